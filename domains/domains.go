@@ -1,0 +1,30 @@
+// Package domains names the problems that Focal brings along: Get makes the
+// problem of a name "domain/set/id[:variant]", such as npuzzle/korf/39:heavy,
+// and Match lists what a pattern such as npuzzle/korf/*:heavy stands for.
+package domains
+
+import (
+	"github.com/focal-search/focal/engine"
+
+	_ "github.com/focal-search/focal/domains/npuzzle" // registers itself
+)
+
+// Get makes the problem of a name. It never returns nil: if there is no such
+// problem, its Err says why, and a search on it returns that error.
+func Get(name string) *engine.Problem {
+	p, err := engine.Lookup(name)
+	if err != nil {
+		return &engine.Problem{Name: name, Err: err, Optimal: -1}
+	}
+	return p
+}
+
+// Lookup makes the problem of a name, with the error apart.
+func Lookup(name string) (*engine.Problem, error) { return engine.Lookup(name) }
+
+// Match lists the problems that a pattern stands for: ids may be a list of
+// numbers and ranges such as 1-10,39 or * for all, and the set may be *.
+func Match(pattern string) ([]string, error) { return engine.Match(pattern) }
+
+// List tells which domains and sets there are.
+func List() []*engine.Domain { return engine.Domains() }

@@ -1,0 +1,223 @@
+// Package npuzzle is the sliding-tile puzzle: the 15-puzzle with Korf's 100
+// instances, the 8-puzzle, and random instances of both.
+//
+// Tile 0 is the blank, and the goal has the tiles in order row by row with the
+// blank in the upper left corner. A move slides a tile into the blank and costs
+// 1 (unit), the tile's number (heavy), or one over the tile's number (inverse,
+// in units of 1/360360, so that every cost is an exact integer).
+//
+// The heuristics are Manhattan distance (md), times the tile's cost for h and
+// plain for d whatever the costs, or md plus linear conflict (lc). Both are
+// admissible and consistent. Successors come in the order in which the blank
+// moves up, down, left, right.
+package npuzzle
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/focal-search/focal/engine"
+)
+
+func init() {
+	variants := []string{"unit", "heavy", "inverse", "md", "lc"}
+	engine.Register(&engine.Domain{
+		Name: "npuzzle",
+		Doc:  "sliding-tile puzzle; costs unit, heavy (the tile's number) or inverse (1/tile); heuristic md or lc (with linear conflict)",
+		Sets: []engine.Set{
+			{Name: "korf", Doc: "Korf's 100 instances of the 15-puzzle (1985)", Count: len(korf), Variants: variants},
+			{Name: "random-15", Doc: "15-puzzle, uniform random solvable, by seed", Variants: variants},
+			{Name: "random-8", Doc: "8-puzzle, uniform random solvable, by seed", Variants: variants},
+		},
+		Problem: problem,
+	})
+}
+
+// Costs says what it costs to move a tile.
+type Costs string
+
+// The cost models.
+const (
+	Unit    Costs = "unit"    // 1
+	Heavy   Costs = "heavy"   // the tile's number
+	Inverse Costs = "inverse" // one over the tile's number
+)
+
+// inverseUnit is the least common multiple of 1..15.
+const inverseUnit = 360360
+
+func (c Costs) unit() int64 {
+	if c == Inverse {
+		return inverseUnit
+	}
+	return 1
+}
+
+// of is the cost of moving a tile, in units of 1/unit().
+func (c Costs) of(tile int) engine.Cost {
+	switch c {
+	case Heavy:
+		return engine.Cost(tile)
+	case Inverse:
+		return engine.Cost(inverseUnit / tile)
+	}
+	return 1
+}
+
+// Heuristic names a heuristic.
+type Heuristic string
+
+// The heuristics.
+const (
+	Manhattan      Heuristic = "md"
+	LinearConflict Heuristic = "lc" // Hansson, Mayer, Yung 1992
+)
+
+// A Board is the tiles row by row, 0 for the blank: 9 or 16 of them.
+type Board []int
+
+// side is the number of tiles in a row.
+func (b Board) side() int {
+	if len(b) == 9 {
+		return 3
+	}
+	return 4
+}
+
+// Validate says what keeps a board from being a puzzle that can be solved.
+func (b Board) Validate() error {
+	if len(b) != 9 && len(b) != 16 {
+		return fmt.Errorf("a board has 9 or 16 tiles, not %d", len(b))
+	}
+	seen := make([]bool, len(b))
+	for i, t := range b {
+		switch {
+		case t < 0 || t >= len(b):
+			return fmt.Errorf("tile %d at position %d: want 0 to %d", t, i+1, len(b)-1)
+		case seen[t]:
+			return fmt.Errorf("tile %d at position %d stands there for the second time", t, i+1)
+		}
+		seen[t] = true
+	}
+	if !b.solvable() {
+		return fmt.Errorf("the board %v has the wrong parity: no sequence of moves leads to the goal", []int(b))
+	}
+	return nil
+}
+
+// solvable compares two parities that every move flips together: that of the
+// permutation, and that of the blank's distance from its corner.
+func (b Board) solvable() bool {
+	odd := false
+	for i, t := range b {
+		for _, u := range b[i+1:] {
+			odd = odd != (t > u)
+		}
+	}
+	blank := slices.Index(b, 0)
+	return odd == ((blank/b.side()+blank%b.side())%2 == 1)
+}
+
+// String draws the board.
+func (b Board) String() string {
+	var s strings.Builder
+	for i, t := range b {
+		cell := "  ."
+		if t != 0 {
+			cell = fmt.Sprintf("%3d", t)
+		}
+		s.WriteString(cell)
+		if (i+1)%b.side() == 0 {
+			s.WriteByte('\n')
+		}
+	}
+	return s.String()
+}
+
+// Random is the seed's board among the uniform random solvable ones with a
+// number of tiles, 8 or 15. Its generator is NewPCG(tiles, seed).
+func Random(tiles int, seed uint64) Board {
+	b := make(Board, tiles+1)
+	for i := range b {
+		b[i] = i
+	}
+	rand.New(rand.NewPCG(uint64(tiles), seed)).Shuffle(len(b), func(i, j int) { b[i], b[j] = b[j], b[i] })
+	if !b.solvable() { // exchanging any two tiles makes it so
+		i := slices.IndexFunc(b, func(t int) bool { return t != 0 })
+		j := i + 1 + slices.IndexFunc(b[i+1:], func(t int) bool { return t != 0 })
+		b[i], b[j] = b[j], b[i]
+	}
+	return b
+}
+
+// Korf is instance id, 1 to 100, of Korf's, and the length of its optimal solutions.
+func Korf(id int) (b Board, optimal int64) {
+	k := korf[id-1]
+	for _, digit := range k.tiles {
+		b = append(b, strings.IndexRune("0123456789ABCDEF", digit))
+	}
+	return b, k.optimal
+}
+
+// New makes the problem of solving a board.
+func New(b Board, costs Costs, h Heuristic) (*engine.Problem, error) {
+	if err := b.Validate(); err != nil {
+		return nil, err
+	}
+	b = slices.Clone(b)
+	content := fmt.Sprintf("npuzzle %dx%d tiles %v costs %s heuristic %s", b.side(), b.side(), []int(b), costs, h)
+	return &engine.Problem{
+		Name:     content,
+		Content:  content,
+		Unit:     costs.unit(),
+		Optimal:  -1,
+		NewSpace: func() engine.Space { return newSpace(b, costs, h) },
+		Replay:   func(moves []engine.Move) (engine.Cost, error) { return replay(b, costs, moves) },
+		MoveName: func(m engine.Move) string { return moveNames[m] },
+		Picture:  func(moves []engine.Move) string { return picture(b, moves) },
+	}, nil
+}
+
+// problem makes a registered instance from the parts of its name.
+func problem(set string, id int, variant string) (*engine.Problem, error) {
+	costs, h, err := parseVariant(variant)
+	if err != nil {
+		return nil, err
+	}
+	var b Board
+	optimal := int64(-1)
+	switch set {
+	case "korf":
+		b, optimal = Korf(id)
+	case "random-15":
+		b = Random(15, uint64(id))
+	case "random-8":
+		b = Random(8, uint64(id))
+	}
+	p, err := New(b, costs, h)
+	if err == nil && costs == Unit {
+		p.Optimal = optimal
+	}
+	return p, err
+}
+
+// parseVariant reads cost model and heuristic, joined with "+" in any order.
+func parseVariant(variant string) (Costs, Heuristic, error) {
+	costs, h := Unit, Manhattan
+	if variant == "" {
+		return costs, h, nil
+	}
+	for part := range strings.SplitSeq(variant, "+") {
+		switch part {
+		case "unit", "heavy", "inverse":
+			costs = Costs(part)
+		case "md", "lc":
+			h = Heuristic(part)
+		default:
+			return "", "", fmt.Errorf("unknown variant %q%s", part, engine.Suggest(part, []string{"unit", "heavy", "inverse", "md", "lc"}))
+		}
+	}
+	return costs, h, nil
+}

@@ -1,0 +1,212 @@
+package npuzzle
+
+import (
+	"math/bits"
+	"sync"
+
+	"github.com/focal-search/focal/engine"
+)
+
+// space packs a board into one word, four bits a tile, the first tile lowest.
+type space struct {
+	start uint64
+	size  int // tiles, the blank included
+	costs [16]engine.Cost
+	moves [16][]move     // by position of the blank
+	md    [16][16]uint64 // Manhattan distance of a tile (second) at a position (first), as pair
+	lines *lineTables    // linear conflict; nil without
+	wide  bool
+}
+
+// pair holds h in its upper half and d in its lower: both are sums of the same
+// terms' two parts, so one addition serves both.
+func pair(h, d engine.Cost) uint64 { return uint64(h)<<32 | uint64(d) }
+
+func unpair(p uint64) (h, d engine.Cost) { return engine.Cost(p >> 32), engine.Cost(p & (1<<32 - 1)) }
+
+// A move of the blank: its direction, and the position it goes to.
+type move struct {
+	direction engine.Move
+	to        int
+}
+
+var moveNames = [...]string{"up", "down", "left", "right"}
+
+func newSpace(b Board, costs Costs, h Heuristic) *space {
+	side := b.side()
+	s := &space{size: len(b), wide: costs == Inverse}
+	for i, t := range b {
+		s.start |= uint64(t) << (4 * i)
+	}
+	for p := range b {
+		row, col := p/side, p%side
+		for d, ok := range []bool{row > 0, row < side-1, col > 0, col < side-1} {
+			if ok {
+				s.moves[p] = append(s.moves[p], move{engine.Move(d), p + []int{-side, side, -1, 1}[d]})
+			}
+		}
+		for t := 1; t < len(b); t++ {
+			s.costs[t] = costs.of(t)
+			distance := engine.Cost(abs(row-t/side) + abs(col-t%side))
+			s.md[p][t] = pair(distance*s.costs[t], distance)
+		}
+	}
+	if h == LinearConflict {
+		s.lines = lineTablesOf(side, costs)
+	}
+	return s
+}
+
+func abs(x int) int { return max(x, -x) }
+
+func (s *space) Shape() engine.Shape {
+	return engine.Shape{Words: 1, Key: 1, Successors: 4, SmallCosts: !s.wide}
+}
+
+func (s *space) Start(state []uint64) { state[0] = s.start }
+
+func (s *space) Evaluate(n engine.Node) (h, d engine.Cost) { return unpair(s.value(n.State[0])) }
+
+// value is h and d from scratch.
+func (s *space) value(state uint64) uint64 {
+	var sum uint64
+	for p, rest := 0, state; p < s.size; p++ {
+		sum += s.md[p&15][rest&15]
+		rest >>= 4
+	}
+	if s.lines != nil {
+		sum += s.lines.all(state)
+	}
+	return sum
+}
+
+// IsGoal: with the blank in its corner and no tile away from its place.
+func (s *space) IsGoal(n engine.Node) bool {
+	h, _ := unpair(s.value(n.State[0]))
+	return h == 0
+}
+
+func (s *space) Expand(n engine.Node, out *engine.Successors) {
+	state := n.State[0]
+	value := s.value(state)
+	blank := blankOf(state)
+	for _, m := range s.moves[blank] {
+		tile := state >> (4 * m.to) & 15
+		next := state - tile<<(4*m.to) + tile<<(4*blank)
+		v := value - s.md[m.to&15][tile] + s.md[blank&15][tile]
+		if s.lines != nil {
+			v += s.lines.change(state, next, blank, m.to)
+		}
+		h, d := unpair(v)
+		out.Add(engine.Successor{Cost: s.costs[tile], H: h, D: d, Move: m.direction})[0] = next
+	}
+}
+
+// blankOf is the position of the first zero among the 16 tiles.
+func blankOf(state uint64) int {
+	nonzero := state | state>>1 | state>>2 | state>>3 // lowest bit of each tile
+	return bits.TrailingZeros64(^nonzero&0x1111111111111111) / 4
+}
+
+// lineTables holds for each line (rows first, then columns) and each content of
+// it what linear conflict adds: twice the cost of the cheapest set of tiles
+// whose removal leaves no conflict, and for d twice the smallest number of them.
+type lineTables struct {
+	side  int
+	lines [][]uint64
+}
+
+var (
+	lineCache = map[string]*lineTables{}
+	lineMutex sync.Mutex
+)
+
+// lineTablesOf builds the tables of a size and a cost model once per process.
+func lineTablesOf(side int, costs Costs) *lineTables {
+	lineMutex.Lock()
+	defer lineMutex.Unlock()
+	key := string(rune('0'+side)) + string(costs)
+	t := lineCache[key]
+	if t == nil {
+		t = &lineTables{side: side}
+		for line := range 2 * side {
+			table := make([]uint64, 1<<(4*side))
+			for content := range table {
+				table[content] = conflict(side, line, uint64(content), costs)
+			}
+			t.lines = append(t.lines, table)
+		}
+		lineCache[key] = t
+	}
+	return t
+}
+
+// conflict tries every set of tiles that may stay.
+func conflict(side, line int, content uint64, costs Costs) uint64 {
+	var places []int // goal places along the line of the tiles that belong there
+	var price []engine.Cost
+	for i := range side {
+		t := int(content >> (4 * i) & 15)
+		if t == 0 || t >= side*side {
+			continue
+		}
+		row, col := t/side, t%side
+		if row == line {
+			places = append(places, col)
+		} else if col == line-side {
+			places = append(places, row)
+		} else {
+			continue
+		}
+		price = append(price, costs.of(t))
+	}
+	leastH, leastD := engine.Cost(1<<31), engine.Cost(1<<31)
+	for stay := range 1 << len(places) {
+		var h, d engine.Cost
+		last, ordered := -1, true
+		for i, place := range places {
+			if stay>>i&1 == 0 {
+				h += 2 * price[i]
+				d += 2
+			} else {
+				ordered = ordered && place > last
+				last = place
+			}
+		}
+		if ordered {
+			leastH, leastD = min(leastH, h), min(leastD, d)
+		}
+	}
+	return pair(leastH, leastD)
+}
+
+// all is the sum over all lines.
+func (t *lineTables) all(state uint64) (sum uint64) {
+	for i := range t.side {
+		sum += t.row(state, i) + t.column(state, i)
+	}
+	return sum
+}
+
+// change is what a move adds: a tile that moves within its row leaves the order
+// in the row as it was, and likewise in a column.
+func (t *lineTables) change(state, next uint64, from, to int) uint64 {
+	if a, b := from/t.side, to/t.side; a != b {
+		return t.row(next, a) - t.row(state, a) + t.row(next, b) - t.row(state, b)
+	}
+	a, b := from%t.side, to%t.side
+	return t.column(next, a) - t.column(state, a) + t.column(next, b) - t.column(state, b)
+}
+
+func (t *lineTables) row(state uint64, i int) uint64 {
+	width := 4 * t.side
+	return t.lines[i][state>>(i*width)&(1<<width-1)]
+}
+
+func (t *lineTables) column(state uint64, i int) uint64 {
+	var content uint64
+	for row := range t.side {
+		content |= state >> (4 * (row*t.side + i)) & 15 << (4 * row)
+	}
+	return t.lines[t.side+i][content]
+}

@@ -1,0 +1,138 @@
+package engine
+
+import "math/bits"
+
+// index finds the node of a state: an open-addressing hash table of 8-byte
+// slots, fingerprint<<32 | id+1, with linear probing at a load up to 3/4. It
+// covers OPEN and CLOSED alike. A slot tells most misses from hits without
+// touching a node.
+type index struct {
+	nodes *nodes
+	key   int // words that identify a state
+	used  int
+	shift uint // home slot = hash >> shift
+	slots region
+
+	// what touch found for the successors at hand
+	hashes []uint64
+	first  []uint64
+}
+
+const firstIndexBits = 12
+
+func newIndex(n *nodes, sh Shape) (*index, error) {
+	t := &index{
+		nodes: n, key: sh.Key, shift: 64 - firstIndexBits,
+		hashes: make([]uint64, sh.Successors),
+		first:  make([]uint64, sh.Successors),
+	}
+	var err error
+	t.slots, err = allocate(1 << firstIndexBits)
+	return t, err
+}
+
+// hash mixes the words that identify a state.
+func hash(key []uint64) uint64 {
+	h := uint64(0x9e3779b97f4a7c15)
+	for _, w := range key {
+		hi, lo := bits.Mul64(h^w, 0xd6e8feb86659fd93)
+		h = hi ^ lo
+	}
+	hi, lo := bits.Mul64(h^0xa0761d6478bd642f, 0xe7037ed1a0b428db)
+	return hi ^ lo
+}
+
+// touch hashes all successors and loads their home slots and the nodes they
+// point to before any is probed: these accesses miss the caches, and issued
+// together they overlap. It changes no order of anything.
+func (t *index) touch(succ *Successors) {
+	slots := t.slots.words
+	for i := range succ.N {
+		h := hash(succ.state(i)[:t.key])
+		t.hashes[i] = h
+		t.first[i] = slots[h>>t.shift]
+	}
+	for i := range succ.N {
+		if slot := t.first[i]; slot != 0 && uint32(slot>>32) == uint32(t.hashes[i]) {
+			t.first[i] = t.nodes.record(uint32(slot) - 1)[0]
+		}
+	}
+}
+
+// find returns the slot of successor i's state and the id of its node; if the
+// state is new, ok is false and the slot is where it belongs.
+func (t *index) find(i int, state []uint64) (slot int, id uint32, ok bool) {
+	h := t.hashes[i]
+	slots := t.slots.words
+	at := int(h >> t.shift)
+	for {
+		s := slots[at]
+		if s == 0 {
+			return at, 0, false
+		}
+		if uint32(s>>32) == uint32(h) {
+			id := uint32(s) - 1
+			if equal(t.nodes.record(id)[:t.key], state[:t.key]) {
+				return at, id, true
+			}
+		}
+		if at++; at == len(slots) {
+			at = 0
+		}
+	}
+}
+
+func equal(a, b []uint64) bool {
+	for i, w := range a {
+		if w != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// put points a slot that find returned to the node of successor i.
+func (t *index) put(slot, i int, id uint32) {
+	if t.slots.words[slot] == 0 {
+		t.used++
+	}
+	t.slots.words[slot] = t.hashes[i]<<32 | uint64(id+1)
+}
+
+// growth is the number of bytes that must be had before k more states fit, 0
+// if they fit already.
+func (t *index) growth(k int) int64 {
+	if (t.used+k)*4 <= len(t.slots.words)*3 {
+		return 0
+	}
+	return int64(len(t.slots.words)) * 8
+}
+
+// grow doubles the table. The nodes know all it holds, so the old table is
+// given back first and the new one filled in the order of the nodes.
+func (t *index) grow() error {
+	size := len(t.slots.words) * 2
+	t.slots.free()
+	var err error
+	if t.slots, err = allocate(size); err != nil {
+		return err
+	}
+	t.shift--
+	slots := t.slots.words
+	for id := range t.nodes.n {
+		if t.nodes.superseded(id) {
+			continue
+		}
+		h := hash(t.nodes.record(id)[:t.key])
+		at := int(h >> t.shift)
+		for slots[at] != 0 {
+			if at++; at == len(slots) {
+				at = 0
+			}
+		}
+		slots[at] = h<<32 | uint64(id+1)
+	}
+	return nil
+}
+
+func (t *index) bytes() int64 { return int64(len(t.slots.words)) * 8 }

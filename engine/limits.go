@@ -1,0 +1,196 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// Limits cut a run off. Zero means no limit. Node limits are tested after the
+// goal test and before the expansion: the run stops when the count has reached
+// the limit, and overshoots by less than one expansion's successors.
+type Limits struct {
+	Inserted  int64         `json:"inserted,omitempty"`
+	Generated int64         `json:"generated,omitempty"`
+	Expanded  int64         `json:"expanded,omitempty"`
+	Time      time.Duration `json:"time_ns,omitempty"`      // wall time
+	Memory    int64         `json:"memory_bytes,omitempty"` // bytes of the search's own structures
+}
+
+func (l Limits) validate() error {
+	switch {
+	case l.Inserted < 0 || l.Generated < 0 || l.Expanded < 0:
+		return fmt.Errorf("limits: a node limit must be positive (leave it out for none)")
+	case l.Time < 0:
+		return fmt.Errorf("limits: the time limit %v must be positive (leave it out for none)", l.Time)
+	case l.Memory < 0:
+		return fmt.Errorf("limits: the memory limit of %d bytes must be positive (leave it out for none)", l.Memory)
+	}
+	return nil
+}
+
+// An Option changes how Solve runs an algorithm.
+type Option func(*options)
+
+type options struct {
+	seed   uint64
+	trace  bool
+	limits Limits
+	err    error
+
+	progress func(Progress)
+}
+
+// Seed seeds the run's own random generator (PCG, NewPCG(seed, 0)). The default is 0.
+func Seed(seed uint64) Option { return func(o *options) { o.seed = seed } }
+
+// Traced records a trace of the run; see Trace.
+func Traced() Option { return func(o *options) { o.trace = true } }
+
+// WithLimits sets all limits at once.
+func WithLimits(l Limits) Option { return func(o *options) { o.limits = l } }
+
+// MaxInserted limits the number of inserted nodes, which bounds memory too.
+func MaxInserted(n int64) Option {
+	return positive("MaxInserted", n, func(o *options) { o.limits.Inserted = n })
+}
+
+// MaxGenerated limits the number of generated successors.
+func MaxGenerated(n int64) Option {
+	return positive("MaxGenerated", n, func(o *options) { o.limits.Generated = n })
+}
+
+// MaxExpanded limits the number of expansions.
+func MaxExpanded(n int64) Option {
+	return positive("MaxExpanded", n, func(o *options) { o.limits.Expanded = n })
+}
+
+// TimeLimit limits the wall time of a run.
+func TimeLimit(d time.Duration) Option {
+	return positive("TimeLimit", int64(d), func(o *options) { o.limits.Time = d })
+}
+
+// MemoryLimit limits the bytes of the search's own structures.
+func MemoryLimit(bytes int64) Option {
+	return positive("MemoryLimit", bytes, func(o *options) { o.limits.Memory = bytes })
+}
+
+// positive refuses a limit below 1: a limit of zero would be mistaken for none.
+func positive(name string, n int64, set Option) Option {
+	if n > 0 {
+		return set
+	}
+	return func(o *options) {
+		o.err = fmt.Errorf("%s(%d): a limit must be positive (leave it out for none)", name, n)
+	}
+}
+
+// Progress tells of a run under way.
+type Progress struct {
+	Counters
+	FMin       Cost // now
+	LowerBound Cost // the greatest fmin seen
+	Unit       int64
+	Elapsed    time.Duration
+	Fraction   float64 // used up of the nearest limit, 0 to 1; 0 where none is set
+}
+
+// OnProgress has f called about five times a second by the goroutine that searches.
+func OnProgress(f func(Progress)) Option { return func(o *options) { o.progress = f } }
+
+const (
+	pollEvery     = 10 * time.Millisecond
+	progressEvery = 200 * time.Millisecond
+)
+
+// limiter stops a run. Node limits are exact; the clock, the memory and the
+// context are looked at about every pollEvery.
+type limiter struct {
+	Limits
+	ctx      context.Context
+	progress func(Progress)
+	unit     int64
+
+	start, polled, told time.Time
+	next                int64 // poll at this many expansions
+	step                int64 // expansions between polls, fitted to the domain's speed
+	peak                int64 // greatest bytes seen
+}
+
+func newLimiter(ctx context.Context, o *options, unit int64) limiter {
+	now := time.Now()
+	return limiter{Limits: o.limits, ctx: ctx, progress: o.progress, unit: unit,
+		start: now, polled: now, told: now, step: 1}
+}
+
+// reached returns the limit that forbids the next expansion, "" if there is none.
+func (l *limiter) reached(s *search) Status {
+	switch {
+	case l.Inserted > 0 && s.Inserted >= l.Inserted, s.nodes.n > maxNodes-uint32(len(s.succ.Items)):
+		return LimitInserted
+	case l.Generated > 0 && s.Generated >= l.Generated:
+		return LimitGenerated
+	case l.Expanded > 0 && s.Expanded >= l.Expanded:
+		return LimitExpanded
+	}
+	if s.Expanded >= l.next {
+		if status := l.poll(s); status != "" {
+			return status
+		}
+	}
+	return l.room(s)
+}
+
+func (l *limiter) poll(s *search) Status {
+	now := time.Now()
+	switch took := now.Sub(l.polled); {
+	case took < pollEvery/2:
+		l.step = min(l.step*2, 1<<14)
+	case took > pollEvery:
+		l.step = max(l.step/2, 1)
+	}
+	l.polled, l.next = now, s.Expanded+l.step
+	l.peak = max(l.peak, s.bytes())
+	if l.progress != nil && now.Sub(l.told) >= progressEvery {
+		l.told = now
+		l.progress(l.report(s, now))
+	}
+	switch {
+	case l.ctx.Err() != nil:
+		return LimitCancelled
+	case l.Time > 0 && now.Sub(l.start) >= l.Time:
+		return LimitTime
+	case l.Memory > 0 && l.peak >= l.Memory:
+		return LimitMemory
+	}
+	return ""
+}
+
+// room sees to it that the successors of one expansion can be stored.
+func (l *limiter) room(s *search) Status {
+	k := len(s.succ.Items)
+	if growth := s.index.growth(k); growth > 0 {
+		if l.Memory > 0 && s.bytes()+growth > l.Memory || s.index.grow() != nil {
+			return LimitMemory
+		}
+	}
+	if s.nodes.reserve(k) != nil {
+		return LimitMemory
+	}
+	return ""
+}
+
+func (l *limiter) report(s *search, now time.Time) Progress {
+	part := func(n, limit int64) float64 {
+		if limit == 0 {
+			return 0
+		}
+		return min(float64(n)/float64(limit), 1)
+	}
+	elapsed := now.Sub(l.start)
+	return Progress{
+		Counters: s.Counters, FMin: s.fmin, LowerBound: s.bound, Unit: l.unit, Elapsed: elapsed,
+		Fraction: max(part(s.Inserted, l.Inserted), part(s.Generated, l.Generated), part(s.Expanded, l.Expanded),
+			part(int64(elapsed), int64(l.Time)), part(s.bytes(), l.Memory)),
+	}
+}

@@ -1,0 +1,77 @@
+package engine
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"math/bits"
+	"strconv"
+)
+
+// A Ratio is an exact non-negative rational in lowest terms, such as a weight w.
+type Ratio struct {
+	Num, Den int64
+}
+
+// NewRatio takes a float's shortest decimal exactly: 1.05 is 21/20.
+func NewRatio(x float64) (Ratio, error) {
+	if math.IsNaN(x) || math.IsInf(x, 0) || x < 0 {
+		return Ratio{0, 1}, fmt.Errorf("%v is not a non-negative number", x)
+	}
+	return ParseRatio(strconv.FormatFloat(x, 'g', -1, 64))
+}
+
+// ParseRatio reads a decimal such as "1.25" or a fraction such as "5/4".
+func ParseRatio(s string) (Ratio, error) {
+	r, ok := new(big.Rat).SetString(s)
+	if !ok || r.Sign() < 0 {
+		return Ratio{0, 1}, fmt.Errorf("%q is not a non-negative decimal or fraction", s)
+	}
+	if !r.Num().IsInt64() || !r.Denom().IsInt64() {
+		return Ratio{0, 1}, fmt.Errorf("%s needs more than 63 bits as a fraction: use fewer digits", s)
+	}
+	return Ratio{r.Num().Int64(), r.Denom().Int64()}, nil
+}
+
+// Less compares exactly.
+func (r Ratio) Less(s Ratio) bool {
+	ah, al := bits.Mul64(uint64(r.Num), uint64(s.Den))
+	bh, bl := bits.Mul64(uint64(s.Num), uint64(r.Den))
+	return ah < bh || ah == bh && al < bl
+}
+
+// Floor is floor(r·x) for x >= 0. Because f is an integer, f <= r·x is exactly
+// f <= r.Floor(x). A product beyond 63 bits is capped at the greatest Cost,
+// which no f exceeds.
+func (r Ratio) Floor(x Cost) Cost {
+	hi, lo := bits.Mul64(uint64(r.Num), uint64(x))
+	if hi >= uint64(r.Den) {
+		return math.MaxInt64
+	}
+	q, _ := bits.Div64(hi, lo, uint64(r.Den))
+	return Cost(min(q, math.MaxInt64))
+}
+
+// Float is the nearest float64.
+func (r Ratio) Float() float64 { return float64(r.Num) / float64(r.Den) }
+
+// String writes a terminating decimal where there is one, else a fraction.
+func (r Ratio) String() string {
+	if s := strconv.FormatFloat(r.Float(), 'g', -1, 64); r.Den != 0 {
+		if back, err := ParseRatio(s); err == nil && back == r {
+			return s
+		}
+	}
+	return fmt.Sprintf("%d/%d", r.Num, r.Den)
+}
+
+// MarshalText writes a ratio as String does.
+func (r Ratio) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText reads what MarshalText writes.
+func (r *Ratio) UnmarshalText(b []byte) (err error) {
+	*r, err = ParseRatio(string(b))
+	return err
+}
+
+var nan = math.NaN()

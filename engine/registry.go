@@ -1,0 +1,233 @@
+package engine
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Domain makes problems from names. Domains register themselves, as drivers
+// do with database/sql, so that a study can name problems while the engine
+// knows no domain.
+type Domain struct {
+	Name string // first part of its problems' names
+	Doc  string // one line for people
+	Sets []Set
+	// Problem makes a problem of a set. id is a number of the set, variant what
+	// follows the colon in the name, "" if nothing does.
+	Problem func(set string, id int, variant string) (*Problem, error)
+}
+
+// A Set is a numbered family of instances.
+type Set struct {
+	Name  string
+	Doc   string
+	Count int // ids run from 1 to Count; 0 if every positive number is a seed
+	// Variants lists what may follow the colon, joined with "+", the default first.
+	Variants []string
+}
+
+var registry []*Domain
+
+// Register adds a domain. It is called from init functions, and panics if the
+// name is taken, which is a mistake of the program.
+func Register(d *Domain) {
+	if slices.ContainsFunc(registry, func(o *Domain) bool { return o.Name == d.Name }) {
+		panic("engine.Register: domain " + d.Name + " registered twice")
+	}
+	registry = append(registry, d)
+	slices.SortFunc(registry, func(a, b *Domain) int { return cmp.Compare(a.Name, b.Name) })
+}
+
+// Domains lists the registered domains by name.
+func Domains() []*Domain { return slices.Clone(registry) }
+
+// Lookup makes the problem of a name "domain/set/id[:variant]".
+func Lookup(name string) (*Problem, error) {
+	names, err := Match(name)
+	if err != nil {
+		return nil, err
+	}
+	if len(names) != 1 {
+		return nil, fmt.Errorf("%q names %d problems, where one is wanted: the first is %s", name, len(names), names[0])
+	}
+	return lookup(names[0])
+}
+
+func lookup(name string) (*Problem, error) {
+	path, variant, _ := strings.Cut(name, ":")
+	parts := strings.Split(path, "/")
+	id, _ := strconv.Atoi(parts[2]) // Match has checked it
+	d, _, err := findSet(parts[0], parts[1])
+	if err != nil {
+		return nil, err
+	}
+	p, err := d.Problem(parts[1], id, variant)
+	if err != nil {
+		return nil, fmt.Errorf("problem %q: %w", name, err)
+	}
+	p.Name = name
+	return p, nil
+}
+
+// Match lists the names that a pattern "domain/set/ids[:variant]" stands for.
+// ids is a comma-separated list of numbers and ranges such as 1-10, or * for
+// all of the set; set may be * as well.
+func Match(pattern string) ([]string, error) {
+	path, variant, hasVariant := strings.Cut(pattern, ":")
+	parts := strings.Split(path, "/")
+	if len(parts) != 3 {
+		return nil, fmt.Errorf("problem %q: want domain/set/id[:variant], as in %s", pattern, example(path))
+	}
+	sets := []string{parts[1]}
+	if parts[1] == "*" {
+		d, err := findDomain(parts[0])
+		if err != nil {
+			return nil, err
+		}
+		sets = sets[:0]
+		for _, s := range d.Sets {
+			sets = append(sets, s.Name)
+		}
+	}
+	var names []string
+	for _, set := range sets {
+		d, s, err := findSet(parts[0], set)
+		if err != nil {
+			return nil, err
+		}
+		ids, err := s.ids(parts[2])
+		if err != nil {
+			return nil, fmt.Errorf("problem %q: %w", pattern, err)
+		}
+		for _, id := range ids {
+			name := fmt.Sprintf("%s/%s/%d", d.Name, s.Name, id)
+			if hasVariant {
+				name += ":" + variant
+			}
+			names = append(names, name)
+		}
+	}
+	// The variant is the same for all, so one problem tells whether it is right.
+	if _, err := lookup(names[0]); err != nil {
+		return nil, err
+	}
+	return names, nil
+}
+
+func findDomain(name string) (*Domain, error) {
+	var names []string
+	for _, d := range registry {
+		if d.Name == name {
+			return d, nil
+		}
+		names = append(names, d.Name)
+	}
+	return nil, fmt.Errorf("unknown domain %q%s", name, Suggest(name, names))
+}
+
+func findSet(domain, set string) (*Domain, *Set, error) {
+	d, err := findDomain(domain)
+	if err != nil {
+		return nil, nil, err
+	}
+	var names []string
+	for i := range d.Sets {
+		if d.Sets[i].Name == set {
+			return d, &d.Sets[i], nil
+		}
+		names = append(names, d.Sets[i].Name)
+	}
+	return nil, nil, fmt.Errorf("unknown set %q of domain %s%s", set, domain, Suggest(set, names))
+}
+
+// maxMatch bounds what one pattern may stand for, so that a mistyped range is an error.
+const maxMatch = 1_000_000
+
+// ids reads the third part of a pattern.
+func (s *Set) ids(text string) ([]int, error) {
+	if text == "*" {
+		if s.Count == 0 {
+			return nil, fmt.Errorf("set %s has no end: name a range of seeds such as 1-100 instead of *", s.Name)
+		}
+		text = fmt.Sprintf("1-%d", s.Count)
+	}
+	var ids []int
+	for part := range strings.SplitSeq(text, ",") {
+		from, to, isRange := strings.Cut(part, "-")
+		if !isRange {
+			to = from
+		}
+		lo, err1 := strconv.Atoi(from)
+		hi, err2 := strconv.Atoi(to)
+		switch {
+		case err1 != nil || err2 != nil:
+			return nil, fmt.Errorf("%q is not an instance number, a range such as 1-10 or *", part)
+		case lo < 1 || s.Count > 0 && hi > s.Count:
+			if s.Count > 0 {
+				return nil, fmt.Errorf("no instance %s in set %s, which has 1 to %d", part, s.Name, s.Count)
+			}
+			return nil, fmt.Errorf("no instance %s in set %s: seeds start at 1", part, s.Name)
+		case lo > hi:
+			return nil, fmt.Errorf("the range %s is empty", part)
+		case hi-lo >= maxMatch-len(ids):
+			return nil, fmt.Errorf("%s names more than %d instances", text, maxMatch)
+		}
+		for id := lo; id <= hi; id++ {
+			ids = append(ids, id)
+		}
+	}
+	return ids, nil
+}
+
+// example is a problem's name near what was asked for.
+func example(path string) string {
+	for _, d := range registry {
+		if strings.HasPrefix(path, d.Name) || len(registry) == 1 {
+			return fmt.Sprintf("%s/%s/1", d.Name, d.Sets[0].Name)
+		}
+	}
+	if len(registry) == 0 {
+		return "npuzzle/korf/1"
+	}
+	return fmt.Sprintf("%s/%s/1", registry[0].Name, registry[0].Sets[0].Name)
+}
+
+// Suggest ends an error message about an unknown name: the nearest known ones
+// first, then what there is.
+func Suggest(name string, known []string) string {
+	if len(known) == 0 {
+		return ""
+	}
+	near := slices.Clone(known)
+	slices.SortStableFunc(near, func(a, b string) int {
+		return cmp.Compare(distance(name, a), distance(name, b))
+	})
+	if distance(name, near[0]) <= max(2, len(name)/3) {
+		return fmt.Sprintf(": did you mean %q? (known: %s)", near[0], strings.Join(known, ", "))
+	}
+	return fmt.Sprintf(" (known: %s)", strings.Join(known, ", "))
+}
+
+// distance is Levenshtein's.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			substituted := diagonal
+			if a[i] != b[j] {
+				substituted++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(substituted, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,110 @@
+package engine
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// Status says how a run ended (SPEC: solved, unsolvable, or the limit that cut it off).
+type Status string
+
+// The ways a run can end.
+const (
+	Solved         Status = "solved"           // a goal was accepted: cost <= w·fmin
+	Unsolvable     Status = "unsolvable"       // OPEN ran out: no path to a goal exists
+	LimitInserted  Status = "limit: inserted"  // Limits.Inserted was reached
+	LimitGenerated Status = "limit: generated" // Limits.Generated was reached
+	LimitExpanded  Status = "limit: expanded"  // Limits.Expanded was reached
+	LimitTime      Status = "limit: time"      // Limits.Time has passed
+	LimitMemory    Status = "limit: memory"    // Limits.Memory was reached
+	LimitCancelled Status = "limit: cancelled" // the context was cancelled
+	Failed         Status = "error"            // the run could not start or broke off: see Result.Err
+)
+
+// Counters are part of the interface: exact, and the same on every machine for
+// the same problem, algorithm and seed. Guided + Head = Expanded.
+type Counters struct {
+	Expanded  int64 `json:"expanded"`  // nodes removed from OPEN whose successors were produced
+	Generated int64 `json:"generated"` // successors produced, before duplicate detection; the start not counted
+	Inserted  int64 `json:"inserted"`  // new + reopened + improved in OPEN; the start not counted
+	Reopened  int64 `json:"reopened"`  // CLOSED nodes put back because a cheaper path was found
+	Guided    int64 `json:"guided"`    // expansions chosen by the guided branch
+	Head      int64 `json:"head"`      // expansions of OPEN's head, the node of least f
+}
+
+// A Result is what a run found, what it proves, and what it took.
+// Costs are integers in units of 1/Unit (see Problem.Unit).
+type Result struct {
+	Problem   string    `json:"problem"`        // the problem's name
+	Digest    string    `json:"problem_sha256"` // identity of the problem's content, see Problem.Digest
+	Algorithm Algorithm `json:"algorithm"`
+	Seed      uint64    `json:"seed"`
+	Limits    Limits    `json:"limits"`
+
+	Status Status `json:"status"`
+	Unit   int64  `json:"unit"`
+	Cost   Cost   `json:"cost"` // of the solution; -1 where there is none
+	// FMin is fmin when the solution was accepted: the certificate is Cost <= w·FMin.
+	// Where there is no solution it is fmin at the end.
+	FMin Cost `json:"fmin"`
+	// LowerBound is the greatest fmin seen, a lower bound on the optimal cost.
+	LowerBound Cost `json:"lower_bound"`
+
+	Counters
+
+	PeakBytes int64         `json:"peak_bytes"` // greatest size of the search's own structures
+	Wall      time.Duration `json:"wall_ns"`
+	CPU       time.Duration `json:"cpu_ns"` // of the thread that searched; 0 where the system does not tell
+
+	Moves []Move   `json:"moves,omitempty"` // the solution, from the start
+	Path  []string `json:"path,omitempty"`  // the same moves by name
+	Trace *Trace   `json:"trace,omitempty"` // present when asked for with Traced
+
+	Err   error  `json:"-"`               // why Status is Failed
+	Error string `json:"error,omitempty"` // Err as text
+}
+
+// Solved says whether the run found a solution within its bound.
+func (r *Result) Solved() bool { return r.Status == Solved }
+
+// Factor is the proved suboptimality factor Cost/LowerBound, +Inf or NaN where
+// there is no solution or no positive bound (0/0 counts as 1: the cost is optimal).
+func (r *Result) Factor() float64 {
+	switch {
+	case r.Cost < 0:
+		return nan
+	case r.Cost == r.LowerBound:
+		return 1
+	default:
+		return float64(r.Cost) / float64(r.LowerBound)
+	}
+}
+
+// CostString writes a cost of this result as people read it: an integer where
+// the unit is 1, else a decimal with up to six places.
+func (r *Result) CostString(c Cost) string { return FormatCost(c, r.Unit) }
+
+// FormatCost writes a cost given in units of 1/unit as a decimal number.
+func FormatCost(c Cost, unit int64) string {
+	if c < 0 {
+		return "-"
+	}
+	if unit <= 1 || c%unit == 0 {
+		return strconv.FormatInt(c/max(unit, 1), 10)
+	}
+	return strconv.FormatFloat(float64(c)/float64(unit), 'f', 6, 64)
+}
+
+// String is the result in one line.
+func (r *Result) String() string {
+	if r.Err != nil {
+		return fmt.Sprintf("%s %s: %v", r.Problem, r.Algorithm, r.Err)
+	}
+	s := fmt.Sprintf("%s %s: %s", r.Problem, r.Algorithm, r.Status)
+	if r.Cost >= 0 {
+		s += fmt.Sprintf(", cost %s", r.CostString(r.Cost))
+	}
+	return s + fmt.Sprintf(", lower bound %s, %d expanded, %d generated, %v",
+		r.CostString(r.LowerBound), r.Expanded, r.Generated, r.Wall.Round(time.Millisecond))
+}

@@ -1,0 +1,126 @@
+package engine
+
+import "math/bits"
+
+// MaxSamples bounds a trace's samples, whatever the run's length.
+const MaxSamples = 4096
+
+// A Trace tells how a run went: samples taken at selections, evenly spaced and
+// thinned by halving, with exact histograms beside them.
+type Trace struct {
+	// Stride is the number of expansions between samples, a power of two;
+	// the first sample is at 0 expansions, the last is the run's last selection.
+	Stride  int64    `json:"stride"`
+	Samples []Sample `json:"samples"`
+	// Plateaus counts the stretches between rises of fmin by their length in
+	// expansions; the last one, cut off by the end of the run, is included.
+	Plateaus Histogram `json:"plateaus"`
+	// Admissions counts the rises of fmin by the number of nodes that became
+	// eligible for FOCAL through the rise.
+	Admissions Histogram `json:"admissions"`
+}
+
+// A Sample is the state of the search when a node has been selected and not yet
+// expanded. The threshold of FOCAL is w·FMin.
+type Sample struct {
+	Expanded int64 `json:"expanded"` // expansions before this selection
+	FMin     Cost  `json:"fmin"`
+	Open     int64 `json:"open"`  // |OPEN|, the selected node included
+	Focal    int64 `json:"focal"` // |FOCAL|, the selected node included
+	F        Cost  `json:"f"`     // of the selected node
+	D        Cost  `json:"d"`     // of the selected node
+	Guided   bool  `json:"guided"`
+}
+
+// A Histogram counts values in doubling bins: bin 0 holds the value 0, bin i > 0
+// the values from 2^(i-1) to 2^i - 1. Counts, sum and maximum are exact.
+type Histogram struct {
+	Bins  []int64 `json:"bins"`
+	Count int64   `json:"count"`
+	Sum   int64   `json:"sum"`
+	Max   int64   `json:"max"`
+}
+
+func (h *Histogram) add(v int64) {
+	bin := bits.Len64(uint64(v))
+	for len(h.Bins) <= bin {
+		h.Bins = append(h.Bins, 0)
+	}
+	h.Bins[bin]++
+	h.Count++
+	h.Sum += v
+	h.Max = max(h.Max, v)
+}
+
+// Mean is the mean of all values added, 0 if there are none.
+func (h *Histogram) Mean() float64 {
+	if h.Count == 0 {
+		return 0
+	}
+	return float64(h.Sum) / float64(h.Count)
+}
+
+// tracer records a Trace; a nil one records nothing.
+type tracer struct {
+	Trace
+	lastRise int64  // expansions at the last rise of fmin
+	last     Sample // the latest selection, but for its d
+	node     uint32 // selected there
+}
+
+func newTracer() *tracer { return &tracer{Trace: Trace{Stride: 1}} }
+
+// selected is told of every selection.
+func (t *tracer) selected(s *search, n selection, guided bool) {
+	if t == nil {
+		return
+	}
+	t.node = n.id
+	t.last = Sample{
+		Expanded: s.Expanded, FMin: s.fmin, Open: s.frontier.open(), Focal: s.frontier.focal(),
+		F: n.f, Guided: guided,
+	}
+	if s.Expanded&(t.Stride-1) == 0 {
+		t.add(s)
+	}
+}
+
+// rose is told of every rise of fmin.
+func (t *tracer) rose(expanded, admitted int64) {
+	if t == nil {
+		return
+	}
+	if expanded > 0 { // the start's fmin is no rise
+		t.Plateaus.add(expanded - t.lastRise)
+		t.Admissions.add(admitted)
+	}
+	t.lastRise = expanded
+}
+
+// finished is the trace of a run that has ended, its last selection included.
+func (t *tracer) finished(s *search) *Trace {
+	if t == nil {
+		return nil
+	}
+	t.Plateaus.add(s.Expanded - t.lastRise)
+	if n := len(t.Samples); n == 0 || t.Samples[n-1].Expanded != t.last.Expanded {
+		t.add(s)
+	}
+	return &t.Trace
+}
+
+// add appends the latest selection. A full trace is thinned first to every
+// second sample, so that which remain depends on nothing but their number.
+func (t *tracer) add(s *search) {
+	if len(t.Samples) == MaxSamples {
+		half := t.Samples[:0]
+		for i := 0; i < len(t.Samples); i += 2 {
+			half = append(half, t.Samples[i])
+		}
+		t.Samples = half
+		t.Stride *= 2
+	}
+	x := t.last
+	_, x.D = s.space.Evaluate(s.node(t.node))
+	t.Samples = append(t.Samples, x)
+}

@@ -1,0 +1,42 @@
+package engine
+
+import "fmt"
+
+// Verify checks a result without trusting the search: it replays the solution
+// with the domain's own separate Replay, recomputes its cost, and checks the
+// certificate cost <= w·fmin and, where the optimal cost C* is known,
+// fmin <= C* <= cost. Where C* is not known fmin itself is taken on trust. A
+// result without a solution claims a lower bound alone, which is checked
+// against C*.
+func Verify(p *Problem, r *Result) error {
+	if p.Err != nil {
+		return p.Err
+	}
+	if r.Digest != p.Digest() {
+		return fmt.Errorf("%s: the result is for other content than this problem has (%.12s, not %.12s)", r.Problem, r.Digest, p.Digest())
+	}
+	if r.Guided+r.Head != r.Expanded {
+		return fmt.Errorf("%s: %d guided and %d OPEN-head selections do not add up to %d expansions", r.Problem, r.Guided, r.Head, r.Expanded)
+	}
+	if p.Optimal >= 0 && r.LowerBound > p.Optimal {
+		return fmt.Errorf("%s: the lower bound %d is above the optimal cost %d", r.Problem, r.LowerBound, p.Optimal)
+	}
+	if r.Status != Solved {
+		if r.Status == Unsolvable && p.Optimal >= 0 {
+			return fmt.Errorf("%s: called unsolvable, but a solution of cost %d is known", r.Problem, p.Optimal)
+		}
+		return nil
+	}
+	cost, err := p.Replay(r.Moves)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s: the path does not replay: %w", r.Problem, err)
+	case cost != r.Cost:
+		return fmt.Errorf("%s: the path costs %d, not %d as the result says", r.Problem, cost, r.Cost)
+	case r.Cost > r.Algorithm.W.Floor(r.FMin):
+		return fmt.Errorf("%s: cost %d exceeds w·fmin = %s·%d", r.Problem, r.Cost, r.Algorithm.W, r.FMin)
+	case p.Optimal >= 0 && cost < p.Optimal:
+		return fmt.Errorf("%s: cost %d is below the optimal cost %d", r.Problem, cost, p.Optimal)
+	}
+	return nil
+}
