@@ -3,22 +3,55 @@ package engine
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
-// An Algorithm is a small value: what guides the selection, and the parameters.
-// Make one with FS or PFS; two algorithms differ by such a value, never by a
-// copy of the search loop.
+// An Algorithm is a small value: a name, which stands for what guides the
+// selection, and the parameters. Make one with AStar, WAStar, FS, PFS, DPS,
+// PDPS, AFS, APFS, ADPS or APDPS.
 type Algorithm struct {
-	Name string  `json:"name"` // "fs", "pfs", ...
-	W    Ratio   `json:"w"`    // suboptimality bound, exact
+	Name string  `json:"name"` // "astar", "wastar", "fs", "pfs", ...
+	W    Ratio   `json:"w"`    // suboptimality bound, exact; of anytime algorithms the first
 	P    float64 `json:"p"`    // probability of a guided selection
+	// Schedule is how an anytime algorithm goes on after a solution, nil for the others.
+	Schedule *Schedule `json:"schedule,omitempty"`
 
 	err error // why the parameters do not make an algorithm
 }
 
-// FS is Focal Search: expand the node of least d in FOCAL (Pearl & Kim 1982).
-// The solution costs at most w times the optimum.
+// A kind is what an algorithm's name stands for: two algorithms differ by such a
+// value, never by a copy of the search loop.
+type kind struct {
+	name, title string
+	guidance    guidance // of the guided branch
+	weighted    bool     // OPEN is sorted by g + w·h instead of f
+	draws       bool     // takes p
+	anytime     bool
+}
+
+var kinds = []kind{
+	{name: "astar", title: "A*"},
+	{name: "wastar", title: "WA*", weighted: true},
+	{name: "fs", title: "FS", guidance: leastD},
+	{name: "pfs", title: "PFS", guidance: leastD, draws: true},
+	{name: "dps", title: "DPS", guidance: greatestPotential},
+	{name: "pdps", title: "PDPS", guidance: greatestPotential, draws: true},
+	{name: "afs", title: "AFS", guidance: leastD, anytime: true},
+	{name: "apfs", title: "APFS", guidance: leastD, draws: true, anytime: true},
+	{name: "adps", title: "ADPS", guidance: greatestPotential, anytime: true},
+	{name: "apdps", title: "APDPS", guidance: greatestPotential, draws: true, anytime: true},
+}
+
+// AStar is A*: the node of least f, ties to small h (Hart, Nilsson, Raphael 1968).
+func AStar() Algorithm { return newAlgorithm("astar", 1, 0) }
+
+// WAStar is Weighted A*: the node of least g + w·h (Pohl 1970). The solution
+// costs at most w times the optimum.
+func WAStar(w float64) Algorithm { return newAlgorithm("wastar", w, 0) }
+
+// FS is Focal Search: the node of least d in FOCAL (Pearl & Kim 1982). The
+// solution costs at most w times the optimum.
 func FS(w float64) Algorithm { return newAlgorithm("fs", w, 1) }
 
 // PFS is Probabilistic Focal Search: with probability p a selection as FS makes
@@ -26,49 +59,137 @@ func FS(w float64) Algorithm { return newAlgorithm("fs", w, 1) }
 // with it grow. PFS(w, 1) is FS exactly.
 func PFS(w, p float64) Algorithm { return newAlgorithm("pfs", w, p) }
 
+// DPS is Dynamic Potential Search: the node of greatest potential (w·fmin - g)/h
+// (Gilon, Felner, Stern 2016). The solution costs at most w times the optimum.
+func DPS(w float64) Algorithm { return newAlgorithm("dps", w, 1) }
+
+// PDPS is Probabilistic DPS: with probability p a selection as DPS makes it,
+// otherwise the node of least f in OPEN. PDPS(w, 1) is DPS exactly.
+func PDPS(w, p float64) Algorithm { return newAlgorithm("pdps", w, p) }
+
+// AFS is Anytime Focal Search (Cohen et al. 2018) with DefaultSchedule.
+func AFS() Algorithm { return newAlgorithm("afs", defaultW0, 1) }
+
+// APFS is anytime PFS with DefaultSchedule.
+func APFS(p float64) Algorithm { return newAlgorithm("apfs", defaultW0, p) }
+
+// ADPS is anytime DPS with DefaultSchedule.
+func ADPS() Algorithm { return newAlgorithm("adps", defaultW0, 1) }
+
+// APDPS is anytime PDPS with DefaultSchedule.
+func APDPS(p float64) Algorithm { return newAlgorithm("apdps", defaultW0, p) }
+
 // AlgorithmNames lists what NewAlgorithm knows.
-func AlgorithmNames() []string { return []string{"fs", "pfs"} }
+func AlgorithmNames() []string {
+	var names []string
+	for _, k := range kinds {
+		names = append(names, k.name)
+	}
+	return names
+}
 
 // NewAlgorithm makes an algorithm from its name and parameters, for commands
-// and study files. Algorithms that draw nothing ignore p.
+// and study files. For anytime algorithms w is the first bound. Algorithms that
+// do not take w or p ignore it.
 func NewAlgorithm(name string, w, p float64) (Algorithm, error) {
-	var a Algorithm
-	switch strings.ToLower(name) {
-	case "fs":
-		a = FS(w)
-	case "pfs":
-		a = PFS(w, p)
-	default:
-		return a, fmt.Errorf("unknown algorithm %q: want one of %s", name, strings.Join(AlgorithmNames(), ", "))
+	name = strings.ToLower(name)
+	k, ok := kindOf(name)
+	if !ok {
+		return Algorithm{}, fmt.Errorf("unknown algorithm %q%s", name, Suggest(name, AlgorithmNames()))
 	}
+	switch {
+	case name == "astar":
+		w, p = 1, 0
+	case k.weighted:
+		p = 0
+	case !k.draws:
+		p = 1
+	}
+	a := newAlgorithm(name, w, p)
 	return a, a.err
+}
+
+func kindOf(name string) (kind, bool) {
+	i := slices.IndexFunc(kinds, func(k kind) bool { return k.name == name })
+	if i < 0 {
+		return kind{}, false
+	}
+	return kinds[i], true
 }
 
 func newAlgorithm(name string, w, p float64) Algorithm {
 	a := Algorithm{Name: name, P: p}
 	if a.W, a.err = NewRatio(w); a.err != nil {
-		a.err = fmt.Errorf("w: %w", a.err)
-	} else if a.W.Less(Ratio{1, 1}) {
-		a.err = fmt.Errorf("w = %s: the suboptimality bound must be at least 1", a.W)
-	} else if !(p >= 0 && p <= 1) {
-		a.err = fmt.Errorf("p = %v: the probability of a guided selection must be between 0 and 1", p)
+		a.err = fmt.Errorf("w = %v: the suboptimality bound must be a number of at least 1", w)
 	}
 	if math.IsNaN(p) || math.IsInf(p, 0) {
-		a.P = 0 // so that the value can be written as JSON; err tells
+		a.P = -1 // a value that can be written as JSON, and is refused below
+	}
+	if k, _ := kindOf(name); k.anytime {
+		a.Schedule = DefaultSchedule()
+	}
+	if a.err == nil {
+		a.err = a.validate()
 	}
 	return a
 }
 
 // Err says why the algorithm's parameters are invalid; nil if they are fine.
-func (a Algorithm) Err() error { return a.err }
+func (a Algorithm) Err() error {
+	if a.err != nil {
+		return a.err
+	}
+	return a.validate()
+}
+
+func (a Algorithm) validate() error {
+	k, ok := kindOf(a.Name)
+	switch {
+	case a.Name == "":
+		return fmt.Errorf("no algorithm given: use FS(w), PFS(w, p), ...")
+	case !ok:
+		return fmt.Errorf("unknown algorithm %q%s", a.Name, Suggest(a.Name, AlgorithmNames()))
+	case a.W.Den <= 0 || a.W.Less(one):
+		return fmt.Errorf("w = %s: the suboptimality bound must be at least 1", a.W)
+	case !(a.P >= 0 && a.P <= 1):
+		return fmt.Errorf("p = %v: the probability of a guided selection must be between 0 and 1", a.P)
+	case k.anytime && a.Schedule == nil:
+		return fmt.Errorf("%s without a schedule", k.title)
+	case k.anytime:
+		return a.Schedule.validate()
+	}
+	return nil
+}
+
+// Title is the algorithm's name as papers write it, such as "WA*".
+func (a Algorithm) Title() string {
+	if k, ok := kindOf(a.Name); ok {
+		return k.title
+	}
+	return a.Name
+}
 
 // Draws says whether runs consume random numbers, so that the seed matters.
-func (a Algorithm) Draws() bool { return a.P < 1 }
+func (a Algorithm) Draws() bool {
+	k, _ := kindOf(a.Name)
+	return k.draws && a.P < 1
+}
 
 // String names the algorithm with its parameters, as "PFS(w=1.25, p=0.7)".
 func (a Algorithm) String() string {
-	if a.Name == "pfs" {
-		return fmt.Sprintf("%s(w=%s, p=%v)", strings.ToUpper(a.Name), a.W, a.P)
+	k, _ := kindOf(a.Name)
+	var parameters []string
+	if k.name != "astar" {
+		parameters = append(parameters, "w="+a.W.String())
 	}
-	return fmt.Sprintf("%s(w=%s)", strings.ToUpper(a.Name), a.W)
+	if k.draws {
+		parameters = append(parameters, fmt.Sprintf("p=%v", a.P))
+	}
+	if a.Schedule != nil && *a.Schedule != *DefaultSchedule() {
+		parameters = append(parameters, a.Schedule.String())
+	}
+	if len(parameters) == 0 {
+		return a.Title()
+	}
+	return fmt.Sprintf("%s(%s)", a.Title(), strings.Join(parameters, ", "))
 }

@@ -2,27 +2,19 @@ package engine
 
 import "math/bits"
 
-// buckets is the frontier for small integer costs: a table of FIFO queues, a
-// row for each f and a column for each key. Ids grow, so each queue is sorted
-// by id, and whichever branch selects, it takes the head of a queue:
-//
-//   - OPEN's head is the least head in the row f = fmin;
-//   - FOCAL is the rows up to the threshold, and the guided selection is the
-//     least head of those rows in the first column that has any.
-//
-// So a node is stored once, as four bytes, and a rise of fmin touches no node:
-// it looks at the queues of the rows that become eligible.
+// buckets is a frontier's table of FIFO queues for small integer costs: a row
+// for each f, a column for each key. Ids grow, so each queue is sorted by id,
+// and whatever selects takes the head of a queue. So a node is stored once, as
+// four bytes, and a rise of fmin touches no node: FOCAL is the rows up to the
+// threshold.
 type buckets struct {
-	nodes     *nodes
-	threshold Cost
-	low       int // no live node in a row below
-	rows      []bucketRow
-	columns   []bucketColumn
-	eligible  bitset // columns that have a queue in FOCAL
-	nOpen     int64
-	nFocal    int64
-	cells     int // rows times columns made
-	pool      fifoPool
+	census
+	nodes   *nodes
+	low     int // no live node in a row below
+	rows    []bucketRow
+	columns []bucketColumn
+	made    int // columns in use
+	pool    fifoPool
 }
 
 type bucketRow struct {
@@ -33,47 +25,22 @@ type bucketRow struct {
 type bucketColumn struct {
 	queues []fifo
 	heads  []uint32 // first id of each row's queue, none if it is empty
-	blocks []uint32 // least head of each blockRows rows
-	best   uint32   // least head in FOCAL
-	row    int      // of best
 }
 
 const (
 	none      = ^uint32(0)
-	blockRows = 16
 	maxCells  = 1 << 22 // beyond this heaps serve better
 	maxColumn = 1 << 14
 )
 
-func newBuckets(n *nodes) *buckets { return &buckets{nodes: n, threshold: -1} }
+func newBuckets(n *nodes) buckets { return buckets{nodes: n, census: census{threshold: -1}} }
 
-func (q *buckets) insert(id uint32, f, key Cost) bool {
-	if f >= Cost(len(q.rows)) || key >= Cost(len(q.columns)) || q.columns[key].heads == nil {
-		if !q.makeRoom(f, key) {
-			return false
-		}
+// has says whether the table has a queue for f and key, after making it if that
+// is worth its memory.
+func (q *buckets) has(f, key Cost) bool {
+	if f < Cost(len(q.rows)) && key < Cost(len(q.columns)) && q.columns[key].heads != nil {
+		return true
 	}
-	row, col := int(f), int(key)
-	c := &q.columns[col]
-	if q.pool.push(&c.queues[row], id); c.heads[row] == none {
-		q.rows[row].columns.set(col)
-		c.setHead(row, id)
-		if f <= q.threshold && c.best == none {
-			c.best, c.row = id, row
-			q.eligible.set(col)
-		}
-	}
-	q.rows[row].live++
-	q.nOpen++
-	if f <= q.threshold {
-		q.nFocal++
-	}
-	q.low = min(q.low, row)
-	return true
-}
-
-// makeRoom extends the table to a row and a column, if that is worth its memory.
-func (q *buckets) makeRoom(f, key Cost) bool {
 	if f >= maxCells || key >= maxColumn {
 		return false
 	}
@@ -81,108 +48,60 @@ func (q *buckets) makeRoom(f, key Cost) bool {
 	if int(f) >= rows {
 		rows = (int(f)*5/4 + blockRows) / blockRows * blockRows
 	}
-	made := 1
-	for i := range q.columns {
-		if q.columns[i].heads != nil {
-			made++
-		}
-	}
-	if rows*made > maxCells {
-		return false
-	}
 	for len(q.columns) <= int(key) {
-		q.columns = append(q.columns, bucketColumn{best: none})
+		q.columns = append(q.columns, bucketColumn{})
 	}
 	if q.columns[key].heads == nil {
+		q.made++
 		q.columns[key].heads = []uint32{}
+	}
+	if rows*q.made > maxCells {
+		return false
 	}
 	q.rows = append(q.rows, make([]bucketRow, rows-len(q.rows))...)
 	for i := range q.columns {
 		if c := &q.columns[i]; c.heads != nil {
-			c.extend(rows)
+			c.queues = append(c.queues, make([]fifo, rows-len(c.queues))...)
+			for len(c.heads) < rows {
+				c.heads = append(c.heads, none)
+			}
 		}
 	}
-	q.cells = rows * made
 	return true
 }
 
-func (c *bucketColumn) extend(rows int) {
-	c.queues = append(c.queues, make([]fifo, rows-len(c.queues))...)
-	for len(c.heads) < rows {
-		c.heads = append(c.heads, none)
-	}
-	for len(c.blocks) < rows/blockRows {
-		c.blocks = append(c.blocks, none)
-	}
-}
-
-func (c *bucketColumn) setHead(row int, id uint32) {
-	c.heads[row] = id
-	b := row / blockRows
-	least := none
-	for _, h := range c.heads[b*blockRows : (b+1)*blockRows] {
-		least = min(least, h)
-	}
-	c.blocks[b] = least
-}
-
-// choose finds the column's least head in the rows from low to high.
-func (c *bucketColumn) choose(low, high int) {
-	c.best = none
-	if low > high {
-		return
-	}
-	first, last := low/blockRows, high/blockRows // rows below low are empty
-	block := first
-	for b := first; b < last; b++ {
-		if c.blocks[b] < c.best {
-			c.best, block = c.blocks[b], b
-		}
-	}
-	for row := last * blockRows; row <= high; row++ { // the last block may be eligible in part
-		if c.heads[row] < c.best {
-			c.best, c.row, block = c.heads[row], row, last
-		}
-	}
-	if c.best == none || block == last {
-		return
-	}
-	for row := block * blockRows; ; row++ {
-		if c.heads[row] == c.best {
-			c.row = row
-			return
-		}
-	}
-}
-
-// drop removes the head of a queue.
-func (q *buckets) drop(col, row int) {
+// add appends a node to its queue and says whether it is the queue's head now.
+func (q *buckets) add(id uint32, row, col int) (isHead bool) {
 	c := &q.columns[col]
-	was := c.heads[row]
-	next := q.pool.pop(&c.queues[row])
-	c.setHead(row, next)
+	q.pool.push(&c.queues[row], id)
+	q.rows[row].live++
+	q.enter(Cost(row))
+	q.low = min(q.low, row)
+	if c.heads[row] != none {
+		return false
+	}
+	c.heads[row] = id
+	q.rows[row].columns.set(col)
+	return true
+}
+
+// drop removes the head of a queue and returns the next, none if it was the last.
+func (q *buckets) drop(row, col int) (next uint32) {
+	c := &q.columns[col]
+	next = q.pool.pop(&c.queues[row])
+	c.heads[row] = next
 	if next == none {
 		q.rows[row].columns.clear(col)
 	}
-	if c.best == was {
-		c.choose(q.low, q.highest())
-		if c.best == none {
-			q.eligible.clear(col)
-		}
-	}
+	return next
 }
 
 // highest is the last row of FOCAL.
 func (q *buckets) highest() int { return int(min(q.threshold, Cost(len(q.rows)-1))) }
 
-func (q *buckets) superseded(f Cost) { q.leave(f) }
-
-func (q *buckets) leave(f Cost) {
+func (q *buckets) left(f Cost) {
 	q.rows[f].live--
-	q.nOpen--
-	if f <= q.threshold {
-		q.nFocal--
-	}
+	q.leave(f)
 }
 
 func (q *buckets) least() (Cost, bool) {
@@ -190,91 +109,54 @@ func (q *buckets) least() (Cost, bool) {
 		return 0, false
 	}
 	for q.rows[q.low].live == 0 {
-		q.dropRow(q.low)
 		q.low++
 	}
 	return Cost(q.low), true
 }
 
-// dropRow empties a row whose nodes are all superseded.
-func (q *buckets) dropRow(row int) {
-	for col := q.rows[row].columns.first(); col >= 0; col = q.rows[row].columns.first() {
-		q.drop(col, row)
-	}
-}
-
-func (q *buckets) setThreshold(t Cost) (admitted int64) {
+// count fits the count of FOCAL to a new threshold.
+func (q *buckets) count(t Cost) (admitted int64) {
 	old := q.highest()
 	q.threshold = t
-	if q.highest() < old {
-		q.retreat()
-		return 0
-	}
-	for row := old + 1; row <= q.highest(); row++ {
+	now := q.highest()
+	for row := old + 1; row <= now; row++ {
 		admitted += q.rows[row].live
-		for col := range q.rows[row].columns.all() {
-			if c := &q.columns[col]; c.heads[row] < c.best {
-				c.best, c.row = c.heads[row], row
-				q.eligible.set(col)
-			}
-		}
 	}
 	q.nFocal += admitted
+	for row := now + 1; row <= old; row++ {
+		q.nFocal -= q.rows[row].live
+	}
 	return admitted
 }
 
-// retreat fits FOCAL to a lower threshold, as after a fall of fmin under an
-// inconsistent heuristic. It looks at queues, not at nodes.
-func (q *buckets) retreat() {
-	q.nFocal = 0
-	for row := q.low; row <= q.highest(); row++ {
-		q.nFocal += q.rows[row].live
-	}
-	for col := range q.eligible.all() {
-		c := &q.columns[col]
-		if c.choose(q.low, q.highest()); c.best == none {
-			q.eligible.clear(col)
+// oldest is the column of a row whose queue has the least head.
+func (q *buckets) oldest(row int) (col int) {
+	best := none
+	for k := range q.rows[row].columns.all() {
+		if h := q.columns[k].heads[row]; h < best {
+			best, col = h, k
 		}
 	}
+	return col
 }
 
-func (q *buckets) guided() selection {
-	for {
-		col := q.eligible.first()
-		c := &q.columns[col]
-		if !q.nodes.closed(c.best) {
-			return selection{id: c.best, f: Cost(c.row), key: Cost(col)}
+// pruneRows empties the rows from c on, with the table's own remove.
+func (q *buckets) pruneRows(c Cost, remove func(row, col int)) {
+	for row := int(min(c, Cost(len(q.rows)))); row < len(q.rows); row++ {
+		for q.rows[row].live > 0 {
+			q.left(Cost(row))
 		}
-		q.drop(col, c.row)
-	}
-}
-
-func (q *buckets) head() selection {
-	for {
-		best, col := none, 0
-		for k := range q.rows[q.low].columns.all() {
-			if h := q.columns[k].heads[q.low]; h < best {
-				best, col = h, k
+		for col := range q.rows[row].columns.all() {
+			for q.columns[col].heads[row] != none {
+				remove(row, col)
 			}
 		}
-		if !q.nodes.closed(best) {
-			return selection{id: best, f: Cost(q.low), key: Cost(col)}
-		}
-		q.drop(col, q.low)
 	}
 }
-
-func (q *buckets) take(s selection) {
-	q.leave(s.f)
-	q.drop(int(s.key), int(s.f))
-}
-
-func (q *buckets) open() int64  { return q.nOpen }
-func (q *buckets) focal() int64 { return q.nFocal }
 
 func (q *buckets) bytes() int64 {
 	const cellBytes = 16 + 4 + 1
-	return int64(q.cells)*cellBytes + q.pool.bytes()
+	return int64(len(q.rows))*int64(q.made)*cellBytes + q.pool.bytes()
 }
 
 // bitset is a set of small integers.

@@ -120,7 +120,7 @@ func (t *index) grow() error {
 	t.shift--
 	slots := t.slots.words
 	for id := range t.nodes.n {
-		if t.nodes.superseded(id) {
+		if t.nodes.fate(id) == superseded {
 			continue
 		}
 		h := hash(t.nodes.record(id)[:t.key])

@@ -111,16 +111,32 @@ type limiter struct {
 	progress func(Progress)
 	unit     int64
 
-	start, polled, told time.Time
-	next                int64 // poll at this many expansions
-	step                int64 // expansions between polls, fitted to the domain's speed
-	peak                int64 // greatest bytes seen
+	used    time.Duration // before the run was last resumed
+	resumed time.Time     // zero while the run pauses
+	polled  time.Time
+	told    time.Time
+	next    int64 // poll at this many expansions
+	step    int64 // expansions between polls, fitted to the domain's speed
+	peak    int64 // greatest bytes seen
 }
 
-func newLimiter(ctx context.Context, o *options, unit int64) limiter {
+func newLimiter(o *options, unit int64) limiter {
+	return limiter{Limits: o.limits, progress: o.progress, unit: unit, step: 1}
+}
+
+func (l *limiter) resume(ctx context.Context) {
 	now := time.Now()
-	return limiter{Limits: o.limits, ctx: ctx, progress: o.progress, unit: unit,
-		start: now, polled: now, told: now, step: 1}
+	l.ctx, l.resumed, l.polled, l.told, l.next = ctx, now, now, now, 0
+}
+
+func (l *limiter) pause() { l.used, l.resumed = l.elapsed(), time.Time{} }
+
+// elapsed is the wall time that the run has taken.
+func (l *limiter) elapsed() time.Duration {
+	if l.resumed.IsZero() {
+		return l.used
+	}
+	return l.used + time.Since(l.resumed)
 }
 
 // reached returns the limit that forbids the next expansion, "" if there is none.
@@ -153,12 +169,12 @@ func (l *limiter) poll(s *search) Status {
 	l.peak = max(l.peak, s.bytes())
 	if l.progress != nil && now.Sub(l.told) >= progressEvery {
 		l.told = now
-		l.progress(l.report(s, now))
+		l.progress(l.report(s))
 	}
 	switch {
 	case l.ctx.Err() != nil:
 		return LimitCancelled
-	case l.Time > 0 && now.Sub(l.start) >= l.Time:
+	case l.Time > 0 && l.elapsed() >= l.Time:
 		return LimitTime
 	case l.Memory > 0 && l.peak >= l.Memory:
 		return LimitMemory
@@ -180,14 +196,14 @@ func (l *limiter) room(s *search) Status {
 	return ""
 }
 
-func (l *limiter) report(s *search, now time.Time) Progress {
+func (l *limiter) report(s *search) Progress {
 	part := func(n, limit int64) float64 {
 		if limit == 0 {
 			return 0
 		}
 		return min(float64(n)/float64(limit), 1)
 	}
-	elapsed := now.Sub(l.start)
+	elapsed := l.elapsed()
 	return Progress{
 		Counters: s.Counters, FMin: s.fmin, LowerBound: s.bound, Unit: l.unit, Elapsed: elapsed,
 		Fraction: max(part(s.Inserted, l.Inserted), part(s.Generated, l.Generated), part(s.Expanded, l.Expanded),

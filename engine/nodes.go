@@ -30,12 +30,14 @@ type region struct {
 }
 
 const (
-	closedFlag     = 1 // expanded, or superseded: not in OPEN any more
-	supersededFlag = 2 // a cheaper path to its state was found
+	// What has become of a node; 0 while it is in OPEN.
+	expanded   = 1 // it is in CLOSED
+	accepted   = 2 // a goal that became the incumbent of an anytime search
+	superseded = 3 // a cheaper path to its state was found
 
 	maxNodes   = 1<<30 - 1 // a parent has 30 bits in its link
-	noParent   = maxNodes
-	chunkWords = 4 << 20 // 32 MiB
+	noNode     = maxNodes  // the start's parent
+	chunkWords = 4 << 20   // 32 MiB
 )
 
 func newNodes(sh Shape) nodes {
@@ -104,13 +106,17 @@ func (a *nodes) g(id uint32) Cost {
 
 func (a *nodes) parent(id uint32) uint32 { return uint32(a.record(id)[a.words]) >> 2 }
 
-func (a *nodes) closed(id uint32) bool     { return a.record(id)[a.words]&closedFlag != 0 }
-func (a *nodes) superseded(id uint32) bool { return a.record(id)[a.words]&supersededFlag != 0 }
+// fate is what has become of a node: 0 while it is live, else expanded,
+// accepted or superseded.
+func (a *nodes) fate(id uint32) uint64 { return a.record(id)[a.words] & 3 }
 
-// close takes a node out of OPEN; supersede tells as well that it is not its
-// state's node any more.
-func (a *nodes) close(id uint32)     { a.record(id)[a.words] |= closedFlag }
-func (a *nodes) supersede(id uint32) { a.record(id)[a.words] |= closedFlag | supersededFlag }
+// live says whether a node is in OPEN.
+func (a *nodes) live(id uint32) bool { return a.fate(id) == 0 }
+
+func (a *nodes) setFate(id uint32, fate uint64) {
+	r := a.record(id)
+	r[a.words] = r[a.words]&^3 | fate
+}
 
 // bytes is the memory in use, in whole huge pages as the system gives them.
 func (a *nodes) bytes() int64 {

@@ -27,10 +27,15 @@ func ParseRatio(s string) (Ratio, error) {
 	if !ok || r.Sign() < 0 {
 		return Ratio{0, 1}, fmt.Errorf("%q is not a non-negative decimal or fraction", s)
 	}
-	if !r.Num().IsInt64() || !r.Denom().IsInt64() {
-		return Ratio{0, 1}, fmt.Errorf("%s needs more than 63 bits as a fraction: use fewer digits", s)
+	return ratio(r)
+}
+
+// ratio is a rational that fits a Ratio.
+func ratio(x *big.Rat) (Ratio, error) {
+	if !x.Num().IsInt64() || !x.Denom().IsInt64() {
+		return Ratio{0, 1}, fmt.Errorf("%s needs more than 63 bits as a fraction: use fewer digits", x.RatString())
 	}
-	return Ratio{r.Num().Int64(), r.Denom().Int64()}, nil
+	return Ratio{x.Num().Int64(), x.Denom().Int64()}, nil
 }
 
 // Less compares exactly.
@@ -50,6 +55,22 @@ func (r Ratio) Floor(x Cost) Cost {
 	}
 	q, _ := bits.Div64(hi, lo, uint64(r.Den))
 	return Cost(min(q, math.MaxInt64))
+}
+
+// Rest is the fraction that Floor drops, as a numerator over Den.
+func (r Ratio) Rest(x Cost) uint64 {
+	hi, lo := bits.Mul64(uint64(r.Num), uint64(x))
+	return bits.Rem64(hi, lo, uint64(r.Den))
+}
+
+// before orders values by the rest of their product with r, then by size.
+func (r Ratio) before(x, y Cost) bool {
+	if r.Den != 1 {
+		if rx, ry := r.Rest(x), r.Rest(y); rx != ry {
+			return rx < ry
+		}
+	}
+	return x < y
 }
 
 // Float is the nearest float64.

@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -13,6 +14,8 @@ type Status string
 const (
 	Solved         Status = "solved"           // a goal was accepted: cost <= w·fmin
 	Unsolvable     Status = "unsolvable"       // OPEN ran out: no path to a goal exists
+	Optimal        Status = "optimal"          // anytime: the last incumbent is optimal
+	BoundReached   Status = "bound reached"    // anytime: the schedule has ended with an incumbent
 	LimitInserted  Status = "limit: inserted"  // Limits.Inserted was reached
 	LimitGenerated Status = "limit: generated" // Limits.Generated was reached
 	LimitExpanded  Status = "limit: expanded"  // Limits.Expanded was reached
@@ -21,6 +24,9 @@ const (
 	LimitCancelled Status = "limit: cancelled" // the context was cancelled
 	Failed         Status = "error"            // the run could not start or broke off: see Result.Err
 )
+
+// limit says whether a limit cut the run off, so that it can be continued.
+func (s Status) limit() bool { return strings.HasPrefix(string(s), "limit: ") }
 
 // Counters are part of the interface: exact, and the same on every machine for
 // the same problem, algorithm and seed. Guided + Head = Expanded.
@@ -59,14 +65,18 @@ type Result struct {
 
 	Moves []Move   `json:"moves,omitempty"` // the solution, from the start
 	Path  []string `json:"path,omitempty"`  // the same moves by name
-	Trace *Trace   `json:"trace,omitempty"` // present when asked for with Traced
+	// Incumbents are the solutions accepted, the last one first-solution
+	// algorithms' only one.
+	Incumbents []Incumbent `json:"incumbents,omitempty"`
+	Trace      *Trace      `json:"trace,omitempty"` // present when asked for with Traced
 
 	Err   error  `json:"-"`               // why Status is Failed
 	Error string `json:"error,omitempty"` // Err as text
 }
 
-// Solved says whether the run found a solution within its bound.
-func (r *Result) Solved() bool { return r.Status == Solved }
+// Solved says whether the run found a solution: within its bound, or for an
+// anytime algorithm any.
+func (r *Result) Solved() bool { return r.Cost >= 0 }
 
 // Factor is the proved suboptimality factor Cost/LowerBound, +Inf or NaN where
 // there is no solution or no positive bound (0/0 counts as 1: the cost is optimal).

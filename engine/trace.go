@@ -1,6 +1,9 @@
 package engine
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // MaxSamples bounds a trace's samples, whatever the run's length.
 const MaxSamples = 4096
@@ -64,21 +67,21 @@ func (h *Histogram) Mean() float64 {
 type tracer struct {
 	Trace
 	lastRise int64  // expansions at the last rise of fmin
-	last     Sample // the latest selection, but for its d
+	last     Sample // the latest selection, with g for f and without d
 	node     uint32 // selected there
 }
 
 func newTracer() *tracer { return &tracer{Trace: Trace{Stride: 1}} }
 
-// selected is told of every selection.
-func (t *tracer) selected(s *search, n selection, guided bool) {
+// take is told of every selection.
+func (t *tracer) take(s *search) {
 	if t == nil {
 		return
 	}
-	t.node = n.id
+	t.node = s.selected.id
 	t.last = Sample{
 		Expanded: s.Expanded, FMin: s.fmin, Open: s.frontier.open(), Focal: s.frontier.focal(),
-		F: n.f, Guided: guided,
+		F: s.nodes.g(t.node), Guided: s.guided,
 	}
 	if s.Expanded&(t.Stride-1) == 0 {
 		t.add(s)
@@ -97,16 +100,20 @@ func (t *tracer) rose(expanded, admitted int64) {
 	t.lastRise = expanded
 }
 
-// finished is the trace of a run that has ended, its last selection included.
-func (t *tracer) finished(s *search) *Trace {
+// told is the trace so far, the last selection included.
+func (t *tracer) told(s *search) *Trace {
 	if t == nil {
 		return nil
 	}
-	t.Plateaus.add(s.Expanded - t.lastRise)
+	copied := *t
+	copied.Samples = slices.Clone(t.Samples)
+	copied.Plateaus.Bins = slices.Clone(t.Plateaus.Bins)
+	copied.Admissions.Bins = slices.Clone(t.Admissions.Bins)
+	copied.Plateaus.add(s.Expanded - t.lastRise)
 	if n := len(t.Samples); n == 0 || t.Samples[n-1].Expanded != t.last.Expanded {
-		t.add(s)
+		copied.add(s)
 	}
-	return &t.Trace
+	return &copied.Trace
 }
 
 // add appends the latest selection. A full trace is thinned first to every
@@ -121,6 +128,7 @@ func (t *tracer) add(s *search) {
 		t.Stride *= 2
 	}
 	x := t.last
-	_, x.D = s.space.Evaluate(s.node(t.node))
+	h, d := s.space.Evaluate(s.node(t.node))
+	x.F, x.D = x.F+h, d
 	t.Samples = append(t.Samples, x)
 }

@@ -1,0 +1,149 @@
+package engine
+
+// focalBuckets guides by least d: the columns of the table are the values of d,
+// and the guided selection is the least head, among the rows of FOCAL, of the
+// first column that has any there.
+type focalBuckets struct {
+	buckets
+	bests    []columnBest
+	eligible bitset // columns that have a queue in FOCAL
+}
+
+// columnBest is a column's least head in FOCAL.
+type columnBest struct {
+	id     uint32 // none if the column has no queue in FOCAL
+	row    int
+	blocks []uint32 // least head of each blockRows rows, to find the next best
+}
+
+const blockRows = 16
+
+func newFocalBuckets(n *nodes) *focalBuckets { return &focalBuckets{buckets: newBuckets(n)} }
+
+func (q *focalBuckets) insert(id uint32, f, h, d Cost) bool {
+	if !q.has(f, d) {
+		return false
+	}
+	row, col := int(f), int(d)
+	if q.add(id, row, col) {
+		best := q.best(col)
+		best.setHead(q.columns[col].heads, row)
+		if f <= q.threshold && best.id == none { // any other in FOCAL is older
+			best.id, best.row = id, row
+			q.eligible.set(col)
+		}
+	}
+	return true
+}
+
+func (q *focalBuckets) best(col int) *columnBest {
+	for len(q.bests) <= col {
+		q.bests = append(q.bests, columnBest{id: none})
+	}
+	b := &q.bests[col]
+	for len(b.blocks) < len(q.rows)/blockRows {
+		b.blocks = append(b.blocks, none)
+	}
+	return b
+}
+
+// setHead is told that the head of a row's queue has changed.
+func (b *columnBest) setHead(heads []uint32, row int) {
+	block := row / blockRows
+	least := none
+	for _, h := range heads[block*blockRows : (block+1)*blockRows] {
+		least = min(least, h)
+	}
+	b.blocks[block] = least
+}
+
+// choose finds the least head in the rows from low to high; rows below low hold
+// nodes that are not live, which do no harm.
+func (b *columnBest) choose(heads []uint32, low, high int) {
+	b.id = none
+	if low > high || len(heads) == 0 {
+		return
+	}
+	last := min(high, len(b.blocks)*blockRows-1) / blockRows
+	block := last
+	for i := low / blockRows; i < last; i++ {
+		if b.blocks[i] < b.id {
+			b.id, block = b.blocks[i], i
+		}
+	}
+	for row := last * blockRows; row <= min(high, len(heads)-1); row++ { // eligible in part
+		if heads[row] < b.id {
+			b.id, b.row, block = heads[row], row, last
+		}
+	}
+	if b.id == none || block == last {
+		return
+	}
+	for b.row = block * blockRows; heads[b.row] != b.id; b.row++ {
+	}
+}
+
+// remove drops the head of a queue and mends the column's best.
+func (q *focalBuckets) remove(row, col int) {
+	was := q.columns[col].heads[row]
+	q.drop(row, col)
+	best := q.best(col)
+	best.setHead(q.columns[col].heads, row)
+	if best.id == was {
+		q.choose(col)
+	}
+}
+
+func (q *focalBuckets) choose(col int) {
+	best := q.best(col)
+	if best.choose(q.columns[col].heads, q.low, q.highest()); best.id == none {
+		q.eligible.clear(col)
+	}
+}
+
+func (q *focalBuckets) setThreshold(t Cost, _ bound) (admitted int64) {
+	old := q.highest()
+	admitted = q.count(t)
+	if q.highest() < old {
+		for col := range q.eligible.all() {
+			q.choose(col)
+		}
+	}
+	for row := old + 1; row <= q.highest(); row++ {
+		for col := range q.rows[row].columns.all() {
+			if head := q.columns[col].heads[row]; head < q.best(col).id {
+				q.bests[col].id, q.bests[col].row = head, row
+				q.eligible.set(col)
+			}
+		}
+	}
+	return admitted
+}
+
+func (q *focalBuckets) guided() selection {
+	for {
+		col := q.eligible.first()
+		best := &q.bests[col]
+		if q.nodes.live(best.id) {
+			return selection{id: best.id, f: Cost(best.row), key: Cost(col)}
+		}
+		q.remove(best.row, col)
+	}
+}
+
+func (q *focalBuckets) head() selection {
+	for {
+		col := q.oldest(q.low)
+		if id := q.columns[col].heads[q.low]; q.nodes.live(id) {
+			return selection{id: id, f: Cost(q.low), key: Cost(col)}
+		}
+		q.remove(q.low, col)
+	}
+}
+
+func (q *focalBuckets) take(s selection) {
+	q.left(s.f)
+	q.remove(int(s.f), int(s.key))
+}
+
+func (q *focalBuckets) prune(c Cost) { q.pruneRows(c, q.remove) }

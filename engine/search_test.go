@@ -1,0 +1,320 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// all is every algorithm with parameters drawn for a test.
+func all(w, p float64) []Algorithm {
+	return []Algorithm{
+		AStar(), WAStar(w), FS(w), PFS(w, p), DPS(w), PDPS(w, p),
+		AFS(), APFS(p).From(w), ADPS(), APDPS(p).From(w),
+		AFS().With(Schedule{Step: Ratio{1, 3}, Stop: one, UntilProved: true}),
+		APDPS(p).With(Schedule{Step: Ratio{1, 7}, Stop: Ratio{11, 10}, UntilProved: true}),
+	}
+}
+
+// drawGraph draws a graph and says what kind it is.
+func drawGraph(t *rapid.T) *graph {
+	o := graphOptions{
+		states:     rapid.IntRange(1, 60).Draw(t, "states"),
+		goals:      rapid.IntRange(0, 3).Draw(t, "goals"),
+		maxCost:    rapid.SampledFrom([]Cost{1, 3, 12, 1000, 1 << 20, 1 << 44}).Draw(t, "greatest cost"),
+		consistent: rapid.Bool().Draw(t, "consistent"),
+	}
+	g := randomGraph(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1)), o)
+	return g.with(func(s *Shape) {
+		s.SmallCosts = rapid.Bool().Draw(t, "small")
+		s.WideCosts = o.maxCost > 1<<20 || rapid.Bool().Draw(t, "wide")
+		s.Words = rapid.IntRange(1, 3).Draw(t, "words")
+		s.Key = s.Words
+	})
+}
+
+// TestNaive runs every algorithm beside the specification read literally: the
+// same states are expanded in the same order, and every counter is the same.
+func TestNaive(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawGraph(t)
+		seed := rapid.Uint64Range(0, 100).Draw(t, "coin")
+		limit := rapid.Int64Range(0, 80).Draw(t, "limit")
+		w := rapid.SampledFrom([]float64{1, 1.05, 1.25, 1.5, 2, 3.7}).Draw(t, "w")
+		p := rapid.SampledFrom([]float64{0, 0.3, 0.7, 1}).Draw(t, "p")
+		for _, alg := range all(w, p) {
+			opts := []Option{Seed(seed)}
+			if limit > 0 {
+				opts = append(opts, MaxExpanded(limit))
+			}
+			want := runNaive(g, alg, seed, limit)
+			got := Solve(context.Background(), g.problem(), alg, opts...)
+			if got.Err != nil {
+				t.Fatalf("%v: %v", alg, got.Err)
+			}
+			states := g.expanded[:got.Expanded]
+			if !slices.Equal(states, want.expandedStates) {
+				t.Fatalf("%v expanded\n%v, want\n%v", alg, states, want.expandedStates)
+			}
+			counters := Counters{want.expanded, want.generated, want.inserted, want.reopened, want.guided, want.head}
+			if got.Counters != counters || got.Status != want.status || got.Cost != want.cost {
+				t.Fatalf("%v: %+v %s cost %d, want %+v %s cost %d", alg,
+					got.Counters, got.Status, got.Cost, counters, want.status, want.cost)
+			}
+			if alg.Name != "wastar" && got.LowerBound != want.bound {
+				t.Fatalf("%v: lower bound %d, want %d", alg, got.LowerBound, want.bound)
+			}
+			if len(got.Incumbents) != len(want.incumbents) {
+				t.Fatalf("%v: %d incumbents, want %d", alg, len(got.Incumbents), len(want.incumbents))
+			}
+			for i, in := range want.incumbents {
+				if x := got.Incumbents[i]; x.Cost != in.Cost || alg.Name != "wastar" && x.FMin != in.FMin {
+					t.Fatalf("%v: incumbent %d is %+v, want %+v", alg, i, x, in)
+				}
+			}
+		}
+	})
+}
+
+// TestOptimal checks against Dijkstra: bounds hold, lower bounds are lower
+// bounds, and what is called unsolvable or optimal is.
+func TestOptimal(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawGraph(t)
+		best := g.distances()[0]
+		w := rapid.Float64Range(1, 4).Draw(t, "w")
+		p := rapid.Float64Range(0, 1).Draw(t, "p")
+		for _, alg := range all(w, p) {
+			problem := g.problem()
+			problem.Optimal = best
+			r := Solve(context.Background(), problem, alg, Seed(rapid.Uint64().Draw(t, "coin")), Traced())
+			if r.Err != nil {
+				t.Fatalf("%v: %v", alg, r.Err)
+			}
+			if best < 0 {
+				if r.Status != Unsolvable || r.Cost != -1 {
+					t.Fatalf("%v: %s, but no goal can be reached", alg, r.Status)
+				}
+				continue
+			}
+			if !r.Solved() {
+				t.Fatalf("%v: %s, but there is a solution of cost %d", alg, r.Status, best)
+			}
+			if err := Verify(problem, r); err != nil {
+				t.Fatalf("%v: %v", alg, err)
+			}
+			if r.Cost > alg.W.Floor(best) && alg.Schedule == nil {
+				t.Fatalf("%v: cost %d > w·C* = %v·%d", alg, r.Cost, alg.W, best)
+			}
+			if r.Status == Optimal && r.Cost != best || r.LowerBound > best {
+				t.Fatalf("%v: %s with cost %d, lower bound %d, C* = %d", alg, r.Status, r.Cost, r.LowerBound, best)
+			}
+			if s := alg.Schedule; s != nil && s.UntilProved && r.Cost > s.Stop.Floor(r.LowerBound) {
+				t.Fatalf("%v: ended at cost %d, lower bound %d: not proved", alg, r.Cost, r.LowerBound)
+			}
+			for _, x := range r.Trace.Samples {
+				if x.FMin > best {
+					t.Fatalf("%v: fmin %d > C* = %d after %d expansions", alg, x.FMin, best, x.Expanded)
+				}
+			}
+			for i, x := range r.Incumbents {
+				if i > 0 && x.Cost >= r.Incumbents[i-1].Cost {
+					t.Fatalf("%v: incumbents %v do not improve", alg, r.Incumbents)
+				}
+				// The lemma: no goal is returned while fmin < C*/w.
+				if alg.W.Less(x.W) || x.W.Floor(x.FMin) < best {
+					t.Fatalf("%v: accepted at fmin %d, C* = %d, w = %v", alg, x.FMin, best, x.W)
+				}
+			}
+		}
+	})
+}
+
+// TestLayouts: what a domain declares of its costs and words changes speed and
+// memory, and nothing else.
+func TestLayouts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := randomGraph(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2)), graphOptions{
+			states: 50, goals: 1, maxCost: rapid.SampledFrom([]Cost{1, 20, 1 << 22}).Draw(t, "greatest cost"),
+			consistent: rapid.Bool().Draw(t, "consistent"),
+		})
+		for _, alg := range all(1.5, 0.6) {
+			var first *Result
+			for _, shape := range []Shape{
+				{Words: 1, Key: 1, SmallCosts: true}, {Words: 1, Key: 1}, {Words: 2, Key: 2, WideCosts: true},
+				{Words: 3, Key: 1, SmallCosts: true, WideCosts: true},
+			} {
+				shape.Successors = g.shape.Successors
+				r := Solve(context.Background(), g.with(func(s *Shape) { *s = shape }).problem(), alg, Seed(7), Traced())
+				r = comparable_(r)
+				if first == nil {
+					first = r
+				} else if !reflect.DeepEqual(r, first) {
+					t.Fatalf("%v, %+v:\n%+v\n%+v", alg, shape, r, first)
+				}
+			}
+		}
+	})
+}
+
+// comparable_ is a result without what may differ between equal runs.
+func comparable_(r *Result) *Result {
+	c := *r
+	c.Wall, c.CPU, c.PeakBytes = 0, 0, 0
+	c.Incumbents = slices.Clone(r.Incumbents)
+	for i := range c.Incumbents {
+		c.Incumbents[i].Wall = 0
+	}
+	return &c
+}
+
+// TestScaled: costs times a constant change no counter.
+func TestScaled(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := randomGraph(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3)), graphOptions{
+			states: 60, goals: 2, maxCost: 9, consistent: rapid.Bool().Draw(t, "consistent"),
+		})
+		k := rapid.Int64Range(2, 1<<20).Draw(t, "k")
+		big := g.scaled(k).with(func(s *Shape) { s.WideCosts = true })
+		for _, alg := range all(1.25, 0.7) {
+			a := Solve(context.Background(), g.problem(), alg, Seed(1))
+			b := Solve(context.Background(), big.problem(), alg, Seed(1))
+			if a.Counters != b.Counters || a.Solved() && a.Cost*k != b.Cost || a.LowerBound*k != b.LowerBound {
+				t.Fatalf("%v: times %d\n%+v\n%+v", alg, k, a, b)
+			}
+		}
+	})
+}
+
+// TestSpecialCases: PFS at p = 1 is FS and PDPS is DPS; PFS at p = 0 and A*
+// expand the same states with f < C*.
+func TestSpecialCases(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := randomGraph(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 4)), graphOptions{
+			states: 60, goals: 1, maxCost: 20, consistent: true,
+		})
+		w := rapid.Float64Range(1, 3).Draw(t, "w")
+		run := func(a Algorithm) (Result, []int) {
+			r := *comparable_(Solve(context.Background(), g.problem(), a, Seed(3), Traced()))
+			r.Algorithm = Algorithm{}
+			return r, g.expanded[:r.Expanded]
+		}
+		for _, pair := range [][2]Algorithm{{FS(w), PFS(w, 1)}, {DPS(w), PDPS(w, 1)}} {
+			a, orderA := run(pair[0])
+			b, orderB := run(pair[1])
+			if !reflect.DeepEqual(a, b) || !slices.Equal(orderA, orderB) {
+				t.Fatalf("%v and %v differ", pair[0], pair[1])
+			}
+		}
+		best := g.distances()[0]
+		if best < 0 {
+			return
+		}
+		sure := func(a Algorithm) (states []int) {
+			r, order := run(a)
+			if r.Cost > a.W.Floor(best) {
+				t.Fatalf("%v: cost %d, C* = %d", a, r.Cost, best)
+			}
+			dist := g.distancesFrom(0)
+			for _, i := range order {
+				if dist[i]+g.h[i] < best {
+					states = append(states, i)
+				}
+			}
+			slices.Sort(states)
+			return slices.Compact(states)
+		}
+		if a, b := sure(AStar()), sure(PFS(1, 0)); !slices.Equal(a, b) {
+			t.Fatalf("A* expands %v below C*, PFS at p = 0 %v", a, b)
+		}
+	})
+}
+
+// distancesFrom is the least cost from one state to each.
+func (g *graph) distancesFrom(start int) []Cost {
+	back := &graph{edges: make([][]edge, len(g.edges)), goal: make([]bool, len(g.edges))}
+	for i := range g.edges {
+		for _, e := range g.edges[i] {
+			back.edges[e.to] = append(back.edges[e.to], edge{i, e.cost})
+		}
+	}
+	back.goal[start] = true
+	return back.distances()
+}
+
+// TestContinue: a search cut off at any point and continued ends as one that
+// was never cut off, trace and all.
+func TestContinue(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := randomGraph(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 5)), graphOptions{
+			states: 60, goals: 2, maxCost: 20, consistent: rapid.Bool().Draw(t, "consistent"),
+		})
+		for _, alg := range all(2, 0.5) {
+			whole := comparable_(Solve(context.Background(), g.problem(), alg, Seed(9), Traced()))
+			run := Start(g.problem(), alg, Seed(9), Traced(), MaxExpanded(1))
+			for limit := int64(1); ; limit += rapid.Int64Range(1, 20).Draw(t, "more") {
+				run.More(MaxExpanded(limit))
+				for run.Next(context.Background()) {
+				}
+				if run.Result().Status != LimitExpanded {
+					break
+				}
+			}
+			run.Close()
+			cut := comparable_(run.Result())
+			cut.Limits = whole.Limits
+			if !reflect.DeepEqual(cut, whole) {
+				t.Fatalf("%v: cut off and continued\n%+v\nwhole\n%+v", alg, cut, whole)
+			}
+		}
+	})
+}
+
+// TestCancelled: a run whose context is done stops and says so.
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	g := randomGraph(rand.New(rand.NewPCG(1, 1)), graphOptions{states: 50, goals: 1, maxCost: 5})
+	if r := Solve(ctx, g.problem(), FS(1.5)); r.Status != LimitCancelled {
+		t.Errorf("status %q, want %q", r.Status, LimitCancelled)
+	}
+}
+
+// TestMistakes: what is wrong comes back as an error that says so.
+func TestMistakes(t *testing.T) {
+	g := randomGraph(rand.New(rand.NewPCG(1, 1)), graphOptions{states: 50, goals: 1, maxCost: 5})
+	negative := *g
+	negative.edges = slices.Clone(g.edges)
+	negative.edges[0] = []edge{{1, -1}}
+	huge := *g
+	huge.edges = slices.Clone(g.edges)
+	huge.edges[0] = []edge{{1, 1 << 33}}
+	for _, test := range []struct {
+		p    *Problem
+		a    Algorithm
+		opts []Option
+		want string
+	}{
+		{nil, FS(2), nil, "no problem given: use domains.Get(name)"},
+		{&Problem{Err: fmt.Errorf("no such thing")}, FS(2), nil, "no such thing"},
+		{g.problem(), FS(0.9), nil, "w = 0.9: the suboptimality bound must be at least 1"},
+		{g.problem(), PFS(1.5, 1.5), nil, "p = 1.5: the probability of a guided selection must be between 0 and 1"},
+		{g.problem(), Algorithm{}, nil, "no algorithm given: use FS(w), PFS(w, p), ..."},
+		{g.problem(), FS(2).With(*DefaultSchedule()), nil, "FS is not an anytime algorithm: it takes no schedule"},
+		{g.problem(), AFS().With(Schedule{Step: Ratio{0, 1}, Stop: one}), nil, "schedule: the step 0 must be positive"},
+		{g.problem(), FS(2), []Option{MaxExpanded(0)}, "MaxExpanded(0): a limit must be positive (leave it out for none)"},
+		{g.problem(), FS(2), []Option{TimeLimit(-1)}, "TimeLimit(-1): a limit must be positive (leave it out for none)"},
+		{negative.problem(), FS(2), nil, "graph: move 0 from node 0 costs -1: costs must not be negative"},
+		{huge.problem(), FS(2), nil, "graph: path cost 0 + 8589934592 needs more than the 32 bits that the domain declares (Shape.WideCosts)"},
+	} {
+		r := Solve(context.Background(), test.p, test.a, test.opts...)
+		if r.Status != Failed || r.Err == nil || r.Err.Error() != test.want {
+			t.Errorf("got %q %v\nwant %s", r.Status, r.Err, test.want)
+		}
+	}
+}
