@@ -108,7 +108,8 @@ type Successors struct {
 	words int
 }
 
-func newSuccessors(sh Shape) *Successors {
+// NewSuccessors makes the buffer for spaces of a shape.
+func NewSuccessors(sh Shape) *Successors {
 	return &Successors{
 		Items: make([]Successor, sh.Successors),
 		State: make([]uint64, sh.Successors*sh.Words),

@@ -186,7 +186,7 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 	shape := space.Shape()
 	s := &search{
 		kind: k, space: space, coin: newCoin(a.P, o.seed), w: a.W, schedule: a.Schedule,
-		nodes: newNodes(shape), succ: newSuccessors(shape), limits: newLimiter(o, p.Unit),
+		nodes: newNodes(shape), succ: NewSuccessors(shape), limits: newLimiter(o, p.Unit),
 		goal: noNode, cost: math.MaxInt64,
 	}
 	if k.weighted {

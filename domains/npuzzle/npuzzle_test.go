@@ -1,0 +1,486 @@
+package npuzzle
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/csv"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/focal-search/focal/engine"
+)
+
+var models = []Costs{Unit, Heavy, Inverse}
+
+// neighbours makes the boards that one move leads to, with plain slices.
+func neighbours(b Board) (boards []Board, tiles []int) {
+	for m := range engine.Move(4) {
+		c := slices.Clone(b)
+		if tile, err := c.slide(m); err == nil {
+			boards, tiles = append(boards, c), append(tiles, tile)
+		}
+	}
+	return boards, tiles
+}
+
+// manhattan is the heuristic by its definition.
+func manhattan(b Board, costs Costs) (h, d engine.Cost) {
+	for i, t := range b {
+		if t != 0 {
+			steps := engine.Cost(abs(i/b.side()-t/b.side()) + abs(i%b.side()-t%b.side()))
+			h += steps * costs.of(t)
+			d += steps
+		}
+	}
+	return h, d
+}
+
+func pack(b Board) (state uint64) {
+	for i, t := range b {
+		state |= uint64(t) << (4 * i)
+	}
+	return state
+}
+
+// TestEightPuzzle solves all 181,440 boards of the 8-puzzle backwards from the
+// goal and checks every heuristic on every board: never above the true cost,
+// never falling by more than an edge's cost, 0 at the goal.
+func TestEightPuzzle(t *testing.T) {
+	goal := Board{0, 1, 2, 3, 4, 5, 6, 7, 8}
+	for _, costs := range models {
+		distance := dijkstra(goal, costs)
+		if len(distance) != 181440 {
+			t.Fatalf("%s: %d boards can be reached, want 9!/2 = 181440", costs, len(distance))
+		}
+		for _, heuristic := range []Heuristic{Manhattan, LinearConflict} {
+			s := newSpace(goal, costs, heuristic)
+			for key, c := range distance {
+				b := unpack(key)
+				h, _ := unpair(s.value(key))
+				if h > c {
+					t.Fatalf("%s+%s: h = %d > %d on\n%v", costs, heuristic, h, c, b)
+				}
+				next, tiles := neighbours(b)
+				for i, n := range next {
+					hn, _ := unpair(s.value(pack(n)))
+					if h > costs.of(tiles[i])+hn {
+						t.Fatalf("%s+%s: h = %d, after an edge of %d h = %d on\n%v", costs, heuristic, h, costs.of(tiles[i]), hn, b)
+					}
+				}
+			}
+		}
+	}
+}
+
+func unpack(state uint64) Board {
+	b := make(Board, 9)
+	for i := range b {
+		b[i] = int(state >> (4 * i) & 15)
+	}
+	return b
+}
+
+// dijkstra is the cost from every board to the goal; moves can be undone at
+// the same cost. Costs are small enough for a queue by cost in a sorted map of
+// buckets, done here with the simplest thing: a slice per cost.
+func dijkstra(goal Board, costs Costs) map[uint64]engine.Cost {
+	done := map[uint64]engine.Cost{}
+	queue := map[engine.Cost][]uint64{0: {pack(goal)}}
+	for len(queue) > 0 {
+		least := engine.Cost(-1)
+		for c := range queue {
+			if least < 0 || c < least {
+				least = c
+			}
+		}
+		for len(queue[least]) > 0 {
+			last := len(queue[least]) - 1
+			key := queue[least][last]
+			queue[least] = queue[least][:last]
+			if _, ok := done[key]; ok {
+				continue
+			}
+			done[key] = least
+			next, tiles := neighbours(unpack(key))
+			for i, n := range next {
+				if _, ok := done[pack(n)]; !ok {
+					c := least + costs.of(tiles[i])
+					queue[c] = append(queue[c], pack(n))
+				}
+			}
+		}
+		delete(queue, least)
+	}
+	return done
+}
+
+// TestIncremental walks at random and compares what Expand says of every
+// successor with the definition and with the value from scratch.
+func TestIncremental(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, costs := range models {
+		for _, heuristic := range []Heuristic{Manhattan, LinearConflict} {
+			b, _ := Korf(1 + r.IntN(100))
+			s := newSpace(b, costs, heuristic)
+			for range 20000 {
+				out := &engine.Successors{Items: make([]engine.Successor, 4), State: make([]uint64, 4)}
+				expand(s, pack(b), out)
+				boards, tiles := neighbours(b)
+				if out.N != len(boards) {
+					t.Fatalf("%d successors, want %d of\n%v", out.N, len(boards), b)
+				}
+				for i, n := range boards {
+					c := out.Items[i]
+					h, d := unpair(s.value(pack(n)))
+					if out.State[i] != pack(n) || c.Cost != costs.of(tiles[i]) || c.H != h || c.D != d {
+						t.Fatalf("%s+%s: successor %d of\n%vis %+v, want h = %d, d = %d, cost %d", costs, heuristic, i, b, c, h, d, costs.of(tiles[i]))
+					}
+					mh, md := manhattan(n, costs)
+					ch, cd := conflicts(n, costs)
+					if heuristic == LinearConflict {
+						mh, md = mh+ch, md+cd
+					}
+					if h != mh || d != md {
+						t.Fatalf("%s+%s: h = %d, d = %d, want %d, %d of\n%v", costs, heuristic, h, d, mh, md, n)
+					}
+				}
+				b = boards[r.IntN(len(boards))]
+			}
+		}
+	}
+}
+
+// expand calls the space as the engine does.
+func expand(s *space, state uint64, out *engine.Successors) {
+	words := []uint64{state}
+	*out = *engine.NewSuccessors(s.Shape())
+	s.Expand(engine.Node{State: words}, out)
+}
+
+// conflicts is linear conflict by its definition: in each line, the tiles that
+// belong there and stand there; two of them conflict if they are in each
+// other's way; the cheapest set whose removal leaves none, by trying all sets.
+func conflicts(b Board, costs Costs) (h, d engine.Cost) {
+	n := b.side()
+	for line := range n {
+		for _, row := range []bool{true, false} {
+			var at, goal, tile []int
+			for i := range n {
+				p := line*n + i
+				if !row {
+					p = i*n + line
+				}
+				if t := b[p]; t != 0 && row && t/n == line {
+					at, goal, tile = append(at, i), append(goal, t%n), append(tile, t)
+				} else if t != 0 && !row && t%n == line {
+					at, goal, tile = append(at, i), append(goal, t/n), append(tile, t)
+				}
+			}
+			bestH, bestD := engine.Cost(1<<40), engine.Cost(1<<40)
+			for removed := range 1 << len(at) {
+				var costH, costD engine.Cost
+				free := true
+				for i := range at {
+					if removed>>i&1 == 1 {
+						costH += 2 * costs.of(tile[i])
+						costD += 2
+						continue
+					}
+					for j := range i {
+						if removed>>j&1 == 0 && (at[i] < at[j]) != (goal[i] < goal[j]) {
+							free = false
+						}
+					}
+				}
+				if free {
+					bestH, bestD = min(bestH, costH), min(bestD, costD)
+				}
+			}
+			h, d = h+bestH, d+bestD
+		}
+	}
+	return h, d
+}
+
+// TestIDA counts the nodes of IDA* with the space's successors and heuristic on
+// Korf's easier instances: the counts are Korf's own, so start states,
+// successor order and Manhattan distance are right.
+func TestIDA(t *testing.T) {
+	counted := 0
+	for _, row := range korfTable(t) {
+		if row.idaNodes > 12_000_000 {
+			continue
+		}
+		b, optimal := Korf(row.id)
+		s := newSpace(b, Unit, Manhattan)
+		nodes, length := ida(s)
+		if nodes != row.idaNodes || length != optimal || optimal != row.optimal {
+			t.Errorf("instance %d: %d nodes, length %d; want %d, %d", row.id, nodes, length, row.idaNodes, row.optimal)
+		}
+		counted++
+	}
+	if counted < 10 {
+		t.Errorf("only %d instances counted", counted)
+	}
+}
+
+// ida is iterative deepening A* as Korf's counts have it: the blank moves up,
+// left, right, down, never back at once, and the root is counted once.
+func ida(s *space) (nodes int64, length engine.Cost) {
+	h, _ := unpair(s.value(s.start))
+	for bound := h; ; {
+		next := engine.Cost(1 << 60)
+		var visit func(state uint64, last engine.Move, g engine.Cost) bool
+		visit = func(state uint64, last engine.Move, g engine.Cost) bool {
+			out := engine.NewSuccessors(s.Shape())
+			s.Expand(engine.Node{State: []uint64{state}}, out)
+			for _, m := range []engine.Move{0, 2, 3, 1} {
+				i := slices.IndexFunc(out.Items[:out.N], func(c engine.Successor) bool { return c.Move == m })
+				if i < 0 || m^1 == last {
+					continue
+				}
+				c := out.Items[i]
+				nodes++
+				f := g + c.Cost + c.H
+				switch {
+				case f > bound:
+					next = min(next, f)
+				case c.H == 0 || visit(out.State[i], c.Move, g+c.Cost):
+					return true
+				}
+			}
+			return false
+		}
+		if visit(s.start, 99, 0) {
+			return nodes + 1, bound
+		}
+		bound = next
+	}
+}
+
+type korfRow struct {
+	id       int
+	optimal  int64
+	h0       int64
+	idaNodes int64
+	tiles    Board
+}
+
+// korfTable reads the published table from the data folder.
+func korfTable(t *testing.T) (rows []korfRow) {
+	folder := os.Getenv("FOCAL_DATA")
+	if folder == "" {
+		folder = filepath.Join("..", "..", "..", "shared", "data")
+	}
+	f, err := os.Open(filepath.Join(folder, "korf", "korf100.csv"))
+	if err != nil {
+		t.Skipf("the table of Korf's instances is not here (set FOCAL_DATA to the folder that holds korf/korf100.csv): %v", err)
+	}
+	defer f.Close()
+	records, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	number := func(s string) int64 {
+		n, err := strconv.ParseInt(s, 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	for _, r := range records[1:] {
+		row := korfRow{id: int(number(r[0])), h0: number(r[1]), optimal: number(r[2]), idaNodes: number(r[4])}
+		for _, s := range strings.Fields(r[5]) {
+			row.tiles = append(row.tiles, int(number(s)))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// TestKorf compares the embedded instances with the table.
+func TestKorf(t *testing.T) {
+	rows := korfTable(t)
+	if len(rows) != len(korf) {
+		t.Fatalf("%d rows, want %d", len(rows), len(korf))
+	}
+	for _, row := range rows {
+		b, optimal := Korf(row.id)
+		if !slices.Equal(b, row.tiles) || optimal != row.optimal {
+			t.Errorf("instance %d is %v with optimum %d, want %v with %d", row.id, b, optimal, row.tiles, row.optimal)
+		}
+		h, d := manhattan(b, Unit)
+		got, _ := unpair(newSpace(b, Unit, Manhattan).value(pack(b)))
+		if h != row.h0 || d != row.h0 || got != row.h0 {
+			t.Errorf("instance %d: h = %d, want %d", row.id, got, row.h0)
+		}
+	}
+}
+
+// TestKorfAdmissible: every h is at most the optimal length, and of its parity.
+func TestKorfAdmissible(t *testing.T) {
+	for id := 1; id <= len(korf); id++ {
+		b, optimal := Korf(id)
+		if err := b.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		md, _ := unpair(newSpace(b, Unit, Manhattan).value(pack(b)))
+		lc, _ := unpair(newSpace(b, Unit, LinearConflict).value(pack(b)))
+		if md > lc || lc > optimal || (optimal-md)%2 != 0 || (optimal-lc)%2 != 0 {
+			t.Errorf("instance %d: md %d, md with lc %d, optimum %d", id, md, lc, optimal)
+		}
+	}
+}
+
+// TestKorfAStar: where A* finishes within the limit, its costs are Korf's
+// optima; where it does not, its lower bound is one.
+func TestKorfAStar(t *testing.T) {
+	solved := 0
+	for id := 1; id <= len(korf); id++ {
+		for _, variant := range []string{"unit", "unit+lc"} {
+			p, err := problem("korf", id, variant)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := engine.Solve(context.Background(), p, engine.AStar(), engine.MaxInserted(300_000))
+			if err := engine.Verify(p, r); err != nil {
+				t.Error(err)
+			}
+			if r.Status == engine.Solved {
+				solved++
+				if r.Cost != p.Optimal || r.LowerBound != p.Optimal {
+					t.Errorf("instance %d: cost %d, lower bound %d, optimum %d", id, r.Cost, r.LowerBound, p.Optimal)
+				}
+			}
+		}
+	}
+	if solved < 20 {
+		t.Errorf("A* solved only %d of 200", solved)
+	}
+}
+
+// TestPaperCounts are the figures of the paper and of the prototype that
+// settled its tie-breaking, on instance 39 with heavy costs at w = 1.25.
+func TestPaperCounts(t *testing.T) {
+	p, err := problem("korf", 39, "heavy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fs := engine.Solve(context.Background(), p, engine.FS(1.25))
+	if err := engine.Verify(p, fs); err != nil {
+		t.Error(err)
+	}
+	want := engine.Counters{Expanded: 444_774, Generated: 1_332_395, Inserted: 841_460, Reopened: 46_591, Guided: 444_774}
+	if fs.Counters != want || fs.Cost != 378 || fs.FMin != 306 || fs.LowerBound != 306 {
+		t.Errorf("FS: %+v, cost %d, fmin %d; want %+v, cost 378, fmin 306", fs.Counters, fs.Cost, fs.FMin, want)
+	}
+	least, most := int64(1<<60), int64(0)
+	for seed := range uint64(100) {
+		r := engine.Solve(context.Background(), p, engine.PFS(1.25, 0.7), engine.Seed(seed+1))
+		if err := engine.Verify(p, r); err != nil {
+			t.Error(err)
+		}
+		if r.Cost != 422 {
+			t.Errorf("PFS, seed %d: cost %d, want 422", seed+1, r.Cost)
+		}
+		least, most = min(least, r.Expanded), max(most, r.Expanded)
+	}
+	if least != 44_047 || most != 45_609 {
+		t.Errorf("PFS over seeds 1 to 100 expands %d to %d, want 44047 to 45609", least, most)
+	}
+}
+
+// TestFrontiers: bucket queues and heaps make the same search of real puzzles,
+// for every algorithm, sample by sample.
+func TestFrontiers(t *testing.T) {
+	for _, variant := range []string{"unit", "heavy+lc"} {
+		p, err := problem("korf", 79, variant)
+		if err != nil {
+			t.Fatal(err)
+		}
+		onHeaps := *p
+		onHeaps.NewSpace = func() engine.Space { return heapSpace{p.NewSpace()} }
+		for _, name := range engine.AlgorithmNames() {
+			a, err := engine.NewAlgorithm(name, 1.25, 0.7)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x := engine.Solve(context.Background(), p, a, engine.Seed(5), engine.Traced(), engine.MaxExpanded(40_000))
+			y := engine.Solve(context.Background(), &onHeaps, a, engine.Seed(5), engine.Traced(), engine.MaxExpanded(40_000))
+			if x.Counters != y.Counters || x.Cost != y.Cost || x.Status != y.Status || !slices.Equal(x.Moves, y.Moves) ||
+				!slices.Equal(x.Trace.Samples, y.Trace.Samples) || !slices.Equal(x.Trace.Admissions.Bins, y.Trace.Admissions.Bins) {
+				t.Errorf("%s %v: buckets %v %+v, heaps %v %+v", variant, a, x, x.Counters, y, y.Counters)
+			}
+		}
+	}
+}
+
+type heapSpace struct{ engine.Space }
+
+func (s heapSpace) Shape() engine.Shape {
+	shape := s.Space.Shape()
+	shape.SmallCosts = false
+	return shape
+}
+
+// TestRandom pins the seeded sets, so that they never change silently.
+func TestRandom(t *testing.T) {
+	for tiles, want := range map[int]string{
+		8:  "55fced41516b7a76cdb64eae665a3d6ae9aa8ebaedad5085c02855067a216034",
+		15: "389af28e9d0cc87c4985c90950a2d542616e3fe9901876c2c20e939fe601877d",
+	} {
+		h := sha256.New()
+		for seed := uint64(1); seed <= 100; seed++ {
+			b := Random(tiles, seed)
+			if err := b.Validate(); err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintln(h, []int(b))
+		}
+		if got := fmt.Sprintf("%x", h.Sum(nil)); got != want {
+			t.Errorf("the first 100 random %d-puzzles have SHA-256 %s, want %s", tiles, got, want)
+		}
+	}
+}
+
+func TestValidate(t *testing.T) {
+	for _, test := range []struct {
+		b    Board
+		want string
+	}{
+		{Board{0, 1, 2}, "a board has 9 or 16 tiles, not 3"},
+		{Board{0, 1, 2, 3, 4, 5, 6, 7, 9}, "tile 9 at position 9: want 0 to 8"},
+		{Board{0, 1, 2, 3, 3, 5, 6, 7, 8}, "tile 3 at position 5 stands there for the second time"},
+		{Board{0, 2, 1, 3, 4, 5, 6, 7, 8}, "the board [0 2 1 3 4 5 6 7 8] has the wrong parity: no sequence of moves leads to the goal"},
+	} {
+		if err := test.b.Validate(); err == nil || err.Error() != test.want {
+			t.Errorf("%v: %v, want %s", test.b, err, test.want)
+		}
+	}
+}
+
+// TestReplay: the verifier's replay refuses what a solution must not do.
+func TestReplay(t *testing.T) {
+	b := Board{1, 0, 2, 3, 4, 5, 6, 7, 8}
+	if c, err := replay(b, Heavy, []engine.Move{2}); c != 1 || err != nil {
+		t.Errorf("cost %d, %v; want 1", c, err)
+	}
+	for _, test := range []struct {
+		moves []engine.Move
+		want  string
+	}{
+		{[]engine.Move{0}, "move 1: the blank cannot move up from row 1, column 2"},
+		{[]engine.Move{2, 7}, "move 2: 7 is not a move: want 0 up, 1 down, 2 left or 3 right"},
+		{[]engine.Move{1}, "the moves do not end at the goal but at [1 4 2 3 0 5 6 7 8]"},
+	} {
+		if _, err := replay(b, Unit, test.moves); err == nil || err.Error() != test.want {
+			t.Errorf("%v: %v, want %s", test.moves, err, test.want)
+		}
+	}
+}
