@@ -13,7 +13,8 @@ type buckets struct {
 	low     int // no live node in a row below
 	rows    []bucketRow
 	columns []bucketColumn
-	made    int // columns in use
+	made    int    // columns in use
+	behind  uint32 // the node behind the last one dropped from a queue
 	pool    fifoPool
 }
 
@@ -30,10 +31,14 @@ type bucketColumn struct {
 const (
 	none      = ^uint32(0)
 	maxCells  = 1 << 22 // beyond this heaps serve better
-	maxColumn = 1 << 14
+	maxColumn = 1 << columnBits
+
+	columnBits = 14
 )
 
-func newBuckets(n *nodes) buckets { return buckets{nodes: n, census: census{threshold: -1}} }
+func newBuckets(n *nodes) buckets {
+	return buckets{nodes: n, behind: none, census: census{threshold: -1}}
+}
 
 // has says whether the table has a queue for f and key, after making it if that
 // is worth its memory.
@@ -89,12 +94,16 @@ func (q *buckets) add(id uint32, row, col int) (isHead bool) {
 func (q *buckets) drop(row, col int) (next uint32) {
 	c := &q.columns[col]
 	next = q.pool.pop(&c.queues[row])
+	q.behind = next
 	c.heads[row] = next
 	if next == none {
 		q.rows[row].columns.clear(col)
 	}
 	return next
 }
+
+// next guesses that a queue is followed.
+func (q *buckets) next() uint32 { return q.behind }
 
 // highest is the last row of FOCAL.
 func (q *buckets) highest() int { return int(min(q.threshold, Cost(len(q.rows)-1))) }
@@ -155,7 +164,7 @@ func (q *buckets) pruneRows(c Cost, remove func(row, col int)) {
 }
 
 func (q *buckets) bytes() int64 {
-	const cellBytes = 16 + 4 + 1
+	const cellBytes = 8 + 4 + 1 // a queue, its head, and shares of bit sets and blocks
 	return int64(len(q.rows))*int64(q.made)*cellBytes + q.pool.bytes()
 }
 

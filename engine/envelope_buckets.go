@@ -71,15 +71,24 @@ func (q *envelopeBuckets) guided() selection {
 // best is the row of FOCAL whose least h has the greatest potential.
 func (q *envelopeBuckets) best() (row int) {
 	least := int32(noColumn)
-	for r, h := range q.first[q.low : q.highest()+1] {
-		if h >= least {
+	var slack, h uint64 // of the best row, den·(B - g) and its h
+	small := q.bound.hi == 0 && q.bound.lo < 1<<(64-columnBits)
+	for i, col := range q.first[q.low : q.highest()+1] {
+		if col >= least {
 			continue
 		}
-		r += q.low
-		if least == noColumn || q.bound.prefers(Cost(r)-Cost(h), Cost(h), Cost(row)-Cost(q.first[row]), Cost(q.first[row])) {
+		r := q.low + i
+		g := Cost(r) - Cost(col)
+		switch {
+		case small: // the products fit 64 bits
+			s := q.bound.lo - q.bound.den*uint64(g) // not negative in FOCAL
+			if least == noColumn || s*h >= slack*uint64(col) {
+				row, slack, h = r, s, uint64(col)
+			}
+		case least == noColumn || q.bound.prefers(g, Cost(col), Cost(row)-Cost(q.first[row]), Cost(q.first[row])):
 			row = r
 		}
-		least = h
+		least = col
 	}
 	return row
 }

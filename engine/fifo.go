@@ -1,71 +1,80 @@
 package engine
 
-// fifo is a queue of node ids in a fifoPool.
-type fifo struct {
-	first, last uint32 // chunks of the pool; equal 0 when the queue is empty
-	head, tail  uint32 // position in the first chunk, end in the last
-}
+// fifo is a queue of node ids: its first and last chunk in a fifoPool, 0 when it
+// is empty.
+type fifo struct{ first, last uint32 }
 
-// fifoPool holds the chunks of all queues: 15 ids and the number of the next
-// chunk make one cache line. Emptied chunks are used again.
+// fifoPool holds the chunks of all queues. A chunk is one cache line, and an
+// emptied one is used again. The chunks lie in blocks, so that growing copies
+// nothing.
 type fifoPool struct {
-	chunks []fifoChunk
-	free   uint32 // head of the list of free chunks; 0 if there is none
+	blocks [][]fifoChunk
+	n      uint32 // chunks so far; number 0 is none
+	free   uint32 // head of the list of free chunks
 }
 
 type fifoChunk struct {
-	ids  [fifoIDs]uint32
-	next uint32
+	ids        [fifoIDs]uint32
+	next       uint32
+	head, tail uint16 // ids[head:tail] are in the queue
 }
 
-const fifoIDs = 15
+const (
+	fifoIDs    = 14
+	blockShift = 12 // chunks per block
+	blockMask  = 1<<blockShift - 1
+)
+
+func (p *fifoPool) at(c uint32) *fifoChunk { return &p.blocks[c>>blockShift][c&blockMask] }
 
 func (p *fifoPool) chunk() uint32 {
-	if c := p.free; c != 0 {
-		p.free = p.chunks[c].next
-		p.chunks[c].next = 0
-		return c
+	c := p.free
+	if c != 0 {
+		p.free = p.at(c).next
+	} else {
+		p.n++
+		c = p.n
+		if int(c>>blockShift) == len(p.blocks) {
+			p.blocks = append(p.blocks, make([]fifoChunk, 1<<blockShift))
+		}
 	}
-	if len(p.chunks) == 0 {
-		p.chunks = append(p.chunks, fifoChunk{}) // number 0 means none
-	}
-	p.chunks = append(p.chunks, fifoChunk{})
-	return uint32(len(p.chunks) - 1)
+	chunk := p.at(c)
+	chunk.next, chunk.head, chunk.tail = 0, 0, 0
+	return c
 }
 
 func (p *fifoPool) push(q *fifo, id uint32) {
-	switch {
-	case q.first == 0:
-		c := p.chunk()
-		*q = fifo{first: c, last: c}
-	case q.tail == fifoIDs:
-		c := p.chunk()
-		p.chunks[q.last].next = c
-		q.last, q.tail = c, 0
+	if q.first == 0 {
+		q.first = p.chunk()
+		q.last = q.first
 	}
-	p.chunks[q.last].ids[q.tail] = id
-	q.tail++
+	last := p.at(q.last)
+	if last.tail == fifoIDs {
+		c := p.chunk()
+		p.at(q.last).next = c
+		q.last = c
+		last = p.at(c)
+	}
+	last.ids[last.tail] = id
+	last.tail++
 }
 
 // pop removes the queue's head and returns the next one, none if that was the last.
 func (p *fifoPool) pop(q *fifo) (next uint32) {
-	q.head++
-	if q.first == q.last && q.head == q.tail {
-		p.release(q.first)
-		*q = fifo{}
+	first := p.at(q.first)
+	first.head++
+	if first.head < first.tail {
+		return first.ids[first.head]
+	}
+	old := q.first
+	q.first = first.next
+	first.next = p.free
+	p.free = old
+	if q.first == 0 {
+		q.last = 0
 		return none
 	}
-	if q.head == fifoIDs {
-		old := q.first
-		q.first, q.head = p.chunks[old].next, 0
-		p.release(old)
-	}
-	return p.chunks[q.first].ids[q.head]
+	return p.at(q.first).ids[0]
 }
 
-func (p *fifoPool) release(c uint32) {
-	p.chunks[c].next = p.free
-	p.free = c
-}
-
-func (p *fifoPool) bytes() int64 { return int64(cap(p.chunks)) * 64 }
+func (p *fifoPool) bytes() int64 { return int64(len(p.blocks)) << (blockShift + 6) }

@@ -35,6 +35,9 @@ type frontier interface {
 	head() selection
 	// take removes a selection just made. The node must not be live any more.
 	take(selection)
+	// next guesses which node may be selected next, so that it can be loaded
+	// early; none where there is no guess.
+	next() uint32
 	// prune removes every node with f >= c.
 	prune(c Cost)
 
@@ -92,6 +95,9 @@ func (c *census) leave(f Cost) {
 		c.nFocal--
 	}
 }
+
+// next: heaps do not guess.
+func (c *census) next() uint32 { return none }
 
 func (c *census) open() int64  { return c.nOpen }
 func (c *census) focal() int64 { return c.nFocal }

@@ -3,9 +3,10 @@ package engine
 import "math/bits"
 
 // index finds the node of a state: an open-addressing hash table of 8-byte
-// slots, fingerprint<<32 | id+1, with linear probing at a load up to 3/4. It
-// covers OPEN and CLOSED alike. A slot tells most misses from hits without
-// touching a node.
+// slots with linear probing at a load up to 3/4. It covers OPEN and CLOSED
+// alike. A slot is the upper 34 bits of the state's hash and id+1: the bits tell
+// most misses from hits without touching a node, and where the slot belongs in a
+// larger table, so that growing reads and writes memory in order.
 type index struct {
 	nodes *nodes
 	key   int // words that identify a state
@@ -16,6 +17,7 @@ type index struct {
 	// what touch found for the successors at hand
 	hashes []uint64
 	first  []uint64
+	hint   uint64
 }
 
 const firstIndexBits = 12
@@ -42,26 +44,35 @@ func hash(key []uint64) uint64 {
 	return hi ^ lo
 }
 
+const (
+	idBits = 30
+	idMask = 1<<idBits - 1
+)
+
 // touch hashes all successors and loads their home slots and the nodes they
 // point to before any is probed: these accesses miss the caches, and issued
-// together they overlap. It changes no order of anything.
-func (t *index) touch(succ *Successors) {
+// together they overlap. It changes no order of anything. The node that may be
+// selected next is loaded along with them.
+func (t *index) touch(succ *Successors, next uint32) {
 	slots := t.slots.words
 	for i := range succ.N {
 		h := hash(succ.state(i)[:t.key])
 		t.hashes[i] = h
 		t.first[i] = slots[h>>t.shift]
 	}
+	if next != none {
+		t.hint = t.nodes.record(next)[0]
+	}
 	for i := range succ.N {
-		if slot := t.first[i]; slot != 0 && uint32(slot>>32) == uint32(t.hashes[i]) {
-			t.first[i] = t.nodes.record(uint32(slot) - 1)[0]
+		if slot := t.first[i]; slot != 0 && (slot^t.hashes[i])>>idBits == 0 {
+			t.first[i] = t.nodes.record(uint32(slot&idMask) - 1)[0]
 		}
 	}
 }
 
 // find returns the slot of successor i's state and the id of its node; if the
-// state is new, ok is false and the slot is where it belongs.
-func (t *index) find(i int, state []uint64) (slot int, id uint32, ok bool) {
+// state is new, known is false and the slot is where it belongs.
+func (t *index) find(i int, state []uint64) (slot int, id uint32, known bool) {
 	h := t.hashes[i]
 	slots := t.slots.words
 	at := int(h >> t.shift)
@@ -70,8 +81,8 @@ func (t *index) find(i int, state []uint64) (slot int, id uint32, ok bool) {
 		if s == 0 {
 			return at, 0, false
 		}
-		if uint32(s>>32) == uint32(h) {
-			id := uint32(s) - 1
+		if (s^h)>>idBits == 0 {
+			id := uint32(s&idMask) - 1
 			if equal(t.nodes.record(id)[:t.key], state[:t.key]) {
 				return at, id, true
 			}
@@ -96,7 +107,7 @@ func (t *index) put(slot, i int, id uint32) {
 	if t.slots.words[slot] == 0 {
 		t.used++
 	}
-	t.slots.words[slot] = t.hashes[i]<<32 | uint64(id+1)
+	t.slots.words[slot] = t.hashes[i]&^idMask | uint64(id+1)
 }
 
 // growth is the number of bytes that must be had before k more states fit, 0
@@ -108,29 +119,34 @@ func (t *index) growth(k int) int64 {
 	return int64(len(t.slots.words)) * 8
 }
 
-// grow doubles the table. The nodes know all it holds, so the old table is
-// given back first and the new one filled in the order of the nodes.
+// grow doubles the table. Slots are moved in order, and the old table is given
+// back as it is read, so that both together hardly take more than the new one.
 func (t *index) grow() error {
-	size := len(t.slots.words) * 2
-	t.slots.free()
-	var err error
-	if t.slots, err = allocate(size); err != nil {
+	old := t.slots
+	larger, err := allocate(len(old.words) * 2)
+	if err != nil {
 		return err
 	}
+	defer old.free()
+	t.slots = larger
 	t.shift--
-	slots := t.slots.words
-	for id := range t.nodes.n {
-		if t.nodes.fate(id) == superseded {
-			continue
-		}
-		h := hash(t.nodes.record(id)[:t.key])
-		at := int(h >> t.shift)
-		for slots[at] != 0 {
-			if at++; at == len(slots) {
-				at = 0
+	slots := larger.words
+	const step = 8 << 20 / 8
+	for from := 0; from < len(old.words); from += step {
+		to := min(from+step, len(old.words))
+		for _, s := range old.words[from:to] {
+			if s == 0 {
+				continue
 			}
+			at := int(s >> t.shift)
+			for slots[at] != 0 {
+				if at++; at == len(slots) {
+					at = 0
+				}
+			}
+			slots[at] = s
 		}
-		slots[at] = h<<32 | uint64(id+1)
+		old.discard(from, to)
 	}
 	return nil
 }

@@ -6,6 +6,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// region is memory that allocate provides.
+type region struct {
+	words []uint64
+	bytes []byte // the same
+	raw   []byte // the mapping they lie in
+}
+
 const hugePage = 2 << 20
 
 // allocate maps zeroed words outside Go's heap. Large regions are aligned for
@@ -13,12 +20,11 @@ const hugePage = 2 << 20
 // a huge page costs half of one on a small page. The system hands out a page
 // when it is first touched.
 func allocate(words int) (region, error) {
-	size := words * 8
-	length, flags := size, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE
+	size, length := words*8, words*8
 	if size >= hugePage {
 		length += hugePage // to align within
 	}
-	raw, err := unix.Mmap(-1, 0, length, unix.PROT_READ|unix.PROT_WRITE, flags)
+	raw, err := unix.Mmap(-1, 0, length, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
 	if err != nil {
 		return region{}, err
 	}
@@ -27,7 +33,15 @@ func allocate(words int) (region, error) {
 		start = int(-uintptr(unsafe.Pointer(&raw[0])) & (hugePage - 1))
 		unix.Madvise(raw[start:start+size], unix.MADV_HUGEPAGE) // advice: failing costs speed alone
 	}
-	return region{raw: raw, words: unsafe.Slice((*uint64)(unsafe.Pointer(&raw[start])), words)}, nil
+	bytes := raw[start : start+size]
+	return region{unsafe.Slice((*uint64)(unsafe.Pointer(&bytes[0])), words), bytes, raw}, nil
+}
+
+// discard gives the memory of some words back early; they must not be used again.
+func (r *region) discard(from, to int) {
+	if (to-from)*8 >= hugePage {
+		unix.Madvise(r.bytes[from*8:to*8], unix.MADV_DONTNEED) // advice, as above
+	}
 }
 
 // free gives the memory back to the system.

@@ -23,12 +23,6 @@ type nodes struct {
 	chunks []region
 }
 
-// region is memory that allocate provides.
-type region struct {
-	words []uint64
-	raw   []byte
-}
-
 const (
 	// What has become of a node; 0 while it is in OPEN.
 	expanded   = 1 // it is in CLOSED

@@ -216,7 +216,7 @@ func (s *search) begin() error {
 	if h < 0 || d < 0 || f < 0 {
 		return fmt.Errorf("the start has h = %d, d = %d: heuristic values must not be negative", h, d)
 	}
-	s.index.touch(s.succ)
+	s.index.touch(s.succ, none)
 	slot, _, _ := s.index.find(0, state)
 	s.index.put(slot, 0, id)
 	s.insert(id, f, h, d)

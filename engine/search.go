@@ -98,7 +98,7 @@ func (s *search) count() {
 // path updates a state in OPEN or reopens it from CLOSED, any other path is
 // dropped.
 func (s *search) relax(parent uint32, g Cost) error {
-	s.index.touch(s.succ)
+	s.index.touch(s.succ, s.frontier.next())
 	for i := range s.succ.N {
 		c := &s.succ.Items[i]
 		childG := g + c.Cost

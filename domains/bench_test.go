@@ -1,0 +1,101 @@
+package domains_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/engine"
+)
+
+// latency is the time of one dependent access to main memory: a chase of
+// pointers through 1 GiB in random order. Machines differ; the benchmarks below
+// tell the cost of an expansion as a multiple of it too.
+var latency = sync.OnceValue(func() time.Duration {
+	const cells = 1 << 27
+	next := make([]uint64, cells)
+	// A full cycle through all cells: a linear congruential generator with a
+	// period of the table's size visits them in an order that no prefetcher guesses.
+	r := rand.New(rand.NewPCG(1, 1))
+	multiplier, increment := r.Uint64()&^7|5, r.Uint64()|1
+	at := uint64(0)
+	for range cells {
+		to := (at*multiplier + increment) % cells
+		next[at] = to
+		at = to
+	}
+	const steps = 2_000_000
+	start := time.Now()
+	for range steps {
+		at = next[at]
+	}
+	sink = at
+	return time.Since(start) / steps
+})
+
+var sink uint64
+
+// works are the searches whose speed is compared with other codes: Korf's ids.
+var works = []struct {
+	name      string
+	variant   string
+	algorithm engine.Algorithm
+	ids       []int
+}{
+	{"A*_unit", "unit", engine.AStar(), []int{55, 94, 16, 28, 65, 18, 5, 36, 4, 40}},
+	{"A*_heavy", "heavy", engine.AStar(), []int{55, 94, 16, 28, 65, 18, 5}},
+	{"WA*_1.5_unit", "unit", engine.WAStar(1.5), []int{82, 63, 14, 72, 66, 59, 88, 56, 53, 33}},
+	{"WA*_2_unit", "unit", engine.WAStar(2), []int{14, 1, 82, 29, 13, 63, 59, 66, 56, 53}},
+	{"FS_1.5_unit", "unit", engine.FS(1.5), []int{5, 12, 20, 55}},
+	{"PFS_1.5_p0.6_unit", "unit", engine.PFS(1.5, 0.6), []int{66, 17, 92, 49, 82}},
+	{"DPS_1.5_unit", "unit", engine.DPS(1.5), []int{82, 63, 14, 72, 66, 59, 88, 56, 53, 33}},
+	{"DPS_2_heavy", "heavy", engine.DPS(2), []int{14, 1, 82, 29, 13, 63, 59, 66, 56, 53}},
+	{"FS_1.25_heavy_39", "heavy", engine.FS(1.25), []int{39}},
+	{"DPS_1.25_inverse", "inverse", engine.DPS(1.25), []int{39, 55, 94}},
+	{"FS_1.25_inverse", "inverse", engine.FS(1.25), []int{39, 55, 94}},
+	{"A*_unit+lc", "unit+lc", engine.AStar(), []int{55, 94, 16, 28, 65, 18, 5, 36, 4, 40}},
+}
+
+// BenchmarkSearch tells, for each work, the CPU time per expansion (also in
+// accesses to memory), generated nodes per second, and peak bytes of the
+// search's structures per node inserted.
+func BenchmarkSearch(b *testing.B) {
+	for _, w := range works {
+		b.Run(w.name, func(b *testing.B) {
+			latency()
+			b.ResetTimer()
+			var expanded, generated, inserted, bytes int64
+			var cpu time.Duration
+			for range b.N {
+				for _, id := range w.ids {
+					r := engine.Solve(context.Background(), domains.Get(fmt.Sprintf("npuzzle/korf/%d:%s", id, w.variant)), w.algorithm, engine.Seed(1))
+					if r.Err != nil || r.Status != engine.Solved {
+						b.Fatal(r)
+					}
+					expanded, generated, inserted = expanded+r.Expanded, generated+r.Generated, inserted+r.Inserted
+					bytes += r.PeakBytes
+					cpu += r.CPU
+				}
+			}
+			each := float64(cpu.Nanoseconds()) / float64(expanded)
+			b.ReportMetric(0, "ns/op") // says nothing here
+			b.ReportMetric(each, "ns/expansion")
+			b.ReportMetric(each/float64(latency().Nanoseconds()), "accesses/expansion")
+			b.ReportMetric(float64(generated)/cpu.Seconds()/1e6, "Mgenerated/s")
+			b.ReportMetric(float64(bytes)/float64(inserted), "B/node")
+			b.ReportMetric(float64(expanded)/float64(b.N), "expansions")
+		})
+	}
+}
+
+// BenchmarkLatency prints the unit of accesses/expansion.
+func BenchmarkLatency(b *testing.B) {
+	for range b.N {
+		latency()
+	}
+	b.ReportMetric(float64(latency().Nanoseconds()), "ns/access")
+}
