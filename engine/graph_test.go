@@ -15,7 +15,8 @@ type graph struct {
 	goal  []bool
 	shape Shape
 
-	expanded []int // states in the order of Expand's calls
+	expanded []int          // states in the order of Expand's calls
+	states   map[uint64]int // by first word
 }
 
 type edge struct {
@@ -66,16 +67,17 @@ func (g *graph) pack(i int, state []uint64) {
 	}
 }
 
-func (g *graph) unpack(state []uint64) int {
+func (g *graph) unpack(state []uint64) int { return g.states[state[0]] }
+
+// number prepares unpack.
+func (g *graph) number() {
+	g.states = map[uint64]int{}
 	for i := range g.edges {
-		if uint64(i)*0x9e3779b97f4a7c15 == state[0] {
-			return i
-		}
+		g.states[uint64(i)*0x9e3779b97f4a7c15] = i
 	}
-	panic("not a state")
 }
 
-// distances is Dijkstra's: the least cost from each state to a goal, -1 where
+// distances is the least cost from each state to a goal, -1 where
 // there is no path. It is the oracle, and shares nothing with the search.
 func (g *graph) distances() []Cost {
 	n := len(g.edges)
@@ -168,6 +170,7 @@ func randomGraph(r *rand.Rand, o graphOptions) *graph {
 		}
 	}
 	g.shape = Shape{Words: 1, Key: 1, Successors: max(degree, 1), SmallCosts: true}
+	g.number()
 	return g
 }
 

@@ -115,13 +115,14 @@ type limiter struct {
 	resumed time.Time     // zero while the run pauses
 	polled  time.Time
 	told    time.Time
-	next    int64 // poll at this many expansions
-	step    int64 // expansions between polls, fitted to the domain's speed
-	peak    int64 // greatest bytes seen
+	tell    time.Duration // between reports of progress
+	next    int64         // poll at this many expansions
+	step    int64         // expansions between polls, fitted to the domain's speed
+	peak    int64         // greatest bytes seen
 }
 
 func newLimiter(o *options, unit int64) limiter {
-	return limiter{Limits: o.limits, progress: o.progress, unit: unit, step: 1}
+	return limiter{Limits: o.limits, progress: o.progress, unit: unit, step: 1, tell: progressEvery}
 }
 
 func (l *limiter) resume(ctx context.Context) {
@@ -167,7 +168,7 @@ func (l *limiter) poll(s *search) Status {
 	}
 	l.polled, l.next = now, s.Expanded+l.step
 	l.peak = max(l.peak, s.bytes())
-	if l.progress != nil && now.Sub(l.told) >= progressEvery {
+	if l.progress != nil && now.Sub(l.told) >= l.tell {
 		l.told = now
 		l.progress(l.report(s))
 	}

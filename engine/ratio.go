@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+	"regexp"
 	"strconv"
 )
 
@@ -21,11 +22,17 @@ func NewRatio(x float64) (Ratio, error) {
 	return ParseRatio(strconv.FormatFloat(x, 'g', -1, 64))
 }
 
+// number keeps what is read as a ratio small enough to be computed.
+var number = regexp.MustCompile(`^\d{1,40}(\.\d{1,40})?(e[+-]?\d{1,2})?$|^\d{1,40}/\d{1,40}$`)
+
 // ParseRatio reads a decimal such as "1.25" or a fraction such as "5/4".
 func ParseRatio(s string) (Ratio, error) {
+	if !number.MatchString(s) {
+		return Ratio{0, 1}, fmt.Errorf("%q is not a non-negative decimal or fraction such as 1.25 or 5/4", s)
+	}
 	r, ok := new(big.Rat).SetString(s)
-	if !ok || r.Sign() < 0 {
-		return Ratio{0, 1}, fmt.Errorf("%q is not a non-negative decimal or fraction", s)
+	if !ok {
+		return Ratio{0, 1}, fmt.Errorf("%q is not a number", s)
 	}
 	return ratio(r)
 }

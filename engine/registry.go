@@ -175,8 +175,8 @@ func (s *Set) ids(text string) ([]int, error) {
 		case hi-lo >= maxMatch-len(ids):
 			return nil, fmt.Errorf("%s names more than %d instances", text, maxMatch)
 		}
-		for id := lo; id <= hi; id++ {
-			ids = append(ids, id)
+		for i := range hi - lo + 1 {
+			ids = append(ids, lo+i)
 		}
 	}
 	return ids, nil

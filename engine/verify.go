@@ -21,11 +21,21 @@ func Verify(p *Problem, r *Result) error {
 	if p.Optimal >= 0 && r.LowerBound > p.Optimal {
 		return fmt.Errorf("%s: the lower bound %d is above the optimal cost %d", r.Problem, r.LowerBound, p.Optimal)
 	}
-	if r.Status != Solved {
-		if r.Status == Unsolvable && p.Optimal >= 0 {
+	if err := r.Algorithm.Err(); err != nil {
+		return fmt.Errorf("%s: %w", r.Problem, err)
+	}
+	if r.Cost < 0 {
+		switch {
+		case r.Status == Solved || r.Status == Optimal || r.Status == BoundReached:
+			return fmt.Errorf("%s: the result says %s with no cost", r.Problem, r.Status)
+		case r.Status == Unsolvable && p.Optimal >= 0:
 			return fmt.Errorf("%s: called unsolvable, but a solution of cost %d is known", r.Problem, p.Optimal)
 		}
 		return nil
+	}
+	w := r.Algorithm.W
+	if n := len(r.Incumbents); n > 0 {
+		w = r.Incumbents[n-1].W // of an anytime search, when the solution was accepted
 	}
 	cost, err := p.Replay(r.Moves)
 	switch {
@@ -33,10 +43,12 @@ func Verify(p *Problem, r *Result) error {
 		return fmt.Errorf("%s: the path does not replay: %w", r.Problem, err)
 	case cost != r.Cost:
 		return fmt.Errorf("%s: the path costs %d, not %d as the result says", r.Problem, cost, r.Cost)
-	case r.Cost > r.Algorithm.W.Floor(r.FMin):
-		return fmt.Errorf("%s: cost %d exceeds w·fmin = %s·%d", r.Problem, r.Cost, r.Algorithm.W, r.FMin)
+	case r.FMin < 0 || r.Cost > w.Floor(r.FMin):
+		return fmt.Errorf("%s: cost %d exceeds w·fmin = %s·%d", r.Problem, r.Cost, w, r.FMin)
 	case p.Optimal >= 0 && cost < p.Optimal:
 		return fmt.Errorf("%s: cost %d is below the optimal cost %d", r.Problem, cost, p.Optimal)
+	case r.Status == Optimal && r.LowerBound != r.Cost:
+		return fmt.Errorf("%s: called optimal with cost %d and lower bound %d", r.Problem, r.Cost, r.LowerBound)
 	}
 	return nil
 }

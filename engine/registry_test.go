@@ -1,0 +1,107 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func init() {
+	Register(&Domain{
+		Name: "toy",
+		Sets: []Set{{Name: "small", Count: 12}, {Name: "seeded"}},
+		Problem: func(set string, id int, variant string) (*Problem, error) {
+			if variant != "" && variant != "red" {
+				return nil, fmt.Errorf("unknown variant %q%s", variant, Suggest(variant, []string{"red"}))
+			}
+			return &Problem{Content: fmt.Sprint(set, id, variant)}, nil
+		},
+	})
+}
+
+func TestLookup(t *testing.T) {
+	p, err := Lookup("toy/small/3:red")
+	if err != nil || p.Name != "toy/small/3:red" || p.Content != "small3red" {
+		t.Errorf("%+v, %v", p, err)
+	}
+	for name, want := range map[string]string{
+		"toy/small/13":             `problem "toy/small/13": no instance 13 in set small, which has 1 to 12`,
+		"toy/small/0":              `problem "toy/small/0": no instance 0 in set small, which has 1 to 12`,
+		"toy/seeded/0":             `problem "toy/seeded/0": no instance 0 in set seeded: seeds start at 1`,
+		"toy/seeded/*":             `problem "toy/seeded/*": set seeded has no end: name a range of seeds such as 1-100 instead of *`,
+		"toy/smal/1":               `unknown set "smal" of domain toy: did you mean "small"? (known: small, seeded)`,
+		"tyo/small/1":              `unknown domain "tyo": did you mean "toy"? (known: toy)`,
+		"submarine/small/1":        `unknown domain "submarine" (known: toy)`,
+		"toy/small":                `problem "toy/small": want domain/set/id[:variant], as in toy/small/1`,
+		"":                         `problem "": want domain/set/id[:variant], as in toy/small/1`,
+		"toy/small/x":              `problem "toy/small/x": "x" is not an instance number, a range such as 1-10 or *`,
+		"toy/small/3:blue":         `problem "toy/small/3:blue": unknown variant "blue" (known: red)`,
+		"toy/small/1-3":            `"toy/small/1-3" names 3 problems, where one is wanted: the first is toy/small/1`,
+		"toy/small/3-1":            `problem "toy/small/3-1": the range 3-1 is empty`,
+		"toy/seeded/1-99999999999": `problem "toy/seeded/1-99999999999": 1-99999999999 names more than 1000000 instances`,
+	} {
+		if _, err := Lookup(name); err == nil || err.Error() != want {
+			t.Errorf("%s: %v\nwant %s", name, err, want)
+		}
+	}
+}
+
+func TestMatch(t *testing.T) {
+	for pattern, want := range map[string]string{
+		"toy/small/2":          "toy/small/2",
+		"toy/small/2-4,9:red":  "toy/small/2:red toy/small/3:red toy/small/4:red toy/small/9:red",
+		"toy/small/*":          "toy/small/1 toy/small/2 toy/small/3 toy/small/4 toy/small/5 toy/small/6 toy/small/7 toy/small/8 toy/small/9 toy/small/10 toy/small/11 toy/small/12",
+		"toy/*/7":              "toy/small/7 toy/seeded/7",
+		"toy/seeded/1000-1001": "toy/seeded/1000 toy/seeded/1001",
+	} {
+		names, err := Match(pattern)
+		if got := strings.Join(names, " "); err != nil || got != want {
+			t.Errorf("%s: %s, %v\nwant %s", pattern, got, err, want)
+		}
+	}
+}
+
+// FuzzMatch: no pattern makes Match panic, and what it lists can be looked up.
+func FuzzMatch(f *testing.F) {
+	for _, s := range []string{"toy/small/1-3,7:red", "toy/*/*", "//", ":", "toy/small/-", "toy/small/1--2", "toy/seeded/9223372036854775807"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, pattern string) {
+		names, err := Match(pattern)
+		if (err == nil) != (len(names) > 0) {
+			t.Fatalf("%d names, %v", len(names), err)
+		}
+		for _, name := range names[:min(len(names), 10)] {
+			if _, err := Lookup(name); err != nil {
+				t.Fatalf("%s is listed for %q, but: %v", name, pattern, err)
+			}
+		}
+	})
+}
+
+func TestRegisterTwice(t *testing.T) {
+	defer func() {
+		if r := recover(); r != "engine.Register: domain toy registered twice" {
+			t.Errorf("recovered %v", r)
+		}
+	}()
+	Register(&Domain{Name: "toy"})
+}
+
+func TestDistance(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{{"", "", 0}, {"a", "", 1}, {"korf", "korff", 1}, {"kitten", "sitting", 3}} {
+		if got := distance(c.a, c.b); got != c.want || distance(c.b, c.a) != c.want {
+			t.Errorf("distance(%q, %q) = %d, want %d", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+func TestDomains(t *testing.T) {
+	if !slices.ContainsFunc(Domains(), func(d *Domain) bool { return d.Name == "toy" }) {
+		t.Error("toy is not listed")
+	}
+}
