@@ -40,6 +40,7 @@ func (s *search) run() (Status, error) {
 		// Draw Z ~ Bernoulli(p), and select by guidance in FOCAL or OPEN's head.
 		// After a limit the selection is still there.
 		if !s.pending {
+			s.check()
 			s.guided = s.coin.draw()
 			s.selected = s.pick(s.guided)
 			s.pending = true
