@@ -168,6 +168,8 @@ func (q *buckets) bytes() int64 {
 	return int64(len(q.rows))*int64(q.made)*cellBytes + q.pool.bytes()
 }
 
+func (q *buckets) free() {}
+
 // bitset is a set of small integers.
 type bitset []uint64
 

@@ -87,3 +87,9 @@ func (q *envelopeHeaps) prune(c Cost) {
 func (q *envelopeHeaps) bytes() int64 {
 	return q.byF.bytes() + q.waiting.bytes() + q.contest.bytes()
 }
+
+func (q *envelopeHeaps) free() {
+	q.byF.free()
+	q.waiting.free()
+	q.contest.free()
+}

@@ -50,7 +50,7 @@ func (q *focalHeaps) setThreshold(t Cost, _ bound) (admitted int64) {
 
 // admit hands over the live nodes with f <= t and returns how many they were.
 func admit(waiting *heap, n *nodes, t Cost, enter func(entry)) (admitted int64) {
-	for waiting.len() > 0 && waiting.entries[0].key <= t {
+	for waiting.len() > 0 && waiting.items[0].key <= t {
 		if e := waiting.pop(); n.live(e.id) {
 			enter(e)
 			admitted++
@@ -99,3 +99,9 @@ func (c *census) pruned(f, limit Cost) bool {
 }
 
 func (q *focalHeaps) bytes() int64 { return q.byF.bytes() + q.waiting.bytes() + q.byD.bytes() }
+
+func (q *focalHeaps) free() {
+	q.byF.free()
+	q.waiting.free()
+	q.byD.free()
+}

@@ -44,6 +44,7 @@ type frontier interface {
 	open() int64  // |OPEN|
 	focal() int64 // |FOCAL|
 	bytes() int64
+	free()
 }
 
 // A selection is a node picked from the frontier and not yet taken out.

@@ -12,8 +12,8 @@ type entry struct {
 // The order is by key, then by id; or where ties is set, by key, then by the
 // rest of ties·value, then by value, then by id.
 type heap struct {
-	entries []entry
-	ties    Ratio
+	vector[entry]
+	ties Ratio
 }
 
 func (h *heap) less(a, b entry) bool {
@@ -26,16 +26,16 @@ func (h *heap) less(a, b entry) bool {
 	return a.id < b.id
 }
 
-func (h *heap) len() int { return len(h.entries) }
+func (h *heap) len() int { return len(h.items) }
 
 func (h *heap) push(e entry) {
-	h.entries = append(h.entries, e)
-	h.up(len(h.entries)-1, e)
+	h.vector.push(e)
+	h.up(len(h.items)-1, e)
 }
 
 // up moves the hole at i to where e belongs.
 func (h *heap) up(i int, e entry) {
-	a := h.entries
+	a := h.items
 	for i > 0 {
 		parent := (i - 1) / 4
 		if !h.less(e, a[parent]) {
@@ -49,7 +49,7 @@ func (h *heap) up(i int, e entry) {
 
 // down moves the hole at i to where e belongs.
 func (h *heap) down(i int, e entry) {
-	a := h.entries
+	a := h.items
 	for {
 		first := 4*i + 1
 		if first >= len(a) {
@@ -71,10 +71,10 @@ func (h *heap) down(i int, e entry) {
 }
 
 func (h *heap) pop() entry {
-	a := h.entries
+	a := h.items
 	top, e := a[0], a[len(a)-1]
-	h.entries = a[:len(a)-1]
-	if len(h.entries) > 0 {
+	h.items = a[:len(a)-1]
+	if len(h.items) > 0 {
 		h.down(0, e)
 	}
 	return top
@@ -82,24 +82,22 @@ func (h *heap) pop() entry {
 
 // top is the first live entry; the others above it are dropped.
 func (h *heap) top(n *nodes) entry {
-	for !n.live(h.entries[0].id) {
+	for !n.live(h.items[0].id) {
 		h.pop()
 	}
-	return h.entries[0]
+	return h.items[0]
 }
 
 // keep drops the entries that fail a test.
 func (h *heap) keep(ok func(entry) bool) {
-	kept := h.entries[:0]
-	for _, e := range h.entries {
+	kept := h.items[:0]
+	for _, e := range h.items {
 		if ok(e) {
 			kept = append(kept, e)
 		}
 	}
-	h.entries = kept
+	h.items = kept
 	for i := (len(kept) - 2) / 4; i >= 0 && len(kept) > 1; i-- {
 		h.down(i, kept[i])
 	}
 }
-
-func (h *heap) bytes() int64 { return int64(cap(h.entries)) * 24 }

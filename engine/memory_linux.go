@@ -37,6 +37,25 @@ func allocate(words int) (region, error) {
 	return region{unsafe.Slice((*uint64)(unsafe.Pointer(&bytes[0])), words), bytes, raw}, nil
 }
 
+// extend makes the region larger, or makes one. The system moves pages, not bytes.
+func (r *region) extend(words int) error {
+	var raw []byte
+	var err error
+	if r.raw == nil {
+		raw, err = unix.Mmap(-1, 0, words*8, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
+	} else {
+		raw, err = unix.Mremap(r.raw, words*8, unix.MREMAP_MAYMOVE)
+	}
+	if err != nil {
+		return err
+	}
+	if len(raw) >= 2*hugePage {
+		unix.Madvise(raw, unix.MADV_HUGEPAGE)
+	}
+	*r = region{unsafe.Slice((*uint64)(unsafe.Pointer(&raw[0])), words), raw, raw}
+	return nil
+}
+
 // discard gives the memory of some words back early; they must not be used again.
 func (r *region) discard(from, to int) {
 	if (to-from)*8 >= hugePage {

@@ -10,6 +10,11 @@ func allocate(words int) (region, error) {
 	return region{words: make([]uint64, words)}, nil
 }
 
+func (r *region) extend(words int) error {
+	r.words = append(r.words, make([]uint64, words-len(r.words))...)
+	return nil
+}
+
 func (r *region) discard(from, to int) {}
 
 func (r *region) free() { *r = region{} }

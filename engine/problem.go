@@ -81,6 +81,10 @@ type Space interface {
 	Expand(n Node, out *Successors)
 }
 
+// Sized is a Space with tables of its own that grow with the run, such as a
+// cache. Their bytes count in the run's memory, by which it may be limited.
+type Sized interface{ Bytes() int64 }
+
 // A Node is what the engine shows of a stored node to its domain.
 type Node struct {
 	ID    uint32   // the node's sequence number

@@ -15,16 +15,20 @@ type Domain struct {
 	Name string // first part of its problems' names
 	Doc  string // one line for people
 	Sets []Set
-	// Problem makes a problem of a set. id is a number of the set, variant what
-	// follows the colon in the name, "" if nothing does.
+	// Problem makes a problem of a set. id is a number of the set (where it has
+	// names, that of a name, from 1), variant what follows the colon in the name,
+	// "" if nothing does.
 	Problem func(set string, id int, variant string) (*Problem, error)
 }
 
-// A Set is a numbered family of instances.
+// A Set is a family of instances, numbered or named.
 type Set struct {
 	Name  string
 	Doc   string
 	Count int // ids run from 1 to Count; 0 if every positive number is a seed
+	// Names, if there are any, name the instances 1 to Count, as in
+	// tsp/tsplib/burma14. Register sets Count to how many there are.
+	Names []string
 	// Variants lists what may follow the colon, joined with "+", the default first.
 	Variants []string
 }
@@ -36,6 +40,11 @@ var registry []*Domain
 func Register(d *Domain) {
 	if slices.ContainsFunc(registry, func(o *Domain) bool { return o.Name == d.Name }) {
 		panic("engine.Register: domain " + d.Name + " registered twice")
+	}
+	for i := range d.Sets {
+		if names := d.Sets[i].Names; names != nil {
+			d.Sets[i].Count = len(names)
+		}
 	}
 	registry = append(registry, d)
 	slices.SortFunc(registry, func(a, b *Domain) int { return cmp.Compare(a.Name, b.Name) })
@@ -59,12 +68,15 @@ func Lookup(name string) (*Problem, error) {
 func lookup(name string) (*Problem, error) {
 	path, variant, _ := strings.Cut(name, ":")
 	parts := strings.Split(path, "/")
-	id, _ := strconv.Atoi(parts[2]) // Match has checked it
-	d, _, err := findSet(parts[0], parts[1])
+	d, s, err := findSet(parts[0], parts[1])
 	if err != nil {
 		return nil, err
 	}
-	p, err := d.Problem(parts[1], id, variant)
+	ids, err := s.ids(parts[2])
+	if err != nil {
+		return nil, err
+	}
+	p, err := d.Problem(parts[1], ids[0], variant)
 	if err != nil {
 		return nil, fmt.Errorf("problem %q: %w", name, err)
 	}
@@ -73,8 +85,8 @@ func lookup(name string) (*Problem, error) {
 }
 
 // Match lists the names that a pattern "domain/set/ids[:variant]" stands for.
-// ids is a comma-separated list of numbers and ranges such as 1-10, or * for
-// all of the set; set may be * as well.
+// ids is a comma-separated list of numbers, ranges such as 1-10 and, where a set
+// has them, names, or * for all of the set; set may be * as well.
 func Match(pattern string) ([]string, error) {
 	path, variant, hasVariant := strings.Cut(pattern, ":")
 	parts := strings.Split(path, "/")
@@ -103,7 +115,7 @@ func Match(pattern string) ([]string, error) {
 			return nil, fmt.Errorf("problem %q: %w", pattern, err)
 		}
 		for _, id := range ids {
-			name := fmt.Sprintf("%s/%s/%d", d.Name, s.Name, id)
+			name := fmt.Sprintf("%s/%s/%s", d.Name, s.Name, s.id(id))
 			if hasVariant {
 				name += ":" + variant
 			}
@@ -146,6 +158,14 @@ func findSet(domain, set string) (*Domain, *Set, error) {
 // maxMatch bounds what one pattern may stand for, so that a mistyped range is an error.
 const maxMatch = 1_000_000
 
+// id is what an instance is called within its set.
+func (s *Set) id(number int) string {
+	if s.Names != nil {
+		return s.Names[number-1]
+	}
+	return strconv.Itoa(number)
+}
+
 // ids reads the third part of a pattern.
 func (s *Set) ids(text string) ([]int, error) {
 	if text == "*" {
@@ -156,6 +176,10 @@ func (s *Set) ids(text string) ([]int, error) {
 	}
 	var ids []int
 	for part := range strings.SplitSeq(text, ",") {
+		if i := slices.Index(s.Names, part); i >= 0 {
+			ids = append(ids, i+1)
+			continue
+		}
 		from, to, isRange := strings.Cut(part, "-")
 		if !isRange {
 			to = from
@@ -163,6 +187,8 @@ func (s *Set) ids(text string) ([]int, error) {
 		lo, err1 := strconv.Atoi(from)
 		hi, err2 := strconv.Atoi(to)
 		switch {
+		case (err1 != nil || err2 != nil) && s.Names != nil:
+			return nil, fmt.Errorf("no instance %q in set %s%s", part, s.Name, Suggest(part, s.Names))
 		case err1 != nil || err2 != nil:
 			return nil, fmt.Errorf("%q is not an instance number, a range such as 1-10 or *", part)
 		case lo < 1 || s.Count > 0 && hi > s.Count:

@@ -10,7 +10,7 @@ import (
 func init() {
 	Register(&Domain{
 		Name: "toy",
-		Sets: []Set{{Name: "small", Count: 12}, {Name: "seeded"}},
+		Sets: []Set{{Name: "small", Count: 12}, {Name: "seeded"}, {Name: "named", Names: []string{"ant", "bee"}}},
 		Problem: func(set string, id int, variant string) (*Problem, error) {
 			if variant != "" && variant != "red" {
 				return nil, fmt.Errorf("unknown variant %q%s", variant, Suggest(variant, []string{"red"}))
@@ -25,14 +25,20 @@ func TestLookup(t *testing.T) {
 	if err != nil || p.Name != "toy/small/3:red" || p.Content != "small3red" {
 		t.Errorf("%+v, %v", p, err)
 	}
+	p, err = Lookup("toy/named/2")
+	if err != nil || p.Name != "toy/named/bee" || p.Content != "named2" {
+		t.Errorf("%+v, %v", p, err)
+	}
 	for name, want := range map[string]string{
 		"toy/small/13":             `problem "toy/small/13": no instance 13 in set small, which has 1 to 12`,
 		"toy/small/0":              `problem "toy/small/0": no instance 0 in set small, which has 1 to 12`,
 		"toy/seeded/0":             `problem "toy/seeded/0": no instance 0 in set seeded: seeds start at 1`,
 		"toy/seeded/*":             `problem "toy/seeded/*": set seeded has no end: name a range of seeds such as 1-100 instead of *`,
-		"toy/smal/1":               `unknown set "smal" of domain toy: did you mean "small"? (known: small, seeded)`,
+		"toy/smal/1":               `unknown set "smal" of domain toy: did you mean "small"? (known: small, seeded, named)`,
 		"tyo/small/1":              `unknown domain "tyo": did you mean "toy"? (known: toy)`,
 		"submarine/small/1":        `unknown domain "submarine" (known: toy)`,
+		"toy/named/bea":            `problem "toy/named/bea": no instance "bea" in set named: did you mean "bee"? (known: ant, bee)`,
+		"toy/named/3":              `problem "toy/named/3": no instance 3 in set named, which has 1 to 2`,
 		"toy/small":                `problem "toy/small": want domain/set/id[:variant], as in toy/small/1`,
 		"":                         `problem "": want domain/set/id[:variant], as in toy/small/1`,
 		"toy/small/x":              `problem "toy/small/x": "x" is not an instance number, a range such as 1-10 or *`,
@@ -52,7 +58,9 @@ func TestMatch(t *testing.T) {
 		"toy/small/2":          "toy/small/2",
 		"toy/small/2-4,9:red":  "toy/small/2:red toy/small/3:red toy/small/4:red toy/small/9:red",
 		"toy/small/*":          "toy/small/1 toy/small/2 toy/small/3 toy/small/4 toy/small/5 toy/small/6 toy/small/7 toy/small/8 toy/small/9 toy/small/10 toy/small/11 toy/small/12",
-		"toy/*/7":              "toy/small/7 toy/seeded/7",
+		"toy/*/2":              "toy/small/2 toy/seeded/2 toy/named/bee",
+		"toy/named/*":          "toy/named/ant toy/named/bee",
+		"toy/named/bee,1:red":  "toy/named/bee:red toy/named/ant:red",
 		"toy/seeded/1000-1001": "toy/seeded/1000 toy/seeded/1001",
 	} {
 		names, err := Match(pattern)

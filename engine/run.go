@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -113,18 +114,11 @@ func (r *Run) More(opts ...Option) {
 	for _, set := range opts {
 		set(&o)
 	}
-	if err := cmpOr(o.err, o.limits.validate()); err != nil {
+	if err := cmp.Or(o.err, o.limits.validate()); err != nil {
 		r.fail(err)
 		return
 	}
 	r.search.limits.Limits = o.limits
-}
-
-func cmpOr(a, b error) error {
-	if a != nil {
-		return a
-	}
-	return b
 }
 
 // Close gives the search's memory back. Results stay valid.
@@ -228,13 +222,20 @@ func (s *search) begin() error {
 // free gives the search's memory back.
 func (s *search) free() {
 	s.nodes.free()
+	s.frontier.free()
 	if s.index != nil {
 		s.index.slots.free()
 	}
 }
 
-// bytes is the memory of the search's own structures.
-func (s *search) bytes() int64 { return s.nodes.bytes() + s.index.bytes() + s.frontier.bytes() }
+// bytes is the memory of the search's own structures and of the space's tables.
+func (s *search) bytes() int64 {
+	bytes := s.nodes.bytes() + s.index.bytes() + s.frontier.bytes()
+	if space, ok := s.space.(Sized); ok {
+		bytes += space.Bytes()
+	}
+	return bytes
+}
 
 // priority is what OPEN is sorted by: f = g + h, or for WA* the whole part of
 // g + w·h, whose fraction breaks ties (see weight). It is negative if it overflows.
@@ -259,6 +260,7 @@ func (s *search) widen() {
 	if s.guidance != unguided && s.fmin >= 0 {
 		q.setThreshold(s.threshold, newBound(s.w, s.fmin))
 	}
+	s.frontier.free()
 	s.frontier = q
 	for id := range s.nodes.n - 1 { // the last node is the one that did not fit
 		if s.nodes.live(id) {

@@ -24,10 +24,10 @@ import (
 // Intervals are in whole floor(B). Where q lies between floor(B) and B the
 // match is decided exactly and holds for that B alone.
 type tournament struct {
-	entrants []entrant // leaf i of the tree, vacant or not
-	vacant   []int32
-	matches  []match // a binary tree: 1 is the final, 2i and 2i+1 lead to i
-	t        Cost    // floor(B)
+	entrants vector[entrant] // leaf i of the tree, vacant or not
+	vacant   vector[int32]
+	matches  vector[match] // a binary tree: 1 is the final, 2i and 2i+1 lead to i
+	t        Cost          // floor(B)
 	b        bound
 }
 
@@ -42,53 +42,54 @@ type match struct {
 	lo, hi Cost  // holds for lo <= floor(B) <= hi
 }
 
-func (t *tournament) winner() entrant { return t.entrants[t.matches[1].winner] }
+func (t *tournament) winner() entrant { return t.entrants.items[t.matches.items[1].winner] }
 
 func (t *tournament) enter(g, h Cost, id uint32) {
-	if len(t.vacant) == 0 {
+	if len(t.vacant.items) == 0 {
 		t.double()
 	}
-	leaf := t.vacant[len(t.vacant)-1]
-	t.vacant = t.vacant[:len(t.vacant)-1]
-	t.entrants[leaf] = entrant{g, h, id, true}
+	last := len(t.vacant.items) - 1
+	leaf := t.vacant.items[last]
+	t.vacant.items = t.vacant.items[:last]
+	t.entrants.items[leaf] = entrant{g, h, id, true}
 	t.replay(leaf)
 }
 
 // leave removes the winner.
 func (t *tournament) leave() {
-	leaf := t.matches[1].winner
-	t.entrants[leaf].in = false
-	t.vacant = append(t.vacant, leaf)
+	leaf := t.matches.items[1].winner
+	t.entrants.items[leaf].in = false
+	t.vacant.push(leaf)
 	t.replay(leaf)
 }
 
 // replay plays the matches from a leaf to the final.
 func (t *tournament) replay(leaf int32) {
-	for i := (len(t.entrants) + int(leaf)) / 2; i > 0; i /= 2 {
+	for i := (len(t.entrants.items) + int(leaf)) / 2; i > 0; i /= 2 {
 		m := t.play(i)
-		if m == t.matches[i] && m.winner != leaf {
+		if m == t.matches.items[i] && m.winner != leaf {
 			return // nothing above can change
 		}
-		t.matches[i] = m
+		t.matches.items[i] = m
 	}
 }
 
 // advance moves B.
 func (t *tournament) advance(floor Cost, b bound) {
 	t.t, t.b = floor, b
-	if len(t.matches) > 0 {
+	if len(t.matches.items) > 0 {
 		t.mend(1)
 	}
 }
 
 // mend replays the matches whose interval B has left.
 func (t *tournament) mend(i int) {
-	if i >= len(t.matches) || t.matches[i].lo <= t.t && t.t <= t.matches[i].hi {
+	if i >= len(t.matches.items) || t.matches.items[i].lo <= t.t && t.t <= t.matches.items[i].hi {
 		return
 	}
 	t.mend(2 * i)
 	t.mend(2*i + 1)
-	t.matches[i] = t.play(i)
+	t.matches.items[i] = t.play(i)
 }
 
 // play decides match i from the matches or leaves that lead to it.
@@ -100,7 +101,7 @@ func (t *tournament) play(i int) match {
 	if b.winner < 0 {
 		return a
 	}
-	first, lo, hi := t.decide(&t.entrants[a.winner], &t.entrants[b.winner])
+	first, lo, hi := t.decide(&t.entrants.items[a.winner], &t.entrants.items[b.winner])
 	m := match{b.winner, max(lo, a.lo, b.lo), min(hi, a.hi, b.hi)}
 	if first {
 		m.winner = a.winner
@@ -110,11 +111,11 @@ func (t *tournament) play(i int) match {
 
 // side is what leads to a match: another match, or a leaf.
 func (t *tournament) side(i int) match {
-	if i < len(t.matches) {
-		return t.matches[i]
+	if i < len(t.matches.items) {
+		return t.matches.items[i]
 	}
-	leaf := i - len(t.matches)
-	if !t.entrants[leaf].in {
+	leaf := i - len(t.matches.items)
+	if !t.entrants.items[leaf].in {
 		return match{-1, 0, math.MaxInt64}
 	}
 	return match{int32(leaf), 0, math.MaxInt64}
@@ -155,18 +156,19 @@ func (t *tournament) decide(a, b *entrant) (first bool, lo, hi Cost) {
 
 // double makes room for as many entrants again and plays all matches.
 func (t *tournament) double() {
-	n := len(t.entrants)
-	t.entrants = append(t.entrants, make([]entrant, max(n, 16))...)
-	for leaf := len(t.entrants) - 1; leaf >= n; leaf-- {
-		t.vacant = append(t.vacant, int32(leaf))
+	n := len(t.entrants.items)
+	size := max(2*n, 16)
+	t.entrants.resize(size)
+	t.matches.resize(size)
+	for leaf := size - 1; leaf >= n; leaf-- {
+		t.vacant.push(int32(leaf))
 	}
-	t.matches = make([]match, len(t.entrants))
 	t.playAll()
 }
 
 func (t *tournament) playAll() {
-	for i := len(t.matches) - 1; i > 0; i-- {
-		t.matches[i] = t.play(i)
+	for i := len(t.matches.items) - 1; i > 0; i-- {
+		t.matches.items[i] = t.play(i)
 	}
 }
 
@@ -174,10 +176,10 @@ func (t *tournament) playAll() {
 // there were any.
 func (t *tournament) expel(test func(entrant) bool) {
 	found := false
-	for i := range t.entrants {
-		if e := &t.entrants[i]; e.in && test(*e) {
+	for i := range t.entrants.items {
+		if e := &t.entrants.items[i]; e.in && test(*e) {
 			e.in = false
-			t.vacant = append(t.vacant, int32(i))
+			t.vacant.push(int32(i))
 			found = true
 		}
 	}
@@ -187,5 +189,11 @@ func (t *tournament) expel(test func(entrant) bool) {
 }
 
 func (t *tournament) bytes() int64 {
-	return int64(cap(t.entrants))*24 + int64(cap(t.matches))*24 + int64(cap(t.vacant))*4
+	return t.entrants.bytes() + t.matches.bytes() + t.vacant.bytes()
+}
+
+func (t *tournament) free() {
+	t.entrants.free()
+	t.matches.free()
+	t.vacant.free()
 }
