@@ -1,0 +1,41 @@
+# `make test` sets up what the tests need and passes them; `make help` lists the rest.
+
+GO    ?= go
+FOCAL := $(GO) run ./kernel/focal
+LAB   := .venv/bin/jupyter lab
+
+.PHONY: help test quick check setup bench notebooks lab generate clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12
+
+test: setup check ## set up, then all checks and tests: Go, both kernels, scripts, a browser
+	FOCAL_ENV=1 $(GO) test -timeout 20m ./...
+	$(GO) test -tags invariants ./engine
+
+quick: check ## checks and the Go tests that need nothing but Go
+	$(GO) test ./...
+
+check: ## formatting and vet
+	@unformatted=$$(gofmt -l domains engine kernel scripts); \
+	if [ -n "$$unformatted" ]; then echo "gofmt wants to change:"; echo "$$unformatted"; exit 1; fi
+	$(GO) vet ./...
+
+setup: ## install what notebooks and tests need into .venv and kernel/setup
+	kernel/setup/setup.sh --browser
+
+bench: ## speed and memory of the search, and what a cell costs under both kernels
+	$(GO) test -run '^$$' -bench . -benchtime 1x ./domains/... ./kernel/...
+
+notebooks: setup ## execute the notebooks and keep their outputs
+	.venv/bin/jupyter nbconvert --to notebook --execute --inplace notebooks/*.ipynb
+
+lab: setup ## open JupyterLab on the quickstart
+	$(LAB) notebooks/01-quickstart.ipynb
+
+generate: ## make generated files anew
+	$(GO) generate ./...
+
+clean: ## remove what setup and runs made
+	rm -rf .venv kernel/setup/node_modules kernel/setup/screenshots
+	find . -name focal-out -type d -prune -exec rm -rf {} +

@@ -1,0 +1,129 @@
+// Package plot draws results of searches.
+//
+// A chart is live in notebooks and in the pages it writes, drawn by ECharts, and
+// carries a static picture for where scripts do not run. Nothing is ever loaded
+// from the network: ECharts is embedded, and a notebook holds it once.
+//
+//	plot.Trajectory(fs, pfs).Show()
+//	err := plot.Trajectory(fs, pfs).Save("trajectory.svg")
+//
+// A new plot is one function that makes a figure: panels, axes, lines and the
+// tables they draw. All else is shared.
+package plot
+
+import (
+	"errors"
+	"fmt"
+	"html"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/focal-search/focal/kernel/show"
+)
+
+// A Chart is a plot to be shown or saved.
+type Chart struct {
+	figure  figure
+	summary []string // what the chart says, in lines of text
+	notes   []string // what could not be shown, and why
+	err     error    // why there is no chart at all
+}
+
+// Err says why there is nothing to see; nil if there is.
+func (c *Chart) Err() error {
+	if c == nil {
+		return errors.New("no chart")
+	}
+	return c.err
+}
+
+// Show shows the chart: live in a notebook, elsewhere as a self-contained HTML
+// file whose path is printed. Where there is nothing to plot it says why.
+func (c *Chart) Show() {
+	if err := c.Err(); err != nil {
+		show.Value(err)
+		return
+	}
+	show.Value(c)
+}
+
+// Bundle is the chart for a notebook: HTML, a picture, and text.
+func (c *Chart) Bundle() show.Bundle {
+	body, err := c.body()
+	if err != nil {
+		return show.Bundle{show.Plain: "error: " + err.Error()}
+	}
+	if show.FirstTime(library, c.text()) {
+		body = libraryScript() + body
+	}
+	return show.Bundle{show.HTMLType: body, show.SVGType: c.figure.svg(darkInk), show.Plain: c.text()}
+}
+
+// Page is the chart as a self-contained page, for back ends that cannot show one.
+func (c *Chart) Page() (title, page string, err error) {
+	if err := c.Err(); err != nil {
+		return "", "", err
+	}
+	return c.figure.title, c.HTML(), nil
+}
+
+// HTML is a self-contained page with the live chart, which opens from disk and
+// needs no network. Where there is nothing to plot it says why.
+func (c *Chart) HTML() string {
+	body, err := c.body()
+	if err != nil {
+		return page("error", "<p>error: "+html.EscapeString(err.Error())+"</p>")
+	}
+	return page(c.figure.title, libraryScript()+body)
+}
+
+// SVG is the chart as a picture for paper.
+func (c *Chart) SVG() (string, error) {
+	if err := c.Err(); err != nil {
+		return "", err
+	}
+	return c.figure.svg(darkInk), nil
+}
+
+// Save writes the chart to a file, as a page or as a picture by the ending of
+// its name, .html or .svg.
+func (c *Chart) Save(path string) error {
+	if err := c.Err(); err != nil {
+		return fmt.Errorf("saving %s: %w", path, err)
+	}
+	var content string
+	switch ext := strings.ToLower(filepath.Ext(path)); ext {
+	case ".html":
+		content = c.HTML()
+	case ".svg":
+		content = c.figure.svg(darkInk)
+	default:
+		return fmt.Errorf("saving %s: the name must end in .html or .svg, not %q", path, ext)
+	}
+	return os.WriteFile(path, []byte(content), 0o644)
+}
+
+// String is what the chart says, in lines of text.
+func (c *Chart) String() string {
+	if err := c.Err(); err != nil {
+		return "error: " + err.Error()
+	}
+	return c.text()
+}
+
+func (c *Chart) text() string {
+	return strings.Join(append(append([]string{c.figure.title}, c.summary...), c.notes...), "\n")
+}
+
+// body is the chart without the library, and the notes below it.
+func (c *Chart) body() (string, error) {
+	if err := c.Err(); err != nil {
+		return "", err
+	}
+	body, err := c.figure.fragment(c.text())
+	for _, n := range c.notes {
+		body += "<div>" + html.EscapeString(n) + "</div>"
+	}
+	return body, err
+}

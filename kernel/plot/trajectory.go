@@ -1,0 +1,184 @@
+package plot
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/kernel/show"
+)
+
+// livePoints is how many of a trace's samples the live chart holds.
+const livePoints = 1000
+
+// Trajectory shows how searches went, as the paper's Figures 5 and 6 do: fmin
+// and the threshold w·fmin above, |FOCAL| below, against expansions. Each run
+// has panels of its own, side by side with the same vertical axes, because runs
+// differ tenfold in length. Costs are in the problem's unit. The results need a
+// trace: run them with engine.Traced().
+func Trajectory(results ...*engine.Result) *Chart {
+	c := &Chart{}
+	var runs []run
+	for _, r := range results {
+		if err := traceable(r); err != nil {
+			c.notes = append(c.notes, err.Error())
+		} else {
+			runs = append(runs, newRun(r))
+		}
+	}
+	if len(runs) == 0 {
+		c.err = errors.New("nothing to plot: no results given")
+		if len(c.notes) > 0 {
+			c.err = errors.New(strings.Join(c.notes, "; "))
+		}
+		return c
+	}
+
+	c.figure.title = "Trajectory"
+	if same := sameProblem(runs); same != "" {
+		c.figure.title += ": " + same
+	} else {
+		for i := range runs {
+			runs[i].name = runs[i].problem + ", " + runs[i].name
+		}
+	}
+	costs, sizes := sharedAxes(runs)
+	c.figure.columns = columns(runs)
+	for len(runs) > 0 {
+		band := runs[:min(len(runs), c.figure.columns)]
+		runs = runs[len(band):]
+		c.figure.heights = append(c.figure.heights, 210, 110)
+		for _, r := range band {
+			c.figure.panels = append(c.figure.panels, r.costs(costs[r.problem]))
+			c.summary = append(c.summary, r.summary())
+		}
+		c.figure.pad()
+		for _, r := range band {
+			c.figure.panels = append(c.figure.panels, r.sizes(sizes))
+		}
+		c.figure.pad()
+	}
+	return c
+}
+
+// columns is how many runs stand side by side: three, but two where that fills
+// the rows or where the names need the room.
+func columns(runs []run) int {
+	longest := 0
+	for _, r := range runs {
+		longest = max(longest, len(r.name))
+	}
+	if len(runs) == 4 || longest > 38 {
+		return min(len(runs), 2)
+	}
+	return min(len(runs), 3)
+}
+
+// traceable says why a result cannot be plotted, nil if it can.
+func traceable(r *engine.Result) error {
+	switch {
+	case r == nil:
+		return errors.New("a result is nil: there was no run")
+	case r.Err != nil:
+		return fmt.Errorf("%s %s: %w", r.Problem, r.Algorithm, r.Err)
+	case r.Trace == nil || len(r.Trace.Samples) == 0:
+		return fmt.Errorf("%s %s: the result has no trace: run it with engine.Traced()", r.Problem, r.Algorithm)
+	}
+	return nil
+}
+
+// run is one result as the figure shows it.
+type run struct {
+	problem, name, color string
+	data                 *table
+}
+
+// Columns of a run's table.
+const (
+	expansions = iota
+	fmin
+	threshold
+	focalSize
+	openSize
+	branch
+)
+
+func newRun(r *engine.Result) run {
+	name := r.Algorithm.String()
+	if r.Algorithm.Draws() {
+		name += fmt.Sprintf(", seed %d", r.Seed)
+	}
+	t := &table{
+		columns: []string{"expansions", "fmin", "w·fmin", "|FOCAL|", "|OPEN|", "branch"},
+		words:   map[string][]string{"branch": {"OPEN's head", "guided"}},
+	}
+	unit, w := float64(max(r.Unit, 1)), r.Algorithm.W.Float()
+	for _, s := range r.Trace.Samples {
+		f := float64(s.FMin) / unit
+		guided := 0.0
+		if s.Guided {
+			guided = 1
+		}
+		t.rows = append(t.rows, []float64{float64(s.Expanded), f, w * f, float64(s.Focal), float64(s.Open), guided})
+	}
+	return run{r.Problem, name, color(r.Algorithm.Name), t.thinned(livePoints)}
+}
+
+// sameProblem is the name of the problem that all runs are of, "" if they differ.
+func sameProblem(runs []run) string {
+	for _, r := range runs {
+		if r.problem != runs[0].problem {
+			return ""
+		}
+	}
+	return runs[0].problem
+}
+
+// sharedAxes are the vertical axes: one of costs for the runs of each problem,
+// and one of sizes for all.
+func sharedAxes(runs []run) (costs map[string]axis, sizes axis) {
+	low, high := map[string]float64{}, map[string]float64{}
+	least, most := math.Inf(1), 1.0
+	for _, r := range runs {
+		for _, row := range r.data.rows {
+			if l, known := low[r.problem]; !known || row[fmin] < l {
+				low[r.problem] = row[fmin]
+			}
+			high[r.problem] = max(high[r.problem], row[threshold])
+			least, most = min(least, max(row[focalSize], 1)), max(most, row[focalSize])
+		}
+	}
+	costs = map[string]axis{}
+	for problem := range low {
+		costs[problem] = linear("cost", low[problem], high[problem])
+	}
+	return costs, logarithmic("|FOCAL| (nodes)", least, most)
+}
+
+func (r *run) length() float64 { return max(r.data.rows[len(r.data.rows)-1][expansions], 1) }
+
+func (r *run) costs(y axis) panel {
+	return panel{title: r.name, color: r.color, x: axis{max: r.length()}, y: y, lines: []line{
+		{name: r.name, label: "fmin", color: r.color, step: true, data: r.data, x: expansions, y: fmin},
+		{name: r.name, label: "w·fmin", color: r.color, step: true, dashed: true, data: r.data, x: expansions, y: threshold},
+	}}
+}
+
+func (r *run) sizes(y axis) panel {
+	name := fmt.Sprintf("expansions (%s in all)", show.Count(int64(r.length())))
+	return panel{x: axis{name: name, max: r.length()}, y: y, lines: []line{
+		{name: r.name, label: "|FOCAL|", color: r.color, data: r.data, x: expansions, y: focalSize},
+	}}
+}
+
+func (r *run) summary() string {
+	last := r.data.rows[len(r.data.rows)-1]
+	most := 0.0
+	for _, row := range r.data.rows {
+		most = max(most, row[focalSize])
+	}
+	return fmt.Sprintf("%s: %s expansions, fmin %s to %s, |FOCAL| up to about %s", r.name,
+		show.Count(int64(last[expansions])), tick(r.data.rows[0][fmin]), tick(last[fmin]), show.Count(int64(most)))
+}

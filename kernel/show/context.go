@@ -1,0 +1,63 @@
+package show
+
+import (
+	"context"
+	"os/signal"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// Context is the context of the cell or the program that runs: give it to
+// searches, so that they stop when they are interrupted and what they reached
+// can be shown. It is one value for the whole session and always refers to the
+// current cell, so that ctx := show.Context() in the first cell stays good.
+//
+// In terminals and under GoNB, SIGINT and SIGTERM cancel it; a second signal
+// kills as usual. (GoNB kills a cell's process 5 s after the interrupt.)
+func Context() context.Context {
+	cell.Lock()
+	defer cell.Unlock()
+	if cell.ctx == nil {
+		cell.ctx = untilSignal()
+	}
+	return session{}
+}
+
+// SetCell gives the context of the cell that is about to run. The instant
+// kernel's process calls it before each cell.
+func SetCell(ctx context.Context) {
+	Finish()
+	cell.Lock()
+	defer cell.Unlock()
+	cell.ctx = ctx
+	once.nextCell()
+}
+
+var cell struct {
+	sync.Mutex
+	ctx context.Context
+}
+
+// untilSignal is cancelled by the first signal, which also gives the signals
+// their usual effect back.
+func untilSignal() context.Context {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx
+}
+
+// session is a context that asks the current cell's for everything.
+type session struct{}
+
+func (session) current() context.Context {
+	cell.Lock()
+	defer cell.Unlock()
+	return cell.ctx
+}
+
+func (s session) Deadline() (time.Time, bool) { return s.current().Deadline() }
+func (s session) Done() <-chan struct{}       { return s.current().Done() }
+func (s session) Err() error                  { return s.current().Err() }
+func (s session) Value(key any) any           { return s.current().Value(key) }
+func (session) String() string                { return "show.Context" }

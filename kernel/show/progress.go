@@ -1,0 +1,233 @@
+package show
+
+import (
+	"fmt"
+	"html"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+)
+
+// Progress is a live display of work under way: a bar with the part done, the
+// rate and the time left. In notebooks it is one display updated in place, on a
+// terminal one line rewritten, and in a pipe nothing. It may be used from
+// several goroutines.
+type Progress struct {
+	title string
+	start time.Time
+
+	mu    sync.Mutex
+	shown time.Time // of the last update
+	id    string    // of the display in a notebook, "" while there is none
+	bar   *progressbar.ProgressBar
+}
+
+// updateEvery is the least time between two updates of a live display.
+const updateEvery = 250 * time.Millisecond
+
+// live are the displays that are on the screen now.
+var live struct {
+	sync.Mutex
+	open map[*Progress]bool
+}
+
+// Live starts a live display. Nothing is shown before the first update, so what
+// is done in no time leaves no trace. Call Done at the end.
+//
+//	p := show.Live("runs")
+//	defer p.Done()
+//	for i, run := range runs {
+//		...
+//		p.Set(int64(i+1), int64(len(runs)))
+//	}
+func Live(title string) *Progress { return &Progress{title: title, start: time.Now()} }
+
+// Set tells how much is done of how much; a total of 0 means that it is not known.
+func (p *Progress) Set(done, total int64) {
+	what, fraction := Count(done), unknown
+	if total > 0 {
+		what += " of " + Count(total)
+		fraction = float64(done) / float64(total)
+	}
+	p.update(fraction, time.Since(p.start), what, done, "")
+}
+
+// rounded keeps what is telling of a rate.
+func rounded(x float64) float64 {
+	if x >= 10 {
+		return float64(int64(x + 0.5))
+	}
+	return float64(int64(x*100+0.5)) / 100
+}
+
+// seconds writes a time span as coarsely as a glance needs.
+func seconds(d time.Duration) string {
+	if d < time.Minute {
+		return fmt.Sprintf("%.1f s", d.Seconds())
+	}
+	return Duration(d)
+}
+
+// Search is a live display of one search, for engine.OnProgress:
+//
+//	engine.Solve(ctx, p, engine.FS(1.25), engine.OnProgress(show.Search("FS")))
+//
+// It goes when the next thing is shown. The time left is told only where the
+// run has a limit, and is the time to that limit at the latest.
+func Search(title string) func(engine.Progress) {
+	p := Live(title)
+	return func(e engine.Progress) {
+		fraction := unknown
+		if e.Fraction > 0 {
+			fraction = e.Fraction
+		}
+		what := fmt.Sprintf("%s expanded, fmin %s", Count(e.Expanded), engine.FormatCost(e.FMin, e.Unit))
+		p.update(fraction, e.Elapsed, what, e.Expanded, " nodes")
+	}
+}
+
+// Done ends the display and clears it.
+func (p *Progress) Done() {
+	live.Lock()
+	delete(live.open, p)
+	live.Unlock()
+	p.clear()
+}
+
+// Finish clears all live displays. What is shown next does that too; a kernel
+// calls it at the end of a cell.
+func Finish() {
+	live.Lock()
+	open := live.open
+	live.open = nil
+	live.Unlock()
+	for p := range open {
+		p.clear()
+	}
+}
+
+// unknown is the fraction of work whose end is not known.
+const unknown = -1.0
+
+// update shows the state of the work, unless it did so a moment ago. The time
+// left is estimated once there is something to go by.
+func (p *Progress) update(fraction float64, elapsed time.Duration, what string, done int64, unit string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := time.Now()
+	if now.Sub(p.shown) < updateEvery {
+		return
+	}
+	p.shown = now
+	fraction = min(fraction, 1)
+	note := what
+	if fraction > 0 {
+		note += ", " + seconds(time.Duration(float64(elapsed)*(1-fraction)/fraction)) + " left"
+	}
+	note += ", " + seconds(elapsed)
+	if s := elapsed.Seconds(); s > 0 && done > 0 {
+		note += fmt.Sprintf(", %s%s/s", number(rounded(float64(done)/s)), unit)
+	}
+
+	output.Lock()
+	defer output.Unlock()
+	b := backend()
+	if _, ok := b.(*terminal); ok {
+		if interactive() {
+			p.line(fraction, note)
+		}
+		return
+	}
+	if p.id == "" {
+		p.id = newID()
+		b.Display(p.bundle(fraction, note), p.id)
+		p.opened()
+		return
+	}
+	b.Update(p.bundle(fraction, note), p.id)
+}
+
+func (p *Progress) opened() {
+	live.Lock()
+	defer live.Unlock()
+	if live.open == nil {
+		live.open = map[*Progress]bool{}
+	}
+	live.open[p] = true
+}
+
+// steps is the bar's resolution on a terminal.
+const steps = 1000
+
+func (p *Progress) line(fraction float64, note string) {
+	if p.bar == nil {
+		limit := int64(steps)
+		if fraction < 0 {
+			limit = -1 // a spinner
+		}
+		p.bar = progressbar.NewOptions64(limit,
+			progressbar.OptionSetWriter(os.Stderr),
+			progressbar.OptionSetElapsedTime(false),
+			progressbar.OptionSetPredictTime(false),
+			progressbar.OptionSetSpinnerChangeInterval(updateEvery),
+			progressbar.OptionSetWidth(10),
+			progressbar.OptionClearOnFinish(),
+		)
+		p.opened()
+	}
+	if fraction < 0 {
+		_ = p.bar.Add(1)
+	} else {
+		_ = p.bar.Set64(min(int64(fraction*steps), steps-1)) // the last step would finish it
+	}
+	p.bar.Describe(fitted(p.title + ": " + note))
+}
+
+// fitted cuts a description so that it and the bar fit on the terminal's line:
+// a line that wraps cannot be rewritten.
+func fitted(s string) string {
+	const bar = 20
+	columns, _, err := term.GetSize(int(os.Stderr.Fd()))
+	if err != nil || columns <= 0 {
+		columns = 80
+	}
+	if r := []rune(s); len(r) > max(columns-bar, bar) {
+		return string(r[:max(columns-bar, bar)])
+	}
+	return s
+}
+
+// clear takes the display away. The next update makes a new one.
+func (p *Progress) clear() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.bar != nil {
+		_ = p.bar.Clear()
+		p.bar = nil
+	}
+	if p.id != "" {
+		output.Lock()
+		backend().Update(Bundle{HTMLType: "", Plain: ""}, p.id)
+		output.Unlock()
+		p.id = ""
+	}
+}
+
+// bundle is the bar as HTML and as text.
+func (p *Progress) bundle(fraction float64, note string) Bundle {
+	const width = 20
+	text := fmt.Sprintf("%s: %s", p.title, note)
+	bar := "<progress></progress>" // moves by itself while nothing is known
+	if fraction >= 0 {
+		full := int(fraction * width)
+		text = fmt.Sprintf("%s [%s%s] %.0f %%, %s", p.title, strings.Repeat("#", full), strings.Repeat(".", width-full), 100*fraction, note)
+		bar = fmt.Sprintf(`<progress value="%.3f" max="1"></progress> %.0f %%`, fraction, 100*fraction)
+	}
+	return Bundle{Plain: text, HTMLType: fmt.Sprintf(`<div style="font-variant-numeric:tabular-nums">%s %s %s</div>`,
+		html.EscapeString(p.title), bar, html.EscapeString(note))}
+}

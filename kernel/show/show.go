@@ -1,0 +1,163 @@
+// Package show is the one way to put something before the reader, wherever the
+// code runs. A table, a chart or a live display is described once; a back end
+// shows it:
+//
+//   - in a GoNB notebook through gonbui,
+//   - in the instant kernel through the back end that its process sets,
+//   - elsewhere as text on the terminal, and charts as self-contained HTML files.
+//
+// So the same lines work in a cell, a script and a compiled program:
+//
+//	ctx := show.Context() // cancelled when the cell is interrupted, or by Ctrl-C
+//	r := engine.Solve(ctx, p, engine.FS(1.25), engine.OnProgress(show.Search("FS")))
+//	show.Results(r)
+//
+// All functions may be called from several goroutines.
+package show
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"html"
+	"sync"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/janpfeifer/gonb/gonbui"
+)
+
+// A Bundle is one thing in several representations, from MIME type to data, as
+// in Jupyter's display_data. A front end shows the richest one it can.
+type Bundle map[string]any
+
+// MIME types that show and its users put into bundles.
+const (
+	Plain        = "text/plain"
+	HTMLType     = "text/html"
+	MarkdownType = "text/markdown"
+	SVGType      = "image/svg+xml"
+)
+
+// A Backend puts bundles before the reader. Calls come one at a time.
+type Backend interface {
+	// Display shows a bundle. An id other than "" allows updates of it later.
+	Display(b Bundle, id string)
+	// Update replaces what was displayed under an id.
+	Update(b Bundle, id string)
+}
+
+// A Bundler knows its own representations; Value shows it by them.
+type Bundler interface{ Bundle() Bundle }
+
+// A Pager is too rich for a terminal: there it is written to a file as a
+// self-contained HTML page, named by its title.
+type Pager interface {
+	Page() (title, html string, err error)
+}
+
+// pageWriter is a back end that wants pages and not bundles of a Pager.
+type pageWriter interface {
+	writePage(title, html string) error
+}
+
+var output struct {
+	sync.Mutex // serialises displays, so that back ends need not
+	backend    Backend
+}
+
+// SetBackend sets where everything is shown from now on. The instant kernel's
+// process calls it; without it GoNB is detected, and anything else is a terminal.
+func SetBackend(b Backend) {
+	Finish()
+	output.Lock()
+	defer output.Unlock()
+	output.backend = b
+	once.forget()
+}
+
+// backend is the one in use. The caller holds output.
+func backend() Backend {
+	if output.backend == nil {
+		if gonbui.IsNotebook {
+			output.backend = newGonb()
+		} else {
+			output.backend = newTerminal()
+		}
+	}
+	return output.backend
+}
+
+// Display shows a bundle. Live displays above it are finished first, so that
+// they do not linger below what they led to.
+func Display(b Bundle) {
+	Finish()
+	output.Lock()
+	defer output.Unlock()
+	backend().Display(b, "")
+}
+
+// HTML shows HTML; on a terminal the source.
+func HTML(s string) { Display(Bundle{HTMLType: s, Plain: s}) }
+
+// Markdown shows Markdown; on a terminal the source, which reads well.
+func Markdown(s string) { Display(Bundle{MarkdownType: s, Plain: s}) }
+
+// Value shows any value in its richest form: results as a table, a table or a
+// chart as such, an error as one line, anything else as fmt's %v, or %+v for a
+// struct. A nil interface shows nothing.
+func Value(v any) {
+	switch v := v.(type) {
+	case nil:
+	case *engine.Result:
+		Results(v)
+	case []*engine.Result:
+		Results(v...)
+	case Pager:
+		showPager(v)
+	case Bundler:
+		Display(v.Bundle())
+	case error:
+		Display(errorLine(v))
+	default:
+		Display(Bundle{Plain: format(v)})
+	}
+}
+
+func showPager(v Pager) {
+	output.Lock()
+	w, wants := backend().(pageWriter)
+	output.Unlock()
+	if !wants {
+		if b, ok := v.(Bundler); ok {
+			Display(b.Bundle())
+			return
+		}
+	}
+	title, page, err := v.Page()
+	switch {
+	case err != nil:
+		Display(errorLine(err))
+	case !wants:
+		Display(Bundle{HTMLType: page, Plain: title})
+	default:
+		Finish()
+		output.Lock()
+		err = w.writePage(title, page)
+		output.Unlock()
+		if err != nil {
+			Display(errorLine(err))
+		}
+	}
+}
+
+func errorLine(err error) Bundle {
+	line := fmt.Sprintf("error: %v", err)
+	return Bundle{Plain: line, HTMLType: `<span style="color:var(--jp-error-color1,#d33)">` + html.EscapeString(line) + `</span>`}
+}
+
+// newID names a display uniquely, also among the processes of one notebook.
+func newID() string {
+	var b [8]byte
+	rand.Read(b[:])
+	return "focal-" + hex.EncodeToString(b[:])
+}

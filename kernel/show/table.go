@@ -1,0 +1,170 @@
+package show
+
+import (
+	"fmt"
+	"html"
+	"reflect"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// A Table has a name for each column and rows of cells. A column in which every
+// cell is a number is right-aligned: integers are written with thousands
+// separators, reals with up to four decimals, a time.Duration in a readable
+// unit, a Number as it is. A nil cell, or one that a row lacks, is empty.
+type Table struct {
+	Caption string
+	Columns []string
+	Rows    [][]any
+	Notes   []string // lines below the table
+}
+
+// A Number is a number already written as text: it is aligned as numbers are.
+type Number string
+
+// Show shows the table: HTML that takes on the notebook's colours, and aligned text.
+func (t Table) Show() { Display(t.Bundle()) }
+
+// Bundle is the table as HTML and as text.
+func (t Table) Bundle() Bundle { return Bundle{HTMLType: t.HTML(), Plain: t.Text()} }
+
+// Text is the table as aligned text.
+func (t Table) Text() string {
+	cells, numeric := t.cells()
+	width := make([]int, len(t.Columns))
+	for _, row := range append([][]string{t.Columns}, cells...) {
+		for i, c := range row {
+			width[i] = max(width[i], utf8.RuneCountInString(c))
+		}
+	}
+	var b strings.Builder
+	line := func(row []string) {
+		var l strings.Builder
+		for i, c := range row {
+			if i > 0 {
+				l.WriteString("  ")
+			}
+			pad := strings.Repeat(" ", width[i]-utf8.RuneCountInString(c))
+			if numeric[i] {
+				l.WriteString(pad + c)
+			} else {
+				l.WriteString(c + pad)
+			}
+		}
+		b.WriteString(strings.TrimRight(l.String(), " ") + "\n")
+	}
+	if t.Caption != "" {
+		b.WriteString(t.Caption + "\n")
+	}
+	if len(cells) > 0 {
+		line(t.Columns)
+		rules := make([]string, len(width))
+		for i, w := range width {
+			rules[i] = strings.Repeat("-", w)
+		}
+		line(rules)
+		for _, row := range cells {
+			line(row)
+		}
+	}
+	for _, n := range t.Notes {
+		b.WriteString(n + "\n")
+	}
+	return b.String()
+}
+
+// HTML is the table as HTML. Colours and fonts are inherited, so that it suits
+// light and dark notebooks; inline styles survive where scripts do not.
+func (t Table) HTML() string {
+	cells, numeric := t.cells()
+	var b strings.Builder
+	cell := func(tag string, i int, text string) {
+		style := "text-align:left;padding:.2em .6em"
+		if numeric[i] {
+			style = "text-align:right;padding:.2em .6em;font-variant-numeric:tabular-nums"
+			if tag == "td" {
+				style += ";white-space:nowrap"
+			}
+		}
+		fmt.Fprintf(&b, `<%s style="%s">%s</%s>`, tag, style, html.EscapeString(text), tag)
+	}
+	if len(cells) > 0 {
+		b.WriteString(`<div style="overflow-x:auto"><table style="color:inherit;border-collapse:collapse">`)
+		if t.Caption != "" {
+			fmt.Fprintf(&b, `<caption style="text-align:left;padding:.2em .6em">%s</caption>`, html.EscapeString(t.Caption))
+		}
+		b.WriteString(`<thead><tr style="border-bottom:1px solid">`)
+		for i, c := range t.Columns {
+			cell("th", i, c)
+		}
+		b.WriteString("</tr></thead><tbody>")
+		for _, row := range cells {
+			b.WriteString("<tr>")
+			for i, c := range row {
+				cell("td", i, c)
+			}
+			b.WriteString("</tr>")
+		}
+		b.WriteString("</tbody></table></div>")
+	} else if t.Caption != "" {
+		fmt.Fprintf(&b, "<div>%s</div>", html.EscapeString(t.Caption))
+	}
+	for _, n := range t.Notes {
+		fmt.Fprintf(&b, "<div>%s</div>", html.EscapeString(n))
+	}
+	return b.String()
+}
+
+// cells are the rows as text, each as long as the columns, and which columns
+// are numeric.
+func (t Table) cells() (rows [][]string, numeric []bool) {
+	n := len(t.Columns)
+	numeric = make([]bool, n)
+	some := make([]bool, n) // a column without any cell is not numeric
+	for i := range numeric {
+		numeric[i] = true
+	}
+	for _, values := range t.Rows {
+		row := make([]string, n)
+		for i := range min(n, len(values)) {
+			if values[i] == nil {
+				continue
+			}
+			var isNumber bool
+			row[i], isNumber = cellText(values[i])
+			some[i] = true
+			numeric[i] = numeric[i] && isNumber
+		}
+		rows = append(rows, row)
+	}
+	for i := range numeric {
+		numeric[i] = numeric[i] && some[i]
+	}
+	return rows, numeric
+}
+
+// cellText writes a cell on one line, and says whether it is a number.
+func cellText(v any) (text string, isNumber bool) {
+	switch v := v.(type) {
+	case Number:
+		return string(v), true
+	case time.Duration:
+		return Duration(v), true
+	case fmt.Stringer:
+		return oneLine(v.String()), false
+	}
+	switch x := reflect.ValueOf(v); {
+	case x.CanInt():
+		return Count(x.Int()), true
+	case x.CanUint() && x.Uint() < 1<<63:
+		return Count(int64(x.Uint())), true
+	case x.CanUint():
+		return fmt.Sprint(v), true
+	case x.CanFloat():
+		return number(x.Float()), true
+	}
+	return oneLine(fmt.Sprint(v)), false
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

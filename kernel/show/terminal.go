@@ -1,0 +1,82 @@
+package show
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+
+	"golang.org/x/term"
+)
+
+// terminal shows text on stdout and writes what is richer to files.
+type terminal struct {
+	out   io.Writer
+	dir   string         // of the files
+	named map[string]int // how often this process has used a name
+}
+
+// newTerminal writes files to ./focal-out, or to the directory that FOCAL_OUT names.
+func newTerminal() *terminal {
+	dir := os.Getenv("FOCAL_OUT")
+	if dir == "" {
+		dir = "focal-out"
+	}
+	return &terminal{out: os.Stdout, dir: dir, named: map[string]int{}}
+}
+
+func (t *terminal) Display(b Bundle, _ string) {
+	for _, mime := range []string{Plain, MarkdownType, HTMLType} {
+		if s, ok := b[mime].(string); ok {
+			fmt.Fprintln(t.out, strings.TrimRight(s, "\n"))
+			return
+		}
+	}
+}
+
+// Update shows nothing: text on a terminal stays as it was printed. Live
+// displays have a line of their own, see Progress.
+func (t *terminal) Update(Bundle, string) {}
+
+// writePage writes a page to a file named by its title, with a number from the
+// second of that title on. So a program run again replaces its own files.
+func (t *terminal) writePage(title, page string) error {
+	if err := os.MkdirAll(t.dir, 0o755); err != nil {
+		return fmt.Errorf("%s: the directory for charts cannot be made (set FOCAL_OUT to another): %w", title, err)
+	}
+	name := fileName(title)
+	t.named[name]++
+	if n := t.named[name]; n > 1 {
+		name = fmt.Sprintf("%s-%d", name, n)
+	}
+	path := filepath.Join(t.dir, name+".html")
+	if err := os.WriteFile(path, []byte(page), 0o644); err != nil {
+		return fmt.Errorf("%s: the chart cannot be written: %w", title, err)
+	}
+	fmt.Fprintf(t.out, "%s: %s\n", title, path)
+	return nil
+}
+
+// fileName makes a title safe as a file's name: letters and digits, the rest as
+// single dashes.
+func fileName(title string) string {
+	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.'
+	})
+	name := []rune(strings.Trim(strings.Join(words, "-"), "-."))
+	if len(name) > 100 {
+		name = name[:100]
+	}
+	if len(name) == 0 {
+		return "chart"
+	}
+	return string(name)
+}
+
+// interactive says whether both stdout and stderr are a terminal, so that a
+// line can be rewritten without harm.
+func interactive() bool {
+	return term.IsTerminal(int(os.Stdout.Fd())) && term.IsTerminal(int(os.Stderr.Fd()))
+}
