@@ -1,6 +1,7 @@
-// Package engine is bounded-suboptimal heuristic search: Focal Search (FS) and
-// Probabilistic Focal Search (PFS), exact in every number and reproducible on
-// every machine.
+// Package engine is bounded-suboptimal heuristic search: A*, WA*, Focal Search
+// (FS), Probabilistic Focal Search (PFS), Dynamic Potential Search (DPS and
+// PDPS), and the anytime AFS, APFS, ADPS and APDPS; exact in every number and
+// reproducible on every machine.
 //
 // # Vocabulary
 //
@@ -14,24 +15,30 @@
 //	FOCAL = { n in OPEN : f(n) <= w·fmin }
 //
 // holds the eligible nodes: a goal selected from it costs at most w·C*. FS
-// expands the node of least d in FOCAL. PFS does so with probability p and
-// otherwise expands the node of least f in OPEN, so that fmin, and FOCAL with
-// it, grows. Ties go to the node inserted first.
+// expands the node of least d in FOCAL, DPS the node of greatest potential
+// (w·fmin - g)/h. The probabilistic algorithms do so with probability p and
+// otherwise expand the node of least f in OPEN, so that fmin, and FOCAL with it,
+// grows. Ties go to the node inserted first. An anytime algorithm goes on after
+// a solution with the same OPEN and a smaller w.
 //
 // # Exactness
 //
 // Costs are integers in a unit that the problem declares, w is a rational (a
 // float's shortest decimal taken exactly), and f <= w·fmin is decided as f <=
-// floor(w·fmin). There is no floating-point number and no epsilon in the search,
-// and the random generator belongs to the run. So the same problem, algorithm
-// and seed give the same counters everywhere.
+// floor(w·fmin). Potentials are compared as fractions, in up to 192 bits. There
+// is no floating-point number and no epsilon in the search, and the random
+// generator belongs to the run. So the same problem, algorithm and seed give the
+// same counters everywhere.
 //
 // # Reading
 //
-// search.go is the paper's Algorithm 1. A Problem is one instance, its Space the
-// contract with a domain, an Algorithm a small value, a Result what came out.
-// nodes.go, index.go and the two frontiers (buckets.go, heaps.go) are the data
-// structures. Verify checks a result with no code of the search.
+// search.go is the paper's Algorithm 1, and algorithm.go what the algorithms
+// differ by. A Problem is one instance, its Space the contract with a domain, a
+// Result what came out. nodes.go, index.go and the frontiers (frontier.go names
+// them) are the data structures. Verify checks a result with no code of the
+// search; tests hold the search against a second engine that reads the
+// specification literally (naive_test.go), and the build tag invariants checks
+// OPEN and FOCAL before every selection.
 //
 // # Layout
 //
@@ -42,11 +49,25 @@
 // number, no h, no queue position), makes a queue entry an id of 4 bytes, and
 // gives every node a path of exactly its g. Nodes and table lie outside Go's
 // heap on huge pages, and all successors' table slots are loaded before any is
-// probed. With small integer costs OPEN and FOCAL are one table of queues, in
-// which a rise of fmin touches no node at all.
+// probed.
+//
+// # Frontiers
+//
+// With small integer costs OPEN is a table of first-in-first-out queues, a row
+// for each f and a column for each d (or h). FOCAL is the rows up to floor(w·fmin),
+// so a rise of fmin touches no node: for FS it looks once at each queue of the
+// rows that become eligible, for DPS it rebuilds a winner tree over the rows.
+// Inserting is O(1) for FS and O(log rows) for DPS.
+//
+// With costs of any size OPEN is a heap by f, the nodes not yet eligible are
+// another, and a rise of fmin pops exactly the newly eligible ones. For FS they
+// enter a heap by d. For DPS they enter a kinetic tournament, in which a node is
+// the line (x - g)/h in x = w·fmin: every match knows the interval of x for which
+// its result holds, so that a rise of fmin replays only matches whose result may
+// change. Two lines cross once, which bounds all replays over a run with n
+// insertions by O(n log² n), and entering and leaving cost O(log n) each.
 //
 // The source is Vu Duc, Le Huu, Hà, Nguyen, Nguyen, Huynh: Probabilistic Focal
-// Search: Accelerating Bounded-Suboptimal Search via Lower-Bound Advancement;
-// FS is from Pearl and Kim, Studies in Semi-Admissible Heuristics, IEEE Trans.
-// PAMI 4 (1982).
+// Search: Accelerating Bounded-Suboptimal Search via Lower-Bound Advancement.
+// The older algorithms' papers are named where they are made.
 package engine
