@@ -9,7 +9,8 @@ import "math/bits"
 // larger table, so that growing reads and writes memory in order.
 type index struct {
 	nodes *nodes
-	key   int // words that identify a state
+	key   int    // words that identify a state
+	space Hashed // nil where they do so by themselves
 	used  int
 	shift uint // home slot = hash >> shift
 	slots region
@@ -22,12 +23,14 @@ type index struct {
 
 const firstIndexBits = 12
 
-func newIndex(n *nodes, sh Shape) (*index, error) {
+func newIndex(n *nodes, space Space) (*index, error) {
+	sh := space.Shape()
 	t := &index{
 		nodes: n, key: sh.Key, shift: 64 - firstIndexBits,
 		hashes: make([]uint64, sh.Successors),
 		first:  make([]uint64, sh.Successors),
 	}
+	t.space, _ = space.(Hashed)
 	var err error
 	t.slots, err = allocate(1 << firstIndexBits)
 	return t, err
@@ -54,6 +57,9 @@ const (
 // together they overlap. It changes no order of anything. The node that may be
 // selected next is loaded along with them.
 func (t *index) touch(succ *Successors, next uint32) {
+	for len(t.hashes) < succ.N {
+		t.hashes, t.first = append(t.hashes, 0), append(t.first, 0)
+	}
 	slots := t.slots.words
 	for i := range succ.N {
 		h := hash(succ.state(i)[:t.key])
@@ -83,7 +89,7 @@ func (t *index) find(i int, state []uint64) (slot int, id uint32, known bool) {
 		}
 		if (s^h)>>idBits == 0 {
 			id := uint32(s&idMask) - 1
-			if equal(t.nodes.record(id)[:t.key], state[:t.key]) {
+			if t.same(id, state) {
 				return at, id, true
 			}
 		}
@@ -91,6 +97,14 @@ func (t *index) find(i int, state []uint64) (slot int, id uint32, known bool) {
 			at = 0
 		}
 	}
+}
+
+// same says whether a node has a state.
+func (t *index) same(id uint32, state []uint64) bool {
+	if !equal(t.nodes.record(id)[:t.key], state[:t.key]) {
+		return false
+	}
+	return t.space == nil || t.space.Same(Node{id, t.nodes.state(id), t.nodes}, state)
 }
 
 func equal(a, b []uint64) bool {

@@ -119,6 +119,8 @@ type limiter struct {
 	next    int64         // poll at this many expansions
 	step    int64         // expansions between polls, fitted to the domain's speed
 	peak    int64         // greatest bytes seen
+
+	reserved int // successors that there is room for
 }
 
 func newLimiter(o *options, unit int64) limiter {
@@ -186,6 +188,7 @@ func (l *limiter) poll(s *search) Status {
 // room sees to it that the successors of one expansion can be stored.
 func (l *limiter) room(s *search) Status {
 	k := len(s.succ.Items)
+	l.reserved = k
 	if growth := s.index.growth(k); growth > 0 {
 		if l.Memory > 0 && s.bytes()+growth > l.Memory || s.index.grow() != nil {
 			return LimitMemory

@@ -34,6 +34,8 @@ type Problem struct {
 	Replay func(moves []Move) (Cost, error)
 	// MoveName says what a move is called, as "up".
 	MoveName func(Move) string
+	// Path, where it is set, names moves whose names depend on where they are made.
+	Path func(moves []Move) []string
 	// Picture draws the state after the given moves as text, for people.
 	Picture func(moves []Move) string
 	// Err says why there is no such problem; Solve returns it in its result,
@@ -47,6 +49,18 @@ func (p *Problem) Digest() string {
 	return hex.EncodeToString(sum[:])
 }
 
+// path names moves.
+func (p *Problem) path(moves []Move) []string {
+	if p.Path != nil {
+		return p.Path(moves)
+	}
+	var names []string
+	for _, m := range moves {
+		names = append(names, p.MoveName(m))
+	}
+	return names
+}
+
 // A Shape tells the engine how large a space's states and costs are.
 type Shape struct {
 	// Words is the number of 64-bit words in a packed state.
@@ -54,7 +68,8 @@ type Shape struct {
 	// Key is how many leading words identify the state; the others are carried
 	// along, as by domains that rebuild a state instead of storing it.
 	Key int
-	// Successors is the greatest number of successors of any state.
+	// Successors is the greatest number of successors of any state, as far as it
+	// is known beforehand.
 	Successors int
 	// WideCosts says that path costs may need more than 32 bits.
 	WideCosts bool
@@ -85,6 +100,19 @@ type Space interface {
 // cache. Their bytes count in the run's memory, by which it may be limited.
 type Sized interface{ Bytes() int64 }
 
+// A Warner is a Space that finds out on the way what a user should know, such as
+// an inconsistent h. It is asked with the solution's moves and cost, if there is one.
+type Warner interface {
+	Warnings(solution []Move, cost Cost) []string
+}
+
+// Hashed is a Space whose key words are a hash, so that different states may
+// have the same key. Same is asked wherever keys are equal: whether a node has
+// the state of the second argument, a successor that Expand has just made.
+type Hashed interface {
+	Same(n Node, state []uint64) bool
+}
+
 // A Node is what the engine shows of a stored node to its domain.
 type Node struct {
 	ID    uint32   // the node's sequence number
@@ -109,6 +137,7 @@ type Successors struct {
 	N     int         // how many there are
 	Items []Successor // the first N count
 	State []uint64    // their states, Shape.Words words each
+	Err   error       // set where the state cannot be expanded: it ends the search
 	words int
 }
 
@@ -124,6 +153,10 @@ func NewSuccessors(sh Shape) *Successors {
 // Add appends a successor and returns the words where its state belongs.
 func (s *Successors) Add(c Successor) []uint64 {
 	i := s.N
+	if i == len(s.Items) {
+		s.Items = append(s.Items, make([]Successor, i+1)...)
+		s.State = append(s.State, make([]uint64, (i+1)*s.words)...)
+	}
 	s.N++
 	s.Items[i] = c
 	return s.State[i*s.words : (i+1)*s.words]

@@ -70,6 +70,10 @@ type Result struct {
 	Incumbents []Incumbent `json:"incumbents,omitempty"`
 	Trace      *Trace      `json:"trace,omitempty"` // present when asked for with Traced
 
+	// Warnings say what a domain found out that a user should know, such as an
+	// inconsistent h.
+	Warnings []string `json:"warnings,omitempty"`
+
 	Err   error  `json:"-"`               // why Status is Failed
 	Error string `json:"error,omitempty"` // Err as text
 }

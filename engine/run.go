@@ -166,9 +166,10 @@ func (r *Run) Result() *Result {
 			result.FMin = s.incumbents[len(s.incumbents)-1].FMin
 		}
 		result.Moves = s.path(s.goal)
-		for _, m := range result.Moves {
-			result.Path = append(result.Path, r.problem.MoveName(m))
-		}
+		result.Path = r.problem.path(result.Moves)
+	}
+	if w, ok := s.space.(Warner); ok {
+		result.Warnings = w.Warnings(result.Moves, result.Cost)
 	}
 	copied := *result
 	return &copied
@@ -191,7 +192,7 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 	}
 	s.frontier = newFrontier(k.guidance, s.weight(), shape.SmallCosts, &s.nodes)
 	var err error
-	if s.index, err = newIndex(&s.nodes, shape); err != nil {
+	if s.index, err = newIndex(&s.nodes, space); err != nil {
 		return s, err
 	}
 	return s, s.begin()
@@ -296,7 +297,7 @@ func (s *search) path(id uint32) []Move {
 		s.space.Expand(s.node(parent), s.succ)
 		edge := s.nodes.g(id) - s.nodes.g(parent)
 		for i := range s.succ.N {
-			if s.succ.Items[i].Cost == edge && equal(s.nodes.state(id)[:s.index.key], s.succ.state(i)) {
+			if s.succ.Items[i].Cost == edge && s.index.same(id, s.succ.state(i)) {
 				moves = append(moves, s.succ.Items[i].Move)
 				break
 			}
@@ -304,6 +305,23 @@ func (s *search) path(id uint32) []Move {
 	}
 	slices.Reverse(moves)
 	return moves
+}
+
+// fits sees to it that the successors at hand can be stored: that they are fine,
+// and that there is room where there are more than the domain said.
+func (s *search) fits() error {
+	if s.succ.Err != nil {
+		return s.succ.Err
+	}
+	if k := s.succ.N; k > s.limits.reserved {
+		for s.index.growth(k) > 0 {
+			if err := s.index.grow(); err != nil {
+				return err
+			}
+		}
+		return s.nodes.reserve(k)
+	}
+	return nil
 }
 
 // badValue explains why a successor cannot be stored.

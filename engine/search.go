@@ -1,8 +1,8 @@
 package engine
 
-// search is the state of one run of the paper's Algorithm 1, Probabilistic Focal
-// Search. FS is the case p = 1; DPS guides by potential instead of d; A* and WA*
-// always take OPEN's head; the anytime algorithms go on after a solution.
+// search is one run of the paper's Algorithm 1, Probabilistic Focal Search. FS is
+// the case p = 1; DPS guides by potential instead of d; A* and WA* always take
+// OPEN's head; the anytime algorithms go on after a solution.
 type search struct {
 	kind
 	space    Space
@@ -16,9 +16,9 @@ type search struct {
 	frontier frontier // OPEN and FOCAL
 	succ     *Successors
 
-	selected selection // the last one, made by the guided branch or not
-	guided   bool
-	pending  bool // it waits for its goal test and expansion
+	selected selection // the last one
+	guided   bool      // made by the guided branch
+	pending  bool      // it waits for its goal test and expansion
 
 	fmin      Cost // least f in OPEN
 	threshold Cost // floor(w·fmin): FOCAL is {n in OPEN : f(n) <= threshold}
@@ -32,9 +32,8 @@ type search struct {
 	trace *tracer
 }
 
-// run searches until a goal is accepted, OPEN is exhausted or a limit is
-// reached. The status "" says that an anytime search has a new incumbent and
-// may be run again.
+// run searches until a goal is accepted, OPEN is exhausted or a limit is reached.
+// The status "" says that an anytime search has an incumbent and may go on.
 func (s *search) run() (Status, error) {
 	for s.frontier.open() > 0 {
 		// Draw Z ~ Bernoulli(p), and select by guidance in FOCAL or OPEN's head.
@@ -99,6 +98,9 @@ func (s *search) count() {
 // path updates a state in OPEN or reopens it from CLOSED, any other path is
 // dropped.
 func (s *search) relax(parent uint32, g Cost) error {
+	if err := s.fits(); err != nil {
+		return err
+	}
 	s.index.touch(s.succ, s.frontier.next())
 	for i := range s.succ.N {
 		c := &s.succ.Items[i]

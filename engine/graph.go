@@ -1,0 +1,261 @@
+package engine
+
+import (
+	"fmt"
+	"reflect"
+)
+
+// A Graph is a problem of one's own: a state graph given by functions. States
+// are values of any comparable type: numbers, strings, arrays, structs of such.
+//
+//	p := engine.Graph[[2]int]{
+//		Name:  "knight",
+//		Start: [2]int{0, 0},
+//		Goal:  func(s [2]int) bool { return s == [2]int{7, 7} },
+//		Successors: func(s [2]int) []engine.Edge[[2]int] { ... },
+//		H:     func(s [2]int) engine.Cost { ... },
+//	}.Problem()
+//
+// The problem gets everything that the built-in ones get: all algorithms,
+// limits, traces, verification. Each state is stored once in a table of the
+// run's, which counts in no memory limit. AnyGraph is the same where type
+// parameters cannot be written, as in scripts and instant cells.
+type Graph[S comparable] struct {
+	Name       string
+	Start      S
+	Goal       func(S) bool
+	Successors func(S) []Edge[S]
+	H          func(S) Cost   // admissible: never above the cheapest way to a goal; nil is 0 everywhere
+	D          func(S) Cost   // secondary guidance, of FS and its like; nil is H
+	Picture    func(S) string // optional: draws a state for people
+	Unit       int64          // costs are integers in 1/Unit; 0 is 1
+	Optimal    Cost           // the optimal cost, for checks; 0 where it is not known
+}
+
+// An Edge leads from a state to another.
+type Edge[S any] struct {
+	To   S
+	Cost Cost   // >= 0
+	Move string // what the edge is called; "" is "to" and the state
+}
+
+// AnyGraph is Graph for states in interfaces, without type parameters.
+type AnyGraph struct {
+	Name       string
+	Start      any
+	Goal       func(any) bool
+	Successors func(any) []AnyEdge
+	H          func(any) Cost
+	D          func(any) Cost
+	Picture    func(any) string
+	Unit       int64
+	Optimal    Cost
+}
+
+// AnyEdge is an Edge of an AnyGraph.
+type AnyEdge struct {
+	To   any
+	Cost Cost
+	Move string
+}
+
+// Problem makes the problem to be solved. See Graph.Problem.
+func (g AnyGraph) Problem() *Problem {
+	var successors func(any) []Edge[any]
+	if g.Successors != nil {
+		successors = func(s any) []Edge[any] {
+			edges := g.Successors(s)
+			out := make([]Edge[any], len(edges))
+			for i, e := range edges {
+				out[i] = Edge[any](e)
+			}
+			return out
+		}
+	}
+	return Graph[any]{g.Name, g.Start, g.Goal, successors, g.H, g.D, g.Picture, g.Unit, g.Optimal}.Problem()
+}
+
+// Problem makes the problem to be solved. What is missing comes back in its Err.
+// What the functions do wrong shows while searching: a negative cost or
+// heuristic value, a goal with h > 0 or a state that cannot be compared ends the
+// run with an error that names the state; an h that proves inconsistent or
+// inadmissible is a warning in the result.
+func (g Graph[S]) Problem() *Problem {
+	p := &Problem{
+		Name: g.Name, Unit: max(g.Unit, 1), Optimal: -1,
+		// The functions cannot be hashed; the name stands for them.
+		Content:  fmt.Sprintf("graph %s start %v", g.Name, g.Start),
+		NewSpace: func() Space { return newGraphSpace(&g) },
+		Replay:   g.replay,
+		Path:     g.path,
+	}
+	if g.Optimal > 0 {
+		p.Optimal = g.Optimal
+	}
+	if g.Picture != nil {
+		p.Picture = func(moves []Move) string {
+			s, _, err := g.walk(moves)
+			if err != nil {
+				return err.Error()
+			}
+			return g.Picture(s)
+		}
+	}
+	switch {
+	case g.Name == "":
+		p.Err = fmt.Errorf("a graph needs a Name, under which its results are kept")
+	case g.Goal == nil:
+		p.Err = fmt.Errorf("graph %s: Goal is missing: a function that says whether a state is a goal", g.Name)
+	case g.Successors == nil:
+		p.Err = fmt.Errorf("graph %s: Successors is missing: a function that lists the edges out of a state", g.Name)
+	default:
+		p.Err = g.comparable(g.Start)
+	}
+	return p
+}
+
+// comparable says why a state cannot be told from others. The compiler sees to
+// it but for interfaces.
+func (g *Graph[S]) comparable(s S) error {
+	if v := reflect.ValueOf(&s).Elem(); !v.Comparable() {
+		return fmt.Errorf("graph %s: the state %v of type %T cannot be compared: use a number, a string, an array or a struct of such (not a slice or a map)", g.Name, s, s)
+	}
+	return nil
+}
+
+// walk follows moves from the start; a move is the number of an edge.
+func (g *Graph[S]) walk(moves []Move) (S, Cost, error) {
+	s, total := g.Start, Cost(0)
+	for i, m := range moves {
+		edges := g.Successors(s)
+		if int(m) >= len(edges) {
+			return s, 0, fmt.Errorf("move %d: the state %v has no edge number %d", i+1, s, m)
+		}
+		s, total = edges[m].To, total+edges[m].Cost
+	}
+	return s, total, nil
+}
+
+func (g *Graph[S]) replay(moves []Move) (Cost, error) {
+	s, total, err := g.walk(moves)
+	if err == nil && !g.Goal(s) {
+		err = fmt.Errorf("the moves do not end at a goal but at %v", s)
+	}
+	return total, err
+}
+
+// path names moves.
+func (g *Graph[S]) path(moves []Move) []string {
+	var names []string
+	s := g.Start
+	for _, m := range moves {
+		e := g.Successors(s)[m]
+		if e.Move == "" {
+			e.Move = fmt.Sprintf("to %v", e.To)
+		}
+		names = append(names, e.Move)
+		s = e.To
+	}
+	return names
+}
+
+// graphSpace numbers the states as they come up; a packed state is its number.
+type graphSpace[S comparable] struct {
+	*Graph[S]
+	numbers  map[S]uint64
+	states   []graphState[S]
+	warnings []string
+	err      error
+}
+
+type graphState[S comparable] struct {
+	state S
+	h, d  Cost
+	goal  bool
+}
+
+func newGraphSpace[S comparable](g *Graph[S]) *graphSpace[S] {
+	return &graphSpace[S]{Graph: g, numbers: map[S]uint64{}}
+}
+
+func (s *graphSpace[S]) Shape() Shape {
+	return Shape{Words: 1, Key: 1, Successors: 16, WideCosts: true, SmallCosts: true}
+}
+
+// number is the state's number; a new state is evaluated and checked.
+func (s *graphSpace[S]) number(state S) uint64 {
+	if err := s.comparable(state); err != nil {
+		s.err = err
+		return 0
+	}
+	if i, known := s.numbers[state]; known {
+		return i
+	}
+	x := graphState[S]{state: state, goal: s.Goal(state)}
+	if s.H != nil {
+		x.h = s.H(state)
+	}
+	x.d = x.h
+	if s.D != nil {
+		x.d = s.D(state)
+	}
+	switch {
+	case x.h < 0 || x.d < 0:
+		s.err = fmt.Errorf("the state %v has h = %d, d = %d: heuristic values must not be negative", state, x.h, x.d)
+	case x.goal && x.h != 0:
+		s.err = fmt.Errorf("the goal %v has h = %d: an admissible h is 0 at every goal", state, x.h)
+	}
+	i := uint64(len(s.states))
+	s.numbers[state] = i
+	s.states = append(s.states, x)
+	return i
+}
+
+func (s *graphSpace[S]) Start(state []uint64) { state[0] = s.number(s.Graph.Start) }
+
+func (s *graphSpace[S]) Evaluate(n Node) (h, d Cost) {
+	x := &s.states[n.State[0]]
+	return x.h, x.d
+}
+
+func (s *graphSpace[S]) IsGoal(n Node) bool { return s.states[n.State[0]].goal }
+
+func (s *graphSpace[S]) Expand(n Node, out *Successors) {
+	if out.Err = s.err; s.err != nil {
+		return // of the start
+	}
+	from := s.states[n.State[0]]
+	for m, e := range s.Graph.Successors(from.state) {
+		to := s.number(e.To)
+		if e.Cost < 0 {
+			s.err = fmt.Errorf("the edge from %v to %v costs %d: costs must not be negative", from.state, e.To, e.Cost)
+		}
+		if s.err != nil {
+			out.Err = s.err
+			return
+		}
+		x := &s.states[to]
+		if from.h > e.Cost && from.h-e.Cost > x.h && len(s.warnings) == 0 {
+			s.warnings = append(s.warnings, fmt.Sprintf(
+				"h is inconsistent: h(%v) = %d, but an edge of cost %d leads to %v with h = %d (bounds hold all the same if h is admissible)",
+				from.state, from.h, e.Cost, e.To, x.h))
+		}
+		out.Add(Successor{Cost: e.Cost, H: x.h, D: x.d, Move: Move(m)})[0] = to
+	}
+}
+
+// Warnings tells what was found about h on the way, and on a solution: there h
+// is inadmissible where it is above the cost of the rest.
+func (s *graphSpace[S]) Warnings(solution []Move, cost Cost) []string {
+	at := s.Graph.Start
+	for _, m := range solution {
+		x := s.states[s.number(at)]
+		if x.h > cost {
+			return append(s.warnings, fmt.Sprintf(
+				"h is not admissible: h(%v) = %d, but a goal can be reached from there at a cost of %d, so that no bound is proved", at, x.h, cost))
+		}
+		e := s.Graph.Successors(at)[m]
+		at, cost = e.To, cost-e.Cost
+	}
+	return s.warnings
+}

@@ -1,0 +1,165 @@
+package engine_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/focal-search/focal/engine"
+)
+
+// knights are the moves of a knight on a board of n by n from corner to corner.
+func knights(n int) engine.Graph[[2]int] {
+	return engine.Graph[[2]int]{
+		Name: "knight",
+		Goal: func(s [2]int) bool { return s == [2]int{n - 1, n - 1} },
+		Successors: func(s [2]int) (edges []engine.Edge[[2]int]) {
+			for _, d := range [][2]int{{1, 2}, {2, 1}, {-1, 2}, {2, -1}, {1, -2}, {-2, 1}, {-1, -2}, {-2, -1}} {
+				if to := [2]int{s[0] + d[0], s[1] + d[1]}; min(to[0], to[1]) >= 0 && max(to[0], to[1]) < n {
+					edges = append(edges, engine.Edge[[2]int]{To: to, Cost: 1})
+				}
+			}
+			return edges
+		},
+		H: func(s [2]int) engine.Cost { return engine.Cost((2*n - 2 - s[0] - s[1] + 2) / 3) },
+	}
+}
+
+// Your own problem: the least number of a knight's moves across a chessboard.
+func ExampleGraph() {
+	p := knights(8).Problem()
+	r := engine.Solve(context.Background(), p, engine.AStar())
+	fmt.Println(r.Status, r.Cost, engine.Verify(p, r))
+	fmt.Println(len(r.Path), r.Path[len(r.Path)-1])
+	// Output:
+	// solved 6 <nil>
+	// 6 to [7 7]
+}
+
+// TestGraph runs all algorithms on a graph of one's own, in both forms.
+func TestGraph(t *testing.T) {
+	typed := knights(50)
+	any := engine.AnyGraph{
+		Name: typed.Name, Start: typed.Start,
+		Goal: func(s any) bool { return typed.Goal(s.([2]int)) },
+		Successors: func(s any) (edges []engine.AnyEdge) {
+			for _, e := range typed.Successors(s.([2]int)) {
+				edges = append(edges, engine.AnyEdge{To: e.To, Cost: e.Cost, Move: e.Move})
+			}
+			return edges
+		},
+		H: func(s any) engine.Cost { return typed.H(s.([2]int)) },
+	}
+	best := engine.Solve(context.Background(), typed.Problem(), engine.AStar()).Cost
+	if best != 34 { // 98 steps in all, three a move at most, and of the right parity
+		t.Errorf("A* finds %d moves, want 34", best)
+	}
+	for _, name := range engine.AlgorithmNames() {
+		a, err := engine.NewAlgorithm(name, 1.5, 0.5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := engine.Solve(context.Background(), typed.Problem(), a)
+		y := engine.Solve(context.Background(), any.Problem(), a)
+		if x.Counters != y.Counters || x.Cost != y.Cost || !x.Solved() || x.Cost > a.W.Floor(best) {
+			t.Errorf("%v: %v and %v", a, x, y)
+		}
+		if err := engine.Verify(typed.Problem(), x); err != nil {
+			t.Error(err)
+		}
+		if len(x.Warnings) > 0 {
+			t.Errorf("%v: %v", a, x.Warnings)
+		}
+	}
+}
+
+// TestGraphBranching: a state may have any number of successors.
+func TestGraphBranching(t *testing.T) {
+	p := engine.Graph[int]{
+		Name: "star",
+		Goal: func(s int) bool { return s == 99_999 },
+		Successors: func(s int) (edges []engine.Edge[int]) {
+			if s == 0 {
+				for to := 1; to < 100_000; to++ {
+					edges = append(edges, engine.Edge[int]{To: to, Cost: engine.Cost(to)})
+				}
+			}
+			return edges
+		},
+	}.Problem()
+	if r := engine.Solve(context.Background(), p, engine.FS(2)); r.Cost != 99_999 || r.Generated != 99_999 {
+		t.Error(r)
+	}
+}
+
+// line is a graph 0 - 1 - ... - 9 with the goal 9 and changes to it.
+func line(change func(*engine.AnyGraph)) *engine.Problem {
+	g := engine.AnyGraph{
+		Name: "line", Start: 0,
+		Goal: func(s any) bool { return s == 9 },
+		Successors: func(s any) []engine.AnyEdge {
+			return []engine.AnyEdge{{To: s.(int) + 1, Cost: 2}, {To: s.(int) - 1, Cost: 2}}
+		},
+		H: func(s any) engine.Cost { return engine.Cost(9 - s.(int)) },
+	}
+	change(&g)
+	return g.Problem()
+}
+
+// TestGraphMistakes: what a user's functions do wrong is said, with the state.
+func TestGraphMistakes(t *testing.T) {
+	for want, change := range map[string]func(*engine.AnyGraph){
+		"needs a Name":          func(g *engine.AnyGraph) { g.Name = "" },
+		"Goal is missing":       func(g *engine.AnyGraph) { g.Goal = nil },
+		"Successors is missing": func(g *engine.AnyGraph) { g.Successors = nil },
+		"the state [1] of type []int cannot be compared": func(g *engine.AnyGraph) { g.Start = []int{1} },
+		"the state [2] of type []int cannot be compared": func(g *engine.AnyGraph) {
+			g.Successors = func(any) []engine.AnyEdge { return []engine.AnyEdge{{To: []int{2}}} }
+		},
+		"the edge from 0 to 1 costs -1": func(g *engine.AnyGraph) {
+			g.Successors = func(any) []engine.AnyEdge { return []engine.AnyEdge{{To: 1, Cost: -1}} }
+		},
+		"the state 5 has h = -1": func(g *engine.AnyGraph) {
+			g.H = func(s any) engine.Cost {
+				if s == 5 {
+					return -1
+				}
+				return 0
+			}
+		},
+		"the goal 9 has h = 1": func(g *engine.AnyGraph) {
+			g.H = func(any) engine.Cost { return 1 }
+		},
+		"the goal 0 has h = 1": func(g *engine.AnyGraph) {
+			g.H = func(any) engine.Cost { return 1 }
+			g.Goal = func(s any) bool { return s == 0 }
+		},
+	} {
+		r := engine.Solve(context.Background(), line(change), engine.FS(1.5))
+		if r.Err == nil || !strings.Contains(r.Err.Error(), want) {
+			t.Errorf("got %v, want %q", r.Err, want)
+		}
+	}
+}
+
+// TestGraphWarnings: an h that proves inconsistent or inadmissible is told.
+func TestGraphWarnings(t *testing.T) {
+	for want, h := range map[string]func(any) engine.Cost{
+		"": func(s any) engine.Cost { return engine.Cost(9 - s.(int)) },
+		"h is inconsistent: h(4) = 9, but an edge of cost 2 leads to 5 with h = 4": func(s any) engine.Cost {
+			if s == 4 {
+				return 9
+			}
+			return engine.Cost(9 - s.(int))
+		},
+		"h is not admissible: h(0) = 27, but a goal can be reached from there at a cost of 18": func(s any) engine.Cost {
+			return engine.Cost(27 - 3*s.(int))
+		},
+	} {
+		r := engine.Solve(context.Background(), line(func(g *engine.AnyGraph) { g.H = h }), engine.FS(1.5))
+		if got := strings.Join(r.Warnings, "\n"); r.Err != nil || !strings.Contains(got, want) || want == "" && got != "" {
+			t.Errorf("%v, warnings %q, want %q", r, got, want)
+		}
+	}
+}
