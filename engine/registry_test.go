@@ -15,7 +15,7 @@ func withToy(t testing.TB) {
 	registry = nil
 	Register(&Domain{
 		Name: "toy",
-		Sets: []Set{{Name: "small", Count: 12}, {Name: "seeded"}},
+		Sets: []Set{{Name: "small", Count: 12}, {Name: "seeded"}, {Name: "named", Names: []string{"ant", "bee"}}},
 		Problem: func(set string, id int, variant string) (*Problem, error) {
 			if variant != "" && variant != "red" {
 				return nil, fmt.Errorf("unknown variant %q%s", variant, Suggest(variant, []string{"red"}))
