@@ -1,0 +1,268 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/version"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/engine"
+)
+
+type doctorCmd struct {
+	JSON bool `help:"Print one JSON object for each check, on a line of its own."`
+}
+
+func (doctorCmd) Help() string {
+	return `A check that failed makes the exit code 1. What is missing but not needed for searching, such as Jupyter, is told with what to do about it and changes nothing.
+
+` + example("focal doctor")
+}
+
+// state is how a check came out.
+type state string
+
+const (
+	fine    state = "ok"
+	missing state = "missing" // and not needed to search
+	failed  state = "failed"
+)
+
+// A finding is what a check found.
+type finding struct {
+	Name   string `json:"name"`
+	State  state  `json:"state"`
+	Found  string `json:"found"`
+	Advice string `json:"advice,omitempty"` // what to do where it is not ok
+}
+
+func (c *doctorCmd) Run() error {
+	findings := []finding{checkSearch(), checkGo(), checkCheckout(), checkMemory(), checkHugePages(), checkData()}
+	findings = append(findings, checkJupyter()...)
+	bad := 0
+	for _, f := range findings {
+		if f.State == failed {
+			bad++
+		}
+		if err := c.print(f); err != nil {
+			return err
+		}
+	}
+	if bad > 0 {
+		return &exit{exitInternal, fmt.Errorf("%d %s failed", bad, plural(bad, "check"))}
+	}
+	return nil
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return noun
+	}
+	return noun + "s"
+}
+
+func (c *doctorCmd) print(f finding) error {
+	if c.JSON {
+		return json.NewEncoder(os.Stdout).Encode(f)
+	}
+	_, err := fmt.Printf("%-8s %-17s %s\n", f.State, f.Name, f.Found)
+	if f.Advice != "" && err == nil {
+		_, err = fmt.Printf("%-8s %-17s -> %s\n", "", "", f.Advice)
+	}
+	return err
+}
+
+// checkSearch solves an easy problem with FS and PFS and verifies the answers.
+func checkSearch() finding {
+	p := domains.Get("npuzzle/random-8/1")
+	for _, a := range []engine.Algorithm{engine.FS(1.25), engine.PFS(1.25, 0.7)} {
+		r := engine.Solve(context.Background(), p, a, engine.TimeLimit(time.Second))
+		err := trusted(p, r)
+		if err == nil && !r.Solved() {
+			err = errors.New(r.String())
+		}
+		if err != nil {
+			return finding{"search", failed, err.Error(), "a mistake in focal, or of this machine's memory: please report it"}
+		}
+	}
+	return finding{"search", fine, "FS and PFS solve " + p.Name + " and the solutions verify", ""}
+}
+
+// needsGo is go.mod's.
+const needsGo = "go1.26"
+
+func checkGo() finding {
+	found, err := output("go", "env", "GOVERSION")
+	switch {
+	case err != nil:
+		return finding{"go", failed, err.Error(), "install Go " + needsGo[2:] + " or later: go.dev/dl"}
+	case version.Compare(found, needsGo) < 0:
+		return finding{"go", failed, found, "install Go " + needsGo[2:] + " or later: go.dev/dl"}
+	}
+	return finding{"go", fine, found, ""}
+}
+
+// checkMemory tells how much memory there is where the system says it (Linux).
+func checkMemory() finding {
+	const enough = 4 << 30
+	available, err := meminfo("MemAvailable")
+	text := fmt.Sprintf("%.1f GiB available", float64(available)/(1<<30))
+	switch {
+	case err != nil:
+		return finding{"memory", fine, "not told by this system: " + err.Error(), ""}
+	case available < enough:
+		return finding{"memory", missing, text, "hard problems need more: use --memory-limit"}
+	}
+	return finding{"memory", fine, text, ""}
+}
+
+// meminfo reads a value of /proc/meminfo, in bytes.
+func meminfo(name string) (int64, error) {
+	data, err := os.ReadFile("/proc/meminfo")
+	if err != nil {
+		return 0, err
+	}
+	for line := range strings.Lines(string(data)) {
+		if rest, ok := strings.CutPrefix(line, name+":"); ok {
+			kB, err := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(rest), " kB"), 10, 64)
+			return kB << 10, err
+		}
+	}
+	return 0, fmt.Errorf("no %s in /proc/meminfo", name)
+}
+
+// checkHugePages looks whether the engine gets huge pages, which halve the time
+// of a miss.
+func checkHugePages() finding {
+	const file = "/sys/kernel/mm/transparent_hugepage/enabled"
+	data, err := os.ReadFile(file)
+	modes := strings.TrimSpace(string(data))
+	switch {
+	case err != nil:
+		return finding{"huge pages", missing, "not on this system", "searches are slower without them"}
+	case strings.Contains(modes, "[never]"):
+		return finding{"huge pages", missing, modes, "as root: echo madvise > " + file + "; searches are slower without"}
+	}
+	return finding{"huge pages", fine, modes, ""}
+}
+
+func checkCheckout() finding {
+	root, err := checkout()
+	if err != nil {
+		return finding{"checkout", missing, err.Error(), "notebooks and scripts are found from inside the checkout: change to it"}
+	}
+	return finding{"checkout", fine, root, ""}
+}
+
+// module is the project's name in its go.mod.
+const module = "github.com/focal-search/focal"
+
+// checkout is the nearest folder upwards that holds the project.
+func checkout() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for ; ; dir = filepath.Dir(dir) {
+		data, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+		if err == nil && strings.HasPrefix(string(data), "module "+module+"\n") {
+			return dir, nil
+		}
+		if dir == filepath.Dir(dir) {
+			return "", errors.New("the working directory is not inside one")
+		}
+	}
+}
+
+// checkData looks for the folder with reference data, which tests alone need.
+func checkData() finding {
+	dir := os.Getenv("FOCAL_DATA")
+	if dir == "" {
+		root, err := checkout()
+		if err != nil {
+			return finding{"data", missing, "FOCAL_DATA is not set and no checkout is near", "needed by some tests alone"}
+		}
+		dir = filepath.Join(filepath.Dir(root), "shared", "data")
+	}
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return finding{"data", missing, dir + " is not there", "needed by some tests alone: set FOCAL_DATA to the folder"}
+	}
+	return finding{"data", fine, dir, ""}
+}
+
+// output runs a program and returns what it prints, trimmed.
+func output(name string, args ...string) (string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, name, args...).Output()
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", strings.Join(append([]string{name}, args...), " "), err)
+	}
+	return strings.TrimSpace(string(out)), nil
+}
+
+// jupyter finds Jupyter's command, in the active virtual environment first.
+func jupyter() (string, error) {
+	if env := os.Getenv("VIRTUAL_ENV"); env != "" {
+		if path, err := exec.LookPath(filepath.Join(env, "bin", "jupyter")); err == nil {
+			return path, nil
+		}
+	}
+	return exec.LookPath("jupyter")
+}
+
+// checkJupyter looks at Jupyter and at the kernels as Jupyter finds them.
+func checkJupyter() []finding {
+	path, err := jupyter()
+	if err != nil {
+		return []finding{{"jupyter", missing, "no jupyter in the active virtual environment or on the PATH",
+			"notebooks need it: pip install jupyterlab"}}
+	}
+	text, err := output(path, "kernelspec", "list", "--json")
+	var listed struct {
+		KernelSpecs map[string]struct {
+			Dir  string `json:"resource_dir"`
+			Spec struct {
+				Argv []string `json:"argv"`
+			} `json:"spec"`
+		} `json:"kernelspecs"`
+	}
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &listed)
+	}
+	if err != nil {
+		return []finding{{"jupyter", failed, err.Error(), "reinstall it: pip install --force-reinstall jupyterlab"}}
+	}
+	found := []finding{{"jupyter", fine, path, ""}}
+	for _, name := range []string{instantName, gonbName} {
+		f := finding{Name: "kernel " + name}
+		spec, ok := listed.KernelSpecs[name]
+		switch err := startable(spec.Spec.Argv); {
+		case !ok:
+			f.State, f.Found, f.Advice = missing, "not installed", "focal kernel install"
+		case err != nil:
+			f.State, f.Found, f.Advice = failed, fmt.Sprintf("%s: %v", spec.Dir, err), "focal kernel install"
+		default:
+			f.State, f.Found = fine, spec.Dir
+		}
+		found = append(found, f)
+	}
+	return found
+}
+
+// startable says why a kernel spec's command cannot be started.
+func startable(argv []string) error {
+	if len(argv) == 0 {
+		return errors.New("its kernel.json has no argv")
+	}
+	_, err := exec.LookPath(argv[0])
+	return err
+}

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+)
+
+// The exit codes, in the words of exitCodes. Scripts rely on them, so they keep
+// their meaning.
+const (
+	exitOK = iota
+	exitInternal
+	exitUsage
+	exitUnsolvable
+	exitLimit
+	exitInterrupted
+	exitScript
+)
+
+const exitCodes = `Exit codes:
+  0  done; for solve: a solution within the bound was found
+  1  internal error, a result that does not verify, or a check of doctor that failed
+  2  wrong usage: a flag, a value, a problem or a file
+  3  the problem has no solution
+  4  a limit was reached: inserted, generated, expanded, time or memory
+  5  interrupted by SIGINT or SIGTERM; what was reached has been printed
+  6  a script does not compile or ended with an error
+Where several problems are solved, the code is the first of 1, 5, 4, 3, 0 that
+applies to one of them.`
+
+// An exit is an error that knows its exit code. With a nil err all has been said.
+type exit struct {
+	code int
+	err  error
+}
+
+func (e *exit) Error() string {
+	if e.err == nil {
+		return fmt.Sprintf("exit code %d", e.code)
+	}
+	return e.err.Error()
+}
+
+func (e *exit) Unwrap() error { return e.err }
+
+// usage marks an error as the user's to correct.
+func usage(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &exit{exitUsage, err}
+}
+
+func usagef(format string, args ...any) error { return usage(fmt.Errorf(format, args...)) }
+
+// plainError says of a file's error no more than its name and what is wrong.
+func plainError(name string, err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return fmt.Errorf("%s: %w", name, path.Err)
+	}
+	return err
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/focal-search/focal/engine"
+)
+
+// In the scripts "focal" is this test binary, which runs main.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"focal": main})
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireUniqueNames:  true,
+		RequireExplicitExec: true,
+		Setup: func(env *testscript.Env) error {
+			root, err := checkout()
+			if err != nil {
+				return err
+			}
+			focal, err := exec.LookPath("focal")
+			env.Setenv("CHECKOUT", root)
+			env.Setenv("HOSTTMP", os.TempDir()) // where the test's focal is
+			env.Setenv("FOCAL", filepath.Dir(focal))
+			return err
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exit": exitCmd,
+			"json": jsonCmd,
+			"spec": specCmd,
+		},
+	})
+}
+
+// exitCmd runs a command that must leave an exit code: exit CODE ARGS...
+func exitCmd(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exit CODE COMMAND ARGS...")
+	}
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		code, ok := strings.CutPrefix(err.Error(), "exit status ")
+		if !ok {
+			ts.Fatalf("%v: %v", args[1:], err)
+		}
+		got, _ = strconv.Atoi(code)
+	}
+	if strconv.Itoa(got) != args[0] {
+		ts.Fatalf("exit code %d, want %s", got, args[0])
+	}
+	if stderr := ts.ReadFile("stderr"); strings.Contains(stderr, "goroutine ") {
+		ts.Fatalf("a Go stack on standard error")
+	}
+}
+
+// jsonCmd asserts a value in a line of JSON: json FILE LINE PATH VALUE, where
+// PATH is keys and indices joined with dots. A value "*" asserts that there is one.
+func jsonCmd(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) != 4 {
+		ts.Fatalf("usage: json FILE LINE PATH VALUE")
+	}
+	lines := strings.Split(strings.TrimSpace(ts.ReadFile(args[0])), "\n")
+	n, err := strconv.Atoi(args[1])
+	if err != nil || n < 1 || n > len(lines) {
+		ts.Fatalf("no line %s in %s, which has %d", args[1], args[0], len(lines))
+	}
+	assertJSON(ts, neg, lines[n-1], args[2], args[3])
+}
+
+// specCmd asserts a value in a file that is one JSON value: spec FILE PATH VALUE.
+func specCmd(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) != 3 {
+		ts.Fatalf("usage: spec FILE PATH VALUE")
+	}
+	assertJSON(ts, neg, ts.ReadFile(args[0]), args[1], args[2])
+}
+
+func assertJSON(ts *testscript.TestScript, neg bool, text, path, want string) {
+	in := json.NewDecoder(strings.NewReader(text))
+	in.UseNumber()
+	var value any
+	ts.Check(in.Decode(&value))
+	got, ok := lookup(value, path)
+	if match := ok && (want == "*" || got == want); match == neg {
+		ts.Fatalf("%s is %q (there: %v), want %q (negated: %v)", path, got, ok, want, neg)
+	}
+}
+
+func lookup(value any, path string) (string, bool) {
+	for key := range strings.SplitSeq(path, ".") {
+		switch v := value.(type) {
+		case map[string]any:
+			child, ok := v[key]
+			if !ok {
+				return "", false
+			}
+			value = child
+		case []any:
+			if key == "length" {
+				value = len(v)
+				continue
+			}
+			i, err := strconv.Atoi(key)
+			if err != nil || i >= len(v) {
+				return "", false
+			}
+			value = v[i]
+		default:
+			return "", false
+		}
+	}
+	return fmt.Sprint(value), true
+}
+
+// The domain "toy" has what no puzzle here has: a problem without a solution,
+// and one whose replay contradicts the search.
+func init() {
+	engine.Register(&engine.Domain{
+		Name:    "toy",
+		Doc:     "for the tests of this command",
+		Sets:    []engine.Set{{Name: "unsolvable", Count: 1}, {Name: "contradicted", Count: 1}},
+		Problem: toy,
+	})
+}
+
+func toy(set string, _ int, _ string) (*engine.Problem, error) {
+	return &engine.Problem{
+		Unit: 1, Content: "toy " + set, Optimal: -1,
+		NewSpace: func() engine.Space { return line{goal: set == "contradicted"} },
+		Replay:   func(moves []engine.Move) (engine.Cost, error) { return engine.Cost(len(moves)) + 1, nil },
+		MoveName: func(engine.Move) string { return "on" },
+		Picture:  func([]engine.Move) string { return "0 1 2 3\n" },
+	}, nil
+}
+
+// line is the space 0 -> 1 -> 2 -> 3, with the goal 3 or none.
+type line struct{ goal bool }
+
+func (line) Shape() engine.Shape {
+	return engine.Shape{Words: 1, Key: 1, Successors: 1, SmallCosts: true}
+}
+func (line) Start(state []uint64)                      { state[0] = 0 }
+func (line) Evaluate(n engine.Node) (h, d engine.Cost) { return 0, 3 - engine.Cost(n.State[0]) }
+func (l line) IsGoal(n engine.Node) bool               { return l.goal && n.State[0] == 3 }
+func (line) Expand(n engine.Node, out *engine.Successors) {
+	if x := n.State[0]; x < 3 {
+		out.Add(engine.Successor{Cost: 1, D: 2 - engine.Cost(x)})[0] = x + 1
+	}
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// A place is where a kernel installation goes.
+type place struct {
+	kernels string // holds a folder for each kernel spec, where Jupyter looks
+	share   string // holds what the specs start
+}
+
+// inPrefix is a place in a prefix such as a virtual environment.
+func inPrefix(dir string) place {
+	return place{filepath.Join(dir, "share", "jupyter", "kernels"), filepath.Join(dir, "share", "focal")}
+}
+
+// ofUser is the user's own place, as Jupyter's documentation has it.
+func ofUser() (place, error) {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return place{}, err
+	}
+	data := os.Getenv("XDG_DATA_HOME")
+	if data == "" {
+		data = filepath.Join(home, ".local", "share")
+	}
+	jupyter := filepath.Join(data, "jupyter")
+	if runtime.GOOS == "darwin" {
+		jupyter = filepath.Join(home, "Library", "Jupyter")
+	}
+	if dir := os.Getenv("JUPYTER_DATA_DIR"); dir != "" {
+		jupyter = dir
+	}
+	return place{filepath.Join(jupyter, "kernels"), filepath.Join(data, "focal")}, nil
+}
+
+// executable is a path to this program that stays valid: go run's own is gone
+// when the program ends, so that one is copied to the place.
+func (p place) executable() (string, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	if self, err = filepath.EvalSymlinks(self); err != nil {
+		return "", err
+	}
+	if !temporary(self) {
+		return self, nil
+	}
+	to := filepath.Join(p.share, "bin", "focal")
+	return to, copyProgram(self, to)
+}
+
+func temporary(path string) bool {
+	temp, err := filepath.EvalSymlinks(os.TempDir())
+	return err == nil && strings.HasPrefix(path, temp+string(filepath.Separator)) ||
+		strings.Contains(path, string(filepath.Separator)+"go-build")
+}
+
+// copyProgram copies an executable, in one step for whoever runs the old one.
+func copyProgram(from, to string) (err error) {
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return err
+	}
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.CreateTemp(filepath.Dir(to), "focal-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			os.Remove(out.Name())
+		}
+	}()
+	_, err = io.Copy(out, in)
+	if err = errors.Join(err, out.Chmod(0o755), out.Close()); err != nil {
+		return fmt.Errorf("copying %s: %w", from, err)
+	}
+	return os.Rename(out.Name(), to)
+}

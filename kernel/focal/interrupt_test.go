@@ -1,0 +1,85 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/focal-search/focal/engine"
+)
+
+// A signal ends a long search within a second; what was reached is printed and
+// the exit code says so.
+func TestInterruptSolve(t *testing.T) {
+	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		t.Run(signal.String(), func(t *testing.T) {
+			t.Parallel()
+			// The second problem must not be begun.
+			stdout, stderr := interrupt(t, signal, "solve", "npuzzle/korf/88,60:heavy", "--alg", "fs", "-w", "1.05", "--json")
+			if stderr != "" {
+				t.Errorf("standard error, which is no terminal: %s", stderr)
+			}
+			var r engine.Result
+			if err := json.Unmarshal([]byte(stdout), &r); err != nil { // also fails on two results
+				t.Fatalf("%v in %s", err, stdout)
+			}
+			if r.Status != engine.LimitCancelled || r.Expanded == 0 || r.LowerBound == 0 || r.Cost != -1 {
+				t.Errorf("status %q, %d expanded, lower bound %d, cost %d", r.Status, r.Expanded, r.LowerBound, r.Cost)
+			}
+		})
+	}
+}
+
+// A script can still show what its search reached; one that heeds nothing is cut off.
+func TestInterruptScript(t *testing.T) {
+	for name, test := range map[string]struct{ body, prints string }{
+		"search": {`r := engine.Solve(show.Context(), domains.Get("npuzzle/korf/88:heavy"), engine.FS(1.05)); fmt.Println(r.Status, r.Expanded > 0)`,
+			"limit: cancelled true\n"},
+		"loop": {`_, _, _ = engine.FS(1), domains.List(), show.Context(); fmt.Println("looping"); for {}`,
+			"looping\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			file := filepath.Join(t.TempDir(), "long.go")
+			source := `package main
+import ("fmt"; "github.com/focal-search/focal/domains"; "github.com/focal-search/focal/engine"; "github.com/focal-search/focal/kernel/show")
+func main() { ` + test.body + ` }`
+			if err := os.WriteFile(file, []byte(source), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			stdout, stderr := interrupt(t, os.Interrupt, "script", file)
+			if stdout != test.prints || stderr != "focal: "+file+": interrupted\n" {
+				t.Errorf("prints %q and %q", stdout, stderr)
+			}
+		})
+	}
+}
+
+// interrupt starts focal, sends it a signal while it is busy, and sees to it
+// that it ends within a second with the exit code for that.
+func interrupt(t *testing.T, signal os.Signal, args ...string) (stdout, stderr string) {
+	var out, errs strings.Builder
+	cmd := exec.Command("focal", args...)
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(700 * time.Millisecond) // long enough for a line of progress, if there were a terminal
+	if err := cmd.Process.Signal(signal); err != nil {
+		t.Fatal(err)
+	}
+	sent := time.Now()
+	cmd.Wait()
+	if took := time.Since(sent); took > time.Second {
+		t.Errorf("ended %v after the signal", took)
+	}
+	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted {
+		t.Errorf("exit code %d, want %d", code, exitInterrupted)
+	}
+	return out.String(), errs.String()
+}

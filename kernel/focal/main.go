@@ -1,0 +1,88 @@
+// Command focal asks the questions of heuristic search from a shell: it solves
+// problems, lists them, verifies results, runs scripts, installs the Jupyter
+// kernels and checks the machine.
+//
+//	focal solve npuzzle/korf/39:heavy --alg fs -w 1.25 --json
+//
+// What a program may read comes on standard output, one JSON object on a line
+// where --json is given. Progress and errors go to standard error, progress only
+// if that is a terminal. The exit codes are listed in exit.go and in
+// focal --help; they do not change.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/focal-search/focal/engine"
+)
+
+// commands is the grammar of the command line.
+type commands struct {
+	Solve    solveCmd    `cmd:"" help:"Solve problems and tell what came out."`
+	Problems problemsCmd `cmd:"" help:"List the problems there are, or show one."`
+	Verify   verifyCmd   `cmd:"" help:"Verify results that focal solve --json wrote."`
+	Script   scriptCmd   `cmd:"" help:"Run a Go file without compiling it."`
+	Kernel   kernelCmd   `cmd:"" help:"Install the Jupyter kernels, or be one."`
+	Doctor   doctorCmd   `cmd:"" help:"Check what focal needs and say what is missing."`
+	Version  versionCmd  `cmd:"" help:"Print the versions of focal and of Go."`
+}
+
+const description = `Bounded-suboptimal heuristic search: FS, PFS and their like.
+
+` + exitCodes
+
+func main() { os.Exit(run(os.Args[1:])) }
+
+// run does what the arguments say and returns the exit code.
+func run(args []string) int {
+	var c commands
+	done := -1 // the exit code once --help has been printed
+	parser := kong.Must(&c,
+		kong.Name("focal"),
+		kong.Description(description),
+		kong.Vars{"algorithms": strings.Join(engine.AlgorithmNames(), ", ")},
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoAppDescFormat: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
+		kong.WithHyphenPrefixedParameters(true), // so that -w -1 is a wrong w, not an unknown flag
+		kong.Exit(func(code int) { done = code }),
+	)
+	ctx, err := parser.Parse(args)
+	if done >= 0 {
+		return done
+	}
+	if err != nil {
+		return report(usage(err), hint(err))
+	}
+	return report(ctx.Run(), "")
+}
+
+// report prints an error, if it has something to say, and returns the exit code.
+func report(err error, hint string) int {
+	if err == nil {
+		return exitOK
+	}
+	failure := &exit{code: exitInternal, err: err}
+	errors.As(err, &failure)
+	if failure.err != nil {
+		fmt.Fprintf(os.Stderr, "focal: %v\n%s", failure.err, hint)
+	}
+	return failure.code
+}
+
+// hint says where the help for a wrong command line is.
+func hint(err error) string {
+	command := "focal"
+	var parse *kong.ParseError
+	if errors.As(err, &parse) && parse.Context.Command() != "" {
+		for _, step := range parse.Context.Path {
+			if step.Command != nil {
+				command += " " + step.Command.Name
+			}
+		}
+	}
+	return fmt.Sprintf("%s --help tells more.\n", command)
+}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/kernel/plot"
+	"github.com/focal-search/focal/kernel/show"
+)
+
+// outputs is where results go. Files are opened before the first search, so
+// that a wrong name costs no time.
+type outputs struct {
+	out     io.Writer
+	json    bool
+	traced  bool // JSON includes the trace
+	trace   *os.File
+	plot    string // name of the file
+	results []*engine.Result
+	files   []*os.File
+}
+
+func (c *solveCmd) openOutputs(runs int) (*outputs, error) {
+	o := &outputs{
+		out:    os.Stdout,
+		json:   c.JSON || c.JSONTrace || strings.HasSuffix(c.Output, ".json") || strings.HasSuffix(c.Output, ".jsonl"),
+		traced: c.JSONTrace,
+	}
+	if c.Trace != "" && runs > 1 {
+		return nil, fmt.Errorf("--trace holds the trace of one run, and these are %d", runs)
+	}
+	var err error
+	if c.Output != "" {
+		if o.out, err = o.create(c.Output); err != nil {
+			return nil, err
+		}
+	}
+	if c.Trace != "" {
+		if o.trace, err = o.create(c.Trace); err != nil {
+			return nil, err
+		}
+	}
+	if c.Plot != "" {
+		if ext := strings.ToLower(filepath.Ext(c.Plot)); ext != ".html" && ext != ".svg" {
+			return nil, fmt.Errorf("--plot: the name %q must end in .html or .svg", c.Plot)
+		}
+		if _, err = o.create(c.Plot); err != nil {
+			return nil, err
+		}
+		o.plot = c.Plot
+	}
+	return o, nil
+}
+
+func (o *outputs) create(name string) (*os.File, error) {
+	f, err := os.Create(name)
+	if err != nil {
+		return nil, plainError(name, err)
+	}
+	o.files = append(o.files, f)
+	return f, nil
+}
+
+// write takes a result in. JSON is written at once, so that what has been
+// solved is there whatever happens next.
+func (o *outputs) write(r *engine.Result) error {
+	o.results = append(o.results, r)
+	if !o.json {
+		return nil
+	}
+	line := *r
+	if !o.traced {
+		line.Trace = nil
+	}
+	return json.NewEncoder(o.out).Encode(&line)
+}
+
+// finish writes what needs all results.
+func (o *outputs) finish() error {
+	var errs []error
+	if !o.json {
+		errs = append(errs, o.summary())
+	}
+	for _, r := range o.results {
+		if o.trace != nil {
+			errs = append(errs, writeTrace(o.trace, r))
+		}
+	}
+	if o.plot != "" && len(o.results) > 0 {
+		errs = append(errs, plot.Trajectory(o.results...).Save(o.plot))
+	}
+	for _, f := range o.files {
+		errs = append(errs, f.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// summary tells people what came out: all of one result, a table of several.
+func (o *outputs) summary() error {
+	text := show.ResultsTable(o.results...).Text()
+	if len(o.results) == 1 {
+		text = summary(o.results[0])
+	}
+	_, err := io.WriteString(o.out, text)
+	return err
+}
+
+func summary(r *engine.Result) string {
+	var s strings.Builder
+	row := func(name, format string, args ...any) {
+		fmt.Fprintf(&s, "  %-11s  %s\n", name, fmt.Sprintf(format, args...))
+	}
+	fmt.Fprintf(&s, "%s %s\n", r.Problem, r.Algorithm)
+	if r.Algorithm.Draws() {
+		row("seed", "%d", r.Seed)
+	}
+	row("status", "%s", r.Status)
+	switch cost := r.CostString(r.Cost); {
+	case r.Solved() && r.Factor() == 1:
+		row("cost", "%s, which is optimal", cost)
+	case r.Solved():
+		row("cost", "%s, at most %.4f times the optimum", cost, r.Factor())
+	}
+	row("lower bound", "%s", r.CostString(r.LowerBound))
+	row("expanded", "%s: %s guided, %s from the head of OPEN", show.Count(r.Expanded), show.Count(r.Guided), show.Count(r.Head))
+	row("generated", "%s", show.Count(r.Generated))
+	row("inserted", "%s, of which %s reopened", show.Count(r.Inserted), show.Count(r.Reopened))
+	row("time", "%s, CPU %s", show.Duration(r.Wall), show.Duration(r.CPU))
+	row("memory", "%.1f MiB", float64(r.PeakBytes)/(1<<20))
+	if r.Algorithm.Schedule != nil {
+		row("solutions", "%d", len(r.Incumbents))
+	}
+	if r.Solved() {
+		row("solution", "%d moves: %s", len(r.Path), strings.Join(r.Path, " "))
+	}
+	return s.String()
+}

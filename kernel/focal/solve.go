@@ -1,0 +1,171 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/kernel/show"
+)
+
+type solveCmd struct {
+	Problem string   `arg:"" help:"Name or pattern, as npuzzle/korf/39:heavy or npuzzle/korf/1-10. A pattern's problems are solved one after the other."`
+	Alg     []string `required:"" placeholder:"NAME" help:"Algorithm: ${algorithms}. Several, as fs,pfs, are run one after the other."`
+	W       *decimal `short:"w" placeholder:"W" help:"Suboptimality bound, at least 1: a solution costs at most w times the optimum. An anytime algorithm starts with it (default 3); astar takes none."`
+	P       *decimal `short:"p" placeholder:"P" help:"Probability of a guided selection, 0 to 1, for the algorithms that draw."`
+	Seed    seed     `default:"0" placeholder:"N" help:"Seed of the run's random generator (default 0); without effect where nothing is drawn."`
+
+	MaxInserted  count `placeholder:"N" help:"Stop at N nodes inserted into OPEN."`
+	MaxGenerated count `placeholder:"N" help:"Stop at N successors generated."`
+	MaxExpanded  count `placeholder:"N" help:"Stop at N nodes expanded."`
+	TimeLimit    span  `placeholder:"TIME" help:"Stop after this wall time, as 300s or 5m."`
+	MemoryLimit  size  `placeholder:"SIZE" help:"Stop at this size of the search's own structures, as 4GiB."`
+
+	JSON      bool   `help:"Print each result as one JSON object on a line of its own."`
+	JSONTrace bool   `name:"json-trace" help:"As --json, with the run's trace included."`
+	Output    string `short:"o" placeholder:"FILE" help:"Write to FILE instead of standard output; as JSON if its name ends in .json or .jsonl."`
+	Trace     string `placeholder:"FILE" help:"Write the trace of the run, which must be a single one, as CSV."`
+	Plot      string `placeholder:"FILE" help:"Draw the runs' trajectories: a page that needs no network if FILE ends in .html, a picture if in .svg."`
+}
+
+func (solveCmd) Help() string {
+	return example(
+		"focal solve npuzzle/korf/39:heavy --alg fs -w 1.25 --json",
+		"focal solve npuzzle/korf/39:heavy --alg pfs -w 1.25 -p 0.7 --seed 42 --trace trace.csv --max-inserted 5000000",
+		"focal solve npuzzle/korf/39:heavy --alg fs,pfs -w 1.25 -p 0.7 --seed 42 --plot trajectory.html",
+		"focal solve npuzzle/korf/1-5 --alg pfs,dps -w 1.5 -p 0.7 --time-limit 300s --memory-limit 4GiB",
+	)
+}
+
+func (c *solveCmd) Run() error {
+	names, err := domains.Match(c.Problem)
+	if err != nil {
+		return usage(err)
+	}
+	algorithms, err := c.algorithms()
+	if err != nil {
+		return usage(err)
+	}
+	out, err := c.openOutputs(len(names) * len(algorithms))
+	if err != nil {
+		return usage(err)
+	}
+	code, err := c.solveAll(show.Context(), names, algorithms, out)
+	if err := errors.Join(err, out.finish()); err != nil {
+		return err
+	}
+	return &exit{code: code}
+}
+
+// solveAll runs every algorithm on every problem, one after the other, until
+// ctx is done. It returns the exit code.
+func (c *solveCmd) solveAll(ctx context.Context, names []string, algorithms []engine.Algorithm, out *outputs) (int, error) {
+	code, run, runs := exitOK, 0, len(names)*len(algorithms)
+	for _, name := range names {
+		p := domains.Get(name)
+		for _, a := range algorithms {
+			run++
+			title := fmt.Sprintf("%s %s", p.Name, a)
+			if runs > 1 {
+				title = fmt.Sprintf("[%d/%d] %s", run, runs, title)
+			}
+			r := engine.Solve(ctx, p, a, append(c.options(), engine.OnProgress(show.Search(title)))...)
+			show.Finish()
+			if err := trusted(p, r); err != nil {
+				return exitInternal, err
+			}
+			if err := out.write(r); err != nil {
+				return exitInternal, err
+			}
+			code = worse(code, codeOf(r.Status))
+			if ctx.Err() != nil {
+				return exitInterrupted, nil
+			}
+		}
+	}
+	return code, nil
+}
+
+// trusted checks a result before anyone sees it.
+func trusted(p *engine.Problem, r *engine.Result) error {
+	if r.Err != nil {
+		return r.Err
+	}
+	if err := engine.Verify(p, r); err != nil {
+		return fmt.Errorf("internal error: the result does not verify and is not printed: %w", err)
+	}
+	return nil
+}
+
+// algorithms makes the algorithms asked for.
+func (c *solveCmd) algorithms() ([]engine.Algorithm, error) {
+	var all []engine.Algorithm
+	for _, name := range c.Alg {
+		a, err := c.algorithm(name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, a)
+	}
+	return all, nil
+}
+
+// algorithm makes one, and sees to it that the parameters it takes are given.
+func (c *solveCmd) algorithm(name string) (engine.Algorithm, error) {
+	w, p := 2.0, 0.5 // stand in to learn which parameters matter
+	a, err := engine.NewAlgorithm(name, w, p)
+	switch anytime := a.Schedule != nil; {
+	case err != nil:
+		return a, err
+	case c.W == nil && anytime:
+		w = engine.AFS().W.Float()
+	case c.W == nil && a.W.Float() == w:
+		return a, fmt.Errorf("%s needs -w, the suboptimality bound, as in --alg %s -w 1.25", a.Name, a.Name)
+	case c.P == nil && a.Draws():
+		return a, fmt.Errorf("%s needs -p, the probability of a guided selection, as in --alg %s -p 0.7", a.Name, a.Name)
+	}
+	if c.W != nil {
+		w = float64(*c.W)
+	}
+	if c.P != nil {
+		p = float64(*c.P)
+	}
+	return engine.NewAlgorithm(name, w, p)
+}
+
+func (c *solveCmd) options() []engine.Option {
+	options := []engine.Option{engine.Seed(uint64(c.Seed)), engine.WithLimits(engine.Limits{
+		Inserted:  int64(c.MaxInserted),
+		Generated: int64(c.MaxGenerated),
+		Expanded:  int64(c.MaxExpanded),
+		Time:      time.Duration(c.TimeLimit),
+		Memory:    int64(c.MemoryLimit),
+	})}
+	if c.Trace != "" || c.Plot != "" || c.JSONTrace {
+		options = append(options, engine.Traced())
+	}
+	return options
+}
+
+// codeOf is the exit code of a run that ended well enough to have a result.
+func codeOf(s engine.Status) int {
+	switch s {
+	case engine.Solved, engine.Optimal, engine.BoundReached:
+		return exitOK
+	case engine.Unsolvable:
+		return exitUnsolvable
+	case engine.LimitCancelled:
+		return exitInterrupted
+	}
+	return exitLimit
+}
+
+// worse is the code that counts of two runs' codes.
+func worse(a, b int) int {
+	order := []int{exitOK, exitUnsolvable, exitLimit, exitInterrupted, exitInternal}
+	return order[max(slices.Index(order, a), slices.Index(order, b))]
+}

@@ -1,0 +1,280 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"reflect"
+	"slices"
+
+	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/engine"
+)
+
+type verifyCmd struct {
+	Files []string `arg:"" name:"file" help:"Files of results, any number in each; - is standard input."`
+	JSON  bool     `help:"Print one JSON object for each result, on a line of its own."`
+}
+
+func (verifyCmd) Help() string {
+	return `A result is verified by rebuilding its problem from its name, replaying the solution with code that the search does not share, and checking cost <= w·fmin. Where the optimal cost is known, fmin <= optimal <= cost is checked too; where it is not, fmin is taken on trust.
+
+` + example("focal solve npuzzle/korf/1-3 --alg pfs -w 1.5 -p 0.7 --json | focal verify -")
+}
+
+// A verdict is what verify says of one result.
+type verdict struct {
+	File      string `json:"file"`
+	Line      int    `json:"line"` // where the result starts
+	Problem   string `json:"problem"`
+	Algorithm string `json:"algorithm"`
+	Verified  bool   `json:"verified"`
+	Trusted   bool   `json:"fmin_on_trust"` // the optimal cost is not known
+	Says      string `json:"says"`          // what has been verified, or what is wrong
+}
+
+func (v verdict) String() string {
+	word := "WRONG"
+	if v.Verified {
+		word = "verified"
+	}
+	return fmt.Sprintf("%s:%d: %s: %s", v.File, v.Line, word, v.Says)
+}
+
+func (c *verifyCmd) Run() error {
+	wrong, total := 0, 0
+	var unreadable []error
+	for _, name := range c.Files {
+		data, err := readInput(name)
+		if err != nil {
+			unreadable = append(unreadable, err)
+			continue
+		}
+		claims, err := readClaims(name, data)
+		if err != nil {
+			unreadable = append(unreadable, err)
+		}
+		for _, claim := range claims {
+			v := claim.verify()
+			total++
+			if !v.Verified {
+				wrong++
+			}
+			if err := c.print(v); err != nil {
+				return err
+			}
+		}
+	}
+	err := errors.Join(unreadable...)
+	if wrong > 0 {
+		return &exit{exitInternal, errors.Join(fmt.Errorf("%d of %d results do not verify", wrong, total), err)}
+	}
+	return usage(err)
+}
+
+func (c *verifyCmd) print(v verdict) error {
+	if c.JSON {
+		return json.NewEncoder(os.Stdout).Encode(v)
+	}
+	_, err := fmt.Println(v)
+	return err
+}
+
+// readInput reads a file, or standard input for "-".
+func readInput(name string) ([]byte, error) {
+	if name == "-" {
+		return io.ReadAll(os.Stdin)
+	}
+	data, err := os.ReadFile(name)
+	return data, plainError(name, err)
+}
+
+// A claim is one result read from a file: it is believed after verification alone.
+type claim struct {
+	file   string
+	line   int
+	result engine.Result
+}
+
+// required are the fields without which a result says nothing.
+var required = []string{"problem", "problem_sha256", "algorithm", "status", "unit", "cost", "fmin", "lower_bound"}
+
+// readClaims reads any number of JSON results, one after the other. With an
+// error, which tells file, line and column, come the results before it.
+func readClaims(file string, data []byte) ([]claim, error) {
+	var claims []claim
+	in := json.NewDecoder(bytes.NewReader(data))
+	for {
+		var raw json.RawMessage
+		err := in.Decode(&raw)
+		switch {
+		case err == io.EOF && len(claims) == 0:
+			return nil, fmt.Errorf("%s: no results: want JSON objects as focal solve --json writes them", file)
+		case err == io.EOF:
+			return claims, nil
+		case err != nil:
+			offset, err := broken(err, data)
+			return claims, malformed(file, data, offset, err)
+		}
+		start := int(in.InputOffset()) - len(raw)
+		c := claim{file: file}
+		c.line, _ = position(data, start)
+		if offset, err := c.decode(raw); err != nil {
+			return claims, malformed(file, data, start+offset, err)
+		}
+		claims = append(claims, c)
+	}
+}
+
+// decode reads one result; of an error it returns the place too.
+func (c *claim) decode(raw []byte) (offset int, err error) {
+	if err := json.Unmarshal(raw, &c.result); err != nil {
+		var mismatch *json.UnmarshalTypeError
+		if !errors.As(err, &mismatch) {
+			return 0, err
+		}
+		field := ""
+		if mismatch.Field != "" {
+			field = fmt.Sprintf("%q: ", mismatch.Field)
+		}
+		return int(mismatch.Offset) - 1, fmt.Errorf("%sfound a JSON %s, want %s", field, mismatch.Value, kindOf(mismatch.Type))
+	}
+	var fields map[string]json.RawMessage
+	json.Unmarshal(raw, &fields) // it is an object, as has been seen
+	for _, name := range required {
+		if value, ok := fields[name]; !ok || string(value) == "null" {
+			return 0, fmt.Errorf("%q is missing: want an object as focal solve --json writes it", name)
+		}
+	}
+	return 0, nil
+}
+
+// malformed tells where the input is wrong.
+func malformed(file string, data []byte, offset int, err error) error {
+	line, column := position(data, offset)
+	return fmt.Errorf("%s:%d:%d: %w", file, line, column, err)
+}
+
+// position is the line and the column, both from 1, of a byte.
+func position(data []byte, offset int) (line, column int) {
+	before := data[:max(0, min(offset, len(data)))]
+	return bytes.Count(before, []byte("\n")) + 1, len(before) - bytes.LastIndexByte(before, '\n')
+}
+
+// broken is where the decoder stopped understanding, and why.
+func broken(err error, data []byte) (offset int, why error) {
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		return int(syntax.Offset) - 1, err // its offset is after the byte that is wrong
+	}
+	return len(data), errors.New("unexpected end of the file inside a JSON value")
+}
+
+// kindOf names a Go type in JSON's words.
+func kindOf(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.String:
+		return "a string"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Float64:
+		return "a number"
+	case reflect.Int, reflect.Int64:
+		return "an integer"
+	case reflect.Uint, reflect.Uint32, reflect.Uint64:
+		return "an integer that is not negative"
+	case reflect.Slice:
+		return "a list"
+	}
+	if t == reflect.TypeFor[engine.Ratio]() {
+		return `a number in quotes, as "1.25"`
+	}
+	return "an object"
+}
+
+// verify checks a claim against the problem that it names.
+func (c *claim) verify() verdict {
+	r := &c.result
+	v := verdict{File: c.file, Line: c.line, Problem: r.Problem, Algorithm: r.Algorithm.String()}
+	p := domains.Get(r.Problem)
+	if err := check(p, r); err != nil {
+		v.Says = err.Error()
+		return v
+	}
+	v.Verified, v.Trusted = true, p.Optimal < 0
+	v.Says = proved(p, r)
+	return v
+}
+
+// check is engine.Verify for results that were read: their claims about
+// themselves may be nonsense as well.
+func check(p *engine.Problem, r *engine.Result) error {
+	wrong := func(format string, args ...any) error {
+		return fmt.Errorf("%s: %s", r.Problem, fmt.Sprintf(format, args...))
+	}
+	anytime := r.Algorithm.Schedule != nil
+	switch {
+	case !slices.Contains(statuses, r.Status):
+		return wrong("unknown status %q%s", r.Status, engine.Suggest(string(r.Status), statusNames()))
+	case r.Status == engine.Failed:
+		return wrong("the run failed: %s", r.Error)
+	case p.Err == nil && r.Unit != p.Unit:
+		return wrong("the unit is 1/%d, not 1/%d as the result says", p.Unit, r.Unit)
+	case r.Solved() && codeOf(r.Status) != exitOK && !(anytime && codeOf(r.Status) != exitUnsolvable):
+		return wrong("status %q with cost %d", r.Status, r.Cost)
+	case r.Solved() && (r.FMin < 0 || r.FMin > r.LowerBound):
+		return wrong("fmin %d is not between 0 and the lower bound %d, the greatest fmin seen", r.FMin, r.LowerBound)
+	case !r.Solved() && len(r.Moves) > 0:
+		return wrong("%d moves without a solution", len(r.Moves))
+	}
+	if err := engine.Verify(p, r); err != nil {
+		return err
+	}
+	for _, found := range r.Incumbents {
+		if !anytime && found.W != r.Algorithm.W {
+			return wrong("a solution accepted at w = %s by %s", found.W, r.Algorithm)
+		}
+	}
+	for i, m := range r.Moves {
+		if i >= len(r.Path) || r.Path[i] != p.MoveName(m) {
+			return wrong("move %d is called %s: the path says otherwise", i+1, p.MoveName(m))
+		}
+	}
+	return nil
+}
+
+var statuses = []engine.Status{
+	engine.Solved, engine.Optimal, engine.BoundReached, engine.Unsolvable, engine.LimitInserted, engine.LimitGenerated, engine.LimitExpanded,
+	engine.LimitTime, engine.LimitMemory, engine.LimitCancelled, engine.Failed,
+}
+
+func statusNames() []string {
+	var names []string
+	for _, s := range statuses {
+		names = append(names, string(s))
+	}
+	return names
+}
+
+// proved says in words what has been verified and what is taken on trust.
+func proved(p *engine.Problem, r *engine.Result) string {
+	claim := fmt.Sprintf("%s %s: ", r.Problem, r.Algorithm)
+	bound := r.CostString(r.LowerBound)
+	switch {
+	case r.Status == engine.Unsolvable:
+		return claim + "unsolvable, which is taken on trust: no solution is known"
+	case !r.Solved():
+		claim += fmt.Sprintf("%s; no solution, the claim is the lower bound %s alone", r.Status, bound)
+	case r.Algorithm.Schedule != nil:
+		claim += fmt.Sprintf("the path of %d moves reaches the goal and costs %s, %.4g times the lower bound %s", len(r.Moves), r.CostString(r.Cost), r.Factor(), bound)
+	default:
+		claim += fmt.Sprintf("the path of %d moves reaches the goal and costs %s <= w·fmin = %s·%s", len(r.Moves), r.CostString(r.Cost), r.Algorithm.W, r.CostString(r.FMin))
+	}
+	if p.Optimal >= 0 {
+		return claim + fmt.Sprintf("; the optimal cost is %s, the lower bound %s", r.CostString(p.Optimal), bound)
+	}
+	return claim + "; fmin is taken on trust, as the optimal cost is not known"
+}

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/debug"
+)
+
+type versionCmd struct {
+	JSON bool `help:"Print one JSON object."`
+}
+
+func (versionCmd) Help() string { return example("focal version") }
+
+// A build says what this executable was made of.
+type build struct {
+	Version  string `json:"version"` // of the module, "(devel)" for a build from a checkout
+	Commit   string `json:"commit"`  // "" where the build did not record one
+	Modified bool   `json:"modified"`
+	Go       string `json:"go"`
+	Platform string `json:"platform"`
+}
+
+func thisBuild() build {
+	b := build{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return b
+	}
+	if info.Main.Version != "" {
+		b.Version = info.Main.Version
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			b.Commit = s.Value
+		case "vcs.modified":
+			b.Modified = s.Value == "true"
+		}
+	}
+	return b
+}
+
+func (c *versionCmd) Run() error {
+	b := thisBuild()
+	if c.JSON {
+		return json.NewEncoder(os.Stdout).Encode(b)
+	}
+	commit := b.Commit
+	switch {
+	case commit == "":
+		commit = "not recorded in this build"
+	case b.Modified:
+		commit += " with changes"
+	}
+	_, err := fmt.Printf("focal %s\ncommit %s\n%s %s\n", b.Version, commit, b.Go, b.Platform)
+	return err
+}

@@ -1,0 +1,229 @@
+package instant
+
+import (
+	"context"
+	"encoding/gob"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log"
+	"os"
+	"os/signal"
+	"reflect"
+	"runtime/debug"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/focal-search/focal/kernel/script"
+	"github.com/focal-search/focal/kernel/show"
+)
+
+const (
+	// grace is how long an interrupted cell may go on to show what it reached.
+	grace = 300 * time.Millisecond
+	// aMoment is how much later a sleep ends, so that nothing follows it.
+	aMoment = 20 * time.Millisecond
+	// patience is how long compiled code may go on after the cell was cut off.
+	patience = time.Second
+	// maxStack makes endless recursion end before it has eaten the memory.
+	maxStack = 256 << 20
+)
+
+// The child's ends of the pipes to the front, after standard error.
+const (
+	requestFD = 3
+	reportFD  = 4
+)
+
+// Child interprets cells for the front that has started this process. It
+// returns when the front closes the connection.
+func Child() error {
+	signal.Ignore(syscall.SIGINT) // a terminal sends it to the front as well
+	debug.SetMaxStack(maxStack)
+	c := &child{
+		in:    gob.NewDecoder(os.NewFile(requestFD, "requests")),
+		out:   gob.NewEncoder(os.NewFile(reportFD, "reports")),
+		shown: make(chan struct{}),
+	}
+	c.session = newSession(os.Stdout, os.Stderr, grace)
+	c.session.in.OnPanic(func(err *script.Error) {
+		c.send(report{Op: "panicking", Failure: failureOf(err)})
+	})
+	c.session.in.Use(c.replacements())
+	show.SetBackend(c)
+	work := make(chan request)
+	go c.work(work)
+	for {
+		var r request
+		if err := c.in.Decode(&r); err != nil {
+			return nil // the front has gone
+		}
+		switch r.Op {
+		case "interrupt":
+			c.interrupt()
+		case "shown":
+			c.shown <- struct{}{}
+		default:
+			work <- r
+		}
+	}
+}
+
+type child struct {
+	session *session
+	in      *gob.Decoder
+	shown   chan struct{} // the front has handled a display
+
+	sending sync.Mutex
+	out     *gob.Encoder
+
+	mu     sync.Mutex
+	cancel context.CancelFunc // interrupts the cell that runs
+	cut    <-chan struct{}    // closed when the interrupted cell has been cut off
+
+	capture *show.Bundle // takes the next display instead of the front
+}
+
+func (c *child) work(requests <-chan request) {
+	for r := range requests {
+		switch r.Op {
+		case "execute":
+			c.send(c.execute(r))
+		case "complete":
+			c.send(c.session.complete(r.Code, r.Cursor))
+		case "inspect":
+			c.send(c.session.inspect(r.Code, r.Cursor))
+		}
+	}
+}
+
+func (c *child) send(r report) {
+	c.sending.Lock()
+	defer c.sending.Unlock()
+	if err := c.out.Encode(r); err != nil {
+		os.Exit(0) // the front has gone
+	}
+}
+
+func (c *child) interrupt() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.cancel != nil {
+		c.cancel()
+	}
+}
+
+// An exit is the panic by which a cell ends that asks for the end of the program.
+type exit int
+
+func (e exit) String() string { return fmt.Sprintf("exit code %d", int(e)) }
+
+// replacements are what interpreted code gets in place of functions that would
+// end the process or could not be interrupted.
+func (c *child) replacements() map[string]map[string]reflect.Value {
+	fatal := func(say func()) { say(); panic(exit(1)) }
+	return map[string]map[string]reflect.Value{
+		"time/time": {"Sleep": reflect.ValueOf(c.sleep)},
+		"os/os":     {"Exit": reflect.ValueOf(func(code int) { panic(exit(code)) })},
+		"log/log": {
+			"Fatal":   reflect.ValueOf(func(v ...any) { fatal(func() { log.Print(v...) }) }),
+			"Fatalf":  reflect.ValueOf(func(format string, v ...any) { fatal(func() { log.Printf(format, v...) }) }),
+			"Fatalln": reflect.ValueOf(func(v ...any) { fatal(func() { log.Println(v...) }) }),
+		},
+	}
+}
+
+// sleep is what interpreted code gets as time.Sleep: it ends when the cell is cut off.
+func (c *child) sleep(d time.Duration) {
+	c.mu.Lock()
+	cut := c.cut
+	c.mu.Unlock()
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-cut:
+	}
+}
+
+// execute runs a cell.
+func (c *child) execute(r request) report {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	cut := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		time.AfterFunc(grace+aMoment, func() { close(cut) })
+	})
+	defer stop()
+	c.mu.Lock()
+	c.cancel, c.cut = cancel, cut
+	c.mu.Unlock()
+	show.SetCell(ctx)
+	start := time.Now()
+	value, err := c.session.run(ctx, r.Count, r.Code)
+	show.Finish()
+	if ctx.Err() != nil && (err == nil || errors.Is(err, script.ErrCut)) {
+		return report{Op: c.afterInterrupt(err), Failure: interrupted(time.Since(start), err)}
+	}
+	if code, ok := exitOf(err); ok && code == 0 {
+		return report{Op: "executed"}
+	}
+	if err != nil {
+		return report{Op: "executed", Failure: failureOf(err)}
+	}
+	if !value.IsValid() || r.Silent {
+		return report{Op: "executed"}
+	}
+	return report{Op: "executed", Bundle: c.bundle(value)}
+}
+
+// afterInterrupt waits for compiled code that a cut-off cell has called, and
+// says whether it has ended.
+func (c *child) afterInterrupt(err error) string {
+	if err == nil {
+		return "executed"
+	}
+	for deadline := time.Now().Add(patience); c.session.in.Running(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			return "stuck"
+		}
+	}
+	return "executed"
+}
+
+// bundle is the richest representation of a value, nil if it has none.
+func (c *child) bundle(value reflect.Value) json.RawMessage {
+	var b show.Bundle
+	c.capture = &b
+	show.Value(value.Interface())
+	c.capture = nil
+	if b == nil {
+		return nil
+	}
+	return encode(b)
+}
+
+// Display sends a display to the front and waits until it has been handled.
+func (c *child) Display(b show.Bundle, id string) {
+	if c.capture != nil {
+		*c.capture, c.capture = b, nil
+		return
+	}
+	c.send(report{Op: "display", Bundle: encode(b), ID: id})
+	<-c.shown
+}
+
+// Update changes a display.
+func (c *child) Update(b show.Bundle, id string) {
+	c.send(report{Op: "update", Bundle: encode(b), ID: id})
+	<-c.shown
+}
+
+func encode(b show.Bundle) json.RawMessage {
+	data, err := json.Marshal(b)
+	if err != nil {
+		data, _ = json.Marshal(show.Bundle{show.Plain: fmt.Sprintf("error: this cannot be displayed: %v", err)})
+	}
+	return data
+}

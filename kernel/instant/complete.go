@@ -1,0 +1,340 @@
+package instant
+
+import (
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/focal-search/focal/kernel/show"
+)
+
+// complete lists what the word before the cursor may become.
+func (s *session) complete(code string, cursor int) report {
+	start := wordStart(code, cursor)
+	prefix := code[start:cursor]
+	var names []string
+	if base, ok := operand(code, start); ok {
+		names = s.members(base)
+	} else {
+		names = s.words()
+	}
+	r := report{Op: "completed", From: start, To: cursor}
+	for _, name := range names {
+		if strings.HasPrefix(name, prefix) {
+			r.Matches = append(r.Matches, name)
+		}
+	}
+	slices.Sort(r.Matches)
+	r.Matches = slices.Compact(r.Matches)
+	return r
+}
+
+// words are the names that can begin an expression or a statement.
+func (s *session) words() []string {
+	words := types.Universe.Names()
+	for tok := token.BREAK; tok <= token.VAR; tok++ {
+		words = append(words, tok.String())
+	}
+	for name := range s.names {
+		words = append(words, name)
+	}
+	for name := range wellKnown {
+		words = append(words, name)
+	}
+	return words
+}
+
+// members are what can follow an operand and a dot.
+func (s *session) members(base string) []string {
+	if path := s.packagePath(base); path != "" {
+		var names []string
+		for name := range s.in.Members(path) {
+			names = append(names, name)
+		}
+		return names
+	}
+	t := s.typeOf(base)
+	if t == nil {
+		return nil
+	}
+	return slices.Concat(fieldNames(t), methodNames(t))
+}
+
+// packagePath is the import path of the package that a name stands for.
+func (s *session) packagePath(name string) string {
+	if e := s.names[name]; e != nil {
+		return e.path
+	}
+	return wellKnown[name]
+}
+
+// typeOf is the type of an expression over what the session knows. Nothing is
+// executed.
+func (s *session) typeOf(expr string) reflect.Type {
+	p, err := s.newPlan("completion/cell.go", expr)
+	if err != nil || len(p.stmts) != 1 {
+		return nil
+	}
+	stmt, ok := p.stmts[0].(*ast.ExprStmt)
+	if !ok {
+		return nil
+	}
+	p.nameAll()
+	p.renameAll()
+	if p.compileImports() != nil {
+		return nil
+	}
+	variable, err := p.hiddenVariable(stmt.X)
+	if err != nil {
+		return nil
+	}
+	return p.typeOf(variable)
+}
+
+func fieldNames(t reflect.Type) (names []string) {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct {
+		return nil
+	}
+	for _, f := range reflect.VisibleFields(t) {
+		if f.IsExported() {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+func methodNames(t reflect.Type) (names []string) {
+	if t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface {
+		t = reflect.PointerTo(t)
+	}
+	for i := range t.NumMethod() {
+		if m := t.Method(i); m.IsExported() {
+			names = append(names, m.Name)
+		}
+	}
+	return names
+}
+
+// wordStart is where the word that ends at the cursor begins.
+func wordStart(code string, cursor int) int {
+	for cursor > 0 {
+		r, size := utf8.DecodeLastRuneInString(code[:cursor])
+		if !isWord(r) {
+			break
+		}
+		cursor -= size
+	}
+	return cursor
+}
+
+func isWord(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// operand is the expression before the dot that ends at a place: names joined
+// by dots, with calls and indices. False if there is no dot.
+func operand(code string, end int) (string, bool) {
+	if end == 0 || code[end-1] != '.' {
+		return "", false
+	}
+	end--
+	start := end
+	for start > 0 {
+		switch c := code[start-1]; {
+		case c == ')' || c == ']':
+			start = opening(code, start-1)
+			continue
+		case c == '.':
+			start--
+			continue
+		}
+		word := wordStart(code, start)
+		if word == start {
+			break
+		}
+		start = word
+		if start == 0 || code[start-1] != '.' {
+			break
+		}
+	}
+	return code[start:end], true
+}
+
+// opening is where the bracket that is closed at a place was opened.
+func opening(code string, closing int) int {
+	depth := 0
+	for i := closing; i >= 0; i-- {
+		switch code[i] {
+		case ')', ']':
+			depth++
+		case '(', '[':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return 0
+}
+
+// inspect tells what the name at the cursor stands for.
+func (s *session) inspect(code string, cursor int) report {
+	end := cursor
+	for end < len(code) {
+		r, size := utf8.DecodeRuneInString(code[end:])
+		if !isWord(r) {
+			break
+		}
+		end += size
+	}
+	start := wordStart(code, end)
+	word := code[start:end]
+	var text string
+	if base, ok := operand(code, start); ok {
+		text = s.describeMember(base, word)
+	} else {
+		text = s.describe(word)
+	}
+	if word == "" || text == "" {
+		return report{Op: "inspected"}
+	}
+	data, err := json.Marshal(show.Bundle{show.Plain: text})
+	return report{Op: "inspected", Found: err == nil, Bundle: data}
+}
+
+// describe tells of a name of the session.
+func (s *session) describe(name string) string {
+	if path := s.packagePath(name); path != "" {
+		return fmt.Sprintf("package %s // %q", name, path)
+	}
+	for _, f := range s.fragments {
+		if slices.Contains(f.declares, name) {
+			return f.src + "\n\n// " + cellOf(f.cell)
+		}
+	}
+	e := s.names[name]
+	if e == nil || e.kind != aVar {
+		return ""
+	}
+	v := s.in.Globals()[e.internal]
+	return fmt.Sprintf("var %s %s\n\n%s", name, v.Type(), shorten(fmt.Sprintf("%+v", v)))
+}
+
+// describeMember tells of a package's member, a field or a method.
+func (s *session) describeMember(base, name string) string {
+	if path := s.packagePath(base); path != "" {
+		v, ok := s.in.Members(path)[name]
+		switch {
+		case !ok:
+			return ""
+		case v.Kind() == reflect.Func:
+			return fmt.Sprintf("func %s.%s%s", base, name, strings.TrimPrefix(v.Type().String(), "func"))
+		case v.Kind() == reflect.Pointer && v.IsNil():
+			return fmt.Sprintf("type %s.%s %s", base, name, outline(v.Type().Elem()))
+		default:
+			return fmt.Sprintf("%s.%s %s = %v", base, name, v.Type(), v)
+		}
+	}
+	t := s.typeOf(base)
+	if t == nil {
+		return ""
+	}
+	if m, ok := t.MethodByName(name); ok {
+		return fmt.Sprintf("func (%s) %s%s", t, name, strings.TrimPrefix(withoutReceiver(t, m).String(), "func"))
+	}
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t.Kind() == reflect.Struct {
+		if f, ok := t.FieldByName(name); ok {
+			return fmt.Sprintf("%s.%s %s", t, name, f.Type)
+		}
+	}
+	return ""
+}
+
+func withoutReceiver(t reflect.Type, m reflect.Method) reflect.Type {
+	if t.Kind() == reflect.Interface {
+		return m.Type
+	}
+	var in, out []reflect.Type
+	for i := 1; i < m.Type.NumIn(); i++ {
+		in = append(in, m.Type.In(i))
+	}
+	for i := range m.Type.NumOut() {
+		out = append(out, m.Type.Out(i))
+	}
+	return reflect.FuncOf(in, out, m.Type.IsVariadic())
+}
+
+// outline writes a type's definition: a struct's exported fields, and methods.
+func outline(t reflect.Type) string {
+	var b strings.Builder
+	if t.Kind() == reflect.Struct {
+		b.WriteString("struct {\n")
+		for i := range t.NumField() {
+			if f := t.Field(i); f.IsExported() {
+				fmt.Fprintf(&b, "\t%s %s\n", f.Name, f.Type)
+			}
+		}
+		b.WriteString("}")
+	} else {
+		b.WriteString(t.Kind().String())
+	}
+	if methods := methodNames(t); len(methods) > 0 {
+		b.WriteString("\n\nmethods: " + strings.Join(methods, ", "))
+	}
+	return b.String()
+}
+
+// shorten keeps what can be read at a glance.
+func shorten(s string) string {
+	const most = 400
+	if chars := []rune(s); len(chars) > most {
+		return string(chars[:most]) + "…"
+	}
+	return s
+}
+
+// completeness says whether a cell is complete, incomplete or invalid, and for
+// an incomplete one the indentation of the next line.
+func completeness(code string) (status, indent string) {
+	depth, open := 0, false // open: the last line goes on
+	unterminated := scan(code, func(_ int, tok token.Token, _ string) {
+		switch tok {
+		case token.LPAREN, token.LBRACK, token.LBRACE:
+			depth++
+		case token.RPAREN, token.RBRACK, token.RBRACE:
+			depth--
+		}
+		if tok != token.COMMENT {
+			open = tok != token.SEMICOLON
+		}
+	})
+	switch {
+	case depth > 0 || open || unterminated:
+		return "incomplete", strings.Repeat("\t", max(depth, 0))
+	case parses(code):
+		return "complete", ""
+	}
+	return "invalid", ""
+}
+
+func parses(code string) bool {
+	text, err := split(code)
+	if err != nil {
+		return false
+	}
+	fset := token.NewFileSet()
+	_, declErr := parser.ParseFile(fset, "", "package main\n"+text.decls, 0)
+	_, bodyErr := parser.ParseFile(fset, "", "package main\nfunc _() {\n"+text.stmts+"\n}", 0)
+	return declErr == nil && bodyErr == nil
+}

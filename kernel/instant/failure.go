@@ -1,0 +1,97 @@
+package instant
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/focal-search/focal/kernel/script"
+)
+
+// failureOf tells an error in a cell: first the message in one line, then the
+// place with the line of source, then details.
+func failureOf(err error) *failure {
+	var e *script.Error
+	if !errors.As(err, &e) {
+		return newFailure("Error", err.Error(), "")
+	}
+	name, message := "CompileError", plain(e.Message)
+	if code, ok := exitOf(err); ok {
+		name, message = "Exit", fmt.Sprintf("the cell ended with %v; all variables are kept", code)
+	} else if e.Panic {
+		name = "Panic"
+	}
+	var details []string
+	if e.Line > 0 {
+		details = append(details, fmt.Sprintf("%s, line %d, column %d:", cellOf(e.File), e.Line, e.Column))
+		if excerpt := e.Excerpt(); excerpt != "" {
+			details = append(details, excerpt)
+		}
+	}
+	if calls := callers(e.Calls); calls != "" {
+		details = append(details, calls)
+	}
+	return newFailure(name, message, strings.Join(details, "\n"))
+}
+
+// exitOf says whether an error is the end that a cell asked for.
+func exitOf(err error) (code exit, ok bool) {
+	var e *script.Error
+	if errors.As(err, &e) {
+		code, ok = e.Value.(exit)
+	}
+	return code, ok
+}
+
+func newFailure(name, message, details string) *failure {
+	f := &failure{Name: name, Value: message, Traceback: []string{red + message + reset}}
+	if details != "" {
+		f.Traceback = append(f.Traceback, strings.Split(details, "\n")...)
+	}
+	return f
+}
+
+// Colours of a traceback, as notebooks show them.
+const (
+	red   = "\x1b[31m"
+	reset = "\x1b[0m"
+)
+
+var generations = regexp.MustCompile(generation + `\d+`)
+
+// plain takes internal names out of a message.
+func plain(message string) string { return generations.ReplaceAllString(message, "") }
+
+var cellFile = regexp.MustCompile(`^(\d+)/cell\.go$`)
+
+// cellOf is how a person calls the source of a cell.
+func cellOf(file string) string { return cellFile.ReplaceAllString(file, "cell [$1]") }
+
+// anonymous are function literals in the names of functions.
+var anonymous = regexp.MustCompile(`(^|\.)func\b`)
+
+// callers names the functions through which the panic went, the innermost first.
+func callers(calls []string) string {
+	var named []string
+	for _, call := range calls {
+		call = anonymous.ReplaceAllString(plain(call), "")
+		if call != "" && call != "main" {
+			named = append(named, call)
+		}
+	}
+	if len(named) == 0 {
+		return ""
+	}
+	return "in " + strings.Join(named, ", called from ")
+}
+
+// interrupted tells of an interrupt. err is nil if the cell then came to its end.
+func interrupted(after time.Duration, err error) *failure {
+	how := "the cell then ended by itself, with what it had reached"
+	if err != nil {
+		how = "the cell was cut off"
+	}
+	return newFailure("Interrupted", fmt.Sprintf("interrupted after %v: %s; all variables are kept", after.Round(10*time.Millisecond), how), "")
+}

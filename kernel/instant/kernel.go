@@ -1,0 +1,268 @@
+package instant
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/go-zeromq/zmq4"
+)
+
+// A connection is what Jupyter's connection file says.
+type connection struct {
+	Transport   string `json:"transport"`
+	IP          string `json:"ip"`
+	ShellPort   int    `json:"shell_port"`
+	ControlPort int    `json:"control_port"`
+	StdinPort   int    `json:"stdin_port"`
+	IOPubPort   int    `json:"iopub_port"`
+	HBPort      int    `json:"hb_port"`
+	Key         string `json:"key"`
+	Scheme      string `json:"signature_scheme"`
+}
+
+// Serve runs the kernel for the Jupyter client that wrote the connection file,
+// until the client shuts it down. childArgv is the command of a process that
+// calls Child.
+func Serve(connectionFile string, childArgv []string) error {
+	data, err := os.ReadFile(connectionFile)
+	if err != nil {
+		return err
+	}
+	var conn connection
+	if err := json.Unmarshal(data, &conn); err != nil {
+		return fmt.Errorf("connection file %s: %w", connectionFile, err)
+	}
+	if conn.Key != "" && conn.Scheme != "hmac-sha256" {
+		return fmt.Errorf("connection file %s: the signature scheme is %q, want hmac-sha256", connectionFile, conn.Scheme)
+	}
+	k := newKernel(conn, childArgv)
+	defer k.close()
+	if err := k.listen(); err != nil {
+		return err
+	}
+	return k.serve()
+}
+
+// A kernel is the front process.
+type kernel struct {
+	conn  connection
+	codec codec
+
+	shell, control, stdin, iopub, heartbeat zmq4.Socket
+
+	publishing sync.Mutex // keeps the messages on iopub apart
+
+	runner  *runner
+	queue   queue
+	history history
+	done    chan struct{} // closed by a shutdown request
+	stop    sync.Once
+}
+
+func newKernel(conn connection, childArgv []string) *kernel {
+	ctx := context.Background()
+	k := &kernel{
+		conn:      conn,
+		codec:     codec{key: []byte(conn.Key), session: newID()},
+		shell:     zmq4.NewRouter(ctx),
+		control:   zmq4.NewRouter(ctx),
+		stdin:     zmq4.NewRouter(ctx),
+		iopub:     zmq4.NewPub(ctx),
+		heartbeat: zmq4.NewRep(ctx),
+		done:      make(chan struct{}),
+	}
+	k.runner = newRunner(childArgv, k.publish)
+	k.queue.changed = sync.NewCond(&k.queue.mu)
+	return k
+}
+
+func (k *kernel) listen() error {
+	for _, s := range []struct {
+		socket zmq4.Socket
+		port   int
+	}{
+		{k.shell, k.conn.ShellPort},
+		{k.control, k.conn.ControlPort},
+		{k.stdin, k.conn.StdinPort},
+		{k.iopub, k.conn.IOPubPort},
+		{k.heartbeat, k.conn.HBPort},
+	} {
+		endpoint := fmt.Sprintf("%s://%s:%d", k.conn.Transport, k.conn.IP, s.port)
+		if k.conn.Transport == "ipc" {
+			endpoint = fmt.Sprintf("ipc://%s-%d", k.conn.IP, s.port)
+		}
+		if err := s.socket.Listen(endpoint); err != nil {
+			return fmt.Errorf("listen on %s: %w", endpoint, err)
+		}
+	}
+	return nil
+}
+
+// serve answers requests until one asks for shutdown.
+func (k *kernel) serve() error {
+	if err := k.runner.start(); err != nil {
+		return err
+	}
+	interrupts := make(chan os.Signal, 1)
+	signal.Notify(interrupts, syscall.SIGINT)
+	defer signal.Stop(interrupts)
+	ends := make(chan os.Signal, 1)
+	signal.Notify(ends, syscall.SIGTERM)
+	defer signal.Stop(ends)
+
+	k.publishStatus(nil, "starting")
+	go k.echo()
+	go k.receive(k.shell, k.queue.push)
+	go k.receive(k.control, func(m *message) { k.answer(k.control, m) })
+	go k.work()
+	for {
+		select {
+		case <-interrupts:
+			k.runner.interrupt()
+		case <-ends:
+			return nil
+		case <-k.done:
+			return nil
+		}
+	}
+}
+
+func (k *kernel) close() {
+	k.runner.shutdown()
+	for _, s := range []io.Closer{k.shell, k.control, k.stdin, k.iopub, k.heartbeat} {
+		s.Close()
+	}
+}
+
+// echo is the heartbeat.
+func (k *kernel) echo() {
+	for {
+		m, err := k.heartbeat.Recv()
+		if err != nil {
+			return
+		}
+		k.heartbeat.Send(m)
+	}
+}
+
+// receive hands the valid messages of a channel on, and drops the others.
+func (k *kernel) receive(socket zmq4.Socket, handle func(*message)) {
+	for {
+		raw, err := socket.Recv()
+		if err != nil {
+			select {
+			case <-k.done:
+				return
+			case <-time.After(time.Millisecond):
+				continue // a peer has gone
+			}
+		}
+		m, err := k.codec.decode(raw)
+		if err != nil {
+			fmt.Fprintf(os.Stderr, "focal kernel: a message was dropped: %v\n", err)
+			continue
+		}
+		handle(m)
+	}
+}
+
+// work answers the requests of the shell channel one after the other.
+func (k *kernel) work() {
+	for {
+		k.answer(k.shell, k.queue.pop())
+	}
+}
+
+// answer handles one request: the front is busy, replies, and is idle again.
+func (k *kernel) answer(socket zmq4.Socket, m *message) {
+	handle := handlers[m.header.Type]
+	if handle == nil {
+		return
+	}
+	k.publishStatus(m, "busy")
+	content := handle(k, m)
+	if content != nil {
+		replyType := m.header.Type[:len(m.header.Type)-len("request")] + "reply"
+		socket.Send(k.codec.encode(m.peer, replyType, m, content))
+	}
+	k.publishStatus(m, "idle")
+	switch m.header.Type {
+	case "shutdown_request":
+		// Close only once the reply is on its way.
+		time.AfterFunc(50*time.Millisecond, func() { k.stop.Do(func() { close(k.done) }) })
+	case "execute_request":
+		if r, ok := content.(executeReply); ok && r.abort {
+			k.abortQueued()
+		}
+	}
+}
+
+// abortQueued answers the execute requests that have come while a cell failed
+// that they may depend on.
+func (k *kernel) abortQueued() {
+	for _, m := range k.queue.takeExecutes() {
+		k.publishStatus(m, "busy")
+		k.shell.Send(k.codec.encode(m.peer, "execute_reply", m, map[string]any{"status": "aborted"}))
+		k.publishStatus(m, "idle")
+	}
+}
+
+// publish sends a message to all clients.
+func (k *kernel) publish(parent *message, msgType string, content any) {
+	m := k.codec.encode([][]byte{[]byte(msgType)}, msgType, parent, content)
+	k.publishing.Lock()
+	defer k.publishing.Unlock()
+	k.iopub.Send(m)
+}
+
+func (k *kernel) publishStatus(parent *message, state string) {
+	k.publish(parent, "status", map[string]any{"execution_state": state})
+}
+
+// A queue holds the requests that the shell channel has not got to yet.
+type queue struct {
+	mu       sync.Mutex
+	changed  *sync.Cond
+	messages []*message
+}
+
+func (q *queue) push(m *message) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.messages = append(q.messages, m)
+	q.changed.Signal()
+}
+
+func (q *queue) pop() *message {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for len(q.messages) == 0 {
+		q.changed.Wait()
+	}
+	m := q.messages[0]
+	q.messages = q.messages[1:]
+	return m
+}
+
+// takeExecutes removes the execute requests.
+func (q *queue) takeExecutes() (taken []*message) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	var rest []*message
+	for _, m := range q.messages {
+		if m.header.Type == "execute_request" {
+			taken = append(taken, m)
+		} else {
+			rest = append(rest, m)
+		}
+	}
+	q.messages = rest
+	return taken
+}

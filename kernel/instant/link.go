@@ -1,0 +1,30 @@
+package instant
+
+import "encoding/json"
+
+// A request goes from the front to the child.
+type request struct {
+	Op     string // execute, interrupt, complete, inspect, shown
+	Count  int    // execute: the cell's number
+	Code   string
+	Silent bool
+	Cursor int // complete, inspect: in bytes
+}
+
+// A report goes from the child to the front.
+type report struct {
+	Op       string          // display, update, panicking, executed, completed, inspected, stuck
+	Bundle   json.RawMessage // display, update; executed: the value, if any
+	ID       string          // display, update
+	Failure  *failure        // executed: nil if all went well; panicking: where
+	Matches  []string        // completed
+	From, To int             // completed: what the matches replace
+	Found    bool            // inspected
+}
+
+// A failure is an error in a cell, in the terms of the protocol.
+type failure struct {
+	Name      string   `json:"ename"`
+	Value     string   `json:"evalue"`
+	Traceback []string `json:"traceback"`
+}

@@ -1,0 +1,30 @@
+package instant
+
+import (
+	"fmt"
+	"os"
+	"testing"
+)
+
+// In the tests the kernel's two processes are this test binary.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 {
+		var err error
+		switch os.Args[1] {
+		case "kernel-front":
+			err = Serve(os.Args[2], []string{os.Args[0], "kernel-child"})
+		case "kernel-child":
+			err = Child()
+		case "kernel-spec":
+			_, err = os.Stdout.Write(Spec(os.Args[0], "kernel-front"))
+		default:
+			os.Exit(m.Run())
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}

@@ -1,0 +1,160 @@
+package instant
+
+import (
+	"encoding/json"
+	"runtime"
+)
+
+// handlers make the content of the reply to each type of request.
+var handlers map[string]func(*kernel, *message) any
+
+func init() {
+	handlers = map[string]func(*kernel, *message) any{
+		"kernel_info_request": (*kernel).info,
+		"execute_request":     (*kernel).execute,
+		"complete_request":    (*kernel).complete,
+		"inspect_request":     (*kernel).inspect,
+		"is_complete_request": (*kernel).isComplete,
+		"history_request":     (*kernel).historyRequest,
+		"comm_info_request":   (*kernel).commInfo,
+		"interrupt_request":   (*kernel).interrupt,
+		"shutdown_request":    (*kernel).shutdown,
+	}
+}
+
+type object = map[string]any
+
+func (k *kernel) info(*message) any {
+	return object{
+		"status":                 "ok",
+		"protocol_version":       protocolVersion,
+		"implementation":         "focal",
+		"implementation_version": "1",
+		"language_info": object{
+			"name": "go", "version": runtime.Version()[2:], "mimetype": "text/x-go", "file_extension": ".go",
+			"pygments_lexer": "go", "codemirror_mode": "go", "nbconvert_exporter": "script",
+		},
+		"banner":     "Focal: Go cells that answer at once",
+		"help_links": []object{},
+		"debugger":   false,
+	}
+}
+
+type executeRequest struct {
+	Code         string            `json:"code"`
+	Silent       bool              `json:"silent"`
+	StoreHistory *bool             `json:"store_history"`
+	Expressions  map[string]string `json:"user_expressions"`
+	StopOnError  *bool             `json:"stop_on_error"`
+}
+
+type executeReply struct {
+	Status      string   `json:"status"`
+	Count       int      `json:"execution_count"`
+	Payload     []object `json:"payload"`
+	Expressions object   `json:"user_expressions"`
+	*failure
+
+	abort bool // what is queued
+}
+
+func (k *kernel) execute(m *message) any {
+	var req executeRequest
+	if err := json.Unmarshal(m.content, &req); err != nil {
+		return executeReply{Status: "error", failure: newFailure("ProtocolError", err.Error(), "")}
+	}
+	store := !req.Silent && (req.StoreHistory == nil || *req.StoreHistory)
+	count := k.history.next(req.Code, store)
+	if !req.Silent {
+		k.publish(m, "execute_input", object{"code": req.Code, "execution_count": count})
+	}
+	out := k.runner.do(m, request{Op: "execute", Count: count, Code: req.Code, Silent: req.Silent})
+	failed := out.died
+	if failed == nil {
+		failed = out.report.Failure
+	}
+	reply := executeReply{Status: "ok", Count: count, Payload: []object{}, Expressions: object{}}
+	switch {
+	case failed != nil:
+		reply.Status, reply.failure = "error", failed
+		reply.abort = req.StopOnError == nil || *req.StopOnError
+		k.publish(m, "error", failed)
+	case out.report.Bundle != nil && !req.Silent:
+		k.publish(m, "execute_result", object{"execution_count": count, "data": out.report.Bundle, "metadata": object{}})
+	}
+	return reply
+}
+
+type cursorRequest struct {
+	Code   string `json:"code"`
+	Cursor int    `json:"cursor_pos"` // in characters
+}
+
+// cursor reads a request about a place in code, with the place in bytes.
+func cursor(m *message) (code string, offset int) {
+	var req cursorRequest
+	if json.Unmarshal(m.content, &req) != nil {
+		return "", 0
+	}
+	chars := []rune(req.Code)
+	return req.Code, len(string(chars[:min(max(req.Cursor, 0), len(chars))]))
+}
+
+func (k *kernel) complete(m *message) any {
+	code, at := cursor(m)
+	r := k.runner.do(m, request{Op: "complete", Code: code, Cursor: at}).report
+	matches := r.Matches
+	if matches == nil {
+		matches = []string{}
+	}
+	return object{"status": "ok", "matches": matches, "metadata": object{},
+		"cursor_start": characters(code, r.From), "cursor_end": characters(code, r.To)}
+}
+
+// characters counts those before an offset in bytes.
+func characters(code string, offset int) int {
+	return len([]rune(code[:min(offset, len(code))]))
+}
+
+func (k *kernel) inspect(m *message) any {
+	code, at := cursor(m)
+	r := k.runner.do(m, request{Op: "inspect", Code: code, Cursor: at}).report
+	data := json.RawMessage("{}")
+	if r.Found {
+		data = r.Bundle
+	}
+	return object{"status": "ok", "found": r.Found, "data": data, "metadata": object{}}
+}
+
+func (k *kernel) isComplete(m *message) any {
+	code, _ := cursor(m)
+	status, indent := completeness(code)
+	reply := object{"status": status}
+	if status == "incomplete" {
+		reply["indent"] = indent
+	}
+	return reply
+}
+
+func (k *kernel) historyRequest(m *message) any {
+	var req historyRequest
+	if err := json.Unmarshal(m.content, &req); err != nil {
+		return object{"status": "error", "ename": "ProtocolError", "evalue": err.Error(), "traceback": []string{}, "history": []any{}}
+	}
+	return object{"status": "ok", "history": k.history.answer(req)}
+}
+
+func (k *kernel) commInfo(*message) any { return object{"status": "ok", "comms": object{}} }
+
+func (k *kernel) interrupt(*message) any {
+	k.runner.interrupt()
+	return object{"status": "ok"}
+}
+
+func (k *kernel) shutdown(m *message) any {
+	var req struct {
+		Restart bool `json:"restart"`
+	}
+	json.Unmarshal(m.content, &req)
+	return object{"status": "ok", "restart": req.Restart}
+}

@@ -1,0 +1,241 @@
+package instant
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+)
+
+// watchdog is how long the front waits for an interrupted child to answer.
+const watchdog = grace + patience + time.Second
+
+// A runner has cells executed by a child process, and replaces one that died.
+type runner struct {
+	argv    []string
+	publish func(parent *message, msgType string, content any)
+	results chan outcome
+
+	mu      sync.Mutex
+	process *process
+	parent  *message // whose output is coming
+	running bool     // a request is with the child
+	closing bool
+	crash   string   // what the Go runtime says before the child dies, withheld
+	place   *failure // where code panicked, in case the child dies of it
+	stuck   bool     // the child was killed because it did not heed an interrupt
+}
+
+// An outcome is the child's answer, or what became of it.
+type outcome struct {
+	report report
+	died   *failure
+}
+
+func newRunner(argv []string, publish func(*message, string, any)) *runner {
+	return &runner{argv: argv, publish: publish, results: make(chan outcome, 1)}
+}
+
+// start gives the runner a child.
+func (r *runner) start() error {
+	p, err := start(r.argv)
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	r.process = p
+	r.mu.Unlock()
+	go func() {
+		p.pump(r.print, func(rep report) { r.handle(p, rep) })
+		r.ended(p)
+	}()
+	return nil
+}
+
+// do sends a request to the child and waits for the answer. parent is the
+// message whose output it is.
+func (r *runner) do(parent *message, req request) outcome {
+	r.mu.Lock()
+	missing := r.process == nil
+	r.mu.Unlock()
+	if missing {
+		if err := r.start(); err != nil {
+			return outcome{died: newFailure("Died", err.Error(), "")}
+		}
+	}
+	r.mu.Lock()
+	p := r.process
+	r.parent, r.running, r.place, r.stuck = parent, true, nil, false
+	r.mu.Unlock()
+	p.send(req)
+	return <-r.results
+}
+
+func (r *runner) finish(o outcome) {
+	r.mu.Lock()
+	running := r.running
+	r.running = false
+	r.mu.Unlock()
+	if running {
+		r.results <- o
+	}
+}
+
+// interrupt asks the child to end what it is doing, and kills it if it is deaf.
+func (r *runner) interrupt() {
+	r.mu.Lock()
+	p, parent, running := r.process, r.parent, r.running
+	r.mu.Unlock()
+	if !running {
+		return
+	}
+	p.send(request{Op: "interrupt"})
+	time.AfterFunc(watchdog, func() {
+		r.mu.Lock()
+		same := r.running && r.process == p && r.parent == parent
+		r.mu.Unlock()
+		if same {
+			r.killStuck(p)
+		}
+	})
+}
+
+func (r *runner) killStuck(p *process) {
+	r.mu.Lock()
+	r.stuck = true
+	r.mu.Unlock()
+	p.kill()
+}
+
+// crashing finds where the Go runtime begins to say why it ends the process.
+var crashing = regexp.MustCompile(`(?m)^(panic: |fatal error: |runtime: goroutine stack exceeds)`)
+
+// print publishes what the child printed. What may be the last words of the Go
+// runtime, with thousands of lines of stacks, is withheld until it is clear.
+func (r *runner) print(name, text string) {
+	if name == "stderr" {
+		text = r.withhold(text)
+	}
+	if text != "" {
+		r.publish(r.current(), "stream", map[string]any{"name": name, "text": text})
+	}
+}
+
+func (r *runner) withhold(text string) (rest string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.crash == "" {
+		at := crashing.FindStringIndex(text)
+		if at == nil {
+			return text
+		}
+		rest, text = text[:at[0]], text[at[0]:]
+	}
+	const enough = 64 << 10
+	r.crash += text[:min(len(text), enough-min(len(r.crash), enough))]
+	return rest
+}
+
+// release publishes what was withheld from a child that lives on.
+func (r *runner) release() {
+	r.mu.Lock()
+	text := r.crash
+	r.crash = ""
+	r.mu.Unlock()
+	if text != "" {
+		r.publish(r.current(), "stream", map[string]any{"name": "stderr", "text": text})
+	}
+}
+
+func (r *runner) current() *message {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.parent
+}
+
+// handle acts on a report of the child.
+func (r *runner) handle(p *process, rep report) {
+	switch rep.Op {
+	case "display", "update":
+		r.release()
+		r.show(rep)
+		p.send(request{Op: "shown"})
+	case "panicking":
+		r.mu.Lock()
+		r.place = rep.Failure
+		r.mu.Unlock()
+	case "stuck":
+		r.killStuck(p)
+	default:
+		r.release()
+		r.mu.Lock()
+		p.served = true
+		r.mu.Unlock()
+		r.finish(outcome{report: rep})
+	}
+}
+
+func (r *runner) show(rep report) {
+	content := map[string]any{"data": rep.Bundle, "metadata": map[string]any{}, "transient": map[string]any{}}
+	if rep.ID != "" {
+		content["transient"] = map[string]any{"display_id": rep.ID}
+	}
+	msgType := "display_data"
+	if rep.Op == "update" {
+		msgType = "update_display_data"
+	}
+	r.publish(r.current(), msgType, content)
+}
+
+// ended replaces a child that has died.
+func (r *runner) ended(p *process) {
+	r.mu.Lock()
+	closing := r.closing
+	died := obituary(p.fate(), r.crash, r.place, r.stuck)
+	parent, running := r.parent, r.running
+	r.crash, r.process = "", nil
+	r.mu.Unlock()
+	if closing {
+		return
+	}
+	if p.served { // else the next one may fare no better: wait for a request
+		if err := r.start(); err != nil {
+			died.Value += "; " + err.Error()
+		}
+	}
+	if !running { // a goroutine that an earlier cell left behind
+		r.publish(parent, "stream", map[string]any{"name": "stderr", "text": strings.Join(died.Traceback, "\n") + "\n"})
+	}
+	r.finish(outcome{died: died})
+}
+
+// obituary says in the cell why the child has died, and what that means.
+func obituary(fate, crash string, place *failure, stuck bool) *failure {
+	const loss = "; all variables are lost, a fresh session has begun"
+	switch {
+	case stuck:
+		return newFailure("Interrupted", "interrupted: the cell was cut off, but compiled code that it had called went on "+
+			"(does it take show.Context()?), so its process was ended"+loss, "")
+	case strings.Contains(crash, "stack overflow"):
+		return newFailure("StackOverflow", "endless recursion: the stack overflowed"+loss, "")
+	case crash != "":
+		cause, details, _ := strings.Cut(strings.TrimSpace(crash), "\n")
+		cause, _, _ = strings.Cut(cause, " [recovered")
+		if place != nil {
+			details = strings.Join(place.Traceback[1:], "\n")
+		}
+		return newFailure("Died", cause+loss, details)
+	}
+	return newFailure("Died", "the interpreter's process "+fate+loss, "")
+}
+
+// shutdown ends the child.
+func (r *runner) shutdown() {
+	r.mu.Lock()
+	r.closing = true
+	p := r.process
+	r.mu.Unlock()
+	if p != nil {
+		p.kill()
+	}
+}

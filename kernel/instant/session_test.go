@@ -1,0 +1,251 @@
+package instant
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/focal-search/focal/kernel/script"
+)
+
+// A step is a cell and what comes of it.
+type step struct {
+	cell  string
+	print string // what it prints
+	value string // of its last expression, "" if it has none
+	err   string // beginning of the error, with the position
+}
+
+func (s step) run(t *testing.T, session *session, out *bytes.Buffer, count int) {
+	t.Helper()
+	out.Reset()
+	value, err := session.run(context.Background(), count, s.cell)
+	message := ""
+	if err != nil {
+		message = err.Error()
+	}
+	if s.err == "" && err != nil || !strings.HasPrefix(message, s.err) {
+		t.Fatalf("cell %d\n%s\nerror %q, want %q", count, s.cell, message, s.err)
+	}
+	have := ""
+	if value.IsValid() {
+		have = fmt.Sprint(value)
+	}
+	if have != s.value {
+		t.Errorf("cell %d\n%s\nvalue %q, want %q", count, s.cell, have, s.value)
+	}
+	if out.String() != s.print {
+		t.Errorf("cell %d\n%s\nprinted %q, want %q", count, s.cell, out.String(), s.print)
+	}
+}
+
+func TestCells(t *testing.T) {
+	tests := map[string][]step{
+		"values persist": {
+			{cell: "x := 1\ny := x + 1\nfmt.Println(x, y)", print: "1 2\n"},
+			{cell: "x + y", value: "3"},
+			{cell: "x = 40\nx + y", value: "42"},
+		},
+		"the mark of GoNB": {
+			{cell: "%%\nx := 3\nx", value: "3"},
+			{cell: "func f() int { return x }\n\n%% with words\nf() + 1", value: "4"},
+			{cell: "s := `\n%%\n`\nlen(s)", value: "4"},
+			{cell: "%cd elsewhere", err: "GoNB's command %cd is not known here"},
+		},
+		"a definition may use the one before": {
+			{cell: "x := 1"},
+			{cell: "x := x + 10\nx", value: "11"},
+			{cell: `x := fmt.Sprint("was ", x)` + "\nx", value: "was 11"},
+		},
+		"the same name again in one cell": {
+			{cell: "a, err := strconv.Atoi(\"3\")\nb, err := strconv.Atoi(\"no\")\nfmt.Println(a, b, err != nil)", print: "3 0 true\n"},
+			{cell: "a := 1\na := 2", err: "2/cell.go:2:1: no new variables on left side of :="},
+			{cell: "a, err := strconv.Atoi(\"5\")\na", value: "5"},
+		},
+		"scopes as in main": {
+			{cell: "for i := 0; i < 2; i++ {\n\ti := i\n\tfmt.Print(i)\n}", print: "01"},
+			{cell: "i := 7\nif i := 3; i > 2 {\n\tfmt.Print(i)\n}\ni", print: "3", value: "7"},
+			{cell: "defer fmt.Print(\"end\")\nfmt.Print(\"begin \")\nz := 1\nz", print: "begin end", value: "1"},
+			{cell: "if z == 1 {\n\treturn\n}\nfmt.Println(\"not reached\")\nz"},
+			{cell: "outer:\nfor {\n\tfor {\n\t\tbreak outer\n\t}\n}\n5", value: "5"},
+		},
+		"goroutines": {
+			{cell: "c := make(chan int)\ngo func() { c <- 4 }()\n<-c", value: "4"},
+			{cell: "go func() { c <- 5 }()\nx := <-c\nx = x + 1\nx++\nx", value: "7"},
+			{cell: "x += 2\nx", value: "9"},
+		},
+		"functions, also of variables of their cell": {
+			{cell: "z := 4\nfunc sq(n int) int { return n * z }\nsq(3)", value: "12"},
+			{cell: "z := 5\nsq(3)", value: "15"},
+			{cell: "func sq(n int) int { return n * n }\nsq(3)", value: "9"},
+		},
+		"functions that use a redeclared one": {
+			{cell: "func g() int { return 1 }\nfunc f() int { return g() }\nf()", value: "1"},
+			{cell: "func g() int { return 2 }\nf()", value: "2"},
+			{cell: "func g() string { return \"s\" }\nf()", value: "2",
+				print: "note: declarations of earlier cells do not fit the new ones and keep using the old:\n" +
+					"cell [1], line 2, column 23: cannot use  (type stringT) as type intT in return argument\n" +
+					"func f() int { return g() }\n                      ^\n"},
+			{cell: "g()", value: "s"},
+		},
+		"types": {
+			{cell: "type T struct{ A int }\nfunc (t T) Hi() string { return fmt.Sprint(\"hi \", t.A) }\nfunc mk() T { return T{3} }\nmk().Hi()", value: "hi 3"},
+			{cell: "old := mk()"},
+			{cell: "type T struct{ A, B int }\nT{B: 4}.Hi()", value: "hi 0"},
+			{cell: "func (t T) Hi() string { return fmt.Sprint(\"B \", t.B) }\nT{B: 4}.Hi()", value: "B 4"},
+			{cell: "func (t *T) Inc() { t.B++ }\np := &T{}\np.Inc()\np.B", value: "1"},
+			{cell: "old.Hi()", value: "hi 3"},
+		},
+		"keys of literals": {
+			{cell: "k := \"a\""},
+			{cell: "k := \"b\""},
+			{cell: "type Grid map[string]int\ntype P struct{ k int }"},
+			{cell: "fmt.Println(map[string]int{k: 1}, Grid{k: 2}, P{k: 3}.k, []P{{k: 4}}[0].k)", print: "map[b:1] map[b:2] 3 4\n"},
+		},
+		"constants and variables": {
+			{cell: "const (\n\tA = iota\n\tB\n)\nvar (\n\tq    = B + 2\n\tr, t float64\n)\nq", value: "3"},
+			{cell: "var e error\ne == nil", value: "true"},
+		},
+		"a whole program": {
+			{cell: "package main\n\nimport \"os\"\n\nfunc init() { fmt.Print(\"init \") }\n\nfunc main() { fmt.Print(len(os.Args) > 0) }", print: "init true"},
+			{cell: "1", value: "1"},
+			{cell: "func main() { fmt.Print(\"again\") }", print: "again"},
+		},
+		"imports": {
+			{cell: "import (\n\t\"math/rand\"\n\tstr \"strings\"\n)"},
+			{cell: "import \"math/rand\"\nstr.ToUpper(\"a\") + fmt.Sprint(rand.Intn(1))", value: "A0"},
+			{cell: "import \"math/rand/v2\"\nrand.IntN(1)", value: "0"},
+			{cell: "import . \"strings\"\nToLower(\"A\")", value: "a"},
+			{cell: "\nimport \"nosuch/pkg\"", err: "5/cell.go:2:8: package nosuch/pkg is not compiled in"},
+			{cell: "engine.FS(1.25).String()", value: "FS(w=1.25)"},
+		},
+		"what yaegi lacks": {
+			{cell: "for i := range 2 { fmt.Print(i) }\nn := int64(2)", print: "01"},
+			{cell: "for i := range n { fmt.Print(i + n) }\nfor range n { fmt.Print(\"r\") }\nfor i := range []string{\"a\"} { fmt.Print(i) }", print: "23rr0"},
+			{cell: "var fs []func() int\nfor i := 0; i < 3; i++ { fs = append(fs, func() int { return i }) }\nfor _, v := range \"ab\" { fs = append(fs, func() int { return int(v) }) }\nfor _, f := range fs { fmt.Print(f(), \" \") }", print: "0 1 2 97 98 "},
+			{cell: "x := min(3, 4)\nx + max(5, 6)", value: "9"},
+			{cell: "m := map[int]int{1: 2}\nclear(m)\nlen(m)", value: "0"},
+			{cell: "for i := range func(yield func(int) bool) { yield(1) } { fmt.Print(i) }", err: "6/cell.go:1:16: cells and scripts cannot range over a function"},
+			{cell: "func Map[T, U any](xs []T, f func(T) U) []U {\n\tvar r []U\n\tfor _, x := range xs {\n\t\tr = append(r, f(x))\n\t}\n\treturn r\n}\nys := Map([]int{1}, func(i int) int { return i + 1 })\nys", value: "[2]"},
+		},
+		"what has no value": {
+			{cell: "fmt.Print(\"\")"},
+			{cell: "func nothing() {}\nnothing()"},
+			{cell: "func() {}()"},
+			{cell: "new(strings.Builder).Reset()"},
+			{cell: "strconv.Atoi(\"1\")"},
+			{cell: "println()", print: "\n"},
+			{cell: "// nothing but words"},
+			{cell: ""},
+		},
+		"errors tell the cell's lines": {
+			{cell: "y := 1\n\n\tfoo(y)", err: "1/cell.go:3:2: undefined: foo\n\tfoo(y)\n\t^"},
+			{cell: "y", err: "2/cell.go:1:1: undefined: y"},
+			{cell: "s := \"a", err: "3/cell.go:1:6: string literal not terminated"},
+			{cell: "n := 1\nif n > 0 {\n\tn = \"a\"\n}", err: "4/cell.go:3:6: cannot convert \"a\" to int"},
+			{cell: "fmt", err: "5/cell.go:1:1: use of package fmt without selector"},
+			{cell: "func f() {\n\tbar()\n}", err: "6/cell.go:2:2: undefined: bar"},
+			{cell: "for {", err: "7/cell.go:2:2: expected '}', found 'EOF'"},
+			{cell: "func f() {}\nvar f = 1", err: "8/cell.go:2:5: f redeclared in this cell"},
+		},
+		"a panic keeps the variables": {
+			{cell: "v := []int{1, 2}\nfunc at(i int) int {\n\treturn v[i]\n}"},
+			{cell: "w := 3\nfmt.Println(at(1))\nfmt.Println(at(9))", print: "2\n", err: "1/cell.go:3:2: panic: runtime error: index out of range\n\treturn v[i]\n\t^"},
+			{cell: "panic(fmt.Sprint(\"boom \", w))", err: "3/cell.go:1:1: panic: boom 3"},
+			{cell: "var m map[string]int\nm[\"a\"] = 1", err: "4/cell.go:2:1: panic: assignment to entry in nil map"},
+			{cell: "func() {\n\tdefer func() { fmt.Print(recover()) }()\n\tpanic(\"caught\")\n}()\nw", print: "caught", value: "3"},
+		},
+		"a cell that does not compile changes nothing": {
+			{cell: "x := 1\nfunc f() int { return 1 }"},
+			{cell: "x := \"other\"\nfunc f() string { return x }\nundefined()", err: "2/cell.go:3:1: undefined: undefined"},
+			{cell: "x + f()", value: "2"},
+			{cell: "x := \"other\"\nx = 5", err: "4/cell.go:2:5: cannot"},
+			{cell: "x + f()", value: "2"},
+		},
+	}
+	for name, steps := range tests {
+		t.Run(name, func(t *testing.T) {
+			var out bytes.Buffer
+			session := newSession(&out, &out, 10*time.Millisecond)
+			for i, s := range steps {
+				s.run(t, session, &out, i+1)
+			}
+		})
+	}
+}
+
+// What is not reached in time is cut off; what came before stays.
+func TestCut(t *testing.T) {
+	var out bytes.Buffer
+	session := newSession(&out, &out, 10*time.Millisecond)
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
+	defer cancel()
+	if _, err := session.run(ctx, 1, "n := 0\nfor { n++ }"); !errors.Is(err, script.ErrCut) {
+		t.Fatalf("error %v, want %v", err, script.ErrCut)
+	}
+	step{cell: "n > 0", value: "true"}.run(t, session, &out, 2)
+}
+
+func TestComplete(t *testing.T) {
+	var out bytes.Buffer
+	session := newSession(&out, &out, 10*time.Millisecond)
+	step{cell: "import \"strings\"\nkeep := engine.FS(1.25)\nfunc keeper() {}"}.run(t, session, &out, 1)
+	for code, want := range map[string][]string{
+		"ke":                       {"keep", "keeper"},
+		"x := 1; conti":            {"continue"},
+		"strings.ToUpperS":         {"ToUpperSpecial"},
+		"engine.Solv":              {"Solve", "Solved"},
+		"fmt.Println(keep.Na":      {"Name"},
+		"keep.Dra":                 {"Draws"},
+		"engine.PFS(1.5, 0.5).W.N": {"Num"},
+		"nothing.":                 nil,
+	} {
+		r := session.complete(code, len(code))
+		if fmt.Sprint(r.Matches) != fmt.Sprint(want) {
+			t.Errorf("%q: %v, want %v", code, r.Matches, want)
+		}
+		if r.To != len(code) {
+			t.Errorf("%q: replaces up to %d", code, r.To)
+		}
+	}
+	for code, want := range map[string]string{
+		"engine.FS":    "func engine.FS(float64) engine.Algorithm",
+		"keep":         "var keep engine.Algorithm",
+		"keep.Draws":   "func (engine.Algorithm) Draws() bool",
+		"keeper":       "func keeper() {}\n\n// cell [1]",
+		"engine.Ratio": "type engine.Ratio struct {",
+	} {
+		r := session.inspect(code, len(code))
+		var data map[string]string
+		if !r.Found || json.Unmarshal(r.Bundle, &data) != nil || !strings.HasPrefix(data["text/plain"], want) {
+			t.Errorf("%q: %s, want %q", code, r.Bundle, want)
+		}
+	}
+}
+
+func TestCompleteness(t *testing.T) {
+	for code, want := range map[string]string{
+		"x := 1":               "complete",
+		"import \"fmt\"":       "complete",
+		"func f() {\n}":        "complete",
+		"":                     "complete",
+		"%%\nx":                "complete",
+		"for {":                "incomplete",
+		"x :=":                 "incomplete",
+		"s := `a":              "incomplete",
+		"fmt.Println(":         "incomplete",
+		"type T struct {\n\tA": "incomplete",
+		"}":                    "invalid",
+		"x := := 1":            "invalid",
+		"func 3() {}":          "invalid",
+	} {
+		if have, _ := completeness(code); have != want {
+			t.Errorf("%q: %s, want %s", code, have, want)
+		}
+	}
+}

@@ -1,0 +1,129 @@
+package instant
+
+import (
+	"encoding/gob"
+	"fmt"
+	"os"
+	"os/exec"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// A process is the child as the front sees it.
+type process struct {
+	cmd    *exec.Cmd
+	output *output
+	events chan report // reports, in order; closed when the child has ended
+
+	served bool // it has answered a request
+
+	mu  sync.Mutex
+	out *gob.Encoder
+	to  *os.File
+}
+
+// start runs a child. Its output and reports go to no one until pump is called.
+func start(argv []string) (*process, error) {
+	output, writers, err := newOutput()
+	if err != nil {
+		return nil, err
+	}
+	fromFront, toChild, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	fromChild, toFront, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.Command(argv[0], argv[1:]...)
+	cmd.Stdout, cmd.Stderr = writers[0], writers[1]
+	cmd.ExtraFiles = []*os.File{fromFront, toFront} // requestFD, reportFD
+	cmd.Env = append(os.Environ(), "GOTRACEBACK=none")
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("the interpreter's process does not start: %w", err)
+	}
+	for _, f := range append(writers, fromFront, toFront) {
+		f.Close()
+	}
+	p := &process{cmd: cmd, output: output, events: make(chan report), out: gob.NewEncoder(toChild), to: toChild}
+	go p.receive(fromChild)
+	go output.watch()
+	return p, nil
+}
+
+// receive decodes reports until the child ends.
+func (p *process) receive(from *os.File) {
+	defer close(p.events)
+	defer from.Close()
+	in := gob.NewDecoder(from)
+	for {
+		var r report
+		if err := in.Decode(&r); err != nil {
+			return
+		}
+		p.events <- r
+	}
+}
+
+// pump forwards what the child prints and reports, in order, until it has ended.
+func (p *process) pump(print func(name, text string), handle func(report)) {
+	ready := p.output.ready
+	var gather <-chan time.Time // runs while printed text waits for more
+	drain := func(all bool) {
+		p.output.drain(all, print)
+		if gather != nil {
+			gather = nil
+			p.output.drained <- struct{}{}
+		}
+	}
+	for {
+		select {
+		case r, ok := <-p.events:
+			if !ok {
+				p.close()
+				drain(true)
+				go p.output.abandon()
+				return
+			}
+			drain(true)
+			handle(r)
+		case _, ok := <-ready:
+			if !ok {
+				ready = nil
+				continue
+			}
+			gather = time.After(coalesce)
+		case <-gather:
+			drain(false)
+		}
+	}
+}
+
+func (p *process) send(r request) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.out.Encode(r) // a child that has ended is noticed by pump
+}
+
+func (p *process) kill() { p.cmd.Process.Kill() }
+
+// close waits for the process.
+func (p *process) close() {
+	p.cmd.Wait()
+	p.to.Close()
+}
+
+// fate says how a child has ended.
+func (p *process) fate() string {
+	state := p.cmd.ProcessState
+	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+		if status.Signal() == syscall.SIGKILL {
+			return "was killed, perhaps because the machine ran out of memory"
+		}
+		return "was ended by the signal " + status.Signal().String()
+	}
+	return fmt.Sprintf("ended with exit code %d", state.ExitCode())
+}

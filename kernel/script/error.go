@@ -1,0 +1,176 @@
+package script
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"go/scanner"
+	"go/token"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// An Error is a syntax error, a compile error or a panic in interpreted code.
+type Error struct {
+	File    string   // as it was named to Parse
+	Line    int      // 1-based; 0 where the place is unknown
+	Column  int      // in bytes, 1-based
+	Message string   // one line
+	Source  string   // the text of the line
+	Panic   bool     // whether the program ran and panicked
+	Value   any      // of the panic
+	Calls   []string // functions that the panic left, the innermost first
+}
+
+// Error is the position and the message, as a compiler writes them, then the
+// line with a caret under the column.
+func (e *Error) Error() string {
+	s := e.Message
+	if e.Line > 0 {
+		s = fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Message)
+	}
+	if excerpt := e.Excerpt(); excerpt != "" {
+		s += "\n" + excerpt
+	}
+	return s
+}
+
+// Excerpt is the source line with a caret under the column, "" where it is unknown.
+func (e *Error) Excerpt() string {
+	if e.Line == 0 || strings.TrimSpace(e.Source) == "" {
+		return ""
+	}
+	lead := e.Source[:min(max(e.Column-1, 0), len(e.Source))]
+	blank := strings.Map(func(r rune) rune {
+		if r == '\t' {
+			return r
+		}
+		return ' '
+	}, lead)
+	return e.Source + "\n" + blank + "^"
+}
+
+var positioned = regexp.MustCompile(`(?s)^(.+?):(\d+):(\d+): (.*)$`)
+
+// locate turns an error of the parser or of yaegi into an *Error.
+func (in *Interpreter) locate(err error) error {
+	var located *Error
+	if errors.As(err, &located) {
+		return err
+	}
+	var list scanner.ErrorList
+	if errors.As(err, &list) && len(list) > 0 {
+		first := list[0]
+		return in.newError(first.Pos, first.Msg)
+	}
+	m := positioned.FindStringSubmatch(err.Error())
+	if m == nil {
+		return &Error{Message: plain(err.Error())}
+	}
+	line, _ := strconv.Atoi(m[2])
+	column, _ := strconv.Atoi(m[3])
+	return in.newError(token.Position{Filename: m[1], Line: line, Column: column}, m[4])
+}
+
+// ErrorAt is an error at a position.
+func (in *Interpreter) ErrorAt(pos token.Pos, message string) *Error {
+	return in.newError(in.yaegi.FileSet().Position(pos), message)
+}
+
+func (in *Interpreter) newError(pos token.Position, message string) *Error {
+	e := &Error{File: pos.Filename, Line: pos.Line, Column: pos.Column, Message: plain(message)}
+	if lines := in.lines[pos.Filename]; 0 < pos.Line && pos.Line <= len(lines) {
+		e.Source = strings.TrimRight(lines[pos.Line-1], "\r")
+	}
+	return e
+}
+
+// plain is the first line of what yaegi says.
+func plain(message string) string {
+	message, _, _ = strings.Cut(strings.TrimSpace(message), "\n")
+	return message
+}
+
+// panicError is a panic in interpreted code, at the statement that ran last.
+func (in *Interpreter) panicError(message string, value any) *Error {
+	e := &Error{Message: message}
+	if pos := token.Pos(in.at.Int()); pos.IsValid() {
+		e = in.ErrorAt(pos, message)
+	}
+	e.Panic, e.Value = true, value
+	e.Calls = in.unwind.calls()
+	return e
+}
+
+// panicMessage is what Go would print for a panic. Yaegi works by reflection,
+// so that the words of some run time errors differ.
+func panicMessage(v any) string {
+	text := fmt.Sprint(v)
+	switch {
+	case strings.HasPrefix(text, "reflect: ") && strings.Contains(text, "index out of range"):
+		return "panic: runtime error: index out of range"
+	case strings.HasPrefix(text, "reflect: ") && strings.Contains(text, "slice bounds out of range"),
+		strings.HasPrefix(text, "reflect.Value.Slice"):
+		return "panic: runtime error: slice bounds out of range"
+	case strings.HasPrefix(text, "reflect: call of reflect.Value") && strings.Contains(text, "zero Value"),
+		strings.HasPrefix(text, "reflect: ") && strings.Contains(text, "nil pointer"):
+		return "panic: runtime error: invalid memory address or nil pointer dereference"
+	}
+	return "panic: " + text
+}
+
+// unwinding stands between yaegi and standard error. It keeps to itself the
+// lines in which yaegi tells of each function that a panic leaves.
+type unwinding struct {
+	out io.Writer
+
+	mu    sync.Mutex
+	left  []string // names of the functions
+	begun func()   // called when a panic leaves a function
+}
+
+// mostCalls is how many of the functions that a panic leaves are kept.
+const mostCalls = 20
+
+var leaving = regexp.MustCompile(`^\S+:\d+:\d+: panic: (.*)\(\.\.\.\)\n$`)
+
+func (u *unwinding) Write(p []byte) (int, error) {
+	m := leaving.FindSubmatch(p)
+	if m == nil {
+		return u.out.Write(p)
+	}
+	u.mu.Lock()
+	known := len(u.left) < mostCalls
+	if known {
+		u.left = append(u.left, string(bytes.TrimPrefix(m[1], []byte("main."))))
+	}
+	u.mu.Unlock()
+	if known && u.begun != nil {
+		u.begun()
+	}
+	return len(p), nil
+}
+
+func (u *unwinding) forget() {
+	u.mu.Lock()
+	u.left = nil
+	u.mu.Unlock()
+}
+
+// calls are the functions that the panic left, the innermost first.
+func (u *unwinding) calls() []string {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return slices.Clone(u.left)
+}
+
+// OnPanic has f told where interpreted code panics, as soon as the panic leaves
+// a function and whether or not it is recovered: in a goroutine it will end the
+// process, and there is no later moment.
+func (in *Interpreter) OnPanic(f func(*Error)) {
+	in.unwind.begun = func() { f(in.panicError("panic", nil)) }
+}

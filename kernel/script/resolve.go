@@ -1,0 +1,83 @@
+package script
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"path"
+	"strconv"
+
+	"github.com/traefik/yaegi/interp"
+	"github.com/traefik/yaegi/stdlib"
+	"github.com/traefik/yaegi/stdlib/unrestricted"
+
+	"github.com/focal-search/focal/kernel/script/symbols"
+)
+
+// Resolve checks the names that a file takes from elsewhere: known says which
+// there are, and which of them are imported packages. Yaegi's own words for an
+// unknown name are hard to understand.
+func (in *Interpreter) Resolve(file *ast.File, known func(name string) (found, pkg bool)) error {
+	qualifies := map[*ast.Ident]bool{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok {
+			if id, ok := sel.X.(*ast.Ident); ok {
+				qualifies[id] = true
+			}
+		}
+		return true
+	})
+	for _, id := range file.Unresolved {
+		found, pkg := known(id.Name)
+		switch {
+		case !found && types.Universe.Lookup(id.Name) == nil:
+			return in.ErrorAt(id.Pos(), "undefined: "+id.Name)
+		case found && pkg && !qualifies[id]:
+			return in.ErrorAt(id.Pos(), "use of package "+id.Name+" without selector")
+		}
+	}
+	return nil
+}
+
+// LocalName is the name under which a file knows a package that it imports.
+func LocalName(spec *ast.ImportSpec) (name, importPath string) {
+	importPath, _ = strconv.Unquote(spec.Path.Value) // the parser has checked it
+	if spec.Name != nil {
+		return spec.Name.Name, importPath
+	}
+	name, _ = packageName(importPath)
+	return name, importPath
+}
+
+// CheckImport reports an import of a package that is not compiled in.
+func (in *Interpreter) CheckImport(spec *ast.ImportSpec) error {
+	_, importPath := LocalName(spec)
+	if _, ok := packageName(importPath); !ok {
+		return in.ErrorAt(spec.Path.Pos(), fmt.Sprintf(
+			"package %s is not compiled in: cells and scripts can import the standard library and the project's packages", importPath))
+	}
+	return nil
+}
+
+func (in *Interpreter) checkImports(file *ast.File) error {
+	for _, spec := range file.Imports {
+		if err := in.CheckImport(spec); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// packageName is the name of the compiled package with an import path; false if
+// there is none.
+func packageName(importPath string) (string, bool) {
+	names := []string{path.Base(importPath), path.Base(path.Dir(importPath))} // the latter for math/rand/v2
+	for _, table := range []interp.Exports{stdlib.Symbols, unrestricted.Symbols, symbols.Symbols} {
+		for _, name := range names {
+			if table[importPath+"/"+name] != nil {
+				return name, true
+			}
+		}
+	}
+	return "", false
+}
