@@ -4,30 +4,59 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/focal-search/focal/engine"
 )
 
-// Results shows results of searches as a table, one row each. The proved factor
-// is cost over lower bound: the solution is at most that many times as costly as
-// the best. What went wrong with a failed run is told below the table.
+// Results shows results of searches as a table, one row each; a problem that they
+// share is its caption. The proved factor is cost over lower bound: the solution
+// is at most that many times as costly as the best. Below the table is told how
+// far a run was that a limit or an interrupt ended, what a run warns of, and what
+// went wrong with one that failed.
 func Results(rs ...*engine.Result) { ResultsTable(rs...).Show() }
 
 // ResultsTable is the table that Results shows.
 func ResultsTable(rs ...*engine.Result) Table {
 	t := Table{Columns: []string{"problem", "algorithm", "seed", "status", "cost", "lower bound",
 		"proved factor", "expanded", "generated", "time"}}
+	problems := map[string]bool{}
 	for _, r := range rs {
 		switch {
 		case r == nil:
 			t.Notes = append(t.Notes, "a result is nil: there was no run")
+			continue
 		case r.Err != nil || r.Status == engine.Failed:
 			t.Notes = append(t.Notes, failure(r))
-		default:
-			t.Rows = append(t.Rows, resultRow(r))
+			continue
+		case strings.HasPrefix(string(r.Status), limited):
+			t.Notes = append(t.Notes, reached(r))
 		}
+		for _, w := range r.Warnings {
+			t.Notes = append(t.Notes, fmt.Sprintf("warning: %s: %s", r.Algorithm, w))
+		}
+		problems[r.Problem] = true
+		t.Rows = append(t.Rows, resultRow(r))
+	}
+	if len(problems) == 1 {
+		t.Caption = t.Rows[0][0].(string)
+		t.dropColumn(0)
 	}
 	return t
+}
+
+// limited begins the status of a run that a limit or an interrupt ended.
+const limited = "limit: "
+
+// reached tells how far a run was when it was ended.
+func reached(r *engine.Result) string {
+	limit, _ := strings.CutPrefix(string(r.Status), limited)
+	why := "was stopped by its " + limit + " limit"
+	if r.Status == engine.LimitCancelled {
+		why = "was interrupted"
+	}
+	return fmt.Sprintf("%s %s after %s expansions: fmin %s, best lower bound %s",
+		r.Algorithm, why, Count(r.Expanded), r.CostString(r.FMin), r.CostString(r.LowerBound))
 }
 
 func resultRow(r *engine.Result) []any {

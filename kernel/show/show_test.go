@@ -73,7 +73,7 @@ func results(t *testing.T) []*engine.Result {
 		{Problem: "npuzzle/korf/39:heavy", Algorithm: algorithm(t, "fs", 1.25, 1), Status: engine.Solved, Unit: 1, Cost: 378, FMin: 306,
 			LowerBound: 306, Counters: engine.Counters{Expanded: 444774, Generated: 1332395}, Wall: 180 * time.Millisecond},
 		{Problem: "npuzzle/korf/39:inverse", Algorithm: algorithm(t, "pfs", 1.25, 0.7), Seed: 20260720, Status: engine.LimitTime, Unit: 360360,
-			Cost: -1, LowerBound: 360360 * 5 / 2, Counters: engine.Counters{Expanded: 12}, Wall: 61 * time.Second},
+			Cost: -1, FMin: 360360 * 2, LowerBound: 360360 * 5 / 2, Counters: engine.Counters{Expanded: 12}, Wall: 61 * time.Second},
 		{Problem: "npuzzle/korf/390", Algorithm: algorithm(t, "fs", 1.25, 1), Status: engine.Failed, Err: failed},
 	}
 }
@@ -84,10 +84,24 @@ func TestResults(t *testing.T) {
 -----------------------  ------------------  --------  -----------  ----  -----------  -------------  --------  ---------  ----------
 npuzzle/korf/39:heavy    FS(w=1.25)                    solved        378          306         1.2353   444,774  1,332,395      180 ms
 npuzzle/korf/39:inverse  PFS(w=1.25, p=0.7)  20260720  limit: time           2.500000                       12          0  1 min 01 s
+PFS(w=1.25, p=0.7) was stopped by its time limit after 12 expansions: fmin 2, best lower bound 2.500000
 error: npuzzle/korf/390 FS(w=1.25): no instance 390: it has 1 to 100
 `
 	if got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	shared := results(t)[0]
+	shared.Warnings = []string{"h is inconsistent"}
+	cancelled := *shared
+	cancelled.Status, cancelled.Cost, cancelled.Warnings = engine.LimitCancelled, -1, nil
+	got = ResultsTable(shared, &cancelled).Text()
+	for _, want := range []string{
+		"npuzzle/korf/39:heavy\nalgorithm ", "\nwarning: FS(w=1.25): h is inconsistent\n",
+		"\nFS(w=1.25) was interrupted after 444,774 expansions: fmin 306, best lower bound 306\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
 	}
 	if got := ResultsTable(nil).Text(); !strings.Contains(got, "nil") {
 		t.Errorf("a nil result is told as %q", got)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -25,6 +26,14 @@ type Number string
 
 // Show shows the table: HTML that takes on the notebook's colours, and aligned text.
 func (t Table) Show() { Display(t.Bundle()) }
+
+// dropColumn removes a column.
+func (t *Table) dropColumn(i int) {
+	t.Columns = slices.Delete(slices.Clone(t.Columns), i, i+1)
+	for r, row := range t.Rows {
+		t.Rows[r] = slices.Delete(slices.Clone(row), i, i+1)
+	}
+}
 
 // Bundle is the table as HTML and as text.
 func (t Table) Bundle() Bundle { return Bundle{HTMLType: t.HTML(), Plain: t.Text()} }
