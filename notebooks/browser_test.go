@@ -1,0 +1,115 @@
+package notebooks
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/focal-search/focal/kernel/setup"
+)
+
+// seen is what testdata/browser.mjs saw.
+type seen struct {
+	Pictures  int      // static pictures before anything ran
+	Prompts   []string // of the code cells, after all ran
+	Errors    []string
+	Elsewhere []string // addresses asked for that are not JupyterLab's
+	Console   []string // what charts complained of
+	Charts    []struct {
+		Width, Height float64
+		Clipped       bool
+		Colours       int
+	}
+	Tables []struct {
+		Rows    int
+		Clipped bool
+	}
+	Interrupted struct {
+		Ms   int
+		Says string
+	}
+	After string
+}
+
+// long is a search of minutes, and after shows that the kernel lives on.
+const (
+	long = `%%
+show.Results(engine.Solve(show.Context(), domains.Get("npuzzle/korf/88:heavy"), engine.FS(1.05), engine.OnProgress(show.Search("FS"))))`
+	after = `%%
+fmt.Println("PFS expanded", solve(0.7, 42).Expanded)`
+)
+
+// The quickstart in JupyterLab in a real browser, without a network.
+func TestBrowser(t *testing.T) {
+	for _, kernel := range []string{"focal", "focal-gonb"} {
+		t.Run(kernel, func(t *testing.T) {
+			s := browse(t, kernel)
+			if s.Pictures == 0 {
+				t.Error("before it is run the notebook shows no picture of its chart")
+			}
+			if len(s.Errors)+len(s.Elsewhere)+len(s.Console) > 0 {
+				t.Errorf("errors %q, asked elsewhere for %q, charts say %q", s.Errors, s.Elsewhere, s.Console)
+			}
+			if len(s.Charts) == 0 || len(s.Tables) == 0 {
+				t.Errorf("%d live charts, %d tables", len(s.Charts), len(s.Tables))
+			}
+			for _, c := range s.Charts {
+				// Two panels of lines with smooth edges make hundreds of colours.
+				if c.Clipped || c.Width < 600 || c.Height < 200 || c.Colours < 100 {
+					t.Errorf("a chart: %+v", c)
+				}
+			}
+			for _, table := range s.Tables {
+				if table.Clipped || table.Rows < 2 {
+					t.Errorf("a table: %+v", table)
+				}
+			}
+			t.Logf("interrupted after %d ms", s.Interrupted.Ms)
+			if s.Interrupted.Ms > 1000 {
+				t.Errorf("the interrupt took %d ms, want at most a second", s.Interrupted.Ms)
+			}
+			for _, want := range []string{"FS(w=1.05) was interrupted after ", " expansions: fmin ", "best lower bound "} {
+				if !strings.Contains(s.Interrupted.Says, want) {
+					t.Errorf("the interrupted cell does not say %q but\n%s", want, s.Interrupted.Says)
+				}
+			}
+			if !strings.Contains(s.After, "PFS expanded 44828") {
+				t.Errorf("after the interrupt a cell says %q", s.After)
+			}
+		})
+	}
+}
+
+func browse(t *testing.T, kernel string) seen {
+	t.Helper()
+	committed, err := os.ReadFile("01-quickstart.ipynb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened := filepath.Join(t.TempDir(), "01-quickstart.ipynb")
+	asking := bytes.Replace(committed, []byte(`"name": "focal"`), []byte(`"name": "`+kernel+`"`), 1)
+	if err := os.WriteFile(opened, asking, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cells, err := json.Marshal([]string{long, after})
+	if err != nil {
+		t.Fatal(err)
+	}
+	screenshots := filepath.Join(setup.Root(t), "kernel", "setup", "screenshots", kernel)
+	cmd := offline(t, "node", "testdata/browser.mjs", setup.Program(t, "jupyter"), opened, screenshots)
+	cmd.Stdin = bytes.NewReader(cells)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, stderr.Bytes())
+	}
+	var s seen
+	if err := json.Unmarshal(out, &s); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return s
+}

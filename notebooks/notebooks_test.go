@@ -1,0 +1,277 @@
+// Package notebooks tests the notebooks as they are committed, under both
+// kernels, headless and in JupyterLab in a browser.
+package notebooks
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/focal-search/focal/kernel/setup"
+)
+
+// A notebook is what these tests look at of one.
+type notebook struct {
+	Cells []struct {
+		Type    string   `json:"cell_type"`
+		Source  text     `json:"source"`
+		Outputs []output `json:"outputs"`
+	} `json:"cells"`
+	Metadata struct {
+		Kernel struct {
+			Name string `json:"name"`
+		} `json:"kernelspec"`
+	} `json:"metadata"`
+}
+
+type output struct {
+	Type  string          `json:"output_type"`
+	Name  string          `json:"name"` // of a stream
+	Text  text            `json:"text"` // of a stream
+	Data  map[string]text `json:"data"`
+	Error string          `json:"evalue"`
+}
+
+// text is a string or a list of its lines.
+type text string
+
+func (s *text) UnmarshalJSON(data []byte) error {
+	var lines []string
+	if err := json.Unmarshal(data, &lines); err == nil {
+		*s = text(strings.Join(lines, ""))
+		return nil
+	}
+	return json.Unmarshal(data, (*string)(s))
+}
+
+// says is what the outputs of each code cell say in plain text. Times are left
+// out, for they are another each time, and the spaces that align them.
+func (n *notebook) says() []string {
+	var all []string
+	for _, c := range n.Cells {
+		if c.Type != "code" {
+			continue
+		}
+		var s strings.Builder
+		for _, o := range c.Outputs {
+			s.WriteString(string(o.Text) + string(o.Data["text/plain"]) + o.Error + "\n")
+		}
+		all = append(all, timeless(s.String()))
+	}
+	return all
+}
+
+var (
+	times = regexp.MustCompile(`\b[0-9.]+ ?(µs|ms|s)\b`)
+	gaps  = regexp.MustCompile(`[ -]*\s[\s-]*`)
+)
+
+func timeless(s string) string {
+	return strings.TrimSpace(gaps.ReplaceAllString(times.ReplaceAllString(s, "TIME"), " "))
+}
+
+func TestTimeless(t *testing.T) {
+	a := "expanded     time\n--------  -------\n 444,774   168 ms\n verified: 1,332,395 generated, 16ms\n"
+	b := "expanded  time\n--------  ------\n 444,774  1.68 s\n\nverified: 1,332,395 generated, 1.02s\n"
+	if timeless(a) != timeless(b) {
+		t.Errorf("%q and\n%q", timeless(a), timeless(b))
+	}
+	if c := strings.Replace(a, "444,774", "444,775", 1); timeless(a) == timeless(c) {
+		t.Error("another count is not seen")
+	}
+}
+
+func read(t *testing.T, data []byte) *notebook {
+	t.Helper()
+	var n notebook
+	if err := json.Unmarshal(data, &n); err != nil {
+		t.Fatal(err)
+	}
+	return &n
+}
+
+// notebooks runs a test for each notebook.
+func notebooks(t *testing.T, f func(t *testing.T, file string, committed *notebook)) {
+	files, err := filepath.Glob("*.ipynb")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no notebooks", err)
+	}
+	for _, file := range files {
+		t.Run(file, func(t *testing.T) {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f(t, file, read(t, data))
+		})
+	}
+}
+
+// Each notebook is committed executed, asks for the instant kernel, and shows
+// what it shows without a network: charts carry a picture, and nothing is loaded.
+func TestCommitted(t *testing.T) {
+	loaded := regexp.MustCompile(`(?i)(src|href)\s*=\s*["']?(https?:)?//`)
+	notebooks(t, func(t *testing.T, _ string, n *notebook) {
+		if n.Metadata.Kernel.Name != "focal" {
+			t.Errorf("kernel %q, want focal", n.Metadata.Kernel.Name)
+		}
+		shown := 0
+		for i, c := range n.Cells {
+			for _, o := range c.Outputs {
+				shown++
+				page, chart := o.Data["text/html"], strings.Contains(string(o.Data["text/html"]), "echarts")
+				switch {
+				case o.Type == "error":
+					t.Errorf("cell %d: %s", i+1, o.Error)
+				case loaded.MatchString(string(page)):
+					t.Errorf("cell %d loads %s", i+1, loaded.FindString(string(page)))
+				case chart && o.Data["image/svg+xml"] == "":
+					t.Errorf("cell %d: a chart without a picture", i+1)
+				}
+			}
+		}
+		if shown == 0 {
+			t.Error("not executed: run make notebooks")
+		}
+	})
+}
+
+// The quickstart says what the paper says.
+func TestQuickstartCounts(t *testing.T) {
+	data, err := os.ReadFile("01-quickstart.ipynb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	says := strings.Join(read(t, data).says(), "\n")
+	for _, want := range []string{"solved 378 306 1.2353 444,774 1,332,395 TIME", "lower bound 338, 44828 expanded"} {
+		if !strings.Contains(says, want) {
+			t.Errorf("no %q in\n%s", want, says)
+		}
+	}
+}
+
+// Each notebook, executed anew under either kernel and without a network, says
+// what it says as committed.
+func TestExecuted(t *testing.T) {
+	for _, kernel := range []string{"focal", "focal-gonb"} {
+		t.Run(kernel, func(t *testing.T) {
+			notebooks(t, func(t *testing.T, file string, committed *notebook) {
+				got, want := execute(t, kernel, file).says(), committed.says()
+				for i := range want {
+					if got[i] != want[i] {
+						t.Errorf("code cell %d says\n%s\nas committed\n%s", i+1, got[i], want[i])
+					}
+				}
+			})
+		})
+	}
+}
+
+// execute runs a notebook without a network.
+func execute(t *testing.T, kernel, file string) *notebook {
+	t.Helper()
+	out := filepath.Join(t.TempDir(), "out.ipynb")
+	cmd := offline(t, setup.Program(t, "python"), "testdata/execute.py", file, kernel, out)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%v\n%s", err, stderr.Bytes())
+	}
+	data, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return read(t, data)
+}
+
+// offline is a command in a network namespace of its own, which has the loopback
+// interface alone. Where the system grants none, a proxy that is not there
+// keeps what heeds it from the network.
+func offline(t *testing.T, name string, args ...string) *exec.Cmd {
+	isolate := []string{"unshare", "--map-root-user", "--net"}
+	if err := exec.Command(isolate[0], append(isolate[1:], "true")...).Run(); err != nil {
+		t.Logf("no network namespace (%v): offline by proxy alone", err)
+		cmd := exec.Command(name, args...)
+		const nowhere = "http://127.0.0.1:9"
+		cmd.Env = append(os.Environ(), "http_proxy="+nowhere, "https_proxy="+nowhere, "HTTP_PROXY="+nowhere, "HTTPS_PROXY="+nowhere,
+			"no_proxy=127.0.0.1,localhost", "NO_PROXY=127.0.0.1,localhost")
+		return cmd
+	}
+	isolate = append(isolate, setup.Program(t, "python"), "testdata/offline.py", name)
+	return exec.Command(isolate[0], append(isolate[1:], args...)...)
+}
+
+// Scripts are run in four ways: interpreted, compiled, and pasted into a cell
+// of either kernel. They say the same each time.
+func TestScripts(t *testing.T) {
+	focal := setup.Program(t, "focal")
+	scripts, err := filepath.Glob("../scripts/*.go")
+	if err != nil || len(scripts) == 0 {
+		t.Fatal("no scripts", err)
+	}
+	for _, script := range scripts {
+		t.Run(filepath.Base(script), func(t *testing.T) {
+			want := run(t, "go", "run", script)
+			if got := run(t, focal, "script", script); got != want {
+				t.Errorf("interpreted it says\n%s\ncompiled\n%s", got, want)
+			}
+			for _, kernel := range []string{"focal", "focal-gonb"} {
+				says := strings.Join(pasted(t, kernel, script).says(), " ")
+				// A chart is shown in a cell, and elsewhere a file that holds it.
+				table, _, _ := strings.Cut(want, " Trajectory: ")
+				if !strings.Contains(says, table) {
+					t.Errorf("in a cell of %s it says\n%s\nelsewhere\n%s", kernel, says, want)
+				}
+				if !strings.Contains(says, "Trajectory: ") {
+					t.Errorf("in a cell of %s it shows no chart:\n%s", kernel, says)
+				}
+			}
+		})
+	}
+}
+
+// run is what a program prints, run in the checkout with charts written elsewhere.
+func run(t *testing.T, name string, args ...string) string {
+	t.Helper()
+	for i, a := range args {
+		if strings.HasSuffix(a, ".go") {
+			args[i], _ = filepath.Abs(a)
+		}
+	}
+	cmd := exec.Command(name, args...)
+	cmd.Dir = setup.Root(t)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%s %s: %v\n%s", name, args, err, stderr.Bytes())
+	}
+	return timeless(string(out))
+}
+
+// pasted executes a notebook whose one cell is a script.
+func pasted(t *testing.T, kernel, script string) *notebook {
+	t.Helper()
+	source, err := os.ReadFile(script)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := json.Marshal(map[string]any{
+		"nbformat": 4, "nbformat_minor": 5, "metadata": map[string]any{},
+		"cells": []any{map[string]any{"cell_type": "code", "id": "script", "metadata": map[string]any{},
+			"source": string(source), "outputs": []any{}, "execution_count": nil}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "script.ipynb")
+	if err := os.WriteFile(file, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return execute(t, kernel, file)
+}
