@@ -17,7 +17,7 @@ quick: check ## checks and the Go tests that need nothing but Go
 	$(GO) test ./...
 
 check: ## formatting and vet
-	@unformatted=$$(gofmt -l domains engine kernel scripts); \
+	@unformatted=$$(gofmt -l domains engine kernel notebooks scripts); \
 	if [ -n "$$unformatted" ]; then echo "gofmt wants to change:"; echo "$$unformatted"; exit 1; fi
 	$(GO) vet ./...
 
@@ -27,8 +27,10 @@ setup: ## install what notebooks and tests need into .venv and kernel/setup
 bench: ## speed and memory of the search, and what a cell costs under both kernels
 	$(GO) test -run '^$$' -bench . -benchtime 1x ./domains/... ./kernel/...
 
-notebooks: setup ## execute the notebooks and keep their outputs
+notebooks: setup ## execute the notebooks, keep their outputs, and take the README's picture
 	.venv/bin/jupyter nbconvert --to notebook --execute --inplace notebooks/*.ipynb
+	FOCAL_ENV=1 $(GO) test -count=1 -run 'TestBrowser/focal$$' ./notebooks
+	cp kernel/setup/screenshots/focal/window.png notebooks/quickstart.png
 
 lab: setup ## open JupyterLab on the quickstart
 	$(LAB) notebooks/01-quickstart.ipynb

@@ -116,6 +116,14 @@ async function visit(page, address) {
   seen.tables = await tables(page);
   await page.screenshot({ path: join(screenshots, 'light.png') });
 
+  // As it looks in a window of common size, for the README.
+  const tall = page.viewportSize();
+  await page.setViewportSize({ width: 1280, height: 960 });
+  await page.locator('.jp-Notebook h2').first().evaluate(heading => heading.scrollIntoView());
+  await page.waitForTimeout(1500);
+  await page.screenshot({ path: join(screenshots, 'window.png') });
+  await page.setViewportSize(tall);
+
   await page.locator('.lm-MenuBar-itemLabel', { hasText: /^Settings$/ }).click();
   await page.locator('.lm-Menu-itemLabel', { hasText: /^Theme$/ }).click();
   await page.locator('.lm-Menu-itemLabel', { hasText: /^JupyterLab Dark$/ }).click();
