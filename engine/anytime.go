@@ -78,7 +78,11 @@ func (s *search) accept(n selection, g Cost) (Status, error) {
 		return Failed, fmt.Errorf("internal error: goal node %d with g = %d selected above w·fmin = %d", n.id, g, s.threshold)
 	}
 	s.goal, s.cost, s.pending = n.id, g, false
-	s.incumbents = append(s.incumbents, Incumbent{g, s.fmin, s.w, s.Expanded, s.limits.elapsed()})
+	found := Incumbent{g, s.fmin, s.w, s.Expanded, s.limits.elapsed()}
+	s.incumbents = append(s.incumbents, found)
+	if s.limits.found != nil {
+		s.limits.found(found)
+	}
 	if s.schedule == nil {
 		return Solved, nil
 	}

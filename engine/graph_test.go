@@ -14,6 +14,7 @@ type graph struct {
 	h, d  []Cost
 	goal  []bool
 	shape Shape
+	salt  uint64 // enters the packed states
 
 	expanded []int          // states in the order of Expand's calls
 	states   map[uint64]int // by first word
@@ -63,7 +64,7 @@ func (g *graph) Expand(n Node, out *Successors) {
 // pack spreads a state's number over the words, so that all of them count.
 func (g *graph) pack(i int, state []uint64) {
 	for w := range state {
-		state[w] = uint64(i) * (0x9e3779b97f4a7c15 + 2*uint64(w))
+		state[w] = (uint64(i) ^ g.salt) * (0x9e3779b97f4a7c15 + 2*uint64(w))
 	}
 }
 
@@ -73,7 +74,7 @@ func (g *graph) unpack(state []uint64) int { return g.states[state[0]] }
 func (g *graph) number() {
 	g.states = map[uint64]int{}
 	for i := range g.edges {
-		g.states[uint64(i)*0x9e3779b97f4a7c15] = i
+		g.states[(uint64(i)^g.salt)*0x9e3779b97f4a7c15] = i
 	}
 }
 
@@ -178,6 +179,26 @@ func randomGraph(r *rand.Rand, o graphOptions) *graph {
 func (g *graph) with(change func(*Shape)) *graph {
 	c := *g
 	change(&c.shape)
+	return &c
+}
+
+// relabelled has other packed states.
+func (g *graph) relabelled(salt uint64) *graph {
+	c := *g
+	c.salt = salt
+	c.number()
+	return &c
+}
+
+// reordered has the edges of each state in another order.
+func (g *graph) reordered(r *rand.Rand) *graph {
+	c := *g
+	c.edges = nil
+	for _, es := range g.edges {
+		es = slices.Clone(es)
+		r.Shuffle(len(es), func(i, j int) { es[i], es[j] = es[j], es[i] })
+		c.edges = append(c.edges, es)
+	}
 	return &c
 }
 

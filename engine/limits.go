@@ -14,7 +14,7 @@ type Limits struct {
 	Generated int64         `json:"generated,omitempty"`
 	Expanded  int64         `json:"expanded,omitempty"`
 	Time      time.Duration `json:"time_ns,omitempty"`      // wall time
-	Memory    int64         `json:"memory_bytes,omitempty"` // bytes of the search's own structures
+	Memory    int64         `json:"memory_bytes,omitempty"` // bytes of the search's own structures; may be overshot by some MiB
 }
 
 func (l Limits) validate() error {
@@ -39,6 +39,7 @@ type options struct {
 	err    error
 
 	progress func(Progress)
+	found    func(Incumbent)
 }
 
 // Seed seeds the run's own random generator (PCG, NewPCG(seed, 0)). The default is 0.
@@ -98,6 +99,10 @@ type Progress struct {
 // OnProgress has f called about five times a second by the goroutine that searches.
 func OnProgress(f func(Progress)) Option { return func(o *options) { o.progress = f } }
 
+// OnIncumbent has f called by the goroutine that searches each time a solution
+// is accepted.
+func OnIncumbent(f func(Incumbent)) Option { return func(o *options) { o.found = f } }
+
 const (
 	pollEvery     = 10 * time.Millisecond
 	progressEvery = 200 * time.Millisecond
@@ -109,6 +114,7 @@ type limiter struct {
 	Limits
 	ctx      context.Context
 	progress func(Progress)
+	found    func(Incumbent)
 	unit     int64
 
 	used    time.Duration // before the run was last resumed
@@ -124,7 +130,7 @@ type limiter struct {
 }
 
 func newLimiter(o *options, unit int64) limiter {
-	return limiter{Limits: o.limits, progress: o.progress, unit: unit, step: 1, tell: progressEvery}
+	return limiter{Limits: o.limits, progress: o.progress, found: o.found, unit: unit, step: 1, tell: progressEvery}
 }
 
 func (l *limiter) resume(ctx context.Context) {

@@ -92,7 +92,9 @@ func TestOptimal(t *testing.T) {
 		for _, alg := range all(w, p) {
 			problem := g.problem()
 			problem.Optimal = best
-			r := Solve(context.Background(), problem, alg, Seed(rapid.Uint64().Draw(t, "coin")), Traced())
+			var found []Incumbent
+			r := Solve(context.Background(), problem, alg, Seed(rapid.Uint64().Draw(t, "coin")), Traced(),
+				OnIncumbent(func(x Incumbent) { found = append(found, x) }))
 			if r.Err != nil {
 				t.Fatalf("%v: %v", alg, r.Err)
 			}
@@ -121,6 +123,9 @@ func TestOptimal(t *testing.T) {
 				if x.FMin > best {
 					t.Fatalf("%v: fmin %d > C* = %d after %d expansions", alg, x.FMin, best, x.Expanded)
 				}
+			}
+			if !slices.Equal(found, r.Incumbents) {
+				t.Fatalf("%v: told of %v, found %v", alg, found, r.Incumbents)
 			}
 			for i, x := range r.Incumbents {
 				if i > 0 && x.Cost >= r.Incumbents[i-1].Cost {
@@ -187,6 +192,29 @@ func TestScaled(t *testing.T) {
 			if a.Counters != b.Counters || a.Solved() && a.Cost*k != b.Cost || a.LowerBound*k != b.LowerBound {
 				t.Fatalf("%v: times %d\n%+v\n%+v", alg, k, a, b)
 			}
+		}
+	})
+}
+
+// TestRelabelled: what a packed state looks like, and so where it lies in the
+// table, changes nothing. The order of successors decides ties, and never the
+// cost that A* finds.
+func TestRelabelled(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 6))
+		g := randomGraph(r, graphOptions{states: 60, goals: 2, maxCost: 9, consistent: rapid.Bool().Draw(t, "consistent")})
+		other := g.relabelled(rapid.Uint64().Draw(t, "salt"))
+		for _, alg := range all(1.5, 0.6) {
+			a := comparable_(Solve(context.Background(), g.problem(), alg, Seed(2), Traced()))
+			b := comparable_(Solve(context.Background(), other.problem(), alg, Seed(2), Traced()))
+			if !reflect.DeepEqual(a, b) {
+				t.Fatalf("%v:\n%+v\nrelabelled\n%+v", alg, a, b)
+			}
+		}
+		a := Solve(context.Background(), g.problem(), AStar())
+		b := Solve(context.Background(), g.reordered(r).problem(), AStar())
+		if a.Cost != b.Cost || a.Status != b.Status {
+			t.Fatalf("A*: %v\nwith successors in another order %v", a, b)
 		}
 	})
 }

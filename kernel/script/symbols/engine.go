@@ -41,6 +41,7 @@ func init() {
 		"NewAlgorithm":    reflect.ValueOf(engine.NewAlgorithm),
 		"NewRatio":        reflect.ValueOf(engine.NewRatio),
 		"NewSuccessors":   reflect.ValueOf(engine.NewSuccessors),
+		"OnIncumbent":     reflect.ValueOf(engine.OnIncumbent),
 		"OnProgress":      reflect.ValueOf(engine.OnProgress),
 		"Optimal":         reflect.ValueOf(engine.Optimal),
 		"PDPS":            reflect.ValueOf(engine.PDPS),
@@ -61,9 +62,12 @@ func init() {
 
 		// type definitions
 		"Algorithm":  reflect.ValueOf((*engine.Algorithm)(nil)),
+		"AnyEdge":    reflect.ValueOf((*engine.AnyEdge)(nil)),
+		"AnyGraph":   reflect.ValueOf((*engine.AnyGraph)(nil)),
 		"Cost":       reflect.ValueOf((*engine.Cost)(nil)),
 		"Counters":   reflect.ValueOf((*engine.Counters)(nil)),
 		"Domain":     reflect.ValueOf((*engine.Domain)(nil)),
+		"Hashed":     reflect.ValueOf((*engine.Hashed)(nil)),
 		"Histogram":  reflect.ValueOf((*engine.Histogram)(nil)),
 		"Incumbent":  reflect.ValueOf((*engine.Incumbent)(nil)),
 		"Limits":     reflect.ValueOf((*engine.Limits)(nil)),
@@ -79,15 +83,40 @@ func init() {
 		"Schedule":   reflect.ValueOf((*engine.Schedule)(nil)),
 		"Set":        reflect.ValueOf((*engine.Set)(nil)),
 		"Shape":      reflect.ValueOf((*engine.Shape)(nil)),
+		"Sized":      reflect.ValueOf((*engine.Sized)(nil)),
 		"Space":      reflect.ValueOf((*engine.Space)(nil)),
 		"Status":     reflect.ValueOf((*engine.Status)(nil)),
 		"Successor":  reflect.ValueOf((*engine.Successor)(nil)),
 		"Successors": reflect.ValueOf((*engine.Successors)(nil)),
 		"Trace":      reflect.ValueOf((*engine.Trace)(nil)),
+		"Warner":     reflect.ValueOf((*engine.Warner)(nil)),
 
 		// interface wrapper definitions
-		"_Space": reflect.ValueOf((*_github_com_focal_search_focal_engine_Space)(nil)),
+		"_Hashed": reflect.ValueOf((*_github_com_focal_search_focal_engine_Hashed)(nil)),
+		"_Sized":  reflect.ValueOf((*_github_com_focal_search_focal_engine_Sized)(nil)),
+		"_Space":  reflect.ValueOf((*_github_com_focal_search_focal_engine_Space)(nil)),
+		"_Warner": reflect.ValueOf((*_github_com_focal_search_focal_engine_Warner)(nil)),
 	}
+}
+
+// _github_com_focal_search_focal_engine_Hashed is an interface wrapper for Hashed type
+type _github_com_focal_search_focal_engine_Hashed struct {
+	IValue interface{}
+	WSame  func(n engine.Node, state []uint64) bool
+}
+
+func (W _github_com_focal_search_focal_engine_Hashed) Same(n engine.Node, state []uint64) bool {
+	return W.WSame(n, state)
+}
+
+// _github_com_focal_search_focal_engine_Sized is an interface wrapper for Sized type
+type _github_com_focal_search_focal_engine_Sized struct {
+	IValue interface{}
+	WBytes func() int64
+}
+
+func (W _github_com_focal_search_focal_engine_Sized) Bytes() int64 {
+	return W.WBytes()
 }
 
 // _github_com_focal_search_focal_engine_Space is an interface wrapper for Space type
@@ -114,4 +143,14 @@ func (W _github_com_focal_search_focal_engine_Space) Shape() engine.Shape {
 }
 func (W _github_com_focal_search_focal_engine_Space) Start(state []uint64) {
 	W.WStart(state)
+}
+
+// _github_com_focal_search_focal_engine_Warner is an interface wrapper for Warner type
+type _github_com_focal_search_focal_engine_Warner struct {
+	IValue    interface{}
+	WWarnings func(solution []engine.Move, cost engine.Cost) []string
+}
+
+func (W _github_com_focal_search_focal_engine_Warner) Warnings(solution []engine.Move, cost engine.Cost) []string {
+	return W.WWarnings(solution, cost)
 }

@@ -1,0 +1,69 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"testing"
+)
+
+// plane is a grid without end, whose states are numbers: a space that takes no
+// memory of its own. From x, y one can go right or up, at a cost of 1 to 4; no
+// state is a goal.
+type plane struct{}
+
+func (plane) Shape() Shape {
+	return Shape{Words: 1, Key: 1, Successors: 2, SmallCosts: true}
+}
+func (plane) Start(state []uint64)         { state[0] = 0 }
+func (plane) Evaluate(n Node) (h, d Cost)  { return 0, Cost(n.State[0] % 7) }
+func (plane) IsGoal(n Node) bool           { return false }
+func (plane) Expand(n Node, o *Successors) { plane{}.to(n, o, 1); plane{}.to(n, o, 1<<32) }
+
+func (plane) to(n Node, out *Successors, by uint64) {
+	to := n.State[0] + by
+	out.Add(Successor{Cost: 1 + Cost(to*0x9e3779b97f4a7c15>>62), D: Cost(to % 7)})[0] = to
+}
+
+// resident is how much memory of this process is in use.
+func resident(t *testing.T) int64 {
+	t.Helper()
+	debug.FreeOSMemory()
+	data, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var size, pages int64
+	if _, err := fmt.Sscan(string(data), &size, &pages); err != nil {
+		t.Fatal(err)
+	}
+	return pages * int64(os.Getpagesize())
+}
+
+// TestMemoryLimit: at the memory limit a run ends with its counters. What it
+// counts is what it takes of the machine, and it gives all of it back.
+func TestMemoryLimit(t *testing.T) {
+	const limit, slack = 32 << 20, 8 << 20
+	p := &Problem{Name: "plane", Content: "plane", Unit: 1, Optimal: -1, NewSpace: func() Space { return plane{} }}
+	for _, alg := range all(1.5, 0.5) {
+		before := resident(t)
+		run := Start(p, alg, MemoryLimit(limit))
+		for run.Next(context.Background()) {
+		}
+		during := resident(t) - before
+		run.Close()
+		after := resident(t) - before
+		r := run.Result()
+		t.Logf("%v: counts %d bytes, has %d resident, leaves %d", alg, r.PeakBytes, during, after)
+		if r.Status != LimitMemory || r.Expanded == 0 || r.PeakBytes > limit+slack {
+			t.Errorf("%v: %s after %d expansions with %d bytes, want %s at %d", alg, r.Status, r.Expanded, r.PeakBytes, LimitMemory, limit)
+		}
+		if during > r.PeakBytes+slack {
+			t.Errorf("%v: %d bytes are resident, only %d counted", alg, during, r.PeakBytes)
+		}
+		if after > slack {
+			t.Errorf("%v: %d bytes are still resident after the run", alg, after)
+		}
+	}
+}
