@@ -1,10 +1,11 @@
 // Package npuzzle is the sliding-tile puzzle: the 15-puzzle with Korf's 100
-// instances, the 8-puzzle, and random instances of both.
+// instances, the 8- and the 24-puzzle, and random instances of each.
 //
 // Tile 0 is the blank, and the goal has the tiles in order row by row with the
 // blank in the upper left corner. A move slides a tile into the blank and costs
 // 1 (unit), the tile's number (heavy), or one over the tile's number (inverse,
-// in units of 1/360360, so that every cost is an exact integer).
+// in units of 1/360360, or for 24 tiles of 1/5354228880, so that every cost is an
+// exact integer).
 //
 // The heuristics are Manhattan distance (md), times the tile's cost for h and
 // plain for d whatever the costs, or md plus linear conflict (lc). Both are
@@ -14,10 +15,12 @@ package npuzzle
 
 import (
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"slices"
 	"strings"
 
+	"github.com/focal-search/focal/domains/text"
 	"github.com/focal-search/focal/engine"
 )
 
@@ -29,6 +32,7 @@ func init() {
 		Sets: []engine.Set{
 			{Name: "korf", Doc: "Korf's 100 instances of the 15-puzzle (1985)", Count: len(korf), Variants: variants},
 			{Name: "random-15", Doc: "15-puzzle, uniform random solvable, by seed", Variants: variants},
+			{Name: "random-24", Doc: "24-puzzle, uniform random solvable, by seed", Variants: variants},
 			{Name: "random-8", Doc: "8-puzzle, uniform random solvable, by seed", Variants: variants},
 		},
 		Problem: problem,
@@ -45,25 +49,32 @@ const (
 	Inverse Costs = "inverse" // one over the tile's number
 )
 
-// inverseUnit is the least common multiple of 1..15.
-const inverseUnit = 360360
-
-func (c Costs) unit() int64 {
-	if c == Inverse {
-		return inverseUnit
+// unit is the number of cost units in 1 on boards of a size: with inverse costs
+// the least common multiple of 1..15, or of 1..24.
+func (c Costs) unit(size int) int64 {
+	switch {
+	case c != Inverse:
+		return 1
+	case size <= 16:
+		return 360360
 	}
-	return 1
+	return 5354228880
 }
 
-// of is the cost of moving a tile, in units of 1/unit().
-func (c Costs) of(tile int) engine.Cost {
-	switch c {
-	case Heavy:
-		return engine.Cost(tile)
-	case Inverse:
-		return engine.Cost(inverseUnit / tile)
+// prices is what it costs to move each tile, in units of 1/unit.
+func (c Costs) prices(size int) []engine.Cost {
+	prices := make([]engine.Cost, size)
+	for t := 1; t < size; t++ {
+		switch c {
+		case Heavy:
+			prices[t] = engine.Cost(t)
+		case Inverse:
+			prices[t] = c.unit(size) / engine.Cost(t)
+		default:
+			prices[t] = 1
+		}
 	}
-	return 1
+	return prices
 }
 
 // Heuristic names a heuristic.
@@ -75,36 +86,59 @@ const (
 	LinearConflict Heuristic = "lc" // Hansson, Mayer, Yung 1992
 )
 
-// A Board is the tiles row by row, 0 for the blank: 9 or 16 of them.
+// A Board is the tiles row by row, 0 for the blank: 9, 16 or 25 of them.
 type Board []int
 
 // side is the number of tiles in a row.
 func (b Board) side() int {
-	if len(b) == 9 {
-		return 3
+	side := 3
+	for side*side < len(b) {
+		side++
 	}
-	return 4
+	return side
 }
 
 // Validate says what keeps a board from being a puzzle that can be solved.
 func (b Board) Validate() error {
-	if len(b) != 9 && len(b) != 16 {
-		return fmt.Errorf("a board has 9 or 16 tiles, not %d", len(b))
+	_, err := b.fault()
+	return err
+}
+
+// fault is what is wrong with a board, and the position that it is about, -1 if
+// it is about all.
+func (b Board) fault() (at int, err error) {
+	if !slices.Contains([]int{9, 16, 25}, len(b)) {
+		return -1, fmt.Errorf("a board has 9, 16 or 25 tiles, the blank included, not %d", len(b))
 	}
-	seen := make([]bool, len(b))
+	seen := make([]int, len(b))
 	for i, t := range b {
 		switch {
 		case t < 0 || t >= len(b):
-			return fmt.Errorf("tile %d at position %d: want 0 to %d", t, i+1, len(b)-1)
-		case seen[t]:
-			return fmt.Errorf("tile %d at position %d stands there for the second time", t, i+1)
+			return i, fmt.Errorf("tile %d at position %d: want 0 to %d", t, i+1, len(b)-1)
+		case seen[t] > 0:
+			return i, fmt.Errorf("tile %d is at position %d and again at position %d", t, seen[t], i+1)
 		}
-		seen[t] = true
+		seen[t] = i + 1
 	}
 	if !b.solvable() {
-		return fmt.Errorf("the board %v has the wrong parity: no sequence of moves leads to the goal", []int(b))
+		return -1, fmt.Errorf("the board %v has the wrong parity: no sequence of moves leads to the goal", []int(b))
 	}
-	return nil
+	return 0, nil
+}
+
+// Read reads a board from text: the tiles row by row, 0 for the blank, between
+// which there are spaces, commas or new lines. What follows a # on its line is a
+// comment. The file's name is for errors, which tell line and column.
+func Read(in io.Reader, file string) (Board, error) {
+	numbers, err := text.Read(in, file, 25)
+	if err != nil {
+		return nil, err
+	}
+	b := Board(numbers.Values)
+	if at, err := b.fault(); err != nil {
+		return nil, numbers.Locate(at, err)
+	}
+	return b, nil
 }
 
 // solvable compares two parities that every move flips together: that of the
@@ -137,7 +171,7 @@ func (b Board) String() string {
 }
 
 // Random is the seed's board among the uniform random solvable ones with a
-// number of tiles, 8 or 15. Its generator is NewPCG(tiles, seed).
+// number of tiles, 8, 15 or 24. Its generator is NewPCG(tiles, seed).
 func Random(tiles int, seed uint64) Board {
 	b := make(Board, tiles+1)
 	for i := range b {
@@ -171,13 +205,21 @@ func New(b Board, costs Costs, h Heuristic) (*engine.Problem, error) {
 	return &engine.Problem{
 		Name:     content,
 		Content:  content,
-		Unit:     costs.unit(),
+		Unit:     costs.unit(len(b)),
 		Optimal:  -1,
-		NewSpace: func() engine.Space { return newSpace(b, costs, h) },
+		NewSpace: func() engine.Space { return spaceOf(b, costs, h) },
 		Replay:   func(moves []engine.Move) (engine.Cost, error) { return replay(b, costs, moves) },
 		MoveName: func(m engine.Move) string { return moveNames[m] },
 		Picture:  func(moves []engine.Move) string { return picture(b, moves) },
 	}, nil
+}
+
+// spaceOf is the space for a board's size.
+func spaceOf(b Board, costs Costs, h Heuristic) engine.Space {
+	if len(b) == 25 {
+		return newLarge(b, costs, h)
+	}
+	return newSpace(b, costs, h)
 }
 
 // problem makes a registered instance from the parts of its name.
@@ -193,6 +235,8 @@ func problem(set string, id int, variant string) (*engine.Problem, error) {
 		b, optimal = Korf(id)
 	case "random-15":
 		b = Random(15, uint64(id))
+	case "random-24":
+		b = Random(24, uint64(id))
 	case "random-8":
 		b = Random(8, uint64(id))
 	}

@@ -29,12 +29,15 @@ func neighbours(b Board) (boards []Board, tiles []int) {
 	return boards, tiles
 }
 
+// of is what it costs to move a tile of the 8- or the 15-puzzle.
+func (c Costs) of(tile int) engine.Cost { return c.prices(16)[tile] }
+
 // manhattan is the heuristic by its definition.
 func manhattan(b Board, costs Costs) (h, d engine.Cost) {
 	for i, t := range b {
 		if t != 0 {
 			steps := engine.Cost(abs(i/b.side()-t/b.side()) + abs(i%b.side()-t%b.side()))
-			h += steps * costs.of(t)
+			h += steps * costs.prices(len(b))[t]
 			d += steps
 		}
 	}
@@ -188,7 +191,7 @@ func conflicts(b Board, costs Costs) (h, d engine.Cost) {
 				free := true
 				for i := range at {
 					if removed>>i&1 == 1 {
-						costH += 2 * costs.of(tile[i])
+						costH += 2 * costs.prices(len(b))[tile[i]]
 						costD += 2
 						continue
 					}
@@ -434,6 +437,7 @@ func TestRandom(t *testing.T) {
 	for tiles, want := range map[int]string{
 		8:  "55fced41516b7a76cdb64eae665a3d6ae9aa8ebaedad5085c02855067a216034",
 		15: "389af28e9d0cc87c4985c90950a2d542616e3fe9901876c2c20e939fe601877d",
+		24: "36b4ef6cb5015273b77bf14f95391b56e654d59c398a11eef9b94f4601ec5fd2",
 	} {
 		h := sha256.New()
 		for seed := uint64(1); seed <= 100; seed++ {
@@ -454,9 +458,9 @@ func TestValidate(t *testing.T) {
 		b    Board
 		want string
 	}{
-		{Board{0, 1, 2}, "a board has 9 or 16 tiles, not 3"},
+		{Board{0, 1, 2}, "a board has 9, 16 or 25 tiles, the blank included, not 3"},
 		{Board{0, 1, 2, 3, 4, 5, 6, 7, 9}, "tile 9 at position 9: want 0 to 8"},
-		{Board{0, 1, 2, 3, 3, 5, 6, 7, 8}, "tile 3 at position 5 stands there for the second time"},
+		{Board{0, 1, 2, 3, 3, 5, 6, 7, 8}, "tile 3 is at position 4 and again at position 5"},
 		{Board{0, 2, 1, 3, 4, 5, 6, 7, 8}, "the board [0 2 1 3 4 5 6 7 8] has the wrong parity: no sequence of moves leads to the goal"},
 	} {
 		if err := test.b.Validate(); err == nil || err.Error() != test.want {

@@ -37,14 +37,14 @@ func (b Board) slide(m engine.Move) (tile int, err error) {
 // replay is the verifier's side of the problem: what the moves cost, and
 // whether they lead from the board to the goal.
 func replay(start Board, costs Costs, moves []engine.Move) (engine.Cost, error) {
-	b := slices.Clone(start)
+	b, prices := slices.Clone(start), costs.prices(len(start))
 	var total engine.Cost
 	for i, m := range moves {
 		tile, err := b.slide(m)
 		if err != nil {
 			return 0, fmt.Errorf("move %d: %w", i+1, err)
 		}
-		total += costs.of(tile)
+		total += prices[tile]
 	}
 	if !slices.IsSorted(b) {
 		return 0, fmt.Errorf("the moves do not end at the goal but at %v", []int(b))

@@ -7,7 +7,8 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// space packs a board into one word, four bits a tile, the first tile lowest.
+// space packs a board of 9 or 16 tiles into one word, four bits a tile, the first
+// tile lowest.
 type space struct {
 	start uint64
 	size  int // tiles, the blank included
@@ -35,19 +36,12 @@ var moveNames = [...]string{"up", "down", "left", "right"}
 func newSpace(b Board, costs Costs, h Heuristic) *space {
 	side := b.side()
 	s := &space{size: len(b), wide: costs == Inverse}
-	for i, t := range b {
-		s.start |= uint64(t) << (4 * i)
-	}
-	for p := range b {
-		row, col := p/side, p%side
-		for d, ok := range []bool{row > 0, row < side-1, col > 0, col < side-1} {
-			if ok {
-				s.moves[p] = append(s.moves[p], move{engine.Move(d), p + []int{-side, side, -1, 1}[d]})
-			}
-		}
+	copy(s.costs[:], costs.prices(len(b)))
+	for p, t := range b {
+		s.start |= uint64(t) << (4 * p)
+		s.moves[p] = movesAt(p, side)
 		for t := 1; t < len(b); t++ {
-			s.costs[t] = costs.of(t)
-			distance := engine.Cost(abs(row-t/side) + abs(col-t%side))
+			distance := steps(p, t, side)
 			s.md[p][t] = pair(distance*s.costs[t], distance)
 		}
 	}
@@ -55,6 +49,22 @@ func newSpace(b Board, costs Costs, h Heuristic) *space {
 		s.lines = lineTablesOf(side, costs)
 	}
 	return s
+}
+
+// movesAt are the moves of a blank at a position.
+func movesAt(p, side int) (moves []move) {
+	row, col := p/side, p%side
+	for d, ok := range []bool{row > 0, row < side-1, col > 0, col < side-1} {
+		if ok {
+			moves = append(moves, move{engine.Move(d), p + []int{-side, side, -1, 1}[d]})
+		}
+	}
+	return moves
+}
+
+// steps is the Manhattan distance between two positions.
+func steps(p, q, side int) engine.Cost {
+	return engine.Cost(abs(p/side-q/side) + abs(p%side-q%side))
 }
 
 func abs(x int) int { return max(x, -x) }
@@ -129,10 +139,15 @@ func lineTablesOf(side int, costs Costs) *lineTables {
 	t := lineCache[key]
 	if t == nil {
 		t = &lineTables{side: side}
+		prices := costs.prices(side * side)
+		tiles := make([]int, side)
 		for line := range 2 * side {
 			table := make([]uint64, 1<<(4*side))
 			for content := range table {
-				table[content] = conflict(side, line, uint64(content), costs)
+				for i := range tiles {
+					tiles[i] = content >> (4 * i) & 15
+				}
+				table[content] = pair(conflict(line, tiles, prices))
 			}
 			t.lines = append(t.lines, table)
 		}
@@ -141,43 +156,40 @@ func lineTablesOf(side int, costs Costs) *lineTables {
 	return t
 }
 
-// conflict tries every set of tiles that may stay.
-func conflict(side, line int, content uint64, costs Costs) uint64 {
-	var places []int // goal places along the line of the tiles that belong there
-	var price []engine.Cost
-	for i := range side {
-		t := int(content >> (4 * i) & 15)
-		if t == 0 || t >= side*side {
-			continue
-		}
+// conflict is what linear conflict adds for the tiles in a line (rows first,
+// then columns). It tries every set of tiles that may stay.
+func conflict(line int, tiles []int, prices []engine.Cost) (h, d engine.Cost) {
+	side := len(tiles)
+	var buffers [2][5]engine.Cost
+	places, price := buffers[0][:0], buffers[1][:0] // of the tiles that belong into the line: goal places along it, and prices
+	for _, t := range tiles {
 		row, col := t/side, t%side
-		if row == line {
-			places = append(places, col)
-		} else if col == line-side {
-			places = append(places, row)
-		} else {
-			continue
+		switch {
+		case t == 0 || t >= side*side:
+		case row == line:
+			places, price = append(places, engine.Cost(col)), append(price, prices[t])
+		case col == line-side:
+			places, price = append(places, engine.Cost(row)), append(price, prices[t])
 		}
-		price = append(price, costs.of(t))
 	}
-	leastH, leastD := engine.Cost(1<<31), engine.Cost(1<<31)
+	h, d = 1<<62, 1<<62
 	for stay := range 1 << len(places) {
-		var h, d engine.Cost
-		last, ordered := -1, true
+		var goH, goD engine.Cost
+		last, ordered := engine.Cost(-1), true
 		for i, place := range places {
 			if stay>>i&1 == 0 {
-				h += 2 * price[i]
-				d += 2
+				goH += 2 * price[i]
+				goD += 2
 			} else {
 				ordered = ordered && place > last
 				last = place
 			}
 		}
 		if ordered {
-			leastH, leastD = min(leastH, h), min(leastD, d)
+			h, d = min(h, goH), min(d, goD)
 		}
 	}
-	return pair(leastH, leastD)
+	return h, d
 }
 
 // all is the sum over all lines.

@@ -1,0 +1,79 @@
+// Package text reads instances that are lists of whole numbers, such as a stack
+// of pancakes, and keeps where each number stands, so that an error can say so.
+package text
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Numbers is the numbers of a text in order.
+type Numbers struct {
+	Values []int
+	file   string
+	places []place
+}
+
+// A place is a line and a column, both from 1. Columns count characters.
+type place struct{ line, column int }
+
+// Read reads whole numbers between which there are spaces, commas or new lines.
+// What follows a # on its line is a comment. More than most numbers are an
+// error. The file's name is for errors, which tell line and column.
+func Read(in io.Reader, file string, most int) (*Numbers, error) {
+	n := &Numbers{file: file}
+	lines := bufio.NewScanner(in)
+	line := 0
+	for lines.Scan() {
+		line++
+		content, _, _ := strings.Cut(lines.Text(), "#")
+		for at := 0; at < len(content); {
+			word := content[at:]
+			if i := strings.IndexFunc(word, separates); i >= 0 {
+				word = word[:i]
+			}
+			if word != "" {
+				if err := n.add(word, place{line, 1 + utf8.RuneCountInString(content[:at])}, most); err != nil {
+					return nil, err
+				}
+				at += len(word)
+				continue
+			}
+			_, size := utf8.DecodeRuneInString(content[at:])
+			at += size
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("%s:%d: %w", file, line+1, err)
+	}
+	return n, nil
+}
+
+func separates(r rune) bool { return r == ',' || unicode.IsSpace(r) }
+
+func (n *Numbers) add(word string, at place, most int) error {
+	v, err := strconv.Atoi(word)
+	n.places = append(n.places, at)
+	switch i := len(n.Values); {
+	case err != nil:
+		return n.Locate(i, fmt.Errorf("%.40q is not a whole number", word))
+	case i == most:
+		return n.Locate(i, fmt.Errorf("%d is one number too many: want at most %d", v, most))
+	}
+	n.Values = append(n.Values, v)
+	return nil
+}
+
+// Locate puts before an error where number i stands, as file:line:column, or
+// the file alone if i is negative.
+func (n *Numbers) Locate(i int, err error) error {
+	if i < 0 {
+		return fmt.Errorf("%s: %w", n.file, err)
+	}
+	return fmt.Errorf("%s:%d:%d: %w", n.file, n.places[i].line, n.places[i].column, err)
+}
