@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/domains/pancake"
 	"github.com/focal-search/focal/engine"
 )
 
@@ -39,41 +41,95 @@ var latency = sync.OnceValue(func() time.Duration {
 
 var sink uint64
 
-// works are the searches whose speed is compared with other codes: Korf's ids.
-var works = []struct {
+// A work is a search whose speed is compared with other codes.
+type work struct {
 	name      string
-	variant   string
+	problems  []*engine.Problem
 	algorithm engine.Algorithm
-	ids       []int
-}{
-	{"A*_unit", "unit", engine.AStar(), []int{55, 94, 16, 28, 65, 18, 5, 36, 4, 40}},
-	{"A*_heavy", "heavy", engine.AStar(), []int{55, 94, 16, 28, 65, 18, 5}},
-	{"WA*_1.5_unit", "unit", engine.WAStar(1.5), []int{82, 63, 14, 72, 66, 59, 88, 56, 53, 33}},
-	{"WA*_2_unit", "unit", engine.WAStar(2), []int{14, 1, 82, 29, 13, 63, 59, 66, 56, 53}},
-	{"FS_1.5_unit", "unit", engine.FS(1.5), []int{5, 12, 20, 55}},
-	{"PFS_1.5_p0.6_unit", "unit", engine.PFS(1.5, 0.6), []int{66, 17, 92, 49, 82}},
-	{"DPS_1.5_unit", "unit", engine.DPS(1.5), []int{82, 63, 14, 72, 66, 59, 88, 56, 53, 33}},
-	{"DPS_2_heavy", "heavy", engine.DPS(2), []int{14, 1, 82, 29, 13, 63, 59, 66, 56, 53}},
-	{"FS_1.25_heavy_39", "heavy", engine.FS(1.25), []int{39}},
-	{"DPS_1.25_inverse", "inverse", engine.DPS(1.25), []int{39, 55, 94}},
-	{"FS_1.25_inverse", "inverse", engine.FS(1.25), []int{39, 55, 94}},
-	{"A*_unit+lc", "unit+lc", engine.AStar(), []int{55, 94, 16, 28, 65, 18, 5, 36, 4, 40}},
+	limits    engine.Limits
+}
+
+// works are Korf's instances that other codes were measured on; A* on 48
+// pancakes; and every algorithm that ends with its first solution on pancakes
+// and tours, each run cut off at as many insertions.
+func works() (all []work) {
+	easy := []int{55, 94, 16, 28, 65, 18, 5, 36, 4, 40}
+	for _, w := range []struct {
+		name      string
+		variant   string
+		algorithm engine.Algorithm
+		ids       []int
+	}{
+		{"A*_unit", "unit", engine.AStar(), easy},
+		{"A*_heavy", "heavy", engine.AStar(), easy[:7]},
+		{"WA*_1.5_unit", "unit", engine.WAStar(1.5), []int{82, 63, 14, 72, 66, 59, 88, 56, 53, 33}},
+		{"WA*_2_unit", "unit", engine.WAStar(2), []int{14, 1, 82, 29, 13, 63, 59, 66, 56, 53}},
+		{"FS_1.5_unit", "unit", engine.FS(1.5), []int{5, 12, 20, 55}},
+		{"PFS_1.5_p0.6_unit", "unit", engine.PFS(1.5, 0.6), []int{66, 17, 92, 49, 82}},
+		{"DPS_1.5_unit", "unit", engine.DPS(1.5), []int{82, 63, 14, 72, 66, 59, 88, 56, 53, 33}},
+		{"DPS_2_heavy", "heavy", engine.DPS(2), []int{14, 1, 82, 29, 13, 63, 59, 66, 56, 53}},
+		{"FS_1.25_heavy_39", "heavy", engine.FS(1.25), []int{39}},
+		{"DPS_1.25_inverse", "inverse", engine.DPS(1.25), []int{39, 55, 94}},
+		{"FS_1.25_inverse", "inverse", engine.FS(1.25), []int{39, 55, 94}},
+		{"A*_unit+lc", "unit+lc", engine.AStar(), easy},
+	} {
+		korf := work{name: "15-puzzle/" + w.name, algorithm: w.algorithm}
+		for _, id := range w.ids {
+			korf.problems = append(korf.problems, domains.Get(fmt.Sprintf("npuzzle/korf/%d:%s", id, w.variant)))
+		}
+		all = append(all, korf)
+	}
+
+	stacks := work{name: "pancake-48/A*", algorithm: engine.AStar()}
+	for seed := range uint64(10) {
+		p, err := pancake.New(pancake.Random(48, seed+1))
+		if err != nil {
+			p = &engine.Problem{Err: err}
+		}
+		stacks.problems = append(stacks.problems, p)
+	}
+	all = append(all, stacks)
+
+	for _, set := range []struct {
+		problems string
+		w        float64
+	}{
+		{"pancake/40", 1.05},
+		{"pancake/101", 1.11},
+		{"tsp/40", 1.05},
+		{"tsp/50", 1.05},
+	} {
+		for _, a := range []engine.Algorithm{
+			engine.AStar(), engine.WAStar(set.w),
+			engine.FS(set.w), engine.PFS(set.w, 0.7), engine.DPS(set.w), engine.PDPS(set.w, 0.7),
+		} {
+			w := work{
+				name:      fmt.Sprintf("%s/%v", strings.ReplaceAll(set.problems, "/", "-"), a),
+				algorithm: a, limits: engine.Limits{Inserted: 1_000_000},
+			}
+			for id := range 10 {
+				w.problems = append(w.problems, domains.Get(fmt.Sprintf("%s/%d", set.problems, id+1)))
+			}
+			all = append(all, w)
+		}
+	}
+	return all
 }
 
 // BenchmarkSearch tells, for each work, the CPU time per expansion (also in
-// accesses to memory), generated nodes per second, and peak bytes of the
-// search's structures per node inserted.
+// accesses to memory), expansions and generated nodes per second, and peak bytes
+// of the search's structures per node inserted.
 func BenchmarkSearch(b *testing.B) {
-	for _, w := range works {
+	for _, w := range works() {
 		b.Run(w.name, func(b *testing.B) {
 			latency()
 			b.ResetTimer()
 			var expanded, generated, inserted, bytes int64
 			var cpu time.Duration
 			for range b.N {
-				for _, id := range w.ids {
-					r := engine.Solve(context.Background(), domains.Get(fmt.Sprintf("npuzzle/korf/%d:%s", id, w.variant)), w.algorithm, engine.Seed(1))
-					if r.Err != nil || r.Status != engine.Solved {
+				for _, p := range w.problems {
+					r := engine.Solve(context.Background(), p, w.algorithm, engine.Seed(1), engine.WithLimits(w.limits))
+					if r.Status != engine.Solved && (r.Status != engine.LimitInserted || w.limits.Inserted == 0) {
 						b.Fatal(r)
 					}
 					expanded, generated, inserted = expanded+r.Expanded, generated+r.Generated, inserted+r.Inserted
@@ -85,6 +141,7 @@ func BenchmarkSearch(b *testing.B) {
 			b.ReportMetric(0, "ns/op") // says nothing here
 			b.ReportMetric(each, "ns/expansion")
 			b.ReportMetric(each/float64(latency().Nanoseconds()), "accesses/expansion")
+			b.ReportMetric(float64(expanded)/cpu.Seconds(), "expansions/s")
 			b.ReportMetric(float64(generated)/cpu.Seconds()/1e6, "Mgenerated/s")
 			b.ReportMetric(float64(bytes)/float64(inserted), "B/node")
 			b.ReportMetric(float64(expanded)/float64(b.N), "expansions")

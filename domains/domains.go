@@ -6,7 +6,9 @@ package domains
 import (
 	"github.com/focal-search/focal/engine"
 
-	_ "github.com/focal-search/focal/domains/npuzzle" // registers itself
+	_ "github.com/focal-search/focal/domains/npuzzle" // these register themselves
+	_ "github.com/focal-search/focal/domains/pancake"
+	_ "github.com/focal-search/focal/domains/tsp"
 )
 
 // Get makes the problem of a name. It never returns nil: if there is no such

@@ -1,0 +1,154 @@
+// Package pancake is the pancake puzzle: a stack of pancakes of n different
+// sizes is to be sorted, the smallest on top, by turning over some of the
+// topmost ones together. A flip of m turns over m pancakes and costs 1.
+//
+// Both h and d are the GAP heuristic (Helmert 2010): the number of places where
+// two neighbours in the stack are not neighbours in size, the plate below the
+// stack counting as pancake n+1. It is consistent, since a flip changes one such
+// place. Successors come in the order of flips 2, 3, ..., n.
+//
+// A stored state takes 16 bytes whatever n is: see space.
+package pancake
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/focal-search/focal/domains/text"
+	"github.com/focal-search/focal/engine"
+)
+
+// sizes are those of the seeded sets, of setCount instances each.
+var sizes = []int{40, 60, 80, 101}
+
+const setCount = 100
+
+func init() {
+	d := &engine.Domain{
+		Name:    "pancake",
+		Doc:     "sorting a stack of pancakes by turning over the topmost ones; unit costs, GAP heuristic",
+		Problem: problem,
+	}
+	for _, n := range sizes {
+		d.Sets = append(d.Sets, engine.Set{
+			Name:  strconv.Itoa(n),
+			Doc:   fmt.Sprintf("%d pancakes, uniform random", n),
+			Count: setCount,
+		})
+	}
+	engine.Register(d)
+}
+
+// A Stack is the sizes of the pancakes, 1 to n, the topmost first.
+type Stack []int
+
+// The numbers of pancakes that a stack may have.
+const (
+	minSize = 2
+	maxSize = 255
+)
+
+// Validate says what keeps a stack from being a problem.
+func (s Stack) Validate() error {
+	_, err := s.fault()
+	return err
+}
+
+// fault is what is wrong with a stack, and the pancake that it is about, -1 if
+// it is about all.
+func (s Stack) fault() (at int, err error) {
+	if len(s) < minSize || len(s) > maxSize {
+		return -1, fmt.Errorf("a stack has %d to %d pancakes, not %d", minSize, maxSize, len(s))
+	}
+	seen := make([]int, len(s)+1)
+	for i, p := range s {
+		switch {
+		case p < 1 || p > len(s):
+			return i, fmt.Errorf("pancake %d at position %d: a stack of %d has the sizes 1 to %d", p, i+1, len(s), len(s))
+		case seen[p] > 0:
+			return i, fmt.Errorf("pancake %d is at position %d and again at position %d", p, seen[p], i+1)
+		}
+		seen[p] = i + 1
+	}
+	return 0, nil
+}
+
+// Read reads a stack from text: the sizes from the topmost pancake down, between
+// which there are spaces, commas or new lines. What follows a # on its line is a
+// comment. The file's name is for errors, which tell line and column.
+func Read(in io.Reader, file string) (Stack, error) {
+	numbers, err := text.Read(in, file, maxSize)
+	if err != nil {
+		return nil, err
+	}
+	s := Stack(numbers.Values)
+	if at, err := s.fault(); err != nil {
+		return nil, numbers.Locate(at, err)
+	}
+	return s, nil
+}
+
+// String draws the stack on its plate, with a mark between two neighbours that
+// make a gap.
+func (s Stack) String() string {
+	var b strings.Builder
+	for i, p := range s {
+		below := len(s) + 1
+		if i+1 < len(s) {
+			below = s[i+1]
+		}
+		mark := ""
+		if below != p-1 && below != p+1 {
+			mark = " <"
+		}
+		fmt.Fprintf(&b, "%3d %s%s%s\n", p, strings.Repeat(" ", (len(s)-p)/2+1), strings.Repeat("█", p), mark)
+	}
+	fmt.Fprintf(&b, "    %s\n", strings.Repeat("▔", len(s)+2))
+	return b.String()
+}
+
+// Random is the seed's stack among the uniform random ones of n pancakes. Its
+// generator is NewPCG(n, seed).
+func Random(n int, seed uint64) Stack {
+	s := make(Stack, n)
+	for i := range s {
+		s[i] = i + 1
+	}
+	rand.New(rand.NewPCG(uint64(n), seed)).Shuffle(n, func(i, j int) { s[i], s[j] = s[j], s[i] })
+	return s
+}
+
+// New makes the problem of sorting a stack.
+func New(stack Stack) (*engine.Problem, error) {
+	if err := stack.Validate(); err != nil {
+		return nil, err
+	}
+	stack = slices.Clone(stack)
+	content := fmt.Sprintf("pancake %d stack %v heuristic gap", len(stack), []int(stack))
+	return &engine.Problem{
+		Name:     content,
+		Content:  content,
+		Unit:     1,
+		Optimal:  -1,
+		NewSpace: func() engine.Space { return newSpace(stack) },
+		Replay:   func(moves []engine.Move) (engine.Cost, error) { return replay(stack, moves) },
+		MoveName: func(m engine.Move) string { return fmt.Sprintf("flip %d", m) },
+		Picture:  func(moves []engine.Move) string { return picture(stack, moves) },
+	}, nil
+}
+
+// problem makes a registered instance from the parts of its name.
+func problem(set string, id int, variant string) (*engine.Problem, error) {
+	if variant != "" {
+		return nil, fmt.Errorf("unknown variant %q: pancake has none", variant)
+	}
+	n, err := strconv.Atoi(set)
+	if err != nil {
+		return nil, err
+	}
+	return New(Random(n, uint64(id)))
+}

@@ -1,0 +1,147 @@
+// Package tsp is the traveling salesman problem: the shortest tour from city 0,
+// the depot, through all other cities and back, with symmetric distances.
+//
+// A state is the current city and the set of unvisited cities; a move goes to an
+// unvisited city, in order of city index, and from the last one home. The goal
+// is the depot with all cities visited.
+//
+// The heuristic h is the weight of a minimum spanning tree over the unvisited
+// cities, plus the cheapest edge from the current city to them and the cheapest
+// from them to the depot; with none left it is the edge home. It is admissible
+// and consistent. The secondary d is the length of the greedy completion, which
+// always goes to the nearest unvisited city (ties by index) and then home (nn),
+// or the number of unvisited cities (depth).
+package tsp
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strconv"
+
+	"github.com/focal-search/focal/domains/tsplib"
+	"github.com/focal-search/focal/engine"
+)
+
+func init() {
+	variants := []string{string(NearestNeighbour), string(Depth)}
+	engine.Register(&engine.Domain{
+		Name: "tsp",
+		Doc:  "traveling salesman problem; guidance nn (length of the nearest-neighbour completion) or depth (number of unvisited cities)",
+		Sets: []engine.Set{
+			{Name: "40", Doc: "40 cities, uniform random in a square, Euclidean", Count: seeded, Variants: variants},
+			{Name: "50", Doc: "50 cities, uniform random in a square, Euclidean", Count: seeded, Variants: variants},
+			{Name: "tsplib", Doc: "TSPLIB's symmetric instances of at most 200 cities, from the data folder", Names: libraryNames(), Variants: variants},
+		},
+		Problem: problem,
+	})
+}
+
+// seeded is the number of instances in a seeded set.
+const seeded = 100
+
+// MaxCities is the greatest number of cities.
+const MaxCities = 200
+
+// Guidance names a secondary heuristic.
+type Guidance string
+
+// The secondary heuristics.
+const (
+	NearestNeighbour Guidance = "nn"
+	Depth            Guidance = "depth"
+)
+
+// side is the side of the square in which random cities lie.
+const side = 1_000_000
+
+// A Point is where a city lies.
+type Point struct{ X, Y int64 }
+
+// Random is the seed's instance among the uniform random ones of n cities, with
+// integer coordinates from 0 to 999,999. Its generator is NewPCG(n, seed).
+func Random(n int, seed uint64) []Point {
+	r := rand.New(rand.NewPCG(uint64(n), seed))
+	points := make([]Point, n)
+	for i := range points {
+		points[i] = Point{r.Int64N(side), r.Int64N(side)}
+	}
+	return points
+}
+
+// Euclidean is the matrix of exact distances, rounded up in units of 1/tsplib.Unit.
+func Euclidean(points []Point) [][]engine.Cost {
+	distances := make([][]engine.Cost, len(points))
+	for i, a := range points {
+		for _, b := range points {
+			distances[i] = append(distances[i], tsplib.Euclidean(a.X-b.X, a.Y-b.Y))
+		}
+	}
+	return distances
+}
+
+// New makes the problem of a shortest tour with given distances, in units of
+// 1/unit. What stands on the diagonal says nothing.
+func New(distances [][]engine.Cost, unit int64, g Guidance) (*engine.Problem, error) {
+	if err := validate(distances, unit, g); err != nil {
+		return nil, err
+	}
+	in := newInstance(distances)
+	return &engine.Problem{
+		Name:     fmt.Sprintf("tsp of %d cities", in.n),
+		Content:  in.content(unit, g),
+		Unit:     unit,
+		Optimal:  -1,
+		NewSpace: func() engine.Space { return newSpace(in, g) },
+		Replay:   in.replay,
+		MoveName: func(m engine.Move) string { return strconv.Itoa(int(m)) },
+		Picture:  in.picture,
+	}, nil
+}
+
+func validate(distances [][]engine.Cost, unit int64, g Guidance) error {
+	n := len(distances)
+	switch {
+	case n < 2 || n > MaxCities:
+		return fmt.Errorf("a tour has 2 to %d cities, not %d", MaxCities, n)
+	case unit < 1:
+		return fmt.Errorf("the unit is 1/%d: want a positive number of units in 1", unit)
+	case g != NearestNeighbour && g != Depth:
+		return fmt.Errorf("unknown guidance %q%s", g, engine.Suggest(string(g), []string{string(NearestNeighbour), string(Depth)}))
+	}
+	limit := math.MaxInt64 / engine.Cost(4*n)
+	for i, row := range distances {
+		if len(row) != n {
+			return fmt.Errorf("there are %d distances from city %d: want %d, one for each city", len(row), i, n)
+		}
+	}
+	for i, row := range distances {
+		for j := range i {
+			switch there, back := row[j], distances[j][i]; {
+			case there != back:
+				return fmt.Errorf("the distance from city %d to city %d is %d, that back is %d: want a symmetric matrix", i, j, there, back)
+			case there < 0:
+				return fmt.Errorf("the distance between the cities %d and %d is %d: it must not be negative", j, i, there)
+			case there > limit:
+				return fmt.Errorf("the distance between the cities %d and %d is %d: want at most %d, so that no tour overflows", j, i, there, limit)
+			}
+		}
+	}
+	return nil
+}
+
+// problem makes a registered instance from the parts of its name.
+func problem(set string, id int, variant string) (*engine.Problem, error) {
+	g := NearestNeighbour
+	if variant != "" {
+		g = Guidance(variant)
+	}
+	if set == "tsplib" {
+		return library[id-1].problem(g)
+	}
+	n, err := strconv.Atoi(set)
+	if err != nil {
+		return nil, err
+	}
+	return New(Euclidean(Random(n, uint64(id))), tsplib.Unit, g)
+}
