@@ -1,0 +1,78 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+)
+
+// Ratios is a[i]/b[i]. A number that is not above 0 is an error: what it should
+// count as is for the caller to say.
+func Ratios(a, b []float64) ([]float64, error) {
+	if err := positive.pairs(a, b); err != nil {
+		return nil, err
+	}
+	ratios := make([]float64, len(a))
+	for i := range a {
+		ratios[i] = a[i] / b[i]
+	}
+	return ratios, nil
+}
+
+// LogRatios is ln(a[i]/b[i]), with the errors of Ratios. Pairs in the same ratio
+// give equal values, and in the inverse ratio values that differ in sign alone, so
+// that they tie in Wilcoxon.
+func LogRatios(a, b []float64) ([]float64, error) {
+	if err := positive.pairs(a, b); err != nil {
+		return nil, err
+	}
+	logs := make([]float64, len(a))
+	for i := range a {
+		// 2/3 and 3/2 are rounded differently, so divide the greater always.
+		logs[i] = math.Log(max(a[i], b[i]) / min(a[i], b[i]))
+		if a[i] < b[i] {
+			logs[i] = -logs[i]
+		}
+	}
+	return logs, nil
+}
+
+// MedianRatio is the median of Ratios: the paper's effect size, and a statistic
+// for Bootstrap.
+func MedianRatio(a, b []float64) (float64, error) {
+	ratios, err := Ratios(a, b)
+	if err != nil {
+		return 0, err
+	}
+	return Median(ratios)
+}
+
+// WinTieLoss counts instances by which algorithm did better.
+type WinTieLoss struct {
+	Win, Tie, Loss int
+}
+
+// Compare counts where a is less than b, about the same, or greater. A tie is
+// where the greater number exceeds the smaller by at most percent of the smaller,
+// so that exchanging a and b exchanges wins and losses. With percent an integer
+// and counts below 2^46 the decision is exact. A negative number is an error.
+func Compare(a, b []float64, percent float64) (WinTieLoss, error) {
+	if err := notNegative.pairs(a, b); err != nil {
+		return WinTieLoss{}, err
+	}
+	if !(percent >= 0) || math.IsInf(percent, 1) {
+		return WinTieLoss{}, fmt.Errorf("stats: ties within %v percent: a finite number from 0 up is needed", percent)
+	}
+	var score WinTieLoss
+	for i := range a {
+		less, more := min(a[i], b[i]), max(a[i], b[i])
+		switch {
+		case 100*(more-less) <= percent*less:
+			score.Tie++
+		case a[i] < b[i]:
+			score.Win++
+		default:
+			score.Loss++
+		}
+	}
+	return score, nil
+}
