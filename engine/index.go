@@ -52,6 +52,8 @@ const (
 	idMask = 1<<idBits - 1
 )
 
+const fewSuccessors = 8
+
 // touch hashes all successors and loads their home slots and the nodes they
 // point to before any is probed: these accesses miss the caches, and issued
 // together they overlap. It changes no order of anything. The node that may be
@@ -61,10 +63,21 @@ func (t *index) touch(succ *Successors, next uint32) {
 		t.hashes, t.first = append(t.hashes, 0), append(t.first, 0)
 	}
 	slots := t.slots.words
-	for i := range succ.N {
-		h := hash(succ.state(i)[:t.key])
-		t.hashes[i] = h
-		t.first[i] = slots[h>>t.shift]
+	if succ.N <= fewSuccessors {
+		for i := range succ.N {
+			h := hash(succ.state(i)[:t.key])
+			t.hashes[i] = h
+			t.first[i] = slots[h>>t.shift]
+		}
+	} else {
+		// Many loads overlap best in a loop of nothing else.
+		hashes, first := t.hashes[:succ.N], t.first[:succ.N]
+		for i := range hashes {
+			hashes[i] = hash(succ.state(i)[:t.key])
+		}
+		for i, h := range hashes {
+			first[i] = slots[h>>t.shift]
+		}
 	}
 	if next != none {
 		t.hint = t.nodes.record(next)[0]
