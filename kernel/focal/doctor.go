@@ -15,6 +15,7 @@ import (
 
 	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/kernel/gonb"
 )
 
 type doctorCmd struct {
@@ -162,24 +163,17 @@ func checkCheckout() finding {
 	return finding{"checkout", fine, root, ""}
 }
 
-// module is the project's name in its go.mod.
-const module = "github.com/focal-search/focal"
-
 // checkout is the nearest folder upwards that holds the project.
 func checkout() (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {
 		return "", err
 	}
-	for ; ; dir = filepath.Dir(dir) {
-		data, err := os.ReadFile(filepath.Join(dir, "go.mod"))
-		if err == nil && strings.HasPrefix(string(data), "module "+module+"\n") {
-			return dir, nil
-		}
-		if dir == filepath.Dir(dir) {
-			return "", errors.New("the working directory is not inside one")
-		}
+	root, ok := gonb.Checkout(dir)
+	if !ok {
+		return "", errors.New("the working directory is not inside one")
 	}
+	return root, nil
 }
 
 // checkData looks for the folder with reference data, which tests alone need.
@@ -209,12 +203,15 @@ func output(name string, args ...string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// jupyter finds Jupyter's command, in the active virtual environment first.
+// jupyter finds Jupyter's command: in the active virtual environment, in the
+// checkout's, on the PATH.
 func jupyter() (string, error) {
-	if env := os.Getenv("VIRTUAL_ENV"); env != "" {
-		if path, err := exec.LookPath(filepath.Join(env, "bin", "jupyter")); err == nil {
-			return path, nil
-		}
+	env := os.Getenv("VIRTUAL_ENV")
+	if root, err := checkout(); env == "" && err == nil {
+		env = filepath.Join(root, ".venv")
+	}
+	if path, err := exec.LookPath(filepath.Join(env, "bin", "jupyter")); env != "" && err == nil {
+		return path, nil
 	}
 	return exec.LookPath("jupyter")
 }
@@ -223,8 +220,8 @@ func jupyter() (string, error) {
 func checkJupyter() []finding {
 	path, err := jupyter()
 	if err != nil {
-		return []finding{{"jupyter", missing, "no jupyter in the active virtual environment or on the PATH",
-			"notebooks need it: pip install jupyterlab"}}
+		return []finding{{"jupyter", missing, "no jupyter in the active virtual environment, in the checkout's or on the PATH",
+			"notebooks need it: run make setup in the checkout, or pip install jupyterlab"}}
 	}
 	text, err := output(path, "kernelspec", "list", "--json")
 	var listed struct {
@@ -242,10 +239,13 @@ func checkJupyter() []finding {
 		return []finding{{"jupyter", failed, err.Error(), "reinstall it: pip install --force-reinstall jupyterlab"}}
 	}
 	found := []finding{{"jupyter", fine, path, ""}}
-	for _, name := range []string{instantName, gonbName} {
-		f := finding{Name: "kernel " + name}
-		spec, ok := listed.KernelSpecs[name]
-		switch err := startable(spec.Spec.Argv); {
+	for _, kernel := range []struct {
+		name  string
+		check func(argv []string) error
+	}{{instantName, startable}, {gonbName, gonbStartable}} {
+		f := finding{Name: "kernel " + kernel.name}
+		spec, ok := listed.KernelSpecs[kernel.name]
+		switch err := kernel.check(spec.Spec.Argv); {
 		case !ok:
 			f.State, f.Found, f.Advice = missing, "not installed", "focal kernel install"
 		case err != nil:
@@ -265,4 +265,12 @@ func startable(argv []string) error {
 	}
 	_, err := exec.LookPath(argv[0])
 	return err
+}
+
+// gonbStartable says what the GoNB kernel lacks besides.
+func gonbStartable(argv []string) error {
+	if err := startable(argv); err != nil {
+		return err
+	}
+	return gonb.Check(argv)
 }

@@ -5,24 +5,30 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 
+	"github.com/focal-search/focal/kernel/gonb"
 	"github.com/focal-search/focal/kernel/instant"
 )
 
 type kernelCmd struct {
 	Install      installCmd      `cmd:"" help:"Install the Jupyter kernels."`
 	Instant      instantCmd      `cmd:"" help:"Be the instant kernel; Jupyter starts it."`
+	Gonb         gonbCmd         `cmd:"" help:"Be the GoNB kernel; Jupyter starts it."`
 	InstantChild instantChildCmd `cmd:"" hidden:"" help:"Be the instant kernel's interpreter; the kernel starts it."`
 }
 
 type installCmd struct {
 	Prefix string `placeholder:"DIR" xor:"place" help:"Install under DIR/share, as for a virtual environment."`
 	User   bool   `xor:"place" help:"Install for the user: the default where no virtual environment is active."`
+	Only   string `enum:"instant,gonb," default:"" placeholder:"KERNEL" help:"Install one kernel alone: instant or gonb."`
 }
 
 func (installCmd) Help() string {
-	return example("focal kernel install")
+	return `The instant kernel interprets cells and needs nothing more. The GoNB kernel compiles them: it needs Go, this command run inside a checkout of focal, and the first time a network. Where one of these is lacking the instant kernel is installed, and the exit code is 1.
+
+` + example("focal kernel install")
 }
 
 // The names by which Jupyter knows the kernels.
@@ -40,7 +46,35 @@ func (c *installCmd) Run() error {
 	if err != nil {
 		return err
 	}
-	return to.addSpec(instantName, instant.Spec(focal, "kernel", "instant", "-f"))
+	if c.Only != "gonb" {
+		if err := to.addSpec(instantName, instant.Spec(focal, "kernel", "instant", "-f")); err != nil {
+			return err
+		}
+	}
+	if c.Only == "instant" {
+		return nil
+	}
+	if err := to.addGonb(focal); err != nil {
+		return fmt.Errorf("the GoNB kernel is not installed: %w", err)
+	}
+	return nil
+}
+
+// addGonb makes the GoNB kernel ready and adds its spec.
+func (p place) addGonb(focal string) error {
+	root, err := checkout()
+	if err != nil {
+		return fmt.Errorf("it needs a checkout of focal: %w", err)
+	}
+	command, err := exec.LookPath("go")
+	if err != nil {
+		return errors.New("it needs Go " + needsGo[2:] + " or later: go.dev/dl")
+	}
+	k := gonb.Kernel{Tools: filepath.Join(p.share, "bin"), Checkout: root, Go: command}
+	if err := k.Install(); err != nil {
+		return err
+	}
+	return p.addSpec(gonbName, k.Spec(focal, "kernel", "gonb"))
 }
 
 func (c *installCmd) place() (place, error) {
@@ -78,6 +112,21 @@ func (c *instantCmd) Run() error {
 		return err
 	}
 	err = instant.Serve(c.File, []string{self, "kernel", "instant-child"})
+	if errors.Is(err, fs.ErrNotExist) {
+		return usage(plainError(c.File, err))
+	}
+	return err
+}
+
+type gonbCmd struct {
+	File     string `arg:"" placeholder:"FILE" help:"Jupyter's connection file."`
+	Tools    string `required:"" placeholder:"DIR" help:"The folder with gonb, goimports and gopls."`
+	Checkout string `placeholder:"DIR" help:"The checkout of focal for notebooks that are in none."`
+	Go       string `placeholder:"FILE" help:"The go command where there is none on the PATH."`
+}
+
+func (c *gonbCmd) Run() error {
+	err := gonb.Kernel{Tools: c.Tools, Checkout: c.Checkout, Go: c.Go}.Exec(c.File)
 	if errors.Is(err, fs.ErrNotExist) {
 		return usage(plainError(c.File, err))
 	}

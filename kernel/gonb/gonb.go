@@ -1,0 +1,116 @@
+// Package gonb makes a Jupyter kernel of GoNB (github.com/janpfeifer/gonb),
+// which compiles each cell: full Go at full speed, for some tenths of a second
+// per cell.
+//
+// GoNB builds cells in a module of its own, in a temporary folder. So that a
+// cell imports the project's packages without a line of boilerplate, the kernel
+// that Jupyter starts is the focal command: it finds the checkout that the
+// notebook is in, gives it to GoNB as a workspace, sees to an environment in
+// which cells build without a network, and becomes GoNB.
+//
+// A cell may import what the project's go.mod requires. Another module is had
+// from the network by a cell that says so:
+//
+//	!*env -u GOPROXY go get example.org/module
+package gonb
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"syscall"
+)
+
+// A Kernel is an installation of the GoNB kernel. All paths are absolute.
+type Kernel struct {
+	Tools    string // the folder with gonb, goimports and gopls
+	Checkout string // the one for notebooks that are in none
+	Go       string // the go command, where there is none on the PATH
+}
+
+// The flags that a kernel spec gives its kernel by, which the focal command has.
+const (
+	toolsFlag    = "--tools"
+	checkoutFlag = "--checkout"
+	goFlag       = "--go"
+)
+
+// Spec is the kernel spec, the kernel.json that Jupyter reads: argv begins with
+// the program and the arguments that lead to Exec.
+func (k Kernel) Spec(argv ...string) []byte {
+	argv = append(slices.Clone(argv), toolsFlag, k.Tools, checkoutFlag, k.Checkout, goFlag, k.Go, "{connection_file}")
+	spec, err := json.MarshalIndent(map[string]any{
+		"argv":           argv,
+		"display_name":   "Focal (GoNB)",
+		"language":       "go",
+		"interrupt_mode": "message",
+		"metadata":       map[string]any{"debugger": false},
+	}, "", "  ")
+	if err != nil {
+		panic(err) // there is nothing in it that JSON cannot hold
+	}
+	return append(spec, '\n')
+}
+
+// Check says what of a kernel is missing, given the argv of its kernel spec.
+func Check(argv []string) error {
+	var k Kernel
+	for flag, value := range map[string]*string{toolsFlag: &k.Tools, checkoutFlag: &k.Checkout, goFlag: &k.Go} {
+		if i := slices.Index(argv, flag); i >= 0 && i+1 < len(argv) {
+			*value = argv[i+1]
+		}
+	}
+	for _, tool := range tools {
+		if _, err := exec.LookPath(filepath.Join(k.Tools, tool)); err != nil {
+			return err
+		}
+	}
+	if _, err := k.goCommand(); err != nil {
+		return err
+	}
+	_, err := k.checkout(k.Checkout)
+	return err
+}
+
+// Exec becomes the GoNB kernel, for the notebook in the working directory and
+// Jupyter's connection file. It returns only if that fails.
+func (k Kernel) Exec(connectionFile string) error {
+	dir, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(connectionFile); err != nil {
+		return err
+	}
+	checkout, err := k.checkout(dir)
+	if err != nil {
+		return err
+	}
+	t, err := k.toolchain(checkout)
+	if err != nil {
+		return err
+	}
+	argv := []string{
+		filepath.Join(k.Tools, "gonb"), "-kernel=" + connectionFile, "-go_work=" + checkout,
+		// Errors are text with the lines of the cell, which every front end shows.
+		"-raw_error",
+		// The log goes neither to Jupyter's terminal nor into files.
+		"-logtostderr=false", "-log_file=" + os.DevNull, "-stderrthreshold=FATAL",
+	}
+	err = syscall.Exec(argv[0], argv, t.environment(k.Tools))
+	return fmt.Errorf("%s does not start: %w; focal kernel install builds it", argv[0], err)
+}
+
+// checkout is the one above a folder, or else the kernel's own.
+func (k Kernel) checkout(dir string) (string, error) {
+	for _, dir := range []string{dir, k.Checkout} {
+		if root, ok := Checkout(dir); ok {
+			return root, nil
+		}
+	}
+	return "", fmt.Errorf("no checkout of %s: neither above %s nor where the kernel was installed from (%s): run focal kernel install in one",
+		Module, dir, k.Checkout)
+}

@@ -1,0 +1,166 @@
+package gonb
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// write makes a file and the folders above it.
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// aCheckout is a folder that looks like one, as far as its go.mod goes.
+func aCheckout(t *testing.T) string {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "go.mod"), "// Comments may come first.\nmodule "+Module+"\n\ngo 1.26.0\n")
+	return dir
+}
+
+func TestCheckout(t *testing.T) {
+	root := aCheckout(t)
+	write(t, filepath.Join(root, "kernel", "tools", "go.mod"), "module "+Module+"/kernel/tools\n")
+	write(t, filepath.Join(root, "kernel", "tools", "deep", "main.go"), "package main\n")
+	for _, below := range []string{"", "kernel", "kernel/tools", "kernel/tools/deep"} {
+		if got, ok := Checkout(filepath.Join(root, below)); got != root || !ok {
+			t.Errorf("above %q: %q, %v, want %q", below, got, ok, root)
+		}
+	}
+	if got, ok := Checkout(t.TempDir()); ok {
+		t.Errorf("outside: %q", got)
+	}
+}
+
+// A notebook uses the checkout that it is in, and one in none the kernel's.
+func TestKernelCheckout(t *testing.T) {
+	own, other, outside := aCheckout(t), aCheckout(t), t.TempDir()
+	k := Kernel{Checkout: own}
+	if got, err := k.checkout(other); got != other || err != nil {
+		t.Errorf("in another checkout: %q, %v, want %q", got, err, other)
+	}
+	if got, err := k.checkout(outside); got != own || err != nil {
+		t.Errorf("in none: %q, %v, want %q", got, err, own)
+	}
+	k.Checkout = filepath.Join(outside, "gone")
+	_, err := k.checkout(outside)
+	if err == nil || !strings.Contains(err.Error(), k.Checkout) || !strings.Contains(err.Error(), "focal kernel install") {
+		t.Errorf("its own is gone: %v", err)
+	}
+}
+
+func TestSpec(t *testing.T) {
+	k := Kernel{Tools: "/tools", Checkout: `/a "b"`, Go: "/go/bin/go"}
+	var spec struct {
+		Argv      []string `json:"argv"`
+		Name      string   `json:"display_name"`
+		Language  string   `json:"language"`
+		Interrupt string   `json:"interrupt_mode"`
+	}
+	if err := json.Unmarshal(k.Spec("/bin/focal", "kernel", "gonb"), &spec); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"/bin/focal", "kernel", "gonb", "--tools", "/tools", "--checkout", `/a "b"`, "--go", "/go/bin/go", "{connection_file}"}
+	if !slices.Equal(spec.Argv, want) {
+		t.Errorf("argv %q, want %q", spec.Argv, want)
+	}
+	if spec.Name != "Focal (GoNB)" || spec.Language != "go" || spec.Interrupt != "message" {
+		t.Errorf("%+v", spec)
+	}
+}
+
+// Check tells what has gone since the kernel was installed.
+func TestCheck(t *testing.T) {
+	k := Kernel{Tools: t.TempDir(), Checkout: aCheckout(t), Go: filepath.Join(t.TempDir(), "go")}
+	write(t, k.Go, "#!/bin/sh\n")
+	for _, tool := range tools {
+		write(t, filepath.Join(k.Tools, tool), "#!/bin/sh\n")
+	}
+	var spec struct{ Argv []string }
+	if err := json.Unmarshal(k.Spec("focal", "kernel", "gonb"), &spec); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", "") // so that Go is where it was
+	if err := Check(spec.Argv); err != nil {
+		t.Error("all is there:", err)
+	}
+	for _, gone := range []string{filepath.Join(k.Tools, "goimports"), k.Go, filepath.Join(k.Checkout, "go.mod")} {
+		if err := os.Rename(gone, gone+"~"); err != nil {
+			t.Fatal(err)
+		}
+		if err := Check(spec.Argv); err == nil || !strings.Contains(err.Error(), strings.TrimSuffix(gone, "/go.mod")) {
+			t.Errorf("without %s: %v", gone, err)
+		}
+		if err := os.Rename(gone+"~", gone); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := Check([]string{"focal"}); err == nil {
+		t.Error("a spec without flags passes")
+	}
+}
+
+func TestCellFlags(t *testing.T) {
+	for flags, want := range map[string]string{
+		"":                                 "-buildvcs=false -ldflags=-w",
+		"-mod=mod":                         "-buildvcs=false -ldflags=-w",
+		"-tags=x -mod=vendor --modfile=m":  "-buildvcs=false -ldflags=-w -tags=x",
+		`"-mod=mod" -race "-ldflags=-s x"`: `-buildvcs=false -ldflags=-w -race "-ldflags=-s x"`,
+		"-buildvcs=true -modcacherw":       "-buildvcs=false -ldflags=-w -modcacherw",
+	} {
+		if got := cellFlags(flags); got != want {
+			t.Errorf("%s: %s, want %s", flags, got, want)
+		}
+	}
+}
+
+// Whatever the user's environment says, go hears what cells need.
+func TestEnvironment(t *testing.T) {
+	for name, value := range map[string]string{"GOFLAGS": "-mod=mod", "GOWORK": "off", "GOTOOLCHAIN": "auto", "GOPROXY": "direct"} {
+		t.Setenv(name, value)
+	}
+	toolchain, err := Kernel{}.toolchain(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	env := toolchain.environment("/tools")
+	seen := map[string]bool{}
+	for _, entry := range env {
+		name, value, _ := strings.Cut(entry, "=")
+		if seen[name] {
+			t.Errorf("%s is there twice", name)
+		}
+		seen[name] = true
+		if first := "/tools" + string(filepath.ListSeparator) + toolchain.bin(); name == "PATH" && !strings.HasPrefix(value, first) {
+			t.Errorf("PATH is %s, want %s first", value, first)
+		}
+	}
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "go.work"), "go 1.26.0\n")
+	cmd := exec.Command(toolchain.command(), "env", "GOPROXY", "GOSUMDB", "GOTOOLCHAIN", "GOWORK", "GOFLAGS")
+	cmd.Dir, cmd.Env = dir, env
+	out, err := cmd.CombinedOutput()
+	want := "off\noff\nlocal\n" + filepath.Join(dir, "go.work") + "\n-buildvcs=false -ldflags=-w\n"
+	if err != nil || string(out) != want {
+		t.Errorf("go says %v\n%s, want\n%s", err, out, want)
+	}
+}
+
+// Without Go there is a clear word, and from where to have it.
+func TestNoGo(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	_, err := Kernel{Go: "/nowhere/go"}.toolchain(".")
+	if err == nil || !strings.Contains(err.Error(), "go.dev/dl") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,189 @@
+package gonb_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/focal-search/focal/kernel/setup"
+)
+
+// A cell is one for testdata/cells.py to run.
+type cell struct {
+	Code      string `json:"code"`
+	Interrupt bool   `json:"interrupt"`
+}
+
+// said is what testdata/cells.py tells of a cell.
+type said struct {
+	Status         string
+	Stdout, Stderr string
+	Shown          []string // displays, in plain text
+	Error          string
+	Stopped        float64 // seconds from the interrupt to the end
+}
+
+// cells runs cells of a notebook in a folder. All temporary files go to temp.
+func cells(t *testing.T, dir, temp string, cells ...cell) []said {
+	t.Helper()
+	script, err := filepath.Abs("testdata/cells.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := json.Marshal(cells)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(setup.Program(t, "python"), script, "focal-gonb")
+	cmd.Dir = dir
+	// What would break the cells of a GoNB that is left to itself.
+	cmd.Env = append(os.Environ(), "TMPDIR="+temp, "GOFLAGS=-mod=mod", "GOWORK=off")
+	cmd.Stdin = bytes.NewReader(in)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, stderr.Bytes())
+	}
+	if stderr.Len() > 0 {
+		t.Errorf("on Jupyter's terminal: %s", stderr.Bytes())
+	}
+	var all []said
+	for line := range strings.Lines(string(out)) {
+		var s said
+		if err := json.Unmarshal([]byte(line), &s); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// The first cell of a notebook: imports alone, and nothing of GoNB's.
+const imports = `import (
+	"fmt"
+
+	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/kernel/plot"
+	"github.com/focal-search/focal/kernel/show"
+)`
+
+const search = `%%
+r := engine.Solve(show.Context(), domains.Get("npuzzle/korf/39:heavy"), engine.FS(1.25), engine.Traced())
+fmt.Println(r.Expanded)
+show.Results(r)
+plot.Trajectory(r).Show()`
+
+// long is a search of minutes.
+const long = `%%
+r := engine.Solve(show.Context(), domains.Get("npuzzle/korf/88:heavy"), engine.FS(1.01), engine.OnProgress(show.Search("FS")))
+show.Results(r)
+fmt.Println(r.Status, r.Expanded > 0, r.FMin > 0, r.LowerBound > 0)`
+
+func TestKernel(t *testing.T) {
+	setup.Needed(t)
+	temp := t.TempDir()
+	got := cells(t, filepath.Join(setup.Root(t), "kernel", "gonb", "testdata"), temp,
+		cell{Code: imports},
+		cell{Code: search},
+		cell{Code: long, Interrupt: true},
+		cell{Code: "func twice(n int) int { return 2 * n }"},
+		cell{Code: "%%\n\nfmt.Println(twic(1))"},
+		cell{Code: "%%\nvar counts map[string]int\n\ncounts[\"x\"] = twice(1)"},
+		cell{Code: "%%\nfmt.Println(twice(21))"},
+	)
+	t.Run("imports", func(t *testing.T) {
+		if s := got[0]; s.Status != "ok" || s.Stderr != "" {
+			t.Errorf("%+v", s)
+		}
+	})
+	t.Run("search", func(t *testing.T) {
+		s := got[1]
+		if s.Status != "ok" || s.Stdout != "444774\n" || s.Stderr != "" {
+			t.Errorf("%+v", s)
+		}
+		if len(s.Shown) != 2 || !strings.Contains(s.Shown[0], "1,332,395") || !strings.HasPrefix(s.Shown[1], "Trajectory: ") {
+			t.Errorf("shown: %q", s.Shown)
+		}
+	})
+	t.Run("interrupt", func(t *testing.T) {
+		s := got[2]
+		if s.Status != "ok" || s.Stdout != "limit: cancelled true true true\n" {
+			t.Errorf("%+v", s)
+		}
+		if s.Stopped <= 0 || s.Stopped > 1 {
+			t.Errorf("stopped %.2f s after the interrupt", s.Stopped)
+		}
+		reached := strings.Join(s.Shown, "\n")
+		for _, want := range []string{"was interrupted after ", " expansions: fmin ", "best lower bound "} {
+			if !strings.Contains(reached, want) {
+				t.Errorf("no %q in %s", want, reached)
+			}
+		}
+	})
+	t.Run("compile error", func(t *testing.T) {
+		if s := got[4]; s.Status != "error" || !strings.Contains(s.Error, "Line 3\n") || !strings.Contains(s.Error, "undefined: twic\n") || len(s.Shown) > 0 {
+			t.Errorf("%+v", s)
+		}
+	})
+	t.Run("panic", func(t *testing.T) {
+		s := got[5]
+		if s.Status != "error" || !strings.Contains(s.Stderr, "assignment to entry in nil map") || !strings.Contains(s.Stderr, "Line 4 ") {
+			t.Errorf("%+v", s)
+		}
+	})
+	t.Run("goes on", func(t *testing.T) {
+		if s := got[6]; s.Status != "ok" || s.Stdout != "42\n" {
+			t.Errorf("%+v", s)
+		}
+	})
+	left, err := os.ReadDir(temp)
+	if err != nil || len(left) > 0 {
+		t.Errorf("left in the temporary folder: %v, %v", left, err)
+	}
+}
+
+// A notebook that is in no checkout uses the one of the installation.
+func TestOutside(t *testing.T) {
+	setup.Needed(t)
+	got := cells(t, t.TempDir(), t.TempDir(), cell{Code: imports + "\n" + search})
+	if got[0].Status != "ok" || got[0].Stdout != "444774\n" {
+		t.Errorf("%+v", got[0])
+	}
+}
+
+// Without Go, and without the network that is needed the first time, the instant
+// kernel is installed, and the exit code and a word say that the other is not.
+func TestInstallWithout(t *testing.T) {
+	focal := setup.Program(t, "focal")
+	for what, c := range map[string]struct{ env, says string }{
+		"Go":        {"PATH=", "it needs Go "},
+		"a network": {"GOMODCACHE=" + t.TempDir(), "it needs a network"},
+	} {
+		prefix := t.TempDir()
+		cmd := exec.Command(focal, "kernel", "install", "--prefix", prefix)
+		cmd.Dir = setup.Root(t)
+		cmd.Env = append(os.Environ(), "GOPROXY=off", c.env)
+		out, err := cmd.CombinedOutput()
+		if said := string(out); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(said, "the GoNB kernel is not installed: ") || !strings.Contains(said, c.says) {
+			t.Errorf("without %s: %v: %s", what, err, out)
+		}
+		kernels, err := filepath.Glob(filepath.Join(prefix, "share", "jupyter", "kernels", "*"))
+		if err != nil || len(kernels) != 1 || filepath.Base(kernels[0]) != "focal" {
+			t.Errorf("without %s: installed %q, %v", what, kernels, err)
+		}
+	}
+}
+
+// BenchmarkCell measures what a cell costs with a warm build cache.
+func BenchmarkCell(b *testing.B) {
+	python := setup.Program(b, "python")
+	setup.Latency(b, func() *exec.Cmd {
+		return exec.Command(python, "../instant/testdata/latency.py", "focal-gonb")
+	})
+}

@@ -1,0 +1,33 @@
+package setup
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"testing"
+)
+
+// Latency reports what a cell costs as nbclient sees it: one that prints, and
+// one that draws a chart. The command measures it and prints
+// {"trivial_ms": …, "chart_ms": …}, as kernel/instant/testdata/latency.py does.
+func Latency(b *testing.B, measure func() *exec.Cmd) {
+	b.Helper()
+	for b.Loop() {
+		cmd := measure()
+		cmd.Stderr = os.Stderr
+		out, err := cmd.Output()
+		if err != nil {
+			b.Fatal(err)
+		}
+		var took struct {
+			Trivial float64 `json:"trivial_ms"`
+			Chart   float64 `json:"chart_ms"`
+		}
+		if err := json.Unmarshal(out, &took); err != nil {
+			b.Fatalf("%v in %q", err, out)
+		}
+		b.ReportMetric(0, "ns/op") // of the whole measurement, which tells nothing
+		b.ReportMetric(took.Trivial, "ms/trivial-cell")
+		b.ReportMetric(took.Chart, "ms/chart-cell")
+	}
+}

@@ -1,0 +1,115 @@
+#!/usr/bin/env bash
+# Sets up what notebooks and the tests need, below .venv and kernel/setup:
+#
+#   kernel/setup/setup.sh             JupyterLab and both kernels
+#   kernel/setup/setup.sh --browser   and a browser to test them in
+#
+# It needs Go and Python 3, and a network the first time. Run again it brings up
+# to date what has changed, and says nothing where nothing has. Packages of the
+# system that are missing are installed where that is allowed (root, or sudo
+# without a password, on Debian and its kin), else it says which they are.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+setup=kernel/setup
+venv=$PWD/.venv
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
+main() {
+	local browser=false
+	case "${1-}" in
+	"") ;;
+	--browser) browser=true ;;
+	*) die "unknown argument $1: there is --browser alone" ;;
+	esac
+	check_go
+	python_environment
+	cp -R $setup/jupyter/. "$venv/etc/jupyter/"
+	kernels
+	if $browser; then
+		browser_program
+		browser_driver
+	fi
+}
+
+say() { echo "setup: $*"; }
+
+die() {
+	echo "setup: $*" >&2
+	exit 1
+}
+
+have() { type -P "$1" >/dev/null; }
+
+# quietly runs a command and shows what it printed only if it fails.
+quietly() {
+	"$@" >"$log" 2>&1 && return
+	local code=$?
+	cat "$log" >&2
+	die "failed with exit code $code: $*"
+}
+
+# system_packages installs Debian packages, or says that they are missing.
+system_packages() {
+	local as_root=(env DEBIAN_FRONTEND=noninteractive)
+	have apt-get || die "missing: $*. Install what this system calls them, then run $setup/setup.sh again"
+	if [ "$(id -u)" != 0 ]; then
+		sudo -n true 2>/dev/null || die "missing: run sudo apt-get install $*, then $setup/setup.sh again"
+		as_root=(sudo -n "${as_root[@]}")
+	fi
+	say "installing $*"
+	quietly "${as_root[@]}" apt-get -q update
+	quietly "${as_root[@]}" apt-get -q -y install --no-install-recommends "$@"
+}
+
+check_go() {
+	have go || die "Go is missing: install Go $(sed -n 's/^go //p' go.mod) or later (go.dev/dl)"
+	# Where git is there and refuses, as in a checkout that belongs to another
+	# user, Go's record of the commit would fail the builds.
+	if have git && ! git status >/dev/null 2>&1; then
+		export GOFLAGS="${GOFLAGS-} -buildvcs=false"
+	fi
+}
+
+# python_environment makes .venv and installs the pinned packages. An environment
+# holds its own path, so one that was copied or moved is made anew.
+python_environment() {
+	local wanted stamp=$venv/.setup
+	wanted="$venv $(cat $setup/requirements.txt $setup/constraints.txt)"
+	if [ -x "$venv/bin/jupyter-lab" ] && "$venv/bin/python" -c "" 2>/dev/null && [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ]; then
+		return
+	fi
+	have python3 || system_packages python3 python3-venv
+	python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || die "Python 3.11 or later is needed; python3 is $(python3 --version)"
+	python3 -c 'import ensurepip, venv' 2>/dev/null || system_packages python3-venv
+	say "installing JupyterLab into .venv"
+	quietly python3 -m venv --clear "$venv"
+	quietly "$venv/bin/python" -m pip install --disable-pip-version-check -r $setup/requirements.txt -c $setup/constraints.txt
+	echo "$wanted" >"$stamp"
+}
+
+kernels() {
+	[ -x "$venv/bin/focal" ] || say "building focal and the kernels"
+	quietly go build -o "$venv/bin/focal" ./kernel/focal
+	quietly "$venv/bin/focal" kernel install --prefix "$venv"
+}
+
+browser_program() {
+	have chromium || have chromium-browser || have google-chrome || have google-chrome-stable ||
+		system_packages chromium fonts-dejavu-core
+}
+
+# Playwright drives the browser; npm installs what the lock file says and no more.
+browser_driver() {
+	if cmp -s $setup/package-lock.json $setup/node_modules/.setup; then
+		return
+	fi
+	have npm || system_packages nodejs npm
+	[ "$(node -p 'parseInt(process.versions.node)')" -ge 18 ] || die "Node.js 18 or later is needed; node is $(node --version)"
+	say "installing playwright-core into $setup/node_modules"
+	quietly npm ci --prefix $setup --no-audit --no-fund
+	cp $setup/package-lock.json $setup/node_modules/.setup
+}
+
+main "$@"
