@@ -22,8 +22,6 @@ import (
 const (
 	// grace is how long an interrupted cell may go on to show what it reached.
 	grace = 300 * time.Millisecond
-	// aMoment is how much later a sleep ends, so that nothing follows it.
-	aMoment = 20 * time.Millisecond
 	// patience is how long compiled code may go on after the cell was cut off.
 	patience = time.Second
 	// maxStack makes endless recursion end before it has eaten the memory.
@@ -78,11 +76,9 @@ type child struct {
 	sending sync.Mutex
 	out     *gob.Encoder
 
-	mu     sync.Mutex
-	cancel context.CancelFunc // interrupts the cell that runs
-	cut    <-chan struct{}    // closed when the interrupted cell has been cut off
-
-	capture *show.Bundle // takes the next display instead of the front
+	mu      sync.Mutex
+	cancel  context.CancelFunc // interrupts the cell that runs
+	capture *show.Bundle       // takes the next display instead of the front
 }
 
 func (c *child) work(requests <-chan request) {
@@ -120,12 +116,11 @@ type exit int
 func (e exit) String() string { return fmt.Sprintf("exit code %d", int(e)) }
 
 // replacements are what interpreted code gets in place of functions that would
-// end the process or could not be interrupted.
+// end the process.
 func (c *child) replacements() map[string]map[string]reflect.Value {
 	fatal := func(say func()) { say(); panic(exit(1)) }
 	return map[string]map[string]reflect.Value{
-		"time/time": {"Sleep": reflect.ValueOf(c.sleep)},
-		"os/os":     {"Exit": reflect.ValueOf(func(code int) { panic(exit(code)) })},
+		"os/os": {"Exit": reflect.ValueOf(func(code int) { panic(exit(code)) })},
 		"log/log": {
 			"Fatal":   reflect.ValueOf(func(v ...any) { fatal(func() { log.Print(v...) }) }),
 			"Fatalf":  reflect.ValueOf(func(format string, v ...any) { fatal(func() { log.Printf(format, v...) }) }),
@@ -134,37 +129,24 @@ func (c *child) replacements() map[string]map[string]reflect.Value {
 	}
 }
 
-// sleep is what interpreted code gets as time.Sleep: it ends when the cell is cut off.
-func (c *child) sleep(d time.Duration) {
-	c.mu.Lock()
-	cut := c.cut
-	c.mu.Unlock()
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-cut:
-	}
-}
-
 // execute runs a cell.
 func (c *child) execute(r request) report {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	cut := make(chan struct{})
-	stop := context.AfterFunc(ctx, func() {
-		time.AfterFunc(grace+aMoment, func() { close(cut) })
-	})
-	defer stop()
 	c.mu.Lock()
-	c.cancel, c.cut = cancel, cut
+	c.cancel = cancel
 	c.mu.Unlock()
 	show.SetCell(ctx)
 	start := time.Now()
 	value, err := c.session.run(ctx, r.Count, r.Code)
 	show.Finish()
-	if ctx.Err() != nil && (err == nil || errors.Is(err, script.ErrCut)) {
-		return report{Op: c.afterInterrupt(err), Failure: interrupted(time.Since(start), err)}
+	after := time.Since(start).Round(10 * time.Millisecond)
+	if errors.Is(err, script.ErrCut) {
+		return report{Op: c.afterCut(), Failure: newFailure("Interrupted",
+			fmt.Sprintf("interrupted: the cell was cut off after %v; all variables are kept", after), "")}
+	}
+	if ctx.Err() != nil && err == nil {
+		fmt.Fprintf(os.Stderr, "interrupted after %v: the cell then ended by itself, with what it had reached\n", after)
 	}
 	if code, ok := exitOf(err); ok && code == 0 {
 		return report{Op: "executed"}
@@ -175,15 +157,17 @@ func (c *child) execute(r request) report {
 	if !value.IsValid() || r.Silent {
 		return report{Op: "executed"}
 	}
-	return report{Op: "executed", Bundle: c.bundle(value)}
+	b := c.bundle(value)
+	if b == nil {
+		return report{Op: "executed"}
+	}
+	text, _ := b[show.Plain].(string)
+	return report{Op: "executed", Bundle: encode(b), Text: text}
 }
 
-// afterInterrupt waits for compiled code that a cut-off cell has called, and
-// says whether it has ended.
-func (c *child) afterInterrupt(err error) string {
-	if err == nil {
-		return "executed"
-	}
+// afterCut waits for compiled code that a cut-off cell has called, and says
+// whether it has ended.
+func (c *child) afterCut() string {
 	for deadline := time.Now().Add(patience); c.session.in.Running(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			return "stuck"
@@ -193,21 +177,25 @@ func (c *child) afterInterrupt(err error) string {
 }
 
 // bundle is the richest representation of a value, nil if it has none.
-func (c *child) bundle(value reflect.Value) json.RawMessage {
-	var b show.Bundle
-	c.capture = &b
+func (c *child) bundle(value reflect.Value) (b show.Bundle) {
+	c.divert(&b)
 	show.Value(value.Interface())
-	c.capture = nil
-	if b == nil {
-		return nil
-	}
-	return encode(b)
+	c.divert(nil)
+	return b
+}
+
+// divert has the next display put where b points, and returns where that was.
+func (c *child) divert(b *show.Bundle) (before *show.Bundle) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	before, c.capture = c.capture, b
+	return before
 }
 
 // Display sends a display to the front and waits until it has been handled.
 func (c *child) Display(b show.Bundle, id string) {
-	if c.capture != nil {
-		*c.capture, c.capture = b, nil
+	if to := c.divert(nil); to != nil {
+		*to = b
 		return
 	}
 	c.send(report{Op: "display", Bundle: encode(b), ID: id})

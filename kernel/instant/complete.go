@@ -13,6 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/focal-search/focal/kernel/script"
 	"github.com/focal-search/focal/kernel/show"
 )
 
@@ -56,7 +57,7 @@ func (s *session) words() []string {
 func (s *session) members(base string) []string {
 	if path := s.packagePath(base); path != "" {
 		var names []string
-		for name := range s.in.Members(path) {
+		for name := range script.Members(path) {
 			names = append(names, name)
 		}
 		return names
@@ -231,7 +232,7 @@ func (s *session) describe(name string) string {
 // describeMember tells of a package's member, a field or a method.
 func (s *session) describeMember(base, name string) string {
 	if path := s.packagePath(base); path != "" {
-		v, ok := s.in.Members(path)[name]
+		v, ok := script.Members(path)[name]
 		switch {
 		case !ok:
 			return ""

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
-	"time"
 
 	"github.com/focal-search/focal/kernel/script"
 )
@@ -85,13 +84,4 @@ func callers(calls []string) string {
 		return ""
 	}
 	return "in " + strings.Join(named, ", called from ")
-}
-
-// interrupted tells of an interrupt. err is nil if the cell then came to its end.
-func interrupted(after time.Duration, err error) *failure {
-	how := "the cell then ended by itself, with what it had reached"
-	if err != nil {
-		how = "the cell was cut off"
-	}
-	return newFailure("Interrupted", fmt.Sprintf("interrupted after %v: %s; all variables are kept", after.Round(10*time.Millisecond), how), "")
 }

@@ -17,6 +17,8 @@ type fragment struct {
 	line, column int
 	src          string
 	uses         map[string]bool // package-level names it mentions
+	told         bool            // that it does not fit what it uses was noted
+	outline      *ast.File       // the declaration without a function's body
 	collections  []string        // which of the types it declares are maps, slices or arrays
 }
 
@@ -42,9 +44,26 @@ func (f *fragment) concerns(names map[string]bool) bool {
 	return false
 }
 
+// contains says whether a line of a source is the fragment's.
+func (f *fragment) contains(cell string, line int) bool {
+	return cell == f.cell && f.line <= line && line <= f.line+strings.Count(f.src, "\n")
+}
+
 // parse makes the declaration's syntax tree anew.
 func (f *fragment) parse(in *script.Interpreter) (*ast.File, error) {
 	return in.ParseWithin(f.cell, "package main", f.src, "", f.line, f.column)
+}
+
+// makeOutline parses the declaration, which was parsed before as part of a cell.
+func (f *fragment) makeOutline(in *script.Interpreter) {
+	file, err := f.parse(in)
+	if err != nil {
+		return
+	}
+	if d, ok := file.Decls[0].(*ast.FuncDecl); ok {
+		d.Body = nil
+	}
+	f.outline = file
 }
 
 // declaredBy lists the package-level names of a declaration, a method as T.m.

@@ -14,8 +14,9 @@ type history struct {
 }
 
 type historyLine struct {
-	count int
-	code  string
+	count  int
+	code   string
+	output string // the value of the last expression as text
 }
 
 // next is the number of a cell about to run. Only stored ones are counted.
@@ -24,12 +25,20 @@ func (h *history) next(code string, store bool) int {
 	defer h.mu.Unlock()
 	if store {
 		h.count++
-		h.lines = append(h.lines, historyLine{h.count, code})
+		h.lines = append(h.lines, historyLine{count: h.count, code: code})
 	}
 	return h.count
 }
 
+// keep adds what came of the cell that was stored last.
+func (h *history) keep(output string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.lines[len(h.lines)-1].output = output
+}
+
 type historyRequest struct {
+	Output  bool   `json:"output"`           // whether outputs are wanted as well
 	Type    string `json:"hist_access_type"` // tail, range or search
 	N       int    `json:"n"`
 	Start   int    `json:"start"`
@@ -39,7 +48,8 @@ type historyRequest struct {
 	Unique  bool   `json:"unique"`
 }
 
-// answer lists what is asked for, as (session, number, code).
+// answer lists what is asked for, as (session, number, code), or with (code,
+// output) for the code.
 func (h *history) answer(req historyRequest) [][]any {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -51,7 +61,7 @@ func (h *history) answer(req historyRequest) [][]any {
 				found = append(found, line)
 			}
 		case "search":
-			if ok, _ := path.Match(req.Pattern, strings.ReplaceAll(line.code, "/", "\x00")); ok {
+			if matches(req.Pattern, line.code) {
 				found = append(found, line)
 			}
 		default:
@@ -66,9 +76,21 @@ func (h *history) answer(req historyRequest) [][]any {
 	}
 	list := [][]any{}
 	for _, line := range found {
-		list = append(list, []any{0, line.count, line.code})
+		var code any = line.code
+		if req.Output {
+			code = []string{line.code, line.output}
+		}
+		list = append(list, []any{0, line.count, code})
 	}
 	return list
+}
+
+// matches says whether code has the form of a pattern with * and ?, which stand
+// for a slash as well.
+func matches(pattern, code string) bool {
+	const slash = "\x00"
+	ok, err := path.Match(strings.ReplaceAll(pattern, "/", slash), strings.ReplaceAll(code, "/", slash))
+	return ok && err == nil
 }
 
 // latest keeps the last of lines with the same code.

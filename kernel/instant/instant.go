@@ -1,10 +1,19 @@
 // Package instant is a Jupyter kernel in which a Go cell answers within
 // milliseconds: cells are interpreted, and the searches they call are compiled in.
 //
+// # Two processes
+//
 // It is two processes of one program. The front speaks the Jupyter messaging
 // protocol (Serve). The child holds the interpreter and what the cells have
 // declared (Child). If code in a cell takes its process down, the front says in
 // the cell what happened and starts another child.
+//
+//	kernel.go     the sockets and the loop of the front
+//	wire.go       signed messages
+//	requests.go   the reply to each type of request; history.go
+//	runner.go     one request after the other goes to a child, dead ones are replaced
+//	supervise.go  a child seen from the front; output.go: what it prints; link.go: what is sent
+//	child.go      the child's side
 //
 // What is printed reaches the notebook through the child's standard output and
 // error, which the front reads, so that compiled code and the Go runtime are
@@ -12,6 +21,34 @@
 // pair of pipes. Before the front handles a message it forwards all that was
 // printed before, and the child waits until a display has been handled: so
 // displays and printed lines appear in the order in which they were made.
+//
+// # A cell
+//
+// A cell holds declarations and statements in any order, as in GoNB; a line %%
+// is accepted and changes nothing. What it declares at its own level, also with
+// :=, is there with its value in later cells. (Under GoNB %% begins the body of
+// main: what is declared there is not known to later cells. A notebook for both
+// kernels declares what it shares with var.) The last expression's value is
+// shown. A whole program pasted into a cell runs its main. Well-known packages
+// need no import.
+//
+// An interrupt cancels show.Context(), and a cell that ends upon it is as good
+// as any other. One that does not is cut off after a moment; compiled code that
+// has no context and does not return costs the child.
+//
+// Yaegi knows one package main, in which nothing can be declared twice, and at
+// whose level statements share one scope. So a cell goes through these steps:
+//
+//	split.go     imports and functions are parsed as declarations, all else as a function's body
+//	plan.go      what the cell declares and uses is found; imports.go
+//	session.go   functions and types of earlier cells that use what is redeclared are compiled
+//	             again with the cell; fragment.go: their text
+//	rename.go    what is declared again gets a name of its own in yaegi
+//	compile.go   declarations become package-level, and the statements a function that assigns
+//	             to the cell's variables, so that defer, return and := in loops mean what they
+//	             mean in main
+//
+// Nothing is executed before all is compiled: a cell with an error changes nothing.
 package instant
 
 import (

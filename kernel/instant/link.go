@@ -15,6 +15,7 @@ type request struct {
 type report struct {
 	Op       string          // display, update, panicking, executed, completed, inspected, stuck
 	Bundle   json.RawMessage // display, update; executed: the value, if any
+	Text     string          // executed: the value as text
 	ID       string          // display, update
 	Failure  *failure        // executed: nil if all went well; panicking: where
 	Matches  []string        // completed

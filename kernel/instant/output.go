@@ -3,6 +3,7 @@ package instant
 import (
 	"errors"
 	"os"
+	"sync/atomic"
 	"syscall"
 	"time"
 	"unicode/utf8"
@@ -21,10 +22,10 @@ type output struct {
 
 // A stream is the reading end of the child's standard output or error.
 type stream struct {
-	name string // stdout or stderr
-	fd   int
-	rest []byte // the beginning of a character whose end has not come yet
-	open bool
+	name  string // stdout or stderr
+	fd    int
+	rest  []byte      // the beginning of a character whose end has not come yet
+	ended atomic.Bool // nothing more will come
 }
 
 // coalesce is how long printing that nobody waits for is gathered.
@@ -43,7 +44,7 @@ func newOutput() (o *output, writers []*os.File, err error) {
 		if err := syscall.SetNonblock(p[0], true); err != nil {
 			return nil, nil, err
 		}
-		o.streams = append(o.streams, &stream{name: name, fd: p[0], open: true})
+		o.streams = append(o.streams, &stream{name: name, fd: p[0]})
 		writers = append(writers, os.NewFile(uintptr(p[1]), name))
 	}
 	return o, writers, nil
@@ -56,18 +57,21 @@ func (o *output) watch() {
 	for {
 		var fds []unix.PollFd
 		for _, s := range o.streams {
-			if s.open {
+			if !s.ended.Load() {
 				fds = append(fds, unix.PollFd{Fd: int32(s.fd), Events: unix.POLLIN})
 			}
 		}
 		if len(fds) == 0 {
-			return
+			break
 		}
 		if _, err := unix.Poll(fds, -1); err != nil && !errors.Is(err, unix.EINTR) {
 			return
 		}
 		o.ready <- struct{}{}
 		<-o.drained
+	}
+	for _, s := range o.streams {
+		syscall.Close(s.fd) // only now does no one wait for it
 	}
 }
 
@@ -76,15 +80,14 @@ func (o *output) watch() {
 func (o *output) drain(all bool, print func(name, text string)) {
 	for _, s := range o.streams {
 		var data []byte
-		for s.open {
+		for !s.ended.Load() {
 			n, err := syscall.Read(s.fd, o.buf)
 			if errors.Is(err, syscall.EINTR) {
 				continue
 			}
 			if n <= 0 {
 				if !errors.Is(err, syscall.EAGAIN) {
-					s.open = false
-					syscall.Close(s.fd)
+					s.ended.Store(true)
 				}
 				break
 			}
@@ -112,7 +115,7 @@ func (o *output) abandon() {
 func (s *stream) text(data []byte) string {
 	data = append(s.rest, data...)
 	whole := len(data)
-	if s.open {
+	if !s.ended.Load() {
 		whole -= unfinished(data)
 	}
 	s.rest = append([]byte(nil), data[whole:]...)

@@ -96,3 +96,58 @@ func (r *renamer) each(node ast.Node, f func(id *ast.Ident, bound bool)) {
 		return true
 	})
 }
+
+// nameAll gives internal names to all that is declared, or declared again.
+func (p *plan) nameAll() {
+	for name, k := range p.declared {
+		if !isMethod(name) && p.internal[name] == "" && !(k == anImport && p.sameImport(name)) {
+			p.internal[name] = p.fresh(name)
+		}
+	}
+	for _, f := range p.stale {
+		for _, name := range f.declares {
+			if !isMethod(name) {
+				p.internal[name] = p.fresh(name)
+			}
+		}
+	}
+}
+
+// renameAll puts the internal names into the cell's syntax trees.
+func (p *plan) renameAll() {
+	for _, u := range p.units {
+		r := p.decls
+		if _, ok := u.decl.(*ast.GenDecl); ok {
+			r = p.body
+		}
+		r.each(u.decl, func(id *ast.Ident, _ bool) { id.Name = p.nameOf(id.Name) })
+		if f, ok := u.decl.(*ast.FuncDecl); ok && f.Recv == nil {
+			f.Name.Name = p.nameOf(f.Name.Name)
+		}
+	}
+	for _, stmt := range p.stmts {
+		p.body.each(stmt, func(id *ast.Ident, bound bool) {
+			if !bound && p.defined[id.Name] {
+				// Used before this cell defines it: the older one, as in x := x + 1.
+				id.Name = p.olderName(id.Name)
+				return
+			}
+			id.Name = p.nameOf(id.Name)
+		})
+	}
+}
+
+// nameOf is the internal name that stands for a package-level name.
+func (p *plan) nameOf(name string) string {
+	if internal := p.internal[name]; internal != "" {
+		return internal
+	}
+	return p.olderName(name)
+}
+
+func (p *plan) olderName(name string) string {
+	if e := p.names[name]; e != nil {
+		return e.internal
+	}
+	return name
+}

@@ -69,10 +69,7 @@ func (k *kernel) execute(m *message) any {
 		k.publish(m, "execute_input", object{"code": req.Code, "execution_count": count})
 	}
 	out := k.runner.do(m, request{Op: "execute", Count: count, Code: req.Code, Silent: req.Silent})
-	failed := out.died
-	if failed == nil {
-		failed = out.report.Failure
-	}
+	failed := out.failure()
 	reply := executeReply{Status: "ok", Count: count, Payload: []object{}, Expressions: object{}}
 	switch {
 	case failed != nil:
@@ -80,6 +77,9 @@ func (k *kernel) execute(m *message) any {
 		reply.abort = req.StopOnError == nil || *req.StopOnError
 		k.publish(m, "error", failed)
 	case out.report.Bundle != nil && !req.Silent:
+		if store {
+			k.history.keep(out.report.Text)
+		}
 		k.publish(m, "execute_result", object{"execution_count": count, "data": out.report.Bundle, "metadata": object{}})
 	}
 	return reply

@@ -32,6 +32,14 @@ type outcome struct {
 	died   *failure
 }
 
+// failure is what went wrong, nil if nothing did.
+func (o outcome) failure() *failure {
+	if o.died != nil {
+		return o.died
+	}
+	return o.report.Failure
+}
+
 func newRunner(argv []string, publish func(*message, string, any)) *runner {
 	return &runner{argv: argv, publish: publish, results: make(chan outcome, 1)}
 }

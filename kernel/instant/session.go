@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/ast"
 	"io"
 	"reflect"
 	"slices"
@@ -92,34 +93,56 @@ func (s *session) take(variable string) reflect.Value {
 }
 
 // compile compiles a cell, together with the older declarations that use what
-// it redeclares. If those do not fit what is new, they stay as they were.
+// it redeclares. Those that do not fit what is new stay as they were.
 func (s *session) compile(name, src string) (*plan, error) {
 	s.in.AddSource(name, src)
-	p, err := s.newPlan(name, src)
-	if err != nil {
-		return nil, err
+	unfit := map[*fragment]error{}
+	for {
+		p, err := s.newPlan(name, src)
+		if err != nil {
+			return nil, err
+		}
+		if err = p.compile(s.stale(p.declared, unfit)); err == nil {
+			p.commit()
+			s.tell(unfit)
+			return p, nil
+		}
+		f := blamed(err, p.stale)
+		if f == nil {
+			return nil, err
+		}
+		unfit[f] = err
 	}
-	err = p.compile(s.stale(p.declared))
+}
+
+// blamed is the fragment in which an error is, nil if it is in none.
+func blamed(err error, fragments []*fragment) *fragment {
 	var located *script.Error
-	if len(p.stale) > 0 && errors.As(err, &located) && located.File != name {
-		unfit := located
-		if p, err = s.newPlan(name, src); err == nil {
-			err = p.compile(nil)
-		}
-		if err == nil {
-			fmt.Fprintf(s.notes, "note: declarations of earlier cells do not fit the new ones and keep using the old:\n%v\n", unfit)
+	if errors.As(err, &located) {
+		for _, f := range fragments {
+			if f.contains(located.File, located.Line) {
+				return f
+			}
 		}
 	}
-	if err != nil {
-		return nil, err
+	return nil
+}
+
+// tell notes which declarations do not fit what a cell has redeclared, once for each.
+func (s *session) tell(unfit map[*fragment]error) {
+	for _, f := range s.fragments {
+		if err := unfit[f]; err != nil && !f.told {
+			f.told = true
+			why := failureOf(err)
+			fmt.Fprintf(s.notes, "note: %s of an earlier cell does not fit the new declarations and keeps using the old ones: %s\n%s\n",
+				strings.Join(f.declares, ", "), why.Value, strings.Join(why.Traceback[1:], "\n"))
+		}
 	}
-	p.commit()
-	return p, nil
 }
 
 // stale are the fragments that use one of the names, directly or by way of
-// others, and are not declared anew themselves.
-func (s *session) stale(declared map[string]kind) []*fragment {
+// others, and are not declared anew themselves, but for those known not to fit.
+func (s *session) stale(declared map[string]kind, unfit map[*fragment]error) []*fragment {
 	touched := map[string]bool{}
 	for name := range declared {
 		if s.names[name] != nil {
@@ -137,7 +160,7 @@ func (s *session) stale(declared map[string]kind) []*fragment {
 	for changed := true; changed; {
 		changed = false
 		for _, f := range s.fragments {
-			if chosen[f] || f.redeclaredIn(declared) || !f.concerns(touched) {
+			if chosen[f] || unfit[f] != nil || f.redeclaredIn(declared) || !f.concerns(touched) {
 				continue
 			}
 			chosen[f], changed = true, true
@@ -155,19 +178,38 @@ func (s *session) isCollection(name string) bool {
 	return slices.ContainsFunc(s.fragments, func(f *fragment) bool { return slices.Contains(f.collections, name) })
 }
 
-// simpleVariables are the types of variables of earlier cells, if they have no
-// type of a package.
-func (s *session) simpleVariables() map[string]string {
-	found := map[string]string{}
-	globals := s.in.Globals()
-	for name, e := range s.names {
-		if v := globals[e.internal]; e.kind == aVar && v.IsValid() {
-			if t := v.Type().String(); !strings.ContainsAny(t, ".{") {
-				found[name] = t
+// scope is what a cell can use of what is declared elsewhere: imports are those
+// of its own, names all that it mentions, declared the functions it declares.
+func (s *session) scope(imports map[string]string, names []*ast.Ident, declared map[string]kind) script.Scope {
+	scope := script.Scope{Imports: imports, Variables: map[string]reflect.Type{}}
+	use := func(name string) {
+		if e := s.names[name]; e != nil && e.kind != anImport {
+			return
+		} else if e != nil && imports[name] == "" {
+			imports[name] = e.path
+		} else if path := wellKnown[name]; path != "" && imports[name] == "" {
+			imports[name] = path
+		}
+	}
+	for _, id := range names {
+		use(id.Name)
+	}
+	for _, f := range s.fragments {
+		if !f.redeclaredIn(declared) && f.outline != nil {
+			scope.Declarations = append(scope.Declarations, f.outline)
+			for name := range f.uses {
+				use(name)
 			}
 		}
 	}
-	return found
+	globals := s.in.Globals()
+	for name, e := range s.names {
+		_, anew := declared[name]
+		if v := globals[e.internal]; e.kind == aVar && v.IsValid() && !anew {
+			scope.Variables[name] = v.Type()
+		}
+	}
+	return scope
 }
 
 // fresh is an internal name for a new declaration.

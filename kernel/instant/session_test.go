@@ -78,25 +78,45 @@ func TestCells(t *testing.T) {
 			{cell: "c := make(chan int)\ngo func() { c <- 4 }()\n<-c", value: "4"},
 			{cell: "go func() { c <- 5 }()\nx := <-c\nx = x + 1\nx++\nx", value: "7"},
 			{cell: "x += 2\nx", value: "9"},
+			{cell: "c2 := make(chan int)\nfor w := range 3 {\n\tgo func() {\n\t\tfor k := range 4 {\n\t\t\tselect {\n\t\t\tcase c2 <- 10*w + k:\n\t\t\t}\n\t\t}\n\t}()\n}\nsum := 0\nfor range 12 { sum += <-c2 }\nsum", value: "138"},
+			{cell: "select {\ncase x = <-c2:\ncase <-time.After(time.Millisecond):\n\tx = 8\n}\nx", value: "8"},
+		},
+		"two values of one operation": {
+			{cell: "m := map[string]int{\"a\": 1}\nv, ok := m[\"a\"]\n_, there := m[\"b\"]\nv++\nfmt.Println(v, ok, there)", print: "2 true false\n"},
+			{cell: "var i any = 3\nn, ok := i.(int)\ns, ok := i.(string)\nfmt.Println(n, s, ok)", print: "3  false\n"},
+			{cell: "c := make(chan int, 1)\nc <- 4\nclose(c)\nw, ok := <-c\nw++\n_, ok = <-c\nfmt.Println(w, ok)", print: "5 false\n"},
+			{cell: "v, more := m[\"a\"]\nv + n", value: "4"},
+		},
+		"defer": {
+			{cell: "say := func(s string) { fmt.Print(s, \" \") }\ndefer say(\"last\")\ndefer func() { say(\"first\") }()\nx := 1\ndefer fmt.Print(x, \" \")\nx = 2", print: "1 first last "},
+			{cell: "func f() (err error) {\n\twrap := func(v any) error { return fmt.Errorf(\"wrapped %v\", v) }\n\tdefer func() { err = wrap(recover()) }()\n\tpanic(x)\n}\nf()", value: "wrapped 2"},
 		},
 		"functions, also of variables of their cell": {
 			{cell: "z := 4\nfunc sq(n int) int { return n * z }\nsq(3)", value: "12"},
 			{cell: "z := 5\nsq(3)", value: "15"},
 			{cell: "func sq(n int) int { return n * n }\nsq(3)", value: "9"},
 		},
+		"functions that are compiled again": {
+			{cell: "k := 1\nfunc total() (s int) {\n\tfor i := range 4 {\n\t\ts += i * k\n\t}\n\treturn s\n}\nfunc twice() int { return 2 * total() }\ntwice()", value: "12"},
+			{cell: "k := 2\ntwice()", value: "24"},
+			{cell: "type L []int\nfunc (l L) Len() int { return len(l) }\nfunc mk() L { return L{1, 2} }\nmk().Len()", value: "2"},
+			{cell: "func (l L) Len() int { return 10 * len(l) }\nmk().Len()", value: "20"},
+		},
 		"functions that use a redeclared one": {
 			{cell: "func g() int { return 1 }\nfunc f() int { return g() }\nf()", value: "1"},
 			{cell: "func g() int { return 2 }\nf()", value: "2"},
 			{cell: "func g() string { return \"s\" }\nf()", value: "2",
-				print: "note: declarations of earlier cells do not fit the new ones and keep using the old:\n" +
-					"cell [1], line 2, column 23: cannot use  (type stringT) as type intT in return argument\n" +
-					"func f() int { return g() }\n                      ^\n"},
+				print: "note: f of an earlier cell does not fit the new declarations and keeps using the old ones: " +
+					"cannot use a value (type string) as type int in return argument\n" +
+					"cell [1], line 2, column 23:\nfunc f() int { return g() }\n                      ^\n"},
 			{cell: "g()", value: "s"},
 		},
 		"types": {
 			{cell: "type T struct{ A int }\nfunc (t T) Hi() string { return fmt.Sprint(\"hi \", t.A) }\nfunc mk() T { return T{3} }\nmk().Hi()", value: "hi 3"},
 			{cell: "old := mk()"},
-			{cell: "type T struct{ A, B int }\nT{B: 4}.Hi()", value: "hi 0"},
+			{cell: "type T struct{ A, B int }\nT{B: 4}.Hi()", value: "hi 0",
+				print: "note: mk of an earlier cell does not fit the new declarations and keeps using the old ones: " +
+					"too few values in struct literal\ncell [1], line 3, column 24:\nfunc mk() T { return T{3} }\n                       ^\n"},
 			{cell: "func (t T) Hi() string { return fmt.Sprint(\"B \", t.B) }\nT{B: 4}.Hi()", value: "B 4"},
 			{cell: "func (t *T) Inc() { t.B++ }\np := &T{}\np.Inc()\np.B", value: "1"},
 			{cell: "old.Hi()", value: "hi 3"},
@@ -115,6 +135,8 @@ func TestCells(t *testing.T) {
 			{cell: "package main\n\nimport \"os\"\n\nfunc init() { fmt.Print(\"init \") }\n\nfunc main() { fmt.Print(len(os.Args) > 0) }", print: "init true"},
 			{cell: "1", value: "1"},
 			{cell: "func main() { fmt.Print(\"again\") }", print: "again"},
+			{cell: "package main\n\nimport (\n\t\"fmt\"\n\t\"os\"\n)\n\nvar n = 3\n\nfunc main() {\n\tdefer fmt.Print(\" end\")\n\tfmt.Print(n, len(os.Args) > 0)\n}", print: "3 true end"},
+			{cell: "n", value: "3"},
 		},
 		"imports": {
 			{cell: "import (\n\t\"math/rand\"\n\tstr \"strings\"\n)"},
@@ -128,9 +150,12 @@ func TestCells(t *testing.T) {
 			{cell: "for i := range 2 { fmt.Print(i) }\nn := int64(2)", print: "01"},
 			{cell: "for i := range n { fmt.Print(i + n) }\nfor range n { fmt.Print(\"r\") }\nfor i := range []string{\"a\"} { fmt.Print(i) }", print: "23rr0"},
 			{cell: "var fs []func() int\nfor i := 0; i < 3; i++ { fs = append(fs, func() int { return i }) }\nfor _, v := range \"ab\" { fs = append(fs, func() int { return int(v) }) }\nfor _, f := range fs { fmt.Print(f(), \" \") }", print: "0 1 2 97 98 "},
+			{cell: "r := engine.Solve(context.Background(), domains.Get(\"npuzzle/korf/79\"), engine.FS(2))\nk := strings.Count(\"aa\", \"a\")\nfor i := range k { fmt.Print(i) }", print: "01"},
+			{cell: "func last(r *engine.Result) (i int) {\n\tfor i = range len(r.Path) {\n\t}\n\treturn i\n}"},
+			{cell: "m := int64(0)\nfor range r.Expanded { m++ }\nfor range k { m++ }\nfor range last(r) + 1 { m++ }\nm == r.Expanded + 2 + int64(len(r.Path))", value: "true"},
 			{cell: "x := min(3, 4)\nx + max(5, 6)", value: "9"},
 			{cell: "m := map[int]int{1: 2}\nclear(m)\nlen(m)", value: "0"},
-			{cell: "for i := range func(yield func(int) bool) { yield(1) } { fmt.Print(i) }", err: "6/cell.go:1:16: cells and scripts cannot range over a function"},
+			{cell: "for i := range func(yield func(int) bool) { yield(1) } { fmt.Print(i) }", err: "9/cell.go:1:16: cells and scripts cannot range over a function"},
 			{cell: "func Map[T, U any](xs []T, f func(T) U) []U {\n\tvar r []U\n\tfor _, x := range xs {\n\t\tr = append(r, f(x))\n\t}\n\treturn r\n}\nys := Map([]int{1}, func(i int) int { return i + 1 })\nys", value: "[2]"},
 		},
 		"what has no value": {
@@ -150,8 +175,13 @@ func TestCells(t *testing.T) {
 			{cell: "n := 1\nif n > 0 {\n\tn = \"a\"\n}", err: "4/cell.go:3:6: cannot convert \"a\" to int"},
 			{cell: "fmt", err: "5/cell.go:1:1: use of package fmt without selector"},
 			{cell: "func f() {\n\tbar()\n}", err: "6/cell.go:2:2: undefined: bar"},
-			{cell: "for {", err: "7/cell.go:2:2: expected '}', found 'EOF'"},
+			{cell: "for {", err: "7/cell.go:1:6: expected '}', found the end\nfor {\n     ^"},
 			{cell: "func f() {}\nvar f = 1", err: "8/cell.go:2:5: f redeclared in this cell"},
+			{cell: "x := 1 +\n\n", err: "9/cell.go:1:9: expected operand, found the end\nx := 1 +\n        ^"},
+			{cell: "func f() {\n", err: "10/cell.go:1:11: expected '}', found the end"},
+			{cell: "x := 1\n}\ny := 2", err: "11/cell.go:2:1: unexpected }: no { is open\n}\n^"},
+			{cell: "func f() {}\n}\n", err: "12/cell.go:2:1: unexpected }: no { is open"},
+			{cell: "f(1))", err: "13/cell.go:1:5: expected"},
 		},
 		"a panic keeps the variables": {
 			{cell: "v := []int{1, 2}\nfunc at(i int) int {\n\treturn v[i]\n}"},

@@ -149,6 +149,23 @@ func declarations(src string) []part {
 	return parts
 }
 
+// strayBrace is the offset of the first } without a {, -1 if there is none. In the
+// function that is made of the statements it would end that function.
+func strayBrace(src string) int {
+	depth, stray := 0, -1
+	scan(src, func(offset int, tok token.Token, _ string) {
+		switch tok {
+		case token.LBRACE:
+			depth++
+		case token.RBRACE:
+			if depth--; depth < 0 && stray < 0 {
+				stray = offset
+			}
+		}
+	})
+	return stray
+}
+
 // scan calls f for every token, with its offset. It says whether the text ends
 // within a raw string or a comment.
 func scan(src string, f func(offset int, tok token.Token, lit string)) (unterminated bool) {

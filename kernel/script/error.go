@@ -64,8 +64,7 @@ func (in *Interpreter) locate(err error) error {
 	}
 	var list scanner.ErrorList
 	if errors.As(err, &list) && len(list) > 0 {
-		first := list[0]
-		return in.newError(first.Pos, first.Msg)
+		return in.syntaxError(list[0])
 	}
 	m := positioned.FindStringSubmatch(err.Error())
 	if m == nil {
@@ -76,9 +75,32 @@ func (in *Interpreter) locate(err error) error {
 	return in.newError(token.Position{Filename: m[1], Line: line, Column: column}, m[4])
 }
 
+// syntaxError is an error of the parser. What it finds behind the source, in the
+// lines that ParseWithin has put there, is the end of the source.
+func (in *Interpreter) syntaxError(e *scanner.Error) *Error {
+	lines := in.lines[e.Pos.Filename]
+	last := len(lines)
+	for last > 1 && strings.TrimSpace(lines[last-1]) == "" {
+		last--
+	}
+	if last == 0 || e.Pos.Line < last || e.Pos.Line == last && e.Pos.Column <= len(lines[last-1])+1 {
+		return in.newError(e.Pos, e.Msg)
+	}
+	message, _, _ := strings.Cut(e.Msg, ", found")
+	return in.newError(token.Position{Filename: e.Pos.Filename, Line: last, Column: len(lines[last-1]) + 1}, message+", found the end")
+}
+
 // ErrorAt is an error at a position.
 func (in *Interpreter) ErrorAt(pos token.Pos, message string) *Error {
 	return in.newError(in.yaegi.FileSet().Position(pos), message)
+}
+
+// ErrorIn is an error at an offset in bytes of a source.
+func (in *Interpreter) ErrorIn(name string, offset int, message string) *Error {
+	before := strings.Join(in.lines[name], "\n")[:offset]
+	line := strings.Count(before, "\n")
+	column := offset - strings.LastIndexByte(before, '\n')
+	return in.newError(token.Position{Filename: name, Line: line + 1, Column: column}, message)
 }
 
 func (in *Interpreter) newError(pos token.Position, message string) *Error {
@@ -89,11 +111,28 @@ func (in *Interpreter) newError(pos token.Position, message string) *Error {
 	return e
 }
 
-// plain is the first line of what yaegi says.
+// plain is the first line of what yaegi says, with types as Go calls them.
 func plain(message string) string {
 	message, _, _ = strings.Cut(strings.TrimSpace(message), "\n")
-	return message
+	message = strings.Replace(message, "cannot use  (type", "cannot use a value (type", 1)
+	if m := noMember.FindStringSubmatch(message); m != nil {
+		pkg := m[1] + m[2]
+		message = "undefined: " + pkg + "." + m[3]
+		if generic[pkg] {
+			message += " (cells and scripts have no generic functions of the standard library)"
+		}
+	}
+	return basicType.ReplaceAllString(message, "$1")
 }
+
+// noMember is what yaegi says of a name that a package does not export.
+var noMember = regexp.MustCompile(`^(?:undefined selector: (\w+)\.|package (\w+) "[^"]*" has no symbol )(\w+)$`)
+
+// generic are packages of generic functions, which yaegi cannot hold.
+var generic = map[string]bool{"slices": true, "maps": true, "iter": true}
+
+// basicType is yaegi's name for one, as intT.
+var basicType = regexp.MustCompile(`\b(bool|string|u?int(?:8|16|32|64|ptr)?|float(?:32|64)|complex(?:64|128)|error)T\b`)
 
 // panicError is a panic in interpreted code, at the statement that ran last.
 func (in *Interpreter) panicError(message string, value any) *Error {

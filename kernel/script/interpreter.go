@@ -12,23 +12,24 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/traefik/yaegi/interp"
-	"github.com/traefik/yaegi/stdlib"
-	"github.com/traefik/yaegi/stdlib/unrestricted"
-
-	"github.com/focal-search/focal/kernel/script/symbols"
 )
 
 // An Interpreter is yaegi with the standard library and the project's packages
 // compiled in. What it adds is errors worth reading: every error is an *Error
 // at a position in the source that a person wrote.
 type Interpreter struct {
-	yaegi  *interp.Interpreter
-	lines  map[string][]string // source lines by file name
-	at     reflect.Value       // the variable that holds the current position
-	unwind *unwinding
+	yaegi *interp.Interpreter
+	lines map[string][]string // source lines by file name
+	at    reflect.Value       // the variable that holds the current position
+
+	mu       sync.Mutex
+	cut      <-chan struct{} // closed when the program that runs is cut off
+	unwind   *unwinding
+	packages *packages
 }
 
 // NewInterpreter makes an interpreter whose fmt.Print and its like write to stdout.
@@ -40,9 +41,14 @@ func NewInterpreter(stdout, stderr io.Writer) *Interpreter {
 		GoPath:       "/nonexistent", // nothing is imported from source
 		Unrestricted: true,
 	})
-	for _, table := range []interp.Exports{stdlib.Symbols, unrestricted.Symbols, symbols.Symbols} {
+	for _, table := range tables {
 		in.Use(table)
 	}
+	in.Use(map[string]map[string]reflect.Value{
+		"focal/select/select": {"New": reflect.ValueOf(func() *selection { return &selection{cut: in.cutOff()} })},
+		"time/time":           {"Sleep": reflect.ValueOf(in.sleep)},
+	})
+	in.packages = newPackages()
 	in.loadPrelude()
 	return in
 }
@@ -113,20 +119,59 @@ var ErrCut = fmt.Errorf("interrupted")
 func (in *Interpreter) Execute(ctx context.Context, grace time.Duration, prog *interp.Program) (reflect.Value, error) {
 	in.unwind.forget()
 	cut, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	stop := context.AfterFunc(ctx, func() { time.AfterFunc(grace, cancel) })
-	defer stop()
-	v, err := in.yaegi.ExecuteWithContext(cut, prog)
-	switch e := err.(type) {
-	case nil:
-		return v, nil
-	case interp.Panic:
-		return v, in.panicError(panicMessage(e.Value), e.Value)
-	default:
-		if cut.Err() != nil {
-			return v, ErrCut
+	in.setCut(cut.Done())
+	ended := make(chan struct{})
+	defer close(ended)
+	go func() {
+		select {
+		case <-ended:
+			return
+		case <-ctx.Done():
 		}
+		select {
+		case <-ended: // goroutines that the program has left may go on
+		case <-time.After(grace):
+			cancel()
+		}
+	}()
+	v, err := in.yaegi.ExecuteWithContext(cut, prog)
+	if cut.Err() != nil { // v and err may still be written to
+		return reflect.Value{}, ErrCut
+	}
+	if p, ok := err.(interp.Panic); ok {
+		return v, in.panicError(panicMessage(p.Value), p.Value)
+	}
+	if err != nil {
 		return v, in.locate(err)
+	}
+	return v, nil
+}
+
+// cutting is longer than it takes until no statement of a program that is being
+// cut off begins any more.
+const cutting = 20 * time.Millisecond
+
+func (in *Interpreter) setCut(c <-chan struct{}) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	in.cut = c
+}
+
+// cutOff is closed when the program that runs is cut off.
+func (in *Interpreter) cutOff() <-chan struct{} {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	return in.cut
+}
+
+// sleep is what interpreted code gets as time.Sleep.
+func (in *Interpreter) sleep(d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-in.cutOff():
+		time.Sleep(cutting)
 	}
 }
 
@@ -154,22 +199,15 @@ func (in *Interpreter) Globals() map[string]reflect.Value {
 	return in.yaegi.Globals()
 }
 
-// Members are what a compiled package exports.
-func (in *Interpreter) Members(importPath string) map[string]reflect.Value {
-	members := map[string]reflect.Value{}
-	for name, v := range in.yaegi.Symbols(importPath)[importPath] {
-		if ast.IsExported(name) { // the others are yaegi's
-			members[name] = v
-		}
-	}
-	return members
-}
-
 // prelude is what yaegi lacks, in Go that it knows, and the variable that
 // instrumented code needs.
 const prelude = `package main
 
+import compiled "focal/select"
+
 var ` + positionVar + ` int
+
+var ` + newSelection + ` = compiled.New
 
 func min[T' int | int8 | int16 | int32 | int64 | uint | uint8 | uint16 | uint32 | uint64 | float32 | float64 | string](x T', rest ...T') T' {
 	for _, y := range rest {

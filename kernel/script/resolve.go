@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/types"
 	"path"
+	"reflect"
 	"strconv"
 
 	"github.com/traefik/yaegi/interp"
@@ -68,11 +69,14 @@ func (in *Interpreter) checkImports(file *ast.File) error {
 	return nil
 }
 
+// tables are the compiled packages; the later ones add to the earlier.
+var tables = []interp.Exports{stdlib.Symbols, unrestricted.Symbols, symbols.Symbols}
+
 // packageName is the name of the compiled package with an import path; false if
 // there is none.
 func packageName(importPath string) (string, bool) {
 	names := []string{path.Base(importPath), path.Base(path.Dir(importPath))} // the latter for math/rand/v2
-	for _, table := range []interp.Exports{stdlib.Symbols, unrestricted.Symbols, symbols.Symbols} {
+	for _, table := range tables {
 		for _, name := range names {
 			if table[importPath+"/"+name] != nil {
 				return name, true
@@ -80,4 +84,18 @@ func packageName(importPath string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// Members are what a compiled package exports.
+func Members(importPath string) map[string]reflect.Value {
+	members := map[string]reflect.Value{}
+	name, _ := packageName(importPath)
+	for _, table := range tables {
+		for name, v := range table[importPath+"/"+name] {
+			if ast.IsExported(name) { // the others are yaegi's
+				members[name] = v
+			}
+		}
+	}
+	return members
 }

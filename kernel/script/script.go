@@ -2,6 +2,19 @@
 // file, and the standard library and the project's packages are compiled in, so
 // that a search runs at full speed and output begins within some tens of
 // milliseconds. The same file runs with go run.
+//
+// On its way to yaegi a file is parsed, its imports and names are checked
+// (resolve.go, unused.go), what yaegi lacks or gets wrong is rewritten (lower.go),
+// and every statement is made to record its position, so that a panic can be told
+// with its line (position.go). Types come from go/types, which learns from the
+// symbol tables what packages export (packages.go). Every error is an *Error at
+// a place in the source (error.go).
+//
+// What remains is: no generic functions of the standard library (slices.Sort,
+// maps.Keys) and none of the library newer than Go 1.22; functions of one's own
+// with several type parameters need them written out, and generic types have one;
+// no range over functions; a function literal deferred in a loop sees the last
+// value of the loop's variable.
 package script
 
 import (
@@ -45,7 +58,10 @@ func Run(ctx context.Context, path string, args []string, stdout, stderr io.Writ
 	if err := in.Resolve(file, importsOf(file)); err != nil {
 		return err
 	}
-	if _, err := in.Lower([]*ast.File{file}, nil); err != nil {
+	if err := in.checkUnused(file); err != nil {
+		return err
+	}
+	if _, err := in.Lower([]*ast.File{file}, Scope{}); err != nil {
 		return err
 	}
 	Track(file)

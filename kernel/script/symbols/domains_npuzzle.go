@@ -17,6 +17,7 @@ func init() {
 		"Manhattan":      reflect.ValueOf(npuzzle.Manhattan),
 		"New":            reflect.ValueOf(npuzzle.New),
 		"Random":         reflect.ValueOf(npuzzle.Random),
+		"Read":           reflect.ValueOf(npuzzle.Read),
 		"Unit":           reflect.ValueOf(npuzzle.Unit),
 
 		// type definitions

@@ -10,9 +10,21 @@ import (
 func init() {
 	Symbols["github.com/focal-search/focal/kernel/plot/plot"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"Trajectory": reflect.ValueOf(plot.Trajectory),
+		"Anytime":     reflect.ValueOf(plot.Anytime),
+		"Cactus":      reflect.ValueOf(plot.Cactus),
+		"Effects":     reflect.ValueOf(plot.Effects),
+		"Expansions":  reflect.ValueOf(plot.Expansions),
+		"HeatMap":     reflect.ValueOf(plot.HeatMap),
+		"Report":      reflect.ValueOf(plot.Report),
+		"Scatter":     reflect.ValueOf(plot.Scatter),
+		"Seeds":       reflect.ValueOf(plot.Seeds),
+		"Sensitivity": reflect.ValueOf(plot.Sensitivity),
+		"Success":     reflect.ValueOf(plot.Success),
+		"Time":        reflect.ValueOf(plot.Time),
+		"Trajectory":  reflect.ValueOf(plot.Trajectory),
 
 		// type definitions
-		"Chart": reflect.ValueOf((*plot.Chart)(nil)),
+		"Chart":    reflect.ValueOf((*plot.Chart)(nil)),
+		"Document": reflect.ValueOf((*plot.Document)(nil)),
 	}
 }

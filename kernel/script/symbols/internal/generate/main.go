@@ -12,6 +12,7 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/traefik/yaegi/extract"
@@ -40,12 +41,13 @@ func fileName(pkg string) string { return strings.ReplaceAll(pkg, "/", "_") + ".
 // generate extracts the table of one package. It refuses a package whose table
 // would lack something that yaegi cannot hold.
 func generate(pkg string) ([]byte, error) {
-	dropped, err := generics(pkg)
+	files, err := parse(pkg)
 	if err != nil {
 		return nil, err
 	}
-	if len(dropped) > 0 {
-		return nil, fmt.Errorf("%s: generic and therefore not usable in cells and scripts: %s; give it a non-generic form or make it private",
+	if dropped := unusable(files); len(dropped) > 0 {
+		return nil, fmt.Errorf("%s: generic and therefore not usable in cells and scripts: %s; "+
+			"for each X export a non-generic AnyX that does the same, or make it private",
 			pkg, strings.Join(dropped, ", "))
 	}
 	var table bytes.Buffer
@@ -56,39 +58,56 @@ func generate(pkg string) ([]byte, error) {
 	return table.Bytes(), nil
 }
 
-// generics lists a package's exported generic functions and types, which the
-// extractor drops without a word.
-func generics(pkg string) ([]string, error) {
+// parse parses a package's files, without its tests.
+func parse(pkg string) ([]*ast.File, error) {
 	found, err := build.Import(module+pkg, ".", 0)
 	if err != nil {
 		return nil, err
 	}
-	var names []string
+	var files []*ast.File
 	fset := token.NewFileSet()
 	for _, name := range found.GoFiles {
 		file, err := parser.ParseFile(fset, filepath.Join(found.Dir, name), nil, parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err
 		}
-		names = append(names, genericNames(file)...)
+		files = append(files, file)
 	}
-	return names, nil
+	return files, nil
 }
 
-func genericNames(file *ast.File) (names []string) {
+// unusable lists a package's exported generic functions and types, which the
+// extractor drops without a word, unless there is a form without type
+// parameters: for a generic X that is AnyX.
+func unusable(files []*ast.File) (names []string) {
+	generic := map[string]bool{}
+	for _, file := range files {
+		declared(file, func(name string, params *ast.FieldList) { generic[name] = params != nil })
+	}
+	for name, is := range generic {
+		form, there := generic["Any"+name]
+		if is && (!there || form) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// declared calls f for each exported function and type of a file.
+func declared(file *ast.File, f func(name string, params *ast.FieldList)) {
 	for _, decl := range file.Decls {
 		switch d := decl.(type) {
 		case *ast.FuncDecl:
-			if d.Recv == nil && d.Type.TypeParams != nil && d.Name.IsExported() {
-				names = append(names, d.Name.Name)
+			if d.Recv == nil && d.Name.IsExported() {
+				f(d.Name.Name, d.Type.TypeParams)
 			}
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {
-				if t, ok := spec.(*ast.TypeSpec); ok && t.TypeParams != nil && t.Name.IsExported() {
-					names = append(names, t.Name.Name)
+				if t, ok := spec.(*ast.TypeSpec); ok && t.Name.IsExported() {
+					f(t.Name.Name, t.TypeParams)
 				}
 			}
 		}
 	}
-	return names
 }

@@ -1,0 +1,190 @@
+package instant
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/focal-search/focal/kernel/show"
+)
+
+// A notebook is a runner with a child process, and what its cells publish.
+type notebook struct {
+	*runner
+	cells int
+
+	mu     sync.Mutex
+	output []string // as "stdout: text" and "display_data: text"
+}
+
+func newNotebook(t *testing.T) *notebook {
+	n := &notebook{}
+	n.runner = newRunner([]string{os.Args[0], "kernel-child"}, n.publish)
+	if err := n.start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(n.shutdown)
+	return n
+}
+
+func (n *notebook) publish(_ *message, msgType string, content any) {
+	c := content.(map[string]any)
+	entry := msgType + ": "
+	if msgType == "stream" {
+		entry = fmt.Sprintf("%s: %s", c["name"], c["text"])
+	} else {
+		entry += plainText(c["data"].(json.RawMessage))
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.output = append(n.output, entry)
+}
+
+func plainText(data json.RawMessage) string {
+	var b map[string]string
+	json.Unmarshal(data, &b)
+	return b[show.Plain]
+}
+
+// run executes a cell and returns its error, with what was published before.
+func (n *notebook) run(code string) (outcome, []string) {
+	n.mu.Lock()
+	n.output = nil
+	n.mu.Unlock()
+	n.cells++
+	out := n.do(nil, request{Op: "execute", Count: n.cells, Code: code})
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return out, n.output
+}
+
+// text runs a cell that must not fail and returns all that it published and its value.
+func (n *notebook) text(t *testing.T, code string) string {
+	t.Helper()
+	out, output := n.run(code)
+	if f := out.failure(); f != nil {
+		t.Fatalf("%s\nfails: %s", code, strings.Join(f.Traceback, "\n"))
+	}
+	if out.report.Bundle != nil {
+		output = append(output, "result: "+plainText(out.report.Bundle))
+	}
+	return strings.Join(output, "\n")
+}
+
+func TestOutputInOrder(t *testing.T) {
+	n := newNotebook(t)
+	have := n.text(t, `fmt.Print("1")
+show.HTML("2")
+fmt.Print("3")
+fmt.Print("4")
+show.HTML("5")
+"6"`)
+	if want := "stdout: 1\ndisplay_data: 2\nstdout: 34\ndisplay_data: 5\nresult: 6"; have != want {
+		t.Errorf("published\n%s\nwant\n%s", have, want)
+	}
+}
+
+// A result of a search is shown as a table.
+func TestResultIsTable(t *testing.T) {
+	n := newNotebook(t)
+	have := n.text(t, `engine.Solve(show.Context(), domains.Get("npuzzle/korf/79"), engine.FS(1.5))`)
+	if !strings.HasPrefix(have, "result: npuzzle/korf/79\nalgorithm") {
+		t.Errorf("published\n%s", have)
+	}
+}
+
+// The script runs pasted into a cell, and the cell after it too.
+func TestQuickstartPasted(t *testing.T) {
+	script, err := os.ReadFile("../../scripts/quickstart.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := newNotebook(t)
+	have := n.text(t, string(script))
+	for _, want := range []string{"display_data: npuzzle/korf/39:heavy\nalgorithm", " 444,774 ", "\nstdout: PFS expands one node where FS expands 9.9.\n\ndisplay_data: Trajectory"} {
+		if !strings.Contains(have, want) {
+			t.Errorf("published\n%s\nwant %q", have, want)
+		}
+	}
+	if have := n.text(t, "1 + 1"); have != "result: 2" {
+		t.Errorf("then 1 + 1 gives %s", have)
+	}
+}
+
+// What ends the child costs the session, and the next cell runs in another.
+func TestDeath(t *testing.T) {
+	n := newNotebook(t)
+	for code, want := range map[string][]string{
+		"go func() {\n\tpanic(\"boom\")\n}()\ntime.Sleep(time.Minute)": {"Died", "panic: boom; all variables are lost", "line 2, column 2:"},
+		"func f(n int) int { return f(n+1) + 1 }\nf(0)":                {"StackOverflow", "endless recursion", ""},
+	} {
+		n.text(t, "lost := 1")
+		out, _ := n.run(code)
+		f := out.failure()
+		if f == nil || f.Name != want[0] || !strings.Contains(f.Value, want[1]) || !strings.Contains(strings.Join(f.Traceback, "\n"), want[2]) {
+			t.Errorf("%s\nfails with %+v, want %q", code, f, want)
+		}
+		if out, _ := n.run("lost"); out.failure() == nil || out.failure().Value != "undefined: lost" {
+			t.Errorf("after %s\nthe session is not a fresh one: %+v", code, out)
+		}
+		if have := n.text(t, "1 + 1"); have != "result: 2" {
+			t.Errorf("after %s\n1 + 1 gives %s", code, have)
+		}
+	}
+}
+
+func TestInterrupt(t *testing.T) {
+	const long = `engine.Solve(%s, domains.Get("npuzzle/korf/82:heavy"), engine.AStar())`
+	search := fmt.Sprintf(long, "show.Context()")
+	tests := map[string]struct {
+		code    string
+		failure string // its beginning, "" where the cell ends by itself
+		shows   string
+		within  time.Duration
+		keeps   bool
+	}{
+		"a loop":               {"for { n++ }", "interrupted: the cell was cut off after", "", time.Second, true},
+		"a search":             {search, "", " expansions: fmin ", 300 * time.Millisecond, true},
+		"a search, then more":  {"r := " + search + "\nshow.Results(r)\nfmt.Print(\"end\")", "", "stdout: end", 300 * time.Millisecond, true},
+		"searches in a loop":   {"for { " + search + " }", "interrupted: the cell was cut off after", "", time.Second, true},
+		"a deaf search":        {fmt.Sprintf(long, "context.Background()"), "interrupted: the cell was cut off, but compiled code", "", 3 * time.Second, false},
+		"an endless print":     {"for { fmt.Println(n) }", "interrupted: the cell was cut off after", "", time.Second, true},
+		"waiting for a lock":   {"var mu sync.Mutex\nmu.Lock()\nmu.Lock()", "interrupted: the cell was cut off, but compiled code", "", 3 * time.Second, false},
+		"waiting for a signal": {"<-show.Context().Done()\nshow.Context().Err()", "", "result: error: context canceled", 300 * time.Millisecond, true},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			n := newNotebook(t)
+			n.text(t, "n := 7")
+			var interrupted time.Time
+			time.AfterFunc(300*time.Millisecond, func() { interrupted = time.Now(); n.interrupt() })
+			out, output := n.run(test.code)
+			if took := time.Since(interrupted); took > test.within {
+				t.Errorf("ended after %v", took)
+			}
+			shown := strings.Join(output, "\n")
+			switch f := out.failure(); {
+			case test.failure == "" && f != nil, test.failure != "" && (f == nil || !strings.HasPrefix(f.Value, test.failure)):
+				t.Errorf("failure %+v, want %q", f, test.failure)
+			case f == nil:
+				if !strings.Contains(shown, "interrupted after ") {
+					t.Errorf("the interrupt is not told: %s", shown)
+				}
+				if out.report.Bundle != nil {
+					shown += "\nresult: " + plainText(out.report.Bundle)
+				}
+			}
+			if !strings.Contains(shown, test.shows) {
+				t.Errorf("published\n%s\nwant %q", shown, test.shows)
+			}
+			if out, _ := n.run("n > 6"); (out.failure() == nil) != test.keeps {
+				t.Errorf("variables are kept: %v, want %v", out.failure() == nil, test.keeps)
+			}
+		})
+	}
+}

@@ -1,0 +1,187 @@
+package script
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"reflect"
+	"strings"
+)
+
+// packages tells go/types what the compiled packages export. There is no source
+// to read: the symbol tables hold values, and reflection knows their types.
+type packages struct {
+	known map[string]*types.Package
+	named map[reflect.Type]*types.Named
+}
+
+func newPackages() *packages {
+	return &packages{known: map[string]*types.Package{}, named: map[reflect.Type]*types.Named{}}
+}
+
+// Import makes packages an importer of go/types.
+func (p *packages) Import(importPath string) (*types.Package, error) {
+	name, ok := packageName(importPath)
+	if !ok {
+		return nil, fmt.Errorf("package %s is not compiled in", importPath)
+	}
+	pkg := p.pkg(importPath)
+	if !pkg.Complete() {
+		pkg.SetName(name)
+		for name, v := range Members(importPath) {
+			if obj := p.object(pkg, name, v); obj != nil {
+				pkg.Scope().Insert(obj)
+			}
+		}
+		pkg.MarkComplete()
+	}
+	return pkg, nil
+}
+
+func (p *packages) pkg(importPath string) *types.Package {
+	if p.known[importPath] == nil {
+		name, _ := packageName(importPath)
+		p.known[importPath] = types.NewPackage(importPath, name)
+	}
+	return p.known[importPath]
+}
+
+// object is what a package exports under a name, given the symbol that yaegi has
+// for it: a variable is addressable, a type is a nil pointer to it, an untyped
+// constant is one of go/constant. It is nil for a type, which declares itself.
+func (p *packages) object(pkg *types.Package, name string, v reflect.Value) types.Object {
+	if v.CanAddr() {
+		return types.NewVar(token.NoPos, pkg, name, p.typ(v.Type()))
+	}
+	if c, ok := v.Interface().(constant.Value); ok {
+		return types.NewConst(token.NoPos, pkg, name, untyped(c), c)
+	}
+	switch t := v.Type(); {
+	case t.Kind() == reflect.Pointer && v.IsNil():
+		if t.Elem().Name() != name { // an alias
+			return types.NewTypeName(token.NoPos, pkg, name, p.typ(t.Elem()))
+		}
+		p.typ(t.Elem())
+		return nil
+	case t.Kind() == reflect.Func:
+		return types.NewFunc(token.NoPos, pkg, name, p.signature(t, 0, nil))
+	default: // a constant, whose value does not matter here
+		return types.NewVar(token.NoPos, pkg, name, p.typ(t))
+	}
+}
+
+func untyped(c constant.Value) types.Type {
+	switch c.Kind() {
+	case constant.Bool:
+		return types.Typ[types.UntypedBool]
+	case constant.String:
+		return types.Typ[types.UntypedString]
+	case constant.Int:
+		return types.Typ[types.UntypedInt]
+	default:
+		return types.Typ[types.UntypedFloat]
+	}
+}
+
+// typ is a type as go/types has it.
+func (p *packages) typ(t reflect.Type) types.Type {
+	switch {
+	case strings.HasPrefix(t.PkgPath(), "github.com/traefik/yaegi/"):
+		return types.Typ[types.Invalid] // stands for something interpreted
+	case t.PkgPath() == "unsafe":
+		return types.Typ[types.UnsafePointer]
+	case t.PkgPath() != "" && t.Name() != "":
+		return p.namedType(t)
+	case t == reflect.TypeFor[error]():
+		return types.Universe.Lookup("error").Type()
+	}
+	return p.underlying(t)
+}
+
+func (p *packages) namedType(t reflect.Type) types.Type {
+	if n := p.named[t]; n != nil {
+		return n
+	}
+	pkg := p.pkg(t.PkgPath())
+	name := types.NewTypeName(token.NoPos, pkg, t.Name(), nil)
+	n := types.NewNamed(name, nil, nil)
+	p.named[t] = n
+	if ast.IsExported(t.Name()) {
+		pkg.Scope().Insert(name)
+	}
+	n.SetUnderlying(p.underlying(t))
+	if t.Kind() != reflect.Interface {
+		all := reflect.PointerTo(t)
+		for i := range all.NumMethod() {
+			m := all.Method(i)
+			var receiver types.Type = n
+			if _, ofValue := t.MethodByName(m.Name); !ofValue {
+				receiver = types.NewPointer(n)
+			}
+			n.AddMethod(types.NewFunc(token.NoPos, pkg, m.Name, p.signature(m.Type, 1, types.NewParam(token.NoPos, pkg, "", receiver))))
+		}
+	}
+	return n
+}
+
+// basic are the types whose kinds have the same names.
+var basic = map[reflect.Kind]types.BasicKind{
+	reflect.Bool: types.Bool, reflect.String: types.String,
+	reflect.Int: types.Int, reflect.Int8: types.Int8, reflect.Int16: types.Int16, reflect.Int32: types.Int32, reflect.Int64: types.Int64,
+	reflect.Uint: types.Uint, reflect.Uint8: types.Uint8, reflect.Uint16: types.Uint16, reflect.Uint32: types.Uint32, reflect.Uint64: types.Uint64,
+	reflect.Uintptr: types.Uintptr, reflect.Float32: types.Float32, reflect.Float64: types.Float64,
+	reflect.Complex64: types.Complex64, reflect.Complex128: types.Complex128,
+}
+
+var directions = map[reflect.ChanDir]types.ChanDir{
+	reflect.BothDir: types.SendRecv, reflect.SendDir: types.SendOnly, reflect.RecvDir: types.RecvOnly,
+}
+
+func (p *packages) underlying(t reflect.Type) types.Type {
+	switch t.Kind() {
+	case reflect.Pointer:
+		return types.NewPointer(p.typ(t.Elem()))
+	case reflect.Slice:
+		return types.NewSlice(p.typ(t.Elem()))
+	case reflect.Array:
+		return types.NewArray(p.typ(t.Elem()), int64(t.Len()))
+	case reflect.Map:
+		return types.NewMap(p.typ(t.Key()), p.typ(t.Elem()))
+	case reflect.Chan:
+		return types.NewChan(directions[t.ChanDir()], p.typ(t.Elem()))
+	case reflect.Func:
+		return p.signature(t, 0, nil)
+	case reflect.Struct:
+		var fields []*types.Var
+		for i := range t.NumField() {
+			f := t.Field(i)
+			fields = append(fields, types.NewField(token.NoPos, p.pkg(f.PkgPath), f.Name, p.typ(f.Type), f.Anonymous))
+		}
+		return types.NewStruct(fields, nil)
+	case reflect.Interface:
+		var methods []*types.Func
+		for i := range t.NumMethod() {
+			m := t.Method(i)
+			methods = append(methods, types.NewFunc(token.NoPos, p.pkg(m.PkgPath), m.Name, p.signature(m.Type, 0, nil)))
+		}
+		return types.NewInterfaceType(methods, nil).Complete()
+	}
+	if kind, ok := basic[t.Kind()]; ok {
+		return types.Typ[kind]
+	}
+	return types.Typ[types.Invalid]
+}
+
+// signature is a function's type without the first parameters.
+func (p *packages) signature(t reflect.Type, without int, receiver *types.Var) *types.Signature {
+	var in, out []*types.Var
+	for i := without; i < t.NumIn(); i++ {
+		in = append(in, types.NewParam(token.NoPos, nil, "", p.typ(t.In(i))))
+	}
+	for i := range t.NumOut() {
+		out = append(out, types.NewParam(token.NoPos, nil, "", p.typ(t.Out(i))))
+	}
+	return types.NewSignatureType(receiver, nil, nil, types.NewTuple(in...), types.NewTuple(out...), t.IsVariadic())
+}

@@ -1,0 +1,390 @@
+package script
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/focal-search/focal/kernel/show"
+)
+
+// Where a process is wanted that a script may end, it is this test binary.
+func TestMain(m *testing.M) {
+	if path := os.Getenv("FOCAL_TEST_SCRIPT"); path != "" {
+		if err := Run(context.Background(), path, nil, os.Stdout, os.Stderr); err != nil {
+			os.Exit(99)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// write makes a file of a script. Its lines count from the package clause.
+func write(t *testing.T, src string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "ask.go")
+	if err := os.WriteFile(path, []byte(src), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// run interprets a script and returns what it printed.
+func run(t *testing.T, ctx context.Context, path string, args ...string) (string, error) {
+	t.Helper()
+	before := os.Args
+	defer func() { os.Args = before }()
+	var stdout, stderr bytes.Buffer
+	err := Run(ctx, path, args, &stdout, &stderr)
+	if stderr.Len() > 0 {
+		t.Errorf("standard error: %s", stderr.String())
+	}
+	return stdout.String(), err
+}
+
+// The scripts need not import what they use: see program.
+func TestScripts(t *testing.T) {
+	tests := map[string]struct{ body, want string }{
+		"range over an integer": {
+			`n := int64(3)
+			for i := range n { fmt.Print(i + n, " ") }
+			for range 2 { fmt.Print("r") }
+			for i := range len("ab") { fmt.Print(i) }`, "3 4 5 rr01"},
+		"loop variables are new in each iteration": {
+			`var fs []func() int
+			for i := 0; i < 3; i++ { fs = append(fs, func() int { return i }) }
+			for i, v := range []int{7, 8} { fs = append(fs, func() int { return i + v }) }
+			var ps []*int
+			for i := range 2 { ps = append(ps, &i) }
+			for _, f := range fs { fmt.Print(f(), " ") }
+			fmt.Print(*ps[0], *ps[1])`, "0 1 2 7 9 0 1"},
+		"range over what a package gives": {
+			`r := engine.Solve(context.Background(), domains.Get("npuzzle/korf/79"), engine.FS(1.5))
+			n := 0
+			for range r.Expanded { n++ }
+			for i := range len(r.Path) { n -= i }
+			for i := range strings.Count("banana", "a") { fmt.Print(i) }
+			for i := range time.Duration(2) { fmt.Printf("%T ", i) }
+			fmt.Print(int64(n) == r.Expanded - int64(len(r.Path) * (len(r.Path) - 1) / 2))`, "012time.Duration time.Duration true"},
+		"a loop that changes its variable": {
+			`for i := 0; i < 6; i++ { i++; fmt.Print(i) }`, "135"},
+		"min, max and clear": {
+			`m := map[string]int{"a": 1}
+			clear(m)
+			fmt.Println(min(3, 2, 4), max(1.5, 2), min("b", "a"), len(m))`, "2 2 a 0\n"},
+		"what a channel yields can be changed": {
+			`c := make(chan int, 2)
+			c <- 1
+			c <- 2
+			x := <-c
+			x++
+			func() { x += <-c }()
+			var y = x
+			y++
+			ok := true
+			close(c)
+			_, ok = <-c
+			fmt.Print(x, y, ok)`, "4 5 false"},
+		"select evaluates what it sends": {
+			`c := make(chan int, 1)
+			k := 4
+			select { case c <- k*10 + 2: }
+			fmt.Print(<-c)`, "42"},
+		"select assigns to variables": {
+			`c := make(chan int, 1)
+			c <- 5
+			x, ok := 0, false
+			select { case x = <-c: default: }
+			close(c)
+			y := 1
+			select { case y, ok = <-c: }
+			fmt.Print(x, y, ok)`, "5 0 false"},
+		"select chooses": {
+			`c, none := make(chan string, 1), make(chan string)
+			var never chan<- string
+			for range 2 {
+				select {
+				case v := <-c: fmt.Print("got ", v, " ")
+				case c <- "a": fmt.Print("sent ")
+				case never <- "b": fmt.Print("never ")
+				}
+			}
+			select { case <-none: case <-time.After(time.Millisecond): fmt.Print("late ") }
+			loop: for { select { case <-none: default: break loop } }
+			sel: select { default: if true { break sel }; fmt.Print("not reached") }
+			fmt.Print("end")`, "sent got a late end"},
+		"select in several goroutines": {
+			`results, quit := make(chan int), make(chan bool)
+			for w := range 8 {
+				go func() {
+					for k := range 200 {
+						select { case results <- w*1000 + k: case <-quit: return }
+					}
+				}()
+			}
+			seen := map[int]bool{}
+			for range 1600 { seen[<-results] = true }
+			close(quit)
+			fmt.Print(len(seen))`, "1600"},
+		"generic functions": {
+			`fmt.Print(filter([]int{1, 2, 3}, func(i int) bool { return i != 2 }))`, "[1 3]"},
+		"a search": {
+			`r := engine.Solve(context.Background(), domains.Get("npuzzle/korf/79"), engine.FS(1.5))
+			fmt.Print(r.Status, " ", r.Expanded > 100)`, "solved true"},
+		"a problem of one's own": {
+			`p := engine.AnyGraph{
+				Name: "line", Start: 0,
+				Goal: func(s any) bool { return s.(int) == 10 },
+				Successors: func(s any) []engine.AnyEdge {
+					n := s.(int)
+					return []engine.AnyEdge{{To: n + 1, Cost: 2}, {To: n + 3, Cost: 5}, {To: n - 1, Cost: 1, Move: "back"}}
+				},
+				H: func(s any) engine.Cost { return engine.Cost(max(0, 10-s.(int))) },
+			}.Problem()
+			r := engine.Solve(context.Background(), p, engine.AStar())
+			fmt.Println(r.Status, r.Cost, len(r.Path), engine.Verify(p, r))`, "solved 17 4 <nil>\n"},
+		"go and defer take values": {
+			`defer fmt.Print(" end")
+			c := make(chan int)
+			func() {
+				x := 1
+				defer fmt.Print(x, " ")
+				for i := range 3 { defer fmt.Print(i, " ", i + x, ", ") }
+				x = 5
+			}()
+			for i := range 3 { go func(k int) { c <- k }(i * 10) }
+			sum := <-c + <-c + <-c
+			func() (err error) {
+				defer func() { fmt.Print(recover(), " ") }()
+				defer close(c)
+				panic("x")
+			}()
+			fmt.Print(sum)`, "2 3, 1 2, 0 1, 1 x 30 end"},
+		"a deferred function calls others": {
+			`log := func(s string) { fmt.Print(s, " ") }
+			try := func(f func()) (err error) {
+				wrap := func(v any) error { return fmt.Errorf("wrapped %v", v) }
+				defer func() {
+					if v := recover(); v != nil { err = wrap(v) }
+				}()
+				f()
+				return nil
+			}
+			bye := func() { log("bye") }
+			defer bye()
+			defer func() { log("first"); func() { log("second") }() }()
+			fmt.Print(try(func() { panic("x") }), " ", try(func() {}), " ")
+			for i := range 2 { each := func() { log(fmt.Sprint(i)) }; defer each() }`, "wrapped x <nil> 1 0 first second bye "},
+		"a recovered panic": {
+			`defer func() { fmt.Print("recovered ", recover()) }()
+			panic("x")`, "recovered x"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			have, err := run(t, t.Context(), write(t, program(test.body)))
+			if err != nil || have != test.want {
+				t.Errorf("printed %q, %v; want %q", have, err, test.want)
+			}
+		})
+	}
+}
+
+// program is a script with a main function.
+func program(body string) string {
+	src := "package main\n\nimport (\n"
+	for name, path := range map[string]string{"fmt.": "fmt", "strings.": "strings", "time.": "time", "context.": "context",
+		"engine.": "github.com/focal-search/focal/engine", "domains.": "github.com/focal-search/focal/domains"} {
+		if strings.Contains(body, name) {
+			src += "\t\"" + path + "\"\n"
+		}
+	}
+	return src + ")\n\nfunc main() {\n" + body + `
+}
+
+func filter[T any](xs []T, f func(T) bool) (kept []T) {
+	for _, x := range xs {
+		if f(x) {
+			kept = append(kept, x)
+		}
+	}
+	return kept
+}
+`
+}
+
+func TestArguments(t *testing.T) {
+	path := write(t, `#!/usr/bin/env -S focal script
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+)
+
+func main() {
+	w := flag.Float64("w", 1, "")
+	flag.Parse()
+	fmt.Println(len(os.Args), *w, flag.Args())
+}
+`)
+	have, err := run(t, t.Context(), path, "-w", "1.25", "korf")
+	if want := "4 1.25 [korf]\n"; err != nil || have != want {
+		t.Errorf("printed %q, %v; want %q", have, err, want)
+	}
+}
+
+func TestExitCode(t *testing.T) {
+	for src, want := range map[string]int{
+		"package main\n\nimport \"os\"\n\nfunc main() { defer println(); os.Exit(3) }": 3,
+		"package main\n\nimport \"log\"\n\nfunc main() { log.Fatal(\"no\") }":          1,
+		"package main\n\nfunc main() {}":                                               0,
+		"package main\n\nfunc main() { panic(1) }":                                     99, // what TestMain makes of an error
+	} {
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), "FOCAL_TEST_SCRIPT="+write(t, src))
+		cmd.Run()
+		if have := cmd.ProcessState.ExitCode(); have != want {
+			t.Errorf("exit code %d, want %d, of\n%s", have, want, src)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	tests := map[string]struct {
+		src   string
+		want  string // the error without the folder
+		calls string
+	}{
+		"a syntax error": {
+			src:  "package main\n\nfunc main() {\n\tx := := 1\n}\n",
+			want: "ask.go:4:7: expected operand, found ':='\n\tx := := 1\n\t     ^"},
+		"too short": {
+			src:  "package main\n\nfunc main() {\n\tfor {\n}\n",
+			want: "ask.go:5:2: expected '}', found the end\n}\n ^"},
+		"a wrong type": {
+			src:  "package main\n\nfunc main() {\n\tx := 1\n\tx = \"a\"\n\tprintln(x)\n}\n",
+			want: "ask.go:5:6: cannot convert \"a\" to int\n\tx = \"a\"\n\t    ^"},
+		"an undefined name": {
+			src:  "package main\n\nfunc main() {\n\tprintln(1, foo)\n}\n",
+			want: "ask.go:4:13: undefined: foo\n\tprintln(1, foo)\n\t           ^"},
+		"an undefined member": {
+			src:  "package main\n\nimport \"github.com/focal-search/focal/engine\"\n\nfunc main() {\n\tengine.Sove()\n}\n",
+			want: "ask.go:6:2: undefined: engine.Sove\n\tengine.Sove()\n\t^"},
+		"a generic function of the standard library": {
+			src:  "package main\n\nimport \"slices\"\n\nfunc main() {\n\tslices.Sort([]int{2, 1})\n}\n",
+			want: "ask.go:6:2: undefined: slices.Sort (cells and scripts have no generic functions of the standard library)\n\tslices.Sort([]int{2, 1})\n\t^"},
+		"an unused variable": {
+			src:  "package main\n\nfunc main() {\n\tx := 1\n}\n",
+			want: "ask.go:4:2: declared and not used: x\n\tx := 1\n\t^"},
+		"an unused import": {
+			src:  "package main\n\nimport (\n\t\"fmt\"\n\t\"github.com/focal-search/focal/engine\"\n)\n\nfunc main() {\n\tfmt.Println()\n}\n",
+			want: "ask.go:5:2: \"github.com/focal-search/focal/engine\" imported and not used\n\t\"github.com/focal-search/focal/engine\"\n\t^"},
+		"a package as a value": {
+			src:  "package main\n\nimport \"fmt\"\n\nfunc main() {\n\tprintln(fmt)\n}\n",
+			want: "ask.go:6:10: use of package fmt without selector\n\tprintln(fmt)\n\t        ^"},
+		"an unknown import": {
+			src:  "package main\n\nimport \"example.com/nosuch\"\n\nfunc main() {}\n",
+			want: "ask.go:3:8: package example.com/nosuch is not compiled in: cells and scripts can import the standard library and the project's packages\nimport \"example.com/nosuch\"\n       ^"},
+		"no main": {
+			src:  "package main\n\nfunc Main() {}\n",
+			want: "ask.go:1:9: a script needs a func main\npackage main\n        ^"},
+		"another package": {
+			src:  "package ask\n\nfunc main() {}\n",
+			want: "ask.go:1:9: package ask is not a script: a script is a package main with a func main\npackage ask\n        ^"},
+		"range over a function": {
+			src:  "package main\n\nfunc main() {\n\tfor range func(func() bool) {} {\n\t}\n}\n",
+			want: "ask.go:4:12: cells and scripts cannot range over a function: the interpreter does not know that; call it with the loop's body as yield\n\tfor range func(func() bool) {} {\n\t          ^"},
+		"a panic": {
+			src:   "package main\n\nfunc main() {\n\tprintln(at([]int{1}, 3))\n}\n\nfunc at(xs []int, i int) int {\n\treturn xs[i]\n}\n",
+			want:  "ask.go:8:2: panic: runtime error: index out of range\n\treturn xs[i]\n\t^",
+			calls: "at main"},
+		"a panic with a value": {
+			src:   "package main\n\nimport \"fmt\"\n\ntype T struct{}\n\nfunc (T) do() { panic(fmt.Errorf(\"no %d\", 4)) }\n\nfunc main() {\n\tT{}.do()\n}\n",
+			want:  "ask.go:7:17: panic: no 4\nfunc (T) do() { panic(fmt.Errorf(\"no %d\", 4)) }\n                ^",
+			calls: "do main"},
+		"a nil pointer": {
+			src:   "package main\n\ntype T struct{ x int }\n\nfunc main() {\n\tvar p *T\n\tprintln(p.x)\n}\n",
+			want:  "ask.go:7:2: panic: runtime error: invalid memory address or nil pointer dereference\n\tprintln(p.x)\n\t^",
+			calls: "main"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			path := write(t, test.src)
+			_, err := run(t, t.Context(), path)
+			var e *Error
+			if !errors.As(err, &e) {
+				t.Fatalf("error %v, want an *Error", err)
+			}
+			if have := strings.TrimPrefix(err.Error(), filepath.Dir(path)+"/"); have != test.want {
+				t.Errorf("error\n%s\nwant\n%s", have, test.want)
+			}
+			if have := strings.Join(e.Calls, " "); have != test.calls {
+				t.Errorf("calls %q, want %q", have, test.calls)
+			}
+			if e.Panic != (test.calls != "") {
+				t.Errorf("Panic is %v", e.Panic)
+			}
+		})
+	}
+	if _, err := run(t, t.Context(), filepath.Join(t.TempDir(), "none.go")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a missing file: %v", err)
+	}
+}
+
+// An interrupted script ends within a second, whatever it does; a search ends
+// at once and tells what it has reached.
+func TestInterrupt(t *testing.T) {
+	long := `engine.Solve(show.Context(), domains.Get("npuzzle/korf/82:heavy"), engine.AStar())`
+	tests := map[string]struct {
+		body, want string
+		limit      time.Duration
+	}{
+		"a loop":                  {"for { n++ }", "", time.Second},
+		"a loop of calls":         {"for { strings.ToUpper(fmt.Sprint(n)) }", "", time.Second},
+		"a sleep":                 {"time.Sleep(time.Minute); fmt.Print(n)", "", time.Second},
+		"a select":                {"for { select { case <-time.After(time.Minute): }; fmt.Print(n) }", "", time.Second},
+		"a search":                {"r := " + long + "; fmt.Print(r.Status, \" \", r.Expanded > 0)", "limit: cancelled true", 200 * time.Millisecond},
+		"a search after a search": {"for { " + long + " }", "", time.Second},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			path := write(t, `package main
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/kernel/show"
+)
+
+var n = len(strings.ToUpper(fmt.Sprint(time.Second, engine.FS(2), domains.Get(""), show.Context())))
+
+func main() { `+test.body+` }
+`)
+			ctx, interrupt := context.WithCancel(t.Context())
+			show.SetCell(ctx)
+			var interrupted time.Time
+			time.AfterFunc(200*time.Millisecond, func() { interrupted = time.Now(); interrupt() })
+			have, err := run(t, ctx, path)
+			if took := time.Since(interrupted); took > test.limit {
+				t.Errorf("ended after %v", took)
+			}
+			if test.want == "" && !errors.Is(err, context.Canceled) || test.want != "" && err != nil {
+				t.Errorf("error %v", err)
+			}
+			if have != test.want {
+				t.Errorf("printed %q, want %q", have, test.want)
+			}
+		})
+	}
+}
