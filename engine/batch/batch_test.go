@@ -1,0 +1,323 @@
+package batch_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/batch"
+	"github.com/focal-search/focal/engine/store"
+)
+
+// small is a study of 10 problems with 1 + 2 + 2·2·3 runs on each.
+var small = batch.Grid{
+	Problems:   "npuzzle/random-8/1-5 npuzzle/random-8/1-5:heavy",
+	Algorithms: []string{"astar", "fs", "pfs"},
+	W:          []float64{1.25, 1.5},
+	P:          []float64{0.6, 0.7},
+	Seeds:      []uint64{1, 2, 3},
+}
+
+const smallRuns = 10 * (1 + 2 + 2*2*3)
+
+// outcome is what has to repeat itself of a result.
+type outcome struct {
+	problem, algorithm string
+	seed               uint64
+	status             engine.Status
+	cost, fmin, bound  engine.Cost
+	counters           engine.Counters
+}
+
+func outcomes(results []*engine.Result) (all []outcome) {
+	for _, r := range results {
+		all = append(all, outcome{r.Problem, r.Algorithm.String(), r.Seed, r.Status, r.Cost, r.FMin, r.LowerBound, r.Counters})
+	}
+	return all
+}
+
+// undisturbed are a study's results without any store.
+func undisturbed(t testing.TB, g batch.Grid) []outcome {
+	t.Helper()
+	runs, err := g.Runs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var results []*engine.Result
+	for _, r := range runs {
+		results = append(results, engine.Solve(context.Background(), domains.Get(r.Problem), r.Algorithm, engine.Seed(r.Seed), engine.WithLimits(r.Limits)))
+	}
+	return outcomes(results)
+}
+
+func TestRun(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "korf.db")
+	var last batch.Progress
+	runs := small.Run(context.Background(), path, batch.OnProgress(func(p batch.Progress) { last = p }))
+	if runs.Err != nil || runs.Total != smallRuns || runs.Stored != 0 || runs.Missing != 0 || len(runs.Failed) != 0 {
+		t.Fatalf("%+v", runs)
+	}
+	want := undisturbed(t, small)
+	if got := outcomes(runs.Results); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v\nwant %v", got, want)
+	}
+	if last.Done != smallRuns || last.Total != smallRuns || last.Solved != smallRuns || last.Left != 0 || last.Rate <= 0 {
+		t.Errorf("progress at the end: %+v", last)
+	}
+
+	// Asked again, it is answered from the store, and the same.
+	again := small.Run(context.Background(), path)
+	if again.Err != nil || again.Stored != smallRuns || !reflect.DeepEqual(again.Results, runs.Results) {
+		t.Errorf("again: %v", again)
+	}
+	// A larger study makes what is missing. Other names of the same problems are
+	// no other problems, but are what the results are called.
+	larger := small
+	larger.Problems = "npuzzle/random-8/1-6:unit"
+	grown := larger.Run(context.Background(), path)
+	if grown.Err != nil || grown.Total != 6*smallRuns/10 || grown.Stored != 5*smallRuns/10 || grown.Missing != 0 {
+		t.Errorf("larger: %v", grown)
+	}
+	if want := undisturbed(t, larger); !reflect.DeepEqual(outcomes(grown.Results), want) {
+		t.Error("larger: other results")
+	}
+	plan, err := larger.Plan(path)
+	if err != nil || plan.Runs != grown.Total || plan.Missing() != 0 {
+		t.Errorf("plan: %+v, %v", plan, err)
+	}
+}
+
+// A problem asked for under two names is run and counted once.
+func TestTwoNames(t *testing.T) {
+	g := batch.Grid{Problems: "npuzzle/random-8/1 npuzzle/random-8/1:unit npuzzle/random-8/1:unit+md", Algorithms: []string{"fs", "fs"}, W: []float64{1.5, 1.5}, Seeds: []uint64{1, 2}}
+	runs, err := g.Runs()
+	if err != nil || len(runs) != 1 || runs[0].Problem != "npuzzle/random-8/1" || runs[0].Seed != 0 {
+		t.Errorf("%v, %v", runs, err)
+	}
+}
+
+// Traces are made for runs that have none yet, and come with the results.
+func TestTrace(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "korf.db")
+	g := small
+	g.Problems = "npuzzle/random-8/1"
+	plain := g.Run(context.Background(), path)
+	g.Trace = true
+	traced := g.Run(context.Background(), path)
+	if plain.Err != nil || traced.Err != nil || traced.Stored != 0 || traced.Missing != 0 {
+		t.Fatalf("%v, %v", plain, traced)
+	}
+	for i, r := range traced.Results {
+		if plain.Results[i].Trace != nil || r.Trace == nil || len(r.Trace.Samples) == 0 {
+			t.Errorf("%s %s: no trace, or one that was not asked for", r.Problem, r.Algorithm)
+		}
+	}
+	if again := g.Run(context.Background(), path); again.Stored != again.Total || !reflect.DeepEqual(again.Results, traced.Results) {
+		t.Errorf("again: %v", again)
+	}
+}
+
+// An interrupt ends a study within a second, keeps what is finished and leaves
+// out what is not; the next run goes on.
+func TestInterrupt(t *testing.T) {
+	g := batch.Grid{Problems: "npuzzle/random-8/1-20 npuzzle/korf/88,60:heavy", Algorithms: []string{"fs"}, W: []float64{1.05}}
+	path := filepath.Join(t.TempDir(), "korf.db")
+	ctx, cancel := context.WithCancel(context.Background())
+	g.Jobs = 3 // so that the two long ones do not keep the short ones out
+	var cancelled time.Time
+	runs := g.Run(ctx, path, batch.OnProgress(func(p batch.Progress) {
+		if p.Done == 20 && cancelled.IsZero() {
+			cancelled = time.Now()
+			cancel()
+		}
+	}))
+	if took := time.Since(cancelled); took > time.Second {
+		t.Errorf("stopped %v after the interrupt", took)
+	}
+	if runs.Err != nil || runs.Missing != 2 || len(runs.Results) != 20 {
+		t.Errorf("%v, %d results", runs, len(runs.Results))
+	}
+	short := g
+	short.Problems = "npuzzle/random-8/1-20"
+	if again := short.Run(context.Background(), path); again.Stored != 20 || again.Err != nil {
+		t.Errorf("again: %v", again)
+	}
+	if none := g.Run(ctx, path); none.Missing != 2 || none.Err != nil { // ctx is done already
+		t.Errorf("with a context that is done: %v", none)
+	}
+}
+
+func init() {
+	engine.Register(&engine.Domain{
+		Name: "faulty", Doc: "for tests: what goes wrong in single runs",
+		Sets: []engine.Set{{Name: "kind", Names: []string{"fine", "panics", "lies", "broken"}}},
+		Problem: func(_ string, id int, _ string) (*engine.Problem, error) {
+			return &engine.Problem{
+				Unit: 1, Content: fmt.Sprint("faulty ", id), Optimal: -1,
+				NewSpace: func() engine.Space { return faulty{id} },
+				Replay: func(moves []engine.Move) (engine.Cost, error) {
+					if id == 3 {
+						return 7, nil
+					}
+					return engine.Cost(len(moves)), nil
+				},
+				MoveName: func(engine.Move) string { return "on" },
+			}, nil
+		},
+	})
+}
+
+// faulty is the space 0 -> 1 -> 2 -> 3.
+type faulty struct{ id int }
+
+func (faulty) Shape() engine.Shape {
+	return engine.Shape{Words: 1, Key: 1, Successors: 1, SmallCosts: true}
+}
+func (faulty) Start(state []uint64)                      { state[0] = 0 }
+func (faulty) Evaluate(n engine.Node) (h, d engine.Cost) { return 0, 3 - engine.Cost(n.State[0]) }
+func (faulty) IsGoal(n engine.Node) bool                 { return n.State[0] == 3 }
+func (f faulty) Expand(n engine.Node, out *engine.Successors) {
+	switch x := n.State[0]; {
+	case f.id == 2 && x == 1:
+		panic("a mistake of the domain")
+	case f.id == 4 && x == 1:
+		out.Err = errors.New("nothing known of state 1")
+	default:
+		out.Add(engine.Successor{Cost: 1, D: 2 - engine.Cost(x)})[0] = x + 1
+	}
+}
+
+// What goes wrong in single runs is told and stops no other; it is not stored.
+func TestFailures(t *testing.T) {
+	g := batch.Grid{Problems: "faulty/kind/* npuzzle/random-8/1-5", Algorithms: []string{"fs"}, W: []float64{1.5}}
+	path := filepath.Join(t.TempDir(), "korf.db")
+	runs := g.Run(context.Background(), path)
+	if runs.Err == nil || !strings.HasPrefix(runs.Err.Error(), "3 of 9 runs failed; the first: faulty/kind/") || runs.Missing != 3 || len(runs.Results) != 6 {
+		t.Errorf("%v", runs)
+	}
+	why := map[string]string{}
+	for _, r := range runs.Failed {
+		why[r.Problem] = r.Error
+	}
+	for name, reason := range map[string]string{
+		"faulty/kind/panics": "faulty/kind/panics FS(w=1.5) seed 0: panic: a mistake of the domain",
+		"faulty/kind/lies":   "the result does not verify: faulty/kind/lies: the path costs 7, not 3",
+		"faulty/kind/broken": "nothing known of state 1",
+	} {
+		if !strings.Contains(why[name], reason) {
+			t.Errorf("%s: %s", name, why[name])
+		}
+	}
+	if again := g.Run(context.Background(), path); again.Stored != 6 || len(again.Failed) != 3 {
+		t.Errorf("again: %v", again)
+	}
+}
+
+// Whatever is wrong is said before the first search.
+func TestWrongGrids(t *testing.T) {
+	for want, change := range map[string]func(g *batch.Grid){
+		"no problems: want patterns such as npuzzle/korf/*:heavy":                              func(g *batch.Grid) { g.Problems = " " },
+		`unknown set "korff" of domain npuzzle: did you mean "korf"?`:                          func(g *batch.Grid) { g.Problems += " npuzzle/korff/1" },
+		"the range 5-1 is empty":                                                               func(g *batch.Grid) { g.Problems = "npuzzle/korf/5-1" },
+		"no algorithms: want some of astar,":                                                   func(g *batch.Grid) { g.Algorithms = nil },
+		`unknown algorithm "pfz": did you mean "pfs"?`:                                         func(g *batch.Grid) { g.Algorithms = []string{"fs", "pfz"} },
+		"w = 0.9: the suboptimality bound must be at least 1":                                  func(g *batch.Grid) { g.W = []float64{1.5, 0.9} },
+		"p = 1.5: the probability of a guided selection must be between 0 and 1":               func(g *batch.Grid) { g.P = []float64{1.5} },
+		"fs needs w, the suboptimality bound, as 1.25":                                         func(g *batch.Grid) { g.W = nil },
+		"pfs needs p, the probability of a guided selection, as 0.7":                           func(g *batch.Grid) { g.P = nil },
+		"limits: a limit must be positive (leave it out for none)":                             func(g *batch.Grid) { g.Limits.Time = -1 },
+		"jobs = -1: want the number of searches at a time (leave it out for one on each core)": func(g *batch.Grid) { g.Jobs = -1 },
+	} {
+		g := small
+		change(&g)
+		path := filepath.Join(t.TempDir(), "korf.db")
+		runs := g.Run(context.Background(), path)
+		if runs.Err == nil || !strings.Contains(runs.Err.Error(), want) {
+			t.Errorf("error %v, want %s", runs.Err, want)
+		}
+		if _, err := os.Stat(path); err == nil {
+			t.Errorf("%s: a store was made", want)
+		}
+	}
+}
+
+// Algorithms are multiplied by what they take, and by nothing else.
+func TestWhatAlgorithmsTake(t *testing.T) {
+	g := batch.Grid{Problems: "npuzzle/korf/1", Algorithms: engine.AlgorithmNames(), W: []float64{1.5, 2}, P: []float64{0.5, 1}, Seeds: []uint64{1, 2, 3}}
+	runs, err := g.Runs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]int{}
+	for _, r := range runs {
+		got[r.Algorithm.Name]++
+	}
+	want := map[string]int{"astar": 1, "wastar": 2, "fs": 2, "pfs": 2 * 4, "dps": 2, "pdps": 2 * 4, "afs": 2, "apfs": 2 * 4, "adps": 2, "apdps": 2 * 4}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	g.Algorithms, g.W = []string{"afs", "astar"}, nil
+	if runs, err = g.Runs(); err != nil || len(runs) != 2 || runs[0].Algorithm.W.Float() != 3 {
+		t.Errorf("without w: %v, %v", runs, err)
+	}
+}
+
+// A plan counts, estimates and warns, and makes nothing.
+func TestPlan(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "korf.db")
+	g := small
+	g.Limits = engine.Limits{Memory: 1 << 50, Inserted: 1000}
+	g.Jobs = 1000
+	plan, err := g.Plan(path)
+	if err != nil || plan.Runs != smallRuns || plan.Stored != 0 || plan.Known != 0 || plan.Estimate != 0 || plan.Jobs != 1000 {
+		t.Errorf("%+v, %v", plan, err)
+	}
+	if len(plan.Warnings) != 2 || !strings.Contains(plan.Warnings[0], "1000 searches at a time on ") ||
+		!strings.Contains(plan.Warnings[1], "1000 searches at a time of up to 1024 TiB each may need 1024000 TiB, and there are ") {
+		t.Errorf("warnings: %q", plan.Warnings)
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("a store was made")
+	}
+
+	one := batch.Grid{Problems: "npuzzle/random-8/1-3", Algorithms: []string{"fs"}, W: []float64{1.5}, Jobs: 2}
+	if plan, err := one.Plan(path); err != nil || len(plan.Warnings) != 1 || !strings.HasPrefix(plan.Warnings[0], "no limits are set") {
+		t.Errorf("%+v, %v", plan, err)
+	}
+	// The store knows runs that took 2 s.
+	s, err := store.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shard, err := s.Shard()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"npuzzle/random-8/1", "npuzzle/random-8/2"} {
+		r := engine.Solve(context.Background(), domains.Get(name), engine.FS(1.5))
+		r.Wall = 2 * time.Second
+		if err := shard.Append(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shard.Close()
+	s.Close()
+	one.Problems = "npuzzle/random-8/1-12"
+	plan, err = one.Plan(path)
+	if err != nil || plan.Stored != 2 || plan.Missing() != 10 || plan.Known != 10 || plan.Estimate != 10*time.Second {
+		t.Errorf("%+v, %v", plan, err)
+	}
+	one.Limits.Time = time.Second // other runs, which cannot take longer
+	plan, err = one.Plan(path)
+	if err != nil || plan.Stored != 0 || plan.Known != 12 || plan.Estimate != 6*time.Second {
+		t.Errorf("with a time limit: %+v, %v", plan, err)
+	}
+}

@@ -1,0 +1,26 @@
+// Package batch makes many runs: every algorithm at every bound on every problem
+// of a study, on all cores, into a store that answers when they are asked for
+// again.
+//
+// A [Grid] describes a study. It is the same as a Go value, as a YAML file that
+// [Read] reads, and as flags of focal sweep:
+//
+//	runs := batch.Grid{
+//		Problems:   "npuzzle/korf/*:heavy",
+//		Algorithms: []string{"fs", "pfs"},
+//		W:          []float64{1.05, 1.25},
+//		P:          []float64{.6, .7, .8},
+//		Seeds:      []uint64{42},
+//		Limits:     engine.Limits{Inserted: 5_000_000, Time: 300 * time.Second},
+//	}.Run(ctx, "korf.db")
+//
+// Everything is validated before the first search. The runs are made in an order
+// shuffled by a seed, so that what is done at any time is a fair sample, one
+// search on each core. Each finished run is synced to disk before it counts, so
+// that a study that was interrupted, killed or lost its machine goes on where it
+// was, and one that is done answers at once (see package store). What [Grid.Run]
+// returns comes from the store in either case.
+//
+// A run that fails, be it by a panic of its domain or because its solution does
+// not verify, is reported and does not stop the others; it is not stored.
+package batch

@@ -1,0 +1,197 @@
+package batch
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/store"
+)
+
+// A Grid describes a study: each algorithm on each problem, with each w and p
+// that the algorithm takes and, where it draws, each seed.
+type Grid struct {
+	Name string // of the study, for people
+	// Problems are patterns such as "npuzzle/korf/*:heavy pancake/40/1-10",
+	// separated by spaces.
+	Problems   string
+	Algorithms []string // names, such as "fs"; see engine.AlgorithmNames
+	// W are the bounds, for the algorithms that take one. Anytime algorithms
+	// start with it; with no W they start with their default.
+	W []float64
+	P []float64 // probabilities of a guided selection, for the algorithms that draw
+	// Seeds are those of the runs' generators, for the algorithms that draw.
+	// None stands for seed 0.
+	Seeds  []uint64
+	Limits engine.Limits // of each run
+	Trace  bool          // record traces, which take much room
+	Jobs   int           // searches at a time; 0: one on each core
+}
+
+// A Run is one search of a study.
+type Run struct {
+	Problem   string
+	Algorithm engine.Algorithm
+	Seed      uint64 // 0 where the algorithm does not draw
+	Limits    engine.Limits
+	Key       string // identity, see store.Key
+
+	problem *engine.Problem
+}
+
+// A FieldError says which part of a Grid is wrong.
+type FieldError struct {
+	Field string // as in a study file: "problems", "w", ...
+	Index int    // of the part within a list, from 0
+	Err   error
+}
+
+func (e *FieldError) Error() string { return e.Err.Error() }
+func (e *FieldError) Unwrap() error { return e.Err }
+
+func wrong(field string, index int, format string, args ...any) error {
+	return &FieldError{field, index, fmt.Errorf(format, args...)}
+}
+
+// Runs lists the runs of the study, each once: also where two names stand for
+// the same problem. An error, a *FieldError, says what is wrong with the grid.
+func (g Grid) Runs() ([]Run, error) {
+	if err := g.check(); err != nil {
+		return nil, err
+	}
+	algorithms, err := g.algorithms()
+	if err != nil {
+		return nil, err
+	}
+	problems, err := g.problems()
+	if err != nil {
+		return nil, err
+	}
+	var runs []Run
+	known := map[string]bool{}
+	for _, p := range problems {
+		digest := p.Digest()
+		for _, a := range algorithms {
+			for _, seed := range g.seeds(a) {
+				key := store.Key(digest, a, seed, g.Limits)
+				if !known[key] {
+					known[key] = true
+					runs = append(runs, Run{p.Name, a, seed, g.Limits, key, p})
+				}
+			}
+		}
+	}
+	return runs, nil
+}
+
+func (g Grid) check() error {
+	l := g.Limits
+	switch {
+	case min(l.Inserted, l.Generated, l.Expanded, int64(l.Time), l.Memory) < 0:
+		return wrong("limits", 0, "limits: a limit must be positive (leave it out for none)")
+	case g.Jobs < 0:
+		return wrong("jobs", 0, "jobs = %d: want the number of searches at a time (leave it out for one on each core)", g.Jobs)
+	}
+	return nil
+}
+
+// seeds are those that tell runs of an algorithm apart.
+func (g Grid) seeds(a engine.Algorithm) []uint64 {
+	if len(g.Seeds) == 0 || !a.Draws() {
+		return []uint64{0}
+	}
+	return g.Seeds
+}
+
+// problems makes the problems that the patterns stand for.
+func (g Grid) problems() ([]*engine.Problem, error) {
+	patterns := strings.Fields(g.Problems)
+	if len(patterns) == 0 {
+		return nil, wrong("problems", 0, "no problems: want patterns such as npuzzle/korf/*:heavy")
+	}
+	var problems []*engine.Problem
+	for i, pattern := range patterns {
+		names, err := engine.Match(pattern)
+		if err != nil {
+			return nil, &FieldError{"problems", i, err}
+		}
+		for _, name := range names {
+			p, err := engine.Lookup(name)
+			if err != nil {
+				return nil, &FieldError{"problems", i, err}
+			}
+			problems = append(problems, p)
+		}
+	}
+	return problems, nil
+}
+
+// algorithms makes the algorithms with their parameters.
+func (g Grid) algorithms() ([]engine.Algorithm, error) {
+	if len(g.Algorithms) == 0 {
+		return nil, wrong("algorithms", 0, "no algorithms: want some of %s", strings.Join(engine.AlgorithmNames(), ", "))
+	}
+	if err := g.checkParameters(); err != nil {
+		return nil, err
+	}
+	var all []engine.Algorithm
+	for i, name := range g.Algorithms {
+		ws, ps, err := g.parameters(name)
+		if err != nil {
+			return nil, &FieldError{"algorithms", i, err}
+		}
+		for _, w := range ws {
+			for _, p := range ps {
+				a, err := engine.NewAlgorithm(name, w, p)
+				if err != nil {
+					return nil, &FieldError{"algorithms", i, err}
+				}
+				all = append(all, a)
+			}
+		}
+	}
+	return all, nil
+}
+
+// checkParameters validates every w and p, also those that no algorithm takes.
+func (g Grid) checkParameters() error {
+	for i, w := range g.W {
+		if err := engine.FS(w).Err(); err != nil {
+			return &FieldError{"w", i, err}
+		}
+	}
+	for i, p := range g.P {
+		if err := engine.PFS(1, p).Err(); err != nil {
+			return &FieldError{"p", i, err}
+		}
+	}
+	return nil
+}
+
+// parameters are the values of w and p that an algorithm takes: of what it takes
+// none of, any one stands for all.
+func (g Grid) parameters(name string) (ws, ps []float64, err error) {
+	const w, p = 2, 0.5 // stand in to learn which parameters matter
+	a, err := engine.NewAlgorithm(name, w, p)
+	if err != nil {
+		return nil, nil, err
+	}
+	takesW, anytime := a.W.Float() == w, a.Schedule != nil
+	ws, ps = []float64{w}, []float64{p}
+	switch {
+	case takesW && len(g.W) > 0:
+		ws = g.W
+	case anytime:
+		ws = []float64{engine.AFS().W.Float()}
+	case takesW:
+		return nil, nil, fmt.Errorf("%s needs w, the suboptimality bound, as 1.25", a.Name)
+	}
+	switch {
+	case a.Draws() && len(g.P) > 0:
+		ps = g.P
+	case a.Draws():
+		return nil, nil, fmt.Errorf("%s needs p, the probability of a guided selection, as 0.7", a.Name)
+	}
+	return slices.Clone(ws), slices.Clone(ps), nil
+}

@@ -1,0 +1,66 @@
+//go:build linux
+
+package batch_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/batch"
+)
+
+// processCPU is the CPU time of all threads of this process.
+func processCPU(b *testing.B) time.Duration {
+	var u unix.Rusage
+	if err := unix.Getrusage(unix.RUSAGE_SELF, &u); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// Studies of 2,000 runs of different sizes, and the share of their CPU time that
+// is not spent in searches: making problems, memory, verifying, writing, syncing,
+// collecting and reading back.
+func BenchmarkOverhead(b *testing.B) {
+	for _, expanded := range []int64{1_000, 10_000, 50_000} {
+		b.Run(fmt.Sprintf("expanded=%d", expanded), func(b *testing.B) {
+			g := batch.Grid{
+				Problems:   "npuzzle/korf/1-100",
+				Algorithms: []string{"pfs"},
+				W:          []float64{1.05},
+				P:          []float64{0.5},
+				Seeds:      []uint64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20},
+				Limits:     engine.Limits{Expanded: expanded},
+				Jobs:       4,
+			}
+			for b.Loop() {
+				before, start := processCPU(b), time.Now()
+				path := filepath.Join(b.TempDir(), "korf.db")
+				runs := g.Run(context.Background(), path)
+				if runs.Err != nil || runs.Missing > 0 || runs.Total != 2000 {
+					b.Fatal(runs)
+				}
+				total, wall := processCPU(b)-before, time.Since(start)
+				searches := time.Duration(0)
+				for _, r := range runs.Results {
+					searches += r.CPU
+				}
+				start = time.Now()
+				if again := g.Run(context.Background(), path); again.Stored != 2000 {
+					b.Fatal(again)
+				}
+				b.ReportMetric(100*float64(total-searches)/float64(total), "%outside")
+				b.ReportMetric(float64(searches.Microseconds())/2000, "µs/search")
+				b.ReportMetric(float64((total-searches).Microseconds())/2000, "µs-outside/run")
+				b.ReportMetric(wall.Seconds(), "s-wall")
+				b.ReportMetric(time.Since(start).Seconds()*1000, "ms-again")
+			}
+		})
+	}
+}

@@ -1,0 +1,161 @@
+package batch
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"runtime"
+	"time"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/store"
+)
+
+// A Plan says what running a study would do.
+type Plan struct {
+	Runs   int // of the study
+	Stored int // of them, in the store already
+	Jobs   int // searches at a time
+	// Estimate is how long the Known ones of the missing runs will take, by what
+	// the store knows of runs like them.
+	Estimate time.Duration
+	Known    int
+	Warnings []string // of what may go wrong on this machine
+}
+
+// Missing is the number of runs still to be made.
+func (p *Plan) Missing() int { return p.Runs - p.Stored }
+
+// Plan says what Run would do with the store at path, and makes none.
+func (g Grid) Plan(path string) (*Plan, error) {
+	runs, err := g.Runs()
+	if err != nil {
+		return nil, err
+	}
+	p := &Plan{Runs: len(runs), Jobs: g.jobs(), Warnings: g.warnings()}
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return p, nil
+	}
+	s, err := store.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	damages, err := collect(s)
+	if err != nil {
+		return nil, err
+	}
+	p.Warnings = append(p.Warnings, damages...)
+	done, err := g.done(s)
+	if err != nil {
+		return nil, err
+	}
+	costs, err := experience(s)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range runs {
+		if _, ok := done[r.Key]; ok {
+			p.Stored++
+		} else if d, ok := costs.of(r); ok {
+			p.Known++
+			p.Estimate += d / time.Duration(p.Jobs)
+		}
+	}
+	return p, nil
+}
+
+// jobs is the number of searches at a time.
+func (g Grid) jobs() int {
+	if g.Jobs > 0 {
+		return g.Jobs
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// done are the runs in the store that hold what the study asks for.
+func (g Grid) done(s *store.Store) (map[string]engine.Status, error) {
+	return s.Done(g.parts()...)
+}
+
+// parts are what the study wants of each run beyond its numbers.
+func (g Grid) parts() []store.Option {
+	if g.Trace {
+		return []store.Option{store.WithTraces()}
+	}
+	return nil
+}
+
+// warnings say what asks too much of this machine.
+func (g Grid) warnings() []string {
+	var all []string
+	if cores := runtime.NumCPU(); g.jobs() > cores {
+		all = append(all, fmt.Sprintf("%d searches at a time on %d cores: wall times will be too long, and time limits hit too early", g.jobs(), cores))
+	}
+	need, have := int64(g.jobs())*g.Limits.Memory, machineMemory()
+	if g.Limits.Memory > 0 && have > 0 && need/int64(g.jobs()) == g.Limits.Memory && need > have {
+		all = append(all, fmt.Sprintf("%d searches at a time of up to %s each may need %s, and there are %s: the system may kill the process; the store keeps what is finished",
+			g.jobs(), FormatSize(g.Limits.Memory), FormatSize(need), FormatSize(have)))
+	}
+	if g.Limits == (engine.Limits{}) {
+		all = append(all, "no limits are set: a hard run may take all the time and memory there is")
+	}
+	return all
+}
+
+// A kin is what runs have in common that take about as long.
+type kin struct {
+	domain, set, variant, algorithm string
+	w, p                            float64
+}
+
+// kins are a run's, the nearest first.
+func (k kin) kins() []kin {
+	return []kin{
+		k,
+		{k.domain, k.set, k.variant, k.algorithm, 0, 0},
+		{domain: k.domain, set: k.set, algorithm: k.algorithm},
+		{domain: k.domain, set: k.set},
+		{domain: k.domain},
+	}
+}
+
+// costs are what runs took, by what they have in common.
+type costs map[kin]*struct{ total, runs int64 }
+
+// experience is what the store knows of how long runs take.
+func experience(s *store.Store) (costs, error) {
+	_, rows, err := s.Query("SELECT domain, problem_set, variant, algorithm, w, p, sum(wall_ns), count(*) FROM runs GROUP BY 1, 2, 3, 4, 5, 6")
+	if err != nil {
+		return nil, err
+	}
+	c := costs{}
+	for _, row := range rows {
+		k := kin{row[0].(string), row[1].(string), row[2].(string), row[3].(string), row[4].(float64), row[5].(float64)}
+		for _, k := range k.kins() {
+			if c[k] == nil {
+				c[k] = new(struct{ total, runs int64 })
+			}
+			c[k].total += row[6].(int64)
+			c[k].runs += row[7].(int64)
+		}
+	}
+	return c, nil
+}
+
+// of is how long a run may take: the mean of the nearest kind of runs that the
+// store knows, and no more than the time limit.
+func (c costs) of(r Run) (time.Duration, bool) {
+	domain, set, _, variant := store.SplitName(r.Problem)
+	for _, k := range (kin{domain, set, variant, r.Algorithm.Name, r.Algorithm.W.Float(), r.Algorithm.P}).kins() {
+		if known := c[k]; known != nil {
+			d := time.Duration(known.total / known.runs)
+			if r.Limits.Time > 0 {
+				d = min(d, r.Limits.Time)
+			}
+			return d, true
+		}
+	}
+	return 0, false
+}

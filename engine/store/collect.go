@@ -1,0 +1,367 @@
+package store
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/focal-search/focal/engine"
+)
+
+// A Damage is a line of a shard that cannot be believed, or that contradicts
+// what is in the store. Collect skips it.
+type Damage struct {
+	Shard  string
+	Offset int64 // where the line starts, in bytes
+	Why    error
+}
+
+func (d *Damage) Error() string { return fmt.Sprintf("%s: byte %d: %v", d.Shard, d.Offset, d.Why) }
+func (d *Damage) Unwrap() error { return d.Why }
+
+// Collect copies what is new in the shards into the database and returns how
+// many runs were not there before. If it is cut off at any point, the next one
+// goes on. A line that is not finished yet is left for later.
+//
+// What is damaged in a shard is skipped and told once, as one [Damage] or
+// several joined; then all the rest has been collected.
+func (s *Store) Collect() (int, error) {
+	shards, err := s.uncollected()
+	if err != nil {
+		return 0, explain(s.path, err)
+	}
+	if s.readOnly && len(shards) > 0 {
+		return 0, fmt.Errorf("%d shards have new runs, which cannot be collected: %w", len(shards), explain(s.path, ErrReadOnly))
+	}
+	total := 0
+	var damages []error
+	for _, name := range shards {
+		for more := true; more; {
+			c := collection{shard: name}
+			err := s.inTransaction(func(tx *sql.Tx) error { return c.run(tx) })
+			if err != nil {
+				return total, explain(s.path, err)
+			}
+			total += c.added
+			damages = append(damages, c.damages...)
+			more = c.more
+		}
+	}
+	return total, errors.Join(damages...)
+}
+
+// uncollected lists the shards with something new in them.
+func (s *Store) uncollected() ([]string, error) {
+	names, err := filepath.Glob(filepath.Join(globEscape(shardsDir(s.path)), "*"+shardSuffix))
+	if err != nil || len(names) == 0 {
+		return nil, err
+	}
+	offsets := map[string]int64{}
+	rows, err := s.db.Query("SELECT name, offset FROM shards")
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var name string
+		var offset int64
+		if err := rows.Scan(&name, &offset); err != nil {
+			return nil, err
+		}
+		offsets[name] = offset
+	}
+	var fresh []string
+	for _, name := range names {
+		info, err := os.Stat(name)
+		if errors.Is(err, os.ErrNotExist) {
+			continue // an empty one that its process has just removed
+		}
+		if err != nil {
+			return nil, err
+		}
+		if info.Size() > offsets[filepath.Base(name)] {
+			fresh = append(fresh, name)
+		}
+	}
+	return fresh, rows.Err()
+}
+
+// globEscape keeps a directory's name from being a pattern.
+func globEscape(dir string) string {
+	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(dir)
+}
+
+// batchBytes is how much of a shard one transaction takes, so that collectors
+// take turns.
+const batchBytes = 4 << 20
+
+// A collection is one transaction's work on one shard.
+type collection struct {
+	shard   string
+	tx      *sql.Tx
+	offset  int64
+	added   int
+	more    bool // there is more to read
+	damages []error
+}
+
+func (c *collection) run(tx *sql.Tx) error {
+	c.tx = tx
+	name := filepath.Base(c.shard)
+	err := tx.QueryRow("SELECT offset FROM shards WHERE name = ?", name).Scan(&c.offset)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	f, err := os.Open(c.shard)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if _, err := f.Seek(c.offset, io.SeekStart); err != nil {
+		return err
+	}
+	from := c.offset
+	insert, err := newInserter(tx)
+	if err != nil {
+		return err
+	}
+	defer insert.close()
+	lines := bufio.NewReaderSize(f, 1<<16)
+	for !c.more {
+		text, err := lines.ReadBytes('\n')
+		if err == io.EOF {
+			break // what is left, if anything, is not a whole line
+		}
+		if err != nil {
+			return err
+		}
+		if err := c.take(insert, text); err != nil {
+			return err
+		}
+		c.offset += int64(len(text))
+		c.more = c.offset-from >= batchBytes
+	}
+	if c.offset == from {
+		return nil
+	}
+	_, err = tx.Exec("INSERT INTO shards (name, offset) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET offset = excluded.offset", name, c.offset)
+	return err
+}
+
+// take puts one line into the database, or notes why not.
+func (c *collection) take(insert *inserter, text []byte) error {
+	damaged := func(why error) { c.damages = append(c.damages, &Damage{c.shard, c.offset, why}) }
+	rec, err := readLine(text)
+	if err != nil {
+		damaged(err)
+		return nil
+	}
+	added, err := insert.add(rec)
+	var conflict *conflict
+	if errors.As(err, &conflict) {
+		damaged(err)
+		return nil
+	}
+	if added {
+		c.added++
+	}
+	return err
+}
+
+// A conflict is a run recorded a second time with other counters.
+type conflict struct {
+	run    string
+	kept   engine.Counters
+	cost   engine.Cost
+	second *record
+}
+
+func (c *conflict) Error() string {
+	return fmt.Sprintf("%s is in the store with cost %d and %+v, and here (commit %q, host %s) with cost %d and %+v: runs must repeat themselves",
+		c.run, c.cost, c.kept, c.second.Commit, c.second.Host, c.second.Result.Cost, c.second.Result.Counters)
+}
+
+// An inserter has the statements of a collection ready.
+type inserter struct {
+	run, same, incumbent, solution, trace *sql.Stmt
+}
+
+func newInserter(tx *sql.Tx) (*inserter, error) {
+	in := new(inserter)
+	for _, s := range []struct {
+		to    **sql.Stmt
+		query string
+	}{
+		{&in.run, insertRun},
+		{&in.same, "SELECT id, status, ifnull(cost, -1), expanded, generated, inserted, reopened, guided, head FROM runs WHERE key = ?"},
+		{&in.incumbent, "INSERT INTO incumbents (run, number, cost, fmin, w, expanded, wall_ns) VALUES (?, ?, ?, ?, ?, ?, ?)"},
+		{&in.solution, "INSERT INTO solutions (run, moves) VALUES (?, ?)"},
+		{&in.trace, "INSERT OR IGNORE INTO traces (run, trace) VALUES (?, ?)"},
+	} {
+		var err error
+		if *s.to, err = tx.Prepare(s.query); err != nil {
+			in.close()
+			return nil, err
+		}
+	}
+	return in, nil
+}
+
+func (in *inserter) close() {
+	for _, s := range []*sql.Stmt{in.run, in.same, in.incumbent, in.solution, in.trace} {
+		if s != nil {
+			s.Close()
+		}
+	}
+}
+
+// add puts a record into the database and says whether it was not there.
+func (in *inserter) add(rec *record) (bool, error) {
+	values, err := runValues(rec)
+	if err != nil {
+		return false, err
+	}
+	done, err := in.run.Exec(values...)
+	if err != nil {
+		return false, err
+	}
+	r := rec.Result
+	if n, err := done.RowsAffected(); err != nil || n == 0 {
+		if err == nil {
+			err = in.again(rec)
+		}
+		return false, err
+	}
+	id, err := done.LastInsertId()
+	if err != nil {
+		return false, err
+	}
+	for i, x := range r.Incumbents {
+		if _, err := in.incumbent.Exec(id, i+1, x.Cost, x.FMin, x.W.String(), x.Expanded, int64(x.Wall)); err != nil {
+			return false, err
+		}
+	}
+	if r.Solved() {
+		moves, err := json.Marshal(r.Moves)
+		if err != nil {
+			return false, err
+		}
+		if _, err := in.solution.Exec(id, string(moves)); err != nil {
+			return false, err
+		}
+	}
+	return true, in.addTrace(id, r)
+}
+
+// again deals with a run that is in the database already.
+func (in *inserter) again(rec *record) error {
+	r := rec.Result
+	var id int64
+	var status engine.Status
+	c := conflict{run: fmt.Sprintf("%s %s", r.Problem, r.Algorithm), second: rec}
+	if err := in.same.QueryRow(rec.Key).Scan(append([]any{&id, &status, &c.cost}, counters(&c.kept)...)...); err != nil {
+		return err
+	}
+	if repeats(status) && repeats(r.Status) && (status != r.Status || c.cost != r.Cost || c.kept != r.Counters) {
+		return &c
+	}
+	return in.addTrace(id, r)
+}
+
+// repeats says whether every run that ends like this ends with the same counters.
+func repeats(s engine.Status) bool {
+	return s != engine.LimitTime && s != engine.LimitMemory
+}
+
+func (in *inserter) addTrace(id int64, r *engine.Result) error {
+	if r.Trace == nil {
+		return nil
+	}
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	if err := errors.Join(json.NewEncoder(z).Encode(r.Trace), z.Close()); err != nil {
+		return err
+	}
+	_, err := in.trace.Exec(id, packed.Bytes())
+	return err
+}
+
+// runColumns are the columns of runs in the order of runValues.
+var runColumns = []string{
+	"key", "problem", "domain", "problem_set", "instance", "variant", "problem_sha256",
+	"algorithm", "w", "w_exact", "p", "schedule", "seed",
+	"limit_inserted", "limit_generated", "limit_expanded", "limit_time_ns", "limit_memory",
+	"status", "unit", "cost", "fmin", "lower_bound",
+	"expanded", "generated", "inserted", "reopened", "guided", "head",
+	"peak_bytes", "wall_ns", "cpu_ns", "warnings",
+	"engine_commit", "go_version", "host", "cores", "finished_at",
+}
+
+var insertRun = fmt.Sprintf("INSERT INTO runs (%s) VALUES (?%s) ON CONFLICT (key) DO NOTHING",
+	strings.Join(runColumns, ", "), strings.Repeat(", ?", len(runColumns)-1))
+
+func runValues(rec *record) ([]any, error) {
+	r, l := rec.Result, rec.Result.Limits
+	schedule, err := optionalJSON(r.Algorithm.Schedule, r.Algorithm.Schedule != nil)
+	if err != nil {
+		return nil, err
+	}
+	warnings, err := optionalJSON(r.Warnings, len(r.Warnings) > 0)
+	if err != nil {
+		return nil, err
+	}
+	domain, set, instance, variant := SplitName(r.Problem)
+	return []any{
+		rec.Key, r.Problem, domain, set, instance, variant, r.Digest,
+		r.Algorithm.Name, r.Algorithm.W.Float(), r.Algorithm.W.String(), r.Algorithm.P, schedule, int64(r.Seed),
+		optional(l.Inserted, 0), optional(l.Generated, 0), optional(l.Expanded, 0), optional(int64(l.Time), 0), optional(l.Memory, 0),
+		string(r.Status), r.Unit, optional(r.Cost, -1), r.FMin, r.LowerBound,
+		r.Expanded, r.Generated, r.Inserted, r.Reopened, r.Guided, r.Head,
+		r.PeakBytes, int64(r.Wall), int64(r.CPU), warnings,
+		rec.Commit, rec.Go, rec.Host, rec.Cores, rec.Finished.Format(time.RFC3339Nano),
+	}, nil
+}
+
+// SplitName cuts a problem's name domain/set/instance:variant into its parts. A
+// name of another form is an instance of no domain.
+func SplitName(name string) (domain, set, instance, variant string) {
+	path, variant, _ := strings.Cut(name, ":")
+	parts := strings.Split(path, "/")
+	if len(parts) != 3 {
+		return "", "", path, variant
+	}
+	return parts[0], parts[1], parts[2], variant
+}
+
+// optional is a value, or NULL where it says that there is none.
+func optional(value, none int64) any {
+	if value == none {
+		return nil
+	}
+	return value
+}
+
+func optionalJSON(value any, there bool) (any, error) {
+	if !there {
+		return nil, nil
+	}
+	text, err := json.Marshal(value)
+	return string(text), err
+}
+
+// counters are the places of the six counters, in the order of the columns.
+func counters(c *engine.Counters) []any {
+	return []any{&c.Expanded, &c.Generated, &c.Inserted, &c.Reopened, &c.Guided, &c.Head}
+}

@@ -1,0 +1,62 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"syscall"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Reasons for which a store does not take what it should; errors.Is tells them.
+var (
+	ErrFull     = errors.New("the disk is full: what was finished before is kept; make room and go on")
+	ErrReadOnly = errors.New("the store is read-only: it can be read but takes no new runs")
+	ErrBusy     = errors.New("another process has been writing to the store for too long")
+	ErrNotStore = errors.New("not a store of Focal")
+	ErrNewer    = errors.New("the store was made by a newer version of Focal: use that one, or another store")
+)
+
+// explain says in the store's words why something went wrong with a file.
+func explain(name string, err error) error {
+	if err == nil {
+		return nil
+	}
+	var reason error
+	var db *sqlite.Error
+	var path *fs.PathError
+	if errors.As(err, &db) {
+		switch db.Code() & 0xff { // the rest of an extended code tells details
+		case sqlite3.SQLITE_FULL:
+			reason = ErrFull
+		case sqlite3.SQLITE_READONLY:
+			reason = ErrReadOnly
+		case sqlite3.SQLITE_BUSY:
+			reason = ErrBusy
+		case sqlite3.SQLITE_NOTADB:
+			reason = ErrNotStore
+		case sqlite3.SQLITE_CORRUPT:
+			reason = fmt.Errorf("the database is damaged; the runs are in %s too, and a new store collects them from there: %w", shardsDir(name), err)
+		}
+	}
+	switch {
+	case reason != nil:
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, syscall.EFBIG):
+		reason = ErrFull
+	case forbidden(err):
+		reason = ErrReadOnly
+	case errors.As(err, &path):
+		return fmt.Errorf("%s: %w", path.Path, path.Err)
+	default:
+		reason = err
+	}
+	return fmt.Errorf("%s: %w", name, reason)
+}
+
+// forbidden says whether an error comes of permissions, or of a disk that is
+// read-only as a whole.
+func forbidden(err error) bool {
+	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS)
+}

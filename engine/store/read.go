@@ -1,0 +1,304 @@
+package store
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/focal-search/focal/engine"
+)
+
+// An Option says what is read of runs beside identity, outcome and counters.
+type Option func(*selection)
+
+type selection struct{ moves, traces bool }
+
+// WithMoves reads solutions too. Their moves' names are for the domain to tell.
+func WithMoves() Option { return func(s *selection) { s.moves = true } }
+
+// WithTraces reads traces too, of the runs that have one.
+func WithTraces() Option { return func(s *selection) { s.traces = true } }
+
+// Done tells of all collected runs, by key, how they ended. With [WithMoves] or
+// [WithTraces] a run counts only if it has those.
+func (s *Store) Done(opts ...Option) (map[string]engine.Status, error) {
+	var sel selection
+	for _, set := range opts {
+		set(&sel)
+	}
+	query := "SELECT key, status FROM runs"
+	if sel.moves {
+		query += " JOIN solutions ON solutions.run = runs.id"
+	}
+	if sel.traces {
+		query += " JOIN traces ON traces.run = runs.id"
+	}
+	rows, err := s.db.Query(query)
+	if err != nil {
+		return nil, explain(s.path, err)
+	}
+	defer rows.Close()
+	done := map[string]engine.Status{}
+	for rows.Next() {
+		var key string
+		var status engine.Status
+		if err := rows.Scan(&key, &status); err != nil {
+			return nil, explain(s.path, err)
+		}
+		done[key] = status
+	}
+	return done, explain(s.path, rows.Err())
+}
+
+// Results reads all collected runs, by problem, algorithm, parameters, seed and
+// limits: numbers by value, not by their digits.
+func (s *Store) Results(opts ...Option) ([]*engine.Result, error) {
+	found, err := s.read(nil, opts)
+	if err != nil {
+		return nil, explain(s.path, err)
+	}
+	slices.SortFunc(found, func(a, b stored) int {
+		return cmp.Or(naturally(a.result.Problem, b.result.Problem), a.compare(b))
+	})
+	results := make([]*engine.Result, len(found))
+	for i := range found {
+		results[i] = found[i].result
+	}
+	return results, nil
+}
+
+// Find reads the runs with the given keys, in their order; nil stands for a run
+// that is not there.
+func (s *Store) Find(keys []string, opts ...Option) ([]*engine.Result, error) {
+	var runs int
+	if err := s.reader.QueryRow("SELECT count(*) FROM runs").Scan(&runs); err != nil {
+		return nil, explain(s.path, err)
+	}
+	wanted := append([]string{}, keys...)
+	if len(keys) > runs/4 {
+		wanted = nil // reading all is faster than looking so many up
+	}
+	found, err := s.read(wanted, opts)
+	if err != nil {
+		return nil, explain(s.path, err)
+	}
+	byKey := make(map[string]*engine.Result, len(found))
+	for _, x := range found {
+		byKey[x.key] = x.result
+	}
+	results := make([]*engine.Result, len(keys))
+	for i, key := range keys {
+		results[i] = byKey[key]
+	}
+	return results, nil
+}
+
+// stored is a result with its key.
+type stored struct {
+	key    string
+	result *engine.Result
+}
+
+func (a stored) compare(b stored) int {
+	x, y := a.result, b.result
+	order := cmp.Or(
+		cmp.Compare(slices.Index(engine.AlgorithmNames(), x.Algorithm.Name), slices.Index(engine.AlgorithmNames(), y.Algorithm.Name)),
+		cmp.Compare(x.Algorithm.W.Float(), y.Algorithm.W.Float()),
+		cmp.Compare(x.Algorithm.P, y.Algorithm.P),
+		cmp.Compare(x.Seed, y.Seed),
+	)
+	if order != 0 {
+		return order
+	}
+	return strings.Compare(a.key, b.key)
+}
+
+// naturally compares texts by the value of the numbers in them: 9 before 10.
+func naturally(a, b string) int {
+	for a != "" && b != "" {
+		x, y := digits(a), digits(b)
+		if x > 0 && y > 0 {
+			m, n := strings.TrimLeft(a[:x], "0"), strings.TrimLeft(b[:y], "0")
+			if order := cmp.Or(cmp.Compare(len(m), len(n)), strings.Compare(m, n)); order != 0 {
+				return order
+			}
+			a, b = a[x:], b[y:]
+			continue
+		}
+		if a[0] != b[0] {
+			return cmp.Compare(a[0], b[0])
+		}
+		a, b = a[1:], b[1:]
+	}
+	return cmp.Compare(len(a), len(b))
+}
+
+// digits is the number of digits that a text begins with.
+func digits(s string) int {
+	n := 0
+	for n < len(s) && '0' <= s[n] && s[n] <= '9' {
+		n++
+	}
+	return n
+}
+
+const readRuns = `SELECT id, key, problem, problem_sha256, algorithm, w_exact, p, schedule, seed,
+	ifnull(limit_inserted, 0), ifnull(limit_generated, 0), ifnull(limit_expanded, 0), ifnull(limit_time_ns, 0), ifnull(limit_memory, 0),
+	status, unit, ifnull(cost, -1), fmin, lower_bound,
+	expanded, generated, inserted, reopened, guided, head,
+	peak_bytes, wall_ns, cpu_ns, warnings, moves, trace
+FROM runs`
+
+// read reads the runs with the given keys, or all if keys is nil.
+func (s *Store) read(keys []string, opts []Option) ([]stored, error) {
+	var sel selection
+	for _, set := range opts {
+		set(&sel)
+	}
+	query, where := readRuns, ""
+	var args []any
+	if keys != nil {
+		list, err := json.Marshal(keys)
+		if err != nil {
+			return nil, err
+		}
+		where, args = " WHERE runs.key IN (SELECT value FROM json_each(?))", []any{string(list)}
+	}
+	for _, part := range []struct {
+		column, table string
+		wanted        bool
+	}{{"moves", "solutions", sel.moves}, {"trace", "traces", sel.traces}} {
+		if part.wanted {
+			query += fmt.Sprintf(" LEFT JOIN %s ON %[1]s.run = runs.id", part.table)
+		} else {
+			query = strings.Replace(query, ", "+part.column, ", NULL", 1)
+		}
+	}
+	tx, err := s.reader.Begin() // one look at the store for both tables
+	if err != nil {
+		return nil, err
+	}
+	defer tx.Rollback()
+	rows, err := tx.Query(query+where+" ORDER BY runs.id", args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	in := reading{rows: rows, ratios: map[string]engine.Ratio{}}
+	for rows.Next() {
+		if err := in.run(); err != nil {
+			return nil, err
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	query = "SELECT run, incumbents.cost, incumbents.fmin, incumbents.w, incumbents.expanded, incumbents.wall_ns FROM incumbents"
+	if keys != nil {
+		query += " JOIN runs ON runs.id = run"
+	}
+	if in.rows, err = tx.Query(query+where+" ORDER BY run, number", args...); err != nil {
+		return nil, err
+	}
+	defer in.rows.Close()
+	return in.found, in.incumbents()
+}
+
+// reading makes results of rows.
+type reading struct {
+	rows   *sql.Rows
+	ids    []int64
+	found  []stored
+	ratios map[string]engine.Ratio // as there are few, and parsing takes its time
+}
+
+func (in *reading) run() error {
+	r := new(engine.Result)
+	var id, seed int64
+	var key, w string
+	var schedule, warnings, moves, trace []byte
+	a, l := &r.Algorithm, &r.Limits
+	places := []any{
+		&id, &key, &r.Problem, &r.Digest, &a.Name, &w, &a.P, &schedule, &seed,
+		&l.Inserted, &l.Generated, &l.Expanded, &l.Time, &l.Memory,
+		&r.Status, &r.Unit, &r.Cost, &r.FMin, &r.LowerBound,
+	}
+	places = append(append(places, counters(&r.Counters)...),
+		&r.PeakBytes, &r.Wall, &r.CPU, &warnings, &moves, &trace)
+	if err := in.rows.Scan(places...); err != nil {
+		return err
+	}
+	r.Seed = uint64(seed)
+	var err error
+	if a.W, err = in.ratio(w); err != nil {
+		return err
+	}
+	if trace != nil {
+		if trace, err = unpack(trace); err != nil {
+			return fmt.Errorf("run %s: trace: %w", key, err)
+		}
+	}
+	for _, part := range []struct {
+		text []byte
+		to   any
+	}{{schedule, &a.Schedule}, {warnings, &r.Warnings}, {moves, &r.Moves}, {trace, &r.Trace}} {
+		if part.text == nil {
+			continue
+		}
+		if err := json.Unmarshal(part.text, part.to); err != nil {
+			return fmt.Errorf("run %s: %w", key, err)
+		}
+	}
+	in.ids = append(in.ids, id)
+	in.found = append(in.found, stored{key, r})
+	return nil
+}
+
+func unpack(packed []byte) ([]byte, error) {
+	z, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	_, err = text.ReadFrom(z)
+	return text.Bytes(), err
+}
+
+// incumbents gives the runs, which come by id, their incumbents, which do too.
+func (in *reading) incumbents() error {
+	at := 0
+	for in.rows.Next() {
+		var x engine.Incumbent
+		var run, wall int64
+		var w string
+		if err := in.rows.Scan(&run, &x.Cost, &x.FMin, &w, &x.Expanded, &wall); err != nil {
+			return err
+		}
+		var err error
+		if x.W, err = in.ratio(w); err != nil {
+			return err
+		}
+		x.Wall = time.Duration(wall)
+		for in.ids[at] < run {
+			at++
+		}
+		r := in.found[at].result
+		r.Incumbents = append(r.Incumbents, x)
+	}
+	return in.rows.Err()
+}
+
+func (in *reading) ratio(text string) (engine.Ratio, error) {
+	if r, ok := in.ratios[text]; ok {
+		return r, nil
+	}
+	r, err := engine.ParseRatio(text)
+	in.ratios[text] = r
+	return r, err
+}

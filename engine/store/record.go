@@ -1,0 +1,100 @@
+package store
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"hash/crc32"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/focal-search/focal/engine"
+)
+
+// A record is a finished run as a shard holds it.
+type record struct {
+	Key    string         `json:"key"`
+	Result *engine.Result `json:"result"` // without Path, which the moves tell
+	Origin
+	Finished time.Time `json:"finished_at"`
+}
+
+// An Origin tells what made a run.
+type Origin struct {
+	Commit string `json:"engine_commit"` // of the checkout, with "+changes" if it had any; "" where the build recorded none
+	Go     string `json:"go_version"`
+	Host   string `json:"host"`
+	Cores  int    `json:"cores"`
+}
+
+// ThisOrigin is that of runs made by this process.
+var ThisOrigin = sync.OnceValue(func() Origin {
+	host, _ := os.Hostname()
+	o := Origin{Go: runtime.Version(), Host: host, Cores: runtime.NumCPU()}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return o
+	}
+	changes := ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			o.Commit = s.Value
+		case s.Key == "vcs.modified" && s.Value == "true":
+			changes = "+changes"
+		}
+	}
+	if o.Commit != "" {
+		o.Commit += changes
+	}
+	return o
+})
+
+func newRecord(r *engine.Result) record {
+	kept := *r
+	kept.Path = nil
+	return record{Key: keyOf(r), Result: &kept, Origin: ThisOrigin(), Finished: time.Now().UTC().Round(time.Millisecond)}
+}
+
+// A line of a shard is a record and its checksum, CRC-32C over the record's text.
+type line struct {
+	Sum string          `json:"crc32c"`
+	Run json.RawMessage `json:"run"`
+}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+func checksum(text []byte) string {
+	return fmt.Sprintf("%08x", crc32.Checksum(text, castagnoli))
+}
+
+// writeLine appends a record to a buffer.
+func (rec *record) writeLine(b *bytes.Buffer) error {
+	text, err := json.Marshal(rec)
+	if err == nil {
+		fmt.Fprintf(b, `{"crc32c":"%s","run":%s}`+"\n", checksum(text), text)
+	}
+	return err
+}
+
+// readLine reads a whole line back. It believes nothing that does not fit.
+func readLine(text []byte) (*record, error) {
+	var l line
+	if err := json.Unmarshal(text, &l); err != nil {
+		return nil, fmt.Errorf("not a line of a shard: %w", err)
+	}
+	if sum := checksum(l.Run); sum != l.Sum {
+		return nil, fmt.Errorf("the checksum is %s, not %s as it was written", sum, l.Sum)
+	}
+	rec := new(record)
+	if err := json.Unmarshal(l.Run, rec); err != nil {
+		return nil, err
+	}
+	if rec.Result == nil || rec.Key != keyOf(rec.Result) {
+		return nil, fmt.Errorf("the key %q is not that of its run: it was written by a version with another identity of runs", rec.Key)
+	}
+	return rec, nil
+}

@@ -1,0 +1,116 @@
+package store
+
+import (
+	"bytes"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/focal-search/focal/engine"
+)
+
+// shardsDir is the directory of a store's shards.
+func shardsDir(path string) string { return path + ".shards" }
+
+const shardSuffix = ".jsonl"
+
+// A Shard takes the finished runs of one process. No other process writes to it.
+type Shard struct {
+	name string
+	size int64
+
+	mu   sync.Mutex
+	file shardFile
+	err  error // why nothing can be appended any more
+}
+
+// shardFile is what a shard needs of a file.
+type shardFile interface {
+	io.WriteCloser
+	Sync() error
+}
+
+// NewShard makes a new shard of the store at path, which need not be open: a
+// worker on another machine needs no database. Close it at the end.
+func NewShard(path string) (*Shard, error) {
+	dir := shardsDir(path)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, explain(path, err)
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		host = "host"
+	}
+	name := filepath.Join(dir, fmt.Sprintf("%s-%d-%s%s", strings.ReplaceAll(host, "/", "_"), os.Getpid(), rand.Text()[:12], shardSuffix))
+	file, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o666)
+	if err != nil {
+		return nil, explain(path, err)
+	}
+	if err := syncDir(dir); err != nil { // so that the file has its name after a power cut
+		file.Close()
+		return nil, explain(path, err)
+	}
+	return &Shard{name: name, file: file}, nil
+}
+
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	return d.Sync()
+}
+
+// Append adds finished runs, one line each, and returns when they are on the
+// disk; several at a time cost one sync. It may be used by several goroutines.
+//
+// After an error the shard takes nothing more: what its file ends with is not
+// known then, and a line after a torn one would be lost with it. Runs that were
+// appended before are safe.
+func (sh *Shard) Append(results ...*engine.Result) error {
+	var lines bytes.Buffer
+	for _, r := range results {
+		if r.Status == engine.Failed || r.Status == engine.LimitCancelled {
+			return fmt.Errorf("%s %s: a run that ended with %q is not kept", r.Problem, r.Algorithm, r.Status)
+		}
+		rec := newRecord(r)
+		if err := rec.writeLine(&lines); err != nil {
+			return fmt.Errorf("%s %s: %w", r.Problem, r.Algorithm, err)
+		}
+	}
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	if sh.err != nil {
+		return sh.err
+	}
+	n, err := sh.file.Write(lines.Bytes())
+	sh.size += int64(n)
+	if err == nil {
+		err = sh.file.Sync()
+	}
+	if err != nil {
+		sh.err = explain(sh.name, err)
+	}
+	return sh.err
+}
+
+// Close closes the shard, and removes it if nothing was ever written to it.
+func (sh *Shard) Close() error {
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	if errors.Is(sh.err, os.ErrClosed) {
+		return nil
+	}
+	err := sh.file.Close()
+	sh.err = fmt.Errorf("%s: %w", sh.name, os.ErrClosed)
+	if sh.size == 0 {
+		err = errors.Join(err, os.Remove(sh.name))
+	}
+	return err
+}

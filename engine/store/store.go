@@ -1,0 +1,245 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	_ "modernc.org/sqlite" // the driver "sqlite"
+)
+
+// A Store is an open store. It may be used by several goroutines, and the same
+// store by several processes of one host.
+type Store struct {
+	path     string
+	db       *sql.DB
+	reader   *sql.DB // cannot write, for people's SQL
+	readOnly bool
+}
+
+const applicationID = 0x666f636c // "focl"
+
+//go:embed schema.sql
+var schema string
+
+// migrations lead from each version of the schema to the next, from an empty
+// database on. They are only ever added to.
+var migrations = []string{schema}
+
+// busyTimeout is how long a writer waits for another.
+const busyTimeout = 30 * time.Second
+
+// Open opens the store at path and makes it where there is none. A store of an
+// older version is brought up to date. One that may not be written to can be
+// read; see [Store.ReadOnly].
+func Open(path string) (*Store, error) {
+	s := &Store{path: path}
+	if err := s.open(); err != nil {
+		s.Close()
+		return nil, explain(path, err)
+	}
+	return s, nil
+}
+
+func (s *Store) open() error {
+	exists, err := inspect(s.path)
+	if err != nil {
+		return err
+	}
+	s.readOnly = exists && !writable(s.path)
+	if s.db, err = connect(s.path, !s.readOnly); err != nil {
+		return err
+	}
+	if err := s.migrate(); err != nil {
+		return err
+	}
+	s.reader, err = connect(s.path, false)
+	return err
+}
+
+// inspect says whether there is a database at path, and refuses what is none
+// before SQLite touches it.
+func inspect(path string) (exists bool, err error) {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		_, err := os.Stat(filepath.Dir(path))
+		return false, err
+	}
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+		return false, err
+	case info.IsDir():
+		return false, fmt.Errorf("a directory: want the name of a file, which is made if there is none")
+	case info.Size() == 0:
+		return true, nil // made by a process that died at once
+	}
+	const magic = "SQLite format 3\x00"
+	head := make([]byte, len(magic))
+	if _, err := io.ReadFull(f, head); err != nil || string(head) != magic {
+		return false, ErrNotStore
+	}
+	return true, nil
+}
+
+// writable says whether the database and its directory, where SQLite keeps its
+// log, can be written to.
+func writable(path string) bool {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return !forbidden(err)
+	}
+	f.Close()
+	probe, err := os.CreateTemp(filepath.Dir(path), ".focal-*")
+	if err != nil {
+		return !forbidden(err)
+	}
+	probe.Close()
+	return os.Remove(probe.Name()) == nil
+}
+
+// connect makes a handle whose connections are for writing, or cannot.
+func connect(path string, write bool) (*sql.DB, error) {
+	full, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	options := url.Values{"_pragma": {fmt.Sprintf("busy_timeout(%d)", busyTimeout.Milliseconds())}}
+	if write {
+		options["_pragma"] = append(options["_pragma"], "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)")
+		options.Set("_txlock", "immediate") // a transaction waits for its turn at its begin, and never fails half-way
+	} else {
+		options["_pragma"] = append(options["_pragma"], "query_only(1)")
+		options.Set("mode", "ro")
+		if log, err := os.Stat(full + "-wal"); (err != nil || log.Size() == 0) && !writable(path) {
+			options.Set("immutable", "1") // else SQLite wants to make its log anew
+		}
+	}
+	file := url.URL{Scheme: "file", Path: full, RawQuery: options.Encode()}
+	return sql.Open("sqlite", file.String())
+}
+
+// migrate sees to it that the database has the present schema.
+func (s *Store) migrate() error {
+	version, err := s.version(s.db)
+	switch {
+	case err != nil:
+		return err
+	case version > len(migrations):
+		return fmt.Errorf("version %d of a store, where this program knows up to %d: %w", version, len(migrations), ErrNewer)
+	case version == len(migrations):
+		return nil
+	case s.readOnly:
+		return fmt.Errorf("version %d of a store has to be brought up to version %d: %w", version, len(migrations), ErrReadOnly)
+	}
+	return s.inTransaction(func(tx *sql.Tx) error {
+		version, err := s.version(tx) // another process may have been faster
+		if err != nil {
+			return err
+		}
+		for ; version < len(migrations); version++ {
+			if _, err := tx.Exec(migrations[version]); err != nil {
+				return fmt.Errorf("bringing the store from version %d to %d: %w", version, version+1, err)
+			}
+		}
+		_, err = tx.Exec(fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, version))
+		return err
+	})
+}
+
+// version is the version of the schema, 0 for an empty database.
+func (s *Store) version(db interface {
+	QueryRow(string, ...any) *sql.Row
+}) (version int, err error) {
+	var application, tables int
+	err = db.QueryRow("SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version), (SELECT count(*) FROM sqlite_schema)").
+		Scan(&application, &version, &tables)
+	if err == nil && application != applicationID && (tables > 0 || version > 0) {
+		return 0, fmt.Errorf("an SQLite database of something else: %w", ErrNotStore)
+	}
+	return version, err
+}
+
+// inTransaction runs f in a transaction that no other writer is in.
+func (s *Store) inTransaction(f func(tx *sql.Tx) error) error {
+	tx, err := s.db.BeginTx(context.Background(), nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	if err := f(tx); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+// Path is where the store is.
+func (s *Store) Path() string { return s.path }
+
+// ReadOnly says whether the store takes no new runs.
+func (s *Store) ReadOnly() bool { return s.readOnly }
+
+// Close closes the store.
+func (s *Store) Close() error {
+	var errs []error
+	for _, db := range []*sql.DB{s.reader, s.db} {
+		if db != nil {
+			errs = append(errs, db.Close())
+		}
+	}
+	return explain(s.path, errors.Join(errs...))
+}
+
+// Shard makes a new shard for runs of this process; see [NewShard].
+func (s *Store) Shard() (*Shard, error) {
+	if s.readOnly {
+		return nil, explain(s.path, ErrReadOnly)
+	}
+	return NewShard(s.path)
+}
+
+// Query answers SQL of people, who cannot change anything with it. The values
+// are int64, float64, string, []byte or nil.
+func (s *Store) Query(query string, args ...any) (columns []string, rows [][]any, err error) {
+	found, err := s.reader.Query(query, args...)
+	if err != nil {
+		return nil, nil, sqlError(err)
+	}
+	defer found.Close()
+	if columns, err = found.Columns(); err != nil {
+		return nil, nil, sqlError(err)
+	}
+	for found.Next() {
+		row := make([]any, len(columns))
+		places := make([]any, len(columns))
+		for i := range row {
+			places[i] = &row[i]
+		}
+		if err := found.Scan(places...); err != nil {
+			return nil, nil, sqlError(err)
+		}
+		rows = append(rows, row)
+	}
+	return columns, rows, sqlError(found.Err())
+}
+
+// sqlError leaves of an error in people's SQL what they can use.
+func sqlError(err error) error {
+	if err == nil {
+		return nil
+	}
+	return errors.New(strings.TrimSuffix(strings.TrimPrefix(err.Error(), "SQL logic error: "), " (1)"))
+}

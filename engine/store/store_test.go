@@ -1,0 +1,346 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/store"
+)
+
+// solve makes small results of every kind that a store keeps.
+var solve = sync.OnceValue(func() []*engine.Result {
+	ctx := context.Background()
+	limits := engine.WithLimits(engine.Limits{Expanded: 30, Inserted: 1e6, Generated: 1e6, Time: time.Hour, Memory: 1 << 30})
+	var all []*engine.Result
+	for _, name := range []string{"npuzzle/random-8/2:heavy", "npuzzle/random-8/10:inverse", "npuzzle/random-8/1"} {
+		p := domains.Get(name)
+		third, _ := engine.ParseRatio("4/3")
+		odd := engine.FS(2)
+		odd.W = third
+		all = append(all,
+			engine.Solve(ctx, p, engine.PFS(1.5, 0.7), engine.Seed(1<<63+5)),
+			engine.Solve(ctx, p, engine.PFS(1.5, 0.7), engine.Seed(42), engine.Traced()),
+			engine.Solve(ctx, p, engine.AStar()),
+			engine.Solve(ctx, p, odd),
+			engine.Solve(ctx, p, engine.FS(1.05), limits),
+			engine.Solve(ctx, p, engine.APFS(0.7)),
+			engine.Solve(ctx, p, engine.AFS().With(engine.Schedule{Step: engine.Ratio{Num: 1, Den: 3}, Stop: engine.Ratio{Num: 1, Den: 1}, UntilProved: true})),
+		)
+	}
+	all[0].Warnings = []string{"a warning", "another"}
+	return all
+})
+
+// kept is what a store keeps of a result.
+func kept(r *engine.Result, moves, trace bool) *engine.Result {
+	k := *r
+	k.Path = nil
+	if !moves {
+		k.Moves = nil
+	}
+	if !trace {
+		k.Trace = nil
+	}
+	return &k
+}
+
+func open(t *testing.T, path string) *store.Store {
+	t.Helper()
+	s, err := store.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func fill(t *testing.T, s *store.Store, results ...*engine.Result) {
+	t.Helper()
+	shard, err := s.Shard()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer shard.Close()
+	for _, r := range results {
+		if err := shard.Append(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func collect(t *testing.T, s *store.Store, want int) {
+	t.Helper()
+	if n, err := s.Collect(); n != want || err != nil {
+		t.Fatalf("collected %d, %v; want %d", n, err, want)
+	}
+}
+
+func count(t *testing.T, s *store.Store, query string, args ...any) int64 {
+	t.Helper()
+	_, rows, err := s.Query(query, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows[0][0].(int64)
+}
+
+// What goes in comes out, to the last digit, ordered as people count.
+func TestRoundTrip(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a store with spaces, 100 % odd?#.db")
+	s := open(t, path)
+	fill(t, s, solve()...)
+	collect(t, s, len(solve()))
+	collect(t, s, 0)
+
+	for _, test := range []struct {
+		moves, traces bool
+		opts          []store.Option
+	}{
+		{false, false, nil},
+		{true, false, []store.Option{store.WithMoves()}},
+		{true, true, []store.Option{store.WithMoves(), store.WithTraces()}},
+	} {
+		got, err := s.Results(test.opts...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := slices.Clone(solve())
+		slices.SortStableFunc(want, func(a, b *engine.Result) int {
+			order := []string{"npuzzle/random-8/1", "npuzzle/random-8/2:heavy", "npuzzle/random-8/10:inverse"}
+			return slices.Index(order, a.Problem) - slices.Index(order, b.Problem)
+		})
+		algorithms := []int{2, 4, 3, 1, 0, 6, 5} // A*, FS 1.05, FS 4/3, PFS with seeds 42 and 2^63+5, AFS, APFS
+		for i, r := range got {
+			w := kept(want[i/7*7+algorithms[i%7]], test.moves, test.traces)
+			if !reflect.DeepEqual(r, w) {
+				t.Errorf("row %d:\n got %+v\nwant %+v", i, r, w)
+			}
+		}
+		if len(got) != len(want) {
+			t.Errorf("%d results, want %d", len(got), len(want))
+		}
+	}
+}
+
+func key(r *engine.Result) string { return store.Key(r.Digest, r.Algorithm, r.Seed, r.Limits) }
+
+func TestFindAndDone(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "korf.db"))
+	all := solve()
+	fill(t, s, all[:6]...)
+	collect(t, s, 6)
+	keys := []string{key(all[5]), "there is none", key(all[0]), key(all[7])}
+	got, err := s.Find(keys, store.WithMoves())
+	want := []*engine.Result{kept(all[5], true, false), nil, kept(all[0], true, false), nil}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, %v", got, err)
+	}
+	done, err := s.Done()
+	if err != nil || len(done) != 6 || done[key(all[4])] != engine.LimitExpanded || done[key(all[0])] != engine.Solved {
+		t.Errorf("done: %v, %v", done, err)
+	}
+	traced, err := s.Done(store.WithTraces())
+	if err != nil || len(traced) != 1 || traced[key(all[1])] != engine.Solved {
+		t.Errorf("with traces: %v, %v", traced, err)
+	}
+	// A trace that comes later is added to the run.
+	again := *all[0]
+	again.Trace = all[1].Trace
+	fill(t, s, &again)
+	collect(t, s, 0)
+	if traced, err = s.Done(store.WithTraces(), store.WithMoves()); err != nil || len(traced) != 2 {
+		t.Errorf("with traces: %v, %v", traced, err)
+	}
+}
+
+// The identity of runs is pinned: were it to change, every store would be void.
+func TestKey(t *testing.T) {
+	limits := engine.Limits{Inserted: 5e6, Time: 300 * time.Second}
+	for want, got := range map[string]string{
+		"0dc9eda568d8c321cc46baf3a78805b7": store.Key("abc", engine.PFS(1.25, 0.7), 42, limits),
+		"0b8cfbdcaf084a9201e0a2bcd9c46484": store.Key("abc", engine.FS(1.25), 42, limits),
+		"7c4cbaf7afd1478e705e4b92eab686e7": store.Key("abc", engine.APDPS(0.7), 42, engine.Limits{}),
+	} {
+		if got != want {
+			t.Errorf("key %s, want %s", got, want)
+		}
+	}
+	base := store.Key("abc", engine.PFS(1.25, 0.7), 42, limits)
+	for name, other := range map[string]string{
+		"content":   store.Key("abd", engine.PFS(1.25, 0.7), 42, limits),
+		"algorithm": store.Key("abc", engine.PDPS(1.25, 0.7), 42, limits),
+		"w":         store.Key("abc", engine.PFS(1.2, 0.7), 42, limits),
+		"p":         store.Key("abc", engine.PFS(1.25, 0.6), 42, limits),
+		"seed":      store.Key("abc", engine.PFS(1.25, 0.7), 43, limits),
+		"limits":    store.Key("abc", engine.PFS(1.25, 0.7), 42, engine.Limits{Inserted: 5e6}),
+	} {
+		if other == base {
+			t.Errorf("%s does not count", name)
+		}
+	}
+	schedule := *engine.DefaultSchedule()
+	schedule.UntilProved = true
+	if store.Key("abc", engine.AFS(), 1, limits) == store.Key("abc", engine.AFS().With(schedule), 1, limits) {
+		t.Error("the schedule does not count")
+	}
+	if store.Key("abc", engine.FS(1.5), 1, limits) != store.Key("abc", engine.FS(1.5), 2, limits) {
+		t.Error("the seed counts where nothing is drawn")
+	}
+}
+
+// Runs that were cut off by hand or failed are not kept.
+func TestNotKept(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "korf.db"))
+	shard, err := s.Shard()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, status := range []engine.Status{engine.Failed, engine.LimitCancelled} {
+		if err := shard.Append(&engine.Result{Status: status}); err == nil || !strings.Contains(err.Error(), "not kept") {
+			t.Errorf("%s: %v", status, err)
+		}
+	}
+	fine := solve()[0]
+	if err := shard.Append(fine); err != nil {
+		t.Errorf("a run after them: %v", err)
+	}
+	shard.Close()
+	if err := shard.Append(fine); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("after Close: %v", err)
+	}
+	collect(t, s, 1)
+}
+
+// SQL of people reads and cannot write.
+func TestQuery(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "korf.db"))
+	fill(t, s, solve()...)
+	collect(t, s, len(solve()))
+	columns, rows, err := s.Query("SELECT instance, status, cost, count(*) AS n FROM runs WHERE algorithm = ? AND w < 1.1 GROUP BY ALL_ ORDER BY 1", "fs")
+	if err == nil || err.Error() != "no such column: ALL_" {
+		t.Errorf("wrong SQL: %v, %v, %v", columns, rows, err)
+	}
+	columns, rows, err = s.Query("SELECT instance, status, cost, count(*) AS n FROM runs WHERE algorithm = ? AND w < 1.1 GROUP BY instance ORDER BY 1", "fs")
+	want := [][]any{{"1", "limit: expanded", nil, int64(1)}, {"10", "limit: expanded", nil, int64(1)}, {"2", "limit: expanded", nil, int64(1)}}
+	if err != nil || !slices.Equal(columns, []string{"instance", "status", "cost", "n"}) || !reflect.DeepEqual(rows, want) {
+		t.Errorf("%v, %v, %v", columns, rows, err)
+	}
+	_, rows, err = s.Query("SELECT cost, lower_bound, factor FROM results WHERE problem LIKE '%inverse' AND algorithm = 'astar'")
+	r := solve()[9]
+	if err != nil || rows[0][0] != float64(r.Cost)/360360 || rows[0][2] != 1.0 {
+		t.Errorf("the view: %v, %v", rows, err)
+	}
+	for _, query := range []string{
+		"DELETE FROM runs", "PRAGMA query_only = 0; DELETE FROM runs", "PRAGMA journal_mode = DELETE", "PRAGMA user_version = 9",
+		"DROP TABLE runs", "VACUUM",
+	} {
+		if _, _, err := s.Query(query); err == nil {
+			t.Errorf("%s: no error", query)
+		}
+	}
+	if n := count(t, s, "SELECT count(*) FROM runs"); n != int64(len(solve())) {
+		t.Errorf("%d runs left", n)
+	}
+	if _, rows, _ := s.Query("SELECT journal_mode, user_version FROM pragma_journal_mode, pragma_user_version"); rows[0][0] != "wal" || rows[0][1] != int64(1) {
+		t.Errorf("pragmas: %v", rows)
+	}
+}
+
+// many makes results that a store takes for different runs.
+func many(n int) []*engine.Result {
+	var all []*engine.Result
+	for i := range n {
+		r := *solve()[i%3*7]
+		r.Problem = fmt.Sprintf("npuzzle/korf/%d:heavy", i+1)
+		r.Digest = fmt.Sprintf("%064d", i)
+		all = append(all, &r)
+	}
+	return all
+}
+
+// Reading 50,000 runs and grouping them is to take under a second.
+func BenchmarkRead50000(b *testing.B) {
+	const n = 50_000
+	s, err := store.Open(filepath.Join(b.TempDir(), "korf.db"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	shard, err := s.Shard()
+	if err != nil {
+		b.Fatal(err)
+	}
+	all := many(n)
+	keys := make([]string, n)
+	for i, r := range all {
+		keys[i] = key(r)
+	}
+	start := time.Now()
+	if err := shard.Append(all...); err != nil {
+		b.Fatal(err)
+	}
+	b.Logf("append: %v", time.Since(start))
+	start = time.Now()
+	if got, err := s.Collect(); got != n || err != nil {
+		b.Fatal(got, err)
+	}
+	b.Logf("collect: %v", time.Since(start))
+
+	b.Run("Results", func(b *testing.B) {
+		for b.Loop() {
+			results, err := s.Results()
+			if err != nil {
+				b.Fatal(err)
+			}
+			group(b, results, n)
+		}
+	})
+	b.Run("Find", func(b *testing.B) {
+		for b.Loop() {
+			results, err := s.Find(keys)
+			if err != nil {
+				b.Fatal(err)
+			}
+			group(b, results, n)
+		}
+	})
+	b.Run("Done", func(b *testing.B) {
+		for b.Loop() {
+			if done, err := s.Done(); err != nil || len(done) != n {
+				b.Fatal(len(done), err)
+			}
+		}
+	})
+	b.Run("SQL", func(b *testing.B) {
+		for b.Loop() {
+			_, rows, err := s.Query("SELECT domain, problem_set, variant, algorithm, w, p, count(*), count(cost), avg(expanded), avg(cpu_ns) FROM runs GROUP BY 1, 2, 3, 4, 5, 6")
+			if err != nil || len(rows) != 1 || rows[0][6] != int64(n) {
+				b.Fatal(rows, err)
+			}
+		}
+	})
+}
+
+func group(b *testing.B, results []*engine.Result, n int) {
+	expanded := map[string]int64{}
+	runs := 0
+	for _, r := range results {
+		_, set, _, variant := store.SplitName(r.Problem)
+		expanded[set+variant+r.Algorithm.String()] += r.Expanded
+		runs++
+	}
+	if len(expanded) != 1 || runs != n {
+		b.Fatal(expanded, runs)
+	}
+}
