@@ -3,26 +3,46 @@ package plot
 import "math"
 
 // A figure is what a plot is made of: panels in rows and columns, each with two
-// axes and lines. It knows nothing of how it is drawn: option.go makes the live
-// chart of it, svg.go the static picture.
+// axes, lines and blocks. It knows nothing of how it is drawn: option.go makes
+// the live chart of it, svg.go the static picture.
 type figure struct {
 	title   string
+	legend  []entry // between the title and the panels
+	item    bool    // the tooltip tells the mark under the pointer, not all that is at its place
 	columns int
+	left    int     // margin of each panel in pixels, 0 for the usual one
+	widest  int     // plotting width in pixels that no panel exceeds, 0 for any
 	heights []int   // of the rows' plotting areas, in pixels
 	panels  []panel // row by row
 }
 
+// An entry of the legend stands for the lines and blocks of its name.
+type entry struct{ name, color string }
+
 type panel struct {
-	title string // above the panel, "" for none
-	color string // of the title
-	x, y  axis
-	lines []line
+	title  string // above the panel, "" for none
+	color  string // of the title
+	x, y   axis
+	blocks []block // below the lines
+	lines  []line
+}
+
+func (p *panel) empty() bool { return len(p.lines) == 0 && len(p.blocks) == 0 }
+
+// data is the table that stands for a panel: panels that share it show the same rows.
+func (p *panel) data() *table {
+	if len(p.lines) > 0 {
+		return p.lines[0].data
+	}
+	return p.blocks[0].data
 }
 
 type axis struct {
 	name     string // with its unit; "" leaves out the name and the numbers
 	log      bool
 	min, max float64
+	labels   []string // of the values 0, 1, ... on an axis of categories
+	fixed    bool     // the live chart marks the same values as the picture
 }
 
 // A line draws one column of a table against another.
@@ -32,11 +52,33 @@ type line struct {
 	color  string
 	dashed bool
 	step   bool // holds its value until the next row
+	dots   bool // marks each row with a dot
+	bare   bool // dots alone
 	data   *table
 	x, y   int // columns
 }
 
-// A table holds the rows that lines share. The tooltip tells all of a row.
+// A block draws each row of a table as a rectangle between two opposite corners.
+// One without width or height is a stroke.
+type block struct {
+	name           string
+	color          string
+	fill           float64 // opacity of the area; the outline is solid
+	data           *table
+	x0, y0, x1, y1 int     // columns
+	cells          []shade // if given, what each row looks like, without outline
+}
+
+// A shade is the look of one block: its colour, how strong it is from 0 to 1, and
+// a text in its middle.
+type shade struct {
+	Color   string  `json:"color"`
+	Opacity float64 `json:"opacity"`
+	Text    string  `json:"text"`
+}
+
+// A table holds the rows that lines share. The tooltip tells all of a row but
+// columns whose names start with an underscore.
 type table struct {
 	columns []string
 	words   map[string][]string // what the values 0, 1, ... of a column mean
@@ -75,6 +117,52 @@ func logarithmic(name string, low, high float64) axis {
 	return axis{name: name, log: true, min: math.Pow(10, a), max: math.Pow(10, b)}
 }
 
+// categories is an axis whose values 0, 1, ... have names.
+func categories(name string, labels []string) axis {
+	return axis{name: name, min: -0.5, max: float64(len(labels)) - 0.5, labels: labels, fixed: true}
+}
+
+// decades is from which ratio of the greatest value to the least an axis is logarithmic.
+const decades = 30
+
+// fit is an axis over values: logarithmic where they span decades, else linear from 0.
+func fit(name string, values ...float64) axis {
+	low, high := math.Inf(1), 0.0
+	for _, v := range values {
+		if v > 0 {
+			low = min(low, v)
+		}
+		high = max(high, v)
+	}
+	if high >= decades*low {
+		return ratioAxis(name, low, high)
+	}
+	a := linear(name, 0, max(high, 1e-9))
+	a.fixed = true
+	return a
+}
+
+// ratioAxis is a log axis over positive values, widened to 1, 2 or 5 times a
+// power of ten.
+func ratioAxis(name string, low, high float64) axis {
+	a := axis{name: name, log: true, fixed: true, min: niceBelow(low), max: 1 / niceBelow(1/high)}
+	if a.min == a.max {
+		a.min, a.max = niceBelow(low/1.5), 1/niceBelow(1/(high*1.5))
+	}
+	return a
+}
+
+// niceBelow is the greatest of 1, 2 or 5 times a power of ten that is at most v.
+func niceBelow(v float64) float64 {
+	unit := math.Pow(10, math.Floor(math.Log10(v)+1e-9))
+	for _, m := range []float64{5, 2} {
+		if m*unit <= v*(1+1e-9) {
+			return m * unit
+		}
+	}
+	return unit
+}
+
 // niceStep is 1, 2 or 5 times a power of ten, so that span has about n steps.
 func niceStep(span float64, n int) float64 {
 	raw := span / float64(n)
@@ -90,8 +178,17 @@ func niceStep(span float64, n int) float64 {
 // ticks are the values to be marked on an axis, about n of them.
 func (a axis) ticks(n int) []float64 {
 	var t []float64
+	if a.labels != nil {
+		for i := range a.labels {
+			t = append(t, float64(i))
+		}
+		return t
+	}
 	if a.log {
-		low, high := math.Round(math.Log10(a.min)), math.Round(math.Log10(a.max))
+		low, high := math.Ceil(math.Log10(a.min)-1e-9), math.Floor(math.Log10(a.max)+1e-9)
+		if high-low < 2 {
+			return a.between(n)
+		}
 		every := max(1, math.Ceil((high-low)/float64(n)))
 		for e := low; e <= high; e += every {
 			t = append(t, math.Pow(10, e))
@@ -103,6 +200,36 @@ func (a axis) ticks(n int) []float64 {
 		t = append(t, k*step)
 	}
 	return t
+}
+
+// between are the marks of a log axis of few decades: 1, 2 and 5 times the powers
+// of ten, or the powers alone where n marks are too few for that.
+func (a axis) between(n int) []float64 {
+	var powers, all []float64
+	for e := math.Floor(math.Log10(a.min)); math.Pow(10, e) <= a.max*(1+1e-9); e++ {
+		for _, m := range []float64{1, 2, 5} {
+			v := m * math.Pow(10, e)
+			if v < a.min*(1-1e-9) || v > a.max*(1+1e-9) {
+				continue
+			}
+			all = append(all, v)
+			if m == 1 {
+				powers = append(powers, v)
+			}
+		}
+	}
+	if len(all) > n && len(powers) > 1 {
+		return powers
+	}
+	return all
+}
+
+// text writes a value at the axis.
+func (a axis) text(v float64) string {
+	if a.labels != nil {
+		return a.labels[int(v)]
+	}
+	return tick(v)
 }
 
 // at is a value's place on the axis, from 0 to 1.
@@ -118,6 +245,7 @@ func (a axis) at(v float64) float64 {
 const (
 	width       = 900
 	titleHeight = 36
+	legendLine  = 24
 	panelTitle  = 22 // above the first row of a band of panels
 	nameHeight  = 26 // above each panel, for the vertical axis's name
 	axisHeight  = 24 // numbers below a panel
@@ -129,9 +257,21 @@ const (
 // box is a panel's plotting area.
 type box struct{ left, top, width, height float64 }
 
+// leftSide is the margin of each panel.
+func (f *figure) leftSide() int {
+	if f.left > 0 {
+		return f.left
+	}
+	return leftMargin
+}
+
 // layout places the panels, and tells the height of the whole.
 func (f *figure) layout() (boxes []box, height int) {
 	y := titleHeight
+	if len(f.legend) > 0 {
+		y += legendLine
+	}
+	left := f.leftSide()
 	for i := range f.panels {
 		row, col := i/f.columns, i%f.columns
 		if col == 0 {
@@ -144,7 +284,11 @@ func (f *figure) layout() (boxes []box, height int) {
 			y += nameHeight
 		}
 		slot := float64(width) / float64(f.columns)
-		boxes = append(boxes, box{float64(col)*slot + leftMargin, float64(y), slot - leftMargin - rightMargin, float64(f.heights[row])})
+		wide := slot - float64(left+rightMargin)
+		if f.widest > 0 {
+			wide = min(wide, float64(f.widest))
+		}
+		boxes = append(boxes, box{float64(col)*slot + float64(left), float64(y), wide, float64(f.heights[row])})
 	}
 	last := (len(f.panels) - 1) / f.columns
 	return boxes, y + f.below(last)

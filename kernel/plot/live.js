@@ -26,9 +26,10 @@
   // The tooltip tells the whole row under the pointer, once for all lines that share it.
   const tooltip = words => points => {
     const seen = new Set();
-    return points.filter(p => !seen.has(p.seriesName) && seen.add(p.seriesName)).map(p => {
+    return [points].flat().filter(p => !seen.has(p.seriesName) && seen.add(p.seriesName)).map(p => {
       const cells = p.dimensionNames.map((name, i) => {
-        const value = words[name] ? words[name][p.data[i]] : number(p.data[i]);
+        if (name.startsWith('_') || p.data[i] === null) return '';
+        const value = words[name] ? escape(words[name][p.data[i]]) : number(p.data[i]);
         return `<tr><td>${escape(name)}</td><td style="text-align:right;padding-left:1em">${value}</td></tr>`;
       });
       return `<b style="color:${p.color}">${escape(p.seriesName)}</b>` +
@@ -36,35 +37,55 @@
     }).join('');
   };
 
+  // A block of each row: a rectangle, or a stroke where that has no width or height.
+  const block = ({columns: [x0, y0, x1, y1], fill, cells}, color, ink) => (params, api) => {
+    const [ax, ay] = api.coord([api.value(x0), api.value(y0)]), [bx, by] = api.coord([api.value(x1), api.value(y1)]);
+    const cell = cells?.[params.dataIndex];
+    return {type: 'group', children: [
+      {type: 'polygon', shape: {points: [[ax, ay], [bx, ay], [bx, by], [ax, by]]}, style: cell
+        ? {fill: cell.color, fillOpacity: cell.opacity}
+        : {fill: color, fillOpacity: fill, stroke: color, lineWidth: 1.6}},
+      ...(cell?.text ? [{type: 'text', silent: true, style: {text: cell.text, x: (ax + bx) / 2, y: (ay + by) / 2,
+        align: 'center', verticalAlign: 'middle', fill: ink(0.95), fontSize: 11}}] : []),
+    ]};
+  };
+
   // The options at the page's width and in its colours: the text colour that the
   // chart inherits tells whether the theme is light or dark, in any front end.
-  const fitted = ({option, labels, words, columns, left, right, grids, titles, stacks}, width, color) => {
+  const fitted = ({option, labels, words, columns, left, right, widest, grids, titles, stacks, marks, blocks}, width, color) => {
     const slot = width / columns;
+    const wide = Math.max(0, Math.min(slot - left - right, widest || Infinity));
     const [r, g, b] = (color.match(/[\d.]+/g) ?? [51, 51, 51]).map(Number);
     const dark = r + g + b > 384;
     const ink = alpha => `rgba(${r},${g},${b},${alpha})`;
     const ground = dark ? '#1e1e1e' : '#ffffff';
-    const axis = a => ({
+    const marked = ({values, labels}) => !values ? {} : {
+      axisTick: {customValues: values, show: !labels},
+      axisLabel: {customValues: values, ...(labels && {formatter: v => labels[v] ?? ''})},
+    };
+    const axis = (a, m) => ({
       ...a,
       nameTextStyle: {color: ink(0.85), align: a.nameLocation === 'end' ? 'left' : 'center', padding: a.nameLocation === 'end' ? [0, 0, 0, -8] : 0},
-      axisLabel: {...a.axisLabel, color: ink(0.85)},
+      ...marked(m),
+      axisLabel: {...a.axisLabel, ...marked(m).axisLabel, color: ink(0.85)},
       axisLine: {show: a.nameLocation !== 'end', onZero: false, lineStyle: {color: ink(0.6)}},
       splitLine: {...a.splitLine, lineStyle: {color: ink(0.18)}},
     });
     return {
       ...option,
       backgroundColor: 'transparent',
-      grid: option.grid.map((g, i) => ({...g, left: grids[i] * slot + left, width: Math.max(0, slot - left - right)})),
+      grid: option.grid.map((g, i) => ({...g, left: grids[i] * slot + left, width: wide})),
+      legend: {...option.legend, left, itemGap: 18, padding: 0, textStyle: {color: ink(0.95)}, inactiveColor: ink(0.3)},
       title: option.title.map((t, i) => ({...t, left: titles[i] * slot + left, padding: 0, textStyle: {...t.textStyle, color: t.textStyle.color || ink(0.95)}})),
-      xAxis: option.xAxis.map(a => ({...axis(a), splitNumber: Math.max(2, Math.floor((slot - left - right) / 75))})),
-      yAxis: option.yAxis.map(axis),
+      xAxis: option.xAxis.map((a, i) => ({...axis(a, marks.x[i]), splitNumber: Math.max(2, Math.floor(wide / 75))})),
+      yAxis: option.yAxis.map((a, i) => axis(a, marks.y[i])),
       dataZoom: stacks.map(stack => ({type: 'inside', xAxisIndex: stack, filterMode: 'none', zoomOnMouseWheel: false, moveOnMouseMove: false})),
       toolbox: {...option.toolbox, iconStyle: {borderColor: ink(0.6)}, feature: {
         ...option.toolbox.feature,
         saveAsImage: {...option.toolbox.feature.saveAsImage, backgroundColor: ground},
       }},
       tooltip: {...option.tooltip, formatter: tooltip(words), confine: true, backgroundColor: ground, textStyle: {color: ink(1), fontSize: 12}},
-      series: option.series.map((s, i) => ({...s, endLabel: {show: !!labels[i], formatter: labels[i], color: s.color}, labelLayout: {moveOverlap: 'shiftY'}})),
+      series: option.series.map((s, i) => blocks[i] ? {...s, clip: true, renderItem: block(blocks[i], s.color, ink)} : ({...s, endLabel: {show: !!labels[i], formatter: labels[i], color: s.color}, labelLayout: {moveOverlap: 'shiftY'}})),
     };
   };
 

@@ -14,24 +14,43 @@ type live struct {
 	Columns int            `json:"columns"`
 	Left    int            `json:"left"` // margins of each column, in pixels
 	Right   int            `json:"right"`
+	Widest  int            `json:"widest"` // plotting width of a panel at most, 0 for any
 	Grids   []int          `json:"grids"`  // the column of each grid
 	Titles  []int          `json:"titles"` // and of each title
 	Stacks  [][]int        `json:"stacks"` // grids that show the same rows: pointer and zoom move together
 	Option  map[string]any `json:"option"`
 
+	Marks  map[string][]marks  `json:"marks"`  // of the axes x and y, where they are fixed
+	Blocks []*blocks           `json:"blocks"` // what a series draws, null where it is a line
 	Labels []string            `json:"labels"` // at the lines' ends, one for each series
 	Words  map[string][]string `json:"words"`  // what the values of a column mean, for the tooltip
+}
+
+// marks are the values marked on an axis, and their names on an axis of categories.
+type marks struct {
+	Values []float64 `json:"values"`
+	Labels []string  `json:"labels"`
+}
+
+// blocks is a block for live.js: the columns of its corners and its looks.
+type blocks struct {
+	Columns [4]int  `json:"columns"`
+	Fill    float64 `json:"fill"`
+	Cells   []shade `json:"cells"`
 }
 
 // live is the figure as a live chart.
 func (f *figure) live() live {
 	boxes, height := f.layout()
-	l := live{Height: height, Columns: f.columns, Left: leftMargin, Right: rightMargin,
-		Titles: []int{0}, Words: map[string][]string{}}
+	l := live{Height: height, Columns: f.columns, Left: f.leftSide(), Right: rightMargin, Widest: f.widest,
+		Titles: []int{0}, Words: map[string][]string{}, Marks: map[string][]marks{}}
 	chart := charts.NewLine()
 	chart.Animation = opts.Bool(false)
-	chart.Legend = opts.Legend{Show: opts.Bool(false)}
+	chart.Legend = f.legendOption()
 	chart.Tooltip = opts.Tooltip{Show: opts.Bool(true), Trigger: "axis"}
+	if f.item {
+		chart.Tooltip.Trigger = "item"
+	}
 	chart.Toolbox = toolbox(f.title)
 	chart.XAxisList, chart.YAxisList = nil, nil
 
@@ -39,7 +58,7 @@ func (f *figure) live() live {
 	sources, stacks := map[*table]int{}, map[*table]int{}
 	for i := range f.panels {
 		p, b := &f.panels[i], boxes[i]
-		if len(p.lines) == 0 {
+		if p.empty() {
 			continue
 		}
 		grid, column := len(chart.GridList), i%f.columns
@@ -49,23 +68,34 @@ func (f *figure) live() live {
 			titles = append(titles, heading(p.title, b.top-nameHeight-15, 12, p.color))
 			l.Titles = append(l.Titles, column)
 		}
-		chart.XAxisList = append(chart.XAxisList, xAxis(p.x, grid))
+		chart.XAxisList = append(chart.XAxisList, xAxis(p.x, grid, p.y.labels != nil && p.x.labels == nil))
 		chart.YAxisList = append(chart.YAxisList, yAxis(p.y, grid))
-		for _, line := range p.lines {
-			if _, known := sources[line.data]; !known {
-				sources[line.data] = len(sources)
-				chart.AddDataset(opts.Dataset{Source: line.data.source()})
-				for column, words := range line.data.words {
+		l.Marks["x"] = append(l.Marks["x"], p.x.marks(max(3, int(b.width/60))))
+		l.Marks["y"] = append(l.Marks["y"], p.y.marks(max(3, int(b.height/40))))
+		source := func(t *table) int {
+			if _, known := sources[t]; !known {
+				sources[t] = len(sources)
+				chart.AddDataset(opts.Dataset{Source: t.source()})
+				for column, words := range t.words {
 					l.Words[column] = words
 				}
 			}
-			chart.MultiSeries = append(chart.MultiSeries, series(line, grid, sources[line.data]))
-			l.Labels = append(l.Labels, line.label)
+			return sources[t]
 		}
-		if i, known := stacks[p.lines[0].data]; known {
+		for _, k := range p.blocks {
+			chart.MultiSeries = append(chart.MultiSeries, k.series(grid, source(k.data)))
+			l.Labels = append(l.Labels, "")
+			l.Blocks = append(l.Blocks, &blocks{[4]int{k.x0, k.y0, k.x1, k.y1}, k.fill, k.cells})
+		}
+		for _, line := range p.lines {
+			chart.MultiSeries = append(chart.MultiSeries, series(line, grid, source(line.data)))
+			l.Labels = append(l.Labels, line.label)
+			l.Blocks = append(l.Blocks, nil)
+		}
+		if i, known := stacks[p.data()]; known {
 			l.Stacks[i] = append(l.Stacks[i], grid)
 		} else {
-			stacks[p.lines[0].data] = len(l.Stacks)
+			stacks[p.data()] = len(l.Stacks)
 			l.Stacks = append(l.Stacks, []int{grid})
 		}
 	}
@@ -77,6 +107,26 @@ func (f *figure) live() live {
 	l.Option = chart.JSON()
 	l.Option["title"] = titles
 	return l
+}
+
+// marks are the values that an axis marks, none if ECharts is to choose.
+func (a axis) marks(n int) marks {
+	if !a.fixed {
+		return marks{}
+	}
+	return marks{a.ticks(n), a.labels}
+}
+
+func (f *figure) legendOption() opts.Legend {
+	if len(f.legend) == 0 {
+		return opts.Legend{Show: opts.Bool(false)}
+	}
+	var names []string
+	for _, e := range f.legend {
+		names = append(names, e.name)
+	}
+	return opts.Legend{Show: opts.Bool(true), Data: names, Top: pixels(titleHeight - 4), Icon: "circle",
+		ItemWidth: 10, ItemHeight: 10}
 }
 
 func toolbox(name string) opts.Toolbox {
@@ -98,18 +148,18 @@ func heading(s string, top float64, size int, color string) opts.Title {
 		TitleStyle: &opts.TextStyle{FontSize: size, Color: color}}
 }
 
-func xAxis(a axis, grid int) opts.XAxis {
+func xAxis(a axis, grid int, lines bool) opts.XAxis {
 	return opts.XAxis{Type: a.kind(), GridIndex: grid, Min: a.min, Max: a.max,
 		Name: a.name, NameLocation: "middle", NameGap: axisHeight + 6,
-		SplitLine: &opts.SplitLine{Show: opts.Bool(false)},
-		AxisLabel: &opts.AxisLabel{Show: opts.Bool(a.name != ""), HideOverlap: opts.Bool(true), ShowMaxLabel: opts.Bool(false)},
+		SplitLine: &opts.SplitLine{Show: opts.Bool(lines)},
+		AxisLabel: &opts.AxisLabel{Show: opts.Bool(a.name != ""), HideOverlap: opts.Bool(true), ShowMaxLabel: opts.Bool(a.fixed)},
 	}
 }
 
 func yAxis(a axis, grid int) opts.YAxis {
 	return opts.YAxis{Type: a.kind(), GridIndex: grid, Min: a.min, Max: a.max,
 		Name: a.name, NameLocation: "end", NameGap: 12, SplitNumber: 4,
-		SplitLine: &opts.SplitLine{Show: opts.Bool(true)},
+		SplitLine: &opts.SplitLine{Show: opts.Bool(a.labels == nil)},
 	}
 }
 
@@ -132,7 +182,21 @@ func series(l line, grid, source int) charts.SingleSeries {
 	if l.step {
 		s.Step = "end"
 	}
+	if l.dots || l.bare {
+		s.Symbol, s.SymbolSize, s.ShowSymbol = "circle", 6, opts.Bool(true)
+	}
+	if l.bare {
+		s.Type, s.LineStyle = "scatter", nil
+	}
 	return s
+}
+
+// series is what live.js makes a custom series of.
+func (k *block) series(grid, source int) charts.SingleSeries {
+	return charts.SingleSeries{Name: k.name, Type: "custom", Color: k.color,
+		XAxisIndex: grid, YAxisIndex: grid, DatasetIndex: source,
+		Encode: &opts.Encode{X: []int{k.x0, k.x1}, Y: []int{k.y0, k.y1}},
+	}
 }
 
 // source is the table as ECharts takes it: a row of names, then the rows.

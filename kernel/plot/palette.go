@@ -26,3 +26,6 @@ var palette = map[string]string{
 	"fs": blue, "pfs": vermilion, "dps": green, "pdps": pink,
 	"afs": blue, "apfs": vermilion, "adps": green, "apdps": pink,
 }
+
+// ofMany are the colours of what is not an algorithm, such as domains.
+var ofMany = []string{"#7b68c4", "#1f9aa8", "#a0703c", "#5f8f2f", "#b0536a", "#6b7f99"}

@@ -6,7 +6,9 @@ import (
 	"html"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/focal-search/focal/kernel/show"
 )
@@ -30,9 +32,10 @@ func (f *figure) svg(ink string) string {
 	d := &drawing{ink: ink}
 	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" font-family="sans-serif" font-size="12" fill="%s">`,
 		width, height, width, height, ink)
-	d.text(leftMargin, 22, "start", f.title, `font-size="15" font-weight="bold"`)
+	d.text(float64(f.leftSide()), 22, "start", f.title, `font-size="15" font-weight="bold"`)
+	d.legend(f.legend, float64(f.leftSide()), titleHeight+10)
 	for i := range f.panels {
-		if len(f.panels[i].lines) > 0 {
+		if !f.panels[i].empty() {
 			d.panel(&f.panels[i], boxes[i])
 		}
 	}
@@ -55,10 +58,26 @@ func (d *drawing) rule(x1, y1, x2, y2, opacity float64) {
 	d.printf(`<path d="M%s %sL%s %s" stroke="%s" stroke-opacity="%g"/>`, px(x1), px(y1), px(x2), px(y2), d.ink, opacity)
 }
 
+// legend writes the names beside dots of their colours.
+func (d *drawing) legend(entries []entry, x, y float64) {
+	for _, e := range entries {
+		d.printf(`<circle cx="%s" cy="%s" r="5" fill="%s"/>`, px(x+5), px(y-4), e.color)
+		d.text(x+15, y, "start", e.name, "")
+		x += 15 + textWidth(e.name) + 18
+	}
+}
+
+// textWidth is about how many pixels a text takes.
+func textWidth(s string) float64 { return 7 * float64(utf8.RuneCountInString(s)) }
+
 func (d *drawing) panel(p *panel, b box) {
 	bottom := b.top + b.height
 	if p.title != "" {
-		d.text(b.left, b.top-nameHeight-4, "start", p.title, fmt.Sprintf(`font-weight="bold" fill="%s"`, p.color))
+		color := ""
+		if p.color != "" {
+			color = fmt.Sprintf(` fill="%s"`, p.color)
+		}
+		d.text(b.left, b.top-nameHeight-4, "start", p.title, `font-weight="bold"`+color)
 	}
 	d.text(b.left-8, b.top-10, "start", p.y.name, "")
 	apart := 40.0
@@ -67,26 +86,37 @@ func (d *drawing) panel(p *panel, b box) {
 	}
 	for _, v := range p.y.ticks(int(b.height / apart)) {
 		y := bottom - p.y.at(v)*b.height
-		d.rule(b.left, y, b.left+b.width, y, 0.2)
-		d.text(b.left-8, y+4, "end", tick(v), "")
+		if p.y.labels == nil {
+			d.rule(b.left, y, b.left+b.width, y, 0.2)
+		}
+		d.text(b.left-8, y+4, "end", p.y.text(v), "")
 	}
 	for _, v := range p.x.ticks(max(3, int(b.width/60))) {
 		x := b.left + p.x.at(v)*b.width
+		if p.y.labels != nil && p.x.labels == nil {
+			d.rule(x, b.top, x, bottom, 0.2)
+		}
 		d.rule(x, bottom, x, bottom+4, 0.6)
 		if p.x.name != "" {
-			d.text(x, bottom+18, "middle", tick(v), "")
+			d.text(x, bottom+18, "middle", p.x.text(v), "")
 		}
 	}
 	d.rule(b.left, bottom, b.left+b.width, bottom, 0.6)
 	if p.x.name != "" {
 		d.text(b.left+b.width/2, bottom+axisHeight+14, "middle", p.x.name, "")
 	}
+	for i := range p.blocks {
+		d.blocks(p, &p.blocks[i], b)
+	}
 	var ends []float64
+	var labelled []*line
 	for i := range p.lines {
-		ends = append(ends, d.line(p, &p.lines[i], b))
+		if end := d.line(p, &p.lines[i], b); p.lines[i].label != "" {
+			ends, labelled = append(ends, end), append(labelled, &p.lines[i])
+		}
 	}
 	for i, y := range spread(ends) {
-		l := &p.lines[i]
+		l := labelled[i]
 		d.printf(`<text x="%s" y="%s" dx="5" dy="4" fill="%s">%s</text>`, px(b.left+b.width), px(y), l.color, html.EscapeString(l.label))
 	}
 }
@@ -105,8 +135,48 @@ func spread(heights []float64) []float64 {
 	return heights
 }
 
+// blocks draws the rectangles of a block.
+func (d *drawing) blocks(p *panel, k *block, b box) {
+	x := func(row []float64, column int) float64 { return b.left + p.x.at(row[column])*b.width }
+	y := func(row []float64, column int) float64 { return b.top + (1-p.y.at(row[column]))*b.height }
+	var path strings.Builder
+	for i, row := range k.data.rows {
+		x0, y0, x1, y1 := x(row, k.x0), y(row, k.y0), x(row, k.x1), y(row, k.y1)
+		corners := fmt.Sprintf("M%s %sH%sV%sH%sZ", px(x0), px(y0), px(x1), px(y1), px(x0))
+		if k.cells == nil {
+			path.WriteString(corners)
+			continue
+		}
+		cell := k.cells[i]
+		d.printf(`<path d="%s" fill="%s" fill-opacity="%.3g"/>`, corners, cell.Color, cell.Opacity)
+		if cell.Text != "" {
+			d.text((x0+x1)/2, (y0+y1)/2+4, "middle", cell.Text, `font-size="11"`)
+		}
+	}
+	if k.cells == nil {
+		d.printf(`<path d="%s" fill="%s" fill-opacity="%g" stroke="%s" stroke-width="1.6"/>`, path.String(), k.color, k.fill, k.color)
+	}
+}
+
+// dots marks the rows of a line: one path, whose strokes of no length are round.
+func (d *drawing) dots(p *panel, l *line, rows [][]float64, b box) {
+	var path strings.Builder
+	for _, row := range rows {
+		fmt.Fprintf(&path, "M%s %sh0", px(b.left+p.x.at(row[l.x])*b.width), px(b.top+(1-p.y.at(row[l.y]))*b.height))
+	}
+	size, opacity := 6.0, 1.0
+	if l.bare && len(rows) > 30 {
+		size, opacity = 5, 0.6
+	}
+	d.printf(`<path d="%s" fill="none" stroke="%s" stroke-width="%g" stroke-opacity="%g" stroke-linecap="round"/>`, path.String(), l.color, size, opacity)
+}
+
 // line draws a line and returns the height of its end.
 func (d *drawing) line(p *panel, l *line, b box) (end float64) {
+	if l.bare {
+		d.dots(p, l, l.data.rows, b)
+		return 0
+	}
 	rows := l.data.thinned(picturePoints).rows
 	if l.step {
 		rows = l.data.rows // steps at the same height merge into one
@@ -134,6 +204,9 @@ func (d *drawing) line(p *panel, l *line, b box) (end float64) {
 		dash = ` stroke-dasharray="6 4"`
 	}
 	d.printf(`<path d="%s" fill="none" stroke="%s" stroke-width="1.8" stroke-linejoin="round"%s/>`, path.String(), l.color, dash)
+	if l.dots {
+		d.dots(p, l, rows, b)
+	}
 	return end
 }
 
@@ -145,5 +218,6 @@ func tick(v float64) string {
 	if v == math.Trunc(v) && math.Abs(v) < 1e15 {
 		return show.Count(int64(v))
 	}
-	return fmt.Sprintf("%.6g", v)
+	digits, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 6, 64), 64)
+	return strconv.FormatFloat(digits, 'f', -1, 64)
 }

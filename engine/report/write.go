@@ -1,0 +1,159 @@
+package report
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Markdown is the report as Markdown: its tables, aligned, and what was counted.
+func (r *Report) Markdown() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n\n", r.Title)
+	for i, t := range r.Tables {
+		if i > 0 && t.Title != "" {
+			fmt.Fprintf(&b, "## %s\n\n", t.Title)
+		}
+		t.markdown(&b)
+		for _, n := range t.Notes {
+			fmt.Fprintf(&b, "%s\n\n", n)
+		}
+	}
+	for _, line := range r.Counted.Lines() {
+		fmt.Fprintf(&b, "%s\n\n", line)
+	}
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+func (t *Table) markdown(b *strings.Builder) {
+	rows := [][]string{t.Columns}
+	numeric := make([]bool, len(t.Columns))
+	for _, row := range t.Rows {
+		cells := make([]string, len(t.Columns))
+		for i, cell := range row {
+			cells[i] = strings.ReplaceAll(Text(cell), "|", `\|`)
+			if _, isText := cell.(string); !isText && cell != nil {
+				numeric[i] = true
+			}
+		}
+		rows = append(rows, cells)
+	}
+	width := make([]int, len(t.Columns))
+	for _, row := range rows {
+		for i, cell := range row {
+			width[i] = max(width[i], utf8.RuneCountInString(cell), 3)
+		}
+	}
+	for i, row := range rows {
+		for j, cell := range row {
+			pad := strings.Repeat(" ", width[j]-utf8.RuneCountInString(cell))
+			if numeric[j] {
+				cell = pad + cell
+			} else {
+				cell += pad
+			}
+			b.WriteString("| " + cell + " ")
+		}
+		b.WriteString("|\n")
+		if i == 0 {
+			for j := range t.Columns {
+				rule := strings.Repeat("-", width[j])
+				if numeric[j] {
+					rule = rule[1:] + ":"
+				}
+				b.WriteString("| " + rule + " ")
+			}
+			b.WriteString("|\n")
+		}
+	}
+	b.WriteString("\n")
+}
+
+// CSV is the report for programs: every number in full. Lines that begin with #
+// tell the title, what was counted, and notes; an empty line and a title part
+// one table from the next.
+func (r *Report) CSV() (string, error) {
+	var b strings.Builder
+	comment := func(lines ...string) {
+		for _, line := range lines {
+			fmt.Fprintf(&b, "# %s\n", line)
+		}
+	}
+	comment(r.Title)
+	comment(r.Counted.Lines()...)
+	for i, t := range r.Tables {
+		if i > 0 {
+			b.WriteString("\n")
+			comment(t.Title)
+		}
+		comment(t.Notes...)
+		w := csv.NewWriter(&b)
+		w.Write(t.Columns)
+		for _, row := range t.Rows {
+			fields := make([]string, len(row))
+			for j, cell := range row {
+				if cell != nil {
+					fields[j] = fmt.Sprint(cell)
+				}
+				if x, real := cell.(float64); real {
+					fields[j] = strconv.FormatFloat(x, 'f', -1, 64)
+				}
+			}
+			w.Write(fields)
+		}
+		if w.Flush(); w.Error() != nil {
+			return "", w.Error()
+		}
+	}
+	return b.String(), nil
+}
+
+// JSON is the report as one JSON object, indented.
+func (r *Report) JSON() (string, error) {
+	text, err := json.MarshalIndent(r, "", " ")
+	return string(text) + "\n", err
+}
+
+// Text writes a cell for people: counts with thousands separators, reals with
+// four significant digits.
+func Text(cell any) string {
+	switch v := cell.(type) {
+	case nil:
+		return ""
+	case int:
+		return group(int64(v))
+	case float64:
+		return real4(v)
+	}
+	return fmt.Sprint(cell)
+}
+
+// real4 writes a real number with at least four significant digits.
+func real4(x float64) string {
+	switch size := math.Abs(x); {
+	case x == math.Trunc(x) && size < 1e15:
+		return group(int64(x))
+	case size >= 1000 && size < 1e15:
+		return group(int64(math.Round(x)))
+	case size >= 1e-4 && size < 1000:
+		return strconv.FormatFloat(x, 'f', max(2, 3-int(math.Floor(math.Log10(size)))), 64)
+	}
+	return strconv.FormatFloat(x, 'g', 3, 64)
+}
+
+// group writes a whole number with thousands separators.
+func group(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	first := 1 // the sign stays with its digit
+	if n >= 0 {
+		first = 0
+	}
+	for i := len(s) - 3; i > first; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

@@ -1,0 +1,172 @@
+package plot
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/report"
+)
+
+var errNoPairs = errors.New("no instance that both algorithms of a pair, PFS/FS or PDPS/DPS, solve at the same w")
+
+// Effects shows the median paired expansion ratio of each pair on each instance
+// set at one w and p (1.25 and 0.7, unless report.W and report.P say otherwise),
+// as the paper's Figure 1. Left of 1 the probabilistic algorithm expands less.
+// Beside each set stand the instances solved by D and by P.
+func Effects(results []*engine.Result, opts ...report.Option) *Chart {
+	effects, err := report.Effects(results, opts...)
+	if err != nil {
+		return failed(err)
+	}
+	effects = slices.DeleteFunc(effects, func(e report.Effect) bool { return math.IsNaN(e.Ratio.Median) })
+	if len(effects) == 0 {
+		return failed(errNoPairs)
+	}
+	low, high := 1.0, 1.0
+	for _, e := range effects {
+		low, high = min(low, e.Ratio.Min), max(high, e.Ratio.Max)
+	}
+	c := &Chart{figure: figure{
+		title: fmt.Sprintf("Median ratio of expansions, w = %s, p = %v; instances solved by D → P", effects[0].W, effects[0].P),
+		item:  true, widest: 420, left: leftMargin,
+	}}
+	most := 0
+	for _, rows := range grouped(effects, func(e report.Effect) report.Pair { return e.Pair }) {
+		pair := rows[0].Pair
+		slices.Reverse(rows)         // the vertical axis goes upwards
+		set := pair.String() + " on" // words are the figure's, so each panel's column has its own name
+		t := &table{columns: []string{set, "median ratio", "least", "greatest", "solved P", "solved D", "instances", "_one"}}
+		var sets, labels []string
+		for i, e := range rows {
+			t.rows = append(t.rows, []float64{float64(i), e.Ratio.Median, e.Ratio.Min, e.Ratio.Max, e.SolvedP.Median, float64(e.SolvedD), float64(e.Instances), 1})
+			sets = append(sets, report.SetTitle(e.Set))
+			labels = append(labels, fmt.Sprintf("%s  %d → %s", sets[i], e.SolvedD, report.Text(e.SolvedP.Median)))
+			c.figure.left = max(c.figure.left, int(textWidth(labels[i]))+8)
+			c.summary = append(c.summary, fmt.Sprintf("%s, %s: median ratio %s, solved %d → %s of %d",
+				pair, sets[i], report.Text(e.Ratio.Median), e.SolvedD, report.Text(e.SolvedP.Median), e.Instances))
+		}
+		t.words = map[string][]string{set: sets}
+		most = max(most, len(rows))
+		p := panel{title: pair.String(), color: color(pair.P),
+			x: ratioAxis("expansions of "+titleOf(pair.P)+" / "+titleOf(pair.D), low, high), y: categories("", labels)}
+		p.blocks = []block{{name: pair.String(), color: color(pair.P), data: t, x0: 7, y0: 0, x1: 1, y1: 0}}
+		if rows[0].Seeds > 1 {
+			p.blocks = append(p.blocks, block{name: pair.String(), color: "#888888", data: t, x0: 2, y0: 0, x1: 3, y1: 0})
+		}
+		p.lines = []line{vertical(1, p.y), {name: pair.String(), color: color(pair.P), bare: true, data: t, x: 1, y: 0}}
+		c.figure.panels = append(c.figure.panels, p)
+	}
+	c.figure.tile(2, 30*most+20)
+	return c
+}
+
+// vertical is a dashed line at a value of the horizontal axis.
+func vertical(x float64, y axis) line {
+	return line{name: "equal", color: "#888888", dashed: true, x: 0, y: 1,
+		data: &table{columns: []string{"_x", "_y"}, rows: [][]float64{{x, y.min}, {x, y.max}}}}
+}
+
+// Sensitivity shows how the median paired expansion ratio changes with p: for
+// each domain the median over its settings.
+func Sensitivity(results []*engine.Result) *Chart {
+	all := report.SensitivityToP(results)
+	all = slices.DeleteFunc(all, func(s report.Sensitivity) bool { return math.IsNaN(s.Ratio.Median) })
+	if len(all) == 0 {
+		return failed(errNoPairs)
+	}
+	var ps []float64
+	var domains []string
+	low, high := 1.0, 1.0
+	for _, s := range all {
+		low, high = min(low, s.Ratio.Median), max(high, s.Ratio.Median)
+		if !slices.Contains(ps, s.P) {
+			ps = append(ps, s.P)
+		}
+		if !slices.Contains(domains, s.Domain) {
+			domains = append(domains, s.Domain)
+		}
+	}
+	slices.Sort(ps)
+	c := &Chart{figure: figure{title: "Median ratio of expansions against p", item: true}}
+	for i, d := range domains {
+		c.figure.legend = append(c.figure.legend, entry{d, ofMany[i%len(ofMany)]})
+	}
+	labels := names(ps)
+	for _, pair := range grouped(all, func(s report.Sensitivity) report.Pair { return s.Pair }) {
+		p := panel{title: pair[0].Pair.String(), color: color(pair[0].Pair.P), x: categories("p", labels),
+			y: ratioAxis("expansions of P / D", low, high)}
+		even := &table{columns: []string{"_x", "_y"}, rows: [][]float64{{p.x.min, 1}, {p.x.max, 1}}}
+		p.lines = append(p.lines, line{name: "equal", color: "#888888", dashed: true, data: even, x: 0, y: 1})
+		for _, of := range grouped(pair, func(s report.Sensitivity) string { return s.Domain }) {
+			t := &table{columns: []string{"p", "median ratio", "least setting", "greatest setting", "settings"}, words: map[string][]string{"p": labels}}
+			for _, s := range of {
+				t.rows = append(t.rows, []float64{float64(slices.Index(ps, s.P)), s.Ratio.Median, s.Ratio.Min, s.Ratio.Max, float64(s.Settings)})
+				c.summary = append(c.summary, fmt.Sprintf("%s, %s, p = %v: median ratio %s", s.Pair, s.Domain, s.P, report.Text(s.Ratio.Median)))
+			}
+			p.lines = append(p.lines, line{name: of[0].Domain, color: ofMany[slices.Index(domains, of[0].Domain)%len(ofMany)], dots: true, data: t, x: 0, y: 1})
+		}
+		c.figure.panels = append(c.figure.panels, p)
+	}
+	c.figure.tile(2, 230)
+	return c
+}
+
+// HeatMap shows the median paired expansion ratio over w and p: a panel for each
+// pair and instance set. Blue cells speak for the probabilistic algorithm,
+// orange ones for the deterministic.
+func HeatMap(results []*engine.Result) *Chart {
+	all := report.Ratios(results)
+	all = slices.DeleteFunc(all, func(e report.Effect) bool { return math.IsNaN(e.Ratio.Median) })
+	if len(all) == 0 {
+		return failed(errNoPairs)
+	}
+	var bounds []engine.Ratio
+	var ps []float64
+	for _, e := range all {
+		if !slices.Contains(bounds, e.W) {
+			bounds = append(bounds, e.W)
+		}
+		if !slices.Contains(ps, e.P) {
+			ps = append(ps, e.P)
+		}
+	}
+	slices.SortFunc(bounds, func(a, b engine.Ratio) int { return cmp.Compare(a.Float(), b.Float()) })
+	slices.Sort(ps)
+	c := &Chart{figure: figure{title: "Median ratio of expansions over w and p", item: true,
+		legend: []entry{{"P expands less", blue}, {"P expands more", vermilion}}}}
+	words := map[string][]string{"w": names(bounds), "p": names(ps)}
+	type place struct {
+		pair report.Pair
+		set  string
+	}
+	for _, cells := range grouped(all, func(e report.Effect) place { return place{e.Pair, e.Set} }) {
+		name := fmt.Sprintf("%s, %s", cells[0].Pair, report.SetTitle(cells[0].Set))
+		t := &table{columns: []string{"w", "p", "median ratio", "solved P", "solved D", "instances", "_x0", "_y0", "_x1", "_y1"}, words: words}
+		b := block{name: name, color: "#888888", data: t, x0: 6, y0: 7, x1: 8, y1: 9, cells: []shade{}}
+		for _, e := range cells {
+			x, y := float64(slices.Index(bounds, e.W)), float64(slices.Index(ps, e.P))
+			t.rows = append(t.rows, []float64{x, y, e.Ratio.Median, e.SolvedP.Median, float64(e.SolvedD), float64(e.Instances),
+				x - 0.48, y - 0.46, x + 0.48, y + 0.46})
+			b.cells = append(b.cells, heat(e.Ratio.Median))
+			c.summary = append(c.summary, fmt.Sprintf("%s, w = %s, p = %v: median ratio %s", name, e.W, e.P, report.Text(e.Ratio.Median)))
+		}
+		c.figure.panels = append(c.figure.panels, panel{title: name, color: color(cells[0].Pair.P), blocks: []block{b},
+			x: categories("w", words["w"]), y: categories("p", words["p"])})
+	}
+	c.figure.tile(3, max(44*len(ps), 60))
+	return c
+}
+
+// heat is the look of a ratio: the stronger the farther it is from 1, a factor of
+// 30 or more being the strongest.
+func heat(ratio float64) shade {
+	c := blue
+	if ratio > 1 {
+		c = vermilion
+	}
+	return shade{c, 0.04 + 0.66*min(1, math.Abs(math.Log(ratio))/math.Log(30)), report.Text(math.Round(ratio*1000) / 1000)}
+}

@@ -1,0 +1,178 @@
+package plot
+
+import (
+	"fmt"
+	"html"
+	"strings"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/report"
+	"github.com/focal-search/focal/kernel/show"
+)
+
+// A Document is a report as one reads it: its charts, its tables, and what was
+// counted for them.
+type Document struct {
+	Report *report.Report
+	charts []*Chart
+	err    error
+}
+
+// Report makes a report by name, as report.Make does, with its charts.
+//
+//	plot.Report("headline", results).Show()
+func Report(name string, results []*engine.Result, opts ...report.Option) *Document {
+	r, err := report.Make(name, results, opts...)
+	if err != nil {
+		return &Document{err: err}
+	}
+	return &Document{Report: r, charts: chartsOf(name, results, opts)}
+}
+
+// chartsOf are those that belong to a report.
+func chartsOf(name string, results []*engine.Result, opts []report.Option) []*Chart {
+	switch name {
+	case "headline", "effects", "significance":
+		return []*Chart{Effects(results, opts...)}
+	case "npuzzle-success":
+		return []*Chart{Success(npuzzle(results), opts...)}
+	case "npuzzle-expansions":
+		return []*Chart{Expansions(npuzzle(results), opts...)}
+	case "npuzzle-time":
+		return []*Chart{Time(npuzzle(results), opts...)}
+	case "tsp50", "bounds", "absolute":
+		return []*Chart{Success(results, opts...), Expansions(results, opts...), Time(results, opts...)}
+	case "trajectory":
+		return []*Chart{Trajectory(withTraces(results)...)}
+	case "sensitivity":
+		return []*Chart{Sensitivity(results), HeatMap(results)}
+	case "anytime":
+		return []*Chart{Anytime(results, opts...)}
+	case "scatter", "taskwise":
+		return []*Chart{Scatter(results)}
+	case "cactus":
+		return []*Chart{Cactus(results, opts...)}
+	case "seeds":
+		return []*Chart{Seeds(results)}
+	}
+	return nil
+}
+
+func npuzzle(results []*engine.Result) []*engine.Result {
+	return those(results, func(r *engine.Result) bool { return strings.HasPrefix(r.Problem, "npuzzle/") })
+}
+
+func withTraces(results []*engine.Result) []*engine.Result {
+	return those(results, func(r *engine.Result) bool { return traceable(r) == nil })
+}
+
+func those(results []*engine.Result, keep func(*engine.Result) bool) []*engine.Result {
+	var kept []*engine.Result
+	for _, r := range results {
+		if r != nil && keep(r) {
+			kept = append(kept, r)
+		}
+	}
+	return kept
+}
+
+// Err says why there is no report; nil if there is.
+func (d *Document) Err() error { return d.err }
+
+// Show shows the report: in a notebook its charts and tables, elsewhere as a
+// self-contained HTML file whose path is printed.
+func (d *Document) Show() {
+	if d.err != nil {
+		show.Value(d.err)
+		return
+	}
+	show.Value(d)
+}
+
+// Bundle is the report for a notebook.
+func (d *Document) Bundle() show.Bundle {
+	if d.err != nil {
+		return show.Bundle{show.Plain: "error: " + d.err.Error()}
+	}
+	body := d.body()
+	if len(d.Charts()) > 0 && show.FirstTime(library, d.Report.Markdown()) {
+		body = libraryScript() + body
+	}
+	return show.Bundle{show.HTMLType: body, show.Plain: d.Report.Markdown()}
+}
+
+// Page is the report as a self-contained page, for back ends that cannot show one.
+func (d *Document) Page() (title, text string, err error) {
+	if d.err != nil {
+		return "", "", d.err
+	}
+	return d.Report.Title, d.HTML(), nil
+}
+
+// HTML is a self-contained page, which opens from disk and needs no network.
+func (d *Document) HTML() string {
+	if d.err != nil {
+		return page("error", "<p>error: "+html.EscapeString(d.err.Error())+"</p>")
+	}
+	script := ""
+	if len(d.Charts()) > 0 {
+		script = libraryScript()
+	}
+	return page(d.Report.Title, script+d.body())
+}
+
+// String is the report as Markdown.
+func (d *Document) String() string {
+	if d.err != nil {
+		return "error: " + d.err.Error()
+	}
+	return d.Report.Markdown()
+}
+
+// Charts are those that have something to show: a report may hold numbers
+// of which there is no picture.
+func (d *Document) Charts() []*Chart {
+	var all []*Chart
+	for _, c := range d.charts {
+		if c.Err() == nil {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+func (d *Document) body() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "<h2>%s</h2>", html.EscapeString(d.Report.Title))
+	for _, c := range d.Charts() {
+		chart, err := c.body()
+		if err != nil {
+			chart = "<p>error: " + html.EscapeString(err.Error()) + "</p>"
+		}
+		b.WriteString(chart)
+	}
+	for _, t := range d.Report.Tables {
+		b.WriteString(shown(t).HTML())
+	}
+	for _, line := range d.Report.Counted.Lines() {
+		fmt.Fprintf(&b, "<div>%s</div>", html.EscapeString(line))
+	}
+	return b.String()
+}
+
+// shown is a report's table as show draws it.
+func shown(t report.Table) show.Table {
+	s := show.Table{Caption: t.Title, Columns: t.Columns, Notes: t.Notes}
+	for _, row := range t.Rows {
+		var cells []any
+		for _, c := range row {
+			switch c.(type) {
+			case int, float64:
+				c = show.Number(report.Text(c))
+			}
+			cells = append(cells, c)
+		}
+		s.Rows = append(s.Rows, cells)
+	}
+	return s
+}

@@ -1,0 +1,75 @@
+package plot
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/report"
+	"github.com/focal-search/focal/engine/stats"
+)
+
+// Seeds shows how mean expansions vary over seeds: a panel for each instance set,
+// and for each algorithm with its parameters a box from the lower to the upper
+// quartile, whiskers to the least and the greatest, a stroke at the median and a
+// dot for each seed. An algorithm that draws nothing is one dot.
+func Seeds(results []*engine.Result) *Chart {
+	all := report.SeedSpreads(results)
+	if len(all) == 0 {
+		return failed(errors.New("no results given"))
+	}
+	c := &Chart{figure: figure{title: "Mean expansions over seeds", item: true, left: leftMargin}}
+	var values []float64
+	for _, s := range all {
+		values = append(values, s.Expansions...)
+	}
+	x := fit("mean expansions", values...)
+	most := 0
+	for _, of := range grouped(all, func(s report.SeedSpread) string { return s.Set }) {
+		slices.Reverse(of) // the vertical axis goes upwards
+		p := panel{title: report.SetTitle(of[0].Set), x: x}
+		var labels []string
+		for i, s := range of {
+			labels = append(labels, s.Label)
+			c.figure.left = max(c.figure.left, int(textWidth(s.Label))+8)
+			p.box(s, float64(i))
+			c.summary = append(c.summary, fmt.Sprintf("%s, %s: mean expansions %s (%d seeds)", p.title, s.Label,
+				report.Text(report.NewSpread(s.Expansions).Median), len(s.Seeds)))
+		}
+		p.y = categories("", labels)
+		most = max(most, len(of))
+		c.figure.panels = append(c.figure.panels, p)
+	}
+	c.figure.tile(2, 26*most+20)
+	return c
+}
+
+// box draws the seeds of one algorithm at a place of the vertical axis.
+func (p *panel) box(s report.SeedSpread, y float64) {
+	dots := &table{columns: []string{"_y", "seed", "mean expansions", "success (%)", "runs"}}
+	for i, n := range s.Expansions {
+		if !p.x.log || n > 0 {
+			dots.rows = append(dots.rows, []float64{y, float64(s.Seeds[i]), n, s.Success[i], float64(s.Runs)})
+		}
+	}
+	if len(dots.rows) == 0 {
+		return
+	}
+	if len(s.Seeds) > 1 {
+		quartiles := &table{
+			columns: []string{"least", "lower quartile", "median", "upper quartile", "greatest", "_y", "_low", "_high"},
+			rows:    [][]float64{{0, 0, 0, 0, 0, y, y - 0.3, y + 0.3}},
+		}
+		for i := range 5 {
+			quartiles.rows[0][i], _ = stats.Quantile(s.Expansions, float64(i)/4) // there are values, all finite
+		}
+		b := block{name: s.Label, color: color(s.Algorithm), data: quartiles}
+		for _, corners := range [][4]int{{0, 5, 1, 5}, {3, 5, 4, 5}, {1, 6, 3, 7}, {2, 6, 2, 7}} {
+			b.x0, b.y0, b.x1, b.y1 = corners[0], corners[1], corners[2], corners[3]
+			b.fill = 0.25
+			p.blocks = append(p.blocks, b)
+		}
+	}
+	p.lines = append(p.lines, line{name: s.Label, color: color(s.Algorithm), bare: true, data: dots, x: 2, y: 0})
+}
