@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 	"time"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/batch"
 )
 
 // The values of flags read themselves from text, so that what was wrong and
@@ -35,73 +37,53 @@ func (s *seed) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// seeds are any number of seeds.
+type seeds []uint64
+
+func (s *seeds) UnmarshalText(text []byte) (err error) {
+	*s, err = batch.ParseSeeds(string(text))
+	return err
+}
+
 // A count is a limit on nodes.
 type count int64
 
-func (c *count) UnmarshalText(text []byte) error {
-	n, err := strconv.ParseInt(string(text), 10, 64)
-	if err != nil {
-		return fmt.Errorf("%q is not a number of nodes: want one such as 5000000", text)
-	}
-	if n <= 0 {
-		return notPositive(text)
-	}
-	*c = count(n)
-	return nil
+func (c *count) UnmarshalText(text []byte) (err error) {
+	*(*int64)(c), err = batch.ParseCount(string(text))
+	return err
 }
 
 // A span is a limit on time.
 type span time.Duration
 
-func (s *span) UnmarshalText(text []byte) error {
-	d, err := time.ParseDuration(string(text))
-	if err != nil {
-		return fmt.Errorf("%q is not a time: want one with a unit, such as 300s, 5m or 1h30m", text)
-	}
-	if d <= 0 {
-		return notPositive(text)
-	}
-	*s = span(d)
-	return nil
+func (s *span) UnmarshalText(text []byte) (err error) {
+	*(*time.Duration)(s), err = batch.ParseTime(string(text))
+	return err
 }
 
 // A size is a limit on memory, in bytes.
 type size int64
 
-var sizeUnits = []struct {
-	name  string
-	bytes float64
-}{
-	{"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"TiB", 1 << 40},
-	{"kB", 1e3}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12}, {"B", 1},
+func (s *size) UnmarshalText(text []byte) (err error) {
+	*(*int64)(s), err = batch.ParseSize(string(text))
+	return err
 }
 
-func (s *size) UnmarshalText(text []byte) error {
-	wrong := fmt.Errorf("%q is not a size: want one with a unit, such as 4GiB or 500MB", text)
-	for _, unit := range sizeUnits {
-		number, found := strings.CutSuffix(string(text), unit.name)
-		if !found {
-			continue
-		}
-		x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
-		switch bytes := x * unit.bytes; {
-		case err != nil || math.IsNaN(x):
-			return wrong
-		case x <= 0:
-			return notPositive(text)
-		case bytes < 1 || bytes >= math.MaxInt64:
-			return fmt.Errorf("%q: want at least one byte and less than 8 EiB", text)
-		default:
-			*s = size(bytes)
-			return nil
-		}
-	}
-	if text := strings.TrimSpace(string(text)); text == "0" {
-		return notPositive([]byte(text))
-	}
-	return wrong
+// limitFlags are the limits of a run.
+type limitFlags struct {
+	MaxInserted  count `placeholder:"N" help:"Stop at N nodes inserted into OPEN."`
+	MaxGenerated count `placeholder:"N" help:"Stop at N successors generated."`
+	MaxExpanded  count `placeholder:"N" help:"Stop at N nodes expanded."`
+	TimeLimit    span  `placeholder:"TIME" help:"Stop after this wall time, as 300s or 5m."`
+	MemoryLimit  size  `placeholder:"SIZE" help:"Stop at this size of the search's own structures, as 4GiB."`
 }
 
-func notPositive(text []byte) error {
-	return fmt.Errorf("%q: a limit must be positive (leave it out for none)", text)
+func (f limitFlags) limits() engine.Limits {
+	return engine.Limits{
+		Inserted:  int64(f.MaxInserted),
+		Generated: int64(f.MaxGenerated),
+		Expanded:  int64(f.MaxExpanded),
+		Time:      time.Duration(f.TimeLimit),
+		Memory:    int64(f.MemoryLimit),
+	}
 }

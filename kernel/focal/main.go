@@ -24,8 +24,11 @@ import (
 // commands is the grammar of the command line.
 type commands struct {
 	Solve    solveCmd    `cmd:"" help:"Solve problems and tell what came out."`
+	Sweep    sweepCmd    `cmd:"" help:"Make the runs of a study, into a store that answers when it is asked again."`
+	Export   exportCmd   `cmd:"" help:"Write the runs of a store to a file for other programs."`
 	Problems problemsCmd `cmd:"" help:"List the problems there are, or show one."`
-	Verify   verifyCmd   `cmd:"" help:"Verify results that focal solve --json wrote."`
+	Verify   verifyCmd   `cmd:"" help:"Verify results that focal solve --json wrote, or those of a store."`
+	Report   reportCmd   `cmd:"" help:"Make a report of results: tables and charts."`
 	Script   scriptCmd   `cmd:"" help:"Run a Go file without compiling it."`
 	Kernel   kernelCmd   `cmd:"" help:"Install the Jupyter kernels, or be one."`
 	Doctor   doctorCmd   `cmd:"" help:"Check what focal needs and say what is missing."`

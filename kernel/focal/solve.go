@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
@@ -19,11 +18,7 @@ type solveCmd struct {
 	P       *decimal `short:"p" placeholder:"P" help:"Probability of a guided selection, 0 to 1, for the algorithms that draw."`
 	Seed    seed     `default:"0" placeholder:"N" help:"Seed of the run's random generator (default 0); without effect where nothing is drawn."`
 
-	MaxInserted  count `placeholder:"N" help:"Stop at N nodes inserted into OPEN."`
-	MaxGenerated count `placeholder:"N" help:"Stop at N successors generated."`
-	MaxExpanded  count `placeholder:"N" help:"Stop at N nodes expanded."`
-	TimeLimit    span  `placeholder:"TIME" help:"Stop after this wall time, as 300s or 5m."`
-	MemoryLimit  size  `placeholder:"SIZE" help:"Stop at this size of the search's own structures, as 4GiB."`
+	limitFlags
 
 	JSON      bool   `help:"Print each result as one JSON object on a line of its own."`
 	JSONTrace bool   `name:"json-trace" help:"As --json, with the run's trace included."`
@@ -138,13 +133,7 @@ func (c *solveCmd) algorithm(name string) (engine.Algorithm, error) {
 }
 
 func (c *solveCmd) options() []engine.Option {
-	options := []engine.Option{engine.Seed(uint64(c.Seed)), engine.WithLimits(engine.Limits{
-		Inserted:  int64(c.MaxInserted),
-		Generated: int64(c.MaxGenerated),
-		Expanded:  int64(c.MaxExpanded),
-		Time:      time.Duration(c.TimeLimit),
-		Memory:    int64(c.MemoryLimit),
-	})}
+	options := []engine.Option{engine.Seed(uint64(c.Seed)), engine.WithLimits(c.limits())}
 	if c.Trace != "" || c.Plot != "" || c.JSONTrace {
 		options = append(options, engine.Traced())
 	}

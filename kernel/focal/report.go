@@ -1,0 +1,202 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/focal-search/focal/engine"
+	reports "github.com/focal-search/focal/engine/report"
+	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/kernel/plot"
+)
+
+type reportCmd struct {
+	Results string `arg:"" optional:"" help:"A store, or a file of results as focal solve --json writes them; - is standard input."`
+	Name    string `arg:"" optional:"" help:"The report; without one the reports are listed."`
+
+	Format    string   `short:"f" placeholder:"FORMAT" help:"md, csv, json or html (a page with the charts, which needs no network). The default is what the name of FILE ends in, else md."`
+	Output    string   `short:"o" placeholder:"FILE" help:"Write to FILE instead of standard output."`
+	Pictures  string   `placeholder:"DIR" help:"Write the report's charts into DIR as well, as NAME-1.svg and so on."`
+	W         *decimal `short:"w" placeholder:"W" help:"Bound, where a report is about one (default 1.25, or the only one there is)."`
+	P         *decimal `short:"p" placeholder:"P" help:"Probability, where a report is about one (default 0.7, or the only one there is)."`
+	Attribute string   `placeholder:"NAME" help:"What taskwise tells: expanded, generated, inserted, reopened, time, cost, factor, memory or status."`
+}
+
+func (reportCmd) Help() string {
+	return "Every report says what it counted: runs, missing, unsolved, limits.\n\n" + example(
+		"focal report",
+		"focal report study.db headline",
+		"focal report study.db significance --format csv -o significance.csv",
+		"focal solve npuzzle/korf/1-10 --alg fs,pfs -w 1.5 -p 0.7 --json | focal report - effects -w 1.5",
+	)
+}
+
+var reportFormats = []string{"md", "csv", "json", "html"}
+
+func (c *reportCmd) Run() error {
+	if c.Name == "" {
+		return listReports(c.Results)
+	}
+	format, err := c.format()
+	if err != nil {
+		return usage(err)
+	}
+	results, err := readResults(c.Results, c.Name == "trajectory")
+	if err != nil {
+		return err
+	}
+	d := plot.Report(c.Name, results, c.options()...)
+	if d.Err() != nil {
+		return usage(d.Err())
+	}
+	text, err := written(d, format)
+	if err != nil {
+		return err
+	}
+	if err := c.savePictures(d); err != nil {
+		return usage(err)
+	}
+	if c.Output != "" {
+		return usage(plainError(c.Output, os.WriteFile(c.Output, []byte(text), 0o644)))
+	}
+	_, err = io.WriteString(os.Stdout, text)
+	return err
+}
+
+// listReports tells which reports there are. A lone argument that is one of
+// their names is a report without results.
+func listReports(argument string) error {
+	if slices.Contains(reports.Names(), argument) {
+		return usagef("report %s of which results? Give a store or a file first, as in focal report results.jsonl %s", argument, argument)
+	}
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	for _, name := range reports.Names() {
+		fmt.Fprintf(w, "%s\t%s\n", name, reports.Describe(name))
+	}
+	return w.Flush()
+}
+
+func (c *reportCmd) format() (string, error) {
+	if !slices.Contains(reports.Names(), c.Name) {
+		return "", fmt.Errorf("no report %q%s", c.Name, engine.Suggest(c.Name, reports.Names()))
+	}
+	format := c.Format
+	if format == "" {
+		format = strings.TrimPrefix(strings.ToLower(filepath.Ext(c.Output)), ".")
+		if !slices.Contains(reportFormats, format) {
+			return reportFormats[0], nil
+		}
+	}
+	if !slices.Contains(reportFormats, format) {
+		return "", fmt.Errorf("no format %q%s", format, engine.Suggest(format, reportFormats))
+	}
+	return format, nil
+}
+
+func (c *reportCmd) options() []reports.Option {
+	var options []reports.Option
+	if c.W != nil {
+		options = append(options, reports.W(float64(*c.W)))
+	}
+	if c.P != nil {
+		options = append(options, reports.P(float64(*c.P)))
+	}
+	if c.Attribute != "" {
+		options = append(options, reports.Attribute(c.Attribute))
+	}
+	return options
+}
+
+func written(d *plot.Document, format string) (string, error) {
+	switch format {
+	case "csv":
+		return d.Report.CSV()
+	case "json":
+		return d.Report.JSON()
+	case "html":
+		return d.HTML(), nil
+	}
+	return d.Report.Markdown(), nil
+}
+
+func (c *reportCmd) savePictures(d *plot.Document) error {
+	if c.Pictures == "" {
+		return nil
+	}
+	if err := os.MkdirAll(c.Pictures, 0o755); err != nil {
+		return plainError(c.Pictures, err)
+	}
+	for i, chart := range d.Charts() {
+		if err := chart.Save(filepath.Join(c.Pictures, fmt.Sprintf("%s-%d.svg", c.Name, i+1))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readResults reads a store or a file of results. Traces are read only where
+// they are needed.
+func readResults(name string, traces bool) ([]*engine.Result, error) {
+	if isStore(name) {
+		return readStore(name, traces)
+	}
+	data, err := readInput(name)
+	if err != nil {
+		return nil, usage(err)
+	}
+	claims, err := readClaims(name, data)
+	if err != nil {
+		return nil, usage(err)
+	}
+	var results []*engine.Result
+	for i := range claims {
+		results = append(results, &claims[i].result)
+	}
+	return results, nil
+}
+
+// isStore tells a store by the beginning of the file, or by the shards beside
+// one that has not been collected yet.
+func isStore(name string) bool {
+	if info, err := os.Stat(name + ".shards"); err == nil && info.IsDir() {
+		return true
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	start := make([]byte, 16)
+	n, _ := io.ReadFull(f, start)
+	return bytes.HasPrefix(start[:n], []byte("SQLite format 3"))
+}
+
+// readStore reads a store, with what its shards hold. Damage in a shard is told
+// and does not keep the report from being made of the rest.
+func readStore(name string, traces bool) ([]*engine.Result, error) {
+	s, err := store.Open(name)
+	if err != nil {
+		return nil, usage(err)
+	}
+	defer s.Close()
+	if !s.ReadOnly() {
+		var damage *store.Damage
+		if _, err := s.Collect(); errors.As(err, &damage) {
+			fmt.Fprintf(os.Stderr, "focal: skipped: %v\n", err)
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	var options []store.Option
+	if traces {
+		options = append(options, store.WithTraces())
+	}
+	return s.Results(options...)
+}

@@ -1,0 +1,235 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/batch"
+	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/kernel/show"
+)
+
+type sweepCmd struct {
+	Study string `arg:"" optional:"" help:"File that describes the study, as YAML. What flags say too replaces what it says."`
+	Store string `required:"" placeholder:"FILE" help:"Store of the runs, made if there is none: runs that it has are not made again."`
+
+	Problems []string  `sep:"none" placeholder:"PATTERN" help:"Names or patterns, as npuzzle/korf/1-10:heavy; several are separated by spaces."`
+	Alg      []string  `placeholder:"NAME" help:"Algorithms: ${algorithms}."`
+	W        []decimal `short:"w" placeholder:"W" help:"Suboptimality bounds, for the algorithms that take one."`
+	P        []decimal `short:"p" placeholder:"P" help:"Probabilities of a guided selection, for the algorithms that draw."`
+	Seeds    seeds     `placeholder:"N" help:"Seeds, for the algorithms that draw (default 0), as 1-100."`
+
+	limitFlags
+
+	Trace   bool `help:"Record traces."`
+	Jobs    int  `placeholder:"N" help:"Searches at a time (default: one on each core)."`
+	Shuffle seed `default:"0" placeholder:"N" help:"Seed of the order of the runs (default 0): several processes that work on one study at the same time need different ones."`
+	DryRun  bool `help:"Say how many runs there are, how many of them the store has and how long the others may take, and make none."`
+	JSON    bool `help:"Print one JSON object."`
+}
+
+func (sweepCmd) Help() string {
+	return `A study is each algorithm on each problem, with each w, p and seed that the algorithm takes. Everything is validated before the first run. Runs are made in a shuffled order and each is on the disk before it counts: after an interrupt, or whatever else ended it, the same command goes on where it was, and with nothing left to do it answers at once.
+
+A study file:
+
+    problems: npuzzle/korf/*:heavy
+    algorithms: [fs, pfs]
+    w: [1.05, 1.25]
+    p: [0.6, 0.7, 0.8]
+    seeds: 42
+    limits: {inserted: 5000000, time: 300s, memory: 4GiB}
+
+` + example(
+		"focal sweep study.yaml --store study.db --jobs 4",
+		"focal sweep --problems npuzzle/korf/1-10 --alg fs,pfs -w 1.25,1.5 -p 0.7 --seeds 1-3 --time-limit 60s --store study.db",
+		"focal sweep study.yaml --store study.db --dry-run",
+	)
+}
+
+func (c *sweepCmd) Run() error {
+	g, err := c.grid()
+	if err != nil {
+		return usage(err)
+	}
+	if c.DryRun {
+		return c.plan(g)
+	}
+	live := show.Live("runs")
+	defer live.Done()
+	runs := g.Run(show.Context(), c.Store, batch.Shuffled(uint64(c.Shuffle)), batch.OnWarning(warn),
+		batch.OnProgress(func(p batch.Progress) { live.Set(int64(p.Done-p.Stored), int64(p.Total-p.Stored)) }))
+	live.Done()
+	if runs.Total == 0 {
+		return sweepError(runs)
+	}
+	if err := errors.Join(c.print(summarize(runs)), sweepError(runs)); err != nil {
+		return err
+	}
+	if runs.Missing > 0 {
+		return &exit{code: exitInterrupted}
+	}
+	return nil
+}
+
+func warn(text string) { fmt.Fprintf(os.Stderr, "focal: warning: %s\n", text) }
+
+// sweepError gives a study's error its exit code.
+func sweepError(runs *batch.Runs) error {
+	var field *batch.FieldError
+	for _, correctable := range []error{store.ErrNotStore, store.ErrNewer, store.ErrReadOnly} {
+		if errors.Is(runs.Err, correctable) {
+			return usage(runs.Err)
+		}
+	}
+	if errors.As(runs.Err, &field) {
+		return usage(runs.Err)
+	}
+	return runs.Err
+}
+
+// grid is the study that file and flags describe.
+func (c *sweepCmd) grid() (g batch.Grid, err error) {
+	if c.Study != "" {
+		if g, err = batch.Read(c.Study); err != nil {
+			return g, err
+		}
+	}
+	if len(c.Problems) > 0 {
+		g.Problems = strings.Join(c.Problems, " ")
+	}
+	if len(c.Alg) > 0 {
+		g.Algorithms = c.Alg
+	}
+	if len(c.W) > 0 {
+		g.W = floats(c.W)
+	}
+	if len(c.P) > 0 {
+		g.P = floats(c.P)
+	}
+	if len(c.Seeds) > 0 {
+		g.Seeds = c.Seeds
+	}
+	g.Limits = c.replacing(g.Limits)
+	if c.Jobs != 0 {
+		g.Jobs = c.Jobs
+	}
+	g.Trace = g.Trace || c.Trace
+	_, err = g.Runs()
+	return g, err
+}
+
+func floats(from []decimal) (to []float64) {
+	for _, x := range from {
+		to = append(to, float64(x))
+	}
+	return to
+}
+
+func (c *sweepCmd) plan(g batch.Grid) error {
+	p, err := g.Plan(c.Store)
+	if err != nil {
+		return usage(err)
+	}
+	for _, w := range p.Warnings {
+		warn(w)
+	}
+	if c.JSON {
+		return json.NewEncoder(os.Stdout).Encode(map[string]any{
+			"runs": p.Runs, "stored": p.Stored, "missing": p.Missing(), "jobs": p.Jobs,
+			"estimate_seconds": p.Estimate.Seconds(), "estimated_runs": p.Known,
+		})
+	}
+	estimate := "none: the store knows no runs like these"
+	switch {
+	case p.Missing() == 0:
+		estimate = "nothing left to do"
+	case p.Known == p.Missing():
+		estimate = fmt.Sprintf("%s with %d searches at a time", show.Duration(p.Estimate), p.Jobs)
+	case p.Known > 0:
+		estimate = fmt.Sprintf("%s with %d searches at a time for %s of the missing runs; the store knows none like the others",
+			show.Duration(p.Estimate), p.Jobs, show.Count(int64(p.Known)))
+	}
+	return rows(
+		"runs", show.Count(int64(p.Runs)),
+		"in the store", show.Count(int64(p.Stored)),
+		"missing", show.Count(int64(p.Missing())),
+		"estimate", estimate,
+	)
+}
+
+// rows prints names and values below each other.
+func rows(namesAndValues ...string) error {
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	for pair := range slices.Chunk(namesAndValues, 2) {
+		fmt.Fprintf(w, "%s\t%s\n", pair[0], pair[1])
+	}
+	return w.Flush()
+}
+
+// A sweepSummary is what came out of a study.
+type sweepSummary struct {
+	Runs     int            `json:"runs"`
+	Stored   int            `json:"stored"` // before
+	Made     int            `json:"made"`
+	Missing  int            `json:"missing"`
+	Failed   int            `json:"failed"`
+	Solved   int            `json:"solved"` // runs with a solution
+	Statuses map[string]int `json:"statuses"`
+	Seconds  float64        `json:"seconds"`
+}
+
+func summarize(runs *batch.Runs) sweepSummary {
+	s := sweepSummary{
+		Runs: runs.Total, Stored: runs.Stored, Made: max(0, runs.Total-runs.Stored-runs.Missing), Missing: runs.Missing,
+		Failed: len(runs.Failed), Statuses: map[string]int{}, Seconds: runs.Elapsed.Seconds(),
+	}
+	for _, r := range runs.Results {
+		s.Statuses[string(r.Status)]++
+		if r.Solved() {
+			s.Solved++
+		}
+	}
+	return s
+}
+
+func (c *sweepCmd) print(s sweepSummary) error {
+	if c.JSON {
+		return json.NewEncoder(os.Stdout).Encode(s)
+	}
+	var statuses []string
+	for _, status := range slices.Sorted(maps.Keys(s.Statuses)) {
+		statuses = append(statuses, fmt.Sprintf("%s %s", show.Count(int64(s.Statuses[status])), status))
+	}
+	lines := []string{
+		"runs", show.Count(int64(s.Runs)),
+		"made now", fmt.Sprintf("%s in %s", show.Count(int64(s.Made)), show.Duration(time.Duration(s.Seconds*float64(time.Second)))),
+		"missing", show.Count(int64(s.Missing)),
+		"outcomes", strings.Join(statuses, ", "),
+	}
+	if s.Failed > 0 {
+		lines = append(lines, "failed", show.Count(int64(s.Failed)))
+	}
+	return rows(lines...)
+}
+
+// replacing are the limits given by flags, and the others as they were.
+func (f limitFlags) replacing(l engine.Limits) engine.Limits {
+	flags := f.limits()
+	return engine.Limits{
+		Inserted:  cmp.Or(flags.Inserted, l.Inserted),
+		Generated: cmp.Or(flags.Generated, l.Generated),
+		Expanded:  cmp.Or(flags.Expanded, l.Expanded),
+		Time:      cmp.Or(flags.Time, l.Time),
+		Memory:    cmp.Or(flags.Memory, l.Memory),
+	}
+}
