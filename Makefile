@@ -9,9 +9,9 @@ LAB   := .venv/bin/jupyter lab
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12
 
-test: setup check ## set up, then all checks and tests: Go, both kernels, scripts, a browser
+test: setup check ## set up, then all checks and tests: Go, both kernels, scripts, a browser, Slurm
 	FOCAL_ENV=1 $(GO) test -timeout 20m ./...
-	$(GO) test -tags invariants ./engine
+	$(GO) test -tags invariants -run ^Test ./engine
 
 quick: check ## checks and the Go tests that need nothing but Go
 	$(GO) test ./...
@@ -22,7 +22,7 @@ check: ## formatting and vet
 	$(GO) vet ./...
 
 setup: ## install what notebooks and tests need into .venv and kernel/setup
-	kernel/setup/setup.sh --browser
+	kernel/setup/setup.sh --browser --slurm
 
 bench: setup ## speed and memory of the search, and what a cell costs under both kernels (10 minutes)
 	FOCAL_ENV=1 $(GO) test -timeout 1h -run '^$$' -bench . -benchtime 1x ./domains/... ./engine/... ./kernel/...

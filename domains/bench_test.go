@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -118,7 +119,8 @@ func works() (all []work) {
 
 // BenchmarkSearch tells, for each work, the CPU time per expansion (also in
 // accesses to memory), expansions and generated nodes per second, and peak bytes
-// of the search's structures per node inserted.
+// of the search's structures per node inserted; and the share of the time for
+// which the garbage collector stopped everything.
 func BenchmarkSearch(b *testing.B) {
 	for _, w := range works() {
 		b.Run(w.name, func(b *testing.B) {
@@ -126,6 +128,8 @@ func BenchmarkSearch(b *testing.B) {
 			b.ResetTimer()
 			var expanded, generated, inserted, bytes int64
 			var cpu time.Duration
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
 			for range b.N {
 				for _, p := range w.problems {
 					r := engine.Solve(context.Background(), p, w.algorithm, engine.Seed(1), engine.WithLimits(w.limits))
@@ -137,6 +141,7 @@ func BenchmarkSearch(b *testing.B) {
 					cpu += r.CPU
 				}
 			}
+			runtime.ReadMemStats(&after)
 			each := float64(cpu.Nanoseconds()) / float64(expanded)
 			b.ReportMetric(0, "ns/op") // says nothing here
 			b.ReportMetric(each, "ns/expansion")
@@ -144,6 +149,7 @@ func BenchmarkSearch(b *testing.B) {
 			b.ReportMetric(float64(expanded)/cpu.Seconds(), "expansions/s")
 			b.ReportMetric(float64(generated)/cpu.Seconds()/1e6, "Mgenerated/s")
 			b.ReportMetric(float64(bytes)/float64(inserted), "B/node")
+			b.ReportMetric(100*float64(after.PauseTotalNs-before.PauseTotalNs)/float64(cpu.Nanoseconds()), "%GC")
 			b.ReportMetric(float64(expanded)/float64(b.N), "expansions")
 		})
 	}

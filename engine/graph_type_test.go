@@ -82,13 +82,13 @@ func TestGraphBranching(t *testing.T) {
 		Successors: func(s int) (edges []engine.Edge[int]) {
 			if s == 0 {
 				for to := 1; to < 100_000; to++ {
-					edges = append(edges, engine.Edge[int]{To: to, Cost: engine.Cost(to)})
+					edges = append(edges, engine.Edge[int]{To: to, Cost: engine.Cost(100_000 - to)})
 				}
 			}
 			return edges
 		},
 	}.Problem()
-	if r := engine.Solve(context.Background(), p, engine.FS(2)); r.Cost != 99_999 || r.Generated != 99_999 {
+	if r := engine.Solve(context.Background(), p, engine.FS(2)); r.Cost != 1 || r.Generated != 99_999 {
 		t.Error(r)
 	}
 }

@@ -1,3 +1,7 @@
+//go:build !invariants
+
+// Invariants are for small searches: these fill their memory.
+
 package engine
 
 import (
