@@ -6,7 +6,8 @@ package domains
 import (
 	"github.com/focal-search/focal/engine"
 
-	_ "github.com/focal-search/focal/domains/npuzzle" // these register themselves
+	_ "github.com/focal-search/focal/domains/gctsp" // these register themselves
+	_ "github.com/focal-search/focal/domains/npuzzle"
 	_ "github.com/focal-search/focal/domains/pancake"
 	_ "github.com/focal-search/focal/domains/tsp"
 )

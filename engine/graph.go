@@ -27,7 +27,8 @@ type Graph[S comparable] struct {
 	Successors func(S) []Edge[S]
 	H          func(S) Cost   // admissible: never above the cheapest way to a goal; nil is 0 everywhere
 	D          func(S) Cost   // secondary guidance, of FS and its like; nil is H
-	Picture    func(S) string // optional: draws a state for people
+	Picture    func(S) string // optional: draws a state as text, for people; nil is fmt's %v
+	Draw       func(S) string // optional: draws a state as SVG; see Problem.Draw
 	Unit       int64          // costs are integers in 1/Unit; 0 is 1
 	Optimal    Cost           // the optimal cost, for checks; 0 where it is not known
 }
@@ -48,6 +49,7 @@ type AnyGraph struct {
 	H          func(any) Cost
 	D          func(any) Cost
 	Picture    func(any) string
+	Draw       func(any) string
 	Unit       int64
 	Optimal    Cost
 }
@@ -72,7 +74,7 @@ func (g AnyGraph) Problem() *Problem {
 			return out
 		}
 	}
-	return Graph[any]{g.Name, g.Start, g.Goal, successors, g.H, g.D, g.Picture, g.Unit, g.Optimal}.Problem()
+	return Graph[any]{g.Name, g.Start, g.Goal, successors, g.H, g.D, g.Picture, g.Draw, g.Unit, g.Optimal}.Problem()
 }
 
 // Problem makes the problem to be solved. What is missing comes back in its Err.
@@ -88,18 +90,11 @@ func (g Graph[S]) Problem() *Problem {
 		NewSpace: func() Space { return newGraphSpace(&g) },
 		Replay:   g.replay,
 		Path:     g.path,
+		Picture:  g.picture,
+		Draw:     g.draw,
 	}
 	if g.Optimal > 0 {
 		p.Optimal = g.Optimal
-	}
-	if g.Picture != nil {
-		p.Picture = func(moves []Move) string {
-			s, _, err := g.walk(moves)
-			if err != nil {
-				return err.Error()
-			}
-			return g.Picture(s)
-		}
 	}
 	switch {
 	case g.Name == "":
@@ -124,16 +119,25 @@ func (g *Graph[S]) comparable(s S) error {
 }
 
 // walk follows moves from the start; a move is the number of an edge.
-func (g *Graph[S]) walk(moves []Move) (S, Cost, error) {
+func (g *Graph[S]) walk(moves []Move) (last S, total Cost, err error) {
+	err = g.along(moves, func(s S, cost Cost) { last, total = s, cost })
+	return last, total, err
+}
+
+// along visits the states on the way that moves lead from the start, the start
+// included, with their costs from there.
+func (g *Graph[S]) along(moves []Move, visit func(s S, cost Cost)) error {
 	s, total := g.Start, Cost(0)
+	visit(s, total)
 	for i, m := range moves {
 		edges := g.Successors(s)
 		if int(m) >= len(edges) {
-			return s, 0, fmt.Errorf("move %d: the state %v has no edge number %d", i+1, s, m)
+			return fmt.Errorf("move %d: the state %v has no edge number %d", i+1, s, m)
 		}
 		s, total = edges[m].To, total+edges[m].Cost
+		visit(s, total)
 	}
-	return s, total, nil
+	return nil
 }
 
 func (g *Graph[S]) replay(moves []Move) (Cost, error) {
@@ -142,6 +146,32 @@ func (g *Graph[S]) replay(moves []Move) (Cost, error) {
 		err = fmt.Errorf("the moves do not end at a goal but at %v", s)
 	}
 	return total, err
+}
+
+// picture is the state after moves as text.
+func (g *Graph[S]) picture(moves []Move) string {
+	s, _, err := g.walk(moves)
+	if err != nil {
+		return err.Error()
+	}
+	return g.text(s)
+}
+
+func (g *Graph[S]) text(s S) string {
+	if g.Picture != nil {
+		return g.Picture(s)
+	}
+	return fmt.Sprintln(s)
+}
+
+// draw draws the states along moves, as text where there is nothing better.
+func (g *Graph[S]) draw(moves []Move) (pictures []string, err error) {
+	one := g.Draw
+	if one == nil {
+		one = g.text
+	}
+	err = g.along(moves, func(s S, _ Cost) { pictures = append(pictures, one(s)) })
+	return pictures, err
 }
 
 // path names moves.

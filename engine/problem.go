@@ -38,6 +38,12 @@ type Problem struct {
 	Path func(moves []Move) []string
 	// Picture draws the state after the given moves as text, for people.
 	Picture func(moves []Move) string
+	// Draw, where it is set, draws the start and the state after each of the
+	// moves, each as an SVG element with a viewBox or as lines of text. In SVG,
+	// elements that have the same data-key in two pictures are one thing, which an
+	// animation moves; what is drawn in currentColor has the reader's ink; <title>
+	// says a picture in words. Like Replay it follows the moves without the space.
+	Draw func(moves []Move) ([]string, error)
 	// Err says why there is no such problem; Solve returns it in its result,
 	// so that one line can be checked at the end instead of two at each step.
 	Err error
@@ -49,8 +55,8 @@ func (p *Problem) Digest() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// path names moves.
-func (p *Problem) path(moves []Move) []string {
+// Names is what moves from the start are called.
+func (p *Problem) Names(moves []Move) []string {
 	if p.Path != nil {
 		return p.Path(moves)
 	}

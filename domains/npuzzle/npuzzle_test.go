@@ -3,16 +3,14 @@ package npuzzle
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/csv"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/focal-search/focal/domains/data/datatest"
 	"github.com/focal-search/focal/engine"
 )
 
@@ -277,19 +275,6 @@ type korfRow struct {
 
 // korfTable reads the published table from the data folder.
 func korfTable(t *testing.T) (rows []korfRow) {
-	folder := os.Getenv("FOCAL_DATA")
-	if folder == "" {
-		folder = filepath.Join("..", "..", "..", "shared", "data")
-	}
-	f, err := os.Open(filepath.Join(folder, "korf", "korf100.csv"))
-	if err != nil {
-		t.Skipf("the table of Korf's instances is not here (set FOCAL_DATA to the folder that holds korf/korf100.csv): %v", err)
-	}
-	defer f.Close()
-	records, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
 	number := func(s string) int64 {
 		n, err := strconv.ParseInt(s, 10, 64)
 		if err != nil {
@@ -297,9 +282,9 @@ func korfTable(t *testing.T) (rows []korfRow) {
 		}
 		return n
 	}
-	for _, r := range records[1:] {
-		row := korfRow{id: int(number(r[0])), h0: number(r[1]), optimal: number(r[2]), idaNodes: number(r[4])}
-		for _, s := range strings.Fields(r[5]) {
+	for _, r := range datatest.Table(t, "korf/korf100.csv") {
+		row := korfRow{id: int(number(r["id"])), h0: number(r["h0_manhattan"]), optimal: number(r["optimal"]), idaNodes: number(r["ida_nodes_reproduced"])}
+		for _, s := range strings.Fields(r["tiles"]) {
 			row.tiles = append(row.tiles, int(number(s)))
 		}
 		rows = append(rows, row)

@@ -92,17 +92,23 @@ func Read(in io.Reader, file string) (Stack, error) {
 	return s, nil
 }
 
+// gap says whether pancake i, from the top, and what is below it, pancake or
+// plate, are not neighbours in size.
+func (s Stack) gap(i int) bool {
+	below := len(s) + 1
+	if i+1 < len(s) {
+		below = s[i+1]
+	}
+	return below != s[i]-1 && below != s[i]+1
+}
+
 // String draws the stack on its plate, with a mark between two neighbours that
 // make a gap.
 func (s Stack) String() string {
 	var b strings.Builder
 	for i, p := range s {
-		below := len(s) + 1
-		if i+1 < len(s) {
-			below = s[i+1]
-		}
 		mark := ""
-		if below != p-1 && below != p+1 {
+		if s.gap(i) {
 			mark = " <"
 		}
 		fmt.Fprintf(&b, "%3d %s%s%s\n", p, strings.Repeat(" ", (len(s)-p)/2+1), strings.Repeat("█", p), mark)
@@ -138,6 +144,7 @@ func New(stack Stack) (*engine.Problem, error) {
 		Replay:   func(moves []engine.Move) (engine.Cost, error) { return replay(stack, moves) },
 		MoveName: func(m engine.Move) string { return fmt.Sprintf("flip %d", m) },
 		Picture:  func(moves []engine.Move) string { return picture(stack, moves) },
+		Draw:     func(moves []engine.Move) ([]string, error) { return draw(stack, moves) },
 	}, nil
 }
 

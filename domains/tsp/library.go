@@ -3,6 +3,7 @@ package tsp
 import (
 	"fmt"
 
+	"github.com/focal-search/focal/domains/data"
 	"github.com/focal-search/focal/domains/tsplib"
 	"github.com/focal-search/focal/engine"
 )
@@ -76,7 +77,7 @@ func libraryNames() (names []string) {
 }
 
 func (l libraryInstance) problem(g Guidance) (*engine.Problem, error) {
-	path, err := tsplib.Find(l.name + ".tsp")
+	path, err := data.Find("tsplib/" + l.name + ".tsp")
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +88,7 @@ func (l libraryInstance) problem(g Guidance) (*engine.Problem, error) {
 	if file.Dimension != l.cities || file.Tour != nil {
 		return nil, fmt.Errorf("%s is not TSPLIB's %s, which has %d cities", path, l.name, l.cities)
 	}
-	p, err := New(file.Distances(), 1, g)
+	p, err := onMap(file.Map(), file.Distances(), 1, g)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

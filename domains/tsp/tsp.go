@@ -83,6 +83,11 @@ func Euclidean(points []Point) [][]engine.Cost {
 // New makes the problem of a shortest tour with given distances, in units of
 // 1/unit. What stands on the diagonal says nothing.
 func New(distances [][]engine.Cost, unit int64, g Guidance) (*engine.Problem, error) {
+	return onMap(nil, distances, unit, g)
+}
+
+// onMap is New with the places of the cities, for pictures; nil if they are not known.
+func onMap(points []tsplib.Point, distances [][]engine.Cost, unit int64, g Guidance) (*engine.Problem, error) {
 	if err := validate(distances, unit, g); err != nil {
 		return nil, err
 	}
@@ -96,6 +101,7 @@ func New(distances [][]engine.Cost, unit int64, g Guidance) (*engine.Problem, er
 		Replay:   in.replay,
 		MoveName: func(m engine.Move) string { return strconv.Itoa(int(m)) },
 		Picture:  in.picture,
+		Draw:     func(moves []engine.Move) ([]string, error) { return in.draw(points, unit, moves) },
 	}, nil
 }
 
@@ -143,5 +149,10 @@ func problem(set string, id int, variant string) (*engine.Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	return New(Euclidean(Random(n, uint64(id))), tsplib.Unit, g)
+	points := Random(n, uint64(id))
+	var places []tsplib.Point
+	for _, p := range points {
+		places = append(places, tsplib.Point{X: float64(p.X), Y: float64(p.Y)})
+	}
+	return onMap(places, Euclidean(points), tsplib.Unit, g)
 }

@@ -6,23 +6,15 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/focal-search/focal/domains/tsplib"
+	"github.com/focal-search/focal/domains/data/datatest"
 	"github.com/focal-search/focal/engine"
 )
 
-// TestMain lets the tests find the data folder beside the project.
-func TestMain(m *testing.M) {
-	if os.Getenv("FOCAL_DATA") == "" {
-		os.Setenv("FOCAL_DATA", filepath.Join("..", "..", "..", "shared", "data"))
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { datatest.Main(m) }
 
 // expand calls the space as the engine does.
 func expand(s engine.Space, state []uint64) *engine.Successors {
@@ -283,18 +275,9 @@ func TestCache(t *testing.T) {
 // finds the published optima, and searches within a bound keep it on larger
 // instances.
 func TestLibrary(t *testing.T) {
-	path, err := tsplib.Find("optima_le200.csv")
-	if err != nil {
-		t.Skip(err)
-	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
 	want := map[string]string{} // name -> cities and optimum
-	for _, row := range strings.Split(strings.TrimSpace(string(text)), "\n")[1:] {
-		fields := strings.Split(strings.TrimSpace(row), ",")
-		want[fields[0]] = fields[1] + " " + fields[3]
+	for _, row := range datatest.Table(t, "tsplib/optima_le200.csv") {
+		want[row["name"]] = row["n"] + " " + row["optimal"]
 	}
 	for _, l := range library {
 		if got := fmt.Sprintf("%d %d", l.cities, l.optimal); got != want[l.name] {

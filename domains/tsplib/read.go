@@ -84,7 +84,7 @@ func (r *reader) entry() (err error) {
 	case "NODE_COORD_SECTION":
 		r.Points, err = r.points()
 	case "DISPLAY_DATA_SECTION":
-		_, err = r.points()
+		r.Display, err = r.points()
 	case "EDGE_WEIGHT_SECTION":
 		err = r.matrix()
 	case "TOUR_SECTION":

@@ -4,13 +4,7 @@
 // points with integer coordinates Euclidean ones to 20 binary places.
 package tsplib
 
-import (
-	"errors"
-	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
-)
+import "os"
 
 // MaxDimension is the greatest number of cities that is read.
 const MaxDimension = 5000
@@ -21,6 +15,7 @@ type File struct {
 	Dimension  int
 	WeightType string  // EUC_2D, CEIL_2D, ATT, GEO or EXPLICIT; "" for a tour
 	Points     []Point // of the cities, unless the weights are explicit
+	Display    []Point // where to draw the cities, if the weights are explicit and the file tells it
 	Tour       []int   // the cities in order, for a tour
 
 	weights [][]int64 // symmetric, if the weights are explicit
@@ -29,6 +24,27 @@ type File struct {
 // A Point is where a city lies: x and y, or for GEO latitude and longitude in
 // degrees, with minutes for decimals.
 type Point struct{ X, Y float64 }
+
+// Map is where the cities lie on a map, nil where the file does not tell.
+func (f *File) Map() []Point {
+	if f.WeightType == explicit {
+		return f.Display
+	}
+	return OnMap(f.WeightType, f.Points)
+}
+
+// OnMap is where points of a weight type lie on a map: GEO has latitude before
+// longitude.
+func OnMap(weightType string, points []Point) []Point {
+	if weightType != "GEO" {
+		return points
+	}
+	turned := make([]Point, len(points))
+	for i, p := range points {
+		turned[i] = Point{X: p.Y, Y: p.X}
+	}
+	return turned
+}
 
 // Distances is the symmetric matrix of an instance's integer distances.
 func (f *File) Distances() [][]int64 {
@@ -50,28 +66,6 @@ func symmetric(n int, distance func(i, j int) int64) [][]int64 {
 		}
 	}
 	return matrix
-}
-
-// Folders lists where outside data is looked for: the folder that FOCAL_DATA
-// names, if it is set, then ./data.
-func Folders() []string {
-	if folder := os.Getenv("FOCAL_DATA"); folder != "" {
-		return []string{folder, "data"}
-	}
-	return []string{"data"}
-}
-
-// Find is the path of an instance or tour of TSPLIB, such as "burma14.tsp", in
-// the first of the Folders that has it.
-func Find(file string) (string, error) {
-	for _, folder := range Folders() {
-		path := filepath.Join(folder, "tsplib", file)
-		if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
-			return path, err
-		}
-	}
-	return "", fmt.Errorf("TSPLIB's %s is not in %s: set FOCAL_DATA to a folder that holds it as %s", file,
-		filepath.Join("data", "tsplib"), filepath.Join("tsplib", file))
 }
 
 // Open reads a file.

@@ -2,7 +2,8 @@ package tsplib
 
 import (
 	"bufio"
-	"encoding/csv"
+	"errors"
+	"io/fs"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -12,15 +13,12 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/focal-search/focal/domains/data"
+	"github.com/focal-search/focal/domains/data/datatest"
 )
 
-// TestMain lets the tests find the data folder beside the project.
-func TestMain(m *testing.M) {
-	if os.Getenv("FOCAL_DATA") == "" {
-		os.Setenv("FOCAL_DATA", filepath.Join("..", "..", "..", "shared", "data"))
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { datatest.Main(m) }
 
 type published struct {
 	name, weightType string
@@ -30,36 +28,19 @@ type published struct {
 
 // optima reads the published table.
 func optima(t *testing.T) (rows []published) {
-	path, err := Find("optima_le200.csv")
-	if err != nil {
-		t.Skip(err)
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	records, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range records[1:] {
-		cities, err1 := strconv.Atoi(r[1])
-		optimal, err2 := strconv.ParseInt(r[3], 10, 64)
+	for _, r := range datatest.Table(t, "tsplib/optima_le200.csv") {
+		cities, err1 := strconv.Atoi(r["n"])
+		optimal, err2 := strconv.ParseInt(r["optimal"], 10, 64)
 		if err1 != nil || err2 != nil {
 			t.Fatal(r)
 		}
-		rows = append(rows, published{r[0], r[2], cities, optimal})
+		rows = append(rows, published{r["name"], r["edge_weight_type"], cities, optimal})
 	}
 	return rows
 }
 
 func open(t *testing.T, file string) *File {
-	path, err := Find(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := Open(path)
+	f, err := Open(datatest.Find(t, "tsplib/"+file))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +64,7 @@ func TestLibrary(t *testing.T) {
 				}
 			}
 		}
-		if _, err := Find(row.name + ".opt.tour"); err != nil {
+		if _, err := data.Find("tsplib/" + row.name + ".opt.tour"); err != nil {
 			continue
 		}
 		tour := open(t, row.name+".opt.tour").Tour
@@ -268,34 +249,16 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-func TestFind(t *testing.T) {
-	t.Chdir(t.TempDir())
-	t.Setenv("FOCAL_DATA", "")
-	const missing = "TSPLIB's a.tsp is not in data/tsplib: set FOCAL_DATA to a folder that holds it as tsplib/a.tsp"
-	if _, err := Find("a.tsp"); err == nil || err.Error() != missing {
-		t.Errorf("%v, want %s", err, missing)
+func TestOpen(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "three.tsp")
+	if _, err := Open(path); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("of a file that is not there: %v", err)
 	}
-	write := func(path string) {
-		os.MkdirAll(filepath.Dir(path), 0o755)
-		if err := os.WriteFile(path, []byte(instance), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write("data/tsplib/a.tsp")
-	t.Setenv("FOCAL_DATA", "elsewhere")
-	if path, err := Find("a.tsp"); path != "data/tsplib/a.tsp" || err != nil {
-		t.Errorf("%s, %v", path, err)
-	}
-	write("elsewhere/tsplib/a.tsp")
-	path, err := Find("a.tsp")
-	if path != "elsewhere/tsplib/a.tsp" || err != nil {
-		t.Errorf("%s, %v", path, err)
+	if err := os.WriteFile(path, []byte(instance), 0o644); err != nil {
+		t.Fatal(err)
 	}
 	if f, err := Open(path); err != nil || f.Name != "three" {
 		t.Errorf("%+v, %v", f, err)
-	}
-	if _, err := Open("b.tsp"); err == nil {
-		t.Error("a file that is not there is opened")
 	}
 }
 

@@ -1,0 +1,301 @@
+// Package fetch gets a published data set from its public home into the data
+// folder.
+//
+// A file takes its name in one step, and only when its SHA-256 is that of
+// package data: however a fetch ends, no file is half there. What has come of a
+// file is kept beside its place as FILE.gz.part, and the next fetch asks for the
+// rest alone.
+package fetch
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/focal-search/focal/domains/data"
+)
+
+// A Request says what to get.
+type Request struct {
+	Set      data.Set
+	URL      string                // below which a mirror has each file F as F.gz; "" for the set's home
+	Replace  bool                  // files that are there with another SHA-256
+	Progress func(done, total int) // if not nil, called as files are done
+}
+
+// An Outcome says what has come of a Request.
+type Outcome struct {
+	URL     string // where it was asked for
+	Folder  string // where it went: the first of data.Folders
+	There   int    // files that were whole before
+	Fetched int
+	Total   int // files of the set
+}
+
+// ErrNoHome is the error of a set that has none.
+var ErrNoHome = errors.New("has no public home to fetch it from")
+
+// Do gets those files of a set that are not whole in one of data.Folders. A file
+// that is wrong or lacking at the home does not keep the others from being
+// fetched. An *fs.PathError is about the data folder.
+func Do(ctx context.Context, r Request) (Outcome, error) {
+	return (&fetcher{Request: r, patience: 30 * time.Second}).all(ctx)
+}
+
+// most is more than any file holds, packed or not.
+const most = 16 << 20
+
+type fetcher struct {
+	Request
+	patience time.Duration // with a server that sends nothing
+}
+
+// A badFile is an error that says nothing about other files.
+type badFile struct {
+	error
+	spoilt bool // what has come of the file is of no use
+}
+
+func (e badFile) Unwrap() error { return e.error }
+
+func bad(format string, args ...any) error { return badFile{fmt.Errorf(format, args...), false} }
+
+func spoilt(format string, args ...any) error { return badFile{fmt.Errorf(format, args...), true} }
+
+func (g *fetcher) all(ctx context.Context) (Outcome, error) {
+	o := Outcome{URL: strings.TrimSuffix(cmp.Or(g.URL, g.Set.Home), "/"), Folder: data.Folders()[0], Total: len(g.Set.Files)}
+	if g.Set.Home == "" {
+		return o, fmt.Errorf("%s %w: set FOCAL_DATA to a folder that holds it", g.Set.Title, ErrNoHome)
+	}
+	survey, err := g.Set.Look()
+	if err != nil {
+		return o, err
+	}
+	var failures []error
+	o.There = survey.Whole
+	lacking := o.Total - o.There
+	for _, f := range survey.Found {
+		if f.State == data.Whole {
+			continue
+		}
+		if g.Progress != nil {
+			g.Progress(o.Fetched+len(failures), lacking)
+		}
+		err := g.file(ctx, f, o)
+		switch {
+		case err == nil:
+			o.Fetched++
+		case ctx.Err() != nil:
+			return o, context.Cause(ctx)
+		case errors.As(err, new(badFile)):
+			failures = append(failures, err)
+		default:
+			return o, err
+		}
+	}
+	return o, summary(failures)
+}
+
+// summary is one error for several files.
+func summary(failures []error) error {
+	if len(failures) < 2 {
+		return errors.Join(failures...)
+	}
+	return fmt.Errorf("%w (and %d more failed)", failures[0], len(failures)-1)
+}
+
+// file gets a file that is missing or changed.
+func (g *fetcher) file(ctx context.Context, f data.Found, o Outcome) error {
+	if f.State == data.Changed && !g.Replace {
+		return bad("%s: its SHA-256 is not that of %s's file: move it away, or have it replaced (--force)", f.Place, g.Set.Title)
+	}
+	place := filepath.Join(o.Folder, filepath.FromSlash(f.Path))
+	from := o.URL + "/" + path.Base(f.Path) + ".gz"
+	part := place + ".gz.part"
+	resumed := size(part) > 0
+	content, err := g.content(ctx, from, part)
+	if err == nil && data.Sum(content) != f.SHA256 {
+		err = spoilt("%s: the SHA-256 of what it holds is %s, want %s: try again or name a mirror (--url)", from, data.Sum(content), f.SHA256)
+	}
+	if wrong := (badFile{}); errors.As(err, &wrong) && wrong.spoilt {
+		if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		if resumed { // its beginning may be of another version
+			return g.file(ctx, f, o)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if err := write(place, content); err != nil {
+		return err
+	}
+	return os.Remove(part)
+}
+
+// content is what a packed file holds, once all of it has been got into part.
+func (g *fetcher) content(ctx context.Context, from, part string) ([]byte, error) {
+	if err := g.download(ctx, from, part); err != nil {
+		return nil, err
+	}
+	packed, err := os.ReadFile(part)
+	if err != nil {
+		return nil, err
+	}
+	in, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, spoilt("%s: what comes is not packed by gzip: name another mirror (--url)", from)
+	}
+	content, err := io.ReadAll(io.LimitReader(in, most))
+	if err != nil {
+		return nil, spoilt("%s: what comes cannot be unpacked (%w): try again or name a mirror (--url)", from, err)
+	}
+	return content, nil
+}
+
+// download adds to part what it lacks. When a connection is cut it makes another
+// one, as long as that gets further.
+func (g *fetcher) download(ctx context.Context, from, part string) error {
+	for best := size(part); ; {
+		err := g.connect(ctx, from, part)
+		if !errors.As(err, new(cut)) || size(part) <= best {
+			return err
+		}
+		best = size(part)
+	}
+}
+
+// A cut is an error that ended the body of an answer.
+type cut struct{ error }
+
+func (e cut) Unwrap() error { return e.error }
+
+func size(file string) int64 {
+	info, err := os.Stat(file)
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}
+
+// connect asks once for what a part lacks, and adds what comes.
+func (g *fetcher) connect(ctx context.Context, from, part string) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	alarm := time.AfterFunc(g.patience, func() { cancel(fmt.Errorf("nothing came for %v", g.patience)) })
+	defer alarm.Stop()
+
+	offset := size(part)
+	answer, err := ask(ctx, from, offset)
+	if err != nil {
+		return unreachable(ctx, from, err)
+	}
+	defer answer.Body.Close()
+	flags := os.O_CREATE | os.O_WRONLY | os.O_APPEND
+	switch answer.StatusCode {
+	case http.StatusPartialContent:
+		if span := answer.Header.Get("Content-Range"); !strings.HasPrefix(span, fmt.Sprintf("bytes %d-", offset)) {
+			return spoilt("%s: asked for what follows byte %d, the server sends %q: name another mirror (--url)", from, offset, span)
+		}
+	case http.StatusOK: // all of it, also where a part was asked for
+		flags |= os.O_TRUNC
+		offset = 0
+	case http.StatusRequestedRangeNotSatisfiable: // the part is as long as the file, or longer
+		return spoilt("%s: the server answers %s: name another mirror (--url)", from, answer.Status)
+	case http.StatusNotFound, http.StatusGone:
+		return bad("%s: the server answers %s: name a mirror that has the file (--url)", from, answer.Status)
+	default:
+		return fmt.Errorf("%s: the server answers %s: try again later or name a mirror (--url)", from, answer.Status)
+	}
+	if err := os.MkdirAll(filepath.Dir(part), 0o777); err != nil {
+		return err
+	}
+	out, err := os.OpenFile(part, flags, 0o666)
+	if err != nil {
+		return err
+	}
+	n, err := io.Copy(out, io.LimitReader(&lively{answer.Body, alarm, g.patience}, most-offset))
+	if closing := out.Close(); closing != nil {
+		return closing
+	}
+	switch {
+	case errors.As(err, new(*fs.PathError)): // of writing
+		return err
+	case err != nil:
+		return cut{unreachable(ctx, from, err)}
+	case offset+n >= most:
+		return spoilt("%s: more than %d bytes come: name another mirror (--url)", from, most)
+	}
+	return nil
+}
+
+// ask asks for a file from an offset on.
+func ask(ctx context.Context, from string, offset int64) (*http.Response, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, from, nil)
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("User-Agent", "focal")
+	request.Header.Set("Accept-Encoding", "identity") // the file as it is, which is packed already
+	if offset > 0 {
+		request.Header.Set("Range", fmt.Sprintf("bytes=%d-", offset))
+	}
+	return http.DefaultClient.Do(request)
+}
+
+// unreachable says why a server cannot be asked, or no longer.
+func unreachable(ctx context.Context, from string, err error) error {
+	if wrapped := (*url.Error)(nil); errors.As(err, &wrapped) {
+		err = wrapped.Err // without the address, which is said already
+	}
+	if ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return fmt.Errorf("%s: %w: check the network, or name a mirror (--url)", from, err)
+}
+
+// lively puts an alarm off whenever something comes.
+type lively struct {
+	io.Reader
+	alarm    *time.Timer
+	patience time.Duration
+}
+
+func (l *lively) Read(p []byte) (int, error) {
+	n, err := l.Reader.Read(p)
+	if n > 0 {
+		l.alarm.Reset(l.patience)
+	}
+	return n, err
+}
+
+// write makes a file in one step.
+func write(place string, content []byte) (err error) {
+	out, err := os.CreateTemp(filepath.Dir(place), ".focal-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			os.Remove(out.Name())
+		}
+	}()
+	_, err = out.Write(content)
+	if err = errors.Join(err, out.Chmod(0o644), out.Sync(), out.Close()); err != nil {
+		return err
+	}
+	return os.Rename(out.Name(), place)
+}

@@ -1,0 +1,113 @@
+package data
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// State is what has become of a File.
+type State string
+
+// The states of a file.
+const (
+	Whole   State = "whole"
+	Changed State = "changed" // there, with another SHA-256
+	Missing State = "missing"
+)
+
+// Look is where a file is, "" if it is missing, and its state there.
+func (f File) Look() (place string, s State, err error) {
+	place, err = Find(f.Path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", Missing, nil
+	}
+	if err != nil {
+		return "", "", err
+	}
+	content, err := os.ReadFile(place)
+	switch {
+	case err != nil:
+		return "", "", err
+	case Sum(content) != f.SHA256:
+		return place, Changed, nil
+	}
+	return place, Whole, nil
+}
+
+// Sum is the SHA-256 of a content, in hexadecimal.
+func Sum(content []byte) string {
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:])
+}
+
+// SHA256 stands for all files of a set: it is that of the list which sha256sum
+// prints of them in the data folder, in the order of Files.
+func (s Set) SHA256() string {
+	var list strings.Builder
+	for _, f := range s.Files {
+		fmt.Fprintf(&list, "%s  %s\n", f.SHA256, f.Path)
+	}
+	return Sum([]byte(list.String()))
+}
+
+// A Survey is what is there of a Set.
+type Survey struct {
+	Found                   []Found // for each of the set's files
+	Whole, Changed, Missing int     // how many files are
+	Folders                 []string
+}
+
+// Found is what a File's Look says.
+type Found struct {
+	File
+	Place string
+	State State
+}
+
+// Look reads every file of a set that is there.
+func (s Set) Look() (Survey, error) {
+	var all Survey
+	for _, f := range s.Files {
+		place, state, err := f.Look()
+		if err != nil {
+			return all, fmt.Errorf("%s: %w", s.Title, err)
+		}
+		all.Found = append(all.Found, Found{f, place, state})
+		switch state {
+		case Whole:
+			all.Whole++
+		case Changed:
+			all.Changed++
+		case Missing:
+			all.Missing++
+			continue
+		}
+		folder := filepath.Clean(strings.TrimSuffix(place, filepath.FromSlash(f.Path)))
+		if !slices.Contains(all.Folders, folder) {
+			all.Folders = append(all.Folders, folder)
+		}
+	}
+	return all, nil
+}
+
+// String says it in a few words, as "71 of 73 files whole, 2 missing; in data".
+func (s Survey) String() string {
+	if s.Missing == len(s.Found) {
+		return "not there"
+	}
+	text := fmt.Sprintf("%d of %d files whole", s.Whole, len(s.Found))
+	if s.Changed > 0 {
+		text += fmt.Sprintf(", %d changed", s.Changed)
+	}
+	if s.Missing > 0 {
+		text += fmt.Sprintf(", %d missing", s.Missing)
+	}
+	return text + "; in " + strings.Join(s.Folders, " and ")
+}

@@ -1,0 +1,290 @@
+package gctsp
+
+import (
+	"math/bits"
+
+	"github.com/focal-search/focal/engine"
+)
+
+// space packs a state into words: the current vertex in the lowest bits, then a
+// bit for each facility that is open, which is to say covers an uncovered
+// customer. The closed ones tell which customers are covered: exactly those that
+// a closed facility covers. There are fewer facilities than customers, and
+// whether a facility is open comes out of the bound anyway.
+//
+// What a visit changes is found from the customers that it covers: their other
+// facilities each cover so many fewer, and with the numbers of facilities by
+// what they cover the bound's k is a matter of a few steps. Its forest is with
+// few exceptions a part of one that all children share; see forest.
+type space struct {
+	*packed
+	variant Variant
+	size    int  // words of a state
+	low     uint // bits of the current vertex
+
+	// The state at hand.
+	at       vertex
+	residual int      // quota
+	covered  []uint64 // customers
+	open     []vertex // in order
+	counts   []int32  // by vertex: uncovered customers that it covers
+	numbers  []int32  // by count: open vertices
+	forest   forest
+
+	cache cache    // of records, which parts divides
+	key   []uint64 // of one of them
+
+	// A child of it.
+	after  []int32  // numbers
+	closed []vertex // open before the visit, but not the visited one
+
+	extra   forest   // with a closed vertex
+	members []vertex // of it
+}
+
+func newSpace(p *packed, v Variant) *space {
+	low := uint(bits.Len(uint(p.n - 1)))
+	size := max(1, (int(low)+p.n-1+63)/64)
+	return &space{
+		packed: p, variant: v, size: size, low: low,
+		cache: newCache(size, halfWords), key: make([]uint64, size),
+		covered: make([]uint64, p.words), open: make([]vertex, 0, p.n),
+		counts: make([]int32, p.n), numbers: make([]int32, p.greatest+1), forest: newForest(p),
+		after: make([]int32, p.greatest+1), closed: make([]vertex, 0, p.n),
+		extra: newForest(p), members: make([]vertex, 0, p.n),
+	}
+}
+
+func (s *space) Shape() engine.Shape {
+	return engine.Shape{Words: s.size, Key: s.size, Successors: s.n, WideCosts: s.wide || s.variant == All}
+}
+
+// bit is the word and the mask of a facility.
+func (s *space) bit(v vertex) (word int, mask uint64) {
+	at := s.low - 1 + uint(v)
+	return int(at >> 6), 1 << (at & 63)
+}
+
+func (s *space) Start(state []uint64) {
+	clear(state)
+	for v := vertex(1); int(v) < s.n; v++ {
+		if count(s.coverSet(v)) > 0 {
+			word, mask := s.bit(v)
+			state[word] |= mask
+		}
+	}
+}
+
+// unpack reads a state: where it is, what is open and what is covered.
+func (s *space) unpack(state []uint64) {
+	s.at = vertex(state[0] & (1<<s.low - 1))
+	s.open = s.open[:0]
+	clear(s.covered)
+	for v := vertex(1); int(v) < s.n; v++ {
+		if word, mask := s.bit(v); state[word]&mask != 0 {
+			s.open = append(s.open, v)
+			continue
+		}
+		for i, w := range s.coverSet(v) {
+			s.covered[i] |= w
+		}
+	}
+	s.residual = max(0, s.quota-count(s.covered))
+}
+
+// tally counts what the open facilities cover.
+func (s *space) tally() {
+	clear(s.numbers)
+	for _, v := range s.open {
+		n := int32(0)
+		for i, w := range s.coverSet(v) {
+			n += int32(bits.OnesCount64(w &^ s.covered[i]))
+		}
+		s.counts[v] = n
+		s.numbers[n]++
+	}
+}
+
+// fewest is k: the least number of facilities whose counts may add up to the
+// residual quota.
+func fewest(numbers []int32, residual int) (k int) {
+	for c := len(numbers) - 1; ; c-- {
+		n := int(numbers[c])
+		if n*c >= residual {
+			return k + (residual+c-1)/c
+		}
+		k += n
+		residual -= n * c
+	}
+}
+
+// IsGoal: at the depot with the quota met.
+func (s *space) IsGoal(n engine.Node) bool {
+	s.unpack(n.State)
+	return s.at == 0 && s.residual == 0
+}
+
+// Evaluate computes the bound by its definition.
+func (s *space) Evaluate(n engine.Node) (h, d engine.Cost) {
+	s.unpack(n.State)
+	if s.residual == 0 {
+		return s.from(s.at)[0], 0
+	}
+	s.tally()
+	e := fewest(s.numbers, s.residual)
+	if s.at != 0 {
+		e++
+	}
+	return s.with(s.at, e), engine.Cost(s.residual)
+}
+
+// with is the weight of the cheapest forest of e edges among the depot, the
+// open facilities and a vertex that is closed.
+func (s *space) with(v vertex, e int) engine.Cost {
+	s.members = append(append(s.members[:0], s.open...), v)
+	s.extra.plant(s.members)
+	return s.extra.cheapest(e, nil)
+}
+
+func (s *space) Expand(n engine.Node, out *engine.Successors) {
+	if s.variant == Covering && s.recall(n, out) {
+		return
+	}
+	s.unpack(n.State)
+	row := s.from(s.at)
+	if s.residual == 0 {
+		if s.at != 0 {
+			state := out.Add(engine.Successor{Cost: row[0], Move: s.nodes[0]})
+			copy(state, n.State)
+			state[0] -= uint64(s.at)
+		}
+		return
+	}
+	s.tally()
+	s.forest.plant(s.open)
+	if s.variant == All {
+		s.expandAll(n, out)
+		return
+	}
+	first := out.N
+	for _, v := range s.open {
+		s.visit(n, v, row[v], out)
+	}
+	s.remember(n, out, first)
+}
+
+// recall adds the successors of a state whose set of open facilities has been
+// expanded before: all that the current vertex decides is what the moves cost.
+func (s *space) recall(n engine.Node, out *engine.Successors) bool {
+	set := s.set(n.State)
+	k := count(set)
+	record := s.cache.find(set, s.recordSize(k))
+	if record == nil {
+		return false
+	}
+	row := s.from(vertex(n.State[0] & (1<<s.low - 1)))
+	hs, ds, states := s.parts(record, k)
+	for i, h := range hs {
+		d := ds[i/4] >> (i % 4 * 16) & (1<<16 - 1)
+		state := out.Add(engine.Successor{H: engine.Cost(h), D: engine.Cost(d)})
+		copy(state, states[i*s.size:])
+		v := state[0] & (1<<s.low - 1)
+		c := &out.Items[out.N-1]
+		c.Cost, c.Move = row[v], s.nodes[v]
+	}
+	return true
+}
+
+// remember keeps the successors just added.
+func (s *space) remember(n engine.Node, out *engine.Successors, first int) {
+	k := out.N - first
+	hs, ds, states := s.parts(s.cache.add(s.set(n.State), s.recordSize(k)), k)
+	clear(ds)
+	for i, c := range out.Items[first:out.N] {
+		hs[i] = uint64(c.H)
+		ds[i/4] |= uint64(c.D) << (i % 4 * 16)
+	}
+	copy(states, out.State[first*s.size:out.N*s.size])
+}
+
+// set is the open facilities of a state.
+func (s *space) set(state []uint64) []uint64 {
+	copy(s.key, state)
+	s.key[0] &^= 1<<s.low - 1
+	return s.key
+}
+
+// parts divides a record of k successors into each one's h, its d in 16 bits,
+// which hold any number of customers, and its state.
+func (s *space) parts(record []uint64, k int) (hs, ds, states []uint64) {
+	deficits := (k + 3) / 4
+	return record[:k], record[k:][:deficits], record[k+deficits:]
+}
+
+func (s *space) recordSize(k int) int { return k + (k+3)/4 + k*s.size }
+
+// visit adds the successor that goes to an open facility.
+func (s *space) visit(n engine.Node, v vertex, cost engine.Cost, out *engine.Successors) {
+	state := out.Add(engine.Successor{})
+	copy(state, n.State)
+	state[0] += uint64(v) - uint64(s.at)
+	word, mask := s.bit(v)
+	state[word] &^= mask
+
+	numbers := s.after
+	copy(numbers, s.numbers)
+	numbers[s.counts[v]]--
+	s.closed = s.closed[:0]
+	drop := 0
+	for _, o := range s.overlaps[v] {
+		if drop += bits.OnesCount64(o.mask &^ s.covered[o.word]); o.more || drop == 0 {
+			continue
+		}
+		before := s.counts[o.other]
+		after := before - int32(drop)
+		drop = 0
+		numbers[before]--
+		numbers[after]++
+		if after == 0 {
+			word, mask := s.bit(o.other)
+			state[word] &^= mask
+			s.closed = append(s.closed, o.other)
+		}
+	}
+	h, residual := s.from(v)[0], s.residual-int(s.counts[v])
+	if residual > 0 {
+		h = s.forest.cheapest(fewest(numbers, residual)+1, s.closed)
+	}
+	out.Items[out.N-1] = engine.Successor{Cost: cost, H: h, D: engine.Cost(max(0, residual)), Move: s.nodes[v]}
+}
+
+// expandAll adds every vertex but the current one, in order of node.
+func (s *space) expandAll(n engine.Node, out *engine.Successors) {
+	row := s.from(s.at)
+	k := fewest(s.numbers, s.residual)
+	open := s.open
+	for v := vertex(1); int(v) <= s.n; v++ {
+		if int(v) == s.depot+1 && s.at != 0 {
+			s.stay(n, 0, engine.Successor{Cost: row[0], H: s.forest.cheapest(k, nil)}, out)
+		}
+		switch {
+		case int(v) == s.n || v == s.at:
+		case len(open) > 0 && open[0] == v:
+			open = open[1:]
+			s.visit(n, v, row[v], out)
+		default:
+			s.stay(n, v, engine.Successor{Cost: row[v], H: s.with(v, k+1)}, out)
+		}
+	}
+}
+
+// stay adds a successor that covers nothing.
+func (s *space) stay(n engine.Node, v vertex, c engine.Successor, out *engine.Successors) {
+	c.D, c.Move = engine.Cost(s.residual), s.nodes[v]
+	state := out.Add(c)
+	copy(state, n.State)
+	state[0] += uint64(v) - uint64(s.at)
+}
+
+// Bytes is the memory of the cache.
+func (s *space) Bytes() int64 { return s.cache.bytes() }
