@@ -20,6 +20,7 @@ check: ## formatting and vet
 	@unformatted=$$(gofmt -l domains engine kernel notebooks scripts); \
 	if [ -n "$$unformatted" ]; then echo "gofmt wants to change:"; echo "$$unformatted"; exit 1; fi
 	$(GO) vet ./...
+	@for script in scripts/*.go; do $(GO) vet $$script || exit 1; done
 
 setup: ## install what notebooks and tests need into .venv and kernel/setup
 	kernel/setup/setup.sh --browser --slurm

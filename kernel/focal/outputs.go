@@ -136,6 +136,9 @@ func summary(r *engine.Result) string {
 	if r.Algorithm.Schedule != nil {
 		row("solutions", "%d", len(r.Incumbents))
 	}
+	for _, w := range r.Warnings {
+		row("warning", "%s", w)
+	}
 	if r.Solved() {
 		row("solution", "%d moves: %s", len(r.Path), strings.Join(r.Path, " "))
 	}

@@ -1,5 +1,5 @@
 // Package setup finds what setup.sh has installed, for tests that need more
-// than Go: notebooks, kernels, a browser.
+// than Go: notebooks, kernels, a browser, Slurm.
 package setup
 
 import (
@@ -15,7 +15,7 @@ import (
 func Needed(t testing.TB) {
 	t.Helper()
 	if os.Getenv("FOCAL_ENV") != "1" {
-		t.Skip("needs Jupyter: run make setup, then FOCAL_ENV=1 go test")
+		t.Skip("needs Jupyter, a browser or Slurm: run make setup, then FOCAL_ENV=1 go test")
 	}
 }
 

@@ -3,6 +3,7 @@
 #
 #   kernel/setup/setup.sh             JupyterLab and both kernels
 #   kernel/setup/setup.sh --browser   and a browser to test them in
+#   kernel/setup/setup.sh --slurm     and Slurm, to test job arrays (see slurm.sh)
 #
 # It needs Go and Python 3, and a network the first time. Run again it brings up
 # to date what has changed, and says nothing where nothing has. Packages of the
@@ -17,12 +18,14 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
 main() {
-	local browser=false
-	case "${1-}" in
-	"") ;;
-	--browser) browser=true ;;
-	*) die "unknown argument $1: there is --browser alone" ;;
-	esac
+	local option browser=false slurm=false
+	for option; do
+		case $option in
+		--browser) browser=true ;;
+		--slurm) slurm=true ;;
+		*) die "unknown argument $option: there are --browser and --slurm" ;;
+		esac
+	done
 	check_go
 	python_environment
 	cp -R $setup/jupyter/. "$venv/etc/jupyter/"
@@ -30,6 +33,9 @@ main() {
 	if $browser; then
 		browser_program
 		browser_driver
+	fi
+	if $slurm; then
+		slurm_programs
 	fi
 }
 
@@ -110,6 +116,11 @@ browser_driver() {
 	say "installing playwright-core into $setup/node_modules"
 	quietly npm ci --prefix $setup --no-audit --no-fund
 	cp $setup/package-lock.json $setup/node_modules/.setup
+}
+
+slurm_programs() {
+	local PATH=$PATH:/usr/sbin:/sbin
+	have slurmctld && have slurmd && have sbatch && have munged || system_packages slurm-wlm munge
 }
 
 main "$@"
