@@ -9,14 +9,16 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// A Profile tells when an anytime algorithm reached what on an instance set.
+// A Profile tells when an anytime algorithm reached what on an instance set, with
+// one seed.
 type Profile struct {
-	Set, Algorithm string
-	Instances      int
-	Known          int // instances whose optimum is known
-	Incumbent      Milestone
-	Near           Milestone // within 1 % of the best final cost of any run
-	Optimum        Milestone // within 1 % of the optimum, where it is known
+	Set       string
+	Algorithm engine.Algorithm
+	Instances int
+	Known     int       // instances whose optimum is known
+	Incumbent Milestone // any solution
+	Near      Milestone // within 1 % of the best final cost of any run
+	Optimum   Milestone // within 1 % of the optimum, where it is known
 }
 
 // A Milestone holds, for each instance that reached it, after how many seconds
@@ -24,218 +26,210 @@ type Profile struct {
 // instances had reached it.
 type Milestone struct{ Seconds, Expansions []float64 }
 
-func (m *Milestone) reached(at engine.Incumbent) {
-	m.Seconds = append(m.Seconds, at.Wall.Seconds())
-	m.Expansions = append(m.Expansions, float64(at.Expanded))
+// first records a run's earliest incumbent of at most a cost.
+func (m *Milestone) first(r *run, cost engine.Cost) {
+	i := slices.IndexFunc(r.Incumbents, func(x engine.Incumbent) bool { return x.Cost <= cost })
+	if i < 0 {
+		return
+	}
+	m.Seconds = append(m.Seconds, r.Incumbents[i].Wall.Seconds())
+	m.Expansions = append(m.Expansions, float64(r.Incumbents[i].Expanded))
 }
 
 func (m *Milestone) sort() { slices.Sort(m.Seconds); slices.Sort(m.Expansions) }
 
-// By counts the instances that had reached the milestone within a number of
+// by counts the instances that had reached the milestone within a number of
 // seconds or expansions, whichever slice is given.
-func By(reached []float64, limit float64) int {
-	n, _ := slices.BinarySearchFunc(reached, limit, func(x, limit float64) int {
-		if x <= limit {
-			return -1
-		}
-		return 1
-	})
+func by(reached []float64, limit float64) int {
+	n := slices.IndexFunc(reached, func(x float64) bool { return x > limit })
+	if n < 0 {
+		return len(reached)
+	}
 	return n
 }
 
-// Profiles are those of the anytime algorithms, at one p (P chooses it) and the
-// least seed.
+// Profiles are those of the anytime algorithms at one p (P chooses it); where
+// there are several seeds, of the least.
 func Profiles(results []*engine.Result, opts ...Option) ([]Profile, error) {
-	o, err := newOptions(opts)
+	s, err := newStudy(results, opts)
 	if err != nil {
 		return nil, err
 	}
-	a, err := newStudy(results).anytime(o)
-	if err != nil {
-		return nil, err
+	all, err := s.profiles()
+	var first []Profile
+	for _, of := range all {
+		first = append(first, of[0])
 	}
-	return a.profiles(seeds(a.runs)[0]), nil
+	return first, err
 }
 
-// anytimeStudy is the anytime runs at one p, and what their costs are compared with.
-type anytimeStudy struct {
-	p             float64
-	runs          []*run
-	best, optimal map[string]engine.Cost // by instance
-}
-
-func (s *study) anytime(o *options) (*anytimeStudy, error) {
-	if len(s.runs) == 0 {
-		return nil, s.empty()
-	}
-	p, err := o.probability(s)
-	if err != nil {
+// profiles are those of each algorithm on each set, and of these one for each seed.
+func (s *study) profiles() ([][]Profile, error) {
+	if _, err := s.oneP(); err != nil {
 		return nil, err
 	}
-	a := &anytimeStudy{p: p, best: map[string]engine.Cost{}, optimal: map[string]engine.Cost{}}
-	a.runs = s.where(func(r *run) bool {
-		return r.Algorithm.Schedule != nil && (r.Algorithm.P == p || !takesP(r.Algorithm.Name))
-	})
-	if len(a.runs) == 0 {
+	runs := s.use(s.where((*run).anytime))
+	if len(runs) == 0 {
 		return nil, errors.New("no runs of anytime algorithms: AFS, APFS, ADPS, APDPS")
 	}
-	for _, r := range s.runs {
-		name := r.instance()
-		if r.Solved() && r.Algorithm.Schedule != nil {
-			if best, known := a.best[name]; !known || r.Cost < best {
-				a.best[name] = r.Cost
+	best, optimal := s.costs(runs)
+	var all [][]Profile
+	for _, of := range byEntrant(runs) {
+		var profiles []Profile
+		for _, seed := range seeds(of) {
+			p := Profile{Set: of[0].set, Algorithm: of[0].Algorithm}
+			for _, r := range withSeed(of, seed) {
+				p.Instances++
+				p.Incumbent.first(r, unbounded)
+				if cost, known := best[r.instance()]; known {
+					p.Near.first(r, near(cost))
+				}
+				if cost, known := optimal[r.instance()]; known {
+					p.Known++
+					p.Optimum.first(r, near(cost))
+				}
 			}
+			p.Incumbent.sort()
+			p.Near.sort()
+			p.Optimum.sort()
+			profiles = append(profiles, p)
 		}
-		if r.Solved() && r.Cost == r.LowerBound {
-			a.optimal[name] = r.Cost
-		}
+		all = append(all, profiles)
 	}
-	for _, r := range a.runs {
-		if _, known := a.optimal[r.instance()]; known {
+	return all, nil
+}
+
+const unbounded = engine.Cost(1<<63 - 1)
+
+// near is the greatest cost within 1 % of another.
+func near(cost engine.Cost) engine.Cost { return engine.Ratio{Num: 101, Den: 100}.Floor(cost) }
+
+// costs are, by instance, the least final cost of any anytime run and the optimum
+// where some run proved it or the problem's domain tells it.
+func (s *study) costs(runs []*run) (best, optimal map[string]engine.Cost) {
+	best, optimal = map[string]engine.Cost{}, map[string]engine.Cost{}
+	for _, r := range s.runs {
+		if !r.Solved() {
 			continue
 		}
-		// The problem itself may know, where its domain is there.
+		if cost, known := best[r.instance()]; r.anytime() && (!known || r.Cost < cost) {
+			best[r.instance()] = r.Cost
+		}
+		if r.Cost == r.LowerBound {
+			optimal[r.instance()] = r.Cost
+		}
+	}
+	for _, r := range runs {
+		if _, known := optimal[r.instance()]; known {
+			continue
+		}
 		if p, err := engine.Lookup(r.Problem); err == nil && p.Optimal >= 0 && (r.Digest == "" || r.Digest == p.Digest()) {
-			a.optimal[r.instance()] = p.Optimal
+			optimal[r.instance()] = p.Optimal
 		}
 	}
-	return a, nil
+	return best, optimal
 }
 
-func (r *run) instance() string { return r.set + "\n" + r.id }
-
-// within says whether a cost is at most 1 % above another.
-func within(cost, best engine.Cost) bool { return float64(cost)*100 <= float64(best)*101 }
-
-// first is the earliest incumbent of a run that is good enough.
-func (r *run) first(enough func(engine.Cost) bool) (engine.Incumbent, bool) {
-	i := slices.IndexFunc(r.Incumbents, func(x engine.Incumbent) bool { return enough(x.Cost) })
-	if i < 0 {
-		return engine.Incumbent{}, false
+// anytimeTitle is the algorithm's name, with its parameters where they are not
+// the study's.
+func anytimeTitle(a engine.Algorithm) string {
+	if usual(a) {
+		return a.Title()
 	}
-	return r.Incumbents[i], true
+	return a.String()
 }
 
-func (a *anytimeStudy) profiles(seed uint64) []Profile {
-	var all []Profile
-	index := map[[2]string]int{}
-	for _, r := range withSeed(a.runs, seed) {
-		k := [2]string{r.set, r.Algorithm.Name}
-		i, known := index[k]
-		if !known {
-			i = len(all)
-			index[k] = i
-			all = append(all, Profile{Set: r.set, Algorithm: r.Algorithm.Name})
-		}
-		p := &all[i]
-		p.Instances++
-		if found, ok := r.first(func(engine.Cost) bool { return true }); ok {
-			p.Incumbent.reached(found)
-		}
-		if best, known := a.best[r.instance()]; known {
-			if found, ok := r.first(func(c engine.Cost) bool { return within(c, best) }); ok {
-				p.Near.reached(found)
-			}
-		}
-		if optimal, known := a.optimal[r.instance()]; known {
-			p.Known++
-			if found, ok := r.first(func(c engine.Cost) bool { return within(c, optimal) }); ok {
-				p.Optimum.reached(found)
-			}
-		}
-	}
-	for i := range all {
-		all[i].Incumbent.sort()
-		all[i].Near.sort()
-		all[i].Optimum.sort()
-	}
-	slices.SortStableFunc(all, func(x, y Profile) int {
-		if c := bySet(x.Set, y.Set); c != 0 {
-			return c
-		}
-		return rank(x.Algorithm) - rank(y.Algorithm)
-	})
-	return all
+// usual says whether an anytime algorithm has the study's schedule.
+func usual(a engine.Algorithm) bool {
+	return *a.Schedule == *engine.DefaultSchedule() && a.W == engine.AFS().W
 }
 
-func anytime(s *study, o *options) ([]Table, error) {
-	a, err := s.anytime(o)
+func anytime(s *study) ([]Table, error) {
+	profiles, err := s.profiles()
 	if err != nil {
 		return nil, err
 	}
-	seeds := seeds(a.runs)
-	main := overSeeds("", []column{
-		{"set", label}, {"algorithm", label}, {"source", label}, {"instances", value}, {"with incumbent", spread},
-		{"within 1 % of best", spread}, {"optimum known", value}, {"within 1 % of optimum", spread},
-	}, seeds, func(seed uint64) [][]any {
-		var rows [][]any
-		for _, p := range a.profiles(seed) {
-			title := engine.Algorithm{Name: p.Algorithm}.Title()
-			rows = append(rows, []any{SetTitle(p.Set), title, "here", p.Instances, len(p.Incumbent.Seconds),
-				len(p.Near.Seconds), p.Known, len(p.Optimum.Seconds)})
-			if size, f, known := paperIncumbents(p); known && a.p == defaultP {
-				rows = append(rows, []any{SetTitle(p.Set), title, "paper", size, f.incumbent, f.near, nil, nil})
-			}
+	incumbents := func(p Profile) float64 { return float64(len(p.Incumbent.Seconds)) }
+	near := func(p Profile) float64 { return float64(len(p.Near.Seconds)) }
+	optimum := func(p Profile) float64 { return float64(len(p.Optimum.Seconds)) }
+	var rows [][]any
+	for _, of := range profiles {
+		p := of[0]
+		set, name := SetTitle(p.Set), anytimeTitle(p.Algorithm)
+		rows = append(rows, []any{set, name, "here", p.Instances, each(of, incumbents), each(of, near), p.Known, each(of, optimum)})
+		if f, known := paperAnytime[gctspSize(p.Set)][p.Algorithm.Name]; known && usual(p.Algorithm) && *s.p == defaultP {
+			rows = append(rows, []any{set, name, "paper", f.instances, f.incumbent, f.near, nil, nil})
 		}
-		return rows
-	})
-	main.Notes = append(main.Notes, fmt.Sprintf("APFS and APDPS at p = %v. Best is the least final cost of any anytime run on the instance here; the optimum is known where a run proved it or the instance's source tells it.", a.p))
-	return []Table{main, a.common(seeds), a.growth(seeds[0], len(seeds))}, nil
+	}
+	main := newTable([]string{"set", "algorithm", "source", "instances", "with incumbent", "within 1 % of best", "optimum known", "within 1 % of optimum"}, rows)
+	main.Notes = append(main.Notes, fmt.Sprintf("APFS and APDPS at p = %v. Best is the least final cost of any anytime run on the instance here; the optimum is known where a run proved it or the instance's source tells it.", *s.p))
+	common, err := s.common()
+	if err != nil {
+		return nil, err
+	}
+	return append([]Table{main}, append(common, growth(profiles))...), nil
 }
 
-// paperIncumbents are the paper's figures for a profile of the GCTSP.
-func paperIncumbents(p Profile) (size int, f paperInstances, known bool) {
-	set, isGCTSP := strings.CutPrefix(p.Set, "gctsp/")
-	if !isGCTSP {
-		return 0, f, false
+// gctspSize is "small" or "medium" for the instance sets of GCTSP made as the
+// paper's are, else "".
+func gctspSize(set string) string {
+	path, _, _ := strings.Cut(set, ":")
+	name, ok := strings.CutPrefix(path, "gctsp/")
+	if !ok {
+		return ""
 	}
-	set, _, _ = strings.Cut(set, ":")
-	f, known = paperAnytime[set][p.Algorithm]
-	return map[string]int{"small": 81, "medium": 234}[set], f, known
+	return name[strings.LastIndexByte(name, '-')+1:]
 }
 
 // common compares the pairs on the instances on which both have an incumbent.
-func (a *anytimeStudy) common(seeds []uint64) Table {
-	t := overSeeds("Median ratios P/D of whole runs, where both have an incumbent", []column{
-		{"pair", label}, {"set", label}, {"source", label}, {"instances", value}, {"expansion ratio", spread}, {"time ratio", spread},
-	}, seeds, func(seed uint64) [][]any {
-		var rows [][]any
-		for _, pair := range pairs[2:] {
-			runs := slices.DeleteFunc(withSeed(a.runs, seed), func(r *run) bool { return !pair.has(r, a.p) })
-			for _, at := range settings(runs, pair) {
-				_, _, both := at.solved()
-				rows = append(rows, []any{pair.String(), SetTitle(at.set), "here", both,
-					median(ratios(at.paired(pairedExpansions))), median(ratios(at.paired(pairedSeconds)))})
-				size, isGCTSP := strings.CutPrefix(at.set, "gctsp/")
-				if f, known := paperCommon[size]; known && isGCTSP && pair.P == "apdps" && a.p == defaultP {
-					rows = append(rows, []any{pair.String(), SetTitle(at.set), "paper", nil, f[0], f[1]})
-				}
-			}
+func (s *study) common() ([]Table, error) {
+	all, err := s.settings((*run).anytime)
+	if errors.Is(err, errNoPairs) {
+		return nil, nil // one algorithm of each pair alone
+	}
+	var rows [][]any
+	for _, of := range overSeeds(all) {
+		at := of[0]
+		pair, set := at.Pair.String(), SetTitle(at.Set)
+		rows = append(rows, []any{pair, set, "here", middle(of, func(s Setting) float64 { _, _, both := s.Solved(); return float64(both) }),
+			each(of, Setting.MedianRatio), each(of, func(s Setting) float64 { return median(s.ratios(ofSeconds)) })})
+		if f, known := paperCommon[gctspSize(at.Set)]; known && at.Pair.P == "apdps" && usual(at.Matches[0].P.Algorithm) && *s.p == defaultP {
+			rows = append(rows, []any{pair, set, "paper", nil, f[0], f[1]})
 		}
-		return rows
-	})
-	return t
+	}
+	t := newTable([]string{"pair", "set", "source", "instances", "expansion ratio", "time ratio"}, rows)
+	t.Title = "Median ratios P/D of whole runs, where both have an incumbent"
+	return []Table{t}, err
 }
 
-// growth tells the profiles at powers of ten.
-func (a *anytimeStudy) growth(seed uint64, seeds int) Table {
+// growth tells the profiles at powers of ten, until all is reached that will be.
+func growth(profiles [][]Profile) Table {
 	t := Table{
 		Title:   "Instances over time and expansions",
 		Columns: []string{"set", "algorithm", "within", "unit", "with incumbent", "within 1 % of best", "within 1 % of optimum"},
 	}
-	if seeds > 1 {
-		t.Notes = []string{fmt.Sprintf("Seed %d alone, of %d.", seed, seeds)}
+	several := false
+	for _, of := range profiles {
+		several = several || len(of) > 1
+		p := of[0]
+		for _, effort := range []struct {
+			least float64
+			unit  string
+			of    func(Milestone) []float64
+		}{
+			{0.01, "s", func(m Milestone) []float64 { return m.Seconds }},
+			{100, "expansions", func(m Milestone) []float64 { return m.Expansions }},
+		} {
+			incumbent, near, optimum := effort.of(p.Incumbent), effort.of(p.Near), effort.of(p.Optimum)
+			last := slices.Max(slices.Concat([]float64{0}, incumbent, near, optimum))
+			for limit := effort.least; limit == effort.least || limit < 10*last; limit *= 10 {
+				t.Rows = append(t.Rows, []any{SetTitle(p.Set), anytimeTitle(p.Algorithm), limit, effort.unit,
+					by(incumbent, limit), by(near, limit), by(optimum, limit)})
+			}
+		}
 	}
-	for _, p := range a.profiles(seed) {
-		title := engine.Algorithm{Name: p.Algorithm}.Title()
-		for _, limit := range []float64{0.01, 0.1, 1, 10, 100, 300} {
-			t.Rows = append(t.Rows, []any{SetTitle(p.Set), title, limit, "s",
-				By(p.Incumbent.Seconds, limit), By(p.Near.Seconds, limit), By(p.Optimum.Seconds, limit)})
-		}
-		for limit := 100.0; limit <= 1e7; limit *= 10 {
-			t.Rows = append(t.Rows, []any{SetTitle(p.Set), title, limit, "expansions",
-				By(p.Incumbent.Expansions, limit), By(p.Near.Expansions, limit), By(p.Optimum.Expansions, limit)})
-		}
+	if several {
+		t.Notes = []string{"The least seed alone."}
 	}
 	return t
 }

@@ -26,6 +26,7 @@ func cut(problem string) (set, id string) {
 var defaults = map[string]struct{ told, dropped []string }{
 	"npuzzle": {told: []string{"unit", "heavy", "inverse"}, dropped: []string{"md"}},
 	"tsp":     {told: []string{"nn", "depth"}},
+	"gctsp":   {told: []string{"covering", "all"}},
 }
 
 func canonical(domain, variant string) string {
@@ -61,7 +62,7 @@ func SetTitle(set string) string {
 	case domain == "tsp" && isNumber(name):
 		return "TSP-" + name + strings.TrimPrefix(words, " nn")
 	case domain == "gctsp":
-		return "GCTSP " + name + words
+		return "GCTSP " + name + strings.TrimPrefix(words, " covering")
 	}
 	return set
 }

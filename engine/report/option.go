@@ -12,28 +12,21 @@ import (
 type Option func(*options)
 
 type options struct {
-	w         *engine.Ratio // nil: the report's default
-	p         *float64
+	w         *engine.Ratio // nil: every bound
+	p         *float64      // nil: every probability
 	attribute attribute
 	err       error
 }
 
-func newOptions(opts []Option) (*options, error) {
-	o := &options{attribute: attributes[0]}
-	for _, set := range opts {
-		set(o)
-	}
-	return o, o.err
-}
-
-// The study's own choices where a report needs one.
+// The study's own choices where a report is about one bound or probability.
 const (
 	defaultW = 1.25
 	defaultP = 0.7
 )
 
-// W chooses the bound where a report is about one of them: effects, trajectory.
-// The default is 1.25, or the only bound there is.
+// W restricts a report to one bound; A* and the anytime algorithms, which have
+// none to choose, stay. A report that is about one bound takes 1.25 without it,
+// or the only bound there is.
 func W(w float64) Option {
 	return func(o *options) {
 		r, err := engine.NewRatio(w)
@@ -44,8 +37,9 @@ func W(w float64) Option {
 	}
 }
 
-// P chooses the probability where a report is about one of them. The default is
-// 0.7, or the only one there is.
+// P restricts a report to one probability of a guided selection; algorithms that
+// take none stay. A report that is about one takes 0.7 without it, or the only
+// one there is.
 func P(p float64) Option {
 	return func(o *options) {
 		if !(p >= 0 && p <= 1) {
@@ -72,41 +66,61 @@ func Attribute(name string) Option {
 	}
 }
 
-// bound is the w that a report is about.
-func (o *options) bound(s *study) (engine.Ratio, error) {
-	if o.w != nil {
-		return *o.w, nil
+// asked says whether a run is of the bound and the probability asked for.
+func (o *options) asked(r *run) bool {
+	return (o.w == nil || r.w == *o.w || !takesW(r)) && (o.p == nil || r.p == *o.p || !takesP(r.name))
+}
+
+// takesW says whether a run's w is a bound that people choose.
+func takesW(r *run) bool { return r.name != "astar" && !r.anytime() }
+
+// takesP says whether an algorithm's p is a parameter that people choose.
+func takesP(name string) bool {
+	return slices.ContainsFunc(pairs, func(p Pair) bool { return p.P == name })
+}
+
+// oneW restricts the study to one bound, and tells which.
+func (s *study) oneW() (engine.Ratio, error) {
+	if s.w == nil {
+		usual, _ := engine.NewRatio(defaultW)
+		there := distinct(s.runs, func(r *run) (engine.Ratio, bool) { return r.w, takesW(r) }, compareRatios)
+		w, err := one("bounds", "w", usual, there)
+		if err != nil {
+			return w, err
+		}
+		s.w = &w
 	}
-	bounds := s.bounds()
-	usual, _ := engine.NewRatio(defaultW)
-	if slices.Contains(bounds, usual) {
+	return *s.w, nil
+}
+
+// oneP restricts the study to one probability, and tells which.
+func (s *study) oneP() (float64, error) {
+	if s.p == nil {
+		p, err := one("probabilities", "p", defaultP, s.probabilities())
+		if err != nil {
+			return p, err
+		}
+		s.p = &p
+	}
+	return *s.p, nil
+}
+
+// one is the usual value of a parameter if it is there, or the only one.
+func one[T comparable](all, name string, usual T, there []T) (T, error) {
+	switch {
+	case slices.Contains(there, usual) || len(there) == 0:
 		return usual, nil
+	case len(there) == 1:
+		return there[0], nil
 	}
-	if len(bounds) == 1 {
-		return bounds[0], nil
-	}
-	return usual, fmt.Errorf("no runs at w = %s: choose one of the bounds that there are: %s", usual, join(bounds))
-}
-
-// probability is the p that a report is about, of algorithms that draw.
-func (o *options) probability(s *study) (float64, error) {
-	if o.p != nil {
-		return *o.p, nil
-	}
-	ps := s.probabilities()
-	if slices.Contains(ps, defaultP) || len(ps) == 0 {
-		return defaultP, nil
-	}
-	if len(ps) == 1 {
-		return ps[0], nil
-	}
-	return 0, fmt.Errorf("no runs at p = %v: choose one of the probabilities that there are: %s", defaultP, join(ps))
-}
-
-func join[T any](values []T) string {
 	var texts []string
-	for _, v := range values {
+	for _, v := range there {
 		texts = append(texts, fmt.Sprint(v))
 	}
-	return strings.Join(texts, ", ")
+	return usual, fmt.Errorf("no runs at %s = %v: choose one of the %s that there are: %s", name, usual, all, strings.Join(texts, ", "))
+}
+
+// probabilities are those of the algorithms that take one.
+func (s *study) probabilities() []float64 {
+	return distinct(s.runs, func(r *run) (float64, bool) { return r.p, takesP(r.name) && s.asked(r) }, compareFloats)
 }

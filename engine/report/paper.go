@@ -9,7 +9,7 @@ type paperKey struct {
 	domain string
 }
 
-var pfs, pdps = firstSolution[0], firstSolution[1]
+var pfs, pdps = pairs[0], pairs[1]
 
 // paperHeadline is Table 1: success P and D in %, mean expansions P and D, their
 // ratio, mean seconds P and D.
@@ -51,7 +51,7 @@ var paperEffects = map[string]float64{
 	"npuzzle/korf:unit": 0.146, "npuzzle/korf:heavy": 0.099, "npuzzle/korf:inverse": 0.045,
 }
 
-// paperSensitivity is RQ3: the median setting-level ratio of PFS/FS over p, as
+// paperSensitivity is the answer to its third research question: the median setting-level ratio of PFS/FS over p, as
 // the range over p = 0.60, 0.70, 0.80 or for one p.
 var paperSensitivity = map[string]map[float64]string{
 	"N-Puzzle": {0.6: "0.121 to 0.151 over p", 0.7: "0.121 to 0.151 over p", 0.8: "0.121 to 0.151 over p"},
@@ -60,16 +60,16 @@ var paperSensitivity = map[string]map[float64]string{
 }
 
 // paperTrajectory are expansions on npuzzle/korf/39:heavy at w = 1.25, of PFS
-// with p = 0.70, seed 42 and another generator than ours.
+// with p = 0.70, seed 42 and another generator than ours (Figures 5 and 6).
 var paperTrajectory = map[string]int{"fs": 444_774, "pfs": 43_972}
 
-type paperInstances struct{ incumbent, near int }
+type paperInstances struct{ instances, incumbent, near int }
 
-// paperAnytime are, of 81 small and 234 medium instances of GCTSP, those with an
+// paperAnytime is of Figures 7 and 8: of 81 small and 234 medium instances of GCTSP, those with an
 // incumbent and those within 1 % of the best final cost; p = 0.70.
 var paperAnytime = map[string]map[string]paperInstances{
-	"small":  {"afs": {76, 61}, "apfs": {81, 81}, "adps": {78, 76}, "apdps": {80, 73}},
-	"medium": {"afs": {82, 34}, "apfs": {189, 181}, "adps": {25, 21}, "apdps": {74, 42}},
+	"small":  {"afs": {81, 76, 61}, "apfs": {81, 81, 81}, "adps": {81, 78, 76}, "apdps": {81, 80, 73}},
+	"medium": {"afs": {234, 82, 34}, "apfs": {234, 189, 181}, "adps": {234, 25, 21}, "apdps": {234, 74, 42}},
 }
 
 // paperCommon are median ratios APDPS/ADPS of expansions and time on the

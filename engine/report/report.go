@@ -42,20 +42,11 @@ type Report struct {
 	Tables  []Table `json:"tables"`
 }
 
-// A Table has a name for each column and rows of cells: a string, an int, a
-// float64, or nil where there is no value.
-type Table struct {
-	Title   string   `json:"title"`
-	Columns []string `json:"columns"`
-	Rows    [][]any  `json:"rows"`
-	Notes   []string `json:"notes,omitempty"`
-}
-
 // A definition is a report by name.
 type definition struct {
 	name, title string
 	doc         string // what its rows tell
-	tables      func(s *study, o *options) ([]Table, error)
+	tables      func(s *study) ([]Table, error)
 }
 
 func definitions() []definition {
@@ -69,13 +60,13 @@ func definitions() []definition {
 		{"effects", "Median paired expansion ratios (Figure 1)",
 			"for each pair and instance set at one w and p: solved by each, median paired ratio of expansions", effects},
 		{"npuzzle-success", "N-Puzzle: success against w (Figure 2)",
-			"success in % for each cost model, algorithm and bound", curveTables(successMeasure)},
+			"success in % for each cost model, algorithm and bound", successTables},
 		{"npuzzle-expansions", "N-Puzzle: expansions against w (Figure 3)",
-			"mean expansions of all runs for each cost model, algorithm and bound", curveTables(expansionsMeasure)},
+			"mean expansions of all runs for each cost model, algorithm and bound", expansionsTables},
 		{"npuzzle-time", "N-Puzzle: time against w (Figure 4)",
-			"mean time for each cost model, algorithm and bound, unsolved runs at the limit", curveTables(timeMeasure)},
+			"mean time for each cost model, algorithm and bound, unsolved runs at the limit", timeTables},
 		{"trajectory", "How fmin and FOCAL grew (Figures 5 and 6)",
-			"for each run: expansions, fmin at the start and at the end, its rises and plateaus, the greatest FOCAL; more with traces", trajectory},
+			"for each run: expansions, fmin at the start and at the end, its rises and plateaus, the greatest FOCAL; it needs traces", trajectory},
 		{"sensitivity", "Sensitivity to p",
 			"for each pair, domain and p: the median over settings of the median paired expansion ratio", sensitivity},
 		{"anytime", "Anytime search (Figures 7 and 8)",
@@ -87,11 +78,11 @@ func definitions() []definition {
 		{"taskwise", "Every instance",
 			"for each instance one attribute of every algorithm", taskwise},
 		{"scatter", "Every instance of each pair",
-			"for each instance that a pair solves: expansions and time of both", scatter},
+			"for each instance that a pair has been run on: expansions and time of both", scatter},
 		{"cactus", "Solved runs against effort",
 			"for each algorithm: within which expansions and time it solves 1, 2, 3, ... runs", cactus},
 		{"seeds", "Spread over seeds",
-			"for each instance set and algorithm: mean expansions and success for each seed, as quartiles over the seeds", seedsReport},
+			"for each instance set and algorithm: mean expansions and success for each seed, as quartiles over the seeds", seedsTable},
 	}
 }
 
@@ -117,19 +108,15 @@ func Describe(name string) string {
 // Make makes a report from results. It is an error if there is no such report,
 // or no result that it could be made from; the error says what would be needed.
 func Make(name string, results []*engine.Result, opts ...Option) (*Report, error) {
-	o, err := newOptions(opts)
-	if err != nil {
-		return nil, err
-	}
 	for _, d := range definitions() {
 		if d.name != name {
 			continue
 		}
-		s := newStudy(results)
-		if len(s.runs) == 0 {
-			return nil, fmt.Errorf("report %s: %w", name, s.empty())
+		s, err := newStudy(results, opts)
+		if err != nil {
+			return nil, fmt.Errorf("report %s: %w", name, err)
 		}
-		tables, err := d.tables(s, o)
+		tables, err := d.tables(s)
 		if err != nil {
 			return nil, fmt.Errorf("report %s: %w", name, err)
 		}

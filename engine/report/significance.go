@@ -4,10 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"slices"
 	"sync"
 
-	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/stats"
 )
 
@@ -16,25 +14,27 @@ const tiePercent = 1
 
 // significance tests each setting of a pair at one p. A family, over which Holm's
 // step-down goes, is the settings of one pair at one seed under one test.
-func significance(s *study, o *options) ([]Table, error) {
-	p, err := o.probability(s)
+func significance(s *study) ([]Table, error) {
+	p, err := s.oneP()
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.settings(firstSolution)
 	if err != nil {
 		return nil, err
 	}
 	t := Table{Columns: []string{"pair", "set", "w", "seed", "instances", "solved P", "solved D", "b", "c", "McNemar p", "McNemar Holm",
 		"both", "Wilcoxon p", "Wilcoxon Holm", "exact", "median ratio", "95 % low", "95 % high", "wins", "ties", "losses"}}
-	for _, pair := range firstSolution {
-		runs := s.where(func(r *run) bool { return pair.has(r, p) })
-		for _, seed := range seeds(runs) {
-			rows, err := family2(settings(withSeed(runs, seed), pair), pair, seed)
-			if err != nil {
-				return nil, err
-			}
-			t.Rows = append(t.Rows, rows...)
-		}
+	type key struct {
+		pair Pair
+		seed uint64
 	}
-	if len(t.Rows) == 0 {
-		return nil, errPairs(p)
+	for _, settings := range groups(all, func(s Setting) key { return key{s.Pair, s.Seed} }) {
+		rows, err := tested(settings)
+		if err != nil {
+			return nil, err
+		}
+		t.Rows = append(t.Rows, rows...)
 	}
 	t.Notes = []string{
 		fmt.Sprintf("P at p = %v. b: solved by P alone, c: by D alone; McNemar is exact and two-sided. Wilcoxon's signed-rank test is on the log ratios of expansions where both solve, zeros removed; exact up to %d of them.", p, stats.MaxExact),
@@ -52,8 +52,9 @@ type test struct {
 	score    stats.WinTieLoss
 }
 
-func family2(all []setting, pair Pair, seed uint64) ([][]any, error) {
-	tests, err := runTests(all)
+// tested makes the rows of a family.
+func tested(settings []Setting) ([][]any, error) {
+	tests, err := runTests(settings)
 	if err != nil {
 		return nil, err
 	}
@@ -64,19 +65,17 @@ func family2(all []setting, pair Pair, seed uint64) ([][]any, error) {
 			wilcoxon = append(wilcoxon, x.wilcoxon.P)
 		}
 	}
-	mcnemarHolm, err1 := holm(mcnemar)
-	wilcoxonHolm, err2 := holm(wilcoxon)
+	mcnemar, err1 := holm(mcnemar)
+	wilcoxon, err2 := holm(wilcoxon)
 	if err := errors.Join(err1, err2); err != nil {
 		return nil, err
 	}
 	var rows [][]any
-	for i, at := range all {
+	for i, at := range settings {
 		x := tests[i]
-		p, d, both := at.solved()
-		row := []any{pair.String(), SetTitle(at.set), at.w.Float(), nil, len(at.matches), p, d, x.b, x.c, x.mcnemar, mcnemarHolm[i], both}
-		if engineDraws(at) {
-			row[3] = int(seed)
-		}
+		p, d, both := at.Solved()
+		row := []any{at.Pair.String(), SetTitle(at.Set), at.W.Float(), seedCell(at.Matches[0].P),
+			len(at.Matches), p, d, x.b, x.c, x.mcnemar, mcnemar[i], both}
 		if x.wilcoxon == nil {
 			rows = append(rows, append(row, nil, nil, nil, nil, nil, nil, nil, nil, nil))
 			continue
@@ -85,15 +84,14 @@ func family2(all []setting, pair Pair, seed uint64) ([][]any, error) {
 		if !x.wilcoxon.Exact {
 			exact = "no"
 		}
-		rows = append(rows, append(row, x.wilcoxon.P, wilcoxonHolm[0], exact,
+		rows = append(rows, append(row, x.wilcoxon.P, wilcoxon[0], exact,
 			x.interval.Estimate, x.interval.Low, x.interval.High, x.score.Win, x.score.Tie, x.score.Loss))
-		wilcoxonHolm = wilcoxonHolm[1:]
+		wilcoxon = wilcoxon[1:]
 	}
 	return rows, nil
 }
 
-func engineDraws(at setting) bool { return at.matches[0].p.Algorithm.Draws() }
-
+// holm adjusts a family, which may be empty.
 func holm(p []float64) ([]float64, error) {
 	if len(p) == 0 {
 		return nil, nil
@@ -103,34 +101,28 @@ func holm(p []float64) ([]float64, error) {
 
 // runTests tests the settings, as many at once as there are cores: the bootstrap
 // takes tens of milliseconds each.
-func runTests(all []setting) ([]test, error) {
-	tests, errs := make([]test, len(all)), make([]error, len(all))
+func runTests(settings []Setting) ([]test, error) {
+	tests, errs := make([]test, len(settings)), make([]error, len(settings))
 	turns := make(chan struct{}, runtime.GOMAXPROCS(0))
 	var wg sync.WaitGroup
-	for i := range all {
+	for i := range settings {
 		wg.Go(func() {
 			turns <- struct{}{}
 			defer func() { <-turns }()
-			tests[i], errs[i] = all[i].test()
+			tests[i], errs[i] = settings[i].test()
 		})
 	}
 	wg.Wait()
 	return tests, errors.Join(errs...)
 }
 
-func (s *setting) test() (x test, err error) {
-	for _, m := range s.matches {
-		switch {
-		case m.p.Solved() && !m.d.Solved():
-			x.b++
-		case m.d.Solved() && !m.p.Solved():
-			x.c++
-		}
-	}
+func (s Setting) test() (x test, err error) {
+	solvedP, solvedD, both := s.Solved()
+	x.b, x.c = solvedP-both, solvedD-both
 	if x.mcnemar, err = stats.McNemar(x.b, x.c); err != nil {
 		return x, err
 	}
-	p, d := s.paired(pairedExpansions)
+	p, d := s.paired(ofExpansions)
 	if len(p) == 0 {
 		return x, nil
 	}
@@ -148,35 +140,4 @@ func (s *setting) test() (x test, err error) {
 	}
 	x.score, err = stats.Compare(p, d, tiePercent)
 	return x, err
-}
-
-// A Match is a run of a pair's P beside that of its D on the same instance.
-type Match struct {
-	Pair    Pair
-	Set, ID string
-	P, D    *engine.Result
-}
-
-// Matches are all runs of the first-solution pairs that have a partner: same
-// instance, same w.
-func Matches(results []*engine.Result) []Match { return newStudy(results).matches() }
-
-func (s *study) matches() []Match {
-	var all []Match
-	for _, pair := range firstSolution {
-		for _, p := range s.probabilities() {
-			runs := s.where(func(r *run) bool { return pair.has(r, p) })
-			if !slices.ContainsFunc(runs, func(r *run) bool { return r.Algorithm.Name == pair.P }) {
-				continue
-			}
-			for _, seed := range seeds(runs) {
-				for _, at := range settings(withSeed(runs, seed), pair) {
-					for _, m := range at.matches {
-						all = append(all, Match{pair, m.p.set, m.p.id, m.p.Result, m.d.Result})
-					}
-				}
-			}
-		}
-	}
-	return all
 }

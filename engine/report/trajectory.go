@@ -1,49 +1,35 @@
 package report
 
-import (
-	"errors"
-
-	"github.com/focal-search/focal/engine"
-)
+import "errors"
 
 // trajectory tells in numbers what Figures 5 and 6 draw, of the runs that have a
 // trace.
-func trajectory(s *study, o *options) ([]Table, error) {
-	runs := s.where(func(r *run) bool {
-		return r.Trace != nil && len(r.Trace.Samples) > 0 &&
-			(o.w == nil || r.Algorithm.W == *o.w) && (o.p == nil || r.Algorithm.P == *o.p || !takesP(r.Algorithm.Name))
-	})
+func trajectory(s *study) ([]Table, error) {
+	runs := s.use(s.where(func(r *run) bool { return r.Trace != nil && len(r.Trace.Samples) > 0 }))
 	if len(runs) == 0 {
-		return nil, errors.New("no run has a trace: run them with engine.Traced(), or focal solve --json-trace")
+		return nil, errors.New("no run has a trace: run them with engine.Traced(), focal sweep --trace or focal solve --json-trace")
 	}
 	t := Table{Columns: []string{"problem", "algorithm", "seed", "status", "expansions", "paper", "fmin first", "fmin last", "cost",
 		"rises of fmin", "mean plateau", "longest plateau", "mean admission", "greatest FOCAL"}}
 	for _, r := range runs {
-		var seed, cost, paper any
-		if r.Algorithm.Draws() {
-			seed = int(r.Seed)
-		}
+		var solution, paper any
 		if r.Solved() {
-			cost = inUnits(r, r.Cost)
+			solution = cost(r.Result)
 		}
-		if r.set == "npuzzle/korf:heavy" && r.id == "39" && r.Algorithm.W.Float() == defaultW &&
-			(r.Algorithm.P == defaultP || !takesP(r.Algorithm.Name)) {
-			if n, known := paperTrajectory[r.Algorithm.Name]; known {
-				paper = n
-			}
+		if n, known := paperTrajectory[r.name]; known && r.set == "npuzzle/korf:heavy" && r.id == "39" && r.w.Float() == defaultW &&
+			(r.p == defaultP || !takesP(r.name)) {
+			paper = n
 		}
 		samples := r.Trace.Samples
 		focal := int64(0)
 		for _, x := range samples {
 			focal = max(focal, x.Focal)
 		}
-		t.Rows = append(t.Rows, []any{r.Problem, r.Algorithm.String(), seed, string(r.Status), int(r.Expanded), paper,
-			inUnits(r, samples[0].FMin), inUnits(r, samples[len(samples)-1].FMin), cost,
+		t.Rows = append(t.Rows, []any{r.Problem, r.Algorithm.String(), seedCell(r.Result), string(r.Status), int(r.Expanded), paper,
+			inUnits(r.Result, samples[0].FMin), inUnits(r.Result, samples[len(samples)-1].FMin), solution,
 			int(r.Trace.Admissions.Count), r.Trace.Plateaus.Mean(), int(r.Trace.Plateaus.Max), r.Trace.Admissions.Mean(), int(focal)})
 	}
 	t.Notes = []string{"A plateau is the expansions between two rises of fmin, an admission the nodes that enter FOCAL through a rise. " +
 		"Plateaus and admissions are exact; FOCAL's greatest size is that of the trace's samples."}
 	return []Table{t}, nil
 }
-
-func inUnits(r *run, c engine.Cost) float64 { return float64(c) / float64(max(r.Unit, 1)) }

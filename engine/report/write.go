@@ -30,12 +30,17 @@ func (r *Report) Markdown() string {
 }
 
 func (t *Table) markdown(b *strings.Builder) {
-	rows := [][]string{t.Columns}
+	escape := strings.NewReplacer("|", `\|`).Replace
 	numeric := make([]bool, len(t.Columns))
+	var header []string
+	for _, name := range t.Columns {
+		header = append(header, escape(name))
+	}
+	rows := [][]string{header}
 	for _, row := range t.Rows {
 		cells := make([]string, len(t.Columns))
 		for i, cell := range row {
-			cells[i] = strings.ReplaceAll(Text(cell), "|", `\|`)
+			cells[i] = escape(Text(cell))
 			if _, isText := cell.(string); !isText && cell != nil {
 				numeric[i] = true
 			}
@@ -119,35 +124,37 @@ func (r *Report) JSON() (string, error) {
 }
 
 // Text writes a cell for people: counts with thousands separators, reals with
-// four significant digits.
+// four significant digits unless fewer are exact.
 func Text(cell any) string {
 	switch v := cell.(type) {
 	case nil:
 		return ""
 	case int:
-		return group(int64(v))
+		return grouped(v)
 	case float64:
 		return real4(v)
 	}
 	return fmt.Sprint(cell)
 }
 
-// real4 writes a real number with at least four significant digits.
 func real4(x float64) string {
-	switch size := math.Abs(x); {
-	case x == math.Trunc(x) && size < 1e15:
-		return group(int64(x))
-	case size >= 1000 && size < 1e15:
-		return group(int64(math.Round(x)))
-	case size >= 1e-4 && size < 1000:
-		return strconv.FormatFloat(x, 'f', max(2, 3-int(math.Floor(math.Log10(size)))), 64)
+	size := math.Abs(x)
+	switch {
+	case size >= 1e15 || size > 0 && size < 1e-4:
+		return strconv.FormatFloat(x, 'g', 3, 64)
+	case x == math.Trunc(x) || size >= 1000:
+		return grouped(int(math.Round(x)))
 	}
-	return strconv.FormatFloat(x, 'g', 3, 64)
+	rounded := strconv.FormatFloat(x, 'f', 3-int(math.Floor(math.Log10(size))), 64)
+	if exact := strconv.FormatFloat(x, 'f', -1, 64); len(exact) < len(rounded) {
+		return exact
+	}
+	return rounded
 }
 
-// group writes a whole number with thousands separators.
-func group(n int64) string {
-	s := strconv.FormatInt(n, 10)
+// grouped writes a whole number with thousands separators.
+func grouped(n int) string {
+	s := strconv.Itoa(n)
 	first := 1 // the sign stays with its digit
 	if n >= 0 {
 		first = 0

@@ -1,4 +1,4 @@
-// Package plot draws results of searches.
+// Package plot draws results of searches, and problems and their solutions.
 //
 // A chart is live in notebooks and in the pages it writes, drawn by ECharts, and
 // carries a static picture for where scripts do not run. Nothing is ever loaded
@@ -6,9 +6,11 @@
 //
 //	plot.Trajectory(fs, pfs).Show()
 //	err := plot.Trajectory(fs, pfs).Save("trajectory.svg")
+//	plot.Solution(p, fs).Show() // an animation to step through
 //
 // A new plot is one function that makes a figure: panels, axes, lines and the
-// tables they draw. All else is shared.
+// tables they draw. All else is shared. The pictures of a new domain are one
+// function, its engine.Problem's Draw.
 package plot
 
 import (
@@ -22,12 +24,28 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// A Chart is a plot to be shown or saved.
+// A Chart is a plot, or pictures of states, to be shown or saved.
 type Chart struct {
 	figure  figure
+	film    *film    // if set, is shown in place of the figure
 	summary []string // what the chart says, in lines of text
 	notes   []string // what could not be shown, and why
 	err     error    // why there is no chart at all
+}
+
+// content is what a chart shows.
+type content interface {
+	heading() string
+	svg(ink string) string
+	fragment(summary string) (string, error)
+	script() script // that brings fragments to life
+}
+
+func (c *Chart) content() content {
+	if c.film != nil {
+		return c.film
+	}
+	return &c.figure
 }
 
 // Err says why there is nothing to see; nil if there is.
@@ -54,10 +72,10 @@ func (c *Chart) Bundle() show.Bundle {
 	if err != nil {
 		return show.Bundle{show.Plain: "error: " + err.Error()}
 	}
-	if show.FirstTime(library, c.text()) {
-		body = libraryScript() + body
+	if s := c.content().script(); show.FirstTime(s.name, c.text()) {
+		body = s.html() + body
 	}
-	return show.Bundle{show.HTMLType: body, show.SVGType: c.figure.svg(darkInk), show.Plain: c.text()}
+	return show.Bundle{show.HTMLType: body, show.SVGType: c.content().svg(darkInk), show.Plain: c.text()}
 }
 
 // Page is the chart as a self-contained page, for back ends that cannot show one.
@@ -65,7 +83,7 @@ func (c *Chart) Page() (title, page string, err error) {
 	if err := c.Err(); err != nil {
 		return "", "", err
 	}
-	return c.figure.title, c.HTML(), nil
+	return c.content().heading(), c.HTML(), nil
 }
 
 // HTML is a self-contained page with the live chart, which opens from disk and
@@ -75,7 +93,7 @@ func (c *Chart) HTML() string {
 	if err != nil {
 		return page("error", "<p>error: "+html.EscapeString(err.Error())+"</p>")
 	}
-	return page(c.figure.title, libraryScript()+body)
+	return page(c.content().heading(), c.content().script().html()+body)
 }
 
 // SVG is the chart as a picture for paper.
@@ -83,7 +101,7 @@ func (c *Chart) SVG() (string, error) {
 	if err := c.Err(); err != nil {
 		return "", err
 	}
-	return c.figure.svg(darkInk), nil
+	return c.content().svg(darkInk), nil
 }
 
 // Save writes the chart to a file, as a page or as a picture by the ending of
@@ -97,7 +115,7 @@ func (c *Chart) Save(path string) error {
 	case ".html":
 		content = c.HTML()
 	case ".svg":
-		content = c.figure.svg(darkInk)
+		content = c.content().svg(darkInk)
 	default:
 		return fmt.Errorf("saving %s: the name must end in .html or .svg, not %q", path, ext)
 	}
@@ -113,7 +131,7 @@ func (c *Chart) String() string {
 }
 
 func (c *Chart) text() string {
-	return strings.Join(append(append([]string{c.figure.title}, c.summary...), c.notes...), "\n")
+	return strings.Join(append(append([]string{c.content().heading()}, c.summary...), c.notes...), "\n")
 }
 
 // body is the chart without the library, and the notes below it.
@@ -121,7 +139,7 @@ func (c *Chart) body() (string, error) {
 	if err := c.Err(); err != nil {
 		return "", err
 	}
-	body, err := c.figure.fragment(c.text())
+	body, err := c.content().fragment(c.text())
 	for _, n := range c.notes {
 		body += "<div>" + html.EscapeString(n) + "</div>"
 	}

@@ -1,7 +1,7 @@
 package plot
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,27 +19,27 @@ import (
 // Trajectory, which is about single runs, takes them one by one.
 func Success(results []*engine.Result, opts ...report.Option) *Chart {
 	return curves(results, opts, curve{"Success", "solved (%)",
-		func(p report.Point) report.Spread { return p.Success },
+		func(p report.Point) []float64 { return p.Success },
 		func(string, ...float64) axis { return axis{name: "solved (%)", max: 100, fixed: true} }})
 }
 
 // Expansions shows mean expansions of all runs against w, as the paper's Figure 3.
 func Expansions(results []*engine.Result, opts ...report.Option) *Chart {
 	return curves(results, opts, curve{"Expansions", "mean expansions",
-		func(p report.Point) report.Spread { return p.Expansions }, fit})
+		func(p report.Point) []float64 { return p.Expansions }, fit})
 }
 
 // Time shows the mean CPU time of all runs against w, unsolved runs at their time
 // limit, as the paper's Figure 4.
 func Time(results []*engine.Result, opts ...report.Option) *Chart {
 	return curves(results, opts, curve{"Time", "mean time (s)",
-		func(p report.Point) report.Spread { return p.Seconds }, fit})
+		func(p report.Point) []float64 { return p.Seconds }, fit})
 }
 
 // A curve is what is drawn against w.
 type curve struct {
 	title, name string
-	of          func(report.Point) report.Spread
+	of          func(report.Point) []float64 // with each seed
 	axis        func(name string, values ...float64) axis
 }
 
@@ -47,38 +47,30 @@ type curve struct {
 func failed(err error) *Chart { return &Chart{err: fmt.Errorf("nothing to plot: %w", err)} }
 
 func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
-	points, p, err := report.Curves(results, opts...)
+	points, err := report.Curves(results, opts...)
 	if err != nil {
 		return failed(err)
-	}
-	if len(points) == 0 {
-		return failed(errors.New("no runs of first-solution algorithms"))
 	}
 	var bounds []engine.Ratio
 	var values []float64
 	drawn := map[string]bool{}
 	for _, at := range points {
-		drawn[at.Algorithm] = true
-		values = append(values, what.of(at).Min, what.of(at).Max)
-		if at.Algorithm != "astar" && !slices.Contains(bounds, at.W) {
-			bounds = append(bounds, at.W)
+		drawn[at.Algorithm.Name] = true
+		values = append(values, what.of(at)...)
+		if at.Algorithm.Name != "astar" && !slices.Contains(bounds, at.Algorithm.W) {
+			bounds = append(bounds, at.Algorithm.W)
 		}
 	}
-	slices.SortFunc(bounds, func(a, b engine.Ratio) int {
-		if a.Less(b) {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(bounds, func(a, b engine.Ratio) int { return cmp.Compare(a.Float(), b.Float()) })
 	labels := names(bounds)
 	if len(labels) == 0 {
 		labels = []string{"any"} // A* alone
 	}
-	c := &Chart{figure: figure{title: what.title + against(drawn, p), legend: legend(drawn), item: true}}
+	c := &Chart{figure: figure{title: what.title + " against w" + drawnAt(points), legend: legend(drawn, true), item: true}}
 	y := what.axis(what.name, values...)
-	for _, set := range grouped(points, func(p report.Point) string { return p.Set }) {
+	for _, set := range chunks(points, func(p report.Point) string { return p.Set }) {
 		panel := panel{title: report.SetTitle(set[0].Set), x: categories("w", labels), y: y}
-		for _, line := range grouped(set, func(p report.Point) string { return p.Algorithm }) {
+		for _, line := range chunks(set, func(p report.Point) string { return p.Algorithm.Name }) {
 			panel.add(line, bounds, labels, what, &c.summary)
 		}
 		c.figure.panels = append(c.figure.panels, panel)
@@ -87,28 +79,30 @@ func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
 	return c
 }
 
-// against tells the p of the curves in a title, where they have one.
-func against(drawn map[string]bool, p float64) string {
-	if drawn["pfs"] || drawn["pdps"] {
-		return fmt.Sprintf(" against w, p = %v", p)
+// drawnAt tells the p of curves, where an algorithm takes one.
+func drawnAt(points []report.Point) string {
+	for _, at := range points {
+		if name := at.Algorithm.Name; name == "pfs" || name == "pdps" {
+			return fmt.Sprintf(", p = %v", at.Algorithm.P)
+		}
 	}
-	return " against w"
+	return ""
 }
 
 // add draws the points of one algorithm in a set.
 func (p *panel) add(points []report.Point, bounds []engine.Ratio, labels []string, what curve, summary *[]string) {
-	algorithm := points[0].Algorithm
+	algorithm := points[0].Algorithm.Name
 	t := &table{columns: []string{"w", what.name, "runs", "_min", "_max"}, words: map[string][]string{"w": labels}}
 	var told []string
 	several := false
 	for _, at := range points {
-		v := what.of(at)
+		v := report.NewSpread(what.of(at))
 		if p.y.log && v.Min <= 0 {
 			continue
 		}
 		several = several || v.Min < v.Max
-		row := []float64{float64(slices.Index(bounds, at.W)), v.Median, float64(at.Runs), v.Min, v.Max}
-		told = append(told, fmt.Sprintf("%s at w = %s", report.Text(v.Median), at.W))
+		row := []float64{float64(slices.Index(bounds, at.Algorithm.W)), v.Median, float64(at.Runs), v.Min, v.Max}
+		told = append(told, fmt.Sprintf("%s at w = %s", report.Text(v.Median), at.Algorithm.W))
 		if algorithm != "astar" {
 			t.rows = append(t.rows, row)
 			continue
@@ -121,26 +115,14 @@ func (p *panel) add(points []report.Point, bounds []engine.Ratio, labels []strin
 	if len(t.rows) == 0 {
 		return
 	}
-	name := titleOf(algorithm)
-	*summary = append(*summary, fmt.Sprintf("%s, %s: %s %s", p.title, name, what.name, strings.Join(told, ", ")))
+	l := lineOf(algorithm)
+	l.dots, l.data, l.x, l.y = true, t, 0, 1
+	*summary = append(*summary, fmt.Sprintf("%s, %s: %s %s", p.title, l.name, what.name, strings.Join(told, ", ")))
 	if several {
 		t.columns[3], t.columns[4] = "least", "greatest"
-		p.blocks = append(p.blocks, block{name: name, color: color(algorithm), data: t, x0: 0, y0: 3, x1: 0, y1: 4})
+		p.blocks = append(p.blocks, block{name: l.name, color: l.color, data: t, x0: 0, y0: 3, x1: 0, y1: 4})
 	}
-	p.lines = append(p.lines, line{name: name, color: color(algorithm), dashed: algorithm == "astar", dots: true, data: t, x: 0, y: 1})
-}
-
-func titleOf(algorithm string) string { return engine.Algorithm{Name: algorithm}.Title() }
-
-// legend lists the algorithms that are drawn, in the engine's order.
-func legend(drawn map[string]bool) []entry {
-	var entries []entry
-	for _, name := range engine.AlgorithmNames() {
-		if drawn[name] {
-			entries = append(entries, entry{titleOf(name), color(name)})
-		}
-	}
-	return entries
+	p.lines = append(p.lines, l)
 }
 
 // tile puts the panels into rows of at most n, and pads the last.
@@ -158,20 +140,16 @@ func (f *figure) tile(n, height int) {
 	}
 }
 
-// grouped splits values into runs of the same key, in the order of appearance.
-func grouped[T any, K comparable](values []T, key func(T) K) [][]T {
-	index := map[K]int{}
-	var groups [][]T
-	for _, v := range values {
-		i, known := index[key(v)]
-		if !known {
-			i = len(groups)
-			index[key(v)] = i
-			groups = append(groups, nil)
+// chunks splits values where their key changes.
+func chunks[T any, K comparable](values []T, key func(T) K) [][]T {
+	var all [][]T
+	for i, v := range values {
+		if i == 0 || key(v) != key(values[i-1]) {
+			all = append(all, nil)
 		}
-		groups[i] = append(groups[i], v)
+		all[len(all)-1] = append(all[len(all)-1], v)
 	}
-	return groups
+	return all
 }
 
 func names[T any](values []T) []string {

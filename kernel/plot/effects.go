@@ -32,10 +32,10 @@ func Effects(results []*engine.Result, opts ...report.Option) *Chart {
 	}
 	c := &Chart{figure: figure{
 		title: fmt.Sprintf("Median ratio of expansions, w = %s, p = %v; instances solved by D → P", effects[0].W, effects[0].P),
-		item:  true, widest: 420, left: leftMargin,
+		item:  true, widest: 420,
 	}}
 	most := 0
-	for _, rows := range grouped(effects, func(e report.Effect) report.Pair { return e.Pair }) {
+	for _, rows := range chunks(effects, func(e report.Effect) report.Pair { return e.Pair }) {
 		pair := rows[0].Pair
 		slices.Reverse(rows)         // the vertical axis goes upwards
 		set := pair.String() + " on" // words are the figure's, so each panel's column has its own name
@@ -45,7 +45,6 @@ func Effects(results []*engine.Result, opts ...report.Option) *Chart {
 			t.rows = append(t.rows, []float64{float64(i), e.Ratio.Median, e.Ratio.Min, e.Ratio.Max, e.SolvedP.Median, float64(e.SolvedD), float64(e.Instances), 1})
 			sets = append(sets, report.SetTitle(e.Set))
 			labels = append(labels, fmt.Sprintf("%s  %d → %s", sets[i], e.SolvedD, report.Text(e.SolvedP.Median)))
-			c.figure.left = max(c.figure.left, int(textWidth(labels[i]))+8)
 			c.summary = append(c.summary, fmt.Sprintf("%s, %s: median ratio %s, solved %d → %s of %d",
 				pair, sets[i], report.Text(e.Ratio.Median), e.SolvedD, report.Text(e.SolvedP.Median), e.Instances))
 		}
@@ -55,7 +54,7 @@ func Effects(results []*engine.Result, opts ...report.Option) *Chart {
 			x: ratioAxis("expansions of "+titleOf(pair.P)+" / "+titleOf(pair.D), low, high), y: categories("", labels)}
 		p.blocks = []block{{name: pair.String(), color: color(pair.P), data: t, x0: 7, y0: 0, x1: 1, y1: 0}}
 		if rows[0].Seeds > 1 {
-			p.blocks = append(p.blocks, block{name: pair.String(), color: "#888888", data: t, x0: 2, y0: 0, x1: 3, y1: 0})
+			p.blocks = append(p.blocks, block{name: pair.String(), color: grey, data: t, x0: 2, y0: 0, x1: 3, y1: 0})
 		}
 		p.lines = []line{vertical(1, p.y), {name: pair.String(), color: color(pair.P), bare: true, data: t, x: 1, y: 0}}
 		c.figure.panels = append(c.figure.panels, p)
@@ -66,14 +65,17 @@ func Effects(results []*engine.Result, opts ...report.Option) *Chart {
 
 // vertical is a dashed line at a value of the horizontal axis.
 func vertical(x float64, y axis) line {
-	return line{name: "equal", color: "#888888", dashed: true, x: 0, y: 1,
+	return line{name: "equal", color: grey, dash: dashed, x: 0, y: 1,
 		data: &table{columns: []string{"_x", "_y"}, rows: [][]float64{{x, y.min}, {x, y.max}}}}
 }
 
 // Sensitivity shows how the median paired expansion ratio changes with p: for
 // each domain the median over its settings.
-func Sensitivity(results []*engine.Result) *Chart {
-	all := report.SensitivityToP(results)
+func Sensitivity(results []*engine.Result, opts ...report.Option) *Chart {
+	all, err := report.SensitivityToP(results, opts...)
+	if err != nil {
+		return failed(err)
+	}
 	all = slices.DeleteFunc(all, func(s report.Sensitivity) bool { return math.IsNaN(s.Ratio.Median) })
 	if len(all) == 0 {
 		return failed(errNoPairs)
@@ -93,15 +95,15 @@ func Sensitivity(results []*engine.Result) *Chart {
 	slices.Sort(ps)
 	c := &Chart{figure: figure{title: "Median ratio of expansions against p", item: true}}
 	for i, d := range domains {
-		c.figure.legend = append(c.figure.legend, entry{d, ofMany[i%len(ofMany)]})
+		c.figure.legend = append(c.figure.legend, line{name: d, color: ofMany[i%len(ofMany)], dots: true})
 	}
 	labels := names(ps)
-	for _, pair := range grouped(all, func(s report.Sensitivity) report.Pair { return s.Pair }) {
+	for _, pair := range chunks(all, func(s report.Sensitivity) report.Pair { return s.Pair }) {
 		p := panel{title: pair[0].Pair.String(), color: color(pair[0].Pair.P), x: categories("p", labels),
 			y: ratioAxis("expansions of P / D", low, high)}
 		even := &table{columns: []string{"_x", "_y"}, rows: [][]float64{{p.x.min, 1}, {p.x.max, 1}}}
-		p.lines = append(p.lines, line{name: "equal", color: "#888888", dashed: true, data: even, x: 0, y: 1})
-		for _, of := range grouped(pair, func(s report.Sensitivity) string { return s.Domain }) {
+		p.lines = append(p.lines, line{name: "equal", color: grey, dash: dashed, data: even, x: 0, y: 1})
+		for _, of := range chunks(pair, func(s report.Sensitivity) string { return s.Domain }) {
 			t := &table{columns: []string{"p", "median ratio", "least setting", "greatest setting", "settings"}, words: map[string][]string{"p": labels}}
 			for _, s := range of {
 				t.rows = append(t.rows, []float64{float64(slices.Index(ps, s.P)), s.Ratio.Median, s.Ratio.Min, s.Ratio.Max, float64(s.Settings)})
@@ -118,8 +120,11 @@ func Sensitivity(results []*engine.Result) *Chart {
 // HeatMap shows the median paired expansion ratio over w and p: a panel for each
 // pair and instance set. Blue cells speak for the probabilistic algorithm,
 // orange ones for the deterministic.
-func HeatMap(results []*engine.Result) *Chart {
-	all := report.Ratios(results)
+func HeatMap(results []*engine.Result, opts ...report.Option) *Chart {
+	all, err := report.Ratios(results, opts...)
+	if err != nil {
+		return failed(err)
+	}
 	all = slices.DeleteFunc(all, func(e report.Effect) bool { return math.IsNaN(e.Ratio.Median) })
 	if len(all) == 0 {
 		return failed(errNoPairs)
@@ -136,37 +141,41 @@ func HeatMap(results []*engine.Result) *Chart {
 	}
 	slices.SortFunc(bounds, func(a, b engine.Ratio) int { return cmp.Compare(a.Float(), b.Float()) })
 	slices.Sort(ps)
-	c := &Chart{figure: figure{title: "Median ratio of expansions over w and p", item: true,
-		legend: []entry{{"P expands less", blue}, {"P expands more", vermilion}}}}
+	kinds := []line{{name: "P expands less", color: blue, bare: true, square: true}, {name: "P expands more", color: vermilion, bare: true, square: true}}
+	c := &Chart{figure: figure{title: "Median ratio of expansions over w and p", item: true, legend: kinds}}
 	words := map[string][]string{"w": names(bounds), "p": names(ps)}
 	type place struct {
 		pair report.Pair
 		set  string
 	}
-	for _, cells := range grouped(all, func(e report.Effect) place { return place{e.Pair, e.Set} }) {
-		name := fmt.Sprintf("%s, %s", cells[0].Pair, report.SetTitle(cells[0].Set))
-		t := &table{columns: []string{"w", "p", "median ratio", "solved P", "solved D", "instances", "_x0", "_y0", "_x1", "_y1"}, words: words}
-		b := block{name: name, color: "#888888", data: t, x0: 6, y0: 7, x1: 8, y1: 9, cells: []shade{}}
-		for _, e := range cells {
-			x, y := float64(slices.Index(bounds, e.W)), float64(slices.Index(ps, e.P))
-			t.rows = append(t.rows, []float64{x, y, e.Ratio.Median, e.SolvedP.Median, float64(e.SolvedD), float64(e.Instances),
-				x - 0.48, y - 0.46, x + 0.48, y + 0.46})
-			b.cells = append(b.cells, heat(e.Ratio.Median))
-			c.summary = append(c.summary, fmt.Sprintf("%s, w = %s, p = %v: median ratio %s", name, e.W, e.P, report.Text(e.Ratio.Median)))
+	for _, cells := range chunks(all, func(e report.Effect) place { return place{e.Pair, e.Set} }) {
+		panel := panel{title: fmt.Sprintf("%s, %s", cells[0].Pair, report.SetTitle(cells[0].Set)), color: color(cells[0].Pair.P),
+			x: categories("w", words["w"]), y: categories("p", words["p"])}
+		for i, kind := range kinds {
+			t := &table{columns: []string{"w", "p", "median ratio", "solved P", "solved D", "instances", "_x0", "_y0", "_x1", "_y1"}, words: words}
+			b := block{name: kind.name, color: kind.color, data: t, x0: 6, y0: 7, x1: 8, y1: 9, cells: []shade{}}
+			for _, e := range cells {
+				if (e.Ratio.Median > 1) != (i == 1) {
+					continue
+				}
+				x, y := float64(slices.Index(bounds, e.W)), float64(slices.Index(ps, e.P))
+				t.rows = append(t.rows, []float64{x, y, e.Ratio.Median, e.SolvedP.Median, float64(e.SolvedD), float64(e.Instances),
+					x - 0.48, y - 0.46, x + 0.48, y + 0.46})
+				b.cells = append(b.cells, shade{kind.color, strength(e.Ratio.Median), fmt.Sprintf("%.2g", e.Ratio.Median)})
+				c.summary = append(c.summary, fmt.Sprintf("%s, w = %s, p = %v: median ratio %s", panel.title, e.W, e.P, report.Text(e.Ratio.Median)))
+			}
+			if len(t.rows) > 0 {
+				panel.blocks = append(panel.blocks, b)
+			}
 		}
-		c.figure.panels = append(c.figure.panels, panel{title: name, color: color(cells[0].Pair.P), blocks: []block{b},
-			x: categories("w", words["w"]), y: categories("p", words["p"])})
+		c.figure.panels = append(c.figure.panels, panel)
 	}
-	c.figure.tile(3, max(44*len(ps), 60))
+	c.figure.tile(2, max(36*len(ps), 60))
 	return c
 }
 
-// heat is the look of a ratio: the stronger the farther it is from 1, a factor of
-// 30 or more being the strongest.
-func heat(ratio float64) shade {
-	c := blue
-	if ratio > 1 {
-		c = vermilion
-	}
-	return shade{c, 0.04 + 0.66*min(1, math.Abs(math.Log(ratio))/math.Log(30)), report.Text(math.Round(ratio*1000) / 1000)}
+// strength is how strongly the cell of a ratio is coloured: the more the farther
+// it is from 1, a factor of 30 or more being the most.
+func strength(ratio float64) float64 {
+	return 0.04 + 0.66*min(1, math.Abs(math.Log(ratio))/math.Log(30))
 }

@@ -7,17 +7,13 @@ import "math"
 // the live chart of it, svg.go the static picture.
 type figure struct {
 	title   string
-	legend  []entry // between the title and the panels
-	item    bool    // the tooltip tells the mark under the pointer, not all that is at its place
+	legend  []line // between the title and the panels: what stands for the lines and blocks of each name
+	item    bool   // the tooltip tells the mark under the pointer, not all that is at its place
 	columns int
-	left    int     // margin of each panel in pixels, 0 for the usual one
 	widest  int     // plotting width in pixels that no panel exceeds, 0 for any
 	heights []int   // of the rows' plotting areas, in pixels
 	panels  []panel // row by row
 }
-
-// An entry of the legend stands for the lines and blocks of its name.
-type entry struct{ name, color string }
 
 type panel struct {
 	title  string // above the panel, "" for none
@@ -50,13 +46,20 @@ type line struct {
 	name   string // what the tooltip calls it
 	label  string // written at its end
 	color  string
-	dashed bool
-	step   bool // holds its value until the next row
-	dots   bool // marks each row with a dot
-	bare   bool // dots alone
+	dash   string // "" for a solid line, else dashed or dotted
+	step   bool   // holds its value until the next row
+	dots   bool   // marks each row with a dot
+	bare   bool   // dots alone
+	square bool   // the dots are
 	data   *table
 	x, y   int // columns
 }
+
+// The dashes of a line, as ECharts calls them.
+const (
+	dashed = "dashed"
+	dotted = "dotted"
+)
 
 // A block draws each row of a table as a rectangle between two opposite corners.
 // One without width or height is a stroke.
@@ -90,12 +93,19 @@ func (t *table) thinned(n int) *table {
 	if len(t.rows) <= n {
 		return t
 	}
-	rows := make([][]float64, 0, n)
-	for i := range n - 1 {
-		rows = append(rows, t.rows[i*len(t.rows)/(n-1)])
+	return &table{t.columns, t.words, thin(t.rows, n)}
+}
+
+// thin chooses at most n of a list evenly, the last included.
+func thin[T any](all []T, n int) []T {
+	if len(all) <= n {
+		return all
 	}
-	rows = append(rows, t.rows[len(t.rows)-1])
-	return &table{t.columns, t.words, rows}
+	chosen := make([]T, 0, n)
+	for i := range n - 1 {
+		chosen = append(chosen, all[i*len(all)/(n-1)])
+	}
+	return append(chosen, all[len(all)-1])
 }
 
 // linear is an axis over values, widened to round numbers.
@@ -250,19 +260,29 @@ const (
 	nameHeight  = 26 // above each panel, for the vertical axis's name
 	axisHeight  = 24 // numbers below a panel
 	xNameHeight = 20
-	leftMargin  = 78
-	rightMargin = 56 // for the labels at the lines' ends
+	margin      = 24 // right of a panel, and left of it beside what is written there
+	endMargin   = 56 // right of a panel, for the labels at the lines' ends
 )
 
 // box is a panel's plotting area.
 type box struct{ left, top, width, height float64 }
 
-// leftSide is the margin of each panel.
-func (f *figure) leftSide() int {
-	if f.left > 0 {
-		return f.left
+// margins are those beside each panel: room for the values at the vertical axes,
+// and for the labels at the lines' ends.
+func (f *figure) margins() (left, right int) {
+	left, right = 2*margin, margin
+	for i := range f.panels {
+		p := &f.panels[i]
+		for _, v := range p.y.ticks(5) {
+			left = max(left, int(textWidth(p.y.text(v)))+margin)
+		}
+		for _, l := range p.lines {
+			if l.label != "" {
+				right = endMargin
+			}
+		}
 	}
-	return leftMargin
+	return left, right
 }
 
 // layout places the panels, and tells the height of the whole.
@@ -271,7 +291,7 @@ func (f *figure) layout() (boxes []box, height int) {
 	if len(f.legend) > 0 {
 		y += legendLine
 	}
-	left := f.leftSide()
+	left, right := f.margins()
 	for i := range f.panels {
 		row, col := i/f.columns, i%f.columns
 		if col == 0 {
@@ -284,7 +304,7 @@ func (f *figure) layout() (boxes []box, height int) {
 			y += nameHeight
 		}
 		slot := float64(width) / float64(f.columns)
-		wide := slot - float64(left+rightMargin)
+		wide := slot - float64(left+right)
 		if f.widest > 0 {
 			wide = min(wide, float64(f.widest))
 		}

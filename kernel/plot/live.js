@@ -6,12 +6,8 @@
 // so the order in which outputs are rendered does not matter: what was queued
 // before this script runs is drawn now, and what comes later is drawn at once.
 // Where this script never runs the pictures stay.
-(packed => {
+((unpack, packed) => {
   if (window.focalCharts?.live) return;
-
-  const unpack = base64 => new Response(
-    new Blob([Uint8Array.from(atob(base64), c => c.charCodeAt(0))]).stream()
-      .pipeThrough(new DecompressionStream('gzip'))).text();
 
   // Given its own exports, ECharts leaves the page's globals and module loaders alone.
   const library = unpack(packed).then(code => {
@@ -29,7 +25,7 @@
     return [points].flat().filter(p => !seen.has(p.seriesName) && seen.add(p.seriesName)).map(p => {
       const cells = p.dimensionNames.map((name, i) => {
         if (name.startsWith('_') || p.data[i] === null) return '';
-        const value = words[name] ? escape(words[name][p.data[i]]) : number(p.data[i]);
+        const value = words[name] ? escape(words[name][p.data[i]]) : name === 'seed' ? p.data[i] : number(p.data[i]);
         return `<tr><td>${escape(name)}</td><td style="text-align:right;padding-left:1em">${value}</td></tr>`;
       });
       return `<b style="color:${p.color}">${escape(p.seriesName)}</b>` +
@@ -45,7 +41,7 @@
       {type: 'polygon', shape: {points: [[ax, ay], [bx, ay], [bx, by], [ax, by]]}, style: cell
         ? {fill: cell.color, fillOpacity: cell.opacity}
         : {fill: color, fillOpacity: fill, stroke: color, lineWidth: 1.6}},
-      ...(cell?.text ? [{type: 'text', silent: true, style: {text: cell.text, x: (ax + bx) / 2, y: (ay + by) / 2,
+      ...(cell?.text && bx - ax > 7 * cell.text.length ? [{type: 'text', silent: true, style: {text: cell.text, x: (ax + bx) / 2, y: (ay + by) / 2,
         align: 'center', verticalAlign: 'middle', fill: ink(0.95), fontSize: 11}}] : []),
     ]};
   };
@@ -59,6 +55,8 @@
     const dark = r + g + b > 384;
     const ink = alpha => `rgba(${r},${g},${b},${alpha})`;
     const ground = dark ? '#1e1e1e' : '#ffffff';
+    // A little lighter on dark grounds, where the darkest colours are faint as text.
+    const tint = c => !dark || !c ? c : c.replace(/[0-9a-f]{2}/gi, v => Math.round(0.75 * parseInt(v, 16) + 64).toString(16).padStart(2, '0'));
     const marked = ({values, labels}) => !values ? {} : {
       axisTick: {customValues: values, show: !labels},
       axisLabel: {customValues: values, ...(labels && {formatter: v => labels[v] ?? ''})},
@@ -76,7 +74,7 @@
       backgroundColor: 'transparent',
       grid: option.grid.map((g, i) => ({...g, left: grids[i] * slot + left, width: wide})),
       legend: {...option.legend, left, itemGap: 18, padding: 0, textStyle: {color: ink(0.95)}, inactiveColor: ink(0.3)},
-      title: option.title.map((t, i) => ({...t, left: titles[i] * slot + left, padding: 0, textStyle: {...t.textStyle, color: t.textStyle.color || ink(0.95)}})),
+      title: option.title.map((t, i) => ({...t, left: titles[i] * slot + left, padding: 0, textStyle: {...t.textStyle, color: tint(t.textStyle.color) || ink(0.95)}})),
       xAxis: option.xAxis.map((a, i) => ({...axis(a, marks.x[i]), splitNumber: Math.max(2, Math.floor(wide / 75))})),
       yAxis: option.yAxis.map((a, i) => axis(a, marks.y[i])),
       dataZoom: stacks.map(stack => ({type: 'inside', xAxisIndex: stack, filterMode: 'none', zoomOnMouseWheel: false, moveOnMouseMove: false})),
@@ -85,7 +83,7 @@
         saveAsImage: {...option.toolbox.feature.saveAsImage, backgroundColor: ground},
       }},
       tooltip: {...option.tooltip, formatter: tooltip(words), confine: true, backgroundColor: ground, textStyle: {color: ink(1), fontSize: 12}},
-      series: option.series.map((s, i) => blocks[i] ? {...s, clip: true, renderItem: block(blocks[i], s.color, ink)} : ({...s, endLabel: {show: !!labels[i], formatter: labels[i], color: s.color}, labelLayout: {moveOverlap: 'shiftY'}})),
+      series: option.series.map(s => ({...s, color: tint(s.color)})).map((s, i) => blocks[i] ? {...s, z: 1, clip: true, renderItem: block(blocks[i], s.color, ink)} : ({...s, endLabel: {show: !!labels[i], formatter: labels[i], color: s.color}, labelLayout: {moveOverlap: 'shiftY'}})),
     };
   };
 

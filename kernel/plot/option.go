@@ -42,7 +42,8 @@ type blocks struct {
 // live is the figure as a live chart.
 func (f *figure) live() live {
 	boxes, height := f.layout()
-	l := live{Height: height, Columns: f.columns, Left: f.leftSide(), Right: rightMargin, Widest: f.widest,
+	left, right := f.margins()
+	l := live{Height: height, Columns: f.columns, Left: left, Right: right, Widest: f.widest,
 		Titles: []int{0}, Words: map[string][]string{}, Marks: map[string][]marks{}}
 	chart := charts.NewLine()
 	chart.Animation = opts.Bool(false)
@@ -82,15 +83,16 @@ func (f *figure) live() live {
 			}
 			return sources[t]
 		}
-		for _, k := range p.blocks {
-			chart.MultiSeries = append(chart.MultiSeries, k.series(grid, source(k.data)))
-			l.Labels = append(l.Labels, "")
-			l.Blocks = append(l.Blocks, &blocks{[4]int{k.x0, k.y0, k.x1, k.y1}, k.fill, k.cells})
-		}
+		// Lines first: the legend takes the look of the first series of a name.
 		for _, line := range p.lines {
 			chart.MultiSeries = append(chart.MultiSeries, series(line, grid, source(line.data)))
 			l.Labels = append(l.Labels, line.label)
 			l.Blocks = append(l.Blocks, nil)
+		}
+		for _, k := range p.blocks {
+			chart.MultiSeries = append(chart.MultiSeries, k.series(grid, source(k.data)))
+			l.Labels = append(l.Labels, "")
+			l.Blocks = append(l.Blocks, &blocks{[4]int{k.x0, k.y0, k.x1, k.y1}, k.fill, k.cells})
 		}
 		if i, known := stacks[p.data()]; known {
 			l.Stacks[i] = append(l.Stacks[i], grid)
@@ -125,8 +127,7 @@ func (f *figure) legendOption() opts.Legend {
 	for _, e := range f.legend {
 		names = append(names, e.name)
 	}
-	return opts.Legend{Show: opts.Bool(true), Data: names, Top: pixels(titleHeight - 4), Icon: "circle",
-		ItemWidth: 10, ItemHeight: 10}
+	return opts.Legend{Show: opts.Bool(true), Data: names, Top: pixels(titleHeight - 4), ItemWidth: 26, ItemHeight: 10}
 }
 
 func toolbox(name string) opts.Toolbox {
@@ -176,14 +177,17 @@ func series(l line, grid, source int) charts.SingleSeries {
 		Encode:    &opts.Encode{X: l.x, Y: l.y},
 		LineStyle: &opts.LineStyle{Width: 1.8},
 	}
-	if l.dashed {
-		s.LineStyle.Type = "dashed"
+	if l.dash != "" {
+		s.LineStyle.Type = l.dash
 	}
 	if l.step {
 		s.Step = "end"
 	}
 	if l.dots || l.bare {
 		s.Symbol, s.SymbolSize, s.ShowSymbol = "circle", 6, opts.Bool(true)
+		if l.square {
+			s.Symbol = "rect"
+		}
 	}
 	if l.bare {
 		s.Type, s.LineStyle = "scatter", nil

@@ -1,5 +1,12 @@
 package plot
 
+import (
+	"strings"
+
+	"github.com/focal-search/focal/domains/svg"
+	"github.com/focal-search/focal/engine"
+)
+
 // color is an algorithm's colour, the same in every plot. The colours are told
 // apart by colour-blind readers (they follow Okabe and Ito) and read on light
 // and dark grounds. An anytime algorithm has the colour of its first-solution
@@ -8,23 +15,50 @@ func color(algorithm string) string {
 	if c, ok := palette[algorithm]; ok {
 		return c
 	}
-	return "#888888"
+	return grey
 }
 
 const (
-	blue      = "#2a86c8"
-	vermilion = "#dd6b20"
-	green     = "#0f9d75"
-	pink      = "#c86fa4"
-	ochre     = "#b58900"
-	grey      = "#888888"
+	blue      = svg.Blue
+	vermilion = svg.Vermilion
+	green     = svg.Green
+	pink      = svg.Pink
+	ochre     = svg.Ochre
+	grey      = svg.Grey
 )
 
 var palette = map[string]string{
-	"a*": grey, "astar": grey,
-	"wa*": ochre, "wastar": ochre,
+	"astar": grey, "wastar": ochre,
 	"fs": blue, "pfs": vermilion, "dps": green, "pdps": pink,
 	"afs": blue, "apfs": vermilion, "adps": green, "apdps": pink,
+}
+
+// lineOf is how an algorithm is drawn: besides their colours the probabilistic
+// algorithms have solid lines and round dots, those that draw nothing dashed
+// lines and square dots, so that a pair is told apart without colours too.
+func lineOf(algorithm string) line {
+	l := line{name: titleOf(algorithm), color: color(algorithm)}
+	switch strings.TrimPrefix(algorithm, "a") {
+	case "fs", "dps":
+		l.dash, l.square = dashed, true
+	case "star", "wastar":
+		l.dash, l.square = dotted, true
+	}
+	return l
+}
+
+func titleOf(algorithm string) string { return engine.Algorithm{Name: algorithm}.Title() }
+
+// legend lists the algorithms that are drawn, in the engine's order.
+func legend(drawn map[string]bool, dots bool) []line {
+	var entries []line
+	for _, name := range engine.AlgorithmNames() {
+		if drawn[name] {
+			entries = append(entries, lineOf(name))
+			entries[len(entries)-1].dots = dots
+		}
+	}
+	return entries
 }
 
 // ofMany are the colours of what is not an algorithm, such as domains.

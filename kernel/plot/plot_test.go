@@ -179,6 +179,13 @@ func unpack(t *testing.T, fragment string) (l struct {
 	} `json:"option"`
 }) {
 	t.Helper()
+	unpackInto(t, fragment, &l)
+	return l
+}
+
+// unpackInto reads the data that a fragment queues.
+func unpackInto(t *testing.T, fragment string, data any) {
+	t.Helper()
 	packed, err := base64.StdEncoding.DecodeString(queued.FindStringSubmatch(fragment)[1])
 	if err != nil {
 		t.Fatal(err)
@@ -187,10 +194,9 @@ func unpack(t *testing.T, fragment string) (l struct {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := json.NewDecoder(z).Decode(&l); err != nil {
+	if err := json.NewDecoder(z).Decode(data); err != nil {
 		t.Fatal(err)
 	}
-	return l
 }
 
 func TestLiveChart(t *testing.T) {

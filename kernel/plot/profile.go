@@ -12,32 +12,31 @@ import (
 // expansions and how much CPU time: a row for each instance set. All bounds count
 // together unless report.W chooses one; p is 0.7 unless report.P says otherwise.
 func Cactus(results []*engine.Result, opts ...report.Option) *Chart {
-	all, p, err := report.CactusOf(results, opts...)
+	all, err := report.CactusOf(results, opts...)
 	if err != nil {
 		return failed(err)
 	}
 	drawn := map[string]bool{}
 	c := &Chart{}
-	for _, set := range grouped(all, func(x report.Cactus) string { return x.Set }) {
+	for _, set := range chunks(all, func(x report.Cactus) string { return x.Set }) {
 		var expanded, time []steps
-		runs := 0
+		most := 1
 		for _, x := range set {
 			drawn[x.Algorithm] = true
-			runs = max(runs, x.Runs)
+			most = max(most, len(x.Expansions))
 			expanded = append(expanded, steps{x.Algorithm, x.Expansions})
 			time = append(time, steps{x.Algorithm, x.Seconds})
 			c.summary = append(c.summary, fmt.Sprintf("%s, %s: %d of %d runs solved", report.SetTitle(x.Set), titleOf(x.Algorithm), len(x.Expansions), x.Runs))
 		}
 		c.figure.panels = append(c.figure.panels,
-			growth(report.SetTitle(set[0].Set), "expansions", "runs solved", runs, expanded),
-			growth("", "CPU time (s)", "runs solved", runs, time))
+			growth(report.SetTitle(set[0].Set), "expansions", "runs solved", most, expanded),
+			growth("", "CPU time (s)", "runs solved", most, time))
 	}
-	c.figure.title, c.figure.legend = "Runs solved within an effort", legend(drawn)
+	c.figure.title, c.figure.legend = "Runs solved within an effort", legend(drawn, false)
 	if drawn["pfs"] || drawn["pdps"] {
-		c.figure.title += fmt.Sprintf(", p = %v", p)
+		c.figure.title += fmt.Sprintf(", p = %v", all[0].P)
 	}
 	c.figure.tile(2, 230)
-	c.figure.columns = 2
 	return c
 }
 
@@ -51,14 +50,14 @@ func Anytime(results []*engine.Result, opts ...report.Option) *Chart {
 	}
 	drawn := map[string]bool{}
 	c := &Chart{figure: figure{title: "Anytime search: instances that have reached a cost"}}
-	for _, set := range grouped(all, func(p report.Profile) string { return p.Set }) {
+	for _, set := range chunks(all, func(p report.Profile) string { return p.Set }) {
 		title := report.SetTitle(set[0].Set)
 		instances, known := 0, 0
 		for _, p := range set {
-			drawn[p.Algorithm] = true
+			drawn[p.Algorithm.Name] = true
 			instances, known = max(instances, p.Instances), max(known, p.Known)
 			c.summary = append(c.summary, fmt.Sprintf("%s, %s: of %d instances %d with an incumbent, %d within 1 %% of the best cost",
-				title, titleOf(p.Algorithm), p.Instances, len(p.Incumbent.Seconds), len(p.Near.Seconds)))
+				title, p.Algorithm.Title(), p.Instances, len(p.Incumbent.Seconds), len(p.Near.Seconds)))
 		}
 		for _, band := range []struct {
 			title     string
@@ -76,16 +75,15 @@ func Anytime(results []*engine.Result, opts ...report.Option) *Chart {
 			var time, expanded []steps
 			for _, p := range set {
 				m := band.of(p)
-				time, expanded = append(time, steps{p.Algorithm, m.Seconds}), append(expanded, steps{p.Algorithm, m.Expansions})
+				time, expanded = append(time, steps{p.Algorithm.Name, m.Seconds}), append(expanded, steps{p.Algorithm.Name, m.Expansions})
 			}
 			c.figure.panels = append(c.figure.panels,
 				growth(title+": "+band.title, "wall time (s)", "instances", band.instances, time),
 				growth("", "expansions", "instances", band.instances, expanded))
 		}
 	}
-	c.figure.legend = legend(drawn)
+	c.figure.legend = legend(drawn, false)
 	c.figure.tile(2, 180)
-	c.figure.columns = 2
 	return c
 }
 
@@ -116,7 +114,9 @@ func growth(title, effort, count string, most int, all []steps) panel {
 			t.rows = append(t.rows, []float64{max(x, p.x.min), float64(i + 1)})
 		}
 		t.rows = append(t.rows, []float64{p.x.max, float64(len(s.at))})
-		p.lines = append(p.lines, line{name: titleOf(s.algorithm), color: color(s.algorithm), step: true, data: t.thinned(livePoints), x: 0, y: 1})
+		l := lineOf(s.algorithm)
+		l.step, l.data, l.x, l.y = true, t.thinned(picturePoints), 0, 1
+		p.lines = append(p.lines, l)
 	}
 	return p
 }

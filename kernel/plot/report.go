@@ -45,15 +45,15 @@ func chartsOf(name string, results []*engine.Result, opts []report.Option) []*Ch
 	case "trajectory":
 		return []*Chart{Trajectory(withTraces(results)...)}
 	case "sensitivity":
-		return []*Chart{Sensitivity(results), HeatMap(results)}
+		return []*Chart{Sensitivity(results, opts...), HeatMap(results, opts...)}
 	case "anytime":
 		return []*Chart{Anytime(results, opts...)}
 	case "scatter", "taskwise":
-		return []*Chart{Scatter(results)}
+		return []*Chart{Scatter(results, opts...)}
 	case "cactus":
 		return []*Chart{Cactus(results, opts...)}
 	case "seeds":
-		return []*Chart{Seeds(results)}
+		return []*Chart{Seeds(results, opts...)}
 	}
 	return nil
 }
@@ -95,8 +95,8 @@ func (d *Document) Bundle() show.Bundle {
 		return show.Bundle{show.Plain: "error: " + d.err.Error()}
 	}
 	body := d.body()
-	if len(d.Charts()) > 0 && show.FirstTime(library, d.Report.Markdown()) {
-		body = libraryScript() + body
+	if len(d.Charts()) > 0 && show.FirstTime(chartScript.name, d.Report.Markdown()) {
+		body = chartScript.html() + body
 	}
 	return show.Bundle{show.HTMLType: body, show.Plain: d.Report.Markdown()}
 }
@@ -116,7 +116,7 @@ func (d *Document) HTML() string {
 	}
 	script := ""
 	if len(d.Charts()) > 0 {
-		script = libraryScript()
+		script = chartScript.html()
 	}
 	return page(d.Report.Title, script+d.body())
 }
@@ -141,6 +141,9 @@ func (d *Document) Charts() []*Chart {
 	return all
 }
 
+// longTable is of how many rows a table scrolls in a frame of its own.
+const longTable = 30
+
 func (d *Document) body() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<h2>%s</h2>", html.EscapeString(d.Report.Title))
@@ -152,7 +155,11 @@ func (d *Document) body() string {
 		b.WriteString(chart)
 	}
 	for _, t := range d.Report.Tables {
-		b.WriteString(shown(t).HTML())
+		table := shown(t).HTML()
+		if len(t.Rows) > longTable {
+			table = `<div style="max-height:32em;overflow:auto">` + table + "</div>"
+		}
+		b.WriteString(table)
 	}
 	for _, line := range d.Report.Counted.Lines() {
 		fmt.Fprintf(&b, "<div>%s</div>", html.EscapeString(line))
@@ -167,7 +174,7 @@ func shown(t report.Table) show.Table {
 		var cells []any
 		for _, c := range row {
 			switch c.(type) {
-			case int, float64:
+			case int, uint64, float64:
 				c = show.Number(report.Text(c))
 			}
 			cells = append(cells, c)

@@ -1,7 +1,6 @@
 package plot
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -14,27 +13,26 @@ import (
 // and for each algorithm with its parameters a box from the lower to the upper
 // quartile, whiskers to the least and the greatest, a stroke at the median and a
 // dot for each seed. An algorithm that draws nothing is one dot.
-func Seeds(results []*engine.Result) *Chart {
-	all := report.SeedSpreads(results)
-	if len(all) == 0 {
-		return failed(errors.New("no results given"))
+func Seeds(results []*engine.Result, opts ...report.Option) *Chart {
+	all, err := report.Points(results, opts...)
+	if err != nil {
+		return failed(err)
 	}
-	c := &Chart{figure: figure{title: "Mean expansions over seeds", item: true, left: leftMargin}}
+	c := &Chart{figure: figure{title: "Mean expansions over seeds", item: true}}
 	var values []float64
 	for _, s := range all {
 		values = append(values, s.Expansions...)
 	}
 	x := fit("mean expansions", values...)
 	most := 0
-	for _, of := range grouped(all, func(s report.SeedSpread) string { return s.Set }) {
+	for _, of := range chunks(all, func(s report.Point) string { return s.Set }) {
 		slices.Reverse(of) // the vertical axis goes upwards
 		p := panel{title: report.SetTitle(of[0].Set), x: x}
 		var labels []string
 		for i, s := range of {
-			labels = append(labels, s.Label)
-			c.figure.left = max(c.figure.left, int(textWidth(s.Label))+8)
+			labels = append(labels, s.Algorithm.String())
 			p.box(s, float64(i))
-			c.summary = append(c.summary, fmt.Sprintf("%s, %s: mean expansions %s (%d seeds)", p.title, s.Label,
+			c.summary = append(c.summary, fmt.Sprintf("%s, %s: mean expansions %s (%d seeds)", p.title, s.Algorithm.String(),
 				report.Text(report.NewSpread(s.Expansions).Median), len(s.Seeds)))
 		}
 		p.y = categories("", labels)
@@ -46,7 +44,7 @@ func Seeds(results []*engine.Result) *Chart {
 }
 
 // box draws the seeds of one algorithm at a place of the vertical axis.
-func (p *panel) box(s report.SeedSpread, y float64) {
+func (p *panel) box(s report.Point, y float64) {
 	dots := &table{columns: []string{"_y", "seed", "mean expansions", "success (%)", "runs"}}
 	for i, n := range s.Expansions {
 		if !p.x.log || n > 0 {
@@ -64,12 +62,14 @@ func (p *panel) box(s report.SeedSpread, y float64) {
 		for i := range 5 {
 			quartiles.rows[0][i], _ = stats.Quantile(s.Expansions, float64(i)/4) // there are values, all finite
 		}
-		b := block{name: s.Label, color: color(s.Algorithm), data: quartiles}
+		b := block{name: s.Algorithm.String(), color: color(s.Algorithm.Name), data: quartiles}
 		for _, corners := range [][4]int{{0, 5, 1, 5}, {3, 5, 4, 5}, {1, 6, 3, 7}, {2, 6, 2, 7}} {
 			b.x0, b.y0, b.x1, b.y1 = corners[0], corners[1], corners[2], corners[3]
 			b.fill = 0.25
 			p.blocks = append(p.blocks, b)
 		}
 	}
-	p.lines = append(p.lines, line{name: s.Label, color: color(s.Algorithm), bare: true, data: dots, x: 2, y: 0})
+	l := lineOf(s.Algorithm.Name)
+	l.name, l.bare, l.data, l.x, l.y = s.Algorithm.String(), true, dots, 2, 0
+	p.lines = append(p.lines, l)
 }

@@ -32,8 +32,9 @@ func (f *figure) svg(ink string) string {
 	d := &drawing{ink: ink}
 	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" font-family="sans-serif" font-size="12" fill="%s">`,
 		width, height, width, height, ink)
-	d.text(float64(f.leftSide()), 22, "start", f.title, `font-size="15" font-weight="bold"`)
-	d.legend(f.legend, float64(f.leftSide()), titleHeight+10)
+	left, _ := f.margins()
+	d.text(float64(left), 22, "start", f.title, `font-size="15" font-weight="bold"`)
+	d.legend(f.legend, float64(left), titleHeight+10)
 	for i := range f.panels {
 		if !f.panels[i].empty() {
 			d.panel(&f.panels[i], boxes[i])
@@ -58,13 +59,32 @@ func (d *drawing) rule(x1, y1, x2, y2, opacity float64) {
 	d.printf(`<path d="M%s %sL%s %s" stroke="%s" stroke-opacity="%g"/>`, px(x1), px(y1), px(x2), px(y2), d.ink, opacity)
 }
 
-// legend writes the names beside dots of their colours.
-func (d *drawing) legend(entries []entry, x, y float64) {
+// legend writes the names beside a piece of their lines.
+func (d *drawing) legend(entries []line, x, y float64) {
 	for _, e := range entries {
-		d.printf(`<circle cx="%s" cy="%s" r="5" fill="%s"/>`, px(x+5), px(y-4), e.color)
-		d.text(x+15, y, "start", e.name, "")
-		x += 15 + textWidth(e.name) + 18
+		if !e.bare {
+			d.stroke(fmt.Sprintf("M%s %sh24", px(x), px(y-4)), &e)
+		}
+		if e.dots || e.bare {
+			d.printf(`<path d="M%s %sh0" stroke="%s" stroke-width="8" stroke-linecap="%s"/>`, px(x+12), px(y-4), e.color, e.cap())
+		}
+		d.text(x+30, y, "start", e.name, "")
+		x += 30 + textWidth(e.name) + 18
 	}
+}
+
+// stroke draws a path as a line is drawn.
+func (d *drawing) stroke(path string, l *line) {
+	dashes := map[string]string{dashed: ` stroke-dasharray="6 4"`, dotted: ` stroke-dasharray="2 3"`}
+	d.printf(`<path d="%s" fill="none" stroke="%s" stroke-width="1.8" stroke-linejoin="round"%s/>`, path, l.color, dashes[l.dash])
+}
+
+// cap makes a stroke of no length a dot of the line's shape.
+func (l *line) cap() string {
+	if l.square {
+		return "square"
+	}
+	return "round"
 }
 
 // textWidth is about how many pixels a text takes.
@@ -158,7 +178,7 @@ func (d *drawing) blocks(p *panel, k *block, b box) {
 	}
 }
 
-// dots marks the rows of a line: one path, whose strokes of no length are round.
+// dots marks the rows of a line: one path, whose strokes of no length are round or square.
 func (d *drawing) dots(p *panel, l *line, rows [][]float64, b box) {
 	var path strings.Builder
 	for _, row := range rows {
@@ -168,7 +188,7 @@ func (d *drawing) dots(p *panel, l *line, rows [][]float64, b box) {
 	if l.bare && len(rows) > 30 {
 		size, opacity = 5, 0.6
 	}
-	d.printf(`<path d="%s" fill="none" stroke="%s" stroke-width="%g" stroke-opacity="%g" stroke-linecap="round"/>`, path.String(), l.color, size, opacity)
+	d.printf(`<path d="%s" fill="none" stroke="%s" stroke-width="%g" stroke-opacity="%g" stroke-linecap="%s"/>`, path.String(), l.color, size, opacity, l.cap())
 }
 
 // line draws a line and returns the height of its end.
@@ -184,26 +204,22 @@ func (d *drawing) line(p *panel, l *line, b box) (end float64) {
 	var path strings.Builder
 	var y string
 	for i, row := range rows {
-		nx := px(b.left + p.x.at(row[l.x])*b.width)
+		x := b.left + p.x.at(row[l.x])*b.width
 		end = b.top + (1-p.y.at(row[l.y]))*b.height
 		ny := px(end)
 		switch {
 		case i == 0:
-			fmt.Fprintf(&path, "M%s %s", nx, ny)
+			path.WriteString("M" + px(x) + " " + ny)
 		case !l.step:
-			fmt.Fprintf(&path, "L%s %s", nx, ny)
+			path.WriteString("L" + px(x) + " " + ny)
 		case ny != y:
-			fmt.Fprintf(&path, "H%sV%s", nx, ny)
+			path.WriteString("H" + px(x) + "V" + ny)
 		case i == len(rows)-1:
-			fmt.Fprintf(&path, "H%s", nx)
+			path.WriteString("H" + px(x))
 		}
 		y = ny
 	}
-	dash := ""
-	if l.dashed {
-		dash = ` stroke-dasharray="6 4"`
-	}
-	d.printf(`<path d="%s" fill="none" stroke="%s" stroke-width="1.8" stroke-linejoin="round"%s/>`, path.String(), l.color, dash)
+	d.stroke(path.String(), l)
 	if l.dots {
 		d.dots(p, l, rows, b)
 	}
@@ -211,7 +227,7 @@ func (d *drawing) line(p *panel, l *line, b box) (end float64) {
 }
 
 // px writes a coordinate with a tenth of a pixel.
-func px(v float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", v), ".0") }
+func px(v float64) string { return strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0") }
 
 // tick writes a value at an axis as the live chart does.
 func tick(v float64) string {

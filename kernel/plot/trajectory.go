@@ -16,8 +16,9 @@ const livePoints = 1000
 // Trajectory shows how searches went, as the paper's Figures 5 and 6 do: fmin
 // and the threshold w·fmin above, |FOCAL| below, against expansions. Each run
 // has panels of its own, side by side with the same vertical axes, because runs
-// differ tenfold in length. Costs are in the problem's unit. The results need a
-// trace: run them with engine.Traced().
+// differ tenfold in length. Costs are in the problem's unit. Where the optimal
+// cost C* is known a line marks C*/w: no search returns before fmin has reached
+// it. The results need a trace: run them with engine.Traced().
 func Trajectory(results ...*engine.Result) *Chart {
 	c := &Chart{}
 	var runs []run
@@ -93,6 +94,7 @@ func traceable(r *engine.Result) error {
 type run struct {
 	problem, name, color string
 	data                 *table
+	least                float64 // C*/w, 0 where the optimal cost C* is not known
 }
 
 // Columns of a run's table.
@@ -114,16 +116,55 @@ func newRun(r *engine.Result) run {
 		columns: []string{"expansions", "fmin", "w·fmin", "|FOCAL|", "|OPEN|", "branch"},
 		words:   map[string][]string{"branch": {"OPEN's head", "guided"}},
 	}
-	unit, w := float64(max(r.Unit, 1)), r.Algorithm.W.Float()
-	for _, s := range r.Trace.Samples {
+	unit := float64(max(r.Unit, 1))
+	for _, s := range thin(r.Trace.Samples, livePoints) {
 		f := float64(s.FMin) / unit
 		guided := 0.0
 		if s.Guided {
 			guided = 1
 		}
-		t.rows = append(t.rows, []float64{float64(s.Expanded), f, w * f, float64(s.Focal), float64(s.Open), guided})
+		t.rows = append(t.rows, []float64{float64(s.Expanded), f, bound(r, s.Expanded) * f, float64(s.Focal), float64(s.Open), guided})
 	}
-	return run{r.Problem, name, color(r.Algorithm.Name), t.thinned(livePoints)}
+	return run{r.Problem, name, color(r.Algorithm.Name), t, float64(optimum(r)) / unit / r.Algorithm.W.Float()}
+}
+
+// bound is the w in force after so many expansions. Each incumbent of an anytime
+// search tells that before it, and sets the next.
+func bound(r *engine.Result, expanded int64) float64 {
+	schedule := r.Algorithm.Schedule
+	if schedule == nil || len(r.Incumbents) == 0 {
+		return r.Algorithm.W.Float()
+	}
+	for _, x := range r.Incumbents {
+		if x.Expanded >= expanded {
+			return x.W.Float()
+		}
+	}
+	last := r.Incumbents[len(r.Incumbents)-1]
+	if last.FMin == 0 {
+		return last.W.Float()
+	}
+	w := float64(last.Cost)/float64(last.FMin) - schedule.Step.Float()
+	if schedule.UntilProved {
+		w = max(w, schedule.Stop.Float())
+	}
+	return w
+}
+
+// optimum is a problem's optimal cost where the run proved it or the problem's
+// domain knows it, else 0. An anytime search, whose w changes, is not told it.
+func optimum(r *engine.Result) engine.Cost {
+	if r.Algorithm.Schedule != nil {
+		return 0
+	}
+	if r.Solved() && r.Cost == r.LowerBound {
+		return r.Cost
+	}
+	p, err := engine.Lookup(r.Problem)
+	if err != nil || p.Optimal < 0 || p.Digest() != r.Digest {
+		return 0
+	}
+	return p.Optimal
 }
 
 // sameProblem is the name of the problem that all runs are of, "" if they differ.
@@ -146,7 +187,7 @@ func sharedAxes(runs []run) (costs map[string]axis, sizes axis) {
 			if l, known := low[r.problem]; !known || row[fmin] < l {
 				low[r.problem] = row[fmin]
 			}
-			high[r.problem] = max(high[r.problem], row[threshold])
+			high[r.problem] = max(high[r.problem], row[threshold], r.least)
 			least, most = min(least, max(row[focalSize], 1)), max(most, row[focalSize])
 		}
 	}
@@ -160,10 +201,15 @@ func sharedAxes(runs []run) (costs map[string]axis, sizes axis) {
 func (r *run) length() float64 { return max(r.data.rows[len(r.data.rows)-1][expansions], 1) }
 
 func (r *run) costs(y axis) panel {
-	return panel{title: r.name, color: r.color, x: axis{max: r.length()}, y: y, lines: []line{
+	p := panel{title: r.name, color: r.color, x: axis{max: r.length()}, y: y, lines: []line{
 		{name: r.name, label: "fmin", color: r.color, step: true, data: r.data, x: expansions, y: fmin},
-		{name: r.name, label: "w·fmin", color: r.color, step: true, dashed: true, data: r.data, x: expansions, y: threshold},
+		{name: r.name, label: "w·fmin", color: r.color, step: true, dash: dashed, data: r.data, x: expansions, y: threshold},
 	}}
+	if r.least > 0 {
+		level := &table{columns: []string{"_expansions", "C*/w"}, rows: [][]float64{{0, r.least}, {r.length(), r.least}}}
+		p.lines = append(p.lines, line{name: "least fmin of a solution", label: "C*/w", color: grey, dash: dotted, data: level, x: 0, y: 1})
+	}
+	return p
 }
 
 func (r *run) sizes(y axis) panel {

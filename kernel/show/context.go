@@ -6,12 +6,16 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/focal-search/focal/engine/batch/progress"
 )
 
 // Context is the context of the cell or the program that runs: give it to
 // searches, so that they stop when they are interrupted and what they reached
 // can be shown. It is one value for the whole session and always refers to the
 // current cell, so that ctx := show.Context() in the first cell stays good.
+//
+// Batches that are given it show their progress there.
 //
 // In terminals and under GoNB, SIGINT and SIGTERM cancel it; a second signal
 // kills as usual. (GoNB kills a cell's process 5 s after the interrupt.)
@@ -59,5 +63,10 @@ func (session) current() context.Context {
 func (s session) Deadline() (time.Time, bool) { return s.current().Deadline() }
 func (s session) Done() <-chan struct{}       { return s.current().Done() }
 func (s session) Err() error                  { return s.current().Err() }
-func (s session) Value(key any) any           { return s.current().Value(key) }
-func (session) String() string                { return "show.Context" }
+func (s session) Value(key any) any {
+	if key == progress.Key {
+		return progress.Watcher(watch)
+	}
+	return s.current().Value(key)
+}
+func (session) String() string { return "show.Context" }

@@ -102,9 +102,10 @@ func HTML(s string) { Display(Bundle{HTMLType: s, Plain: s}) }
 // Markdown shows Markdown; on a terminal the source, which reads well.
 func Markdown(s string) { Display(Bundle{MarkdownType: s, Plain: s}) }
 
-// Value shows any value in its richest form: results as a table, a table or a
-// chart as such, an error as one line, anything else as fmt's %v, or %+v for a
-// struct. A nil interface shows nothing.
+// Value shows any value in its richest form: results and what is Tabular as a
+// table, a problem as a picture of its start, a table or a chart as such, a
+// report as Markdown, an error as one line, anything else as fmt's %v, or %+v for a struct. A nil
+// interface shows nothing.
 func Value(v any) {
 	switch v := v.(type) {
 	case nil:
@@ -112,14 +113,39 @@ func Value(v any) {
 		Results(v)
 	case []*engine.Result:
 		Results(v...)
+	case *engine.Problem:
+		showProblem(v)
 	case Pager:
 		showPager(v)
 	case Bundler:
 		Display(v.Bundle())
+	case Tabular:
+		tableOf(v).Show()
+	case interface{ Markdown() string }:
+		Markdown(v.Markdown())
 	case error:
 		Display(errorLine(v))
 	default:
 		Display(Bundle{Plain: format(v)})
+	}
+}
+
+// drawProblem is how problems are drawn, nil in a program without kernel/plot.
+var drawProblem func(*engine.Problem) Bundler
+
+// DrawProblems sets how Value draws problems. kernel/plot does, which knows more
+// of pictures than show.
+func DrawProblems(draw func(*engine.Problem) Bundler) { drawProblem = draw }
+
+func showProblem(p *engine.Problem) {
+	switch {
+	case p == nil:
+	case p.Err != nil:
+		Display(errorLine(p.Err))
+	case drawProblem != nil:
+		Display(drawProblem(p).Bundle())
+	default:
+		Display(Bundle{Plain: p.Name})
 	}
 }
 

@@ -1,0 +1,130 @@
+package report
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/focal-search/focal/engine"
+)
+
+// Counts say what a report counted.
+type Counts struct {
+	Runs      int            `json:"runs"`
+	Instances int            `json:"instances"`
+	Sets      []string       `json:"sets"`
+	Solved    int            `json:"solved"`
+	Unsolved  map[string]int `json:"unsolved"` // by how they ended
+	// Missing is how many runs an instance lacks that others of its set have:
+	// of each set, instances times what was run on any of them, less the runs.
+	Missing int `json:"missing"`
+	// Unused is how many runs the report is not about.
+	Unused      int      `json:"unused"`
+	Failed      int      `json:"failed"`      // left out
+	Interrupted int      `json:"interrupted"` // left out
+	Repeated    int      `json:"repeated"`    // left out: a later one of the same run counts
+	Limits      []string `json:"limits"`      // of the runs, each with its number
+}
+
+func (s *study) counts() Counts {
+	c := Counts{Unsolved: map[string]int{}, Failed: s.failed, Interrupted: s.interrupted, Repeated: s.repeated,
+		Unused: len(s.runs) - len(s.used)}
+	limits := map[string]int{}
+	counted := s.counted()
+	for _, of := range groups(counted, func(r *run) string { return r.set }) {
+		instances, configs := map[string]bool{}, map[config]bool{}
+		for _, r := range of {
+			instances[r.id], configs[r.config] = true, true
+			limits[limitText(r.Limits)]++
+			if !r.Solved() {
+				c.Unsolved[string(r.Status)]++
+			}
+		}
+		c.Sets = append(c.Sets, of[0].set)
+		c.Runs += len(of)
+		c.Solved += solved(of)
+		c.Instances += len(instances)
+		c.Missing += len(instances)*len(configs) - len(of)
+	}
+	for _, l := range slices.SortedFunc(maps.Keys(limits), natural) {
+		if len(limits) > 1 {
+			l = fmt.Sprintf("%s (%s)", l, count(limits[l], "run"))
+		}
+		c.Limits = append(c.Limits, l)
+	}
+	return c
+}
+
+// counted are the runs that the report at hand is about.
+func (s *study) counted() []*run { return s.where(func(r *run) bool { return s.used[r] }) }
+
+func solved(runs []*run) int {
+	n := 0
+	for _, r := range runs {
+		if r.Solved() {
+			n++
+		}
+	}
+	return n
+}
+
+func limitText(l engine.Limits) string {
+	var parts []string
+	for _, limit := range []struct {
+		n    int64
+		what string
+	}{{l.Inserted, "inserted"}, {l.Generated, "generated"}, {l.Expanded, "expanded"}} {
+		if limit.n > 0 {
+			parts = append(parts, grouped(int(limit.n))+" "+limit.what)
+		}
+	}
+	if l.Time > 0 {
+		parts = append(parts, fmt.Sprintf("%.6g s", l.Time.Seconds()))
+	}
+	if l.Memory > 0 {
+		parts = append(parts, fmt.Sprintf("%.4g GiB", float64(l.Memory)/(1<<30)))
+	}
+	if len(parts) == 0 {
+		return "none"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Lines are the counts in words.
+func (c Counts) Lines() []string {
+	first := fmt.Sprintf("Counted: %s on %s of %s. Missing: %s. Solved: %s; unsolved: %s",
+		count(c.Runs, "run"), count(c.Instances, "instance"), strings.Join(c.Sets, ", "),
+		grouped(c.Missing), grouped(c.Solved), grouped(c.Runs-c.Solved))
+	var why []string
+	for _, status := range slices.Sorted(maps.Keys(c.Unsolved)) {
+		why = append(why, status+": "+grouped(c.Unsolved[status]))
+	}
+	if len(why) > 0 {
+		first += " (" + strings.Join(why, "; ") + ")"
+	}
+	lines := []string{first + ".", "Limits of the runs: " + strings.Join(c.Limits, "; ") + "."}
+	var out []string
+	for _, left := range []struct {
+		n    int
+		what string
+	}{
+		{c.Unused, "other runs"}, {c.Failed, "failed"},
+		{c.Interrupted, "interrupted"}, {c.Repeated, "repeated later"},
+	} {
+		if left.n > 0 {
+			out = append(out, grouped(left.n)+" "+left.what)
+		}
+	}
+	if len(out) > 0 {
+		lines = append(lines, "Left out: "+strings.Join(out, ", ")+".")
+	}
+	return lines
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return grouped(n) + " " + what + "s"
+}

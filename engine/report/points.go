@@ -1,0 +1,122 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/stats"
+)
+
+// A Point is what an algorithm with its parameters did on an instance set, with
+// each seed: one number for an algorithm that draws nothing.
+type Point struct {
+	Set        string
+	Algorithm  engine.Algorithm
+	Runs       int // with each seed
+	Seeds      []uint64
+	Success    []float64 // in %
+	Expansions []float64 // mean over all runs, as they ended
+	Seconds    []float64 // mean CPU time, unsolved runs at their time limit
+}
+
+// Points are those of all algorithms, by set and algorithm.
+func Points(results []*engine.Result, opts ...Option) ([]Point, error) {
+	s, err := newStudy(results, opts)
+	if err != nil {
+		return nil, err
+	}
+	return s.points(all)
+}
+
+// Curves are the points of first-solution algorithms against w, at one p (P
+// chooses it). A* has the bound 1 and is the same at every w.
+func Curves(results []*engine.Result, opts ...Option) ([]Point, error) {
+	s, err := newStudy(results, opts)
+	if err != nil {
+		return nil, err
+	}
+	return s.curves(firstSolution)
+}
+
+var errNoFirst = errors.New("no runs of first-solution algorithms")
+
+func (s *study) curves(keep func(*run) bool) ([]Point, error) {
+	if _, err := s.oneP(); err != nil {
+		return nil, err
+	}
+	return s.points(keep)
+}
+
+func (s *study) points(keep func(*run) bool) ([]Point, error) {
+	var points []Point
+	for _, of := range byEntrant(s.use(s.where(keep))) {
+		at := Point{Set: of[0].set, Algorithm: of[0].Algorithm, Seeds: seeds(of)}
+		for _, seed := range at.Seeds {
+			runs := withSeed(of, seed)
+			at.Runs = max(at.Runs, len(runs))
+			at.Success = append(at.Success, percent(solved(runs), len(runs)))
+			at.Expansions = append(at.Expansions, meanOf(runs, expansions))
+			at.Seconds = append(at.Seconds, meanOf(runs, charged))
+		}
+		points = append(points, at)
+	}
+	if len(points) == 0 {
+		return nil, errNoFirst
+	}
+	return points, nil
+}
+
+// curveTables makes the table of one number on the N-Puzzle.
+func curveTables(column string, of func(Point) []float64, note func(*study) string) func(*study) ([]Table, error) {
+	return func(s *study) ([]Table, error) {
+		points, err := s.curves(func(r *run) bool { return firstSolution(r) && strings.HasPrefix(r.set, "npuzzle/") })
+		if err != nil {
+			return nil, fmt.Errorf("npuzzle: %w", err)
+		}
+		var rows [][]any
+		for _, at := range points {
+			var w any = at.Algorithm.W.Float()
+			if at.Algorithm.Name == "astar" {
+				w = nil
+			}
+			rows = append(rows, []any{SetTitle(at.Set), at.Algorithm.Title(), w, at.Runs, perSeed(of(at))})
+		}
+		t := newTable([]string{"set", "algorithm", "w", "runs", column}, rows)
+		t.Notes = append(t.Notes, fmt.Sprintf("PFS and PDPS at p = %v.", *s.p))
+		if text := note(s); text != "" {
+			t.Notes = append(t.Notes, text)
+		}
+		return []Table{t}, nil
+	}
+}
+
+var (
+	successTables = curveTables("success %", func(p Point) []float64 { return p.Success },
+		func(*study) string { return "" })
+	expansionsTables = curveTables("mean expansions", func(p Point) []float64 { return p.Expansions },
+		func(*study) string {
+			return "Expansions are means over all runs as they ended; those of unsolved runs are what their limits let them reach."
+		})
+	timeTables = curveTables("mean time (s)", func(p Point) []float64 { return p.Seconds }, (*study).timeNote)
+)
+
+// seedsTable tells how means vary over the seeds.
+func seedsTable(s *study) ([]Table, error) {
+	points, err := s.points(all)
+	if err != nil {
+		return nil, err
+	}
+	t := Table{Columns: []string{"set", "algorithm", "seeds", "runs with each", "median success %", "median expansions",
+		"least", "lower quartile", "upper quartile", "greatest"}}
+	for _, at := range points {
+		row := []any{SetTitle(at.Set), at.Algorithm.String(), len(at.Seeds), at.Runs, cell(median(at.Success)), cell(median(at.Expansions))}
+		for _, q := range []float64{0, 0.25, 0.75, 1} {
+			row = append(row, cell(number(stats.Quantile(at.Expansions, q))))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	t.Notes = []string{"Of each seed the mean expansions over its runs, solved or not; of these means the quartiles over the seeds. An algorithm that draws nothing counts as one seed."}
+	return []Table{t}, nil
+}

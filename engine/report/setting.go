@@ -1,0 +1,211 @@
+package report
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/stats"
+)
+
+// A Pair is a probabilistic algorithm P and the deterministic D that it is
+// compared with, by name.
+type Pair struct{ P, D string }
+
+var pairs = []Pair{{"pfs", "fs"}, {"pdps", "dps"}, {"apfs", "afs"}, {"apdps", "adps"}}
+
+// String is the pair as papers write it, such as "PFS/FS".
+func (p Pair) String() string { return title(p.P) + "/" + title(p.D) }
+
+func title(algorithm string) string { return engine.Algorithm{Name: algorithm}.Title() }
+
+// A Setting is a pair on an instance set at one w, p and seed.
+type Setting struct {
+	Pair    Pair
+	Set     string // as npuzzle/korf:heavy
+	W       engine.Ratio
+	P       float64
+	Seed    uint64  // 0 where P draws nothing
+	Matches []Match // the instances on which both have been run
+}
+
+// A Match is what the two algorithms of a pair did on one instance.
+type Match struct{ P, D *engine.Result }
+
+func (m Match) both() bool { return m.P.Solved() && m.D.Solved() }
+
+// Settings matches the runs of the first-solution pairs, PFS/FS and PDPS/DPS, in
+// every setting in which both have been run on some instance.
+func Settings(results []*engine.Result, opts ...Option) ([]Setting, error) {
+	s, err := newStudy(results, opts)
+	if err != nil {
+		return nil, err
+	}
+	return s.settings(firstSolution)
+}
+
+// settings are those of the runs that keep lets pass, by pair, p, seed, set and w.
+func (s *study) settings(keep func(*run) bool) ([]Setting, error) {
+	var all []Setting
+	for _, pair := range pairs {
+		for _, p := range s.probabilities() {
+			runs := s.where(func(r *run) bool { return keep(r) && (r.name == pair.D || r.name == pair.P && r.p == p) })
+			for _, seed := range seeds(runs) {
+				all = append(all, s.match(withSeed(runs, seed), Setting{Pair: pair, P: p, Seed: seed})...)
+			}
+		}
+	}
+	if len(all) == 0 {
+		return nil, errNoPairs
+	}
+	return all, nil
+}
+
+var errNoPairs = errors.New("no instance with runs of both algorithms of a pair, PFS/FS or PDPS/DPS, at the same w")
+
+// match fills in the settings of one pair, p and seed.
+func (s *study) match(runs []*run, like Setting) []Setting {
+	type place struct {
+		set      string
+		w        engine.Ratio
+		schedule string
+	}
+	var all []Setting
+	for _, of := range groups(runs, func(r *run) place { return place{r.set, r.w, r.schedule} }) {
+		at := like
+		at.Set, at.W = of[0].set, of[0].w
+		d := map[string]*run{}
+		for _, r := range of {
+			if r.name == at.Pair.D {
+				d[r.id] = r
+			}
+		}
+		for _, r := range of {
+			if partner := d[r.id]; r.name == at.Pair.P && partner != nil {
+				at.Matches = append(at.Matches, Match{r.Result, partner.Result})
+			}
+		}
+		if len(at.Matches) > 0 {
+			s.use(of)
+			all = append(all, at)
+		}
+	}
+	return all
+}
+
+// overSeeds groups settings that differ in the seed alone.
+func overSeeds(all []Setting) [][]Setting {
+	type key struct {
+		pair           Pair
+		set, algorithm string // P's with its parameters
+	}
+	return groups(all, func(s Setting) key { return key{s.Pair, s.Set, s.Matches[0].P.Algorithm.String()} })
+}
+
+// Solved counts the instances that P, D and both solved.
+func (s Setting) Solved() (p, d, both int) {
+	for _, m := range s.Matches {
+		if m.P.Solved() {
+			p++
+		}
+		if m.D.Solved() {
+			d++
+		}
+		if m.both() {
+			both++
+		}
+	}
+	return p, d, both
+}
+
+func (s Setting) solvedP() float64 { p, _, _ := s.Solved(); return float64(p) }
+
+// most is the largest expansion count of any run of the setting.
+func (s Setting) most() float64 {
+	most := int64(0)
+	for _, m := range s.Matches {
+		most = max(most, m.P.Expanded, m.D.Expanded)
+	}
+	return float64(most)
+}
+
+// paired are the numbers that P and D took on the instances that both solve.
+// Where one of them took nothing there is no ratio, so such a pair is left out,
+// unless both took nothing, which is the ratio 1.
+func (s Setting) paired(of func(m Match) (p, d float64)) (p, d []float64) {
+	for _, m := range s.Matches {
+		if !m.both() {
+			continue
+		}
+		a, b := of(m)
+		if a == 0 && b == 0 {
+			a, b = 1, 1
+		}
+		if a > 0 && b > 0 {
+			p, d = append(p, a), append(d, b)
+		}
+	}
+	return p, d
+}
+
+// ratios are P's numbers over D's.
+func (s Setting) ratios(of func(m Match) (p, d float64)) []float64 {
+	r, _ := stats.Ratios(s.paired(of)) // which are positive; of nothing there are none
+	return r
+}
+
+// MedianRatio is the median of P's expansions over D's on the instances that
+// both solve, NaN where there are none.
+func (s Setting) MedianRatio() float64 { return median(s.ratios(ofExpansions)) }
+
+func ofExpansions(m Match) (p, d float64) { return expansions(m.P), expansions(m.D) }
+
+// ofSeconds are CPU times, or wall times where one has no CPU time.
+func ofSeconds(m Match) (p, d float64) {
+	if m.P.CPU > 0 && m.D.CPU > 0 {
+		return m.P.CPU.Seconds(), m.D.CPU.Seconds()
+	}
+	return m.P.Wall.Seconds(), m.D.Wall.Seconds()
+}
+
+func expansions(r *engine.Result) float64 { return float64(r.Expanded) }
+
+// seconds is the CPU time, or the wall time where the system does not tell it.
+func seconds(r *engine.Result) float64 {
+	if r.CPU > 0 {
+		return r.CPU.Seconds()
+	}
+	return r.Wall.Seconds()
+}
+
+// charged is the time that counts in means: an unsolved run contributes its
+// time limit, or what it took where it had none.
+func charged(r *engine.Result) float64 {
+	if !r.Solved() && r.Limits.Time > 0 {
+		return r.Limits.Time.Seconds()
+	}
+	return seconds(r)
+}
+
+// timeNote says how the runs that are counted have been charged.
+func (s *study) timeNote() string {
+	note := "Time is CPU time (wall time where the system does not tell it)"
+	unsolved := func(limited bool) func(*run) bool {
+		return func(r *run) bool { return !r.Solved() && limited == (r.Limits.Time > 0) }
+	}
+	if slices.ContainsFunc(s.counted(), unsolved(true)) {
+		note += "; an unsolved run counts as its time limit"
+	}
+	if slices.ContainsFunc(s.counted(), unsolved(false)) {
+		note += "; unsolved runs without a time limit count as what they took"
+	}
+	return note + "."
+}
+
+// meanOf is the mean of a number over runs.
+func meanOf(runs []*run, of func(*engine.Result) float64) float64 {
+	return mean(each(runs, func(r *run) float64 { return of(r.Result) }))
+}
+
+var compareFloats = cmp.Compare[float64]

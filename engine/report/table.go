@@ -1,0 +1,113 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/focal-search/focal/engine/stats"
+)
+
+// A Table has a name for each column and rows of cells: a string, an int, a
+// float64, a uint64 that names a seed, or nil where there is no value.
+type Table struct {
+	Title   string   `json:"title"`
+	Columns []string `json:"columns"`
+	Rows    [][]any  `json:"rows"`
+	Notes   []string `json:"notes,omitempty"`
+}
+
+// perSeed is a cell of a table in the making: a number with each seed.
+type perSeed []float64
+
+// newTable is a table in which cells that are a number with each seed have become
+// their median over the seeds. If any of a column has several, columns of the
+// least and the greatest stand beside it.
+func newTable(columns []string, rows [][]any) Table {
+	var t Table
+	wide := make([]bool, len(columns))
+	most := 1
+	for _, row := range rows {
+		for i, c := range row {
+			if x, is := c.(perSeed); is {
+				wide[i] = wide[i] || len(x) > 1
+				most = max(most, len(x))
+			}
+		}
+	}
+	for i, name := range columns {
+		t.Columns = append(t.Columns, name)
+		if wide[i] {
+			t.Columns = append(t.Columns, name+" min", name+" max")
+		}
+	}
+	for _, row := range rows {
+		var cells []any
+		for i, c := range row {
+			var least, greatest any
+			if x, is := c.(perSeed); is {
+				over := NewSpread(x)
+				c, least, greatest = cell(over.Median), cell(over.Min), cell(over.Max)
+			}
+			cells = append(cells, c)
+			if wide[i] {
+				cells = append(cells, least, greatest)
+			}
+		}
+		t.Rows = append(t.Rows, cells)
+	}
+	if most > 1 {
+		t.Notes = []string{fmt.Sprintf("%d seeds: each number is the median over the seeds, with the least and the greatest beside the main ones.", most)}
+	}
+	return t
+}
+
+// each is a number of each value, such as the settings of several seeds.
+func each[V any](values []V, of func(V) float64) perSeed {
+	var x perSeed
+	for _, v := range values {
+		x = append(x, of(v))
+	}
+	return x
+}
+
+// middle is the median of a number over values, nil of nothing.
+func middle[V any](values []V, of func(V) float64) any {
+	return cell(NewSpread(each(values, of)).Median)
+}
+
+// A Spread is a number over seeds: its median, the least and the greatest. With
+// one seed all three are that number.
+type Spread struct{ Median, Min, Max float64 }
+
+// NewSpread is the spread of numbers; NaN are left out, and of nothing it is NaN.
+func NewSpread(x []float64) Spread {
+	x = slices.DeleteFunc(slices.Clone(x), math.IsNaN)
+	if len(x) == 0 {
+		return Spread{math.NaN(), math.NaN(), math.NaN()}
+	}
+	return Spread{median(x), slices.Min(x), slices.Max(x)}
+}
+
+// Statistics of nothing, or of what is not finite, are NaN.
+
+func median(x []float64) float64 { return number(stats.Median(x)) }
+func mean(x []float64) float64   { return number(stats.Mean(x)) }
+
+func number(v float64, err error) float64 {
+	if err != nil {
+		return math.NaN()
+	}
+	return v
+}
+
+// cell is a number as a cell: nil if it is not finite.
+func cell(x float64) any {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return x
+}
+
+// percent is how many of n, in percent.
+func percent(k, n int) float64 { return 100 * float64(k) / float64(n) }

@@ -1,0 +1,157 @@
+package plot
+
+import (
+	_ "embed"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/focal-search/focal/engine"
+)
+
+// A film is the pictures of the states along moves.
+type film struct {
+	title  string
+	states []*state // of the start and after the moves, all or as many as are shown
+	after  []int    // how many moves have been made at each of them
+	moves  []string // the moves' names
+}
+
+// longestFilm is how many states are shown of a longer solution.
+const longestFilm = 1000
+
+func newFilm(title string, p *engine.Problem, moves []engine.Move) (*film, error) {
+	f := &film{title: title, moves: p.Names(moves)}
+	all, err := pictures(p, moves)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", p.Name, err)
+	}
+	for i := range all {
+		f.after = append(f.after, i)
+	}
+	f.after = thin(f.after, longestFilm)
+	for _, i := range f.after {
+		s, err := newState(all[i])
+		if err != nil {
+			return nil, fmt.Errorf("%s, after %d moves: %w", p.Name, i, err)
+		}
+		f.states = append(f.states, s)
+	}
+	return f, nil
+}
+
+func (f *film) heading() string { return f.title }
+
+// caption is what is written below a state's picture in the strip.
+func (f *film) caption(i int) string {
+	switch n := f.after[i]; {
+	case len(f.states) == 1:
+		return f.states[i].title
+	case n == 0:
+		return "start"
+	case n == 1:
+		return "after 1 move"
+	default:
+		return fmt.Sprintf("after %d moves", n)
+	}
+}
+
+// The static picture.
+const (
+	stripLength = 5  // states side by side, at most
+	stripGap    = 18 // between them, in pixels
+)
+
+// strip lists the states of the static picture.
+func (f *film) strip() []int {
+	var all []int
+	for i := range f.states {
+		all = append(all, i)
+	}
+	return thin(all, stripLength)
+}
+
+// size is that of a picture in the strip.
+func (f *film) size() (w, h float64) {
+	for _, s := range f.states {
+		w, h = max(w, s.display()), max(h, s.display()/s.width*s.height)
+	}
+	scale := min(1, (width/float64(len(f.strip()))-stripGap)/w)
+	return w * scale, h * scale
+}
+
+// stripWidth is that of the whole strip.
+func (f *film) stripWidth() float64 {
+	w, _ := f.size()
+	n := float64(len(f.strip()))
+	return max(n*w+(n-1)*stripGap, min(textWidth(f.title)*1.3, width))
+}
+
+// hovered is what only an animation needs.
+var hovered = regexp.MustCompile(` data-key="[^"]*"|<title>[^<]*</title>\n?`)
+
+// svg is a strip of states, some of them where there are many.
+func (f *film) svg(ink string) string {
+	w, h := f.size()
+	const top, captionHeight = 36, 30
+	total := f.stripWidth()
+	d := &drawing{ink: ink}
+	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" font-family="sans-serif" font-size="12" fill="%s" color="%s">`+"\n",
+		px(total), px(top+h+captionHeight), px(total), px(top+h+captionHeight), ink, ink)
+	d.text(0, 18, "start", f.title, `font-size="15" font-weight="bold"`)
+	for k, i := range f.strip() {
+		x := float64(k) * (w + stripGap)
+		d.WriteString(hovered.ReplaceAllString(f.states[i].placed(x, top, w, h), ""))
+		d.text(x+w/2, top+h+18, "middle", f.caption(i), "")
+	}
+	d.WriteString("</svg>")
+	return d.String()
+}
+
+// player.js is a function of unpackJS.
+//
+//go:embed player.js
+var playerJS string
+
+var filmScript = script{"films, focal 1", sync.OnceValue(func() string {
+	return "<script>" + playerJS + "(" + unpackJS + ")</script>"
+})}
+
+func (*film) script() script { return filmScript }
+
+// frames is a film for player.js. A picture is the lines it is made of: most of
+// them are those of the picture before.
+type frames struct {
+	Title  string   `json:"title"`
+	Width  float64  `json:"width"` // that is shown at most, in pixels
+	Lines  []string `json:"lines"`
+	States [][]int  `json:"states"` // each the numbers of its lines
+	After  []int    `json:"after"`  // how many moves have been made at each
+	Moves  []string `json:"moves"`
+}
+
+func (f *film) frames() frames {
+	d := frames{Title: f.title, After: f.after, Moves: f.moves}
+	numbers := map[string]int{}
+	for _, s := range f.states {
+		d.Width = max(d.Width, s.display())
+		var state []int
+		for line := range strings.Lines("<svg xmlns=\"http://www.w3.org/2000/svg\"" + s.open + ">\n" + s.content) {
+			n, known := numbers[line]
+			if !known {
+				n = len(d.Lines)
+				numbers[line] = n
+				d.Lines = append(d.Lines, line)
+			}
+			state = append(state, n)
+		}
+		d.States = append(d.States, state)
+	}
+	return d
+}
+
+// fragment is the film as HTML for any page or notebook.
+func (f *film) fragment(summary string) (string, error) {
+	return liveOr("focalFilms", f.frames(), f.svg(greyInk), summary, int(f.stripWidth()))
+}

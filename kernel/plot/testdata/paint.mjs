@@ -1,0 +1,53 @@
+// Opens pages of charts in Chromium, in both colour schemes, and tells as JSON
+// what each has painted, what it complained of and what it asked for elsewhere.
+//
+//   node paint.mjs PAGE...
+
+import { createRequire } from 'node:module';
+import { basename } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const { chromium } = createRequire(new URL('../../setup/', import.meta.url))('playwright-core');
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
+const seen = [];
+
+// painted measures the live charts: their width, and how many colours they have.
+const painted = page => page.evaluate(() => [...document.querySelectorAll('.focal-live')].map(box => {
+  const canvas = box.querySelector('canvas');
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  return { width: box.clientWidth, overflows: box.scrollWidth > box.clientWidth, colours: new Set(new Uint32Array(data.buffer)).size };
+}));
+
+// tooltip moves the pointer over a page's first chart until a tooltip shows, and
+// gives its text.
+const tooltip = page => page.evaluate(async () => {
+  const box = document.querySelector('.focal-live'), { left, top } = box.getBoundingClientRect();
+  for (let y = 80; y < 340; y += 6) {
+    for (let x = 40; x < 500; x += 6) {
+      box.firstElementChild.firstElementChild.dispatchEvent(new MouseEvent('mousemove', { bubbles: true, clientX: left + x, clientY: top + y }));
+      const shown = [...box.children].slice(1).find(e => e.innerText && e.style.visibility !== 'hidden');
+      if (shown) return shown.innerText;
+    }
+    await new Promise(requestAnimationFrame);
+  }
+  return '';
+});
+
+for (const file of process.argv.slice(2)) {
+  for (const colorScheme of ['light', 'dark']) {
+    const page = await browser.newPage({ colorScheme, viewport: { width: 1100, height: 700 } });
+    const s = { name: basename(file, '.html'), scheme: colorScheme, console: [], elsewhere: [] };
+    page.on('console', m => s.console.push(m.text()));
+    page.on('pageerror', e => s.console.push(String(e)));
+    page.on('request', r => /^(file|data|blob):/.test(r.url()) || s.elsewhere.push(r.url()));
+    await page.goto(pathToFileURL(file).href);
+    await page.waitForFunction(() => document.querySelector('.focal-live canvas') && !document.querySelector('.focal-chart > img'), null, { timeout: 20000 });
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 50))));
+    s.charts = await painted(page);
+    if (colorScheme === 'light') s.tooltip = await tooltip(page);
+    seen.push(s);
+    await page.close();
+  }
+}
+await browser.close();
+console.log(JSON.stringify(seen));

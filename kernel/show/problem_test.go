@@ -1,0 +1,31 @@
+package show
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/focal-search/focal/engine"
+)
+
+type picture string
+
+func (p picture) Bundle() Bundle { return Bundle{Plain: "picture of " + string(p)} }
+
+// TestProblem: a problem is shown by who knows how to draw it, else by its name,
+// and what is wrong with it in place of either.
+func TestProblem(t *testing.T) {
+	before := drawProblem
+	t.Cleanup(func() { drawProblem = before })
+	r := record(t)
+	for _, draw := range []func(*engine.Problem) Bundler{nil, func(p *engine.Problem) Bundler { return picture(p.Name) }} {
+		DrawProblems(draw)
+		Value(&engine.Problem{Name: "a/b/1"})
+		Value(&engine.Problem{Name: "a/b/2", Err: errors.New("no such problem")})
+		Value((*engine.Problem)(nil))
+	}
+	want := []string{"a/b/1", "error: no such problem", "picture of a/b/1", "error: no such problem"}
+	if got := r.texts(); !slices.Equal(got, want) {
+		t.Errorf("shown %q, want %q", got, want)
+	}
+}

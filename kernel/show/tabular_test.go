@@ -1,0 +1,61 @@
+package show
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/focal-search/focal/engine/batch/progress"
+)
+
+// rowsOf is a table of some rows.
+type rowsOf int
+
+func (n rowsOf) Table() (caption string, columns []string, rows [][]any, notes []string) {
+	for i := range int(n) {
+		rows = append(rows, []any{fmt.Sprint("row ", i), i})
+	}
+	return "caption", []string{"name", "number"}, rows, []string{"a note"}
+}
+
+func TestTabular(t *testing.T) {
+	r := record(t)
+	Value(rowsOf(2))
+	if want := "caption\nname   number\n-----  ------\nrow 0       0\nrow 1       1\na note\n"; r.texts()[0] != want {
+		t.Errorf("%q, want %q", r.texts()[0], want)
+	}
+	Value(rowsOf(maxRows + 1234))
+	if text := r.texts()[1]; strings.Count(text, "\nrow ") != maxRows || !strings.HasSuffix(text, "\n1,234 more rows\na note\n") {
+		t.Errorf("a long table ends with %q", text[len(text)-50:])
+	}
+}
+
+// Work that is given the session's context, or one derived from it, shows itself.
+func TestWatch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := record(t)
+		SetCell(t.Context())
+		ctx, cancel := context.WithCancel(Context())
+		defer cancel()
+		tell, end := progress.Watch(ctx, "study")
+		start := time.Now()
+		for made := range int64(101) {
+			tell(progress.State{Done: 1000 + made, Total: 1100, Before: 1000, Note: fmt.Sprintf("%d solved", 500+made), Elapsed: time.Since(start)})
+			time.Sleep(20 * time.Millisecond)
+		}
+		end()
+		texts := r.texts()
+		if n := len(texts); n < 7 || texts[n-1] != "" {
+			t.Fatalf("%q", texts)
+		}
+		if mid := texts[4]; !strings.Contains(mid, "1,052 of 1,100, 552 solved, 1.0 s left, 1.0 s, 50/s") || !strings.Contains(mid, " 52 %") {
+			t.Errorf("after 4 updates, 13 · 20 ms apart, it says %q", mid)
+		}
+	})
+	tell, end := progress.Watch(context.Background(), "nobody sees this")
+	tell(progress.State{})
+	end()
+}
