@@ -1,3 +1,5 @@
+//go:build ignore
+
 // Korf's 15-puzzle instance 39 with heavy costs, at w = 1.25: what does PFS do
 // that FS does not?
 //
