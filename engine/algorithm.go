@@ -9,11 +9,11 @@ import (
 
 // An Algorithm is a small value: a name, which stands for what guides the
 // selection, and the parameters. Make one with AStar, WAStar, FS, PFS, DPS,
-// PDPS, AFS, APFS, ADPS or APDPS.
+// PDPS, AltFS, AltDPS, AFS, APFS, ADPS or APDPS.
 type Algorithm struct {
 	Name string  `json:"name"` // "astar", "wastar", "fs", "pfs", ...
 	W    Ratio   `json:"w"`    // suboptimality bound, exact; of anytime algorithms the first
-	P    float64 `json:"p"`    // probability of a guided selection
+	P    float64 `json:"p"`    // probability of a guided selection, or their share
 	// Schedule is how an anytime algorithm goes on after a solution, nil for the others.
 	Schedule *Schedule `json:"schedule,omitempty"`
 
@@ -26,7 +26,8 @@ type kind struct {
 	name, title string
 	guidance    guidance // of the guided branch
 	weighted    bool     // OPEN is sorted by g + w·h instead of f
-	draws       bool     // takes p
+	takesP      bool     // not every selection is guided
+	alternates  bool     // which ones are is no matter of chance
 	anytime     bool
 }
 
@@ -34,13 +35,15 @@ var kinds = []kind{
 	{name: "astar", title: "A*"},
 	{name: "wastar", title: "WA*", weighted: true},
 	{name: "fs", title: "FS", guidance: leastD},
-	{name: "pfs", title: "PFS", guidance: leastD, draws: true},
+	{name: "pfs", title: "PFS", guidance: leastD, takesP: true},
 	{name: "dps", title: "DPS", guidance: greatestPotential},
-	{name: "pdps", title: "PDPS", guidance: greatestPotential, draws: true},
+	{name: "pdps", title: "PDPS", guidance: greatestPotential, takesP: true},
+	{name: "altfs", title: "AltFS", guidance: leastD, takesP: true, alternates: true},
+	{name: "altdps", title: "AltDPS", guidance: greatestPotential, takesP: true, alternates: true},
 	{name: "afs", title: "AFS", guidance: leastD, anytime: true},
-	{name: "apfs", title: "APFS", guidance: leastD, draws: true, anytime: true},
+	{name: "apfs", title: "APFS", guidance: leastD, takesP: true, anytime: true},
 	{name: "adps", title: "ADPS", guidance: greatestPotential, anytime: true},
-	{name: "apdps", title: "APDPS", guidance: greatestPotential, draws: true, anytime: true},
+	{name: "apdps", title: "APDPS", guidance: greatestPotential, takesP: true, anytime: true},
 }
 
 // AStar is A*: the node of least f, ties to small h (Hart, Nilsson, Raphael 1968).
@@ -66,6 +69,14 @@ func DPS(w float64) Algorithm { return newAlgorithm("dps", w, 1) }
 // PDPS is Probabilistic DPS: with probability p a selection as DPS makes it,
 // otherwise the node of least f in OPEN. PDPS(w, 1) is DPS exactly.
 func PDPS(w, p float64) Algorithm { return newAlgorithm("pdps", w, p) }
+
+// AltFS is PFS without chance: the share p of the selections is guided, spread
+// evenly, as in k guided ones and then one of OPEN's head for p = k/(k+1).
+// AltFS(w, 1) is FS exactly.
+func AltFS(w, p float64) Algorithm { return newAlgorithm("altfs", w, p) }
+
+// AltDPS is PDPS without chance, as AltFS is PFS.
+func AltDPS(w, p float64) Algorithm { return newAlgorithm("altdps", w, p) }
 
 // AFS is Anytime Focal Search (Cohen et al. 2018) with DefaultSchedule.
 func AFS() Algorithm { return newAlgorithm("afs", defaultW0, 1) }
@@ -102,7 +113,7 @@ func NewAlgorithm(name string, w, p float64) (Algorithm, error) {
 		w, p = 1, 0
 	case k.weighted:
 		p = 0
-	case !k.draws:
+	case !k.takesP:
 		p = 1
 	}
 	a := newAlgorithm(name, w, p)
@@ -172,7 +183,13 @@ func (a Algorithm) Title() string {
 // Draws says whether runs consume random numbers, so that the seed matters.
 func (a Algorithm) Draws() bool {
 	k, _ := kindOf(a.Name)
-	return k.draws && a.P < 1
+	return k.takesP && !k.alternates && a.P < 1
+}
+
+// TakesP says whether p is a parameter that one chooses.
+func (a Algorithm) TakesP() bool {
+	k, _ := kindOf(a.Name)
+	return k.takesP
 }
 
 // String names the algorithm with its parameters, as "PFS(w=1.25, p=0.7)".
@@ -182,7 +199,7 @@ func (a Algorithm) String() string {
 	if k.name != "astar" {
 		parameters = append(parameters, "w="+a.W.String())
 	}
-	if k.draws {
+	if k.takesP {
 		parameters = append(parameters, fmt.Sprintf("p=%v", a.P))
 	}
 	if a.Schedule != nil && *a.Schedule != *DefaultSchedule() {

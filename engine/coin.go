@@ -5,19 +5,40 @@ import (
 	"math/rand/v2"
 )
 
-// coin decides between the guided branch and OPEN's head with the run's own
-// generator. Where p is 1 it draws nothing.
+// coin decides between the guided branch and OPEN's head, by the run's own
+// generator or, without one, evenly. Where p is 1 it draws nothing.
 type coin struct {
 	pcg    *rand.PCG
 	heads  uint64 // guided when the low 53 bits are below
 	always bool
 	never  bool
+	even   Ratio // p, exactly where it has at most 18 decimals
+	due    int64 // to OPEN's head, in 1/even.Den of a selection
 }
 
-func newCoin(p float64, seed uint64) coin {
-	return coin{rand.NewPCG(seed, 0), uint64(math.Ceil(p * (1 << 53))), p == 1, p == 0}
+func newCoin(k kind, p float64, seed uint64) coin {
+	c := coin{heads: uint64(math.Ceil(p * (1 << 53))), always: p == 1, never: p == 0}
+	if k.alternates {
+		var err error
+		if c.even, err = NewRatio(p); err != nil { // for too many decimals
+			c.even = Ratio{int64(math.Round(p * 1e15)), 1e15}
+		}
+	} else {
+		c.pcg = rand.NewPCG(seed, 0)
+	}
+	return c
 }
 
 func (c *coin) draw() (guided bool) {
-	return c.always || !c.never && c.pcg.Uint64()&(1<<53-1) < c.heads
+	switch {
+	case c.always || c.never:
+		return c.always
+	case c.pcg != nil:
+		return c.pcg.Uint64()&(1<<53-1) < c.heads
+	}
+	if c.due += c.even.Den - c.even.Num; c.due < c.even.Den {
+		return true
+	}
+	c.due -= c.even.Den
+	return false
 }

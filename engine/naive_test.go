@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"fmt"
 	"math/big"
 	"math/rand/v2"
 )
@@ -39,6 +40,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 		w: big.NewRat(alg.W.Num, alg.W.Den),
 	}
 	pcg := rand.NewPCG(seed, 0)
+	selections := int64(0)
 	for {
 		open := n.open()
 		if len(open) == 0 {
@@ -66,6 +68,16 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 			if alg.P < 1 {
 				guided = float64(pcg.Uint64()<<11>>11)/(1<<53) < alg.P
 			}
+		case "altfs", "altdps":
+			// After i selections floor(i·(1-p)) were of OPEN's head.
+			p, _ := new(big.Rat).SetString(fmt.Sprint(alg.P))
+			head := new(big.Rat).Sub(big.NewRat(1, 1), p)
+			due := func(i int64) *big.Int {
+				x := new(big.Rat).Mul(head, big.NewRat(i, 1))
+				return new(big.Int).Div(x.Num(), x.Denom())
+			}
+			guided = due(selections).Cmp(due(selections+1)) == 0
+			selections++
 		}
 		best := open[0]
 		for _, x := range open[1:] {
@@ -147,7 +159,7 @@ func (n *naive) before(x, y *naiveNode, guided bool) bool {
 		return inX
 	}
 	switch n.alg.Name {
-	case "fs", "pfs", "afs", "apfs":
+	case "fs", "pfs", "altfs", "afs", "apfs":
 		return first(n.g.d[x.state]-n.g.d[y.state], Cost(x.seq-y.seq))
 	}
 	return first(Cost(n.potential(y, x)), hx-hy, x.g-y.g, Cost(x.seq-y.seq))

@@ -166,7 +166,7 @@ func (r *Run) Result() *Result {
 			result.FMin = s.incumbents[len(s.incumbents)-1].FMin
 		}
 		result.Moves = s.path(s.goal)
-		result.Path = r.problem.path(result.Moves)
+		result.Path = r.problem.Names(result.Moves)
 	}
 	if w, ok := s.space.(Warner); ok {
 		result.Warnings = w.Warnings(result.Moves, result.Cost)
@@ -180,7 +180,7 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 	space := p.NewSpace()
 	shape := space.Shape()
 	s := &search{
-		kind: k, space: space, coin: newCoin(a.P, o.seed), w: a.W, schedule: a.Schedule,
+		kind: k, space: space, coin: newCoin(k, a.P, o.seed), w: a.W, schedule: a.Schedule,
 		nodes: newNodes(shape), succ: NewSuccessors(shape), limits: newLimiter(o, p.Unit),
 		goal: noNode, cost: math.MaxInt64,
 	}

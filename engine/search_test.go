@@ -14,7 +14,7 @@ import (
 // all is every algorithm with parameters drawn for a test.
 func all(w, p float64) []Algorithm {
 	return []Algorithm{
-		AStar(), WAStar(w), FS(w), PFS(w, p), DPS(w), PDPS(w, p),
+		AStar(), WAStar(w), FS(w), PFS(w, p), DPS(w), PDPS(w, p), AltFS(w, p), AltDPS(w, p),
 		AFS(), APFS(p).From(w), ADPS(), APDPS(p).From(w),
 		AFS().With(Schedule{Step: Ratio{1, 3}, Stop: one, UntilProved: true}),
 		APDPS(p).With(Schedule{Step: Ratio{1, 7}, Stop: Ratio{11, 10}, UntilProved: true}),

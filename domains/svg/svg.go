@@ -19,6 +19,8 @@ const (
 	Pink      = "#ca699d"
 	Ochre     = "#b58d06"
 	Grey      = "#888888"
+	Sky       = "#56b4e9"
+	Violet    = "#7e5fbf"
 	Ink       = "currentColor"
 )
 

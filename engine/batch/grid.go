@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,7 +16,11 @@ type Grid struct {
 	Name string // of the study, for people
 	// Problems are patterns such as "npuzzle/korf/*:heavy pancake/40/1-10",
 	// separated by spaces.
-	Problems   string
+	Problems string
+	// Heuristics are names of heuristics, such as "nn" and "depth" for tsp, that
+	// each problem is made with, as variants of its name: tsp/40/1:nn. None leaves
+	// the problems as they are.
+	Heuristics []string
 	Algorithms []string // names, such as "fs"; see engine.AlgorithmNames
 	// W are the bounds, for the algorithms that take one. Anytime algorithms
 	// start with it; with no W they start with their default.
@@ -117,12 +122,36 @@ func (g Grid) problems() ([]*engine.Problem, error) {
 			return nil, &FieldError{"problems", i, err}
 		}
 		for _, name := range names {
-			p, err := engine.Lookup(name)
+			made, err := g.variants(name)
 			if err != nil {
-				return nil, &FieldError{"problems", i, err}
+				var field *FieldError
+				if !errors.As(err, &field) {
+					err = &FieldError{"problems", i, err}
+				}
+				return nil, err
 			}
-			problems = append(problems, p)
+			problems = append(problems, made...)
 		}
+	}
+	return problems, nil
+}
+
+// variants makes a problem with each of the heuristics.
+func (g Grid) variants(name string) (problems []*engine.Problem, err error) {
+	p, err := engine.Lookup(name)
+	if err != nil || len(g.Heuristics) == 0 {
+		return []*engine.Problem{p}, err
+	}
+	sep := ":"
+	if strings.Contains(name, ":") {
+		sep = "+"
+	}
+	for i, h := range g.Heuristics {
+		p, err := engine.Lookup(name + sep + h)
+		if err != nil {
+			return nil, &FieldError{"heuristics", i, err}
+		}
+		problems = append(problems, p)
 	}
 	return problems, nil
 }
@@ -188,9 +217,9 @@ func (g Grid) parameters(name string) (ws, ps []float64, err error) {
 		return nil, nil, fmt.Errorf("%s needs w, the suboptimality bound, as 1.25", a.Name)
 	}
 	switch {
-	case a.Draws() && len(g.P) > 0:
+	case a.TakesP() && len(g.P) > 0:
 		ps = g.P
-	case a.Draws():
+	case a.TakesP():
 		return nil, nil, fmt.Errorf("%s needs p, the probability of a guided selection, as 0.7", a.Name)
 	}
 	return slices.Clone(ws), slices.Clone(ps), nil

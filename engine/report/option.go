@@ -75,9 +75,7 @@ func (o *options) asked(r *run) bool {
 func takesW(r *run) bool { return r.name != "astar" && !r.anytime() }
 
 // takesP says whether an algorithm's p is a parameter that people choose.
-func takesP(name string) bool {
-	return slices.ContainsFunc(pairs, func(p Pair) bool { return p.P == name })
-}
+func takesP(name string) bool { return engine.Algorithm{Name: name}.TakesP() }
 
 // oneW restricts the study to one bound, and tells which.
 func (s *study) oneW() (engine.Ratio, error) {

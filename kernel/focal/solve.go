@@ -120,7 +120,7 @@ func (c *solveCmd) algorithm(name string) (engine.Algorithm, error) {
 		w = engine.AFS().W.Float()
 	case c.W == nil && a.W.Float() == w:
 		return a, fmt.Errorf("%s needs -w, the suboptimality bound, as in --alg %s -w 1.25", a.Name, a.Name)
-	case c.P == nil && a.Draws():
+	case c.P == nil && a.TakesP():
 		return a, fmt.Errorf("%s needs -p, the probability of a guided selection, as in --alg %s -p 0.7", a.Name, a.Name)
 	}
 	if c.W != nil {

@@ -109,13 +109,13 @@ func (f *film) svg(ink string) string {
 	return d.String()
 }
 
-// player.js is a function of unpackJS.
+// player.js is a function of unpackJS and a colour.
 //
 //go:embed player.js
 var playerJS string
 
 var filmScript = script{"films, focal 1", sync.OnceValue(func() string {
-	return "<script>" + playerJS + "(" + unpackJS + ")</script>"
+	return "<script>" + playerJS + "(" + unpackJS + `,"` + blue + `")</script>`
 })}
 
 func (*film) script() script { return filmScript }

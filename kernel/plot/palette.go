@@ -25,11 +25,14 @@ const (
 	pink      = svg.Pink
 	ochre     = svg.Ochre
 	grey      = svg.Grey
+	sky       = svg.Sky
+	violet    = svg.Violet
 )
 
 var palette = map[string]string{
 	"astar": grey, "wastar": ochre,
 	"fs": blue, "pfs": vermilion, "dps": green, "pdps": pink,
+	"altfs": sky, "altdps": violet,
 	"afs": blue, "apfs": vermilion, "adps": green, "apdps": pink,
 }
 

@@ -5,10 +5,9 @@
 //
 // so the order in which outputs are rendered does not matter. Where this script
 // never runs the strips stay.
-(unpack => {
+((unpack, accent) => {
   if (window.focalFilms?.live) return;
 
-  const accent = '#106da9';
   const make = (name, style, properties) => {
     const element = Object.assign(document.createElement(name), properties);
     element.style.cssText = style;

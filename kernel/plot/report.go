@@ -3,6 +3,7 @@ package plot
 import (
 	"fmt"
 	"html"
+	"slices"
 	"strings"
 
 	"github.com/focal-search/focal/engine"
@@ -167,19 +168,22 @@ func (d *Document) body() string {
 	return b.String()
 }
 
-// shown is a report's table as show draws it.
+// shown is a report's table as show draws it, without columns that hold nothing.
 func shown(t report.Table) show.Table {
-	s := show.Table{Caption: t.Title, Columns: t.Columns, Notes: t.Notes}
-	for _, row := range t.Rows {
-		var cells []any
-		for _, c := range row {
+	s := show.Table{Caption: t.Title, Notes: t.Notes, Rows: make([][]any, len(t.Rows))}
+	for i, column := range t.Columns {
+		if len(t.Rows) > 0 && !slices.ContainsFunc(t.Rows, func(row []any) bool { return row[i] != nil && row[i] != "" }) {
+			continue
+		}
+		s.Columns = append(s.Columns, column)
+		for j, row := range t.Rows {
+			c := row[i]
 			switch c.(type) {
 			case int, uint64, float64:
 				c = show.Number(report.Text(c))
 			}
-			cells = append(cells, c)
+			s.Rows[j] = append(s.Rows[j], c)
 		}
-		s.Rows = append(s.Rows, cells)
 	}
 	return s
 }
