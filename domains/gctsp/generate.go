@@ -63,6 +63,11 @@ func (b *Base) draw(facilities []int, quota int, r *rand.Rand) *Instance {
 		Customers: len(customers), Quota: quota * len(customers) / 100,
 		Covers: make([][]int, len(b.Distances)), Distances: b.Distances, Unit: b.Unit, Points: b.Points,
 	}
+	if b.Points != nil {
+		for _, node := range customers {
+			in.Sites = append(in.Sites, b.Points[node])
+		}
+	}
 	for _, f := range facilities {
 		nearest := make([]int, len(customers))
 		for c := range nearest {

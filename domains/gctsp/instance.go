@@ -23,6 +23,7 @@ type Instance struct {
 	Distances [][]engine.Cost
 	Unit      int64
 	Points    []tsplib.Point // of the nodes, for pictures; nil where they are not known
+	Sites     []tsplib.Point // of the customers, likewise
 	// Attached is how many customers that no facility covered were given to their
 	// nearest one when the instance was made, so that the quota can be met.
 	Attached int
@@ -60,6 +61,8 @@ func (in *Instance) Validate() error {
 		return fmt.Errorf("the unit is 1/%d: want a positive number of units in 1", in.Unit)
 	case in.Points != nil && len(in.Points) != n:
 		return fmt.Errorf("there are points for %d nodes: want %d, or none", len(in.Points), n)
+	case in.Sites != nil && (in.Points == nil || len(in.Sites) != in.Customers):
+		return fmt.Errorf("there are points for %d customers: want %d, or none where the nodes have none", len(in.Sites), in.Customers)
 	}
 	for node, covers := range in.Covers {
 		for i, c := range covers {

@@ -1,8 +1,10 @@
 package gctsp
 
 import (
+	"context"
 	"encoding/xml"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -62,7 +64,7 @@ func TestDraw(t *testing.T) {
 	for i, picture := range pictures {
 		var seen struct {
 			Title string     `xml:"title"`
-			Edges []struct{} `xml:"g>path"`
+			Edges []struct{} `xml:"g>path"` // of the tour: no customer's place is known
 			Nodes []struct {
 				Fill   string  `xml:"fill,attr"`
 				Radius float64 `xml:"r,attr"`
@@ -95,4 +97,107 @@ func TestDraw(t *testing.T) {
 	if !strings.Contains(pictures[1], fmt.Sprintf(`stroke="%s"`, svg.Vermilion)) {
 		t.Error("the last move does not stand out")
 	}
+}
+
+// TestCoverage: the pictures of a solution that engine.Verify has checked show
+// its edges, and each covered customer tied to the first node of the tour that
+// covers it.
+func TestCoverage(t *testing.T) {
+	in, err := Random("small", 30) // 48 nodes
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := New(in, Covering)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := engine.Solve(context.Background(), p, engine.PFS(2, 0.7))
+	if err := engine.Verify(p, r); err != nil || !r.Solved() {
+		t.Fatal(r, err)
+	}
+	pictures, err := p.Draw(r.Moves)
+	if err != nil || len(pictures) != len(r.Moves)+1 {
+		t.Fatalf("%d pictures of %d moves, %v", len(pictures), len(r.Moves), err)
+	}
+	for i, picture := range pictures {
+		seen := readMap(t, picture)
+		at := seen.depot()
+		for k, m := range r.Moves[:i] {
+			to := seen.depot()
+			if int(m) != in.Depot {
+				to = seen.places[fmt.Sprintf("node %d", m)]
+			}
+			if want := at + "L" + to; seen.lines[fmt.Sprintf("m%d", k+1)] != want {
+				t.Errorf("edge %d is %s, want %s", k+1, seen.lines[fmt.Sprintf("m%d", k+1)], want)
+			}
+			at = to
+		}
+		first := map[int]engine.Move{}
+		for _, m := range r.Moves[:i] {
+			for _, c := range in.Covers[m] {
+				if _, covered := first[c]; !covered {
+					first[c] = m
+				}
+			}
+		}
+		for c := range in.Customers {
+			name, want, colour := fmt.Sprintf("customer %d", c), "", svg.Ink
+			if m, covered := first[c]; covered {
+				want, colour = seen.places[fmt.Sprintf("node %d", m)]+"L"+seen.places[name], svg.Green
+			}
+			if got := seen.lines[fmt.Sprintf("l%d", c)]; got != want || seen.colours[name] != colour {
+				t.Errorf("after %d moves customer %d is tied by %q and %s, want %q and %s", i, c, got, seen.colours[name], want, colour)
+			}
+		}
+		if len(seen.lines) != i+len(first) || len(seen.places) != 47 {
+			t.Errorf("after %d moves there are %d lines and %d places", i, len(seen.lines), len(seen.places))
+		}
+		if got, want := seen.Rects[2].Width/seen.Rects[1].Width, float64(len(first))/float64(in.Customers); math.Abs(got-want) > 0.001 {
+			t.Errorf("after %d moves the bar is at %.3f, want %.3f", i, got, want)
+		}
+	}
+}
+
+type rect struct {
+	X     float64 `xml:"x,attr"`
+	Y     float64 `xml:"y,attr"`
+	Width float64 `xml:"width,attr"`
+}
+
+// mapSeen is what a picture shows.
+type mapSeen struct {
+	Rects []rect `xml:"rect"` // the depot, the bar's ground and the bar
+	Lines []struct {
+		Key string `xml:"data-key,attr"`
+		D   string `xml:"d,attr"`
+	} `xml:"g>path"`
+	Circles []struct {
+		X     string `xml:"cx,attr"`
+		Y     string `xml:"cy,attr"`
+		Fill  string `xml:"fill,attr"`
+		Title string `xml:"title"`
+	} `xml:"circle"`
+	lines, places, colours map[string]string
+}
+
+func (s *mapSeen) depot() string {
+	d := s.Rects[0]
+	return fmt.Sprintf("%.1f %.1f", d.X+d.Width/2, d.Y+d.Width/2)
+}
+
+func readMap(t *testing.T, picture string) *mapSeen {
+	t.Helper()
+	s := &mapSeen{lines: map[string]string{}, places: map[string]string{}, colours: map[string]string{}}
+	if err := xml.Unmarshal([]byte(picture), s); err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range s.Lines {
+		s.lines[l.Key] = strings.TrimPrefix(l.D, "M")
+	}
+	for _, c := range s.Circles {
+		if c.Title != "" {
+			s.places[c.Title], s.colours[c.Title] = c.X+" "+c.Y, c.Fill
+		}
+	}
+	return s
 }

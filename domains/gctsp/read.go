@@ -303,8 +303,8 @@ func (r *reader) readOriginal() (*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	points = points[:1+facilities]
-	in := &Instance{Customers: customers, Quota: values[4], Covers: make([][]int, 1+facilities)}
+	points, sites := points[:1+facilities], points[1+facilities:]
+	in := &Instance{Customers: customers, Quota: values[4], Covers: make([][]int, 1+facilities), Sites: sites}
 	for i := range facilities {
 		if !r.numbers() {
 			return nil, r.end(fmt.Sprintf("the customers of %d of %d facilities", facilities-i, facilities))

@@ -79,6 +79,7 @@ func TestRead(t *testing.T) {
 			Customers: 3, Quota: 2, Unit: tsplib.Unit, Covers: [][]int{nil, {0}, {0, 2}},
 			Distances: [][]engine.Cost{{0, 3 * unit, 4 * unit}, {3 * unit, 0, 5 * unit}, {4 * unit, 5 * unit, 0}},
 			Points:    []tsplib.Point{{}, {X: 3}, {Y: 4}},
+			Sites:     []tsplib.Point{{X: 3, Y: 4}, {X: 9, Y: 9}, {X: 3, Y: 5}},
 		}},
 	} {
 		for _, end := range []string{"\n", "\r\n"} {

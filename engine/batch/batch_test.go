@@ -2,11 +2,10 @@ package batch_test
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -47,6 +46,10 @@ func outcomes(results []*engine.Result) (all []outcome) {
 // undisturbed are a study's results without any store.
 func undisturbed(t testing.TB, g batch.Grid) []outcome {
 	t.Helper()
+	study := string(g.YAML())
+	if known, ok := made[study]; ok {
+		return known
+	}
 	runs, err := g.Runs()
 	if err != nil {
 		t.Fatal(err)
@@ -55,8 +58,12 @@ func undisturbed(t testing.TB, g batch.Grid) []outcome {
 	for _, r := range runs {
 		results = append(results, engine.Solve(context.Background(), domains.Get(r.Problem), r.Algorithm, engine.Seed(r.Seed), engine.WithLimits(r.Limits)))
 	}
-	return outcomes(results)
+	made[study] = outcomes(results)
+	return made[study]
 }
+
+// made are the results of undisturbed that there have been.
+var made = map[string][]outcome{}
 
 func TestRun(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "korf.db")
@@ -95,12 +102,65 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// Parts of a study are made by processes that share nothing but a folder. Together
+// they make each run once; a part made again finds what it has made, and the
+// database collects them all.
+func TestPart(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "korf.db")
+	const n = 4
+	total := 0
+	for i := 1; i <= n; i++ {
+		runs := small.Run(context.Background(), path, batch.Part(i, n), batch.Shuffled(7))
+		if runs.Err != nil || runs.Stored != 0 || runs.Missing != 0 || len(runs.Results) != runs.Total || runs.Total < smallRuns/n || runs.Total > smallRuns/n+1 {
+			t.Errorf("part %d: %v", i, runs)
+		}
+		total += runs.Total
+		again := small.Run(context.Background(), path, batch.Part(i, n), batch.Shuffled(7))
+		if again.Err != nil || again.Stored != runs.Total || !reflect.DeepEqual(outcomes(again.Results), outcomes(runs.Results)) {
+			t.Errorf("part %d again: %v", i, again)
+		}
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("a part has touched the database")
+	}
+	whole := small.Run(context.Background(), path)
+	if whole.Err != nil || total != smallRuns || whole.Stored != smallRuns || !reflect.DeepEqual(outcomes(whole.Results), undisturbed(t, small)) {
+		t.Errorf("%d runs in parts, and together: %v", total, whole)
+	}
+	for _, wrong := range []batch.Option{batch.Part(0, 4), batch.Part(5, 4), batch.Part(1, 0), batch.Part(-1, -1)} {
+		if runs := small.Run(context.Background(), path, wrong); runs.Err == nil || !strings.Contains(runs.Err.Error(), "want one such as 1 of 4") {
+			t.Errorf("a wrong part: %v", runs.Err)
+		}
+	}
+}
+
 // A problem asked for under two names is run and counted once.
 func TestTwoNames(t *testing.T) {
 	g := batch.Grid{Problems: "npuzzle/random-8/1 npuzzle/random-8/1:unit npuzzle/random-8/1:unit+md", Algorithms: []string{"fs", "fs"}, W: []float64{1.5, 1.5}, Seeds: []uint64{1, 2}}
 	runs, err := g.Runs()
 	if err != nil || len(runs) != 1 || runs[0].Problem != "npuzzle/random-8/1" || runs[0].Seed != 0 {
 		t.Errorf("%v, %v", runs, err)
+	}
+}
+
+// Heuristics make variants of each problem; the default's are the problems themselves.
+func TestHeuristics(t *testing.T) {
+	g := batch.Grid{Problems: "npuzzle/random-8/1 npuzzle/random-8/1:heavy", Heuristics: []string{"md", "lc"}, Algorithms: []string{"astar"}}
+	runs, err := g.Runs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, r := range runs {
+		names = append(names, r.Problem)
+	}
+	if want := []string{"npuzzle/random-8/1:md", "npuzzle/random-8/1:lc", "npuzzle/random-8/1:heavy+md", "npuzzle/random-8/1:heavy+lc"}; !slices.Equal(names, want) {
+		t.Errorf("%v, want %v", names, want)
+	}
+	g.Heuristics = nil
+	plain, err := g.Runs()
+	if err != nil || plain[0].Key != runs[0].Key || plain[1].Key != runs[2].Key || plain[0].Key == runs[1].Key {
+		t.Errorf("the default heuristic makes other runs: %v, %v", plain, err)
 	}
 }
 
@@ -155,52 +215,12 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-func init() {
-	engine.Register(&engine.Domain{
-		Name: "faulty", Doc: "for tests: what goes wrong in single runs",
-		Sets: []engine.Set{{Name: "kind", Names: []string{"fine", "panics", "lies", "broken"}}},
-		Problem: func(_ string, id int, _ string) (*engine.Problem, error) {
-			return &engine.Problem{
-				Unit: 1, Content: fmt.Sprint("faulty ", id), Optimal: -1,
-				NewSpace: func() engine.Space { return faulty{id} },
-				Replay: func(moves []engine.Move) (engine.Cost, error) {
-					if id == 3 {
-						return 7, nil
-					}
-					return engine.Cost(len(moves)), nil
-				},
-				MoveName: func(engine.Move) string { return "on" },
-			}, nil
-		},
-	})
-}
-
-// faulty is the space 0 -> 1 -> 2 -> 3.
-type faulty struct{ id int }
-
-func (faulty) Shape() engine.Shape {
-	return engine.Shape{Words: 1, Key: 1, Successors: 1, SmallCosts: true}
-}
-func (faulty) Start(state []uint64)                      { state[0] = 0 }
-func (faulty) Evaluate(n engine.Node) (h, d engine.Cost) { return 0, 3 - engine.Cost(n.State[0]) }
-func (faulty) IsGoal(n engine.Node) bool                 { return n.State[0] == 3 }
-func (f faulty) Expand(n engine.Node, out *engine.Successors) {
-	switch x := n.State[0]; {
-	case f.id == 2 && x == 1:
-		panic("a mistake of the domain")
-	case f.id == 4 && x == 1:
-		out.Err = errors.New("nothing known of state 1")
-	default:
-		out.Add(engine.Successor{Cost: 1, D: 2 - engine.Cost(x)})[0] = x + 1
-	}
-}
-
 // What goes wrong in single runs is told and stops no other; it is not stored.
 func TestFailures(t *testing.T) {
-	g := batch.Grid{Problems: "faulty/kind/* npuzzle/random-8/1-5", Algorithms: []string{"fs"}, W: []float64{1.5}}
+	g := batch.Grid{Problems: "wild/run/* npuzzle/random-8/1-5", Algorithms: []string{"fs"}, W: []float64{1.5}}
 	path := filepath.Join(t.TempDir(), "korf.db")
 	runs := g.Run(context.Background(), path)
-	if runs.Err == nil || !strings.HasPrefix(runs.Err.Error(), "3 of 9 runs failed; the first: faulty/kind/") || runs.Missing != 3 || len(runs.Results) != 6 {
+	if runs.Err == nil || !strings.HasPrefix(runs.Err.Error(), "3 of 9 runs failed; the first: wild/run/") || runs.Missing != 3 || len(runs.Results) != 6 {
 		t.Errorf("%v", runs)
 	}
 	why := map[string]string{}
@@ -208,9 +228,9 @@ func TestFailures(t *testing.T) {
 		why[r.Problem] = r.Error
 	}
 	for name, reason := range map[string]string{
-		"faulty/kind/panics": "faulty/kind/panics FS(w=1.5) seed 0: panic: a mistake of the domain",
-		"faulty/kind/lies":   "the result does not verify: faulty/kind/lies: the path costs 7, not 3",
-		"faulty/kind/broken": "nothing known of state 1",
+		"wild/run/panics": "wild/run/panics FS(w=1.5) seed 0: panic: a mistake of the domain",
+		"wild/run/lies":   "the result does not verify: wild/run/lies: the path costs 7, not 3",
+		"wild/run/broken": "nothing known of state 1",
 	} {
 		if !strings.Contains(why[name], reason) {
 			t.Errorf("%s: %s", name, why[name])
@@ -260,7 +280,7 @@ func TestWhatAlgorithmsTake(t *testing.T) {
 	for _, r := range runs {
 		got[r.Algorithm.Name]++
 	}
-	want := map[string]int{"astar": 1, "wastar": 2, "fs": 2, "pfs": 2 * 4, "dps": 2, "pdps": 2 * 4, "afs": 2, "apfs": 2 * 4, "adps": 2, "apdps": 2 * 4}
+	want := map[string]int{"astar": 1, "wastar": 2, "fs": 2, "pfs": 2 * 4, "dps": 2, "pdps": 2 * 4, "altfs": 2 * 2, "altdps": 2 * 2, "afs": 2, "apfs": 2 * 4, "adps": 2, "apdps": 2 * 4}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}

@@ -146,6 +146,9 @@ func TestKilled(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(rows, [][]any{{n, n, int64(solved), int64(solved), "ok"}}) {
 		t.Errorf("runs, keys, solutions, incumbents, integrity: %v, %v; want %d runs, %d solved", rows, err, n, solved)
 	}
+	if workers, err := batch.Workers(path); err != nil || len(workers) > 0 {
+		t.Errorf("%d workers are said to be there, %v", len(workers), err)
+	}
 	results, err := s.Results(store.WithMoves())
 	if err != nil {
 		t.Fatal(err)

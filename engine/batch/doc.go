@@ -21,6 +21,27 @@
 // was, and one that is done answers at once (see package store). What [Grid.Run]
 // returns comes from the store in either case.
 //
+// Several machines make a study in parts, each with [Part]. Where Slurm manages
+// them, [Grid.Array] has a job array make the parts and a job after it collect.
+//
 // A run that fails, be it by a panic of its domain or because its solution does
-// not verify, is reported and does not stop the others; it is not stored.
+// not verify, is reported and does not stop the others; it is not stored. With
+// [Isolated] each search has a process of its own, and whatever ends that process
+// is the run's failure too.
+//
+// Progress goes to whoever watches the context (see package progress): given
+// show.Context(), a study shows itself below its cell or on the terminal.
+//
+// # Longer than a cell
+//
+// [Grid.Start] hands a study to a process of its own, which goes on when the
+// cell's, the notebook's or the terminal's is gone. [Attach] finds it again: a
+// [Job] tells how far it is, waits for its end, and stops it.
+//
+//	study.Start("korf.db")            // in one cell
+//	batch.Attach("korf.db").Wait(ctx) // in a later one, tomorrow
+//
+// Every process at work on a store tells so in a file beside the shards, which
+// [Workers] reads. Such a file is believed while its process lives: on the same
+// system by its number and the time of its start, from others for a minute.
 package batch

@@ -29,29 +29,38 @@ func (p *Plan) Missing() int { return p.Runs - p.Stored }
 
 // Plan says what Run would do with the store at path, and makes none.
 func (g Grid) Plan(path string) (*Plan, error) {
+	p, err := g.planAnywhere(path)
+	if err == nil {
+		p.Warnings = append(g.warnings(), p.Warnings...)
+	}
+	return p, err
+}
+
+// planAnywhere does not look at the machine.
+func (g Grid) planAnywhere(path string) (*Plan, error) {
 	runs, err := g.Runs()
 	if err != nil {
 		return nil, err
 	}
-	p := &Plan{Runs: len(runs), Jobs: g.jobs(), Warnings: g.warnings()}
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+	p := &Plan{Runs: len(runs), Jobs: g.jobs()}
+	if absent(path) && absent(store.ShardsDir(path)) {
 		return p, nil
 	}
-	s, err := store.Open(path)
+	d, err := openDatabase(path, g.Trace)
 	if err != nil {
 		return nil, err
 	}
-	defer s.Close()
-	damages, err := collect(s)
+	defer d.close()
+	damages, err := d.update()
 	if err != nil {
 		return nil, err
 	}
 	p.Warnings = append(p.Warnings, damages...)
-	done, err := g.done(s)
+	done, err := d.done()
 	if err != nil {
 		return nil, err
 	}
-	costs, err := experience(s)
+	costs, err := experience(d.store)
 	if err != nil {
 		return nil, err
 	}
@@ -66,6 +75,11 @@ func (g Grid) Plan(path string) (*Plan, error) {
 	return p, nil
 }
 
+func absent(path string) bool {
+	_, err := os.Stat(path)
+	return errors.Is(err, fs.ErrNotExist)
+}
+
 // jobs is the number of searches at a time.
 func (g Grid) jobs() int {
 	if g.Jobs > 0 {
@@ -74,17 +88,13 @@ func (g Grid) jobs() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// done are the runs in the store that hold what the study asks for.
-func (g Grid) done(s *store.Store) (map[string]engine.Status, error) {
-	return s.Done(g.parts()...)
-}
-
-// parts are what the study wants of each run beyond its numbers.
-func (g Grid) parts() []store.Option {
-	if g.Trace {
-		return []store.Option{store.WithTraces()}
+// loadWarning says whether others leave too little of this machine now.
+func (g Grid) loadWarning() []string {
+	cores, load := runtime.NumCPU(), machineLoad()
+	if g.jobs() > cores || load+float64(g.jobs()) <= float64(cores)+1 {
+		return nil
 	}
-	return nil
+	return []string{fmt.Sprintf("the machine has %d cores and a load of %.1f already: with %d searches at a time wall times will be too long; compare CPU times", cores, load, g.jobs())}
 }
 
 // warnings say what asks too much of this machine.
@@ -99,10 +109,12 @@ func (g Grid) warnings() []string {
 			g.jobs(), FormatSize(g.Limits.Memory), FormatSize(need), FormatSize(have)))
 	}
 	if g.Limits == (engine.Limits{}) {
-		all = append(all, "no limits are set: a hard run may take all the time and memory there is")
+		all = append(all, unlimited)
 	}
 	return all
 }
+
+const unlimited = "no limits are set: a hard run may take all the time and memory there is"
 
 // A kin is what runs have in common that take about as long.
 type kin struct {

@@ -19,6 +19,7 @@ import (
 //
 //	name: heavy tiles
 //	problems: npuzzle/korf/*:heavy     # or a list of patterns
+//	heuristics: [md, lc]               # where the domain has several
 //	algorithms: [fs, pfs]
 //	w: [1.05, 1.25]
 //	p: [0.6, 0.7, 0.8]
@@ -81,7 +82,8 @@ type key struct {
 var keys = []key{
 	{"name", func(f *file, v *yaml.Node) error { return f.scalar("name", v, setText(&f.grid.Name)) }},
 	{"problems", func(f *file, v *yaml.Node) error { return f.list("problems", v, f.addProblems) }},
-	{"algorithms", func(f *file, v *yaml.Node) error { return f.list("algorithms", v, f.addAlgorithms) }},
+	{"heuristics", func(f *file, v *yaml.Node) error { return f.list("heuristics", v, addWords(&f.grid.Heuristics)) }},
+	{"algorithms", func(f *file, v *yaml.Node) error { return f.list("algorithms", v, addWords(&f.grid.Algorithms)) }},
 	{"w", func(f *file, v *yaml.Node) error { return f.list("w", v, addNumber(&f.grid.W)) }},
 	{"p", func(f *file, v *yaml.Node) error { return f.list("p", v, addNumber(&f.grid.P)) }},
 	{"seeds", func(f *file, v *yaml.Node) error { return f.list("seeds", v, f.addSeeds) }},
@@ -215,10 +217,12 @@ func (f *file) addProblems(text string) (int, error) {
 	return len(strings.Fields(text)), nil
 }
 
-func (f *file) addAlgorithms(text string) (int, error) {
-	names := strings.Fields(text)
-	f.grid.Algorithms = append(f.grid.Algorithms, names...)
-	return len(names), nil
+func addWords(to *[]string) setter {
+	return func(text string) (int, error) {
+		words := strings.Fields(text)
+		*to = append(*to, words...)
+		return len(words), nil
+	}
 }
 
 func addNumber(to *[]float64) setter {

@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/batch/progress"
 	"github.com/focal-search/focal/engine/store"
 )
 
@@ -33,27 +35,40 @@ type Runs struct {
 
 // String tells it in one line.
 func (r *Runs) String() string {
-	text := fmt.Sprintf("%d runs: %d were in the store, %d made in %v",
-		r.Total, r.Stored, r.Total-r.Stored-r.Missing, r.Elapsed.Round(10*time.Millisecond))
-	if r.Missing > 0 {
-		text += fmt.Sprintf(", %d missing", r.Missing)
-	}
+	text := r.summary()
 	if r.Err != nil {
 		text += ": " + r.Err.Error()
 	}
 	return text
 }
 
+func (r *Runs) summary() string {
+	text := fmt.Sprintf("%d runs: %d were in the store, %d made in %v",
+		r.Total, r.Stored, r.Total-r.Stored-r.Missing, r.Elapsed.Round(10*time.Millisecond))
+	if r.Missing > 0 {
+		text += fmt.Sprintf(", %d missing", r.Missing)
+	}
+	return text
+}
+
+// failure is the error that some runs failed.
+func (r *Runs) failure(n int) error {
+	if n == 0 {
+		return nil
+	}
+	return fmt.Errorf("%d of %d runs failed; the first: %w", n, r.Total, r.Failed[0].Err)
+}
+
 // Progress tells of a study under way.
 type Progress struct {
-	Done    int // runs in the store
-	Total   int
-	Stored  int // of Done, in the store before
-	Solved  int // of Done, with a solution
-	Failed  int
-	Elapsed time.Duration
-	Rate    float64       // runs made in a second
-	Left    time.Duration // estimated; 0 while there is nothing to go by
+	Done    int           `json:"done"` // runs in the store
+	Total   int           `json:"total"`
+	Stored  int           `json:"stored"` // of Done, in the store before
+	Solved  int           `json:"solved"` // of Done, with a solution
+	Failed  int           `json:"failed"`
+	Elapsed time.Duration `json:"elapsed_ns"`
+	Rate    float64       `json:"rate"`    // runs made in a second
+	Left    time.Duration `json:"left_ns"` // estimated; 0 while there is nothing to go by
 }
 
 // An Option changes how a study is run, and never what comes out.
@@ -63,20 +78,62 @@ type options struct {
 	progress func(Progress)
 	warn     func(string)
 	seed     uint64
+	part     part
+	isolated bool
+	worker   *Worker // this process, where it has told of itself already
 }
 
-// OnProgress has f called about five times a second, and at the end. It is
-// called by one goroutine at a time.
+// OnProgress has f called about five times a second, and at the end, by one
+// goroutine at a time. Without it progress goes to whoever watches the context
+// (see package progress): in a notebook it appears below the cell.
 func OnProgress(f func(Progress)) Option { return func(o *options) { o.progress = f } }
 
 // OnWarning has f called with each warning as soon as it is known.
 func OnWarning(f func(string)) Option { return func(o *options) { o.warn = f } }
 
-// Shuffled seeds the order of the runs; the default is 0. Several processes that
-// work on the same study at the same time should have different ones.
+// Shuffled seeds the order of the runs; the default is 0.
 func Shuffled(seed uint64) Option { return func(o *options) { o.seed = seed } }
 
+// Part makes the i-th of n parts of the study, counted from 1, and takes that for
+// the whole: the same parts for the same seed of the order, of about the same
+// size, whatever has been made before. Runs go into a shard, and what is done is
+// read from the shards; the database is not touched, so that parts may be made
+// at the same time by machines that share a file system. The next Run without
+// Part collects them, as [store.Store.Collect] does.
+func Part(i, n int) Option { return func(o *options) { o.part = part{i, n} } }
+
+// A part is the i-th of n; n = 0 stands for all.
+type part struct{ i, n int }
+
+func (p part) check() error {
+	if p != (part{}) && (p.n < 1 || p.i < 1 || p.i > p.n) {
+		return fmt.Errorf("part %d of %d: want one such as 1 of 4, to 4 of 4", p.i, p.n)
+	}
+	return nil
+}
+
+func (p part) String() string {
+	if p.n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", p.i, p.n)
+}
+
+// holds says whether the run at a place of the order, counted from 0, is in the part.
+func (p part) holds(place int) bool { return p.n == 0 || place%p.n == p.i-1 }
+
+// of is how many of some runs the part holds.
+func (p part) of(runs int) (n int) {
+	for place := range runs {
+		if p.holds(place) {
+			n++
+		}
+	}
+	return n
+}
+
 const (
+	syncEvery     = 20 * time.Millisecond
 	progressEvery = 200 * time.Millisecond
 	collectEvery  = 5 * time.Second
 )
@@ -85,21 +142,17 @@ const (
 // all of them. When ctx is done it stops within a second or so, with what is
 // finished; the next Run goes on from there.
 func (g Grid) Run(ctx context.Context, path string, opts ...Option) *Runs {
-	b := &batch{grid: g, start: time.Now()}
+	b := &batch{grid: g, path: path, start: time.Now()}
 	for _, set := range opts {
 		set(&b.options)
 	}
-	err := b.open(path)
+	err := b.open()
 	if err == nil {
 		err = b.make(ctx)
 		err = errors.Join(err, b.read())
 	}
-	if b.store != nil {
-		err = errors.Join(err, b.store.Close())
-	}
-	if n := len(b.out.Failed); n > 0 {
-		err = errors.Join(err, fmt.Errorf("%d of %d runs failed; the first: %w", n, b.out.Total, b.out.Failed[0].Err))
-	}
+	err = errors.Join(err, b.close())
+	err = errors.Join(err, b.out.failure(len(b.out.Failed)))
 	b.out.Err = err
 	b.out.Elapsed = time.Since(b.start)
 	return &b.out
@@ -111,11 +164,13 @@ type batch struct {
 	start time.Time
 	options
 
-	store *store.Store
-	runs  []Run
-	todo  []Run // in the order in which they are made
-	out   Runs
+	path   string
+	ledger ledger
+	runs   []Run
+	todo   []Run // in the order in which they are made
+	out    Runs
 
+	teller   func(Progress)
 	progress struct {
 		Progress
 		told time.Time
@@ -123,24 +178,25 @@ type batch struct {
 }
 
 // open finds out what is to be done.
-func (b *batch) open(path string) (err error) {
-	if b.runs, err = b.grid.Runs(); err != nil {
-		return err
-	}
-	b.out.Total, b.out.Missing = len(b.runs), len(b.runs)
-	if b.store, err = store.Open(path); err != nil {
-		return err
-	}
-	damages, err := collect(b.store)
+func (b *batch) open() error {
+	order, err := b.order()
 	if err != nil {
 		return err
 	}
-	done, err := b.grid.done(b.store)
+	b.out.Total, b.out.Missing = len(b.runs), len(b.runs)
+	if b.ledger, err = b.openLedger(); err != nil {
+		return err
+	}
+	damages, err := b.ledger.update()
+	if err != nil {
+		return err
+	}
+	done, err := b.ledger.done()
 	if err != nil {
 		return err
 	}
 	told := &b.progress
-	for _, r := range b.runs {
+	for _, r := range order {
 		status, ok := done[r.Key]
 		if !ok {
 			b.todo = append(b.todo, r)
@@ -150,13 +206,50 @@ func (b *batch) open(path string) (err error) {
 	}
 	b.out.Stored = len(b.runs) - len(b.todo)
 	told.Done, told.Stored, told.Total = b.out.Stored, b.out.Stored, b.out.Total
-	shuffle := rand.New(rand.NewPCG(b.seed, 0))
-	shuffle.Shuffle(len(b.todo), func(i, j int) { b.todo[i], b.todo[j] = b.todo[j], b.todo[i] })
-	if len(b.todo) > 0 {
-		b.warn(b.grid.warnings()...)
-	}
 	b.warn(damages...)
 	return nil
+}
+
+func (b *batch) close() error {
+	if b.ledger == nil {
+		return nil
+	}
+	return b.ledger.close()
+}
+
+func (b *batch) openLedger() (ledger, error) {
+	if b.part.n > 0 {
+		return openShards(b.path, b.grid.Trace, b.runs), nil
+	}
+	d, err := openDatabase(b.path, b.grid.Trace)
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// order lists the runs to be made or found in the order in which they are made,
+// and notes them in the study's own.
+func (b *batch) order() ([]Run, error) {
+	if err := b.part.check(); err != nil {
+		return nil, err
+	}
+	all, err := b.grid.Runs()
+	if err != nil {
+		return nil, err
+	}
+	shuffled := slices.Clone(all)
+	order := rand.New(rand.NewPCG(b.seed, 0))
+	order.Shuffle(len(all), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
+	mine := map[string]bool{}
+	for place, r := range shuffled {
+		if b.part.holds(place) {
+			mine[r.Key] = true
+		}
+	}
+	others := func(r Run) bool { return !mine[r.Key] }
+	b.runs = slices.DeleteFunc(all, others)
+	return slices.DeleteFunc(shuffled, others), nil
 }
 
 func (b *batch) warn(warnings ...string) {
@@ -168,26 +261,28 @@ func (b *batch) warn(warnings ...string) {
 	}
 }
 
-// collect copies what is new in the shards into the database. Damaged lines are
-// worth a warning: their runs are missing and will be made again.
-func collect(s *store.Store) (warnings []string, err error) {
-	_, err = s.Collect()
-	var damage *store.Damage
-	if errors.As(err, &damage) {
-		return []string{err.Error()}, nil
-	}
-	return nil, err
-}
-
 // make makes the missing runs.
 func (b *batch) make(ctx context.Context) error {
 	if len(b.todo) == 0 || ctx.Err() != nil {
 		return nil
 	}
-	shard, err := b.store.Shard()
+	b.warn(b.grid.warnings()...)
+	b.warn(b.grid.loadWarning()...)
+	shard, err := b.ledger.shard()
 	if err != nil {
 		return err
 	}
+	if b.worker == nil {
+		tidy(b.path)
+		b.worker = &Worker{file: workerFile(b.path)}
+		b.worker.describe(b.grid.Name, b.part)
+		defer b.worker.end(&b.out)
+	}
+	var end func()
+	b.teller, end = b.watch(ctx, b.grid.Name)
+	defer end()
+	b.tell()
+	defer collectLess()()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	collecting := b.collectNowAndThen(ctx)
@@ -216,7 +311,7 @@ func (b *batch) work(ctx context.Context) <-chan *engine.Result {
 				if i >= len(b.todo) {
 					return
 				}
-				finished <- b.todo[i].solve(ctx, b.grid.Trace)
+				finished <- b.solve(ctx, b.todo[i])
 			}
 		})
 	}
@@ -226,6 +321,16 @@ func (b *batch) work(ctx context.Context) <-chan *engine.Result {
 	}()
 	return finished
 }
+
+func (b *batch) solve(ctx context.Context, r Run) *engine.Result {
+	if b.isolated {
+		return r.isolated(ctx, r.order(b.grid.Trace, b.grid.jobs()))
+	}
+	return r.solve(ctx, b.grid.Trace)
+}
+
+// solve is a variable so that a benchmark can tell what searches cost.
+var solve = engine.Solve
 
 // solve makes the run, and verifies what came out before anyone believes it.
 func (r Run) solve(ctx context.Context, trace bool) (result *engine.Result) {
@@ -238,7 +343,7 @@ func (r Run) solve(ctx context.Context, trace bool) (result *engine.Result) {
 	if trace {
 		opts = append(opts, engine.Traced())
 	}
-	result = engine.Solve(ctx, r.problem, r.Algorithm, opts...)
+	result = solve(ctx, r.problem, r.Algorithm, opts...)
 	if result.Err != nil {
 		return r.failed(result.Err)
 	}
@@ -256,25 +361,40 @@ func (r Run) failed(err error) *engine.Result {
 	}
 }
 
-// next waits for finished runs and takes all there are, so that they share a
+// watch is how progress is told: by option, or else to whoever watches ctx.
+func (o *options) watch(ctx context.Context, study string) (tell func(Progress), end func()) {
+	if o.progress != nil {
+		return o.progress, func() {}
+	}
+	show, end := progress.Watch(ctx, cmp.Or(study, "runs"))
+	return func(p Progress) {
+		note := fmt.Sprintf("%d solved", p.Solved)
+		if p.Failed > 0 {
+			note += fmt.Sprintf(", %d failed", p.Failed)
+		}
+		show(progress.State{Done: int64(p.Done), Total: int64(p.Total), Before: int64(p.Stored), Note: note, Elapsed: p.Elapsed})
+	}, end
+}
+
+// next waits for finished runs, and a moment for others, so that they share a
 // sync. It returns none at the end.
-func (b *batch) next(finished <-chan *engine.Result) []*engine.Result {
-	tick := time.NewTimer(progressEvery)
+func (b *batch) next(finished <-chan *engine.Result) (results []*engine.Result) {
+	tick := time.NewTicker(progressEvery)
 	defer tick.Stop()
+	var due <-chan time.Time
 	for {
 		select {
 		case r, ok := <-finished:
 			if !ok {
-				return nil
+				return results
 			}
-			results := []*engine.Result{r}
-			for len(finished) > 0 { // nobody else receives
-				results = append(results, <-finished)
+			if results = append(results, r); due == nil {
+				due = time.After(syncEvery)
 			}
+		case <-due:
 			return results
 		case <-tick.C:
 			b.tell()
-			tick.Reset(progressEvery)
 		}
 	}
 }
@@ -319,15 +439,13 @@ func found(s engine.Status) bool {
 func (b *batch) tell() {
 	p := &b.progress
 	p.told = time.Now()
-	if b.options.progress == nil {
-		return
-	}
 	p.Elapsed = time.Since(b.start)
 	if made := p.Done - p.Stored + p.Failed; made > 0 {
 		p.Rate = float64(made) / p.Elapsed.Seconds()
 		p.Left = time.Duration(float64(p.Total-p.Done-p.Failed) / p.Rate * float64(time.Second))
 	}
-	b.options.progress(p.Progress)
+	b.worker.beat(p.Progress)
+	b.teller(p.Progress)
 }
 
 // collectNowAndThen lets others see in the database what has been done so far.
@@ -337,12 +455,15 @@ func (b *batch) collectNowAndThen(ctx context.Context) func() ([]string, error) 
 	var err error
 	once := func() {
 		var warnings []string
-		warnings, err = collect(b.store)
+		warnings, err = b.ledger.update()
 		all = append(all, warnings...)
 	}
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
+		if b.part.n > 0 {
+			return // there is no database, and many parts would read each other's shards again and again
+		}
 		tick := time.NewTicker(collectEvery)
 		defer tick.Stop()
 		for err == nil {
@@ -369,7 +490,7 @@ func (b *batch) read() error {
 	for i, r := range b.runs {
 		keys[i] = r.Key
 	}
-	results, err := b.store.Find(keys, b.grid.parts()...)
+	results, err := b.ledger.find(keys)
 	if err != nil {
 		return err
 	}

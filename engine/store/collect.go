@@ -1,15 +1,12 @@
 package store
 
 import (
-	"bufio"
 	"bytes"
 	"compress/gzip"
 	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -61,10 +58,6 @@ func (s *Store) Collect() (int, error) {
 
 // uncollected lists the shards with something new in them.
 func (s *Store) uncollected() ([]string, error) {
-	names, err := filepath.Glob(filepath.Join(globEscape(shardsDir(s.path)), "*"+shardSuffix))
-	if err != nil || len(names) == 0 {
-		return nil, err
-	}
 	offsets := map[string]int64{}
 	rows, err := s.db.Query("SELECT name, offset FROM shards")
 	if err != nil {
@@ -79,25 +72,10 @@ func (s *Store) uncollected() ([]string, error) {
 		}
 		offsets[name] = offset
 	}
-	var fresh []string
-	for _, name := range names {
-		info, err := os.Stat(name)
-		if errors.Is(err, os.ErrNotExist) {
-			continue // an empty one that its process has just removed
-		}
-		if err != nil {
-			return nil, err
-		}
-		if info.Size() > offsets[filepath.Base(name)] {
-			fresh = append(fresh, name)
-		}
+	if err := rows.Err(); err != nil {
+		return nil, err
 	}
-	return fresh, rows.Err()
-}
-
-// globEscape keeps a directory's name from being a pattern.
-func globEscape(dir string) string {
-	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(dir)
+	return grownShards(s.path, offsets)
 }
 
 // batchBytes is how much of a shard one transaction takes, so that collectors
@@ -121,37 +99,20 @@ func (c *collection) run(tx *sql.Tx) error {
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}
-	f, err := os.Open(c.shard)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	if _, err := f.Seek(c.offset, io.SeekStart); err != nil {
-		return err
-	}
 	from := c.offset
 	insert, err := newInserter(tx)
 	if err != nil {
 		return err
 	}
 	defer insert.close()
-	lines := bufio.NewReaderSize(f, 1<<16)
-	for !c.more {
-		text, err := lines.ReadBytes('\n')
-		if err == io.EOF {
-			break // what is left, if anything, is not a whole line
-		}
-		if err != nil {
-			return err
-		}
-		if err := c.take(insert, text); err != nil {
-			return err
-		}
+	err = eachLine(c.shard, from, func(text []byte) (bool, error) {
+		err := c.take(insert, text)
 		c.offset += int64(len(text))
 		c.more = c.offset-from >= batchBytes
+		return !c.more, err
+	})
+	if err != nil {
+		return err
 	}
 	if c.offset == from {
 		return nil
@@ -185,7 +146,7 @@ type conflict struct {
 	run    string
 	kept   engine.Counters
 	cost   engine.Cost
-	second *record
+	second *Record
 }
 
 func (c *conflict) Error() string {
@@ -228,7 +189,7 @@ func (in *inserter) close() {
 }
 
 // add puts a record into the database and says whether it was not there.
-func (in *inserter) add(rec *record) (bool, error) {
+func (in *inserter) add(rec *Record) (bool, error) {
 	values, err := runValues(rec)
 	if err != nil {
 		return false, err
@@ -266,7 +227,7 @@ func (in *inserter) add(rec *record) (bool, error) {
 }
 
 // again deals with a run that is in the database already.
-func (in *inserter) again(rec *record) error {
+func (in *inserter) again(rec *Record) error {
 	r := rec.Result
 	var id int64
 	var status engine.Status
@@ -312,7 +273,7 @@ var runColumns = []string{
 var insertRun = fmt.Sprintf("INSERT INTO runs (%s) VALUES (?%s) ON CONFLICT (key) DO NOTHING",
 	strings.Join(runColumns, ", "), strings.Repeat(", ?", len(runColumns)-1))
 
-func runValues(rec *record) ([]any, error) {
+func runValues(rec *Record) ([]any, error) {
 	r, l := rec.Result, rec.Result.Limits
 	schedule, err := optionalJSON(r.Algorithm.Schedule, r.Algorithm.Schedule != nil)
 	if err != nil {

@@ -10,6 +10,10 @@
 // may lie on a network file system. [Store.Collect] copies what is new in the
 // shards into the database, where people and reports read it.
 //
+// [Ask] answers a query in SQL with all runs that a store has now, and
+// [Shards] reads the runs of shards alone, where the database is out of reach.
+// Package export writes runs to CSV and Parquet files and reads them back.
+//
 // Nothing is lost at any point at which a process, a machine or a collector may
 // die: a run is in its shard before it counts as done; a line torn at the end
 // of a shard is no run, and the run is made again; the rows of runs and how far

@@ -38,7 +38,7 @@ func explain(name string, err error) error {
 		case sqlite3.SQLITE_NOTADB:
 			reason = ErrNotStore
 		case sqlite3.SQLITE_CORRUPT:
-			reason = fmt.Errorf("the database is damaged; the runs are in %s too, and a new store collects them from there: %w", shardsDir(name), err)
+			reason = fmt.Errorf("the database is damaged; the runs are in %s too, and a new store collects them from there: %w", ShardsDir(name), err)
 		}
 	}
 	switch {

@@ -17,7 +17,7 @@ import (
 // An Option says what is read of runs beside identity, outcome and counters.
 type Option func(*selection)
 
-type selection struct{ moves, traces bool }
+type selection struct{ moves, traces, origins bool }
 
 // WithMoves reads solutions too. Their moves' names are for the domain to tell.
 func WithMoves() Option { return func(s *selection) { s.moves = true } }
@@ -59,18 +59,28 @@ func (s *Store) Done(opts ...Option) (map[string]engine.Status, error) {
 // Results reads all collected runs, by problem, algorithm, parameters, seed and
 // limits: numbers by value, not by their digits.
 func (s *Store) Results(opts ...Option) ([]*engine.Result, error) {
+	found, err := s.sorted(opts)
+	results := make([]*engine.Result, len(found))
+	for i := range found {
+		results[i] = found[i].Result
+	}
+	return results, err
+}
+
+// Records reads all collected runs, in the order of Results, with what made them.
+func (s *Store) Records(opts ...Option) ([]*Record, error) {
+	return s.sorted(append(opts, func(s *selection) { s.origins = true }))
+}
+
+func (s *Store) sorted(opts []Option) ([]*Record, error) {
 	found, err := s.read(nil, opts)
 	if err != nil {
 		return nil, explain(s.path, err)
 	}
-	slices.SortFunc(found, func(a, b stored) int {
-		return cmp.Or(naturally(a.result.Problem, b.result.Problem), a.compare(b))
+	slices.SortFunc(found, func(a, b *Record) int {
+		return cmp.Or(naturally(a.Result.Problem, b.Result.Problem), a.compare(b))
 	})
-	results := make([]*engine.Result, len(found))
-	for i := range found {
-		results[i] = found[i].result
-	}
-	return results, nil
+	return found, nil
 }
 
 // Find reads the runs with the given keys, in their order; nil stands for a run
@@ -90,7 +100,7 @@ func (s *Store) Find(keys []string, opts ...Option) ([]*engine.Result, error) {
 	}
 	byKey := make(map[string]*engine.Result, len(found))
 	for _, x := range found {
-		byKey[x.key] = x.result
+		byKey[x.Key] = x.Result
 	}
 	results := make([]*engine.Result, len(keys))
 	for i, key := range keys {
@@ -99,14 +109,9 @@ func (s *Store) Find(keys []string, opts ...Option) ([]*engine.Result, error) {
 	return results, nil
 }
 
-// stored is a result with its key.
-type stored struct {
-	key    string
-	result *engine.Result
-}
-
-func (a stored) compare(b stored) int {
-	x, y := a.result, b.result
+// compare orders runs of one problem.
+func (a *Record) compare(b *Record) int {
+	x, y := a.Result, b.Result
 	order := cmp.Or(
 		cmp.Compare(slices.Index(engine.AlgorithmNames(), x.Algorithm.Name), slices.Index(engine.AlgorithmNames(), y.Algorithm.Name)),
 		cmp.Compare(x.Algorithm.W.Float(), y.Algorithm.W.Float()),
@@ -116,7 +121,7 @@ func (a stored) compare(b stored) int {
 	if order != 0 {
 		return order
 	}
-	return strings.Compare(a.key, b.key)
+	return strings.Compare(a.Key, b.Key)
 }
 
 // naturally compares texts by the value of the numbers in them: 9 before 10.
@@ -148,15 +153,17 @@ func digits(s string) int {
 	return n
 }
 
+const originColumns = ", engine_commit, go_version, host, cores, finished_at"
+
 const readRuns = `SELECT id, key, problem, problem_sha256, algorithm, w_exact, p, schedule, seed,
 	ifnull(limit_inserted, 0), ifnull(limit_generated, 0), ifnull(limit_expanded, 0), ifnull(limit_time_ns, 0), ifnull(limit_memory, 0),
 	status, unit, ifnull(cost, -1), fmin, lower_bound,
 	expanded, generated, inserted, reopened, guided, head,
-	peak_bytes, wall_ns, cpu_ns, warnings, moves, trace
+	peak_bytes, wall_ns, cpu_ns, warnings, moves, trace` + originColumns + `
 FROM runs`
 
 // read reads the runs with the given keys, or all if keys is nil.
-func (s *Store) read(keys []string, opts []Option) ([]stored, error) {
+func (s *Store) read(keys []string, opts []Option) ([]*Record, error) {
 	var sel selection
 	for _, set := range opts {
 		set(&sel)
@@ -180,6 +187,9 @@ func (s *Store) read(keys []string, opts []Option) ([]stored, error) {
 			query = strings.Replace(query, ", "+part.column, ", NULL", 1)
 		}
 	}
+	if !sel.origins {
+		query = strings.Replace(query, originColumns, "", 1)
+	}
 	tx, err := s.reader.Begin() // one look at the store for both tables
 	if err != nil {
 		return nil, err
@@ -190,7 +200,7 @@ func (s *Store) read(keys []string, opts []Option) ([]stored, error) {
 		return nil, err
 	}
 	defer rows.Close()
-	in := reading{rows: rows, ratios: map[string]engine.Ratio{}}
+	in := reading{rows: rows, origins: sel.origins, ratios: map[string]engine.Ratio{}}
 	for rows.Next() {
 		if err := in.run(); err != nil {
 			return nil, err
@@ -212,36 +222,46 @@ func (s *Store) read(keys []string, opts []Option) ([]stored, error) {
 
 // reading makes results of rows.
 type reading struct {
-	rows   *sql.Rows
-	ids    []int64
-	found  []stored
-	ratios map[string]engine.Ratio // as there are few, and parsing takes its time
+	rows    *sql.Rows
+	origins bool
+	ids     []int64
+	found   []*Record
+	ratios  map[string]engine.Ratio // as there are few, and parsing takes its time
 }
 
 func (in *reading) run() error {
 	r := new(engine.Result)
+	rec := &Record{Result: r}
 	var id, seed int64
-	var key, w string
+	var w, finished string
 	var schedule, warnings, moves, trace []byte
 	a, l := &r.Algorithm, &r.Limits
 	places := []any{
-		&id, &key, &r.Problem, &r.Digest, &a.Name, &w, &a.P, &schedule, &seed,
+		&id, &rec.Key, &r.Problem, &r.Digest, &a.Name, &w, &a.P, &schedule, &seed,
 		&l.Inserted, &l.Generated, &l.Expanded, &l.Time, &l.Memory,
 		&r.Status, &r.Unit, &r.Cost, &r.FMin, &r.LowerBound,
 	}
 	places = append(append(places, counters(&r.Counters)...),
 		&r.PeakBytes, &r.Wall, &r.CPU, &warnings, &moves, &trace)
-	if err := in.rows.Scan(places...); err != nil {
+	if in.origins {
+		places = append(places, &rec.Commit, &rec.Go, &rec.Host, &rec.Cores, &finished)
+	}
+	err := in.rows.Scan(places...)
+	if err != nil {
 		return err
 	}
 	r.Seed = uint64(seed)
-	var err error
+	if in.origins {
+		if rec.Finished, err = time.Parse(time.RFC3339Nano, finished); err != nil {
+			return fmt.Errorf("run %s: %w", rec.Key, err)
+		}
+	}
 	if a.W, err = in.ratio(w); err != nil {
 		return err
 	}
 	if trace != nil {
 		if trace, err = unpack(trace); err != nil {
-			return fmt.Errorf("run %s: trace: %w", key, err)
+			return fmt.Errorf("run %s: trace: %w", rec.Key, err)
 		}
 	}
 	for _, part := range []struct {
@@ -252,11 +272,11 @@ func (in *reading) run() error {
 			continue
 		}
 		if err := json.Unmarshal(part.text, part.to); err != nil {
-			return fmt.Errorf("run %s: %w", key, err)
+			return fmt.Errorf("run %s: %w", rec.Key, err)
 		}
 	}
 	in.ids = append(in.ids, id)
-	in.found = append(in.found, stored{key, r})
+	in.found = append(in.found, rec)
 	return nil
 }
 
@@ -288,7 +308,7 @@ func (in *reading) incumbents() error {
 		for in.ids[at] < run {
 			at++
 		}
-		r := in.found[at].result
+		r := in.found[at].Result
 		r.Incumbents = append(r.Incumbents, x)
 	}
 	return in.rows.Err()

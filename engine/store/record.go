@@ -14,8 +14,8 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// A record is a finished run as a shard holds it.
-type record struct {
+// A Record is a finished run as a store holds it.
+type Record struct {
 	Key    string         `json:"key"`
 	Result *engine.Result `json:"result"` // without Path, which the moves tell
 	Origin
@@ -53,10 +53,10 @@ var ThisOrigin = sync.OnceValue(func() Origin {
 	return o
 })
 
-func newRecord(r *engine.Result) record {
+func newRecord(r *engine.Result) Record {
 	kept := *r
 	kept.Path = nil
-	return record{Key: keyOf(r), Result: &kept, Origin: ThisOrigin(), Finished: time.Now().UTC().Round(time.Millisecond)}
+	return Record{Key: keyOf(r), Result: &kept, Origin: ThisOrigin(), Finished: time.Now().UTC().Round(time.Millisecond)}
 }
 
 // A line of a shard is a record and its checksum, CRC-32C over the record's text.
@@ -72,7 +72,7 @@ func checksum(text []byte) string {
 }
 
 // writeLine appends a record to a buffer.
-func (rec *record) writeLine(b *bytes.Buffer) error {
+func (rec *Record) writeLine(b *bytes.Buffer) error {
 	text, err := json.Marshal(rec)
 	if err == nil {
 		fmt.Fprintf(b, `{"crc32c":"%s","run":%s}`+"\n", checksum(text), text)
@@ -81,7 +81,7 @@ func (rec *record) writeLine(b *bytes.Buffer) error {
 }
 
 // readLine reads a whole line back. It believes nothing that does not fit.
-func readLine(text []byte) (*record, error) {
+func readLine(text []byte) (*Record, error) {
 	var l line
 	if err := json.Unmarshal(text, &l); err != nil {
 		return nil, fmt.Errorf("not a line of a shard: %w", err)
@@ -89,7 +89,7 @@ func readLine(text []byte) (*record, error) {
 	if sum := checksum(l.Run); sum != l.Sum {
 		return nil, fmt.Errorf("the checksum is %s, not %s as it was written", sum, l.Sum)
 	}
-	rec := new(record)
+	rec := new(Record)
 	if err := json.Unmarshal(l.Run, rec); err != nil {
 		return nil, err
 	}

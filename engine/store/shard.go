@@ -14,8 +14,8 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// shardsDir is the directory of a store's shards.
-func shardsDir(path string) string { return path + ".shards" }
+// ShardsDir is the directory of the shards of the store at path.
+func ShardsDir(path string) string { return path + ".shards" }
 
 const shardSuffix = ".jsonl"
 
@@ -38,7 +38,7 @@ type shardFile interface {
 // NewShard makes a new shard of the store at path, which need not be open: a
 // worker on another machine needs no database. Close it at the end.
 func NewShard(path string) (*Shard, error) {
-	dir := shardsDir(path)
+	dir := ShardsDir(path)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, explain(path, err)
 	}

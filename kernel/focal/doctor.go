@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/domains/data"
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/kernel/gonb"
 )
@@ -176,20 +177,28 @@ func checkout() (string, error) {
 	return root, nil
 }
 
-// checkData looks for the folder with reference data, which tests alone need.
+// checkData looks for the outside data sets. Their problems and some tests alone
+// need them.
 func checkData() finding {
-	dir := os.Getenv("FOCAL_DATA")
-	if dir == "" {
-		root, err := checkout()
-		if err != nil {
-			return finding{"data", missing, "FOCAL_DATA is not set and no checkout is near", "needed by some tests alone"}
+	var absent, changed []string
+	for _, set := range data.Sets() {
+		survey, err := set.Look()
+		switch {
+		case err != nil:
+			return finding{"data", failed, err.Error(), "set FOCAL_DATA to a folder that can be read"}
+		case survey.Changed > 0:
+			changed = append(changed, set.Name)
+		case survey.Missing > 0:
+			absent = append(absent, set.Name)
 		}
-		dir = filepath.Join(filepath.Dir(root), "shared", "data")
 	}
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return finding{"data", missing, dir + " is not there", "needed by some tests alone: set FOCAL_DATA to the folder"}
+	switch {
+	case len(changed) > 0:
+		return finding{"data", failed, "files with a wrong SHA-256 in " + strings.Join(changed, ", "), "focal data says more"}
+	case len(absent) > 0:
+		return finding{"data", missing, "not all there: " + strings.Join(absent, ", "), "needed by problems over them and some tests: focal data says more"}
 	}
-	return finding{"data", fine, dir, ""}
+	return finding{"data", fine, "all sets are whole", ""}
 }
 
 // output runs a program and returns what it prints, trimmed.

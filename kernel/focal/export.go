@@ -1,90 +1,67 @@
 package main
 
 import (
-	"encoding/csv"
-	"fmt"
+	"errors"
 	"io"
 	"os"
-	"strconv"
 
 	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/store/export"
 )
 
 type exportCmd struct {
-	Store string `arg:"" help:"Store that focal sweep made."`
-	CSV   string `required:"" placeholder:"FILE" help:"Write comma-separated values with a header; - is standard output."`
+	Store   string `arg:"" help:"Store that focal sweep made."`
+	CSV     string `placeholder:"FILE" help:"Write comma-separated values with a header; - is standard output."`
+	Parquet string `placeholder:"FILE" help:"Write Parquet, which is smaller and keeps the types; - is standard output."`
+	Moves   bool   `default:"true" negatable:"" help:"Write solutions (the default), without which focal verify has nothing to replay."`
 }
 
 func (exportCmd) Help() string {
-	return `There is one row for each run, with all the store knows of it but solutions and traces: costs are integers in units of 1/unit, times are in nanoseconds, an empty value means none.
+	return `There is one row for each run, with all the store knows of it but traces: costs are integers in units of 1/unit, times are in nanoseconds, an empty value means none. focal report and focal verify read such files as they read a store.
 
-` + example("focal export study.db --csv runs.csv")
+` + example("focal export study.db --parquet runs.parquet", "focal export study.db --csv - --no-moves")
 }
-
-// exported is the order of the rows, which does not change from export to export.
-const exported = `SELECT * FROM runs
-ORDER BY domain, problem_set, CAST(instance AS INTEGER), instance, variant, algorithm, w, p, seed, key`
 
 func (c *exportCmd) Run() error {
-	s, err := openStore(c.Store)
+	if c.CSV == "" && c.Parquet == "" {
+		return usage(errors.New("nothing to write: want --csv FILE or --parquet FILE"))
+	}
+	s, err := store.OpenExisting(c.Store, warn)
 	if err != nil {
-		return err
+		return usage(err)
 	}
 	defer s.Close()
-	columns, rows, err := s.Query(exported)
+	var parts []store.Option
+	if c.Moves {
+		parts = append(parts, store.WithMoves())
+	}
+	records, err := s.Records(parts...)
 	if err != nil {
 		return err
 	}
-	if c.CSV == "-" {
-		return writeCSV(os.Stdout, columns, rows)
-	}
-	f, err := os.Create(c.CSV)
-	if err != nil {
-		return usage(plainError(c.CSV, err))
-	}
-	if err := writeCSV(f, columns, rows); err != nil {
-		f.Close()
-		return plainError(c.CSV, err)
-	}
-	return plainError(c.CSV, f.Close())
-}
-
-// openStore opens a store that is there, with all its runs.
-func openStore(path string) (*store.Store, error) {
-	if _, err := os.Stat(path); err != nil {
-		return nil, usage(plainError(path, err))
-	}
-	s, err := store.Open(path)
-	if err != nil {
-		return nil, usage(err)
-	}
-	if _, err := s.Collect(); err != nil {
-		warn(err.Error()) // the others can be told all the same
-	}
-	return s, nil
-}
-
-func writeCSV(out io.Writer, columns []string, rows [][]any) error {
-	w := csv.NewWriter(out)
-	w.Write(columns[1:]) // without the number of the row in the database
-	text := make([]string, len(columns)-1)
-	for _, row := range rows {
-		for i, value := range row[1:] {
-			text[i] = plain(value)
+	for _, file := range []struct {
+		name  string
+		write func(io.Writer, []*store.Record) error
+	}{{c.CSV, export.WriteCSV}, {c.Parquet, export.WriteParquet}} {
+		if file.name == "" {
+			continue
 		}
-		w.Write(text)
+		if err := toFile(file.name, func(out io.Writer) error { return file.write(out, records) }); err != nil {
+			return err
+		}
 	}
-	w.Flush()
-	return w.Error()
+	return nil
 }
 
-// plain writes a value so that programs read it back exactly.
-func plain(value any) string {
-	switch v := value.(type) {
-	case nil:
-		return ""
-	case float64:
-		return strconv.FormatFloat(v, 'g', -1, 64)
+// toFile has something written to a file, or to standard output for "-".
+func toFile(name string, write func(io.Writer) error) error {
+	if name == "-" {
+		return write(os.Stdout)
 	}
-	return fmt.Sprint(value)
+	f, err := os.Create(name)
+	if err != nil {
+		return usage(plainError(name, err))
+	}
+	err = errors.Join(write(f), f.Close())
+	return plainError(name, err)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/focal-search/focal/engine"
@@ -43,6 +44,20 @@ type seeds []uint64
 func (s *seeds) UnmarshalText(text []byte) (err error) {
 	*s, err = batch.ParseSeeds(string(text))
 	return err
+}
+
+// A part is one of several of a study, counted from 1.
+type part struct{ i, n int }
+
+func (p *part) UnmarshalText(text []byte) (err error) {
+	i, n, _ := strings.Cut(string(text), "/")
+	if p.i, err = strconv.Atoi(i); err == nil {
+		p.n, err = strconv.Atoi(n)
+	}
+	if err != nil || p.i < 1 || p.i > p.n {
+		return fmt.Errorf("%q is not a part: want one such as 1/4, to 4/4", text)
+	}
+	return nil
 }
 
 // A count is a limit on nodes.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 
 	"github.com/focal-search/focal/kernel/gonb"
@@ -66,9 +65,9 @@ func (p place) addGonb(focal string) error {
 	if err != nil {
 		return fmt.Errorf("it needs a checkout of focal: %w", err)
 	}
-	command, err := exec.LookPath("go")
+	command, err := goCommand()
 	if err != nil {
-		return errors.New("it needs Go " + needsGo[2:] + " or later: go.dev/dl")
+		return err
 	}
 	k := gonb.Kernel{Tools: filepath.Join(p.share, "bin"), Checkout: root, Go: command}
 	if err := k.Install(); err != nil {

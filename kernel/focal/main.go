@@ -26,10 +26,12 @@ type commands struct {
 	Solve    solveCmd    `cmd:"" help:"Solve problems and tell what came out."`
 	Sweep    sweepCmd    `cmd:"" help:"Make the runs of a study, into a store that answers when it is asked again."`
 	Export   exportCmd   `cmd:"" help:"Write the runs of a store to a file for other programs."`
+	SQL      sqlCmd      `cmd:"" name:"sql" help:"Ask a store in SQL."`
 	Problems problemsCmd `cmd:"" help:"List the problems there are, or show one."`
 	Verify   verifyCmd   `cmd:"" help:"Verify results that focal solve --json wrote, or those of a store."`
 	Report   reportCmd   `cmd:"" help:"Make a report of results: tables and charts."`
 	Script   scriptCmd   `cmd:"" help:"Run a Go file without compiling it."`
+	Data     dataCmd     `cmd:"" help:"Say which outside data sets there are, and get them."`
 	Kernel   kernelCmd   `cmd:"" help:"Install the Jupyter kernels, or be one."`
 	Doctor   doctorCmd   `cmd:"" help:"Check what focal needs and say what is missing."`
 	Version  versionCmd  `cmd:"" help:"Print the versions of focal and of Go."`

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,19 +11,18 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	reports "github.com/focal-search/focal/engine/report"
-	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/kernel/plot"
 )
 
 type reportCmd struct {
-	Results string `arg:"" optional:"" help:"A store, or a file of results as focal solve --json writes them; - is standard input."`
+	Results string `arg:"" optional:"" help:"A store, a file that focal export wrote, or results as focal solve --json writes them; - is standard input."`
 	Name    string `arg:"" optional:"" help:"The report; without one the reports are listed."`
 
 	Format    string   `short:"f" placeholder:"FORMAT" help:"md, csv, json or html (a page with the charts, which needs no network). The default is what the name of FILE ends in, else md."`
 	Output    string   `short:"o" placeholder:"FILE" help:"Write to FILE instead of standard output."`
 	Pictures  string   `placeholder:"DIR" help:"Write the report's charts into DIR as well, as NAME-1.svg and so on."`
-	W         *decimal `short:"w" placeholder:"W" help:"Bound, where a report is about one (default 1.25, or the only one there is)."`
-	P         *decimal `short:"p" placeholder:"P" help:"Probability, where a report is about one (default 0.7, or the only one there is)."`
+	W         *decimal `short:"w" placeholder:"W" help:"Only runs at this bound. A report that is about one bound takes 1.25 without it, or the only one there is."`
+	P         *decimal `short:"p" placeholder:"P" help:"Only runs at this probability, of the algorithms that draw. A report that is about one takes 0.7 without it, or the only one there is."`
 	Attribute string   `placeholder:"NAME" help:"What taskwise tells: expanded, generated, inserted, reopened, time, cost, factor, memory or status."`
 }
 
@@ -139,64 +136,4 @@ func (c *reportCmd) savePictures(d *plot.Document) error {
 		}
 	}
 	return nil
-}
-
-// readResults reads a store or a file of results. Traces are read only where
-// they are needed.
-func readResults(name string, traces bool) ([]*engine.Result, error) {
-	if isStore(name) {
-		return readStore(name, traces)
-	}
-	data, err := readInput(name)
-	if err != nil {
-		return nil, usage(err)
-	}
-	claims, err := readClaims(name, data)
-	if err != nil {
-		return nil, usage(err)
-	}
-	var results []*engine.Result
-	for i := range claims {
-		results = append(results, &claims[i].result)
-	}
-	return results, nil
-}
-
-// isStore tells a store by the beginning of the file, or by the shards beside
-// one that has not been collected yet.
-func isStore(name string) bool {
-	if info, err := os.Stat(name + ".shards"); err == nil && info.IsDir() {
-		return true
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	start := make([]byte, 16)
-	n, _ := io.ReadFull(f, start)
-	return bytes.HasPrefix(start[:n], []byte("SQLite format 3"))
-}
-
-// readStore reads a store, with what its shards hold. Damage in a shard is told
-// and does not keep the report from being made of the rest.
-func readStore(name string, traces bool) ([]*engine.Result, error) {
-	s, err := store.Open(name)
-	if err != nil {
-		return nil, usage(err)
-	}
-	defer s.Close()
-	if !s.ReadOnly() {
-		var damage *store.Damage
-		if _, err := s.Collect(); errors.As(err, &damage) {
-			fmt.Fprintf(os.Stderr, "focal: skipped: %v\n", err)
-		} else if err != nil {
-			return nil, err
-		}
-	}
-	var options []store.Option
-	if traces {
-		options = append(options, store.WithTraces())
-	}
-	return s.Results(options...)
 }

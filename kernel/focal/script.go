@@ -6,18 +6,26 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
+	"syscall"
 
+	"github.com/focal-search/focal/kernel/gonb"
 	"github.com/focal-search/focal/kernel/script"
 	"github.com/focal-search/focal/kernel/show"
 )
 
 type scriptCmd struct {
-	Command []string `arg:"" name:"file" passthrough:"" help:"The file, a package main, and behind it what the script gets as os.Args[1:]."`
+	Compile bool     `xor:"how" help:"Compile the file first, with the Go tool and the packages of the checkout."`
+	Sandbox bool     `xor:"how" help:"Give the script neither files nor the network nor other processes."`
+	Command []string `arg:"" name:"file" passthrough:"partial" help:"The file, a package main, and behind it what the script gets as os.Args[1:]."`
 }
 
 func (scriptCmd) Help() string {
-	return `The file is interpreted, with the standard library and Focal's packages compiled in, so that searches run at full speed. The same file runs with go run. A script that calls os.Exit chooses the exit code itself.
+	return `The file is interpreted, with the standard library and Focal's packages compiled in, so that searches run at full speed, and output begins at once. The same file runs with go run; --compile does as much for loops of one's own. A first line like #!/usr/bin/env -S focal script makes the file a command. A script that calls os.Exit chooses the exit code itself.
+
+With --sandbox a script can compute, search, read its arguments and standard input, and print, but import no package that reaches further: os, net, syscall, unsafe, reflect, batches and stores among them. Charts are told in words.
 
 ` + example("focal script scripts/quickstart.go")
 }
@@ -25,7 +33,15 @@ func (scriptCmd) Help() string {
 func (c *scriptCmd) Run() error {
 	name, args := c.Command[0], c.Command[1:]
 	ctx := show.Context()
-	err := script.Run(ctx, name, args, os.Stdout, os.Stderr)
+	var err error
+	switch {
+	case c.Compile:
+		err = runCompiled(ctx, name, args)
+	case c.Sandbox:
+		err = script.RunSandboxed(ctx, name, args, os.Stdout, os.Stderr)
+	default:
+		err = script.Run(ctx, name, args, os.Stdout, os.Stderr)
+	}
 	show.Finish()
 	var wrong *script.Error
 	var path *fs.PathError
@@ -46,4 +62,35 @@ func calledBy(calls []string) string {
 		return ""
 	}
 	return "\nin " + strings.Join(calls, ", called by ")
+}
+
+// runCompiled becomes the compiled script.
+func runCompiled(ctx context.Context, name string, args []string) error {
+	command, err := goCommand()
+	if err != nil {
+		return fmt.Errorf("--compile: %w; without --compile the script is interpreted", err)
+	}
+	module, ok := gonb.FindCheckout(filepath.Dir(name), ".")
+	if !ok {
+		return usagef("--compile needs a checkout of focal, and neither %s nor the working directory is inside one", name)
+	}
+	program, err := script.Build(ctx, command, module, name)
+	if err != nil {
+		return err
+	}
+	return syscall.Exec(program, append([]string{name}, args...), os.Environ())
+}
+
+// goPlaces are where the Go tool may be: on the PATH, or where its archive is
+// unpacked by custom.
+var goPlaces = []string{"go", "/usr/local/go/bin/go"}
+
+// goCommand finds the Go tool.
+func goCommand() (string, error) {
+	for _, name := range goPlaces {
+		if command, err := exec.LookPath(name); err == nil {
+			return command, nil
+		}
+	}
+	return "", errors.New("it needs Go " + needsGo[2:] + " or later: go.dev/dl")
 }

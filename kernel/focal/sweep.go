@@ -20,21 +20,28 @@ import (
 
 type sweepCmd struct {
 	Study string `arg:"" optional:"" help:"File that describes the study, as YAML. What flags say too replaces what it says."`
-	Store string `required:"" placeholder:"FILE" help:"Store of the runs, made if there is none: runs that it has are not made again."`
+	Store string `placeholder:"FILE" help:"Store of the runs, made if there is none: runs that it has are not made again."`
 
-	Problems []string  `sep:"none" placeholder:"PATTERN" help:"Names or patterns, as npuzzle/korf/1-10:heavy; several are separated by spaces."`
-	Alg      []string  `placeholder:"NAME" help:"Algorithms: ${algorithms}."`
-	W        []decimal `short:"w" placeholder:"W" help:"Suboptimality bounds, for the algorithms that take one."`
-	P        []decimal `short:"p" placeholder:"P" help:"Probabilities of a guided selection, for the algorithms that draw."`
-	Seeds    seeds     `placeholder:"N" help:"Seeds, for the algorithms that draw (default 0), as 1-100."`
+	Problems   []string  `sep:"none" placeholder:"PATTERN" help:"Names or patterns, as npuzzle/korf/1-10:heavy; several are separated by spaces."`
+	Heuristics []string  `placeholder:"NAME" help:"Heuristics that each problem is made with, where its domain has several: as nn,depth for tsp."`
+	Alg        []string  `placeholder:"NAME" help:"Algorithms: ${algorithms}."`
+	W          []decimal `short:"w" placeholder:"W" help:"Suboptimality bounds, for the algorithms that take one."`
+	P          []decimal `short:"p" placeholder:"P" help:"Probabilities of a guided selection, for the algorithms that draw."`
+	Seeds      seeds     `placeholder:"N" help:"Seeds, for the algorithms that draw (default 0), as 1-100."`
 
 	limitFlags
 
 	Trace   bool `help:"Record traces."`
 	Jobs    int  `placeholder:"N" help:"Searches at a time (default: one on each core)."`
-	Shuffle seed `default:"0" placeholder:"N" help:"Seed of the order of the runs (default 0): several processes that work on one study at the same time need different ones."`
+	Shuffle seed `default:"0" placeholder:"N" help:"Seed of the order of the runs (default 0)."`
+	Part    part `placeholder:"I/N" help:"Make the I-th of N parts of the study, as 1/4, and leave the database alone: parts may be made at the same time on machines that share the store's folder."`
+	Isolate bool `help:"Run each search in a process of its own, limited by the system too: what ends it is that run's failure. It costs some tens of milliseconds a run."`
+	Detach  bool `help:"Leave the study to a process of its own, which goes on when the terminal is gone."`
+	Stop    bool `help:"Stop the process that --detach has left the study to, with what it has finished."`
 	DryRun  bool `help:"Say how many runs there are, how many of them the store has and how long the others may take, and make none."`
 	JSON    bool `help:"Print one JSON object."`
+
+	slurmFlags
 }
 
 func (sweepCmd) Help() string {
@@ -53,22 +60,34 @@ A study file:
 		"focal sweep study.yaml --store study.db --jobs 4",
 		"focal sweep --problems npuzzle/korf/1-10 --alg fs,pfs -w 1.25,1.5 -p 0.7 --seeds 1-3 --time-limit 60s --store study.db",
 		"focal sweep study.yaml --store study.db --dry-run",
+		"focal sweep study.yaml --store study.db --detach",
+		"focal sweep --status study.db",
+		"focal sweep study.yaml --store study.db --slurm --partition long --tasks 40 --time 8h",
 	)
 }
 
 func (c *sweepCmd) Run() error {
-	g, err := c.grid()
-	if err != nil {
+	if err := errors.Join(c.findStore(), c.checkModes()); err != nil {
 		return usage(err)
 	}
-	if c.DryRun {
-		return c.plan(g)
+	switch {
+	case c.Status:
+		return c.status()
+	case c.Stop:
+		return c.stop()
 	}
-	live := show.Live("runs")
-	defer live.Done()
-	runs := g.Run(show.Context(), c.Store, batch.Shuffled(uint64(c.Shuffle)), batch.OnWarning(warn),
-		batch.OnProgress(func(p batch.Progress) { live.Set(int64(p.Done-p.Stored), int64(p.Total-p.Stored)) }))
-	live.Done()
+	g, err := c.grid()
+	switch {
+	case err != nil:
+		return usage(err)
+	case c.Slurm:
+		return c.submit(g)
+	case c.DryRun:
+		return c.plan(g)
+	case c.Detach:
+		return c.detach(g)
+	}
+	runs := c.make(g)
 	if runs.Total == 0 {
 		return sweepError(runs)
 	}
@@ -79,6 +98,78 @@ func (c *sweepCmd) Run() error {
 		return &exit{code: exitInterrupted}
 	}
 	return nil
+}
+
+// make makes the study's runs, or finds them.
+func (c *sweepCmd) make(g batch.Grid) *batch.Runs {
+	if c.Collect {
+		return g.Stored(c.Store, batch.OnWarning(warn))
+	}
+	return g.Run(show.Context(), c.Store, append(c.options(), batch.OnWarning(warn))...)
+}
+
+func (c *sweepCmd) options() []batch.Option {
+	options := []batch.Option{batch.Shuffled(uint64(c.Shuffle))}
+	if c.Part.n > 0 {
+		options = append(options, batch.Part(c.Part.i, c.Part.n))
+	}
+	if c.Isolate {
+		options = append(options, batch.Isolated())
+	}
+	return options
+}
+
+// findStore sees to it that a store is named: for --status and --stop, which need
+// nothing else, the argument may be it.
+func (c *sweepCmd) findStore() error {
+	if c.Store == "" && (c.Status || c.Stop) && isStore(c.Study) {
+		c.Store, c.Study = c.Study, ""
+	}
+	if c.Store == "" {
+		return errors.New("no store: want --store FILE, which is made if there is none")
+	}
+	return nil
+}
+
+// checkModes refuses flags that ask for different things.
+func (c *sweepCmd) checkModes() error {
+	if c.Detach && (c.Slurm || c.Status || c.Collect || c.DryRun) || c.Stop && (c.Detach || c.Slurm || c.Status || c.Collect || c.DryRun) {
+		return errors.New("--detach, --stop, --slurm, --status, --collect and --dry-run do different things: want one of them")
+	}
+	return c.checkSlurm()
+}
+
+// detach leaves the study to a process of its own.
+func (c *sweepCmd) detach(g batch.Grid) error {
+	job := g.Start(c.Store, c.options()...)
+	if job.Err != nil {
+		return usage(job.Err)
+	}
+	if c.JSON {
+		return json.NewEncoder(os.Stdout).Encode(job.Worker)
+	}
+	store := shellWord(c.Store)
+	return rows(
+		"process", fmt.Sprint(job.Worker.PID),
+		"how far it is", "focal sweep --status "+store,
+		"to end it", "focal sweep --stop "+store,
+	)
+}
+
+// stop ends the process of a detached study.
+func (c *sweepCmd) stop() error {
+	job := batch.Attach(c.Store)
+	if job.Err != nil {
+		return usage(job.Err)
+	}
+	if err := job.Stop(); err != nil {
+		return err
+	}
+	if c.JSON {
+		return json.NewEncoder(os.Stdout).Encode(job.Worker)
+	}
+	_, err := fmt.Println(job.Worker)
+	return err
 }
 
 func warn(text string) { fmt.Fprintf(os.Stderr, "focal: warning: %s\n", text) }
@@ -106,6 +197,9 @@ func (c *sweepCmd) grid() (g batch.Grid, err error) {
 	}
 	if len(c.Problems) > 0 {
 		g.Problems = strings.Join(c.Problems, " ")
+	}
+	if len(c.Heuristics) > 0 {
+		g.Heuristics = c.Heuristics
 	}
 	if len(c.Alg) > 0 {
 		g.Algorithms = c.Alg

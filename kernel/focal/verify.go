@@ -12,23 +12,24 @@ import (
 
 	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/store"
 )
 
 type verifyCmd struct {
-	Files []string `arg:"" name:"file" help:"Files of results, any number in each; - is standard input."`
+	Files []string `arg:"" name:"file" help:"Stores, files that focal export wrote, or results as focal solve --json writes them; - is standard input."`
 	JSON  bool     `help:"Print one JSON object for each result, on a line of its own."`
 }
 
 func (verifyCmd) Help() string {
 	return `A result is verified by rebuilding its problem from its name, replaying the solution with code that the search does not share, and checking cost <= w·fmin. Where the optimal cost is known, fmin <= optimal <= cost is checked too; where it is not, fmin is taken on trust.
 
-` + example("focal solve npuzzle/korf/1-3 --alg pfs -w 1.5 -p 0.7 --json | focal verify -")
+` + example("focal solve npuzzle/korf/1-3 --alg pfs -w 1.5 -p 0.7 --json | focal verify -", "focal verify study.db", "focal verify runs.parquet")
 }
 
 // A verdict is what verify says of one result.
 type verdict struct {
 	File      string `json:"file"`
-	Line      int    `json:"line"` // where the result starts
+	Line      int    `json:"line"` // where the result starts; its number in a store or a Parquet file
 	Problem   string `json:"problem"`
 	Algorithm string `json:"algorithm"`
 	Verified  bool   `json:"verified"`
@@ -48,12 +49,7 @@ func (c *verifyCmd) Run() error {
 	wrong, total := 0, 0
 	var unreadable []error
 	for _, name := range c.Files {
-		data, err := readInput(name)
-		if err != nil {
-			unreadable = append(unreadable, err)
-			continue
-		}
-		claims, err := readClaims(name, data)
+		claims, err := readFile(name, store.WithMoves())
 		if err != nil {
 			unreadable = append(unreadable, err)
 		}
@@ -81,15 +77,6 @@ func (c *verifyCmd) print(v verdict) error {
 	}
 	_, err := fmt.Println(v)
 	return err
-}
-
-// readInput reads a file, or standard input for "-".
-func readInput(name string) ([]byte, error) {
-	if name == "-" {
-		return io.ReadAll(os.Stdin)
-	}
-	data, err := os.ReadFile(name)
-	return data, plainError(name, err)
 }
 
 // A claim is one result read from a file: it is believed after verification alone.
@@ -227,6 +214,8 @@ func check(p *engine.Problem, r *engine.Result) error {
 		return wrong("status %q with cost %d", r.Status, r.Cost)
 	case r.Solved() && (r.FMin < 0 || r.FMin > r.LowerBound):
 		return wrong("fmin %d is not between 0 and the lower bound %d, the greatest fmin seen", r.FMin, r.LowerBound)
+	case r.Solved() && r.Cost > 0 && len(r.Moves) == 0:
+		return wrong("no moves that could be replayed (focal export --no-moves leaves them out)")
 	case !r.Solved() && len(r.Moves) > 0:
 		return wrong("%d moves without a solution", len(r.Moves))
 	}
@@ -237,6 +226,9 @@ func check(p *engine.Problem, r *engine.Result) error {
 		if !anytime && found.W != r.Algorithm.W {
 			return wrong("a solution accepted at w = %s by %s", found.W, r.Algorithm)
 		}
+	}
+	if r.Path == nil {
+		return nil // stores and exported files have moves alone
 	}
 	for i, m := range r.Moves {
 		if i >= len(r.Path) || r.Path[i] != p.MoveName(m) {

@@ -3,6 +3,7 @@ package gonb
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 
 	"golang.org/x/mod/modfile"
 )
@@ -20,4 +21,19 @@ func Checkout(dir string) (root string, ok bool) {
 			return "", false
 		}
 	}
+}
+
+// FindCheckout is the checkout that one of the folders is in, else the one that
+// this program is in, or from whose source it was built.
+func FindCheckout(dirs ...string) (root string, ok bool) {
+	self, _ := os.Executable()
+	_, source, _, _ := runtime.Caller(0)
+	for _, dir := range append(dirs, filepath.Dir(self), filepath.Dir(source)) {
+		if dir, err := filepath.Abs(dir); err == nil {
+			if root, ok := Checkout(dir); ok {
+				return root, true
+			}
+		}
+	}
+	return "", false
 }

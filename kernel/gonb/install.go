@@ -32,7 +32,9 @@ func (k Kernel) Install() error {
 }
 
 // imported are the packages that cells import.
-var imported = []string{"domains", "engine", "kernel/plot", "kernel/show"}
+var imported = []string{
+	"domains", "engine", "engine/batch", "engine/report", "engine/stats", "engine/store", "engine/store/export", "kernel/plot", "kernel/show",
+}
 
 // warm compiles a cell that imports the project's packages, by the steps that
 // GoNB takes and so with the same entries in the build cache.

@@ -18,6 +18,8 @@ func init() {
 		"APFS":            reflect.ValueOf(engine.APFS),
 		"AStar":           reflect.ValueOf(engine.AStar),
 		"AlgorithmNames":  reflect.ValueOf(engine.AlgorithmNames),
+		"AltDPS":          reflect.ValueOf(engine.AltDPS),
+		"AltFS":           reflect.ValueOf(engine.AltFS),
 		"BoundReached":    reflect.ValueOf(engine.BoundReached),
 		"DPS":             reflect.ValueOf(engine.DPS),
 		"DefaultSchedule": reflect.ValueOf(engine.DefaultSchedule),

@@ -15,6 +15,7 @@ func init() {
 		"Context":      reflect.ValueOf(show.Context),
 		"Count":        reflect.ValueOf(show.Count),
 		"Display":      reflect.ValueOf(show.Display),
+		"DrawProblems": reflect.ValueOf(show.DrawProblems),
 		"Duration":     reflect.ValueOf(show.Duration),
 		"Finish":       reflect.ValueOf(show.Finish),
 		"FirstTime":    reflect.ValueOf(show.FirstTime),
@@ -40,11 +41,13 @@ func init() {
 		"Pager":    reflect.ValueOf((*show.Pager)(nil)),
 		"Progress": reflect.ValueOf((*show.Progress)(nil)),
 		"Table":    reflect.ValueOf((*show.Table)(nil)),
+		"Tabular":  reflect.ValueOf((*show.Tabular)(nil)),
 
 		// interface wrapper definitions
 		"_Backend": reflect.ValueOf((*_github_com_focal_search_focal_kernel_show_Backend)(nil)),
 		"_Bundler": reflect.ValueOf((*_github_com_focal_search_focal_kernel_show_Bundler)(nil)),
 		"_Pager":   reflect.ValueOf((*_github_com_focal_search_focal_kernel_show_Pager)(nil)),
+		"_Tabular": reflect.ValueOf((*_github_com_focal_search_focal_kernel_show_Tabular)(nil)),
 	}
 }
 
@@ -80,4 +83,14 @@ type _github_com_focal_search_focal_kernel_show_Pager struct {
 
 func (W _github_com_focal_search_focal_kernel_show_Pager) Page() (title string, html string, err error) {
 	return W.WPage()
+}
+
+// _github_com_focal_search_focal_kernel_show_Tabular is an interface wrapper for Tabular type
+type _github_com_focal_search_focal_kernel_show_Tabular struct {
+	IValue interface{}
+	WTable func() (caption string, columns []string, rows [][]any, notes []string)
+}
+
+func (W _github_com_focal_search_focal_kernel_show_Tabular) Table() (caption string, columns []string, rows [][]any, notes []string) {
+	return W.WTable()
 }

@@ -21,7 +21,11 @@ import (
 const module = "github.com/focal-search/focal/"
 
 // packages are what cells and scripts may import, below the module's path.
-var packages = []string{"engine", "domains", "domains/npuzzle", "kernel/show", "kernel/plot"}
+var packages = []string{
+	"engine", "engine/batch", "engine/report", "engine/stats", "engine/store", "engine/store/export",
+	"domains", "domains/gctsp", "domains/npuzzle", "domains/pancake", "domains/tsp", "domains/tsplib",
+	"kernel/show", "kernel/plot",
+}
 
 func main() {
 	for _, pkg := range packages {

@@ -1,0 +1,184 @@
+package batch_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/batch"
+)
+
+// cluster stands in for Slurm's commands: sbatch notes how it is called and
+// numbers its jobs from 7 on, squeue says what SQUEUE says. That real ones do
+// what the scripts mean is tested in kernel/focal.
+func cluster(t *testing.T) (calls string) {
+	t.Helper()
+	dir := t.TempDir()
+	calls = filepath.Join(dir, "calls")
+	for name, body := range map[string]string{
+		"sbatch":  `n=$(grep -c ^sbatch "$CALLS"); [ "$n" -le "${SBATCHES-9}" ] || { echo "Batch job submission failed: no such partition" >&2; exit 1; }; echo "$((n + 6));there"`,
+		"squeue":  `cat "$SQUEUE"`,
+		"scancel": ``,
+		"focal":   ``,
+	} {
+		text := "#!/bin/sh\necho " + name + ` "$@" >>"$CALLS"` + "\n" + body + "\n"
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", dir+":"+os.Getenv("PATH"))
+	t.Setenv("CALLS", calls)
+	t.Setenv("SQUEUE", filepath.Join(dir, "queue"))
+	return calls
+}
+
+func queue(t *testing.T, lines string) {
+	t.Helper()
+	if err := os.WriteFile(os.Getenv("SQUEUE"), []byte(lines), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func contents(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestArray(t *testing.T) {
+	calls, ctx := cluster(t), context.Background()
+	path := filepath.Join(t.TempDir(), "a study's.db")
+	g := small
+	g.Jobs = 2
+	g.Limits = engine.Limits{Time: 10 * time.Second, Memory: 1 << 30}
+	s := batch.Slurm{Partition: "long", Tasks: 4, Time: 90 * time.Minute, Options: []string{"--account=search"}}
+
+	// What has been made is not submitted.
+	made := small
+	made.Limits, made.Problems = g.Limits, "npuzzle/random-8/1-5"
+	if runs := made.Run(ctx, path); runs.Err != nil {
+		t.Fatal(runs.Err)
+	}
+	a, err := g.Array(ctx, path, s, batch.Shuffled(5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Plan.Runs != smallRuns || a.Plan.Missing() != smallRuns/2 || a.Tasks != 4 || a.Plan.Known != smallRuns/2 {
+		t.Errorf("%d tasks for %+v", a.Tasks, a.Plan)
+	}
+	// A quarter of the study are up to 38 runs, two at a time.
+	if want := 190 * time.Second; a.Limit != want {
+		t.Errorf("a task takes %v at the most, want %v", a.Limit, want)
+	}
+	if _, err := os.Stat(a.Dir); err == nil {
+		t.Error("files are written before the array is submitted")
+	}
+
+	if err := a.Submit(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if a.Job != "7" || a.Collector != "8" || a.Dir != path+".slurm/1" {
+		t.Errorf("%+v", a)
+	}
+	want := fmt.Sprintf("sbatch --parsable %s/tasks.sh\nsbatch --parsable --dependency=afterany:7 %[1]s/collect.sh\n", a.Dir)
+	if got := contents(t, calls); got != want {
+		t.Errorf("called:\n%s\nwant:\n%s", got, want)
+	}
+	common := fmt.Sprintf("#SBATCH --chdir=\"%s\"\n", a.Dir)
+	for name, lines := range map[string][]string{
+		"tasks.sh": {"#!/bin/sh\n", common, "#SBATCH --array=1-4\n", "#SBATCH --cpus-per-task=2\n", "#SBATCH --requeue\n", "#SBATCH --open-mode=append\n",
+			"#SBATCH --partition=long\n", "#SBATCH --time=90\n", "#SBATCH --mem=2816M\n", "#SBATCH --account=search\n",
+			`exec ./focal sweep study.yaml --store '../../a study'\''s.db' --part "$SLURM_ARRAY_TASK_ID/4" --jobs "$SLURM_CPUS_PER_TASK" --shuffle 5` + "\n"},
+		"collect.sh": {"#!/bin/sh\n", common, "#SBATCH --partition=long\n", "#SBATCH --account=search\n", "#SBATCH --requeue\n",
+			`exec ./focal sweep study.yaml --store '../../a study'\''s.db' --collect` + "\n"},
+	} {
+		text := contents(t, filepath.Join(a.Dir, name))
+		for _, line := range lines {
+			if strings.Count(text, line) != 1 {
+				t.Errorf("%s:\n%s\nhas not once %s", name, text, line)
+			}
+		}
+	}
+	if copied, err := batch.Read(a.StudyFile()); err != nil || !reflect.DeepEqual(copied, g) {
+		t.Errorf("the study's copy is %+v, %v; want %+v", copied, err, g)
+	}
+	if program := contents(t, a.Dir+"/focal"); !strings.Contains(program, "echo focal") {
+		t.Errorf("not the program: %s", program)
+	}
+
+	// Its state is what the queue says of it and of none else.
+	queue(t, `7                   RUNNING             0
+7                   PENDING             1
+7                   COMPLETED           0
+6                   RUNNING             5
+8                   PENDING             0
+`)
+	arrays, err := batch.Arrays(path)
+	if err != nil || len(arrays) != 1 || arrays[0].Dir != a.Dir || arrays[0].Tasks != 4 {
+		t.Fatalf("%v, %v", arrays, err)
+	}
+	state, err := arrays[0].State(ctx)
+	wanted := &batch.ArrayState{Tasks: map[string]int{"running": 1, "pending": 1, "completed": 1, "ended": 1}, Requeued: 1, Collector: "pending"}
+	if err != nil || !reflect.DeepEqual(state, wanted) || !state.Active() {
+		t.Errorf("%+v, %v", state, err)
+	}
+	if _, err := g.Array(ctx, path, s); err == nil || !strings.Contains(err.Error(), "jobs 7 and 8 for this store are still in Slurm's queue") {
+		t.Errorf("a second array at the same time: %v", err)
+	}
+
+	// When they have ended, the next array gets a directory of its own.
+	queue(t, "7                   COMPLETED           0\n8                   FAILED              0\n")
+	again, err := g.Array(ctx, path, batch.Slurm{})
+	if err != nil || again.Dir != path+".slurm/2" || again.Tasks != 1 {
+		t.Errorf("the next: %+v, %v", again, err)
+	}
+}
+
+// What cannot be submitted leaves nothing behind, in the queue or on the disk.
+func TestArrayRefused(t *testing.T) {
+	calls, ctx := cluster(t), context.Background()
+	path := filepath.Join(t.TempDir(), "korf.db")
+	t.Setenv("SBATCHES", "1") // the collector is refused
+	a, err := small.Array(ctx, path, batch.Slurm{Partition: "lnog"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.Submit(ctx); err == nil || err.Error() != "sbatch: Batch job submission failed: no such partition" {
+		t.Errorf("%v", err)
+	}
+	if got := contents(t, calls); !strings.HasSuffix(got, "scancel 7\n") {
+		t.Errorf("called:\n%s", got)
+	}
+	if left, err := os.ReadDir(path + ".slurm"); err != nil || len(left) > 0 {
+		t.Errorf("left: %v, %v", left, err)
+	}
+
+	for want, s := range map[string]batch.Slurm{
+		"tasks = -1: want the number of tasks":            {Tasks: -1},
+		"time and memory of a task must be positive":      {Time: -1},
+		`"account" is not an option of sbatch: want one `: {Options: []string{"account"}},
+	} {
+		if _, err := small.Array(ctx, path, s); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%+v: %v; want %s", s, err, want)
+		}
+	}
+	t.Setenv("PATH", "")
+	if err := a.Submit(ctx); err == nil || !strings.HasPrefix(err.Error(), "the command focal, which the tasks run, is not in PATH") {
+		t.Errorf("without focal: %v", err)
+	}
+	if a, err = small.Array(ctx, path, batch.Slurm{Focal: os.Args[0]}); err == nil {
+		err = a.Submit(ctx)
+	}
+	if want := "sbatch is not in PATH: this machine is not set up to use a Slurm cluster"; err == nil || err.Error() != want {
+		t.Errorf("without Slurm: %v", err)
+	}
+}

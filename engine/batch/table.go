@@ -1,0 +1,111 @@
+package batch
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/focal-search/focal/engine/stats"
+	"github.com/focal-search/focal/engine/store"
+)
+
+// Table is how a notebook shows what became of a study: a row for each instance
+// set and algorithm, over all instances and seeds. The rows are in the study's order.
+func (r *Runs) Table() (caption string, columns []string, rows [][]any, notes []string) {
+	columns = []string{"problems", "algorithm", "runs", "solved", "median expanded", "median CPU time"}
+	type group struct {
+		runs, solved  int
+		expanded, cpu []float64
+	}
+	groups := map[[2]string]*group{}
+	var order [][2]string
+	for _, x := range r.Results {
+		key := [2]string{setOf(x.Problem), x.Algorithm.String()}
+		g := groups[key]
+		if g == nil {
+			g = new(group)
+			groups[key] = g
+			order = append(order, key)
+		}
+		g.runs++
+		if x.Solved() {
+			g.solved++
+		}
+		g.expanded = append(g.expanded, float64(x.Expanded))
+		g.cpu = append(g.cpu, float64(x.CPU))
+	}
+	for _, key := range order {
+		g := groups[key]
+		rows = append(rows, []any{key[0], key[1], g.runs, g.solved, median(g.expanded), time.Duration(median(g.cpu))})
+	}
+	return r.summary(), columns, rows, r.notes()
+}
+
+// median is that of one number at least.
+func median(x []float64) float64 {
+	m, _ := stats.Median(x) // which fails for none alone
+	return m
+}
+
+// setOf is the instance set and the variant of a problem's name.
+func setOf(name string) string {
+	domain, set, instance, variant := store.SplitName(name)
+	if domain == "" {
+		return instance
+	}
+	if variant != "" {
+		variant = ":" + variant
+	}
+	return domain + "/" + set + variant
+}
+
+// maxNotes is how many failures are told: those of one kind come by the hundred.
+const maxNotes = 10
+
+// notes are what a reader must know of the study beside the numbers.
+func (r *Runs) notes() (notes []string) {
+	for _, x := range r.Failed[:min(len(r.Failed), maxNotes)] {
+		notes = append(notes, "failed: "+firstLine(x.Error))
+	}
+	if r.Err != nil {
+		notes = append(notes, "error: "+firstLine(r.Err.Error()))
+	}
+	for _, w := range r.Warnings {
+		notes = append(notes, "warning: "+w)
+	}
+	return notes
+}
+
+// firstLine is what a reader sees of an error, without a stack.
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(s, "\n")
+	return line
+}
+
+// TableOf is a table of workers.
+func TableOf(workers []*Worker) (caption string, columns []string, rows [][]any, notes []string) {
+	columns = []string{"study", "part", "process", "host", "state", "done", "of", "solved", "failed", "runs/s", "time left", "last seen"}
+	for _, w := range workers {
+		p := w.Progress
+		row := []any{text(w.Study), text(w.Part), fmt.Sprint(w.PID), w.Host, string(w.State()), p.Done, p.Total, p.Solved, p.Failed, p.Rate, nil, w.Seen.Local().Format(time.DateTime)}
+		if w.State() == AtWork && p.Left > 0 {
+			row[10] = p.Left
+		}
+		rows = append(rows, row)
+		if w.Error != "" {
+			notes = append(notes, "error: "+firstLine(w.Error))
+		}
+		for _, failure := range w.Failures {
+			notes = append(notes, "failed: "+firstLine(failure))
+		}
+	}
+	return "", columns, rows, notes
+}
+
+// text is a text, or none.
+func text(s string) any {
+	if s == "" {
+		return nil
+	}
+	return s
+}

@@ -1,0 +1,245 @@
+package batch
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/focal-search/focal/engine/store"
+)
+
+// A Worker is a process that makes runs of a study, or made them, as it tells in
+// a file beside the shards, which it writes anew every second.
+type Worker struct {
+	Study    string    `json:"study,omitempty"` // its name
+	Host     string    `json:"host"`
+	PID      int       `json:"pid"`
+	Part     string    `json:"part,omitempty"` // as "2/8", of a study made in parts
+	Detached bool      `json:"detached"`       // started by Grid.Start
+	Begun    time.Time `json:"begun"`
+	Seen     time.Time `json:"seen"` // when it wrote this
+	Progress Progress  `json:"progress"`
+	Ended    bool      `json:"ended"`
+	Failures []string  `json:"failures,omitempty"` // of runs, the first few
+	Error    string    `json:"error,omitempty"`    // what ended it, beside the end of its work
+
+	// Place and Start tell the process from others of the same number.
+	Place string `json:"place"`
+	Start string `json:"start"`
+
+	file string
+}
+
+// A State is how things are with a Worker.
+type State string
+
+// The states of a Worker.
+const (
+	AtWork  State = "at work"
+	Done    State = "done"    // all runs are made, or failed
+	Stopped State = "stopped" // by a signal or an interrupt, with what it had finished
+	Broken  State = "broken"  // it could not go on: see Worker.Error
+	Died    State = "died"    // its process is gone without having said so
+	Silent  State = "silent"  // on another machine, from where nothing has been heard for a while
+)
+
+const (
+	beatEvery = 500 * time.Millisecond
+	silence   = time.Minute // after which a worker elsewhere is not believed to live
+
+	forgetAfter = 24 * time.Hour // of silence
+)
+
+// State says how things are with the worker.
+func (w *Worker) State() State {
+	p := w.Progress
+	switch {
+	case w.Ended && w.Error != "":
+		return Broken
+	case w.Ended && p.Done+p.Failed < p.Total:
+		return Stopped
+	case w.Ended:
+		return Done
+	case w.here() && w.lives(), !w.here() && time.Since(w.Seen) < silence:
+		return AtWork
+	case w.here():
+		return Died
+	}
+	return Silent
+}
+
+// here says whether the worker's process would be one of this system.
+func (w *Worker) here() bool { return w.Place == thisPlace() }
+
+// lives says whether a process of this system is there.
+func (w *Worker) lives() bool {
+	start, ok := processStart(w.PID)
+	return ok && start == w.Start
+}
+
+// String tells it in one line.
+func (w *Worker) String() string {
+	p := w.Progress
+	text := fmt.Sprintf("process %d on %s: %s, %d of %d runs, %d solved", w.PID, w.Host, w.State(), p.Done, p.Total, p.Solved)
+	if w.Study != "" {
+		text = w.Study + ": " + text
+	}
+	if p.Failed > 0 {
+		text += fmt.Sprintf(", %d failed", p.Failed)
+	}
+	switch w.State() {
+	case AtWork:
+		if p.Left > 0 {
+			text += fmt.Sprintf(", %v left", p.Left.Round(time.Second))
+		}
+	case Silent:
+		text += fmt.Sprintf(" since %s", w.Seen.Format(time.DateTime))
+	case Broken:
+		text += ": " + firstLine(w.Error)
+	}
+	return text
+}
+
+const (
+	workerSuffix = ".worker.json"
+	nextSuffix   = ".next" // of a file that is about to take its place
+)
+
+// workerFile is a new name for the file of a worker.
+func workerFile(path string) string {
+	return filepath.Join(store.ShardsDir(path), rand.Text()[:12]+workerSuffix)
+}
+
+// describe makes the worker this process.
+func (w *Worker) describe(study string, p part) {
+	w.Study, w.PID, w.Part = study, os.Getpid(), p.String()
+	w.Host, _ = os.Hostname()
+	w.Place = thisPlace()
+	w.Start, _ = processStart(w.PID)
+	w.Begun = time.Now().UTC()
+}
+
+// part is the part of the study that the worker makes.
+func (w *Worker) part() (p part) {
+	fmt.Sscanf(w.Part, "%d/%d", &p.i, &p.n)
+	return p
+}
+
+// write replaces the worker's file, so that nobody reads half of it.
+func (w *Worker) write() error {
+	w.Seen = time.Now().UTC()
+	text, err := json.Marshal(w)
+	if err != nil {
+		return err
+	}
+	next := w.file + nextSuffix
+	if err := os.WriteFile(next, text, 0o666); err != nil {
+		return err
+	}
+	return os.Rename(next, w.file)
+}
+
+// beat tells that the worker lives, and how far it is. That this cannot be
+// written keeps no run from being made.
+func (w *Worker) beat(p Progress) {
+	if time.Since(w.Seen) >= beatEvery || p.Done+p.Failed == p.Total {
+		w.Progress = p
+		_ = w.write()
+	}
+}
+
+// end tells what became of the work, for those who attach later; where nobody
+// can the file goes.
+func (w *Worker) end(runs *Runs) {
+	if !w.Detached {
+		_ = os.Remove(w.file)
+		return
+	}
+	w.Ended = true
+	w.Progress = Progress{
+		Done: runs.Total - runs.Missing, Total: runs.Total, Stored: runs.Stored,
+		Failed: len(runs.Failed), Elapsed: runs.Elapsed, Rate: w.Progress.Rate,
+	}
+	for _, r := range runs.Results {
+		if r.Solved() {
+			w.Progress.Solved++
+		}
+	}
+	for _, r := range runs.Failed[:min(len(runs.Failed), maxNotes)] {
+		w.Failures = append(w.Failures, r.Error)
+	}
+	if runs.Err != nil && len(runs.Failed) == 0 {
+		w.Error = runs.Err.Error()
+	}
+	_ = w.write()
+}
+
+// read reads the worker's file anew.
+func (w *Worker) read() error {
+	text, err := os.ReadFile(w.file)
+	if err != nil {
+		return err
+	}
+	fresh := Worker{file: w.file}
+	if err := json.Unmarshal(text, &fresh); err != nil {
+		return fmt.Errorf("%s: %w", w.file, err)
+	}
+	*w = fresh
+	return nil
+}
+
+// beside is a file that belongs to the worker's.
+func (w *Worker) beside(suffix string) string {
+	return strings.TrimSuffix(w.file, workerSuffix) + suffix
+}
+
+// forget removes what the worker has left.
+func (w *Worker) forget() {
+	for _, suffix := range []string{studySuffix, logSuffix, workerSuffix, workerSuffix + nextSuffix} {
+		_ = os.Remove(w.beside(suffix))
+	}
+}
+
+// tidy removes the files of workers to which nobody can attach and that have died
+// without doing it themselves.
+func tidy(path string) {
+	workers, _ := Workers(path) // what cannot be read stays
+	for _, w := range workers {
+		lost := w.State() == Died || w.State() == Silent && time.Since(w.Seen) > forgetAfter
+		if lost && !w.Detached {
+			w.forget()
+		}
+	}
+}
+
+// Workers lists the processes that are at work on the store at path, and those
+// of which their file still tells, the latest first.
+func Workers(path string) ([]*Worker, error) {
+	entries, err := os.ReadDir(store.ShardsDir(path))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var all []*Worker
+	for _, entry := range entries {
+		if !strings.HasSuffix(entry.Name(), workerSuffix) {
+			continue
+		}
+		w := &Worker{file: filepath.Join(store.ShardsDir(path), entry.Name())}
+		switch err := w.read(); {
+		case errors.Is(err, fs.ErrNotExist): // it has just ended
+		case err != nil:
+			return nil, err
+		default:
+			all = append(all, w)
+		}
+	}
+	slices.SortFunc(all, func(a, b *Worker) int { return b.Begun.Compare(a.Begun) })
+	return all, err
+}

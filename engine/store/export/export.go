@@ -1,0 +1,175 @@
+// Package export writes the runs of a store to files for other programs, as
+// comma-separated values and as Parquet, and reads such files back to the same
+// results. Both have one row for each run and the columns of the table runs (see
+// package store), further the solution's moves and the incumbents, so that an
+// exported result can be verified like any other. Traces stay in the store.
+//
+// Costs are integers in units of 1/unit, times are in nanoseconds. In CSV an empty
+// field means none, moves are numbers with spaces between them, and the other
+// lists are JSON; in Parquet they are lists.
+package export
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/store"
+)
+
+// A row is a run as files have it. Every field is a column.
+type row struct {
+	Key           string  `parquet:"key"`
+	Problem       string  `parquet:"problem,dict"`
+	Domain        string  `parquet:"domain,dict"`
+	ProblemSet    string  `parquet:"problem_set,dict"`
+	Instance      string  `parquet:"instance,dict"`
+	Variant       string  `parquet:"variant,dict"`
+	ProblemSHA256 string  `parquet:"problem_sha256,dict"`
+	Algorithm     string  `parquet:"algorithm,dict"`
+	W             float64 `parquet:"w,dict"`
+	WExact        string  `parquet:"w_exact,dict"`
+	P             float64 `parquet:"p,dict"`
+	Schedule      *string `parquet:"schedule,optional,dict"`
+	Seed          uint64  `parquet:"seed"`
+
+	LimitInserted  *int64 `parquet:"limit_inserted,optional"`
+	LimitGenerated *int64 `parquet:"limit_generated,optional"`
+	LimitExpanded  *int64 `parquet:"limit_expanded,optional"`
+	LimitTime      *int64 `parquet:"limit_time_ns,optional"`
+	LimitMemory    *int64 `parquet:"limit_memory,optional"`
+
+	Status     string   `parquet:"status,dict"`
+	Unit       int64    `parquet:"unit"`
+	Cost       *int64   `parquet:"cost,optional"`
+	FMin       int64    `parquet:"fmin"`
+	LowerBound int64    `parquet:"lower_bound"`
+	Expanded   int64    `parquet:"expanded"`
+	Generated  int64    `parquet:"generated"`
+	Inserted   int64    `parquet:"inserted"`
+	Reopened   int64    `parquet:"reopened"`
+	Guided     int64    `parquet:"guided"`
+	Head       int64    `parquet:"head"`
+	PeakBytes  int64    `parquet:"peak_bytes"`
+	Wall       int64    `parquet:"wall_ns"`
+	CPU        int64    `parquet:"cpu_ns"`
+	Warnings   []string `parquet:"warnings,list"`
+
+	Commit     string `parquet:"engine_commit,dict"`
+	Go         string `parquet:"go_version,dict"`
+	Host       string `parquet:"host,dict"`
+	Cores      int64  `parquet:"cores"`
+	FinishedAt string `parquet:"finished_at"`
+
+	Moves      []uint32    `parquet:"moves,list"`
+	Incumbents []incumbent `parquet:"incumbents,list"`
+}
+
+type incumbent struct {
+	Cost     int64  `parquet:"cost" json:"cost"`
+	FMin     int64  `parquet:"fmin" json:"fmin"`
+	W        string `parquet:"w" json:"w"`
+	Expanded int64  `parquet:"expanded" json:"expanded"`
+	Wall     int64  `parquet:"wall_ns" json:"wall_ns"`
+}
+
+// required are the columns without which a row says nothing of a run.
+var required = []string{"problem", "problem_sha256", "algorithm", "w_exact", "p", "seed", "status", "unit", "cost", "fmin", "lower_bound",
+	"expanded", "generated", "inserted", "reopened", "guided", "head"}
+
+func newRow(rec *store.Record) (row, error) {
+	r := rec.Result
+	domain, set, instance, variant := store.SplitName(r.Problem)
+	x := row{
+		Key: rec.Key, Problem: r.Problem, Domain: domain, ProblemSet: set, Instance: instance, Variant: variant, ProblemSHA256: r.Digest,
+		Algorithm: r.Algorithm.Name, W: r.Algorithm.W.Float(), WExact: r.Algorithm.W.String(), P: r.Algorithm.P, Seed: r.Seed,
+		LimitInserted: optional(r.Limits.Inserted, 0), LimitGenerated: optional(r.Limits.Generated, 0), LimitExpanded: optional(r.Limits.Expanded, 0),
+		LimitTime: optional(int64(r.Limits.Time), 0), LimitMemory: optional(r.Limits.Memory, 0),
+		Status: string(r.Status), Unit: r.Unit, Cost: optional(r.Cost, -1), FMin: r.FMin, LowerBound: r.LowerBound,
+		Expanded: r.Expanded, Generated: r.Generated, Inserted: r.Inserted, Reopened: r.Reopened, Guided: r.Guided, Head: r.Head,
+		PeakBytes: r.PeakBytes, Wall: int64(r.Wall), CPU: int64(r.CPU), Warnings: r.Warnings,
+		Commit: rec.Commit, Go: rec.Go, Host: rec.Host, Cores: int64(rec.Cores), FinishedAt: rec.Finished.Format(time.RFC3339Nano),
+	}
+	if r.Algorithm.Schedule != nil {
+		text, err := json.Marshal(r.Algorithm.Schedule)
+		if err != nil {
+			return x, err
+		}
+		schedule := string(text)
+		x.Schedule = &schedule
+	}
+	for _, m := range r.Moves {
+		x.Moves = append(x.Moves, uint32(m))
+	}
+	for _, i := range r.Incumbents {
+		x.Incumbents = append(x.Incumbents, incumbent{i.Cost, i.FMin, i.W.String(), i.Expanded, int64(i.Wall)})
+	}
+	return x, nil
+}
+
+// rows are the runs of a store.
+func rows(records []*store.Record) ([]row, error) {
+	all := make([]row, len(records))
+	for i, rec := range records {
+		var err error
+		if all[i], err = newRow(rec); err != nil {
+			return nil, fmt.Errorf("run %s: %w", rec.Key, err)
+		}
+	}
+	return all, nil
+}
+
+// optional is a value, or nil where it says that there is none.
+func optional(value, none int64) *int64 {
+	if value == none {
+		return nil
+	}
+	return &value
+}
+
+func valueOr(p *int64, none int64) int64 {
+	if p == nil {
+		return none
+	}
+	return *p
+}
+
+// result is the run that a row tells of.
+func (x *row) result() (*engine.Result, error) {
+	r := &engine.Result{
+		Problem: x.Problem, Digest: x.ProblemSHA256, Algorithm: engine.Algorithm{Name: x.Algorithm, P: x.P}, Seed: x.Seed,
+		Limits: engine.Limits{
+			Inserted: valueOr(x.LimitInserted, 0), Generated: valueOr(x.LimitGenerated, 0), Expanded: valueOr(x.LimitExpanded, 0),
+			Time: time.Duration(valueOr(x.LimitTime, 0)), Memory: valueOr(x.LimitMemory, 0),
+		},
+		Status: engine.Status(x.Status), Unit: x.Unit, Cost: valueOr(x.Cost, -1), FMin: x.FMin, LowerBound: x.LowerBound,
+		Counters: engine.Counters{
+			Expanded: x.Expanded, Generated: x.Generated, Inserted: x.Inserted, Reopened: x.Reopened, Guided: x.Guided, Head: x.Head,
+		},
+		PeakBytes: x.PeakBytes, Wall: time.Duration(x.Wall), CPU: time.Duration(x.CPU),
+	}
+	if len(x.Warnings) > 0 {
+		r.Warnings = x.Warnings
+	}
+	var err error
+	if r.Algorithm.W, err = engine.ParseRatio(x.WExact); err != nil {
+		return nil, fmt.Errorf("w_exact: %w", err)
+	}
+	if x.Schedule != nil {
+		if err := json.Unmarshal([]byte(*x.Schedule), &r.Algorithm.Schedule); err != nil {
+			return nil, fmt.Errorf("schedule: %w", err)
+		}
+	}
+	for _, m := range x.Moves {
+		r.Moves = append(r.Moves, engine.Move(m))
+	}
+	for _, i := range x.Incumbents {
+		w, err := engine.ParseRatio(i.W)
+		if err != nil {
+			return nil, fmt.Errorf("incumbents: w: %w", err)
+		}
+		r.Incumbents = append(r.Incumbents, engine.Incumbent{Cost: i.Cost, FMin: i.FMin, W: w, Expanded: i.Expanded, Wall: time.Duration(i.Wall)})
+	}
+	return r, nil
+}

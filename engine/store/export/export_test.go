@@ -1,0 +1,145 @@
+package export_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/store/export"
+)
+
+// records are runs of every kind, from a store.
+func records(t testing.TB) []*store.Record {
+	t.Helper()
+	s, err := store.Open(filepath.Join(t.TempDir(), "korf.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	shard, err := s.Shard()
+	if err != nil {
+		t.Fatal(err)
+	}
+	third := engine.FS(2)
+	third.W = engine.Ratio{Num: 4, Den: 3}
+	odd := engine.AFS().With(engine.Schedule{Step: engine.Ratio{Num: 1, Den: 3}, Stop: engine.Ratio{Num: 1, Den: 1}, UntilProved: true})
+	limits := engine.WithLimits(engine.Limits{Expanded: 30, Inserted: 1e6, Generated: 1e6, Time: time.Hour, Memory: 1 << 30})
+	for _, name := range []string{"npuzzle/random-8/2:heavy", "npuzzle/random-8/10:inverse", "npuzzle/random-8/1"} {
+		p := domains.Get(name)
+		for _, r := range []*engine.Result{
+			engine.Solve(context.Background(), p, engine.PFS(1.5, 0.7), engine.Seed(1<<63+5)),
+			engine.Solve(context.Background(), p, engine.AStar()),
+			engine.Solve(context.Background(), p, third),
+			engine.Solve(context.Background(), p, engine.FS(1.05), limits),
+			engine.Solve(context.Background(), p, odd),
+		} {
+			if r.Algorithm.Name == "pfs" {
+				r.Warnings = []string{`a "warning", with a comma`, "and\nanother"}
+			}
+			if err := shard.Append(r); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	shard.Close()
+	if _, err := s.Collect(); err != nil {
+		t.Fatal(err)
+	}
+	all, err := s.Records(store.WithMoves())
+	if err != nil || len(all) != 15 {
+		t.Fatal(len(all), err)
+	}
+	return all
+}
+
+// read reads a file in either form.
+func read(t testing.TB, form string, data []byte) []*engine.Result {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "runs."+form)
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	results, err := export.Read(path)
+	if err != nil || !export.Known("-", data) {
+		t.Fatal(err)
+	}
+	return results
+}
+
+// What is written is read back to the same results, moves and all, and verifies.
+func TestRoundTrip(t *testing.T) {
+	all := records(t)
+	for form, write := range map[string]func(*bytes.Buffer) error{
+		"csv":     func(b *bytes.Buffer) error { return export.WriteCSV(b, all) },
+		"parquet": func(b *bytes.Buffer) error { return export.WriteParquet(b, all) },
+	} {
+		var first, second bytes.Buffer
+		if err := write(&first); err != nil {
+			t.Fatal(err)
+		}
+		for i, r := range read(t, form, first.Bytes()) {
+			want := *all[i].Result
+			if r.Moves == nil {
+				r.Moves = want.Moves // none and an empty list are the same there
+			}
+			if !reflect.DeepEqual(r, &want) {
+				t.Errorf("%s, row %d:\n got %+v\nwant %+v", form, i+1, r, want)
+			}
+			if err := engine.Verify(domains.Get(r.Problem), r); err != nil {
+				t.Errorf("%s: %v", form, err)
+			}
+		}
+		if err := write(&second); err != nil || !bytes.Equal(first.Bytes(), second.Bytes()) {
+			t.Errorf("%s: written twice, two files: %v", form, err)
+		}
+	}
+}
+
+// Columns may be missing that are not needed, be in another order, or be others'.
+func TestOtherColumns(t *testing.T) {
+	all := records(t)
+	var b bytes.Buffer
+	if err := export.WriteCSV(&b, all[:1]); err != nil {
+		t.Fatal(err)
+	}
+	const need = "cost,mine,problem_sha256,problem,algorithm,w_exact,p,seed,status,unit,fmin,lower_bound,expanded,generated,inserted,reopened,guided,head"
+	lines, err := export.ReadCSV(strings.NewReader(need + "\n,x,ab,npuzzle/korf/1,fs,4/3,1,7,limit: time,1,5,6,9,8,7,6,5,4\n"))
+	want := engine.Result{
+		Problem: "npuzzle/korf/1", Digest: "ab", Algorithm: engine.Algorithm{Name: "fs", W: engine.Ratio{Num: 4, Den: 3}, P: 1}, Seed: 7,
+		Status: engine.LimitTime, Unit: 1, Cost: -1, FMin: 5, LowerBound: 6,
+		Counters: engine.Counters{Expanded: 9, Generated: 8, Inserted: 7, Reopened: 6, Guided: 5, Head: 4},
+	}
+	if err != nil || len(lines) != 1 || lines[0].Number != 2 || !reflect.DeepEqual(lines[0].Result, &want) {
+		t.Errorf("%+v, %v", lines, err)
+	}
+	for text, say := range map[string]string{
+		"":             "no header",
+		"a,b\n1,2":     `1: no column "problem": want a file as focal export writes it`,
+		need + "\n1,2": "2: wrong number of fields",
+		need + "\nmany,x,ab,npuzzle/korf/1,fs,4/3,1,7,solved,1,5,6,9,8,7,6,5,4":  `2: column "cost": "many" is not an integer`,
+		need + "\n1,x,ab,npuzzle/korf/1,fs,much,1,7,solved,1,5,6,9,8,7,6,5,4":    `2: w_exact: "much" is not`,
+		need + "\n1,x,ab,npuzzle/korf/1,fs,2,most,7,solved,1,5,6,9,8,7,6,5,4":    `2: column "p": "most" is not a number`,
+		need + "\n1,x,ab,npuzzle/korf/1,fs,2,1,-7,solved,1,5,6,9,8,7,6,5,4":      `2: column "seed": "-7" is not an integer that is not negative`,
+		need + ",moves\n1,x,ab,a,fs,2,1,7,solved,1,5,6,9,8,7,6,5,4,1 up":         `2: column "moves": "up" is not`,
+		need + ",incumbents\n1,x,ab,a,fs,2,1,7,solved,1,5,6,9,8,7,6,5,4,{}":      `2: column "incumbents": "{}" is not a list`,
+		need + ",schedule\n1,x,ab,a,afs,2,1,7,solved,1,5,6,9,8,7,6,5,4,nonsense": `2: schedule: `,
+	} {
+		if _, err := export.ReadCSV(strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), say) {
+			t.Errorf("%q: %v, want %s", text, err, say)
+		}
+	}
+	if _, err := export.Parse("x.parquet", []byte("PAR1, and no Parquet")); err == nil || !strings.HasPrefix(err.Error(), "x.parquet: ") {
+		t.Errorf("what is not Parquet: %v", err)
+	}
+	if _, err := export.Read("none.csv"); err == nil || err.Error() != "none.csv: no such file or directory" {
+		t.Errorf("no file: %v", err)
+	}
+}

@@ -1,0 +1,73 @@
+package export
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/focal-search/focal/engine"
+)
+
+// A Line is a result and the line of the file that it begins on; in Parquet, which
+// has no lines, its number.
+type Line struct {
+	Number int
+	Result *engine.Result
+}
+
+// Read reads the results of a file in either form:
+//
+//	results, err := export.Read("runs.parquet")
+func Read(path string) ([]*engine.Result, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		var reason *fs.PathError
+		if errors.As(err, &reason) {
+			err = fmt.Errorf("%s: %w", path, reason.Err)
+		}
+		return nil, err
+	}
+	lines, err := Parse(path, data)
+	if err != nil {
+		return nil, err
+	}
+	results := make([]*engine.Result, len(lines))
+	for i, line := range lines {
+		results[i] = line.Result
+	}
+	return results, nil
+}
+
+const parquetMagic = "PAR1"
+
+// Known says whether the contents of a file are in one of the two forms: Parquet
+// by its first bytes, CSV by the file's name or its header.
+func Known(name string, data []byte) bool {
+	header, _, _ := bytes.Cut(data, []byte("\n"))
+	return bytes.HasPrefix(data, []byte(parquetMagic)) || strings.EqualFold(filepath.Ext(name), ".csv") || bytes.Contains(header, []byte("problem_sha256,"))
+}
+
+// Parse reads the contents of a file in either form. With an error, which names
+// the file and for CSV the line, come the results before it.
+func Parse(name string, data []byte) ([]Line, error) {
+	if !bytes.HasPrefix(data, []byte(parquetMagic)) {
+		lines, err := ReadCSV(bytes.NewReader(data))
+		if err != nil {
+			err = fmt.Errorf("%s:%w", name, err)
+		}
+		return lines, err
+	}
+	results, err := ReadParquet(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	lines := make([]Line, len(results))
+	for i, r := range results {
+		lines[i] = Line{i + 1, r}
+	}
+	return lines, nil
+}

@@ -1,0 +1,70 @@
+package store
+
+import (
+	"errors"
+	"os"
+)
+
+// An Answer is what a query of people found.
+type Answer struct {
+	Columns  []string
+	Rows     [][]any  // of int64, float64, string, []byte or nil
+	Warnings []string // of damage in the shards
+	Err      error
+}
+
+// Table is how a notebook shows the answer.
+func (a *Answer) Table() (caption string, columns []string, rows [][]any, notes []string) {
+	switch {
+	case a.Err != nil:
+		notes = []string{"error: " + a.Err.Error()}
+	case len(a.Rows) == 0:
+		notes = []string{"no rows"}
+	}
+	for _, w := range a.Warnings {
+		notes = append(notes, "warning: "+w)
+	}
+	return "", a.Columns, a.Rows, notes
+}
+
+// Ask answers one query of people with all runs that the store at path has now;
+// see [Store.Query]. As the last line of a cell it is shown as a table:
+//
+//	store.Ask("korf.db", "SELECT algorithm, w, p, count(*), avg(expanded) FROM results GROUP BY 1, 2, 3")
+func Ask(path, query string, args ...any) *Answer {
+	a := new(Answer)
+	s, err := OpenExisting(path, func(warning string) { a.Warnings = append(a.Warnings, warning) })
+	if err != nil {
+		a.Err = err
+		return a
+	}
+	a.Columns, a.Rows, a.Err = s.Query(query, args...)
+	if err := s.Close(); a.Err == nil {
+		a.Err = err
+	}
+	return a
+}
+
+// OpenExisting opens a store that is there, to be read with all that its shards
+// hold. Damaged lines, of which the other runs can tell all the same, are warned
+// of, and so are shards that a read-only store cannot collect.
+func OpenExisting(path string, warn func(string)) (*Store, error) {
+	_, err := os.Stat(path)
+	if _, shards := os.Stat(ShardsDir(path)); err != nil && shards != nil {
+		return nil, explain(path, err)
+	}
+	s, err := Open(path)
+	if err != nil {
+		return nil, err
+	}
+	_, err = s.Collect()
+	var damage *Damage
+	switch {
+	case err == nil:
+	case errors.As(err, &damage), errors.Is(err, ErrReadOnly):
+		warn(err.Error())
+	default:
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}

@@ -1,0 +1,106 @@
+package store
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/focal-search/focal/engine"
+)
+
+// Shards reads the shards of a store without its database, which a worker on
+// another machine must not open: SQLite's locks do not work across machines.
+type Shards struct {
+	path    string
+	offsets map[string]int64 // how far each shard has been read
+}
+
+// ReadShards prepares to read the shards of the store at path. Where there are
+// none yet, there is nothing to read.
+func ReadShards(path string) *Shards { return &Shards{path, map[string]int64{}} }
+
+// Next calls each with every run recorded since the last call, a run recorded
+// twice twice. As with [Store.Collect] damaged lines are skipped and told as one
+// [Damage] or several joined, and a line that is not finished is left for later.
+func (s *Shards) Next(each func(key string, r *engine.Result)) error {
+	names, err := grownShards(s.path, s.offsets)
+	if err != nil {
+		return explain(s.path, err)
+	}
+	var damages []error
+	for _, name := range names {
+		base := filepath.Base(name)
+		err := eachLine(name, s.offsets[base], func(text []byte) (bool, error) {
+			if rec, err := readLine(text); err != nil {
+				damages = append(damages, &Damage{name, s.offsets[base], err})
+			} else {
+				each(rec.Key, rec.Result)
+			}
+			s.offsets[base] += int64(len(text))
+			return true, nil
+		})
+		if err != nil {
+			return explain(s.path, err)
+		}
+	}
+	return errors.Join(damages...)
+}
+
+// grownShards lists the shards of a store that are longer than they were.
+func grownShards(path string, offsets map[string]int64) ([]string, error) {
+	names, err := filepath.Glob(filepath.Join(globEscape(ShardsDir(path)), "*"+shardSuffix))
+	if err != nil {
+		return nil, err
+	}
+	var grown []string
+	for _, name := range names {
+		info, err := os.Stat(name)
+		if errors.Is(err, os.ErrNotExist) {
+			continue // an empty one that its process has just removed
+		}
+		if err != nil {
+			return nil, err
+		}
+		if info.Size() > offsets[filepath.Base(name)] {
+			grown = append(grown, name)
+		}
+	}
+	return grown, nil
+}
+
+// globEscape keeps a directory's name from being a pattern.
+func globEscape(dir string) string {
+	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(dir)
+}
+
+// eachLine calls f with the lines of a shard from an offset on, as long as it
+// wants more. What is left at the end without a line's end is no line yet.
+func eachLine(shard string, offset int64, f func(text []byte) (more bool, err error)) error {
+	file, err := os.Open(shard)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if _, err := file.Seek(offset, io.SeekStart); err != nil {
+		return err
+	}
+	lines := bufio.NewReaderSize(file, 1<<16)
+	for {
+		text, err := lines.ReadBytes('\n')
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if more, err := f(text); err != nil || !more {
+			return err
+		}
+	}
+}

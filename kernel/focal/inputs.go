@@ -1,0 +1,92 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"os"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/store/export"
+)
+
+// readResults reads a store or a file of results. Traces are read only where
+// they are needed.
+func readResults(name string, traces bool) ([]*engine.Result, error) {
+	var parts []store.Option
+	if traces {
+		parts = append(parts, store.WithTraces())
+	}
+	claims, err := readFile(name, parts...)
+	if err != nil {
+		return nil, usage(err)
+	}
+	results := make([]*engine.Result, len(claims))
+	for i := range claims {
+		results[i] = &claims[i].result
+	}
+	return results, nil
+}
+
+// readFile reads whatever holds results: a store, of which parts are read beside
+// the numbers, or a file that focal export or focal solve wrote. With an error
+// come the results before it.
+func readFile(name string, parts ...store.Option) ([]claim, error) {
+	if isStore(name) {
+		return readStore(name, parts)
+	}
+	data, err := readInput(name)
+	if err != nil {
+		return nil, err
+	}
+	if !export.Known(name, data) {
+		return readClaims(name, data)
+	}
+	lines, err := export.Parse(name, data)
+	claims := make([]claim, len(lines))
+	for i, line := range lines {
+		claims[i] = claim{name, line.Number, *line.Result}
+	}
+	return claims, err
+}
+
+// readInput reads a file, or standard input for "-".
+func readInput(name string) ([]byte, error) {
+	if name == "-" {
+		return io.ReadAll(os.Stdin)
+	}
+	data, err := os.ReadFile(name)
+	return data, plainError(name, err)
+}
+
+// isStore tells a store by the beginning of the file, or by the shards beside
+// one that has not been collected yet.
+func isStore(name string) bool {
+	if info, err := os.Stat(store.ShardsDir(name)); err == nil && info.IsDir() {
+		return true
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	start := make([]byte, 16)
+	n, _ := io.ReadFull(f, start)
+	return bytes.HasPrefix(start[:n], []byte("SQLite format 3"))
+}
+
+// readStore reads a store, with what its shards hold. What is wrong with them is
+// warned of and keeps nobody from reading the rest.
+func readStore(name string, parts []store.Option) ([]claim, error) {
+	s, err := store.OpenExisting(name, warn)
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	results, err := s.Results(parts...)
+	claims := make([]claim, len(results))
+	for i, r := range results {
+		claims[i] = claim{name, i + 1, *r}
+	}
+	return claims, err
+}

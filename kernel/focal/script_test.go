@@ -1,0 +1,114 @@
+package main
+
+import (
+	"bufio"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A script that is compiled has its arguments, output and exit code, and the
+// working directory of the command.
+func TestScriptCompiled(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "ask.go")
+	src := "#!/usr/bin/env -S focal script\npackage main\n\nimport (\n\t\"fmt\"\n\t\"os\"\n\n\t\"github.com/focal-search/focal/engine\"\n)\n\n" +
+		"func main() {\n\twd, _ := os.Getwd()\n\tfmt.Println(os.Args, engine.FS(2), wd)\n\tos.Exit(9)\n}\n"
+	if err := os.WriteFile(file, []byte(src), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("focal", "script", "--compile", file, "--help", "-w")
+	cmd.Env = append(os.Environ(), "GOCACHE="+goEnv(t, "GOCACHE"), "XDG_CACHE_HOME="+dir)
+	out, _ := cmd.CombinedOutput()
+	wd, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "[" + file + " --help -w] FS(w=2) " + wd + "\n"
+	if code := cmd.ProcessState.ExitCode(); string(out) != want || code != 9 {
+		t.Errorf("printed %q, exit code %d; want %q, 9", out, code, want)
+	}
+}
+
+func goEnv(t testing.TB, name string) string {
+	t.Helper()
+	out, err := exec.Command("go", "env", name).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+func TestCompileWithoutGo(t *testing.T) {
+	defer func(before []string) { goPlaces = before }(goPlaces)
+	goPlaces = []string{filepath.Join(t.TempDir(), "go")}
+	err := (&scriptCmd{Compile: true, Command: []string{"ask.go"}}).Run()
+	if want := "--compile: it needs Go 1.26 or later: go.dev/dl; without --compile the script is interpreted"; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
+// BenchmarkScriptStart tells how long a script takes from the command to its
+// first output: one that imports what all do, and one that prints alone.
+func BenchmarkScriptStart(b *testing.B) {
+	dir := b.TempDir()
+	focal := filepath.Join(dir, "focal")
+	if out, err := exec.Command("go", "build", "-o", focal, ".").CombinedOutput(); err != nil {
+		b.Fatalf("%v: %s", err, out)
+	}
+	const search = "import (\n\t\"fmt\"\n\n\t\"github.com/focal-search/focal/domains\"\n\t\"github.com/focal-search/focal/engine\"\n" +
+		"\t\"github.com/focal-search/focal/kernel/plot\"\n\t\"github.com/focal-search/focal/kernel/show\"\n)\n\n" +
+		"func main() {\n\tfmt.Println(\"begun\")\n\tr := engine.Solve(show.Context(), domains.Get(\"npuzzle/korf/79\"), engine.FS(2), engine.Traced())\n" +
+		"\tshow.Results(r)\n\tfmt.Println(plot.Trajectory(r))\n}\n"
+	for name, body := range map[string]string{
+		"search": search,
+		"print":  "import \"fmt\"\n\nfunc main() { fmt.Println(\"begun\") }\n",
+	} {
+		file := filepath.Join(dir, name+".go")
+		if err := os.WriteFile(file, []byte("package main\n\n"+body), 0o644); err != nil {
+			b.Fatal(err)
+		}
+		b.Run(name, func(b *testing.B) {
+			const runs = 20
+			for b.Loop() {
+				var all time.Duration
+				for range runs {
+					all += firstOutput(b, focal, "script", file)
+				}
+				b.ReportMetric(0, "ns/op")
+				b.ReportMetric(float64((all/runs).Microseconds())/1000, "ms/first-output")
+			}
+		})
+	}
+}
+
+// firstOutput is how long a command takes until its first line of output.
+func firstOutput(b *testing.B, name string, args ...string) time.Duration {
+	b.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Stderr = os.Stderr
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	start := time.Now()
+	if err := cmd.Start(); err != nil {
+		b.Fatal(err)
+	}
+	out := bufio.NewReader(stdout)
+	line, err := out.ReadString('\n')
+	took := time.Since(start)
+	if err != nil || line != "begun\n" {
+		b.Fatalf("the first line is %q, %v", line, err)
+	}
+	if _, err := out.WriteTo(new(strings.Builder)); err != nil {
+		b.Fatal(err)
+	}
+	if err := cmd.Wait(); err != nil {
+		b.Fatal(err)
+	}
+	return took
+}

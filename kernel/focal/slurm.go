@@ -1,0 +1,239 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/focal-search/focal/engine/batch"
+	"github.com/focal-search/focal/kernel/show"
+)
+
+// slurmFlags are those of focal sweep on a cluster.
+type slurmFlags struct {
+	Slurm     bool     `group:"On a Slurm cluster:" help:"Submit the study to Slurm: a job array makes the missing runs, --jobs at a time in each task (default 1), and a job after it collects them. With --dry-run show what would be submitted. The store must be in a folder that all nodes see."`
+	Partition string   `group:"On a Slurm cluster:" placeholder:"NAME" help:"Partition (default: the cluster's)."`
+	Tasks     int      `group:"On a Slurm cluster:" placeholder:"N" help:"Tasks of the array (default: one for 200 missing runs, at most 1000)."`
+	Time      span     `group:"On a Slurm cluster:" placeholder:"TIME" help:"Limit of a task, as 4h (default: the partition's)."`
+	Mem       size     `group:"On a Slurm cluster:" placeholder:"SIZE" help:"Memory of a task, as 16GiB (default: what the memory limits of its searches may need, or the partition's)."`
+	Sbatch    []string `group:"On a Slurm cluster:" sep:"none" placeholder:"OPTION" help:"A further option for sbatch, as --sbatch=--account=search."`
+	Status    bool     `group:"On a Slurm cluster:" help:"Say how far the study is, or without a study the last one submitted, and what its jobs do."`
+	Collect   bool     `group:"On a Slurm cluster:" help:"Make no runs: take what shards have into the database, and say what is missing."`
+}
+
+func (c *sweepCmd) checkSlurm() error {
+	modes := 0
+	for _, mode := range []bool{c.Slurm, c.Status, c.Collect, c.Part.n > 0} {
+		if mode {
+			modes++
+		}
+	}
+	switch array := c.Partition != "" || c.Tasks != 0 || c.Time != 0 || c.Mem != 0 || len(c.Sbatch) > 0; {
+	case modes > 1:
+		return errors.New("--slurm, --status, --collect and --part do different things: want one of them")
+	case array && !c.Slurm:
+		return errors.New("--partition, --tasks, --time, --mem and --sbatch are for --slurm")
+	}
+	return nil
+}
+
+// submit submits the study to Slurm, or shows what it would submit.
+func (c *sweepCmd) submit(g batch.Grid) error {
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	a, err := g.Array(show.Context(), c.Store, batch.Slurm{
+		Focal: program, Partition: c.Partition, Tasks: c.Tasks, Time: time.Duration(c.Time), Memory: int64(c.Mem), Options: c.Sbatch,
+	}, c.options()...)
+	if err != nil {
+		return usage(err)
+	}
+	for _, w := range a.Plan.Warnings {
+		warn(w)
+	}
+	if !c.DryRun && a.Tasks > 0 {
+		if err := a.Submit(show.Context()); err != nil {
+			return err
+		}
+	}
+	if c.JSON {
+		return json.NewEncoder(os.Stdout).Encode(map[string]any{
+			"runs": a.Plan.Runs, "stored": a.Plan.Stored, "missing": a.Plan.Missing(), "tasks": a.Tasks, "jobs": a.Plan.Jobs,
+			"estimate_seconds": a.Plan.Estimate.Seconds(), "estimated_runs": a.Plan.Known,
+			"job": a.Job, "collector": a.Collector, "directory": a.Dir,
+		})
+	}
+	if err := c.printArray(a); err != nil || a.Tasks == 0 {
+		return err
+	}
+	if c.DryRun {
+		fmt.Printf("\n%s\n\n%s\n%s\n\n%s", filepath.Join(a.Dir, "tasks.sh"), a.TasksScript(), filepath.Join(a.Dir, "collect.sh"), a.CollectorScript())
+		return nil
+	}
+	fmt.Printf(`
+how far it is   focal sweep --status --store %s
+logs            %s
+to end it       scancel %s %s   (what is finished is kept)
+`, shellWord(c.Store), filepath.Join(shellWord(a.Dir), "*.log"), a.Job, a.Collector)
+	return nil
+}
+
+// shellWord writes a text so that a shell takes it for one word.
+func shellWord(text string) string {
+	if !strings.ContainsAny(text, " \t\n'\"\\$`*?[]{}()<>&|;!#~") {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+}
+
+// printArray tells what an array is to do.
+func (c *sweepCmd) printArray(a *batch.Array) error {
+	p := a.Plan
+	lines := []string{
+		"runs", show.Count(int64(p.Runs)),
+		"in the store", show.Count(int64(p.Stored)),
+		"missing", show.Count(int64(p.Missing())),
+	}
+	if a.Tasks == 0 {
+		return rows(append(lines, "submitted", "nothing: there is nothing left to do")...)
+	}
+	lines = append(lines, "tasks", fmt.Sprintf("%s of about %s runs, %s at a time",
+		show.Count(int64(a.Tasks)), show.Count(int64((p.Missing()+a.Tasks-1)/a.Tasks)), show.Count(int64(p.Jobs))))
+	if p.Known > 0 {
+		each := p.Estimate / time.Duration(a.Tasks) * time.Duration(p.Missing()) / time.Duration(p.Known)
+		lines = append(lines, "estimate", "a task takes about "+show.Duration(each)+", by what the store knows of such runs")
+	}
+	if a.Limit > 0 {
+		lines = append(lines, "at most", "a task takes "+show.Duration(a.Limit)+", by the runs' time limit")
+	}
+	if a.Job != "" {
+		lines = append(lines, "submitted", fmt.Sprintf("job %s, the array, and job %s, which collects after it", a.Job, a.Collector))
+	}
+	return rows(lines...)
+}
+
+// A sweepStatus is how far a study is.
+type sweepStatus struct {
+	Runs    int           `json:"runs"`
+	Done    int           `json:"done"` // in the shards
+	Missing int           `json:"missing"`
+	Workers int           `json:"workers"`         // processes at work on the store
+	Rate    float64       `json:"rate"`            // runs that they make in a second
+	Array   *arrayStatus  `json:"array,omitempty"` // the last one submitted to Slurm
+	Job     *workerStatus `json:"job,omitempty"`   // the last one that was detached
+}
+
+// A workerStatus is what becomes of a detached process.
+type workerStatus struct {
+	*batch.Worker
+	State batch.State `json:"state"`
+}
+
+// An arrayStatus is what becomes of an array.
+type arrayStatus struct {
+	Job            string         `json:"job"`
+	Tasks          map[string]int `json:"tasks"` // by state
+	Requeued       int            `json:"requeued"`
+	Collector      string         `json:"collector"`
+	CollectorState string         `json:"collector_state"`
+	Directory      string         `json:"directory"`
+	Active         bool           `json:"active"`
+}
+
+// String tells of the tasks.
+func (a *arrayStatus) String() string {
+	var tasks []string
+	for _, state := range slices.Sorted(maps.Keys(a.Tasks)) {
+		tasks = append(tasks, fmt.Sprintf("%s %s", show.Count(int64(a.Tasks[state])), state))
+	}
+	text := "tasks: " + strings.Join(tasks, ", ")
+	if a.Requeued > 0 {
+		text += fmt.Sprintf("; queued again: %s", show.Count(int64(a.Requeued)))
+	}
+	return text
+}
+
+// status tells how far the study is. It only reads shards and asks Slurm, so it
+// disturbs nobody.
+func (c *sweepCmd) status() error {
+	arrays, err := batch.Arrays(c.Store)
+	if err != nil {
+		return usage(err)
+	}
+	if c.Study == "" && len(c.Problems) == 0 {
+		switch job := batch.Attach(c.Store); {
+		case len(arrays) > 0:
+			c.Study = arrays[len(arrays)-1].StudyFile()
+		case job.Err == nil:
+			c.Study = job.StudyFile()
+		default:
+			return usagef("%s: no study was submitted or detached for this store: want the study whose state to tell", c.Store)
+		}
+	}
+	g, err := c.grid()
+	if err != nil {
+		return usage(err)
+	}
+	runs := g.Stored(c.Store, batch.Part(1, 1), batch.OnWarning(warn))
+	if runs.Err != nil {
+		return sweepError(runs)
+	}
+	s := sweepStatus{Runs: runs.Total, Done: runs.Stored, Missing: runs.Missing}
+	workers, err := batch.Workers(c.Store)
+	if err != nil {
+		return err
+	}
+	for _, w := range workers {
+		if w.State() == batch.AtWork {
+			s.Workers++
+			s.Rate += w.Progress.Rate
+		}
+	}
+	if len(arrays) > 0 { // the others have ended
+		a := arrays[len(arrays)-1]
+		if state, err := a.State(show.Context()); err != nil {
+			warn(err.Error())
+		} else {
+			s.Array = &arrayStatus{a.Job, state.Tasks, state.Requeued, a.Collector, state.Collector, a.Dir, state.Active()}
+		}
+	}
+	if job := batch.Attach(c.Store); job.Err == nil {
+		s.Job = &workerStatus{job.Worker, job.Worker.State()}
+	}
+	if c.JSON {
+		return json.NewEncoder(os.Stdout).Encode(s)
+	}
+	return s.print()
+}
+
+func (s sweepStatus) print() error {
+	lines := []string{
+		"runs", show.Count(int64(s.Runs)),
+		"done", show.Count(int64(s.Done)),
+		"missing", show.Count(int64(s.Missing)),
+	}
+	if s.Workers > 0 {
+		text := fmt.Sprintf("processes: %s, runs a second: %.3g", show.Count(int64(s.Workers)), s.Rate)
+		if s.Rate > 0 {
+			text += ", " + show.Duration(time.Duration(float64(s.Missing)/s.Rate*float64(time.Second))) + " left"
+		}
+		lines = append(lines, "at work", text)
+	}
+	if s.Job != nil {
+		lines = append(lines, "detached", s.Job.String())
+	}
+	if a := s.Array; a != nil {
+		lines = append(lines, "job "+a.Job, a.String(), "job "+a.Collector, "collects: "+a.CollectorState, "logs", a.Directory)
+		if s.Missing > 0 && s.Workers == 0 && !a.Active {
+			lines = append(lines, "at work", "nothing; the logs tell why, and --slurm submits what is missing")
+		}
+	}
+	return rows(lines...)
+}

@@ -1,0 +1,222 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/kernel/setup"
+)
+
+// slurmStudy is one of 400 runs of up to some 150 ms.
+const slurmStudy = `problems: npuzzle/korf/1-40:heavy
+algorithms: [fs, pfs]
+w: [1.25, 1.5]
+p: [0.6, 0.7]
+seeds: [1, 2]
+limits: {expanded: 60000}
+`
+
+const slurmRuns = 40 * 2 * (1 + 2*2)
+
+// A study on a real Slurm of two nodes, of which one is killed with all its
+// tasks on the way, ends with each run there exactly once and equal to that of
+// the same study made locally.
+func TestSlurm(t *testing.T) {
+	cluster := startCluster(t)
+	dir := filepath.Join(t.TempDir(), "a study's")
+	study, remote, local := filepath.Join(dir, "study.yaml"), filepath.Join(dir, "slurm.db"), filepath.Join(dir, "local.db")
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(study, []byte(slurmStudy), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	submit := []string{"sweep", study, "--store", remote, "--slurm", "--tasks", "6", "--partition", "main"}
+
+	shown := focal(t, append(submit, "--dry-run")...)
+	for _, line := range []string{"6 of about 67 runs, 1 at a time", "#SBATCH --array=1-6", "--collect"} {
+		if !strings.Contains(shown, line) {
+			t.Errorf("--dry-run shows\n%s\nwithout %s", shown, line)
+		}
+	}
+	if files, err := os.ReadDir(dir); err != nil || len(files) != 1 {
+		t.Errorf("after --dry-run there are %v, %v", files, err)
+	}
+	t.Logf("\n%s", focal(t, submit...))
+	if out, err := exec.Command("focal", submit...).CombinedOutput(); err == nil || !strings.Contains(string(out), "still in Slurm's queue") {
+		t.Errorf("submitted again at once: %v, %s", err, out)
+	}
+
+	begun := time.Now()
+	waitFor(t, "a fifth of the runs, with two tasks on each node", func() bool {
+		return slurmStatus(t, remote).Done > slurmRuns/5 && len(cluster.running(t, "node1")) == 2 && len(cluster.running(t, "node2")) == 2
+	})
+	lost := cluster.running(t, "node2")
+	cluster.script(t, "kill", cluster.dir, "node2")
+	killed, before := time.Now(), slurmStatus(t, remote)
+	t.Logf("%.1f s after the start, with %d of %d runs done, node2 is killed with tasks %v", killed.Sub(begun).Seconds(), before.Done, slurmRuns, lost)
+	waitFor(t, "Slurm to queue the lost tasks again", func() bool { return slurmStatus(t, remote).Array.Requeued == len(lost) })
+	t.Logf("%.1f s later Slurm has queued them again", time.Since(killed).Seconds())
+	cluster.script(t, "boot", cluster.dir, "node2")
+	waitFor(t, "the jobs to end", func() bool { return !slurmStatus(t, remote).Array.Active })
+	t.Logf("%.1f s after the start all jobs have ended:\n%s", time.Since(begun).Seconds(), focal(t, "sweep", "--store", remote, "--status"))
+
+	after := slurmStatus(t, remote)
+	array := after.Array
+	if after.Done != slurmRuns || after.Missing != 0 || array.CollectorState != "completed" || !reflect.DeepEqual(array.Tasks, map[string]int{"completed": 6}) {
+		t.Errorf("at the end: %+v", after)
+	}
+	for _, task := range lost {
+		log, err := os.ReadFile(filepath.Join(array.Directory, "task-"+task+".log"))
+		for _, line := range []string{"on node2: task " + task + ", queued again 0 times", "task " + task + ", queued again 1 times"} {
+			if err != nil || !strings.Contains(string(log), line) {
+				t.Errorf("the log of task %s says %s, without %s", task, log, line)
+			}
+		}
+	}
+
+	// Each start of a task has made runs, and none was made twice: lost tasks went
+	// on from their shards.
+	shards, err := filepath.Glob(filepath.Join(store.ShardsDir(remote), "*.jsonl"))
+	if err != nil || len(shards) != 6+len(lost) {
+		t.Errorf("shards: %v, %v, want one of each start of a task", shards, err)
+	}
+	for _, name := range shards {
+		if info, err := os.Stat(name); err != nil || info.Size() == 0 {
+			t.Errorf("%s is empty: %v", name, err)
+		}
+	}
+	lines, keys := 0, map[string]bool{}
+	err = store.ReadShards(remote).Next(func(key string, _ *engine.Result) { lines++; keys[key] = true })
+	if err != nil || lines != slurmRuns || len(keys) != slurmRuns {
+		t.Errorf("%d runs in the shards, of %d keys, want %d: %v", lines, len(keys), slurmRuns, err)
+	}
+	focal(t, "sweep", study, "--store", local)
+	got, want := kept(t, remote), kept(t, local)
+	if len(got) != slurmRuns || !reflect.DeepEqual(got, want) {
+		t.Errorf("%d runs, and locally %d, or they differ", len(got), len(want))
+	}
+	solved := 0
+	for _, r := range got {
+		if r.Solved() {
+			solved++
+		}
+	}
+	t.Logf("%d runs in %d shards, %d in the database, %d of them solved; all equal the local ones", lines, len(shards), len(got), solved)
+}
+
+// A slurmCluster is a Slurm of two nodes of two processors each, on this machine.
+type slurmCluster struct{ dir string }
+
+// startCluster starts one for the time of the test, or of its process.
+func startCluster(t *testing.T) *slurmCluster {
+	setup.Needed(t)
+	var stderr strings.Builder
+	cmd := exec.Command("../setup/slurm.sh", "serve")
+	cmd.Stderr = &stderr
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		stdin.Close()
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("the cluster: %v: %s", err, &stderr)
+		}
+	})
+	dir, err := bufio.NewReader(stdout).ReadString('\n')
+	if err != nil {
+		t.Fatalf("the cluster does not start: run make setup")
+	}
+	c := &slurmCluster{strings.TrimSpace(dir)}
+	t.Setenv("SLURM_CONF", filepath.Join(c.dir, "slurm.conf"))
+	return c
+}
+
+func (c *slurmCluster) script(t *testing.T, args ...string) {
+	t.Helper()
+	if out, err := exec.Command("../setup/slurm.sh", args...).CombinedOutput(); err != nil {
+		t.Fatalf("slurm.sh %v: %v: %s", args, err, out)
+	}
+}
+
+// running lists the array's tasks that run on a node.
+func (c *slurmCluster) running(t *testing.T, node string) []string {
+	t.Helper()
+	out, err := exec.Command("squeue", "--noheader", "--array", "--states=running", "--nodelist="+node, "--format=%K").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Fields(string(out))
+}
+
+// focal runs the command and returns what it prints.
+func focal(t *testing.T, args ...string) string {
+	t.Helper()
+	var stderr strings.Builder
+	cmd := exec.Command("focal", args...)
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("focal %v: %v: %s%s", args, err, out, &stderr)
+	}
+	return string(out)
+}
+
+func slurmStatus(t *testing.T, db string) (s sweepStatus) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(focal(t, "sweep", "--store", db, "--status", "--json")), &s); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// waitFor waits until something holds.
+func waitFor(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for start := time.Now(); !holds(); time.Sleep(200 * time.Millisecond) {
+		if time.Since(start) > time.Minute {
+			out, _ := exec.Command("sh", "-c", "sinfo; squeue --array --states=all").CombinedOutput()
+			t.Fatalf("waited a minute for %s:\n%s", what, out)
+		}
+	}
+}
+
+// kept is what a store holds of each run that has to repeat itself.
+func kept(t *testing.T, db string) []engine.Result {
+	t.Helper()
+	s, err := store.Open(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	results, err := s.Results(store.WithMoves())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []engine.Result
+	for _, r := range results {
+		r.Wall, r.CPU = 0, 0
+		for i := range r.Incumbents {
+			r.Incumbents[i].Wall = 0
+		}
+		all = append(all, *r)
+	}
+	return all
+}

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strconv"
+
+	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/kernel/show"
+)
+
+type sqlCmd struct {
+	Store string   `arg:"" help:"Store that focal sweep made."`
+	Query string   `arg:"" help:"The query, in SQLite's SQL. It can read and change nothing. ? stand for the arguments after it."`
+	Args  []string `arg:"" optional:"" help:"Values of the query's ?."`
+	JSON  bool     `xor:"form" help:"Print each row as one JSON object on a line of its own."`
+	CSV   bool     `xor:"form" help:"Print comma-separated values with a header."`
+}
+
+func (sqlCmd) Help() string {
+	return `The view results has the runs in seconds and in costs of unit 1; the tables runs, incumbents, solutions and traces have all there is (focal sql STORE "SELECT sql FROM sqlite_schema" describes them).
+
+` + example(
+		`focal sql study.db "SELECT algorithm, w, p, count(*) AS runs, count(cost) AS solved, avg(expanded) FROM results GROUP BY 1, 2, 3"`,
+		`focal sql study.db "SELECT problem, cost FROM results WHERE algorithm = ?" fs --csv`,
+	)
+}
+
+func (c *sqlCmd) Run() error {
+	args := make([]any, len(c.Args))
+	for i, arg := range c.Args {
+		args[i] = numeric(arg)
+	}
+	a := store.Ask(c.Store, c.Query, args...)
+	for _, w := range a.Warnings {
+		warn(w)
+	}
+	switch {
+	case a.Err != nil:
+		return usage(a.Err)
+	case c.JSON:
+		return rowsAsJSON(a)
+	case c.CSV:
+		return rowsAsCSV(a)
+	}
+	_, err := fmt.Print(show.Table{Columns: a.Columns, Rows: a.Rows}.Text())
+	return err
+}
+
+// numeric is a number where the text is one, as SQL compares numbers with
+// numbers alone.
+func numeric(text string) any {
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
+		return n
+	}
+	if x, err := strconv.ParseFloat(text, 64); err == nil {
+		return x
+	}
+	return text
+}
+
+func rowsAsJSON(a *store.Answer) error {
+	out := json.NewEncoder(os.Stdout)
+	for _, row := range a.Rows {
+		object := map[string]any{}
+		for i, name := range a.Columns {
+			object[name] = row[i]
+		}
+		if err := out.Encode(object); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func rowsAsCSV(a *store.Answer) error {
+	out := csv.NewWriter(os.Stdout)
+	out.Write(a.Columns)
+	text := make([]string, len(a.Columns))
+	for _, row := range a.Rows {
+		for i, value := range row {
+			text[i] = plain(value)
+		}
+		out.Write(text)
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// plain writes a value so that programs read it back exactly.
+func plain(value any) string {
+	switch v := value.(type) {
+	case nil:
+		return ""
+	case []byte:
+		return hex.EncodeToString(v)
+	case float64:
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	}
+	return fmt.Sprint(value)
+}
