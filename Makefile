@@ -30,8 +30,8 @@ bench: setup ## speed and memory of the search, and what a cell costs under both
 
 notebooks: setup ## execute the notebooks, keep their outputs, and take the README's picture
 	.venv/bin/jupyter nbconvert --to notebook --execute --inplace notebooks/*.ipynb
-	FOCAL_ENV=1 $(GO) test -count=1 -run 'TestBrowser/focal$$' ./notebooks
-	cp kernel/setup/screenshots/focal/window.png notebooks/quickstart.png
+	FOCAL_ENV=1 $(GO) test -count=1 -run 'TestBrowser/focal$$/01' ./notebooks
+	cp kernel/setup/screenshots/focal/01-quickstart/window.png notebooks/quickstart.png
 
 lab: setup ## open JupyterLab on the quickstart
 	$(LAB) notebooks/01-quickstart.ipynb

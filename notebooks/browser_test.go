@@ -42,63 +42,78 @@ show.Results(engine.Solve(show.Context(), domains.Get("npuzzle/korf/88:heavy"), 
 fmt.Println("PFS expanded", solve(0.7, 42).Expanded)`
 )
 
-// The quickstart in JupyterLab in a real browser, without a network.
+// Each notebook in JupyterLab in a real browser, without a network.
 func TestBrowser(t *testing.T) {
 	for _, kernel := range []string{"focal", "focal-gonb"} {
 		t.Run(kernel, func(t *testing.T) {
-			s := browse(t, kernel)
-			if s.Pictures == 0 {
-				t.Error("before it is run the notebook shows no picture of its chart")
-			}
-			if len(s.Errors)+len(s.Elsewhere)+len(s.Console) > 0 {
-				t.Errorf("errors %q, asked elsewhere for %q, charts say %q", s.Errors, s.Elsewhere, s.Console)
-			}
-			if len(s.Charts) == 0 || len(s.Tables) == 0 {
-				t.Errorf("%d live charts, %d tables", len(s.Charts), len(s.Tables))
-			}
-			for _, c := range s.Charts {
-				// Two panels of lines with smooth edges make hundreds of colours.
-				if c.Clipped || c.Width < 600 || c.Height < 200 || c.Colours < 100 {
-					t.Errorf("a chart: %+v", c)
+			notebooks(t, func(t *testing.T, file string, _ *notebook) {
+				quickstart := file == "01-quickstart.ipynb"
+				s := browse(t, kernel, file, quickstart)
+				if s.Pictures == 0 {
+					t.Error("before it is run the notebook shows no picture of its charts")
 				}
-			}
-			for _, table := range s.Tables {
-				if table.Clipped || table.Rows < 2 {
-					t.Errorf("a table: %+v", table)
+				if len(s.Errors)+len(s.Elsewhere)+len(s.Console) > 0 {
+					t.Errorf("errors %q, asked elsewhere for %q, charts say %q", s.Errors, s.Elsewhere, s.Console)
 				}
-			}
-			t.Logf("interrupted after %d ms", s.Interrupted.Ms)
-			if s.Interrupted.Ms > 1000 {
-				t.Errorf("the interrupt took %d ms, want at most a second", s.Interrupted.Ms)
-			}
-			for _, want := range []string{"FS(w=1.05) was interrupted after ", " expansions: fmin ", "best lower bound "} {
-				if !strings.Contains(s.Interrupted.Says, want) {
-					t.Errorf("the interrupted cell does not say %q but\n%s", want, s.Interrupted.Says)
+				if len(s.Charts) == 0 || len(s.Tables) == 0 {
+					t.Errorf("%d live charts, %d tables", len(s.Charts), len(s.Tables))
 				}
-			}
-			if !strings.Contains(s.After, "PFS expanded 44828") {
-				t.Errorf("after the interrupt a cell says %q", s.After)
-			}
+				for _, c := range s.Charts {
+					// Lines with smooth edges make hundreds of colours.
+					if c.Clipped || c.Width < 600 || c.Height < 150 || c.Colours < 100 {
+						t.Errorf("a chart: %+v", c)
+					}
+				}
+				for _, table := range s.Tables {
+					if table.Clipped && quickstart || table.Rows < 2 {
+						t.Errorf("a table: %+v", table)
+					}
+				}
+				if quickstart {
+					checkInterrupt(t, s)
+				}
+			})
 		})
 	}
 }
 
-func browse(t *testing.T, kernel string) seen {
+func checkInterrupt(t *testing.T, s seen) {
+	t.Logf("interrupted after %d ms", s.Interrupted.Ms)
+	if s.Interrupted.Ms > 1000 {
+		t.Errorf("the interrupt took %d ms, want at most a second", s.Interrupted.Ms)
+	}
+	for _, want := range []string{"FS(w=1.05) was interrupted after ", " expansions: fmin ", "best lower bound "} {
+		if !strings.Contains(s.Interrupted.Says, want) {
+			t.Errorf("the interrupted cell does not say %q but\n%s", want, s.Interrupted.Says)
+		}
+	}
+	if !strings.Contains(s.After, "PFS expanded 44828") {
+		t.Errorf("after the interrupt a cell says %q", s.After)
+	}
+}
+
+// browse opens a notebook under a kernel and runs it; if asked to, it also
+// interrupts a search there.
+func browse(t *testing.T, kernel, file string, interrupt bool) seen {
 	t.Helper()
-	committed, err := os.ReadFile("01-quickstart.ipynb")
+	committed, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	opened := filepath.Join(t.TempDir(), "01-quickstart.ipynb")
+	opened := filepath.Join(t.TempDir(), file)
 	asking := bytes.Replace(committed, []byte(`"name": "focal"`), []byte(`"name": "`+kernel+`"`), 1)
 	if err := os.WriteFile(opened, asking, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	cells, err := json.Marshal([]string{long, after})
+	more := []string{}
+	if interrupt {
+		more = []string{long, after}
+	}
+	cells, err := json.Marshal(more)
 	if err != nil {
 		t.Fatal(err)
 	}
-	screenshots := filepath.Join(setup.Root(t), "kernel", "setup", "screenshots", kernel)
+	screenshots := filepath.Join(setup.Root(t), "kernel", "setup", "screenshots", kernel, strings.TrimSuffix(file, ".ipynb"))
 	cmd := offline(t, "node", "testdata/browser.mjs", setup.Program(t, "jupyter"), opened, screenshots)
 	cmd.Stdin = bytes.NewReader(cells)
 	var stderr bytes.Buffer

@@ -3,17 +3,17 @@
 //
 //   node browser.mjs JUPYTER NOTEBOOK SCREENSHOTS < cells.json
 //
-// The notebook lies in a folder of its own. cells.json holds the sources of two
-// cells that are run after it: one that searches for long and is interrupted,
-// and one that shows whether the kernel lives on. What was seen is printed as JSON.
+// The notebook lies in a folder of its own. cells.json is a list: empty, or the
+// sources of two cells that are run after it, one that searches for long and is
+// interrupted, and one that shows whether the kernel lives on. What was seen is
+// printed as JSON.
 
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-const { chromium } = createRequire(new URL('../../kernel/setup/', import.meta.url))('playwright-core');
+import { launch } from '../../kernel/setup/browser.mjs';
 
 const [jupyter, notebook, screenshots] = process.argv.slice(2);
 const cells = JSON.parse(readFileSync(0, 'utf8'));
@@ -38,14 +38,6 @@ function lab() {
     server.on('exit', () => reject(new Error('JupyterLab ended:\n' + log)));
   });
   return { server, address };
-}
-
-function browserPath() {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  const paths = process.env.PATH.split(':').flatMap(dir => names.map(name => join(dir, name)));
-  const found = paths.find(path => statSync(path, { throwIfNoEntry: false }));
-  if (!found) throw new Error('no Chromium: run make setup');
-  return found;
 }
 
 const seen = { elsewhere: [], console: [] };
@@ -130,7 +122,10 @@ async function visit(page, address) {
   await page.waitForTimeout(1500);
   await page.screenshot({ path: join(screenshots, 'dark.png') });
 
-  const [long, after] = cells;
+  if (cells.length > 0) await interrupt(page, ...cells);
+}
+
+async function interrupt(page, long, after) {
   const cell = await add(page, long);
   await cell.locator('.jp-OutputArea-output').filter({ hasText: 'expanded' }).first().waitFor({ timeout: 60000 }); // progress
   await page.waitForTimeout(500);
@@ -150,9 +145,9 @@ const { server, address } = lab();
 let browser;
 try {
   const home = await address;
-  browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] });
+  browser = await launch();
   // Tall, because JupyterLab keeps in the page only what is in view.
-  const page = await browser.newPage({ viewport: { width: 1280, height: 4200 } });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 9000 } });
   page.on('request', r => { if (/^(https?|wss?):/.test(r.url()) && !r.url().includes('//127.0.0.1:')) seen.elsewhere.push(r.url()); });
   page.on('console', m => { if (/focal/.test(m.text())) seen.console.push(m.text()); });
   page.setDefaultTimeout(30000);
