@@ -137,6 +137,9 @@ func findDomain(name string) (*Domain, error) {
 		}
 		names = append(names, d.Name)
 	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("unknown domain %q: this program has none; import _ \"github.com/focal-search/focal/domains\"", name)
+	}
 	return nil, fmt.Errorf("unknown domain %q%s", name, Suggest(name, names))
 }
 

@@ -102,7 +102,12 @@ func browse(t *testing.T, kernel, file string, interrupt bool) seen {
 	}
 	opened := filepath.Join(t.TempDir(), file)
 	asking := bytes.Replace(committed, []byte(`"name": "focal"`), []byte(`"name": "`+kernel+`"`), 1)
+	quoted := func(s string) []byte { return bytes.ReplaceAll([]byte(s), []byte(`"`), []byte(`\"`)) }
+	asking = bytes.Replace(asking, quoted(full), quoted(smoke), 1)
 	if err := os.WriteFile(opened, asking, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS(filepath.Join(filepath.Dir(opened), "study"), os.DirFS("study")); err != nil {
 		t.Fatal(err)
 	}
 	more := []string{}
