@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"reflect"
 )
@@ -85,8 +86,6 @@ func (g AnyGraph) Problem() *Problem {
 func (g Graph[S]) Problem() *Problem {
 	p := &Problem{
 		Name: g.Name, Unit: max(g.Unit, 1), Optimal: -1,
-		// The functions cannot be hashed; the name stands for them.
-		Content:  fmt.Sprintf("graph %s start %v", g.Name, g.Start),
 		NewSpace: func() Space { return newGraphSpace(&g) },
 		Replay:   g.replay,
 		Path:     g.path,
@@ -106,7 +105,45 @@ func (g Graph[S]) Problem() *Problem {
 	default:
 		p.Err = g.comparable(g.Start)
 	}
+	if p.Err == nil {
+		p.Content = fmt.Sprintf("graph %s start %v near it %x", g.Name, g.Start, g.sample())
+	}
 	return p
+}
+
+// sampled is how many states stand for a graph.
+const sampled = 200
+
+// sample is a hash of what the functions say of the states nearest to the start.
+// Functions themselves cannot be compared, and a study must not take what it
+// knows of a graph for an answer when a cell has changed its costs.
+func (g *Graph[S]) sample() (hash []byte) {
+	sum := sha256.New()
+	defer func() {
+		recover() // what is wrong with a function shows in the search
+		hash = sum.Sum(nil)
+	}()
+	seen := map[S]bool{g.Start: true}
+	queue := []S{g.Start}
+	for len(queue) > 0 && len(seen) < sampled {
+		s := queue[0]
+		queue = queue[1:]
+		fmt.Fprintf(sum, "%v goal %v", s, g.Goal(s))
+		for _, f := range []func(S) Cost{g.H, g.D} {
+			if f != nil {
+				fmt.Fprintf(sum, " %d", f(s))
+			}
+		}
+		for _, e := range g.Successors(s) {
+			fmt.Fprintf(sum, " to %v cost %d", e.To, e.Cost)
+			if !seen[e.To] {
+				seen[e.To] = true
+				queue = append(queue, e.To)
+			}
+		}
+		fmt.Fprintln(sum)
+	}
+	return nil
 }
 
 // comparable says why a state cannot be told from others. The compiler sees to

@@ -17,6 +17,9 @@ type Grid struct {
 	// Problems are patterns such as "npuzzle/korf/*:heavy pancake/40/1-10",
 	// separated by spaces.
 	Problems string
+	// Own are problems of one's own, such as engine.Graph makes. Processes other
+	// than this one cannot make them.
+	Own []*engine.Problem
 	// Heuristics are names of heuristics, such as "nn" and "depth" for tsp, that
 	// each problem is made with, as variants of its name: tsp/40/1:nn. None leaves
 	// the problems as they are.
@@ -112,10 +115,18 @@ func (g Grid) seeds(a engine.Algorithm) []uint64 {
 // problems makes the problems that the patterns stand for.
 func (g Grid) problems() ([]*engine.Problem, error) {
 	patterns := strings.Fields(g.Problems)
-	if len(patterns) == 0 {
+	if len(patterns)+len(g.Own) == 0 {
 		return nil, wrong("problems", 0, "no problems: want patterns such as npuzzle/korf/*:heavy")
 	}
-	var problems []*engine.Problem
+	for i, p := range g.Own {
+		if p == nil {
+			return nil, wrong("own", i, "problem number %d of one's own is nil", i+1)
+		}
+		if p.Err != nil {
+			return nil, &FieldError{"own", i, p.Err}
+		}
+	}
+	problems := slices.Clone(g.Own)
 	for i, pattern := range patterns {
 		names, err := engine.Match(pattern)
 		if err != nil {
@@ -134,6 +145,14 @@ func (g Grid) problems() ([]*engine.Problem, error) {
 		}
 	}
 	return problems, nil
+}
+
+// anywhere says why the study cannot be made by other processes.
+func (g Grid) anywhere() error {
+	if len(g.Own) == 0 {
+		return nil
+	}
+	return wrong("own", 0, "%s is a problem of one's own, which another process cannot make: use Run without Isolated, or register a domain that makes it from a name", g.Own[0].Name)
 }
 
 // variants makes a problem with each of the heuristics.

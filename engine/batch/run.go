@@ -234,6 +234,11 @@ func (b *batch) order() ([]Run, error) {
 	if err := b.part.check(); err != nil {
 		return nil, err
 	}
+	if b.isolated {
+		if err := b.grid.anywhere(); err != nil {
+			return nil, err
+		}
+	}
 	all, err := b.grid.Runs()
 	if err != nil {
 		return nil, err

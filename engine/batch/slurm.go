@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -66,7 +67,7 @@ type Array struct {
 // options as [Grid.Run] takes; [Array.Submit] then submits it. While another array
 // for the same store is in the queue, there is an error.
 func (g Grid) Array(ctx context.Context, path string, s Slurm, opts ...Option) (*Array, error) {
-	if err := s.check(); err != nil {
+	if err := cmp.Or(s.check(), g.anywhere()); err != nil {
 		return nil, err
 	}
 	var o options

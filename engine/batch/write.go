@@ -30,7 +30,8 @@ type limitsFile struct {
 	Memory    string `yaml:",omitempty"`
 }
 
-// YAML is the study as a file that [Read] reads back as the same study.
+// YAML is the study as a file that [Read] reads back as the same study, but for
+// problems of one's own.
 func (g Grid) YAML() []byte {
 	l := g.Limits
 	limits := limitsFile{Inserted: l.Inserted, Generated: l.Generated, Expanded: l.Expanded}
@@ -48,4 +49,9 @@ func (g Grid) YAML() []byte {
 }
 
 // Write writes the study to a file, see [Grid.YAML].
-func (g Grid) Write(path string) error { return os.WriteFile(path, g.YAML(), 0o666) }
+func (g Grid) Write(path string) error {
+	if err := g.anywhere(); err != nil {
+		return err
+	}
+	return os.WriteFile(path, g.YAML(), 0o666)
+}

@@ -1,0 +1,74 @@
+package batch_test
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/batch"
+)
+
+// street is a problem of one's own: from 0 to n by steps of 1 at a cost, or of 2.
+func street(n int, cost engine.Cost) *engine.Problem {
+	return engine.Graph[int]{
+		Name: "street",
+		Goal: func(s int) bool { return s == n },
+		Successors: func(s int) []engine.Edge[int] {
+			return []engine.Edge[int]{{To: s + 1, Cost: cost}, {To: s + 2, Cost: 2*cost + 1}}
+		},
+	}.Problem()
+}
+
+// TestOwn: problems of one's own make a study like any, are answered from the
+// store, and are made again when their functions say something else.
+func TestOwn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "own.db")
+	study := func(p *engine.Problem) *batch.Runs {
+		g := batch.Grid{Own: []*engine.Problem{p}, Problems: "npuzzle/random-8/1", Algorithms: []string{"astar", "fs"}, W: []float64{1, 2}}
+		runs := g.Run(context.Background(), path)
+		if runs.Err != nil || len(runs.Results) != 6 {
+			t.Fatal(runs)
+		}
+		return runs
+	}
+	for _, test := range []struct {
+		n      int
+		cost   engine.Cost
+		stored int
+	}{{10, 3, 0}, {10, 3, 6}, {10, 4, 3}, {9, 4, 3}, {10, 3, 6}} {
+		runs := study(street(test.n, test.cost))
+		if runs.Stored != test.stored {
+			t.Errorf("%+v: %d runs were in the store", test, runs.Stored)
+		}
+		// A step of 1 is the cheapest way, and A* finds the optimum.
+		if r := runs.Results[0]; r.Problem != "street" || r.Cost != engine.Cost(test.n)*test.cost {
+			t.Errorf("%+v: %v", test, r)
+		}
+	}
+}
+
+// TestOwnElsewhere: what needs another process says that it cannot make them.
+func TestOwnElsewhere(t *testing.T) {
+	g := batch.Grid{Own: []*engine.Problem{street(3, 1)}, Algorithms: []string{"astar"}}
+	path := filepath.Join(t.TempDir(), "own.db")
+	_, array := g.Array(context.Background(), path, batch.Slurm{Tasks: 1})
+	for what, err := range map[string]error{
+		"isolated": g.Run(context.Background(), path, batch.Isolated()).Err,
+		"start":    g.Start(path).Err,
+		"array":    array,
+		"write":    g.Write(filepath.Join(t.TempDir(), "study.yaml")),
+	} {
+		if err == nil || !strings.Contains(err.Error(), "street is a problem of one's own") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	broken := engine.Graph[int]{Name: "broken"}.Problem()
+	for _, p := range []*engine.Problem{nil, broken} {
+		g.Own[0] = p
+		if runs := g.Run(context.Background(), path); runs.Err == nil {
+			t.Errorf("%v: no error", p)
+		}
+	}
+}
