@@ -81,16 +81,11 @@ func runCompiled(ctx context.Context, name string, args []string) error {
 	return syscall.Exec(program, append([]string{name}, args...), os.Environ())
 }
 
-// goPlaces are where the Go tool may be: on the PATH, or where its archive is
-// unpacked by custom.
-var goPlaces = []string{"go", "/usr/local/go/bin/go"}
-
 // goCommand finds the Go tool.
 func goCommand() (string, error) {
-	for _, name := range goPlaces {
-		if command, err := exec.LookPath(name); err == nil {
-			return command, nil
-		}
+	command, err := exec.LookPath("go")
+	if err != nil {
+		return "", errors.New("it needs Go " + needsGo[2:] + " or later: go.dev/dl")
 	}
-	return "", errors.New("it needs Go " + needsGo[2:] + " or later: go.dev/dl")
+	return command, nil
 }

@@ -43,8 +43,7 @@ func goEnv(t testing.TB, name string) string {
 }
 
 func TestCompileWithoutGo(t *testing.T) {
-	defer func(before []string) { goPlaces = before }(goPlaces)
-	goPlaces = []string{filepath.Join(t.TempDir(), "go")}
+	t.Setenv("PATH", t.TempDir())
 	err := (&scriptCmd{Compile: true, Command: []string{"ask.go"}}).Run()
 	if want := "--compile: it needs Go 1.26 or later: go.dev/dl; without --compile the script is interpreted"; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)

@@ -10,8 +10,9 @@ import (
 	"os"
 	"os/signal"
 	"reflect"
-	"runtime/debug"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -20,12 +21,11 @@ import (
 )
 
 const (
-	// grace is how long an interrupted cell may go on to show what it reached.
+	// grace is how long an interrupted cell that knows of it, by its context, may go
+	// on to show what it reached.
 	grace = 300 * time.Millisecond
 	// patience is how long compiled code may go on after the cell was cut off.
 	patience = time.Second
-	// maxStack makes endless recursion end before it has eaten the memory.
-	maxStack = 256 << 20
 )
 
 // The child's ends of the pipes to the front, after standard error.
@@ -34,17 +34,22 @@ const (
 	reportFD  = 4
 )
 
-// Child interprets cells for the front that has started this process. It
-// returns when the front closes the connection.
+// Child interprets cells for the front that has started this process, in a group
+// of processes of its own. When the front closes the connection or has died, the
+// group ends: this process and those that cells have started.
 func Child() error {
 	signal.Ignore(syscall.SIGINT) // a terminal sends it to the front as well
-	debug.SetMaxStack(maxStack)
+	syscall.CloseOnExec(requestFD)
+	syscall.CloseOnExec(reportFD) // else a process that a cell has started would hide this one's end
 	c := &child{
 		in:    gob.NewDecoder(os.NewFile(requestFD, "requests")),
 		out:   gob.NewEncoder(os.NewFile(reportFD, "reports")),
 		shown: make(chan struct{}),
 	}
-	c.session = newSession(os.Stdout, os.Stderr, grace)
+	c.session = newSession(os.Stdout, os.Stderr)
+	c.session.in.OnStray(func(err *script.Error) {
+		fmt.Fprintln(os.Stderr, strings.Join(failureOf(err).Traceback, "\n"))
+	})
 	c.session.in.OnPanic(func(err *script.Error) {
 		c.send(report{Op: "panicking", Failure: failureOf(err)})
 	})
@@ -55,7 +60,7 @@ func Child() error {
 	for {
 		var r request
 		if err := c.in.Decode(&r); err != nil {
-			return nil // the front has gone
+			return syscall.Kill(0, syscall.SIGKILL) // the front has gone
 		}
 		switch r.Op {
 		case "interrupt":
@@ -78,6 +83,7 @@ type child struct {
 
 	mu      sync.Mutex
 	cancel  context.CancelFunc // interrupts the cell that runs
+	cell    *cellContext       // of the cell that runs, or of the last one
 	capture *show.Bundle       // takes the next display instead of the front
 }
 
@@ -116,10 +122,11 @@ type exit int
 func (e exit) String() string { return fmt.Sprintf("exit code %d", int(e)) }
 
 // replacements are what interpreted code gets in place of functions that would
-// end the process.
+// end the process, and of the one that gives it the cell's context.
 func (c *child) replacements() map[string]map[string]reflect.Value {
 	fatal := func(say func()) { say(); panic(exit(1)) }
 	return map[string]map[string]reflect.Value{
+		"github.com/focal-search/focal/kernel/show/show": {"Context": reflect.ValueOf(c.context)},
 		"os/os": {"Exit": reflect.ValueOf(func(code int) { panic(exit(code)) })},
 		"log/log": {
 			"Fatal":   reflect.ValueOf(func(v ...any) { fatal(func() { log.Print(v...) }) }),
@@ -129,20 +136,30 @@ func (c *child) replacements() map[string]map[string]reflect.Value {
 	}
 }
 
+// context is show.Context, and notes that the cell has asked for it.
+func (c *child) context() context.Context {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.cell.asked.Store(true)
+	return show.Context()
+}
+
 // execute runs a cell.
 func (c *child) execute(r request) report {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
+	cell := &cellContext{Context: ctx}
 	c.mu.Lock()
-	c.cancel = cancel
+	c.cancel, c.cell = cancel, cell
 	c.mu.Unlock()
-	show.SetCell(ctx)
+	show.SetCell(cell)
+	c.session.grace = cell.grace
 	start := time.Now()
 	value, err := c.session.run(ctx, r.Count, r.Code)
 	show.Finish()
 	after := time.Since(start).Round(10 * time.Millisecond)
 	if errors.Is(err, script.ErrCut) {
-		return report{Op: c.afterCut(), Failure: newFailure("Interrupted",
+		return report{Op: c.afterCut(patience), Failure: newFailure("Interrupted",
 			fmt.Sprintf("interrupted: the cell was cut off after %v; all variables are kept", after), "")}
 	}
 	if ctx.Err() != nil && err == nil {
@@ -150,6 +167,10 @@ func (c *child) execute(r request) report {
 	}
 	if code, ok := exitOf(err); ok && code == 0 {
 		return report{Op: "executed"}
+	}
+	var wrong *script.Error
+	if errors.As(err, &wrong) && wrong.Cut {
+		return report{Op: c.afterCut(10 * patience), Failure: failureOf(err)} // a deep recursion takes a while to return
 	}
 	if err != nil {
 		return report{Op: "executed", Failure: failureOf(err)}
@@ -165,13 +186,40 @@ func (c *child) execute(r request) report {
 	return report{Op: "executed", Bundle: encode(b), Text: text}
 }
 
+// A cellContext is what show.Context refers to while a cell runs. It knows
+// whether the cell has asked for it: code that has not does not heed an interrupt.
+type cellContext struct {
+	context.Context
+	asked atomic.Bool
+}
+
+func (c *cellContext) Done() <-chan struct{} {
+	c.asked.Store(true)
+	return c.Context.Done()
+}
+
+func (c *cellContext) Err() error {
+	c.asked.Store(true)
+	return c.Context.Err()
+}
+
+// grace is how long the cell may go on after an interrupt.
+func (c *cellContext) grace() time.Duration {
+	if c.asked.Load() {
+		return grace
+	}
+	return 0
+}
+
 // afterCut waits for compiled code that a cut-off cell has called, and says
 // whether it has ended.
-func (c *child) afterCut() string {
-	for deadline := time.Now().Add(patience); c.session.in.Running(); time.Sleep(10 * time.Millisecond) {
+func (c *child) afterCut(patience time.Duration) string {
+	deadline := time.Now().Add(patience)
+	for pause := time.Millisecond; c.session.in.Running(); pause = min(2*pause, 100*time.Millisecond) {
 		if time.Now().After(deadline) {
 			return "stuck"
 		}
+		time.Sleep(pause)
 	}
 	return "executed"
 }

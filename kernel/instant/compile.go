@@ -228,7 +228,8 @@ func (p *plan) compileBody() error {
 	stmts = append(script.TrackList(stmts), script.Completion(last.End()))
 	pos := p.stmts[0].Pos()
 	main := &ast.FuncLit{Type: &ast.FuncType{Func: pos, Params: &ast.FieldList{}}, Body: block(pos, stmts...)}
-	return p.add(block(pos, &ast.ExprStmt{X: &ast.CallExpr{Fun: main, Lparen: pos, Rparen: pos}}))
+	run := &ast.CallExpr{Fun: &ast.Ident{NamePos: pos, Name: script.RunBody}, Lparen: pos, Args: []ast.Expr{main}, Rparen: pos}
+	return p.add(block(pos, &ast.ExprStmt{X: run}))
 }
 
 // assignments is a statement with assignments in place of declarations.

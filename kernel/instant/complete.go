@@ -8,34 +8,102 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/kernel/script"
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// complete lists what the word before the cursor may become.
+// complete lists what the word before the cursor may become. In a string that is
+// the name of a problem or, where something is imported, of a package.
 func (s *session) complete(code string, cursor int) report {
-	start := wordStart(code, cursor)
-	prefix := code[start:cursor]
-	var names []string
-	if base, ok := operand(code, start); ok {
-		names = s.members(base)
-	} else {
-		names = s.words()
-	}
+	start, names := s.candidates(code[:cursor])
 	r := report{Op: "completed", From: start, To: cursor}
 	for _, name := range names {
-		if strings.HasPrefix(name, prefix) {
+		if strings.HasPrefix(name, code[start:cursor]) {
 			r.Matches = append(r.Matches, name)
 		}
 	}
-	slices.Sort(r.Matches)
-	r.Matches = slices.Compact(r.Matches)
 	return r
+}
+
+// candidates are what the word at the end of code can become, and where that
+// word begins.
+func (s *session) candidates(code string) (start int, names []string) {
+	if start, ok := openString(code); ok && !importing.MatchString(code[:start-1]) {
+		return start, problems(code[start:]) // which have an order of their own
+	} else if ok {
+		return start, sorted(script.Packages())
+	}
+	start = wordStart(code, len(code))
+	if base, ok := operand(code, start); ok {
+		return start, sorted(s.members(base))
+	}
+	return start, sorted(s.words())
+}
+
+// sorted sorts names and leaves each once.
+func sorted(names []string) []string {
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// openString is where the string begins that code ends within, after its quote.
+func openString(code string) (start int, ok bool) {
+	scan(code, func(offset int, tok token.Token, lit string) {
+		if tok == token.STRING {
+			_, err := strconv.Unquote(lit)
+			start, ok = offset+1, err != nil && offset+len(lit) == len(code)
+		}
+	})
+	return start, ok
+}
+
+// importing is code before the quote of an import's path.
+var importing = regexp.MustCompile(`(^|\n)\s*import\s*(\([^)]*|[\w.]*\s*)$`)
+
+// mostInstances is how many instances of a set are listed.
+const mostInstances = 1000
+
+// problems lists names of problems that begin with a prefix, up to the next slash
+// or colon.
+func problems(prefix string) (names []string) {
+	domain, rest, inDomain := strings.Cut(prefix, "/")
+	set, rest, inSet := strings.Cut(rest, "/")
+	id, _, inVariant := strings.Cut(rest, ":")
+	for _, d := range domains.List() {
+		if !inDomain {
+			names = append(names, d.Name+"/")
+		}
+		for _, s := range d.Sets {
+			name := d.Name + "/" + s.Name + "/"
+			switch {
+			case d.Name != domain || !inDomain:
+			case !inSet:
+				names = append(names, name)
+			case s.Name != set:
+			case inVariant:
+				for _, v := range s.Variants {
+					names = append(names, name+id+":"+v)
+				}
+			case s.Names != nil:
+				for _, n := range s.Names {
+					names = append(names, name+n)
+				}
+			default:
+				for i := range min(s.Count, mostInstances) {
+					names = append(names, name+strconv.Itoa(i+1))
+				}
+			}
+		}
+	}
+	return names
 }
 
 // words are the names that can begin an expression or a statement.
@@ -62,11 +130,45 @@ func (s *session) members(base string) []string {
 		}
 		return names
 	}
-	t := s.typeOf(base)
+	t, own := s.typeOf(base)
+	var names []string
+	for _, f := range s.fragments {
+		if own != "" && f.receiver == own {
+			names = append(names, strings.TrimPrefix(f.declares[0], own+"."))
+		}
+	}
+	if own != "" {
+		return append(names, s.fields(own)...)
+	}
 	if t == nil {
 		return nil
 	}
 	return slices.Concat(fieldNames(t), methodNames(t))
+}
+
+// fields are those of a struct type that a cell has declared. Yaegi's own names of
+// unexported ones differ.
+func (s *session) fields(typeName string) (names []string) {
+	for _, f := range s.fragments {
+		if f.outline == nil || !slices.Contains(f.declares, typeName) {
+			continue
+		}
+		ast.Inspect(f.outline, func(n ast.Node) bool {
+			spec, ok := n.(*ast.TypeSpec)
+			if !ok || spec.Name.Name != typeName {
+				return true
+			}
+			if t, ok := spec.Type.(*ast.StructType); ok {
+				for _, field := range t.Fields.List {
+					for _, id := range field.Names {
+						names = append(names, id.Name)
+					}
+				}
+			}
+			return false
+		})
+	}
+	return names
 }
 
 // packagePath is the import path of the package that a name stands for.
@@ -77,27 +179,28 @@ func (s *session) packagePath(name string) string {
 	return wellKnown[name]
 }
 
-// typeOf is the type of an expression over what the session knows. Nothing is
-// executed.
-func (s *session) typeOf(expr string) reflect.Type {
+// typeOf is the type of an expression over what the session knows, and its name
+// if a cell has declared it. Nothing is executed.
+func (s *session) typeOf(expr string) (t reflect.Type, own string) {
 	p, err := s.newPlan("completion/cell.go", expr)
 	if err != nil || len(p.stmts) != 1 {
-		return nil
+		return nil, ""
 	}
 	stmt, ok := p.stmts[0].(*ast.ExprStmt)
 	if !ok {
-		return nil
+		return nil, ""
 	}
+	own = p.ownType(stmt.X)
 	p.nameAll()
 	p.renameAll()
 	if p.compileImports() != nil {
-		return nil
+		return nil, own
 	}
 	variable, err := p.hiddenVariable(stmt.X)
 	if err != nil {
-		return nil
+		return nil, own
 	}
-	return p.typeOf(variable)
+	return p.typeOf(variable), own
 }
 
 func fieldNames(t reflect.Type) (names []string) {
@@ -214,12 +317,10 @@ func (s *session) inspect(code string, cursor int) report {
 // describe tells of a name of the session.
 func (s *session) describe(name string) string {
 	if path := s.packagePath(name); path != "" {
-		return fmt.Sprintf("package %s // %q", name, path)
+		return fmt.Sprintf("package %s // %q\n\n%s", name, path, s.docs.synopsis(path))
 	}
-	for _, f := range s.fragments {
-		if slices.Contains(f.declares, name) {
-			return f.src + "\n\n// " + cellOf(f.cell)
-		}
+	if text := s.declaration(name); text != "" {
+		return text
 	}
 	e := s.names[name]
 	if e == nil || e.kind != aVar {
@@ -229,37 +330,82 @@ func (s *session) describe(name string) string {
 	return fmt.Sprintf("var %s %s\n\n%s", name, v.Type(), shorten(fmt.Sprintf("%+v", v)))
 }
 
+// declaration is how a cell declares a function, a type, a constant or, as T.m, a
+// method, with the comment above it; "" if none does.
+func (s *session) declaration(name string) string {
+	for _, f := range s.fragments {
+		if slices.Contains(f.declares, name) {
+			text := f.src + "\n\n"
+			if f.doc != "" {
+				text += f.doc + "\n"
+			}
+			return text + "// " + cellOf(f.cell)
+		}
+	}
+	return ""
+}
+
 // describeMember tells of a package's member, a field or a method.
 func (s *session) describeMember(base, name string) string {
 	if path := s.packagePath(base); path != "" {
-		v, ok := script.Members(path)[name]
-		switch {
-		case !ok:
-			return ""
-		case v.Kind() == reflect.Func:
-			return fmt.Sprintf("func %s.%s%s", base, name, strings.TrimPrefix(v.Type().String(), "func"))
-		case v.Kind() == reflect.Pointer && v.IsNil():
-			return fmt.Sprintf("type %s.%s %s", base, name, outline(v.Type().Elem()))
-		default:
-			return fmt.Sprintf("%s.%s %s = %v", base, name, v.Type(), v)
-		}
+		return s.describeExported(path, base, name)
 	}
-	t := s.typeOf(base)
+	t, own := s.typeOf(base)
+	if text := s.declaration(own + "." + name); own != "" && text != "" {
+		return text
+	}
 	if t == nil {
 		return ""
+	}
+	named := t
+	if t.Kind() == reflect.Pointer {
+		named = t.Elem()
+	}
+	owner := declaring(named, name)
+	if text := s.docs.selected(owner.PkgPath(), owner.Name(), name); text != "" {
+		return text
 	}
 	if m, ok := t.MethodByName(name); ok {
 		return fmt.Sprintf("func (%s) %s%s", t, name, strings.TrimPrefix(withoutReceiver(t, m).String(), "func"))
 	}
-	if t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	if t.Kind() == reflect.Struct {
-		if f, ok := t.FieldByName(name); ok {
-			return fmt.Sprintf("%s.%s %s", t, name, f.Type)
+	if named.Kind() == reflect.Struct {
+		if f, ok := named.FieldByName(name); ok {
+			return fmt.Sprintf("%s %s", name, f.Type)
 		}
 	}
 	return ""
+}
+
+// declaring is the struct that has a field itself, of a type that may have it by
+// embedding.
+func declaring(t reflect.Type, field string) reflect.Type {
+	if t.Kind() == reflect.Struct {
+		if f, ok := t.FieldByName(field); ok && len(f.Index) > 1 {
+			if t = t.FieldByIndex(f.Index[:len(f.Index)-1]).Type; t.Kind() == reflect.Pointer {
+				t = t.Elem()
+			}
+		}
+	}
+	return t
+}
+
+// describeExported tells of what a package exports: its declaration and what is
+// written above it, or where there is no source what is compiled in.
+func (s *session) describeExported(path, base, name string) string {
+	v, ok := script.Members(path)[name]
+	if !ok {
+		return ""
+	}
+	if text := s.docs.member(path, name); text != "" {
+		return text
+	}
+	switch {
+	case v.Kind() == reflect.Func:
+		return fmt.Sprintf("func %s%s", name, strings.TrimPrefix(v.Type().String(), "func"))
+	case v.Kind() == reflect.Pointer && v.IsNil():
+		return fmt.Sprintf("type %s %s", name, outline(v.Type().Elem()))
+	}
+	return fmt.Sprintf("%s.%s %s = %v", base, name, v.Type(), v)
 }
 
 func withoutReceiver(t reflect.Type, m reflect.Method) reflect.Type {
@@ -323,7 +469,7 @@ func completeness(code string) (status, indent string) {
 	switch {
 	case depth > 0 || open || unterminated:
 		return "incomplete", strings.Repeat("\t", max(depth, 0))
-	case parses(code):
+	case parses(code), asked.MatchString(code):
 		return "complete", ""
 	}
 	return "invalid", ""

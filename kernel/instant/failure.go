@@ -19,8 +19,13 @@ func failureOf(err error) *failure {
 	name, message := "CompileError", plain(e.Message)
 	if code, ok := exitOf(err); ok {
 		name, message = "Exit", fmt.Sprintf("the cell ended with %v; all variables are kept", code)
+	} else if e.Value == script.ErrRecursion {
+		name = "StackOverflow"
 	} else if e.Panic {
 		name = "Panic"
+	}
+	if e.Cut {
+		message += "; the cell was cut off, all variables are kept"
 	}
 	var details []string
 	if e.Line > 0 {
@@ -68,16 +73,12 @@ var cellFile = regexp.MustCompile(`^(\d+)/cell\.go$`)
 // cellOf is how a person calls the source of a cell.
 func cellOf(file string) string { return cellFile.ReplaceAllString(file, "cell [$1]") }
 
-// anonymous are function literals in the names of functions.
-var anonymous = regexp.MustCompile(`(^|\.)func\b`)
-
 // callers names the functions through which the panic went, the innermost first.
 func callers(calls []string) string {
 	var named []string
 	for _, call := range calls {
-		call = anonymous.ReplaceAllString(plain(call), "")
-		if call != "" && call != "main" {
-			named = append(named, call)
+		if call != "main" {
+			named = append(named, plain(call))
 		}
 	}
 	if len(named) == 0 {

@@ -16,6 +16,7 @@ type fragment struct {
 	cell         string   // name of the source it stands in
 	line, column int
 	src          string
+	doc          string          // the comment above it
 	uses         map[string]bool // package-level names it mentions
 	told         bool            // that it does not fit what it uses was noted
 	outline      *ast.File       // the declaration without a function's body

@@ -10,11 +10,19 @@ import (
 
 // wellKnown are packages that a cell may use without importing them, by name.
 var wellKnown = map[string]string{
+	"batch":   "github.com/focal-search/focal/engine/batch",
 	"domains": "github.com/focal-search/focal/domains",
 	"engine":  "github.com/focal-search/focal/engine",
+	"gctsp":   "github.com/focal-search/focal/domains/gctsp",
 	"npuzzle": "github.com/focal-search/focal/domains/npuzzle",
+	"pancake": "github.com/focal-search/focal/domains/pancake",
 	"plot":    "github.com/focal-search/focal/kernel/plot",
+	"report":  "github.com/focal-search/focal/engine/report",
 	"show":    "github.com/focal-search/focal/kernel/show",
+	"stats":   "github.com/focal-search/focal/engine/stats",
+	"store":   "github.com/focal-search/focal/engine/store",
+	"tsp":     "github.com/focal-search/focal/domains/tsp",
+	"tsplib":  "github.com/focal-search/focal/domains/tsplib",
 
 	"bufio": "bufio", "bytes": "bytes", "context": "context", "csv": "encoding/csv", "errors": "errors",
 	"filepath": "path/filepath", "fmt": "fmt", "http": "net/http", "io": "io", "json": "encoding/json", "log": "log",

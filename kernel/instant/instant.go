@@ -6,11 +6,17 @@
 // It is two processes of one program. The front speaks the Jupyter messaging
 // protocol (Serve). The child holds the interpreter and what the cells have
 // declared (Child). If code in a cell takes its process down, the front says in
-// the cell what happened and starts another child.
+// the cell what happened and starts another child. A child and what its cells have
+// started are one group of processes, which ends with the kernel.
+//
+// Who can send messages can run code, so the kernel listens on this machine alone,
+// drops messages that are not signed with the key of the connection file, and
+// makes that file private. Completion and documentation compile what is asked
+// about, and execute nothing.
 //
 //	kernel.go     the sockets and the loop of the front
 //	wire.go       signed messages
-//	requests.go   the reply to each type of request; history.go
+//	requests.go   the reply to each type of request; history.go, complete.go, doc.go
 //	runner.go     one request after the other goes to a child, dead ones are replaced
 //	supervise.go  a child seen from the front; output.go: what it prints; link.go: what is sent
 //	child.go      the child's side
@@ -32,9 +38,16 @@
 // shown. A whole program pasted into a cell runs its main. Well-known packages
 // need no import.
 //
-// An interrupt cancels show.Context(), and a cell that ends upon it is as good
-// as any other. One that does not is cut off after a moment; compiled code that
-// has no context and does not return costs the child.
+// A panic costs the cell, in a goroutine as well, and so does endless recursion: all
+// variables are kept. A panic in a goroutine of compiled code costs the child.
+//
+// An interrupt cancels show.Context(), and a cell that ends upon it is as good as
+// any other. One that does not end within a moment is cut off, and one that has not
+// asked for the context is cut off at once; compiled code that has no context and
+// does not return costs the child.
+//
+// A cell engine.Solve? shows what is written of engine.Solve. Printing \x1b[2J, which
+// clears a terminal, clears the cell's output.
 //
 // Yaegi knows one package main, in which nothing can be declared twice, and at
 // whose level statements share one scope. So a cell goes through these steps:

@@ -1,26 +1,67 @@
 package instant
 
 import (
+	"bytes"
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"testing"
 
 	"github.com/focal-search/focal/kernel/setup"
 )
 
-// The kernel does what Jupyter's own tests of kernels ask for, and more.
+// The kernel does what Jupyter's own tests of kernels ask for, and more. The
+// classes of the client's tests run side by side.
 func TestProtocol(t *testing.T) {
-	out, err := client(t, "protocol_test.py").CombinedOutput()
-	t.Logf("%s", out) // with the times that interrupts took
+	script, err := os.ReadFile(filepath.Join("testdata", "protocol_test.py"))
 	if err != nil {
-		t.Error(err)
+		t.Fatal(err)
+	}
+	classes := regexp.MustCompile(`(?m)^class (\w+)\(\S*KernelTests?\):`).FindAllStringSubmatch(string(script), -1)
+	if len(classes) < 5 {
+		t.Fatalf("classes of tests: %q", classes)
+	}
+	for _, class := range classes {
+		t.Run(class[1], func(t *testing.T) {
+			t.Parallel()
+			out, err := client(t, "protocol_test.py", class[1]).CombinedOutput()
+			t.Logf("%s", out) // with the times that interrupts took
+			if err != nil || !bytes.Contains(out, []byte("\nOK\n")) {
+				t.Errorf("%v; want all tests passed and none skipped", err)
+			}
+		})
 	}
 }
 
 // BenchmarkCell tells how long a cell takes, as nbclient sees it.
 func BenchmarkCell(b *testing.B) {
 	setup.Latency(b, func() *exec.Cmd { return client(b, "latency.py", "focal") })
+}
+
+// BenchmarkInterrupt tells how long it takes until an interrupted cell has ended,
+// as a client sees it: the median and the longest time.
+func BenchmarkInterrupt(b *testing.B) {
+	for b.Loop() {
+		cmd := client(b, "interrupt.py", "focal")
+		cmd.Stderr = os.Stderr
+		out, err := cmd.Output()
+		if err != nil {
+			b.Fatal(err)
+		}
+		var took map[string][]float64
+		if err := json.Unmarshal(out, &took); err != nil {
+			b.Fatalf("%v in %q", err, out)
+		}
+		b.ReportMetric(0, "ns/op") // of the whole measurement, which tells nothing
+		for what, times := range took {
+			slices.Sort(times)
+			b.ReportMetric(times[len(times)/2], "ms/"+what)
+			b.ReportMetric(times[len(times)-1], "ms/"+what+"-worst")
+		}
+	}
 }
 
 // client is a Python script of testdata, for which this test binary is the

@@ -3,8 +3,10 @@ package instant
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"os/signal"
 	"sync"
@@ -31,16 +33,9 @@ type connection struct {
 // until the client shuts it down. childArgv is the command of a process that
 // calls Child.
 func Serve(connectionFile string, childArgv []string) error {
-	data, err := os.ReadFile(connectionFile)
+	conn, err := readConnection(connectionFile)
 	if err != nil {
 		return err
-	}
-	var conn connection
-	if err := json.Unmarshal(data, &conn); err != nil {
-		return fmt.Errorf("connection file %s: %w", connectionFile, err)
-	}
-	if conn.Key != "" && conn.Scheme != "hmac-sha256" {
-		return fmt.Errorf("connection file %s: the signature scheme is %q, want hmac-sha256", connectionFile, conn.Scheme)
 	}
 	k := newKernel(conn, childArgv)
 	defer k.close()
@@ -48,6 +43,44 @@ func Serve(connectionFile string, childArgv []string) error {
 		return err
 	}
 	return k.serve()
+}
+
+// readConnection reads a connection file. Who knows its key can run code as this
+// user, so the file must be private, there must be a key, and the kernel listens
+// on this machine alone.
+func readConnection(file string) (conn connection, err error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return conn, err
+	}
+	if err := makePrivate(file); err != nil {
+		return conn, fmt.Errorf("connection file %s: others can read it, and with it run code here: %w", file, err)
+	}
+	err = json.Unmarshal(data, &conn)
+	switch {
+	case err != nil:
+	case conn.Key == "":
+		err = errors.New("there is no key: anyone on this machine could run code here")
+	case conn.Scheme != "hmac-sha256":
+		err = fmt.Errorf("the signature scheme is %q, want hmac-sha256", conn.Scheme)
+	case conn.Transport != "tcp" && conn.Transport != "ipc":
+		err = fmt.Errorf("the transport is %q, want tcp or ipc", conn.Transport)
+	case conn.Transport == "tcp" && !net.ParseIP(conn.IP).IsLoopback():
+		err = fmt.Errorf("the address is %q: the kernel listens on this machine alone, as on 127.0.0.1", conn.IP)
+	}
+	if err != nil {
+		return conn, fmt.Errorf("connection file %s: %w", file, err)
+	}
+	return conn, nil
+}
+
+// makePrivate takes all rights on a file from others than its owner.
+func makePrivate(file string) error {
+	info, err := os.Stat(file)
+	if err != nil || info.Mode().Perm()&0o077 == 0 {
+		return err
+	}
+	return os.Chmod(file, info.Mode().Perm()&0o700)
 }
 
 // A kernel is the front process.

@@ -29,6 +29,7 @@ type plan struct {
 	defined  map[string]bool   // what its statements declare: in order, visible only afterwards
 	internal map[string]string // internal names of all that is declared
 	paths    map[string]string // of imports, by name
+	own      map[string]string // of variables whose type a cell has declared, by name
 	stale    []*fragment
 
 	programs []*interp.Program
@@ -46,7 +47,7 @@ type unit struct {
 // newPlan parses a cell and finds what it declares.
 func (s *session) newPlan(name, src string) (*plan, error) {
 	p := &plan{session: s, name: name, src: src,
-		declared: map[string]kind{}, defined: map[string]bool{}, internal: map[string]string{}, paths: map[string]string{}}
+		declared: map[string]kind{}, defined: map[string]bool{}, internal: map[string]string{}, paths: map[string]string{}, own: map[string]string{}}
 	text, err := split(src)
 	if err != nil {
 		return nil, err
@@ -173,7 +174,7 @@ func (p *plan) addUnit(decl ast.Decl, r *renamer) error {
 	}
 	at := p.in.Position(decl.Pos())
 	frag := &fragment{declares: names, cell: p.name, line: at.Line, column: at.Column,
-		src: p.text(decl), uses: map[string]bool{}}
+		src: p.text(decl), doc: docComment(p.src, p.offset(decl.Pos())), uses: map[string]bool{}}
 	switch d := decl.(type) {
 	case *ast.FuncDecl:
 		frag.receiver = receiverOf(d)
@@ -209,21 +210,30 @@ func (p *plan) addStmt(stmt ast.Stmt) error {
 			return p.addUnit(decl, p.body)
 		}
 		for _, spec := range decl.Specs {
-			for _, id := range spec.(*ast.ValueSpec).Names {
+			v := spec.(*ast.ValueSpec)
+			for i, id := range v.Names {
 				if err := p.define(id); err != nil {
 					return err
+				}
+				if v.Type != nil {
+					p.noteType(id, v.Type)
+				} else if len(v.Values) == len(v.Names) {
+					p.noteType(id, v.Values[i])
 				}
 			}
 		}
 	case *ast.AssignStmt:
 		if stmt.Tok == token.DEFINE {
-			for _, e := range stmt.Lhs {
+			for i, e := range stmt.Lhs {
 				id, ok := e.(*ast.Ident)
 				if !ok || id.Obj == nil || id.Obj.Decl != stmt {
 					continue
 				}
 				if err := p.define(id); err != nil {
 					return err
+				}
+				if len(stmt.Lhs) == len(stmt.Rhs) {
+					p.noteType(id, stmt.Rhs[i])
 				}
 			}
 		}
@@ -237,6 +247,23 @@ func (p *plan) define(id *ast.Ident) error {
 	return p.declare(id.Pos(), id.Name, aVar)
 }
 
+// noteType notes that a variable has the type of an expression, or the type that
+// it is. Yaegi's types do not know their names.
+func (p *plan) noteType(id *ast.Ident, e ast.Expr) { p.own[id.Name] = p.ownType(e) }
+
+// ownType is the name of the type of an expression, or of what it points to, if a
+// cell has declared it; else "".
+func (p *plan) ownType(e ast.Expr) string {
+	if id, ok := e.(*ast.Ident); ok && p.names[id.Name] != nil && p.names[id.Name].kind == aVar {
+		return p.names[id.Name].typ
+	}
+	name := strings.TrimLeft(p.types(e), "*")
+	if entity := p.names[name]; p.declared[name] == aType || entity != nil && entity.kind == aType {
+		return name
+	}
+	return ""
+}
+
 // commit makes what the cell declares known to the session.
 func (p *plan) commit() {
 	for name, internal := range p.internal {
@@ -244,7 +271,7 @@ func (p *plan) commit() {
 		if !ok {
 			k = p.names[name].kind // a stale one
 		}
-		p.names[name] = &entity{kind: k, internal: internal, path: p.paths[name]}
+		p.names[name] = &entity{kind: k, internal: internal, path: p.paths[name], typ: p.own[name]}
 	}
 	kept := p.fragments[:0]
 	for _, f := range p.fragments {

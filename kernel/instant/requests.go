@@ -2,6 +2,7 @@ package instant
 
 import (
 	"encoding/json"
+	"regexp"
 	"runtime"
 )
 
@@ -68,9 +69,12 @@ func (k *kernel) execute(m *message) any {
 	if !req.Silent {
 		k.publish(m, "execute_input", object{"code": req.Code, "execution_count": count})
 	}
+	if question := asked.FindStringSubmatch(req.Code); question != nil {
+		return k.page(m, question[1], count)
+	}
 	out := k.runner.do(m, request{Op: "execute", Count: count, Code: req.Code, Silent: req.Silent})
 	failed := out.failure()
-	reply := executeReply{Status: "ok", Count: count, Payload: []object{}, Expressions: object{}}
+	reply := newReply(count)
 	switch {
 	case failed != nil:
 		reply.Status, reply.failure = "error", failed
@@ -80,8 +84,28 @@ func (k *kernel) execute(m *message) any {
 		if store {
 			k.history.keep(out.report.Text)
 		}
-		k.publish(m, "execute_result", object{"execution_count": count, "data": out.report.Bundle, "metadata": object{}})
+		k.publish(m, "execute_result", withData(out.report.Bundle, object{"execution_count": count, "metadata": object{}}))
 	}
+	return reply
+}
+
+func newReply(count int) executeReply {
+	return executeReply{Status: "ok", Count: count, Payload: []object{}, Expressions: object{}}
+}
+
+// asked is a cell that asks for the documentation of a name, as engine.Solve?
+var asked = regexp.MustCompile(`^\s*([\w.]+)\?\s*$`)
+
+// page answers a question for documentation, to be shown in the client's pager.
+func (k *kernel) page(m *message, name string, count int) executeReply {
+	reply := newReply(count)
+	r := k.runner.do(m, request{Op: "inspect", Code: name, Cursor: len(name)}).report
+	if !r.Found {
+		reply.Status, reply.failure = "error", newFailure("CompileError", "nothing is known of "+name, "")
+		k.publish(m, "error", reply.failure)
+		return reply
+	}
+	reply.Payload = append(reply.Payload, object{"source": "page", "data": r.Bundle, "start": 0})
 	return reply
 }
 

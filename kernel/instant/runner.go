@@ -1,6 +1,7 @@
 package instant
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"sync"
@@ -24,6 +25,7 @@ type runner struct {
 	crash   string   // what the Go runtime says before the child dies, withheld
 	place   *failure // where code panicked, in case the child dies of it
 	stuck   bool     // the child was killed because it did not heed an interrupt
+	printed int      // bytes of text
 }
 
 // An outcome is the child's answer, or what became of it.
@@ -73,7 +75,7 @@ func (r *runner) do(parent *message, req request) outcome {
 	}
 	r.mu.Lock()
 	p := r.process
-	r.parent, r.running, r.place, r.stuck = parent, true, nil, false
+	r.parent, r.running, r.place, r.stuck, r.printed = parent, true, nil, false, 0
 	r.mu.Unlock()
 	p.send(req)
 	return <-r.results
@@ -119,14 +121,48 @@ func (r *runner) killStuck(p *process) {
 var crashing = regexp.MustCompile(`(?m)^(panic: |fatal error: |runtime: goroutine stack exceeds)`)
 
 // print publishes what the child printed. What may be the last words of the Go
-// runtime, with thousands of lines of stacks, is withheld until it is clear.
+// runtime, with thousands of lines of stacks, is withheld until it is clear. The
+// sequence by which a terminal is cleared clears the cell's output.
 func (r *runner) print(name, text string) {
 	if name == "stderr" {
 		text = r.withhold(text)
 	}
-	if text != "" {
-		r.publish(r.current(), "stream", map[string]any{"name": name, "text": text})
+	for {
+		before, after, clears := strings.Cut(text, clearScreen)
+		r.stream(name, before)
+		if !clears {
+			return
+		}
+		text = strings.TrimPrefix(after, cursorHome)
+		r.publish(r.current(), "clear_output", object{"wait": false})
 	}
+}
+
+// Control sequences of terminals.
+const (
+	clearScreen = "\x1b[2J"
+	cursorHome  = "\x1b[H"
+)
+
+// mostText is how much a cell can print: a notebook that holds more than some
+// megabytes is slow to open and to save, and JupyterLab cuts such output as well.
+const mostText = 4 << 20
+
+// stream publishes text, as long as it is not too much for a notebook.
+func (r *runner) stream(name, text string) {
+	r.mu.Lock()
+	room := mostText - r.printed
+	r.printed += len(text)
+	r.mu.Unlock()
+	if text == "" || room < 0 {
+		return
+	}
+	if len(text) > room {
+		text = strings.ToValidUTF8(text[:room], "")
+		defer r.publish(r.current(), "stream", object{"name": "stderr", "text": fmt.Sprintf(
+			"\nnote: this cell has printed %d MB, and what it prints from here on is not shown: write it to a file\n", mostText>>20)})
+	}
+	r.publish(r.current(), "stream", object{"name": name, "text": text})
 }
 
 func (r *runner) withhold(text string) (rest string) {
@@ -150,9 +186,7 @@ func (r *runner) release() {
 	text := r.crash
 	r.crash = ""
 	r.mu.Unlock()
-	if text != "" {
-		r.publish(r.current(), "stream", map[string]any{"name": "stderr", "text": text})
-	}
+	r.stream("stderr", text)
 }
 
 func (r *runner) current() *message {
@@ -184,15 +218,15 @@ func (r *runner) handle(p *process, rep report) {
 }
 
 func (r *runner) show(rep report) {
-	content := map[string]any{"data": rep.Bundle, "metadata": map[string]any{}, "transient": map[string]any{}}
-	if rep.ID != "" {
-		content["transient"] = map[string]any{"display_id": rep.ID}
-	}
 	msgType := "display_data"
 	if rep.Op == "update" {
 		msgType = "update_display_data"
 	}
-	r.publish(r.current(), msgType, content)
+	transient := object{}
+	if rep.ID != "" {
+		transient["display_id"] = rep.ID
+	}
+	r.publish(r.current(), msgType, withData(rep.Bundle, object{"metadata": object{}, "transient": transient}))
 }
 
 // ended replaces a child that has died.
@@ -212,7 +246,7 @@ func (r *runner) ended(p *process) {
 		}
 	}
 	if !running { // a goroutine that an earlier cell left behind
-		r.publish(parent, "stream", map[string]any{"name": "stderr", "text": strings.Join(died.Traceback, "\n") + "\n"})
+		r.publish(parent, "stream", object{"name": "stderr", "text": strings.Join(died.Traceback, "\n") + "\n"})
 	}
 	r.finish(outcome{died: died})
 }

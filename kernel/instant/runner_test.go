@@ -32,12 +32,16 @@ func newNotebook(t *testing.T) *notebook {
 }
 
 func (n *notebook) publish(_ *message, msgType string, content any) {
-	c := content.(map[string]any)
-	entry := msgType + ": "
-	if msgType == "stream" {
-		entry = fmt.Sprintf("%s: %s", c["name"], c["text"])
-	} else {
-		entry += plainText(c["data"].(json.RawMessage))
+	var c struct {
+		Name, Text string
+		Data       json.RawMessage
+	}
+	if err := json.Unmarshal(mustJSON(content), &c); err != nil {
+		panic(err)
+	}
+	entry := fmt.Sprintf("%s: %s", c.Name, c.Text)
+	if msgType != "stream" {
+		entry = msgType + ": " + plainText(c.Data)
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -119,21 +123,45 @@ func TestQuickstartPasted(t *testing.T) {
 func TestDeath(t *testing.T) {
 	n := newNotebook(t)
 	for code, want := range map[string][]string{
-		"go func() {\n\tpanic(\"boom\")\n}()\ntime.Sleep(time.Minute)": {"Died", "panic: boom; all variables are lost", "line 2, column 2:"},
-		"func f(n int) int { return f(n+1) + 1 }\nf(0)":                {"StackOverflow", "endless recursion", ""},
+		"time.AfterFunc(0, func() {\n\tpanic(\"boom\")\n})\ntime.Sleep(time.Minute)": {"Died", "panic: boom; all variables are lost", "line 2, column 2:"},
+		"import \"syscall\"\nsyscall.Kill(os.Getpid(), 9)\ntime.Sleep(time.Minute)":  {"Died", "was killed", ""},
 	} {
 		n.text(t, "lost := 1")
-		out, _ := n.run(code)
-		f := out.failure()
-		if f == nil || f.Name != want[0] || !strings.Contains(f.Value, want[1]) || !strings.Contains(strings.Join(f.Traceback, "\n"), want[2]) {
-			t.Errorf("%s\nfails with %+v, want %q", code, f, want)
-		}
+		n.fails(t, code, want)
 		if out, _ := n.run("lost"); out.failure() == nil || out.failure().Value != "undefined: lost" {
 			t.Errorf("after %s\nthe session is not a fresh one: %+v", code, out)
 		}
 		if have := n.text(t, "1 + 1"); have != "result: 2" {
 			t.Errorf("after %s\n1 + 1 gives %s", code, have)
 		}
+	}
+}
+
+// What would end a program of Go's ends the cell alone.
+func TestSurvival(t *testing.T) {
+	n := newNotebook(t)
+	n.text(t, "kept := 1")
+	for code, want := range map[string][]string{
+		"go func() {\n\tpanic(\"boom\")\n}()\ntime.Sleep(time.Minute)":                                         {"Panic", "panic in a goroutine: boom; the cell was cut off, all variables are kept", "line 2, column 2:"},
+		"c := make(chan int)\ngo func(k int) {\n\tvar m map[int]int\n\tm[k] = 1\n}(3)\n<-c":                    {"Panic", "panic in a goroutine: assignment to entry in nil map", "line 4, column 2:"},
+		"func f(n int) int { return f(n+1) + 1 }\nf(0)":                                                        {"StackOverflow", "endless recursion", "line 1, column 21:"},
+		"func h(n int) bool { return h(n + 1) }\nsort.Slice([]int{1, 2}, func(i, j int) bool { return h(i) })": {"StackOverflow", "endless recursion", ""},
+	} {
+		n.fails(t, code, want)
+		if have := n.text(t, "kept"); have != "result: 1" {
+			t.Errorf("after %s\nkept is %s", code, have)
+		}
+	}
+}
+
+// fails runs a cell that must fail. want is the error's name, and parts of its
+// message and of its traceback.
+func (n *notebook) fails(t *testing.T, code string, want []string) {
+	t.Helper()
+	out, _ := n.run(code)
+	f := out.failure()
+	if f == nil || f.Name != want[0] || !strings.Contains(f.Value, want[1]) || !strings.Contains(strings.Join(f.Traceback, "\n"), want[2]) {
+		t.Errorf("%s\nfails with %+v, want %q", code, f, want)
 	}
 }
 

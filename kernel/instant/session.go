@@ -23,13 +23,14 @@ import (
 // again, as if they had been declared in the new cell.
 type session struct {
 	in        *script.Interpreter
-	grace     time.Duration
-	notes     io.Writer          // for what is worth saying but no error
-	names     map[string]*entity // what is declared now
-	fragments []*fragment        // declarations that are compiled again when what they use is redeclared
-	used      map[string]int     // how often a name has been declared to yaegi
-	dotted    bool               // something was imported with a dot
-	hidden    int                // number of internal variables made
+	grace     func() time.Duration // how long an interrupted cell may go on
+	notes     io.Writer            // for what is worth saying but no error
+	names     map[string]*entity   // what is declared now
+	fragments []*fragment          // declarations that are compiled again when what they use is redeclared
+	used      map[string]int       // how often a name has been declared to yaegi
+	dotted    bool                 // something was imported with a dot
+	hidden    int                  // number of internal variables made
+	docs      *documentation
 }
 
 // An entity is what a name stands for.
@@ -37,6 +38,7 @@ type entity struct {
 	kind     kind
 	internal string // the name in yaegi
 	path     string // of an imported package
+	typ      string // of a variable: the type that a cell has declared, "" for others
 }
 
 type kind string
@@ -49,12 +51,13 @@ const (
 	aFunc    kind = "func"
 )
 
-func newSession(stdout, stderr io.Writer, grace time.Duration) *session {
+func newSession(stdout, stderr io.Writer) *session {
 	return &session{
 		in:    script.NewInterpreter(stdout, stderr),
-		grace: grace,
+		grace: func() time.Duration { return 0 },
 		notes: stderr,
 		names: map[string]*entity{},
+		docs:  newDocumentation(),
 		// Yaegi would run a main by itself, with every later cell.
 		used: map[string]int{"main": 1, "init": 1},
 	}

@@ -201,7 +201,7 @@ func TestCells(t *testing.T) {
 	for name, steps := range tests {
 		t.Run(name, func(t *testing.T) {
 			var out bytes.Buffer
-			session := newSession(&out, &out, 10*time.Millisecond)
+			session := newSession(&out, &out)
 			for i, s := range steps {
 				s.run(t, session, &out, i+1)
 			}
@@ -212,7 +212,7 @@ func TestCells(t *testing.T) {
 // What is not reached in time is cut off; what came before stays.
 func TestCut(t *testing.T) {
 	var out bytes.Buffer
-	session := newSession(&out, &out, 10*time.Millisecond)
+	session := newSession(&out, &out)
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
 	defer cancel()
 	if _, err := session.run(ctx, 1, "n := 0\nfor { n++ }"); !errors.Is(err, script.ErrCut) {
@@ -223,37 +223,94 @@ func TestCut(t *testing.T) {
 
 func TestComplete(t *testing.T) {
 	var out bytes.Buffer
-	session := newSession(&out, &out, 10*time.Millisecond)
-	step{cell: "import \"strings\"\nkeep := engine.FS(1.25)\nfunc keeper() {}"}.run(t, session, &out, 1)
-	for code, want := range map[string][]string{
-		"ke":                       {"keep", "keeper"},
-		"x := 1; conti":            {"continue"},
-		"strings.ToUpperS":         {"ToUpperSpecial"},
-		"engine.Solv":              {"Solve", "Solved"},
-		"fmt.Println(keep.Na":      {"Name"},
-		"keep.Dra":                 {"Draws"},
-		"engine.PFS(1.5, 0.5).W.N": {"Num"},
-		"nothing.":                 nil,
+	session := newSession(&out, &out)
+	step{cell: "import \"strings\"\nkeep := engine.FS(1.25)\nfunc keeper() {}\n" +
+		"type Tower struct{ Height int }\nfunc (t *Tower) Grow() {}\nfunc (t Tower) Groan() {}\nvar tower = &Tower{}"}.run(t, session, &out, 1)
+	korf3 := "npuzzle/korf/3"
+	for i := 30; i < 40; i++ {
+		korf3 += fmt.Sprintf(" npuzzle/korf/%d", i)
+	}
+	for code, want := range map[string]string{
+		"ke":                                   "keep keeper",
+		"x := 1; conti":                        "continue",
+		"strings.ToUpperS":                     "ToUpperSpecial",
+		"engine.Solv":                          "Solve Solved",
+		"fmt.Println(keep.Na":                  "Name",
+		"keep.Dra":                             "Draws",
+		"engine.PFS(1.5, 0.5).W.N":             "Num",
+		"tower.Gro":                            "Groan Grow",
+		"tower.He":                             "Height",
+		"nothing.":                             "",
+		`domains.Get("np`:                      "npuzzle/",
+		`domains.Get("npuzzle/ko`:              "npuzzle/korf/",
+		`domains.Get("npuzzle/korf/3`:          korf3,
+		`domains.Get("npuzzle/korf/39:h`:       "npuzzle/korf/39:heavy",
+		`domains.Get("tsp/tsplib/burma`:        "tsp/tsplib/burma14",
+		"domains.Get(`np":                      "npuzzle/",
+		`fmt.Println("npuzzle", "no such thin`: "",
+		`fmt.Println("npuzzle/", ke`:           "keep keeper",
+		`import "path/fi`:                      "path/filepath",
+		"import (\n\t\"fmt\"\n\tr \"math/r":    "math/rand math/rand/v2",
+		`import "github.com/focal-search/focal/kernel/sh`: "github.com/focal-search/focal/kernel/show",
 	} {
 		r := session.complete(code, len(code))
-		if fmt.Sprint(r.Matches) != fmt.Sprint(want) {
-			t.Errorf("%q: %v, want %v", code, r.Matches, want)
+		if have := strings.Join(r.Matches, " "); have != want {
+			t.Errorf("%q: %s, want %s", code, have, want)
 		}
 		if r.To != len(code) {
 			t.Errorf("%q: replaces up to %d", code, r.To)
 		}
 	}
-	for code, want := range map[string]string{
-		"engine.FS":    "func engine.FS(float64) engine.Algorithm",
-		"keep":         "var keep engine.Algorithm",
-		"keep.Draws":   "func (engine.Algorithm) Draws() bool",
-		"keeper":       "func keeper() {}\n\n// cell [1]",
-		"engine.Ratio": "type engine.Ratio struct {",
+}
+
+// What completion offers outside a cell can be had there.
+func TestWellKnown(t *testing.T) {
+	for name, path := range wellKnown {
+		if len(script.Members(path)) == 0 {
+			t.Errorf("%s: %s is not compiled in", name, path)
+		}
+	}
+}
+
+func TestInspect(t *testing.T) {
+	var out bytes.Buffer
+	session := newSession(&out, &out)
+	step{cell: "// pi is about 3.\nconst pi = 3\n\n// twice doubles.\n//\n// It adds.\nfunc twice(n int) int { return n + n }\nkeep := engine.FS(1.25)\n" +
+		"// A Tower grows.\ntype Tower struct{}\n\n// Grow adds a floor.\nfunc (t *Tower) Grow() {}\nvar tower = &Tower{}\nvar r = engine.Result{}"}.run(t, session, &out, 1)
+	for code, want := range map[string][]string{
+		"engine":               {"package engine // \"github.com/focal-search/focal/engine\"\n\nPackage engine "},
+		"engine.FS":            {"func FS(w float64) Algorithm\n\nFS "},
+		"engine.Ratio":         {"type Ratio struct {", "A Ratio is ", "\nfunc (r Ratio) Float() float64\n"},
+		"engine.LimitTime":     {"const (", "LimitTime"},
+		"engine.Result":        {"type Result struct {", "A Result is "},
+		"strings.ToUpper":      {"func ToUpper(s string) string\n\nToUpper returns "},
+		"keep":                 {"var keep engine.Algorithm\n\n"},
+		"keep.Draws":           {"func (a Algorithm) Draws() bool\n\nDraws "},
+		"r.Expanded":           {"Expanded int64\n\n"},
+		"twice":                {"func twice(n int) int { return n + n }\n\ntwice doubles.\n\nIt adds.\n\n// cell [1]"},
+		"tower.Grow":           {"func (t *Tower) Grow() {}\n\nGrow adds a floor.\n\n// cell [1]"},
+		"Tower":                {"type Tower struct{}\n\nA Tower grows.\n\n// cell [1]"},
+		"pi":                   {"const pi = 3\n\npi is about 3.\n"},
+		"show.Live(\"x\").Set": {"func (p *Progress) Set(done, total int64)\n\nSet tells "},
 	} {
 		r := session.inspect(code, len(code))
 		var data map[string]string
-		if !r.Found || json.Unmarshal(r.Bundle, &data) != nil || !strings.HasPrefix(data["text/plain"], want) {
-			t.Errorf("%q: %s, want %q", code, r.Bundle, want)
+		if err := json.Unmarshal(r.Bundle, &data); !r.Found || err != nil {
+			t.Errorf("%q: %v", code, err)
+		}
+		text := data["text/plain"]
+		if !strings.HasPrefix(text, want[0]) {
+			t.Errorf("%q: %s, want %q", code, text, want[0])
+		}
+		for _, part := range want {
+			if !strings.Contains(text, part) {
+				t.Errorf("%q: %s, want %q", code, text, part)
+			}
+		}
+	}
+	for _, code := range []string{"nosuch", "engine.NoSuch", "tower.Nosuch", "\"engine\" ", ""} {
+		if r := session.inspect(code, len(code)); r.Found {
+			t.Errorf("%q: %s", code, r.Bundle)
 		}
 	}
 }

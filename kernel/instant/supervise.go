@@ -108,10 +108,13 @@ func (p *process) send(r request) {
 	p.out.Encode(r) // a child that has ended is noticed by pump
 }
 
-func (p *process) kill() { p.cmd.Process.Kill() }
+// kill ends the child, and with it the processes that its cells have started.
+func (p *process) kill() { syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL) }
 
-// close waits for the process.
+// close waits for the process, whose end of the pipes is closed, and ends what it
+// has started.
 func (p *process) close() {
+	p.kill()
 	p.cmd.Wait()
 	p.to.Close()
 }

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/go-zeromq/zmq4"
@@ -56,7 +57,7 @@ func (c *codec) decode(m zmq4.Msg) (*message, error) {
 		return nil, errors.New("not a Jupyter message")
 	}
 	parts := m.Frames[start+1:]
-	if len(c.key) > 0 && !hmac.Equal(parts[0], c.sign(parts[1:5])) {
+	if !hmac.Equal(parts[0], c.sign(parts[1:5])) {
 		return nil, errors.New("wrong signature")
 	}
 	msg := &message{peer: m.Frames[:start], rawHeader: parts[1], content: parts[4]}
@@ -91,9 +92,6 @@ func (c *codec) newHeader(msgType string) header {
 
 // sign is the hexadecimal HMAC-SHA256 of the parts.
 func (c *codec) sign(parts [][]byte) []byte {
-	if len(c.key) == 0 {
-		return nil
-	}
 	mac := hmac.New(sha256.New, c.key)
 	for _, part := range parts {
 		mac.Write(part)
@@ -109,9 +107,20 @@ func newID() string {
 
 // mustJSON encodes what the kernel itself has put together.
 func mustJSON(v any) []byte {
+	if raw, ok := v.(json.RawMessage); ok {
+		return raw
+	}
 	data, err := json.Marshal(v)
 	if err != nil {
 		panic(err)
 	}
 	return data
+}
+
+// withData is the content of a message that shows a bundle, beside the rest of
+// its fields. The bundle is JSON already: to have it encoded again would take
+// milliseconds where the library of charts is in it.
+func withData(bundle json.RawMessage, rest object) json.RawMessage {
+	fields := mustJSON(rest)
+	return slices.Concat(fields[:len(fields)-1], []byte(`,"data":`), bundle, []byte("}"))
 }

@@ -3,9 +3,11 @@ package script
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
-	"golang.org/x/tools/go/ast/astutil"
 	"strings"
+
+	"golang.org/x/tools/go/ast/astutil"
 )
 
 // evaluated makes
@@ -64,15 +66,22 @@ func enclose(body *ast.BlockStmt) {
 		if call, ok := c.Parent().(*ast.CallExpr); ok && call.Fun == f {
 			return false // called at once, or by defer or go
 		}
-		pos := f.Pos()
-		made := &ast.FuncLit{
-			Type: &ast.FuncType{Func: pos, Params: &ast.FieldList{Opening: pos, Closing: pos},
-				Results: &ast.FieldList{List: []*ast.Field{{Type: f.Type}}}},
-			Body: &ast.BlockStmt{Lbrace: pos, List: []ast.Stmt{&ast.ReturnStmt{Return: pos, Results: []ast.Expr{f}}}, Rbrace: f.End()},
-		}
-		c.Replace(&ast.CallExpr{Fun: made, Lparen: f.End(), Rparen: f.End()})
+		c.Replace(maker(f))
 		return false
 	}, nil)
+}
+
+// maker is func() T { return L }() for a function literal L of type T.
+func maker(f *ast.FuncLit) *ast.CallExpr {
+	pos := f.Pos()
+	made := niladic(pos, &ast.BlockStmt{Lbrace: pos, List: []ast.Stmt{&ast.ReturnStmt{Return: pos, Results: []ast.Expr{f}}}, Rbrace: f.End()})
+	made.Type.Results = &ast.FieldList{List: []*ast.Field{{Type: f.Type}}}
+	return &ast.CallExpr{Fun: made, Lparen: f.End(), Rparen: f.End()}
+}
+
+// niladic is a literal of a function without parameters or results.
+func niladic(pos token.Pos, body *ast.BlockStmt) *ast.FuncLit {
+	return &ast.FuncLit{Type: &ast.FuncType{Func: pos, Params: &ast.FieldList{Opening: pos, Closing: pos}}, Body: body}
 }
 
 // defers says whether a function's body has a defer statement of its own.

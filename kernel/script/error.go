@@ -22,6 +22,7 @@ type Error struct {
 	Message string   // one line
 	Source  string   // the text of the line
 	Panic   bool     // whether the program ran and panicked
+	Cut     bool     // whether the program was cut off because of it
 	Value   any      // of the panic
 	Calls   []string // functions that the panic left, the innermost first
 }
@@ -104,7 +105,7 @@ func (in *Interpreter) ErrorIn(name string, offset int, message string) *Error {
 }
 
 func (in *Interpreter) newError(pos token.Position, message string) *Error {
-	e := &Error{File: pos.Filename, Line: pos.Line, Column: pos.Column, Message: plain(message)}
+	e := &Error{File: pos.Filename, Line: pos.Line, Column: pos.Column, Message: in.leftOut(plain(message))}
 	if lines := in.lines[pos.Filename]; 0 < pos.Line && pos.Line <= len(lines) {
 		e.Source = strings.TrimRight(lines[pos.Line-1], "\r")
 	}
@@ -124,6 +125,23 @@ func plain(message string) string {
 	}
 	return basicType.ReplaceAllString(message, "$1")
 }
+
+// leftOut adds to a message on a name that is left out of a sandbox that it is.
+func (in *Interpreter) leftOut(message string) string {
+	m := undefined.FindStringSubmatch(message)
+	if m == nil {
+		return message
+	}
+	for importPath := range sandboxed {
+		name, _ := everything.packageName(importPath)
+		if name == m[1] && Members(importPath)[m[2]].IsValid() && !in.library.members(importPath)[m[2]].IsValid() {
+			return message + " (it is not there in a sandbox)"
+		}
+	}
+	return message
+}
+
+var undefined = regexp.MustCompile(`^undefined: (\w+)\.(\w+)$`)
 
 // noMember is what yaegi says of a name that a package does not export.
 var noMember = regexp.MustCompile(`^(?:undefined selector: (\w+)\.|package (\w+) "[^"]*" has no symbol )(\w+)$`)
@@ -145,21 +163,32 @@ func (in *Interpreter) panicError(message string, value any) *Error {
 	return e
 }
 
-// panicMessage is what Go would print for a panic. Yaegi works by reflection,
-// so that the words of some run time errors differ.
-func panicMessage(v any) string {
+// cutError is an error for which a running program is cut off, at the statement
+// that ran last.
+func (in *Interpreter) cutError(message string, value any) *Error {
+	e := in.panicError(message, value)
+	e.Cut = true
+	return e
+}
+
+// panicMessage is what Go would print for a panic.
+func panicMessage(v any) string { return "panic: " + panicText(v) }
+
+// panicText is what a panic's value says. Yaegi works by reflection, so that the
+// words of some run time errors differ from Go's.
+func panicText(v any) string {
 	text := fmt.Sprint(v)
 	switch {
 	case strings.HasPrefix(text, "reflect: ") && strings.Contains(text, "index out of range"):
-		return "panic: runtime error: index out of range"
+		return "runtime error: index out of range"
 	case strings.HasPrefix(text, "reflect: ") && strings.Contains(text, "slice bounds out of range"),
 		strings.HasPrefix(text, "reflect.Value.Slice"):
-		return "panic: runtime error: slice bounds out of range"
+		return "runtime error: slice bounds out of range"
 	case strings.HasPrefix(text, "reflect: call of reflect.Value") && strings.Contains(text, "zero Value"),
 		strings.HasPrefix(text, "reflect: ") && strings.Contains(text, "nil pointer"):
-		return "panic: runtime error: invalid memory address or nil pointer dereference"
+		return "runtime error: invalid memory address or nil pointer dereference"
 	}
-	return "panic: " + text
+	return text
 }
 
 // unwinding stands between yaegi and standard error. It keeps to itself the
@@ -169,6 +198,7 @@ type unwinding struct {
 
 	mu    sync.Mutex
 	left  []string // names of the functions
+	seen  int      // how many the panic has left
 	begun func()   // called when a panic leaves a function
 }
 
@@ -182,10 +212,12 @@ func (u *unwinding) Write(p []byte) (int, error) {
 	if m == nil {
 		return u.out.Write(p)
 	}
+	name := anonymous.ReplaceAllString(string(bytes.TrimPrefix(m[1], []byte("main."))), "")
 	u.mu.Lock()
-	known := len(u.left) < mostCalls
-	if known {
-		u.left = append(u.left, string(bytes.TrimPrefix(m[1], []byte("main."))))
+	u.seen++
+	known := u.seen <= mostCalls
+	if known && name != "" && (len(u.left) == 0 || u.left[len(u.left)-1] != name) {
+		u.left = append(u.left, name)
 	}
 	u.mu.Unlock()
 	if known && u.begun != nil {
@@ -194,9 +226,12 @@ func (u *unwinding) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// anonymous are function literals in the names of functions.
+var anonymous = regexp.MustCompile(`(^|\.)func\b`)
+
 func (u *unwinding) forget() {
 	u.mu.Lock()
-	u.left = nil
+	u.left, u.seen = nil, 0
 	u.mu.Unlock()
 }
 

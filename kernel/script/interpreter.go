@@ -2,6 +2,8 @@ package script
 
 import (
 	"context"
+	"embed"
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -11,8 +13,11 @@ import (
 	"path"
 	"reflect"
 	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/traefik/yaegi/interp"
@@ -22,33 +27,45 @@ import (
 // compiled in. What it adds is errors worth reading: every error is an *Error
 // at a position in the source that a person wrote.
 type Interpreter struct {
-	yaegi *interp.Interpreter
-	lines map[string][]string // source lines by file name
-	at    reflect.Value       // the variable that holds the current position
+	yaegi   *interp.Interpreter
+	library library
+	lines   map[string][]string // source lines by file name
+	at      reflect.Value       // the variable that holds the current position
 
 	mu       sync.Mutex
 	cut      <-chan struct{} // closed when the program that runs is cut off
+	stop     func(error)     // cuts it off; nil while none runs
+	stray    func(*Error)    // told of panics in goroutines while none runs
 	unwind   *unwinding
 	packages *packages
+	bodies   atomic.Int64 // calls of RunBody that have not ended
 }
 
 // NewInterpreter makes an interpreter whose fmt.Print and its like write to stdout.
 func NewInterpreter(stdout, stderr io.Writer) *Interpreter {
-	in := &Interpreter{lines: map[string][]string{}, unwind: &unwinding{out: stderr}}
+	return newInterpreter(everything, stdout, stderr)
+}
+
+func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
+	debug.SetMaxStack(deadly)
+	in := &Interpreter{library: l, lines: map[string][]string{}, unwind: &unwinding{out: stderr}, packages: newPackages(l)}
 	in.yaegi = interp.New(interp.Options{
-		Stdout:       stdout,
-		Stderr:       in.unwind,
-		GoPath:       "/nonexistent", // nothing is imported from source
-		Unrestricted: true,
+		Stdout:               stdout,
+		Stderr:               in.unwind,
+		SourcecodeFilesystem: embed.FS{}, // nothing is imported from source
+		Unrestricted:         true,
 	})
-	for _, table := range tables {
+	for _, table := range l {
 		in.Use(table)
 	}
 	in.Use(map[string]map[string]reflect.Value{
-		"focal/select/select": {"New": reflect.ValueOf(func() *selection { return &selection{cut: in.cutOff()} })},
-		"time/time":           {"Sleep": reflect.ValueOf(in.sleep)},
+		"focal/compiled/compiled": {
+			"Select": reflect.ValueOf(func() *selection { return &selection{cut: in.cutOff()} }),
+			"Go":     reflect.ValueOf(in.goroutine),
+			"Body":   reflect.ValueOf(in.body),
+		},
+		"time/time": {"Sleep": reflect.ValueOf(in.sleep)},
 	})
-	in.packages = newPackages()
 	in.loadPrelude()
 	return in
 }
@@ -109,34 +126,30 @@ func (in *Interpreter) Compile(node ast.Node) (prog *interp.Program, err error) 
 	return prog, nil
 }
 
-// ErrCut is returned by Execute for a program that was cut off.
-var ErrCut = fmt.Errorf("interrupted")
+// ErrCut is returned by Execute for a program that was interrupted and cut off.
+var ErrCut = errors.New("interrupted")
+
+// ErrRecursion is the Value of the *Error for a program that was cut off because
+// of its stack.
+var ErrRecursion = errors.New("endless recursion")
 
 // Execute runs a program. When ctx is cancelled the program gets the grace to
 // end by itself, because what it calls may have the same context; then it is
-// cut off at its next statement. Compiled code that it has called may then
-// still be running: see Running.
-func (in *Interpreter) Execute(ctx context.Context, grace time.Duration, prog *interp.Program) (reflect.Value, error) {
+// cut off at its next statement. So it is at once where a goroutine of its own
+// panics, and where its stack has grown as endless recursion makes it grow: then
+// the error is an *Error whose Cut is set. Compiled code that a program which was
+// cut off has called may still be running: see Running.
+func (in *Interpreter) Execute(ctx context.Context, grace func() time.Duration, prog *interp.Program) (reflect.Value, error) {
 	in.unwind.forget()
-	cut, cancel := context.WithCancel(context.Background())
-	in.setCut(cut.Done())
+	cut, stop := context.WithCancelCause(context.Background())
+	in.begin(cut.Done(), stop)
+	defer in.begin(cut.Done(), nil)
 	ended := make(chan struct{})
 	defer close(ended)
-	go func() {
-		select {
-		case <-ended:
-			return
-		case <-ctx.Done():
-		}
-		select {
-		case <-ended: // goroutines that the program has left may go on
-		case <-time.After(grace):
-			cancel()
-		}
-	}()
+	go in.watch(ctx, grace, ended, stop)
 	v, err := in.yaegi.ExecuteWithContext(cut, prog)
 	if cut.Err() != nil { // v and err may still be written to
-		return reflect.Value{}, ErrCut
+		return reflect.Value{}, context.Cause(cut)
 	}
 	if p, ok := err.(interp.Panic); ok {
 		return v, in.panicError(panicMessage(p.Value), p.Value)
@@ -147,14 +160,68 @@ func (in *Interpreter) Execute(ctx context.Context, grace time.Duration, prog *i
 	return v, nil
 }
 
+// watch has a program cut off that does not end after an interrupt, or that
+// recurses without end.
+func (in *Interpreter) watch(ctx context.Context, grace func() time.Duration, ended <-chan struct{}, stop func(error)) {
+	look := time.NewTicker(5 * time.Millisecond)
+	defer look.Stop()
+	others := stacks() // what is not the program's, as of one before that is still being cut off
+	goroutines := 0    // the most there were
+	interrupted := ctx.Done()
+	var late <-chan time.Time
+	for {
+		select {
+		case <-ended: // goroutines that the program has left may go on
+			return
+		case <-interrupted:
+			interrupted, late = nil, time.After(grace())
+		case <-late:
+			stop(ErrCut)
+			return
+		case <-look.C:
+			now := stacks()
+			others, goroutines = min(others, now), max(goroutines, runtime.NumGoroutine()) // stacks stay for a while
+			if now > others+deepest+uint64(goroutines)*shallow {
+				stop(in.cutError(fmt.Sprintf("%v: the stack has grown to more than %d MB", ErrRecursion, deepest>>20), ErrRecursion))
+				return
+			}
+		}
+	}
+}
+
+const (
+	// deepest is the size of stacks that only endless recursion reaches, some
+	// hundred thousand calls.
+	deepest = 192 << 20
+	// shallow is what the stack of a goroutine takes that calls a few functions.
+	shallow = 64 << 10
+	// deadly is the size at which the Go runtime ends the process: as large as it
+	// lets that be, so that there is time to cut a program off before, also on a
+	// machine that is busy.
+	deadly = 2_000_000_000
+)
+
+// stacks is how much memory the stacks of all goroutines take.
+func stacks() uint64 {
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/stacks:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
+}
+
+// RunBody is the name of a compiled function that calls the function it gets. By
+// it a session runs the statements of a cell, so that it is known whether they
+// have ended: see Running.
+const RunBody = "ʹrun"
+
 // cutting is longer than it takes until no statement of a program that is being
 // cut off begins any more.
 const cutting = 20 * time.Millisecond
 
-func (in *Interpreter) setCut(c <-chan struct{}) {
+// begin notes how the program that runs is cut off.
+func (in *Interpreter) begin(cut <-chan struct{}, stop func(error)) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	in.cut = c
+	in.cut, in.stop = cut, stop
 }
 
 // cutOff is closed when the program that runs is cut off.
@@ -175,11 +242,27 @@ func (in *Interpreter) sleep(d time.Duration) {
 	}
 }
 
-// Running says whether a program that was cut off is still running.
-func (in *Interpreter) Running() bool {
-	stacks := make([]byte, 1<<20)
-	stacks = stacks[:runtime.Stack(stacks, true)]
-	return strings.Contains(string(stacks), "(*Interpreter).ExecuteWithContext.func1(")
+// body is RunBody.
+func (in *Interpreter) body(statements func()) {
+	in.bodies.Add(1)
+	defer in.bodies.Add(-1)
+	statements()
+}
+
+// Running says whether a program that was cut off is still running: its
+// statements, where they were compiled with RunBody, or what yaegi does after them.
+func (in *Interpreter) Running() bool { return in.bodies.Load() > 0 || anyStack(executing) }
+
+func executing(frames *runtime.Frames) bool {
+	for {
+		frame, more := frames.Next()
+		if strings.HasPrefix(frame.Function, "github.com/traefik/yaegi/interp.(*Interpreter).ExecuteWithContext.") {
+			return true
+		}
+		if !more {
+			return false
+		}
+	}
 }
 
 // Completed says whether the statement made by Completion was the last to run.
@@ -203,11 +286,15 @@ func (in *Interpreter) Globals() map[string]reflect.Value {
 // instrumented code needs.
 const prelude = `package main
 
-import compiled "focal/select"
+import "focal/compiled"
 
 var ` + positionVar + ` int
 
-var ` + newSelection + ` = compiled.New
+var ` + newSelection + ` = compiled.Select
+
+var ` + newGoroutine + ` = compiled.Go
+
+var ` + RunBody + ` = compiled.Body
 
 func min[T' int | int8 | int16 | int32 | int64 | uint | uint8 | uint16 | uint32 | uint64 | float32 | float64 | string](x T', rest ...T') T' {
 	for _, y := range rest {
@@ -234,13 +321,14 @@ func clear[K' comparable, V' any](m map[K']V') {
 }
 `
 
-// loadPrelude interprets the prelude.
+// loadPrelude interprets the prelude, with a context: from then on yaegi compiles
+// channel operations to ones that can be interrupted.
 func (in *Interpreter) loadPrelude() {
 	file, err := in.Parse("prelude.go", strings.ReplaceAll(prelude, "'", "ʹ"))
 	if err == nil {
 		prog, cerr := in.Compile(file)
 		if err = cerr; err == nil {
-			_, err = in.yaegi.Execute(prog)
+			_, err = in.yaegi.ExecuteWithContext(context.Background(), prog)
 		}
 	}
 	if err != nil {

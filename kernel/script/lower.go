@@ -15,14 +15,14 @@ type Types func(e ast.Expr) string
 
 // Lower rewrites what yaegi does not know, or gets wrong, into what it knows:
 // ranging over an integer and loop variables that are new in each iteration
-// (loop.go), select (select.go), go and defer (defer.go), and assigning what a
-// channel yields (receive.go). The files make up one package.
+// (loop.go), select (select.go), go and defer (goroutine.go, defer.go), and
+// assigning what a channel yields (receive.go). The files make up one package.
 func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 	known := in.typesOf(files, scope)
-	if err := in.unknown(files, known); err != nil {
+	if err := in.unknown(files, known.Types); err != nil {
 		return nil, err
 	}
-	l := lowering{types: known}
+	l := lowering{types: known.Types, selections: known.Selections}
 	for _, file := range files {
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
@@ -51,7 +51,7 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 		})
 	}
 	return func(e ast.Expr) string {
-		t := known[e].Type
+		t := known.Types[e].Type
 		if t == nil {
 			return ""
 		}
@@ -92,7 +92,7 @@ type Scope struct {
 }
 
 // typesOf finds the types of expressions, as far as that is possible.
-func (in *Interpreter) typesOf(files []*ast.File, scope Scope) map[ast.Expr]types.TypeAndValue {
+func (in *Interpreter) typesOf(files []*ast.File, scope Scope) types.Info {
 	whole := &ast.File{Name: ast.NewIdent("main")}
 	for name, path := range scope.Imports {
 		spec := &ast.ImportSpec{Name: ast.NewIdent(name), Path: &ast.BasicLit{Kind: token.STRING, Value: strconv.Quote(path)}}
@@ -105,15 +105,16 @@ func (in *Interpreter) typesOf(files []*ast.File, scope Scope) map[ast.Expr]type
 	for _, file := range slices.Concat(scope.Declarations, files) {
 		whole.Decls = append(whole.Decls, file.Decls...)
 	}
-	info := types.Info{Types: map[ast.Expr]types.TypeAndValue{}}
+	info := types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Selections: map[*ast.SelectorExpr]*types.Selection{}}
 	conf := types.Config{Importer: in.packages, Error: func(error) {}} // errors are for yaegi to tell
 	types.NewChecker(&conf, in.yaegi.FileSet(), pkg, &info).Files([]*ast.File{whole})
-	return info.Types
+	return info
 }
 
 type lowering struct {
-	types map[ast.Expr]types.TypeAndValue
-	n     int // statements rewritten
+	types      map[ast.Expr]types.TypeAndValue
+	selections map[*ast.SelectorExpr]*types.Selection
+	n          int // statements rewritten
 }
 
 func (l *lowering) list(list []ast.Stmt) {
@@ -133,7 +134,7 @@ func (l *lowering) stmt(stmt ast.Stmt) ast.Stmt {
 	case *ast.AssignStmt:
 		return ReceiveOK(s)
 	case *ast.GoStmt:
-		return l.evaluated(s, s.Call)
+		return l.goStmt(s)
 	case *ast.DeferStmt:
 		return l.evaluated(s, s.Call)
 	case *ast.RangeStmt:

@@ -13,24 +13,25 @@ import (
 // packages tells go/types what the compiled packages export. There is no source
 // to read: the symbol tables hold values, and reflection knows their types.
 type packages struct {
-	known map[string]*types.Package
-	named map[reflect.Type]*types.Named
+	library library
+	known   map[string]*types.Package
+	named   map[reflect.Type]*types.Named
 }
 
-func newPackages() *packages {
-	return &packages{known: map[string]*types.Package{}, named: map[reflect.Type]*types.Named{}}
+func newPackages(l library) *packages {
+	return &packages{library: l, known: map[string]*types.Package{}, named: map[reflect.Type]*types.Named{}}
 }
 
 // Import makes packages an importer of go/types.
 func (p *packages) Import(importPath string) (*types.Package, error) {
-	name, ok := packageName(importPath)
+	name, ok := p.library.packageName(importPath)
 	if !ok {
 		return nil, fmt.Errorf("package %s is not compiled in", importPath)
 	}
 	pkg := p.pkg(importPath)
 	if !pkg.Complete() {
 		pkg.SetName(name)
-		for name, v := range Members(importPath) {
+		for name, v := range p.library.members(importPath) {
 			if obj := p.object(pkg, name, v); obj != nil {
 				pkg.Scope().Insert(obj)
 			}
@@ -42,7 +43,7 @@ func (p *packages) Import(importPath string) (*types.Package, error) {
 
 func (p *packages) pkg(importPath string) *types.Package {
 	if p.known[importPath] == nil {
-		name, _ := packageName(importPath)
+		name, _ := p.library.packageName(importPath)
 		p.known[importPath] = types.NewPackage(importPath, name)
 	}
 	return p.known[importPath]
@@ -60,7 +61,7 @@ func (p *packages) object(pkg *types.Package, name string, v reflect.Value) type
 	}
 	switch t := v.Type(); {
 	case t.Kind() == reflect.Pointer && v.IsNil():
-		if t.Elem().Name() != name { // an alias
+		if t.Elem().Name() != name || t.Elem().PkgPath() != pkg.Path() { // an alias
 			return types.NewTypeName(token.NoPos, pkg, name, p.typ(t.Elem()))
 		}
 		p.typ(t.Elem())

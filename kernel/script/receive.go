@@ -5,13 +5,17 @@ import (
 	"go/token"
 )
 
-// parenthesize keeps yaegi from having a receive operation write to a variable
-// itself, which makes the variable a bare value that cannot be changed, or hits
-// another one where the variable is a function's further out.
+// parenthesize keeps yaegi from having some expressions write to a variable
+// themselves. A receive operation would make the variable a bare value that
+// cannot be changed, or hit another one where the variable is a function's
+// further out; a composite literal would lose what the same statement assigns to
+// other variables.
 func parenthesize(values []ast.Expr) {
 	for i, v := range values {
-		if e, ok := v.(*ast.UnaryExpr); ok && e.Op == token.ARROW {
-			values[i] = &ast.ParenExpr{Lparen: e.Pos(), X: e, Rparen: e.End()}
+		received, ok := v.(*ast.UnaryExpr)
+		_, literal := v.(*ast.CompositeLit)
+		if ok && received.Op == token.ARROW || literal && len(values) > 1 {
+			values[i] = &ast.ParenExpr{Lparen: v.Pos(), X: v, Rparen: v.End()}
 		}
 	}
 }

@@ -6,7 +6,9 @@ import (
 	"go/types"
 	"path"
 	"reflect"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/traefik/yaegi/interp"
 	"github.com/traefik/yaegi/stdlib"
@@ -46,18 +48,22 @@ func LocalName(spec *ast.ImportSpec) (name, importPath string) {
 	if spec.Name != nil {
 		return spec.Name.Name, importPath
 	}
-	name, _ = packageName(importPath)
+	name, _ = everything.packageName(importPath)
 	return name, importPath
 }
 
-// CheckImport reports an import of a package that is not compiled in.
+// CheckImport reports an import of a package that is not compiled in, or that is
+// not there in a sandbox.
 func (in *Interpreter) CheckImport(spec *ast.ImportSpec) error {
 	_, importPath := LocalName(spec)
-	if _, ok := packageName(importPath); !ok {
-		return in.ErrorAt(spec.Path.Pos(), fmt.Sprintf(
-			"package %s is not compiled in: cells and scripts can import the standard library and the project's packages", importPath))
+	if _, ok := in.library.packageName(importPath); ok {
+		return nil
 	}
-	return nil
+	why := "is not compiled in: cells and scripts can import the standard library and the project's packages"
+	if _, ok := everything.packageName(importPath); ok {
+		why = "is not there in a sandbox, where a script has neither files nor the network nor other processes"
+	}
+	return in.ErrorAt(spec.Path.Pos(), fmt.Sprintf("package %s %s", importPath, why))
 }
 
 func (in *Interpreter) checkImports(file *ast.File) error {
@@ -69,14 +75,16 @@ func (in *Interpreter) checkImports(file *ast.File) error {
 	return nil
 }
 
-// tables are the compiled packages; the later ones add to the earlier.
-var tables = []interp.Exports{stdlib.Symbols, unrestricted.Symbols, symbols.Symbols}
+// A library is the compiled packages that interpreted code can import: tables of
+// symbols, of which the later ones add to the earlier.
+type library []interp.Exports
 
-// packageName is the name of the compiled package with an import path; false if
-// there is none.
-func packageName(importPath string) (string, bool) {
+var everything = library{stdlib.Symbols, unrestricted.Symbols, symbols.Symbols}
+
+// packageName is the name of the package with an import path; false if there is none.
+func (l library) packageName(importPath string) (string, bool) {
 	names := []string{path.Base(importPath), path.Base(path.Dir(importPath))} // the latter for math/rand/v2
-	for _, table := range tables {
+	for _, table := range l {
 		for _, name := range names {
 			if table[importPath+"/"+name] != nil {
 				return name, true
@@ -86,11 +94,11 @@ func packageName(importPath string) (string, bool) {
 	return "", false
 }
 
-// Members are what a compiled package exports.
-func Members(importPath string) map[string]reflect.Value {
+// members are what a package exports.
+func (l library) members(importPath string) map[string]reflect.Value {
 	members := map[string]reflect.Value{}
-	name, _ := packageName(importPath)
-	for _, table := range tables {
+	name, _ := l.packageName(importPath)
+	for _, table := range l {
 		for name, v := range table[importPath+"/"+name] {
 			if ast.IsExported(name) { // the others are yaegi's
 				members[name] = v
@@ -98,4 +106,20 @@ func Members(importPath string) map[string]reflect.Value {
 		}
 	}
 	return members
+}
+
+// Members are what a compiled package exports.
+func Members(importPath string) map[string]reflect.Value { return everything.members(importPath) }
+
+// Packages are the import paths of the packages that are compiled in.
+func Packages() (paths []string) {
+	for _, table := range everything {
+		for key := range table {
+			importPath := path.Dir(key)
+			if _, ok := everything.packageName(importPath); ok && !strings.HasPrefix(importPath, "github.com/traefik/") && !slices.Contains(paths, importPath) {
+				paths = append(paths, importPath)
+			}
+		}
+	}
+	return paths
 }

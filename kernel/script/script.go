@@ -8,7 +8,11 @@
 // and every statement is made to record its position, so that a panic can be told
 // with its line (position.go). Types come from go/types, which learns from the
 // symbol tables what packages export (packages.go). Every error is an *Error at
-// a place in the source (error.go).
+// a place in the source (error.go), also a panic in a goroutine (goroutine.go) and
+// endless recursion, by which a program of Go's would crash.
+//
+// A script from elsewhere can be run in a sandbox (sandbox.go). One that is slow
+// because it is interpreted is told so (slow.go), and can be compiled (compile.go).
 //
 // What remains is: no generic functions of the standard library (slices.Sort,
 // maps.Keys) and none of the library newer than Go 1.22; functions of one's own
@@ -35,12 +39,20 @@ const grace = 700 * time.Millisecond
 // Run interprets the file at path, a package main, with the given arguments.
 // When ctx is cancelled the script ends within a second, with ctx's error. An
 // error in the script is an *Error. A script that calls os.Exit ends the process.
+// One that spends long in interpreted code is told on stderr what compiling it
+// would bring.
 func Run(ctx context.Context, path string, args []string, stdout, stderr io.Writer) error {
+	ended := make(chan struct{})
+	defer close(ended)
+	go noteSlowness(path, stderr, ended)
+	return NewInterpreter(stdout, stderr).run(ctx, path, args)
+}
+
+func (in *Interpreter) run(ctx context.Context, path string, args []string) error {
 	src, err := os.ReadFile(path)
 	if err != nil {
 		return err
 	}
-	in := NewInterpreter(stdout, stderr)
 	file, err := in.Parse(path, commentShebang(string(src)))
 	if err != nil {
 		return err
@@ -69,7 +81,7 @@ func Run(ctx context.Context, path string, args []string, stdout, stderr io.Writ
 	if err != nil {
 		return err
 	}
-	_, err = in.Execute(ctx, grace, prog)
+	_, err = in.Execute(ctx, func() time.Duration { return grace }, prog)
 	if errors.Is(err, ErrCut) {
 		return context.Cause(ctx)
 	}
@@ -90,10 +102,16 @@ func commentShebang(src string) string {
 func (in *Interpreter) becomeProgram(path string, args []string) {
 	os.Args = append([]string{path}, args...)
 	flag.CommandLine = flag.NewFlagSet(path, flag.ExitOnError)
-	in.Use(map[string]map[string]reflect.Value{
-		"os/os":     {"Args": reflect.ValueOf(&os.Args).Elem()},
-		"flag/flag": {"CommandLine": reflect.ValueOf(&flag.CommandLine).Elem()},
-	})
+	for pkg, vars := range map[string]map[string]reflect.Value{
+		"os":   {"Args": reflect.ValueOf(&os.Args).Elem()},
+		"flag": {"CommandLine": reflect.ValueOf(&flag.CommandLine).Elem()},
+	} {
+		for name, v := range vars {
+			if in.library.members(pkg)[name].IsValid() {
+				in.Use(map[string]map[string]reflect.Value{pkg + "/" + pkg: {name: v}})
+			}
+		}
+	}
 }
 
 // importsOf knows the packages that a file imports. Where one is imported into

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -35,17 +37,24 @@ func write(t *testing.T, src string) string {
 	return path
 }
 
-// run interprets a script and returns what it printed.
+// run interprets a script, which must print nothing to standard error, and
+// returns what it printed.
 func run(t *testing.T, ctx context.Context, path string, args ...string) (string, error) {
 	t.Helper()
-	before := os.Args
-	defer func() { os.Args = before }()
-	var stdout, stderr bytes.Buffer
-	err := Run(ctx, path, args, &stdout, &stderr)
-	if stderr.Len() > 0 {
-		t.Errorf("standard error: %s", stderr.String())
+	stdout, stderr, err := runs(Run, ctx, path, args...)
+	if stderr != "" {
+		t.Errorf("standard error: %s", stderr)
 	}
-	return stdout.String(), err
+	return stdout, err
+}
+
+// runs interprets a script by Run or RunSandboxed.
+func runs(by func(context.Context, string, []string, io.Writer, io.Writer) error, ctx context.Context, path string, args ...string) (stdout, stderr string, err error) {
+	beforeArgs, beforeFlags := os.Args, flag.CommandLine
+	defer func() { os.Args, flag.CommandLine = beforeArgs, beforeFlags }()
+	var out, errs bytes.Buffer
+	err = by(ctx, path, args, &out, &errs)
+	return out.String(), errs.String(), err
 }
 
 // The scripts need not import what they use: see program.
@@ -56,6 +65,12 @@ func TestScripts(t *testing.T) {
 			for i := range n { fmt.Print(i + n, " ") }
 			for range 2 { fmt.Print("r") }
 			for i := range len("ab") { fmt.Print(i) }`, "3 4 5 rr01"},
+		"several values, of which some are literals": {
+			`a, b := "x", []int{1}
+			var c, d, e = 2, struct{ A int }{3}, map[string]int{"k": 4}
+			f, g := []string{"y"}, a
+			a, b = "z", []int{5}
+			fmt.Print(a, b, c, d, e, f, g)`, "z[5] 2 {3} map[k:4] [y]x"},
 		"loop variables are new in each iteration": {
 			`var fs []func() int
 			for i := 0; i < 3; i++ { fs = append(fs, func() int { return i }) }
@@ -166,6 +181,55 @@ func TestScripts(t *testing.T) {
 				panic("x")
 			}()
 			fmt.Print(sum)`, "2 3, 1 2, 0 1, 1 x 30 end"},
+		"goroutines of all kinds": {
+			`c := make(chan string, 100)
+			say := func(words ...any) { c <- fmt.Sprint(words...) }
+			tell := say
+			hold := []func(int){func(n int) { say("list ", n) }}
+			b := &box{1, c}
+			v := box{2, c}
+			var s sayer = box{3, c}
+			for i := range 2 {
+				go func() { say("lit ", i) }()
+				go func(k int) { say("arg ", k, i) }(i * 10)
+				go tell("var ", i)
+				go tell([]any{"spread ", i}...)
+				go b.say(i)
+				go v.say(i)
+				go s.say(i)
+				go hold[0](i)
+				go named(c, i)
+				go box{i, c}.say(5)
+			}
+			tell = func(...any) { panic("the variable is read too late") }
+			b = nil
+			s = nil
+			var all []string
+			for range 20 { all = append(all, <-c) }
+			sort.Strings(all)
+			done := make(chan int)
+			go close(done)
+			<-done
+			fmt.Print(strings.Join(all, ", "))`,
+			"arg 0 0, arg 10 1, box 0 5, box 1 0, box 1 1, box 1 5, box 2 0, box 2 1, box 3 0, box 3 1, list 0, list 1, lit 0, lit 1, named 0, named 1, spread 0, spread 1, var 0, var 1"},
+		"many goroutines": {
+			`c, begin, n := make(chan int), make(chan bool), 30000
+			for i := range n {
+				go func() { <-begin; c <- i % 2 }()
+			}
+			close(begin)
+			sum := 0
+			for range n { sum += <-c }
+			fmt.Print(sum)`, "15000"},
+		"goroutines begin while deferred functions wait for them": {
+			`func() {
+				c := make(chan int, 3)
+				defer func() { fmt.Print(<-c + <-c + <-c) }()
+				for i := range 3 {
+					f := func(n int) { time.Sleep(time.Millisecond); c <- n }
+					go f(i)
+				}
+			}()`, "3"},
 		"a deferred function calls others": {
 			`log := func(s string) { fmt.Print(s, " ") }
 			try := func(f func()) (err error) {
@@ -198,7 +262,7 @@ func TestScripts(t *testing.T) {
 // program is a script with a main function.
 func program(body string) string {
 	src := "package main\n\nimport (\n"
-	for name, path := range map[string]string{"fmt.": "fmt", "strings.": "strings", "time.": "time", "context.": "context",
+	for name, path := range map[string]string{"fmt.": "fmt", "sort.": "sort", "strings.": "strings", "time.": "time", "context.": "context",
 		"engine.": "github.com/focal-search/focal/engine", "domains.": "github.com/focal-search/focal/domains"} {
 		if strings.Contains(body, name) {
 			src += "\t\"" + path + "\"\n"
@@ -215,6 +279,17 @@ func filter[T any](xs []T, f func(T) bool) (kept []T) {
 	}
 	return kept
 }
+
+type sayer interface{ say(n int) }
+
+type box struct {
+	n int
+	c chan string
+}
+
+func (b box) say(n int) { b.c <- string(rune('b')) + "ox " + string(rune('0'+b.n)) + " " + string(rune('0'+n)) }
+
+func named(c chan string, n int) { c <- "named " + string(rune('0'+n)) }
 `
 }
 
@@ -305,6 +380,14 @@ func TestErrors(t *testing.T) {
 			src:   "package main\n\nfunc main() {\n\tprintln(at([]int{1}, 3))\n}\n\nfunc at(xs []int, i int) int {\n\treturn xs[i]\n}\n",
 			want:  "ask.go:8:2: panic: runtime error: index out of range\n\treturn xs[i]\n\t^",
 			calls: "at main"},
+		"a panic in a goroutine": {
+			src:   "package main\n\nfunc work(c chan int, xs []int) {\n\tc <- xs[3]\n}\n\nfunc main() {\n\tc := make(chan int)\n\tgo work(c, nil)\n\t<-c\n}\n",
+			want:  "ask.go:4:2: panic in a goroutine: runtime error: index out of range\n\tc <- xs[3]\n\t^",
+			calls: "work main"},
+		"endless recursion": {
+			src:   "package main\n\nfunc f(n int) int {\n\treturn f(n+1) + 1\n}\n\nfunc main() {\n\tf(0)\n}\n",
+			want:  "ask.go:4:2: endless recursion: the stack has grown to more than 192 MB\n\treturn f(n+1) + 1\n\t^",
+			calls: " "},
 		"a panic with a value": {
 			src:   "package main\n\nimport \"fmt\"\n\ntype T struct{}\n\nfunc (T) do() { panic(fmt.Errorf(\"no %d\", 4)) }\n\nfunc main() {\n\tT{}.do()\n}\n",
 			want:  "ask.go:7:17: panic: no 4\nfunc (T) do() { panic(fmt.Errorf(\"no %d\", 4)) }\n                ^",
@@ -325,7 +408,7 @@ func TestErrors(t *testing.T) {
 			if have := strings.TrimPrefix(err.Error(), filepath.Dir(path)+"/"); have != test.want {
 				t.Errorf("error\n%s\nwant\n%s", have, test.want)
 			}
-			if have := strings.Join(e.Calls, " "); have != test.calls {
+			if have := strings.Join(e.Calls, " "); have != strings.TrimSpace(test.calls) {
 				t.Errorf("calls %q, want %q", have, test.calls)
 			}
 			if e.Panic != (test.calls != "") {

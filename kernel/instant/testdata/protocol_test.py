@@ -1,6 +1,8 @@
 """The kernel named focal, seen from a Jupyter client."""
+import os
 import pathlib
 import signal
+import tempfile
 import time
 import unittest
 
@@ -28,6 +30,7 @@ class Standard(jupyter_kernel_test.KernelTests):
         {"text": "engine.Solv", "matches": ["Solve", "Solved"]},
         {"text": "strings.ToUpperS", "matches": ["ToUpperSpecial"]},
         {"text": "no_such_thing", "matches": []},
+        {"text": 'domains.Get("npuzzle/korf/39:h', "matches": ["npuzzle/korf/39:heavy"]},
     ]
     complete_code_samples = ["x := 1", "%%\nx := 1", "func f() int { return 1 }", 'import "fmt"', ""]
     incomplete_code_samples = ["for {", "x :=", "f(", "s := `a", "func f() {\n\tg()"]
@@ -45,6 +48,8 @@ class Standard(jupyter_kernel_test.KernelTests):
     code_history_pattern = "6 *"
     supported_history_operations = ("tail", "range", "search")
     code_inspect_sample = "engine.Solve"
+    code_page_something = "engine.Solve?"
+    code_clear_output = 'fmt.Print("\\x1b[2J")'  # what clears a terminal
 
 
 class Cell:
@@ -187,23 +192,46 @@ p.Done()"""
         self.assertEqual(self.good("keep").result, "7")
 
     def test_death_and_a_fresh_session(self):
-        for code, name, words in (
-            ('go func() {\n\tpanic("in a goroutine")\n}()\ntime.Sleep(time.Minute)', "Died", "panic: in a goroutine"),
-            ("func f(n int) int { return f(n+1) + 1 }\nf(0)", "StackOverflow", "endless recursion"),
-            ('import "syscall"\nsyscall.Kill(os.Getpid(), 9)\ntime.Sleep(time.Minute)', "Died", "was killed"),
+        for code, words in (
+            ('time.AfterFunc(0, func() {\n\tpanic("in compiled code")\n})\ntime.Sleep(time.Minute)', "panic: in compiled code"),
+            ('import "syscall"\nsyscall.Kill(os.Getpid(), 9)\ntime.Sleep(time.Minute)', "was killed"),
         ):
-            with self.subTest(name=name, words=words):
+            with self.subTest(words=words):
                 self.good("lost := 1")
-                cell = self.bad(code, name)
+                cell = self.bad(code, "Died")
                 self.assertIn(words, cell.error[0])
                 self.assertIn("all variables are lost, a fresh session has begun", cell.error[0])
                 self.bad("lost", "CompileError")
                 self.assertEqual(self.good("1 + 1").result, "2")
 
-    def test_place_of_a_panic_in_a_goroutine(self):
-        cell = self.bad("c := make(chan int)\ngo func() {\n\tvar m map[int]int\n\tm[1] = 1\n\tc <- 1\n}()\n<-c", "Died")
-        self.assertIn("panic: assignment to entry in nil map", cell.error[0])
-        self.assertIn("cell [1], line 4, column 2:", cell.error[1])
+    def test_survival(self):
+        """What would end a program of Go's ends the cell alone."""
+        self.good("kept := 1")
+        for code, name, words, place in (
+            ('go func() {\n\tpanic("boom")\n}()\ntime.Sleep(time.Minute)', "Panic", "panic in a goroutine: boom", "line 2, column 2:"),
+            ("func f(n int) int { return f(n+1) + 1 }\nf(0)", "StackOverflow", "endless recursion", "line 1, column 21:"),
+            (
+                "c := make(chan int)\ngo func() {\n\tvar m map[int]int\n\tm[1] = 1\n\tc <- 1\n}()\n<-c",
+                "Panic",
+                "panic in a goroutine: assignment to entry in nil map",
+                "line 4, column 2:",
+            ),
+        ):
+            with self.subTest(words=words):
+                cell = self.bad(code, name)
+                self.assertIn(words + ("" if name == "Panic" else ": the stack"), cell.error[0])
+                self.assertIn("all variables are kept", cell.error[0])
+                self.assertIn(place, cell.error[1])
+                self.assertEqual(self.good("kept").result, "1")
+
+    def test_goroutine_that_panics_after_its_cell(self):
+        msg_id = self.send('kept := 1\ngo func() {\n\ttime.Sleep(300 * time.Millisecond)\n\tpanic("late")\n}()')
+        self.assertTrue(self.finish(msg_id).ok)
+        message = self.kc.get_iopub_msg(timeout=30)
+        self.assertEqual((message["msg_type"], message["content"]["name"]), ("stream", "stderr"))
+        self.assertIn("panic in a goroutine: late", message["content"]["text"])
+        self.assertIn("cell [1], line 4, column 2:", message["content"]["text"])
+        self.assertEqual(self.good("kept").result, "1")
 
     def test_exit(self):
         self.good("keep := 1")
@@ -234,12 +262,6 @@ p.Done()"""
         self.assertIn("<svg", charts[0]["image/svg+xml"])
         self.assertIn("<script", charts[0]["text/html"])
 
-    def test_forged_messages_are_dropped(self):
-        key, self.kc.session.key = self.kc.session.key, b"wrong"
-        self.send("forged := 1")
-        self.kc.session.key = key
-        self.bad("forged", "CompileError")
-
     def test_heartbeat(self):
         time.sleep(1.5)
         self.assertTrue(self.kc.hb_channel.is_beating())
@@ -253,6 +275,211 @@ p.Done()"""
         self.km.shutdown_kernel()
         self.assertFalse(self.km.is_alive())
         self.assertLess(time.monotonic() - start, 2)
+
+
+class Shared(KernelTest):
+    """Tests that leave the kernel as it was: one kernel for all."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.km, cls.kc = start_new_kernel(kernel_name="focal")
+        cls.addClassCleanup(cls.km.shutdown_kernel, now=True)
+        cls.addClassCleanup(cls.kc.stop_channels)
+
+    def setUp(self):
+        pass
+
+    def reply(self, msg_id):
+        reply = self.kc.get_shell_msg(timeout=30)
+        while reply["parent_header"]["msg_id"] != msg_id:
+            reply = self.kc.get_shell_msg(timeout=30)
+        return reply["content"]
+
+    def complete(self, code):
+        return self.reply(self.kc.complete(code))["matches"]
+
+    def inspect(self, code):
+        content = self.reply(self.kc.inspect(code))
+        return content["data"]["text/plain"] if content["found"] else None
+
+    def test_completion(self):
+        self.good("type Stack struct{ depth int }\nfunc (s *Stack) Push() {}\nvar stack = &Stack{}")
+        for code, want in (
+            ("stack.Pu", ["Push"]),
+            ("stack.de", ["depth"]),
+            ('domains.Get("', ["gctsp/", "npuzzle/", "pancake/", "tsp/"]),
+            ('domains.Get("npuzzle/korf/10', ["npuzzle/korf/10", "npuzzle/korf/100"]),
+            ('x := "no such problem', []),
+            ('import "encoding/j', ["encoding/json"]),
+        ):
+            with self.subTest(code=code):
+                self.assertEqual(self.complete(code), want)
+        content = self.reply(self.kc.complete('é := domains.Get("npuz")', cursor_pos=22))
+        self.assertEqual((content["matches"], content["cursor_start"], content["cursor_end"]), (["npuzzle/"], 18, 22))
+
+    def test_inspection(self):
+        self.good("// half halves.\nfunc half(n int) int { return n / 2 }\nvar seven = 7")
+        for code, words in (
+            ("engine.Solve", ["func Solve(ctx context.Context, p *Problem, a Algorithm, opts ...Option) *Result", "Solve "]),
+            ("engine.FS(2).Draws", ["func (a Algorithm) Draws() bool", "Draws "]),
+            ("half", ["func half(n int) int", "half halves.", "cell ["]),
+            ("seven", ["var seven int", "7"]),
+        ):
+            text = self.inspect(code)
+            for word in words:
+                self.assertIn(word, text)
+        self.assertIsNone(self.inspect("nosuch"))
+
+    def test_nothing_runs_before_a_cell_is_executed(self):
+        """What a front end asks when it opens a notebook, or while one types."""
+        with tempfile.TemporaryDirectory() as folder:
+            code = f'os.WriteFile("{folder}/trace", nil, 0o644)'
+            before = self.good("0").reply["execution_count"]
+            for hidden in (code, f"func() error {{ return {code} }}()", f"var _ = {code}", f"func init() {{ {code} }}"):
+                self.complete(hidden + ".")
+                self.complete(hidden + "\nx")
+                self.inspect(hidden)
+                self.inspect(f"func() error {{ return {code} }}().Error")
+                self.reply(self.kc.is_complete(hidden))
+            self.reply(self.kc.history(raw=True, hist_access_type="tail", n=10))
+            self.reply(self.kc.comm_info())
+            self.kc.shell_channel.send(self.kc.session.msg("comm_open", {"comm_id": "x", "target_name": code, "data": {"code": code}}))
+            self.assertEqual(self.good("0").reply["execution_count"], before + 1)
+            self.assertEqual(os.listdir(folder), [])
+
+    def test_values_are_shown_richly(self):
+        self.good('var p79 = domains.Get("npuzzle/korf/79")\nvar solved = engine.Solve(show.Context(), p79, engine.FS(2), engine.Traced())')
+        for code, mime, words in (
+            ("solved", "text/html", "<table"),
+            ("[]*engine.Result{solved, solved}", "text/html", "<table"),
+            ("plot.Trajectory(solved)", "image/svg+xml", "<svg"),
+            ("p79", "image/svg+xml", "<svg"),
+            ('show.Table{Columns: []string{"a"}, Rows: [][]any{{1}}}', "text/html", "<table"),
+            ('errors.New("no")', "text/plain", "error: no"),
+            ("p79.Picture(nil)", "text/plain", "\n"),
+            ("struct{ A, B int }{1, 2}", "text/plain", "{A:1 B:2}"),
+        ):
+            with self.subTest(code=code):
+                data = next(c["data"] for kind, c in self.good(code).messages if kind == "execute_result")
+                self.assertIn(words, data[mime])
+
+    def test_declaring_again(self):
+        for code, want in (
+            ("func f() int { return 1 }\nfunc g() int { return 10 * f() }\ng()", "10"),
+            ("func f() int { return 2 }\ng()", "20"),
+            ("v := 1\nv", "1"),
+            ('v := "text"\nv', "text"),
+            ("type T struct{ A int }\nfunc (t T) Twice() int { return 2 * t.A }\nT{3}.Twice()", "6"),
+            ("type T struct{ A, B int }\nT{A: 4, B: 1}.Twice() + T{B: 5}.B", "13"),
+        ):
+            self.assertEqual(self.good(code).result, want)
+
+    def test_forged_messages_are_dropped(self):
+        good = self.kc.session.key
+        for key in (b"wrong", b""):
+            self.kc.session.key = key
+            self.send("forged := 1")
+            self.kc.control_channel.send(self.kc.session.msg("shutdown_request", {"restart": False}))
+            self.kc.control_channel.send(self.kc.session.msg("interrupt_request", {}))
+            self.kc.session.key = good
+        self.bad("forged", "CompileError")
+        self.good("time.Sleep(200 * time.Millisecond)")
+        self.assertTrue(self.km.is_alive())
+
+    def test_a_changed_message_is_dropped(self):
+        """One with the signature of another."""
+        session = self.kc.session
+        frames = session.serialize(session.msg("execute_request", {"code": "forged := 1", "silent": False}))
+        frames[-1] = frames[-1].replace(b"forged", b"change")
+        self.kc.shell_channel.socket.send_multipart(frames)
+        self.bad("change", "CompileError")
+
+    def test_only_this_user_on_this_machine_can_connect(self):
+        self.assertEqual(os.stat(self.km.connection_file).st_mode & 0o077, 0)
+        ports = {self.km.shell_port, self.km.control_port, self.km.stdin_port, self.km.iopub_port, self.km.hb_port}
+        with open("/proc/net/tcp") as table:
+            listening = [line.split()[1].split(":") for line in table.readlines()[1:] if line.split()[3] == "0A"]
+        self.assertEqual({int(port, 16): address for address, port in listening if int(port, 16) in ports}, dict.fromkeys(ports, "0100007F"))
+        with open("/proc/net/tcp6") as table:
+            self.assertFalse({int(line.split()[1].split(":")[1], 16) for line in table.readlines()[1:] if line.split()[3] == "0A"} & ports)
+
+    def test_output_is_bounded(self):
+        cell = self.good('line := strings.Repeat("x", 1023) + "\\n"\nfor range 8 << 10 {\n\tfmt.Print(line)\n}')
+        text = dict(cell.shown)
+        self.assertEqual(len(text["stdout"]), 4 << 20)
+        self.assertIn("has printed 4 MB", text["stderr"])
+        self.assertEqual(self.good('fmt.Print("again")').text, "again")
+
+    def test_live_displays_do_not_flood(self):
+        """A search, an anytime search with its incumbents, and a loop that reports each of its steps."""
+        search = 'engine.Solve(show.Context(), domains.Get("npuzzle/korf/82:heavy"), engine.%s, engine.TimeLimit(2*time.Second), %s)'
+        for code in (
+            "r := " + search % ("AStar()", 'engine.OnProgress(show.Search("A*"))'),
+            'live := show.Live("incumbents")\n'
+            + "r := "
+            + search % ("AFS()", 'engine.OnProgress(show.Search("AFS")), engine.OnIncumbent(func(x engine.Incumbent) { live.Set(int64(x.Cost), 0) })'),
+            'live := show.Live("steps")\nfor start, i := time.Now(), 1; time.Since(start) < 2*time.Second; i++ {\n\tlive.Set(int64(i), 0)\n}',
+        ):
+            with self.subTest(code=code):
+                start = time.monotonic()
+                messages = [(kind, c) for kind, c in self.good(code).messages if kind != "execute_input"]
+                seconds = time.monotonic() - start
+                updates = [c for kind, c in messages if kind == "update_display_data"]
+                displays = {c["transient"]["display_id"] for kind, c in messages if kind == "display_data"}
+                self.assertGreaterEqual(len(updates), 3)
+                self.assertLessEqual(len(updates), len(displays) * (5 * seconds + 2))
+                self.assertLessEqual(sum(len(str(c)) for _, c in messages), 1000 * len(messages))
+                self.assertEqual({c["data"]["text/plain"] for c in updates[-1:]}, {""})  # it goes with the cell
+
+
+class Ends(KernelTest):
+    """No process is left, however the kernel ends."""
+
+    def processes(self):
+        """The interpreter's process, and one that a cell has started."""
+        self.good('import "os/exec"\nsleeper := exec.Command("sleep", "600")\nstartErr := sleeper.Start()')
+        return [int(self.good(code).result) for code in ("os.Getpid()", "sleeper.Process.Pid")]
+
+    def gone(self, pids):
+        for _ in range(100):
+            if not any(self.runs(pid) for pid in pids):
+                return
+            time.sleep(0.02)
+        self.fail(f"{[pid for pid in pids if self.runs(pid)]} of {pids} still run")
+
+    @staticmethod
+    def runs(pid):
+        try:
+            with open(f"/proc/{pid}/stat") as stat:
+                return stat.read().rpartition(")")[2].split()[0] != "Z"
+        except FileNotFoundError:
+            return False
+
+    def test_shutdown(self):
+        pids = self.processes()
+        self.km.shutdown_kernel()
+        self.gone(pids)
+
+    def test_kill_of_the_front(self):
+        pids = self.processes()
+        self.send("for {\n}")
+        time.sleep(0.2)
+        os.kill(self.km.provisioner.pid, signal.SIGKILL)
+        self.gone(pids)
+
+    def test_death_of_the_interpreter(self):
+        pids = self.processes()
+        os.kill(pids[0], signal.SIGKILL)
+        self.gone(pids)
+        time.sleep(0.3)  # until the front has noticed
+        self.assertEqual(self.good("1 + 1").result, "2")
+
+    def test_restart(self):
+        pids = self.processes()
+        self.km.restart_kernel()
+        self.kc.wait_for_ready(timeout=30)
+        self.gone(pids)
+        self.bad("sleeper", "CompileError")
 
 
 class Interrupts(KernelTest):

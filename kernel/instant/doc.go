@@ -1,0 +1,203 @@
+package instant
+
+import (
+	"go/ast"
+	"go/build"
+	"go/doc"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/focal-search/focal/kernel/gonb"
+)
+
+// documentation reads what is written above declarations: those of the project
+// from the checkout that the notebook is in or the kernel was built from, those
+// of the standard library from the Go installation. Where the source is not
+// there, nothing is known.
+type documentation struct {
+	fset     *token.FileSet
+	packages map[string]*doc.Package // nil where there is no source
+}
+
+func newDocumentation() *documentation {
+	return &documentation{token.NewFileSet(), map[string]*doc.Package{}}
+}
+
+// of is the package with an import path, nil where its source is not there.
+func (d *documentation) of(importPath string) *doc.Package {
+	p, known := d.packages[importPath]
+	if !known {
+		p = d.read(importPath)
+		d.packages[importPath] = p
+	}
+	return p
+}
+
+func (d *documentation) read(importPath string) *doc.Package {
+	dir := sourceOf(importPath)
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
+	}
+	var files []*ast.File
+	for _, e := range entries {
+		if name := e.Name(); strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") {
+			if file, err := parser.ParseFile(d.fset, filepath.Join(dir, name), nil, parser.ParseComments); err == nil {
+				files = append(files, file)
+			}
+		}
+	}
+	files = slices.DeleteFunc(files, func(f *ast.File) bool { return f.Name.Name != files[0].Name.Name })
+	p, err := doc.NewFromFiles(d.fset, files, importPath)
+	if err != nil {
+		return nil
+	}
+	return p
+}
+
+// sourceOf is the folder of a package.
+func sourceOf(importPath string) string {
+	if rest, ours := strings.CutPrefix(importPath, gonb.Module+"/"); ours {
+		if root, ok := gonb.FindCheckout("."); ok {
+			return filepath.Join(root, filepath.FromSlash(rest))
+		}
+		return ""
+	}
+	for _, root := range []string{build.Default.GOROOT, "/usr/local/go"} {
+		dir := filepath.Join(root, "src", filepath.FromSlash(importPath))
+		if _, err := os.Stat(dir); root != "" && err == nil {
+			return dir
+		}
+	}
+	return ""
+}
+
+// synopsis is what a package says of itself.
+func (d *documentation) synopsis(importPath string) string {
+	if p := d.of(importPath); p != nil {
+		return p.Doc
+	}
+	return ""
+}
+
+// member is the declaration of a package's member with its documentation, "" where
+// it is not known.
+func (d *documentation) member(importPath, name string) string {
+	p := d.of(importPath)
+	if p == nil {
+		return ""
+	}
+	values := slices.Concat(p.Consts, p.Vars)
+	funcs := p.Funcs
+	for _, t := range p.Types {
+		if t.Name == name {
+			return d.text(t.Decl, t.Doc) + d.list(t)
+		}
+		values = slices.Concat(values, t.Consts, t.Vars)
+		funcs = slices.Concat(funcs, t.Funcs)
+	}
+	for _, f := range funcs {
+		if f.Name == name {
+			return d.text(f.Decl, f.Doc)
+		}
+	}
+	for _, v := range values {
+		if slices.Contains(v.Names, name) {
+			return d.text(v.Decl, v.Doc)
+		}
+	}
+	return ""
+}
+
+// list are the functions that make a type, and its methods, in one line each.
+func (d *documentation) list(t *doc.Type) string {
+	var lines []string
+	for _, f := range slices.Concat(t.Funcs, t.Methods) {
+		lines = append(lines, d.text(f.Decl, ""))
+	}
+	if lines == nil {
+		return ""
+	}
+	return "\n" + strings.Join(lines, "")
+}
+
+// selected is a method or field of a type with its documentation.
+func (d *documentation) selected(importPath, typeName, name string) string {
+	p := d.of(importPath)
+	if p == nil {
+		return ""
+	}
+	i := slices.IndexFunc(p.Types, func(t *doc.Type) bool { return t.Name == typeName })
+	if i < 0 {
+		return ""
+	}
+	for _, m := range p.Types[i].Methods {
+		if m.Name == name {
+			return d.text(m.Decl, m.Doc)
+		}
+	}
+	return d.field(p.Types[i].Decl, name)
+}
+
+// field is a field of a struct, or a method of an interface.
+func (d *documentation) field(decl *ast.GenDecl, name string) (text string) {
+	ast.Inspect(decl, func(n ast.Node) bool {
+		f, ok := n.(*ast.Field)
+		if !ok || !slices.ContainsFunc(f.Names, func(id *ast.Ident) bool { return id.Name == name }) {
+			return true
+		}
+		typ := d.source(f.Type)
+		if _, isMethod := f.Type.(*ast.FuncType); isMethod {
+			typ = strings.TrimPrefix(typ, "func")
+		} else {
+			typ = " " + typ
+		}
+		text = name + typ + "\n" + comment(f.Doc) + comment(f.Comment)
+		return false
+	})
+	return text
+}
+
+func comment(c *ast.CommentGroup) string {
+	if c == nil {
+		return ""
+	}
+	return "\n" + c.Text()
+}
+
+// text is a declaration without a body, and its documentation below.
+func (d *documentation) text(decl ast.Decl, documented string) string {
+	text := d.source(decl) + "\n"
+	if documented != "" {
+		text += "\n" + documented
+	}
+	return text
+}
+
+func (d *documentation) source(n ast.Node) string {
+	var b strings.Builder
+	if format.Node(&b, d.fset, n) != nil {
+		return ""
+	}
+	return b.String()
+}
+
+// docComment is the comment that ends just above an offset in a source.
+func docComment(src string, offset int) string {
+	lines := strings.Split(src[:offset], "\n")
+	lines = lines[:len(lines)-1] // what stands before the declaration in its line
+	first := len(lines)
+	for first > 0 && strings.HasPrefix(strings.TrimSpace(lines[first-1]), "//") {
+		first--
+	}
+	var text strings.Builder
+	for _, line := range lines[first:] {
+		text.WriteString(strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(line), "//"), " ") + "\n")
+	}
+	return text.String()
+}

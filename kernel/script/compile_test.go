@@ -1,0 +1,140 @@
+package script
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// compiled builds a script in the checkout and runs it.
+func compiled(t testing.TB, path string, args ...string) (string, error) {
+	t.Helper()
+	cache := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", cache)
+	program, err := Build(t.Context(), "go", filepath.Join("..", ".."), path)
+	if err != nil {
+		return "", err
+	}
+	if !strings.HasPrefix(program, cache) {
+		t.Errorf("the program is %s, not in the cache %s", program, cache)
+	}
+	out, err := exec.Command(program, args...).Output()
+	return string(out), err
+}
+
+func TestBuild(t *testing.T) {
+	t.Setenv("GOCACHE", goCache(t))
+	have, err := compiled(t, write(t, `#!/usr/bin/env -S focal script
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/focal-search/focal/engine"
+)
+
+func main() {
+	s := []int{2, 1}
+	slices.Sort(s)
+	fmt.Println(s, engine.FS(1.5), os.Args[1:])
+}
+`), "-w", "1")
+	if want := "[1 2] FS(w=1.5) [-w 1]\n"; err != nil || have != want {
+		t.Errorf("printed %q, %v; want %q", have, err, want)
+	}
+	path := write(t, "#!/usr/bin/env -S focal script\npackage main\n\nfunc main() {\n\tx := 1\n\tprintln(y)\n}\n")
+	_, err = compiled(t, path)
+	var wrong *Error
+	if want := path + ":5:2: declared and not used: x\n" + path + ":6:10: undefined: y"; !errors.As(err, &wrong) || err.Error() != want {
+		t.Errorf("error\n%v\nwant\n%s", err, want)
+	}
+}
+
+// goCache is the build cache, whatever the cache folder is set to.
+func goCache(t testing.TB) string {
+	t.Helper()
+	out, err := exec.Command("go", "env", "GOCACHE").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// A script that is slow because it is interpreted is told so, once; one whose
+// time goes into a search is not.
+func TestSlowNote(t *testing.T) {
+	defer func(before time.Duration) { slow = before }(slow)
+	slow = 200 * time.Millisecond
+	for name, test := range map[string]struct {
+		body string
+		told int
+	}{
+		"a loop":   {`for start := time.Now(); time.Since(start) < time.Second; { for i := 0; i < 1000; i++ { n++ } }`, 1},
+		"a sleep":  {`time.Sleep(600 * time.Millisecond)`, 0},
+		"a search": {`for start := time.Now(); time.Since(start) < 600 * time.Millisecond; { engine.Solve(context.Background(), p, engine.FS(1.25)) }`, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := write(t, `package main
+
+import (
+	"context"
+	"time"
+
+	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/engine"
+)
+
+var n, p, ctx = 0, domains.Get("npuzzle/korf/39:heavy"), context.Background()
+
+func main() {
+	engine.Solve(ctx, p, engine.FS(9))
+	`+test.body+`
+	println(n > 0, time.Second)
+}
+`)
+			_, stderr, err := runs(Run, t.Context(), path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if have := strings.Count(stderr, fmt.Sprintf(slowNote, path, slow)); have != test.told {
+				t.Errorf("told %d times, want %d: %s", have, test.told, stderr)
+			}
+		})
+	}
+}
+
+// BenchmarkLoops measures how much faster loops of one's own are when they are
+// compiled: the geometric mean over those in testdata/loops.go.
+func BenchmarkLoops(b *testing.B) {
+	b.Setenv("GOCACHE", goCache(b))
+	path := filepath.Join("testdata", "loops.go")
+	for b.Loop() {
+		interpreted, _, err := runs(Run, b.Context(), path)
+		if err != nil {
+			b.Fatal(err)
+		}
+		fast, err := compiled(b, path)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(0, "ns/op") // of the whole measurement, which tells nothing
+		slow, quick := strings.Fields(interpreted), strings.Fields(fast)
+		product, n := 1.0, 0
+		for i := 0; i < len(slow); i += 3 {
+			var before, after float64
+			if _, err := fmt.Sscan(slow[i+2]+" "+quick[i+2], &before, &after); err != nil || slow[i] != quick[i] || slow[i+1] != quick[i+1] {
+				b.Fatalf("interpreted %q, compiled %q: %v", slow[i:i+3], quick[i:i+3], err)
+			}
+			b.ReportMetric(before/after, "x/"+slow[i])
+			product, n = product*before/after, n+1
+		}
+		b.ReportMetric(math.Pow(product, 1/float64(n)), "x/all")
+	}
+}
