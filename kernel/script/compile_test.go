@@ -76,7 +76,7 @@ func TestSlowNote(t *testing.T) {
 		body string
 		told int
 	}{
-		"a loop":   {`for start := time.Now(); time.Since(start) < time.Second; { for i := 0; i < 1000; i++ { n++ } }`, 1},
+		"a loop":   {`for start := time.Now(); time.Since(start) < 3 * time.Second; { for i := 0; i < 1000; i++ { n++ } }`, 1},
 		"a sleep":  {`time.Sleep(600 * time.Millisecond)`, 0},
 		"a search": {`for start := time.Now(); time.Since(start) < 600 * time.Millisecond; { engine.Solve(context.Background(), p, engine.FS(1.25)) }`, 0},
 	} {
@@ -105,6 +105,27 @@ func main() {
 			}
 			if have := strings.Count(stderr, fmt.Sprintf(slowNote, path, slow)); have != test.told {
 				t.Errorf("told %d times, want %d: %s", have, test.told, stderr)
+			}
+		})
+	}
+}
+
+// TestSame runs programs interpreted and compiled: they print the same.
+func TestSame(t *testing.T) {
+	paths, err := filepath.Glob("testdata/same/*.go")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no programs", err)
+	}
+	t.Setenv("GOCACHE", goCache(t))
+	for _, path := range paths {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			want, err := compiled(t, path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			have, stderr, err := runs(Run, t.Context(), path)
+			if err != nil || have != want {
+				t.Errorf("interpreted it prints\n%s%s%v\ncompiled\n%s", have, stderr, err, want)
 			}
 		})
 	}

@@ -42,6 +42,8 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 				if len(n.Lhs) == len(n.Rhs) {
 					parenthesize(n.Rhs)
 				}
+			case *ast.ReturnStmt:
+				parenthesize(n.Results)
 			case *ast.ValueSpec:
 				if len(n.Names) == len(n.Values) {
 					parenthesize(n.Values)

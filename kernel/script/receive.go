@@ -9,12 +9,20 @@ import (
 // themselves. A receive operation would make the variable a bare value that
 // cannot be changed, or hit another one where the variable is a function's
 // further out; a composite literal would lose what the same statement assigns to
-// other variables.
+// other variables; what len, append and their like yield would become a
+// function's first result, whichever it is.
 func parenthesize(values []ast.Expr) {
 	for i, v := range values {
-		received, ok := v.(*ast.UnaryExpr)
-		_, literal := v.(*ast.CompositeLit)
-		if ok && received.Op == token.ARROW || literal && len(values) > 1 {
+		alone, writes := false, false
+		switch v := v.(type) {
+		case *ast.UnaryExpr:
+			alone = v.Op == token.ARROW
+		case *ast.CompositeLit:
+			writes = true
+		case *ast.CallExpr:
+			_, writes = v.Fun.(*ast.Ident)
+		}
+		if alone || writes && len(values) > 1 {
 			values[i] = &ast.ParenExpr{Lparen: v.Pos(), X: v, Rparen: v.End()}
 		}
 	}

@@ -21,17 +21,19 @@ const slowNote = "%s has been in interpreted code for %v: focal script --compile
 // the script has ended. What the script calls of compiled code, such as searches,
 // does not count.
 func noteSlowness(path string, stderr io.Writer, ended <-chan struct{}) {
-	every := slow / 50
-	look := time.NewTicker(every)
+	look := time.NewTicker(slow / 50)
 	defer look.Stop()
+	last := time.Now()
 	for spent := time.Duration(0); spent < slow; {
 		select {
 		case <-ended:
 			return
-		case <-look.C:
+		case <-look.C: // late where the machine is busy
+			now := time.Now()
 			if interpreting() {
-				spent += every
+				spent += now.Sub(last)
 			}
+			last = now
 		}
 	}
 	fmt.Fprintf(stderr, slowNote, path, slow)

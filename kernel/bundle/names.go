@@ -1,0 +1,81 @@
+package bundle
+
+import (
+	"go/scanner"
+	"go/token"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// folders are where a notebook's study files and results lie, beside it.
+var folders = []string{"study", "results"}
+
+// kinds are the endings of files that notebooks read. Stores are none of them:
+// they answer for runs that are to be made again.
+var kinds = []string{".yaml", ".yml", ".parquet", ".csv", ".json", ".jsonl"}
+
+// Reads are the files that a notebook in a folder names: those whose path is a
+// string in its code, and study files and results whose path is several of its
+// strings one after the other, as in "results/" + name + ".parquet". Paths have
+// slashes and begin in the folder.
+func (n *Notebook) Reads(dir string) []string {
+	words := n.strings()
+	var found []string
+	for _, word := range words {
+		if filepath.IsLocal(word) && slices.Contains(kinds, path.Ext(word)) && isFile(filepath.Join(dir, word)) {
+			found = append(found, path.Clean(filepath.ToSlash(word)))
+		}
+	}
+	for _, folder := range folders {
+		entries, _ := os.ReadDir(filepath.Join(dir, folder)) // one that is not there has no files
+		for _, e := range entries {
+			name := folder + "/" + e.Name()
+			if slices.Contains(kinds, path.Ext(name)) && composed(name, words) && isFile(filepath.Join(dir, name)) {
+				found = append(found, name)
+			}
+		}
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// strings are the string literals of the code.
+func (n *Notebook) strings() []string {
+	var words []string
+	for _, c := range n.code() {
+		source := []byte(c.Source)
+		files := token.NewFileSet()
+		var s scanner.Scanner // what is not Go, such as %%, is passed over
+		s.Init(files.AddFile("", files.Base(), len(source)), source, func(token.Position, string) {}, 0)
+		for _, tok, literal := s.Scan(); tok != token.EOF; _, tok, literal = s.Scan() {
+			if word, err := strconv.Unquote(literal); tok == token.STRING && err == nil && word != "" {
+				words = append(words, word)
+			}
+		}
+	}
+	slices.Sort(words)
+	return slices.Compact(words)
+}
+
+// composed says whether a name is some of the words, one after the other.
+func composed(name string, words []string) bool {
+	reached := make([]bool, len(name)+1) // by words, from the start
+	reached[0] = true
+	for i := range name {
+		for _, word := range words {
+			if reached[i] && strings.HasPrefix(name[i:], word) {
+				reached[i+len(word)] = true
+			}
+		}
+	}
+	return reached[len(name)]
+}
