@@ -42,12 +42,21 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 				if len(n.Lhs) == len(n.Rhs) {
 					parenthesize(n.Rhs)
 				}
+				l.copied(n.Rhs)
 			case *ast.ReturnStmt:
 				parenthesize(n.Results)
+				l.copied(n.Results)
 			case *ast.ValueSpec:
 				if len(n.Names) == len(n.Values) {
 					parenthesize(n.Values)
 				}
+				l.copied(n.Values)
+			case *ast.CompositeLit:
+				l.copied(n.Elts)
+			case *ast.CallExpr:
+				l.copied(n.Args)
+			case *ast.SendStmt:
+				n.Value = l.copy(n.Value)
 			}
 			return true
 		})
@@ -117,6 +126,40 @@ type lowering struct {
 	types      map[ast.Expr]types.TypeAndValue
 	selections map[*ast.SelectorExpr]*types.Selection
 	n          int // statements rewritten
+}
+
+// copied has structs copied where they are used as values: yaegi would let an
+// interface share the variable.
+func (l *lowering) copied(values []ast.Expr) {
+	for i, v := range values {
+		if pair, ok := v.(*ast.KeyValueExpr); ok {
+			pair.Value = l.copy(pair.Value)
+		} else {
+			values[i] = l.copy(v)
+		}
+	}
+}
+
+func (l *lowering) copy(v ast.Expr) ast.Expr {
+	switch v.(type) {
+	case *ast.Ident, *ast.SelectorExpr, *ast.IndexExpr, *ast.StarExpr:
+	default:
+		return v
+	}
+	t := l.types[v]
+	if !t.IsValue() || t.Type == nil {
+		return v
+	}
+	if _, ok := t.Type.Underlying().(*types.Struct); !ok {
+		return v
+	}
+	// A conversion copies a struct with methods, which parentheses do not.
+	if named, ok := t.Type.(*types.Named); ok && named.Obj().Pkg().Path() == "main" && named.TypeArgs() == nil {
+		name := &ast.Ident{NamePos: v.Pos(), Name: named.Obj().Name()}
+		inner := &ast.ParenExpr{Lparen: v.Pos(), X: v, Rparen: v.End()} // which is not copied once more
+		return &ast.CallExpr{Fun: name, Lparen: v.Pos(), Args: []ast.Expr{inner}, Rparen: v.End()}
+	}
+	return &ast.ParenExpr{Lparen: v.Pos(), X: v, Rparen: v.End()}
 }
 
 func (l *lowering) list(list []ast.Stmt) {

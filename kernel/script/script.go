@@ -18,7 +18,10 @@
 // maps.Keys) and none of the library newer than Go 1.22; functions of one's own
 // with several type parameters need them written out, and generic types have one;
 // no range over functions; a function literal deferred in a loop sees the last
-// value of the loop's variable.
+// value of the loop's variable. What fmt, errors and type switches are told of
+// types that a script declares is yaegi's: %T and %+v show its struct types,
+// errors.As does not know error types of the script, and in a type switch such a
+// type is no fmt.Stringer. A method used as a value shares its receiver.
 package script
 
 import (
