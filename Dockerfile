@@ -10,21 +10,36 @@
 #   docker run --rm --init -p 127.0.0.1:8888:8888 -v "$PWD/study:/home/focal/focal/study" focal
 #
 # Notebooks there find the project as those in notebooks/ do.
-FROM golang:1.26-bookworm
+#
+# Binder builds this file too. It wants a base image with a version; a user whose
+# name and id it gives as NB_USER and NB_UID (jovyan, 1000), who is not root and
+# owns home and checkout; jupyter-lab and jupyter-notebook on the PATH; and no
+# ENTRYPOINT, for it replaces the command by one of its own.
+#
+# .devcontainer builds the first stage alone and sets up the folder that it mounts.
+FROM golang:1.26-bookworm AS tools
+
+ARG NB_USER=focal
+ARG NB_UID=1000
 
 # Of what setup.sh needs, the one thing that the image lacks and an ordinary user
 # may not install.
 RUN apt-get update \
  && apt-get install -y --no-install-recommends python3-venv \
  && rm -rf /var/lib/apt/lists/* \
- && useradd --create-home --uid 1000 --shell /bin/bash focal \
- && install -d -o focal -g focal /home/focal/focal
+ && useradd --create-home --uid ${NB_UID} --user-group --shell /bin/bash ${NB_USER} \
+ && install -d -o ${NB_USER} -g ${NB_USER} /home/${NB_USER}/focal
 
-USER focal
-WORKDIR /home/focal/focal
-COPY --chown=focal . .
-RUN kernel/setup/setup.sh
+ENV USER=${NB_USER} NB_UID=${NB_UID} HOME=/home/${NB_USER}
+USER ${NB_UID}
+WORKDIR ${HOME}/focal
 
-ENV PATH=/home/focal/focal/.venv/bin:$PATH
+FROM tools
+
+COPY --chown=${USER}:${USER} . .
+RUN kernel/setup/setup.sh \
+ && .venv/bin/python -m pip install --no-cache-dir --disable-pip-version-check notebook==7.6.5 -c kernel/setup/requirements.txt -c kernel/setup/constraints.txt
+
+ENV PATH=${HOME}/focal/.venv/bin:${PATH}
 EXPOSE 8888
 CMD ["jupyter", "lab", "--ip=0.0.0.0", "--port=8888", "--no-browser", "--LabApp.default_url=/lab/tree/notebooks/01-quickstart.ipynb"]

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/focal-search/focal/kernel/bundle"
 	"github.com/focal-search/focal/kernel/setup"
 )
 
@@ -46,7 +47,7 @@ fmt.Println("PFS expanded", solve(0.7, 42).Expanded)`
 func TestBrowser(t *testing.T) {
 	for _, kernel := range []string{"focal", "focal-gonb"} {
 		t.Run(kernel, func(t *testing.T) {
-			notebooks(t, func(t *testing.T, file string, _ *notebook) {
+			notebooks(t, func(t *testing.T, file string, _ *bundle.Notebook) {
 				quickstart := file == "01-quickstart.ipynb"
 				s := browse(t, kernel, file, quickstart)
 				if s.Pictures == 0 {

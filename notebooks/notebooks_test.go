@@ -12,45 +12,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/focal-search/focal/kernel/bundle"
 	"github.com/focal-search/focal/kernel/setup"
 )
 
-// A notebook is what these tests look at of one.
-type notebook struct {
-	Cells []struct {
-		Type    string   `json:"cell_type"`
-		Source  text     `json:"source"`
-		Outputs []output `json:"outputs"`
-	} `json:"cells"`
-	Metadata struct {
-		Kernel struct {
-			Name string `json:"name"`
-		} `json:"kernelspec"`
-	} `json:"metadata"`
-}
-
-type output struct {
-	Type  string          `json:"output_type"`
-	Name  string          `json:"name"` // of a stream
-	Text  text            `json:"text"` // of a stream
-	Data  map[string]text `json:"data"`
-	Error string          `json:"evalue"`
-}
-
-// text is a string or a list of its lines.
-type text string
-
-func (s *text) UnmarshalJSON(data []byte) error {
-	var lines []string
-	if err := json.Unmarshal(data, &lines); err == nil {
-		*s = text(strings.Join(lines, ""))
-		return nil
-	}
-	return json.Unmarshal(data, (*string)(s))
-}
-
 // sized says whether the notebook has a size for tests beside that of the study.
-func (n *notebook) sized() bool {
+func sized(n *bundle.Notebook) bool {
 	for _, c := range n.Cells {
 		if strings.Contains(string(c.Source), full) {
 			return true
@@ -61,54 +28,17 @@ func (n *notebook) sized() bool {
 
 const full, smoke = `const size = "full"`, `const size = "smoke"`
 
-// says is what the outputs of each code cell say in plain text. Times are left
-// out, for they are another each time, and the spaces that align them.
-func (n *notebook) says() []string {
-	var all []string
-	for _, c := range n.Cells {
-		if c.Type != "code" {
-			continue
-		}
-		var s strings.Builder
-		for _, o := range c.Outputs {
-			s.WriteString(string(o.Text) + string(o.Data["text/plain"]) + o.Error + "\n")
-		}
-		all = append(all, timeless(s.String()))
-	}
-	return all
-}
-
-var (
-	times = regexp.MustCompile(`\b[0-9.]+ ?(µs|ms|s)\b`)
-	gaps  = regexp.MustCompile(`[ -]*\s[\s-]*`)
-)
-
-func timeless(s string) string {
-	return strings.TrimSpace(gaps.ReplaceAllString(times.ReplaceAllString(s, "TIME"), " "))
-}
-
-func TestTimeless(t *testing.T) {
-	a := "expanded     time\n--------  -------\n 444,774   168 ms\n verified: 1,332,395 generated, 16ms\n"
-	b := "expanded  time\n--------  ------\n 444,774  1.68 s\n\nverified: 1,332,395 generated, 1.02s\n"
-	if timeless(a) != timeless(b) {
-		t.Errorf("%q and\n%q", timeless(a), timeless(b))
-	}
-	if c := strings.Replace(a, "444,774", "444,775", 1); timeless(a) == timeless(c) {
-		t.Error("another count is not seen")
-	}
-}
-
-func read(t *testing.T, data []byte) *notebook {
+func read(t *testing.T, data []byte) *bundle.Notebook {
 	t.Helper()
-	var n notebook
-	if err := json.Unmarshal(data, &n); err != nil {
+	n, err := bundle.ParseNotebook(data)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return &n
+	return n
 }
 
 // notebooks runs a test for each notebook.
-func notebooks(t *testing.T, f func(t *testing.T, file string, committed *notebook)) {
+func notebooks(t *testing.T, f func(t *testing.T, file string, committed *bundle.Notebook)) {
 	files, err := filepath.Glob("*.ipynb")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no notebooks", err)
@@ -128,7 +58,7 @@ func notebooks(t *testing.T, f func(t *testing.T, file string, committed *notebo
 // what it shows without a network: charts carry a picture, and nothing is loaded.
 func TestCommitted(t *testing.T) {
 	loaded := regexp.MustCompile(`(?i)(src|href)\s*=\s*["']?(https?:)?//`)
-	notebooks(t, func(t *testing.T, _ string, n *notebook) {
+	notebooks(t, func(t *testing.T, _ string, n *bundle.Notebook) {
 		if n.Metadata.Kernel.Name != "focal" {
 			t.Errorf("kernel %q, want focal", n.Metadata.Kernel.Name)
 		}
@@ -159,7 +89,7 @@ func TestQuickstartCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	says := strings.Join(read(t, data).says(), "\n")
+	says := strings.Join(read(t, data).Says(), "\n")
 	for _, want := range []string{"solved 378 306 1.2353 444,774 1,332,395 TIME", "lower bound 338, 44828 expanded"} {
 		if !strings.Contains(says, want) {
 			t.Errorf("no %q in\n%s", want, says)
@@ -173,10 +103,10 @@ func TestQuickstartCounts(t *testing.T) {
 func TestExecuted(t *testing.T) {
 	for _, kernel := range []string{"focal", "focal-gonb"} {
 		t.Run(kernel, func(t *testing.T) {
-			notebooks(t, func(t *testing.T, file string, committed *notebook) {
-				got, want := execute(t, kernel, file).says(), committed.says()
+			notebooks(t, func(t *testing.T, file string, committed *bundle.Notebook) {
+				got, want := execute(t, kernel, file).Says(), committed.Says()
 				for i := range want {
-					if got[i] != want[i] && (i == len(want)-1 || !committed.sized()) {
+					if got[i] != want[i] && (i == len(want)-1 || !sized(committed)) {
 						t.Errorf("code cell %d says\n%s\nas committed\n%s", i+1, got[i], want[i])
 					}
 				}
@@ -186,7 +116,7 @@ func TestExecuted(t *testing.T) {
 }
 
 // execute runs a notebook without a network.
-func execute(t *testing.T, kernel, file string) *notebook {
+func execute(t *testing.T, kernel, file string) *bundle.Notebook {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "out.ipynb")
 	cmd := offline(t, setup.Program(t, "python"), "testdata/execute.py", file, kernel, out)
@@ -230,7 +160,7 @@ func TestScripts(t *testing.T) {
 	for _, script := range scripts {
 		t.Run(filepath.Base(script), func(t *testing.T) {
 			want := run(t, "go", "run", script)
-			if got := run(t, focal, "script", script); timeless(got) != timeless(want) {
+			if got := run(t, focal, "script", script); bundle.Timeless(got) != bundle.Timeless(want) {
 				t.Errorf("interpreted it says\n%s\ncompiled\n%s", got, want)
 			}
 			// A chart is shown in a cell, and elsewhere a file that holds it.
@@ -239,13 +169,13 @@ func TestScripts(t *testing.T) {
 				t.Errorf("no chart in\n%s", want)
 			}
 			for _, kernel := range []string{"focal", "focal-gonb"} {
-				says := strings.Join(pasted(t, kernel, script).says(), " ")
+				says := strings.Join(pasted(t, kernel, script).Says(), " ")
 				parts := charts.Split(want, -1)
 				for _, chart := range charts.FindAllStringSubmatch(want, -1) {
 					parts = append(parts, chart[1])
 				}
 				for _, part := range parts {
-					if !strings.Contains(says, timeless(part)) {
+					if !strings.Contains(says, bundle.Timeless(part)) {
 						t.Errorf("in a cell of %s it says\n%s\nwithout\n%s", kernel, says, part)
 					}
 				}
@@ -274,7 +204,7 @@ func run(t *testing.T, name string, args ...string) string {
 }
 
 // pasted executes a notebook whose one cell is a script.
-func pasted(t *testing.T, kernel, script string) *notebook {
+func pasted(t *testing.T, kernel, script string) *bundle.Notebook {
 	t.Helper()
 	source, err := os.ReadFile(script)
 	if err != nil {

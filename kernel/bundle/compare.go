@@ -54,10 +54,8 @@ func part(words []string, from, to int) string {
 	if len(words) == 0 {
 		return "(nothing)"
 	}
-	from, to = max(from-around, 0), min(to+around, len(words))
-	if len(words) > shown {
-		to = min(to, from+shown)
-	}
+	from = max(from-around, 0)
+	to = min(to+around, from+shown, len(words))
 	text := strings.Join(words[from:to], " ")
 	if from > 0 {
 		text = "… " + text

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // folders are where a notebook's study files and results lie, beside it.
@@ -19,13 +20,13 @@ var folders = []string{"study", "results"}
 var kinds = []string{".yaml", ".yml", ".parquet", ".csv", ".json", ".jsonl"}
 
 // Reads are the files that a notebook in a folder names: those whose path is a
-// string in its code, and study files and results whose path is several of its
-// strings one after the other, as in "results/" + name + ".parquet". Paths have
-// slashes and begin in the folder.
+// string in its code or a word of its text, and study files and results whose path
+// is several of its strings one after the other, as in "results/" + name +
+// ".parquet". Paths have slashes and begin in the folder.
 func (n *Notebook) Reads(dir string) []string {
 	words := n.strings()
 	var found []string
-	for _, word := range words {
+	for _, word := range slices.Concat(words, n.words()) {
 		if filepath.IsLocal(word) && slices.Contains(kinds, path.Ext(word)) && isFile(filepath.Join(dir, word)) {
 			found = append(found, path.Clean(filepath.ToSlash(word)))
 		}
@@ -41,6 +42,19 @@ func (n *Notebook) Reads(dir string) []string {
 	}
 	slices.Sort(found)
 	return slices.Compact(found)
+}
+
+// words are those of the text that may be paths.
+func (n *Notebook) words() []string {
+	var words []string
+	for _, c := range n.Cells {
+		if c.Type == "markdown" {
+			words = append(words, strings.FieldsFunc(string(c.Source), func(r rune) bool {
+				return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-_./+", r)
+			})...)
+		}
+	}
+	return words
 }
 
 func isFile(name string) bool {

@@ -20,8 +20,8 @@ const (
 
 const exitCodes = `Exit codes:
   0  done; for solve: a solution within the bound was found
-  1  internal error, a result that does not verify, a check of doctor that failed,
-     or data that cannot be fetched
+  1  internal error, a result that does not verify, a bundle that differs, a check
+     of doctor that failed, or data that cannot be fetched
   2  wrong usage: a flag, a value, a problem or a file
   3  the problem has no solution
   4  a limit was reached: inserted, generated, expanded, time or memory

@@ -39,6 +39,11 @@ func readFile(name string, parts ...store.Option) ([]claim, error) {
 	if err != nil {
 		return nil, err
 	}
+	return parseFile(name, data)
+}
+
+// parseFile reads the contents of a file that focal export or focal solve wrote.
+func parseFile(name string, data []byte) ([]claim, error) {
 	if !export.Known(name, data) {
 		return readClaims(name, data)
 	}

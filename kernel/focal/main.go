@@ -30,6 +30,7 @@ type commands struct {
 	Problems problemsCmd `cmd:"" help:"List the problems there are, or show one."`
 	Verify   verifyCmd   `cmd:"" help:"Verify results that focal solve --json wrote, or those of a store."`
 	Report   reportCmd   `cmd:"" help:"Make a report of results: tables and charts."`
+	Bundle   bundleCmd   `cmd:"" help:"Make one archive of a notebook with all it takes to run it again, or run one again."`
 	Script   scriptCmd   `cmd:"" help:"Run a Go file without compiling it."`
 	Data     dataCmd     `cmd:"" help:"Say which outside data sets there are, and get them."`
 	Kernel   kernelCmd   `cmd:"" help:"Install the Jupyter kernels, or be one."`

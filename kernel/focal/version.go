@@ -48,13 +48,17 @@ func (c *versionCmd) Run() error {
 	if c.JSON {
 		return json.NewEncoder(os.Stdout).Encode(b)
 	}
-	commit := b.Commit
-	switch {
-	case commit == "":
-		commit = "not recorded in this build"
-	case b.Modified:
-		commit += " with changes"
-	}
-	_, err := fmt.Printf("focal %s\ncommit %s\n%s %s\n", b.Version, commit, b.Go, b.Platform)
+	_, err := fmt.Printf("focal %s\ncommit %s\n%s %s\n", b.Version, b.commit(), b.Go, b.Platform)
 	return err
+}
+
+// commit says in words which one it is.
+func (b build) commit() string {
+	switch {
+	case b.Commit == "":
+		return "not recorded in this build"
+	case b.Modified:
+		return b.Commit + " with changes"
+	}
+	return b.Commit
 }

@@ -1,0 +1,194 @@
+package bundle
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// An Archive is one that has been read, and may have been changed since it was made.
+type Archive struct {
+	SHA256   string     // of the file
+	Files    []File     // but SHA256SUMS
+	Notebook string     // its path
+	Software []Software // what it was made with
+	sums     map[string]string
+}
+
+// ErrNotBundle says that a file is no archive of this package.
+var ErrNotBundle = errors.New("not a bundle as focal bundle makes it")
+
+// Open reads an archive into memory. It trusts nothing in it: names that lead out
+// of a folder, links, files named twice and sizes beyond a limit are refused.
+func Open(name string) (*Archive, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > 2*maxBytes {
+		return nil, fmt.Errorf("%s: %w: larger than any", name, ErrNotBundle)
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	a := &Archive{SHA256: hash(data)}
+	if err := a.read(data, maxBytes); err != nil {
+		return nil, fmt.Errorf("%s: %w: %w", name, ErrNotBundle, err)
+	}
+	return a, nil
+}
+
+// read unpacks files of at most so many bytes in all.
+func (a *Archive) read(data []byte, limit int) error {
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return err
+	}
+	if len(z.File) > maxFiles {
+		return fmt.Errorf("%d files, more than %d", len(z.File), maxFiles)
+	}
+	left := limit
+	seen := map[string]bool{}
+	for _, f := range z.File {
+		if strings.HasSuffix(f.Name, "/") {
+			continue // a folder, which its files make
+		}
+		if err := acceptable(f); err != nil {
+			return err
+		}
+		if seen[strings.ToLower(f.Name)] {
+			return fmt.Errorf("%s: twice, on systems that do not tell cases apart at least", f.Name)
+		}
+		seen[strings.ToLower(f.Name)] = true
+		contents, err := contentsOf(f, left)
+		if err != nil {
+			return fmt.Errorf("%s: %w", f.Name, err)
+		}
+		left -= len(contents)
+		a.Files = append(a.Files, newFile(f.Name, contents))
+	}
+	return a.understand()
+}
+
+// acceptable says what is wrong with an entry's name or kind.
+func acceptable(f *zip.File) error {
+	switch {
+	case !filepath.IsLocal(f.Name) || path.Clean(f.Name) != f.Name || strings.ContainsAny(f.Name, "\\:\x00"):
+		return fmt.Errorf("%q: a name that leads elsewhere", f.Name)
+	case !f.Mode().IsRegular():
+		return fmt.Errorf("%s: a link or another special file", f.Name)
+	}
+	return nil
+}
+
+// contentsOf unpacks an entry of at most so many bytes, whatever it says of its
+// size. That ZIP's own checksum is wrong is left to the SHA-256, which says more.
+func contentsOf(f *zip.File, limit int) ([]byte, error) {
+	r, err := f.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	data, err := io.ReadAll(io.LimitReader(r, int64(limit)+1))
+	switch {
+	case len(data) > limit:
+		return nil, errors.New("too large: the files of an archive have a limit in all")
+	case errors.Is(err, zip.ErrChecksum):
+		return data, nil
+	}
+	return data, err
+}
+
+// understand finds the hashes, which leave the files, and the notebook.
+func (a *Archive) understand() error {
+	list, ok := a.file(sumsName)
+	if !ok {
+		return errors.New("no " + sumsName)
+	}
+	a.Files = slices.DeleteFunc(a.Files, func(f File) bool { return f.Path == sumsName })
+	a.sums = map[string]string{}
+	for line := range strings.Lines(string(list.data)) {
+		sum, name, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "  ")
+		if !ok {
+			return fmt.Errorf("%s: %q is not a hash and a name", sumsName, strings.TrimSpace(line))
+		}
+		a.sums[name] = sum
+	}
+	crate, ok := a.file(crateName)
+	if !ok {
+		return errors.New("no " + crateName)
+	}
+	var err error
+	a.Notebook, a.Software, err = readCrate(crate.data)
+	if err != nil {
+		return err
+	}
+	if _, ok := a.file(a.Notebook); !ok {
+		return fmt.Errorf("no notebook %q, of which %s tells", a.Notebook, crateName)
+	}
+	return nil
+}
+
+func (a *Archive) file(name string) (File, bool) {
+	for _, f := range a.Files {
+		if f.Path == name {
+			return f, true
+		}
+	}
+	return File{}, false
+}
+
+// Changed says how a file is not the one that the archive was made with, or "".
+func (a *Archive) Changed(f File) string {
+	switch sum, ok := a.sums[f.Path]; {
+	case !ok:
+		return "not in " + sumsName
+	case sum != f.SHA256:
+		return fmt.Sprintf("SHA-256 %s, made with %s", f.SHA256, sum)
+	}
+	return ""
+}
+
+// Lost are the files that the archive was made with and does not have.
+func (a *Archive) Lost() []string {
+	var lost []string
+	for name := range a.sums {
+		if _, ok := a.file(name); !ok {
+			lost = append(lost, name)
+		}
+	}
+	slices.Sort(lost)
+	return lost
+}
+
+// Parse reads the archive's notebook.
+func (a *Archive) Parse() (*Notebook, error) {
+	f, _ := a.file(a.Notebook) // it is there, as has been seen
+	return ParseNotebook(f.data)
+}
+
+// Extract writes the files into a folder.
+func (a *Archive) Extract(dir string) error {
+	to, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer to.Close()
+	for _, f := range a.Files {
+		if err := to.MkdirAll(path.Dir(f.Path), 0o755); err != nil {
+			return err
+		}
+		if err := to.WriteFile(f.Path, f.data, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,221 @@
+// Package bundle makes one archive of a notebook and of what it takes to run it
+// again, and runs such an archive again.
+//
+// An archive is a ZIP file that is an RO-Crate 1.1 too, so that repositories of
+// research data can read what is in it:
+//
+//	README.md                what it is and the line that runs it again
+//	ro-crate-metadata.json   the same for programs, with versions and hashes
+//	SHA256SUMS               the hashes of all other files, as sha256sum has them
+//	notebook.ipynb           the notebook, executed
+//	study/, results/, ...    what it reads, where it reads it
+//	module/                  go.mod and go.sum of the checkout
+//	LICENSE                  the checkout's
+//
+// The module's files are in a folder of their own, for a go.mod above a notebook
+// says that the packages are there. Files are stored as they are, in the order of
+// their names and with one fixed time, so that the same contents make the same
+// archive to the byte, with any version of Go's compressor.
+package bundle
+
+import (
+	"archive/zip"
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/focal-search/focal/engine/store/export"
+)
+
+// The files that an archive has beside what its maker put in.
+const (
+	readmeName = "README.md"
+	crateName  = "ro-crate-metadata.json"
+	sumsName   = "SHA256SUMS"
+)
+
+const (
+	moduleFolder = "module/"
+	licenseName  = "LICENSE"
+)
+
+// Limits of what is read or written as an archive.
+const (
+	maxFiles = 10_000
+	maxBytes = 512 << 20 // of all files
+)
+
+// A File is one of an archive. Its path has slashes.
+type File struct {
+	Path   string `json:"path"`
+	Bytes  int    `json:"bytes"`
+	SHA256 string `json:"sha256"`
+	data   []byte
+}
+
+func newFile(path string, data []byte) File {
+	return File{path, len(data), hash(data), data}
+}
+
+func hash(data []byte) string { return fmt.Sprintf("%x", sha256.Sum256(data)) }
+
+// Data is the file's contents.
+func (f File) Data() []byte { return f.data }
+
+// Results says whether a file holds results of runs, as focal export writes them.
+func (f File) Results() bool {
+	if !export.Known(f.Path, f.data) {
+		return false
+	}
+	lines, err := export.Parse(f.Path, f.data)
+	return err == nil && len(lines) > 0
+}
+
+// Contents is what an archive is made of.
+type Contents struct {
+	Notebook string     // its file
+	Add      []string   // files that it reads beside those that it names
+	Module   string     // the folder with go.mod, go.sum and LICENSE
+	Day      time.Time  // of publication; zero: when the notebook was executed
+	Software []Software // what it was made with
+}
+
+// A Software is a program or a library in the version that was used.
+type Software struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+	URL     string `json:"url"`
+}
+
+// Collect reads the files of an archive and writes those that tell of them.
+func (c Contents) Collect() ([]File, error) {
+	data, err := os.ReadFile(c.Notebook)
+	if err != nil {
+		return nil, err
+	}
+	notebook, err := ParseNotebook(data)
+	if err == nil {
+		err = notebook.Executed()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.Notebook, err)
+	}
+	if c.Day.IsZero() {
+		c.Day = notebook.Day()
+	}
+	if c.Day.IsZero() {
+		return nil, fmt.Errorf("%s: its cells do not tell when it was executed: give the day of publication", c.Notebook)
+	}
+	dir := filepath.Dir(c.Notebook)
+	files := []File{newFile(filepath.Base(c.Notebook), data)}
+	read := func(path, file string) error {
+		data, err := os.ReadFile(file)
+		if err == nil {
+			files = append(files, newFile(path, data))
+		}
+		return err
+	}
+	added, err := inside(dir, c.Add)
+	if err != nil {
+		return nil, err
+	}
+	paths := append(notebook.Reads(dir), added...)
+	slices.Sort(paths)
+	for _, path := range slices.Compact(paths) {
+		if err := read(path, filepath.Join(dir, path)); err != nil {
+			return nil, err
+		}
+	}
+	for _, name := range []string{"go.mod", "go.sum"} {
+		if err := read(moduleFolder+name, filepath.Join(c.Module, name)); err != nil {
+			return nil, err
+		}
+	}
+	if err := read(licenseName, filepath.Join(c.Module, licenseName)); err != nil {
+		return nil, err
+	}
+	return c.describe(notebook, files)
+}
+
+// inside are the paths of files from the folder that they must be in.
+func inside(dir string, files []string) ([]string, error) {
+	from, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	var paths []string
+	for _, file := range files {
+		whole, err := filepath.Abs(file)
+		if err != nil {
+			return nil, err
+		}
+		path, err := filepath.Rel(from, whole)
+		if err != nil || !filepath.IsLocal(path) {
+			return nil, fmt.Errorf("%s: outside the notebook's folder %s, below which an archive has all that a notebook reads", file, dir)
+		}
+		paths = append(paths, filepath.ToSlash(path))
+	}
+	return paths, nil
+}
+
+// describe adds the files that tell of the others.
+func (c Contents) describe(n *Notebook, files []File) ([]File, error) {
+	for _, f := range files {
+		if slices.Contains([]string{readmeName, crateName, sumsName}, f.Path) {
+			return nil, fmt.Errorf("%s: an archive has a file of its own under this name", f.Path)
+		}
+	}
+	add := func(path string, data []byte) {
+		files = append(files, newFile(path, data))
+		slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	}
+	d := description{files[0].Path, c.Day.Format(time.DateOnly), "", "", c.Software}
+	if d.title, d.about = n.title(); d.title == "" {
+		d.title = d.notebook
+	}
+	add(readmeName, d.readme(files))
+	crate, err := d.crate(files)
+	if err != nil {
+		return nil, err
+	}
+	add(crateName, crate)
+	var sums bytes.Buffer
+	for _, f := range files {
+		fmt.Fprintf(&sums, "%s  %s\n", f.SHA256, f.Path)
+	}
+	add(sumsName, sums.Bytes())
+	return files, nil
+}
+
+// Write writes files as an archive. Equal files make equal archives.
+func Write(out io.Writer, files []File) error {
+	total := 0
+	for i, f := range files {
+		if total += f.Bytes; total > maxBytes || i == maxFiles {
+			return fmt.Errorf("too much for an archive: at most %d files and %d MiB in all can be read back", maxFiles, maxBytes>>20)
+		}
+		if strings.ContainsAny(f.Path, "\\\n") {
+			return fmt.Errorf("%q: a name that archives cannot hold", f.Path)
+		}
+	}
+	z := zip.NewWriter(out)
+	for _, f := range files {
+		header := &zip.FileHeader{Name: f.Path, Method: zip.Store, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)} // the first that ZIP has
+		header.SetMode(0o644)
+		w, err := z.CreateHeader(header)
+		if err == nil {
+			_, err = w.Write(f.data)
+		}
+		if err != nil {
+			return errors.Join(err, z.Close())
+		}
+	}
+	return z.Close()
+}

@@ -1,0 +1,74 @@
+package bundle
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestTimeless(t *testing.T) {
+	a := "expanded     time\n--------  -------\n 444,774   168 ms\n verified: 1,332,395 generated, 16ms\n"
+	for _, b := range []string{
+		"expanded  time\n--------  ------\n 444,774  1.68 s\n\nverified: 1,332,395 generated, 1.02s\n",
+		"expanded        time\n--------  ----------\n 444,774  1 min 08 s\n\nverified: 1,332,395 generated, 1h2m3.5s\n",
+		"expanded        time\n--------  ----------\n 444,774   2 h 08 min\n\nverified: 1,332,395 generated, 2m0s\n",
+		"expanded    time\n--------  ------\n 444,774  9.1 µs\n\nverified: 1,332,395 generated, 700ns\n",
+	} {
+		if Timeless(a) != Timeless(b) {
+			t.Errorf("%q and\n%q", Timeless(a), Timeless(b))
+		}
+	}
+	if c := strings.Replace(a, "444,774", "444,775", 1); Timeless(a) == Timeless(c) {
+		t.Error("another count is not seen")
+	}
+	for _, kept := range []string{"36 moves", "w = 1.25", "3 solutions", "5 sets of 12 hashes"} {
+		if Timeless(kept) != kept {
+			t.Errorf("%q becomes %q", kept, Timeless(kept))
+		}
+	}
+}
+
+// says is a notebook whose code cells show texts.
+func says(texts ...string) *Notebook {
+	n := &Notebook{Cells: []Cell{{Type: "markdown"}}}
+	for _, text := range texts {
+		n.Cells = append(n.Cells, Cell{Type: "code", Outputs: []Output{{Type: "stream", Text: Text(text)}}})
+	}
+	return n
+}
+
+func TestCompare(t *testing.T) {
+	long := strings.Repeat("word ", 50)
+	bundled := says("solved in 3 ms", "cost 378, expanded 444,774", long+"x "+long, "", "gone")
+	again := says("solved in 12.5 s", "cost 378, expanded 444,775", long+"y z "+long, "new", "")
+	six := strings.Repeat("word ", 6)
+	want := []Difference{
+		{2, "cost 378, expanded 444,774", "cost 378, expanded 444,775"},
+		{3, "… " + six + "x " + six + "…", "… " + six + "y z " + six + "…"},
+		{4, "(nothing)", "new"},
+		{5, "gone", "(nothing)"},
+	}
+	if got := Compare(bundled, again); !slices.Equal(got, want) {
+		t.Errorf("%v, want\n%v", got, want)
+	}
+	if got := Compare(says(long+long), says("z")); len(strings.Fields(got[0].Bundled)) != 31 { // 30 and …
+		t.Errorf("%q is not cut", got[0].Bundled)
+	}
+	if got := Compare(bundled, bundled); got != nil {
+		t.Errorf("it differs from itself: %v", got)
+	}
+}
+
+// Each kind of output counts: what is written, shown in text, and an error.
+func TestSays(t *testing.T) {
+	n, err := ParseNotebook([]byte(`{"nbformat": 4, "cells": [{"cell_type": "code", "source": "x", "outputs": [
+		{"output_type": "stream", "name": "stdout", "text": ["a\n", "b"]},
+		{"output_type": "display_data", "data": {"text/plain": "c", "text/html": "<i>hidden</i>", "application/json": {"k": 1}}},
+		{"output_type": "error", "ename": "panic", "evalue": "d", "traceback": []}]}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := n.Says(); !slices.Equal(got, []string{"a b c d"}) {
+		t.Errorf("%q", got)
+	}
+}

@@ -1,0 +1,58 @@
+package bundle
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// Run executes the archive's notebook again by Jupyter, under the notebook's own
+// kernel, in a folder of its own that holds the archive's files. A cell that fails
+// does not end the run: its error is what it says. What env has, as NAME=VALUE, is
+// added to the environment.
+//
+// A notebook is a program: run those alone that you trust.
+func (a *Archive) Run(ctx context.Context, jupyter string, env ...string) (*Notebook, error) {
+	temp, err := os.MkdirTemp("", "focal-bundle-*")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(temp)
+	in, out := filepath.Join(temp, "in"), filepath.Join(temp, "out")
+	if err := errors.Join(os.Mkdir(in, 0o755), os.Mkdir(out, 0o755)); err != nil {
+		return nil, err
+	}
+	if err := a.Extract(in); err != nil {
+		return nil, err
+	}
+	cmd := exec.CommandContext(ctx, jupyter, "nbconvert", "--to", "notebook", "--execute", "--allow-errors",
+		"--ExecutePreprocessor.timeout=-1", "--output-dir", out, "--output", "again.ipynb", filepath.Join(in, filepath.FromSlash(a.Notebook)))
+	cmd.Env = append(os.Environ(), env...)
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // at which Jupyter ends the kernel
+	cmd.WaitDelay = 10 * time.Second
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	if err := cmd.Run(); err != nil {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		return nil, fmt.Errorf("Jupyter cannot run %s: %w: %s", a.Notebook, err, lastLine(said.String()))
+	}
+	data, err := os.ReadFile(filepath.Join(out, "again.ipynb"))
+	if err != nil {
+		return nil, err
+	}
+	return ParseNotebook(data)
+}
+
+// lastLine is where Python says what was wrong.
+func lastLine(text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return lines[len(lines)-1]
+}

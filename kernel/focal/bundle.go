@@ -1,0 +1,374 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/focal-search/focal/kernel/bundle"
+	"github.com/focal-search/focal/kernel/gonb"
+	"github.com/focal-search/focal/kernel/instant"
+	"github.com/focal-search/focal/kernel/show"
+)
+
+type bundleCmd struct {
+	Make  bundleMakeCmd  `cmd:"" default:"withargs" help:"Make an archive of a notebook (the default)."`
+	Check bundleCheckCmd `cmd:"" help:"Run an archive's notebook again and compare what it says."`
+}
+
+func (bundleCmd) Help() string {
+	return `An archive is a ZIP file with the executed notebook, the study files and results that it names, go.mod and go.sum, the versions of what it was made with, the SHA-256 of every file, and RO-Crate metadata. The same contents make the same archive to the byte.
+
+` + example("focal bundle notebooks/01-quickstart.ipynb", "focal bundle check 01-quickstart.zip")
+}
+
+type bundleMakeCmd struct {
+	Notebook string   `arg:"" help:"The notebook, executed."`
+	Add      []string `sep:"none" placeholder:"FILE" help:"A file that the notebook reads without naming it in a string; may be given several times."`
+	Output   string   `short:"o" placeholder:"FILE" help:"The archive. The default is the notebook's name with .zip, in the working directory."`
+	Day      string   `placeholder:"DATE" help:"The day of publication, as 2026-11-21. The default is the day on which the notebook was executed."`
+	JSON     bool     `help:"Print one JSON object."`
+}
+
+func (bundleMakeCmd) Help() string { return bundleCmd{}.Help() }
+
+// made is what bundle says of an archive that it made.
+type made struct {
+	Archive  string            `json:"archive"`
+	SHA256   string            `json:"sha256"`
+	Files    []bundle.File     `json:"files"`
+	Software []bundle.Software `json:"software"`
+}
+
+func (c *bundleMakeCmd) Run() error {
+	contents, err := c.contents()
+	if err != nil {
+		return usage(err)
+	}
+	files, err := contents.Collect()
+	if err != nil {
+		return usage(plainPath(err))
+	}
+	name := c.Output
+	if name == "" {
+		name = strings.TrimSuffix(filepath.Base(c.Notebook), filepath.Ext(c.Notebook)) + ".zip"
+	}
+	var whole bytes.Buffer // so that an archive is not left half written
+	if err := bundle.Write(&whole, files); err != nil {
+		return usage(err)
+	}
+	if err := os.WriteFile(name, whole.Bytes(), 0o644); err != nil {
+		return usage(plainError(name, err))
+	}
+	archive, err := bundle.Open(name) // it can be read, then
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return json.NewEncoder(os.Stdout).Encode(made{name, archive.SHA256, files, contents.Software})
+	}
+	for _, f := range files {
+		fmt.Printf("%10d  %s\n", f.Bytes, f.Path)
+	}
+	_, err = fmt.Printf("%s: SHA-256 %s\n", name, archive.SHA256)
+	return err
+}
+
+func (c *bundleMakeCmd) contents() (bundle.Contents, error) {
+	contents := bundle.Contents{Notebook: c.Notebook, Add: c.Add}
+	if c.Day != "" {
+		var err error
+		if contents.Day, err = time.Parse(time.DateOnly, c.Day); err != nil {
+			return contents, fmt.Errorf("--day: %q is not a date such as 2026-11-21", c.Day)
+		}
+	}
+	if _, err := os.Stat(c.Notebook); err != nil {
+		return contents, plainError(c.Notebook, err)
+	}
+	var ok bool
+	if contents.Module, ok = gonb.FindCheckout(filepath.Dir(c.Notebook), "."); !ok {
+		return contents, fmt.Errorf("neither %s nor the working directory is inside a checkout of focal, whose go.mod is needed", c.Notebook)
+	}
+	lab, err := jupyter()
+	if err != nil {
+		warn("no Jupyter is found, so its version is not told")
+	}
+	contents.Software = software(contents.Module, lab)
+	return contents, nil
+}
+
+// plainPath says of a file's error no more than its name and what is wrong.
+func plainPath(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return plainError(path.Path, err)
+	}
+	return err
+}
+
+// software is what notebooks are run with here. Where the build did not record
+// its commit, the checkout's is told.
+func software(checkout, jupyter string) []bundle.Software {
+	b := thisBuild()
+	commit := b.commit()
+	if b.Commit == "" {
+		commit = checkoutCommit(checkout)
+	}
+	all := []bundle.Software{
+		{Name: "focal", Version: b.Version + ", commit " + commit, URL: "https://" + gonb.Module},
+		{Name: "Go", Version: b.Go, URL: "https://go.dev/"},
+	}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		names := map[string]string{"github.com/janpfeifer/gonb": "GoNB", "github.com/traefik/yaegi": "yaegi"}
+		for _, module := range info.Deps {
+			if name, ok := names[module.Path]; ok {
+				all = append(all, bundle.Software{Name: name, Version: module.Version, URL: "https://" + module.Path})
+			}
+		}
+	}
+	if jupyter == "" {
+		return all
+	}
+	version, err := output(jupyter, "lab", "--version")
+	if err != nil {
+		warn(fmt.Sprintf("the version of JupyterLab is not told: %v", err))
+		return all
+	}
+	return append(all, bundle.Software{Name: "JupyterLab", Version: version, URL: "https://jupyter.org/"})
+}
+
+// checkoutCommit asks git which commit a checkout is at.
+func checkoutCommit(root string) string {
+	commit, err := output("git", "-C", root, "rev-parse", "HEAD")
+	if err != nil {
+		return build{}.commit()
+	}
+	changes, err := output("git", "-C", root, "status", "--porcelain", "--untracked-files=no")
+	return build{Commit: commit, Modified: err != nil || changes != ""}.commit()
+}
+
+type bundleCheckCmd struct {
+	Archive string `arg:"" help:"The archive."`
+	NoRun   bool   `help:"Check files and results alone. A notebook is a program: run those alone that you trust."`
+	JSON    bool   `help:"Print one JSON object for each thing compared, on a line of its own."`
+}
+
+func (bundleCheckCmd) Help() string {
+	return `First every file is compared with its SHA-256, and every result of a run is verified as focal verify does. Then the notebook is run by Jupyter under its own kernel, in a folder that holds the archive's files and nothing else, and what each cell says in text is compared with what it said; times, which are written with their unit, are left out. A difference makes the exit code 1.
+
+` + example("focal bundle check 01-quickstart.zip", "focal bundle check 01-quickstart.zip --no-run")
+}
+
+// compared is what check says of one thing.
+type compared struct {
+	What    string `json:"what"` // file, results or cell
+	Name    string `json:"name"`
+	Same    bool   `json:"same"`
+	Says    string `json:"says,omitempty"`
+	Bundled string `json:"bundled,omitempty"` // what a cell said where it differs
+	Again   string `json:"again,omitempty"`   // what it says now
+}
+
+func (c compared) String() string {
+	word := "DIFFERS"
+	if c.Same {
+		word = "same"
+	}
+	text := fmt.Sprintf("%-8s %-8s %s", word, c.What, c.Name)
+	if c.Says != "" {
+		text += ": " + c.Says
+	}
+	if !c.Same && c.What == "cell" {
+		text += "\n  bundled: " + c.Bundled + "\n  again:   " + c.Again
+	}
+	return text
+}
+
+func (c *bundleCheckCmd) Run() error {
+	archive, err := bundle.Open(c.Archive)
+	if err != nil {
+		return usage(plainPath(err))
+	}
+	notebook, err := archive.Parse()
+	if err != nil {
+		return usage(fmt.Errorf("%s: %s: %w", c.Archive, archive.Notebook, err))
+	}
+	changed, err := c.tell(compareFiles(archive))
+	if err != nil {
+		return err
+	}
+	if changed > 0 {
+		return &exit{exitInternal, fmt.Errorf("%s: %d %s changed since the archive was made; nothing is run", c.Archive, changed, plural(changed, "file"))}
+	}
+	ctx := show.Context()
+	differ, err := c.tell(compareResults(ctx, archive))
+	if err != nil {
+		return err
+	}
+	if !c.NoRun && ctx.Err() == nil {
+		cells, err := compareCells(ctx, archive, notebook)
+		if err != nil {
+			return err
+		}
+		more, err := c.tell(cells)
+		if err != nil {
+			return err
+		}
+		differ += more
+	}
+	if ctx.Err() != nil {
+		return &exit{exitInterrupted, errors.New("interrupted")}
+	}
+	if differ > 0 {
+		return &exit{exitInternal, fmt.Errorf("%s: %d %s", c.Archive, differ, plural(differ, "difference"))}
+	}
+	return nil
+}
+
+// tell prints what was compared and counts what differs.
+func (c *bundleCheckCmd) tell(all []compared) (differ int, err error) {
+	for _, one := range all {
+		if !one.Same {
+			differ++
+		}
+		if c.JSON {
+			err = json.NewEncoder(os.Stdout).Encode(one)
+		} else {
+			_, err = fmt.Println(one)
+		}
+		if err != nil {
+			return differ, err
+		}
+	}
+	return differ, nil
+}
+
+// compareFiles compares the files with those that the archive was made with.
+func compareFiles(archive *bundle.Archive) []compared {
+	var all []compared
+	for _, f := range archive.Files {
+		changed := archive.Changed(f)
+		all = append(all, compared{What: "file", Name: f.Path, Same: changed == "", Says: changed})
+	}
+	for _, name := range archive.Lost() {
+		all = append(all, compared{What: "file", Name: name, Says: "missing"})
+	}
+	return all
+}
+
+// compareResults verifies the results in the archive.
+func compareResults(ctx context.Context, archive *bundle.Archive) []compared {
+	var all []compared
+	for _, f := range archive.Files {
+		if !f.Results() {
+			continue
+		}
+		claims, err := parseFile(f.Path, f.Data())
+		first, wrong := "", 0
+		for _, claim := range claims {
+			if ctx.Err() != nil {
+				return all
+			}
+			if v := claim.verify(); !v.Verified {
+				if wrong++; wrong == 1 {
+					first = v.String()
+				}
+			}
+		}
+		one := compared{What: "results", Name: f.Path, Same: err == nil && wrong == 0}
+		switch {
+		case err != nil:
+			one.Says = err.Error()
+		case wrong > 0:
+			one.Says = fmt.Sprintf("%d of %d results do not verify, the first: %s", wrong, len(claims), first)
+		default:
+			one.Says = fmt.Sprintf("%d %s", len(claims), plural(len(claims), "result")) + " verified"
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+// compareCells runs the notebook and compares what its cells say.
+func compareCells(ctx context.Context, archive *bundle.Archive, notebook *bundle.Notebook) ([]compared, error) {
+	lab, err := jupyter()
+	if err != nil {
+		return nil, errors.New("no Jupyter in the active virtual environment, in the checkout's or on the PATH: run make setup in the checkout, or look at files and results alone with --no-run")
+	}
+	kernels, err := os.MkdirTemp("", "focal-kernels-*")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(kernels)
+	env, err := ownKernel(kernels)
+	if err != nil {
+		return nil, err
+	}
+	again, err := archive.Run(ctx, lab, env...)
+	if ctx.Err() != nil {
+		return nil, nil // of which the caller tells
+	}
+	if err != nil {
+		return nil, err
+	}
+	root, _ := gonb.FindCheckout(".")
+	for _, note := range otherSoftware(archive.Software, software(root, lab)) {
+		warn(note)
+	}
+	differences := map[int]bundle.Difference{}
+	for _, d := range bundle.Compare(notebook, again) {
+		differences[d.Cell] = d
+	}
+	var all []compared
+	for i := range notebook.Says() {
+		d, differs := differences[i+1]
+		all = append(all, compared{What: "cell", Name: fmt.Sprintf("code cell %d", i+1), Same: !differs, Bundled: d.Bundled, Again: d.Again})
+	}
+	return all, nil
+}
+
+// otherSoftware says what had another version when an archive was made.
+func otherSoftware(then, now []bundle.Software) []string {
+	here := map[string]string{}
+	for _, s := range now {
+		here[s.Name] = s.Version
+	}
+	var notes []string
+	for _, s := range then {
+		version, ok := here[s.Name]
+		if !ok {
+			version = "not found"
+		}
+		if version != s.Version {
+			notes = append(notes, fmt.Sprintf("made with %s %s; here it is %s", s.Name, s.Version, version))
+		}
+	}
+	return notes
+}
+
+// ownKernel makes this program the instant kernel for what is run with the
+// environment that it returns, whichever one is installed.
+func ownKernel(dir string) (env []string, err error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	spec := filepath.Join(dir, "kernels", instantName)
+	if err := os.MkdirAll(spec, 0o755); err != nil {
+		return nil, err
+	}
+	path := dir
+	if others := os.Getenv("JUPYTER_PATH"); others != "" {
+		path += string(filepath.ListSeparator) + others
+	}
+	return []string{"JUPYTER_PATH=" + path},
+		os.WriteFile(filepath.Join(spec, "kernel.json"), instant.Spec(self, "kernel", "instant", "-f"), 0o644)
+}
