@@ -7,6 +7,7 @@
 //	plot.Trajectory(fs, pfs).Show()
 //	err := plot.Trajectory(fs, pfs).Save("trajectory.svg")
 //	plot.Solution(p, fs).Show() // an animation to step through
+//	afs := plot.Watch(ctx, p, engine.AFS()) // a search that is drawn as it runs
 //
 // A new plot is one function that makes a figure: panels, axes, lines and the
 // tables they draw. All else is shared. The pictures of a new domain are one
@@ -68,12 +69,17 @@ func (c *Chart) Show() {
 
 // Bundle is the chart for a notebook: HTML, a picture, and text.
 func (c *Chart) Bundle() show.Bundle {
+	return c.bundle(c.Err() == nil && show.FirstTime(c.content().script().name, c.text()))
+}
+
+// bundle is the chart with or without the script that all charts share.
+func (c *Chart) bundle(script bool) show.Bundle {
 	body, err := c.body()
 	if err != nil {
 		return show.Bundle{show.Plain: "error: " + err.Error()}
 	}
-	if s := c.content().script(); show.FirstTime(s.name, c.text()) {
-		body = s.html() + body
+	if script {
+		body = c.content().script().html() + body
 	}
 	return show.Bundle{show.HTMLType: body, show.SVGType: c.content().svg(darkInk), show.Plain: c.text()}
 }

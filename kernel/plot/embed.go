@@ -40,22 +40,26 @@ func (f *figure) heading() string { return f.title }
 
 // fragment is the figure as HTML for any page or notebook.
 func (f *figure) fragment(summary string) (string, error) {
-	return liveOr("focalCharts", f.live(), f.svg(greyInk), summary, width)
+	return liveOr("focalCharts", f.key, f.live(), f.svg(greyInk), summary, width)
 }
 
 // liveOr is HTML for any page or notebook that holds a static picture, and a
 // script that queues data for the script which puts something live in its place.
 // Where scripts are stripped, as in notebooks that are not trusted, the picture
-// stays; it is an <img> because sanitizers strip <svg> too.
-func liveOr(queue string, data any, picture, summary string, width int) (string, error) {
+// stays; it is an <img> because sanitizers strip <svg> too. Under a key the same
+// live thing goes on with new data.
+func liveOr(queue, key string, data any, picture, summary string, width int) (string, error) {
 	packed, err := pack(data)
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf(`<div class="focal-chart" style="width:100%%">`+
+	if key != "" {
+		key = fmt.Sprintf(` data-live="%s"`, key)
+	}
+	return fmt.Sprintf(`<div class="focal-chart"%s style="width:100%%">`+
 		`<img alt="%s" style="width:100%%;max-width:%dpx" src="data:image/svg+xml;base64,%s">`+
 		`<script>(window.%s??=[]).push([document.currentScript,"%s"])</script></div>`,
-		html.EscapeString(summary), width, base64.StdEncoding.EncodeToString([]byte(picture)), queue, packed), nil
+		key, html.EscapeString(summary), width, base64.StdEncoding.EncodeToString([]byte(picture)), queue, packed), nil
 }
 
 // unpackJS undoes pack.

@@ -7,6 +7,7 @@ import "math"
 // the live chart of it, svg.go the static picture.
 type figure struct {
 	title   string
+	key     string // of a figure that is drawn again, "" for any other
 	legend  []line // between the title and the panels: what stands for the lines and blocks of each name
 	item    bool   // the tooltip tells the mark under the pointer, not all that is at its place
 	columns int

@@ -153,5 +153,5 @@ func (f *film) frames() frames {
 
 // fragment is the film as HTML for any page or notebook.
 func (f *film) fragment(summary string) (string, error) {
-	return liveOr("focalFilms", f.frames(), f.svg(greyInk), summary, int(f.stripWidth()))
+	return liveOr("focalFilms", "", f.frames(), f.svg(greyInk), summary, int(f.stripWidth()))
 }

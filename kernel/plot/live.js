@@ -87,23 +87,48 @@
     };
   };
 
+  // A box takes a picture's place, and paints the chart that it is given.
+  const place = (echarts, picture, height) => {
+    const box = document.createElement('div');
+    box.className = 'focal-live';
+    box.style.cssText = `width:100%;height:${height}px`;
+    picture.replaceWith(box);
+    const drawn = echarts.init(box);
+    let chart, painted;
+    box.repaint = () => { // only where it changes something: a repaint undoes the reader's zoom
+      const width = box.clientWidth, {color} = getComputedStyle(box);
+      if (!width || painted === (painted = width + color)) return;
+      drawn.setOption(fitted(chart, width, color), true);
+    };
+    box.paint = given => {
+      chart = given;
+      painted = '';
+      box.repaint();
+    };
+    new ResizeObserver(() => { drawn.resize(); box.repaint(); }).observe(box);
+    return box;
+  };
+
+  // The boxes of charts that are drawn again while a search runs, by their keys.
+  const boxes = new Map();
+
   const draw = async ([script, data]) => {
     try {
-      const host = script.parentElement;
+      const host = script.parentElement, key = host.dataset.live, picture = host.querySelector('img');
+      let box = boxes.get(key);
+      if (box?.isConnected) box = undefined; // the same output in another view
+      if (box) {
+        box.script = script;
+        picture.replaceWith(box); // at once, so that nothing flickers
+      }
       const [echarts, text] = await Promise.all([library, unpack(data)]);
+      if (box && box.script !== script) return; // newer data have come
       const chart = JSON.parse(text);
-      const box = document.createElement('div');
-      box.className = 'focal-live';
-      box.style.cssText = `width:100%;height:${chart.height}px`;
-      host.querySelector('img').replaceWith(box);
-      const drawn = echarts.init(box);
-      let painted = '';
-      box.repaint = () => { // only where it changes something: a repaint undoes the reader's zoom
-        const width = box.clientWidth, {color} = getComputedStyle(box);
-        if (!width || painted === (painted = width + color)) return;
-        drawn.setOption(fitted(chart, width, color), true);
-      };
-      new ResizeObserver(() => { drawn.resize(); box.repaint(); }).observe(box); // which reports the first size too
+      if (!box) {
+        box = place(echarts, picture, chart.height);
+        if (key) boxes.set(key, box);
+      }
+      box.paint(chart);
     } catch (e) {
       console.warn('focal: a chart stays a picture:', e);
     }

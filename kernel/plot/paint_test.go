@@ -61,6 +61,7 @@ func TestPainted(t *testing.T) {
 	tooltips := map[string]string{
 		"Success": "solved (%)", "Expansions": "mean expansions", "Time": "mean time (s)", "Effects": "median ratio", "Sensitivity": "median ratio",
 		"HeatMap": "instances", "Scatter": "seed", "Cactus": "runs solved", "Seeds": "mean expansions", "Anytime": "instances",
+		"Incumbents": "lower bound",
 	}
 	for _, p := range pages {
 		if len(p.Console)+len(p.Elsewhere) > 0 {

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
@@ -40,18 +41,24 @@ func fsAndPFS() (fs, pfs *engine.Result) {
 	return traced(engine.FS(1.25), 0, 444800), traced(engine.PFS(1.25, 0.7), 42, 44800)
 }
 
-// notebook is a back end that keeps what it is shown.
+// notebook is a back end that keeps what it is told, and when.
 type notebook struct {
 	sync.Mutex
 	bundles []show.Bundle
+	ids     []string
+	updates []bool
+	at      []time.Time
 }
 
-func (n *notebook) Display(b show.Bundle, _ string) {
+func (n *notebook) Display(b show.Bundle, id string) { n.add(b, id, false) }
+func (n *notebook) Update(b show.Bundle, id string)  { n.add(b, id, true) }
+
+func (n *notebook) add(b show.Bundle, id string, update bool) {
 	n.Lock()
 	defer n.Unlock()
-	n.bundles = append(n.bundles, b)
+	n.bundles, n.ids = append(n.bundles, b), append(n.ids, id)
+	n.updates, n.at = append(n.updates, update), append(n.at, time.Now())
 }
-func (n *notebook) Update(show.Bundle, string) {}
 
 func (n *notebook) html(i int) string { return n.bundles[i][show.HTMLType].(string) }
 

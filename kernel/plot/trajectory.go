@@ -79,15 +79,32 @@ func columns(runs []run) int {
 
 // traceable says why a result cannot be plotted, nil if it can.
 func traceable(r *engine.Result) error {
+	if err := failure(r); err != nil {
+		return err
+	}
+	if r.Trace == nil || len(r.Trace.Samples) == 0 {
+		return fmt.Errorf("%s %s: the result has no trace: run it with engine.Traced()", r.Problem, r.Algorithm)
+	}
+	return nil
+}
+
+// failure says why there is nothing to plot of a result, nil if there is.
+func failure(r *engine.Result) error {
 	switch {
 	case r == nil:
 		return errors.New("a result is nil: there was no run")
 	case r.Err != nil:
 		return fmt.Errorf("%s %s: %w", r.Problem, r.Algorithm, r.Err)
-	case r.Trace == nil || len(r.Trace.Samples) == 0:
-		return fmt.Errorf("%s %s: the result has no trace: run it with engine.Traced()", r.Problem, r.Algorithm)
 	}
 	return nil
+}
+
+// nameOf names a run, without its problem.
+func nameOf(r *engine.Result) string {
+	if r.Algorithm.Draws() {
+		return fmt.Sprintf("%s, seed %d", r.Algorithm, r.Seed)
+	}
+	return r.Algorithm.String()
 }
 
 // run is one result as the figure shows it.
@@ -108,10 +125,6 @@ const (
 )
 
 func newRun(r *engine.Result) run {
-	name := r.Algorithm.String()
-	if r.Algorithm.Draws() {
-		name += fmt.Sprintf(", seed %d", r.Seed)
-	}
 	t := &table{
 		columns: []string{"expansions", "fmin", "w·fmin", "|FOCAL|", "|OPEN|", "branch"},
 		words:   map[string][]string{"branch": {"OPEN's head", "guided"}},
@@ -125,7 +138,7 @@ func newRun(r *engine.Result) run {
 		}
 		t.rows = append(t.rows, []float64{float64(s.Expanded), f, bound(r, s.Expanded) * f, float64(s.Focal), float64(s.Open), guided})
 	}
-	return run{r.Problem, name, color(r.Algorithm.Name), t, float64(optimum(r)) / unit / r.Algorithm.W.Float()}
+	return run{r.Problem, nameOf(r), color(r.Algorithm.Name), t, float64(optimum(r)) / unit / r.Algorithm.W.Float()}
 }
 
 // bound is the w in force after so many expansions. Each incumbent of an anytime

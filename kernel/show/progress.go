@@ -174,7 +174,7 @@ func (p *Progress) line(fraction float64, note string) {
 			progressbar.OptionSetWriter(os.Stderr),
 			progressbar.OptionSetElapsedTime(false),
 			progressbar.OptionSetPredictTime(false),
-			progressbar.OptionSetSpinnerChangeInterval(updateEvery),
+			progressbar.OptionSetSpinnerChangeInterval(0), // else it turns by itself, even after it is cleared
 			progressbar.OptionSetWidth(10),
 			progressbar.OptionClearOnFinish(),
 		)

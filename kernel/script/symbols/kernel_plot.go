@@ -15,6 +15,7 @@ func init() {
 		"Effects":     reflect.ValueOf(plot.Effects),
 		"Expansions":  reflect.ValueOf(plot.Expansions),
 		"HeatMap":     reflect.ValueOf(plot.HeatMap),
+		"Incumbents":  reflect.ValueOf(plot.Incumbents),
 		"Picture":     reflect.ValueOf(plot.Picture),
 		"Report":      reflect.ValueOf(plot.Report),
 		"Scatter":     reflect.ValueOf(plot.Scatter),
@@ -24,6 +25,7 @@ func init() {
 		"Success":     reflect.ValueOf(plot.Success),
 		"Time":        reflect.ValueOf(plot.Time),
 		"Trajectory":  reflect.ValueOf(plot.Trajectory),
+		"Watch":       reflect.ValueOf(plot.Watch),
 
 		// type definitions
 		"Chart":    reflect.ValueOf((*plot.Chart)(nil)),

@@ -1,0 +1,228 @@
+package plot
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/kernel/setup"
+	"github.com/focal-search/focal/kernel/show"
+)
+
+// checkOne wants one display that is updated in place, which carries the library
+// at first and at last.
+func (n *notebook) checkOne(t *testing.T) {
+	t.Helper()
+	last := len(n.bundles) - 1
+	for i := range n.bundles {
+		if n.ids[i] != n.ids[0] || n.ids[0] == "" || n.updates[i] != (i > 0) {
+			t.Errorf("display %d: id %q, update %v", i, n.ids[i], n.updates[i])
+		}
+		if carries := len(n.html(i)) > len(echartsJS); carries != (i == 0 || i == last) {
+			t.Errorf("display %d of %d has %d characters", i, len(n.bundles), len(n.html(i)))
+		}
+	}
+}
+
+// handmade is a run in which fmin falls once, which its lower bound does not.
+func handmade() *engine.Result {
+	r := ran("tsp/9/1", engine.AFS(), 0, 100)
+	r.Status, r.Unit, r.Cost, r.LowerBound = engine.LimitExpanded, 10, 200, 160
+	r.Trace = &engine.Trace{Samples: []engine.Sample{{FMin: 100}, {Expanded: 10, FMin: 120}, {Expanded: 20, FMin: 110}, {Expanded: 80, FMin: 150}}}
+	r.Incumbents = []engine.Incumbent{{Cost: 300, FMin: 120, Expanded: 15, Wall: time.Second}, {Cost: 200, FMin: 110, Expanded: 40, Wall: 2 * time.Second}}
+	return r
+}
+
+func TestIncumbents(t *testing.T) {
+	c := Incumbents(handmade())
+	p := c.figure.panels[0]
+	if want := "cost 20, proved within 1.250"; p.title != want { // 200 / 160
+		t.Errorf("title %q, want %q", p.title, want)
+	}
+	if want := "Incumbents and bound: tsp/9/1, AFS(w=3)"; c.figure.title != want {
+		t.Errorf("title %q, want %q", c.figure.title, want)
+	}
+	for i, want := range [][][]float64{
+		{{15, 30, 12, 1}, {40, 20, 12, 2}, {100, 20, 16, 100e-6}}, // to the end
+		{{15, 30, 12, 1}, {40, 20, 12, 2}},
+		{{0, 10}, {10, 12}, {80, 15}, {100, 16}, {100, 16}},
+	} {
+		if got := p.lines[i].data.rows; !slices.EqualFunc(got, want, slices.Equal[[]float64]) {
+			t.Errorf("line %d, %s: %v, want %v", i, p.lines[i].name, got, want)
+		}
+	}
+	if p.y.min > 10 || p.y.max < 30 || p.x.max != 100 {
+		t.Errorf("axes %+v, %+v", p.x, p.y)
+	}
+
+	r := handmade()
+	r.Expanded = 100_000 // so the axis is logarithmic, and begins a little before the first incumbent
+	p = Incumbents(r).figure.panels[0]
+	if p.x.min != 10 || !slices.Equal(p.lines[2].data.rows[0], []float64{10, 12}) {
+		t.Errorf("from %v, bound %v", p.x.min, p.lines[2].data.rows)
+	}
+
+	r.Incumbents, r.Cost = nil, -1
+	if got := Incumbents(r, nil); got.figure.panels[0].title != "no solution, lower bound 16" || len(got.notes) != 1 {
+		t.Errorf("%q, %q", got.figure.panels[0].title, got.notes)
+	}
+	r.Err = fmt.Errorf("no such city")
+	if err := Incumbents(r).Err(); err == nil || err.Error() != "nothing to plot: tsp/9/1 AFS(w=3): no such city" {
+		t.Error(err)
+	}
+	if err := Incumbents().Err(); err == nil {
+		t.Error("a chart of nothing")
+	}
+}
+
+// TestWatchFlood: ten thousand incumbents in ten seconds are a few updates a
+// second, none of them large.
+func TestWatchFlood(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := open(t)
+		var w watch
+		w.begin(&engine.Result{Problem: "tsp/50/1", Algorithm: engine.APFS(0.7), Seed: 1, Unit: 1, Cost: -1})
+		start := time.Now()
+		for i := range int64(10_000) {
+			time.Sleep(time.Millisecond)
+			w.found(engine.Incumbent{Cost: 90_000 - i, FMin: 10_000 + i, Expanded: 100 * i, Wall: time.Since(start)})
+			if i%200 == 0 {
+				w.progress(engine.Progress{Counters: engine.Counters{Expanded: 100 * i}, LowerBound: 10_000 + i, Elapsed: time.Since(start)})
+			}
+		}
+		w.canvas.Done(watched{Incumbents(w.sofar), &w})
+		s.checkOne(t)
+		if n := len(s.bundles); n < 35 || n > 42 {
+			t.Errorf("%d updates in 10 s, want about 4 a second", n)
+		}
+		for i := range s.bundles {
+			size := 0
+			for _, v := range s.bundles[i] {
+				size += len(v.(string))
+			}
+			if i > 0 && i < len(s.bundles)-1 && size > 64<<10 {
+				t.Errorf("update %d has %d bytes", i, size)
+			}
+			if i > 0 && i < len(s.at)-1 && s.at[i].Sub(s.at[i-1]) < 200*time.Millisecond {
+				t.Errorf("update %d after %v", i, s.at[i].Sub(s.at[i-1]))
+			}
+		}
+	})
+}
+
+// TestWatch: a search that is drawn is the search that is not, and its last
+// drawing is the chart of its result.
+func TestWatch(t *testing.T) {
+	s := open(t)
+	p := domains.Get("tsp/50/1")
+	start := time.Now()
+	r := Watch(t.Context(), p, engine.AFS(), engine.MaxExpanded(150_000))
+	took := time.Since(start)
+	plain := engine.Solve(t.Context(), p, engine.AFS(), engine.MaxExpanded(150_000))
+	if r.Counters != plain.Counters || r.Cost != plain.Cost || r.LowerBound != plain.LowerBound || r.Status != plain.Status {
+		t.Errorf("%v\nand not watched\n%v", r, plain)
+	}
+	s.checkOne(t)
+	n := len(s.bundles)
+	if n < 2 || n > 2+int(took/(250*time.Millisecond)) {
+		t.Errorf("%d displays in %v", n, took)
+	}
+	want, err := Incumbents(r).SVG()
+	if got := s.bundles[n-1][show.SVGType]; got != want || err != nil {
+		t.Errorf("the last drawing is\n%v\nthe chart of the result\n%s\n%v", got, want, err)
+	}
+	text := s.bundles[n-1][show.Plain].(string)
+	if !strings.Contains(text, fmt.Sprintf("proved within %.3f", plain.Factor())) {
+		t.Errorf("at last it says %q", text)
+	}
+	if early := s.bundles[0][show.Plain].(string); !strings.Contains(early, "Incumbents and bound: tsp/50/1, AFS(w=3)\n") || early == text {
+		t.Errorf("at first it says %q", early)
+	}
+}
+
+// TestWatchShort: what takes no time is drawn once.
+func TestWatchShort(t *testing.T) {
+	s := open(t)
+	if r := Watch(t.Context(), domains.Get("npuzzle/random-8/1"), engine.AFS()); !r.Solved() {
+		t.Fatal(r)
+	}
+	if len(s.bundles) != 1 || s.updates[0] {
+		t.Errorf("%d displays", len(s.bundles))
+	}
+	s.bundles = nil
+	if r := Watch(t.Context(), domains.Get("npuzzle/random-8/1"), engine.PFS(0.5, 0.7)); r.Err == nil || len(s.bundles) != 1 ||
+		!strings.Contains(s.bundles[0][show.Plain].(string), r.Err.Error()) {
+		t.Errorf("%v is shown as %v", r.Err, s.bundles)
+	}
+}
+
+// TestWatchInterrupted: the last drawing is that of the moment.
+func TestWatchInterrupted(t *testing.T) {
+	s := open(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 700*time.Millisecond)
+	defer cancel()
+	r := Watch(ctx, domains.Get("tsp/50/1"), engine.AFS())
+	if r.Status != engine.LimitCancelled {
+		t.Fatal(r)
+	}
+	s.checkOne(t)
+	want, _ := Incumbents(r).SVG()
+	if got := s.bundles[len(s.bundles)-1][show.SVGType]; got != want {
+		t.Errorf("%v\nwant\n%s", got, want)
+	}
+}
+
+// TestRedrawn: a front end puts each update in the place of the one before. The
+// chart goes on in its canvas, so that it neither flickers nor moves the page.
+func TestRedrawn(t *testing.T) {
+	setup.Needed(t)
+	s := open(t)
+	Watch(t.Context(), domains.Get("tsp/50/1"), engine.AFS(), engine.MaxExpanded(150_000))
+	var outputs []string
+	for i := range s.bundles {
+		outputs = append(outputs, s.html(i))
+	}
+	data, err := json.Marshal(outputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "outputs.json")
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var stderr bytes.Buffer
+	cmd := exec.Command("node", "testdata/redraw.mjs", path)
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, &stderr)
+	}
+	var seen struct {
+		Console  []string
+		Pictures int // in place of the chart, just after an update
+		Canvases int // different ones
+		Heights  []float64
+		Changes  int // of what is painted
+		Colours  int // at last
+		Boxes    int
+	}
+	if err := json.Unmarshal(out, &seen); err != nil {
+		t.Fatal(err)
+	}
+	n := len(outputs)
+	if len(seen.Console) > 0 || seen.Pictures > 0 || seen.Canvases != 1 || seen.Boxes != 1 || seen.Changes != n || len(seen.Heights) != n ||
+		slices.Min(seen.Heights) != slices.Max(seen.Heights) || seen.Colours < 100 {
+		t.Errorf("of %d drawings: %+v", n, seen)
+	}
+}

@@ -1,0 +1,98 @@
+package plot
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/kernel/show"
+)
+
+// Watch is engine.Solve, and draws the incumbents and the lower bound as they
+// come. At the end the chart stands as that of Incumbents. The result has a trace.
+//
+//	r := plot.Watch(ctx, p, engine.AFS(), engine.TimeLimit(time.Minute))
+//
+// On a terminal each incumbent is a line, and the chart is written at the end to
+// a file whose path is printed. OnProgress and OnIncumbent among the options are
+// not called: they are what Watch draws by.
+func Watch(ctx context.Context, p *engine.Problem, a engine.Algorithm, opts ...engine.Option) *engine.Result {
+	var w watch
+	run := engine.Start(p, a, append(opts[:len(opts):len(opts)],
+		engine.Traced(), engine.OnIncumbent(w.found), engine.OnProgress(w.progress))...)
+	defer run.Close()
+	w.begin(run.Result())
+	for run.Next(ctx) {
+	}
+	r := run.Result()
+	c := Incumbents(r)
+	if err := c.Err(); err != nil {
+		show.Value(err)
+	} else {
+		w.canvas.Done(watched{c, &w})
+	}
+	return r
+}
+
+// A watch draws a run that is under way.
+type watch struct {
+	sofar  *engine.Result // with the bound that was told in place of its trace
+	canvas *show.Canvas
+	bar    func(engine.Progress) // where nothing can be drawn
+	key    string
+	begun  bool // something is drawn
+	script bool // the drawing carries the script that all charts share
+}
+
+func (w *watch) begin(r *engine.Result) {
+	r.Trace = &engine.Trace{}
+	w.sofar, w.key = r, rand.Text()
+	w.canvas, w.bar = show.NewCanvas(), show.Search(w.name())
+}
+
+func (w *watch) name() string { return fmt.Sprintf("%s %s", w.sofar.Problem, nameOf(w.sofar)) }
+
+func (w *watch) found(x engine.Incumbent) {
+	r := w.sofar
+	r.Incumbents = append(r.Incumbents, x)
+	r.Cost, r.Expanded, r.Wall, r.LowerBound = x.Cost, x.Expanded, x.Wall, max(r.LowerBound, x.FMin)
+	w.canvas.Tell(fmt.Sprintf("%s: %s, after %s expansions, %s",
+		w.name(), provedCost(r.Cost, r.Unit, r.Factor()), show.Count(x.Expanded), show.Duration(x.Wall)))
+	w.draw()
+}
+
+func (w *watch) progress(e engine.Progress) {
+	r := w.sofar
+	r.Counters, r.Wall, r.LowerBound = e.Counters, e.Elapsed, e.LowerBound
+	if r.Trace.Samples = append(r.Trace.Samples, engine.Sample{Expanded: e.Expanded, FMin: e.LowerBound}); len(r.Trace.Samples) > 2*livePoints {
+		r.Trace.Samples = thin(r.Trace.Samples, livePoints)
+	}
+	if !w.draw() {
+		w.bar(e)
+	}
+}
+
+func (w *watch) draw() bool {
+	return w.canvas.Draw(func() show.Bundle { return w.bundle(Incumbents(w.sofar), false) })
+}
+
+// bundle is a drawing, which replaces the one before. The first and the last
+// carry the script that all charts share, if any of them does: so the page has it
+// from the first on, and the notebook that is saved has it too.
+func (w *watch) bundle(c *Chart, last bool) show.Bundle {
+	c.figure.key = w.key
+	first := !w.begun
+	if first {
+		w.begun, w.script = true, show.FirstTime(chartScript.name, "watch "+w.name())
+	}
+	return c.bundle(w.script && (first || last))
+}
+
+// watched is the last drawing of a watch.
+type watched struct {
+	*Chart
+	watch *watch
+}
+
+func (c watched) Bundle() show.Bundle { return c.watch.bundle(c.Chart, true) }
