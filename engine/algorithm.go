@@ -164,6 +164,8 @@ func (a Algorithm) validate() error {
 		return fmt.Errorf("w = %s: the suboptimality bound must be at least 1", a.W)
 	case !(a.P >= 0 && a.P <= 1):
 		return fmt.Errorf("p = %v: the probability of a guided selection must be between 0 and 1", a.P)
+	case !k.anytime && a.Schedule != nil:
+		return fmt.Errorf("%s is not an anytime algorithm: it takes no schedule", k.title)
 	case k.anytime && a.Schedule == nil:
 		return fmt.Errorf("%s without a schedule", k.title)
 	case k.anytime:

@@ -48,6 +48,9 @@ func (s *Schedule) String() string {
 // From sets the first bound of an anytime algorithm.
 func (a Algorithm) From(w0 float64) Algorithm {
 	b := newAlgorithm(a.Name, w0, a.P)
+	if k, _ := kindOf(a.Name); !k.anytime {
+		b.err = fmt.Errorf("%s is not an anytime algorithm: it has no first bound", a.Title())
+	}
 	b.Schedule = a.Schedule
 	return b
 }
@@ -55,9 +58,6 @@ func (a Algorithm) From(w0 float64) Algorithm {
 // With sets the schedule of an anytime algorithm.
 func (a Algorithm) With(s Schedule) Algorithm {
 	a.Schedule = &s
-	if k, _ := kindOf(a.Name); !k.anytime && a.err == nil {
-		a.err = fmt.Errorf("%s is not an anytime algorithm: it takes no schedule", a.Title())
-	}
 	return a
 }
 
@@ -81,6 +81,9 @@ func (s *search) accept(n selection, g Cost) (Status, error) {
 	found := Incumbent{g, s.fmin, s.w, s.Expanded, s.limits.elapsed()}
 	s.incumbents = append(s.incumbents, found)
 	if s.limits.found != nil {
+		if s.weighted {
+			found.FMin = s.leastF()
+		}
 		s.limits.found(found)
 	}
 	if s.schedule == nil {

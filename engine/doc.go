@@ -1,7 +1,7 @@
 // Package engine is bounded-suboptimal heuristic search: A*, WA*, Focal Search
 // (FS), Probabilistic Focal Search (PFS), Dynamic Potential Search (DPS and
-// PDPS), and the anytime AFS, APFS, ADPS and APDPS; exact in every number and
-// reproducible on every machine.
+// PDPS), AltFS and AltDPS, which alternate where these draw, and the anytime AFS,
+// APFS, ADPS and APDPS; exact in every number and reproducible on every machine.
 //
 // # Vocabulary
 //
@@ -18,8 +18,9 @@
 // expands the node of least d in FOCAL, DPS the node of greatest potential
 // (w·fmin - g)/h. The probabilistic algorithms do so with probability p and
 // otherwise expand the node of least f in OPEN, so that fmin, and FOCAL with it,
-// grows. Ties go to the node inserted first. An anytime algorithm goes on after
-// a solution with the same OPEN and a smaller w.
+// grows. Ties of d, and of f at OPEN's head, go to the node inserted first; ties
+// of potential, and those of A* and WA*, first to the smaller h. An anytime
+// algorithm goes on after a solution with the same OPEN and a smaller w.
 //
 // # Exactness
 //

@@ -89,7 +89,7 @@ func positive(name string, n int64, set Option) Option {
 // Progress tells of a run under way.
 type Progress struct {
 	Counters
-	FMin       Cost // now
+	FMin       Cost // now; -1 for WA*, which learns it at its end
 	LowerBound Cost // the greatest fmin seen
 	Unit       int64
 	Elapsed    time.Duration

@@ -21,8 +21,6 @@ type naive struct {
 	cost, fmin, bound                                     Cost
 	incumbents                                            []Incumbent
 	limit                                                 int64 // on expansions; 0 for none
-	greatestFMinAllowed                                   Cost  // C*, -1 if unknown
-	fminTooGreat                                          bool
 }
 
 type naiveNode struct {

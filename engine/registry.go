@@ -93,6 +93,9 @@ func Match(pattern string) ([]string, error) {
 	if len(parts) != 3 {
 		return nil, fmt.Errorf("problem %q: want domain/set/id[:variant], as in %s", pattern, example(path))
 	}
+	if hasVariant && variant == "" {
+		return nil, fmt.Errorf("problem %q: nothing follows the colon: want a variant there, or no colon", pattern)
+	}
 	sets := []string{parts[1]}
 	if parts[1] == "*" {
 		d, err := findDomain(parts[0])

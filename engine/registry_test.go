@@ -49,6 +49,7 @@ func TestLookup(t *testing.T) {
 		"":                         `problem "": want domain/set/id[:variant], as in toy/small/1`,
 		"toy/small/x":              `problem "toy/small/x": "x" is not an instance number, a range such as 1-10 or *`,
 		"toy/small/3:blue":         `problem "toy/small/3:blue": unknown variant "blue" (known: red)`,
+		"toy/small/3:":             `problem "toy/small/3:": nothing follows the colon: want a variant there, or no colon`,
 		"toy/small/1-3":            `"toy/small/1-3" names 3 problems, where one is wanted: the first is toy/small/1`,
 		"toy/small/3-1":            `problem "toy/small/3-1": the range 3-1 is empty`,
 		"toy/seeded/1-99999999999": `problem "toy/seeded/1-99999999999": 1-99999999999 names more than 1000000 instances`,

@@ -156,15 +156,16 @@ func (r *Run) Result() *Result {
 	if s.weighted {
 		result.FMin = s.leastF()
 		result.LowerBound = result.FMin
+		for i := range result.Incumbents { // there is at most one
+			result.Incumbents[i].FMin = result.FMin
+		}
 	}
 	if r.status == Optimal {
 		result.LowerBound = s.cost
 	}
 	if s.goal != noNode {
 		result.Cost = s.cost
-		if !s.weighted {
-			result.FMin = s.incumbents[len(s.incumbents)-1].FMin
-		}
+		result.FMin = result.Incumbents[len(result.Incumbents)-1].FMin
 		result.Moves = s.path(s.goal)
 		result.Path = r.problem.Names(result.Moves)
 	}

@@ -73,7 +73,7 @@ func TestNaive(t *testing.T) {
 				t.Fatalf("%v: %d incumbents, want %d", alg, len(got.Incumbents), len(want.incumbents))
 			}
 			for i, in := range want.incumbents {
-				if x := got.Incumbents[i]; x.Cost != in.Cost || alg.Name != "wastar" && x.FMin != in.FMin {
+				if x := got.Incumbents[i]; x.Cost != in.Cost || x.FMin != in.FMin {
 					t.Fatalf("%v: incumbent %d is %+v, want %+v", alg, i, x, in)
 				}
 			}
@@ -334,6 +334,8 @@ func TestMistakes(t *testing.T) {
 		{g.problem(), PFS(1.5, 1.5), nil, "p = 1.5: the probability of a guided selection must be between 0 and 1"},
 		{g.problem(), Algorithm{}, nil, "no algorithm given: use FS(w), PFS(w, p), ..."},
 		{g.problem(), FS(2).With(*DefaultSchedule()), nil, "FS is not an anytime algorithm: it takes no schedule"},
+		{g.problem(), FS(2).With(*DefaultSchedule()).From(2), nil, "FS is not an anytime algorithm: it has no first bound"},
+		{g.problem(), Algorithm{Name: "fs", W: one, P: 1, Schedule: DefaultSchedule()}, nil, "FS is not an anytime algorithm: it takes no schedule"},
 		{g.problem(), AFS().With(Schedule{Step: Ratio{0, 1}, Stop: one}), nil, "schedule: the step 0 must be positive"},
 		{g.problem(), FS(2), []Option{MaxExpanded(0)}, "MaxExpanded(0): a limit must be positive (leave it out for none)"},
 		{g.problem(), FS(2), []Option{TimeLimit(-1)}, "TimeLimit(-1): a limit must be positive (leave it out for none)"},

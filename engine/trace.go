@@ -27,11 +27,11 @@ type Trace struct {
 // expanded. The threshold of FOCAL is w·FMin.
 type Sample struct {
 	Expanded int64 `json:"expanded"` // expansions before this selection
-	FMin     Cost  `json:"fmin"`
-	Open     int64 `json:"open"`  // |OPEN|, the selected node included
-	Focal    int64 `json:"focal"` // |FOCAL|, the selected node included
-	F        Cost  `json:"f"`     // of the selected node
-	D        Cost  `json:"d"`     // of the selected node
+	FMin     Cost  `json:"fmin"`     // -1 for WA*, which learns it at its end
+	Open     int64 `json:"open"`     // |OPEN|, the selected node included
+	Focal    int64 `json:"focal"`    // |FOCAL|, the selected node included
+	F        Cost  `json:"f"`        // of the selected node
+	D        Cost  `json:"d"`        // of the selected node
 	Guided   bool  `json:"guided"`
 }
 

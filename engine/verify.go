@@ -21,6 +21,9 @@ func Verify(p *Problem, r *Result) error {
 	if p.Optimal >= 0 && r.LowerBound > p.Optimal {
 		return fmt.Errorf("%s: the lower bound %d is above the optimal cost %d", r.Problem, r.LowerBound, p.Optimal)
 	}
+	if p.Optimal >= 0 && r.FMin > p.Optimal {
+		return fmt.Errorf("%s: fmin %d is above the optimal cost %d", r.Problem, r.FMin, p.Optimal)
+	}
 	if err := r.Algorithm.Err(); err != nil {
 		return fmt.Errorf("%s: %w", r.Problem, err)
 	}

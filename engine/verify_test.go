@@ -36,6 +36,7 @@ func TestVerify(t *testing.T) {
 		"does not replay":          func(r *Result) { r.Moves = r.Moves[:len(r.Moves)-1] },
 		"do not add up":            func(r *Result) { r.Guided++ },
 		"above the optimal cost":   func(r *Result) { r.LowerBound = p.Optimal + 1 },
+		"fmin":                     func(r *Result) { r.FMin = p.Optimal + 1 },
 		"exceeds w·fmin":           func(r *Result) { r.FMin = r.Cost/3 - 1 },
 		"called unsolvable":        func(r *Result) { *r = Result{Digest: r.Digest, Algorithm: r.Algorithm, Status: Unsolvable, Cost: -1} },
 		"says solved with no cost": func(r *Result) { r.Cost = -1 },
@@ -57,8 +58,8 @@ func TestVerify(t *testing.T) {
 // TestJSON: a result is written and read again as the same, and verifies.
 func TestJSON(t *testing.T) {
 	for _, a := range all(1.5, 0.5) {
-		p, r := solved(t, FS(3))
-		r = Solve(context.Background(), p, a, Seed(2), Traced(), MaxInserted(1000), TimeLimit(time.Minute))
+		p, _ := solved(t, FS(3))
+		r := Solve(context.Background(), p, a, Seed(2), Traced(), MaxInserted(1000), TimeLimit(time.Minute))
 		b, err := json.Marshal(r)
 		if err != nil {
 			t.Fatal(err)

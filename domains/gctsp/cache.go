@@ -1,8 +1,9 @@
 package gctsp
 
 import (
-	"math/bits"
 	"slices"
+
+	"github.com/focal-search/focal/domains/internal/routing"
 )
 
 // cache keeps what has been computed of the children of states, by the set of
@@ -38,7 +39,7 @@ func newCache(words, limit int) cache {
 
 // find is the record of a set, of so many words, nil if there is none.
 func (c *cache) find(set []uint64, size int) []uint64 {
-	h := hash(set)
+	h := routing.Hash(set)
 	for _, t := range []*half{&c.young, &c.old} {
 		if at := t.slots[t.slot(set, h)]; at != 0 {
 			return t.records[int(at)-1+c.words:][:size]
@@ -58,7 +59,7 @@ func (c *cache) add(set []uint64, size int) []uint64 {
 		t.grow(c.words)
 	}
 	at := len(t.records)
-	t.slots[t.slot(set, hash(set))] = uint32(at + 1)
+	t.slots[t.slot(set, routing.Hash(set))] = uint32(at + 1)
 	t.records = append(t.records, set...)
 	t.records = slices.Grow(t.records, size)[:at+c.words+size]
 	return t.records[at+c.words:]
@@ -79,7 +80,7 @@ func (t *half) grow(words int) {
 	for _, at := range old {
 		if at != 0 {
 			set := t.records[at-1:][:words]
-			t.slots[t.slot(set, hash(set))] = at
+			t.slots[t.slot(set, routing.Hash(set))] = at
 		}
 	}
 }
@@ -88,15 +89,6 @@ func (t *half) grow(words int) {
 func (t *half) clear() {
 	clear(t.slots)
 	t.n, t.records = 0, t.records[:0]
-}
-
-func hash(set []uint64) uint64 {
-	h := uint64(0)
-	for _, w := range set {
-		hi, lo := bits.Mul64(h^w^0x9e3779b97f4a7c15, 0xd6e8feb86659fd93)
-		h = hi ^ lo
-	}
-	return h
 }
 
 func (c *cache) bytes() (total int64) {

@@ -2,10 +2,10 @@ package gctsp
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
+	"github.com/focal-search/focal/domains/internal/routing"
 	"github.com/focal-search/focal/domains/tsplib"
 	"github.com/focal-search/focal/engine"
 )
@@ -94,20 +94,7 @@ func (in *Instance) validateDistances(vertices []int) error {
 			return fmt.Errorf("there are %d distances from node %d: want %d, one for each node", got, v, n)
 		}
 	}
-	limit := math.MaxInt64 / engine.Cost(4*len(vertices))
-	for i, v := range vertices {
-		for _, u := range vertices[:i] {
-			switch there, back := in.Distances[v][u], in.Distances[u][v]; {
-			case there != back:
-				return fmt.Errorf("the distance from node %d to node %d is %d, that back is %d: want a symmetric matrix", v, u, there, back)
-			case there < 0:
-				return fmt.Errorf("the distance between the nodes %d and %d is %d: it must not be negative", u, v, there)
-			case there > limit:
-				return fmt.Errorf("the distance between the nodes %d and %d is %d: want at most %d, so that no tour overflows", u, v, there, limit)
-			}
-		}
-	}
-	return nil
+	return routing.CheckDistances(in.Distances, vertices, "node", "nodes")
 }
 
 // validateTriangles sees to it that the distances are a metric: without that a

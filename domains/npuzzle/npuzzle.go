@@ -14,6 +14,7 @@
 package npuzzle
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -24,8 +25,13 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
+var (
+	costModels = []string{string(Unit), string(Heavy), string(Inverse)}
+	heuristics = []string{string(Manhattan), string(LinearConflict)}
+	variants   = slices.Concat(costModels, heuristics)
+)
+
 func init() {
-	variants := []string{"unit", "heavy", "inverse", "md", "lc"}
 	engine.Register(&engine.Domain{
 		Name: "npuzzle",
 		Doc:  "sliding-tile puzzle; costs unit, heavy (the tile's number) or inverse (1/tile); heuristic md or lc (with linear conflict)",
@@ -200,6 +206,12 @@ func New(b Board, costs Costs, h Heuristic) (*engine.Problem, error) {
 	if err := b.Validate(); err != nil {
 		return nil, err
 	}
+	if !slices.Contains(costModels, string(costs)) {
+		return nil, fmt.Errorf("unknown costs %q%s", costs, engine.Suggest(string(costs), costModels))
+	}
+	if !slices.Contains(heuristics, string(h)) {
+		return nil, fmt.Errorf("unknown heuristic %q%s", h, engine.Suggest(string(h), heuristics))
+	}
 	b = slices.Clone(b)
 	content := fmt.Sprintf("npuzzle %dx%d tiles %v costs %s heuristic %s", b.side(), b.side(), []int(b), costs, h)
 	return &engine.Problem{
@@ -249,20 +261,21 @@ func problem(set string, id int, variant string) (*engine.Problem, error) {
 }
 
 // parseVariant reads cost model and heuristic, joined with "+" in any order.
-func parseVariant(variant string) (Costs, Heuristic, error) {
-	costs, h := Unit, Manhattan
+func parseVariant(variant string) (costs Costs, h Heuristic, err error) {
 	if variant == "" {
-		return costs, h, nil
+		return Unit, Manhattan, nil
 	}
 	for part := range strings.SplitSeq(variant, "+") {
-		switch part {
-		case "unit", "heavy", "inverse":
+		switch {
+		case slices.Contains(costModels, part) && costs == "":
 			costs = Costs(part)
-		case "md", "lc":
+		case slices.Contains(heuristics, part) && h == "":
 			h = Heuristic(part)
+		case slices.Contains(variants, part):
+			return "", "", fmt.Errorf("variant %q: want at most one of %s and one of %s", variant, strings.Join(costModels, ", "), strings.Join(heuristics, ", "))
 		default:
-			return "", "", fmt.Errorf("unknown variant %q%s", part, engine.Suggest(part, []string{"unit", "heavy", "inverse", "md", "lc"}))
+			return "", "", fmt.Errorf("unknown variant %q%s", part, engine.Suggest(part, variants))
 		}
 	}
-	return costs, h, nil
+	return cmp.Or(costs, Unit), cmp.Or(h, Manhattan), nil
 }

@@ -454,6 +454,29 @@ func TestValidate(t *testing.T) {
 	}
 }
 
+// TestNewErrors: a cost model or a heuristic that there is not, or two of them,
+// are never taken for another one.
+func TestNewErrors(t *testing.T) {
+	b, _ := Korf(1)
+	if _, err := New(b, "light", Manhattan); err == nil || err.Error() != `unknown costs "light" (known: unit, heavy, inverse)` {
+		t.Error(err)
+	}
+	if _, err := New(b, Unit, "mb"); err == nil || err.Error() != `unknown heuristic "mb": did you mean "md"? (known: md, lc)` {
+		t.Error(err)
+	}
+	for _, variant := range []string{"unit+heavy", "heavy+lc+unit", "md+lc", "lc+lc"} {
+		want := fmt.Sprintf("variant %q: want at most one of unit, heavy, inverse and one of md, lc", variant)
+		if _, _, err := parseVariant(variant); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	for _, variant := range []string{"lc+heavy", "heavy+lc"} {
+		if costs, h, err := parseVariant(variant); costs != Heavy || h != LinearConflict || err != nil {
+			t.Errorf("%s: %s, %s, %v", variant, costs, h, err)
+		}
+	}
+}
+
 // TestReplay: the verifier's replay refuses what a solution must not do.
 func TestReplay(t *testing.T) {
 	b := Board{1, 0, 2, 3, 4, 5, 6, 7, 8}

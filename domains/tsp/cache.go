@@ -1,6 +1,6 @@
 package tsp
 
-import "math/bits"
+import "github.com/focal-search/focal/domains/internal/routing"
 
 // cache keeps what has been computed of the children of states, by the set of
 // their unvisited cities. A record is the words of the set, then h and d of
@@ -49,12 +49,7 @@ func (c *cache) values(set []uint64, k int) (values []uint64, known bool) {
 
 // slot is where a set's record is, or where it belongs.
 func (c *cache) slot(set []uint64) int {
-	h := uint64(0)
-	for _, w := range set {
-		hi, lo := bits.Mul64(h^w^0x9e3779b97f4a7c15, 0xd6e8feb86659fd93)
-		h = hi ^ lo
-	}
-	at := int(h & uint64(len(c.slots)-1))
+	at := int(routing.Hash(set) & uint64(len(c.slots)-1))
 	for c.slots[at] != 0 && !c.is(at, set) {
 		at = (at + 1) & (len(c.slots) - 1)
 	}

@@ -15,10 +15,10 @@ package tsp
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"strconv"
 
+	"github.com/focal-search/focal/domains/internal/routing"
 	"github.com/focal-search/focal/domains/tsplib"
 	"github.com/focal-search/focal/engine"
 )
@@ -115,25 +115,14 @@ func validate(distances [][]engine.Cost, unit int64, g Guidance) error {
 	case g != NearestNeighbour && g != Depth:
 		return fmt.Errorf("unknown guidance %q%s", g, engine.Suggest(string(g), []string{string(NearestNeighbour), string(Depth)}))
 	}
-	limit := math.MaxInt64 / engine.Cost(4*n)
+	cities := make([]int, n)
 	for i, row := range distances {
 		if len(row) != n {
 			return fmt.Errorf("there are %d distances from city %d: want %d, one for each city", len(row), i, n)
 		}
+		cities[i] = i
 	}
-	for i, row := range distances {
-		for j := range i {
-			switch there, back := row[j], distances[j][i]; {
-			case there != back:
-				return fmt.Errorf("the distance from city %d to city %d is %d, that back is %d: want a symmetric matrix", i, j, there, back)
-			case there < 0:
-				return fmt.Errorf("the distance between the cities %d and %d is %d: it must not be negative", j, i, there)
-			case there > limit:
-				return fmt.Errorf("the distance between the cities %d and %d is %d: want at most %d, so that no tour overflows", j, i, there, limit)
-			}
-		}
-	}
-	return nil
+	return routing.CheckDistances(distances, cities, "city", "cities")
 }
 
 // problem makes a registered instance from the parts of its name.

@@ -94,7 +94,7 @@ func (g Grid) loadWarning() []string {
 	if g.jobs() > cores || load+float64(g.jobs()) <= float64(cores)+1 {
 		return nil
 	}
-	return []string{fmt.Sprintf("the machine has %d cores and a load of %.1f already: with %d searches at a time wall times will be too long; compare CPU times", cores, load, g.jobs())}
+	return []string{fmt.Sprintf("the machine has %d cores and a load of %.1f already: with this study's %d beside it wall times will be too long; compare CPU times", cores, load, g.jobs())}
 }
 
 // warnings say what asks too much of this machine.

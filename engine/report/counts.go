@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/internal/natural"
 )
 
 // Counts say what a report counted.
@@ -47,7 +48,7 @@ func (s *study) counts() Counts {
 		c.Instances += len(instances)
 		c.Missing += len(instances)*len(configs) - len(of)
 	}
-	for _, l := range slices.SortedFunc(maps.Keys(limits), natural) {
+	for _, l := range slices.SortedFunc(maps.Keys(limits), natural.Compare) {
 		if len(limits) > 1 {
 			l = fmt.Sprintf("%s (%s)", l, count(limits[l], "run"))
 		}

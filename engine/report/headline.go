@@ -47,11 +47,7 @@ func newTotal(settings []Setting) total {
 // is that of the means over all settings. Instances that only one of the two has
 // been run on are left out, since a mean over others would compare instances.
 func headline(s *study) ([]Table, error) {
-	p, err := s.oneP()
-	if err != nil {
-		return nil, err
-	}
-	all, err := s.settings(firstSolution)
+	p, all, err := s.settingsAtP(firstSolution)
 	if err != nil {
 		return nil, err
 	}
@@ -120,11 +116,7 @@ func tsp50(s *study) ([]Table, error) {
 func bounds(s *study) ([]Table, error) { return boundsTable(s, firstSolution) }
 
 func boundsTable(s *study, keep func(*run) bool) ([]Table, error) {
-	p, err := s.oneP()
-	if err != nil {
-		return nil, err
-	}
-	all, err := s.settings(keep)
+	p, all, err := s.settingsAtP(keep)
 	if err != nil {
 		return nil, err
 	}

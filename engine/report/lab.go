@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/internal/natural"
 	"github.com/focal-search/focal/engine/stats"
 )
 
@@ -116,7 +117,7 @@ func taskwise(s *study) ([]Table, error) {
 		if c := bySet(a.set, b.set); c != 0 {
 			return c
 		}
-		return natural(a.id, b.id)
+		return natural.Compare(a.id, b.id)
 	})
 	for _, of := range groups(runs, (*run).instance) {
 		row := make([]any, 1+len(configs))

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/focal-search/focal/engine/internal/natural"
 )
 
 // cut cuts a problem's name domain/set/id[:variant] into its instance set, as
@@ -90,40 +92,11 @@ func broadFamily(set string) string {
 
 func isNumber(s string) bool { _, err := strconv.Atoi(s); return err == nil }
 
-// natural compares names with numbers in them as people do: 9 before 10.
-func natural(a, b string) int {
-	for a != "" && b != "" {
-		da, db := digits(a), digits(b)
-		if da > 0 && db > 0 {
-			na, nb := strings.TrimLeft(a[:da], "0"), strings.TrimLeft(b[:db], "0")
-			if c := cmp.Or(cmp.Compare(len(na), len(nb)), cmp.Compare(na, nb)); c != 0 {
-				return c
-			}
-			a, b = a[da:], b[db:]
-			continue
-		}
-		if a[0] != b[0] {
-			return cmp.Compare(a[0], b[0])
-		}
-		a, b = a[1:], b[1:]
-	}
-	return cmp.Compare(len(a), len(b))
-}
-
-// digits is how many digits a text starts with.
-func digits(s string) int {
-	n := 0
-	for n < len(s) && s[n] >= '0' && s[n] <= '9' {
-		n++
-	}
-	return n
-}
-
 // bySet orders instance sets: by domain and size, cost models from unit to inverse.
 func bySet(a, b string) int {
 	pa, va, _ := strings.Cut(a, ":")
 	pb, vb, _ := strings.Cut(b, ":")
-	return cmp.Or(natural(pa, pb), cmp.Compare(variantRank(pa, va), variantRank(pb, vb)), natural(va, vb))
+	return cmp.Or(natural.Compare(pa, pb), cmp.Compare(variantRank(pa, va), variantRank(pb, vb)), natural.Compare(va, vb))
 }
 
 func variantRank(path, variant string) int {

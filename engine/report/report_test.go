@@ -286,6 +286,10 @@ func TestTrajectory(t *testing.T) {
 		"rises of fmin": 2, "mean plateau": 200 / 3.0, "longest plateau": 120, "mean admission": 15.0, "greatest FOCAL": 90})
 	is(t, got[1], map[string]any{"algorithm": "FS(w=1.5)", "paper": nil, "cost": nil, "status": "limit: inserted"})
 	is(t, got[2], map[string]any{"seed": uint64(1 << 63), "paper": 43_972})
+	weighted := ran("npuzzle/korf/39:heavy", engine.WAStar(1.25), 200, func(r *engine.Result) {
+		r.Trace = &engine.Trace{Samples: []engine.Sample{{FMin: -1}, {Expanded: 200, FMin: -1}}}
+	})
+	is(t, rows(t, made(t, "trajectory", []*engine.Result{weighted}).Tables[0])[0], map[string]any{"expansions": 200, "fmin first": nil, "fmin last": nil})
 	if n := len(rows(t, made(t, "trajectory", results, W(1.5)).Tables[0])); n != 1 {
 		t.Errorf("at w = 1.5 %d rows", n)
 	}

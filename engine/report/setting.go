@@ -62,6 +62,15 @@ func (s *study) settings(keep func(*run) bool) ([]Setting, error) {
 	return all, nil
 }
 
+// settingsAtP are those at one p, which it tells.
+func (s *study) settingsAtP(keep func(*run) bool) (p float64, all []Setting, err error) {
+	if p, err = s.oneP(); err != nil {
+		return p, nil, err
+	}
+	all, err = s.settings(keep)
+	return p, all, err
+}
+
 var errNoPairs = errors.New("no instance with runs of both algorithms of a pair, PFS/FS or PDPS/DPS, at the same w")
 
 // match fills in the settings of one pair, p and seed.

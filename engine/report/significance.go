@@ -15,11 +15,7 @@ const tiePercent = 1
 // significance tests each setting of a pair at one p. A family, over which Holm's
 // step-down goes, is the settings of one pair at one seed under one test.
 func significance(s *study) ([]Table, error) {
-	p, err := s.oneP()
-	if err != nil {
-		return nil, err
-	}
-	all, err := s.settings(firstSolution)
+	p, all, err := s.settingsAtP(firstSolution)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/internal/natural"
 )
 
 // A study is the runs that reports are made from, each once and in order, and
@@ -117,7 +118,7 @@ func newStudy(results []*engine.Result, opts []Option) (*study, error) {
 		if a.set != b.set {
 			return bySet(a.set, b.set)
 		}
-		return cmp.Or(compareConfigs(a.config, b.config), natural(a.id, b.id))
+		return cmp.Or(compareConfigs(a.config, b.config), natural.Compare(a.id, b.id))
 	})
 	return s, nil
 }

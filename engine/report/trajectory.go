@@ -25,8 +25,12 @@ func trajectory(s *study) ([]Table, error) {
 		for _, x := range samples {
 			focal = max(focal, x.Focal)
 		}
+		var first, last any
+		if samples[0].FMin >= 0 { // WA* keeps none
+			first, last = inUnits(r.Result, samples[0].FMin), inUnits(r.Result, samples[len(samples)-1].FMin)
+		}
 		t.Rows = append(t.Rows, []any{r.Problem, r.Algorithm.String(), seedCell(r.Result), string(r.Status), int(r.Expanded), paper,
-			inUnits(r.Result, samples[0].FMin), inUnits(r.Result, samples[len(samples)-1].FMin), solution,
+			first, last, solution,
 			int(r.Trace.Admissions.Count), r.Trace.Plateaus.Mean(), int(r.Trace.Plateaus.Max), r.Trace.Admissions.Mean(), int(focal)})
 	}
 	t.Notes = []string{"A plateau is the expansions between two rises of fmin, an admission the nodes that enter FOCAL through a rise. " +

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/internal/natural"
 )
 
 // An Option says what is read of runs beside identity, outcome and counters.
@@ -78,7 +79,7 @@ func (s *Store) sorted(opts []Option) ([]*Record, error) {
 		return nil, explain(s.path, err)
 	}
 	slices.SortFunc(found, func(a, b *Record) int {
-		return cmp.Or(naturally(a.Result.Problem, b.Result.Problem), a.compare(b))
+		return cmp.Or(natural.Compare(a.Result.Problem, b.Result.Problem), a.compare(b))
 	})
 	return found, nil
 }
@@ -122,35 +123,6 @@ func (a *Record) compare(b *Record) int {
 		return order
 	}
 	return strings.Compare(a.Key, b.Key)
-}
-
-// naturally compares texts by the value of the numbers in them: 9 before 10.
-func naturally(a, b string) int {
-	for a != "" && b != "" {
-		x, y := digits(a), digits(b)
-		if x > 0 && y > 0 {
-			m, n := strings.TrimLeft(a[:x], "0"), strings.TrimLeft(b[:y], "0")
-			if order := cmp.Or(cmp.Compare(len(m), len(n)), strings.Compare(m, n)); order != 0 {
-				return order
-			}
-			a, b = a[x:], b[y:]
-			continue
-		}
-		if a[0] != b[0] {
-			return cmp.Compare(a[0], b[0])
-		}
-		a, b = a[1:], b[1:]
-	}
-	return cmp.Compare(len(a), len(b))
-}
-
-// digits is the number of digits that a text begins with.
-func digits(s string) int {
-	n := 0
-	for n < len(s) && '0' <= s[n] && s[n] <= '9' {
-		n++
-	}
-	return n
 }
 
 const originColumns = ", engine_commit, go_version, host, cores, finished_at"

@@ -25,9 +25,6 @@ type key struct{}
 // Key is under which a context has its Watcher.
 var Key any = key{}
 
-// With adds a watcher to a context.
-func With(ctx context.Context, w Watcher) context.Context { return context.WithValue(ctx, Key, w) }
-
 // Watch tells the context's watcher that work begins. Where nobody watches, what
 // it returns does nothing.
 func Watch(ctx context.Context, title string) (tell func(State), end func()) {
