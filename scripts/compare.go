@@ -3,7 +3,7 @@
 // Two algorithms on one instance: which is faster, and what does each prove?
 //
 //	focal script scripts/compare.go
-//	focal script scripts/compare.go pancake/80/3 wastar pdps
+//	focal script scripts/compare.go pancake/80/3 dps pdps
 //
 // The bound is w = 1.25, and p = 0.7 where an algorithm draws.
 package main

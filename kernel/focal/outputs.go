@@ -59,6 +59,9 @@ func (c *solveCmd) openOutputs(runs int) (*outputs, error) {
 }
 
 func (o *outputs) create(name string) (*os.File, error) {
+	if name == "-" {
+		return os.Stdout, nil
+	}
 	f, err := os.Create(name)
 	if err != nil {
 		return nil, plainError(name, err)

@@ -88,7 +88,7 @@ func (c *sweepCmd) Run() error {
 		return c.detach(g)
 	}
 	runs := c.make(g)
-	if runs.Total == 0 {
+	if runs.Err != nil && len(runs.Results)+len(runs.Failed) == 0 {
 		return sweepError(runs)
 	}
 	if err := errors.Join(c.print(summarize(runs)), sweepError(runs)); err != nil {

@@ -27,8 +27,10 @@ func writeTrace(out io.Writer, r *engine.Result) error {
 	w.Write([]string{"expanded", "fmin", "threshold", "open", "focal", "f", "d", "guided"})
 	number := func(n int64) string { return strconv.FormatInt(n, 10) }
 	for _, s := range r.Trace.Samples {
-		bound := ""
-		if r.Algorithm.Schedule == nil { // an anytime search changes w on its way
+		fmin, bound := number(s.FMin), ""
+		if s.FMin < 0 { // WA* does not keep it
+			fmin = ""
+		} else if r.Algorithm.Schedule == nil { // an anytime search changes w on its way
 			bound = threshold(r.Algorithm.W, s.FMin)
 		}
 		guided := "0"
@@ -36,7 +38,7 @@ func writeTrace(out io.Writer, r *engine.Result) error {
 			guided = "1"
 		}
 		w.Write([]string{
-			number(s.Expanded), number(s.FMin), bound,
+			number(s.Expanded), fmin, bound,
 			number(s.Open), number(s.Focal), number(s.F), number(s.D), guided,
 		})
 	}

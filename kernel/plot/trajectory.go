@@ -85,6 +85,9 @@ func traceable(r *engine.Result) error {
 	if r.Trace == nil || len(r.Trace.Samples) == 0 {
 		return fmt.Errorf("%s %s: the result has no trace: run it with engine.Traced()", r.Problem, r.Algorithm)
 	}
+	if r.Trace.Samples[0].FMin < 0 {
+		return fmt.Errorf("%s %s: WA* keeps no fmin on its way, which a trajectory draws: leave it out", r.Problem, r.Algorithm)
+	}
 	return nil
 }
 

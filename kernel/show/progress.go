@@ -86,7 +86,10 @@ func Search(title string) func(engine.Progress) {
 		if e.Fraction > 0 {
 			fraction = e.Fraction
 		}
-		what := fmt.Sprintf("%s expanded, fmin %s", Count(e.Expanded), engine.FormatCost(e.FMin, e.Unit))
+		what := Count(e.Expanded) + " expanded"
+		if e.FMin >= 0 { // WA* does not keep it
+			what += ", fmin " + engine.FormatCost(e.FMin, e.Unit)
+		}
 		p.update(fraction, e.Elapsed, what, e.Expanded, " nodes")
 	}
 }
