@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -133,4 +134,40 @@ func browse(t *testing.T, kernel, file string, interrupt bool) seen {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return s
+}
+
+// Each notebook as an HTML page, opened from disk without a network, shows its
+// charts: live ones, and pictures where scripts do not run.
+func TestExport(t *testing.T) {
+	notebooks(t, func(t *testing.T, file string, committed *bundle.Notebook) {
+		charts := 0
+		for _, c := range committed.Cells {
+			for _, o := range c.Outputs {
+				charts += strings.Count(string(o.Data["text/html"]), `class="focal-chart"`)
+			}
+		}
+		page := filepath.Join(t.TempDir(), "page.html")
+		if out, err := exec.Command(setup.Program(t, "jupyter"), "nbconvert", "--to", "html", "--output", page, file).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		out, err := offline(t, "node", "testdata/export.mjs", page).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var seen struct {
+			Live     []int // colours of each live chart
+			Pictures int
+		}
+		if err := json.Unmarshal(out, &seen); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		if len(seen.Live) != charts || seen.Pictures < charts || charts == 0 {
+			t.Errorf("%d live charts and %d pictures, want %d of each", len(seen.Live), seen.Pictures, charts)
+		}
+		for i, colours := range seen.Live {
+			if colours < 100 {
+				t.Errorf("chart %d has %d colours: it is not painted", i+1, colours)
+			}
+		}
+	})
 }
