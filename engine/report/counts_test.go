@@ -105,7 +105,7 @@ func TestNames(t *testing.T) {
 		"tsp/tsplib/burma14":        {"tsp/tsplib:nn", "burma14", "tsp/tsplib:nn"},
 		"gctsp/small/7":             {"gctsp/small:covering", "7", "GCTSP small"},
 		"gctsp/files-small/x:all":   {"gctsp/files-small:all", "x", "GCTSP files-small all"},
-		"my own problem":            {"", "my own problem", ""},
+		"my own problem":            {"my own problem", "my own problem", "my own problem"},
 		"somewhere/else/entirely/1": {"somewhere/else/entirely", "1", "somewhere/else/entirely"},
 	} {
 		set, id := cut(name)

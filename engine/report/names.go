@@ -11,11 +11,15 @@ import (
 
 // cut cuts a problem's name domain/set/id[:variant] into its instance set, as
 // npuzzle/korf:heavy, and the instance within it. Names of the same variant give
-// the same set: npuzzle/korf/1 and npuzzle/korf/1:unit+md are one instance.
+// the same set: npuzzle/korf/1 and npuzzle/korf/1:unit+md are one instance. A
+// problem of one's own, whose name has no slash, is a set of itself.
 func cut(problem string) (set, id string) {
 	path, variant, _ := strings.Cut(problem, ":")
 	i := strings.LastIndexByte(path, '/')
 	set, id = path[:max(i, 0)], path[i+1:]
+	if i < 0 {
+		set = path
+	}
 	domain, _, _ := strings.Cut(set, "/")
 	if variant = canonical(domain, variant); variant != "" {
 		set += ":" + variant
