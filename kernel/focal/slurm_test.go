@@ -57,8 +57,9 @@ func TestSlurm(t *testing.T) {
 	}
 
 	begun := time.Now()
-	waitFor(t, "a fifth of the runs, with two tasks on each node", func() bool {
-		return slurmStatus(t, remote).Done > slurmRuns/5 && len(cluster.running(t, "node1")) == 2 && len(cluster.running(t, "node2")) == 2
+	waitFor(t, "two tasks on each node, each with runs made", func() bool {
+		return len(cluster.running(t, "node1")) == 2 && len(cluster.running(t, "node2")) == 2 &&
+			len(begunShards(t, remote)) == 4+slurmStatus(t, remote).Array.Tasks["completed"]
 	})
 	lost := cluster.running(t, "node2")
 	cluster.script(t, "kill", cluster.dir, "node2")
@@ -86,17 +87,12 @@ func TestSlurm(t *testing.T) {
 
 	// Each start of a task has made runs, and none was made twice: lost tasks went
 	// on from their shards.
-	shards, err := filepath.Glob(filepath.Join(store.ShardsDir(remote), "*.jsonl"))
-	if err != nil || len(shards) != 6+len(lost) {
-		t.Errorf("shards: %v, %v, want one of each start of a task", shards, err)
-	}
-	for _, name := range shards {
-		if info, err := os.Stat(name); err != nil || info.Size() == 0 {
-			t.Errorf("%s is empty: %v", name, err)
-		}
+	shards := begunShards(t, remote)
+	if len(shards) != 6+len(lost) {
+		t.Errorf("shards: %v, want one of each start of a task", shards)
 	}
 	lines, keys := 0, map[string]bool{}
-	err = store.ReadShards(remote).Next(func(key string, _ *engine.Result) { lines++; keys[key] = true })
+	err := store.ReadShards(remote).Next(func(key string, _ *engine.Result) { lines++; keys[key] = true })
 	if err != nil || lines != slurmRuns || len(keys) != slurmRuns {
 		t.Errorf("%d runs in the shards, of %d keys, want %d: %v", lines, len(keys), slurmRuns, err)
 	}
@@ -219,4 +215,19 @@ func kept(t *testing.T, db string) []engine.Result {
 		all = append(all, *r)
 	}
 	return all
+}
+
+// begunShards lists the shards with runs in them.
+func begunShards(t *testing.T, path string) (begun []string) {
+	t.Helper()
+	shards, err := filepath.Glob(filepath.Join(store.ShardsDir(path), "*.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range shards {
+		if info, err := os.Stat(name); err == nil && info.Size() > 0 {
+			begun = append(begun, name)
+		}
+	}
+	return begun
 }
