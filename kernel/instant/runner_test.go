@@ -152,6 +152,12 @@ func TestSurvival(t *testing.T) {
 			t.Errorf("after %s\nkept is %s", code, have)
 		}
 	}
+	// A goroutine that its cell has left behind ends alone.
+	n.text(t, "func f(n int) int { return f(n+1) + 1 }\nended := make(chan bool)\ngo func() {\n\tdefer close(ended)\n\ttime.Sleep(50 * time.Millisecond)\n\tf(0)\n}()")
+	time.Sleep(time.Second) // no cell runs
+	if have := n.text(t, "<-ended\nkept"); have != "result: 1" {
+		t.Errorf("after endless recursion of a goroutine left behind, kept is %s", have)
+	}
 }
 
 // fails runs a cell that must fail. want is the error's name, and parts of its

@@ -17,19 +17,8 @@ const newGoroutine = "ʹgo"
 // place of the panic, and a session keeps its variables.
 func (in *Interpreter) goroutine(f func()) {
 	defer func() {
-		v := recover()
-		if v == nil {
-			return
-		}
-		e := in.cutError("panic in a goroutine: "+panicText(v), v)
-		in.mu.Lock()
-		tell := in.stray
-		if stop := in.stop; stop != nil {
-			tell = func(e *Error) { stop(e) }
-		}
-		in.mu.Unlock()
-		if tell != nil { // else the program has ended
-			tell(e)
+		if v := recover(); v != nil {
+			in.tell(in.cutError("panic in a goroutine: "+panicText(v), v))
 		}
 	}()
 	f()

@@ -13,8 +13,6 @@ import (
 	"path"
 	"reflect"
 	"runtime"
-	"runtime/debug"
-	"runtime/metrics"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -31,10 +29,13 @@ type Interpreter struct {
 	library library
 	lines   map[string][]string // source lines by file name
 	at      reflect.Value       // the variable that holds the current position
+	calls   reflect.Value       // the one that counts calls
 
 	mu       sync.Mutex
 	cut      <-chan struct{} // closed when the program that runs is cut off
 	stop     func(error)     // cuts it off; nil while none runs
+	left     <-chan struct{} // closed when yaegi has left it
+	others   uint64          // the size of stacks that are not its own
 	stray    func(*Error)    // told of panics in goroutines while none runs
 	unwind   *unwinding
 	packages *packages
@@ -47,7 +48,6 @@ func NewInterpreter(stdout, stderr io.Writer) *Interpreter {
 }
 
 func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
-	debug.SetMaxStack(deadly)
 	in := &Interpreter{library: l, lines: map[string][]string{}, unwind: &unwinding{out: stderr}, packages: newPackages(l)}
 	in.yaegi = interp.New(interp.Options{
 		Stdout:               stdout,
@@ -63,6 +63,7 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Select": reflect.ValueOf(func() *selection { return &selection{cut: in.cutOff()} }),
 			"Go":     reflect.ValueOf(in.goroutine),
 			"Body":   reflect.ValueOf(in.body),
+			"Deep":   reflect.ValueOf(in.deep),
 		},
 		"time/time": {"Sleep": reflect.ValueOf(in.sleep)},
 	})
@@ -129,10 +130,6 @@ func (in *Interpreter) Compile(node ast.Node) (prog *interp.Program, err error) 
 // ErrCut is returned by Execute for a program that was interrupted and cut off.
 var ErrCut = errors.New("interrupted")
 
-// ErrRecursion is the Value of the *Error for a program that was cut off because
-// of its stack.
-var ErrRecursion = errors.New("endless recursion")
-
 // Execute runs a program. When ctx is cancelled the program gets the grace to
 // end by itself, because what it calls may have the same context; then it is
 // cut off at its next statement. So it is at once where a goroutine of its own
@@ -142,12 +139,13 @@ var ErrRecursion = errors.New("endless recursion")
 func (in *Interpreter) Execute(ctx context.Context, grace func() time.Duration, prog *interp.Program) (reflect.Value, error) {
 	in.unwind.forget()
 	cut, stop := context.WithCancelCause(context.Background())
-	in.begin(cut.Done(), stop)
-	defer in.begin(cut.Done(), nil)
-	ended := make(chan struct{})
+	left, ended := make(chan struct{}), make(chan struct{})
+	in.begin(cut.Done(), left, stop)
+	defer in.begin(cut.Done(), left, nil)
 	defer close(ended)
-	go in.watch(ctx, grace, ended, stop)
+	go watch(ctx, grace, ended, stop)
 	v, err := in.yaegi.ExecuteWithContext(cut, prog)
+	close(left)
 	if cut.Err() != nil { // v and err may still be written to
 		return reflect.Value{}, context.Cause(cut)
 	}
@@ -160,52 +158,18 @@ func (in *Interpreter) Execute(ctx context.Context, grace func() time.Duration, 
 	return v, nil
 }
 
-// watch has a program cut off that does not end after an interrupt, or that
-// recurses without end.
-func (in *Interpreter) watch(ctx context.Context, grace func() time.Duration, ended <-chan struct{}, stop func(error)) {
-	look := time.NewTicker(5 * time.Millisecond)
-	defer look.Stop()
-	others := stacks() // what is not the program's, as of one before that is still being cut off
-	goroutines := 0    // the most there were
-	interrupted := ctx.Done()
-	var late <-chan time.Time
-	for {
-		select {
-		case <-ended: // goroutines that the program has left may go on
-			return
-		case <-interrupted:
-			interrupted, late = nil, time.After(grace())
-		case <-late:
-			stop(ErrCut)
-			return
-		case <-look.C:
-			now := stacks()
-			others, goroutines = min(others, now), max(goroutines, runtime.NumGoroutine()) // stacks stay for a while
-			if now > others+deepest+uint64(goroutines)*shallow {
-				stop(in.cutError(fmt.Sprintf("%v: the stack has grown to more than %d MB", ErrRecursion, deepest>>20), ErrRecursion))
-				return
-			}
-		}
+// watch has a program cut off that does not end after an interrupt.
+func watch(ctx context.Context, grace func() time.Duration, ended <-chan struct{}, stop func(error)) {
+	select {
+	case <-ended: // goroutines that the program has left may go on
+		return
+	case <-ctx.Done():
 	}
-}
-
-const (
-	// deepest is the size of stacks that only endless recursion reaches, some
-	// hundred thousand calls.
-	deepest = 192 << 20
-	// shallow is what the stack of a goroutine takes that calls a few functions.
-	shallow = 64 << 10
-	// deadly is the size at which the Go runtime ends the process: as large as it
-	// lets that be, so that there is time to cut a program off before, also on a
-	// machine that is busy.
-	deadly = 2_000_000_000
-)
-
-// stacks is how much memory the stacks of all goroutines take.
-func stacks() uint64 {
-	sample := []metrics.Sample{{Name: "/memory/classes/heap/stacks:bytes"}}
-	metrics.Read(sample)
-	return sample[0].Value.Uint64()
+	select {
+	case <-ended:
+	case <-time.After(grace()):
+		stop(ErrCut)
+	}
 }
 
 // RunBody is the name of a compiled function that calls the function it gets. By
@@ -217,11 +181,25 @@ const RunBody = "ʹrun"
 // cut off begins any more.
 const cutting = 20 * time.Millisecond
 
-// begin notes how the program that runs is cut off.
-func (in *Interpreter) begin(cut <-chan struct{}, stop func(error)) {
+// begin notes how the program that runs is cut off. With stop nil none runs.
+func (in *Interpreter) begin(cut, left <-chan struct{}, stop func(error)) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	in.cut, in.stop = cut, stop
+	in.cut, in.left, in.stop = cut, left, stop
+	in.others = stacks()
+}
+
+// tell cuts the program that runs off with an error. While none runs, a goroutine
+// that one has left behind has it.
+func (in *Interpreter) tell(e *Error) {
+	in.mu.Lock()
+	stop, stray := in.stop, in.stray
+	in.mu.Unlock()
+	if stop != nil {
+		stop(e)
+	} else if stray != nil { // else the script has ended
+		stray(e)
+	}
 }
 
 // cutOff is closed when the program that runs is cut off.
@@ -296,6 +274,10 @@ var ` + newGoroutine + ` = compiled.Go
 
 var ` + RunBody + ` = compiled.Body
 
+var ` + callsVar + ` int
+
+var ` + lookDeep + ` = compiled.Deep
+
 func min[T' int | int8 | int16 | int32 | int64 | uint | uint8 | uint16 | uint32 | uint64 | float32 | float64 | string](x T', rest ...T') T' {
 	for _, y := range rest {
 		if y < x || y != y {
@@ -334,5 +316,6 @@ func (in *Interpreter) loadPrelude() {
 	if err != nil {
 		panic(err)
 	}
-	in.at = in.Globals()[positionVar]
+	globals := in.Globals()
+	in.at, in.calls = globals[positionVar], globals[callsVar]
 }

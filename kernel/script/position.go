@@ -12,10 +12,20 @@ import (
 const positionVar = "ʹat"
 
 // Track makes every statement in the node's blocks record its position first,
-// so that a panic can be told with its line.
+// so that a panic can be told with its line, and every function that calls others
+// look now and then whether they call each other without end (deep.go).
 func Track(node ast.Node) {
+	var callers []*ast.BlockStmt
 	ast.Inspect(node, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.FuncDecl:
+			if n.Body != nil && calls(n.Body) {
+				callers = append(callers, n.Body)
+			}
+		case *ast.FuncLit:
+			if calls(n.Body) {
+				callers = append(callers, n.Body)
+			}
 		case *ast.BlockStmt:
 			if !holdsClauses(n) {
 				n.List = TrackList(n.List)
@@ -27,6 +37,9 @@ func Track(node ast.Node) {
 		}
 		return true
 	})
+	for _, body := range callers {
+		body.List = append(countCall(body.Lbrace), body.List...)
+	}
 }
 
 // holdsClauses says whether a block is the body of a switch or a select.

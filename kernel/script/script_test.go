@@ -37,6 +37,9 @@ func write(t *testing.T, src string) string {
 	return path
 }
 
+// On a busy machine any script takes its time.
+func init() { slow = time.Hour }
+
 // run interprets a script, which must print nothing to standard error, and
 // returns what it printed.
 func run(t *testing.T, ctx context.Context, path string, args ...string) (string, error) {
@@ -386,7 +389,15 @@ func TestErrors(t *testing.T) {
 			calls: "work main"},
 		"endless recursion": {
 			src:   "package main\n\nfunc f(n int) int {\n\treturn f(n+1) + 1\n}\n\nfunc main() {\n\tf(0)\n}\n",
-			want:  "ask.go:4:2: endless recursion: the stack has grown to more than 192 MB\n\treturn f(n+1) + 1\n\t^",
+			want:  "ask.go:4:2: endless recursion: the stack has grown to more than 96 MB\n\treturn f(n+1) + 1\n\t^",
+			calls: " "},
+		"endless recursion through compiled code": {
+			src:   "package main\n\nimport \"fmt\"\n\ntype T struct{ n int }\n\nfunc (t T) String() string {\n\treturn fmt.Sprint(T{t.n + 1})\n}\n\nfunc main() {\n\tfmt.Println(T{})\n}\n",
+			want:  "ask.go:8:2: endless recursion: the stack has grown to more than 96 MB\n\treturn fmt.Sprint(T{t.n + 1})\n\t^",
+			calls: " "},
+		"endless recursion in a goroutine": {
+			src:   "package main\n\nvar f func(int) int\n\nfunc main() {\n\tf = func(n int) int { return f(n + 1) }\n\tc := make(chan int)\n\tgo func() { c <- f(0) }()\n\t<-c\n}\n",
+			want:  "ask.go:6:24: endless recursion: the stack has grown to more than 96 MB\n\tf = func(n int) int { return f(n + 1) }\n\t                      ^",
 			calls: " "},
 		"a panic with a value": {
 			src:   "package main\n\nimport \"fmt\"\n\ntype T struct{}\n\nfunc (T) do() { panic(fmt.Errorf(\"no %d\", 4)) }\n\nfunc main() {\n\tT{}.do()\n}\n",

@@ -1,0 +1,102 @@
+package script
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"runtime"
+	"runtime/metrics"
+	"strconv"
+)
+
+// ErrRecursion is the Value of the *Error for a program that was cut off because
+// of its stack.
+var ErrRecursion = errors.New("endless recursion")
+
+const (
+	// deepest is the size of stacks that only endless recursion reaches, some
+	// hundred thousand calls.
+	deepest = 96 << 20
+	// shallow is what the stack of a goroutine takes that calls a few functions.
+	shallow = 64 << 10
+	// often is how many calls lie between two looks at the stacks. They grow by about
+	// 1 MB meanwhile.
+	often = 1000
+)
+
+const (
+	// callsVar is the global variable in which interpreted code counts its calls.
+	// Goroutines share it: what they lose of the count does not matter.
+	callsVar = "ʹcalls"
+	// lookDeep is the name of the compiled function that it calls once in a while.
+	lookDeep = "ʹdeep"
+)
+
+// countCall makes
+//
+//	callsVar++
+//	if callsVar > often {
+//		lookDeep()
+//	}
+//
+// which costs some 50 ns. A look from outside, by the clock, can come too late on
+// a busy machine: the Go runtime ends a process for a stack of 1 GB, and that is
+// less than a second of calls.
+func countCall(pos token.Pos) []ast.Stmt {
+	name := func(s string) *ast.Ident { return &ast.Ident{NamePos: pos, Name: s} }
+	return []ast.Stmt{
+		&ast.IncDecStmt{X: name(callsVar), TokPos: pos, Tok: token.INC},
+		&ast.IfStmt{
+			If: pos,
+			Cond: &ast.BinaryExpr{X: name(callsVar), OpPos: pos, Op: token.GTR,
+				Y: &ast.BasicLit{ValuePos: pos, Kind: token.INT, Value: strconv.Itoa(often)}},
+			Body: &ast.BlockStmt{Lbrace: pos, Rbrace: pos, List: []ast.Stmt{
+				&ast.ExprStmt{X: &ast.CallExpr{Fun: name(lookDeep), Lparen: pos, Rparen: pos}},
+			}},
+		},
+	}
+}
+
+// calls says whether a function may be one of those that call each other without
+// end: whether it calls anything but what Go has without an import.
+func calls(body *ast.BlockStmt) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		if c, ok := n.(*ast.CallExpr); ok {
+			name, ok := c.Fun.(*ast.Ident)
+			found = found || !ok || types.Universe.Lookup(name.Name) == nil
+		}
+		return !found
+	})
+	return found
+}
+
+// deep is lookDeep. Where the stacks have grown as endless recursion makes them
+// grow, it has the program cut off, and returns when yaegi runs no statement of it
+// any more. A goroutine that a program has left behind ends.
+func (in *Interpreter) deep() {
+	in.calls.SetInt(0)
+	now := stacks()
+	in.mu.Lock()
+	in.others = min(in.others, now) // stacks stay for a while after their goroutines
+	limit := in.others + deepest + uint64(runtime.NumGoroutine())*shallow
+	runs, left := in.stop != nil, in.left
+	in.mu.Unlock()
+	if now <= limit {
+		return
+	}
+	in.tell(in.cutError(fmt.Sprintf("%v: the stack has grown to more than %d MB", ErrRecursion, deepest>>20), ErrRecursion))
+	if !runs {
+		runtime.Goexit()
+	}
+	<-left
+}
+
+// stacks is how much memory the stacks of all goroutines take.
+func stacks() uint64 {
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/stacks:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
+}
