@@ -230,15 +230,19 @@ func (in *inserter) add(rec *Record) (bool, error) {
 func (in *inserter) again(rec *Record) error {
 	r := rec.Result
 	var id int64
-	var status engine.Status
-	c := conflict{run: fmt.Sprintf("%s %s", r.Problem, r.Algorithm), second: rec}
-	if err := in.same.QueryRow(rec.Key).Scan(append([]any{&id, &status, &c.cost}, counters(&c.kept)...)...); err != nil {
+	var kept engine.Result
+	if err := in.same.QueryRow(rec.Key).Scan(append([]any{&id, &kept.Status, &kept.Cost}, counters(&kept.Counters)...)...); err != nil {
 		return err
 	}
-	if repeats(status) && repeats(r.Status) && (status != r.Status || c.cost != r.Cost || c.kept != r.Counters) {
-		return &c
+	if differ(&kept, r) {
+		return &conflict{fmt.Sprintf("%s %s", r.Problem, r.Algorithm), kept.Counters, kept.Cost, rec}
 	}
 	return in.addTrace(id, r)
+}
+
+// differ says whether two results of the same run cannot both be right.
+func differ(a, b *engine.Result) bool {
+	return repeats(a.Status) && repeats(b.Status) && (a.Status != b.Status || a.Cost != b.Cost || a.Counters != b.Counters)
 }
 
 // repeats says whether every run that ends like this ends with the same counters.

@@ -53,10 +53,10 @@ var ThisOrigin = sync.OnceValue(func() Origin {
 	return o
 })
 
-func newRecord(r *engine.Result) Record {
+func newRecord(r *engine.Result) *Record {
 	kept := *r
 	kept.Path = nil
-	return Record{Key: keyOf(r), Result: &kept, Origin: ThisOrigin(), Finished: time.Now().UTC().Round(time.Millisecond)}
+	return &Record{Key: keyOf(r), Result: &kept, Origin: ThisOrigin(), Finished: time.Now().UTC().Round(time.Millisecond)}
 }
 
 // A line of a shard is a record and its checksum, CRC-32C over the record's text.

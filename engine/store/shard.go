@@ -74,12 +74,20 @@ func syncDir(dir string) error {
 // known then, and a line after a torn one would be lost with it. Runs that were
 // appended before are safe.
 func (sh *Shard) Append(results ...*engine.Result) error {
+	records := make([]*Record, len(results))
+	for i, r := range results {
+		records[i] = newRecord(r)
+	}
+	return sh.append(records)
+}
+
+func (sh *Shard) append(records []*Record) error {
 	var lines bytes.Buffer
-	for _, r := range results {
+	for _, rec := range records {
+		r := rec.Result
 		if r.Status == engine.Failed || r.Status == engine.LimitCancelled {
 			return fmt.Errorf("%s %s: a run that ended with %q is not kept", r.Problem, r.Algorithm, r.Status)
 		}
-		rec := newRecord(r)
 		if err := rec.writeLine(&lines); err != nil {
 			return fmt.Errorf("%s %s: %w", r.Problem, r.Algorithm, err)
 		}

@@ -26,6 +26,7 @@ type commands struct {
 	Solve    solveCmd    `cmd:"" help:"Solve problems and tell what came out."`
 	Sweep    sweepCmd    `cmd:"" help:"Make the runs of a study, into a store that answers when it is asked again."`
 	Export   exportCmd   `cmd:"" help:"Write the runs of a store to a file for other programs."`
+	Import   importCmd   `cmd:"" help:"Take runs that were exported into a store."`
 	SQL      sqlCmd      `cmd:"" name:"sql" help:"Ask a store in SQL."`
 	Problems problemsCmd `cmd:"" help:"List the problems there are, or show one."`
 	Verify   verifyCmd   `cmd:"" help:"Verify results that focal solve --json wrote, or those of a store."`

@@ -118,11 +118,11 @@ func ReadCSV(in io.Reader) ([]Line, error) {
 				return lines, fmt.Errorf("%d: column %q: %w", number, columns[places[i]], err)
 			}
 		}
-		result, err := x.result()
+		rec, err := x.record()
 		if err != nil {
 			return lines, fmt.Errorf("%d: %w", number, err)
 		}
-		lines = append(lines, Line{number, result})
+		lines = append(lines, Line{number, rec})
 	}
 }
 

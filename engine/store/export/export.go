@@ -135,7 +135,21 @@ func valueOr(p *int64, none int64) int64 {
 	return *p
 }
 
-// result is the run that a row tells of.
+// record is the run that a row tells of.
+func (x *row) record() (*store.Record, error) {
+	r, err := x.result()
+	if err != nil {
+		return nil, err
+	}
+	rec := &store.Record{Key: x.Key, Result: r, Origin: store.Origin{Commit: x.Commit, Go: x.Go, Host: x.Host, Cores: int(x.Cores)}}
+	if x.FinishedAt != "" {
+		if rec.Finished, err = time.Parse(time.RFC3339Nano, x.FinishedAt); err != nil {
+			return nil, fmt.Errorf("finished_at: %q is not a time as 2006-01-02T15:04:05Z", x.FinishedAt)
+		}
+	}
+	return rec, nil
+}
+
 func (x *row) result() (*engine.Result, error) {
 	r := &engine.Result{
 		Problem: x.Problem, Digest: x.ProblemSHA256, Algorithm: engine.Algorithm{Name: x.Algorithm, P: x.P}, Seed: x.Seed,

@@ -7,7 +7,6 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/store"
 )
 
@@ -26,7 +25,7 @@ func WriteParquet(out io.Writer, records []*store.Record) error {
 
 // ReadParquet reads what WriteParquet has written. Another program may have left
 // out rows, and columns that are not needed, or written them in another order.
-func ReadParquet(in io.ReaderAt, size int64) ([]*engine.Result, error) {
+func ReadParquet(in io.ReaderAt, size int64) ([]Line, error) {
 	file, err := parquet.OpenFile(in, size)
 	if err != nil {
 		return nil, err
@@ -44,13 +43,15 @@ func ReadParquet(in io.ReaderAt, size int64) ([]*engine.Result, error) {
 	if n, err := r.Read(all); n < len(all) {
 		return nil, fmt.Errorf("row %d: %w", n+1, err)
 	}
-	results := make([]*engine.Result, len(all))
+	lines := make([]Line, len(all))
 	for i := range all {
-		if results[i], err = all[i].result(); err != nil {
+		rec, err := all[i].record()
+		if err != nil {
 			return nil, fmt.Errorf("row %d: %w", i+1, err)
 		}
+		lines[i] = Line{i + 1, rec}
 	}
-	return results, nil
+	return lines, nil
 }
 
 // complete says which column is missing of those that are needed.

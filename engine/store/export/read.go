@@ -10,19 +10,41 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/store"
 )
 
-// A Line is a result and the line of the file that it begins on; in Parquet, which
-// has no lines, its number.
+// A Line is a run and the line of the file that it begins on; in Parquet, which
+// has no lines, its number. What the file does not tell of the run's origin is
+// empty.
 type Line struct {
 	Number int
-	Result *engine.Result
+	*store.Record
 }
 
 // Read reads the results of a file in either form:
 //
 //	results, err := export.Read("runs.parquet")
 func Read(path string) ([]*engine.Result, error) {
+	lines, err := readFile(path)
+	results := make([]*engine.Result, len(lines))
+	for i, line := range lines {
+		results[i] = line.Result
+	}
+	return results, err
+}
+
+// ReadRecords reads the runs of a file in either form with their origin, for
+// [store.Store.Import].
+func ReadRecords(path string) ([]*store.Record, error) {
+	lines, err := readFile(path)
+	records := make([]*store.Record, len(lines))
+	for i, line := range lines {
+		records[i] = line.Record
+	}
+	return records, err
+}
+
+func readFile(path string) ([]Line, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		var reason *fs.PathError
@@ -33,13 +55,9 @@ func Read(path string) ([]*engine.Result, error) {
 	}
 	lines, err := Parse(path, data)
 	if err != nil {
-		return nil, err
+		return nil, err // a part of a file is not taken for all of it
 	}
-	results := make([]*engine.Result, len(lines))
-	for i, line := range lines {
-		results[i] = line.Result
-	}
-	return results, nil
+	return lines, nil
 }
 
 const parquetMagic = "PAR1"
@@ -61,13 +79,9 @@ func Parse(name string, data []byte) ([]Line, error) {
 		}
 		return lines, err
 	}
-	results, err := ReadParquet(bytes.NewReader(data), int64(len(data)))
+	lines, err := ReadParquet(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	lines := make([]Line, len(results))
-	for i, r := range results {
-		lines[i] = Line{i + 1, r}
 	}
 	return lines, nil
 }

@@ -15,6 +15,7 @@ func init() {
 		"Read":         reflect.ValueOf(export.Read),
 		"ReadCSV":      reflect.ValueOf(export.ReadCSV),
 		"ReadParquet":  reflect.ValueOf(export.ReadParquet),
+		"ReadRecords":  reflect.ValueOf(export.ReadRecords),
 		"WriteCSV":     reflect.ValueOf(export.WriteCSV),
 		"WriteParquet": reflect.ValueOf(export.WriteParquet),
 

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/store/export"
+)
+
+type importCmd struct {
+	Store string   `arg:"" help:"Store that takes in the runs; it is made if there is none."`
+	Files []string `arg:"" help:"Files that focal export wrote."`
+}
+
+func (importCmd) Help() string {
+	return `A study goes on from runs that were made elsewhere: focal sweep on that store makes those that are missing. The runs keep what is known of their origin. A run that is in the store already is checked against it and left.
+
+` + example("focal import study.db runs.parquet", "focal sweep study.yaml --store study.db")
+}
+
+func (c *importCmd) Run() error {
+	var records []*store.Record
+	for _, name := range c.Files {
+		more, err := export.ReadRecords(name)
+		if err != nil {
+			return usage(err)
+		}
+		records = append(records, more...)
+	}
+	s, err := store.Open(c.Store)
+	if err != nil {
+		return usage(err)
+	}
+	defer s.Close()
+	added, err := s.Import(records)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(os.Stdout, "%d runs, %d new in %s\n", len(records), added, c.Store)
+	return nil
+}
