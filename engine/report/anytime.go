@@ -16,6 +16,8 @@ type Profile struct {
 	Algorithm engine.Algorithm
 	Instances int
 	Known     int       // instances whose optimum is known
+	Proved    int       // instances whose optimum the run itself proved
+	Factors   []float64 // final cost / lower bound proved of each run with an incumbent, sorted
 	Incumbent Milestone // any solution
 	Near      Milestone // within 1 % of the best final cost of any run
 	Optimum   Milestone // within 1 % of the optimum, where it is known
@@ -80,6 +82,14 @@ func (s *study) profiles() ([][]Profile, error) {
 			p := Profile{Set: of[0].set, Algorithm: of[0].Algorithm}
 			for _, r := range withSeed(of, seed) {
 				p.Instances++
+				switch {
+				case !r.Solved():
+				case r.Cost == r.LowerBound: // also where both are 0
+					p.Proved++
+					p.Factors = append(p.Factors, 1)
+				default:
+					p.Factors = append(p.Factors, float64(r.Cost)/float64(r.LowerBound))
+				}
 				p.Incumbent.first(r, unbounded)
 				if cost, known := best[r.instance()]; known {
 					p.Near.first(r, near(cost))
@@ -89,6 +99,7 @@ func (s *study) profiles() ([][]Profile, error) {
 					p.Optimum.first(r, near(cost))
 				}
 			}
+			slices.Sort(p.Factors)
 			p.Incumbent.sort()
 			p.Near.sort()
 			p.Optimum.sort()
@@ -152,17 +163,19 @@ func anytime(s *study) ([]Table, error) {
 	incumbents := func(p Profile) float64 { return float64(len(p.Incumbent.Seconds)) }
 	near := func(p Profile) float64 { return float64(len(p.Near.Seconds)) }
 	optimum := func(p Profile) float64 { return float64(len(p.Optimum.Seconds)) }
+	proved := func(p Profile) float64 { return float64(p.Proved) }
+	factor := func(p Profile) float64 { return median(p.Factors) }
 	var rows [][]any
 	for _, of := range profiles {
 		p := of[0]
 		set, name := SetTitle(p.Set), anytimeTitle(p.Algorithm)
-		rows = append(rows, []any{set, name, "here", p.Instances, each(of, incumbents), each(of, near), p.Known, each(of, optimum)})
+		rows = append(rows, []any{set, name, "here", p.Instances, each(of, incumbents), each(of, near), p.Known, each(of, optimum), each(of, proved), each(of, factor)})
 		if f, known := paperAnytime[gctspSize(p.Set)][p.Algorithm.Name]; known && usual(p.Algorithm) && *s.p == defaultP {
-			rows = append(rows, []any{set, name, "paper", f.instances, f.incumbent, f.near, nil, nil})
+			rows = append(rows, []any{set, name, "paper", f.instances, f.incumbent, f.near, nil, nil, nil, nil})
 		}
 	}
-	main := newTable([]string{"set", "algorithm", "source", "instances", "with incumbent", "within 1 % of best", "optimum known", "within 1 % of optimum"}, rows)
-	main.Notes = append(main.Notes, fmt.Sprintf("APFS and APDPS at p = %v. Best is the least final cost of any anytime run on the instance here; the optimum is known where a run proved it or the instance's source tells it.", *s.p))
+	main := newTable([]string{"set", "algorithm", "source", "instances", "with incumbent", "within 1 % of best", "optimum known", "within 1 % of optimum", "proved optimal", "factor proved"}, rows)
+	main.Notes = append(main.Notes, fmt.Sprintf("APFS and APDPS at p = %v. Best is the least final cost of any anytime run on the instance here; the optimum is known where a run proved it or the instance's source tells it. The factor proved is that of final cost to lower bound, the median of the runs with an incumbent.", *s.p))
 	common, err := s.common()
 	if err != nil {
 		return nil, err

@@ -325,10 +325,10 @@ func TestAnytime(t *testing.T) {
 	r := made(t, "anytime", results)
 	got := rows(t, r.Tables[0])
 	is(t, got[0], map[string]any{"set": "GCTSP small", "algorithm": "AFS", "source": "here", "instances": 2, "with incumbent": 2.0,
-		"within 1 % of best": 0.0, "optimum known": 1, "within 1 % of optimum": 0.0})
+		"within 1 % of best": 0.0, "optimum known": 1, "within 1 % of optimum": 0.0, "proved optimal": 0.0, "factor proved": (1011.0/900 + 600.0/900) / 2})
 	is(t, got[1], map[string]any{"algorithm": "AFS", "source": "paper", "instances": 81, "with incumbent": 76, "within 1 % of best": 61})
 	is(t, got[2], map[string]any{"algorithm": "APFS", "with incumbent": 1.0, "within 1 % of best": 1.0, "within 1 % of optimum": 0.0})
-	is(t, got[4], map[string]any{"algorithm": "ADPS", "instances": 1, "within 1 % of best": 1.0, "optimum known": 1, "within 1 % of optimum": 1.0})
+	is(t, got[4], map[string]any{"algorithm": "ADPS", "instances": 1, "within 1 % of best": 1.0, "optimum known": 1, "within 1 % of optimum": 1.0, "proved optimal": 1.0, "factor proved": 1.0})
 
 	common := rows(t, r.Tables[1])
 	if len(common) != 1 {
