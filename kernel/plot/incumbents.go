@@ -14,22 +14,27 @@ import (
 
 // Incumbents shows how searches closed in on the optimal cost: the cost of the
 // incumbent, which goes down, and the lower bound, which goes up, against
-// expansions. Each run has a panel of its own, with the same axis of costs for
-// runs of the same problem. The bound is told by the trace of a run with
+// expansions. Each run has a panel of its own, with the same axes for runs of the
+// same problem. The bound is told by the trace of a run with
 // engine.Traced(); else it is known at the incumbents and at the end alone.
 // Watch draws the same while a search runs.
 func Incumbents(results ...*engine.Result) *Chart {
 	c := &Chart{}
-	var runs []course
+	var sound []*engine.Result
 	for _, r := range results {
 		if err := failure(r); err != nil {
 			c.notes = append(c.notes, err.Error())
 		} else {
-			runs = append(runs, newCourse(r))
+			sound = append(sound, r)
 		}
 	}
-	if len(runs) == 0 {
+	if len(sound) == 0 {
 		return failed(errors.New(cmp.Or(strings.Join(c.notes, "; "), "no results given")))
+	}
+	efforts := effortAxes(sound)
+	var runs []course
+	for _, r := range sound {
+		runs = append(runs, newCourse(r, efforts[r.Problem]))
 	}
 	problem := runs[0].Problem
 	if slices.ContainsFunc(runs, func(r course) bool { return r.Problem != problem }) {
@@ -42,12 +47,12 @@ func Incumbents(results ...*engine.Result) *Chart {
 	case problem != "":
 		c.figure.title += ": " + problem
 	}
-	costs := costAxes(runs)
+	costs, names := costAxes(runs), shortNames(sound)
 	for i := range runs {
 		r := &runs[i]
 		title := r.state()
 		if len(runs) > 1 {
-			title = nameOf(r.Result) + ": " + title
+			title = names[i] + ": " + title
 		}
 		if problem == "" {
 			title = r.Problem + ", " + title
@@ -59,6 +64,23 @@ func Incumbents(results ...*engine.Result) *Chart {
 	c.figure.tile(2, 240)
 	c.figure.widest = 0
 	return c
+}
+
+// shortNames are the algorithms' names, with their parameters where these alone
+// tell two of them apart.
+func shortNames(results []*engine.Result) (names []string) {
+	count := map[string]int{}
+	for _, r := range results {
+		count[r.Problem+" "+r.Algorithm.Name]++
+	}
+	for _, r := range results {
+		name := r.Algorithm.Title()
+		if count[r.Problem+" "+r.Algorithm.Name] > 1 {
+			name = nameOf(r)
+		}
+		names = append(names, name)
+	}
+	return names
 }
 
 // A course is a result, its axis of expansions, and the rises of its lower bound
@@ -75,7 +97,7 @@ type level struct {
 	cost     engine.Cost
 }
 
-func newCourse(r *engine.Result) course {
+func newCourse(r *engine.Result, x axis) course {
 	var known []level
 	if r.Trace != nil {
 		for _, s := range r.Trace.Samples {
@@ -86,7 +108,7 @@ func newCourse(r *engine.Result) course {
 		known = append(known, level{x.Expanded, x.FMin})
 	}
 	slices.SortStableFunc(known, func(a, b level) int { return cmp.Compare(a.expanded, b.expanded) })
-	c := course{Result: r}
+	c := course{Result: r, x: x}
 	best := engine.Cost(-1) // which algorithms that know no bound on their way tell too
 	for _, l := range append(known, level{r.Expanded, r.LowerBound}) {
 		if l.cost > best {
@@ -94,7 +116,6 @@ func newCourse(r *engine.Result) course {
 			c.bound = append(c.bound, l)
 		}
 	}
-	c.x = c.effort()
 	for len(c.bound) > 1 && float64(c.bound[1].expanded) <= c.x.min {
 		c.bound = c.bound[1:]
 	}
@@ -104,14 +125,14 @@ func newCourse(r *engine.Result) course {
 // state says in words how far a run has come.
 func (c *course) state() string {
 	if !c.Solved() {
-		return "no solution, lower bound " + c.CostString(c.LowerBound)
+		return "no solution, lower bound " + briefCost(c.LowerBound, c.Unit)
 	}
 	return provedCost(c.Cost, c.Unit, c.Factor())
 }
 
 // provedCost is a cost and what is proved of it.
 func provedCost(cost engine.Cost, unit int64, factor float64) string {
-	switch s := "cost " + engine.FormatCost(cost, unit); {
+	switch s := "cost " + briefCost(cost, unit); {
 	case factor == 1:
 		return s + ", proved optimal"
 	case math.IsInf(factor, 0) || math.IsNaN(factor):
@@ -119,6 +140,14 @@ func provedCost(cost engine.Cost, unit int64, factor float64) string {
 	default:
 		return fmt.Sprintf("%s, proved within %.3f", s, factor)
 	}
+}
+
+// briefCost is a cost without the decimals that a reader of a chart has no use for.
+func briefCost(cost engine.Cost, unit int64) string {
+	if v := float64(cost) / float64(max(unit, 1)); v >= 10_000 {
+		return show.Count(int64(math.Round(v)))
+	}
+	return engine.FormatCost(cost, unit)
 }
 
 // costAxes are the vertical axes of the problems.
@@ -142,21 +171,39 @@ func costAxes(runs []course) map[string]axis {
 // value is a cost in the problem's unit.
 func (c *course) value(cost engine.Cost) float64 { return float64(cost) / float64(max(c.Unit, 1)) }
 
-// effort is the horizontal axis, which begins before the first incumbent and
-// ends where the run does.
-func (c *course) effort() axis {
-	end := max(float64(c.Expanded), 1)
-	first := end
-	if len(c.Incumbents) > 0 {
-		first = float64(c.Incumbents[0].Expanded)
+// effortAxes are the horizontal axes of the problems. They begin before the first
+// incumbent and end where the last run does.
+func effortAxes(results []*engine.Result) map[string]axis {
+	type span struct{ first, end float64 }
+	runs, spans := map[string]int{}, map[string]span{}
+	for _, r := range results {
+		end := max(float64(r.Expanded), 1)
+		first := end
+		if len(r.Incumbents) > 0 {
+			first = float64(r.Incumbents[0].Expanded)
+		}
+		s, more := spans[r.Problem]
+		if !more {
+			s.first = first
+		}
+		runs[r.Problem]++
+		spans[r.Problem] = span{min(s.first, first), max(s.end, end)}
 	}
-	until := "in all"
-	if c.Status == "" {
-		until = "so far"
+	axes := map[string]axis{}
+	for _, r := range results {
+		s, name := spans[r.Problem], "expansions"
+		switch {
+		case runs[r.Problem] > 1:
+		case r.Status == "":
+			name += fmt.Sprintf(" (%s so far)", show.Count(r.Expanded))
+		default:
+			name += fmt.Sprintf(" (%s in all)", show.Count(r.Expanded))
+		}
+		x := fit(name, s.first, s.end)
+		x.max = s.end
+		axes[r.Problem] = x
 	}
-	x := fit(fmt.Sprintf("expansions (%s %s)", show.Count(c.Expanded), until), first, end)
-	x.max = end
-	return x
+	return axes
 }
 
 func (c *course) panel(title string, costs axis) panel {

@@ -73,6 +73,20 @@ func TestIncumbents(t *testing.T) {
 		t.Errorf("from %v, bound %v", p.x.min, p.lines[2].data.rows)
 	}
 
+	// Runs of one problem have one axis of expansions and one of costs.
+	short := handmade()
+	short.Algorithm = engine.ADPS()
+	both := Incumbents(r, short).figure.panels
+	if fmt.Sprint(both[0].x) != fmt.Sprint(both[1].x) || fmt.Sprint(both[0].y) != fmt.Sprint(both[1].y) || both[0].x.max != 100_000 {
+		t.Errorf("axes %+v and %+v", both[0], both[1])
+	}
+	if want := "ADPS: cost 20, proved within 1.250"; both[1].title != want {
+		t.Errorf("title %q, want %q", both[1].title, want)
+	}
+	if got := Incumbents(r, handmade()).figure.panels[1].title; got != "AFS(w=3): cost 20, proved within 1.250" {
+		t.Errorf("title %q of two of the same", got)
+	}
+
 	r.Incumbents, r.Cost = nil, -1
 	if got := Incumbents(r, nil); got.figure.panels[0].title != "no solution, lower bound 16" || len(got.notes) != 1 {
 		t.Errorf("%q, %q", got.figure.panels[0].title, got.notes)

@@ -106,7 +106,7 @@ func growth(title, effort, count string, most int, all []steps) panel {
 	if high == 0 {
 		low, high = 1, 10
 	}
-	p := panel{title: title, x: ratioAxis(effort, low, high*1.05), y: linear(count, 0, float64(most))}
+	p := panel{title: title, x: ratioAxis(effort, low, high*1.05), y: linear(count, 0, float64(max(most, 5)))} // whole numbers at its marks
 	p.y.fixed = true
 	for _, s := range all {
 		t := &table{columns: []string{effort, count}, rows: [][]float64{{p.x.min, 0}}}
