@@ -15,6 +15,7 @@ type options struct {
 	w         *engine.Ratio // nil: every bound
 	p         *float64      // nil: every probability
 	attribute attribute
+	columns   []string // nil: all
 	err       error
 }
 
@@ -64,6 +65,12 @@ func Attribute(name string) Option {
 		}
 		o.attribute = attributes[i]
 	}
+}
+
+// Columns chooses columns of the report's first table and their order, for a reader
+// or a page that has no use for all of them.
+func Columns(names ...string) Option {
+	return func(o *options) { o.columns = names }
 }
 
 // asked says whether a run is of the bound and the probability asked for.

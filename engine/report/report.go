@@ -117,6 +117,9 @@ func Make(name string, results []*engine.Result, opts ...Option) (*Report, error
 			return nil, fmt.Errorf("report %s: %w", name, err)
 		}
 		tables, err := d.tables(s)
+		if err == nil && s.columns != nil {
+			tables[0], err = tables[0].choose(s.columns)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("report %s: %w", name, err)
 		}

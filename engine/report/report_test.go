@@ -359,6 +359,19 @@ func TestAnytime(t *testing.T) {
 	}
 }
 
+// Columns are chosen by name, in the order asked for.
+func TestColumns(t *testing.T) {
+	results := []*engine.Result{ran("pancake/40/1", engine.FS(1.25), 100), ran("pancake/40/1", engine.PFS(1.25, 0.7), 50, seed(42))}
+	got := made(t, "effects", results, Columns("median ratio", "pair")).Tables[0]
+	if !slices.Equal(got.Columns, []string{"median ratio", "pair"}) || len(got.Rows) != 1 || !slices.Equal(got.Rows[0], []any{0.5, "PFS/FS"}) {
+		t.Errorf("%+v", got)
+	}
+	_, err := Make("effects", results, Columns("ratio"))
+	if err == nil || !strings.HasPrefix(err.Error(), `report effects: no column "ratio"`) {
+		t.Error(err)
+	}
+}
+
 // TestOptimumOfDomain: the optimum is known where the problem's domain knows it.
 func TestOptimumOfDomain(t *testing.T) {
 	engine.Register(&engine.Domain{Name: "known", Sets: []engine.Set{{Name: "set", Count: 2}},

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/stats"
 )
 
@@ -15,6 +16,22 @@ type Table struct {
 	Columns []string `json:"columns"`
 	Rows    [][]any  `json:"rows"`
 	Notes   []string `json:"notes,omitempty"`
+}
+
+// choose is the table with these columns alone.
+func (t Table) choose(columns []string) (Table, error) {
+	chosen := t
+	chosen.Columns, chosen.Rows = columns, make([][]any, len(t.Rows))
+	for _, name := range columns {
+		i := slices.Index(t.Columns, name)
+		if i < 0 {
+			return t, fmt.Errorf("no column %q%s", name, engine.Suggest(name, t.Columns))
+		}
+		for r, row := range t.Rows {
+			chosen.Rows[r] = append(chosen.Rows[r], row[i])
+		}
+	}
+	return chosen, nil
 }
 
 // perSeed is a cell of a table in the making: a number with each seed.

@@ -14,7 +14,8 @@ import (
 	"strings"
 	"time"
 
-	_ "modernc.org/sqlite" // the driver "sqlite"
+	"modernc.org/sqlite" // also the driver "sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // A Store is an open store. It may be used by several goroutines, and the same
@@ -240,6 +241,10 @@ func (s *Store) Query(query string, args ...any) (columns []string, rows [][]any
 func sqlError(err error) error {
 	if err == nil {
 		return nil
+	}
+	var db *sqlite.Error
+	if errors.As(err, &db) && db.Code()&0xff == sqlite3.SQLITE_READONLY {
+		return errors.New("a query can read and change nothing")
 	}
 	return errors.New(strings.TrimSuffix(strings.TrimPrefix(err.Error(), "SQL logic error: "), " (1)"))
 }

@@ -12,6 +12,7 @@ func init() {
 		// function, constant and variable definitions
 		"Attribute":      reflect.ValueOf(report.Attribute),
 		"CactusOf":       reflect.ValueOf(report.CactusOf),
+		"Columns":        reflect.ValueOf(report.Columns),
 		"Curves":         reflect.ValueOf(report.Curves),
 		"Describe":       reflect.ValueOf(report.Describe),
 		"Effects":        reflect.ValueOf(report.Effects),
