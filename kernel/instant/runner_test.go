@@ -182,13 +182,13 @@ func TestInterrupt(t *testing.T) {
 		keeps   bool
 	}{
 		"a loop":               {"for { n++ }", "interrupted: the cell was cut off after", "", time.Second, true},
-		"a search":             {search, "", " expansions: fmin ", 300 * time.Millisecond, true},
-		"a search, then more":  {"r := " + search + "\nshow.Results(r)\nfmt.Print(\"end\")", "", "stdout: end", 300 * time.Millisecond, true},
+		"a search":             {search, "", " expansions: fmin ", time.Second, true},
+		"a search, then more":  {"r := " + search + "\nshow.Results(r)\nfmt.Print(\"end\")", "", "stdout: end", time.Second, true},
 		"searches in a loop":   {"for { " + search + " }", "interrupted: the cell was cut off after", "", time.Second, true},
 		"a deaf search":        {fmt.Sprintf(long, "context.Background()"), "interrupted: the cell was cut off, but compiled code", "", 3 * time.Second, false},
 		"an endless print":     {"for { fmt.Println(n) }", "interrupted: the cell was cut off after", "", time.Second, true},
 		"waiting for a lock":   {"var mu sync.Mutex\nmu.Lock()\nmu.Lock()", "interrupted: the cell was cut off, but compiled code", "", 3 * time.Second, false},
-		"waiting for a signal": {"<-show.Context().Done()\nshow.Context().Err()", "", "result: error: context canceled", 300 * time.Millisecond, true},
+		"waiting for a signal": {"<-show.Context().Done()\nshow.Context().Err()", "", "result: error: context canceled", time.Second, true},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
