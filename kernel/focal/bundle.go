@@ -15,7 +15,6 @@ import (
 
 	"github.com/focal-search/focal/kernel/bundle"
 	"github.com/focal-search/focal/kernel/gonb"
-	"github.com/focal-search/focal/kernel/instant"
 	"github.com/focal-search/focal/kernel/show"
 )
 
@@ -370,5 +369,5 @@ func ownKernel(dir string) (env []string, err error) {
 		path += string(filepath.ListSeparator) + others
 	}
 	return []string{"JUPYTER_PATH=" + path},
-		os.WriteFile(filepath.Join(spec, "kernel.json"), instant.Spec(self, "kernel", "instant", "-f"), 0o644)
+		os.WriteFile(filepath.Join(spec, "kernel.json"), instantSpec(self), 0o644)
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/focal-search/focal/kernel/gonb"
 	"github.com/focal-search/focal/kernel/instant"
+	"github.com/focal-search/focal/kernel/internal/kernelspec"
 )
 
 type kernelCmd struct {
@@ -46,7 +47,7 @@ func (c *installCmd) Run() error {
 		return err
 	}
 	if c.Only != "gonb" {
-		if err := to.addSpec(instantName, instant.Spec(focal, "kernel", "instant", "-f")); err != nil {
+		if err := to.addSpec(instantName, instantSpec(focal)); err != nil {
 			return err
 		}
 	}
@@ -73,7 +74,7 @@ func (p place) addGonb(focal string) error {
 	if err := k.Install(); err != nil {
 		return err
 	}
-	return p.addSpec(gonbName, k.Spec(focal, "kernel", "gonb"))
+	return p.addSpec(gonbName, kernelspec.JSON("Focal (GoNB)", append([]string{focal, "kernel", "gonb"}, k.Args()...)...))
 }
 
 func (c *installCmd) place() (place, error) {
@@ -86,6 +87,11 @@ func (c *installCmd) place() (place, error) {
 	}
 	dir, err := filepath.Abs(dir)
 	return inPrefix(dir), err
+}
+
+// instantSpec is the kernel spec of the instant kernel.
+func instantSpec(focal string) []byte {
+	return kernelspec.JSON("Focal (instant)", focal, "kernel", "instant", "-f")
 }
 
 // addSpec writes a kernel spec and says so.

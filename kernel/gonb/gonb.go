@@ -15,7 +15,6 @@
 package gonb
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -38,21 +37,9 @@ const (
 	goFlag       = "--go"
 )
 
-// Spec is the kernel spec, the kernel.json that Jupyter reads: argv begins with
-// the program and the arguments that lead to Exec.
-func (k Kernel) Spec(argv ...string) []byte {
-	argv = append(slices.Clone(argv), toolsFlag, k.Tools, checkoutFlag, k.Checkout, goFlag, k.Go, "{connection_file}")
-	spec, err := json.MarshalIndent(map[string]any{
-		"argv":           argv,
-		"display_name":   "Focal (GoNB)",
-		"language":       "go",
-		"interrupt_mode": "message",
-		"metadata":       map[string]any{"debugger": false},
-	}, "", "  ")
-	if err != nil {
-		panic(err) // there is nothing in it that JSON cannot hold
-	}
-	return append(spec, '\n')
+// Args are the arguments that lead to Exec with this kernel, for its kernel spec.
+func (k Kernel) Args() []string {
+	return []string{toolsFlag, k.Tools, checkoutFlag, k.Checkout, goFlag, k.Go}
 }
 
 // Check says what of a kernel is missing, given the argv of its kernel spec.

@@ -1,11 +1,9 @@
 package gonb
 
 import (
-	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -59,26 +57,6 @@ func TestKernelCheckout(t *testing.T) {
 	}
 }
 
-func TestSpec(t *testing.T) {
-	k := Kernel{Tools: "/tools", Checkout: `/a "b"`, Go: "/go/bin/go"}
-	var spec struct {
-		Argv      []string `json:"argv"`
-		Name      string   `json:"display_name"`
-		Language  string   `json:"language"`
-		Interrupt string   `json:"interrupt_mode"`
-	}
-	if err := json.Unmarshal(k.Spec("/bin/focal", "kernel", "gonb"), &spec); err != nil {
-		t.Fatal(err)
-	}
-	want := []string{"/bin/focal", "kernel", "gonb", "--tools", "/tools", "--checkout", `/a "b"`, "--go", "/go/bin/go", "{connection_file}"}
-	if !slices.Equal(spec.Argv, want) {
-		t.Errorf("argv %q, want %q", spec.Argv, want)
-	}
-	if spec.Name != "Focal (GoNB)" || spec.Language != "go" || spec.Interrupt != "message" {
-		t.Errorf("%+v", spec)
-	}
-}
-
 // Check tells what has gone since the kernel was installed.
 func TestCheck(t *testing.T) {
 	k := Kernel{Tools: t.TempDir(), Checkout: aCheckout(t), Go: filepath.Join(t.TempDir(), "go")}
@@ -86,19 +64,16 @@ func TestCheck(t *testing.T) {
 	for _, tool := range tools {
 		write(t, filepath.Join(k.Tools, tool), "#!/bin/sh\n")
 	}
-	var spec struct{ Argv []string }
-	if err := json.Unmarshal(k.Spec("focal", "kernel", "gonb"), &spec); err != nil {
-		t.Fatal(err)
-	}
+	argv := append([]string{"focal", "kernel", "gonb"}, k.Args()...)
 	t.Setenv("PATH", "") // so that Go is where it was
-	if err := Check(spec.Argv); err != nil {
+	if err := Check(argv); err != nil {
 		t.Error("all is there:", err)
 	}
 	for _, gone := range []string{filepath.Join(k.Tools, "goimports"), k.Go, filepath.Join(k.Checkout, "go.mod")} {
 		if err := os.Rename(gone, gone+"~"); err != nil {
 			t.Fatal(err)
 		}
-		if err := Check(spec.Argv); err == nil || !strings.Contains(err.Error(), strings.TrimSuffix(gone, "/go.mod")) {
+		if err := Check(argv); err == nil || !strings.Contains(err.Error(), strings.TrimSuffix(gone, "/go.mod")) {
 			t.Errorf("without %s: %v", gone, err)
 		}
 		if err := os.Rename(gone+"~", gone); err != nil {

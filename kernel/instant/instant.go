@@ -63,23 +63,3 @@
 //
 // Nothing is executed before all is compiled: a cell with an error changes nothing.
 package instant
-
-import (
-	"encoding/json"
-)
-
-// Spec is the kernel spec, the kernel.json that Jupyter reads: argv begins with
-// the program and the arguments that lead to Serve.
-func Spec(argv ...string) []byte {
-	spec, err := json.MarshalIndent(map[string]any{
-		"argv":           append(argv, "{connection_file}"),
-		"display_name":   "Focal (instant)",
-		"language":       "go",
-		"interrupt_mode": "message",
-		"metadata":       map[string]any{"debugger": false},
-	}, "", "  ")
-	if err != nil {
-		panic(err) // there is nothing in it that JSON cannot hold
-	}
-	return append(spec, '\n')
-}

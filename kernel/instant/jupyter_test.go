@@ -10,6 +10,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/focal-search/focal/kernel/internal/kernelspec"
 	"github.com/focal-search/focal/kernel/setup"
 )
 
@@ -74,7 +75,7 @@ func client(t testing.TB, name string, args ...string) *exec.Cmd {
 	if err := os.MkdirAll(filepath.Dir(spec), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(spec, Spec(os.Args[0], "kernel-front"), 0o644); err != nil {
+	if err := os.WriteFile(spec, kernelspec.JSON("Focal", os.Args[0], "kernel-front"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(python, append([]string{filepath.Join("testdata", name)}, args...)...)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"os"
 	"testing"
+
+	"github.com/focal-search/focal/kernel/internal/kernelspec"
 )
 
 // In the tests the kernel's two processes are this test binary.
@@ -16,7 +18,7 @@ func TestMain(m *testing.M) {
 		case "kernel-child":
 			err = Child()
 		case "kernel-spec":
-			_, err = os.Stdout.Write(Spec(os.Args[0], "kernel-front"))
+			_, err = os.Stdout.Write(kernelspec.JSON("Focal", os.Args[0], "kernel-front"))
 		default:
 			os.Exit(m.Run())
 		}
