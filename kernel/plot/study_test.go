@@ -84,7 +84,28 @@ func everyPlot() map[string]struct {
 		"Seeds":       {Seeds(s), []string{"PFS(w=1.25, p=0.7)\n", "mean expansions\n", "FS(w=1.1)\n"}},
 		"Anytime": {Anytime(a), []string{"GCTSP small: with an incumbent\n", "GCTSP small: within 1 % of the best cost\n",
 			"GCTSP small: within 1 % of the optimum, of the 3 where it is known\n", "wall time (s)\n", "AFS\nAPFS\nADPS\nAPDPS\n"}},
+		"Lines": {Lines("Cost against w", "w", "cost (moves)", Series{"FS", []float64{1.25, 1.5, 2}, []float64{41, 45, 53}},
+			Series{"mine", []float64{1.25, 2}, []float64{41, 1300}}), []string{"Cost against w\n", "w\n", "cost (moves)\n", "FS\nmine\n", "1,000\n"}},
 		"Incumbents": {Incumbents(a[:2]...), []string{"gctsp/small/1\n", "AFS: cost 100, proved optimal\n", "APFS: cost 100", "bound\n"}},
+	}
+}
+
+// What cannot be drawn is said.
+func TestLinesErrors(t *testing.T) {
+	one := []float64{1}
+	for want, series := range map[string][]Series{
+		"no series given":                       nil,
+		"a: 1 X and 0 Y: want one Y for each X": {{"a", one, nil}},
+		"series 2: no numbers":                  {{"a", one, one}, {}},
+		"b: a number is NaN or infinite: leave it out, with its X and Y": {{"b", one, []float64{math.NaN()}}},
+	} {
+		if err := Lines("t", "x", "y", series...).Err(); err == nil || err.Error() != "nothing to plot: "+want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	low := Lines("t", "x", "y", Series{"a", []float64{-3, 4}, []float64{0, 1000}}).figure.panels[0] // no logarithms here
+	if low.x.log || low.y.log || low.x.min > -3 || low.x.max < 4 {
+		t.Errorf("axes %+v, %+v", low.x, low.y)
 	}
 }
 

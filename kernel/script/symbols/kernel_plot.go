@@ -16,6 +16,7 @@ func init() {
 		"Expansions":  reflect.ValueOf(plot.Expansions),
 		"HeatMap":     reflect.ValueOf(plot.HeatMap),
 		"Incumbents":  reflect.ValueOf(plot.Incumbents),
+		"Lines":       reflect.ValueOf(plot.Lines),
 		"Picture":     reflect.ValueOf(plot.Picture),
 		"Report":      reflect.ValueOf(plot.Report),
 		"Scatter":     reflect.ValueOf(plot.Scatter),
@@ -30,5 +31,6 @@ func init() {
 		// type definitions
 		"Chart":    reflect.ValueOf((*plot.Chart)(nil)),
 		"Document": reflect.ValueOf((*plot.Document)(nil)),
+		"Series":   reflect.ValueOf((*plot.Series)(nil)),
 	}
 }
