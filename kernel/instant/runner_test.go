@@ -137,6 +137,15 @@ func TestDeath(t *testing.T) {
 	}
 }
 
+// Yaegi's box around a value in an interface is not shown.
+func TestUnboxed(t *testing.T) {
+	n := newNotebook(t)
+	n.text(t, "type K int\nfunc (k K) Twice() K { return 2 * k }\nfunc f() any {\n\tk := K(3)\n\treturn k\n}\n1")
+	if have := n.text(t, "f()"); have != "result: 3" {
+		t.Errorf("f() gives %s", have)
+	}
+}
+
 // What would end a program of Go's ends the cell alone.
 func TestSurvival(t *testing.T) {
 	n := newNotebook(t)

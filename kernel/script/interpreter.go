@@ -64,9 +64,20 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Go":     reflect.ValueOf(in.goroutine),
 			"Body":   reflect.ValueOf(in.body),
 			"Deep":   reflect.ValueOf(in.deep),
+
+			"Described":  reflect.ValueOf(func(value any, s func() string) any { return described{value, s} }),
+			"Failure":    reflect.ValueOf(func(value any, s func() string) any { return failure{value, s} }),
+			"Unboxed":    reflect.ValueOf(Unboxed),
+			"Stringer":   reflect.ValueOf((*fmt.Stringer)(nil)),
+			"AsStringer": reflect.ValueOf(func(x any) (fmt.Stringer, bool) { s, ok := x.(fmt.Stringer); return s, ok }),
+			"AsError":    reflect.ValueOf(func(x any) (error, bool) { e, ok := x.(error); return e, ok }),
+			"Implements": reflect.ValueOf(implements),
 		},
 		"time/time": {"Sleep": reflect.ValueOf(in.sleep)},
+		"fmt/":      {"_Stringer": reflect.ValueOf((*described)(nil))}, // with the package's name, Use would load all of it once more
+		reflect.TypeFor[failing]().PkgPath() + "/script": {"_failing": reflect.ValueOf((*failure)(nil))},
 	})
+	in.describeErrors()
 	in.loadPrelude()
 	return in
 }
@@ -278,6 +289,8 @@ var ` + callsVar + ` int
 
 var ` + lookDeep + ` = compiled.Deep
 
+var ` + implementsFunc + ` = compiled.Implements
+
 func min[T' int | int8 | int16 | int32 | int64 | uint | uint8 | uint16 | uint32 | uint64 | float32 | float64 | string](x T', rest ...T') T' {
 	for _, y := range rest {
 		if y < x || y != y {
@@ -294,6 +307,67 @@ func max[T' int | int8 | int16 | int32 | int64 | uint | uint8 | uint16 | uint32 
 		}
 	}
 	return x
+}
+
+type 'Error interface { Error() string }
+
+type 'Stringer interface { String() string }
+
+func 'error(x any, _ *error) (error, bool) {
+	if x == nil {
+		return nil, false
+	}
+	if _, ok := x.('Error); ok {
+		switch e := x.(type) {
+		case 'Error:
+			return e, true
+		}
+	}
+	return compiled.AsError(x)
+}
+
+func 'keepError(x 'Error) error { return x }
+
+func 'keepStringer(x 'Stringer) compiled.Stringer { return x }
+
+func 'stringer(x any, _ *compiled.Stringer) (compiled.Stringer, bool) {
+	if x == nil {
+		return nil, false
+	}
+	if _, ok := x.('Stringer); ok {
+		switch s := x.(type) {
+		case 'Stringer:
+			return s, true
+		}
+	}
+	return compiled.AsStringer(x)
+}
+
+func 'show(x any) any {
+	if x == nil {
+		return nil
+	}
+	if _, ok := x.('Error); ok {
+		switch e := x.(type) {
+		case 'Error:
+			return compiled.Failure(e, func() string { return e.Error() })
+		}
+	}
+	if _, ok := x.('Stringer); ok {
+		switch s := x.(type) {
+		case 'Stringer:
+			return compiled.Described(s, func() string { return s.String() })
+		}
+	}
+	return compiled.Unboxed(x)
+}
+
+func 'showAll(xs []any) []any {
+	var out []any
+	for _, x := range xs {
+		out = append(out, 'show(x))
+	}
+	return out
 }
 
 func clear[K' comparable, V' any](m map[K']V') {

@@ -15,20 +15,26 @@ type Types func(e ast.Expr) string
 
 // Lower rewrites what yaegi does not know, or gets wrong, into what it knows:
 // ranging over an integer and loop variables that are new in each iteration
-// (loop.go), select (select.go), go and defer (goroutine.go, defer.go), and
-// assigning what a channel yields (receive.go). The files make up one package.
+// (loop.go), select (select.go), go and defer (goroutine.go, defer.go), assigning
+// what a channel yields (receive.go), named results (result.go), type arguments
+// (infer.go), values in interfaces (box.go), type switches and assertions
+// (assert.go), and what fmt is given (show.go). The files make up one package.
 func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
-	known := in.typesOf(files, scope)
+	known, pkg := in.typesOf(files, scope)
 	if err := in.unknown(files, known.Types); err != nil {
 		return nil, err
 	}
-	l := lowering{types: known.Types, selections: known.Selections}
+	l := lowering{info: known, pkg: pkg, types: known.Types, selections: known.Selections}
 	for _, file := range files {
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.FuncDecl:
+				l.boxReturned(n.Type, n.Body)
+				l.zeroResults(n.Type, n.Body)
 				enclose(n.Body)
 			case *ast.FuncLit:
+				l.boxReturned(n.Type, n.Body)
+				l.zeroResults(n.Type, n.Body)
 				enclose(n.Body)
 			case *ast.BlockStmt:
 				l.list(n.List)
@@ -39,6 +45,9 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 			case *ast.LabeledStmt:
 				n.Stmt = l.stmt(n.Stmt)
 			case *ast.AssignStmt:
+				l.asserted(n)
+				l.boxAssigned(n)
+				l.apart(n)
 				if len(n.Lhs) == len(n.Rhs) {
 					parenthesize(n.Rhs)
 				}
@@ -47,15 +56,21 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 				parenthesize(n.Results)
 				l.copied(n.Results)
 			case *ast.ValueSpec:
+				l.boxDeclared(n)
 				if len(n.Names) == len(n.Values) {
 					parenthesize(n.Values)
 				}
 				l.copied(n.Values)
 			case *ast.CompositeLit:
+				l.boxElements(n)
 				l.copied(n.Elts)
 			case *ast.CallExpr:
+				l.shown(n)
+				l.boxArguments(n)
+				n.Fun = l.instantiated(n.Fun)
 				l.copied(n.Args)
 			case *ast.SendStmt:
+				l.boxSent(n)
 				n.Value = l.copy(n.Value)
 			}
 			return true
@@ -103,7 +118,7 @@ type Scope struct {
 }
 
 // typesOf finds the types of expressions, as far as that is possible.
-func (in *Interpreter) typesOf(files []*ast.File, scope Scope) types.Info {
+func (in *Interpreter) typesOf(files []*ast.File, scope Scope) (types.Info, *types.Package) {
 	whole := &ast.File{Name: ast.NewIdent("main")}
 	for name, path := range scope.Imports {
 		spec := &ast.ImportSpec{Name: ast.NewIdent(name), Path: &ast.BasicLit{Kind: token.STRING, Value: strconv.Quote(path)}}
@@ -116,13 +131,18 @@ func (in *Interpreter) typesOf(files []*ast.File, scope Scope) types.Info {
 	for _, file := range slices.Concat(scope.Declarations, files) {
 		whole.Decls = append(whole.Decls, file.Decls...)
 	}
-	info := types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Selections: map[*ast.SelectorExpr]*types.Selection{}}
+	info := types.Info{
+		Types: map[ast.Expr]types.TypeAndValue{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
+		Instances: map[*ast.Ident]types.Instance{}, Scopes: map[ast.Node]*types.Scope{}, Uses: map[*ast.Ident]types.Object{},
+	}
 	conf := types.Config{Importer: in.packages, Error: func(error) {}} // errors are for yaegi to tell
 	types.NewChecker(&conf, in.yaegi.FileSet(), pkg, &info).Files([]*ast.File{whole})
-	return info
+	return info, pkg
 }
 
 type lowering struct {
+	info       types.Info
+	pkg        *types.Package
 	types      map[ast.Expr]types.TypeAndValue
 	selections map[*ast.SelectorExpr]*types.Selection
 	n          int // statements rewritten
@@ -173,9 +193,14 @@ func (l *lowering) stmt(stmt ast.Stmt) ast.Stmt {
 	case *ast.SelectStmt:
 		return l.selectStmt(s, nil)
 	case *ast.LabeledStmt:
-		if inner, ok := s.Stmt.(*ast.SelectStmt); ok {
+		switch inner := s.Stmt.(type) {
+		case *ast.SelectStmt:
 			return l.selectStmt(inner, s.Label)
+		case *ast.TypeSwitchStmt:
+			return l.typeSwitchStmt(inner, s.Label, s)
 		}
+	case *ast.TypeSwitchStmt:
+		return l.typeSwitchStmt(s, nil, s)
 	case *ast.AssignStmt:
 		return ReceiveOK(s)
 	case *ast.GoStmt:

@@ -15,13 +15,23 @@
 // because it is interpreted is told so (slow.go), and can be compiled (compile.go).
 //
 // What remains is: no generic functions of the standard library (slices.Sort,
-// maps.Keys) and none of the library newer than Go 1.22; functions of one's own
-// with several type parameters need them written out, and generic types have one;
-// no range over functions; a function literal deferred in a loop sees the last
-// value of the loop's variable. What fmt, errors and type switches are told of
-// types that a script declares is yaegi's: %T and %+v show its struct types,
-// errors.As does not know error types of the script, and in a type switch such a
-// type is no fmt.Stringer. A method used as a value shares its receiver.
+// maps.Keys) and none of the library newer than Go 1.22; generic types have one
+// parameter, and a generic function cannot call one of several type parameters
+// with its own; no range over functions; a function literal that changes a loop's
+// variable, or is deferred in a loop, sees that of all iterations; a method has
+// names for its parameters. A method used as a value shares its receiver.
+//
+// Interfaces do not know the types of a program as Go does. Types with the same
+// structure are one to x.(T): a type without methods is its underlying type, also
+// in a type switch, and []Color is []int. A pointer in an empty interface has the
+// methods declared for pointers only. x.(I) for an interface of the program panics
+// where x is of an empty one and its value is wanted: a type switch yields it. Of
+// the library's interfaces, error and fmt.Stringer hold values of the program
+// that can be asked for their methods. errors.Is and errors.As do not know such
+// errors, == cannot compare them, and neither x.(T) nor a type switch finds one that
+// is a struct and no pointer. fmt calls the String and Error methods of what it is
+// given, not of the elements and fields in it, and shows those of interfaces as
+// they are stored; %T and %#v show yaegi's types.
 package script
 
 import (

@@ -1,0 +1,104 @@
+package script
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// instantiated writes the type arguments out with which a call of a generic
+// function of the program instantiates it: of several, yaegi infers some wrongly.
+// Where they cannot be written the call stays as it is.
+func (l *lowering) instantiated(fun ast.Expr) ast.Expr {
+	generic := fun
+	if index, ok := fun.(*ast.IndexExpr); ok { // the first of several is written
+		generic = index.X
+	}
+	name, ok := generic.(*ast.Ident)
+	if !ok {
+		return fun
+	}
+	args := l.info.Instances[name].TypeArgs
+	if args.Len() < 2 {
+		return fun
+	}
+	written := &ast.IndexListExpr{X: name, Lbrack: name.End(), Rbrack: name.End()}
+	for i := range args.Len() {
+		e := l.typeExpr(args.At(i), name.Pos())
+		if e == nil {
+			return fun
+		}
+		written.Indices = append(written.Indices, e)
+	}
+	return written
+}
+
+// typeExpr writes a type as it is called at a position, nil where it cannot: yaegi
+// does not take a type parameter as a type argument.
+func (l *lowering) typeExpr(t types.Type, pos token.Pos) ast.Expr {
+	elem := func(t types.Type, around func(ast.Expr) ast.Expr) ast.Expr {
+		if e := l.typeExpr(t, pos); e != nil {
+			return around(e)
+		}
+		return nil
+	}
+	switch t := t.(type) {
+	case *types.Basic:
+		return l.typeName(types.Universe.Lookup(t.Name()), pos)
+	case *types.Alias:
+		return l.typeExpr(types.Unalias(t), pos)
+	case *types.Named:
+		if t.TypeArgs() == nil {
+			return l.typeName(t.Obj(), pos)
+		}
+	case *types.Pointer:
+		return elem(t.Elem(), func(e ast.Expr) ast.Expr { return &ast.StarExpr{Star: pos, X: e} })
+	case *types.Slice:
+		return elem(t.Elem(), func(e ast.Expr) ast.Expr { return &ast.ArrayType{Lbrack: pos, Elt: e} })
+	case *types.Map:
+		return elem(t.Key(), func(key ast.Expr) ast.Expr {
+			return elem(t.Elem(), func(e ast.Expr) ast.Expr { return &ast.MapType{Map: pos, Key: key, Value: e} })
+		})
+	case *types.Interface:
+		if t.Empty() {
+			return &ast.InterfaceType{Interface: pos, Methods: &ast.FieldList{Opening: pos, Closing: pos}}
+		}
+	}
+	return nil
+}
+
+// typeName is the name of a type, nil where that means something else or nothing.
+func (l *lowering) typeName(obj types.Object, pos token.Pos) ast.Expr {
+	if obj == nil {
+		return nil
+	}
+	scope := l.scopeAt(pos)
+	name := func(s string) *ast.Ident { return &ast.Ident{NamePos: pos, Name: s} }
+	if _, found := scope.LookupParent(obj.Name(), pos); found == obj {
+		return name(obj.Name())
+	}
+	if obj.Pkg() == nil || obj.Pkg() == l.pkg {
+		return nil
+	}
+	for s := scope; s != nil; s = s.Parent() {
+		for _, as := range s.Names() {
+			if pkg, ok := s.Lookup(as).(*types.PkgName); ok && pkg.Imported() == obj.Pkg() {
+				if _, found := scope.LookupParent(as, pos); found == pkg {
+					return &ast.SelectorExpr{X: name(as), Sel: name(obj.Name())}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// scopeAt is the innermost scope of a function around a position, or the package's.
+func (l *lowering) scopeAt(pos token.Pos) *types.Scope {
+	inner := l.pkg.Scope()
+	for _, s := range l.info.Scopes {
+		if s.Contains(pos) && (inner == l.pkg.Scope() || inner.Contains(s.Pos()) && inner.Contains(s.End()-1)) {
+			inner = s
+		}
+	}
+	return inner
+}
