@@ -14,8 +14,9 @@ QUICKSTART = pathlib.Path(__file__).parents[3] / "scripts" / "quickstart.go"
 # A search that would take many minutes.
 LONG = 'engine.Solve(show.Context(), domains.Get("npuzzle/korf/82:heavy"), engine.AStar())'
 
-# How long an interrupt may take, in seconds.
-SOON = 1.0
+# How long an interrupt may take, in seconds: one, and as many times more as there
+# are more processes that want to run than cores.
+SOON = max(1.0, os.getloadavg()[0] / os.cpu_count())
 
 
 class Standard(jupyter_kernel_test.KernelTests):
