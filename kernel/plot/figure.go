@@ -269,7 +269,8 @@ const (
 type box struct{ left, top, width, height float64 }
 
 // margins are those beside each panel: room for the values at the vertical axes,
-// and for the labels at the lines' ends.
+// for the greatest of a horizontal one, half of which stands beside the panel, and
+// for the labels at the lines' ends.
 func (f *figure) margins() (left, right int) {
 	left, right = 2*margin, margin
 	for i := range f.panels {
@@ -277,9 +278,12 @@ func (f *figure) margins() (left, right int) {
 		for _, v := range p.y.ticks(5) {
 			left = max(left, int(textWidth(p.y.text(v)))+margin)
 		}
+		if p.x.labels == nil && p.x.name != "" {
+			right = max(right, int(textWidth(p.x.text(p.x.max)))/2+4)
+		}
 		for _, l := range p.lines {
 			if l.label != "" {
-				right = endMargin
+				right = max(right, endMargin)
 			}
 		}
 	}

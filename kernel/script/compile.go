@@ -22,6 +22,9 @@ func Build(ctx context.Context, goCommand, module, path string) (program string,
 	if err != nil {
 		return "", err
 	}
+	if module, err = filepath.Abs(module); err != nil { // go build tells files by their way from it
+		return "", err
+	}
 	src, err := os.ReadFile(path)
 	if err != nil {
 		return "", err
