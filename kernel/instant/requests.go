@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"regexp"
 	"runtime"
+	"time"
 )
 
 // handlers make the content of the reply to each type of request.
@@ -59,7 +60,12 @@ type executeReply struct {
 	abort bool // what is queued
 }
 
+// together is within what time JupyterLab sends the cells of one "Run All
+// Cells": some 20 ms apart on a busy machine, though a cell fails after 2.
+const together = 100 * time.Millisecond
+
 func (k *kernel) execute(m *message) any {
+	start := time.Now()
 	var req executeRequest
 	if err := json.Unmarshal(m.content, &req); err != nil {
 		return executeReply{Status: "error", failure: newFailure("ProtocolError", err.Error(), "")}
@@ -80,6 +86,10 @@ func (k *kernel) execute(m *message) any {
 		reply.Status, reply.failure = "error", failed
 		reply.abort = req.StopOnError == nil || *req.StopOnError
 		k.publish(m, "error", failed)
+		if reply.abort {
+			// What comes until the client has the reply was asked for with this cell.
+			time.Sleep(time.Until(start.Add(together)))
+		}
 	case out.report.Bundle != nil && !req.Silent:
 		if store {
 			k.history.keep(out.report.Text)

@@ -241,12 +241,17 @@ p.Done()"""
         self.assertEqual(self.good("keep").result, "1")
 
     def test_failure_aborts_what_is_queued(self):
-        first, second = self.send('panic("x")'), self.send("1 + 1")
+        first, second = self.send('time.Sleep(time.Second)\npanic("x")'), self.send("1 + 1")
         self.assertEqual(self.finish(first).reply["status"], "error")
         self.assertEqual(self.finish(second).reply["status"], "aborted")
         first, second = self.send('panic("x")', stop_on_error=False), self.send("1 + 1")
         self.assertEqual(self.finish(first).reply["status"], "error")
         self.assertEqual(self.finish(second).result, "2")
+
+    def test_failure_waits_for_what_was_sent_with_it(self):
+        start = time.monotonic()
+        self.bad('panic("x")', "Panic")
+        self.assertGreaterEqual(time.monotonic() - start, 0.1)
 
     def test_silent(self):
         cell = self.run_cell("s := 1\ns", silent=True)
