@@ -149,6 +149,7 @@ func (k *kernel) serve() error {
 	ends := make(chan os.Signal, 1)
 	signal.Notify(ends, syscall.SIGTERM)
 	defer signal.Stop(ends)
+	orphaned := orphaned()
 
 	k.publishStatus(nil, "starting")
 	go k.echo()
@@ -161,10 +162,30 @@ func (k *kernel) serve() error {
 			k.runner.interrupt()
 		case <-ends:
 			return nil
+		case <-orphaned:
+			return nil
 		case <-k.done:
 			return nil
 		}
 	}
+}
+
+// orphaned is closed when the server that has started the kernel is gone, which
+// may not have had the time to end it. A server that lets its kernels live on does
+// not name itself in the environment.
+func orphaned() <-chan struct{} {
+	gone := make(chan struct{})
+	if os.Getenv("JPY_PARENT_PID") == "" {
+		return gone
+	}
+	parent := os.Getppid()
+	go func() {
+		for os.Getppid() == parent {
+			time.Sleep(time.Second)
+		}
+		close(gone)
+	}()
+	return gone
 }
 
 func (k *kernel) close() {

@@ -2,6 +2,8 @@
 import os
 import pathlib
 import signal
+import subprocess
+import sys
 import tempfile
 import time
 import unittest
@@ -17,6 +19,14 @@ LONG = 'engine.Solve(show.Context(), domains.Get("npuzzle/korf/82:heavy"), engin
 # How long an interrupt may take, in seconds: one, and as many times more as there
 # are more processes that want to run than cores.
 SOON = max(1.0, os.getloadavg()[0] / os.cpu_count())
+
+
+def alive(pid):
+    """Whether a process is there, and not merely waited for by its parent."""
+    try:
+        return " Z " not in pathlib.Path(f"/proc/{pid}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 class Standard(jupyter_kernel_test.KernelTests):
@@ -252,6 +262,29 @@ p.Done()"""
         start = time.monotonic()
         self.bad('panic("x")', "Panic")
         self.assertGreaterEqual(time.monotonic() - start, 0.1)
+
+    def test_ends_with_the_server_that_started_it(self):
+        server = subprocess.Popen(
+            [
+                sys.executable,
+                "-c",
+                "import time\n"
+                "from jupyter_client.manager import start_new_kernel\n"
+                "manager, client = start_new_kernel(kernel_name='focal')\n"
+                f"client.execute({LONG!r})\n"
+                "print(manager.provisioner.pid, flush=True)\n"
+                "time.sleep(600)",
+            ],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        with server:
+            kernel = int(server.stdout.readline())
+            server.kill()
+        deadline = time.monotonic() + 60
+        while alive(kernel):
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.1)
 
     def test_silent(self):
         cell = self.run_cell("s := 1\ns", silent=True)
