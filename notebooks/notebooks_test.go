@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,14 +17,13 @@ import (
 	"github.com/focal-search/focal/kernel/setup"
 )
 
-// sized says whether the notebook has a size for tests beside that of the study.
-func sized(n *bundle.Notebook) bool {
-	for _, c := range n.Cells {
-		if strings.Contains(string(c.Source), full) {
-			return true
-		}
-	}
-	return false
+// published says whether the notebook reads runs that took hours, so that tests
+// execute it at its size "smoke".
+func published(n *bundle.Notebook) bool { return has(n, "batch.From") }
+
+// has says whether a cell contains some text.
+func has(n *bundle.Notebook, text string) bool {
+	return slices.ContainsFunc(n.Cells, func(c bundle.Cell) bool { return strings.Contains(string(c.Source), text) })
 }
 
 const full, smoke = `const size = "full"`, `const size = "smoke"`
@@ -59,6 +59,9 @@ func notebooks(t *testing.T, f func(t *testing.T, file string, committed *bundle
 func TestCommitted(t *testing.T) {
 	loaded := regexp.MustCompile(`(?i)(src|href)\s*=\s*["']?(https?:)?//`)
 	notebooks(t, func(t *testing.T, _ string, n *bundle.Notebook) {
+		if !has(n, full) {
+			t.Errorf("no cell says %s", full)
+		}
 		if n.Metadata.Kernel.Name != "focal" {
 			t.Errorf("kernel %q, want focal", n.Metadata.Kernel.Name)
 		}
@@ -104,9 +107,13 @@ func TestExecuted(t *testing.T) {
 	for _, kernel := range []string{"focal", "focal-gonb"} {
 		t.Run(kernel, func(t *testing.T) {
 			notebooks(t, func(t *testing.T, file string, committed *bundle.Notebook) {
-				got, want := execute(t, kernel, file).Says(), committed.Says()
+				size := full
+				if published(committed) {
+					size = smoke
+				}
+				got, want := execute(t, kernel, file, size).Says(), committed.Says()
 				for i := range want {
-					if got[i] != want[i] && (i == len(want)-1 || !sized(committed)) {
+					if got[i] != want[i] && (i == len(want)-1 || size == full) {
 						t.Errorf("code cell %d says\n%s\nas committed\n%s", i+1, got[i], want[i])
 					}
 				}
@@ -115,11 +122,11 @@ func TestExecuted(t *testing.T) {
 	}
 }
 
-// execute runs a notebook without a network.
-func execute(t *testing.T, kernel, file string) *bundle.Notebook {
+// execute runs a notebook at one of its sizes, without a network.
+func execute(t *testing.T, kernel, file, size string) *bundle.Notebook {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "out.ipynb")
-	cmd := offline(t, setup.Program(t, "python"), "testdata/execute.py", file, kernel, out)
+	cmd := offline(t, setup.Program(t, "python"), "testdata/execute.py", file, kernel, size, out)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	if err := cmd.Run(); err != nil {
@@ -222,5 +229,5 @@ func pasted(t *testing.T, kernel, script string) *bundle.Notebook {
 	if err := os.WriteFile(file, data, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	return execute(t, kernel, file)
+	return execute(t, kernel, file, full)
 }

@@ -19,7 +19,8 @@
 // search on each core. Each finished run is synced to disk before it counts, so
 // that a study that was interrupted, killed or lost its machine goes on where it
 // was, and one that is done answers at once (see package store). What [Grid.Run]
-// returns comes from the store in either case.
+// returns comes from the store in either case. [RunFile] runs a study as a file
+// describes it, and [From] has the published runs of another one answer for it.
 //
 // Several machines make a study in parts, each with [Part]. Where Slurm manages
 // them, [Grid.Array] has a job array make the parts and a job after it collect.

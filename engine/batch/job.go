@@ -50,7 +50,7 @@ func (g Grid) Start(path string, opts ...Option) *Job {
 	for _, set := range opts {
 		set(&o)
 	}
-	if j.Err = cmp.Or(o.part.check(), g.anywhere()); j.Err == nil {
+	if j.Err = cmp.Or(o.part.check(), o.alone(), g.anywhere()); j.Err == nil {
 		j.Err = j.start(o, o.part.of(len(runs)))
 	}
 	return j

@@ -19,12 +19,12 @@ import (
 
 // Runs is what became of a study.
 type Runs struct {
-	// Results are those of the study's runs that are in the store, in the order
-	// of Grid.Runs. They have no moves, and traces if the study asks for them.
+	// Results are those of the study's runs that are there now, in the order of
+	// Grid.Runs. They have no moves, and traces if the study asks for them.
 	Results  []*engine.Result
 	Total    int // runs of the study
-	Stored   int // of them, in the store before
-	Missing  int // of them, not in the store now
+	Stored   int // of them, in the store, or files given by From, before
+	Missing  int // of them, not there now
 	Failed   []*engine.Result
 	Warnings []string // what may go wrong on this machine, and damage found in the store
 	Elapsed  time.Duration
@@ -43,7 +43,7 @@ func (r *Runs) String() string {
 }
 
 func (r *Runs) summary() string {
-	text := fmt.Sprintf("%d runs: %d were in the store, %d made in %v",
+	text := fmt.Sprintf("%d runs: %d were there, %d made in %v",
 		r.Total, r.Stored, r.Total-r.Stored-r.Missing, r.Elapsed.Round(10*time.Millisecond))
 	if r.Missing > 0 {
 		text += fmt.Sprintf(", %d missing", r.Missing)
@@ -80,7 +80,8 @@ type options struct {
 	seed     uint64
 	part     part
 	isolated bool
-	worker   *Worker // this process, where it has told of itself already
+	from     []string // files of runs
+	worker   *Worker  // this process, where it has told of itself already
 }
 
 // OnProgress has f called about five times a second, and at the end, by one
@@ -225,7 +226,10 @@ func (b *batch) openLedger() (ledger, error) {
 	if err != nil {
 		return nil, err
 	}
-	return d, nil
+	if len(b.from) == 0 || b.grid.Trace {
+		return d, nil
+	}
+	return &exported{ledger: d, files: b.from, runs: b.runs}, nil
 }
 
 // order lists the runs to be made or found in the order in which they are made,
@@ -233,6 +237,11 @@ func (b *batch) openLedger() (ledger, error) {
 func (b *batch) order() ([]Run, error) {
 	if err := b.part.check(); err != nil {
 		return nil, err
+	}
+	if b.part.n > 0 {
+		if err := b.alone(); err != nil {
+			return nil, err
+		}
 	}
 	if b.isolated {
 		if err := b.grid.anywhere(); err != nil {

@@ -67,12 +67,12 @@ type Array struct {
 // options as [Grid.Run] takes; [Array.Submit] then submits it. While another array
 // for the same store is in the queue, there is an error.
 func (g Grid) Array(ctx context.Context, path string, s Slurm, opts ...Option) (*Array, error) {
-	if err := cmp.Or(s.check(), g.anywhere()); err != nil {
-		return nil, err
-	}
 	var o options
 	for _, set := range opts {
 		set(&o)
+	}
+	if err := cmp.Or(s.check(), o.alone(), g.anywhere()); err != nil {
+		return nil, err
 	}
 	store, err := filepath.Abs(path)
 	if err != nil {
