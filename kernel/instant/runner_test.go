@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -161,10 +162,18 @@ func TestSurvival(t *testing.T) {
 			t.Errorf("after %s\nkept is %s", code, have)
 		}
 	}
-	// A goroutine that its cell has left behind ends alone.
-	n.text(t, "func f(n int) int { return f(n+1) + 1 }\nended := make(chan bool)\ngo func() {\n\tdefer close(ended)\n\ttime.Sleep(50 * time.Millisecond)\n\tf(0)\n}()")
-	time.Sleep(time.Second) // no cell runs
-	if have := n.text(t, "<-ended\nkept"); have != "result: 1" {
+	// A goroutine that its cell has left behind ends alone, while no cell runs.
+	ended := filepath.Join(t.TempDir(), "ended")
+	n.text(t, fmt.Sprintf("func f(n int) int { return f(n+1) + 1 }\ngo func() {\n\tdefer os.WriteFile(%q, nil, 0o600)\n\ttime.Sleep(50 * time.Millisecond)\n\tf(0)\n}()", ended))
+	for start := time.Now(); ; time.Sleep(10 * time.Millisecond) {
+		if _, err := os.Stat(ended); err == nil {
+			break
+		}
+		if time.Since(start) > time.Minute {
+			t.Fatal("the goroutine goes on")
+		}
+	}
+	if have := n.text(t, "kept"); have != "result: 1" {
 		t.Errorf("after endless recursion of a goroutine left behind, kept is %s", have)
 	}
 }

@@ -31,13 +31,13 @@ class Batches(KernelTest):
         cell = self.finish(msg_id)
         self.assertLess(time.monotonic() - start, SOON)
         self.assertTrue(cell.ok, cell.messages)
-        made, missing = map(int, re.search(r"200 runs: 0 were in the store, (\d+) made in .*, (\d+) missing", cell.result).groups())
+        made, missing = map(int, re.search(r"200 runs: 0 were there, (\d+) made in .*, (\d+) missing", cell.result).groups())
         self.assertGreater(made, 0)
         self.assertGreater(missing, 0)
         self.assertEqual(made + missing, 200)
 
         cell = self.good("study.Run(ctx, store1)")
-        self.assertIn(f"200 runs: {made} were in the store, {missing} made in ", cell.result)
+        self.assertIn(f"200 runs: {made} were there, {missing} made in ", cell.result)
         bars = [text for kind, text in cell.shown if kind in ("display_data", "update_display_data")]
         self.assertRegex("\n".join(bars), r"tiles \[#+\.+\] \d+ %, \d+ of 200, \d+ solved, [\d.]+ s left, [\d.]+ s, [\d.]+/s")
         ids = {c["transient"]["display_id"] for kind, c in cell.messages if kind.endswith("display_data")}
@@ -47,7 +47,7 @@ class Batches(KernelTest):
         start = time.monotonic()
         cell = self.good("runs := study.Run(ctx, store1)\nruns")
         self.assertLess(time.monotonic() - start, 1)
-        self.assertIn("200 runs: 200 were in the store, 0 made in ", cell.result)
+        self.assertIn("200 runs: 200 were there, 0 made in ", cell.result)
         self.assertEqual(self.good("len(runs.Results)").result, "200")
         cell = self.good('store.Ask(store1, "SELECT algorithm, count(*) AS runs FROM results GROUP BY 1")')
         self.assertEqual(cell.result, "algorithm  runs\n---------  ----\npfs         200\n")
@@ -62,12 +62,12 @@ class Batches(KernelTest):
         self.good(STUDY % self.dir.name)
         self.assertEqual(self.good("job := study.Start(store1)\njob.Worker.PID").result, pid)
         cell = self.good("batch.Attach(store1).Wait(ctx)")
-        self.assertIn("200 runs: 0 were in the store, 200 made in ", cell.result)
+        self.assertIn("200 runs: 0 were there, 200 made in ", cell.result)
         self.assertRegex(self.good("batch.Attach(store1)").result, r"tiles +" + pid.replace(",", "") + r" .* done +200 +200")
 
     def test_isolated(self):
         cell = self.good('small := study\nsmall.Problems = "npuzzle/korf/1-2"\nsmall.Run(ctx, store1, batch.Isolated())')
-        self.assertIn("10 runs: 0 were in the store, 10 made in ", cell.result)
+        self.assertIn("10 runs: 0 were there, 10 made in ", cell.result)
 
 
 if __name__ == "__main__":
