@@ -106,7 +106,7 @@ func (g Graph[S]) Problem() *Problem {
 		p.Err = g.comparable(g.Start)
 	}
 	if p.Err == nil {
-		p.Content = fmt.Sprintf("graph %s start %v near it %x", g.Name, g.Start, g.sample())
+		p.Content = fmt.Sprintf("graph %s unit %d start %v near it %x", g.Name, p.Unit, g.Start, g.sample())
 	}
 	return p
 }
@@ -129,9 +129,9 @@ func (g *Graph[S]) sample() (hash []byte) {
 		s := queue[0]
 		queue = queue[1:]
 		fmt.Fprintf(sum, "%v goal %v", s, g.Goal(s))
-		for _, f := range []func(S) Cost{g.H, g.D} {
+		for i, f := range []func(S) Cost{g.H, g.D} {
 			if f != nil {
-				fmt.Fprintf(sum, " %d", f(s))
+				fmt.Fprintf(sum, " %c %d", "hd"[i], f(s))
 			}
 		}
 		for _, e := range g.Successors(s) {
@@ -232,7 +232,7 @@ type graphSpace[S comparable] struct {
 	numbers  map[S]uint64
 	states   []graphState[S]
 	warnings []string
-	err      error
+	err      error // of the start
 }
 
 type graphState[S comparable] struct {
@@ -250,13 +250,12 @@ func (s *graphSpace[S]) Shape() Shape {
 }
 
 // number is the state's number; a new state is evaluated and checked.
-func (s *graphSpace[S]) number(state S) uint64 {
+func (s *graphSpace[S]) number(state S) (i uint64, err error) {
 	if err := s.comparable(state); err != nil {
-		s.err = err
-		return 0
+		return 0, err
 	}
 	if i, known := s.numbers[state]; known {
-		return i
+		return i, nil
 	}
 	x := graphState[S]{state: state, goal: s.Goal(state)}
 	if s.H != nil {
@@ -268,17 +267,17 @@ func (s *graphSpace[S]) number(state S) uint64 {
 	}
 	switch {
 	case x.h < 0 || x.d < 0:
-		s.err = fmt.Errorf("the state %v has h = %d, d = %d: heuristic values must not be negative", state, x.h, x.d)
+		err = fmt.Errorf("the state %v has h = %d, d = %d: heuristic values must not be negative", state, x.h, x.d)
 	case x.goal && x.h != 0:
-		s.err = fmt.Errorf("the goal %v has h = %d: an admissible h is 0 at every goal", state, x.h)
+		err = fmt.Errorf("the goal %v has h = %d: an admissible h is 0 at every goal", state, x.h)
 	}
-	i := uint64(len(s.states))
+	i = uint64(len(s.states))
 	s.numbers[state] = i
 	s.states = append(s.states, x)
-	return i
+	return i, err
 }
 
-func (s *graphSpace[S]) Start(state []uint64) { state[0] = s.number(s.Graph.Start) }
+func (s *graphSpace[S]) Start(state []uint64) { state[0], s.err = s.number(s.Graph.Start) }
 
 func (s *graphSpace[S]) Evaluate(n Node) (h, d Cost) {
 	x := &s.states[n.State[0]]
@@ -289,16 +288,16 @@ func (s *graphSpace[S]) IsGoal(n Node) bool { return s.states[n.State[0]].goal }
 
 func (s *graphSpace[S]) Expand(n Node, out *Successors) {
 	if out.Err = s.err; s.err != nil {
-		return // of the start
+		return
 	}
 	from := s.states[n.State[0]]
 	for m, e := range s.Graph.Successors(from.state) {
-		to := s.number(e.To)
+		to, err := s.number(e.To)
 		if e.Cost < 0 {
-			s.err = fmt.Errorf("the edge from %v to %v costs %d: costs must not be negative", from.state, e.To, e.Cost)
+			err = fmt.Errorf("the edge from %v to %v costs %d: costs must not be negative", from.state, e.To, e.Cost)
 		}
-		if s.err != nil {
-			out.Err = s.err
+		if err != nil {
+			out.Err = err
 			return
 		}
 		x := &s.states[to]
@@ -316,7 +315,7 @@ func (s *graphSpace[S]) Expand(n Node, out *Successors) {
 func (s *graphSpace[S]) Warnings(solution []Move, cost Cost) []string {
 	at := s.Graph.Start
 	for _, m := range solution {
-		x := s.states[s.number(at)]
+		x := s.states[s.numbers[at]]
 		if x.h > cost {
 			return append(s.warnings, fmt.Sprintf(
 				"h is not admissible: h(%v) = %d, but a goal can be reached from there at a cost of %d, so that no bound is proved", at, x.h, cost))

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -140,6 +141,50 @@ func TestGraphMistakes(t *testing.T) {
 		if r.Err == nil || !strings.Contains(r.Err.Error(), want) {
 			t.Errorf("got %v, want %q", r.Err, want)
 		}
+	}
+}
+
+// TestGraphMistakeAfterSolution: what was found before a mistake is kept whole.
+func TestGraphMistakeAfterSolution(t *testing.T) {
+	p := engine.Graph[int]{
+		Name: "trap", Goal: func(s int) bool { return s == 9 },
+		D: func(s int) engine.Cost { return []engine.Cost{9, 1, 8, 8, 8, 8, 8, 8, 8, 0}[s] },
+		Successors: func(s int) []engine.Edge[int] {
+			switch s {
+			case 0:
+				return []engine.Edge[int]{{To: 1, Cost: 1}, {To: 2, Cost: 1}}
+			case 1:
+				return []engine.Edge[int]{{To: 9, Cost: 2}}
+			case 2:
+				return []engine.Edge[int]{{To: 9, Cost: -5}}
+			}
+			return nil
+		},
+	}.Problem()
+	r := engine.Solve(context.Background(), p, engine.AFS())
+	if r.Status != engine.Failed || r.Cost != 3 || !slices.Equal(r.Moves, []engine.Move{0, 0}) || !slices.Equal(r.Path, []string{"to 1", "to 9"}) {
+		t.Errorf("%v: moves %v, path %v", r, r.Moves, r.Path)
+	}
+}
+
+// TestGraphDigest: graphs that differ in what a search sees are different problems.
+func TestGraphDigest(t *testing.T) {
+	f := func(s int) engine.Cost { return engine.Cost(10 - s) }
+	of := func(h, d func(int) engine.Cost, unit int64) string {
+		return engine.Graph[int]{
+			Name: "same", Goal: func(s int) bool { return s == 10 }, H: h, D: d, Unit: unit,
+			Successors: func(s int) []engine.Edge[int] { return []engine.Edge[int]{{To: s + 1, Cost: 1}} },
+		}.Problem().Digest()
+	}
+	known := map[string]bool{}
+	for _, digest := range []string{of(nil, nil, 1), of(f, nil, 1), of(nil, f, 1), of(f, f, 1), of(f, nil, 10)} {
+		if known[digest] {
+			t.Error("two graphs have one digest")
+		}
+		known[digest] = true
+	}
+	if !known[of(f, nil, 1)] {
+		t.Error("one graph has two digests")
 	}
 }
 

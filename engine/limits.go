@@ -195,7 +195,7 @@ func (l *limiter) poll(s *search) Status {
 func (l *limiter) room(s *search) Status {
 	k := len(s.succ.Items)
 	l.reserved = k
-	if growth := s.index.growth(k); growth > 0 {
+	for growth := s.index.growth(k); growth > 0; growth = s.index.growth(k) {
 		if l.Memory > 0 && s.bytes()+growth > l.Memory || s.index.grow() != nil {
 			return LimitMemory
 		}

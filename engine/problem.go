@@ -3,6 +3,7 @@ package engine
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"strconv"
 )
 
 // A Cost is a path cost or a heuristic value, an integer in units of
@@ -32,7 +33,7 @@ type Problem struct {
 	// no code with the space: the verifier relies on it. An error says which
 	// move is impossible, or that the last state is not a goal.
 	Replay func(moves []Move) (Cost, error)
-	// MoveName says what a move is called, as "up".
+	// MoveName says what a move is called, as "up"; without it that is its number.
 	MoveName func(Move) string
 	// Path, where it is set, names moves whose names depend on where they are made.
 	Path func(moves []Move) []string
@@ -60,9 +61,13 @@ func (p *Problem) Names(moves []Move) []string {
 	if p.Path != nil {
 		return p.Path(moves)
 	}
+	name := p.MoveName
+	if name == nil {
+		name = func(m Move) string { return strconv.Itoa(int(m)) }
+	}
 	var names []string
 	for _, m := range moves {
-		names = append(names, p.MoveName(m))
+		names = append(names, name(m))
 	}
 	return names
 }

@@ -209,8 +209,11 @@ func (s *search) begin() error {
 	id := s.nodes.add(state, 0, noNode)
 	h, d := s.space.Evaluate(s.node(id))
 	f := s.priority(0, h)
-	if h < 0 || d < 0 || f < 0 {
+	switch {
+	case h < 0 || d < 0:
 		return fmt.Errorf("the start has h = %d, d = %d: heuristic values must not be negative", h, d)
+	case f < 0:
+		return fmt.Errorf("the start has h = %d: w·h overflows 64 bits", h)
 	}
 	s.index.touch(s.succ, none)
 	slot, _, _ := s.index.find(0, state)
@@ -243,7 +246,9 @@ func (s *search) bytes() int64 {
 // g + w·h, whose fraction breaks ties (see weight). It is negative if it overflows.
 func (s *search) priority(g, h Cost) Cost {
 	if s.weighted {
-		h = s.w.Floor(h)
+		if h = s.w.Floor(h); h == math.MaxInt64 { // where Floor is capped
+			return -1
+		}
 	}
 	return g + h
 }

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -79,6 +80,63 @@ func TestNaive(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestHuge does the same with costs that come near to what 64 bits hold: a run
+// either ends in an error that says so, or is the one that the specification asks for.
+func TestHuge(t *testing.T) {
+	ended := 0
+	const graphs = 1000
+	for seed := range uint64(graphs) {
+		r := rand.New(rand.NewPCG(seed, 77))
+		o := graphOptions{states: 1 + r.IntN(40), goals: r.IntN(3), maxCost: 1 << (50 + 3*r.IntN(3)), consistent: r.IntN(2) == 0}
+		g := randomGraph(r, o).with(func(s *Shape) { s.WideCosts, s.SmallCosts = true, r.IntN(2) == 0 })
+		w, p := []float64{1, 1.05, 1.5, 3.7, 20, 1000}[r.IntN(6)], []float64{0, 0.3, 0.7, 1}[r.IntN(4)]
+		for _, alg := range all(w, p) {
+			got := Solve(context.Background(), g.problem(), alg, Seed(seed))
+			states := slices.Clone(g.expanded[:got.Expanded])
+			switch want := runNaive(g, alg, seed, 0); {
+			case got.Err == nil:
+				ended++
+				if !slices.Equal(states, want.expandedStates) || got.Status != want.status || got.Cost != want.cost {
+					t.Fatalf("graph %d, %v: %s cost %d, expanded %v, want %s cost %d, %v", seed, alg,
+						got.Status, got.Cost, states, want.status, want.cost, want.expandedStates)
+				}
+			case !strings.Contains(got.Err.Error(), "overflows 64 bits") && !strings.Contains(got.Err.Error(), "more than 63 bits"):
+				t.Fatalf("graph %d, %v: %v", seed, alg, got.Err)
+			}
+		}
+	}
+	if ended < graphs*len(all(1, 1))/2 {
+		t.Errorf("only %d runs ended without an overflow", ended)
+	}
+}
+
+// A fan's start has n successors, of which number 7 is a goal.
+type fan struct{ n int }
+
+func (f fan) Shape() Shape            { return Shape{Words: 1, Key: 1, Successors: f.n} }
+func (fan) Start(s []uint64)          { s[0] = 0 }
+func (fan) Evaluate(Node) (h, d Cost) { return 0, 0 }
+func (fan) IsGoal(n Node) bool        { return n.State[0] == 7 }
+func (f fan) Expand(n Node, out *Successors) {
+	if n.State[0] == 0 {
+		for i := range f.n {
+			out.Add(Successor{Cost: 1, Move: Move(i % 100)})[0] = uint64(i + 1)
+		}
+	}
+}
+
+// TestWide: an expansion has room for all of its successors, be they more than the
+// tables began with.
+func TestWide(t *testing.T) {
+	for _, n := range []int{100, 8192, 50000} {
+		p := &Problem{Name: "fan", Unit: 1, Content: "fan", Optimal: -1, NewSpace: func() Space { return fan{n} }}
+		r := Solve(context.Background(), p, AStar())
+		if r.Status != Solved || r.Cost != 1 || r.Generated != int64(n) || !slices.Equal(r.Path, []string{"6"}) {
+			t.Errorf("%d successors: %v", n, r)
+		}
+	}
 }
 
 // TestOptimal checks against Dijkstra: bounds hold, lower bounds are lower
@@ -322,12 +380,16 @@ func TestMistakes(t *testing.T) {
 	huge := *g
 	huge.edges = slices.Clone(g.edges)
 	huge.edges[0] = []edge{{1, 1 << 33}}
+	far := Graph[int]{Name: "far", Goal: func(s int) bool { return s == 2 }, H: func(s int) Cost { return []Cost{3e18, 4e18, 0}[s] },
+		Successors: func(s int) []Edge[int] { return [][]Edge[int]{{{To: 1}}, {{To: 2, Cost: 4e18}}, nil}[s] }}.Problem()
 	for _, test := range []struct {
 		p    *Problem
 		a    Algorithm
 		opts []Option
 		want string
 	}{
+		{far, WAStar(3), nil, "far: path cost 0 + 0 with h = 4000000000000000000 overflows 64 bits"},
+		{far, WAStar(4), nil, "far: the start has h = 3000000000000000000: w·h overflows 64 bits"},
 		{nil, FS(2), nil, "no problem given: use domains.Get(name)"},
 		{&Problem{Err: fmt.Errorf("no such thing")}, FS(2), nil, "no such thing"},
 		{g.problem(), FS(0.9), nil, "w = 0.9: the suboptimality bound must be at least 1"},

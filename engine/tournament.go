@@ -135,14 +135,20 @@ func (t *tournament) decide(a, b *entrant) (first bool, lo, hi Cost) {
 	nl, borrow := bits.Sub64(pl, ql, 0)
 	nh, borrow := bits.Sub64(ph, qh, borrow)
 	den := uint64(large.h - small.h)
-	switch {
-	case borrow != 0: // q < 0
+	if borrow != 0 { // q < 0
 		return small == a, 0, math.MaxInt64
-	case nh >= den: // q is beyond any cost
-		return large == a, 0, math.MaxInt64
 	}
-	quo, rem := bits.Div64(nh, nl, den)
-	q := Cost(min(quo, math.MaxInt64-1))
+	quo, rem := uint64(math.MaxUint64), uint64(0)
+	if nh < den {
+		quo, rem = bits.Div64(nh, nl, den)
+	}
+	if quo >= math.MaxInt64 { // floor(B) is capped there
+		if t.t < math.MaxInt64 {
+			return large == a, 0, math.MaxInt64 - 1
+		}
+		return t.b.prefers(a.g, a.h, b.g, b.h), 1, 0
+	}
+	q := Cost(quo)
 	switch {
 	case t.t < q:
 		return large == a, 0, q - 1

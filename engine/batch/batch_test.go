@@ -105,6 +105,27 @@ func TestRun(t *testing.T) {
 // Parts of a study are made by processes that share nothing but a folder. Together
 // they make each run once; a part made again finds what it has made, and the
 // database collects them all.
+// What is solved is counted alike, whether it was made now or is in the store: also
+// runs that a limit ended after their first solution.
+func TestSolved(t *testing.T) {
+	g := batch.Grid{Problems: "gctsp/medium/100-104", Algorithms: []string{"apfs"}, P: []float64{0.7}, Limits: engine.Limits{Expanded: 2000}}
+	path := filepath.Join(t.TempDir(), "tours.db")
+	for i, problems := range []string{g.Problems, "gctsp/medium/100-105"} {
+		g.Problems = problems
+		var last batch.Progress
+		runs := g.Run(context.Background(), path, batch.OnProgress(func(p batch.Progress) { last = p }))
+		solved := 0
+		for _, r := range runs.Results {
+			if r.Solved() {
+				solved++
+			}
+		}
+		if runs.Err != nil || solved == 0 || last.Solved != solved {
+			t.Errorf("study %d: %d solved, told of %d: %v", i+1, solved, last.Solved, runs.Err)
+		}
+	}
+}
+
 func TestPart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "korf.db")
 	const n = 4

@@ -3,10 +3,10 @@ package batch
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/focal-search/focal/engine"
-	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/store/export"
 )
 
@@ -31,8 +31,9 @@ func (r *Runs) Must() []*engine.Result {
 
 // From has files of runs, as focal export writes them, answer for what the store
 // does not have: a study that was published is read instead of made again. The
-// store stays as it is; focal import takes such a file in. Files have no traces, so
-// that a study that asks for them has nothing from them.
+// store stays as it is; focal import takes such a file in. Files are believed: focal
+// verify checks them. They have no traces, so that a study that asks for them has
+// nothing from them.
 func From(files ...string) Option {
 	return func(o *options) { o.from = append(o.from, files...) }
 }
@@ -54,7 +55,7 @@ type exported struct {
 	kept  map[string]*engine.Result
 }
 
-func (e *exported) done() (map[string]engine.Status, error) {
+func (e *exported) done() (map[string]bool, error) {
 	done, err := e.ledger.done()
 	if err != nil {
 		return nil, err
@@ -68,7 +69,7 @@ func (e *exported) done() (map[string]engine.Status, error) {
 	}
 	for _, r := range e.runs {
 		if kept := e.kept[r.Key]; kept != nil && !there(r) {
-			done[r.Key] = kept.Status
+			done[r.Key] = kept.Solved()
 		}
 	}
 	return done, nil
@@ -77,13 +78,17 @@ func (e *exported) done() (map[string]engine.Status, error) {
 func (e *exported) read() error {
 	e.kept = map[string]*engine.Result{}
 	for _, file := range e.files {
-		results, err := export.Read(file)
+		records, err := export.ReadRecords(file)
 		if err != nil {
 			return err
 		}
-		for _, r := range results {
-			r.Moves = nil
-			e.kept[store.Key(r.Digest, r.Algorithm, r.Seed, r.Limits)] = r
+		for _, rec := range records {
+			key, err := rec.Identity()
+			if err != nil {
+				return fmt.Errorf("%s: %w", file, err)
+			}
+			rec.Result.Moves = nil
+			e.kept[key] = rec.Result
 		}
 	}
 	return nil

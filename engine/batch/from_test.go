@@ -75,6 +75,42 @@ func TestFrom(t *testing.T) {
 	}
 }
 
+// Runs of an engine that counts otherwise do not answer.
+func TestFromAnotherVersion(t *testing.T) {
+	study := small
+	study.Problems = "npuzzle/random-8/1"
+	dir := t.TempDir()
+	if runs := study.Run(context.Background(), filepath.Join(dir, "old.db")); runs.Err != nil {
+		t.Fatal(runs.Err)
+	}
+	file := published(t, filepath.Join(dir, "old.db"))
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitN(string(text), "\n", 3) // the key is the first column
+	lines[1] = strings.Repeat("0", 32) + lines[1][32:]
+	if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	const want = "it was written by a version with another identity of runs"
+	if err := study.Run(context.Background(), filepath.Join(dir, "new.db"), batch.From(file)).Err; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("answered: %v", err)
+	}
+	records, err := export.ReadRecords(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := store.Open(filepath.Join(dir, "new.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if n, err := s.Import(records); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%d runs taken in: %v", n, err)
+	}
+}
+
 func TestFromErrors(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "korf.db")

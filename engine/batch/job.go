@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -136,7 +137,9 @@ func (j *Job) underWay(p part) (bool, error) {
 			continue
 		}
 		if w.State() != AtWork {
-			w.forget()
+			if w.State() != Silent || time.Since(w.Seen) > forgetAfter {
+				w.forget()
+			}
 			continue
 		}
 		study, err := os.ReadFile(w.beside(studySuffix))
@@ -227,10 +230,14 @@ func (t task) run() error {
 	return nil
 }
 
-// look looks at the worker anew.
+// look looks at the worker anew. One whose file is gone has ended, and another
+// study was started since.
 func (j *Job) look() {
-	if j.Err == nil {
-		j.Err = j.Worker.read()
+	if j.Err != nil {
+		return
+	}
+	if j.Err = j.Worker.read(); errors.Is(j.Err, fs.ErrNotExist) {
+		j.Err, j.Worker.Ended = nil, true
 	}
 }
 

@@ -63,6 +63,29 @@ func TestStart(t *testing.T) {
 	}
 }
 
+// A job that has ended has its results, also when another study was started since.
+func TestStartAnother(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "korf.db")
+	study := small
+	study.Problems = "npuzzle/random-8/1"
+	first := study.Start(path)
+	for first.Progress(); first.Err == nil && first.Worker.State() == batch.AtWork; first.Progress() {
+		time.Sleep(10 * time.Millisecond)
+	}
+	other := study
+	other.W = []float64{2}
+	second := other.Start(path)
+	for i, test := range []struct {
+		job   *batch.Job
+		study batch.Grid
+	}{{first, study}, {second, other}} {
+		runs := test.job.Wait(context.Background())
+		if runs.Err != nil || !reflect.DeepEqual(outcomes(runs.Results), undisturbed(t, test.study)) {
+			t.Errorf("job %d: %v", i+1, runs)
+		}
+	}
+}
+
 // A job under way is found by whoever asks for the same study; it can be stopped,
 // and another goes on from there. One that is killed is known to be dead.
 func TestStopAndDie(t *testing.T) {

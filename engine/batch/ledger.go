@@ -12,8 +12,9 @@ type ledger interface {
 	// update takes in what is new. Damage is worth a warning: its runs are
 	// missing and will be made again.
 	update() (warnings []string, err error)
-	// done are the runs that hold what the study asks for, and how they ended.
-	done() (map[string]engine.Status, error)
+	// done are the runs that hold what the study asks for, and whether they have
+	// a solution.
+	done() (map[string]bool, error)
 	// find returns the runs with the given keys, nil for those that are not there.
 	find(keys []string) ([]*engine.Result, error)
 	shard() (*store.Shard, error)
@@ -52,7 +53,7 @@ func (d *database) update() ([]string, error) {
 	return damaged(err)
 }
 
-func (d *database) done() (map[string]engine.Status, error) { return d.store.Done(d.parts...) }
+func (d *database) done() (map[string]bool, error) { return d.store.Done(d.parts...) }
 
 func (d *database) find(keys []string) ([]*engine.Result, error) {
 	return d.store.Find(keys, d.parts...)
@@ -93,11 +94,11 @@ func (s *shards) update() ([]string, error) {
 	}))
 }
 
-func (s *shards) done() (map[string]engine.Status, error) {
-	done := map[string]engine.Status{}
+func (s *shards) done() (map[string]bool, error) {
+	done := map[string]bool{}
 	for key, r := range s.kept {
 		if r != nil && (!s.trace || r.Trace != nil) {
-			done[key] = r.Status
+			done[key] = r.Solved()
 		}
 	}
 	return done, nil

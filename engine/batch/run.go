@@ -198,10 +198,10 @@ func (b *batch) open() error {
 	}
 	told := &b.progress
 	for _, r := range order {
-		status, ok := done[r.Key]
+		solved, ok := done[r.Key]
 		if !ok {
 			b.todo = append(b.todo, r)
-		} else if found(status) {
+		} else if solved {
 			told.Solved++
 		}
 	}
@@ -433,7 +433,7 @@ func (b *batch) keep(shard *store.Shard, results []*engine.Result) error {
 	p.Done += len(kept)
 	p.Failed = len(b.out.Failed)
 	for _, r := range kept {
-		if found(r.Status) || r.Solved() {
+		if r.Solved() {
 			p.Solved++
 		}
 	}
@@ -441,11 +441,6 @@ func (b *batch) keep(shard *store.Shard, results []*engine.Result) error {
 		b.tell()
 	}
 	return nil
-}
-
-// found says whether runs that end like this have a solution.
-func found(s engine.Status) bool {
-	return slices.Contains([]engine.Status{engine.Solved, engine.Optimal, engine.BoundReached}, s)
 }
 
 // tell reports progress. As the order is shuffled, the runs made so far tell how

@@ -40,10 +40,25 @@ func TestCounts(t *testing.T) {
 	want := []string{
 		"Counted: 6 runs on 4 instances of pancake/40, tsp/50:nn. Missing: 1. Solved: 3; unsolved: 3 (limit: inserted: 3).",
 		"Limits of the runs: 5,000,000 inserted, 300 s (4 runs); 12,000 expanded, 90 s, 1.5 GiB (1 run); none (1 run).",
-		"Left out: 2 failed, 1 interrupted, 1 repeated later.",
+		"Left out: 2 failed, 1 interrupted, 1 repeated.",
 	}
 	if got := c.Lines(); !slices.Equal(got, want) {
 		t.Errorf("lines:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// A report that mixes problems of one name says so.
+func TestMixed(t *testing.T) {
+	of := func(digest string) func(*engine.Result) { return func(r *engine.Result) { r.Digest = digest } }
+	results := []*engine.Result{
+		ran("mine/line/1", engine.FS(1.25), 10, of("a")), ran("mine/line/1", engine.DPS(1.25), 10, of("b")),
+		ran("mine/line/2", engine.FS(1.25), 10, of("c")), ran("mine/line/2", engine.FS(1.25), 10, of("d")), // the last counts
+		ran("mine/line/3", engine.FS(1.25), 10, of("e")), ran("mine/line/3", engine.DPS(1.25), 10, of("e")),
+	}
+	c := made(t, "taskwise", results).Counted
+	const want = "Beware: mine/line/1 (1 name in all) stands for different problems in different runs."
+	if !slices.Equal(c.Mixed, []string{"mine/line/1"}) || !slices.Contains(c.Lines(), want) {
+		t.Errorf("mixed: %v\n%s", c.Mixed, strings.Join(c.Lines(), "\n"))
 	}
 }
 

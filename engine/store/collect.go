@@ -156,11 +156,12 @@ func (c *conflict) Error() string {
 
 // An inserter has the statements of a collection ready.
 type inserter struct {
+	tx                                    *sql.Tx
 	run, same, incumbent, solution, trace *sql.Stmt
 }
 
 func newInserter(tx *sql.Tx) (*inserter, error) {
-	in := new(inserter)
+	in := &inserter{tx: tx}
 	for _, s := range []struct {
 		to    **sql.Stmt
 		query string
@@ -234,10 +235,24 @@ func (in *inserter) again(rec *Record) error {
 	if err := in.same.QueryRow(rec.Key).Scan(append([]any{&id, &kept.Status, &kept.Cost}, counters(&kept.Counters)...)...); err != nil {
 		return err
 	}
-	if differ(&kept, r) {
+	switch {
+	case differ(&kept, r):
 		return &conflict{fmt.Sprintf("%s %s", r.Problem, r.Algorithm), kept.Counters, kept.Cost, rec}
+	case r.Trace != nil && (kept.Status != r.Status || kept.Cost != r.Cost || kept.Counters != r.Counters):
+		return in.replace(id, rec) // the trace is of this run, and not of the one before
 	}
 	return in.addTrace(id, r)
+}
+
+// replace puts a record in place of the run with an id.
+func (in *inserter) replace(id int64, rec *Record) error {
+	for _, table := range []string{"incumbents WHERE run", "solutions WHERE run", "traces WHERE run", "runs WHERE id"} {
+		if _, err := in.tx.Exec("DELETE FROM "+table+" = ?", id); err != nil {
+			return err
+		}
+	}
+	_, err := in.add(rec)
+	return err
 }
 
 // differ says whether two results of the same run cannot both be right.

@@ -12,7 +12,11 @@ import (
 func (s *Store) Import(records []*Record) (int, error) {
 	keys := make([]string, len(records))
 	for i, rec := range records {
-		keys[i] = keyOf(rec.Result)
+		key, err := rec.Identity()
+		if err != nil {
+			return 0, err
+		}
+		keys[i] = key
 	}
 	there, err := s.Find(keys)
 	if err != nil {
@@ -26,7 +30,7 @@ func (s *Store) Import(records []*Record) (int, error) {
 			return 0, fmt.Errorf("%s %s: a solution without its moves: want a file that was exported with moves", r.Problem, r.Algorithm)
 		case kept == nil:
 			own := *rec
-			own.Key = keys[i] // the record's own may be of another version, or missing
+			own.Key = keys[i] // the record's own may be missing
 			fresh = append(fresh, &own)
 		case differ(kept, r):
 			return 0, &conflict{fmt.Sprintf("%s %s", r.Problem, r.Algorithm), kept.Counters, kept.Cost, rec}

@@ -26,14 +26,14 @@ func WithMoves() Option { return func(s *selection) { s.moves = true } }
 // WithTraces reads traces too, of the runs that have one.
 func WithTraces() Option { return func(s *selection) { s.traces = true } }
 
-// Done tells of all collected runs, by key, how they ended. With [WithMoves] or
-// [WithTraces] a run counts only if it has those.
-func (s *Store) Done(opts ...Option) (map[string]engine.Status, error) {
+// Done tells of all collected runs, by key, whether they have a solution. With
+// [WithMoves] or [WithTraces] a run counts only if it has those.
+func (s *Store) Done(opts ...Option) (map[string]bool, error) {
 	var sel selection
 	for _, set := range opts {
 		set(&sel)
 	}
-	query := "SELECT key, status FROM runs"
+	query := "SELECT key, cost IS NOT NULL FROM runs"
 	if sel.moves {
 		query += " JOIN solutions ON solutions.run = runs.id"
 	}
@@ -45,20 +45,21 @@ func (s *Store) Done(opts ...Option) (map[string]engine.Status, error) {
 		return nil, explain(s.path, err)
 	}
 	defer rows.Close()
-	done := map[string]engine.Status{}
+	done := map[string]bool{}
 	for rows.Next() {
 		var key string
-		var status engine.Status
-		if err := rows.Scan(&key, &status); err != nil {
+		var solved bool
+		if err := rows.Scan(&key, &solved); err != nil {
 			return nil, explain(s.path, err)
 		}
-		done[key] = status
+		done[key] = solved
 	}
 	return done, explain(s.path, rows.Err())
 }
 
-// Results reads all collected runs, by problem, algorithm, parameters, seed and
-// limits: numbers by value, not by their digits.
+// Results reads all collected runs, by problem, algorithm, parameters, seed,
+// limits, the widest last, and when they were collected: numbers by value, not by
+// their digits.
 func (s *Store) Results(opts ...Option) ([]*engine.Result, error) {
 	found, err := s.sorted(opts)
 	results := make([]*engine.Result, len(found))
@@ -78,7 +79,7 @@ func (s *Store) sorted(opts []Option) ([]*Record, error) {
 	if err != nil {
 		return nil, explain(s.path, err)
 	}
-	slices.SortFunc(found, func(a, b *Record) int {
+	slices.SortStableFunc(found, func(a, b *Record) int {
 		return cmp.Or(natural.Compare(a.Result.Problem, b.Result.Problem), a.compare(b))
 	})
 	return found, nil
@@ -113,16 +114,22 @@ func (s *Store) Find(keys []string, opts ...Option) ([]*engine.Result, error) {
 // compare orders runs of one problem.
 func (a *Record) compare(b *Record) int {
 	x, y := a.Result, b.Result
-	order := cmp.Or(
+	return cmp.Or(
 		cmp.Compare(slices.Index(engine.AlgorithmNames(), x.Algorithm.Name), slices.Index(engine.AlgorithmNames(), y.Algorithm.Name)),
 		cmp.Compare(x.Algorithm.W.Float(), y.Algorithm.W.Float()),
 		cmp.Compare(x.Algorithm.P, y.Algorithm.P),
 		cmp.Compare(x.Seed, y.Seed),
+		slices.Compare(numbers(x.Limits), numbers(y.Limits)),
 	)
-	if order != 0 {
-		return order
+}
+
+// numbers are limits in order; none is wider than any.
+func numbers(l engine.Limits) []uint64 {
+	all := []uint64{uint64(l.Inserted), uint64(l.Generated), uint64(l.Expanded), uint64(l.Time), uint64(l.Memory)}
+	for i := range all {
+		all[i]-- // 0, for none, becomes the greatest
 	}
-	return strings.Compare(a.Key, b.Key)
+	return all
 }
 
 const originColumns = ", engine_commit, go_version, host, cores, finished_at"

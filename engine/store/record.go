@@ -22,6 +22,16 @@ type Record struct {
 	Finished time.Time `json:"finished_at"`
 }
 
+// Identity is the run's key. A record that an engine of other counters has made is
+// an error: it does not answer for runs of this one.
+func (rec *Record) Identity() (string, error) {
+	key := keyOf(rec.Result)
+	if rec.Key != "" && rec.Key != key {
+		return "", fmt.Errorf("%s %s: the key %q is not that of its run: it was written by a version with another identity of runs", rec.Result.Problem, rec.Result.Algorithm, rec.Key)
+	}
+	return key, nil
+}
+
 // An Origin tells what made a run.
 type Origin struct {
 	Commit string `json:"engine_commit"` // of the checkout, with "+changes" if it had any; "" where the build recorded none
