@@ -5,9 +5,9 @@ import "fmt"
 // Verify checks a result without trusting the search: it replays the solution
 // with the domain's own separate Replay, recomputes its cost, and checks the
 // certificate cost <= w·fmin and, where the optimal cost C* is known,
-// fmin <= C* <= cost. Where C* is not known fmin itself is taken on trust. A
-// result without a solution claims a lower bound alone, which is checked
-// against C*.
+// fmin <= C* <= cost. Where C* is not known fmin itself is taken on trust, as long
+// as no solution refutes it. A result without a solution claims a lower bound
+// alone, which is checked against C*. The counters must be such as a search can have.
 func Verify(p *Problem, r *Result) error {
 	if p.Err != nil {
 		return p.Err
@@ -17,6 +17,9 @@ func Verify(p *Problem, r *Result) error {
 	}
 	if r.Guided+r.Head != r.Expanded {
 		return fmt.Errorf("%s: %d guided and %d OPEN-head selections do not add up to %d expansions", r.Problem, r.Guided, r.Head, r.Expanded)
+	}
+	if c := r.Counters; min(c.Reopened, c.Guided, c.Head) < 0 || c.Reopened > c.Inserted || c.Inserted > c.Generated {
+		return fmt.Errorf("%s: no search counts like this: %d generated, %d inserted, %d reopened", r.Problem, c.Generated, c.Inserted, c.Reopened)
 	}
 	if p.Optimal >= 0 && r.LowerBound > p.Optimal {
 		return fmt.Errorf("%s: the lower bound %d is above the optimal cost %d", r.Problem, r.LowerBound, p.Optimal)
@@ -46,6 +49,8 @@ func Verify(p *Problem, r *Result) error {
 		return fmt.Errorf("%s: the path does not replay: %w", r.Problem, err)
 	case cost != r.Cost:
 		return fmt.Errorf("%s: the path costs %d, not %d as the result says", r.Problem, cost, r.Cost)
+	case r.LowerBound > cost:
+		return fmt.Errorf("%s: the lower bound %d is above the cost %d of a solution: h is not admissible", r.Problem, r.LowerBound, cost)
 	case r.FMin < 0 || r.Cost > w.Floor(r.FMin):
 		return fmt.Errorf("%s: cost %d exceeds w·fmin = %s·%d", r.Problem, r.Cost, w, r.FMin)
 	case p.Optimal >= 0 && cost < p.Optimal:

@@ -40,6 +40,9 @@ func TestVerify(t *testing.T) {
 		"exceeds w·fmin":           func(r *Result) { r.FMin = r.Cost/3 - 1 },
 		"called unsolvable":        func(r *Result) { *r = Result{Digest: r.Digest, Algorithm: r.Algorithm, Status: Unsolvable, Cost: -1} },
 		"says solved with no cost": func(r *Result) { r.Cost = -1 },
+		"counts like this: -1":     func(r *Result) { r.Generated = -1 },
+		"counts like this":         func(r *Result) { r.Inserted = r.Generated + 1 },
+		"inserted, -1 reopened":    func(r *Result) { r.Reopened = -1 },
 		"bound must be at least 1": func(r *Result) { r.Algorithm.W = Ratio{1, 2} },
 	} {
 		forged := *r
@@ -47,6 +50,13 @@ func TestVerify(t *testing.T) {
 		if err := Verify(p, &forged); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("want an error with %q, got %v", name, err)
 		}
+	}
+	unknown := *p // where C* is not known, a solution refutes what is above it
+	unknown.Optimal = -1
+	forged := *r
+	forged.LowerBound = r.Cost + 1
+	if err := Verify(&unknown, &forged); err == nil || !strings.Contains(err.Error(), "h is not admissible") {
+		t.Errorf("got %v", err)
 	}
 	wrong := *p
 	wrong.Optimal = r.Cost + 1

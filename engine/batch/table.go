@@ -59,7 +59,8 @@ func setOf(name string) string {
 	return domain + "/" + set + variant
 }
 
-// maxNotes is how many failures are told: those of one kind come by the hundred.
+// maxNotes is how many failures are told, and how many warnings of runs: those of
+// one kind come by the hundred.
 const maxNotes = 10
 
 // notes are what a reader must know of the study beside the numbers.
@@ -72,6 +73,15 @@ func (r *Runs) notes() (notes []string) {
 	}
 	for _, w := range r.Warnings {
 		notes = append(notes, "warning: "+w)
+	}
+	told := map[string]bool{}
+	for _, x := range r.Results {
+		for _, w := range x.Warnings {
+			if len(told) < maxNotes && !told[w] {
+				told[w] = true
+				notes = append(notes, "warning: "+x.Problem+": "+w)
+			}
+		}
 	}
 	return notes
 }

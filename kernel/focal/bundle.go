@@ -64,7 +64,12 @@ func (c *bundleMakeCmd) Run() error {
 	if err := bundle.Write(&whole, files); err != nil {
 		return usage(err)
 	}
-	if err := os.WriteFile(name, whole.Bytes(), 0o644); err != nil {
+	f, err := newFile(name, c.Notebook)
+	if err != nil {
+		return usage(err)
+	}
+	_, err = f.Write(whole.Bytes())
+	if err := errors.Join(err, f.Close()); err != nil {
 		return usage(plainError(name, err))
 	}
 	archive, err := bundle.Open(name) // it can be read, then

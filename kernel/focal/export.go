@@ -14,6 +14,8 @@ type exportCmd struct {
 	CSV     string `placeholder:"FILE" help:"Write comma-separated values with a header; - is standard output."`
 	Parquet string `placeholder:"FILE" help:"Write Parquet, which is smaller and keeps the types; - is standard output."`
 	Moves   bool   `default:"true" negatable:"" help:"Write solutions (the default), without which focal verify has nothing to replay."`
+
+	written []string
 }
 
 func (exportCmd) Help() string {
@@ -46,21 +48,22 @@ func (c *exportCmd) Run() error {
 		if file.name == "" {
 			continue
 		}
-		if err := toFile(file.name, func(out io.Writer) error { return file.write(out, records) }); err != nil {
+		if err := c.toFile(file.name, func(out io.Writer) error { return file.write(out, records) }); err != nil {
 			return err
 		}
+		c.written = append(c.written, file.name)
 	}
 	return nil
 }
 
 // toFile has something written to a file, or to standard output for "-".
-func toFile(name string, write func(io.Writer) error) error {
+func (c *exportCmd) toFile(name string, write func(io.Writer) error) error {
 	if name == "-" {
 		return write(os.Stdout)
 	}
-	f, err := os.Create(name)
+	f, err := newFile(name, append(c.written, c.Store)...)
 	if err != nil {
-		return usage(plainError(name, err))
+		return usage(err)
 	}
 	err = errors.Join(write(f), f.Close())
 	return plainError(name, err)

@@ -62,9 +62,13 @@ func (o *outputs) create(name string) (*os.File, error) {
 	if name == "-" {
 		return os.Stdout, nil
 	}
-	f, err := os.Create(name)
+	var others []string
+	for _, f := range o.files {
+		others = append(others, f.Name())
+	}
+	f, err := newFile(name, others...)
 	if err != nil {
-		return nil, plainError(name, err)
+		return nil, err
 	}
 	o.files = append(o.files, f)
 	return f, nil

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -61,7 +62,12 @@ func (c *reportCmd) Run() error {
 		return usage(err)
 	}
 	if c.Output != "" {
-		return usage(plainError(c.Output, os.WriteFile(c.Output, []byte(text), 0o644)))
+		f, err := newFile(c.Output, c.Results)
+		if err != nil {
+			return usage(err)
+		}
+		_, err = f.WriteString(text)
+		return usage(plainError(c.Output, errors.Join(err, f.Close())))
 	}
 	_, err = io.WriteString(os.Stdout, text)
 	return err

@@ -83,7 +83,7 @@
         saveAsImage: {...option.toolbox.feature.saveAsImage, backgroundColor: ground},
       }},
       tooltip: {...option.tooltip, formatter: tooltip(words), confine: true, backgroundColor: ground, textStyle: {color: ink(1), fontSize: 12}},
-      series: option.series.map(s => ({...s, color: tint(s.color)})).map((s, i) => blocks[i] ? {...s, z: 1, clip: true, renderItem: block(blocks[i], s.color, ink)} : ({...s, endLabel: {show: !!labels[i], formatter: labels[i], color: s.color}, labelLayout: {moveOverlap: 'shiftY'}})),
+      series: option.series.map(s => ({...s, color: tint(s.color)})).map((s, i) => blocks[i] ? {...s, z: 1, clip: true, renderItem: block(blocks[i], s.color, ink)} : ({...s, endLabel: {show: !!labels[i].text, formatter: labels[i].text, offset: [0, labels[i].down], color: s.color}})),
     };
   };
 

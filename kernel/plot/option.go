@@ -2,6 +2,7 @@ package plot
 
 import (
 	"fmt"
+	"maps"
 
 	"github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/opts"
@@ -22,8 +23,15 @@ type live struct {
 
 	Marks  map[string][]marks  `json:"marks"`  // of the axes x and y, where they are fixed
 	Blocks []*blocks           `json:"blocks"` // what a series draws, null where it is a line
-	Labels []string            `json:"labels"` // at the lines' ends, one for each series
+	Labels []label             `json:"labels"` // at the lines' ends, one for each series
 	Words  map[string][]string `json:"words"`  // what the values of a column mean, for the tooltip
+}
+
+// label is what a line has at its end, and by how many pixels it is moved down so
+// that it does not overlap another.
+type label struct {
+	Text string  `json:"text"`
+	Down float64 `json:"down"`
 }
 
 // marks are the values marked on an axis, and their names on an axis of categories.
@@ -84,14 +92,20 @@ func (f *figure) live() live {
 			return sources[t]
 		}
 		// Lines first: the legend takes the look of the first series of a name.
-		for _, line := range p.lines {
-			chart.MultiSeries = append(chart.MultiSeries, series(line, grid, source(line.data)))
-			l.Labels = append(l.Labels, line.label)
+		heights := maps.Collect(p.labels(b))
+		for i := range p.lines {
+			line := &p.lines[i]
+			chart.MultiSeries = append(chart.MultiSeries, series(*line, grid, source(line.data)))
+			end := label{Text: line.label}
+			if y, labelled := heights[line]; labelled {
+				end.Down = y - p.end(line, b)
+			}
+			l.Labels = append(l.Labels, end)
 			l.Blocks = append(l.Blocks, nil)
 		}
 		for _, k := range p.blocks {
 			chart.MultiSeries = append(chart.MultiSeries, k.series(grid, source(k.data)))
-			l.Labels = append(l.Labels, "")
+			l.Labels = append(l.Labels, label{})
 			l.Blocks = append(l.Blocks, &blocks{[4]int{k.x0, k.y0, k.x1, k.y1}, k.fill, k.cells})
 		}
 		if i, known := stacks[p.data()]; known {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"html"
+	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -128,16 +129,40 @@ func (d *drawing) panel(p *panel, b box) {
 	for i := range p.blocks {
 		d.blocks(p, &p.blocks[i], b)
 	}
-	var ends []float64
+	for i := range p.lines {
+		d.line(p, &p.lines[i], b)
+	}
+	for l, y := range p.labels(b) {
+		d.printf(`<text x="%s" y="%s" dx="5" dy="4" fill="%s">%s</text>`, px(b.left+b.width), px(y), l.color, html.EscapeString(l.label))
+	}
+}
+
+// end is the height at which a line ends.
+func (p *panel) end(l *line, b box) float64 {
+	rows := l.data.rows
+	if len(rows) == 0 {
+		return 0
+	}
+	return b.top + (1-p.y.at(rows[len(rows)-1][l.y]))*b.height
+}
+
+// labels are the lines that have one, with the heights of the labels: those of
+// the lines' ends, or lower where labels would overlap.
+func (p *panel) labels(b box) iter.Seq2[*line, float64] {
+	var heights []float64
 	var labelled []*line
 	for i := range p.lines {
-		if end := d.line(p, &p.lines[i], b); p.lines[i].label != "" {
-			ends, labelled = append(ends, end), append(labelled, &p.lines[i])
+		if l := &p.lines[i]; l.label != "" {
+			heights, labelled = append(heights, p.end(l, b)), append(labelled, l)
 		}
 	}
-	for i, y := range spread(ends) {
-		l := labelled[i]
-		d.printf(`<text x="%s" y="%s" dx="5" dy="4" fill="%s">%s</text>`, px(b.left+b.width), px(y), l.color, html.EscapeString(l.label))
+	spread(heights)
+	return func(yield func(*line, float64) bool) {
+		for i, l := range labelled {
+			if !yield(l, heights[i]) {
+				return
+			}
+		}
 	}
 }
 
@@ -191,11 +216,11 @@ func (d *drawing) dots(p *panel, l *line, rows [][]float64, b box) {
 	d.printf(`<path d="%s" fill="none" stroke="%s" stroke-width="%g" stroke-opacity="%g" stroke-linecap="%s"/>`, path.String(), l.color, size, opacity, l.cap())
 }
 
-// line draws a line and returns the height of its end.
-func (d *drawing) line(p *panel, l *line, b box) (end float64) {
+// line draws a line.
+func (d *drawing) line(p *panel, l *line, b box) {
 	if l.bare {
 		d.dots(p, l, l.data.rows, b)
-		return 0
+		return
 	}
 	rows := l.data.thinned(picturePoints).rows
 	if l.step {
@@ -205,8 +230,7 @@ func (d *drawing) line(p *panel, l *line, b box) (end float64) {
 	var y string
 	for i, row := range rows {
 		x := b.left + p.x.at(row[l.x])*b.width
-		end = b.top + (1-p.y.at(row[l.y]))*b.height
-		ny := px(end)
+		ny := px(b.top + (1-p.y.at(row[l.y]))*b.height)
 		switch {
 		case i == 0:
 			path.WriteString("M" + px(x) + " " + ny)
@@ -223,7 +247,6 @@ func (d *drawing) line(p *panel, l *line, b box) (end float64) {
 	if l.dots {
 		d.dots(p, l, rows, b)
 	}
-	return end
 }
 
 // px writes a coordinate with a tenth of a pixel.

@@ -17,8 +17,9 @@ import (
 //
 // Batches that are given it show their progress there.
 //
-// In terminals and under GoNB, SIGINT and SIGTERM cancel it; a second signal
-// kills as usual. (GoNB kills a cell's process 5 s after the interrupt.)
+// In terminals and under GoNB, SIGINT and SIGTERM cancel it; a second signal, half
+// a second later or more, kills as usual. (GoNB kills a cell's process 5 s after
+// the interrupt.)
 func Context() context.Context {
 	cell.Lock()
 	defer cell.Unlock()
@@ -43,11 +44,12 @@ var cell struct {
 	ctx context.Context
 }
 
-// untilSignal is cancelled by the first signal, which also gives the signals
-// their usual effect back.
+// untilSignal is cancelled by the first signal, which also gives the signals their
+// usual effect back: after a while, since some programs send one to a process and
+// at once another to its group.
 func untilSignal() context.Context {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
+	context.AfterFunc(ctx, func() { time.AfterFunc(time.Second/2, stop) })
 	return ctx
 }
 

@@ -83,10 +83,21 @@ func TestSignals(t *testing.T) {
 	}
 	await("ready")
 	cmd.Process.Signal(syscall.SIGINT)
-	await("reached context canceled") // the first signal leaves time to show what was reached
-	time.Sleep(50 * time.Millisecond)
-	cmd.Process.Signal(syscall.SIGINT)
+	cmd.Process.Signal(syscall.SIGINT) // the same one, sent twice
+	await("reached context canceled")  // there is time to show what was reached
+	ended := make(chan struct{})
+	go func() {
+		for {
+			select {
+			case <-ended:
+				return
+			case <-time.After(100 * time.Millisecond):
+				cmd.Process.Signal(syscall.SIGINT)
+			}
+		}
+	}()
 	cmd.Wait()
+	close(ended)
 	if s := cmd.ProcessState.Sys().(syscall.WaitStatus); !s.Signaled() || s.Signal() != syscall.SIGINT {
 		t.Errorf("the second signal does not kill: %v", cmd.ProcessState)
 	}
