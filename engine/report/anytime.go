@@ -72,7 +72,7 @@ func (s *study) profiles() ([][]Profile, error) {
 	}
 	runs := s.use(s.where((*run).anytime))
 	if len(runs) == 0 {
-		return nil, errors.New("no runs of anytime algorithms: AFS, APFS, ADPS, APDPS")
+		return nil, s.none(errors.New("no runs of anytime algorithms: AFS, APFS, ADPS, APDPS"))
 	}
 	best, optimal := s.costs(runs)
 	var all [][]Profile

@@ -76,7 +76,7 @@ func TestErrors(t *testing.T) {
 		{"headline", []*engine.Result{{Status: engine.Failed}}, nil, "1 failed, 0 were interrupted"},
 		{"headline", []*engine.Result{fs}, nil, "no instance with runs of both algorithms of a pair"},
 		{"headline", []*engine.Result{fs, pfs, other}, nil, "no runs at p = 0.7: choose one of the probabilities that there are: 0.6, 0.8"},
-		{"effects", []*engine.Result{fs, pfs}, []Option{P(0.8)}, "(here w = 1.25, p = 0.8)"},
+		{"effects", []*engine.Result{fs, pfs}, []Option{P(0.8)}, "(here w = 1.25, p = 0.8); the probabilities that there are: 0.6"},
 		{"effects", []*engine.Result{ran("pancake/40/1", engine.FS(1.1), 1), ran("pancake/40/1", engine.FS(1.2), 1)}, nil,
 			"no runs at w = 1.25: choose one of the bounds that there are: 1.1, 1.2"},
 		{"effects", []*engine.Result{fs}, []Option{W(0.5)}, "w = 0.5: the suboptimality bound must be a number of at least 1"},
@@ -85,6 +85,12 @@ func TestErrors(t *testing.T) {
 		{"tsp50", []*engine.Result{fs, pfs}, nil, "the report bounds tells of other sets"},
 		{"npuzzle-time", []*engine.Result{fs}, nil, "npuzzle: no runs of first-solution algorithms"},
 		{"anytime", []*engine.Result{fs}, nil, "no runs of anytime algorithms"},
+		{"absolute", []*engine.Result{fs, pfs}, []Option{W(9)}, "report absolute: no runs (here w = 9); the bounds that there are: 1.25"},
+		{"taskwise", []*engine.Result{fs, pfs}, []Option{W(9)}, "report taskwise: no runs (here w = 9); the bounds that there are: 1.25"},
+		{"seeds", []*engine.Result{fs, pfs}, []Option{W(9)}, "no runs of first-solution algorithms (here w = 9); the bounds that there are: 1.25"},
+		{"cactus", []*engine.Result{fs, pfs}, []Option{W(9)}, "no runs of first-solution algorithms (here w = 9, p = 0.7); the bounds that there are: 1.25"},
+		{"bounds", []*engine.Result{fs, pfs}, []Option{W(9), P(0.8)}, "at the same w (here w = 9, p = 0.8); the bounds that there are: 1.25"},
+		{"tsp50", []*engine.Result{fs, pfs}, []Option{W(9)}, "the bounds that there are: 1.25; the report bounds tells of other sets"},
 		{"cactus", []*engine.Result{ran("pancake/40/1", engine.AFS(), 1)}, nil, "no runs of first-solution algorithms"},
 	} {
 		if r, err := Make(c.name, c.results, c.opts...); err == nil || !strings.Contains(err.Error(), c.want) || r != nil {

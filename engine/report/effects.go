@@ -46,19 +46,13 @@ func Ratios(results []*engine.Result, opts ...Option) ([]Effect, error) {
 }
 
 func (s *study) effectSettings() ([]Setting, error) {
-	w, err := s.oneW()
-	if err != nil {
+	if _, err := s.oneW(); err != nil {
 		return nil, err
 	}
-	p, err := s.oneP()
-	if err != nil {
+	if _, err := s.oneP(); err != nil {
 		return nil, err
 	}
-	all, err := s.settings(firstSolution)
-	if err != nil {
-		return nil, fmt.Errorf("%w (here w = %s, p = %v)", err, w, p)
-	}
-	return all, nil
+	return s.settings(firstSolution)
 }
 
 func effectsOf(all []Setting) []Effect {

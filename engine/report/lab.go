@@ -40,6 +40,9 @@ func inUnits(r *engine.Result, c engine.Cost) float64 { return float64(c) / floa
 // over all runs, all else on the instances that every algorithm solves.
 func absolute(s *study) ([]Table, error) {
 	runs := s.use(s.where(all))
+	if len(runs) == 0 {
+		return nil, s.none(errNoRuns)
+	}
 	common := commonInstances(runs)
 	t := Table{Columns: []string{"set", "algorithm", "runs", "solved", "success %", "how others ended", "common",
 		"expansions", "generated", "time (s)", "mean cost", "mean proved factor", "greatest memory (MiB)"}}
@@ -100,6 +103,9 @@ func geometric(runs []*run, least float64, of func(*engine.Result) float64) any 
 // taskwise tells one attribute of every run.
 func taskwise(s *study) ([]Table, error) {
 	runs := s.use(s.where(all))
+	if len(runs) == 0 {
+		return nil, s.none(errNoRuns)
+	}
 	configs := distinct(runs, func(r *run) (config, bool) { return r.config, true }, compareConfigs)
 	label := map[config]string{}
 	severalSeeds := len(seeds(runs)) > 1
@@ -203,7 +209,7 @@ func (s *study) cactus() ([]Cactus, error) {
 		found = append(found, c)
 	}
 	if len(found) == 0 {
-		return nil, errNoFirst
+		return nil, s.none(errNoFirst)
 	}
 	return found, nil
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -118,11 +119,43 @@ func one[T comparable](all, name string, usual T, there []T) (T, error) {
 	case len(there) == 1:
 		return there[0], nil
 	}
+	return usual, fmt.Errorf("no runs at %s = %v: choose one of the %s that there are: %s", name, usual, all, list(there))
+}
+
+func list[T any](values []T) string {
 	var texts []string
-	for _, v := range there {
+	for _, v := range values {
 		texts = append(texts, fmt.Sprint(v))
 	}
-	return usual, fmt.Errorf("no runs at %s = %v: choose one of the %s that there are: %s", name, usual, all, strings.Join(texts, ", "))
+	return strings.Join(texts, ", ")
+}
+
+var errNoRuns = errors.New("no runs")
+
+// none adds to an error of a report without runs the bound and the probability
+// that it is restricted to and, if no run has them, those that there are.
+func (s *study) none(err error) error {
+	var here []string
+	there := ""
+	if s.w != nil {
+		here = append(here, fmt.Sprintf("w = %v", *s.w))
+		bounds := distinct(s.runs, func(r *run) (engine.Ratio, bool) { return r.w, takesW(r) }, compareRatios)
+		if len(bounds) > 0 && !slices.Contains(bounds, *s.w) {
+			there += "; the bounds that there are: " + list(bounds)
+		}
+	}
+	if s.p != nil {
+		here = append(here, fmt.Sprintf("p = %v", *s.p))
+		atW := options{w: s.w}
+		probabilities := distinct(s.runs, func(r *run) (float64, bool) { return r.p, takesP(r.name) && atW.asked(r) }, compareFloats)
+		if len(probabilities) > 0 && !slices.Contains(probabilities, *s.p) {
+			there += "; the probabilities that there are: " + list(probabilities)
+		}
+	}
+	if len(here) == 0 {
+		return err
+	}
+	return fmt.Errorf("%w (here %s)%s", err, strings.Join(here, ", "), there)
 }
 
 // probabilities are those of the algorithms that take one.

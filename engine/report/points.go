@@ -63,7 +63,7 @@ func (s *study) points(keep func(*run) bool) ([]Point, error) {
 		points = append(points, at)
 	}
 	if len(points) == 0 {
-		return nil, errNoFirst
+		return nil, s.none(errNoFirst)
 	}
 	return points, nil
 }

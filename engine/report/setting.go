@@ -57,7 +57,7 @@ func (s *study) settings(keep func(*run) bool) ([]Setting, error) {
 		}
 	}
 	if len(all) == 0 {
-		return nil, errNoPairs
+		return nil, s.none(errNoPairs)
 	}
 	return all, nil
 }

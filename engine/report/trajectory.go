@@ -7,7 +7,7 @@ import "errors"
 func trajectory(s *study) ([]Table, error) {
 	runs := s.use(s.where(func(r *run) bool { return r.Trace != nil && len(r.Trace.Samples) > 0 }))
 	if len(runs) == 0 {
-		return nil, errors.New("no run has a trace: run them with engine.Traced(), focal sweep --trace or focal solve --json-trace")
+		return nil, s.none(errors.New("no run has a trace: run them with engine.Traced(), focal sweep --trace or focal solve --json-trace"))
 	}
 	t := Table{Columns: []string{"problem", "algorithm", "seed", "status", "expansions", "paper", "fmin first", "fmin last", "cost",
 		"rises of fmin", "mean plateau", "longest plateau", "mean admission", "greatest FOCAL"}}
