@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime"
+	"syscall"
 	"time"
 
 	"github.com/focal-search/focal/engine"
@@ -44,6 +46,9 @@ func (g Grid) planAnywhere(path string) (*Plan, error) {
 	}
 	p := &Plan{Runs: len(runs), Jobs: g.jobs()}
 	if absent(path) && absent(store.ShardsDir(path)) {
+		if folder := filepath.Dir(path); absent(folder) {
+			return nil, fmt.Errorf("%s: %w", folder, syscall.ENOENT)
+		}
 		return p, nil
 	}
 	d, err := openDatabase(path, g.Trace)

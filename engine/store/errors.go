@@ -19,6 +19,9 @@ var (
 	ErrNewer    = errors.New("the store was made by a newer version of Focal: use that one, or another store")
 )
 
+// errNoRoom is why a new store cannot be made.
+var errNoRoom = fmt.Errorf("there is no store yet, and its folder takes no new files: %w", fs.ErrPermission)
+
 // explain says in the store's words why something went wrong with a file.
 func explain(name string, err error) error {
 	if err == nil {
@@ -45,6 +48,8 @@ func explain(name string, err error) error {
 	case reason != nil:
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, syscall.EFBIG):
 		reason = ErrFull
+	case errors.Is(err, errNoRoom):
+		reason = errNoRoom
 	case forbidden(err):
 		reason = ErrReadOnly
 	case errors.As(err, &path):

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"modernc.org/sqlite" // also the driver "sqlite"
@@ -56,6 +57,9 @@ func (s *Store) open() error {
 	if err != nil {
 		return err
 	}
+	if !exists && !takesFiles(s.path) {
+		return errNoRoom
+	}
 	s.readOnly = exists && !writable(s.path)
 	if s.db, err = connect(s.path, !s.readOnly); err != nil {
 		return err
@@ -84,7 +88,7 @@ func inspect(path string) (exists bool, err error) {
 	case err != nil:
 		return false, err
 	case info.IsDir():
-		return false, fmt.Errorf("a directory: want the name of a file, which is made if there is none")
+		return false, fmt.Errorf("%w: want the name of a file, which is made if there is none", syscall.EISDIR)
 	case info.Size() == 0:
 		return true, nil // made by a process that died at once
 	}
@@ -104,6 +108,11 @@ func writable(path string) bool {
 		return !forbidden(err)
 	}
 	f.Close()
+	return takesFiles(path)
+}
+
+// takesFiles says whether the database's directory can be written to.
+func takesFiles(path string) bool {
 	probe, err := os.CreateTemp(filepath.Dir(path), ".focal-*")
 	if err != nil {
 		return !forbidden(err)

@@ -26,6 +26,11 @@ func (c *importCmd) Run() error {
 		if err != nil {
 			return usage(err)
 		}
+		for _, rec := range more {
+			if r := rec.Result; r.Cost > 0 && len(r.Moves) == 0 { // as Import refuses it
+				return usagef("%s: %s %s: a solution without its moves: want a file that was exported with moves", name, r.Problem, r.Algorithm)
+			}
+		}
 		records = append(records, more...)
 	}
 	s, err := store.Open(c.Store)
@@ -35,7 +40,7 @@ func (c *importCmd) Run() error {
 	defer s.Close()
 	added, err := s.Import(records)
 	if err != nil {
-		return err
+		return storeError(err)
 	}
 	fmt.Fprintf(os.Stdout, "%d runs, %d new in %s\n", len(records), added, c.Store)
 	return nil

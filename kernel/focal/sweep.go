@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"slices"
 	"strings"
+	"syscall"
 	"text/tabwriter"
 	"time"
 
@@ -177,15 +179,21 @@ func warn(text string) { fmt.Fprintf(os.Stderr, "focal: warning: %s\n", text) }
 // sweepError gives a study's error its exit code.
 func sweepError(runs *batch.Runs) error {
 	var field *batch.FieldError
-	for _, correctable := range []error{store.ErrNotStore, store.ErrNewer, store.ErrReadOnly} {
-		if errors.Is(runs.Err, correctable) {
-			return usage(runs.Err)
-		}
-	}
 	if errors.As(runs.Err, &field) {
 		return usage(runs.Err)
 	}
-	return runs.Err
+	return storeError(runs.Err)
+}
+
+// storeError marks as the user's to correct what is wrong with a store's name or file.
+func storeError(err error) error {
+	for _, correctable := range []error{store.ErrNotStore, store.ErrNewer, store.ErrReadOnly,
+		fs.ErrNotExist, fs.ErrPermission, syscall.EISDIR, syscall.ENOTDIR} {
+		if errors.Is(err, correctable) {
+			return usage(err)
+		}
+	}
+	return err
 }
 
 // grid is the study that file and flags describe.

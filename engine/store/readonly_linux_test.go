@@ -1,0 +1,41 @@
+package store_test
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/focal-search/focal/engine/store"
+)
+
+// TestNoRoom: where no file can be made, neither can a store, and the error says so.
+func TestNoRoom(t *testing.T) {
+	folder := t.TempDir()
+	for dir := filepath.Dir(folder); dir != filepath.Clean(os.TempDir()); dir = filepath.Dir(dir) {
+		if err := os.Chmod(dir, 0o755); err != nil { // the test's own folders are closed to others
+			t.Fatal(err)
+		}
+	}
+	if err := os.Chmod(folder, 0o555); err != nil {
+		t.Fatal(err)
+	}
+	defer os.Chmod(folder, 0o755) // so that it can be removed
+	if os.Geteuid() == 0 {        // who may write everywhere: let this thread be someone else to the file system
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		const nobody = 65534
+		if err := syscall.Setfsuid(nobody); err != nil {
+			t.Fatal(err)
+		}
+		defer syscall.Setfsuid(0)
+	}
+	_, err := store.Open(filepath.Join(folder, "new.db"))
+	if !errors.Is(err, fs.ErrPermission) || !strings.HasSuffix(err.Error(), "new.db: there is no store yet, and its folder takes no new files: permission denied") {
+		t.Error(err)
+	}
+}
