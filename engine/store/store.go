@@ -221,9 +221,18 @@ func (s *Store) Shard() (*Shard, error) {
 	return NewShard(s.path)
 }
 
-// Query answers SQL of people, who cannot change anything with it. The values
-// are int64, float64, string, []byte or nil.
+// Query answers one query in SQL of people, who cannot change anything with it.
+// The values are int64, float64, string, []byte or nil.
 func (s *Store) Query(query string, args ...any) (columns []string, rows [][]any, err error) {
+	if several(query) {
+		return nil, nil, errors.New("more than one statement: want one query")
+	}
+	if n := len(args); n > 0 {
+		if found, err := s.reader.Query(query, args[:n-1]...); err == nil { // else the last one is missing there
+			found.Close()
+			return nil, nil, fmt.Errorf("more values than the query has places for: want one for each ?, and there are %d", n)
+		}
+	}
 	found, err := s.reader.Query(query, args...)
 	if err != nil {
 		return nil, nil, sqlError(err)
@@ -244,6 +253,30 @@ func (s *Store) Query(query string, args ...any) (columns []string, rows [][]any
 		rows = append(rows, row)
 	}
 	return columns, rows, sqlError(found.Err())
+}
+
+// several says whether SQL goes on after its first statement.
+func several(query string) bool {
+	skip := func(start, end string) bool {
+		rest, ok := strings.CutPrefix(query, start)
+		if ok {
+			_, query, _ = strings.Cut(rest, end)
+		}
+		return ok
+	}
+	for ended := false; query != ""; {
+		switch {
+		case skip("--", "\n"), skip("/*", "*/"):
+		case query[0] == ';':
+			ended, query = true, query[1:]
+		case ended && strings.TrimSpace(query[:1]) != "":
+			return true
+		case skip("'", "'"), skip(`"`, `"`), skip("`", "`"), skip("[", "]"):
+		default:
+			query = query[1:]
+		}
+	}
+	return false
 }
 
 // sqlError leaves of an error in people's SQL what they can use.

@@ -302,6 +302,22 @@ func TestQuery(t *testing.T) {
 			t.Errorf("%s: no error", query)
 		}
 	}
+	for query, want := range map[string]string{
+		"SELECT 1; SELECT 2":                "more than one statement: want one query",
+		"SELECT ';' -- one;\n; /* ; */ x":   "more than one statement: want one query",
+		"SELECT 1":                          "more values than the query has places for: want one for each ?, and there are 2",
+		"SELECT ?":                          "more values than the query has places for: want one for each ?, and there are 2",
+		"SELECT ?, ?, ?":                    "missing argument with index 3",
+		"SELECT instance FROM run WHERE ? ": "no such table: run",
+	} {
+		if _, _, err := s.Query(query, 1, 2); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", query, err, want)
+		}
+	}
+	const odd = "-- one; comment\nSELECT ';', \";\", ? AS [a;b], /* ; */ ? AS `c;d` ; -- two;\n ;"
+	if _, rows, err := s.Query(odd, 1, 2); err != nil || !reflect.DeepEqual(rows, [][]any{{";", ";", int64(1), int64(2)}}) {
+		t.Errorf("%s: %v, %v", odd, rows, err)
+	}
 	if n := count(t, s, "SELECT count(*) FROM runs"); n != int64(len(solve())) {
 		t.Errorf("%d runs left", n)
 	}

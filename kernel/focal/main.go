@@ -57,6 +57,9 @@ func run(args []string) int {
 		kong.WithHyphenPrefixedParameters(true), // so that -w -1 is a wrong w, not an unknown flag
 		kong.Exit(func(code int) { done = code }),
 	)
+	if len(args) > 0 && args[0] == "sql" {
+		args = withComment(args)
+	}
 	ctx, err := parser.Parse(args)
 	if done >= 0 {
 		return done

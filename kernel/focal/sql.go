@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/kernel/show"
@@ -50,6 +52,22 @@ func (c *sqlCmd) Run() error {
 	return err
 }
 
+// withComment lets a query begin with a comment, which would be taken for a flag.
+func withComment(args []string) []string {
+	words := 0
+	for i, arg := range args {
+		switch {
+		case words == 2 && strings.HasPrefix(arg, "--") && strings.Contains(arg, "\n"): // after sql and the store
+			args = slices.Clone(args)
+			args[i] = "\n" + arg
+			return args
+		case !strings.HasPrefix(arg, "-"):
+			words++
+		}
+	}
+	return args
+}
+
 // numeric is a number where the text is one, as SQL compares numbers with
 // numbers alone.
 func numeric(text string) any {
@@ -63,6 +81,11 @@ func numeric(text string) any {
 }
 
 func rowsAsJSON(a *store.Answer) error {
+	for i, name := range a.Columns {
+		if slices.Contains(a.Columns[:i], name) {
+			return usagef("two columns are named %q, of which an object holds one: name them apart, as with AS, or want --csv", name)
+		}
+	}
 	out := json.NewEncoder(os.Stdout)
 	for _, row := range a.Rows {
 		object := map[string]any{}
