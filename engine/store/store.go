@@ -227,13 +227,23 @@ func (s *Store) Query(query string, args ...any) (columns []string, rows [][]any
 	if several(query) {
 		return nil, nil, errors.New("more than one statement: want one query")
 	}
+	ctx := context.Background()
+	conn, err := s.reader.Conn(ctx)
+	if err != nil {
+		return nil, nil, sqlError(err)
+	}
+	defer conn.Close()
+	// ATTACH and VACUUM INTO would make files.
+	if _, err := sqlite.Limit(conn, sqlite3.SQLITE_LIMIT_ATTACHED, 0); err != nil {
+		return nil, nil, sqlError(err)
+	}
 	if n := len(args); n > 0 {
-		if found, err := s.reader.Query(query, args[:n-1]...); err == nil { // else the last one is missing there
+		if found, err := conn.QueryContext(ctx, query, args[:n-1]...); err == nil { // else the last one is missing there
 			found.Close()
 			return nil, nil, fmt.Errorf("more values than the query has places for: want one for each ?, and there are %d", n)
 		}
 	}
-	found, err := s.reader.Query(query, args...)
+	found, err := conn.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, nil, sqlError(err)
 	}
@@ -285,8 +295,9 @@ func sqlError(err error) error {
 		return nil
 	}
 	var db *sqlite.Error
-	if errors.As(err, &db) && db.Code()&0xff == sqlite3.SQLITE_READONLY {
+	text := strings.TrimSuffix(strings.TrimPrefix(err.Error(), "SQL logic error: "), " (1)")
+	if errors.As(err, &db) && db.Code()&0xff == sqlite3.SQLITE_READONLY || strings.HasPrefix(text, "too many attached databases") {
 		return errors.New("a query can read and change nothing")
 	}
-	return errors.New(strings.TrimSuffix(strings.TrimPrefix(err.Error(), "SQL logic error: "), " (1)"))
+	return errors.New(text)
 }

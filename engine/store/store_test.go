@@ -302,6 +302,15 @@ func TestQuery(t *testing.T) {
 			t.Errorf("%s: no error", query)
 		}
 	}
+	other := filepath.Join(t.TempDir(), "other.db")
+	for _, query := range []string{"ATTACH ? AS y", "VACUUM INTO ?"} {
+		if _, _, err := s.Query(query, other); err == nil || err.Error() != "a query can read and change nothing" {
+			t.Errorf("%s: %v", query, err)
+		}
+		if _, err := os.Stat(other); err == nil {
+			t.Errorf("%s: there is a file", query)
+		}
+	}
 	for query, want := range map[string]string{
 		"SELECT 1; SELECT 2":                "more than one statement: want one query",
 		"SELECT ';' -- one;\n; /* ; */ x":   "more than one statement: want one query",
