@@ -118,6 +118,7 @@ func (g Grid) problems() ([]*engine.Problem, error) {
 	if len(patterns)+len(g.Own) == 0 {
 		return nil, wrong("problems", 0, "no problems: want patterns such as npuzzle/korf/*:heavy")
 	}
+	digests := map[string]string{}
 	for i, p := range g.Own {
 		if p == nil {
 			return nil, wrong("own", i, "problem number %d of one's own is nil", i+1)
@@ -125,6 +126,11 @@ func (g Grid) problems() ([]*engine.Problem, error) {
 		if p.Err != nil {
 			return nil, &FieldError{"own", i, p.Err}
 		}
+		digest := p.Digest()
+		if first, known := digests[p.Name]; known && first != digest {
+			return nil, wrong("own", i, "problem number %d of one's own is named %q, as another one is before it: want a name for each, by which reports tell them apart", i+1, p.Name)
+		}
+		digests[p.Name] = digest
 	}
 	problems := slices.Clone(g.Own)
 	for i, pattern := range patterns {

@@ -2,6 +2,7 @@ package batch_test
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -46,6 +47,20 @@ func TestOwn(t *testing.T) {
 		if r := runs.Results[0]; r.Problem != "street" || r.Cost != engine.Cost(test.n)*test.cost {
 			t.Errorf("%+v: %v", test, r)
 		}
+	}
+}
+
+// TestOwnNames: reports tell problems apart by their names.
+func TestOwnNames(t *testing.T) {
+	g := batch.Grid{Own: []*engine.Problem{street(3, 1), street(3, 1), street(4, 1)}, Algorithms: []string{"astar"}}
+	var field *batch.FieldError
+	_, err := g.Runs()
+	if !errors.As(err, &field) || field.Field != "own" || field.Index != 2 || !strings.Contains(err.Error(), `problem number 3 of one's own is named "street", as another one is before it`) {
+		t.Error(err)
+	}
+	g.Own = g.Own[:2] // which are the same
+	if runs, err := g.Runs(); len(runs) != 1 || err != nil {
+		t.Error(runs, err)
 	}
 }
 
