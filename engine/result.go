@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -115,7 +116,7 @@ func (r *Result) String() string {
 	if r.Err != nil {
 		return fmt.Sprintf("%s %s: %v", r.Problem, r.Algorithm, r.Err)
 	}
-	s := fmt.Sprintf("%s %s: %s", r.Problem, r.Algorithm, r.Status)
+	s := fmt.Sprintf("%s %s: %s", r.Problem, r.Algorithm, cmp.Or(r.Status, "not ended"))
 	if r.Cost >= 0 {
 		s += fmt.Sprintf(", cost %s", r.CostString(r.Cost))
 	}

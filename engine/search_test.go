@@ -321,6 +321,21 @@ func TestSpecialCases(t *testing.T) {
 	})
 }
 
+// TestNotEnded: a result tells in its line that its run may go on.
+func TestNotEnded(t *testing.T) {
+	g := randomGraph(rand.New(rand.NewPCG(1, 7)), graphOptions{states: 60, goals: 1, maxCost: 20, consistent: true})
+	run := Start(g.problem(), AFS())
+	defer run.Close()
+	if text := run.Result().String(); !strings.Contains(text, ": not ended, lower bound ") {
+		t.Error(text)
+	}
+	for run.Next(context.Background()) {
+	}
+	if text := run.Result().String(); strings.Contains(text, "not ended") {
+		t.Error(text)
+	}
+}
+
 // distancesFrom is the least cost from one state to each.
 func (g *graph) distancesFrom(start int) []Cost {
 	back := &graph{edges: make([][]edge, len(g.edges)), goal: make([]bool, len(g.edges))}
