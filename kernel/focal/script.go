@@ -50,8 +50,10 @@ func (c *scriptCmd) Run() error {
 		return &exit{exitInterrupted, fmt.Errorf("%s: interrupted", name)}
 	case errors.As(err, &wrong):
 		return &exit{exitScript, fmt.Errorf("%w%s", wrong, calledBy(wrong.Calls))}
-	case errors.As(err, &path):
+	case errors.As(err, &path) && path.Path == name:
 		return usage(plainError(name, err))
+	case errors.As(err, &path):
+		return usage(err)
 	}
 	return err
 }

@@ -50,6 +50,26 @@ func TestCompileWithoutGo(t *testing.T) {
 	}
 }
 
+// What is wrong with another file is not said of the script.
+func TestCompileWithoutCache(t *testing.T) {
+	file, cache := filepath.Join(t.TempDir(), "ask.go"), filepath.Join(t.TempDir(), "cache")
+	for name, text := range map[string]string{file: "package main\n\nfunc main() {}\n", cache: "not a folder\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("XDG_CACHE_HOME", cache)
+	err := (&scriptCmd{Compile: true, Command: []string{file}}).Run()
+	if want := "no folder for compiled scripts: mkdir " + cache + ": not a directory"; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+	file += ".none"
+	err = (&scriptCmd{Compile: true, Command: []string{file}}).Run()
+	if want := file + ": no such file or directory"; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
 // BenchmarkScriptStart tells how long a script takes from the command to its
 // first output: one that imports what all do, and one that prints alone.
 func BenchmarkScriptStart(b *testing.B) {
