@@ -45,6 +45,9 @@ func (c *solveCmd) Run() error {
 	if err != nil {
 		return usage(err)
 	}
+	if c.Plot != "" && !slices.ContainsFunc(algorithms, func(a engine.Algorithm) bool { return a.Name != "wastar" }) {
+		return usagef("--plot draws fmin, and WA* keeps none on its way: leave --plot out, or want another algorithm too")
+	}
 	out, err := c.openOutputs(len(names) * len(algorithms))
 	if err != nil {
 		return usage(err)
