@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -106,7 +107,13 @@ func NewAlgorithm(name string, w, p float64) (Algorithm, error) {
 	name = strings.ToLower(name)
 	k, ok := kindOf(name)
 	if !ok {
-		return Algorithm{}, fmt.Errorf("unknown algorithm %q%s", name, Suggest(name, AlgorithmNames()))
+		near := name
+		for _, k := range kinds {
+			if strings.EqualFold(k.title, name) {
+				near = k.name
+			}
+		}
+		return Algorithm{}, fmt.Errorf("unknown algorithm %q%s", name, Suggest(near, AlgorithmNames()))
 	}
 	switch {
 	case name == "astar":
@@ -132,9 +139,13 @@ func newAlgorithm(name string, w, p float64) Algorithm {
 	a := Algorithm{Name: name, P: p}
 	if a.W, a.err = NewRatio(w); a.err != nil {
 		a.err = fmt.Errorf("w = %v: the suboptimality bound must be a number of at least 1", w)
+		if w > 1 && !math.IsInf(w, 0) {
+			a.err = fmt.Errorf("w = %v: the suboptimality bound must be below 2^63", w)
+		}
 	}
 	if math.IsNaN(p) || math.IsInf(p, 0) {
-		a.P = -1 // a value that can be written as JSON, and is refused below
+		a.P = -1 // a value that can be written as JSON
+		a.err = cmp.Or(a.err, errProbability(p))
 	}
 	if k, _ := kindOf(name); k.anytime {
 		a.Schedule = DefaultSchedule()
@@ -163,7 +174,7 @@ func (a Algorithm) validate() error {
 	case a.W.Den <= 0 || a.W.Less(one):
 		return fmt.Errorf("w = %s: the suboptimality bound must be at least 1", a.W)
 	case !(a.P >= 0 && a.P <= 1):
-		return fmt.Errorf("p = %v: the probability of a guided selection must be between 0 and 1", a.P)
+		return errProbability(a.P)
 	case !k.anytime && a.Schedule != nil:
 		return fmt.Errorf("%s is not an anytime algorithm: it takes no schedule", k.title)
 	case k.anytime && a.Schedule == nil:
@@ -172,6 +183,10 @@ func (a Algorithm) validate() error {
 		return a.Schedule.validate()
 	}
 	return nil
+}
+
+func errProbability(p float64) error {
+	return fmt.Errorf("p = %v: the probability of a guided selection must be between 0 and 1", p)
 }
 
 // Title is the algorithm's name as papers write it, such as "WA*".

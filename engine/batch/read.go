@@ -84,8 +84,8 @@ var keys = []key{
 	{"problems", func(f *file, v *yaml.Node) error { return f.list("problems", v, f.addProblems) }},
 	{"heuristics", func(f *file, v *yaml.Node) error { return f.list("heuristics", v, addWords(&f.grid.Heuristics)) }},
 	{"algorithms", func(f *file, v *yaml.Node) error { return f.list("algorithms", v, addWords(&f.grid.Algorithms)) }},
-	{"w", func(f *file, v *yaml.Node) error { return f.list("w", v, addNumber(&f.grid.W)) }},
-	{"p", func(f *file, v *yaml.Node) error { return f.list("p", v, addNumber(&f.grid.P)) }},
+	{"w", func(f *file, v *yaml.Node) error { return f.list("w", v, addNumber(&f.grid.W, "1.25")) }},
+	{"p", func(f *file, v *yaml.Node) error { return f.list("p", v, addNumber(&f.grid.P, "0.7")) }},
 	{"seeds", func(f *file, v *yaml.Node) error { return f.list("seeds", v, f.addSeeds) }},
 	{"limits", func(f *file, v *yaml.Node) error { return f.mapping("limits", v, limitKeys) }},
 	{"trace", func(f *file, v *yaml.Node) error { return f.scalar("trace", v, f.setTrace) }},
@@ -225,11 +225,11 @@ func addWords(to *[]string) setter {
 	}
 }
 
-func addNumber(to *[]float64) setter {
+func addNumber(to *[]float64, example string) setter {
 	return func(text string) (int, error) {
 		x, err := strconv.ParseFloat(text, 64)
 		if err != nil {
-			return 0, fmt.Errorf("%q is not a number: want a decimal such as 1.25", text)
+			return 0, fmt.Errorf("%q is not a number: want a decimal such as %s", text, example)
 		}
 		*to = append(*to, x)
 		return 1, nil

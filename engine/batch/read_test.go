@@ -82,6 +82,7 @@ func TestWrongFiles(t *testing.T) {
 		"problems: npuzzle/korf/1\nheuristics: [md,\n nn]" + rest:       `:3: problem "npuzzle/korf/1:nn": unknown variant "nn"`,
 		"problems: npuzzle/korf/1\nalgorithms: [fs]":                    ":2: fs needs w",
 		"problems: npuzzle/korf/1\nalgorithms: [fs]\nw: much":           `:3: w: "much" is not a number`,
+		"problems: npuzzle/korf/1\np: [70%]" + rest:                     `:2: p: "70%" is not a number: want a decimal such as 0.7`,
 		"problems: npuzzle/korf/1\np: [.5, 1.5]" + rest:                 ":2: p = 1.5: the probability",
 		"problems: npuzzle/korf/1\nlimits: {tyme: 3s}" + rest:           `:2: unknown key "tyme": did you mean "time"?`,
 		"problems: npuzzle/korf/1\nlimits:\n  time: 300" + rest:         `:3: limits: "300" is not a time`,

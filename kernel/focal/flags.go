@@ -20,7 +20,7 @@ type decimal float64
 func (d *decimal) UnmarshalText(text []byte) error {
 	x, err := strconv.ParseFloat(string(text), 64)
 	if err != nil {
-		return fmt.Errorf("%q is not a number: want a decimal such as 1.25", text)
+		return fmt.Errorf("%q is not a number: want a decimal such as 1.25 for w or 0.7 for p", text)
 	}
 	*d = decimal(x)
 	return nil

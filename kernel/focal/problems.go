@@ -84,7 +84,11 @@ func (c *problemsCmd) domains() error {
 			if s.Count == 0 {
 				ids = "any seed"
 			}
-			fmt.Fprintf(w, "  %s/%s/\t%s\t:%s\t%s\n", d.Name, s.Name, ids, strings.Join(s.Variants, " :"), s.Doc)
+			variants := ""
+			for _, v := range s.Variants {
+				variants += " :" + v
+			}
+			fmt.Fprintf(w, "  %s/%s/\t%s\t%s\t%s\n", d.Name, s.Name, ids, strings.TrimSpace(variants), s.Doc)
 		}
 	}
 	fmt.Fprintf(w, "A name is domain/set/id[:variant]; variants are joined with +, as in :heavy+lc.\n")

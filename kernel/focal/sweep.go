@@ -124,8 +124,13 @@ func (c *sweepCmd) options() []batch.Option {
 // findStore sees to it that a store is named: for --status and --stop, which need
 // nothing else, the argument may be it.
 func (c *sweepCmd) findStore() error {
-	if c.Store == "" && (c.Status || c.Stop) && isStore(c.Study) {
-		c.Store, c.Study = c.Study, ""
+	if c.Store == "" && c.Study != "" && (c.Status || c.Stop) {
+		if _, err := os.Stat(c.Study); err != nil && !isStore(c.Study) {
+			return plainError(c.Study, err)
+		}
+		if isStore(c.Study) {
+			c.Store, c.Study = c.Study, ""
+		}
 	}
 	if c.Store == "" {
 		return errors.New("no store: want --store FILE, which is made if there is none")

@@ -54,6 +54,9 @@ func readFile(path string) ([]Line, error) {
 		return nil, err
 	}
 	lines, err := Parse(path, data)
+	if err != nil && !Known(path, data) {
+		return nil, fmt.Errorf("%s: neither CSV nor Parquet: want a file as focal export writes it", path)
+	}
 	if err != nil {
 		return nil, err // a part of a file is not taken for all of it
 	}
