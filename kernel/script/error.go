@@ -205,7 +205,7 @@ type unwinding struct {
 // mostCalls is how many of the functions that a panic leaves are kept.
 const mostCalls = 20
 
-var leaving = regexp.MustCompile(`^\S+:\d+:\d+: panic: (.*)\(\.\.\.\)\n$`)
+var leaving = regexp.MustCompile(`^.+?:\d+:\d+: panic: (.*)\(\.\.\.\)\n$`)
 
 func (u *unwinding) Write(p []byte) (int, error) {
 	m := leaving.FindSubmatch(p)
