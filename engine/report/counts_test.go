@@ -80,6 +80,7 @@ func TestErrors(t *testing.T) {
 		{"effects", []*engine.Result{ran("pancake/40/1", engine.FS(1.1), 1), ran("pancake/40/1", engine.FS(1.2), 1)}, nil,
 			"no runs at w = 1.25: choose one of the bounds that there are: 1.1, 1.2"},
 		{"effects", []*engine.Result{fs}, []Option{W(0.5)}, "w = 0.5: the suboptimality bound must be a number of at least 1"},
+		{"effects", []*engine.Result{fs}, []Option{W(1e30)}, "w = 1e+30: the suboptimality bound must be below 2^63"},
 		{"headline", []*engine.Result{fs}, []Option{P(1.5)}, "p = 1.5: the probability of a guided selection must be between 0 and 1"},
 		{"taskwise", []*engine.Result{fs}, []Option{Attribute("expandet")}, `no attribute "expandet": did you mean "expanded"?`},
 		{"tsp50", []*engine.Result{fs, pfs}, nil, "the report bounds tells of other sets"},

@@ -32,7 +32,10 @@ const (
 func W(w float64) Option {
 	return func(o *options) {
 		r, err := engine.NewRatio(w)
-		if err != nil || r.Num < r.Den {
+		switch {
+		case err != nil && w > 1:
+			o.err = engine.FS(w).Err()
+		case err != nil || r.Num < r.Den:
 			o.err = fmt.Errorf("w = %v: the suboptimality bound must be a number of at least 1", w)
 		}
 		o.w = &r
