@@ -15,7 +15,7 @@ type Types func(e ast.Expr) string
 
 // Lower rewrites what yaegi does not know, or gets wrong, into what it knows:
 // ranging over an integer and loop variables that are new in each iteration
-// (loop.go), select (select.go), go and defer (goroutine.go, defer.go), assigning
+// (loop.go), switch (switch.go), select (select.go), go and defer (goroutine.go, defer.go), assigning
 // what a channel yields (receive.go), named results (result.go), type arguments
 // (infer.go), values in interfaces (box.go), type switches and assertions
 // (assert.go), and what fmt is given (show.go). The files make up one package.
@@ -198,7 +198,11 @@ func (l *lowering) stmt(stmt ast.Stmt) ast.Stmt {
 			return l.selectStmt(inner, s.Label)
 		case *ast.TypeSwitchStmt:
 			return l.typeSwitchStmt(inner, s.Label, s)
+		case *ast.SwitchStmt:
+			return l.switchStmt(inner, s.Label, s)
 		}
+	case *ast.SwitchStmt:
+		return l.switchStmt(s, nil, s)
 	case *ast.TypeSwitchStmt:
 		return l.typeSwitchStmt(s, nil, s)
 	case *ast.AssignStmt:
