@@ -15,8 +15,9 @@ type Types func(e ast.Expr) string
 
 // Lower rewrites what yaegi does not know, or gets wrong, into what it knows:
 // ranging over an integer and loop variables that are new in each iteration
-// (loop.go), switch (switch.go), select (select.go), go and defer (goroutine.go, defer.go), assigning
-// what a channel yields (receive.go), named results (result.go), type arguments
+// (loop.go), switch (switch.go), select (select.go), go and defer
+// (goroutine.go, defer.go), assigning several values (several.go) and what a
+// channel yields (receive.go), named results (result.go), type arguments
 // (infer.go), values in interfaces (box.go), type switches and assertions
 // (assert.go), and what fmt is given (show.go). The files make up one package.
 func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
@@ -189,6 +190,9 @@ func (l *lowering) list(list []ast.Stmt) {
 }
 
 func (l *lowering) stmt(stmt ast.Stmt) ast.Stmt {
+	if block := l.hoisted(stmt); block != nil {
+		return block
+	}
 	switch s := stmt.(type) {
 	case *ast.SelectStmt:
 		return l.selectStmt(s, nil)
@@ -206,7 +210,11 @@ func (l *lowering) stmt(stmt ast.Stmt) ast.Stmt {
 	case *ast.TypeSwitchStmt:
 		return l.typeSwitchStmt(s, nil, s)
 	case *ast.AssignStmt:
-		return ReceiveOK(s)
+		return l.assignStmt(s)
+	case *ast.IfStmt:
+		if s.Else != nil {
+			s.Else = l.stmt(s.Else)
+		}
 	case *ast.GoStmt:
 		return l.goStmt(s)
 	case *ast.DeferStmt:
