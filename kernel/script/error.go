@@ -7,6 +7,7 @@ import (
 	"go/scanner"
 	"go/token"
 	"io"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -171,8 +172,12 @@ func (in *Interpreter) cutError(message string, value any) *Error {
 	return e
 }
 
-// panicMessage is what Go would print for a panic.
-func panicMessage(v any) string { return "panic: " + panicText(v) }
+// textOf is panicText for a panic that has just happened: the text may come from
+// interpreted code, which must not change the position.
+func (in *Interpreter) textOf(v any) string {
+	defer in.at.SetInt(in.at.Int())
+	return panicText(v)
+}
 
 // panicText is what a panic's value says. Yaegi works by reflection, so that the
 // words of some run time errors differ from Go's.
@@ -187,6 +192,11 @@ func panicText(v any) string {
 	case strings.HasPrefix(text, "reflect: call of reflect.Value") && strings.Contains(text, "zero Value"),
 		strings.HasPrefix(text, "reflect: ") && strings.Contains(text, "nil pointer"):
 		return "runtime error: invalid memory address or nil pointer dereference"
+	}
+	if t := reflect.TypeOf(v); t != nil && t.Kind() == reflect.Pointer && strings.HasPrefix(t.Elem().PkgPath(), "github.com/traefik/yaegi/") {
+		if i := strings.Index(text, "interface conversion: "); i >= 0 { // behind a position
+			return text[i:]
+		}
 	}
 	return text
 }

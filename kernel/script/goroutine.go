@@ -18,7 +18,7 @@ const newGoroutine = "ʹgo"
 func (in *Interpreter) goroutine(f func()) {
 	defer func() {
 		if v := recover(); v != nil {
-			in.tell(in.cutError("panic in a goroutine: "+panicText(v), v))
+			in.tell(in.cutError("panic in a goroutine: "+in.textOf(v), v))
 		}
 	}()
 	f()

@@ -65,6 +65,8 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Body":   reflect.ValueOf(in.body),
 			"Deep":   reflect.ValueOf(in.deep),
 
+			"Recovered":  reflect.ValueOf(recovered),
+			"Panicked":   reflect.ValueOf(func(value any, text func() string) any { return &panicked{value, text} }),
 			"Described":  reflect.ValueOf(func(value any, s func() string) any { return described{value, s} }),
 			"Failure":    reflect.ValueOf(func(value any, s func() string) any { return failure{value, s} }),
 			"Unboxed":    reflect.ValueOf(Unboxed),
@@ -161,7 +163,7 @@ func (in *Interpreter) Execute(ctx context.Context, grace func() time.Duration, 
 		return reflect.Value{}, context.Cause(cut)
 	}
 	if p, ok := err.(interp.Panic); ok {
-		return v, in.panicError(panicMessage(p.Value), p.Value)
+		return v, in.panicError("panic: "+in.textOf(p.Value), p.Value)
 	}
 	if err != nil {
 		return v, in.locate(err)
@@ -289,6 +291,8 @@ var ` + callsVar + ` int
 
 var ` + lookDeep + ` = compiled.Deep
 
+var ` + recoveredFunc + ` = compiled.Recovered
+
 var ` + implementsFunc + ` = compiled.Implements
 
 func min[T' int | int8 | int16 | int32 | int64 | uint | uint8 | uint16 | uint32 | uint64 | float32 | float64 | string](x T', rest ...T') T' {
@@ -360,6 +364,25 @@ func 'show(x any) any {
 		}
 	}
 	return compiled.Unboxed(x)
+}
+
+func 'panic(x any) any {
+	if x == nil {
+		return nil
+	}
+	if _, ok := x.('Error); ok {
+		switch e := x.(type) {
+		case 'Error:
+			return compiled.Panicked(x, func() string { return e.Error() })
+		}
+	}
+	if _, ok := x.('Stringer); ok {
+		switch s := x.(type) {
+		case 'Stringer:
+			return compiled.Panicked(x, func() string { return s.String() })
+		}
+	}
+	return x
 }
 
 func 'showAll(xs []any) []any {

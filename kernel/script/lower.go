@@ -18,7 +18,7 @@ type Types func(e ast.Expr) string
 // (loop.go), switch (switch.go), select (select.go), go and defer
 // (goroutine.go, defer.go), assigning several values (several.go) and what a
 // channel yields (receive.go), named results (result.go), type arguments
-// (infer.go), values in interfaces (box.go), type switches and assertions
+// (infer.go), panic and recover (recover.go), values in interfaces (box.go), type switches and assertions
 // (assert.go), and what fmt is given (show.go). The files make up one package.
 func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 	known, pkg := in.typesOf(files, scope)
@@ -66,6 +66,7 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 				l.boxElements(n)
 				l.copied(n.Elts)
 			case *ast.CallExpr:
+				l.panicking(n)
 				l.shown(n)
 				l.boxArguments(n)
 				n.Fun = l.instantiated(n.Fun)

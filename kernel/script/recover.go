@@ -1,0 +1,73 @@
+package script
+
+import (
+	"go/ast"
+	"go/types"
+	"reflect"
+	"runtime"
+	"strings"
+)
+
+// Yaegi panics with a reflect.Value, whose type no assertion knows, and with texts
+// of the reflect package for run time errors. So recover() becomes
+// ʹrecovered(recover()), and panic(v) becomes panic(ʹpanic(v)) where v may be of a
+// type of the program with a method Error or String: its text is wanted if nothing
+// recovers it, its value else.
+const (
+	recoveredFunc = "ʹrecovered"
+	panicFunc     = "ʹpanic"
+)
+
+// panicked is a value of a type of the program with its text.
+type panicked struct {
+	value any // as yaegi keeps it in an interface
+	text  func() string
+}
+
+func (p *panicked) String() string { return p.text() }
+
+// recovered makes of what yaegi's recover yields what Go's does.
+func recovered(v any) any {
+	switch v := v.(type) {
+	case nil, runtime.Error:
+		return v
+	case reflect.Value:
+		if !v.IsValid() || v.Kind() == reflect.Interface && v.IsNil() {
+			return new(runtime.PanicNilError)
+		}
+		if p, ok := v.Interface().(*panicked); ok {
+			return p.value
+		}
+		return v.Interface()
+	}
+	if text := panicText(v); strings.HasPrefix(text, "runtime error: ") || strings.HasPrefix(text, "interface conversion: ") {
+		return runtimeError(text)
+	}
+	return v
+}
+
+// A runtimeError is a panic of reflection in the place of one of Go's runtime.
+type runtimeError string
+
+func (e runtimeError) Error() string { return string(e) }
+
+func (runtimeError) RuntimeError() {}
+
+// panicking rewrites a call of panic or recover.
+func (l *lowering) panicking(call *ast.CallExpr) {
+	name, ok := call.Fun.(*ast.Ident)
+	if !ok || !l.types[name].IsBuiltin() {
+		return
+	}
+	as := func(s string) *ast.Ident { return &ast.Ident{NamePos: name.Pos(), Name: s} }
+	switch {
+	case name.Name == "recover":
+		inner := &ast.CallExpr{Fun: as("recover"), Lparen: call.Lparen, Rparen: call.Rparen}
+		call.Fun, call.Args = as(recoveredFunc), []ast.Expr{inner}
+	case name.Name == "panic" && len(call.Args) == 1:
+		v, dest := call.Args[0], types.Universe.Lookup("any").Type()
+		if t := l.types[v].Type; t != nil && (l.boxable(t, dest) || l.boxes(t)) {
+			call.Args[0] = &ast.CallExpr{Fun: as(panicFunc), Lparen: v.Pos(), Args: []ast.Expr{l.box(v, dest)}, Rparen: v.End()}
+		}
+	}
+}
