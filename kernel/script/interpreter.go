@@ -65,6 +65,7 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Body":   reflect.ValueOf(in.body),
 			"Deep":   reflect.ValueOf(in.deep),
 
+			"Runes":      reflect.ValueOf(runes),
 			"Recovered":  reflect.ValueOf(recovered),
 			"Panicked":   reflect.ValueOf(func(value any, text func() string) any { return &panicked{value, text} }),
 			"Described":  reflect.ValueOf(func(value any, s func() string) any { return described{value, s} }),
@@ -290,6 +291,8 @@ var ` + RunBody + ` = compiled.Body
 var ` + callsVar + ` int
 
 var ` + lookDeep + ` = compiled.Deep
+
+var ` + runesFunc + ` = compiled.Runes
 
 var ` + recoveredFunc + ` = compiled.Recovered
 

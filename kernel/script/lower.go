@@ -14,8 +14,8 @@ import (
 type Types func(e ast.Expr) string
 
 // Lower rewrites what yaegi does not know, or gets wrong, into what it knows:
-// ranging over an integer and loop variables that are new in each iteration
-// (loop.go), switch (switch.go), select (select.go), go and defer
+// ranging over integers, texts and by variables of one's own, and loop variables
+// that are new in each iteration (loop.go), switch (switch.go), select (select.go), go and defer
 // (goroutine.go, defer.go), assigning several values (several.go) and what a
 // channel yields (receive.go), named results (result.go), type arguments
 // (infer.go), panic and recover (recover.go), values in interfaces (box.go), type switches and assertions
@@ -43,8 +43,6 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 				l.list(n.Body)
 			case *ast.CommClause:
 				l.list(n.Body)
-			case *ast.LabeledStmt:
-				n.Stmt = l.stmt(n.Stmt)
 			case *ast.AssignStmt:
 				l.asserted(n)
 				l.boxAssigned(n)
@@ -205,6 +203,10 @@ func (l *lowering) stmt(stmt ast.Stmt) ast.Stmt {
 			return l.typeSwitchStmt(inner, s.Label, s)
 		case *ast.SwitchStmt:
 			return l.switchStmt(inner, s.Label, s)
+		case *ast.RangeStmt:
+			return l.rangeStmt(inner, s)
+		default:
+			s.Stmt = l.stmt(inner)
 		}
 	case *ast.SwitchStmt:
 		return l.switchStmt(s, nil, s)
@@ -221,12 +223,7 @@ func (l *lowering) stmt(stmt ast.Stmt) ast.Stmt {
 	case *ast.DeferStmt:
 		return l.evaluated(s, s.Call)
 	case *ast.RangeStmt:
-		if count := l.integer(s.X); count != nil {
-			return l.countingLoop(s, count)
-		}
-		if s.Tok == token.DEFINE {
-			renew(s.Body, s.Key, s.Value)
-		}
+		return l.rangeStmt(s, nil)
 	case *ast.ForStmt:
 		if init, ok := s.Init.(*ast.AssignStmt); ok && init.Tok == token.DEFINE {
 			renew(s.Body, init.Lhs...)
