@@ -13,7 +13,8 @@ import (
 // Types tells the type of an expression as Go source, "" where it is not known.
 type Types func(e ast.Expr) string
 
-// Lower rewrites what yaegi does not know, or gets wrong, into what it knows:
+// Lower rewrites what yaegi does not know, or gets wrong, into what it knows: the
+// first values of a package's variables (initial.go),
 // ranging over integers, texts and by variables of one's own, and loop variables
 // that are new in each iteration (loop.go), switch (switch.go), select (select.go), go and defer
 // (goroutine.go, defer.go), assigning several values (several.go) and what a
@@ -27,6 +28,7 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 	}
 	l := lowering{info: known, pkg: pkg, types: known.Types, selections: known.Selections}
 	for _, file := range files {
+		l.initialize(file)
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.FuncDecl:

@@ -361,6 +361,9 @@ func TestErrors(t *testing.T) {
 		"an unused variable": {
 			src:  "package main\n\nfunc main() {\n\tx := 1\n}\n",
 			want: "ask.go:4:2: declared and not used: x\n\tx := 1\n\t^"},
+		"variables that need themselves": {
+			src:  "package main\n\nvar a = b\nvar b = f()\n\nfunc f() int { return a }\n\nfunc main() {\n\tprintln(a, b)\n}\n",
+			want: "ask.go:3:5: initialization cycle for a\nvar a = b\n    ^"},
 		"an unused import": {
 			src:  "package main\n\nimport (\n\t\"fmt\"\n\t\"github.com/focal-search/focal/engine\"\n)\n\nfunc main() {\n\tfmt.Println()\n}\n",
 			want: "ask.go:5:2: \"github.com/focal-search/focal/engine\" imported and not used\n\t\"github.com/focal-search/focal/engine\"\n\t^"},

@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// checkUnused reports variables and imports that nothing uses, as the compiler
-// does and yaegi does not: a script that runs here runs with go run as well.
+// checkUnused reports variables and imports that nothing uses, and variables that
+// need themselves for their first value, as the compiler does and yaegi does not:
+// a script that runs here runs with go run as well.
 func (in *Interpreter) checkUnused(file *ast.File) error {
 	for _, spec := range file.Imports {
 		name, _ := LocalName(spec)
@@ -20,7 +21,7 @@ func (in *Interpreter) checkUnused(file *ast.File) error {
 	var first error
 	conf := types.Config{Importer: in.packages, Error: func(err error) { // other errors are for yaegi to tell
 		e, ok := err.(types.Error)
-		if ok && first == nil && strings.HasPrefix(e.Msg, "declared and not used") {
+		if ok && first == nil && (strings.HasPrefix(e.Msg, "declared and not used") || strings.HasPrefix(e.Msg, "initialization cycle")) {
 			first = in.ErrorAt(e.Pos, e.Msg)
 		}
 	}}

@@ -1,0 +1,209 @@
+package script
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// Yaegi gives a package's variables their values in the order of the source, where
+// functions lead from one to another; it takes a function literal that uses an
+// earlier variable for a loop, and does not know all forms with several values. So
+//
+//	var x, y = f()
+//
+// becomes
+//
+//	var x int
+//	var y string
+//	func init() { x, y = f() }
+//
+// with the assignments in Go's order, where a value needs more than literals.
+
+// initialize does so for a file, or leaves it where a type cannot be written.
+func (l *lowering) initialize(file *ast.File) {
+	declared := map[*ast.ValueSpec][]ast.Spec{}
+	for _, decl := range file.Decls {
+		for _, v := range variables(decl) {
+			if !l.depends(v.Values) {
+				continue
+			}
+			specs, ok := l.declared(v)
+			if !ok {
+				return
+			}
+			declared[v] = specs
+		}
+	}
+	moved := map[ast.Expr]bool{}
+	for _, decl := range file.Decls {
+		var specs []ast.Spec
+		for _, v := range variables(decl) {
+			if _, ok := declared[v]; !ok {
+				specs = append(specs, v)
+				continue
+			}
+			specs = append(specs, declared[v]...)
+			for _, value := range v.Values {
+				moved[value] = true
+			}
+		}
+		if d, ok := decl.(*ast.GenDecl); ok && d.Tok == token.VAR {
+			d.Specs, d.Lparen, d.Rparen = specs, d.Pos(), d.End()
+		}
+	}
+	body := &ast.BlockStmt{}
+	for _, in := range l.info.InitOrder {
+		if !moved[in.Rhs] {
+			continue
+		}
+		s := &ast.AssignStmt{TokPos: in.Rhs.Pos(), Tok: token.ASSIGN, Rhs: []ast.Expr{in.Rhs}}
+		for _, v := range in.Lhs {
+			id := &ast.Ident{NamePos: in.Rhs.Pos(), Name: v.Name()}
+			l.types[id] = types.TypeAndValue{Type: v.Type()}
+			s.Lhs = append(s.Lhs, id)
+		}
+		body.List = append(body.List, s)
+	}
+	if body.List == nil {
+		return
+	}
+	pos := body.List[0].Pos()
+	body.Lbrace, body.Rbrace = pos, pos
+	init := &ast.FuncDecl{Name: &ast.Ident{NamePos: pos, Name: "init"}, Type: niladic(pos, body).Type, Body: body}
+	file.Decls = append(file.Decls, init)
+	for i := len(file.Decls) - 1; i > 0; i-- { // before others of the name
+		if d, ok := file.Decls[i-1].(*ast.GenDecl); ok && d.Tok == token.IMPORT {
+			break
+		}
+		file.Decls[i-1], file.Decls[i] = file.Decls[i], file.Decls[i-1]
+	}
+}
+
+// variables are what a declaration of variables declares.
+func variables(decl ast.Decl) (specs []*ast.ValueSpec) {
+	if d, ok := decl.(*ast.GenDecl); ok && d.Tok == token.VAR {
+		for _, spec := range d.Specs {
+			specs = append(specs, spec.(*ast.ValueSpec))
+		}
+	}
+	return specs
+}
+
+// declared are declarations of the variables without their values; false where a
+// type cannot be written.
+func (l *lowering) declared(v *ast.ValueSpec) ([]ast.Spec, bool) {
+	var specs []ast.Spec
+	for i, name := range v.Names {
+		if name.Name == "_" {
+			continue
+		}
+		t := v.Type
+		if t == nil && len(v.Values) == len(v.Names) {
+			t = typeIn(v.Values[i])
+		}
+		if obj := l.pkg.Scope().Lookup(name.Name); t == nil && obj != nil {
+			t = l.wholeType(obj.Type(), name.Pos())
+		}
+		if t == nil {
+			return nil, false
+		}
+		specs = append(specs, &ast.ValueSpec{Doc: v.Doc, Names: []*ast.Ident{name}, Type: t})
+	}
+	return specs, true
+}
+
+// depends says whether values need other variables or functions.
+func (l *lowering) depends(values []ast.Expr) bool {
+	found := false
+	for _, value := range values {
+		ast.Inspect(value, func(n ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			if ok {
+				switch obj := l.info.Uses[id].(type) {
+				case *types.Var, *types.Func:
+					found = found || obj.Pkg() == l.pkg && !isField(obj)
+				}
+			}
+			return !found
+		})
+	}
+	return found
+}
+
+func isField(obj types.Object) bool {
+	v, ok := obj.(*types.Var)
+	return ok && v.IsField()
+}
+
+// wholeType is typeExpr for types of functions and generic types as well.
+func (l *lowering) wholeType(t types.Type, pos token.Pos) ast.Expr {
+	if e := l.typeExpr(t, pos); e != nil {
+		return e
+	}
+	switch t := t.(type) {
+	case *types.Pointer:
+		if e := l.wholeType(t.Elem(), pos); e != nil {
+			return &ast.StarExpr{Star: pos, X: e}
+		}
+	case *types.Slice:
+		if e := l.wholeType(t.Elem(), pos); e != nil {
+			return &ast.ArrayType{Lbrack: pos, Elt: e}
+		}
+	case *types.Array:
+		if e := l.wholeType(t.Elem(), pos); e != nil {
+			return &ast.ArrayType{Lbrack: pos, Len: number(pos, int(t.Len())), Elt: e}
+		}
+	case *types.Chan:
+		if e := l.wholeType(t.Elem(), pos); e != nil && t.Dir() == types.SendRecv {
+			return &ast.ChanType{Begin: pos, Dir: ast.SEND | ast.RECV, Value: e}
+		}
+	case *types.Signature:
+		params, ok := l.fields(t.Params(), t.Variadic(), pos)
+		results, known := l.fields(t.Results(), false, pos)
+		if ok && known {
+			return &ast.FuncType{Func: pos, Params: params, Results: results}
+		}
+	case *types.Named:
+		generic := l.typeName(t.Obj(), pos)
+		if args := t.TypeArgs(); generic != nil && args.Len() == 1 {
+			if arg := l.wholeType(args.At(0), pos); arg != nil {
+				return &ast.IndexExpr{X: generic, Lbrack: pos, Index: arg, Rbrack: pos}
+			}
+		}
+	}
+	return nil
+}
+
+// fields writes the types of parameters or results.
+func (l *lowering) fields(tuple *types.Tuple, variadic bool, pos token.Pos) (*ast.FieldList, bool) {
+	list := &ast.FieldList{Opening: pos, Closing: pos}
+	for i := range tuple.Len() {
+		e := l.wholeType(tuple.At(i).Type(), pos)
+		if e == nil {
+			return nil, false
+		}
+		if slice, ok := e.(*ast.ArrayType); ok && variadic && i == tuple.Len()-1 {
+			e = &ast.Ellipsis{Ellipsis: pos, Elt: slice.Elt}
+		}
+		list.List = append(list.List, &ast.Field{Type: e})
+	}
+	return list, true
+}
+
+// typeIn is the type that a literal begins with.
+func typeIn(value ast.Expr) ast.Expr {
+	switch v := value.(type) {
+	case *ast.FuncLit:
+		return v.Type
+	case *ast.CompositeLit:
+		if list, ok := v.Type.(*ast.ArrayType); !ok || list.Len == nil { // which may be ...
+			return v.Type
+		}
+	case *ast.UnaryExpr:
+		if lit, ok := v.X.(*ast.CompositeLit); ok && v.Op == token.AND {
+			return &ast.StarExpr{Star: v.Pos(), X: lit.Type}
+		}
+	}
+	return nil
+}
