@@ -36,6 +36,87 @@ func (l *lowering) evaluated(stmt ast.Stmt, call *ast.CallExpr) ast.Stmt {
 	return block
 }
 
+// deferStmt makes
+//
+//	defer x.m(y)
+//
+// into
+//
+//	{ x' := x; y' := y; defer x'.m(y') }
+//
+// because yaegi looks at x only when it calls the function, and so for a function
+// in a variable. In a loop it finds the x' of the last iteration: there the call is
+// made a function as for a goroutine, in which m cannot recover.
+func (l *lowering) deferStmt(s *ast.DeferStmt) ast.Stmt {
+	stmt := l.evaluated(s, s.Call)
+	var later goroutine
+	if !l.found(s.Call.Fun) || !l.callee(&later, s.Call.Fun) {
+		return stmt
+	}
+	block, ok := stmt.(*ast.BlockStmt)
+	if !ok {
+		block = &ast.BlockStmt{Lbrace: s.Pos(), List: []ast.Stmt{s}, Rbrace: s.End()}
+	}
+	if sel, ok := s.Call.Fun.(*ast.SelectorExpr); ok && l.looped[s] && l.ownMethod(sel) && l.arguments(&later, s.Call) {
+		l.n++
+		f := func() *ast.Ident { return &ast.Ident{NamePos: s.Pos(), Name: fmt.Sprintf("ʹd%d", l.n)} }
+		s.Call = &ast.CallExpr{Fun: f(), Lparen: s.Call.Lparen, Rparen: s.Call.Rparen}
+		block.List = append(block.List[:len(block.List)-1], define(f(), later.made(s.Pos())), s)
+		return block
+	}
+	kept := &ast.AssignStmt{Lhs: later.names[:1], TokPos: s.Pos(), Tok: token.DEFINE, Rhs: later.values[:1]}
+	block.List = append([]ast.Stmt{kept}, block.List...)
+	l.types[later.call.Fun] = l.types[s.Call.Fun]
+	s.Call.Fun = later.call.Fun
+	return block
+}
+
+func (l *lowering) ownMethod(sel *ast.SelectorExpr) bool {
+	s := l.selections[sel]
+	return s != nil && s.Kind() == types.MethodVal && s.Obj().Pkg() == l.pkg
+}
+
+// loopedIn finds the defer statements in the loops of a file.
+func loopedIn(file *ast.File) map[*ast.DeferStmt]bool {
+	looped := map[*ast.DeferStmt]bool{}
+	inLoop := func(body *ast.BlockStmt) {
+		ast.Inspect(body, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncLit:
+				return false
+			case *ast.DeferStmt:
+				looped[n] = true
+			}
+			return true
+		})
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ForStmt:
+			inLoop(n.Body)
+		case *ast.RangeStmt:
+			inLoop(n.Body)
+		}
+		return true
+	})
+	return looped
+}
+
+// found says whether the function of a call is to be found in a variable, or is a
+// method. One that is declared, or of a package, stays what it is.
+func (l *lowering) found(fun ast.Expr) bool {
+	switch f := ast.Unparen(fun).(type) {
+	case *ast.Ident:
+		_, ok := l.info.Uses[f].(*types.Var)
+		return ok
+	case *ast.SelectorExpr:
+		return l.selections[f] != nil
+	case *ast.IndexExpr:
+		return true
+	}
+	return false
+}
+
 // varies says whether an argument has one value, which may change.
 func (l *lowering) varies(arg ast.Expr) bool {
 	switch e := arg.(type) {

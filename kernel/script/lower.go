@@ -29,6 +29,7 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 	l := lowering{info: known, pkg: pkg, types: known.Types, selections: known.Selections}
 	for _, file := range files {
 		l.initialize(file)
+		l.looped = loopedIn(file)
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.FuncDecl:
@@ -147,7 +148,8 @@ type lowering struct {
 	pkg        *types.Package
 	types      map[ast.Expr]types.TypeAndValue
 	selections map[*ast.SelectorExpr]*types.Selection
-	n          int // statements rewritten
+	looped     map[*ast.DeferStmt]bool // those in loops
+	n          int                     // statements rewritten
 }
 
 // copied has structs copied where they are used as values: yaegi would let an
@@ -223,7 +225,7 @@ func (l *lowering) stmt(stmt ast.Stmt) ast.Stmt {
 	case *ast.GoStmt:
 		return l.goStmt(s)
 	case *ast.DeferStmt:
-		return l.evaluated(s, s.Call)
+		return l.deferStmt(s)
 	case *ast.RangeStmt:
 		return l.rangeStmt(s, nil)
 	case *ast.ForStmt:

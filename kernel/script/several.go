@@ -10,7 +10,7 @@ import (
 
 // assignStmt mends the assignment of several values: yaegi loses a result of a
 // function, or of v, ok = x, that goes to an element of a map, and panics where one
-// of several values goes to an interface.
+// of several values goes to an interface or is nil.
 func (l *lowering) assignStmt(s *ast.AssignStmt) ast.Stmt {
 	if s.Tok != token.ASSIGN || len(s.Lhs) < 2 {
 		return s
@@ -18,7 +18,7 @@ func (l *lowering) assignStmt(s *ast.AssignStmt) ast.Stmt {
 	switch {
 	case len(s.Rhs) == 1 && slices.ContainsFunc(s.Lhs, l.element):
 		return l.resultsApart(s)
-	case len(s.Rhs) == len(s.Lhs) && slices.ContainsFunc(s.Lhs, l.isInterface):
+	case len(s.Rhs) == len(s.Lhs) && (slices.ContainsFunc(s.Lhs, l.isInterface) || slices.ContainsFunc(s.Rhs, l.isNil)):
 		return l.valuesApart(s)
 	}
 	return ReceiveOK(s)
@@ -38,6 +38,8 @@ func (l *lowering) isInterface(e ast.Expr) bool {
 	t := l.types[e].Type
 	return t != nil && !isBlank(e) && types.IsInterface(t)
 }
+
+func (l *lowering) isNil(e ast.Expr) bool { return l.types[e].IsNil() }
 
 // resultsApart makes
 //

@@ -157,6 +157,9 @@ func values() {
 	for _, n := range all {
 		fmt.Print(n.Name(), " ")
 	}
+	t, f, mm := &T{n: 1}, func() {}, map[string]int{"a": 1}
+	t, f, mm = nil, nil, map[string]int{}
+	fmt.Println(t == nil, f == nil, mm)
 	_, x = say("left"), nil
 	x, _ = n > 1, say("right")
 	fmt.Println(x)
