@@ -92,11 +92,12 @@ func (l *lowering) typeName(obj types.Object, pos token.Pos) ast.Expr {
 	return nil
 }
 
-// scopeAt is the innermost scope of a function around a position, or the package's.
+// scopeAt is the innermost scope of a function around a position, or the file's.
 func (l *lowering) scopeAt(pos token.Pos) *types.Scope {
-	inner := l.pkg.Scope()
+	file := l.pkg.Scope().Child(0) // typesOf makes one of all
+	inner := file
 	for _, s := range l.info.Scopes {
-		if s.Contains(pos) && (inner == l.pkg.Scope() || inner.Contains(s.Pos()) && inner.Contains(s.End()-1)) {
+		if s.Contains(pos) && (inner == file || inner.Contains(s.Pos()) && inner.Contains(s.End()-1)) {
 			inner = s
 		}
 	}

@@ -91,8 +91,14 @@ func variables(decl ast.Decl) (specs []*ast.ValueSpec) {
 }
 
 // declared are declarations of the variables without their values; false where a
-// type cannot be written.
+// type cannot be written, or a value is a method of a package's type, which yaegi
+// assigns to no variable that is there already.
 func (l *lowering) declared(v *ast.ValueSpec) ([]ast.Spec, bool) {
+	for _, value := range v.Values {
+		if sel, ok := ast.Unparen(value).(*ast.SelectorExpr); ok && l.selections[sel] != nil && l.ofPackage(sel) {
+			return nil, false
+		}
+	}
 	var specs []ast.Spec
 	for i, name := range v.Names {
 		if name.Name == "_" {

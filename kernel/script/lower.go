@@ -14,7 +14,7 @@ import (
 type Types func(e ast.Expr) string
 
 // Lower rewrites what yaegi does not know, or gets wrong, into what it knows: the
-// first values of a package's variables (initial.go),
+// first values of a package's variables (initial.go), constants by iota (constants.go),
 // ranging over integers, texts and by variables of one's own, and loop variables
 // that are new in each iteration (loop.go), switch (switch.go), select (select.go), go and defer
 // (goroutine.go, defer.go), assigning several values (several.go) and what a
@@ -32,6 +32,8 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 		l.looped = loopedIn(file)
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
+			case *ast.GenDecl:
+				l.constants(n)
 			case *ast.FuncDecl:
 				l.boxReturned(n.Type, n.Body)
 				l.zeroResults(n.Type, n.Body)
@@ -137,6 +139,7 @@ func (in *Interpreter) typesOf(files []*ast.File, scope Scope) (types.Info, *typ
 	info := types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
 		Instances: map[*ast.Ident]types.Instance{}, Scopes: map[ast.Node]*types.Scope{}, Uses: map[*ast.Ident]types.Object{},
+		Defs: map[*ast.Ident]types.Object{},
 	}
 	conf := types.Config{Importer: in.packages, Error: func(error) {}} // errors are for yaegi to tell
 	types.NewChecker(&conf, in.yaegi.FileSet(), pkg, &info).Files([]*ast.File{whole})

@@ -68,9 +68,29 @@ func (p *packages) object(pkg *types.Package, name string, v reflect.Value) type
 		return nil
 	case t.Kind() == reflect.Func:
 		return types.NewFunc(token.NoPos, pkg, name, p.signature(t, 0, nil))
-	default: // a constant, whose value does not matter here
+	default:
+		if c := typed(v); c != nil {
+			return types.NewConst(token.NoPos, pkg, name, p.typ(t), c)
+		}
 		return types.NewVar(token.NoPos, pkg, name, p.typ(t))
 	}
+}
+
+// typed is the value of a constant with a type; nil for other values.
+func typed(v reflect.Value) constant.Value {
+	switch {
+	case v.Kind() == reflect.Bool:
+		return constant.MakeBool(v.Bool())
+	case v.Kind() == reflect.String:
+		return constant.MakeString(v.String())
+	case v.CanInt():
+		return constant.MakeInt64(v.Int())
+	case v.CanUint():
+		return constant.MakeUint64(v.Uint())
+	case v.CanFloat():
+		return constant.MakeFloat64(v.Float())
+	}
+	return nil
 }
 
 func untyped(c constant.Value) types.Type {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sort"
 	"strings"
+	"time"
 )
 
 var y = f()
@@ -87,6 +88,12 @@ type Stack[E any] struct{ items []E }
 
 func (s *Stack[E]) Top() E { return s.items[len(s.items)-1] }
 
+var begin = time.Duration(later()) * time.Second
+var builder = &strings.Builder{}
+var wrote, _ = builder.WriteString("w" + words[0])
+
+func later() int { return late }
+
 var log []string
 
 func note(s string, n int) int {
@@ -102,7 +109,7 @@ func main() {
 	fmt.Println(y, x, a, b, c, first, second, constant, sorted, late)
 	fmt.Println(times(4), fourth(3), table["times"](5), table["plus"](5), fib(7))
 	fmt.Println(v, ok, none, there, t, namer.Name(), anything, isInt, array, *pointer, *p, top)
-	fmt.Println(errNone, size, err, cap(c1), log)
+	fmt.Println(errNone, size, err, cap(c1), log, begin, builder, wrote)
 	x = 3
 	fmt.Println(times(4), fourth(3))
 }
