@@ -133,8 +133,10 @@ func (in *Interpreter) typesOf(files []*ast.File, scope Scope) (types.Info, *typ
 	for name, t := range scope.Variables {
 		pkg.Scope().Insert(types.NewVar(token.NoPos, pkg, name, in.packages.typ(t)))
 	}
-	for _, file := range slices.Concat(scope.Declarations, files) {
-		whole.Decls = append(whole.Decls, file.Decls...)
+	for _, file := range slices.Concat(files, scope.Declarations) { // those of the files win
+		for _, decl := range file.Decls {
+			whole.Decls = append(whole.Decls, outside(decl)...)
+		}
 	}
 	info := types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
@@ -144,6 +146,25 @@ func (in *Interpreter) typesOf(files []*ast.File, scope Scope) (types.Info, *typ
 	conf := types.Config{Importer: in.packages, Error: func(error) {}} // errors are for yaegi to tell
 	types.NewChecker(&conf, in.yaegi.FileSet(), pkg, &info).Files([]*ast.File{whole})
 	return info, pkg
+}
+
+// outside are the declarations that a cell's statements, which stand in a function
+// without a name, make for its functions as well: of types and constants.
+func outside(decl ast.Decl) []ast.Decl {
+	f, ok := decl.(*ast.FuncDecl)
+	if !ok || f.Name.Name != "_" || f.Body == nil {
+		return []ast.Decl{decl}
+	}
+	var decls []ast.Decl
+	rest := &ast.BlockStmt{Lbrace: f.Body.Lbrace, Rbrace: f.Body.Rbrace}
+	for _, stmt := range f.Body.List {
+		if d, ok := stmt.(*ast.DeclStmt); ok && d.Decl.(*ast.GenDecl).Tok != token.VAR {
+			decls = append(decls, d.Decl)
+		} else {
+			rest.List = append(rest.List, stmt)
+		}
+	}
+	return append(decls, &ast.FuncDecl{Name: f.Name, Recv: f.Recv, Type: f.Type, Body: rest})
 }
 
 type lowering struct {
