@@ -67,6 +67,18 @@ func (l *lowering) miscounted(d *ast.GenDecl) bool {
 	return iota && wrong
 }
 
+// fraction is a / b.
+func fraction(v constant.Value, pos token.Pos) ast.Expr {
+	float := func(n constant.Value) ast.Expr {
+		return &ast.BasicLit{ValuePos: pos, Kind: token.FLOAT, Value: n.ExactString() + ".0"}
+	}
+	a, b := constant.Num(v), constant.Denom(v)
+	if a.Kind() != constant.Int || b.Kind() != constant.Int || constant.Sign(a) < 0 {
+		return nil
+	}
+	return &ast.BinaryExpr{X: float(a), OpPos: pos, Op: token.QUO, Y: float(b)}
+}
+
 // literal is the value of a constant, nil where it cannot be written exactly.
 func literal(c *types.Const, pos token.Pos) ast.Expr {
 	lit := &ast.BasicLit{ValuePos: pos}
@@ -91,7 +103,7 @@ func literal(c *types.Const, pos token.Pos) ast.Expr {
 	case constant.Float:
 		f, exact := constant.Float64Val(v)
 		if !exact {
-			return nil
+			return fraction(v, pos)
 		}
 		lit.Kind, lit.Value = token.FLOAT, strconv.FormatFloat(f, 'g', -1, 64)
 	default:

@@ -125,11 +125,16 @@ func (l *lowering) callee(g *goroutine, fun ast.Expr) bool {
 }
 
 // receiver is what is kept of the x in x.m: its address where the method m takes
-// that of a variable, else its value.
+// that of a variable, what it points to where m takes a value, else its value.
 func receiver(x ast.Expr, m *types.Selection) ast.Expr {
 	_, byPointer := m.Obj().(*types.Func).Signature().Recv().Type().(*types.Pointer)
 	switch m.Recv().Underlying().(type) {
-	case *types.Pointer, *types.Interface:
+	case *types.Pointer:
+		if !byPointer && len(m.Index()) == 1 {
+			return &ast.StarExpr{Star: x.Pos(), X: x}
+		}
+		return x
+	case *types.Interface:
 		return x
 	}
 	if !byPointer {

@@ -25,7 +25,7 @@ func (l *lowering) initialize(file *ast.File) {
 	declared := map[*ast.ValueSpec][]ast.Spec{}
 	for _, decl := range file.Decls {
 		for _, v := range variables(decl) {
-			if !l.depends(v.Values) {
+			if !l.depends(v.Values) && !commaOK(v) {
 				continue
 			}
 			specs, ok := l.declared(v)
@@ -117,6 +117,15 @@ func (l *lowering) declared(v *ast.ValueSpec) ([]ast.Spec, bool) {
 		specs = append(specs, &ast.ValueSpec{Doc: v.Doc, Names: []*ast.Ident{name}, Type: t})
 	}
 	return specs, true
+}
+
+// commaOK says whether a declaration has the form v, ok = x and x is no call.
+func commaOK(v *ast.ValueSpec) bool {
+	if len(v.Names) != 2 || len(v.Values) != 1 {
+		return false
+	}
+	_, call := ast.Unparen(v.Values[0]).(*ast.CallExpr)
+	return !call
 }
 
 // depends says whether values need other variables or functions.

@@ -19,7 +19,13 @@
 // parameter, and a generic function cannot call one of several type parameters
 // with its own; no range over functions; a function literal that changes a loop's
 // variable, or is deferred in a loop, sees that of all iterations; a method has
-// names for its parameters. A method used as a value shares its receiver.
+// names for its parameters. A method used as a value shares its receiver. A panic
+// in a deferred function keeps the function's other ones from running, and a method
+// deferred in a loop cannot recover. A loop's last clause (a, b = b, a in for ...;
+// ...; a, b = b, a) assigns neither results to elements of a map nor several values
+// to interfaces. A runtime error says index out of range, not which. Package
+// variables get their values in the order of the source where the type of one cannot
+// be written, because its package is not imported.
 //
 // Interfaces do not know the types of a program as Go does. Types with the same
 // structure are one to x.(T): a type without methods is its underlying type, also

@@ -54,7 +54,13 @@ func (l *lowering) switchStmt(s *ast.SwitchStmt, label *ast.Ident, whole ast.Stm
 		return whole
 	}
 	l.n++
-	tag := func(pos token.Pos) *ast.Ident { return &ast.Ident{NamePos: pos, Name: fmt.Sprintf("ʹt%d", l.n)} }
+	known := l.types[s.Tag]
+	known.Value = nil
+	tag := func(pos token.Pos) *ast.Ident {
+		id := &ast.Ident{NamePos: pos, Name: fmt.Sprintf("ʹt%d", l.n)}
+		l.types[id] = known
+		return id
+	}
 	block := &ast.BlockStmt{Lbrace: s.Pos(), Rbrace: s.End()}
 	if s.Init != nil {
 		block.List = append(block.List, s.Init)

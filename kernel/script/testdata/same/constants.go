@@ -41,6 +41,7 @@ const (
 	a, b rune = 'a' + iota, 'b' + iota
 	c, d
 	tiny, big     = -iota, 1 << 70
+	third, str    = 1.0 / 3, "a" + "b"
 	wait, untyped = iota * time.Second, 'x' + iota
 )
 
@@ -73,7 +74,7 @@ func local() {
 func main() {
 	fmt.Println(red, green, blue, KB, MB, half, x, y, x2, y2, x3, y3)
 	fmt.Println(bit0, mask0, bit1, mask1, name, text, minus)
-	fmt.Println(int(first), on, int(second), off, a, b, c, d, tiny, big>>68, wait, untyped, one, two)
+	fmt.Println(int(first), on, int(second), off, a, b, c, d, tiny, big>>68, wait, untyped, third, str, one, two)
 	fmt.Println(float64(light), float64(heavy)/2, KB/3, x3/2)
 	local()
 }

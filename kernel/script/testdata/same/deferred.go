@@ -121,6 +121,12 @@ func more() {
 		defer c.Close()
 	}
 	c = nil
+	ts := []T{{21}, {22}}
+	p := &ts[1]
+	defer ts[0].show("v")
+	defer p.show("p")
+	defer p.inc("q")
+	ts[0].n, p.n = 31, 32
 	l := &list[int]{[]int{1, 2}}
 	defer l.tell()
 	l = nil

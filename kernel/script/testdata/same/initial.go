@@ -94,6 +94,8 @@ var wrote, _ = builder.WriteString("w" + words[0])
 
 func later() int { return late }
 
+var literal, found = map[string]int{"z": 26}["z"]
+
 var log []string
 
 func note(s string, n int) int {
@@ -109,7 +111,7 @@ func main() {
 	fmt.Println(y, x, a, b, c, first, second, constant, sorted, late)
 	fmt.Println(times(4), fourth(3), table["times"](5), table["plus"](5), fib(7))
 	fmt.Println(v, ok, none, there, t, namer.Name(), anything, isInt, array, *pointer, *p, top)
-	fmt.Println(errNone, size, err, cap(c1), log, begin, builder, wrote)
+	fmt.Println(errNone, size, err, cap(c1), log, literal, found, begin, builder, wrote)
 	x = 3
 	fmt.Println(times(4), fourth(3))
 }
