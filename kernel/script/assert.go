@@ -18,7 +18,16 @@ const (
 	keepError      = "ʹkeepError"
 	keepStringer   = "ʹkeepStringer"
 	implementsFunc = "ʹimplements"
+	someFunc       = "ʹsome"
 )
+
+// some is a value, or in the place of nil one that implements no interface.
+func some(v any) any {
+	if v == nil {
+		return struct{}{}
+	}
+	return v
+}
 
 // implements says whether a value of a compiled type implements the interface to
 // which a nil pointer points.
@@ -27,7 +36,8 @@ func implements(v, pointer any) bool {
 }
 
 // asserted makes e, ok := x.(error) into e, ok := ʹerror(x, (*error)(nil)), and so for
-// fmt.Stringer: yaegi would take the methods of another value.
+// fmt.Stringer: yaegi would take the methods of another value. For other interfaces of
+// packages, x becomes ʹsome(x): yaegi panics where x is nil.
 func (l *lowering) asserted(s *ast.AssignStmt) {
 	if len(s.Lhs) != 2 || len(s.Rhs) != 1 {
 		return
@@ -36,8 +46,11 @@ func (l *lowering) asserted(s *ast.AssignStmt) {
 	if !ok || !l.boxes(l.types[e.X].Type) {
 		return
 	}
-	if as := converter(l.types[e.Type].Type); as != "" {
+	t := l.types[e.Type].Type
+	if as := converter(t); as != "" {
 		s.Rhs[0] = &ast.CallExpr{Fun: &ast.Ident{NamePos: e.Pos(), Name: as}, Lparen: e.Pos(), Args: []ast.Expr{e.X, pointerTo(e.Type, e.Pos())}, Rparen: e.End()}
+	} else if t != nil && types.IsInterface(t) && !l.boxes(t) && !l.generic(e.Type) {
+		e.X = &ast.CallExpr{Fun: &ast.Ident{NamePos: e.X.Pos(), Name: someFunc}, Lparen: e.X.Pos(), Args: []ast.Expr{e.X}, Rparen: e.X.End()}
 	}
 }
 

@@ -65,6 +65,7 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Body":   reflect.ValueOf(in.body),
 			"Deep":   reflect.ValueOf(in.deep),
 
+			"Some":       reflect.ValueOf(some),
 			"Runes":      reflect.ValueOf(runes),
 			"Recovered":  reflect.ValueOf(recovered),
 			"Panicked":   reflect.ValueOf(func(value any, text func() string) any { return &panicked{value, text} }),
@@ -291,6 +292,8 @@ var ` + RunBody + ` = compiled.Body
 var ` + callsVar + ` int
 
 var ` + lookDeep + ` = compiled.Deep
+
+var ` + someFunc + ` = compiled.Some
 
 var ` + runesFunc + ` = compiled.Runes
 

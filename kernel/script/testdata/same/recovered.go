@@ -34,10 +34,8 @@ func try(name string, f func()) {
 		if e, ok := r.(error); ok {
 			fmt.Print("error ", strings.Fields(e.Error())[:2], " ")
 		}
-		if r != nil {
-			if e, ok := r.(runtime.Error); ok {
-				fmt.Print("runtime ", strings.Fields(e.Error())[0], " ")
-			}
+		if e, ok := r.(runtime.Error); ok {
+			fmt.Print("runtime ", strings.Fields(e.Error())[0], " ")
 		}
 		if b, ok := r.(bailout); ok {
 			fmt.Print("bailout ", b.n, " ")
@@ -161,4 +159,16 @@ func main() {
 	if r := recover(); r != nil {
 		fmt.Println("no")
 	}
+	if _, ok := recover().(runtime.Error); ok {
+		fmt.Println("no")
+	}
+	x = strings.NewReader("read")
+	if r, ok := x.(io.Reader); ok {
+		b := make([]byte, 4)
+		r.Read(b)
+		fmt.Println(string(b))
+	}
+	x = 5
+	w, ok := x.(io.Writer)
+	fmt.Println(w == nil, ok)
 }
