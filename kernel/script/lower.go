@@ -14,13 +14,14 @@ import (
 type Types func(e ast.Expr) string
 
 // Lower rewrites what yaegi does not know, or gets wrong, into what it knows: the
-// first values of a package's variables (initial.go), constants by iota (constants.go),
-// ranging over integers, texts and by variables of one's own, and loop variables
-// that are new in each iteration (loop.go), switch (switch.go), select (select.go), go and defer
-// (goroutine.go, defer.go), assigning several values (several.go) and what a
-// channel yields (receive.go), named results (result.go), type arguments
-// (infer.go), panic and recover (recover.go), values in interfaces (box.go), type switches and assertions
-// (assert.go), and what fmt is given (show.go). The files make up one package.
+// first values of a package's variables (initial.go), constants by iota
+// (constants.go), ranging over integers, over strings and by variables of one's
+// own, and loop variables that are new in each iteration (loop.go), switch
+// (switch.go), select (select.go), go and defer (goroutine.go, defer.go), assigning
+// several values (several.go) and what a channel yields (receive.go), named results
+// (result.go), type arguments (infer.go), panic and recover (recover.go), values in
+// interfaces (box.go), type switches and assertions (assert.go), and what fmt is
+// given (show.go). The files make up one package.
 func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 	known, pkg := in.typesOf(files, scope)
 	if err := in.unknown(files, known.Types); err != nil {

@@ -25,7 +25,8 @@
 // ...; a, b = b, a) assigns neither results to elements of a map nor several values
 // to interfaces. A runtime error says index out of range, not which. Package
 // variables get their values in the order of the source where the type of one cannot
-// be written, because its package is not imported.
+// be written, because its package is not imported. goto the label of a select, or
+// of a switch that is rewritten, does not evaluate again what it is about.
 //
 // Interfaces do not know the types of a program as Go does. Types with the same
 // structure are one to x.(T): a type without methods is its underlying type, also
