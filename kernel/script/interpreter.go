@@ -362,6 +362,10 @@ func 'show(x any) any {
 	return compiled.Unboxed(x)
 }
 
+func 'showError(e 'Error) any { return compiled.Failure(e, func() string { return e.Error() }) }
+
+func 'showStringer(s 'Stringer) any { return compiled.Described(s, func() string { return s.String() }) }
+
 func 'showAll(xs []any) []any {
 	var out []any
 	for _, x := range xs {

@@ -3,6 +3,7 @@ package script
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"reflect"
 	"strings"
@@ -23,7 +24,9 @@ type described struct {
 func (d described) String() string { return d.WString() }
 
 // Format makes described a fmt.Formatter: a verb for numbers shows the value.
-func (d described) Format(f fmt.State, verb rune) { formatAs(f, verb, d.IValue, text(d.WString)) }
+func (d described) Format(f fmt.State, verb rune) {
+	formatAs(f, verb, d.IValue, text{d.IValue, d.WString})
+}
 
 // failing is an error; yaegi knows no wrapper for error in the arguments of fmt.
 type failing interface{ Error() string }
@@ -37,12 +40,24 @@ type failure struct {
 func (e failure) Error() string { return e.WError() }
 
 // Format makes failure a fmt.Formatter.
-func (e failure) Format(f fmt.State, verb rune) { formatAs(f, verb, e.IValue, text(e.WError)) }
+func (e failure) Format(f fmt.State, verb rune) {
+	formatAs(f, verb, e.IValue, text{e.IValue, e.WError})
+}
 
-// A text is a fmt.Stringer.
-type text func() string
+// A text is a fmt.Stringer. That of a nil pointer whose method panics is <nil>.
+type text struct {
+	value any
+	of    func() string
+}
 
-func (t text) String() string { return t() }
+func (t text) String() (s string) {
+	defer func() {
+		if v := reflect.ValueOf(t.value); v.Kind() == reflect.Pointer && v.IsNil() && recover() != nil {
+			s = "<nil>"
+		}
+	}()
+	return t.of()
+}
 
 // formatAs formats a value as fmt does that has a text: by most verbs for strings the
 // text is meant.
@@ -58,15 +73,18 @@ func formatAs(f fmt.State, verb rune, value any, t text) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), value)
 }
 
-// showOne is the name of the interpreted function that makes of an interface's value
-// what fmt is to be handed, showAll that for a slice of them.
+// Names of interpreted functions that make what fmt is to be handed: showOne of an
+// interface's value, showAll of a slice of them, showError and showStringer of a
+// value of the program that has the method.
 const (
-	showOne = "ʹshow"
-	showAll = "ʹshowAll"
+	showOne      = "ʹshow"
+	showAll      = "ʹshowAll"
+	showError    = "ʹshowError"
+	showStringer = "ʹshowStringer"
 )
 
-// shown has the values of interfaces among what a function like fmt.Println shows
-// handed over by showOne.
+// shown has the values of interfaces, and those with a method Error or String, among
+// what a function like fmt.Println shows handed over by these functions.
 func (l *lowering) shown(call *ast.CallExpr) {
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok {
@@ -82,11 +100,15 @@ func (l *lowering) shown(call *ast.CallExpr) {
 		t := l.types[arg].Type
 		if slice, ok := t.(*types.Slice); ok && call.Ellipsis.IsValid() && i == first && l.boxes(slice.Elem()) {
 			by = showAll
-		} else if l.boxes(t) || l.describes(t) {
+		} else if l.boxes(t) {
 			by = showOne
+		} else {
+			arg, by = l.described(arg, t)
 		}
 		if by != "" {
-			call.Args[i] = &ast.CallExpr{Fun: &ast.Ident{NamePos: arg.Pos(), Name: by}, Lparen: arg.Pos(), Args: []ast.Expr{arg}, Rparen: arg.End()}
+			shown := &ast.CallExpr{Fun: &ast.Ident{NamePos: arg.Pos(), Name: by}, Lparen: arg.Pos(), Args: []ast.Expr{arg}, Rparen: arg.End()}
+			l.types[shown] = types.TypeAndValue{Type: types.Universe.Lookup("any").Type()}
+			call.Args[i] = shown
 		}
 	}
 }
@@ -104,24 +126,39 @@ func (l *lowering) boxes(t types.Type) bool {
 	return !ok || named.Obj().Pkg() == l.pkg || named.Underlying().(*types.Interface).Empty()
 }
 
-// describes says whether a type is a struct of the program with a String or Error
-// method of its own, in whose place yaegi hands over its last field.
-func (l *lowering) describes(t types.Type) bool {
-	named, ok := t.(*types.Named)
-	if !ok || named.Obj().Pkg() != l.pkg {
-		return false
+// described names the function for a value of the program's that has a method Error
+// or String, "" for others, and has the value boxed for it. Yaegi finds the method
+// for variables alone, and hands over the last field of a struct in its place.
+func (l *lowering) described(v ast.Expr, t types.Type) (boxed ast.Expr, by string) {
+	switch of := l.ofProgram(t); {
+	case of && types.Implements(t, errorType):
+		by = showError
+	case of && types.Implements(t, stringerType):
+		by = showStringer
+	default:
+		return v, ""
 	}
-	if _, ok := named.Underlying().(*types.Struct); !ok {
-		return false
+	if known := l.typeExpr(t, v.Pos()); known != nil {
+		v = element(known, v)
 	}
-	for m := range named.Methods() {
-		_, byPointer := m.Signature().Recv().Type().(*types.Pointer)
-		if !byPointer && (m.Name() == "String" || m.Name() == "Error") {
-			return true
-		}
-	}
-	return false
+	return v, by
 }
+
+// ofProgram says whether a type, or what it points to, is declared in the program
+// and no interface.
+func (l *lowering) ofProgram(t types.Type) bool {
+	if pointer, ok := t.(*types.Pointer); ok {
+		t = pointer.Elem()
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Pkg() == l.pkg && !types.IsInterface(named)
+}
+
+var (
+	errorType    = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
+	stringerType = types.NewInterfaceType([]*types.Func{types.NewFunc(token.NoPos, nil, "String",
+		types.NewSignatureType(nil, nil, nil, nil, types.NewTuple(types.NewParam(token.NoPos, nil, "", types.Typ[types.String])), false))}, nil).Complete()
+)
 
 // Unboxed is the value in a box in which yaegi keeps it for an interface, or the
 // value itself.
