@@ -67,6 +67,7 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 
 			"Described":  reflect.ValueOf(func(value any, s func() string) any { return described{value, s} }),
 			"Failure":    reflect.ValueOf(func(value any, s func() string) any { return failure{value, s} }),
+			"Differ":     reflect.ValueOf(differ),
 			"Unboxed":    reflect.ValueOf(Unboxed),
 			"Stringer":   reflect.ValueOf((*fmt.Stringer)(nil)),
 			"AsStringer": reflect.ValueOf(func(x any) (fmt.Stringer, bool) { s, ok := x.(fmt.Stringer); return s, ok }),
@@ -342,6 +343,8 @@ func 'stringer(x any, _ *compiled.Stringer) (compiled.Stringer, bool) {
 	}
 	return compiled.AsStringer(x)
 }
+
+func 'differ(x, y any) int { return compiled.Differ([]any{x, y}) }
 
 func 'show(x any) any {
 	if x == nil {

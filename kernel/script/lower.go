@@ -17,8 +17,8 @@ type Types func(e ast.Expr) string
 // ranging over an integer and loop variables that are new in each iteration
 // (loop.go), select (select.go), go and defer (goroutine.go, defer.go), assigning
 // what a channel yields (receive.go), named results (result.go), type arguments
-// (infer.go), values in interfaces (box.go), type switches and assertions
-// (assert.go), and what fmt is given (show.go). The files make up one package.
+// (infer.go), values in interfaces (box.go) and what == says of them (equal.go),
+// type switches and assertions (assert.go), and what fmt is given (show.go). The files make up one package.
 func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 	known, pkg := in.typesOf(files, scope)
 	if err := in.unknown(files, known.Types); err != nil {
@@ -64,6 +64,8 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 			case *ast.CompositeLit:
 				l.boxElements(n)
 				l.copied(n.Elts)
+			case *ast.BinaryExpr:
+				l.compared(n)
 			case *ast.CallExpr:
 				l.shown(n)
 				l.boxArguments(n)

@@ -28,8 +28,8 @@
 // where x is of an empty one and its value is wanted: a type switch yields it. Of
 // the library's interfaces, error and fmt.Stringer hold values of the program
 // that can be asked for their methods. errors.Is and errors.As do not know such
-// errors, == cannot compare them, and neither x.(T) nor a type switch finds one that
-// is a struct and no pointer. fmt calls the String and Error methods of what it is
+// errors, and neither x.(T) nor a type switch finds one that is a struct and no
+// pointer; == takes two of those for one if their texts and last fields are. fmt calls the String and Error methods of what it is
 // given, not of the elements and fields in it, and shows those of interfaces as
 // they are stored; %T and %#v show yaegi's types.
 package script

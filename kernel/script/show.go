@@ -164,18 +164,32 @@ var (
 // value itself.
 func Unboxed(v any) any {
 	for {
-		t := reflect.TypeOf(v)
-		if t == nil || t.PkgPath() != "github.com/traefik/yaegi/interp" || t.Name() != "valueInterface" {
+		box, ok := boxOf(v)
+		if !ok {
 			return v
 		}
-		box := reflect.New(t).Elem()
-		box.Set(reflect.ValueOf(v))
-		inner := *(*reflect.Value)(unsafe.Pointer(box.FieldByName("value").UnsafeAddr()))
-		if !inner.IsValid() {
-			return nil
-		}
-		v = inner.Interface()
+		v = inBox(box)
 	}
+}
+
+// boxOf is a value as a struct, if it is one of yaegi's boxes.
+func boxOf(v any) (box reflect.Value, ok bool) {
+	t := reflect.TypeOf(v)
+	if t == nil || t.PkgPath() != "github.com/traefik/yaegi/interp" || t.Name() != "valueInterface" {
+		return box, false
+	}
+	box = reflect.New(t).Elem()
+	box.Set(reflect.ValueOf(v))
+	return box, true
+}
+
+// inBox is what is in a box, perhaps another box.
+func inBox(box reflect.Value) any {
+	inner := *(*reflect.Value)(unsafe.Pointer(box.FieldByName("value").UnsafeAddr()))
+	if !inner.IsValid() {
+		return nil
+	}
+	return inner.Interface()
 }
 
 // describeErrors has fmt know a value with an Error method for an error, which
