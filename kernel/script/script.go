@@ -16,8 +16,8 @@
 //
 // What remains is: no generic functions of the standard library (slices.Sort,
 // maps.Keys) and none of the library newer than Go 1.22; generic types have one
-// parameter, and a generic function cannot call one of several type parameters
-// with its own; no range over functions; a function literal that changes a loop's
+// parameter, and a generic function cannot call one that is variadic or of several
+// type parameters with its own; no range over functions; a function literal that changes a loop's
 // variable, or is deferred in a loop, sees that of all iterations; a method has
 // names for its parameters. A method used as a value shares its receiver.
 //
@@ -31,7 +31,8 @@
 // errors, and neither x.(T) nor a type switch finds one that is a struct and no
 // pointer; == takes two of those for one if their texts and last fields are. fmt calls the String and Error methods of what it is
 // given, not of the elements and fields in it, and shows those of interfaces as
-// they are stored; %T and %#v show yaegi's types.
+// they are stored; %T and %#v show yaegi's types. encoding/json does not call the
+// methods of what is inside a value, and takes an embedded struct for a field.
 package script
 
 import (
