@@ -18,8 +18,9 @@ type Types func(e ast.Expr) string
 // (loop.go), select (select.go), go and defer (goroutine.go, defer.go), assigning
 // what a channel yields (receive.go), named results (result.go), type arguments
 // (infer.go), values in interfaces (box.go) and what == says of them (equal.go),
-// type switches and assertions (assert.go), what fmt is given (show.go), and structs
-// for encoding/json (fields.go). The files make up one package.
+// type switches and assertions (assert.go), what fmt is given (show.go), methods
+// of types and of embedded interfaces (methods.go), and structs for encoding/json
+// (fields.go). The files make up one package.
 func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 	known, pkg := in.typesOf(files, scope)
 	if err := in.unknown(files, known.Types); err != nil {
@@ -28,6 +29,7 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 	l := lowering{info: known, pkg: pkg, types: known.Types, selections: known.Selections}
 	for _, file := range files {
 		HideFields(file)
+		l.methods(file)
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.FuncDecl:

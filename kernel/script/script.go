@@ -19,7 +19,9 @@
 // parameter, and a generic function cannot call one that is variadic or of several
 // type parameters with its own; no range over functions; a function literal that changes a loop's
 // variable, or is deferred in a loop, sees that of all iterations; a method has
-// names for its parameters. A method used as a value shares its receiver.
+// names for its parameters. A method used as a value shares its receiver. A struct
+// with an embedded interface of the library has its methods for calls alone: it does
+// not implement it, and is not known where it has no other field.
 //
 // Interfaces do not know the types of a program as Go does. Types with the same
 // structure are one to x.(T): a type without methods is its underlying type, also
