@@ -19,8 +19,9 @@ type Types func(e ast.Expr) string
 // what a channel yields (receive.go), named results (result.go), type arguments
 // (infer.go), values in interfaces (box.go) and what == says of them (equal.go),
 // type switches and assertions (assert.go), what fmt is given (show.go), methods
-// of types and of embedded interfaces (methods.go), and structs for encoding/json
-// (fields.go). The files make up one package.
+// of types and of embedded interfaces (methods.go), arguments of variadic functions
+// (spread.go), and structs for encoding/json (fields.go). The files make up one
+// package.
 func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 	known, pkg := in.typesOf(files, scope)
 	if err := in.unknown(files, known.Types); err != nil {
@@ -72,6 +73,7 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 				l.compared(n)
 			case *ast.CallExpr:
 				l.shown(n)
+				l.spread(n)
 				l.boxArguments(n)
 				n.Fun = l.instantiated(n)
 				l.copied(n.Args)
