@@ -68,6 +68,7 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Described":  reflect.ValueOf(func(value any, s func() string) any { return described{value, s} }),
 			"Failure":    reflect.ValueOf(func(value any, s func() string) any { return failure{value, s} }),
 			"Differ":     reflect.ValueOf(differ),
+			"Clear":      reflect.ValueOf(func(x any) { reflect.ValueOf(Unboxed(x)).Clear() }),
 			"Unboxed":    reflect.ValueOf(Unboxed),
 			"Stringer":   reflect.ValueOf((*fmt.Stringer)(nil)),
 			"AsStringer": reflect.ValueOf(func(x any) (fmt.Stringer, bool) { s, ok := x.(fmt.Stringer); return s, ok }),
@@ -129,7 +130,7 @@ func (in *Interpreter) Compile(node ast.Node) (prog *interp.Program, err error) 
 	defer log.SetOutput(out)
 	defer func() {
 		if r := recover(); r != nil {
-			err = in.ErrorAt(node.Pos(), fmt.Sprintf("the interpreter does not know some of the Go used here (%v)", r))
+			err = in.unknownGo(node, fmt.Sprint(r))
 		}
 	}()
 	prog, err = in.yaegi.CompileAST(node)
@@ -137,6 +138,15 @@ func (in *Interpreter) Compile(node ast.Node) (prog *interp.Program, err error) 
 		return nil, in.locate(err)
 	}
 	return prog, nil
+}
+
+// unknownGo is the error for Go at which yaegi panics. It tells the position where it can.
+func (in *Interpreter) unknownGo(node ast.Node, panicked string) error {
+	const message = "the interpreter does not know some of the Go used here (%s)"
+	if m := positioned.FindStringSubmatch(panicked); m != nil {
+		return in.locate(fmt.Errorf("%s:%s:%s: "+message, m[1], m[2], m[3], m[4]))
+	}
+	return in.ErrorAt(node.Pos(), fmt.Sprintf(message, panicked))
 }
 
 // ErrCut is returned by Execute for a program that was interrupted and cut off.
@@ -377,11 +387,7 @@ func 'showAll(xs []any) []any {
 	return out
 }
 
-func clear[K' comparable, V' any](m map[K']V') {
-	for k := range m {
-		delete(m, k)
-	}
-}
+func clear(x any) { compiled.Clear(x) }
 `
 
 // loadPrelude interprets the prelude, with a context: from then on yaegi compiles
