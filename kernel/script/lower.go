@@ -20,9 +20,10 @@ type Types func(e ast.Expr) string
 // (infer.go), values in interfaces (box.go) and what == says of them (equal.go),
 // type switches and assertions (assert.go), what fmt is given (show.go), methods
 // of types and of embedded interfaces (methods.go), arguments of variadic functions
-// (spread.go), and structs for encoding/json (fields.go). The files make up one
-// package.
+// (spread.go), structs for encoding/json (fields.go), and types declared in
+// functions (shadow.go). The files make up one package.
 func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
+	renameTypes(files, scope)
 	known, pkg := in.typesOf(files, scope)
 	if err := in.unknown(files, known.Types); err != nil {
 		return nil, err
