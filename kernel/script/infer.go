@@ -105,7 +105,7 @@ func (l *lowering) typeName(obj types.Object, pos token.Pos) ast.Expr {
 	scope := l.scopeAt(pos)
 	name := func(s string) *ast.Ident { return &ast.Ident{NamePos: pos, Name: s} }
 	if _, found := scope.LookupParent(obj.Name(), pos); found == obj {
-		return name(obj.Name())
+		return l.mention(obj, pos)
 	}
 	if obj.Pkg() == nil || obj.Pkg() == l.pkg {
 		return nil
@@ -120,6 +120,15 @@ func (l *lowering) typeName(obj types.Object, pos token.Pos) ast.Expr {
 		}
 	}
 	return nil
+}
+
+// mention is the name of what is declared in the program or in Go itself.
+func (l *lowering) mention(obj types.Object, pos token.Pos) *ast.Ident {
+	id := &ast.Ident{NamePos: pos, Name: obj.Name()}
+	if obj.Parent() == l.pkg.Scope() {
+		l.mentioned = append(l.mentioned, id)
+	}
+	return id
 }
 
 // scopeAt is the innermost scope of a function around a position, or the package's.

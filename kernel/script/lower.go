@@ -35,6 +35,7 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.FuncDecl:
+				l.shownLast(n)
 				l.boxReturned(n.Type, n.Body)
 				l.zeroResults(n.Type, n.Body)
 				enclose(n.Body)
@@ -84,6 +85,8 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 			}
 			return true
 		})
+		file.Unresolved = append(file.Unresolved, l.mentioned...) // a session gives them internal names
+		l.mentioned = nil
 	}
 	return func(e ast.Expr) string {
 		t := known.Types[e].Type
@@ -138,7 +141,9 @@ func (in *Interpreter) typesOf(files []*ast.File, scope Scope) (types.Info, *typ
 		pkg.Scope().Insert(types.NewVar(token.NoPos, pkg, name, in.packages.typ(t)))
 	}
 	for _, file := range slices.Concat(scope.Declarations, files) {
-		whole.Decls = append(whole.Decls, file.Decls...)
+		for _, decl := range file.Decls {
+			whole.Decls = append(whole.Decls, withoutCell(decl)...)
+		}
 	}
 	info := types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
@@ -149,12 +154,33 @@ func (in *Interpreter) typesOf(files []*ast.File, scope Scope) (types.Info, *typ
 	return info, pkg
 }
 
+// withoutCell is a declaration, and for a cell, the body of a function _, those of
+// the types and constants that stand in it, before it: they may have methods, and
+// functions use them.
+func withoutCell(decl ast.Decl) (decls []ast.Decl) {
+	cell, ok := decl.(*ast.FuncDecl)
+	if !ok || cell.Name.Name != "_" || cell.Body == nil {
+		return []ast.Decl{decl}
+	}
+	rest := *cell
+	rest.Body = &ast.BlockStmt{Lbrace: cell.Body.Lbrace, Rbrace: cell.Body.Rbrace}
+	for _, stmt := range cell.Body.List {
+		if d, ok := stmt.(*ast.DeclStmt); ok && d.Decl.(*ast.GenDecl).Tok != token.VAR {
+			decls = append(decls, d.Decl)
+		} else {
+			rest.Body.List = append(rest.Body.List, stmt)
+		}
+	}
+	return append(decls, &rest)
+}
+
 type lowering struct {
 	info       types.Info
 	pkg        *types.Package
 	types      map[ast.Expr]types.TypeAndValue
 	selections map[*ast.SelectorExpr]*types.Selection
-	n          int // statements rewritten
+	n          int          // statements rewritten
+	mentioned  []*ast.Ident // names written for what the package declares
 }
 
 // copied has structs copied where they are used as values: yaegi would let an
@@ -184,7 +210,7 @@ func (l *lowering) copy(v ast.Expr) ast.Expr {
 	}
 	// A conversion copies a struct with methods, which parentheses do not.
 	if named, ok := t.Type.(*types.Named); ok && named.Obj().Pkg().Path() == "main" && named.TypeArgs() == nil {
-		name := &ast.Ident{NamePos: v.Pos(), Name: named.Obj().Name()}
+		name := l.mention(named.Obj(), v.Pos())
 		inner := &ast.ParenExpr{Lparen: v.Pos(), X: v, Rparen: v.End()} // which is not copied once more
 		return &ast.CallExpr{Fun: name, Lparen: v.Pos(), Args: []ast.Expr{inner}, Rparen: v.End()}
 	}

@@ -96,21 +96,38 @@ func (l *lowering) shown(call *ast.CallExpr) {
 	}
 	first := f.Signature().Params().Len() - 1
 	for i := first; i < len(call.Args); i++ {
-		arg, by := call.Args[i], ""
-		t := l.types[arg].Type
-		if slice, ok := t.(*types.Slice); ok && call.Ellipsis.IsValid() && i == first && l.boxes(slice.Elem()) {
-			by = showAll
-		} else if l.boxes(t) {
-			by = showOne
-		} else {
-			arg, by = l.described(arg, t)
-		}
-		if by != "" {
-			shown := &ast.CallExpr{Fun: &ast.Ident{NamePos: arg.Pos(), Name: by}, Lparen: arg.Pos(), Args: []ast.Expr{arg}, Rparen: arg.End()}
-			l.types[shown] = types.TypeAndValue{Type: types.Universe.Lookup("any").Type()}
-			call.Args[i] = shown
-		}
+		slice, ok := l.types[call.Args[i]].Type.(*types.Slice)
+		all := ok && call.Ellipsis.IsValid() && i == first && l.boxes(slice.Elem())
+		call.Args[i] = l.toShow(call.Args[i], all)
 	}
+}
+
+// shownLast does so for the last expression of a cell, the body of a function _.
+func (l *lowering) shownLast(f *ast.FuncDecl) {
+	if f.Name.Name != "_" || f.Body == nil || len(f.Body.List) == 0 {
+		return
+	}
+	if last, ok := f.Body.List[len(f.Body.List)-1].(*ast.ExprStmt); ok {
+		last.X = l.toShow(last.X, false)
+	}
+}
+
+// toShow is what is handed over of a value, or of all those of a slice.
+func (l *lowering) toShow(v ast.Expr, all bool) ast.Expr {
+	by, t := "", l.types[v].Type
+	if all {
+		by = showAll
+	} else if l.boxes(t) {
+		by = showOne
+	} else {
+		v, by = l.described(v, t)
+	}
+	if by == "" {
+		return v
+	}
+	shown := &ast.CallExpr{Fun: &ast.Ident{NamePos: v.Pos(), Name: by}, Lparen: v.Pos(), Args: []ast.Expr{v}, Rparen: v.End()}
+	l.types[shown] = types.TypeAndValue{Type: types.Universe.Lookup("any").Type()}
+	return shown
 }
 
 // boxes says whether yaegi keeps the values of a type in boxes of its own: whether
