@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"strconv"
+	"strings"
 )
 
 // HideFields has fields with small letters left out by encoding/json and
@@ -19,6 +20,11 @@ func HideFields(node ast.Node) {
 }
 
 const notEncoded = `json:"-" xml:"-"`
+
+// withoutTags is a message on types as it is without the tags that they have for that.
+func withoutTags(message string) string {
+	return strings.ReplaceAll(message, " "+strconv.Quote(notEncoded), "")
+}
 
 func hidden(fields []*ast.Field) []*ast.Field {
 	var out []*ast.Field
