@@ -32,11 +32,12 @@ type Interpreter struct {
 	calls   reflect.Value       // the one that counts calls
 
 	mu       sync.Mutex
-	cut      <-chan struct{} // closed when the program that runs is cut off
-	stop     func(error)     // cuts it off; nil while none runs
-	left     <-chan struct{} // closed when yaegi has left it
-	others   uint64          // the size of stacks that are not its own
-	stray    func(*Error)    // told of panics in goroutines while none runs
+	cut      <-chan struct{}          // closed when the program that runs is cut off
+	stop     func(error)              // cuts it off; nil while none runs
+	left     <-chan struct{}          // closed when yaegi has left it
+	others   uint64                   // the size of stacks that are not its own
+	stray    func(*Error)             // told of panics in goroutines while none runs
+	keys     map[boxKey]reflect.Value // boxes of keys
 	unwind   *unwinding
 	packages *packages
 	bodies   atomic.Int64 // calls of RunBody that have not ended
@@ -67,6 +68,7 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 
 			"Described":  reflect.ValueOf(func(value any, s func() string) any { return described{value, s} }),
 			"Failure":    reflect.ValueOf(func(value any, s func() string) any { return failure{value, s} }),
+			"Intern":     reflect.ValueOf(in.intern),
 			"Differ":     reflect.ValueOf(differ),
 			"Clear":      reflect.ValueOf(func(x any) { reflect.ValueOf(Unboxed(x)).Clear() }),
 			"Unboxed":    reflect.ValueOf(Unboxed),
@@ -299,6 +301,8 @@ var ` + RunBody + ` = compiled.Body
 var ` + callsVar + ` int
 
 var ` + lookDeep + ` = compiled.Deep
+
+var ` + internFunc + ` = compiled.Intern
 
 var ` + implementsFunc + ` = compiled.Implements
 

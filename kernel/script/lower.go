@@ -17,7 +17,8 @@ type Types func(e ast.Expr) string
 // ranging over an integer and loop variables that are new in each iteration
 // (loop.go), select (select.go), go and defer (goroutine.go, defer.go), assigning
 // what a channel yields (receive.go), named results (result.go), type arguments
-// (infer.go), values in interfaces (box.go) and what == says of them (equal.go),
+// (infer.go), values in interfaces (box.go) and what == says of them (equal.go), or a
+// map finds (key.go),
 // type switches and assertions (assert.go), what fmt is given (show.go), methods
 // of types and of embedded interfaces (methods.go), arguments of variadic functions
 // (spread.go), structs for encoding/json (fields.go), and types declared in
@@ -69,11 +70,15 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 				}
 				l.copied(n.Values)
 			case *ast.CompositeLit:
+				l.keysOf(n)
 				l.boxElements(n)
 				l.copied(n.Elts)
+			case *ast.IndexExpr:
+				l.keyed(n)
 			case *ast.BinaryExpr:
 				l.compared(n)
 			case *ast.CallExpr:
+				l.deleted(n)
 				l.shown(n)
 				l.spread(n)
 				l.boxArguments(n)

@@ -31,7 +31,10 @@
 // the library's interfaces, error and fmt.Stringer hold values of the program
 // that can be asked for their methods. errors.Is and errors.As do not know such
 // errors, and neither x.(T) nor a type switch finds one that is a struct and no
-// pointer; == takes two of those for one if their texts and last fields are. fmt calls the String and Error methods of what it is
+// pointer; == takes two of those for one if their texts and last fields are.
+// Structs and arrays with interfaces in them are not equal if those hold values of
+// the program, nor does a map with keys of error, fmt.Stringer or such a struct find
+// them. fmt calls the String and Error methods of what it is
 // given, not of the elements and fields in it, and shows those of interfaces as
 // they are stored; %T and %#v show yaegi's types. encoding/json does not call the
 // methods of what is inside a value, and takes an embedded struct for a field.
