@@ -17,27 +17,28 @@
 // What remains is: no generic functions of the standard library (slices.Sort,
 // maps.Keys) and none of the library newer than Go 1.22; generic types have one
 // parameter, and a generic function cannot call one that is variadic or of several
-// type parameters with its own; no range over functions; a function literal that changes a loop's
-// variable, or is deferred in a loop, sees that of all iterations; a method has
-// names for its parameters. A method used as a value shares its receiver. A struct
-// with an embedded interface of the library has its methods for calls alone: it does
-// not implement it, and is not known where it has no other field.
+// type parameters with its own; no range over functions; a function literal that
+// changes a loop's variable, or is deferred in a loop, sees that of all
+// iterations; a method has names for its parameters. A method used as a value
+// shares its receiver. A struct with an embedded interface of the library has its
+// methods for calls alone: it does not implement it, and is not known where it has
+// no other field.
 //
 // Interfaces do not know the types of a program as Go does. Types with the same
 // structure are one to x.(T): a type without methods is its underlying type, also
 // in a type switch, and []Color is []int. A pointer in an empty interface has the
 // methods declared for pointers only. x.(I) for an interface of the program panics
 // where x is of an empty one and its value is wanted: a type switch yields it. Of
-// the library's interfaces, error and fmt.Stringer hold values of the program
-// that can be asked for their methods. errors.Is and errors.As do not know such
-// errors, and neither x.(T) nor a type switch finds one that is a struct and no
-// pointer; == takes two of those for one if their texts and last fields are.
-// Structs and arrays with interfaces in them are not equal if those hold values of
-// the program, nor does a map with keys of error, fmt.Stringer or such a struct find
-// them. fmt calls the String and Error methods of what it is
-// given, not of the elements and fields in it, and shows those of interfaces as
-// they are stored; %T and %#v show yaegi's types. encoding/json does not call the
-// methods of what is inside a value, and takes an embedded struct for a field.
+// the library's interfaces, error and fmt.Stringer hold values of the program that
+// can be asked for their methods. errors.Is and errors.As do not know such errors,
+// and neither x.(T) nor a type switch finds one that is a struct and no pointer;
+// == takes two of those for one if their texts and last fields are. Structs and
+// arrays with interfaces in them are not equal if those hold values of the
+// program, nor does a map with keys of error, fmt.Stringer or such a struct find
+// them. fmt calls the String and Error methods of what it is given, not of the
+// elements and fields in it, and shows those of interfaces as they are stored; %T
+// and %#v show yaegi's types. encoding/json does not call the methods of what is
+// inside a value, and takes an embedded struct for a field.
 package script
 
 import (
