@@ -91,7 +91,7 @@ func (l *lowering) shown(call *ast.CallExpr) {
 		return
 	}
 	f, ok := l.info.Uses[sel.Sel].(*types.Func)
-	if !ok || f.Pkg() == nil || f.Pkg().Path() != "fmt" && f.Pkg().Path() != "log" || !f.Signature().Variadic() {
+	if !ok || f.Pkg() == nil || f.Pkg().Path() != "fmt" && f.Pkg().Path() != "log" || !f.Signature().Variadic() || scans(f.Name()) {
 		return
 	}
 	first := f.Signature().Params().Len() - 1
@@ -101,6 +101,9 @@ func (l *lowering) shown(call *ast.CallExpr) {
 		call.Args[i] = l.toShow(call.Args[i], all)
 	}
 }
+
+// scans says whether a function of fmt reads into what it is given.
+func scans(name string) bool { return strings.Contains(name, "can") }
 
 // shownLast does so for the last expression of a cell, the body of a function _.
 func (l *lowering) shownLast(f *ast.FuncDecl) {
@@ -214,7 +217,7 @@ func inBox(box reflect.Value) any {
 func (in *Interpreter) describeErrors() {
 	known := map[reflect.Value][]reflect.Type{}
 	for name, f := range in.yaegi.Symbols("fmt")["fmt"] {
-		if t := f.Type(); t.Kind() == reflect.Func && t.IsVariadic() && !strings.Contains(name, "can") {
+		if t := f.Type(); t.Kind() == reflect.Func && t.IsVariadic() && !scans(name) {
 			known[f] = []reflect.Type{reflect.TypeFor[fmt.Formatter](), reflect.TypeFor[failing](), reflect.TypeFor[fmt.Stringer]()}
 		}
 	}

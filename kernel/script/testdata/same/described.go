@@ -116,6 +116,11 @@ func main() {
 	var np *PS
 	fmt.Println(np == nil, plain())
 	fmt.Println(func() I { return 8 }())
+	var read I
+	count, scanErr := fmt.Sscan("12", &read)
+	fmt.Println(count, scanErr, read)
+	fmt.Sscanf("x13", "x%d", &read)
+	fmt.Println(read, fmt.Sprintf("%d|%t|%x", read, &read != nil, S{1, 2}.a))
 	c := make(chan S, 1)
 	c <- S{5, 5}
 	fmt.Println(<-c)
