@@ -17,12 +17,11 @@ type Types func(e ast.Expr) string
 // ranging over an integer and loop variables that are new in each iteration
 // (loop.go), select (select.go), go and defer (goroutine.go, defer.go), assigning
 // what a channel yields (receive.go), named results (result.go), type arguments
-// (infer.go), values in interfaces (box.go) and what == says of them (equal.go), or a
-// map finds (key.go),
-// type switches and assertions (assert.go), what fmt is given (show.go), methods
-// of types and of embedded interfaces (methods.go), arguments of variadic functions
-// (spread.go), structs for encoding/json (fields.go), and types declared in
-// functions (shadow.go). The files make up one package.
+// (infer.go), values in interfaces (box.go), what == says of them (equal.go) and a map
+// finds (key.go), type switches and assertions (assert.go), what fmt is given
+// (show.go), methods of types and of embedded interfaces (methods.go), arguments of
+// variadic functions (spread.go), structs for encoding/json (fields.go), and types
+// declared in functions (shadow.go). The files make up one package.
 func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 	renameTypes(files, scope)
 	known, pkg := in.typesOf(files, scope)
