@@ -227,7 +227,7 @@ func (c *child) afterCut(patience time.Duration) string {
 // bundle is the richest representation of a value, nil if it has none.
 func (c *child) bundle(value reflect.Value) (b show.Bundle) {
 	c.divert(&b)
-	show.Value(script.Unboxed(value.Interface()))
+	show.Value(script.Shown(value.Interface()))
 	c.divert(nil)
 	return b
 }

@@ -167,6 +167,7 @@ func (p *plan) compileDefinition(define *ast.AssignStmt) error {
 		if parseErr != nil {
 			return err
 		}
+		script.HideFields(typ)
 		ast.Inspect(typ, func(n ast.Node) bool {
 			if id, ok := n.(*ast.Ident); ok {
 				id.Name = p.nameOf(id.Name)

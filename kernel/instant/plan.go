@@ -63,7 +63,7 @@ func (s *session) newPlan(name, src string) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.scope = s.scope(imported(decls), slices.Concat(decls.Unresolved, body.Unresolved), functions(decls))
+	p.scope = s.scope(imported(decls), slices.Concat(decls.Unresolved, body.Unresolved), unexecuted(decls, body))
 	p.types, err = s.in.Lower([]*ast.File{decls, body}, p.scope)
 	if err != nil {
 		return nil, err
@@ -105,12 +105,22 @@ func (s *session) newPlan(name, src string) (*plan, error) {
 	return p, nil
 }
 
-// functions are those that a file declares.
-func functions(file *ast.File) map[string]kind {
+// unexecuted are the functions, types and constants of a cell.
+func unexecuted(decls, body *ast.File) map[string]kind {
 	names := map[string]kind{}
-	for _, decl := range file.Decls {
-		if f, ok := decl.(*ast.FuncDecl); ok {
-			names[declaredBy(f)[0]] = aFunc
+	note := func(decl ast.Decl) {
+		if k := kindOf(decl); k != anImport && k != aVar {
+			for _, name := range declaredBy(decl) {
+				names[name] = k
+			}
+		}
+	}
+	for _, decl := range decls.Decls {
+		note(decl)
+	}
+	for _, stmt := range body.Decls[0].(*ast.FuncDecl).Body.List {
+		if d, ok := stmt.(*ast.DeclStmt); ok {
+			note(d.Decl)
 		}
 	}
 	return names

@@ -147,6 +147,24 @@ func TestUnboxed(t *testing.T) {
 	}
 }
 
+// A value is shown by its own method, else with the names of its fields.
+func TestOwnValues(t *testing.T) {
+	n := newNotebook(t)
+	for _, c := range []struct{ code, want string }{
+		{"type K int\nfunc (k K) String() string { return fmt.Sprint(\"K\", int(k)) }\nK(3)", "K3"},
+		{"var a any = K(4)\na", "K4"},
+		{"type P struct {\n\tx, y int\n\tName string\n\tk K\n}\nP{1, 2, \"n\", 3}", "{x:1 y:2 Name:n k:3}"},
+		{"p := &P{4, 5, \"m\", 6}\np", "&{x:4 y:5 Name:m k:6}"},
+		{"*p", "{x:4 y:5 Name:m k:6}"},
+		{"type E struct{ code int }\nfunc (e *E) Error() string { return fmt.Sprint(\"code \", e.code) }\n&E{7}", "error: code 7"},
+		{"p.x", "4"},
+	} {
+		if have := n.text(t, c.code); have != "result: "+c.want {
+			t.Errorf("%s\ngives %s, want %s", c.code, have, c.want)
+		}
+	}
+}
+
 // What would end a program of Go's ends the cell alone.
 func TestSurvival(t *testing.T) {
 	n := newNotebook(t)

@@ -101,6 +101,18 @@ func TestCells(t *testing.T) {
 			{cell: "c := make(chan int, 1)\nc <- 4\nclose(c)\nw, ok := <-c\nw++\n_, ok = <-c\nfmt.Println(w, ok)", print: "5 false\n"},
 			{cell: "v, more := m[\"a\"]\nv + n", value: "4"},
 		},
+		"values with a method String, and interfaces": {
+			{cell: "type Color int\nfunc (c Color) String() string { return [...]string{\"red\", \"green\"}[c] }\nfunc next(c Color) Color { return c + 1 }\nColor(1)", value: "green"},
+			{cell: "c := Color(0)\nfmt.Println(c, next(c))\nnext(c)", print: "red green\n", value: "green"},
+			{cell: "var a any = c\nvar b any = Color(0)\nfmt.Println(a == b, a != b, a == Color(1))\na", print: "true false false\n", value: "red"},
+			{cell: "type P struct{ x int }\nfunc (p *P) String() string { return fmt.Sprint(\"P\", p.x) }\n&P{3}", value: "P3"},
+			{cell: "P{4}", value: "{4}"},
+			{cell: "type Color int8\nfunc (c Color) String() string { return fmt.Sprint(\"colour \", int(c)) }\nColor(3)", value: "colour 3"},
+			{cell: "c := next(5)\nvar a any = c\nfmt.Println(a, a == Color(6))\nc", print: "colour 6 true\n", value: "colour 6"},
+			{cell: "text, _ := json.Marshal(P{5})\nstring(text)", value: "{}"},
+			{cell: "f := (*P).String\nf(&P{6})", value: "P6"},
+			{cell: "{\n\ttype P string\n\tfmt.Println(P(\"inner\"))\n}\nP{7}.x", print: "inner\n", value: "7"},
+		},
 		"defer": {
 			{cell: "say := func(s string) { fmt.Print(s, \" \") }\ndefer say(\"last\")\ndefer func() { say(\"first\") }()\nx := 1\ndefer fmt.Print(x, \" \")\nx = 2", print: "1 first last "},
 			{cell: "func f() (err error) {\n\twrap := func(v any) error { return fmt.Errorf(\"wrapped %v\", v) }\n\tdefer func() { err = wrap(recover()) }()\n\tpanic(x)\n}\nf()", value: "wrapped 2"},

@@ -68,12 +68,8 @@ func element(t, v ast.Expr) ast.Expr {
 }
 
 // fresh says whether a value has a place of its own each time, as composite literals
-// and their addresses have. An empty interface would get a literal without a box.
+// have. An empty interface would get a literal without a box.
 func fresh(v ast.Expr, dest types.Type) bool {
-	if u, ok := v.(*ast.UnaryExpr); ok && u.Op == token.AND {
-		_, ok := u.X.(*ast.CompositeLit)
-		return ok
-	}
 	_, ok := v.(*ast.CompositeLit)
 	return ok && !dest.Underlying().(*types.Interface).Empty()
 }
@@ -143,11 +139,19 @@ func (l *lowering) single(v ast.Expr, all *types.Slice) ast.Expr {
 	return element(empty(v.Pos()), v)
 }
 
-// boxAssigned does so for values that are assigned to variables.
+// boxAssigned does so for values that are assigned to variables. A literal has no
+// place of its own where it is assigned to an element or a field.
 func (l *lowering) boxAssigned(s *ast.AssignStmt) {
-	for i := range s.Rhs {
-		if s.Tok == token.ASSIGN && len(s.Lhs) == len(s.Rhs) {
-			s.Rhs[i] = l.box(s.Rhs[i], l.types[s.Lhs[i]].Type)
+	if s.Tok != token.ASSIGN || len(s.Lhs) != len(s.Rhs) {
+		return
+	}
+	for i, v := range s.Rhs {
+		dest := l.types[s.Lhs[i]].Type
+		s.Rhs[i] = l.box(v, dest)
+		if _, ok := s.Lhs[i].(*ast.Ident); !ok && s.Rhs[i] == v && dest != nil && types.IsInterface(dest) && fresh(v, dest) && l.boxable(l.types[v].Type, dest) {
+			if t := l.typeExpr(l.types[v].Type, v.Pos()); t != nil {
+				s.Rhs[i] = element(t, v)
+			}
 		}
 	}
 }

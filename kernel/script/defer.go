@@ -20,6 +20,7 @@ import (
 //
 // because yaegi hands over the variable and not its value.
 func (l *lowering) evaluated(stmt ast.Stmt, call *ast.CallExpr) ast.Stmt {
+	l.shown(call)
 	block := &ast.BlockStmt{Lbrace: stmt.Pos(), Rbrace: stmt.End()}
 	for i, arg := range call.Args {
 		if l.varies(arg) {

@@ -124,7 +124,7 @@ func plain(message string) string {
 			message += " (cells and scripts have no generic functions of the standard library)"
 		}
 	}
-	return basicType.ReplaceAllString(message, "$1")
+	return basicType.ReplaceAllString(withoutTags(message), "$1")
 }
 
 // leftOut adds to a message on a name that is left out of a sandbox that it is.
@@ -182,7 +182,7 @@ func (in *Interpreter) textOf(v any) string {
 // panicText is what a panic's value says. Yaegi works by reflection, so that the
 // words of some run time errors differ from Go's.
 func panicText(v any) string {
-	text := fmt.Sprint(v)
+	text := withoutTags(fmt.Sprint(v))
 	switch {
 	case strings.HasPrefix(text, "reflect: ") && strings.Contains(text, "index out of range"):
 		return "runtime error: index out of range"

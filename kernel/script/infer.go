@@ -4,33 +4,63 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 )
 
 // instantiated writes the type arguments out with which a call of a generic
-// function of the program instantiates it: of several, yaegi infers some wrongly.
-// Where they cannot be written the call stays as it is.
-func (l *lowering) instantiated(fun ast.Expr) ast.Expr {
-	generic := fun
-	if index, ok := fun.(*ast.IndexExpr); ok { // the first of several is written
+// function of the program instantiates it: of several, yaegi infers some wrongly,
+// and also one from constants or for a variadic parameter. Where they cannot be
+// written the call stays as it is.
+func (l *lowering) instantiated(call *ast.CallExpr) ast.Expr {
+	generic := call.Fun
+	if index, ok := call.Fun.(*ast.IndexExpr); ok { // the first of several is written
 		generic = index.X
 	}
 	name, ok := generic.(*ast.Ident)
 	if !ok {
-		return fun
+		return call.Fun
+	}
+	if e := l.ordered(call); e != nil {
+		return &ast.IndexExpr{X: name, Lbrack: name.End(), Index: e, Rbrack: name.End()}
 	}
 	args := l.info.Instances[name].TypeArgs
-	if args.Len() < 2 {
-		return fun
+	if args.Len() == 0 || args.Len() == 1 && (generic != call.Fun || !l.misleads(call)) {
+		return call.Fun
 	}
-	written := &ast.IndexListExpr{X: name, Lbrack: name.End(), Rbrack: name.End()}
+	var written []ast.Expr
 	for i := range args.Len() {
 		e := l.typeExpr(args.At(i), name.Pos())
 		if e == nil {
-			return fun
+			return call.Fun
 		}
-		written.Indices = append(written.Indices, e)
+		written = append(written, e)
 	}
-	return written
+	if len(written) == 1 {
+		return &ast.IndexExpr{X: name, Lbrack: name.End(), Index: written[0], Rbrack: name.End()}
+	}
+	return &ast.IndexListExpr{X: name, Lbrack: name.End(), Indices: written, Rbrack: name.End()}
+}
+
+// misleads says whether the arguments of a call may have yaegi infer a wrong type
+// argument, or none.
+func (l *lowering) misleads(call *ast.CallExpr) bool {
+	sig, ok := l.types[call.Fun].Type.(*types.Signature)
+	constant := func(arg ast.Expr) bool { return l.types[arg].Value != nil }
+	return ok && sig.Variadic() || slices.ContainsFunc(call.Args, constant)
+}
+
+// ordered is the type argument of min or max, which the prelude declares, where one
+// of the arguments is a constant; nil for other calls.
+func (l *lowering) ordered(call *ast.CallExpr) ast.Expr {
+	name, ok := call.Fun.(*ast.Ident)
+	if !ok || !l.types[name].IsBuiltin() || name.Name != "min" && name.Name != "max" || !l.misleads(call) {
+		return nil
+	}
+	t := l.types[call].Type
+	if t == nil {
+		return nil
+	}
+	return l.typeExpr(types.Default(t), name.Pos())
 }
 
 // typeExpr writes a type as it is called at a position, nil where it cannot: yaegi
@@ -75,7 +105,7 @@ func (l *lowering) typeName(obj types.Object, pos token.Pos) ast.Expr {
 	scope := l.scopeAt(pos)
 	name := func(s string) *ast.Ident { return &ast.Ident{NamePos: pos, Name: s} }
 	if _, found := scope.LookupParent(obj.Name(), pos); found == obj {
-		return name(obj.Name())
+		return l.mention(obj, pos)
 	}
 	if obj.Pkg() == nil || obj.Pkg() == l.pkg {
 		return nil
@@ -90,6 +120,15 @@ func (l *lowering) typeName(obj types.Object, pos token.Pos) ast.Expr {
 		}
 	}
 	return nil
+}
+
+// mention is the name of what is declared in the program or in Go itself.
+func (l *lowering) mention(obj types.Object, pos token.Pos) *ast.Ident {
+	id := &ast.Ident{NamePos: pos, Name: obj.Name()}
+	if obj.Parent() == l.pkg.Scope() {
+		l.mentioned = append(l.mentioned, id)
+	}
+	return id
 }
 
 // scopeAt is the innermost scope of a function around a position, or the file's.

@@ -32,11 +32,12 @@ type Interpreter struct {
 	calls   reflect.Value       // the one that counts calls
 
 	mu       sync.Mutex
-	cut      <-chan struct{} // closed when the program that runs is cut off
-	stop     func(error)     // cuts it off; nil while none runs
-	left     <-chan struct{} // closed when yaegi has left it
-	others   uint64          // the size of stacks that are not its own
-	stray    func(*Error)    // told of panics in goroutines while none runs
+	cut      <-chan struct{}          // closed when the program that runs is cut off
+	stop     func(error)              // cuts it off; nil while none runs
+	left     <-chan struct{}          // closed when yaegi has left it
+	others   uint64                   // the size of stacks that are not its own
+	stray    func(*Error)             // told of panics in goroutines while none runs
+	keys     map[boxKey]reflect.Value // boxes of keys
 	unwind   *unwinding
 	packages *packages
 	bodies   atomic.Int64 // calls of RunBody that have not ended
@@ -71,6 +72,9 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Panicked":   reflect.ValueOf(func(value any, text func() string) any { return &panicked{value, text} }),
 			"Described":  reflect.ValueOf(func(value any, s func() string) any { return described{value, s} }),
 			"Failure":    reflect.ValueOf(func(value any, s func() string) any { return failure{value, s} }),
+			"Intern":     reflect.ValueOf(in.intern),
+			"Differ":     reflect.ValueOf(differ),
+			"Clear":      reflect.ValueOf(func(x any) { reflect.ValueOf(Unboxed(x)).Clear() }),
 			"Unboxed":    reflect.ValueOf(Unboxed),
 			"Stringer":   reflect.ValueOf((*fmt.Stringer)(nil)),
 			"AsStringer": reflect.ValueOf(func(x any) (fmt.Stringer, bool) { s, ok := x.(fmt.Stringer); return s, ok }),
@@ -132,7 +136,7 @@ func (in *Interpreter) Compile(node ast.Node) (prog *interp.Program, err error) 
 	defer log.SetOutput(out)
 	defer func() {
 		if r := recover(); r != nil {
-			err = in.ErrorAt(node.Pos(), fmt.Sprintf("the interpreter does not know some of the Go used here (%v)", r))
+			err = in.unknownGo(node, fmt.Sprint(r))
 		}
 	}()
 	prog, err = in.yaegi.CompileAST(node)
@@ -140,6 +144,15 @@ func (in *Interpreter) Compile(node ast.Node) (prog *interp.Program, err error) 
 		return nil, in.locate(err)
 	}
 	return prog, nil
+}
+
+// unknownGo is the error for Go at which yaegi panics. It tells the position where it can.
+func (in *Interpreter) unknownGo(node ast.Node, panicked string) error {
+	const message = "the interpreter does not know some of the Go used here (%s)"
+	if m := positioned.FindStringSubmatch(panicked); m != nil {
+		return in.locate(fmt.Errorf("%s:%s:%s: "+message, m[1], m[2], m[3], m[4]))
+	}
+	return in.ErrorAt(node.Pos(), fmt.Sprintf(message, panicked))
 }
 
 // ErrCut is returned by Execute for a program that was interrupted and cut off.
@@ -299,6 +312,8 @@ var ` + runesFunc + ` = compiled.Runes
 
 var ` + recoveredFunc + ` = compiled.Recovered
 
+var ` + internFunc + ` = compiled.Intern
+
 var ` + implementsFunc + ` = compiled.Implements
 
 func min[T' int | int8 | int16 | int32 | int64 | uint | uint8 | uint16 | uint32 | uint64 | float32 | float64 | string](x T', rest ...T') T' {
@@ -353,6 +368,8 @@ func 'stringer(x any, _ *compiled.Stringer) (compiled.Stringer, bool) {
 	return compiled.AsStringer(x)
 }
 
+func 'differ(x, y any) int { return compiled.Differ([]any{x, y}) }
+
 func 'show(x any) any {
 	if x == nil {
 		return nil
@@ -391,6 +408,10 @@ func 'panic(x any) any {
 	return x
 }
 
+func 'showError(e 'Error) any { return compiled.Failure(e, func() string { return e.Error() }) }
+
+func 'showStringer(s 'Stringer) any { return compiled.Described(s, func() string { return s.String() }) }
+
 func 'showAll(xs []any) []any {
 	var out []any
 	for _, x := range xs {
@@ -399,11 +420,7 @@ func 'showAll(xs []any) []any {
 	return out
 }
 
-func clear[K' comparable, V' any](m map[K']V') {
-	for k := range m {
-		delete(m, k)
-	}
-}
+func clear(x any) { compiled.Clear(x) }
 `
 
 // loadPrelude interprets the prelude, with a context: from then on yaegi compiles

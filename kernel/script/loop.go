@@ -33,7 +33,7 @@ func (l *lowering) rangeStmt(s *ast.RangeStmt, label *ast.LabeledStmt) ast.Stmt 
 		return l.countingLoop(s, count, labeled)
 	}
 	switch {
-	case l.isText(s.X) && (named(s.Key) || named(s.Value)):
+	case l.isText(s.X) && (kept(s.Key) || kept(s.Value)):
 		l.runeLoop(s)
 	case s.Tok == token.ASSIGN:
 		l.assigningLoop(s)
@@ -43,8 +43,8 @@ func (l *lowering) rangeStmt(s *ast.RangeStmt, label *ast.LabeledStmt) ast.Stmt 
 	return labeled(s)
 }
 
-// named says whether a loop has something to keep its key, or value, in.
-func named(e ast.Expr) bool { return e != nil && !isBlank(e) }
+// kept says whether a loop has something to keep its key, or value, in.
+func kept(e ast.Expr) bool { return e != nil && !isBlank(e) }
 
 // countingLoop makes
 //
@@ -62,13 +62,13 @@ func (l *lowering) countingLoop(s *ast.RangeStmt, t types.Type, labeled func(ast
 	pos := s.Pos()
 	index := func() *ast.Ident { return &ast.Ident{NamePos: pos, Name: fmt.Sprintf("ʹi%d", l.n)} }
 	limit := func() *ast.Ident { return &ast.Ident{NamePos: pos, Name: fmt.Sprintf("ʹn%d", l.n)} }
-	if s.Tok == token.ASSIGN && named(s.Key) && l.types[s.X].Value != nil { // the constant is of the variable's type
+	if s.Tok == token.ASSIGN && kept(s.Key) && l.types[s.X].Value != nil { // the constant is of the variable's type
 		if e := l.typeExpr(l.types[s.Key].Type, pos); e != nil {
 			t = l.types[s.Key].Type
 			s.X = &ast.CallExpr{Fun: e, Lparen: s.X.Pos(), Args: []ast.Expr{s.X}, Rparen: s.X.End()}
 		}
 	}
-	if named(s.Key) {
+	if kept(s.Key) {
 		first := &ast.AssignStmt{Lhs: []ast.Expr{s.Key}, TokPos: pos, Tok: s.Tok, Rhs: []ast.Expr{index()}}
 		s.Body.List = append([]ast.Stmt{first}, s.Body.List...)
 	}
@@ -128,7 +128,7 @@ func runes(s string) []runeAt {
 func (l *lowering) runeLoop(s *ast.RangeStmt) {
 	pos := s.Pos()
 	name := func(s string) *ast.Ident { return &ast.Ident{NamePos: pos, Name: s} }
-	if !named(s.Key) && s.Tok == token.DEFINE {
+	if !kept(s.Key) && s.Tok == token.DEFINE {
 		list := &ast.ArrayType{Lbrack: s.X.Pos(), Elt: name("rune")}
 		s.X = &ast.CallExpr{Fun: list, Lparen: s.X.Pos(), Args: []ast.Expr{s.X}, Rparen: s.X.End()}
 		renew(s.Body, s.Value)
@@ -138,7 +138,7 @@ func (l *lowering) runeLoop(s *ast.RangeStmt) {
 	each := fmt.Sprintf("ʹx%d", l.n)
 	taken := &ast.AssignStmt{TokPos: s.TokPos, Tok: s.Tok}
 	take := func(variable ast.Expr, field string) {
-		if named(variable) {
+		if kept(variable) {
 			taken.Lhs = append(taken.Lhs, variable)
 			taken.Rhs = append(taken.Rhs, &ast.SelectorExpr{X: name(each), Sel: name(field)})
 		}
@@ -161,14 +161,14 @@ func (l *lowering) runeLoop(s *ast.RangeStmt) {
 //
 // because yaegi leaves the variables as they are.
 func (l *lowering) assigningLoop(s *ast.RangeStmt) {
-	if !named(s.Key) && !named(s.Value) {
+	if !kept(s.Key) && !kept(s.Value) {
 		return
 	}
 	l.n++
 	key, value := elements(l.types[s.X].Type)
 	taken := &ast.AssignStmt{TokPos: s.TokPos, Tok: token.ASSIGN}
 	take := func(variable ast.Expr, name string, t types.Type) ast.Expr {
-		if !named(variable) {
+		if !kept(variable) {
 			return variable
 		}
 		known := l.types[s.X] // with another type

@@ -20,9 +20,13 @@ type Types func(e ast.Expr) string
 // (switch.go), select (select.go), go and defer (goroutine.go, defer.go), assigning
 // several values (several.go) and what a channel yields (receive.go), named results
 // (result.go), type arguments (infer.go), panic and recover (recover.go), values in
-// interfaces (box.go), type switches and assertions (assert.go), and what fmt is
-// given (show.go). The files make up one package.
+// interfaces (box.go), what == says of them (equal.go) and a map finds (key.go),
+// type switches and assertions (assert.go), what fmt is given (show.go), methods of
+// types and of embedded interfaces (methods.go), arguments of variadic functions
+// (spread.go), structs for encoding/json (fields.go), and types declared in
+// functions (shadow.go). The files make up one package.
 func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
+	renameTypes(files, scope)
 	known, pkg := in.typesOf(files, scope)
 	if err := in.unknown(files, known.Types); err != nil {
 		return nil, err
@@ -31,11 +35,14 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 	for _, file := range files {
 		l.initialize(file)
 		l.looped = loopedIn(file)
+		HideFields(file)
+		l.methods(file)
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.GenDecl:
 				l.constants(n)
 			case *ast.FuncDecl:
+				l.shownLast(n)
 				l.boxReturned(n.Type, n.Body)
 				l.zeroResults(n.Type, n.Body)
 				enclose(n.Body)
@@ -67,13 +74,20 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 				}
 				l.copied(n.Values)
 			case *ast.CompositeLit:
+				l.keysOf(n)
 				l.boxElements(n)
 				l.copied(n.Elts)
+			case *ast.IndexExpr:
+				l.keyed(n)
+			case *ast.BinaryExpr:
+				l.compared(n)
 			case *ast.CallExpr:
 				l.panicking(n)
+				l.deleted(n)
 				l.shown(n)
+				l.spread(n)
 				l.boxArguments(n)
-				n.Fun = l.instantiated(n.Fun)
+				n.Fun = l.instantiated(n)
 				l.copied(n.Args)
 			case *ast.SendStmt:
 				l.boxSent(n)
@@ -81,6 +95,8 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 			}
 			return true
 		})
+		file.Unresolved = append(file.Unresolved, l.mentioned...) // a session gives them internal names
+		l.mentioned = nil
 	}
 	return func(e ast.Expr) string {
 		t := known.Types[e].Type
@@ -136,7 +152,7 @@ func (in *Interpreter) typesOf(files []*ast.File, scope Scope) (types.Info, *typ
 	}
 	for _, file := range slices.Concat(files, scope.Declarations) { // those of the files win
 		for _, decl := range file.Decls {
-			whole.Decls = append(whole.Decls, outside(decl)...)
+			whole.Decls = append(whole.Decls, withoutCell(decl)...)
 		}
 	}
 	info := types.Info{
@@ -149,23 +165,24 @@ func (in *Interpreter) typesOf(files []*ast.File, scope Scope) (types.Info, *typ
 	return info, pkg
 }
 
-// outside are the declarations that a cell's statements, which stand in a function
-// without a name, make for its functions as well: of types and constants.
-func outside(decl ast.Decl) []ast.Decl {
-	f, ok := decl.(*ast.FuncDecl)
-	if !ok || f.Name.Name != "_" || f.Body == nil {
+// withoutCell is a declaration, and for a cell, the body of a function _, those of
+// the types and constants that stand in it, before it: they may have methods, and
+// functions use them.
+func withoutCell(decl ast.Decl) (decls []ast.Decl) {
+	cell, ok := decl.(*ast.FuncDecl)
+	if !ok || cell.Name.Name != "_" || cell.Body == nil {
 		return []ast.Decl{decl}
 	}
-	var decls []ast.Decl
-	rest := &ast.BlockStmt{Lbrace: f.Body.Lbrace, Rbrace: f.Body.Rbrace}
-	for _, stmt := range f.Body.List {
+	rest := *cell
+	rest.Body = &ast.BlockStmt{Lbrace: cell.Body.Lbrace, Rbrace: cell.Body.Rbrace}
+	for _, stmt := range cell.Body.List {
 		if d, ok := stmt.(*ast.DeclStmt); ok && d.Decl.(*ast.GenDecl).Tok != token.VAR {
 			decls = append(decls, d.Decl)
 		} else {
-			rest.List = append(rest.List, stmt)
+			rest.Body.List = append(rest.Body.List, stmt)
 		}
 	}
-	return append(decls, &ast.FuncDecl{Name: f.Name, Recv: f.Recv, Type: f.Type, Body: rest})
+	return append(decls, &rest)
 }
 
 type lowering struct {
@@ -175,6 +192,7 @@ type lowering struct {
 	selections map[*ast.SelectorExpr]*types.Selection
 	looped     map[*ast.DeferStmt]bool // those in loops
 	n          int                     // statements rewritten
+	mentioned  []*ast.Ident            // names written for what the package declares
 }
 
 // copied has structs copied where they are used as values: yaegi would let an
@@ -204,7 +222,7 @@ func (l *lowering) copy(v ast.Expr) ast.Expr {
 	}
 	// A conversion copies a struct with methods, which parentheses do not.
 	if named, ok := t.Type.(*types.Named); ok && named.Obj().Pkg().Path() == "main" && named.TypeArgs() == nil {
-		name := &ast.Ident{NamePos: v.Pos(), Name: named.Obj().Name()}
+		name := l.mention(named.Obj(), v.Pos())
 		inner := &ast.ParenExpr{Lparen: v.Pos(), X: v, Rparen: v.End()} // which is not copied once more
 		return &ast.CallExpr{Fun: name, Lparen: v.Pos(), Args: []ast.Expr{inner}, Rparen: v.End()}
 	}

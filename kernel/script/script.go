@@ -16,29 +16,35 @@
 //
 // What remains is: no generic functions of the standard library (slices.Sort,
 // maps.Keys) and none of the library newer than Go 1.22; generic types have one
-// parameter, and a generic function cannot call one of several type parameters
-// with its own; no range over functions; a function literal that changes a loop's
-// variable, or is deferred in a loop, sees that of all iterations; a method has
-// names for its parameters. A method used as a value shares its receiver. A panic
-// in a deferred function keeps the function's other ones from running, and a method
-// deferred in a loop cannot recover. A loop's last clause (a, b = b, a in for ...;
-// ...; a, b = b, a) assigns neither results to elements of a map nor several values
-// to interfaces. A runtime error says index out of range, not which. Package
-// variables get their values in the order of the source where the type of one cannot
-// be written, because its package is not imported. goto the label of a select, or
-// of a switch that is rewritten, does not evaluate again what it is about.
+// parameter, and a generic function cannot call one that is variadic or of several
+// type parameters with its own; no range over functions; a function literal that
+// changes a loop's variable, or is deferred in a loop, sees that of all
+// iterations; a method has names for its parameters. A method used as a value
+// shares its receiver. A struct with an embedded interface of the library has its
+// methods for calls alone: it does not implement it, and is not known where it has
+// no other field. A panic in a deferred function keeps the function's other ones
+// from running, and a method deferred in a loop cannot recover. A loop's last clause
+// (a, b = b, a in for ...; ...; a, b = b, a) assigns neither results to elements of a
+// map nor several values to interfaces. A runtime error says index out of range, not
+// which. Package variables get their values in the order of the source where the type
+// of one cannot be written, because its package is not imported. goto the label of a
+// select, or of a switch that is rewritten, does not evaluate again what it is about.
 //
 // Interfaces do not know the types of a program as Go does. Types with the same
 // structure are one to x.(T): a type without methods is its underlying type, also
 // in a type switch, and []Color is []int. A pointer in an empty interface has the
 // methods declared for pointers only. x.(I) for an interface of the program panics
 // where x is of an empty one and its value is wanted: a type switch yields it. Of
-// the library's interfaces, error and fmt.Stringer hold values of the program
-// that can be asked for their methods. errors.Is and errors.As do not know such
-// errors, == cannot compare them, and neither x.(T) nor a type switch finds one that
-// is a struct and no pointer. fmt calls the String and Error methods of what it is
-// given, not of the elements and fields in it, and shows those of interfaces as
-// they are stored; %T and %#v show yaegi's types.
+// the library's interfaces, error and fmt.Stringer hold values of the program that
+// can be asked for their methods. errors.Is and errors.As do not know such errors,
+// and neither x.(T) nor a type switch finds one that is a struct and no pointer;
+// == takes two of those for one if their texts and last fields are. Structs and
+// arrays with interfaces in them are not equal if those hold values of the
+// program, nor does a map with keys of error, fmt.Stringer or such a struct find
+// them. fmt calls the String and Error methods of what it is given, not of the
+// elements and fields in it, and shows those of interfaces as they are stored; %T
+// and %#v show yaegi's types. encoding/json does not call the methods of what is
+// inside a value, and takes an embedded struct for a field.
 package script
 
 import (

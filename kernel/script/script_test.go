@@ -382,6 +382,30 @@ func TestErrors(t *testing.T) {
 		"range over a function": {
 			src:  "package main\n\nfunc main() {\n\tfor range func(func() bool) {} {\n\t}\n}\n",
 			want: "ask.go:4:12: cells and scripts cannot range over a function: the interpreter does not know that; call it with the loop's body as yield\n\tfor range func(func() bool) {} {\n\t          ^"},
+		"a missing return": {
+			src:  "package main\n\nfunc f(n int) int {\n\tif n > 0 {\n\t\treturn 1\n\t}\n}\n\nfunc main() { f(0) }\n",
+			want: "ask.go:7:1: missing return\n}\n^"},
+		"two values for one variable": {
+			src:  "package main\n\nfunc pair() (int, int) { return 1, 2 }\n\nfunc main() {\n\tq := pair()\n\tprintln(q)\n}\n",
+			want: "ask.go:6:7: assignment mismatch: 1 variable but pair returns 2 values\n\tq := pair()\n\t     ^"},
+		"break outside a loop": {
+			src:  "package main\n\nfunc main() {\n\tbreak\n}\n",
+			want: "ask.go:4:2: break not in for, switch, or select statement\n\tbreak\n\t^"},
+		"a value that nothing uses": {
+			src:  "package main\n\nfunc main() {\n\tx := 1\n\tx + 1\n}\n",
+			want: "ask.go:5:2: x + 1 (value of type int) is not used\n\tx + 1\n\t^"},
+		"a case that is there twice": {
+			src:  "package main\n\nfunc main() {\n\tswitch x := 1; x {\n\tcase 1:\n\tcase 2, 1:\n\t}\n}\n",
+			want: "ask.go:6:10: duplicate case 1 (constant of type int) in expression switch\n\tcase 2, 1:\n\t        ^"},
+		"a value without the methods of its pointer": {
+			src:  "package main\n\ntype T struct{}\n\nfunc (t *T) M() {}\n\nfunc main() {\n\tvar i interface{ M() } = T{}\n\ti.M()\n}\n",
+			want: "ask.go:8:27: cannot use T{} (value of struct type T) as interface{M()} value in variable declaration: T does not implement interface{M()} (method M has pointer receiver)\n\tvar i interface{ M() } = T{}\n\t                         ^"},
+		"nil without a type": {
+			src:  "package main\n\nfunc main() {\n\tx := nil\n\tprintln(x)\n}\n",
+			want: "ask.go:4:7: use of untyped nil in assignment\n\tx := nil\n\t     ^"},
+		"Go that the interpreter does not know": {
+			src:  "package main\n\nfunc sum[T int | float64](xs ...T) T { return xs[0] }\n\nfunc twice[T int | float64](x T) T { return sum(x, x) }\n\nfunc main() {\n\tprintln(twice(3))\n}\n",
+			want: "ask.go:8:10: the interpreter does not know some of the Go used here (CFG post-order panic: runtime error: invalid memory address or nil pointer dereference)\n\tprintln(twice(3))\n\t        ^"},
 		"a panic": {
 			src:   "package main\n\nfunc main() {\n\tprintln(at([]int{1}, 3))\n}\n\nfunc at(xs []int, i int) int {\n\treturn xs[i]\n}\n",
 			want:  "ask.go:8:2: panic: runtime error: index out of range\n\treturn xs[i]\n\t^",

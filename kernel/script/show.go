@@ -3,6 +3,7 @@ package script
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"reflect"
 	"strings"
@@ -23,7 +24,9 @@ type described struct {
 func (d described) String() string { return d.WString() }
 
 // Format makes described a fmt.Formatter: a verb for numbers shows the value.
-func (d described) Format(f fmt.State, verb rune) { formatAs(f, verb, d.IValue, text(d.WString)) }
+func (d described) Format(f fmt.State, verb rune) {
+	formatAs(f, verb, d.IValue, text{d.IValue, d.WString})
+}
 
 // failing is an error; yaegi knows no wrapper for error in the arguments of fmt.
 type failing interface{ Error() string }
@@ -37,12 +40,24 @@ type failure struct {
 func (e failure) Error() string { return e.WError() }
 
 // Format makes failure a fmt.Formatter.
-func (e failure) Format(f fmt.State, verb rune) { formatAs(f, verb, e.IValue, text(e.WError)) }
+func (e failure) Format(f fmt.State, verb rune) {
+	formatAs(f, verb, e.IValue, text{e.IValue, e.WError})
+}
 
-// A text is a fmt.Stringer.
-type text func() string
+// A text is a fmt.Stringer. That of a nil pointer whose method panics is <nil>.
+type text struct {
+	value any
+	of    func() string
+}
 
-func (t text) String() string { return t() }
+func (t text) String() (s string) {
+	defer func() {
+		if v := reflect.ValueOf(t.value); v.Kind() == reflect.Pointer && v.IsNil() && recover() != nil {
+			s = "<nil>"
+		}
+	}()
+	return t.of()
+}
 
 // formatAs formats a value as fmt does that has a text: by most verbs for strings the
 // text is meant.
@@ -58,37 +73,64 @@ func formatAs(f fmt.State, verb rune, value any, t text) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), value)
 }
 
-// showOne is the name of the interpreted function that makes of an interface's value
-// what fmt is to be handed, showAll that for a slice of them.
+// Names of interpreted functions that make what fmt is to be handed: showOne of an
+// interface's value, showAll of a slice of them, showError and showStringer of a
+// value of the program that has the method.
 const (
-	showOne = "ʹshow"
-	showAll = "ʹshowAll"
+	showOne      = "ʹshow"
+	showAll      = "ʹshowAll"
+	showError    = "ʹshowError"
+	showStringer = "ʹshowStringer"
 )
 
-// shown has the values of interfaces among what a function like fmt.Println shows
-// handed over by showOne.
+// shown has the values of interfaces, and those with a method Error or String, among
+// what a function like fmt.Println shows handed over by these functions.
 func (l *lowering) shown(call *ast.CallExpr) {
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok {
 		return
 	}
 	f, ok := l.info.Uses[sel.Sel].(*types.Func)
-	if !ok || f.Pkg() == nil || f.Pkg().Path() != "fmt" && f.Pkg().Path() != "log" || !f.Signature().Variadic() {
+	if !ok || f.Pkg() == nil || f.Pkg().Path() != "fmt" && f.Pkg().Path() != "log" || !f.Signature().Variadic() || scans(f.Name()) {
 		return
 	}
 	first := f.Signature().Params().Len() - 1
 	for i := first; i < len(call.Args); i++ {
-		arg, by := call.Args[i], ""
-		t := l.types[arg].Type
-		if slice, ok := t.(*types.Slice); ok && call.Ellipsis.IsValid() && i == first && l.boxes(slice.Elem()) {
-			by = showAll
-		} else if l.boxes(t) || l.describes(t) {
-			by = showOne
-		}
-		if by != "" {
-			call.Args[i] = &ast.CallExpr{Fun: &ast.Ident{NamePos: arg.Pos(), Name: by}, Lparen: arg.Pos(), Args: []ast.Expr{arg}, Rparen: arg.End()}
-		}
+		slice, ok := l.types[call.Args[i]].Type.(*types.Slice)
+		all := ok && call.Ellipsis.IsValid() && i == first && l.boxes(slice.Elem())
+		call.Args[i] = l.toShow(call.Args[i], all)
 	}
+}
+
+// scans says whether a function of fmt reads into what it is given.
+func scans(name string) bool { return strings.Contains(name, "can") }
+
+// shownLast does so for the last expression of a cell, the body of a function _.
+func (l *lowering) shownLast(f *ast.FuncDecl) {
+	if f.Name.Name != "_" || f.Body == nil || len(f.Body.List) == 0 {
+		return
+	}
+	if last, ok := f.Body.List[len(f.Body.List)-1].(*ast.ExprStmt); ok {
+		last.X = l.toShow(last.X, false)
+	}
+}
+
+// toShow is what is handed over of a value, or of all those of a slice.
+func (l *lowering) toShow(v ast.Expr, all bool) ast.Expr {
+	by, t := "", l.types[v].Type
+	if all {
+		by = showAll
+	} else if l.boxes(t) {
+		by = showOne
+	} else {
+		v, by = l.described(v, t)
+	}
+	if by == "" {
+		return v
+	}
+	shown := &ast.CallExpr{Fun: &ast.Ident{NamePos: v.Pos(), Name: by}, Lparen: v.Pos(), Args: []ast.Expr{v}, Rparen: v.End()}
+	l.types[shown] = types.TypeAndValue{Type: types.Universe.Lookup("any").Type()}
+	return shown
 }
 
 // boxes says whether yaegi keeps the values of a type in boxes of its own: whether
@@ -104,41 +146,70 @@ func (l *lowering) boxes(t types.Type) bool {
 	return !ok || named.Obj().Pkg() == l.pkg || named.Underlying().(*types.Interface).Empty()
 }
 
-// describes says whether a type is a struct of the program with a String or Error
-// method of its own, in whose place yaegi hands over its last field.
-func (l *lowering) describes(t types.Type) bool {
-	named, ok := t.(*types.Named)
-	if !ok || named.Obj().Pkg() != l.pkg {
-		return false
+// described names the function for a value of the program's that has a method Error
+// or String, "" for others, and has the value boxed for it. Yaegi finds the method
+// for variables alone, and hands over the last field of a struct in its place.
+func (l *lowering) described(v ast.Expr, t types.Type) (boxed ast.Expr, by string) {
+	switch of := l.ofProgram(t); {
+	case of && types.Implements(t, errorType):
+		by = showError
+	case of && types.Implements(t, stringerType):
+		by = showStringer
+	default:
+		return v, ""
 	}
-	if _, ok := named.Underlying().(*types.Struct); !ok {
-		return false
+	if known := l.typeExpr(t, v.Pos()); known != nil {
+		v = element(known, v)
 	}
-	for m := range named.Methods() {
-		_, byPointer := m.Signature().Recv().Type().(*types.Pointer)
-		if !byPointer && (m.Name() == "String" || m.Name() == "Error") {
-			return true
-		}
-	}
-	return false
+	return v, by
 }
+
+// ofProgram says whether a type, or what it points to, is declared in the program
+// and no interface.
+func (l *lowering) ofProgram(t types.Type) bool {
+	if pointer, ok := t.(*types.Pointer); ok {
+		t = pointer.Elem()
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Pkg() == l.pkg && !types.IsInterface(named)
+}
+
+var (
+	errorType    = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
+	stringerType = types.NewInterfaceType([]*types.Func{types.NewFunc(token.NoPos, nil, "String",
+		types.NewSignatureType(nil, nil, nil, nil, types.NewTuple(types.NewParam(token.NoPos, nil, "", types.Typ[types.String])), false))}, nil).Complete()
+)
 
 // Unboxed is the value in a box in which yaegi keeps it for an interface, or the
 // value itself.
 func Unboxed(v any) any {
 	for {
-		t := reflect.TypeOf(v)
-		if t == nil || t.PkgPath() != "github.com/traefik/yaegi/interp" || t.Name() != "valueInterface" {
+		box, ok := boxOf(v)
+		if !ok {
 			return v
 		}
-		box := reflect.New(t).Elem()
-		box.Set(reflect.ValueOf(v))
-		inner := *(*reflect.Value)(unsafe.Pointer(box.FieldByName("value").UnsafeAddr()))
-		if !inner.IsValid() {
-			return nil
-		}
-		v = inner.Interface()
+		v = inBox(box)
 	}
+}
+
+// boxOf is a value as a struct, if it is one of yaegi's boxes.
+func boxOf(v any) (box reflect.Value, ok bool) {
+	t := reflect.TypeOf(v)
+	if t == nil || t.PkgPath() != "github.com/traefik/yaegi/interp" || t.Name() != "valueInterface" {
+		return box, false
+	}
+	box = reflect.New(t).Elem()
+	box.Set(reflect.ValueOf(v))
+	return box, true
+}
+
+// inBox is what is in a box, perhaps another box.
+func inBox(box reflect.Value) any {
+	inner := *(*reflect.Value)(unsafe.Pointer(box.FieldByName("value").UnsafeAddr()))
+	if !inner.IsValid() {
+		return nil
+	}
+	return inner.Interface()
 }
 
 // describeErrors has fmt know a value with an Error method for an error, which
@@ -146,7 +217,7 @@ func Unboxed(v any) any {
 func (in *Interpreter) describeErrors() {
 	known := map[reflect.Value][]reflect.Type{}
 	for name, f := range in.yaegi.Symbols("fmt")["fmt"] {
-		if t := f.Type(); t.Kind() == reflect.Func && t.IsVariadic() && !strings.Contains(name, "can") {
+		if t := f.Type(); t.Kind() == reflect.Func && t.IsVariadic() && !scans(name) {
 			known[f] = []reflect.Type{reflect.TypeFor[fmt.Formatter](), reflect.TypeFor[failing](), reflect.TypeFor[fmt.Stringer]()}
 		}
 	}

@@ -1,0 +1,99 @@
+package script
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"reflect"
+)
+
+// differFunc is the name of the interpreted function that compares the values of two
+// interfaces.
+const differFunc = "ʹdiffer"
+
+// compared makes x == y into ʹdiffer(x, y) == 0, and so for x != y, where x or y is
+// an interface that can hold values of the program in boxes: yaegi compares the boxes.
+func (l *lowering) compared(e *ast.BinaryExpr) {
+	if e.Op != token.EQL && e.Op != token.NEQ || !l.perhapsBoxed(e.X) || !l.perhapsBoxed(e.Y) {
+		return
+	}
+	x, y := l.types[e.X].Type, l.types[e.Y].Type
+	if !types.IsInterface(x) && !types.IsInterface(y) {
+		return
+	}
+	e.X = &ast.CallExpr{Fun: &ast.Ident{NamePos: e.X.Pos(), Name: differFunc}, Lparen: e.X.Pos(),
+		Args: []ast.Expr{l.box(e.X, asInterface(y)), l.box(e.Y, asInterface(x))}, Rparen: e.Y.End()}
+	e.Y = number(e.Y.Pos(), 0)
+}
+
+// asInterface is the interface as which a value is compared with one of the type t.
+func asInterface(t types.Type) types.Type {
+	if keeper(t) != "" {
+		return t
+	}
+	return types.Universe.Lookup("any").Type()
+}
+
+// perhapsBoxed says whether the value of an expression may be one of the program that
+// yaegi keeps in a box when it is in an interface. The variables of packages, as
+// io.EOF, are none.
+func (l *lowering) perhapsBoxed(e ast.Expr) bool {
+	known := l.types[e]
+	switch {
+	case known.Type == nil || known.IsNil():
+		return false
+	case l.boxes(known.Type):
+		return true
+	case keeper(known.Type) != "":
+		sel, ok := e.(*ast.SelectorExpr)
+		return !ok || l.info.Uses[sel.Sel] == nil || l.info.Uses[sel.Sel].Pkg() == l.pkg
+	}
+	return l.ofProgram(known.Type)
+}
+
+// differ says whether two values, which are given in a slice so that yaegi leaves them
+// in their boxes, are different: 0 for equal ones, else 1.
+func differ(two []any) int {
+	if x, y := typeName(two[0]), typeName(two[1]); x != "" && y != "" && x != y {
+		return 1
+	}
+	x, y := Unboxed(two[0]), Unboxed(two[1])
+	wrappedX, wrappedY := isWrapped(x), isWrapped(y)
+	if unwrapped(x) != unwrapped(y) || wrappedX && wrappedY && fmt.Sprint(x) != fmt.Sprint(y) {
+		return 1
+	}
+	return 0
+}
+
+// typeName is the name of the type of a value that is in one of yaegi's boxes, else "".
+func typeName(v any) string {
+	name := ""
+	for {
+		box, ok := boxOf(v)
+		if !ok {
+			return name
+		}
+		if node := box.FieldByName("node"); !node.IsNil() {
+			if t := node.Elem().FieldByName("typ"); !t.IsNil() {
+				name = t.Elem().FieldByName("str").String()
+			}
+		}
+		v = inBox(box)
+	}
+}
+
+// isWrapped says whether a value is a struct by which yaegi makes an error or a
+// fmt.Stringer of one of the program: of its value, or a struct's last field, and
+// its methods.
+func isWrapped(v any) bool {
+	t := reflect.TypeOf(v)
+	return t != nil && t.Kind() == reflect.Struct && t.Name() != "" && t.NumField() > 0 && t.Field(0).Name == "IValue"
+}
+
+func unwrapped(v any) any {
+	if !isWrapped(v) {
+		return v
+	}
+	return Unboxed(reflect.ValueOf(v).Field(0).Interface())
+}
