@@ -48,8 +48,19 @@ func (l *lowering) evaluated(stmt ast.Stmt, call *ast.CallExpr) ast.Stmt {
 // because yaegi looks at x only when it calls the function, and so for a function
 // in a variable. In a loop it finds the x' of the last iteration: there the call is
 // made a function as for a goroutine, in which m cannot recover.
+//
+// A literal in a loop would see the variables of the last iteration. It is made in a
+// frame of its own, unless it recovers, which it cannot do from there:
+//
+//	{ d' := func() func() { return func() { ... } }(); defer d'() }
 func (l *lowering) deferStmt(s *ast.DeferStmt) ast.Stmt {
 	stmt := l.evaluated(s, s.Call)
+	if f, ok := ast.Unparen(s.Call.Fun).(*ast.FuncLit); ok && l.looped[s] && !recovers(f) {
+		l.n++
+		name := func() *ast.Ident { return &ast.Ident{NamePos: f.Pos(), Name: fmt.Sprintf("ʹd%d", l.n)} }
+		s.Call.Fun = name()
+		return &ast.BlockStmt{Lbrace: s.Pos(), List: []ast.Stmt{define(name(), maker(f)), stmt}, Rbrace: s.End()}
+	}
 	var later goroutine
 	if !l.found(s.Call.Fun) || !l.callee(&later, s.Call.Fun) {
 		return stmt
@@ -70,6 +81,17 @@ func (l *lowering) deferStmt(s *ast.DeferStmt) ast.Stmt {
 	l.types[later.call.Fun] = l.types[s.Call.Fun]
 	s.Call.Fun = later.call.Fun
 	return block
+}
+
+// recovers says whether recover is called in a function.
+func recovers(f *ast.FuncLit) bool {
+	found := false
+	ast.Inspect(f.Body, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && id.Name == "recover"
+		return !found
+	})
+	return found
 }
 
 func (l *lowering) ownMethod(sel *ast.SelectorExpr) bool {

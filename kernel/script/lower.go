@@ -42,11 +42,13 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 			case *ast.GenDecl:
 				l.constants(n)
 			case *ast.FuncDecl:
+				nameParameters(n.Type)
 				l.shownLast(n)
 				l.boxReturned(n.Type, n.Body)
 				l.zeroResults(n.Type, n.Body)
 				enclose(n.Body)
 			case *ast.FuncLit:
+				nameParameters(n.Type)
 				l.boxReturned(n.Type, n.Body)
 				l.zeroResults(n.Type, n.Body)
 				enclose(n.Body)
@@ -193,6 +195,16 @@ type lowering struct {
 	looped     map[*ast.DeferStmt]bool // those in loops
 	n          int                     // statements rewritten
 	mentioned  []*ast.Ident            // names written for what the package declares
+}
+
+// nameParameters names parameters without a name _: in their places yaegi would keep
+// what the function declares first.
+func nameParameters(t *ast.FuncType) {
+	for _, p := range t.Params.List {
+		if len(p.Names) == 0 {
+			p.Names = []*ast.Ident{{NamePos: p.Pos(), Name: "_"}}
+		}
+	}
 }
 
 // copied has structs copied where they are used as values: yaegi would let an

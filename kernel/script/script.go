@@ -18,9 +18,8 @@
 // maps.Keys) and none of the library newer than Go 1.22; generic types have one
 // parameter, and a generic function cannot call one that is variadic or of several
 // type parameters with its own; no range over functions; a function literal that
-// changes a loop's variable, or is deferred in a loop, sees that of all
-// iterations; a method has names for its parameters. A method used as a value
-// shares its receiver. A struct with an embedded interface of the library has its
+// changes a loop's variable, or is deferred in a loop and recovers, sees that of all
+// iterations. A method used as a value shares its receiver. A struct with an embedded interface of the library has its
 // methods for calls alone: it does not implement it, and is not known where it has
 // no other field. A panic in a deferred function keeps the function's other ones
 // from running, and a method deferred in a loop cannot recover. A loop's last clause
