@@ -109,8 +109,10 @@ func browse(t *testing.T, kernel, file string, interrupt bool) seen {
 	if err := os.WriteFile(opened, asking, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.CopyFS(filepath.Join(filepath.Dir(opened), "study"), os.DirFS("study")); err != nil {
-		t.Fatal(err)
+	for _, read := range []string{"study", "results"} {
+		if err := os.CopyFS(filepath.Join(filepath.Dir(opened), read), os.DirFS(read)); err != nil {
+			t.Fatal(err)
+		}
 	}
 	more := []string{}
 	if interrupt {

@@ -16,13 +16,13 @@ import (
 	"github.com/focal-search/focal/kernel/setup"
 )
 
-// slurmStudy is one of 400 runs of up to some 150 ms.
+// slurmStudy is one of 400 runs of up to some 400 ms.
 const slurmStudy = `problems: npuzzle/korf/1-40:heavy
 algorithms: [fs, pfs]
 w: [1.25, 1.5]
 p: [0.6, 0.7]
 seeds: [1, 2]
-limits: {expanded: 60000}
+limits: {expanded: 180000}
 `
 
 const slurmRuns = 40 * 2 * (1 + 2*2)
