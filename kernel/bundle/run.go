@@ -33,7 +33,8 @@ func (a *Archive) Run(ctx context.Context, jupyter string, env ...string) (*Note
 	}
 	cmd := exec.CommandContext(ctx, jupyter, "nbconvert", "--to", "notebook", "--execute", "--allow-errors",
 		"--ExecutePreprocessor.timeout=-1", "--output-dir", out, "--output", "again.ipynb", filepath.Join(in, filepath.FromSlash(a.Notebook)))
-	cmd.Env = append(os.Environ(), env...)
+	// What Jupyter leaves behind when it is interrupted goes with the folder.
+	cmd.Env = append(append(os.Environ(), "TMPDIR="+temp), env...)
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // at which Jupyter ends the kernel
 	cmd.WaitDelay = 10 * time.Second
 	var said bytes.Buffer
