@@ -137,7 +137,7 @@ func (j *Job) underWay(p part) (bool, error) {
 			continue
 		}
 		if w.State() != AtWork {
-			if w.State() != Silent || time.Since(w.Seen) > forgetAfter {
+			if !w.mayLive() {
 				w.forget()
 			}
 			continue

@@ -75,6 +75,10 @@ func (w *Worker) State() State {
 	return Silent
 }
 
+// mayLive says whether a worker on another machine may be there although nothing
+// has been heard of it for a while.
+func (w *Worker) mayLive() bool { return w.State() == Silent && time.Since(w.Seen) <= forgetAfter }
+
 // here says whether the worker's process would be one of this system.
 func (w *Worker) here() bool { return w.Place == thisPlace() }
 
@@ -212,7 +216,7 @@ func (w *Worker) forget() {
 func tidy(path string) {
 	workers, _ := Workers(path) // what cannot be read stays
 	for _, w := range workers {
-		lost := w.State() == Died || w.State() == Silent && time.Since(w.Seen) > forgetAfter
+		lost := w.State() == Died || w.State() == Silent && !w.mayLive()
 		if lost && !w.Detached {
 			w.forget()
 		}

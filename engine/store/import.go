@@ -25,9 +25,10 @@ func (s *Store) Import(records []*Record) (int, error) {
 	var fresh []*Record
 	for i, rec := range records {
 		r, kept := rec.Result, there[i]
+		if err := rec.Whole(); err != nil {
+			return 0, err
+		}
 		switch {
-		case r.Cost > 0 && len(r.Moves) == 0:
-			return 0, fmt.Errorf("%s %s: a solution without its moves: want a file that was exported with moves", r.Problem, r.Algorithm)
 		case kept == nil:
 			own := *rec
 			own.Key = keys[i] // the record's own may be missing

@@ -27,9 +27,21 @@ type Record struct {
 func (rec *Record) Identity() (string, error) {
 	key := keyOf(rec.Result)
 	if rec.Key != "" && rec.Key != key {
-		return "", fmt.Errorf("%s %s: the key %q is not that of its run: it was written by a version with another identity of runs", rec.Result.Problem, rec.Result.Algorithm, rec.Key)
+		return "", fmt.Errorf("%s %s: %w", rec.Result.Problem, rec.Result.Algorithm, rec.otherKey())
 	}
 	return key, nil
+}
+
+// Whole says what a store would miss of the record: a solution's moves.
+func (rec *Record) Whole() error {
+	if r := rec.Result; r.Cost > 0 && len(r.Moves) == 0 {
+		return fmt.Errorf("%s %s: a solution without its moves: want a file that was exported with moves", r.Problem, r.Algorithm)
+	}
+	return nil
+}
+
+func (rec *Record) otherKey() error {
+	return fmt.Errorf("the key %q is not that of its run: it was written by a version with another identity of runs", rec.Key)
 }
 
 // An Origin tells what made a run.
@@ -104,7 +116,7 @@ func readLine(text []byte) (*Record, error) {
 		return nil, err
 	}
 	if rec.Result == nil || rec.Key != keyOf(rec.Result) {
-		return nil, fmt.Errorf("the key %q is not that of its run: it was written by a version with another identity of runs", rec.Key)
+		return nil, rec.otherKey()
 	}
 	return rec, nil
 }

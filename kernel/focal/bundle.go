@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -64,13 +65,8 @@ func (c *bundleMakeCmd) Run() error {
 	if err := bundle.Write(&whole, files); err != nil {
 		return usage(err)
 	}
-	f, err := newFile(name, c.Notebook)
-	if err != nil {
+	if err := toFile(name, func(out io.Writer) error { _, err := whole.WriteTo(out); return err }, c.Notebook); err != nil {
 		return usage(err)
-	}
-	_, err = f.Write(whole.Bytes())
-	if err := errors.Join(err, f.Close()); err != nil {
-		return usage(plainError(name, err))
 	}
 	archive, err := bundle.Open(name) // it can be read, then
 	if err != nil {

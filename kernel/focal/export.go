@@ -14,8 +14,6 @@ type exportCmd struct {
 	CSV     string `placeholder:"FILE" help:"Write comma-separated values with a header; - is standard output."`
 	Parquet string `placeholder:"FILE" help:"Write Parquet, which is smaller and keeps the types; - is standard output."`
 	Moves   bool   `default:"true" negatable:"" help:"Write solutions (the default), without which focal verify has nothing to replay."`
-
-	written []string
 }
 
 func (exportCmd) Help() string {
@@ -41,6 +39,7 @@ func (c *exportCmd) Run() error {
 	if err != nil {
 		return err
 	}
+	keep := []string{c.Store} // that no output takes the place of
 	for _, file := range []struct {
 		name  string
 		write func(io.Writer, []*store.Record) error
@@ -48,23 +47,16 @@ func (c *exportCmd) Run() error {
 		if file.name == "" {
 			continue
 		}
-		if err := c.toFile(file.name, func(out io.Writer) error { return file.write(out, records) }); err != nil {
+		write := func(out io.Writer) error { return file.write(out, records) }
+		if file.name == "-" {
+			err = write(os.Stdout)
+		} else {
+			err = toFile(file.name, write, keep...)
+		}
+		if err != nil {
 			return err
 		}
-		c.written = append(c.written, file.name)
+		keep = append(keep, file.name)
 	}
 	return nil
-}
-
-// toFile has something written to a file, or to standard output for "-".
-func (c *exportCmd) toFile(name string, write func(io.Writer) error) error {
-	if name == "-" {
-		return write(os.Stdout)
-	}
-	f, err := newFile(name, append(c.written, c.Store)...)
-	if err != nil {
-		return usage(err)
-	}
-	err = errors.Join(write(f), f.Close())
-	return plainError(name, err)
 }

@@ -27,8 +27,8 @@ func (c *importCmd) Run() error {
 			return usage(err)
 		}
 		for _, rec := range more {
-			if r := rec.Result; r.Cost > 0 && len(r.Moves) == 0 { // as Import refuses it
-				return usagef("%s: %s %s: a solution without its moves: want a file that was exported with moves", name, r.Problem, r.Algorithm)
+			if err := rec.Whole(); err != nil {
+				return usagef("%s: %w", name, err)
 			}
 		}
 		records = append(records, more...)

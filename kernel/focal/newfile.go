@@ -1,7 +1,7 @@
 package main
 
 import (
-	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -16,7 +16,7 @@ func newFile(name string, others ...string) (*os.File, error) {
 				return nil, fmt.Errorf("%s would be overwritten: want another name for the output", name)
 			}
 		}
-		if isDatabase(name) {
+		if isStore(name) {
 			return nil, fmt.Errorf("%s is a store, which would be lost: want another name for the output", name)
 		}
 	}
@@ -24,15 +24,11 @@ func newFile(name string, others ...string) (*os.File, error) {
 	return f, plainError(name, err)
 }
 
-// isDatabase says whether a file begins as SQLite's do.
-func isDatabase(name string) bool {
-	f, err := os.Open(name)
+// toFile has something written to a new file.
+func toFile(name string, write func(io.Writer) error, others ...string) error {
+	f, err := newFile(name, others...)
 	if err != nil {
-		return false
+		return usage(err)
 	}
-	defer f.Close()
-	magic := []byte("SQLite format 3\x00")
-	begin := make([]byte, len(magic))
-	_, err = io.ReadFull(f, begin)
-	return err == nil && bytes.Equal(begin, magic)
+	return plainError(name, errors.Join(write(f), f.Close()))
 }

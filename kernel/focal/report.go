@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -62,12 +61,7 @@ func (c *reportCmd) Run() error {
 		return usage(err)
 	}
 	if c.Output != "" {
-		f, err := newFile(c.Output, c.Results)
-		if err != nil {
-			return usage(err)
-		}
-		_, err = f.WriteString(text)
-		return usage(plainError(c.Output, errors.Join(err, f.Close())))
+		return usage(toFile(c.Output, func(out io.Writer) error { _, err := io.WriteString(out, text); return err }, c.Results))
 	}
 	_, err = io.WriteString(os.Stdout, text)
 	return err

@@ -203,27 +203,18 @@ func (l *lowering) generic(e ast.Expr) bool {
 }
 
 func (l *lowering) names(e ast.Expr, is func(types.Object) bool) bool {
-	found := false
-	ast.Inspect(e, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok {
-			obj, ok := l.info.Uses[id].(*types.TypeName)
-			found = found || ok && is(obj)
-		}
-		return !found
+	return contains(e, func(n ast.Node) bool {
+		id, _ := n.(*ast.Ident)
+		obj, ok := l.info.Uses[id].(*types.TypeName)
+		return ok && is(obj)
 	})
-	return found
 }
 
 func mentions(body []ast.Stmt, name string) bool {
-	found := false
-	for _, stmt := range body {
-		ast.Inspect(stmt, func(n ast.Node) bool {
-			id, ok := n.(*ast.Ident)
-			found = found || ok && id.Name == name
-			return !found
-		})
-	}
-	return found
+	return contains(&ast.BlockStmt{List: body}, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		return ok && id.Name == name
+	})
 }
 
 func (w typeSwitch) name(what string) *ast.Ident {

@@ -62,15 +62,14 @@ func countCall(pos token.Pos) []ast.Stmt {
 // calls says whether a function may be one of those that call each other without
 // end: whether it calls anything but what Go has without an import.
 func calls(body *ast.BlockStmt) bool {
-	found := false
-	ast.Inspect(body, func(n ast.Node) bool {
-		if c, ok := n.(*ast.CallExpr); ok {
-			name, ok := c.Fun.(*ast.Ident)
-			found = found || !ok || types.Universe.Lookup(name.Name) == nil
+	return contains(body, func(n ast.Node) bool {
+		c, ok := n.(*ast.CallExpr)
+		if !ok {
+			return false
 		}
-		return !found
+		name, ok := c.Fun.(*ast.Ident)
+		return !ok || types.Universe.Lookup(name.Name) == nil
 	})
-	return found
 }
 
 // deep is lookDeep. Where the stacks have grown as endless recursion makes them

@@ -55,7 +55,7 @@ func (l *lowering) evaluated(stmt ast.Stmt, call *ast.CallExpr) ast.Stmt {
 //	{ d' := func() func() { return func() { ... } }(); defer d'() }
 func (l *lowering) deferStmt(s *ast.DeferStmt) ast.Stmt {
 	stmt := l.evaluated(s, s.Call)
-	if f, ok := ast.Unparen(s.Call.Fun).(*ast.FuncLit); ok && l.looped[s] && !recovers(f) {
+	if f, ok := ast.Unparen(s.Call.Fun).(*ast.FuncLit); ok && l.looped[s] && !mentions(f.Body.List, "recover") {
 		l.n++
 		name := func() *ast.Ident { return &ast.Ident{NamePos: f.Pos(), Name: fmt.Sprintf("ʹd%d", l.n)} }
 		s.Call.Fun = name()
@@ -81,17 +81,6 @@ func (l *lowering) deferStmt(s *ast.DeferStmt) ast.Stmt {
 	l.types[later.call.Fun] = l.types[s.Call.Fun]
 	s.Call.Fun = later.call.Fun
 	return block
-}
-
-// recovers says whether recover is called in a function.
-func recovers(f *ast.FuncLit) bool {
-	found := false
-	ast.Inspect(f.Body, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		found = found || ok && id.Name == "recover"
-		return !found
-	})
-	return found
 }
 
 func (l *lowering) ownMethod(sel *ast.SelectorExpr) bool {

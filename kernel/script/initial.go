@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 )
 
 // Yaegi gives a package's variables their values in the order of the source, where
@@ -130,20 +131,16 @@ func commaOK(v *ast.ValueSpec) bool {
 
 // depends says whether values need other variables or functions.
 func (l *lowering) depends(values []ast.Expr) bool {
-	found := false
-	for _, value := range values {
-		ast.Inspect(value, func(n ast.Node) bool {
-			id, ok := n.(*ast.Ident)
-			if ok {
-				switch obj := l.info.Uses[id].(type) {
-				case *types.Var, *types.Func:
-					found = found || obj.Pkg() == l.pkg && !isField(obj)
-				}
+	return slices.ContainsFunc(values, func(value ast.Expr) bool {
+		return contains(value, func(n ast.Node) bool {
+			id, _ := n.(*ast.Ident)
+			switch obj := l.info.Uses[id].(type) {
+			case *types.Var, *types.Func:
+				return obj.Pkg() == l.pkg && !isField(obj)
 			}
-			return !found
+			return false
 		})
-	}
-	return found
+	})
 }
 
 func isField(obj types.Object) bool {

@@ -377,13 +377,13 @@ func 'show(x any) any {
 	if _, ok := x.('Error); ok {
 		switch e := x.(type) {
 		case 'Error:
-			return compiled.Failure(e, func() string { return e.Error() })
+			return 'showError(e)
 		}
 	}
 	if _, ok := x.('Stringer); ok {
 		switch s := x.(type) {
 		case 'Stringer:
-			return compiled.Described(s, func() string { return s.String() })
+			return 'showStringer(s)
 		}
 	}
 	return compiled.Unboxed(x)

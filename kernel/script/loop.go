@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 )
 
 // integer is the type of an expression, nil where that is no integer type or unknown.
@@ -229,27 +230,22 @@ func renew(body *ast.BlockStmt, vars ...ast.Expr) {
 
 // outlives says whether a function literal uses a variable or its address is taken.
 func outlives(body *ast.BlockStmt, v *ast.Object) bool {
-	found := false
-	ast.Inspect(body, func(n ast.Node) bool {
+	return contains(body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
-			found = found || uses(n, v)
+			return uses(n, v)
 		case *ast.UnaryExpr:
-			found = found || n.Op == token.AND && uses(n.X, v)
+			return n.Op == token.AND && uses(n.X, v)
 		}
-		return !found
+		return false
 	})
-	return found
 }
 
 func uses(node ast.Node, v *ast.Object) bool {
-	found := false
-	ast.Inspect(node, func(n ast.Node) bool {
+	return contains(node, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
-		found = found || ok && id.Obj == v
-		return !found
+		return ok && id.Obj == v
 	})
-	return found
 }
 
 // changed says whether a variable is assigned to.
@@ -258,17 +254,13 @@ func changed(body *ast.BlockStmt, v *ast.Object) bool {
 		id, ok := ast.Unparen(e).(*ast.Ident)
 		return ok && id.Obj == v
 	}
-	found := false
-	ast.Inspect(body, func(n ast.Node) bool {
+	return contains(body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
-			for _, e := range n.Lhs {
-				found = found || n.Tok != token.DEFINE && is(e)
-			}
+			return n.Tok != token.DEFINE && slices.ContainsFunc(n.Lhs, is)
 		case *ast.IncDecStmt:
-			found = found || is(n.X)
+			return is(n.X)
 		}
-		return !found
+		return false
 	})
-	return found
 }

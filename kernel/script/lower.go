@@ -42,16 +42,10 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 			case *ast.GenDecl:
 				l.constants(n)
 			case *ast.FuncDecl:
-				nameParameters(n.Type)
 				l.shownLast(n)
-				l.boxReturned(n.Type, n.Body)
-				l.zeroResults(n.Type, n.Body)
-				enclose(n.Body)
+				l.function(n.Type, n.Body)
 			case *ast.FuncLit:
-				nameParameters(n.Type)
-				l.boxReturned(n.Type, n.Body)
-				l.zeroResults(n.Type, n.Body)
-				enclose(n.Body)
+				l.function(n.Type, n.Body)
 			case *ast.BlockStmt:
 				l.list(n.List)
 			case *ast.CaseClause:
@@ -195,6 +189,24 @@ type lowering struct {
 	looped     map[*ast.DeferStmt]bool // those in loops
 	n          int                     // statements rewritten
 	mentioned  []*ast.Ident            // names written for what the package declares
+}
+
+// function rewrites what declared functions and function literals have in common.
+func (l *lowering) function(t *ast.FuncType, body *ast.BlockStmt) {
+	nameParameters(t)
+	l.boxReturned(t, body)
+	l.zeroResults(t, body)
+	enclose(body)
+}
+
+// contains says whether a node, or one in it, is such.
+func contains(node ast.Node, such func(ast.Node) bool) bool {
+	found := false
+	ast.Inspect(node, func(n ast.Node) bool {
+		found = found || such(n)
+		return !found
+	})
+	return found
 }
 
 // nameParameters names parameters without a name _: in their places yaegi would keep

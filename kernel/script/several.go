@@ -151,17 +151,15 @@ func (a *splitting) settled(e ast.Expr, so func(ast.Expr) bool) ast.Expr {
 
 // hasCall says whether an expression calls a function or receives something.
 func hasCall(e ast.Expr) bool {
-	found := false
-	ast.Inspect(e, func(n ast.Node) bool {
+	return contains(e, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			found = true
+			return true
 		case *ast.UnaryExpr:
-			found = found || n.Op == token.ARROW
+			return n.Op == token.ARROW
 		}
-		return !found
+		return false
 	})
-	return found
 }
 
 // assign assigns the values to the left sides of s, one after the other. What an
