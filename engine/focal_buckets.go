@@ -25,13 +25,16 @@ func (q *focalBuckets) insert(id uint32, f, h, d Cost) bool {
 		return false
 	}
 	row, col := int(f), int(d)
-	if q.add(id, row, col) {
-		best := q.best(col)
-		best.setHead(q.columns[col].heads, row)
-		if f <= q.threshold && best.id == none { // any other in FOCAL is older
-			best.id, best.row = id, row
-			q.eligible.set(col)
-		}
+	isHead := q.add(id, row, col)
+	best, heads := q.best(col), q.columns[col].heads
+	if isHead {
+		best.setHead(heads, row)
+	}
+	if f <= q.threshold && best.id == none { // any other in FOCAL is older
+		// The head may be one that is not live: when fmin falls, choose has not
+		// looked at the rows that were below it.
+		best.id, best.row = heads[row], row
+		q.eligible.set(col)
 	}
 	return true
 }
