@@ -11,8 +11,8 @@ import (
 )
 
 // CounterVersion is part of every run's identity. It is raised when, and only
-// when, a change of the engine changes a counter of some run: then older runs
-// no longer answer for new ones.
+// when, a change of the engine changes a golden counter, one that the tests know
+// by heart: then older runs no longer answer for new ones.
 const CounterVersion = 1
 
 // Key is the identity of a run: 32 hexadecimal digits of a hash of what decides
