@@ -181,9 +181,16 @@ func (s *Set) ids(text string) ([]int, error) {
 		text = fmt.Sprintf("1-%d", s.Count)
 	}
 	var ids []int
+	there := map[int]bool{}
+	add := func(id int) {
+		if !there[id] { // each once, as in 1-3,2
+			there[id] = true
+			ids = append(ids, id)
+		}
+	}
 	for part := range strings.SplitSeq(text, ",") {
 		if i := slices.Index(s.Names, part); i >= 0 {
-			ids = append(ids, i+1)
+			add(i + 1)
 			continue
 		}
 		from, to, isRange := strings.Cut(part, "-")
@@ -208,7 +215,7 @@ func (s *Set) ids(text string) ([]int, error) {
 			return nil, fmt.Errorf("%s names more than %d instances", text, maxMatch)
 		}
 		for i := range hi - lo + 1 {
-			ids = append(ids, lo+i)
+			add(lo + i)
 		}
 	}
 	return ids, nil
@@ -227,8 +234,8 @@ func example(path string) string {
 	return fmt.Sprintf("%s/%s/1", registry[0].Name, registry[0].Sets[0].Name)
 }
 
-// Suggest ends an error message about an unknown name: the nearest known ones
-// first, then what there is.
+// Suggest ends an error message about an unknown name: the nearest known one
+// first, then what there is, or of many the nearest.
 func Suggest(name string, known []string) string {
 	if len(known) == 0 {
 		return ""
@@ -237,10 +244,15 @@ func Suggest(name string, known []string) string {
 	slices.SortStableFunc(near, func(a, b string) int {
 		return cmp.Compare(distance(name, a), distance(name, b))
 	})
-	if distance(name, near[0]) <= max(2, len(name)/3) {
-		return fmt.Sprintf(": did you mean %q? (known: %s)", near[0], strings.Join(known, ", "))
+	const most = 50
+	list := strings.Join(known, ", ")
+	if len(known) > most {
+		list = fmt.Sprintf("%s and %d more", strings.Join(near[:6], ", "), len(known)-6)
 	}
-	return fmt.Sprintf(" (known: %s)", strings.Join(known, ", "))
+	if distance(name, near[0]) <= max(2, len(name)/3) {
+		return fmt.Sprintf(": did you mean %q? (known: %s)", near[0], list)
+	}
+	return fmt.Sprintf(" (known: %s)", list)
 }
 
 // distance is Levenshtein's.

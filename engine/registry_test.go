@@ -69,12 +69,26 @@ func TestMatch(t *testing.T) {
 		"toy/*/2":              "toy/small/2 toy/seeded/2 toy/named/bee",
 		"toy/named/*":          "toy/named/ant toy/named/bee",
 		"toy/named/bee,1:red":  "toy/named/bee:red toy/named/ant:red",
+		"toy/small/3,1-3,2":    "toy/small/3 toy/small/1 toy/small/2",
+		"toy/named/bee,2":      "toy/named/bee",
 		"toy/seeded/1000-1001": "toy/seeded/1000 toy/seeded/1001",
 	} {
 		names, err := Match(pattern)
 		if got := strings.Join(names, " "); err != nil || got != want {
 			t.Errorf("%s: %s, %v\nwant %s", pattern, got, err, want)
 		}
+	}
+}
+
+// TestSuggest: of many names the nearest are told.
+func TestSuggest(t *testing.T) {
+	var known []string
+	for i := range 100 {
+		known = append(known, fmt.Sprintf("u%d_t30", i))
+	}
+	want := `: did you mean "u42_t30"? (known: u42_t30, u2_t30, u4_t30, u12_t30, u22_t30, u32_t30 and 94 more)`
+	if got := Suggest("u42_t3", known); got != want {
+		t.Errorf("%s\nwant %s", got, want)
 	}
 }
 

@@ -41,6 +41,21 @@ func (f File) Look() (place string, s State, err error) {
 	return place, Whole, nil
 }
 
+// Published is Find, and says whether what is there is what was published: what
+// is known of the published file holds for no other.
+func Published(file string) (place string, whole bool, err error) {
+	if place, err = Find(file); err != nil {
+		return "", false, err
+	}
+	set, _ := setOf(file)
+	i := slices.IndexFunc(set.Files, func(f File) bool { return f.Path == file })
+	if i < 0 {
+		return place, false, nil
+	}
+	_, state, err := set.Files[i].Look()
+	return place, state == Whole, err
+}
+
 // Sum is the SHA-256 of a content, in hexadecimal.
 func Sum(content []byte) string {
 	sum := sha256.Sum256(content)

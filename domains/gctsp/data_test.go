@@ -2,7 +2,9 @@ package gctsp
 
 import (
 	"context"
+	"errors"
 	"math"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -226,6 +228,26 @@ func TestAbsent(t *testing.T) {
 	} {
 		if _, err := engine.Lookup(name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", name, err, want)
+		}
+	}
+}
+
+// TestOtherBase: a file that is not the base is refused.
+func TestOtherBase(t *testing.T) {
+	text, err := os.ReadFile(datatest.Find(t, "tsplib/eil51.tsp"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	t.Setenv("FOCAL_DATA", folder)
+	path := filepath.Join(folder, "tsplib", "burma14.tsp")
+	for _, text := range []string{string(text), "TYPE: TOUR\nDIMENSION: 14\nTOUR_SECTION\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 -1\nEOF\n"} {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+		want := `problem "gctsp/tsplib-small/burma14_t30_p50": ` + path + " is not TSPLIB's burma14, which has 14 cities"
+		if _, err := engine.Lookup("gctsp/tsplib-small/burma14_t30_p50"); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
 		}
 	}
 }

@@ -15,17 +15,27 @@ var weightTypes = []string{"EUC_2D", "GEO", "ATT"}
 
 // metric is the distances of points as the problem has them: for EUC_2D exact
 // ones, rounded up in units of 1/tsplib.Unit, for ATT and GEO TSPLIB's integers,
-// which are rounded up as well. It returns the number of units in 1.
-func metric(weightType string, points []tsplib.Point) (distances [][]engine.Cost, unit int64, err error) {
+// which are rounded up as well. Of them are wanted the rows of some points. It
+// returns the number of units in 1.
+func metric(weightType string, points []tsplib.Point, wanted []int) (distances [][]engine.Cost, unit int64, err error) {
 	switch weightType {
 	case "ATT", "GEO":
 		f := tsplib.File{Dimension: len(points), WeightType: weightType, Points: points}
 		return f.Distances(), 1, nil
 	case "EUC_2D":
-		distances, err = euclidean(points)
+		distances, err = euclidean(points, wanted)
 		return distances, tsplib.Unit, err
 	}
 	return nil, 0, fmt.Errorf("edge weight type %q%s", weightType, engine.Suggest(weightType, weightTypes))
+}
+
+// every lists n points.
+func every(n int) []int {
+	points := make([]int, n)
+	for i := range points {
+		points[i] = i
+	}
+	return points
 }
 
 // maxDecimals is the greatest number of decimal places of a coordinate.
@@ -43,8 +53,8 @@ func decimal(x float64) (whole, fraction string, err error) {
 }
 
 // euclidean is ceil(2^20·sqrt(dx²+dy²)) for points whose coordinates are between
-// -10^9 and 10^9 and may have decimal places.
-func euclidean(points []tsplib.Point) ([][]engine.Cost, error) {
+// -10^9 and 10^9 and may have decimal places, in the rows of those wanted.
+func euclidean(points []tsplib.Point, wanted []int) ([][]engine.Cost, error) {
 	decimals := 0
 	for i, p := range points {
 		for _, x := range [2]float64{p.X, p.Y} {
@@ -56,17 +66,20 @@ func euclidean(points []tsplib.Point) ([][]engine.Cost, error) {
 		}
 	}
 	distance := func(a, b tsplib.Point) engine.Cost {
-		return tsplib.Euclidean(int64(a.X)-int64(b.X), int64(a.Y)-int64(b.Y))
+		return tsplib.Euclidean([2]int64{int64(a.X), int64(a.Y)}, [2]int64{int64(b.X), int64(b.Y)})
 	}
 	if decimals > 0 {
 		distance = scaled(points, decimals)
 	}
 	distances := make([][]engine.Cost, len(points))
-	for i, p := range points {
+	for _, i := range wanted {
 		distances[i] = make([]engine.Cost, len(points))
-		for j, q := range points[:i] {
-			d := distance(p, q)
-			distances[i][j], distances[j][i] = d, d
+		for j, q := range points {
+			if known := distances[j]; known != nil && j != i {
+				distances[i][j] = known[i]
+			} else if j != i {
+				distances[i][j] = distance(points[i], q)
+			}
 		}
 	}
 	return distances, nil

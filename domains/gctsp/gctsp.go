@@ -57,6 +57,7 @@ func New(in *Instance, v Variant) (*engine.Problem, error) {
 	if err := in.Validate(); err != nil {
 		return nil, err
 	}
+	in = in.clone() // what has been validated, whatever its owner goes on to do with it
 	t := &tours{Instance: in, variant: v}
 	p := &engine.Problem{
 		Name:     fmt.Sprintf("gctsp of %d facilities, quota %d of %d customers", len(in.vertices())-1, in.Quota, in.Customers),

@@ -571,3 +571,20 @@ func TestReplay(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// TestOwn: a problem stays as it was made, whatever becomes of its instance.
+func TestOwn(t *testing.T) {
+	in := triangle()
+	in.Points = make([]tsplib.Point, 4)
+	p, err := New(in, Covering)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := engine.Solve(context.Background(), p, engine.AStar())
+	in.Quota, in.Covers[0][0], in.Distances[0][1], in.Distances[1][0] = 1, 2, 900, 900
+	in.Points[0].X = 7
+	got := engine.Solve(context.Background(), p, engine.AStar())
+	if err := engine.Verify(p, want); err != nil || got.Cost != want.Cost || got.Counters != want.Counters {
+		t.Errorf("%v, was %v; %v", got, want, err)
+	}
+}

@@ -46,6 +46,21 @@ func (in *Instance) vertices() []int {
 	return vertices
 }
 
+// clone is a copy that shares nothing, with the distances that are looked at.
+func (in *Instance) clone() *Instance {
+	c := *in
+	c.Covers = make([][]int, len(in.Covers))
+	for node, covers := range in.Covers {
+		c.Covers[node] = slices.Clone(covers)
+	}
+	c.Distances = make([][]engine.Cost, len(in.Distances))
+	for _, v := range in.vertices() {
+		c.Distances[v] = slices.Clone(in.Distances[v])
+	}
+	c.Points, c.Sites = slices.Clone(in.Points), slices.Clone(in.Sites)
+	return &c
+}
+
 // Validate says what is wrong with an instance. That its quota cannot be met is
 // not wrong; see Coverable.
 func (in *Instance) Validate() error {

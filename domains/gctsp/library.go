@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -127,7 +126,8 @@ func instance(set string, id int) (in *Instance, optimal engine.Cost, err error)
 
 // fromTSPLIB applies the recipe to a base.
 func fromTSPLIB(size string, id int) (*Instance, error) {
-	path, err := data.Find("tsplib/" + bases[size][(id-1)/len(mixes)] + ".tsp")
+	base := (id - 1) / len(mixes)
+	path, err := data.Find("tsplib/" + bases[size][base] + ".tsp")
 	if err != nil {
 		return nil, err
 	}
@@ -135,8 +135,11 @@ func fromTSPLIB(size string, id int) (*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
+	if n := sizes[size][base]; file.Dimension != n || file.Tour != nil {
+		return nil, fmt.Errorf("%s is not TSPLIB's %s, which has %d cities", path, bases[size][base], n)
+	}
 	b := &Base{Points: file.Map()}
-	if b.Distances, b.Unit, err = metric(file.WeightType, file.Points); err != nil {
+	if b.Distances, b.Unit, err = metric(file.WeightType, file.Points, every(file.Dimension)); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return recipe(b, id)
@@ -144,7 +147,7 @@ func fromTSPLIB(size string, id int) (*Instance, error) {
 
 // fromFile reads a .gctsp file, and its optimum from the index beside it.
 func fromFile(size, name string) (*Instance, engine.Cost, error) {
-	path, err := data.Find("gctsp/tsplib_" + size + "/" + name + ".gctsp")
+	path, whole, err := data.Published("gctsp/tsplib_" + size + "/" + name + ".gctsp")
 	if err != nil {
 		return nil, 0, err
 	}
@@ -153,18 +156,22 @@ func fromFile(size, name string) (*Instance, engine.Cost, error) {
 		return nil, 0, err
 	}
 	optimal := engine.Cost(-1)
-	if in.Unit == 1 { // others are known to six decimals only
-		optimal, err = indexed(filepath.Join(filepath.Dir(path), "..", "index.csv"), name)
+	if whole && in.Unit == 1 { // others are known to six decimals only
+		optimal, err = indexed(name)
 	}
 	return in, optimal, err
 }
 
-// indexed looks an optimum up, -1 where there is none or no index.
-func indexed(path, name string) (engine.Cost, error) {
-	file, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
+// indexed looks an optimum up, -1 where there is none or no published index.
+func indexed(name string) (engine.Cost, error) {
+	path, whole, err := data.Published("gctsp/index.csv")
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !whole {
 		return -1, nil
 	}
+	if err != nil {
+		return 0, err
+	}
+	file, err := os.Open(path)
 	if err != nil {
 		return 0, err
 	}

@@ -179,7 +179,7 @@ func (m *coverMap) drawCustomers(p *svg.Picture, moves []engine.Move) {
 // Where it is not known which customer is where, dots are the other nodes.
 func (m *coverMap) drawNodes(p *svg.Picture, r *tour) {
 	for node, at := range m.nodes {
-		radius, look := 2.2*math.Sqrt(float64(1+m.gain(node, r))), svg.Ochre+`" fill-opacity=".75`
+		radius, look := min(2.2*math.Sqrt(float64(1+m.gain(node, r))), mapMargin-1), svg.Ochre+`" fill-opacity=".75`
 		switch {
 		case node == m.Depot || len(m.Covers[node]) == 0 && m.Sites != nil:
 			continue

@@ -201,3 +201,28 @@ func readMap(t *testing.T, picture string) *mapSeen {
 	}
 	return s
 }
+
+// TestLargeDisc: a facility at the map's border that covers many is drawn whole.
+func TestLargeDisc(t *testing.T) {
+	in := &Instance{
+		Customers: 200, Quota: 1, Unit: 1, Covers: [][]int{nil, make([]int, 200)}, Distances: [][]engine.Cost{{0, 5}, {5, 0}},
+		Points: []tsplib.Point{{}, {X: 10, Y: 10}},
+	}
+	for c := range in.Covers[1] {
+		in.Covers[1][c] = c
+	}
+	p, err := New(in, Covering)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pictures, err := p.Draw(nil)
+	var x, y, r float64
+	if i := strings.Index(pictures[0], `<circle data-key="n1"`); i < 0 || err != nil {
+		t.Fatal(pictures, err)
+	} else if _, err := fmt.Sscanf(pictures[0][i:], `<circle data-key="n1" cx="%f" cy="%f" r="%f"`, &x, &y, &r); err != nil {
+		t.Fatal(err)
+	}
+	if x != 462 || y != 18 || r > 18 || r < 10 {
+		t.Errorf("a disc of %v about %v, %v on 480 by 480", r, x, y)
+	}
+}

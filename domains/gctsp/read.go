@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/focal-search/focal/domains/tsplib"
@@ -99,6 +100,10 @@ func (r *reader) fail(i int, format string, arguments ...any) error {
 	} else if n := len(r.words); n > 0 {
 		column = r.words[n-1].column + utf8.RuneCountInString(r.words[n-1].text)
 	}
+	return r.failAt(column, format, arguments...)
+}
+
+func (r *reader) failAt(column int, format string, arguments ...any) error {
 	return fmt.Errorf("%s:%d:%d: %w", r.file, r.line, column, fmt.Errorf(format, arguments...))
 }
 
@@ -115,14 +120,13 @@ func (r *reader) number(i int, what string, least, most int) (int, error) {
 	if i >= len(r.words) {
 		return 0, r.fail(i, "want %s, %d to %d", what, least, most)
 	}
-	return r.whole(r.words[i].text, i, what, least, most)
+	return r.whole(r.words[i], what, least, most)
 }
 
-// whole reads a text that ends with word i as a whole number.
-func (r *reader) whole(text string, i int, what string, least, most int) (int, error) {
-	n, err := strconv.Atoi(text)
+func (r *reader) whole(w word, what string, least, most int) (int, error) {
+	n, err := strconv.Atoi(w.text)
 	if err != nil || n < least || n > most {
-		return 0, r.fail(i, "%.40q: want %s, %d to %d", text, what, least, most)
+		return 0, r.failAt(w.column, "%.40q: want %s, %d to %d", w.text, what, least, most)
 	}
 	return n, nil
 }
@@ -171,7 +175,8 @@ func (r *reader) coordinate(i int) (float64, error) {
 // sections is what has been read of a file in the .gctsp format.
 type sections struct {
 	*reader
-	values     map[string]int // of keywords
+	seen       map[string]bool // keywords so far
+	values     map[string]int  // of those that have a number
 	weightType string
 	nodes      []tsplib.Point
 }
@@ -181,7 +186,7 @@ var numbered = []string{"NODES", "DEPOT", "CUSTOMERS", "QUOTA"}
 
 // readSections reads the .gctsp format.
 func (r *reader) readSections() (*Instance, error) {
-	s := &sections{reader: r, values: map[string]int{}}
+	s := &sections{reader: r, seen: map[string]bool{}, values: map[string]int{}}
 	for r.words[0].text != "COVERING_SETS" {
 		if err := s.entry(); err != nil {
 			return nil, err
@@ -195,18 +200,21 @@ func (r *reader) readSections() (*Instance, error) {
 
 // entry reads "KEYWORD: value", or the coordinates.
 func (s *sections) entry() (err error) {
-	key, value, _ := strings.Cut(s.lines.Text(), ":")
-	key, value = strings.TrimSpace(key), strings.TrimSpace(value)
-	last := len(s.words) - 1
-	_, known := s.values[key]
-	switch {
-	case known:
+	line := strings.TrimRightFunc(s.lines.Text(), unicode.IsSpace)
+	key, rest, _ := strings.Cut(line, ":")
+	text := strings.TrimLeftFunc(rest, unicode.IsSpace)
+	value := word{text, 1 + utf8.RuneCountInString(line[:len(line)-len(text)])}
+	key = strings.TrimSpace(key)
+	if s.seen[key] && key != "COMMENT" {
 		return s.fail(0, "%s stands here for the second time", key)
+	}
+	s.seen[key] = true
+	switch {
 	case slices.Contains(numbered, key):
-		s.values[key], err = s.whole(value, last, key, 0, maxNodes)
+		s.values[key], err = s.whole(value, key, 0, maxNodes)
 	case key == "EDGE_WEIGHT_TYPE":
-		if s.weightType = value; !slices.Contains(weightTypes, value) {
-			return s.fail(last, "edge weight type %q%s", value, engine.Suggest(value, weightTypes))
+		if s.weightType = text; !slices.Contains(weightTypes, text) {
+			return s.failAt(value.column, "edge weight type %q%s", text, engine.Suggest(text, weightTypes))
 		}
 	case key == "NODE_COORD_SECTION":
 		n, ok := s.values["NODES"]
@@ -214,8 +222,8 @@ func (s *sections) entry() (err error) {
 			return s.fail(0, "NODES must come before NODE_COORD_SECTION")
 		}
 		s.nodes, err = s.points(n, s.next)
-	case key == "TYPE" && value != "GCTSP":
-		return s.fail(last, "%.40q: want the type GCTSP", value)
+	case key == "TYPE" && text != "GCTSP":
+		return s.failAt(value.column, "%.40q: want the type GCTSP", text)
 	case key != "TYPE" && key != "NAME" && key != "COMMENT":
 		return s.fail(0, "%.40q: want a keyword such as NODES or COVERING_SETS", s.words[0].text)
 	}
@@ -266,15 +274,16 @@ func (s *sections) coveringSets() (*Instance, error) {
 
 // measure adds the distances.
 func (r *reader) measure(in *Instance, weightType string, points []tsplib.Point) (_ *Instance, err error) {
-	if in.Distances, in.Unit, err = metric(weightType, points); err != nil {
+	if in.Distances, in.Unit, err = metric(weightType, points, in.vertices()); err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", r.file, r.line, err)
 	}
 	in.Points = tsplib.OnMap(weightType, points)
 	return in, nil
 }
 
-// readOriginal reads the format of Shaelaie, Salari and Naji-Azimi. Titles and
-// what follows a number's line are skipped, and so is the empty tour at the end.
+// readOriginal reads the format of Shaelaie, Salari and Naji-Azimi. Titles, the
+// words behind the five numbers at its top and the empty tour at the end are
+// skipped.
 func (r *reader) readOriginal() (*Instance, error) {
 	var values [5]int
 	for i, entry := range []struct {
@@ -316,10 +325,10 @@ func (r *reader) readOriginal() (*Instance, error) {
 	return r.measure(in, "EUC_2D", points)
 }
 
-// numbers goes to the next line that begins with a number.
+// numbers goes to the next line with a number in it; those without are titles.
 func (r *reader) numbers() bool {
 	for r.next() {
-		if _, err := strconv.ParseFloat(r.words[0].text, 64); err == nil {
+		if slices.ContainsFunc(r.words, func(w word) bool { _, err := strconv.ParseFloat(w.text, 64); return err == nil }) {
 			return true
 		}
 	}

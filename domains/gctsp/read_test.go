@@ -72,7 +72,7 @@ func TestRead(t *testing.T) {
 	}{
 		"gctsp": {sample, Instance{
 			Depot: 1, Customers: 3, Quota: 2, Unit: tsplib.Unit, Covers: [][]int{{0}, nil, {0, 2}, nil},
-			Distances: [][]engine.Cost{{0, 3 * unit, 5 * unit, 4 * unit}, {3 * unit, 0, 4 * unit, 5 * unit}, {5 * unit, 4 * unit, 0, 3 * unit}, {4 * unit, 5 * unit, 3 * unit, 0}},
+			Distances: [][]engine.Cost{{0, 3 * unit, 5 * unit, 4 * unit}, {3 * unit, 0, 4 * unit, 5 * unit}, {5 * unit, 4 * unit, 0, 3 * unit}, nil}, // nobody goes to node 3
 			Points:    []tsplib.Point{{X: 3}, {}, {Y: 4}, {X: 3, Y: 4}},
 		}},
 		"original": {original, Instance{
@@ -110,7 +110,11 @@ func TestReadErrors(t *testing.T) {
 		{sample, "GCTSP", "TSP", `x:2:7: "TSP": want the type GCTSP`},
 		{sample, "NODES: 4", "NODES: four", `x:3:8: "four": want NODES, 0 to 5000`},
 		{sample, "NODES: 4", "NODES: 5001", `x:3:8: "5001": want NODES, 0 to 5000`},
-		{sample, "NODES: 4", "NODES", `x:3:1: "": want NODES, 0 to 5000`},
+		{sample, "NODES: 4", "NODES", `x:3:6: "": want NODES, 0 to 5000`},
+		{sample, "NODES: 4", "NODES:four", `x:3:7: "four": want NODES, 0 to 5000`},
+		{sample, "DEPOT: 1", "DEPOT:   9 9 ", `x:4:10: "9 9": want DEPOT, 0 to 5000`},
+		{sample, "QUOTA: 2", "QUOTA: 2\nEDGE_WEIGHT_TYPE: GEO", `x:8:1: EDGE_WEIGHT_TYPE stands here for the second time`},
+		{sample, "COVERING", "NODE_COORD_SECTION\nCOVERING", `x:13:1: NODE_COORD_SECTION stands here for the second time`},
 		{sample, "NODES: 4", "COMMENT: é\nDEPOT: 0", `x:5:1: DEPOT stands here for the second time`},
 		{sample, "NODES: 4\n", "", `x:7:1: NODES must come before NODE_COORD_SECTION`},
 		{sample, "NODES: 4", "NODES: 3", `x:12:1: "3": want a keyword such as NODES or COVERING_SETS`},
@@ -145,6 +149,9 @@ func TestReadErrors(t *testing.T) {
 		{original, "0	0	0", "6	0	0", `x:8:1: "6": want a node, 0 to 5`},
 		{original, "0	0	0", "0	0", `x:8:4: want a node and two coordinates`},
 		{original, "1	1	3", "0	1	3", `x:18:1: "0": want a facility, 1 to 2`},
+		{original, "1	1	3", "l	1	3", `x:18:1: "l": want a facility, 1 to 2`},
+		{original, "2	0	4", "2o	0	4", `x:12:1: "2o": want a node, 0 to 5`},
+		{original, "2	P", "P	2", `x:5:1: "P": want the quota, 0 to 5000`},
 		{original, "1	1	3", "2	1	3", `x:19:1: facility 2 has customers already`},
 		{original, "1	1	3", "1	4	3", `x:18:3: "4": want the number of its customers, 0 to 3`},
 		{original, "1	1	3", "1	2	3", `x:18:6: facility 1 covers 2 customers, and 1 are listed`},
@@ -235,7 +242,7 @@ func TestEuclidean(t *testing.T) {
 			}
 		}
 		texts[1], points[1] = texts[0], points[0]
-		distances, err := euclidean(points)
+		distances, err := euclidean(points, every(len(points)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -258,7 +265,7 @@ func TestEuclidean(t *testing.T) {
 		}
 	}
 	const want = "node 1: the coordinate 1e-16 has 16 decimal places: want at most 15"
-	if _, err := euclidean([]tsplib.Point{{}, {X: 1e-16}}); err == nil || err.Error() != want {
+	if _, err := euclidean([]tsplib.Point{{}, {X: 1e-16}}, nil); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }

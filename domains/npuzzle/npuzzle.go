@@ -221,7 +221,7 @@ func New(b Board, costs Costs, h Heuristic) (*engine.Problem, error) {
 		Optimal:  -1,
 		NewSpace: func() engine.Space { return spaceOf(b, costs, h) },
 		Replay:   func(moves []engine.Move) (engine.Cost, error) { return replay(b, costs, moves) },
-		MoveName: func(m engine.Move) string { return moveNames[m] },
+		MoveName: moveName,
 		Picture:  func(moves []engine.Move) string { return picture(b, moves) },
 		Draw:     func(moves []engine.Move) ([]string, error) { return draw(b, costs, moves) },
 	}, nil

@@ -477,6 +477,18 @@ func TestNewErrors(t *testing.T) {
 	}
 }
 
+// TestNames: moves have names, and one that there is not its number.
+func TestNames(t *testing.T) {
+	b, _ := Korf(1)
+	p, err := New(b, Unit, Manhattan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if names := p.Names([]engine.Move{0, 1, 2, 3, 9}); !slices.Equal(names, []string{"up", "down", "left", "right", "9"}) {
+		t.Errorf("%q", names)
+	}
+}
+
 // TestReplay: the verifier's replay refuses what a solution must not do.
 func TestReplay(t *testing.T) {
 	b := Board{1, 0, 2, 3, 4, 5, 6, 7, 8}

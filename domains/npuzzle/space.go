@@ -2,6 +2,7 @@ package npuzzle
 
 import (
 	"math/bits"
+	"strconv"
 	"sync"
 
 	"github.com/focal-search/focal/engine"
@@ -32,6 +33,14 @@ type move struct {
 }
 
 var moveNames = [...]string{"up", "down", "left", "right"}
+
+// moveName is what a move is called; one that there is not goes by its number.
+func moveName(m engine.Move) string {
+	if int(m) < len(moveNames) {
+		return moveNames[m]
+	}
+	return strconv.Itoa(int(m))
+}
 
 func newSpace(b Board, costs Costs, h Heuristic) *space {
 	side := b.side()

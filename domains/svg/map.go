@@ -6,7 +6,8 @@ import (
 )
 
 // Map places points within a margin on a map whose longer side is given, north
-// and y upwards.
+// and y upwards. The shorter side is at least a third of it, with the points in
+// its middle.
 func Map(points []tsplib.Point, longest, margin float64) (places []tsplib.Point, width, height float64) {
 	if len(points) == 0 {
 		return nil, longest, longest
@@ -20,10 +21,16 @@ func Map(points []tsplib.Point, longest, margin float64) (places []tsplib.Point,
 	if extent := max(high.X-low.X, high.Y-low.Y); extent > 0 {
 		scale = (longest - 2*margin) / extent
 	}
-	for _, p := range points {
-		places = append(places, tsplib.Point{X: margin + (p.X-low.X)*scale, Y: margin + (high.Y-p.Y)*scale})
+	side := func(extent float64) (length, before float64) {
+		length = max(2*margin+extent*scale, longest/3)
+		return length, (length - extent*scale) / 2
 	}
-	return places, 2*margin + (high.X-low.X)*scale, 2*margin + (high.Y-low.Y)*scale
+	width, left := side(high.X - low.X)
+	height, above := side(high.Y - low.Y)
+	for _, p := range points {
+		places = append(places, tsplib.Point{X: left + (p.X-low.X)*scale, Y: above + (high.Y-p.Y)*scale})
+	}
+	return places, width, height
 }
 
 // Tour draws the edges of a tour that moves lead from a depot to place after

@@ -40,6 +40,13 @@ func TestMap(t *testing.T) {
 			t.Errorf("point %d is at %v, want %v", i, p, want[i])
 		}
 	}
+	// What is narrow lies in the middle of a third.
+	for _, points := range [][]tsplib.Point{{{X: 5, Y: 0}, {X: 5, Y: 80}}, {{X: 4, Y: 0}, {X: 6, Y: 80}}} {
+		places, width, height := Map(points, 300, 10)
+		if middle := (places[0].X + places[1].X) / 2; width != 100 || height != 300 || math.Abs(middle-50) > 1e-9 || places[0].Y != 290 {
+			t.Errorf("%v: %v on %v by %v", points, places, width, height)
+		}
+	}
 	for _, points := range [][]tsplib.Point{nil, {{X: 7, Y: 7}}, {{X: 1, Y: 1}, {X: 1, Y: 1}}} {
 		places, width, height := Map(points, 100, 10)
 		if len(places) != len(points) || !(width > 0) || !(height > 0) {

@@ -77,7 +77,7 @@ func libraryNames() (names []string) {
 }
 
 func (l libraryInstance) problem(g Guidance) (*engine.Problem, error) {
-	path, err := data.Find("tsplib/" + l.name + ".tsp")
+	path, whole, err := data.Published("tsplib/" + l.name + ".tsp")
 	if err != nil {
 		return nil, err
 	}
@@ -88,10 +88,33 @@ func (l libraryInstance) problem(g Guidance) (*engine.Problem, error) {
 	if file.Dimension != l.cities || file.Tour != nil {
 		return nil, fmt.Errorf("%s is not TSPLIB's %s, which has %d cities", path, l.name, l.cities)
 	}
-	p, err := onMap(file.Map(), file.Distances(), 1, g)
+	p, err := fromFile(path, file, g)
+	if err != nil {
+		return nil, err
+	}
+	if whole {
+		p.Optimal = l.optimal
+	}
+	return p, nil
+}
+
+// Open makes the problem of a file in the format of TSPLIB, whose distances are
+// whole numbers.
+func Open(path string, g Guidance) (*engine.Problem, error) {
+	file, err := tsplib.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	return fromFile(path, file, g)
+}
+
+func fromFile(path string, file *tsplib.File, g Guidance) (*engine.Problem, error) {
+	if file.Tour != nil {
+		return nil, fmt.Errorf("%s: holds a tour: want an instance", path)
+	}
+	p, err := OnMap(file.Map(), file.Distances(), 1, g)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	p.Optimal = l.optimal
 	return p, nil
 }

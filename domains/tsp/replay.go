@@ -33,7 +33,7 @@ func (in *instance) replay(moves []engine.Move) (engine.Cost, error) {
 }
 
 // picture lists the cities so far, what they cost, and those that are left.
-func (in *instance) picture(moves []engine.Move) string {
+func (in *instance) picture(unit int64, moves []engine.Move) string {
 	var tour, left strings.Builder
 	visited := map[engine.Move]bool{}
 	at := engine.Move(0)
@@ -56,5 +56,5 @@ func (in *instance) picture(moves []engine.Move) string {
 	if left.Len() == 0 {
 		left.WriteString(" none")
 	}
-	return fmt.Sprintf("tour: %s\ncost: %d\nleft:%s\n", &tour, total, &left)
+	return fmt.Sprintf("tour: %s\ncost: %s\nleft:%s\n", &tour, engine.FormatCost(total, unit), &left)
 }

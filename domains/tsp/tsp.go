@@ -16,6 +16,7 @@ package tsp
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 
 	"github.com/focal-search/focal/domains/internal/routing"
@@ -69,12 +70,13 @@ func Random(n int, seed uint64) []Point {
 	return points
 }
 
-// Euclidean is the matrix of exact distances, rounded up in units of 1/tsplib.Unit.
+// Euclidean is the matrix of exact distances, rounded up in units of
+// 1/tsplib.Unit. Coordinates may differ by 2^31; see [tsplib.Euclidean].
 func Euclidean(points []Point) [][]engine.Cost {
 	distances := make([][]engine.Cost, len(points))
 	for i, a := range points {
 		for _, b := range points {
-			distances[i] = append(distances[i], tsplib.Euclidean(a.X-b.X, a.Y-b.Y))
+			distances[i] = append(distances[i], tsplib.Euclidean([2]int64{a.X, a.Y}, [2]int64{b.X, b.Y}))
 		}
 	}
 	return distances
@@ -83,14 +85,18 @@ func Euclidean(points []Point) [][]engine.Cost {
 // New makes the problem of a shortest tour with given distances, in units of
 // 1/unit. What stands on the diagonal says nothing.
 func New(distances [][]engine.Cost, unit int64, g Guidance) (*engine.Problem, error) {
-	return onMap(nil, distances, unit, g)
+	return OnMap(nil, distances, unit, g)
 }
 
-// onMap is New with the places of the cities, for pictures; nil if they are not known.
-func onMap(points []tsplib.Point, distances [][]engine.Cost, unit int64, g Guidance) (*engine.Problem, error) {
+// OnMap is New with the places of the cities, for pictures; nil if they are not known.
+func OnMap(points []tsplib.Point, distances [][]engine.Cost, unit int64, g Guidance) (*engine.Problem, error) {
 	if err := validate(distances, unit, g); err != nil {
 		return nil, err
 	}
+	if points != nil && len(points) != len(distances) {
+		return nil, fmt.Errorf("there are points for %d cities: want %d, or none", len(points), len(distances))
+	}
+	points = slices.Clone(points)
 	in := newInstance(distances)
 	return &engine.Problem{
 		Name:     fmt.Sprintf("tsp of %d cities", in.n),
@@ -100,7 +106,7 @@ func onMap(points []tsplib.Point, distances [][]engine.Cost, unit int64, g Guida
 		NewSpace: func() engine.Space { return newSpace(in, g) },
 		Replay:   in.replay,
 		MoveName: func(m engine.Move) string { return strconv.Itoa(int(m)) },
-		Picture:  in.picture,
+		Picture:  func(moves []engine.Move) string { return in.picture(unit, moves) },
 		Draw:     func(moves []engine.Move) ([]string, error) { return in.draw(points, unit, moves) },
 	}, nil
 }
@@ -143,5 +149,5 @@ func problem(set string, id int, variant string) (*engine.Problem, error) {
 	for _, p := range points {
 		places = append(places, tsplib.Point{X: float64(p.X), Y: float64(p.Y)})
 	}
-	return onMap(places, Euclidean(points), tsplib.Unit, g)
+	return OnMap(places, Euclidean(points), tsplib.Unit, g)
 }

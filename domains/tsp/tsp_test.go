@@ -3,14 +3,18 @@ package tsp
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/focal-search/focal/domains/data/datatest"
+	"github.com/focal-search/focal/domains/tsplib"
 	"github.com/focal-search/focal/engine"
 )
 
@@ -433,5 +437,78 @@ func TestReplay(t *testing.T) {
 	}
 	if name := p.MoveName(2); name != "2" {
 		t.Errorf("move 2 is called %s", name)
+	}
+	if p, err = New([][]engine.Cost{{0, 5}, {5, 0}}, 2, Depth); err != nil { // in halves
+		t.Fatal(err)
+	}
+	if got := p.Picture([]engine.Move{1}); got != "tour: 0 1\ncost: 2.500000\nleft: none\n" {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestFar: points that are too far apart for exact distances are told, and make
+// no short tour.
+func TestFar(t *testing.T) {
+	_, err := New(Euclidean([]Point{{0, 0}, {1 << 40, 0}, {1 << 32, 1 << 32}}), tsplib.Unit, Depth)
+	if err == nil || !strings.Contains(err.Error(), "so that no tour overflows") {
+		t.Error(err)
+	}
+}
+
+// TestOpen: an instance of one's own is read from a file, and its cities lie on
+// the map where the file has them.
+func TestOpen(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "own.tsp")
+	write := func(text string) {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("DIMENSION: 4\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 0 30\n3 40 30\n4 40 0\nEOF\n")
+	p, err := Open(path, NearestNeighbour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := engine.Solve(context.Background(), p, engine.AStar()); r.Cost != 140 {
+		t.Errorf("%v, want cost 140", r)
+	}
+	pictures, err := p.Draw(nil)
+	if err != nil || !strings.Contains(pictures[0], `<rect x="12.0" y="345.0"`) { // the depot's corner, 6 from a margin of 18
+		t.Errorf("%v, %s", err, pictures)
+	}
+	for text, want := range map[string]string{
+		"TYPE: TOUR\nTOUR_SECTION\n1 2 -1\nEOF\n":                                  path + ": holds a tour: want an instance",
+		"DIMENSION: 1\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\nEOF\n": path + ": a tour has 2 to 200 cities, not 1",
+	} {
+		write(text)
+		if _, err := Open(path, Depth); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if _, err := OnMap([]tsplib.Point{{}}, Euclidean([]Point{{}, {1, 1}}), tsplib.Unit, Depth); err == nil || err.Error() != "there are points for 1 cities: want 2, or none" {
+		t.Error(err)
+	}
+}
+
+// TestChanged: what TSPLIB publishes of an instance is not believed of another
+// file in its place.
+func TestChanged(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("FOCAL_DATA", folder)
+	text := "DIMENSION: 17\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n"
+	for i := range 17 {
+		text += fmt.Sprintf("%d %d 0\n", i+1, i)
+	}
+	if err := errors.Join(os.Mkdir(filepath.Join(folder, "tsplib"), 0o755),
+		os.WriteFile(filepath.Join(folder, "tsplib", "gr17.tsp"), []byte(text), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	p, err := engine.Lookup("tsp/tsplib/gr17")
+	if err != nil || p.Optimal != -1 {
+		t.Fatal(p, err)
+	}
+	r := engine.Solve(context.Background(), p, engine.FS(1.5))
+	if err := engine.Verify(p, r); err != nil || !r.Solved() {
+		t.Errorf("%v: %v", r, err)
 	}
 }

@@ -56,11 +56,22 @@ const Unit = 1 << 20
 
 // Euclidean is the exact distance of two points with integer coordinates
 // rounded up to 20 binary places, ceil(2^20·sqrt(dx²+dy²)) in units of 2^-20.
-// Rounding up keeps the triangle inequality. Differences of coordinates are at
-// most 2^31.
-func Euclidean(dx, dy int64) int64 {
-	s := uint64(dx*dx) + uint64(dy*dy)
+// Rounding up keeps the triangle inequality. Where a difference of coordinates is
+// beyond 2^31 it is math.MaxInt64, which no problem takes for a distance.
+func Euclidean(a, b [2]int64) int64 {
+	dx, okX := difference(a[0], b[0])
+	dy, okY := difference(a[1], b[1])
+	if !okX || !okY {
+		return math.MaxInt64
+	}
+	s := dx*dx + dy*dy
 	return ceilSqrt(s>>24, s<<40)
+}
+
+// difference is a - b, and whether it is within 2^31.
+func difference(a, b int64) (d uint64, ok bool) {
+	d = uint64(max(a, b)) - uint64(min(a, b))
+	return d, d <= 1<<31
 }
 
 // ceilSqrt is the least r with r² >= hi·2^64 + lo, for hi < 2^42. A

@@ -16,7 +16,7 @@ import (
 // Read reads an instance or a tour. The file's name is for errors, which tell
 // the line and what was wanted there.
 func Read(in io.Reader, file string) (*File, error) {
-	r := &reader{file: file, lines: bufio.NewScanner(in), File: &File{}}
+	r := &reader{file: file, lines: bufio.NewScanner(in), File: &File{}, seen: map[string]bool{}}
 	r.lines.Buffer(nil, 1<<24)
 	for !r.ended && r.next() {
 		if err := r.entry(); err != nil {
@@ -39,9 +39,10 @@ type reader struct {
 	file   string
 	lines  *bufio.Scanner
 	line   int
-	text   string // the line, without space around it
-	format string // EDGE_WEIGHT_FORMAT
-	ended  bool   // by EOF
+	text   string          // the line, without space around it
+	seen   map[string]bool // keywords so far
+	format string          // EDGE_WEIGHT_FORMAT
+	ended  bool            // by EOF
 }
 
 // next goes to the next line that is not empty.
@@ -59,6 +60,10 @@ func (r *reader) next() bool {
 func (r *reader) entry() (err error) {
 	key, value, _ := strings.Cut(r.text, ":")
 	key, value = strings.TrimSpace(key), strings.TrimSpace(value)
+	if r.seen[key] && key != "COMMENT" {
+		return fmt.Errorf("%s stands here for the second time", key)
+	}
+	r.seen[key] = true
 	switch key {
 	case "NAME":
 		r.Name = value

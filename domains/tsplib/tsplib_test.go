@@ -134,14 +134,16 @@ func TestDistances(t *testing.T) {
 func TestEuclidean(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	check := func(dx, dy int64) {
+		a := [2]int64{r.Int64N(1 << 40), -r.Int64N(1 << 40)}
+		b := [2]int64{a[0] - dx, a[1] - dy}
 		s := new(big.Int).Add(new(big.Int).Mul(big.NewInt(dx), big.NewInt(dx)), new(big.Int).Mul(big.NewInt(dy), big.NewInt(dy)))
 		s.Lsh(s, 40)
 		root := new(big.Int).Sqrt(s)
 		if new(big.Int).Mul(root, root).Cmp(s) < 0 {
 			root.Add(root, big.NewInt(1))
 		}
-		if got := Euclidean(dx, dy); got != root.Int64() {
-			t.Fatalf("Euclidean(%d, %d) = %d, want %d", dx, dy, got, root)
+		if got := Euclidean(a, b); got != root.Int64() {
+			t.Fatalf("Euclidean(%d, %d) = %d, want %d", a, b, got, root)
 		}
 	}
 	for _, d := range [][2]int64{{0, 0}, {1, 0}, {0, -1}, {3, 4}, {1 << 31, 1 << 31}, {-1 << 31, 0}, {1 << 31, 1}, {1<<31 - 1, 1}, {999_999, 999_999}} {
@@ -150,6 +152,14 @@ func TestEuclidean(t *testing.T) {
 	for range 100_000 {
 		scale := r.IntN(31)
 		check(r.Int64N(2<<scale)-1<<scale, r.Int64N(2<<scale)-1<<scale)
+	}
+	for _, far := range [][2]int64{{1<<31 + 1, 0}, {0, -1<<31 - 1}, {1 << 40, 1 << 40}, {math.MaxInt64, 0}, {math.MinInt64, 0}} {
+		if got := Euclidean(far, [2]int64{}); got != math.MaxInt64 {
+			t.Errorf("to %d: %d, where it is too far", far, got)
+		}
+	}
+	if got := Euclidean([2]int64{math.MaxInt64, 0}, [2]int64{math.MinInt64, 0}); got != math.MaxInt64 {
+		t.Errorf("across all of int64: %d", got)
 	}
 }
 
@@ -209,36 +219,38 @@ func TestErrors(t *testing.T) {
 	const matrix = "DIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\nEDGE_WEIGHT_SECTION\n"
 	const points = "DIMENSION: 2\nEDGE_WEIGHT_TYPE: GEO\nNODE_COORD_SECTION\n"
 	for text, want := range map[string]string{
-		"":                                 "x.tsp: there is no EDGE_WEIGHT_TYPE",
-		"TYPE: ATSP":                       `x.tsp:1: type "ATSP": want TSP or TOUR`,
-		"\nDIMENSION: 0":                   `x.tsp:2: dimension "0": want the number of cities, 1 to 5000`,
-		"DIMENSION: many":                  `x.tsp:1: dimension "many": want the number of cities, 1 to 5000`,
-		"EDGE_WEIGHT_TYPE: EUC2D":          `x.tsp:1: edge weight type "EUC2D": did you mean "EUC_2D"? (known: ATT, CEIL_2D, EUC_2D, GEO, EXPLICIT)`,
-		"EDGE_WEIGHT_FORMAT: UPPER_COL":    `x.tsp:1: edge weight format "UPPER_COL": did you mean "UPPER_ROW"? (known: FULL_MATRIX, LOWER_DIAG_ROW, LOWER_ROW, UPPER_DIAG_ROW, UPPER_ROW)`,
-		"NODE_COORD_SECTION":               `x.tsp:1: DIMENSION must come before NODE_COORD_SECTION`,
-		"DIMENSION: 2\n1 2 3":              `x.tsp:2: "1 2 3": want a keyword such as NODE_COORD_SECTION or EOF`,
-		points + "1 2 3":                   `x.tsp:4: the file ends after the coordinates of 1 of 2 cities`,
-		points + "1 2":                     `x.tsp:4: "1 2": want a city's number and two coordinates (there are 0 of 2 cities so far)`,
-		points + "1 2 3\nEOF":              `x.tsp:5: "EOF": want a city's number and two coordinates (there are 1 of 2 cities so far)`,
-		points + "3 2 3":                   `x.tsp:4: city "3": want a number from 1 to 2`,
-		points + "1 2 3\n1 2 3":            `x.tsp:5: city 1 has coordinates already`,
-		points + "1 2 x":                   `x.tsp:4: coordinate "x": want a number between -1e+09 and 1e+09`,
-		points + "1 NaN 2":                 `x.tsp:4: coordinate "NaN": want a number between -1e+09 and 1e+09`,
-		"EDGE_WEIGHT_TYPE: GEO":            "x.tsp: there is no NODE_COORD_SECTION, which EDGE_WEIGHT_TYPE GEO wants",
-		"EDGE_WEIGHT_TYPE: EXPLICIT":       "x.tsp: there is no EDGE_WEIGHT_SECTION, which EDGE_WEIGHT_TYPE EXPLICIT wants",
-		"DIMENSION:2\nEDGE_WEIGHT_SECTION": "x.tsp:2: EDGE_WEIGHT_SECTION wants an EDGE_WEIGHT_FORMAT before it, one of FULL_MATRIX, LOWER_DIAG_ROW, LOWER_ROW, UPPER_DIAG_ROW, UPPER_ROW",
-		matrix + "0 1 2\n1 0 3\n2 4 0":     "x.tsp:7: the weight from city 3 to city 2 is 4, that back is 3: want a symmetric matrix",
-		matrix + "0 1 2\n1 0 3\n2 3":       "x.tsp:7: the file ends after 8 of 9 weights",
-		matrix + "0 1 2\n1 0 3\n2 3 0 7":   `x.tsp:7: "7" after the last of 9 weights`,
-		matrix + "0 1 2\n1 0 -3":           `x.tsp:6: "-3": want a weight, an integer not below 0 (there are 5 of 9 so far)`,
-		matrix + "0 1.5":                   `x.tsp:5: "1.5": want a weight, an integer not below 0 (there are 1 of 9 so far)`,
-		"TOUR_SECTION\n1 3 -1":             "x.tsp:2: the tour ends after 2 of 3 cities",
-		"TOUR_SECTION\n-1":                 "x.tsp:2: the tour has no cities",
-		"TOUR_SECTION\n5001":               `x.tsp:2: city "5001": want a number from 1 to 5000`,
-		"DIMENSION: 2\nTOUR_SECTION\n1 1":  "x.tsp:3: city 1 stands in the tour for the second time",
-		"DIMENSION: 2\nTOUR_SECTION\n1 -1": "x.tsp:3: the tour ends after 1 of 2 cities",
-		"DIMENSION: 2\nTOUR_SECTION\n1 2":  "x.tsp:3: the file ends within the tour, after 2 cities: want -1 after the last",
-		"DIMENSION: 2\nTOUR_SECTION\n1 0":  `x.tsp:3: city "0": want a number from 1 to 2`,
+		"":                                         "x.tsp: there is no EDGE_WEIGHT_TYPE",
+		"TYPE: ATSP":                               `x.tsp:1: type "ATSP": want TSP or TOUR`,
+		"\nDIMENSION: 0":                           `x.tsp:2: dimension "0": want the number of cities, 1 to 5000`,
+		"DIMENSION: many":                          `x.tsp:1: dimension "many": want the number of cities, 1 to 5000`,
+		"EDGE_WEIGHT_TYPE: EUC2D":                  `x.tsp:1: edge weight type "EUC2D": did you mean "EUC_2D"? (known: ATT, CEIL_2D, EUC_2D, GEO, EXPLICIT)`,
+		"EDGE_WEIGHT_FORMAT: UPPER_COL":            `x.tsp:1: edge weight format "UPPER_COL": did you mean "UPPER_ROW"? (known: FULL_MATRIX, LOWER_DIAG_ROW, LOWER_ROW, UPPER_DIAG_ROW, UPPER_ROW)`,
+		"NODE_COORD_SECTION":                       `x.tsp:1: DIMENSION must come before NODE_COORD_SECTION`,
+		"DIMENSION: 2\n1 2 3":                      `x.tsp:2: "1 2 3": want a keyword such as NODE_COORD_SECTION or EOF`,
+		points + "1 2 3":                           `x.tsp:4: the file ends after the coordinates of 1 of 2 cities`,
+		points + "1 2":                             `x.tsp:4: "1 2": want a city's number and two coordinates (there are 0 of 2 cities so far)`,
+		points + "1 2 3\nEOF":                      `x.tsp:5: "EOF": want a city's number and two coordinates (there are 1 of 2 cities so far)`,
+		points + "3 2 3":                           `x.tsp:4: city "3": want a number from 1 to 2`,
+		points + "1 2 3\n1 2 3":                    `x.tsp:5: city 1 has coordinates already`,
+		points + "1 2 x":                           `x.tsp:4: coordinate "x": want a number between -1e+09 and 1e+09`,
+		points + "1 NaN 2":                         `x.tsp:4: coordinate "NaN": want a number between -1e+09 and 1e+09`,
+		"EDGE_WEIGHT_TYPE: GEO":                    "x.tsp: there is no NODE_COORD_SECTION, which EDGE_WEIGHT_TYPE GEO wants",
+		"EDGE_WEIGHT_TYPE: EXPLICIT":               "x.tsp: there is no EDGE_WEIGHT_SECTION, which EDGE_WEIGHT_TYPE EXPLICIT wants",
+		"DIMENSION:2\nEDGE_WEIGHT_SECTION":         "x.tsp:2: EDGE_WEIGHT_SECTION wants an EDGE_WEIGHT_FORMAT before it, one of FULL_MATRIX, LOWER_DIAG_ROW, LOWER_ROW, UPPER_DIAG_ROW, UPPER_ROW",
+		matrix + "0 1 2\n1 0 3\n2 4 0":             "x.tsp:7: the weight from city 3 to city 2 is 4, that back is 3: want a symmetric matrix",
+		matrix + "0 1 2\n1 0 3\n2 3":               "x.tsp:7: the file ends after 8 of 9 weights",
+		matrix + "0 1 2\n1 0 3\n2 3 0 7":           `x.tsp:7: "7" after the last of 9 weights`,
+		matrix + "0 1 2\n1 0 -3":                   `x.tsp:6: "-3": want a weight, an integer not below 0 (there are 5 of 9 so far)`,
+		matrix + "0 1.5":                           `x.tsp:5: "1.5": want a weight, an integer not below 0 (there are 1 of 9 so far)`,
+		points + "1 2 3\n2 4 5\nDIMENSION: 3\nEOF": "x.tsp:6: DIMENSION stands here for the second time",
+		"COMMENT: a\nCOMMENT: b\nNAME: a\nNAME: b": "x.tsp:4: NAME stands here for the second time",
+		"TOUR_SECTION\n1 3 -1":                     "x.tsp:2: the tour ends after 2 of 3 cities",
+		"TOUR_SECTION\n-1":                         "x.tsp:2: the tour has no cities",
+		"TOUR_SECTION\n5001":                       `x.tsp:2: city "5001": want a number from 1 to 5000`,
+		"DIMENSION: 2\nTOUR_SECTION\n1 1":          "x.tsp:3: city 1 stands in the tour for the second time",
+		"DIMENSION: 2\nTOUR_SECTION\n1 -1":         "x.tsp:3: the tour ends after 1 of 2 cities",
+		"DIMENSION: 2\nTOUR_SECTION\n1 2":          "x.tsp:3: the file ends within the tour, after 2 cities: want -1 after the last",
+		"DIMENSION: 2\nTOUR_SECTION\n1 0":          `x.tsp:3: city "0": want a number from 1 to 2`,
 	} {
 		if _, err := Read(strings.NewReader(text), "x.tsp"); err == nil || err.Error() != want {
 			t.Errorf("%q: %v\nwant %s", text, err, want)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -118,6 +119,29 @@ func TestDataFetch(t *testing.T) {
 				t.Errorf("%s, %v", out, err)
 			}
 		})
+	}
+}
+
+// TestSolveAbsent: problems whose data is not there are told before the first is
+// solved.
+func TestSolveAbsent(t *testing.T) {
+	dir := t.TempDir()
+	for _, file := range []string{"tsplib/burma14.tsp", "tsplib/gr17.tsp"} { // the first and the third
+		text, err := os.ReadFile(datatest.Find(t, file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		place := filepath.Join(dir, "data", file)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(place), 0o755), os.WriteFile(place, text, 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	solving := focalIn(dir, "solve", "tsp/tsplib/1-3", "--alg", "fs", "-w", "1.5")
+	var stderr strings.Builder
+	solving.Stderr = &stderr
+	out, _ := solving.Output()
+	if code := solving.ProcessState.ExitCode(); code != exitUsage || len(out) > 0 || !strings.Contains(stderr.String(), "ulysses16.tsp is not in data/tsplib") {
+		t.Errorf("exit code %d, %s%s", code, out, &stderr)
 	}
 }
 

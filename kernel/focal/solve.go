@@ -48,6 +48,11 @@ func (c *solveCmd) Run() error {
 	if c.Plot != "" && !slices.ContainsFunc(algorithms, func(a engine.Algorithm) bool { return a.Name != "wastar" }) {
 		return usagef("--plot draws fmin, and WA* keeps none on its way: leave --plot out, or want another algorithm too")
 	}
+	for _, name := range names { // all, before the first is solved
+		if err := domains.Get(name).Err; err != nil {
+			return usage(err)
+		}
+	}
 	out, err := c.openOutputs(len(names) * len(algorithms))
 	if err != nil {
 		return usage(err)

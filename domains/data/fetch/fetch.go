@@ -22,6 +22,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/focal-search/focal/domains/data"
@@ -80,6 +81,13 @@ func (g *fetcher) all(ctx context.Context) (Outcome, error) {
 		return o, fmt.Errorf("%s %w: set FOCAL_DATA to a folder that holds it", g.Set.Title, ErrNoHome)
 	}
 	survey, err := g.Set.Look()
+	if err == nil && survey.Whole < o.Total {
+		var done func()
+		if done, err = alone(ctx, o.Folder); err == nil {
+			defer done()
+			survey, err = g.Set.Look() // again, after another one's fetch
+		}
+	}
 	if err != nil {
 		return o, err
 	}
@@ -106,6 +114,30 @@ func (g *fetcher) all(ctx context.Context) (Outcome, error) {
 		}
 	}
 	return o, summary(failures)
+}
+
+// alone waits until no other fetch is at work in a folder. It lasts until done is
+// called or the process ends.
+func alone(ctx context.Context, folder string) (done func(), err error) {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return nil, err
+	}
+	dir, err := os.Open(folder)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		err := syscall.Flock(int(dir.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+		if !errors.Is(err, syscall.EWOULDBLOCK) { // where there are no locks, let it go on
+			return func() { dir.Close() }, nil
+		}
+		select {
+		case <-ctx.Done():
+			dir.Close()
+			return nil, context.Cause(ctx)
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
 }
 
 // summary is one error for several files.

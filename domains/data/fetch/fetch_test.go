@@ -218,6 +218,37 @@ func TestFetch(t *testing.T) {
 	}
 }
 
+// TestTwo: of two fetches at once one waits, and has nothing left to do; it does
+// not wait longer than its context lasts.
+func TestTwo(t *testing.T) {
+	h := serve(t)
+	var outcomes [2]Outcome
+	var errs [2]error
+	var both sync.WaitGroup
+	for i := range 2 {
+		both.Go(func() { outcomes[i], errs[i] = Do(t.Context(), Request{Set: h.set}) })
+	}
+	both.Wait()
+	if a, b := outcomes[0], outcomes[1]; errs != [2]error{} || a.Fetched+b.Fetched != 3 || a.There+b.There != 3 || a.Fetched%3 != 0 {
+		t.Errorf("%+v, %v", outcomes, errs)
+	}
+	holds(t, "toy/a", "toy/b", "toy/c")
+	if got, want := h.requests(), "a.gz, b.gz, c.gz"; got != want {
+		t.Errorf("requests %s, want %s", got, want)
+	}
+	os.Remove(filepath.Join(outcomes[0].Folder, "toy", "b"))
+	done, err := alone(t.Context(), outcomes[0].Folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer done()
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	if _, err := Do(ctx, Request{Set: h.set}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
+	}
+}
+
 // TestMirror: the request's address is taken, and its last slash does not matter.
 func TestMirror(t *testing.T) {
 	h := serve(t)

@@ -17,6 +17,8 @@ func init() {
 		"MaxCities":        reflect.ValueOf(constant.MakeFromLiteral("200", token.INT, 0)),
 		"NearestNeighbour": reflect.ValueOf(tsp.NearestNeighbour),
 		"New":              reflect.ValueOf(tsp.New),
+		"OnMap":            reflect.ValueOf(tsp.OnMap),
+		"Open":             reflect.ValueOf(tsp.Open),
 		"Random":           reflect.ValueOf(tsp.Random),
 
 		// type definitions
