@@ -3,6 +3,7 @@ package report
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -164,7 +165,7 @@ func anytime(s *study) ([]Table, error) {
 	near := func(p Profile) float64 { return float64(len(p.Near.Seconds)) }
 	optimum := func(p Profile) float64 { return float64(len(p.Optimum.Seconds)) }
 	proved := func(p Profile) float64 { return float64(p.Proved) }
-	factor := func(p Profile) float64 { return median(p.Factors) }
+	factor := func(p Profile) float64 { return middleFactor(p.Factors) }
 	var rows [][]any
 	for _, of := range profiles {
 		p := of[0]
@@ -181,6 +182,16 @@ func anytime(s *study) ([]Table, error) {
 		return nil, err
 	}
 	return append([]Table{main}, append(common, growth(profiles))...), nil
+}
+
+// middleFactor is the median of sorted factors, of which some may be infinite:
+// where the lower bound is 0 nothing is proved.
+func middleFactor(sorted []float64) float64 {
+	n := len(sorted)
+	if n == 0 {
+		return math.NaN()
+	}
+	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }
 
 // gctspSize is "small" or "medium" for the instance sets of GCTSP made as the

@@ -103,8 +103,8 @@ type Sensitivity struct {
 	Empty    int    // settings without
 }
 
-// SensitivityToP tells how the median paired expansion ratio changes with p.
-// With several seeds each seed's settings count for themselves.
+// SensitivityToP tells how the median paired expansion ratio changes with p. A
+// setting's is the median over its seeds.
 func SensitivityToP(results []*engine.Result, opts ...Option) ([]Sensitivity, error) {
 	all, err := Settings(results, opts...)
 	return overSettings(all), err
@@ -118,8 +118,13 @@ func overSettings(all []Setting) []Sensitivity {
 	var found []Sensitivity
 	for _, of := range groups(all, func(s Setting) key { return key{s.Pair, broadFamily(s.Set)} }) {
 		for _, at := range groups(of, func(s Setting) float64 { return s.P }) {
-			ratios := slices.DeleteFunc(each(at, Setting.MedianRatio), math.IsNaN)
-			found = append(found, Sensitivity{at[0].Pair, broadFamily(at[0].Set), at[0].P, NewSpread(ratios), len(ratios), len(at) - len(ratios)})
+			var ratios []float64
+			settings := overSeeds(at)
+			for _, of := range settings {
+				ratios = append(ratios, NewSpread(each(of, Setting.MedianRatio)).Median)
+			}
+			ratios = slices.DeleteFunc(ratios, math.IsNaN)
+			found = append(found, Sensitivity{at[0].Pair, broadFamily(at[0].Set), at[0].P, NewSpread(ratios), len(ratios), len(settings) - len(ratios)})
 		}
 	}
 	return found
@@ -141,7 +146,7 @@ func sensitivity(s *study) ([]Table, error) {
 	t.Notes = []string{"Of each setting the median ratio of P's expansions to D's, on the instances that both solve; of these the median, the least and the greatest over the settings. " +
 		"Without: settings in which no instance is solved by both."}
 	if n := len(groups(all, func(s Setting) uint64 { return s.Seed })); n > 1 {
-		t.Notes = append(t.Notes, fmt.Sprintf("%d seeds: each seed's settings count for themselves.", n))
+		t.Notes = append(t.Notes, fmt.Sprintf("%d seeds: a setting's median ratio is the median over its seeds.", n))
 	}
 	return []Table{t}, nil
 }

@@ -22,7 +22,8 @@
 //
 // Where the results hold several seeds, a report on pairs or curves is computed
 // for each seed, and its table tells the median over the seeds with the least
-// and the greatest. The significance tests are done for each seed apart, since
+// and the greatest. What pools settings takes the median over the seeds within
+// each, or the seeds alone that have all of them. The significance tests are done for each seed apart, since
 // runs of one instance are not independent.
 package report
 

@@ -164,7 +164,7 @@ func TestSeveralSeeds(t *testing.T) {
 	is(t, seeds[1], map[string]any{"algorithm": "PFS(w=1.25, p=0.7)", "seeds": 3, "median success %": 100.0, "median expansions": 45.0,
 		"least": 30.0, "lower quartile": 37.5, "upper quartile": 47.5, "greatest": 50.0})
 	sensitivity := rows(t, made(t, "sensitivity", results).Tables[0])[0]
-	is(t, sensitivity, map[string]any{"settings": 3, "median ratio": 0.2, "min": 0.1, "max": 0.4})
+	is(t, sensitivity, map[string]any{"settings": 1, "median ratio": 0.2, "min": 0.2, "max": 0.2}) // one setting: 0.2 is its median over the seeds
 }
 
 func TestBounds(t *testing.T) {
@@ -232,6 +232,30 @@ func TestSensitivity(t *testing.T) {
 	is(t, got[0], map[string]any{"pair": "PFS/FS", "domain": "TSP", "p": 0.6, "settings": 3, "median ratio": 0.5, "min": 0.3, "max": 2.0,
 		"without": 1, "paper": "0.021 to 0.029 over p"})
 	is(t, got[1], map[string]any{"p": 0.8, "settings": 1, "median ratio": 3.0})
+}
+
+// TestUnequalSeeds: seeds with fewer settings than others change no total over
+// settings, and a setting counts once however many seeds it has.
+func TestUnequalSeeds(t *testing.T) {
+	var results []*engine.Result
+	add := func(problem string, w float64, of, first int64, others ...int64) {
+		results = append(results, ran(problem, engine.FS(w), of))
+		for i, expanded := range append([]int64{first}, others...) {
+			results = append(results, ran(problem, engine.PFS(w, 0.7), expanded, seed(uint64(42+i))))
+		}
+	}
+	add("npuzzle/korf/1:heavy", 1.25, 100, 10, 20, 90)
+	add("npuzzle/korf/1:heavy", 1.5, 100, 200)
+	add("npuzzle/korf/1:unit", 1.5, 100, 60)
+	r := made(t, "headline", results)
+	got := rows(t, r.Tables[0])
+	is(t, got[0], map[string]any{"settings": 3, "runs of each": 3, "expansions P": (10 + 200 + 60) / 3.0, "ratio": 0.9})
+	if notes := strings.Join(r.Tables[0].Notes, "\n"); !strings.Contains(notes, "PFS/FS, N-Puzzle: left out are 2 seeds with other or fewer settings than these 3.") {
+		t.Errorf("notes: %s", notes)
+	}
+	// The medians of the settings are .2, 2 and .6.
+	got = rows(t, made(t, "sensitivity", results).Tables[0])
+	is(t, got[0], map[string]any{"settings": 3, "median ratio": 0.6, "min": 0.2, "max": 2.0})
 }
 
 func TestCurves(t *testing.T) {
@@ -309,6 +333,17 @@ func incumbents(costAndExpansions ...int64) func(*engine.Result) {
 		}
 		r.LowerBound = 900
 	}
+}
+
+// TestNothingProved: where a run has proved nothing its factor is infinite, and
+// the median is the one between.
+func TestNothingProved(t *testing.T) {
+	var results []*engine.Result
+	for i, bound := range []engine.Cost{0, 100, 150} {
+		results = append(results, ran(fmt.Sprintf("gctsp/small/%d", i+1), engine.AFS(), 10, incumbents(300, 5),
+			func(r *engine.Result) { r.LowerBound = bound }))
+	}
+	is(t, rows(t, made(t, "anytime", results).Tables[0])[0], map[string]any{"with incumbent": 3.0, "factor proved": 3.0})
 }
 
 func TestAnytime(t *testing.T) {
