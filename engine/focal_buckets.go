@@ -25,16 +25,16 @@ func (q *focalBuckets) insert(id uint32, f, h, d Cost) bool {
 		return false
 	}
 	row, col := int(f), int(d)
-	isHead := q.add(id, row, col)
-	best, heads := q.best(col), q.columns[col].heads
-	if isHead {
-		best.setHead(heads, row)
+	if row < q.low { // fmin falls, and choose has not looked at the rows below it
+		q.admit(row, min(q.low-1, q.highest()))
 	}
-	if f <= q.threshold && best.id == none { // any other in FOCAL is older
-		// The head may be one that is not live: when fmin falls, choose has not
-		// looked at the rows that were below it.
-		best.id, best.row = heads[row], row
-		q.eligible.set(col)
+	if q.add(id, row, col) {
+		best := q.best(col)
+		best.setHead(q.columns[col].heads, row)
+		if f <= q.threshold && best.id == none { // any other in FOCAL is older
+			best.id, best.row = id, row
+			q.eligible.set(col)
+		}
 	}
 	return true
 }
@@ -112,7 +112,13 @@ func (q *focalBuckets) setThreshold(t Cost, _ bound) (admitted int64) {
 			q.choose(col)
 		}
 	}
-	for row := old + 1; row <= q.highest(); row++ {
+	q.admit(old+1, q.highest())
+	return admitted
+}
+
+// admit has the queues of more rows compete.
+func (q *focalBuckets) admit(from, to int) {
+	for row := from; row <= to; row++ {
 		for col := range q.rows[row].columns.all() {
 			if head := q.columns[col].heads[row]; head < q.best(col).id {
 				q.bests[col].id, q.bests[col].row = head, row
@@ -120,7 +126,6 @@ func (q *focalBuckets) setThreshold(t Cost, _ bound) (admitted int64) {
 			}
 		}
 	}
-	return admitted
 }
 
 func (q *focalBuckets) guided() selection {
