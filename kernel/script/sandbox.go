@@ -23,14 +23,14 @@ import (
 // the means of reflect and unsafe to get hold of one. Problems that domains
 // brings along are read from the data folder as everywhere; readers of other
 // files are left out, and so are batches, stores of results and exports. A chart
-// says in words what it shows, and is not written to a file.
+// says in words what it shows, and is not written to a file. So it stays in this
+// process: what the script has started in goroutines goes on after its end.
 //
 // The interpreter itself is what keeps a script in. Against one that looks for
 // mistakes in the interpreter, or eats memory and time, only the means of the
 // operating system help.
 func RunSandboxed(ctx context.Context, path string, args []string, stdout, stderr io.Writer) error {
 	show.SetBackend(words{stdout})
-	defer show.SetBackend(nil)
 	in := newInterpreter(sandbox(), stdout, stderr)
 	in.Use(map[string]map[string]reflect.Value{
 		// Yaegi adds it to any package flag, and it hands out standard error.

@@ -10,11 +10,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/focal-search/focal/kernel/show"
 )
 
 // sandboxedRun runs a script in a sandbox and returns all that it printed.
 func sandboxedRun(t *testing.T, src string, args ...string) (string, error) {
 	t.Helper()
+	t.Cleanup(func() { show.SetBackend(nil) }) // for the tests after it, which are not in the sandbox
 	stdout, stderr, err := runs(RunSandboxed, t.Context(), write(t, src), args...)
 	return stdout + stderr, err
 }
@@ -204,6 +207,22 @@ func TestSandboxHolds(t *testing.T) {
 		t.Errorf("the file holds %q, %v", have, err)
 	}
 }
+
+// What a script has left behind in a goroutine writes no page either.
+func TestSandboxHoldsAfterwards(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if _, err := sandboxedRun(t, "package main\n\nfunc main() {}\n"); err != nil {
+		t.Fatal(err)
+	}
+	show.Value(pageOf("owned")) // as such a goroutine would
+	if entries, err := os.ReadDir("."); err != nil || len(entries) != 0 {
+		t.Errorf("files were written: %v, %v", entries, err)
+	}
+}
+
+type pageOf string
+
+func (p pageOf) Page() (title, html string, err error) { return string(p), "<script>", nil }
 
 // What a script from elsewhere is good for works.
 func TestSandboxWorks(t *testing.T) {
