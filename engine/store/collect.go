@@ -131,7 +131,8 @@ func (c *collection) take(insert *inserter, text []byte) error {
 	}
 	added, err := insert.add(rec)
 	var conflict *conflict
-	if errors.As(err, &conflict) {
+	var lesser *lesser
+	if errors.As(err, &conflict) || errors.As(err, &lesser) {
 		damaged(err)
 		return nil
 	}
@@ -152,6 +153,22 @@ type conflict struct {
 func (c *conflict) Error() string {
 	return fmt.Sprintf("%s is in the store with cost %d and %+v, and here (commit %q, host %s) with cost %d and %+v: runs must repeat themselves",
 		c.run, c.cost, c.kept, c.second.Commit, c.second.Host, c.second.Result.Cost, c.second.Result.Counters)
+}
+
+// A lesser outcome is that of a run recorded a second time, with a trace, which the
+// clock or memory ended before it was as far as the one that is kept.
+type lesser struct{ kept, second *engine.Result }
+
+func (l *lesser) Error() string {
+	return fmt.Sprintf("%s %s ended here with %s, and in the store with %s, which is kept, without the trace of this one: make the run again where it has the time and memory that it had",
+		l.second.Problem, l.second.Algorithm, outcome(l.second), outcome(l.kept))
+}
+
+func outcome(r *engine.Result) string {
+	if r.Solved() {
+		return fmt.Sprintf("%q and cost %d", r.Status, r.Cost)
+	}
+	return fmt.Sprintf("%q", r.Status)
 }
 
 // An inserter has the statements of a collection ready.
@@ -238,10 +255,20 @@ func (in *inserter) again(rec *Record) error {
 	switch {
 	case differ(&kept, r):
 		return &conflict{fmt.Sprintf("%s %s", r.Problem, r.Algorithm), kept.Counters, kept.Cost, rec}
-	case r.Trace != nil && (kept.Status != r.Status || kept.Cost != r.Cost || kept.Counters != r.Counters):
-		return in.replace(id, rec) // the trace is of this run, and not of the one before
+	case r.Trace == nil:
+		return nil
+	case kept.Status == r.Status && kept.Cost == r.Cost && kept.Counters == r.Counters:
+		return in.addTrace(id, r)
+	case less(r, &kept):
+		return &lesser{&kept, r}
 	}
-	return in.addTrace(id, r)
+	return in.replace(id, rec) // the trace is of this run, and not of the one before
+}
+
+// less says whether a run tells less than another one of the same key: it was cut
+// off by chance where that was not, or found no solution, or a worse one.
+func less(a, b *engine.Result) bool {
+	return !repeats(a.Status) && (repeats(b.Status) || b.Solved() && (!a.Solved() || a.Cost > b.Cost))
 }
 
 // replace puts a record in place of the run with an id.

@@ -27,8 +27,11 @@
 // the algorithm with its parameters, the seed where the algorithm draws, the
 // limits, and [CounterVersion]. The commit that the engine was built from is
 // recorded and is not part of it. A run that is recorded twice is kept once; a
-// trace that only the second has is added. Should the two differ in a counter
-// although no clock and no memory limit ended them, Collect says so.
+// trace that only the second has is added, together with its run where a limit on
+// time or memory has made that another one. Where such a limit has made the second
+// run tell less than the first, the first stays, without a trace, and Collect says
+// so: to a study that asks for traces the run is missing. Should the two differ in
+// a counter although no clock and no memory limit ended them, Collect says so too.
 //
 // # Schema
 //

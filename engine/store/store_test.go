@@ -186,6 +186,61 @@ func TestTraceOfAnotherRun(t *testing.T) {
 	}
 }
 
+// A run that a limit on time or memory has ended does not cost the store a better
+// outcome for the sake of its trace, and that is told; to studies that want traces
+// the run is missing. A run that tells more comes in with its trace.
+func TestTraceOfLesserRun(t *testing.T) {
+	trace := &engine.Trace{Samples: []engine.Sample{{Expanded: 7}}}
+	solved := *solve()[0]
+	cheaper, cut := solved, solved
+	cheaper.Status, cheaper.Cost = engine.LimitTime, solved.Cost-1
+	cut.Status, cut.Cost, cut.Moves, cut.Incumbents = engine.LimitTime, -1, nil, nil
+	dear := cut
+	dear.Status, dear.Cost, dear.Moves = engine.LimitMemory, solved.Cost+5, solved.Moves
+	none, nodes := cut, cut
+	none.Status, nodes.Status = engine.Unsolvable, engine.LimitExpanded
+	for name, test := range map[string]struct {
+		first, second engine.Result
+		replaced      bool
+	}{
+		"solved, then cut off":             {solved, cut, false},
+		"solved, then one found in time":   {solved, cheaper, false},
+		"unsolvable, then cut off":         {none, cut, false},
+		"a limit of nodes, then cut off":   {nodes, cut, false},
+		"found in time, then cut off":      {dear, cut, false},
+		"found in time, then a worse one":  {cheaper, dear, false},
+		"found in time, then a better one": {dear, cheaper, true},
+		"cut off, then solved":             {cut, solved, true},
+		"cut off, then found in time":      {cut, dear, true},
+		"found in time, then solved":       {cheaper, solved, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t, filepath.Join(t.TempDir(), "runs.db"))
+			fill(t, s, &test.first)
+			collect(t, s, 1)
+			test.second.Trace = trace
+			fill(t, s, &test.second)
+			want := &test.first
+			if test.replaced {
+				want = &test.second
+			}
+			n, err := s.Collect()
+			var damage *store.Damage
+			if n != 0 || errors.As(err, &damage) == test.replaced || err != nil && !strings.Contains(err.Error(), "which is kept, without the trace") {
+				t.Errorf("collected %d, %v", n, err)
+			}
+			collect(t, s, 0)
+			got, err := s.Results(store.WithMoves(), store.WithTraces())
+			if err != nil || len(got) != 1 || !reflect.DeepEqual(got[0], kept(want, true, true)) {
+				t.Errorf("the store has %+v, %v; want %+v", got, err, want)
+			}
+			if done, err := s.Done(store.WithTraces()); err != nil || (len(done) == 1) != test.replaced {
+				t.Errorf("done with traces: %v, %v", done, err)
+			}
+		})
+	}
+}
+
 // Of a run at several limits that at the widest comes last, so that it counts in
 // reports; none is wider than any. Of runs that only their problem's contents tell
 // apart the last one is that collected last.
