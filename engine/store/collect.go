@@ -144,15 +144,15 @@ func (c *collection) take(insert *inserter, text []byte) error {
 
 // A conflict is a run recorded a second time with other counters.
 type conflict struct {
-	run    string
-	kept   engine.Counters
-	cost   engine.Cost
+	where  string // the first one is
+	kept   *engine.Result
 	second *Record
 }
 
 func (c *conflict) Error() string {
-	return fmt.Sprintf("%s is in the store with cost %d and %+v, and here (commit %q, host %s) with cost %d and %+v: runs must repeat themselves",
-		c.run, c.cost, c.kept, c.second.Commit, c.second.Host, c.second.Result.Cost, c.second.Result.Counters)
+	r := c.second.Result
+	return fmt.Sprintf("%s %s is %s with cost %d and %+v, and here (commit %q, host %s) with cost %d and %+v: runs must repeat themselves",
+		r.Problem, r.Algorithm, c.where, c.kept.Cost, c.kept.Counters, c.second.Commit, c.second.Host, r.Cost, r.Counters)
 }
 
 // A lesser outcome is that of a run recorded a second time, with a trace, which the
@@ -254,7 +254,7 @@ func (in *inserter) again(rec *Record) error {
 	}
 	switch {
 	case differ(&kept, r):
-		return &conflict{fmt.Sprintf("%s %s", r.Problem, r.Algorithm), kept.Counters, kept.Cost, rec}
+		return &conflict{"in the store", &kept, rec}
 	case r.Trace == nil:
 		return nil
 	case kept.Status == r.Status && kept.Cost == r.Cost && kept.Counters == r.Counters:

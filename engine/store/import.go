@@ -2,13 +2,14 @@ package store
 
 import (
 	"errors"
-	"fmt"
+
+	"github.com/focal-search/focal/engine"
 )
 
 // Import takes in runs of another store, with what is known of their origin, and
 // returns how many were not there before. They go through a shard like runs made
-// here. Where a run is in the store with other counters, or has a solution
-// without moves, nothing is taken in.
+// here. Where a run is in the store with other counters, or among the records
+// themselves, or where one is not [Record.Whole], nothing is taken in.
 func (s *Store) Import(records []*Record) (int, error) {
 	keys := make([]string, len(records))
 	for i, rec := range records {
@@ -23,8 +24,12 @@ func (s *Store) Import(records []*Record) (int, error) {
 		return 0, err
 	}
 	var fresh []*Record
+	given := map[string]*engine.Result{} // by the records before
 	for i, rec := range records {
-		r, kept := rec.Result, there[i]
+		r, kept, where := rec.Result, there[i], "in the store"
+		if kept == nil {
+			kept, where = given[keys[i]], "given before"
+		}
 		if err := rec.Whole(); err != nil {
 			return 0, err
 		}
@@ -33,8 +38,9 @@ func (s *Store) Import(records []*Record) (int, error) {
 			own := *rec
 			own.Key = keys[i] // the record's own may be missing
 			fresh = append(fresh, &own)
+			given[own.Key] = r
 		case differ(kept, r):
-			return 0, &conflict{fmt.Sprintf("%s %s", r.Problem, r.Algorithm), kept.Counters, kept.Cost, rec}
+			return 0, &conflict{where, kept, rec}
 		}
 	}
 	if len(fresh) == 0 {

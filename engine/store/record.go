@@ -32,12 +32,32 @@ func (rec *Record) Identity() (string, error) {
 	return key, nil
 }
 
-// Whole says what a store would miss of the record: a solution's moves.
+// Whole says why a store does not keep the record: for how the run ended, or for
+// what it would miss, a solution or its moves.
 func (rec *Record) Whole() error {
-	if r := rec.Result; r.Cost > 0 && len(r.Moves) == 0 {
+	r := rec.Result
+	if err := ended(r); err != nil {
+		return err
+	}
+	if r.Cost > 0 && len(r.Moves) == 0 {
 		return fmt.Errorf("%s %s: a solution without its moves: want a file that was exported with moves", r.Problem, r.Algorithm)
 	}
 	return nil
+}
+
+// ended says what is wrong with how a run ended, if it is to be kept: one that was
+// cut off by hand, or failed, says nothing.
+func ended(r *engine.Result) error {
+	switch r.Status {
+	case engine.Solved, engine.Optimal, engine.BoundReached:
+		if !r.Solved() {
+			return fmt.Errorf("%s %s: a run that ended with %q and has no cost", r.Problem, r.Algorithm, r.Status)
+		}
+		return nil
+	case engine.Unsolvable, engine.LimitInserted, engine.LimitGenerated, engine.LimitExpanded, engine.LimitTime, engine.LimitMemory:
+		return nil
+	}
+	return fmt.Errorf("%s %s: a run that ended with %q is not kept", r.Problem, r.Algorithm, r.Status)
 }
 
 func (rec *Record) otherKey() error {

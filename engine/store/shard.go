@@ -85,8 +85,8 @@ func (sh *Shard) append(records []*Record) error {
 	var lines bytes.Buffer
 	for _, rec := range records {
 		r := rec.Result
-		if r.Status == engine.Failed || r.Status == engine.LimitCancelled {
-			return fmt.Errorf("%s %s: a run that ended with %q is not kept", r.Problem, r.Algorithm, r.Status)
+		if err := ended(r); err != nil {
+			return err
 		}
 		if err := rec.writeLine(&lines); err != nil {
 			return fmt.Errorf("%s %s: %w", r.Problem, r.Algorithm, err)

@@ -330,6 +330,40 @@ func TestNotKept(t *testing.T) {
 	collect(t, s, 1)
 }
 
+// Runs that no store has, and runs that contradict each other, are not taken in,
+// nor is any beside them; one that is given twice is taken in once.
+func TestImportRefuses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "korf.db")
+	s := open(t, path)
+	fine := &store.Record{Result: solve()[0]}
+	changed := func(change func(*engine.Result)) *store.Record {
+		r := *fine.Result
+		change(&r)
+		return &store.Record{Result: &r}
+	}
+	for want, rec := range map[string]*store.Record{
+		`a run that ended with "bogus" is not kept`:            changed(func(r *engine.Result) { r.Status = "bogus" }),
+		`a run that ended with "error" is not kept`:            changed(func(r *engine.Result) { r.Status = engine.Failed }),
+		`a run that ended with "limit: cancelled" is not kept`: changed(func(r *engine.Result) { r.Status = engine.LimitCancelled }),
+		`a run that ended with "solved" and has no cost`:       changed(func(r *engine.Result) { r.Cost, r.Moves = -1, nil }),
+		"a solution without its moves":                         changed(func(r *engine.Result) { r.Moves = nil }),
+		"is given before with cost":                            changed(func(r *engine.Result) { r.Expanded++ }),
+	} {
+		if n, err := s.Import([]*store.Record{fine, rec}); n != 0 || err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%d taken in, %v; want %s", n, err, want)
+		}
+	}
+	if shards, err := os.ReadDir(store.ShardsDir(path)); len(shards) > 0 {
+		t.Errorf("there are shards: %v, %v", shards, err)
+	}
+	if n, err := s.Import([]*store.Record{fine, fine}); n != 1 || err != nil {
+		t.Errorf("%d taken in, %v; want 1", n, err)
+	}
+	if n := count(t, s, "SELECT count(*) FROM runs"); n != 1 {
+		t.Errorf("%d runs, want 1", n)
+	}
+}
+
 // SQL of people reads and cannot write.
 func TestQuery(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "korf.db"))

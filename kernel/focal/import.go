@@ -27,7 +27,11 @@ func (c *importCmd) Run() error {
 			return usage(err)
 		}
 		for _, rec := range more {
-			if err := rec.Whole(); err != nil {
+			_, err := rec.Identity()
+			if err == nil {
+				err = rec.Whole()
+			}
+			if err != nil {
 				return usagef("%s: %w", name, err)
 			}
 		}
