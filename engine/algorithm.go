@@ -136,7 +136,7 @@ func kindOf(name string) (kind, bool) {
 }
 
 func newAlgorithm(name string, w, p float64) Algorithm {
-	a := Algorithm{Name: name, P: p}
+	a := Algorithm{Name: name, P: p + 0} // -0 becomes 0, as it is the same run
 	if a.W, a.err = NewRatio(w); a.err != nil {
 		a.err = fmt.Errorf("w = %v: the suboptimality bound must be a number of at least 1", w)
 		if w > 1 && !math.IsInf(w, 0) {

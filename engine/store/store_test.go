@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -304,6 +305,21 @@ func TestKey(t *testing.T) {
 	}
 	if store.Key("abc", engine.FS(1.5), 1, limits) != store.Key("abc", engine.FS(1.5), 2, limits) {
 		t.Error("the seed counts where nothing is drawn")
+	}
+}
+
+// A probability of -0 is one of 0.
+func TestKeyOfZero(t *testing.T) {
+	minus := math.Copysign(0, -1)
+	named, err := engine.NewAlgorithm("pfs", 1.25, minus)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := store.Key("abc", engine.PFS(1.25, 0), 42, engine.Limits{})
+	for _, a := range []engine.Algorithm{engine.PFS(1.25, minus), named} {
+		if got := store.Key("abc", a, 42, engine.Limits{}); got != want || a.String() != "PFS(w=1.25, p=0)" {
+			t.Errorf("%s has the key %s, not %s", a, got, want)
+		}
 	}
 }
 
