@@ -39,6 +39,7 @@ const (
 // group ends: this process and those that cells have started.
 func Child() error {
 	signal.Ignore(syscall.SIGINT) // a terminal sends it to the front as well
+	os.Args = os.Args[:1]         // for cells, which have no arguments
 	syscall.CloseOnExec(requestFD)
 	syscall.CloseOnExec(reportFD) // else a process that a cell has started would hide this one's end
 	c := &child{

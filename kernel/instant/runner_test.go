@@ -120,6 +120,14 @@ func TestQuickstartPasted(t *testing.T) {
 	}
 }
 
+// A cell has no arguments, under which a script that is pasted would do something else.
+func TestArguments(t *testing.T) {
+	n := newNotebook(t)
+	if have := n.text(t, "import (\n\t\"flag\"\n\t\"os\"\n)\nflag.Parse()\nlen(os.Args) + flag.NArg()"); have != "result: 1" {
+		t.Errorf("published %s", have)
+	}
+}
+
 // What ends the child costs the session, and the next cell runs in another.
 func TestDeath(t *testing.T) {
 	n := newNotebook(t)
