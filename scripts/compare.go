@@ -20,8 +20,13 @@ import (
 
 func main() {
 	name, algorithms := "npuzzle/korf/12:heavy", []string{"fs", "dps"}
-	if len(os.Args) == 4 {
+	switch len(os.Args) {
+	case 1:
+	case 4:
 		name, algorithms = os.Args[1], os.Args[2:]
+	default:
+		fmt.Fprintln(os.Stderr, "usage: compare.go [PROBLEM ALGORITHM ALGORITHM]")
+		os.Exit(2)
 	}
 	p := domains.Get(name)
 	var results []*engine.Result

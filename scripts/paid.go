@@ -9,6 +9,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/focal-search/focal/domains"
@@ -22,17 +23,18 @@ func main() {
 		Caption: "Cost paid / optimal cost, mean of 50 instances of npuzzle/random-8:heavy",
 		Columns: []string{"w", "FS", "PFS(p=0.7)", "DPS", "worst of all"},
 	}
-	optimal := make([]float64, 51)
-	for id := 1; id <= 50; id++ {
-		optimal[id] = float64(engine.Solve(ctx, problem(id), engine.AStar()).Cost)
-	}
+	optimal := costs(ctx, engine.AStar())
 	for _, w := range []float64{1.05, 1.1, 1.25, 1.5, 2, 3} {
 		row, worst := []any{w}, 1.0
 		for _, a := range []engine.Algorithm{engine.FS(w), engine.PFS(w, 0.7), engine.DPS(w)} {
+			found := costs(ctx, a)
+			if optimal == nil || found == nil { // an interrupt: the rows before are whole
+				show.Value(table)
+				return
+			}
 			sum := 0.0
-			for id := 1; id <= 50; id++ {
-				r := engine.Solve(ctx, problem(id), a, engine.Seed(42))
-				paid := float64(r.Cost) / optimal[id]
+			for i, cost := range found {
+				paid := cost / optimal[i]
 				sum += paid
 				worst = max(worst, paid)
 			}
@@ -43,6 +45,15 @@ func main() {
 	show.Value(table)
 }
 
-func problem(id int) *engine.Problem {
-	return domains.Get(fmt.Sprintf("npuzzle/random-8/%d:heavy", id))
+// costs are those of an algorithm's solutions, nil unless it solves every instance.
+func costs(ctx context.Context, a engine.Algorithm) []float64 {
+	var all []float64
+	for id := 1; id <= 50; id++ {
+		r := engine.Solve(ctx, domains.Get(fmt.Sprintf("npuzzle/random-8/%d:heavy", id)), a, engine.Seed(42))
+		if !r.Solved() {
+			return nil
+		}
+		all = append(all, float64(r.Cost))
+	}
+	return all
 }

@@ -10,6 +10,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 
 	"github.com/focal-search/focal/domains"
@@ -20,8 +21,13 @@ import (
 
 func main() {
 	name := "npuzzle/korf/79:heavy"
-	if len(os.Args) == 2 {
+	switch len(os.Args) {
+	case 1:
+	case 2:
 		name = os.Args[1]
+	default:
+		fmt.Fprintln(os.Stderr, "usage: sweep_p.go [PROBLEM]")
+		os.Exit(2)
 	}
 	problem := domains.Get(name)
 	results := []*engine.Result{engine.Solve(show.Context(), problem, engine.FS(1.25))}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -507,5 +508,27 @@ func main() { `+test.body+` }
 				t.Errorf("printed %q, want %q", have, test.want)
 			}
 		})
+	}
+}
+
+// The scripts that come with Focal tell nothing false of searches that were
+// interrupted before they were anywhere.
+func TestInterruptedScripts(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	show.SetCell(ctx)
+	t.Cleanup(func() { show.SetCell(context.Background()) })
+	for name, want := range map[string]string{
+		"paid.go":   `^Cost paid / optimal cost, .*\n$`, // and no rows
+		"losses.go": `^PFS expands more on 0 of 0 instances that both solve, `,
+	} {
+		src, err := os.ReadFile(filepath.Join("..", "..", "scripts", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := sandboxedRun(t, string(src)) // where all that is shown is text
+		if err != nil || !regexp.MustCompile(want).MatchString(out) {
+			t.Errorf("%s: %v, prints\n%s\nwant %s", name, err, out, want)
+		}
 	}
 }
