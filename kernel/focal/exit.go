@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+
+	"github.com/focal-search/focal/kernel/show"
 )
 
 // The exit codes, in the words of exitCodes. Scripts rely on them, so they keep
@@ -22,11 +24,13 @@ const exitCodes = `Exit codes:
   0  done; for solve: a solution within the bound was found
   1  internal error, a result that does not verify, a bundle that differs, a check
      of doctor that failed, or data that cannot be fetched
-  2  wrong usage: a flag, a value, a problem or a file
+  2  wrong usage: a flag, a value, a problem or a file; results that cannot be
+     verified, as their data is not there
   3  the problem has no solution
   4  a limit was reached: inserted, generated, expanded, time or memory
   5  interrupted by SIGINT or SIGTERM; what was reached has been printed
-  6  a script does not compile or ended with an error
+  6  a script does not compile or ended with an error; a compiled one that panics
+     ends with Go's 2
 Where several problems are solved, the code is the first of 1, 5, 4, 3, 0 that
 applies to one of them.`
 
@@ -54,6 +58,20 @@ func usage(err error) error {
 }
 
 func usagef(format string, args ...any) error { return usage(fmt.Errorf(format, args...)) }
+
+// interruptible does what has nothing to tidy up. A signal ends it where it is,
+// with the exit code for that.
+func interruptible(work func() error) error {
+	ctx := show.Context()
+	done := make(chan error, 1)
+	go func() { done <- work() }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return &exit{exitInterrupted, errors.New("interrupted")}
+	}
+}
 
 // plainError says of a file's error no more than its name and what is wrong.
 func plainError(name string, err error) error {

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bufio"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -57,6 +59,78 @@ func main() { ` + test.body + ` }`
 				t.Errorf("prints %q and %q", stdout, stderr)
 			}
 		})
+	}
+}
+
+// A signal ends what does no search, too, with the exit code for it, and what was
+// verified before has been printed.
+func TestInterruptReading(t *testing.T) {
+	dir := t.TempDir()
+	result, db := filepath.Join(dir, "result.json"), filepath.Join(dir, "study.db")
+	for _, args := range [][]string{
+		{"solve", "npuzzle/korf/79", "--alg", "fs", "-w", "2", "-o", result},
+		{"sweep", "--problems", "npuzzle/korf/79", "--alg", "fs", "-w", "2", "--store", db},
+	} {
+		if out, err := exec.Command("focal", args...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	for name, test := range map[string]struct {
+		args   []string
+		prints string
+	}{
+		"verify": {[]string{"verify", result, "-"}, result + ":1: verified: "},
+		"sql":    {[]string{"sql", db, "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c) SELECT count(*) FROM c"}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			cmd := exec.Command("focal", test.args...)
+			var errs strings.Builder
+			cmd.Stderr = &errs
+			if _, err := cmd.StdinPipe(); err != nil { // of which there is no end
+				t.Fatal(err)
+			}
+			stdout, err := cmd.StdoutPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			defer cmd.Process.Kill()
+			printed := ""
+			if test.prints != "" {
+				printed, _ = bufio.NewReader(stdout).ReadString('\n')
+			} else {
+				hasOpen(t, cmd.Process.Pid, db)
+			}
+			if err := cmd.Process.Signal(os.Interrupt); err != nil {
+				t.Fatal(err)
+			}
+			cmd.Wait()
+			if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || errs.String() != "focal: interrupted\n" || !strings.HasPrefix(printed, test.prints) {
+				t.Errorf("exit code %d, prints %q and %q", code, printed, errs.String())
+			}
+		})
+	}
+}
+
+// hasOpen waits until a process has opened a file.
+func hasOpen(t *testing.T, pid int, name string) {
+	folder := fmt.Sprintf("/proc/%d/fd", pid)
+	if _, err := os.Stat(folder); err != nil {
+		t.Skipf("the system does not tell which files a process has open: %v", err)
+	}
+	for {
+		entries, err := os.ReadDir(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			if file, _ := os.Readlink(filepath.Join(folder, e.Name())); file == name {
+				return
+			}
+		}
+		time.Sleep(10 * time.Millisecond)
 	}
 }
 

@@ -31,7 +31,9 @@ func (sqlCmd) Help() string {
 	)
 }
 
-func (c *sqlCmd) Run() error {
+func (c *sqlCmd) Run() error { return interruptible(c.ask) }
+
+func (c *sqlCmd) ask() error {
 	args := make([]any, len(c.Args))
 	for i, arg := range c.Args {
 		args[i] = numeric(arg)

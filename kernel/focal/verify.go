@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"reflect"
 	"slices"
@@ -33,20 +34,26 @@ type verdict struct {
 	Problem   string `json:"problem"`
 	Algorithm string `json:"algorithm"`
 	Verified  bool   `json:"verified"`
+	Absent    bool   `json:"data_absent"`   // what the problem is made of is not here, so that nothing can be said
 	Trusted   bool   `json:"fmin_on_trust"` // the optimal cost is not known
 	Says      string `json:"says"`          // what has been verified, or what is wrong
 }
 
 func (v verdict) String() string {
 	word := "WRONG"
-	if v.Verified {
+	switch {
+	case v.Verified:
 		word = "verified"
+	case v.Absent:
+		word = "UNKNOWN"
 	}
 	return fmt.Sprintf("%s:%d: %s: %s", v.File, v.Line, word, v.Says)
 }
 
-func (c *verifyCmd) Run() error {
-	wrong, total := 0, 0
+func (c *verifyCmd) Run() error { return interruptible(c.verify) }
+
+func (c *verifyCmd) verify() error {
+	wrong, absent, total := 0, 0, 0
 	var unreadable []error
 	for _, name := range c.Files {
 		claims, err := readFile(name, store.WithMoves())
@@ -56,7 +63,10 @@ func (c *verifyCmd) Run() error {
 		for _, claim := range claims {
 			v := claim.verify()
 			total++
-			if !v.Verified {
+			switch {
+			case v.Absent:
+				absent++
+			case !v.Verified:
 				wrong++
 			}
 			if err := c.print(v); err != nil {
@@ -65,6 +75,9 @@ func (c *verifyCmd) Run() error {
 		}
 	}
 	err := errors.Join(unreadable...)
+	if absent > 0 {
+		err = errors.Join(fmt.Errorf("%d of %d results cannot be verified: data is not there", absent, total), err)
+	}
 	if wrong > 0 {
 		return &exit{exitInternal, errors.Join(fmt.Errorf("%d of %d results do not verify", wrong, total), err)}
 	}
@@ -188,6 +201,7 @@ func (c *claim) verify() verdict {
 	v := verdict{File: c.file, Line: c.line, Problem: r.Problem, Algorithm: r.Algorithm.String()}
 	p := domains.Get(r.Problem)
 	if err := check(p, r); err != nil {
+		v.Absent = errors.Is(err, fs.ErrNotExist)
 		v.Says = err.Error()
 		return v
 	}
