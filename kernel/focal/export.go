@@ -26,6 +26,9 @@ func (c *exportCmd) Run() error {
 	if c.CSV == "" && c.Parquet == "" {
 		return usage(errors.New("nothing to write: want --csv FILE or --parquet FILE"))
 	}
+	if c.CSV == "-" && c.Parquet == "-" {
+		return usagef("--csv and --parquet both want standard output, which takes one of them: want a file for the other")
+	}
 	s, err := store.OpenExisting(c.Store, warn)
 	if err != nil {
 		return usage(err)
