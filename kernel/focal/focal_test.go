@@ -44,6 +44,29 @@ func TestScripts(t *testing.T) {
 	})
 }
 
+// What is not UTF-8 is refused, and not changed into a name of something else.
+func TestNotUTF8(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "in\xff.jsonl")
+	if err := os.WriteFile(name, []byte("{}"), 0o644); err != nil {
+		t.Skipf("the file system does not take such names: %v", err)
+	}
+	for _, args := range [][]string{
+		{"verify", name},
+		{"solve", "npuzzle/korf/79", "--alg", "fs", "-w", "2", "-o", filepath.Join(dir, "out\xff.jsonl")},
+		{"sweep", "--problems", "npuzzle/korf/79", "--alg", "fs", "-w", "2", "--store=" + filepath.Join(dir, "out\xff.db")},
+	} {
+		cmd := exec.Command("focal", args...)
+		out, _ := cmd.CombinedOutput()
+		if code := cmd.ProcessState.ExitCode(); code != exitUsage || !strings.Contains(string(out), `\xff.`) || !strings.Contains(string(out), "is not UTF-8") {
+			t.Errorf("%q: exit code %d, %s", args, code, out)
+		}
+	}
+	if entries, err := os.ReadDir(dir); len(entries) != 1 {
+		t.Errorf("the folder has %v, %v", entries, err)
+	}
+}
+
 // exitCmd runs a command that must leave an exit code: exit CODE ARGS...
 func exitCmd(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {

@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
 
@@ -47,6 +48,11 @@ func main() { os.Exit(run(os.Args[1:])) }
 
 // run does what the arguments say and returns the exit code.
 func run(args []string) int {
+	for _, arg := range args {
+		if !utf8.ValidString(arg) { // kong would put another character in the place of what is not
+			return report(usagef("the argument %q is not UTF-8: a file can be given another name by mv or ln -s", arg), "")
+		}
+	}
 	var c commands
 	done := -1 // the exit code once --help has been printed
 	parser := kong.Must(&c,
