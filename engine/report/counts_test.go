@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"sort"
@@ -201,6 +202,8 @@ func TestText(t *testing.T) {
 	for want, cell := range map[string]any{
 		"": nil, "0": 0, "1,234": 1234, "-999": -999, "-1,000": -1000, "0.3333": 1.0 / 3, "0.05": 0.05, "12.35": 12.346, "1.200": 1.20001,
 		"123,457": 123456.7, "100": 100.0, "0.001235": 0.00123456, "1.23e-05": 0.0000123456, "solved": "solved", "12345": uint64(12345),
+		"1,000": 999.96, "-100.0": -99.996, "10.00": 9.9996, "1.000": 0.99996, "0.001000": 0.00099996, "999.9": 999.94, "1,001": 1000.6, "0.0001": 0.000099996,
+		"NaN": math.NaN(), "+Inf": math.Inf(1),
 	} {
 		if got := Text(cell); got != want {
 			t.Errorf("%v is written %q, want %q", cell, got, want)

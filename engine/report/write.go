@@ -142,10 +142,15 @@ func real4(x float64) string {
 	switch {
 	case size >= 1e15 || size > 0 && size < 1e-4:
 		return strconv.FormatFloat(x, 'g', 3, 64)
-	case x == math.Trunc(x) || size >= 1000:
+	case x == math.Trunc(x):
+		return grouped(int(x))
+	}
+	_, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', 3, 64), "e") // of the rounded number: 999.96 is 1,000
+	n, _ := strconv.Atoi(exponent)
+	if n >= 3 {
 		return grouped(int(math.Round(x)))
 	}
-	rounded := strconv.FormatFloat(x, 'f', 3-int(math.Floor(math.Log10(size))), 64)
+	rounded := strconv.FormatFloat(x, 'f', 3-n, 64)
 	if exact := strconv.FormatFloat(x, 'f', -1, 64); len(exact) < len(rounded) {
 		return exact
 	}

@@ -23,9 +23,14 @@ func Count(n int64) string {
 
 // Duration writes a time span in the unit that reads best, with three digits.
 func Duration(d time.Duration) string {
-	switch {
-	case d < 0:
+	if d < 0 {
 		return "-" + Duration(-d)
+	}
+	if d < time.Minute { // rounded first, as it may then be one of the next unit
+		x, _ := strconv.ParseFloat(strconv.FormatFloat(float64(d), 'e', 2, 64), 64)
+		d = time.Duration(x)
+	}
+	switch {
 	case d == 0:
 		return "0 s"
 	case d < time.Millisecond:

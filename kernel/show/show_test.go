@@ -131,6 +131,9 @@ func TestNumbers(t *testing.T) {
 		{0, "0"}, {-1234, "-1,234"}, {999, "999"}, {uint8(7), "7"}, {int64(-1) << 63, "-9,223,372,036,854,775,808"},
 		{0.5, "0.5"}, {-0.25, "-0.25"}, {1234.56789, "1,234.5679"}, {2.0, "2"}, {1e20, "1e+20"},
 		{250 * time.Nanosecond, "0.25 µs"}, {15600 * time.Microsecond, "15.6 ms"}, {1500 * time.Millisecond, "1.50 s"},
+		{999_999 * time.Nanosecond, "1.00 ms"}, {999_999 * time.Microsecond, "1.00 s"}, {9996 * time.Millisecond, "10.0 s"},
+		{99_960 * time.Microsecond, "100 ms"}, {59_960 * time.Millisecond, "1 min 00 s"}, {-999_999 * time.Microsecond, "-1.00 s"},
+		{999_400 * time.Microsecond, "999 ms"}, {0 * time.Second, "0 s"}, {time.Nanosecond, "0.00 µs"},
 		{90 * time.Second, "1 min 30 s"}, {25 * time.Hour, "25 h 00 min"}, {Number("1.2000"), "1.2000"},
 	} {
 		if got, isNumber := cellText(c.v); got != c.want || !isNumber {
