@@ -4,12 +4,12 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 )
 
@@ -39,47 +39,57 @@ func Build(ctx context.Context, goCommand, module, path string) (program string,
 		return "", fmt.Errorf("no folder for compiled scripts: %w", err)
 	}
 	program = filepath.Join(dir, name)
-	args := []string{"build", "-o", program}
-	if strings.HasPrefix(string(src), "#!") { // which go build does not accept
-		if err := overlay(dir, file, commentShebang(string(src))); err != nil {
-			return "", err
-		}
-		args = append(args, "-overlay", filepath.Join(dir, overlayFile))
+	target := filepath.Join(filepath.Dir(file), "main.go")
+	if err := overlay(dir, target, fmt.Sprintf("//line %s:1:1\n%s", file, commentShebang(string(src)))); err != nil {
+		return "", err
 	}
-	cmd := exec.CommandContext(ctx, goCommand, append(args, file)...)
+	cmd := exec.CommandContext(ctx, goCommand, "build", "-o", program, "-overlay", filepath.Join(dir, overlayFile), target)
 	cmd.Dir = module
 	out, err := cmd.CombinedOutput()
 	if ctx.Err() != nil {
 		return "", context.Cause(ctx)
 	}
 	if err != nil {
-		return "", buildError(module, path, []string{file, filepath.Join(dir, sourceFile)}, string(out), err)
+		return "", buildError(module, path, file, string(out), err)
 	}
 	return program, nil
 }
 
-// Files beside the program of a script that go build must not read as it is.
+// Files beside the program of a script.
 const (
 	overlayFile = "overlay.json"
 	sourceFile  = "source.go"
 )
 
-// overlay has go build read another text in the place of a file.
-func overlay(dir, file, src string) error {
+// overlay has go build find a text where target is, whether there is a file or not.
+// So a script need not have a name that go build takes, and may begin with #!.
+func overlay(dir, target, src string) error {
 	source := filepath.Join(dir, sourceFile)
-	replace, err := json.Marshal(map[string]any{"Replace": map[string]string{file: source}})
+	replace, err := json.Marshal(map[string]any{"Replace": map[string]string{target: source}})
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(source, []byte(src), 0o600); err != nil {
+	return errors.Join(replaceFile(source, src), replaceFile(filepath.Join(dir, overlayFile), string(replace)))
+}
+
+// replaceFile writes a file that another process may be reading.
+func replaceFile(name, text string) error {
+	f, err := os.CreateTemp(filepath.Dir(name), ".new-*")
+	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(dir, overlayFile), replace, 0o600)
+	_, err = f.WriteString(text)
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
 }
 
 // buildError is what go build says of a file, by the name that the user gave it.
-// called are the names under which go build knows it.
-func buildError(module, path string, called []string, output string, err error) error {
+func buildError(module, path, file, output string, err error) error {
 	var lines []string
 	for line := range strings.Lines(output) {
 		line = strings.TrimRight(line, "\n")
@@ -88,7 +98,7 @@ func buildError(module, path string, called []string, output string, err error) 
 			if !filepath.IsAbs(said) {
 				said = filepath.Join(module, said)
 			}
-			if slices.Contains(called, said) {
+			if said == file {
 				line = path + m[2]
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -54,6 +55,42 @@ func main() {
 	var wrong *Error
 	if want := path + ":5:2: declared and not used: x\n" + path + ":6:10: undefined: y"; !errors.As(err, &wrong) || err.Error() != want {
 		t.Errorf("error\n%v\nwant\n%s", err, want)
+	}
+}
+
+// A script may have any name; errors and panics are told by it.
+func TestBuildNames(t *testing.T) {
+	t.Setenv("GOCACHE", goCache(t))
+	dir := t.TempDir()
+	for _, name := range []string{"noext", "_u.go", "x_test.go", "x_plan9.go", "main.go", "a script.go"} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(dir, name)
+			for _, test := range []struct{ src, wrong, panics string }{
+				{"#!/usr/bin/env -S focal script\n//go:build ignore\n\npackage main\n\nfunc main() { print(\"x\"); panic(1) }\n", "", path + ":6 "},
+				{"package main\n\nfunc main() { x() }\n", path + ":3:15: undefined: x", ""},
+				{"package main\n\nimport \"nowhere\"\n\nfunc main() {}\n", path + ":3:8: package nowhere is not in std", ""},
+				{"package main\n\nimport \"fmt\n\nfunc main() {}\n", path + ":3:8: string literal not terminated", ""},
+				{"package main\n\nfunc main() {\n\tif }\n}\n", path + ":4:5: syntax error", ""},
+			} {
+				if err := os.WriteFile(path, []byte(test.src), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				_, err := compiled(t, path)
+				var ran *exec.ExitError
+				var wrong *Error
+				switch {
+				case errors.As(err, &ran):
+					if said := string(ran.Stderr); test.panics == "" || !strings.HasPrefix(said, "x") || !strings.Contains(said, test.panics) {
+						t.Errorf("says\n%s\nwant %q", said, test.panics)
+					}
+				case test.wrong == "" || !errors.As(err, &wrong) || !strings.HasPrefix(err.Error(), test.wrong):
+					t.Errorf("error %v, want %s", err, test.wrong)
+				}
+			}
+		})
+	}
+	if entries, err := os.ReadDir(dir); len(entries) != 6 {
+		t.Errorf("the folder has %v, %v", entries, err)
 	}
 }
 
