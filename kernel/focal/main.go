@@ -64,7 +64,7 @@ func run(args []string) int {
 		kong.Exit(func(code int) { done = code }),
 	)
 	if len(args) > 0 && args[0] == "sql" {
-		args = withComment(args)
+		args = shielded(args)
 	}
 	ctx, err := parser.Parse(args)
 	if done >= 0 {

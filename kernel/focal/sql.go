@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"math"
 	"os"
 	"slices"
 	"strconv"
@@ -23,7 +24,7 @@ type sqlCmd struct {
 }
 
 func (sqlCmd) Help() string {
-	return `The view results has the runs in seconds and in costs of unit 1; the tables runs, incumbents, solutions and traces have all there is (focal sql STORE "SELECT sql FROM sqlite_schema" describes them).
+	return `The view results has the runs in seconds and in costs of unit 1; the tables runs, incumbents, solutions and traces have all there is (focal sql STORE "SELECT sql FROM sqlite_schema" describes them). A seed above 2^63 - 1 is written less 2^64 there, as a negative number.
 
 ` + example(
 		`focal sql study.db "SELECT algorithm, w, p, count(*) AS runs, count(cost) AS solved, avg(expanded) FROM results GROUP BY 1, 2, 3"`,
@@ -36,7 +37,7 @@ func (c *sqlCmd) Run() error { return interruptible(c.ask) }
 func (c *sqlCmd) ask() error {
 	args := make([]any, len(c.Args))
 	for i, arg := range c.Args {
-		args[i] = numeric(arg)
+		args[i] = numeric(strings.TrimPrefix(arg, shield))
 	}
 	a := store.Ask(c.Store, c.Query, args...)
 	for _, w := range a.Warnings {
@@ -54,16 +55,20 @@ func (c *sqlCmd) ask() error {
 	return err
 }
 
-// withComment lets a query begin with a comment, which would be taken for a flag.
-func withComment(args []string) []string {
+// shield goes before an argument that would be taken for a flag.
+const shield = "\n"
+
+// shielded lets a query begin with a comment, and its values be negative numbers.
+func shielded(args []string) []string {
+	args = slices.Clone(args)
 	words := 0
 	for i, arg := range args {
-		switch {
-		case words == 2 && strings.HasPrefix(arg, "--") && strings.Contains(arg, "\n"): // after sql and the store
-			args = slices.Clone(args)
-			args[i] = "\n" + arg
-			return args
-		case !strings.HasPrefix(arg, "-"):
+		comment := words == 2 && strings.HasPrefix(arg, "--") && strings.Contains(arg, "\n") // after sql and the store
+		_, text := numeric(arg).(string)
+		if comment || words > 2 && strings.HasPrefix(arg, "-") && !text {
+			args[i] = shield + arg
+		}
+		if comment || !strings.HasPrefix(arg, "-") {
 			words++
 		}
 	}
@@ -93,6 +98,9 @@ func rowsAsJSON(a *store.Answer) error {
 		object := map[string]any{}
 		for i, name := range a.Columns {
 			object[name] = row[i]
+			if x, ok := row[i].(float64); ok && math.IsInf(x, 0) {
+				object[name] = nil // JSON has no infinity
+			}
 		}
 		if err := out.Encode(object); err != nil {
 			return err
@@ -103,13 +111,21 @@ func rowsAsJSON(a *store.Answer) error {
 
 func rowsAsCSV(a *store.Answer) error {
 	out := csv.NewWriter(os.Stdout)
-	out.Write(a.Columns)
+	write := func(row []string) {
+		if len(row) == 1 && row[0] == "" { // else a blank line, which readers skip
+			out.Flush()
+			fmt.Println(`""`)
+			return
+		}
+		out.Write(row)
+	}
+	write(a.Columns)
 	text := make([]string, len(a.Columns))
 	for _, row := range a.Rows {
 		for i, value := range row {
 			text[i] = plain(value)
 		}
-		out.Write(text)
+		write(text)
 	}
 	out.Flush()
 	return out.Error()
