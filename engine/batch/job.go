@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -33,7 +32,6 @@ const (
 	logSuffix   = ".log"
 
 	startPatience = 15 * time.Second // for a new process to say that it is there
-	stopPatience  = 10 * time.Second // for a process to end that is asked to
 	lookEvery     = 100 * time.Millisecond
 )
 
@@ -77,8 +75,14 @@ func Attach(path string) *Job {
 	return j
 }
 
-// StudyFile is where the job's study is written, as [Read] reads it.
-func (j *Job) StudyFile() string { return j.Worker.beside(studySuffix) }
+// StudyFile is where the job's study is written, as [Read] reads it; "" if there
+// is no job.
+func (j *Job) StudyFile() string {
+	if j.Worker == nil {
+		return ""
+	}
+	return j.Worker.beside(studySuffix)
+}
 
 // A task is what the process of a study is told.
 type task struct {
@@ -142,8 +146,7 @@ func (j *Job) underWay(p part) (bool, error) {
 			}
 			continue
 		}
-		study, err := os.ReadFile(w.beside(studySuffix))
-		if err == nil && string(study) == string(j.Study.YAML()) && w.Part == p.String() {
+		if w.Makes(j.Study) && w.Part == p.String() {
 			j.Worker = w
 			return true, nil
 		}
@@ -218,7 +221,7 @@ func (t task) run() error {
 		return err
 	}
 	p := part{t.Part[0], t.Part[1]}
-	w.describe(g.Name, p)
+	w.describe(g, p)
 	w.Detached = true
 	w.Progress.Total = t.Runs
 	if err := w.write(); err != nil {
@@ -230,14 +233,10 @@ func (t task) run() error {
 	return nil
 }
 
-// look looks at the worker anew. One whose file is gone has ended, and another
-// study was started since.
+// look looks at the worker anew.
 func (j *Job) look() {
-	if j.Err != nil {
-		return
-	}
-	if j.Err = j.Worker.read(); errors.Is(j.Err, fs.ErrNotExist) {
-		j.Err, j.Worker.Ended = nil, true
+	if j.Err == nil {
+		j.Err = j.Worker.look()
 	}
 }
 
@@ -277,30 +276,13 @@ func (j *Job) Wait(ctx context.Context, opts ...Option) *Runs {
 	return j.runs()
 }
 
-// Stop asks the job's process to end, with what it has finished, and waits until
-// it has. A process that does not heed is killed, which loses no finished run.
+// Stop ends the job's process as [Worker.Stop] does, also where its study cannot
+// be read.
 func (j *Job) Stop() error {
-	j.look()
-	switch {
-	case j.Err != nil:
+	if j.Worker == nil {
 		return j.Err
-	case j.Worker.State() != AtWork:
-		return nil
-	case !j.Worker.here():
-		return fmt.Errorf("process %d is on %s: stop it there", j.Worker.PID, j.Worker.Host)
 	}
-	process, err := os.FindProcess(j.Worker.PID)
-	if err != nil {
-		return err
-	}
-	process.Signal(syscall.SIGTERM)
-	for deadline := time.Now().Add(stopPatience); j.Worker.lives(); time.Sleep(lookEvery) {
-		if time.Now().After(deadline) {
-			process.Kill()
-		}
-	}
-	j.look()
-	return j.Err
+	return j.Worker.Stop()
 }
 
 // runs reads what the store has of the study.

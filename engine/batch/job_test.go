@@ -167,6 +167,16 @@ func TestStartErrors(t *testing.T) {
 	}
 }
 
+// A job that there is none of has no file either, and nothing to stop.
+func TestNoJob(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.db")
+	for _, job := range []*batch.Job{batch.Attach(path), (batch.Grid{}).Start(path)} {
+		if err := job.Stop(); err == nil || err != job.Err || job.StudyFile() != "" {
+			t.Errorf("%v, %q; want %v", err, job.StudyFile(), job.Err)
+		}
+	}
+}
+
 // A worker on another machine is believed for as long as it is heard of.
 func TestStateElsewhere(t *testing.T) {
 	now := time.Now()

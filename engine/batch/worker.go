@@ -2,6 +2,8 @@ package batch
 
 import (
 	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/focal-search/focal/engine/store"
@@ -19,6 +22,7 @@ import (
 // a file beside the shards, which it writes anew every second.
 type Worker struct {
 	Study    string    `json:"study,omitempty"` // its name
+	Digest   string    `json:"digest"`          // of the study: see Makes
 	Host     string    `json:"host"`
 	PID      int       `json:"pid"`
 	Part     string    `json:"part,omitempty"` // as "2/8", of a study made in parts
@@ -55,6 +59,8 @@ const (
 	silence   = time.Minute // after which a worker elsewhere is not believed to live
 
 	forgetAfter = 24 * time.Hour // of silence
+
+	stopPatience = 10 * time.Second // for a process to end that is asked to
 )
 
 // State says how things are with the worker.
@@ -122,12 +128,23 @@ func workerFile(path string) string {
 }
 
 // describe makes the worker this process.
-func (w *Worker) describe(study string, p part) {
-	w.Study, w.PID, w.Part = study, os.Getpid(), p.String()
+func (w *Worker) describe(g Grid, p part) {
+	w.Study, w.Digest, w.PID, w.Part = g.Name, g.digest(), os.Getpid(), p.String()
 	w.Host, _ = os.Hostname()
 	w.Place = thisPlace()
 	w.Start, _ = processStart(w.PID)
 	w.Begun = time.Now().UTC()
+}
+
+// Makes says whether the worker makes the study, or a part of it: under whatever
+// name, and with however many searches at a time.
+func (w *Worker) Makes(g Grid) bool { return w.Digest == g.digest() }
+
+// digest tells studies apart by what they ask for.
+func (g Grid) digest() string {
+	g.Name, g.Jobs = "", 0
+	sum := sha256.Sum256(g.YAML())
+	return hex.EncodeToString(sum[:16])
 }
 
 // part is the part of the study that the worker makes.
@@ -197,6 +214,46 @@ func (w *Worker) read() error {
 	}
 	*w = fresh
 	return nil
+}
+
+// look reads the worker's file anew. A worker whose file is gone has ended, and
+// another study was started since.
+func (w *Worker) look() error {
+	err := w.read()
+	if errors.Is(err, fs.ErrNotExist) {
+		w.Ended = true
+		return nil
+	}
+	return err
+}
+
+// Stop asks the worker's process to end, with what it has finished, and waits
+// until it has. A process that does not heed is killed, which loses no finished run.
+func (w *Worker) Stop() error {
+	if err := w.look(); err != nil {
+		return err
+	}
+	switch {
+	case w.State() != AtWork:
+		return nil
+	case !w.here():
+		return fmt.Errorf("process %d is on %s: stop it there", w.PID, w.Host)
+	}
+	process, err := os.FindProcess(w.PID)
+	if err != nil {
+		return err
+	}
+	defer process.Release()
+	send := syscall.SIGTERM
+	for deadline := time.Now().Add(stopPatience); w.lives(); time.Sleep(lookEvery) {
+		if time.Now().After(deadline) {
+			send = syscall.SIGKILL
+		}
+		if err := process.Signal(send); err != nil && !errors.Is(err, os.ErrProcessDone) {
+			return fmt.Errorf("process %d cannot be stopped: %w", w.PID, err)
+		}
+	}
+	return w.look()
 }
 
 // beside is a file that belongs to the worker's.

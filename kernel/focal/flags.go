@@ -60,6 +60,8 @@ func (p *part) UnmarshalText(text []byte) (err error) {
 	return nil
 }
 
+func (p part) String() string { return fmt.Sprintf("%d/%d", p.i, p.n) }
+
 // A count is a limit on nodes.
 type count int64
 

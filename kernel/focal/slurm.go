@@ -124,10 +124,10 @@ type sweepStatus struct {
 	Runs    int           `json:"runs"`
 	Done    int           `json:"done"` // in the shards
 	Missing int           `json:"missing"`
-	Workers int           `json:"workers"`         // processes at work on the store
+	Workers int           `json:"workers"`         // processes at work on the study
 	Rate    float64       `json:"rate"`            // runs that they make in a second
 	Array   *arrayStatus  `json:"array,omitempty"` // the last one submitted to Slurm
-	Job     *workerStatus `json:"job,omitempty"`   // the last one that was detached
+	Job     *workerStatus `json:"job,omitempty"`   // the last one that was detached with the study
 }
 
 // A workerStatus is what becomes of a detached process.
@@ -167,12 +167,14 @@ func (c *sweepCmd) status() error {
 	if err != nil {
 		return usage(err)
 	}
-	if c.Study == "" && len(c.Problems) == 0 {
+	if !c.describesStudy() {
 		switch job := batch.Attach(c.Store); {
 		case len(arrays) > 0:
 			c.Study = arrays[len(arrays)-1].StudyFile()
 		case job.Err == nil:
 			c.Study = job.StudyFile()
+		case job.Worker != nil:
+			return usage(job.Err)
 		default:
 			return usagef("%s: no study was submitted or detached for this store: want the study whose state to tell", c.Store)
 		}
@@ -191,9 +193,15 @@ func (c *sweepCmd) status() error {
 		return err
 	}
 	for _, w := range workers {
+		if !w.Makes(g) {
+			continue
+		}
 		if w.State() == batch.AtWork {
 			s.Workers++
 			s.Rate += w.Progress.Rate
+		}
+		if w.Detached && s.Job == nil {
+			s.Job = &workerStatus{w, w.State()}
 		}
 	}
 	if len(arrays) > 0 { // the others have ended
@@ -203,9 +211,6 @@ func (c *sweepCmd) status() error {
 		} else {
 			s.Array = &arrayStatus{a.Job, state.Tasks, state.Requeued, a.Collector, state.Collector, a.Dir, state.Active()}
 		}
-	}
-	if job := batch.Attach(c.Store); job.Err == nil {
-		s.Job = &workerStatus{job.Worker, job.Worker.State()}
 	}
 	if c.JSON {
 		return json.NewEncoder(os.Stdout).Encode(s)

@@ -39,7 +39,7 @@ type sweepCmd struct {
 	Part    part `placeholder:"I/N" help:"Make the I-th of N parts of the study, as 1/4, and leave the database alone: parts may be made at the same time on machines that share the store's folder."`
 	Isolate bool `help:"Run each search in a process of its own, limited by the system too: what ends it is that run's failure. It costs some tens of milliseconds a run."`
 	Detach  bool `help:"Leave the study to a process of its own, which goes on when the terminal is gone."`
-	Stop    bool `help:"Stop the process that --detach has left the study to, with what it has finished."`
+	Stop    bool `help:"Stop the process that --detach has left the study to, with what it has finished; without a study, the only one at work."`
 	DryRun  bool `help:"Say how many runs there are, how many of them the store has and how long the others may take, and make none."`
 	JSON    bool `help:"Print one JSON object."`
 
@@ -163,21 +163,72 @@ func (c *sweepCmd) detach(g batch.Grid) error {
 	)
 }
 
-// stop ends the process of a detached study.
+// stop ends the processes of the study, or without a study the one at work. Where
+// none is, it tells what has become of the last.
 func (c *sweepCmd) stop() error {
-	job := batch.Attach(c.Store)
-	if job.Err != nil {
-		return usage(job.Err)
+	workers, err := c.detached()
+	if err != nil {
+		return usage(err)
 	}
-	if err := job.Stop(); err != nil {
-		return err
+	var busy []*batch.Worker
+	for _, w := range workers {
+		if w.State() == batch.AtWork {
+			busy = append(busy, w)
+		}
 	}
-	if c.JSON {
-		return json.NewEncoder(os.Stdout).Encode(job.Worker)
+	switch {
+	case len(busy) == 0:
+		busy = workers[:1]
+	case len(busy) > 1 && !c.describesStudy():
+		text := c.Store + ": several processes are at work: want the study of those to stop, as focal sweep STUDY --store FILE --stop"
+		for _, w := range busy {
+			text += "\n  " + w.String()
+		}
+		return usage(errors.New(text))
 	}
-	_, err := fmt.Println(job.Worker)
-	return err
+	for _, w := range busy {
+		if err := w.Stop(); err != nil {
+			return err
+		}
+		if c.JSON {
+			err = json.NewEncoder(os.Stdout).Encode(w)
+		} else {
+			_, err = fmt.Println(w)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
+
+// detached are the processes that studies were left to, or the study where one is
+// described, the latest first: one at least.
+func (c *sweepCmd) detached() ([]*batch.Worker, error) {
+	workers, err := batch.Workers(c.Store)
+	if err != nil {
+		return nil, err
+	}
+	workers = slices.DeleteFunc(workers, func(w *batch.Worker) bool {
+		return !w.Detached || c.Part.n > 0 && w.Part != c.Part.String()
+	})
+	missing := "no study has been started there to attach to"
+	if c.describesStudy() {
+		g, err := c.grid()
+		if err != nil {
+			return nil, err
+		}
+		workers = slices.DeleteFunc(workers, func(w *batch.Worker) bool { return !w.Makes(g) })
+		missing = "no process has been started there for this study"
+	}
+	if len(workers) == 0 {
+		return nil, fmt.Errorf("%s: %s", c.Store, missing)
+	}
+	return workers, nil
+}
+
+// describesStudy says whether file or flags describe a study.
+func (c *sweepCmd) describesStudy() bool { return c.Study != "" || len(c.Problems) > 0 }
 
 func warn(text string) { fmt.Fprintf(os.Stderr, "focal: warning: %s\n", text) }
 

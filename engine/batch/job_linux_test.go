@@ -1,0 +1,51 @@
+package batch_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// A process that may not be stopped is told of.
+func TestStopForbidden(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("only root can become somebody else")
+	}
+	dir, err := os.MkdirTemp("", "stop") // which others may look into
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	if err := os.Chmod(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	job := long.Start(filepath.Join(dir, "korf.db"))
+	if job.Err != nil {
+		t.Fatal(job.Err)
+	}
+	said := make(chan error)
+	go func() {
+		runtime.LockOSThread() // never unlocked: the thread ends with this function
+		const nobody = 65534
+		if _, _, errno := syscall.RawSyscall(syscall.SYS_SETRESUID, nobody, nobody, nobody); errno != 0 {
+			said <- errno
+			return
+		}
+		said <- job.Stop()
+	}()
+	select {
+	case err := <-said:
+		if !errors.Is(err, syscall.EPERM) {
+			t.Errorf("stopped by nobody: %v", err)
+		}
+	case <-time.After(20 * time.Second):
+		t.Error("stopped by nobody: it waits for ever")
+	}
+	if err := job.Stop(); err != nil {
+		t.Error(err)
+	}
+}
