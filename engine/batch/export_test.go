@@ -23,3 +23,10 @@ func AroundSearches(f func() (after func())) (restore func()) {
 	}
 	return func() { solve = before }
 }
+
+// SetStartPatience changes how long a new process has to say that it is there.
+func SetStartPatience(patience time.Duration) (restore func()) {
+	before := startPatience
+	startPatience = patience
+	return func() { startPatience = before }
+}

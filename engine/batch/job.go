@@ -31,15 +31,20 @@ const (
 	studySuffix = ".study.yaml"
 	logSuffix   = ".log"
 
-	startPatience = 15 * time.Second // for a new process to say that it is there
-	lookEvery     = 100 * time.Millisecond
+	lookEvery = 100 * time.Millisecond
 )
+
+// startPatience is for a new process to say that it is there; a variable for tests.
+var startPatience = 15 * time.Second
 
 // Start hands the study to a process of its own, which makes it as Run would. If
 // one is at work on this study already, as when a cell is run again, the job is
 // that one.
 func (g Grid) Start(path string, opts ...Option) *Job {
-	j := &Job{Study: g, path: path}
+	j := &Job{Study: g}
+	if j.path, j.Err = filepath.Abs(path); j.Err != nil { // it is asked for again when the folder may be another
+		return j
+	}
 	runs, err := g.Runs()
 	if err != nil {
 		j.Err = err
@@ -58,8 +63,11 @@ func (g Grid) Start(path string, opts ...Option) *Job {
 // Attach finds the job that was last started on the store at path, whether it is
 // still at work or not.
 func Attach(path string) *Job {
-	j := &Job{path: path}
-	workers, err := Workers(path)
+	j := new(Job)
+	if j.path, j.Err = filepath.Abs(path); j.Err != nil {
+		return j
+	}
+	workers, err := Workers(j.path)
 	if err != nil {
 		j.Err = err
 		return j
@@ -84,21 +92,17 @@ func (j *Job) StudyFile() string {
 	return j.Worker.beside(studySuffix)
 }
 
-// A task is what the process of a study is told.
+// A task is what the process of a study is told. Names of files are bytes, as
+// they need not be UTF-8.
 type task struct {
-	Path     string `json:"path"`
-	Worker   string `json:"worker"` // the worker's file
-	Runs     int    `json:"runs"`   // how many there are
-	Shuffled uint64 `json:"shuffled"`
-	Isolated bool   `json:"isolated"`
-	Part     [2]int `json:"part"`
+	Path   []byte `json:"path"`
+	File   []byte `json:"file"` // the worker's
+	Runs   int    `json:"runs"` // how many there are
+	Worker Worker `json:"worker"`
 }
 
 func (j *Job) start(o options, runs int) error {
-	path, err := filepath.Abs(j.path)
-	if err != nil {
-		return err
-	}
+	path := j.path
 	s, err := store.Open(path) // what is wrong with it is said here and now
 	if err == nil && s.ReadOnly() {
 		err = fmt.Errorf("%s: %w", path, store.ErrReadOnly)
@@ -114,14 +118,16 @@ func (j *Job) start(o options, runs int) error {
 		return err
 	}
 	defer unlock()
-	if under, err := j.underWay(o.part); under || err != nil {
+	tidy(path)
+	if under, err := j.underWay(o); under || err != nil {
 		return err
 	}
-	w := &Worker{file: workerFile(path)}
+	w := &Worker{Detached: true, file: workerFile(path)}
+	w.describe(j.Study, o)
 	if err := j.Study.Write(w.beside(studySuffix)); err != nil {
 		return err
 	}
-	if err := launch(w, task{path, w.file, runs, o.seed, o.isolated, [2]int{o.part.i, o.part.n}}); err != nil {
+	if err := launch(w, task{[]byte(path), []byte(w.file), runs, *w}); err != nil {
 		w.forget()
 		return err
 	}
@@ -130,8 +136,9 @@ func (j *Job) start(o options, runs int) error {
 }
 
 // underWay says whether a process is at work on the study, which the job is then,
-// and removes what jobs that have ended have left.
-func (j *Job) underWay(p part) (bool, error) {
+// and removes what jobs that have ended have left. The order of the runs tells
+// parts apart, and how it makes them whether they are made as asked.
+func (j *Job) underWay(o options) (bool, error) {
 	workers, err := Workers(j.path)
 	if err != nil {
 		return false, err
@@ -146,7 +153,7 @@ func (j *Job) underWay(p part) (bool, error) {
 			}
 			continue
 		}
-		if w.Makes(j.Study) && w.Part == p.String() {
+		if w.Makes(j.Study) && w.Part == o.part.String() && (o.part.n == 0 || w.Shuffled == o.seed) && w.Isolated == o.isolated {
 			j.Worker = w
 			return true, nil
 		}
@@ -154,7 +161,9 @@ func (j *Job) underWay(p part) (bool, error) {
 	return false, nil
 }
 
-// launch starts the process and waits until it has said that it is there.
+// launch starts the process and waits until it has begun with the study. One that
+// is there and reads it for long is left to itself; one that is not there after a
+// while is ended.
 func launch(w *Worker, t task) error {
 	text, err := json.Marshal(t)
 	if err != nil {
@@ -180,18 +189,24 @@ func launch(w *Worker, t task) error {
 		close(ended)
 	}()
 	patience := time.After(startPatience)
+	begun := func() bool { return w.read() == nil && w.Progress.Total > 0 }
 	for {
 		select {
 		case <-patience:
+			if w.read() == nil {
+				return nil
+			}
+			syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // else it would run on unseen
+			<-ended
 			return fmt.Errorf("the study's process %d has not begun after %v", cmd.Process.Pid, startPatience)
 		case <-ended:
-			if w.read() == nil { // it had little to do
+			if begun() || w.Ended && cmd.ProcessState.Success() { // it had little to do
 				return nil
 			}
 			said, _ := os.ReadFile(w.beside(logSuffix))
 			return fmt.Errorf("the study's process %s", fate(cmd, string(said)))
 		case <-time.After(lookEvery / 10):
-			if w.read() == nil {
+			if begun() {
 				return nil
 			}
 		}
@@ -212,23 +227,28 @@ func beStudy() int {
 	return 0
 }
 
+// run says at once that the process is there, and how many runs there are when it
+// has read the study, which may take long.
 func (t task) run() error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
 	defer stop()
-	w := &Worker{file: t.Worker}
-	g, err := Read(w.beside(studySuffix))
-	if err != nil {
+	w := &t.Worker
+	w.file = string(t.File)
+	w.identify()
+	if err := w.write(); err != nil {
 		return err
 	}
-	p := part{t.Part[0], t.Part[1]}
-	w.describe(g, p)
-	w.Detached = true
+	g, err := Read(w.beside(studySuffix))
+	if err != nil {
+		w.end(&Runs{Err: err})
+		return err
+	}
 	w.Progress.Total = t.Runs
 	if err := w.write(); err != nil {
 		return err
 	}
-	w.end(g.Run(ctx, t.Path, func(o *options) {
-		o.worker, o.seed, o.isolated, o.part = w, t.Shuffled, t.Isolated, p
+	w.end(g.Run(ctx, string(t.Path), func(o *options) {
+		o.worker, o.seed, o.isolated, o.part = w, w.Shuffled, w.Isolated, w.part()
 	}))
 	return nil
 }
@@ -289,7 +309,7 @@ func (j *Job) Stop() error {
 func (j *Job) runs() *Runs {
 	w := j.Worker
 	b := &batch{grid: j.Study, path: j.path}
-	b.part = w.part()
+	b.part, b.seed = w.part(), w.Shuffled
 	err := b.open()
 	if err == nil {
 		err = b.read()

@@ -2,6 +2,7 @@ package batch_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -174,6 +175,150 @@ func TestNoJob(t *testing.T) {
 		if err := job.Stop(); err == nil || err != job.Err || job.StudyFile() != "" {
 			t.Errorf("%v, %q; want %v", err, job.StudyFile(), job.Err)
 		}
+	}
+}
+
+// A process that is not there in time is ended, and leaves nothing.
+func TestStartLate(t *testing.T) {
+	defer batch.SetStartPatience(0)()
+	path := filepath.Join(t.TempDir(), "korf.db")
+	job := long.Start(path)
+	var pid int
+	if job.Err == nil {
+		t.Fatal("it is there at once")
+	}
+	if _, err := fmt.Sscanf(job.Err.Error(), "the study's process %d has not begun", &pid); err != nil {
+		t.Fatal(job.Err)
+	}
+	if err := syscall.Kill(pid, 0); err != syscall.ESRCH {
+		t.Errorf("the process is there: %v", err)
+		syscall.Kill(pid, syscall.SIGKILL)
+	}
+	if left, err := os.ReadDir(path + ".shards"); err != nil || len(left) > 0 {
+		t.Errorf("left: %v, %v", left, err)
+	}
+}
+
+// A process that reads its study for longer than that is there: it is found, and
+// its study made.
+func TestStartSlow(t *testing.T) {
+	gate := filepath.Join(t.TempDir(), "gate")
+	if err := os.WriteFile(gate, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("WILD_GATE", gate)
+	g := batch.Grid{Problems: "wild/start/waits", Algorithms: []string{"astar"}}
+	path := filepath.Join(t.TempDir(), "wild.db")
+	var job *batch.Job
+	for patience := time.Second; patience < time.Minute; patience *= 2 { // as busy as the machine may be
+		restore := batch.SetStartPatience(patience)
+		job = g.Start(path)
+		restore()
+		if job.Err == nil {
+			break
+		}
+	}
+	if job.Err != nil || job.Worker.State() != batch.AtWork {
+		t.Fatalf("%v, %v", job.Worker, job.Err)
+	}
+	if same := g.Start(path); same.Err != nil || same.Worker.PID != job.Worker.PID {
+		t.Errorf("another: %v, %v", same.Worker, same.Err)
+	}
+	if err := os.Remove(gate); err != nil {
+		t.Fatal(err)
+	}
+	if runs := job.Wait(context.Background()); runs.Err != nil || runs.Missing != 0 || len(runs.Results) != 1 {
+		t.Errorf("%v", runs)
+	}
+}
+
+// A part's job knows the order that tells which runs are its.
+func TestStartPart(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "korf.db")
+	first := small.Start(path, batch.Shuffled(5), batch.Part(1, 2))
+	for _, job := range []*batch.Job{first, batch.Attach(path)} {
+		if runs := job.Wait(context.Background()); runs.Err != nil || runs.Missing != 0 || len(runs.Results) != smallRuns/2 {
+			t.Errorf("%v", runs)
+		}
+	}
+	path = filepath.Join(t.TempDir(), "long.db")
+	jobs := map[int]bool{}
+	for _, opts := range [][]batch.Option{{}, {batch.Part(1, 2)}, {batch.Part(1, 2), batch.Shuffled(1)}, {batch.Isolated()}, {batch.Shuffled(1)}} {
+		job := long.Start(path, opts...)
+		if job.Err != nil {
+			t.Fatal(job.Err)
+		}
+		defer job.Stop()
+		jobs[job.Worker.PID] = true
+	}
+	if len(jobs) != 4 { // the order of the whole does not matter
+		t.Errorf("%d jobs, want 4", len(jobs))
+	}
+}
+
+// A job's store stays the same when the process goes to another folder.
+func TestStartElsewhere(t *testing.T) {
+	t.Chdir(t.TempDir())
+	job := small.Start("korf.db")
+	attached := batch.Attach("korf.db")
+	t.Chdir(t.TempDir())
+	for _, j := range []*batch.Job{job, attached} {
+		if runs := j.Wait(context.Background()); runs.Err != nil || runs.Missing != 0 || len(runs.Results) != smallRuns {
+			t.Errorf("%v", runs)
+		}
+	}
+	if left, err := os.ReadDir("."); err != nil || len(left) > 0 {
+		t.Errorf("in the other folder: %v, %v", left, err)
+	}
+}
+
+// A folder's name need not be UTF-8.
+func TestStartBytes(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "d\xff")
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Skip(err)
+	}
+	if runs := small.Start(filepath.Join(dir, "korf.db")).Wait(context.Background()); runs.Err != nil || runs.Missing != 0 {
+		t.Errorf("%v", runs)
+	}
+}
+
+// A worker's file that a power cut has torn keeps nobody from the store, and is
+// removed when it is old.
+func TestTornWorker(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "korf.db")
+	torn := filepath.Join(path+".shards", "TORN.worker.json")
+	if err := os.MkdirAll(filepath.Dir(torn), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{torn, filepath.Join(path+".shards", "TORN.study.yaml")} {
+		if err := os.WriteFile(file, nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	study := small
+	study.Problems = "npuzzle/random-8/1"
+	if workers, err := batch.Workers(path); err != nil || len(workers) != 0 {
+		t.Errorf("%v, %v", workers, err)
+	}
+	if runs := study.Start(path).Wait(context.Background()); runs.Err != nil {
+		t.Error(runs.Err)
+	}
+	if job := batch.Attach(path); job.Err != nil {
+		t.Error(job.Err)
+	}
+	if _, err := os.Stat(torn); err != nil {
+		t.Error("a young file is gone: ", err)
+	}
+	old := time.Now().Add(-25 * time.Hour)
+	if err := os.Chtimes(torn, old, old); err != nil {
+		t.Fatal(err)
+	}
+	if job := study.Start(path); job.Err != nil {
+		t.Error(job.Err)
+	}
+	if left, _ := filepath.Glob(path + ".shards/TORN*"); len(left) > 0 {
+		t.Errorf("left: %v", left)
 	}
 }
 

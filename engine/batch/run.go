@@ -289,7 +289,8 @@ func (b *batch) make(ctx context.Context) error {
 	if b.worker == nil {
 		tidy(b.path)
 		b.worker = &Worker{file: workerFile(b.path)}
-		b.worker.describe(b.grid, b.part)
+		b.worker.describe(b.grid, b.options)
+		b.worker.identify()
 		defer b.worker.end(&b.out)
 	}
 	var end func()

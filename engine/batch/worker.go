@@ -26,6 +26,8 @@ type Worker struct {
 	Host     string    `json:"host"`
 	PID      int       `json:"pid"`
 	Part     string    `json:"part,omitempty"` // as "2/8", of a study made in parts
+	Shuffled uint64    `json:"shuffled"`       // the seed of the order of the runs
+	Isolated bool      `json:"isolated"`       // whether each search has a process of its own
 	Detached bool      `json:"detached"`       // started by Grid.Start
 	Begun    time.Time `json:"begun"`
 	Seen     time.Time `json:"seen"` // when it wrote this
@@ -127,9 +129,15 @@ func workerFile(path string) string {
 	return filepath.Join(store.ShardsDir(path), rand.Text()[:12]+workerSuffix)
 }
 
-// describe makes the worker this process.
-func (w *Worker) describe(g Grid, p part) {
-	w.Study, w.Digest, w.PID, w.Part = g.Name, g.digest(), os.Getpid(), p.String()
+// describe says what the worker makes.
+func (w *Worker) describe(g Grid, o options) {
+	w.Study, w.Digest = g.Name, g.digest()
+	w.Part, w.Shuffled, w.Isolated = o.part.String(), o.seed, o.isolated
+}
+
+// identify makes the worker this process.
+func (w *Worker) identify() {
+	w.PID = os.Getpid()
 	w.Host, _ = os.Hostname()
 	w.Place = thisPlace()
 	w.Start, _ = processStart(w.PID)
@@ -160,11 +168,18 @@ func (w *Worker) write() error {
 	if err != nil {
 		return err
 	}
-	next := w.file + nextSuffix
-	if err := os.WriteFile(next, text, 0o666); err != nil {
+	next, err := os.Create(w.file + nextSuffix)
+	if err != nil {
 		return err
 	}
-	return os.Rename(next, w.file)
+	_, err = next.Write(text)
+	if err == nil {
+		err = next.Sync() // else the name may come before the text, and a power cut between them
+	}
+	if err = errors.Join(err, next.Close()); err != nil {
+		return err
+	}
+	return os.Rename(next.Name(), w.file)
 }
 
 // beat tells that the worker lives, and how far it is. That this cannot be
@@ -269,12 +284,17 @@ func (w *Worker) forget() {
 }
 
 // tidy removes the files of workers to which nobody can attach and that have died
-// without doing it themselves.
+// without doing it themselves, and old ones that nobody can read.
 func tidy(path string) {
-	workers, _ := Workers(path) // what cannot be read stays
+	workers, torn, _ := readWorkers(path) // what may not be read stays
 	for _, w := range workers {
 		lost := w.State() == Died || w.State() == Silent && !w.mayLive()
 		if lost && !w.Detached {
+			w.forget()
+		}
+	}
+	for _, w := range torn {
+		if info, err := os.Stat(w.file); err == nil && time.Since(info.ModTime()) > forgetAfter {
 			w.forget()
 		}
 	}
@@ -283,24 +303,35 @@ func tidy(path string) {
 // Workers lists the processes that are at work on the store at path, and those
 // of which their file still tells, the latest first.
 func Workers(path string) ([]*Worker, error) {
+	workers, _, err := readWorkers(path)
+	return workers, err
+}
+
+// readWorkers tells besides of files that are torn, as a power cut leaves them.
+func readWorkers(path string) (workers, torn []*Worker, err error) {
+	if path, err = filepath.Abs(path); err != nil { // workers are looked at again when the folder may be another
+		return nil, nil, err
+	}
 	entries, err := os.ReadDir(store.ShardsDir(path))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return nil, nil, nil
 	}
-	var all []*Worker
 	for _, entry := range entries {
 		if !strings.HasSuffix(entry.Name(), workerSuffix) {
 			continue
 		}
 		w := &Worker{file: filepath.Join(store.ShardsDir(path), entry.Name())}
+		var unread *fs.PathError
 		switch err := w.read(); {
+		case err == nil:
+			workers = append(workers, w)
 		case errors.Is(err, fs.ErrNotExist): // it has just ended
-		case err != nil:
-			return nil, err
+		case errors.As(err, &unread):
+			return nil, nil, err
 		default:
-			all = append(all, w)
+			torn = append(torn, w)
 		}
 	}
-	slices.SortFunc(all, func(a, b *Worker) int { return b.Begun.Compare(a.Begun) })
-	return all, err
+	slices.SortFunc(workers, func(a, b *Worker) int { return b.Begun.Compare(a.Begun) })
+	return workers, torn, err
 }

@@ -1,12 +1,14 @@
 // Package wild is a domain for tests: its problems do what no search may do, in
-// wild/run to their run, in wild/process to their process.
+// wild/run to their run, in wild/process to their process, in wild/start to its start.
 package wild
 
 import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"syscall"
+	"time"
 
 	"github.com/focal-search/focal/engine"
 )
@@ -15,18 +17,27 @@ import (
 var Sets = []engine.Set{
 	{Name: "run", Names: []string{"fine", "panics", "lies", "broken"}},
 	{Name: "process", Names: []string{"fine", "throws", "eats", "dies", "hangs", "exits"}},
+	{Name: "start", Names: []string{"waits"}},
 }
 
 func init() {
 	engine.Register(&engine.Domain{Name: "wild", Doc: "for tests: what goes wrong", Sets: Sets, Problem: Problem})
 }
 
-// Problem makes a problem of a set, 0 -> 1 -> 2 -> 3, which goes wrong at 1.
+// Problem makes a problem of a set, 0 -> 1 -> 2 -> 3, which goes wrong at 1. What
+// "waits" is not made by the process of a study while there is a file WILD_GATE.
 func Problem(set string, id int, _ string) (*engine.Problem, error) {
 	kind := ""
 	for _, s := range Sets {
 		if s.Name == set {
 			kind = s.Names[id-1]
+		}
+	}
+	if kind == "waits" && slices.Contains(os.Args[1:], "study") {
+		for gate := os.Getenv("WILD_GATE"); ; time.Sleep(10 * time.Millisecond) {
+			if _, err := os.Stat(gate); err != nil {
+				break
+			}
 		}
 	}
 	return &engine.Problem{
