@@ -362,3 +362,38 @@ func TestPlan(t *testing.T) {
 		t.Errorf("with a time limit: %+v, %v", plan, err)
 	}
 }
+
+// What is estimated by is runs of the same variant, also where that is none, and
+// the longest run takes its time however many are made beside it.
+func TestEstimate(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "korf.db")
+	shard, err := store.NewShard(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, wall := range map[string]time.Duration{"npuzzle/random-8/1": 2 * time.Second, "npuzzle/random-8/1:heavy": 8 * time.Second} {
+		r := engine.Solve(context.Background(), domains.Get(name), engine.FS(1.5))
+		r.Wall = wall
+		if err := shard.Append(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shard.Close()
+	g := batch.Grid{Algorithms: []string{"fs"}, W: []float64{1.25}}
+	for _, test := range []struct {
+		problems string
+		jobs     int
+		want     time.Duration
+	}{
+		{"npuzzle/random-8/1-3", 1, 6 * time.Second},
+		{"npuzzle/random-8/1-3:heavy", 1, 24 * time.Second},
+		{"npuzzle/random-8/1-3:inverse", 1, 15 * time.Second}, // of all variants
+		{"npuzzle/random-8/1-3", 100, 2 * time.Second},
+		{"npuzzle/random-8/1-3 npuzzle/random-8/1:heavy", 2, 8 * time.Second},
+	} {
+		g.Problems, g.Jobs = test.problems, test.jobs
+		if plan, err := g.Plan(path); err != nil || plan.Estimate != test.want {
+			t.Errorf("%s, %d at a time: %v, want %v; %v", test.problems, test.jobs, plan.Estimate, test.want, err)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -24,6 +25,26 @@ type Plan struct {
 	Estimate time.Duration
 	Known    int
 	Warnings []string // of what may go wrong on this machine
+
+	work float64 // of the Known ones one after the other, in nanoseconds
+}
+
+// each is how long each of some tasks of Jobs searches at a time will take that
+// share the missing runs: as long as one run at least.
+func (p *Plan) each(tasks int) time.Duration {
+	if p.Known == 0 {
+		return 0
+	}
+	mean := p.work / float64(p.Known)
+	return duration(max(mean, mean*float64(p.Missing())/float64(tasks*p.Jobs)))
+}
+
+// duration is that of a number of nanoseconds, which may be too many.
+func duration(ns float64) time.Duration {
+	if ns >= math.MaxInt64 {
+		return math.MaxInt64
+	}
+	return time.Duration(ns)
 }
 
 // Missing is the number of runs still to be made.
@@ -69,14 +90,17 @@ func (g Grid) planAnywhere(path string) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	var longest time.Duration
 	for _, r := range runs {
 		if _, ok := done[r.Key]; ok {
 			p.Stored++
 		} else if d, ok := costs.of(r); ok {
 			p.Known++
-			p.Estimate += d / time.Duration(p.Jobs)
+			p.work += float64(d)
+			longest = max(longest, d)
 		}
 	}
+	p.Estimate = max(longest, duration(p.work/float64(p.Jobs))) // also where there are fewer runs than jobs
 	return p, nil
 }
 
@@ -121,8 +145,10 @@ func (g Grid) warnings() []string {
 
 const unlimited = "no limits are set: a hard run may take all the time and memory there is"
 
-// A kin is what runs have in common that take about as long.
+// A kin is what runs have in common that take about as long. Its level tells one
+// with nothing at some place from one that leaves that open.
 type kin struct {
+	level                           int
 	domain, set, variant, algorithm string
 	w, p                            float64
 }
@@ -131,10 +157,10 @@ type kin struct {
 func (k kin) kins() []kin {
 	return []kin{
 		k,
-		{k.domain, k.set, k.variant, k.algorithm, 0, 0},
-		{domain: k.domain, set: k.set, algorithm: k.algorithm},
-		{domain: k.domain, set: k.set},
-		{domain: k.domain},
+		{1, k.domain, k.set, k.variant, k.algorithm, 0, 0},
+		{2, k.domain, k.set, "", k.algorithm, 0, 0},
+		{3, k.domain, k.set, "", "", 0, 0},
+		{4, k.domain, "", "", "", 0, 0},
 	}
 }
 
@@ -149,7 +175,7 @@ func experience(s *store.Store) (costs, error) {
 	}
 	c := costs{}
 	for _, row := range rows {
-		k := kin{row[0].(string), row[1].(string), row[2].(string), row[3].(string), row[4].(float64), row[5].(float64)}
+		k := kin{0, row[0].(string), row[1].(string), row[2].(string), row[3].(string), row[4].(float64), row[5].(float64)}
 		for _, k := range k.kins() {
 			if c[k] == nil {
 				c[k] = new(struct{ total, runs int64 })
@@ -165,7 +191,7 @@ func experience(s *store.Store) (costs, error) {
 // store knows, and no more than the time limit.
 func (c costs) of(r Run) (time.Duration, bool) {
 	domain, set, _, variant := store.SplitName(r.Problem)
-	for _, k := range (kin{domain, set, variant, r.Algorithm.Name, r.Algorithm.W.Float(), r.Algorithm.P}).kins() {
+	for _, k := range (kin{0, domain, set, variant, r.Algorithm.Name, r.Algorithm.W.Float(), r.Algorithm.P}).kins() {
 		if known := c[k]; known != nil {
 			d := time.Duration(known.total / known.runs)
 			if r.Limits.Time > 0 {
