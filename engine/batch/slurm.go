@@ -51,6 +51,9 @@ type Array struct {
 	// Plan is what there is to do, its estimate that of one task doing it all.
 	Plan  *Plan         `json:"-"`
 	Limit time.Duration `json:"-"` // of a task's time if each run takes all that it may; 0: none
+	// Estimate is how long a task will take, by what the store knows of runs like
+	// the missing ones; 0 if it knows none.
+	Estimate time.Duration `json:"-"`
 
 	Tasks     int       `json:"tasks"`
 	Job       string    `json:"job"`       // Slurm's number of the array
@@ -105,7 +108,8 @@ func (a *Array) divide() {
 	a.Tasks = min(a.Tasks, p.Missing())
 	if a.Tasks > 0 {
 		most := min(p.Missing(), (p.Runs+a.Tasks-1)/a.Tasks) // runs of one task
-		a.Limit = time.Duration((most+jobs-1)/jobs) * a.grid.Limits.Time
+		a.Limit = duration(float64((most+jobs-1)/jobs) * float64(a.grid.Limits.Time))
+		a.Estimate = p.each(a.Tasks)
 	}
 	if limit > 0 && a.Limit > limit {
 		p.Warnings = append(p.Warnings, fmt.Sprintf("a task may take up to %v by the runs' time limits and has %v: what it does not finish stays missing", a.Limit, limit))
@@ -221,7 +225,7 @@ func (a *Array) TasksScript() string {
 	return script(
 		"Each task makes a part of the study. One that is lost with its node is queued\n# again, and leaves out what is in the shards, its own former one among them.",
 		directives,
-		fmt.Sprintf(`echo "$(date) on $SLURMD_NODENAME: task $SLURM_ARRAY_TASK_ID, queued again ${SLURM_RESTART_COUNT:-0} times"
+		exportData()+fmt.Sprintf(`echo "$(date) on $SLURMD_NODENAME: task $SLURM_ARRAY_TASK_ID, queued again ${SLURM_RESTART_COUNT:-0} times"
 exec ./%s sweep %s --store %s --part "$SLURM_ARRAY_TASK_ID/%d" --jobs "$SLURM_CPUS_PER_TASK"%s`, programName, studyName, a.storeWord(), a.Tasks, a.flags()))
 }
 
@@ -241,7 +245,7 @@ func (a *Array) CollectorScript() string {
 	return script(
 		"When the tasks have ended, this takes what they made into the database.",
 		a.directives("-collect", "collect.log"),
-		fmt.Sprintf("exec ./%s sweep %s --store %s --collect", programName, studyName, a.storeWord()))
+		exportData()+fmt.Sprintf("exec ./%s sweep %s --store %s --collect", programName, studyName, a.storeWord()))
 }
 
 // directives are sbatch's options of both jobs.
@@ -277,8 +281,38 @@ func (a *Array) memory() int64 {
 }
 
 // storeWord is the store as a script in the array's directory names it.
-func (a *Array) storeWord() string {
-	return "'../../" + strings.ReplaceAll(filepath.Base(a.store), "'", `'\''`) + "'"
+func (a *Array) storeWord() string { return shellWord("../../" + filepath.Base(a.store)) }
+
+// shellWord writes a text so that a shell takes it for one word.
+func shellWord(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
+
+// The jobs look for data sets where this process does, and work in the array's
+// directory: they are told the folder that FOCAL_DATA names, and find this
+// process's ./data there by a link.
+const (
+	dataVariable = "FOCAL_DATA"
+	dataName     = "data"
+)
+
+// exportData is the line of a script that tells of FOCAL_DATA's folder.
+func exportData() string {
+	folder := os.Getenv(dataVariable)
+	if folder == "" {
+		return ""
+	}
+	if full, err := filepath.Abs(folder); err == nil {
+		folder = full
+	}
+	return "export " + dataVariable + "=" + shellWord(folder) + "\n"
+}
+
+// linkData makes the link to ./data.
+func (a *Array) linkData() error {
+	folder, err := filepath.Abs(dataName)
+	if err != nil || absent(folder) {
+		return err
+	}
+	return os.Symlink(folder, filepath.Join(a.Dir, dataName))
 }
 
 // script writes a script of sbatch's.
@@ -349,7 +383,7 @@ func (a *Array) write() error {
 			return err
 		}
 	}
-	return a.copyProgram()
+	return errors.Join(a.linkData(), a.copyProgram())
 }
 
 // copyProgram copies focal, so that one built later does not change a study under

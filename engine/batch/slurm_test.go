@@ -2,16 +2,20 @@ package batch_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/batch"
+	"github.com/focal-search/focal/engine/store"
 )
 
 // cluster stands in for Slurm's commands: sbatch notes how it is called and
@@ -180,5 +184,76 @@ func TestArrayRefused(t *testing.T) {
 	}
 	if want := "sbatch is not in PATH: this machine is not set up to use a Slurm cluster"; err == nil || err.Error() != want {
 		t.Errorf("without Slurm: %v", err)
+	}
+}
+
+// The jobs find data sets where who submits them does: in the folder of FOCAL_DATA
+// and in ./data, from the array's own directory and whatever their environment.
+func TestArrayData(t *testing.T) {
+	_, ctx := cluster(t), context.Background()
+	t.Chdir(t.TempDir())
+	for folder, content := range map[string]string{"data": "near", "its folder": "far"} {
+		if err := os.Mkdir(folder, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, "file"), []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	program := filepath.Join(t.TempDir(), "focal")
+	if err := os.WriteFile(program, []byte("#!/bin/sh\ncat data/file \"$FOCAL_DATA/file\"\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("FOCAL_DATA", "its folder")
+	if err := os.Mkdir("store", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	a, err := small.Array(ctx, "store/korf.db", batch.Slurm{Focal: program})
+	if err == nil {
+		err = a.Submit(ctx)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("FOCAL_DATA", "")
+	for _, script := range []string{"tasks.sh", "collect.sh"} {
+		cmd := exec.Command("sh", script)
+		cmd.Dir = a.Dir
+		if out, err := cmd.CombinedOutput(); err != nil || !strings.HasSuffix(string(out), "nearfar") {
+			t.Errorf("%s finds %s, %v", script, out, err)
+		}
+	}
+}
+
+// A task's time is estimated by that of the runs it makes, however many there are,
+// and is that of one run at least.
+func TestArrayEstimate(t *testing.T) {
+	cluster(t)
+	g := batch.Grid{Problems: "npuzzle/korf/1-100", Algorithms: []string{"pfs"}, W: []float64{1.5}, P: []float64{0.5}, Limits: engine.Limits{Time: 30_000 * time.Hour}}
+	for seed := range uint64(504) {
+		g.Seeds = append(g.Seeds, seed)
+	}
+	path := filepath.Join(t.TempDir(), "korf.db")
+	r := engine.Solve(context.Background(), domains.Get("npuzzle/korf/1"), engine.PFS(1.25, 0.5), engine.WithLimits(engine.Limits{Expanded: 10}))
+	r.Wall = 300 * time.Second
+	shard, err := store.NewShard(path)
+	if err == nil {
+		err = errors.Join(shard.Append(r), shard.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tasks, want := range map[int]time.Duration{10: 420 * time.Hour, 50_400: 300 * time.Second} {
+		a, err := g.Array(context.Background(), path, batch.Slurm{Tasks: tasks})
+		if err != nil || a.Plan.Missing() != 50_400 || a.Estimate != want {
+			t.Errorf("%d tasks take %v each, want %v; %v", tasks, a.Estimate, want, err)
+		}
+		if a.Limit <= 0 {
+			t.Errorf("%d tasks take %v at the most", tasks, a.Limit)
+		}
+	}
+	g.Jobs = 8
+	if a, err := g.Array(context.Background(), path, batch.Slurm{Tasks: 50_400}); err != nil || a.Estimate != 300*time.Second {
+		t.Errorf("a task of one run takes %v, %v", a.Estimate, err)
 	}
 }

@@ -106,9 +106,8 @@ func (c *sweepCmd) printArray(a *batch.Array) error {
 	}
 	lines = append(lines, "tasks", fmt.Sprintf("%s of about %s runs, %s at a time",
 		show.Count(int64(a.Tasks)), show.Count(int64((p.Missing()+a.Tasks-1)/a.Tasks)), show.Count(int64(p.Jobs))))
-	if p.Known > 0 {
-		each := p.Estimate / time.Duration(a.Tasks) * time.Duration(p.Missing()) / time.Duration(p.Known)
-		lines = append(lines, "estimate", "a task takes about "+show.Duration(each)+", by what the store knows of such runs")
+	if a.Estimate > 0 {
+		lines = append(lines, "estimate", "a task takes about "+show.Duration(a.Estimate)+", by what the store knows of such runs")
 	}
 	if a.Limit > 0 {
 		lines = append(lines, "at most", "a task takes "+show.Duration(a.Limit)+", by the runs' time limit")
