@@ -67,10 +67,7 @@ func (g Grid) planAnywhere(path string) (*Plan, error) {
 	}
 	p := &Plan{Runs: len(runs), Jobs: g.jobs()}
 	if absent(path) && absent(store.ShardsDir(path)) {
-		if folder := filepath.Dir(path); absent(folder) {
-			return nil, fmt.Errorf("%s: %w", folder, syscall.ENOENT)
-		}
-		return p, nil
+		return p, folderOf(path)
 	}
 	d, err := openDatabase(path, g.Trace)
 	if err != nil {
@@ -102,6 +99,14 @@ func (g Grid) planAnywhere(path string) (*Plan, error) {
 	}
 	p.Estimate = max(longest, duration(p.work/float64(p.Jobs))) // also where there are fewer runs than jobs
 	return p, nil
+}
+
+// folderOf says whether the store's folder is missing, which nobody makes.
+func folderOf(path string) error {
+	if folder := filepath.Dir(path); absent(folder) {
+		return fmt.Errorf("%s: %w", folder, syscall.ENOENT)
+	}
+	return nil
 }
 
 func absent(path string) bool {

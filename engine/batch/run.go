@@ -220,7 +220,7 @@ func (b *batch) close() error {
 
 func (b *batch) openLedger() (ledger, error) {
 	if b.part.n > 0 {
-		return openShards(b.path, b.grid.Trace, b.runs), nil
+		return openShards(b.path, b.grid.Trace, b.runs), folderOf(b.path)
 	}
 	d, err := openDatabase(b.path, b.grid.Trace)
 	if err != nil {

@@ -38,12 +38,25 @@ func (s *seed) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// seeds are any number of seeds.
+// seeds are any number of seeds, also of several flags.
 type seeds []uint64
 
-func (s *seeds) UnmarshalText(text []byte) (err error) {
-	*s, err = batch.ParseSeeds(string(text))
+func (s *seeds) UnmarshalText(text []byte) error {
+	more, err := batch.ParseSeeds(string(text))
+	*s = append(*s, more...)
 	return err
+}
+
+// jobs are how many searches there are at a time; 0 stands for none given.
+type jobs int
+
+func (j *jobs) UnmarshalText(text []byte) error {
+	n, err := strconv.Atoi(string(text))
+	if err != nil || n < 1 {
+		return fmt.Errorf("%q is not a number of searches at a time: want one such as 4", text)
+	}
+	*j = jobs(n)
+	return nil
 }
 
 // A part is one of several of a study, counted from 1.

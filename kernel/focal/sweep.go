@@ -33,15 +33,15 @@ type sweepCmd struct {
 
 	limitFlags
 
-	Trace   bool `help:"Record traces."`
-	Jobs    int  `placeholder:"N" help:"Searches at a time (default: one on each core)."`
-	Shuffle seed `default:"0" placeholder:"N" help:"Seed of the order of the runs (default 0)."`
-	Part    part `placeholder:"I/N" help:"Make the I-th of N parts of the study, as 1/4, and leave the database alone: parts may be made at the same time on machines that share the store's folder."`
-	Isolate bool `help:"Run each search in a process of its own, limited by the system too: what ends it is that run's failure. It costs some tens of milliseconds a run."`
-	Detach  bool `help:"Leave the study to a process of its own, which goes on when the terminal is gone."`
-	Stop    bool `help:"Stop the process that --detach has left the study to, with what it has finished; without a study, the only one at work."`
-	DryRun  bool `help:"Say how many runs there are, how many of them the store has and how long the others may take, and make none."`
-	JSON    bool `help:"Print one JSON object."`
+	Trace   *bool `help:"Record traces; --trace=false where the file says to."`
+	Jobs    jobs  `placeholder:"N" help:"Searches at a time (default: one on each core)."`
+	Shuffle seed  `default:"0" placeholder:"N" help:"Seed of the order of the runs (default 0)."`
+	Part    part  `placeholder:"I/N" help:"Make the I-th of N parts of the study, as 1/4, and leave the database alone: parts may be made at the same time on machines that share the store's folder."`
+	Isolate bool  `help:"Run each search in a process of its own, limited by the system too: what ends it is that run's failure. It costs some tens of milliseconds a run."`
+	Detach  bool  `help:"Leave the study to a process of its own, which goes on when the terminal is gone."`
+	Stop    bool  `help:"Stop the process that --detach has left the study to, with what it has finished; without a study, the only one at work."`
+	DryRun  bool  `help:"Say how many runs there are, how many of them the store has and how long the others may take, and make none."`
+	JSON    bool  `help:"Print one JSON object."`
 
 	slurmFlags
 }
@@ -142,6 +142,9 @@ func (c *sweepCmd) findStore() error {
 func (c *sweepCmd) checkModes() error {
 	if c.Detach && (c.Slurm || c.Status || c.Collect || c.DryRun) || c.Stop && (c.Detach || c.Slurm || c.Status || c.Collect || c.DryRun) {
 		return errors.New("--detach, --stop, --slurm, --status, --collect and --dry-run do different things: want one of them")
+	}
+	if c.DryRun && (c.Status || c.Collect || c.Part.n > 0) {
+		return errors.New("--dry-run tells of the whole study before it is made: leave out --status, --collect and --part")
 	}
 	return c.checkSlurm()
 }
@@ -279,9 +282,11 @@ func (c *sweepCmd) grid() (g batch.Grid, err error) {
 	}
 	g.Limits = c.replacing(g.Limits)
 	if c.Jobs != 0 {
-		g.Jobs = c.Jobs
+		g.Jobs = int(c.Jobs)
 	}
-	g.Trace = g.Trace || c.Trace
+	if c.Trace != nil {
+		g.Trace = *c.Trace
+	}
 	_, err = g.Runs()
 	return g, err
 }
