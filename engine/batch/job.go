@@ -122,6 +122,11 @@ func (j *Job) start(o options, runs int) error {
 	if under, err := j.underWay(o); under || err != nil {
 		return err
 	}
+	if o.part.n > 0 {
+		if err := spread(path); err != nil {
+			return err
+		}
+	}
 	w := &Worker{Detached: true, file: workerFile(path)}
 	w.describe(j.Study, o)
 	if err := j.Study.Write(w.beside(studySuffix)); err != nil {

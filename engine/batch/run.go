@@ -99,8 +99,9 @@ func Shuffled(seed uint64) Option { return func(o *options) { o.seed = seed } }
 // the whole: the same parts for the same seed of the order, of about the same
 // size, whatever has been made before. Runs go into a shard, and what is done is
 // read from the shards; the database is not touched, so that parts may be made
-// at the same time by machines that share a file system. The next Run without
-// Part collects them, as [store.Store.Collect] does.
+// at the same time by machines that share a file system. Only a database that has
+// no shards, as one that was copied alone, is read once to make one. The next Run
+// without Part collects them, as [store.Store.Collect] does.
 func Part(i, n int) Option { return func(o *options) { o.part = part{i, n} } }
 
 // A part is the i-th of n; n = 0 stands for all.
@@ -220,7 +221,7 @@ func (b *batch) close() error {
 
 func (b *batch) openLedger() (ledger, error) {
 	if b.part.n > 0 {
-		return openShards(b.path, b.grid.Trace, b.runs), folderOf(b.path)
+		return openShards(b.path, b.grid.Trace, b.runs), b.prepareShards()
 	}
 	d, err := openDatabase(b.path, b.grid.Trace)
 	if err != nil {
@@ -230,6 +231,20 @@ func (b *batch) openLedger() (ledger, error) {
 		return d, nil
 	}
 	return &exported{ledger: d, files: b.from, runs: b.runs}, nil
+}
+
+// prepareShards sees to it that a part has shards to read: one of a database that
+// has none, which nobody is at work on then.
+func (b *batch) prepareShards() error {
+	if err := folderOf(b.path); err != nil || absent(b.path) || !absent(store.ShardsDir(b.path)) {
+		return err
+	}
+	unlock, err := lock(store.ShardsDir(b.path))
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	return spread(b.path)
 }
 
 // order lists the runs to be made or found in the order in which they are made,

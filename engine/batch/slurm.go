@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/store"
 )
 
 // A Slurm says how a study is made by a cluster that Slurm manages. Each task of
@@ -348,7 +349,7 @@ func (a *Array) Submit(ctx context.Context) (err error) {
 			err = errors.Join(err, os.RemoveAll(a.Dir))
 		}
 	}()
-	if err := a.write(); err != nil {
+	if err := cmp.Or(a.spread(), a.write()); err != nil {
 		return err
 	}
 	if a.Job, err = submit(ctx, filepath.Join(a.Dir, tasksName)); err != nil {
@@ -371,6 +372,16 @@ func (a *Array) Submit(ctx context.Context) (err error) {
 		return err
 	}
 	return os.WriteFile(filepath.Join(a.Dir, recordName), append(record, '\n'), 0o666)
+}
+
+// spread lets the tasks know what the database has.
+func (a *Array) spread() error {
+	unlock, err := lock(store.ShardsDir(a.store))
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	return spread(a.store)
 }
 
 // write writes what the jobs need.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine/batch"
+	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/kernel/show"
 )
 
@@ -121,7 +122,7 @@ func (c *sweepCmd) printArray(a *batch.Array) error {
 // A sweepStatus is how far a study is.
 type sweepStatus struct {
 	Runs    int           `json:"runs"`
-	Done    int           `json:"done"` // in the shards
+	Done    int           `json:"done"` // in the store
 	Missing int           `json:"missing"`
 	Workers int           `json:"workers"`         // processes at work on the study
 	Rate    float64       `json:"rate"`            // runs that they make in a second
@@ -159,8 +160,8 @@ func (a *arrayStatus) String() string {
 	return text
 }
 
-// status tells how far the study is. It only reads shards and asks Slurm, so it
-// disturbs nobody.
+// status tells how far the study is. While other machines may be at work it reads
+// shards alone, and leaves the database to the one that collects.
 func (c *sweepCmd) status() error {
 	arrays, err := batch.Arrays(c.Store)
 	if err != nil {
@@ -182,16 +183,15 @@ func (c *sweepCmd) status() error {
 	if err != nil {
 		return usage(err)
 	}
-	runs := g.Stored(c.Store, batch.Part(1, 1), batch.OnWarning(warn))
-	if runs.Err != nil {
-		return sweepError(runs)
-	}
-	s := sweepStatus{Runs: runs.Total, Done: runs.Stored, Missing: runs.Missing}
 	workers, err := batch.Workers(c.Store)
 	if err != nil {
 		return err
 	}
+	var s sweepStatus
+	host, _ := os.Hostname()
+	elsewhere := false
 	for _, w := range workers {
+		elsewhere = elsewhere || w.State() == batch.AtWork && w.Host != host
 		if !w.Makes(g) {
 			continue
 		}
@@ -207,14 +207,33 @@ func (c *sweepCmd) status() error {
 		a := arrays[len(arrays)-1]
 		if state, err := a.State(show.Context()); err != nil {
 			warn(err.Error())
+			elsewhere = true
 		} else {
 			s.Array = &arrayStatus{a.Job, state.Tasks, state.Requeued, a.Collector, state.Collector, a.Dir, state.Active()}
+			elsewhere = elsewhere || state.Active()
 		}
 	}
+	runs := c.stored(g, elsewhere)
+	if runs.Err != nil {
+		return sweepError(runs)
+	}
+	s.Runs, s.Done, s.Missing = runs.Total, runs.Stored, runs.Missing
 	if c.JSON {
 		return json.NewEncoder(os.Stdout).Encode(s)
 	}
 	return s.print()
+}
+
+// stored is what there is of the study: in database and shards, or in shards alone
+// where other machines may be at work, no database is there, or it may not be
+// written to and shards have more.
+func (c *sweepCmd) stored(g batch.Grid, elsewhere bool) *batch.Runs {
+	if _, err := os.Stat(c.Store); err == nil && !elsewhere {
+		if runs := g.Stored(c.Store, batch.OnWarning(warn)); !errors.Is(runs.Err, store.ErrReadOnly) {
+			return runs
+		}
+	}
+	return g.Stored(c.Store, batch.Part(1, 1), batch.OnWarning(warn))
 }
 
 func (s sweepStatus) print() error {
