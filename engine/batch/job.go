@@ -141,8 +141,8 @@ func (j *Job) start(o options, runs int) error {
 }
 
 // underWay says whether a process is at work on the study, which the job is then,
-// and removes what jobs that have ended have left. The order of the runs tells
-// parts apart, and how it makes them whether they are made as asked.
+// and removes what jobs that have ended have left. A part of another order is
+// another part, and who asks for isolation has none from one without.
 func (j *Job) underWay(o options) (bool, error) {
 	workers, err := Workers(j.path)
 	if err != nil {
