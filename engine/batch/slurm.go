@@ -349,7 +349,10 @@ func (a *Array) Submit(ctx context.Context) (err error) {
 			err = errors.Join(err, os.RemoveAll(a.Dir))
 		}
 	}()
-	if err := cmp.Or(a.spread(), a.write()); err != nil {
+	if err := a.spread(); err != nil {
+		return err
+	}
+	if err := a.write(); err != nil {
 		return err
 	}
 	if a.Job, err = submit(ctx, filepath.Join(a.Dir, tasksName)); err != nil {

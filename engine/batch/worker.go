@@ -259,16 +259,18 @@ func (w *Worker) Stop() error {
 		return err
 	}
 	defer process.Release()
-	send := syscall.SIGTERM
-	for deadline := time.Now().Add(stopPatience); w.lives(); time.Sleep(lookEvery) {
-		if time.Now().After(deadline) {
-			send = syscall.SIGKILL
-		}
+	for _, send := range []os.Signal{syscall.SIGTERM, os.Kill} {
 		if err := process.Signal(send); err != nil && !errors.Is(err, os.ErrProcessDone) {
 			return fmt.Errorf("process %d cannot be stopped: %w", w.PID, err)
 		}
+		for deadline := time.Now().Add(stopPatience); w.lives() && time.Now().Before(deadline); {
+			time.Sleep(lookEvery)
+		}
+		if !w.lives() {
+			return w.look()
+		}
 	}
-	return w.look()
+	return fmt.Errorf("process %d does not end, also killed", w.PID)
 }
 
 // beside is a file that belongs to the worker's.
