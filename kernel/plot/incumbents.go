@@ -206,22 +206,31 @@ func effortAxes(results []*engine.Result) map[string]axis {
 	return axes
 }
 
+// places is how many places an axis of many levels has: about one for each pixel.
+const places = 2 * picturePoints
+
 func (c *course) panel(title string, costs axis) panel {
 	tone := color(c.Algorithm.Name)
 	p := panel{title: title, color: tone, x: c.x, y: costs}
 	place := func(expanded int64) float64 { return max(float64(expanded), p.x.min) }
 
+	spot := func(expanded int64) int { return int(c.x.at(place(expanded)) * places) }
+
+	incumbents := lastOfEach(c.Incumbents, picturePoints, func(x engine.Incumbent) int { return spot(x.Expanded) })
 	bound := &table{columns: []string{"expansions", "lower bound"}}
-	for _, l := range c.bound {
+	for _, l := range lastOfEach(c.bound, picturePoints, func(l level) [2]int { // the incumbents' bounds stay
+		found, _ := slices.BinarySearchFunc(incumbents, l.expanded, func(x engine.Incumbent, at int64) int { return cmp.Compare(x.Expanded, at) })
+		return [2]int{spot(l.expanded), found}
+	}) {
 		bound.rows = append(bound.rows, []float64{place(l.expanded), c.value(l.cost)})
 	}
 	bound.rows = append(bound.rows, []float64{place(c.Expanded), c.value(c.LowerBound)})
-	level := line{name: "lower bound", label: "bound", color: tone, dash: dashed, step: true, data: bound.thinned(picturePoints)}
+	level := line{name: "lower bound", label: "bound", color: tone, dash: dashed, step: true, data: bound}
 	level.x, level.y = 0, 1
 
 	if len(c.Incumbents) > 0 {
 		found := &table{columns: []string{"expansions", "cost", "lower bound", "time (s)"}}
-		for _, x := range thin(c.Incumbents, picturePoints) {
+		for _, x := range incumbents {
 			found.rows = append(found.rows, []float64{place(x.Expanded), c.value(x.Cost), c.value(c.boundAt(x.Expanded)), x.Wall.Seconds()})
 		}
 		dots := line{name: "incumbent", color: tone, bare: true, data: found, x: 0, y: 1}
@@ -232,6 +241,19 @@ func (c *course) panel(title string, costs axis) panel {
 	}
 	p.lines = append(p.lines, level)
 	return p
+}
+
+// lastOfEach thins a list of more than n that goes along an axis: of those at one
+// place the last stays. Which places are one tells the key.
+func lastOfEach[T any, K comparable](all []T, n int, key func(T) K) []T {
+	if len(all) <= n {
+		return all
+	}
+	var kept []T
+	for _, same := range chunks(all, key) {
+		kept = append(kept, same[len(same)-1])
+	}
+	return kept
 }
 
 // boundAt is the lower bound that is known after so many expansions.

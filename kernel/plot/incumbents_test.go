@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -239,4 +240,97 @@ func TestRedrawn(t *testing.T) {
 		slices.Min(seen.Heights) != slices.Max(seen.Heights) || seen.Colours < 100 {
 		t.Errorf("of %d drawings: %+v", n, seen)
 	}
+}
+
+// TestManyLevels: of a run with more levels and incumbents than a picture has
+// pixels, the staircases pass through what was known, on a logarithmic axis too.
+func TestManyLevels(t *testing.T) {
+	for _, end := range []int64{1_000_000_000, 2000} { // a logarithmic axis and a linear one
+		r := ran("tsp/50/1", engine.APFS(0.7), 1, end)
+		r.Trace = &engine.Trace{}
+		const n = 3000
+		place := func(i int) int64 { return int64(100 * math.Pow(float64(end)/100, float64(i)/n)) }
+		for i := range n {
+			r.Trace.Samples = append(r.Trace.Samples, engine.Sample{Expanded: place(i), FMin: engine.Cost(1000 + i)})
+			if i%7 == 0 {
+				r.Incumbents = append(r.Incumbents, engine.Incumbent{Cost: engine.Cost(90_000 - i), FMin: engine.Cost(1000 + i), Expanded: place(i)})
+			}
+		}
+		// The first levels come together: thinned by number, most of the axis had few.
+		var early []engine.Sample
+		for i := range 5 * n {
+			early = append(early, engine.Sample{Expanded: int64(i) / 1000, FMin: engine.Cost(i) / 100})
+		}
+		r.Trace.Samples = append(early, r.Trace.Samples...)
+		r.Cost, r.LowerBound = 80_000, 5000
+		p := Incumbents(r).figure.panels[0]
+		if p.x.log != (end > 100_000) {
+			t.Fatalf("axis %+v", p.x)
+		}
+		bound, cost := p.lines[2].data.rows, p.lines[1].data.rows
+		if len(bound) > 2*places || len(cost) > places+1 {
+			t.Errorf("%d levels, %d incumbents are drawn", len(bound), len(cost))
+		}
+		// at is what a staircase shows at a place.
+		at := func(rows [][]float64, x float64) float64 {
+			v := math.NaN()
+			for _, row := range rows {
+				if row[0] <= x {
+					v = row[1]
+				}
+			}
+			return v
+		}
+		known := func(x float64) (fmin, cost float64) {
+			fmin, cost = math.Inf(-1), math.Inf(1)
+			for _, s := range r.Trace.Samples {
+				if float64(s.Expanded) <= x {
+					fmin = max(fmin, float64(s.FMin))
+				}
+			}
+			for _, i := range r.Incumbents {
+				if float64(i.Expanded) <= x {
+					cost = min(cost, float64(i.Cost))
+				}
+			}
+			return fmin, cost
+		}
+		for k := 2; k < places; k++ { // between two places nothing that is known is late by more than one
+			place := func(at float64) float64 {
+				if p.x.log {
+					return p.x.min * math.Pow(p.x.max/p.x.min, at)
+				}
+				return p.x.min + at*(p.x.max-p.x.min)
+			}
+			x, before := place(float64(k)/places), place(float64(k-1)/places)
+			least, most := known(before)
+			greatest, fewest := known(x)
+			if b := at(bound, x); b < least || b > greatest {
+				t.Fatalf("at %.0f expansions the bound is drawn at %v, known are %v to %v", x, b, least, greatest)
+			}
+			if c := at(cost, x); !math.IsInf(most, 1) && (c > most || c < fewest) {
+				t.Fatalf("at %.0f expansions the cost is drawn at %v, known are %v to %v", x, c, most, fewest)
+			}
+		}
+		for _, row := range p.lines[1].data.rows { // what a tooltip tells of an incumbent is what is drawn there
+			if b := at(bound, row[0]); b != row[2] {
+				t.Errorf("at the incumbent after %v expansions the bound is drawn at %v and told as %v", row[0], b, row[2])
+			}
+		}
+	}
+}
+
+// TestWatchLong: what was known early stays, however long the search goes on.
+func TestWatchLong(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		open(t)
+		var w watch
+		w.begin(&engine.Result{Problem: "tsp/50/1", Algorithm: engine.AFS(), Unit: 1, Cost: -1})
+		for i := range int64(20_000) {
+			w.progress(engine.Progress{Counters: engine.Counters{Expanded: 1000 * i}, LowerBound: min(i, 100)})
+		}
+		if got := len(w.sofar.Trace.Samples); got != 101 {
+			t.Errorf("%d levels of 101 are kept", got)
+		}
+	})
 }

@@ -65,8 +65,8 @@ func (w *watch) found(x engine.Incumbent) {
 func (w *watch) progress(e engine.Progress) {
 	r := w.sofar
 	r.Counters, r.Wall, r.LowerBound = e.Counters, e.Elapsed, e.LowerBound
-	if r.Trace.Samples = append(r.Trace.Samples, engine.Sample{Expanded: e.Expanded, FMin: e.LowerBound}); len(r.Trace.Samples) > 2*livePoints {
-		r.Trace.Samples = thin(r.Trace.Samples, livePoints)
+	if told := r.Trace.Samples; len(told) == 0 || e.LowerBound > told[len(told)-1].FMin {
+		r.Trace.Samples = append(told, engine.Sample{Expanded: e.Expanded, FMin: e.LowerBound})
 	}
 	if !w.draw() {
 		w.bar(e)
