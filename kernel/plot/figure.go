@@ -109,10 +109,12 @@ func thin[T any](all []T, n int) []T {
 	return append(chosen, all[len(all)-1])
 }
 
-// linear is an axis over values, widened to round numbers.
+// linear is an axis over values, widened to round numbers. Values that are one, or
+// closer than numbers of their size can be told apart along it, get room around.
 func linear(name string, low, high float64) axis {
-	if low >= high {
-		low, high = low-1, high+1
+	if size := max(math.Abs(low), math.Abs(high)); high-low <= 1e-13*size {
+		room := max(1, 1e-6*size)
+		low, high = low-room, high+room
 	}
 	step := niceStep(high-low, 5)
 	return axis{name: name, min: math.Floor(low/step) * step, max: math.Ceil(high/step) * step}
@@ -207,8 +209,9 @@ func (a axis) ticks(n int) []float64 {
 		return t
 	}
 	step := niceStep(a.max-a.min, n)
-	for k := math.Ceil(a.min/step - 1e-9); k*step <= a.max+step*1e-9; k++ {
-		t = append(t, k*step)
+	first, last := math.Ceil(a.min/step-1e-9), math.Floor(a.max/step+1e-9)
+	for i := range int(last-first) + 1 { // an int, since a large float64 does not grow by 1
+		t = append(t, (first+float64(i))*step)
 	}
 	return t
 }

@@ -502,3 +502,80 @@ func TestAnytimeThreshold(t *testing.T) {
 		}
 	}
 }
+
+// TestLargeNumbers: numbers that are large, and close together or far apart, are
+// drawn within their panel, with marks that can be read.
+func TestLargeNumbers(t *testing.T) {
+	for name, s := range map[string]Series{
+		"close":    {"a", []float64{1760000000000000000, 1760000000000001000}, []float64{1e17, 1e17 + 16}},
+		"constant": {"a", []float64{1, 2}, []float64{1e17, 1e17}},
+		"two":      {"a", []float64{1, 2}, []float64{-1e300, 1e300}},
+		"one":      {"a", []float64{1}, []float64{1e300}},
+		"span":     {"a", []float64{1, 2}, []float64{1, 1e300}},
+		"negative": {"a", []float64{1, 2}, []float64{-5e17, -4e17}},
+		"small":    {"a", []float64{1e-300, 2e-300}, []float64{3e-9, 4e-9}},
+		"tiny":     {"a", []float64{1, 2}, []float64{1e-300, 1}},
+		"nothing":  {"a", []float64{0}, []float64{0}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := Lines("t", "x", "y", s)
+			svg := must(t, c)
+			if strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") {
+				t.Errorf("a place is not a number: %s", svg)
+			}
+			boxes, _ := c.figure.layout()
+			if boxes[0].width < 400 {
+				t.Errorf("the panel is %v wide", boxes[0].width)
+			}
+			p := c.figure.panels[0]
+			for values, a := range map[*[]float64]axis{&s.X: p.x, &s.Y: p.y} {
+				marks := a.ticks(5)
+				if len(marks) < 2 || len(marks) > 20 {
+					t.Fatalf("%d marks", len(marks))
+				}
+				told := map[string]bool{}
+				for _, v := range marks {
+					if told[a.text(v)] || len(a.text(v)) > 22 {
+						t.Errorf("mark %q of %v", a.text(v), marks)
+					}
+					told[a.text(v)] = true
+				}
+				for _, v := range *values {
+					if at := a.at(v); !(at >= 0 && at <= 1) {
+						t.Errorf("%v is at %v of the axis %+v", v, at, a)
+					}
+				}
+			}
+			if _, err := c.figure.fragment(""); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	for _, v := range []float64{1.7e308, -1.7e308, 1e-320} {
+		if err := Lines("t", "x", "y", Series{"a", []float64{1, 2}, []float64{1, v}}).Err(); err == nil || !strings.Contains(err.Error(), "nearer to 0 than 1e-300 or farther than 1e300") {
+			t.Errorf("%v: %v", v, err)
+		}
+	}
+	for v, want := range map[float64]string{1e15: "1e+15", 1.5e300: "1.5e+300", -2e17: "-2e+17", 999e12: "999,000,000,000,000", 2e-7: "2e-7", 0.25: "0.25", 0: "0"} {
+		if got := tick(v); got != want {
+			t.Errorf("%v is written %q, want %q", v, got, want)
+		}
+	}
+}
+
+// TestLargeCosts: costs near the greatest that there are have a chart too.
+func TestLargeCosts(t *testing.T) {
+	r := handmade()
+	const huge = engine.Cost(1) << 62
+	r.Unit, r.Cost, r.LowerBound = 1, huge+3, huge
+	r.Trace.Samples = []engine.Sample{{FMin: huge - 2}, {Expanded: 10, FMin: huge - 1}, {Expanded: 80, FMin: huge}}
+	r.Incumbents = []engine.Incumbent{{Cost: huge + 9, FMin: huge - 2, Expanded: 15, W: r.Algorithm.W}, {Cost: huge + 3, FMin: huge - 1, Expanded: 40, W: r.Algorithm.W}}
+	for _, c := range []*Chart{Incumbents(r), Trajectory(r)} {
+		if svg := must(t, c); strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") {
+			t.Errorf("a place is not a number: %s", svg)
+		}
+		if _, err := c.figure.fragment(""); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -254,9 +254,24 @@ func px(v float64) string { return strings.TrimSuffix(strconv.FormatFloat(v, 'f'
 
 // tick writes a value at an axis as the live chart does.
 func tick(v float64) string {
-	if v == math.Trunc(v) && math.Abs(v) < 1e15 {
+	size := math.Abs(v)
+	switch {
+	case size >= 1e15 || v != 0 && size < 1e-6:
+		return exponential(rounded(v, 15))
+	case v == math.Trunc(v):
 		return show.Count(int64(v))
+	default:
+		return strconv.FormatFloat(rounded(v, 6), 'f', -1, 64)
 	}
-	digits, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 6, 64), 64)
-	return strconv.FormatFloat(digits, 'f', -1, 64)
+}
+
+// rounded is a number with so many significant digits.
+func rounded(v float64, digits int) float64 {
+	r, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
+	return r
+}
+
+// exponential writes a number as 1.5e+15 or 2e-7.
+func exponential(v float64) string {
+	return strings.Replace(strconv.FormatFloat(v, 'e', -1, 64), "e-0", "e-", 1)
 }
