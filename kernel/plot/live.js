@@ -17,7 +17,13 @@
   });
 
   const escape = s => String(s).replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
-  const number = v => typeof v === 'number' ? v.toLocaleString('en-US', {maximumFractionDigits: 4}) : escape(v);
+  const number = v => typeof v === 'number'
+    ? v.toLocaleString('en-US', Math.abs(v) < 1 ? {maximumSignificantDigits: 4} : {maximumFractionDigits: 4}) : escape(v);
+
+  // The marks of an axis, as svg.go's tick writes them.
+  const mark = v => v !== 0 && (Math.abs(v) < 1e-6 || Math.abs(v) >= 1e15)
+    ? Number(v.toPrecision(15)).toExponential()
+    : v.toLocaleString('en-US', {maximumSignificantDigits: 15});
 
   // The tooltip tells the whole row under the pointer, once for all lines that share it.
   const tooltip = words => points => {
@@ -65,7 +71,7 @@
       ...a,
       nameTextStyle: {color: ink(0.85), align: a.nameLocation === 'end' ? 'left' : 'center', padding: a.nameLocation === 'end' ? [0, 0, 0, -8] : 0},
       ...marked(m),
-      axisLabel: {...a.axisLabel, ...marked(m).axisLabel, color: ink(0.85)},
+      axisLabel: {formatter: mark, ...a.axisLabel, ...marked(m).axisLabel, color: ink(0.85)},
       axisLine: {show: a.nameLocation !== 'end', onZero: false, lineStyle: {color: ink(0.6)}},
       splitLine: {...a.splitLine, lineStyle: {color: ink(0.18)}},
     });
@@ -99,6 +105,12 @@
       const width = box.clientWidth, {color} = getComputedStyle(box);
       if (!width || painted === (painted = width + color)) return;
       drawn.setOption(fitted(chart, width, color), true);
+      // ECharts leaves out pieces of a line shorter than 2 pixels, which makes slopes of stairs.
+      // (At 0 it would keep the threshold that it has.)
+      drawn.getZr().storage.getDisplayList(true).filter(e => e.segmentIgnoreThreshold).forEach(e => {
+        e.segmentIgnoreThreshold = 1e-6;
+        e.dirtyShape();
+      });
     };
     box.paint = given => {
       chart = given;

@@ -6,9 +6,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/kernel/setup"
 )
 
@@ -29,7 +31,11 @@ func TestPainted(t *testing.T) {
 	}
 	dir := t.TempDir()
 	args := []string{"testdata/paint.mjs"}
-	for name, c := range everyPlot() {
+	all := everyPlot()
+	small := all["Lines"]
+	small.chart = Lines("Small numbers", "x", "time (s)", Series{"a", []float64{1, 2}, []float64{0.00001234567, 0.00001234567}})
+	all["Small"] = small
+	for name, c := range all {
 		path := filepath.Join(dir, name+".html")
 		if err := c.chart.Save(path); err != nil {
 			t.Fatal(err)
@@ -55,13 +61,13 @@ func TestPainted(t *testing.T) {
 	if err := json.Unmarshal(out, &pages); err != nil {
 		t.Fatal(err)
 	}
-	if len(pages) != 2*len(everyPlot()) {
+	if len(pages) != 2*len(all) {
 		t.Errorf("%d pages seen", len(pages))
 	}
 	tooltips := map[string]string{
 		"Success": "solved (%)", "Expansions": "mean expansions", "Time": "mean time (s)", "Effects": "median ratio", "Sensitivity": "median ratio",
 		"HeatMap": "instances", "Scatter": "seed", "Cactus": "runs solved", "Seeds": "mean expansions", "Anytime": "instances",
-		"Incumbents": "lower bound",
+		"Incumbents": "lower bound", "Small": "0.00001235",
 	}
 	for _, p := range pages {
 		if len(p.Console)+len(p.Elsewhere) > 0 {
@@ -73,5 +79,33 @@ func TestPainted(t *testing.T) {
 		if want := tooltips[p.Name]; p.Scheme == "light" && !strings.Contains(p.Tooltip, want) {
 			t.Errorf("%s: the pointer is told %q, want %q in it", p.Name, p.Tooltip, want)
 		}
+	}
+}
+
+// TestStairs: a line that holds its value is level in the browser until it steps,
+// however low the step is.
+func TestStairs(t *testing.T) {
+	setup.Needed(t)
+	r := handmade()
+	r.Expanded, r.Unit, r.LowerBound, r.Cost = 100_000, 1000, 10_000, 29_875 // the step takes 1.5 pixels
+	r.Trace = nil
+	r.Incumbents = []engine.Incumbent{{Cost: 30_000, FMin: 10_000, Expanded: 100}, {Cost: 29_875, FMin: 10_000, Expanded: 90_000}}
+	page := filepath.Join(t.TempDir(), "stairs.html")
+	if err := Incumbents(r).Save(page); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("node", "testdata/stairs.mjs", page)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, &stderr)
+	}
+	var heights []float64
+	if err := json.Unmarshal(out, &heights); err != nil {
+		t.Fatal(err)
+	}
+	if least, most := slices.Min(heights), slices.Max(heights); len(heights) != 4 || least < 50 || most-least > 0.1 {
+		t.Errorf("the line is at the heights %v", heights)
 	}
 }
