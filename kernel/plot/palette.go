@@ -1,6 +1,9 @@
 package plot
 
 import (
+	"fmt"
+	"math"
+	"strconv"
 	"strings"
 
 	"github.com/focal-search/focal/domains/svg"
@@ -66,3 +69,28 @@ func legend(drawn map[string]bool, dots bool) []line {
 
 // ofMany are the colours of what is not an algorithm, such as domains.
 var ofMany = []string{"#7b68c4", "#1f9aa8", "#a0703c", "#5f8f2f", "#b0536a", "#6b7f99"}
+
+// onPaper is a shade's colour on white. The picture's cells are solid, so that what
+// is written in them reads on pages of any colour.
+func (s shade) onPaper() string {
+	c := rgb(s.Color)
+	for i, v := range c {
+		c[i] = math.Round(255 + s.Opacity*(v-255))
+	}
+	return fmt.Sprintf("#%02x%02x%02x", int(c[0]), int(c[1]), int(c[2]))
+}
+
+// inkOn is black or white, whichever reads better on a colour.
+func inkOn(fill string) string {
+	c := rgb(fill)
+	if 0.299*c[0]+0.587*c[1]+0.114*c[2] < 110 {
+		return "#fff"
+	}
+	return "#000"
+}
+
+// rgb takes a colour such as #7b68c4 apart.
+func rgb(color string) (c [3]float64) {
+	n, _ := strconv.ParseUint(color[1:], 16, 32) // all colours are in this package
+	return [3]float64{float64(n >> 16), float64(n >> 8 & 0xff), float64(n & 0xff)}
+}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -577,5 +578,31 @@ func TestLargeCosts(t *testing.T) {
 		if _, err := c.figure.fragment(""); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// TestCellsRead: what is written in the cells of a heat map reads, on a page of any
+// colour and however strong the cell is.
+func TestCellsRead(t *testing.T) {
+	var all []*engine.Result
+	for i, n := range []int64{1, 30, 300, 900, 1000, 1100, 3000, 30_000, 1_000_000} {
+		w := 1.1 + float64(i)/10
+		all = append(all, ran("pancake/40/1", engine.FS(w), 0, 1000), ran("pancake/40/1", engine.PFS(w, 0.7), 1, n))
+	}
+	svg := HeatMap(all).figure.svg(greyInk)
+	cells := regexp.MustCompile(`<path d="[^"]*Z" fill="(#[0-9a-f]{6})"/><text [^>]*fill="(#[0-9a-f]{3})">`).FindAllStringSubmatch(svg, -1)
+	if len(cells) != 9 {
+		t.Fatalf("%d solid cells with text: %s", len(cells), svg)
+	}
+	fills := map[string]bool{}
+	for _, c := range cells {
+		fills[c[1]] = true
+		ink := "#" + strings.Repeat(c[2][1:], 2)
+		if got := contrast(linearRGB(c[1]), linearRGB(ink)); got < 4.5 {
+			t.Errorf("%s on %s has the contrast %.2f", ink, c[1], got)
+		}
+	}
+	if len(fills) < 6 {
+		t.Errorf("the cells look alike: %v", fills)
 	}
 }

@@ -193,9 +193,10 @@ func (d *drawing) blocks(p *panel, k *block, b box) {
 			continue
 		}
 		cell := k.cells[i]
-		d.printf(`<path d="%s" fill="%s" fill-opacity="%.3g"/>`, corners, cell.Color, cell.Opacity)
+		fill := cell.onPaper()
+		d.printf(`<path d="%s" fill="%s"/>`, corners, fill)
 		if cell.Text != "" {
-			d.text((x0+x1)/2, (y0+y1)/2+4, "middle", cell.Text, `font-size="11"`)
+			d.text((x0+x1)/2, (y0+y1)/2+4, "middle", cell.Text, fmt.Sprintf(`font-size="11" fill="%s"`, inkOn(fill)))
 		}
 	}
 	if k.cells == nil {
