@@ -47,7 +47,7 @@ type line struct {
 	name   string // what the tooltip calls it
 	label  string // written at its end
 	color  string
-	dash   string // "" for a solid line, else dashed or dotted
+	dash   string // "" for a solid line, else how long its dashes and gaps are, in pixels
 	step   bool   // holds its value until the next row
 	dots   bool   // marks each row with a dot
 	bare   bool   // dots alone
@@ -56,10 +56,10 @@ type line struct {
 	x, y   int // columns
 }
 
-// The dashes of a line, as ECharts calls them.
+// The usual dashes of a line.
 const (
-	dashed = "dashed"
-	dotted = "dotted"
+	dashed = "6 4"
+	dotted = "2 3"
 )
 
 // A block draws each row of a table as a rectangle between two opposite corners.
@@ -293,12 +293,26 @@ func (f *figure) margins() (left, right int) {
 	return left, right
 }
 
+// legendPlaces are where the legend's entries stand, in as many lines as they need.
+func (f *figure) legendPlaces() (places [][2]float64, lines int) {
+	left, _ := f.margins()
+	x := float64(width)
+	for _, e := range f.legend {
+		wide := 30 + textWidth(e.name)
+		if x+wide > width {
+			x, lines = float64(left), lines+1
+		}
+		places = append(places, [2]float64{x, float64(titleHeight + 10 + (lines-1)*legendLine)})
+		x += wide + 18
+	}
+	return places, lines
+}
+
 // layout places the panels, and tells the height of the whole.
 func (f *figure) layout() (boxes []box, height int) {
 	y := titleHeight
-	if len(f.legend) > 0 {
-		y += legendLine
-	}
+	_, lines := f.legendPlaces()
+	y += lines * legendLine
 	left, right := f.margins()
 	for i := range f.panels {
 		row, col := i/f.columns, i%f.columns

@@ -63,6 +63,7 @@
     const ground = dark ? '#1e1e1e' : '#ffffff';
     // A little lighter on dark grounds, where the darkest colours are faint as text.
     const tint = c => !dark || !c ? c : c.replace(/[0-9a-f]{2}/gi, v => Math.round(0.75 * parseInt(v, 16) + 64).toString(16).padStart(2, '0'));
+    const dashed = style => style?.type ? {...style, type: style.type.split(' ').map(Number)} : style;
     const marked = ({values, labels}) => !values ? {} : {
       axisTick: {customValues: values, show: !labels},
       axisLabel: {customValues: values, ...(labels && {formatter: v => labels[v] ?? ''})},
@@ -89,7 +90,7 @@
         saveAsImage: {...option.toolbox.feature.saveAsImage, backgroundColor: ground},
       }},
       tooltip: {...option.tooltip, formatter: tooltip(words), confine: true, backgroundColor: ground, textStyle: {color: ink(1), fontSize: 12}},
-      series: option.series.map(s => ({...s, color: tint(s.color)})).map((s, i) => blocks[i] ? {...s, z: 1, clip: true, renderItem: block(blocks[i], s.color, ink)} : ({...s, endLabel: {show: !!labels[i].text, formatter: labels[i].text, offset: [0, labels[i].down], color: s.color}})),
+      series: option.series.map(s => ({...s, color: tint(s.color), lineStyle: dashed(s.lineStyle)})).map((s, i) => blocks[i] ? {...s, z: 1, clip: true, renderItem: block(blocks[i], s.color, ink)} : ({...s, endLabel: {show: !!labels[i].text, formatter: labels[i].text, offset: [0, labels[i].down], color: s.color}})),
     };
   };
 

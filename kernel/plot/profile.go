@@ -1,16 +1,20 @@
 package plot
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/report"
+	"github.com/focal-search/focal/kernel/show"
 )
 
-// Cactus shows how many runs each first-solution algorithm solves within how many
-// expansions and how much CPU time: a row for each instance set. All bounds count
-// together unless report.W chooses one; p is 0.7 unless report.P says otherwise.
+// Cactus shows how many of its runs, in %, each first-solution algorithm solves
+// within how many expansions and how much CPU time: a row for each instance set.
+// All bounds and seeds count together unless report.W chooses a bound; p is 0.7
+// unless report.P says otherwise.
 func Cactus(results []*engine.Result, opts ...report.Option) *Chart {
 	all, err := report.CactusOf(results, opts...)
 	if err != nil {
@@ -20,19 +24,20 @@ func Cactus(results []*engine.Result, opts ...report.Option) *Chart {
 	c := &Chart{}
 	for _, set := range chunks(all, func(x report.Cactus) string { return x.Set }) {
 		var expanded, time []steps
-		most := 1
 		for _, x := range set {
 			drawn[x.Algorithm] = true
-			most = max(most, len(x.Expansions))
-			expanded = append(expanded, steps{x.Algorithm, x.Expansions})
-			time = append(time, steps{x.Algorithm, x.Seconds})
-			c.summary = append(c.summary, fmt.Sprintf("%s, %s: %d of %d runs solved", report.SetTitle(x.Set), titleOf(x.Algorithm), len(x.Expansions), x.Runs))
+			each := 100 / float64(x.Runs)
+			expanded = append(expanded, steps{lineOf(x.Algorithm), x.Expansions, each})
+			time = append(time, steps{lineOf(x.Algorithm), x.Seconds, each})
+			n := len(x.Expansions)
+			c.summary = append(c.summary, fmt.Sprintf("%s, %s: %s %% of the runs solved, %s of %s", report.SetTitle(x.Set), titleOf(x.Algorithm),
+				report.Text(each*float64(n)), show.Count(int64(n)), show.Count(int64(x.Runs))))
 		}
 		c.figure.panels = append(c.figure.panels,
-			growth(report.SetTitle(set[0].Set), "expansions", "runs solved", most, expanded),
-			growth("", "CPU time (s)", "runs solved", most, time))
+			growth(report.SetTitle(set[0].Set), "expansions", "runs solved (%)", 100, expanded),
+			growth("", "CPU time (s)", "runs solved (%)", 100, time))
 	}
-	c.figure.title, c.figure.legend = "Runs solved within an effort", legend(drawn, false)
+	c.figure.title, c.figure.legend = "Share of runs solved within an effort", legend(drawn, false)
 	if drawn["pfs"] || drawn["pdps"] {
 		c.figure.title += fmt.Sprintf(", p = %v", all[0].P)
 	}
@@ -48,16 +53,19 @@ func Anytime(results []*engine.Result, opts ...report.Option) *Chart {
 	if err != nil {
 		return failed(err)
 	}
-	drawn := map[string]bool{}
 	c := &Chart{figure: figure{title: "Anytime search: instances that have reached a cost"}}
+	var algorithms []engine.Algorithm
+	for _, p := range all {
+		algorithms = append(algorithms, p.Algorithm)
+	}
+	looks := anytimeLines(algorithms)
 	for _, set := range chunks(all, func(p report.Profile) string { return p.Set }) {
 		title := report.SetTitle(set[0].Set)
 		instances, known := 0, 0
 		for _, p := range set {
-			drawn[p.Algorithm.Name] = true
 			instances, known = max(instances, p.Instances), max(known, p.Known)
 			c.summary = append(c.summary, fmt.Sprintf("%s, %s: of %d instances %d with an incumbent, %d within 1 %% of the best cost",
-				title, p.Algorithm.Title(), p.Instances, len(p.Incumbent.Seconds), len(p.Near.Seconds)))
+				title, anytimeTitle(p.Algorithm), p.Instances, len(p.Incumbent.Seconds), len(p.Near.Seconds)))
 		}
 		for _, band := range []struct {
 			title     string
@@ -75,25 +83,62 @@ func Anytime(results []*engine.Result, opts ...report.Option) *Chart {
 			var time, expanded []steps
 			for _, p := range set {
 				m := band.of(p)
-				time, expanded = append(time, steps{p.Algorithm.Name, m.Seconds}), append(expanded, steps{p.Algorithm.Name, m.Expansions})
+				look := looks[slices.IndexFunc(looks, func(l line) bool { return l.name == anytimeTitle(p.Algorithm) })]
+				time, expanded = append(time, steps{look, m.Seconds, 1}), append(expanded, steps{look, m.Expansions, 1})
 			}
 			c.figure.panels = append(c.figure.panels,
 				growth(title+": "+band.title, "wall time (s)", "instances", band.instances, time),
 				growth("", "expansions", "instances", band.instances, expanded))
 		}
 	}
-	c.figure.legend = legend(drawn, false)
+	c.figure.legend = looks
 	c.figure.tile(2, 180)
 	return c
 }
 
-// steps are the sorted efforts at which an algorithm's count grows by one.
-type steps struct {
-	algorithm string
-	at        []float64
+// anytimeTitle is an anytime algorithm's name, with its parameters where they are
+// not the study's, as the report has it.
+func anytimeTitle(a engine.Algorithm) string {
+	if *a.Schedule == *engine.DefaultSchedule() && a.W == engine.AFS().W {
+		return a.Title()
+	}
+	return a.String()
 }
 
-// growth draws counts as staircases over a logarithmic effort, to the right edge.
+// anytimeLines are the looks of anytime algorithms, in the engine's order. Those of
+// one name, which have the same colour, differ in their dashes.
+func anytimeLines(algorithms []engine.Algorithm) []line {
+	slices.SortStableFunc(algorithms, func(a, b engine.Algorithm) int {
+		order := engine.AlgorithmNames()
+		return cmp.Or(slices.Index(order, a.Name)-slices.Index(order, b.Name),
+			cmp.Compare(len(anytimeTitle(a)), len(anytimeTitle(b))), cmp.Compare(a.String(), b.String())) // the study's own first
+	})
+	algorithms = slices.CompactFunc(algorithms, func(a, b engine.Algorithm) bool { return a.String() == b.String() })
+	var looks []line
+	for _, same := range chunks(algorithms, func(a engine.Algorithm) string { return a.Name }) {
+		for i, a := range same {
+			l := lineOf(a.Name)
+			l.name = anytimeTitle(a)
+			if i > 0 {
+				l.dash = further[l.dash][(i-1)%2]
+			}
+			looks = append(looks, l)
+		}
+	}
+	return looks
+}
+
+// further are the dashes of an algorithm's second schedule and third, by that of its first.
+var further = map[string][2]string{"": {"12 3 2 3", "12 3 2 3 2 3"}, dashed: {dotted, "14 6"}}
+
+// steps are the sorted efforts at which a line grows by so much.
+type steps struct {
+	line
+	at   []float64
+	each float64
+}
+
+// growth draws what grows as staircases over a logarithmic effort, to the right edge.
 func growth(title, effort, count string, most int, all []steps) panel {
 	low, high := math.Inf(1), 0.0
 	for _, s := range all {
@@ -111,10 +156,10 @@ func growth(title, effort, count string, most int, all []steps) panel {
 	for _, s := range all {
 		t := &table{columns: []string{effort, count}, rows: [][]float64{{p.x.min, 0}}}
 		for i, x := range s.at {
-			t.rows = append(t.rows, []float64{max(x, p.x.min), float64(i + 1)})
+			t.rows = append(t.rows, []float64{max(x, p.x.min), float64(i+1) * s.each})
 		}
-		t.rows = append(t.rows, []float64{p.x.max, float64(len(s.at))})
-		l := lineOf(s.algorithm)
+		t.rows = append(t.rows, []float64{p.x.max, float64(len(s.at)) * s.each})
+		l := s.line
 		l.step, l.data, l.x, l.y = true, t.thinned(picturePoints), 0, 1
 		p.lines = append(p.lines, l)
 	}

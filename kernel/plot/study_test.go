@@ -6,6 +6,7 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -81,7 +82,7 @@ func everyPlot() map[string]struct {
 		"Sensitivity": {Sensitivity(s), []string{"N-Puzzle\n", "Pancake\n", "0.7\n0.8\n", "p\n", "expansions of P / D\n"}},
 		"HeatMap":     {HeatMap(s), []string{"P expands less\nP expands more\n", "PFS/FS, N-Puzzle heavy\n", "0.2\n", "1.5\n", "w\n", "p\n"}},
 		"Scatter":     {Scatter(s), []string{"expansions of FS\n", "expansions of PFS\n", "expansions of DPS\n", "100\n"}},
-		"Cactus":      {Cactus(s), []string{"runs solved\n", "CPU time (s)\n", "expansions\n", "N-Puzzle heavy\n"}},
+		"Cactus":      {Cactus(s), []string{"runs solved (%)\n", "CPU time (s)\n", "expansions\n", "N-Puzzle heavy\n"}},
 		"Seeds":       {Seeds(s), []string{"PFS(w=1.25, p=0.7)\n", "mean expansions\n", "FS(w=1.1)\n"}},
 		"Anytime": {Anytime(a), []string{"GCTSP small: with an incumbent\n", "GCTSP small: within 1 % of the best cost\n",
 			"GCTSP small: within 1 % of the optimum, of the 3 where it is known\n", "wall time (s)\n", "AFS\nAPFS\nADPS\nAPDPS\n"}},
@@ -604,5 +605,97 @@ func TestCellsRead(t *testing.T) {
 	}
 	if len(fills) < 6 {
 		t.Errorf("the cells look alike: %v", fills)
+	}
+}
+
+// TestSchedules: two schedules of one algorithm are told apart in the chart and in words.
+func TestSchedules(t *testing.T) {
+	all := anytimeStudy()
+	for _, r := range anytimeStudy() {
+		until := *r.Algorithm.Schedule
+		until.UntilProved = true
+		r.Algorithm.Schedule = &until
+		all = append(all, r)
+	}
+	c := Anytime(all)
+	var names []string
+	looks := map[string]bool{}
+	for _, l := range c.figure.legend {
+		names = append(names, l.name)
+		looks[fmt.Sprint(l.color, l.dash)] = true
+	}
+	const until = "step=0.1, stop=1.05, until proved)"
+	want := "AFS|AFS(w=3, " + until + "|APFS|APFS(w=3, p=0.7, " + until + "|ADPS|ADPS(w=3, " + until + "|APDPS|APDPS(w=3, p=0.7, " + until
+	if got := strings.Join(names, "|"); got != want {
+		t.Errorf("legend %s\nwant %s", got, want)
+	}
+	if len(looks) != 8 {
+		t.Errorf("%d looks of 8 lines: %v", len(looks), looks)
+	}
+	for _, p := range c.figure.panels {
+		for i, l := range p.lines {
+			if j := slices.IndexFunc(c.figure.legend, func(of line) bool { return of.name == l.name && of.dash == l.dash && of.color == l.color }); j < 0 {
+				t.Errorf("line %d, %s, is not in the legend", i, l.name)
+			}
+		}
+	}
+	for _, name := range names {
+		if n := strings.Count(c.String(), ", "+name+": of 3"); n != 1 {
+			t.Errorf("%s is told %d times: %s", name, n, c)
+		}
+	}
+	svg := must(t, c)
+	if !strings.Contains(svg, `stroke-dasharray="12 3 2 3"`) {
+		t.Error("no line of dashes and dots")
+	}
+	// So many long names take several lines, within the picture and above the panels.
+	boxes, _ := c.figure.layout()
+	seen := map[string]bool{}
+	for _, m := range regexp.MustCompile(`<text x="([\d.]+)" y="([\d.]+)" text-anchor="start" >(A[^<]*)</text>`).FindAllStringSubmatch(svg, -1) {
+		x, _ := strconv.ParseFloat(m[1], 64)
+		y, _ := strconv.ParseFloat(m[2], 64)
+		seen[m[2]] = true
+		if x+textWidth(m[3]) > width || y > boxes[0].top-nameHeight-15 {
+			t.Errorf("%s stands at %v, %v", m[3], x, y)
+		}
+	}
+	if len(seen) < 2 {
+		t.Errorf("the legend has the lines %v", seen)
+	}
+}
+
+// TestShares: of an algorithm with several seeds the share of runs counts, not their number.
+func TestShares(t *testing.T) {
+	var all []*engine.Result
+	for i := range int64(4) {
+		problem := fmt.Sprintf("pancake/40/%d", i+1)
+		fs := ran(problem, engine.FS(1.25), 0, 100*(i+1))
+		if i == 3 {
+			unsolved(fs)
+		}
+		all = append(all, fs)
+		for s := range uint64(5) {
+			pfs := ran(problem, engine.PFS(1.25, 0.7), s+1, 10*(i+1))
+			if i > 1 {
+				unsolved(pfs)
+			}
+			all = append(all, pfs)
+		}
+	}
+	c := Cactus(all)
+	for name, want := range map[string]float64{"FS": 75, "PFS": 50} {
+		_, rows := drawn(t, c, name, 0)
+		if got := rows[len(rows)-1][1]; got != want {
+			t.Errorf("%s ends at %v, want %v %%", name, got, want)
+		}
+	}
+	p := c.figure.panels[0]
+	if p.y.max != 100 || p.y.name != "runs solved (%)" {
+		t.Errorf("axis %+v", p.y)
+	}
+	for _, want := range []string{"Pancake-40, FS: 75 % of the runs solved, 3 of 4", "Pancake-40, PFS: 50 % of the runs solved, 10 of 20"} {
+		if !strings.Contains(c.String(), want) {
+			t.Errorf("no %q in %q", want, c)
+		}
 	}
 }

@@ -35,7 +35,7 @@ func (f *figure) svg(ink string) string {
 		width, height, width, height, ink)
 	left, _ := f.margins()
 	d.text(float64(left), 22, "start", f.title, `font-size="15" font-weight="bold"`)
-	d.legend(f.legend, float64(left), titleHeight+10)
+	d.legend(f)
 	for i := range f.panels {
 		if !f.panels[i].empty() {
 			d.panel(&f.panels[i], boxes[i])
@@ -61,8 +61,10 @@ func (d *drawing) rule(x1, y1, x2, y2, opacity float64) {
 }
 
 // legend writes the names beside a piece of their lines.
-func (d *drawing) legend(entries []line, x, y float64) {
-	for _, e := range entries {
+func (d *drawing) legend(f *figure) {
+	places, _ := f.legendPlaces()
+	for i, e := range f.legend {
+		x, y := places[i][0], places[i][1]
 		if !e.bare {
 			d.stroke(fmt.Sprintf("M%s %sh24", px(x), px(y-4)), &e)
 		}
@@ -70,14 +72,16 @@ func (d *drawing) legend(entries []line, x, y float64) {
 			d.printf(`<path d="M%s %sh0" stroke="%s" stroke-width="8" stroke-linecap="%s"/>`, px(x+12), px(y-4), e.color, e.cap())
 		}
 		d.text(x+30, y, "start", e.name, "")
-		x += 30 + textWidth(e.name) + 18
 	}
 }
 
 // stroke draws a path as a line is drawn.
 func (d *drawing) stroke(path string, l *line) {
-	dashes := map[string]string{dashed: ` stroke-dasharray="6 4"`, dotted: ` stroke-dasharray="2 3"`}
-	d.printf(`<path d="%s" fill="none" stroke="%s" stroke-width="1.8" stroke-linejoin="round"%s/>`, path, l.color, dashes[l.dash])
+	dashes := ""
+	if l.dash != "" {
+		dashes = fmt.Sprintf(` stroke-dasharray="%s"`, l.dash)
+	}
+	d.printf(`<path d="%s" fill="none" stroke="%s" stroke-width="1.8" stroke-linejoin="round"%s/>`, path, l.color, dashes)
 }
 
 // cap makes a stroke of no length a dot of the line's shape.
