@@ -71,7 +71,7 @@ func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
 	for _, set := range chunks(points, func(p report.Point) string { return p.Set }) {
 		panel := panel{title: report.SetTitle(set[0].Set), x: categories("w", labels), y: y}
 		for _, line := range chunks(set, func(p report.Point) string { return p.Algorithm.Name }) {
-			panel.add(line, bounds, labels, what, &c.summary)
+			panel.add(line, bounds, labels, what, c)
 		}
 		c.figure.panels = append(c.figure.panels, panel)
 	}
@@ -82,7 +82,7 @@ func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
 // drawnAt tells the p of curves, where an algorithm takes one.
 func drawnAt(points []report.Point) string {
 	for _, at := range points {
-		if name := at.Algorithm.Name; name == "pfs" || name == "pdps" {
+		if at.Algorithm.TakesP() {
 			return fmt.Sprintf(", p = %v", at.Algorithm.P)
 		}
 	}
@@ -90,7 +90,7 @@ func drawnAt(points []report.Point) string {
 }
 
 // add draws the points of one algorithm in a set.
-func (p *panel) add(points []report.Point, bounds []engine.Ratio, labels []string, what curve, summary *[]string) {
+func (p *panel) add(points []report.Point, bounds []engine.Ratio, labels []string, what curve, c *Chart) {
 	algorithm := points[0].Algorithm.Name
 	t := &table{columns: []string{"w", what.name, "runs", "_min", "_max"}, words: map[string][]string{"w": labels}}
 	var told []string
@@ -98,6 +98,7 @@ func (p *panel) add(points []report.Point, bounds []engine.Ratio, labels []strin
 	for _, at := range points {
 		v := report.NewSpread(what.of(at))
 		if p.y.log && v.Min <= 0 {
+			c.notes = append(c.notes, fmt.Sprintf("%s, %s: %s at w = %s is 0 in some runs or all, for which a logarithmic axis has no place.", p.title, at.Algorithm, what.name, at.Algorithm.W))
 			continue
 		}
 		several = several || v.Min < v.Max
@@ -117,7 +118,7 @@ func (p *panel) add(points []report.Point, bounds []engine.Ratio, labels []strin
 	}
 	l := lineOf(algorithm)
 	l.dots, l.data, l.x, l.y = true, t, 0, 1
-	*summary = append(*summary, fmt.Sprintf("%s, %s: %s %s", p.title, l.name, what.name, strings.Join(told, ", ")))
+	c.summary = append(c.summary, fmt.Sprintf("%s, %s: %s %s", p.title, l.name, what.name, strings.Join(told, ", ")))
 	if several {
 		t.columns[3], t.columns[4] = "least", "greatest"
 		p.blocks = append(p.blocks, block{name: l.name, color: l.color, data: t, x0: 0, y0: 3, x1: 0, y1: 4})

@@ -26,6 +26,13 @@ func Effects(results []*engine.Result, opts ...report.Option) *Chart {
 	if len(effects) == 0 {
 		return failed(errNoPairs)
 	}
+	points, err := report.Points(results, opts...) // in the order of every other plot
+	if err != nil {
+		return failed(err)
+	}
+	place := func(e report.Effect) int {
+		return slices.IndexFunc(points, func(p report.Point) bool { return p.Set == e.Set })
+	}
 	low, high := 1.0, 1.0
 	for _, e := range effects {
 		low, high = min(low, e.Ratio.Min), max(high, e.Ratio.Max)
@@ -37,8 +44,8 @@ func Effects(results []*engine.Result, opts ...report.Option) *Chart {
 	most := 0
 	for _, rows := range chunks(effects, func(e report.Effect) report.Pair { return e.Pair }) {
 		pair := rows[0].Pair
-		slices.Reverse(rows)         // the vertical axis goes upwards
-		set := pair.String() + " on" // words are the figure's, so each panel's column has its own name
+		slices.SortStableFunc(rows, func(a, b report.Effect) int { return place(b) - place(a) }) // the vertical axis goes upwards
+		set := pair.String() + " on"                                                             // words are the figure's, so each panel's column has its own name
 		t := &table{columns: []string{set, "median ratio", "least", "greatest", "solved P", "solved D", "instances", "_one"}}
 		var sets, labels []string
 		for i, e := range rows {
@@ -53,7 +60,7 @@ func Effects(results []*engine.Result, opts ...report.Option) *Chart {
 		p := panel{title: pair.String(), color: color(pair.P),
 			x: ratioAxis("expansions of "+titleOf(pair.P)+" / "+titleOf(pair.D), low, high), y: categories("", labels)}
 		p.blocks = []block{{name: pair.String(), color: color(pair.P), data: t, x0: 7, y0: 0, x1: 1, y1: 0}}
-		if rows[0].Seeds > 1 {
+		if slices.ContainsFunc(rows, func(e report.Effect) bool { return e.Seeds > 1 }) {
 			p.blocks = append(p.blocks, block{name: pair.String(), color: grey, data: t, x0: 2, y0: 0, x1: 3, y1: 0})
 		}
 		p.lines = []line{vertical(1, p.y), {name: pair.String(), color: color(pair.P), bare: true, data: t, x: 1, y: 0}}

@@ -150,7 +150,10 @@ func fit(name string, values ...float64) axis {
 	if high >= decades*low {
 		return ratioAxis(name, low, high)
 	}
-	a := linear(name, 0, max(high, 1e-9))
+	if high == 0 {
+		high = 1
+	}
+	a := linear(name, 0, high)
 	a.fixed = true
 	return a
 }
@@ -214,6 +217,15 @@ func (a axis) ticks(n int) []float64 {
 		t = append(t, (first+float64(i))*step)
 	}
 	return t
+}
+
+// ticks are the values to be marked on a panel's axes, live and in the picture.
+func (p *panel) ticks(b box) (x, y []float64) {
+	apart := 40.0
+	if p.y.log {
+		apart = 22 // every power of ten where there is room
+	}
+	return p.x.ticks(max(3, int(b.width/60))), p.y.ticks(max(2, int(b.height/apart)))
 }
 
 // between are the marks of a log axis of few decades: 1, 2 and 5 times the powers

@@ -33,8 +33,10 @@ func Lines(title, x, y string, series ...Series) *Chart {
 	p := panel{x: anyAxis(x, xs), y: anyAxis(y, ys)}
 	for i, s := range series {
 		l := line{name: s.Name, color: ofMany[i%len(ofMany)]}
-		if _, known := palette[strings.ToLower(s.Name)]; known {
-			l = lineOf(strings.ToLower(s.Name))
+		for name := range palette {
+			if strings.EqualFold(s.Name, name) || s.Name == titleOf(name) {
+				l = lineOf(name)
+			}
 		}
 		l.dots = true
 		c.figure.legend = append(c.figure.legend, l)

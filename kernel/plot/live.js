@@ -31,7 +31,7 @@
     return [points].flat().filter(p => !seen.has(p.seriesName) && seen.add(p.seriesName)).map(p => {
       const cells = p.dimensionNames.map((name, i) => {
         if (name.startsWith('_') || p.data[i] === null) return '';
-        const value = words[name] ? escape(words[name][p.data[i]]) : name === 'seed' ? p.data[i] : number(p.data[i]);
+        const value = words[name] ? escape(words[name][p.data[i]]) : number(p.data[i]);
         return `<tr><td>${escape(name)}</td><td style="text-align:right;padding-left:1em">${value}</td></tr>`;
       });
       return `<b style="color:${p.color}">${escape(p.seriesName)}</b>` +

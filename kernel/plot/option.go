@@ -79,8 +79,9 @@ func (f *figure) live() live {
 		}
 		chart.XAxisList = append(chart.XAxisList, xAxis(p.x, grid, p.y.labels != nil && p.x.labels == nil))
 		chart.YAxisList = append(chart.YAxisList, yAxis(p.y, grid))
-		l.Marks["x"] = append(l.Marks["x"], p.x.marks(max(3, int(b.width/60))))
-		l.Marks["y"] = append(l.Marks["y"], p.y.marks(max(3, int(b.height/40))))
+		xs, ys := p.ticks(b)
+		l.Marks["x"] = append(l.Marks["x"], p.x.marks(xs))
+		l.Marks["y"] = append(l.Marks["y"], p.y.marks(ys))
 		source := func(t *table) int {
 			if _, known := sources[t]; !known {
 				sources[t] = len(sources)
@@ -126,11 +127,11 @@ func (f *figure) live() live {
 }
 
 // marks are the values that an axis marks, none if ECharts is to choose.
-func (a axis) marks(n int) marks {
+func (a axis) marks(ticks []float64) marks {
 	if !a.fixed {
 		return marks{}
 	}
-	return marks{a.ticks(n), a.labels}
+	return marks{ticks, a.labels}
 }
 
 func (f *figure) legendOption() opts.Legend {

@@ -45,7 +45,7 @@ var palette = map[string]string{
 func lineOf(algorithm string) line {
 	l := line{name: titleOf(algorithm), color: color(algorithm)}
 	switch strings.TrimPrefix(algorithm, "a") {
-	case "fs", "dps":
+	case "fs", "dps", "ltfs", "ltdps": // of AltFS and AltDPS
 		l.dash, l.square = dashed, true
 	case "star", "wastar":
 		l.dash, l.square = dotted, true

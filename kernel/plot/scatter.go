@@ -22,9 +22,13 @@ func Scatter(results []*engine.Result, opts ...report.Option) *Chart {
 		return failed(err)
 	}
 	c := &Chart{figure: figure{title: "Expansions of each run", item: true}}
-	var instances []string // words of the tooltip
-	index := map[string]int{}
+	var instances, seeds []string // words of the tooltip
+	index, seedIndex := map[string]int{}, map[uint64]int{}
 	for _, s := range settings {
+		if _, known := seedIndex[s.Seed]; !known {
+			seedIndex[s.Seed] = len(seeds)
+			seeds = append(seeds, fmt.Sprint(s.Seed))
+		}
 		for _, m := range s.Matches {
 			if _, known := index[m.P.Problem]; !known {
 				index[m.P.Problem] = len(instances)
@@ -32,7 +36,7 @@ func Scatter(results []*engine.Result, opts ...report.Option) *Chart {
 			}
 		}
 	}
-	words := map[string][]string{"instance": instances}
+	words := map[string][]string{"instance": instances, "seed": seeds}
 	for _, of := range chunks(settings, func(s report.Setting) report.Pair { return s.Pair }) {
 		pair := of[0].Pair
 		p, d := titleOf(pair.P), titleOf(pair.D)
@@ -72,7 +76,7 @@ func Scatter(results []*engine.Result, opts ...report.Option) *Chart {
 				}
 				t := groups[kind].data
 				t.rows = append(t.rows, []float64{atD, atP, float64(index[m.P.Problem]), s.W.Float(), s.P,
-					float64(s.Seed), float64(m.P.Expanded), float64(m.D.Expanded)})
+					float64(seedIndex[s.Seed]), float64(m.P.Expanded), float64(m.D.Expanded)})
 			}
 		}
 		even := &table{columns: []string{"_x", "_y"}, rows: [][]float64{{side.min, side.min}, {side.max, side.max}}}

@@ -20,9 +20,12 @@ func Seeds(results []*engine.Result, opts ...report.Option) *Chart {
 	}
 	c := &Chart{figure: figure{title: "Mean expansions over seeds", item: true}}
 	var values []float64
+	var seeds []uint64 // words of the tooltip: a float64 does not hold every seed
 	for _, s := range all {
-		values = append(values, s.Expansions...)
+		values, seeds = append(values, s.Expansions...), append(seeds, s.Seeds...)
 	}
+	slices.Sort(seeds)
+	seeds = slices.Compact(seeds)
 	x := fit("mean expansions", values...)
 	most := 0
 	for _, of := range chunks(all, func(s report.Point) string { return s.Set }) {
@@ -31,7 +34,7 @@ func Seeds(results []*engine.Result, opts ...report.Option) *Chart {
 		var labels []string
 		for i, s := range of {
 			labels = append(labels, s.Algorithm.String())
-			p.box(s, float64(i))
+			p.box(s, float64(i), seeds)
 			c.summary = append(c.summary, fmt.Sprintf("%s, %s: mean expansions %s (%d seeds)", p.title, s.Algorithm.String(),
 				report.Text(report.NewSpread(s.Expansions).Median), len(s.Seeds)))
 		}
@@ -44,11 +47,12 @@ func Seeds(results []*engine.Result, opts ...report.Option) *Chart {
 }
 
 // box draws the seeds of one algorithm at a place of the vertical axis.
-func (p *panel) box(s report.Point, y float64) {
-	dots := &table{columns: []string{"_y", "seed", "mean expansions", "success (%)", "runs"}}
+func (p *panel) box(s report.Point, y float64, seeds []uint64) {
+	dots := &table{columns: []string{"_y", "seed", "mean expansions", "success (%)", "runs"}, words: map[string][]string{"seed": names(seeds)}}
 	for i, n := range s.Expansions {
 		if !p.x.log || n > 0 {
-			dots.rows = append(dots.rows, []float64{y, float64(s.Seeds[i]), n, s.Success[i], float64(s.Runs)})
+			seed, _ := slices.BinarySearch(seeds, s.Seeds[i])
+			dots.rows = append(dots.rows, []float64{y, float64(seed), n, s.Success[i], float64(s.Runs)})
 		}
 	}
 	if len(dots.rows) == 0 {

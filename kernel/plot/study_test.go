@@ -699,3 +699,140 @@ func TestShares(t *testing.T) {
 		}
 	}
 }
+
+// TestEffectsOrder: the sets stand in one order in every panel, and ranges over seeds
+// are drawn where any set has them.
+func TestEffectsOrder(t *testing.T) {
+	var all []*engine.Result
+	pair := func(set string, p, d engine.Algorithm, seed uint64, n int64) {
+		all = append(all, ran(set+"/1", p, seed, n), ran(set+"/1", d, 0, 100))
+	}
+	fs, pfs, dps, pdps := engine.FS(1.25), engine.PFS(1.25, 0.7), engine.DPS(1.25), engine.PDPS(1.25, 0.7)
+	pair("pancake/40", pfs, fs, 2, 50) // the first set has runs with a later seed alone
+	for seed := range uint64(3) {
+		pair("pancake/60", pfs, fs, seed+1, 50+10*int64(seed))
+		pair("pancake/40", pdps, dps, seed+1, 70)
+	}
+	pair("pancake/60", pdps, dps, 1, 70)
+	c := Effects(all)
+	for i, p := range c.figure.panels {
+		if len(p.y.labels) != 2 || !strings.HasPrefix(p.y.labels[0], "Pancake-60") || !strings.HasPrefix(p.y.labels[1], "Pancake-40") {
+			t.Errorf("panel %d: rows %q", i, p.y.labels)
+		}
+		if len(p.blocks) != 2 {
+			t.Errorf("panel %d has no ranges over seeds", i)
+		}
+	}
+}
+
+// TestSameMarks: where an axis is fixed, the live chart marks what the picture does.
+func TestSameMarks(t *testing.T) {
+	c := Expansions(study())
+	boxes, _ := c.figure.layout()
+	svg := must(t, c)
+	marks := c.figure.live().Marks["y"][0].Values
+	if len(marks) < 3 {
+		t.Errorf("marks %v", marks)
+	}
+	for _, v := range []float64{100, 1000, 10_000} {
+		y := boxes[0].top + (1-c.figure.panels[0].y.at(v))*boxes[0].height
+		if !strings.Contains(svg, fmt.Sprintf(`M%s %sL`, px(boxes[0].left), px(y))) || !slices.Contains(marks, v) {
+			t.Errorf("%v is not marked in both: %v", v, marks)
+		}
+	}
+	one := panel{y: ratioAxis("y", 1, 1e8), x: linear("x", 0, 1)}
+	if _, ys := one.ticks(box{width: 300, height: 230}); len(ys) != 9 {
+		t.Errorf("of 9 powers of ten %v are marked", ys)
+	}
+}
+
+// TestTicksApart: numbers below a panel do not run together.
+func TestTicksApart(t *testing.T) {
+	c := Lines("t", "x", "y", Series{"a", []float64{1, 1e9}, []float64{1, 2}}, Series{"b", []float64{1, 1e9}, []float64{2, 3}})
+	c.figure.widest = 300
+	svg := must(t, c)
+	end, n := math.Inf(-1), 0
+	for _, m := range regexp.MustCompile(`<text x="([\d.]+)" y="[\d.]+" text-anchor="middle" >([\d,]+)</text>`).FindAllStringSubmatch(svg, -1) {
+		x, _ := strconv.ParseFloat(m[1], 64)
+		if x-textWidth(m[2])/2 < end {
+			t.Errorf("%s begins at %v, before %v", m[2], x-textWidth(m[2])/2, end)
+		}
+		end = x + textWidth(m[2])/2
+		n++
+	}
+	if n < 3 {
+		t.Errorf("%d numbers", n)
+	}
+}
+
+// TestZeros: an axis of zeros alone goes to 1, and zeros that a logarithmic axis has
+// no place for are told.
+func TestZeros(t *testing.T) {
+	if a := fit("x", 0, 0); a.min != 0 || a.max != 1 {
+		t.Errorf("axis %+v", a)
+	}
+	c := Expansions([]*engine.Result{ran("pancake/40/1", engine.FS(1.25), 0, 0), ran("pancake/40/1", engine.FS(1.5), 0, 10), ran("pancake/40/1", engine.FS(2), 0, 10_000)})
+	if want := "Pancake-40, FS(w=1.25): mean expansions at w = 1.25 is 0"; len(c.notes) != 1 || !strings.Contains(c.String(), want) {
+		t.Errorf("no %q in %q", want, c)
+	}
+}
+
+// TestFailedInStore: what failed and was read from a store is told as what failed here.
+func TestFailedInStore(t *testing.T) {
+	r := &engine.Result{Problem: "a/b/1", Algorithm: engine.FS(2), Status: engine.Failed, Error: "no such city", Unit: 1, Cost: -1}
+	for _, c := range []*Chart{Incumbents(r), Trajectory(r)} {
+		if err := c.Err(); err == nil || !strings.Contains(err.Error(), "a/b/1 FS(w=2): no such city") {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
+// TestAlternating: AltFS draws no coin, which its look says; its p is told.
+func TestAlternating(t *testing.T) {
+	for _, name := range []string{"altfs", "altdps"} {
+		if l := lineOf(name); l.dash == "" || !l.square {
+			t.Errorf("%s has the look %+v", name, l)
+		}
+	}
+	c := Success([]*engine.Result{ran("pancake/40/1", engine.AltFS(1.25, 0.7), 0, 10), ran("pancake/40/2", engine.AltFS(1.25, 0.7), 0, 20)})
+	if want := "Success against w, p = 0.7"; c.figure.title != want {
+		t.Errorf("title %q, want %q", c.figure.title, want)
+	}
+}
+
+// TestLargeSeeds: a seed is told as it is, also where no float64 is.
+func TestLargeSeeds(t *testing.T) {
+	const seed = 1<<53 + 1
+	var all []*engine.Result
+	for s := range uint64(3) {
+		all = append(all, ran("pancake/40/1", engine.FS(1.25), 0, 100), ran("pancake/40/1", engine.PFS(1.25, 0.7), seed-1+s, 50))
+	}
+	for name, c := range map[string]*Chart{"PFS/FS": Scatter(all), "PFS(w=1.25, p=0.7)": Seeds(all)} {
+		for _, l := range c.figure.panels[0].lines {
+			if l.name != name {
+				continue
+			}
+			var told []string
+			for _, row := range l.data.rows {
+				told = append(told, l.data.words["seed"][int(row[slices.Index(l.data.columns, "seed")])])
+			}
+			slices.Sort(told)
+			if got := strings.Join(told, " "); got != "9007199254740992 9007199254740993 9007199254740994" {
+				t.Errorf("%s tells the seeds %s", name, got)
+			}
+			if words := c.figure.live().Words["seed"]; !slices.Contains(words, "9007199254740993") {
+				t.Errorf("%s: the live chart has the seeds %q", name, words)
+			}
+		}
+	}
+}
+
+// TestLinesLooks: a series named as papers name an algorithm looks like it.
+func TestLinesLooks(t *testing.T) {
+	one := []float64{1}
+	for i, l := range Lines("t", "x", "y", Series{"A*", one, one}, Series{"WA*", one, one}, Series{"pfs", one, one}).figure.legend {
+		if want := []string{"astar", "wastar", "pfs"}[i]; l.color != color(want) {
+			t.Errorf("%s has the colour %s", l.name, l.color)
+		}
+	}
+}

@@ -105,25 +105,24 @@ func (d *drawing) panel(p *panel, b box) {
 		d.text(b.left, b.top-nameHeight-4, "start", p.title, `font-weight="bold"`+color)
 	}
 	d.text(b.left-8, b.top-10, "start", p.y.name, "")
-	apart := 40.0
-	if p.y.log {
-		apart = 22 // every power of ten where there is room
-	}
-	for _, v := range p.y.ticks(int(b.height / apart)) {
+	xs, ys := p.ticks(b)
+	for _, v := range ys {
 		y := bottom - p.y.at(v)*b.height
 		if p.y.labels == nil {
 			d.rule(b.left, y, b.left+b.width, y, 0.2)
 		}
 		d.text(b.left-8, y+4, "end", p.y.text(v), "")
 	}
-	for _, v := range p.x.ticks(max(3, int(b.width/60))) {
+	end := math.Inf(-1) // of the last number written
+	for _, v := range xs {
 		x := b.left + p.x.at(v)*b.width
 		if p.y.labels != nil && p.x.labels == nil {
 			d.rule(x, b.top, x, bottom, 0.2)
 		}
 		d.rule(x, bottom, x, bottom+4, 0.6)
-		if p.x.name != "" {
+		if half := textWidth(p.x.text(v)) / 2; p.x.name != "" && x-half > end {
 			d.text(x, bottom+18, "middle", p.x.text(v), "")
+			end = x + half
 		}
 	}
 	d.rule(b.left, bottom, b.left+b.width, bottom, 0.6)

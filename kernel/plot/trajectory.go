@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -98,6 +99,8 @@ func failure(r *engine.Result) error {
 		return errors.New("a result is nil: there was no run")
 	case r.Err != nil:
 		return fmt.Errorf("%s %s: %w", r.Problem, r.Algorithm, r.Err)
+	case r.Status == engine.Failed || r.Error != "": // read from a store
+		return fmt.Errorf("%s %s: %s", r.Problem, r.Algorithm, cmp.Or(r.Error, string(r.Status)))
 	}
 	return nil
 }
