@@ -727,22 +727,18 @@ func TestEffectsOrder(t *testing.T) {
 
 // TestSameMarks: where an axis is fixed, the live chart marks what the picture does.
 func TestSameMarks(t *testing.T) {
-	c := Expansions(study())
+	c := Expansions([]*engine.Result{ran("pancake/40/1", engine.FS(1.25), 0, 1), ran("pancake/40/1", engine.FS(2), 0, 100_000_000)})
 	boxes, _ := c.figure.layout()
 	svg := must(t, c)
 	marks := c.figure.live().Marks["y"][0].Values
-	if len(marks) < 3 {
+	if len(marks) != 9 {
 		t.Errorf("marks %v", marks)
 	}
-	for _, v := range []float64{100, 1000, 10_000} {
+	for _, v := range []float64{1, 10, 100, 1000, 1e4, 1e5, 1e6, 1e7, 1e8} {
 		y := boxes[0].top + (1-c.figure.panels[0].y.at(v))*boxes[0].height
 		if !strings.Contains(svg, fmt.Sprintf(`M%s %sL`, px(boxes[0].left), px(y))) || !slices.Contains(marks, v) {
 			t.Errorf("%v is not marked in both: %v", v, marks)
 		}
-	}
-	one := panel{y: ratioAxis("y", 1, 1e8), x: linear("x", 0, 1)}
-	if _, ys := one.ticks(box{width: 300, height: 230}); len(ys) != 9 {
-		t.Errorf("of 9 powers of ten %v are marked", ys)
 	}
 }
 
