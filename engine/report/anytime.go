@@ -142,13 +142,12 @@ func (s *study) costs(runs []*run) (best, optimal map[string]engine.Cost) {
 	return best, optimal
 }
 
-// anytimeTitle is the algorithm's name, with its parameters where they are not
-// the study's.
-func anytimeTitle(a engine.Algorithm) string {
-	if usual(a) {
-		return a.Title()
+// Title is the algorithm's name, with its parameters where they are not the study's.
+func (p Profile) Title() string {
+	if usual(p.Algorithm) {
+		return p.Algorithm.Title()
 	}
-	return a.String()
+	return p.Algorithm.String()
 }
 
 // usual says whether an anytime algorithm has the study's schedule.
@@ -169,7 +168,7 @@ func anytime(s *study) ([]Table, error) {
 	var rows [][]any
 	for _, of := range profiles {
 		p := of[0]
-		set, name := SetTitle(p.Set), anytimeTitle(p.Algorithm)
+		set, name := SetTitle(p.Set), p.Title()
 		rows = append(rows, []any{set, name, "here", p.Instances, each(of, incumbents), each(of, near), p.Known, each(of, optimum), each(of, proved), each(of, factor)})
 		if f, known := paperAnytime[gctspSize(p.Set)][p.Algorithm.Name]; known && usual(p.Algorithm) && *s.p == defaultP {
 			rows = append(rows, []any{set, name, "paper", f.instances, f.incumbent, f.near, nil, nil, nil, nil})
@@ -247,7 +246,7 @@ func growth(profiles [][]Profile) Table {
 			incumbent, near, optimum := effort.of(p.Incumbent), effort.of(p.Near), effort.of(p.Optimum)
 			last := slices.Max(slices.Concat([]float64{0}, incumbent, near, optimum))
 			for limit := effort.least; limit == effort.least || limit < 10*last; limit *= 10 {
-				t.Rows = append(t.Rows, []any{SetTitle(p.Set), anytimeTitle(p.Algorithm), limit, effort.unit,
+				t.Rows = append(t.Rows, []any{SetTitle(p.Set), p.Title(), limit, effort.unit,
 					by(incumbent, limit), by(near, limit), by(optimum, limit)})
 			}
 		}

@@ -126,7 +126,11 @@ func (p *panel) add(points []report.Point, bounds []engine.Ratio, labels []strin
 	p.lines = append(p.lines, l)
 }
 
-// tile puts the panels into rows of at most n, and pads the last.
+// narrow is the least width of a panel of several in a row.
+const narrow = 150
+
+// tile puts the panels into rows of at most n, fewer where their labels need the
+// room, and pads the last.
 func (f *figure) tile(n, height int) {
 	f.columns = max(1, min(n, len(f.panels)))
 	if len(f.panels) == 4 {
@@ -134,6 +138,9 @@ func (f *figure) tile(n, height int) {
 	}
 	if f.columns == 1 {
 		f.widest = 560
+	}
+	for left, right := f.margins(); f.columns > 1 && width/f.columns-left-right < narrow; {
+		f.columns--
 	}
 	f.pad()
 	for range len(f.panels) / f.columns {

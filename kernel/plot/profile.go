@@ -54,18 +54,14 @@ func Anytime(results []*engine.Result, opts ...report.Option) *Chart {
 		return failed(err)
 	}
 	c := &Chart{figure: figure{title: "Anytime search: instances that have reached a cost"}}
-	var algorithms []engine.Algorithm
-	for _, p := range all {
-		algorithms = append(algorithms, p.Algorithm)
-	}
-	looks := anytimeLines(algorithms)
+	looks := anytimeLines(all)
 	for _, set := range chunks(all, func(p report.Profile) string { return p.Set }) {
 		title := report.SetTitle(set[0].Set)
 		instances, known := 0, 0
 		for _, p := range set {
 			instances, known = max(instances, p.Instances), max(known, p.Known)
 			c.summary = append(c.summary, fmt.Sprintf("%s, %s: of %d instances %d with an incumbent, %d within 1 %% of the best cost",
-				title, anytimeTitle(p.Algorithm), p.Instances, len(p.Incumbent.Seconds), len(p.Near.Seconds)))
+				title, p.Title(), p.Instances, len(p.Incumbent.Seconds), len(p.Near.Seconds)))
 		}
 		for _, band := range []struct {
 			title     string
@@ -83,7 +79,7 @@ func Anytime(results []*engine.Result, opts ...report.Option) *Chart {
 			var time, expanded []steps
 			for _, p := range set {
 				m := band.of(p)
-				look := looks[slices.IndexFunc(looks, func(l line) bool { return l.name == anytimeTitle(p.Algorithm) })]
+				look := looks[slices.IndexFunc(looks, func(l line) bool { return l.name == p.Title() })]
 				time, expanded = append(time, steps{look, m.Seconds, 1}), append(expanded, steps{look, m.Expansions, 1})
 			}
 			c.figure.panels = append(c.figure.panels,
@@ -96,29 +92,20 @@ func Anytime(results []*engine.Result, opts ...report.Option) *Chart {
 	return c
 }
 
-// anytimeTitle is an anytime algorithm's name, with its parameters where they are
-// not the study's, as the report has it.
-func anytimeTitle(a engine.Algorithm) string {
-	if *a.Schedule == *engine.DefaultSchedule() && a.W == engine.AFS().W {
-		return a.Title()
-	}
-	return a.String()
-}
-
 // anytimeLines are the looks of anytime algorithms, in the engine's order. Those of
 // one name, which have the same colour, differ in their dashes.
-func anytimeLines(algorithms []engine.Algorithm) []line {
-	slices.SortStableFunc(algorithms, func(a, b engine.Algorithm) int {
-		order := engine.AlgorithmNames()
-		return cmp.Or(slices.Index(order, a.Name)-slices.Index(order, b.Name),
-			cmp.Compare(len(anytimeTitle(a)), len(anytimeTitle(b))), cmp.Compare(a.String(), b.String())) // the study's own first
+func anytimeLines(all []report.Profile) []line {
+	order := engine.AlgorithmNames()
+	all = slices.SortedStableFunc(slices.Values(all), func(a, b report.Profile) int {
+		return cmp.Or(slices.Index(order, a.Algorithm.Name)-slices.Index(order, b.Algorithm.Name),
+			cmp.Compare(len(a.Title()), len(b.Title())), cmp.Compare(a.Title(), b.Title())) // the study's own first
 	})
-	algorithms = slices.CompactFunc(algorithms, func(a, b engine.Algorithm) bool { return a.String() == b.String() })
+	all = slices.CompactFunc(all, func(a, b report.Profile) bool { return a.Title() == b.Title() })
 	var looks []line
-	for _, same := range chunks(algorithms, func(a engine.Algorithm) string { return a.Name }) {
-		for i, a := range same {
-			l := lineOf(a.Name)
-			l.name = anytimeTitle(a)
+	for _, same := range chunks(all, func(p report.Profile) string { return p.Algorithm.Name }) {
+		for i, p := range same {
+			l := lineOf(p.Algorithm.Name)
+			l.name = p.Title()
 			if i > 0 {
 				l.dash = further[l.dash][(i-1)%2]
 			}

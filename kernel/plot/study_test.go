@@ -832,3 +832,23 @@ func TestLinesLooks(t *testing.T) {
 		}
 	}
 }
+
+// TestLongLabels: labels get their room, and panels keep theirs.
+func TestLongLabels(t *testing.T) {
+	problem := strings.Repeat("a long name ", 6) + "/of/1"
+	var all []*engine.Result
+	for _, a := range []engine.Algorithm{engine.FS(1.25), engine.PFS(1.25, 0.7), engine.DPS(1.25), engine.PDPS(1.25, 0.7)} {
+		all = append(all, ran(problem, a, 1, 50))
+	}
+	c := Effects(all)
+	boxes, _ := c.figure.layout()
+	must(t, c)
+	for _, b := range boxes {
+		if b.width < narrow || b.left+b.width > width {
+			t.Errorf("%+v", b)
+		}
+	}
+	if len(boxes) != 2 || boxes[1].top <= boxes[0].top {
+		t.Errorf("%+v", boxes)
+	}
+}
