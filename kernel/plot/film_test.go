@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -34,7 +33,7 @@ func TestFilm(t *testing.T) {
 	if err := Solution(p, r).Save(page); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("node", "testdata/film.mjs", page)
+	cmd := node(t, "testdata/film.mjs", page)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -217,7 +216,7 @@ func TestRedrawn(t *testing.T) {
 		t.Fatal(err)
 	}
 	var stderr bytes.Buffer
-	cmd := exec.Command("node", "testdata/redraw.mjs", path)
+	cmd := node(t, "testdata/redraw.mjs", path)
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {

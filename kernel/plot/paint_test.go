@@ -2,6 +2,7 @@ package plot
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"os/exec"
@@ -9,10 +10,20 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/kernel/setup"
 )
+
+// node runs a script of testdata with a browser, which does not hang for ever.
+func node(t *testing.T, args ...string) *exec.Cmd {
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	t.Cleanup(cancel)
+	cmd := exec.CommandContext(ctx, "node", args...)
+	cmd.WaitDelay = 10 * time.Second // for a browser that keeps the pipe open
+	return cmd
+}
 
 // TestPainted opens the page of every plot in a browser, light and dark: each
 // paints its chart, complains of nothing, asks for nothing and tells what is
@@ -42,7 +53,7 @@ func TestPainted(t *testing.T) {
 		}
 		args = append(args, path)
 	}
-	cmd := exec.Command("node", args...)
+	cmd := node(t, args...)
 	cmd.Env = append(os.Environ(), "CHROMIUM="+browser)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
@@ -94,7 +105,7 @@ func TestStairs(t *testing.T) {
 	if err := Incumbents(r).Save(page); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("node", "testdata/stairs.mjs", page)
+	cmd := node(t, "testdata/stairs.mjs", page)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
