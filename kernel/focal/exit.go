@@ -28,7 +28,8 @@ const exitCodes = `Exit codes:
      verified, as their data is not there
   3  the problem has no solution
   4  a limit was reached: inserted, generated, expanded, time or memory
-  5  interrupted by SIGINT or SIGTERM; what was reached has been printed
+  5  interrupted by SIGINT or SIGTERM, or for sweep: runs are missing still; what was
+     reached has been printed
   6  a script does not compile or ended with an error; a compiled one that panics
      ends with Go's 2
 Where several problems are solved, the code is the first of 1, 5, 4, 3, 0 that
