@@ -316,8 +316,8 @@ func TestTornWorker(t *testing.T) {
 	if err := os.Chtimes(torn, old, old); err != nil {
 		t.Fatal(err)
 	}
-	if job := study.Start(path); job.Err != nil {
-		t.Error(job.Err)
+	if runs := study.Start(path).Wait(context.Background()); runs.Err != nil {
+		t.Error(runs.Err)
 	}
 	if left, _ := filepath.Glob(path + ".shards/TORN*"); len(left) > 0 {
 		t.Errorf("left: %v", left)
