@@ -24,12 +24,12 @@ const state = mkdtempSync(join(tmpdir(), 'focal-lab-'));
 const own = Object.fromEntries(['JUPYTER_CONFIG_DIR', 'JUPYTER_DATA_DIR', 'JUPYTER_RUNTIME_DIR', 'JUPYTERLAB_SETTINGS_DIR',
   'JUPYTERLAB_WORKSPACES_DIR', 'IPYTHONDIR'].map(name => [name, join(state, name)]));
 
-// lab starts JupyterLab and gives its address.
+// lab starts JupyterLab and gives its address and what it logs.
 function lab() {
   const server = spawn(jupyter, ['lab', '--no-browser', '--allow-root', '--port=0', '--IdentityProvider.token=focal',
     '--ServerApp.root_dir=' + dirname(notebook)], { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...own } });
+  let log = '';
   const address = new Promise((resolve, reject) => {
-    let log = '';
     server.stderr.on('data', data => {
       log += data;
       const found = log.match(/http:\/\/127\.0\.0\.1:\d+\//);
@@ -37,7 +37,7 @@ function lab() {
     });
     server.on('exit', () => reject(new Error('JupyterLab ended:\n' + log)));
   });
-  return { server, address };
+  return { server, address, log: () => log };
 }
 
 const seen = { elsewhere: [], console: [] };
@@ -90,10 +90,13 @@ async function add(page, source) {
   return cell;
 }
 
-async function visit(page, address) {
+async function open(page, address) {
   await page.goto(`${address}lab/tree/${basename(notebook)}?token=focal`);
   await page.locator('.jp-NotebookPanel .jp-Cell').first().waitFor({ timeout: 60000 });
   await idle(page);
+}
+
+async function visit(page) {
   await page.locator('.jp-OutputArea img').first().waitFor({ timeout: 10000 }).catch(() => {});
   await page.waitForTimeout(500);
   seen.pictures = await pictures(page); // before anything has run
@@ -141,18 +144,45 @@ async function interrupt(page, long, after) {
   await page.screenshot({ path: join(screenshots, 'interrupted.png') });
 }
 
-const { server, address } = lab();
-let browser;
+let server, browser;
+
+async function end() {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return;
+  server.removeAllListeners('exit');
+  server.kill();
+  await new Promise(resolve => server.once('exit', resolve));
+}
+
+// opened is the notebook with its kernel. Jupyter chooses a kernel's ports before
+// the kernel takes them; should another process be faster, the two never meet. So
+// it is tried once more, and told.
+async function opened() {
+  for (;;) {
+    const started = lab();
+    server = started.server;
+    // Tall, because JupyterLab keeps in the page only what is in view.
+    const page = await browser.newPage({ viewport: { width: 1280, height: 9000 } });
+    page.on('request', r => { if (/^(https?|wss?):/.test(r.url()) && !r.url().includes('//127.0.0.1:')) seen.elsewhere.push(r.url()); });
+    page.on('console', m => { if (/focal/.test(m.text())) seen.console.push(m.text()); });
+    page.setDefaultTimeout(30000);
+    try {
+      await open(page, await started.address);
+      return page;
+    } catch (e) {
+      await page.screenshot({ path: join(screenshots, 'failed.png') });
+      if (seen.again) throw e;
+      seen.again = `${e}\n${started.log()}`;
+      await page.close();
+      await end();
+    }
+  }
+}
+
 try {
-  const home = await address;
   browser = await launch();
-  // Tall, because JupyterLab keeps in the page only what is in view.
-  const page = await browser.newPage({ viewport: { width: 1280, height: 9000 } });
-  page.on('request', r => { if (/^(https?|wss?):/.test(r.url()) && !r.url().includes('//127.0.0.1:')) seen.elsewhere.push(r.url()); });
-  page.on('console', m => { if (/focal/.test(m.text())) seen.console.push(m.text()); });
-  page.setDefaultTimeout(30000);
+  const page = await opened();
   try {
-    await visit(page, home);
+    await visit(page);
   } catch (e) {
     await page.screenshot({ path: join(screenshots, 'failed.png') });
     throw e;
@@ -163,8 +193,6 @@ try {
   process.exitCode = 1;
 } finally {
   await browser?.close();
-  server.removeAllListeners('exit');
-  server.kill();
-  await new Promise(resolve => server.once('exit', resolve));
+  await end();
   rmSync(state, { recursive: true, force: true });
 }
