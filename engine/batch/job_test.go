@@ -64,6 +64,21 @@ func TestStart(t *testing.T) {
 	}
 }
 
+// A process that has ended since it was looked at has not died.
+func TestEndedSince(t *testing.T) {
+	job := long.Start(filepath.Join(t.TempDir(), "korf.db"))
+	if job.Err != nil {
+		t.Fatal(job.Err)
+	}
+	before := *job.Worker
+	if err := job.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	if got := before.State(); got != batch.Stopped {
+		t.Errorf("%s, want %s", got, batch.Stopped)
+	}
+}
+
 // A job that has ended has its results, also when another study was started since.
 func TestStartAnother(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "korf.db")

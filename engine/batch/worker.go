@@ -65,7 +65,8 @@ const (
 	stopPatience = 10 * time.Second // for a process to end that is asked to
 )
 
-// State says how things are with the worker.
+// State says how things are with the worker. A process that is no more may have
+// ended since its file was read, which is read again then.
 func (w *Worker) State() State {
 	p := w.Progress
 	switch {
@@ -78,6 +79,11 @@ func (w *Worker) State() State {
 	case w.here() && w.lives(), !w.here() && time.Since(w.Seen) < silence:
 		return AtWork
 	case w.here():
+		last := Worker{file: w.file}
+		if last.read() == nil && last.Ended {
+			*w = last
+			return w.State()
+		}
 		return Died
 	}
 	return Silent
