@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/domains/data"
-	"github.com/focal-search/focal/domains/tsplib"
+	"github.com/focal-search/focal/domains/internal/routing"
 	"github.com/focal-search/focal/engine"
 )
 
@@ -127,16 +127,14 @@ func instance(set string, id int) (in *Instance, optimal engine.Cost, err error)
 // fromTSPLIB applies the recipe to a base.
 func fromTSPLIB(size string, id int) (*Instance, error) {
 	base := (id - 1) / len(mixes)
-	path, err := data.Find("tsplib/" + bases[size][base] + ".tsp")
+	name := bases[size][base]
+	path, err := data.Find("tsplib/" + name + ".tsp")
 	if err != nil {
 		return nil, err
 	}
-	file, err := tsplib.Open(path)
+	file, err := routing.Library(path, name, sizes[size][base])
 	if err != nil {
 		return nil, err
-	}
-	if n := sizes[size][base]; file.Dimension != n || file.Tour != nil {
-		return nil, fmt.Errorf("%s is not TSPLIB's %s, which has %d cities", path, bases[size][base], n)
 	}
 	b := &Base{Points: file.Map()}
 	if b.Distances, b.Unit, err = metric(file.WeightType, file.Points, every(file.Dimension)); err != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/focal-search/focal/domains/data"
+	"github.com/focal-search/focal/domains/internal/routing"
 	"github.com/focal-search/focal/domains/tsplib"
 	"github.com/focal-search/focal/engine"
 )
@@ -81,12 +82,9 @@ func (l libraryInstance) problem(g Guidance) (*engine.Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	file, err := tsplib.Open(path)
+	file, err := routing.Library(path, l.name, l.cities)
 	if err != nil {
 		return nil, err
-	}
-	if file.Dimension != l.cities || file.Tour != nil {
-		return nil, fmt.Errorf("%s is not TSPLIB's %s, which has %d cities", path, l.name, l.cities)
 	}
 	p, err := fromFile(path, file, g)
 	if err != nil {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -86,20 +85,11 @@ func TestInterruptReading(t *testing.T) {
 			cmd := exec.Command("focal", test.args...)
 			var errs strings.Builder
 			cmd.Stderr = &errs
-			if _, err := cmd.StdinPipe(); err != nil { // of which there is no end
-				t.Fatal(err)
-			}
-			stdout, err := cmd.StdoutPipe()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
+			_, stdout := piped(t, cmd) // of what it reads there is no end
 			defer cmd.Process.Kill()
 			printed := ""
 			if test.prints != "" {
-				printed, _ = bufio.NewReader(stdout).ReadString('\n')
+				printed, _ = stdout.ReadString('\n')
 			} else {
 				hasOpen(t, cmd.Process.Pid, db)
 			}

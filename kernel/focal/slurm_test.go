@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"encoding/json"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -110,6 +111,23 @@ func TestSlurm(t *testing.T) {
 	t.Logf("%d runs in %d shards, %d in the database, %d of them solved; all equal the local ones", lines, len(shards), len(got), solved)
 }
 
+// piped starts a command with what it reads and what it prints in the test's hands.
+func piped(t *testing.T, cmd *exec.Cmd) (stdin io.WriteCloser, stdout *bufio.Reader) {
+	t.Helper()
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return stdin, bufio.NewReader(out)
+}
+
 // A slurmCluster is a Slurm of two nodes of two processors each, on this machine.
 type slurmCluster struct{ dir string }
 
@@ -119,24 +137,14 @@ func startCluster(t *testing.T) *slurmCluster {
 	var stderr strings.Builder
 	cmd := exec.Command("../setup/slurm.sh", "serve")
 	cmd.Stderr = &stderr
-	stdin, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	stdout, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	stdin, stdout := piped(t, cmd)
 	t.Cleanup(func() {
 		stdin.Close()
 		if err := cmd.Wait(); err != nil {
 			t.Errorf("the cluster: %v: %s", err, &stderr)
 		}
 	})
-	dir, err := bufio.NewReader(stdout).ReadString('\n')
+	dir, err := stdout.ReadString('\n')
 	if err != nil {
 		t.Fatalf("the cluster does not start: run make setup")
 	}

@@ -1,8 +1,6 @@
 package plot
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -33,13 +31,6 @@ func TestFilm(t *testing.T) {
 	if err := Solution(p, r).Save(page); err != nil {
 		t.Fatal(err)
 	}
-	cmd := node(t, "testdata/film.mjs", page)
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, stderr.Bytes())
-	}
 	var s struct {
 		Elsewhere, Console, Between []string
 		States                      []filmState
@@ -49,9 +40,7 @@ func TestFilm(t *testing.T) {
 		Alt                         string
 		Strip                       struct{ Width, Height float64 }
 	}
-	if err := json.Unmarshal(out, &s); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	node(t, &s, "testdata/film.mjs", page)
 	if len(s.Elsewhere)+len(s.Console) > 0 {
 		t.Errorf("asked elsewhere for %q, the page says %q", s.Elsewhere, s.Console)
 	}

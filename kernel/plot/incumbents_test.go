@@ -1,7 +1,6 @@
 package plot
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -215,13 +214,6 @@ func TestRedrawn(t *testing.T) {
 	if err := os.WriteFile(path, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	var stderr bytes.Buffer
-	cmd := node(t, "testdata/redraw.mjs", path)
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, &stderr)
-	}
 	var seen struct {
 		Console  []string
 		Pictures int // in place of the chart, just after an update
@@ -231,9 +223,7 @@ func TestRedrawn(t *testing.T) {
 		Colours  int // at last
 		Boxes    int
 	}
-	if err := json.Unmarshal(out, &seen); err != nil {
-		t.Fatal(err)
-	}
+	node(t, &seen, "testdata/redraw.mjs", path)
 	n := len(outputs)
 	if len(seen.Console) > 0 || seen.Pictures > 0 || seen.Canvases != 1 || seen.Boxes != 1 || seen.Changes != n || len(seen.Heights) != n ||
 		slices.Min(seen.Heights) != slices.Max(seen.Heights) || seen.Colours < 100 {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -16,13 +15,23 @@ import (
 	"github.com/focal-search/focal/kernel/setup"
 )
 
-// node runs a script of testdata with a browser, which does not hang for ever.
-func node(t *testing.T, args ...string) *exec.Cmd {
+// node runs a script of testdata with a browser, which does not hang for ever, and
+// reads what it has seen, which it prints as JSON.
+func node(t *testing.T, seen any, args ...string) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
-	t.Cleanup(cancel)
+	defer cancel()
 	cmd := exec.CommandContext(ctx, "node", args...)
 	cmd.WaitDelay = 10 * time.Second // for a browser that keeps the pipe open
-	return cmd
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, &stderr)
+	}
+	if err := json.Unmarshal(out, seen); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
 }
 
 // TestPainted opens the page of every plot in a browser, light and dark: each
@@ -30,16 +39,6 @@ func node(t *testing.T, args ...string) *exec.Cmd {
 // under the pointer.
 func TestPainted(t *testing.T) {
 	setup.Needed(t)
-	var browser string
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
-		if path, err := exec.LookPath(name); err == nil {
-			browser = path
-			break
-		}
-	}
-	if browser == "" {
-		t.Fatal("no Chromium: run make setup")
-	}
 	dir := t.TempDir()
 	args := []string{"testdata/paint.mjs"}
 	all := everyPlot()
@@ -53,14 +52,6 @@ func TestPainted(t *testing.T) {
 		}
 		args = append(args, path)
 	}
-	cmd := node(t, args...)
-	cmd.Env = append(os.Environ(), "CHROMIUM="+browser)
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, &stderr)
-	}
 	var pages []struct {
 		Name, Scheme, Tooltip string
 		Console, Elsewhere    []string
@@ -69,9 +60,7 @@ func TestPainted(t *testing.T) {
 			Overflows      bool
 		}
 	}
-	if err := json.Unmarshal(out, &pages); err != nil {
-		t.Fatal(err)
-	}
+	node(t, &pages, args...)
 	if len(pages) != 2*len(all) {
 		t.Errorf("%d pages seen", len(pages))
 	}
@@ -105,17 +94,8 @@ func TestStairs(t *testing.T) {
 	if err := Incumbents(r).Save(page); err != nil {
 		t.Fatal(err)
 	}
-	cmd := node(t, "testdata/stairs.mjs", page)
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, &stderr)
-	}
 	var heights []float64
-	if err := json.Unmarshal(out, &heights); err != nil {
-		t.Fatal(err)
-	}
+	node(t, &heights, "testdata/stairs.mjs", page)
 	if least, most := slices.Min(heights), slices.Max(heights); len(heights) != 4 || least < 50 || most-least > 0.1 {
 		t.Errorf("the line is at the heights %v", heights)
 	}

@@ -6,8 +6,21 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/focal-search/focal/domains/tsplib"
 	"github.com/focal-search/focal/engine"
 )
+
+// Library opens the file of TSPLIB's instance of a name and so many cities.
+func Library(path, name string, cities int) (*tsplib.File, error) {
+	file, err := tsplib.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	if file.Dimension != cities || file.Tour != nil {
+		return nil, fmt.Errorf("%s is not TSPLIB's %s, which has %d cities", path, name, cities)
+	}
+	return file, nil
+}
 
 // Hash mixes the words of a set.
 func Hash(set []uint64) uint64 {

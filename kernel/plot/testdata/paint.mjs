@@ -3,12 +3,12 @@
 //
 //   node paint.mjs PAGE...
 
-import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const { chromium } = createRequire(new URL('../../setup/', import.meta.url))('playwright-core');
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
+import { launch } from '../../setup/browser.mjs';
+
+const browser = await launch();
 const seen = [];
 
 // painted measures the live charts: their width, and how many colours they have.
