@@ -12,6 +12,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { launch } from '../../kernel/setup/browser.mjs';
 
@@ -24,21 +25,25 @@ const state = mkdtempSync(join(tmpdir(), 'focal-lab-'));
 const own = Object.fromEntries(['JUPYTER_CONFIG_DIR', 'JUPYTER_DATA_DIR', 'JUPYTER_RUNTIME_DIR', 'JUPYTERLAB_SETTINGS_DIR',
   'JUPYTERLAB_WORKSPACES_DIR', 'IPYTHONDIR'].map(name => [name, join(state, name)]));
 
-// lab starts JupyterLab and gives its address and what it logs.
+// lab starts JupyterLab and gives its address, once it answers there, and what
+// it logs. The log alone does not do: it names the address before JupyterLab
+// listens.
 function lab() {
   const server = spawn(jupyter, ['lab', '--no-browser', '--allow-root', '--port=0', '--IdentityProvider.token=focal',
     '--ServerApp.root_dir=' + dirname(notebook)], { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...own } });
   let log = '';
-  const address = new Promise((resolve, reject) => {
-    server.stderr.on('data', data => {
-      log += data;
-      const found = log.match(/http:\/\/127\.0\.0\.1:\d+\//);
-      if (found) resolve(found[0]);
-    });
-    server.on('exit', () => reject(new Error('JupyterLab ended:\n' + log)));
-  });
+  server.stderr.on('data', data => { log += data; });
+  async function address() {
+    for (const deadline = Date.now() + 60000; Date.now() < deadline && running(server); await sleep(50)) {
+      const named = log.match(/http:\/\/127\.0\.0\.1:\d+\//)?.[0];
+      if (named && await fetch(named + 'api').then(answer => answer.ok, () => false)) return named;
+    }
+    throw new Error('JupyterLab does not answer');
+  }
   return { server, address, log: () => log };
 }
+
+const running = server => server.exitCode === null && server.signalCode === null;
 
 const seen = { elsewhere: [], console: [] };
 
@@ -147,8 +152,7 @@ async function interrupt(page, long, after) {
 let server, browser;
 
 async function end() {
-  if (!server || server.exitCode !== null || server.signalCode !== null) return;
-  server.removeAllListeners('exit');
+  if (!server || !running(server)) return;
   server.kill();
   await new Promise(resolve => server.once('exit', resolve));
 }
@@ -166,12 +170,13 @@ async function opened() {
     page.on('console', m => { if (/focal/.test(m.text())) seen.console.push(m.text()); });
     page.setDefaultTimeout(30000);
     try {
-      await open(page, await started.address);
+      await open(page, await started.address());
       return page;
     } catch (e) {
       await page.screenshot({ path: join(screenshots, 'failed.png') });
-      if (seen.again) throw e;
-      seen.again = `${e}\n${started.log()}`;
+      const told = `${e}\n${started.log()}`;
+      if (seen.again) throw new Error(told, { cause: e });
+      seen.again = told;
       await page.close();
       await end();
     }
