@@ -9,8 +9,10 @@ LAB   := .venv/bin/jupyter lab
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12
 
+# One package after the other (-p 1): what looks at how soon an interrupt is heeded
+# has the machine to itself.
 test: setup check ## set up, then all checks and tests: Go, both kernels, scripts, a browser, Slurm
-	FOCAL_ENV=1 $(GO) test -timeout 20m ./...
+	FOCAL_ENV=1 $(GO) test -p 1 -timeout 20m ./...
 	$(GO) test -tags invariants -run ^Test ./engine
 
 quick: check ## checks and the Go tests that need nothing but Go

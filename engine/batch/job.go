@@ -35,7 +35,7 @@ const (
 )
 
 // startPatience is for a new process to say that it is there; a variable for tests.
-var startPatience = 15 * time.Second
+var startPatience = time.Minute
 
 // Start hands the study to a process of its own, which makes it as Run would. If
 // one is at work on this study already, as when a cell is run again, the job is

@@ -25,7 +25,7 @@ var long = batch.Grid{
 // until waits for something to happen.
 func until(t *testing.T, what string, happens func() bool) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); !happens(); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); !happens(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("waited too long: %s", what)
 		}

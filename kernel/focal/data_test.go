@@ -75,7 +75,7 @@ func TestDataFetch(t *testing.T) {
 				parts, _ := filepath.Glob(filepath.Join(dir, "data", "tsplib", "*.part"))
 				return parts
 			}
-			for deadline := time.Now().Add(20 * time.Second); requests.Load() < hangs || len(parts()) == 0; time.Sleep(5 * time.Millisecond) {
+			for deadline := time.Now().Add(time.Minute); requests.Load() < hangs || len(parts()) == 0; time.Sleep(5 * time.Millisecond) {
 				if time.Now().After(deadline) {
 					t.Fatalf("%d requests, want %d; %s", requests.Load(), hangs, &stderr)
 				}

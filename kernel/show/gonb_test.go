@@ -4,6 +4,7 @@ import (
 	"encoding/gob"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -65,7 +66,16 @@ func (f *fakeGonb) stdout(r *os.File) {
 	}
 }
 
+// TestGonb runs in a process of its own: GoNB's package opens the pipes once.
 func TestGonb(t *testing.T) {
+	if os.Getenv("FOCAL_TEST_GONB") == "" {
+		cmd := exec.Command(os.Args[0], "-test.run=^TestGonb$")
+		cmd.Env = append(os.Environ(), "FOCAL_TEST_GONB=1")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+		return
+	}
 	dir := t.TempDir()
 	pipes := []string{filepath.Join(dir, "displays"), filepath.Join(dir, "back")}
 	for _, p := range pipes {
@@ -84,7 +94,6 @@ func TestGonb(t *testing.T) {
 	os.Stdout = write
 	defer func() { os.Stdout = stdout }()
 	gonbui.IsNotebook = true
-	defer func() { gonbui.IsNotebook = false }()
 	f := &fakeGonb{}
 	go f.serve(pipes[0], pipes[1])
 	go f.stdout(read)

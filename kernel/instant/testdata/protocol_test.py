@@ -481,18 +481,10 @@ class Ends(KernelTest):
 
     def gone(self, pids):
         for _ in range(100):
-            if not any(self.runs(pid) for pid in pids):
+            if not any(alive(pid) for pid in pids):
                 return
             time.sleep(0.02)
-        self.fail(f"{[pid for pid in pids if self.runs(pid)]} of {pids} still run")
-
-    @staticmethod
-    def runs(pid):
-        try:
-            with open(f"/proc/{pid}/stat") as stat:
-                return stat.read().rpartition(")")[2].split()[0] != "Z"
-        except FileNotFoundError:
-            return False
+        self.fail(f"{[pid for pid in pids if alive(pid)]} of {pids} still run")
 
     def test_shutdown(self):
         pids = self.processes()
