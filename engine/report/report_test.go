@@ -211,6 +211,11 @@ func TestEffects(t *testing.T) {
 		t.Fatalf("at w = 2: %v", got)
 	}
 	is(t, got[0], map[string]any{"median ratio": 3.0, "paper": nil})
+	// Sets stand in their order, also where the first has runs of a later seed alone.
+	results = append(results, ran("npuzzle/korf/1:inverse", engine.PFS(1.25, 0.7), 100, seed(1)))
+	got = rows(t, made(t, "effects", results).Tables[0])
+	is(t, got[0], map[string]any{"set": "N-Puzzle unit"})
+	is(t, got[1], map[string]any{"set": "N-Puzzle inverse"})
 }
 
 func TestSensitivity(t *testing.T) {

@@ -45,14 +45,16 @@ func Settings(results []*engine.Result, opts ...Option) ([]Setting, error) {
 	return s.settings(firstSolution)
 }
 
-// settings are those of the runs that keep lets pass, by pair, p, seed, set and w.
+// settings are those of the runs that keep lets pass, by pair, p, set, seed and w.
 func (s *study) settings(keep func(*run) bool) ([]Setting, error) {
 	var all []Setting
 	for _, pair := range pairs {
 		for _, p := range s.probabilities() {
 			runs := s.where(func(r *run) bool { return keep(r) && (r.name == pair.D || r.name == pair.P && r.p == p) })
-			for _, seed := range seeds(runs) {
-				all = append(all, s.match(withSeed(runs, seed), Setting{Pair: pair, P: p, Seed: seed})...)
+			for _, of := range groups(runs, func(r *run) string { return r.set }) {
+				for _, seed := range seeds(of) {
+					all = append(all, s.match(withSeed(of, seed), Setting{Pair: pair, P: p, Seed: seed})...)
+				}
 			}
 		}
 	}

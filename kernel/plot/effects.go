@@ -26,13 +26,6 @@ func Effects(results []*engine.Result, opts ...report.Option) *Chart {
 	if len(effects) == 0 {
 		return failed(errNoPairs)
 	}
-	points, err := report.Points(results, opts...) // in the order of every other plot
-	if err != nil {
-		return failed(err)
-	}
-	place := func(e report.Effect) int {
-		return slices.IndexFunc(points, func(p report.Point) bool { return p.Set == e.Set })
-	}
 	low, high := 1.0, 1.0
 	for _, e := range effects {
 		low, high = min(low, e.Ratio.Min), max(high, e.Ratio.Max)
@@ -44,8 +37,8 @@ func Effects(results []*engine.Result, opts ...report.Option) *Chart {
 	most := 0
 	for _, rows := range chunks(effects, func(e report.Effect) report.Pair { return e.Pair }) {
 		pair := rows[0].Pair
-		slices.SortStableFunc(rows, func(a, b report.Effect) int { return place(b) - place(a) }) // the vertical axis goes upwards
-		set := pair.String() + " on"                                                             // words are the figure's, so each panel's column has its own name
+		slices.Reverse(rows)         // the vertical axis goes upwards
+		set := pair.String() + " on" // words are the figure's, so each panel's column has its own name
 		t := &table{columns: []string{set, "median ratio", "least", "greatest", "solved P", "solved D", "instances", "_one"}}
 		var sets, labels []string
 		for i, e := range rows {
