@@ -146,6 +146,7 @@ func browse(t *testing.T, kernel, file string, interrupt bool) seen {
 // charts: live ones, and pictures where scripts do not run.
 func TestExport(t *testing.T) {
 	notebooks(t, func(t *testing.T, file string, committed *bundle.Notebook) {
+		t.Parallel()
 		charts := 0
 		for _, c := range committed.Cells {
 			for _, o := range c.Outputs {
