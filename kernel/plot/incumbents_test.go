@@ -222,12 +222,18 @@ func TestRedrawn(t *testing.T) {
 		Changes  int // of what is painted
 		Colours  int // at last
 		Boxes    int
+		Zoomed   bool // is the last one after the first was zoomed into
+		Whole    bool // is it after a step back
+		Marks    []string
 	}
 	node(t, &seen, "testdata/redraw.mjs", path)
 	n := len(outputs)
 	if len(seen.Console) > 0 || seen.Pictures > 0 || seen.Canvases != 1 || seen.Boxes != 1 || seen.Changes != n || len(seen.Heights) != n ||
 		slices.Min(seen.Heights) != slices.Max(seen.Heights) || seen.Colours < 100 {
 		t.Errorf("of %d drawings: %+v", n, seen)
+	}
+	if !seen.Zoomed || !seen.Whole || len(seen.Marks) < 2 {
+		t.Errorf("what the reader has zoomed into: stays %v, is marked at %q, and all of it is seen again %v", seen.Zoomed, seen.Marks, seen.Whole)
 	}
 }
 

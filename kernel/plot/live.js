@@ -25,6 +25,18 @@
     ? Number(v.toPrecision(15)).toExponential()
     : v.toLocaleString('en-US', {maximumSignificantDigits: 15});
 
+  // The marks of a range that a reader has zoomed to: on a logarithmic axis powers
+  // of ten, and 2 and 5 times these, else and in a part of a decade round steps.
+  const marksOf = (low, high, log, most) => {
+    if (log && high > 10 * low) {
+      const powers = Array.from({length: Math.ceil(Math.log10(high / low)) + 1}, (_, i) => 10 ** (Math.floor(Math.log10(low)) + i));
+      const all = powers.flatMap(p => high > 100 * low ? [p] : [p, 2 * p, 5 * p]).filter(v => v >= low && v <= high);
+      return all.filter((_, i) => i % Math.ceil(all.length / most) === 0);
+    }
+    const rough = (high - low) / most, power = 10 ** Math.floor(Math.log10(rough)), step = power * [1, 2, 5, 10].find(s => s * power >= rough);
+    return Array.from({length: Math.floor(high / step) - Math.ceil(low / step) + 1}, (_, i) => (Math.ceil(low / step) + i) * step);
+  };
+
   // The tooltip tells the whole row under the pointer, once for all lines that share it.
   const tooltip = words => points => {
     const seen = new Set();
@@ -102,16 +114,30 @@
     picture.replaceWith(box);
     const drawn = echarts.init(box);
     let chart, painted;
-    box.repaint = () => { // only where it changes something: a repaint undoes the reader's zoom
-      const width = box.clientWidth, {color} = getComputedStyle(box);
-      if (!width || painted === (painted = width + color)) return;
-      drawn.setOption(fitted(chart, width, color), true);
+    const refine = () => {
+      // An axis that has marks of its own needs others where the reader has zoomed in.
+      const {dataZoom, grid, xAxis} = drawn.getOption();
+      drawn.setOption({xAxis: xAxis.map(({type, gridIndex = 0}, i) => {
+        const {values, labels} = chart.marks.x[i], {start, end} = dataZoom.find(z => z.xAxisIndex.includes(i)), {left, width} = grid[gridIndex];
+        if (!values || labels) return {};
+        const [low, high] = [left, left + width].map(x => drawn.convertFromPixel({xAxisIndex: i}, x));
+        const customValues = start > 0 || end < 100 ? marksOf(low, high, type === 'log', Math.min(7, Math.max(2, width / 75))) : values;
+        return {axisTick: {customValues}, axisLabel: {customValues}};
+      })});
       // ECharts leaves out pieces of a line shorter than 2 pixels, which makes slopes of stairs.
       // (At 0 it would keep the threshold that it has.)
       drawn.getZr().storage.getDisplayList(true).filter(e => e.segmentIgnoreThreshold).forEach(e => {
         e.segmentIgnoreThreshold = 1e-6;
         e.dirtyShape();
       });
+    };
+    drawn.on('datazoom', () => setTimeout(refine)); // ECharts takes no options while it tells this
+    box.repaint = () => { // only where it changes something
+      const width = box.clientWidth, {color} = getComputedStyle(box);
+      if (!width || painted === (painted = width + color)) return;
+      // All but what the reader has chosen is new: the zoom and the legend stay.
+      drawn.setOption(fitted(chart, width, color), {replaceMerge: ['series', 'grid', 'xAxis', 'yAxis', 'title']});
+      refine();
     };
     box.paint = given => {
       chart = given;
