@@ -115,11 +115,11 @@
     const drawn = echarts.init(box);
     let chart, painted;
     const refine = () => {
-      // An axis that has marks of its own needs others where the reader has zoomed in.
+      // Marks of its own do not serve an axis where the reader has zoomed in, and ECharts would mark the ends.
       const {dataZoom, grid, xAxis} = drawn.getOption();
       drawn.setOption({xAxis: xAxis.map(({type, gridIndex = 0}, i) => {
         const {values, labels} = chart.marks.x[i], {start, end} = dataZoom.find(z => z.xAxisIndex.includes(i)), {left, width} = grid[gridIndex];
-        if (!values || labels) return {};
+        if (labels) return {};
         const [low, high] = [left, left + width].map(x => drawn.convertFromPixel({xAxisIndex: i}, x));
         const customValues = start > 0 || end < 100 ? marksOf(low, high, type === 'log', Math.min(7, Math.max(2, width / 75))) : values;
         return {axisTick: {customValues}, axisLabel: {customValues}};
