@@ -49,6 +49,7 @@ fmt.Println("PFS expanded", solve(0.7, 42).Expanded)`
 func TestBrowser(t *testing.T) {
 	for _, kernel := range []string{"focal", "focal-gonb"} {
 		t.Run(kernel, func(t *testing.T) {
+			t.Parallel() // most of it is waiting
 			notebooks(t, func(t *testing.T, file string, _ *bundle.Notebook) {
 				quickstart := file == "01-quickstart.ipynb"
 				s := browse(t, kernel, file, quickstart)

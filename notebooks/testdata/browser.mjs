@@ -108,7 +108,7 @@ async function visit(page) {
   await page.screenshot({ path: join(screenshots, 'opened.png') });
 
   await runAll(page);
-  await page.locator('.focal-live canvas').first().waitFor({ timeout: 10000 });
+  await page.locator('.focal-live canvas').first().waitFor();
   await page.waitForTimeout(1500); // ECharts moves its lines in
   seen.prompts = await prompts(page);
   seen.errors = await page.locator('.jp-OutputArea [data-mime-type="application/vnd.jupyter.error"], .jp-OutputArea [data-mime-type="application/vnd.jupyter.stderr"]').allTextContents();
