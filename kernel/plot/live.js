@@ -65,10 +65,13 @@
   };
 
   // The options at the page's width and in its colours: the text colour that the
-  // chart inherits tells whether the theme is light or dark, in any front end.
-  const fitted = ({option, labels, words, columns, left, right, widest, grids, titles, stacks, marks, blocks}, width, color) => {
+  // chart inherits tells whether the theme is light or dark, in any front end. Where
+  // the reader has zoomed in, an axis' own marks do not serve, and ECharts would mark
+  // the ends.
+  const fitted = ({option, labels, words, columns, left, right, widest, grids, titles, stacks, marks, blocks}, width, color, zooms) => {
     const slot = width / columns;
     const wide = Math.max(0, Math.min(slot - left - right, widest || Infinity));
+    const most = Math.max(2, Math.floor(wide / 75)); // marks of a horizontal axis
     const [r, g, b] = (color.match(/[\d.]+/g) ?? [51, 51, 51]).map(Number);
     const dark = r + g + b > 384;
     const ink = alpha => `rgba(${r},${g},${b},${alpha})`;
@@ -79,6 +82,10 @@
     const marked = ({values, labels}) => !values ? {} : {
       axisTick: {customValues: values, show: !labels},
       axisLabel: {customValues: values, ...(labels && {formatter: v => labels[v] ?? ''})},
+    };
+    const seen = (a, m, i) => {
+      const zoom = zooms.find(z => z.xAxisIndex.includes(i) && (z.start > 0 || z.end < 100));
+      return !zoom || m.labels ? m : {values: marksOf(zoom.startValue, zoom.endValue, a.type === 'log', Math.min(7, most))};
     };
     const axis = (a, m) => ({
       ...a,
@@ -94,7 +101,7 @@
       grid: option.grid.map((g, i) => ({...g, left: grids[i] * slot + left, width: wide})),
       legend: {...option.legend, left, itemGap: 18, padding: 0, textStyle: {color: ink(0.95)}, inactiveColor: ink(0.3)},
       title: option.title.map((t, i) => ({...t, left: titles[i] * slot + left, padding: 0, textStyle: {...t.textStyle, color: tint(t.textStyle.color) || ink(0.95)}})),
-      xAxis: option.xAxis.map((a, i) => ({...axis(a, marks.x[i]), splitNumber: Math.max(2, Math.floor(wide / 75))})),
+      xAxis: option.xAxis.map((a, i) => ({...axis(a, seen(a, marks.x[i], i)), splitNumber: most})),
       yAxis: option.yAxis.map((a, i) => axis(a, marks.y[i])),
       dataZoom: stacks.map(stack => ({type: 'inside', xAxisIndex: stack, filterMode: 'none', zoomOnMouseWheel: false, moveOnMouseMove: false})),
       toolbox: {...option.toolbox, iconStyle: {borderColor: ink(0.6)}, feature: {
@@ -114,16 +121,11 @@
     picture.replaceWith(box);
     const drawn = echarts.init(box);
     let chart, painted;
-    const refine = () => {
-      // Marks of its own do not serve an axis where the reader has zoomed in, and ECharts would mark the ends.
-      const {dataZoom, grid, xAxis} = drawn.getOption();
-      drawn.setOption({xAxis: xAxis.map(({type, gridIndex = 0}, i) => {
-        const {values, labels} = chart.marks.x[i], {start, end} = dataZoom.find(z => z.xAxisIndex.includes(i)), {left, width} = grid[gridIndex];
-        if (labels) return {};
-        const [low, high] = [left, left + width].map(x => drawn.convertFromPixel({xAxisIndex: i}, x));
-        const customValues = start > 0 || end < 100 ? marksOf(low, high, type === 'log', Math.min(7, Math.max(2, width / 75))) : values;
-        return {axisTick: {customValues}, axisLabel: {customValues}};
-      })});
+    box.repaint = () => { // only where it changes something
+      const width = box.clientWidth, {color} = getComputedStyle(box);
+      if (!width || painted === (painted = width + color)) return;
+      // All but what the reader has chosen is new: the zoom and the legend stay.
+      drawn.setOption(fitted(chart, width, color, drawn.getOption()?.dataZoom ?? []), {replaceMerge: ['series', 'grid', 'xAxis', 'yAxis', 'title']});
       // ECharts leaves out pieces of a line shorter than 2 pixels, which makes slopes of stairs.
       // (At 0 it would keep the threshold that it has.)
       drawn.getZr().storage.getDisplayList(true).filter(e => e.segmentIgnoreThreshold).forEach(e => {
@@ -131,19 +133,12 @@
         e.dirtyShape();
       });
     };
-    drawn.on('datazoom', () => setTimeout(refine)); // ECharts takes no options while it tells this
-    box.repaint = () => { // only where it changes something
-      const width = box.clientWidth, {color} = getComputedStyle(box);
-      if (!width || painted === (painted = width + color)) return;
-      // All but what the reader has chosen is new: the zoom and the legend stay.
-      drawn.setOption(fitted(chart, width, color), {replaceMerge: ['series', 'grid', 'xAxis', 'yAxis', 'title']});
-      refine();
-    };
     box.paint = given => {
       chart = given;
       painted = '';
       box.repaint();
     };
+    drawn.on('datazoom', () => setTimeout(() => box.paint(chart))); // ECharts takes no options while it tells this
     new ResizeObserver(() => { drawn.resize(); box.repaint(); }).observe(box);
     return box;
   };
