@@ -48,7 +48,7 @@ func (s *Schedule) String() string {
 // From sets the first bound of an anytime algorithm.
 func (a Algorithm) From(w0 float64) Algorithm {
 	b := newAlgorithm(a.Name, w0, a.P)
-	if k, _ := kindOf(a.Name); !k.anytime {
+	if !a.Description().Anytime {
 		b.err = fmt.Errorf("%s is not an anytime algorithm: it has no first bound", a.Title())
 	}
 	b.Schedule = a.Schedule
@@ -70,71 +70,17 @@ type Incumbent struct {
 	Wall     time.Duration `json:"wall_ns"` // since the start of the search
 }
 
-// accept makes a selected goal the incumbent. A first-solution search ends with
-// it; an anytime search takes it out of OPEN, prunes what cannot be cheaper and
-// goes on at a smaller w with the same OPEN.
-func (s *search) accept(n selection, g Cost) (Status, error) {
-	if g > s.threshold {
-		return Failed, fmt.Errorf("internal error: goal node %d with g = %d selected above w·fmin = %d", n.id, g, s.threshold)
+// next is the bound after a solution of cost c, and whether the search ends.
+func (s *Schedule) next(c, fmin Cost) (w Ratio, ends bool, err error) {
+	x := new(big.Rat).Sub(big.NewRat(c, fmin), big.NewRat(s.Step.Num, s.Step.Den))
+	if x.Sign() < 0 {
+		x.SetInt64(0)
 	}
-	s.goal, s.cost, s.pending = n.id, g, false
-	found := Incumbent{g, s.fmin, s.w, s.Expanded, s.limits.elapsed()}
-	s.incumbents = append(s.incumbents, found)
-	if s.limits.found != nil {
-		if s.weighted {
-			found.FMin = s.leastF()
-		}
-		s.limits.found(found)
+	if w, err = ratio(x); err != nil {
+		return w, false, err
 	}
-	if s.schedule == nil {
-		return Solved, nil
+	if s.UntilProved && w.Less(s.Stop) {
+		return s.Stop, false, nil
 	}
-	s.nodes.setFate(n.id, accepted)
-	s.frontier.take(n)
-	s.frontier.prune(g)
-	if s.frontier.open() == 0 {
-		return Optimal, nil
-	}
-	if s.fmin > 0 {
-		w, err := lowered(g, s.fmin, s.schedule.Step)
-		if err != nil {
-			return Failed, err
-		}
-		switch {
-		case s.schedule.UntilProved && w.Less(s.schedule.Stop):
-			w = s.schedule.Stop
-		case !s.schedule.UntilProved && !s.schedule.Stop.Less(w):
-			s.w = w
-			return BoundReached, nil
-		}
-		s.w = w
-	}
-	s.refit()
-	s.advance()
-	return s.proved(), nil
-}
-
-// lowered is c/fmin - step exactly, or 0 if that is negative.
-func lowered(c, fmin Cost, step Ratio) (Ratio, error) {
-	w := new(big.Rat).Sub(big.NewRat(c, fmin), big.NewRat(step.Num, step.Den))
-	if w.Sign() < 0 {
-		return Ratio{0, 1}, nil
-	}
-	return ratio(w)
-}
-
-// proved ends a search that goes on until its factor is proved.
-func (s *search) proved() Status {
-	if s.schedule != nil && s.schedule.UntilProved && s.goal != noNode && s.cost <= s.schedule.Stop.Floor(s.fmin) {
-		return BoundReached
-	}
-	return ""
-}
-
-// exhausted says what an empty OPEN means.
-func (s *search) exhausted() Status {
-	if s.goal == noNode {
-		return Unsolvable
-	}
-	return Optimal
+	return w, !s.UntilProved && !s.Stop.Less(w), nil
 }

@@ -16,19 +16,20 @@ type coin struct {
 	due    int64 // to OPEN's head, in 1/even.Den of a selection
 }
 
-func newCoin(k kind, p float64, seed uint64) coin {
+func newCoin(d Description, p float64, seed uint64) coin {
 	c := coin{heads: uint64(math.Ceil(p * (1 << 53))), always: p == 1, never: p == 0}
-	if k.alternates {
+	if d.AlternatingOf != "" {
 		var err error
 		if c.even, err = NewRatio(p); err != nil { // for too many decimals
 			c.even = Ratio{int64(math.Round(p * 1e15)), 1e15}
 		}
-	} else {
+	} else if d.Draws(p) {
 		c.pcg = rand.NewPCG(seed, 0)
 	}
 	return c
 }
 
+// draw says whether the next selection is guided.
 func (c *coin) draw() (guided bool) {
 	switch {
 	case c.always || c.never:

@@ -1,7 +1,9 @@
-// Package engine is bounded-suboptimal heuristic search: A*, WA*, Focal Search
-// (FS), Probabilistic Focal Search (PFS), Dynamic Potential Search (DPS and
-// PDPS), AltFS and AltDPS, which alternate where these draw, and the anytime AFS,
-// APFS, ADPS and APDPS; exact in every number and reproducible on every machine.
+// Package engine is bounded-suboptimal heuristic search, exact in every number and
+// reproducible on every machine. Its algorithms are A*, WA*, Focal Search (FS),
+// Probabilistic Focal Search (PFS), Dynamic Potential Search (DPS, PDPS), AltFS and
+// AltDPS, which alternate where these draw; Round-Robin Focal Search (RRFS), EES,
+// RR-d, RR-DPS, XDP and XUP; the anytime AFS, APFS, ADPS, APDPS and ARRFS; and those
+// that users make with Custom.
 //
 // # Vocabulary
 //
@@ -22,24 +24,49 @@
 // of potential, and those of A* and WA*, first to the smaller h. An anytime
 // algorithm goes on after a solution with the same OPEN and a smaller w.
 //
+// # Queues and schedulers
+//
+// An algorithm is a list of queues and a scheduler. A queue is an order over the
+// eligible nodes or over OPEN. A node is in every queue and leaves all at once.
+// Before each selection the scheduler names a queue; if that queue's best node is
+// not eligible, the next one is asked; the last one is least f in OPEN, whose head
+// is always eligible. So a solution costs at most w·C* whatever the scheduler does.
+//
+//	algorithm     queues                                       scheduler
+//	FS            least d, least f                             always the first
+//	PFS, AltFS    least d, least f                             by chance p; the share p, evenly
+//	DPS, ...      greatest potential, least f                  as FS, PFS, AltFS
+//	RRFS          greatest potential, least d, least f         in turn, records free
+//	RRFS-strict   least d, greatest potential, least f         in turn
+//	EES           least d̂ among the promising, least f̂, least f   always the first
+//	RR-d          the same                                     in turn
+//	RR-DPS        greatest potential, least f̂, least f         in turn
+//
+// A*, WA*, XDP and XUP have one queue each, sorted by f or another priority.
+// EES is here as its rule is given with f: a node is expanded if f <= w·fmin. The
+// paper asks for f̂ <= w·fmin, which is stricter where ĥ > h. In RR-d and RR-DPS a
+// queue whose best node is not eligible gives way to least f.
+//
 // # Exactness
 //
 // Costs are integers in a unit that the problem declares, w is a rational (a
 // float's shortest decimal taken exactly), and f <= w·fmin is decided as f <=
-// floor(w·fmin). Potentials are compared as fractions, in up to 192 bits. There
-// is no floating-point number and no epsilon in the search, and the random
-// generator belongs to the run. So the same problem, algorithm and seed give the
-// same counters everywhere.
+// floor(w·fmin). Potentials are compared as fractions, in up to 192 bits, and the
+// square roots of XDP and XUP by their squares; the estimates f̂ and d̂ are
+// fixed-point numbers. No floating-point number and no epsilon decides anything in
+// the search, and the random generator belongs to the run. So the same problem,
+// algorithm and seed give the same counters everywhere.
 //
 // # Reading
 //
 // search.go is the paper's Algorithm 1, and algorithm.go what the algorithms
-// differ by. A Problem is one instance, its Space the contract with a domain, a
-// Result what came out. nodes.go, index.go and the frontiers (frontier.go names
-// them) are the data structures. Verify checks a result with no code of the
-// search; tests hold the search against a second engine that reads the
-// specification literally (naive_test.go), and the build tag invariants checks
-// OPEN and FOCAL before every selection.
+// differ by: to add one, add a row to its table, a scheduler where it needs one
+// (schedulers.go), and its naive twin (naive_test.go). A Problem is one instance, its Space the contract with a domain, a
+// Result what came out. The data structures are below internal: arena holds the
+// nodes and the table that finds them, open the frontiers, memory what they lie
+// in. Verify checks a result with no code of the search; tests hold the search
+// against a second engine that reads the specification literally (naive_test.go),
+// and the build tag invariants checks OPEN and FOCAL before every selection.
 //
 // # Layout
 //

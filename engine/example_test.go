@@ -23,7 +23,7 @@ func Example() {
 	// <nil>
 }
 
-// An anytime search tells of each better solution; after a limit it can go on.
+// An anytime search reports each better solution; after a limit it can go on.
 func ExampleStart() {
 	p := domains.Get("npuzzle/random-8/7")
 	run := engine.Start(p, engine.APFS(0.7).With(engine.Schedule{
@@ -41,4 +41,53 @@ func ExampleStart() {
 	// cost 19, proved within 1.00
 	// optimal
 	// A* finds 19
+}
+
+// An algorithm of one's own: go to OPEN's head only while the plateau of least f
+// costs no more to work off than guidance has cost since fmin last rose.
+func ExampleCustom() {
+	clear := engine.Custom{
+		Name:   "clear",
+		Queues: []engine.Queue{engine.LeastD, engine.LeastF},
+		Scheduler: func() engine.Scheduler {
+			return func(o *engine.Observation) int {
+				guided, head := o.SinceRise[0], o.SinceRise[1]
+				if head+o.Plateau() <= guided {
+					return 1
+				}
+				return 0
+			}
+		},
+	}
+	p := domains.Get("npuzzle/korf/79:heavy")
+	for _, a := range []engine.Algorithm{engine.FS(1.25), engine.PFS(1.25, 0.5), clear.Algorithm(1.25)} {
+		r := engine.Solve(context.Background(), p, a)
+		fmt.Println(r.Algorithm, r.Status, engine.Verify(p, r), r.Guided+r.Head == r.Expanded)
+	}
+	// Output:
+	// FS(w=1.25) solved <nil> true
+	// PFS(w=1.25, p=0.5) solved <nil> true
+	// clear(w=1.25) solved <nil> true
+}
+
+// An order of one's own is a function of a node's values: here a greedy one that
+// weighs the depth too, in turn with DPS's and FS's.
+func ExampleQueue() {
+	p := domains.Get("npuzzle/korf/79:heavy")
+	shallow := engine.Queue{Name: "4d + depth", Key: func(v engine.Values) engine.Cost { return 4*v.D + v.Depth }}
+	mine := engine.Custom{
+		Name:   "three",
+		Queues: []engine.Queue{shallow, engine.GreatestPotential, engine.LeastF},
+		Scheduler: func() engine.Scheduler {
+			turn := -1
+			return func(*engine.Observation) int {
+				turn++
+				return turn % 3
+			}
+		},
+	}.Algorithm(1.25)
+	r := engine.Solve(context.Background(), p, mine)
+	fmt.Println(r.Status, r.Cost <= r.Algorithm.W.Floor(r.LowerBound), len(r.Queues), engine.Verify(p, r))
+	// Output:
+	// solved true 3 <nil>
 }

@@ -5,6 +5,9 @@ package engine
 import (
 	"fmt"
 	"math"
+
+	"github.com/focal-search/focal/engine/internal/arena"
+	"github.com/focal-search/focal/engine/internal/open"
 )
 
 // check is called before every selection of programs built with the tag
@@ -13,92 +16,122 @@ import (
 //
 //   - fmin is the least f in OPEN, and not above an incumbent's cost;
 //   - FOCAL is exactly {n in OPEN : f(n) <= w·fmin}, w·fmin as a rational;
-//   - OPEN's head and the guided selection are the ones that the definitions name;
+//   - every queue selects the node that its definition names (of the queues by f̂
+//     and d̂, whose values nodes keep from when they entered OPEN, a live one);
 //   - the table holds every state's last node.
 //
 // It takes time proportional to the nodes, so it is for small searches.
 func (s *search) check() {
 	fail := func(format string, args ...any) {
-		panic(fmt.Sprintf("invariant broken after %d expansions of %s: ", s.Expanded, s.name) + fmt.Sprintf(format, args...))
+		panic(fmt.Sprintf("invariant broken after %d expansions of %s: ", s.Expanded, s.Name) + fmt.Sprintf(format, args...))
 	}
-	type node struct {
-		id      uint32
-		f, h, d Cost
-	}
-	var open []node
+	var nodes []checked
 	fmin := Cost(math.MaxInt64)
-	for id := range s.nodes.n {
-		if s.nodes.fate(id) != superseded {
-			slot := 0
-			h := hash(s.nodes.record(id)[:s.index.key])
-			for slot = int(h >> s.index.shift); uint32(s.index.slots.words[slot]&idMask) != id+1; {
-				if s.index.slots.words[slot] == 0 {
-					fail("node %d is not in the table", id)
-				}
-				slot = (slot + 1) % len(s.index.slots.words)
-			}
+	for id := range s.nodes.Len() {
+		if s.nodes.Fate(id) != arena.Superseded && !s.table.Holds(id) {
+			fail("node %d is not in the table", id)
 		}
-		if !s.nodes.live(id) {
+		if !s.nodes.Live(id) {
 			continue
 		}
 		h, d := s.space.Evaluate(s.node(id))
-		if f := s.priority(s.nodes.g(id), h); f < s.cost {
-			open = append(open, node{id, f, h, d})
+		if f := s.rank(s.nodes.G(id), h); f < s.cost {
+			nodes = append(nodes, checked{id, f, h, d})
 			fmin = min(fmin, f)
 		}
 	}
-	if got := s.frontier.open(); got != int64(len(open)) {
-		fail("|OPEN| = %d, want %d", got, len(open))
+	if got := s.frontier.Open(); got != int64(len(nodes)) {
+		fail("|OPEN| = %d, want %d", got, len(nodes))
 	}
-	if len(open) == 0 {
+	if len(nodes) == 0 {
 		return
 	}
-	if got, ok := s.frontier.least(); !ok || got != fmin || !s.weighted && s.fmin != fmin {
+	if got, ok := s.frontier.Least(); !ok || got != fmin || s.priority == nil && s.fmin != fmin {
 		fail("fmin = %d, kept as %d, want %d", got, s.fmin, fmin)
 	}
-	focal := int64(0)
-	head, best := open[0], node{id: none}
-	b := newBound(s.w, fmin)
-	for _, n := range open {
-		switch {
-		case n.f != head.f:
-			if n.f < head.f {
-				head = n
-			}
-		case s.guidance == unguided && n.h != head.h:
-			if s.weight().before(n.h, head.h) {
-				head = n
-			}
-		case n.id < head.id:
-			head = n
+	plateau := int64(0)
+	var focal []checked
+	b := open.NewBound(s.w.Num, s.w.Den, fmin)
+	for _, n := range nodes {
+		if n.f == fmin {
+			plateau++
 		}
-		if _, _, above := b.slack(n.f); above {
+		if b.Admits(n.f) {
+			focal = append(focal, n)
+		}
+	}
+	if got := s.frontier.Plateau(); got != plateau {
+		fail("%d nodes have f = fmin, want %d", got, plateau)
+	}
+	if got := s.frontier.Focal(); s.Guidance != "" && got != int64(len(focal)) {
+		fail("|FOCAL| = %d, want %d", got, len(focal))
+	}
+	for i, q := range s.Queues {
+		from, precedes := focal, s.orderOf(q, b)
+		if q.All || q.order == leastF {
+			from = nodes
+		}
+		got := s.frontier.Select(i)
+		if precedes == nil {
+			if s.priority != nil && got.F != fmin {
+				fail("node %d with priority %d is selected, the least is %d", got.ID, got.F, fmin)
+			}
+			if !s.nodes.Live(got.ID) {
+				fail("the queue by %s selects node %d, which is not in OPEN", q.Name, got.ID)
+			}
 			continue
 		}
-		focal++
-		switch {
-		case best.id == none:
-			best = n
-		case s.guidance == leastD && (n.d < best.d || n.d == best.d && n.id < best.id):
-			best = n
-		case s.guidance == greatestPotential && (n.f-n.h != best.f-best.h || n.h != best.h):
-			if b.prefers(n.f-n.h, n.h, best.f-best.h, best.h) {
+		best := from[0]
+		for _, n := range from[1:] {
+			if precedes(n, best) {
 				best = n
 			}
-		case s.guidance == greatestPotential && n.id < best.id:
-			best = n
+		}
+		if got.ID != best.id || got.F != best.f {
+			fail("the queue by %s selects node %d with f = %d, want %d with %d", q.Name, got.ID, got.F, best.id, best.f)
 		}
 	}
-	if got := s.frontier.head().id; got != head.id {
-		fail("OPEN's head is node %d, want %d", got, head.id)
+}
+
+// before decides by the first difference that is not 0.
+func before(differences ...Cost) bool {
+	for _, d := range differences {
+		if d != 0 {
+			return d < 0
+		}
 	}
-	if s.guidance == unguided {
-		return
+	return false
+}
+
+// A checked is a node of OPEN with its values computed anew.
+type checked struct {
+	id      uint32
+	f, h, d Cost
+}
+
+// orderOf is a queue's order, nil where it depends on how the search went.
+func (s *search) orderOf(q Queue, b open.Bound) func(x, y checked) bool {
+	switch {
+	case q.order == leastF && s.priority != nil:
+		return nil // TestNaive decides ties of priorities
+	case q.order == leastF && s.Guidance == "":
+		return func(x, y checked) bool { return before(x.f-y.f, x.h-y.h, int64(x.id)-int64(y.id)) }
+	case q.order == leastF:
+		return func(x, y checked) bool { return before(x.f-y.f, int64(x.id)-int64(y.id)) }
+	case q.order == leastD:
+		return func(x, y checked) bool { return before(x.d-y.d, int64(x.id)-int64(y.id)) }
+	case q.order == greatestPotential:
+		return func(x, y checked) bool {
+			if x.f != y.f || x.h != y.h {
+				return b.Prefers(x.f-x.h, x.h, y.f-y.h, y.h)
+			}
+			return x.id < y.id
+		}
+	case q.order == own:
+		key := func(x checked) Cost {
+			return q.Key(Values{G: x.f - x.h, H: x.h, F: x.f, D: x.d, Depth: s.depth(x.id)})
+		}
+		return func(x, y checked) bool { return before(key(x)-key(y), int64(x.id)-int64(y.id)) }
 	}
-	if got := s.frontier.focal(); got != focal {
-		fail("|FOCAL| = %d, want %d", got, focal)
-	}
-	if got := s.frontier.guided().id; got != best.id {
-		fail("the guided selection is node %d, want %d", got, best.id)
-	}
+	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	"github.com/focal-search/focal/engine/internal/arena"
 )
 
 // Limits cut a run off. Zero means no limit. Node limits are tested after the
@@ -17,7 +19,8 @@ type Limits struct {
 	Memory    int64         `json:"memory_bytes,omitempty"` // bytes of the search's own structures; may be overshot by some MiB
 }
 
-func (l Limits) validate() error {
+// Err says which limit is negative; nil if none is.
+func (l Limits) Err() error {
 	switch {
 	case l.Inserted < 0 || l.Generated < 0 || l.Expanded < 0:
 		return fmt.Errorf("limits: a node limit must be positive (leave it out for none)")
@@ -29,64 +32,7 @@ func (l Limits) validate() error {
 	return nil
 }
 
-// An Option changes how Solve runs an algorithm.
-type Option func(*options)
-
-type options struct {
-	seed   uint64
-	trace  bool
-	limits Limits
-	err    error
-
-	progress func(Progress)
-	found    func(Incumbent)
-}
-
-// Seed seeds the run's own random generator (PCG, NewPCG(seed, 0)). The default is 0.
-func Seed(seed uint64) Option { return func(o *options) { o.seed = seed } }
-
-// Traced records a trace of the run; see Trace.
-func Traced() Option { return func(o *options) { o.trace = true } }
-
-// WithLimits sets all limits at once.
-func WithLimits(l Limits) Option { return func(o *options) { o.limits = l } }
-
-// MaxInserted limits the number of inserted nodes, which bounds memory too.
-func MaxInserted(n int64) Option {
-	return positive("MaxInserted", n, func(o *options) { o.limits.Inserted = n })
-}
-
-// MaxGenerated limits the number of generated successors.
-func MaxGenerated(n int64) Option {
-	return positive("MaxGenerated", n, func(o *options) { o.limits.Generated = n })
-}
-
-// MaxExpanded limits the number of expansions.
-func MaxExpanded(n int64) Option {
-	return positive("MaxExpanded", n, func(o *options) { o.limits.Expanded = n })
-}
-
-// TimeLimit limits the wall time of a run.
-func TimeLimit(d time.Duration) Option {
-	return positive("TimeLimit", int64(d), func(o *options) { o.limits.Time = d })
-}
-
-// MemoryLimit limits the bytes of the search's own structures.
-func MemoryLimit(bytes int64) Option {
-	return positive("MemoryLimit", bytes, func(o *options) { o.limits.Memory = bytes })
-}
-
-// positive refuses a limit below 1: a limit of zero would be mistaken for none.
-func positive(name string, n int64, set Option) Option {
-	if n > 0 {
-		return set
-	}
-	return func(o *options) {
-		o.err = fmt.Errorf("%s(%d): a limit must be positive (leave it out for none)", name, n)
-	}
-}
-
-// Progress tells of a run under way.
+// Progress says how far a run is.
 type Progress struct {
 	Counters
 	FMin       Cost // now; -1 for WA*, which learns it at its end
@@ -95,13 +41,6 @@ type Progress struct {
 	Elapsed    time.Duration
 	Fraction   float64 // used up of the nearest limit, 0 to 1; 0 where none is set
 }
-
-// OnProgress has f called about five times a second by the goroutine that searches.
-func OnProgress(f func(Progress)) Option { return func(o *options) { o.progress = f } }
-
-// OnIncumbent has f called by the goroutine that searches each time a solution
-// is accepted.
-func OnIncumbent(f func(Incumbent)) Option { return func(o *options) { o.found = f } }
 
 const (
 	pollEvery     = 10 * time.Millisecond
@@ -117,25 +56,23 @@ type limiter struct {
 	found    func(Incumbent)
 	unit     int64
 
-	used    time.Duration // before the run was last resumed
-	resumed time.Time     // zero while the run pauses
-	polled  time.Time
-	told    time.Time
-	tell    time.Duration // between reports of progress
-	next    int64         // poll at this many expansions
-	step    int64         // expansions between polls, fitted to the domain's speed
-	peak    int64         // greatest bytes seen
-
-	reserved int // successors that there is room for
+	used     time.Duration // before the run was last resumed
+	resumed  time.Time     // zero while the run pauses
+	polled   time.Time
+	reported time.Time
+	every    time.Duration // between reports of progress
+	next     int64         // poll at this many expansions
+	step     int64         // expansions between polls, fitted to the domain's speed
+	peak     int64         // greatest bytes seen
 }
 
 func newLimiter(o *options, unit int64) limiter {
-	return limiter{Limits: o.limits, progress: o.progress, found: o.found, unit: unit, step: 1, tell: progressEvery}
+	return limiter{Limits: o.limits, progress: o.progress, found: o.found, unit: unit, step: 1, every: progressEvery}
 }
 
 func (l *limiter) resume(ctx context.Context) {
 	now := time.Now()
-	l.ctx, l.resumed, l.polled, l.told, l.next = ctx, now, now, now, 0
+	l.ctx, l.resumed, l.polled, l.reported, l.next = ctx, now, now, now, 0
 }
 
 func (l *limiter) pause() { l.used, l.resumed = l.elapsed(), time.Time{} }
@@ -151,7 +88,7 @@ func (l *limiter) elapsed() time.Duration {
 // reached returns the limit that forbids the next expansion, "" if there is none.
 func (l *limiter) reached(s *search) Status {
 	switch {
-	case l.Inserted > 0 && s.Inserted >= l.Inserted, s.nodes.n > maxNodes-uint32(len(s.succ.Items)):
+	case l.Inserted > 0 && s.Inserted >= l.Inserted, s.nodes.Len() > arena.MaxNodes-uint32(len(s.succ.Items)):
 		return LimitInserted
 	case l.Generated > 0 && s.Generated >= l.Generated:
 		return LimitGenerated
@@ -159,11 +96,9 @@ func (l *limiter) reached(s *search) Status {
 		return LimitExpanded
 	}
 	if s.Expanded >= l.next {
-		if status := l.poll(s); status != "" {
-			return status
-		}
+		return l.poll(s)
 	}
-	return l.room(s)
+	return ""
 }
 
 func (l *limiter) poll(s *search) Status {
@@ -176,8 +111,8 @@ func (l *limiter) poll(s *search) Status {
 	}
 	l.polled, l.next = now, s.Expanded+l.step
 	l.peak = max(l.peak, s.bytes())
-	if l.progress != nil && now.Sub(l.told) >= l.tell {
-		l.told = now
+	if l.progress != nil && now.Sub(l.reported) >= l.every {
+		l.reported = now
 		l.progress(l.report(s))
 	}
 	switch {
@@ -191,19 +126,9 @@ func (l *limiter) poll(s *search) Status {
 	return ""
 }
 
-// room sees to it that the successors of one expansion can be stored.
-func (l *limiter) room(s *search) Status {
-	k := len(s.succ.Items)
-	l.reserved = k
-	for growth := s.index.growth(k); growth > 0; growth = s.index.growth(k) {
-		if l.Memory > 0 && s.bytes()+growth > l.Memory || s.index.grow() != nil {
-			return LimitMemory
-		}
-	}
-	if s.nodes.reserve(k) != nil {
-		return LimitMemory
-	}
-	return ""
+// allows says whether the search may take so many bytes more.
+func (l *limiter) allows(s *search, bytes int64) bool {
+	return l.Memory == 0 || s.bytes()+bytes <= l.Memory
 }
 
 func (l *limiter) report(s *search) Progress {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 )
 
 // naive is the specification read literally, for tests alone: maps, linear
@@ -15,16 +16,28 @@ type naive struct {
 	seq   int
 	w     *big.Rat
 
+	byQueue [3]int64
+	// for estimates
+	counted    int64
+	sinceRise  [2]int // guided expansions and others since fmin rose
+	dived      []Cost // d of the selections of a dive
+	diveEnds   int    // after so many selections, 0 while that is not known
+	afterDive  int    // selections
+	sumH, sumD *big.Int
+
 	status                                                Status
 	expandedStates                                        []int
 	expanded, generated, inserted, reopened, guided, head int64
 	cost, fmin, bound                                     Cost
 	incumbents                                            []Incumbent
+	lastKey                                               Cost
 	limit                                                 int64 // on expansions; 0 for none
 }
 
 type naiveNode struct {
 	state   int
+	fHat    *big.Int // in units of 2^-16, as they were when the node entered OPEN
+	dHat    *big.Int
 	g       Cost
 	seq     int
 	open    bool
@@ -33,10 +46,14 @@ type naiveNode struct {
 }
 
 func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
+	start := &naiveNode{open: true}
 	n := &naive{
-		g: g, alg: alg, limit: limit, nodes: map[int]*naiveNode{0: {open: true}}, cost: -1,
-		w: big.NewRat(alg.W.Num, alg.W.Den),
+		g: g, alg: alg, limit: limit, nodes: map[int]*naiveNode{0: start}, cost: -1,
+		w: big.NewRat(alg.W.Num, alg.W.Den), sumH: new(big.Int), sumD: new(big.Int),
 	}
+	n.estimate(start)
+	turns := int64(0)
+	last, records := -1, map[int]Cost{}
 	pcg := rand.NewPCG(seed, 0)
 	selections := int64(0)
 	for {
@@ -48,20 +65,41 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 			}
 			return n
 		}
+		before := n.fmin
 		n.fmin = n.f(open[0])
 		for _, x := range open {
 			n.fmin = min(n.fmin, n.f(x))
 		}
 		n.bound = max(n.bound, n.fmin)
+		if n.fmin > before {
+			n.sinceRise = [2]int{}
+		}
 		if s := alg.Schedule; s != nil && s.UntilProved && n.cost >= 0 && n.atMost(n.cost, s.Stop, n.fmin) {
 			n.status = BoundReached
 			return n
 		}
 
 		guided := true
+		turn := func() int { turns++; return int(turns-1) % 3 }
+		queue := -1 // of three
 		switch alg.Name {
-		case "astar", "wastar":
+		case "astar", "wastar", "xdp", "xup":
 			guided = false
+		case "clearfs":
+			guided = !n.clears(open)
+		case "divehalffs", "diveclearfs":
+			guided = n.dives(open)
+		case "rrfs-strict", "rrd", "rrdps":
+			queue = turn()
+		case "ees":
+			queue = 0
+		case "rrfs", "arrfs":
+			// last is the queue that selected last, with its key in lastKey
+			if r, set := records[last]; (last == 0 || last == 1) && (!set || n.lastKey < r) {
+				records[last], queue = n.lastKey, last
+			} else {
+				queue = turn()
+			}
 		case "pfs", "pdps", "apfs", "apdps":
 			if alg.P < 1 {
 				guided = float64(pcg.Uint64()<<11>>11)/(1<<53) < alg.P
@@ -82,6 +120,10 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 			if n.before(x, best, guided) {
 				best = x
 			}
+		}
+		if queue >= 0 {
+			best, queue = n.selected(open, queue)
+			guided, last = queue < 2, queue
 		}
 		if g.goal[best.state] {
 			n.cost = best.g
@@ -113,8 +155,155 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 			n.status = LimitExpanded
 			return n
 		}
+		if queue >= 0 {
+			n.byQueue[queue]++
+		}
 		n.expand(best, guided)
 	}
+}
+
+// selected is the node that one of three queues selects and, where its best node
+// is not eligible, the queue that is asked instead.
+func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
+	promising := open[:0:0] // f̂ at most w times the least
+	least := open[0].fHat
+	for _, x := range open {
+		if x.fHat.Cmp(least) < 0 {
+			least = x.fHat
+		}
+	}
+	for _, x := range open {
+		limit := new(big.Rat).Mul(n.w, new(big.Rat).SetInt(least))
+		if new(big.Rat).SetInt(x.fHat).Cmp(limit) <= 0 {
+			promising = append(promising, x)
+		}
+	}
+	eligible := open[:0:0]
+	for _, x := range open {
+		if big.NewRat(n.f(x), 1).Cmp(n.threshold()) <= 0 {
+			eligible = append(eligible, x)
+		}
+	}
+	byF := func(x, y *naiveNode) bool { return first(n.f(x)-n.f(y), Cost(x.seq-y.seq)) }
+	byD := func(x, y *naiveNode) bool { return first(n.g.d[x.state]-n.g.d[y.state], Cost(x.seq-y.seq)) }
+	byFHat := func(x, y *naiveNode) bool { return first(Cost(x.fHat.Cmp(y.fHat)), Cost(x.seq-y.seq)) }
+	byDHat := func(x, y *naiveNode) bool { return first(Cost(x.dHat.Cmp(y.dHat)), Cost(x.seq-y.seq)) }
+	byPotential := func(x, y *naiveNode) bool {
+		return first(Cost(n.potential(y, x)), n.g.h[x.state]-n.g.h[y.state], x.g-y.g, Cost(x.seq-y.seq))
+	}
+	type order struct {
+		nodes  []*naiveNode
+		before func(x, y *naiveNode) bool
+	}
+	f := order{open, byF}
+	queues := map[string][]order{
+		"rrfs":        {{eligible, byPotential}, {eligible, byD}, f},
+		"arrfs":       {{eligible, byPotential}, {eligible, byD}, f},
+		"rrfs-strict": {{eligible, byD}, {eligible, byPotential}, f},
+		"ees":         {{promising, byDHat}, {open, byFHat}, f},
+		"rrd":         {{promising, byDHat}, {open, byFHat}, f},
+		"rrdps":       {{eligible, byPotential}, {open, byFHat}, f},
+	}[n.alg.Name]
+	for {
+		q := queues[queue]
+		best := q.nodes[0]
+		for _, x := range q.nodes[1:] {
+			if q.before(x, best) {
+				best = x
+			}
+		}
+		if big.NewRat(n.f(best), 1).Cmp(n.threshold()) <= 0 {
+			n.lastKey = n.g.h[best.state]
+			if n.alg.Name == "rrfs" && queue == 1 || n.alg.Name == "arrfs" && queue == 1 {
+				n.lastKey = n.g.d[best.state]
+			}
+			return best, queue
+		}
+		if queue++; n.alg.Name == "rrd" || n.alg.Name == "rrdps" {
+			queue = 2
+		}
+	}
+}
+
+// clears says whether ClearFS takes OPEN's head.
+func (n *naive) clears(open []*naiveNode) bool {
+	plateau := 0
+	for _, x := range open {
+		if n.f(x) == n.fmin {
+			plateau++
+		}
+	}
+	return n.sinceRise[1]+plateau <= n.sinceRise[0]
+}
+
+// dives says whether a diving algorithm's selection is guided.
+func (n *naive) dives(open []*naiveNode) bool {
+	least := Cost(-1) // d in FOCAL
+	for _, x := range open {
+		if d := n.g.d[x.state]; big.NewRat(n.f(x), 1).Cmp(n.threshold()) <= 0 && (least < 0 || d < least) {
+			least = d
+		}
+	}
+	if n.diveEnds == 0 && len(n.dived) > 0 && least > slices.Min(n.dived) {
+		n.diveEnds = 2 * len(n.dived)
+	}
+	switch {
+	case n.diveEnds == 0 || len(n.dived) < n.diveEnds:
+		n.dived = append(n.dived, least)
+		return true
+	case n.alg.Name == "diveclearfs":
+		return !n.clears(open)
+	}
+	n.afterDive++
+	return n.afterDive%2 == 1
+}
+
+// estimate computes f̂ and d̂ of a node that enters OPEN, in units of 2^-16.
+func (n *naive) estimate(x *naiveNode) {
+	h, d := big.NewInt(n.g.h[x.state]), big.NewInt(n.g.d[x.state])
+	unit := big.NewInt(1 << 16)
+	den, scale := big.NewInt(max(n.counted, 1)), unit
+	if rest := new(big.Int).Sub(big.NewInt(n.counted), n.sumD); n.counted > 0 && rest.Sign() > 0 {
+		den = rest
+		scale = new(big.Int).Mul(big.NewInt(n.counted), unit)
+		scale.Quo(scale, den)
+	}
+	perStep := new(big.Int).Mul(n.sumH, unit)
+	if perStep.Sign() < 0 {
+		perStep.SetInt64(0)
+	}
+	perStep.Quo(perStep, den)
+	clamp := func(x *big.Int) *big.Int {
+		most := new(big.Int).Lsh(big.NewInt(1), 62)
+		if x.CmpAbs(most) > 0 {
+			if x.Sign() < 0 {
+				return most.Neg(most)
+			}
+			return most
+		}
+		return x
+	}
+	scale, perStep = clamp(scale), clamp(perStep)
+	x.dHat = clamp(new(big.Int).Mul(d, scale))
+	f := h.Add(h, big.NewInt(x.g))
+	x.fHat = clamp(new(big.Int).Add(clamp(f.Mul(f, unit)), clamp(d.Mul(d, perStep))))
+}
+
+// observe counts the one-step errors of an expansion.
+func (n *naive) observe(x *naiveNode) {
+	edges := n.g.edges[x.state]
+	if len(edges) == 0 {
+		return
+	}
+	best := edges[0]
+	for _, e := range edges[1:] {
+		if first(e.cost+n.g.h[e.to]-best.cost-n.g.h[best.to], n.g.d[e.to]-n.g.d[best.to]) {
+			best = e
+		}
+	}
+	n.counted++
+	n.sumH.Add(n.sumH, big.NewInt(best.cost+n.g.h[best.to]-n.g.h[x.state]))
+	n.sumD.Add(n.sumD, big.NewInt(1+n.g.d[best.to]-n.g.d[x.state]))
 }
 
 // open is OPEN: without the nodes that cannot beat the incumbent.
@@ -149,6 +338,9 @@ func (n *naive) before(x, y *naiveNode, guided bool) bool {
 			ky := new(big.Rat).Add(big.NewRat(y.g, 1), new(big.Rat).Mul(n.w, big.NewRat(hy, 1)))
 			return first(Cost(kx.Cmp(ky)), hx-hy, Cost(x.seq-y.seq))
 		}
+		if n.alg.Name == "xdp" || n.alg.Name == "xup" {
+			return first(Cost(n.parabola(x).Cmp(n.parabola(y))), Cost(x.seq-y.seq))
+		}
 		return first(n.f(x)-n.f(y), Cost(x.seq-y.seq))
 	}
 	inX := big.NewRat(n.f(x), 1).Cmp(n.threshold()) <= 0
@@ -157,10 +349,37 @@ func (n *naive) before(x, y *naiveNode, guided bool) bool {
 		return inX
 	}
 	switch n.alg.Name {
-	case "fs", "pfs", "altfs", "afs", "apfs":
+	case "fs", "pfs", "altfs", "afs", "apfs", "clearfs", "divehalffs", "diveclearfs":
 		return first(n.g.d[x.state]-n.g.d[y.state], Cost(x.seq-y.seq))
 	}
 	return first(Cost(n.potential(y, x)), hx-hy, x.g-y.g, Cost(x.seq-y.seq))
+}
+
+// parabola is the priority of XDP or XUP to 1000 bits, of which two that differ
+// cannot be the same: their squares are rationals of few bits.
+func (n *naive) parabola(x *naiveNode) *big.Float {
+	number := func(x Cost) *big.Float { return new(big.Float).SetPrec(1000).SetInt64(x) }
+	mul := func(factors ...*big.Float) *big.Float {
+		product := number(1)
+		for _, f := range factors {
+			product.Mul(product, f)
+		}
+		return product
+	}
+	g, h := number(x.g), number(n.g.h[x.state])
+	num, den := number(n.w.Num().Int64()), number(n.w.Denom().Int64()) // w = num/den
+	var linear, radicand *big.Float
+	if n.alg.Name == "xdp" {
+		slope := number(0).Sub(mul(number(2), num), den)
+		linear = number(0).Add(mul(den, g), mul(slope, h))
+		difference := number(0).Sub(g, h)
+		radicand = number(0).Add(mul(den, den, difference, difference), mul(number(4), num, den, g, h))
+	} else {
+		sum := number(0).Add(g, h)
+		linear = mul(den, sum)
+		radicand = number(0).Add(mul(den, den, sum, sum), mul(number(4), num, number(0).Sub(num, den), h, h))
+	}
+	return linear.Add(linear, radicand.Sqrt(radicand))
 }
 
 // potential compares the potentials of x and y, both in FOCAL.
@@ -195,9 +414,12 @@ func (n *naive) expand(x *naiveNode, guided bool) {
 	n.expanded++
 	if guided {
 		n.guided++
+		n.sinceRise[0]++
 	} else {
 		n.head++
+		n.sinceRise[1]++
 	}
+	n.observe(x)
 	for _, e := range n.g.edges[x.state] {
 		n.generated++
 		g := x.g + e.cost
@@ -217,5 +439,6 @@ func (n *naive) expand(x *naiveNode, guided bool) {
 		n.seq++
 		n.inserted++
 		y.g, y.seq, y.open, y.closed, y.removed = g, n.seq, true, false, false
+		n.estimate(y)
 	}
 }

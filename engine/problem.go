@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"strconv"
+
+	"github.com/focal-search/focal/engine/internal/arena"
 )
 
 // A Cost is a path cost or a heuristic value, an integer in units of
@@ -72,7 +74,7 @@ func (p *Problem) Names(moves []Move) []string {
 	return names
 }
 
-// A Shape tells the engine how large a space's states and costs are.
+// A Shape says how large a space's states and costs are.
 type Shape struct {
 	// Words is the number of 64-bit words in a packed state.
 	Words int
@@ -117,6 +119,17 @@ type Warner interface {
 	Warnings(solution []Move, cost Cost) []string
 }
 
+// Reversible is a Space that knows which move undoes which, so that a search need
+// not look up the state that it has just come from. Inverses has for each move the
+// one that undoes it; moves are small numbers from 0. It changes the speed and
+// never a counter: the way back costs at least nothing, so it improves nothing.
+type Reversible interface{ Inverses() []Move }
+
+// Spare is a Space whose d takes time that some algorithms can spare it: WithoutD
+// says that the run never asks for d of a successor, which may then be any that
+// is not negative. Evaluate computes d all the same.
+type Spare interface{ WithoutD() }
+
 // Hashed is a Space whose key words are a hash, so that different states may
 // have the same key. Same is asked wherever keys are equal: whether a node has
 // the state of the second argument, a successor that Expand has just made.
@@ -128,12 +141,12 @@ type Hashed interface {
 type Node struct {
 	ID    uint32   // the node's sequence number
 	State []uint64 // Shape.Words words, not to be changed
-	nodes *nodes
+	nodes *arena.Nodes
 }
 
 // StateOf is the state of another node by its ID, such as an ancestor whose ID
 // the domain has put into a state's carried words.
-func (n Node) StateOf(id uint32) []uint64 { return n.nodes.state(id) }
+func (n Node) StateOf(id uint32) []uint64 { return n.nodes.State(id) }
 
 // A Successor is one edge out of an expanded state, with the values of the
 // state it leads to.
@@ -171,6 +184,15 @@ func (s *Successors) Add(c Successor) []uint64 {
 	s.N++
 	s.Items[i] = c
 	return s.State[i*s.words : (i+1)*s.words]
+}
+
+// drop takes successor i out of the buffer.
+func (s *Successors) drop(i int) {
+	s.N--
+	for ; i < s.N; i++ {
+		s.Items[i] = s.Items[i+1]
+		copy(s.state(i), s.state(i+1))
+	}
 }
 
 // state is the packed state of successor i.

@@ -64,22 +64,6 @@ func (r Ratio) Floor(x Cost) Cost {
 	return Cost(min(q, math.MaxInt64))
 }
 
-// Rest is the fraction that Floor drops, as a numerator over Den.
-func (r Ratio) Rest(x Cost) uint64 {
-	hi, lo := bits.Mul64(uint64(r.Num), uint64(x))
-	return bits.Rem64(hi, lo, uint64(r.Den))
-}
-
-// before orders values by the rest of their product with r, then by size.
-func (r Ratio) before(x, y Cost) bool {
-	if r.Den != 1 {
-		if rx, ry := r.Rest(x), r.Rest(y); rx != ry {
-			return rx < ry
-		}
-	}
-	return x < y
-}
-
 // Float is the nearest float64.
 func (r Ratio) Float() float64 { return float64(r.Num) / float64(r.Den) }
 

@@ -29,8 +29,40 @@ type Set struct {
 	// Names, if there are any, name the instances 1 to Count, as in
 	// tsp/tsplib/burma14. Register sets Count to how many there are.
 	Names []string
-	// Variants lists what may follow the colon, joined with "+", the default first.
-	Variants []string
+	// Variants are the choices of which words may follow the colon, joined with "+".
+	Variants []Choice
+
+	// Title is the set's name in papers and reports, such as "TSP-40"; "" if it has none.
+	Title string
+	// Families are the names under which reports pool the set with others, from the
+	// narrowest to the broadest; none if it stands for itself.
+	Families []string
+}
+
+// A Choice is a part of a variant: one of some words, the default first.
+type Choice struct {
+	Words []string
+	// Costs reports whether the words are cost models, which make other instances of
+	// the same name. Other words are heuristics or guidance on the same instance.
+	Costs bool
+}
+
+// Words lists what may follow the colon, choice by choice.
+func (s Set) Words() (words []string) {
+	for _, c := range s.Variants {
+		words = append(words, c.Words...)
+	}
+	return words
+}
+
+// FindSet is the set of a path such as "npuzzle/korf"; false if there is none.
+func FindSet(path string) (Set, bool) {
+	domain, name, _ := strings.Cut(path, "/")
+	_, s, err := findSet(domain, name)
+	if err != nil {
+		return Set{}, false
+	}
+	return *s, true
 }
 
 var registry []*Domain

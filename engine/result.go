@@ -36,7 +36,7 @@ type Counters struct {
 	Generated int64 `json:"generated"` // successors produced, before duplicate detection; the start not counted
 	Inserted  int64 `json:"inserted"`  // new + reopened + improved in OPEN; the start not counted
 	Reopened  int64 `json:"reopened"`  // CLOSED nodes put back because a cheaper path was found
-	Guided    int64 `json:"guided"`    // expansions chosen by the guided branch
+	Guided    int64 `json:"guided"`    // expansions chosen otherwise: by the guided branch, by any other queue
 	Head      int64 `json:"head"`      // expansions of OPEN's head, the node of least f
 }
 
@@ -59,6 +59,9 @@ type Result struct {
 	LowerBound Cost `json:"lower_bound"`
 
 	Counters
+	// Queues counts the expansions by the queue that selected, for algorithms with
+	// more than two; the last is Head.
+	Queues []int64 `json:"queues,omitempty"`
 
 	PeakBytes int64         `json:"peak_bytes"` // greatest size of the search's own structures
 	Wall      time.Duration `json:"wall_ns"`

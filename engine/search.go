@@ -1,29 +1,47 @@
 package engine
 
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/focal-search/focal/engine/internal/arena"
+	"github.com/focal-search/focal/engine/internal/open"
+)
+
 // search is one run of the paper's Algorithm 1, Probabilistic Focal Search. FS is
 // the case p = 1; DPS guides by potential instead of d; A* and WA* always take
-// OPEN's head; the anytime algorithms go on after a solution.
+// OPEN's head; other algorithms have other queues, or more, and a scheduler in
+// place of the coin; the anytime algorithms go on after a solution.
 type search struct {
-	kind
+	Description
 	space    Space
 	coin     coin
+	asks     Scheduler // in place of the coin, if there is one
 	w        Ratio
 	schedule *Schedule
 	limits   limiter
 
-	nodes    nodes    // every insertion into OPEN
-	index    *index   // from states to their nodes, OPEN and CLOSED
-	frontier frontier // OPEN and FOCAL
+	nodes    arena.Nodes   // every insertion into OPEN
+	table    *arena.Table  // from states to their nodes, OPEN and CLOSED
+	frontier open.Frontier // OPEN and FOCAL
+	small    bool          // its values are small integers so far
 	succ     *Successors
+	room     int        // successors that there is room for
+	inverses []Move     // by move; nil where the domain does not say
+	errors   *estimates // for the queues by f̂ and d̂, else nil
+	depths   depths     // of nodes, where a queue asks for them
 
-	selected selection // the last one
-	guided   bool      // made by the guided branch
-	pending  bool      // it waits for its goal test and expansion
+	selected open.Selection // the last one
+	queue    int            // that made it
+	pending  bool           // it waits for its goal test and expansion
 
 	fmin      Cost // least f in OPEN
 	threshold Cost // floor(w·fmin): FOCAL is {n in OPEN : f(n) <= threshold}
 	bound     Cost // greatest fmin seen
 	Counters
+	observation Observation
+	fault       error // a mistake of the scheduler
 
 	goal       uint32 // the incumbent
 	cost       Cost   // its cost: nodes with f >= cost count nowhere
@@ -32,41 +50,126 @@ type search struct {
 	trace *tracer
 }
 
+func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
+	d := a.Description()
+	space := p.NewSpace()
+	shape := space.Shape()
+	s := &search{
+		Description: d, space: space, coin: newCoin(d, a.P, o.seed), w: a.W, schedule: a.Schedule,
+		nodes: arena.New(shape.Words, shape.WideCosts), small: shape.SmallCosts,
+		succ: NewSuccessors(shape), limits: newLimiter(o, p.Unit),
+		goal: arena.None, cost: math.MaxInt64,
+	}
+	if s.priority != nil {
+		s.threshold = math.MaxInt64 // there is no FOCAL
+	}
+	if s.scheduler != nil {
+		s.asks = s.scheduler(a)
+	}
+	s.observation = Observation{
+		By: make([]int64, len(s.Queues)), SinceRise: make([]int64, len(s.Queues)), Last: -1, Cost: -1, search: s,
+	}
+	for _, q := range s.Queues {
+		s.small = s.small && q.order != own
+		if q.order == leastFHat || q.order == leastDHat {
+			s.errors, s.small = newEstimates(), false
+		}
+	}
+	if o.trace {
+		s.trace = newTracer()
+	}
+	s.frontier = s.newFrontier()
+	if r, ok := space.(Reversible); ok && s.errors == nil { // which look at every successor
+		s.inverses = r.Inverses()
+		s.nodes.KeepMoves(len(s.inverses))
+	}
+	if spare, ok := space.(Spare); ok && !s.readsD() {
+		spare.WithoutD()
+	}
+	var same func(id uint32, state []uint64) bool
+	if hashed, ok := space.(Hashed); ok {
+		same = func(id uint32, state []uint64) bool { return hashed.Same(s.node(id), state) }
+	}
+	var err error
+	if s.table, err = arena.NewTable(&s.nodes, shape.Key, same); err != nil {
+		return s, err
+	}
+	return s, s.begin()
+}
+
+// readsD says whether a queue may sort by d.
+func (s *search) readsD() bool {
+	return slices.ContainsFunc(s.Queues, func(q Queue) bool { return q.order != leastF && q.order != greatestPotential })
+}
+
+// begin puts the start into OPEN.
+func (s *search) begin() error {
+	if err := s.nodes.Reserve(1); err != nil {
+		return err
+	}
+	state := s.succ.Add(Successor{})
+	s.space.Start(state)
+	id := s.nodes.Add(state, 0, arena.None)
+	h, d := s.space.Evaluate(s.node(id))
+	f := s.rank(0, h)
+	switch {
+	case h < 0 || d < 0:
+		return fmt.Errorf("the start has h = %d, d = %d: heuristic values must not be negative", h, d)
+	case f < 0:
+		return fmt.Errorf("the start has h = %d: w·h overflows 64 bits", h)
+	}
+	s.table.Touch(s.succ.State, s.succ.N, arena.None)
+	slot, _, _ := s.table.Find(0, state)
+	s.table.Put(slot, 0, id)
+	s.insert(id, f, h, d)
+	s.fmin = -1
+	s.advance()
+	return nil
+}
+
 // run searches until a goal is accepted, OPEN is exhausted or a limit is reached.
 // The status "" says that an anytime search has an incumbent and may go on.
 func (s *search) run() (Status, error) {
-	for s.frontier.open() > 0 {
-		// Draw Z ~ Bernoulli(p), and select by guidance in FOCAL or OPEN's head.
+	for s.frontier.Open() > 0 {
+		// Draw Z ~ Bernoulli(p), or ask the scheduler, and select by guidance in FOCAL
+		// or OPEN's head.
 		// After a limit the selection is still there.
 		if !s.pending {
 			s.check()
-			s.guided = s.coin.draw()
-			s.selected = s.pick(s.guided)
+			if err := s.choose(); err != nil {
+				return Failed, err
+			}
 			s.pending = true
 			s.trace.take(s)
 		}
 		n := s.selected
 
 		// Goal test, at selection. A goal's h is 0.
-		g := s.nodes.g(n.id)
-		node := s.node(n.id)
-		if n.f == s.priority(g, 0) && s.space.IsGoal(node) {
+		g := s.nodes.G(n.ID)
+		node := s.node(n.ID)
+		if n.F == s.rank(g, 0) && s.space.IsGoal(node) {
 			return s.accept(n, g)
 		}
 		if status := s.limits.reached(s); status != "" {
 			return status, nil
 		}
+		if !s.reserve() {
+			return LimitMemory, nil
+		}
 
 		// Expand.
 		s.pending = false
-		s.nodes.setFate(n.id, expanded)
-		s.frontier.take(n)
+		s.nodes.SetFate(n.ID, arena.Expanded)
+		s.frontier.Take(n)
 		s.succ.N = 0
 		s.space.Expand(node, s.succ)
 		s.count()
+		if s.inverses != nil {
+			s.dropParent(n.ID)
+		}
 
 		// Relax.
-		if err := s.relax(n.id, g); err != nil {
+		if err := s.relax(n.ID, g); err != nil {
 			return Failed, err
 		}
 		// Advance fmin: the newly eligible nodes enter FOCAL.
@@ -77,20 +180,78 @@ func (s *search) run() (Status, error) {
 	return s.exhausted(), nil
 }
 
-func (s *search) pick(guided bool) selection {
-	if guided {
-		return s.frontier.guided()
+// choose selects a node from the queue that the coin or the scheduler names, or
+// where its best is not eligible from the next one. OPEN's head always is.
+func (s *search) choose() error {
+	last := s.last()
+	if s.asks == nil {
+		if s.queue = last; s.coin.draw() {
+			s.queue = open.Guided
+		}
+	} else if err := s.ask(); err != nil {
+		return err
 	}
-	return s.frontier.head()
+	for {
+		s.selected = s.frontier.Select(s.queue)
+		switch {
+		case s.selected.F <= s.threshold || s.queue == last:
+			return nil
+		case s.headNext:
+			s.queue = last
+		default:
+			s.queue++
+		}
+	}
+}
+
+// last is the number of the last queue, OPEN's head.
+func (s *search) last() int { return len(s.Queues) - 1 }
+
+// ask has the scheduler name a queue.
+func (s *search) ask() error {
+	o := &s.observation
+	o.FMin, o.Threshold, o.Expanded = s.fmin, s.threshold, s.Expanded
+	if s.goal != arena.None {
+		o.Cost = s.cost
+	}
+	if o.Expanded > 0 || s.goal != arena.None {
+		o.Last, o.LastF, o.LastKey = s.queue, s.selected.F, s.selected.Key
+	}
+	s.queue = s.asks(o)
+	if s.fault == nil && (s.queue < 0 || s.queue > s.last()) {
+		s.fault = fmt.Errorf("the scheduler of %s names queue %d: there are queues 0 to %d", s.Name, s.queue, s.last())
+	}
+	return s.fault
 }
 
 func (s *search) count() {
 	s.Expanded++
 	s.Generated += int64(s.succ.N)
-	if s.guided {
+	if s.asks != nil {
+		s.observation.By[s.queue]++
+		s.observation.SinceRise[s.queue]++
+	}
+	if s.queue < s.last() {
 		s.Guided++
 	} else {
 		s.Head++
+	}
+}
+
+// dropParent takes the successor that is the node's parent out of the buffer,
+// before anything of it is looked up. It has been generated and counted, and
+// relax would drop it: the parent's state is known, at a cost of at most g.
+func (s *search) dropParent(id uint32) {
+	made, ok := s.nodes.Move(id)
+	if !ok {
+		return
+	}
+	back := s.inverses[made]
+	for i := range s.succ.N {
+		if s.succ.Items[i].Move == back {
+			s.succ.drop(i)
+			return
+		}
 	}
 }
 
@@ -101,36 +262,42 @@ func (s *search) relax(parent uint32, g Cost) error {
 	if err := s.fits(); err != nil {
 		return err
 	}
-	s.index.touch(s.succ, s.frontier.next())
+	if s.errors != nil {
+		s.errors.expanded(s.selected.F-g, s.errors.d.Items[parent], s.succ)
+	}
+	s.table.Touch(s.succ.State, s.succ.N, s.frontier.Next())
 	for i := range s.succ.N {
 		c := &s.succ.Items[i]
 		childG := g + c.Cost
-		f := s.priority(childG, c.H)
-		if c.Cost|c.H|c.D|childG|f < 0 || childG > s.nodes.maxG() {
+		f := s.rank(childG, c.H)
+		if c.Cost|c.H|c.D|childG|f < 0 || childG > s.nodes.MaxG() {
 			return s.badValue(parent, g, c)
 		}
 		if f >= s.cost {
 			continue
 		}
 		state := s.succ.state(i)
-		slot, old, known := s.index.find(i, state)
+		slot, old, known := s.table.Find(i, state)
 		if known {
-			oldG := s.nodes.g(old)
+			oldG := s.nodes.G(old)
 			if oldG <= childG {
 				continue
 			}
-			switch s.nodes.fate(old) {
-			case expanded:
+			switch s.nodes.Fate(old) {
+			case arena.Expanded:
 				s.Reopened++
-			case 0:
-				if oldF := s.priority(oldG, c.H); oldF < s.cost {
-					s.frontier.left(oldF)
+			case arena.Live:
+				if oldF := s.rank(oldG, c.H); oldF < s.cost {
+					s.frontier.Left(oldF)
 				}
 			}
-			s.nodes.setFate(old, superseded)
+			s.nodes.SetFate(old, arena.Superseded)
 		}
-		id := s.nodes.add(state, childG, parent)
-		s.index.put(slot, i, id)
+		id := s.nodes.Add(state, childG, parent)
+		if s.inverses != nil {
+			s.nodes.SetMove(id, uint32(c.Move))
+		}
+		s.table.Put(slot, i, id)
 		s.insert(id, f, c.H, c.D)
 		s.Inserted++
 	}
@@ -139,21 +306,26 @@ func (s *search) relax(parent uint32, g Cost) error {
 
 // insert puts a node into OPEN, and into FOCAL if it is eligible.
 func (s *search) insert(id uint32, f, h, d Cost) {
-	if !s.frontier.insert(id, f, h, d) {
+	if s.errors != nil {
+		s.errors.d.Push(d)
+	}
+	if !s.frontier.Insert(id, f, h, d) {
 		s.widen()
-		s.frontier.insert(id, f, h, d)
+		s.frontier.Insert(id, f, h, d)
 	}
 }
 
 // advance recomputes fmin; if it has changed, FOCAL is fitted to it.
 func (s *search) advance() {
-	fmin, ok := s.frontier.least()
-	if !ok || fmin == s.fmin || s.weighted {
+	fmin, ok := s.frontier.Least()
+	if !ok || fmin == s.fmin || s.priority != nil {
 		return
 	}
 	rose := fmin > s.fmin
 	s.fmin, s.bound = fmin, max(s.bound, fmin)
 	if admitted := s.refit(); rose {
+		s.observation.Admitted = admitted
+		clear(s.observation.SinceRise)
 		s.trace.rose(s.Expanded, admitted)
 	}
 }
@@ -161,10 +333,75 @@ func (s *search) advance() {
 // refit fits FOCAL to w and fmin.
 func (s *search) refit() (admitted int64) {
 	s.threshold = s.w.Floor(s.fmin)
-	if s.guidance == unguided {
-		return 0
-	}
-	return s.frontier.setThreshold(s.threshold, newBound(s.w, s.fmin))
+	return s.frontier.SetThreshold(s.threshold, s.focalBound())
 }
 
-func (s *search) node(id uint32) Node { return Node{id, s.nodes.state(id), &s.nodes} }
+// focalBound is w·fmin as a rational.
+func (s *search) focalBound() open.Bound { return open.NewBound(s.w.Num, s.w.Den, s.fmin) }
+
+// accept makes a selected goal the incumbent. A first-solution search ends with
+// it; an anytime search takes it out of OPEN, prunes what cannot be cheaper and
+// goes on at a smaller w with the same OPEN.
+func (s *search) accept(n open.Selection, g Cost) (Status, error) {
+	if g > s.threshold {
+		return Failed, fmt.Errorf("internal error: goal node %d with g = %d selected above w·fmin = %d", n.ID, g, s.threshold)
+	}
+	s.goal, s.cost, s.pending = n.ID, g, false
+	found := Incumbent{g, s.fmin, s.w, s.Expanded, s.limits.elapsed()}
+	s.incumbents = append(s.incumbents, found)
+	if s.limits.found != nil {
+		if s.priority != nil {
+			found.FMin = s.leastF()
+		}
+		s.limits.found(found)
+	}
+	if s.schedule == nil {
+		return Solved, nil
+	}
+	s.nodes.SetFate(n.ID, arena.Accepted)
+	s.frontier.Take(n)
+	s.frontier.Prune(g)
+	if s.frontier.Open() == 0 {
+		return Optimal, nil
+	}
+	if s.fmin > 0 {
+		w, ends, err := s.schedule.next(g, s.fmin)
+		if err != nil {
+			return Failed, err
+		}
+		s.w = w
+		if ends {
+			return BoundReached, nil
+		}
+	}
+	s.refit()
+	s.advance()
+	return s.proved(), nil
+}
+
+// proved ends a search that goes on until its factor is proved.
+func (s *search) proved() Status {
+	if s.schedule != nil && s.schedule.UntilProved && s.goal != arena.None && s.cost <= s.schedule.Stop.Floor(s.fmin) {
+		return BoundReached
+	}
+	return ""
+}
+
+// exhausted says what an empty OPEN means.
+func (s *search) exhausted() Status {
+	if s.goal == arena.None {
+		return Unsolvable
+	}
+	return Optimal
+}
+
+// rank is what OPEN is sorted by: f = g + h, or the whole part of another
+// priority (see priority). It is negative if it overflows.
+func (s *search) rank(g, h Cost) Cost {
+	if s.priority != nil {
+		return s.priority.rank(s.w, g, h)
+	}
+	return g + h
+}
+
+func (s *search) node(id uint32) Node { return Node{id, s.nodes.State(id), &s.nodes} }

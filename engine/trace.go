@@ -8,7 +8,7 @@ import (
 // MaxSamples bounds a trace's samples, whatever the run's length.
 const MaxSamples = 4096
 
-// A Trace tells how a run went: samples taken at selections, evenly spaced and
+// A Trace is how a run went: samples taken at selections, evenly spaced and
 // thinned by halving, with exact histograms beside them.
 type Trace struct {
 	// Stride is the number of expansions between samples, a power of two;
@@ -33,6 +33,9 @@ type Sample struct {
 	F        Cost  `json:"f"`        // of the selected node
 	D        Cost  `json:"d"`        // of the selected node
 	Guided   bool  `json:"guided"`
+	// Queue is the number of the queue that selected, in an algorithm with more
+	// than two; see Description.Queues.
+	Queue int `json:"queue,omitempty"`
 }
 
 // A Histogram counts values in doubling bins: bin 0 holds the value 0, bin i > 0
@@ -73,22 +76,25 @@ type tracer struct {
 
 func newTracer() *tracer { return &tracer{Trace: Trace{Stride: 1}} }
 
-// take is told of every selection.
+// take is called at every selection.
 func (t *tracer) take(s *search) {
 	if t == nil {
 		return
 	}
-	t.node = s.selected.id
+	t.node = s.selected.ID
 	t.last = Sample{
-		Expanded: s.Expanded, FMin: s.fmin, Open: s.frontier.open(), Focal: s.frontier.focal(),
-		F: s.nodes.g(t.node), Guided: s.guided,
+		Expanded: s.Expanded, FMin: s.fmin, Open: s.frontier.Open(), Focal: s.frontier.Focal(),
+		F: s.nodes.G(t.node), Guided: s.queue < s.last(),
+	}
+	if len(s.Queues) > 2 {
+		t.last.Queue = s.queue
 	}
 	if s.Expanded&(t.Stride-1) == 0 {
 		t.add(s)
 	}
 }
 
-// rose is told of every rise of fmin.
+// rose is called at every rise of fmin.
 func (t *tracer) rose(expanded, admitted int64) {
 	if t == nil {
 		return
@@ -100,8 +106,8 @@ func (t *tracer) rose(expanded, admitted int64) {
 	t.lastRise = expanded
 }
 
-// told is the trace so far, the last selection included.
-func (t *tracer) told(s *search) *Trace {
+// sofar is the trace so far, the last selection included.
+func (t *tracer) sofar(s *search) *Trace {
 	if t == nil {
 		return nil
 	}

@@ -176,21 +176,21 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestProgress: progress is told, and says how much of the nearest limit is used.
+// TestProgress: progress is reported, and says how much of the nearest limit is used.
 func TestProgress(t *testing.T) {
 	g := grid(300)
-	told := 0
+	reported := 0
 	run := Start(g.problem(), AStar(), MaxExpanded(50_000), OnProgress(func(p Progress) {
-		told++
+		reported++
 		if want := float64(p.Expanded) / 50_000; p.Fraction != want || p.Elapsed <= 0 {
 			t.Errorf("%+v: want fraction %v", p, want)
 		}
 	}))
 	defer run.Close()
-	run.search.limits.tell = 1 // every time the clock is looked at
+	run.search.limits.every = 1 // every time the clock is looked at
 	for run.Next(context.Background()) {
 	}
-	if told == 0 {
-		t.Error("no progress was told")
+	if reported == 0 {
+		t.Error("no progress was reported")
 	}
 }

@@ -1,0 +1,100 @@
+package engine
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/focal-search/focal/engine/internal/memory"
+)
+
+// estimates corrects h and d by the mean one-step errors of the expansions so far
+// (Thayer, Dionne, Ruml 2011, "global average"). With p an expanded node and b its
+// best child, which is the one of least f, then least d, then the first,
+//
+//	ε_h = c(p,b) + h(b) - h(p)    ε_d = 1 + d(b) - d(p)
+//
+// and with N expansions that had a child and the sums S of their errors
+//
+//	d̂ = d / (1 - S_d/N) = d·N / (N - S_d)    ĥ = h + d̂·S_h/N = h + d·S_h / (N - S_d)
+//
+// While N - S_d <= 0 (as at the start) d is taken as it is: d̂ = d and ĥ = h + d·S_h/N,
+// which is h where N = 0. A negative S_h, which needs an inconsistent h, counts as 0.
+// A node's values are computed when it enters OPEN, after
+// the expansion that produced it has been counted, and stay. They are fixed-point
+// numbers in units of 2^-16, rounded down at each division, and saturate at 2^62:
+// estimates guide, and no bound depends on them.
+type estimates struct {
+	n, sumH, sumD   int64
+	perStep, scaleD int64 // S_h/(N - S_d) and N/(N - S_d) in units of 2^-16
+	d               memory.Vector[Cost]
+}
+
+const (
+	estimateBits = 16
+	estimateMax  = 1 << 62
+)
+
+func newEstimates() *estimates { return &estimates{scaleD: 1 << estimateBits} }
+
+// fHat is g + ĥ of a node that enters OPEN.
+func (e *estimates) fHat(id uint32, f, h, d Cost) Cost {
+	return saturated(times(f, 1<<estimateBits), times(d, e.perStep))
+}
+
+// dHat is d̂ of a node that enters OPEN.
+func (e *estimates) dHat(id uint32, f, h, d Cost) Cost { return times(d, e.scaleD) }
+
+// expanded counts an expansion: h and d of the node, and its successors.
+func (e *estimates) expanded(h, d Cost, succ *Successors) {
+	if succ.N == 0 {
+		return
+	}
+	best := &succ.Items[0]
+	for i := 1; i < succ.N; i++ {
+		c := &succ.Items[i]
+		if f, least := c.Cost+c.H, best.Cost+best.H; f < least || f == least && c.D < best.D {
+			best = c
+		}
+	}
+	e.n++
+	e.sumH = saturated(e.sumH, best.Cost+best.H-h)
+	e.sumD = saturated(e.sumD, 1+best.D-d)
+	den := e.n
+	e.scaleD = 1 << estimateBits
+	if rest := saturated(e.n, -e.sumD); rest > 0 {
+		den = rest
+		e.scaleD = fixed(e.n, den)
+	}
+	e.perStep = fixed(max(e.sumH, 0), den)
+}
+
+// fixed is floor(a/b·2^16) for a >= 0 and b > 0, saturated.
+func fixed(a, b int64) int64 {
+	hi, lo := bits.Mul64(uint64(a), 1<<estimateBits)
+	if hi >= uint64(b) {
+		return estimateMax
+	}
+	q, _ := bits.Div64(hi, lo, uint64(b))
+	return int64(min(q, estimateMax))
+}
+
+// times is a·b for values that are not negative, saturated.
+func times(a, b int64) int64 {
+	hi, lo := bits.Mul64(uint64(a), uint64(b))
+	if hi > 0 || lo > estimateMax {
+		return estimateMax
+	}
+	return int64(lo)
+}
+
+// saturated is a + b.
+func saturated(a, b int64) int64 {
+	sum := a + b
+	if a > 0 && b > 0 && sum < 0 {
+		sum = math.MaxInt64
+	}
+	if a < 0 && b < 0 && sum >= 0 {
+		sum = math.MinInt64
+	}
+	return max(-estimateMax, min(sum, estimateMax))
+}

@@ -1,0 +1,185 @@
+// Package arena stores a search's nodes and finds the node of a state.
+package arena
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/focal-search/focal/engine/internal/memory"
+)
+
+// Cost is a path cost or a heuristic value, as engine.Cost.
+type Cost = int64
+
+// A node is one insertion into OPEN: the start is number 0, and each new state,
+// each cheaper path to a state in OPEN and each reopening makes the next node.
+// So a node's id is its sequence number, which breaks ties; the count of nodes
+// is the count of insertions; a queue entry is an id; and a node's path costs
+// exactly its g, since a node once made keeps its parent. When a cheaper path to
+// a state is found, the older node is superseded: whichever queue still holds it
+// drops it when it comes up.
+//
+// A node is some words of state and one of link, g<<32 | parent<<2 | fate, or
+// where costs are wide two, link and g. A 15-puzzle's node takes 16 bytes. Where
+// moves are kept, the lowest bits of the upper half of the link are the move that
+// made the node. Nodes lie in chunks outside Go's heap: growing copies nothing.
+type Nodes struct {
+	n      uint32 // nodes so far
+	words  int    // of state
+	stride int    // words per node
+	wide   bool
+	gShift uint // of g in the link: 32 and the bits of a move
+	shift  uint // chunk = id >> shift
+	mask   uint32
+	chunks []memory.Region
+}
+
+// A Fate is what has become of a node.
+type Fate uint64
+
+// The fates of a node.
+const (
+	Live       Fate = iota // it is in OPEN
+	Expanded               // it is in CLOSED
+	Accepted               // a goal that became the incumbent of an anytime search
+	Superseded             // a cheaper path to its state was found
+)
+
+const (
+	fateBits = 2
+	fateMask = 1<<fateBits - 1
+
+	idBits = 30 // a parent has so many in its link
+
+	// MaxNodes is the greatest number of nodes.
+	MaxNodes = 1<<idBits - 1
+	// None is the id of no node: the start's parent, the head of an empty queue.
+	None = uint32(MaxNodes)
+
+	chunkWords = 4 << 20 // 32 MiB
+)
+
+// New makes an arena for states of so many words. Path costs need more than 32
+// bits where wide is set.
+func New(words int, wide bool) Nodes {
+	a := Nodes{words: words, stride: words + 1, wide: wide, gShift: 32}
+	if wide {
+		a.stride++
+	}
+	for a.stride<<(a.shift+1) <= chunkWords {
+		a.shift++
+	}
+	a.mask = 1<<a.shift - 1
+	return a
+}
+
+// KeepMoves makes room in each node for one of some moves, from 0. It is called
+// before the first node is made.
+func (a *Nodes) KeepMoves(moves int) { a.gShift += uint(bits.Len(uint(moves))) }
+
+// Len is the number of nodes so far. Their ids run from 0.
+func (a *Nodes) Len() uint32 { return a.n }
+
+// Wide says whether path costs may need more than 32 bits.
+func (a *Nodes) Wide() bool { return a.wide }
+
+// MaxG is the greatest path cost that a node can hold.
+func (a *Nodes) MaxG() Cost {
+	if a.wide {
+		return math.MaxInt64
+	}
+	return math.MaxUint32 >> (a.gShift - 32)
+}
+
+// Reserve makes room for k more nodes.
+func (a *Nodes) Reserve(k int) error {
+	for int(a.n)+k > len(a.chunks)<<a.shift {
+		allocate := memory.Allocate
+		if len(a.chunks) == 0 {
+			allocate = memory.AllocateGradually
+		}
+		r, err := allocate(a.stride << a.shift)
+		if err != nil {
+			return err
+		}
+		a.chunks = append(a.chunks, r)
+	}
+	return nil
+}
+
+// record is the words of a node.
+func (a *Nodes) record(id uint32) []uint64 {
+	i := int(id&a.mask) * a.stride
+	return a.chunks[id>>a.shift].Words[i : i+a.stride]
+}
+
+// Add makes the next node, which is live. Room must have been reserved.
+func (a *Nodes) Add(state []uint64, g Cost, parent uint32) (id uint32) {
+	id = a.n
+	a.n++
+	r := a.record(id)
+	copy(r, state)
+	link := uint64(parent) << fateBits
+	if a.wide {
+		r[a.words+1] = uint64(g)
+	} else {
+		link |= uint64(g) << a.gShift
+	}
+	r[a.words] = link
+	return id
+}
+
+// SetMove notes the move that made a node, once.
+func (a *Nodes) SetMove(id uint32, move uint32) { a.record(id)[a.words] |= uint64(move+1) << 32 }
+
+// Move is the move that made a node; false for the start.
+func (a *Nodes) Move(id uint32) (move uint32, ok bool) {
+	kept := uint32(a.record(id)[a.words]>>32) & (1<<(a.gShift-32) - 1)
+	return kept - 1, kept != 0
+}
+
+// State is the packed state of a node, not to be changed.
+func (a *Nodes) State(id uint32) []uint64 { return a.record(id)[:a.words] }
+
+// G is the cost of a node's path.
+func (a *Nodes) G(id uint32) Cost {
+	r := a.record(id)
+	if a.wide {
+		return Cost(r[a.words+1])
+	}
+	return Cost(r[a.words] >> a.gShift)
+}
+
+// Parent is the node that a node's path comes from, None for the start.
+func (a *Nodes) Parent(id uint32) uint32 { return uint32(a.record(id)[a.words]) >> fateBits }
+
+// Fate is what has become of a node.
+func (a *Nodes) Fate(id uint32) Fate { return Fate(a.record(id)[a.words] & fateMask) }
+
+// Live says whether a node is in OPEN.
+func (a *Nodes) Live(id uint32) bool { return a.Fate(id) == Live }
+
+// SetFate notes what has become of a node.
+func (a *Nodes) SetFate(id uint32, fate Fate) {
+	r := a.record(id)
+	r[a.words] = r[a.words]&^fateMask | uint64(fate)
+}
+
+// Bytes is the memory in use, in whole pages as the system gives them: small ones
+// first, then huge ones.
+func (a *Nodes) Bytes() int64 {
+	const small, huge = 4 << 10, 2 << 20
+	used := int64(a.n) * int64(a.stride) * 8
+	if used <= memory.SmallPages {
+		return (used + small - 1) / small * small
+	}
+	return memory.SmallPages + (used-memory.SmallPages+huge-1)/huge*huge
+}
+
+// Free gives the memory back to the system.
+func (a *Nodes) Free() {
+	for i := range a.chunks {
+		a.chunks[i].Free()
+	}
+	a.chunks = nil
+}

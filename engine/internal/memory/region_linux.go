@@ -1,0 +1,80 @@
+package memory
+
+import (
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// A Region is memory as Allocate provides it.
+type Region struct {
+	Words []uint64
+	bytes []byte // the same
+	raw   []byte // the mapping they lie in
+}
+
+const hugePage = 2 << 20
+
+// Allocate maps zeroed words outside Go's heap. Large regions are aligned for
+// and advised to use huge pages: a search's accesses are random, and a miss on
+// a huge page costs half of one on a small page. The system hands out a page
+// when it is first touched.
+func Allocate(words int) (Region, error) { return allocate(words, 0) }
+
+// AllocateGradually is Allocate for a region that is filled from its beginning:
+// the first SmallPages bytes lie before the first huge page, so that little of it
+// takes little memory.
+func AllocateGradually(words int) (Region, error) { return allocate(words, SmallPages) }
+
+// allocate maps words of which the first bytes, so many as small, stay in small pages.
+func allocate(words, small int) (Region, error) {
+	size, length := words*8, words*8
+	if size >= hugePage {
+		length += hugePage // to align within
+	}
+	raw, err := unix.Mmap(-1, 0, length, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
+	if err != nil {
+		return Region{}, err
+	}
+	start := 0
+	if size >= hugePage {
+		start = int(-(uintptr(unsafe.Pointer(&raw[0])) + uintptr(small)) & (hugePage - 1))
+		unix.Madvise(raw[start+small:start+size], unix.MADV_HUGEPAGE) // advice: failing costs only speed
+	}
+	bytes := raw[start : start+size]
+	return Region{unsafe.Slice((*uint64)(unsafe.Pointer(&bytes[0])), words), bytes, raw}, nil
+}
+
+// Extend makes the region larger, or makes one. The system moves pages, not bytes.
+func (r *Region) Extend(words int) error {
+	var raw []byte
+	var err error
+	if r.raw == nil {
+		raw, err = unix.Mmap(-1, 0, words*8, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
+	} else {
+		raw, err = unix.Mremap(r.raw, words*8, unix.MREMAP_MAYMOVE)
+	}
+	if err != nil {
+		return err
+	}
+	if len(raw) >= 2*hugePage {
+		unix.Madvise(raw, unix.MADV_HUGEPAGE)
+	}
+	*r = Region{unsafe.Slice((*uint64)(unsafe.Pointer(&raw[0])), words), raw, raw}
+	return nil
+}
+
+// Discard gives the memory of some words back early; they must not be used again.
+func (r *Region) Discard(from, to int) {
+	if (to-from)*8 >= hugePage {
+		unix.Madvise(r.bytes[from*8:to*8], unix.MADV_DONTNEED) // advice, as above
+	}
+}
+
+// Free gives the memory back to the system.
+func (r *Region) Free() {
+	if r.raw != nil {
+		unix.Munmap(r.raw)
+	}
+	*r = Region{}
+}

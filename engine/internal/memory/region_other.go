@@ -1,0 +1,26 @@
+//go:build !linux
+
+package memory
+
+// A Region is memory as Allocate provides it.
+type Region struct{ Words []uint64 }
+
+// Allocate takes zeroed words from Go's heap where the system has no huge pages.
+func Allocate(words int) (Region, error) {
+	return Region{Words: make([]uint64, words)}, nil
+}
+
+// AllocateGradually is Allocate: the heap hands out what is asked for.
+func AllocateGradually(words int) (Region, error) { return Allocate(words) }
+
+// Extend makes the region larger.
+func (r *Region) Extend(words int) error {
+	r.Words = append(r.Words, make([]uint64, words-len(r.Words))...)
+	return nil
+}
+
+// Discard does nothing: the garbage collector frees whole regions.
+func (r *Region) Discard(from, to int) {}
+
+// Free leaves the memory to the garbage collector.
+func (r *Region) Free() { *r = Region{} }

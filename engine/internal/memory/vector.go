@@ -1,0 +1,47 @@
+package memory
+
+import "unsafe"
+
+// A Vector is a growing array of values without pointers. Growing copies nothing.
+type Vector[T any] struct {
+	Items  []T
+	memory Region
+}
+
+// Push appends an item.
+func (v *Vector[T]) Push(x T) {
+	if len(v.Items) == cap(v.Items) {
+		v.grow()
+	}
+	v.Items = append(v.Items, x)
+}
+
+// grow makes room for half as many items again.
+func (v *Vector[T]) grow() {
+	n := len(v.Items)
+	v.reserve(n + max(n/2, 1024))
+}
+
+// Resize makes it n items long, the new ones zero. It never gets shorter.
+func (v *Vector[T]) Resize(n int) {
+	v.reserve(n)
+	v.Items = v.Items[:n]
+}
+
+func (v *Vector[T]) reserve(n int) {
+	size := int(unsafe.Sizeof(*new(T)))
+	if err := v.memory.Extend(n * size / 8); err != nil {
+		panic("engine: out of memory: " + err.Error()) // as Go does; limits stop a run before
+	}
+	words := v.memory.Words
+	v.Items = unsafe.Slice((*T)(unsafe.Pointer(&words[0])), len(words)*8/size)[:len(v.Items)]
+}
+
+// Bytes is the memory that it takes.
+func (v *Vector[T]) Bytes() int64 { return int64(len(v.memory.Words)) * 8 }
+
+// Free gives the memory back to the system. The vector is empty then.
+func (v *Vector[T]) Free() {
+	v.memory.Free()
+	v.Items = nil
+}

@@ -1,0 +1,31 @@
+package open
+
+// bestBuckets is the frontier of A* and WA*: the head of the lowest row's first
+// column is selected.
+type bestBuckets struct{ rowBuckets }
+
+func (q *bestBuckets) Insert(id uint32, f, h, d Cost) bool {
+	_, ok := q.add(id, f, h)
+	return ok
+}
+
+// SetThreshold does nothing: there is no FOCAL.
+func (q *bestBuckets) SetThreshold(Cost, Bound) int64 { return 0 }
+
+func (q *bestBuckets) Select(int) Selection {
+	for {
+		col := int(q.first[q.low])
+		s, live := q.at(q.low, col)
+		if live {
+			return s
+		}
+		q.drop(q.low, col)
+	}
+}
+
+func (q *bestBuckets) Take(s Selection) {
+	q.Left(s.F)
+	q.drop(int(s.F), int(s.Key))
+}
+
+func (q *bestBuckets) Prune(c Cost) { q.pruneRows(c, func(row, col int) { q.drop(row, col) }) }

@@ -1,0 +1,78 @@
+package open
+
+import "math/bits"
+
+// A Bound is B = w·fmin as an exact rational, num/den; the numerator has 128 bits.
+type Bound struct {
+	hi, lo uint64
+	den    uint64
+}
+
+// NewBound is num/den·fmin, for positive num and den.
+func NewBound(num, den int64, fmin Cost) Bound {
+	hi, lo := bits.Mul64(uint64(num), uint64(fmin))
+	return Bound{hi, lo, uint64(den)}
+}
+
+// slack is den·(B - g) as 128 bits, and whether it is negative (then it is
+// den·(g - B)).
+func (b Bound) slack(g Cost) (hi, lo uint64, negative bool) {
+	gh, gl := bits.Mul64(b.den, uint64(g))
+	lo, borrow := bits.Sub64(b.lo, gl, 0)
+	hi, borrow = bits.Sub64(b.hi, gh, borrow)
+	if borrow == 0 {
+		return hi, lo, false
+	}
+	lo, borrow = bits.Sub64(gl, b.lo, 0)
+	hi, _ = bits.Sub64(gh, b.hi, borrow)
+	return hi, lo, true
+}
+
+// Admits says whether f <= B.
+func (b Bound) Admits(f Cost) bool {
+	_, _, above := b.slack(f)
+	return !above
+}
+
+// Prefers says whether the group (g1, h1) comes before (g2, h2) in Dynamic
+// Potential Search: greatest potential (B - g)/h, which at h = 0 is +inf if g <= B
+// and -inf if not; then smallest h; then smallest g.
+func (b Bound) Prefers(g1, h1, g2, h2 Cost) bool {
+	if h1 == h2 {
+		return g1 < g2 // smaller g, greater potential
+	}
+	hi1, lo1, neg1 := b.slack(g1)
+	hi2, lo2, neg2 := b.slack(g2)
+	if neg1 != neg2 {
+		return neg2
+	}
+	// Both are 0 or above, or both below: compare slack1·h2 with slack2·h1. With
+	// an h of 0 the product says what the infinity does: no slack is beaten by
+	// any potential, and against itself the smaller h decides below.
+	x := mul192(hi1, lo1, uint64(h2))
+	y := mul192(hi2, lo2, uint64(h1))
+	if x == y {
+		return h1 < h2
+	}
+	return y.less(x) != neg1
+}
+
+// uint192 is an unsigned number, lowest word first.
+type uint192 [3]uint64
+
+func mul192(hi, lo, m uint64) uint192 {
+	h0, l0 := bits.Mul64(lo, m)
+	h1, l1 := bits.Mul64(hi, m)
+	mid, carry := bits.Add64(h0, l1, 0)
+	return uint192{l0, mid, h1 + carry}
+}
+
+func (x uint192) less(y uint192) bool {
+	if x[2] != y[2] {
+		return x[2] < y[2]
+	}
+	if x[1] != y[1] {
+		return x[1] < y[1]
+	}
+	return x[0] < y[0]
+}

@@ -1,0 +1,217 @@
+package open
+
+import (
+	"math/bits"
+
+	"github.com/focal-search/focal/engine/internal/arena"
+)
+
+// buckets is a frontier's table of FIFO queues for small integer costs: a row
+// for each f, a column for each key. Ids grow, so each queue is sorted by id,
+// and whatever selects takes the head of a queue. So a node is stored once, as
+// four bytes, and a rise of fmin touches no node: FOCAL is the rows up to the
+// threshold.
+type buckets struct {
+	census
+	nodes   *arena.Nodes
+	low     int // no live node in a row below
+	rows    []bucketRow
+	columns []bucketColumn
+	made    int    // columns in use
+	behind  uint32 // the node behind the last one dropped from a queue
+	pool    fifoPool
+}
+
+type bucketRow struct {
+	live    int64  // live nodes
+	columns bitset // queues that are not empty
+}
+
+type bucketColumn struct {
+	queues []fifo
+	heads  []uint32 // first id of each row's queue, arena.None if it is empty
+}
+
+const (
+	maxCells  = 1 << 22 // beyond this heaps serve better
+	maxColumn = 1 << columnBits
+
+	columnBits = 14
+)
+
+func newBuckets(n *arena.Nodes) buckets {
+	return buckets{nodes: n, behind: arena.None, census: census{threshold: -1}}
+}
+
+// has says whether the table has a queue for f and key, after making it if that
+// is worth its memory.
+func (q *buckets) has(f, key Cost) bool {
+	if f < Cost(len(q.rows)) && key < Cost(len(q.columns)) && q.columns[key].heads != nil {
+		return true
+	}
+	if f >= maxCells || key >= maxColumn {
+		return false
+	}
+	rows := len(q.rows)
+	if int(f) >= rows {
+		rows = (int(f)*5/4 + blockRows) / blockRows * blockRows
+	}
+	for len(q.columns) <= int(key) {
+		q.columns = append(q.columns, bucketColumn{})
+	}
+	if q.columns[key].heads == nil {
+		q.made++
+		q.columns[key].heads = []uint32{}
+	}
+	if rows*q.made > maxCells {
+		return false
+	}
+	q.rows = append(q.rows, make([]bucketRow, rows-len(q.rows))...)
+	for i := range q.columns {
+		if c := &q.columns[i]; c.heads != nil {
+			c.queues = append(c.queues, make([]fifo, rows-len(c.queues))...)
+			for len(c.heads) < rows {
+				c.heads = append(c.heads, arena.None)
+			}
+		}
+	}
+	return true
+}
+
+// add appends a node to its queue and says whether it is the queue's head now.
+func (q *buckets) add(id uint32, row, col int) (isHead bool) {
+	c := &q.columns[col]
+	q.pool.push(&c.queues[row], id)
+	q.rows[row].live++
+	q.enter(Cost(row))
+	q.low = min(q.low, row)
+	if c.heads[row] != arena.None {
+		return false
+	}
+	c.heads[row] = id
+	q.rows[row].columns.set(col)
+	return true
+}
+
+// drop removes the head of a queue and returns the next, arena.None if it was the last.
+func (q *buckets) drop(row, col int) (next uint32) {
+	c := &q.columns[col]
+	next = q.pool.pop(&c.queues[row])
+	q.behind = next
+	c.heads[row] = next
+	if next == arena.None {
+		q.rows[row].columns.clear(col)
+	}
+	return next
+}
+
+// next guesses that a queue is followed.
+func (q *buckets) Next() uint32 { return q.behind }
+
+// highest is the last row of FOCAL.
+func (q *buckets) highest() int { return int(min(q.threshold, Cost(len(q.rows)-1))) }
+
+func (q *buckets) Left(f Cost) {
+	q.rows[f].live--
+	q.leave(f)
+}
+
+func (q *buckets) Least() (Cost, bool) {
+	if q.open == 0 {
+		return 0, false
+	}
+	for q.rows[q.low].live == 0 {
+		q.low++
+	}
+	return Cost(q.low), true
+}
+
+// Plateau is the live nodes of the lowest row that has any.
+func (q *buckets) Plateau() int64 {
+	if _, ok := q.Least(); !ok {
+		return 0
+	}
+	return q.rows[q.low].live
+}
+
+// count fits the count of FOCAL to a new threshold.
+func (q *buckets) count(t Cost) (admitted int64) {
+	old := q.highest()
+	q.threshold = t
+	now := q.highest()
+	for row := old + 1; row <= now; row++ {
+		admitted += q.rows[row].live
+	}
+	q.focal += admitted
+	for row := now + 1; row <= old; row++ {
+		q.focal -= q.rows[row].live
+	}
+	return admitted
+}
+
+// oldest is the column of a row whose queue has the least head.
+func (q *buckets) oldest(row int) (col int) {
+	best := arena.None
+	for k := range q.rows[row].columns.all() {
+		if h := q.columns[k].heads[row]; h < best {
+			best, col = h, k
+		}
+	}
+	return col
+}
+
+// pruneRows empties the rows from c on, with the table's own remove.
+func (q *buckets) pruneRows(c Cost, remove func(row, col int)) {
+	for row := int(min(c, Cost(len(q.rows)))); row < len(q.rows); row++ {
+		for q.rows[row].live > 0 {
+			q.Left(Cost(row))
+		}
+		for col := range q.rows[row].columns.all() {
+			for q.columns[col].heads[row] != arena.None {
+				remove(row, col)
+			}
+		}
+	}
+}
+
+func (q *buckets) Bytes() int64 {
+	const cellBytes = 8 + 4 + 1 // a queue, its head, and shares of bit sets and blocks
+	return int64(len(q.rows))*int64(q.made)*cellBytes + q.pool.bytes()
+}
+
+func (q *buckets) Free() {}
+
+// bitset is a set of small integers.
+type bitset []uint64
+
+func (b *bitset) set(i int) {
+	for len(*b) <= i/64 {
+		*b = append(*b, 0)
+	}
+	(*b)[i/64] |= 1 << (i % 64)
+}
+
+func (b bitset) clear(i int) { b[i/64] &^= 1 << (i % 64) }
+
+// first is the least member, -1 if there is arena.None.
+func (b bitset) first() int {
+	for i, w := range b {
+		if w != 0 {
+			return i*64 + bits.TrailingZeros64(w)
+		}
+	}
+	return -1
+}
+
+// all yields the members in order; the one yielded may be cleared meanwhile.
+func (b bitset) all() func(yield func(int) bool) {
+	return func(yield func(int) bool) {
+		for i, w := range b {
+			for ; w != 0; w &= w - 1 {
+				if !yield(i*64 + bits.TrailingZeros64(w)) {
+					return
+				}
+			}
+		}
+	}
+}

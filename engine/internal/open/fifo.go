@@ -1,0 +1,82 @@
+package open
+
+import "github.com/focal-search/focal/engine/internal/arena"
+
+// fifo is a queue of node ids: its first and last chunk in a fifoPool, 0 when it
+// is empty.
+type fifo struct{ first, last uint32 }
+
+// fifoPool holds the chunks of all queues. A chunk is one cache line, and an
+// emptied one is used again. The chunks lie in blocks, so that growing copies
+// nothing.
+type fifoPool struct {
+	blocks [][]fifoChunk
+	n      uint32 // chunks so far; number 0 is arena.None
+	free   uint32 // head of the list of free chunks
+}
+
+type fifoChunk struct {
+	ids        [fifoIDs]uint32
+	next       uint32
+	head, tail uint16 // ids[head:tail] are in the queue
+}
+
+const (
+	fifoIDs    = 14
+	blockShift = 12 // chunks per block
+	blockMask  = 1<<blockShift - 1
+)
+
+func (p *fifoPool) at(c uint32) *fifoChunk { return &p.blocks[c>>blockShift][c&blockMask] }
+
+func (p *fifoPool) chunk() uint32 {
+	c := p.free
+	if c != 0 {
+		p.free = p.at(c).next
+	} else {
+		p.n++
+		c = p.n
+		if int(c>>blockShift) == len(p.blocks) {
+			p.blocks = append(p.blocks, make([]fifoChunk, 1<<blockShift))
+		}
+	}
+	chunk := p.at(c)
+	chunk.next, chunk.head, chunk.tail = 0, 0, 0
+	return c
+}
+
+func (p *fifoPool) push(q *fifo, id uint32) {
+	if q.first == 0 {
+		q.first = p.chunk()
+		q.last = q.first
+	}
+	last := p.at(q.last)
+	if last.tail == fifoIDs {
+		c := p.chunk()
+		p.at(q.last).next = c
+		q.last = c
+		last = p.at(c)
+	}
+	last.ids[last.tail] = id
+	last.tail++
+}
+
+// pop removes the queue's head and returns the next one, arena.None if that was the last.
+func (p *fifoPool) pop(q *fifo) (next uint32) {
+	first := p.at(q.first)
+	first.head++
+	if first.head < first.tail {
+		return first.ids[first.head]
+	}
+	old := q.first
+	q.first = first.next
+	first.next = p.free
+	p.free = old
+	if q.first == 0 {
+		q.last = 0
+		return arena.None
+	}
+	return p.at(q.first).ids[0]
+}
+
+func (p *fifoPool) bytes() int64 { return int64(len(p.blocks)) << (blockShift + 6) }

@@ -1,0 +1,249 @@
+package open
+
+import (
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/focal-search/focal/engine/internal/arena"
+)
+
+var one = Weight{1, 1}
+
+// scan is OPEN and FOCAL as their definitions say, by linear scans: the oracle
+// of every frontier.
+type scan struct {
+	kind   string // of queues
+	weight Weight
+	nodes  []scanned
+	w      Weight
+	fmin   Cost
+}
+
+// The kinds of frontiers.
+const (
+	best      = "best"
+	leastD    = "least d"
+	potential = "potential"
+)
+
+func newFrontier(kind string, w Weight, small bool, n *arena.Nodes) Frontier {
+	switch kind {
+	case leastD:
+		return LeastD(n, small)
+	case potential:
+		return Potential(n, small)
+	}
+	return Best(n, small, w)
+}
+
+type scanned struct {
+	f, h, d Cost
+	in      bool
+}
+
+// open is the live nodes, by id.
+func (s *scan) open() (ids []uint32) {
+	for id, n := range s.nodes {
+		if n.in {
+			ids = append(ids, uint32(id))
+		}
+	}
+	return ids
+}
+
+// focal is {n in OPEN : f(n) <= w·fmin}.
+func (s *scan) focal() (ids []uint32) {
+	for _, id := range s.open() {
+		if s.slack(s.nodes[id].f).Sign() >= 0 {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// slack is w·fmin - x.
+func (s *scan) slack(x Cost) *big.Rat {
+	b := new(big.Rat).Mul(big.NewRat(s.w.Num, s.w.Den), new(big.Rat).SetInt64(s.fmin))
+	return b.Sub(b, new(big.Rat).SetInt64(x))
+}
+
+func (s *scan) least() Cost {
+	least := Cost(-1)
+	for _, id := range s.open() {
+		if f := s.nodes[id].f; least < 0 || f < least {
+			least = f
+		}
+	}
+	return least
+}
+
+// best is the first of some nodes by an order; ties go to the least id.
+func (s *scan) first(ids []uint32, before func(a, b scanned) bool) uint32 {
+	first := ids[0]
+	for _, id := range ids[1:] {
+		if before(s.nodes[id], s.nodes[first]) {
+			first = id
+		}
+	}
+	return first
+}
+
+func (s *scan) head() uint32 {
+	return s.first(s.open(), func(a, b scanned) bool {
+		if a.f != b.f || s.kind != best {
+			return a.f < b.f
+		}
+		return s.weight.Before(a.h, b.h)
+	})
+}
+
+func (s *scan) guided() uint32 {
+	return s.first(s.focal(), func(a, b scanned) bool {
+		switch {
+		case s.kind == leastD:
+			return a.d < b.d
+		case a.h == 0 || b.h == 0: // infinite potential
+			return a.h < b.h || a.h == b.h && a.f < b.f
+		}
+		ua := new(big.Rat).Quo(s.slack(a.f-a.h), new(big.Rat).SetInt64(a.h))
+		ub := new(big.Rat).Quo(s.slack(b.f-b.h), new(big.Rat).SetInt64(b.h))
+		if c := ua.Cmp(ub); c != 0 {
+			return c > 0
+		}
+		return a.h < b.h || a.h == b.h && a.f < b.f
+	})
+}
+
+// TestFrontiers has every frontier do what searches do with one, in any order:
+// fmin rises and falls as nodes enter, leave and are superseded, w changes as in
+// anytime search, and an incumbent prunes.
+func TestFrontiers(t *testing.T) {
+	for seed := range uint64(500) {
+		r := rand.New(rand.NewPCG(seed, 9))
+		for _, g := range []string{best, leastD, potential} {
+			if err := playFrontiers(r, g); err != nil {
+				t.Fatalf("seed %d, %s: %v", seed, g, err)
+			}
+		}
+	}
+}
+
+// playFrontiers compares the two frontiers of a guidance with a scan.
+func playFrontiers(r *rand.Rand, g string) error {
+	want := &scan{kind: g, weight: one, w: one, fmin: -1}
+	if g == best && r.IntN(2) == 0 {
+		want.weight = Weight{5, 4}
+	}
+	nodes := arena.New(1, true)
+	defer nodes.Free()
+	if err := nodes.Reserve(1000); err != nil {
+		return err
+	}
+	frontiers := []Frontier{newFrontier(g, want.weight, true, &nodes), newFrontier(g, want.weight, false, &nodes)}
+	maxF, maxD := []Cost{3, 20, 100, 1000}[r.IntN(4)], []Cost{0, 2, 30}[r.IntN(3)]
+
+	insert := func(n int) {
+		for range n {
+			x := scanned{f: r.Int64N(maxF + 1), d: r.Int64N(maxD + 1), in: true}
+			x.h = r.Int64N(x.f + 1)
+			want.nodes = append(want.nodes, x)
+			id := nodes.Add([]uint64{0}, x.f-x.h, arena.None)
+			for _, q := range frontiers {
+				q.Insert(id, x.f, x.h, x.d)
+			}
+		}
+	}
+	remove := func(id uint32, fate arena.Fate) {
+		nodes.SetFate(id, fate)
+		want.nodes[id].in = false
+	}
+	// fit is what follows each change: fmin and FOCAL are computed anew.
+	fit := func(w Weight) error {
+		before, fmin := len(want.focal()), want.least()
+		for _, q := range frontiers {
+			if got, ok := q.Least(); ok != (fmin >= 0) || ok && got != fmin {
+				return fmt.Errorf("%T: least f %d %v, want %d", q, got, ok, fmin)
+			}
+			if q.Open() != int64(len(want.open())) {
+				return fmt.Errorf("%T: %d in OPEN, want %d", q, q.Open(), len(want.open()))
+			}
+		}
+		if fmin < 0 {
+			return nil
+		}
+		want.w, want.fmin = w, fmin
+		for _, q := range frontiers {
+			if g == best {
+				continue
+			}
+			admitted := q.SetThreshold(fmin*w.Num/w.Den, NewBound(w.Num, w.Den, fmin))
+			focal := len(want.focal())
+			if q.Focal() != int64(focal) || focal >= before && admitted != int64(focal-before) {
+				return fmt.Errorf("%T: %d in FOCAL, %d of them admitted; want %d, were %d", q, q.Focal(), admitted, focal, before)
+			}
+		}
+		return nil
+	}
+	expand := func() error {
+		guided := g != best && r.IntN(2) == 0
+		id := want.head()
+		if guided {
+			id = want.guided()
+		}
+		var picked [2]Selection
+		for i, q := range frontiers {
+			if picked[i] = q.Select(Head); guided {
+				picked[i] = q.Select(Guided)
+			}
+			if picked[i].ID != id || picked[i].F != want.nodes[id].f {
+				return fmt.Errorf("%T: %+v is selected, guided %v; want %d %+v", q, picked[i], guided, id, want.nodes[id])
+			}
+		}
+		remove(id, arena.Expanded)
+		for i, q := range frontiers {
+			q.Take(picked[i])
+		}
+		return nil
+	}
+
+	insert(1)
+	w := Weight{3, 2}
+	for range 100 {
+		if err := fit(w); err != nil {
+			return err
+		}
+		switch open := want.open(); r.IntN(10) {
+		case 0:
+			w = []Weight{one, {21, 20}, {3, 2}, {3, 1}}[r.IntN(4)]
+		case 1:
+			c := r.Int64N(maxF + 1)
+			for _, q := range frontiers {
+				q.Prune(c)
+			}
+			for i := range want.nodes {
+				want.nodes[i].in = want.nodes[i].in && want.nodes[i].f < c
+			}
+		case 2, 3:
+			if len(open) > 0 {
+				id := open[r.IntN(len(open))]
+				for _, q := range frontiers {
+					q.Left(want.nodes[id].f)
+				}
+				remove(id, arena.Superseded)
+			}
+			insert(1)
+		case 4:
+			insert(1 + r.IntN(8))
+		default:
+			if len(open) > 0 {
+				if err := expand(); err != nil {
+					return err
+				}
+			}
+			insert(r.IntN(3))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,133 @@
+package open
+
+import (
+	"github.com/focal-search/focal/engine/internal/arena"
+	"github.com/focal-search/focal/engine/internal/memory"
+)
+
+// entry is a node in a heap, with a value that is carried along.
+type entry struct {
+	key, value Cost
+	id         uint32
+}
+
+// heap is a 4-ary heap: shallower than a binary one, and the children that are
+// compared lie side by side.
+//
+// The order is by key, then by id; or where ties is set, by key, then by the
+// rest of ties·value, then by value, then by id.
+type heap struct {
+	memory.Vector[entry]
+	ties Weight
+	tie  func(a, b entry) int // decides between equal keys otherwise; nil where there is no other
+}
+
+func (h *heap) less(a, b entry) bool {
+	if a.key != b.key {
+		return a.key < b.key
+	}
+	if h.ties.Den != 0 && a.value != b.value {
+		return h.ties.Before(a.value, b.value)
+	}
+	if h.tie != nil {
+		if c := h.tie(a, b); c != 0 {
+			return c < 0
+		}
+	}
+	return a.id < b.id
+}
+
+func (h *heap) len() int { return len(h.Items) }
+
+func (h *heap) push(e entry) {
+	h.Vector.Push(e)
+	h.up(len(h.Items)-1, e)
+}
+
+// up moves the hole at i to where e belongs.
+func (h *heap) up(i int, e entry) {
+	a := h.Items
+	for i > 0 {
+		parent := (i - 1) / 4
+		if !h.less(e, a[parent]) {
+			break
+		}
+		a[i] = a[parent]
+		i = parent
+	}
+	a[i] = e
+}
+
+// down moves the hole at i to where e belongs.
+func (h *heap) down(i int, e entry) {
+	a := h.Items
+	for {
+		first := 4*i + 1
+		if first >= len(a) {
+			break
+		}
+		least := first
+		for c := first + 1; c < min(first+4, len(a)); c++ {
+			if h.less(a[c], a[least]) {
+				least = c
+			}
+		}
+		if !h.less(a[least], e) {
+			break
+		}
+		a[i] = a[least]
+		i = least
+	}
+	a[i] = e
+}
+
+func (h *heap) pop() entry {
+	a := h.Items
+	top, e := a[0], a[len(a)-1]
+	h.Items = a[:len(a)-1]
+	if len(h.Items) > 0 {
+		h.down(0, e)
+	}
+	return top
+}
+
+// top is the first live entry; the others above it are dropped.
+func (h *heap) top(n *arena.Nodes) entry {
+	for !n.Live(h.Items[0].id) {
+		h.pop()
+	}
+	return h.Items[0]
+}
+
+// count is the number of live entries of the least key, from the entry at i down.
+func (h *heap) count(i int, least Cost, n *arena.Nodes) (found int64) {
+	if i >= len(h.Items) || h.Items[i].key != least {
+		return 0
+	}
+	if n.Live(h.Items[i].id) {
+		found = 1
+	}
+	for c := 4*i + 1; c <= 4*i+4; c++ {
+		found += h.count(c, least, n)
+	}
+	return found
+}
+
+// keep drops the entries that fail a test.
+func (h *heap) keep(ok func(entry) bool) {
+	kept := h.Items[:0]
+	for _, e := range h.Items {
+		if ok(e) {
+			kept = append(kept, e)
+		}
+	}
+	h.Items = kept
+	h.order()
+}
+
+// order makes a heap of entries in any order.
+func (h *heap) order() {
+	for i := (len(h.Items) - 2) / 4; i >= 0 && len(h.Items) > 1; i-- {
+		h.down(i, h.Items[i])
+	}
+}

@@ -1,0 +1,122 @@
+package open
+
+import "github.com/focal-search/focal/engine/internal/arena"
+
+// heaps is OPEN for costs of any size: by f the nodes that are eligible, and
+// apart from them those that are not yet, from which a rise of fmin pops exactly
+// the newly eligible.
+type heaps struct {
+	census
+	nodes   *arena.Nodes
+	byF     queue // f <= threshold; the value is what guides: d, or h
+	waiting queue // f > threshold; likewise
+
+	level   Cost // of f, where plateau was counted; -1 for none
+	plateau int64
+}
+
+func newHeaps(n *arena.Nodes) heaps {
+	return heaps{nodes: n, census: census{threshold: -1}, level: -1}
+}
+
+// enter and leave keep the count of the plateau, if there is one.
+func (q *heaps) enter(f Cost) {
+	q.census.enter(f)
+	if f == q.level {
+		q.plateau++
+	}
+}
+
+func (q *heaps) leave(f Cost) {
+	q.census.leave(f)
+	if f == q.level {
+		q.plateau--
+	}
+}
+
+// Plateau counts the nodes of least f when that has changed. They are the top of
+// the heap, so that each is looked at once for each time that fmin comes to its f.
+func (q *heaps) Plateau() int64 {
+	least, ok := q.Least()
+	if ok && least != q.level {
+		q.level = least
+		q.plateau = q.byF.near.count(0, least, q.nodes) + q.waiting.near.count(0, least, q.nodes)
+	}
+	if !ok {
+		return 0
+	}
+	return q.plateau
+}
+
+func (q *heaps) Left(f Cost) { q.leave(f) }
+
+func (q *heaps) Least() (Cost, bool) {
+	if q.open == 0 {
+		return 0, false
+	}
+	e, ok := q.byF.top(q.nodes)
+	if !ok {
+		e, ok = q.waiting.top(q.nodes)
+	}
+	return e.key, ok
+}
+
+func (q *heaps) head() Selection {
+	e, _ := q.byF.top(q.nodes)
+	return Selection{ID: e.id, F: e.key, Key: e.value}
+}
+
+func (q *heaps) Take(s Selection) { q.leave(s.F) }
+
+// admit raises the threshold and hands over the nodes that become eligible. It
+// returns how many they were.
+func (q *heaps) admit(t Cost, enter func(entry)) (admitted int64) {
+	q.threshold = t
+	for {
+		e, ok := q.waiting.pop(t)
+		if !ok {
+			q.focal += admitted
+			return admitted
+		}
+		if q.nodes.Live(e.id) {
+			q.byF.push(e)
+			enter(e)
+			admitted++
+		}
+	}
+}
+
+// retreat returns the nodes that a lower threshold makes ineligible to the waiting
+// ones, as after a fall of fmin under an inconsistent heuristic.
+func (q *heaps) retreat(t Cost) {
+	q.byF.keep(func(e entry) bool {
+		live := q.nodes.Live(e.id)
+		if live && e.key > t {
+			q.waiting.push(e)
+			q.focal--
+			return false
+		}
+		return live
+	})
+}
+
+// pruneOpen removes every node with f >= c, but for what is kept of FOCAL.
+func (q *heaps) pruneOpen(c Cost) {
+	below := func(e entry) bool {
+		live := q.nodes.Live(e.id)
+		if live && e.key >= c {
+			q.leave(e.key)
+			return false
+		}
+		return live
+	}
+	q.byF.keep(below)
+	q.waiting.keep(below)
+}
+
+func (q *heaps) Bytes() int64 { return q.byF.Bytes() + q.waiting.Bytes() }
+
+func (q *heaps) Free() {
+	q.byF.Free()
+	q.waiting.Free()
+}

@@ -1,0 +1,57 @@
+package open
+
+// potentialHeaps guides by greatest potential for costs of any size: FOCAL is a
+// kinetic tournament, see there.
+type potentialHeaps struct {
+	heaps   // the value is h
+	contest tournament
+}
+
+func (q *potentialHeaps) Insert(id uint32, f, h, d Cost) bool {
+	q.enter(f)
+	if f <= q.threshold {
+		q.byF.push(entry{f, h, id})
+		q.contest.enter(f-h, h, id)
+	} else {
+		q.waiting.push(entry{f, h, id})
+	}
+	return true
+}
+
+func (q *potentialHeaps) SetThreshold(t Cost, b Bound) (admitted int64) {
+	if t < q.threshold {
+		q.contest.expel(func(e entrant) bool { return e.g+e.h > t || !q.nodes.Live(e.id) })
+		q.retreat(t)
+	}
+	q.contest.advance(t, b)
+	return q.admit(t, func(e entry) { q.contest.enter(e.key-e.value, e.value, e.id) })
+}
+
+func (q *potentialHeaps) Select(queue int) Selection {
+	if queue == Guided {
+		return q.guided()
+	}
+	return q.head()
+}
+
+func (q *potentialHeaps) guided() Selection {
+	for {
+		e := q.contest.winner()
+		if q.nodes.Live(e.id) {
+			return Selection{ID: e.id, F: e.g + e.h, Key: e.h}
+		}
+		q.contest.leave()
+	}
+}
+
+func (q *potentialHeaps) Prune(c Cost) {
+	q.pruneOpen(c)
+	q.contest.expel(func(e entrant) bool { return e.g+e.h >= c || !q.nodes.Live(e.id) })
+}
+
+func (q *potentialHeaps) Bytes() int64 { return q.heaps.Bytes() + q.contest.bytes() }
+
+func (q *potentialHeaps) Free() {
+	q.heaps.Free()
+	q.contest.free()
+}

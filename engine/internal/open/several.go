@@ -1,0 +1,251 @@
+package open
+
+import (
+	"github.com/focal-search/focal/engine/internal/arena"
+	"github.com/focal-search/focal/engine/internal/memory"
+)
+
+// Several is a frontier of any number of queues. A node is in all of them and
+// leaves them at once: a queue that did not select it drops it when it comes up.
+//
+// Queues are of two kinds. A pair is a frontier of its own, which counts OPEN and
+// FOCAL; its guided queue is a queue here, and the head of the first pair is the
+// last one. An order is a heap.
+type Several struct {
+	pairs  []Frontier
+	orders []Order
+	queues []place // the last one is least f
+}
+
+// A place is where a queue is.
+type place struct {
+	pair  int // -1 for an order
+	order int
+}
+
+// An Order is a queue of Several that counts nothing. Every node of OPEN is in it.
+type Order interface {
+	insert(id uint32, f, h, d Cost)
+	// best is the queue's best live node. Its F is the node's f.
+	best() Selection
+	prune(c Cost)
+	bytes() int64
+	free()
+}
+
+// NewSeveral makes a frontier of the guided queues of pairs and of orders, each a
+// Frontier or an Order, in this order, and of least f. Without a pair it counts by
+// one of its own.
+func NewSeveral(n *arena.Nodes, small bool, queues ...any) *Several {
+	s := &Several{}
+	for _, q := range queues {
+		switch q := q.(type) {
+		case Frontier:
+			s.queues = append(s.queues, place{pair: len(s.pairs)})
+			s.pairs = append(s.pairs, q)
+		case Order:
+			s.queues = append(s.queues, place{pair: -1, order: len(s.orders)})
+			s.orders = append(s.orders, q)
+		}
+	}
+	if len(s.pairs) == 0 {
+		s.pairs = append(s.pairs, LeastD(n, small))
+	}
+	return s
+}
+
+func (s *Several) Insert(id uint32, f, h, d Cost) bool {
+	for _, p := range s.pairs {
+		if !p.Insert(id, f, h, d) {
+			return false // and this frontier is given up
+		}
+	}
+	for _, o := range s.orders {
+		o.insert(id, f, h, d)
+	}
+	return true
+}
+
+func (s *Several) Left(f Cost) {
+	for _, p := range s.pairs {
+		p.Left(f)
+	}
+}
+
+func (s *Several) Least() (Cost, bool) { return s.pairs[0].Least() }
+
+func (s *Several) SetThreshold(t Cost, b Bound) (admitted int64) {
+	for _, p := range s.pairs {
+		admitted = p.SetThreshold(t, b)
+	}
+	return admitted
+}
+
+func (s *Several) Select(queue int) Selection {
+	if queue >= len(s.queues) {
+		return s.pairs[0].Select(Head)
+	}
+	at := s.queues[queue]
+	if at.pair < 0 {
+		x := s.orders[at.order].best()
+		x.pair = -1
+		return x
+	}
+	x := s.pairs[at.pair].Select(Guided)
+	x.pair = int32(at.pair)
+	return x
+}
+
+func (s *Several) Take(x Selection) {
+	for i, p := range s.pairs {
+		if i == int(x.pair) {
+			p.Take(x)
+		} else {
+			p.Left(x.F)
+		}
+	}
+}
+
+func (s *Several) Next() uint32 { return s.pairs[0].Next() }
+
+func (s *Several) Prune(c Cost) {
+	for _, p := range s.pairs {
+		p.Prune(c)
+	}
+	for _, o := range s.orders {
+		o.prune(c)
+	}
+}
+
+func (s *Several) Open() int64    { return s.pairs[0].Open() }
+func (s *Several) Focal() int64   { return s.pairs[0].Focal() }
+func (s *Several) Plateau() int64 { return s.pairs[0].Plateau() }
+
+func (s *Several) Bytes() (bytes int64) {
+	for _, p := range s.pairs {
+		bytes += p.Bytes()
+	}
+	for _, o := range s.orders {
+		bytes += o.bytes()
+	}
+	return bytes
+}
+
+func (s *Several) Free() {
+	for _, p := range s.pairs {
+		p.Free()
+	}
+	for _, o := range s.orders {
+		o.free()
+	}
+}
+
+// A Key is what an order sorts a node by, the least first.
+type Key func(id uint32, f, h, d Cost) Cost
+
+// ByKey is the order over all of OPEN of the least key, then of the least id.
+func ByKey(n *arena.Nodes, key Key) Order { return &byKey{nodes: n, key: key} }
+
+type byKey struct {
+	nodes *arena.Nodes
+	key   Key
+	heap  heap // the value is f
+}
+
+func (o *byKey) insert(id uint32, f, h, d Cost) { o.heap.push(entry{o.key(id, f, h, d), f, id}) }
+
+func (o *byKey) best() Selection {
+	e := o.heap.top(o.nodes)
+	return Selection{ID: e.id, F: e.value, Key: e.key}
+}
+
+func (o *byKey) prune(c Cost) {
+	o.heap.keep(func(e entry) bool { return o.nodes.Live(e.id) && e.value < c })
+}
+
+func (o *byKey) bytes() int64 { return o.heap.Bytes() }
+func (o *byKey) free()        { o.heap.Free() }
+
+// FocalByKey is FOCAL by a key instead of d: a frontier whose guided queue is the
+// eligible node of the least key, then of the least id.
+func FocalByKey(n *arena.Nodes, key Key) Frontier {
+	return &focalByKey{leastDHeaps{heaps: newHeaps(n)}, key}
+}
+
+type focalByKey struct {
+	leastDHeaps
+	keyOf Key
+}
+
+func (q *focalByKey) Insert(id uint32, f, h, d Cost) bool {
+	return q.leastDHeaps.Insert(id, f, h, q.keyOf(id, f, h, d))
+}
+
+// Promising is the order of EES: the least key among the nodes whose estimate is
+// at most w times the least estimate in OPEN, then the least id.
+func Promising(n *arena.Nodes, w func() Weight, estimate, key Key) Order {
+	return &promising{nodes: n, w: w, estimate: estimate, key: key}
+}
+
+// promising moves nodes between two heaps only when they come up: one that has
+// become ineligible by a fall of the least estimate goes back when it is the
+// other heap's best.
+type promising struct {
+	nodes         *arena.Nodes
+	w             func() Weight
+	estimate, key Key
+	all           heap // OPEN by estimate
+	waiting       heap // by estimate; nodes that were not eligible when last looked at
+	eligible      heap // by key
+	values        memory.Vector[promise]
+}
+
+// A promise is what is known of a node, at its id.
+type promise struct{ f, estimate, key Cost }
+
+func (o *promising) insert(id uint32, f, h, d Cost) {
+	p := promise{f, o.estimate(id, f, h, d), o.key(id, f, h, d)}
+	for len(o.values.Items) < int(id) {
+		o.values.Push(promise{}) // nodes that were never in this queue
+	}
+	o.values.Push(p)
+	o.all.push(entry{p.estimate, 0, id})
+	o.waiting.push(entry{p.estimate, 0, id})
+}
+
+func (o *promising) best() Selection {
+	w := o.w()
+	limit := NewBound(w.Num, w.Den, o.all.top(o.nodes).key)
+	for o.waiting.len() > 0 && limit.Admits(o.waiting.Items[0].key) {
+		if e := o.waiting.pop(); o.nodes.Live(e.id) {
+			o.eligible.push(entry{o.values.Items[e.id].key, 0, e.id})
+		}
+	}
+	for {
+		e := o.eligible.top(o.nodes)
+		p := o.values.Items[e.id]
+		if limit.Admits(p.estimate) {
+			return Selection{ID: e.id, F: p.f, Key: p.key}
+		}
+		o.eligible.pop()
+		o.waiting.push(entry{p.estimate, 0, e.id})
+	}
+}
+
+func (o *promising) prune(c Cost) {
+	kept := func(e entry) bool { return o.nodes.Live(e.id) && o.values.Items[e.id].f < c }
+	o.all.keep(kept)
+	o.waiting.keep(kept)
+	o.eligible.keep(kept)
+}
+
+func (o *promising) bytes() int64 {
+	return o.all.Bytes() + o.waiting.Bytes() + o.eligible.Bytes() + o.values.Bytes()
+}
+
+func (o *promising) free() {
+	o.all.Free()
+	o.waiting.Free()
+	o.eligible.Free()
+	o.values.Free()
+}

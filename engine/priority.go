@@ -1,0 +1,73 @@
+package engine
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/focal-search/focal/engine/internal/arena"
+	"github.com/focal-search/focal/engine/internal/open"
+)
+
+// A priority is what an algorithm without FOCAL sorts OPEN by instead of f. Its
+// lower bound is found by one pass over OPEN at the end.
+type priority struct {
+	// rank is the whole part of the priority of a node, negative if it overflows;
+	// the frontier decides ties of it exactly. It is rank(g, 0) only for h = 0.
+	rank     func(w Ratio, g, h Cost) Cost
+	frontier func(n *arena.Nodes, small bool, w Ratio) open.Frontier
+}
+
+// weighted is WA*'s g + w·h. Ties of its whole part go to the smaller rest of
+// w·h, then to the smaller h.
+var weighted = &priority{
+	rank: func(w Ratio, g, h Cost) Cost {
+		if h = w.Floor(h); h == math.MaxInt64 { // where Floor is capped
+			return -1
+		}
+		return g + h
+	},
+	frontier: func(n *arena.Nodes, small bool, w Ratio) open.Frontier {
+		return open.Best(n, small, open.Weight(w))
+	},
+}
+
+// A parabola is a priority of XDP or XUP times 2·w's numerator: with x = h, y = g
+// and w = N/D,
+//
+//	XDP  D·y + (2N - D)·x + √(D²·(y - x)² + 4ND·x·y)
+//	XUP  D·y + D·x        + √(D²·(y + x)² + 4N(N - D)·x²)
+type parabola struct {
+	w    Ratio
+	down bool // XDP
+}
+
+func (p parabola) Parts(g, h Cost) (a int64, hi, lo uint64, ok bool) {
+	n, d, sum := uint64(p.w.Num), uint64(p.w.Den), uint64(g)+uint64(h)
+	if over, x := bits.Mul64(n, sum); g < 0 || h < 0 || over > 0 || x >= 1<<59 || n >= 1<<59 {
+		return 0, 0, 0, false // below, every factor fits 62 bits and B 124
+	}
+	if p.down {
+		a = p.w.Den*g + (2*p.w.Num-p.w.Den)*h
+		// D²·(y - x)² + 4ND·x·y = (D·(y + x))² + 4·D(N - D)·x·y
+		hi, lo = sumOfProducts(d*sum, d*sum, 4*d*uint64(g), (n-d)*uint64(h))
+		return a, hi, lo, true
+	}
+	hi, lo = sumOfProducts(d*sum, d*sum, 4*n*uint64(h), (n-d)*uint64(h))
+	return p.w.Den * (g + h), hi, lo, true
+}
+
+// sumOfProducts is a·b + c·d.
+func sumOfProducts(a, b, c, d uint64) (hi, lo uint64) {
+	h1, l1 := bits.Mul64(a, b)
+	h2, l2 := bits.Mul64(c, d)
+	lo, carry := bits.Add64(l1, l2, 0)
+	return h1 + h2 + carry, lo
+}
+
+func (p parabola) priority() *priority {
+	of := func(w Ratio) parabola { return parabola{w, p.down} }
+	return &priority{
+		rank:     func(w Ratio, g, h Cost) Cost { return open.Floor(of(w), g, h) },
+		frontier: func(n *arena.Nodes, small bool, w Ratio) open.Frontier { return open.ByRoot(n, of(w)) },
+	}
+}

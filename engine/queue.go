@@ -1,0 +1,113 @@
+package engine
+
+import (
+	"github.com/focal-search/focal/engine/internal/memory"
+	"github.com/focal-search/focal/engine/internal/open"
+)
+
+// A Queue is an order from which a search selects: over the eligible nodes, f <=
+// w·fmin, or over all of OPEN. A node is in every queue of its algorithm and
+// leaves them at once. Take one of the queues below, or make one with a Key.
+type Queue struct {
+	Name string
+	// Key is what an order of one's own sorts a node by, the least first and ties
+	// to the node inserted first. It is computed once, when the node enters OPEN.
+	Key func(Values) Cost
+	// All puts all of OPEN into an order of one's own, not only the eligible nodes.
+	// A node that is not eligible is not selected all the same: the next queue is asked.
+	All bool
+
+	order order
+}
+
+// Values are what an order of one's own may depend on, in the problem's unit.
+type Values struct {
+	G, H, F Cost
+	D       Cost
+	Depth   int64 // moves from the start
+}
+
+type order int
+
+const (
+	own order = iota
+	leastD
+	greatestPotential
+	leastF
+	leastFHat
+	leastDHat
+)
+
+// The queues of the algorithms here.
+var (
+	// LeastD is FS's: least d among the eligible nodes.
+	LeastD = Queue{Name: "least d", order: leastD}
+	// GreatestPotential is DPS's: greatest (w·fmin - g)/h among the eligible nodes,
+	// ties to the smaller h.
+	GreatestPotential = Queue{Name: "greatest potential", order: greatestPotential}
+	// LeastF is OPEN's head, which is always eligible: least f.
+	LeastF = Queue{Name: "least f", order: leastF}
+	// LeastFHat is over all of OPEN: least f̂ = g + ĥ, see Algorithm EES.
+	LeastFHat = Queue{Name: "least f̂", order: leastFHat}
+	// LeastDHat is over the nodes with f̂ at most w times the least f̂: least d̂.
+	LeastDHat = Queue{Name: "least d̂", order: leastDHat}
+)
+
+// newFrontier makes an empty OPEN and FOCAL for the algorithm's queues.
+func (s *search) newFrontier() open.Frontier {
+	guided := s.Queues[:len(s.Queues)-1]
+	switch {
+	case s.priority != nil:
+		return s.priority.frontier(&s.nodes, s.small, s.w)
+	case len(guided) == 0:
+		return open.Best(&s.nodes, s.small, open.Weight(one))
+	case len(guided) == 1 && guided[0].order == leastD:
+		return open.LeastD(&s.nodes, s.small)
+	case len(guided) == 1 && guided[0].order == greatestPotential:
+		return open.Potential(&s.nodes, s.small)
+	}
+	var queues []any
+	for _, q := range guided {
+		queues = append(queues, s.newQueue(q))
+	}
+	return open.NewSeveral(&s.nodes, s.small, queues...)
+}
+
+// newQueue makes one of several queues, an open.Frontier or an open.Order.
+func (s *search) newQueue(q Queue) any {
+	switch q.order {
+	case leastD:
+		return open.LeastD(&s.nodes, s.small)
+	case greatestPotential:
+		return open.Potential(&s.nodes, s.small)
+	case leastFHat:
+		return open.ByKey(&s.nodes, s.errors.fHat)
+	case leastDHat:
+		return open.Promising(&s.nodes, func() open.Weight { return open.Weight(s.w) }, s.errors.fHat, s.errors.dHat)
+	case leastF:
+		return open.ByKey(&s.nodes, func(id uint32, f, h, d Cost) Cost { return f })
+	}
+	key := func(id uint32, f, h, d Cost) Cost {
+		return q.Key(Values{G: f - h, H: h, F: f, D: d, Depth: s.depth(id)})
+	}
+	if q.All {
+		return open.ByKey(&s.nodes, key)
+	}
+	return open.FocalByKey(&s.nodes, key)
+}
+
+// depth is the number of moves to a node, by a table that is made when an order
+// asks for it: nodes do not store it.
+func (s *search) depth(id uint32) int64 {
+	for next := uint32(len(s.depths.Items)); next <= id; next++ {
+		depth := int64(0)
+		if next > 0 {
+			depth = s.depths.Items[s.nodes.Parent(next)] + 1
+		}
+		s.depths.Push(depth)
+	}
+	return s.depths.Items[id]
+}
+
+// depths is the table of depth.
+type depths = memory.Vector[int64]

@@ -1,0 +1,89 @@
+package engine
+
+import "fmt"
+
+// widen moves OPEN into heaps, for a run whose values outgrew the buckets.
+func (s *search) widen() {
+	s.frontier.Free()
+	s.small = false
+	s.frontier = s.newFrontier()
+	if s.fmin >= 0 && s.priority == nil {
+		s.frontier.SetThreshold(s.threshold, s.focalBound())
+	}
+	for id := range s.nodes.Len() - 1 { // the last node is the one that did not fit
+		if s.nodes.Live(id) {
+			h, d := s.space.Evaluate(s.node(id))
+			if f := s.rank(s.nodes.G(id), h); f < s.cost {
+				s.frontier.Insert(id, f, h, d)
+			}
+		}
+	}
+}
+
+// reserve makes room for the successors of one expansion, as far as the domain
+// says how many there are. It reports false where memory or its limit is used up.
+func (s *search) reserve() bool {
+	s.room = len(s.succ.Items)
+	for growth := s.table.Growth(s.room); growth > 0; growth = s.table.Growth(s.room) {
+		if !s.limits.allows(s, growth) || s.table.Grow() != nil {
+			return false
+		}
+	}
+	return s.nodes.Reserve(s.room) == nil
+}
+
+// fits checks that the successors at hand can be stored, and makes room where
+// there are more than the domain said.
+func (s *search) fits() error {
+	if s.succ.Err != nil {
+		return s.succ.Err
+	}
+	if s.succ.N > s.room {
+		for s.table.Growth(s.succ.N) > 0 {
+			if err := s.table.Grow(); err != nil {
+				return err
+			}
+		}
+		return s.nodes.Reserve(s.succ.N)
+	}
+	return nil
+}
+
+// badValue explains why a successor cannot be stored.
+func (s *search) badValue(parent uint32, g Cost, c *Successor) error {
+	switch {
+	case c.Cost < 0:
+		return fmt.Errorf("move %d from node %d costs %d: costs must not be negative", c.Move, parent, c.Cost)
+	case c.H < 0 || c.D < 0:
+		return fmt.Errorf("move %d from node %d leads to a state with h = %d, d = %d: heuristic values must not be negative",
+			c.Move, parent, c.H, c.D)
+	case g+c.Cost >= 0 && g+c.Cost > s.nodes.MaxG() && !s.nodes.Wide():
+		return fmt.Errorf("path cost %d + %d is above %d, the greatest where the domain does not declare Shape.WideCosts", g, c.Cost, s.nodes.MaxG())
+	}
+	return fmt.Errorf("path cost %d + %d with h = %d overflows 64 bits", g, c.Cost, c.H)
+}
+
+// bytes is the memory of the search's own structures and of the space's tables.
+func (s *search) bytes() int64 {
+	bytes := s.nodes.Bytes() + s.table.Bytes() + s.frontier.Bytes() + s.depths.Bytes()
+	if s.errors != nil {
+		bytes += s.errors.d.Bytes()
+	}
+	if space, ok := s.space.(Sized); ok {
+		bytes += space.Bytes()
+	}
+	return bytes
+}
+
+// free gives the search's memory back.
+func (s *search) free() {
+	s.nodes.Free()
+	s.frontier.Free()
+	s.depths.Free()
+	if s.errors != nil {
+		s.errors.d.Free()
+	}
+	if s.table != nil {
+		s.table.Free()
+	}
+}

@@ -1,0 +1,71 @@
+package engine
+
+import "math"
+
+// The schedulers of the algorithms here. Each is made anew for each run.
+
+// firstQueue asks queue 0 first, always.
+func firstQueue(*Observation) int { return 0 }
+
+// inTurn asks the queues 0 to n-1 one after the other.
+func inTurn(n int) Scheduler {
+	t := -1
+	return func(*Observation) int {
+		t++
+		if t == n {
+			t = 0
+		}
+		return t
+	}
+}
+
+// recordsFree asks the queues 0 to n one after the other, the last being least f.
+// A guided selection whose key is less than the record of its queue, the least key
+// that has been one, is followed by another from the same queue, which uses up no turn.
+func recordsFree(guided int) Scheduler {
+	records := make([]Cost, guided)
+	for i := range records {
+		records[i] = math.MaxInt64
+	}
+	turn := inTurn(guided + 1)
+	return func(o *Observation) int {
+		if q := o.Last; q >= 0 && q < guided && o.LastKey < records[q] {
+			records[q] = o.LastKey
+			return q
+		}
+		return turn(o)
+	}
+}
+
+// clearPlateaus names OPEN's head, queue 1, only while h + N <= g, where N is the
+// number of nodes in OPEN with f = fmin and g, h are the guided and head expansions
+// since fmin last rose: a plateau is worked off when that costs no more than
+// guidance has.
+func clearPlateaus(o *Observation) int {
+	guided, head := o.SinceRise[0], o.SinceRise[1]
+	if head+o.Plateau() <= guided {
+		return 1
+	}
+	return 0
+}
+
+// dive names queue 0 until the least key there is greater than the least that has
+// been selected, which has taken D selections; then for D selections more; and
+// from then on what another scheduler says.
+func dive(then Scheduler) Scheduler {
+	least, selected, end := Cost(math.MaxInt64), int64(0), int64(-1)
+	return func(o *Observation) int {
+		if end < 0 {
+			_, key := o.Best(0)
+			if selected > 0 && key > least {
+				end = 2 * selected
+			}
+			least = min(least, key)
+		}
+		if end >= 0 && selected >= end {
+			return then(o)
+		}
+		selected++
+		return 0
+	}
+}
