@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/focal-search/focal/engine"
 )
@@ -170,8 +169,8 @@ func anytime(s *study) ([]Table, error) {
 		p := of[0]
 		set, name := SetTitle(p.Set), p.Title()
 		rows = append(rows, []any{set, name, "here", p.Instances, each(of, incumbents), each(of, near), p.Known, each(of, optimum), each(of, proved), each(of, factor)})
-		if f, known := paperAnytime[gctspSize(p.Set)][p.Algorithm.Name]; known && usual(p.Algorithm) && *s.p == defaultP {
-			rows = append(rows, []any{set, name, "paper", f.instances, f.incumbent, f.near, nil, nil, nil, nil})
+		if figures := paper("anytime", p.Algorithm.Name, p.Set, *s.p); figures != nil && usual(p.Algorithm) {
+			rows = append(rows, append(append([]any{set, name, "paper"}, figures...), nil, nil, nil, nil))
 		}
 	}
 	main := newTable([]string{"set", "algorithm", "source", "instances", "with incumbent", "within 1 % of best", "optimum known", "within 1 % of optimum", "proved optimal", "factor proved"}, rows)
@@ -193,17 +192,6 @@ func middleFactor(sorted []float64) float64 {
 	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }
 
-// gctspSize is "small" or "medium" for the instance sets of GCTSP made as the
-// paper's are, else "".
-func gctspSize(set string) string {
-	path, _, _ := strings.Cut(set, ":")
-	name, ok := strings.CutPrefix(path, "gctsp/")
-	if !ok {
-		return ""
-	}
-	return name[strings.LastIndexByte(name, '-')+1:]
-}
-
 // common compares the pairs on the instances on which both have an incumbent.
 func (s *study) common() ([]Table, error) {
 	all, err := s.settings((*run).anytime)
@@ -216,8 +204,8 @@ func (s *study) common() ([]Table, error) {
 		pair, set := at.Pair.String(), SetTitle(at.Set)
 		rows = append(rows, []any{pair, set, "here", middle(of, func(s Setting) float64 { _, _, both := s.Solved(); return float64(both) }),
 			each(of, Setting.MedianRatio), each(of, func(s Setting) float64 { return median(s.ratios(ofSeconds)) })})
-		if f, known := paperCommon[gctspSize(at.Set)]; known && at.Pair.P == "apdps" && usual(at.Matches[0].P.Algorithm) && *s.p == defaultP {
-			rows = append(rows, []any{pair, set, "paper", nil, f[0], f[1]})
+		if figures := paper("common", pair, at.Set, *s.p); figures != nil && usual(at.Matches[0].P.Algorithm) {
+			rows = append(rows, append([]any{pair, set, "paper", nil}, figures...))
 		}
 	}
 	t := newTable([]string{"pair", "set", "source", "instances", "expansion ratio", "time ratio"}, rows)

@@ -1,4 +1,4 @@
-package report
+package report_test
 
 import (
 	"encoding/csv"
@@ -13,7 +13,9 @@ import (
 	"testing"
 	"time"
 
+	_ "github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
+	. "github.com/focal-search/focal/engine/report"
 )
 
 func TestCounts(t *testing.T) {
@@ -84,15 +86,15 @@ func TestErrors(t *testing.T) {
 		{"effects", []*engine.Result{fs}, []Option{W(1e30)}, "w = 1e+30: the suboptimality bound must be below 2^63"},
 		{"headline", []*engine.Result{fs}, []Option{P(1.5)}, "p = 1.5: the probability of a guided selection must be between 0 and 1"},
 		{"taskwise", []*engine.Result{fs}, []Option{Attribute("expandet")}, `no attribute "expandet": did you mean "expanded"?`},
-		{"tsp50", []*engine.Result{fs, pfs}, nil, "the report bounds tells of other sets"},
-		{"npuzzle-time", []*engine.Result{fs}, nil, "npuzzle: no runs of first-solution algorithms"},
+		{"tsp50", []*engine.Result{fs, pfs}, nil, "the report bounds is about all sets"},
+		{"npuzzle-time", []*engine.Result{fs}, nil, "npuzzle/*: no runs of first-solution algorithms"},
 		{"anytime", []*engine.Result{fs}, nil, "no runs of anytime algorithms"},
 		{"absolute", []*engine.Result{fs, pfs}, []Option{W(9)}, "report absolute: no runs (here w = 9); the bounds that there are: 1.25"},
 		{"taskwise", []*engine.Result{fs, pfs}, []Option{W(9)}, "report taskwise: no runs (here w = 9); the bounds that there are: 1.25"},
 		{"seeds", []*engine.Result{fs, pfs}, []Option{W(9)}, "no runs of first-solution algorithms (here w = 9); the bounds that there are: 1.25"},
 		{"cactus", []*engine.Result{fs, pfs}, []Option{W(9)}, "no runs of first-solution algorithms (here w = 9, p = 0.7); the bounds that there are: 1.25"},
 		{"bounds", []*engine.Result{fs, pfs}, []Option{W(9), P(0.8)}, "at the same w (here w = 9, p = 0.8); the bounds that there are: 1.25"},
-		{"tsp50", []*engine.Result{fs, pfs}, []Option{W(9)}, "the bounds that there are: 1.25; the report bounds tells of other sets"},
+		{"tsp50", []*engine.Result{fs, pfs}, []Option{W(9)}, "the bounds that there are: 1.25; the report bounds is about all sets"},
 		{"cactus", []*engine.Result{ran("pancake/40/1", engine.AFS(), 1)}, nil, "no runs of first-solution algorithms"},
 	} {
 		if r, err := Make(c.name, c.results, c.opts...); err == nil || !strings.Contains(err.Error(), c.want) || r != nil {
@@ -131,13 +133,13 @@ func TestNames(t *testing.T) {
 		"my own problem":            {"my own problem", "my own problem", "my own problem"},
 		"somewhere/else/entirely/1": {"somewhere/else/entirely", "1", "somewhere/else/entirely"},
 	} {
-		set, id := cut(name)
+		set, id := Cut(name)
 		if set != want[0] || id != want[1] || SetTitle(set) != want[2] {
 			t.Errorf("%s is %s of %s, called %q; want %v", name, id, set, SetTitle(set), want)
 		}
 	}
 	sets := []string{"tsp/50:nn", "pancake/101", "npuzzle/korf:inverse", "pancake/40", "npuzzle/korf:unit", "npuzzle/korf:heavy+lc", "npuzzle/korf:heavy"}
-	slices.SortFunc(sets, bySet)
+	slices.SortFunc(sets, BySet)
 	if want := "npuzzle/korf:unit npuzzle/korf:heavy npuzzle/korf:heavy+lc npuzzle/korf:inverse pancake/40 pancake/101 tsp/50:nn"; strings.Join(sets, " ") != want {
 		t.Errorf("order %v", sets)
 	}

@@ -72,22 +72,22 @@ func effects(s *study) ([]Table, error) {
 		return nil, err
 	}
 	var rows [][]any
-	earlier := false
+	shown := false
 	for _, of := range overSeeds(all) {
 		at := of[0]
 		_, solvedD, _ := at.Solved()
-		var paper any
-		if v, known := paperEffects[at.Set]; known && at.Pair == pfs && at.W.Float() == defaultW && at.P == defaultP {
-			paper, earlier = v, true
+		var beside any
+		if figures := paper("effects", at.Pair, at.Set, at.W, at.P); figures != nil {
+			beside, shown = figures[0], true
 		}
 		rows = append(rows, []any{at.Pair.String(), SetTitle(at.Set), len(at.Matches), solvedD, each(of, Setting.solvedP),
 			middle(of, func(s Setting) float64 { _, _, both := s.Solved(); return float64(both) }),
-			each(of, Setting.MedianRatio), paper})
+			each(of, Setting.MedianRatio), beside})
 	}
 	t := newTable([]string{"pair", "set", "instances", "solved D", "solved P", "both", "median ratio", "paper"}, rows)
 	t.Notes = append(t.Notes, fmt.Sprintf("w = %s, p = %v. Ratio: expansions of P over those of D, on the instances that both solve.", all[0].W, all[0].P))
-	if earlier {
-		t.Notes = append(t.Notes, "The paper's ratios are those of an earlier version of it: 100 instances of each set, seed 42, 5 million inserted; there FS solves about 121 of the 300, PFS about 279.")
+	if shown {
+		t.Notes = append(t.Notes, notes["effects"]...)
 	}
 	return []Table{t}, nil
 }
@@ -137,11 +137,11 @@ func sensitivity(s *study) ([]Table, error) {
 	}
 	t := Table{Columns: []string{"pair", "domain", "p", "settings", "median ratio", "min", "max", "without", "paper"}}
 	for _, x := range overSettings(all) {
-		var paper any
-		if text, known := paperSensitivity[x.Domain][x.P]; known && x.Pair == pfs {
-			paper = text
+		var beside any
+		if figures := paper("sensitivity", x.Pair, x.Domain, x.P); figures != nil {
+			beside = figures[0]
 		}
-		t.Rows = append(t.Rows, []any{x.Pair.String(), x.Domain, x.P, x.Settings, cell(x.Ratio.Median), cell(x.Ratio.Min), cell(x.Ratio.Max), x.Empty, paper})
+		t.Rows = append(t.Rows, []any{x.Pair.String(), x.Domain, x.P, x.Settings, cell(x.Ratio.Median), cell(x.Ratio.Min), cell(x.Ratio.Max), x.Empty, beside})
 	}
 	t.Notes = []string{"Of each setting the median ratio of P's expansions to D's, on the instances that both solve; of these the median, the least and the greatest over the settings. " +
 		"Without: settings in which no instance is solved by both."}

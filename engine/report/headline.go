@@ -1,7 +1,6 @@
 package report
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/focal-search/focal/engine"
@@ -56,7 +55,7 @@ func alike(totals []total) []total {
 	return most
 }
 
-// headline is the paper's Table 1. Within each setting an unsuccessful run counts
+// headline pools each family's settings at one p, as the paper's Table 1. Within each setting an unsuccessful run counts
 // as the largest expansion count of any run of the two algorithms, and the ratio
 // is that of the means over all settings. Instances that only one of the two has
 // been run on are left out, since a mean over others would compare instances.
@@ -75,8 +74,8 @@ func headline(s *study) ([]Table, error) {
 		totals = append(totals, newTotal(of))
 	}
 	var rows [][]any
-	paper, seedNotes := false, []string{}
-	for _, seeds := range groups(totals, func(t total) paperKey { return paperKey{t.pair, t.domain} }) {
+	beside, seedNotes := false, []string{}
+	for _, seeds := range groups(totals, func(t total) [2]string { return [2]string{t.pair.String(), t.domain} }) {
 		of := alike(seeds)
 		first := of[0]
 		if fewer := len(seeds) - len(of); fewer > 0 {
@@ -91,8 +90,8 @@ func headline(s *study) ([]Table, error) {
 			each(of, func(t total) float64 { return t.expP / t.expD }),
 			middle(of, func(t total) float64 { return t.timeP / float64(t.n) }),
 			middle(of, func(t total) float64 { return t.timeD / float64(t.n) })})
-		if figures, known := paperHeadline[paperKey{first.pair, first.domain}]; known && p == defaultP {
-			paper = true
+		if figures := paper("headline", first.pair, first.domain, p); figures != nil {
+			beside = true
 			rows = append(rows, append([]any{first.pair.String(), first.domain, "paper", nil, nil}, figures...))
 		}
 	}
@@ -101,9 +100,8 @@ func headline(s *study) ([]Table, error) {
 	t.Notes = append(t.Notes,
 		fmt.Sprintf("P at p = %v. An unsolved run counts as the largest expansion count of any run of the two algorithms in its setting; ratio is that of the means.", p),
 		s.timeNote())
-	if paper {
-		t.Notes = append(t.Notes, "The paper has 7 bounds and 100 instances of each set: 2,100 runs of each on N-Puzzle, 2,800 on Pancake, 700 on TSP-40 and TSP-50; "+
-			"limits 300 s, 5 million inserted (TSP: 20 million). Its figures are comparable with a study of that size and under those limits alone, its times with none.")
+	if beside {
+		t.Notes = append(t.Notes, notes["headline"]...)
 	}
 	t.Notes = append(t.Notes, seedNotes...)
 	if n := s.alone(all); n > 0 {
@@ -123,20 +121,10 @@ func (s *study) alone(all []Setting) int {
 	return len(s.used) - len(matched)
 }
 
-// tsp50 is the paper's Table 2.
-func tsp50(s *study) ([]Table, error) {
-	t, err := boundsTable(s, func(r *run) bool { return firstSolution(r) && r.set == "tsp/50:nn" })
-	if errors.Is(err, errNoPairs) {
-		err = fmt.Errorf("tsp/50: %w; the report bounds tells of other sets", err)
-	}
-	return t, err
-}
-
-// bounds is the same for every instance set.
-func bounds(s *study) ([]Table, error) { return boundsTable(s, firstSolution) }
-
-func boundsTable(s *study, keep func(*run) bool) ([]Table, error) {
-	p, all, err := s.settingsAtP(keep)
+// bounds compares the pairs on each instance set and at each bound, as the paper's
+// Table 2 does on one set.
+func bounds(s *study) ([]Table, error) {
+	p, all, err := s.settingsAtP(firstSolution)
 	if err != nil {
 		return nil, err
 	}
@@ -151,8 +139,8 @@ func boundsTable(s *study, keep func(*run) bool) ([]Table, error) {
 			middle(of, Setting.MedianRatio),
 			each(of, func(s Setting) float64 { return mean(s.ratios(ofSeconds)) }),
 			middle(of, func(s Setting) float64 { return median(s.ratios(ofSeconds)) })})
-		if f, known := paperTSP50[paperBound{at.Pair, w}]; known && at.Set == "tsp/50:nn" && p == defaultP {
-			rows = append(rows, []any{pair, name, w, "paper", 100, f.solvedP, f.solvedD, nil, f.expansions, nil, f.time, nil})
+		if figures := paper("bounds", pair, at.Set, w, p); figures != nil {
+			rows = append(rows, append([]any{pair, name, w, "paper"}, figures...))
 		}
 	}
 	t := newTable([]string{"pair", "set", "w", "source", "instances", "solved P", "solved D", "both",

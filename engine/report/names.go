@@ -3,16 +3,16 @@ package report
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
+	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/internal/natural"
 )
 
 // cut cuts a problem's name domain/set/id[:variant] into its instance set, as
 // npuzzle/korf:heavy, and the instance within it. Names of the same variant give
 // the same set: npuzzle/korf/1 and npuzzle/korf/1:unit+md are one instance. A
-// problem of one's own, whose name has no slash, is a set of itself.
+// problem of your own, whose name has no slash, is a set of its own.
 func cut(problem string) (set, id string) {
 	path, variant, _ := strings.Cut(problem, ":")
 	i := strings.LastIndexByte(path, '/')
@@ -20,91 +20,103 @@ func cut(problem string) (set, id string) {
 	if i < 0 {
 		set = path
 	}
-	domain, _, _ := strings.Cut(set, "/")
-	if variant = canonical(domain, variant); variant != "" {
-		set += ":" + variant
+	if words := canonical(set, variant); len(words) > 0 {
+		set += ":" + strings.Join(words, "+")
 	}
 	return set, id
 }
 
-// defaults are the words of a variant that may be left out: the first of each
-// list is told all the same, because a domain's sets are compared by it.
-var defaults = map[string]struct{ told, dropped []string }{
-	"npuzzle": {told: []string{"unit", "heavy", "inverse"}, dropped: []string{"md"}},
-	"tsp":     {told: []string{"nn", "depth"}},
-	"gctsp":   {told: []string{"covering", "all"}},
-}
-
-func canonical(domain, variant string) string {
-	words := strings.FieldsFunc(variant, func(r rune) bool { return r == '+' })
-	d := defaults[domain]
-	words = slices.DeleteFunc(words, func(w string) bool { return slices.Contains(d.dropped, w) })
-	told := slices.IndexFunc(words, func(w string) bool { return slices.Contains(d.told, w) })
-	switch {
-	case told > 0:
-		word := words[told]
-		words = slices.Insert(slices.Delete(words, told, told+1), 0, word)
-	case told < 0 && len(d.told) > 0:
-		words = slices.Insert(words, 0, d.told[0])
-	}
-	return strings.Join(words, "+")
-}
-
-// SetTitle is an instance set's name as the paper writes it, such as "N-Puzzle
-// heavy" for npuzzle/korf:heavy and "TSP-40" for tsp/40:nn; other sets are
-// called what they are.
-func SetTitle(set string) string {
+// parts are the path of an instance set and the words of its variant.
+func parts(set string) (path string, words []string) {
 	path, variant, _ := strings.Cut(set, ":")
-	words := ""
-	if variant != "" {
-		words = " " + strings.ReplaceAll(variant, "+", " ")
-	}
-	domain, name, _ := strings.Cut(path, "/")
-	switch {
-	case path == "npuzzle/korf":
-		return "N-Puzzle" + words
-	case domain == "pancake":
-		return "Pancake-" + name + words
-	case domain == "tsp" && isNumber(name):
-		return "TSP-" + name + strings.TrimPrefix(words, " nn")
-	case domain == "gctsp":
-		return "GCTSP " + name + strings.TrimPrefix(words, " covering")
-	}
-	return set
+	return path, split(variant)
 }
 
-// family is what an instance set is pooled into in the headline: the paper's
-// domains, and every other set for itself.
-func family(set string) string {
-	switch set {
-	case "npuzzle/korf:unit", "npuzzle/korf:heavy", "npuzzle/korf:inverse":
-		return "N-Puzzle"
-	case "pancake/40", "pancake/60", "pancake/80", "pancake/101":
-		return "Pancake"
-	}
-	return SetTitle(set)
+func split(variant string) []string {
+	return strings.FieldsFunc(variant, func(r rune) bool { return r == '+' })
 }
 
-// broadFamily pools TSP's sizes too, as the paper does for its sensitivity to p.
+// choices are those of the variants of a set.
+func choices(path string) []engine.Choice {
+	s, _ := engine.FindSet(path)
+	return s.Variants
+}
+
+// canonical are the words of a variant: that of the first choice in front, its
+// default included, because sets are compared by it; the defaults of other choices
+// are left out.
+func canonical(path, variant string) []string {
+	words := split(variant)
+	for i, c := range choices(path) {
+		at := slices.IndexFunc(words, func(w string) bool { return slices.Contains(c.Words, w) })
+		switch {
+		case i > 0 && at >= 0 && words[at] == c.Words[0]:
+			words = slices.Delete(words, at, at+1)
+		case i == 0 && at < 0:
+			words = slices.Insert(words, 0, c.Words[0])
+		case i == 0:
+			word := words[at]
+			words = slices.Insert(slices.Delete(words, at, at+1), 0, word)
+		}
+	}
+	return words
+}
+
+// SetTitle is an instance set's name in papers, such as "N-Puzzle heavy" for
+// npuzzle/korf:heavy and "TSP-40" for tsp/40:nn, as its domain gives it; other sets
+// are called by their names.
+func SetTitle(set string) string {
+	path, words := parts(set)
+	s, _ := engine.FindSet(path)
+	if s.Title == "" {
+		return set
+	}
+	if len(words) > 0 && len(s.Variants) > 0 && words[0] == s.Variants[0].Words[0] && !s.Variants[0].Costs {
+		words = words[1:] // the default
+	}
+	return strings.Join(append([]string{s.Title}, words...), " ")
+}
+
+// families are what an instance set is pooled into, from the narrowest to the
+// broadest. A set with other heuristics than the default ones stands for itself, and
+// so does one without a family.
+func families(set string) []string {
+	path, words := parts(set)
+	s, _ := engine.FindSet(path)
+	for _, w := range words {
+		usual := func(c engine.Choice) bool { return w == c.Words[0] || c.Costs && slices.Contains(c.Words, w) }
+		if !slices.ContainsFunc(s.Variants, usual) {
+			return []string{SetTitle(set)}
+		}
+	}
+	if len(s.Families) == 0 {
+		return []string{SetTitle(set)}
+	}
+	return s.Families
+}
+
+// family is the narrowest family of a set, by which the headline pools.
+func family(set string) string { return families(set)[0] }
+
+// broadFamily is the broadest, by which the sensitivity to p is pooled.
 func broadFamily(set string) string {
-	switch set {
-	case "tsp/40:nn", "tsp/50:nn":
-		return "TSP"
-	}
-	return family(set)
+	all := families(set)
+	return all[len(all)-1]
 }
 
-func isNumber(s string) bool { _, err := strconv.Atoi(s); return err == nil }
-
-// bySet orders instance sets: by domain and size, cost models from unit to inverse.
+// bySet orders instance sets: by path, numbers by size; then by the first choice of
+// their variants, in its domain's order; then by the other words.
 func bySet(a, b string) int {
-	pa, va, _ := strings.Cut(a, ":")
-	pb, vb, _ := strings.Cut(b, ":")
-	return cmp.Or(natural.Compare(pa, pb), cmp.Compare(variantRank(pa, va), variantRank(pb, vb)), natural.Compare(va, vb))
+	pa, wa := parts(a)
+	pb, wb := parts(b)
+	return cmp.Or(natural.Compare(pa, pb), cmp.Compare(rank(pa, wa), rank(pb, wb)),
+		natural.Compare(strings.Join(wa, "+"), strings.Join(wb, "+")))
 }
 
-func variantRank(path, variant string) int {
-	domain, _, _ := strings.Cut(path, "/")
-	word, _, _ := strings.Cut(variant, "+")
-	return slices.Index(defaults[domain].told, word)
+func rank(path string, words []string) int {
+	c := choices(path)
+	if len(c) == 0 || len(words) == 0 {
+		return -1
+	}
+	return slices.Index(c[0].Words, words[0])
 }

@@ -17,6 +17,7 @@ type options struct {
 	p         *float64      // nil: every probability
 	attribute attribute
 	columns   []string // nil: all
+	sets      string   // pattern of the instance sets; "": all
 	err       error
 }
 
@@ -79,7 +80,7 @@ func Columns(names ...string) Option {
 
 // asked says whether a run is of the bound and the probability asked for.
 func (o *options) asked(r *run) bool {
-	return (o.w == nil || r.w == *o.w || !takesW(r)) && (o.p == nil || r.p == *o.p || !takesP(r.name))
+	return (o.sets == "" || matches(o.sets, r.set)) && (o.w == nil || r.w == *o.w || !takesW(r)) && (o.p == nil || r.p == *o.p || !takesP(r.name))
 }
 
 // takesW says whether a run's w is a bound that people choose.

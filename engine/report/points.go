@@ -3,7 +3,6 @@ package report
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/stats"
@@ -68,12 +67,12 @@ func (s *study) points(keep func(*run) bool) ([]Point, error) {
 	return points, nil
 }
 
-// curveTables makes the table of one number on the N-Puzzle.
+// curveTables makes the table of one number against w.
 func curveTables(column string, of func(Point) []float64, note func(*study) string) func(*study) ([]Table, error) {
 	return func(s *study) ([]Table, error) {
-		points, err := s.curves(func(r *run) bool { return firstSolution(r) && strings.HasPrefix(r.set, "npuzzle/") })
+		points, err := s.curves(firstSolution)
 		if err != nil {
-			return nil, fmt.Errorf("npuzzle: %w", err)
+			return nil, err
 		}
 		var rows [][]any
 		for _, at := range points {

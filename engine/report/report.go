@@ -43,90 +43,130 @@ type Report struct {
 	Tables  []Table `json:"tables"`
 }
 
-// A definition is a report by name.
-type definition struct {
-	name, title string
-	doc         string // what its rows tell
-	tables      func(s *study) ([]Table, error)
+// A Definition is a report by name: one of its own, or one like another about some
+// instance sets.
+type Definition struct {
+	Name, Title string
+	Doc         string // what its rows say, in one line
+
+	// Like is the report that this one is a part of, "" if of none, and Sets the
+	// instance sets that it is about, as a pattern of path.Match, such as "tsp/50:nn".
+	Like, Sets string
+
+	tables func(s *study) ([]Table, error)
 }
 
-func definitions() []definition {
-	return []definition{
-		{"headline", "Success, expansions and time of each pair (Table 1)",
-			"for each pair and domain, over all bounds: success, mean expansions, their ratio, mean time", headline},
-		{"tsp50", "TSP-50 by bound (Table 2)",
-			"for each pair and bound on tsp/50: solved, mean paired ratios of expansions and time", tsp50},
-		{"bounds", "Pairs by instance set and bound",
-			"as tsp50 for every instance set, with medians", bounds},
-		{"effects", "Median paired expansion ratios (Figure 1)",
-			"for each pair and instance set at one w and p: solved by each, median paired ratio of expansions", effects},
-		{"npuzzle-success", "N-Puzzle: success against w (Figure 2)",
-			"success in % for each cost model, algorithm and bound", successTables},
-		{"npuzzle-expansions", "N-Puzzle: expansions against w (Figure 3)",
-			"mean expansions of all runs for each cost model, algorithm and bound", expansionsTables},
-		{"npuzzle-time", "N-Puzzle: time against w (Figure 4)",
-			"mean time for each cost model, algorithm and bound, unsolved runs at the limit", timeTables},
-		{"trajectory", "How fmin and FOCAL grew (Figures 5 and 6)",
-			"for each run: expansions, fmin at the start and at the end, its rises and plateaus, the greatest FOCAL; it needs traces", trajectory},
-		{"sensitivity", "Sensitivity to p",
-			"for each pair, domain and p: the median over settings of the median paired expansion ratio", sensitivity},
-		{"anytime", "Anytime search (Figures 7 and 8)",
-			"for each instance set and anytime algorithm: instances with an incumbent, near the best cost and the optimum, in all and over time", anytime},
-		{"significance", "Significance of each pair's differences",
-			"for each pair and setting: McNemar, Wilcoxon, Holm, median ratio with a bootstrap interval, wins, ties, losses", significance},
-		{"absolute", "Totals and means of each algorithm",
-			"for each instance set and algorithm: solved, and means on the instances that all of them solve", absolute},
-		{"taskwise", "Every instance",
-			"for each instance one attribute of every algorithm", taskwise},
-		{"scatter", "Every instance of each pair",
-			"for each instance that a pair has been run on: expansions and time of both", scatter},
-		{"cactus", "Solved runs against effort",
-			"for each algorithm: within which expansions and time it solves 1, 2, 3, ... runs", cactus},
-		{"seeds", "Spread over seeds",
-			"for each instance set and algorithm: mean expansions and success for each seed, as quartiles over the seeds", seedsTable},
+// registered are all reports, in the order in which they are listed.
+var registered = []Definition{
+	{Name: "headline", Title: "Success, expansions and time of each pair (Table 1)", tables: headline,
+		Doc: "for each pair and domain, over all bounds: success, mean expansions, their ratio, mean time"},
+	{Name: "bounds", Title: "Pairs by instance set and bound", tables: bounds,
+		Doc: "for each pair, instance set and bound: solved, mean and median paired ratios of expansions and time"},
+	{Name: "effects", Title: "Median paired expansion ratios (Figure 1)", tables: effects,
+		Doc: "for each pair and instance set at one w and p: solved by each, median paired ratio of expansions"},
+	{Name: "success", Title: "Success against w", tables: successTables,
+		Doc: "success in % for each instance set, algorithm and bound"},
+	{Name: "expansions", Title: "Expansions against w", tables: expansionsTables,
+		Doc: "mean expansions of all runs for each instance set, algorithm and bound"},
+	{Name: "time", Title: "Time against w", tables: timeTables,
+		Doc: "mean time for each instance set, algorithm and bound, unsolved runs at the limit"},
+	{Name: "trajectory", Title: "How fmin and FOCAL grew (Figures 5 and 6)", tables: trajectory,
+		Doc: "for each run: expansions, fmin at the start and at the end, its rises and plateaus, the greatest FOCAL; it needs traces"},
+	{Name: "sensitivity", Title: "Sensitivity to p", tables: sensitivity,
+		Doc: "for each pair, domain and p: the median over settings of the median paired expansion ratio"},
+	{Name: "anytime", Title: "Anytime search (Figures 7 and 8)", tables: anytime,
+		Doc: "for each instance set and anytime algorithm: instances with an incumbent, near the best cost and the optimum, in all and over time"},
+	{Name: "significance", Title: "Significance of each pair's differences", tables: significance,
+		Doc: "for each pair and setting: McNemar, Wilcoxon, Holm, median ratio with a bootstrap interval, wins, ties, losses"},
+	{Name: "absolute", Title: "Totals and means of each algorithm", tables: absolute,
+		Doc: "for each instance set and algorithm: solved, and means on the instances that all of them solve"},
+	{Name: "taskwise", Title: "Every instance", tables: taskwise,
+		Doc: "for each instance one attribute of every algorithm"},
+	{Name: "scatter", Title: "Every instance of each pair", tables: scatter,
+		Doc: "for each instance that a pair has been run on: expansions and time of both"},
+	{Name: "cactus", Title: "Solved runs against effort", tables: cactus,
+		Doc: "for each algorithm: within which expansions and time it solves 1, 2, 3, ... runs"},
+	{Name: "seeds", Title: "Spread over seeds", tables: seedsTable,
+		Doc: "for each instance set and algorithm: mean expansions and success for each seed, as quartiles over the seeds"},
+}
+
+// Register adds a report about some instance sets that is like another report. It
+// is called while packages are initialised, and panics if the name is taken or the
+// other report is unknown, which are mistakes of the program.
+func Register(d Definition) {
+	like, ok := Find(d.Like)
+	if _, taken := Find(d.Name); taken || !ok {
+		panic("report.Register: " + d.Name + ": want a new name, and like which known report it is")
 	}
+	d.tables = like.tables
+	registered = append(registered, d)
 }
 
-// Names lists the reports that there are.
+// Find is the report of a name; false if there is none.
+func Find(name string) (Definition, bool) {
+	for _, d := range registered {
+		if d.Name == name {
+			return d, true
+		}
+	}
+	return Definition{}, false
+}
+
+// About are the results that the report is about.
+func (d Definition) About(results []*engine.Result) []*engine.Result {
+	if d.Sets == "" {
+		return results
+	}
+	var kept []*engine.Result
+	for _, r := range results {
+		if r == nil {
+			continue
+		}
+		if set, _ := cut(r.Problem); matches(d.Sets, set) {
+			kept = append(kept, r)
+		}
+	}
+	return kept
+}
+
+// Names lists the reports.
 func Names() []string {
 	var names []string
-	for _, d := range definitions() {
-		names = append(names, d.name)
+	for _, d := range registered {
+		names = append(names, d.Name)
 	}
 	return names
 }
 
-// Describe says in a line what a report's rows tell, "" if there is no such report.
+// Describe is what a report's rows say, in one line; "" if there is no such report.
 func Describe(name string) string {
-	for _, d := range definitions() {
-		if d.name == name {
-			return d.doc
-		}
-	}
-	return ""
+	d, _ := Find(name)
+	return d.Doc
 }
 
-// Make makes a report from results. It is an error if there is no such report,
-// or no result that it could be made from; the error says what would be needed.
+// Make makes a report from results. It is an error if there is no such report, or no
+// result that it could be made from; the error says what would be needed.
 func Make(name string, results []*engine.Result, opts ...Option) (*Report, error) {
-	for _, d := range definitions() {
-		if d.name != name {
-			continue
-		}
-		s, err := newStudy(results, opts)
-		if err != nil {
-			return nil, fmt.Errorf("report %s: %w", name, err)
-		}
-		tables, err := d.tables(s)
-		if err == nil && s.columns != nil {
-			tables[0], err = tables[0].choose(s.columns)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("report %s: %w", name, err)
-		}
-		return &Report{Name: d.name, Title: d.title, Counted: s.counts(), Tables: tables}, nil
+	d, ok := Find(name)
+	if !ok {
+		return nil, fmt.Errorf("no report %q%s", name, engine.Suggest(name, Names()))
 	}
-	return nil, fmt.Errorf("no report %q%s", name, engine.Suggest(name, Names()))
+	s, err := newStudy(results, opts)
+	if err != nil {
+		return nil, fmt.Errorf("report %s: %w", name, err)
+	}
+	s.sets = d.Sets
+	tables, err := d.tables(s)
+	if err == nil && s.columns != nil {
+		tables[0], err = tables[0].choose(s.columns)
+	}
+	if err != nil {
+		if d.Like != "" {
+			err = fmt.Errorf("%s: %w; the report %s is about all sets", d.Sets, err, d.Like)
+		}
+		return nil, fmt.Errorf("report %s: %w", name, err)
+	}
+	return &Report{Name: d.Name, Title: d.Title, Counted: s.counts(), Tables: tables}, nil
 }
 
 // String is the report as text.

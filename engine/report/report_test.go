@@ -1,4 +1,4 @@
-package report
+package report_test
 
 import (
 	"fmt"
@@ -8,7 +8,9 @@ import (
 	"testing"
 	"time"
 
+	_ "github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
+	. "github.com/focal-search/focal/engine/report"
 )
 
 // A result in these tests takes a millisecond of CPU time for each expansion and

@@ -13,7 +13,15 @@ import (
 // compared with, by name.
 type Pair struct{ P, D string }
 
-var pairs = []Pair{{"pfs", "fs"}, {"pdps", "dps"}, {"apfs", "afs"}, {"apdps", "adps"}}
+// pairs are those that the engine's descriptions tell of.
+var pairs = func() (all []Pair) {
+	for _, d := range engine.Descriptions() {
+		if d.ProbabilisticOf != "" {
+			all = append(all, Pair{d.Name, d.ProbabilisticOf})
+		}
+	}
+	return all
+}()
 
 // String is the pair as papers write it, such as "PFS/FS".
 func (p Pair) String() string { return title(p.P) + "/" + title(p.D) }

@@ -12,13 +12,15 @@ func trajectory(s *study) ([]Table, error) {
 	t := Table{Columns: []string{"problem", "algorithm", "seed", "status", "expansions", "paper", "fmin first", "fmin last", "cost",
 		"rises of fmin", "mean plateau", "longest plateau", "mean admission", "greatest FOCAL"}}
 	for _, r := range runs {
-		var solution, paper any
+		var solution, beside, p any
 		if r.Solved() {
 			solution = cost(r.Result)
 		}
-		if n, known := paperTrajectory[r.name]; known && r.set == "npuzzle/korf:heavy" && r.id == "39" && r.w.Float() == defaultW &&
-			(r.p == defaultP || !takesP(r.name)) {
-			paper = n
+		if p = ""; takesP(r.name) {
+			p = r.p
+		}
+		if figures := paper("trajectory", r.name, r.set, r.id, r.w, p); figures != nil {
+			beside = figures[0]
 		}
 		samples := r.Trace.Samples
 		focal := int64(0)
@@ -29,7 +31,7 @@ func trajectory(s *study) ([]Table, error) {
 		if samples[0].FMin >= 0 { // WA* keeps none
 			first, last = inUnits(r.Result, samples[0].FMin), inUnits(r.Result, samples[len(samples)-1].FMin)
 		}
-		t.Rows = append(t.Rows, []any{r.Problem, r.Algorithm.String(), seedCell(r.Result), string(r.Status), int(r.Expanded), paper,
+		t.Rows = append(t.Rows, []any{r.Problem, r.Algorithm.String(), seedCell(r.Result), string(r.Status), int(r.Expanded), beside,
 			first, last, solution,
 			int(r.Trace.Admissions.Count), r.Trace.Plateaus.Mean(), int(r.Trace.Plateaus.Max), r.Trace.Admissions.Mean(), int(focal)})
 	}

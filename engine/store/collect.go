@@ -59,7 +59,11 @@ func (s *Store) Collect() (int, error) {
 // uncollected lists the shards with something new in them.
 func (s *Store) uncollected() ([]string, error) {
 	offsets := map[string]int64{}
-	rows, err := s.db.Query("SELECT name, offset FROM shards")
+	query := "SELECT name, offset, crc32c FROM shards"
+	if s.Unchecked() {
+		query = "SELECT name, offset, NULL FROM shards"
+	}
+	rows, err := s.db.Query(query)
 	if err != nil {
 		return nil, err
 	}
@@ -67,10 +71,13 @@ func (s *Store) uncollected() ([]string, error) {
 	for rows.Next() {
 		var name string
 		var offset int64
-		if err := rows.Scan(&name, &offset); err != nil {
+		var crc sql.NullInt64
+		if err := rows.Scan(&name, &offset, &crc); err != nil {
 			return nil, err
 		}
-		offsets[name] = offset
+		if !crc.Valid || crc.Int64 == sumOf(name, offset) { // else from the start: what is there already stays
+			offsets[name] = offset
+		}
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
@@ -95,9 +102,13 @@ type collection struct {
 func (c *collection) run(tx *sql.Tx) error {
 	c.tx = tx
 	name := filepath.Base(c.shard)
-	err := tx.QueryRow("SELECT offset FROM shards WHERE name = ?", name).Scan(&c.offset)
+	var crc int64
+	err := tx.QueryRow("SELECT offset, crc32c FROM shards WHERE name = ?", name).Scan(&c.offset, &crc)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return err
+	}
+	if err == nil && crc != sumOf(name, c.offset) {
+		c.offset = 0
 	}
 	from := c.offset
 	insert, err := newInserter(tx)
@@ -117,7 +128,8 @@ func (c *collection) run(tx *sql.Tx) error {
 	if c.offset == from {
 		return nil
 	}
-	_, err = tx.Exec("INSERT INTO shards (name, offset) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET offset = excluded.offset", name, c.offset)
+	_, err = tx.Exec(`INSERT INTO shards (name, offset, crc32c) VALUES (?, ?, ?)
+		ON CONFLICT (name) DO UPDATE SET offset = excluded.offset, crc32c = excluded.crc32c`, name, c.offset, sumOf(name, c.offset))
 	return err
 }
 
@@ -187,7 +199,7 @@ func newInserter(tx *sql.Tx) (*inserter, error) {
 		{&in.same, "SELECT id, status, ifnull(cost, -1), expanded, generated, inserted, reopened, guided, head FROM runs WHERE key = ?"},
 		{&in.incumbent, "INSERT INTO incumbents (run, number, cost, fmin, w, expanded, wall_ns) VALUES (?, ?, ?, ?, ?, ?, ?)"},
 		{&in.solution, "INSERT INTO solutions (run, moves) VALUES (?, ?)"},
-		{&in.trace, "INSERT OR IGNORE INTO traces (run, trace) VALUES (?, ?)"},
+		{&in.trace, "INSERT OR IGNORE INTO traces (run, trace, crc32c) VALUES (?, ?, ?)"},
 	} {
 		var err error
 		if *s.to, err = tx.Prepare(s.query); err != nil {
@@ -212,11 +224,25 @@ func (in *inserter) add(rec *Record) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	done, err := in.run.Exec(values...)
+	r := rec.Result
+	var moves any
+	if r.Solved() {
+		text, err := json.Marshal(r.Moves)
+		if err != nil {
+			return false, err
+		}
+		moves = string(text)
+	}
+	var check sum
+	check.add(values...)
+	check.add(moves)
+	for i, x := range r.Incumbents {
+		check.add(i+1, x.Cost, x.FMin, x.W.String(), x.Expanded, int64(x.Wall))
+	}
+	done, err := in.run.Exec(append(values, int64(check))...)
 	if err != nil {
 		return false, err
 	}
-	r := rec.Result
 	if n, err := done.RowsAffected(); err != nil || n == 0 {
 		if err == nil {
 			err = in.again(rec)
@@ -232,16 +258,12 @@ func (in *inserter) add(rec *Record) (bool, error) {
 			return false, err
 		}
 	}
-	if r.Solved() {
-		moves, err := json.Marshal(r.Moves)
-		if err != nil {
-			return false, err
-		}
-		if _, err := in.solution.Exec(id, string(moves)); err != nil {
+	if moves != nil {
+		if _, err := in.solution.Exec(id, moves); err != nil {
 			return false, err
 		}
 	}
-	return true, in.addTrace(id, r)
+	return true, in.addTrace(id, rec)
 }
 
 // again deals with a run that is in the database already.
@@ -258,7 +280,7 @@ func (in *inserter) again(rec *Record) error {
 	case r.Trace == nil:
 		return nil
 	case kept.Status == r.Status && kept.Cost == r.Cost && kept.Counters == r.Counters:
-		return in.addTrace(id, r)
+		return in.addTrace(id, rec)
 	case less(r, &kept):
 		return &lesser{&kept, r}
 	}
@@ -292,7 +314,8 @@ func repeats(s engine.Status) bool {
 	return s != engine.LimitTime && s != engine.LimitMemory
 }
 
-func (in *inserter) addTrace(id int64, r *engine.Result) error {
+func (in *inserter) addTrace(id int64, rec *Record) error {
+	r := rec.Result
 	if r.Trace == nil {
 		return nil
 	}
@@ -301,7 +324,7 @@ func (in *inserter) addTrace(id int64, r *engine.Result) error {
 	if err := errors.Join(json.NewEncoder(z).Encode(r.Trace), z.Close()); err != nil {
 		return err
 	}
-	_, err := in.trace.Exec(id, packed.Bytes())
+	_, err := in.trace.Exec(id, packed.Bytes(), sumOf(rec.Key, packed.Bytes()))
 	return err
 }
 
@@ -317,7 +340,7 @@ var runColumns = []string{
 }
 
 var insertRun = fmt.Sprintf("INSERT INTO runs (%s) VALUES (?%s) ON CONFLICT (key) DO NOTHING",
-	strings.Join(runColumns, ", "), strings.Repeat(", ?", len(runColumns)-1))
+	strings.Join(append(runColumns[:len(runColumns):len(runColumns)], "crc32c"), ", "), strings.Repeat(", ?", len(runColumns)))
 
 func runValues(rec *Record) ([]any, error) {
 	r, l := rec.Result, rec.Result.Limits

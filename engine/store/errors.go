@@ -5,9 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"syscall"
-
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // Reasons for which a store does not take what it should; errors.Is tells them.
@@ -22,27 +19,34 @@ var (
 // errNoRoom is why a new store cannot be made.
 var errNoRoom = fmt.Errorf("there is no store yet, and its folder takes no new files: %w", fs.ErrPermission)
 
+// Primary result codes of SQLite (https://sqlite.org/rescode.html).
+const (
+	codeBusy         = 5
+	codeReadOnly     = 8
+	codeCorrupt      = 11
+	codeFull         = 13
+	codeNotADatabase = 26
+)
+
 // explain says in the store's words why something went wrong with a file.
 func explain(name string, err error) error {
-	if err == nil {
-		return nil
+	if err == nil || errors.Is(err, ErrDamaged) { // which names the store
+		return err
 	}
 	var reason error
-	var db *sqlite.Error
 	var path *fs.PathError
-	if errors.As(err, &db) {
-		switch db.Code() & 0xff { // the rest of an extended code tells details
-		case sqlite3.SQLITE_FULL:
-			reason = ErrFull
-		case sqlite3.SQLITE_READONLY:
-			reason = ErrReadOnly
-		case sqlite3.SQLITE_BUSY:
-			reason = ErrBusy
-		case sqlite3.SQLITE_NOTADB:
-			reason = ErrNotStore
-		case sqlite3.SQLITE_CORRUPT:
-			reason = fmt.Errorf("the database is damaged; the runs are in %s too, and a new store collects them from there: %w", ShardsDir(name), err)
-		}
+	switch codeOf(err) {
+	case codeFull:
+		reason = ErrFull
+	case codeReadOnly:
+		reason = ErrReadOnly
+	case codeBusy:
+		reason = ErrBusy
+	case codeNotADatabase:
+		reason = ErrNotStore
+	case codeCorrupt:
+		return fmt.Errorf("%s: the database is %w; the runs are in %s too, and a new store collects them from there: %w",
+			name, ErrDamaged, ShardsDir(name), err)
 	}
 	switch {
 	case reason != nil:

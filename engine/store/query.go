@@ -38,11 +38,18 @@ func Ask(path, query string, args ...any) *Answer {
 		a.Err = err
 		return a
 	}
-	a.Columns, a.Rows, a.Err = s.Query(query, args...)
+	if a.Err = s.Check(); a.Err == nil { // SQL believes what it finds
+		a.Columns, a.Rows, a.Err = s.Query(query, args...)
+	}
 	if err := s.Close(); a.Err == nil {
 		a.Err = err
 	}
 	return a
+}
+
+// unchecked says that a store has no checksums.
+func unchecked(path string) string {
+	return path + ": a store of an older version, which can be read only: it carries no checksums that would tell of damage"
 }
 
 // OpenExisting opens a store that is there, to be read with all that its shards
@@ -56,6 +63,9 @@ func OpenExisting(path string, warn func(string)) (*Store, error) {
 	s, err := Open(path)
 	if err != nil {
 		return nil, err
+	}
+	if s.Unchecked() {
+		warn(unchecked(path))
 	}
 	_, err = s.Collect()
 	var damage *Damage

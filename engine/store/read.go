@@ -6,7 +6,9 @@ import (
 	"compress/gzip"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"time"
@@ -18,7 +20,7 @@ import (
 // An Option says what is read of runs beside identity, outcome and counters.
 type Option func(*selection)
 
-type selection struct{ moves, traces, origins bool }
+type selection struct{ moves, traces bool }
 
 // WithMoves reads solutions too. Their moves' names are for the domain to tell.
 func WithMoves() Option { return func(s *selection) { s.moves = true } }
@@ -59,7 +61,8 @@ func (s *Store) Done(opts ...Option) (map[string]bool, error) {
 
 // Results reads all collected runs, by problem, algorithm, parameters, seed,
 // limits, the widest last, and when they were collected: numbers by value, not by
-// their digits.
+// their digits. Runs whose rows are damaged are left out, and the error, an
+// [ErrDamaged], names each.
 func (s *Store) Results(opts ...Option) ([]*engine.Result, error) {
 	found, err := s.sorted(opts)
 	results := make([]*engine.Result, len(found))
@@ -71,18 +74,18 @@ func (s *Store) Results(opts ...Option) ([]*engine.Result, error) {
 
 // Records reads all collected runs, in the order of Results, with what made them.
 func (s *Store) Records(opts ...Option) ([]*Record, error) {
-	return s.sorted(append(opts, func(s *selection) { s.origins = true }))
+	return s.sorted(opts)
 }
 
 func (s *Store) sorted(opts []Option) ([]*Record, error) {
 	found, err := s.read(nil, opts)
-	if err != nil {
+	if err != nil && !errors.Is(err, ErrDamaged) {
 		return nil, explain(s.path, err)
 	}
 	slices.SortStableFunc(found, func(a, b *Record) int {
 		return cmp.Or(natural.Compare(a.Result.Problem, b.Result.Problem), a.compare(b))
 	})
-	return found, nil
+	return found, err
 }
 
 // Find reads the runs with the given keys, in their order; nil stands for a run
@@ -132,22 +135,94 @@ func numbers(l engine.Limits) []uint64 {
 	return all
 }
 
-const originColumns = ", engine_commit, go_version, host, cores, finished_at"
-
-const readRuns = `SELECT id, key, problem, problem_sha256, algorithm, w_exact, p, schedule, seed,
-	ifnull(limit_inserted, 0), ifnull(limit_generated, 0), ifnull(limit_expanded, 0), ifnull(limit_time_ns, 0), ifnull(limit_memory, 0),
-	status, unit, ifnull(cost, -1), fmin, lower_bound,
-	expanded, generated, inserted, reopened, guided, head,
-	peak_bytes, wall_ns, cpu_ns, warnings, moves, trace` + originColumns + `
-FROM runs`
-
-// read reads the runs with the given keys, or all if keys is nil.
+// read reads the runs with the given keys, or all if keys is nil. Runs whose row is
+// damaged are left out; then the error names each.
 func (s *Store) read(keys []string, opts []Option) ([]*Record, error) {
 	var sel selection
 	for _, set := range opts {
 		set(&sel)
 	}
-	query, where := readRuns, ""
+	tx, err := s.reader.Begin() // one look at the store for all tables
+	if err != nil {
+		return nil, err
+	}
+	defer tx.Rollback()
+	in := reading{path: s.path, trust: s.Unchecked(), moves: sel.moves, traces: sel.traces}
+	found, err := in.all(tx, keys)
+	if err != nil {
+		return nil, err
+	}
+	var damages []error
+	whole := found[:0]
+	for i, rec := range found {
+		if in.damages[i] == "" {
+			whole = append(whole, rec)
+			continue
+		}
+		damages = append(damages, &RowDamage{s.path, rec.Key, rec.Result.Problem, rec.Result.Algorithm.String(), in.damages[i]})
+	}
+	if n := len(damages); n > 0 {
+		damages = append(damages, s.damaged("%d of %d rows", n, len(in.found)))
+	}
+	if keys == nil && !in.trust {
+		damages = append(damages, s.totals(tx, &in))
+	}
+	return whole, errors.Join(damages...)
+}
+
+// totals compares the number of rows, and the sum of their checksums, with what the
+// store says of them.
+func (s *Store) totals(tx *sql.Tx, in *reading) error {
+	var errs []error
+	for _, of := range []string{"runs", "traces"} {
+		if of == "traces" && !in.traces {
+			continue
+		}
+		var count, total, counted, summed int64
+		err := tx.QueryRow("SELECT count, sum FROM totals WHERE of = ?", of).Scan(&count, &total)
+		if err == nil {
+			err = tx.QueryRow("SELECT count(*), ifnull(sum(+crc32c), 0) FROM "+of).Scan(&counted, &summed)
+		}
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			errs = append(errs, s.damaged("it does not say how many %s there are", of))
+		case err != nil:
+			return err
+		case of == "runs" && int64(len(in.found)) != count, counted != count, summed != total:
+			errs = append(errs, s.damaged("there are %d %s, where %d were written, or other ones", counted, of, count))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// reading makes records of rows.
+type reading struct {
+	path          string
+	trust         bool // there are no checksums
+	moves, traces bool
+
+	rows    *sql.Rows
+	ids     []int64
+	sums    []sum   // of each row, as it is read
+	stored  []int64 // the checksums that the store has
+	packed  [][]byte
+	found   []*Record
+	damages []string                // what is wrong with each; "" if nothing is
+	ratios  map[string]engine.Ratio // as there are few, and parsing takes its time
+}
+
+// all reads the runs with the given keys, or all.
+func (in *reading) all(tx *sql.Tx, keys []string) ([]*Record, error) {
+	in.ratios = map[string]engine.Ratio{}
+	crc, traceCRC := "runs.crc32c", "traces.crc32c"
+	if in.trust {
+		crc, traceCRC = "0", "0"
+	}
+	trace, join := "NULL, NULL", ""
+	if in.traces {
+		trace, join = "trace, "+traceCRC, " LEFT JOIN traces ON traces.run = runs.id"
+	}
+	where := ""
 	var args []any
 	if keys != nil {
 		list, err := json.Marshal(keys)
@@ -156,39 +231,22 @@ func (s *Store) read(keys []string, opts []Option) ([]*Record, error) {
 		}
 		where, args = " WHERE runs.key IN (SELECT value FROM json_each(?))", []any{string(list)}
 	}
-	for _, part := range []struct {
-		column, table string
-		wanted        bool
-	}{{"moves", "solutions", sel.moves}, {"trace", "traces", sel.traces}} {
-		if part.wanted {
-			query += fmt.Sprintf(" LEFT JOIN %s ON %[1]s.run = runs.id", part.table)
-		} else {
-			query = strings.Replace(query, ", "+part.column, ", NULL", 1)
-		}
-	}
-	if !sel.origins {
-		query = strings.Replace(query, originColumns, "", 1)
-	}
-	tx, err := s.reader.Begin() // one look at the store for both tables
+	var err error
+	in.rows, err = tx.Query(fmt.Sprintf("SELECT id, %s, moves, %s, %s FROM runs LEFT JOIN solutions ON solutions.run = runs.id%s%s ORDER BY runs.id",
+		strings.Join(runColumns, ", "), crc, trace, join, where), args...)
 	if err != nil {
 		return nil, err
 	}
-	defer tx.Rollback()
-	rows, err := tx.Query(query+where+" ORDER BY runs.id", args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	in := reading{rows: rows, origins: sel.origins, ratios: map[string]engine.Ratio{}}
-	for rows.Next() {
+	defer in.rows.Close()
+	for in.rows.Next() {
 		if err := in.run(); err != nil {
 			return nil, err
 		}
 	}
-	if err := rows.Err(); err != nil {
+	if err := in.rows.Err(); err != nil {
 		return nil, err
 	}
-	query = "SELECT run, incumbents.cost, incumbents.fmin, incumbents.w, incumbents.expanded, incumbents.wall_ns FROM incumbents"
+	query := "SELECT run, number, incumbents.cost, incumbents.fmin, incumbents.w, incumbents.expanded, incumbents.wall_ns FROM incumbents"
 	if keys != nil {
 		query += " JOIN runs ON runs.id = run"
 	}
@@ -196,77 +254,107 @@ func (s *Store) read(keys []string, opts []Option) ([]*Record, error) {
 		return nil, err
 	}
 	defer in.rows.Close()
-	return in.found, in.incumbents()
+	if err := in.incumbents(); err != nil {
+		return nil, err
+	}
+	for i, s := range in.sums {
+		if !in.trust && int64(s) != in.stored[i] {
+			in.damages[i] = fmt.Sprintf("its checksum is %08x, not %08x as it was written", uint32(s), uint32(in.stored[i]))
+		}
+		in.sums[i] = s
+	}
+	return in.found, nil
 }
 
-// reading makes results of rows.
-type reading struct {
-	rows    *sql.Rows
-	origins bool
-	ids     []int64
-	found   []*Record
-	ratios  map[string]engine.Ratio // as there are few, and parsing takes its time
-}
-
+// run reads one row. What is wrong with its values damages it, and only it.
 func (in *reading) run() error {
-	r := new(engine.Result)
+	r := &engine.Result{Cost: -1}
 	rec := &Record{Result: r}
-	var id, seed int64
-	var w, finished string
+	var id, seed, cores, wall, cpu, limitTime, crc, traceCRC int64
+	var w, finished, status string
 	var schedule, warnings, moves, trace []byte
-	a, l := &r.Algorithm, &r.Limits
-	places := []any{
-		&id, &rec.Key, &r.Problem, &r.Digest, &a.Name, &w, &a.P, &schedule, &seed,
-		&l.Inserted, &l.Generated, &l.Expanded, &l.Time, &l.Memory,
-		&r.Status, &r.Unit, &r.Cost, &r.FMin, &r.LowerBound,
+	a, l, c := &r.Algorithm, &r.Limits, &r.Counters
+	var check sum
+	places := []any{&id}
+	for _, to := range []any{
+		&rec.Key, &r.Problem, nil, nil, nil, nil, &r.Digest,
+		&a.Name, nil, &w, &a.P, &schedule, &seed,
+		&l.Inserted, &l.Generated, &l.Expanded, &limitTime, &l.Memory,
+		&status, &r.Unit, (*int64)(&r.Cost), (*int64)(&r.FMin), (*int64)(&r.LowerBound),
+		&c.Expanded, &c.Generated, &c.Inserted, &c.Reopened, &c.Guided, &c.Head,
+		&r.PeakBytes, &wall, &cpu, &warnings,
+		&rec.Commit, &rec.Go, &rec.Host, &cores, &finished,
+		&moves,
+	} {
+		places = append(places, place{to, &check})
 	}
-	places = append(append(places, counters(&r.Counters)...),
-		&r.PeakBytes, &r.Wall, &r.CPU, &warnings, &moves, &trace)
-	if in.origins {
-		places = append(places, &rec.Commit, &rec.Go, &rec.Host, &rec.Cores, &finished)
+	places = append(places, place{&crc, nil}, place{&trace, nil}, place{&traceCRC, nil})
+	damage := ""
+	if err := in.rows.Scan(places...); err != nil {
+		damage = err.Error()
 	}
-	err := in.rows.Scan(places...)
-	if err != nil {
+	r.Seed, r.Status, rec.Cores = uint64(seed), engine.Status(status), int(cores)
+	r.Wall, r.CPU, l.Time = time.Duration(wall), time.Duration(cpu), time.Duration(limitTime)
+	packed := trace
+	if err := in.parse(rec, w, finished, schedule, warnings, moves, trace); err != nil && damage == "" {
+		damage = err.Error()
+	}
+	if trace != nil && !in.trust && traceCRC != sumOf(rec.Key, packed) {
+		damage = "its trace is not as it was written"
+	}
+	in.ids = append(in.ids, id)
+	in.sums = append(in.sums, check)
+	in.stored = append(in.stored, crc)
+	in.packed = append(in.packed, packed)
+	in.found = append(in.found, rec)
+	in.damages = append(in.damages, damage)
+	return nil
+}
+
+// parse reads what a row has as text.
+func (in *reading) parse(rec *Record, w, finished string, schedule, warnings, moves, trace []byte) (err error) {
+	r := rec.Result
+	if rec.Finished, err = time.Parse(time.RFC3339Nano, finished); err != nil {
 		return err
 	}
-	r.Seed = uint64(seed)
-	if in.origins {
-		if rec.Finished, err = time.Parse(time.RFC3339Nano, finished); err != nil {
-			return fmt.Errorf("run %s: %w", rec.Key, err)
-		}
-	}
-	if a.W, err = in.ratio(w); err != nil {
+	if r.Algorithm.W, err = in.ratio(w); err != nil {
 		return err
 	}
 	if trace != nil {
 		if trace, err = unpack(trace); err != nil {
-			return fmt.Errorf("run %s: trace: %w", rec.Key, err)
+			return fmt.Errorf("trace: %w", err)
 		}
+	}
+	if !in.moves {
+		moves = nil
 	}
 	for _, part := range []struct {
 		text []byte
 		to   any
-	}{{schedule, &a.Schedule}, {warnings, &r.Warnings}, {moves, &r.Moves}, {trace, &r.Trace}} {
+	}{{schedule, &r.Algorithm.Schedule}, {warnings, &r.Warnings}, {moves, &r.Moves}, {trace, &r.Trace}} {
 		if part.text == nil {
 			continue
 		}
 		if err := json.Unmarshal(part.text, part.to); err != nil {
-			return fmt.Errorf("run %s: %w", rec.Key, err)
+			return err
 		}
 	}
-	in.ids = append(in.ids, id)
-	in.found = append(in.found, rec)
 	return nil
 }
+
+// mostTrace is more than a trace of 4,096 samples has as text.
+const mostTrace = 256 << 20
 
 func unpack(packed []byte) ([]byte, error) {
 	z, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
 		return nil, err
 	}
-	var text bytes.Buffer
-	_, err = text.ReadFrom(z)
-	return text.Bytes(), err
+	text, err := io.ReadAll(io.LimitReader(z, mostTrace+1))
+	if err == nil && len(text) > mostTrace {
+		err = fmt.Errorf("more than %d MiB", mostTrace>>20)
+	}
+	return text, err
 }
 
 // incumbents gives the runs, which come by id, their incumbents, which do too.
@@ -276,17 +364,33 @@ func (in *reading) incumbents() error {
 		var x engine.Incumbent
 		var run, wall int64
 		var w string
-		if err := in.rows.Scan(&run, &x.Cost, &x.FMin, &w, &x.Expanded, &wall); err != nil {
+		var check sum
+		values := make([]any, 6)
+		places := []any{&run}
+		for i := range values {
+			places = append(places, &values[i])
+		}
+		if err := in.rows.Scan(places...); err != nil {
 			return err
 		}
-		var err error
-		if x.W, err = in.ratio(w); err != nil {
-			return err
-		}
-		x.Wall = time.Duration(wall)
-		for in.ids[at] < run {
+		for at < len(in.ids) && in.ids[at] < run {
 			at++
 		}
+		if at == len(in.ids) || in.ids[at] != run {
+			return fmt.Errorf("%w: a solution of run %d, which is not there", ErrDamaged, run)
+		}
+		in.sums[at].add(values...)
+		places = []any{nil, (*int64)(&x.Cost), (*int64)(&x.FMin), &w, &x.Expanded, &wall}
+		for i, to := range places {
+			if err := (place{to, &check}).Scan(values[i]); err != nil && in.damages[at] == "" {
+				in.damages[at] = err.Error()
+			}
+		}
+		var err error
+		if x.W, err = in.ratio(w); err != nil && in.damages[at] == "" {
+			in.damages[at] = err.Error()
+		}
+		x.Wall = time.Duration(wall)
 		r := in.found[at].Result
 		r.Incumbents = append(r.Incumbents, x)
 	}

@@ -8,15 +8,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
-
-	"modernc.org/sqlite" // also the driver "sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // A Store is an open store. It may be used by several goroutines, and the same
@@ -26,6 +22,7 @@ type Store struct {
 	db       *sql.DB
 	reader   *sql.DB // cannot write, for people's SQL
 	readOnly bool
+	schema   int // the version that the database has
 }
 
 const applicationID = 0x666f636c // "focl"
@@ -33,9 +30,12 @@ const applicationID = 0x666f636c // "focl"
 //go:embed schema.sql
 var schema string
 
+//go:embed checksums.sql
+var checksumSchema string
+
 // migrations lead from each version of the schema to the next, from an empty
 // database on. They are only ever added to.
-var migrations = []string{schema}
+var migrations = []string{schema, checksumSchema}
 
 // busyTimeout is how long a writer waits for another.
 const busyTimeout = 30 * time.Second
@@ -121,36 +121,19 @@ func takesFiles(path string) bool {
 	return os.Remove(probe.Name()) == nil
 }
 
-// connect makes a handle whose connections are for writing, or cannot.
-func connect(path string, write bool) (*sql.DB, error) {
-	full, err := filepath.Abs(path)
-	if err != nil {
-		return nil, err
-	}
-	options := url.Values{"_pragma": {fmt.Sprintf("busy_timeout(%d)", busyTimeout.Milliseconds())}}
-	if write {
-		options["_pragma"] = append(options["_pragma"], "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)")
-		options.Set("_txlock", "immediate") // a transaction waits for its turn at its begin, and never fails half-way
-	} else {
-		options["_pragma"] = append(options["_pragma"], "query_only(1)")
-		options.Set("mode", "ro")
-		if log, err := os.Stat(full + "-wal"); (err != nil || log.Size() == 0) && !writable(path) {
-			options.Set("immutable", "1") // else SQLite wants to make its log anew
-		}
-	}
-	file := url.URL{Scheme: "file", Path: full, RawQuery: options.Encode()}
-	return sql.Open("sqlite", file.String())
-}
-
 // migrate sees to it that the database has the present schema.
 func (s *Store) migrate() error {
 	version, err := s.version(s.db)
 	switch {
 	case err != nil:
 		return err
+	case s.readOnly && version == checksums-1:
+		s.schema = version // as good as it was, and without checksums
+		return nil
 	case version > len(migrations):
 		return fmt.Errorf("version %d of a store, where this program knows up to %d: %w", version, len(migrations), ErrNewer)
 	case version == len(migrations):
+		s.schema = version
 		return nil
 	case s.readOnly:
 		return fmt.Errorf("version %d of a store has to be brought up to version %d: %w", version, len(migrations), ErrReadOnly)
@@ -164,7 +147,13 @@ func (s *Store) migrate() error {
 			if _, err := tx.Exec(migrations[version]); err != nil {
 				return fmt.Errorf("bringing the store from version %d to %d: %w", version, version+1, err)
 			}
+			if version+1 == checksums {
+				if err := s.fill(tx); err != nil {
+					return fmt.Errorf("bringing the store from version %d to %d: %w", version, version+1, err)
+				}
+			}
 		}
+		s.schema = version
 		_, err = tx.Exec(fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, version))
 		return err
 	})
@@ -221,6 +210,12 @@ func (s *Store) Shard() (*Shard, error) {
 	return NewShard(s.path)
 }
 
+// Bounds of an answer to people's SQL, in bytes.
+const (
+	mostValue  = 256 << 20
+	mostAnswer = 512 << 20
+)
+
 // Query answers one query in SQL of people, who cannot change anything with it.
 // The values are int64, float64, string, []byte or nil.
 func (s *Store) Query(query string, args ...any) (columns []string, rows [][]any, err error) {
@@ -233,8 +228,7 @@ func (s *Store) Query(query string, args ...any) (columns []string, rows [][]any
 		return nil, nil, sqlError(err)
 	}
 	defer conn.Close()
-	// ATTACH and VACUUM INTO would make files.
-	if _, err := sqlite.Limit(conn, sqlite3.SQLITE_LIMIT_ATTACHED, 0); err != nil {
+	if err := confine(conn); err != nil {
 		return nil, nil, sqlError(err)
 	}
 	if n := len(args); n > 0 {
@@ -251,6 +245,7 @@ func (s *Store) Query(query string, args ...any) (columns []string, rows [][]any
 	if columns, err = found.Columns(); err != nil {
 		return nil, nil, sqlError(err)
 	}
+	size := 0
 	for found.Next() {
 		row := make([]any, len(columns))
 		places := make([]any, len(columns))
@@ -259,6 +254,18 @@ func (s *Store) Query(query string, args ...any) (columns []string, rows [][]any
 		}
 		if err := found.Scan(places...); err != nil {
 			return nil, nil, sqlError(err)
+		}
+		for _, value := range row {
+			size += 32 // in Go
+			switch v := value.(type) {
+			case string:
+				size += len(v)
+			case []byte:
+				size += len(v)
+			}
+		}
+		if size > mostAnswer {
+			return nil, nil, fmt.Errorf("the answer is longer than %d MiB: ask for less of it, as with LIMIT", mostAnswer>>20)
 		}
 		rows = append(rows, row)
 	}
@@ -294,9 +301,9 @@ func sqlError(err error) error {
 	if err == nil {
 		return nil
 	}
-	var db *sqlite.Error
-	text := strings.TrimSuffix(strings.TrimPrefix(err.Error(), "SQL logic error: "), " (1)")
-	if errors.As(err, &db) && db.Code()&0xff == sqlite3.SQLITE_READONLY || strings.HasPrefix(text, "too many attached databases") {
+	text := strings.TrimPrefix(strings.TrimPrefix(err.Error(), "sqlite3: "), "SQL logic error: ")
+	text = strings.TrimSuffix(text, " (1)")
+	if codeOf(err) == codeReadOnly || strings.HasPrefix(text, "too many attached databases") {
 		return errors.New("a query can read and change nothing")
 	}
 	return errors.New(text)

@@ -435,7 +435,7 @@ func TestQuery(t *testing.T) {
 	if n := count(t, s, "SELECT count(*) FROM runs"); n != int64(len(solve())) {
 		t.Errorf("%d runs left", n)
 	}
-	if _, rows, _ := s.Query("SELECT journal_mode, user_version FROM pragma_journal_mode, pragma_user_version"); rows[0][0] != "wal" || rows[0][1] != int64(1) {
+	if _, rows, _ := s.Query("SELECT journal_mode, user_version FROM pragma_journal_mode, pragma_user_version"); rows[0][0] != "wal" || rows[0][1] != int64(2) {
 		t.Errorf("pragmas: %v", rows)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -99,14 +100,16 @@ func ReadCSV(in io.Reader) ([]Line, error) {
 			}
 		}
 	}
+	checked := !slices.ContainsFunc(columns, func(name string) bool { return !slices.Contains(header, name) }) // else columns were left out
 	var lines []Line
+	var damages []error
 	for {
 		fields, err := r.Read()
 		if err == io.EOF {
-			return lines, nil
+			return lines, errors.Join(damages...)
 		}
 		if err != nil {
-			return lines, plain(err)
+			return lines, errors.Join(append(damages, plain(err))...)
 		}
 		number, _ := r.FieldPos(0)
 		var x row
@@ -118,11 +121,15 @@ func ReadCSV(in io.Reader) ([]Line, error) {
 				return lines, fmt.Errorf("%d: column %q: %w", number, columns[places[i]], err)
 			}
 		}
+		if err := x.check(); checked && err != nil {
+			damages = append(damages, fmt.Errorf("%d: %w", number, err))
+			continue
+		}
 		rec, err := x.record()
 		if err != nil {
 			return lines, fmt.Errorf("%d: %w", number, err)
 		}
-		lines = append(lines, Line{number, rec})
+		lines = append(lines, Line{number, rec, checked && x.CRC != nil})
 	}
 }
 

@@ -6,12 +6,16 @@
 //
 // Costs are integers in units of 1/unit, times are in nanoseconds. In CSV an empty
 // field means none, moves are numbers with spaces between them, and the other
-// lists are JSON; in Parquet they are lists.
+// lists are JSON; in Parquet they are lists. The last column is a checksum of the
+// others: a row that is not as it was written is an error that names it, and a file
+// without that column is read as it is.
 package export
 
 import (
 	"encoding/json"
 	"fmt"
+	"hash/crc32"
+	"reflect"
 	"time"
 
 	"github.com/focal-search/focal/engine"
@@ -64,7 +68,48 @@ type row struct {
 
 	Moves      []uint32    `parquet:"moves,list"`
 	Incumbents []incumbent `parquet:"incumbents,list"`
+
+	CRC *string `parquet:"crc32c,optional"` // of the other columns, in hexadecimal; nil in older files
 }
+
+// checksum is the CRC-32C of all columns but the last as CSV has them, each with its
+// name before it and a line's end behind it.
+func (x *row) checksum() (string, error) {
+	v := reflect.ValueOf(x).Elem()
+	var sum uint32
+	for i, name := range columns[:len(columns)-1] {
+		field, err := text(v.Field(i))
+		if err != nil {
+			return "", err
+		}
+		sum = crc32.Update(sum, castagnoli, []byte(name+"\x00"+field+"\n"))
+	}
+	return fmt.Sprintf("%08x", sum), nil
+}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// check compares a row with its checksum, if it has one.
+func (x *row) check() error {
+	if x.CRC == nil {
+		return nil
+	}
+	switch have, err := x.checksum(); {
+	case err != nil:
+		return err
+	case have != *x.CRC:
+		return &Damage{x.Key, fmt.Sprintf("its checksum is %s, not %s as it was written", have, *x.CRC)}
+	}
+	return nil
+}
+
+// A Damage is a row that is not as it was written. Its key may be wrong too.
+type Damage struct{ Key, Why string }
+
+func (d *Damage) Error() string { return fmt.Sprintf("run %s is damaged: %s", d.Key, d.Why) }
+
+// Is makes it a store.ErrDamaged.
+func (d *Damage) Is(target error) bool { return target == store.ErrDamaged }
 
 type incumbent struct {
 	Cost     int64  `parquet:"cost" json:"cost"`
@@ -116,6 +161,11 @@ func rows(records []*store.Record) ([]row, error) {
 		if all[i], err = newRow(rec); err != nil {
 			return nil, fmt.Errorf("run %s: %w", rec.Key, err)
 		}
+		sum, err := all[i].checksum()
+		if err != nil {
+			return nil, fmt.Errorf("run %s: %w", rec.Key, err)
+		}
+		all[i].CRC = &sum
 	}
 	return all, nil
 }
@@ -169,6 +219,9 @@ func (x *row) result() (*engine.Result, error) {
 	var err error
 	if r.Algorithm.W, err = engine.ParseRatio(x.WExact); err != nil {
 		return nil, fmt.Errorf("w_exact: %w", err)
+	}
+	if w := r.Algorithm.W.Float(); x.W != 0 && x.W != w {
+		return nil, fmt.Errorf("w is %v, where w_exact says %s", x.W, x.WExact)
 	}
 	if x.Schedule != nil {
 		if err := json.Unmarshal([]byte(*x.Schedule), &r.Algorithm.Schedule); err != nil {

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/engine/store"
 )
 
@@ -19,6 +19,7 @@ import (
 type Line struct {
 	Number int
 	*store.Record
+	Checked bool // the row carries a checksum, and is as it was written
 }
 
 // Read reads the results of a file in either form:
@@ -44,8 +45,11 @@ func ReadRecords(path string) ([]*store.Record, error) {
 	return records, err
 }
 
+// MostBytes is how long a file of results may be.
+const MostBytes = 512 << 20
+
 func readFile(path string) ([]Line, error) {
-	data, err := os.ReadFile(path)
+	data, err := input.ReadFile(path, MostBytes)
 	if err != nil {
 		var reason *fs.PathError
 		if errors.As(err, &reason) {
@@ -77,14 +81,24 @@ func Known(name string, data []byte) bool {
 func Parse(name string, data []byte) ([]Line, error) {
 	if !bytes.HasPrefix(data, []byte(parquetMagic)) {
 		lines, err := ReadCSV(bytes.NewReader(data))
-		if err != nil {
-			err = fmt.Errorf("%s:%w", name, err)
-		}
-		return lines, err
+		return lines, each(err, func(err error) error { return fmt.Errorf("%s:%w", name, err) })
 	}
 	lines, err := ReadParquet(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+	return lines, each(err, func(err error) error { return fmt.Errorf("%s: %w", name, err) })
+}
+
+// each changes an error, or each of several that were joined.
+func each(err error, change func(error) error) error {
+	if err == nil {
+		return nil
 	}
-	return lines, nil
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return change(err)
+	}
+	var all []error
+	for _, err := range joined.Unwrap() {
+		all = append(all, each(err, change))
+	}
+	return errors.Join(all...)
 }

@@ -1,0 +1,111 @@
+package export
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+
+	"github.com/focal-search/focal/engine/store"
+)
+
+// checkFooter reads through a Parquet file's footer, which is in Thrift's compact
+// protocol, and sees that every list and text in it ends within it. The library
+// makes room for as many elements as a list announces before it reads one.
+func checkFooter(in io.ReaderAt, size int64) error {
+	wrong := func(why string) error { return fmt.Errorf("%w: its footer %s", store.ErrDamaged, why) }
+	var tail [8]byte
+	if _, err := in.ReadAt(tail[:], size-8); err != nil || string(tail[4:]) != parquetMagic {
+		return wrong("is not at its end")
+	}
+	n := int64(binary.LittleEndian.Uint32(tail[:]))
+	if n > size-8 {
+		return wrong("is longer than the file")
+	}
+	footer := make([]byte, n)
+	if _, err := in.ReadAt(footer, size-8-n); err != nil {
+		return err
+	}
+	t := thrift{rest: footer}
+	t.structure(0)
+	if t.bad {
+		return wrong("does not end where it says")
+	}
+	return nil
+}
+
+// thrift reads through values and notes whether one is bad.
+type thrift struct {
+	rest []byte
+	bad  bool
+}
+
+func (t *thrift) skip(n uint64) {
+	if n > uint64(len(t.rest)) {
+		t.bad, n = true, uint64(len(t.rest))
+	}
+	t.rest = t.rest[n:]
+}
+
+func (t *thrift) byte() (b byte) {
+	if len(t.rest) > 0 {
+		b = t.rest[0]
+	}
+	t.skip(1)
+	return b
+}
+
+func (t *thrift) number() uint64 {
+	x, n := binary.Uvarint(t.rest)
+	if n <= 0 {
+		t.bad, n = true, len(t.rest)
+	}
+	t.rest = t.rest[n:]
+	return x
+}
+
+func (t *thrift) structure(depth int) {
+	for !t.bad {
+		head := t.byte()
+		if head == 0 {
+			return
+		}
+		if head>>4 == 0 {
+			t.number() // the field's number
+		}
+		if kind := head & 15; kind > 2 { // a truth value has been said
+			t.value(kind, depth)
+		}
+	}
+}
+
+func (t *thrift) value(kind byte, depth int) {
+	if depth > 32 {
+		t.bad = true
+	}
+	switch kind {
+	case 1, 2, 3:
+		t.skip(1)
+	case 4, 5, 6:
+		t.number()
+	case 7:
+		t.skip(8)
+	case 8:
+		t.skip(t.number())
+	case 9, 10:
+		head := t.byte()
+		n := uint64(head >> 4)
+		if n == 15 {
+			n = t.number()
+		}
+		if n > uint64(len(t.rest)) { // each takes a byte at least
+			t.bad = true
+		}
+		for ; n > 0 && !t.bad; n-- {
+			t.value(head&15, depth+1)
+		}
+	case 12:
+		t.structure(depth + 1)
+	default:
+		t.bad = true // Parquet has no others
+	}
+}

@@ -1,0 +1,63 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"path/filepath"
+
+	"github.com/ncruces/go-sqlite3"
+	"github.com/ncruces/go-sqlite3/driver"
+	_ "github.com/ncruces/go-sqlite3/vfs/memdb"
+)
+
+// connect makes a handle whose connections are for writing, or cannot. In a
+// browser the database is in memory, and each time a store is opened its shards
+// are collected anew: they are its only files.
+func connect(path string, write bool) (*sql.DB, error) {
+	full, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	options := url.Values{"vfs": {"memdb"}, "_pragma": {fmt.Sprintf("busy_timeout(%d)", busyTimeout.Milliseconds())}}
+	if write {
+		options["_pragma"] = append(options["_pragma"], "foreign_keys(1)")
+		options.Set("_txlock", "immediate") // a transaction waits for its turn at its begin, and never fails half-way
+	} else {
+		options["_pragma"] = append(options["_pragma"], "query_only(1)")
+	}
+	file := url.URL{Scheme: "file", Path: full, RawQuery: options.Encode()}
+	return sql.Open("sqlite3", file.String())
+}
+
+// confine bounds the values of a connection's SQL, and keeps it from other
+// databases. Text in double quotes is taken as elsewhere.
+func confine(conn *sql.Conn) error {
+	return conn.Raw(func(c any) error {
+		db := c.(driver.Conn).Raw()
+		db.Limit(sqlite3.LIMIT_LENGTH, mostValue)
+		db.Limit(sqlite3.LIMIT_ATTACHED, 0)
+		_, err := db.Config(sqlite3.DBCONFIG_DQS_DML, true)
+		return err
+	})
+}
+
+// memory makes an empty database in memory. Each of its connections would have one
+// of its own, so there is one only.
+func memory() (*sql.DB, error) {
+	db, err := sql.Open("sqlite3", ":memory:")
+	if err == nil {
+		db.SetMaxOpenConns(1)
+	}
+	return db, err
+}
+
+// codeOf is SQLite's primary code of an error, 0 where it is not SQLite's.
+func codeOf(err error) int {
+	var db *sqlite3.Error
+	if errors.As(err, &db) {
+		return int(db.Code())
+	}
+	return 0
+}

@@ -1,0 +1,189 @@
+//go:build unix
+
+package study_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/study"
+	"github.com/focal-search/focal/engine/study/internal/studytest"
+	"github.com/focal-search/focal/engine/study/worker"
+)
+
+// TestMain lets the test binary be the process of a search, one that is killed, and
+// one that may not write.
+func TestMain(m *testing.M) {
+	study.Main()
+	role, path, _ := strings.Cut(os.Getenv("FOCAL_STUDY_CHILD"), ":")
+	switch role {
+	case "":
+		os.Exit(m.Run())
+	case "study":
+		if runs := crashing.Run(context.Background(), path); runs.Err != nil || runs.Missing > 0 {
+			fmt.Fprintln(os.Stderr, runs)
+			os.Exit(1)
+		}
+	case "collect":
+		for {
+			s, err := store.Open(path)
+			if err == nil {
+				_, err = s.Collect()
+				err = errors.Join(err, s.Close())
+			}
+			if err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(1)
+			}
+		}
+	case "full":
+		// No file may grow beyond 64 KiB, as on a disk that is nearly full.
+		signal.Ignore(syscall.SIGXFSZ)
+		limit := syscall.Rlimit{Cur: 64 << 10, Max: 64 << 10}
+		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		runs := crashing.Run(context.Background(), path)
+		fmt.Println(errors.Is(runs.Err, store.ErrFull), runs)
+	}
+}
+
+// child starts this test binary in a role.
+func child(t *testing.T, role, path string) (cmd *exec.Cmd, stdout, stderr *strings.Builder) {
+	t.Helper()
+	stdout, stderr = new(strings.Builder), new(strings.Builder)
+	cmd = exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), "FOCAL_STUDY_CHILD="+role+":"+path)
+	cmd.Stdout, cmd.Stderr = stdout, stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return cmd, stdout, stderr
+}
+
+// crashing is a study of 2,100 runs of some milliseconds each.
+var crashing = study.Grid{
+	Problems:   "npuzzle/korf/1-50 npuzzle/korf/1-50:inverse",
+	Algorithms: []string{"fs", "pfs"},
+	W:          []float64{1.5},
+	P:          []float64{0.6, 0.7},
+	Seeds:      []uint64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10},
+	Limits:     engine.Limits{Expanded: 2000},
+	Jobs:       3,
+}
+
+// A study whose process is killed at random points again and again, with a
+// second process collecting that is killed as well, ends with each run there
+// exactly once and equal to that of a study that nothing disturbs.
+func TestKilled(t *testing.T) {
+	const wanted = 100
+	want := studytest.Undisturbed(t, crashing)
+	path := filepath.Join(t.TempDir(), "korf.db")
+	start, kills, collectorKills := time.Now(), 0, 0
+	random := rand.New(rand.NewPCG(1, uint64(start.UnixNano())))
+	collector, _, collectorSays := child(t, "collect", path)
+	for window := 50 * time.Millisecond; ; {
+		study, _, says := child(t, "study", path)
+		died := make(chan error, 1)
+		go func() { died <- study.Wait() }()
+		ended := false
+		select {
+		case err := <-died:
+			if ended = true; err != nil {
+				t.Fatalf("after %d kills: %v: %s", kills, err, says)
+			}
+		case <-time.After(time.Duration(random.Int64N(int64(window)))):
+			study.Process.Kill()
+			<-died
+			kills++
+		}
+		if random.IntN(4) == 0 || ended {
+			collector.Process.Kill()
+			collector.Wait()
+			if says := collectorSays.String(); says != "" {
+				t.Fatalf("the collector: %s", says)
+			}
+			collectorKills++
+			if ended {
+				break
+			}
+			collector, _, collectorSays = child(t, "collect", path)
+		}
+		if kills > wanted {
+			window += window / 10 // enough is enough
+		}
+	}
+	t.Logf("%d kills of the study and %d of the collector in %v", kills, collectorKills, time.Since(start).Round(time.Millisecond))
+	if kills < wanted {
+		t.Errorf("the study ended after %d kills, too few to tell", kills)
+	}
+
+	runs := crashing.Run(context.Background(), path)
+	if runs.Err != nil || runs.Stored != len(want) || !reflect.DeepEqual(studytest.Outcomes(runs.Results), want) {
+		t.Errorf("%v; the results differ from those of an undisturbed study", runs)
+	}
+	s, err := store.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	_, rows, err := s.Query("SELECT count(*), count(DISTINCT key), (SELECT count(*) FROM solutions), (SELECT count(*) FROM incumbents), (SELECT integrity_check FROM pragma_integrity_check) FROM runs")
+	solved := 0
+	for _, o := range want {
+		if o.Cost >= 0 {
+			solved++
+		}
+	}
+	n := int64(len(want))
+	if err != nil || !reflect.DeepEqual(rows, [][]any{{n, n, int64(solved), int64(solved), "ok"}}) {
+		t.Errorf("runs, keys, solutions, incumbents, integrity: %v, %v; want %d runs, %d solved", rows, err, n, solved)
+	}
+	if workers, err := worker.List(path); err != nil || len(workers) > 0 {
+		t.Errorf("%d workers are said to be there, %v", len(workers), err)
+	}
+	results, err := s.Results(store.WithMoves())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range results {
+		p, err := engine.Lookup(r.Problem)
+		if err == nil {
+			err = engine.Verify(p, r)
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// On a full disk a study stops and says so; what was finished is kept, and with
+// room again the study goes on to the same end.
+func TestFullDisk(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "korf.db")
+	cmd, stdout, stderr := child(t, "full", path)
+	if err := cmd.Wait(); err != nil || !strings.HasPrefix(stdout.String(), "true ") {
+		t.Fatalf("%v: %s%s", err, stdout, stderr)
+	}
+	if !strings.Contains(stdout.String(), "the disk is full: what was finished before is kept; make room and go on") {
+		t.Errorf("it says %s", stdout)
+	}
+	runs := crashing.Run(context.Background(), path)
+	if want := studytest.Undisturbed(t, crashing); runs.Err != nil || runs.Stored == 0 || runs.Stored == runs.Total || !reflect.DeepEqual(studytest.Outcomes(runs.Results), want) {
+		t.Errorf("afterwards: %v", runs)
+	}
+	t.Logf("%s; %v", strings.TrimSpace(stdout.String()), runs)
+}

@@ -1,0 +1,265 @@
+package study
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/store"
+)
+
+// A Grid describes a study: each algorithm on each problem, with each w and p
+// that the algorithm takes and, where it draws, each seed.
+type Grid struct {
+	Name string // of the study
+	// Problems are patterns such as "npuzzle/korf/*:heavy pancake/40/1-10",
+	// separated by spaces.
+	Problems string
+	// Own are problems of your own, such as those of engine.Graph. Other processes
+	// cannot make them.
+	Own []*engine.Problem
+	// Heuristics are names of heuristics, such as "nn" and "depth" for tsp. Each
+	// problem is made with each of them, as a variant of its name: tsp/40/1:nn. With
+	// none the problems stay as they are.
+	Heuristics []string
+	Algorithms []string // names, such as "fs"; see engine.AlgorithmNames
+	// W are the suboptimality bounds, for the algorithms that take one. Anytime
+	// algorithms start with it; without any W they start with their default.
+	W []float64
+	P []float64 // probabilities of a guided selection, for the algorithms that draw
+	// Seeds are the seeds of the random numbers, for the algorithms that draw.
+	// None means seed 0.
+	Seeds  []uint64
+	Limits engine.Limits // of each run
+	Trace  bool          // record traces, which are large
+	Jobs   int           // searches at a time; 0: one on each core
+}
+
+// A Run is one search of a study.
+type Run struct {
+	Problem   string
+	Algorithm engine.Algorithm
+	Seed      uint64 // 0 where the algorithm does not draw
+	Limits    engine.Limits
+	Key       string // identity, see store.Key
+
+	problem *engine.Problem
+}
+
+// A FieldError says which part of a Grid is wrong.
+type FieldError struct {
+	Field string // as in a study file: "problems", "w", ...
+	Index int    // of the part within a list, from 0
+	Err   error
+}
+
+func (e *FieldError) Error() string { return e.Err.Error() }
+func (e *FieldError) Unwrap() error { return e.Err }
+
+func wrong(field string, index int, format string, args ...any) error {
+	return &FieldError{field, index, fmt.Errorf(format, args...)}
+}
+
+// Runs lists the runs of the study, each once, even where two names mean the same
+// problem. An error, a *FieldError, says what is wrong with the grid.
+func (g Grid) Runs() ([]Run, error) {
+	if err := g.check(); err != nil {
+		return nil, err
+	}
+	algorithms, err := g.algorithms()
+	if err != nil {
+		return nil, err
+	}
+	problems, err := g.problems()
+	if err != nil {
+		return nil, err
+	}
+	var runs []Run
+	known := map[string]bool{}
+	for _, p := range problems {
+		digest := p.Digest()
+		for _, a := range algorithms {
+			for _, seed := range g.seeds(a) {
+				key := store.Key(digest, a, seed, g.Limits)
+				if !known[key] {
+					known[key] = true
+					runs = append(runs, Run{p.Name, a, seed, g.Limits, key, p})
+				}
+			}
+		}
+	}
+	return runs, nil
+}
+
+func (g Grid) check() error {
+	l := g.Limits
+	switch {
+	case min(l.Inserted, l.Generated, l.Expanded, int64(l.Time), l.Memory) < 0:
+		return wrong("limits", 0, "limits: a limit must be positive (leave it out for none)")
+	case g.Jobs < 0:
+		return wrong("jobs", 0,
+			"jobs = %d: want the number of searches at a time (leave it out for one on each core)", g.Jobs)
+	}
+	return nil
+}
+
+// seeds are those that make a difference to an algorithm.
+func (g Grid) seeds(a engine.Algorithm) []uint64 {
+	if len(g.Seeds) == 0 || !a.Draws() {
+		return []uint64{0}
+	}
+	return g.Seeds
+}
+
+// problems makes the problems that the patterns match.
+func (g Grid) problems() ([]*engine.Problem, error) {
+	patterns := strings.Fields(g.Problems)
+	if len(patterns)+len(g.Own) == 0 {
+		return nil, wrong("problems", 0, "no problems: want patterns such as npuzzle/korf/*:heavy")
+	}
+	digests := map[string]string{}
+	for i, p := range g.Own {
+		if p == nil {
+			return nil, wrong("own", i, "own problem number %d is nil", i+1)
+		}
+		if p.Err != nil {
+			return nil, &FieldError{"own", i, p.Err}
+		}
+		digest := p.Digest()
+		if first, known := digests[p.Name]; known && first != digest {
+			return nil, wrong("own", i,
+				"own problem number %d is named %q, like another one before it: want a name for each, since reports go by names",
+				i+1, p.Name)
+		}
+		digests[p.Name] = digest
+	}
+	problems := slices.Clone(g.Own)
+	for i, pattern := range patterns {
+		names, err := engine.Match(pattern)
+		if err != nil {
+			return nil, &FieldError{"problems", i, err}
+		}
+		for _, name := range names {
+			made, err := g.variants(name)
+			if err != nil {
+				var field *FieldError
+				if !errors.As(err, &field) {
+					err = &FieldError{"problems", i, err}
+				}
+				return nil, err
+			}
+			problems = append(problems, made...)
+		}
+	}
+	return problems, nil
+}
+
+// Portable is why other processes cannot run the study; nil if they can.
+func (g Grid) Portable() error {
+	if len(g.Own) == 0 {
+		return nil
+	}
+	return wrong("own", 0, "%s is a problem of your own, which another process cannot make: "+
+		"use Run without Isolated, or register a domain that makes it from a name", g.Own[0].Name)
+}
+
+// variants makes a problem with each of the heuristics.
+func (g Grid) variants(name string) (problems []*engine.Problem, err error) {
+	p, err := engine.Lookup(name)
+	if err != nil || len(g.Heuristics) == 0 {
+		return []*engine.Problem{p}, err
+	}
+	sep := ":"
+	if strings.Contains(name, ":") {
+		sep = "+"
+	}
+	for i, h := range g.Heuristics {
+		p, err := engine.Lookup(name + sep + h)
+		if err != nil {
+			return nil, &FieldError{"heuristics", i, err}
+		}
+		problems = append(problems, p)
+	}
+	return problems, nil
+}
+
+// algorithms makes the algorithms with their parameters.
+func (g Grid) algorithms() ([]engine.Algorithm, error) {
+	if len(g.Algorithms) == 0 {
+		return nil, wrong("algorithms", 0, "no algorithms: want some of %s",
+			strings.Join(engine.AlgorithmNames(), ", "))
+	}
+	if err := g.checkParameters(); err != nil {
+		return nil, err
+	}
+	var all []engine.Algorithm
+	for i, name := range g.Algorithms {
+		ws, ps, err := g.parameters(name)
+		if err != nil {
+			return nil, &FieldError{"algorithms", i, err}
+		}
+		for _, w := range ws {
+			for _, p := range ps {
+				a, err := engine.NewAlgorithm(name, w, p)
+				if err != nil {
+					return nil, &FieldError{"algorithms", i, err}
+				}
+				all = append(all, a)
+			}
+		}
+	}
+	return all, nil
+}
+
+// checkParameters validates every w and p, even those that no algorithm takes.
+func (g Grid) checkParameters() error {
+	for i, w := range g.W {
+		if err := engine.FS(w).Err(); err != nil {
+			return &FieldError{"w", i, err}
+		}
+	}
+	for i, p := range g.P {
+		if err := engine.PFS(1, p).Err(); err != nil {
+			return &FieldError{"p", i, err}
+		}
+	}
+	return nil
+}
+
+// parameters are the values of w and p to make an algorithm with: one value, of no
+// importance, for a parameter that it does not take.
+func (g Grid) parameters(name string) (ws, ps []float64, err error) {
+	a, err := engine.NewAlgorithm(name, 1, 1) // which also refuses unknown names
+	if err != nil {
+		return nil, nil, err
+	}
+	d := a.Description()
+	ws, ps = []float64{1}, []float64{1}
+	switch {
+	case d.TakesW && len(g.W) > 0:
+		ws = g.W
+	case d.Anytime:
+		ws = []float64{engine.AFS().W.Float()}
+	case d.TakesW:
+		return nil, nil, fmt.Errorf("%s needs w, the suboptimality bound, as 1.25", a.Name)
+	}
+	switch {
+	case d.TakesP && len(g.P) > 0:
+		ps = g.P
+	case d.TakesP:
+		return nil, nil, fmt.Errorf("%s needs p, the probability of a guided selection, as 0.7", a.Name)
+	}
+	return slices.Clone(ws), slices.Clone(ps), nil
+}
+
+// Digest identifies what the study asks for, whatever its name and the number of
+// searches at a time.
+func (g Grid) Digest() string {
+	g.Name, g.Jobs = "", 0
+	sum := sha256.Sum256(g.YAML())
+	return hex.EncodeToString(sum[:16])
+}

@@ -1,0 +1,38 @@
+package executor
+
+import (
+	"runtime/debug"
+	"sync"
+)
+
+// garbage counts the studies that run in this process.
+var garbage struct {
+	sync.Mutex
+	studies int
+	percent int // GOGC before the first
+}
+
+// patientGOGC is the percentage by which the heap may grow before garbage is
+// collected. Searches keep their nodes outside the heap, which is small; but each
+// leaves some buffers behind, and thousands of short ones would keep the collector
+// running all the time.
+const patientGOGC = 800
+
+// collectLess makes the garbage collector run less often, until restore is called.
+func collectLess() (restore func()) {
+	garbage.Lock()
+	defer garbage.Unlock()
+	if garbage.studies++; garbage.studies == 1 {
+		garbage.percent = debug.SetGCPercent(patientGOGC)
+		if garbage.percent < 0 || garbage.percent > patientGOGC { // the program wants it even less often
+			debug.SetGCPercent(garbage.percent)
+		}
+	}
+	return func() {
+		garbage.Lock()
+		defer garbage.Unlock()
+		if garbage.studies--; garbage.studies == 0 {
+			debug.SetGCPercent(garbage.percent)
+		}
+	}
+}

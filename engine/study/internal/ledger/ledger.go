@@ -1,0 +1,184 @@
+// Package ledger answers what has been done of a study: from a store's database,
+// from its shards, and from files of published runs.
+package ledger
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/study/internal/process"
+)
+
+// A Ledger knows the finished runs of a study, whoever made them.
+type Ledger interface {
+	// Update reads what is new. Damage is worth a warning: its runs are missing
+	// and will be made again.
+	Update() (warnings []string, err error)
+	// Done are the keys of the runs that hold what the study wants, and whether
+	// they have a solution.
+	Done() (map[string]bool, error)
+	// Find returns the runs with the given keys, nil for those that are missing.
+	Find(keys []string) ([]*engine.Result, error)
+	// Shard is where new runs go.
+	Shard() (*store.Shard, error)
+	Close() error
+}
+
+// A Study is what a ledger is opened for.
+type Study struct {
+	Path  string   // of the store
+	Keys  []string // of the runs
+	Trace bool     // whether the runs need traces
+	Part  bool     // whether the runs are a part, which may be made on any machine: no database is used
+	From  []string // files of published runs
+}
+
+// Open opens the ledger of a study.
+func Open(s Study) (Ledger, error) {
+	if s.Part {
+		return openShards(s), prepareShards(s.Path)
+	}
+	d, err := OpenDatabase(s.Path, s.Trace)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.From) == 0 || s.Trace {
+		return d, nil
+	}
+	return &withFiles{Ledger: d, files: s.From, keys: s.Keys}, nil
+}
+
+// CheckFolder is the error that the store's folder is missing. Nobody makes it.
+func CheckFolder(path string) error {
+	if folder := filepath.Dir(path); Absent(folder) {
+		return fmt.Errorf("%s: %w", folder, syscall.ENOENT)
+	}
+	return nil
+}
+
+// Absent reports whether there is no file of that name.
+func Absent(path string) bool {
+	_, err := os.Stat(path)
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// damaged makes a warning of damage in a shard, and returns other errors.
+func damaged(err error) (warnings []string, other error) {
+	var damage *store.Damage
+	if errors.As(err, &damage) {
+		return []string{err.Error()}, nil
+	}
+	return nil, err
+}
+
+// A Database is the ledger of a study that runs on the store's own machine.
+type Database struct {
+	Store *store.Store
+	parts []store.Option // what the study wants of each run beyond its numbers
+}
+
+// OpenDatabase opens the store at path.
+func OpenDatabase(path string, trace bool) (*Database, error) {
+	s, err := store.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	d := &Database{Store: s}
+	if trace {
+		d.parts = []store.Option{store.WithTraces()}
+	}
+	return d, nil
+}
+
+// Update collects the shards.
+func (d *Database) Update() ([]string, error) {
+	_, err := d.Store.Collect()
+	return damaged(err)
+}
+
+// Done are the runs in the database.
+func (d *Database) Done() (map[string]bool, error) { return d.Store.Done(d.parts...) }
+
+// Find reads runs from the database.
+func (d *Database) Find(keys []string) ([]*engine.Result, error) {
+	return d.Store.Find(keys, d.parts...)
+}
+
+// Shard is a new shard of the store.
+func (d *Database) Shard() (*store.Shard, error) { return d.Store.Shard() }
+
+// Close closes the store.
+func (d *Database) Close() error { return d.Store.Close() }
+
+// shards is the ledger of a part of a study, which may run on any machine.
+type shards struct {
+	path  string
+	from  *store.Shards
+	trace bool
+	kept  map[string]*engine.Result // of the part's runs
+}
+
+func openShards(study Study) Ledger {
+	s := &shards{path: study.Path, from: store.ReadShards(study.Path), trace: study.Trace}
+	s.kept = map[string]*engine.Result{}
+	for _, key := range study.Keys {
+		s.kept[key] = nil
+	}
+	return s
+}
+
+// prepareShards makes the shards that a part reads where there is a database
+// without any: then nobody is at work on it.
+func prepareShards(path string) error {
+	if err := CheckFolder(path); err != nil || Absent(path) || !Absent(store.ShardsDir(path)) {
+		return err
+	}
+	unlock, err := process.Lock(store.ShardsDir(path))
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	return Spread(path)
+}
+
+func (s *shards) Update() ([]string, error) {
+	return damaged(s.from.Next(func(key string, r *engine.Result) {
+		known, wanted := s.kept[key]
+		if !wanted || known != nil && (known.Trace != nil || r.Trace == nil) {
+			return
+		}
+		r.Moves = nil
+		if !s.trace {
+			r.Trace = nil
+		}
+		s.kept[key] = r
+	}))
+}
+
+func (s *shards) Done() (map[string]bool, error) {
+	done := map[string]bool{}
+	for key, r := range s.kept {
+		if r != nil && (!s.trace || r.Trace != nil) {
+			done[key] = r.Solved()
+		}
+	}
+	return done, nil
+}
+
+func (s *shards) Find(keys []string) ([]*engine.Result, error) {
+	results := make([]*engine.Result, len(keys))
+	for i, key := range keys {
+		results[i] = s.kept[key]
+	}
+	return results, nil
+}
+
+func (s *shards) Shard() (*store.Shard, error) { return store.NewShard(s.path) }
+
+func (s *shards) Close() error { return nil }

@@ -1,0 +1,119 @@
+// Package process starts this program again in a role: as the process of a
+// detached study, or of one search. An environment variable names the role, and
+// the program plays it where its main calls [Main].
+package process
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+// The roles of a process.
+const (
+	Study  = "study"
+	Search = "search"
+)
+
+const roleVariable = "FOCAL_STUDY_ROLE"
+
+// prepared reports whether Main was called.
+var prepared atomic.Bool
+
+// Main plays this process's role and exits with the code that the role returns.
+// A process without a role goes on, and may start others.
+func Main(roles map[string]func() int) {
+	prepared.Store(true)
+	if play := roles[os.Getenv(roleVariable)]; play != nil {
+		os.Unsetenv(roleVariable)
+		os.Exit(play())
+	}
+}
+
+var errUnprepared = errors.New("this program cannot be started again as a process of a study: " +
+	"let its main begin with study.Main()")
+
+// CanIsolate is why searches cannot have processes of their own; nil if they can.
+func CanIsolate() error {
+	if isolation != nil {
+		return isolation
+	}
+	return check()
+}
+
+// CanDetach is why a study cannot have a process of its own; nil if it can.
+func CanDetach() error {
+	if detaching != nil {
+		return detaching
+	}
+	return check()
+}
+
+func check() error {
+	if !prepared.Load() {
+		return errUnprepared
+	}
+	return nil
+}
+
+// Again is this program in a role, leader of a process group. When ctx is done the
+// group is asked to end, and killed if it does not.
+func Again(ctx context.Context, role string) (*exec.Cmd, error) {
+	if err := check(); err != nil {
+		return nil, err
+	}
+	self, err := program()
+	if err != nil {
+		return nil, fmt.Errorf("this program cannot be started again: %w", err)
+	}
+	cmd := exec.CommandContext(ctx, self)
+	cmd.Args = []string{os.Args[0], role} // for those who list processes
+	cmd.Env = append(os.Environ(), roleVariable+"="+role)
+	cmd.SysProcAttr = ownGroup()
+	cmd.Cancel = func() error { return terminateGroup(cmd.Process.Pid) }
+	cmd.WaitDelay = killRoom
+	return cmd, nil
+}
+
+// killRoom is how long a process that is asked to end has before it is killed.
+const killRoom = 700 * time.Millisecond
+
+// Detach has the process that cmd will start outlive this one's session.
+func Detach(cmd *exec.Cmd) { cmd.SysProcAttr = ownSession() }
+
+// Fate says how a process ended after Wait has returned, with the most informative
+// line of its standard error.
+func Fate(cmd *exec.Cmd, stderr string) string {
+	how := fmt.Sprintf("ended with exit code %d", cmd.ProcessState.ExitCode())
+	if status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+		how = fmt.Sprintf("was ended by a signal: %v", status.Signal())
+	}
+	if line := LastWords(stderr); line != "" {
+		how += ": " + line
+	}
+	return how
+}
+
+// LastWords is the most informative line of what a process wrote at its end.
+func LastWords(stderr string) string {
+	for line := range strings.Lines(stderr) {
+		for _, begin := range []string{"panic: ", "fatal error: ", "runtime: out of memory"} {
+			if strings.HasPrefix(line, begin) {
+				return strings.TrimSpace(line)
+			}
+		}
+	}
+	return FirstLine(strings.TrimSpace(stderr))
+}
+
+// FirstLine is an error's text without a stack.
+func FirstLine(s string) string {
+	line, _, _ := strings.Cut(s, "\n")
+	return line
+}

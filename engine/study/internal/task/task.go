@@ -1,0 +1,54 @@
+// Package task makes one run of a study: in this process, or in one of its own.
+package task
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+
+	"github.com/focal-search/focal/engine"
+)
+
+// A Task is a run to be made.
+type Task struct {
+	Name      string // of the problem
+	Problem   *engine.Problem
+	Algorithm engine.Algorithm
+	Seed      uint64
+	Limits    engine.Limits
+	Key       string // identity of the run, see store.Key
+	Trace     bool
+}
+
+// Search is engine.Solve; a benchmark replaces it to measure the cost of searches.
+var Search = engine.Solve
+
+// Solve makes the run in this process and verifies the result. Whatever goes wrong,
+// a panic of the problem included, makes a failed result.
+func (t Task) Solve(ctx context.Context) (result *engine.Result) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			result = t.failed(fmt.Errorf("panic: %v\n%s", reason, debug.Stack()))
+		}
+	}()
+	opts := []engine.Option{engine.Seed(t.Seed), engine.WithLimits(t.Limits)}
+	if t.Trace {
+		opts = append(opts, engine.Traced())
+	}
+	result = Search(ctx, t.Problem, t.Algorithm, opts...)
+	if result.Err != nil {
+		return t.failed(result.Err)
+	}
+	if err := engine.Verify(t.Problem, result); err != nil {
+		return t.failed(fmt.Errorf("the result does not verify: %w", err))
+	}
+	return result
+}
+
+func (t Task) failed(err error) *engine.Result {
+	err = fmt.Errorf("%s %s seed %d: %w", t.Name, t.Algorithm, t.Seed, err)
+	return &engine.Result{
+		Problem: t.Name, Digest: t.Problem.Digest(), Algorithm: t.Algorithm, Seed: t.Seed, Limits: t.Limits,
+		Status: engine.Failed, Unit: t.Problem.Unit, Cost: -1, Err: err, Error: err.Error(),
+	}
+}

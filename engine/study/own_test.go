@@ -1,0 +1,91 @@
+package study_test
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/study"
+	"github.com/focal-search/focal/engine/study/job"
+	"github.com/focal-search/focal/engine/study/slurm"
+)
+
+// street is a problem of your own: from 0 to n by steps of 1 at a cost, or of 2.
+func street(n int, cost engine.Cost) *engine.Problem {
+	return engine.Graph[int]{
+		Name: "street",
+		Goal: func(s int) bool { return s == n },
+		Successors: func(s int) []engine.Edge[int] {
+			return []engine.Edge[int]{{To: s + 1, Cost: cost}, {To: s + 2, Cost: 2*cost + 1}}
+		},
+	}.Problem()
+}
+
+// TestOwn: problems of one's own make a study like any, are answered from the
+// store, and are made again when their functions say something else.
+func TestOwn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "own.db")
+	run := func(p *engine.Problem) *study.Runs {
+		g := study.Grid{Own: []*engine.Problem{p}, Problems: "npuzzle/random-8/1", Algorithms: []string{"astar", "fs"}, W: []float64{1, 2}}
+		runs := g.Run(context.Background(), path)
+		if runs.Err != nil || len(runs.Results) != 6 {
+			t.Fatal(runs)
+		}
+		return runs
+	}
+	for _, test := range []struct {
+		n      int
+		cost   engine.Cost
+		stored int
+	}{{10, 3, 0}, {10, 3, 6}, {10, 4, 3}, {9, 4, 3}, {10, 3, 6}} {
+		runs := run(street(test.n, test.cost))
+		if runs.Stored != test.stored {
+			t.Errorf("%+v: %d runs were in the store", test, runs.Stored)
+		}
+		// A step of 1 is the cheapest way, and A* finds the optimum.
+		if r := runs.Results[0]; r.Problem != "street" || r.Cost != engine.Cost(test.n)*test.cost {
+			t.Errorf("%+v: %v", test, r)
+		}
+	}
+}
+
+// TestOwnNames: reports tell problems apart by their names.
+func TestOwnNames(t *testing.T) {
+	g := study.Grid{Own: []*engine.Problem{street(3, 1), street(3, 1), street(4, 1)}, Algorithms: []string{"astar"}}
+	var field *study.FieldError
+	_, err := g.Runs()
+	if !errors.As(err, &field) || field.Field != "own" || field.Index != 2 || !strings.Contains(err.Error(), `own problem number 3 is named "street", like another one before it`) {
+		t.Error(err)
+	}
+	g.Own = g.Own[:2] // which are the same
+	if runs, err := g.Runs(); len(runs) != 1 || err != nil {
+		t.Error(runs, err)
+	}
+}
+
+// TestOwnElsewhere: what needs another process says that it cannot make them.
+func TestOwnElsewhere(t *testing.T) {
+	g := study.Grid{Own: []*engine.Problem{street(3, 1)}, Algorithms: []string{"astar"}}
+	path := filepath.Join(t.TempDir(), "own.db")
+	_, array := slurm.Prepare(context.Background(), g, path, slurm.Cluster{Program: "focal", Tasks: 1})
+	for what, err := range map[string]error{
+		"isolated": g.Run(context.Background(), path, study.Isolated()).Err,
+		"start":    job.Start(g, path).Err,
+		"array":    array,
+		"write":    g.Write(filepath.Join(t.TempDir(), "study.yaml")),
+	} {
+		if err == nil || !strings.Contains(err.Error(), "street is a problem of your own") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	broken := engine.Graph[int]{Name: "broken"}.Problem()
+	for _, p := range []*engine.Problem{nil, broken} {
+		g.Own[0] = p
+		if runs := g.Run(context.Background(), path); runs.Err == nil {
+			t.Errorf("%v: no error", p)
+		}
+	}
+}

@@ -1,0 +1,227 @@
+package study
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/focal-search/focal/engine/study/internal/executor"
+	"github.com/focal-search/focal/engine/study/internal/ledger"
+	"github.com/focal-search/focal/engine/study/internal/process"
+	"github.com/focal-search/focal/engine/study/internal/settings"
+	"github.com/focal-search/focal/engine/study/internal/task"
+	"github.com/focal-search/focal/engine/study/worker"
+)
+
+// Run makes the study's runs that the store at path lacks, and returns all of them.
+// When ctx is done it stops within about a second and keeps what is finished; the
+// next Run goes on from there.
+func (g Grid) Run(ctx context.Context, path string, opts ...Option) *Runs {
+	r := &running{grid: g, path: path, begun: time.Now(), Settings: settings.Of(opts)}
+	err := r.open()
+	if err == nil {
+		err = r.make(ctx)
+		err = errors.Join(err, r.read())
+	}
+	if r.ledger != nil {
+		err = errors.Join(err, r.ledger.Close())
+	}
+	err = errors.Join(err, r.out.Failure(len(r.out.Failed)))
+	r.out.Err = err
+	r.out.Elapsed = time.Since(r.begun)
+	if r.own != nil {
+		r.out.endWorker(r.own)
+	}
+	return &r.out
+}
+
+// Stored is what the store at path has of the study. It makes no runs. With [Part]
+// 1 of 1 it reads only the shards, which other machines may be writing.
+func (g Grid) Stored(path string, opts ...Option) *Runs {
+	ended, end := context.WithCancel(context.Background())
+	end() // as if interrupted before the first run
+	return g.Run(ended, path, opts...)
+}
+
+// RunFile reads a study from a YAML file, as [Read] does, and runs it:
+//
+//	results := study.RunFile(ctx, "study.yaml", "study.db", study.From("results.parquet")).Must()
+func RunFile(ctx context.Context, file, path string, opts ...Option) *Runs {
+	g, err := Read(file)
+	if err != nil {
+		return &Runs{Err: err}
+	}
+	return g.Run(ctx, path, opts...)
+}
+
+// A running study.
+type running struct {
+	settings.Settings
+	grid  Grid
+	path  string // of the store
+	begun time.Time
+
+	runs     []Run
+	todo     []Run // in the order in which they are made
+	ledger   ledger.Ledger
+	progress Progress
+	own      *worker.Worker // this process, unless it is a worker already
+	out      Runs
+}
+
+// open finds out what is to be done.
+func (r *running) open() error {
+	order, err := r.order()
+	if err != nil {
+		return err
+	}
+	r.out.Total, r.out.Missing = len(r.runs), len(r.runs)
+	r.ledger, err = ledger.Open(ledger.Study{
+		Path: r.path, Keys: keysOf(r.runs), Trace: r.grid.Trace, Part: r.Part.N > 0, From: r.From,
+	})
+	if err != nil {
+		return err
+	}
+	damages, err := r.ledger.Update()
+	if err != nil {
+		return err
+	}
+	done, err := r.ledger.Done()
+	if err != nil {
+		return err
+	}
+	for _, run := range order {
+		solved, ok := done[run.Key]
+		if !ok {
+			r.todo = append(r.todo, run)
+		} else if solved {
+			r.progress.Solved++
+		}
+	}
+	r.out.Stored = len(r.runs) - len(r.todo)
+	r.progress.Done, r.progress.Stored, r.progress.Total = r.out.Stored, r.out.Stored, r.out.Total
+	r.warn(damages...)
+	return nil
+}
+
+// order lists the runs of the study, or of its part, in the order in which they are
+// made. In the grid's order they are in r.runs.
+func (r *running) order() ([]Run, error) {
+	if err := r.check(); err != nil {
+		return nil, err
+	}
+	all, err := r.grid.Runs()
+	if err != nil {
+		return nil, err
+	}
+	shuffled := slices.Clone(all)
+	order := rand.New(rand.NewPCG(r.Seed, 0))
+	order.Shuffle(len(all), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
+	mine := map[string]bool{}
+	for place, run := range shuffled {
+		if r.Part.Holds(place) {
+			mine[run.Key] = true
+		}
+	}
+	others := func(run Run) bool { return !mine[run.Key] }
+	r.runs = slices.DeleteFunc(all, others)
+	return slices.DeleteFunc(shuffled, others), nil
+}
+
+// check refuses settings that do not fit the study or this program.
+func (r *running) check() error {
+	if err := r.Part.Check(); err != nil {
+		return err
+	}
+	if r.Part.N > 0 {
+		if err := r.Portable(); err != nil {
+			return err
+		}
+	}
+	if r.Isolated {
+		if err := process.CanIsolate(); err != nil {
+			return err
+		}
+		return r.grid.Portable()
+	}
+	return nil
+}
+
+func keysOf(runs []Run) []string {
+	keys := make([]string, len(runs))
+	for i, run := range runs {
+		keys[i] = run.Key
+	}
+	return keys
+}
+
+func (r *running) warn(warnings ...string) {
+	r.out.Warnings = append(r.out.Warnings, warnings...)
+	if r.Warn != nil {
+		for _, w := range warnings {
+			r.Warn(w)
+		}
+	}
+}
+
+// make makes the missing runs.
+func (r *running) make(ctx context.Context) error {
+	if len(r.todo) == 0 || ctx.Err() != nil {
+		return nil
+	}
+	r.warn(r.grid.machineWarnings()...)
+	r.warn(r.grid.warnings()...)
+	r.warn(r.grid.loadWarning()...)
+	shard, err := r.ledger.Shard()
+	if err != nil {
+		return err
+	}
+	if r.Worker == nil {
+		worker.Tidy(r.path)
+		r.own = r.NewWorker(r.path, r.grid.Name, r.grid.Digest())
+		r.own.Identify()
+		r.Worker = r.own
+	}
+	report, end := r.Watch(ctx, r.grid.Name)
+	defer end()
+	e := executor.Executor{
+		Jobs: r.grid.jobs(), Isolated: r.Isolated, Begun: r.begun,
+		Shard: shard, Collect: r.ledger.Update,
+		Often:    r.Part.N == 0, // parts have no database, and many would read each other's shards again and again
+		Progress: r.progress,
+		Report: func(p Progress) {
+			r.Worker.Beat(p)
+			report(p)
+		},
+	}
+	for _, run := range r.todo {
+		e.Tasks = append(e.Tasks, task.Task{
+			Name: run.Problem, Problem: run.problem, Algorithm: run.Algorithm, Seed: run.Seed,
+			Limits: run.Limits, Key: run.Key, Trace: r.grid.Trace,
+		})
+	}
+	outcome, err := e.Run(ctx)
+	r.out.Failed = outcome.Failed
+	r.warn(outcome.Warnings...)
+	return err
+}
+
+// read reads the study's results.
+func (r *running) read() error {
+	results, err := r.ledger.Find(keysOf(r.runs))
+	if err != nil {
+		return err
+	}
+	r.out.Missing = 0
+	for i, result := range results {
+		if result == nil || r.grid.Trace && result.Trace == nil {
+			r.out.Missing++
+			continue
+		}
+		result.Problem = r.runs[i].Problem // it may have been run under another name
+		r.out.Results = append(r.out.Results, result)
+	}
+	return nil
+}

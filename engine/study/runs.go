@@ -1,0 +1,77 @@
+package study
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/study/worker"
+)
+
+// Runs are the outcome of a study.
+type Runs struct {
+	// Results are the study's runs that the store has now, in the order of
+	// Grid.Runs. They have no moves, and traces only if the study wants them.
+	Results  []*engine.Result
+	Total    int // runs of the study
+	Stored   int // of them, in the store, or in files given by From, before
+	Missing  int // of them, still missing
+	Failed   []*engine.Result
+	Warnings []string // of the machine, and of damage found in the store
+	Elapsed  time.Duration
+	// Err is what is wrong: with the grid, with the store, or with the first of the
+	// runs that failed. An interrupt is no error: it leaves runs missing.
+	Err error
+}
+
+// Must is the results. It panics if there is an error.
+func (r *Runs) Must() []*engine.Result {
+	if r.Err != nil {
+		panic(r.Err)
+	}
+	return r.Results
+}
+
+// String is the outcome in one line.
+func (r *Runs) String() string {
+	text := r.summary()
+	if r.Err != nil {
+		text += ": " + r.Err.Error()
+	}
+	return text
+}
+
+func (r *Runs) summary() string {
+	text := fmt.Sprintf("%d runs: %d were there, %d made in %v",
+		r.Total, r.Stored, r.Total-r.Stored-r.Missing, r.Elapsed.Round(10*time.Millisecond))
+	if r.Missing > 0 {
+		text += fmt.Sprintf(", %d missing", r.Missing)
+	}
+	return text
+}
+
+// Failure is the error that n runs failed, the first of which is in Failed; nil for
+// none.
+func (r *Runs) Failure(n int) error {
+	if n == 0 {
+		return nil
+	}
+	return fmt.Errorf("%d of %d runs failed; the first: %w", n, r.Total, r.Failed[0].Err)
+}
+
+// endWorker ends the worker that made the runs.
+func (r *Runs) endWorker(w *worker.Worker) {
+	p := Progress{
+		Done: r.Total - r.Missing, Total: r.Total, Stored: r.Stored, Failed: len(r.Failed), Elapsed: r.Elapsed,
+	}
+	for _, x := range r.Results {
+		if x.Solved() {
+			p.Solved++
+		}
+	}
+	var failures []string
+	for _, x := range r.Failed {
+		failures = append(failures, x.Error)
+	}
+	w.End(p, failures, r.Err)
+}

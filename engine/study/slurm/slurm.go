@@ -1,0 +1,528 @@
+// Package slurm runs a study on a cluster that Slurm manages: a job array makes the
+// study in parts, and a job after it collects them.
+package slurm
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/study"
+	"github.com/focal-search/focal/engine/study/internal/estimate"
+	"github.com/focal-search/focal/engine/study/internal/ledger"
+	"github.com/focal-search/focal/engine/study/internal/process"
+)
+
+// A Cluster is how Slurm runs a study. Each task of a job array makes one part of
+// the study, with as many searches at a time as Grid.Jobs says, one by default.
+type Cluster struct {
+	// Program makes the parts and collects them. The array gets a copy of it, so
+	// that one built later does not change a study under way.
+	Program string
+	Task    []string // arguments by which it makes a part, with the words below
+	Collect []string // arguments by which it collects, with the words below
+
+	Env   []string // variables of the jobs, as NAME=value, whatever their environment
+	Links []string // files of this working directory that the jobs find in theirs, if they exist
+
+	Partition string        // "": the cluster's default
+	Tasks     int           // parts of the study; 0: one for 200 missing runs
+	Time      time.Duration // limit of a task; 0: the partition's
+	Memory    int64         // bytes of a task; 0: what the runs' limits need, or the partition's
+	Options   []string      // of sbatch besides these, as "--account=search"
+}
+
+// Words of Cluster.Task and Cluster.Collect that the jobs replace.
+const (
+	Study = "{study}" // the study file
+	Store = "{store}" // the store
+	Part  = "{part}"  // the task's part, as 2/40
+	Jobs  = "{jobs}"  // searches at a time
+)
+
+const (
+	runsPerTask = 200  // Slurm starts a few tasks a second, so that a task needs to be worth it
+	mostTasks   = 1000 // of an array, as Slurm is set up by default
+)
+
+// An Array is a study as a job array: tasks that make its parts, and a job after
+// them that collects. The tasks touch only shards, and the one job touches the
+// database, because SQLite must not be used by several machines at a time.
+//
+// Slurm queues tasks again that were lost with their node; they go on from what is
+// in the shards. Runs that are missing in the end, because tasks were cancelled or
+// reached their time limit, are made by another array of the same study.
+type Array struct {
+	// Dir is the directory of the array's files, beside the store: the study, the
+	// scripts, the program and, as they come, the logs.
+	Dir string `json:"-"`
+	// Plan is what is to be done; its estimate is for one task that does it all.
+	Plan  *study.Plan   `json:"-"`
+	Limit time.Duration `json:"-"` // of a task's time if each run takes all that it may; 0: none
+	// Estimate is how long a task will take, by the wall times of similar runs in
+	// the store; 0 if there are none.
+	Estimate time.Duration `json:"-"`
+
+	Tasks     int       `json:"tasks"`
+	Job       string    `json:"job"`       // Slurm's number of the array
+	Collector string    `json:"collector"` // and of the job after it
+	Submitted time.Time `json:"submitted"`
+
+	grid    study.Grid
+	cluster Cluster
+	store   string
+}
+
+// Prepare prepares to make the runs of the study that the store at path lacks;
+// [Array.Submit] then submits them. It is an error if another array for the same
+// store is in the queue.
+func Prepare(ctx context.Context, g study.Grid, path string, c Cluster) (*Array, error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	if err := g.Portable(); err != nil {
+		return nil, err
+	}
+	store, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	number, err := nextArray(ctx, store)
+	if err != nil {
+		return nil, err
+	}
+	g.Jobs = max(1, g.Jobs)
+	p, err := g.Plan(path)
+	if err != nil {
+		return nil, err
+	}
+	a := &Array{Dir: arrayDir(store, number), Plan: p, grid: g, cluster: c, store: store}
+	a.divide()
+	return a, nil
+}
+
+// divide decides how many tasks there are, and how long one may take.
+func (a *Array) divide() {
+	p, jobs, limit := a.Plan, a.grid.Jobs, a.cluster.Time
+	a.Tasks = a.cluster.Tasks
+	if a.Tasks == 0 {
+		a.Tasks = min((p.Missing()+runsPerTask-1)/runsPerTask, mostTasks)
+	}
+	a.Tasks = min(a.Tasks, p.Missing())
+	if a.Tasks > 0 {
+		most := min(p.Missing(), (p.Runs+a.Tasks-1)/a.Tasks) // runs of one task
+		a.Limit = estimate.Duration(float64((most+jobs-1)/jobs) * float64(a.grid.Limits.Time))
+		a.Estimate = p.Each(a.Tasks)
+	}
+	if limit > 0 && a.Limit > limit {
+		p.Warnings = append(p.Warnings, fmt.Sprintf(
+			"a task may take up to %v by the runs' time limits and has %v: what it does not finish stays missing",
+			a.Limit, limit))
+	}
+}
+
+func (c Cluster) check() error {
+	switch {
+	case c.Program == "":
+		return errors.New("no program: want the file of the command that the tasks run")
+	case c.Tasks < 0:
+		return fmt.Errorf("tasks = %d: want the number of tasks of the job array (leave it out for one for %d runs)",
+			c.Tasks, runsPerTask)
+	case c.Time < 0 || c.Memory < 0:
+		return errors.New("time and memory of a task must be positive (leave them out for the partition's)")
+	}
+	for _, option := range c.Options {
+		if !strings.HasPrefix(option, "-") || strings.ContainsAny(option, "\n\r") {
+			return fmt.Errorf("%q is not an option of sbatch: want one such as --account=search", option)
+		}
+	}
+	return nil
+}
+
+// arraysDir is the directory of a store's arrays, numbered from 1.
+func arraysDir(store string) string { return store + ".slurm" }
+
+func arrayDir(store string, number int) string {
+	return filepath.Join(arraysDir(store), strconv.Itoa(number))
+}
+
+// nextArray is the number of the next array of a store, unless the last is at work.
+func nextArray(ctx context.Context, store string) (int, error) {
+	arrays, err := Arrays(store)
+	if err != nil {
+		return 0, err
+	}
+	if len(arrays) > 0 {
+		last := arrays[len(arrays)-1]
+		state, err := last.State(ctx)
+		if err != nil {
+			return 0, err
+		}
+		if state.Active() {
+			return 0, fmt.Errorf("jobs %s and %s for this store are still in Slurm's queue: "+
+				"wait for them, or end them with scancel %[1]s %[2]s; what they have made is kept", last.Job, last.Collector)
+		}
+	}
+	for number := 1; ; number++ { // the last may have been cut off while it was submitted
+		if _, err := os.Stat(arrayDir(store, number)); errors.Is(err, fs.ErrNotExist) {
+			return number, nil
+		} else if err != nil {
+			return 0, err
+		}
+	}
+}
+
+// Arrays lists the arrays that were submitted for the store at path, the latest
+// last.
+func Arrays(path string) ([]*Array, error) {
+	store, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := os.ReadDir(arraysDir(store))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var arrays []*Array
+	for _, entry := range entries {
+		a := &Array{Dir: filepath.Join(arraysDir(store), entry.Name()), store: store}
+		text, err := os.ReadFile(filepath.Join(a.Dir, recordName))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // it was not submitted
+		}
+		if err == nil {
+			err = json.Unmarshal(text, a)
+		}
+		if err == nil {
+			a.grid, err = study.Read(a.StudyFile())
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", a.Dir, err)
+		}
+		arrays = append(arrays, a)
+	}
+	slices.SortFunc(arrays, func(a, b *Array) int { return a.Submitted.Compare(b.Submitted) })
+	return arrays, nil
+}
+
+// The files of an array.
+const (
+	studyName     = "study.yaml"
+	tasksName     = "tasks.sh"
+	collectorName = "collect.sh"
+	recordName    = "array.json"
+)
+
+// StudyFile is the array's copy of the study.
+func (a *Array) StudyFile() string { return filepath.Join(a.Dir, studyName) }
+
+// TasksScript is the script of the array's tasks.
+func (a *Array) TasksScript() string {
+	directives := append(a.directives("", "task-%a.log"),
+		fmt.Sprintf("--array=1-%d", a.Tasks),
+		fmt.Sprintf("--cpus-per-task=%d", a.grid.Jobs))
+	if limit := a.cluster.Time; limit > 0 {
+		directives = append(directives, fmt.Sprintf("--time=%d", int(math.Ceil(limit.Minutes()))))
+	}
+	if memory := a.memory(); memory > 0 {
+		directives = append(directives, fmt.Sprintf("--mem=%dM", (memory+1<<20-1)>>20))
+	}
+	return script(
+		"Each task makes a part of the study. One that is lost with its node is queued\n# again, and goes on from what is in the shards.",
+		directives,
+		a.environment()+
+			`echo "$(date) on $SLURMD_NODENAME: task $SLURM_ARRAY_TASK_ID, queued again ${SLURM_RESTART_COUNT:-0} times"`+
+			"\n"+a.command(a.cluster.Task))
+}
+
+// CollectorScript is the script of the job that follows the tasks.
+func (a *Array) CollectorScript() string {
+	return script(
+		"When the tasks have ended, this takes what they made into the database.",
+		a.directives("-collect", "collect.log"),
+		a.environment()+a.command(a.cluster.Collect))
+}
+
+// environment are the lines of a script that set variables.
+func (a *Array) environment() (lines string) {
+	for _, variable := range a.cluster.Env {
+		name, value, _ := strings.Cut(variable, "=")
+		lines += "export " + name + "=" + ShellWord(value) + "\n"
+	}
+	return lines
+}
+
+// command is the line of a script that becomes the program.
+func (a *Array) command(args []string) string {
+	words := map[string]string{
+		Study: studyName,
+		Store: ShellWord("../../" + filepath.Base(a.store)), // from the array's directory
+		Part:  fmt.Sprintf(`"$SLURM_ARRAY_TASK_ID/%d"`, a.Tasks),
+		Jobs:  `"$SLURM_CPUS_PER_TASK"`,
+	}
+	line := "exec " + ShellWord("./"+filepath.Base(a.cluster.Program))
+	for _, arg := range args {
+		word, ok := words[arg]
+		if !ok {
+			word = ShellWord(arg)
+		}
+		line += " " + word
+	}
+	return line
+}
+
+// directives are sbatch's options of both jobs.
+func (a *Array) directives(suffix, log string) []string {
+	name := strings.TrimSuffix(filepath.Base(a.store), filepath.Ext(a.store)) + suffix
+	all := []string{
+		"--job-name=" + directiveWord(name),
+		"--chdir=" + directiveWord(a.Dir),
+		"--output=" + log,
+		"--open-mode=append", // so that a task's former log stays
+		"--requeue",
+	}
+	if a.cluster.Partition != "" {
+		all = append(all, "--partition="+directiveWord(a.cluster.Partition))
+	}
+	for _, option := range a.cluster.Options {
+		name, value, given := strings.Cut(option, "=")
+		if given {
+			option = name + "=" + directiveWord(value)
+		}
+		all = append(all, option)
+	}
+	return all
+}
+
+// memory is what a task asks for: where the runs have a limit, that of all its
+// searches, a quarter more, and room for the program itself.
+func (a *Array) memory() int64 {
+	if limit := a.grid.Limits.Memory; a.cluster.Memory == 0 && limit > 0 {
+		return int64(a.grid.Jobs)*(limit+limit/4) + 256<<20
+	}
+	return a.cluster.Memory
+}
+
+// ShellWord quotes a text as one word of a shell, unless it is one.
+func ShellWord(text string) string {
+	plain := func(r rune) bool {
+		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("/._-,+:=@", r)
+	}
+	if text != "" && strings.IndexFunc(text, func(r rune) bool { return !plain(r) }) < 0 {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+}
+
+// link makes the links of the jobs' working directory.
+func (a *Array) link() error {
+	for _, name := range a.cluster.Links {
+		full, err := filepath.Abs(name)
+		if err != nil {
+			return err
+		}
+		if ledger.Absent(full) {
+			continue
+		}
+		if err := os.Symlink(full, filepath.Join(a.Dir, name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// script is a script for sbatch.
+func script(comment string, directives []string, command string) string {
+	return "#!/bin/sh\n# " + comment + "\n#SBATCH " + strings.Join(directives, "\n#SBATCH ") + "\n" + command + "\n"
+}
+
+// directiveWord quotes a text as one word of sbatch's directives, unless it is one.
+func directiveWord(text string) string {
+	plain := func(r rune) bool {
+		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' ||
+			strings.ContainsRune("/._-,+:=@", r) || r >= 0x80
+	}
+	if strings.IndexFunc(text, func(r rune) bool { return !plain(r) }) < 0 {
+		return text
+	}
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
+}
+
+// Submit writes the array's files and hands its two jobs to Slurm. After an error
+// nothing of it is left in the queue.
+func (a *Array) Submit(ctx context.Context) (err error) {
+	if a.Tasks == 0 {
+		return errors.New("no runs are missing: there is nothing to submit")
+	}
+	if err := os.MkdirAll(arraysDir(a.store), 0o777); err != nil {
+		return err
+	}
+	if err := os.Mkdir(a.Dir, 0o777); err != nil {
+		return err // perhaps somebody else has just submitted one
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.RemoveAll(a.Dir))
+		}
+	}()
+	if err := a.spread(); err != nil {
+		return err
+	}
+	if err := a.write(); err != nil {
+		return err
+	}
+	if a.Job, err = submit(ctx, filepath.Join(a.Dir, tasksName)); err != nil {
+		return err
+	}
+	submitted := []string{a.Job}
+	defer func() {
+		if err != nil {
+			_, cancel := slurm(context.WithoutCancel(ctx), "scancel", submitted...)
+			err = errors.Join(err, cancel)
+		}
+	}()
+	if a.Collector, err = submit(ctx, "--dependency=afterany:"+a.Job, filepath.Join(a.Dir, collectorName)); err != nil {
+		return err
+	}
+	submitted = append(submitted, a.Collector)
+	a.Submitted = time.Now().UTC()
+	record, err := json.Marshal(a)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(a.Dir, recordName), append(record, '\n'), 0o666)
+}
+
+// spread puts into the shards what only the database has, for the tasks to know.
+func (a *Array) spread() error {
+	unlock, err := process.Lock(store.ShardsDir(a.store))
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	return ledger.Spread(a.store)
+}
+
+// write writes what the jobs need.
+func (a *Array) write() error {
+	if err := a.grid.Write(a.StudyFile()); err != nil {
+		return err
+	}
+	for name, text := range map[string]string{tasksName: a.TasksScript(), collectorName: a.CollectorScript()} {
+		if err := os.WriteFile(filepath.Join(a.Dir, name), []byte(text), 0o777); err != nil {
+			return err
+		}
+	}
+	if err := a.link(); err != nil {
+		return err
+	}
+	return a.copyProgram()
+}
+
+// copyProgram copies the program to where the tasks can reach it.
+func (a *Array) copyProgram() error {
+	from, err := os.Open(a.cluster.Program)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	to, err := os.OpenFile(filepath.Join(a.Dir, filepath.Base(a.cluster.Program)), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o777)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(to, from)
+	return errors.Join(err, to.Close())
+}
+
+// submit gives sbatch a script and returns the number of its job.
+func submit(ctx context.Context, args ...string) (string, error) {
+	out, err := slurm(ctx, "sbatch", append([]string{"--parsable"}, args...)...)
+	if err != nil {
+		return "", err
+	}
+	job, _, _ := strings.Cut(strings.TrimSpace(out), ";") // the cluster's name may follow
+	return job, nil
+}
+
+// slurm runs one of Slurm's commands.
+func slurm(ctx context.Context, name string, args ...string) (string, error) {
+	out, err := exec.CommandContext(ctx, name, args...).Output()
+	var failed *exec.ExitError
+	switch {
+	case errors.Is(err, exec.ErrNotFound):
+		return "", fmt.Errorf("%s is not in PATH: this machine is not set up to use a Slurm cluster", name)
+	case errors.As(err, &failed) && len(failed.Stderr) > 0:
+		return "", fmt.Errorf("%s: %s", name, strings.TrimPrefix(strings.TrimSpace(string(failed.Stderr)), name+": "))
+	case err != nil:
+		return "", fmt.Errorf("%s: %w", name, err)
+	}
+	return string(out), nil
+}
+
+// A State is what Slurm reports of an array.
+type State struct {
+	// Tasks counts the array's tasks by their state, in Slurm's words: "running",
+	// "pending", "completed", ... Those that Slurm no longer knows are "ended".
+	Tasks     map[string]int
+	Requeued  int    // times that tasks were queued again
+	Collector string // the state of the job that collects
+}
+
+// ended are the states of jobs that have ended; see squeue(1).
+var ended = []string{"ended", "boot_fail", "cancelled", "completed", "deadline", "failed", "node_fail", "out_of_memory", "preempted", "timeout"}
+
+// Active reports whether a job of the array is in the queue or at work.
+func (s *State) Active() bool {
+	for state := range s.Tasks {
+		if !slices.Contains(ended, state) {
+			return true
+		}
+	}
+	return !slices.Contains(ended, s.Collector)
+}
+
+// State asks Slurm about the array.
+func (a *Array) State(ctx context.Context) (*State, error) {
+	out, err := slurm(ctx, "squeue", "--me", "--noheader", "--array", "--states=all",
+		"--Format=ArrayJobID:20,State:20,RestartCnt:20")
+	if err != nil {
+		return nil, err
+	}
+	s := &State{Tasks: map[string]int{}, Collector: "ended"}
+	left := a.Tasks
+	for line := range strings.Lines(out) {
+		fields := strings.Fields(line)
+		if len(fields) != 3 {
+			continue
+		}
+		job, state := fields[0], strings.ToLower(fields[1])
+		switch job {
+		case a.Job:
+			s.Tasks[state]++
+			left--
+			restarts, _ := strconv.Atoi(fields[2])
+			s.Requeued += restarts
+		case a.Collector:
+			s.Collector = state
+		}
+	}
+	if left > 0 {
+		s.Tasks["ended"] = left
+	}
+	return s, nil
+}

@@ -1,0 +1,281 @@
+package slurm_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/study"
+	"github.com/focal-search/focal/engine/study/internal/studytest"
+	"github.com/focal-search/focal/engine/study/slurm"
+)
+
+// cluster stands in for Slurm's commands: sbatch notes how it is called and
+// numbers its jobs from 7 on, squeue says what SQUEUE says. That real ones do
+// what the scripts mean is tested in kernel/focal.
+func cluster(t *testing.T) (calls string) {
+	t.Helper()
+	dir := t.TempDir()
+	calls = filepath.Join(dir, "calls")
+	for name, body := range map[string]string{
+		"sbatch":  `n=$(grep -c ^sbatch "$CALLS"); [ "$n" -le "${SBATCHES-9}" ] || { echo "Batch job submission failed: no such partition" >&2; exit 1; }; echo "$((n + 6));there"`,
+		"squeue":  `cat "$SQUEUE"`,
+		"scancel": ``,
+		"focal":   ``,
+	} {
+		text := "#!/bin/sh\necho " + name + ` "$@" >>"$CALLS"` + "\n" + body + "\n"
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", dir+":"+os.Getenv("PATH"))
+	t.Setenv("CALLS", calls)
+	t.Setenv("SQUEUE", filepath.Join(dir, "queue"))
+	return calls
+}
+
+// with adds to a cluster the program of cluster and its arguments.
+func with(c slurm.Cluster) slurm.Cluster {
+	c.Program, _ = exec.LookPath("focal")
+	c.Task = []string{"sweep", slurm.Study, "--store", slurm.Store, "--part", slurm.Part, "--jobs", slurm.Jobs, "--shuffle", "5"}
+	c.Collect = []string{"sweep", slurm.Study, "--store", slurm.Store, "--collect"}
+	return c
+}
+
+func queue(t *testing.T, lines string) {
+	t.Helper()
+	if err := os.WriteFile(os.Getenv("SQUEUE"), []byte(lines), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func contents(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestMain(m *testing.M) {
+	study.Main()
+	os.Exit(m.Run())
+}
+
+func TestArray(t *testing.T) {
+	calls, ctx := cluster(t), context.Background()
+	path := filepath.Join(t.TempDir(), "a study's.db")
+	g := studytest.Small
+	g.Jobs = 2
+	g.Limits = engine.Limits{Time: 10 * time.Second, Memory: 1 << 30}
+	s := with(slurm.Cluster{Partition: "long", Tasks: 4, Time: 90 * time.Minute, Options: []string{"--account=search"}})
+
+	// What has been made is not submitted.
+	made := studytest.Small
+	made.Limits, made.Problems = g.Limits, "npuzzle/random-8/1-5"
+	if runs := made.Run(ctx, path); runs.Err != nil {
+		t.Fatal(runs.Err)
+	}
+	a, err := slurm.Prepare(ctx, g, path, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Plan.Runs != studytest.SmallRuns || a.Plan.Missing() != studytest.SmallRuns/2 || a.Tasks != 4 || a.Plan.Known != studytest.SmallRuns/2 {
+		t.Errorf("%d tasks for %+v", a.Tasks, a.Plan)
+	}
+	// A quarter of the study are up to 38 runs, two at a time.
+	if want := 190 * time.Second; a.Limit != want {
+		t.Errorf("a task takes %v at the most, want %v", a.Limit, want)
+	}
+	if _, err := os.Stat(a.Dir); err == nil {
+		t.Error("files are written before the array is submitted")
+	}
+
+	if err := a.Submit(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if a.Job != "7" || a.Collector != "8" || a.Dir != path+".slurm/1" {
+		t.Errorf("%+v", a)
+	}
+	want := fmt.Sprintf("sbatch --parsable %s/tasks.sh\nsbatch --parsable --dependency=afterany:7 %[1]s/collect.sh\n", a.Dir)
+	if got := contents(t, calls); got != want {
+		t.Errorf("called:\n%s\nwant:\n%s", got, want)
+	}
+	common := fmt.Sprintf("#SBATCH --chdir=\"%s\"\n", a.Dir)
+	for name, lines := range map[string][]string{
+		"tasks.sh": {"#!/bin/sh\n", common, "#SBATCH --array=1-4\n", "#SBATCH --cpus-per-task=2\n", "#SBATCH --requeue\n", "#SBATCH --open-mode=append\n",
+			"#SBATCH --partition=long\n", "#SBATCH --time=90\n", "#SBATCH --mem=2816M\n", "#SBATCH --account=search\n",
+			`exec ./focal sweep study.yaml --store '../../a study'\''s.db' --part "$SLURM_ARRAY_TASK_ID/4" --jobs "$SLURM_CPUS_PER_TASK" --shuffle 5` + "\n"},
+		"collect.sh": {"#!/bin/sh\n", common, "#SBATCH --partition=long\n", "#SBATCH --account=search\n", "#SBATCH --requeue\n",
+			`exec ./focal sweep study.yaml --store '../../a study'\''s.db' --collect` + "\n"},
+	} {
+		text := contents(t, filepath.Join(a.Dir, name))
+		for _, line := range lines {
+			if strings.Count(text, line) != 1 {
+				t.Errorf("%s:\n%s\nhas not once %s", name, text, line)
+			}
+		}
+	}
+	if copied, err := study.Read(a.StudyFile()); err != nil || !reflect.DeepEqual(copied, g) {
+		t.Errorf("the study's copy is %+v, %v; want %+v", copied, err, g)
+	}
+	if program := contents(t, a.Dir+"/focal"); !strings.Contains(program, "echo focal") {
+		t.Errorf("not the program: %s", program)
+	}
+
+	// Its state is what the queue says of it and of none else.
+	queue(t, `7                   RUNNING             0
+7                   PENDING             1
+7                   COMPLETED           0
+6                   RUNNING             5
+8                   PENDING             0
+`)
+	arrays, err := slurm.Arrays(path)
+	if err != nil || len(arrays) != 1 || arrays[0].Dir != a.Dir || arrays[0].Tasks != 4 {
+		t.Fatalf("%v, %v", arrays, err)
+	}
+	state, err := arrays[0].State(ctx)
+	wanted := &slurm.State{Tasks: map[string]int{"running": 1, "pending": 1, "completed": 1, "ended": 1}, Requeued: 1, Collector: "pending"}
+	if err != nil || !reflect.DeepEqual(state, wanted) || !state.Active() {
+		t.Errorf("%+v, %v", state, err)
+	}
+	if _, err := slurm.Prepare(ctx, g, path, s); err == nil || !strings.Contains(err.Error(), "jobs 7 and 8 for this store are still in Slurm's queue") {
+		t.Errorf("a second array at the same time: %v", err)
+	}
+
+	// When they have ended, the next array gets a directory of its own.
+	queue(t, "7                   COMPLETED           0\n8                   FAILED              0\n")
+	again, err := slurm.Prepare(ctx, g, path, with(slurm.Cluster{}))
+	if err != nil || again.Dir != path+".slurm/2" || again.Tasks != 1 {
+		t.Errorf("the next: %+v, %v", again, err)
+	}
+}
+
+// What cannot be submitted leaves nothing behind, in the queue or on the disk.
+func TestArrayRefused(t *testing.T) {
+	calls, ctx := cluster(t), context.Background()
+	path := filepath.Join(t.TempDir(), "korf.db")
+	t.Setenv("SBATCHES", "1") // the collector is refused
+	a, err := slurm.Prepare(ctx, studytest.Small, path, with(slurm.Cluster{Partition: "lnog"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.Submit(ctx); err == nil || err.Error() != "sbatch: Batch job submission failed: no such partition" {
+		t.Errorf("%v", err)
+	}
+	if got := contents(t, calls); !strings.HasSuffix(got, "scancel 7\n") {
+		t.Errorf("called:\n%s", got)
+	}
+	if left, err := os.ReadDir(path + ".slurm"); err != nil || len(left) > 0 {
+		t.Errorf("left: %v, %v", left, err)
+	}
+
+	for want, s := range map[string]slurm.Cluster{
+		"no program: want the file of the command":        {},
+		"tasks = -1: want the number of tasks":            {Program: "focal", Tasks: -1},
+		"time and memory of a task must be positive":      {Program: "focal", Time: -1},
+		`"account" is not an option of sbatch: want one `: {Program: "focal", Options: []string{"account"}},
+	} {
+		if _, err := slurm.Prepare(ctx, studytest.Small, path, s); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%+v: %v; want %s", s, err, want)
+		}
+	}
+	if a, err = slurm.Prepare(ctx, studytest.Small, path, slurm.Cluster{Program: "nowhere/focal"}); err == nil {
+		err = a.Submit(ctx)
+	}
+	if err == nil || !strings.Contains(err.Error(), "nowhere/focal: no such file or directory") {
+		t.Errorf("without a program: %v", err)
+	}
+	a, err = slurm.Prepare(ctx, studytest.Small, path, with(slurm.Cluster{}))
+	t.Setenv("PATH", "")
+	if err == nil {
+		err = a.Submit(ctx)
+	}
+	if want := "sbatch is not in PATH: this machine is not set up to use a Slurm cluster"; err == nil || err.Error() != want {
+		t.Errorf("without Slurm: %v", err)
+	}
+}
+
+// The jobs have the variables and the links of the cluster, whatever their own
+// environment and working directory.
+func TestArrayData(t *testing.T) {
+	_, ctx := cluster(t), context.Background()
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for folder, content := range map[string]string{"data": "near", "its folder": "far"} {
+		if err := os.Mkdir(folder, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, "file"), []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	program := filepath.Join(t.TempDir(), "focal")
+	if err := os.WriteFile(program, []byte("#!/bin/sh\ncat data/file \"$FOCAL_DATA/file\"\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir("store", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	a, err := slurm.Prepare(ctx, studytest.Small, "store/korf.db", slurm.Cluster{
+		Program: program, Env: []string{"FOCAL_DATA=" + filepath.Join(dir, "its folder")}, Links: []string{"data", "absent"},
+	})
+	if err == nil {
+		err = a.Submit(ctx)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("FOCAL_DATA", "")
+	for _, script := range []string{"tasks.sh", "collect.sh"} {
+		cmd := exec.Command("sh", script)
+		cmd.Dir = a.Dir
+		if out, err := cmd.CombinedOutput(); err != nil || !strings.HasSuffix(string(out), "nearfar") {
+			t.Errorf("%s finds %s, %v", script, out, err)
+		}
+	}
+}
+
+// A task's time is estimated by that of the runs it makes, however many there are,
+// and is that of one run at least.
+func TestArrayEstimate(t *testing.T) {
+	cluster(t)
+	g := study.Grid{Problems: "npuzzle/korf/1-100", Algorithms: []string{"pfs"}, W: []float64{1.5}, P: []float64{0.5}, Limits: engine.Limits{Time: 30_000 * time.Hour}}
+	for seed := range uint64(504) {
+		g.Seeds = append(g.Seeds, seed)
+	}
+	path := filepath.Join(t.TempDir(), "korf.db")
+	r := engine.Solve(context.Background(), domains.Get("npuzzle/korf/1"), engine.PFS(1.25, 0.5), engine.WithLimits(engine.Limits{Expanded: 10}))
+	r.Wall = 300 * time.Second
+	shard, err := store.NewShard(path)
+	if err == nil {
+		err = errors.Join(shard.Append(r), shard.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tasks, want := range map[int]time.Duration{10: 420 * time.Hour, 50_400: 300 * time.Second} {
+		a, err := slurm.Prepare(context.Background(), g, path, with(slurm.Cluster{Tasks: tasks}))
+		if err != nil || a.Plan.Missing() != 50_400 || a.Estimate != want {
+			t.Errorf("%d tasks take %v each, want %v; %v", tasks, a.Estimate, want, err)
+		}
+		if a.Limit <= 0 {
+			t.Errorf("%d tasks take %v at the most", tasks, a.Limit)
+		}
+	}
+	g.Jobs = 8
+	if a, err := slurm.Prepare(context.Background(), g, path, with(slurm.Cluster{Tasks: 50_400})); err != nil || a.Estimate != 300*time.Second {
+		t.Errorf("a task of one run takes %v, %v", a.Estimate, err)
+	}
+}

@@ -1,0 +1,85 @@
+package study
+
+import (
+	"time"
+
+	"github.com/focal-search/focal/engine/stats"
+	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/study/internal/process"
+)
+
+// Table is how a notebook shows the outcome of a study: a row for each instance set
+// and algorithm, over all instances and seeds, in the study's order.
+func (r *Runs) Table() (caption string, columns []string, rows [][]any, notes []string) {
+	columns = []string{"problems", "algorithm", "runs", "solved", "median expanded", "median CPU time"}
+	type group struct {
+		runs, solved  int
+		expanded, cpu []float64
+	}
+	groups := map[[2]string]*group{}
+	var order [][2]string
+	for _, x := range r.Results {
+		key := [2]string{setOf(x.Problem), x.Algorithm.String()}
+		g := groups[key]
+		if g == nil {
+			g = new(group)
+			groups[key] = g
+			order = append(order, key)
+		}
+		g.runs++
+		if x.Solved() {
+			g.solved++
+		}
+		g.expanded = append(g.expanded, float64(x.Expanded))
+		g.cpu = append(g.cpu, float64(x.CPU))
+	}
+	for _, key := range order {
+		g := groups[key]
+		rows = append(rows, []any{key[0], key[1], g.runs, g.solved, median(g.expanded), time.Duration(median(g.cpu))})
+	}
+	return r.summary(), columns, rows, r.notes()
+}
+
+// median is that of at least one number.
+func median(x []float64) float64 {
+	m, _ := stats.Median(x) // which fails only for none
+	return m
+}
+
+// setOf is the instance set and the variant of a problem's name.
+func setOf(name string) string {
+	domain, set, instance, variant := store.SplitName(name)
+	if domain == "" {
+		return instance
+	}
+	if variant != "" {
+		variant = ":" + variant
+	}
+	return domain + "/" + set + variant
+}
+
+// maxNotes is how many failures, and how many warnings of runs, are shown.
+const maxNotes = 10
+
+// notes are what a reader must know besides the numbers.
+func (r *Runs) notes() (notes []string) {
+	for _, x := range r.Failed[:min(len(r.Failed), maxNotes)] {
+		notes = append(notes, "failed: "+process.FirstLine(x.Error))
+	}
+	if r.Err != nil {
+		notes = append(notes, "error: "+process.FirstLine(r.Err.Error()))
+	}
+	for _, w := range r.Warnings {
+		notes = append(notes, "warning: "+w)
+	}
+	told := map[string]bool{}
+	for _, x := range r.Results {
+		for _, w := range x.Warnings {
+			if len(told) < maxNotes && !told[w] {
+				told[w] = true
+				notes = append(notes, "warning: "+x.Problem+": "+w)
+			}
+		}
+	}
+	return notes
+}
