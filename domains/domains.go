@@ -9,6 +9,7 @@ import (
 	_ "github.com/focal-search/focal/domains/gctsp" // these register themselves
 	_ "github.com/focal-search/focal/domains/npuzzle"
 	_ "github.com/focal-search/focal/domains/pancake"
+	_ "github.com/focal-search/focal/domains/paper"
 	_ "github.com/focal-search/focal/domains/tsp"
 )
 

@@ -104,18 +104,30 @@ func Named(name string) (Set, error) {
 	return Set{}, fmt.Errorf("unknown data set %q%s", name, engine.Suggest(name, names))
 }
 
+// Where data sets are looked for.
+const (
+	Variable = "FOCAL_DATA" // the environment variable that names a folder
+	Folder   = "data"       // in the working directory
+)
+
 // Folders lists where data sets are looked for: the folder that FOCAL_DATA
 // names, if it is set, then ./data.
 func Folders() []string {
-	if folder := os.Getenv("FOCAL_DATA"); folder != "" {
-		return []string{folder, "data"}
+	if folder := os.Getenv(Variable); folder != "" {
+		return []string{folder, Folder}
 	}
-	return []string{"data"}
+	return []string{Folder}
 }
 
 // Find is the path of a file, such as "tsplib/burma14.tsp", in the first of the
 // Folders that has it. Where none has it the error says what to do.
 func Find(file string) (string, error) {
+	if held != nil {
+		if _, ok := held[file]; ok {
+			return file, nil
+		}
+		return "", absent(file)
+	}
 	for _, folder := range Folders() {
 		place := filepath.Join(folder, filepath.FromSlash(file))
 		if _, err := os.Stat(place); !errors.Is(err, fs.ErrNotExist) {

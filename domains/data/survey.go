@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -31,7 +30,10 @@ func (f File) Look() (place string, s State, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	content, err := os.ReadFile(place)
+	if held != nil {
+		return place, Whole, nil
+	}
+	content, err := read(place)
 	switch {
 	case err != nil:
 		return "", "", err

@@ -60,6 +60,9 @@ func checkOptimum(t *testing.T, r *engine.Result, known float64, solved bool) {
 // TestFiles reads all .gctsp files, proves the known optima with A*, and finds
 // the infeasible ones. The hardest, pr76_t30_p100, takes 785,208 expansions.
 func TestFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: make test runs it")
+	}
 	optima, infeasible := 0, 0
 	for _, row := range datatest.Table(t, "gctsp/index.csv") {
 		if row["exact_optimum_heldkarp"] != "" {

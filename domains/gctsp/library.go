@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"strconv"
 	"strings"
 
@@ -16,7 +15,8 @@ import (
 
 func init() {
 	set := func(name, doc string, names []string) engine.Set {
-		return engine.Set{Name: name, Doc: doc, Names: names, Variants: variants}
+		return engine.Set{Name: name, Doc: doc, Names: names, Title: "GCTSP " + name,
+			Variants: []engine.Choice{{Words: variants}}}
 	}
 	engine.Register(&engine.Domain{
 		Name: "gctsp",
@@ -169,7 +169,7 @@ func indexed(name string) (engine.Cost, error) {
 	if err != nil {
 		return 0, err
 	}
-	file, err := os.Open(path)
+	file, err := data.Open(path)
 	if err != nil {
 		return 0, err
 	}

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/focal-search/focal/domains/data"
 	"github.com/focal-search/focal/domains/tsplib"
 	"github.com/focal-search/focal/engine"
 )
@@ -19,7 +19,7 @@ import (
 // Open reads an instance from a file in the .gctsp format, or if its first line
 // begins with a number in the format of Shaelaie, Salari and Naji-Azimi.
 func Open(path string) (*Instance, error) {
-	in, err := os.Open(path)
+	in, err := data.Open(path)
 	if err != nil {
 		return nil, err
 	}

@@ -92,6 +92,9 @@ func (s *large) conflict(b *tiles, line int) (h, d engine.Cost) {
 	return conflict(line, along[:], s.prices)
 }
 
+// Inverses: up and down undo each other, and left and right.
+func (s *large) Inverses() []engine.Move { return inverses }
+
 // IsGoal: every tile is at its place, or h would not be 0.
 func (s *large) IsGoal(engine.Node) bool { return true }
 

@@ -66,6 +66,9 @@ func TestLargeIncremental(t *testing.T) {
 // breadth-first search on plain boards: no heuristic is above the distance, and
 // A* and DPS find what they must on a sample of the boards.
 func TestLargeNear(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: make test runs it")
+	}
 	goal := make(Board, 25)
 	for i := range goal {
 		goal[i] = i

@@ -29,6 +29,7 @@ var (
 	costModels = []string{string(Unit), string(Heavy), string(Inverse)}
 	heuristics = []string{string(Manhattan), string(LinearConflict)}
 	variants   = slices.Concat(costModels, heuristics)
+	choices    = []engine.Choice{{Words: costModels, Costs: true}, {Words: heuristics}}
 )
 
 func init() {
@@ -36,10 +37,11 @@ func init() {
 		Name: "npuzzle",
 		Doc:  "sliding-tile puzzle; costs unit, heavy (the tile's number) or inverse (1/tile); heuristic md or lc (with linear conflict)",
 		Sets: []engine.Set{
-			{Name: "korf", Doc: "Korf's 100 instances of the 15-puzzle (1985)", Count: len(korf), Variants: variants},
-			{Name: "random-15", Doc: "15-puzzle, uniform random solvable, by seed", Variants: variants},
-			{Name: "random-24", Doc: "24-puzzle, uniform random solvable, by seed", Variants: variants},
-			{Name: "random-8", Doc: "8-puzzle, uniform random solvable, by seed", Variants: variants},
+			{Name: "korf", Doc: "Korf's 100 instances of the 15-puzzle (1985)", Count: len(korf), Variants: choices,
+				Title: "N-Puzzle", Families: []string{"N-Puzzle"}},
+			{Name: "random-15", Doc: "15-puzzle, uniform random solvable, by seed", Variants: choices},
+			{Name: "random-24", Doc: "24-puzzle, uniform random solvable, by seed", Variants: choices},
+			{Name: "random-8", Doc: "8-puzzle, uniform random solvable, by seed", Variants: choices},
 		},
 		Problem: problem,
 	})

@@ -213,6 +213,9 @@ func conflicts(b Board, costs Costs) (h, d engine.Cost) {
 // Korf's easier instances: the counts are Korf's own, so start states,
 // successor order and Manhattan distance are right.
 func TestIDA(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: make test runs it")
+	}
 	counted := 0
 	for _, row := range korfTable(t) {
 		if row.idaNodes > 12_000_000 {
@@ -329,6 +332,9 @@ func TestKorfAdmissible(t *testing.T) {
 // TestKorfAStar: where A* finishes within the limit, its costs are Korf's
 // optima; where it does not, its lower bound is one.
 func TestKorfAStar(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: make test runs it")
+	}
 	solved := 0
 	for id := 1; id <= len(korf); id++ {
 		for _, variant := range []string{"unit", "unit+lc"} {

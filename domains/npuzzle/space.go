@@ -99,6 +99,11 @@ func (s *space) value(state uint64) uint64 {
 	return sum
 }
 
+// Inverses: up and down undo each other, and left and right.
+func (s *space) Inverses() []engine.Move { return inverses }
+
+var inverses = []engine.Move{1, 0, 3, 2}
+
 // IsGoal: with the blank in its corner and no tile away from its place.
 func (s *space) IsGoal(n engine.Node) bool {
 	h, _ := unpair(s.value(n.State[0]))

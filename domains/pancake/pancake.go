@@ -38,6 +38,7 @@ func init() {
 			Name:  strconv.Itoa(n),
 			Doc:   fmt.Sprintf("%d pancakes, uniform random", n),
 			Count: setCount,
+			Title: fmt.Sprintf("Pancake-%d", n), Families: []string{"Pancake"},
 		})
 	}
 	engine.Register(d)

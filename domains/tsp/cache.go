@@ -3,9 +3,9 @@ package tsp
 import "github.com/focal-search/focal/domains/internal/routing"
 
 // cache keeps what has been computed of the children of states, by the set of
-// their unvisited cities. A record is the words of the set, then h and d of
-// going to each of its cities. Records lie in chunks, so that growing copies
-// none, and are found by an open-addressing hash table.
+// their unvisited cities. A record is the words of the set and what is kept for
+// it. Records lie in chunks, so that growing copies none, and are found by an
+// open-addressing hash table.
 type cache struct {
 	words  int      // of a set
 	slots  []uint64 // where a record begins, and 1; 0 where there is none
@@ -24,27 +24,26 @@ func newCache(words int) cache {
 	return cache{words: words, slots: make([]uint64, firstSlots), used: cacheChunk}
 }
 
-// values is the 2k words for the values of a set's k cities. Those of a set that
-// was not known are to be filled in.
-func (c *cache) values(set []uint64, k int) (values []uint64, known bool) {
+// values is the words kept for a set, always as many for the same set. Those of
+// a set that was not known are to be filled in.
+func (c *cache) values(set []uint64, size int) (values []uint64, known bool) {
 	at := c.slot(set)
 	if c.slots[at] != 0 {
-		return c.record(at)[c.words:][:2*k], true
+		return c.record(at)[c.words:][:size], true
 	}
 	if c.n++; 2*c.n > len(c.slots) {
 		c.grow()
 		at = c.slot(set)
 	}
-	size := c.words + 2*k
-	if c.used+size > cacheChunk {
+	if c.used+c.words+size > cacheChunk {
 		c.chunks = append(c.chunks, make([]uint64, cacheChunk))
 		c.used = 0
 	}
 	c.slots[at] = uint64((len(c.chunks)-1)<<cacheShift+c.used) + 1
-	c.used += size
+	c.used += c.words + size
 	record := c.record(at)
 	copy(record, set)
-	return record[c.words:][:2*k], false
+	return record[c.words:][:size], false
 }
 
 // slot is where a set's record is, or where it belongs.

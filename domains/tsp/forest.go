@@ -12,10 +12,11 @@ import (
 // the cut property the cheapest edge out of any component belongs to a minimum
 // spanning tree, so the smallest component is joined to another by its cheapest
 // edge until one is left. What makes this cheap: a city's neighbours are tried
-// nearest first, and no farther than the best edge found.
+// nearest first, and no farther than the best edge found; and most cities leave
+// two components at most, which are intervals of the tree's preorder.
 type forest struct {
-	*set
-	weights []engine.Cost // by position in the set: of the tree without that city
+	*instance
+	weights []engine.Cost // by place: of the tree without that city
 
 	// Prim's algorithm: the cities outside the tree, their distances from it
 	// and the places in order that these are to.
@@ -28,63 +29,68 @@ type forest struct {
 	parent []uint8
 	edges  []engine.Cost // to the parents
 	sizes  []uint8       // of the subtrees
+	start  []uint8       // by place in order: where the next child goes
 
 	// The tree in preorder, so that a subtree is an interval.
 	total engine.Cost
-	node  []uint8 // positions in the set
+	node  []uint8 // cities
 	size  []uint8
 	edge  []engine.Cost
-	at    []uint8 // by position in the set: that in preorder
-	start []uint8 // by place in order: where the next child goes
+	place []uint8 // by city: where it is in preorder, absent if it is not in the tree
 
 	// One city's components.
-	component []uint8 // by place in preorder
+	component []uint8 // by place
 	count     [MaxCities]uint8
 }
 
-func newForest(s *set) forest {
-	bytes := func() []uint8 { return make([]uint8, s.n) }
-	costs := func() []engine.Cost { return make([]engine.Cost, s.n) }
+// absent is the place of a city that is not in the tree.
+const absent = 255
+
+func newForest(in *instance) forest {
+	bytes := func() []uint8 { return make([]uint8, in.n) }
+	costs := func() []engine.Cost { return make([]engine.Cost, in.n) }
 	return forest{
-		set: s, weights: costs(),
+		instance: in, weights: costs(),
 		outside: bytes(), gap: costs(), link: bytes(),
-		order: bytes(), parent: bytes(), edges: costs(), sizes: bytes(),
-		node: bytes(), size: bytes(), edge: costs(), at: bytes(), start: bytes(),
+		order: bytes(), parent: bytes(), edges: costs(), sizes: bytes(), start: bytes(),
+		node: bytes(), size: bytes(), edge: costs(), place: bytes(),
 		component: bytes(),
 	}
 }
 
-// without returns the weights of the trees without one city, by position.
-func (f *forest) without() []engine.Cost {
-	k := len(f.cities)
-	f.grow()
-	f.arrange()
-	for p, node := range f.node[:k] {
-		f.weights[node] = f.less(p, k)
+// without returns the weights of the trees of some cities without one of them,
+// by place.
+func (f *forest) without(cities []uint8) []engine.Cost {
+	k := len(cities)
+	f.grow(cities)
+	f.arrange(k)
+	for p := range f.weights[:k] {
+		f.weights[p] = f.less(p, k)
 	}
 	return f.weights[:k]
 }
 
-// weight is that of the tree of the whole set.
-func (f *forest) weight() engine.Cost {
-	f.grow()
+// weight is that of the tree of some cities.
+func (f *forest) weight(cities []uint8) engine.Cost {
+	f.grow(cities)
 	return f.total
 }
 
 // grow makes the tree, by Prim's algorithm.
-func (f *forest) grow() {
-	rest := len(f.cities) - 1
+func (f *forest) grow(cities []uint8) {
+	rest := len(cities) - 1
 	outside, gap, link := f.outside[:rest], f.gap[:rest], f.link[:rest]
-	for i := range outside {
-		outside[i], gap[i] = uint8(i+1), math.MaxInt64
+	copy(outside, cities[1:])
+	for i := range gap {
+		gap[i] = math.MaxInt64
 	}
-	f.order[0], f.edges[0], f.total = 0, 0, 0
+	f.order[0], f.edges[0], f.total = cities[0], 0, 0
 	for in := range rest {
-		row := f.from(int(f.cities[f.order[in]]))
+		row := f.from(int(f.order[in]))
 		least, nearest := engine.Cost(math.MaxInt64), 0
-		for i, p := range outside {
+		for i, city := range outside {
 			d := gap[i]
-			if r := row[f.cities[p]]; r < d {
+			if r := row[city]; r < d {
 				d = r
 				gap[i], link[i] = r, uint8(in)
 			}
@@ -100,14 +106,16 @@ func (f *forest) grow() {
 	}
 }
 
-// arrange puts the tree into preorder.
-func (f *forest) arrange() {
-	k := len(f.cities)
+// arrange puts the tree of k cities into preorder.
+func (f *forest) arrange(k int) {
 	for i := range k {
 		f.sizes[i] = 1
 	}
 	for i := k - 1; i > 0; i-- {
 		f.sizes[f.parent[i]] += f.sizes[i]
+	}
+	for city := range f.place {
+		f.place[city] = absent
 	}
 	f.start[0] = 0
 	for i := range k {
@@ -118,14 +126,71 @@ func (f *forest) arrange() {
 		}
 		f.start[i] = p + 1
 		f.node[p], f.size[p], f.edge[p] = f.order[i], f.sizes[i], f.edges[i]
-		f.at[f.order[i]] = p
+		f.place[f.order[i]] = p
 	}
 }
 
-// less is the weight of the tree without the city at place p.
+// less is the weight of the tree of k cities without the one at place p.
 func (f *forest) less(p, k int) engine.Cost {
-	weight := f.total - f.edge[p]
 	end := p + int(f.size[p])
+	weight := f.total - f.edge[p]
+	if end == p+1 {
+		return weight // a leaf, or all there is
+	}
+	first := p + 1 + int(f.size[p+1]) // where the first child's subtree ends
+	switch weight -= f.edge[p+1]; {
+	case p == 0 && first == end:
+		return weight // a leaf too
+	case first == end:
+		return weight + f.between(p, end, k)
+	case p == 0 && first+int(f.size[first]) == end:
+		return weight - f.edge[first] + f.between(p, first, k)
+	}
+	return weight + f.several(p, end, k)
+}
+
+// between is the cheapest edge between the places from p+1 to end and all others
+// but p.
+func (f *forest) between(p, end, k int) engine.Cost {
+	least := engine.Cost(math.MaxInt64)
+	first, size := uint8(p+1), uint8(end-p-1)
+	if 2*int(size) < k {
+		for _, city := range f.node[p+1 : end] {
+			row := f.from(int(city))
+			for _, other := range f.neighbours(int(city)) {
+				d := row[other]
+				if d >= least {
+					break
+				}
+				if at := f.place[other]; at-uint8(p) > size && at != absent {
+					least = d
+					break
+				}
+			}
+		}
+		return least
+	}
+	for _, cities := range [2][]uint8{f.node[:p], f.node[end:k]} {
+		for _, city := range cities {
+			row := f.from(int(city))
+			for _, other := range f.neighbours(int(city)) {
+				d := row[other]
+				if d >= least {
+					break
+				}
+				if f.place[other]-first < size { // which no absent one's is
+					least = d
+					break
+				}
+			}
+		}
+	}
+	return least
+}
+
+// several joins the components that the city at place p leaves, up to the first
+// child's edge, and returns what that adds to the tree without the city.
+func (f *forest) several(p, end, k int) (weight engine.Cost) {
 	component := f.component[:k]
 	n := 0
 	if p > 0 {
@@ -135,7 +200,9 @@ func (f *forest) less(p, k int) engine.Cost {
 		n = 1
 	}
 	for child := p + 1; child < end; child += int(f.size[child]) {
-		weight -= f.edge[child]
+		if child > p+1 {
+			weight -= f.edge[child]
+		}
 		for q := range f.size[child] {
 			component[child+int(q)] = uint8(n)
 		}
@@ -165,14 +232,18 @@ func (f *forest) out(c uint8, component []uint8) (least engine.Cost, to uint8) {
 		if is != c {
 			continue
 		}
-		node := int(f.node[q])
-		row := f.from(int(f.cities[node]))
-		for _, other := range f.nearest(node) {
-			d := row[f.cities[other]]
+		city := int(f.node[q])
+		row := f.from(city)
+		for _, other := range f.neighbours(city) {
+			d := row[other]
 			if d >= least {
 				break
 			}
-			if is := component[f.at[other]]; is != c && is != absent {
+			at := f.place[other]
+			if at == absent {
+				continue
+			}
+			if is := component[at]; is != c && is != absent {
 				least, to = d, is
 				break
 			}

@@ -12,15 +12,15 @@ import (
 //
 // What the children of a state are worth depends on the set of unvisited cities
 // alone, since the current city only decides what the move costs. So Expand
-// computes them together, see forest and walker, and once for each set.
+// computes them together, see forest, and once for each set.
 type space struct {
 	*instance
 	guidance  Guidance
+	walks     bool // d of successors is the length of a walk
 	words     int
 	unvisited []uint64 // the set of the state at hand, in words
-	set       *set     // and as positions
+	rest      []uint64 // what a walk has left of it
 	forest    forest
-	walker    walker
 	cache     cache
 	left      []uint8 // the unvisited cities of the state at hand, by index
 }
@@ -29,12 +29,10 @@ const cityBits = 8
 
 func newSpace(in *instance, g Guidance) *space {
 	words := (cityBits + in.n - 1 + 63) / 64
-	set := newSet(in)
 	return &space{
-		instance: in, guidance: g, words: words,
-		unvisited: make([]uint64, words), left: make([]uint8, 0, in.n),
-		set: &set, forest: newForest(&set), walker: newWalker(&set),
-		cache: newCache(words),
+		instance: in, guidance: g, walks: g == NearestNeighbour, words: words,
+		unvisited: make([]uint64, words), rest: make([]uint64, words), left: make([]uint8, 0, in.n),
+		forest: newForest(in), cache: newCache(words),
 	}
 }
 
@@ -92,14 +90,21 @@ func (s *space) Expand(n engine.Node, out *engine.Successors) {
 	}
 	copy(s.unvisited, n.State)
 	s.unvisited[0] -= uint64(at)
-	values, known := s.cache.values(s.unvisited, len(s.left))
+	k := len(s.left)
+	size := k // h of each successor, and then what the walks take
+	if s.walks {
+		size += k
+	}
+	values, known := s.cache.values(s.unvisited, size)
 	if !known {
 		s.fill(values)
 	}
 	for i, city := range s.left {
-		state := out.Add(engine.Successor{
-			Cost: row[city], H: engine.Cost(values[2*i]), D: engine.Cost(values[2*i+1]), Move: engine.Move(city),
-		})
+		d := engine.Cost(k - 1)
+		if s.walks {
+			d = engine.Cost(values[k+i])
+		}
+		state := out.Add(engine.Successor{Cost: row[city], H: engine.Cost(values[i]), D: d, Move: engine.Move(city)})
 		copy(state, s.unvisited)
 		word, mask := bit(int(city))
 		state[word] &^= mask
@@ -107,27 +112,32 @@ func (s *space) Expand(n engine.Node, out *engine.Successors) {
 	}
 }
 
-// fill computes h and d of going to each of the cities left.
+// WithoutD leaves out the walks.
+func (s *space) WithoutD() { s.walks = false }
+
+// fill computes h of going to each of the cities left, and the walks.
 func (s *space) fill(values []uint64) {
-	s.set.fill(s.left)
 	k := len(s.left)
-	trees := s.forest.without()
+	trees := s.forest.without(s.left)
 	home := s.from(0)
-	first, second := s.set.nearestTwo(0)
-	for p, city := range s.left {
-		h, d := home[city], engine.Cost(k-1)
+	first := s.nearestOf(0, s.unvisited)
+	for i, city := range s.left {
+		word, mask := bit(int(city))
+		s.unvisited[word] &^= mask
+		h := home[city]
 		if k > 1 {
 			back := first
-			if back == uint8(p) {
-				back = second
+			if back == city {
+				back = s.nearestOf(0, s.unvisited)
 			}
-			next := s.set.nearest(p)[0]
-			h = trees[p] + s.from(int(city))[s.left[next]] + home[s.left[back]]
+			next := s.nearestOf(int(city), s.unvisited)
+			h = trees[s.forest.place[city]] + s.from(int(city))[next] + home[back]
 		}
-		if s.guidance == NearestNeighbour {
-			d = s.walker.complete(uint8(p))
+		values[i] = uint64(h)
+		if s.walks {
+			values[k+i] = uint64(s.complete(city, s.unvisited))
 		}
-		values[2*p], values[2*p+1] = uint64(h), uint64(d)
+		s.unvisited[word] |= mask
 	}
 }
 
@@ -142,15 +152,13 @@ func (s *space) Evaluate(n engine.Node) (h, d engine.Cost) {
 		}
 		return row[0], d
 	}
-	s.set.fill(s.left)
-	next, _ := s.set.nearestTwo(at)
-	back, _ := s.set.nearestTwo(0)
-	step := row[s.left[next]]
-	h = s.forest.weight() + step + s.from(0)[s.left[back]]
+	copy(s.unvisited, n.State)
+	s.unvisited[0] -= uint64(at)
+	h = s.forest.weight(s.left) + row[s.nearestOf(at, s.unvisited)] + s.from(0)[s.nearestOf(0, s.unvisited)]
 	if s.guidance == Depth {
 		return h, engine.Cost(len(s.left))
 	}
-	return h, step + s.walker.complete(next)
+	return h, s.complete(uint8(at), s.unvisited)
 }
 
 // Bytes is the memory of the cache.

@@ -25,14 +25,17 @@ import (
 )
 
 func init() {
-	variants := []string{string(NearestNeighbour), string(Depth)}
+	guidance := []engine.Choice{{Words: []string{string(NearestNeighbour), string(Depth)}}}
 	engine.Register(&engine.Domain{
 		Name: "tsp",
 		Doc:  "traveling salesman problem; guidance nn (length of the nearest-neighbour completion) or depth (number of unvisited cities)",
 		Sets: []engine.Set{
-			{Name: "40", Doc: "40 cities, uniform random in a square, Euclidean", Count: seeded, Variants: variants},
-			{Name: "50", Doc: "50 cities, uniform random in a square, Euclidean", Count: seeded, Variants: variants},
-			{Name: "tsplib", Doc: "TSPLIB's symmetric instances of at most 200 cities, from the data folder", Names: libraryNames(), Variants: variants},
+			{Name: "40", Doc: "40 cities, uniform random in a square, Euclidean", Count: seeded, Variants: guidance,
+				Title: "TSP-40", Families: []string{"TSP-40", "TSP"}},
+			{Name: "50", Doc: "50 cities, uniform random in a square, Euclidean", Count: seeded, Variants: guidance,
+				Title: "TSP-50", Families: []string{"TSP-50", "TSP"}},
+			{Name: "tsplib", Doc: "TSPLIB's symmetric instances of at most 200 cities, from the data folder",
+				Names: libraryNames(), Variants: guidance},
 		},
 		Problem: problem,
 	})

@@ -243,7 +243,7 @@ func TestCache(t *testing.T) {
 		left := slices.Compact(cities)
 		if key := fmt.Sprint(left); !sets[key] {
 			sets[key] = true
-			values += 2*len(left) + s.words
+			values += len(left) + s.words // d is no walk
 		}
 		expand(s, pack(n, 20+r.IntN(n-20), left))
 	}
@@ -279,6 +279,9 @@ func TestCache(t *testing.T) {
 // finds the published optima, and searches within a bound keep it on larger
 // instances.
 func TestLibrary(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: make test runs it")
+	}
 	want := map[string]string{} // name -> cities and optimum
 	for _, row := range datatest.Table(t, "tsplib/optima_le200.csv") {
 		want[row["name"]] = row["n"] + " " + row["optimal"]
@@ -392,6 +395,10 @@ func TestWide(t *testing.T) {
 		for _, name := range engine.AlgorithmNames() {
 			a, _ := engine.NewAlgorithm(name, 1.5, 0.7)
 			r := engine.Solve(context.Background(), p, a)
+			if refused := r.Err != nil && strings.Contains(r.Err.Error(), "overflows 64 bits"); d > 1<<32 &&
+				(name == "xdp" || name == "xup") && refused {
+				continue // their priorities take several times the cost
+			}
 			if err := engine.Verify(p, r); err != nil || r.Cost != 4*d {
 				t.Errorf("%v: %v %v", a, r, err)
 			}

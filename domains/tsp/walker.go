@@ -2,36 +2,50 @@ package tsp
 
 import "github.com/focal-search/focal/engine"
 
-// walker completes tours greedily: always to the nearest unvisited city, ties by
-// index, and then home.
-type walker struct {
-	*set
-	walk uint32
-	seen []uint32 // by position: the last walk that visited it
+// complete is the length of the greedy completion from a city with a set of
+// others left: always to the nearest of them, ties by index, and then home.
+func (s *space) complete(from uint8, left []uint64) (length engine.Cost) {
+	if len(left) == 1 {
+		return s.completeWord(from, left[0])
+	}
+	rest := s.rest
+	copy(rest, left)
+	at := int(from)
+	for {
+		next := s.nearestOf(at, rest)
+		if next == absent {
+			return length + s.distances[at*s.n]
+		}
+		word, mask := bit(int(next))
+		rest[word] &^= mask
+		length += s.distances[at*s.n+int(next)]
+		at = int(next)
+	}
 }
 
-func newWalker(s *set) walker { return walker{set: s, seen: make([]uint32, s.n)} }
-
-// complete is the length of the completion from a city of the set with all
-// others unvisited.
-func (w *walker) complete(p uint8) (length engine.Cost) {
-	if w.walk++; w.walk == 0 { // all numbers have been used
-		clear(w.seen)
-		w.walk = 1
-	}
-	w.seen[p] = w.walk
-	at := int(w.cities[p])
-	for range len(w.cities) - 1 {
-		row := w.nearest(int(p))
+// completeWord is complete for sets of one word.
+func (s *space) completeWord(from uint8, left uint64) (length engine.Cost) {
+	at := int(from)
+	for left &^= 1<<cityBits - 1; left != 0; {
+		row := s.neighbours(at)
 		i := 0
-		for w.seen[row[i]] == w.walk {
+		for left>>((row[i]+cityBits-1)&63)&1 == 0 {
 			i++
 		}
-		p = row[i]
-		w.seen[p] = w.walk
-		to := int(w.cities[p])
-		length += w.distances[at*w.n+to]
-		at = to
+		to := row[i]
+		left &^= 1 << ((to + cityBits - 1) & 63)
+		length += s.distances[at*s.n+int(to)]
+		at = int(to)
 	}
-	return length + w.distances[at]
+	return length + s.distances[at*s.n]
+}
+
+// nearestOf is the city of a set that is nearest to a city, absent if there is none.
+func (s *space) nearestOf(city int, set []uint64) uint8 {
+	for _, other := range s.neighbours(city) {
+		if word, mask := bit(int(other)); other != 0 && set[word]&mask != 0 {
+			return other
+		}
+	}
+	return absent
 }

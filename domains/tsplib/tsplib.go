@@ -4,7 +4,7 @@
 // points with integer coordinates Euclidean ones to 20 binary places.
 package tsplib
 
-import "os"
+import "github.com/focal-search/focal/domains/data"
 
 // MaxDimension is the greatest number of cities that is read.
 const MaxDimension = 5000
@@ -70,7 +70,7 @@ func symmetric(n int, distance func(i, j int) int64) [][]int64 {
 
 // Open reads a file.
 func Open(path string) (*File, error) {
-	in, err := os.Open(path)
+	in, err := data.Open(path)
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,6 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/focal-search/focal/domains/data"
@@ -127,8 +126,7 @@ func alone(ctx context.Context, folder string) (done func(), err error) {
 		return nil, err
 	}
 	for {
-		err := syscall.Flock(int(dir.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-		if !errors.Is(err, syscall.EWOULDBLOCK) { // where there are no locks, let it go on
+		if !locked(dir) {
 			return func() { dir.Close() }, nil
 		}
 		select {

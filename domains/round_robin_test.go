@@ -1,0 +1,81 @@
+package domains_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/engine"
+)
+
+// TestRoundRobin compares Round-Robin Focal Search with the counts of an
+// independent prototype (SPEC 2b): expanded, generated, inserted, reopened, and
+// the cost where it is known.
+func TestRoundRobin(t *testing.T) {
+	for _, test := range []struct {
+		problem      string
+		w            float64
+		strict, free [5]int64
+	}{
+		{"npuzzle/korf/39:heavy", 1.25, [5]int64{10_849, 32_581, 21_011, 907, 386}, [5]int64{10_900, 32_743, 21_128, 898, 386}},
+		{"npuzzle/korf/79:heavy", 1.25, [5]int64{1_863, 5_624, 3_689, 104, 326}, [5]int64{1_825, 5_506, 3_607, 102, 326}},
+		{"npuzzle/korf/71", 1.5, [5]int64{27_367, 84_251, 55_306, 1_986, 54}, [5]int64{27_359, 84_239, 55_306, 1_987, 54}},
+		{"pancake/60/71", 1.2, [5]int64{226, 13_334, 13_109, 0, 67}, [5]int64{158, 9_322, 9_165, 7, 68}},
+		{"tsp/50/71:nn", 1.1, [5]int64{802, 24_231, 20_348, 62, -1}, [5]int64{778, 23_098, 19_470, 57, -1}},
+	} {
+		p := domains.Get(test.problem)
+		for _, run := range []struct {
+			a    engine.Algorithm
+			want [5]int64
+		}{{engine.RRFSStrict(test.w), test.strict}, {engine.RRFS(test.w), test.free}} {
+			r := engine.Solve(context.Background(), p, run.a)
+			if err := engine.Verify(p, r); err != nil {
+				t.Error(err)
+			}
+			got := [5]int64{r.Expanded, r.Generated, r.Inserted, r.Reopened, r.Cost}
+			if run.want[4] < 0 {
+				got[4] = -1
+			}
+			if got != run.want {
+				t.Errorf("%s %v: %v, want %v", test.problem, run.a, got, run.want)
+			}
+			if q := r.Queues; len(q) != 3 || q[0]+q[1] != r.Guided || q[2] != r.Head {
+				t.Errorf("%s %v: expansions by queue %v, guided %d, head %d", test.problem, run.a, q, r.Guided, r.Head)
+			}
+		}
+	}
+}
+
+// TestOwnCoin: PFS, FS and DPS written as algorithms of one's own are what they are.
+func TestOwnCoin(t *testing.T) {
+	p := domains.Get("npuzzle/korf/79:heavy")
+	coin := func() engine.Scheduler {
+		return func(o *engine.Observation) int {
+			if o.Chance(0.7) {
+				return 0
+			}
+			return 1
+		}
+	}
+	own := func(name string, q engine.Queue, s func() engine.Scheduler) engine.Algorithm {
+		return engine.Custom{Name: name, Queues: []engine.Queue{q, engine.LeastF}, Scheduler: s, Draws: s != nil}.Algorithm(1.25)
+	}
+	byD := engine.Queue{Name: "my d", Key: func(v engine.Values) engine.Cost { return v.D }}
+	for _, pair := range [][2]engine.Algorithm{
+		{engine.FS(1.25), own("my FS", engine.LeastD, nil)},
+		{engine.FS(1.25), own("my FS by a key", byD, nil)},
+		{engine.PFS(1.25, 0.7), own("my PFS", engine.LeastD, coin)},
+		{engine.PFS(1.25, 0.7), own("my PFS by a key", byD, coin)},
+		{engine.DPS(1.25), own("my DPS", engine.GreatestPotential, nil)},
+		{engine.PDPS(1.25, 0.7), own("my PDPS", engine.GreatestPotential, coin)},
+	} {
+		want := engine.Solve(context.Background(), p, pair[0], engine.Seed(42))
+		got := engine.Solve(context.Background(), p, pair[1], engine.Seed(42))
+		if err := engine.Verify(p, got); err != nil {
+			t.Error(err)
+		}
+		if got.Counters != want.Counters || got.Cost != want.Cost {
+			t.Errorf("%v: %v\n%v: %v", pair[0], want, pair[1], got)
+		}
+	}
+}

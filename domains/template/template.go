@@ -1,0 +1,188 @@
+// Package template is a small domain to copy: finding the way through a maze. Each
+// part of it says what the engine wants there. A domain is a folder like this one
+// and a blank import in domains.go; `go generate ./kernel/script/symbols` then makes
+// its exported names known to scripts and cells.
+package template
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/focal-search/focal/engine"
+)
+
+// A domain registers itself under a name, with sets of instances. The problem
+// template/maze/7:manhattan is number 7 of the set maze with the heuristic
+// manhattan.
+func init() {
+	engine.Register(&engine.Domain{
+		Name: "template",
+		Doc:  "a maze of 20 × 20 cells, a quarter of them walls; heuristic manhattan or zero",
+		Sets: []engine.Set{{
+			Name: "maze", Doc: "walls uniform random, by seed",
+			// Without Count and Names every positive number is an instance, by seed.
+			// Title and Families are for reports; Costs would mark cost models.
+			Title:    "Maze",
+			Variants: []engine.Choice{{Words: []string{"manhattan", "zero"}}},
+		}},
+		Problem: problem,
+	})
+}
+
+const (
+	side  = 20
+	start = 0               // the cell in the upper left corner
+	goal  = side*side - 1   // the one in the lower right corner
+	walls = side * side / 4 // their number
+)
+
+// The moves are numbers. Their order is that of the successors, and part of what the
+// domain documents: another order is another search.
+var moves = []struct {
+	name   string
+	dx, dy int
+}{{"up", 0, -1}, {"right", 1, 0}, {"down", 0, 1}, {"left", -1, 0}}
+
+// A maze says of each cell whether it is a wall. Cells are numbered row by row.
+type maze [side * side]bool
+
+// newMaze makes the maze of a seed. The same number makes the same instance for
+// ever: results are published by name.
+func newMaze(seed int) *maze {
+	r := rand.New(rand.NewPCG(uint64(seed), 0))
+	m := new(maze)
+	for _, cell := range r.Perm(side*side - 2)[:walls] {
+		m[cell+1] = true // neither start nor goal
+	}
+	return m
+}
+
+// step is the cell that a move leads to; false if there is none or a wall.
+func (m *maze) step(cell int, move engine.Move) (int, bool) {
+	x, y := cell%side+moves[move].dx, cell/side+moves[move].dy
+	if x < 0 || x >= side || y < 0 || y >= side || m[y*side+x] {
+		return cell, false
+	}
+	return y*side + x, true
+}
+
+// problem makes an instance. An error says what is wrong with the name and what
+// would be right.
+func problem(_ string, seed int, variant string) (*engine.Problem, error) {
+	m := newMaze(seed)
+	h := manhattan
+	switch variant {
+	case "", "manhattan":
+	case "zero":
+		h = func(int) engine.Cost { return 0 }
+	default:
+		return nil, fmt.Errorf("unknown variant %q%s", variant, engine.Suggest(variant, []string{"manhattan", "zero"}))
+	}
+	return &engine.Problem{
+		Unit: 1, // costs are integers
+		// Content is everything that can change a counter: it identifies stored runs.
+		Content:  fmt.Sprintf("template 1 %s\n%s", variantName(variant), m.picture(-1)),
+		Optimal:  -1, // unknown
+		NewSpace: func() engine.Space { return &space{maze: m, h: h} },
+		Replay:   m.replay,
+		MoveName: func(move engine.Move) string { return moves[move].name },
+		Picture:  func(path []engine.Move) string { return m.picture(m.follow(path)) },
+	}, nil
+}
+
+func variantName(variant string) string {
+	if variant == "" {
+		return "manhattan"
+	}
+	return variant
+}
+
+// manhattan is the length of a way without walls: it is admissible, as no way is
+// shorter, and consistent.
+func manhattan(cell int) engine.Cost {
+	return engine.Cost((side - 1 - cell%side) + (side - 1 - cell/side))
+}
+
+// A space is the state graph of one run, in packed form. A state is one word here.
+type space struct {
+	maze *maze
+	h    func(cell int) engine.Cost
+}
+
+// Shape: costs are small integers, so that buckets pay.
+func (*space) Shape() engine.Shape {
+	return engine.Shape{Words: 1, Key: 1, Successors: len(moves), SmallCosts: true}
+}
+
+func (*space) Start(state []uint64) { state[0] = start }
+
+// Evaluate gives the admissible h and the guidance d: here the distance, as costs
+// are lengths.
+func (s *space) Evaluate(n engine.Node) (h, d engine.Cost) {
+	cell := int(n.State[0])
+	return s.h(cell), manhattan(cell)
+}
+
+// IsGoal is asked only where h is 0.
+func (*space) IsGoal(n engine.Node) bool { return n.State[0] == goal }
+
+// Expand adds all successors, also the one that undoes the last move.
+func (s *space) Expand(n engine.Node, out *engine.Successors) {
+	for move := range engine.Move(len(moves)) {
+		if to, ok := s.maze.step(int(n.State[0]), move); ok {
+			state := out.Add(engine.Successor{Cost: 1, H: s.h(to), D: manhattan(to), Move: move})
+			state[0] = uint64(to)
+		}
+	}
+}
+
+// replay verifies a solution. It shares no code with the space: here it reads the
+// maze row by row from its picture.
+func (m *maze) replay(path []engine.Move) (engine.Cost, error) {
+	rows := strings.Split(m.picture(-1), "\n")
+	x, y := 0, 0
+	for i, move := range path {
+		if int(move) >= len(moves) {
+			return 0, fmt.Errorf("move %d: there is no move number %d", i+1, move)
+		}
+		x, y = x+moves[move].dx, y+moves[move].dy
+		if y < 0 || y >= side || x < 0 || x >= side || rows[y][x] == '#' {
+			return 0, fmt.Errorf("move %d, %s: there is a wall", i+1, moves[move].name)
+		}
+	}
+	if rows[y][x] != 'G' {
+		return 0, fmt.Errorf("the way ends at column %d, row %d, which is not the goal", x+1, y+1)
+	}
+	return engine.Cost(len(path)), nil
+}
+
+// follow is the cell that a path leads to.
+func (m *maze) follow(path []engine.Move) int {
+	cell := start
+	for _, move := range path {
+		cell, _ = m.step(cell, move)
+	}
+	return cell
+}
+
+// picture draws the maze as text, with @ where somebody is.
+func (m *maze) picture(at int) string {
+	var b strings.Builder
+	for cell, wall := range m {
+		switch {
+		case cell == at:
+			b.WriteByte('@')
+		case cell == goal:
+			b.WriteByte('G')
+		case wall:
+			b.WriteByte('#')
+		default:
+			b.WriteByte('.')
+		}
+		if cell%side == side-1 {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
