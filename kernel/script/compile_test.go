@@ -1,3 +1,5 @@
+//go:build unix
+
 package script
 
 import (
@@ -149,6 +151,9 @@ func main() {
 
 // TestSame runs programs interpreted and compiled: they print the same.
 func TestSame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: make test runs it")
+	}
 	paths, err := filepath.Glob("testdata/same/*.go")
 	if err != nil || len(paths) == 0 {
 		t.Fatal("no programs", err)

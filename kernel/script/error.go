@@ -22,6 +22,7 @@ type Error struct {
 	Column  int      // in bytes, 1-based
 	Message string   // one line
 	Source  string   // the text of the line
+	Refused bool     // whether it is Go that is not interpreted; compiled, the program may work
 	Panic   bool     // whether the program ran and panicked
 	Cut     bool     // whether the program was cut off because of it
 	Value   any      // of the panic
@@ -133,7 +134,7 @@ func (in *Interpreter) leftOut(message string) string {
 	if m == nil {
 		return message
 	}
-	for importPath := range sandboxed {
+	for importPath := range sandboxed() {
 		name, _ := everything.packageName(importPath)
 		if name == m[1] && Members(importPath)[m[2]].IsValid() && !in.library.members(importPath)[m[2]].IsValid() {
 			return message + " (it is not there in a sandbox)"

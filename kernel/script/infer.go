@@ -66,6 +66,9 @@ func (l *lowering) ordered(call *ast.CallExpr) ast.Expr {
 // typeExpr writes a type as it is called at a position, nil where it cannot: yaegi
 // does not take a type parameter as a type argument.
 func (l *lowering) typeExpr(t types.Type, pos token.Pos) ast.Expr {
+	if l.lowered {
+		return l.written(t, pos)
+	}
 	elem := func(t types.Type, around func(ast.Expr) ast.Expr) ast.Expr {
 		if e := l.typeExpr(t, pos); e != nil {
 			return around(e)
@@ -95,6 +98,21 @@ func (l *lowering) typeExpr(t types.Type, pos token.Pos) ast.Expr {
 		}
 	}
 	return nil
+}
+
+// written is typeExpr after the passes of package lower, after which no name hides
+// another.
+func (l *lowering) written(t types.Type, pos token.Pos) ast.Expr {
+	e := l.unit.TypeExpr(t, pos)
+	if e != nil {
+		ast.Inspect(e, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && l.pkg.Scope().Lookup(id.Name) != nil {
+				l.mentioned = append(l.mentioned, id)
+			}
+			return true
+		})
+	}
+	return e
 }
 
 // typeName is the name of a type, nil where that means something else or nothing.

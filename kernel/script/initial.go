@@ -150,7 +150,7 @@ func isField(obj types.Object) bool {
 
 // wholeType is typeExpr for types of functions and generic types as well.
 func (l *lowering) wholeType(t types.Type, pos token.Pos) ast.Expr {
-	if e := l.typeExpr(t, pos); e != nil {
+	if e := l.typeExpr(t, pos); e != nil || l.lowered {
 		return e
 	}
 	switch t := t.(type) {

@@ -13,12 +13,15 @@ import (
 	"path"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/traefik/yaegi/interp"
+
+	"github.com/focal-search/focal/kernel/script/rt"
 )
 
 // An Interpreter is yaegi with the standard library and the project's packages
@@ -41,6 +44,7 @@ type Interpreter struct {
 	unwind   *unwinding
 	packages *packages
 	bodies   atomic.Int64 // calls of RunBody that have not ended
+	numbers  int          // of names that package lower has invented
 }
 
 // NewInterpreter makes an interpreter whose fmt.Print and its like write to stdout.
@@ -49,26 +53,28 @@ func NewInterpreter(stdout, stderr io.Writer) *Interpreter {
 }
 
 func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
-	in := &Interpreter{library: l, lines: map[string][]string{}, unwind: &unwinding{out: stderr}, packages: newPackages(l)}
+	in := &Interpreter{lines: map[string][]string{}, unwind: &unwinding{out: stderr}}
+	in.library = append(slices.Clip(l), in.runtime(stdout))
 	in.yaegi = interp.New(interp.Options{
 		Stdout:               stdout,
 		Stderr:               in.unwind,
 		SourcecodeFilesystem: embed.FS{}, // nothing is imported from source
 		Unrestricted:         true,
 	})
-	for _, table := range l {
+	in.packages = newPackages(in.library, in.yaegi.FileSet())
+	for _, table := range in.library {
 		in.Use(table)
 	}
 	in.Use(map[string]map[string]reflect.Value{
 		"focal/compiled/compiled": {
 			"Select": reflect.ValueOf(func() *selection { return &selection{cut: in.cutOff()} }),
-			"Go":     reflect.ValueOf(in.goroutine),
 			"Body":   reflect.ValueOf(in.body),
 			"Deep":   reflect.ValueOf(in.deep),
 
 			"Some":       reflect.ValueOf(some),
 			"Runes":      reflect.ValueOf(runes),
 			"Recovered":  reflect.ValueOf(recovered),
+			"Go":         reflect.ValueOf(in.goroutine),
 			"Panicked":   reflect.ValueOf(func(value any, text func() string) any { return &panicked{value, text} }),
 			"Described":  reflect.ValueOf(func(value any, s func() string) any { return described{value, s} }),
 			"Failure":    reflect.ValueOf(func(value any, s func() string) any { return failure{value, s} }),
@@ -88,6 +94,23 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 	in.describeErrors()
 	in.loadPrelude()
 	return in
+}
+
+// runtime is the table of the package that lowered code calls.
+func (in *Interpreter) runtime(stdout io.Writer) interp.Exports {
+	rt.Recovered = recovered
+	return interp.Exports{runtimePath + "/rt": {
+		"Run":       reflect.ValueOf(rt.Run),
+		"Defers":    reflect.ValueOf((*rt.Defers)(nil)),
+		"Panic":     reflect.ValueOf((*rt.Panic)(nil)),
+		"Armed":     reflect.ValueOf(rt.Armed),
+		"Go":        reflect.ValueOf(func(f func()) { go in.goroutine(f) }),
+		"Continued": reflect.ValueOf(rt.Continued),
+		"Print":     reflect.ValueOf(func(line bool, args ...any) { io.WriteString(stdout, rt.Print(line, args...)) }),
+		"Interface": reflect.ValueOf(rt.Interface),
+		"Iface":     reflect.ValueOf((*rt.Iface)(nil)),
+		"NilMethod": reflect.ValueOf(rt.NilMethod),
+	}}
 }
 
 // Use adds compiled packages or replaces some of their symbols.
@@ -300,6 +323,8 @@ var ` + newSelection + ` = compiled.Select
 
 var ` + newGoroutine + ` = compiled.Go
 
+var ` + recoveredFunc + ` = compiled.Recovered
+
 var ` + RunBody + ` = compiled.Body
 
 var ` + callsVar + ` int
@@ -309,8 +334,6 @@ var ` + lookDeep + ` = compiled.Deep
 var ` + someFunc + ` = compiled.Some
 
 var ` + runesFunc + ` = compiled.Runes
-
-var ` + recoveredFunc + ` = compiled.Recovered
 
 var ` + internFunc + ` = compiled.Intern
 

@@ -38,7 +38,7 @@ func (l *lowering) rangeStmt(s *ast.RangeStmt, label *ast.LabeledStmt) ast.Stmt 
 		l.runeLoop(s)
 	case s.Tok == token.ASSIGN:
 		l.assigningLoop(s)
-	case s.Tok == token.DEFINE:
+	case s.Tok == token.DEFINE && !l.lowered:
 		renew(s.Body, s.Key, s.Value)
 	}
 	return labeled(s)
@@ -132,7 +132,9 @@ func (l *lowering) runeLoop(s *ast.RangeStmt) {
 	if !kept(s.Key) && s.Tok == token.DEFINE {
 		list := &ast.ArrayType{Lbrack: s.X.Pos(), Elt: name("rune")}
 		s.X = &ast.CallExpr{Fun: list, Lparen: s.X.Pos(), Args: []ast.Expr{s.X}, Rparen: s.X.End()}
-		renew(s.Body, s.Value)
+		if !l.lowered {
+			renew(s.Body, s.Value)
+		}
 		return
 	}
 	l.n++

@@ -1,14 +1,37 @@
 package script
 
 import (
+	"errors"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"reflect"
-	"slices"
+	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/focal-search/focal/kernel/script/lower"
 )
+
+// runtimePath is the import path of what lowered code calls.
+const runtimePath = "github.com/focal-search/focal/kernel/script/rt"
+
+// addImports has a file import packages by names.
+func (in *Interpreter) addImports(file *ast.File, added, imported map[string]string) {
+	group := &ast.GenDecl{TokPos: file.Package, Tok: token.IMPORT, Lparen: file.Package, Rparen: file.Package}
+	for name, path := range added {
+		if imported[name] != "" {
+			continue
+		}
+		spec := &ast.ImportSpec{Name: &ast.Ident{NamePos: file.Package, Name: name}, Path: &ast.BasicLit{ValuePos: file.Package, Kind: token.STRING, Value: strconv.Quote(path)}}
+		group.Specs = append(group.Specs, spec)
+		file.Imports = append(file.Imports, spec)
+	}
+	if group.Specs != nil {
+		file.Decls = append([]ast.Decl{group}, file.Decls...)
+	}
+}
 
 // Types tells the type of an expression as Go source, "" where it is not known.
 type Types func(e ast.Expr) string
@@ -26,12 +49,40 @@ type Types func(e ast.Expr) string
 // (spread.go), structs for encoding/json (fields.go), and types declared in
 // functions (shadow.go). The files make up one package.
 func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
-	renameTypes(files, scope)
-	known, pkg := in.typesOf(files, scope)
-	if err := in.unknown(files, known.Types); err != nil {
+	u := &lower.Unit{
+		Fset: in.yaegi.FileSet(), Files: files, Importer: in.packages, Runtime: runtimePath,
+		Variables: map[string]types.Type{}, Declarations: scope.Declarations, Partial: scope.Cell, Source: in.packages.source,
+		Exports: func(path, name string) bool { return in.library.members(path)[name].IsValid() },
+		Number:  func() int { in.numbers++; return in.numbers },
+	}
+	u.Imports = maps.Clone(scope.Imports)
+	if u.Imports == nil {
+		u.Imports = map[string]string{}
+	}
+	for _, file := range files {
+		for _, spec := range file.Imports {
+			name, _ := LocalName(spec)
+			delete(u.Imports, name)
+		}
+	}
+	for name, t := range scope.Variables {
+		u.Variables[name] = in.packages.typ(t)
+	}
+	lowered, err := in.passes(u)
+	if err != nil {
 		return nil, err
 	}
-	l := lowering{info: known, pkg: pkg, types: known.Types, selections: known.Selections}
+	if lowered {
+		u.Link()
+	} else {
+		renameTypes(files, scope)
+		u.Check()
+		if err := in.unknown(files, u.Info.Types); err != nil {
+			return nil, err
+		}
+	}
+	known, pkg := *u.Info, u.Package
+	l := lowering{unit: u, lowered: lowered, info: known, pkg: pkg, types: known.Types, selections: known.Selections}
 	for _, file := range files {
 		l.initialize(file)
 		l.looped = loopedIn(file)
@@ -94,6 +145,7 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 		file.Unresolved = append(file.Unresolved, l.mentioned...) // a session gives them internal names
 		l.mentioned = nil
 	}
+	in.addImports(files[0], u.Added, u.Imports)
 	return func(e ast.Expr) string {
 		t := known.Types[e].Type
 		if t == nil {
@@ -112,6 +164,24 @@ func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
 	}, nil
 }
 
+// passes has package lower rewrite files. It leaves those of a cell as they are where
+// that does not know the types of all that they use, or would have to instantiate what
+// other cells have declared.
+func (in *Interpreter) passes(u *lower.Unit) (lowered bool, err error) {
+	cell := len(u.Declarations) > 0 || u.HasCell() || u.Partial
+	if cell && !u.Ready() {
+		return false, nil
+	}
+	if err := u.Lower(); err != nil {
+		var refused *lower.Error
+		if errors.As(err, &refused) {
+			return false, refusal(in.ErrorAt(refused.Pos, refused.Message))
+		}
+		return false, err
+	}
+	return true, in.typeError(u.Errors)
+}
+
 // unknown finds what can neither be interpreted nor rewritten.
 func (in *Interpreter) unknown(files []*ast.File, known map[ast.Expr]types.TypeAndValue) error {
 	var err error
@@ -128,67 +198,37 @@ func (in *Interpreter) unknown(files []*ast.File, known map[ast.Expr]types.TypeA
 	return err
 }
 
+// noMethod is what go/types says of a method or field that is not there.
+var noMethod = regexp.MustCompile(`^\S+ undefined \((type .* has no field or method (\w+))\)$`)
+
+// typeError is the first error of go/types, nil if there is none.
+func (in *Interpreter) typeError(errs []types.Error) error {
+	for _, e := range errs {
+		if !e.Soft {
+			return in.ErrorAt(e.Pos, noMethod.ReplaceAllString(e.Msg, "undefined method: $2 ($1)"))
+		}
+	}
+	return nil
+}
+
 // A Scope is what a file can use that is declared elsewhere.
 type Scope struct {
 	Imports      map[string]string // import paths by name
 	Variables    map[string]reflect.Type
+	Cell         bool        // the files are a cell's, or a declaration of an earlier one
 	Declarations []*ast.File // of types, constants and functions
 }
 
-// typesOf finds the types of expressions, as far as that is possible.
-func (in *Interpreter) typesOf(files []*ast.File, scope Scope) (types.Info, *types.Package) {
-	whole := &ast.File{Name: ast.NewIdent("main")}
-	for name, path := range scope.Imports {
-		spec := &ast.ImportSpec{Name: ast.NewIdent(name), Path: &ast.BasicLit{Kind: token.STRING, Value: strconv.Quote(path)}}
-		whole.Decls = append(whole.Decls, &ast.GenDecl{Tok: token.IMPORT, Specs: []ast.Spec{spec}})
-	}
-	pkg := types.NewPackage("main", "main")
-	for name, t := range scope.Variables {
-		pkg.Scope().Insert(types.NewVar(token.NoPos, pkg, name, in.packages.typ(t)))
-	}
-	for _, file := range slices.Concat(files, scope.Declarations) { // those of the files win
-		for _, decl := range file.Decls {
-			whole.Decls = append(whole.Decls, withoutCell(decl)...)
-		}
-	}
-	info := types.Info{
-		Types: map[ast.Expr]types.TypeAndValue{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
-		Instances: map[*ast.Ident]types.Instance{}, Scopes: map[ast.Node]*types.Scope{}, Uses: map[*ast.Ident]types.Object{},
-		Defs: map[*ast.Ident]types.Object{},
-	}
-	conf := types.Config{Importer: in.packages, Error: func(error) {}} // errors are for yaegi to tell
-	types.NewChecker(&conf, in.yaegi.FileSet(), pkg, &info).Files([]*ast.File{whole})
-	return info, pkg
-}
-
-// withoutCell is a declaration, and for a cell, the body of a function _, those of
-// the types and constants that stand in it, before it: they may have methods, and
-// functions use them.
-func withoutCell(decl ast.Decl) (decls []ast.Decl) {
-	cell, ok := decl.(*ast.FuncDecl)
-	if !ok || cell.Name.Name != "_" || cell.Body == nil {
-		return []ast.Decl{decl}
-	}
-	rest := *cell
-	rest.Body = &ast.BlockStmt{Lbrace: cell.Body.Lbrace, Rbrace: cell.Body.Rbrace}
-	for _, stmt := range cell.Body.List {
-		if d, ok := stmt.(*ast.DeclStmt); ok && d.Decl.(*ast.GenDecl).Tok != token.VAR {
-			decls = append(decls, d.Decl)
-		} else {
-			rest.Body.List = append(rest.Body.List, stmt)
-		}
-	}
-	return append(decls, &rest)
-}
-
 type lowering struct {
+	unit       *lower.Unit
+	lowered    bool                    // by the passes of package lower
+	looped     map[*ast.DeferStmt]bool // those in loops
 	info       types.Info
 	pkg        *types.Package
 	types      map[ast.Expr]types.TypeAndValue
 	selections map[*ast.SelectorExpr]*types.Selection
-	looped     map[*ast.DeferStmt]bool // those in loops
-	n          int                     // statements rewritten
-	mentioned  []*ast.Ident            // names written for what the package declares
+	n          int          // statements rewritten
+	mentioned  []*ast.Ident // names written for what the package declares
 }
 
 // function rewrites what declared functions and function literals have in common.
@@ -196,7 +236,9 @@ func (l *lowering) function(t *ast.FuncType, body *ast.BlockStmt) {
 	nameParameters(t)
 	l.boxReturned(t, body)
 	l.zeroResults(t, body)
-	enclose(body)
+	if !l.lowered {
+		enclose(body)
+	}
 }
 
 // contains says whether a node, or one in it, is such.
@@ -296,7 +338,7 @@ func (l *lowering) stmt(stmt ast.Stmt) ast.Stmt {
 	case *ast.RangeStmt:
 		return l.rangeStmt(s, nil)
 	case *ast.ForStmt:
-		if init, ok := s.Init.(*ast.AssignStmt); ok && init.Tok == token.DEFINE {
+		if init, ok := s.Init.(*ast.AssignStmt); ok && init.Tok == token.DEFINE && !l.lowered {
 			renew(s.Body, init.Lhs...)
 		}
 	}

@@ -19,6 +19,9 @@ func (l *lowering) methods(file *ast.File) {
 		}
 		switch s := l.selections[sel]; s.Kind() {
 		case types.MethodExpr:
+			if l.lowered {
+				break
+			}
 			if literal := l.methodExpr(sel, s.Type().(*types.Signature)); literal != nil {
 				l.types[literal] = l.types[sel]
 				c.Replace(literal)

@@ -8,6 +8,8 @@ import (
 	"go/types"
 	"reflect"
 	"strings"
+
+	"github.com/focal-search/focal/kernel/script/lower"
 )
 
 // packages tells go/types what the compiled packages export. There is no source
@@ -16,14 +18,20 @@ type packages struct {
 	library library
 	known   map[string]*types.Package
 	named   map[reflect.Type]*types.Named
+	sources map[string]*lower.Source
+	fset    *token.FileSet
 }
 
-func newPackages(l library) *packages {
-	return &packages{library: l, known: map[string]*types.Package{}, named: map[reflect.Type]*types.Named{}}
+func newPackages(l library, fset *token.FileSet) *packages {
+	return &packages{library: l, known: map[string]*types.Package{}, named: map[reflect.Type]*types.Named{},
+		sources: map[string]*lower.Source{}, fset: fset}
 }
 
 // Import makes packages an importer of go/types.
 func (p *packages) Import(importPath string) (*types.Package, error) {
+	if s := p.source(importPath); s != nil {
+		return s.Package, nil
+	}
 	name, ok := p.library.packageName(importPath)
 	if !ok {
 		return nil, fmt.Errorf("package %s is not compiled in", importPath)

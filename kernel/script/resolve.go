@@ -11,9 +11,8 @@ import (
 	"strings"
 
 	"github.com/traefik/yaegi/interp"
-	"github.com/traefik/yaegi/stdlib"
-	"github.com/traefik/yaegi/stdlib/unrestricted"
 
+	"github.com/focal-search/focal/kernel/script/standard"
 	"github.com/focal-search/focal/kernel/script/symbols"
 )
 
@@ -79,10 +78,13 @@ func (in *Interpreter) checkImports(file *ast.File) error {
 // symbols, of which the later ones add to the earlier.
 type library []interp.Exports
 
-var everything = library{stdlib.Symbols, unrestricted.Symbols, symbols.Symbols}
+var everything = append(library(standard.Tables()), symbols.Symbols)
 
 // packageName is the name of the package with an import path; false if there is none.
 func (l library) packageName(importPath string) (string, bool) {
+	if importPath == "iter" { // of generic types alone: see library.go
+		return "iter", true
+	}
 	names := []string{path.Base(importPath), path.Base(path.Dir(importPath))} // the latter for math/rand/v2
 	for _, table := range l {
 		for _, name := range names {

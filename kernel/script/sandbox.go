@@ -2,88 +2,93 @@ package script
 
 import (
 	"context"
+	_ "embed"
 	"fmt"
 	"go/ast"
 	"io"
 	"reflect"
-	"slices"
 	"strings"
+	"sync"
 
 	"github.com/traefik/yaegi/interp"
-	"github.com/traefik/yaegi/stdlib"
 
 	"github.com/focal-search/focal/kernel/plot"
+	"github.com/focal-search/focal/kernel/script/standard"
 	"github.com/focal-search/focal/kernel/script/symbols"
 	"github.com/focal-search/focal/kernel/show"
 )
 
 // RunSandboxed is Run for a script that one has not read. It can compute, search,
-// read its arguments and standard input, and print. It can import the packages in
-// sandboxed alone, none of which hands out a file, a connection, a process, or
-// the means of reflect and unsafe to get hold of one. Problems that domains
-// brings along are read from the data folder as everywhere; readers of other
-// files are left out, and so are batches, stores of results and exports. A chart
-// says in words what it shows, and is not written to a file. So it stays in this
-// process: what the script has started in goroutines goes on after its end.
+// read its arguments and standard input, and print. It can name only what
+// sandbox.txt lists and says why: nothing there opens a file, a connection or a
+// process, or hands out the means of reflect and unsafe to get hold of one.
+// Problems that domains brings along are read from the data folder as everywhere.
+// A chart says in words what it shows, and is not written to a file. What the
+// script has started in goroutines goes on after its end.
 //
-// The interpreter itself is what keeps a script in. Against one that looks for
-// mistakes in the interpreter, or eats memory and time, only the means of the
-// operating system help.
+// This is one wall, and an interpreter is no border. focal script --sandbox has a
+// process of its own for the script and puts a second wall around it, the
+// operating system's: see package confine, under kernel/internal.
 func RunSandboxed(ctx context.Context, path string, args []string, stdout, stderr io.Writer) error {
+	src, err := ReadSource(path)
+	if err != nil {
+		return err
+	}
+	return RunSourceSandboxed(ctx, path, src, args, stdout, stderr)
+}
+
+// RunSourceSandboxed is RunSandboxed for a script that has been read already; path
+// is how it is called in errors and in its os.Args.
+func RunSourceSandboxed(ctx context.Context, path, src string, args []string, stdout, stderr io.Writer) error {
 	show.SetBackend(words{stdout})
 	in := newInterpreter(sandbox(), stdout, stderr)
 	in.Use(map[string]map[string]reflect.Value{
 		// Yaegi adds it to any package flag, and it hands out standard error.
 		"flag/flag": {"CommandLine": reflect.ValueOf(nothing{})},
 	})
-	return in.run(ctx, path, args)
+	return in.runSource(ctx, path, src, args)
 }
 
 type nothing struct{}
 
-// sandboxed lists the packages that a script in a sandbox can import, with the
-// names that it does not get: "-Name" for each, or "+Name" where it gets only
-// those. What is left out hands out something of package os or reflect, or an
-// unsafe pointer, or reads files, or changes how the process shows things.
-var sandboxed = map[string]string{
-	"bufio": "", "bytes": "", "cmp": "", "container/heap": "", "container/list": "", "container/ring": "", "context": "",
-	"crypto/md5": "", "crypto/sha1": "", "crypto/sha256": "", "crypto/sha512": "",
-	"encoding/base64": "", "encoding/binary": "", "encoding/csv": "", "encoding/hex": "",
-	"encoding/json": "-MarshalerError -UnmarshalTypeError -InvalidUnmarshalError -UnmarshalFieldError -UnsupportedTypeError -UnsupportedValueError",
-	"errors":        "",
-	"flag": "+Arg +Args +Bool +BoolVar +Duration +DurationVar +Float64 +Float64Var +Func +Int +Int64 +Int64Var +IntVar " +
-		"+NArg +NFlag +Parse +String +StringVar +Uint +Uint64 +Uint64Var +UintVar",
-	"fmt": "", "hash": "", "hash/adler32": "", "hash/crc32": "", "hash/crc64": "", "hash/fnv": "", "html": "",
-	"index/suffixarray": "", "io": "", "log": "-Default", "maps": "",
-	"math": "", "math/big": "", "math/bits": "", "math/cmplx": "", "math/rand": "", "math/rand/v2": "", "path": "",
-	"regexp": "", "regexp/syntax": "",
-	"runtime": "+GC +GOARCH +GOMAXPROCS +GOOS +MemStats +NumCPU +NumGoroutine +ReadMemStats +Version",
-	"slices":  "", "sort": "", "strconv": "", "strings": "", "sync": "",
-	"sync/atomic":    "-CompareAndSwapPointer -LoadPointer -StorePointer -SwapPointer",
-	"text/tabwriter": "", "time": "-LoadLocation",
-	"unicode": "", "unicode/utf16": "", "unicode/utf8": "",
+//go:embed sandbox.txt
+var sandboxList string
 
-	module + "engine": "", module + "engine/report": "", module + "engine/stats": "",
-	module + "domains": "", module + "domains/npuzzle": "", module + "domains/pancake": "", module + "domains/tsp": "",
-	module + "domains/gctsp": "-Open", module + "domains/tsplib": "-Open",
-	module + "kernel/plot": "-Document -Report",
-	module + "kernel/show": "-DrawProblems -SetBackend -SetCell",
-}
+// sandboxed holds, by import path, the names that a script in a sandbox gets of a
+// package, as sandbox.txt lists them. All else is out.
+var sandboxed = sync.OnceValue(func() map[string]map[string]bool {
+	listed := map[string]map[string]bool{}
+	var names map[string]bool
+	for line := range strings.Lines(sandboxList) {
+		switch head, _, _ := strings.Cut(line, ":"); {
+		case line[0] == '\t':
+			for _, name := range strings.Fields(line) {
+				names[name] = true
+			}
+		case line[0] != '#' && line[0] != ' ' && head != line:
+			names = map[string]bool{}
+			if top, _, _ := strings.Cut(head, "/"); top == "engine" || top == "domains" || top == "kernel" {
+				head = module + head
+			}
+			listed[head] = names
+		}
+	}
+	return listed
+})
 
 const module = "github.com/focal-search/focal/"
 
 // sandbox is the library of scripts in a sandbox.
 func sandbox() library {
 	l := library{{}}
-	for _, table := range []interp.Exports{stdlib.Symbols, symbols.Symbols} {
+	for _, table := range []interp.Exports{standard.Tables()[0], symbols.Symbols} {
 		for key, members := range table {
-			importPath := key[:strings.LastIndexByte(key, '/')+1]
-			if names, ok := sandboxed[strings.TrimSuffix(importPath, "/")]; ok {
-				l[0][key] = permitted(members, strings.Fields(names))
+			if names, ok := sandboxed()[key[:max(strings.LastIndexByte(key, '/'), 0)]]; ok {
+				l[0][key] = permitted(members, names)
 			}
 		}
 	}
-	l[0]["."] = stdlib.Symbols["."]
+	l[0]["."] = standard.Tables()[0]["."]
 	words := l[0][module+"kernel/plot/plot"]
 	for name, v := range words {
 		words[name] = wordsOnly(v)
@@ -92,13 +97,12 @@ func sandbox() library {
 	return l
 }
 
-// permitted are the members of a package that a sandbox has.
-func permitted(members map[string]reflect.Value, names []string) map[string]reflect.Value {
-	only := len(names) > 0 && names[0][0] == '+'
+// permitted are the members of a package that a sandbox has: those that are listed,
+// and yaegi's wrappers of interfaces, which scripts cannot name.
+func permitted(members map[string]reflect.Value, names map[string]bool) map[string]reflect.Value {
 	kept := map[string]reflect.Value{}
 	for name, v := range members {
-		listed := slices.ContainsFunc(names, func(n string) bool { return n[1:] == name })
-		if listed == only || !ast.IsExported(name) { // what is not exported is yaegi's
+		if names[name] || !ast.IsExported(name) {
 			kept[name] = v
 		}
 	}

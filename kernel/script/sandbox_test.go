@@ -1,8 +1,11 @@
+//go:build unix
+
 package script
 
 import (
 	"errors"
 	"fmt"
+	"go/ast"
 	"go/constant"
 	"os"
 	"path/filepath"
@@ -43,7 +46,7 @@ func TestSandboxReachesNothing(t *testing.T) {
 		}
 		for _, prefix := range []string{"os", "net", "syscall", "reflect", "unsafe", "plugin", "internal", "testing", "go", "text/template",
 			"html/template", "io/ioutil", "archive", "path/filepath", "runtime/debug", "runtime/pprof", "embed", "debug", "database",
-			"github.com/traefik/yaegi/interp", module + "engine/batch", module + "engine/store", module + "kernel/plot.Chart"} {
+			"github.com/traefik/yaegi/interp", module + "engine/study", module + "engine/store", module + "kernel/plot.Chart"} {
 			if full := typ.PkgPath() + "." + typ.Name(); full == prefix || strings.HasPrefix(full, prefix+".") || strings.HasPrefix(full, prefix+"/") {
 				t.Errorf("%s is reached by %s", typ, by)
 			}
@@ -112,14 +115,14 @@ func TestSandboxImports(t *testing.T) {
 	for _, table := range everything {
 		for key := range table {
 			path := key[:max(strings.LastIndexByte(key, '/'), 0)]
-			if _, ok := sandboxed[path]; !ok && path != "" && !slices.Contains(refused, path) {
+			if _, ok := sandboxed()[path]; !ok && path != "" && !slices.Contains(refused, path) {
 				refused = append(refused, path)
 			}
 		}
 	}
 	for _, want := range []string{"os", "os/exec", "os/signal", "os/user", "net", "net/http", "syscall", "reflect", "runtime/debug", "io/ioutil", "path/filepath",
 		"text/template", "html/template", "go/parser", "go/build", "archive/zip", "database/sql", "testing", "log/syslog", "debug/elf", "encoding/gob",
-		"github.com/traefik/yaegi/stdlib", "github.com/traefik/yaegi/stdlib/unrestricted", module + "engine/batch", module + "engine/store"} {
+		"github.com/traefik/yaegi/stdlib", "github.com/traefik/yaegi/stdlib/unrestricted", module + "engine/study", module + "engine/store"} {
 		if !slices.Contains(refused, want) {
 			t.Errorf("%s is not among what is refused", want)
 		}
@@ -262,5 +265,46 @@ func main() {
 	}
 	if entries, err := os.ReadDir("."); err != nil || len(entries) != 0 {
 		t.Errorf("files were written: %v, %v", entries, err)
+	}
+}
+
+// Everything that a script could have outside a sandbox and that is not listed is
+// undefined in it: symbols of listed packages too, those that are new among them.
+func TestSandboxDenies(t *testing.T) {
+	refused := 0
+	have := sandbox()[0]
+	for _, table := range everything {
+		for key, members := range table {
+			slash := strings.LastIndexByte(key, '/')
+			for name := range members {
+				listed := slash > 0 && sandboxed()[key[:slash]][name]
+				if _, there := have[key][name]; there && !listed && ast.IsExported(name) && key != "." {
+					t.Errorf("%s.%s is in the sandbox and not listed", key, name)
+				} else if !there {
+					refused++
+				}
+			}
+		}
+	}
+	if refused < 2000 {
+		t.Errorf("%d symbols are out: that cannot be all", refused)
+	}
+	for name, body := range map[string]string{
+		"tsp.Open":            "_, err := tsp.Open(\"secret.txt\", tsp.Depth); panic(err)",
+		"gctsp.Open":          "_, err := gctsp.Open(\"secret.txt\"); panic(err)",
+		"tsplib.Open":         "_, err := tsplib.Open(\"secret.txt\"); panic(err)",
+		"show.DrawProblems":   "show.DrawProblems(nil)",
+		"plot.Document":       "var d plot.Document; d.Charts()",
+		"atomic.StorePointer": "atomic.StorePointer(nil, nil)",
+	} {
+		pkg, _, _ := strings.Cut(name, ".")
+		path := map[string]string{"tsp": "domains/tsp", "gctsp": "domains/gctsp", "tsplib": "domains/tsplib", "show": "kernel/show", "plot": "kernel/plot"}[pkg]
+		if path = module + path; pkg == "atomic" {
+			path = "sync/atomic"
+		}
+		_, err := sandboxedRun(t, fmt.Sprintf("package main\n\nimport %q\n\nfunc main() { %s }\n", path, body))
+		if err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "undefined") {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

@@ -74,11 +74,33 @@ func Run(ctx context.Context, path string, args []string, stdout, stderr io.Writ
 }
 
 func (in *Interpreter) run(ctx context.Context, path string, args []string) error {
-	src, err := os.ReadFile(path)
+	src, err := ReadSource(path)
 	if err != nil {
 		return err
 	}
-	file, err := in.Parse(path, commentShebang(string(src)))
+	return in.runSource(ctx, path, src, args)
+}
+
+// mostSource is how long a script may be, in bytes.
+const mostSource = 16 << 20
+
+// ReadSource reads a script. One of more than 16 MiB, as a device or a pipe may be
+// that never ends, is an error.
+func ReadSource(path string) (string, error) {
+	in, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer in.Close()
+	src, err := io.ReadAll(io.LimitReader(in, mostSource+1))
+	if err == nil && len(src) > mostSource {
+		err = &os.PathError{Op: "read", Path: path, Err: errors.New("a script has at most 16 MiB")}
+	}
+	return string(src), err
+}
+
+func (in *Interpreter) runSource(ctx context.Context, path, src string, args []string) error {
+	file, err := in.Parse(path, commentShebang(src))
 	if err != nil {
 		return err
 	}
@@ -102,13 +124,22 @@ func (in *Interpreter) run(ctx context.Context, path string, args []string) erro
 		return err
 	}
 	Track(file)
-	prog, err := in.Compile(file)
+	prog, err := in.Compile(file) // types are right: Lower has checked them
 	if err != nil {
-		return err
+		return refusal(err)
 	}
 	_, err = in.Execute(ctx, func() time.Duration { return grace }, prog)
 	if errors.Is(err, ErrCut) {
 		return context.Cause(ctx)
+	}
+	return err
+}
+
+// refusal marks an error as one that a compiled program may not have.
+func refusal(err error) error {
+	var e *Error
+	if errors.As(err, &e) {
+		e.Refused = true
 	}
 	return err
 }

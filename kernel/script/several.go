@@ -6,6 +6,8 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+
+	"github.com/focal-search/focal/kernel/script/lower"
 )
 
 // assignStmt mends the assignment of several values: yaegi loses a result of a
@@ -18,7 +20,7 @@ func (l *lowering) assignStmt(s *ast.AssignStmt) ast.Stmt {
 	switch {
 	case len(s.Rhs) == 1 && slices.ContainsFunc(s.Lhs, l.element):
 		return l.resultsApart(s)
-	case len(s.Rhs) == len(s.Lhs) && (slices.ContainsFunc(s.Lhs, l.isInterface) || slices.ContainsFunc(s.Rhs, l.isNil)):
+	case len(s.Rhs) == len(s.Lhs) && (slices.ContainsFunc(s.Lhs, l.isInterface) || slices.ContainsFunc(s.Lhs, pointed) || slices.ContainsFunc(s.Rhs, l.isNil)):
 		return l.valuesApart(s)
 	}
 	return ReceiveOK(s)
@@ -37,6 +39,16 @@ func (l *lowering) element(e ast.Expr) bool {
 func (l *lowering) isInterface(e ast.Expr) bool {
 	t := l.types[e].Type
 	return t != nil && !isBlank(e) && types.IsInterface(t)
+}
+
+// pointed says whether what is assigned to is behind a pointer: yaegi evaluates it before
+// what is assigned.
+func pointed(e ast.Expr) bool {
+	switch e.(type) {
+	case *ast.StarExpr, *ast.SelectorExpr:
+		return variable(e) != "" || contains(e, func(n ast.Node) bool { _, ok := n.(*ast.StarExpr); return ok })
+	}
+	return false
 }
 
 func (l *lowering) isNil(e ast.Expr) bool { return l.types[e].IsNil() }
@@ -137,6 +149,12 @@ func (a *splitting) settled(e ast.Expr, so func(ast.Expr) bool) ast.Expr {
 		e.X, e.Index = a.settled(e.X, so), a.settled(e.Index, so)
 		return e
 	case *ast.SelectorExpr:
+		if variable(e) != "" {
+			if so(e) {
+				return a.keep(e)
+			}
+			return e
+		}
 		e.X = a.settled(e.X, so)
 		return e
 	case *ast.StarExpr:
@@ -166,10 +184,9 @@ func hasCall(e ast.Expr) bool {
 // earlier one changes has been evaluated for the later ones.
 func (a *splitting) assign(s *ast.AssignStmt, values []ast.Expr) ast.Stmt {
 	changes := func(e ast.Expr) bool {
-		id, ok := e.(*ast.Ident)
-		return ok && !a.inPlace(e) && slices.ContainsFunc(s.Lhs, func(left ast.Expr) bool {
-			other, ok := left.(*ast.Ident)
-			return ok && other.Name == id.Name
+		name := variable(e)
+		return name != "" && !a.inPlace(e) && slices.ContainsFunc(s.Lhs, func(left ast.Expr) bool {
+			return variable(left) == name
 		})
 	}
 	var list []ast.Stmt
@@ -177,13 +194,26 @@ func (a *splitting) assign(s *ast.AssignStmt, values []ast.Expr) ast.Stmt {
 		if isBlank(e) || values[i] == nil {
 			continue
 		}
-		if _, variable := e.(*ast.Ident); !variable {
+		if variable(e) == "" {
 			e = a.settled(e, changes)
 		}
 		list = append(list, &ast.AssignStmt{Lhs: []ast.Expr{e}, TokPos: s.TokPos, Tok: token.ASSIGN, Rhs: values[i : i+1]})
 	}
 	a.block.List = append(a.block.List, list...)
 	return a.block
+}
+
+// variable is the name of a variable, or of the pointer behind which it is; else "".
+func variable(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.SelectorExpr:
+		if id, ok := e.X.(*ast.Ident); ok && e.Sel.Name == lower.Value {
+			return id.Name + "." + e.Sel.Name
+		}
+	}
+	return ""
 }
 
 // inPlace says whether the parts of a variable are assigned to in its own place.

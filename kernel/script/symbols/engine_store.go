@@ -15,6 +15,7 @@ func init() {
 		"Ask":            reflect.ValueOf(store.Ask),
 		"CounterVersion": reflect.ValueOf(constant.MakeFromLiteral("1", token.INT, 0)),
 		"ErrBusy":        reflect.ValueOf(&store.ErrBusy).Elem(),
+		"ErrDamaged":     reflect.ValueOf(&store.ErrDamaged).Elem(),
 		"ErrFull":        reflect.ValueOf(&store.ErrFull).Elem(),
 		"ErrNewer":       reflect.ValueOf(&store.ErrNewer).Elem(),
 		"ErrNotStore":    reflect.ValueOf(&store.ErrNotStore).Elem(),
@@ -31,13 +32,14 @@ func init() {
 		"WithTraces":     reflect.ValueOf(store.WithTraces),
 
 		// type definitions
-		"Answer": reflect.ValueOf((*store.Answer)(nil)),
-		"Damage": reflect.ValueOf((*store.Damage)(nil)),
-		"Option": reflect.ValueOf((*store.Option)(nil)),
-		"Origin": reflect.ValueOf((*store.Origin)(nil)),
-		"Record": reflect.ValueOf((*store.Record)(nil)),
-		"Shard":  reflect.ValueOf((*store.Shard)(nil)),
-		"Shards": reflect.ValueOf((*store.Shards)(nil)),
-		"Store":  reflect.ValueOf((*store.Store)(nil)),
+		"Answer":    reflect.ValueOf((*store.Answer)(nil)),
+		"Damage":    reflect.ValueOf((*store.Damage)(nil)),
+		"Option":    reflect.ValueOf((*store.Option)(nil)),
+		"Origin":    reflect.ValueOf((*store.Origin)(nil)),
+		"Record":    reflect.ValueOf((*store.Record)(nil)),
+		"RowDamage": reflect.ValueOf((*store.RowDamage)(nil)),
+		"Shard":     reflect.ValueOf((*store.Shard)(nil)),
+		"Shards":    reflect.ValueOf((*store.Shards)(nil)),
+		"Store":     reflect.ValueOf((*store.Store)(nil)),
 	}
 }

@@ -4,6 +4,8 @@ package symbols
 
 import (
 	"github.com/focal-search/focal/engine/store/export"
+	"go/constant"
+	"go/token"
 	"reflect"
 )
 
@@ -11,6 +13,7 @@ func init() {
 	Symbols["github.com/focal-search/focal/engine/store/export/export"] = map[string]reflect.Value{
 		// function, constant and variable definitions
 		"Known":        reflect.ValueOf(export.Known),
+		"MostBytes":    reflect.ValueOf(constant.MakeFromLiteral("536870912", token.INT, 0)),
 		"Parse":        reflect.ValueOf(export.Parse),
 		"Read":         reflect.ValueOf(export.Read),
 		"ReadCSV":      reflect.ValueOf(export.ReadCSV),
@@ -20,6 +23,7 @@ func init() {
 		"WriteParquet": reflect.ValueOf(export.WriteParquet),
 
 		// type definitions
-		"Line": reflect.ValueOf((*export.Line)(nil)),
+		"Damage": reflect.ValueOf((*export.Damage)(nil)),
+		"Line":   reflect.ValueOf((*export.Line)(nil)),
 	}
 }

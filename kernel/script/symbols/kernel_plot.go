@@ -12,11 +12,14 @@ func init() {
 		// function, constant and variable definitions
 		"Anytime":     reflect.ValueOf(plot.Anytime),
 		"Cactus":      reflect.ValueOf(plot.Cactus),
+		"ECharts":     reflect.ValueOf(plot.ECharts),
 		"Effects":     reflect.ValueOf(plot.Effects),
 		"Expansions":  reflect.ValueOf(plot.Expansions),
+		"Explore":     reflect.ValueOf(plot.Explore),
 		"HeatMap":     reflect.ValueOf(plot.HeatMap),
 		"Incumbents":  reflect.ValueOf(plot.Incumbents),
 		"Lines":       reflect.ValueOf(plot.Lines),
+		"Of":          reflect.ValueOf(plot.Of),
 		"Picture":     reflect.ValueOf(plot.Picture),
 		"Report":      reflect.ValueOf(plot.Report),
 		"Scatter":     reflect.ValueOf(plot.Scatter),
@@ -31,6 +34,9 @@ func init() {
 		// type definitions
 		"Chart":    reflect.ValueOf((*plot.Chart)(nil)),
 		"Document": reflect.ValueOf((*plot.Document)(nil)),
+		"Graphic":  reflect.ValueOf((*plot.Graphic)(nil)),
 		"Series":   reflect.ValueOf((*plot.Series)(nil)),
+		"Slider":   reflect.ValueOf((*plot.Slider)(nil)),
+		"Values":   reflect.ValueOf((*plot.Values)(nil)),
 	}
 }

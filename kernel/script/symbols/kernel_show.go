@@ -29,6 +29,7 @@ func init() {
 		"Results":      reflect.ValueOf(show.Results),
 		"ResultsTable": reflect.ValueOf(show.ResultsTable),
 		"SVGType":      reflect.ValueOf(constant.MakeFromLiteral("\"image/svg+xml\"", token.STRING, 0)),
+		"Sandboxed":    reflect.ValueOf(show.Sandboxed),
 		"Search":       reflect.ValueOf(show.Search),
 		"SetBackend":   reflect.ValueOf(show.SetBackend),
 		"SetCell":      reflect.ValueOf(show.SetCell),

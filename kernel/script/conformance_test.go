@@ -1,0 +1,316 @@
+//go:build unix
+
+package script
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"go/build/constraint"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Go's own tests are the yardstick of what a script computes. A program below
+// GOROOT/test whose header says // run prints what the file .out beside it holds,
+// or nothing, and exits with 0. Here each is interpreted, in a process of its own.
+var (
+	conformAll  = flag.Bool("conformance", false, "run all of Go's own tests, not a sample")
+	conformOnly = flag.String("conformance.only", "", "run only the programs of Go's own tests that match")
+	conformTo   = flag.String("conformance.json", "", "write what became of each program to a file")
+)
+
+// What becomes of a program.
+const (
+	same    = "same"
+	refused = "refused"
+	differs = "differs"
+	slowed  = "too slow" // it was still running when its time was over
+)
+
+const (
+	exitRefused    = 98 // of a test process: the program was refused
+	conformSeconds = 10 // of CPU time for a program
+	conformMemory  = 2 << 30
+	sampleSize     = 200
+)
+
+type verdict struct {
+	Program string
+	Verdict string
+	Reason  string
+	Runtime bool // it imports unsafe or parts of Go's runtime
+}
+
+// conformProgram is what the test binary does in place of the tests: it runs a program
+// as focal script does, within limits.
+func conformProgram(path string) {
+	limit := func(what int, to uint64) { syscall.Setrlimit(what, &syscall.Rlimit{Cur: to, Max: to}) }
+	seconds := uint64(conformSeconds)
+	if n, err := strconv.Atoi(os.Getenv("FOCAL_TEST_SECONDS")); err == nil {
+		seconds = uint64(n)
+	}
+	limit(syscall.RLIMIT_CPU, seconds)
+	limit(syscall.RLIMIT_DATA, conformMemory)
+	limit(syscall.RLIMIT_CORE, 0)
+	err := Run(context.Background(), path, nil, os.Stdout, os.Stderr)
+	var e *Error
+	switch {
+	case err == nil:
+		os.Exit(0)
+	case errors.As(err, &e) && !e.Panic:
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(exitRefused)
+	}
+	fmt.Fprintln(os.Stderr, err)
+	os.Exit(2)
+}
+
+// goTests are the programs, by their path below GOROOT/test.
+func goTests(t testing.TB) (root string, programs []string) {
+	out, err := exec.Command("go", "env", "GOROOT").Output()
+	root = filepath.Join(strings.TrimSpace(string(out)), "test")
+	if _, statErr := os.Stat(root); err != nil || statErr != nil {
+		t.Skipf("Go's own tests are not here: there is no %s", root)
+	}
+	filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && strings.HasSuffix(path, ".dir") {
+			return fs.SkipDir
+		}
+		if err == nil && strings.HasSuffix(path, ".go") && isRun(path) {
+			rel, _ := filepath.Rel(root, path)
+			programs = append(programs, rel)
+		}
+		return nil
+	})
+	return root, programs
+}
+
+var runHeader = regexp.MustCompile(`^// run( -gcflags=\S+)*$`)
+
+// isRun says whether a file is a program to be run, on this machine.
+func isRun(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	is := false
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		line := lines.Text()
+		if strings.HasPrefix(line, "package ") {
+			break
+		}
+		is = is || runHeader.MatchString(line)
+		if expr, err := constraint.Parse(line); err == nil && !expr.Eval(func(tag string) bool {
+			return tag == runtime.GOOS || tag == runtime.GOARCH || tag == "unix" || tag == "gc" || tag == "cgo" || strings.HasPrefix(tag, "go1.")
+		}) {
+			return false
+		}
+	}
+	return is
+}
+
+var runtimeImport = regexp.MustCompile(`(?m)^(import )?\s*([\w.]+ )?"(unsafe|runtime|runtime/\w+|internal/.*|syscall|reflect/internal.*)"`)
+
+// conform runs one of the programs.
+func conform(root, program string, seconds int) verdict {
+	path := filepath.Join(root, program)
+	src, _ := os.ReadFile(path)
+	v := verdict{Program: program, Runtime: runtimeImport.Match(src)}
+	want, err := os.ReadFile(strings.TrimSuffix(path, ".go") + ".out")
+	if err != nil {
+		want = nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(6*seconds)*time.Second)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, os.Args[0])
+	cmd.Env = append(os.Environ(), "FOCAL_TEST_PROGRAM="+path, "FOCAL_TEST_SECONDS="+strconv.Itoa(seconds), "GOMAXPROCS=2", "GOTRACEBACK=single")
+	cmd.Dir = root
+	var out limited
+	cmd.Stdout, cmd.Stderr = &out, &out
+	err = cmd.Run()
+	var exit *exec.ExitError
+	have := bytes.ReplaceAll(out.Bytes(), []byte("\r"), nil)
+	switch {
+	case ctx.Err() != nil:
+		v.Verdict, v.Reason = slowed, "it waits"
+	case errors.As(err, &exit) && exit.ExitCode() == exitRefused:
+		v.Verdict, v.Reason = refused, firstLine(have)
+		if i := strings.Index(v.Reason, ".go:"); i >= 0 { // without the place
+			if parts := strings.SplitN(v.Reason[i+4:], ": ", 2); len(parts) == 2 {
+				v.Reason = parts[1]
+			}
+		}
+	case errors.As(err, &exit) && exit.Sys().(syscall.WaitStatus).Signaled() && exit.Sys().(syscall.WaitStatus).Signal() == syscall.SIGKILL,
+		errors.As(err, &exit) && exit.Sys().(syscall.WaitStatus).Signaled() && exit.Sys().(syscall.WaitStatus).Signal() == syscall.SIGXCPU:
+		v.Verdict, v.Reason = slowed, fmt.Sprintf("more than %d s of CPU time", seconds)
+	case err != nil:
+		v.Verdict, v.Reason = differs, fmt.Sprintf("%v: %s", err, failureLine(have))
+	case !bytes.Equal(have, want):
+		v.Verdict, v.Reason = differs, "other output: "+firstDifference(have, want)
+	default:
+		v.Verdict = same
+	}
+	return v
+}
+
+// limited keeps the beginning of what a program prints.
+type limited struct{ bytes.Buffer }
+
+func (l *limited) Write(p []byte) (int, error) {
+	if l.Len() < 4<<20 {
+		l.Buffer.Write(p)
+	}
+	return len(p), nil
+}
+
+func firstLine(out []byte) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
+	return line
+}
+
+// failureLine is the line in which a program that failed says why.
+func failureLine(out []byte) string {
+	for line := range strings.Lines(string(out)) {
+		if strings.Contains(line, "panic") || strings.Contains(line, "fatal error") || strings.Contains(line, "goroutine stack") {
+			return strings.TrimSpace(line)
+		}
+	}
+	return firstLine(out)
+}
+
+func firstDifference(have, want []byte) string {
+	h, w := strings.Split(string(have), "\n"), strings.Split(string(want), "\n")
+	for i := range max(len(h), len(w)) {
+		var x, y string
+		if i < len(h) {
+			x = h[i]
+		}
+		if i < len(w) {
+			y = w[i]
+		}
+		if x != y {
+			return fmt.Sprintf("line %d is %.100q, Go's is %.100q", i+1, x, y)
+		}
+	}
+	return ""
+}
+
+// knownFile lists the programs that are known to differ. It is to become empty: each is
+// either to be lowered or to be refused.
+const knownFile = "testdata/differs.txt"
+
+func knownToDiffer(t *testing.T) map[string]bool {
+	text, err := os.ReadFile(knownFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	for _, name := range strings.Fields(string(text)) {
+		known[name] = true
+	}
+	return known
+}
+
+// sample takes programs from each folder and spreads them evenly.
+func sample(programs []string, n int) []string {
+	var taken []string
+	for i := range n {
+		taken = append(taken, programs[i*len(programs)/n])
+	}
+	return slices.Compact(taken)
+}
+
+// A program of Go's tests does what it does in Go, or is refused before it runs, but for
+// those that are known to differ.
+func TestConformance(t *testing.T) {
+	root, programs := goTests(t)
+	seconds := conformSeconds
+	switch {
+	case *conformOnly != "":
+		only := regexp.MustCompile(*conformOnly)
+		programs = slices.DeleteFunc(programs, func(p string) bool { return !only.MatchString(p) })
+	case !*conformAll:
+		programs, seconds = sample(programs, sampleSize), 2
+	}
+	verdicts := make([]verdict, len(programs))
+	var workers sync.WaitGroup
+	next := make(chan int)
+	for range runtime.NumCPU() {
+		workers.Go(func() {
+			for i := range next {
+				verdicts[i] = conform(root, programs[i], seconds)
+			}
+		})
+	}
+	for i := range programs {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+	known := knownToDiffer(t)
+	for _, v := range verdicts {
+		switch {
+		case v.Verdict == differs && !known[v.Program]:
+			t.Errorf("%s: %s", v.Program, v.Reason)
+		case v.Verdict != differs && known[v.Program]:
+			t.Logf("%s does not differ any more (%s): take it out of %s", v.Program, v.Verdict, knownFile)
+		}
+	}
+	t.Log("\n" + table(verdicts))
+	if *conformTo != "" {
+		text, _ := json.MarshalIndent(verdicts, "", "\t")
+		if err := os.WriteFile(*conformTo, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// table counts the verdicts, and the reasons for refusals.
+func table(verdicts []verdict) string {
+	counts, plain, reasons := map[string]int{}, map[string]int{}, map[string]int{}
+	total := 0
+	for _, v := range verdicts {
+		counts[v.Verdict]++
+		if !v.Runtime {
+			total++
+			plain[v.Verdict]++
+		}
+		if v.Verdict == refused {
+			reasons[v.Reason]++
+		}
+	}
+	var s strings.Builder
+	fmt.Fprintf(&s, "%d programs; of those %d that import neither unsafe nor Go's runtime %.1f %% are the same\n", len(verdicts), total,
+		100*float64(plain[same])/float64(max(total, 1)))
+	fmt.Fprintf(&s, "| | all | without unsafe and runtime |\n|---|---|---|\n")
+	for _, k := range []string{same, refused, slowed, differs} {
+		fmt.Fprintf(&s, "| %s | %d | %d |\n", k, counts[k], plain[k])
+	}
+	var all []string
+	for r := range reasons {
+		all = append(all, r)
+	}
+	slices.SortFunc(all, func(a, b string) int { return cmp.Or(cmp.Compare(reasons[b], reasons[a]), cmp.Compare(a, b)) })
+	for _, r := range all[:min(len(all), 40)] {
+		fmt.Fprintf(&s, "%4d %s\n", reasons[r], r)
+	}
+	return s.String()
+}

@@ -1,0 +1,40 @@
+package script
+
+import (
+	"embed"
+	"go/ast"
+	"go/parser"
+	"go/types"
+	"path"
+
+	"github.com/focal-search/focal/kernel/script/lower"
+)
+
+// What the standard library has of generic functions and types is there as source, of
+// which package lower makes instances: a table of symbols cannot hold it.
+//
+//go:embed library
+var generics embed.FS
+
+// source is a package of the library as source, nil where there is none.
+func (p *packages) source(importPath string) *lower.Source {
+	if s, known := p.sources[importPath]; known {
+		return s
+	}
+	p.sources[importPath] = nil
+	text, err := generics.ReadFile(path.Join("library", importPath+".go.txt"))
+	if err != nil {
+		return nil
+	}
+	file, err := parser.ParseFile(p.fset, importPath+".go", text, parser.SkipObjectResolution)
+	if err != nil {
+		panic(err) // it is part of this program
+	}
+	s := &lower.Source{File: file, Info: &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}}
+	conf := types.Config{Importer: p}
+	if s.Package, err = conf.Check(importPath, p.fset, []*ast.File{file}, s.Info); err != nil {
+		panic(err)
+	}
+	p.sources[importPath] = s
+	return s
+}

@@ -1,0 +1,387 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"reflect"
+	"strconv"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// Syntax trees, made at a position of the source.
+
+func ident(pos token.Pos, name string) *ast.Ident { return &ast.Ident{NamePos: pos, Name: name} }
+
+func number(pos token.Pos, n int) ast.Expr {
+	return &ast.BasicLit{ValuePos: pos, Kind: token.INT, Value: strconv.Itoa(n)}
+}
+
+func call(pos token.Pos, fun ast.Expr, args ...ast.Expr) *ast.CallExpr {
+	return &ast.CallExpr{Fun: fun, Lparen: pos, Args: args, Rparen: pos}
+}
+
+func expr(e ast.Expr) ast.Stmt { return &ast.ExprStmt{X: e} }
+
+func block(pos token.Pos, list ...ast.Stmt) *ast.BlockStmt {
+	return &ast.BlockStmt{Lbrace: pos, List: list, Rbrace: pos}
+}
+
+func define(name *ast.Ident, value ast.Expr) *ast.AssignStmt {
+	return &ast.AssignStmt{Lhs: []ast.Expr{name}, TokPos: name.Pos(), Tok: token.DEFINE, Rhs: []ast.Expr{value}}
+}
+
+func assign(to, value ast.Expr) *ast.AssignStmt {
+	return &ast.AssignStmt{Lhs: []ast.Expr{to}, TokPos: to.Pos(), Tok: token.ASSIGN, Rhs: []ast.Expr{value}}
+}
+
+func declare(pos token.Pos, name string, t ast.Expr) ast.Stmt {
+	spec := &ast.ValueSpec{Names: []*ast.Ident{ident(pos, name)}, Type: t}
+	return &ast.DeclStmt{Decl: &ast.GenDecl{TokPos: pos, Tok: token.VAR, Specs: []ast.Spec{spec}}}
+}
+
+// use keeps a variable from being one that nothing uses.
+func use(pos token.Pos, name string) ast.Stmt { return assign(ident(pos, "_"), ident(pos, name)) }
+
+func when(pos token.Pos, cond ast.Expr, then ...ast.Stmt) *ast.IfStmt {
+	return &ast.IfStmt{If: pos, Cond: cond, Body: block(pos, then...)}
+}
+
+func field(pos token.Pos, name string, t ast.Expr) *ast.Field {
+	f := &ast.Field{Type: t}
+	if name != "" {
+		f.Names = []*ast.Ident{ident(pos, name)}
+	}
+	return f
+}
+
+func fields(pos token.Pos, list ...*ast.Field) *ast.FieldList {
+	return &ast.FieldList{Opening: pos, List: list, Closing: pos}
+}
+
+// literal is a function literal.
+func literal(pos token.Pos, params, results *ast.FieldList, body *ast.BlockStmt) *ast.FuncLit {
+	return &ast.FuncLit{Type: &ast.FuncType{Func: pos, Params: params, Results: results}, Body: body}
+}
+
+// Value is the field of a cell, in which a variable is kept that several functions use.
+// Interpreters know the type of a field better than that of what is behind a pointer.
+const Value = "Vʹ"
+
+// held is what a cell holds.
+func held(x ast.Expr) ast.Expr { return &ast.SelectorExpr{X: x, Sel: ident(x.Pos(), Value)} }
+
+// cellType is the type of a cell.
+func cellType(t ast.Expr, pos token.Pos) ast.Expr {
+	return &ast.StructType{Struct: pos, Fields: fields(pos, field(pos, Value, t))}
+}
+
+// runtime is a member of package rt.
+func (u *Unit) runtime(pos token.Pos, name string) ast.Expr {
+	u.Added[runtimeName] = u.Runtime
+	return &ast.SelectorExpr{X: ident(pos, runtimeName), Sel: ident(pos, name)}
+}
+
+// typeExpr writes a type; nil where it has no name. No name hides that of a type.
+func (u *Unit) typeExpr(t types.Type, pos token.Pos) ast.Expr {
+	switch t := t.(type) {
+	case *types.Basic:
+		if t.Kind() == types.UnsafePointer {
+			return &ast.SelectorExpr{X: ident(pos, u.imported("unsafe", "unsafe")), Sel: ident(pos, "Pointer")}
+		}
+		if t.Kind() == types.Invalid || t.Info()&types.IsUntyped != 0 {
+			return nil
+		}
+		return ident(pos, t.Name())
+	case *types.Alias:
+		return u.typeExpr(types.Unalias(t), pos)
+	case *types.TypeParam:
+		return ident(pos, t.Obj().Name())
+	case *types.Named:
+		return u.namedExpr(t, pos)
+	case *types.Pointer:
+		if e := u.typeExpr(t.Elem(), pos); e != nil {
+			return &ast.StarExpr{Star: pos, X: e}
+		}
+	case *types.Slice:
+		if e := u.typeExpr(t.Elem(), pos); e != nil {
+			return &ast.ArrayType{Lbrack: pos, Elt: e}
+		}
+	case *types.Array:
+		if e := u.typeExpr(t.Elem(), pos); e != nil {
+			return &ast.ArrayType{Lbrack: pos, Len: number(pos, int(t.Len())), Elt: e}
+		}
+	case *types.Map:
+		key, e := u.typeExpr(t.Key(), pos), u.typeExpr(t.Elem(), pos)
+		if key != nil && e != nil {
+			return &ast.MapType{Map: pos, Key: key, Value: e}
+		}
+	case *types.Chan:
+		if e := u.typeExpr(t.Elem(), pos); e != nil {
+			dir := map[types.ChanDir]ast.ChanDir{types.SendRecv: ast.SEND | ast.RECV, types.SendOnly: ast.SEND, types.RecvOnly: ast.RECV}[t.Dir()]
+			if inner, ok := e.(*ast.ChanType); ok && inner.Dir == ast.RECV {
+				e = &ast.ParenExpr{Lparen: pos, X: e, Rparen: pos}
+			}
+			return &ast.ChanType{Begin: pos, Dir: dir, Value: e}
+		}
+	case *types.Signature:
+		if f := u.funcType(t, pos); f != nil {
+			return f
+		}
+	case *types.Struct:
+		s := &ast.StructType{Struct: pos, Fields: fields(pos)}
+		for i := range t.NumFields() {
+			f := t.Field(i)
+			e := u.typeExpr(f.Type(), pos)
+			if e == nil || !f.Exported() && f.Pkg() != nil && f.Pkg() != u.Package && f.Pkg().Path() != "main" {
+				return nil
+			}
+			name := f.Name()
+			if f.Embedded() {
+				name = ""
+			}
+			one := field(pos, name, e)
+			if tag := t.Tag(i); tag != "" {
+				one.Tag = &ast.BasicLit{ValuePos: pos, Kind: token.STRING, Value: strconv.Quote(tag)}
+			}
+			s.Fields.List = append(s.Fields.List, one)
+		}
+		return s
+	case *types.Interface:
+		return u.interfaceExpr(t, pos)
+	}
+	return nil
+}
+
+func (u *Unit) interfaceExpr(t *types.Interface, pos token.Pos) ast.Expr {
+	e := &ast.InterfaceType{Interface: pos, Methods: fields(pos)}
+	for i := range t.NumEmbeddeds() {
+		in := u.typeExpr(t.EmbeddedType(i), pos)
+		if in == nil {
+			return nil
+		}
+		e.Methods.List = append(e.Methods.List, field(pos, "", in))
+	}
+	for m := range t.ExplicitMethods() {
+		f := u.funcType(m.Signature(), pos)
+		if f == nil {
+			return nil
+		}
+		e.Methods.List = append(e.Methods.List, field(pos, m.Name(), f))
+	}
+	return e
+}
+
+func (u *Unit) namedExpr(t *types.Named, pos token.Pos) ast.Expr {
+	obj := t.Obj()
+	var e ast.Expr
+	switch {
+	case obj.Pkg() == nil || obj.Pkg() == u.Package:
+		e = ident(pos, obj.Name())
+	case !obj.Exported() || u.Exports != nil && !u.Exports(obj.Pkg().Path(), obj.Name()):
+		return nil
+	default:
+		e = &ast.SelectorExpr{X: ident(pos, u.imported(obj.Pkg().Path(), obj.Pkg().Name())), Sel: ident(pos, obj.Name())}
+	}
+	var args []ast.Expr
+	for i := range t.TypeArgs().Len() {
+		arg := u.typeExpr(t.TypeArgs().At(i), pos)
+		if arg == nil {
+			return nil
+		}
+		args = append(args, arg)
+	}
+	switch len(args) {
+	case 0:
+		return e
+	case 1:
+		return &ast.IndexExpr{X: e, Lbrack: pos, Index: args[0], Rbrack: pos}
+	}
+	return &ast.IndexListExpr{X: e, Lbrack: pos, Indices: args, Rbrack: pos}
+}
+
+// imported is a name under which the files know a package. It imports one that they do
+// not import.
+func (u *Unit) imported(path, name string) string {
+	for as, p := range u.Imports {
+		if p == path && as != "." && as != "_" {
+			return as
+		}
+	}
+	for as, p := range u.Added {
+		if p == path {
+			return as
+		}
+	}
+	for _, file := range u.Files {
+		for _, spec := range file.Imports {
+			if p, _ := strconv.Unquote(spec.Path.Value); p == path {
+				if spec.Name == nil {
+					return name
+				}
+				if spec.Name.Name != "." && spec.Name.Name != "_" {
+					return spec.Name.Name
+				}
+			}
+		}
+	}
+	as := u.name("ʹ" + name)
+	u.Added[as] = path
+	return as
+}
+
+// funcType writes the type of a function, with parameters without names.
+func (u *Unit) funcType(sig *types.Signature, pos token.Pos) *ast.FuncType {
+	params, results := u.tuple(sig.Params(), sig.Variadic(), "", pos), u.tuple(sig.Results(), false, "", pos)
+	if params == nil || results == nil {
+		return nil
+	}
+	f := &ast.FuncType{Func: pos, Params: params}
+	if sig.Results().Len() > 0 {
+		f.Results = results
+	}
+	return f
+}
+
+// tuple writes the types of parameters or results, named by a stem if there is one.
+func (u *Unit) tuple(tuple *types.Tuple, variadic bool, stem string, pos token.Pos) *ast.FieldList {
+	list := fields(pos)
+	for i := range tuple.Len() {
+		t := tuple.At(i).Type()
+		var e ast.Expr
+		if slice, ok := types.Unalias(t).(*types.Slice); ok && variadic && i == tuple.Len()-1 {
+			if elem := u.typeExpr(slice.Elem(), pos); elem != nil {
+				e = &ast.Ellipsis{Ellipsis: pos, Elt: elem}
+			}
+		} else {
+			e = u.typeExpr(t, pos)
+		}
+		if e == nil {
+			return nil
+		}
+		name := ""
+		if stem != "" {
+			name = stem + strconv.Itoa(i)
+		}
+		list.List = append(list.List, field(pos, name, e))
+	}
+	return list
+}
+
+// A cloner copies syntax trees.
+type cloner struct {
+	// replace is what stands for an identifier, nil for a copy. In a call's place of the
+	// function it is put in parentheses.
+	replace func(*ast.Ident) ast.Expr
+}
+
+func clone[N ast.Node](n N) N { return copied(cloner{}, n) }
+
+func copied[N ast.Node](c cloner, n N) N {
+	v := reflect.ValueOf(&n).Elem() // as an interface, if N is one
+	return c.copy(v).Interface().(N)
+}
+
+var (
+	identType  = reflect.TypeFor[*ast.Ident]()
+	objectType = reflect.TypeFor[*ast.Object]()
+	scopeType  = reflect.TypeFor[*ast.Scope]()
+	exprType   = reflect.TypeFor[ast.Expr]()
+)
+
+func (c cloner) copy(v reflect.Value) reflect.Value {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if v.IsNil() || v.Type() == objectType || v.Type() == scopeType {
+			return reflect.Zero(v.Type())
+		}
+		out := reflect.New(v.Type().Elem())
+		out.Elem().Set(c.copy(v.Elem()))
+		return out
+	case reflect.Interface:
+		if v.IsNil() {
+			return v
+		}
+		if v.Type() == exprType && v.Elem().Type() == identType && c.replace != nil {
+			if e := c.replace(v.Elem().Interface().(*ast.Ident)); e != nil {
+				return reflect.ValueOf(e).Convert(exprType)
+			}
+		}
+		out := reflect.New(v.Type()).Elem()
+		out.Set(c.copy(v.Elem()))
+		return out
+	case reflect.Slice:
+		if v.IsNil() {
+			return v
+		}
+		out := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+		for i := range v.Len() {
+			out.Index(i).Set(c.copy(v.Index(i)))
+		}
+		return out
+	case reflect.Struct:
+		out := reflect.New(v.Type()).Elem()
+		for i := range v.NumField() {
+			out.Field(i).Set(c.copy(v.Field(i)))
+		}
+		return out
+	}
+	return v
+}
+
+// apply rewrites all files, or a node.
+func (u *Unit) apply(pre, post astutil.ApplyFunc) {
+	for _, file := range u.Files {
+		astutil.Apply(file, pre, post)
+	}
+}
+
+// functions calls f for each declared function and function literal, the inner ones first.
+func (u *Unit) functions(f func(t *ast.FuncType, body *ast.BlockStmt)) {
+	u.apply(nil, func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.FuncDecl:
+			if n.Body != nil {
+				f(n.Type, n.Body)
+			}
+		case *ast.FuncLit:
+			f(n.Type, n.Body)
+		}
+		return true
+	})
+}
+
+// inspectOwn visits the nodes of a function's body but not those of literals in it.
+func inspectOwn(body ast.Node, f func(ast.Node) bool) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		if _, ok := n.(*ast.FuncLit); ok && n != body {
+			return false
+		}
+		return n == nil || f(n)
+	})
+}
+
+func contains(node ast.Node, such func(ast.Node) bool) bool {
+	found := false
+	ast.Inspect(node, func(n ast.Node) bool {
+		found = found || n != nil && such(n)
+		return !found
+	})
+	return found
+}
+
+// builtin is the name of the builtin function that an expression is, "" for others.
+func (u *Unit) builtin(e ast.Expr) string {
+	if id, ok := ast.Unparen(e).(*ast.Ident); ok {
+		if b, ok := u.Info.Uses[id].(*types.Builtin); ok {
+			return b.Name()
+		}
+	}
+	return ""
+}
+
+// isNil is x == nil.
+func isNil(x ast.Expr) ast.Expr {
+	return &ast.BinaryExpr{X: x, OpPos: x.Pos(), Op: token.EQL, Y: ident(x.Pos(), "nil")}
+}

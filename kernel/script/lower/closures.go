@@ -1,0 +1,461 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// closures hands over to each function literal what it uses of the functions around it: a
+// variable that does not change by its value, others behind a pointer.
+//
+//	n, k := 0, 2
+//	add := func() { n += k }
+//
+// becomes
+//
+//	nʹ_1, k := 0, 2
+//	n := new(struct{ Vʹ int })
+//	n.Vʹ = nʹ_1
+//	add := func(n *struct{ Vʹ int }, k int) func() { return func() { n.Vʹ += k } }(n, k)
+//
+// The outer literal, the maker, is called once, so that no two goroutines share the frame
+// in which the inner one is made.
+var closures = Pass{"closures", "what function literals use is shared with the frame they are made in", func(u *Unit) error {
+	c := &closing{Unit: u, captures: map[*ast.FuncLit][]types.Object{}, pointed: map[types.Object]string{}}
+	c.analyse()
+	c.declarations()
+	if c.err == nil {
+		c.uses()
+		c.literals()
+	}
+	return c.err
+}}
+
+type closing struct {
+	*Unit
+	captures map[*ast.FuncLit][]types.Object // in the order of their first use
+	pointed  map[types.Object]string         // variables that get behind pointers of that name
+	err      error
+}
+
+// analyse finds what literals use, and which variables change.
+func (c *closing) analyse() {
+	home := map[types.Object]ast.Node{} // the functions that declare them
+	results := map[types.Object]bool{}
+	changed := map[types.Object]bool{}
+	var around []ast.Node
+	c.apply(func(cur *astutil.Cursor) bool {
+		n := cur.Node()
+		if n == nil {
+			return true
+		}
+		for _, obj := range c.changed(n) {
+			changed[obj] = true
+		}
+		switch n := n.(type) {
+		case *ast.FuncDecl, *ast.FuncLit:
+			around = append(around, n)
+			var t *ast.FuncType
+			if d, ok := n.(*ast.FuncDecl); ok {
+				t = d.Type
+				if d.Recv != nil {
+					for _, f := range d.Recv.List {
+						for _, id := range f.Names {
+							home[c.Info.Defs[id]] = n
+						}
+					}
+				}
+			} else {
+				t = n.(*ast.FuncLit).Type
+			}
+			if t.Results != nil {
+				for _, f := range t.Results.List {
+					for _, id := range f.Names {
+						results[c.Info.Defs[id]] = true
+					}
+				}
+			}
+			for _, list := range []*ast.FieldList{t.Params, t.Results} {
+				if list != nil {
+					for _, f := range list.List {
+						for _, id := range f.Names {
+							home[c.Info.Defs[id]] = n
+						}
+					}
+				}
+			}
+		case *ast.CaseClause:
+			if obj := c.Info.Implicits[n]; obj != nil && len(around) > 0 {
+				home[obj] = around[len(around)-1]
+			}
+		case *ast.Ident:
+			if len(around) == 0 {
+				break
+			}
+			if obj := c.Info.Defs[n]; obj != nil && home[obj] == nil {
+				home[obj] = around[len(around)-1]
+			}
+			obj, ok := c.Info.Uses[n].(*types.Var)
+			if !ok || !c.local(obj) {
+				break
+			}
+			for i := len(around) - 1; i >= 0 && around[i] != home[obj]; i-- {
+				lit, ok := around[i].(*ast.FuncLit)
+				if !ok {
+					break
+				}
+				known := false
+				for _, o := range c.captures[lit] {
+					known = known || o == obj
+				}
+				if !known {
+					c.captures[lit] = append(c.captures[lit], obj)
+				}
+			}
+		}
+		return true
+	}, func(cur *astutil.Cursor) bool {
+		switch cur.Node().(type) {
+		case *ast.FuncDecl, *ast.FuncLit:
+			around = around[:len(around)-1]
+		}
+		return true
+	})
+	for _, objs := range c.captures {
+		for _, obj := range objs {
+			if changed[obj] || results[obj] {
+				c.pointed[obj] = obj.Name()
+			}
+		}
+	}
+	for _, file := range c.Files { // the variables of type switches are several of one name
+		ast.Inspect(file, func(n ast.Node) bool {
+			if clause, ok := n.(*ast.CaseClause); ok && c.pointed[c.Info.Implicits[clause]] != "" {
+				c.pointed[c.Info.Implicits[clause]] = c.name(c.Info.Implicits[clause].Name())
+			}
+			return true
+		})
+	}
+}
+
+// cell makes statements that declare a pointer of a name, with a value behind it.
+func (c *closing) cell(obj types.Object, pos token.Pos, value ast.Expr) []ast.Stmt {
+	name := c.pointed[obj]
+	t := c.typeExpr(obj.Type(), pos)
+	if t == nil {
+		if c.err == nil {
+			c.err = &Error{pos, "the interpreter cannot keep " + obj.Name() + " for a function literal, as its type has no name; hand it over as an argument"}
+		}
+		return nil
+	}
+	list := []ast.Stmt{define(ident(pos, name), call(pos, ident(pos, "new"), cellType(t, pos)))}
+	if value != nil {
+		list = append(list, assign(held(ident(pos, name)), value))
+	}
+	return list
+}
+
+// pointer is the object of an identifier that gets behind a pointer, or nil.
+func (c *closing) pointer(e ast.Expr) types.Object {
+	if id, ok := e.(*ast.Ident); ok {
+		if obj := c.object(id); obj != nil && c.pointed[obj] != "" {
+			return obj
+		}
+	}
+	return nil
+}
+
+// declarations rewrites what declares variables that get behind pointers.
+func (c *closing) declarations() {
+	c.functions(func(t *ast.FuncType, body *ast.BlockStmt) { c.params(t, body) })
+	c.apply(func(cur *astutil.Cursor) bool {
+		if d, ok := cur.Node().(*ast.FuncDecl); ok && d.Recv != nil && d.Body != nil {
+			c.prologue(d.Recv, d.Body)
+		}
+		return true
+	}, func(cur *astutil.Cursor) bool {
+		switch n := cur.Node().(type) {
+		case *ast.BlockStmt:
+			n.List = c.list(n.List)
+		case *ast.CaseClause:
+			if obj := c.Info.Implicits[n]; obj != nil && c.pointed[obj] != "" {
+				n.Body = append(c.cell(obj, n.Pos(), ident(n.Pos(), obj.Name())), n.Body...)
+			}
+			n.Body = c.list(n.Body)
+		case *ast.CommClause:
+			n.Body = c.list(n.Body)
+			if s, ok := n.Comm.(*ast.AssignStmt); ok && s.Tok == token.DEFINE {
+				n.Body = append(c.defined(s), n.Body...)
+			}
+		case *ast.IfStmt:
+			if inner, ok := n.Else.(*ast.IfStmt); ok {
+				if list := c.list([]ast.Stmt{inner}); len(list) != 1 || list[0] != inner {
+					n.Else = block(inner.Pos(), list...)
+				}
+			}
+		}
+		return true
+	})
+}
+
+// prologue has parameters behind pointers.
+func (c *closing) prologue(list *ast.FieldList, body *ast.BlockStmt) {
+	var out []ast.Stmt
+	for _, f := range list.List {
+		for _, id := range f.Names {
+			if obj := c.pointer(id); obj != nil {
+				id.Name = c.name(id.Name)
+				out = append(out, c.cell(obj, body.Lbrace, ident(body.Lbrace, id.Name))...)
+			}
+		}
+	}
+	body.List = append(out, body.List...)
+}
+
+// params has the parameters and results of a function behind pointers.
+func (c *closing) params(t *ast.FuncType, body *ast.BlockStmt) {
+	var out []ast.Stmt
+	var results []types.Object
+	var names []string
+	any := false
+	if t.Results != nil {
+		for _, f := range t.Results.List {
+			for _, id := range f.Names {
+				obj := c.Info.Defs[id]
+				results, names = append(results, obj), append(names, id.Name)
+				if c.pointed[obj] != "" {
+					any = true
+					id.Name = c.name(id.Name)
+					names[len(names)-1] = id.Name
+					out = append(out, c.cell(obj, body.Lbrace, nil)...)
+				}
+			}
+		}
+	}
+	if any {
+		astutil.Apply(body, func(cur *astutil.Cursor) bool {
+			switch n := cur.Node().(type) {
+			case *ast.FuncLit:
+				return false
+			case *ast.ReturnStmt:
+				set := &ast.AssignStmt{TokPos: n.Pos(), Tok: token.ASSIGN, Rhs: n.Results}
+				back := &ast.ReturnStmt{Return: n.Pos()}
+				for i, obj := range results {
+					var e, r ast.Expr = ident(n.Pos(), names[i]), ident(n.Pos(), names[i])
+					if obj != nil && c.pointed[obj] != "" {
+						e, r = held(ident(n.Pos(), c.pointed[obj])), held(ident(n.Pos(), c.pointed[obj]))
+					} else if names[i] == "_" {
+						r = &ast.StarExpr{Star: n.Pos(), X: call(n.Pos(), ident(n.Pos(), "new"), c.typeExpr(obj.Type(), n.Pos()))}
+					}
+					set.Lhs, back.Results = append(set.Lhs, e), append(back.Results, r)
+				}
+				if len(n.Results) == 0 {
+					cur.Replace(back)
+				} else {
+					cur.Replace(block(n.Pos(), set, back))
+				}
+				return false
+			}
+			return true
+		}, nil)
+	}
+	c.prologue(t.Params, body)
+	body.List = append(out, body.List...)
+}
+
+// list rewrites statements that declare variables that get behind pointers.
+func (c *closing) list(list []ast.Stmt) []ast.Stmt {
+	var out []ast.Stmt
+	for _, stmt := range list {
+		switch s := stmt.(type) {
+		case *ast.AssignStmt:
+			if s.Tok == token.DEFINE {
+				behind := c.defined(s)
+				if behind == nil {
+					out = append(out, s)
+				} else if len(s.Lhs) == 0 { // replaced
+					out = append(out, behind...)
+				} else {
+					out = append(append(out, s), behind...)
+				}
+				continue
+			}
+		case *ast.DeclStmt:
+			if d := s.Decl.(*ast.GenDecl); d.Tok == token.VAR {
+				out = append(out, c.declared(d)...)
+				continue
+			}
+		case *ast.LabeledStmt:
+			if init := c.initOf(s.Stmt); init != nil {
+				out = append(out, block(s.Pos(), append(c.list([]ast.Stmt{init}), s)...))
+				continue
+			}
+			if inner := c.list([]ast.Stmt{s.Stmt}); len(inner) > 1 {
+				s.Stmt = inner[0]
+				out = append(append(out, s), inner[1:]...)
+				continue
+			} else if len(inner) == 1 {
+				s.Stmt = inner[0]
+			}
+		default:
+			if init := c.initOf(stmt); init != nil {
+				out = append(out, block(stmt.Pos(), append(c.list([]ast.Stmt{init}), stmt)...))
+				continue
+			}
+		}
+		out = append(out, stmt)
+	}
+	return out
+}
+
+// initOf takes the first clause of a statement away if it declares such a variable.
+func (c *closing) initOf(stmt ast.Stmt) ast.Stmt {
+	var at *ast.Stmt
+	switch s := stmt.(type) {
+	case *ast.IfStmt:
+		at = &s.Init
+	case *ast.ForStmt:
+		at = &s.Init
+	case *ast.SwitchStmt:
+		at = &s.Init
+	case *ast.TypeSwitchStmt:
+		at = &s.Init
+	default:
+		return nil
+	}
+	s, ok := (*at).(*ast.AssignStmt)
+	if !ok || s.Tok != token.DEFINE {
+		return nil
+	}
+	for _, e := range s.Lhs {
+		if c.pointer(e) != nil {
+			*at = nil
+			return s
+		}
+	}
+	return nil
+}
+
+// defined gives a definition variables of other names in the place of such that get behind
+// pointers, and yields what declares those. It empties a definition that they replace.
+func (c *closing) defined(s *ast.AssignStmt) (behind []ast.Stmt) {
+	for i, e := range s.Lhs {
+		obj := c.pointer(e)
+		if obj == nil {
+			continue
+		}
+		id := e.(*ast.Ident)
+		fresh := c.Info.Defs[id] != nil
+		if fresh && len(s.Lhs) == 1 && len(s.Rhs) == 1 {
+			if _, ok := s.Rhs[0].(*ast.UnaryExpr); !ok { // v, ok := <-c in a select
+				behind = c.cell(obj, id.Pos(), s.Rhs[0])
+				s.Lhs = nil
+				return behind
+			}
+		}
+		name := c.name(id.Name)
+		if fresh {
+			behind = append(behind, c.cell(obj, id.Pos(), ident(id.Pos(), name))...)
+		} else {
+			behind = append(behind, assign(held(ident(id.Pos(), c.pointed[obj])), ident(id.Pos(), name)))
+		}
+		s.Lhs[i] = ident(id.Pos(), name)
+	}
+	return behind
+}
+
+// declared rewrites var declarations.
+func (c *closing) declared(d *ast.GenDecl) (out []ast.Stmt) {
+	one := func(v *ast.ValueSpec) ast.Stmt {
+		return &ast.DeclStmt{Decl: &ast.GenDecl{TokPos: d.TokPos, Tok: token.VAR, Specs: []ast.Spec{v}}}
+	}
+	for _, spec := range d.Specs {
+		v := spec.(*ast.ValueSpec)
+		such := false
+		for _, id := range v.Names {
+			such = such || c.pointer(id) != nil
+		}
+		if !such {
+			out = append(out, one(v))
+			continue
+		}
+		var behind []ast.Stmt
+		for i, id := range v.Names {
+			obj := c.pointer(id)
+			if obj == nil {
+				continue
+			}
+			if len(v.Names) == 1 {
+				var value ast.Expr
+				if len(v.Values) == 1 {
+					value = v.Values[0]
+				}
+				behind = c.cell(obj, id.Pos(), value)
+				v = nil
+				break
+			}
+			name := c.name(id.Name)
+			behind = append(behind, c.cell(obj, id.Pos(), ident(id.Pos(), name))...)
+			v.Names[i] = ident(id.Pos(), name)
+		}
+		if v != nil {
+			out = append(out, one(v))
+		}
+		out = append(out, behind...)
+	}
+	return out
+}
+
+// uses rewrites the uses of variables that are behind pointers.
+func (c *closing) uses() {
+	c.apply(nil, func(cur *astutil.Cursor) bool {
+		switch n := cur.Node().(type) {
+		case *ast.Ident:
+			obj := c.Info.Uses[n]
+			if obj == nil || c.pointed[obj] == "" {
+				break
+			}
+			e := held(ident(n.Pos(), c.pointed[obj]))
+			cur.Replace(e)
+		}
+		return true
+	})
+}
+
+// literals puts each literal into its maker.
+func (c *closing) literals() {
+	makers := map[*ast.FuncLit]bool{}
+	c.apply(nil, func(cur *astutil.Cursor) bool {
+		lit, ok := cur.Node().(*ast.FuncLit)
+		if !ok || makers[lit] {
+			return true
+		}
+		pos := lit.Pos()
+		params := fields(pos)
+		made := call(pos, nil)
+		for _, obj := range c.captures[lit] {
+			name := obj.Name()
+			t := c.typeExpr(obj.Type(), pos)
+			if t == nil {
+				if c.err == nil {
+					c.err = refuse(lit, "the interpreter cannot hand %s over to this function literal, as its type has no name; hand it over as an argument", name)
+				}
+				return true
+			}
+			if p := c.pointed[obj]; p != "" {
+				name, t = p, &ast.StarExpr{Star: pos, X: cellType(t, pos)}
+			}
+			params.List = append(params.List, field(pos, name, t))
+			made.Args = append(made.Args, ident(pos, name))
+		}
+		back := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{lit}}
+		maker := literal(pos, params, fields(pos, field(pos, "", clone(lit.Type))), &ast.BlockStmt{Lbrace: pos, List: []ast.Stmt{back}, Rbrace: lit.End()})
+		makers[maker] = true
+		made.Fun = maker
+		cur.Replace(made)
+		return true
+	})
+}

@@ -1,0 +1,203 @@
+package lower
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// constants replaces constant expressions by literals of their types.
+//
+//	const k = 5
+//
+//	var x float64 = k / 2
+//
+// becomes
+//
+//	const k = 5
+//
+//	var x float64 = 2.0
+var constants = Pass{"constants", "an untyped constant is computed in the type of what it is assigned to", func(u *Unit) error {
+	u.apply(func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.GenDecl:
+			return n.Tok != token.CONST && n.Tok != token.IMPORT
+		case *ast.Field:
+			return true
+		case *ast.BasicLit:
+			if _, ok := c.Parent().(*ast.Field); ok {
+				return true
+			}
+		}
+		e, ok := c.Node().(ast.Expr)
+		if !ok {
+			return true
+		}
+		known, ok := u.Info.Types[e]
+		if !ok || known.Value == nil || known.Type == nil {
+			return true
+		}
+		if p, ok := c.Parent().(*ast.KeyValueExpr); ok && p.Key == e {
+			if id, ok := e.(*ast.Ident); ok && u.Info.Uses[id] == nil {
+				return true
+			}
+		}
+		if lit := u.constant(known, e); lit != nil {
+			c.Replace(lit)
+			return false
+		}
+		return true
+	}, nil)
+	for _, file := range u.Files { // what is left of those in functions has no use
+		ast.Inspect(file, func(n ast.Node) bool {
+			list := statements(n)
+			if list == nil {
+				return true
+			}
+			for i, stmt := range *list {
+				if d, ok := stmt.(*ast.DeclStmt); ok && d.Decl.(*ast.GenDecl).Tok == token.CONST && !u.inCell(file, stmt) {
+					(*list)[i] = &ast.EmptyStmt{Semicolon: stmt.Pos()}
+				}
+			}
+			return true
+		})
+	}
+	return nil
+}}
+
+// inCell says whether a statement is one of a cell itself.
+func (u *Unit) inCell(file *ast.File, stmt ast.Stmt) bool {
+	for _, decl := range file.Decls {
+		if cell := Cell(decl); cell != nil {
+			for _, s := range cell.Body.List {
+				if s == stmt {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// statements is the list of statements that a node has.
+func statements(n ast.Node) *[]ast.Stmt {
+	switch n := n.(type) {
+	case *ast.BlockStmt:
+		return &n.List
+	case *ast.CaseClause:
+		return &n.Body
+	case *ast.CommClause:
+		return &n.Body
+	}
+	return nil
+}
+
+// constant is the literal for a constant; nil where the expression is one already, or the
+// value cannot be written.
+func (u *Unit) constant(known types.TypeAndValue, e ast.Expr) ast.Expr {
+	pos := e.Pos()
+	t := known.Type
+	b, ok := t.Underlying().(*types.Basic)
+	if !ok {
+		return nil
+	}
+	if b.Info()&types.IsUntyped != 0 {
+		if b.Kind() == types.UntypedNil {
+			return nil
+		}
+		t = types.Default(t)
+		b = t.Underlying().(*types.Basic)
+	}
+	if isLiteral(e, t) {
+		return nil
+	}
+	lit := basicLit(known.Value, b, pos)
+	if lit == nil {
+		return nil
+	}
+	if isLiteral(lit, t) {
+		return lit
+	}
+	name := u.typeExpr(t, pos)
+	if name == nil {
+		return nil
+	}
+	return call(pos, name, lit)
+}
+
+// isLiteral says whether an expression is a literal that is of the type by itself.
+func isLiteral(e ast.Expr, t types.Type) bool {
+	if neg, ok := e.(*ast.UnaryExpr); ok && neg.Op == token.SUB {
+		e = neg.X
+	}
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		switch e.Kind {
+		case token.INT:
+			return t == types.Typ[types.Int]
+		case token.FLOAT:
+			return t == types.Typ[types.Float64]
+		case token.STRING:
+			return t == types.Typ[types.String]
+		case token.CHAR:
+			return t == types.Typ[types.Rune] || t == types.Universe.Lookup("rune").Type()
+		case token.IMAG:
+			return t == types.Typ[types.Complex128]
+		}
+	case *ast.Ident:
+		return (e.Name == "true" || e.Name == "false") && t == types.Typ[types.Bool]
+	}
+	return false
+}
+
+func basicLit(v constant.Value, b *types.Basic, pos token.Pos) ast.Expr {
+	lit := &ast.BasicLit{ValuePos: pos}
+	switch info := b.Info(); {
+	case info&types.IsBoolean != 0:
+		return ident(pos, v.String())
+	case info&types.IsString != 0:
+		lit.Kind, lit.Value = token.STRING, strconv.Quote(constant.StringVal(v))
+		if !utf8.ValidString(constant.StringVal(v)) {
+			var s strings.Builder
+			for _, c := range []byte(constant.StringVal(v)) {
+				s.WriteString(`\x` + strconv.FormatUint(uint64(c)+0x100, 16)[1:])
+			}
+			lit.Value = `"` + s.String() + `"`
+		}
+	case info&types.IsInteger != 0:
+		v = constant.ToInt(v)
+		if v.Kind() != constant.Int {
+			return nil
+		}
+		lit.Kind, lit.Value = token.INT, v.ExactString()
+		if n, exact := constant.Int64Val(v); exact && b.Kind() == types.Int32 && n > 0 && utf8.ValidRune(rune(n)) && n < 0x110000 {
+			lit.Kind, lit.Value = token.CHAR, strconv.QuoteRuneToASCII(rune(n))
+		}
+	case info&types.IsFloat != 0:
+		f, _ := constant.Float64Val(constant.ToFloat(v))
+		if b.Kind() == types.Float32 {
+			g, _ := constant.Float32Val(constant.ToFloat(v))
+			f = float64(g)
+		}
+		lit.Kind, lit.Value = token.FLOAT, strconv.FormatFloat(f, 'g', -1, 64)
+		if !strings.ContainsAny(lit.Value, ".e") {
+			lit.Value += ".0"
+		}
+		if strings.Contains(lit.Value, "Inf") {
+			return nil
+		}
+	default:
+		return nil
+	}
+	if lit.Value[0] == '-' {
+		lit.Value = lit.Value[1:]
+		return &ast.UnaryExpr{OpPos: pos, Op: token.SUB, X: lit}
+	}
+	return lit
+}

@@ -1,0 +1,322 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// deferring hands deferred functions over to package rt, which calls them when the
+// function's body, made a literal, has ended or panicked, and passes to those that
+// recover what there is to recover.
+//
+//	func f(name string) (err error) {
+//		defer func() {
+//			if v := recover(); v != nil {
+//				err = fmt.Errorf("%s: %v", name, v)
+//			}
+//		}()
+//		return work(name)
+//	}
+//
+// becomes
+//
+//	func f(name string) (err error) {
+//		ʹrt.Run(func(ʹd_1 *ʹrt.Defers) {
+//			ʹd_1.Push(func(ʹp_2 *ʹrt.Panic) {
+//				ʹq_3 := ʹp_2
+//				if v := ʹq_3.Recover(); v != nil {
+//					err = fmt.Errorf("%s: %v", name, v)
+//				}
+//			})
+//			err = work(name)
+//			return
+//		})
+//		return err
+//	}
+var deferring = Pass{"defer", "a panic in a deferred function loses the other ones, and results are copied too early", func(u *Unit) error {
+	var err error
+	u.functions(func(t *ast.FuncType, body *ast.BlockStmt) {
+		d := &deferred{Unit: u, pos: body.Lbrace}
+		if e := d.function(t, body); e != nil && err == nil {
+			err = e
+		}
+	})
+	return err
+}}
+
+type deferred struct {
+	*Unit
+	pos  token.Pos
+	name string // of the list of deferred functions
+}
+
+func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) error {
+	d.recovers(body)
+	if !defers(body) {
+		return nil
+	}
+	d.name = d.Unit.name("ʹd")
+	results := d.results(t)
+	var err error
+	astutil.Apply(body, func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			if c.Index() >= 0 {
+				d.returned(c, n, results)
+			}
+			return false
+		}
+		return true
+	}, func(c *astutil.Cursor) bool {
+		if n, ok := c.Node().(*ast.DeferStmt); ok {
+			s, e := d.deferStmt(n)
+			if e != nil && err == nil {
+				err = e
+			}
+			if e == nil {
+				c.Replace(s)
+			}
+		}
+		return true
+	})
+	if err != nil {
+		return err
+	}
+	param := field(d.pos, d.name, &ast.StarExpr{Star: d.pos, X: d.runtime(d.pos, "Defers")})
+	inner := &ast.BlockStmt{Lbrace: d.pos, List: body.List, Rbrace: body.Rbrace}
+	body.List = []ast.Stmt{expr(call(d.pos, d.runtime(d.pos, "Run"), literal(d.pos, fields(d.pos, param), nil, inner)))}
+	if len(results) > 0 {
+		back := &ast.ReturnStmt{Return: body.Rbrace}
+		for _, r := range results {
+			back.Results = append(back.Results, ident(body.Rbrace, r))
+		}
+		body.List = append(body.List, back)
+	}
+	return nil
+}
+
+// results are the names of the function's results, which get names if they have none.
+func (d *deferred) results(t *ast.FuncType) (names []string) {
+	if t.Results == nil {
+		return nil
+	}
+	for _, f := range t.Results.List {
+		if len(f.Names) == 0 {
+			f.Names = []*ast.Ident{ident(f.Pos(), "_")}
+		}
+		for _, id := range f.Names {
+			if id.Name == "_" {
+				id.Name = d.Unit.name("ʹr")
+			}
+			names = append(names, id.Name)
+		}
+	}
+	return names
+}
+
+// returned makes return x, y into r, s = x, y; return.
+func (d *deferred) returned(c *astutil.Cursor, n *ast.ReturnStmt, results []string) {
+	if len(n.Results) == 0 {
+		return
+	}
+	set := &ast.AssignStmt{TokPos: n.Pos(), Tok: token.ASSIGN, Rhs: n.Results}
+	for _, r := range results {
+		set.Lhs = append(set.Lhs, ident(n.Pos(), r))
+	}
+	n.Results = nil
+	c.InsertBefore(set)
+}
+
+// deferStmt makes defer f(x) into { f', x' := f, x; d.Push(func(*rt.Panic) { f'(x') }) }.
+func (d *deferred) deferStmt(s *ast.DeferStmt) (ast.Stmt, error) {
+	later, list, err := d.later(s.Call)
+	if err != nil {
+		return nil, err
+	}
+	pos := s.Pos()
+	p := d.Unit.name("ʹp")
+	method := "Push"
+	if lit, ok := ast.Unparen(s.Call.Fun).(*ast.FuncLit); ok {
+		d.recoverBy(lit.Body, p)
+	} else if d.builtin(s.Call.Fun) == "" {
+		method = "Arm"
+	}
+	param := field(pos, p, &ast.StarExpr{Star: pos, X: d.runtime(pos, "Panic")})
+	lit := literal(pos, fields(pos, param), nil, block(pos, later))
+	if f, ok := ast.Unparen(s.Call.Fun).(*ast.FuncLit); ok && len(s.Call.Args) == 0 && f.Type.Results == nil {
+		lit.Body = f.Body
+	}
+	push := expr(call(pos, &ast.SelectorExpr{X: ident(pos, d.name), Sel: ident(pos, method)}, lit))
+	if len(list) == 0 {
+		return push, nil
+	}
+	return block(pos, append(list, push)...), nil
+}
+
+// later is a call to be made later, and what is evaluated for it now.
+func (u *Unit) later(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt, err error) {
+	pos := c.Pos()
+	made := &ast.CallExpr{Lparen: c.Lparen, Ellipsis: c.Ellipsis, Rparen: c.Rparen}
+	keep := func(value ast.Expr) ast.Expr {
+		name := u.name("ʹa")
+		now = append(now, define(ident(value.Pos(), name), value))
+		return ident(value.Pos(), name)
+	}
+	builtin := u.builtin(c.Fun)
+	sig, _ := types.Unalias(u.typeOf(c.Fun)).Underlying().(*types.Signature)
+	known := u.Info.Types[c.Fun]
+	switch f := ast.Unparen(c.Fun).(type) {
+	case *ast.FuncLit:
+		made.Fun = f
+	case *ast.SelectorExpr:
+		s := u.Info.Selections[f]
+		switch {
+		case s == nil: // of a package
+			made.Fun = f
+			if _, ok := u.Info.Uses[f.Sel].(*types.Var); ok {
+				made.Fun = keep(f)
+			}
+		case s.Kind() == types.MethodVal:
+			x := keep(receiver(f.X, s))
+			made.Fun = &ast.SelectorExpr{X: x, Sel: f.Sel}
+			if types.IsInterface(s.Recv()) { // nil panics now
+				now = append(now, when(pos, isNil(clone(x)), expr(call(pos, u.runtime(pos, "NilMethod")))))
+			}
+		default:
+			made.Fun = keep(f)
+		}
+	case *ast.Ident:
+		if _, ok := u.object(f).(*types.Var); ok {
+			made.Fun = keep(f)
+		} else {
+			made.Fun = f
+		}
+	default:
+		made.Fun = c.Fun
+		if builtin == "" && !known.IsType() {
+			made.Fun = keep(c.Fun)
+		}
+	}
+	if len(c.Args) == 1 && sig != nil {
+		if t, ok := u.typeOf(c.Args[0]).(*types.Tuple); ok {
+			several := &ast.AssignStmt{TokPos: pos, Tok: token.DEFINE, Rhs: c.Args}
+			for range t.Len() {
+				name := u.name("ʹa")
+				several.Lhs = append(several.Lhs, ident(pos, name))
+				made.Args = append(made.Args, ident(pos, name))
+			}
+			now = append(now, several)
+			return expr(made), now, nil
+		}
+	}
+	for i, arg := range c.Args {
+		a := u.Info.Types[arg]
+		switch {
+		case a.IsType(), a.IsNil(), a.Value != nil:
+			made.Args = append(made.Args, arg)
+		case a.IsBuiltin(), a.Type == nil:
+			return nil, nil, refuse(arg, "the interpreter does not know the type of this argument")
+		default:
+			kept := arg
+			if sig != nil {
+				if t := paramType(sig, i, c.Ellipsis.IsValid()); t != nil && u.untyped(a.Type) {
+					if e := u.typeExpr(t, pos); e != nil {
+						kept = call(pos, e, arg)
+					}
+				}
+			}
+			made.Args = append(made.Args, keep(kept))
+		}
+	}
+	switch {
+	case builtin == "recover":
+		return &ast.EmptyStmt{Semicolon: pos}, now, nil
+	case known.IsType():
+		return assign(ident(pos, "_"), made), now, nil
+	}
+	return expr(made), now, nil
+}
+
+func (u *Unit) untyped(t types.Type) bool {
+	b, ok := t.(*types.Basic)
+	return ok && b.Info()&types.IsUntyped != 0
+}
+
+// paramType is the type of the parameter that takes an argument.
+func paramType(sig *types.Signature, i int, spread bool) types.Type {
+	n := sig.Params().Len()
+	if sig.Variadic() && i >= n-1 && !spread {
+		if s, ok := sig.Params().At(n - 1).Type().Underlying().(*types.Slice); ok {
+			return s.Elem()
+		}
+		return nil
+	}
+	if i < n {
+		return sig.Params().At(i).Type()
+	}
+	return nil
+}
+
+// receiver is what is kept of the x in x.m: its address where the method m takes that of a
+// variable, what it points to where m takes a value, else its value.
+func receiver(x ast.Expr, m *types.Selection) ast.Expr {
+	_, byPointer := m.Obj().(*types.Func).Signature().Recv().Type().(*types.Pointer)
+	switch m.Recv().Underlying().(type) {
+	case *types.Pointer:
+		if !byPointer && len(m.Index()) == 1 && !types.IsInterface(m.Obj().(*types.Func).Signature().Recv().Type()) {
+			return &ast.StarExpr{Star: x.Pos(), X: x}
+		}
+		return x
+	case *types.Interface:
+		return x
+	}
+	if !byPointer {
+		return x
+	}
+	return &ast.UnaryExpr{OpPos: x.Pos(), Op: token.AND, X: x}
+}
+
+// recoverBy replaces recover() in a function that is deferred where it stands.
+func (d *deferred) recoverBy(body *ast.BlockStmt, p string) {
+	for _, stmt := range body.List { // its own way to find a panic is not needed
+		if s, ok := stmt.(*ast.AssignStmt); ok && s.Tok == token.DEFINE && len(s.Lhs) == 1 {
+			if id, ok := s.Lhs[0].(*ast.Ident); ok && len(id.Name) > 4 && id.Name[:len("ʹq")] == "ʹq" {
+				s.Rhs[0] = ident(s.Pos(), p)
+			}
+		}
+	}
+}
+
+// recovers makes recover() into q.Recover(), where q is the panic that ended the function
+// by which the function of the body is called, if it is deferred.
+func (d *deferred) recovers(body *ast.BlockStmt) {
+	q := ""
+	astutil.Apply(body, func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.DeferStmt:
+			if d.builtin(n.Call.Fun) == "recover" {
+				return false
+			}
+		case *ast.CallExpr:
+			if d.builtin(n.Fun) == "recover" {
+				if q == "" {
+					q = d.Unit.name("ʹq")
+				}
+				c.Replace(call(n.Pos(), &ast.SelectorExpr{X: ident(n.Pos(), q), Sel: ident(n.Pos(), "Recover")}))
+				return false
+			}
+		}
+		return true
+	}, nil)
+	if q != "" {
+		pos := body.Lbrace
+		body.List = append([]ast.Stmt{define(ident(pos, q), call(pos, d.runtime(pos, "Armed")))}, body.List...)
+	}
+}

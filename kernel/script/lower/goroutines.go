@@ -1,0 +1,46 @@
+package lower
+
+import (
+	"go/ast"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// goroutines begins goroutines by package rt, which has a panic in one reported as an
+// error at its place.
+//
+//	go f(x)
+//
+// becomes
+//
+//	{
+//		ʹa_1 := x
+//		ʹrt.Go(func() { f(ʹa_1) })
+//	}
+var goroutines = Pass{"go", "goroutines share the frame of the function that starts them", func(u *Unit) error {
+	var err error
+	u.apply(nil, func(c *astutil.Cursor) bool {
+		s, ok := c.Node().(*ast.GoStmt)
+		if !ok || err != nil {
+			return true
+		}
+		later, list, e := u.later(s.Call)
+		if e != nil {
+			err = e
+			return true
+		}
+		pos := s.Pos()
+		body := literal(pos, fields(pos), nil, block(pos, later))
+		if lit, ok := s.Call.Fun.(*ast.FuncLit); ok && len(s.Call.Args) == 0 && lit.Type.Results == nil {
+			body = lit
+		}
+		start := expr(call(pos, u.runtime(pos, "Go"), body))
+		if len(list) == 0 {
+			c.Replace(start)
+		} else {
+			c.Replace(block(pos, append(list, start)...))
+		}
+		return true
+	})
+	return err
+}}

@@ -1,0 +1,640 @@
+package lower
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// instantiate replaces generic functions and types of the program by what they are for
+// the type arguments with which they are used.
+//
+//	func first[T any](xs []T) T { return xs[0] }
+//
+//	var x = first([]int{1})
+//
+// becomes
+//
+//	func firstʹ_1(xs []int) int { return xs[0] }
+//
+//	var x = firstʹ_1([]int{1})
+var instantiate = Pass{"instantiate", "type parameters are inferred wrongly or not known", func(u *Unit) error {
+	in := &instances{Unit: u, named: map[string]string{}, canonical: map[string]string{}}
+	for round := 0; ; round++ {
+		if u.generics() == 0 && len(u.Info.Instances) == 0 {
+			return nil
+		}
+		u.hoistTypes(round == 0)
+		changed, err := in.replace(false)
+		if err != nil {
+			return err
+		}
+		if !changed {
+			break
+		}
+		if round == 30 || len(in.named) > 2000 {
+			return refuse(u.Files[0], "the interpreter cannot have a generic declaration that uses itself with ever new type arguments")
+		}
+		if err := u.recheck("instantiate"); err != nil {
+			return err
+		}
+	}
+	if _, err := in.replace(true); err != nil {
+		return err
+	}
+	in.settle()
+	for _, file := range u.Files {
+		file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool {
+			switch d := decl.(type) {
+			case *ast.FuncDecl:
+				return u.typeParams(d) != nil
+			case *ast.GenDecl:
+				d.Specs = slices.DeleteFunc(d.Specs, func(spec ast.Spec) bool {
+					t, ok := spec.(*ast.TypeSpec)
+					return ok && (t.TypeParams != nil || u.constraint(t))
+				})
+				return len(d.Specs) == 0 && d.Tok != token.IMPORT
+			}
+			return false
+		})
+	}
+	return nil
+}}
+
+// constraint says whether a type is an interface that can only be a constraint.
+func (u *Unit) constraint(t *ast.TypeSpec) bool {
+	obj := u.Info.Defs[t.Name]
+	if obj == nil {
+		return false
+	}
+	i, ok := obj.Type().Underlying().(*types.Interface)
+	return ok && !i.IsMethodSet()
+}
+
+// generics counts the generic declarations.
+func (u *Unit) generics() (n int) {
+	for _, file := range u.Files {
+		for _, decl := range file.Decls {
+			switch d := decl.(type) {
+			case *ast.FuncDecl:
+				if u.typeParams(d) != nil {
+					n++
+				}
+			case *ast.GenDecl:
+				for _, spec := range d.Specs {
+					if t, ok := spec.(*ast.TypeSpec); ok && (t.TypeParams != nil || u.constraint(t)) {
+						n++
+					}
+				}
+			}
+		}
+	}
+	return n
+}
+
+// typeParams are the names of the type parameters of a function or method.
+func (u *Unit) typeParams(d *ast.FuncDecl) (ids []*ast.Ident) {
+	if d.Type.TypeParams != nil {
+		for _, f := range d.Type.TypeParams.List {
+			ids = append(ids, f.Names...)
+		}
+	}
+	if d.Recv != nil && len(d.Recv.List) == 1 {
+		_, args := receiverType(d)
+		ids = append(ids, args...)
+	}
+	return ids
+}
+
+// receiverType is the name of a method's type, and the names of its type parameters.
+func receiverType(d *ast.FuncDecl) (name *ast.Ident, params []*ast.Ident) {
+	t := ast.Unparen(d.Recv.List[0].Type)
+	if p, ok := t.(*ast.StarExpr); ok {
+		t = ast.Unparen(p.X)
+	}
+	var args []ast.Expr
+	switch x := t.(type) {
+	case *ast.IndexExpr:
+		t, args = x.X, []ast.Expr{x.Index}
+	case *ast.IndexListExpr:
+		t, args = x.X, x.Indices
+	}
+	for _, a := range args {
+		if id, ok := a.(*ast.Ident); ok {
+			params = append(params, id)
+		}
+	}
+	name, _ = t.(*ast.Ident)
+	return name, params
+}
+
+// While instances are found, the instance of a type is an alias of it, so that all stays
+// well typed; its methods are functions. In the end they become what they are.
+type instances struct {
+	*Unit
+	named     map[string]string // by the generic declaration and its type arguments
+	canonical map[string]string // what a name in it stands for
+	types     []*typeInstance
+	from      *types.Info // where what is copied has its types
+}
+
+// source is where a generic declaration of the library stands, nil for one of the program.
+func (in *instances) source(obj types.Object) *Source {
+	if obj.Pkg() == nil || obj.Pkg() == in.Package || in.Source == nil {
+		return nil
+	}
+	return in.Source(obj.Pkg().Path())
+}
+
+// A Source is a package of generic declarations, which name no other ones of their package
+// than exported ones.
+type Source struct {
+	File    *ast.File
+	Package *types.Package
+	Info    *types.Info
+}
+
+type typeInstance struct {
+	spec    *ast.TypeSpec // the alias
+	body    *ast.TypeSpec // a type of the structure that the instance will have
+	methods []*method
+}
+
+type method struct {
+	decl *ast.FuncDecl // with the receiver as the first parameter
+	name string
+}
+
+// key is what an instance is known by.
+func (in *instances) key(obj types.Object, args *types.TypeList) string {
+	key := obj.Name()
+	if obj.Pkg() != in.Package {
+		key = obj.Pkg().Name() + "." + key
+	}
+	for t := range args.Types() {
+		key += "," + types.TypeString(t, func(p *types.Package) string { return p.Path() })
+	}
+	return invented.ReplaceAllStringFunc(key, func(name string) string {
+		if c := in.canonical[name]; c != "" {
+			return c
+		}
+		return name
+	})
+}
+
+var invented = regexp.MustCompile(`(main\.)?[\pL\d_]+ʹ_\d+`)
+
+// replace makes the instances of one round. Those that structs embed, and so name fields,
+// are left to the last.
+func (in *instances) replace(last bool) (changed bool, err error) {
+	use := map[*ast.Ident]string{}
+	own := map[*ast.Ident]bool{} // what aliases stand for
+	for _, t := range in.types {
+		var base ast.Expr
+		switch e := t.spec.Type.(type) {
+		case *ast.IndexExpr:
+			base = e.X
+		case *ast.IndexListExpr:
+			base = e.X
+		}
+		switch e := base.(type) {
+		case *ast.Ident:
+			own[e] = true
+		case *ast.SelectorExpr:
+			own[e.Sel] = true
+		}
+	}
+	ids := slices.SortedFunc(maps.Keys(in.Info.Instances), func(a, b *ast.Ident) int { return int(a.Pos() - b.Pos()) })
+	for _, id := range ids {
+		inst := in.Info.Instances[id]
+		obj := in.Info.Uses[id]
+		if obj == nil || obj.Pkg() != in.Package && in.source(obj) == nil || own[id] || !concrete(inst) || !in.inFiles(id) {
+			continue
+		}
+		key := in.key(obj, inst.TypeArgs)
+		name, known := in.named[key]
+		if !known {
+			name = in.name(strings.SplitN(obj.Name(), "ʹ", 2)[0])
+			in.named[key] = name
+			if _, ok := obj.(*types.TypeName); ok {
+				_, canon, _ := strings.Cut(key, ",")
+				in.canonical["main."+name] = obj.Pkg().Path() + "." + obj.Name() + "[" + canon + "]"
+			}
+			if err := in.make(id, obj, inst, name); err != nil {
+				return false, err
+			}
+			changed = true
+		}
+		if _, isField := in.Info.Defs[id].(*types.Var); !isField || last {
+			use[id] = name
+		}
+	}
+	if last {
+		in.fields()
+	}
+	replaced := map[*ast.Ident]bool{}
+	in.apply(nil, func(c *astutil.Cursor) bool {
+		var id *ast.Ident
+		switch n := c.Node().(type) {
+		case *ast.IndexExpr:
+			id, _ = ast.Unparen(n.X).(*ast.Ident)
+			if id != nil && replaced[id] {
+				c.Replace(id)
+				return true
+			}
+		case *ast.IndexListExpr:
+			id, _ = ast.Unparen(n.X).(*ast.Ident)
+			if id != nil && replaced[id] {
+				c.Replace(id)
+				return true
+			}
+		case *ast.SelectorExpr:
+			if name := use[n.Sel]; name != "" {
+				to := ident(n.Pos(), name)
+				replaced[to] = true
+				c.Replace(to)
+			}
+			return true
+		case *ast.Ident:
+			if _, ok := c.Parent().(*ast.SelectorExpr); ok && c.Name() == "Sel" {
+				return true
+			}
+			if name := use[n]; name != "" {
+				n.Name = name
+			}
+			return true
+		}
+		if id != nil && use[id] != "" {
+			c.Replace(id)
+		}
+		return true
+	})
+	return changed || len(use) > 0, nil
+}
+
+// fields renames the fields that are named after embedded instances.
+func (in *instances) fields() {
+	for id, obj := range in.Info.Uses {
+		v, ok := obj.(*types.Var)
+		if !ok || !v.IsField() || !v.Embedded() {
+			continue
+		}
+		t := types.Unalias(v.Type())
+		if p, ok := t.(*types.Pointer); ok {
+			t = types.Unalias(p.Elem())
+		}
+		if n, ok := t.(*types.Named); ok && n.TypeArgs().Len() > 0 && n.Obj().Pkg() == in.Package {
+			if name := in.named[in.key(n.Obj(), n.TypeArgs())]; name != "" {
+				id.Name = name
+			}
+		}
+	}
+}
+
+// settle makes the aliases types, and the functions methods.
+func (in *instances) settle() {
+	var gone []ast.Spec
+	for _, t := range in.types {
+		t.spec.Assign, t.spec.Type = t.body.Assign, t.body.Type
+		gone = append(gone, t.body)
+		for _, m := range t.methods {
+			m.decl.Name = ident(m.decl.Name.Pos(), m.name)
+			m.decl.Recv = fields(m.decl.Pos(), m.decl.Type.Params.List[0])
+			m.decl.Type.Params.List = m.decl.Type.Params.List[1:]
+		}
+	}
+	for _, file := range in.Files {
+		file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool {
+			d, ok := decl.(*ast.GenDecl)
+			return ok && d.Tok == token.TYPE && len(d.Specs) == 1 && slices.Contains(gone, d.Specs[0])
+		})
+	}
+	in.apply(func(c *astutil.Cursor) bool { // type arguments may make cases the same
+		if s, ok := c.Node().(*ast.TypeSwitchStmt); ok {
+			in.cases(s)
+		}
+		return true
+	}, nil)
+}
+
+// cases takes a type out of the cases behind that with the same.
+func (in *instances) cases(s *ast.TypeSwitchStmt) {
+	var seen []types.Type
+	s.Body.List = slices.DeleteFunc(s.Body.List, func(stmt ast.Stmt) bool {
+		clause := stmt.(*ast.CaseClause)
+		if clause.List == nil {
+			return false
+		}
+		clause.List = slices.DeleteFunc(clause.List, func(e ast.Expr) bool {
+			t := in.Info.Types[e].Type
+			if t == nil || in.Info.Types[e].IsNil() {
+				return false
+			}
+			known := slices.ContainsFunc(seen, func(o types.Type) bool { return types.Identical(o, t) })
+			seen = append(seen, t)
+			return known
+		})
+		return len(clause.List) == 0
+	})
+}
+
+// inFiles says whether an identifier stands in the files, and not in an outline.
+func (in *instances) inFiles(id *ast.Ident) bool {
+	for _, file := range in.Declarations {
+		for _, decl := range file.Decls {
+			if contains(decl, func(n ast.Node) bool { return n == id }) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// concrete says whether no type argument depends on a type parameter.
+func concrete(inst types.Instance) bool {
+	for t := range inst.TypeArgs.Types() {
+		if dependent(t, map[types.Type]bool{}) {
+			return false
+		}
+	}
+	return true
+}
+
+func dependent(t types.Type, seen map[types.Type]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	tuple := func(list *types.Tuple) bool {
+		for v := range list.Variables() {
+			if dependent(v.Type(), seen) {
+				return true
+			}
+		}
+		return false
+	}
+	switch t := t.(type) {
+	case *types.TypeParam:
+		return true
+	case *types.Alias:
+		return dependent(types.Unalias(t), seen)
+	case *types.Pointer:
+		return dependent(t.Elem(), seen)
+	case *types.Slice:
+		return dependent(t.Elem(), seen)
+	case *types.Array:
+		return dependent(t.Elem(), seen)
+	case *types.Chan:
+		return dependent(t.Elem(), seen)
+	case *types.Map:
+		return dependent(t.Key(), seen) || dependent(t.Elem(), seen)
+	case *types.Signature:
+		return tuple(t.Params()) || tuple(t.Results())
+	case *types.Struct:
+		for f := range t.Fields() {
+			if dependent(f.Type(), seen) {
+				return true
+			}
+		}
+	case *types.Interface:
+		for m := range t.Methods() {
+			if dependent(m.Type(), seen) {
+				return true
+			}
+		}
+	case *types.Named:
+		for a := range t.TypeArgs().Types() {
+			if dependent(a, seen) {
+				return true
+			}
+		}
+		if t.TypeArgs().Len() == 0 && t.Obj().Parent() != nil && t.Obj().Parent().Parent() != types.Universe && t.Obj().Pkg() != nil && t.Obj().Parent() != t.Obj().Pkg().Scope() {
+			return dependent(t.Underlying(), seen) // declared in a function, perhaps a generic one
+		}
+	}
+	return false
+}
+
+// make declares an instance.
+func (in *instances) make(at *ast.Ident, obj types.Object, inst types.Instance, name string) error {
+	var args []types.Type
+	for t := range inst.TypeArgs.Types() {
+		args = append(args, t)
+	}
+	files, info := slices.Concat(in.Files, in.Declarations), in.Info
+	if s := in.source(obj); s != nil {
+		files, info = []*ast.File{s.File}, s.Info
+	}
+	in.from = info
+	for _, file := range files {
+		for _, decl := range file.Decls {
+			switch d := decl.(type) {
+			case *ast.FuncDecl:
+				if d.Recv == nil && info.Defs[d.Name] == obj {
+					return in.makeFunc(at, d, args, name)
+				}
+			case *ast.GenDecl:
+				for _, spec := range d.Specs {
+					if t, ok := spec.(*ast.TypeSpec); ok && info.Defs[t.Name] == obj {
+						return in.makeType(at, t, args, name)
+					}
+				}
+			}
+		}
+	}
+	return refuse(at, "the interpreter does not find the generic declaration of %s", obj.Name())
+}
+
+// substitute copies with types in the place of type parameters.
+func (in *instances) substitute(params []*ast.Ident, args []types.Type) (cloner, error) {
+	by := map[types.Object]types.Type{}
+	for i, p := range params {
+		if obj := in.from.Defs[p]; obj != nil && i < len(args) {
+			by[obj] = args[i]
+		}
+	}
+	var failed error
+	c := cloner{replace: func(id *ast.Ident) ast.Expr {
+		obj := in.from.Uses[id]
+		if p, ok := obj.(*types.PkgName); ok && in.from != in.Info {
+			return ident(id.Pos(), in.imported(p.Imported().Path(), p.Imported().Name()))
+		}
+		if obj != nil && obj.Pkg() != nil && in.from != in.Info && obj.Parent() == obj.Pkg().Scope() && obj.Pkg().Path() != "main" && in.from.Defs[id] == nil {
+			if _, ok := obj.(*types.Func); ok {
+				return &ast.SelectorExpr{X: ident(id.Pos(), in.imported(obj.Pkg().Path(), obj.Pkg().Name())), Sel: ident(id.Pos(), obj.Name())}
+			}
+		}
+		if t := by[obj]; t != nil && obj != nil && in.from.Defs[id] == nil {
+			e := in.typeExpr(t, id.Pos())
+			if e == nil {
+				return ident(id.Pos(), "ʹunknown")
+			}
+			return e
+		}
+		return nil
+	}}
+	for _, t := range args {
+		if in.typeExpr(t, token.NoPos) == nil {
+			failed = fmt.Errorf("%s", t)
+		}
+	}
+	return c, failed
+}
+
+func (in *instances) makeFunc(at *ast.Ident, d *ast.FuncDecl, args []types.Type, name string) error {
+	if d.Body == nil {
+		return refuse(at, "the interpreter cannot have a generic function without a body")
+	}
+	var params []*ast.Ident
+	for _, f := range d.Type.TypeParams.List {
+		params = append(params, f.Names...)
+	}
+	c, err := in.substitute(params, args)
+	if err != nil {
+		return refuse(at, "the interpreter cannot write the type argument %s", err)
+	}
+	bare := *d
+	typ := *d.Type
+	typ.TypeParams = nil
+	bare.Type = &typ
+	inst := clonedFunc(c, &bare)
+	inst.Name = ident(d.Name.Pos(), name)
+	in.fresh = append(in.fresh, inst)
+	return nil
+}
+
+// clonedFunc copies a function, and mends what substitution makes of it.
+func clonedFunc(c cloner, d *ast.FuncDecl) *ast.FuncDecl {
+	inst := copied(c, d)
+	astutil.Apply(inst, nil, func(cur *astutil.Cursor) bool {
+		if n, ok := cur.Node().(*ast.CallExpr); ok {
+			switch n.Fun.(type) {
+			case *ast.Ident, *ast.SelectorExpr, *ast.ParenExpr, *ast.CallExpr, *ast.IndexExpr, *ast.IndexListExpr, *ast.FuncLit, *ast.ArrayType, *ast.MapType:
+			default: // a type
+				n.Fun = &ast.ParenExpr{Lparen: n.Pos(), X: n.Fun, Rparen: n.Pos()}
+			}
+		}
+		return true
+	})
+	return inst
+}
+
+func (in *instances) makeType(at *ast.Ident, t *ast.TypeSpec, args []types.Type, name string) error {
+	var params []*ast.Ident
+	for _, f := range t.TypeParams.List {
+		params = append(params, f.Names...)
+	}
+	c, err := in.substitute(params, args)
+	if err != nil {
+		return refuse(at, "the interpreter cannot write the type argument %s", err)
+	}
+	pos := t.Pos()
+	var of []ast.Expr
+	for _, arg := range args {
+		of = append(of, in.typeExpr(arg, pos))
+	}
+	var base ast.Expr = ident(pos, t.Name.Name)
+	if in.from != in.Info {
+		obj := in.from.Defs[t.Name]
+		base = &ast.SelectorExpr{X: ident(pos, in.imported(obj.Pkg().Path(), obj.Pkg().Name())), Sel: ident(pos, obj.Name())}
+	}
+	var generically ast.Expr = &ast.IndexListExpr{X: base, Lbrack: pos, Indices: of, Rbrack: pos}
+	if len(of) == 1 {
+		generically = &ast.IndexExpr{X: base, Lbrack: pos, Index: of[0], Rbrack: pos}
+	}
+	made := &typeInstance{
+		spec: &ast.TypeSpec{Name: ident(t.Name.Pos(), name), Assign: pos, Type: generically},
+		body: &ast.TypeSpec{Name: ident(t.Name.Pos(), in.name("ʹbody")), Assign: t.Assign, Type: copied[ast.Expr](c, t.Type)},
+	}
+	in.types = append(in.types, made)
+	for _, spec := range []ast.Spec{made.spec, made.body} {
+		in.fresh = append(in.fresh, &ast.GenDecl{TokPos: pos, Tok: token.TYPE, Specs: []ast.Spec{spec}})
+	}
+	generic := in.from.Defs[t.Name]
+	for _, file := range slices.Concat(in.Files, in.Declarations) {
+		for _, decl := range file.Decls {
+			d, ok := decl.(*ast.FuncDecl)
+			if !ok || d.Recv == nil || len(d.Recv.List) != 1 {
+				continue
+			}
+			base, params := receiverType(d)
+			if base == nil || in.Info.Uses[base] != generic {
+				continue
+			}
+			if d.Body == nil {
+				return refuse(at, "the interpreter cannot have a generic type of another cell with methods")
+			}
+			c, _ := in.substitute(params, args)
+			bare := *d
+			recv := *d.Recv.List[0]
+			recv.Type = ident(d.Pos(), name)
+			if strings.HasPrefix(types.ExprString(d.Recv.List[0].Type), "*") {
+				recv.Type = &ast.StarExpr{Star: d.Pos(), X: recv.Type}
+			}
+			if len(recv.Names) == 0 {
+				recv.Names = []*ast.Ident{ident(d.Pos(), "_")}
+			}
+			bare.Recv = nil
+			inst := clonedFunc(c, &bare)
+			inst.Name = ident(d.Name.Pos(), in.name("ʹmethod"))
+			for _, p := range inst.Type.Params.List {
+				if len(p.Names) == 0 {
+					p.Names = []*ast.Ident{ident(d.Pos(), "_")}
+				}
+			}
+			inst.Type.Params.List = append([]*ast.Field{copied(cloner{}, &recv)}, inst.Type.Params.List...)
+			in.fresh = append(in.fresh, inst)
+			made.methods = append(made.methods, &method{inst, d.Name.Name})
+		}
+	}
+	return nil
+}
+
+// hoistTypes moves the types that functions declare to the package, where others can
+// name them; at first under names of their own.
+func (u *Unit) hoistTypes(rename bool) {
+	for _, file := range u.Files {
+		var moved []ast.Decl
+		for _, decl := range file.Decls {
+			d, ok := decl.(*ast.FuncDecl)
+			if !ok || d.Body == nil || u.typeParams(d) != nil || Cell(d) != nil {
+				continue
+			}
+			renamed := map[types.Object]string{}
+			astutil.Apply(d.Body, nil, func(c *astutil.Cursor) bool {
+				stmt, ok := c.Node().(*ast.DeclStmt)
+				if !ok || stmt.Decl.(*ast.GenDecl).Tok != token.TYPE {
+					return true
+				}
+				for _, spec := range stmt.Decl.(*ast.GenDecl).Specs {
+					if t := spec.(*ast.TypeSpec); !rename && t.Name.Name != "_" {
+						renamed[u.Info.Defs[t.Name]] = u.name(strings.SplitN(t.Name.Name, "ʹ", 2)[0])
+					}
+				}
+				moved = append(moved, stmt.Decl)
+				c.Replace(&ast.EmptyStmt{Semicolon: stmt.Pos()})
+				return true
+			})
+			if len(renamed) > 0 {
+				for _, n := range append(slices.Clone(moved), decl) {
+					ast.Inspect(n, func(n ast.Node) bool {
+						if id, ok := n.(*ast.Ident); ok {
+							if obj := u.object(id); obj != nil && renamed[obj] != "" {
+								id.Name = renamed[obj]
+							}
+						}
+						return true
+					})
+				}
+			}
+		}
+		file.Decls = append(file.Decls, moved...)
+	}
+}

@@ -1,0 +1,303 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// loops gives each iteration of a loop variables of its own, where something may hold on to
+// them: a function literal, or a pointer.
+//
+//	for i := 0; i < n; i++ {
+//		fs = append(fs, func() int { return i })
+//	}
+//
+// becomes
+//
+//	for iʹ_1 := 0; iʹ_1 < n; iʹ_1++ {
+//		i := iʹ_1
+//		fs = append(fs, func() int { return i })
+//	}
+//
+// A loop whose body or whose last clause changes such a variable becomes
+//
+//	{
+//		iʹ_1, ʹf_2 := 0, true
+//		for {
+//			i := iʹ_1
+//			if ʹf_2 { ʹf_2 = false } else { i++ }
+//			if !(i < n) { break }
+//			...
+//			iʹ_1 = i // and so before each continue
+//		}
+//	}
+var loops = Pass{"loops", "the iterations of a loop share their variables", func(u *Unit) error {
+	var err error
+	u.apply(nil, func(c *astutil.Cursor) bool {
+		if err != nil {
+			return false
+		}
+		switch n := c.Node().(type) {
+		case *ast.RangeStmt:
+			u.rangeLoop(n)
+		case *ast.ForStmt:
+			if _, labelled := c.Parent().(*ast.LabeledStmt); labelled {
+				break
+			}
+			if s := u.forLoop(n, nil); s != nil {
+				c.Replace(s)
+			}
+		case *ast.LabeledStmt:
+			if f, ok := n.Stmt.(*ast.ForStmt); ok {
+				if s := u.forLoop(f, n.Label); s != nil {
+					c.Replace(s)
+				}
+			}
+		}
+		return true
+	})
+	return err
+}}
+
+func (u *Unit) rangeLoop(n *ast.RangeStmt) {
+	if n.Tok != token.DEFINE {
+		return
+	}
+	var list []ast.Stmt
+	for _, e := range []ast.Expr{n.Key, n.Value} {
+		id, ok := e.(*ast.Ident)
+		if !ok || id.Name == "_" {
+			continue
+		}
+		obj := u.Info.Defs[id]
+		if obj == nil || !u.heldIn(n.Body, obj) {
+			continue
+		}
+		own := id.Name
+		id.Name = u.name(own)
+		list = append(list, define(ident(id.Pos(), own), ident(id.Pos(), id.Name)))
+	}
+	n.Body.List = append(list, n.Body.List...)
+}
+
+// heldIn says whether a function literal uses a variable, or its address is taken.
+func (u *Unit) heldIn(body ast.Node, obj types.Object) bool {
+	return contains(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return contains(n, func(n ast.Node) bool {
+				id, ok := n.(*ast.Ident)
+				return ok && u.Info.Uses[id] == obj
+			})
+		default:
+			return u.addressed(n) == obj
+		}
+	})
+}
+
+// addressed is the variable whose address, or that of a part of it, a node takes.
+func (u *Unit) addressed(n ast.Node) types.Object {
+	switch n := n.(type) {
+	case *ast.UnaryExpr:
+		if n.Op == token.AND {
+			return u.root(n.X)
+		}
+	case *ast.SliceExpr:
+		if t := u.typeOf(n.X); t != nil {
+			if _, ok := t.Underlying().(*types.Array); ok {
+				return u.root(n.X)
+			}
+		}
+	case *ast.SelectorExpr:
+		s := u.Info.Selections[n]
+		if s != nil && s.Kind() == types.MethodVal {
+			_, byPointer := s.Obj().(*types.Func).Signature().Recv().Type().(*types.Pointer)
+			if _, pointer := s.Recv().Underlying().(*types.Pointer); byPointer && !pointer {
+				return u.root(n.X)
+			}
+		}
+	}
+	return none
+}
+
+// none is an object that no other one is.
+var none types.Object = types.NewLabel(token.NoPos, nil, "")
+
+// root is the variable of which an expression is a part.
+func (u *Unit) root(e ast.Expr) types.Object {
+	switch e := e.(type) {
+	case *ast.ParenExpr:
+		return u.root(e.X)
+	case *ast.Ident:
+		if obj := u.object(e); obj != nil {
+			return obj
+		}
+	case *ast.SelectorExpr:
+		if s := u.Info.Selections[e]; s != nil && s.Kind() == types.FieldVal && !s.Indirect() {
+			return u.root(e.X)
+		}
+	case *ast.IndexExpr:
+		if t := u.typeOf(e.X); t != nil {
+			if _, ok := t.Underlying().(*types.Array); ok {
+				return u.root(e.X)
+			}
+		}
+	}
+	return none
+}
+
+// forLoop is what a loop becomes, nil if it stays what it is.
+func (u *Unit) forLoop(n *ast.ForStmt, label *ast.Ident) ast.Stmt {
+	init, ok := n.Init.(*ast.AssignStmt)
+	if !ok || init.Tok != token.DEFINE {
+		return nil
+	}
+	held, general := map[types.Object]string{}, false
+	for _, e := range init.Lhs {
+		id := e.(*ast.Ident)
+		obj := u.Info.Defs[id]
+		if obj == nil || id.Name == "_" {
+			continue
+		}
+		inBody := u.heldIn(n.Body, obj)
+		inHead := n.Cond != nil && u.heldIn(n.Cond, obj) || n.Post != nil && u.heldIn(n.Post, obj)
+		if inBody || inHead {
+			held[obj] = u.name(id.Name)
+			general = general || inHead || u.changes(n.Body, obj)
+		}
+	}
+	if len(held) == 0 {
+		return nil
+	}
+	pos := n.Pos()
+	var own, back []ast.Stmt
+	for _, e := range init.Lhs {
+		id := e.(*ast.Ident)
+		if name := held[u.Info.Defs[id]]; name != "" {
+			own = append(own, define(ident(pos, id.Name), ident(pos, name)))
+			back = append(back, assign(ident(pos, name), ident(pos, id.Name)))
+		}
+	}
+	rename := func(node ast.Node) {
+		if node == nil {
+			return
+		}
+		ast.Inspect(node, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && held[u.object(id)] != "" {
+				id.Name = held[u.object(id)]
+			}
+			return true
+		})
+	}
+	if !general {
+		rename(n.Init)
+		if n.Cond != nil {
+			rename(n.Cond)
+		}
+		if n.Post != nil {
+			rename(n.Post)
+		}
+		n.Body.List = append(own, n.Body.List...)
+		if label != nil {
+			return &ast.LabeledStmt{Label: label, Colon: label.End(), Stmt: n}
+		}
+		return n
+	}
+	for _, e := range init.Lhs { // not those on the right side
+		if id := e.(*ast.Ident); held[u.Info.Defs[id]] != "" {
+			id.Name = held[u.Info.Defs[id]]
+		}
+	}
+	name := ""
+	if label != nil {
+		name = label.Name
+	}
+	u.beforeContinue(n.Body, name, back)
+	list := own
+	first := u.name("ʹf")
+	begin := when(pos, ident(pos, first), assign(ident(pos, first), ident(pos, "false")))
+	if n.Post != nil {
+		begin.Else = block(pos, n.Post)
+	}
+	list = append(list, begin)
+	if n.Cond != nil {
+		no := &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: &ast.ParenExpr{Lparen: pos, X: n.Cond, Rparen: pos}}
+		list = append(list, when(pos, no, &ast.BranchStmt{TokPos: pos, Tok: token.BREAK}))
+	}
+	list = append(append(list, n.Body.List...), back...)
+	loop := ast.Stmt(&ast.ForStmt{For: pos, Body: &ast.BlockStmt{Lbrace: n.Body.Lbrace, List: list, Rbrace: n.Body.Rbrace}})
+	if label != nil {
+		loop = &ast.LabeledStmt{Label: label, Colon: label.End(), Stmt: loop}
+	}
+	return block(pos, init, define(ident(pos, first), ident(pos, "true")), loop)
+}
+
+// changes says whether a variable is assigned to, or its address taken.
+func (u *Unit) changes(node ast.Node, obj types.Object) bool {
+	return contains(node, func(n ast.Node) bool {
+		for _, changed := range u.changed(n) {
+			if changed == obj {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// changed are the variables that a node assigns to, or whose address it takes.
+func (u *Unit) changed(n ast.Node) (objs []types.Object) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		for _, e := range n.Lhs {
+			id, ok := e.(*ast.Ident)
+			if n.Tok != token.DEFINE || ok && u.Info.Defs[id] == nil {
+				objs = append(objs, u.root(e))
+			}
+		}
+	case *ast.IncDecStmt:
+		objs = append(objs, u.root(n.X))
+	case *ast.RangeStmt:
+		if n.Tok == token.ASSIGN {
+			for _, e := range []ast.Expr{n.Key, n.Value} {
+				if e != nil {
+					objs = append(objs, u.root(e))
+				}
+			}
+		}
+	default:
+		objs = append(objs, u.addressed(n))
+	}
+	return objs
+}
+
+// beforeContinue has statements stand before each continue of a loop.
+func (u *Unit) beforeContinue(body *ast.BlockStmt, label string, list []ast.Stmt) {
+	inner := 0
+	astutil.Apply(body, func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ForStmt, *ast.RangeStmt:
+			inner++
+		case *ast.BranchStmt:
+			if n.Tok == token.CONTINUE && (n.Label == nil && inner == 0 || n.Label != nil && n.Label.Name == label) {
+				var all []ast.Stmt
+				for _, s := range list {
+					all = append(all, clone(s))
+				}
+				c.Replace(block(n.Pos(), append(all, n)...))
+			}
+			return false
+		}
+		return true
+	}, func(c *astutil.Cursor) bool {
+		switch c.Node().(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			inner--
+		}
+		return true
+	})
+}

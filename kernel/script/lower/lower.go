@@ -1,0 +1,384 @@
+// Package lower makes Go into a small core language that a simple interpreter runs
+// faithfully. It is pure: parsed and type-checked files go in, and the same files come
+// out, rewritten, or an error at the place of what cannot be lowered.
+//
+// The work is done by the passes below, in order. Each is a file of its own that says
+// what it does and why. After each pass the result is type-checked anew: a pass that
+// makes something that is no Go is found at once, and no pass depends on what another
+// one knows.
+//
+// # The core language
+//
+// What comes out is Go, but for the following.
+//
+//   - Names: no local name hides another one, a type, an import or one of Go's own.
+//   - No type parameters and no instances of generic declarations of the program.
+//   - No constant expressions but literals and conversions of literals.
+//   - No defer and no recover: functions call [rt.Run], [rt.Defers.Push] and
+//     [rt.Panic.Recover].
+//   - No go statement: it is a call of [rt.Go].
+//   - No range over a function.
+//   - No variable of a loop is used by a function literal; each iteration has its own.
+//   - Each function literal stands in the return statement of a literal that is called at
+//     once, the maker, and uses its parameters, its own variables and the parameters of the
+//     maker. A variable that changes and is used by two functions is behind a pointer.
+//   - No method value: it is a function literal.
+//   - No receive operation inside an operand of && or ||.
+//
+// The names that passes invent have a ʹ in them.
+package lower
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Pass rewrites the files of a unit.
+type Pass struct {
+	Name string
+	Why  string // what an interpreter gets wrong, or does not know, without it
+	run  func(*Unit) error
+}
+
+// Passes are all passes in their order.
+var Passes = []Pass{
+	refusing,
+	names,
+	instantiate,
+	constants,
+	deferring,
+	rangefunc,
+	methodValues,
+	printing,
+	goroutines,
+	loops,
+	receives,
+	closures,
+}
+
+// A Unit is a program, or a part of one, on its way to the core language.
+type Unit struct {
+	Fset     *token.FileSet
+	Files    []*ast.File // of one package; rewritten in place
+	Importer types.Importer
+	Runtime  string // the import path of package rt
+
+	// Source is a package that is there as source, with its types, or nil.
+	Source func(path string) *Source
+
+	// Exports says whether a package has a name.
+	Exports func(path, name string) bool
+
+	// What the files can use that is declared elsewhere.
+	Imports      map[string]string // import paths by name
+	Variables    map[string]types.Type
+	Partial      bool        // the files are a part of a session, whose types may not all be known
+	Declarations []*ast.File // of types, constants and functions
+
+	// Number yields numbers for names that passes invent, each once.
+	Number func() int
+
+	// Set by Check.
+	Package *types.Package
+	Info    *types.Info
+	Errors  []types.Error
+
+	// Added are the packages by the names under which passes import them, in addition
+	// to the imports of the files.
+	Added map[string]string
+
+	cell  map[types.Object]bool // variables declared by the statements of a cell
+	fresh []ast.Decl            // declarations to be added to the first file
+}
+
+// An Error is a refusal: a construct that cannot be lowered.
+type Error struct {
+	Pos     token.Pos
+	Message string
+}
+
+func (e *Error) Error() string { return e.Message }
+
+func refuse(n ast.Node, format string, args ...any) error {
+	return &Error{n.Pos(), fmt.Sprintf(format, args...)}
+}
+
+// runtimeName is the name under which lowered files import package rt.
+const runtimeName = "ʹrt"
+
+// Lower type-checks the unit and runs all passes. If there are type errors it leaves the
+// files as they are, and Errors has them.
+func (u *Unit) Lower() error {
+	u.Added = map[string]string{}
+	u.Check()
+	if u.hasErrors() {
+		return nil
+	}
+	for _, p := range Passes {
+		if err := p.run(u); err != nil {
+			return err
+		}
+		if err := u.recheck(p.Name); err != nil {
+			return err
+		}
+	}
+	u.dropSources()
+	return nil
+}
+
+// dropSources takes away the imports of packages that are there as source: of those,
+// nothing is left but instances.
+func (u *Unit) dropSources() {
+	if u.Source == nil {
+		return
+	}
+	for name, path := range u.Added {
+		if u.Source(path) != nil {
+			delete(u.Added, name)
+		}
+	}
+	for _, file := range u.Files {
+		file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool {
+			d, ok := decl.(*ast.GenDecl)
+			if !ok || d.Tok != token.IMPORT {
+				return false
+			}
+			d.Specs = slices.DeleteFunc(d.Specs, func(spec ast.Spec) bool {
+				path, _ := strconv.Unquote(spec.(*ast.ImportSpec).Path.Value)
+				return u.Source(path) != nil
+			})
+			return len(d.Specs) == 0
+		})
+	}
+}
+
+// HasCell says whether a file is a cell.
+func (u *Unit) HasCell() bool {
+	for _, file := range u.Files {
+		for _, decl := range file.Decls {
+			if Cell(decl) != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Ready says whether the types of all that the files use are known, and no type
+// parameter is among them.
+func (u *Unit) Ready() bool {
+	u.Check()
+	if u.hasErrors() || u.generics() > 0 {
+		return false
+	}
+	for _, obj := range u.Info.Uses {
+		if t, ok := obj.(*types.TypeName); ok {
+			if _, ok := t.Type().(*types.TypeParam); ok {
+				return false
+			}
+		}
+	}
+	for _, file := range u.Files {
+		for _, decl := range file.Decls {
+			if cell := Cell(decl); cell != nil && defers(cell.Body) { // it yields a value as well
+				return false
+			}
+		}
+	}
+	return len(u.Info.Instances) == 0
+}
+
+// defers says whether a function's body has a defer statement, but in a literal.
+func defers(body *ast.BlockStmt) (found bool) {
+	inspectOwn(body, func(n ast.Node) bool {
+		_, is := n.(*ast.DeferStmt)
+		found = found || is
+		return true
+	})
+	return found
+}
+
+func (u *Unit) hasErrors() bool {
+	return slices.ContainsFunc(u.Errors, func(e types.Error) bool { return !e.Soft })
+}
+
+// recheck type-checks what a pass has made.
+func (u *Unit) recheck(pass string) error {
+	if len(u.fresh) > 0 {
+		u.Files[0].Decls = append(u.Files[0].Decls, u.fresh...)
+		u.fresh = nil
+	}
+	u.Check()
+	for _, e := range u.Errors {
+		if !e.Soft && !strings.Contains(e.Msg, "jumps over variable declaration") && !strings.HasPrefix(e.Msg, "missing return") &&
+			!(pass == "instantiate" && (strings.HasPrefix(e.Msg, "duplicate case") || strings.HasPrefix(e.Msg, "\tprevious case"))) {
+			return &Error{e.Pos, fmt.Sprintf("the interpreter cannot have this as pass %s makes it: %s", pass, e.Msg)}
+		}
+	}
+	return nil
+}
+
+// Check type-checks the files.
+func (u *Unit) Check() {
+	whole := &ast.File{Name: ast.NewIdent("main")}
+	imports := func(name, path string) {
+		spec := &ast.ImportSpec{Name: ast.NewIdent(name), Path: &ast.BasicLit{Kind: token.STRING, Value: strconv.Quote(path)}}
+		whole.Decls = append(whole.Decls, &ast.GenDecl{Tok: token.IMPORT, Specs: []ast.Spec{spec}})
+	}
+	for name, path := range u.Imports {
+		imports(name, path)
+	}
+	for name, path := range u.Added {
+		if u.Imports[name] != "" {
+			continue
+		}
+		imports(name, path)
+	}
+	u.Package = types.NewPackage("main", "main")
+	for name, t := range u.Variables {
+		u.Package.Scope().Insert(types.NewVar(token.NoPos, u.Package, name, t))
+	}
+	for _, file := range slices.Concat(u.Files, u.Declarations) { // those of the files win
+		for _, decl := range file.Decls {
+			whole.Decls = append(whole.Decls, withoutCell(decl)...)
+		}
+	}
+	u.Info = &types.Info{
+		Types: map[ast.Expr]types.TypeAndValue{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
+		Instances: map[*ast.Ident]types.Instance{}, Scopes: map[ast.Node]*types.Scope{}, Uses: map[*ast.Ident]types.Object{},
+		Defs: map[*ast.Ident]types.Object{}, Implicits: map[ast.Node]types.Object{},
+	}
+	u.Errors = nil
+	conf := types.Config{Importer: u.Importer, Error: func(err error) {
+		if e, ok := err.(types.Error); ok && !u.isResult(e) {
+			u.Errors = append(u.Errors, e)
+		}
+	}}
+	types.NewChecker(&conf, u.Fset, u.Package, u.Info).Files([]*ast.File{whole})
+	u.cell = map[types.Object]bool{}
+	for _, file := range u.Files {
+		for _, decl := range file.Decls {
+			if cell := Cell(decl); cell != nil {
+				for _, stmt := range cell.Body.List {
+					for _, id := range declaredBy(stmt) {
+						if obj := u.Info.Defs[id]; obj != nil {
+							u.cell[obj] = true
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// isResult says whether an error is that the last expression of a cell has no use: a cell
+// yields it.
+func (u *Unit) isResult(e types.Error) bool {
+	for _, file := range u.Files {
+		for _, decl := range file.Decls {
+			if cell := Cell(decl); cell != nil && len(cell.Body.List) > 0 {
+				last := cell.Body.List[len(cell.Body.List)-1]
+				return strings.HasSuffix(e.Msg, "is not used") && last.Pos() <= e.Pos && e.Pos < last.End()
+			}
+		}
+	}
+	return false
+}
+
+// Cell is a declaration as the function _ whose body is a notebook's cell, or nil.
+func Cell(decl ast.Decl) *ast.FuncDecl {
+	if f, ok := decl.(*ast.FuncDecl); ok && f.Name.Name == "_" && f.Recv == nil && f.Body != nil {
+		return f
+	}
+	return nil
+}
+
+// withoutCell is a declaration, and for a cell those of the types and constants that stand
+// in it, before it: they may have methods, and functions use them.
+func withoutCell(decl ast.Decl) (decls []ast.Decl) {
+	cell := Cell(decl)
+	if cell == nil {
+		return []ast.Decl{decl}
+	}
+	rest := *cell
+	rest.Body = &ast.BlockStmt{Lbrace: cell.Body.Lbrace, Rbrace: cell.Body.Rbrace}
+	for _, stmt := range cell.Body.List {
+		if d, ok := stmt.(*ast.DeclStmt); ok && d.Decl.(*ast.GenDecl).Tok != token.VAR {
+			decls = append(decls, d.Decl)
+		} else {
+			rest.Body.List = append(rest.Body.List, stmt)
+		}
+	}
+	return append(decls, &rest)
+}
+
+// declaredBy are the names of variables that a statement declares in the block it stands in.
+func declaredBy(stmt ast.Stmt) (ids []*ast.Ident) {
+	switch s := stmt.(type) {
+	case *ast.AssignStmt:
+		if s.Tok == token.DEFINE {
+			for _, e := range s.Lhs {
+				if id, ok := e.(*ast.Ident); ok {
+					ids = append(ids, id)
+				}
+			}
+		}
+	case *ast.DeclStmt:
+		for _, spec := range s.Decl.(*ast.GenDecl).Specs {
+			if v, ok := spec.(*ast.ValueSpec); ok {
+				ids = append(ids, v.Names...)
+			}
+		}
+	case *ast.LabeledStmt:
+		return declaredBy(s.Stmt)
+	}
+	return ids
+}
+
+// local says whether an object is declared in a function, and is no variable of a cell.
+func (u *Unit) local(obj types.Object) bool {
+	if obj == nil || obj.Pkg() != u.Package || obj.Parent() == u.Package.Scope() || u.cell[obj] {
+		return false
+	}
+	switch obj := obj.(type) {
+	case *types.Var:
+		return !obj.IsField()
+	case *types.Const, *types.TypeName:
+		return true
+	}
+	return false
+}
+
+// object is what an identifier stands for.
+func (u *Unit) object(id *ast.Ident) types.Object {
+	if obj := u.Info.Uses[id]; obj != nil {
+		return obj
+	}
+	return u.Info.Defs[id]
+}
+
+// typeOf is the type of an expression, nil where it has none.
+func (u *Unit) typeOf(e ast.Expr) types.Type {
+	if t := u.Info.Types[e].Type; t != nil {
+		return t
+	}
+	if id, ok := e.(*ast.Ident); ok {
+		if obj := u.object(id); obj != nil {
+			return obj.Type()
+		}
+	}
+	return nil
+}
+
+// name invents one.
+func (u *Unit) name(stem string) string {
+	if !strings.HasPrefix(stem, "ʹ") {
+		stem += "ʹ"
+	}
+	return fmt.Sprintf("%s_%d", stem, u.Number())
+}

@@ -1,0 +1,134 @@
+package lower
+
+import (
+	"bytes"
+	"go/ast"
+	"go/format"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"os"
+	"strings"
+	"testing"
+)
+
+// unit parses a program. Package rt comes from its source.
+func unit(t *testing.T, src string) *Unit {
+	t.Helper()
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "p.go", src, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	return &Unit{
+		Fset: fset, Files: []*ast.File{file}, Importer: importer.ForCompiler(fset, "source", nil),
+		Runtime: "github.com/focal-search/focal/kernel/script/rt", Added: map[string]string{},
+		Number: func() int { n++; return n },
+	}
+}
+
+// Each pass makes of its example what stands beside it, and that is well typed. The
+// programs are those of testdata: what is before, a line of dashes, what is after.
+func TestPasses(t *testing.T) {
+	for _, p := range Passes {
+		t.Run(p.Name, func(t *testing.T) {
+			path := "testdata/" + strings.ReplaceAll(p.Name, " ", "_") + ".txt"
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			before, after, _ := strings.Cut(string(text), "\n----\n")
+			u := unit(t, "package main\n\n"+before)
+			u.Check()
+			if u.hasErrors() {
+				t.Fatal(u.Errors)
+			}
+			err = p.run(u)
+			if strings.HasPrefix(after, "refused: ") {
+				if want := strings.TrimSpace(strings.TrimPrefix(after, "refused: ")); err == nil || err.Error() != want {
+					t.Errorf("%v, want to be refused: %s", err, want)
+				}
+				return
+			}
+			if err == nil {
+				err = u.recheck(p.Name)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			var out bytes.Buffer
+			file := u.Files[0]
+			for _, decl := range file.Decls {
+				var one bytes.Buffer
+				format.Node(&one, token.NewFileSet(), decl)
+				out.WriteString(one.String() + "\n")
+			}
+			if have := tidy(out.String()); have != tidy(after) {
+				t.Errorf("it makes\n%s\nwant\n%s", have, tidy(after))
+			}
+		})
+	}
+}
+
+// tidy leaves line breaks out: what passes make stands at few positions.
+func tidy(s string) string { return strings.Join(strings.Fields(strings.ReplaceAll(s, ";", " ")), " ") }
+
+// All passes together leave nothing but the core language.
+func TestCore(t *testing.T) {
+	u := unit(t, `package main
+
+type number interface{ ~int | ~float64 }
+
+type stack[T any] struct{ items []T }
+
+func (s *stack[T]) push(x T) { s.items = append(s.items, x) }
+
+func sum[T number](xs ...T) (s T) {
+	defer func() { recover() }()
+	for _, x := range xs {
+		s += x
+	}
+	return s
+}
+
+func main() {
+	s := &stack[int]{}
+	push := s.push
+	push(sum(1, 2))
+	c := make(chan bool, 1)
+	for i := 0; i < 3; i++ {
+		go func() { c <- i > 0 }()
+	}
+	for x := range func(yield func(int) bool) { yield(3) } {
+		println(x, <-c && <-c)
+	}
+}
+`)
+	if err := u.Lower(); err != nil {
+		t.Fatal(err)
+	}
+	if u.hasErrors() {
+		t.Fatal(u.Errors)
+	}
+	if u.generics() != 0 || len(u.Info.Instances) != 0 {
+		t.Error("there are type parameters left")
+	}
+	for _, file := range u.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.DeferStmt, *ast.GoStmt:
+				t.Errorf("there is a %T left", n)
+			case *ast.RangeStmt:
+				if _, ok := coreSignature(u.typeOf(n.X)); ok {
+					t.Error("there is a loop over a function left")
+				}
+			case *ast.CallExpr:
+				if b := u.builtin(n.Fun); b == "recover" || b == "print" || b == "println" {
+					t.Errorf("there is a call of %s left", b)
+				}
+			}
+			return true
+		})
+	}
+}

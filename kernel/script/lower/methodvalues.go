@@ -1,0 +1,127 @@
+package lower
+
+import (
+	"go/ast"
+	"go/types"
+	"strconv"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// methodValues makes methods that are used as values, and method expressions, function
+// literals.
+//
+//	f := t.Add
+//	g := T.Add
+//
+// becomes
+//
+//	f := func(ʹx_1 T) func(int) int { return func(ʹa_2_0 int) int { return ʹx_1.Add(ʹa_2_0) } }(t)
+//	g := func(ʹa_3_0 T, ʹa_3_1 int) int { return ʹa_3_0.Add(ʹa_3_1) }
+var methodValues = Pass{"method values", "a method value shares the variable that it is taken of", func(u *Unit) error {
+	var err error
+	called := map[*ast.SelectorExpr]bool{}
+	u.apply(func(c *astutil.Cursor) bool {
+		if n, ok := c.Node().(*ast.CallExpr); ok {
+			if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok {
+				called[sel] = true
+			}
+		}
+		return true
+	}, func(c *astutil.Cursor) bool {
+		sel, ok := c.Node().(*ast.SelectorExpr)
+		if !ok || err != nil {
+			return true
+		}
+		s := u.Info.Selections[sel]
+		switch {
+		case s == nil:
+		case s.Kind() == types.MethodVal && !called[sel]:
+			if e := u.methodValue(sel, s); e != nil {
+				c.Replace(e)
+			} else {
+				err = refuse(sel, "the interpreter cannot use this method as a value; write a function literal that calls it")
+			}
+		case s.Kind() == types.MethodExpr:
+			if e := u.methodExpr(sel, s); e != nil {
+				c.Replace(e)
+			} else {
+				err = refuse(sel, "the interpreter cannot use this method as a function; write a function literal that calls it")
+			}
+		}
+		return true
+	})
+	return err
+}}
+
+func (u *Unit) methodValue(sel *ast.SelectorExpr, s *types.Selection) ast.Expr {
+	pos := sel.Pos()
+	sig := s.Type().(*types.Signature)
+	x, stem := u.name("ʹx"), u.name("ʹa")+"_"
+	recv := receiver(sel.X, s)
+	t := s.Recv()
+	if star, ok := recv.(*ast.StarExpr); ok && star.X == sel.X {
+		t = t.Underlying().(*types.Pointer).Elem()
+	} else if recv != sel.X {
+		t = types.NewPointer(t)
+	}
+	params, results, of := u.tuple(sig.Params(), sig.Variadic(), stem, pos), u.tuple(sig.Results(), false, "", pos), u.typeExpr(t, pos)
+	full := u.funcType(sig, pos)
+	if params == nil || results == nil || of == nil || full == nil {
+		return nil
+	}
+	inner := literal(pos, params, results, block(pos, forward(sel, x, stem, sig)))
+	if sig.Results().Len() == 0 {
+		inner.Type.Results = nil
+	}
+	var made []ast.Stmt
+	if types.IsInterface(t) { // a method value of nil panics
+		made = append(made, when(pos, isNil(ident(pos, x)), expr(call(pos, u.runtime(pos, "NilMethod")))))
+	}
+	made = append(made, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{inner}})
+	maker := literal(pos, fields(pos, field(pos, x, of)), fields(pos, field(pos, "", full)), block(pos, made...))
+	return call(pos, maker, recv)
+}
+
+func (u *Unit) methodExpr(sel *ast.SelectorExpr, s *types.Selection) ast.Expr {
+	pos := sel.Pos()
+	sig := s.Type().(*types.Signature)
+	stem := u.name("ʹa") + "_"
+	params, results := u.tuple(sig.Params(), sig.Variadic(), stem, pos), u.tuple(sig.Results(), false, "", pos)
+	if params == nil || results == nil {
+		return nil
+	}
+	rest := types.NewSignatureType(nil, nil, nil, types.NewTuple(tail(sig.Params())...), sig.Results(), sig.Variadic())
+	f := literal(pos, params, results, block(pos, forwardFrom(sel, stem+"0", stem, 1, rest)))
+	if sig.Results().Len() == 0 {
+		f.Type.Results = nil
+	}
+	return f
+}
+
+func tail(t *types.Tuple) (vars []*types.Var) {
+	for i := 1; i < t.Len(); i++ {
+		vars = append(vars, t.At(i))
+	}
+	return vars
+}
+
+func forward(sel *ast.SelectorExpr, x, stem string, sig *types.Signature) ast.Stmt {
+	return forwardFrom(sel, x, stem, 0, sig)
+}
+
+// forwardFrom returns what the method yields for the parameters from the first on.
+func forwardFrom(sel *ast.SelectorExpr, x, stem string, first int, sig *types.Signature) ast.Stmt {
+	pos := sel.Pos()
+	c := call(pos, &ast.SelectorExpr{X: ident(pos, x), Sel: ident(sel.Sel.Pos(), sel.Sel.Name)})
+	for i := range sig.Params().Len() {
+		c.Args = append(c.Args, ident(pos, stem+strconv.Itoa(first+i)))
+	}
+	if sig.Variadic() {
+		c.Ellipsis = pos
+	}
+	if sig.Results().Len() == 0 {
+		return expr(c)
+	}
+	return &ast.ReturnStmt{Return: pos, Results: []ast.Expr{c}}
+}

@@ -1,0 +1,130 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// names renames what is declared in functions and hides something else, so that a name
+// means the same wherever it is seen. The other passes move code and write types, and
+// interpreters take the one for the other.
+//
+//	func f(x int) (n int) {
+//		if x, ok := m[n]; ok {
+//			return x
+//		}
+//	}
+//
+// becomes
+//
+//	func f(x int) (n int) {
+//		if xʹ_1, ok := m[n]; ok {
+//			return xʹ_1
+//		}
+//	}
+var names = Pass{"names", "a name that hides another is taken for it", func(u *Unit) error {
+	taken := map[string]bool{}
+	for _, s := range types.Universe.Names() {
+		taken[s] = true
+	}
+	for _, s := range u.Package.Scope().Names() {
+		taken[s] = true
+	}
+	for obj := range u.cell {
+		taken[obj.Name()] = true
+	}
+	for name := range u.Imports {
+		taken[name] = true
+	}
+	embedded := u.embedded()
+	for _, obj := range u.Info.Defs {
+		if pkg, ok := obj.(*types.PkgName); ok {
+			taken[pkg.Name()] = true
+		}
+		if t, ok := obj.(*types.TypeName); ok && embedded[t] {
+			taken[t.Name()] = true
+		}
+	}
+	for _, file := range u.Files {
+		for _, spec := range file.Imports {
+			if obj, ok := u.Info.Implicits[spec].(*types.PkgName); ok {
+				taken[obj.Name()] = true
+			}
+		}
+	}
+	renamed := map[token.Pos]string{} // by the place of the declaration
+	consider := func(obj types.Object) {
+		if obj == nil || !u.local(obj) || obj.Name() == "_" || obj.Name() == "" || embedded[obj] || renamed[obj.Pos()] != "" {
+			return
+		}
+		if t, ok := obj.(*types.TypeName); ok {
+			if _, ok := t.Type().(*types.TypeParam); ok && !taken[obj.Name()] && !u.hides(obj) {
+				return
+			}
+			renamed[obj.Pos()] = u.name(obj.Name())
+		} else if taken[obj.Name()] || u.hides(obj) {
+			renamed[obj.Pos()] = u.name(obj.Name())
+		}
+	}
+	u.apply(func(c *astutil.Cursor) bool { // in the order of the source
+		if id, ok := c.Node().(*ast.Ident); ok {
+			consider(u.Info.Defs[id])
+		}
+		if clause, ok := c.Node().(*ast.CaseClause); ok {
+			consider(u.Info.Implicits[clause])
+		}
+		return true
+	}, nil)
+	u.apply(func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.Ident:
+			if obj := u.object(n); obj != nil && u.local(obj) && renamed[obj.Pos()] != "" {
+				n.Name = renamed[obj.Pos()]
+			}
+		case *ast.TypeSwitchStmt: // its variable is no object itself
+			if s, ok := n.Assign.(*ast.AssignStmt); ok {
+				if id := s.Lhs[0].(*ast.Ident); renamed[id.Pos()] != "" {
+					id.Name = renamed[id.Pos()]
+				}
+			}
+		}
+		return true
+	}, nil)
+	return nil
+}}
+
+// hides says whether an object has the name of another one that is declared in a function
+// around it.
+func (u *Unit) hides(obj types.Object) bool {
+	for s := obj.Parent(); s != nil && s.Parent() != nil && s != u.Package.Scope(); {
+		s = s.Parent()
+		if other := s.Lookup(obj.Name()); other != nil && other != obj {
+			return true
+		}
+	}
+	return false
+}
+
+// embedded are the types declared in functions that structs embed: their names are names
+// of fields.
+func (u *Unit) embedded() map[types.Object]bool {
+	found := map[types.Object]bool{}
+	for _, obj := range u.Info.Defs {
+		if f, ok := obj.(*types.Var); ok && f.IsField() && f.Embedded() {
+			t := f.Type()
+			if p, ok := t.(*types.Pointer); ok {
+				t = p.Elem()
+			}
+			switch t := t.(type) {
+			case *types.Named:
+				found[t.Origin().Obj()] = true
+			case *types.Alias:
+				found[t.Obj()] = true
+			}
+		}
+	}
+	return found
+}

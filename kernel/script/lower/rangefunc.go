@@ -1,0 +1,248 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// rangefunc makes a loop over a function a call of the function with the loop's body.
+//
+//	for x := range seq {
+//		if x < 0 {
+//			return x
+//		}
+//	}
+//
+// becomes
+//
+//	{
+//		ʹk_1, ʹs_2 := 0, 0
+//		var ʹr_3 int
+//		seq(func(x int) bool {
+//			if ʹs_2 != 0 { ʹrt.Continued(ʹs_2) }
+//			if x < 0 {
+//				ʹr_3 = x
+//				ʹk_1, ʹs_2 = -1, 1
+//				return false
+//			}
+//			return true
+//		})
+//		ʹs_2 = 2
+//		if ʹk_1 == -1 { return ʹr_3 }
+//	}
+var rangefunc = Pass{"range over functions", "interpreters do not know it", func(u *Unit) error {
+	var err error
+	var around []*ast.FuncType
+	u.apply(func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.FuncDecl:
+			around = append(around, n.Type)
+		case *ast.FuncLit:
+			around = append(around, n.Type)
+		}
+		return true
+	}, func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.FuncDecl, *ast.FuncLit:
+			around = around[:len(around)-1]
+		case *ast.RangeStmt:
+			t := u.typeOf(n.X)
+			if t == nil || err != nil {
+				break
+			}
+			if sig, ok := coreSignature(t); ok {
+				var label string
+				if l, ok := c.Parent().(*ast.LabeledStmt); ok {
+					label = l.Label.Name
+				}
+				s, e := u.overFunc(n, sig, label, around[len(around)-1])
+				if e != nil {
+					err = e
+					break
+				}
+				c.Replace(s)
+			}
+		case *ast.LabeledStmt:
+			if _, ok := n.Stmt.(*ast.BlockStmt); ok && u.unused(n.Label) {
+				c.Replace(n.Stmt)
+			}
+		}
+		return true
+	})
+	return err
+}}
+
+func coreSignature(t types.Type) (*types.Signature, bool) {
+	sig, ok := t.Underlying().(*types.Signature)
+	return sig, ok
+}
+
+// unused says whether no statement is left that names a label.
+func (u *Unit) unused(label *ast.Ident) bool {
+	for _, file := range u.Files {
+		if contains(file, func(n ast.Node) bool {
+			b, ok := n.(*ast.BranchStmt)
+			return ok && b.Label != nil && b.Label.Name == label.Name
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// A funcLoop is a loop over a function.
+type funcLoop struct {
+	*Unit
+	pos     token.Pos
+	label   string
+	k, s    string // why the loop was left, and that it was
+	results []string
+	named   bool
+	exits   []ast.Stmt // behind the call
+	inside  map[string]bool
+}
+
+func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, around *ast.FuncType) (ast.Stmt, error) {
+	pos := n.Pos()
+	l := &funcLoop{Unit: u, pos: pos, label: label, k: u.name("ʹk"), s: u.name("ʹs"), inside: map[string]bool{}}
+	yield, ok := coreSignature(sig.Params().At(0).Type())
+	if !ok {
+		return nil, refuse(n, "the interpreter does not know the type of this function")
+	}
+	var before []ast.Stmt
+	if around.Results != nil {
+		for _, f := range around.Results.List {
+			for _, id := range f.Names {
+				l.named = true
+				l.results = append(l.results, id.Name)
+			}
+			if len(f.Names) == 0 {
+				r := u.name("ʹr")
+				l.results = append(l.results, r)
+				before = append(before, declare(pos, r, clone(f.Type)))
+			}
+		}
+	}
+	params := fields(pos)
+	var bind []ast.Stmt
+	for i := range yield.Params().Len() {
+		e := u.typeExpr(yield.Params().At(i).Type(), pos)
+		if e == nil {
+			return nil, refuse(n, "the interpreter cannot range over this function, as a type has no name; call it with the loop's body as yield")
+		}
+		to := n.Key
+		if i == 1 {
+			to = n.Value
+		}
+		name := u.name("ʹv")
+		if id, ok := to.(*ast.Ident); ok && id.Name != "_" && n.Tok == token.DEFINE {
+			name = id.Name
+		} else if to != nil && !(ok && id.Name == "_") {
+			bind = append(bind, assign(to, ident(pos, name)))
+		}
+		params.List = append(params.List, field(pos, name, e))
+	}
+	ast.Inspect(n.Body, func(node ast.Node) bool {
+		if s, ok := node.(*ast.LabeledStmt); ok {
+			l.inside[s.Label.Name] = true
+		}
+		return true
+	})
+	l.leave(n.Body)
+	check := when(pos, &ast.BinaryExpr{X: ident(pos, l.s), OpPos: pos, Op: token.NEQ, Y: number(pos, 0)},
+		expr(call(pos, u.runtime(pos, "Continued"), ident(pos, l.s))))
+	list := append(append([]ast.Stmt{check}, bind...), n.Body.List...)
+	list = append(list, yields(n.Body.Rbrace, true))
+	body := literal(pos, params, fields(pos, field(pos, "", ident(pos, "bool"))), &ast.BlockStmt{Lbrace: n.Body.Lbrace, List: list, Rbrace: n.Body.Rbrace})
+	state := &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, l.k), ident(pos, l.s)}, TokPos: pos, Tok: token.DEFINE, Rhs: []ast.Expr{number(pos, 0), number(pos, 0)}}
+	whole := block(pos, state, use(pos, l.k))
+	if !l.named {
+		whole.List = append(whole.List, before...)
+		for _, r := range l.results {
+			whole.List = append(whole.List, use(pos, r))
+		}
+	}
+	whole.List = append(whole.List, expr(call(pos, n.X, body)), assign(ident(pos, l.s), number(pos, 2)))
+	whole.List = append(whole.List, l.exits...)
+	return whole, nil
+}
+
+func yields(pos token.Pos, more bool) *ast.ReturnStmt {
+	name := "false"
+	if more {
+		name = "true"
+	}
+	return &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, name)}}
+}
+
+// stop leaves the loop, and after it does what exit is, if anything.
+func (l *funcLoop) stop(pos token.Pos, code int, exit ast.Stmt) []ast.Stmt {
+	if exit != nil {
+		is := &ast.BinaryExpr{X: ident(pos, l.k), OpPos: pos, Op: token.EQL, Y: number(pos, code)}
+		l.exits = append(l.exits, when(pos, is, exit))
+	}
+	set := &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, l.k), ident(pos, l.s)}, TokPos: pos, Tok: token.ASSIGN, Rhs: []ast.Expr{number(pos, code), number(pos, 1)}}
+	return []ast.Stmt{set, yields(pos, false)}
+}
+
+// leave rewrites what leaves the body.
+func (l *funcLoop) leave(body *ast.BlockStmt) {
+	loops, others := 0, 0 // around the statement
+	astutil.Apply(body, func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ForStmt, *ast.RangeStmt:
+			loops++
+		case *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt:
+			others++
+		case *ast.ReturnStmt:
+			var list []ast.Stmt
+			back := &ast.ReturnStmt{Return: n.Pos()}
+			if len(n.Results) > 0 {
+				set := &ast.AssignStmt{TokPos: n.Pos(), Tok: token.ASSIGN, Rhs: n.Results}
+				for _, r := range l.results {
+					set.Lhs = append(set.Lhs, ident(n.Pos(), r))
+				}
+				list = append(list, set)
+			}
+			for _, r := range l.results {
+				back.Results = append(back.Results, ident(n.Pos(), r))
+			}
+			c.Replace(block(n.Pos(), append(list, l.stop(n.Pos(), -1, back)...)...))
+			return false
+		case *ast.BranchStmt:
+			if s := l.branch(n, loops, others); s != nil {
+				c.Replace(s)
+			}
+			return false
+		}
+		return true
+	}, func(c *astutil.Cursor) bool {
+		switch c.Node().(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			loops--
+		case *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt:
+			others--
+		}
+		return true
+	})
+}
+
+func (l *funcLoop) branch(n *ast.BranchStmt, loops, others int) ast.Stmt {
+	pos := n.Pos()
+	switch {
+	case n.Tok == token.FALLTHROUGH, n.Label != nil && l.inside[n.Label.Name]:
+		return nil
+	case n.Tok == token.CONTINUE && (n.Label == nil && loops == 0 || n.Label != nil && n.Label.Name == l.label):
+		return yields(pos, true)
+	case n.Tok == token.BREAK && (n.Label == nil && loops == 0 && others == 0 || n.Label != nil && n.Label.Name == l.label):
+		return block(pos, l.stop(pos, 0, nil)...)
+	case n.Label == nil:
+		return nil
+	}
+	return block(pos, l.stop(pos, len(l.exits)+1, n)...)
+}

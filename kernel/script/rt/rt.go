@@ -1,0 +1,184 @@
+// Package rt is what lowered code calls: see package lower.
+package rt
+
+import (
+	"bytes"
+	"runtime"
+	"strconv"
+	"sync"
+	"sync/atomic"
+)
+
+// Defers are the deferred functions of a call.
+type Defers struct {
+	list []deferred
+}
+
+type deferred struct {
+	f   func(*Panic)
+	arm bool
+}
+
+// Push defers a function, which may recover from the panic that it gets, if any.
+func (d *Defers) Push(f func(*Panic)) { d.list = append(d.list, deferred{f, false}) }
+
+// Arm defers a function that calls one which may recover by itself, see [Armed].
+func (d *Defers) Arm(f func(*Panic)) { d.list = append(d.list, deferred{f, true}) }
+
+// A Panic is on its way through the deferred functions of a call.
+type Panic struct {
+	value     any
+	recovered bool
+	done      bool // the deferred function that could recover has ended
+}
+
+// Recover is Go's recover() in a function that was called by Run because of a panic. On a
+// nil *Panic, or one that is recovered, it is nil.
+func (p *Panic) Recover() any {
+	if p == nil || p.recovered || p.done {
+		return nil
+	}
+	p.recovered = true
+	return Recovered(p.value)
+}
+
+// Recovered makes of what an interpreter panics with what Go does. The host sets it.
+var Recovered = func(v any) any { return v }
+
+// Run calls a function's body, and then what the body has deferred, the last first, as Go
+// does: also if the body or a deferred function panics, or ends the goroutine.
+func Run(body func(*Defers)) {
+	var d Defers
+	defer d.unwind(nil, true)
+	body(&d)
+	d.unwind(nil, false)
+}
+
+// unwind calls the deferred functions. As a deferred function itself it finds out about a
+// panic.
+func (d *Defers) unwind(p *Panic, deferredCall bool) {
+	if deferredCall {
+		if len(d.list) == 0 {
+			return // the panic, if there is one, goes on
+		}
+		if v := recover(); v != nil {
+			p = &Panic{value: v}
+		}
+	}
+	p = d.run(p)
+	if p != nil && !p.recovered {
+		panic(p.value)
+	}
+}
+
+// run calls the deferred functions with a panic and yields that which is left.
+func (d *Defers) run(p *Panic) *Panic {
+	for len(d.list) > 0 {
+		last := d.list[len(d.list)-1]
+		d.list = d.list[:len(d.list)-1]
+		if next := guarded(last, p); next != nil {
+			p = next
+		} else if p != nil && p.recovered {
+			p = nil
+		}
+	}
+	return p
+}
+
+// guarded calls a deferred function and yields the panic that it ends with.
+func guarded(f deferred, p *Panic) (next *Panic) {
+	var given *Panic
+	if p != nil {
+		given = &Panic{value: p.value}
+	}
+	defer func() {
+		if given != nil {
+			given.done = true
+			p.recovered = given.recovered
+		}
+		if v := recover(); v != nil {
+			next = &Panic{value: v}
+		}
+	}()
+	if f.arm && given != nil {
+		defer arm(given)()
+	}
+	f.f(given)
+	return nil
+}
+
+// Where the function that is deferred is known only when it is called, the panic waits for
+// it here, by goroutine.
+var (
+	armedCount atomic.Int64
+	armedMu    sync.Mutex
+	armed      = map[int64]*Panic{}
+)
+
+func arm(p *Panic) (disarm func()) {
+	id := goroutine()
+	armedMu.Lock()
+	before, had := armed[id]
+	armed[id] = p
+	armedMu.Unlock()
+	armedCount.Add(1)
+	return func() {
+		armedMu.Lock()
+		if had {
+			armed[id] = before
+		} else {
+			delete(armed, id)
+		}
+		armedMu.Unlock()
+		armedCount.Add(-1)
+	}
+}
+
+// Armed is the panic from which the function that calls it can recover, nil if it is not
+// called by Run because of one. It is asked when a function begins.
+func Armed() *Panic {
+	if armedCount.Load() == 0 {
+		return nil
+	}
+	id := goroutine()
+	armedMu.Lock()
+	defer armedMu.Unlock()
+	p := armed[id]
+	if p != nil {
+		armed[id] = nil
+	}
+	return p
+}
+
+// goroutine is the number of the goroutine, which the runtime says only in a stack's trace.
+func goroutine() int64 {
+	var buf [64]byte
+	text := buf[:runtime.Stack(buf[:], false)]
+	text, _, _ = bytes.Cut(bytes.TrimPrefix(text, []byte("goroutine ")), []byte(" "))
+	n, _ := strconv.ParseInt(string(text), 10, 64)
+	return n
+}
+
+// Go begins a goroutine. The host sets it, to have panics reported.
+var Go = func(f func()) { go f() }
+
+// A runtimeError is a panic of Go's runtime.
+type runtimeError string
+
+func (e runtimeError) Error() string { return "runtime error: " + string(e) }
+
+// RuntimeError makes it a runtime.Error.
+func (runtimeError) RuntimeError() {}
+
+// Continued panics because a function that is ranged over calls the loop's body again.
+func Continued(state int) {
+	if state == 2 {
+		panic(runtimeError("range function continued iteration after whole loop exit"))
+	}
+	panic(runtimeError("range function continued iteration after function for loop body returned false"))
+}
+
+// NilMethod panics because a method value is taken of a nil interface.
+func NilMethod() {
+	panic(runtimeError("invalid memory address or nil pointer dereference"))
+}

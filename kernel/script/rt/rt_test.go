@@ -1,0 +1,94 @@
+package rt
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// Deferred functions run as Go's do: the last first, also behind a panic, and a panic in
+// one of them replaces the other. The twin uses Go's own statements.
+func TestRun(t *testing.T) {
+	var have, want strings.Builder
+	func() {
+		defer func() { fmt.Fprint(&have, "outside ", recover()) }()
+		Run(func(d *Defers) {
+			d.Push(func(p *Panic) { fmt.Fprint(&have, "last ", p.Recover(), ";") })
+			d.Push(func(p *Panic) { fmt.Fprint(&have, "second ", p.Recover(), ";"); panic("b") })
+			d.Push(func(p *Panic) { fmt.Fprint(&have, "first ", p.Recover(), p.Recover(), ";"); panic("c") })
+			panic("a")
+		})
+	}()
+	func() {
+		defer func() { fmt.Fprint(&want, "outside ", recover()) }()
+		func() {
+			defer func() { fmt.Fprint(&want, "last ", recover(), ";") }()
+			defer func() { fmt.Fprint(&want, "second ", recover(), ";"); panic("b") }()
+			defer func() { fmt.Fprint(&want, "first ", recover(), recover(), ";"); panic("c") }()
+			panic("a")
+		}()
+	}()
+	if have.String() != want.String() {
+		t.Errorf("Run prints %q, Go %q", have.String(), want.String())
+	}
+}
+
+// A panic that nothing recovers goes on, and one goroutine does not recover another's.
+func TestArmed(t *testing.T) {
+	recovering := func() any { return Armed().Recover() }
+	var other any = "not asked"
+	have := func() (v any) {
+		defer func() { v = recover() }()
+		Run(func(d *Defers) {
+			d.Arm(func(*Panic) {
+				done := make(chan bool)
+				go func() { other = recovering(); close(done) }()
+				<-done
+			})
+			panic(7)
+		})
+		return nil
+	}()
+	if have != 7 || other != nil {
+		t.Errorf("%v went on and the other goroutine recovered %v; want 7 and nothing", have, other)
+	}
+	var got any
+	Run(func(d *Defers) {
+		d.Arm(func(*Panic) { got = recovering() })
+		panic(8)
+	})
+	if got != 8 || recovering() != nil {
+		t.Errorf("recovered %v, want 8 and then nothing", got)
+	}
+}
+
+func TestGoexit(t *testing.T) {
+	ran := make(chan bool, 2)
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		Run(func(d *Defers) {
+			d.Push(func(p *Panic) { ran <- p.Recover() == nil })
+			runtime.Goexit()
+		})
+		ran <- false
+	}()
+	<-done
+	if len(ran) != 1 || !<-ran {
+		t.Error("runtime.Goexit does not run what is deferred, or does not end the goroutine")
+	}
+}
+
+// What Go's runtime prints: see runtime/print.go.
+func TestPrinted(t *testing.T) {
+	for want, v := range map[string]any{
+		"1.5": 1.5, "-1.2345678e-10": -1.2345678e-10, "0": 0.0, "0.1": float32(0.1), "NaN": math.NaN(), "-Inf": math.Inf(-1),
+		"(1-2i)": 1 - 2i, "-3": -3, "true": true, "x": "x", "0x0": nil, "[0/0]0x0": []int(nil), "(0x0,0x0)": Interface(nil),
+	} {
+		if have := printed(v); have != want {
+			t.Errorf("%v is printed %s, want %s", v, have, want)
+		}
+	}
+}
