@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/focal-search/focal/engine/input"
 )
 
 // An Archive is one that has been read, and may have been changed since it was made.
@@ -35,7 +37,7 @@ func Open(name string) (*Archive, error) {
 	if info.Size() > 2*maxBytes {
 		return nil, fmt.Errorf("%s: %w: larger than any", name, ErrNotBundle)
 	}
-	data, err := os.ReadFile(name)
+	data, err := input.ReadFile(name, 2*maxBytes)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +67,7 @@ func (a *Archive) read(data []byte, limit int) error {
 			return err
 		}
 		if seen[strings.ToLower(f.Name)] {
-			return fmt.Errorf("%s: twice, on systems that do not tell cases apart at least", f.Name)
+			return fmt.Errorf("%s: twice, at least on systems that ignore case", f.Name)
 		}
 		seen[strings.ToLower(f.Name)] = true
 		contents, err := contentsOf(f, left)
@@ -132,7 +134,7 @@ func (a *Archive) understand() error {
 		return err
 	}
 	if _, ok := a.file(a.Notebook); !ok {
-		return fmt.Errorf("no notebook %q, of which %s tells", a.Notebook, crateName)
+		return fmt.Errorf("no notebook %q, which %s names", a.Notebook, crateName)
 	}
 	return nil
 }

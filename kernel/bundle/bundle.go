@@ -25,12 +25,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/focal-search/focal/engine/input"
+	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/store/export"
 )
 
@@ -75,7 +76,7 @@ func (f File) Results() bool {
 		return false
 	}
 	lines, err := export.Parse(f.Path, f.data)
-	return err == nil && len(lines) > 0
+	return err == nil && len(lines) > 0 || errors.Is(err, store.ErrDamaged)
 }
 
 // Contents is what an archive is made of.
@@ -94,9 +95,9 @@ type Software struct {
 	URL     string `json:"url"`
 }
 
-// Collect reads the files of an archive and writes those that tell of them.
+// Collect reads the files of an archive and writes those that describe them.
 func (c Contents) Collect() ([]File, error) {
-	data, err := os.ReadFile(c.Notebook)
+	data, err := input.ReadFile(c.Notebook, maxBytes)
 	if err != nil {
 		return nil, err
 	}
@@ -111,12 +112,12 @@ func (c Contents) Collect() ([]File, error) {
 		c.Day = notebook.Day()
 	}
 	if c.Day.IsZero() {
-		return nil, fmt.Errorf("%s: its cells do not tell when it was executed: give the day of publication", c.Notebook)
+		return nil, fmt.Errorf("%s: its cells do not record when it was executed: give the day of publication", c.Notebook)
 	}
 	dir := filepath.Dir(c.Notebook)
 	files := []File{newFile(filepath.Base(c.Notebook), data)}
 	read := func(path, file string) error {
-		data, err := os.ReadFile(file)
+		data, err := input.ReadFile(file, maxBytes)
 		if err == nil {
 			files = append(files, newFile(path, data))
 		}
@@ -165,7 +166,7 @@ func inside(dir string, files []string) ([]string, error) {
 	return paths, nil
 }
 
-// describe adds the files that tell of the others.
+// describe adds the files that describe the others.
 func (c Contents) describe(n *Notebook, files []File) ([]File, error) {
 	for _, f := range files {
 		if slices.Contains([]string{readmeName, crateName, sumsName}, f.Path) {

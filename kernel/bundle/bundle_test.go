@@ -111,7 +111,7 @@ func TestCollectErrors(t *testing.T) {
 		"old format":   {`{"nbformat": 3, "cells": []}`, "", "nb.ipynb: not a notebook: want a JSON object with cells and nbformat 4"},
 		"not executed": {string(unrun), "", "nb.ipynb: not executed: code cell 2 has not run"},
 		"no code":      {string(written(t, "words")), "", "nb.ipynb: no code cells"},
-		"no day":       {strings.ReplaceAll(string(written(t, "", "a")), "2024-", ""), "", "nb.ipynb: its cells do not tell when"},
+		"no day":       {strings.ReplaceAll(string(written(t, "", "a")), "2024-", ""), "", "nb.ipynb: its cells do not record when"},
 		"outside":      {string(written(t, "", "a")), filepath.Join(dir, "..", "x"), "outside the notebook's folder"},
 		"own name":     {string(written(t, "", "a")), filepath.Join(dir, "README.md"), "README.md: an archive has a file of its own under this name"},
 	} {

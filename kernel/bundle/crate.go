@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// A description is what an archive tells of itself, in words and as an RO-Crate
+// A description is what an archive says of itself, in words and as an RO-Crate
 // (https://w3id.org/ro/crate/1.1).
 type description struct {
 	notebook     string // its path
@@ -33,7 +33,7 @@ Unpacked, the notebook runs under the kernel of the same checkout: jupyter nbcon
 
 `
 
-// readme tells people what the archive is.
+// readme says what the archive is, for people.
 func (d description) readme(files []File) []byte {
 	about := d.about
 	if about == "" {
@@ -97,7 +97,7 @@ const (
 	root         = "./"
 )
 
-// crate tells programs what the archive is.
+// crate says what the archive is, for programs.
 func (d description) crate(files []File) ([]byte, error) {
 	about := d.about
 	if about == "" {

@@ -99,7 +99,7 @@ func (n *Notebook) Executed() error {
 	return nil
 }
 
-// Day is the day on which the notebook was executed, as its cells tell, or the
+// Day is the day on which the notebook was executed, as its cells record, or the
 // zero time if they do not.
 func (n *Notebook) Day() time.Time {
 	var last time.Time

@@ -17,7 +17,7 @@ import (
 // does not end the run: its error is what it says. What env has, as NAME=VALUE, is
 // added to the environment.
 //
-// A notebook is a program: run those alone that you trust.
+// A notebook is a program: run only those that you trust.
 func (a *Archive) Run(ctx context.Context, jupyter string, env ...string) (*Notebook, error) {
 	temp, err := os.MkdirTemp("", "focal-bundle-*")
 	if err != nil {

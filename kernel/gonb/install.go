@@ -33,7 +33,8 @@ func (k Kernel) Install() error {
 
 // imported are the packages that cells import.
 var imported = []string{
-	"domains", "engine", "engine/batch", "engine/report", "engine/stats", "engine/store", "engine/store/export", "kernel/plot", "kernel/show",
+	"domains", "engine", "engine/report", "engine/stats", "engine/store", "engine/store/export",
+	"engine/study", "engine/study/job", "kernel/plot", "kernel/show",
 }
 
 // warm compiles a cell that imports the project's packages, by the steps that

@@ -169,6 +169,40 @@ func TestOutside(t *testing.T) {
 	}
 }
 
+const studies = `import (
+	"fmt"
+
+	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/study"
+	"github.com/focal-search/focal/engine/study/job"
+	"github.com/focal-search/focal/kernel/show"
+)
+
+func init_own() {
+	engine.Register(&engine.Domain{Name: "own", Sets: []engine.Set{{Name: "eight", Count: 1}},
+		Problem: func(string, int, string) (*engine.Problem, error) { return domains.Get("npuzzle/random-8/3"), nil }})
+}
+%%
+g := study.Grid{Problems: "npuzzle/random-8/1-2 own/eight/1", Algorithms: []string{"astar"}}
+runs := g.Run(show.Context(), "isolated.db", study.Isolated())
+fmt.Println(runs.Err, len(runs.Results))
+runs = job.Start(g, "job.db").Wait(show.Context())
+fmt.Println(runs.Err, len(runs.Results))`
+
+// Cells make isolated runs and start jobs without a line of their own for that, and
+// the domains of cells are known to their processes.
+func TestStudies(t *testing.T) {
+	setup.Needed(t)
+	got := cells(t, t.TempDir(), t.TempDir(), cell{Code: studies}, cell{Code: "%%\nfmt.Println(1)"})
+	if got[0].Status != "ok" || got[0].Stdout != "<nil> 3\n<nil> 3\n" {
+		t.Errorf("%+v", got[0])
+	}
+	if got[1].Stdout != "1\n" {
+		t.Errorf("a cell without studies: %+v", got[1])
+	}
+}
+
 // Without Go, and without the network that is needed the first time, the instant
 // kernel is installed, and the exit code and a word say that the other is not.
 func TestInstallWithout(t *testing.T) {

@@ -1,19 +1,18 @@
+//go:build unix || js
+
 package instant
 
 import (
 	"context"
-	"encoding/gob"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log"
 	"os"
-	"os/signal"
 	"reflect"
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"github.com/focal-search/focal/kernel/script"
@@ -28,26 +27,24 @@ const (
 	patience = time.Second
 )
 
-// The child's ends of the pipes to the front, after standard error.
-const (
-	requestFD = 3
-	reportFD  = 4
-)
+// A child executes cells. What it has to report goes to send, and where it must
+// be handled before the cell goes on, to show.
+type child struct {
+	session    *session
+	streams    streams
+	send, show func(report)
 
-// Child interprets cells for the front that has started this process, in a group
-// of processes of its own. When the front closes the connection or has died, the
-// group ends: this process and those that cells have started.
-func Child() error {
-	signal.Ignore(syscall.SIGINT) // a terminal sends it to the front as well
-	os.Args = os.Args[:1]         // for cells, which have no arguments
-	syscall.CloseOnExec(requestFD)
-	syscall.CloseOnExec(reportFD) // else a process that a cell has started would hide this one's end
-	c := &child{
-		in:    gob.NewDecoder(os.NewFile(requestFD, "requests")),
-		out:   gob.NewEncoder(os.NewFile(reportFD, "reports")),
-		shown: make(chan struct{}),
-	}
-	c.session = newSession(os.Stdout, os.Stderr)
+	mu      sync.Mutex
+	cancel  context.CancelFunc // interrupts the cell that runs
+	cell    *cellContext       // of the cell that runs, or of the last one
+	capture *show.Bundle       // takes the next display instead of the front
+	later   postponed
+}
+
+// newChild is one that shows from now on what anything in this process displays.
+func newChild(out streams, send, display func(report)) *child {
+	c := &child{streams: out, send: send, show: display}
+	c.session = newSession(writer{out[0].kept}, writer{out[1].kept}) // yaegi would hand files to cells
 	c.session.in.OnStray(func(err *script.Error) {
 		fmt.Fprintln(os.Stderr, strings.Join(failureOf(err).Traceback, "\n"))
 	})
@@ -56,57 +53,23 @@ func Child() error {
 	})
 	c.session.in.Use(c.replacements())
 	show.SetBackend(c)
-	work := make(chan request)
-	go c.work(work)
-	for {
-		var r request
-		if err := c.in.Decode(&r); err != nil {
-			return syscall.Kill(0, syscall.SIGKILL) // the front has gone
-		}
-		switch r.Op {
-		case "interrupt":
-			c.interrupt()
-		case "shown":
-			c.shown <- struct{}{}
-		default:
-			work <- r
-		}
-	}
+	return c
 }
 
-type child struct {
-	session *session
-	in      *gob.Decoder
-	shown   chan struct{} // the front has handled a display
-
-	sending sync.Mutex
-	out     *gob.Encoder
-
-	mu      sync.Mutex
-	cancel  context.CancelFunc // interrupts the cell that runs
-	cell    *cellContext       // of the cell that runs, or of the last one
-	capture *show.Bundle       // takes the next display instead of the front
-}
-
-func (c *child) work(requests <-chan request) {
-	for r := range requests {
-		switch r.Op {
-		case "execute":
-			c.send(c.execute(r))
-		case "complete":
-			c.send(c.session.complete(r.Code, r.Cursor))
-		case "inspect":
-			c.send(c.session.inspect(r.Code, r.Cursor))
-		}
+// answer carries out a request and reports what came of it.
+func (c *child) answer(r request) report {
+	switch r.Op {
+	case "complete":
+		return c.session.complete(r.Code, r.Cursor)
+	case "inspect":
+		return c.session.inspect(r.Code, r.Cursor)
+	case "complete displays":
+		c.completeDisplays()
+		return report{Op: "displays completed"}
 	}
-}
-
-func (c *child) send(r report) {
-	c.sending.Lock()
-	defer c.sending.Unlock()
-	if err := c.out.Encode(r); err != nil {
-		os.Exit(0) // the front has gone
-	}
+	done := c.execute(r)
+	done.Later = c.later.any()
+	return done
 }
 
 func (c *child) interrupt() {
@@ -116,11 +79,6 @@ func (c *child) interrupt() {
 		c.cancel()
 	}
 }
-
-// An exit is the panic by which a cell ends that asks for the end of the program.
-type exit int
-
-func (e exit) String() string { return fmt.Sprintf("exit code %d", int(e)) }
 
 // replacements are what interpreted code gets in place of functions that would
 // end the process, and of the one that gives it the cell's context.
@@ -158,6 +116,7 @@ func (c *child) execute(r request) report {
 	start := time.Now()
 	value, err := c.session.run(ctx, r.Count, r.Code)
 	show.Finish()
+	c.streams.reopen()
 	after := time.Since(start).Round(10 * time.Millisecond)
 	if errors.Is(err, script.ErrCut) {
 		return report{Op: c.afterCut(patience), Failure: newFailure("Interrupted",
@@ -201,6 +160,7 @@ func (c *cellContext) Done() <-chan struct{} {
 
 func (c *cellContext) Err() error {
 	c.asked.Store(true)
+	breathe()
 	return c.Context.Err()
 }
 
@@ -241,20 +201,18 @@ func (c *child) divert(b *show.Bundle) (before *show.Bundle) {
 	return before
 }
 
-// Display sends a display to the front and waits until it has been handled.
+// Display shows a bundle.
 func (c *child) Display(b show.Bundle, id string) {
-	if to := c.divert(nil); to != nil {
+	if to := c.divert(nil); to != nil && id == "" { // what is updated later is no cell's value
 		*to = b
 		return
 	}
-	c.send(report{Op: "display", Bundle: encode(b), ID: id})
-	<-c.shown
+	c.show(report{Op: "display", Bundle: encode(b), ID: id})
 }
 
 // Update changes a display.
 func (c *child) Update(b show.Bundle, id string) {
-	c.send(report{Op: "update", Bundle: encode(b), ID: id})
-	<-c.shown
+	c.show(report{Op: "update", Bundle: encode(b), ID: id})
 }
 
 func encode(b show.Bundle) json.RawMessage {

@@ -58,7 +58,10 @@ func (p *plan) addStale(f *fragment) error {
 		top[obj] = true
 	}
 	newRenamer(file, top, p.isCollection).each(file, func(id *ast.Ident, _ bool) { id.Name = p.nameOf(id.Name) })
-	decl := file.Decls[0]
+	for _, spec := range file.Imports {
+		p.importLowered(spec)
+	}
+	decl := file.Decls[len(file.Decls)-1]
 	if d, ok := decl.(*ast.FuncDecl); ok && d.Recv == nil {
 		d.Name.Name = p.nameOf(f.declares[0])
 	}

@@ -89,7 +89,7 @@ func problems(prefix string) (names []string) {
 				names = append(names, name)
 			case s.Name != set:
 			case inVariant:
-				for _, v := range s.Variants {
+				for _, v := range s.Words() {
 					names = append(names, name+id+":"+v)
 				}
 			case s.Names != nil:
@@ -474,6 +474,9 @@ func completeness(code string) (status, indent string) {
 	}
 	return "invalid", ""
 }
+
+// asked is a cell that asks for the documentation of a name, as engine.Solve?
+var asked = regexp.MustCompile(`^\s*([\w.]+)\?\s*$`)
 
 func parses(code string) bool {
 	text, err := split(code)

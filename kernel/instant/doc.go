@@ -2,7 +2,6 @@ package instant
 
 import (
 	"go/ast"
-	"go/build"
 	"go/doc"
 	"go/format"
 	"go/parser"
@@ -11,8 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/focal-search/focal/kernel/gonb"
 )
 
 // documentation reads what is written above declarations: those of the project
@@ -58,23 +55,6 @@ func (d *documentation) read(importPath string) *doc.Package {
 		return nil
 	}
 	return p
-}
-
-// sourceOf is the folder of a package.
-func sourceOf(importPath string) string {
-	if rest, ours := strings.CutPrefix(importPath, gonb.Module+"/"); ours {
-		if root, ok := gonb.FindCheckout("."); ok {
-			return filepath.Join(root, filepath.FromSlash(rest))
-		}
-		return ""
-	}
-	for _, root := range []string{build.Default.GOROOT, "/usr/local/go"} {
-		dir := filepath.Join(root, "src", filepath.FromSlash(importPath))
-		if _, err := os.Stat(dir); root != "" && err == nil {
-			return dir
-		}
-	}
-	return ""
 }
 
 // synopsis is what a package says of itself.

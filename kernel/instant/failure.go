@@ -40,6 +40,11 @@ func failureOf(err error) *failure {
 	return newFailure(name, message, strings.Join(details, "\n"))
 }
 
+// An exit is the panic by which a cell ends that asks for the end of the program.
+type exit int
+
+func (e exit) String() string { return fmt.Sprintf("exit code %d", int(e)) }
+
 // exitOf says whether an error is the end that a cell asked for.
 func exitOf(err error) (code exit, ok bool) {
 	var e *script.Error

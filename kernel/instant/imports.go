@@ -4,31 +4,33 @@ import (
 	"go/ast"
 	"go/token"
 	"strconv"
+	"strings"
 
 	"github.com/focal-search/focal/kernel/script"
+	"github.com/focal-search/focal/kernel/script/symbols"
 )
 
-// wellKnown are packages that a cell may use without importing them, by name.
-var wellKnown = map[string]string{
-	"batch":   "github.com/focal-search/focal/engine/batch",
-	"domains": "github.com/focal-search/focal/domains",
-	"engine":  "github.com/focal-search/focal/engine",
-	"gctsp":   "github.com/focal-search/focal/domains/gctsp",
-	"npuzzle": "github.com/focal-search/focal/domains/npuzzle",
-	"pancake": "github.com/focal-search/focal/domains/pancake",
-	"plot":    "github.com/focal-search/focal/kernel/plot",
-	"report":  "github.com/focal-search/focal/engine/report",
-	"show":    "github.com/focal-search/focal/kernel/show",
-	"stats":   "github.com/focal-search/focal/engine/stats",
-	"store":   "github.com/focal-search/focal/engine/store",
-	"tsp":     "github.com/focal-search/focal/domains/tsp",
-	"tsplib":  "github.com/focal-search/focal/domains/tsplib",
+// wellKnown are packages that a cell may use without importing them, by name: the
+// project's and some of the standard library.
+var wellKnown = func() map[string]string {
+	known := map[string]string{
+		"bufio": "bufio", "bytes": "bytes", "context": "context", "csv": "encoding/csv", "errors": "errors",
+		"filepath": "path/filepath", "fmt": "fmt", "http": "net/http", "io": "io", "json": "encoding/json", "log": "log",
+		"math": "math", "os": "os", "rand": "math/rand", "reflect": "reflect", "regexp": "regexp", "runtime": "runtime",
+		"sort": "sort", "strconv": "strconv", "strings": "strings", "sync": "sync", "time": "time",
 
-	"bufio": "bufio", "bytes": "bytes", "context": "context", "csv": "encoding/csv", "errors": "errors",
-	"filepath": "path/filepath", "fmt": "fmt", "http": "net/http", "io": "io", "json": "encoding/json", "log": "log",
-	"math": "math", "os": "os", "rand": "math/rand", "reflect": "reflect", "regexp": "regexp", "runtime": "runtime",
-	"sort": "sort", "strconv": "strconv", "strings": "strings", "sync": "sync", "time": "time",
-}
+		"charts":     "github.com/go-echarts/go-echarts/v2/charts",
+		"components": "github.com/go-echarts/go-echarts/v2/components",
+		"opts":       "github.com/go-echarts/go-echarts/v2/opts",
+	}
+	for key := range symbols.Symbols { // import path and name
+		i := strings.LastIndexByte(key, '/')
+		if path, name := key[:max(i, 0)], key[i+1:]; strings.HasPrefix(path, "github.com/focal-search/focal/") {
+			known[name] = path
+		}
+	}
+	return known
+}()
 
 // imported are the packages that a file imports, by name.
 func imported(file *ast.File) map[string]string {
@@ -54,6 +56,19 @@ func (p *plan) addImport(spec *ast.ImportSpec) error {
 	}
 	p.paths[name] = path
 	return p.declare(spec.Pos(), name, anImport)
+}
+
+// importLowered notes an import that an older declaration needs as it is lowered now.
+func (p *plan) importLowered(spec *ast.ImportSpec) {
+	name, path := script.LocalName(spec)
+	if _, here := p.declared[name]; here {
+		return
+	}
+	p.declared[name], p.paths[name] = anImport, path
+	p.imports = append(p.imports, spec)
+	if !p.sameImport(name) {
+		p.internal[name] = p.fresh(name)
+	}
 }
 
 // importUnasked imports well-known packages that a tree uses without an import.

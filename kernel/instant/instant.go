@@ -19,7 +19,7 @@
 //	requests.go   the reply to each type of request; history.go, complete.go, doc.go
 //	runner.go     one request after the other goes to a child, dead ones are replaced
 //	supervise.go  a child seen from the front; output.go: what it prints; link.go: what is sent
-//	child.go      the child's side
+//	child.go      the child: pipe.go in a process, page.go in a page
 //
 // What is printed reaches the notebook through the child's standard output and
 // error, which the front reads, so that compiled code and the Go runtime are

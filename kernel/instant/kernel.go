@@ -1,3 +1,5 @@
+//go:build unix
+
 package instant
 
 import (
@@ -6,10 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"net"
 	"os"
 	"os/signal"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -90,49 +94,56 @@ type kernel struct {
 
 	shell, control, stdin, iopub, heartbeat zmq4.Socket
 
+	dropped    atomic.Int64
 	publishing sync.Mutex // keeps the messages on iopub apart
 
-	runner  *runner
-	queue   queue
-	history history
-	done    chan struct{} // closed by a shutdown request
-	stop    sync.Once
+	desk   desk
+	runner *runner
+	queue  queue
+	done   chan struct{} // closed by a shutdown request
+	stop   sync.Once
 }
 
 func newKernel(conn connection, childArgv []string) *kernel {
 	ctx := context.Background()
+	quiet := zmq4.WithLogger(log.New(io.Discard, "", 0)) // peers that break the protocol must not fill a log
 	k := &kernel{
 		conn:      conn,
 		codec:     codec{key: []byte(conn.Key), session: newID()},
-		shell:     zmq4.NewRouter(ctx),
-		control:   zmq4.NewRouter(ctx),
-		stdin:     zmq4.NewRouter(ctx),
-		iopub:     zmq4.NewPub(ctx),
-		heartbeat: zmq4.NewRep(ctx),
+		shell:     zmq4.NewRouter(ctx, quiet),
+		control:   zmq4.NewRouter(ctx, quiet),
+		stdin:     zmq4.NewRouter(ctx, quiet),
+		iopub:     zmq4.NewPub(ctx, quiet),
+		heartbeat: zmq4.NewRep(ctx, quiet),
 		done:      make(chan struct{}),
 	}
 	k.runner = newRunner(childArgv, k.publish)
+	k.desk = desk{publish: k.publish, runner: k.runner}
 	k.queue.changed = sync.NewCond(&k.queue.mu)
 	return k
 }
 
 func (k *kernel) listen() error {
+	if err := guards(); err != nil {
+		return err
+	}
 	for _, s := range []struct {
 		socket zmq4.Socket
+		guard  string
 		port   int
 	}{
-		{k.shell, k.conn.ShellPort},
-		{k.control, k.conn.ControlPort},
-		{k.stdin, k.conn.StdinPort},
-		{k.iopub, k.conn.IOPubPort},
-		{k.heartbeat, k.conn.HBPort},
+		{k.shell, "router", k.conn.ShellPort},
+		{k.control, "router", k.conn.ControlPort},
+		{k.stdin, "router", k.conn.StdinPort},
+		{k.iopub, "pub", k.conn.IOPubPort},
+		{k.heartbeat, "rep", k.conn.HBPort},
 	} {
-		endpoint := fmt.Sprintf("%s://%s:%d", k.conn.Transport, k.conn.IP, s.port)
+		address := net.JoinHostPort(k.conn.IP, fmt.Sprint(s.port))
 		if k.conn.Transport == "ipc" {
-			endpoint = fmt.Sprintf("ipc://%s-%d", k.conn.IP, s.port)
+			address = fmt.Sprintf("%s-%d", k.conn.IP, s.port)
 		}
-		if err := s.socket.Listen(endpoint); err != nil {
-			return fmt.Errorf("listen on %s: %w", endpoint, err)
+		if err := s.socket.Listen(fmt.Sprintf("focal-%s-%s://%s", s.guard, k.conn.Transport, address)); err != nil {
+			return fmt.Errorf("listen on %s://%s: %w", k.conn.Transport, address, err)
 		}
 	}
 	return nil
@@ -154,7 +165,8 @@ func (k *kernel) serve() error {
 	k.publishStatus(nil, "starting")
 	go k.echo()
 	go k.receive(k.shell, k.queue.push)
-	go k.receive(k.control, func(m *message) { k.answer(k.control, m) })
+	go k.receive(k.control, k.receiveControl)
+	go k.receive(k.stdin, func(*message) {}) // cells do not ask for input
 	go k.work()
 	for {
 		select {
@@ -195,14 +207,39 @@ func (k *kernel) close() {
 	}
 }
 
+// atOnce are the requests that the control channel answers while a cell runs. All
+// others need the child, which does one thing at a time, and wait for their turn.
+var atOnce = map[string]bool{"kernel_info_request": true, "comm_info_request": true, "interrupt_request": true, "shutdown_request": true}
+
+// receiveControl answers a request of the control channel, or has it wait.
+func (k *kernel) receiveControl(m *message) {
+	if atOnce[m.header.Type] {
+		k.answer(m)
+	} else {
+		k.queue.push(m)
+	}
+}
+
 // echo is the heartbeat.
 func (k *kernel) echo() {
 	for {
 		m, err := k.heartbeat.Recv()
-		if err != nil {
+		if err == nil {
+			k.heartbeat.Send(m)
+		} else if !k.goesOn() {
 			return
 		}
-		k.heartbeat.Send(m)
+	}
+}
+
+// goesOn says, after an error of a socket, whether the kernel does: a peer has gone
+// or has sent what is no message.
+func (k *kernel) goesOn() bool {
+	select {
+	case <-k.done:
+		return false
+	case <-time.After(time.Millisecond):
+		return true
 	}
 }
 
@@ -211,41 +248,50 @@ func (k *kernel) receive(socket zmq4.Socket, handle func(*message)) {
 	for {
 		raw, err := socket.Recv()
 		if err != nil {
-			select {
-			case <-k.done:
+			if !k.goesOn() {
 				return
-			case <-time.After(time.Millisecond):
-				continue // a peer has gone
 			}
+			continue
 		}
 		m, err := k.codec.decode(raw)
 		if err != nil {
-			fmt.Fprintf(os.Stderr, "focal kernel: a message was dropped: %v\n", err)
+			k.noteDropped(err)
 			continue
 		}
+		m.socket = socket
 		handle(m)
+	}
+}
+
+// noteDropped says that messages are dropped, the first ones each, and then every
+// thousandth: who sends them must not fill a disk with a log.
+func (k *kernel) noteDropped(why error) {
+	n := k.dropped.Add(1)
+	if n <= 10 || n%1000 == 0 {
+		fmt.Fprintf(os.Stderr, "focal kernel: a message was dropped, the %dth: %v\n", n, why)
 	}
 }
 
 // work answers the requests of the shell channel one after the other.
 func (k *kernel) work() {
 	for {
-		k.answer(k.shell, k.queue.pop())
+		k.answer(k.queue.pop())
 	}
 }
 
 // answer handles one request: the front is busy, replies, and is idle again.
-func (k *kernel) answer(socket zmq4.Socket, m *message) {
+func (k *kernel) answer(m *message) {
 	handle := handlers[m.header.Type]
 	if handle == nil {
 		return
 	}
 	k.publishStatus(m, "busy")
-	content := handle(k, m)
+	content := handle(&k.desk, m)
 	if content != nil {
 		replyType := m.header.Type[:len(m.header.Type)-len("request")] + "reply"
-		socket.Send(k.codec.encode(m.peer, replyType, m, content))
+		m.socket.Send(k.codec.encode(m.peer, replyType, m, content))
 	}
+	k.desk.completeDisplays(m, content)
 	k.publishStatus(m, "idle")
 	switch m.header.Type {
 	case "shutdown_request":
@@ -263,7 +309,7 @@ func (k *kernel) answer(socket zmq4.Socket, m *message) {
 func (k *kernel) abortQueued() {
 	for _, m := range k.queue.takeExecutes() {
 		k.publishStatus(m, "busy")
-		k.shell.Send(k.codec.encode(m.peer, "execute_reply", m, map[string]any{"status": "aborted"}))
+		m.socket.Send(k.codec.encode(m.peer, "execute_reply", m, map[string]any{"status": "aborted"}))
 		k.publishStatus(m, "idle")
 	}
 }

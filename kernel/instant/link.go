@@ -4,7 +4,7 @@ import "encoding/json"
 
 // A request goes from the front to the child.
 type request struct {
-	Op     string // execute, interrupt, complete, inspect, shown
+	Op     string // execute, complete displays, interrupt, complete, inspect, shown
 	Count  int    // execute: the cell's number
 	Code   string
 	Silent bool
@@ -13,9 +13,10 @@ type request struct {
 
 // A report goes from the child to the front.
 type report struct {
-	Op       string          // display, update, panicking, executed, completed, inspected, stuck
+	Op       string          // display, update, panicking, executed, displays completed, completed, inspected, stuck
 	Bundle   json.RawMessage // display, update; executed: the value, if any
 	Text     string          // executed: the value as text
+	Later    bool            // executed: displays are to be completed
 	ID       string          // display, update
 	Failure  *failure        // executed: nil if all went well; panicking: where
 	Matches  []string        // completed

@@ -5,11 +5,13 @@ import (
 	"os"
 	"testing"
 
+	"github.com/focal-search/focal/engine/study"
 	"github.com/focal-search/focal/kernel/internal/kernelspec"
 )
 
 // In the tests the kernel's two processes are this test binary.
 func TestMain(m *testing.M) {
+	study.Main()
 	if len(os.Args) > 1 {
 		var err error
 		switch os.Args[1] {

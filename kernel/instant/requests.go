@@ -1,32 +1,46 @@
+//go:build unix || js
+
 package instant
 
 import (
 	"encoding/json"
-	"regexp"
 	"runtime"
 	"time"
 )
 
 // handlers make the content of the reply to each type of request.
-var handlers map[string]func(*kernel, *message) any
+var handlers map[string]func(*desk, *message) any
+
+// A desk answers requests: it has cells executed and publishes what comes of them.
+type desk struct {
+	publish func(parent *message, msgType string, content any)
+	runner  executor
+	history history
+}
+
+// An executor sends requests to the child.
+type executor interface {
+	do(parent *message, req request) outcome
+	interrupt()
+}
 
 func init() {
-	handlers = map[string]func(*kernel, *message) any{
-		"kernel_info_request": (*kernel).info,
-		"execute_request":     (*kernel).execute,
-		"complete_request":    (*kernel).complete,
-		"inspect_request":     (*kernel).inspect,
-		"is_complete_request": (*kernel).isComplete,
-		"history_request":     (*kernel).historyRequest,
-		"comm_info_request":   (*kernel).commInfo,
-		"interrupt_request":   (*kernel).interrupt,
-		"shutdown_request":    (*kernel).shutdown,
+	handlers = map[string]func(*desk, *message) any{
+		"kernel_info_request": (*desk).info,
+		"execute_request":     (*desk).execute,
+		"complete_request":    (*desk).complete,
+		"inspect_request":     (*desk).inspect,
+		"is_complete_request": (*desk).isComplete,
+		"history_request":     (*desk).historyRequest,
+		"comm_info_request":   (*desk).commInfo,
+		"interrupt_request":   (*desk).interrupt,
+		"shutdown_request":    (*desk).shutdown,
 	}
 }
 
 type object = map[string]any
 
-func (k *kernel) info(*message) any {
+func (d *desk) info(*message) any {
 	return object{
 		"status":                 "ok",
 		"protocol_version":       protocolVersion,
@@ -58,43 +72,52 @@ type executeReply struct {
 	*failure
 
 	abort bool // what is queued
+	later bool // displays are to be completed
 }
 
 // together is within what time JupyterLab sends the cells of one "Run All
 // Cells": some 20 ms apart on a busy machine, though a cell fails after 2.
 const together = 100 * time.Millisecond
 
-func (k *kernel) execute(m *message) any {
+func (d *desk) execute(m *message) any {
 	start := time.Now()
 	var req executeRequest
 	if err := json.Unmarshal(m.content, &req); err != nil {
 		return executeReply{Status: "error", failure: newFailure("ProtocolError", err.Error(), "")}
 	}
 	store := !req.Silent && (req.StoreHistory == nil || *req.StoreHistory)
-	count := k.history.next(req.Code, store)
+	count := d.history.next(req.Code, store)
 	if !req.Silent {
-		k.publish(m, "execute_input", object{"code": req.Code, "execution_count": count})
+		d.publish(m, "execute_input", object{"code": req.Code, "execution_count": count})
 	}
 	if question := asked.FindStringSubmatch(req.Code); question != nil {
-		return k.page(m, question[1], count)
+		return d.page(m, question[1], count)
 	}
-	out := k.runner.do(m, request{Op: "execute", Count: count, Code: req.Code, Silent: req.Silent})
-	failed := out.failure()
+	code, timed, wrong := magic(req.Code)
+	out := outcome{died: wrong}
+	if began := time.Now(); wrong == nil {
+		out = d.runner.do(m, request{Op: "execute", Count: count, Code: code, Silent: req.Silent})
+		if timed && !req.Silent {
+			d.took(m, began)
+		}
+	}
+	failed := hint(code, out.failure())
 	reply := newReply(count)
+	reply.later = out.report.Later
 	switch {
 	case failed != nil:
 		reply.Status, reply.failure = "error", failed
 		reply.abort = req.StopOnError == nil || *req.StopOnError
-		k.publish(m, "error", failed)
+		d.publish(m, "error", failed)
 		if reply.abort {
 			// What comes until the client has the reply was asked for with this cell.
 			time.Sleep(time.Until(start.Add(together)))
 		}
 	case out.report.Bundle != nil && !req.Silent:
 		if store {
-			k.history.keep(out.report.Text)
+			d.history.keep(out.report.Text)
 		}
-		k.publish(m, "execute_result", withData(out.report.Bundle, object{"execution_count": count, "metadata": object{}}))
+		d.publish(m, "execute_result", withData(out.report.Bundle, object{"execution_count": count, "metadata": object{}}))
 	}
 	return reply
 }
@@ -103,16 +126,13 @@ func newReply(count int) executeReply {
 	return executeReply{Status: "ok", Count: count, Payload: []object{}, Expressions: object{}}
 }
 
-// asked is a cell that asks for the documentation of a name, as engine.Solve?
-var asked = regexp.MustCompile(`^\s*([\w.]+)\?\s*$`)
-
 // page answers a question for documentation, to be shown in the client's pager.
-func (k *kernel) page(m *message, name string, count int) executeReply {
+func (d *desk) page(m *message, name string, count int) executeReply {
 	reply := newReply(count)
-	r := k.runner.do(m, request{Op: "inspect", Code: name, Cursor: len(name)}).report
+	r := d.runner.do(m, request{Op: "inspect", Code: name, Cursor: len(name)}).report
 	if !r.Found {
 		reply.Status, reply.failure = "error", newFailure("CompileError", "nothing is known of "+name, "")
-		k.publish(m, "error", reply.failure)
+		d.publish(m, "error", reply.failure)
 		return reply
 	}
 	reply.Payload = append(reply.Payload, object{"source": "page", "data": r.Bundle, "start": 0})
@@ -134,9 +154,9 @@ func cursor(m *message) (code string, offset int) {
 	return req.Code, len(string(chars[:min(max(req.Cursor, 0), len(chars))]))
 }
 
-func (k *kernel) complete(m *message) any {
+func (d *desk) complete(m *message) any {
 	code, at := cursor(m)
-	r := k.runner.do(m, request{Op: "complete", Code: code, Cursor: at}).report
+	r := d.runner.do(m, request{Op: "complete", Code: code, Cursor: at}).report
 	matches := r.Matches
 	if matches == nil {
 		matches = []string{}
@@ -150,9 +170,9 @@ func characters(code string, offset int) int {
 	return len([]rune(code[:min(offset, len(code))]))
 }
 
-func (k *kernel) inspect(m *message) any {
+func (d *desk) inspect(m *message) any {
 	code, at := cursor(m)
-	r := k.runner.do(m, request{Op: "inspect", Code: code, Cursor: at}).report
+	r := d.runner.do(m, request{Op: "inspect", Code: code, Cursor: at}).report
 	data := json.RawMessage("{}")
 	if r.Found {
 		data = r.Bundle
@@ -160,7 +180,7 @@ func (k *kernel) inspect(m *message) any {
 	return object{"status": "ok", "found": r.Found, "data": data, "metadata": object{}}
 }
 
-func (k *kernel) isComplete(m *message) any {
+func (d *desk) isComplete(m *message) any {
 	code, _ := cursor(m)
 	status, indent := completeness(code)
 	reply := object{"status": status}
@@ -170,22 +190,22 @@ func (k *kernel) isComplete(m *message) any {
 	return reply
 }
 
-func (k *kernel) historyRequest(m *message) any {
+func (d *desk) historyRequest(m *message) any {
 	var req historyRequest
 	if err := json.Unmarshal(m.content, &req); err != nil {
 		return object{"status": "error", "ename": "ProtocolError", "evalue": err.Error(), "traceback": []string{}, "history": []any{}}
 	}
-	return object{"status": "ok", "history": k.history.answer(req)}
+	return object{"status": "ok", "history": d.history.answer(req)}
 }
 
-func (k *kernel) commInfo(*message) any { return object{"status": "ok", "comms": object{}} }
+func (d *desk) commInfo(*message) any { return object{"status": "ok", "comms": object{}} }
 
-func (k *kernel) interrupt(*message) any {
-	k.runner.interrupt()
+func (d *desk) interrupt(*message) any {
+	d.runner.interrupt()
 	return object{"status": "ok"}
 }
 
-func (k *kernel) shutdown(m *message) any {
+func (d *desk) shutdown(m *message) any {
 	var req struct {
 		Restart bool `json:"restart"`
 	}

@@ -1,3 +1,5 @@
+//go:build unix
+
 package instant
 
 import (
@@ -26,20 +28,6 @@ type runner struct {
 	place   *failure // where code panicked, in case the child dies of it
 	stuck   bool     // the child was killed because it did not heed an interrupt
 	printed int      // bytes of text
-}
-
-// An outcome is the child's answer, or what became of it.
-type outcome struct {
-	report report
-	died   *failure
-}
-
-// failure is what went wrong, nil if nothing did.
-func (o outcome) failure() *failure {
-	if o.died != nil {
-		return o.died
-	}
-	return o.report.Failure
 }
 
 func newRunner(argv []string, publish func(*message, string, any)) *runner {
@@ -218,15 +206,8 @@ func (r *runner) handle(p *process, rep report) {
 }
 
 func (r *runner) show(rep report) {
-	msgType := "display_data"
-	if rep.Op == "update" {
-		msgType = "update_display_data"
-	}
-	transient := object{}
-	if rep.ID != "" {
-		transient["display_id"] = rep.ID
-	}
-	r.publish(r.current(), msgType, withData(rep.Bundle, object{"metadata": object{}, "transient": transient}))
+	msgType, content := rep.message()
+	r.publish(r.current(), msgType, content)
 }
 
 // ended replaces a child that has died.

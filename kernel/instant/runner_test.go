@@ -1,6 +1,9 @@
+//go:build unix
+
 package instant
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -10,6 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-zeromq/zmq4"
+
+	"github.com/focal-search/focal/kernel/setup"
 	"github.com/focal-search/focal/kernel/show"
 )
 
@@ -242,9 +248,7 @@ func TestInterrupt(t *testing.T) {
 			var interrupted time.Time
 			time.AfterFunc(300*time.Millisecond, func() { interrupted = time.Now(); n.interrupt() })
 			out, output := n.run(test.code)
-			if took := time.Since(interrupted); took > test.within {
-				t.Errorf("ended after %v", took)
-			}
+			setup.Within(t, "the end after the interrupt", time.Since(interrupted), test.within)
 			shown := strings.Join(output, "\n")
 			switch f := out.failure(); {
 			case test.failure == "" && f != nil, test.failure != "" && (f == nil || !strings.HasPrefix(f.Value, test.failure)):
@@ -264,5 +268,62 @@ func TestInterrupt(t *testing.T) {
 				t.Errorf("variables are kept: %v, want %v", out.failure() == nil, test.keeps)
 			}
 		})
+	}
+}
+
+// A cell that closes standard output is told so; neither what it prints nor what
+// later cells print is lost.
+func TestClosedOutput(t *testing.T) {
+	n := newNotebook(t)
+	have := n.text(t, "fmt.Println(\"before\")\nos.Stdout.Close()\nfmt.Println(\"after\")\n_, err := fmt.Fprintln(os.Stdout, \"nowhere\")\nerr != nil")
+	for _, want := range []string{"stdout: before\nafter\n", "stderr: note: this cell has closed os.Stdout; what was written to it", "result: true"} {
+		if !strings.Contains(have, want) {
+			t.Errorf("published %q, want %q", have, want)
+		}
+	}
+	if have := n.text(t, "f, _ := os.Open(os.DevNull)\nf.Close()\nfmt.Println(1)\nfmt.Fprintln(os.Stdout, 2)"); have != "stdout: 1\n2\n" {
+		t.Errorf("the next cell published %q", have)
+	}
+	n.text(t, "os.Stderr.Close()")
+	if have := n.text(t, "println(3)\nfmt.Fprintln(os.Stderr, 4)"); !strings.Contains(have, "3") || !strings.Contains(have, "4") {
+		t.Errorf("standard error published %q", have)
+	}
+}
+
+// Requests to execute that come by the control channel and by shell at the same
+// moment are all answered, one after the other.
+func TestExecuteOnBothChannels(t *testing.T) {
+	k := listeningWith(t, []string{os.Args[0], "kernel-child"})
+	if err := k.runner.start(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	client := codec{key: []byte("secret"), session: "client"}
+	var sockets []zmq4.Socket
+	for _, port := range []int{k.conn.ControlPort, k.conn.ShellPort} {
+		s := zmq4.NewDealer(ctx)
+		defer s.Close()
+		if err := s.Dial(fmt.Sprintf("tcp://127.0.0.1:%d", port)); err != nil {
+			t.Fatal(err)
+		}
+		sockets = append(sockets, s)
+	}
+	for i := range 20 {
+		for _, s := range sockets {
+			if err := s.SendMulti(client.encode(nil, "execute_request", nil, object{"code": fmt.Sprintf("%d", i)})); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for j, s := range sockets {
+			m, err := s.Recv()
+			if err != nil {
+				t.Fatalf("request %d, socket %d: %v", i, j, err)
+			}
+			reply, err := client.decode(m)
+			if err != nil || reply.header.Type != "execute_reply" || !strings.Contains(string(reply.content), `"ok"`) {
+				t.Fatalf("request %d, socket %d: %+v, %v", i, j, reply, err)
+			}
+		}
 	}
 }

@@ -184,7 +184,7 @@ func (s *session) isCollection(name string) bool {
 // scope is what a cell can use of what is declared elsewhere: imports are those
 // of its own, names all that it mentions, declared what it declares but variables.
 func (s *session) scope(imports map[string]string, names []*ast.Ident, declared map[string]kind) script.Scope {
-	scope := script.Scope{Imports: imports, Variables: map[string]reflect.Type{}}
+	scope := script.Scope{Imports: imports, Variables: map[string]reflect.Type{}, Cell: true}
 	use := func(name string) {
 		if e := s.names[name]; e != nil && e.kind != anImport {
 			return

@@ -1,3 +1,5 @@
+//go:build unix
+
 package instant
 
 import (
@@ -9,42 +11,51 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
+	"sync"
 	"time"
 
 	"github.com/go-zeromq/zmq4"
 )
 
-// protocolVersion is that of the Jupyter messaging protocol.
-const protocolVersion = "5.3"
-
-// A header names a message.
-type header struct {
-	ID       string `json:"msg_id"`
-	Session  string `json:"session"`
-	Username string `json:"username"`
-	Date     string `json:"date"`
-	Type     string `json:"msg_type"`
-	Version  string `json:"version"`
-}
-
-// A message is one of the Jupyter protocol, from or to a client.
-type message struct {
-	peer      [][]byte // routing frames of the client that sent it
-	header    header
-	rawHeader json.RawMessage // as it came, to be the parent of replies
-	content   json.RawMessage
-}
+// A socket is one that clients send requests to.
+type socket = zmq4.Socket
 
 // A codec signs messages with the connection's key and checks signatures.
 type codec struct {
 	key     []byte
 	session string
+
+	mu   sync.Mutex
+	seen map[[16]byte]bool // beginnings of the signatures of the last messages that were taken
+	last [][16]byte        // the same, the oldest first
+}
+
+// mostSeen is how many messages are remembered. One that is older can be replayed.
+const mostSeen = 1 << 17
+
+// fresh says whether a signature has not been seen before, and remembers it.
+func (c *codec) fresh(signature []byte) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	id := [16]byte(signature)
+	if c.seen[id] {
+		return false
+	}
+	if c.seen == nil {
+		c.seen = map[[16]byte]bool{}
+	}
+	if len(c.last) == mostSeen {
+		delete(c.seen, c.last[0])
+		c.last = c.last[1:]
+	}
+	c.seen[id] = true
+	c.last = append(c.last, id)
+	return true
 }
 
 var delimiter = []byte("<IDS|MSG>")
 
-// decode checks and reads a message. Forged and unsigned ones are errors.
+// decode checks and reads a message. Forged, unsigned and replayed ones are errors.
 func (c *codec) decode(m zmq4.Msg) (*message, error) {
 	start := -1
 	for i, frame := range m.Frames {
@@ -59,6 +70,9 @@ func (c *codec) decode(m zmq4.Msg) (*message, error) {
 	parts := m.Frames[start+1:]
 	if !hmac.Equal(parts[0], c.sign(parts[1:5])) {
 		return nil, errors.New("wrong signature")
+	}
+	if !c.fresh(parts[0]) {
+		return nil, errors.New("replayed: its signature has been seen before")
 	}
 	msg := &message{peer: m.Frames[:start], rawHeader: parts[1], content: parts[4]}
 	if err := json.Unmarshal(parts[1], &msg.header); err != nil {
@@ -103,24 +117,4 @@ func newID() string {
 	var b [16]byte
 	rand.Read(b[:])
 	return hex.EncodeToString(b[:])
-}
-
-// mustJSON encodes what the kernel itself has put together.
-func mustJSON(v any) []byte {
-	if raw, ok := v.(json.RawMessage); ok {
-		return raw
-	}
-	data, err := json.Marshal(v)
-	if err != nil {
-		panic(err)
-	}
-	return data
-}
-
-// withData is the content of a message that shows a bundle, beside the rest of
-// its fields. The bundle is JSON already: to have it encoded again would take
-// milliseconds where the library of charts is in it.
-func withData(bundle json.RawMessage, rest object) json.RawMessage {
-	fields := mustJSON(rest)
-	return slices.Concat(fields[:len(fields)-1], []byte(`,"data":`), bundle, []byte("}"))
 }

@@ -28,7 +28,7 @@ func Latency(b *testing.B, measure func() *exec.Cmd) {
 		if err := json.Unmarshal(out, &took); err != nil {
 			b.Fatalf("%v in %q", err, out)
 		}
-		b.ReportMetric(0, "ns/op") // of the whole measurement, which tells nothing
+		b.ReportMetric(0, "ns/op") // of the whole measurement, which says nothing
 		b.ReportMetric(took.Trivial, "ms/trivial-cell")
 		b.ReportMetric(took.Chart, "ms/chart-cell")
 		b.ReportMetric(took.First, "ms/first-chart-cell")

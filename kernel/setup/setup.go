@@ -19,6 +19,12 @@ func Needed(t testing.TB) {
 	}
 }
 
+// Release reports whether everything is tested that proves a release: FOCAL_RELEASE=1,
+// as make release-check sets it. The tests of every change leave out what others
+// of them show by shorter means, such as each notebook in a browser under both
+// kernels where each runs under both and in a browser under one.
+func Release() bool { return os.Getenv("FOCAL_RELEASE") == "1" }
+
 // Root is the checkout.
 func Root(t testing.TB) string {
 	t.Helper()

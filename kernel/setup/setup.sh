@@ -4,6 +4,7 @@
 #   kernel/setup/setup.sh             JupyterLab and both kernels
 #   kernel/setup/setup.sh --browser   and a browser to test them in
 #   kernel/setup/setup.sh --slurm     and Slurm, to test job arrays (see slurm.sh)
+#   kernel/setup/setup.sh --only-portability   nothing but emulators of other processors
 #
 # It needs Go and Python 3, and a network the first time. Run again it brings up
 # to date what has changed, and says nothing where nothing has. Packages of the
@@ -23,7 +24,11 @@ main() {
 		case $option in
 		--browser) browser=true ;;
 		--slurm) slurm=true ;;
-		*) die "unknown argument $option: there are --browser and --slurm" ;;
+		--only-portability)
+			emulators
+			return
+			;;
+		*) die "unknown argument $option: there are --browser, --slurm and --only-portability" ;;
 		esac
 	done
 	check_go
@@ -121,6 +126,10 @@ browser_driver() {
 slurm_programs() {
 	local PATH=$PATH:/usr/sbin:/sbin
 	have slurmctld && have slurmd && have sbatch && have munged || system_packages slurm-wlm munge
+}
+
+emulators() {
+	have qemu-aarch64 && have qemu-s390x || system_packages qemu-user
 }
 
 main "$@"

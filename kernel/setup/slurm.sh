@@ -66,7 +66,7 @@ start() {
 	slurmctld
 	boot_node node1
 	boot_node node2
-	for _ in $(seq 100); do
+	for _ in $(seq 6000); do # ten minutes: a busy machine is slow, not broken
 		[ "$(SLURM_CONF=$dir/slurm.conf sinfo --noheader --states=idle --format=%D 2>/dev/null)" != 2 ] || return 0
 		sleep 0.1
 	done

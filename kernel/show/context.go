@@ -7,7 +7,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/focal-search/focal/engine/batch/progress"
+	"github.com/focal-search/focal/engine/study/progress"
 )
 
 // Context is the context of the cell or the program that runs: give it to
@@ -15,7 +15,7 @@ import (
 // can be shown. It is one value for the whole session and always refers to the
 // current cell, so that ctx := show.Context() in the first cell stays good.
 //
-// Batches that are given it show their progress there.
+// Studies that are given it show their progress there.
 //
 // In terminals and under GoNB, SIGINT and SIGTERM cancel it; a second signal, half
 // a second later or more, kills as usual. (GoNB kills a cell's process 5 s after

@@ -1,3 +1,5 @@
+//go:build !js
+
 package show
 
 import (
@@ -9,13 +11,20 @@ import (
 
 	"github.com/janpfeifer/gonb/gonbui"
 	"github.com/janpfeifer/gonb/gonbui/protocol"
-	"golang.org/x/sys/unix"
 )
 
 // gonb shows bundles in a GoNB notebook. Displays travel on a pipe of their own
 // beside stdout and stderr, so their order is this back end's care.
 type gonb struct {
 	dir string // GoNB's directory of the session, "" if it does not tell
+}
+
+// notebook is GoNB's back end where this process belongs to a cell of GoNB's, else nil.
+func notebook() Backend {
+	if gonbui.IsNotebook {
+		return newGonb()
+	}
+	return nil
 }
 
 func newGonb() *gonb { return &gonb{dir: os.Getenv(protocol.GONB_TMP_DIR_ENV)} }
@@ -49,7 +58,7 @@ const patience = 2 * time.Second
 // drain waits until GoNB has read what was written to a pipe.
 func drain(f *os.File) {
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(200 * time.Microsecond) {
-		if n, err := unix.IoctlGetInt(int(f.Fd()), unix.TIOCINQ); err != nil || n == 0 {
+		if n, err := unread(f); err != nil || n == 0 {
 			return
 		}
 	}

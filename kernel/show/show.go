@@ -3,7 +3,7 @@
 // shows it:
 //
 //   - in a GoNB notebook through gonbui,
-//   - in the instant kernel through the back end that its process sets,
+//   - in the instant kernel, and in a page, through the back end that its process sets,
 //   - elsewhere as text on the terminal, and charts as self-contained HTML files.
 //
 // So the same lines work in a cell, a script and a compiled program:
@@ -23,7 +23,7 @@ import (
 	"sync"
 
 	"github.com/focal-search/focal/engine"
-	"github.com/janpfeifer/gonb/gonbui"
+	"github.com/focal-search/focal/kernel/internal/foreign"
 )
 
 // A Bundle is one thing in several representations, from MIME type to data, as
@@ -78,9 +78,7 @@ func SetBackend(b Backend) {
 // backend is the one in use. The caller holds output.
 func backend() Backend {
 	if output.backend == nil {
-		if gonbui.IsNotebook {
-			output.backend = newGonb()
-		} else {
+		if output.backend = notebook(); output.backend == nil {
 			output.backend = newTerminal()
 		}
 	}
@@ -117,6 +115,8 @@ func Value(v any) {
 		showProblem(v)
 	case Pager:
 		showPager(v)
+	case staged:
+		showStaged(v)
 	case Bundler:
 		Display(v.Bundle())
 	case Tabular:
@@ -126,6 +126,10 @@ func Value(v any) {
 	case error:
 		Display(errorLine(v))
 	default:
+		if known := foreign.Of(v); known != nil {
+			Value(known)
+			return
+		}
 		Display(Bundle{Plain: format(v)})
 	}
 }
@@ -154,8 +158,12 @@ func showPager(v Pager) {
 	w, wants := backend().(pageWriter)
 	output.Unlock()
 	if !wants {
-		if b, ok := v.(Bundler); ok {
-			Display(b.Bundle())
+		switch v := v.(type) {
+		case staged:
+			showStaged(v)
+			return
+		case Bundler:
+			Display(v.Bundle())
 			return
 		}
 	}

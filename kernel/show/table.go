@@ -35,8 +35,14 @@ func (t *Table) dropColumn(i int) {
 	}
 }
 
-// Bundle is the table as HTML and as text.
-func (t Table) Bundle() Bundle { return Bundle{HTMLType: t.HTML(), Plain: t.Text()} }
+// Bundle is the table as HTML and as text. One with more rows than fit is paged,
+// sorted and filtered in the notebook.
+func (t Table) Bundle() Bundle {
+	if len(t.Rows) <= fits {
+		return Bundle{HTMLType: t.HTML(), Plain: t.Text()}
+	}
+	return Bundle{HTMLType: t.paged(), Plain: t.cut(maxRows).Text()}
+}
 
 // Text is the table as aligned text.
 func (t Table) Text() string {

@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/focal-search/focal/engine/batch/progress"
+	"github.com/focal-search/focal/engine/study/progress"
 )
 
 // rowsOf is a table of some rows.
@@ -42,8 +42,8 @@ func TestWatch(t *testing.T) {
 		defer cancel()
 		tell, end := progress.Watch(ctx, "study")
 		start := time.Now()
-		for made := range int64(101) {
-			tell(progress.State{Done: 1000 + made, Total: 1100, Before: 1000, Note: fmt.Sprintf("%d solved", 500+made), Elapsed: time.Since(start)})
+		for made := range 101 {
+			tell(progress.Progress{Done: 1000 + made, Total: 1100, Stored: 1000, Solved: 500 + made, Elapsed: time.Since(start)})
 			time.Sleep(20 * time.Millisecond)
 		}
 		end()
@@ -56,6 +56,6 @@ func TestWatch(t *testing.T) {
 		}
 	})
 	tell, end := progress.Watch(context.Background(), "nobody sees this")
-	tell(progress.State{})
+	tell(progress.Progress{})
 	end()
 }

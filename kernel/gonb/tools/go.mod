@@ -5,10 +5,12 @@ module github.com/focal-search/focal/kernel/gonb/tools
 go 1.26.0
 
 tool (
+	github.com/focal-search/focal/kernel/gonb/tools/goimports
 	github.com/janpfeifer/gonb
-	golang.org/x/tools/cmd/goimports
 	golang.org/x/tools/gopls
 )
+
+require golang.org/x/tools v0.47.1-0.20260707181000-a299dadba899
 
 require (
 	github.com/BurntSushi/toml v1.6.0 // indirect
@@ -47,7 +49,6 @@ require (
 	golang.org/x/sys v0.46.0 // indirect
 	golang.org/x/telemetry v0.0.0-20260625142307-59b4966ccb57 // indirect
 	golang.org/x/text v0.38.0 // indirect
-	golang.org/x/tools v0.47.1-0.20260707181000-a299dadba899 // indirect
 	golang.org/x/tools/gopls v0.23.0 // indirect
 	golang.org/x/vuln v1.4.0 // indirect
 	honnef.co/go/tools v0.8.0-rc.1 // indirect

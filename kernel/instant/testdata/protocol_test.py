@@ -20,6 +20,9 @@ LONG = 'engine.Solve(show.Context(), domains.Get("npuzzle/korf/82:heavy"), engin
 # are more processes that want to run than cores.
 SOON = max(1.0, os.getloadavg()[0] / os.cpu_count())
 
+# How many seconds to wait for what has no such limit. Only a machine that has stopped needs more.
+PATIENCE = 600
+
 
 def alive(pid):
     """Whether a process is there, and not merely waited for by its parent."""
@@ -122,7 +125,7 @@ class KernelTest(unittest.TestCase):
         """Waits until a cell has ended."""
         messages = []
         while True:
-            message = self.kc.get_iopub_msg(timeout=30)
+            message = self.kc.get_iopub_msg(timeout=PATIENCE)
             if message["parent_header"].get("msg_id") != msg_id:
                 continue
             if message["msg_type"] == "status":
@@ -133,9 +136,9 @@ class KernelTest(unittest.TestCase):
             if on_output and message["msg_type"] != "execute_input":
                 on_output()
                 on_output = None
-        reply = self.kc.get_shell_msg(timeout=30)
+        reply = self.kc.get_shell_msg(timeout=PATIENCE)
         while reply["parent_header"]["msg_id"] != msg_id:
-            reply = self.kc.get_shell_msg(timeout=30)
+            reply = self.kc.get_shell_msg(timeout=PATIENCE)
         return Cell(reply, messages)
 
     def run_cell(self, code, **how):
@@ -170,7 +173,7 @@ class Cells(KernelTest):
         start, first = time.monotonic(), []
         msg_id = self.send('fmt.Println("first")\ntime.Sleep(time.Second)\nfmt.Println("second")')
         cell = self.finish(msg_id, on_output=lambda: first.append(time.monotonic() - start))
-        self.assertLess(first[0], 0.5)
+        self.assertLess(first[0], SOON / 2)
         self.assertEqual(cell.text, "first\nsecond\n")
 
     def test_live_display_is_updated_in_place(self):
@@ -238,7 +241,7 @@ p.Done()"""
     def test_goroutine_that_panics_after_its_cell(self):
         msg_id = self.send('kept := 1\ngo func() {\n\ttime.Sleep(300 * time.Millisecond)\n\tpanic("late")\n}()')
         self.assertTrue(self.finish(msg_id).ok)
-        message = self.kc.get_iopub_msg(timeout=30)
+        message = self.kc.get_iopub_msg(timeout=PATIENCE)
         self.assertEqual((message["msg_type"], message["content"]["name"]), ("stream", "stderr"))
         self.assertIn("panic in a goroutine: late", message["content"]["text"])
         self.assertIn("cell [1], line 4, column 2:", message["content"]["text"])
@@ -281,7 +284,7 @@ p.Done()"""
         with server:
             kernel = int(server.stdout.readline())
             server.kill()
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while alive(kernel):
             self.assertLess(time.monotonic(), deadline)
             time.sleep(0.1)
@@ -308,12 +311,12 @@ p.Done()"""
     def test_shutdown_and_restart(self):
         self.good("x := 1")
         self.km.restart_kernel()
-        self.kc.wait_for_ready(timeout=30)
+        self.kc.wait_for_ready(timeout=PATIENCE)
         self.bad("x", "CompileError")
         start = time.monotonic()
         self.km.shutdown_kernel()
         self.assertFalse(self.km.is_alive())
-        self.assertLess(time.monotonic() - start, 2)
+        self.assertLess(time.monotonic() - start, 2 * SOON)
 
 
 class Shared(KernelTest):
@@ -329,9 +332,9 @@ class Shared(KernelTest):
         pass
 
     def reply(self, msg_id):
-        reply = self.kc.get_shell_msg(timeout=30)
+        reply = self.kc.get_shell_msg(timeout=PATIENCE)
         while reply["parent_header"]["msg_id"] != msg_id:
-            reply = self.kc.get_shell_msg(timeout=30)
+            reply = self.kc.get_shell_msg(timeout=PATIENCE)
         return reply["content"]
 
     def complete(self, code):
@@ -480,7 +483,8 @@ class Ends(KernelTest):
         return [int(self.good(code).result) for code in ("os.Getpid()", "sleeper.Process.Pid")]
 
     def gone(self, pids):
-        for _ in range(100):
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
             if not any(alive(pid) for pid in pids):
                 return
             time.sleep(0.02)
@@ -508,7 +512,7 @@ class Ends(KernelTest):
     def test_restart(self):
         pids = self.processes()
         self.km.restart_kernel()
-        self.kc.wait_for_ready(timeout=30)
+        self.kc.wait_for_ready(timeout=PATIENCE)
         self.gone(pids)
         self.bad("sleeper", "CompileError")
 

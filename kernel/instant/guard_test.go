@@ -1,0 +1,333 @@
+//go:build unix
+
+package instant
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"os"
+	"runtime"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/go-zeromq/zmq4"
+)
+
+// listening is a kernel without a child that listens on ports of its own.
+func listening(t testing.TB) *kernel { return listeningWith(t, nil) }
+
+// listeningWith is one whose runner has the command of a child.
+func listeningWith(t testing.TB, childArgv []string) *kernel {
+	t.Helper()
+	var ports []int
+	for range 5 {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
+		l.Close()
+	}
+	k := newKernel(connection{Transport: "tcp", IP: "127.0.0.1", Key: "secret",
+		ShellPort: ports[0], ControlPort: ports[1], StdinPort: ports[2], IOPubPort: ports[3], HBPort: ports[4]}, childArgv)
+	if err := k.listen(); err != nil {
+		t.Fatal(err)
+	}
+	go k.echo()
+	go k.receive(k.shell, k.queue.push)
+	go k.receive(k.control, k.receiveControl)
+	go k.receive(k.stdin, func(*message) {})
+	go k.work()
+	t.Cleanup(func() {
+		close(k.done)
+		k.close()
+	})
+	return k
+}
+
+// command is a frame of a command.
+func command(name string, body []byte) []byte {
+	text := append(append([]byte{byte(len(name))}, name...), body...)
+	return append([]byte{isCommand, byte(len(text))}, text...)
+}
+
+// hello is what a peer sends first.
+func hello(kind string) []byte {
+	return append(greeting[:], command("READY", append(property("Socket-Type", kind), property("Identity", "me")...))...)
+}
+
+// attacks break the protocol in all the ways that we know of.
+func attacks() (all [][]byte) {
+	add := func(parts ...[]byte) { all = append(all, bytes.Join(parts, nil)) }
+	long := func(flags byte, size uint64) []byte {
+		return binary.BigEndian.AppendUint64([]byte{flags | isLong}, size)
+	}
+	for _, kind := range []string{"DEALER", "SUB", "REQ"} {
+		for _, size := range []uint64{1 << 62, 1<<63 - 1, 1 << 63, 1<<64 - 1, 1 << 33, 1 << 31, mostFrame + 1, mostFrame} {
+			add(hello(kind), long(0, size))
+			add(hello(kind), long(hasMore, size))
+			add(greeting[:], long(isCommand, size))
+			add(hello(kind), long(isCommand, size))
+		}
+		add(hello(kind), bytes.Repeat([]byte{hasMore, 0}, 200))
+		add(hello(kind), []byte{0xf8, 1, 1})
+		add(hello(kind), []byte{isCommand, 0})
+		add(hello(kind), []byte{isCommand | hasMore, 5}, []byte("\x04PING"))
+		add(hello(kind), command("PING", []byte{0, 1}))
+		add(hello(kind), []byte{0, 0})
+		add(hello(kind), bytes.Repeat([]byte{0, 1, 1}, 3000))
+		add(hello(kind), bytes.Repeat([]byte{0, 2, 1, 'x'}, 3000))
+	}
+	add(greeting[:], command("READY", nil))
+	add(greeting[:], command("READY", []byte{0}))
+	add(greeting[:], command("READY", []byte{200, 'a'}))
+	add(greeting[:], command("READY", property("", "")))
+	add(greeting[:], command("READY", []byte{1, 'a', 0xff, 0xff, 0xff, 0xff}))
+	add(greeting[:], command("READY", property("Identity", string(make([]byte, 240)))))
+	add(greeting[:], command("ERROR", []byte{1, 'x'}))
+	add(greeting[:], command("READY", property("socket-TYPE", "DEALER"))) // the library panics on it
+	add(hello("PULL"))
+	add(hello("PAIR"))
+	add(greeting[:], []byte{isCommand, 0})
+	add(greeting[:], []byte{isCommand, 6, 200, 'R', 'E', 'A', 'D', 'Y'})
+	add(greeting[:10])
+	add([]byte("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+	add(nil)
+	return all
+}
+
+// mutated is an attack changed by chance.
+func mutated(r *rand.Rand, text []byte) []byte {
+	text = bytes.Clone(text)
+	for range r.IntN(8) {
+		if len(text) == 0 {
+			break
+		}
+		switch i := r.IntN(len(text)); r.IntN(4) {
+		case 0:
+			text[i] = byte(r.Uint32())
+		case 1:
+			text[i] ^= 1 << r.IntN(8)
+		case 2:
+			text = text[:i]
+		case 3:
+			text = append(text[:i:i], append(bytes.Repeat([]byte{byte(r.Uint32())}, r.IntN(20)), text[i:]...)...)
+		}
+	}
+	return text
+}
+
+// connections is how many peers break the protocol: few in ordinary tests, those of
+// FOCAL_ATTACKS before a release.
+func connections() int {
+	if n, err := strconv.Atoi(os.Getenv("FOCAL_ATTACKS")); err == nil {
+		return n
+	}
+	return 2_000
+}
+
+// Whatever other processes send to the sockets, the kernel answers its client, and
+// grows by little.
+func TestPeersCannotEndTheKernel(t *testing.T) {
+	k := listening(t)
+	ports := []int{k.conn.ShellPort, k.conn.ControlPort, k.conn.StdinPort, k.conn.IOPubPort, k.conn.HBPort}
+	all := attacks()
+	for _, a := range attacks() { // forged, cut off and whole messages
+		all = append(all, a[:len(a)/2])
+	}
+	forged := codec{key: []byte("guess")}
+	var frames []byte
+	for i, f := range forged.encode(nil, "execute_request", nil, object{"code": "1"}).Frames {
+		frames = append(frames, map[bool]byte{true: hasMore}[i < 5], byte(len(f)))
+		frames = append(frames, f...)
+	}
+	all = append(all, append(hello("DEALER"), frames...))
+	total := connections()
+	var next, refused atomic.Int64
+	var wait sync.WaitGroup
+	start := time.Now()
+	for w := range 32 {
+		wait.Go(func() {
+			r := rand.New(rand.NewPCG(uint64(w), 15))
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= total {
+					return
+				}
+				text := all[i%len(all)]
+				if i >= len(all) {
+					text = mutated(r, text)
+				}
+				conn, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", ports[r.IntN(len(ports))]))
+				if err != nil {
+					t.Errorf("connection %d: %v", i, err)
+					return
+				}
+				conn.SetDeadline(time.Now().Add(20 * time.Millisecond))
+				conn.Write(text)
+				if n, err := io.Copy(io.Discard, conn); err == nil && n <= int64(greetingLength+64) {
+					refused.Add(1)
+				}
+				conn.Close()
+			}
+		})
+	}
+	wait.Wait()
+	t.Logf("%d connections in %v, %d cut off at once", total, time.Since(start).Round(time.Millisecond), refused.Load())
+	answers(t, k, "after")
+	deadline := time.Now().Add(30 * time.Second)
+	for runtime.NumGoroutine() > 200 && time.Now().Before(deadline) {
+		time.Sleep(50 * time.Millisecond)
+	}
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	if n := runtime.NumGoroutine(); n > 200 || m.HeapAlloc > 256<<20 {
+		t.Errorf("%d goroutines and %d MiB are left", n, m.HeapAlloc>>20)
+	}
+}
+
+// answers has a client ask the kernel by each of its sockets.
+func answers(t *testing.T, k *kernel, id string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	dial := func(s zmq4.Socket, port int) zmq4.Socket {
+		if err := s.Dial(fmt.Sprintf("tcp://127.0.0.1:%d", port)); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { s.Close() })
+		return s
+	}
+	pub := dial(zmq4.NewSub(ctx), k.conn.IOPubPort)
+	if err := pub.SetOption(zmq4.OptionSubscribe, ""); err != nil {
+		t.Fatal(err)
+	}
+	heard := make(chan error, 1)
+	go func() { _, err := pub.Recv(); heard <- err }()
+	time.Sleep(200 * time.Millisecond) // the subscription
+	client := codec{key: []byte("secret"), session: "client"}
+	for _, port := range []int{k.conn.ShellPort, k.conn.ControlPort} {
+		s := dial(zmq4.NewDealer(ctx), port)
+		m := client.encode(nil, "kernel_info_request", nil, object{})
+		if err := s.SendMulti(m); err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.Recv()
+		if err != nil {
+			t.Fatalf("%s: no answer: %v", id, err)
+		}
+		if reply, err := client.decode(got); err != nil || reply.header.Type != "kernel_info_reply" {
+			t.Errorf("%s: answered %+v, %v", id, reply, err)
+		}
+		// The same again is a replay, and has no answer.
+		s.SendMulti(m)
+		s.SendMulti(client.encode(nil, "comm_info_request", nil, object{}))
+		if got, err = s.Recv(); err != nil {
+			t.Fatalf("%s: no answer: %v", id, err)
+		}
+		if reply, err := client.decode(got); err != nil || reply.header.Type != "comm_info_reply" {
+			t.Errorf("%s: a replayed message was answered: %+v, %v", id, reply, err)
+		}
+	}
+	if err := <-heard; err != nil {
+		t.Errorf("%s: nothing was published: %v", id, err)
+	}
+	beat := dial(zmq4.NewReq(ctx), k.conn.HBPort)
+	if err := beat.Send(zmq4.NewMsg([]byte("ping"))); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := beat.Recv(); err != nil || string(m.Bytes()) != "ping" {
+		t.Errorf("%s: the heart answered %q, %v", id, m.Bytes(), err)
+	}
+}
+
+// Peers that connect and say nothing keep no one waiting.
+func TestSilentPeersKeepNoOneWaiting(t *testing.T) {
+	k := listening(t)
+	for range 50 {
+		conn, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", k.conn.ShellPort))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+	}
+	answers(t, k, "with silent peers")
+}
+
+// FuzzPeer has a peer send anything: the guard neither panics nor lets through what
+// breaks the protocol.
+func FuzzPeer(f *testing.F) {
+	for _, a := range attacks() {
+		f.Add(a, false)
+	}
+	f.Add(append(hello("SUB"), 0, 1, 1), true)
+	f.Add(append(hello("DEALER"), hasMore, 1, 'a', 0, 1, 'b'), false)
+	f.Fuzz(func(t *testing.T, text []byte, topic bool) {
+		p := &peer{Conn: fake{bytes.NewReader(text)}, guard: guard{peers: []string{"DEALER", "SUB", "REQ"}, topic: topic}, gone: func() {}}
+		if p.handshake() != nil {
+			return
+		}
+		passed, err := io.ReadAll(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// What has passed is whole, within bounds.
+		rest := passed[greetingLength:]
+		for len(rest) > 0 {
+			flags, size, head := rest[0], uint64(rest[1]), 2
+			if flags&isLong != 0 {
+				size, head = binary.BigEndian.Uint64(rest[1:]), 9
+			}
+			if size > mostFrame || size > uint64(len(rest)-head) {
+				t.Fatalf("a frame of %d bytes has passed", size)
+			}
+			rest = rest[head+int(size):]
+		}
+	})
+}
+
+type fake struct{ io.Reader }
+
+func (fake) Write(b []byte) (int, error)      { return len(b), nil }
+func (fake) Close() error                     { return nil }
+func (fake) LocalAddr() net.Addr              { return nil }
+func (fake) RemoteAddr() net.Addr             { return nil }
+func (fake) SetDeadline(time.Time) error      { return nil }
+func (fake) SetReadDeadline(time.Time) error  { return nil }
+func (fake) SetWriteDeadline(time.Time) error { return nil }
+
+// FuzzMessage has a client send any frames: none that is not signed is taken.
+func FuzzMessage(f *testing.F) {
+	c := codec{key: []byte("secret")}
+	whole := c.encode([][]byte{[]byte("client")}, "kernel_info_request", nil, object{})
+	f.Add(bytes.Join(whole.Frames, []byte{0}), true)
+	f.Add([]byte("<IDS|MSG>\x00sig\x00{}\x00{}\x00{}\x00{}"), false)
+	f.Fuzz(func(t *testing.T, text []byte, sign bool) {
+		frames := bytes.Split(text, []byte{0})
+		c := codec{key: []byte("secret")}
+		if i := len(frames) - 5; sign && i > 0 { // then what it says may be nonsense
+			frames[i] = c.sign(frames[i+1:])
+		}
+		m, err := c.decode(zmq4.NewMsgFrom(frames...))
+		if err != nil {
+			return
+		}
+		if !sign && !bytes.Equal(text, bytes.Join(whole.Frames, []byte{0})) {
+			t.Fatalf("an unsigned message was taken: %q", text)
+		}
+		json := m.content
+		_, _ = cursor(&message{content: json})
+		(&desk{}).historyRequest(&message{content: json})
+		(&desk{}).isComplete(&message{content: json})
+	})
+}

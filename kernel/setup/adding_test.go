@@ -1,0 +1,85 @@
+package setup
+
+import (
+	"go/scanner"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Adding an algorithm, a domain, a report or a plot touches these files, beside
+// tests, a domain's own folder and what go generate writes. To measure it the test
+// lists the files that name an existing one in code.
+var adding = []struct {
+	what    string
+	literal string // a string literal that names it, or the end of one
+	files   []string
+}{
+	// A row of the table and a constructor; a guidance of its own is a queue beside
+	// them. A colour of its own is a line of the palette, and not needed.
+	{"the algorithm pdps", `"pdps"`, []string{"engine/algorithm.go", "kernel/plot/palette.go"}},
+	// Its folder, such as a copy of domains/template, and one import.
+	{"the domain pancake", `domains/pancake"`, []string{"domains/domains.go"}},
+	// One function with its row in the list of reports; a line if it has charts.
+	{"the report cactus", `"cactus"`, []string{"engine/report/report.go", "kernel/plot/report.go"}},
+	// A report about some sets of another: one line.
+	{"the report tsp50", `"tsp50"`, []string{"domains/paper/paper.go"}},
+}
+
+func TestAdding(t *testing.T) {
+	root := Root(t)
+	found := map[string][]string{}
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		name := entry.Name()
+		rel, _ := filepath.Rel(root, path)
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && (strings.HasPrefix(name, ".") && rel != "." || slices.Contains([]string{
+			"testdata", "node_modules", "symbols", "scripts", "compare", "tools"}, name)):
+			return fs.SkipDir // the comparison with other planners and the scripts are uses
+		case !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		for _, literal := range literals(t, path) {
+			for _, a := range adding {
+				if strings.HasSuffix(literal, a.literal) && !slices.Contains(found[a.what], rel) {
+					found[a.what] = append(found[a.what], filepath.ToSlash(rel))
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range adding {
+		if !slices.Equal(found[a.what], a.files) {
+			t.Errorf("%s is named in %q, want %q", a.what, found[a.what], a.files)
+		}
+	}
+}
+
+// literals are the string literals of a Go file.
+func literals(t *testing.T, path string) (all []string) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fset := token.NewFileSet()
+	var s scanner.Scanner
+	s.Init(fset.AddFile(path, -1, len(text)), text, nil, 0)
+	for {
+		switch _, tok, literal := s.Scan(); tok {
+		case token.STRING:
+			all = append(all, literal)
+		case token.EOF:
+			return all
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package show
+
+import (
+	_ "embed"
+	"fmt"
+	"html"
+	"strings"
+	"time"
+
+	"github.com/focal-search/focal/kernel/internal/packed"
+)
+
+// How much of a long table is shown.
+const (
+	fits      = 30     // rows of a table that is shown as it is
+	still     = 50     // rows of a longer one where scripts do not run
+	maxRows   = 500    // rows in text
+	mostPaged = 20_000 // rows that a notebook holds: more are for a program to read
+)
+
+// table.js is a function of packed.UnpackJS.
+//
+//go:embed table.js
+var tableJS string
+
+// cut is the table with at most n rows, and a note of how many more there are.
+func (t Table) cut(n int) Table {
+	if more := len(t.Rows) - n; more > 0 {
+		t.Rows = t.Rows[:n]
+		t.Notes = append([]string{Count(int64(more)) + " more rows"}, t.Notes...)
+	}
+	return t
+}
+
+// pages is a table for table.js.
+type pages struct {
+	Columns []string     `json:"columns"`
+	Numeric []bool       `json:"numeric"`
+	Rows    [][]string   `json:"rows"`
+	Keys    [][]*float64 `json:"keys"` // of columns whose text does not sort, null for others
+	Held    int          `json:"held"` // of how many rows these are the first
+}
+
+// paged is the table with its first rows, and a script that puts pages in their
+// place, which are sorted by a click on a column's name and filtered by what is
+// typed. It loads nothing from anywhere.
+func (t Table) paged() string {
+	held := t
+	held.Rows = t.Rows[:min(len(t.Rows), mostPaged)]
+	cells, numeric := held.cells()
+	data := pages{t.Columns, numeric, cells, make([][]*float64, len(t.Columns)), len(t.Rows)}
+	for j := range t.Columns {
+		for i, row := range held.Rows {
+			if j >= len(row) {
+				continue
+			}
+			if d, ok := row[j].(time.Duration); ok {
+				if data.Keys[j] == nil {
+					data.Keys[j] = make([]*float64, len(held.Rows))
+				}
+				x := d.Seconds()
+				data.Keys[j][i] = &x
+			}
+		}
+	}
+	first := t
+	first.Rows, first.Notes = t.Rows[:still], nil
+	text, err := packed.JSON(data)
+	if err != nil { // of text and numbers alone
+		panic(err)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, `<div class="focal-table">%s<div>%s of %s rows</div><script>(%s)(%s,document.currentScript,"%s")</script></div>`,
+		first.HTML(), Count(still), Count(int64(len(t.Rows))), strings.TrimSpace(tableJS), packed.UnpackJS, text)
+	for _, n := range t.Notes {
+		fmt.Fprintf(&b, "<div>%s</div>", html.EscapeString(n))
+	}
+	return b.String()
+}
