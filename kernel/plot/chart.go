@@ -27,24 +27,31 @@ import (
 
 // A Chart is a plot, or pictures of states, to be shown or saved.
 type Chart struct {
-	figure  figure
-	film    *film    // if set, is shown in place of the figure
-	summary []string // what the chart says, in lines of text
-	notes   []string // what could not be shown, and why
-	err     error    // why there is no chart at all
+	figure   figure
+	film     *film     // if set, is shown in place of the figure
+	given    *given    // if set, likewise
+	explored *explored // if set, likewise
+	summary  []string  // what the chart says, in lines of text
+	notes    []string  // what could not be shown, and why
+	err      error     // why there is no chart at all
 }
 
 // content is what a chart shows.
 type content interface {
 	heading() string
-	svg(ink string) string
+	picture(ink string) (string, error) // SVG
 	fragment(summary string) (string, error)
 	script() script // that brings fragments to life
 }
 
 func (c *Chart) content() content {
-	if c.film != nil {
+	switch {
+	case c.film != nil:
 		return c.film
+	case c.given != nil:
+		return c.given
+	case c.explored != nil:
+		return c.explored
 	}
 	return &c.figure
 }
@@ -81,7 +88,13 @@ func (c *Chart) bundle(script bool) show.Bundle {
 	if script {
 		body = c.content().script().html() + body
 	}
-	return show.Bundle{show.HTMLType: body, show.SVGType: c.content().svg(darkInk), show.Plain: c.text()}
+	b := show.Bundle{show.HTMLType: body, show.Plain: c.text()}
+	if c.given == nil || !c.given.pending {
+		if b[show.SVGType], err = c.content().picture(darkInk); err != nil {
+			return show.Bundle{show.Plain: "error: " + err.Error()}
+		}
+	}
+	return b
 }
 
 // Page is the chart as a self-contained page, for back ends that cannot show one.
@@ -107,7 +120,7 @@ func (c *Chart) SVG() (string, error) {
 	if err := c.Err(); err != nil {
 		return "", err
 	}
-	return c.content().svg(darkInk), nil
+	return c.content().picture(darkInk)
 }
 
 // Save writes the chart to a file, as a page or as a picture by the ending of
@@ -121,7 +134,10 @@ func (c *Chart) Save(path string) error {
 	case ".html":
 		content = c.HTML()
 	case ".svg":
-		content = c.content().svg(darkInk)
+		var err error
+		if content, err = c.SVG(); err != nil {
+			return fmt.Errorf("saving %s: %w", path, err)
+		}
 	default:
 		return fmt.Errorf("saving %s: the name must end in .html or .svg, not %q", path, ext)
 	}

@@ -1,23 +1,18 @@
 package plot
 
 import (
-	"bytes"
-	"compress/gzip"
 	_ "embed"
 	"encoding/base64"
-	"encoding/json"
 	"fmt"
 	"html"
+	"strings"
 	"sync"
+
+	"github.com/focal-search/focal/kernel/internal/packed"
+	"github.com/focal-search/focal/kernel/plot/echarts"
 )
 
-// ECharts 5.6.0 as published on npm (dist/echarts.min.js), compressed with gzip
-// -9n. Its license and notice are in the same folder.
-//
-//go:embed echarts/echarts.min.js.gz
-var echartsJS []byte
-
-// live.js is a function of unpackJS and the compressed library.
+// live.js is a function of unpackJS, the compressed library and echarts.Revive.
 //
 //go:embed live.js
 var liveJS string
@@ -30,13 +25,15 @@ type script struct {
 }
 
 // chartScript draws figures.
-var chartScript = script{"echarts 5.6.0, focal 1", sync.OnceValue(func() string {
-	return `<script>` + liveJS + `(` + unpackJS + `,"` + base64.StdEncoding.EncodeToString(echartsJS) + `")</script>`
+var chartScript = script{"echarts " + echarts.Version + ", focal 2", sync.OnceValue(func() string {
+	return `<script>` + liveJS + `(` + unpackJS + `,"` + base64.StdEncoding.EncodeToString(echarts.Library) + `",` + strings.TrimSpace(echarts.Revive) + `)</script>`
 })}
 
 func (*figure) script() script { return chartScript }
 
 func (f *figure) heading() string { return f.title }
+
+func (f *figure) picture(ink string) (string, error) { return f.svg(ink), nil }
 
 // fragment is the figure as HTML for any page or notebook.
 func (f *figure) fragment(summary string) (string, error) {
@@ -63,33 +60,16 @@ func liveOr(queue, key string, data any, picture, summary string, width int) (st
 }
 
 // unpackJS undoes pack.
-const unpackJS = `base64 => new Response(new Blob([Uint8Array.from(atob(base64), c => c.charCodeAt(0))])` +
-	`.stream().pipeThrough(new DecompressionStream('gzip'))).text()`
+const unpackJS = packed.UnpackJS
 
 // pack writes a value as compressed JSON in base64.
 func pack(v any) (string, error) {
-	var b bytes.Buffer
-	z := compressors.Get().(*gzip.Writer)
-	defer compressors.Put(z)
-	z.Reset(&b)
-	if err := json.NewEncoder(z).Encode(v); err != nil {
-		return "", fmt.Errorf("chart data: %w", err)
-	}
-	if err := z.Close(); err != nil {
-		return "", fmt.Errorf("chart data: %w", err)
-	}
-	return base64.StdEncoding.EncodeToString(b.Bytes()), nil
-}
-
-// compressors are used again, since making one is expensive. At this level they
-// take half the time of the default one and write a few per cent more.
-var compressors = sync.Pool{New: func() any {
-	z, err := gzip.NewWriterLevel(nil, 4)
+	text, err := packed.JSON(v)
 	if err != nil {
-		panic(err) // there is such a level
+		return "", fmt.Errorf("chart data: %w", err)
 	}
-	return z
-}}
+	return text, nil
+}
 
 // page is a self-contained HTML page in the reader's colour scheme.
 func page(title, body string) string {

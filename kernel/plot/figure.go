@@ -52,6 +52,9 @@ type line struct {
 	dots   bool   // marks each row with a dot
 	bare   bool   // dots alone
 	square bool   // the dots are
+	shape  string // of the dots: triangle, diamond, rect, or "" for what square says
+	open   bool   // the dots are drawn as outlines
+	icon   string // in the live legend, "" for that of the first series of the name
 	data   *table
 	x, y   int // columns
 }
@@ -213,6 +216,10 @@ func (a axis) ticks(n int) []float64 {
 	}
 	step := niceStep(a.max-a.min, n)
 	first, last := math.Ceil(a.min/step-1e-9), math.Floor(a.max/step+1e-9)
+	if last-first < 1 { // one mark tells no scale
+		step = niceStep(a.max-a.min, 2*n)
+		first, last = math.Ceil(a.min/step-1e-9), math.Floor(a.max/step+1e-9)
+	}
 	for i := range int(last-first) + 1 { // an int, since a large float64 does not grow by 1
 		t = append(t, (first+float64(i))*step)
 	}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/kernel/plot/echarts"
 	"github.com/focal-search/focal/kernel/setup"
 	"github.com/focal-search/focal/kernel/show"
 )
@@ -28,7 +29,7 @@ func (n *notebook) checkOne(t *testing.T) {
 		if n.ids[i] != n.ids[0] || n.ids[0] == "" || n.updates[i] != (i > 0) {
 			t.Errorf("display %d: id %q, update %v", i, n.ids[i], n.updates[i])
 		}
-		if carries := len(n.html(i)) > len(echartsJS); carries != (i == 0 || i == last) {
+		if carries := len(n.html(i)) > len(echarts.Library); carries != (i == 0 || i == last) {
 			t.Errorf("display %d of %d has %d characters", i, len(n.bundles), len(n.html(i)))
 		}
 	}

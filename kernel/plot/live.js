@@ -6,7 +6,7 @@
 // so the order in which outputs are rendered does not matter: what was queued
 // before this script runs is drawn now, and what comes later is drawn at once.
 // Where this script never runs the pictures stay.
-((unpack, packed) => {
+((unpack, packed, revive) => {
   if (window.focalCharts?.live) return;
 
   // Given its own exports, ECharts leaves the page's globals and module loaders alone.
@@ -109,7 +109,8 @@
         saveAsImage: {...option.toolbox.feature.saveAsImage, backgroundColor: ground},
       }},
       tooltip: {...option.tooltip, formatter: tooltip(words), confine: true, backgroundColor: ground, textStyle: {color: ink(1), fontSize: 12}},
-      series: option.series.map(s => ({...s, color: tint(s.color), lineStyle: dashed(s.lineStyle)})).map((s, i) => blocks[i] ? {...s, z: 1, clip: true, renderItem: block(blocks[i], s.color, ink)} : ({...s, endLabel: {show: !!labels[i].text, formatter: labels[i].text, offset: [0, labels[i].down], color: s.color}})),
+      series: option.series.map(s => ({...s, color: tint(s.color), lineStyle: dashed(s.lineStyle),
+        ...(s.itemStyle?.borderColor && {itemStyle: {...s.itemStyle, borderColor: tint(s.itemStyle.borderColor)}})})).map((s, i) => blocks[i] ? {...s, z: 1, clip: true, renderItem: block(blocks[i], s.color, ink)} : ({...s, endLabel: {show: !!labels[i].text, formatter: labels[i].text, offset: [0, labels[i].down], color: s.color}})),
     };
   };
 
@@ -136,10 +137,51 @@
     box.paint = given => {
       chart = given;
       painted = '';
+      if (box.style.height !== `${given.height}px`) {
+        box.style.height = `${given.height}px`;
+        drawn.resize();
+      }
       box.repaint();
     };
     drawn.on('datazoom', () => setTimeout(() => box.paint(chart))); // ECharts takes no options while it tells this
     new ResizeObserver(() => { drawn.resize(); box.repaint(); }).observe(box);
+    return box;
+  };
+
+  // Charts of go-echarts, below each other, with the options that a user has given.
+  // They are made anew where the theme changes, which ECharts takes only then.
+  const placeGiven = (echarts, picture) => {
+    const box = document.createElement('div');
+    box.className = 'focal-live';
+    box.style.width = '100%';
+    picture.replaceWith(box);
+    let text, painted, drawn = [];
+    const draw = ({option, height, theme, events, scripts}, dark) => {
+      const place = box.appendChild(document.createElement('div'));
+      place.style.cssText = `width:100%;height:${height}px`;
+      const chart = echarts.init(place, theme || (dark ? 'dark' : null));
+      drawn.push(chart);
+      const call = code => new Function('chart', 'echarts', `return (${code.split('%MY_ECHARTS%').join('chart')})`)(chart, echarts);
+      chart.setOption({...(!theme && {backgroundColor: 'transparent'}), ...revive(option, chart)});
+      (events ?? []).forEach(e => e.query ? chart.on(e.name, call(e.query), call(e.handler)) : chart.on(e.name, call(e.handler)));
+      (scripts ?? []).forEach(code => new Function('chart', 'echarts', code.split('%MY_ECHARTS%').join('chart'))(chart, echarts));
+    };
+    box.repaint = () => {
+      const {color} = getComputedStyle(box);
+      if (!box.clientWidth || painted === (painted = color)) return;
+      drawn.forEach(chart => chart.dispose());
+      drawn = [];
+      box.replaceChildren();
+      const dark = (color.match(/[\d.]+/g) ?? [0, 0, 0]).slice(0, 3).reduce((sum, v) => sum + Number(v), 0) > 384;
+      JSON.parse(text).given.forEach(chart => draw(chart, dark));
+    };
+    box.paint = (_, given) => {
+      if (given === text) return; // only the picture is new
+      text = given;
+      painted = '';
+      box.repaint();
+    };
+    new ResizeObserver(() => { drawn.forEach(chart => chart.resize()); box.repaint(); }).observe(box);
     return box;
   };
 
@@ -159,10 +201,15 @@
       if (box && box.script !== script) return; // newer data have come
       const chart = JSON.parse(text);
       if (!box) {
-        box = place(echarts, picture, chart.height);
+        box = chart.given ? placeGiven(echarts, picture) : place(echarts, picture, chart.height);
         if (key) boxes.set(key, box);
       }
-      box.paint(chart);
+      try {
+        box.paint(chart, text);
+      } catch (e) { // in what a user has given
+        box.replaceWith(picture);
+        throw e;
+      }
     } catch (e) {
       console.warn('focal: a chart stays a picture:', e);
     }

@@ -3,6 +3,8 @@ package plot
 import (
 	"fmt"
 	"maps"
+	"math"
+	"slices"
 
 	"github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/opts"
@@ -138,9 +140,13 @@ func (f *figure) legendOption() opts.Legend {
 	if len(f.legend) == 0 {
 		return opts.Legend{Show: opts.Bool(false)}
 	}
-	var names []string
+	var names []any
 	for _, e := range f.legend {
-		names = append(names, e.name)
+		if e.icon == "" {
+			names = append(names, e.name)
+		} else {
+			names = append(names, map[string]string{"name": e.name, "icon": e.icon})
+		}
 	}
 	return opts.Legend{Show: opts.Bool(true), Data: names, Top: pixels(titleHeight - 4), ItemWidth: 26, ItemHeight: 10}
 }
@@ -204,8 +210,14 @@ func series(l line, grid, source int) charts.SingleSeries {
 			s.Symbol = "rect"
 		}
 	}
+	if l.shape != "" {
+		s.Symbol = l.shape
+	}
 	if l.bare {
 		s.Type, s.LineStyle = "scatter", nil
+	}
+	if l.open {
+		s.ItemStyle = &opts.ItemStyle{Color: "transparent", BorderColor: l.color, BorderWidth: 1.4}
 	}
 	return s
 }
@@ -222,6 +234,16 @@ func (k *block) series(grid, source int) charts.SingleSeries {
 func (t *table) source() []any {
 	rows := []any{t.columns}
 	for _, r := range t.rows {
+		if slices.ContainsFunc(r, math.IsNaN) { // something is missing, which the tooltip leaves out
+			gaps := make([]any, len(r))
+			for i, v := range r {
+				if !math.IsNaN(v) {
+					gaps[i] = v
+				}
+			}
+			rows = append(rows, gaps)
+			continue
+		}
 		rows = append(rows, r)
 	}
 	return rows

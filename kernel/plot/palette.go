@@ -3,8 +3,8 @@ package plot
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/focal-search/focal/domains/svg"
 	"github.com/focal-search/focal/engine"
@@ -15,8 +15,15 @@ import (
 // and dark grounds. An anytime algorithm has the colour of its first-solution
 // counterpart.
 func color(algorithm string) string {
+	d, described := engine.Describe(algorithm)
+	if d.AnytimeOf != "" {
+		return color(d.AnytimeOf)
+	}
 	if c, ok := palette[algorithm]; ok {
 		return c
+	}
+	if described { // one that has been added to the engine's
+		return ofMany[slices.Index(engine.AlgorithmNames(), algorithm)%len(ofMany)]
 	}
 	return grey
 }
@@ -36,7 +43,6 @@ var palette = map[string]string{
 	"astar": grey, "wastar": ochre,
 	"fs": blue, "pfs": vermilion, "dps": green, "pdps": pink,
 	"altfs": sky, "altdps": violet,
-	"afs": blue, "apfs": vermilion, "adps": green, "apdps": pink,
 }
 
 // lineOf is how an algorithm is drawn: besides their colours the probabilistic
@@ -44,11 +50,11 @@ var palette = map[string]string{
 // lines and square dots, so that a pair is told apart without colours too.
 func lineOf(algorithm string) line {
 	l := line{name: titleOf(algorithm), color: color(algorithm)}
-	switch strings.TrimPrefix(algorithm, "a") {
-	case "fs", "dps", "ltfs", "ltdps": // of AltFS and AltDPS
-		l.dash, l.square = dashed, true
-	case "star", "wastar":
+	switch d, _ := engine.Describe(algorithm); {
+	case d.Guidance == "":
 		l.dash, l.square = dotted, true
+	case d.ProbabilisticOf == "":
+		l.dash, l.square = dashed, true
 	}
 	return l
 }

@@ -20,6 +20,7 @@ import (
 
 	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/kernel/plot/echarts"
 	"github.com/focal-search/focal/kernel/show"
 )
 
@@ -277,7 +278,7 @@ func TestNothingIsLoaded(t *testing.T) {
 			}
 		}
 	}
-	z, err := gzip.NewReader(bytes.NewReader(echartsJS))
+	z, err := gzip.NewReader(bytes.NewReader(echarts.Library))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,7 +38,7 @@ func Cactus(results []*engine.Result, opts ...report.Option) *Chart {
 			growth("", "CPU time (s)", "runs solved (%)", 100, time))
 	}
 	c.figure.title, c.figure.legend = "Share of runs solved within an effort", legend(drawn, false)
-	if drawn["pfs"] || drawn["pdps"] {
+	if slices.ContainsFunc(all, func(x report.Cactus) bool { return engine.Algorithm{Name: x.Algorithm}.TakesP() }) {
 		c.figure.title += fmt.Sprintf(", p = %v", all[0].P)
 	}
 	c.figure.tile(2, 230)

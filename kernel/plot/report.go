@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 	"slices"
@@ -30,51 +31,47 @@ func Report(name string, results []*engine.Result, opts ...report.Option) *Docum
 	return &Document{Report: r, charts: chartsOf(name, results, opts)}
 }
 
-// chartsOf are those that belong to a report.
-func chartsOf(name string, results []*engine.Result, opts []report.Option) []*Chart {
-	switch name {
-	case "headline", "effects", "significance":
-		return []*Chart{Effects(results, opts...)}
-	case "npuzzle-success":
-		return []*Chart{Success(npuzzle(results), opts...)}
-	case "npuzzle-expansions":
-		return []*Chart{Expansions(npuzzle(results), opts...)}
-	case "npuzzle-time":
-		return []*Chart{Time(npuzzle(results), opts...)}
-	case "tsp50", "bounds", "absolute":
-		return []*Chart{Success(results, opts...), Expansions(results, opts...), Time(results, opts...)}
-	case "trajectory":
-		return []*Chart{Trajectory(withTraces(results)...)}
-	case "sensitivity":
-		return []*Chart{Sensitivity(results, opts...), HeatMap(results, opts...)}
-	case "anytime":
-		return []*Chart{Anytime(results, opts...)}
-	case "scatter", "taskwise":
-		return []*Chart{Scatter(results, opts...)}
-	case "cactus":
-		return []*Chart{Cactus(results, opts...)}
-	case "seeds":
-		return []*Chart{Seeds(results, opts...)}
+// A plotter draws results.
+type plotter func([]*engine.Result, ...report.Option) *Chart
+
+// plotters are the charts of each report.
+var plotters = map[string][]plotter{
+	"headline":     {Effects},
+	"effects":      {Effects},
+	"significance": {Effects},
+	"bounds":       {Success, Expansions, Time},
+	"absolute":     {Success, Expansions, Time},
+	"success":      {Success},
+	"expansions":   {Expansions},
+	"time":         {Time},
+	"trajectory":   {trajectories},
+	"sensitivity":  {Sensitivity, HeatMap},
+	"anytime":      {Anytime},
+	"scatter":      {Scatter},
+	"taskwise":     {Scatter},
+	"cactus":       {Cactus},
+	"seeds":        {Seeds},
+}
+
+// chartsOf are the charts of a report: those of the report that it is like, of the
+// results that it is about.
+func chartsOf(name string, results []*engine.Result, opts []report.Option) (charts []*Chart) {
+	d, _ := report.Find(name)
+	for _, draw := range plotters[cmp.Or(d.Like, name)] {
+		charts = append(charts, draw(d.About(results), opts...))
 	}
-	return nil
+	return charts
 }
 
-func npuzzle(results []*engine.Result) []*engine.Result {
-	return those(results, func(r *engine.Result) bool { return strings.HasPrefix(r.Problem, "npuzzle/") })
-}
-
-func withTraces(results []*engine.Result) []*engine.Result {
-	return those(results, func(r *engine.Result) bool { return traceable(r) == nil })
-}
-
-func those(results []*engine.Result, keep func(*engine.Result) bool) []*engine.Result {
+// trajectories draws the results that have traces.
+func trajectories(results []*engine.Result, _ ...report.Option) *Chart {
 	var kept []*engine.Result
 	for _, r := range results {
-		if r != nil && keep(r) {
+		if r != nil && traceable(r) == nil {
 			kept = append(kept, r)
 		}
 	}
-	return kept
+	return Trajectory(kept...)
 }
 
 // Err says why there is no report; nil if there is.

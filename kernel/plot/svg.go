@@ -68,7 +68,9 @@ func (d *drawing) legend(f *figure) {
 		if !e.bare {
 			d.stroke(fmt.Sprintf("M%s %sh24", px(x), px(y-4)), &e)
 		}
-		if e.dots || e.bare {
+		if (e.dots || e.bare) && (e.shape != "" || e.open) {
+			d.marks(&e, e.outline(x+12, y-4, 4), 1)
+		} else if e.dots || e.bare {
 			d.printf(`<path d="M%s %sh0" stroke="%s" stroke-width="8" stroke-linecap="%s"/>`, px(x+12), px(y-4), e.color, e.cap())
 		}
 		d.text(x+30, y, "start", e.name, "")
@@ -210,6 +212,13 @@ func (d *drawing) blocks(p *panel, k *block, b box) {
 // dots marks the rows of a line: one path, whose strokes of no length are round or square.
 func (d *drawing) dots(p *panel, l *line, rows [][]float64, b box) {
 	var path strings.Builder
+	if l.shape != "" || l.open {
+		for _, row := range rows {
+			path.WriteString(l.outline(b.left+p.x.at(row[l.x])*b.width, b.top+(1-p.y.at(row[l.y]))*b.height, 3))
+		}
+		d.marks(l, path.String(), 0.9)
+		return
+	}
 	for _, row := range rows {
 		fmt.Fprintf(&path, "M%s %sh0", px(b.left+p.x.at(row[l.x])*b.width), px(b.top+(1-p.y.at(row[l.y]))*b.height))
 	}
@@ -218,6 +227,28 @@ func (d *drawing) dots(p *panel, l *line, rows [][]float64, b box) {
 		size, opacity = 5, 0.6
 	}
 	d.printf(`<path d="%s" fill="none" stroke="%s" stroke-width="%g" stroke-opacity="%g" stroke-linecap="%s"/>`, path.String(), l.color, size, opacity, l.cap())
+}
+
+// marks draws outlines of dots, filled unless they are open.
+func (d *drawing) marks(l *line, path string, opacity float64) {
+	fill := l.color
+	if l.open {
+		fill = "none"
+	}
+	d.printf(`<path d="%s" fill="%s" stroke="%s" stroke-width="1.2" fill-opacity="%g"/>`, path, fill, l.color, opacity)
+}
+
+// outline is that of a dot, r pixels from its middle.
+func (l *line) outline(x, y, r float64) string {
+	switch {
+	case l.shape == "triangle":
+		return fmt.Sprintf("M%s %sL%s %sH%sZ", px(x), px(y-r), px(x+r), px(y+r), px(x-r))
+	case l.shape == "diamond":
+		return fmt.Sprintf("M%s %sL%s %sL%s %sL%s %sZ", px(x), px(y-r-1), px(x+r), px(y), px(x), px(y+r+1), px(x-r), px(y))
+	case l.shape == "rect" || l.square:
+		return fmt.Sprintf("M%s %sH%sV%sH%sZ", px(x-r), px(y-r), px(x+r), px(y+r), px(x-r))
+	}
+	return fmt.Sprintf("M%s %sa%s %s 0 1 0 %s 0a%[3]s %[3]s 0 1 0 -%[5]s 0Z", px(x-r), px(y), px(r), px(r), px(2*r))
 }
 
 // line draws a line.

@@ -1,0 +1,106 @@
+package docs
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// The table of algorithms says what the engine has now.
+func TestAlgorithmsAreFresh(t *testing.T) {
+	page := read(t, "algorithms.md")
+	want, err := Fresh(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if page != want {
+		t.Error("algorithms.md is stale: run go generate ./kernel/docs")
+	}
+}
+
+// pages are the documentation's pages and those at the top of the checkout.
+func pages(t *testing.T) []string {
+	t.Helper()
+	pages, err := filepath.Glob("*.md")
+	if err != nil || len(pages) == 0 {
+		t.Fatal("no pages", err)
+	}
+	top, err := filepath.Glob("../../*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(pages, top...)
+}
+
+// Links within the checkout lead somewhere.
+func TestLinks(t *testing.T) {
+	link := regexp.MustCompile(`\]\(([^)#]+)[^)]*\)`)
+	for _, page := range pages(t) {
+		for _, found := range link.FindAllStringSubmatch(read(t, page), -1) {
+			if strings.Contains(found[1], "://") {
+				continue
+			}
+			if _, err := os.Stat(filepath.Join(filepath.Dir(page), found[1])); err != nil {
+				t.Errorf("%s: %v", page, err)
+			}
+		}
+	}
+}
+
+// Text has lines of at most 120 columns. Rows of tables are one line each, and
+// what a program prints is as wide as it is.
+func TestLines(t *testing.T) {
+	for _, page := range pages(t) {
+		for i, line := range strings.Split(fence.ReplaceAllString(read(t, page), ""), "\n") {
+			if n := utf8.RuneCountInString(line); n > 120 && !strings.HasPrefix(line, "|") && !strings.HasPrefix(line, "    ") {
+				t.Errorf("%s:%d: about %d columns", page, i+1, n)
+			}
+		}
+	}
+}
+
+var fence = regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```\n")
+
+// The Go examples compile.
+func TestExamples(t *testing.T) {
+	var b strings.Builder
+	n := 0
+	for _, page := range pages(t) {
+		for _, found := range fence.FindAllStringSubmatch(read(t, page), -1) {
+			if found[1] == "go" {
+				n++
+				b.WriteString("\nfunc _() { // " + page + "\n" + found[2] + "}\n")
+			}
+		}
+	}
+	if n < 3 {
+		t.Fatalf("%d examples", n)
+	}
+	head := "package main\n\nimport (\n\t\"context\"\n"
+	for name, path := range map[string]string{"domains": "domains", "engine": "engine", "study": "engine/study", "show": "kernel/show", "plot": "kernel/plot"} {
+		if strings.Contains(b.String(), name+".") {
+			head += "\t\"github.com/focal-search/focal/" + path + "\"\n"
+		}
+	}
+	head += ")\n\nvar ctx = context.Background()\n\nfunc main() { _ = ctx }\n"
+	file := filepath.Join(t.TempDir(), "examples.go")
+	if err := os.WriteFile(file, []byte(head+b.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("go", "vet", file).CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s\n%s", err, out, head+b.String())
+	}
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}

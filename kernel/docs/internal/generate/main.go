@@ -1,0 +1,25 @@
+// Command generate writes the generated part of algorithms.md in the working
+// directory. Run it through go generate.
+package main
+
+import (
+	"log"
+	"os"
+
+	"github.com/focal-search/focal/kernel/docs"
+)
+
+func main() {
+	const name = "algorithms.md"
+	page, err := os.ReadFile(name)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fresh, err := docs.Fresh(string(page))
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(fresh), 0o644); err != nil {
+		log.Fatal(err)
+	}
+}

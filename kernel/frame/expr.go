@@ -1,0 +1,714 @@
+package frame
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Where has the rows for which a condition holds.
+//
+//	f.Where("status = solved and w <= 1.5")
+//	f.Where("algorithm in (FS, PFS) and expanded > 10 * generated")
+//	f.Where("problem ~ 'korf' and not missing(cost)")
+//
+// There are the comparisons =, !=, <, <=, >, >=, ~ (a regular expression is found
+// in a text) and in, further and, or, not, + - * / % ^, brackets, and the functions
+// missing, bound, abs, sqrt, log10, log2, ln, exp, floor, ceil, round, min and max.
+// A word stands for the column of that name; compared with a column of text, a word
+// that is no column of text stands for itself. Names with spaces are written in backquotes,
+// texts in single or double quotes. A comparison with what is missing does not hold.
+func (f *Frame) Where(condition string) *Frame {
+	if f.Err() != nil {
+		return f
+	}
+	e, err := f.parse(condition)
+	if err != nil {
+		return failed(fmt.Errorf("where %s: %w", condition, err))
+	}
+	if e.text {
+		return failed(fmt.Errorf("where %s: this is a text: want a condition, such as status = solved", condition))
+	}
+	var rows []int
+	for i := range f.rows {
+		if v := e.number(i); v != 0 && !math.IsNaN(v) {
+			rows = append(rows, i)
+		}
+	}
+	g := f.pick(rows)
+	if len(rows) == 0 && f.rows > 0 {
+		g.notes = append(slices.Clone(g.notes), fmt.Sprintf("none of the %d rows has %s%s", f.rows, condition, e.hint))
+	}
+	return g
+}
+
+// Derive adds a column that is computed from others, or replaces the one of this
+// name. The expression is as in Where: a condition gives 1 or 0.
+//
+//	f.Derive("rate", "expanded / time")
+//
+// What is computed from a number that is a bound only counts as one too, from which
+// side is not known.
+func (f *Frame) Derive(name, expression string) *Frame {
+	if f.Err() != nil {
+		return f
+	}
+	e, err := f.parse(expression)
+	if err != nil {
+		return failed(fmt.Errorf("derive %s = %s: %w", name, expression, err))
+	}
+	c := &Column{name: name}
+	if e.text {
+		c.words, c.missing = make([]string, f.rows), make([]bool, f.rows)
+		for i := range f.rows {
+			c.words[i], c.missing[i] = e.word(i)
+		}
+		return f.put(c)
+	}
+	c.numbers = make([]float64, f.rows)
+	for i := range f.rows {
+		c.numbers[i] = e.number(i)
+		if math.IsInf(c.numbers[i], 0) {
+			return failed(fmt.Errorf("derive %s = %s: it is infinite in row %d (%s): leave such rows out by Where", name, expression, i+1, f.describe(i, e.uses)))
+		}
+		if slices.ContainsFunc(e.uses, func(u *Column) bool { return u.Bound(i) }) {
+			if c.bound == nil {
+				c.bound = make([]bool, f.rows)
+			}
+			c.bound[i], c.loose = true, true
+		}
+	}
+	for _, u := range e.uses {
+		if u.scale != nil {
+			c.scale = u.scale
+		}
+	}
+	return f.put(c)
+}
+
+// describe is a row's values in some columns.
+func (f *Frame) describe(row int, columns []*Column) string {
+	var all []string
+	for _, c := range columns {
+		all = append(all, c.name+" = "+c.Text(row))
+	}
+	return strings.Join(all, ", ")
+}
+
+// A Row is one row of a frame, for functions of one's own.
+type Row struct {
+	frame *Frame
+	row   int
+}
+
+// Number is the row's number in a column, NaN where it is missing or there is no
+// such column of numbers.
+func (r Row) Number(column string) float64 {
+	if c := r.frame.Column(column); c != nil {
+		return c.Number(r.row)
+	}
+	return math.NaN()
+}
+
+// Text is the row's value in a column as text, "" where it is missing.
+func (r Row) Text(column string) string {
+	if c := r.frame.Column(column); c != nil {
+		return c.Text(r.row)
+	}
+	return ""
+}
+
+// Filter has the rows that a function keeps.
+func (f *Frame) Filter(keep func(Row) bool) *Frame {
+	if f.Err() != nil {
+		return f
+	}
+	var rows []int
+	for i := range f.rows {
+		if keep(Row{f, i}) {
+			rows = append(rows, i)
+		}
+	}
+	return f.pick(rows)
+}
+
+// Numbers adds a column of numbers that a function computes; NaN is missing.
+func (f *Frame) Numbers(name string, of func(Row) float64) *Frame {
+	if f.Err() != nil {
+		return f
+	}
+	c := &Column{name: name, numbers: make([]float64, f.rows)}
+	for i := range f.rows {
+		if c.numbers[i] = of(Row{f, i}); math.IsInf(c.numbers[i], 0) {
+			return failed(fmt.Errorf("numbers %s: it is infinite in row %d: give math.NaN() for what is missing", name, i+1))
+		}
+	}
+	return f.put(c)
+}
+
+// Texts adds a column of text that a function makes; "" is missing.
+func (f *Frame) Texts(name string, of func(Row) string) *Frame {
+	if f.Err() != nil {
+		return f
+	}
+	c := &Column{name: name, words: make([]string, f.rows), missing: make([]bool, f.rows)}
+	for i := range f.rows {
+		c.words[i] = of(Row{f, i})
+		c.missing[i] = c.words[i] == ""
+	}
+	return f.put(c)
+}
+
+// put adds a column, or replaces the one of its name.
+func (f *Frame) put(c *Column) *Frame {
+	columns := slices.Clone(f.columns)
+	if i := slices.IndexFunc(columns, func(k *Column) bool { return k.name == c.name }); i >= 0 {
+		columns[i] = c
+	} else {
+		columns = append(columns, c)
+	}
+	return f.with(columns, f.rows)
+}
+
+// An expr computes a number or a text of each row.
+type expr struct {
+	text   bool
+	number func(row int) float64 // NaN where missing
+	word   func(row int) (s string, missing bool)
+	uses   []*Column
+	bare   string // a word that is no column, "" for all else
+	plain  string // the word by which a column is meant
+	hint   string // which values there are, where a comparison may find none
+}
+
+func constant(x float64) *expr { return &expr{number: func(int) float64 { return x }} }
+
+func literal(s string) *expr {
+	return &expr{text: true, word: func(int) (string, bool) { return s, false }}
+}
+
+func columnExpr(c *Column) *expr {
+	e := &expr{text: !c.Numeric(), uses: []*Column{c}, number: c.Number}
+	e.word = func(row int) (string, bool) { return c.Text(row), c.Missing(row) }
+	return e
+}
+
+// A parser reads an expression by recursive descent.
+type parser struct {
+	f      *Frame
+	tokens []string
+	at     int
+}
+
+func (f *Frame) parse(source string) (*expr, error) {
+	tokens, err := tokenize(source)
+	if err != nil {
+		return nil, err
+	}
+	p := &parser{f: f, tokens: tokens}
+	if len(tokens) == 0 {
+		return nil, fmt.Errorf("it is empty")
+	}
+	e, err := p.or()
+	if err != nil {
+		return nil, err
+	}
+	if p.at < len(tokens) {
+		return nil, fmt.Errorf("%q is not expected here", shown(p.peek()))
+	}
+	return e, p.known(e)
+}
+
+// known says that a word which is no column stands where only one can.
+func (p *parser) known(e *expr) error {
+	if e.bare == "" {
+		return nil
+	}
+	_, err := p.f.Need(e.bare)
+	return err
+}
+
+// Tokens begin with a character that says what they are: a for a word, ` for a
+// quoted name, ' for a text, 0 for a number, and operators stand for themselves.
+var operators = []string{"<=", ">=", "!=", "==", "<>", "&&", "||", "=", "<", ">", "~", "+", "-", "*", "/", "%", "^", "(", ")", ",", "!"}
+
+func tokenize(s string) (tokens []string, err error) {
+next:
+	for s = strings.TrimSpace(s); s != ""; s = strings.TrimSpace(s) {
+		r, _ := utf8.DecodeRuneInString(s)
+		switch {
+		case r == '`' || r == '\'' || r == '"':
+			end := strings.IndexByte(s[1:], s[0])
+			if end < 0 {
+				return nil, fmt.Errorf("a %c is not closed", r)
+			}
+			kind := "'"
+			if r == '`' {
+				kind = "`"
+			}
+			tokens, s = append(tokens, kind+s[1:1+end]), s[end+2:]
+			continue
+		case unicode.IsLetter(r) || r == '_':
+			n := strings.IndexFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' })
+			if n < 0 {
+				n = len(s)
+			}
+			tokens, s = append(tokens, "a"+s[:n]), s[n:]
+			continue
+		case unicode.IsDigit(r) || r == '.':
+			n := len(numeral.FindString(s))
+			if n == 0 {
+				return nil, fmt.Errorf("%q is not a number", s)
+			}
+			tokens, s = append(tokens, "0"+s[:n]), s[n:]
+			continue
+		}
+		for _, o := range operators {
+			if rest, ok := strings.CutPrefix(s, o); ok {
+				tokens, s = append(tokens, o), rest
+				continue next
+			}
+		}
+		return nil, fmt.Errorf("%q is not understood", string(r))
+	}
+	return tokens, nil
+}
+
+var numeral = regexp.MustCompile(`^(\d[\d_]*)?\.?\d*([eE][+-]?\d+)?`)
+
+func shown(token string) string {
+	if token != "" && strings.ContainsRune("a`'0", rune(token[0])) {
+		return token[1:]
+	}
+	return token
+}
+
+func (p *parser) peek() string {
+	if p.at < len(p.tokens) {
+		return p.tokens[p.at]
+	}
+	return ""
+}
+
+// take goes past one of some tokens, if it is next.
+func (p *parser) take(wanted ...string) string {
+	if t := p.peek(); t != "" && slices.Contains(wanted, t) {
+		p.at++
+		return t
+	}
+	return ""
+}
+
+func (p *parser) or() (*expr, error) {
+	return p.chain([]string{"aor", "||"}, (*parser).and, func(string) func(a, b float64) float64 {
+		return func(a, b float64) float64 { return truth(holds(a) || holds(b)) }
+	})
+}
+
+func (p *parser) and() (*expr, error) {
+	return p.chain([]string{"aand", "&&"}, (*parser).not, func(string) func(a, b float64) float64 {
+		return func(a, b float64) float64 { return truth(holds(a) && holds(b)) }
+	})
+}
+
+func holds(x float64) bool { return x != 0 && !math.IsNaN(x) }
+
+func truth(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+func (p *parser) not() (*expr, error) {
+	if p.take("anot", "!") == "" {
+		return p.comparison()
+	}
+	e, err := p.not()
+	if err != nil {
+		return nil, err
+	}
+	return p.numeric("not", []*expr{e}, func(x []float64) float64 { return truth(!holds(x[0])) })
+}
+
+// chain reads operands between operators of the same rank.
+func (p *parser) chain(operators []string, operand func(*parser) (*expr, error), of func(string) func(a, b float64) float64) (*expr, error) {
+	left, err := operand(p)
+	for err == nil {
+		o := p.take(operators...)
+		if o == "" {
+			return left, nil
+		}
+		var right *expr
+		if right, err = operand(p); err == nil {
+			f := of(o)
+			left, err = p.numeric(shown(o), []*expr{left, right}, func(x []float64) float64 { return f(x[0], x[1]) })
+		}
+	}
+	return nil, err
+}
+
+// numeric applies a function to numbers.
+func (p *parser) numeric(name string, args []*expr, f func([]float64) float64) (*expr, error) {
+	e := &expr{}
+	for _, a := range args {
+		if err := p.known(a); err != nil {
+			return nil, err
+		}
+		if a.text {
+			return nil, fmt.Errorf("%s takes numbers, and there is a text", name)
+		}
+		e.uses = append(e.uses, a.uses...)
+		if a.hint != "" {
+			e.hint = a.hint
+		}
+	}
+	x := make([]float64, len(args))
+	e.number = func(row int) float64 {
+		for i, a := range args {
+			x[i] = a.number(row)
+		}
+		return f(x)
+	}
+	return e, nil
+}
+
+func (p *parser) comparison() (*expr, error) {
+	left, err := p.sum()
+	if err != nil {
+		return nil, err
+	}
+	negated := false
+	if p.at+1 < len(p.tokens) && p.tokens[p.at] == "anot" && p.tokens[p.at+1] == "ain" {
+		p.at++
+		negated = true
+	}
+	switch o := p.take("=", "==", "!=", "<>", "<", "<=", ">", ">=", "~", "ain"); o {
+	case "":
+		return left, nil
+	case "ain":
+		return p.in(left, negated)
+	case "~":
+		return p.match(left)
+	default:
+		right, err := p.sum()
+		if err != nil {
+			return nil, err
+		}
+		return p.compared(o, left, right)
+	}
+}
+
+// compared is a comparison of numbers or of texts.
+func (p *parser) compared(o string, left, right *expr) (*expr, error) {
+	if left.bare != "" && right.bare == "" && right.text {
+		left = literal(left.bare)
+	}
+	if right.bare != "" && left.text && left.bare == "" {
+		right = literal(right.bare)
+	}
+	if left.text && left.bare == "" && !right.text && right.plain != "" { // as status = solved
+		right = literal(right.plain)
+	}
+	if err := p.known(left); err != nil {
+		return nil, err
+	}
+	if err := p.known(right); err != nil {
+		return nil, err
+	}
+	if left.text != right.text {
+		return nil, fmt.Errorf("a text is compared with a number: %s", mixed(left, right))
+	}
+	met := func(d int) bool {
+		switch o {
+		case "=", "==":
+			return d == 0
+		case "!=", "<>":
+			return d != 0
+		case "<":
+			return d < 0
+		case "<=":
+			return d <= 0
+		case ">":
+			return d > 0
+		}
+		return d >= 0
+	}
+	e := &expr{uses: slices.Concat(left.uses, right.uses)}
+	if !left.text {
+		e.number = func(row int) float64 {
+			a, b := left.number(row), right.number(row)
+			switch {
+			case math.IsNaN(a) || math.IsNaN(b):
+				return 0
+			case a < b:
+				return truth(met(-1))
+			case a > b:
+				return truth(met(1))
+			}
+			return truth(met(0))
+		}
+	} else {
+		e.number = func(row int) float64 {
+			a, none := left.word(row)
+			b, nothing := right.word(row)
+			return truth(!none && !nothing && met(Compare(a, b)))
+		}
+	}
+	if len(left.uses) == 1 && len(right.uses) == 0 {
+		e.hint = "; " + values(left.uses[0])
+	}
+	return e, nil
+}
+
+func mixed(left, right *expr) string {
+	for _, e := range []*expr{left, right} {
+		if len(e.uses) > 0 {
+			return values(e.uses[0])
+		}
+	}
+	return "want both of one kind"
+}
+
+// values says in few words what a column holds.
+func values(c *Column) string {
+	if c.Numeric() {
+		low, high := math.Inf(1), math.Inf(-1)
+		for _, x := range c.numbers {
+			if !math.IsNaN(x) {
+				low, high = min(low, x), max(high, x)
+			}
+		}
+		if low > high {
+			return c.name + " has no values"
+		}
+		return fmt.Sprintf("%s is a number from %s to %s", c.name, numberText(low), numberText(high))
+	}
+	var seen []string
+	for i, w := range c.words {
+		if !c.Missing(i) && !slices.Contains(seen, w) {
+			if seen = append(seen, w); len(seen) == 8 {
+				return c.name + " is " + strings.Join(seen, ", ") + ", …"
+			}
+		}
+	}
+	if seen == nil {
+		return c.name + " has no values"
+	}
+	return c.name + " is " + strings.Join(seen, ", ")
+}
+
+// in is a list of values of which one is met.
+func (p *parser) in(left *expr, negated bool) (*expr, error) {
+	if err := p.known(left); err != nil {
+		return nil, err
+	}
+	if p.take("(") == "" {
+		return nil, fmt.Errorf("after in, want a list such as (FS, PFS)")
+	}
+	var any *expr
+	for {
+		item, err := p.sum()
+		if err != nil {
+			return nil, err
+		}
+		equal, err := p.compared("=", left, item)
+		if err != nil {
+			return nil, err
+		}
+		if any == nil {
+			any = equal
+		} else {
+			before := any.number
+			any = &expr{number: func(row int) float64 { return max(before(row), equal.number(row)) }, uses: left.uses, hint: equal.hint}
+		}
+		if p.take(",") == "" {
+			break
+		}
+	}
+	if p.take(")") == "" {
+		return nil, fmt.Errorf("the list after in is not closed by a bracket")
+	}
+	if !negated {
+		return any, nil
+	}
+	return &expr{uses: any.uses, number: func(row int) float64 {
+		if _, none := left.orText(row); none {
+			return 0
+		}
+		return 1 - any.number(row)
+	}}, nil
+}
+
+// orText is a value of any kind.
+func (e *expr) orText(row int) (string, bool) {
+	if e.text {
+		return e.word(row)
+	}
+	x := e.number(row)
+	return numberText(x), math.IsNaN(x)
+}
+
+func (p *parser) match(left *expr) (*expr, error) {
+	if err := p.known(left); err != nil {
+		return nil, err
+	}
+	t := p.peek()
+	if !left.text || t == "" || t[0] != '\'' {
+		return nil, fmt.Errorf("~ takes a text and a regular expression in quotes, as problem ~ 'korf'")
+	}
+	p.at++
+	re, err := regexp.Compile(t[1:])
+	if err != nil {
+		return nil, err
+	}
+	return &expr{uses: left.uses, number: func(row int) float64 {
+		s, none := left.word(row)
+		return truth(!none && re.MatchString(s))
+	}}, nil
+}
+
+func (p *parser) sum() (*expr, error) {
+	return p.chain([]string{"+", "-"}, (*parser).product, arithmetic)
+}
+
+func (p *parser) product() (*expr, error) {
+	return p.chain([]string{"*", "/", "%"}, (*parser).power, arithmetic)
+}
+
+func arithmetic(o string) func(a, b float64) float64 {
+	switch o {
+	case "+":
+		return func(a, b float64) float64 { return a + b }
+	case "-":
+		return func(a, b float64) float64 { return a - b }
+	case "*":
+		return func(a, b float64) float64 { return a * b }
+	case "/":
+		return func(a, b float64) float64 { return a / b }
+	case "%":
+		return math.Mod
+	}
+	return math.Pow
+}
+
+func (p *parser) power() (*expr, error) {
+	base, err := p.unary()
+	if err != nil || p.take("^") == "" {
+		return base, err
+	}
+	exponent, err := p.power()
+	if err != nil {
+		return nil, err
+	}
+	return p.numeric("^", []*expr{base, exponent}, func(x []float64) float64 { return math.Pow(x[0], x[1]) })
+}
+
+func (p *parser) unary() (*expr, error) {
+	if p.take("-") == "" {
+		return p.primary()
+	}
+	e, err := p.unary()
+	if err != nil {
+		return nil, err
+	}
+	return p.numeric("-", []*expr{e}, func(x []float64) float64 { return -x[0] })
+}
+
+// functions of numbers.
+var functions = map[string]func(float64) float64{
+	"aabs": math.Abs, "asqrt": math.Sqrt, "alog10": math.Log10, "alog2": math.Log2, "aln": math.Log, "aexp": math.Exp,
+	"afloor": math.Floor, "aceil": math.Ceil, "around": math.Round,
+}
+
+func (p *parser) primary() (*expr, error) {
+	t := p.peek()
+	if t == "" {
+		return nil, fmt.Errorf("it ends where a value is expected")
+	}
+	p.at++
+	switch t[0] {
+	case '0':
+		x, err := strconv.ParseFloat(strings.ReplaceAll(t[1:], "_", ""), 64)
+		if err != nil {
+			return nil, fmt.Errorf("%q is not a number", t[1:])
+		}
+		return constant(x), nil
+	case '\'':
+		return literal(t[1:]), nil
+	case '`':
+		c, err := p.f.Need(t[1:])
+		if err != nil {
+			return nil, err
+		}
+		return columnExpr(c), nil
+	case '(':
+		e, err := p.or()
+		if err == nil && p.take(")") == "" {
+			err = fmt.Errorf("a bracket is not closed")
+		}
+		return e, err
+	case 'a':
+		if p.peek() == "(" {
+			return p.call(t)
+		}
+		if c := p.f.Column(t[1:]); c != nil {
+			e := columnExpr(c)
+			e.plain = t[1:]
+			return e, nil
+		}
+		return &expr{text: true, bare: t[1:]}, nil
+	}
+	return nil, fmt.Errorf("%q is not expected here", shown(t))
+}
+
+// call reads a function's arguments.
+func (p *parser) call(name string) (*expr, error) {
+	p.at++
+	var args []*expr
+	for {
+		a, err := p.or()
+		if err != nil {
+			return nil, err
+		}
+		if err := p.known(a); err != nil {
+			return nil, err
+		}
+		args = append(args, a)
+		if p.take(",") == "" {
+			break
+		}
+	}
+	if p.take(")") == "" {
+		return nil, fmt.Errorf("the bracket after %s is not closed", name[1:])
+	}
+	one := len(args) == 1
+	switch f := functions[name]; {
+	case f != nil && one:
+		return p.numeric(name[1:], args, func(x []float64) float64 { return f(x[0]) })
+	case name == "amissing" && one:
+		a := args[0]
+		return &expr{uses: a.uses, number: func(row int) float64 { _, none := a.orText(row); return truth(none) }}, nil
+	case name == "abound" && one && len(args[0].uses) == 1:
+		c := args[0].uses[0]
+		return &expr{number: func(row int) float64 { return truth(c.Bound(row)) }}, nil
+	case name == "amin" && !one, name == "amax" && !one:
+		return p.numeric(name[1:], args, func(x []float64) float64 {
+			best := x[0]
+			for _, v := range x[1:] {
+				if name == "amin" {
+					best = math.Min(best, v)
+				} else {
+					best = math.Max(best, v)
+				}
+			}
+			return best
+		})
+	}
+	return nil, fmt.Errorf("there is no function %s of %d values: there are missing, bound, abs, sqrt, log10, log2, ln, exp, floor, ceil, round of one, min and max of several", name[1:], len(args))
+}

@@ -1,0 +1,274 @@
+package frame
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/focal-search/focal/engine/stats"
+)
+
+// Groups are the rows of a frame that are alike in some columns, in the order in
+// which they first come. Its methods make a frame with a row for each group.
+type Groups struct {
+	frame *Frame
+	keys  []*Column
+	rows  [][]int
+	err   error
+}
+
+// Group puts the rows together that have the same values in the named columns.
+// Without a name all rows are one group.
+func (f *Frame) Group(by ...string) *Groups {
+	g := &Groups{frame: f, err: f.Err()}
+	if g.err != nil {
+		return g
+	}
+	for _, name := range by {
+		c, err := f.Need(name)
+		if err != nil {
+			g.err = fmt.Errorf("group: %w", err)
+			return g
+		}
+		g.keys = append(g.keys, c)
+	}
+	known := map[string]int{}
+	for i := range f.rows {
+		k := keyOf(g.keys, i)
+		at, ok := known[k]
+		if !ok {
+			at = len(g.rows)
+			known[k] = at
+			g.rows = append(g.rows, nil)
+		}
+		g.rows[at] = append(g.rows[at], i)
+	}
+	return g
+}
+
+// keyOf tells rows apart by some columns.
+func keyOf(columns []*Column, row int) string {
+	var b strings.Builder
+	for _, c := range columns {
+		if c.Missing(row) {
+			b.WriteString("\x00")
+		} else {
+			b.WriteString(c.Text(row))
+		}
+		b.WriteString("\x1f")
+	}
+	return b.String()
+}
+
+// Err says what is wrong; nil if nothing is.
+func (g *Groups) Err() error { return g.err }
+
+// Each gives a function the rows of each group, as a frame.
+func (g *Groups) Each(do func(*Frame)) error {
+	if g.err != nil {
+		return g.err
+	}
+	for _, rows := range g.rows {
+		do(g.frame.pick(rows))
+	}
+	return nil
+}
+
+// base has a row for each group, with its values in the columns grouped by.
+func (g *Groups) base() *Frame {
+	first := make([]int, len(g.rows))
+	for i, rows := range g.rows {
+		first[i] = rows[0]
+	}
+	f := &Frame{title: g.frame.title, notes: g.frame.notes, rows: len(first)}
+	for _, c := range g.keys {
+		f.columns = append(f.columns, c.picked(first))
+	}
+	return f
+}
+
+// Count tells how many rows each group has, in the column count.
+func (g *Groups) Count() *Frame {
+	if g.err != nil {
+		return failed(g.err)
+	}
+	f := g.base()
+	c := &Column{name: "count"}
+	for _, rows := range g.rows {
+		c.numbers = append(c.numbers, float64(len(rows)))
+	}
+	return f.put(c)
+}
+
+// Median is the middle value of each group in some columns, as "median expanded".
+// A median of values that are bounds only may be one too: then it is marked.
+func (g *Groups) Median(columns ...string) *Frame { return g.each("median", columns, Median) }
+
+// Mean is the arithmetic mean.
+func (g *Groups) Mean(columns ...string) *Frame { return g.each("mean", columns, Mean) }
+
+// GeoMean is the geometric mean, of values above 0.
+func (g *Groups) GeoMean(columns ...string) *Frame {
+	return g.each("geometric mean", columns, GeoMean)
+}
+
+// Sum is the total.
+func (g *Groups) Sum(columns ...string) *Frame { return g.each("sum", columns, sum) }
+
+// Min is the least value.
+func (g *Groups) Min(columns ...string) *Frame { return g.each("least", columns, minimum) }
+
+// Max is the greatest value.
+func (g *Groups) Max(columns ...string) *Frame { return g.each("greatest", columns, maximum) }
+
+// Quantile is the value below which a share q of the group lies, from 0 to 1.
+func (g *Groups) Quantile(q float64, columns ...string) *Frame {
+	return g.each(fmt.Sprintf("%g %%", 100*q), columns, Quantile(q))
+}
+
+// Share is the percentage of a group's rows for which a condition holds, in a column
+// of the condition's name.
+func (g *Groups) Share(condition string) *Frame {
+	if g.err != nil {
+		return failed(g.err)
+	}
+	holding, err := g.frame.parse(condition)
+	if err == nil && holding.text {
+		err = errors.New("this is a text: want a condition, such as status = solved")
+	}
+	if err != nil {
+		return failed(fmt.Errorf("share %s: %w", condition, err))
+	}
+	c := &Column{name: condition, unit: "%"}
+	for _, rows := range g.rows {
+		n := 0
+		for _, r := range rows {
+			if holds(holding.number(r)) {
+				n++
+			}
+		}
+		c.numbers = append(c.numbers, 100*float64(n)/float64(len(rows)))
+	}
+	return g.base().put(c)
+}
+
+// A Statistic makes one number of some.
+type Statistic func([]float64) (float64, error)
+
+// The statistics that groups and plots know.
+var (
+	Median  Statistic = stats.Median
+	Mean    Statistic = stats.Mean
+	GeoMean Statistic = stats.GeometricMean
+)
+
+// Quantile is the statistic below which a share q of the numbers lies.
+func Quantile(q float64) Statistic {
+	return func(x []float64) (float64, error) { return stats.Quantile(x, q) }
+}
+
+func sum(x []float64) (s float64, err error) {
+	for _, v := range x {
+		s += v
+	}
+	return s, nil
+}
+
+func minimum(x []float64) (float64, error) { return slices.Min(x), nil }
+func maximum(x []float64) (float64, error) { return slices.Max(x), nil }
+
+func (g *Groups) each(what string, columns []string, of Statistic) *Frame {
+	if g.err != nil {
+		return failed(g.err)
+	}
+	f := g.base()
+	if len(columns) == 0 {
+		return failed(fmt.Errorf("%s: of which columns? There are %s", what, strings.Join(g.frame.Names(), ", ")))
+	}
+	for _, name := range columns {
+		c, err := g.frame.Need(name)
+		if err == nil && !c.Numeric() {
+			err = fmt.Errorf("column %q holds text: %s", name, values(c))
+		}
+		if err != nil {
+			return failed(fmt.Errorf("%s: %w", what, err))
+		}
+		d := &Column{name: what + " " + name, unit: c.unit, loose: c.loose, numbers: make([]float64, len(g.rows))}
+		for i, rows := range g.rows {
+			s, err := c.Summary(rows, of)
+			if err != nil {
+				return failed(fmt.Errorf("%s: %w", what, err))
+			}
+			d.numbers[i] = s.Value
+			if s.Bound {
+				if d.bound == nil {
+					d.bound = make([]bool, len(g.rows))
+				}
+				d.bound[i] = true
+			}
+			if c.scale != nil {
+				d.scale = append(d.scale, s.scale)
+			}
+		}
+		f = f.put(d)
+	}
+	return f
+}
+
+// A Summary is a statistic of some rows of a column.
+type Summary struct {
+	Value  float64   // NaN where no row has a value
+	Bound  bool      // it would change if the values that are bounds only were others
+	Values []float64 // those that there are
+	Bounds int       // how many of them are bounds only
+	scale  string
+}
+
+// Summary is a statistic of the rows that have a value. Values that are not
+// comparable are an error.
+func (c *Column) Summary(rows []int, of Statistic) (s Summary, err error) {
+	top := 0.0
+	for _, r := range rows {
+		if c.Missing(r) {
+			continue
+		}
+		v := c.numbers[r]
+		s.Values = append(s.Values, v)
+		top = max(top, math.Abs(v))
+		if len(s.Values) > 1 && c.Scale(r) != s.scale {
+			return s, fmt.Errorf("column %q has the units of %s and of %s: keep one of them by Where, or tell them apart by the set", c.name, s.scale, c.Scale(r))
+		}
+		s.scale = c.Scale(r)
+		if c.Bound(r) {
+			s.Bounds++
+		}
+	}
+	if len(s.Values) == 0 {
+		s.Value = math.NaN()
+		return s, nil
+	}
+	if s.Value, err = of(s.Values); err != nil {
+		return s, fmt.Errorf("column %q: %w", c.name, err)
+	}
+	if s.Bounds == 0 {
+		return s, nil
+	}
+	changes := func(to float64) bool {
+		var others []float64
+		for _, r := range rows {
+			switch {
+			case c.Missing(r):
+			case c.Bound(r):
+				others = append(others, to)
+			default:
+				others = append(others, c.numbers[r])
+			}
+		}
+		x, err := of(others)
+		return err != nil || x != s.Value
+	}
+	s.Bound = changes(1e6*(top+1)) || c.loose && changes(-1e6*(top+1))
+	return s, nil
+}

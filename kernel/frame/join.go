@@ -1,0 +1,224 @@
+package frame
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// Join puts beside each row the rows of another frame that have the same values in
+// the named columns, and leaves out rows without such a partner; how many is noted.
+// The other columns must differ in their names: see Rename, Drop and Select.
+func (f *Frame) Join(other *Frame, by ...string) *Frame {
+	if f.Err() != nil {
+		return f
+	}
+	if err := other.Err(); err != nil {
+		return failed(err)
+	}
+	if len(by) == 0 {
+		return failed(errors.New("join: by which columns?"))
+	}
+	mine, err := f.all(by)
+	if err != nil {
+		return failed(fmt.Errorf("join: %w", err))
+	}
+	theirs, err := other.all(by)
+	if err != nil {
+		return failed(fmt.Errorf("join, the other table: %w", err))
+	}
+	for i, c := range mine {
+		if c.Numeric() != theirs[i].Numeric() {
+			return failed(fmt.Errorf("join: column %q holds numbers in one table and text in the other", c.name))
+		}
+		if c.unit != theirs[i].unit {
+			return failed(fmt.Errorf("join: column %q is in %q in one table and in %q in the other", c.name, c.unit, theirs[i].unit))
+		}
+	}
+	for _, c := range other.columns {
+		if !slices.Contains(by, c.name) && f.Has(c.name) {
+			return failed(fmt.Errorf("join: both tables have a column %q: rename or drop one of them", c.name))
+		}
+	}
+	partners := map[string][]int{}
+	for i := range other.rows {
+		k := keyOf(theirs, i)
+		partners[k] = append(partners[k], i)
+	}
+	var left, right []int
+	lonely := 0
+	for i := range f.rows {
+		all := partners[keyOf(mine, i)]
+		if all == nil {
+			lonely++
+		}
+		for _, j := range all {
+			left, right = append(left, i), append(right, j)
+		}
+	}
+	joined := f.pick(left)
+	for _, c := range other.columns {
+		if !slices.Contains(by, c.name) {
+			joined.columns = append(joined.columns, c.picked(right))
+		}
+	}
+	if lonely > 0 {
+		joined.notes = append(slices.Clone(joined.notes), fmt.Sprintf("%d of %d rows have no partner with the same %s, and are left out", lonely, f.rows, strings.Join(by, ", ")))
+	}
+	return joined
+}
+
+func (f *Frame) all(names []string) (columns []*Column, err error) {
+	for _, name := range names {
+		c, err := f.Need(name)
+		if err != nil {
+			return nil, err
+		}
+		columns = append(columns, c)
+	}
+	return columns, nil
+}
+
+// Pivot makes a column of each value of one column, which holds the row's number in
+// another: rows that are alike in the columns by become one.
+//
+//	wide := runs.Pivot("algorithm", "expanded", "problem", "w").Derive("ratio", "PFS / FS")
+//
+// Two rows for one place are refused: Group them first, or add a column to by.
+func (f *Frame) Pivot(names, values string, by ...string) *Frame {
+	if f.Err() != nil {
+		return f
+	}
+	heads, err := f.Need(names)
+	if err != nil {
+		return failed(fmt.Errorf("pivot: %w", err))
+	}
+	v, err := f.Need(values)
+	if err != nil {
+		return failed(fmt.Errorf("pivot: %w", err))
+	}
+	g := f.Group(by...)
+	if g.err != nil {
+		return failed(fmt.Errorf("pivot: %w", g.err))
+	}
+	wide := g.base()
+	for i := range f.rows {
+		if name := heads.Text(i); name != "" && !wide.Has(name) {
+			wide.columns = append(wide.columns, v.gaps(name, len(g.rows)))
+		}
+	}
+	filled := map[string]bool{}
+	for at, rows := range g.rows {
+		for _, r := range rows {
+			name := heads.Text(r)
+			if name == "" {
+				continue
+			}
+			if slices.Contains(by, name) {
+				return failed(fmt.Errorf("pivot: the value %q of %s is the name of a column already", name, names))
+			}
+			key := fmt.Sprint(at, name)
+			if filled[key] {
+				return failed(fmt.Errorf("pivot: two rows have %s and the %s %s: take a median by Group first, or add to %q a column that tells them apart",
+					f.describe(r, g.keys), names, name, strings.Join(by, ", ")))
+			}
+			filled[key] = true
+			wide.Column(name).set(at, v, r)
+		}
+	}
+	return wide
+}
+
+// gaps is a column like this one, with nothing in it.
+func (c *Column) gaps(name string, rows int) *Column {
+	d := &Column{name: name, unit: c.unit, loose: c.loose}
+	if c.words != nil {
+		d.words, d.missing = make([]string, rows), make([]bool, rows)
+		for i := range d.missing {
+			d.missing[i] = true
+		}
+		return d
+	}
+	d.numbers = make([]float64, rows)
+	for i := range d.numbers {
+		d.numbers[i] = nan
+	}
+	if c.bound != nil {
+		d.bound = make([]bool, rows)
+	}
+	if c.scale != nil {
+		d.scale = make([]string, rows)
+	}
+	return d
+}
+
+// set copies a value of another column of the same kind.
+func (c *Column) set(row int, from *Column, r int) {
+	if c.words != nil {
+		c.words[row], c.missing[row] = from.words[r], from.Missing(r)
+		return
+	}
+	c.numbers[row] = from.numbers[r]
+	if c.bound != nil {
+		c.bound[row] = from.bound[r]
+	}
+	if c.scale != nil {
+		c.scale[row] = from.scale[r]
+	}
+}
+
+// Long undoes Pivot: of each row it makes one for each of some columns, with the
+// column's name under name and its value under value.
+func (f *Frame) Long(name, value string, columns ...string) *Frame {
+	if f.Err() != nil {
+		return f
+	}
+	some, err := f.all(columns)
+	if err == nil && len(some) == 0 {
+		err = errors.New("of which columns?")
+	}
+	if err != nil {
+		return failed(fmt.Errorf("long: %w", err))
+	}
+	for _, c := range some[1:] {
+		if c.Numeric() != some[0].Numeric() || c.unit != some[0].unit {
+			return failed(fmt.Errorf("long: the columns %q and %q do not hold the same kind of values, or not in the same unit", some[0].name, c.name))
+		}
+	}
+	rest := f.Drop(columns...)
+	var rows []int
+	for i := range f.rows {
+		for range some {
+			rows = append(rows, i)
+		}
+	}
+	long := rest.pick(rows)
+	names := &Column{name: name, words: make([]string, len(rows))}
+	like := *some[0]
+	for _, c := range some {
+		if c.bound != nil {
+			like.bound = c.bound
+		}
+	}
+	values := like.gaps(value, len(rows))
+	for i := range rows {
+		c := some[i%len(some)]
+		names.words[i] = c.name
+		if c.words != nil {
+			values.words[i], values.missing[i] = c.words[rows[i]], c.Missing(rows[i])
+			continue
+		}
+		values.numbers[i] = c.numbers[rows[i]]
+		if c.bound != nil {
+			values.bound[i] = c.bound[rows[i]]
+		}
+		if values.scale != nil {
+			values.scale[i] = c.Scale(rows[i])
+		}
+	}
+	return long.put(names).put(values)
+}
+
+var nan = math.NaN()

@@ -1,0 +1,377 @@
+package frame
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/parquet-go/parquet-go"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/input"
+	"github.com/focal-search/focal/engine/report"
+	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/store/export"
+	"github.com/focal-search/focal/kernel/show"
+)
+
+// Of makes a frame of what holds rows:
+//
+//   - results, one or many: see Results;
+//   - a frame, which stays as it is;
+//   - whatever is a table to show.Value, such as an answer to SQL or a batch's runs;
+//   - a report's table, or a report with one table;
+//   - a show.Table;
+//   - a slice of structs, whose exported fields are the columns;
+//   - a map from names to slices of one length;
+//   - the path of a CSV or Parquet file: see Read.
+func Of(data any) *Frame {
+	switch d := data.(type) {
+	case nil:
+		return failed(errors.New("there is no table: nil was given"))
+	case *Frame:
+		if d == nil {
+			return failed(d.Err())
+		}
+		return d
+	case *engine.Result:
+		return Results(d)
+	case []*engine.Result:
+		return Results(d...)
+	case string:
+		return Read(d)
+	case *store.Answer:
+		if d.Err != nil {
+			return failed(d.Err)
+		}
+	case error:
+		return failed(d)
+	case show.Table:
+		return New(d.Columns, d.Rows).Titled(d.Caption)
+	case report.Table:
+		return New(d.Columns, d.Rows).Titled(d.Title)
+	case *report.Report:
+		if len(d.Tables) == 1 {
+			return Of(d.Tables[0])
+		}
+		return failed(fmt.Errorf("the report %q has %d tables: give one of its Tables", d.Title, len(d.Tables)))
+	}
+	if d, ok := data.(interface{ Err() error }); ok && d.Err() != nil {
+		return failed(d.Err())
+	}
+	if d, ok := data.(interface{ Results() []*engine.Result }); ok {
+		return Results(d.Results()...)
+	}
+	if d, ok := data.(show.Tabular); ok {
+		title, columns, rows, _ := d.Table()
+		return New(columns, rows).Titled(title)
+	}
+	return reflected(reflect.ValueOf(data))
+}
+
+// reflected makes a frame of a slice of structs or a map of slices.
+func reflected(v reflect.Value) *Frame {
+	wrong := failed(fmt.Errorf("%s is no table: want results, a frame, a table, an answer to SQL, a slice of structs, a map of slices, or the path of a file", v.Type()))
+	switch v.Kind() {
+	case reflect.Map:
+		var names []string
+		if v.Type().Key().Kind() != reflect.String {
+			return wrong
+		}
+		for _, k := range v.MapKeys() {
+			names = append(names, k.String())
+		}
+		slices.Sort(names)
+		f, n := &Frame{}, -1
+		for _, name := range names {
+			list := v.MapIndex(reflect.ValueOf(name).Convert(v.Type().Key()))
+			if list.Kind() == reflect.Interface {
+				list = list.Elem()
+			}
+			if list.Kind() != reflect.Slice {
+				return wrong
+			}
+			if n >= 0 && list.Len() != n {
+				return failed(fmt.Errorf("column %q has %d values and column %q %d: want as many in each", names[0], n, name, list.Len()))
+			}
+			n = list.Len()
+			c, err := newColumn(name, n, func(i int) any { return list.Index(i).Interface() })
+			if err != nil {
+				return failed(err)
+			}
+			f.columns, f.rows = append(f.columns, c), n
+		}
+		return f
+	case reflect.Slice:
+		t := v.Type().Elem()
+		if t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		if t.Kind() != reflect.Struct {
+			return wrong
+		}
+		f := &Frame{rows: v.Len()}
+		for k := range t.NumField() {
+			if !t.Field(k).IsExported() {
+				continue
+			}
+			c, err := newColumn(t.Field(k).Name, v.Len(), func(i int) any {
+				if row := reflect.Indirect(v.Index(i)); row.IsValid() {
+					return row.Field(k).Interface()
+				}
+				return nil
+			})
+			if err != nil {
+				return failed(err)
+			}
+			f.columns = append(f.columns, c)
+		}
+		return f
+	}
+	return wrong
+}
+
+// New makes a frame of rows under names. A column is one of numbers where all its
+// values are: integers, reals, booleans, durations; nil and NaN are missing.
+func New(columns []string, rows [][]any) *Frame {
+	f := &Frame{rows: len(rows)}
+	for j, name := range columns {
+		if slices.Contains(columns[:j], name) {
+			return failed(fmt.Errorf("two columns are called %q", name))
+		}
+		c, err := newColumn(name, len(rows), func(i int) any {
+			if j < len(rows[i]) {
+				return rows[i][j]
+			}
+			return nil
+		})
+		if err != nil {
+			return failed(err)
+		}
+		f.columns = append(f.columns, c)
+	}
+	return f
+}
+
+// newColumn makes a column of n values of any types.
+func newColumn(name string, n int, value func(int) any) (*Column, error) {
+	c := &Column{name: name, numbers: make([]float64, n)}
+	durations, others, text := 0, 0, false
+	for i := range n {
+		x, kind := number(value(i))
+		switch kind {
+		case aDuration:
+			durations++
+		case aNumber:
+			others++
+		case aText:
+			text = true
+		}
+		if math.IsInf(x, 0) {
+			return nil, fmt.Errorf("column %q is infinite in row %d: leave the row out, or give NaN for what is missing", name, i+1)
+		}
+		c.numbers[i] = x
+	}
+	if durations > 0 && others > 0 {
+		return nil, fmt.Errorf("column %q mixes durations and plain numbers: want one unit", name)
+	}
+	if durations > 0 {
+		c.unit = "s"
+	}
+	if !text {
+		return c, nil
+	}
+	c.numbers, c.words, c.missing, c.unit = nil, make([]string, n), make([]bool, n), ""
+	for i := range n {
+		v := value(i)
+		if _, kind := number(v); kind == aGap {
+			c.missing[i] = true
+			continue
+		}
+		c.words[i] = fmt.Sprint(v)
+	}
+	return c, nil
+}
+
+type kind int
+
+const (
+	aGap kind = iota
+	aNumber
+	aDuration
+	aText
+)
+
+// number is a value as a number, and of what kind it is.
+func number(v any) (float64, kind) {
+	switch d := v.(type) {
+	case nil:
+		return math.NaN(), aGap
+	case time.Duration:
+		return d.Seconds(), aDuration
+	case show.Number:
+		x, err := strconv.ParseFloat(strings.ReplaceAll(string(d), ",", ""), 64)
+		if err != nil {
+			return 0, aText
+		}
+		return x, aNumber
+	case engine.Ratio:
+		return d.Float(), aNumber
+	case bool:
+		return truth(d), aNumber
+	case fmt.Stringer:
+		return 0, aText
+	}
+	const exact = 1 << 53
+	switch x := reflect.ValueOf(v); {
+	case x.CanInt():
+		if n := x.Int(); n > -exact && n < exact {
+			return float64(n), aNumber
+		}
+	case x.CanUint():
+		if n := x.Uint(); n < exact {
+			return float64(n), aNumber
+		}
+	case x.CanFloat():
+		if math.IsNaN(x.Float()) {
+			return x.Float(), aGap
+		}
+		return x.Float(), aNumber
+	case x.Kind() == reflect.Pointer && x.IsNil():
+		return math.NaN(), aGap
+	}
+	return 0, aText
+}
+
+// Read reads a CSV or Parquet file. A file that focal export has written is its
+// results; any other is read as it stands, with the names in its first line or its
+// schema, and a column of a CSV file holds numbers where all its fields are.
+func Read(path string) *Frame {
+	data, err := input.ReadFile(path, export.MostBytes)
+	if err != nil {
+		return failed(err)
+	}
+	lines, err := export.Parse(path, data)
+	if err == nil {
+		results := make([]*engine.Result, len(lines))
+		for i := range lines {
+			results[i] = lines[i].Result
+		}
+		return Results(results...)
+	}
+	var f *Frame
+	switch {
+	case strings.HasPrefix(string(data), "PAR1"):
+		f = readParquet(data)
+	case strings.HasSuffix(strings.ToLower(path), ".csv"):
+		f = CSV(strings.NewReader(string(data)))
+	default:
+		return failed(fmt.Errorf("%s: want a CSV or a Parquet file", path))
+	}
+	if f.err != nil {
+		f.err = fmt.Errorf("%s: %w", path, f.err)
+	}
+	return f
+}
+
+// CSV reads comma-separated values whose first line names the columns. An empty
+// field is missing; a column holds numbers where all its other fields are.
+func CSV(in io.Reader) *Frame {
+	records, err := csv.NewReader(in).ReadAll()
+	if err != nil {
+		return failed(err)
+	}
+	if len(records) == 0 {
+		return failed(errors.New("the file is empty: want a line with the names of the columns"))
+	}
+	rows := make([][]any, len(records)-1)
+	for i := range rows {
+		rows[i] = make([]any, len(records[0]))
+	}
+	for j := range records[0] {
+		numeric := true
+		for _, r := range records[1:] {
+			_, err := strconv.ParseFloat(r[j], 64)
+			numeric = numeric && (r[j] == "" || err == nil)
+		}
+		for i, r := range records[1:] {
+			switch x, _ := strconv.ParseFloat(r[j], 64); {
+			case r[j] == "":
+			case numeric:
+				rows[i][j] = x
+			default:
+				rows[i][j] = r[j]
+			}
+		}
+	}
+	return New(records[0], rows)
+}
+
+func readParquet(data []byte) *Frame {
+	file, err := parquet.OpenFile(strings.NewReader(string(data)), int64(len(data)))
+	if err != nil {
+		return failed(err)
+	}
+	var names []string
+	for _, field := range file.Schema().Fields() {
+		if !field.Leaf() || field.Repeated() {
+			return failed(fmt.Errorf("column %q holds lists or records: want one number or text in each row", field.Name()))
+		}
+		names = append(names, field.Name())
+	}
+	var rows [][]any
+	for _, group := range file.RowGroups() {
+		in := group.Rows()
+		defer in.Close()
+		buffer := make([]parquet.Row, 256)
+		for {
+			n, err := in.ReadRows(buffer)
+			for _, r := range buffer[:n] {
+				row := make([]any, len(names))
+				for _, v := range r {
+					row[v.Column()] = plain(v)
+				}
+				rows = append(rows, row)
+			}
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				return failed(err)
+			}
+		}
+	}
+	return New(names, rows)
+}
+
+// plain is a value of a Parquet file.
+func plain(v parquet.Value) any {
+	switch {
+	case v.IsNull():
+		return nil
+	case v.Kind() == parquet.Boolean:
+		return v.Boolean()
+	case v.Kind() == parquet.Int32:
+		return v.Int32()
+	case v.Kind() == parquet.Int64:
+		return v.Int64()
+	case v.Kind() == parquet.Float:
+		return v.Float()
+	case v.Kind() == parquet.Double:
+		return v.Double()
+	}
+	return v.String()
+}
+
+// SQL is the answer of a store to a query, as store.Ask gives it. Errors are the
+// frame's.
+//
+//	frame.SQL("study.db", "SELECT algorithm, w, expanded FROM results WHERE status = 'solved'")
+func SQL(path, query string, args ...any) *Frame { return Of(store.Ask(path, query, args...)) }

@@ -1,0 +1,141 @@
+package frame
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/report"
+)
+
+// Results is the frame of runs, one in each row, with these columns:
+//
+//	domain, set, instance, problem   as npuzzle, npuzzle/korf:heavy, 39, npuzzle/korf/39:heavy
+//	algorithm, w, p, seed            p and seed are missing where the algorithm takes none
+//	status, solved                   solved is 1 or 0
+//	cost, lower bound, factor        in units of the problem; factor is cost over lower bound
+//	expanded, generated, inserted, reopened
+//	time, cpu, memory                in seconds and in MB of the search's own structures
+//	moves                            of the solution
+//
+// What a run without a solution lacks is missing. The effort of a run that a limit
+// has ended is a bound only. Runs that failed are left out, and noted. A seed that a
+// float64 does not hold exactly makes the seeds text.
+func Results(results ...*engine.Result) *Frame {
+	f := &Frame{}
+	var kept []*engine.Result
+	failures := 0
+	for _, r := range results {
+		if r == nil || r.Status == engine.Failed || r.Err != nil {
+			failures++
+			continue
+		}
+		kept = append(kept, r)
+	}
+	if failures > 0 {
+		f.notes = append(f.notes, fmt.Sprintf("%d runs failed and are left out", failures))
+	}
+	f.rows = len(kept)
+	text := func(name string, of func(*engine.Result) string) {
+		c := &Column{name: name, words: make([]string, len(kept))}
+		for i, r := range kept {
+			c.words[i] = of(r)
+		}
+		f.columns = append(f.columns, c)
+	}
+	numbers := func(name, unit string, of func(*engine.Result) float64) *Column {
+		c := &Column{name: name, unit: unit, numbers: make([]float64, len(kept))}
+		for i, r := range kept {
+			c.numbers[i] = of(r)
+		}
+		f.columns = append(f.columns, c)
+		return c
+	}
+	effort := func(name, unit string, of func(*engine.Result) float64) {
+		c := numbers(name, unit, of)
+		for i, r := range kept {
+			if strings.HasPrefix(string(r.Status), "limit: ") {
+				if c.bound == nil {
+					c.bound = make([]bool, len(kept))
+				}
+				c.bound[i] = true
+			}
+		}
+	}
+	text("domain", func(r *engine.Result) string {
+		domain, _, _ := strings.Cut(r.Problem, "/")
+		return domain
+	})
+	text("set", func(r *engine.Result) string { set, _ := report.Set(r.Problem); return set })
+	text("instance", func(r *engine.Result) string { _, id := report.Set(r.Problem); return id })
+	text("problem", func(r *engine.Result) string { return r.Problem })
+	text("algorithm", func(r *engine.Result) string { return r.Algorithm.Title() })
+	numbers("w", "", func(r *engine.Result) float64 {
+		if r.Algorithm.Name == "astar" {
+			return math.NaN() // the same at any w
+		}
+		return r.Algorithm.W.Float()
+	})
+	numbers("p", "", func(r *engine.Result) float64 {
+		if !r.Algorithm.TakesP() {
+			return math.NaN()
+		}
+		return r.Algorithm.P
+	})
+	seeds, _ := newColumn("seed", len(kept), func(i int) any {
+		if !kept[i].Algorithm.Draws() {
+			return nil
+		}
+		return kept[i].Seed
+	})
+	f.columns = append(f.columns, seeds)
+	text("status", func(r *engine.Result) string { return string(r.Status) })
+	numbers("solved", "", func(r *engine.Result) float64 { return truth(r.Solved()) })
+	cost := func(name string, of func(*engine.Result) engine.Cost) {
+		c := numbers(name, "", func(r *engine.Result) float64 {
+			if of(r) < 0 {
+				return math.NaN()
+			}
+			return float64(of(r)) / float64(max(r.Unit, 1))
+		})
+		c.scale = make([]string, len(kept))
+		for i, r := range kept {
+			c.scale[i] = model(r.Problem)
+		}
+	}
+	cost("cost", func(r *engine.Result) engine.Cost { return r.Cost })
+	cost("lower bound", func(r *engine.Result) engine.Cost { return r.LowerBound })
+	numbers("factor", "", func(r *engine.Result) float64 {
+		if x := r.Factor(); !math.IsInf(x, 0) {
+			return x
+		}
+		return math.NaN()
+	})
+	effort("expanded", "", func(r *engine.Result) float64 { return float64(r.Expanded) })
+	effort("generated", "", func(r *engine.Result) float64 { return float64(r.Generated) })
+	effort("inserted", "", func(r *engine.Result) float64 { return float64(r.Inserted) })
+	effort("reopened", "", func(r *engine.Result) float64 { return float64(r.Reopened) })
+	effort("time", "s", func(r *engine.Result) float64 { return r.Wall.Seconds() })
+	effort("cpu", "s", func(r *engine.Result) float64 { return r.CPU.Seconds() })
+	effort("memory", "MB", func(r *engine.Result) float64 { return float64(r.PeakBytes) / 1e6 })
+	numbers("moves", "", func(r *engine.Result) float64 {
+		if r.Cost < 0 {
+			return math.NaN()
+		}
+		return float64(len(r.Moves))
+	})
+	return f
+}
+
+// model is what costs are comparable within: a domain with one cost model.
+func model(problem string) string {
+	set, _ := report.Set(problem)
+	path, variant, _ := strings.Cut(set, ":")
+	domain, _, _ := strings.Cut(path, "/")
+	if domain != "npuzzle" {
+		return domain
+	}
+	variant, _, _ = strings.Cut(variant, "+")
+	return domain + " " + variant
+}

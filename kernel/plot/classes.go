@@ -1,0 +1,193 @@
+package plot
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/report"
+	"github.com/focal-search/focal/kernel/frame"
+)
+
+// classes are the values of a column that colours, shapes, panels or places along an
+// axis tell apart.
+type classes struct {
+	column string
+	labels []string
+	lines  []line // how each looks, where that is asked for
+	of     []int  // the class of each row
+}
+
+// Most that can be told apart.
+const (
+	mostColors = 12
+	mostShapes = 4
+	mostPanels = 24
+	mostPlaces = 120 // along an axis
+	severally  = 8   // numbers that have a colour each; more are put into ranges
+	ranges     = 5
+)
+
+// classify gives the rows of a frame their classes by a column; by "" all are one.
+func classify(f *frame.Frame, column string, most int, what string) (classes, error) {
+	c := classes{column: column, of: make([]int, f.Rows())}
+	if column == "" {
+		c.labels = []string{""}
+		return c, nil
+	}
+	values := f.Column(column)
+	label := func(i int) string {
+		switch {
+		case values.Missing(i):
+			return "no " + column
+		case column == "set":
+			return report.SetTitle(values.Text(i))
+		}
+		return values.Text(i)
+	}
+	missing := false
+	if values.Numeric() {
+		var all []float64
+		for i := range f.Rows() {
+			if values.Missing(i) {
+				missing = true
+			} else {
+				all = append(all, values.Number(i))
+			}
+		}
+		slices.Sort(all)
+		different := slices.Compact(slices.Clone(all))
+		if what == "color" && len(different) > severally {
+			c.rank(f.Rows(), values, all)
+			return c, nil
+		}
+		for _, x := range different {
+			c.labels = append(c.labels, axis{}.text(x))
+		}
+		for i := range f.Rows() {
+			if at, ok := slices.BinarySearch(different, values.Number(i)); ok && !values.Missing(i) {
+				c.of[i] = at
+			} else {
+				c.of[i] = len(different)
+			}
+		}
+		if missing {
+			c.labels = append(c.labels, "no "+column)
+		}
+	} else {
+		index := map[string]int{}
+		raw := map[string]string{} // what a label is the title of
+		for i := range f.Rows() {
+			l := label(i)
+			if _, known := index[l]; !known {
+				index[l], raw[l] = 0, values.Text(i)
+				c.labels = append(c.labels, l)
+			}
+		}
+		order := engine.AlgorithmNames()
+		for i, name := range order {
+			order[i] = titleOf(name)
+		}
+		place := func(l string) int {
+			if at := slices.Index(order, l); at >= 0 {
+				return at
+			}
+			return len(order)
+		}
+		slices.SortStableFunc(c.labels, func(a, b string) int {
+			if d := place(a) - place(b); d != 0 {
+				return d
+			}
+			return frame.Compare(raw[a], raw[b])
+		})
+		for at, l := range c.labels {
+			index[l] = at
+		}
+		for i := range f.Rows() {
+			c.of[i] = index[label(i)]
+		}
+	}
+	if len(c.labels) > most {
+		return c, fmt.Errorf("%s: %s has %d different values, and at most %d can be told apart: keep some by Where, or choose another column", what, column, len(c.labels), most)
+	}
+	return c, nil
+}
+
+// rank puts numbers into ranges of about as many rows each.
+func (c *classes) rank(rows int, values *frame.Column, sorted []float64) {
+	var bounds []float64
+	for k := 1; k < ranges; k++ {
+		b := sorted[k*len(sorted)/ranges]
+		if len(bounds) == 0 || b > bounds[len(bounds)-1] {
+			bounds = append(bounds, b)
+		}
+	}
+	text := func(v float64) string { return axis{}.text(v) }
+	c.labels = append(c.labels, "below "+text(bounds[0]))
+	for k := 1; k < len(bounds); k++ {
+		c.labels = append(c.labels, text(bounds[k-1])+" to "+text(bounds[k]))
+	}
+	c.labels = append(c.labels, "from "+text(bounds[len(bounds)-1]))
+	none := false
+	for i := range rows {
+		if values.Missing(i) {
+			c.of[i], none = len(bounds)+1, true
+			continue
+		}
+		at, exact := slices.BinarySearch(bounds, values.Number(i))
+		if exact {
+			at++
+		}
+		c.of[i] = at
+	}
+	if none {
+		c.labels = append(c.labels, "no "+c.column)
+	}
+}
+
+// colors are those of classes that have none of their own.
+var colors = append(slices.Clone(ofMany), blue, vermilion, green, pink, ochre, sky)
+
+// looks gives each class a colour: algorithms their own, numbers one of a row from
+// light to dark, others any.
+func (c *classes) looks(f *frame.Frame) {
+	numeric := c.column != "" && f.Column(c.column).Numeric()
+	for i, label := range c.labels {
+		l := line{name: label, color: colors[i%len(colors)]}
+		switch {
+		case c.column == "":
+			l.color = blue
+		case numeric && strings.HasPrefix(label, "no "):
+			l.color = grey
+		case numeric:
+			l.color = graded(i, len(c.labels))
+		default:
+			for name := range palette {
+				if strings.EqualFold(label, name) || label == titleOf(name) {
+					l = lineOf(name)
+				}
+			}
+		}
+		c.lines = append(c.lines, l)
+	}
+}
+
+// graded is the i-th of n colours from light to dark.
+func graded(i, n int) string {
+	stops := [][3]float64{rgb("#e0a030"), rgb("#cc4a5a"), rgb("#5b3a9b")}
+	at := float64(len(stops)-1) * float64(i) / float64(max(n-1, 1))
+	k := min(int(at), len(stops)-2)
+	var c [3]int
+	for j := range c {
+		c[j] = int(math.Round(stops[k][j] + (at-float64(k))*(stops[k+1][j]-stops[k][j])))
+	}
+	return fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2])
+}
+
+// The shapes of points, and the dashes of lines.
+var (
+	shapes = []string{"", "rect", "triangle", "diamond"}
+	dashes = []string{"", dashed, dotted, "12 3 2 3"}
+)

@@ -1,0 +1,448 @@
+package plot
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/focal-search/focal/engine/report"
+	"github.com/focal-search/focal/engine/stats"
+	"github.com/focal-search/focal/kernel/frame"
+	"github.com/focal-search/focal/kernel/show"
+)
+
+// ecdf draws a staircase: the share of rows that have at most so great an x.
+func (l *layer) ecdf(c cell) error {
+	var reached []float64
+	bounds := 0
+	for _, i := range c.rows {
+		if l.xc.Bound(i) {
+			bounds++
+			continue
+		}
+		reached = append(reached, l.xc.Number(i))
+	}
+	slices.Sort(reached)
+	t := l.table(l.named(l.spec.x), "rows (%)")
+	n := float64(len(c.rows))
+	for k, x := range reached {
+		if k+1 < len(reached) && reached[k+1] == x {
+			continue
+		}
+		if t.rows == nil {
+			t.rows = append(t.rows, []float64{x, 0})
+		}
+		t.rows = append(t.rows, []float64{x, 100 * float64(k+1) / n})
+	}
+	told := ""
+	if len(reached) > 0 {
+		median, _ := stats.Median(reached)
+		told = ", median of these " + report.Text(median)
+		k := l.look(c)
+		k.step, k.data, k.x, k.y = true, t.thinned(picturePoints), 0, 1
+		l.chart.figure.panels[c.panel].lines = append(l.chart.figure.panels[c.panel].lines, k)
+	}
+	l.say(c, "%s of %s rows%s", show.Count(int64(len(reached))), show.Count(int64(len(c.rows))), told)
+	if bounds > 0 {
+		note := "Rows that a limit ended count among all, and never as reached: lines end below 100 %."
+		if !slices.Contains(l.chart.notes, note) {
+			l.chart.notes = append(l.chart.notes, note)
+		}
+	}
+	return nil
+}
+
+// distribution draws boxes or violins of the rows at each x.
+func (l *layer) distribution(c cell) error {
+	xs, rows := l.byX(c)
+	k := l.look(c)
+	p := &l.chart.figure.panels[c.panel]
+	t := l.table(l.spec.x, "median", "lower quartile", "upper quartile", "whisker from", "whisker to", "rows", "_x0", "_x1", "_x")
+	far := l.table("_x", l.named(l.y))
+	open := l.table("_x", l.named(l.y))
+	n := len(l.color.labels) * len(l.shape.labels)
+	wide := 0.8 / float64(n)
+	if l.spec.color == l.spec.x || l.spec.shape == l.spec.x {
+		n, wide = 1, 0.8 // each place has one colour
+	}
+	log := l.logarithmic()
+	var told []string
+	for at, some := range rows {
+		var values []float64
+		var bounds int
+		for _, i := range some {
+			values = append(values, l.yc.Number(i))
+			if l.yc.Bound(i) {
+				bounds++
+			}
+		}
+		slices.Sort(values)
+		q := func(share float64) float64 { v, _ := stats.Quantile(values, share); return v }
+		lower, upper := q(0.25), q(0.75)
+		reach := 1.5 * (upper - lower)
+		low, high := values[0], values[len(values)-1]
+		from := xs[at] - wide*float64(n)/2
+		if n > 1 {
+			from += wide * float64(c.color*len(l.shape.labels)+c.shape)
+		}
+		middle := from + wide/2
+		if l.mark == boxes {
+			low, high = math.Inf(1), math.Inf(-1)
+			for _, v := range values {
+				if v >= lower-reach && v <= upper+reach {
+					low, high = min(low, v), max(high, v)
+				}
+			}
+			for _, i := range some {
+				if v := l.yc.Number(i); v < low || v > high {
+					if l.yc.Bound(i) {
+						open.rows = append(open.rows, []float64{middle, v})
+					} else {
+						far.rows = append(far.rows, []float64{middle, v})
+					}
+				}
+			}
+		}
+		t.rows = append(t.rows, []float64{xs[at], q(0.5), lower, upper, low, high, float64(len(values)), from + 0.1*wide, from + 0.9*wide, middle})
+		if l.mark == violins {
+			outline, err := violin(values, middle, 0.45*wide, log)
+			if err != nil {
+				return fmt.Errorf("%s at %s = %s: %w", l.name(c), l.spec.x, l.places.labels[int(xs[at])], err)
+			}
+			v := k
+			v.dash, v.data, v.x, v.y = "", &table{columns: []string{"_x", "_y"}, rows: outline}, 0, 1
+			p.lines = append(p.lines, v)
+		}
+		told = append(told, fmt.Sprintf("median %s at %s (%d rows%s)", report.Text(q(0.5)), l.places.labels[int(xs[at])], len(values), ends(bounds)))
+		if bounds > 0 {
+			note := "Boxes and violins take rows that a limit ended at what they had reached."
+			if !slices.Contains(l.chart.notes, note) {
+				l.chart.notes = append(l.chart.notes, note)
+			}
+		}
+	}
+	stroke := block{name: k.name, color: k.color, data: t}
+	add := func(x0, y0, x1, y1 int, fill float64) {
+		b := stroke
+		b.x0, b.y0, b.x1, b.y1, b.fill = x0, y0, x1, y1, fill
+		p.blocks = append(p.blocks, b)
+	}
+	if l.mark == boxes {
+		add(9, 4, 9, 2, 0)    // whiskers
+		add(9, 3, 9, 5, 0)    //
+		add(7, 2, 8, 3, 0.25) // box
+		add(7, 1, 8, 1, 0)    // median
+	} else {
+		add(9, 2, 9, 3, 0)
+		dot := k
+		dot.bare, dot.dash, dot.data, dot.x, dot.y = true, "", t, 9, 1
+		p.lines = append(p.lines, dot)
+	}
+	for _, points := range []*table{far, open} {
+		if len(points.rows) > 0 {
+			dots := k
+			dots.bare, dots.dash, dots.data, dots.x, dots.y, dots.open = true, "", points.thinned(scatterPoints), 0, 1, points == open
+			l.open = l.open || dots.open
+			p.lines = append(p.lines, dots)
+		}
+	}
+	l.say(c, "%s", strings.Join(told, ", "))
+	return nil
+}
+
+// logarithmic says whether the axis along y will be, which densities are drawn for.
+func (l *layer) logarithmic() bool {
+	low, high := math.Inf(1), math.Inf(-1)
+	for i := range l.f.Rows() {
+		if !l.yc.Missing(i) {
+			low, high = min(low, l.yc.Number(i)), max(high, l.yc.Number(i))
+		}
+	}
+	return l.logY || !l.linear && low > 0 && high >= decades*low
+}
+
+// violin is the outline of a density around x.
+func violin(values []float64, x, wide float64, log bool) ([][]float64, error) {
+	at := slices.Clone(values)
+	if log {
+		if at[0] <= 0 {
+			return nil, errors.New("a logarithmic axis has no place for what is not above 0")
+		}
+		for i := range at {
+			at[i] = math.Log(at[i])
+		}
+	}
+	back := func(v float64) float64 {
+		if log {
+			return math.Exp(v)
+		}
+		return v
+	}
+	low, high := at[0], at[len(at)-1]
+	if low == high {
+		return [][]float64{{x - wide, back(low)}, {x + wide, back(low)}}, nil
+	}
+	mean, _ := stats.Mean(at)
+	variance := 0.0
+	for _, v := range at {
+		variance += (v - mean) * (v - mean)
+	}
+	lower, _ := stats.Quantile(at, 0.25)
+	upper, _ := stats.Quantile(at, 0.75)
+	spread := math.Sqrt(variance / float64(max(len(at)-1, 1)))
+	if d := (upper - lower) / 1.34; d > 0 {
+		spread = min(spread, d)
+	}
+	h := 0.9 * spread * math.Pow(float64(len(at)), -0.2) // Silverman's rule
+	h = max(h, (high-low)/40)                            // else the outline could not show it
+	const steps = 48
+	var heights, densities []float64
+	most := 0.0
+	for k := range steps + 1 {
+		v := low + (high-low)*float64(k)/steps
+		d := 0.0
+		for _, u := range at {
+			d += math.Exp(-0.5 * (v - u) * (v - u) / (h * h))
+		}
+		heights, densities, most = append(heights, v), append(densities, d), max(most, d)
+	}
+	var outline [][]float64
+	for k, v := range heights {
+		outline = append(outline, []float64{x + wide*densities[k]/most, back(v)})
+	}
+	for k := steps; k >= 0; k-- {
+		outline = append(outline, []float64{x - wide*densities[k]/most, back(heights[k])})
+	}
+	return append(outline, outline[0]), nil
+}
+
+// histogram counts the values of x in ranges that all cells share.
+func (l *layer) histogram(cells []cell) error {
+	var values []float64
+	for _, c := range cells {
+		for _, i := range c.rows {
+			values = append(values, l.xc.Number(i))
+		}
+	}
+	low, high := slices.Min(values), slices.Max(values)
+	log := l.logX || !l.linearX && low > 0 && high >= decades*low
+	if l.logX && low <= 0 {
+		return fmt.Errorf("a logarithmic axis has no place for %s = %s: leave such rows out by Where(\"%s > 0\"), or take a linear axis", l.spec.x, report.Text(low), l.spec.x)
+	}
+	whole := !slices.ContainsFunc(values, func(v float64) bool { return v != math.Trunc(v) })
+	edges := rangesOf(low, high, log, whole, len(values))
+	for _, c := range cells {
+		counts, bounds := make([]float64, len(edges)-1), make([]float64, len(edges)-1)
+		for _, i := range c.rows {
+			at, exact := slices.BinarySearch(edges, l.xc.Number(i))
+			if !exact {
+				at--
+			}
+			at = max(0, min(at, len(counts)-1))
+			if l.xc.Bound(i) {
+				bounds[at]++
+			} else {
+				counts[at]++
+			}
+		}
+		k := l.look(c)
+		filled := l.table("from", "to", "rows", "_foot")
+		open := l.table("from", "to", "ended by a limit", "_foot", "_top")
+		for at := range counts {
+			if counts[at] > 0 {
+				filled.rows = append(filled.rows, []float64{edges[at], edges[at+1], counts[at], 0})
+			}
+			if bounds[at] > 0 {
+				open.rows = append(open.rows, []float64{edges[at], edges[at+1], bounds[at], counts[at], counts[at] + bounds[at]})
+				l.open = true
+			}
+		}
+		fill := 0.5
+		if len(l.color.labels) > 1 {
+			fill = 0.2
+		}
+		p := &l.chart.figure.panels[c.panel]
+		if len(filled.rows) > 0 {
+			p.blocks = append(p.blocks, block{name: k.name, color: k.color, fill: fill, data: filled, x0: 0, y0: 3, x1: 1, y1: 2})
+		}
+		if len(open.rows) > 0 {
+			p.blocks = append(p.blocks, block{name: k.name, color: k.color, data: open, x0: 0, y0: 3, x1: 1, y1: 4})
+		}
+		s, err := l.xc.Summary(c.rows, frame.Median)
+		if err != nil {
+			return err
+		}
+		l.say(c, "%s rows, %s from %s to %s, median %s%s", show.Count(int64(len(c.rows))), l.spec.x,
+			report.Text(slices.Min(s.Values)), report.Text(slices.Max(s.Values)), report.Text(s.Value), ends(s.Bounds))
+	}
+	return nil
+}
+
+// rangesOf are the edges of a histogram's ranges: round, and about as many as the
+// square root of the number of values, 10 to 40.
+func rangesOf(low, high float64, log, whole bool, n int) []float64 {
+	count := min(40, max(10, int(math.Sqrt(float64(n)))))
+	var edges []float64
+	if log {
+		each := max(1, math.Round(float64(count)/math.Log10(high/low*1.0001)))
+		for k := math.Floor(each * math.Log10(low)); ; k++ {
+			edges = append(edges, math.Pow(10, k/each))
+			if edges[len(edges)-1] > high {
+				return edges
+			}
+		}
+	}
+	if low == high {
+		return []float64{low - 0.5, high + 0.5}
+	}
+	step := niceStep(high-low, count)
+	if whole {
+		step = max(1, math.Round(step))
+	}
+	for k := math.Floor(low / step); ; k++ {
+		edges = append(edges, k*step)
+		if edges[len(edges)-1] > high {
+			return edges
+		}
+	}
+}
+
+// heat draws a cell for each place.
+func (l *layer) heat(c cell) error {
+	at := map[[2]int][]int{}
+	var order [][2]int
+	for _, i := range c.rows {
+		key := [2]int{l.places.of[i], l.ys.of[i]}
+		if at[key] == nil {
+			order = append(order, key)
+		}
+		at[key] = append(at[key], i)
+	}
+	slices.SortFunc(order, func(a, b [2]int) int { return cmp.Or(a[1]-b[1], a[0]-b[0]) })
+	value := l.together() + l.named(l.pair[0])
+	t := l.table(l.spec.x, l.y, value, "rows", "_x0", "_y0", "_x1", "_y1")
+	var told []string
+	var bounds []bool
+	low, high := math.Inf(1), math.Inf(-1)
+	var groups [][]int
+	for _, key := range order {
+		groups = append(groups, at[key])
+	}
+	l.pooled(groups)
+	for _, key := range order {
+		s, err := l.yc.Summary(at[key], l.of)
+		if err != nil {
+			return err
+		}
+		x, y := float64(key[0]), float64(key[1])
+		t.rows = append(t.rows, []float64{x, y, s.Value, float64(len(at[key])), x - 0.48, y - 0.46, x + 0.48, y + 0.46})
+		bounds = append(bounds, s.Bound)
+		low, high = min(low, s.Value), max(high, s.Value)
+		told = append(told, fmt.Sprintf("%s at %s, %s", report.Text(s.Value), l.places.labels[key[0]], l.ys.labels[key[1]]))
+	}
+	b := block{name: value, color: violet, data: t, x0: 4, y0: 5, x1: 6, y1: 7, cells: []shade{}}
+	log := low > 0 && high >= decades*low
+	for i, row := range t.rows {
+		strength := 0.5
+		switch {
+		case low == high:
+		case log:
+			strength = math.Log(row[2]/low) / math.Log(high/low)
+		default:
+			strength = (row[2] - low) / (high - low)
+		}
+		text := compact(row[2])
+		if bounds[i] {
+			text = map[bool]string{false: "≥", true: "~"}[l.loose()] + text
+		}
+		b.cells = append(b.cells, shade{"#6a3fa0", 0.06 + 0.74*strength, text})
+	}
+	p := &l.chart.figure.panels[c.panel]
+	p.blocks = append(p.blocks, b)
+	if len(told) > 12 {
+		told = append(told[:12:12], fmt.Sprintf("and %d more", len(told)-12))
+	}
+	l.say(c, "%s", strings.Join(told, "; "))
+	return nil
+}
+
+// compact writes a number in a cell.
+func compact(v float64) string {
+	switch size := math.Abs(v); {
+	case size >= 1e9:
+		return fmt.Sprintf("%.3gG", v/1e9)
+	case size >= 1e6:
+		return fmt.Sprintf("%.3gM", v/1e6)
+	case size >= 1e4:
+		return fmt.Sprintf("%.3gk", v/1e3)
+	case size >= 100:
+		return fmt.Sprintf("%.0f", v)
+	}
+	return fmt.Sprintf("%.3g", v)
+}
+
+// match puts the rows of the two values of a pair beside each other.
+func (l *layer) match() error {
+	column, err := l.f.Need(l.spec.x)
+	if err != nil {
+		return err
+	}
+	var keys []string
+	for _, name := range []string{"domain", "set", "instance", "problem", "w", l.panel, l.spec.color, l.spec.shape} {
+		if name != "" && name != l.spec.x && l.f.Has(name) && !slices.Contains(keys, name) {
+			keys = append(keys, name)
+		}
+	}
+	if len(keys) == 0 {
+		return errors.New("pairs of what? There is neither a column problem nor w, by which rows belong together, nor a colour or panel")
+	}
+	var halves [2]*frame.Frame
+	for k, value := range l.pair {
+		half := l.f.Filter(func(r frame.Row) bool { return r.Text(l.spec.x) == value })
+		if half.Rows() == 0 {
+			return fmt.Errorf("pairs: no row has the %s %s: there are %s", l.spec.x, value, strings.Join(valuesOf(column, l.f.Rows()), ", "))
+		}
+		if p := half.Column("p"); p != nil && l.spec.x != "p" && !slices.Contains(keys, "p") {
+			if several := valuesOf(p, half.Rows()); len(several) > 1 {
+				return fmt.Errorf("pairs: %s has runs at p = %s: keep one of them, as by Where(\"p = %s or missing(p)\")", value, strings.Join(several, ", "), several[0])
+			}
+		}
+		halves[k] = half.Group(keys...).Median(l.y).Rename("median "+l.y, value)
+	}
+	for _, half := range halves {
+		if err := half.Err(); err != nil {
+			return err
+		}
+	}
+	both := halves[0].Join(halves[1], keys...)
+	if err := both.Err(); err != nil {
+		return err
+	}
+	if both.Rows() == 0 {
+		return fmt.Errorf("pairs: %s and %s have no %s in common", l.pair[0], l.pair[1], strings.Join(keys, ", "))
+	}
+	// Those of the second without a partner are to be counted as well.
+	lonely := halves[1].Rows() - both.Rows()
+	if lonely > 0 {
+		l.chart.notes = append(l.chart.notes, fmt.Sprintf("%d of %s have no partner of %s.", lonely, l.pair[1], l.pair[0]))
+	}
+	what := l.y
+	l.f = both
+	l.spec.x, l.y = l.pair[0], l.pair[1]
+	l.spec.title = cmp.Or(l.spec.title, fmt.Sprintf("%s: %s against %s", capital(what), l.pair[1], l.pair[0]))
+	l.data = both
+	return nil
+}
+
+func valuesOf(c *frame.Column, rows int) []string {
+	var all []string
+	for i := range rows {
+		if t := c.Text(i); t != "" && !slices.Contains(all, t) {
+			all = append(all, t)
+		}
+	}
+	return all
+}

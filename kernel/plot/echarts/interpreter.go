@@ -1,0 +1,95 @@
+//go:build !js
+
+package echarts
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"sync"
+
+	"github.com/dop251/goja"
+)
+
+// A painter is an interpreter with ECharts.
+type painter struct {
+	vm     *goja.Runtime
+	render goja.Callable // charts and ink to SVG
+}
+
+// program is the library, compiled once.
+var program = sync.OnceValues(func() (*goja.Program, error) {
+	z, err := gzip.NewReader(bytes.NewReader(Library))
+	if err != nil {
+		return nil, err
+	}
+	source, err := io.ReadAll(z)
+	if err != nil {
+		return nil, err
+	}
+	return goja.Compile("echarts.js", "(function(exports, module, define) {"+string(source)+"\n})", false)
+})
+
+// Load gets ready what the first picture needs, which takes half a second.
+func Load() { program() }
+
+func newPainter() (*painter, error) {
+	library, err := program()
+	if err != nil {
+		return nil, err
+	}
+	p := &painter{vm: goja.New()}
+	// The pictures do not move, and nothing comes later.
+	never := func(goja.FunctionCall) goja.Value { return p.vm.ToValue(0) }
+	for _, name := range []string{"setTimeout", "clearTimeout", "setInterval", "clearInterval", "requestAnimationFrame", "cancelAnimationFrame"} {
+		p.vm.Set(name, never)
+	}
+	value, err := p.vm.RunProgram(library)
+	if err != nil {
+		return nil, err
+	}
+	define, _ := goja.AssertFunction(value)
+	exports := p.vm.NewObject()
+	if _, err := define(goja.Undefined(), exports, p.vm.NewObject()); err != nil {
+		return nil, err
+	}
+	if value, err = p.vm.RunString("(" + renderJS + ")"); err != nil {
+		return nil, err
+	}
+	revive, err := p.vm.RunString("(" + Revive + ")")
+	if err != nil {
+		return nil, err
+	}
+	connect, _ := goja.AssertFunction(value)
+	if value, err = connect(goja.Undefined(), exports, revive); err != nil {
+		return nil, err
+	}
+	p.render, _ = goja.AssertFunction(value)
+	return p, nil
+}
+
+func (p *painter) draw(ctx context.Context, charts []byte, ink string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	defer context.AfterFunc(ctx, func() { p.vm.Interrupt(ctx.Err()) })()
+	p.vm.SetRandSource(rand.New(rand.NewPCG(1, 0)).Float64)
+	svg, err := p.render(goja.Undefined(), p.vm.ToValue(string(charts)), p.vm.ToValue(ink))
+	var thrown *goja.Exception
+	switch {
+	case err == nil:
+		return svg.String(), nil
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return "", fmt.Errorf("the picture took more than %v and was given up", patience)
+	case ctx.Err() != nil:
+		return "", ctx.Err()
+	case errors.As(err, &thrown):
+		line, _, _ := strings.Cut(thrown.Value().String(), "\n")
+		return "", errors.New(line)
+	}
+	return "", err
+}

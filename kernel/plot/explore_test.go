@@ -1,0 +1,65 @@
+package plot
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/focal-search/focal/kernel/setup"
+)
+
+// lined is a chart that says where its sliders stand.
+func lined(v Values) *Chart {
+	return Lines(fmt.Sprintf("a %v, b %v", v["a"], v["b"]), "x", "y", Series{"s", []float64{0, 1}, []float64{v["a"], v["b"]}})
+}
+
+var twoSliders = []Slider{{"a", 1, 2, 0.1}, {"b", 5, 7, 1}}
+
+func TestExplore(t *testing.T) {
+	recordBundles(t)
+	c := Explore(lined, twoSliders...)
+	if err := c.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(c.explored.charts); n != 11*3 {
+		t.Errorf("%d charts", n)
+	}
+	if text := c.String(); !strings.HasPrefix(text, "a 1.5, b 6\nSliders: a from 1 to 2, b from 5 to 7. Shown at a = 1.5, b = 6.") {
+		t.Errorf("%q", text)
+	}
+	if last := c.explored.values(32); last["a"] != 2 || last["b"] != 7 {
+		t.Errorf("the last place is %v", last)
+	}
+	svg, err := c.SVG()
+	if err != nil || !strings.Contains(svg, "a 1.5, b 6") {
+		t.Error("the picture is not that of the first chart")
+	}
+	for want, c := range map[string]*Chart{
+		`slider "a" from 2 to 1 by 0.1: want a name`:   Explore(lined, Slider{"a", 2, 1, 0.1}),
+		`slider "a" from 1 to 2 by 0: want a name`:     Explore(lined, Slider{"a", 1, 2, 0}),
+		`slider "a" has more than 500 places`:          Explore(lined, Slider{"a", 1, 2, 1e-9}),
+		"the sliders have more than 500 places in all": Explore(lined, Slider{"a", 1, 100, 1}, Slider{"b", 1, 100, 1}),
+		"no sliders": Explore(lined), "the function that draws is nil": Explore(nil, twoSliders...),
+		"at a = 1, b = 5: nothing to plot: no series given": Explore(func(Values) *Chart { return Lines("", "", "") }, twoSliders...),
+	} {
+		if err := c.Err(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q in it", err, want)
+		}
+	}
+}
+
+// TestExploreInBrowser moves a slider.
+func TestExploreInBrowser(t *testing.T) {
+	setup.Needed(t)
+	page := filepath.Join(t.TempDir(), "page.html")
+	if err := os.WriteFile(page, []byte(Explore(lined, twoSliders...).HTML()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var seen struct{ Before, After, Labels, Console string }
+	node(t, &seen, "testdata/explore.mjs", page)
+	if seen.Before != "a 1.5, b 6" || seen.After != "a 2, b 6" || seen.Labels != "a1.5 b6" || seen.Console != "" {
+		t.Errorf("%+v", seen)
+	}
+}

@@ -1,0 +1,291 @@
+package plot
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"path"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/components"
+	"github.com/go-echarts/go-echarts/v2/event"
+	"github.com/go-echarts/go-echarts/v2/opts"
+	"github.com/go-echarts/go-echarts/v2/types"
+
+	"github.com/focal-search/focal/kernel/internal/foreign"
+	"github.com/focal-search/focal/kernel/plot/echarts"
+	"github.com/focal-search/focal/kernel/show"
+)
+
+// ECharts is a chart of go-echarts, or its Page, as a Chart: to be shown as wide as
+// the page and in the reader's colours, and to be saved.
+//
+//	bar := charts.NewBar()
+//	bar.SetXAxis([]string{"FS", "PFS"}).AddSeries("expanded", []opts.BarData{{Value: 444_774}, {Value: 44_828}})
+//	err := plot.ECharts(bar).Save("bar.svg")
+//
+// show.Value and a cell whose last value is such a chart need no ECharts around it,
+// where the program has this package: a compiled one, as GoNB's, must import it.
+// The extensions of ECharts (3D, word clouds, liquid) and its maps and themes are
+// not embedded: a chart that needs them is refused, and so is a script of another
+// page. Width is ignored; heights in pixels are kept.
+func ECharts(chart any) *Chart {
+	g := &given{}
+	if err := g.add(chart); err != nil {
+		return failed(err)
+	}
+	c := &Chart{given: g}
+	for _, x := range g.charts {
+		c.summary = append(c.summary, x.summary...)
+	}
+	return c
+}
+
+func init() {
+	foreign.Add(func(v any) any {
+		switch v.(type) {
+		case *components.Page, goECharts:
+			return ECharts(v)
+		}
+		return nil
+	})
+}
+
+// goECharts is what all charts of go-echarts have.
+type goECharts interface {
+	components.Charter
+	JSON() map[string]any
+}
+
+// given are charts that a user has made with go-echarts, below each other.
+type given struct {
+	title  string
+	charts []givenChart
+
+	key     string // of a display that is completed later
+	pending bool   // the picture comes later
+	drawn   string // the picture, in anyInk
+}
+
+// A givenChart is what live.js and the renderer take of one.
+type givenChart struct {
+	Option  map[string]any `json:"option"`
+	Width   int            `json:"width"` // of the picture
+	Height  int            `json:"height"`
+	Theme   string         `json:"theme"` // dark, or "" for the reader's
+	Events  []listener     `json:"events,omitempty"`
+	Scripts []string       `json:"scripts,omitempty"` // that run once the chart is drawn
+
+	summary []string
+}
+
+type listener struct {
+	Name    string `json:"name"`
+	Query   string `json:"query"`
+	Handler string `json:"handler"`
+}
+
+func (g *given) add(v any) error {
+	value := reflect.ValueOf(v)
+	if !value.IsValid() || value.Kind() == reflect.Pointer && value.IsNil() {
+		return errors.New("the chart is nil")
+	}
+	if page, ok := v.(*components.Page); ok {
+		return g.addPage(page)
+	}
+	c, ok := v.(goECharts)
+	if !ok {
+		return fmt.Errorf("%T is not a chart of go-echarts, nor its Page", v)
+	}
+	return g.addChart(c)
+}
+
+func (g *given) addPage(page *components.Page) error {
+	if len(page.Charts) == 0 {
+		return errors.New("the page has no charts: add some with AddCharts")
+	}
+	for i, c := range page.Charts {
+		if err := g.add(c); err != nil {
+			return fmt.Errorf("chart %d of the page: %w", i+1, err)
+		}
+	}
+	if t := page.PageTitle; t != "" && t != unnamed {
+		g.title = t
+	}
+	return nil
+}
+
+// unnamed is the title of a page of go-echarts that has been given none.
+const unnamed = "Awesome go-echarts"
+
+func (g *given) addChart(c goECharts) (err error) {
+	defer func() {
+		if r := recover(); r != nil { // in go-echarts, as where axes are missing
+			err = fmt.Errorf("the %s chart of go-echarts is not complete: %v", c.Type(), r)
+		}
+	}()
+	base, ok := reflect.ValueOf(c).Elem().FieldByName("BaseConfiguration").Interface().(charts.BaseConfiguration)
+	if !ok {
+		return fmt.Errorf("%T has no configuration of go-echarts", c)
+	}
+	if err := embedded(c.Type(), base); err != nil {
+		return err
+	}
+	c.Validate()
+	written, err := json.Marshal(c.JSON())
+	if err != nil {
+		if bad := new(json.UnsupportedValueError); errors.As(err, &bad) {
+			return fmt.Errorf("the %s chart has the value %s: leave it out, or give \"-\" where there is none", c.Type(), bad.Str)
+		}
+		return fmt.Errorf("the %s chart: %w", c.Type(), err)
+	}
+	x := givenChart{Width: width, Height: pixelsOf(base.Initialization.Height)}
+	if err := json.Unmarshal(written, &x.Option); err != nil {
+		return err
+	}
+	if base.Theme == "dark" {
+		x.Theme = "dark"
+	}
+	for _, e := range base.EventListeners {
+		x.Events = append(x.Events, listenerOf(e))
+	}
+	for _, f := range base.JSFunctions.Fns {
+		x.Scripts = append(x.Scripts, strings.ReplaceAll(string(f), "__f__", ""))
+	}
+	if show.Sandboxed() && (strings.Contains(string(written), functionMark) || len(x.Events)+len(x.Scripts) > 0) {
+		return errors.New("a function in JavaScript is among the options: in the sandbox there are none")
+	}
+	if g.title == "" {
+		g.title = base.Title.Title
+	}
+	if g.title == "" {
+		g.title = c.Type()
+	}
+	x.summarize(base)
+	g.charts = append(g.charts, x)
+	return nil
+}
+
+// functionMark is around functions in options.
+const functionMark = "__f__"
+
+func listenerOf(e event.Listener) listener {
+	bare := func(s types.FuncStr) string { return strings.ReplaceAll(string(s), functionMark, "") }
+	return listener{e.EventName, bare(e.Query), bare(e.Handler)}
+}
+
+// embedded says what a chart needs that is not here.
+func embedded(kind string, base charts.BaseConfiguration) error {
+	var all []string
+	all = append(all, base.JSAssets.Values...)
+	all = append(all, base.CustomizedJSAssets.Values...)
+	all = append(all, base.CustomizedCSSAssets.Values...)
+	for _, asset := range all {
+		name := path.Base(asset)
+		if name == opts.EchartsJS || name == opts.CompatibleEchartsJS {
+			continue
+		}
+		if path.Base(path.Dir(asset)) == "themes" {
+			return fmt.Errorf(`the theme %q (%s) is not embedded: want "white", which takes on the reader's colours, or "dark"`, base.Theme, name)
+		}
+		return fmt.Errorf("the %s chart needs %s, which is not embedded, and nothing is loaded from the network: "+
+			"what is in ECharts itself can be drawn, not its extensions and maps", kind, strings.TrimPrefix(asset, base.Initialization.AssetsHost))
+	}
+	return nil
+}
+
+// pixelsOf is a height such as 500px.
+func pixelsOf(height string) int {
+	if n, err := strconv.ParseFloat(strings.TrimSuffix(height, "px"), 64); err == nil && n >= 20 && n <= 5000 {
+		return int(math.Ceil(n))
+	}
+	return 500
+}
+
+// summarize says what is drawn.
+func (x *givenChart) summarize(base charts.BaseConfiguration) {
+	if t := base.Title.Title; t != "" {
+		x.summary = append(x.summary, t)
+	}
+	for _, s := range base.MultiSeries {
+		line := s.Type
+		if s.Name != "" {
+			line = s.Name + ", " + s.Type
+		}
+		if d := reflect.ValueOf(s.Data); d.Kind() == reflect.Slice {
+			line += fmt.Sprintf(": %d values", d.Len())
+		}
+		x.summary = append(x.summary, line)
+	}
+}
+
+func (g *given) heading() string { return g.title }
+
+func (*given) script() script { return chartScript }
+
+// anyInk stands for the colour of text and axes while a picture is drawn, which
+// takes too long to be done for each colour.
+const anyInk = "#7b7a79"
+
+// draw makes the picture, once.
+func (g *given) draw(ctx context.Context) error {
+	if g.drawn != "" {
+		return nil
+	}
+	written, err := json.Marshal(g.charts)
+	if err == nil {
+		g.drawn, err = echarts.SVG(ctx, written, anyInk)
+	}
+	return err
+}
+
+func (g *given) picture(ink string) (string, error) {
+	if err := g.draw(context.Background()); err != nil {
+		return "", err
+	}
+	return strings.ReplaceAll(g.drawn, anyInk, ink), nil
+}
+
+func (g *given) fragment(summary string) (string, error) {
+	picture := fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%[2]d"/>`, width, g.height(), width)
+	if !g.pending {
+		var err error
+		if picture, err = g.picture(greyInk); err != nil {
+			return "", err
+		}
+	}
+	return liveOr("focalCharts", g.key, map[string]any{"given": g.charts, "height": g.height()}, picture, summary, width)
+}
+
+func (g *given) height() (sum int) {
+	for _, c := range g.charts {
+		sum += c.Height
+	}
+	return sum
+}
+
+// Staged is the chart as it is shown at once and, where its picture takes a while,
+// what makes it whole. show.Value asks for it.
+func (c *Chart) Staged() (now show.Bundle, then func(context.Context) show.Bundle) {
+	g := c.given
+	if c.Err() != nil || g == nil || g.drawn != "" {
+		return c.Bundle(), nil
+	}
+	script := show.FirstTime(chartScript.name, c.text())
+	g.pending, g.key = true, rand.Text()
+	now = c.bundle(script)
+	return now, func(ctx context.Context) show.Bundle {
+		if err := g.draw(ctx); err != nil {
+			c.notes = append(c.notes, "There is no picture for where scripts do not run: "+err.Error())
+			return c.bundle(script)
+		}
+		g.pending = false
+		return c.bundle(script)
+	}
+}

@@ -1,0 +1,759 @@
+package plot
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/focal-search/focal/engine/report"
+	"github.com/focal-search/focal/engine/stats"
+	"github.com/focal-search/focal/kernel/frame"
+	"github.com/focal-search/focal/kernel/show"
+)
+
+// A layer is what a Graphic is drawn from: its rows in classes, with their places.
+type layer struct {
+	spec
+	chart                *Chart
+	f                    *frame.Frame
+	color, shape, panels classes
+	places               *classes // of x on an axis of categories, nil where x is a number
+	ys                   *classes // of y in a heat map
+	x                    func(row int) float64
+	xc, yc               *frame.Column
+	words                map[string][]string
+	id                   []*frame.Column // what the tooltip tells of a row
+	ids                  [][]float64     // their values
+	holding              *frame.Column   // of a share
+	open                 bool            // something is drawn open
+	undrawn              int             // rows without x or y
+}
+
+// A mark's values: those of one panel, colour and shape.
+type cell struct {
+	panel, color, shape int
+	rows                []int
+}
+
+func (g *Graphic) draw() *Chart {
+	s := g.spec
+	s.settle()
+	if err := s.check(); err != nil {
+		return failed(err)
+	}
+	l := &layer{spec: s, f: s.data, chart: &Chart{}, words: map[string][]string{}}
+	if err := l.prepare(); err != nil {
+		return failed(err)
+	}
+	if err := l.fill(); err != nil {
+		return failed(err)
+	}
+	return l.finish()
+}
+
+// prepare finds the classes of the rows.
+func (l *layer) prepare() (err error) {
+	if l.share != "" {
+		shared := l.f.Derive(l.share, l.share)
+		if err := shared.Err(); err != nil {
+			return err
+		}
+		l.f, l.data = shared, shared
+		l.holding = shared.Column(l.share)
+	}
+	if l.mark == pairs {
+		if err := l.match(); err != nil {
+			return err
+		}
+	}
+	if l.color, err = classify(l.f, l.spec.color, mostColors, "color"); err != nil {
+		return err
+	}
+	l.color.looks(l.f)
+	if l.shape, err = classify(l.f, l.spec.shape, mostShapes, "shape"); err != nil {
+		return err
+	}
+	if l.panels, err = classify(l.f, l.panel, mostPanels, "panel"); err != nil {
+		return err
+	}
+	if c := l.f.Column(l.panel); c != nil && c.Numeric() {
+		for i, label := range l.panels.labels {
+			if !strings.HasPrefix(label, "no ") {
+				l.panels.labels[i] = l.panel + " = " + label
+			}
+		}
+	}
+	l.xc, l.yc = l.f.Column(l.spec.x), l.f.Column(l.y)
+	l.x = l.xc.Number
+	if !l.xc.Numeric() || slices.Contains([]mark{bars, boxes, violins, heatMap}, l.mark) {
+		places, err := classify(l.f, l.spec.x, mostPlaces, "x")
+		if err != nil {
+			return err
+		}
+		l.places = &places
+		l.x = func(row int) float64 { return float64(places.of[row]) }
+		l.words[l.spec.x] = places.labels
+	}
+	if l.mark == heatMap {
+		ys, err := classify(l.f, l.y, mostPlaces, "y")
+		if err != nil {
+			return err
+		}
+		l.ys = &ys
+		l.words[l.y] = ys.labels
+		l.yc = l.f.Column(l.pair[0])
+		if l.of == nil {
+			l.of, l.ofName = frame.Median, "median"
+		}
+	}
+	if l.holding != nil {
+		l.yc = l.holding
+	}
+	for _, name := range []string{"problem", "instance", "algorithm", "w", "p", "seed", "status"} {
+		c := l.f.Column(name)
+		if c == nil || name == l.spec.x || name == l.y || name == "instance" && l.f.Has("problem") {
+			continue
+		}
+		l.id = append(l.id, c)
+		numbers := make([]float64, l.f.Rows())
+		index := map[string]int{}
+		for i := range numbers {
+			numbers[i] = c.Number(i)
+			if c.Numeric() {
+				continue
+			}
+			at, known := index[c.Text(i)]
+			if !known {
+				at = len(l.words[name])
+				index[c.Text(i)] = at
+				l.words[name] = append(l.words[name], c.Text(i))
+			}
+			numbers[i] = float64(at)
+		}
+		l.ids = append(l.ids, numbers)
+	}
+	return nil
+}
+
+// cells are the rows that have what is drawn, by panel, colour and shape.
+func (l *layer) cells() []cell {
+	all := map[[3]int]*cell{}
+	var order []*cell
+	for i := range l.f.Rows() {
+		if l.xc.Missing(i) && l.places == nil || l.yc != nil && l.yc.Missing(i) {
+			l.undrawn++
+			continue
+		}
+		key := [3]int{l.panels.of[i], l.color.of[i], l.shape.of[i]}
+		if all[key] == nil {
+			all[key] = &cell{key[0], key[1], key[2], nil}
+			order = append(order, all[key])
+		}
+		all[key].rows = append(all[key].rows, i)
+	}
+	slices.SortFunc(order, func(a, b *cell) int {
+		return cmp.Or(a.panel-b.panel, a.color-b.color, a.shape-b.shape)
+	})
+	cells := make([]cell, len(order))
+	for i, c := range order {
+		cells[i] = *c
+	}
+	return cells
+}
+
+// name is what the tooltip and the summary call a cell.
+func (l *layer) name(c cell) string {
+	var parts []string
+	if l.color.column != "" {
+		parts = append(parts, l.color.labels[c.color])
+	}
+	if l.shape.column != "" && l.shape.column != l.color.column {
+		parts = append(parts, l.shape.labels[c.shape])
+	}
+	if parts == nil {
+		return cmp.Or(l.spec.y, l.spec.x)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// look is how a cell is drawn.
+func (l *layer) look(c cell) line {
+	k := l.color.lines[c.color]
+	if l.color.column == "" {
+		k.name = l.name(c)
+	}
+	if l.shape.column != "" {
+		k.shape, k.dash, k.square = shapes[c.shape%len(shapes)], dashes[c.shape%len(dashes)], false
+	}
+	k.name = l.name(c)
+	return k
+}
+
+// say adds a line to the summary.
+func (l *layer) say(c cell, format string, args ...any) {
+	var where []string
+	if p := l.panels.labels[c.panel]; p != "" {
+		where = append(where, p)
+	}
+	if n := l.name(c); l.color.column != "" || l.shape.column != "" {
+		where = append(where, n)
+	}
+	text := fmt.Sprintf(format, args...)
+	if where != nil {
+		text = strings.Join(where, ", ") + ": " + text
+	}
+	l.chart.summary = append(l.chart.summary, text)
+}
+
+// fill draws the marks into panels whose axes come later.
+func (l *layer) fill() error {
+	l.chart.figure.panels = make([]panel, len(l.panels.labels))
+	for i, title := range l.panels.labels {
+		l.chart.figure.panels[i].title = title
+	}
+	cells := l.cells()
+	if len(cells) == 0 {
+		return fmt.Errorf("no row has both %s and %s", l.spec.x, l.yName())
+	}
+	l.chart.figure.item = true
+	if err := l.scales(cells); err != nil {
+		return err
+	}
+	if l.mark == histogram {
+		return l.histogram(cells)
+	}
+	for _, c := range cells {
+		var err error
+		switch {
+		case l.mark == ecdf:
+			err = l.ecdf(c)
+		case l.mark == heatMap:
+			err = l.heat(c)
+		case l.mark == boxes || l.mark == violins:
+			err = l.distribution(c)
+		case l.of != nil:
+			err = l.aggregated(c)
+		case l.mark == lines || l.mark == bars:
+			err = l.joined(c)
+		default:
+			l.scattered(c)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// scales sees to it that numbers along one axis have one unit.
+func (l *layer) scales(cells []cell) error {
+	for _, column := range []*frame.Column{l.xc, l.yc} {
+		if column == nil || !column.Numeric() {
+			continue
+		}
+		first := map[int]string{}
+		for _, c := range cells {
+			for _, i := range c.rows {
+				k := column.Scale(i)
+				if at, known := first[c.panel]; known && at != k {
+					return fmt.Errorf("%s has the units of %s and of %s in one panel: keep one of them by Where, or draw Panel(\"set\")", column.Name(), at, k)
+				}
+				first[c.panel] = k
+			}
+		}
+		different := map[string]bool{}
+		for _, k := range first {
+			different[k] = true
+		}
+		if len(different) > 1 {
+			l.chart.notes = append(l.chart.notes, "The panels' axes differ: "+column.Name()+" is in the units of each.")
+		}
+	}
+	return nil
+}
+
+// table begins the rows of a mark.
+func (l *layer) table(columns ...string) *table {
+	return &table{columns: columns, words: l.words}
+}
+
+// scattered draws each row.
+func (l *layer) scattered(c cell) {
+	columns := []string{l.named(l.spec.x), l.named(l.y)}
+	if l.places != nil {
+		columns[0] = l.spec.x
+	}
+	for _, id := range l.id {
+		columns = append(columns, id.Name())
+	}
+	exact, open := l.table(columns...), l.table(columns...)
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, i := range c.rows {
+		row := []float64{l.x(i), l.yc.Number(i)}
+		for k := range l.id {
+			row = append(row, l.ids[k][i])
+		}
+		low, high = min(low, row[1]), max(high, row[1])
+		if l.yc.Bound(i) || l.places == nil && l.xc.Bound(i) {
+			open.rows = append(open.rows, row)
+		} else {
+			exact.rows = append(exact.rows, row)
+		}
+	}
+	p := &l.chart.figure.panels[c.panel]
+	for i, t := range []*table{exact, open} {
+		if len(t.rows) == 0 {
+			continue
+		}
+		if len(t.rows) > scatterPoints {
+			l.chart.notes = append(l.chart.notes, fmt.Sprintf("%s: of %s points %s are drawn, an even choice", l.name(c), show.Count(int64(len(t.rows))), show.Count(scatterPoints)))
+			slices.SortFunc(t.rows, func(a, b []float64) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
+			t = t.thinned(scatterPoints)
+		}
+		k := l.look(c)
+		k.bare, k.data, k.x, k.y, k.open = true, t, 0, 1, i == 1
+		l.open = l.open || k.open
+		p.lines = append(p.lines, k)
+	}
+	l.say(c, "%s rows, %s from %s to %s%s", show.Count(int64(len(c.rows))), l.y, report.Text(low), report.Text(high), ends(len(open.rows)))
+}
+
+// ends tells how many of the rows are bounds only.
+func ends(bounds int) string {
+	if bounds == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %s of them a bound only", show.Count(int64(bounds)))
+}
+
+// byX are the rows of a cell at each place along x, in its order.
+func (l *layer) byX(c cell) (places []float64, rows [][]int) {
+	at := map[float64][]int{}
+	for _, i := range c.rows {
+		at[l.x(i)] = append(at[l.x(i)], i)
+	}
+	for x := range at {
+		places = append(places, x)
+	}
+	slices.Sort(places)
+	for _, x := range places {
+		rows = append(rows, at[x])
+	}
+	return places, rows
+}
+
+// joined draws one row at each x.
+func (l *layer) joined(c cell) error {
+	xs, rows := l.byX(c)
+	t := l.table(l.places.label(l.spec.x, l.named(l.spec.x)), l.named(l.y))
+	var open []bool
+	for k, at := range rows {
+		if len(at) > 1 {
+			return fmt.Errorf("%d rows of %s have %s = %s: choose how they are taken together (Median, Mean, GeoMean, Quantile, Count), tell them apart by Color, Shape or Panel, or draw Points",
+				len(at), l.name(c), l.spec.x, l.f.Column(l.spec.x).Text(at[0]))
+		}
+		t.rows = append(t.rows, []float64{xs[k], l.yc.Number(at[0])})
+		open = append(open, l.yc.Bound(at[0]))
+	}
+	l.series(c, t, open)
+	return nil
+}
+
+// label is the name of an axis of categories, or the other one.
+func (c *classes) label(category, number string) string {
+	if c != nil {
+		return category
+	}
+	return number
+}
+
+// aggregated draws what is taken together at each x.
+func (l *layer) aggregated(c cell) error {
+	xs, rows := l.byX(c)
+	t := l.table(l.places.label(l.spec.x, l.named(l.spec.x)), l.yName(), "rows", "_low", "_high")
+	if l.level > 0 {
+		t.columns[3], t.columns[4] = "from", "to"
+	}
+	factor := 1.0
+	if l.share != "" {
+		factor = 100
+	}
+	var open []bool
+	l.pooled(rows)
+	for k, at := range rows {
+		sum, err := l.summary(at)
+		if err != nil {
+			return err
+		}
+		low, high, err := l.interval(at, sum.Value)
+		if err != nil {
+			return err
+		}
+		t.rows = append(t.rows, []float64{xs[k], factor * sum.Value, float64(len(at)), factor * low, factor * high})
+		open = append(open, sum.Bound)
+	}
+	l.series(c, t, open)
+	return nil
+}
+
+// pooled notes what else differs among rows that are taken together, which may not
+// be meant.
+func (l *layer) pooled(groups [][]int) {
+	if l.ofName == "count" {
+		return
+	}
+	for _, name := range []string{"set", "algorithm", "w", "p"} {
+		c := l.f.Column(name)
+		if c == nil || slices.Contains([]string{l.spec.x, l.spec.color, l.spec.shape, l.panel}, name) || l.mark == heatMap && name == l.y {
+			continue
+		}
+		for _, rows := range groups {
+			var seen []string
+			for _, i := range rows {
+				if t := c.Text(i); t != "" && !slices.Contains(seen, t) {
+					seen = append(seen, t)
+				}
+			}
+			if len(seen) > 1 {
+				number := func(t string) float64 { x, _ := strconv.ParseFloat(t, 64); return x }
+				slices.SortFunc(seen, func(a, b string) int { return cmp.Or(cmp.Compare(number(a), number(b)), frame.Compare(a, b)) })
+				note := fmt.Sprintf("Rows of %d values of %s are taken together: %s.", len(seen), name, strings.Join(seen, ", "))
+				if !slices.Contains(l.chart.notes, note) {
+					l.chart.notes = append(l.chart.notes, note)
+				}
+				break
+			}
+		}
+	}
+}
+
+// summary takes rows together.
+func (l *layer) summary(rows []int) (frame.Summary, error) {
+	if l.yc == nil { // they are counted
+		return frame.Summary{Value: float64(len(rows))}, nil
+	}
+	return l.yc.Summary(rows, l.of)
+}
+
+// resamples is how often an interval is drawn from: fewer than the study's 10,000,
+// since a chart may have hundreds of intervals and is drawn while one waits.
+const resamples = 1000
+
+// interval is the bootstrap's over problems, each with all its rows.
+func (l *layer) interval(rows []int, value float64) (low, high float64, err error) {
+	if l.level == 0 || l.yc == nil {
+		return value, value, nil
+	}
+	problems := l.f.Column("problem")
+	index := map[string]int{}
+	var groups [][]float64
+	for _, i := range rows {
+		key := fmt.Sprint(i)
+		if problems != nil {
+			key = problems.Text(i)
+		}
+		at, known := index[key]
+		if !known {
+			at = len(groups)
+			index[key] = at
+			groups = append(groups, nil)
+		}
+		groups[at] = append(groups[at], l.yc.Number(i))
+	}
+	which := make([]float64, len(groups))
+	for i := range which {
+		which[i] = float64(i)
+	}
+	var drawn []float64
+	statistic := func(a, _ []float64) (float64, error) {
+		drawn = drawn[:0]
+		for _, i := range a {
+			drawn = append(drawn, groups[int(i)]...)
+		}
+		return l.of(drawn)
+	}
+	r := stats.PaperResampling()
+	r.Resamples, r.Level = resamples, l.level
+	in, err := stats.Bootstrap(which, which, statistic, r)
+	return in.Low, in.High, err
+}
+
+// series draws rows of x and y, and of an interval's ends where there are five
+// columns, as a line, points or bars.
+func (l *layer) series(c cell, t *table, open []bool) {
+	p := &l.chart.figure.panels[c.panel]
+	k := l.look(c)
+	bound := &table{columns: t.columns, words: t.words}
+	exact := &table{columns: t.columns, words: t.words}
+	var told []string
+	for i, row := range t.rows {
+		at := axis{}.text(row[0])
+		if l.places != nil {
+			at = l.places.labels[int(row[0])]
+		}
+		text := report.Text(row[1])
+		if open[i] {
+			bound.rows, text = append(bound.rows, row), l.atLeast()+text
+		} else {
+			exact.rows = append(exact.rows, row)
+		}
+		told = append(told, fmt.Sprintf("%s at %s", text, at))
+	}
+	if len(told) > 12 {
+		told = append(told[:11:11], "…", told[len(told)-1])
+	}
+	l.say(c, "%s", strings.Join(told, ", "))
+	l.open = l.open || len(bound.rows) > 0
+	if l.level > 0 {
+		p.blocks = append(p.blocks, block{name: k.name, color: k.color, data: t, x0: 0, y0: 3, x1: 0, y1: 4})
+	}
+	if l.mark == bars {
+		l.bars(c, k, exact, 0.65)
+		l.bars(c, k, bound, 0)
+		return
+	}
+	if l.mark == lines {
+		all := k
+		all.data, all.x, all.y = t, 0, 1
+		p.lines = append(p.lines, all)
+	}
+	for _, t := range []*table{exact, bound} {
+		if len(t.rows) > 0 {
+			dots := k
+			dots.bare, dots.dash, dots.data, dots.x, dots.y, dots.open = true, "", t, 0, 1, t == bound
+			p.lines = append(p.lines, dots)
+		}
+	}
+}
+
+// loose says whether a bound may be on either side of the true value.
+func (l *layer) loose() bool {
+	return l.yc != nil && l.yc.Loose() || l.xc != nil && l.xc.Numeric() && l.xc.Loose()
+}
+
+// atLeast is written before a number that is a bound only.
+func (l *layer) atLeast() string {
+	if l.loose() {
+		return "not finally "
+	}
+	return "at least "
+}
+
+// bars draws bars from the foot of the axis, those of each colour beside each other.
+func (l *layer) bars(c cell, k line, t *table, fill float64) {
+	if len(t.rows) == 0 {
+		return
+	}
+	n := len(l.color.labels) * len(l.shape.labels)
+	wide := 0.8 / float64(n)
+	b := &table{columns: append(slices.Clone(t.columns), "_x0", "_x1", "_foot"), words: t.words}
+	for _, row := range t.rows {
+		from := row[0] - 0.4 + wide*float64(c.color*len(l.shape.labels)+c.shape)
+		b.rows = append(b.rows, append(slices.Clone(row), from+0.04*wide, from+0.96*wide, 0))
+	}
+	m := len(t.columns)
+	l.chart.figure.panels[c.panel].blocks = append(l.chart.figure.panels[c.panel].blocks,
+		block{name: k.name, color: k.color, fill: fill, data: b, x0: m, y0: m + 2, x1: m + 1, y1: 1})
+}
+
+// finish gives the panels their axes, and the chart its words.
+func (l *layer) finish() *Chart {
+	c := l.chart
+	c.figure.title = l.heading()
+	if l.color.column != "" && l.mark != heatMap {
+		for i, k := range l.color.lines {
+			k.name = l.color.labels[i]
+			k.bare = l.mark != lines && l.mark != ecdf
+			k.dots = l.mark == lines
+			k.square = k.square || slices.Contains([]mark{bars, histogram, boxes, violins}, l.mark)
+			if k.bare {
+				switch {
+				case l.mark != points && l.mark != pairs:
+					k.icon = "rect"
+				case k.square:
+					k.icon = "path://M0,0h10v10h-10z"
+				default:
+					k.icon = "circle"
+				}
+			}
+			if l.shape.column == "" || l.shape.column == l.color.column {
+				c.figure.legend = append(c.figure.legend, k)
+			}
+		}
+	}
+	if l.shape.column != "" && l.shape.column != l.color.column {
+		seen := map[string]bool{}
+		for _, p := range c.figure.panels {
+			for _, k := range p.lines {
+				if !seen[k.name] && !k.open {
+					seen[k.name] = true
+					k.dots = !k.bare
+					c.figure.legend = append(c.figure.legend, k)
+				}
+			}
+		}
+	}
+	if err := l.axes(); err != nil {
+		return failed(err)
+	}
+	rows := 230
+	if l.mark == heatMap {
+		rows = max(60, min(36*len(l.ys.labels), 500))
+	}
+	full := 700
+	across := 3
+	if l.mark == heatMap && len(l.places.labels) > 5 {
+		across = 2 // so that numbers fit into the cells
+	}
+	c.figure.tile(across, rows)
+	if len(l.panels.labels) == 1 {
+		c.figure.widest = full
+		c.figure.heights[0] = max(rows, 300)
+		if l.mark == heatMap {
+			c.figure.heights[0] = rows
+		}
+	}
+	if l.mark == pairs {
+		c.figure.widest = 300
+		c.figure.heights[0] = 300
+	}
+	if l.open {
+		note := "Open marks: ended by a limit, so that the true value is farther out."
+		if l.loose() {
+			note = "Open marks: of runs that a limit ended, so that the true value is not known."
+		}
+		c.notes = append(c.notes, note)
+	}
+	if l.undrawn > 0 {
+		what := l.spec.x + " or " + l.y
+		if l.y == "" {
+			what = l.spec.x
+		}
+		c.notes = append(c.notes, fmt.Sprintf("%s of %s rows have no %s and are not drawn.", show.Count(int64(l.undrawn)), show.Count(int64(l.f.Rows())), what))
+	}
+	if l.level > 0 {
+		c.notes = append(c.notes, fmt.Sprintf("Strokes: intervals of %g %% (bootstrap over problems, %s resamples).", 100*l.level, show.Count(resamples)))
+	}
+	c.notes = append(c.notes, l.f.Notes()...)
+	return c
+}
+
+// axes fits the axes to what is drawn: the same for all panels, but where they have
+// other units.
+func (l *layer) axes() error {
+	c := l.chart
+	var drawn []panel
+	for _, p := range c.figure.panels {
+		if !p.empty() {
+			drawn = append(drawn, p)
+		}
+	}
+	c.figure.panels = drawn
+	apart := slices.ContainsFunc(c.notes, func(n string) bool { return strings.HasPrefix(n, "The panels' axes differ") })
+	fitted := func(some []panel) (x, y axis, err error) {
+		xs, ys := extent(some)
+		xName, yName := l.named(l.spec.x), l.yName()
+		if l.mark == pairs {
+			xName, yName = l.pair[0], l.pair[1]
+		}
+		switch {
+		case l.places != nil:
+			x = categories(l.spec.x, l.places.labels)
+		default:
+			if x, err = l.fit(xName, xs, l.logX, l.linearX, 5); err != nil {
+				return x, y, err
+			}
+		}
+		switch {
+		case l.ys != nil:
+			y = categories(l.y, l.ys.labels)
+		case l.share != "" || l.mark == ecdf:
+			y = axis{name: yName, max: 100, fixed: true}
+			if l.mark == ecdf {
+				y.name = "rows (%)"
+			}
+		case l.mark == histogram:
+			y, err = l.fit("rows", ys, false, true, 1)
+		default:
+			from := 2.0
+			if l.mark == bars {
+				from = 1
+			}
+			y, err = l.fit(yName, ys, l.logY, l.linear, from)
+		}
+		return x, y, err
+	}
+	x, y, err := fitted(drawn)
+	if err != nil {
+		return err
+	}
+	for i := range drawn {
+		if apart {
+			if x, y, err = fitted(drawn[i : i+1]); err != nil {
+				return err
+			}
+		}
+		p := &drawn[i]
+		p.x, p.y = x, y
+		if l.mark == pairs {
+			p.x = y
+			p.x.name, p.y.name = l.pair[0], l.pair[1]
+			low, high := max(p.x.min, p.y.min), min(p.x.max, p.y.max)
+			p.lines = append([]line{{name: "equal", color: grey, dash: dashed, x: 0, y: 1,
+				data: &table{columns: []string{"_x", "_y"}, rows: [][]float64{{low, low}, {high, high}}}}}, p.lines...)
+		}
+		for k := range p.blocks { // bars stand on the foot of the axis
+			for _, row := range p.blocks[k].data.rows {
+				if y.log && row[p.blocks[k].y0] < y.min {
+					row[p.blocks[k].y0] = y.min
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// extent are the numbers that panels draw along both axes.
+func extent(panels []panel) (xs, ys []float64) {
+	for _, p := range panels {
+		for _, k := range p.lines {
+			for _, row := range k.data.rows {
+				xs, ys = append(xs, row[k.x]), append(ys, row[k.y])
+			}
+		}
+		for _, b := range p.blocks {
+			for _, row := range b.data.rows {
+				xs, ys = append(xs, row[b.x0], row[b.x1]), append(ys, row[b.y1])
+				if !strings.HasPrefix(b.data.columns[b.y0], "_foot") {
+					ys = append(ys, row[b.y0])
+				}
+			}
+		}
+	}
+	return xs, ys
+}
+
+// fit is an axis over values, logarithmic as chosen or where they span decades. A
+// linear one begins at 0 where the greatest value is at least zero times the least.
+func (l *layer) fit(name string, values []float64, log, plain bool, zero float64) (axis, error) {
+	low, high := slices.Min(values), slices.Max(values)
+	if log && low <= 0 {
+		return axis{}, fmt.Errorf("a logarithmic axis has no place for %s = %s: leave such rows out by Where(\"%s > 0\"), or take a linear axis",
+			name, report.Text(low), strings.TrimSpace(strings.Split(name, " (")[0]))
+	}
+	if log || !plain && low > 0 && high >= decades*low {
+		return ratioAxis(name, low, high), nil
+	}
+	switch {
+	case low > 0 && high >= zero*low:
+		low = 0
+	case high < 0 && zero == 1:
+		high = 0
+	}
+	a := linear(name, low, high)
+	a.fixed = true
+	return a, nil
+}
