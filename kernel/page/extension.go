@@ -1,0 +1,171 @@
+package page
+
+import (
+	"compress/gzip"
+	"context"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/focal-search/focal/kernel/script"
+)
+
+//go:embed extension
+var own embed.FS
+
+const extensionName = "@focal-search/page"
+
+// Extension makes the kernel's extension in a folder: its own files, the kernel of
+// the checkout at root compiled to WebAssembly and compressed, what Go needs to run
+// it, and the declarations of the packages that cells use, for documentation. It
+// takes the go command.
+func Extension(ctx context.Context, root, dir string) error {
+	files, err := fs.Sub(own, "extension")
+	if err != nil {
+		return err
+	}
+	if err := os.CopyFS(dir, files); err != nil {
+		return err
+	}
+	static := filepath.Join(dir, "static")
+	goroot, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
+	if err != nil {
+		return fmt.Errorf("go: %w: the kernel of a page is compiled, which takes Go", err)
+	}
+	library := strings.TrimSpace(string(goroot))
+	if err := copyFile(filepath.Join(library, "lib", "wasm", "wasm_exec.js"), filepath.Join(static, "wasm_exec.js")); err != nil {
+		return err
+	}
+	if err := compile(ctx, root, filepath.Join(static, "focal.wasm.gz")); err != nil {
+		return err
+	}
+	return declarations(root, library, filepath.Join(static, "declarations"))
+}
+
+// compile compiles the kernel and compresses it.
+func compile(ctx context.Context, root, to string) error {
+	temp, err := os.MkdirTemp("", "focal-page-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+	program := filepath.Join(temp, "focal.wasm")
+	cmd := exec.CommandContext(ctx, "go", "build", "-buildvcs=false", "-ldflags=-s -w", "-o", program, "./kernel/page/worker")
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if said, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("go build for js/wasm: %w\n%s", err, said)
+	}
+	data, err := os.ReadFile(program)
+	if err != nil {
+		return err
+	}
+	out, err := os.Create(to)
+	if err != nil {
+		return err
+	}
+	z, err := gzip.NewWriterLevel(out, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	_, err = z.Write(data)
+	return errors.Join(err, z.Close(), out.Close())
+}
+
+// declarations writes a folder for each package that cells can import, named by its
+// path with ! for slashes, with one file that has the package's exported
+// declarations and their comments, without the bodies of functions. index.json lists
+// the folders.
+func declarations(root, goroot, dir string) error {
+	names := []string{}
+	for _, path := range script.Packages() {
+		folder := filepath.Join(goroot, "src", filepath.FromSlash(path))
+		if rest, ours := strings.CutPrefix(path, module); ours {
+			folder = filepath.Join(root, filepath.FromSlash(rest))
+		}
+		if _, err := os.Stat(filepath.Join(root, "kernel", "script", "standard", strings.ReplaceAll(path, "/", "_")+"_js.go")); err != nil && !strings.HasPrefix(path, module) {
+			continue // a page does not have it
+		}
+		text, err := declared(folder)
+		if err != nil {
+			return err
+		}
+		if text == nil {
+			continue
+		}
+		name := strings.ReplaceAll(path, "/", "!")
+		if err := os.MkdirAll(filepath.Join(dir, name), 0o777); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(dir, name, "doc.go"), text, 0o666); err != nil {
+			return err
+		}
+		names = append(names, name)
+	}
+	text, err := json.Marshal(names)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, "index.json"), text, 0o666)
+}
+
+const module = "github.com/focal-search/focal/"
+
+// declared is a package's exported declarations as one file, nil where there is no source.
+func declared(folder string) ([]byte, error) {
+	fset := token.NewFileSet()
+	var text strings.Builder
+	name, about := "", ""
+	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range files {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(fset, path, nil, parser.ParseComments)
+		if err != nil || file.Name.Name == "main" || name != "" && file.Name.Name != name {
+			continue
+		}
+		name = file.Name.Name
+		if file.Doc != nil {
+			about = comments(file.Doc)
+		}
+		ast.FileExports(file)
+		for _, decl := range file.Decls {
+			if f, ok := decl.(*ast.FuncDecl); ok {
+				f.Body = nil
+			} else if g := decl.(*ast.GenDecl); g.Tok == token.IMPORT {
+				continue
+			}
+			if err := format.Node(&text, fset, decl); err != nil {
+				return nil, err
+			}
+			text.WriteString("\n\n")
+		}
+	}
+	if name == "" {
+		return nil, nil
+	}
+	return []byte(about + "package " + name + "\n\n" + text.String()), nil
+}
+
+// comments is a comment as it stands in the source.
+func comments(group *ast.CommentGroup) string {
+	var text strings.Builder
+	for _, c := range group.List {
+		text.WriteString(c.Text + "\n")
+	}
+	return text.String()
+}

@@ -1,0 +1,345 @@
+// The web worker of Focal's kernel: it runs the Go program focal.wasm, gives it
+// the files of the page, and takes messages between the two.
+
+const post = message => { flush(); self.postMessage(message); };
+
+// What the program prints is gathered while it goes on, for a moment at most.
+const printed = { name: '', text: '', since: 0 };
+const decoders = { 1: new TextDecoder(), 2: new TextDecoder() };
+
+function flush() {
+  if (printed.text) self.postMessage({ op: 'print', name: printed.name, text: printed.text });
+  printed.text = '';
+}
+
+function print(fd, data) {
+  const name = fd === 1 ? 'stdout' : 'stderr';
+  if (printed.name !== name) flush();
+  if (!printed.text) {
+    printed.since = performance.now();
+    setTimeout(flush, 20);
+  }
+  printed.name = name;
+  printed.text += decoders[fd].decode(data, { stream: true });
+  if (performance.now() - printed.since > 50 || printed.text.length > 1 << 16) flush();
+}
+
+// ask calls a function of the page's files.
+const asked = new Map();
+let questions = 0;
+function ask(call, ...args) {
+  return new Promise((resolve, reject) => {
+    asked.set(++questions, { resolve, reject });
+    self.postMessage({ op: 'files', id: questions, call, args });
+  });
+}
+
+// Files. The program sees those of the page, /tmp, which is kept nowhere, and
+// /focal, what belongs to the kernel. A file that is open is in memory as a whole;
+// one that was written goes to the page when it is closed, and from time to time before.
+
+const failure = (code, path) => Object.assign(new Error(`${code}: ${path ?? ''}`), { code });
+const memory = new Map([['/tmp', { directory: true, modified: Date.now() }]]); // below /tmp, by path
+const open = new Map(); // by number
+const dirty = new Map(); // nodes to be saved, by path
+let folder = '/', lastNumber = 100, lastInode = 0;
+
+function absolute(path) {
+  const parts = [];
+  for (const part of (path.startsWith('/') ? path : folder + '/' + path).split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return '/' + parts.join('/');
+}
+
+const temporary = path => path === '/tmp' || path.startsWith('/tmp/');
+const own = path => path === '/focal' || path.startsWith('/focal/');
+
+let declarations; // the packages whose declarations are at hand
+async function packages() {
+  declarations ??= fetch('declarations/index.json').then(r => (r.ok ? r.json() : []), () => []);
+  return declarations;
+}
+
+// opened is a file that is open under its path, if one is: all who open it share it.
+function opened(path) {
+  if (dirty.has(path)) return dirty.get(path);
+  for (const f of open.values()) if (f.path === path && f.node) return f.node;
+}
+
+async function look(path) {
+  if (path === '/dev/null') return { size: 0, modified: 0 };
+  if (temporary(path)) {
+    const node = memory.get(path);
+    if (!node) throw failure('ENOENT', path);
+    return node;
+  }
+  if (own(path)) {
+    const [, , top, name, file] = path.split('/');
+    if (!top || top === 'declarations' && (!name || (await packages()).includes(name) && (!file || file === 'doc.go'))) {
+      return { directory: !file, size: 0, modified: 0 };
+    }
+    throw failure('ENOENT', path);
+  }
+  const node = opened(path);
+  if (node) return { ...node, size: node.length };
+  if (path === '/dev' || path === '/tmp') return { directory: true };
+  return ask('stat', path);
+}
+
+const sizeOf = node => node.length ?? node.size ?? 0;
+
+function stats(node) {
+  const mode = node.directory ? 0o040777 : 0o100666, time = node.modified ?? 0;
+  return { dev: 1, ino: node.inode ??= ++lastInode, mode, nlink: 1, uid: 0, gid: 0, rdev: 0, size: sizeOf(node), blksize: 4096,
+    blocks: Math.ceil(sizeOf(node) / 512), atimeMs: time, mtimeMs: time, ctimeMs: time, isDirectory: () => !!node.directory };
+}
+
+async function contentOf(path) {
+  if (own(path)) return new Uint8Array(await (await fetch(path.replace('/focal/', ''))).arrayBuffer());
+  return ask('read', path);
+}
+
+const constants = { O_RDONLY: 0, O_WRONLY: 1, O_RDWR: 2, O_CREAT: 64, O_EXCL: 128, O_TRUNC: 512, O_APPEND: 1024, O_DIRECTORY: 65536 };
+
+async function openFile(name, flags) {
+  const path = absolute(name);
+  let info = await look(path).catch(e => { if (e.code !== 'ENOENT') throw e; });
+  const writes = (flags & 3) !== 0;
+  if (info && flags & constants.O_CREAT && flags & constants.O_EXCL) throw failure('EEXIST', path);
+  if (!info && !(flags & constants.O_CREAT)) throw failure('ENOENT', path);
+  if (info?.directory && writes) throw failure('EISDIR', path);
+  if (writes && own(path)) throw failure('EROFS', path);
+  let node;
+  if (info?.directory) node = info;
+  else if (temporary(path)) node = memory.get(path);
+  else node = opened(path);
+  if (!node) {
+    const data = info && path !== '/dev/null' && !(flags & constants.O_TRUNC) ? await contentOf(path) : new Uint8Array(0);
+    node = { data, length: data.length, modified: info?.modified ?? Date.now() };
+    if (temporary(path)) {
+      const parent = memory.get(path.slice(0, path.lastIndexOf('/')));
+      if (!parent?.directory) throw failure('ENOENT', path);
+      memory.set(path, node);
+    }
+    if (!info) touch(path, node);
+  }
+  if (flags & constants.O_TRUNC && writes && node.length > 0) resize(node, 0), touch(path, node);
+  open.set(++lastNumber, { path, node, at: 0, append: !!(flags & constants.O_APPEND) });
+  return lastNumber;
+}
+
+function resize(node, length) {
+  if (length > node.data.length) {
+    const data = new Uint8Array(Math.max(length, 2 * node.data.length));
+    data.set(node.data.subarray(0, node.length));
+    node.data = data;
+  } else {
+    node.data.fill(0, length, node.length);
+  }
+  node.length = length;
+}
+
+// touch notes that a file has changed. It is saved within half a second or so.
+function touch(path, node) {
+  node.modified = Date.now();
+  if (temporary(path) || path.startsWith('/dev/')) return;
+  if (dirty.size === 0) setTimeout(save, 500);
+  dirty.set(path, node);
+}
+
+let saving = Promise.resolve();
+function save() {
+  const changed = [...dirty];
+  saving = saving.then(async () => {
+    for (const [path, node] of changed) {
+      const at = node.modified;
+      if (dirty.get(path) !== node) continue;
+      await ask('write', path, node.data.slice(0, node.length)).catch(e => print(2, new TextEncoder().encode(`${path} cannot be kept: ${e.message}\n`)));
+      if (node.modified === at) dirty.delete(path);
+    }
+    if (dirty.size > 0) setTimeout(save, 500);
+  });
+  return saving;
+}
+
+function file(number) {
+  const f = open.get(number);
+  if (!f) throw failure('EBADF');
+  return f;
+}
+
+async function remove(name, directory) {
+  const path = absolute(name);
+  const info = await look(path);
+  if (directory !== !!info.directory) throw failure(directory ? 'ENOTDIR' : 'EISDIR', path);
+  if (directory && (await list(path)).length > 0) throw failure('ENOTEMPTY', path);
+  if (own(path)) throw failure('EROFS', path);
+  if (temporary(path)) return void memory.delete(path);
+  await saving;
+  dirty.delete(path);
+  await ask('remove', path).catch(e => { if (!opened(path)) throw e; });
+}
+
+async function list(path) {
+  if (temporary(path)) return [...memory.keys()].filter(p => p !== path && p.slice(0, p.lastIndexOf('/')) === path).map(p => p.slice(path.length + 1));
+  if (own(path)) return path === '/focal' ? ['declarations'] : path === '/focal/declarations' ? packages() : ['doc.go'];
+  await save();
+  return ask('list', path);
+}
+
+const operations = {
+  open: openFile,
+  async close(fd) {
+    const f = file(fd);
+    open.delete(fd);
+    if (dirty.has(f.path)) save();
+  },
+  async stat(name) { return stats(await look(absolute(name))); },
+  async lstat(name) { return stats(await look(absolute(name))); },
+  async fstat(fd) { return stats(fd <= 2 ? {} : file(fd).node); },
+  async read(fd, buffer, offset, length, position) {
+    if (fd === 0) return 0;
+    const f = file(fd), from = position ?? f.at;
+    const part = f.node.data.subarray(from, Math.min(from + length, f.node.length));
+    buffer.set(part, offset);
+    if (position == null) f.at += part.length;
+    return part.length;
+  },
+  async write(fd, buffer, offset, length, position) {
+    const data = buffer.subarray(offset, offset + length);
+    if (fd <= 2) {
+      print(fd, data);
+      return length;
+    }
+    const f = file(fd);
+    if (f.path === '/dev/null') return length;
+    const at = f.append ? f.node.length : position ?? f.at;
+    if (at + length > f.node.length) resize(f.node, at + length);
+    f.node.data.set(data, at);
+    if (position == null) f.at = at + length;
+    touch(f.path, f.node);
+    return length;
+  },
+  async fsync() {},
+  async readdir(name) { return list(absolute(name)); },
+  async mkdir(name) {
+    const path = absolute(name);
+    if (await look(path).catch(() => null)) throw failure('EEXIST', path);
+    if (temporary(path)) {
+      if (!memory.get(path.slice(0, path.lastIndexOf('/')))?.directory) throw failure('ENOENT', path);
+      memory.set(path, { directory: true, modified: Date.now() });
+      return;
+    }
+    if (!(await look(absolute(path + '/..'))).directory) throw failure('ENOTDIR', path);
+    await ask('mkdir', path);
+  },
+  unlink: name => remove(name, false),
+  rmdir: name => remove(name, true),
+  async rename(from, to) {
+    const [a, b] = [absolute(from), absolute(to)];
+    await look(a);
+    if (temporary(a) !== temporary(b)) throw failure('EXDEV', a);
+    if (temporary(a)) {
+      for (const [path, node] of [...memory]) {
+        if (path === a || path.startsWith(a + '/')) memory.delete(path), memory.set(b + path.slice(a.length), node);
+      }
+      return;
+    }
+    await save();
+    if (await look(b).catch(() => null)) await ask('remove', b);
+    await ask('rename', a, b);
+    for (const f of open.values()) if (f.path === a) f.path = b;
+  },
+  async ftruncate(fd, length) {
+    const f = file(fd);
+    resize(f.node, length);
+    touch(f.path, f.node);
+  },
+  async truncate(name, length) {
+    const fd = await openFile(name, constants.O_RDWR);
+    await operations.ftruncate(fd, length);
+    await operations.close(fd);
+  },
+  async utimes() {}, async chmod() {}, async fchmod() {}, async chown() {}, async fchown() {}, async lchown() {},
+  async link(path) { throw failure('ENOSYS', path); },
+  async symlink(path) { throw failure('ENOSYS', path); },
+  async readlink(path) { throw failure('EINVAL', path); },
+};
+
+self.fs = { constants, writeSync(fd, data) { print(fd, data); return data.length; } };
+for (const [name, operation] of Object.entries(operations)) {
+  self.fs[name] = (...args) => {
+    const done = args.pop();
+    operation(...args).then(result => done(null, result), e => done(e.code ? e : failure('EIO', e.message)));
+  };
+}
+
+self.process = {
+  pid: 1, ppid: 0, umask: () => 0o022, getuid: () => 0, getgid: () => 0, geteuid: () => 0, getegid: () => 0, getgroups: () => [],
+  cwd: () => folder,
+  chdir: path => { folder = absolute(path); },
+};
+self.path = { resolve: (...parts) => parts.reduce((a, b) => (b.startsWith('/') ? absolute(b) : absolute(a + '/' + b))) };
+
+// What the program and this worker share; see ServePage in kernel/instant.
+
+self.focalPublish = (type, content) => post({ op: 'publish', type, content });
+self.focalStuck = () => post({ op: 'ended', why: 'interrupted: the cell was cut off, but compiled code that it had called went on (does it take show.Context()?), so its worker was ended' });
+
+const channel = new MessageChannel(); // a timeout would be held back for some milliseconds
+let breathing;
+channel.port1.onmessage = () => breathing();
+self.focalYield = f => {
+  flush();
+  breathing = f;
+  channel.port2.postMessage(0);
+};
+
+async function run() {
+  importScripts('wasm_exec.js');
+  const go = new Go();
+  go.env = { HOME: '/', TMPDIR: '/tmp', GOTRACEBACK: 'none' };
+  go.argv = ['focal'];
+  const packed = await fetch('focal.wasm.gz');
+  if (!packed.ok) throw new Error(`focal.wasm.gz: ${packed.status}`);
+  // A server that says that the file is compressed has had the browser unpack it.
+  const [head, rest] = packed.body.tee();
+  const first = (await head.getReader().read()).value;
+  const zipped = first[0] === 0x1f && first[1] === 0x8b;
+  const program = new Response(zipped ? rest.pipeThrough(new DecompressionStream('gzip')) : rest, { headers: { 'Content-Type': 'application/wasm' } });
+  const { instance } = await WebAssembly.instantiateStreaming(program, go.importObject);
+  let code = 0;
+  go.exit = c => { code = c; };
+  const ended = go.run(instance);
+  // The program has set the functions by now, or will when it first waits.
+  while (!self.focalRequest) await new Promise(resolve => setTimeout(resolve, 1));
+  post({ op: 'ready' });
+  await ended;
+  post({ op: 'ended', why: `the interpreter ended with exit code ${code}` });
+}
+
+self.onmessage = ({ data: m }) => {
+  switch (m.op) {
+    case 'start':
+      folder = m.folder;
+      run().catch(e => post({ op: 'ended', why: `the interpreter does not start: ${e.message}` }));
+      break;
+    case 'request':
+      self.focalRequest(m.type, m.content, async content => {
+        await save();
+        post({ op: 'reply', id: m.id, content });
+      });
+      break;
+    case 'interrupt':
+      self.focalInterrupt();
+      break;
+    case 'files': {
+      const { resolve, reject } = asked.get(m.id);
+      asked.delete(m.id);
+      if (m.error) reject(failure(m.error));
+      else resolve(m.result);
+    }
+  }
+};

@@ -1,0 +1,66 @@
+// Package report makes the same runs wherever it is called, so that two machines
+// can be compared by what it writes.
+package report
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/engine"
+)
+
+// problems are of every domain and every kind of costs and guidance.
+var problems = []string{
+	"npuzzle/korf/79", "npuzzle/korf/39:heavy", "npuzzle/korf/79:inverse", "npuzzle/korf/79:heavy+lc", "npuzzle/random-8/1", "npuzzle/random-24/1",
+	"pancake/40/1", "pancake/101/71",
+	"tsp/40/1:nn", "tsp/40/1:depth",
+	"gctsp/small/1", "gctsp/small/1:all", "gctsp/medium/1",
+}
+
+// most is how many expansions a run may take.
+const most = 3000
+
+// Write writes a line for each of the problems and algorithms: status, cost, lower
+// bound, all counters, and a digest of incumbents, solution and trace.
+func Write(w io.Writer) error {
+	for _, name := range problems {
+		p := domains.Get(name)
+		for _, algorithm := range engine.AlgorithmNames() {
+			a, err := engine.NewAlgorithm(algorithm, 1.25, 0.7)
+			if err != nil {
+				return err
+			}
+			r := engine.Solve(context.Background(), p, a, engine.Seed(42), engine.MaxExpanded(most), engine.Traced())
+			if r.Err != nil {
+				return fmt.Errorf("%s %s: %w", name, algorithm, r.Err)
+			}
+			digest, err := digest(r)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(w, "%s %s: %s, cost %d, bound %d, %+v, %s\n", name, a, r.Status, r.Cost, r.LowerBound, r.Counters, digest)
+		}
+	}
+	hard := domains.Get("npuzzle/korf/39:heavy")
+	for _, a := range []engine.Algorithm{engine.FS(1.25), engine.PFS(1.25, 0.7)} {
+		r := engine.Solve(context.Background(), hard, a, engine.Seed(42))
+		fmt.Fprintf(w, "%s to its end: cost %d, %d expanded\n", a, r.Cost, r.Expanded)
+	}
+	return nil
+}
+
+// digest is a hash of all of a result that does not depend on clocks and memory.
+func digest(r *engine.Result) (string, error) {
+	kept := *r
+	kept.Wall, kept.CPU, kept.PeakBytes = 0, 0, 0
+	kept.Incumbents = append([]engine.Incumbent{}, r.Incumbents...)
+	for i := range kept.Incumbents {
+		kept.Incumbents[i].Wall = 0
+	}
+	text, err := json.Marshal(&kept)
+	return fmt.Sprintf("%x", sha256.Sum256(text))[:16], err
+}

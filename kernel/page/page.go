@@ -1,0 +1,173 @@
+// Package page makes pages of notebooks: a folder that any static host serves, in
+// which a reader sees the executed notebooks at once, changes a cell and runs it,
+// with Focal's kernel in the browser and no server behind it.
+//
+//	index.html                 the notebooks
+//	01-quickstart/index.html   a notebook as it was executed, and the same as a bundle
+//	lab/                       JupyterLite, which opens the notebook to be changed and run
+//	files/                     the notebooks and what they read
+//	extensions/                Focal's kernel, a prebuilt extension: see extension/
+//
+// All addresses are relative, and no other host is asked for anything. The kernel
+// is the Go program in worker/, compiled to WebAssembly; it runs in a web worker
+// and needs neither shared memory nor a header that a static host would have to send.
+package page
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/focal-search/focal/kernel/bundle"
+)
+
+// A Site is what a folder is made of.
+type Site struct {
+	Notebooks []string          // files of executed notebooks, in the order of the index
+	Results   []string          // files that they read beside those that they name
+	Base      string            // the address's path, as /focal/: what the browser keeps for one site is kept apart from others'
+	Bundles   map[string][]byte // bundles by the notebook's name without .ipynb, to be downloaded
+	Extension string            // the folder of the kernel's extension, as Extension makes it
+	Jupyter   string            // the program jupyter, with jupyterlite-core
+}
+
+// Build makes the site in a folder, which must not be there yet or be empty.
+func (s Site) Build(ctx context.Context, out string) error {
+	if entries, err := os.ReadDir(out); err == nil && len(entries) > 0 {
+		return fmt.Errorf("%s: the folder is not empty: want a new one for the site", out)
+	}
+	documents, err := s.documents()
+	if err != nil {
+		return err
+	}
+	stage, err := os.MkdirTemp("", "focal-page-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(stage)
+	if err := s.contents(filepath.Join(stage, "contents")); err != nil {
+		return err
+	}
+	if err := s.lite(ctx, stage, out); err != nil {
+		return err
+	}
+	for _, d := range documents {
+		if err := d.write(filepath.Join(out, d.Name)); err != nil {
+			return err
+		}
+	}
+	return index(filepath.Join(out, "index.html"), documents)
+}
+
+// documents reads the notebooks.
+func (s Site) documents() ([]*document, error) {
+	if len(s.Notebooks) == 0 {
+		return nil, errors.New("no notebooks: want executed ones such as notebooks/*.ipynb")
+	}
+	var documents []*document
+	for _, file := range s.Notebooks {
+		d, err := readDocument(file)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		if slices.Contains(reserved, d.Name) || slices.ContainsFunc(documents, func(other *document) bool { return other.Name == d.Name }) {
+			return nil, fmt.Errorf("%s: the site has another %s: give the notebook another name", file, d.Name)
+		}
+		d.bundle = s.Bundles[d.Name]
+		documents = append(documents, d)
+	}
+	return documents, nil
+}
+
+// reserved are the names of the site's own folders.
+var reserved = []string{"api", "build", "doc", "extensions", "files", "lab", "static"}
+
+// contents gathers the notebooks and what they read, where they read it.
+func (s Site) contents(dir string) error {
+	for _, file := range s.Notebooks {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		n, err := bundle.ParseNotebook(data)
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		from := filepath.Dir(file)
+		for _, read := range append(n.Reads(from), s.Results...) {
+			place := read
+			if !filepath.IsAbs(read) && filepath.IsLocal(read) {
+				read = filepath.Join(from, read)
+			} else {
+				place = filepath.Base(read)
+			}
+			if _, err := os.Stat(read); err != nil && slices.Contains(s.Results, place) { // named from here
+				read = place
+			}
+			if err := copyFile(read, filepath.Join(dir, place)); err != nil {
+				return err
+			}
+		}
+		if err := copyFile(file, filepath.Join(dir, filepath.Base(file))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func copyFile(from, to string) error {
+	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+		return err
+	}
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.Create(to)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
+}
+
+// lite has JupyterLite make its part.
+func (s Site) lite(ctx context.Context, stage, out string) error {
+	out, err := filepath.Abs(out)
+	if err != nil {
+		return err
+	}
+	extensions := filepath.Join(stage, "extensions")
+	if err := os.CopyFS(filepath.Join(extensions, filepath.FromSlash(extensionName)), os.DirFS(s.Extension)); err != nil {
+		return err
+	}
+	kept := "Focal " + s.Base
+	settings := map[string]any{"jupyter-lite-schema-version": 0, "jupyter-config-data": map[string]any{
+		"appName": "Focal", "defaultKernelName": "focal",
+		"contentsStorageName": kept, "settingsStorageName": kept + " settings", "workspacesStorageName": kept + " workspaces",
+	}}
+	text, err := json.Marshal(settings)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(stage, "jupyter-lite.json"), text, 0o666); err != nil {
+		return err
+	}
+	cmd := exec.CommandContext(ctx, s.Jupyter, "lite", "build", "--lite-dir", stage, "--contents", "contents", "--output-dir", out,
+		"--apps", "lab", "--no-sourcemaps", "--FederatedExtensionAddon.extra_labextensions_path="+extensions,
+		"--FederatedExtensionAddon.ignore_sys_prefix=True")
+	said, err := cmd.CombinedOutput()
+	if err != nil {
+		lines := strings.Split(strings.TrimSpace(string(said)), "\n")
+		return fmt.Errorf("jupyter lite build: %w\n%s", err, strings.Join(lines[max(0, len(lines)-20):], "\n"))
+	}
+	return nil
+}

@@ -1,0 +1,133 @@
+package page
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/focal-search/focal/kernel/setup"
+)
+
+const full, smoke = `const size = "full"`, `const size = "smoke"`
+
+// seen is what testdata/site.mjs saw.
+type seen struct {
+	Elsewhere, Console, Errors, Text []string
+	Document                         struct{ Ms, Text, Pictures, Canvases int }
+	Opened, Chart, Ran, Charts       int // the first three in milliseconds
+	Interrupted, Deaf                struct {
+		Ms   int
+		Says string
+	}
+	After, Wrote, Read string
+}
+
+// The quickstart in a page in a browser: its document is there at once, it runs
+// with the counters that are known, heeds an interrupt, gets a fresh worker where a
+// cell does not, and keeps its files.
+func TestPage(t *testing.T) {
+	site := filepath.Join(t.TempDir(), "site")
+	build(t, site, "01-quickstart")
+	s := browse(t, site, "01-quickstart", map[string]any{
+		"replace": map[string]string{full: smoke},
+		"long":    `show.Results(engine.Solve(show.Context(), domains.Get("npuzzle/korf/88:heavy"), engine.FS(1.05), engine.OnProgress(show.Search("FS"))))`,
+		"after":   `fmt.Println("PFS expanded", solve(0.7, 42).Expanded)`,
+		"deaf":    "for { _ = 1 }",
+		"writes":  "import \"os\"\nerr := os.WriteFile(\"notes.txt\", []byte(\"kept\"), 0o644)\nfmt.Println(\"written\", err)",
+		"reads":   "import \"os\"\ntext, err := os.ReadFile(\"notes.txt\")\nfmt.Println(string(text), err)",
+	})
+	shown := strings.Join(s.Text, "\n")
+	for _, want := range []string{"444,774", "44,828", "npuzzle/korff/39", "verified: npuzzle/korf/39:heavy"} {
+		if !strings.Contains(shown, want) {
+			t.Errorf("the notebook does not show %q but\n%s", want, shown)
+		}
+	}
+	if s.Charts == 0 || s.Document.Text < 1000 || s.Document.Canvases+s.Document.Pictures == 0 {
+		t.Errorf("%d charts, document %+v", s.Charts, s.Document)
+	}
+	if !strings.Contains(s.Interrupted.Says, "FS(w=1.05) was interrupted after ") || !strings.Contains(s.After, "PFS expanded 44828") {
+		t.Errorf("interrupted: %q, and then %q", s.Interrupted.Says, s.After)
+	}
+	if !strings.Contains(s.Deaf.Says, "its worker was ended; all variables are lost") {
+		t.Errorf("an endless loop, interrupted: %q", s.Deaf.Says)
+	}
+	if s.Wrote != "written <nil>\n" || s.Read != "kept <nil>\n" {
+		t.Errorf("written: %q, read after the page was loaded again: %q", s.Wrote, s.Read)
+	}
+}
+
+// Every notebook at its smallest size in a page in a browser.
+func TestAllNotebooks(t *testing.T) {
+	if os.Getenv("FOCAL_RELEASE") != "1" {
+		t.Skip("takes long: FOCAL_RELEASE=1, as make site-check sets it")
+	}
+	files, err := filepath.Glob("../../notebooks/*.ipynb")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	var names []string
+	for _, file := range files {
+		names = append(names, strings.TrimSuffix(filepath.Base(file), ".ipynb"))
+	}
+	site := filepath.Join(t.TempDir(), "site")
+	build(t, site, names...)
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			s := browse(t, site, name, map[string]any{"replace": map[string]string{full: smoke}})
+			if s.Charts == 0 {
+				t.Error("there is no live chart")
+			}
+		})
+	}
+}
+
+// build makes a site of notebooks of the checkout.
+func build(t *testing.T, site string, notebooks ...string) {
+	t.Helper()
+	args := []string{"page", "-o", site}
+	for _, name := range notebooks {
+		args = append(args, "notebooks/"+name+".ipynb")
+	}
+	cmd := exec.Command(setup.Program(t, "focal"), args...)
+	cmd.Dir = setup.Root(t)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if info, err := os.Stat(filepath.Join(site, "extensions", extensionName, "static", "focal.wasm.gz")); err != nil {
+		t.Fatal(err)
+	} else {
+		t.Logf("the kernel has %.1f MB compressed", float64(info.Size())/1e6)
+	}
+}
+
+// browse opens a notebook of a site, and fails where it shows an error or asks
+// another host for anything.
+func browse(t *testing.T, site, notebook string, does map[string]any) seen {
+	t.Helper()
+	text, err := json.Marshal(does)
+	if err != nil {
+		t.Fatal(err)
+	}
+	screenshots := filepath.Join(setup.Root(t), "kernel", "setup", "screenshots", "page", notebook)
+	cmd := exec.Command("node", "testdata/site.mjs", site, notebook, screenshots)
+	cmd.Stdin = bytes.NewReader(text)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, stderr.Bytes())
+	}
+	var s seen
+	if err := json.Unmarshal(out, &s); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	t.Logf("document after %d ms, notebook open after %d, first chart %d, all run %d; interrupt %d ms", s.Document.Ms, s.Opened, s.Chart, s.Ran, s.Interrupted.Ms)
+	if len(s.Errors)+len(s.Elsewhere) > 0 {
+		t.Errorf("errors %q, asked elsewhere for %q, console %q", s.Errors, s.Elsewhere, s.Console)
+	}
+	return s
+}

@@ -1,0 +1,177 @@
+// Serves a site from this machine as any static host would, opens a notebook of it
+// in a browser, and does what a reader does: looks at the document, opens the
+// notebook, runs all cells, interrupts, reloads.
+//
+//   node site.mjs SITE NOTEBOOK SCREENSHOTS < cells.json
+//
+// cells.json holds the notebook's sources to be replaced, {"from": "to"}, and cells
+// {"long": ..., "after": ..., "writes": ..., "reads": ...} to be run then, or {}.
+// What was seen is printed as JSON, times in milliseconds.
+
+import { createServer } from 'node:http';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, normalize } from 'node:path';
+
+import { launch } from '../../setup/browser.mjs';
+
+const [site, notebook, screenshots] = process.argv.slice(2);
+const { replace = {}, ...cells } = JSON.parse(readFileSync(0, 'utf8'));
+mkdirSync(screenshots, { recursive: true });
+
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.json': 'application/json', '.css': 'text/css',
+  '.svg': 'image/svg+xml', '.png': 'image/png', '.woff2': 'font/woff2', '.wasm': 'application/wasm', '.gz': 'application/gzip' };
+
+const server = createServer((request, response) => {
+  let path = join(site, normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname)));
+  try {
+    if (statSync(path).isDirectory()) path = join(path, 'index.html');
+    const data = readFileSync(path);
+    response.writeHead(200, { 'Content-Type': types[extname(path)] ?? 'application/octet-stream', 'Cache-Control': 'max-age=600' });
+    response.end(data);
+  } catch {
+    response.writeHead(404).end();
+  }
+});
+await new Promise(resolve => server.listen(0, '127.0.0.1', resolve));
+const address = `http://127.0.0.1:${server.address().port}/`;
+
+const seen = { elsewhere: [], missing: [], console: [] };
+
+const idle = page => page.locator('.jp-NotebookPanel .jp-Notebook-ExecutionIndicator[data-status="idle"]').waitFor({ timeout: 120000 });
+
+async function runAll(page) {
+  await page.locator('.lm-MenuBar-itemLabel', { hasText: /^Run$/ }).click();
+  await page.locator('.lm-Menu-itemLabel', { hasText: /^Run All Cells$/ }).click();
+}
+
+const allRun = page => page.waitForFunction(() => {
+  const all = [...document.querySelectorAll('.jp-CodeCell .jp-InputArea-prompt')].map(e => e.textContent);
+  return all.length > 0 && all.every(s => /\[\d+\]:/.test(s)) ||
+    document.querySelector('[data-mime-type="application/vnd.jupyter.error"]') && all.every(s => !/\*/.test(s));
+}, null, { timeout: 300000 });
+
+// until does something again until what it brings about is seen: right after a page
+// is loaded JupyterLab may not heed a key yet.
+async function until(seen, act) {
+  for (let tries = 0; ; tries++) {
+    await act();
+    try {
+      return await seen();
+    } catch (e) {
+      if (tries === 20) throw e;
+    }
+  }
+}
+
+async function add(page, source) {
+  const cells = page.locator('.jp-Notebook .jp-Cell');
+  let before = 0;
+  for (let n; (n = await cells.count()) === 0 || n !== before; before = n) await page.waitForTimeout(500); // until all are there
+  await until(() => cells.nth(before).waitFor({ timeout: 5000 }), async () => {
+    await cells.nth(before - 1).click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('b');
+  });
+  const cell = cells.nth(before);
+  await cell.locator('.cm-content').click();
+  await page.keyboard.insertText(source);
+  await until(() => cell.locator('.jp-InputArea-prompt', { hasText: /\[(\*|\d+)\]/ }).waitFor({ timeout: 5000 }), async () => {
+    await cell.locator('.cm-content').click();
+    await page.keyboard.press('Control+Enter');
+  });
+  return cell;
+}
+
+async function said(cell) {
+  await cell.locator('.jp-OutputArea-output').first().waitFor({ timeout: 60000 });
+  return cell.locator('.jp-OutputArea').innerText();
+}
+
+async function open(page) {
+  await page.goto(`${address}lab/index.html?path=${notebook}.ipynb`);
+  await page.locator('.jp-NotebookPanel .jp-Cell').first().waitFor({ timeout: 120000 });
+  await idle(page);
+}
+
+let browser;
+try {
+  browser = await launch();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 9000 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60000);
+  page.on('request', r => { if (/^(https?|wss?):/.test(r.url()) && !r.url().startsWith(address)) seen.elsewhere.push(r.url()); });
+  page.on('response', r => { if (r.status() >= 400) seen.missing.push(r.url().replace(address, '')); });
+  page.on('console', m => { if (m.type() === 'error') seen.console.push(m.text()); });
+  page.on('pageerror', e => seen.console.push(String(e)));
+  try {
+    if (statSync(join(site, notebook), { throwIfNoEntry: false })) {
+      const start = Date.now();
+      await page.goto(`${address}${notebook}/`);
+      await page.locator('img, canvas').first().waitFor();
+      seen.document = { ms: Date.now() - start, text: (await page.locator('body').innerText()).length,
+        pictures: await page.locator('img').count(), canvases: await page.locator('canvas').count() };
+      await page.waitForTimeout(1500);
+      await page.screenshot({ path: join(screenshots, 'document.png'), clip: { x: 0, y: 0, width: 1280, height: 2400 } });
+    }
+    const start = Date.now();
+    await open(page);
+    seen.opened = Date.now() - start;
+    for (const [from, to] of Object.entries(replace)) {
+      const cell = page.locator('.jp-CodeCell', { hasText: from });
+      await cell.locator('.cm-content').click();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.insertText((await cell.locator('.cm-content').innerText()).replace(from, to));
+    }
+    await page.locator('.lm-MenuBar-itemLabel', { hasText: /^Edit$/ }).click();
+    await page.locator('.lm-Menu-itemLabel', { hasText: /^Clear Outputs of All Cells$/ }).click();
+    await runAll(page);
+    const first = page.locator('.focal-live canvas').first().waitFor({ timeout: 120000 }).then(() => { seen.chart = Date.now() - start; }, () => {});
+    await allRun(page);
+    await first;
+    await idle(page);
+    seen.ran = Date.now() - start;
+    await page.waitForTimeout(1500);
+    seen.text = await page.locator('.jp-OutputArea').allInnerTexts();
+    seen.errors = await page.locator('.jp-OutputArea [data-mime-type="application/vnd.jupyter.error"], .jp-OutputArea [data-mime-type="application/vnd.jupyter.stderr"]').allTextContents();
+    seen.charts = await page.locator('.focal-live canvas').count();
+    await page.screenshot({ path: join(screenshots, 'ran.png') });
+    if (cells.long) {
+      const cell = await add(page, cells.long);
+      await cell.locator('.jp-OutputArea-output').filter({ hasText: 'expanded' }).first().waitFor();
+      await page.waitForTimeout(500);
+      const pressed = Date.now();
+      await page.locator('.jp-NotebookPanel [data-command="notebook:interrupt-kernel"]').first().click();
+      await cell.locator('.jp-OutputArea-output').filter({ hasText: 'was interrupted' }).first().waitFor();
+      seen.interrupted = { ms: Date.now() - pressed, says: await cell.locator('.jp-OutputArea').innerText() };
+      await idle(page);
+      seen.after = await said(await add(page, cells.after));
+    }
+    if (cells.deaf) {
+      const cell = await add(page, cells.deaf);
+      await page.waitForTimeout(500);
+      const pressed = Date.now();
+      await page.locator('.jp-NotebookPanel [data-command="notebook:interrupt-kernel"]').first().click();
+      seen.deaf = { says: await said(cell), ms: Date.now() - pressed };
+      await idle(page);
+    }
+    if (cells.writes) {
+      seen.wrote = await said(await add(page, cells.writes));
+      await page.waitForTimeout(1500);
+      await page.reload();
+      await page.locator('.jp-NotebookPanel .jp-Cell').first().waitFor({ timeout: 120000 });
+      await idle(page);
+      seen.read = await said(await add(page, cells.reads));
+      await page.screenshot({ path: join(screenshots, 'reloaded.png') });
+    }
+  } catch (e) {
+    await page.screenshot({ path: join(screenshots, 'failed.png') });
+    throw e;
+  }
+  console.log(JSON.stringify(seen));
+} catch (e) {
+  console.error(e, JSON.stringify(seen));
+  process.exitCode = 1;
+} finally {
+  await browser?.close();
+  server.close();
+}

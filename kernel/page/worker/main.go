@@ -1,0 +1,8 @@
+//go:build js
+
+// Command worker is Focal's kernel in a page: the program of a web worker.
+package main
+
+import "github.com/focal-search/focal/kernel/instant"
+
+func main() { instant.ServePage() }

@@ -1,0 +1,13 @@
+//go:build !js
+
+package main
+
+import (
+	"fmt"
+	"os"
+)
+
+func main() {
+	fmt.Fprintln(os.Stderr, "this is the kernel of a page: build it with GOOS=js GOARCH=wasm, as focal page does")
+	os.Exit(2)
+}

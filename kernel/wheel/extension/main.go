@@ -1,0 +1,21 @@
+// Command extension makes the extension of pages, with the kernel compiled, in a folder.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/focal-search/focal/kernel/page"
+)
+
+func main() {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: extension FOLDER, in the checkout")
+		os.Exit(2)
+	}
+	if err := page.Extension(context.Background(), ".", os.Args[1]); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}

@@ -1,0 +1,3 @@
+from focal import main
+
+main()
