@@ -21,7 +21,7 @@ import (
 
 type bundleCmd struct {
 	Make  bundleMakeCmd  `cmd:"" default:"withargs" help:"Make an archive of a notebook (the default)."`
-	Check bundleCheckCmd `cmd:"" help:"Run an archive's notebook again and compare what it says."`
+	Check bundleCheckCmd `cmd:"" help:"Run an archive's notebook again and compare the outputs."`
 }
 
 func (bundleCmd) Help() string {
@@ -99,7 +99,7 @@ func (c *bundleMakeCmd) contents() (bundle.Contents, error) {
 	}
 	lab, err := jupyter()
 	if err != nil {
-		warn("no Jupyter is found, so its version is not told")
+		warn("Jupyter was not found, so its version is not recorded")
 	}
 	contents.Software = software(contents.Module, lab)
 	return contents, nil
@@ -139,7 +139,7 @@ func software(checkout, jupyter string) []bundle.Software {
 	}
 	version, err := output(jupyter, "lab", "--version")
 	if err != nil {
-		warn(fmt.Sprintf("the version of JupyterLab is not told: %v", err))
+		warn(fmt.Sprintf("the version of JupyterLab is not recorded: %v", err))
 		return all
 	}
 	return append(all, bundle.Software{Name: "JupyterLab", Version: version, URL: "https://jupyter.org/"})
@@ -157,7 +157,7 @@ func checkoutCommit(root string) string {
 
 type bundleCheckCmd struct {
 	Archive string `arg:"" help:"The archive."`
-	NoRun   bool   `help:"Check files and results alone. A notebook is a program: run those alone that you trust."`
+	NoRun   bool   `help:"Check only files and results. A notebook is a program: run only those that you trust."`
 	JSON    bool   `help:"Print one JSON object for each thing compared, on a line of its own."`
 }
 
@@ -277,7 +277,7 @@ func compareResults(ctx context.Context, archive *bundle.Archive) []compared {
 			if ctx.Err() != nil {
 				return all
 			}
-			if v := claim.verify(); !v.Verified {
+			if v := claim.verify(false); !v.Verified {
 				if wrong++; wrong == 1 {
 					first = v.String()
 				}
@@ -301,7 +301,7 @@ func compareResults(ctx context.Context, archive *bundle.Archive) []compared {
 func compareCells(ctx context.Context, archive *bundle.Archive, notebook *bundle.Notebook) ([]compared, error) {
 	lab, err := jupyter()
 	if err != nil {
-		return nil, errors.New("no Jupyter in the active virtual environment, in the checkout's or on the PATH: run make setup in the checkout, or look at files and results alone with --no-run")
+		return nil, errors.New("no Jupyter in the active virtual environment, in the checkout's or on the PATH: run make setup in the checkout, or check only files and results with --no-run")
 	}
 	kernels, err := os.MkdirTemp("", "focal-kernels-*")
 	if err != nil {

@@ -15,18 +15,18 @@ import (
 )
 
 type dataCmd struct {
-	List  dataListCmd  `cmd:"" default:"withargs" help:"Say which sets there are, what for, under which terms, and what of them is there (the default)."`
-	Fetch dataFetchCmd `cmd:"" help:"Get a set from its public home."`
+	List  dataListCmd  `cmd:"" default:"withargs" help:"List the sets with their purpose and terms, and say which files are present (the default)."`
+	Fetch dataFetchCmd `cmd:"" help:"Fetch a set from its public home."`
 }
 
 func (dataCmd) Help() string {
-	return `What others have published without a licence is not shipped with focal; the problems over it and some tests need it. The sets are looked for in the folder that FOCAL_DATA names, if it is set, and then in ./data. A file is whole if its SHA-256 is the known one; a set's SHA-256 is that of the list that sha256sum prints of its files, in the order told.
+	return `Data published without a licence is not included in focal; some problems and tests need it. The sets are looked for in the folder that FOCAL_DATA names, if it is set, and then in ./data. A file is whole if its SHA-256 is the known one; a set's SHA-256 is that of the list that sha256sum prints for its files, in the order shown.
 
 ` + example("focal data", "focal data tsplib", "focal data --json", "focal data fetch")
 }
 
 type dataListCmd struct {
-	Set  string `arg:"" optional:"" help:"The one to tell about, file by file."`
+	Set  string `arg:"" optional:"" help:"Show only this set, file by file."`
 	JSON bool   `help:"Print one JSON object for each set, on a line of its own."`
 }
 
@@ -125,14 +125,14 @@ func factsOf(set data.Set, survey data.Survey) dataFacts {
 }
 
 type dataFetchCmd struct {
-	Set   string  `arg:"" default:"tsplib" help:"The set to get (default tsplib)."`
-	URL   address `placeholder:"URL" help:"Get each file F as URL/F.gz from this mirror instead."`
-	Force bool    `help:"Replace files that are there with another SHA-256."`
+	Set   string  `arg:"" default:"tsplib" help:"The set to fetch (default tsplib)."`
+	URL   address `placeholder:"URL" help:"Fetch each file F as URL/F.gz from this mirror instead."`
+	Force bool    `help:"Replace existing files whose SHA-256 differs."`
 	JSON  bool    `help:"Print one JSON object."`
 }
 
 func (dataFetchCmd) Help() string {
-	return `The files go to the folder that FOCAL_DATA names, or to ./data. Each is verified by its SHA-256 before it takes its name; what is there is not fetched again. After an interrupt or a lost network the same command goes on where it was.
+	return `The files go to the folder that FOCAL_DATA names, or to ./data. Each is verified by its SHA-256 before it takes its name; existing files are not fetched again. After an interrupt or a lost network the same command resumes where it stopped.
 
 ` + example("focal data fetch", "FOCAL_DATA=/srv/focal focal data fetch tsplib")
 }
@@ -157,7 +157,7 @@ func (c *dataFetchCmd) Run() error {
 		return printing
 	}
 	if err != nil && ctx.Err() != nil {
-		return &exit{exitInterrupted, fmt.Errorf("%s: interrupted; the same command goes on where it was", set.Title)}
+		return &exit{exitInterrupted, fmt.Errorf("%s: interrupted; the same command resumes where it stopped", set.Title)}
 	}
 	if folder := (*fs.PathError)(nil); errors.As(err, &folder) {
 		return usagef("%s: %w: set FOCAL_DATA to a folder that can be read and written", folder.Path, folder.Err)

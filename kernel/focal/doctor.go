@@ -17,6 +17,7 @@ import (
 	"github.com/focal-search/focal/domains/data"
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/kernel/gonb"
+	"github.com/focal-search/focal/kernel/internal/confine"
 )
 
 type doctorCmd struct {
@@ -24,7 +25,7 @@ type doctorCmd struct {
 }
 
 func (doctorCmd) Help() string {
-	return `A check that failed makes the exit code 1. What is missing but not needed for searching, such as Jupyter, is told with what to do about it and changes nothing.
+	return `A check that failed makes the exit code 1. What is missing but not needed for searching, such as Jupyter, is reported with what to do about it and does not change the exit code.
 
 ` + example("focal doctor")
 }
@@ -47,7 +48,7 @@ type finding struct {
 }
 
 func (c *doctorCmd) Run() error {
-	findings := []finding{checkSearch(), checkGo(), checkCheckout(), checkMemory(), checkHugePages(), checkData()}
+	findings := []finding{checkSearch(), checkGo(), checkCheckout(), checkMemory(), checkHugePages(), checkSandbox(), checkData()}
 	findings = append(findings, checkJupyter()...)
 	bad := 0
 	for _, f := range findings {
@@ -119,7 +120,7 @@ func checkMemory() finding {
 	text := fmt.Sprintf("%.1f GiB available", float64(available)/(1<<30))
 	switch {
 	case err != nil:
-		return finding{"memory", fine, "not told by this system: " + err.Error(), ""}
+		return finding{"memory", fine, "not reported by this system: " + err.Error(), ""}
 	case available < enough:
 		return finding{"memory", missing, text, "hard problems need more: use --memory-limit"}
 	}
@@ -154,6 +155,26 @@ func checkHugePages() finding {
 		return finding{"huge pages", missing, modes, "as root: echo madvise > " + file + "; searches are slower without"}
 	}
 	return finding{"huge pages", fine, modes, ""}
+}
+
+// checkSandbox says what this system keeps a script of focal script --sandbox in by.
+func checkSandbox() finding {
+	w := confine.Offered()
+	var by []string
+	if w.Landlock > 0 {
+		by = append(by, fmt.Sprintf("Landlock %d for files", w.Landlock))
+	}
+	if w.Seccomp {
+		by = append(by, "seccomp for processes and sockets")
+	}
+	if w.Limits {
+		by = append(by, "limits on memory and CPU time")
+	}
+	if lacks := w.Missing(); lacks != "" {
+		return finding{"sandbox", missing, strings.Join(append(by, "no "+lacks), ", "),
+			"focal script --sandbox leans on the interpreter there: use Linux 6.2 or later with Landlock for scripts that you do not trust"}
+	}
+	return finding{"sandbox", fine, strings.Join(by, ", "), ""}
 }
 
 func checkCheckout() finding {

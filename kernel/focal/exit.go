@@ -24,14 +24,14 @@ const exitCodes = `Exit codes:
   0  done; for solve: a solution within the bound was found
   1  internal error, a result that does not verify, a bundle that differs, a check
      of doctor that failed, or data that cannot be fetched
-  2  wrong usage: a flag, a value, a problem or a file; results that cannot be
-     verified, as their data is not there
+  2  wrong usage: a flag, a value, a problem or a file, also one that is damaged;
+     results that cannot be verified, as their data is not there
   3  the problem has no solution
   4  a limit was reached: inserted, generated, expanded, time or memory
   5  interrupted by SIGINT or SIGTERM, or for sweep: runs are missing still; what was
      reached has been printed
-  6  a script does not compile or ended with an error; a compiled one that panics
-     ends with Go's 2
+  6  a script does not compile, ended with an error or reached a bound of its
+     sandbox; a compiled one that panics ends with Go's 2
 Where several problems are solved, the code is the first of 1, 5, 4, 3, 0 that
 applies to one of them.`
 

@@ -40,7 +40,7 @@ func (c *exportCmd) Run() error {
 	}
 	records, err := s.Records(parts...)
 	if err != nil {
-		return err
+		return storeError(err)
 	}
 	keep := []string{c.Store} // that no output takes the place of
 	for _, file := range []struct {

@@ -9,12 +9,12 @@ import (
 )
 
 type importCmd struct {
-	Store string   `arg:"" help:"Store that takes in the runs; it is made if there is none."`
+	Store string   `arg:"" help:"Store to add the runs to; it is created if it does not exist."`
 	Files []string `arg:"" help:"Files that focal export wrote."`
 }
 
 func (importCmd) Help() string {
-	return `A study goes on from runs that were made elsewhere: focal sweep on that store makes those that are missing. The runs keep what is known of their origin. A run that is in the store already is checked against it and left.
+	return `A study continues from runs made elsewhere: focal sweep on that store computes only the missing ones. The runs keep what is known of their origin. A run that the store already has is checked against it and kept.
 
 ` + example("focal import study.db runs.parquet", "focal sweep study.yaml --store study.db")
 }

@@ -2,10 +2,12 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/store/export"
 )
@@ -49,8 +51,15 @@ func parseFile(name string, data []byte) ([]claim, error) {
 	}
 	lines, err := export.Parse(name, data)
 	claims := make([]claim, len(lines))
+	unchecked := 0
 	for i, line := range lines {
-		claims[i] = claim{name, line.Number, *line.Result}
+		claims[i] = claim{file: name, line: line.Number, result: *line.Result, record: line.Record}
+		if !line.Checked {
+			unchecked++
+		}
+	}
+	if unchecked > 0 {
+		warn(fmt.Sprintf("%s: %d of %d rows carry no checksum, as in files of an older version: damage would go unnoticed", name, unchecked, len(lines)))
 	}
 	return claims, err
 }
@@ -58,9 +67,10 @@ func parseFile(name string, data []byte) ([]claim, error) {
 // readInput reads a file, or standard input for "-".
 func readInput(name string) ([]byte, error) {
 	if name == "-" {
-		return io.ReadAll(os.Stdin)
+		data, err := input.ReadAll(os.Stdin, "standard input", export.MostBytes)
+		return data, plainPath(err)
 	}
-	data, err := os.ReadFile(name)
+	data, err := input.ReadFile(name, export.MostBytes)
 	return data, plainError(name, err)
 }
 
@@ -69,6 +79,9 @@ func readInput(name string) ([]byte, error) {
 func isStore(name string) bool {
 	if info, err := os.Stat(store.ShardsDir(name)); err == nil && info.IsDir() {
 		return true
+	}
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+		return false // what is read of a pipe is gone
 	}
 	f, err := os.Open(name)
 	if err != nil {
@@ -88,10 +101,10 @@ func readStore(name string, parts []store.Option) ([]claim, error) {
 		return nil, err
 	}
 	defer s.Close()
-	results, err := s.Results(parts...)
-	claims := make([]claim, len(results))
-	for i, r := range results {
-		claims[i] = claim{name, i + 1, *r}
+	records, err := s.Records(parts...)
+	claims := make([]claim, len(records))
+	for i, rec := range records {
+		claims[i] = claim{file: name, line: i + 1, result: *rec.Result, record: rec}
 	}
 	return claims, err
 }

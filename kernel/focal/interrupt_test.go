@@ -6,12 +6,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/kernel/setup"
 )
 
 // A signal ends a long search within a second; what was reached is printed and
@@ -124,6 +126,28 @@ func hasOpen(t *testing.T, pid int, name string) {
 	}
 }
 
+// atWork waits until a process has computed for as long as it takes to print a line
+// of progress, if there were a terminal, or where the system does not tell, for a
+// time that is likely to be enough.
+func atWork(t *testing.T, pid int) {
+	t.Helper()
+	for start := time.Now(); time.Since(start) < 5*time.Second; time.Sleep(10 * time.Millisecond) {
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if err != nil {
+			continue
+		}
+		_, after, _ := strings.Cut(string(stat), ") ")
+		fields := strings.Fields(after)
+		user, err := strconv.Atoi(fields[11]) // in hundredths of a second
+		if err != nil {
+			t.Fatal(err)
+		}
+		if user >= 60 {
+			return
+		}
+	}
+}
+
 // interrupt starts focal, sends it a signal while it is busy, and sees to it
 // that it ends within a second with the exit code for that.
 func interrupt(t *testing.T, signal os.Signal, args ...string) (stdout, stderr string) {
@@ -133,15 +157,13 @@ func interrupt(t *testing.T, signal os.Signal, args ...string) (stdout, stderr s
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(700 * time.Millisecond) // long enough for a line of progress, if there were a terminal
+	atWork(t, cmd.Process.Pid)
 	if err := cmd.Process.Signal(signal); err != nil {
 		t.Fatal(err)
 	}
 	sent := time.Now()
 	cmd.Wait()
-	if took := time.Since(sent); took > time.Second {
-		t.Errorf("ended %v after the signal", took)
-	}
+	setup.Within(t, "the end after the signal", time.Since(sent), time.Second)
 	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted {
 		t.Errorf("exit code %d, want %d", code, exitInterrupted)
 	}

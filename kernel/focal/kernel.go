@@ -22,7 +22,7 @@ type kernelCmd struct {
 type installCmd struct {
 	Prefix string `placeholder:"DIR" xor:"place" help:"Install under DIR/share, as for a virtual environment."`
 	User   bool   `xor:"place" help:"Install for the user: the default where no virtual environment is active."`
-	Only   string `enum:"instant,gonb," default:"" placeholder:"KERNEL" help:"Install one kernel alone: instant or gonb."`
+	Only   string `enum:"instant,gonb," default:"" placeholder:"KERNEL" help:"Install only one kernel: instant or gonb."`
 }
 
 func (installCmd) Help() string {

@@ -20,23 +20,26 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/study"
 )
 
 // commands is the grammar of the command line.
 type commands struct {
-	Solve    solveCmd    `cmd:"" help:"Solve problems and tell what came out."`
-	Sweep    sweepCmd    `cmd:"" help:"Make the runs of a study, into a store that answers when it is asked again."`
-	Export   exportCmd   `cmd:"" help:"Write the runs of a store to a file for other programs."`
-	Import   importCmd   `cmd:"" help:"Take runs that were exported into a store."`
-	SQL      sqlCmd      `cmd:"" name:"sql" help:"Ask a store in SQL."`
-	Problems problemsCmd `cmd:"" help:"List the problems there are, or show one."`
+	Solve    solveCmd    `cmd:"" help:"Solve problems and print the results."`
+	Sweep    sweepCmd    `cmd:"" help:"Run a study; completed runs are cached in the store."`
+	Export   exportCmd   `cmd:"" help:"Export the runs of a store to a file for other programs."`
+	Import   importCmd   `cmd:"" help:"Add exported runs to a store."`
+	SQL      sqlCmd      `cmd:"" name:"sql" help:"Query a store in SQL."`
+	Problems problemsCmd `cmd:"" help:"List the available problems, or show one."`
 	Verify   verifyCmd   `cmd:"" help:"Verify results that focal solve --json wrote, or those of a store."`
 	Report   reportCmd   `cmd:"" help:"Make a report of results: tables and charts."`
-	Bundle   bundleCmd   `cmd:"" help:"Make one archive of a notebook with all it takes to run it again, or run one again."`
+	Bundle   bundleCmd   `cmd:"" help:"Archive a notebook with everything needed to run it again, or check such an archive."`
+	Page     pageCmd     `cmd:"" help:"Make a folder of notebooks that readers run in their browsers."`
 	Script   scriptCmd   `cmd:"" help:"Run a Go file without compiling it."`
-	Data     dataCmd     `cmd:"" help:"Say which outside data sets there are, and get them."`
+	Data     dataCmd     `cmd:"" help:"List outside data sets and fetch them."`
 	Kernel   kernelCmd   `cmd:"" help:"Install the Jupyter kernels, or be one."`
-	Doctor   doctorCmd   `cmd:"" help:"Check what focal needs and say what is missing."`
+	Doctor   doctorCmd   `cmd:"" help:"Check what focal needs and report what is missing."`
+	Confined confinedCmd `cmd:"" hidden:"" help:"Be the process of a script in a sandbox."`
 	Version  versionCmd  `cmd:"" help:"Print the versions of focal and of Go."`
 }
 
@@ -44,7 +47,10 @@ const description = `Bounded-suboptimal heuristic search: FS, PFS and their like
 
 ` + exitCodes
 
-func main() { os.Exit(run(os.Args[1:])) }
+func main() {
+	study.Main()
+	os.Exit(run(os.Args[1:]))
+}
 
 // run does what the arguments say and returns the exit code.
 func run(args []string) int {
@@ -84,7 +90,7 @@ func report(err error, hint string) int {
 	failure := &exit{code: exitInternal, err: err}
 	errors.As(err, &failure)
 	if failure.err != nil {
-		fmt.Fprintf(os.Stderr, "focal: %v\n%s", failure.err, hint)
+		fmt.Fprintf(os.Stderr, "focal: %s\n%s", escaped(failure.err.Error()), hint)
 	}
 	return failure.code
 }
@@ -100,5 +106,5 @@ func hint(err error) string {
 			}
 		}
 	}
-	return fmt.Sprintf("%s --help tells more.\n", command)
+	return fmt.Sprintf("Run %s --help for usage.\n", command)
 }

@@ -70,7 +70,7 @@ func (c *problemsCmd) domains() error {
 		for _, d := range domains.List() {
 			facts := domainFacts{Name: d.Name, Doc: d.Doc, Sets: []setFacts{}}
 			for _, s := range d.Sets {
-				facts.Sets = append(facts.Sets, setFacts{s.Name, s.Doc, s.Count, append([]string{}, s.Variants...)})
+				facts.Sets = append(facts.Sets, setFacts{s.Name, s.Doc, s.Count, append([]string{}, s.Words()...)})
 			}
 			all = append(all, facts)
 		}
@@ -85,7 +85,7 @@ func (c *problemsCmd) domains() error {
 				ids = "any seed"
 			}
 			variants := ""
-			for _, v := range s.Variants {
+			for _, v := range s.Words() {
 				variants += " :" + v
 			}
 			fmt.Fprintf(w, "  %s/%s/\t%s\t%s\t%s\n", d.Name, s.Name, ids, strings.TrimSpace(variants), s.Doc)

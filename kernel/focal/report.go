@@ -23,7 +23,7 @@ type reportCmd struct {
 	Pictures  string   `placeholder:"DIR" help:"Write the report's charts into DIR as well, as NAME-1.svg and so on."`
 	W         *decimal `short:"w" placeholder:"W" help:"Only runs at this bound. A report that is about one bound takes 1.25 without it, or the only one there is."`
 	P         *decimal `short:"p" placeholder:"P" help:"Only runs at this probability, of the algorithms that draw. A report that is about one takes 0.7 without it, or the only one there is."`
-	Attribute string   `placeholder:"NAME" help:"What taskwise tells: expanded, generated, inserted, reopened, time, cost, factor, memory or status."`
+	Attribute string   `placeholder:"NAME" help:"What taskwise compares: expanded, generated, inserted, reopened, time, cost, factor, memory or status."`
 }
 
 func (reportCmd) Help() string {
@@ -63,7 +63,7 @@ func (c *reportCmd) Run() error {
 	if c.Output != "" {
 		return usage(toFile(c.Output, func(out io.Writer) error { _, err := io.WriteString(out, text); return err }, c.Results))
 	}
-	_, err = io.WriteString(os.Stdout, text)
+	_, err = io.WriteString(printable(os.Stdout), text)
 	return err
 }
 

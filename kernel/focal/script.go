@@ -9,23 +9,27 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 
 	"github.com/focal-search/focal/kernel/gonb"
 	"github.com/focal-search/focal/kernel/script"
+	"github.com/focal-search/focal/kernel/script/lower"
 	"github.com/focal-search/focal/kernel/show"
 )
 
 type scriptCmd struct {
-	Compile bool     `xor:"how" help:"Compile the file first, with the Go tool and the packages of the checkout."`
-	Sandbox bool     `xor:"how" help:"Give the script neither files nor the network nor other processes."`
-	Command []string `arg:"" name:"file" passthrough:"partial" help:"The file, a package main, and behind it what the script gets as os.Args[1:]."`
+	Interpret bool     `xor:"how" help:"Interpret the file, and fail where that is not possible."`
+	Compile   bool     `xor:"how" help:"Compile the file first, with the Go tool and the packages of the checkout."`
+	Sandbox   bool     `xor:"how" help:"Give the script neither files nor the network nor other processes."`
+	Memory    size     `placeholder:"SIZE" default:"4GiB" help:"With --sandbox: memory of the script's process (default 4GiB)."`
+	CPU       span     `name:"cpu" placeholder:"TIME" default:"10m" help:"With --sandbox: CPU time of the script's process, all threads together (default 10m)."`
+	Output    size     `placeholder:"SIZE" default:"64MiB" help:"With --sandbox: what the script may print (default 64MiB)."`
+	Command   []string `arg:"" name:"file" passthrough:"partial" help:"The file, a package main, and behind it what the script gets as os.Args[1:]."`
 }
 
 func (scriptCmd) Help() string {
-	return `The file is interpreted, with the standard library and Focal's packages compiled in, so that searches run at full speed, and output begins at once. The same file runs with go run; --compile does as much for loops of one's own. A first line like #!/usr/bin/env -S focal script makes the file a command. A script that calls os.Exit chooses the exit code itself.
+	return `The file is interpreted, with the standard library and Focal's packages compiled in, so that searches run at full speed, and output begins at once. The same file runs with go run; --compile does as much for loops of one's own. A file that cannot be interpreted as Go would run it is compiled where Go and a checkout are there, after a line that says why; --interpret has it refused. A first line like #!/usr/bin/env -S focal script makes the file a command. A script that calls os.Exit chooses the exit code itself.
 
-With --sandbox a script can compute, search, read its arguments and standard input, and print, but import no package that reaches further: os, net, syscall, unsafe, reflect, batches and stores among them. Charts are told in words.
+With --sandbox a script can compute, search, read its arguments and standard input, and print, but import no package that reaches further: os, net, syscall, unsafe, reflect, studies and stores among them. Charts are shown in words. It runs in a process of its own, which on Linux gives up files, sockets and other processes (Landlock, seccomp), and is bounded in memory, CPU time and output. focal doctor says what this kernel offers.
 
 ` + example("focal script scripts/quickstart.go")
 }
@@ -38,10 +42,19 @@ func (c *scriptCmd) Run() error {
 	case c.Compile:
 		err = runCompiled(ctx, name, args)
 	case c.Sandbox:
-		err = script.RunSandboxed(ctx, name, args, os.Stdout, os.Stderr)
+		return c.runConfined(ctx, name, args)
 	default:
 		err = script.Run(ctx, name, args, os.Stdout, os.Stderr)
+		if why := refusedBecause(err); why != "" && !c.Interpret && canCompile(name) {
+			fmt.Fprintf(os.Stderr, "%s; so it is compiled\n", why)
+			err = runCompiled(ctx, name, args)
+		}
 	}
+	return scriptError(ctx, name, err)
+}
+
+// scriptError gives a script's error its exit code.
+func scriptError(ctx context.Context, name string, err error) error {
 	show.Finish()
 	var wrong *script.Error
 	var path *fs.PathError
@@ -56,6 +69,23 @@ func (c *scriptCmd) Run() error {
 		return usage(err)
 	}
 	return err
+}
+
+// refusedBecause is the line that says why a script was not interpreted, "" if it was.
+func refusedBecause(err error) string {
+	var wrong *script.Error
+	if !errors.As(err, &wrong) || !wrong.Refused {
+		return ""
+	}
+	why, _, _ := strings.Cut(wrong.Error(), "\n")
+	return strings.TrimSuffix(why, lower.Instead)
+}
+
+// canCompile says whether there is what compiling a script needs.
+func canCompile(name string) bool {
+	_, err := goCommand()
+	_, ok := gonb.FindCheckout(filepath.Dir(name), ".")
+	return err == nil && ok
 }
 
 // calledBy tells in which functions a panic was, the innermost first.
@@ -80,7 +110,7 @@ func runCompiled(ctx context.Context, name string, args []string) error {
 	if err != nil {
 		return err
 	}
-	return syscall.Exec(program, append([]string{name}, args...), os.Environ())
+	return become(program, append([]string{name}, args...))
 }
 
 // goCommand finds the Go tool.

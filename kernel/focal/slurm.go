@@ -11,8 +11,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/focal-search/focal/engine/batch"
+	"github.com/focal-search/focal/domains/data"
 	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/study"
+	"github.com/focal-search/focal/engine/study/job"
+	"github.com/focal-search/focal/engine/study/slurm"
+	"github.com/focal-search/focal/engine/study/worker"
 	"github.com/focal-search/focal/kernel/show"
 )
 
@@ -20,12 +24,12 @@ import (
 type slurmFlags struct {
 	Slurm     bool     `group:"On a Slurm cluster:" help:"Submit the study to Slurm: a job array makes the missing runs, --jobs at a time in each task (default 1), and a job after it collects them. With --dry-run show what would be submitted. The store must be in a folder that all nodes see."`
 	Partition string   `group:"On a Slurm cluster:" placeholder:"NAME" help:"Partition (default: the cluster's)."`
-	Tasks     int      `group:"On a Slurm cluster:" placeholder:"N" help:"Tasks of the array (default: one for 200 missing runs, at most 1000)."`
+	Tasks     int      `group:"On a Slurm cluster:" placeholder:"N" help:"Tasks of the array (default: one per 200 missing runs, at most 1000)."`
 	Time      span     `group:"On a Slurm cluster:" placeholder:"TIME" help:"Limit of a task, as 4h (default: the partition's)."`
 	Mem       size     `group:"On a Slurm cluster:" placeholder:"SIZE" help:"Memory of a task, as 16GiB (default: what the memory limits of its searches may need, or the partition's)."`
 	Sbatch    []string `group:"On a Slurm cluster:" sep:"none" placeholder:"OPTION" help:"A further option for sbatch, as --sbatch=--account=search."`
-	Status    bool     `group:"On a Slurm cluster:" help:"Say how far the study is, or without a study the last one submitted, and what its jobs do."`
-	Collect   bool     `group:"On a Slurm cluster:" help:"Make no runs: take what shards have into the database, and say what is missing."`
+	Status    bool     `group:"On a Slurm cluster:" help:"Print the progress of the study, or of the last one submitted, and the state of its jobs."`
+	Collect   bool     `group:"On a Slurm cluster:" help:"Run nothing: collect the shards into the database and print what is missing."`
 }
 
 func (c *sweepCmd) checkSlurm() error {
@@ -45,14 +49,12 @@ func (c *sweepCmd) checkSlurm() error {
 }
 
 // submit submits the study to Slurm, or shows what it would submit.
-func (c *sweepCmd) submit(g batch.Grid) error {
-	program, err := os.Executable()
+func (c *sweepCmd) submit(g study.Grid) error {
+	cluster, err := c.cluster()
 	if err != nil {
 		return err
 	}
-	a, err := g.Array(show.Context(), c.Store, batch.Slurm{
-		Focal: program, Partition: c.Partition, Tasks: c.Tasks, Time: time.Duration(c.Time), Memory: int64(c.Mem), Options: c.Sbatch,
-	}, c.options()...)
+	a, err := slurm.Prepare(show.Context(), g, c.Store, cluster)
 	if err != nil {
 		return usage(err)
 	}
@@ -82,20 +84,40 @@ func (c *sweepCmd) submit(g batch.Grid) error {
 how far it is   focal sweep --status --store %s
 logs            %s
 to end it       scancel %s %s   (what is finished is kept)
-`, shellWord(c.Store), filepath.Join(shellWord(a.Dir), "*.log"), a.Job, a.Collector)
+`, slurm.ShellWord(c.Store), filepath.Join(slurm.ShellWord(a.Dir), "*.log"), a.Job, a.Collector)
 	return nil
 }
 
-// shellWord writes a text so that a shell takes it for one word.
-func shellWord(text string) string {
-	if !strings.ContainsAny(text, " \t\n'\"\\$`*?[]{}()<>&|;!#~") {
-		return text
+// cluster is how the jobs run this command, and where they find data sets: in the
+// folders in which this process looks for them.
+func (c *sweepCmd) cluster() (slurm.Cluster, error) {
+	program, err := os.Executable()
+	if err != nil {
+		return slurm.Cluster{}, err
 	}
-	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+	task := []string{"sweep", slurm.Study, "--store", slurm.Store, "--part", slurm.Part, "--jobs", slurm.Jobs}
+	if c.Shuffle != 0 {
+		task = append(task, "--shuffle", fmt.Sprint(uint64(c.Shuffle)))
+	}
+	if c.Isolate {
+		task = append(task, "--isolate")
+	}
+	cluster := slurm.Cluster{
+		Program: program, Task: task, Collect: []string{"sweep", slurm.Study, "--store", slurm.Store, "--collect"},
+		Links:     []string{data.Folder},
+		Partition: c.Partition, Tasks: c.Tasks, Time: time.Duration(c.Time), Memory: int64(c.Mem), Options: c.Sbatch,
+	}
+	if folder := os.Getenv(data.Variable); folder != "" {
+		if full, err := filepath.Abs(folder); err == nil {
+			folder = full
+		}
+		cluster.Env = []string{data.Variable + "=" + folder}
+	}
+	return cluster, nil
 }
 
 // printArray tells what an array is to do.
-func (c *sweepCmd) printArray(a *batch.Array) error {
+func (c *sweepCmd) printArray(a *slurm.Array) error {
 	p := a.Plan
 	lines := []string{
 		"runs", show.Count(int64(p.Runs)),
@@ -132,8 +154,8 @@ type sweepStatus struct {
 
 // A workerStatus is what becomes of a detached process.
 type workerStatus struct {
-	*batch.Worker
-	State batch.State `json:"state"`
+	*worker.Worker
+	State worker.State `json:"state"`
 }
 
 // An arrayStatus is what becomes of an array.
@@ -163,27 +185,27 @@ func (a *arrayStatus) String() string {
 // status tells how far the study is. While other machines may be at work it reads
 // shards alone, and leaves the database to the one that collects.
 func (c *sweepCmd) status() error {
-	arrays, err := batch.Arrays(c.Store)
+	arrays, err := slurm.Arrays(c.Store)
 	if err != nil {
 		return usage(err)
 	}
 	if !c.describesStudy() {
-		switch job := batch.Attach(c.Store); {
+		switch j := job.Attach(c.Store); {
 		case len(arrays) > 0:
 			c.Study = arrays[len(arrays)-1].StudyFile()
-		case job.Err == nil:
-			c.Study = job.StudyFile()
-		case job.Worker != nil:
-			return usage(job.Err)
+		case j.Err == nil:
+			c.Study = j.StudyFile()
+		case j.Worker != nil:
+			return usage(j.Err)
 		default:
-			return usagef("%s: no study was submitted or detached for this store: want the study whose state to tell", c.Store)
+			return usagef("%s: no study was submitted or detached for this store: name the study whose state to print", c.Store)
 		}
 	}
 	g, err := c.grid()
 	if err != nil {
 		return usage(err)
 	}
-	workers, err := batch.Workers(c.Store)
+	workers, err := worker.List(c.Store)
 	if err != nil {
 		return err
 	}
@@ -191,11 +213,11 @@ func (c *sweepCmd) status() error {
 	host, _ := os.Hostname()
 	elsewhere := false
 	for _, w := range workers {
-		elsewhere = elsewhere || w.State() == batch.AtWork && w.Host != host
-		if !w.Makes(g) {
+		elsewhere = elsewhere || w.State() == worker.AtWork && w.Host != host
+		if w.Digest != g.Digest() {
 			continue
 		}
-		if w.State() == batch.AtWork {
+		if w.State() == worker.AtWork {
 			s.Workers++
 			s.Rate += w.Progress.Rate
 		}
@@ -227,13 +249,13 @@ func (c *sweepCmd) status() error {
 // stored is what there is of the study: in database and shards, or in shards alone
 // where other machines may be at work, no database is there, or it may not be
 // written to and shards have more.
-func (c *sweepCmd) stored(g batch.Grid, elsewhere bool) *batch.Runs {
+func (c *sweepCmd) stored(g study.Grid, elsewhere bool) *study.Runs {
 	if _, err := os.Stat(c.Store); err == nil && !elsewhere {
-		if runs := g.Stored(c.Store, batch.OnWarning(warn)); !errors.Is(runs.Err, store.ErrReadOnly) {
+		if runs := g.Stored(c.Store, study.OnWarning(warn)); !errors.Is(runs.Err, store.ErrReadOnly) {
 			return runs
 		}
 	}
-	return g.Stored(c.Store, batch.Part(1, 1), batch.OnWarning(warn))
+	return g.Stored(c.Store, study.Part(1, 1), study.OnWarning(warn))
 }
 
 func (s sweepStatus) print() error {
@@ -255,7 +277,7 @@ func (s sweepStatus) print() error {
 	if a := s.Array; a != nil {
 		lines = append(lines, "job "+a.Job, a.String(), "job "+a.Collector, "collects: "+a.CollectorState, "logs", a.Directory)
 		if s.Missing > 0 && s.Workers == 0 && !a.Active {
-			lines = append(lines, "at work", "nothing; the logs tell why, and --slurm submits what is missing")
+			lines = append(lines, "at work", "nothing; see the logs, and submit what is missing with --slurm")
 		}
 	}
 	return rows(lines...)

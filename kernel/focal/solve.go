@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
@@ -12,7 +13,7 @@ import (
 )
 
 type solveCmd struct {
-	Problem string   `arg:"" help:"Name or pattern, as npuzzle/korf/39:heavy or npuzzle/korf/1-10. A pattern's problems are solved one after the other."`
+	Problem string   `arg:"" help:"Name or pattern, such as npuzzle/korf/39:heavy or npuzzle/korf/1-10. A pattern's problems are solved one after the other."`
 	Alg     []string `required:"" placeholder:"NAME" help:"Algorithm: ${algorithms}. Several, as fs,pfs, are run one after the other."`
 	W       *decimal `short:"w" placeholder:"W" help:"Suboptimality bound, at least 1: a solution costs at most w times the optimum. An anytime algorithm starts with it (default 3); astar takes none."`
 	P       *decimal `short:"p" placeholder:"P" help:"Probability of a guided selection, 0 to 1, for the algorithms that draw."`
@@ -45,8 +46,8 @@ func (c *solveCmd) Run() error {
 	if err != nil {
 		return usage(err)
 	}
-	if c.Plot != "" && !slices.ContainsFunc(algorithms, func(a engine.Algorithm) bool { return a.Name != "wastar" }) {
-		return usagef("--plot draws fmin, and WA* keeps none on its way: leave --plot out, or want another algorithm too")
+	if c.Plot != "" && !slices.ContainsFunc(algorithms, func(a engine.Algorithm) bool { return !a.Description().LateBound }) {
+		return usagef("--plot draws fmin, and %s keeps none on its way: leave --plot out, or want another algorithm too", algorithms[0].Title())
 	}
 	for _, name := range names { // all, before the first is solved
 		if err := domains.Get(name).Err; err != nil {
@@ -119,17 +120,16 @@ func (c *solveCmd) algorithms() ([]engine.Algorithm, error) {
 
 // algorithm makes one, and sees to it that the parameters it takes are given.
 func (c *solveCmd) algorithm(name string) (engine.Algorithm, error) {
-	w, p := 2.0, 0.5 // stand in to learn which parameters matter
-	a, err := engine.NewAlgorithm(name, w, p)
-	switch anytime := a.Schedule != nil; {
-	case err != nil:
-		return a, err
-	case c.W == nil && anytime:
+	var w, p float64
+	d, _ := engine.Describe(strings.ToLower(name)) // of an unknown name NewAlgorithm says what is known
+	switch {
+	case c.W == nil && d.Anytime:
 		w = engine.AFS().W.Float()
-	case c.W == nil && a.W.Float() == w:
-		return a, fmt.Errorf("%s needs -w, the suboptimality bound, as in --alg %s -w 1.25", a.Name, a.Name)
-	case c.P == nil && a.TakesP():
-		return a, fmt.Errorf("%s needs -p, the probability of a guided selection, as in --alg %s -p 0.7", a.Name, a.Name)
+	case c.W == nil && d.TakesW:
+		return engine.Algorithm{}, fmt.Errorf("%s needs -w, the suboptimality bound, as in --alg %s -w 1.25", d.Name, d.Name)
+	}
+	if c.P == nil && d.TakesP {
+		return engine.Algorithm{}, fmt.Errorf("%s needs -p, the probability of a guided selection, as in --alg %s -p 0.7", d.Name, d.Name)
 	}
 	if c.W != nil {
 		w = float64(*c.W)

@@ -15,16 +15,19 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine"
-	"github.com/focal-search/focal/engine/batch"
 	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/study"
+	"github.com/focal-search/focal/engine/study/job"
+	"github.com/focal-search/focal/engine/study/slurm"
+	"github.com/focal-search/focal/engine/study/worker"
 	"github.com/focal-search/focal/kernel/show"
 )
 
 type sweepCmd struct {
-	Study string `arg:"" optional:"" help:"File that describes the study, as YAML. What flags say too replaces what it says."`
-	Store string `placeholder:"FILE" help:"Store of the runs, made if there is none: runs that it has are not made again."`
+	Study string `arg:"" optional:"" help:"File that describes the study, as YAML. Flags override what it says."`
+	Store string `placeholder:"FILE" help:"Store of the runs, created if it does not exist. Runs that it already has are not repeated."`
 
-	Problems   []string  `sep:"none" placeholder:"PATTERN" help:"Names or patterns, as npuzzle/korf/1-10:heavy; several are separated by spaces."`
+	Problems   []string  `sep:"none" placeholder:"PATTERN" help:"Names or patterns, such as npuzzle/korf/1-10:heavy; several are separated by spaces."`
 	Heuristics []string  `placeholder:"NAME" help:"Heuristics that each problem is made with, where its domain has several: as nn,depth for tsp."`
 	Alg        []string  `placeholder:"NAME" help:"Algorithms: ${algorithms}."`
 	W          []decimal `short:"w" placeholder:"W" help:"Suboptimality bounds, for the algorithms that take one."`
@@ -36,18 +39,18 @@ type sweepCmd struct {
 	Trace   *bool `help:"Record traces; --trace=false where the file says to."`
 	Jobs    jobs  `placeholder:"N" help:"Searches at a time (default: one on each core)."`
 	Shuffle seed  `default:"0" placeholder:"N" help:"Seed of the order of the runs (default 0)."`
-	Part    part  `placeholder:"I/N" help:"Make the I-th of N parts of the study, as 1/4, and leave the database alone: parts may be made at the same time on machines that share the store's folder."`
-	Isolate bool  `help:"Run each search in a process of its own, limited by the system too: what ends it is that run's failure. It costs some tens of milliseconds a run."`
-	Detach  bool  `help:"Leave the study to a process of its own, which goes on when the terminal is gone."`
-	Stop    bool  `help:"Stop the process that --detach has left the study to, with what it has finished; without a study, the only one at work."`
-	DryRun  bool  `help:"Say how many runs there are, how many of them the store has and how long the others may take, and make none."`
+	Part    part  `placeholder:"I/N" help:"Make the I-th of N parts of the study, as 1/4, without touching the database. Machines that share the store's folder may run parts at the same time."`
+	Isolate bool  `help:"Run each search in its own process, limited by the system too. A crash then fails only that run. This costs some tens of milliseconds per run."`
+	Detach  bool  `help:"Run the study in a separate process that survives the terminal."`
+	Stop    bool  `help:"Stop the process started by --detach; its finished runs are kept. Without a study, stop the only one running."`
+	DryRun  bool  `help:"Print how many runs there are, how many the store has, and an estimate for the rest; run nothing."`
 	JSON    bool  `help:"Print one JSON object."`
 
 	slurmFlags
 }
 
 func (sweepCmd) Help() string {
-	return `A study is each algorithm on each problem, with each w, p and seed that the algorithm takes. Everything is validated before the first run. Runs are made in a shuffled order and each is on the disk before it counts: after an interrupt, or whatever else ended it, the same command goes on where it was, and with nothing left to do it answers at once.
+	return `A study runs each algorithm on each problem, with each w, p and seed that the algorithm takes. Everything is validated before the first run. Runs are made in a shuffled order, and each is synced to disk before it counts. After an interrupt or a crash the same command continues where it stopped; a finished study prints its summary at once.
 
 A study file:
 
@@ -103,20 +106,20 @@ func (c *sweepCmd) Run() error {
 }
 
 // make makes the study's runs, or finds them.
-func (c *sweepCmd) make(g batch.Grid) *batch.Runs {
+func (c *sweepCmd) make(g study.Grid) *study.Runs {
 	if c.Collect {
-		return g.Stored(c.Store, batch.OnWarning(warn))
+		return g.Stored(c.Store, study.OnWarning(warn))
 	}
-	return g.Run(show.Context(), c.Store, append(c.options(), batch.OnWarning(warn))...)
+	return g.Run(show.Context(), c.Store, append(c.options(), study.OnWarning(warn))...)
 }
 
-func (c *sweepCmd) options() []batch.Option {
-	options := []batch.Option{batch.Shuffled(uint64(c.Shuffle))}
+func (c *sweepCmd) options() []study.Option {
+	options := []study.Option{study.Shuffled(uint64(c.Shuffle))}
 	if c.Part.n > 0 {
-		options = append(options, batch.Part(c.Part.i, c.Part.n))
+		options = append(options, study.Part(c.Part.i, c.Part.n))
 	}
 	if c.Isolate {
-		options = append(options, batch.Isolated())
+		options = append(options, study.Isolated())
 	}
 	return options
 }
@@ -144,23 +147,23 @@ func (c *sweepCmd) checkModes() error {
 		return errors.New("--detach, --stop, --slurm, --status, --collect and --dry-run do different things: want one of them")
 	}
 	if c.DryRun && (c.Status || c.Collect || c.Part.n > 0) {
-		return errors.New("--dry-run tells of the whole study before it is made: leave out --status, --collect and --part")
+		return errors.New("--dry-run describes the whole study before it runs: leave out --status, --collect and --part")
 	}
 	return c.checkSlurm()
 }
 
 // detach leaves the study to a process of its own.
-func (c *sweepCmd) detach(g batch.Grid) error {
-	job := g.Start(c.Store, c.options()...)
-	if job.Err != nil {
-		return usage(job.Err)
+func (c *sweepCmd) detach(g study.Grid) error {
+	j := job.Start(g, c.Store, c.options()...)
+	if j.Err != nil {
+		return usage(j.Err)
 	}
 	if c.JSON {
-		return json.NewEncoder(os.Stdout).Encode(job.Worker)
+		return json.NewEncoder(os.Stdout).Encode(j.Worker)
 	}
-	store := shellWord(c.Store)
+	store := slurm.ShellWord(c.Store)
 	return rows(
-		"process", fmt.Sprint(job.Worker.PID),
+		"process", fmt.Sprint(j.Worker.PID),
 		"how far it is", "focal sweep --status "+store,
 		"to end it", "focal sweep --stop "+store,
 	)
@@ -173,9 +176,9 @@ func (c *sweepCmd) stop() error {
 	if err != nil {
 		return usage(err)
 	}
-	var busy []*batch.Worker
+	var busy []*worker.Worker
 	for _, w := range workers {
-		if w.State() == batch.AtWork {
+		if w.State() == worker.AtWork {
 			busy = append(busy, w)
 		}
 	}
@@ -207,22 +210,22 @@ func (c *sweepCmd) stop() error {
 
 // detached are the processes that studies were left to, or the study where one is
 // described, the latest first: one at least.
-func (c *sweepCmd) detached() ([]*batch.Worker, error) {
-	workers, err := batch.Workers(c.Store)
+func (c *sweepCmd) detached() ([]*worker.Worker, error) {
+	workers, err := worker.List(c.Store)
 	if err != nil {
 		return nil, err
 	}
-	workers = slices.DeleteFunc(workers, func(w *batch.Worker) bool {
+	workers = slices.DeleteFunc(workers, func(w *worker.Worker) bool {
 		return !w.Detached || c.Part.n > 0 && w.Part != c.Part.String()
 	})
-	missing := "no study has been started there to attach to"
+	missing := "no study was started there to attach to"
 	if c.describesStudy() {
 		g, err := c.grid()
 		if err != nil {
 			return nil, err
 		}
-		workers = slices.DeleteFunc(workers, func(w *batch.Worker) bool { return !w.Makes(g) })
-		missing = "no process has been started there for this study"
+		workers = slices.DeleteFunc(workers, func(w *worker.Worker) bool { return w.Digest != g.Digest() })
+		missing = "no process was started there for this study"
 	}
 	if len(workers) == 0 {
 		return nil, fmt.Errorf("%s: %s", c.Store, missing)
@@ -233,11 +236,11 @@ func (c *sweepCmd) detached() ([]*batch.Worker, error) {
 // describesStudy says whether file or flags describe a study.
 func (c *sweepCmd) describesStudy() bool { return c.Study != "" || len(c.Problems) > 0 }
 
-func warn(text string) { fmt.Fprintf(os.Stderr, "focal: warning: %s\n", text) }
+func warn(text string) { fmt.Fprintf(os.Stderr, "focal: warning: %s\n", escaped(text)) }
 
 // sweepError gives a study's error its exit code.
-func sweepError(runs *batch.Runs) error {
-	var field *batch.FieldError
+func sweepError(runs *study.Runs) error {
+	var field *study.FieldError
 	if errors.As(runs.Err, &field) {
 		return usage(runs.Err)
 	}
@@ -246,7 +249,7 @@ func sweepError(runs *batch.Runs) error {
 
 // storeError marks as the user's to correct what is wrong with a store's name or file.
 func storeError(err error) error {
-	for _, correctable := range []error{store.ErrNotStore, store.ErrNewer, store.ErrReadOnly,
+	for _, correctable := range []error{store.ErrNotStore, store.ErrNewer, store.ErrReadOnly, store.ErrDamaged,
 		fs.ErrNotExist, fs.ErrPermission, syscall.EISDIR, syscall.ENOTDIR} {
 		if errors.Is(err, correctable) {
 			return usage(err)
@@ -256,9 +259,9 @@ func storeError(err error) error {
 }
 
 // grid is the study that file and flags describe.
-func (c *sweepCmd) grid() (g batch.Grid, err error) {
+func (c *sweepCmd) grid() (g study.Grid, err error) {
 	if c.Study != "" {
-		if g, err = batch.Read(c.Study); err != nil {
+		if g, err = study.Read(c.Study); err != nil {
 			return g, err
 		}
 	}
@@ -298,12 +301,12 @@ func floats(from []decimal) (to []float64) {
 	return to
 }
 
-func (c *sweepCmd) plan(g batch.Grid) error {
+func (c *sweepCmd) plan(g study.Grid) error {
 	p, err := g.Plan(c.Store)
 	if err != nil {
 		return usage(err)
 	}
-	for _, w := range p.Warnings {
+	for _, w := range append(p.Machine, p.Warnings...) {
 		warn(w)
 	}
 	if c.JSON {
@@ -351,7 +354,7 @@ type sweepSummary struct {
 	Seconds  float64        `json:"seconds"`
 }
 
-func summarize(runs *batch.Runs) sweepSummary {
+func summarize(runs *study.Runs) sweepSummary {
 	s := sweepSummary{
 		Runs: runs.Total, Stored: runs.Stored, Made: max(0, runs.Total-runs.Stored-runs.Missing), Missing: runs.Missing,
 		Failed: len(runs.Failed), Statuses: map[string]int{}, Seconds: runs.Elapsed.Seconds(),

@@ -14,15 +14,17 @@ import (
 	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/kernel/show"
 )
 
 type verifyCmd struct {
 	Files []string `arg:"" name:"file" help:"Stores, files that focal export wrote, or results as focal solve --json writes them; - is standard input."`
+	Again bool     `help:"Make every run again that repeats itself, and compare all counters. It takes as long as the runs did."`
 	JSON  bool     `help:"Print one JSON object for each result, on a line of its own."`
 }
 
 func (verifyCmd) Help() string {
-	return `A result is verified by rebuilding its problem from its name, replaying the solution with code that the search does not share, and checking cost <= w·fmin. Where the optimal cost is known, fmin <= optimal <= cost is checked too; where it is not, fmin is taken on trust.
+	return `A result is verified by rebuilding its problem from its name, replaying the solution with code that the search does not share, and checking cost <= w·fmin. Where the optimal cost is known, fmin <= optimal <= cost is checked too; where it is not, fmin is not checked. A stored or exported run has a key, which is a hash of its problem, algorithm, w, p, seed and limits, and a checksum. Both must fit. Counters must be possible for a search. Only --again checks that they are exactly those of this run; those of a run that the clock or memory ended are not checked.
 
 ` + example("focal solve npuzzle/korf/1-3 --alg pfs -w 1.5 -p 0.7 --json | focal verify -", "focal verify study.db", "focal verify runs.parquet")
 }
@@ -61,7 +63,7 @@ func (c *verifyCmd) verify() error {
 			unreadable = append(unreadable, err)
 		}
 		for _, claim := range claims {
-			v := claim.verify()
+			v := claim.verify(c.Again)
 			total++
 			switch {
 			case v.Absent:
@@ -78,6 +80,9 @@ func (c *verifyCmd) verify() error {
 	if absent > 0 {
 		err = errors.Join(fmt.Errorf("%d of %d results cannot be verified: data is not there", absent, total), err)
 	}
+	if wrong == 0 && errors.Is(err, store.ErrDamaged) {
+		return &exit{exitInternal, err} // what is damaged does not verify
+	}
 	if wrong > 0 {
 		return &exit{exitInternal, errors.Join(fmt.Errorf("%d of %d results do not verify", wrong, total), err)}
 	}
@@ -88,7 +93,7 @@ func (c *verifyCmd) print(v verdict) error {
 	if c.JSON {
 		return json.NewEncoder(os.Stdout).Encode(v)
 	}
-	_, err := fmt.Println(v)
+	_, err := fmt.Println(escaped(v.String()))
 	return err
 }
 
@@ -97,6 +102,7 @@ type claim struct {
 	file   string
 	line   int
 	result engine.Result
+	record *store.Record // with the key; nil where there is none
 }
 
 // required are the fields without which a result says nothing.
@@ -196,18 +202,44 @@ func kindOf(t reflect.Type) string {
 }
 
 // verify checks a claim against the problem that it names.
-func (c *claim) verify() verdict {
+func (c *claim) verify(again bool) verdict {
 	r := &c.result
 	v := verdict{File: c.file, Line: c.line, Problem: r.Problem, Algorithm: r.Algorithm.String()}
 	p := domains.Get(r.Problem)
-	if err := check(p, r); err != nil {
+	err := check(p, r)
+	if err == nil && c.record != nil {
+		_, err = c.record.Identity()
+	}
+	made := ""
+	if err == nil && again {
+		made, err = madeAgain(p, r)
+	}
+	if err != nil {
 		v.Absent = errors.Is(err, fs.ErrNotExist)
 		v.Says = err.Error()
 		return v
 	}
 	v.Verified, v.Trusted = true, p.Optimal < 0
-	v.Says = proved(p, r)
+	v.Says = proved(p, r) + made
 	return v
+}
+
+// madeAgain makes a run again and compares what came out. It says in words what that
+// proves.
+func madeAgain(p *engine.Problem, r *engine.Result) (string, error) {
+	switch r.Status {
+	case engine.LimitTime, engine.LimitMemory, engine.LimitCancelled, engine.Failed:
+		return fmt.Sprintf("; it cannot be made again to the same counters, as it ended with %q", r.Status), nil
+	}
+	second := engine.Solve(show.Context(), p, r.Algorithm, engine.Seed(r.Seed), engine.WithLimits(r.Limits))
+	switch {
+	case second.Status == engine.LimitTime || second.Status == engine.LimitMemory || second.Status == engine.LimitCancelled:
+		return fmt.Sprintf("; made again, it ended with %q, so its counters are not proved", second.Status), nil
+	case second.Counters != r.Counters || second.Status != r.Status || second.Cost != r.Cost || second.FMin != r.FMin || second.LowerBound != r.LowerBound:
+		return "", fmt.Errorf("%s: made again, it ends with %s, cost %d, fmin %d, lower bound %d and %+v, and here with %s, cost %d, fmin %d, lower bound %d and %+v",
+			r.Problem, second.Status, second.Cost, second.FMin, second.LowerBound, second.Counters, r.Status, r.Cost, r.FMin, r.LowerBound, r.Counters)
+	}
+	return "; made again, every counter is the same", nil
 }
 
 // check is engine.Verify for results that were read: their claims about
@@ -235,6 +267,10 @@ func check(p *engine.Problem, r *engine.Result) error {
 	}
 	if err := engine.Verify(p, r); err != nil {
 		return err
+	}
+	if r.Solved() && min(r.Expanded, r.Inserted, r.Generated) < int64(len(r.Moves)) {
+		return wrong("%d expanded, %d generated and %d inserted: a path of %d moves takes as many of each",
+			r.Expanded, r.Generated, r.Inserted, len(r.Moves))
 	}
 	for _, found := range r.Incumbents {
 		if !anytime && found.W != r.Algorithm.W {
@@ -273,7 +309,7 @@ func proved(p *engine.Problem, r *engine.Result) string {
 	case r.Status == engine.Unsolvable:
 		return claim + "unsolvable, which is taken on trust: no solution is known"
 	case !r.Solved():
-		claim += fmt.Sprintf("%s; no solution, the claim is the lower bound %s alone", r.Status, bound)
+		claim += fmt.Sprintf("%s; no solution: the only claim is the lower bound %s", r.Status, bound)
 	case r.Algorithm.Schedule != nil:
 		claim += fmt.Sprintf("the path of %d moves reaches the goal and costs %s, %.4g times the lower bound %s", len(r.Moves), r.CostString(r.Cost), r.Factor(), bound)
 	default:

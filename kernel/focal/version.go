@@ -6,6 +6,8 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+
+	"golang.org/x/mod/semver"
 )
 
 type versionCmd struct {
@@ -16,7 +18,7 @@ func (versionCmd) Help() string { return example("focal version") }
 
 // A build says what this executable was made of.
 type build struct {
-	Version  string `json:"version"` // of the module, "(devel)" for a build from a checkout
+	Version  string `json:"version"` // semantic: the commit's tag, or one derived from the last tag and the commit
 	Commit   string `json:"commit"`  // "" where the build did not record one
 	Modified bool   `json:"modified"`
 	Go       string `json:"go"`
@@ -24,12 +26,12 @@ type build struct {
 }
 
 func thisBuild() build {
-	b := build{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	b := build{Version: "v0.0.0-devel", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return b
 	}
-	if info.Main.Version != "" {
+	if semver.IsValid(info.Main.Version) { // go run records "(devel)"
 		b.Version = info.Main.Version
 	}
 	for _, s := range info.Settings {

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/term"
+)
+
+// escaped shows control characters, by which text from elsewhere could move a
+// terminal's cursor, rename its window or hide what stands there, as \x1b and the
+// like. Line ends and tabs stay.
+func escaped(text string) string {
+	if strings.IndexFunc(text, controls) < 0 && utf8.ValidString(text) {
+		return text
+	}
+	var b strings.Builder
+	for i, r := range text {
+		switch {
+		case r == utf8.RuneError && !strings.HasPrefix(text[i:], string(utf8.RuneError)):
+			fmt.Fprintf(&b, `\x%02x`, text[i])
+		case !controls(r):
+			b.WriteRune(r)
+		case r < 0x80:
+			fmt.Fprintf(&b, `\x%02x`, r)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+	}
+	return b.String()
+}
+
+// controls says whether a character does something else than stand there:
+// those of C0 and C1, and those that change the direction of text.
+func controls(r rune) bool {
+	return r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r))
+}
+
+// printable is a file, in the case of a terminal with control characters escaped.
+func printable(f *os.File) io.Writer {
+	if term.IsTerminal(int(f.Fd())) {
+		return escaper{f}
+	}
+	return f
+}
+
+// An escaper escapes what is written through it, whole characters at a time.
+type escaper struct{ out io.Writer }
+
+func (e escaper) Write(p []byte) (int, error) {
+	if _, err := io.WriteString(e.out, escaped(string(p))); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/focal-search/focal/kernel/bundle"
+	"github.com/focal-search/focal/kernel/page"
+	"github.com/focal-search/focal/kernel/show"
+)
+
+type pageCmd struct {
+	Notebooks []string `arg:"" sep:"none" help:"The notebooks, executed."`
+	Output    string   `short:"o" default:"site" placeholder:"FOLDER" help:"The folder, which must be new or empty (default: ${default})."`
+	Base      string   `default:"/" placeholder:"PATH" help:"The path of the address at which it will be served, as /focal/; the browser keeps changes under it (default: ${default})."`
+	Results   []string `sep:"none" placeholder:"FILE" help:"A file that the notebooks read without naming it in a string; may be given several times."`
+	Extension string   `placeholder:"FOLDER" help:"The kernel's extension, compiled before. The default is to compile it, which takes Go and a checkout."`
+}
+
+func (pageCmd) Help() string {
+	return `The folder holds the notebooks as they were executed, JupyterLite, and a kernel that runs in the reader's browser. Any host of static files serves it. It takes jupyterlite-core, which make setup installs.
+
+` + example("focal page notebooks/*.ipynb -o site", "python3 -m http.server --directory site")
+}
+
+func (c *pageCmd) Run() error {
+	ctx := show.Context()
+	if !strings.HasPrefix(c.Base, "/") || !strings.HasSuffix(c.Base, "/") {
+		return usagef("--base: %q is not a path such as /focal/", c.Base)
+	}
+	lab, err := jupyter()
+	if err != nil {
+		return usagef("no jupyter in the active virtual environment, in the checkout's or on the PATH: run make setup in the checkout, or pip install jupyterlite-core")
+	}
+	site := page.Site{Notebooks: c.Notebooks, Results: c.Results, Base: c.Base, Extension: c.Extension, Jupyter: lab, Bundles: map[string][]byte{}}
+	if site.Extension == "" {
+		made, err := extension(ctx)
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(made)
+		site.Extension = made
+	}
+	for _, notebook := range c.Notebooks {
+		data, err := archive(notebook)
+		if err != nil {
+			return usage(err)
+		}
+		site.Bundles[strings.TrimSuffix(filepath.Base(notebook), ".ipynb")] = data
+	}
+	if err := site.Build(ctx, c.Output); err != nil {
+		if errors.Is(ctx.Err(), context.Canceled) {
+			return &exit{exitInterrupted, errors.New("interrupted")}
+		}
+		return usage(err)
+	}
+	_, err = fmt.Printf("%s: %d notebooks; python3 -m http.server --directory %s shows them\n", c.Output, len(c.Notebooks), c.Output)
+	return err
+}
+
+// extension compiles the kernel of the checkout into a temporary folder.
+func extension(ctx context.Context) (dir string, err error) {
+	root, err := checkout()
+	if err != nil {
+		return "", usagef("the kernel of a page is compiled from a checkout of focal, and this is none: name one compiled before (--extension)")
+	}
+	if dir, err = os.MkdirTemp("", "focal-extension-"); err != nil {
+		return "", err
+	}
+	if err = page.Extension(ctx, root, dir); err != nil {
+		err = errors.Join(err, os.RemoveAll(dir))
+	}
+	return dir, err
+}
+
+// archive is a notebook's bundle.
+func archive(notebook string) ([]byte, error) {
+	contents, err := (&bundleMakeCmd{Notebook: notebook}).contents()
+	if err != nil {
+		return nil, err
+	}
+	files, err := contents.Collect()
+	if err != nil {
+		return nil, plainPath(err)
+	}
+	var whole bytes.Buffer
+	err = bundle.Write(&whole, files)
+	return whole.Bytes(), err
+}
