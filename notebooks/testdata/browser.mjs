@@ -1,24 +1,29 @@
-// Opens a notebook in JupyterLab in Chromium and does with it what a reader
-// does: looks, runs all cells, changes the theme, interrupts a long search.
+// Opens notebooks in JupyterLab in Chromium, one after the other, and does with
+// each what a reader does: looks, runs all cells, saves, and where asked changes
+// the theme and interrupts a long search.
 //
-//   node browser.mjs JUPYTER NOTEBOOK SCREENSHOTS < cells.json
+//   node browser.mjs JUPYTER FOLDER < visits.json
 //
-// The notebook lies in a folder of its own. cells.json is a list: empty, or the
-// sources of two cells that are run after it, one that searches for long and is
-// interrupted, and one that shows whether the kernel lives on. What was seen is
-// printed as JSON.
+// visits.json is a list of {notebook, screenshots, cells, themes}: a notebook of
+// the folder; a folder for pictures of the window; two cells that are run after
+// it, one that searches for long and is interrupted and one that shows whether
+// the kernel lives on, or none; whether to try the dark theme too. What was seen
+// in a visit is printed as a line of JSON when it ends.
+//
+// All waits are for something to happen. Only what does not happen within
+// patience, which is for a machine that has stopped, is an error.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { launch } from '../../kernel/setup/browser.mjs';
 
-const [jupyter, notebook, screenshots] = process.argv.slice(2);
-const cells = JSON.parse(readFileSync(0, 'utf8'));
-mkdirSync(screenshots, { recursive: true });
+const [jupyter, folder] = process.argv.slice(2);
+const visits = JSON.parse(readFileSync(0, 'utf8'));
+const patience = 20 * 60000; // milliseconds
 
 // own keeps this JupyterLab's settings and files apart from the user's.
 const state = mkdtempSync(join(tmpdir(), 'focal-lab-'));
@@ -30,11 +35,11 @@ const own = Object.fromEntries(['JUPYTER_CONFIG_DIR', 'JUPYTER_DATA_DIR', 'JUPYT
 // listens.
 function lab() {
   const server = spawn(jupyter, ['lab', '--no-browser', '--allow-root', '--port=0', '--IdentityProvider.token=focal',
-    '--ServerApp.root_dir=' + dirname(notebook)], { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...own } });
+    '--ServerApp.root_dir=' + folder], { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...own } });
   let log = '';
   server.stderr.on('data', data => { log += data; });
   async function address() {
-    for (const deadline = Date.now() + 60000; Date.now() < deadline && running(server); await sleep(50)) {
+    for (const deadline = Date.now() + patience; Date.now() < deadline && running(server); await sleep(50)) {
       const named = log.match(/http:\/\/127\.0\.0\.1:\d+\//)?.[0];
       if (named && await fetch(named + 'api').then(answer => answer.ok, () => false)) return named;
     }
@@ -45,23 +50,45 @@ function lab() {
 
 const running = server => server.exitCode === null && server.signalCode === null;
 
-const seen = { elsewhere: [], console: [] };
+// until waits for what f returns to be true, and returns it.
+async function until(what, f) {
+  for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(100)) {
+    const value = await f();
+    if (value) return value;
+  }
+  throw new Error(`${what}: not within ${patience / 60000} minutes`);
+}
 
 // prompts are the execution counts beside the code cells.
 const prompts = page => page.locator('.jp-CodeCell .jp-InputArea-prompt').allTextContents();
 
 async function idle(page) {
-  await page.locator('.jp-NotebookPanel .jp-Notebook-ExecutionIndicator[data-status="idle"]').waitFor({ timeout: 60000 });
+  await page.locator('.jp-NotebookPanel .jp-Notebook-ExecutionIndicator[data-status="idle"]').waitFor();
 }
 
 async function runAll(page) {
-  await page.locator('.lm-MenuBar-itemLabel', { hasText: /^Run$/ }).click();
-  await page.locator('.lm-Menu-itemLabel', { hasText: /^Run All Cells$/ }).click();
-  await page.waitForFunction(() => {
+  await menu(page, 'Run', 'Run All Cells');
+  // After an error the cells below are not run.
+  const failed = await page.waitForFunction(() => {
+    const error = document.querySelector('.jp-OutputArea [data-mime-type="application/vnd.jupyter.error"]');
+    if (error) return error.textContent;
     const all = [...document.querySelectorAll('.jp-CodeCell .jp-InputArea-prompt')].map(e => e.textContent);
-    return all.length > 0 && all.every(s => /\[\d+\]:/.test(s));
-  }, null, { timeout: 120000 });
+    return all.length > 0 && all.every(s => /\[\d+\]:/.test(s)) && 'none';
+  });
+  const text = await failed.jsonValue();
+  if (text !== 'none') throw new Error('a cell failed: ' + text);
   await idle(page);
+}
+
+const menu = async (page, ...path) => {
+  await page.locator('.lm-MenuBar-itemLabel', { hasText: new RegExp(`^${path[0]}$`) }).click();
+  for (const item of path.slice(1)) await page.locator('.lm-Menu-itemLabel', { hasText: new RegExp(`^${item}$`) }).click();
+};
+
+// save writes the notebook to its file, and waits until JupyterLab has.
+async function save(page) {
+  await menu(page, 'File', 'Save Notebook');
+  await page.locator('.jp-mod-dirty').first().waitFor({ state: 'detached' });
 }
 
 // charts measures each live chart: its size, its place within the output, and
@@ -95,106 +122,128 @@ async function add(page, source) {
   return cell;
 }
 
-async function open(page, address) {
-  await page.goto(`${address}lab/tree/${basename(notebook)}?token=focal`);
-  await page.locator('.jp-NotebookPanel .jp-Cell').first().waitFor({ timeout: 60000 });
+async function open(page, address, notebook) {
+  await page.goto(`${address}lab/tree/${notebook}?reset&token=focal`); // reset: without those opened before
+  await page.locator('.jp-NotebookPanel .jp-Cell').first().waitFor();
   await idle(page);
+  await until('the notebook has its kernel', async () => {
+    const all = await kernels(address);
+    return all.length === 1 && all[0].connections > 0 && all[0].execution_state === 'idle';
+  });
 }
 
-async function visit(page) {
-  await page.locator('.jp-OutputArea img').first().waitFor({ timeout: 10000 }).catch(() => {});
-  await page.waitForTimeout(500);
-  seen.pictures = await pictures(page); // before anything has run
-  await page.screenshot({ path: join(screenshots, 'opened.png') });
+const kernels = async address => (await fetch(address + 'api/kernels?token=focal')).json();
+
+// painted waits until all live charts are, and returns their measures.
+const painted = page => {
+  let before = '';
+  return until('the charts are painted', async () => {
+    const all = await charts(page), now = JSON.stringify(all);
+    const still = now === before; // ECharts moves its lines in
+    before = now;
+    return all.length > 0 && all.every(c => c.colours > 50) && still && all;
+  });
+};
+
+async function look(page, visit, seen) {
+  const picture = name => page.screenshot({ path: join(visit.screenshots, name + '.png') });
+  // Before anything has run.
+  seen.pictures = await until('the notebook shows a picture', () => pictures(page));
 
   await runAll(page);
   await page.locator('.focal-live canvas').first().waitFor();
-  await page.waitForTimeout(1500); // ECharts moves its lines in
-  seen.prompts = await prompts(page);
-  seen.errors = await page.locator('.jp-OutputArea [data-mime-type="application/vnd.jupyter.error"], .jp-OutputArea [data-mime-type="application/vnd.jupyter.stderr"]').allTextContents();
-  seen.charts = await charts(page);
+  seen.charts = await painted(page);
   seen.tables = await tables(page);
-  await page.screenshot({ path: join(screenshots, 'light.png') });
+  seen.errors = await page.locator('.jp-OutputArea [data-mime-type="application/vnd.jupyter.error"], .jp-OutputArea [data-mime-type="application/vnd.jupyter.stderr"]').allTextContents();
+  await save(page);
 
-  // As it looks in a window of common size, for the README.
-  const tall = page.viewportSize();
-  await page.setViewportSize({ width: 1280, height: 960 });
-  await page.locator('.jp-Notebook h2').first().evaluate(heading => heading.scrollIntoView());
-  await page.waitForTimeout(1500);
-  await page.screenshot({ path: join(screenshots, 'window.png') });
-  await page.setViewportSize(tall);
-
-  await page.locator('.lm-MenuBar-itemLabel', { hasText: /^Settings$/ }).click();
-  await page.locator('.lm-Menu-itemLabel', { hasText: /^Theme$/ }).click();
-  await page.locator('.lm-Menu-itemLabel', { hasText: /^JupyterLab Dark$/ }).click();
-  await page.waitForTimeout(1500);
-  await page.screenshot({ path: join(screenshots, 'dark.png') });
-
-  if (cells.length > 0) await interrupt(page, ...cells);
+  if (visit.themes) {
+    await picture('light');
+    // As it looks in a window of common size, for the README.
+    const tall = page.viewportSize();
+    await page.setViewportSize({ width: 1280, height: 960 });
+    await page.locator('.jp-Notebook h2').first().evaluate(heading => heading.scrollIntoView());
+    await page.waitForTimeout(1500);
+    await picture('window');
+    await page.setViewportSize(tall);
+    await menu(page, 'Settings', 'Theme', 'JupyterLab Dark');
+    await page.waitForTimeout(1500);
+    await picture('dark');
+  }
+  if (visit.cells.length > 0) await interrupt(page, seen, picture, ...visit.cells);
 }
 
-async function interrupt(page, long, after) {
+async function interrupt(page, seen, picture, long, after) {
   const cell = await add(page, long);
-  await cell.locator('.jp-OutputArea-output').filter({ hasText: 'expanded' }).first().waitFor({ timeout: 60000 }); // progress
+  await cell.locator('.jp-OutputArea-output').filter({ hasText: 'expanded' }).first().waitFor(); // progress
   await page.waitForTimeout(500);
-  await page.screenshot({ path: join(screenshots, 'running.png') });
+  await picture('running');
   const start = Date.now();
   await page.locator('.jp-NotebookPanel [data-command="notebook:interrupt-kernel"]').first().click();
-  await cell.locator('.jp-OutputArea-output').filter({ hasText: 'was interrupted' }).first().waitFor({ timeout: 15000 });
+  await cell.locator('.jp-OutputArea-output').filter({ hasText: 'was interrupted' }).first().waitFor();
   seen.interrupted = { ms: Date.now() - start, says: await cell.locator('.jp-OutputArea').innerText() };
   await idle(page);
   const next = await add(page, after);
-  await next.locator('.jp-OutputArea-output').first().waitFor({ timeout: 30000 });
+  await next.locator('.jp-OutputArea-output').first().waitFor();
   seen.after = await next.locator('.jp-OutputArea').innerText();
-  await page.screenshot({ path: join(screenshots, 'interrupted.png') });
+  await picture('interrupted');
 }
 
-let server, browser;
+let started, address, browser;
+
+async function begin() {
+  started = lab();
+  address = await started.address();
+}
 
 async function end() {
-  if (!server || !running(server)) return;
-  server.kill();
-  await new Promise(resolve => server.once('exit', resolve));
+  if (!started || !running(started.server)) return;
+  started.server.kill();
+  await new Promise(resolve => started.server.once('exit', resolve));
 }
 
-// opened is the notebook with its kernel. Jupyter chooses a kernel's ports before
-// the kernel takes them; should another process be faster, the two never meet. So
-// it is tried once more, and told.
-async function opened() {
+// visit opens a notebook with a kernel, looks at it and ends the kernel. Jupyter
+// chooses a kernel's ports before the kernel takes them; should another process be
+// faster, the two never meet. So where a notebook does not open, JupyterLab is
+// started once more, and what happened is kept.
+async function visited(visit) {
+  const seen = { elsewhere: [], console: [] };
+  mkdirSync(visit.screenshots, { recursive: true });
   for (;;) {
-    const started = lab();
-    server = started.server;
     // Tall, because JupyterLab keeps in the page only what is in view.
     const page = await browser.newPage({ viewport: { width: 1280, height: 9000 } });
     page.on('request', r => { if (/^(https?|wss?):/.test(r.url()) && !r.url().includes('//127.0.0.1:')) seen.elsewhere.push(r.url()); });
     page.on('console', m => { if (/focal/.test(m.text())) seen.console.push(m.text()); });
-    page.setDefaultTimeout(30000);
+    let opened = false;
     try {
-      await open(page, await started.address());
-      return page;
+      page.setDefaultTimeout(seen.again ? patience : 3 * 60000); // to open, the first time
+      await open(page, address, visit.notebook);
+      page.setDefaultTimeout(patience);
+      opened = true;
+      await look(page, visit, seen);
+      await page.close();
+      for (const kernel of await kernels(address)) {
+        await fetch(`${address}api/kernels/${kernel.id}?token=focal`, { method: 'DELETE' });
+      }
+      return seen;
     } catch (e) {
-      await page.screenshot({ path: join(screenshots, 'failed.png') });
-      const told = `${e}\n${started.log()}`;
-      if (seen.again) throw new Error(told, { cause: e });
-      seen.again = told;
+      await page.screenshot({ path: join(visit.screenshots, 'failed.png'), timeout: 60000 }).catch(() => {});
+      const report = `${visit.notebook}: ${e}\n${JSON.stringify(seen)}\n${started.log()}`;
+      if (opened || seen.again) throw new Error(report, { cause: e });
+      seen.again = report;
       await page.close();
       await end();
+      await begin();
     }
   }
 }
 
 try {
   browser = await launch();
-  const page = await opened();
-  try {
-    await visit(page);
-  } catch (e) {
-    await page.screenshot({ path: join(screenshots, 'failed.png') });
-    throw e;
-  }
-  console.log(JSON.stringify(seen));
+  await begin();
+  for (const visit of visits) console.log(JSON.stringify(await visited(visit)));
 } catch (e) {
-  console.error(e, JSON.stringify(seen));
+  console.error(e);
   process.exitCode = 1;
 } finally {
   await browser?.close();

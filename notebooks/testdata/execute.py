@@ -15,5 +15,5 @@ notebook = nbformat.read(name, as_version=4)
 for cell in notebook.cells:
     cell.source = cell.source.replace('const size = "full"', size)
 here = {"metadata": {"path": os.path.dirname(os.path.abspath(name))}}
-NotebookClient(notebook, kernel_name=kernel, timeout=120, resources=here).execute()
+NotebookClient(notebook, kernel_name=kernel, timeout=1200, startup_timeout=1200, resources=here).execute()
 nbformat.write(notebook, out)

@@ -1,32 +1,53 @@
-// Opens an exported notebook in Chromium, from disk, and prints as JSON what its
-// charts look like: live ones with scripts, pictures without.
+// Opens exported notebooks in Chromium, from disk, and prints for each as a line of
+// JSON what its charts look like: live ones with scripts, pictures without.
 //
-//   node export.mjs PAGE.html
+//   node export.mjs PAGE.html ...
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
 import { launch } from '../../kernel/setup/browser.mjs';
 
-const page = pathToFileURL(process.argv[2]).href;
+// colours counts how many each live chart is painted with.
+const colours = tab => tab.evaluate(() => [...document.querySelectorAll('.focal-live canvas')].map(canvas => {
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  return new Set(new Uint32Array(data.buffer)).size;
+}));
+
+// painted waits until the charts are, as ECharts moves its lines in. A chart that
+// stays empty is left to the test after ten minutes.
+async function painted(tab) {
+  let before = [];
+  for (const deadline = Date.now() + 600000; Date.now() < deadline; await sleep(200)) {
+    const now = await colours(tab);
+    if (now.length > 0 && now.every((n, i) => n >= 100 && n === before[i])) return now;
+    before = now;
+  }
+  return before;
+}
+
 const browser = await launch();
 try {
-  const look = async (javaScriptEnabled) => {
+  const look = async (page, javaScriptEnabled) => {
     const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 1200, height: 9000 } });
     // What the export's own template asks for elsewhere is not to be had.
     await context.route(/^https?:/, route => route.abort());
     const tab = await context.newPage();
-    await tab.goto(page);
-    await tab.waitForTimeout(javaScriptEnabled ? 2000 : 200);
-    return tab;
+    tab.setDefaultTimeout(600000);
+    await tab.goto(page, { timeout: 600000 });
+    return { context, tab };
   };
-  const live = await (await look(true)).evaluate(() => [...document.querySelectorAll('.focal-live canvas')].map(canvas => {
-    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-    return new Set(new Uint32Array(data.buffer)).size;
-  }));
-  const still = await look(false);
-  const pictures = await still.locator('.jp-OutputArea img, .jp-OutputArea svg').evaluateAll(
-    all => all.filter(e => e.getBoundingClientRect().height > 50 && (e.tagName !== 'IMG' || e.naturalWidth > 0)).length);
-  console.log(JSON.stringify({ live, pictures }));
+  for (const file of process.argv.slice(2)) {
+    const page = pathToFileURL(file).href;
+    const scripted = await look(page, true);
+    const live = await painted(scripted.tab);
+    await scripted.context.close();
+    const still = await look(page, false);
+    const pictures = await still.tab.locator('.jp-OutputArea img, .jp-OutputArea svg').evaluateAll(
+      all => all.filter(e => e.getBoundingClientRect().height > 50 && (e.tagName !== 'IMG' || e.naturalWidth > 0)).length);
+    await still.context.close();
+    console.log(JSON.stringify({ live, pictures }));
+  }
 } finally {
   await browser.close();
 }
