@@ -4,25 +4,78 @@ GO    ?= go
 FOCAL := $(GO) run ./kernel/focal
 LAB   := .venv/bin/jupyter lab
 
-.PHONY: help test quick check setup bench notebooks lab generate clean
+# Other systems that the code builds and vets for.
+SYSTEMS := linux/arm64 darwin/arm64 darwin/amd64 windows/amd64
+
+# Packages whose tests look at how soon an interrupt takes effect, or use both
+# cores themselves, run one after the other. The rest share the cores.
+TIMED := engine/study|kernel|notebooks
+TEST  := $(GO) test -timeout 6h
+
+.PHONY: help test conformance quick check systems lint release-check portability setup chaos fuzz race bench compare notebooks lab site site-check wheels generate release clean
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 15
 
-# One package after the other (-p 1): what looks at how soon an interrupt is heeded
-# has the machine to itself.
-test: setup check ## set up, then all checks and tests: Go, both kernels, scripts, a browser, Slurm
-	FOCAL_ENV=1 $(GO) test -p 1 -timeout 20m ./...
-	$(GO) test -tags invariants -run ^Test ./engine
+test: setup check ## set up, then all checks and tests: Go, both kernels, scripts, a browser, Slurm (15 minutes)
+	FOCAL_ENV=1 $(TEST) $$($(GO) list ./... | grep -Ev '/($(TIMED))(/|$$)')
+	FOCAL_ENV=1 $(TEST) -p 1 $$($(GO) list ./... | grep -E '/($(TIMED))(/|$$)')
+	$(TEST) -tags invariants -run ^Test ./engine/internal/... ./engine
 
-quick: check ## checks and the Go tests that need nothing but Go
-	$(GO) test ./...
+quick: check ## checks and the Go tests that need nothing but Go, without the longest
+	$(TEST) -short ./...
 
-check: ## formatting and vet
+check: lint systems ## formatting, vet, staticcheck, and builds for other systems
+
+lint:
 	@unformatted=$$(gofmt -l domains engine kernel notebooks scripts); \
 	if [ -n "$$unformatted" ]; then echo "gofmt wants to change:"; echo "$$unformatted"; exit 1; fi
 	$(GO) vet ./...
 	@for script in scripts/*.go; do $(GO) vet $$script || exit 1; done
+	$(GO) tool -modfile=kernel/setup/lint/go.mod staticcheck ./...
+
+systems:
+	@for system in $(SYSTEMS); do \
+		echo "GOOS=$${system%/*} GOARCH=$${system#*/} go build and go vet ./..."; \
+		export CGO_ENABLED=0 GOOS=$${system%/*} GOARCH=$${system#*/}; \
+		$(GO) build ./... && $(GO) vet ./... || exit 1; \
+	done
+
+release-check: setup check portability ## what proves a release: all tests, each notebook in a browser under both kernels, two equal builds
+	FOCAL_ENV=1 FOCAL_RELEASE=1 $(TEST) -p 1 -count=1 ./...
+	$(TEST) -tags invariants -run ^Test ./engine/internal/... ./engine
+
+# Counters that the paper, or a search written another way, gives.
+portability: ## the engine's golden counters on emulated arm64 and big-endian s390x
+	kernel/setup/setup.sh --only-portability
+	@for emulated in arm64:qemu-aarch64 s390x:qemu-s390x; do \
+		echo "golden counters on $${emulated%%:*}"; \
+		GOARCH=$${emulated%%:*} CGO_ENABLED=0 $(TEST) -count=1 -exec $${emulated##*:} -run '^(Example|TestCounters$$|TestPaperCounts$$|TestNaive$$)' \
+			./engine ./domains/npuzzle ./domains/pancake ./domains/tsp ./domains/gctsp || exit 1; \
+	done
+
+CHAOS ?= 5m
+chaos: ## kill, stop, flip, replay and malform over a study and a kernel for CHAOS=5m, then compare every counter
+	FOCAL_CHAOS=$(CHAOS) $(GO) test -count=1 -timeout 0 -v -run TestChaos ./kernel/focal
+	FOCAL_FLIPS=1000 $(GO) test -count=1 -timeout 1h -v -run TestFlippedBits ./engine/store/...
+	FOCAL_ATTACKS=100000 $(GO) test -count=1 -timeout 1h -v -run 'Peers|Closed|BothChannels' ./kernel/instant
+	$(GO) test -count=1 -v -run 'TestNothingGetsOut|TestBounds' ./kernel/internal/confine
+	$(GO) test -count=1 -v -run TestSandbox ./kernel/script
+
+FUZZ ?= 10m
+fuzz: ## run every fuzz target for FUZZ=10m
+	@for file in $$(grep -rl '^func Fuzz' --include=*_test.go domains engine kernel); do \
+		for name in $$(sed -n 's/^func \(Fuzz[A-Za-z]*\)(.*/\1/p' $$file); do \
+			echo "$$name in $$(dirname $$file)"; \
+			$(GO) test -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZ) ./$$(dirname $$file) || exit 1; \
+		done; \
+	done
+
+race: ## the race detector over what runs side by side: store, study, show and the kernel
+	$(GO) test -race -timeout 30m ./engine/store/... ./engine/study ./kernel/show ./kernel/instant
+
+conformance: ## run all of Go's own tests as scripts, and count what becomes of them (10 minutes)
+	$(GO) test -count=1 -timeout 1h -run TestConformance -v ./kernel/script -conformance
 
 setup: ## install what notebooks and tests need into .venv and kernel/setup
 	kernel/setup/setup.sh --browser --slurm
@@ -30,17 +83,33 @@ setup: ## install what notebooks and tests need into .venv and kernel/setup
 bench: setup ## speed and memory of the search, and what a cell costs under both kernels (10 minutes)
 	FOCAL_ENV=1 $(GO) test -timeout 1h -run '^$$' -bench . -benchtime 1x ./domains/... ./engine/... ./kernel/...
 
+compare: ## CPU time per expansion against another commit, as in make compare BASE=8662adc ARGS=-quick (hours without)
+	$(GO) run ./kernel/internal/compare -base '$(BASE)' $(ARGS)
+
 notebooks: setup ## execute the notebooks, keep their outputs, and take the README's picture
 	.venv/bin/jupyter nbconvert --to notebook --execute --inplace notebooks/*.ipynb
-	FOCAL_ENV=1 $(GO) test -count=1 -run 'TestBrowser/focal$$/01' ./notebooks
+	FOCAL_ENV=1 $(GO) test -count=1 -run 'TestBrowser/focal$$' ./notebooks
 	cp kernel/setup/screenshots/focal/01-quickstart/window.png notebooks/quickstart.png
 
 lab: setup ## open JupyterLab on the quickstart
 	$(LAB) notebooks/01-quickstart.ipynb
 
+site: setup ## the project's own notebooks as a folder to be served, in site
+	rm -rf site
+	$(FOCAL) page notebooks/*.ipynb -o site $(if $(BASE),--base $(BASE))
+
+site-check: setup ## every notebook in a page in a browser, at its smallest size; wheels in a fresh environment without Go
+	FOCAL_ENV=1 FOCAL_RELEASE=1 $(TEST) -p 1 -count=1 ./kernel/page ./kernel/wheel/...
+
+wheels: ## wheels of the Python package focal-search for each system, in dist
+	kernel/wheel/wheels.sh dist
+
 generate: ## make generated files anew
 	$(GO) generate ./...
 
+release: ## archives of the command for each system, with checksums, in dist
+	kernel/setup/release.sh dist
+
 clean: ## remove what setup and runs made
-	rm -rf .venv kernel/setup/node_modules kernel/setup/screenshots
+	rm -rf .venv dist site kernel/setup/node_modules kernel/setup/screenshots
 	find . -name focal-out -type d -prune -exec rm -rf {} +
