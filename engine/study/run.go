@@ -168,6 +168,9 @@ func (r *running) warn(warnings ...string) {
 
 // make makes the missing runs.
 func (r *running) make(ctx context.Context) error {
+	if r.Worker == nil {
+		worker.Tidy(r.path) // also after one that was killed when its last run was made
+	}
 	if len(r.todo) == 0 || ctx.Err() != nil {
 		return nil
 	}
@@ -179,7 +182,6 @@ func (r *running) make(ctx context.Context) error {
 		return err
 	}
 	if r.Worker == nil {
-		worker.Tidy(r.path)
 		r.own = r.NewWorker(r.path, r.grid.Name, r.grid.Digest())
 		r.own.Identify()
 		r.Worker = r.own
