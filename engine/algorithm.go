@@ -10,7 +10,7 @@ import (
 
 // An Algorithm is a small value: a name, which stands for what guides the
 // selection, and the parameters. Make one with AStar, WAStar, FS, PFS, DPS,
-// PDPS, AltFS, AltDPS, RRFS, ClearFS, EES, EESPP, RRd, RRDPS, XDP, XUP, AFS, APFS, ADPS, APDPS or ARRFS,
+// PDPS, AltFS, AltDPS, RRFS, ClearFS, EES, EESPP, RRd, RRDPS, DXES, RRDXES, XDP, XUP, AFS, APFS, ADPS, APDPS or ARRFS,
 // or one of your own with Custom.
 type Algorithm struct {
 	Name string  `json:"name"` // "astar", "wastar", "fs", "pfs", ...
@@ -30,8 +30,9 @@ type Algorithm struct {
 // what it takes and what it is derived from. Two algorithms differ by such a
 // value, never by a copy of the search loop.
 type Description struct {
-	Name  string // as in commands and study files, "pfs"
-	Title string // as in papers, "PFS"
+	Name   string // as in commands and study files, "pfs"
+	Title  string // as in papers, "PFS"
+	Source string // authors, where and when it was published; "" if here
 
 	// Queues are what selects, in the order in which they are asked; the last one
 	// is OPEN's head.
@@ -70,14 +71,19 @@ var (
 
 // descriptions is the table of the algorithms, in the order in which they are listed.
 var descriptions = guided([]Description{
-	{Name: "astar", Title: "A*", Queues: byF},
-	{Name: "wastar", Title: "WA*", Queues: byF, TakesW: true, LateBound: true, priority: weighted},
-	{Name: "xdp", Title: "XDP", Queues: byF, TakesW: true, LateBound: true, priority: parabola{down: true}.priority()},
-	{Name: "xup", Title: "XUP", Queues: byF, TakesW: true, LateBound: true, priority: parabola{}.priority()},
-	{Name: "fs", Title: "FS", Queues: byD, TakesW: true},
-	{Name: "pfs", Title: "PFS", Queues: byD, TakesW: true, TakesP: true, ProbabilisticOf: "fs"},
-	{Name: "dps", Title: "DPS", Queues: byPotential, TakesW: true},
-	{Name: "pdps", Title: "PDPS", Queues: byPotential, TakesW: true, TakesP: true, ProbabilisticOf: "dps"},
+	{Name: "astar", Title: "A*", Source: "Hart, Nilsson, Raphael 1968", Queues: byF},
+	{Name: "wastar", Title: "WA*", Source: "Pohl 1970",
+		Queues: byF, TakesW: true, LateBound: true, priority: weighted},
+	{Name: "xdp", Title: "XDP", Source: "Chen, Sturtevant, IJCAI 2019",
+		Queues: byF, TakesW: true, LateBound: true, priority: parabola{down: true}.priority()},
+	{Name: "xup", Title: "XUP", Source: "Chen, Sturtevant, IJCAI 2019",
+		Queues: byF, TakesW: true, LateBound: true, priority: parabola{}.priority()},
+	{Name: "fs", Title: "FS", Source: "Pearl, Kim 1982", Queues: byD, TakesW: true},
+	{Name: "pfs", Title: "PFS", Source: "Vu Duc et al.",
+		Queues: byD, TakesW: true, TakesP: true, ProbabilisticOf: "fs"},
+	{Name: "dps", Title: "DPS", Source: "Gilon, Felner, Stern, SoCS 2016", Queues: byPotential, TakesW: true},
+	{Name: "pdps", Title: "PDPS", Source: "Vu Duc et al.",
+		Queues: byPotential, TakesW: true, TakesP: true, ProbabilisticOf: "dps"},
 	{Name: "altfs", Title: "AltFS", Queues: byD, TakesW: true, TakesP: true, AlternatingOf: "fs"},
 	{Name: "altdps", Title: "AltDPS", Queues: byPotential, TakesW: true, TakesP: true, AlternatingOf: "dps"},
 	{Name: "rrfs", Title: "RRFS", Queues: []Queue{GreatestPotential, LeastD, LeastF}, TakesW: true,
@@ -90,19 +96,29 @@ var descriptions = guided([]Description{
 		scheduler: func(Algorithm) Scheduler { return dive(inTurn(2)) }},
 	{Name: "diveclearfs", Title: "DiveClearFS", Queues: byD, TakesW: true,
 		scheduler: func(Algorithm) Scheduler { return dive(clearPlateaus) }},
-	{Name: "ees", Title: "EES", Queues: byEstimates, TakesW: true, Revision: 1,
+	{Name: "ees", Title: "EES", Source: "Thayer, Ruml, IJCAI 2011", Queues: byEstimates, TakesW: true, Revision: 1,
 		scheduler: func(Algorithm) Scheduler { return explicitEstimation }},
-	{Name: "eespp", Title: "EES++", Queues: byEstimates, TakesW: true,
+	{Name: "eespp", Title: "EES++", Source: "Fickert, Gu, Ruml, AAAI 2022", Queues: byEstimates, TakesW: true,
 		scheduler: func(Algorithm) Scheduler { return firstQueue }},
-	{Name: "rrd", Title: "RR-d", Queues: []Queue{LeastDHat, LeastFHat, LeastF}, TakesW: true, Revision: 1,
+	{Name: "rrd", Title: "RR-d", Source: "Fickert, Gu, Ruml, AAAI 2022",
+		Queues: []Queue{LeastDHat, LeastFHat, LeastF}, TakesW: true, Revision: 1,
 		scheduler: func(Algorithm) Scheduler { return inTurn(3) }},
-	{Name: "rrdps", Title: "RR-DPS", Queues: []Queue{GreatestPotential, LeastFHat, LeastF}, TakesW: true, Revision: 1,
+	{Name: "rrdps", Title: "RR-DPS", Source: "Fickert, Gu, Ruml, AAAI 2022",
+		Queues: []Queue{GreatestPotential, LeastFHat, LeastF}, TakesW: true, Revision: 1,
 		scheduler: func(Algorithm) Scheduler { return inTurn(3) }},
-	{Name: "afs", Title: "AFS", Queues: byD, TakesW: true, Anytime: true, AnytimeOf: "fs"},
-	{Name: "apfs", Title: "APFS", Queues: byD, TakesW: true, TakesP: true, Anytime: true,
+	{Name: "dxes", Title: "DXES", Source: "Fickert, Gu, Ruml, AAAI 2022",
+		Queues: []Queue{LeastEffort, LeastF}, TakesW: true},
+	{Name: "rrdxes", Title: "RR-DXES", Source: "Fickert, Gu, Ruml, AAAI 2022",
+		Queues: []Queue{LeastEffort, LeastFHat, LeastF}, TakesW: true,
+		scheduler: func(Algorithm) Scheduler { return inTurn(3) }},
+	{Name: "afs", Title: "AFS", Source: "Cohen et al. 2018",
+		Queues: byD, TakesW: true, Anytime: true, AnytimeOf: "fs"},
+	{Name: "apfs", Title: "APFS", Source: "Vu Duc et al.", Queues: byD, TakesW: true, TakesP: true, Anytime: true,
 		AnytimeOf: "pfs", ProbabilisticOf: "afs"},
-	{Name: "adps", Title: "ADPS", Queues: byPotential, TakesW: true, Anytime: true, AnytimeOf: "dps"},
-	{Name: "apdps", Title: "APDPS", Queues: byPotential, TakesW: true, TakesP: true, Anytime: true,
+	{Name: "adps", Title: "ADPS", Source: "Vu Duc et al.",
+		Queues: byPotential, TakesW: true, Anytime: true, AnytimeOf: "dps"},
+	{Name: "apdps", Title: "APDPS", Source: "Vu Duc et al.",
+		Queues: byPotential, TakesW: true, TakesP: true, Anytime: true,
 		AnytimeOf: "pdps", ProbabilisticOf: "adps"},
 	{Name: "arrfs", Title: "ARRFS", Queues: []Queue{GreatestPotential, LeastD, LeastF}, TakesW: true, Anytime: true,
 		AnytimeOf: "rrfs", scheduler: func(Algorithm) Scheduler { return recordsFree(2) }},
@@ -250,6 +266,19 @@ func RRd(w float64) Algorithm { return newAlgorithm("rrd", w, 1) }
 // RRDPS is RR-DPS (Fickert, Gu, Ruml, AAAI 2022): greatest potential, least f̂ among the
 // eligible nodes and least f, one after the other.
 func RRDPS(w float64) Algorithm { return newAlgorithm("rrdps", w, 1) }
+
+// DXES is Dynamic Expected Effort Search (Fickert, Gu, Ruml, AAAI 2022): least expected
+// effort d̂/P among the eligible nodes, where P is the probability that a solution
+// below the node is within the bound. The cost of that solution is believed normal
+// with mean f̂ and standard deviation (f̂ - f)/2, the bound with mean w·f̂min and the
+// variance that f̂min, the least f̂ in OPEN, has had over the expansions. d̂ and f̂ are
+// EES's; a node keeps the effort that it entered OPEN with. P is Φ to some 20 bits, by
+// a table of integers.
+func DXES(w float64) Algorithm { return newAlgorithm("dxes", w, 1) }
+
+// RRDXES is RR-DXES (Fickert, Gu, Ruml, AAAI 2022): DXES's queue, least f̂ among the
+// eligible nodes and least f, one after the other.
+func RRDXES(w float64) Algorithm { return newAlgorithm("rrdxes", w, 1) }
 
 // ARRFS is anytime RRFS with DefaultSchedule.
 func ARRFS() Algorithm { return newAlgorithm("arrfs", defaultW0, 1) }

@@ -2,8 +2,8 @@
 // reproducible on every machine. Its algorithms are A*, WA*, Focal Search (FS),
 // Probabilistic Focal Search (PFS), Dynamic Potential Search (DPS, PDPS), AltFS and
 // AltDPS, which alternate where these draw; Round-Robin Focal Search (RRFS), EES,
-// EES++, RR-d, RR-DPS, XDP and XUP; the anytime AFS, APFS, ADPS, APDPS and ARRFS; and those
-// that users make with Custom.
+// EES++, RR-d, RR-DPS, DXES, RR-DXES, XDP and XUP; the anytime AFS, APFS, ADPS, APDPS
+// and ARRFS; and those that users make with Custom.
 //
 // # Vocabulary
 //
@@ -42,6 +42,8 @@
 //	EES++         the same                                     always the first
 //	RR-d          least d̂, least f̂, least f                    in turn
 //	RR-DPS        greatest potential, least f̂, least f         in turn
+//	DXES          least effort, least f                        always the first
+//	RR-DXES       least effort, least f̂, least f               in turn
 //
 // A*, WA*, XDP and XUP have one queue each, sorted by f or another priority.
 //

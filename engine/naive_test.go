@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -25,6 +26,7 @@ type naive struct {
 	diveEnds   int    // after so many selections, 0 while that is not known
 	afterDive  int    // selections
 	sumH, sumD *big.Int
+	fHatMins   []*big.Int // at each expansion
 
 	status                                                Status
 	expandedStates                                        []int
@@ -39,6 +41,7 @@ type naiveNode struct {
 	state   int
 	fHat    *big.Int // in units of 2^-16, as they were when the node entered OPEN
 	dHat    *big.Int
+	effort  *big.Int
 	g       Cost
 	seq     int
 	open    bool
@@ -90,11 +93,11 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 			guided = !n.clears(open)
 		case "divehalffs", "diveclearfs":
 			guided = n.dives(open)
-		case "rrfs-strict", "rrd", "rrdps":
+		case "rrfs-strict", "rrd", "rrdps", "rrdxes":
 			queue = turn()
 		case "ees":
 			queue = n.explicitEstimation(open)
-		case "eespp":
+		case "eespp", "dxes":
 			queue = 0
 		case "rrfs", "arrfs":
 			// last is the queue that selected last, with its key in lastKey
@@ -127,6 +130,12 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 		if queue >= 0 {
 			best, queue = n.selected(open, queue)
 			guided, last = queue < 2, queue
+		}
+		fHatMin := open[0].fHat
+		for _, x := range open {
+			if x.fHat.Cmp(fHatMin) < 0 {
+				fHatMin = x.fHat
+			}
 		}
 		if g.goal[best.state] {
 			n.cost = best.g
@@ -161,6 +170,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 		if queue >= 0 {
 			n.byQueue[queue]++
 		}
+		n.fHatMins = append(n.fHatMins, fHatMin)
 		n.expand(best, guided)
 	}
 }
@@ -179,6 +189,7 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 	byD := func(x, y *naiveNode) bool { return first(n.g.d[x.state]-n.g.d[y.state], Cost(x.seq-y.seq)) }
 	byFHat := func(x, y *naiveNode) bool { return first(Cost(x.fHat.Cmp(y.fHat)), Cost(x.seq-y.seq)) }
 	byDHat := func(x, y *naiveNode) bool { return first(Cost(x.dHat.Cmp(y.dHat)), Cost(x.seq-y.seq)) }
+	byEffort := func(x, y *naiveNode) bool { return first(Cost(x.effort.Cmp(y.effort)), Cost(x.seq-y.seq)) }
 	byPotential := func(x, y *naiveNode) bool {
 		return first(Cost(n.potential(y, x)), n.g.h[x.state]-n.g.h[y.state], x.g-y.g, Cost(x.seq-y.seq))
 	}
@@ -195,6 +206,8 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 		"eespp":       {{promising, byDHat}, {open, byFHat}, f},
 		"rrd":         {{eligible, byDHat}, {eligible, byFHat}, f},
 		"rrdps":       {{eligible, byPotential}, {eligible, byFHat}, f},
+		"dxes":        {{eligible, byEffort}, f},
+		"rrdxes":      {{eligible, byEffort}, {eligible, byFHat}, f},
 	}[n.alg.Name]
 	for {
 		q := queues[queue]
@@ -304,6 +317,59 @@ func (n *naive) estimate(x *naiveNode) {
 	x.dHat = clamp(new(big.Int).Mul(d, scale))
 	f := h.Add(h, big.NewInt(x.g))
 	x.fHat = clamp(new(big.Int).Add(clamp(f.Mul(f, unit)), clamp(d.Mul(d, perStep))))
+	x.effort = x.dHat
+	if samples := len(n.fHatMins); samples > 0 {
+		p := n.probability(x)
+		if p < 1 {
+			p = 1
+		}
+		x.effort = clamp(new(big.Int).Quo(new(big.Int).Lsh(x.dHat, 32), big.NewInt(p)))
+	}
+}
+
+// probability is that of a solution within the bound, in units of 2^-32.
+func (n *naive) probability(x *naiveNode) int64 {
+	// the mean of the bound, and the variance of f̂min
+	samples := big.NewInt(int64(len(n.fHatMins)))
+	last := n.fHatMins[len(n.fHatMins)-1]
+	mean := new(big.Int).Mul(n.w.Num(), last)
+	mean = saturated62(mean.Quo(mean, n.w.Denom()))
+	sum, variance := new(big.Int), new(big.Int)
+	for _, s := range n.fHatMins {
+		sum.Add(sum, s)
+	}
+	if len(n.fHatMins) > 1 { // Σ(x - mean)² / (samples - 1), as samples·x is an integer
+		for _, s := range n.fHatMins {
+			difference := new(big.Int).Sub(new(big.Int).Mul(samples, s), sum)
+			variance.Add(variance, difference.Mul(difference, difference))
+		}
+		variance.Quo(variance, new(big.Int).Mul(new(big.Int).Mul(samples, samples), new(big.Int).Sub(samples, big.NewInt(1))))
+	}
+	f := saturated62(new(big.Int).Lsh(big.NewInt(n.f(x)), 16))
+	spread := new(big.Int).Sub(x.fHat, f)
+	variance.Add(variance, spread.Quo(spread.Mul(spread, spread), big.NewInt(4)))
+	deviation := new(big.Int).Sqrt(variance)
+	difference := mean.Sub(mean, x.fHat)
+
+	p := int64(1) << 32
+	if deviation.Sign() > 0 {
+		z := new(big.Int).Quo(new(big.Int).Lsh(new(big.Int).Abs(difference), 16), deviation)
+		if z.Cmp(big.NewInt(8<<16)) > 0 {
+			z.SetInt64(8 << 16)
+		}
+		p = naivePhi(z.Int64())
+	}
+	if difference.Sign() < 0 {
+		p = 1<<32 - p
+	}
+	return p
+}
+
+// naivePhi is Φ of z in units of 2^-16, on a line between its values at 1/256.
+func naivePhi(z int64) int64 {
+	at := func(i int64) int64 { return int64(math.Round(math.Erfc(-float64(i)/256/math.Sqrt2) / 2 * (1 << 32))) }
+	low := at(z / 256)
+	return low + (at(z/256+1)-low)*(z%256)/256
 }
 
 // saturated62 is x between -2^62 and 2^62.

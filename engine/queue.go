@@ -36,6 +36,7 @@ const (
 	leastF
 	leastFHat
 	leastDHat
+	leastEffort
 )
 
 // The queues of the algorithms here.
@@ -51,6 +52,8 @@ var (
 	LeastFHat = Queue{Name: "least f̂", order: leastFHat}
 	// LeastDHat is RR-d's: least d̂ among the eligible nodes.
 	LeastDHat = Queue{Name: "least d̂", order: leastDHat}
+	// LeastEffort is DXES's: least expected effort among the eligible nodes.
+	LeastEffort = Queue{Name: "least effort", order: leastEffort}
 	// OpenFHat is EES's: least f̂ in all of OPEN.
 	OpenFHat = Queue{Name: "least f̂ in OPEN", order: leastFHat, All: true}
 	// PromisingDHat is EES's: least d̂ among the nodes of OPEN with f̂ at most w times
@@ -95,6 +98,8 @@ func (s *search) newQueue(q Queue) any {
 			return open.Promising(&s.nodes, func() open.Weight { return open.Weight(s.w) }, s.errors.fHat, s.errors.dHat)
 		}
 		return open.FocalByKey(&s.nodes, s.errors.dHat)
+	case leastEffort:
+		return open.FocalByKey(&s.nodes, s.errors.effort)
 	case leastF:
 		return open.ByKey(&s.nodes, func(id uint32, f, h, d Cost) Cost { return f })
 	}

@@ -71,9 +71,12 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 	}
 	for _, q := range s.Queues {
 		s.small = s.small && q.order != own
-		if q.order == leastFHat || q.order == leastDHat {
+		if q.order == leastFHat || q.order == leastDHat || q.order == leastEffort {
 			s.errors, s.small = newEstimates(), false
 		}
+	}
+	if slices.ContainsFunc(s.Queues, func(q Queue) bool { return q.order == leastEffort }) {
+		s.errors.believe(&s.nodes)
 	}
 	if o.trace {
 		s.trace = newTracer()
@@ -159,6 +162,9 @@ func (s *search) run() (Status, error) {
 
 		// Expand.
 		s.pending = false
+		if s.errors != nil && s.errors.belief != nil {
+			s.errors.belief.sample(s.w)
+		}
 		s.nodes.SetFate(n.ID, arena.Expanded)
 		s.frontier.Take(n)
 		s.succ.N = 0
@@ -303,7 +309,7 @@ func (s *search) relax(parent uint32, g Cost) error {
 // insert puts a node into OPEN, and into FOCAL if it is eligible.
 func (s *search) insert(id uint32, f, h, d Cost) {
 	if s.errors != nil {
-		s.errors.enter(f, d)
+		s.errors.enter(id, f, h, d)
 	}
 	if !s.frontier.Insert(id, f, h, d) {
 		s.widen()
@@ -357,6 +363,9 @@ func (s *search) accept(n open.Selection, g Cost) (Status, error) {
 	s.nodes.SetFate(n.ID, arena.Accepted)
 	s.frontier.Take(n)
 	s.frontier.Prune(g)
+	if s.errors != nil {
+		s.errors.prune(g)
+	}
 	if s.frontier.Open() == 0 {
 		return Optimal, nil
 	}

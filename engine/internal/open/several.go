@@ -24,12 +24,12 @@ type place struct {
 
 // An Order is a queue of Several that counts nothing. Every node of OPEN is in it.
 type Order interface {
-	insert(id uint32, f, h, d Cost)
-	// best is the queue's best live node. Its F is the node's f.
-	best() Selection
-	prune(c Cost)
-	bytes() int64
-	free()
+	Insert(id uint32, f, h, d Cost)
+	// Best is the queue's best live node. Its F is the node's f.
+	Best() Selection
+	Prune(c Cost)
+	Bytes() int64
+	Free()
 }
 
 // NewSeveral makes a frontier of the guided queues of pairs and of orders, each a
@@ -60,7 +60,7 @@ func (s *Several) Insert(id uint32, f, h, d Cost) bool {
 		}
 	}
 	for _, o := range s.orders {
-		o.insert(id, f, h, d)
+		o.Insert(id, f, h, d)
 	}
 	return true
 }
@@ -86,7 +86,7 @@ func (s *Several) Select(queue int) Selection {
 	}
 	at := s.queues[queue]
 	if at.pair < 0 {
-		x := s.orders[at.order].best()
+		x := s.orders[at.order].Best()
 		x.pair = -1
 		return x
 	}
@@ -112,7 +112,7 @@ func (s *Several) Prune(c Cost) {
 		p.Prune(c)
 	}
 	for _, o := range s.orders {
-		o.prune(c)
+		o.Prune(c)
 	}
 }
 
@@ -125,7 +125,7 @@ func (s *Several) Bytes() (bytes int64) {
 		bytes += p.Bytes()
 	}
 	for _, o := range s.orders {
-		bytes += o.bytes()
+		bytes += o.Bytes()
 	}
 	return bytes
 }
@@ -135,7 +135,7 @@ func (s *Several) Free() {
 		p.Free()
 	}
 	for _, o := range s.orders {
-		o.free()
+		o.Free()
 	}
 }
 
@@ -151,19 +151,19 @@ type byKey struct {
 	heap  heap // the value is f
 }
 
-func (o *byKey) insert(id uint32, f, h, d Cost) { o.heap.push(entry{o.key(id, f, h, d), f, id}) }
+func (o *byKey) Insert(id uint32, f, h, d Cost) { o.heap.push(entry{o.key(id, f, h, d), f, id}) }
 
-func (o *byKey) best() Selection {
+func (o *byKey) Best() Selection {
 	e := o.heap.top(o.nodes)
 	return Selection{ID: e.id, F: e.value, Key: e.key}
 }
 
-func (o *byKey) prune(c Cost) {
+func (o *byKey) Prune(c Cost) {
 	o.heap.keep(func(e entry) bool { return o.nodes.Live(e.id) && e.value < c })
 }
 
-func (o *byKey) bytes() int64 { return o.heap.Bytes() }
-func (o *byKey) free()        { o.heap.Free() }
+func (o *byKey) Bytes() int64 { return o.heap.Bytes() }
+func (o *byKey) Free()        { o.heap.Free() }
 
 // FocalByKey is FOCAL by a key instead of d: a frontier whose guided queue is the
 // eligible node of the least key, then of the least id.
@@ -199,13 +199,13 @@ type promising struct {
 	eligible      heap // by key
 }
 
-func (o *promising) insert(id uint32, f, h, d Cost) {
+func (o *promising) Insert(id uint32, f, h, d Cost) {
 	e := entry{o.estimate(id, f, h, d), f, id}
 	o.all.push(e)
 	o.waiting.push(e)
 }
 
-func (o *promising) best() Selection {
+func (o *promising) Best() Selection {
 	w := o.w()
 	limit := NewBound(w.Num, w.Den, o.all.top(o.nodes).key)
 	for o.waiting.len() > 0 && limit.Admits(o.waiting.Items[0].key) {
@@ -224,16 +224,16 @@ func (o *promising) best() Selection {
 	}
 }
 
-func (o *promising) prune(c Cost) {
+func (o *promising) Prune(c Cost) {
 	kept := func(e entry) bool { return o.nodes.Live(e.id) && e.value < c }
 	o.all.keep(kept)
 	o.waiting.keep(kept)
 	o.eligible.keep(kept)
 }
 
-func (o *promising) bytes() int64 { return o.all.Bytes() + o.waiting.Bytes() + o.eligible.Bytes() }
+func (o *promising) Bytes() int64 { return o.all.Bytes() + o.waiting.Bytes() + o.eligible.Bytes() }
 
-func (o *promising) free() {
+func (o *promising) Free() {
 	o.all.Free()
 	o.waiting.Free()
 	o.eligible.Free()
