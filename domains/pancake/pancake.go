@@ -27,6 +27,9 @@ var sizes = []int{40, 60, 80, 101}
 
 const setCount = 100
 
+// seeded begins the names of the sets that have an instance for each seed.
+const seeded = "random-"
+
 func init() {
 	d := &engine.Domain{
 		Name:    "pancake",
@@ -39,6 +42,12 @@ func init() {
 			Doc:   fmt.Sprintf("%d pancakes, uniform random", n),
 			Count: setCount,
 			Title: fmt.Sprintf("Pancake-%d", n), Families: []string{"Pancake"},
+		})
+	}
+	for _, n := range sizes {
+		d.Sets = append(d.Sets, engine.Set{
+			Name: seeded + strconv.Itoa(n),
+			Doc:  fmt.Sprintf("%d pancakes, uniform random, by seed; 1-%d are those of pancake/%d", n, setCount, n),
 		})
 	}
 	engine.Register(d)
@@ -154,7 +163,7 @@ func problem(set string, id int, variant string) (*engine.Problem, error) {
 	if variant != "" {
 		return nil, fmt.Errorf("unknown variant %q: pancake has none", variant)
 	}
-	n, err := strconv.Atoi(set)
+	n, err := strconv.Atoi(strings.TrimPrefix(set, seeded))
 	if err != nil {
 		return nil, err
 	}
