@@ -10,7 +10,7 @@ import (
 
 // An Algorithm is a small value: a name, which stands for what guides the
 // selection, and the parameters. Make one with AStar, WAStar, FS, PFS, DPS,
-// PDPS, AltFS, AltDPS, RRFS, ClearFS, EES, RRd, RRDPS, XDP, XUP, AFS, APFS, ADPS, APDPS or ARRFS,
+// PDPS, AltFS, AltDPS, RRFS, ClearFS, EES, EESPP, RRd, RRDPS, XDP, XUP, AFS, APFS, ADPS, APDPS or ARRFS,
 // or one of your own with Custom.
 type Algorithm struct {
 	Name string  `json:"name"` // "astar", "wastar", "fs", "pfs", ...
@@ -51,10 +51,12 @@ type Description struct {
 	ProbabilisticOf string // it guides as this one, but only with probability p
 	AlternatingOf   string // it guides as this one, but only the share p of its selections
 
+	// Revision is raised when a change of the rule changes the algorithm's counters.
+	Revision int
+
 	// scheduler names the queues; without one the first is named with probability p,
 	// or the share p of the times, and the last else.
 	scheduler func(Algorithm) Scheduler
-	headNext  bool      // a queue whose best is not eligible gives way to OPEN's head, not to the next
 	draws     bool      // the scheduler draws random numbers
 	priority  *priority // sorts OPEN instead of f; there is no FOCAL
 }
@@ -63,7 +65,7 @@ var (
 	byF         = []Queue{LeastF} // ties to small h where it is the only queue
 	byD         = []Queue{LeastD, LeastF}
 	byPotential = []Queue{GreatestPotential, LeastF}
-	byEstimates = []Queue{LeastDHat, LeastFHat, LeastF}
+	byEstimates = []Queue{PromisingDHat, OpenFHat, LeastF}
 )
 
 // descriptions is the table of the algorithms, in the order in which they are listed.
@@ -88,11 +90,13 @@ var descriptions = guided([]Description{
 		scheduler: func(Algorithm) Scheduler { return dive(inTurn(2)) }},
 	{Name: "diveclearfs", Title: "DiveClearFS", Queues: byD, TakesW: true,
 		scheduler: func(Algorithm) Scheduler { return dive(clearPlateaus) }},
-	{Name: "ees", Title: "EES", Queues: byEstimates, TakesW: true,
+	{Name: "ees", Title: "EES", Queues: byEstimates, TakesW: true, Revision: 1,
+		scheduler: func(Algorithm) Scheduler { return explicitEstimation }},
+	{Name: "eespp", Title: "EES++", Queues: byEstimates, TakesW: true,
 		scheduler: func(Algorithm) Scheduler { return firstQueue }},
-	{Name: "rrd", Title: "RR-d", Queues: byEstimates, TakesW: true, headNext: true,
+	{Name: "rrd", Title: "RR-d", Queues: []Queue{LeastDHat, LeastFHat, LeastF}, TakesW: true, Revision: 1,
 		scheduler: func(Algorithm) Scheduler { return inTurn(3) }},
-	{Name: "rrdps", Title: "RR-DPS", Queues: []Queue{GreatestPotential, LeastFHat, LeastF}, TakesW: true, headNext: true,
+	{Name: "rrdps", Title: "RR-DPS", Queues: []Queue{GreatestPotential, LeastFHat, LeastF}, TakesW: true, Revision: 1,
 		scheduler: func(Algorithm) Scheduler { return inTurn(3) }},
 	{Name: "afs", Title: "AFS", Queues: byD, TakesW: true, Anytime: true, AnytimeOf: "fs"},
 	{Name: "apfs", Title: "APFS", Queues: byD, TakesW: true, TakesP: true, Anytime: true,
@@ -165,14 +169,15 @@ func AStar() Algorithm { return newAlgorithm("astar", 1, 0) }
 // costs at most w times the optimum.
 func WAStar(w float64) Algorithm { return newAlgorithm("wastar", w, 0) }
 
-// XDP is best-first search by the convex downward parabola (Chen & Sturtevant
-// 2021): the node of least g + (2w-1)·h + √((g-h)² + 4w·g·h). The solution costs at
-// most w times the optimum. Nodes are reopened, so that this holds for every
-// admissible h; with a consistent one reopening is not needed for it.
+// XDP is best-first search by the convex downward parabola (Chen & Sturtevant, IJCAI
+// 2019): the node of least g + (2w-1)·h + √((g-h)² + 4w·g·h). The solution costs at
+// most w times the optimum. With a consistent h that holds also if no node is ever
+// reopened, which is what the paper proposes; nodes are reopened here, so that it
+// holds for every admissible h.
 func XDP(w float64) Algorithm { return newAlgorithm("xdp", w, 0) }
 
-// XUP is best-first search by the convex upward parabola (Chen & Sturtevant 2021):
-// the node of least g + h + √((g+h)² + 4w(w-1)·h²), as XDP.
+// XUP is best-first search by the convex upward parabola (Chen & Sturtevant, IJCAI
+// 2019): the node of least g + h + √((g+h)² + 4w(w-1)·h²), as XDP.
 func XUP(w float64) Algorithm { return newAlgorithm("xup", w, 0) }
 
 // FS is Focal Search: the node of least d in FOCAL (Pearl & Kim 1982). The
@@ -224,18 +229,26 @@ func DiveHalfFS(w float64) Algorithm { return newAlgorithm("divehalffs", w, 1) }
 // DiveClearFS begins as DiveHalfFS and goes on as ClearFS.
 func DiveClearFS(w float64) Algorithm { return newAlgorithm("diveclearfs", w, 1) }
 
-// EES is Explicit Estimation Search (Thayer & Ruml 2011): least d̂ among the nodes
-// with f̂ at most w times the least f̂, if its f <= w·fmin; else least f̂, likewise;
-// else least f. f̂ = g + ĥ, and ĥ and d̂ correct h and d by the mean one-step errors
-// of all expansions so far; a node keeps the values that it entered OPEN with.
+// EES is Explicit Estimation Search (Thayer & Ruml, IJCAI 2011): least d̂ among the
+// nodes with f̂ at most w times the least f̂, if its f̂ <= w·fmin; else least f̂,
+// likewise; else least f. f̂ = g + ĥ, and ĥ and d̂ correct h and d by the mean
+// one-step errors of all expansions so far, the global average of Thayer, Dionne &
+// Ruml (ICAPS 2011), not the mean along a node's path. A node keeps the values that it
+// entered OPEN with.
 func EES(w float64) Algorithm { return newAlgorithm("ees", w, 1) }
 
-// RRd is RR-d (Fickert, Gu, Ruml 2022): EES's three queues in turn. A queue whose
-// best has f > w·fmin gives way to least f.
+// EESPP is EES++ (Fickert, Gu, Ruml, AAAI 2022): EES that asks for f <= w·fmin where
+// EES asks for f̂ <= w·fmin.
+func EESPP(w float64) Algorithm { return newAlgorithm("eespp", w, 1) }
+
+// RRd is RR-d (Fickert, Gu, Ruml, AAAI 2022): least d̂ and least f̂ among the eligible
+// nodes, f <= w·fmin, and least f, one after the other. All three queues hold to the
+// same bound, as in the authors' planner; d̂ and f̂ are EES's. Their planner sorts the
+// first queue by d and their domain code by d̂: here it is d̂.
 func RRd(w float64) Algorithm { return newAlgorithm("rrd", w, 1) }
 
-// RRDPS is RR-DPS (Fickert, Gu, Ruml 2022): greatest potential, least f̂ and least
-// f in turn, as RRd.
+// RRDPS is RR-DPS (Fickert, Gu, Ruml, AAAI 2022): greatest potential, least f̂ among the
+// eligible nodes and least f, one after the other.
 func RRDPS(w float64) Algorithm { return newAlgorithm("rrdps", w, 1) }
 
 // ARRFS is anytime RRFS with DefaultSchedule.

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/focal-search/focal/engine/internal/memory"
+	"github.com/focal-search/focal/engine/internal/open"
 )
 
 // estimates corrects h and d by the mean one-step errors of the expansions so far
@@ -25,9 +26,12 @@ import (
 // estimates guide, and no bound depends on them.
 type estimates struct {
 	n, sumH, sumD   int64
-	perStep, scaleD int64 // S_h/(N - S_d) and N/(N - S_d) in units of 2^-16
-	d               memory.Vector[Cost]
+	perStep, scaleD int64                   // S_h/(N - S_d) and N/(N - S_d) in units of 2^-16
+	values          memory.Vector[estimate] // of every node, by id
 }
+
+// estimate is d of a node, and d̂ and f̂ = g + ĥ as they were when it entered OPEN.
+type estimate struct{ d, dHat, fHat Cost }
 
 const (
 	estimateBits = 16
@@ -36,13 +40,17 @@ const (
 
 func newEstimates() *estimates { return &estimates{scaleD: 1 << estimateBits} }
 
-// fHat is g + ĥ of a node that enters OPEN.
-func (e *estimates) fHat(id uint32, f, h, d Cost) Cost {
-	return saturated(times(f, 1<<estimateBits), times(d, e.perStep))
+// enter estimates a node that enters OPEN.
+func (e *estimates) enter(f, d Cost) {
+	e.values.Push(estimate{d, times(d, e.scaleD), saturated(scaled(f), times(d, e.perStep))})
 }
 
-// dHat is d̂ of a node that enters OPEN.
-func (e *estimates) dHat(id uint32, f, h, d Cost) Cost { return times(d, e.scaleD) }
+// fHat and dHat are keys for queues.
+func (e *estimates) fHat(id uint32, f, h, d Cost) Cost { return e.values.Items[id].fHat }
+func (e *estimates) dHat(id uint32, f, h, d Cost) Cost { return e.values.Items[id].dHat }
+
+// scaled is a cost in the units of f̂.
+func scaled(c Cost) Cost { return times(c, 1<<estimateBits) }
 
 // expanded counts an expansion: h and d of the node, and its successors.
 func (e *estimates) expanded(h, d Cost, succ *Successors) {
@@ -97,4 +105,9 @@ func saturated(a, b int64) int64 {
 		sum = math.MinInt64
 	}
 	return max(-estimateMax, min(sum, estimateMax))
+}
+
+// admits says whether f̂ of a node is at most w·fmin.
+func (e *estimates) admits(id uint32, w Ratio, fmin Cost) bool {
+	return open.NewBound(w.Num, w.Den, scaled(fmin)).Admits(e.values.Items[id].fHat)
 }

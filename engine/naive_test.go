@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -92,6 +93,8 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 		case "rrfs-strict", "rrd", "rrdps":
 			queue = turn()
 		case "ees":
+			queue = n.explicitEstimation(open)
+		case "eespp":
 			queue = 0
 		case "rrfs", "arrfs":
 			// last is the queue that selected last, with its key in lastKey
@@ -165,19 +168,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 // selected is the node that one of three queues selects and, where its best node
 // is not eligible, the queue that is asked instead.
 func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
-	promising := open[:0:0] // f̂ at most w times the least
-	least := open[0].fHat
-	for _, x := range open {
-		if x.fHat.Cmp(least) < 0 {
-			least = x.fHat
-		}
-	}
-	for _, x := range open {
-		limit := new(big.Rat).Mul(n.w, new(big.Rat).SetInt(least))
-		if new(big.Rat).SetInt(x.fHat).Cmp(limit) <= 0 {
-			promising = append(promising, x)
-		}
-	}
+	promising := n.promising(open)
 	eligible := open[:0:0]
 	for _, x := range open {
 		if big.NewRat(n.f(x), 1).Cmp(n.threshold()) <= 0 {
@@ -201,8 +192,9 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 		"arrfs":       {{eligible, byPotential}, {eligible, byD}, f},
 		"rrfs-strict": {{eligible, byD}, {eligible, byPotential}, f},
 		"ees":         {{promising, byDHat}, {open, byFHat}, f},
-		"rrd":         {{promising, byDHat}, {open, byFHat}, f},
-		"rrdps":       {{eligible, byPotential}, {open, byFHat}, f},
+		"eespp":       {{promising, byDHat}, {open, byFHat}, f},
+		"rrd":         {{eligible, byDHat}, {eligible, byFHat}, f},
+		"rrdps":       {{eligible, byPotential}, {eligible, byFHat}, f},
 	}[n.alg.Name]
 	for {
 		q := queues[queue]
@@ -219,10 +211,44 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 			}
 			return best, queue
 		}
-		if queue++; n.alg.Name == "rrd" || n.alg.Name == "rrdps" {
-			queue = 2
+		queue++
+	}
+}
+
+// promising are the nodes whose f̂ is at most w times the least.
+func (n *naive) promising(open []*naiveNode) (promising []*naiveNode) {
+	least := open[0].fHat
+	for _, x := range open {
+		if x.fHat.Cmp(least) < 0 {
+			least = x.fHat
 		}
 	}
+	for _, x := range open {
+		limit := new(big.Rat).Mul(n.w, new(big.Rat).SetInt(least))
+		if new(big.Rat).SetInt(x.fHat).Cmp(limit) <= 0 {
+			promising = append(promising, x)
+		}
+	}
+	return promising
+}
+
+// explicitEstimation is the number of the queue of EES whose best node is expanded.
+func (n *naive) explicitEstimation(open []*naiveNode) int {
+	first := func(nodes []*naiveNode, key func(*naiveNode) *big.Int) *naiveNode {
+		return slices.MinFunc(nodes, func(x, y *naiveNode) int {
+			return cmp.Or(key(x).Cmp(key(y)), cmp.Compare(x.seq, y.seq))
+		})
+	}
+	fHat := func(x *naiveNode) *big.Int { return x.fHat }
+	dHat := func(x *naiveNode) *big.Int { return x.dHat }
+	fmin := saturated62(new(big.Int).Lsh(big.NewInt(n.fmin), 16))
+	limit := new(big.Rat).Mul(n.w, new(big.Rat).SetInt(fmin))
+	for queue, best := range []*naiveNode{first(n.promising(open), dHat), first(open, fHat)} {
+		if new(big.Rat).SetInt(best.fHat).Cmp(limit) <= 0 {
+			return queue
+		}
+	}
+	return 2
 }
 
 // clears says whether ClearFS takes OPEN's head.
@@ -273,20 +299,23 @@ func (n *naive) estimate(x *naiveNode) {
 		perStep.SetInt64(0)
 	}
 	perStep.Quo(perStep, den)
-	clamp := func(x *big.Int) *big.Int {
-		most := new(big.Int).Lsh(big.NewInt(1), 62)
-		if x.CmpAbs(most) > 0 {
-			if x.Sign() < 0 {
-				return most.Neg(most)
-			}
-			return most
-		}
-		return x
-	}
+	clamp := saturated62
 	scale, perStep = clamp(scale), clamp(perStep)
 	x.dHat = clamp(new(big.Int).Mul(d, scale))
 	f := h.Add(h, big.NewInt(x.g))
 	x.fHat = clamp(new(big.Int).Add(clamp(f.Mul(f, unit)), clamp(d.Mul(d, perStep))))
+}
+
+// saturated62 is x between -2^62 and 2^62.
+func saturated62(x *big.Int) *big.Int {
+	most := new(big.Int).Lsh(big.NewInt(1), 62)
+	if x.CmpAbs(most) > 0 {
+		if x.Sign() < 0 {
+			return most.Neg(most)
+		}
+		return most
+	}
+	return x
 }
 
 // observe counts the one-step errors of an expansion.

@@ -7,6 +7,18 @@ import "math"
 // firstQueue asks queue 0 first, always.
 func firstQueue(*Observation) int { return 0 }
 
+// explicitEstimation is EES's rule: the first of its two queues by estimates whose
+// best node has f̂ <= w·fmin, else OPEN's head.
+func explicitEstimation(o *Observation) int {
+	s := o.search
+	for queue := range 2 {
+		if s.errors.admits(s.frontier.Select(queue).ID, s.w, s.fmin) {
+			return queue
+		}
+	}
+	return 2
+}
+
 // inTurn asks the queues 0 to n-1 one after the other.
 func inTurn(n int) Scheduler {
 	t := -1

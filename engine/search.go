@@ -193,14 +193,10 @@ func (s *search) choose() error {
 	}
 	for {
 		s.selected = s.frontier.Select(s.queue)
-		switch {
-		case s.selected.F <= s.threshold || s.queue == last:
+		if s.selected.F <= s.threshold || s.queue == last {
 			return nil
-		case s.headNext:
-			s.queue = last
-		default:
-			s.queue++
 		}
+		s.queue++
 	}
 }
 
@@ -263,7 +259,7 @@ func (s *search) relax(parent uint32, g Cost) error {
 		return err
 	}
 	if s.errors != nil {
-		s.errors.expanded(s.selected.F-g, s.errors.d.Items[parent], s.succ)
+		s.errors.expanded(s.selected.F-g, s.errors.values.Items[parent].d, s.succ)
 	}
 	s.table.Touch(s.succ.State, s.succ.N, s.frontier.Next())
 	for i := range s.succ.N {
@@ -307,7 +303,7 @@ func (s *search) relax(parent uint32, g Cost) error {
 // insert puts a node into OPEN, and into FOCAL if it is eligible.
 func (s *search) insert(id uint32, f, h, d Cost) {
 	if s.errors != nil {
-		s.errors.d.Push(d)
+		s.errors.enter(f, d)
 	}
 	if !s.frontier.Insert(id, f, h, d) {
 		s.widen()

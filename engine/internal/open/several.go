@@ -2,7 +2,6 @@ package open
 
 import (
 	"github.com/focal-search/focal/engine/internal/arena"
-	"github.com/focal-search/focal/engine/internal/memory"
 )
 
 // Several is a frontier of any number of queues. A node is in all of them and
@@ -182,14 +181,15 @@ func (q *focalByKey) Insert(id uint32, f, h, d Cost) bool {
 }
 
 // Promising is the order of EES: the least key among the nodes whose estimate is
-// at most w times the least estimate in OPEN, then the least id.
+// at most w times the least estimate in OPEN, then the least id. Both depend on
+// the node's id alone.
 func Promising(n *arena.Nodes, w func() Weight, estimate, key Key) Order {
 	return &promising{nodes: n, w: w, estimate: estimate, key: key}
 }
 
 // promising moves nodes between two heaps only when they come up: one that has
 // become ineligible by a fall of the least estimate goes back when it is the
-// other heap's best.
+// other heap's best. The keys of a node do not change. The heaps' values are f.
 type promising struct {
 	nodes         *arena.Nodes
 	w             func() Weight
@@ -197,20 +197,12 @@ type promising struct {
 	all           heap // OPEN by estimate
 	waiting       heap // by estimate; nodes that were not eligible when last looked at
 	eligible      heap // by key
-	values        memory.Vector[promise]
 }
 
-// A promise is what is known of a node, at its id.
-type promise struct{ f, estimate, key Cost }
-
 func (o *promising) insert(id uint32, f, h, d Cost) {
-	p := promise{f, o.estimate(id, f, h, d), o.key(id, f, h, d)}
-	for len(o.values.Items) < int(id) {
-		o.values.Push(promise{}) // nodes that were never in this queue
-	}
-	o.values.Push(p)
-	o.all.push(entry{p.estimate, 0, id})
-	o.waiting.push(entry{p.estimate, 0, id})
+	e := entry{o.estimate(id, f, h, d), f, id}
+	o.all.push(e)
+	o.waiting.push(e)
 }
 
 func (o *promising) best() Selection {
@@ -218,34 +210,31 @@ func (o *promising) best() Selection {
 	limit := NewBound(w.Num, w.Den, o.all.top(o.nodes).key)
 	for o.waiting.len() > 0 && limit.Admits(o.waiting.Items[0].key) {
 		if e := o.waiting.pop(); o.nodes.Live(e.id) {
-			o.eligible.push(entry{o.values.Items[e.id].key, 0, e.id})
+			o.eligible.push(entry{o.key(e.id, e.value, 0, 0), e.value, e.id})
 		}
 	}
 	for {
 		e := o.eligible.top(o.nodes)
-		p := o.values.Items[e.id]
-		if limit.Admits(p.estimate) {
-			return Selection{ID: e.id, F: p.f, Key: p.key}
+		estimate := o.estimate(e.id, e.value, 0, 0)
+		if limit.Admits(estimate) {
+			return Selection{ID: e.id, F: e.value, Key: e.key}
 		}
 		o.eligible.pop()
-		o.waiting.push(entry{p.estimate, 0, e.id})
+		o.waiting.push(entry{estimate, e.value, e.id})
 	}
 }
 
 func (o *promising) prune(c Cost) {
-	kept := func(e entry) bool { return o.nodes.Live(e.id) && o.values.Items[e.id].f < c }
+	kept := func(e entry) bool { return o.nodes.Live(e.id) && e.value < c }
 	o.all.keep(kept)
 	o.waiting.keep(kept)
 	o.eligible.keep(kept)
 }
 
-func (o *promising) bytes() int64 {
-	return o.all.Bytes() + o.waiting.Bytes() + o.eligible.Bytes() + o.values.Bytes()
-}
+func (o *promising) bytes() int64 { return o.all.Bytes() + o.waiting.Bytes() + o.eligible.Bytes() }
 
 func (o *promising) free() {
 	o.all.Free()
 	o.waiting.Free()
 	o.eligible.Free()
-	o.values.Free()
 }
