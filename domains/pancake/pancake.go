@@ -18,6 +18,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/focal-search/focal/domains/data"
 	"github.com/focal-search/focal/domains/text"
 	"github.com/focal-search/focal/engine"
 )
@@ -41,6 +42,7 @@ func init() {
 			Title: fmt.Sprintf("Pancake-%d", n), Families: []string{"Pancake"},
 		})
 	}
+	d.Sets = append(d.Sets, stacks, data.OwnSet("a stack in a text file: its sizes from the topmost pancake down", "stack.txt", "", nil, readFile))
 	engine.Register(d)
 }
 
@@ -151,12 +153,9 @@ func New(stack Stack) (*engine.Problem, error) {
 
 // problem makes a registered instance from the parts of its name.
 func problem(set string, id int, variant string) (*engine.Problem, error) {
-	if variant != "" {
-		return nil, fmt.Errorf("unknown variant %q: pancake has none", variant)
-	}
 	n, err := strconv.Atoi(set)
 	if err != nil {
 		return nil, err
 	}
-	return New(Random(n, uint64(id)))
+	return withVariant(Random(n, uint64(id)), variant)
 }
