@@ -20,6 +20,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/focal-search/focal/domains/data"
 	"github.com/focal-search/focal/domains/internal/routing"
 	"github.com/focal-search/focal/domains/tsplib"
 	"github.com/focal-search/focal/engine"
@@ -39,6 +40,7 @@ func init() {
 			{Name: "random-50", Doc: "50 cities as in tsp/50, by seed; 1-100 are those", Variants: guidance},
 			{Name: "tsplib", Doc: "TSPLIB's symmetric instances of at most 200 cities, from the data folder",
 				Names: libraryNames(), Variants: guidance},
+			data.OwnSet("an instance in a file in TSPLIB's format", "my.tsp", ".tsp", guidance, readFile),
 		},
 		Problem: problem,
 	})
@@ -139,10 +141,7 @@ func validate(distances [][]engine.Cost, unit int64, g Guidance) error {
 
 // problem makes a registered instance from the parts of its name.
 func problem(set string, id int, variant string) (*engine.Problem, error) {
-	g := NearestNeighbour
-	if variant != "" {
-		g = Guidance(variant)
-	}
+	g := guidanceOf(variant)
 	if set == "tsplib" {
 		return library[id-1].problem(g)
 	}
