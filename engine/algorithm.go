@@ -10,7 +10,7 @@ import (
 
 // An Algorithm is a small value: a name, which stands for what guides the
 // selection, and the parameters. Make one with AStar, WAStar, FS, PFS, DPS,
-// PDPS, AltFS, AltDPS, RRFS, ClearFS, EES, EESPP, RRd, RRDPS, DXES, RRDXES, XDP, XUP, AFS, APFS, ADPS, APDPS or ARRFS,
+// PDPS, AltFS, AltDPS, RRFS, ClearFS, ClearDPS, EES, EESPP, RRd, RRDPS, DXES, RRDXES, XDP, XUP, AFS, APFS, ADPS, APDPS or ARRFS,
 // or one of your own with Custom.
 type Algorithm struct {
 	Name string  `json:"name"` // "astar", "wastar", "fs", "pfs", ...
@@ -90,12 +90,12 @@ var descriptions = guided([]Description{
 		scheduler: func(Algorithm) Scheduler { return recordsFree(2) }},
 	{Name: "rrfs-strict", Title: "RRFS-strict", Queues: []Queue{LeastD, GreatestPotential, LeastF}, TakesW: true,
 		scheduler: func(Algorithm) Scheduler { return inTurn(3) }},
-	{Name: "clearfs", Title: "ClearFS", Queues: byD, TakesW: true,
-		scheduler: func(Algorithm) Scheduler { return clearPlateaus }},
+	{Name: "clearfs", Title: "ClearFS", Queues: byD, TakesW: true, scheduler: clears},
 	{Name: "divehalffs", Title: "DiveHalfFS", Queues: byD, TakesW: true,
 		scheduler: func(Algorithm) Scheduler { return dive(inTurn(2)) }},
-	{Name: "diveclearfs", Title: "DiveClearFS", Queues: byD, TakesW: true,
-		scheduler: func(Algorithm) Scheduler { return dive(clearPlateaus) }},
+	{Name: "diveclearfs", Title: "DiveClearFS", Queues: byD, TakesW: true, scheduler: divesAndClears},
+	{Name: "cleardps", Title: "ClearDPS", Queues: byPotential, TakesW: true, scheduler: clears},
+	{Name: "divecleardps", Title: "DiveClearDPS", Queues: byPotential, TakesW: true, scheduler: divesAndClears},
 	{Name: "ees", Title: "EES", Source: "Thayer, Ruml, IJCAI 2011", Queues: byEstimates, TakesW: true, Revision: 1,
 		scheduler: func(Algorithm) Scheduler { return explicitEstimation }},
 	{Name: "eespp", Title: "EES++", Source: "Fickert, Gu, Ruml, AAAI 2022", Queues: byEstimates, TakesW: true,
@@ -122,6 +122,14 @@ var descriptions = guided([]Description{
 		AnytimeOf: "pdps", ProbabilisticOf: "adps"},
 	{Name: "arrfs", Title: "ARRFS", Queues: []Queue{GreatestPotential, LeastD, LeastF}, TakesW: true, Anytime: true,
 		AnytimeOf: "rrfs", scheduler: func(Algorithm) Scheduler { return recordsFree(2) }},
+	{Name: "aclearfs", Title: "AClearFS", Queues: byD, TakesW: true, Anytime: true,
+		AnytimeOf: "clearfs", scheduler: clears},
+	{Name: "adiveclearfs", Title: "ADiveClearFS", Queues: byD, TakesW: true, Anytime: true,
+		AnytimeOf: "diveclearfs", scheduler: divesAndClears},
+	{Name: "acleardps", Title: "AClearDPS", Queues: byPotential, TakesW: true, Anytime: true,
+		AnytimeOf: "cleardps", scheduler: clears},
+	{Name: "adivecleardps", Title: "ADiveClearDPS", Queues: byPotential, TakesW: true, Anytime: true,
+		AnytimeOf: "divecleardps", scheduler: divesAndClears},
 })
 
 // guided fills in what guides.
@@ -226,24 +234,67 @@ func AltDPS(w, p float64) Algorithm { return newAlgorithm("altdps", w, p) }
 // queue by d) or h (from the queue by potential) is strictly less than the least
 // that its queue has selected so far is followed by another from the same queue,
 // which uses up no turn. It has no parameter but w and draws nothing.
+//
+// Bound. Let E be its expansions, R those that use up no turn and P the nodes that had
+// the least f in OPEN at some time, each counted once between two rises of fmin. Then
+// E <= 3·P + R + 2, at any time, and R <= the number of values that h and d take.
+// Proof: the queues take turns, so least f makes at least (E - R - 2)/3 expansions, and
+// each of them takes another node that had the least f. fmin <= C* until a solution is
+// found, so these nodes have f <= C*: what A* may have to expand, and what FS and DPS
+// have no bound by. In the same way E is at most 3 times the turns of either guided
+// queue, and R + 2.
+//
+// What does not hold: E is not bounded by the expansions of FS, DPS or A* on their own.
+// Each queue selects from an OPEN that the others have changed, and with another fmin;
+// tests have graphs where RRFS needs more than 3 times what DPS or FS does, and the
+// constants on top.
 func RRFS(w float64) Algorithm { return newAlgorithm("rrfs", w, 1) }
 
 // RRFSStrict is Round-Robin Focal Search without exceptions: least d, greatest
-// potential, least f, one after the other.
+// potential, least f, one after the other. As RRFS, with R = 0.
 func RRFSStrict(w float64) Algorithm { return newAlgorithm("rrfs-strict", w, 1) }
 
 // ClearFS is PFS without p or chance: least d in FOCAL, but OPEN's head while h + N
 // <= g, where N is the number of nodes in OPEN with f = fmin, and g and h are the
 // expansions of FOCAL and of OPEN's head since fmin last rose.
+//
+// Bound. Let E be its expansions, G the guided ones and P the nodes that had the least
+// f in OPEN at some time, each counted once between two rises of fmin. Then
+//
+//	E <= 2·min(G, P), at any time.
+//
+// Proof: between two rises a head selection needs h + N <= g with N >= 1, so h <= g
+// after it and always. A guided selection needs g < h + N; the h nodes that the head
+// expanded and the N nodes are different nodes that had the least f, so g <= P' after
+// it, with P' those of this interval, and h <= P' likewise. The sums over the intervals
+// give E = G + H <= 2·G and E <= 2·P. This holds for any guidance. fmin <= C* until a
+// solution is found, so the nodes of P have f <= C*; FS has no such bound. G is what
+// this run guides, with the thresholds that its head work brought: it may be more than
+// FS expands on its own.
 func ClearFS(w float64) Algorithm { return newAlgorithm("clearfs", w, 1) }
 
 // DiveHalfFS selects least d in FOCAL until FOCAL's least d is greater than the
-// least selected so far, and for as many selections again; then least d and OPEN's
-// head in turn.
+// least selected so far, or has not fallen for more selections than it has fallen
+// before, and for as many selections again; then least d and OPEN's head in turn.
 func DiveHalfFS(w float64) Algorithm { return newAlgorithm("divehalffs", w, 1) }
 
 // DiveClearFS begins as DiveHalfFS and goes on as ClearFS.
+//
+// Bound. With T selections in the dive, E <= 2·min(G, P + T): ClearFS's proof holds
+// after the dive, whose selections are T of the guided ones. If least d falls to k
+// values in the dive, d(start) included, T <= k·(k+3): the i-th of them is selected at
+// most i + 1 times, and the dive is as long again. So T is bounded by what d is at the
+// start, also where d is the same for many nodes.
 func DiveClearFS(w float64) Algorithm { return newAlgorithm("diveclearfs", w, 1) }
+
+// ClearDPS is PDPS without p or chance: greatest potential, but OPEN's head as in
+// ClearFS, with the same bound.
+func ClearDPS(w float64) Algorithm { return newAlgorithm("cleardps", w, 1) }
+
+// DiveClearDPS begins with greatest potential alone, until the node that it selects
+// has a greater h than the least selected so far, and for as many selections again, and
+// goes on as ClearDPS, with DiveClearFS's bound.
+func DiveClearDPS(w float64) Algorithm { return newAlgorithm("divecleardps", w, 1) }
 
 // EES is Explicit Estimation Search (Thayer & Ruml, IJCAI 2011): least d̂ among the
 // nodes with f̂ at most w times the least f̂, if its f̂ <= w·fmin; else least f̂,
@@ -282,6 +333,20 @@ func RRDXES(w float64) Algorithm { return newAlgorithm("rrdxes", w, 1) }
 
 // ARRFS is anytime RRFS with DefaultSchedule.
 func ARRFS() Algorithm { return newAlgorithm("arrfs", defaultW0, 1) }
+
+// AClearFS, ADiveClearFS, AClearDPS and ADiveClearDPS are the anytime forms, with
+// DefaultSchedule. Their bounds hold over the whole run, with f <= the first solution's
+// cost in place of f <= C*. A dive is made once, at the beginning.
+func AClearFS() Algorithm { return newAlgorithm("aclearfs", defaultW0, 1) }
+
+// ADiveClearFS: see AClearFS.
+func ADiveClearFS() Algorithm { return newAlgorithm("adiveclearfs", defaultW0, 1) }
+
+// AClearDPS: see AClearFS.
+func AClearDPS() Algorithm { return newAlgorithm("acleardps", defaultW0, 1) }
+
+// ADiveClearDPS: see AClearFS.
+func ADiveClearDPS() Algorithm { return newAlgorithm("adivecleardps", defaultW0, 1) }
 
 // AFS is Anytime Focal Search (Cohen et al. 2018) with DefaultSchedule.
 func AFS() Algorithm { return newAlgorithm("afs", defaultW0, 1) }

@@ -1,9 +1,10 @@
 // Package engine is bounded-suboptimal heuristic search, exact in every number and
 // reproducible on every machine. Its algorithms are A*, WA*, Focal Search (FS),
 // Probabilistic Focal Search (PFS), Dynamic Potential Search (DPS, PDPS), AltFS and
-// AltDPS, which alternate where these draw; Round-Robin Focal Search (RRFS), EES,
-// EES++, RR-d, RR-DPS, DXES, RR-DXES, XDP and XUP; the anytime AFS, APFS, ADPS, APDPS
-// and ARRFS; and those that users make with Custom.
+// AltDPS, which alternate where these draw; ClearFS, ClearDPS and others that choose
+// between guidance and OPEN's head without a parameter; Round-Robin Focal Search
+// (RRFS), EES, EES++, RR-d, RR-DPS, DXES, RR-DXES, XDP and XUP; the anytime AFS, APFS,
+// ADPS, APDPS, ARRFS, AClearFS and others; and those that users make with Custom.
 //
 // # Vocabulary
 //

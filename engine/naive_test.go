@@ -3,10 +3,12 @@ package engine
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
+	"strings"
 )
 
 // naive is the specification read literally, for tests alone: maps, linear
@@ -26,7 +28,10 @@ type naive struct {
 	diveEnds   int    // after so many selections, 0 while that is not known
 	afterDive  int    // selections
 	sumH, sumD *big.Int
-	fHatMins   []*big.Int // at each expansion
+	fHatMins   []*big.Int   // at each expansion
+	heads      map[int]bool // the nodes, by seq, that have had the least f since fmin rose
+	plateaus   int64        // such nodes, over all rises
+	free       int64        // expansions that used up no turn
 
 	status                                                Status
 	expandedStates                                        []int
@@ -75,23 +80,29 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 			n.fmin = min(n.fmin, n.f(x))
 		}
 		n.bound = max(n.bound, n.fmin)
-		if n.fmin > before {
-			n.sinceRise = [2]int{}
+		if n.fmin > before || n.heads == nil {
+			n.sinceRise, n.heads = [2]int{}, map[int]bool{}
+		}
+		for _, x := range open {
+			if n.f(x) == n.fmin && !n.heads[x.seq] {
+				n.heads[x.seq] = true
+				n.plateaus++
+			}
 		}
 		if s := alg.Schedule; s != nil && s.UntilProved && n.cost >= 0 && n.atMost(n.cost, s.Stop, n.fmin) {
 			n.status = BoundReached
 			return n
 		}
 
-		guided := true
+		guided, free := true, int64(0)
 		turn := func() int { turns++; return int(turns-1) % 3 }
 		queue := -1 // of three
 		switch alg.Name {
 		case "astar", "wastar", "xdp", "xup":
 			guided = false
-		case "clearfs":
+		case "clearfs", "cleardps", "aclearfs", "acleardps":
 			guided = !n.clears(open)
-		case "divehalffs", "diveclearfs":
+		case "divehalffs", "diveclearfs", "divecleardps", "adiveclearfs", "adivecleardps":
 			guided = n.dives(open)
 		case "rrfs-strict", "rrd", "rrdps", "rrdxes":
 			queue = turn()
@@ -102,7 +113,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 		case "rrfs", "arrfs":
 			// last is the queue that selected last, with its key in lastKey
 			if r, set := records[last]; (last == 0 || last == 1) && (!set || n.lastKey < r) {
-				records[last], queue = n.lastKey, last
+				records[last], queue, free = n.lastKey, last, 1
 			} else {
 				queue = turn()
 			}
@@ -169,6 +180,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 		}
 		if queue >= 0 {
 			n.byQueue[queue]++
+			n.free += free
 		}
 		n.fHatMins = append(n.fHatMins, fHatMin)
 		n.expand(best, guided)
@@ -277,20 +289,35 @@ func (n *naive) clears(open []*naiveNode) bool {
 
 // dives says whether a diving algorithm's selection is guided.
 func (n *naive) dives(open []*naiveNode) bool {
-	least := Cost(-1) // d in FOCAL
-	for _, x := range open {
-		if d := n.g.d[x.state]; big.NewRat(n.f(x), 1).Cmp(n.threshold()) <= 0 && (least < 0 || d < least) {
-			least = d
+	best := open[0]
+	for _, x := range open[1:] {
+		if n.before(x, best, true) {
+			best = x
 		}
 	}
-	if n.diveEnds == 0 && len(n.dived) > 0 && least > slices.Min(n.dived) {
-		n.diveEnds = 2 * len(n.dived)
+	least := n.g.h[best.state]
+	if n.byD() {
+		least = n.g.d[best.state]
+	}
+	if n.diveEnds == 0 && len(n.dived) > 0 {
+		lows := map[Cost]bool{} // the values that were each less than all before
+		same := 1               // selections since the last of them, this one included
+		for _, key := range n.dived {
+			if len(lows) == 0 || key < slices.MinFunc(slices.Collect(maps.Keys(lows)), cmp.Compare) {
+				lows[key], same = true, 0
+			}
+			same++
+		}
+		lowest := slices.Min(n.dived)
+		if least > lowest || least == lowest && same > len(lows) {
+			n.diveEnds = 2 * len(n.dived)
+		}
 	}
 	switch {
 	case n.diveEnds == 0 || len(n.dived) < n.diveEnds:
 		n.dived = append(n.dived, least)
 		return true
-	case n.alg.Name == "diveclearfs":
+	case n.alg.Name != "divehalffs":
 		return !n.clears(open)
 	}
 	n.afterDive++
@@ -443,12 +470,14 @@ func (n *naive) before(x, y *naiveNode, guided bool) bool {
 	if inX != inY {
 		return inX
 	}
-	switch n.alg.Name {
-	case "fs", "pfs", "altfs", "afs", "apfs", "clearfs", "divehalffs", "diveclearfs":
+	if n.byD() {
 		return first(n.g.d[x.state]-n.g.d[y.state], Cost(x.seq-y.seq))
 	}
 	return first(Cost(n.potential(y, x)), hx-hy, x.g-y.g, Cost(x.seq-y.seq))
 }
+
+// byD says whether the guidance is least d, and not greatest potential.
+func (n *naive) byD() bool { return strings.HasSuffix(n.alg.Name, "fs") }
 
 // parabola is the priority of XDP or XUP to 1000 bits, of which two that differ
 // cannot be the same: their squares are rationals of few bits.

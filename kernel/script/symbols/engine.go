@@ -12,7 +12,11 @@ import (
 func init() {
 	Symbols["github.com/focal-search/focal/engine/engine"] = map[string]reflect.Value{
 		// function, constant and variable definitions
+		"AClearDPS":         reflect.ValueOf(engine.AClearDPS),
+		"AClearFS":          reflect.ValueOf(engine.AClearFS),
 		"ADPS":              reflect.ValueOf(engine.ADPS),
+		"ADiveClearDPS":     reflect.ValueOf(engine.ADiveClearDPS),
+		"ADiveClearFS":      reflect.ValueOf(engine.ADiveClearFS),
 		"AFS":               reflect.ValueOf(engine.AFS),
 		"APDPS":             reflect.ValueOf(engine.APDPS),
 		"APFS":              reflect.ValueOf(engine.APFS),
@@ -22,12 +26,14 @@ func init() {
 		"AltDPS":            reflect.ValueOf(engine.AltDPS),
 		"AltFS":             reflect.ValueOf(engine.AltFS),
 		"BoundReached":      reflect.ValueOf(engine.BoundReached),
+		"ClearDPS":          reflect.ValueOf(engine.ClearDPS),
 		"ClearFS":           reflect.ValueOf(engine.ClearFS),
 		"DPS":               reflect.ValueOf(engine.DPS),
 		"DXES":              reflect.ValueOf(engine.DXES),
 		"DefaultSchedule":   reflect.ValueOf(engine.DefaultSchedule),
 		"Describe":          reflect.ValueOf(engine.Describe),
 		"Descriptions":      reflect.ValueOf(engine.Descriptions),
+		"DiveClearDPS":      reflect.ValueOf(engine.DiveClearDPS),
 		"DiveClearFS":       reflect.ValueOf(engine.DiveClearFS),
 		"DiveHalfFS":        reflect.ValueOf(engine.DiveHalfFS),
 		"Domains":           reflect.ValueOf(engine.Domains),
