@@ -83,8 +83,10 @@ func Random(n int, seed uint64) []Point {
 func Euclidean(points []Point) [][]engine.Cost {
 	distances := make([][]engine.Cost, len(points))
 	for i, a := range points {
-		for _, b := range points {
-			distances[i] = append(distances[i], tsplib.Euclidean([2]int64{a.X, a.Y}, [2]int64{b.X, b.Y}))
+		distances[i] = make([]engine.Cost, len(points))
+		for j, b := range points[:i] {
+			d := tsplib.Euclidean([2]int64{a.X, a.Y}, [2]int64{b.X, b.Y})
+			distances[i][j], distances[j][i] = d, d
 		}
 	}
 	return distances
