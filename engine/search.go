@@ -267,7 +267,7 @@ func (s *search) relax(parent uint32, g Cost) error {
 	if s.errors != nil {
 		s.errors.expanded(s.selected.F-g, s.errors.values.Items[parent].d, s.succ)
 	}
-	s.table.Touch(s.succ.State, s.succ.N, s.frontier.Next())
+	s.table.Touch(s.succ.State, s.succ.N, s.next())
 	for i := range s.succ.N {
 		c := &s.succ.Items[i]
 		childG := g + c.Cost
@@ -304,6 +304,16 @@ func (s *search) relax(parent uint32, g Cost) error {
 		s.Inserted++
 	}
 	return nil
+}
+
+// next is the node that is selected next unless one of the successors comes
+// before it, arena.None where that is not known.
+func (s *search) next() uint32 {
+	queue := s.last()
+	if s.asks != nil || s.coin.peek() {
+		queue = open.Guided
+	}
+	return s.frontier.Next(queue)
 }
 
 // insert puts a node into OPEN, and into FOCAL if it is eligible.

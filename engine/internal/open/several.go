@@ -105,7 +105,15 @@ func (s *Several) Take(x Selection) {
 	}
 }
 
-func (s *Several) Next() uint32 { return s.pairs[0].Next() }
+func (s *Several) Next(queue int) uint32 {
+	if queue >= len(s.queues) {
+		return s.pairs[0].Next(Head)
+	}
+	if at := s.queues[queue]; at.pair >= 0 {
+		return s.pairs[at.pair].Next(Guided)
+	}
+	return arena.None
+}
 
 func (s *Several) Prune(c Cost) {
 	for _, p := range s.pairs {
