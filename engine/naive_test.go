@@ -20,7 +20,8 @@ type naive struct {
 	seq   int
 	w     *big.Rat
 
-	byQueue [3]int64
+	byQueue   [3]int64
+	crossings [3][3]int64 // selections, by the queue whose expansion inserted the node
 	// for estimates
 	counted    int64
 	sinceRise  [2]int // guided expansions and others since fmin rose
@@ -44,6 +45,7 @@ type naive struct {
 
 type naiveNode struct {
 	state   int
+	from    int      // the queue whose expansion inserted it, -1 of the start
 	fHat    *big.Int // in units of 2^-16, as they were when the node entered OPEN
 	dHat    *big.Int
 	effort  *big.Int
@@ -55,7 +57,7 @@ type naiveNode struct {
 }
 
 func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
-	start := &naiveNode{open: true}
+	start := &naiveNode{open: true, from: -1}
 	n := &naive{
 		g: g, alg: alg, limit: limit, nodes: map[int]*naiveNode{0: start}, cost: -1,
 		w: big.NewRat(alg.W.Num, alg.W.Den), sumH: new(big.Int), sumD: new(big.Int),
@@ -148,6 +150,15 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 				fHatMin = x.fHat
 			}
 		}
+		selector := queue
+		if queue < 0 && (guided || len(alg.Description().Queues) == 1) {
+			selector = 0
+		} else if queue < 0 {
+			selector = 1
+		}
+		if best.from >= 0 {
+			n.crossings[best.from][selector]++
+		}
 		if g.goal[best.state] {
 			n.cost = best.g
 			n.incumbents = append(n.incumbents, Incumbent{Cost: n.cost, FMin: n.fmin})
@@ -183,7 +194,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 			n.free += free
 		}
 		n.fHatMins = append(n.fHatMins, fHatMin)
-		n.expand(best, guided)
+		n.expand(best, guided, selector)
 	}
 }
 
@@ -532,7 +543,7 @@ func first(differences ...Cost) bool {
 	return false
 }
 
-func (n *naive) expand(x *naiveNode, guided bool) {
+func (n *naive) expand(x *naiveNode, guided bool, queue int) {
 	x.open, x.closed = false, true
 	n.expandedStates = append(n.expandedStates, x.state)
 	n.expanded++
@@ -562,7 +573,7 @@ func (n *naive) expand(x *naiveNode, guided bool) {
 		}
 		n.seq++
 		n.inserted++
-		y.g, y.seq, y.open, y.closed, y.removed = g, n.seq, true, false, false
+		y.g, y.seq, y.from, y.open, y.closed, y.removed = g, n.seq, queue, true, false, false
 		n.estimate(y)
 	}
 }

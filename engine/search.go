@@ -79,7 +79,7 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 		s.errors.believe(&s.nodes)
 	}
 	if o.trace {
-		s.trace = newTracer()
+		s.trace = newTracer(len(s.Queues))
 	}
 	s.frontier = s.newFrontier()
 	if r, ok := space.(Reversible); ok && s.errors == nil { // which look at every successor

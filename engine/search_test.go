@@ -56,6 +56,10 @@ func TestNaive(t *testing.T) {
 			if limit > 0 {
 				opts = append(opts, MaxExpanded(limit))
 			}
+			traced := rapid.Bool().Draw(t, "traced")
+			if traced {
+				opts = append(opts, Traced())
+			}
 			want := runNaive(g, alg, seed, limit)
 			got := Solve(context.Background(), g.problem(), alg, opts...)
 			if got.Err != nil {
@@ -75,6 +79,13 @@ func TestNaive(t *testing.T) {
 			}
 			if len(got.Queues) > 0 && !slices.Equal(got.Queues, want.byQueue[:]) {
 				t.Fatalf("%v: expansions by queue %v, want %v", alg, got.Queues, want.byQueue)
+			}
+			if traced {
+				for i, row := range got.Trace.Crossings {
+					if !slices.Equal(row, want.crossings[i][:len(row)]) {
+						t.Fatalf("%v: selections by queue of nodes inserted by queue %d: %v, want %v", alg, i, row, want.crossings[i])
+					}
+				}
 			}
 			if len(got.Incumbents) != len(want.incumbents) {
 				t.Fatalf("%v: %d incumbents, want %d", alg, len(got.Incumbents), len(want.incumbents))
