@@ -4,10 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"go/ast"
+	"go/types"
 	"io"
 	"reflect"
-	"slices"
 	"strings"
 	"time"
 
@@ -16,11 +15,11 @@ import (
 
 // A session is an interpreter and what the cells have declared so far.
 //
-// Yaegi's package main holds all declarations. A name that is declared again
-// gets an internal name of its own (xʹ2), so that types can be redefined,
-// variables can change their type, and a cell that does not compile changes
-// nothing. Functions and types that used the old declaration are compiled
-// again, as if they had been declared in the new cell.
+// Yaegi's package main holds all declarations. A name that is declared again gets an
+// internal name of its own (xʹ2), so that types can be redefined, variables can change
+// their type, and a cell that does not compile changes nothing. Functions and types that
+// used the old declaration are compiled again, as if they had been declared in the new
+// cell. A variable keeps its value and its type.
 type session struct {
 	in        *script.Interpreter
 	grace     func() time.Duration // how long an interrupted cell may go on
@@ -28,39 +27,28 @@ type session struct {
 	names     map[string]*entity   // what is declared now
 	fragments []*fragment          // declarations that are compiled again when what they use is redeclared
 	used      map[string]int       // how often a name has been declared to yaegi
-	dotted    bool                 // something was imported with a dot
-	hidden    int                  // number of internal variables made
+	imports   map[string]string    // internal names of packages by import path
+	dots      []*entity            // packages imported with a dot
+	instances map[string]string    // of generic declarations: see package lower
+	compiled  map[string]bool      // names of imports, instances and their methods that yaegi has
+	cells     int                  // number of cells that were compiled
 	docs      *documentation
 }
 
-// An entity is what a name stands for.
-type entity struct {
-	kind     kind
-	internal string // the name in yaegi
-	path     string // of an imported package
-	typ      string // of a variable: the type that a cell has declared, "" for others
-}
-
-type kind string
-
-const (
-	anImport kind = "import"
-	aType    kind = "type"
-	aConst   kind = "const"
-	aVar     kind = "var"
-	aFunc    kind = "func"
-)
-
 func newSession(stdout, stderr io.Writer) *session {
-	return &session{
+	s := &session{
 		in:    script.NewInterpreter(stdout, stderr),
 		grace: func() time.Duration { return 0 },
 		notes: stderr,
-		names: map[string]*entity{},
-		docs:  newDocumentation(),
+		names: map[string]*entity{}, imports: map[string]string{}, instances: map[string]string{}, compiled: map[string]bool{},
+		docs: newDocumentation(),
 		// Yaegi would run a main by itself, with every later cell.
 		used: map[string]int{"main": 1, "init": 1},
 	}
+	for _, name := range types.Universe.Names() { // lowered code uses them
+		s.used[name] = 1
+	}
+	return s
 }
 
 // cellName is the name of a cell's source. Yaegi keeps imports by its base.
@@ -78,21 +66,12 @@ func (s *session) run(ctx context.Context, count int, src string) (reflect.Value
 			return reflect.Value{}, err
 		}
 	}
-	if p.result == "" || !s.in.Completed() {
+	value, ended := s.in.Yielded()
+	if !p.yields || !ended {
 		return reflect.Value{}, nil
 	}
-	return s.take(p.result), nil
-}
-
-// take reads an internal variable and empties it, so that it keeps nothing alive.
-func (s *session) take(variable string) reflect.Value {
-	v := s.in.Globals()[variable]
-	value := reflect.New(v.Type()).Elem()
-	value.Set(v)
-	if v.CanSet() { // yaegi replaces some variables by bare values
-		v.SetZero()
-	}
-	return value
+	value = script.Unboxed(value)
+	return reflect.ValueOf(&value).Elem(), nil
 }
 
 // compile compiles a cell, together with the older declarations that use what
@@ -105,12 +84,13 @@ func (s *session) compile(name, src string) (*plan, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err = p.compile(s.stale(p.declared, unfit)); err == nil {
+		stale := s.stale(p.declared, unfit)
+		if err = p.compile(stale); err == nil {
 			p.commit()
 			s.tell(unfit)
 			return p, nil
 		}
-		f := blamed(err, p.stale)
+		f := blamed(err, stale)
 		if f == nil {
 			return nil, err
 		}
@@ -176,60 +156,16 @@ func (s *session) stale(declared map[string]kind, unfit map[*fragment]error) []*
 	return stale
 }
 
-// isCollection says whether a type of an earlier cell is a map, slice or array.
-func (s *session) isCollection(name string) bool {
-	return slices.ContainsFunc(s.fragments, func(f *fragment) bool { return slices.Contains(f.collections, name) })
-}
-
-// scope is what a cell can use of what is declared elsewhere: imports are those
-// of its own, names all that it mentions, declared what it declares but variables.
-func (s *session) scope(imports map[string]string, names []*ast.Ident, declared map[string]kind) script.Scope {
-	scope := script.Scope{Imports: imports, Variables: map[string]reflect.Type{}, Cell: true}
-	use := func(name string) {
-		if e := s.names[name]; e != nil && e.kind != anImport {
-			return
-		} else if e != nil && imports[name] == "" {
-			imports[name] = e.path
-		} else if path := wellKnown[name]; path != "" && imports[name] == "" {
-			imports[name] = path
-		}
-	}
-	for _, id := range names {
-		use(id.Name)
-	}
-	for _, f := range s.fragments {
-		if !f.redeclaredIn(declared) && f.outline != nil {
-			scope.Declarations = append(scope.Declarations, f.outline)
-			for name := range f.uses {
-				use(name)
-			}
-		}
-	}
-	globals := s.in.Globals()
-	for name, e := range s.names {
-		_, anew := declared[name]
-		if v := globals[e.internal]; e.kind == aVar && v.IsValid() && !anew {
-			scope.Variables[name] = v.Type()
-		}
-	}
-	return scope
-}
-
-// fresh is an internal name for a new declaration.
-func (s *session) fresh(name string) string {
+// fresh is the entity of a new declaration.
+func (s *session) fresh(name string, k kind) *entity {
 	s.used[name]++
-	if n := s.used[name]; n > 1 {
-		return fmt.Sprintf("%s%s%d", name, generation, n)
+	e := &entity{kind: k, name: name, internal: name, old: fmt.Sprintf("%s%s%d", name, generation, s.used[name])}
+	if s.used[name] > 1 {
+		e.internal = e.old
 	}
-	return name
+	return e
 }
 
 // generation stands between a name and its number in internal names. It is a
 // letter to Go, and hardly used by anyone.
 const generation = "ʹ"
-
-// variable is the name of a new internal variable.
-func (s *session) variable() string {
-	s.hidden++
-	return fmt.Sprintf("%sv%d", generation, s.hidden)
-}
