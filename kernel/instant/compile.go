@@ -13,11 +13,14 @@ import (
 
 // compile checks and compiles everything, and the stale fragments once more as if they
 // stood in this cell; nothing is executed yet.
-func (p *plan) compile(stale []*fragment) error {
+func (p *plan) compile(stale []*fragment, moved []*entity) error {
 	for _, f := range stale {
 		again := *f
 		p.stale = append(p.stale, &again)
 		p.declareAnew(&again)
+	}
+	for _, e := range moved {
+		p.moved = append(p.moved, move{e, p.another(e)})
 	}
 	if err := p.checkStatements(); err != nil {
 		return err
@@ -26,6 +29,23 @@ func (p *plan) compile(stale []*fragment) error {
 		return err
 	}
 	return p.lower()
+}
+
+// another is a variable in the place of one of whose type there is a new version.
+func (p *plan) another(e *entity) *entity {
+	to := p.fresh(e.name, aVar)
+	frag := *e.frag
+	to.frag, frag.refs = &frag, references{}
+	for id, ref := range e.frag.refs {
+		if next := p.next[ref.name]; ref.entity == e {
+			ref.entity = to
+		} else if p.names[ref.name] == ref.entity && next != nil {
+			ref.entity = next
+		}
+		frag.refs[id] = ref
+	}
+	p.next[e.name] = to
+	return to
 }
 
 // checkStatements finds the types of the variables that the cell's statements define, and
@@ -189,6 +209,11 @@ func (p *plan) lower() error {
 		own[x.frag] = true
 		file.Decls = append(file.Decls, named(x.frag.decl, x.frag.refs, internal))
 		use(x.entity)
+	}
+	for _, m := range p.moved {
+		own[m.to.frag] = true
+		file.Decls = append(file.Decls, named(m.to.frag.decl, m.to.frag.refs, internal))
+		use(m.to)
 	}
 	for _, ref := range p.spots {
 		use(ref.entity)

@@ -102,7 +102,7 @@ func isGeneric(d *ast.FuncDecl) bool {
 	return generic
 }
 
-// users calls f for what a part of the declaration uses.
+// uses calls use for what a part of the declaration uses.
 func (f *fragment) uses(part ast.Node, use func(*entity)) {
 	ast.Inspect(part, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
@@ -125,9 +125,11 @@ func (f *fragment) redeclaredIn(declared map[string]kind) bool {
 
 // concerns says whether the fragment must be compiled again when the names are.
 func (f *fragment) concerns(names map[string]bool) bool {
-	if names[f.receiver] || names[f.declares[0]] {
-		return true
-	}
+	return names[f.receiver] || names[f.declares[0]] || f.mentions(names)
+}
+
+// mentions says whether it uses one of the names.
+func (f *fragment) mentions(names map[string]bool) bool {
 	for _, ref := range f.refs {
 		if names[ref.name] {
 			return true

@@ -22,6 +22,7 @@ type plan struct {
 	calls []*entity   // functions to be called behind them: init and main
 	spots references  // what the statements refer to
 
+	moved    []move
 	declared map[string]kind    // what the cell declares
 	next     map[string]*entity // the same, and what is compiled again
 	dotted   []*entity          // packages imported with a dot
@@ -38,6 +39,9 @@ type variable struct {
 	*entity
 	id *ast.Ident
 }
+
+// A move is that of a variable's value to another one in its place.
+type move struct{ from, to *entity }
 
 // newPlan parses a cell and finds what it declares.
 func (s *session) newPlan(name, src string) (*plan, error) {

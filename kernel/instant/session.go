@@ -61,9 +61,12 @@ func (s *session) run(ctx context.Context, count int, src string) (reflect.Value
 	if err != nil {
 		return reflect.Value{}, err
 	}
-	for _, prog := range p.programs {
+	for i, prog := range p.programs {
 		if _, err := s.in.Execute(ctx, s.grace, prog); err != nil {
 			return reflect.Value{}, err
+		}
+		if i == 0 { // the variables are there
+			s.move(p.moved)
 		}
 	}
 	value, ended := s.in.Yielded()
@@ -72,6 +75,14 @@ func (s *session) run(ctx context.Context, count int, src string) (reflect.Value
 	}
 	value = script.Unboxed(value)
 	return reflect.ValueOf(&value).Elem(), nil
+}
+
+// move gives variables the values of those whose places they take.
+func (s *session) move(moved []move) {
+	globals := s.in.Globals()
+	for _, m := range moved {
+		globals[m.to.internal].Set(globals[m.from.internal])
+	}
 }
 
 // compile compiles a cell, together with the older declarations that use what
@@ -84,8 +95,8 @@ func (s *session) compile(name, src string) (*plan, error) {
 		if err != nil {
 			return nil, err
 		}
-		stale := s.stale(p.declared, unfit)
-		if err = p.compile(stale); err == nil {
+		stale, moved := s.stale(p.declared, unfit)
+		if err = p.compile(stale, moved); err == nil {
 			p.commit()
 			s.tell(unfit)
 			return p, nil
@@ -123,37 +134,68 @@ func (s *session) tell(unfit map[*fragment]error) {
 	}
 }
 
-// stale are the fragments that use one of the names, directly or by way of
-// others, and are not declared anew themselves, but for those known not to fit.
-func (s *session) stale(declared map[string]kind, unfit map[*fragment]error) []*fragment {
+// stale are the fragments that use one of the names, directly or by way of others, and are
+// not declared anew themselves, but for those known not to fit. A type that gets another
+// method in the place of one that it has, or one compiled again, is a new type: variables
+// of it move to that if its structure is the same.
+func (s *session) stale(declared map[string]kind, unfit map[*fragment]error) (stale []*fragment, moved []*entity) {
 	touched := map[string]bool{}
+	other := map[string]bool{} // what is not what it was, beside methods and bodies
 	for name := range declared {
 		if s.names[name] != nil {
-			touched[name] = true
+			touched[name], other[name] = true, true
 		}
 	}
-	// A type whose method is replaced becomes a new type.
+	misfits := map[string]bool{} // types with a method that does not fit
 	for _, f := range s.fragments {
 		if _, anew := declared[f.declares[0]]; anew && f.receiver != "" {
 			touched[f.receiver] = true
 		}
+		if unfit[f] != nil && f.receiver != "" {
+			misfits[f.receiver] = true
+		}
 	}
-	var stale []*fragment
 	chosen := map[*fragment]bool{}
 	for changed := true; changed; {
 		changed = false
 		for _, f := range s.fragments {
-			if chosen[f] || unfit[f] != nil || f.redeclaredIn(declared) || !f.concerns(touched) {
+			if chosen[f] || unfit[f] != nil || f.redeclaredIn(declared) || !f.concerns(touched) ||
+				f.receiver != "" && !touched[f.receiver] && misfits[f.receiver] {
 				continue
 			}
 			chosen[f], changed = true, true
 			stale = append(stale, f)
+			if f.receiver != "" {
+				touched[f.receiver] = true
+			}
 			for _, name := range f.declares {
 				touched[name] = true
+				if kindOf(f.decl) != aFunc && f.mentions(other) {
+					other[name] = true
+				}
+			}
+		}
+		for name, e := range s.names {
+			if _, anew := declared[name]; !anew && e.kind == aVar && !touched[name] && s.moves(e, touched, other) {
+				moved, touched[name], changed = append(moved, e), true, true
 			}
 		}
 	}
-	return stale
+	return stale, moved
+}
+
+// moves says whether a variable is of a type that is compiled again with the same structure.
+func (s *session) moves(e *entity, touched, other map[string]bool) bool {
+	moves := false
+	for _, ref := range e.frag.refs {
+		if ref.kind == aType && s.names[ref.name] == ref.entity && touched[ref.name] {
+			if other[ref.name] {
+				return false
+			}
+			moves = true
+		}
+	}
+	return moves
 }
 
 // fresh is the entity of a new declaration.
