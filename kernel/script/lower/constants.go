@@ -61,7 +61,7 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 				return true
 			}
 			for i, stmt := range *list {
-				if d, ok := stmt.(*ast.DeclStmt); ok && d.Decl.(*ast.GenDecl).Tok == token.CONST && !u.inCell(file, stmt) {
+				if d, ok := stmt.(*ast.DeclStmt); ok && d.Decl.(*ast.GenDecl).Tok == token.CONST {
 					(*list)[i] = &ast.EmptyStmt{Semicolon: stmt.Pos()}
 				}
 			}
@@ -70,20 +70,6 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 	}
 	return nil
 }}
-
-// inCell says whether a statement is one of a cell itself.
-func (u *Unit) inCell(file *ast.File, stmt ast.Stmt) bool {
-	for _, decl := range file.Decls {
-		if cell := Cell(decl); cell != nil {
-			for _, s := range cell.Body.List {
-				if s == stmt {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
 
 // statements is the list of statements that a node has.
 func statements(n ast.Node) *[]ast.Stmt {

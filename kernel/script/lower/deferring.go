@@ -320,3 +320,13 @@ func (d *deferred) recovers(body *ast.BlockStmt) {
 		body.List = append([]ast.Stmt{define(ident(pos, q), call(pos, d.runtime(pos, "Armed")))}, body.List...)
 	}
 }
+
+// defers says whether a function's body has a defer statement, but in a literal.
+func defers(body *ast.BlockStmt) (found bool) {
+	inspectOwn(body, func(n ast.Node) bool {
+		_, is := n.(*ast.DeferStmt)
+		found = found || is
+		return true
+	})
+	return found
+}
