@@ -403,3 +403,7 @@ func (u *Unit) builtin(e ast.Expr) string {
 func isNil(x ast.Expr) ast.Expr {
 	return &ast.BinaryExpr{X: x, OpPos: x.Pos(), Op: token.EQL, Y: ident(x.Pos(), "nil")}
 }
+
+func quoted(pos token.Pos, s string) ast.Expr {
+	return &ast.BasicLit{ValuePos: pos, Kind: token.STRING, Value: strconv.Quote(s)}
+}

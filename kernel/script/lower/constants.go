@@ -48,7 +48,11 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 				return true
 			}
 		}
-		if lit := u.constant(known, e); lit != nil {
+		lit := u.constant(known, e)
+		if shift, ok := c.Parent().(*ast.BinaryExpr); ok && lit == nil && (shift.Op == token.SHL || shift.Op == token.SHR) {
+			lit = u.converted(known, e) // a literal would take the type of the other side
+		}
+		if lit != nil {
 			c.Replace(lit)
 			return false
 		}
@@ -117,6 +121,15 @@ func (u *Unit) constant(known types.TypeAndValue, e ast.Expr) ast.Expr {
 	return call(pos, name, lit)
 }
 
+// converted is a literal by a conversion to its type.
+func (u *Unit) converted(known types.TypeAndValue, e ast.Expr) ast.Expr {
+	b, ok := known.Type.(*types.Basic)
+	if !ok || b.Info()&types.IsInteger == 0 || b.Info()&types.IsUntyped != 0 {
+		return nil
+	}
+	return call(e.Pos(), ident(e.Pos(), b.Name()), e)
+}
+
 // isLiteral says whether an expression is a literal that is of the type by itself.
 func isLiteral(e ast.Expr, t types.Type) bool {
 	if neg, ok := e.(*ast.UnaryExpr); ok && neg.Op == token.SUB {
@@ -170,6 +183,9 @@ func basicLit(v constant.Value, b *types.Basic, pos token.Pos) ast.Expr {
 		if b.Kind() == types.Float32 {
 			g, _ := constant.Float32Val(constant.ToFloat(v))
 			f = float64(g)
+		}
+		if f == 0 {
+			f = 0 // there is no negative zero among constants
 		}
 		lit.Kind, lit.Value = token.FLOAT, strconv.FormatFloat(f, 'g', -1, 64)
 		if !strings.ContainsAny(lit.Value, ".e") {
