@@ -28,6 +28,9 @@ var sizes = []int{40, 60, 80, 101}
 
 const setCount = 100
 
+// seeded begins the names of the sets that have an instance for each seed.
+const seeded = "random-"
+
 func init() {
 	d := &engine.Domain{
 		Name:    "pancake",
@@ -40,6 +43,12 @@ func init() {
 			Doc:   fmt.Sprintf("%d pancakes, uniform random", n),
 			Count: setCount,
 			Title: fmt.Sprintf("Pancake-%d", n), Families: []string{"Pancake"},
+		})
+	}
+	for _, n := range sizes {
+		d.Sets = append(d.Sets, engine.Set{
+			Name: seeded + strconv.Itoa(n),
+			Doc:  fmt.Sprintf("%d pancakes, uniform random, by seed; 1-%d are those of pancake/%d", n, setCount, n),
 		})
 	}
 	d.Sets = append(d.Sets, stacks, data.OwnSet("a stack in a text file: its sizes from the topmost pancake down", "stack.txt", "", nil, readFile))
@@ -154,7 +163,7 @@ func New(stack Stack) (*engine.Problem, error) {
 
 // problem makes a registered instance from the parts of its name.
 func problem(set string, id int, variant string) (*engine.Problem, error) {
-	n, err := strconv.Atoi(set)
+	n, err := strconv.Atoi(strings.TrimPrefix(set, seeded))
 	if err != nil {
 		return nil, err
 	}
