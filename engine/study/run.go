@@ -23,7 +23,7 @@ import (
 // next Run goes on from there.
 func (g Grid) Run(ctx context.Context, path string, opts ...Option) *Runs {
 	r := &running{grid: g, path: path, begun: time.Now(), Settings: settings.Of(opts)}
-	err := r.open()
+	err := r.open(ctx)
 	opened := err == nil
 	if opened {
 		err = r.make(ctx)
@@ -79,7 +79,7 @@ type running struct {
 }
 
 // open finds out what is to be done.
-func (r *running) open() error {
+func (r *running) open(ctx context.Context) error {
 	order, err := r.order()
 	if err != nil {
 		return err
@@ -110,7 +110,13 @@ func (r *running) open() error {
 	r.out.Stored = len(r.runs) - len(r.todo)
 	r.progress.Done, r.progress.Stored, r.progress.Total = r.out.Stored, r.out.Stored, r.out.Total
 	r.warn(damages...)
-	return nil
+	if ctx.Err() != nil {
+		return nil // nothing will be made
+	}
+	if err := r.stale(); err != nil {
+		return err
+	}
+	return r.unchanged(ctx, done)
 }
 
 // order lists the runs of the study, or of its part, in the order in which they are
