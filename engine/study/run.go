@@ -3,6 +3,7 @@ package study
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/study/internal/claims"
 	"github.com/focal-search/focal/engine/study/internal/executor"
 	"github.com/focal-search/focal/engine/study/internal/ledger"
 	"github.com/focal-search/focal/engine/study/internal/process"
@@ -194,6 +196,13 @@ func (r *running) make(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	claimed, err := r.claim()
+	if err != nil {
+		return errors.Join(err, shard.Close())
+	}
+	if claimed != nil {
+		defer claimed.Close()
+	}
 	if r.Worker == nil {
 		r.own = r.NewWorker(r.path, r.grid.Name, r.grid.Digest())
 		r.own.Identify()
@@ -203,7 +212,7 @@ func (r *running) make(ctx context.Context) error {
 	defer end()
 	e := executor.Executor{
 		Jobs: r.grid.jobs(), Isolated: r.Isolated, Begun: r.begun,
-		Shard: shard, Collect: r.ledger.Update,
+		Shard: shard, Claims: claimed, Collect: r.ledger.Update,
 		Often:    r.Part.N == 0, // parts have no database, and many would read each other's shards again and again
 		Progress: r.progress,
 		Report: func(p Progress) {
@@ -219,8 +228,48 @@ func (r *running) make(ctx context.Context) error {
 	}
 	outcome, err := e.Run(ctx)
 	r.out.Failed = outcome.Failed
+	r.out.Stored += outcome.Elsewhere
 	r.warn(outcome.Warnings...)
 	return err
+}
+
+// claim prepares to share the work with other processes on the same store, and says so
+// where there are some. What they have made since open is not to be made again.
+func (r *running) claim() (*claims.Claims, error) {
+	c, err := claims.Open(r.path, r.grid.Trace)
+	if err != nil {
+		r.warn(fmt.Sprintf("%v: another process with the same runs would make them a second time", err))
+		return nil, nil
+	}
+	if !c.Alone() {
+		text := r.path + ": another process is at work on it"
+		workers, _ := worker.List(r.path)
+		for _, w := range workers {
+			if w.State() == worker.AtWork {
+				text += "; " + w.String()
+			}
+		}
+		r.warn(text + ": this one takes runs that are not begun there")
+	}
+	damages, err := r.ledger.Update()
+	if err == nil {
+		var done map[string]bool
+		done, err = r.ledger.Done()
+		r.todo = slices.DeleteFunc(r.todo, func(run Run) bool {
+			solved, ok := done[run.Key]
+			if ok && solved {
+				r.progress.Solved++
+			}
+			return ok
+		})
+	}
+	if err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	r.out.Stored = len(r.runs) - len(r.todo)
+	r.progress.Done, r.progress.Stored = r.out.Stored, r.out.Stored
+	r.warn(damages...)
+	return c, nil
 }
 
 // read reads the study's results.
