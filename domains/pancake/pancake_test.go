@@ -293,9 +293,9 @@ func TestArchive(t *testing.T) {
 // hashes come from another implementation of the generator and of the shuffle.
 func TestRandom(t *testing.T) {
 	for n, want := range map[int]string{
-		40: "9a7d92c8ee60b6909aadb175849f2c66d36fd0f8d5264d98ce52159db23a3d21",
-		60: "ca53d3e6d0a6dc2a4ae45598307104b783e4568047bf42655e30b281ed339fb3",
-		80: "6d5384a6f8e2b84775550ed32dc907de304bf3a95d31b607d2198b0009a2f1ee",
+		40:  "9a7d92c8ee60b6909aadb175849f2c66d36fd0f8d5264d98ce52159db23a3d21",
+		60:  "ca53d3e6d0a6dc2a4ae45598307104b783e4568047bf42655e30b281ed339fb3",
+		80:  "6d5384a6f8e2b84775550ed32dc907de304bf3a95d31b607d2198b0009a2f1ee",
 		101: "f7088a4068a153ef02ced049565139965041a86a6e33c3a19094ab34659672a2",
 	} {
 		h := sha256.New()
