@@ -17,8 +17,9 @@ import (
 func all(w, p float64) []Algorithm {
 	return []Algorithm{
 		AStar(), WAStar(w), FS(w), PFS(w, p), DPS(w), PDPS(w, p), AltFS(w, p), AltDPS(w, p),
-		XDP(w), XUP(w), RRFS(w), RRFSStrict(w), ClearFS(w), DiveHalfFS(w), DiveClearFS(w), EES(w), RRd(w), RRDPS(w),
+		XDP(w), XUP(w), RRFS(w), RRFSStrict(w), ClearFS(w), DiveHalfFS(w), DiveClearFS(w), ClearDPS(w), DiveClearDPS(w), EES(w), EESPP(w), RRd(w), RRDPS(w), DXES(w), RRDXES(w),
 		AFS(), APFS(p).From(w), ADPS(), APDPS(p).From(w), ARRFS().From(w),
+		AClearFS().From(w), ADiveClearFS().From(w), AClearDPS().From(w), ADiveClearDPS().From(w),
 		AFS().With(Schedule{Step: Ratio{1, 3}, Stop: one, UntilProved: true}),
 		APDPS(p).With(Schedule{Step: Ratio{1, 7}, Stop: Ratio{11, 10}, UntilProved: true}),
 	}
@@ -55,6 +56,10 @@ func TestNaive(t *testing.T) {
 			if limit > 0 {
 				opts = append(opts, MaxExpanded(limit))
 			}
+			traced := rapid.Bool().Draw(t, "traced")
+			if traced {
+				opts = append(opts, Traced())
+			}
 			want := runNaive(g, alg, seed, limit)
 			got := Solve(context.Background(), g.problem(), alg, opts...)
 			if got.Err != nil {
@@ -74,6 +79,13 @@ func TestNaive(t *testing.T) {
 			}
 			if len(got.Queues) > 0 && !slices.Equal(got.Queues, want.byQueue[:]) {
 				t.Fatalf("%v: expansions by queue %v, want %v", alg, got.Queues, want.byQueue)
+			}
+			if traced {
+				for i, row := range got.Trace.Crossings {
+					if !slices.Equal(row, want.crossings[i][:len(row)]) {
+						t.Fatalf("%v: selections by queue of nodes inserted by queue %d: %v, want %v", alg, i, row, want.crossings[i])
+					}
+				}
 			}
 			if len(got.Incumbents) != len(want.incumbents) {
 				t.Fatalf("%v: %d incumbents, want %d", alg, len(got.Incumbents), len(want.incumbents))

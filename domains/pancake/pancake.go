@@ -18,6 +18,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/focal-search/focal/domains/data"
 	"github.com/focal-search/focal/domains/text"
 	"github.com/focal-search/focal/engine"
 )
@@ -50,6 +51,7 @@ func init() {
 			Doc:  fmt.Sprintf("%d pancakes, uniform random, by seed; 1-%d are those of pancake/%d", n, setCount, n),
 		})
 	}
+	d.Sets = append(d.Sets, stacks, data.OwnSet("a stack in a text file: its sizes from the topmost pancake down", "stack.txt", "", nil, readFile))
 	engine.Register(d)
 }
 
@@ -160,12 +162,9 @@ func New(stack Stack) (*engine.Problem, error) {
 
 // problem makes a registered instance from the parts of its name.
 func problem(set string, id int, variant string) (*engine.Problem, error) {
-	if variant != "" {
-		return nil, fmt.Errorf("unknown variant %q: pancake has none", variant)
-	}
 	n, err := strconv.Atoi(strings.TrimPrefix(set, seeded))
 	if err != nil {
 		return nil, err
 	}
-	return New(Random(n, uint64(id)))
+	return withVariant(Random(n, uint64(id)), variant)
 }

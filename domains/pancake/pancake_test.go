@@ -333,7 +333,7 @@ func TestNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"pancake/40/101":   `problem "pancake/40/101": no instance 101 in set 40, which has 1 to 100`,
 		"pancake/40/7:gap": `problem "pancake/40/7:gap": unknown variant "gap": pancake has none`,
-		"pancake/50/1":     `unknown set "50" of domain pancake: did you mean "40"? (known: 40, 60, 80, 101, random-40, random-60, random-80, random-101)`,
+		"pancake/50/1":     `unknown set "50" of domain pancake: did you mean "40"? (known: 40, 60, 80, 101, random-40, random-60, random-80, random-101, stack, file)`,
 	} {
 		if _, err := engine.Lookup(name); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", name, err, want)

@@ -20,6 +20,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/focal-search/focal/domains/data"
 	"github.com/focal-search/focal/domains/internal/routing"
 	"github.com/focal-search/focal/domains/tsplib"
 	"github.com/focal-search/focal/engine"
@@ -39,6 +40,7 @@ func init() {
 			{Name: "random-50", Doc: "50 cities as in tsp/50, by seed; 1-100 are those", Variants: guidance},
 			{Name: "tsplib", Doc: "TSPLIB's symmetric instances of at most 200 cities, from the data folder",
 				Names: libraryNames(), Variants: guidance},
+			data.OwnSet("an instance in a file in TSPLIB's format", "my.tsp", ".tsp", guidance, readFile),
 		},
 		Problem: problem,
 	})
@@ -81,8 +83,10 @@ func Random(n int, seed uint64) []Point {
 func Euclidean(points []Point) [][]engine.Cost {
 	distances := make([][]engine.Cost, len(points))
 	for i, a := range points {
-		for _, b := range points {
-			distances[i] = append(distances[i], tsplib.Euclidean([2]int64{a.X, a.Y}, [2]int64{b.X, b.Y}))
+		distances[i] = make([]engine.Cost, len(points))
+		for j, b := range points[:i] {
+			d := tsplib.Euclidean([2]int64{a.X, a.Y}, [2]int64{b.X, b.Y})
+			distances[i][j], distances[j][i] = d, d
 		}
 	}
 	return distances
@@ -139,10 +143,7 @@ func validate(distances [][]engine.Cost, unit int64, g Guidance) error {
 
 // problem makes a registered instance from the parts of its name.
 func problem(set string, id int, variant string) (*engine.Problem, error) {
-	g := NearestNeighbour
-	if variant != "" {
-		g = Guidance(variant)
-	}
+	g := guidanceOf(variant)
 	if set == "tsplib" {
 		return library[id-1].problem(g)
 	}

@@ -92,6 +92,7 @@ func newStudy(results []*engine.Result, opts []Option) (*study, error) {
 		config
 	}
 	at := map[key]int{}
+	digests := map[string]string{}
 	for _, result := range results {
 		switch {
 		case result == nil || result.Err != nil || result.Error != "" || result.Status == engine.Failed:
@@ -102,6 +103,9 @@ func newStudy(results []*engine.Result, opts []Option) (*study, error) {
 			continue
 		}
 		r := newRun(result)
+		if err := s.oneInstance(r, digests); err != nil {
+			return nil, err
+		}
 		k := key{r.set, r.id, r.config}
 		if i, known := at[k]; known {
 			s.repeated++
@@ -121,6 +125,21 @@ func newStudy(results []*engine.Result, opts []Option) (*study, error) {
 		return cmp.Or(compareConfigs(a.config, b.config), natural.Compare(a.id, b.id))
 	})
 	return s, nil
+}
+
+// oneInstance refuses results of different instances under one name, which would be
+// compared with each other: a file that has changed is another instance.
+func (s *study) oneInstance(r *run, digests map[string]string) error {
+	first, known := digests[r.instance()]
+	if known && r.Digest != "" && first != r.Digest {
+		return fmt.Errorf("%s: the results are of two instances of this name, with the SHA-256 %.12s and %.12s, "+
+			"as when a file has changed: want those of one, by its problem_sha256, or another name for the other",
+			r.Problem, first, r.Digest)
+	}
+	if r.Digest != "" {
+		digests[r.instance()] = r.Digest
+	}
+	return nil
 }
 
 // empty says why there is nothing to report on.

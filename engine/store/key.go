@@ -26,6 +26,9 @@ func Key(digest string, a engine.Algorithm, seed uint64, l engine.Limits) string
 	if a.Version != "" { // of an algorithm of one's own
 		fmt.Fprintf(&s, "version %q\n", a.Version)
 	}
+	if n := a.Description().Revision; n > 0 {
+		fmt.Fprintf(&s, "revision %d\n", n)
+	}
 	if c := a.Schedule; c != nil {
 		fmt.Fprintf(&s, "schedule step %d/%d stop %d/%d until proved %t\n", c.Step.Num, c.Step.Den, c.Stop.Num, c.Stop.Den, c.UntilProved)
 	}

@@ -57,13 +57,17 @@ func unchecked(path string) string {
 
 // OpenExisting opens a store that is there, to be read with all that its shards
 // hold. Damaged lines, of which the other runs can tell all the same, are warned
-// of, and so are shards that a read-only store cannot collect.
+// of, and so are shards that a read-only store cannot collect. On a full disk what
+// database and shards hold is put together in memory.
 func OpenExisting(path string, warn func(string)) (*Store, error) {
 	_, err := os.Stat(path)
 	if _, shards := os.Stat(ShardsDir(path)); err != nil && shards != nil {
 		return nil, explain(path, err)
 	}
 	s, err := Open(path)
+	if errors.Is(err, ErrFull) {
+		return readFull(path, warn)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -76,8 +80,17 @@ func OpenExisting(path string, warn func(string)) (*Store, error) {
 	case err == nil:
 	case errors.As(err, &damage), errors.Is(err, ErrReadOnly):
 		warn(err.Error())
+	case errors.Is(err, ErrFull):
+		s.Close() // it cannot write its log back either
+		return readFull(path, warn)
 	default:
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
+}
+
+// readFull opens a store on a full disk.
+func readFull(path string, warn func(string)) (*Store, error) {
+	warn(path + ": the disk is full: the store is read as it is, with what its shards hold, and nothing is written")
+	return openInMemory(path, warn)
 }

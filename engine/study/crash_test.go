@@ -59,6 +59,20 @@ func TestMain(m *testing.M) {
 		}
 		runs := crashing.Run(context.Background(), path)
 		fmt.Println(errors.Is(runs.Err, store.ErrFull), runs)
+		again := crashing.Run(context.Background(), path)
+		fmt.Println(errors.Is(again.Err, store.ErrFull), again.Stored == len(runs.Results), again.Missing == runs.Missing)
+		// The store can be read, with what only its shards hold, and asked.
+		s, err := store.OpenExisting(path, func(warning string) { fmt.Println(warning) })
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		results, err := s.Results(store.WithMoves())
+		_, counted, errSQL := s.Query("SELECT count(*) FROM results")
+		_, _, errWrite := s.Query("DELETE FROM runs")
+		fmt.Println(len(results), counted, errors.Join(err, errSQL, s.Check()), len(runs.Results)+runs.Missing == runs.Total, s.ReadOnly(), errWrite)
+		_, err = s.Shard()
+		fmt.Println(errors.Is(err, store.ErrReadOnly), s.Close())
 	}
 }
 
@@ -181,8 +195,16 @@ func TestFullDisk(t *testing.T) {
 	if !strings.Contains(stdout.String(), "the disk is full: what was finished before is kept; make room and go on") {
 		t.Errorf("it says %s", stdout)
 	}
+	lines := strings.Split(strings.TrimSpace(stdout.String()), "\n")
+	said, count := lines[len(lines)-5:], 0
+	fmt.Sscan(said[3], &count)
+	wantSaid := []string{"true true true", path + ": the disk is full: the store is read as it is, with what its shards hold, and nothing is written",
+		fmt.Sprintf("%d [[%d]] <nil> true true a query can read and change nothing", count, count), "true <nil>"}
+	if count < 10 || !reflect.DeepEqual(said[1:], wantSaid) {
+		t.Errorf("on the full disk:\n%s\nwant\n%s", strings.Join(said, "\n"), strings.Join(wantSaid, "\n"))
+	}
 	runs := crashing.Run(context.Background(), path)
-	if want := studytest.Undisturbed(t, crashing); runs.Err != nil || runs.Stored == 0 || runs.Stored == runs.Total || !reflect.DeepEqual(studytest.Outcomes(runs.Results), want) {
+	if want := studytest.Undisturbed(t, crashing); runs.Err != nil || runs.Stored != count || runs.Stored == 0 || runs.Stored == runs.Total || !reflect.DeepEqual(studytest.Outcomes(runs.Results), want) {
 		t.Errorf("afterwards: %v", runs)
 	}
 	t.Logf("%s; %v", strings.TrimSpace(stdout.String()), runs)

@@ -3,10 +3,13 @@ package study
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"math/rand/v2"
 	"slices"
 	"time"
 
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/study/internal/executor"
 	"github.com/focal-search/focal/engine/study/internal/ledger"
 	"github.com/focal-search/focal/engine/study/internal/process"
@@ -21,12 +24,16 @@ import (
 func (g Grid) Run(ctx context.Context, path string, opts ...Option) *Runs {
 	r := &running{grid: g, path: path, begun: time.Now(), Settings: settings.Of(opts)}
 	err := r.open()
-	if err == nil {
+	opened := err == nil
+	if opened {
 		err = r.make(ctx)
 		err = errors.Join(err, r.read())
 	}
 	if r.ledger != nil {
 		err = errors.Join(err, r.ledger.Close())
+	}
+	if errors.Is(err, store.ErrFull) {
+		err = errors.Join(err, r.readFull(opened))
 	}
 	err = errors.Join(err, r.out.Failure(len(r.out.Failed)))
 	r.out.Err = err
@@ -213,10 +220,41 @@ func (r *running) make(ctx context.Context) error {
 // read reads the study's results.
 func (r *running) read() error {
 	results, err := r.ledger.Find(keysOf(r.runs))
+	if err == nil {
+		r.take(results)
+	}
+	return err
+}
+
+// readFull reads the results of a store on a full disk, where only its shards may hold
+// the last ones. opened says whether what was there before is known.
+func (r *running) readFull(opened bool) error {
+	s, err := store.OpenExisting(r.path, func(warning string) { r.warn(warning) })
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // it could not even be made
+	}
 	if err != nil {
 		return err
 	}
-	r.out.Missing = 0
+	defer s.Close()
+	var parts []store.Option
+	if r.grid.Trace {
+		parts = append(parts, store.WithTraces())
+	}
+	results, err := s.Find(keysOf(r.runs), parts...)
+	if err != nil {
+		return err
+	}
+	r.take(results)
+	if !opened { // nothing was made
+		r.out.Stored = len(r.out.Results)
+	}
+	return nil
+}
+
+// take makes results, one for each run or nil, those of the study.
+func (r *running) take(results []*engine.Result) {
+	r.out.Results, r.out.Missing = nil, 0
 	for i, result := range results {
 		if result == nil || r.grid.Trace && result.Trace == nil {
 			r.out.Missing++
@@ -225,5 +263,4 @@ func (r *running) read() error {
 		result.Problem = r.runs[i].Problem // it may have been run under another name
 		r.out.Results = append(r.out.Results, result)
 	}
-	return nil
 }

@@ -3,8 +3,8 @@ package study
 import (
 	"time"
 
+	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/stats"
-	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/study/internal/process"
 	"github.com/focal-search/focal/engine/table"
 )
@@ -53,7 +53,7 @@ func median(x []float64) float64 {
 
 // setOf is the instance set and the variant of a problem's name.
 func setOf(name string) string {
-	domain, set, instance, variant := store.SplitName(name)
+	domain, set, instance, variant := engine.SplitName(name)
 	if domain == "" {
 		return instance
 	}

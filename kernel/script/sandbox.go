@@ -12,6 +12,7 @@ import (
 
 	"github.com/traefik/yaegi/interp"
 
+	"github.com/focal-search/focal/domains/data"
 	"github.com/focal-search/focal/kernel/plot"
 	"github.com/focal-search/focal/kernel/script/standard"
 	"github.com/focal-search/focal/kernel/script/symbols"
@@ -22,7 +23,8 @@ import (
 // read its arguments and standard input, and print. It can name only what
 // sandbox.txt lists and says why: nothing there opens a file, a connection or a
 // process, or hands out the means of reflect and unsafe to get hold of one.
-// Problems that domains brings along are read from the data folder as everywhere.
+// Problems that domains brings along are read from the data folder as everywhere;
+// a name such as tsp/file/my.tsp, which opens a file of one's own, is refused.
 // A chart says in words what it shows, and is not written to a file. What the
 // script has started in goroutines goes on after its end.
 //
@@ -40,13 +42,20 @@ func RunSandboxed(ctx context.Context, path string, args []string, stdout, stder
 // RunSourceSandboxed is RunSandboxed for a script that has been read already; path
 // is how it is called in errors and in its os.Args.
 func RunSourceSandboxed(ctx context.Context, path, src string, args []string, stdout, stderr io.Writer) error {
-	show.SetBackend(words{stdout})
+	confine(stdout)
 	in := newInterpreter(sandbox(), stdout, stderr)
 	in.Use(map[string]map[string]reflect.Value{
 		// Yaegi adds it to any package flag, and it hands out standard error.
 		"flag/flag": {"CommandLine": reflect.ValueOf(nothing{})},
 	})
 	return in.runSource(ctx, path, src, args)
+}
+
+// confine has this process show things in words only, and open no files that a
+// problem's name names.
+func confine(stdout io.Writer) {
+	show.SetBackend(words{stdout})
+	data.Confine(true)
 }
 
 type nothing struct{}

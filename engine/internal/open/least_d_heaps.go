@@ -32,6 +32,13 @@ func (q *leastDHeaps) Select(queue int) Selection {
 	return q.head()
 }
 
+func (q *leastDHeaps) Next(queue int) uint32 {
+	if queue == Guided {
+		return q.byD.first()
+	}
+	return q.heaps.Next(queue)
+}
+
 func (q *leastDHeaps) guided() Selection {
 	e := q.byD.top(q.nodes)
 	return Selection{ID: e.id, F: e.value, Key: e.key}

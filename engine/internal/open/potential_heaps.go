@@ -34,6 +34,13 @@ func (q *potentialHeaps) Select(queue int) Selection {
 	return q.head()
 }
 
+func (q *potentialHeaps) Next(queue int) uint32 {
+	if queue == Guided {
+		return q.contest.first()
+	}
+	return q.heaps.Next(queue)
+}
+
 func (q *potentialHeaps) guided() Selection {
 	for {
 		e := q.contest.winner()

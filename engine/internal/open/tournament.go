@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/focal-search/focal/engine/internal/arena"
 	"github.com/focal-search/focal/engine/internal/memory"
 )
 
@@ -45,6 +46,14 @@ type match struct {
 }
 
 func (t *tournament) winner() entrant { return t.entrants.Items[t.matches.Items[1].winner] }
+
+// first is the winner's node, arena.None if there is none.
+func (t *tournament) first() uint32 {
+	if len(t.matches.Items) == 0 || t.matches.Items[1].winner < 0 {
+		return arena.None
+	}
+	return t.winner().id
+}
 
 func (t *tournament) enter(g, h Cost, id uint32) {
 	if len(t.vacant.Items) == 0 {

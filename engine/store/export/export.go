@@ -125,7 +125,7 @@ var required = []string{"problem", "problem_sha256", "algorithm", "w_exact", "p"
 
 func newRow(rec *store.Record) (row, error) {
 	r := rec.Result
-	domain, set, instance, variant := store.SplitName(r.Problem)
+	domain, set, instance, variant := engine.SplitName(r.Problem)
 	x := row{
 		Key: rec.Key, Problem: r.Problem, Domain: domain, ProblemSet: set, Instance: instance, Variant: variant, ProblemSHA256: r.Digest,
 		Algorithm: r.Algorithm.Name, W: r.Algorithm.W.Float(), WExact: r.Algorithm.W.String(), P: r.Algorithm.P, Seed: r.Seed,

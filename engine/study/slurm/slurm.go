@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"math"
 	"os"
@@ -83,6 +82,7 @@ type Array struct {
 	grid    study.Grid
 	cluster Cluster
 	store   string
+	files   []string // of one's own, to be copied
 }
 
 // Prepare prepares to make the runs of the study that the store at path lacks;
@@ -93,6 +93,10 @@ func Prepare(ctx context.Context, g study.Grid, path string, c Cluster) (*Array,
 		return nil, err
 	}
 	if err := g.Portable(); err != nil {
+		return nil, err
+	}
+	files, err := ownFiles(g)
+	if err != nil {
 		return nil, err
 	}
 	store, err := filepath.Abs(path)
@@ -108,7 +112,7 @@ func Prepare(ctx context.Context, g study.Grid, path string, c Cluster) (*Array,
 	if err != nil {
 		return nil, err
 	}
-	a := &Array{Dir: arrayDir(store, number), Plan: p, grid: g, cluster: c, store: store}
+	a := &Array{Dir: arrayDir(store, number), Plan: p, grid: g, cluster: c, store: store, files: files}
 	a.divide()
 	return a, nil
 }
@@ -431,22 +435,15 @@ func (a *Array) write() error {
 	if err := a.link(); err != nil {
 		return err
 	}
+	if err := a.copyFiles(); err != nil {
+		return err
+	}
 	return a.copyProgram()
 }
 
 // copyProgram copies the program to where the tasks can reach it.
 func (a *Array) copyProgram() error {
-	from, err := os.Open(a.cluster.Program)
-	if err != nil {
-		return err
-	}
-	defer from.Close()
-	to, err := os.OpenFile(filepath.Join(a.Dir, filepath.Base(a.cluster.Program)), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o777)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(to, from)
-	return errors.Join(err, to.Close())
+	return copyFile(a.cluster.Program, filepath.Join(a.Dir, filepath.Base(a.cluster.Program)), 0o777)
 }
 
 // submit gives sbatch a script and returns the number of its job.
