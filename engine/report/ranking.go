@@ -10,6 +10,7 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/stats"
+	"github.com/focal-search/focal/engine/table"
 )
 
 // A comparison is one instance set at one bound: what several algorithms took on the
@@ -168,7 +169,7 @@ func algorithmCells(r *run) []any {
 }
 
 // eachSetting tells what each algorithm takes in each setting beside the best of the others.
-func eachSetting(s *study) ([]Table, error) {
+func eachSetting(s *study) ([]table.Table, error) {
 	comparisons, err := s.comparisons()
 	if err != nil {
 		return nil, err
@@ -181,7 +182,7 @@ func eachSetting(s *study) ([]Table, error) {
 			samples[i] = append(samples[i], ratios[i])
 		}
 	})
-	t := Table{Columns: []string{"set", "w", "algorithm", "p", "instances", "solved %", "expansions",
+	t := table.Table{Columns: []string{"set", "w", "algorithm", "p", "instances", "solved %", "expansions",
 		"over the best other", "95 % low", "95 % high"}}
 	for i, a := range comparisons {
 		means, ratios := a.means(a.every(), meanLog), a.ratios()
@@ -193,11 +194,11 @@ func eachSetting(s *study) ([]Table, error) {
 	}
 	t.Notes = []string{"Expansions are geometric means over the instances on which every algorithm of the setting has been run; " +
 		"an unsolved run counts as what it expanded. " + intervalNote(of)}
-	return []Table{t}, nil
+	return []table.Table{t}, nil
 }
 
 // ranking tells how each algorithm stands over all settings in which it was run.
-func ranking(s *study) ([]Table, error) {
+func ranking(s *study) ([]table.Table, error) {
 	comparisons, err := s.comparisons()
 	if err != nil {
 		return nil, err
@@ -241,7 +242,7 @@ func ranking(s *study) ([]Table, error) {
 	for i, a := range comparisons {
 		found[i] = overBest(a.means(a.every(), meanLog))
 	}
-	t := Table{Columns: []string{"algorithm", "p", "settings", "runs", "solved %", "over the best other", "95 % low", "95 % high",
+	t := table.Table{Columns: []string{"algorithm", "p", "settings", "runs", "solved %", "over the best other", "95 % low", "95 % high",
 		"best in", "worst", "worst in"}}
 	for i, e := range order {
 		var runs []*run
@@ -263,7 +264,7 @@ func ranking(s *study) ([]Table, error) {
 	}
 	t.Notes = []string{"In each setting, an instance set at one w, the algorithm's geometric mean expansions over the least of all others' there; of these ratios the geometric mean over the settings, " +
 		"and the greatest. An unsolved run counts as what it expanded. " + intervalNote(of)}
-	return []Table{t}, nil
+	return []table.Table{t}, nil
 }
 
 // rankingResamples is how many resamples the two reports draw.

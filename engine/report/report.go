@@ -32,15 +32,16 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/table"
 )
 
 // A Report is what Make has computed: tables, the report proper first, and what
 // was counted for them.
 type Report struct {
-	Name    string  `json:"name"`
-	Title   string  `json:"title"`
-	Counted Counts  `json:"counted"`
-	Tables  []Table `json:"tables"`
+	Name    string        `json:"name"`
+	Title   string        `json:"title"`
+	Counted Counts        `json:"counted"`
+	Tables  []table.Table `json:"tables"`
 }
 
 // A Definition is a report by name: one of its own, or one like another about some
@@ -53,7 +54,7 @@ type Definition struct {
 	// instance sets that it is about, as a pattern of path.Match, such as "tsp/50:nn".
 	Like, Sets string
 
-	tables func(s *study) ([]Table, error)
+	tables func(s *study) ([]table.Table, error)
 }
 
 // registered are all reports, in the order in which they are listed.
@@ -162,7 +163,7 @@ func Make(name string, results []*engine.Result, opts ...Option) (*Report, error
 	s.sets = d.Sets
 	tables, err := d.tables(s)
 	if err == nil && s.columns != nil {
-		tables[0], err = tables[0].choose(s.columns)
+		tables[0], err = chosen(tables[0], s.columns)
 	}
 	if err != nil {
 		if d.Like != "" {

@@ -3,6 +3,8 @@ package store
 import (
 	"errors"
 	"os"
+
+	"github.com/focal-search/focal/engine/table"
 )
 
 // An Answer is what a query of people found.
@@ -14,17 +16,18 @@ type Answer struct {
 }
 
 // Table is how a notebook shows the answer.
-func (a *Answer) Table() (caption string, columns []string, rows [][]any, notes []string) {
+func (a *Answer) Table() table.Table {
+	t := table.Table{Columns: a.Columns, Rows: a.Rows}
 	switch {
 	case a.Err != nil:
-		notes = []string{"error: " + a.Err.Error()}
+		t.Notes = []string{"error: " + a.Err.Error()}
 	case len(a.Rows) == 0:
-		notes = []string{"no rows"}
+		t.Notes = []string{"no rows"}
 	}
 	for _, w := range a.Warnings {
-		notes = append(notes, "warning: "+w)
+		t.Notes = append(t.Notes, "warning: "+w)
 	}
-	return "", a.Columns, a.Rows, notes
+	return t
 }
 
 // Ask answers one query of people with all runs that the store at path has now;

@@ -99,11 +99,10 @@ func (g Grid) Runs() ([]Run, error) {
 }
 
 func (g Grid) check() error {
-	l := g.Limits
-	switch {
-	case min(l.Inserted, l.Generated, l.Expanded, int64(l.Time), l.Memory) < 0:
-		return wrong("limits", 0, "limits: a limit must be positive (leave it out for none)")
-	case g.Jobs < 0:
+	if err := g.Limits.Err(); err != nil {
+		return &FieldError{"limits", 0, err}
+	}
+	if g.Jobs < 0 {
 		return wrong("jobs", 0,
 			"jobs = %d: want the number of searches at a time (leave it out for one on each core)", g.Jobs)
 	}

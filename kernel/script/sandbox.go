@@ -125,8 +125,8 @@ type Chart struct{ chart *plot.Chart }
 // Show prints what the chart says.
 func (c *Chart) Show() { show.Value(c) }
 
-// Bundle is the chart in words.
-func (c *Chart) Bundle() show.Bundle { return show.Bundle{show.Plain: c.String()} }
+// MIME is the chart in words.
+func (c *Chart) MIME() show.MIME { return show.MIME{show.Plain: c.String()} }
 
 // String is what the chart says, in lines of text.
 func (c *Chart) String() string { return c.chart.String() }
@@ -164,10 +164,10 @@ func wordsOnly(v reflect.Value) reflect.Value {
 // words shows everything as text, and live displays not at all.
 type words struct{ out io.Writer }
 
-func (w words) Display(b show.Bundle, id string) {
+func (w words) Display(b show.MIME, id string) {
 	if text, ok := b[show.Plain].(string); ok && id == "" {
 		fmt.Fprintln(w.out, strings.TrimRight(text, "\n"))
 	}
 }
 
-func (words) Update(show.Bundle, string) {}
+func (words) Update(show.MIME, string) {}
