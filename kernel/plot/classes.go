@@ -189,5 +189,5 @@ func graded(i, n int) string {
 // The shapes of points, and the dashes of lines.
 var (
 	shapes = []string{"", "rect", "triangle", "diamond"}
-	dashes = []string{"", dashed, dotted, "12 3 2 3"}
+	dashes = []string{"", dashed, dotted, dashDot}
 )
