@@ -73,38 +73,44 @@ func (s *Store) damaged(format string, args ...any) error {
 // views, by their text. A store that an older version has made and that cannot be
 // written to has no checksums, which [Store.Unchecked] says.
 func (s *Store) Check() error {
-	err := s.check()
-	if codeOf(err) != 0 {
-		return explain(s.path, err)
-	}
+	_, err := s.checked()
 	return err
 }
 
-func (s *Store) check() error {
+// checked is Check, with the runs that it has read.
+func (s *Store) checked() ([]*Record, error) {
 	if s.Unchecked() {
-		return nil
+		return nil, nil
 	}
+	records, err := s.check()
+	if codeOf(err) != 0 {
+		return records, explain(s.path, err)
+	}
+	return records, err
+}
+
+func (s *Store) check() ([]*Record, error) {
 	var errs []error
 	errs = append(errs, s.checkSchema())
 	rows, err := s.reader.Query("PRAGMA integrity_check(5)")
 	if err != nil {
-		return explain(s.path, err)
+		return nil, explain(s.path, err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var text string
 		if err := rows.Scan(&text); err != nil {
-			return explain(s.path, err)
+			return nil, explain(s.path, err)
 		}
 		if text != "ok" {
 			errs = append(errs, s.damaged("%s", strings.ReplaceAll(text, "\n", "; ")))
 		}
 	}
 	if err := rows.Err(); err != nil {
-		return explain(s.path, err)
+		return nil, explain(s.path, err)
 	}
-	_, err = s.read(nil, []Option{WithTraces()})
-	return errors.Join(append(errs, err)...)
+	records, err := s.read(nil, []Option{WithTraces()})
+	return records, errors.Join(append(errs, err)...)
 }
 
 // Unchecked says whether the store has no checksums.
