@@ -15,9 +15,9 @@ import (
 type sum uint32
 
 func (s *sum) add(values ...any) {
-	var b []byte
+	var room [256]byte // enough for most values
 	for _, value := range values {
-		b = b[:0]
+		b := room[:0]
 		switch v := value.(type) {
 		case nil:
 			b = append(b, 'n')
@@ -212,12 +212,12 @@ func (p place) Scan(src any) error {
 	if p.sum != nil {
 		p.sum.add(src)
 	}
-	wrong := fmt.Errorf("found %T, want what goes into %T", src, p.to)
+	wrong := func() error { return fmt.Errorf("found %T, want what goes into %T", src, p.to) } // made for damaged rows only
 	switch to := p.to.(type) {
 	case *string:
 		v, ok := src.(string)
 		if !ok {
-			return wrong
+			return wrong()
 		}
 		*to = v
 	case *[]byte:
@@ -229,7 +229,7 @@ func (p place) Scan(src any) error {
 		case []byte:
 			*to = append([]byte{}, v...)
 		default:
-			return wrong
+			return wrong()
 		}
 	case *int64:
 		switch v := src.(type) {
@@ -237,7 +237,7 @@ func (p place) Scan(src any) error {
 		case int64:
 			*to = v
 		default:
-			return wrong
+			return wrong()
 		}
 	case *float64:
 		switch v := src.(type) {
@@ -246,11 +246,11 @@ func (p place) Scan(src any) error {
 		case int64:
 			*to = float64(v)
 		default:
-			return wrong
+			return wrong()
 		}
 	case nil: // only its sum counts
 	default:
-		return wrong
+		return wrong()
 	}
 	return nil
 }

@@ -56,6 +56,9 @@ func (rec *Record) Version() int {
 		return CounterVersion
 	}
 	r := rec.Result
+	if rec.Key == keyOf(r) {
+		return CounterVersion
+	}
 	for version := CounterVersion + nextVersions; version > 0; version-- {
 		if rec.Key == keyAt(version, r.Digest, r.Algorithm, r.Seed, r.Limits) {
 			return version
