@@ -44,6 +44,7 @@ systems:
 release-check: setup check portability ## what proves a release: all tests, each notebook in a browser under both kernels, two equal builds
 	FOCAL_ENV=1 FOCAL_RELEASE=1 $(TEST) -p 1 -count=1 ./...
 	$(TEST) -tags invariants -run ^Test ./engine/internal/... ./engine
+	$(TEST) -tags invariants -run '^TestNaive$$' ./engine -rapid.checks=100000
 
 # Counters that the paper, or a search written another way, gives.
 portability: ## the engine's golden counters on emulated arm64 and big-endian s390x
