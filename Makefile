@@ -68,7 +68,7 @@ fuzz: ## run every fuzz target for FUZZ=10m
 	@for file in $$(grep -rl '^func Fuzz' --include=*_test.go domains engine kernel); do \
 		for name in $$(sed -n 's/^func \(Fuzz[A-Za-z]*\)(.*/\1/p' $$file); do \
 			echo "$$name in $$(dirname $$file)"; \
-			$(GO) test -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZ) ./$$(dirname $$file) || exit 1; \
+			$(GO) test -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZ) -fuzzminimizetime 2s ./$$(dirname $$file) || exit 1; \
 		done; \
 	done
 
