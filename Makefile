@@ -44,6 +44,7 @@ systems:
 release-check: setup check portability ## what proves a release: all tests, each notebook in a browser under both kernels, two equal builds
 	FOCAL_ENV=1 FOCAL_RELEASE=1 $(TEST) -p 1 -count=1 ./...
 	$(TEST) -tags invariants -run ^Test ./engine/internal/... ./engine
+	$(TEST) -tags invariants -run '^TestNaive$$' ./engine -rapid.checks=100000
 
 # Counters that the paper, or a search written another way, gives.
 portability: ## the engine's golden counters on emulated arm64 and big-endian s390x
@@ -67,7 +68,7 @@ fuzz: ## run every fuzz target for FUZZ=10m
 	@for file in $$(grep -rl '^func Fuzz' --include=*_test.go domains engine kernel); do \
 		for name in $$(sed -n 's/^func \(Fuzz[A-Za-z]*\)(.*/\1/p' $$file); do \
 			echo "$$name in $$(dirname $$file)"; \
-			$(GO) test -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZ) ./$$(dirname $$file) || exit 1; \
+			$(GO) test -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZ) -fuzzminimizetime 2s ./$$(dirname $$file) || exit 1; \
 		done; \
 	done
 

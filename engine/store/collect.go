@@ -266,6 +266,21 @@ func (in *inserter) add(rec *Record) (bool, error) {
 	return true, in.addTrace(id, rec)
 }
 
+// Replaces says whether the second of two results of one run takes the place of the one
+// that is kept: where it has a trace, unless the other is the same and has one, or the
+// second tells less, as one does that the clock ended earlier. That is the error.
+func Replaces(kept, second *engine.Result) (bool, error) {
+	switch {
+	case second.Trace == nil:
+		return false, nil
+	case kept.Status == second.Status && kept.Cost == second.Cost && kept.Counters == second.Counters:
+		return kept.Trace == nil, nil
+	case less(second, kept):
+		return false, &lesser{kept, second}
+	}
+	return true, nil
+}
+
 // again deals with a run that is in the database already.
 func (in *inserter) again(rec *Record) error {
 	r := rec.Result
@@ -274,15 +289,15 @@ func (in *inserter) again(rec *Record) error {
 	if err := in.same.QueryRow(rec.Key).Scan(append([]any{&id, &kept.Status, &kept.Cost}, counters(&kept.Counters)...)...); err != nil {
 		return err
 	}
-	switch {
-	case differ(&kept, r):
+	if differ(&kept, r) {
 		return &conflict{"in the store", &kept, rec}
-	case r.Trace == nil:
-		return nil
+	}
+	replaces, err := Replaces(&kept, r)
+	switch {
+	case !replaces:
+		return err
 	case kept.Status == r.Status && kept.Cost == r.Cost && kept.Counters == r.Counters:
 		return in.addTrace(id, rec)
-	case less(r, &kept):
-		return &lesser{&kept, r}
 	}
 	return in.replace(id, rec) // the trace is of this run, and not of the one before
 }

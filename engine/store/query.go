@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"os"
+	"strings"
 
 	"github.com/focal-search/focal/engine/table"
 )
@@ -41,7 +42,11 @@ func Ask(path, query string, args ...any) *Answer {
 		a.Err = err
 		return a
 	}
-	if a.Err = s.Check(); a.Err == nil { // SQL believes what it finds
+	records, err := s.checked() // SQL believes what it finds
+	if a.Err = err; err == nil {
+		if _, other := OneVersion(records); other != "" {
+			a.Warnings = append(a.Warnings, path+": "+strings.Replace(other, "are left out", "are among those that the query finds", 1))
+		}
 		a.Columns, a.Rows, a.Err = s.Query(query, args...)
 	}
 	if err := s.Close(); a.Err == nil {

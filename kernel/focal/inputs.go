@@ -23,11 +23,26 @@ func readResults(name string, traces bool) ([]*engine.Result, error) {
 	if err != nil {
 		return nil, usage(err)
 	}
-	results := make([]*engine.Result, len(claims))
+	return oneVersion(name, claims), nil
+}
+
+// oneVersion are the results of one version of the counters; of others it warns.
+func oneVersion(name string, claims []claim) []*engine.Result {
+	records := make([]*store.Record, len(claims))
 	for i := range claims {
-		results[i] = &claims[i].result
+		if records[i] = claims[i].record; records[i] == nil {
+			records[i] = &store.Record{Result: &claims[i].result}
+		}
 	}
-	return results, nil
+	records, leftOut := store.OneVersion(records)
+	if leftOut != "" {
+		warn(name + ": " + leftOut)
+	}
+	results := make([]*engine.Result, len(records))
+	for i, rec := range records {
+		results[i] = rec.Result
+	}
+	return results
 }
 
 // readFile reads whatever holds results: a store, of which parts are read beside

@@ -257,9 +257,13 @@ func Read(path string) *Frame {
 	}
 	lines, err := export.Parse(path, data)
 	if err == nil {
+		records := make([]*store.Record, len(lines))
 		results := make([]*engine.Result, len(lines))
-		for i := range lines {
-			results[i] = lines[i].Result
+		for i, line := range lines {
+			records[i], results[i] = line.Record, line.Result
+		}
+		if kept, _ := store.OneVersion(records); len(kept) < len(records) {
+			return failed(fmt.Errorf("%s: it holds runs of several versions of the counters, which are not to be mixed", path))
 		}
 		return Results(results...)
 	}

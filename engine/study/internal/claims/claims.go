@@ -86,7 +86,7 @@ func (c *Claims) Take(key string) (State, *engine.Result, error) {
 	if err := c.look(false); err != nil {
 		return Mine, nil, err
 	}
-	if r := c.done[key]; r != nil {
+	if r := c.made(key); r != nil {
 		return Done, r, nil
 	}
 	ok, err := c.lock(at)
@@ -96,7 +96,7 @@ func (c *Claims) Take(key string) (State, *engine.Result, error) {
 	if err := c.look(true); err != nil { // what was there before it was given up
 		return Mine, nil, errors.Join(err, c.unlock(at))
 	}
-	if r := c.done[key]; r != nil {
+	if r := c.made(key); r != nil {
 		return Done, r, c.unlock(at)
 	}
 	return Mine, nil, nil
@@ -118,16 +118,30 @@ func (c *Claims) look(anew bool) error {
 		return nil
 	}
 	err := c.shards.Next(func(key string, r *engine.Result) {
-		if r.Trace != nil || !c.trace {
-			r.Moves, r.Trace = nil, nil
-			c.done[key] = r
+		if known := c.done[key]; known != nil {
+			if replaces, _ := store.Replaces(known, r); !replaces {
+				return
+			}
 		}
+		if r.Moves = nil; r.Trace != nil {
+			r.Trace = new(engine.Trace) // that there is one
+		}
+		c.done[key] = r
 	})
 	var damage *store.Damage
 	if errors.As(err, &damage) {
 		return nil // of which the ledger warns
 	}
 	return err
+}
+
+// made is a run as it is wanted, nil where there is none in the shards.
+func (c *Claims) made(key string) *engine.Result {
+	r := c.done[key]
+	if r == nil || c.trace && r.Trace == nil {
+		return nil
+	}
+	return r
 }
 
 // Give gives the claim on a run up.

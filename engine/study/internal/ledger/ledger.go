@@ -165,17 +165,28 @@ func prepareShards(path string) error {
 }
 
 func (s *shards) Update() ([]string, error) {
-	return damaged(s.from.Next(func(key string, r *engine.Result) {
+	var lesser []string
+	warnings, err := damaged(s.from.Next(func(key string, r *engine.Result) {
 		known, wanted := s.kept[key]
-		if !wanted || known != nil && (known.Trace != nil || r.Trace == nil) {
+		if !wanted {
 			return
 		}
+		if known != nil {
+			switch replaces, err := store.Replaces(known, r); { // as the database has it
+			case err != nil:
+				lesser = append(lesser, err.Error())
+				return
+			case !replaces:
+				return
+			}
+		}
 		r.Moves = nil
-		if !s.trace {
-			r.Trace = nil
+		if !s.trace && r.Trace != nil {
+			r.Trace = new(engine.Trace) // that there is one
 		}
 		s.kept[key] = r
 	}))
+	return append(warnings, lesser...), err
 }
 
 func (s *shards) Done() (map[string]bool, error) {
@@ -191,7 +202,11 @@ func (s *shards) Done() (map[string]bool, error) {
 func (s *shards) Find(keys []string) ([]*engine.Result, error) {
 	results := make([]*engine.Result, len(keys))
 	for i, key := range keys {
-		results[i] = s.kept[key]
+		if results[i] = s.kept[key]; results[i] != nil && !s.trace {
+			plain := *results[i]
+			plain.Trace = nil
+			results[i] = &plain
+		}
 	}
 	return results, nil
 }
