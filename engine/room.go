@@ -67,7 +67,7 @@ func (s *search) badValue(parent uint32, g Cost, c *Successor) error {
 func (s *search) bytes() int64 {
 	bytes := s.nodes.Bytes() + s.table.Bytes() + s.frontier.Bytes() + s.depths.Bytes()
 	if s.errors != nil {
-		bytes += s.errors.d.Bytes()
+		bytes += s.errors.bytes()
 	}
 	if space, ok := s.space.(Sized); ok {
 		bytes += space.Bytes()
@@ -81,7 +81,7 @@ func (s *search) free() {
 	s.frontier.Free()
 	s.depths.Free()
 	if s.errors != nil {
-		s.errors.d.Free()
+		s.errors.free()
 	}
 	if s.table != nil {
 		s.table.Free()

@@ -71,12 +71,15 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 	}
 	for _, q := range s.Queues {
 		s.small = s.small && q.order != own
-		if q.order == leastFHat || q.order == leastDHat {
+		if q.order == leastFHat || q.order == leastDHat || q.order == leastEffort {
 			s.errors, s.small = newEstimates(), false
 		}
 	}
+	if slices.ContainsFunc(s.Queues, func(q Queue) bool { return q.order == leastEffort }) {
+		s.errors.believe(&s.nodes)
+	}
 	if o.trace {
-		s.trace = newTracer()
+		s.trace = newTracer(len(s.Queues))
 	}
 	s.frontier = s.newFrontier()
 	if r, ok := space.(Reversible); ok && s.errors == nil { // which look at every successor
@@ -159,6 +162,9 @@ func (s *search) run() (Status, error) {
 
 		// Expand.
 		s.pending = false
+		if s.errors != nil && s.errors.belief != nil {
+			s.errors.belief.sample(s.w)
+		}
 		s.nodes.SetFate(n.ID, arena.Expanded)
 		s.frontier.Take(n)
 		s.succ.N = 0
@@ -193,14 +199,10 @@ func (s *search) choose() error {
 	}
 	for {
 		s.selected = s.frontier.Select(s.queue)
-		switch {
-		case s.selected.F <= s.threshold || s.queue == last:
+		if s.selected.F <= s.threshold || s.queue == last {
 			return nil
-		case s.headNext:
-			s.queue = last
-		default:
-			s.queue++
 		}
+		s.queue++
 	}
 }
 
@@ -263,9 +265,9 @@ func (s *search) relax(parent uint32, g Cost) error {
 		return err
 	}
 	if s.errors != nil {
-		s.errors.expanded(s.selected.F-g, s.errors.d.Items[parent], s.succ)
+		s.errors.expanded(s.selected.F-g, s.errors.values.Items[parent].d, s.succ)
 	}
-	s.table.Touch(s.succ.State, s.succ.N, s.frontier.Next())
+	s.table.Touch(s.succ.State, s.succ.N, s.next())
 	for i := range s.succ.N {
 		c := &s.succ.Items[i]
 		childG := g + c.Cost
@@ -304,10 +306,20 @@ func (s *search) relax(parent uint32, g Cost) error {
 	return nil
 }
 
+// next is the node that is selected next unless one of the successors comes
+// before it, arena.None where that is not known.
+func (s *search) next() uint32 {
+	queue := s.last()
+	if s.asks != nil || s.coin.peek() {
+		queue = open.Guided
+	}
+	return s.frontier.Next(queue)
+}
+
 // insert puts a node into OPEN, and into FOCAL if it is eligible.
 func (s *search) insert(id uint32, f, h, d Cost) {
 	if s.errors != nil {
-		s.errors.d.Push(d)
+		s.errors.enter(id, f, h, d)
 	}
 	if !s.frontier.Insert(id, f, h, d) {
 		s.widen()
@@ -361,14 +373,14 @@ func (s *search) accept(n open.Selection, g Cost) (Status, error) {
 	s.nodes.SetFate(n.ID, arena.Accepted)
 	s.frontier.Take(n)
 	s.frontier.Prune(g)
+	if s.errors != nil {
+		s.errors.prune(g)
+	}
 	if s.frontier.Open() == 0 {
 		return Optimal, nil
 	}
 	if s.fmin > 0 {
-		w, ends, err := s.schedule.next(g, s.fmin)
-		if err != nil {
-			return Failed, err
-		}
+		w, ends := s.schedule.next(g, s.fmin)
 		s.w = w
 		if ends {
 			return BoundReached, nil

@@ -21,6 +21,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/focal-search/focal/domains/data"
 	"github.com/focal-search/focal/domains/text"
 	"github.com/focal-search/focal/engine"
 )
@@ -42,6 +43,8 @@ func init() {
 			{Name: "random-15", Doc: "15-puzzle, uniform random solvable, by seed", Variants: choices},
 			{Name: "random-24", Doc: "24-puzzle, uniform random solvable, by seed", Variants: choices},
 			{Name: "random-8", Doc: "8-puzzle, uniform random solvable, by seed", Variants: choices},
+			boards,
+			data.OwnSet("a board in a text file: its tiles row by row, 0 for the blank", "board.txt", "", choices, readFile),
 		},
 		Problem: problem,
 	})
@@ -226,6 +229,7 @@ func New(b Board, costs Costs, h Heuristic) (*engine.Problem, error) {
 		MoveName: moveName,
 		Picture:  func(moves []engine.Move) string { return picture(b, moves) },
 		Draw:     func(moves []engine.Move) ([]string, error) { return draw(b, costs, moves) },
+		View:     view(b, costs),
 	}, nil
 }
 
@@ -239,10 +243,6 @@ func spaceOf(b Board, costs Costs, h Heuristic) engine.Space {
 
 // problem makes a registered instance from the parts of its name.
 func problem(set string, id int, variant string) (*engine.Problem, error) {
-	costs, h, err := parseVariant(variant)
-	if err != nil {
-		return nil, err
-	}
 	var b Board
 	optimal := int64(-1)
 	switch set {
@@ -255,8 +255,8 @@ func problem(set string, id int, variant string) (*engine.Problem, error) {
 	case "random-8":
 		b = Random(8, uint64(id))
 	}
-	p, err := New(b, costs, h)
-	if err == nil && costs == Unit {
+	p, err := withVariant(b, variant)
+	if costs, _, _ := parseVariant(variant); err == nil && costs == Unit {
 		p.Optimal = optimal
 	}
 	return p, err

@@ -77,3 +77,18 @@ func (n *Numbers) Locate(i int, err error) error {
 	}
 	return fmt.Errorf("%s:%d:%d: %w", n.file, n.places[i].line, n.places[i].column, err)
 }
+
+// List reads whole numbers between which there are hyphens, as 3-1-2, which is how
+// an instance stands in a problem's name.
+func List(text string) ([]int, error) {
+	words := strings.Split(text, "-")
+	numbers := make([]int, len(words))
+	for i, word := range words {
+		n, err := strconv.ParseUint(word, 10, 31)
+		if err != nil {
+			return nil, fmt.Errorf("number %d, %.40q, is not a whole number: want numbers with hyphens between them, as 3-1-2", i+1, word)
+		}
+		numbers[i] = int(n)
+	}
+	return numbers, nil
+}

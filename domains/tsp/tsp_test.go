@@ -360,7 +360,7 @@ func TestNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"tsp/40/101":          `problem "tsp/40/101": no instance 101 in set 40, which has 1 to 100`,
 		"tsp/40/7:dept":       `problem "tsp/40/7:dept": unknown guidance "dept": did you mean "depth"? (known: nn, depth)`,
-		"tsp/60/1":            `unknown set "60" of domain tsp: did you mean "40"? (known: 40, 50, tsplib)`,
+		"tsp/60/1":            `unknown set "60" of domain tsp: did you mean "40"? (known: 40, 50, random-40, random-50, tsplib, file)`,
 		"tsp/tsplib/burma14x": `problem "tsp/tsplib/burma14x": no instance "burma14x" in set tsplib: did you mean "burma14"?`,
 	} {
 		if _, err := engine.Lookup(name); err == nil || !strings.HasPrefix(err.Error(), want) {

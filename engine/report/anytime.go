@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/table"
 )
 
 // A Profile tells when an anytime algorithm reached what on an instance set, with
@@ -154,7 +155,7 @@ func usual(a engine.Algorithm) bool {
 	return *a.Schedule == *engine.DefaultSchedule() && a.W == engine.AFS().W
 }
 
-func anytime(s *study) ([]Table, error) {
+func anytime(s *study) ([]table.Table, error) {
 	profiles, err := s.profiles()
 	if err != nil {
 		return nil, err
@@ -179,7 +180,7 @@ func anytime(s *study) ([]Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append([]Table{main}, append(common, growth(profiles))...), nil
+	return append([]table.Table{main}, append(common, growth(profiles))...), nil
 }
 
 // middleFactor is the median of sorted factors, of which some may be infinite:
@@ -193,7 +194,7 @@ func middleFactor(sorted []float64) float64 {
 }
 
 // common compares the pairs on the instances on which both have an incumbent.
-func (s *study) common() ([]Table, error) {
+func (s *study) common() ([]table.Table, error) {
 	all, err := s.settings((*run).anytime)
 	if errors.Is(err, errNoPairs) {
 		return nil, nil // one algorithm of each pair alone
@@ -209,14 +210,14 @@ func (s *study) common() ([]Table, error) {
 		}
 	}
 	t := newTable([]string{"pair", "set", "source", "instances", "expansion ratio", "time ratio"}, rows)
-	t.Title = "Median ratios P/D of whole runs, where both have an incumbent"
-	return []Table{t}, err
+	t.Caption = "Median ratios P/D of whole runs, where both have an incumbent"
+	return []table.Table{t}, err
 }
 
 // growth tells the profiles at powers of ten, until all is reached that will be.
-func growth(profiles [][]Profile) Table {
-	t := Table{
-		Title:   "Instances over time and expansions",
+func growth(profiles [][]Profile) table.Table {
+	t := table.Table{
+		Caption: "Instances over time and expansions",
 		Columns: []string{"set", "algorithm", "within", "unit", "with incumbent", "within 1 % of best", "within 1 % of optimum"},
 	}
 	several := false

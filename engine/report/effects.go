@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/table"
 )
 
 // An Effect is a pair's median paired expansion ratio on an instance set at one w
@@ -66,7 +67,7 @@ func effectsOf(all []Setting) []Effect {
 	return effects
 }
 
-func effects(s *study) ([]Table, error) {
+func effects(s *study) ([]table.Table, error) {
 	all, err := s.effectSettings()
 	if err != nil {
 		return nil, err
@@ -89,7 +90,7 @@ func effects(s *study) ([]Table, error) {
 	if shown {
 		t.Notes = append(t.Notes, notes["effects"]...)
 	}
-	return []Table{t}, nil
+	return []table.Table{t}, nil
 }
 
 // A Sensitivity is, for a pair, a domain and a p, the median over settings of the
@@ -130,12 +131,12 @@ func overSettings(all []Setting) []Sensitivity {
 	return found
 }
 
-func sensitivity(s *study) ([]Table, error) {
+func sensitivity(s *study) ([]table.Table, error) {
 	all, err := s.settings(firstSolution)
 	if err != nil {
 		return nil, err
 	}
-	t := Table{Columns: []string{"pair", "domain", "p", "settings", "median ratio", "min", "max", "without", "paper"}}
+	t := table.Table{Columns: []string{"pair", "domain", "p", "settings", "median ratio", "min", "max", "without", "paper"}}
 	for _, x := range overSettings(all) {
 		var beside any
 		if figures := paper("sensitivity", x.Pair, x.Domain, x.P); figures != nil {
@@ -148,5 +149,5 @@ func sensitivity(s *study) ([]Table, error) {
 	if n := len(groups(all, func(s Setting) uint64 { return s.Seed })); n > 1 {
 		t.Notes = append(t.Notes, fmt.Sprintf("%d seeds: a setting's median ratio is the median over its seeds.", n))
 	}
-	return []Table{t}, nil
+	return []table.Table{t}, nil
 }

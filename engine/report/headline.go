@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/table"
 )
 
 // A total pools the settings of a domain at one seed.
@@ -59,7 +60,7 @@ func alike(totals []total) []total {
 // as the largest expansion count of any run of the two algorithms, and the ratio
 // is that of the means over all settings. Instances that only one of the two has
 // been run on are left out, since a mean over others would compare instances.
-func headline(s *study) ([]Table, error) {
+func headline(s *study) ([]table.Table, error) {
 	p, all, err := s.settingsAtP(firstSolution)
 	if err != nil {
 		return nil, err
@@ -107,7 +108,7 @@ func headline(s *study) ([]Table, error) {
 	if n := s.alone(all); n > 0 {
 		t.Notes = append(t.Notes, fmt.Sprintf("%s left out because the other algorithm's run is missing.", count(n, "run")))
 	}
-	return []Table{t}, nil
+	return []table.Table{t}, nil
 }
 
 // alone counts the runs in settings that have no partner in any of them.
@@ -123,7 +124,7 @@ func (s *study) alone(all []Setting) int {
 
 // bounds compares the pairs on each instance set and at each bound, as the paper's
 // Table 2 does on one set.
-func bounds(s *study) ([]Table, error) {
+func bounds(s *study) ([]table.Table, error) {
 	p, all, err := s.settingsAtP(firstSolution)
 	if err != nil {
 		return nil, err
@@ -146,5 +147,5 @@ func bounds(s *study) ([]Table, error) {
 	t := newTable([]string{"pair", "set", "w", "source", "instances", "solved P", "solved D", "both",
 		"mean expansion ratio", "median expansion ratio", "mean time ratio", "median time ratio"}, rows)
 	t.Notes = append(t.Notes, fmt.Sprintf("P at p = %v. Ratios are P over D on the instances that both solve; time is CPU time (wall time where the system does not tell it).", p))
-	return []Table{t}, nil
+	return []table.Table{t}, nil
 }

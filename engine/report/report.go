@@ -32,15 +32,16 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/table"
 )
 
 // A Report is what Make has computed: tables, the report proper first, and what
 // was counted for them.
 type Report struct {
-	Name    string  `json:"name"`
-	Title   string  `json:"title"`
-	Counted Counts  `json:"counted"`
-	Tables  []Table `json:"tables"`
+	Name    string        `json:"name"`
+	Title   string        `json:"title"`
+	Counted Counts        `json:"counted"`
+	Tables  []table.Table `json:"tables"`
 }
 
 // A Definition is a report by name: one of its own, or one like another about some
@@ -53,7 +54,7 @@ type Definition struct {
 	// instance sets that it is about, as a pattern of path.Match, such as "tsp/50:nn".
 	Like, Sets string
 
-	tables func(s *study) ([]Table, error)
+	tables func(s *study) ([]table.Table, error)
 }
 
 // registered are all reports, in the order in which they are listed.
@@ -78,6 +79,10 @@ var registered = []Definition{
 		Doc: "for each instance set and anytime algorithm: instances with an incumbent, near the best cost and the optimum, in all and over time"},
 	{Name: "significance", Title: "Significance of each pair's differences", tables: significance,
 		Doc: "for each pair and setting: McNemar, Wilcoxon, Holm, median ratio with a bootstrap interval, wins, ties, losses"},
+	{Name: "ranking", Title: "Each algorithm beside the best of all others, over all settings", tables: ranking,
+		Doc: "for each algorithm: its expansions over those of the best other in each setting, as geometric mean with an interval, and where it is worst"},
+	{Name: "settings", Title: "Each algorithm beside the best of all others, setting by setting", tables: eachSetting,
+		Doc: "for each instance set, bound and algorithm: solved, geometric mean expansions, their ratio to the best other's with an interval"},
 	{Name: "absolute", Title: "Totals and means of each algorithm", tables: absolute,
 		Doc: "for each instance set and algorithm: solved, and means on the instances that all of them solve"},
 	{Name: "taskwise", Title: "Every instance", tables: taskwise,
@@ -158,7 +163,7 @@ func Make(name string, results []*engine.Result, opts ...Option) (*Report, error
 	s.sets = d.Sets
 	tables, err := d.tables(s)
 	if err == nil && s.columns != nil {
-		tables[0], err = tables[0].choose(s.columns)
+		tables[0], err = chosen(tables[0], s.columns)
 	}
 	if err != nil {
 		if d.Like != "" {

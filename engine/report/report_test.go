@@ -11,6 +11,7 @@ import (
 	_ "github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
 	. "github.com/focal-search/focal/engine/report"
+	"github.com/focal-search/focal/engine/table"
 )
 
 // A result in these tests takes a millisecond of CPU time for each expansion and
@@ -44,7 +45,7 @@ func made(t *testing.T, name string, results []*engine.Result, opts ...Option) *
 }
 
 // rows are those of a table, each from column to cell.
-func rows(t *testing.T, table Table) []map[string]any {
+func rows(t *testing.T, table table.Table) []map[string]any {
 	t.Helper()
 	var all []map[string]any
 	for _, row := range table.Rows {

@@ -1,15 +1,17 @@
 package report
 
+import "github.com/focal-search/focal/engine/table"
+
 import "errors"
 
 // trajectory tells in numbers what Figures 5 and 6 draw, of the runs that have a
 // trace.
-func trajectory(s *study) ([]Table, error) {
+func trajectory(s *study) ([]table.Table, error) {
 	runs := s.use(s.where(func(r *run) bool { return r.Trace != nil && len(r.Trace.Samples) > 0 }))
 	if len(runs) == 0 {
 		return nil, s.none(errors.New("no run has a trace: run them with engine.Traced(), focal sweep --trace or focal solve --json-trace"))
 	}
-	t := Table{Columns: []string{"problem", "algorithm", "seed", "status", "expansions", "paper", "fmin first", "fmin last", "cost",
+	t := table.Table{Columns: []string{"problem", "algorithm", "seed", "status", "expansions", "paper", "fmin first", "fmin last", "cost",
 		"rises of fmin", "mean plateau", "longest plateau", "mean admission", "greatest FOCAL"}}
 	for _, r := range runs {
 		var solution, beside, p any
@@ -37,5 +39,5 @@ func trajectory(s *study) ([]Table, error) {
 	}
 	t.Notes = []string{"A plateau is the expansions between two rises of fmin, an admission the nodes that enter FOCAL through a rise. " +
 		"Plateaus and admissions are exact; FOCAL's greatest size is that of the trace's samples."}
-	return []Table{t}, nil
+	return []table.Table{t}, nil
 }

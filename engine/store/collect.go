@@ -352,27 +352,16 @@ func runValues(rec *Record) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	domain, set, instance, variant := SplitName(r.Problem)
+	domain, set, instance, variant := engine.SplitName(r.Problem)
 	return []any{
 		rec.Key, r.Problem, domain, set, instance, variant, r.Digest,
-		r.Algorithm.Name, r.Algorithm.W.Float(), r.Algorithm.W.String(), r.Algorithm.P, schedule, int64(r.Seed),
+		r.Algorithm.FullName(), r.Algorithm.W.Float(), r.Algorithm.W.String(), r.Algorithm.P, schedule, int64(r.Seed),
 		optional(l.Inserted, 0), optional(l.Generated, 0), optional(l.Expanded, 0), optional(int64(l.Time), 0), optional(l.Memory, 0),
 		string(r.Status), r.Unit, optional(r.Cost, -1), r.FMin, r.LowerBound,
 		r.Expanded, r.Generated, r.Inserted, r.Reopened, r.Guided, r.Head,
 		r.PeakBytes, int64(r.Wall), int64(r.CPU), warnings,
 		rec.Commit, rec.Go, rec.Host, rec.Cores, rec.Finished.Format(time.RFC3339Nano),
 	}, nil
-}
-
-// SplitName cuts a problem's name domain/set/instance:variant into its parts. A
-// name of another form is an instance of no domain.
-func SplitName(name string) (domain, set, instance, variant string) {
-	path, variant, _ := strings.Cut(name, ":")
-	parts := strings.Split(path, "/")
-	if len(parts) != 3 {
-		return "", "", path, variant
-	}
-	return parts[0], parts[1], parts[2], variant
 }
 
 // optional is a value, or NULL where it says that there is none.

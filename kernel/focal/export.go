@@ -10,7 +10,7 @@ import (
 )
 
 type exportCmd struct {
-	Store   string `arg:"" help:"Store that focal sweep made."`
+	Store   string `arg:"" help:"Store that focal sweep made, or a file that focal export wrote, to be written anew with checksums."`
 	CSV     string `placeholder:"FILE" help:"Write comma-separated values with a header; - is standard output."`
 	Parquet string `placeholder:"FILE" help:"Write Parquet, which is smaller and keeps the types; - is standard output."`
 	Moves   bool   `default:"true" negatable:"" help:"Write solutions (the default), without which focal verify has nothing to replay."`
@@ -29,18 +29,9 @@ func (c *exportCmd) Run() error {
 	if c.CSV == "-" && c.Parquet == "-" {
 		return usagef("--csv and --parquet both want standard output, which takes one of them: want a file for the other")
 	}
-	s, err := store.OpenExisting(c.Store, warn)
+	records, err := c.records()
 	if err != nil {
-		return usage(err)
-	}
-	defer s.Close()
-	var parts []store.Option
-	if c.Moves {
-		parts = append(parts, store.WithMoves())
-	}
-	records, err := s.Records(parts...)
-	if err != nil {
-		return storeError(err)
+		return err
 	}
 	keep := []string{c.Store} // that no output takes the place of
 	for _, file := range []struct {
@@ -62,4 +53,29 @@ func (c *exportCmd) Run() error {
 		keep = append(keep, file.name)
 	}
 	return nil
+}
+
+// records are the runs to be written. Those of a file have to be what their keys say,
+// lest a checksum vouch for what is damaged.
+func (c *exportCmd) records() ([]*store.Record, error) {
+	if isStore(c.Store) {
+		s, err := store.OpenExisting(c.Store, warn)
+		if err != nil {
+			return nil, usage(err)
+		}
+		defer s.Close()
+		var parts []store.Option
+		if c.Moves {
+			parts = append(parts, store.WithMoves())
+		}
+		records, err := s.Records(parts...)
+		return records, storeError(err)
+	}
+	records, err := recordsOf(c.Store)
+	if !c.Moves {
+		for _, rec := range records {
+			rec.Result.Moves = nil
+		}
+	}
+	return records, err
 }

@@ -5,7 +5,6 @@ import (
 	"os"
 
 	"github.com/focal-search/focal/engine/store"
-	"github.com/focal-search/focal/engine/store/export"
 )
 
 type importCmd struct {
@@ -22,16 +21,12 @@ func (importCmd) Help() string {
 func (c *importCmd) Run() error {
 	var records []*store.Record
 	for _, name := range c.Files {
-		more, err := export.ReadRecords(name)
+		more, err := recordsOf(name)
 		if err != nil {
-			return usage(err)
+			return err
 		}
 		for _, rec := range more {
-			_, err := rec.Identity()
-			if err == nil {
-				err = rec.Whole()
-			}
-			if err != nil {
+			if err := rec.Whole(); err != nil {
 				return usagef("%s: %w", name, err)
 			}
 		}

@@ -51,9 +51,17 @@ func parseFile(name string, data []byte) ([]claim, error) {
 	}
 	lines, err := export.Parse(name, data)
 	claims := make([]claim, len(lines))
-	unchecked := 0
 	for i, line := range lines {
-		claims[i] = claim{file: name, line: line.Number, result: *line.Result, record: line.Record}
+		claims[i] = claim{file: name, line: line.Number, result: *line.Result, record: line.Record, unchecked: !line.Checked}
+	}
+	warnUnchecked(name, lines)
+	return claims, err
+}
+
+// warnUnchecked says that rows of a file carry no checksum.
+func warnUnchecked(name string, lines []export.Line) {
+	unchecked := 0
+	for _, line := range lines {
 		if !line.Checked {
 			unchecked++
 		}
@@ -61,7 +69,24 @@ func parseFile(name string, data []byte) ([]claim, error) {
 	if unchecked > 0 {
 		warn(fmt.Sprintf("%s: %d of %d rows carry no checksum, as in files of an older version: damage would go unnoticed", name, unchecked, len(lines)))
 	}
-	return claims, err
+}
+
+// recordsOf are the runs of a file that focal export wrote, each the one that its key
+// names.
+func recordsOf(name string) ([]*store.Record, error) {
+	lines, err := export.ReadLines(name)
+	if err != nil {
+		return nil, usage(err)
+	}
+	warnUnchecked(name, lines)
+	records := make([]*store.Record, len(lines))
+	for i, line := range lines {
+		if _, err := line.Identity(); err != nil {
+			return nil, usagef("%s: %w", name, err)
+		}
+		records[i] = line.Record
+	}
+	return records, nil
 }
 
 // readInput reads a file, or standard input for "-".

@@ -13,10 +13,11 @@ import (
 )
 
 type kernelCmd struct {
-	Install      installCmd      `cmd:"" help:"Install the Jupyter kernels."`
-	Instant      instantCmd      `cmd:"" help:"Be the instant kernel; Jupyter starts it."`
-	Gonb         gonbCmd         `cmd:"" help:"Be the GoNB kernel; Jupyter starts it."`
-	InstantChild instantChildCmd `cmd:"" hidden:"" help:"Be the instant kernel's interpreter; the kernel starts it."`
+	Install        installCmd        `cmd:"" help:"Install the Jupyter kernels."`
+	Instant        instantCmd        `cmd:"" help:"Be the instant kernel; Jupyter starts it."`
+	Gonb           gonbCmd           `cmd:"" help:"Be the GoNB kernel; Jupyter starts it."`
+	InstantSockets instantSocketsCmd `cmd:"" hidden:"" help:"Hold the instant kernel's sockets; the kernel starts it."`
+	InstantChild   instantChildCmd   `cmd:"" hidden:"" help:"Be the instant kernel's interpreter; the kernel starts it."`
 }
 
 type installCmd struct {
@@ -116,7 +117,7 @@ func (c *instantCmd) Run() error {
 	if err != nil {
 		return err
 	}
-	err = instant.Serve(c.File, []string{self, "kernel", "instant-child"})
+	err = instant.Serve(c.File, []string{self, "kernel", "instant-sockets"}, []string{self, "kernel", "instant-child"})
 	if errors.Is(err, fs.ErrNotExist) {
 		return usage(plainError(c.File, err))
 	}
@@ -137,6 +138,10 @@ func (c *gonbCmd) Run() error {
 	}
 	return err
 }
+
+type instantSocketsCmd struct{}
+
+func (instantSocketsCmd) Run() error { return instant.Sockets() }
 
 type instantChildCmd struct{}
 

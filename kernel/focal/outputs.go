@@ -110,7 +110,7 @@ func (o *outputs) finish() error {
 
 // summary tells people what came out: all of one result, a table of several.
 func (o *outputs) summary() error {
-	text := show.ResultsTable(o.results...).Text()
+	text := show.TableText(show.ResultsTable(o.results...))
 	if len(o.results) == 1 {
 		text = summary(o.results[0])
 	}

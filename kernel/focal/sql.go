@@ -51,7 +51,7 @@ func (c *sqlCmd) ask() error {
 	case c.CSV:
 		return rowsAsCSV(a)
 	}
-	_, err := fmt.Print(escaped(show.Table{Columns: a.Columns, Rows: a.Rows}.Text()))
+	_, err := fmt.Print(escaped(show.TableText(show.Table{Columns: a.Columns, Rows: a.Rows})))
 	return err
 }
 

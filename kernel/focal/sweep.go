@@ -93,7 +93,7 @@ func (c *sweepCmd) Run() error {
 		return c.detach(g)
 	}
 	runs := c.make(g)
-	if runs.Err != nil && len(runs.Results)+len(runs.Failed) == 0 {
+	if runs.Err != nil && len(runs.Results)+len(runs.Failed) == 0 && !errors.Is(runs.Err, store.ErrFull) {
 		return sweepError(runs)
 	}
 	if err := errors.Join(c.print(summarize(runs)), sweepError(runs)); err != nil {
@@ -243,6 +243,9 @@ func sweepError(runs *study.Runs) error {
 	var field *study.FieldError
 	if errors.As(runs.Err, &field) {
 		return usage(runs.Err)
+	}
+	if errors.Is(runs.Err, store.ErrFull) {
+		return &exit{exitInterrupted, fmt.Errorf("%w: %d of %d runs are missing", runs.Err, runs.Missing, runs.Total)}
 	}
 	return storeError(runs.Err)
 }

@@ -27,6 +27,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/focal-search/focal/engine/table"
 	"github.com/focal-search/focal/kernel/show"
 )
 
@@ -435,29 +436,29 @@ func digits(s string) int {
 }
 
 // Table is how notebooks and terminals show the frame.
-func (f *Frame) Table() (caption string, columns []string, rows [][]any, notes []string) {
+func (f *Frame) Table() table.Table {
 	if err := f.Err(); err != nil {
-		return "", nil, nil, []string{"error: " + err.Error()}
+		return table.Table{Notes: []string{"error: " + err.Error()}}
 	}
+	t := table.Table{Caption: f.title, Notes: f.notes}
 	for _, c := range f.columns {
 		name := c.name
 		if c.unit != "" {
 			name += " (" + c.unit + ")"
 		}
-		columns = append(columns, name)
+		t.Columns = append(t.Columns, name)
 	}
 	for i := range f.rows {
 		row := make([]any, len(f.columns))
 		for j, c := range f.columns {
 			row[j] = c.value(i)
 		}
-		rows = append(rows, row)
+		t.Rows = append(t.Rows, row)
 	}
-	notes = f.notes
 	if f.rows == 0 {
-		notes = append([]string{"no rows; columns: " + strings.Join(f.Names(), ", ")}, notes...)
+		t.Notes = append([]string{"no rows; columns: " + strings.Join(f.Names(), ", ")}, t.Notes...)
 	}
-	return f.title, columns, rows, notes
+	return t
 }
 
 // Show shows the frame as a table.

@@ -19,6 +19,7 @@ import (
 	"github.com/focal-search/focal/engine/report"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/store/export"
+	"github.com/focal-search/focal/engine/table"
 	"github.com/focal-search/focal/kernel/show"
 )
 
@@ -27,8 +28,7 @@ import (
 //   - results, one or many: see Results;
 //   - a frame, which stays as it is;
 //   - whatever is a table to show.Value, such as an answer to SQL or a batch's runs;
-//   - a report's table, or a report with one table;
-//   - a show.Table;
+//   - a table, such as one of a report, or a report with one table;
 //   - a slice of structs, whose exported fields are the columns;
 //   - a map from names to slices of one length;
 //   - the path of a CSV or Parquet file: see Read.
@@ -53,10 +53,8 @@ func Of(data any) *Frame {
 		}
 	case error:
 		return failed(d)
-	case show.Table:
+	case table.Table:
 		return New(d.Columns, d.Rows).Titled(d.Caption)
-	case report.Table:
-		return New(d.Columns, d.Rows).Titled(d.Title)
 	case *report.Report:
 		if len(d.Tables) == 1 {
 			return Of(d.Tables[0])
@@ -70,8 +68,7 @@ func Of(data any) *Frame {
 		return Results(d.Results()...)
 	}
 	if d, ok := data.(show.Tabular); ok {
-		title, columns, rows, _ := d.Table()
-		return New(columns, rows).Titled(title)
+		return Of(d.Table())
 	}
 	return reflected(reflect.ValueOf(data))
 }

@@ -2,113 +2,319 @@ package instant
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"go/types"
-	"reflect"
+	"maps"
+	"slices"
+	"strconv"
 
 	"github.com/focal-search/focal/kernel/script"
 )
 
-// compile compiles everything; nothing is executed yet.
-func (p *plan) compile(stale []*fragment) error {
-	p.stale = stale
-	p.nameAll()
-	p.renameAll()
+// compile checks and compiles everything, and the stale fragments once more as if they
+// stood in this cell; nothing is executed yet.
+func (p *plan) compile(stale []*fragment, moved []*entity) error {
 	for _, f := range stale {
-		if err := p.addStale(f); err != nil {
-			return err
-		}
+		again := *f
+		p.stale = append(p.stale, &again)
+		p.declareAnew(&again)
 	}
-	if err := p.compileImports(); err != nil {
+	for _, e := range moved {
+		p.moved = append(p.moved, move{e, p.another(e)})
+	}
+	if err := p.checkStatements(); err != nil {
 		return err
 	}
-	for _, stmt := range p.stmts {
-		script.Track(stmt)
-	}
-	for _, u := range p.units {
-		script.Track(u.decl)
-	}
-	known := map[string]bool{}
-	for _, stmt := range p.stmts {
-		if err := p.compileReady(known); err != nil {
-			return err
-		}
-		if err := p.declareVariables(stmt, known); err != nil {
-			return err
-		}
-	}
-	if err := p.compileReady(known); err != nil {
+	if err := p.checkDeclarations(); err != nil {
 		return err
 	}
-	return p.compileBody()
+	return p.lower()
 }
 
-// addStale takes an older declaration to be compiled with the new names.
-func (p *plan) addStale(f *fragment) error {
-	file, err := f.parse(p.in)
-	if err != nil {
+// another is a variable in the place of one of whose type there is a new version.
+func (p *plan) another(e *entity) *entity {
+	to := p.fresh(e.name, aVar)
+	frag := *e.frag
+	to.frag, frag.refs = &frag, references{}
+	for id, ref := range e.frag.refs {
+		if next := p.next[ref.name]; ref.entity == e {
+			ref.entity = to
+		} else if p.names[ref.name] == ref.entity && next != nil {
+			ref.entity = next
+		}
+		frag.refs[id] = ref
+	}
+	p.next[e.name] = to
+	return to
+}
+
+// checkStatements finds the types of the variables that the cell's statements define, and
+// what the statements refer to. Where a statement uses a name that a later one defines, as
+// the x on the right in x := x + 1, it means what was there before.
+func (p *plan) checkStatements() error {
+	if len(p.stmts) == 0 {
+		return nil
+	}
+	var decls []ast.Decl
+	for _, f := range slices.Concat(p.frags, p.stale) {
+		decls = append(decls, withoutBody(f))
+	}
+	v := p.view(false, append(decls, p.body()))
+	if err := v.check(); err != nil {
 		return err
 	}
-	if _, err := p.in.Lower([]*ast.File{file}, p.scope); err != nil {
-		return err
+	for _, stmt := range p.stmts {
+		v.references(stmt, p.spots)
 	}
-	top := map[*ast.Object]bool{}
-	for _, obj := range file.Scope.Objects {
-		top[obj] = true
+	if p.result != nil {
+		t := v.info.Types[p.result.X]
+		_, several := t.Type.(*types.Tuple)
+		p.yields = t.IsValue() && !several && !v.isCopy(p.result.X)
 	}
-	newRenamer(file, top, p.isCollection).each(file, func(id *ast.Ident, _ bool) { id.Name = p.nameOf(id.Name) })
-	for _, spec := range file.Imports {
-		p.importLowered(spec)
+	objects := map[types.Object]*entity{}
+	for _, x := range p.vars {
+		obj := v.info.Defs[x.id]
+		objects[obj] = x.entity
+		frag, err := v.declareVariable(x, obj.Type())
+		if err != nil {
+			return err
+		}
+		x.frag = frag
 	}
-	decl := file.Decls[len(file.Decls)-1]
-	if d, ok := decl.(*ast.FuncDecl); ok && d.Recv == nil {
-		d.Name.Name = p.nameOf(f.declares[0])
+	for id, obj := range v.info.Defs {
+		if e := objects[obj]; e != nil {
+			p.spots[id] = reference{entity: e}
+		}
 	}
-	p.units = append(p.units, &unit{decl: decl, frag: f})
+	for id, obj := range v.info.Uses {
+		if e := objects[obj]; e != nil {
+			p.spots[id] = reference{entity: e}
+		}
+	}
 	return nil
 }
 
-// compileReady compiles the units that need no variable beyond the known ones.
-func (p *plan) compileReady(known map[string]bool) error {
+// body is a function of the statements, to be checked.
+func (p *plan) body() *ast.FuncDecl {
+	pos := p.stmts[0].Pos()
+	return &ast.FuncDecl{Name: &ast.Ident{NamePos: pos, Name: "_"},
+		Type: &ast.FuncType{Func: pos, Params: &ast.FieldList{Opening: pos, Closing: pos}},
+		Body: &ast.BlockStmt{Lbrace: pos, List: p.stmts, Rbrace: p.stmts[len(p.stmts)-1].End()}}
+}
+
+// isCopy says whether an expression is a call of copy, whose value no one wants.
+func (v *view) isCopy(e ast.Expr) bool {
+	call, ok := e.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	id, ok := call.Fun.(*ast.Ident)
+	return ok && id.Name == "copy" && v.info.Types[id].IsBuiltin()
+}
+
+// withoutBody is a declaration with a body in which nothing needs to be known.
+func withoutBody(f *fragment) ast.Decl {
+	d, ok := f.decl.(*ast.FuncDecl)
+	if !ok {
+		return f.decl
+	}
+	pos := d.Body.Pos()
+	forever := &ast.ForStmt{For: pos, Body: &ast.BlockStmt{Lbrace: pos, Rbrace: pos}}
+	return withBody(d, &ast.BlockStmt{Lbrace: pos, List: []ast.Stmt{forever}, Rbrace: d.Body.End()})
+}
+
+// declareVariable makes var x T of a variable of the type T.
+func (v *view) declareVariable(x *variable, t types.Type) (*fragment, error) {
+	before := maps.Clone(v.imports)
+	e := v.in.TypeExpr(t, v.types, v.imports, x.id.Pos())
+	if e == nil {
+		return nil, v.errorAt(x.id.Pos(), "the type of "+x.name+", "+types.TypeString(t, (*types.Package).Name)+
+			", has no name here, so that no later cell could use it; declare it with another type")
+	}
+	for name, path := range v.imports {
+		if before[name] == "" {
+			v.known[name] = v.importAs(name, path)
+		}
+	}
+	id := &ast.Ident{NamePos: x.id.Pos(), Name: x.name}
+	spec := &ast.ValueSpec{Names: []*ast.Ident{id}, Type: e}
+	f := &fragment{declares: []string{x.name}, refs: references{id: {entity: x.entity}}, cell: v.plan.name, line: v.in.Position(id.Pos()).Line,
+		decl: &ast.GenDecl{TokPos: x.id.Pos(), Tok: token.VAR, Specs: []ast.Spec{spec}}}
+	v.typeReferences(e, f.refs)
+	return f, nil
+}
+
+// typeReferences are what the names in a type stand for that was written for the view.
+func (v *view) typeReferences(t ast.Expr, into references) {
+	ast.Inspect(t, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Field: // not its names
+			v.typeReferences(n.Type, into)
+			return false
+		case *ast.SelectorExpr:
+			v.typeReferences(n.X, into)
+			return false
+		case *ast.Ident:
+			if e := v.known[n.Name]; e != nil {
+				into[n] = reference{entity: e}
+			}
+		}
+		return true
+	})
+}
+
+// checkDeclarations finds what the declarations of the cell refer to, and those of earlier
+// ones that are compiled again.
+func (p *plan) checkDeclarations() error {
+	anew := slices.Concat(p.stale, p.frags)
+	if len(anew) > 0 {
+		var decls []ast.Decl
+		for _, f := range anew {
+			decls = append(decls, f.decl)
+		}
+		v := p.view(true, decls)
+		if err := v.check(); err != nil {
+			return err
+		}
+		for _, f := range anew {
+			f.refs = references{}
+			v.references(f.decl, f.refs)
+			if d, ok := f.decl.(*ast.FuncDecl); ok && d.Recv == nil && d.Name.Name != "_" {
+				f.refs[d.Name] = reference{entity: p.next[d.Name.Name]}
+			}
+		}
+	}
+	for _, x := range p.vars {
+		p.next[x.name] = x.entity
+	}
+	return nil
+}
+
+// lower has the declarations, and a function of the statements, lowered and compiled, under
+// their internal names.
+func (p *plan) lower() error {
+	internal := func(e *entity) string { return e.internal }
 	file := &ast.File{Name: ast.NewIdent("main")}
-	for _, u := range p.units {
-		if u.done || p.waits(u, known) {
+	var used []*entity
+	use := func(e *entity) { used = append(used, e) }
+	for _, f := range slices.Concat(p.stale, p.frags) {
+		if d, ok := f.decl.(*ast.FuncDecl); ok && d.Name.Name == "_" && d.Recv == nil {
 			continue
 		}
-		u.done = true
-		file.Decls = append(file.Decls, u.decl)
+		file.Decls = append(file.Decls, named(f.decl, f.refs, internal))
+		f.uses(f.decl, use)
+	}
+	own := map[*fragment]bool{}
+	for _, x := range p.vars {
+		own[x.frag] = true
+		file.Decls = append(file.Decls, named(x.frag.decl, x.frag.refs, internal))
+		use(x.entity)
+	}
+	for _, m := range p.moved {
+		own[m.to.frag] = true
+		file.Decls = append(file.Decls, named(m.to.frag.decl, m.to.frag.refs, internal))
+		use(m.to)
+	}
+	for _, ref := range p.spots {
+		use(ref.entity)
+	}
+	run := p.function(internal)
+	if run != nil {
+		file.Decls = append(file.Decls, run)
 	}
 	if len(file.Decls) == 0 {
 		return nil
 	}
 	file.Package = file.Decls[0].Pos()
-	return p.add(file)
+	needed, given := p.given(used)
+	scope := script.Scope{Imports: map[string]string{}, Instances: maps.Clone(p.instances), Given: &ast.File{Name: ast.NewIdent("main")}}
+	for path, name := range p.session.imports {
+		if p.session.compiled[name] {
+			scope.Imports[name] = path
+		}
+	}
+	for _, e := range needed {
+		if e.kind == anImport {
+			scope.Imports[e.internal] = e.path
+		}
+	}
+	for _, f := range given {
+		if !own[f] {
+			scope.Given.Decls = append(scope.Given.Decls, named(f.given(), f.refs, internal))
+		}
+	}
+	scope.Given.Decls = append(scope.Given.Decls, runVariables()...)
+	if err := p.in.Lower(file, scope); err != nil {
+		return err
+	}
+	p.made = scope.Instances
+	p.leaveOut(file, scope.Imports)
+	script.Track(file)
+	if err := p.add(file); err != nil {
+		return err
+	}
+	if run == nil {
+		return nil
+	}
+	pos := run.Pos()
+	name := func(s string) *ast.Ident { return &ast.Ident{NamePos: pos, Name: s} }
+	call := &ast.CallExpr{Fun: name(script.RunBody), Lparen: pos, Args: []ast.Expr{name(run.Name.Name)}, Rparen: pos}
+	return p.add(&ast.BlockStmt{Lbrace: pos, List: []ast.Stmt{&ast.ExprStmt{X: call}}, Rbrace: pos})
 }
 
-// waits says whether a unit uses, directly or by way of other units, a variable
-// of this cell that is not known yet.
-func (p *plan) waits(u *unit, known map[string]bool) bool {
-	seen := map[*unit]bool{}
-	var search func(u *unit) bool
-	search = func(u *unit) bool {
-		if seen[u] {
-			return false
+// runVariables declare the variables to which the function of the statements assigns.
+func runVariables() (decls []ast.Decl) {
+	for name, t := range map[string]string{script.Result: "any", script.Ended: "bool"} {
+		spec := &ast.ValueSpec{Names: []*ast.Ident{ast.NewIdent(name)}, Type: ast.NewIdent(t)}
+		decls = append(decls, &ast.GenDecl{Tok: token.VAR, Specs: []ast.Spec{spec}})
+	}
+	return decls
+}
+
+// leaveOut takes out of a lowered file what yaegi has already: imports, and instances that
+// other cells use as well.
+func (p *plan) leaveOut(file *ast.File, imports map[string]string) {
+	var specs []ast.Spec
+	has := func(name string) bool {
+		p.has = append(p.has, name)
+		return p.session.compiled[name]
+	}
+	for name, path := range imports {
+		if !has(name) {
+			specs = append(specs, importSpec(name, path))
 		}
-		seen[u] = true
-		for name := range u.frag.uses {
-			if p.defined[name] && !known[name] {
-				return true
+	}
+	file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool {
+		switch d := decl.(type) {
+		case *ast.FuncDecl:
+			if d.Recv == nil {
+				return has(d.Name.Name)
 			}
-			for _, other := range p.units {
-				if !other.done && other.frag.redeclaredIn(map[string]kind{name: ""}) && search(other) {
-					return true
+			return has(receiverOf(d) + "." + d.Name.Name)
+		case *ast.GenDecl:
+			switch d.Tok {
+			case token.IMPORT:
+				for _, spec := range d.Specs {
+					name, path := script.LocalName(spec.(*ast.ImportSpec))
+					if p.session.imports[path] == "" {
+						p.session.imports[path] = name
+					}
+					if !has(name) {
+						specs = append(specs, spec)
+					}
 				}
+				return true
+			case token.TYPE:
+				d.Specs = slices.DeleteFunc(d.Specs, func(spec ast.Spec) bool { return has(spec.(*ast.TypeSpec).Name.Name) })
+				return len(d.Specs) == 0
 			}
 		}
 		return false
+	})
+	if specs != nil {
+		group := &ast.GenDecl{TokPos: file.Package, Tok: token.IMPORT, Lparen: file.Package, Specs: specs, Rparen: file.Package}
+		file.Decls = append([]ast.Decl{group}, file.Decls...)
 	}
-	return search(u)
 }
 
 // add compiles a node to be executed in its turn.
@@ -121,134 +327,63 @@ func (p *plan) add(node ast.Node) error {
 	return nil
 }
 
-// declareVariables tells yaegi the variables that a statement declares, by
-// compiling it at package level and not executing it. The cell's body then only
-// assigns to them.
-func (p *plan) declareVariables(stmt ast.Stmt, known map[string]bool) error {
-	switch stmt := stmt.(type) {
-	case *ast.AssignStmt:
-		if stmt.Tok != token.DEFINE {
-			return nil
-		}
-		define := *stmt
-		define.Lhs = nil
-		for _, e := range stmt.Lhs {
-			id := e.(*ast.Ident)
-			if id.Obj == nil || id.Obj.Decl != stmt {
-				id = &ast.Ident{NamePos: id.NamePos, Name: "_"} // declared above
-			} else {
-				known[id.Obj.Name] = true
-			}
-			define.Lhs = append(define.Lhs, id)
-		}
-		return p.compileDefinition(&define)
-	case *ast.DeclStmt:
-		for _, spec := range stmt.Decl.(*ast.GenDecl).Specs {
-			for _, id := range spec.(*ast.ValueSpec).Names {
-				known[id.Obj.Name] = true
-			}
-		}
-		_, err := p.in.Compile(block(stmt.Pos(), stmt))
-		return err
+// function is the cell's statements as a function, so that loops, defer, return and labels
+// mean what they mean in main. It is nil where there are none.
+func (p *plan) function(internal func(*entity) string) *ast.FuncDecl {
+	var list []ast.Stmt
+	for _, stmt := range p.stmts {
+		list = append(list, assignments(named(stmt, p.spots, internal))...)
 	}
-	return nil
-}
-
-// compileDefinition compiles a definition of variables. Where yaegi cannot tell
-// the type of a value, as of a call of a generic function, it gets told.
-func (p *plan) compileDefinition(define *ast.AssignStmt) error {
-	if commaOK(define) {
-		return p.compileCommaOK(define)
+	pos := token.NoPos
+	if len(p.stmts) > 0 {
+		pos = p.stmts[0].Pos()
 	}
-	_, err := p.in.Compile(block(define.Pos(), define))
-	if err == nil || len(define.Lhs) != len(define.Rhs) {
-		return err
+	for _, e := range p.calls {
+		pos = e.frag.decl.Pos()
+		list = append(list, &ast.ExprStmt{X: &ast.CallExpr{Fun: &ast.Ident{NamePos: pos, Name: e.internal}, Lparen: pos, Rparen: pos}})
 	}
-	typed := &ast.GenDecl{TokPos: define.Pos(), Tok: token.VAR}
-	for i, e := range define.Rhs {
-		typ, parseErr := parser.ParseExpr(p.types(e))
-		if parseErr != nil {
-			return err
-		}
-		script.HideFields(typ)
-		ast.Inspect(typ, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok {
-				id.Name = p.nameOf(id.Name)
-			}
-			return true
-		})
-		typed.Specs = append(typed.Specs, &ast.ValueSpec{Names: []*ast.Ident{define.Lhs[i].(*ast.Ident)}, Type: typ})
-	}
-	_, err = p.in.Compile(block(define.Pos(), &ast.DeclStmt{Decl: typed}))
-	return err
-}
-
-// commaOK says whether a definition has the form v, ok := x and x is no call.
-func commaOK(define *ast.AssignStmt) bool {
-	if len(define.Lhs) != 2 || len(define.Rhs) != 1 {
-		return false
-	}
-	_, call := ast.Unparen(define.Rhs[0]).(*ast.CallExpr)
-	return !call
-}
-
-// compileCommaOK compiles v := x and ok := true for v, ok := x, which yaegi does
-// not know at package level.
-func (p *plan) compileCommaOK(define *ast.AssignStmt) error {
-	values := []ast.Expr{define.Rhs[0], &ast.Ident{NamePos: define.Pos(), Name: "true"}}
-	for i, e := range define.Lhs {
-		if id := e.(*ast.Ident); id.Name != "_" {
-			single := assign(id.Name, values[i])
-			single.Tok = token.DEFINE
-			if err := p.compileDefinition(single); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// compileBody makes one function of the statements, so that loops, defer,
-// return and labels mean what they mean in main, and calls it.
-func (p *plan) compileBody() error {
-	if len(p.stmts) == 0 {
+	if len(list) == 0 {
 		return nil
 	}
-	var stmts []ast.Stmt
-	for _, stmt := range p.stmts {
-		stmts = append(stmts, assignments(stmt)...)
+	if p.yields {
+		e := list[len(list)-1].(*ast.ExprStmt).X
+		list[len(list)-1] = assign(script.Result, e, e.Pos())
 	}
-	last := stmts[len(stmts)-1]
-	if e, ok := last.(*ast.ExprStmt); ok {
-		variable, err := p.resultVariable(e.X)
-		if err != nil {
-			return err
-		}
-		if variable != "" {
-			p.result = variable
-			stmts[len(stmts)-1] = assign(variable, e.X)
-		}
-	}
-	stmts = append(script.TrackList(stmts), script.Completion(last.End()))
-	pos := p.stmts[0].Pos()
-	main := &ast.FuncLit{Type: &ast.FuncType{Func: pos, Params: &ast.FieldList{}}, Body: block(pos, stmts...)}
-	run := &ast.CallExpr{Fun: &ast.Ident{NamePos: pos, Name: script.RunBody}, Lparen: pos, Args: []ast.Expr{main}, Rparen: pos}
-	return p.add(block(pos, &ast.ExprStmt{X: run}))
+	end := list[len(list)-1].End()
+	list = append(list, assign(script.Ended, &ast.Ident{NamePos: end, Name: "true"}, end))
+	p.cells++
+	return &ast.FuncDecl{Name: &ast.Ident{NamePos: pos, Name: cellFunc + strconv.Itoa(p.cells)},
+		Type: &ast.FuncType{Func: pos, Params: &ast.FieldList{Opening: pos, Closing: pos}},
+		Body: &ast.BlockStmt{Lbrace: pos, List: list, Rbrace: end}}
+}
+
+// cellFunc begins the names of the functions that are made of cells' statements.
+const cellFunc = generation + "cell"
+
+func assign(variable string, e ast.Expr, pos token.Pos) *ast.AssignStmt {
+	return &ast.AssignStmt{Lhs: []ast.Expr{&ast.Ident{NamePos: pos, Name: variable}}, TokPos: pos, Tok: token.ASSIGN, Rhs: []ast.Expr{e}}
 }
 
 // assignments is a statement with assignments in place of declarations.
 func assignments(stmt ast.Stmt) []ast.Stmt {
 	switch s := stmt.(type) {
+	case *ast.LabeledStmt:
+		list := assignments(s.Stmt)
+		s.Stmt = list[0]
+		return append([]ast.Stmt{s}, list[1:]...)
 	case *ast.AssignStmt:
 		if s.Tok == token.DEFINE {
 			s.Tok = token.ASSIGN
-			return []ast.Stmt{script.ReceiveOK(s)}
 		}
 	case *ast.DeclStmt:
 		var list []ast.Stmt
 		for _, spec := range s.Decl.(*ast.GenDecl).Specs {
 			v := spec.(*ast.ValueSpec)
 			if len(v.Values) == 0 {
+				continue
+			}
+			if len(v.Names) == 1 && v.Names[0].Name == "_" { // its type is to be checked
+				list = append(list, &ast.DeclStmt{Decl: &ast.GenDecl{TokPos: v.Pos(), Tok: token.VAR, Specs: []ast.Spec{v}}})
 				continue
 			}
 			a := &ast.AssignStmt{TokPos: v.Pos(), Tok: token.ASSIGN, Rhs: v.Values}
@@ -263,66 +398,4 @@ func assignments(stmt ast.Stmt) []ast.Stmt {
 		return list
 	}
 	return []ast.Stmt{stmt}
-}
-
-func assign(variable string, e ast.Expr) *ast.AssignStmt {
-	return &ast.AssignStmt{
-		Lhs:    []ast.Expr{&ast.Ident{NamePos: e.Pos(), Name: variable}},
-		TokPos: e.Pos(),
-		Tok:    token.ASSIGN,
-		Rhs:    []ast.Expr{e},
-	}
-}
-
-// resultVariable declares an internal variable for the value of a cell's last
-// expression. It returns "" where the expression has no value, or several.
-func (p *plan) resultVariable(e ast.Expr) (string, error) {
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok {
-		return p.hiddenVariable(e)
-	}
-	builtin := false
-	if id, ok := call.Fun.(*ast.Ident); ok {
-		if builtin = types.Universe.Lookup(id.Name) != nil; builtin && valueless[id.Name] {
-			return "", nil
-		}
-	}
-	if !builtin {
-		// The function's type tells how many values there are.
-		callee, err := p.hiddenVariable(call.Fun)
-		if t := p.typeOf(callee); err == nil && t != nil && t.Kind() == reflect.Func && t.NumOut() != 1 {
-			return "", nil
-		}
-	}
-	variable, err := p.hiddenVariable(e)
-	if err != nil {
-		return "", nil // compiled as a statement, it will tell
-	}
-	return variable, nil
-}
-
-// valueless are the builtin functions without a value.
-var valueless = map[string]bool{
-	"panic": true, "print": true, "println": true, "close": true, "delete": true, "clear": true, "copy": true,
-}
-
-// hiddenVariable declares an internal variable of an expression's type.
-func (p *plan) hiddenVariable(e ast.Expr) (string, error) {
-	name := p.variable()
-	define := assign(name, e)
-	define.Tok = token.DEFINE
-	return name, p.compileDefinition(define)
-}
-
-// typeOf is the type of an internal variable.
-func (p *plan) typeOf(variable string) reflect.Type {
-	if v, ok := p.in.Globals()[variable]; ok {
-		return v.Type()
-	}
-	return nil
-}
-
-// block makes statements something that can be compiled.
-func block(pos token.Pos, stmts ...ast.Stmt) *ast.BlockStmt {
-	return &ast.BlockStmt{Lbrace: pos, List: stmts, Rbrace: pos}
 }

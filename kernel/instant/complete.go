@@ -15,6 +15,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/tools/go/types/typeutil"
+
 	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/kernel/script"
 	"github.com/focal-search/focal/kernel/show"
@@ -122,51 +124,42 @@ func (s *session) words() []string {
 }
 
 // members are what can follow an operand and a dot.
-func (s *session) members(base string) []string {
+func (s *session) members(base string) (names []string) {
 	if path := s.packagePath(base); path != "" {
-		var names []string
 		for name := range script.Members(path) {
 			names = append(names, name)
 		}
 		return names
 	}
-	t, own := s.typeOf(base)
-	var names []string
-	for _, f := range s.fragments {
-		if own != "" && f.receiver == own {
-			names = append(names, strings.TrimPrefix(f.declares[0], own+"."))
-		}
-	}
-	if own != "" {
-		return append(names, s.fields(own)...)
-	}
+	t := s.typeOf(base)
 	if t == nil {
 		return nil
 	}
-	return slices.Concat(fieldNames(t), methodNames(t))
-}
-
-// fields are those of a struct type that a cell has declared. Yaegi's own names of
-// unexported ones differ.
-func (s *session) fields(typeName string) (names []string) {
-	for _, f := range s.fragments {
-		if f.outline == nil || !slices.Contains(f.declares, typeName) {
-			continue
+	seen := map[types.Type]bool{}
+	add := func(obj types.Object) {
+		if obj.Exported() || obj.Pkg().Path() == "main" {
+			names = append(names, obj.Name())
 		}
-		ast.Inspect(f.outline, func(n ast.Node) bool {
-			spec, ok := n.(*ast.TypeSpec)
-			if !ok || spec.Name.Name != typeName {
-				return true
+	}
+	var fields func(t types.Type)
+	fields = func(t types.Type) {
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		u, ok := t.Underlying().(*types.Struct)
+		if !ok || seen[t] {
+			return
+		}
+		seen[t] = true
+		for f := range u.Fields() {
+			if add(f); f.Embedded() {
+				fields(f.Type())
 			}
-			if t, ok := spec.Type.(*ast.StructType); ok {
-				for _, field := range t.Fields.List {
-					for _, id := range field.Names {
-						names = append(names, id.Name)
-					}
-				}
-			}
-			return false
-		})
+		}
+	}
+	fields(t)
+	for _, m := range typeutil.IntuitiveMethodSet(t, nil) {
+		add(m.Obj())
 	}
 	return names
 }
@@ -179,55 +172,18 @@ func (s *session) packagePath(name string) string {
 	return wellKnown[name]
 }
 
-// typeOf is the type of an expression over what the session knows, and its name
-// if a cell has declared it. Nothing is executed.
-func (s *session) typeOf(expr string) (t reflect.Type, own string) {
+// typeOf is the type of an expression over what the session knows, nil where it has none.
+// Nothing is executed.
+func (s *session) typeOf(expr string) types.Type {
 	p, err := s.newPlan("completion/cell.go", expr)
-	if err != nil || len(p.stmts) != 1 {
-		return nil, ""
-	}
-	stmt, ok := p.stmts[0].(*ast.ExprStmt)
-	if !ok {
-		return nil, ""
-	}
-	own = p.ownType(stmt.X)
-	p.nameAll()
-	p.renameAll()
-	if p.compileImports() != nil {
-		return nil, own
-	}
-	variable, err := p.hiddenVariable(stmt.X)
-	if err != nil {
-		return nil, own
-	}
-	return p.typeOf(variable), own
-}
-
-func fieldNames(t reflect.Type) (names []string) {
-	if t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	if t.Kind() != reflect.Struct {
+	if err != nil || len(p.stmts) != 1 || p.result == nil {
 		return nil
 	}
-	for _, f := range reflect.VisibleFields(t) {
-		if f.IsExported() {
-			names = append(names, f.Name)
-		}
+	v := p.view(false, []ast.Decl{p.body()})
+	if v.check() != nil {
+		return nil
 	}
-	return names
-}
-
-func methodNames(t reflect.Type) (names []string) {
-	if t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface {
-		t = reflect.PointerTo(t)
-	}
-	for i := range t.NumMethod() {
-		if m := t.Method(i); m.IsExported() {
-			names = append(names, m.Name)
-		}
-	}
-	return names
+	return v.info.Types[p.result.X].Type
 }
 
 // wordStart is where the word that ends at the cursor begins.
@@ -310,7 +266,7 @@ func (s *session) inspect(code string, cursor int) report {
 	if word == "" || text == "" {
 		return report{Op: "inspected"}
 	}
-	data, err := json.Marshal(show.Bundle{show.Plain: text})
+	data, err := json.Marshal(show.MIME{show.Plain: text})
 	return report{Op: "inspected", Found: err == nil, Bundle: data}
 }
 
@@ -326,8 +282,17 @@ func (s *session) describe(name string) string {
 	if e == nil || e.kind != aVar {
 		return ""
 	}
-	v := s.in.Globals()[e.internal]
-	return fmt.Sprintf("var %s %s\n\n%s", name, v.Type(), shorten(fmt.Sprintf("%+v", v)))
+	return fmt.Sprintf("var %s %s\n\n%s", name, typeText(s.typeOf(name)), shorten(fmt.Sprintf("%+v", s.in.Globals()[e.internal])))
+}
+
+// typeText is a type as a cell writes it.
+func typeText(t types.Type) string {
+	return plain(types.TypeString(t, func(p *types.Package) string {
+		if p.Path() == "main" {
+			return ""
+		}
+		return p.Name()
+	}))
 }
 
 // declaration is how a cell declares a function, a type, a constant or, as T.m, a
@@ -350,43 +315,57 @@ func (s *session) describeMember(base, name string) string {
 	if path := s.packagePath(base); path != "" {
 		return s.describeExported(path, base, name)
 	}
-	t, own := s.typeOf(base)
-	if text := s.declaration(own + "." + name); own != "" && text != "" {
-		return text
-	}
+	t := s.typeOf(base)
 	if t == nil {
 		return ""
 	}
-	named := t
-	if t.Kind() == reflect.Pointer {
-		named = t.Elem()
+	obj, index, _ := types.LookupFieldOrMethod(t, true, types.NewPackage("main", "main"), name)
+	if obj == nil {
+		return ""
 	}
-	owner := declaring(named, name)
-	if text := s.docs.selected(owner.PkgPath(), owner.Name(), name); text != "" {
-		return text
-	}
-	if m, ok := t.MethodByName(name); ok {
-		return fmt.Sprintf("func (%s) %s%s", t, name, strings.TrimPrefix(withoutReceiver(t, m).String(), "func"))
-	}
-	if named.Kind() == reflect.Struct {
-		if f, ok := named.FieldByName(name); ok {
-			return fmt.Sprintf("%s %s", name, f.Type)
+	owner := ownerOf(t, obj, index)
+	if owner != nil && owner.Pkg() != nil && owner.Pkg().Path() == "main" {
+		if text := s.declaration(plain(owner.Name()) + "." + name); text != "" {
+			return text
+		}
+	} else if owner != nil && owner.Pkg() != nil {
+		if text := s.docs.selected(owner.Pkg().Path(), owner.Name(), name); text != "" {
+			return text
 		}
 	}
-	return ""
+	text := strings.TrimPrefix(typeText(obj.Type()), "func")
+	if _, ok := obj.(*types.Func); ok {
+		return fmt.Sprintf("func (%s) %s%s", typeText(t), name, text)
+	}
+	return fmt.Sprintf("%s %s", name, typeText(obj.Type()))
 }
 
-// declaring is the struct that has a field itself, of a type that may have it by
-// embedding.
-func declaring(t reflect.Type, field string) reflect.Type {
-	if t.Kind() == reflect.Struct {
-		if f, ok := t.FieldByName(field); ok && len(f.Index) > 1 {
-			if t = t.FieldByIndex(f.Index[:len(f.Index)-1]).Type; t.Kind() == reflect.Pointer {
-				t = t.Elem()
-			}
+// ownerOf is the type that has a field or a method itself, of one that may have it by
+// embedding; nil where that has no name.
+func ownerOf(t types.Type, member types.Object, index []int) *types.TypeName {
+	if f, ok := member.(*types.Func); ok {
+		t = f.Signature().Recv().Type()
+	} else {
+		for _, i := range index[:len(index)-1] {
+			t = structOf(t).Field(i).Type()
 		}
 	}
-	return t
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	} else if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if n, ok := types.Unalias(t).(*types.Named); ok {
+		return n.Obj()
+	}
+	return nil
+}
+
+func structOf(t types.Type) *types.Struct {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	return t.Underlying().(*types.Struct)
 }
 
 // describeExported tells of what a package exports: its declaration and what is
@@ -408,18 +387,16 @@ func (s *session) describeExported(path, base, name string) string {
 	return fmt.Sprintf("%s.%s %s = %v", base, name, v.Type(), v)
 }
 
-func withoutReceiver(t reflect.Type, m reflect.Method) reflect.Type {
-	if t.Kind() == reflect.Interface {
-		return m.Type
+func methodNames(t reflect.Type) (names []string) {
+	if t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface {
+		t = reflect.PointerTo(t)
 	}
-	var in, out []reflect.Type
-	for i := 1; i < m.Type.NumIn(); i++ {
-		in = append(in, m.Type.In(i))
+	for i := range t.NumMethod() {
+		if m := t.Method(i); m.IsExported() {
+			names = append(names, m.Name)
+		}
 	}
-	for i := range m.Type.NumOut() {
-		out = append(out, m.Type.Out(i))
-	}
-	return reflect.FuncOf(in, out, m.Type.IsVariadic())
+	return names
 }
 
 // outline writes a type's definition: a struct's exported fields, and methods.

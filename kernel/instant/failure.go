@@ -82,7 +82,7 @@ func cellOf(file string) string { return cellFile.ReplaceAllString(file, "cell [
 func callers(calls []string) string {
 	var named []string
 	for _, call := range calls {
-		if call != "main" {
+		if call != "main" && !strings.HasPrefix(call, generation) {
 			named = append(named, plain(call))
 		}
 	}

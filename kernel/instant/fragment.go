@@ -5,22 +5,113 @@ import (
 	"go/token"
 	"strings"
 
-	"github.com/focal-search/focal/kernel/script"
+	"github.com/focal-search/focal/kernel/script/lower"
 )
 
-// A fragment is a declaration of a type, constants, a function or a method,
-// kept as text so that it can be compiled again.
+// An entity is what a name stands for: something that a cell has declared, or a package.
+type entity struct {
+	kind     kind
+	name     string    // as cells call it
+	internal string    // in yaegi, unlike that of any other
+	old      string    // what a check calls it when its name stands for something else
+	path     string    // of an imported package
+	frag     *fragment // what declares it, nil for packages
+	methods  []*fragment
+}
+
+type kind string
+
+const (
+	anImport kind = "import"
+	aType    kind = "type"
+	aConst   kind = "const"
+	aVar     kind = "var"
+	aFunc    kind = "func"
+)
+
+// A fragment is a declaration of types, constants, a function, a method or a variable. It
+// is kept so that later cells can be checked against it, and compiled again when
+// something that it uses is redeclared.
 type fragment struct {
-	declares     []string // a method is called T.m
-	receiver     string   // type of a method
-	cell         string   // name of the source it stands in
-	line, column int
-	src          string
-	doc          string          // the comment above it
-	uses         map[string]bool // package-level names it mentions
-	told         bool            // that it does not fit what it uses was noted
-	outline      *ast.File       // the declaration without a function's body
-	collections  []string        // which of the types it declares are maps, slices or arrays
+	declares []string // a method is called T.m
+	receiver string   // type of a method
+	decl     ast.Decl // as it was parsed; never changed
+	refs     references
+	cell     string // name of the source it stands in
+	line     int
+	src      string
+	doc      string // the comment above it
+	told     bool   // that it does not fit what it uses was noted
+}
+
+// references are what the identifiers of a tree stand for that a package declares: the
+// package of the cells, or one that is imported with a dot.
+type references map[*ast.Ident]reference
+
+type reference struct {
+	*entity
+	dotted bool // the entity is the package of what the identifier names
+}
+
+// named copies a tree with the names that entities have somewhere.
+func named[N ast.Node](n N, refs references, name func(*entity) string) N {
+	return lower.Copy(n, func(id *ast.Ident) ast.Expr {
+		ref, ok := refs[id]
+		if !ok {
+			return nil
+		}
+		to := &ast.Ident{NamePos: id.NamePos, Name: name(ref.entity)}
+		if ref.dotted {
+			return &ast.SelectorExpr{X: to, Sel: &ast.Ident{NamePos: id.NamePos, Name: id.Name}}
+		}
+		return to
+	})
+}
+
+// given is the declaration for those who use it: a function without its body, unless it
+// is generic.
+func (f *fragment) given() ast.Decl {
+	if d, ok := f.decl.(*ast.FuncDecl); ok && !isGeneric(d) {
+		return withBody(d, nil)
+	}
+	return f.decl
+}
+
+func withBody(d *ast.FuncDecl, body *ast.BlockStmt) *ast.FuncDecl {
+	with := *d
+	with.Body = body
+	return &with
+}
+
+// isGeneric says whether a function or method has type parameters.
+func isGeneric(d *ast.FuncDecl) bool {
+	if d.Type.TypeParams != nil {
+		return true
+	}
+	if d.Recv == nil || len(d.Recv.List) == 0 {
+		return false
+	}
+	generic := false
+	ast.Inspect(d.Recv.List[0].Type, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.IndexExpr, *ast.IndexListExpr:
+			generic = true
+		}
+		return !generic
+	})
+	return generic
+}
+
+// uses calls use for what a part of the declaration uses.
+func (f *fragment) uses(part ast.Node, use func(*entity)) {
+	ast.Inspect(part, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			if ref, ok := f.refs[id]; ok {
+				use(ref.entity)
+			}
+		}
+		return true
+	})
 }
 
 func (f *fragment) redeclaredIn(declared map[string]kind) bool {
@@ -34,11 +125,13 @@ func (f *fragment) redeclaredIn(declared map[string]kind) bool {
 
 // concerns says whether the fragment must be compiled again when the names are.
 func (f *fragment) concerns(names map[string]bool) bool {
-	if names[f.receiver] || names[f.declares[0]] {
-		return true
-	}
-	for name := range f.uses {
-		if names[name] {
+	return names[f.receiver] || names[f.declares[0]] || f.mentions(names)
+}
+
+// mentions says whether it uses one of the names.
+func (f *fragment) mentions(names map[string]bool) bool {
+	for _, ref := range f.refs {
+		if names[ref.name] {
 			return true
 		}
 	}
@@ -48,23 +141,6 @@ func (f *fragment) concerns(names map[string]bool) bool {
 // contains says whether a line of a source is the fragment's.
 func (f *fragment) contains(cell string, line int) bool {
 	return cell == f.cell && f.line <= line && line <= f.line+strings.Count(f.src, "\n")
-}
-
-// parse makes the declaration's syntax tree anew.
-func (f *fragment) parse(in *script.Interpreter) (*ast.File, error) {
-	return in.ParseWithin(f.cell, "package main", f.src, "", f.line, f.column)
-}
-
-// makeOutline parses the declaration, which was parsed before as part of a cell.
-func (f *fragment) makeOutline(in *script.Interpreter) {
-	file, err := f.parse(in)
-	if err != nil {
-		return
-	}
-	if d, ok := file.Decls[0].(*ast.FuncDecl); ok {
-		d.Body = nil
-	}
-	f.outline = file
 }
 
 // declaredBy lists the package-level names of a declaration, a method as T.m.
@@ -137,16 +213,3 @@ func kindOf(decl ast.Decl) kind {
 
 // isMethod says whether a declared name is that of a method, T.m.
 func isMethod(name string) bool { return strings.Contains(name, ".") }
-
-// collectionTypes are the declared types whose literals have expressions as keys.
-func collectionTypes(d *ast.GenDecl) (names []string) {
-	for _, spec := range d.Specs {
-		if t, ok := spec.(*ast.TypeSpec); ok {
-			switch t.Type.(type) {
-			case *ast.MapType, *ast.ArrayType:
-				names = append(names, t.Name.Name)
-			}
-		}
-	}
-	return names
-}

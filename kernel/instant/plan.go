@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"github.com/traefik/yaegi/interp"
-
-	"github.com/focal-search/focal/kernel/script"
 )
 
 // A plan is a cell on its way to being executed.
@@ -17,37 +15,37 @@ type plan struct {
 	name string // of the source
 	src  string
 
-	imports []*ast.ImportSpec
-	units   []*unit    // types, constants and functions, also stale ones
-	stmts   []ast.Stmt // the rest, variables included, in order
-	decls   *renamer
-	body    *renamer
-	scope   script.Scope // what the cell sees of other cells and packages
-	types   script.Types
+	frags []*fragment // types, constants, functions and methods of the cell
+	stale []*fragment // those of older cells that use what is redeclared
+	vars  []*variable // what its statements define at their own level
+	stmts []ast.Stmt  // in order
+	calls []*entity   // functions to be called behind them: init and main
+	spots references  // what the statements refer to
 
-	declared map[string]kind   // what the cell declares
-	defined  map[string]bool   // what its statements declare: in order, visible only afterwards
-	internal map[string]string // internal names of all that is declared
-	paths    map[string]string // of imports, by name
-	own      map[string]string // of variables whose type a cell has declared, by name
-	stale    []*fragment
+	moved    []move
+	declared map[string]kind    // what the cell declares
+	next     map[string]*entity // the same, and what is compiled again
+	dotted   []*entity          // packages imported with a dot
 
+	result   *ast.ExprStmt     // the last statement, if it is an expression
+	yields   bool              // and has a value
+	has      []string          // names that yaegi has with this cell
+	made     map[string]string // instances, with those of this cell
 	programs []*interp.Program
-	result   string // variable that takes the value of the last expression
 }
 
-// A unit is a declaration that is not executed. It can be compiled as soon as
-// the variables that it uses are known.
-type unit struct {
-	decl ast.Decl
-	frag *fragment
-	done bool
+// A variable is defined by a statement of the cell's own level.
+type variable struct {
+	*entity
+	id *ast.Ident
 }
+
+// A move is that of a variable's value to another one in its place.
+type move struct{ from, to *entity }
 
 // newPlan parses a cell and finds what it declares.
 func (s *session) newPlan(name, src string) (*plan, error) {
-	p := &plan{session: s, name: name, src: src,
-		declared: map[string]kind{}, defined: map[string]bool{}, internal: map[string]string{}, paths: map[string]string{}, own: map[string]string{}}
+	p := &plan{session: s, name: name, src: src, spots: references{}, declared: map[string]kind{}, next: map[string]*entity{}}
 	text, err := split(src)
 	if err != nil {
 		return nil, err
@@ -63,101 +61,32 @@ func (s *session) newPlan(name, src string) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.scope = s.scope(imported(decls), slices.Concat(decls.Unresolved, body.Unresolved), unexecuted(decls, body))
-	p.types, err = s.in.Lower([]*ast.File{decls, body}, p.scope)
-	if err != nil {
-		return nil, err
-	}
-	top := map[*ast.Object]bool{}
-	for _, obj := range decls.Scope.Objects {
-		top[obj] = true
-	}
-	p.decls = newRenamer(decls, top, s.isCollection)
-	list := body.Decls[0].(*ast.FuncDecl).Body.List
-	p.body = newRenamer(body, topLevel(list), s.isCollection)
-	p.imports = decls.Imports
 	for _, decl := range decls.Decls {
 		if f, ok := decl.(*ast.FuncDecl); ok {
-			if err := p.addUnit(f, p.decls); err != nil {
+			if err := p.addFragment(f); err != nil {
 				return nil, err
 			}
 		}
 	}
-	for _, stmt := range list {
+	for _, stmt := range body.Decls[0].(*ast.FuncDecl).Body.List {
 		if err := p.addStmt(stmt); err != nil {
 			return nil, err
 		}
 	}
-	for _, spec := range p.imports {
+	for _, spec := range decls.Imports {
 		if err := p.addImport(spec); err != nil {
 			return nil, err
 		}
 	}
-	p.runMain()
-	p.importUnasked(decls, p.decls)
-	p.importUnasked(body, p.body)
-	if err := s.in.Resolve(decls, p.known(true)); err != nil {
-		return nil, err
+	for _, name := range []string{"init", "main"} { // as a whole program does that was pasted into the cell
+		if p.declared[name] == aFunc {
+			p.calls = append(p.calls, p.next[name])
+		}
 	}
-	if err := s.in.Resolve(body, p.known(false)); err != nil {
-		return nil, err
+	if n := len(p.stmts); n > 0 && len(p.calls) == 0 {
+		p.result, _ = p.stmts[n-1].(*ast.ExprStmt)
 	}
 	return p, nil
-}
-
-// unexecuted are the functions, types and constants of a cell.
-func unexecuted(decls, body *ast.File) map[string]kind {
-	names := map[string]kind{}
-	note := func(decl ast.Decl) {
-		if k := kindOf(decl); k != anImport && k != aVar {
-			for _, name := range declaredBy(decl) {
-				names[name] = k
-			}
-		}
-	}
-	for _, decl := range decls.Decls {
-		note(decl)
-	}
-	for _, stmt := range body.Decls[0].(*ast.FuncDecl).Body.List {
-		if d, ok := stmt.(*ast.DeclStmt); ok {
-			note(d.Decl)
-		}
-	}
-	return names
-}
-
-// known says which names the cell can take from elsewhere. Functions see the
-// variables that the cell's statements define, the statements only earlier ones.
-func (p *plan) known(defined bool) func(name string) (found, pkg bool) {
-	dotted := p.dotted || slices.ContainsFunc(p.imports, isDot)
-	return func(name string) (found, pkg bool) {
-		k, here := p.declared[name]
-		if here && (defined || !p.defined[name]) {
-			return true, k == anImport
-		}
-		if e := p.names[name]; e != nil {
-			return true, e.kind == anImport
-		}
-		if wellKnown[name] != "" {
-			return true, true // and used as a value, else it would be imported now
-		}
-		return dotted, false
-	}
-}
-
-// runMain adds calls of init and main where the cell declares them, as a whole
-// program does that was pasted into the cell.
-func (p *plan) runMain() {
-	for _, name := range []string{"init", "main"} {
-		for _, u := range p.units {
-			if u.frag.declares[0] == name {
-				pos := u.decl.Pos()
-				p.internal[name] = p.fresh(name)
-				call := &ast.CallExpr{Fun: &ast.Ident{NamePos: pos, Name: p.internal[name]}, Lparen: pos, Rparen: pos}
-				p.stmts = append(p.stmts, &ast.ExprStmt{X: call})
-			}
-		}
-	}
 }
 
 // declare notes a name that the cell declares.
@@ -174,26 +103,31 @@ func (p *plan) declare(pos token.Pos, name string, k kind) error {
 
 func (p *plan) errorAt(pos token.Pos, message string) error { return p.in.ErrorAt(pos, message) }
 
-// addUnit takes a declaration that is not executed, with its text.
-func (p *plan) addUnit(decl ast.Decl, r *renamer) error {
-	names := declaredBy(decl)
-	for _, name := range names {
+// addFragment takes a declaration that is not executed, with its text.
+func (p *plan) addFragment(decl ast.Decl) error {
+	f := &fragment{declares: declaredBy(decl), decl: decl, cell: p.name, line: p.in.Position(decl.Pos()).Line,
+		src: p.text(decl), doc: docComment(p.src, p.offset(decl.Pos()))}
+	for _, name := range f.declares {
 		if err := p.declare(decl.Pos(), name, kindOf(decl)); err != nil {
 			return err
 		}
 	}
-	at := p.in.Position(decl.Pos())
-	frag := &fragment{declares: names, cell: p.name, line: at.Line, column: at.Column,
-		src: p.text(decl), doc: docComment(p.src, p.offset(decl.Pos())), uses: map[string]bool{}}
-	switch d := decl.(type) {
-	case *ast.FuncDecl:
-		frag.receiver = receiverOf(d)
-	case *ast.GenDecl:
-		frag.collections = collectionTypes(d)
+	if d, ok := decl.(*ast.FuncDecl); ok {
+		f.receiver = receiverOf(d)
 	}
-	r.each(decl, func(id *ast.Ident, _ bool) { frag.uses[id.Name] = true })
-	p.units = append(p.units, &unit{decl: decl, frag: frag})
+	p.frags = append(p.frags, f)
+	p.declareAnew(f)
 	return nil
+}
+
+// declareAnew makes the entities that a fragment declares anew.
+func (p *plan) declareAnew(f *fragment) {
+	for _, name := range f.declares {
+		if !isMethod(name) && name != "_" {
+			e := p.fresh(name, kindOf(f.decl))
+			e.frag, p.next[name] = f, e
+		}
+	}
 }
 
 // text is a node's source.
@@ -213,92 +147,82 @@ func (p *plan) offset(pos token.Pos) int {
 
 // addStmt sorts a statement of the cell's level.
 func (p *plan) addStmt(stmt ast.Stmt) error {
-	switch stmt := stmt.(type) {
-	case *ast.DeclStmt:
-		decl := stmt.Decl.(*ast.GenDecl)
-		if decl.Tok != token.VAR {
-			return p.addUnit(decl, p.body)
+	for _, id := range defined(stmt) {
+		if p.declared[id.Name] == aVar && isDefinition(stmt) { // a, err := f(); b, err := g()
+			continue
 		}
-		for _, spec := range decl.Specs {
-			v := spec.(*ast.ValueSpec)
-			for i, id := range v.Names {
-				if err := p.define(id); err != nil {
-					return err
-				}
-				if v.Type != nil {
-					p.noteType(id, v.Type)
-				} else if len(v.Values) == len(v.Names) {
-					p.noteType(id, v.Values[i])
-				}
-			}
+		if err := p.declare(id.Pos(), id.Name, aVar); err != nil {
+			return err
 		}
-	case *ast.AssignStmt:
-		if stmt.Tok == token.DEFINE {
-			for i, e := range stmt.Lhs {
-				id, ok := e.(*ast.Ident)
-				if !ok || id.Obj == nil || id.Obj.Decl != stmt {
-					continue
-				}
-				if err := p.define(id); err != nil {
-					return err
-				}
-				if len(stmt.Lhs) == len(stmt.Rhs) {
-					p.noteType(id, stmt.Rhs[i])
-				}
-			}
+		if id.Name != "_" {
+			p.vars = append(p.vars, &variable{p.fresh(id.Name, aVar), id})
 		}
+	}
+	if d, ok := stmt.(*ast.DeclStmt); ok && d.Decl.(*ast.GenDecl).Tok != token.VAR {
+		return p.addFragment(d.Decl)
 	}
 	p.stmts = append(p.stmts, stmt)
 	return nil
 }
 
-func (p *plan) define(id *ast.Ident) error {
-	p.defined[id.Name] = true
-	return p.declare(id.Pos(), id.Name, aVar)
+func isDefinition(stmt ast.Stmt) bool {
+	_, ok := unlabeled(stmt).(*ast.AssignStmt)
+	return ok
 }
 
-// noteType notes that a variable has the type of an expression, or the type that
-// it is. Yaegi's types do not know their names.
-func (p *plan) noteType(id *ast.Ident, e ast.Expr) { p.own[id.Name] = p.ownType(e) }
+func unlabeled(stmt ast.Stmt) ast.Stmt {
+	for {
+		l, ok := stmt.(*ast.LabeledStmt)
+		if !ok {
+			return stmt
+		}
+		stmt = l.Stmt
+	}
+}
 
-// ownType is the name of the type of an expression, or of what it points to, if a
-// cell has declared it; else "".
-func (p *plan) ownType(e ast.Expr) string {
-	if id, ok := e.(*ast.Ident); ok && p.names[id.Name] != nil && p.names[id.Name].kind == aVar {
-		return p.names[id.Name].typ
+// defined are the names of the variables that a statement may define in the block that it
+// stands in.
+func defined(stmt ast.Stmt) (ids []*ast.Ident) {
+	switch s := unlabeled(stmt).(type) {
+	case *ast.AssignStmt:
+		if s.Tok == token.DEFINE {
+			for _, e := range s.Lhs {
+				if id, ok := e.(*ast.Ident); ok {
+					ids = append(ids, id)
+				}
+			}
+		}
+	case *ast.DeclStmt:
+		for _, spec := range s.Decl.(*ast.GenDecl).Specs {
+			if v, ok := spec.(*ast.ValueSpec); ok && s.Decl.(*ast.GenDecl).Tok == token.VAR {
+				ids = append(ids, v.Names...)
+			}
+		}
 	}
-	name := strings.TrimLeft(p.types(e), "*")
-	if entity := p.names[name]; p.declared[name] == aType || entity != nil && entity.kind == aType {
-		return name
-	}
-	return ""
+	return ids
 }
 
 // commit makes what the cell declares known to the session.
 func (p *plan) commit() {
-	for name, internal := range p.internal {
-		k, ok := p.declared[name]
-		if !ok {
-			k = p.names[name].kind // a stale one
-		}
-		p.names[name] = &entity{kind: k, internal: internal, path: p.paths[name], typ: p.own[name]}
+	for name, e := range p.next {
+		p.names[name] = e
 	}
+	anew := slices.Concat(p.stale, p.frags)
 	kept := p.fragments[:0]
 	for _, f := range p.fragments {
-		if !f.redeclaredIn(p.declared) {
+		if !f.redeclaredIn(p.declared) && !slices.ContainsFunc(p.stale, func(s *fragment) bool { return s.decl == f.decl }) {
 			kept = append(kept, f)
 		}
 	}
-	p.fragments = kept
-	p.dotted = p.dotted || slices.ContainsFunc(p.imports, isDot)
-	isStale := map[*fragment]bool{}
-	for _, f := range p.stale {
-		isStale[f] = true
-	}
-	for _, u := range p.units {
-		if !isStale[u.frag] {
-			u.frag.makeOutline(p.in)
-			p.fragments = append(p.fragments, u.frag)
+	p.fragments = append(kept, anew...)
+	for _, f := range anew {
+		if e := p.names[f.receiver]; e != nil && f.receiver != "" {
+			e.methods = append(e.methods, f)
 		}
+	}
+	p.dots = append(p.dots, p.dotted...)
+	p.instances = p.made
+	for _, name := range p.has {
+		p.session.compiled[name] = true
 	}
 }

@@ -4,10 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"go/ast"
+	"go/types"
 	"io"
 	"reflect"
-	"slices"
 	"strings"
 	"time"
 
@@ -16,11 +15,11 @@ import (
 
 // A session is an interpreter and what the cells have declared so far.
 //
-// Yaegi's package main holds all declarations. A name that is declared again
-// gets an internal name of its own (xʹ2), so that types can be redefined,
-// variables can change their type, and a cell that does not compile changes
-// nothing. Functions and types that used the old declaration are compiled
-// again, as if they had been declared in the new cell.
+// Yaegi's package main holds all declarations. A name that is declared again gets an
+// internal name of its own (xʹ2), so that types can be redefined, variables can change
+// their type, and a cell that does not compile changes nothing. Functions and types that
+// used the old declaration are compiled again, as if they had been declared in the new
+// cell. A variable keeps its value and its type.
 type session struct {
 	in        *script.Interpreter
 	grace     func() time.Duration // how long an interrupted cell may go on
@@ -28,39 +27,28 @@ type session struct {
 	names     map[string]*entity   // what is declared now
 	fragments []*fragment          // declarations that are compiled again when what they use is redeclared
 	used      map[string]int       // how often a name has been declared to yaegi
-	dotted    bool                 // something was imported with a dot
-	hidden    int                  // number of internal variables made
+	imports   map[string]string    // internal names of packages by import path
+	dots      []*entity            // packages imported with a dot
+	instances map[string]string    // of generic declarations: see package lower
+	compiled  map[string]bool      // names of imports, instances and their methods that yaegi has
+	cells     int                  // number of cells that were compiled
 	docs      *documentation
 }
 
-// An entity is what a name stands for.
-type entity struct {
-	kind     kind
-	internal string // the name in yaegi
-	path     string // of an imported package
-	typ      string // of a variable: the type that a cell has declared, "" for others
-}
-
-type kind string
-
-const (
-	anImport kind = "import"
-	aType    kind = "type"
-	aConst   kind = "const"
-	aVar     kind = "var"
-	aFunc    kind = "func"
-)
-
 func newSession(stdout, stderr io.Writer) *session {
-	return &session{
+	s := &session{
 		in:    script.NewInterpreter(stdout, stderr),
 		grace: func() time.Duration { return 0 },
 		notes: stderr,
-		names: map[string]*entity{},
-		docs:  newDocumentation(),
+		names: map[string]*entity{}, imports: map[string]string{}, instances: map[string]string{}, compiled: map[string]bool{},
+		docs: newDocumentation(),
 		// Yaegi would run a main by itself, with every later cell.
 		used: map[string]int{"main": 1, "init": 1},
 	}
+	for _, name := range types.Universe.Names() { // lowered code uses them
+		s.used[name] = 1
+	}
+	return s
 }
 
 // cellName is the name of a cell's source. Yaegi keeps imports by its base.
@@ -73,26 +61,28 @@ func (s *session) run(ctx context.Context, count int, src string) (reflect.Value
 	if err != nil {
 		return reflect.Value{}, err
 	}
-	for _, prog := range p.programs {
+	for i, prog := range p.programs {
 		if _, err := s.in.Execute(ctx, s.grace, prog); err != nil {
 			return reflect.Value{}, err
 		}
+		if i == 0 { // the variables are there
+			s.move(p.moved)
+		}
 	}
-	if p.result == "" || !s.in.Completed() {
+	value, ended := s.in.Yielded()
+	if !p.yields || !ended {
 		return reflect.Value{}, nil
 	}
-	return s.take(p.result), nil
+	value = script.Unboxed(value)
+	return reflect.ValueOf(&value).Elem(), nil
 }
 
-// take reads an internal variable and empties it, so that it keeps nothing alive.
-func (s *session) take(variable string) reflect.Value {
-	v := s.in.Globals()[variable]
-	value := reflect.New(v.Type()).Elem()
-	value.Set(v)
-	if v.CanSet() { // yaegi replaces some variables by bare values
-		v.SetZero()
+// move gives variables the values of those whose places they take.
+func (s *session) move(moved []move) {
+	globals := s.in.Globals()
+	for _, m := range moved {
+		globals[m.to.internal].Set(globals[m.from.internal])
 	}
-	return value
 }
 
 // compile compiles a cell, together with the older declarations that use what
@@ -105,12 +95,13 @@ func (s *session) compile(name, src string) (*plan, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err = p.compile(s.stale(p.declared, unfit)); err == nil {
+		stale, moved := s.stale(p.declared, unfit)
+		if err = p.compile(stale, moved); err == nil {
 			p.commit()
 			s.tell(unfit)
 			return p, nil
 		}
-		f := blamed(err, p.stale)
+		f := blamed(err, stale)
 		if f == nil {
 			return nil, err
 		}
@@ -143,93 +134,80 @@ func (s *session) tell(unfit map[*fragment]error) {
 	}
 }
 
-// stale are the fragments that use one of the names, directly or by way of
-// others, and are not declared anew themselves, but for those known not to fit.
-func (s *session) stale(declared map[string]kind, unfit map[*fragment]error) []*fragment {
+// stale are the fragments that use one of the names, directly or by way of others, and are
+// not declared anew themselves, but for those known not to fit. A type that gets another
+// method in the place of one that it has, or one compiled again, is a new type: variables
+// of it move to that if its structure is the same.
+func (s *session) stale(declared map[string]kind, unfit map[*fragment]error) (stale []*fragment, moved []*entity) {
 	touched := map[string]bool{}
+	other := map[string]bool{} // what is not what it was, beside methods and bodies
 	for name := range declared {
 		if s.names[name] != nil {
-			touched[name] = true
+			touched[name], other[name] = true, true
 		}
 	}
-	// A type whose method is replaced becomes a new type.
+	misfits := map[string]bool{} // types with a method that does not fit
 	for _, f := range s.fragments {
 		if _, anew := declared[f.declares[0]]; anew && f.receiver != "" {
 			touched[f.receiver] = true
 		}
+		if unfit[f] != nil && f.receiver != "" {
+			misfits[f.receiver] = true
+		}
 	}
-	var stale []*fragment
 	chosen := map[*fragment]bool{}
 	for changed := true; changed; {
 		changed = false
 		for _, f := range s.fragments {
-			if chosen[f] || unfit[f] != nil || f.redeclaredIn(declared) || !f.concerns(touched) {
+			if chosen[f] || unfit[f] != nil || f.redeclaredIn(declared) || !f.concerns(touched) ||
+				f.receiver != "" && !touched[f.receiver] && misfits[f.receiver] {
 				continue
 			}
 			chosen[f], changed = true, true
 			stale = append(stale, f)
+			if f.receiver != "" {
+				touched[f.receiver] = true
+			}
 			for _, name := range f.declares {
 				touched[name] = true
+				if kindOf(f.decl) != aFunc && f.mentions(other) {
+					other[name] = true
+				}
+			}
+		}
+		for name, e := range s.names {
+			if _, anew := declared[name]; !anew && e.kind == aVar && !touched[name] && s.moves(e, touched, other) {
+				moved, touched[name], changed = append(moved, e), true, true
 			}
 		}
 	}
-	return stale
+	return stale, moved
 }
 
-// isCollection says whether a type of an earlier cell is a map, slice or array.
-func (s *session) isCollection(name string) bool {
-	return slices.ContainsFunc(s.fragments, func(f *fragment) bool { return slices.Contains(f.collections, name) })
-}
-
-// scope is what a cell can use of what is declared elsewhere: imports are those
-// of its own, names all that it mentions, declared what it declares but variables.
-func (s *session) scope(imports map[string]string, names []*ast.Ident, declared map[string]kind) script.Scope {
-	scope := script.Scope{Imports: imports, Variables: map[string]reflect.Type{}, Cell: true}
-	use := func(name string) {
-		if e := s.names[name]; e != nil && e.kind != anImport {
-			return
-		} else if e != nil && imports[name] == "" {
-			imports[name] = e.path
-		} else if path := wellKnown[name]; path != "" && imports[name] == "" {
-			imports[name] = path
-		}
-	}
-	for _, id := range names {
-		use(id.Name)
-	}
-	for _, f := range s.fragments {
-		if !f.redeclaredIn(declared) && f.outline != nil {
-			scope.Declarations = append(scope.Declarations, f.outline)
-			for name := range f.uses {
-				use(name)
+// moves says whether a variable is of a type that is compiled again with the same structure.
+func (s *session) moves(e *entity, touched, other map[string]bool) bool {
+	moves := false
+	for _, ref := range e.frag.refs {
+		if ref.kind == aType && s.names[ref.name] == ref.entity && touched[ref.name] {
+			if other[ref.name] {
+				return false
 			}
+			moves = true
 		}
 	}
-	globals := s.in.Globals()
-	for name, e := range s.names {
-		_, anew := declared[name]
-		if v := globals[e.internal]; e.kind == aVar && v.IsValid() && !anew {
-			scope.Variables[name] = v.Type()
-		}
-	}
-	return scope
+	return moves
 }
 
-// fresh is an internal name for a new declaration.
-func (s *session) fresh(name string) string {
+// fresh is the entity of a new declaration.
+func (s *session) fresh(name string, k kind) *entity {
 	s.used[name]++
-	if n := s.used[name]; n > 1 {
-		return fmt.Sprintf("%s%s%d", name, generation, n)
+	e := &entity{kind: k, name: name, internal: name, old: fmt.Sprintf("%s%s%d", name, generation, s.used[name])}
+	if s.used[name] > 1 {
+		e.internal = e.old
 	}
-	return name
+	return e
 }
 
 // generation stands between a name and its number in internal names. It is a
 // letter to Go, and hardly used by anyone.
 const generation = "ʹ"
-
-// variable is the name of a new internal variable.
-func (s *session) variable() string {
-	s.hidden++
-	return fmt.Sprintf("%sv%d", generation, s.hidden)
-}

@@ -64,7 +64,7 @@ func TestCells(t *testing.T) {
 		},
 		"the same name again in one cell": {
 			{cell: "a, err := strconv.Atoi(\"3\")\nb, err := strconv.Atoi(\"no\")\nfmt.Println(a, b, err != nil)", print: "3 0 true\n"},
-			{cell: "a := 1\na := 2", err: "2/cell.go:2:1: no new variables on left side of :="},
+			{cell: "a := 1\na := 2", err: "2/cell.go:2:3: no new variables on left side of :="},
 			{cell: "a, err := strconv.Atoi(\"5\")\na", value: "5"},
 		},
 		"scopes as in main": {
@@ -133,7 +133,7 @@ func TestCells(t *testing.T) {
 			{cell: "func g() int { return 2 }\nf()", value: "2"},
 			{cell: "func g() string { return \"s\" }\nf()", value: "2",
 				print: "note: f of an earlier cell does not fit the new declarations and keeps using the old ones: " +
-					"cannot use a value (type string) as type int in return argument\n" +
+					"cannot use g() (value of type string) as int value in return statement\n" +
 					"cell [1], line 2, column 23:\nfunc f() int { return g() }\n                      ^\n"},
 			{cell: "g()", value: "s"},
 		},
@@ -142,7 +142,7 @@ func TestCells(t *testing.T) {
 			{cell: "old := mk()"},
 			{cell: "type T struct{ A, B int }\nT{B: 4}.Hi()", value: "hi 0",
 				print: "note: mk of an earlier cell does not fit the new declarations and keeps using the old ones: " +
-					"too few values in struct literal\ncell [1], line 3, column 24:\nfunc mk() T { return T{3} }\n                       ^\n"},
+					"too few values in struct literal of type T\ncell [1], line 3, column 25:\nfunc mk() T { return T{3} }\n                        ^\n"},
 			{cell: "func (t T) Hi() string { return fmt.Sprint(\"B \", t.B) }\nT{B: 4}.Hi()", value: "B 4"},
 			{cell: "func (t *T) Inc() { t.B++ }\np := &T{}\np.Inc()\np.B", value: "1"},
 			{cell: "old.Hi()", value: "hi 3"},
@@ -198,8 +198,8 @@ func TestCells(t *testing.T) {
 			{cell: "y := 1\n\n\tfoo(y)", err: "1/cell.go:3:2: undefined: foo\n\tfoo(y)\n\t^"},
 			{cell: "y", err: "2/cell.go:1:1: undefined: y"},
 			{cell: "s := \"a", err: "3/cell.go:1:6: string literal not terminated"},
-			{cell: "n := 1\nif n > 0 {\n\tn = \"a\"\n}", err: "4/cell.go:3:6: cannot convert \"a\" to int"},
-			{cell: "fmt", err: "5/cell.go:1:1: use of package fmt without selector"},
+			{cell: "n := 1\nif n > 0 {\n\tn = \"a\"\n}", err: "4/cell.go:3:6: cannot use \"a\" (untyped string constant) as int value in assignment"},
+			{cell: "fmt", err: "5/cell.go:1:1: use of package fmt not in selector"},
 			{cell: "func f() {\n\tbar()\n}", err: "6/cell.go:2:2: undefined: bar"},
 			{cell: "for {", err: "7/cell.go:1:6: expected '}', found the end\nfor {\n     ^"},
 			{cell: "func f() {}\nvar f = 1", err: "8/cell.go:2:5: f redeclared in this cell"},

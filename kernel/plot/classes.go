@@ -164,7 +164,7 @@ func (c *classes) looks(f *frame.Frame) {
 		case numeric:
 			l.color = graded(i, len(c.labels))
 		default:
-			for name := range palette {
+			for name := range ofAlgorithm {
 				if strings.EqualFold(label, name) || label == titleOf(name) {
 					l = lineOf(name)
 				}

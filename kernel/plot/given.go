@@ -272,20 +272,20 @@ func (g *given) height() (sum int) {
 
 // Staged is the chart as it is shown at once and, where its picture takes a while,
 // what makes it whole. show.Value asks for it.
-func (c *Chart) Staged() (now show.Bundle, then func(context.Context) show.Bundle) {
+func (c *Chart) Staged() (now show.MIME, then func(context.Context) show.MIME) {
 	g := c.given
 	if c.Err() != nil || g == nil || g.drawn != "" {
-		return c.Bundle(), nil
+		return c.MIME(), nil
 	}
 	script := show.FirstTime(chartScript.name, c.text())
 	g.pending, g.key = true, rand.Text()
-	now = c.bundle(script)
-	return now, func(ctx context.Context) show.Bundle {
+	now = c.mime(script)
+	return now, func(ctx context.Context) show.MIME {
 		if err := g.draw(ctx); err != nil {
 			c.notes = append(c.notes, "There is no picture for where scripts do not run: "+err.Error())
-			return c.bundle(script)
+			return c.mime(script)
 		}
 		g.pending = false
-		return c.bundle(script)
+		return c.mime(script)
 	}
 }

@@ -235,14 +235,14 @@ func (g *Graphic) HTML() string { return g.Chart().HTML() }
 // String is what the chart says, in lines of text.
 func (g *Graphic) String() string { return g.Chart().String() }
 
-// Bundle is the chart for a notebook.
-func (g *Graphic) Bundle() show.Bundle { return g.Chart().Bundle() }
+// MIME is the chart for a notebook.
+func (g *Graphic) MIME() show.MIME { return g.Chart().MIME() }
 
 // Page is the chart as a self-contained page.
 func (g *Graphic) Page() (title, page string, err error) { return g.Chart().Page() }
 
-// Staged is Bundle: the chart is whole at once.
-func (g *Graphic) Staged() (show.Bundle, func(context.Context) show.Bundle) {
+// Staged is MIME: the chart is whole at once.
+func (g *Graphic) Staged() (show.MIME, func(context.Context) show.MIME) {
 	return g.Chart().Staged()
 }
 

@@ -6,20 +6,18 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/focal-search/focal/domains/svg"
+	"github.com/focal-search/focal/domains/palette"
 	"github.com/focal-search/focal/engine"
 )
 
-// color is an algorithm's colour, the same in every plot. The colours are told
-// apart by colour-blind readers (they follow Okabe and Ito) and read on light
-// and dark grounds. An anytime algorithm has the colour of its first-solution
-// counterpart.
+// color is an algorithm's colour, the same in every plot. An anytime algorithm has
+// the colour of its first-solution counterpart.
 func color(algorithm string) string {
 	d, described := engine.Describe(algorithm)
 	if d.AnytimeOf != "" {
 		return color(d.AnytimeOf)
 	}
-	if c, ok := palette[algorithm]; ok {
+	if c, ok := ofAlgorithm[algorithm]; ok {
 		return c
 	}
 	if described { // one that has been added to the engine's
@@ -29,25 +27,26 @@ func color(algorithm string) string {
 }
 
 const (
-	blue      = svg.Blue
-	vermilion = svg.Vermilion
-	green     = svg.Green
-	pink      = svg.Pink
-	ochre     = svg.Ochre
-	grey      = svg.Grey
-	sky       = svg.Sky
-	violet    = svg.Violet
+	blue      = palette.Blue
+	vermilion = palette.Vermilion
+	green     = palette.Green
+	pink      = palette.Pink
+	ochre     = palette.Ochre
+	grey      = palette.Grey
+	sky       = palette.Sky
+	violet    = palette.Violet
 )
 
-var palette = map[string]string{
+// ofAlgorithm are the colours of the engine's own algorithms.
+var ofAlgorithm = map[string]string{
 	"astar": grey, "wastar": ochre,
 	"fs": blue, "pfs": vermilion, "dps": green, "pdps": pink,
 	"altfs": sky, "altdps": violet,
 }
 
-// lineOf is how an algorithm is drawn: besides their colours the probabilistic
-// algorithms have solid lines and round dots, those that draw nothing dashed
-// lines and square dots, so that a pair is told apart without colours too.
+// lineOf is how an algorithm is drawn. Probabilistic algorithms have solid lines and
+// round dots, those that draw nothing dashed lines and square dots, so that a pair
+// can be distinguished without colours too.
 func lineOf(algorithm string) line {
 	l := line{name: titleOf(algorithm), color: color(algorithm)}
 	switch d, _ := engine.Describe(algorithm); {

@@ -38,7 +38,7 @@ func Picture(p *engine.Problem) *Chart {
 }
 
 func init() {
-	show.DrawProblems(func(p *engine.Problem) show.Bundler { return Picture(p) })
+	show.DrawProblems(func(p *engine.Problem) show.Rich { return Picture(p) })
 }
 
 func drawable(p *engine.Problem) error {

@@ -45,16 +45,16 @@ func fsAndPFS() (fs, pfs *engine.Result) {
 // notebook is a back end that keeps what it is told, and when.
 type notebook struct {
 	sync.Mutex
-	bundles []show.Bundle
+	bundles []show.MIME
 	ids     []string
 	updates []bool
 	at      []time.Time
 }
 
-func (n *notebook) Display(b show.Bundle, id string) { n.add(b, id, false) }
-func (n *notebook) Update(b show.Bundle, id string)  { n.add(b, id, true) }
+func (n *notebook) Display(b show.MIME, id string) { n.add(b, id, false) }
+func (n *notebook) Update(b show.MIME, id string)  { n.add(b, id, true) }
 
-func (n *notebook) add(b show.Bundle, id string, update bool) {
+func (n *notebook) add(b show.MIME, id string, update bool) {
 	n.Lock()
 	defer n.Unlock()
 	n.bundles, n.ids = append(n.bundles, b), append(n.ids, id)
@@ -445,6 +445,6 @@ func TestRealSearch(t *testing.T) {
 func BenchmarkChart(b *testing.B) {
 	fs, pfs := fsAndPFS()
 	for b.Loop() {
-		Trajectory(fs, pfs).Bundle()
+		Trajectory(fs, pfs).MIME()
 	}
 }

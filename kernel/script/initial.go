@@ -110,7 +110,7 @@ func (l *lowering) declared(v *ast.ValueSpec) ([]ast.Spec, bool) {
 			t = typeIn(v.Values[i])
 		}
 		if obj := l.pkg.Scope().Lookup(name.Name); t == nil && obj != nil {
-			t = l.wholeType(obj.Type(), name.Pos())
+			t = l.typeExpr(obj.Type(), name.Pos())
 		}
 		if t == nil {
 			return nil, false
@@ -129,10 +129,13 @@ func commaOK(v *ast.ValueSpec) bool {
 	return !call
 }
 
-// depends says whether values need other variables or functions.
+// depends says whether values need other variables or functions, or are functions.
 func (l *lowering) depends(values []ast.Expr) bool {
 	return slices.ContainsFunc(values, func(value ast.Expr) bool {
 		return contains(value, func(n ast.Node) bool {
+			if _, ok := n.(*ast.FuncLit); ok {
+				return true
+			}
 			id, _ := n.(*ast.Ident)
 			switch obj := l.info.Uses[id].(type) {
 			case *types.Var, *types.Func:
@@ -146,61 +149,6 @@ func (l *lowering) depends(values []ast.Expr) bool {
 func isField(obj types.Object) bool {
 	v, ok := obj.(*types.Var)
 	return ok && v.IsField()
-}
-
-// wholeType is typeExpr for types of functions and generic types as well.
-func (l *lowering) wholeType(t types.Type, pos token.Pos) ast.Expr {
-	if e := l.typeExpr(t, pos); e != nil || l.lowered {
-		return e
-	}
-	switch t := t.(type) {
-	case *types.Pointer:
-		if e := l.wholeType(t.Elem(), pos); e != nil {
-			return &ast.StarExpr{Star: pos, X: e}
-		}
-	case *types.Slice:
-		if e := l.wholeType(t.Elem(), pos); e != nil {
-			return &ast.ArrayType{Lbrack: pos, Elt: e}
-		}
-	case *types.Array:
-		if e := l.wholeType(t.Elem(), pos); e != nil {
-			return &ast.ArrayType{Lbrack: pos, Len: number(pos, int(t.Len())), Elt: e}
-		}
-	case *types.Chan:
-		if e := l.wholeType(t.Elem(), pos); e != nil && t.Dir() == types.SendRecv {
-			return &ast.ChanType{Begin: pos, Dir: ast.SEND | ast.RECV, Value: e}
-		}
-	case *types.Signature:
-		params, ok := l.fields(t.Params(), t.Variadic(), pos)
-		results, known := l.fields(t.Results(), false, pos)
-		if ok && known {
-			return &ast.FuncType{Func: pos, Params: params, Results: results}
-		}
-	case *types.Named:
-		generic := l.typeName(t.Obj(), pos)
-		if args := t.TypeArgs(); generic != nil && args.Len() == 1 {
-			if arg := l.wholeType(args.At(0), pos); arg != nil {
-				return &ast.IndexExpr{X: generic, Lbrack: pos, Index: arg, Rbrack: pos}
-			}
-		}
-	}
-	return nil
-}
-
-// fields writes the types of parameters or results.
-func (l *lowering) fields(tuple *types.Tuple, variadic bool, pos token.Pos) (*ast.FieldList, bool) {
-	list := &ast.FieldList{Opening: pos, Closing: pos}
-	for i := range tuple.Len() {
-		e := l.wholeType(tuple.At(i).Type(), pos)
-		if e == nil {
-			return nil, false
-		}
-		if slice, ok := e.(*ast.ArrayType); ok && variadic && i == tuple.Len()-1 {
-			e = &ast.Ellipsis{Ellipsis: pos, Elt: slice.Elt}
-		}
-		list.List = append(list.List, &ast.Field{Type: e})
-	}
-	return list, true
 }
 
 // typeIn is the type that a literal begins with.

@@ -73,8 +73,6 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 
 			"Some":       reflect.ValueOf(some),
 			"Runes":      reflect.ValueOf(runes),
-			"Recovered":  reflect.ValueOf(recovered),
-			"Go":         reflect.ValueOf(in.goroutine),
 			"Panicked":   reflect.ValueOf(func(value any, text func() string) any { return &panicked{value, text} }),
 			"Described":  reflect.ValueOf(func(value any, s func() string) any { return described{value, s} }),
 			"Failure":    reflect.ValueOf(func(value any, s func() string) any { return failure{value, s} }),
@@ -99,6 +97,8 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 // runtime is the table of the package that lowered code calls.
 func (in *Interpreter) runtime(stdout io.Writer) interp.Exports {
 	rt.Recovered = recovered
+	rt.TypeName = nameOfType
+	rt.Own = func(v any) bool { _, own := boxOf(v); return own }
 	return interp.Exports{runtimePath + "/rt": {
 		"Run":       reflect.ValueOf(rt.Run),
 		"Defers":    reflect.ValueOf((*rt.Defers)(nil)),
@@ -110,6 +110,11 @@ func (in *Interpreter) runtime(stdout io.Writer) interp.Exports {
 		"Interface": reflect.ValueOf(rt.Interface),
 		"Iface":     reflect.ValueOf((*rt.Iface)(nil)),
 		"NilMethod": reflect.ValueOf(rt.NilMethod),
+		"Count":     reflect.ValueOf(rt.Count),
+		"Compiled":  reflect.ValueOf(rt.Compiled),
+
+		"Conversion": reflect.ValueOf(rt.Conversion),
+		"Assertion":  reflect.ValueOf(rt.Assertion),
 	}}
 }
 
@@ -138,7 +143,7 @@ func (in *Interpreter) ParseWithin(name, before, src, after string, line, column
 func (in *Interpreter) AddSource(name, src string) { in.lines[name] = strings.Split(src, "\n") }
 
 func (in *Interpreter) parse(name, src string) (*ast.File, error) {
-	file, err := parser.ParseFile(in.yaegi.FileSet(), name, src, parser.DeclarationErrors)
+	file, err := parser.ParseFile(in.yaegi.FileSet(), name, src, parser.SkipObjectResolution)
 	if err != nil {
 		return nil, in.locate(err)
 	}
@@ -228,6 +233,13 @@ func watch(ctx context.Context, grace func() time.Duration, ended <-chan struct{
 // have ended: see Running.
 const RunBody = "ʹrun"
 
+// Names of the variables in which a part of a session leaves its value, and that it has
+// run to its end.
+const (
+	Result = "ʹresult"
+	Ended  = "ʹended"
+)
+
 // cutting is longer than it takes until no statement of a program that is being
 // cut off begins any more.
 const cutting = 20 * time.Millisecond
@@ -294,8 +306,16 @@ func executing(frames *runtime.Frames) bool {
 	}
 }
 
-// Completed says whether the statement made by Completion was the last to run.
-func (in *Interpreter) Completed() bool { return in.at.Int() == 0 }
+// Yielded is what the program that ran last has assigned to Result, and whether it has set
+// Ended. Both are as they were before it ran from then on.
+func (in *Interpreter) Yielded() (value any, ended bool) {
+	globals := in.Globals()
+	result, end := globals[Result], globals[Ended]
+	value, ended = result.Interface(), end.Bool()
+	result.SetZero()
+	end.SetBool(false)
+	return value, ended
+}
 
 // Globals are the variables and constants of package main by name. Variables
 // that were only compiled and not executed are zero, but have their type.
@@ -321,9 +341,9 @@ var ` + positionVar + ` int
 
 var ` + newSelection + ` = compiled.Select
 
-var ` + newGoroutine + ` = compiled.Go
+var ` + Result + ` any
 
-var ` + recoveredFunc + ` = compiled.Recovered
+var ` + Ended + ` bool
 
 var ` + RunBody + ` = compiled.Body
 

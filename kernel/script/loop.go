@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
 )
 
 // integer is the type of an expression, nil where that is no integer type or unknown.
@@ -38,8 +37,6 @@ func (l *lowering) rangeStmt(s *ast.RangeStmt, label *ast.LabeledStmt) ast.Stmt 
 		l.runeLoop(s)
 	case s.Tok == token.ASSIGN:
 		l.assigningLoop(s)
-	case s.Tok == token.DEFINE && !l.lowered:
-		renew(s.Body, s.Key, s.Value)
 	}
 	return labeled(s)
 }
@@ -132,9 +129,6 @@ func (l *lowering) runeLoop(s *ast.RangeStmt) {
 	if !kept(s.Key) && s.Tok == token.DEFINE {
 		list := &ast.ArrayType{Lbrack: s.X.Pos(), Elt: name("rune")}
 		s.X = &ast.CallExpr{Fun: list, Lparen: s.X.Pos(), Args: []ast.Expr{s.X}, Rparen: s.X.End()}
-		if !l.lowered {
-			renew(s.Body, s.Value)
-		}
 		return
 	}
 	l.n++
@@ -209,60 +203,4 @@ func elements(t types.Type) (key, value types.Type) {
 		return t.Elem(), nil
 	}
 	return nil, nil
-}
-
-// renew copies a loop's variables at the beginning of its body, if something
-// may hold on to them beyond the iteration and the body does not change them.
-func renew(body *ast.BlockStmt, vars ...ast.Expr) {
-	var copied []ast.Expr
-	var values []ast.Expr
-	for _, e := range vars {
-		id, ok := e.(*ast.Ident)
-		if !ok || id.Name == "_" || id.Obj == nil || !outlives(body, id.Obj) || changed(body, id.Obj) {
-			continue
-		}
-		copied = append(copied, &ast.Ident{NamePos: id.NamePos, Name: id.Name})
-		values = append(values, &ast.Ident{NamePos: id.NamePos, Name: id.Name})
-	}
-	if len(copied) > 0 {
-		renewal := &ast.AssignStmt{Lhs: copied, TokPos: body.Pos(), Tok: token.DEFINE, Rhs: values}
-		body.List = append([]ast.Stmt{renewal}, body.List...)
-	}
-}
-
-// outlives says whether a function literal uses a variable or its address is taken.
-func outlives(body *ast.BlockStmt, v *ast.Object) bool {
-	return contains(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return uses(n, v)
-		case *ast.UnaryExpr:
-			return n.Op == token.AND && uses(n.X, v)
-		}
-		return false
-	})
-}
-
-func uses(node ast.Node, v *ast.Object) bool {
-	return contains(node, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		return ok && id.Obj == v
-	})
-}
-
-// changed says whether a variable is assigned to.
-func changed(body *ast.BlockStmt, v *ast.Object) bool {
-	is := func(e ast.Expr) bool {
-		id, ok := ast.Unparen(e).(*ast.Ident)
-		return ok && id.Obj == v
-	}
-	return contains(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.AssignStmt:
-			return n.Tok != token.DEFINE && slices.ContainsFunc(n.Lhs, is)
-		case *ast.IncDecStmt:
-			return is(n.X)
-		}
-		return false
-	})
 }

@@ -6,7 +6,6 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
-	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
@@ -33,167 +32,109 @@ func (in *Interpreter) addImports(file *ast.File, added, imported map[string]str
 	}
 }
 
-// Types tells the type of an expression as Go source, "" where it is not known.
-type Types func(e ast.Expr) string
-
-// Lower rewrites what yaegi does not know, or gets wrong, into what it knows: the
-// first values of a package's variables (initial.go), constants by iota
-// (constants.go), ranging over integers, over strings and by variables of one's
-// own, and loop variables that are new in each iteration (loop.go), switch
-// (switch.go), select (select.go), go and defer (goroutine.go, defer.go), assigning
-// several values (several.go) and what a channel yields (receive.go), named results
-// (result.go), type arguments (infer.go), panic and recover (recover.go), values in
-// interfaces (box.go), what == says of them (equal.go) and a map finds (key.go),
-// type switches and assertions (assert.go), what fmt is given (show.go), methods of
-// types and of embedded interfaces (methods.go), arguments of variadic functions
-// (spread.go), structs for encoding/json (fields.go), and types declared in
-// functions (shadow.go). The files make up one package.
-func (in *Interpreter) Lower(files []*ast.File, scope Scope) (Types, error) {
+// Lower has package lower make the core language of a file, and rewrites what yaegi gets
+// wrong of that: the first values of a package's variables (initial.go), constants by
+// iota (constants.go), ranging over integers and strings (loop.go), switch (switch.go),
+// select (select.go), assigning several values (several.go) and what a channel yields
+// (receive.go), named results (result.go), min and max (builtin.go), panic (recover.go),
+// values in interfaces (box.go), what == says of them (equal.go) and a map finds
+// (key.go), type switches and assertions (assert.go), what fmt is given (show.go),
+// methods of embedded interfaces (methods.go), arguments of variadic functions
+// (spread.go), and structs for encoding/json (fields.go). An error of type is one at its
+// place; a script's are also what it declares and does not use.
+func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 	u := &lower.Unit{
-		Fset: in.yaegi.FileSet(), Files: files, Importer: in.packages, Runtime: runtimePath,
-		Variables: map[string]types.Type{}, Declarations: scope.Declarations, Partial: scope.Cell, Source: in.packages.source,
+		Fset: in.yaegi.FileSet(), Files: []*ast.File{file}, Importer: in.packages, Runtime: runtimePath,
+		Imports: maps.Clone(scope.Imports), Source: in.packages.source, Instances: scope.Instances,
 		Exports: func(path, name string) bool { return in.library.members(path)[name].IsValid() },
 		Number:  func() int { in.numbers++; return in.numbers },
 	}
-	u.Imports = maps.Clone(scope.Imports)
+	if scope.Given != nil {
+		u.Files = append(u.Files, scope.Given)
+	}
 	if u.Imports == nil {
 		u.Imports = map[string]string{}
 	}
-	for _, file := range files {
-		for _, spec := range file.Imports {
-			name, _ := LocalName(spec)
-			delete(u.Imports, name)
-		}
+	for _, spec := range file.Imports {
+		name, _ := LocalName(spec)
+		delete(u.Imports, name)
 	}
-	for name, t := range scope.Variables {
-		u.Variables[name] = in.packages.typ(t)
+	if err := in.passes(u, scope.Given == nil); err != nil {
+		return err
 	}
-	lowered, err := in.passes(u)
-	if err != nil {
-		return nil, err
-	}
-	if lowered {
-		u.Link()
-	} else {
-		renameTypes(files, scope)
-		u.Check()
-		if err := in.unknown(files, u.Info.Types); err != nil {
-			return nil, err
-		}
-	}
-	known, pkg := *u.Info, u.Package
-	l := lowering{unit: u, lowered: lowered, info: known, pkg: pkg, types: known.Types, selections: known.Selections}
-	for _, file := range files {
-		l.initialize(file)
-		l.looped = loopedIn(file)
-		HideFields(file)
-		l.methods(file)
-		ast.Inspect(file, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.GenDecl:
-				l.constants(n)
-			case *ast.FuncDecl:
-				l.shownLast(n)
-				l.function(n.Type, n.Body)
-			case *ast.FuncLit:
-				l.function(n.Type, n.Body)
-			case *ast.BlockStmt:
-				l.list(n.List)
-			case *ast.CaseClause:
-				l.list(n.Body)
-			case *ast.CommClause:
-				l.list(n.Body)
-			case *ast.AssignStmt:
-				l.asserted(n)
-				l.boxAssigned(n)
-				l.apart(n)
-				if len(n.Lhs) == len(n.Rhs) {
-					parenthesize(n.Rhs)
-				}
-				l.copied(n.Rhs)
-			case *ast.ReturnStmt:
-				parenthesize(n.Results)
-				l.copied(n.Results)
-			case *ast.ValueSpec:
-				l.boxDeclared(n)
-				if len(n.Names) == len(n.Values) {
-					parenthesize(n.Values)
-				}
-				l.copied(n.Values)
-			case *ast.CompositeLit:
-				l.keysOf(n)
-				l.boxElements(n)
-				l.copied(n.Elts)
-			case *ast.IndexExpr:
-				l.keyed(n)
-			case *ast.BinaryExpr:
-				l.compared(n)
-			case *ast.CallExpr:
-				l.panicking(n)
-				l.deleted(n)
-				l.shown(n)
-				l.spread(n)
-				l.boxArguments(n)
-				n.Fun = l.instantiated(n)
-				l.copied(n.Args)
-			case *ast.SendStmt:
-				l.boxSent(n)
-				n.Value = l.copy(n.Value)
+	l := lowering{unit: u, info: *u.Info, pkg: u.Package, types: u.Info.Types, selections: u.Info.Selections}
+	l.initialize(file)
+	HideFields(file)
+	l.methods(file)
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GenDecl:
+			l.constants(n)
+		case *ast.FuncDecl:
+			l.function(n.Type, n.Body)
+		case *ast.FuncLit:
+			l.function(n.Type, n.Body)
+		case *ast.BlockStmt:
+			l.list(n.List)
+		case *ast.CaseClause:
+			l.list(n.Body)
+		case *ast.CommClause:
+			l.list(n.Body)
+		case *ast.AssignStmt:
+			l.shownLast(n)
+			l.asserted(n)
+			l.boxAssigned(n)
+			l.apart(n)
+			if len(n.Lhs) == len(n.Rhs) {
+				parenthesize(n.Rhs)
 			}
-			return true
-		})
-		file.Unresolved = append(file.Unresolved, l.mentioned...) // a session gives them internal names
-		l.mentioned = nil
-	}
-	in.addImports(files[0], u.Added, u.Imports)
-	return func(e ast.Expr) string {
-		t := known.Types[e].Type
-		if t == nil {
-			return ""
-		}
-		text := types.TypeString(types.Default(t), func(pkg *types.Package) string {
-			if pkg.Path() == "main" {
-				return ""
+			l.copied(n.Rhs)
+		case *ast.ReturnStmt:
+			parenthesize(n.Results)
+			l.copied(n.Results)
+		case *ast.ValueSpec:
+			l.boxDeclared(n)
+			if len(n.Names) == len(n.Values) {
+				parenthesize(n.Values)
 			}
-			return pkg.Name()
-		})
-		if strings.Contains(text, "invalid type") {
-			return ""
+			l.copied(n.Values)
+		case *ast.CompositeLit:
+			l.keysOf(n)
+			l.boxElements(n)
+			l.copied(n.Elts)
+		case *ast.IndexExpr:
+			l.keyed(n)
+		case *ast.BinaryExpr:
+			l.compared(n)
+		case *ast.CallExpr:
+			l.panicking(n)
+			l.deleted(n)
+			l.shown(n)
+			l.spread(n)
+			l.boxArguments(n)
+			l.ordered(n)
+			l.copied(n.Args)
+		case *ast.SendStmt:
+			l.boxSent(n)
+			n.Value = l.copy(n.Value)
 		}
-		return text
-	}, nil
+		return true
+	})
+	in.addImports(file, u.Added, u.Imports)
+	return nil
 }
 
-// passes has package lower rewrite files. It leaves those of a cell as they are where
-// that does not know the types of all that they use, or would have to instantiate what
-// other cells have declared.
-func (in *Interpreter) passes(u *lower.Unit) (lowered bool, err error) {
-	cell := len(u.Declarations) > 0 || u.HasCell() || u.Partial
-	if cell && !u.Ready() {
-		return false, nil
+// passes has package lower rewrite files. Whole programs have the errors that compilers
+// take lightly as well.
+func (in *Interpreter) passes(u *lower.Unit, whole bool) error {
+	u.Check()
+	if err := in.typeError(u.Errors, whole); err != nil {
+		return err
 	}
-	if err := u.Lower(); err != nil {
-		var refused *lower.Error
-		if errors.As(err, &refused) {
-			return false, refusal(in.ErrorAt(refused.Pos, refused.Message))
-		}
-		return false, err
-	}
-	return true, in.typeError(u.Errors)
-}
-
-// unknown finds what can neither be interpreted nor rewritten.
-func (in *Interpreter) unknown(files []*ast.File, known map[ast.Expr]types.TypeAndValue) error {
-	var err error
-	for _, file := range files {
-		ast.Inspect(file, func(n ast.Node) bool {
-			if r, ok := n.(*ast.RangeStmt); ok && err == nil && known[r.X].Type != nil {
-				if _, ok := known[r.X].Type.Underlying().(*types.Signature); ok {
-					err = in.ErrorAt(r.X.Pos(), "cells and scripts cannot range over a function: the interpreter does not know that; call it with the loop's body as yield")
-				}
-			}
-			return err == nil
-		})
+	err := u.Lower()
+	var refused *lower.Error
+	if errors.As(err, &refused) {
+		return refusal(in.ErrorAt(refused.Pos, refused.Message))
 	}
 	return err
 }
@@ -201,44 +142,66 @@ func (in *Interpreter) unknown(files []*ast.File, known map[ast.Expr]types.TypeA
 // noMethod is what go/types says of a method or field that is not there.
 var noMethod = regexp.MustCompile(`^\S+ undefined \((type .* has no field or method (\w+))\)$`)
 
-// typeError is the first error of go/types, nil if there is none.
-func (in *Interpreter) typeError(errs []types.Error) error {
+// typeError is the first error of go/types, nil if there is none. That something is not
+// used is one of a whole program only.
+func (in *Interpreter) typeError(errs []types.Error, whole bool) error {
 	for _, e := range errs {
-		if !e.Soft {
+		unused := e.Soft && strings.Contains(e.Msg, "and not used")
+		if whole || !unused {
 			return in.ErrorAt(e.Pos, noMethod.ReplaceAllString(e.Msg, "undefined method: $2 ($1)"))
 		}
 	}
 	return nil
 }
 
-// A Scope is what a file can use that is declared elsewhere.
+// A Scope is what a part of a session can use that other parts declare. That of a whole
+// program is empty.
 type Scope struct {
-	Imports      map[string]string // import paths by name
-	Variables    map[string]reflect.Type
-	Cell         bool        // the files are a cell's, or a declaration of an earlier one
-	Declarations []*ast.File // of types, constants and functions
+	Imports   map[string]string // import paths by name
+	Given     *ast.File         // declarations; those of functions without their bodies, but for generic ones
+	Instances map[string]string // of generic declarations, see package lower
+}
+
+// Check type-checks a file as a package main. Errors for which ignore holds are none.
+func (in *Interpreter) Check(file *ast.File, ignore func(types.Error) bool) (*types.Package, *types.Info, error) {
+	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}}
+	var errs []types.Error
+	conf := types.Config{Importer: in.packages, Error: func(err error) {
+		if e, ok := err.(types.Error); ok && !ignore(e) {
+			errs = append(errs, e)
+		}
+	}}
+	pkg := types.NewPackage("main", "main")
+	types.NewChecker(&conf, in.yaegi.FileSet(), pkg, info).Files([]*ast.File{file})
+	return pkg, info, in.typeError(errs, false)
+}
+
+// TypeExpr writes a type as it is called in a package main that knows packages by names,
+// to which it adds those that the type needs; it is nil where the type has no name.
+func (in *Interpreter) TypeExpr(t types.Type, main *types.Package, imports map[string]string, pos token.Pos) ast.Expr {
+	u := &lower.Unit{Package: main, Imports: imports, Added: imports,
+		Exports: func(path, name string) bool { return in.library.members(path)[name].IsValid() },
+		Number:  func() int { in.numbers++; return in.numbers }}
+	return u.TypeExpr(t, pos)
 }
 
 type lowering struct {
 	unit       *lower.Unit
-	lowered    bool                    // by the passes of package lower
-	looped     map[*ast.DeferStmt]bool // those in loops
 	info       types.Info
 	pkg        *types.Package
 	types      map[ast.Expr]types.TypeAndValue
 	selections map[*ast.SelectorExpr]*types.Selection
-	n          int          // statements rewritten
-	mentioned  []*ast.Ident // names written for what the package declares
+	n          int // statements rewritten
 }
+
+// typeExpr writes a type, nil where it has no name.
+func (l *lowering) typeExpr(t types.Type, pos token.Pos) ast.Expr { return l.unit.TypeExpr(t, pos) }
 
 // function rewrites what declared functions and function literals have in common.
 func (l *lowering) function(t *ast.FuncType, body *ast.BlockStmt) {
 	nameParameters(t)
 	l.boxReturned(t, body)
 	l.zeroResults(t, body)
-	if !l.lowered {
-		enclose(body)
-	}
 }
 
 // contains says whether a node, or one in it, is such.
@@ -288,7 +251,7 @@ func (l *lowering) copy(v ast.Expr) ast.Expr {
 	}
 	// A conversion copies a struct with methods, which parentheses do not.
 	if named, ok := t.Type.(*types.Named); ok && named.Obj().Pkg().Path() == "main" && named.TypeArgs() == nil {
-		name := l.mention(named.Obj(), v.Pos())
+		name := &ast.Ident{NamePos: v.Pos(), Name: named.Obj().Name()}
 		inner := &ast.ParenExpr{Lparen: v.Pos(), X: v, Rparen: v.End()} // which is not copied once more
 		return &ast.CallExpr{Fun: name, Lparen: v.Pos(), Args: []ast.Expr{inner}, Rparen: v.End()}
 	}
@@ -331,16 +294,13 @@ func (l *lowering) stmt(stmt ast.Stmt) ast.Stmt {
 		if s.Else != nil {
 			s.Else = l.stmt(s.Else)
 		}
-	case *ast.GoStmt:
-		return l.goStmt(s)
-	case *ast.DeferStmt:
-		return l.deferStmt(s)
 	case *ast.RangeStmt:
 		return l.rangeStmt(s, nil)
-	case *ast.ForStmt:
-		if init, ok := s.Init.(*ast.AssignStmt); ok && init.Tok == token.DEFINE && !l.lowered {
-			renew(s.Body, init.Lhs...)
-		}
 	}
 	return stmt
+}
+
+// niladic is a literal of a function without parameters or results.
+func niladic(pos token.Pos, body *ast.BlockStmt) *ast.FuncLit {
+	return &ast.FuncLit{Type: &ast.FuncType{Func: pos, Params: &ast.FieldList{Opening: pos, Closing: pos}}, Body: body}
 }

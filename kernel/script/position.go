@@ -28,12 +28,12 @@ func Track(node ast.Node) {
 			}
 		case *ast.BlockStmt:
 			if !holdsClauses(n) {
-				n.List = TrackList(n.List)
+				n.List = trackList(n.List)
 			}
 		case *ast.CaseClause:
-			n.Body = TrackList(n.Body)
+			n.Body = trackList(n.Body)
 		case *ast.CommClause:
-			n.Body = TrackList(n.Body)
+			n.Body = trackList(n.Body)
 		}
 		return true
 	})
@@ -54,8 +54,8 @@ func holdsClauses(b *ast.BlockStmt) bool {
 	return false
 }
 
-// TrackList does so for the statements of a list, but not for the blocks in them.
-func TrackList(list []ast.Stmt) []ast.Stmt {
+// trackList does so for the statements of a list, but not for the blocks in them.
+func trackList(list []ast.Stmt) []ast.Stmt {
 	out := make([]ast.Stmt, 0, 2*len(list))
 	for _, s := range list {
 		switch s.(type) {
@@ -67,9 +67,6 @@ func TrackList(list []ast.Stmt) []ast.Stmt {
 	}
 	return out
 }
-
-// Completion is a statement that records that all before it has run.
-func Completion(pos token.Pos) ast.Stmt { return record(pos, 0) }
 
 // record assigns to positionVar.
 func record(pos token.Pos, value int) ast.Stmt {

@@ -28,12 +28,12 @@ func parenthesize(values []ast.Expr) {
 	}
 }
 
-// ReceiveOK makes _, ok = <-c, in which yaegi gets the types wrong, into
+// receiveOK makes _, ok = <-c, in which yaegi gets the types wrong, into
 //
 //	{ v', ok' := <-c; ok = ok' }
 //
 // and leaves other assignments as they are.
-func ReceiveOK(s *ast.AssignStmt) ast.Stmt {
+func receiveOK(s *ast.AssignStmt) ast.Stmt {
 	if s.Tok != token.ASSIGN || len(s.Lhs) != 2 || len(s.Rhs) != 1 {
 		return s
 	}

@@ -61,9 +61,6 @@ func (l *lowering) panicking(call *ast.CallExpr) {
 	}
 	as := func(s string) *ast.Ident { return &ast.Ident{NamePos: name.Pos(), Name: s} }
 	switch {
-	case name.Name == "recover" && !l.lowered:
-		inner := &ast.CallExpr{Fun: as("recover"), Lparen: call.Lparen, Rparen: call.Rparen}
-		call.Fun, call.Args = as(recoveredFunc), []ast.Expr{inner}
 	case name.Name == "panic" && len(call.Args) == 1:
 		v, dest := call.Args[0], types.Universe.Lookup("any").Type()
 		if t := l.types[v].Type; t != nil && (l.boxable(t, dest) || l.boxes(t)) {

@@ -54,6 +54,7 @@ import (
 	"io"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 )
@@ -107,20 +108,14 @@ func (in *Interpreter) runSource(ctx context.Context, path, src string, args []s
 	if file.Name.Name != "main" {
 		return in.ErrorAt(file.Name.Pos(), "package "+file.Name.Name+" is not a script: a script is a package main with a func main")
 	}
-	if file.Scope.Lookup("main") == nil {
+	if !declaresMain(file) {
 		return in.ErrorAt(file.Name.Pos(), "a script needs a func main")
 	}
 	in.becomeProgram(path, args)
 	if err := in.checkImports(file); err != nil {
 		return err
 	}
-	if err := in.Resolve(file, importsOf(file)); err != nil {
-		return err
-	}
-	if err := in.checkUnused(file); err != nil {
-		return err
-	}
-	if _, err := in.Lower([]*ast.File{file}, Scope{}); err != nil {
+	if err := in.Lower(file, Scope{}); err != nil {
 		return err
 	}
 	Track(file)
@@ -170,13 +165,9 @@ func (in *Interpreter) becomeProgram(path string, args []string) {
 	}
 }
 
-// importsOf knows the packages that a file imports. Where one is imported into
-// the file's own scope, any name may come from it.
-func importsOf(file *ast.File) func(name string) (found, pkg bool) {
-	names := map[string]bool{}
-	for _, spec := range file.Imports {
-		name, _ := LocalName(spec)
-		names[name] = true
-	}
-	return func(name string) (found, pkg bool) { return names[name] || names["."], names[name] }
+func declaresMain(file *ast.File) bool {
+	return slices.ContainsFunc(file.Decls, func(decl ast.Decl) bool {
+		f, ok := decl.(*ast.FuncDecl)
+		return ok && f.Recv == nil && f.Name.Name == "main"
+	})
 }

@@ -381,7 +381,7 @@ func TestErrors(t *testing.T) {
 			want: "ask.go:5:2: \"github.com/focal-search/focal/engine\" imported and not used\n\t\"github.com/focal-search/focal/engine\"\n\t^"},
 		"a package as a value": {
 			src:  "package main\n\nimport \"fmt\"\n\nfunc main() {\n\tprintln(fmt)\n}\n",
-			want: "ask.go:6:10: use of package fmt without selector\n\tprintln(fmt)\n\t        ^"},
+			want: "ask.go:6:10: use of package fmt not in selector\n\tprintln(fmt)\n\t        ^"},
 		"an unknown import": {
 			src:  "package main\n\nimport \"example.com/nosuch\"\n\nfunc main() {}\n",
 			want: "ask.go:3:8: package example.com/nosuch is not compiled in: cells and scripts can import the standard library and the project's packages\nimport \"example.com/nosuch\"\n       ^"},

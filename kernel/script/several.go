@@ -23,7 +23,7 @@ func (l *lowering) assignStmt(s *ast.AssignStmt) ast.Stmt {
 	case len(s.Rhs) == len(s.Lhs) && (slices.ContainsFunc(s.Lhs, l.isInterface) || slices.ContainsFunc(s.Lhs, pointed) || slices.ContainsFunc(s.Rhs, l.isNil)):
 		return l.valuesApart(s)
 	}
-	return ReceiveOK(s)
+	return receiveOK(s)
 }
 
 // element says whether an expression is an element of a map.

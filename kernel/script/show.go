@@ -105,13 +105,10 @@ func (l *lowering) shown(call *ast.CallExpr) {
 // scans says whether a function of fmt reads into what it is given.
 func scans(name string) bool { return strings.Contains(name, "can") }
 
-// shownLast does so for the last expression of a cell, the body of a function _.
-func (l *lowering) shownLast(f *ast.FuncDecl) {
-	if f.Name.Name != "_" || f.Body == nil || len(f.Body.List) == 0 {
-		return
-	}
-	if last, ok := f.Body.List[len(f.Body.List)-1].(*ast.ExprStmt); ok {
-		last.X = l.toShow(last.X, false)
+// shownLast does so for what is assigned to the variable that a notebook shows.
+func (l *lowering) shownLast(s *ast.AssignStmt) {
+	if name, ok := s.Lhs[0].(*ast.Ident); ok && name.Name == Result {
+		s.Rhs[0] = l.toShow(s.Rhs[0], false)
 	}
 }
 

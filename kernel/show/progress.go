@@ -148,11 +148,11 @@ func (p *Progress) update(fraction float64, elapsed time.Duration, what string, 
 	}
 	if p.id == "" {
 		p.id = newID()
-		b.Display(p.bundle(fraction, note), p.id)
+		b.Display(p.mime(fraction, note), p.id)
 		p.opened()
 		return
 	}
-	b.Update(p.bundle(fraction, note), p.id)
+	b.Update(p.mime(fraction, note), p.id)
 }
 
 func (p *Progress) opened() {
@@ -215,14 +215,14 @@ func (p *Progress) clear() {
 	}
 	if p.id != "" {
 		output.Lock()
-		backend().Update(Bundle{HTMLType: "", Plain: ""}, p.id)
+		backend().Update(MIME{HTMLType: "", Plain: ""}, p.id)
 		output.Unlock()
 		p.id = ""
 	}
 }
 
-// bundle is the bar as HTML and as text.
-func (p *Progress) bundle(fraction float64, note string) Bundle {
+// mime is the bar as HTML and as text.
+func (p *Progress) mime(fraction float64, note string) MIME {
 	const width = 20
 	text := fmt.Sprintf("%s: %s", p.title, note)
 	bar := "<progress></progress>" // moves by itself while nothing is known
@@ -231,6 +231,6 @@ func (p *Progress) bundle(fraction float64, note string) Bundle {
 		text = fmt.Sprintf("%s [%s%s] %.0f %%, %s", p.title, strings.Repeat("#", full), strings.Repeat(".", width-full), 100*fraction, note)
 		bar = fmt.Sprintf(`<progress value="%.3f" max="1"></progress> %.0f %%`, fraction, 100*fraction)
 	}
-	return Bundle{Plain: text, HTMLType: fmt.Sprintf(`<div style="font-variant-numeric:tabular-nums">%s %s %s</div>`,
+	return MIME{Plain: text, HTMLType: fmt.Sprintf(`<div style="font-variant-numeric:tabular-nums">%s %s %s</div>`,
 		html.EscapeString(p.title), bar, html.EscapeString(note))}
 }

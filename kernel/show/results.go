@@ -14,7 +14,7 @@ import (
 // is at most that many times as costly as the best. Below the table is told how
 // far a run was that a limit or an interrupt ended, what a run warns of, and what
 // went wrong with one that failed.
-func Results(rs ...*engine.Result) { ResultsTable(rs...).Show() }
+func Results(rs ...*engine.Result) { Value(ResultsTable(rs...)) }
 
 // ResultsTable is the table that Results shows.
 func ResultsTable(rs ...*engine.Result) Table {
@@ -40,7 +40,7 @@ func ResultsTable(rs ...*engine.Result) Table {
 	}
 	if len(problems) == 1 {
 		t.Caption = t.Rows[0][0].(string)
-		t.dropColumn(0)
+		dropColumn(&t, 0)
 	}
 	return t
 }

@@ -5,7 +5,7 @@ import "context"
 // staged is what is shown at once, and completed by what takes a while, if then is
 // not nil.
 type staged interface {
-	Staged() (now Bundle, then func(context.Context) Bundle)
+	Staged() (now MIME, then func(context.Context) MIME)
 }
 
 // postponer is a back end that completes displays when the reader has the cell's

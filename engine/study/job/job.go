@@ -25,6 +25,7 @@ import (
 	"github.com/focal-search/focal/engine/study/internal/process"
 	"github.com/focal-search/focal/engine/study/internal/settings"
 	"github.com/focal-search/focal/engine/study/worker"
+	"github.com/focal-search/focal/engine/table"
 )
 
 // A Job is a study in a process of its own.
@@ -247,9 +248,9 @@ func lastWords(w *worker.Worker) string {
 }
 
 // Table is how a notebook shows the job.
-func (j *Job) Table() (caption string, columns []string, rows [][]any, notes []string) {
+func (j *Job) Table() table.Table {
 	if j.look(); j.Err != nil {
-		return "", nil, nil, []string{"error: " + j.Err.Error()}
+		return table.Table{Notes: []string{"error: " + j.Err.Error()}}
 	}
 	return worker.Table([]*worker.Worker{j.Worker})
 }

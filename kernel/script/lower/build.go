@@ -83,6 +83,10 @@ func (u *Unit) runtime(pos token.Pos, name string) ast.Expr {
 	return &ast.SelectorExpr{X: ident(pos, runtimeName), Sel: ident(pos, name)}
 }
 
+// TypeExpr writes a type as it is called in the files, and imports its package if need be;
+// it is nil where the type has no name.
+func (u *Unit) TypeExpr(t types.Type, pos token.Pos) ast.Expr { return u.typeExpr(t, pos) }
+
 // typeExpr writes a type; nil where it has no name. No name hides that of a type.
 func (u *Unit) typeExpr(t types.Type, pos token.Pos) ast.Expr {
 	switch t := t.(type) {
@@ -274,6 +278,15 @@ type cloner struct {
 	// replace is what stands for an identifier, nil for a copy. In a call's place of the
 	// function it is put in parentheses.
 	replace func(*ast.Ident) ast.Expr
+
+	// all has replace asked for names as well that are no expressions, as those of fields.
+	all bool
+}
+
+// Copy copies a syntax tree. In the place of an identifier stands what replace yields for
+// it, unless that is nil: an identifier, or any expression in the place of one.
+func Copy[N ast.Node](n N, replace func(*ast.Ident) ast.Expr) N {
+	return copied(cloner{replace: replace, all: true}, n)
 }
 
 func clone[N ast.Node](n N) N { return copied(cloner{}, n) }
@@ -295,6 +308,11 @@ func (c cloner) copy(v reflect.Value) reflect.Value {
 	case reflect.Pointer:
 		if v.IsNil() || v.Type() == objectType || v.Type() == scopeType {
 			return reflect.Zero(v.Type())
+		}
+		if id, ok := v.Interface().(*ast.Ident); ok && c.all {
+			if to, ok := c.replace(id).(*ast.Ident); ok {
+				return reflect.ValueOf(to)
+			}
 		}
 		out := reflect.New(v.Type().Elem())
 		out.Elem().Set(c.copy(v.Elem()))
@@ -384,4 +402,8 @@ func (u *Unit) builtin(e ast.Expr) string {
 // isNil is x == nil.
 func isNil(x ast.Expr) ast.Expr {
 	return &ast.BinaryExpr{X: x, OpPos: x.Pos(), Op: token.EQL, Y: ident(x.Pos(), "nil")}
+}
+
+func quoted(pos token.Pos, s string) ast.Expr {
+	return &ast.BasicLit{ValuePos: pos, Kind: token.STRING, Value: strconv.Quote(s)}
 }

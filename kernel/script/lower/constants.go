@@ -48,7 +48,11 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 				return true
 			}
 		}
-		if lit := u.constant(known, e); lit != nil {
+		lit := u.constant(known, e)
+		if shift, ok := c.Parent().(*ast.BinaryExpr); ok && lit == nil && (shift.Op == token.SHL || shift.Op == token.SHR) {
+			lit = u.converted(known, e) // a literal would take the type of the other side
+		}
+		if lit != nil {
 			c.Replace(lit)
 			return false
 		}
@@ -61,7 +65,7 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 				return true
 			}
 			for i, stmt := range *list {
-				if d, ok := stmt.(*ast.DeclStmt); ok && d.Decl.(*ast.GenDecl).Tok == token.CONST && !u.inCell(file, stmt) {
+				if d, ok := stmt.(*ast.DeclStmt); ok && d.Decl.(*ast.GenDecl).Tok == token.CONST {
 					(*list)[i] = &ast.EmptyStmt{Semicolon: stmt.Pos()}
 				}
 			}
@@ -70,20 +74,6 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 	}
 	return nil
 }}
-
-// inCell says whether a statement is one of a cell itself.
-func (u *Unit) inCell(file *ast.File, stmt ast.Stmt) bool {
-	for _, decl := range file.Decls {
-		if cell := Cell(decl); cell != nil {
-			for _, s := range cell.Body.List {
-				if s == stmt {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
 
 // statements is the list of statements that a node has.
 func statements(n ast.Node) *[]ast.Stmt {
@@ -129,6 +119,15 @@ func (u *Unit) constant(known types.TypeAndValue, e ast.Expr) ast.Expr {
 		return nil
 	}
 	return call(pos, name, lit)
+}
+
+// converted is a literal by a conversion to its type.
+func (u *Unit) converted(known types.TypeAndValue, e ast.Expr) ast.Expr {
+	b, ok := known.Type.(*types.Basic)
+	if !ok || b.Info()&types.IsInteger == 0 || b.Info()&types.IsUntyped != 0 {
+		return nil
+	}
+	return call(e.Pos(), ident(e.Pos(), b.Name()), e)
 }
 
 // isLiteral says whether an expression is a literal that is of the type by itself.
@@ -184,6 +183,9 @@ func basicLit(v constant.Value, b *types.Basic, pos token.Pos) ast.Expr {
 		if b.Kind() == types.Float32 {
 			g, _ := constant.Float32Val(constant.ToFloat(v))
 			f = float64(g)
+		}
+		if f == 0 {
+			f = 0 // there is no negative zero among constants
 		}
 		lit.Kind, lit.Value = token.FLOAT, strconv.FormatFloat(f, 'g', -1, 64)
 		if !strings.ContainsAny(lit.Value, ".e") {

@@ -38,8 +38,9 @@ import (
 //	}
 var deferring = Pass{"defer", "a panic in a deferred function loses the other ones, and results are copied too early", func(u *Unit) error {
 	var err error
+	recovering := u.recovering()
 	u.functions(func(t *ast.FuncType, body *ast.BlockStmt) {
-		d := &deferred{Unit: u, pos: body.Lbrace}
+		d := &deferred{Unit: u, recovering: recovering, pos: body.Lbrace}
 		if e := d.function(t, body); e != nil && err == nil {
 			err = e
 		}
@@ -49,8 +50,9 @@ var deferring = Pass{"defer", "a panic in a deferred function loses the other on
 
 type deferred struct {
 	*Unit
-	pos  token.Pos
-	name string // of the list of deferred functions
+	recovering map[*types.Func]bool // those that call recover themselves
+	pos        token.Pos
+	name       string // of the list of deferred functions
 }
 
 func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) error {
@@ -143,7 +145,7 @@ func (d *deferred) deferStmt(s *ast.DeferStmt) (ast.Stmt, error) {
 	method := "Push"
 	if lit, ok := ast.Unparen(s.Call.Fun).(*ast.FuncLit); ok {
 		d.recoverBy(lit.Body, p)
-	} else if d.builtin(s.Call.Fun) == "" {
+	} else if d.mayRecover(s.Call.Fun) {
 		method = "Arm"
 	}
 	param := field(pos, p, &ast.StarExpr{Star: pos, X: d.runtime(pos, "Panic")})
@@ -156,6 +158,70 @@ func (d *deferred) deferStmt(s *ast.DeferStmt) (ast.Stmt, error) {
 		return push, nil
 	}
 	return block(pos, append(list, push)...), nil
+}
+
+// recovering are the functions that call recover themselves. Where one may be called by
+// another function whose name is not known, those that do not call recover take the panic
+// away from it.
+func (u *Unit) recovering() map[*types.Func]bool {
+	found := map[*types.Func]bool{}
+	calls := func(body *ast.BlockStmt) (is bool) {
+		inspectOwn(body, func(n ast.Node) bool {
+			c, ok := n.(*ast.CallExpr)
+			is = is || ok && u.builtin(c.Fun) == "recover"
+			return true
+		})
+		return is
+	}
+	dynamic := false
+	for _, file := range u.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncDecl:
+				if f, ok := u.Info.Defs[n.Name].(*types.Func); ok && n.Body != nil && calls(n.Body) {
+					found[f] = true
+				}
+			case *ast.DeferStmt:
+				dynamic = dynamic || u.callee(n.Call.Fun) == nil && u.builtin(n.Call.Fun) == ""
+			}
+			return true
+		})
+	}
+	if !dynamic || len(found) == 0 {
+		return found
+	}
+	u.functions(func(t *ast.FuncType, body *ast.BlockStmt) {
+		if !calls(body) {
+			pos := body.Lbrace
+			body.List = append([]ast.Stmt{expr(call(pos, u.runtime(pos, "Armed")))}, body.List...)
+		}
+	})
+	return found
+}
+
+// callee is the function that a call is known to call, nil for others.
+func (u *Unit) callee(fun ast.Expr) *types.Func {
+	switch f := ast.Unparen(fun).(type) {
+	case *ast.Ident:
+		fn, _ := u.Info.Uses[f].(*types.Func)
+		return fn
+	case *ast.SelectorExpr:
+		fn, _ := u.Info.Uses[f.Sel].(*types.Func)
+		if fn != nil && fn.Signature().Recv() != nil && types.IsInterface(fn.Signature().Recv().Type()) {
+			return nil
+		}
+		return fn
+	}
+	return nil
+}
+
+// mayRecover says whether a function that is deferred may call recover.
+func (d *deferred) mayRecover(fun ast.Expr) bool {
+	if d.builtin(fun) != "" {
+		return false
+	}
+	f := d.callee(fun)
+	return f == nil || d.recovering[f.Origin()]
 }
 
 // later is a call to be made later, and what is evaluated for it now.
@@ -319,4 +385,14 @@ func (d *deferred) recovers(body *ast.BlockStmt) {
 		pos := body.Lbrace
 		body.List = append([]ast.Stmt{define(ident(pos, q), call(pos, d.runtime(pos, "Armed")))}, body.List...)
 	}
+}
+
+// defers says whether a function's body has a defer statement, but in a literal.
+func defers(body *ast.BlockStmt) (found bool) {
+	inspectOwn(body, func(n ast.Node) bool {
+		_, is := n.(*ast.DeferStmt)
+		found = found || is
+		return true
+	})
+	return found
 }

@@ -26,7 +26,10 @@ import (
 //
 //	var x = firstʹ_1([]int{1})
 var instantiate = Pass{"instantiate", "type parameters are inferred wrongly or not known", func(u *Unit) error {
-	in := &instances{Unit: u, named: map[string]string{}, canonical: map[string]string{}}
+	if u.Instances == nil {
+		u.Instances = map[string]string{}
+	}
+	in := &instances{Unit: u, made: map[string]bool{}, canonical: map[string]string{}}
 	for round := 0; ; round++ {
 		if u.generics() == 0 && len(u.Info.Instances) == 0 {
 			return nil
@@ -39,7 +42,7 @@ var instantiate = Pass{"instantiate", "type parameters are inferred wrongly or n
 		if !changed {
 			break
 		}
-		if round == 30 || len(in.named) > 2000 {
+		if round == 30 || len(in.made) > 2000 {
 			return refuse(u.Files[0], "the interpreter cannot have a generic declaration that uses itself with ever new type arguments")
 		}
 		if err := u.recheck("instantiate"); err != nil {
@@ -139,7 +142,7 @@ func receiverType(d *ast.FuncDecl) (name *ast.Ident, params []*ast.Ident) {
 // well typed; its methods are functions. In the end they become what they are.
 type instances struct {
 	*Unit
-	named     map[string]string // by the generic declaration and its type arguments
+	made      map[string]bool   // by the generic declaration and its type arguments
 	canonical map[string]string // what a name in it stands for
 	types     []*typeInstance
 	from      *types.Info // where what is copied has its types
@@ -215,14 +218,17 @@ func (in *instances) replace(last bool) (changed bool, err error) {
 	for _, id := range ids {
 		inst := in.Info.Instances[id]
 		obj := in.Info.Uses[id]
-		if obj == nil || obj.Pkg() != in.Package && in.source(obj) == nil || own[id] || !concrete(inst) || !in.inFiles(id) {
+		if obj == nil || obj.Pkg() != in.Package && in.source(obj) == nil || own[id] || !concrete(inst) {
 			continue
 		}
 		key := in.key(obj, inst.TypeArgs)
-		name, known := in.named[key]
-		if !known {
+		name, named := in.Instances[key]
+		if !named {
 			name = in.name(strings.SplitN(obj.Name(), "ʹ", 2)[0])
-			in.named[key] = name
+			in.Instances[key] = name
+		}
+		if !in.made[key] {
+			in.made[key] = true
 			if _, ok := obj.(*types.TypeName); ok {
 				_, canon, _ := strings.Cut(key, ",")
 				in.canonical["main."+name] = obj.Pkg().Path() + "." + obj.Name() + "[" + canon + "]"
@@ -291,7 +297,7 @@ func (in *instances) fields() {
 			t = types.Unalias(p.Elem())
 		}
 		if n, ok := t.(*types.Named); ok && n.TypeArgs().Len() > 0 && n.Obj().Pkg() == in.Package {
-			if name := in.named[in.key(n.Obj(), n.TypeArgs())]; name != "" {
+			if name := in.Instances[in.key(n.Obj(), n.TypeArgs())]; name != "" {
 				id.Name = name
 			}
 		}
@@ -343,18 +349,6 @@ func (in *instances) cases(s *ast.TypeSwitchStmt) {
 		})
 		return len(clause.List) == 0
 	})
-}
-
-// inFiles says whether an identifier stands in the files, and not in an outline.
-func (in *instances) inFiles(id *ast.Ident) bool {
-	for _, file := range in.Declarations {
-		for _, decl := range file.Decls {
-			if contains(decl, func(n ast.Node) bool { return n == id }) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // concrete says whether no type argument depends on a type parameter.
@@ -428,7 +422,7 @@ func (in *instances) make(at *ast.Ident, obj types.Object, inst types.Instance, 
 	for t := range inst.TypeArgs.Types() {
 		args = append(args, t)
 	}
-	files, info := slices.Concat(in.Files, in.Declarations), in.Info
+	files, info := in.Files, in.Info
 	if s := in.source(obj); s != nil {
 		files, info = []*ast.File{s.File}, s.Info
 	}
@@ -558,7 +552,7 @@ func (in *instances) makeType(at *ast.Ident, t *ast.TypeSpec, args []types.Type,
 		in.fresh = append(in.fresh, &ast.GenDecl{TokPos: pos, Tok: token.TYPE, Specs: []ast.Spec{spec}})
 	}
 	generic := in.from.Defs[t.Name]
-	for _, file := range slices.Concat(in.Files, in.Declarations) {
+	for _, file := range in.Files {
 		for _, decl := range file.Decls {
 			d, ok := decl.(*ast.FuncDecl)
 			if !ok || d.Recv == nil || len(d.Recv.List) != 1 {
@@ -567,9 +561,6 @@ func (in *instances) makeType(at *ast.Ident, t *ast.TypeSpec, args []types.Type,
 			base, params := receiverType(d)
 			if base == nil || in.Info.Uses[base] != generic {
 				continue
-			}
-			if d.Body == nil {
-				return refuse(at, "the interpreter cannot have a generic type of another cell with methods")
 			}
 			c, _ := in.substitute(params, args)
 			bare := *d
@@ -604,7 +595,7 @@ func (u *Unit) hoistTypes(rename bool) {
 		var moved []ast.Decl
 		for _, decl := range file.Decls {
 			d, ok := decl.(*ast.FuncDecl)
-			if !ok || d.Body == nil || u.typeParams(d) != nil || Cell(d) != nil {
+			if !ok || d.Body == nil || u.typeParams(d) != nil {
 				continue
 			}
 			renamed := map[types.Object]string{}

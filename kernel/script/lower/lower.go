@@ -53,7 +53,14 @@ var Passes = []Pass{
 	constants,
 	deferring,
 	rangefunc,
+	promoted,
 	methodValues,
+	assertions,
+	arrays,
+	arguments,
+	shifts,
+	comparisons,
+	assignments,
 	printing,
 	goroutines,
 	loops,
@@ -64,7 +71,7 @@ var Passes = []Pass{
 // A Unit is a program, or a part of one, on its way to the core language.
 type Unit struct {
 	Fset     *token.FileSet
-	Files    []*ast.File // of one package; rewritten in place
+	Files    []*ast.File // of one package; rewritten in place; functions without bodies are only there to be called
 	Importer types.Importer
 	Runtime  string // the import path of package rt
 
@@ -74,11 +81,13 @@ type Unit struct {
 	// Exports says whether a package has a name.
 	Exports func(path, name string) bool
 
-	// What the files can use that is declared elsewhere.
-	Imports      map[string]string // import paths by name
-	Variables    map[string]types.Type
-	Partial      bool        // the files are a part of a session, whose types may not all be known
-	Declarations []*ast.File // of types, constants and functions
+	// Imports are the packages by the names under which the files know them, but for those
+	// that they import themselves.
+	Imports map[string]string
+
+	// Instances are the names of what generic declarations are for type arguments. The
+	// parts of a session share them, so that all have the same types.
+	Instances map[string]string
 
 	// Number yields numbers for names that passes invent, each once.
 	Number func() int
@@ -92,8 +101,7 @@ type Unit struct {
 	// to the imports of the files.
 	Added map[string]string
 
-	cell  map[types.Object]bool // variables declared by the statements of a cell
-	fresh []ast.Decl            // declarations to be added to the first file
+	fresh []ast.Decl // declarations to be added to the first file
 }
 
 // An Error is a refusal: a construct that cannot be lowered.
@@ -157,52 +165,6 @@ func (u *Unit) dropSources() {
 	}
 }
 
-// HasCell says whether a file is a cell.
-func (u *Unit) HasCell() bool {
-	for _, file := range u.Files {
-		for _, decl := range file.Decls {
-			if Cell(decl) != nil {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// Ready says whether the types of all that the files use are known, and no type
-// parameter is among them.
-func (u *Unit) Ready() bool {
-	u.Check()
-	if u.hasErrors() || u.generics() > 0 {
-		return false
-	}
-	for _, obj := range u.Info.Uses {
-		if t, ok := obj.(*types.TypeName); ok {
-			if _, ok := t.Type().(*types.TypeParam); ok {
-				return false
-			}
-		}
-	}
-	for _, file := range u.Files {
-		for _, decl := range file.Decls {
-			if cell := Cell(decl); cell != nil && defers(cell.Body) { // it yields a value as well
-				return false
-			}
-		}
-	}
-	return len(u.Info.Instances) == 0
-}
-
-// defers says whether a function's body has a defer statement, but in a literal.
-func defers(body *ast.BlockStmt) (found bool) {
-	inspectOwn(body, func(n ast.Node) bool {
-		_, is := n.(*ast.DeferStmt)
-		found = found || is
-		return true
-	})
-	return found
-}
-
 func (u *Unit) hasErrors() bool {
 	return slices.ContainsFunc(u.Errors, func(e types.Error) bool { return !e.Soft })
 }
@@ -240,13 +202,8 @@ func (u *Unit) Check() {
 		imports(name, path)
 	}
 	u.Package = types.NewPackage("main", "main")
-	for name, t := range u.Variables {
-		u.Package.Scope().Insert(types.NewVar(token.NoPos, u.Package, name, t))
-	}
-	for _, file := range slices.Concat(u.Files, u.Declarations) { // those of the files win
-		for _, decl := range file.Decls {
-			whole.Decls = append(whole.Decls, withoutCell(decl)...)
-		}
+	for _, file := range u.Files {
+		whole.Decls = append(whole.Decls, file.Decls...)
 	}
 	u.Info = &types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
@@ -255,94 +212,16 @@ func (u *Unit) Check() {
 	}
 	u.Errors = nil
 	conf := types.Config{Importer: u.Importer, Error: func(err error) {
-		if e, ok := err.(types.Error); ok && !u.isResult(e) {
+		if e, ok := err.(types.Error); ok {
 			u.Errors = append(u.Errors, e)
 		}
 	}}
 	types.NewChecker(&conf, u.Fset, u.Package, u.Info).Files([]*ast.File{whole})
-	u.cell = map[types.Object]bool{}
-	for _, file := range u.Files {
-		for _, decl := range file.Decls {
-			if cell := Cell(decl); cell != nil {
-				for _, stmt := range cell.Body.List {
-					for _, id := range declaredBy(stmt) {
-						if obj := u.Info.Defs[id]; obj != nil {
-							u.cell[obj] = true
-						}
-					}
-				}
-			}
-		}
-	}
 }
 
-// isResult says whether an error is that the last expression of a cell has no use: a cell
-// yields it.
-func (u *Unit) isResult(e types.Error) bool {
-	for _, file := range u.Files {
-		for _, decl := range file.Decls {
-			if cell := Cell(decl); cell != nil && len(cell.Body.List) > 0 {
-				last := cell.Body.List[len(cell.Body.List)-1]
-				return strings.HasSuffix(e.Msg, "is not used") && last.Pos() <= e.Pos && e.Pos < last.End()
-			}
-		}
-	}
-	return false
-}
-
-// Cell is a declaration as the function _ whose body is a notebook's cell, or nil.
-func Cell(decl ast.Decl) *ast.FuncDecl {
-	if f, ok := decl.(*ast.FuncDecl); ok && f.Name.Name == "_" && f.Recv == nil && f.Body != nil {
-		return f
-	}
-	return nil
-}
-
-// withoutCell is a declaration, and for a cell those of the types and constants that stand
-// in it, before it: they may have methods, and functions use them.
-func withoutCell(decl ast.Decl) (decls []ast.Decl) {
-	cell := Cell(decl)
-	if cell == nil {
-		return []ast.Decl{decl}
-	}
-	rest := *cell
-	rest.Body = &ast.BlockStmt{Lbrace: cell.Body.Lbrace, Rbrace: cell.Body.Rbrace}
-	for _, stmt := range cell.Body.List {
-		if d, ok := stmt.(*ast.DeclStmt); ok && d.Decl.(*ast.GenDecl).Tok != token.VAR {
-			decls = append(decls, d.Decl)
-		} else {
-			rest.Body.List = append(rest.Body.List, stmt)
-		}
-	}
-	return append(decls, &rest)
-}
-
-// declaredBy are the names of variables that a statement declares in the block it stands in.
-func declaredBy(stmt ast.Stmt) (ids []*ast.Ident) {
-	switch s := stmt.(type) {
-	case *ast.AssignStmt:
-		if s.Tok == token.DEFINE {
-			for _, e := range s.Lhs {
-				if id, ok := e.(*ast.Ident); ok {
-					ids = append(ids, id)
-				}
-			}
-		}
-	case *ast.DeclStmt:
-		for _, spec := range s.Decl.(*ast.GenDecl).Specs {
-			if v, ok := spec.(*ast.ValueSpec); ok {
-				ids = append(ids, v.Names...)
-			}
-		}
-	case *ast.LabeledStmt:
-		return declaredBy(s.Stmt)
-	}
-	return ids
-}
-
-// local says whether an object is declared in a function, and is no variable of a cell.
+// local says whether an object is declared in a function.
 func (u *Unit) local(obj types.Object) bool {
-	if obj == nil || obj.Pkg() != u.Package || obj.Parent() == u.Package.Scope() || u.cell[obj] {
+	if obj == nil || obj.Pkg() != u.Package || obj.Parent() == u.Package.Scope() {
 		return false
 	}
 	switch obj := obj.(type) {

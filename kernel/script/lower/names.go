@@ -33,9 +33,6 @@ var names = Pass{"names", "a name that hides another is taken for it", func(u *U
 	for _, s := range u.Package.Scope().Names() {
 		taken[s] = true
 	}
-	for obj := range u.cell {
-		taken[obj.Name()] = true
-	}
 	for name := range u.Imports {
 		taken[name] = true
 	}

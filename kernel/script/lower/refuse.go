@@ -20,9 +20,7 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 			case *ast.SelectorExpr:
 				err = u.refuseMember(n)
 			case *ast.CallExpr:
-				if own {
-					err = u.refuseReflection(n)
-				}
+				err = u.refuseReflection(n, own)
 			}
 			return err == nil
 		})
@@ -56,13 +54,19 @@ func (u *Unit) refuseMember(sel *ast.SelectorExpr) error {
 
 // refuseReflection refuses reflection on the program's own types, which an interpreter
 // has not: it has types of their structure.
-func (u *Unit) refuseReflection(c *ast.CallExpr) error {
+func (u *Unit) refuseReflection(c *ast.CallExpr, own bool) error {
 	sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr)
 	if !ok {
 		return nil
 	}
 	f, ok := u.Info.Uses[sel.Sel].(*types.Func)
-	if !ok || f.Pkg() == nil || f.Pkg().Path() != "reflect" || f.Signature().Recv() != nil {
+	if !ok || f.Pkg() == nil || f.Signature().Recv() != nil {
+		return nil
+	}
+	if f.Pkg().Path() == "encoding/xml" {
+		return refuse(sel, "encoding/xml needs the names of the program's own types%s", Instead)
+	}
+	if f.Pkg().Path() != "reflect" {
 		return nil
 	}
 	switch f.Name() {
@@ -71,11 +75,40 @@ func (u *Unit) refuseReflection(c *ast.CallExpr) error {
 		return nil
 	}
 	for _, arg := range c.Args {
-		if t := u.typeOf(arg); t != nil && f.Name() != "DeepEqual" && (u.ofProgram(t, 0) || types.IsInterface(t) && !strings.HasPrefix(t.String(), "reflect.")) {
+		t := u.typeOf(arg)
+		if t != nil && u.hidden(t, 0) {
+			return refuse(c, "reflect.%s does not know which fields the program does not export, and which it embeds%s", f.Name(), Instead)
+		}
+		if own && t != nil && f.Name() != "DeepEqual" && (u.ofProgram(t, 0) || types.IsInterface(t) && !strings.HasPrefix(t.String(), "reflect.")) {
 			return refuse(c, "reflect.%s does not know the program's own types%s", f.Name(), Instead)
 		}
 	}
 	return nil
+}
+
+// hidden says whether a type is made of structs without names that have fields which are
+// embedded or not exported, or tags.
+func (u *Unit) hidden(t types.Type, depth int) bool {
+	if depth > 10 {
+		return false
+	}
+	switch t := types.Unalias(t).(type) {
+	case *types.Struct:
+		for i := range t.NumFields() {
+			if f := t.Field(i); !f.Exported() || f.Embedded() || u.hidden(f.Type(), depth+1) {
+				return true
+			}
+		}
+	case *types.Pointer:
+		return u.hidden(t.Elem(), depth+1)
+	case *types.Slice:
+		return u.hidden(t.Elem(), depth+1)
+	case *types.Array:
+		return u.hidden(t.Elem(), depth+1)
+	case *types.Map:
+		return u.hidden(t.Key(), depth+1) || u.hidden(t.Elem(), depth+1)
+	}
+	return false
 }
 
 // declaresTypes says whether the program declares types that are no interfaces.

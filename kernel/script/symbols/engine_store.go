@@ -26,7 +26,6 @@ func init() {
 		"OpenExisting":   reflect.ValueOf(store.OpenExisting),
 		"ReadShards":     reflect.ValueOf(store.ReadShards),
 		"ShardsDir":      reflect.ValueOf(store.ShardsDir),
-		"SplitName":      reflect.ValueOf(store.SplitName),
 		"ThisOrigin":     reflect.ValueOf(&store.ThisOrigin).Elem(),
 		"WithMoves":      reflect.ValueOf(store.WithMoves),
 		"WithTraces":     reflect.ValueOf(store.WithTraces),

@@ -3,7 +3,6 @@ package script
 import (
 	"fmt"
 	"go/ast"
-	"go/types"
 	"path"
 	"reflect"
 	"slices"
@@ -15,31 +14,6 @@ import (
 	"github.com/focal-search/focal/kernel/script/standard"
 	"github.com/focal-search/focal/kernel/script/symbols"
 )
-
-// Resolve checks the names that a file takes from elsewhere: known says which
-// there are, and which of them are imported packages. Yaegi's own words for an
-// unknown name are hard to understand.
-func (in *Interpreter) Resolve(file *ast.File, known func(name string) (found, pkg bool)) error {
-	qualifies := map[*ast.Ident]bool{}
-	ast.Inspect(file, func(n ast.Node) bool {
-		if sel, ok := n.(*ast.SelectorExpr); ok {
-			if id, ok := sel.X.(*ast.Ident); ok {
-				qualifies[id] = true
-			}
-		}
-		return true
-	})
-	for _, id := range file.Unresolved {
-		found, pkg := known(id.Name)
-		switch {
-		case !found && types.Universe.Lookup(id.Name) == nil:
-			return in.ErrorAt(id.Pos(), "undefined: "+id.Name)
-		case found && pkg && !qualifies[id]:
-			return in.ErrorAt(id.Pos(), "use of package "+id.Name+" without selector")
-		}
-	}
-	return nil
-}
 
 // LocalName is the name under which a file knows a package that it imports.
 func LocalName(spec *ast.ImportSpec) (name, importPath string) {
