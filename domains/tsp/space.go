@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/focal-search/focal/domains/internal/records"
 	"github.com/focal-search/focal/engine"
 )
 
@@ -27,8 +28,8 @@ type space struct {
 	rests     *[1 << restBits]rest // of walks, by hash; nil before the first one
 	steps     []step               // of a walk
 	forest    forest
-	cache     cache
-	left      []uint8 // the unvisited cities of the state at hand, by index
+	cache     records.Table // by set of unvisited cities, see recordSize
+	left      []uint8       // the unvisited cities of the state at hand, by index
 }
 
 const cityBits = 8
@@ -39,7 +40,7 @@ func newSpace(in *instance, g Guidance) *space {
 		instance: in, guidance: g, walks: g == NearestNeighbour, words: words, width: in.width,
 		unvisited: make([]uint64, words), rest: make([]uint64, words), steps: make([]step, in.n),
 		left:   make([]uint8, 0, in.n),
-		forest: newForest(in), cache: newCache(words),
+		forest: newForest(in), cache: records.New(words, (2*in.width+placeBytes)*in.n),
 	}
 }
 
@@ -97,7 +98,7 @@ func (s *space) Expand(n engine.Node, out *engine.Successors) {
 	}
 	copy(s.unvisited, n.State)
 	s.unvisited[0] -= uint64(at)
-	record := s.cache.find(s.unvisited, s.recordSize(len(s.left)))
+	record := s.cache.Find(s.unvisited, s.recordSize(len(s.left)))
 	if record == nil {
 		record = s.compute(at)
 	}
@@ -154,7 +155,7 @@ func (s *space) compute(at int) []byte {
 	} else {
 		s.forest.without(s.left)
 	}
-	record := s.cache.add(s.unvisited, s.recordSize(k))
+	record := s.cache.Add(s.unvisited, s.recordSize(k))
 	hs, ds, tree := s.parts(record, k)
 	home := s.from(0)
 	least, second := engine.Cost(math.MaxInt64), engine.Cost(math.MaxInt64) // ways home
@@ -197,7 +198,7 @@ func (s *space) before(at int) []byte {
 	}
 	word, mask := bit(at)
 	s.unvisited[word] |= mask
-	record := s.cache.find(s.unvisited, s.recordSize(len(s.left)+1))
+	record := s.cache.Find(s.unvisited, s.recordSize(len(s.left)+1))
 	s.unvisited[word] &^= mask
 	return record
 }
@@ -225,7 +226,7 @@ func (s *space) Evaluate(n engine.Node) (h, d engine.Cost) {
 // Bytes is the memory of the cache and of the rests of walks.
 func (s *space) Bytes() int64 {
 	if s.rests == nil {
-		return s.cache.bytes()
+		return s.cache.Bytes()
 	}
-	return s.cache.bytes() + restBytes
+	return s.cache.Bytes() + restBytes
 }

@@ -254,12 +254,12 @@ func TestCache(t *testing.T) {
 		}
 		expand(s, pack(n, 20+r.IntN(n-20), left))
 	}
-	if s.cache.n != len(sets) || len(sets) > states/2 {
-		t.Errorf("%d sets are kept, want %d", s.cache.n, len(sets))
+	if s.cache.Len() != len(sets) || len(sets) > states/2 {
+		t.Errorf("%d sets are kept, want %d", s.cache.Len(), len(sets))
 	}
 	var sized engine.Sized = s
 	least := int64(bytes + 2*8*len(sets)) // with the slots at a load of a half
-	if got := sized.Bytes(); got < least || got > 2*least+2*cacheChunk {
+	if got := sized.Bytes(); got < least || got > 2*least+1<<17 {
 		t.Errorf("the cache takes %d bytes, want a little more than %d", got, least)
 	}
 

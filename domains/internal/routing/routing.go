@@ -4,7 +4,6 @@ package routing
 import (
 	"fmt"
 	"math"
-	"math/bits"
 
 	"github.com/focal-search/focal/domains/tsplib"
 	"github.com/focal-search/focal/engine"
@@ -20,16 +19,6 @@ func Library(path, name string, cities int) (*tsplib.File, error) {
 		return nil, fmt.Errorf("%s is not TSPLIB's %s, which has %d cities", path, name, cities)
 	}
 	return file, nil
-}
-
-// Hash mixes the words of a set.
-func Hash(set []uint64) uint64 {
-	h := uint64(0)
-	for _, w := range set {
-		hi, lo := bits.Mul64(h^w^0x9e3779b97f4a7c15, 0xd6e8feb86659fd93)
-		h = hi ^ lo
-	}
-	return h
 }
 
 // CheckDistances says what keeps the distances between some places from being
