@@ -9,9 +9,8 @@ import (
 )
 
 // An Algorithm is a small value: a name, which stands for what guides the
-// selection, and the parameters. Make one with AStar, WAStar, FS, PFS, DPS,
-// PDPS, AltFS, AltDPS, RRFS, ClearFS, ClearDPS, EES, EESPP, RRd, RRDPS, DXES, RRDXES, XDP, XUP, AFS, APFS, ADPS, APDPS or ARRFS,
-// or one of your own with Custom.
+// selection, and the parameters. Make one with AStar, WAStar, FS, PFS, DPS, PDPS,
+// RRFS, EES, AFS, ARAStar or another function here, or one of your own with Custom.
 type Algorithm struct {
 	Name string  `json:"name"` // "astar", "wastar", "fs", "pfs", ...
 	W    Ratio   `json:"w"`    // suboptimality bound, exact; of anytime algorithms the first
@@ -61,6 +60,7 @@ type Description struct {
 	// scheduler names the queues; without one the first is named with probability p,
 	// or the share p of the times, and the last else.
 	scheduler func(Algorithm) Scheduler
+	iterates  iterations
 	draws     bool      // the scheduler draws random numbers
 	priority  *priority // sorts OPEN instead of f; there is no FOCAL
 }
@@ -81,6 +81,8 @@ var descriptions = guided([]Description{
 		Queues: byF, TakesW: true, LateBound: true, priority: parabola{down: true}.priority()},
 	{Name: "xup", Title: "XUP", Source: "Chen, Sturtevant, IJCAI 2019",
 		Queues: byF, TakesW: true, LateBound: true, priority: parabola{}.priority()},
+	{Name: "ios", Title: "IOS", Source: "Chen, Sturtevant, Doyle, Ruml, SoCS 2019",
+		Queues: byF, TakesW: true, LateBound: true, priority: parabola{down: true}.priority(), iterates: proves},
 	{Name: "fs", Title: "FS", Source: "Pearl, Kim 1982", Queues: byD, TakesW: true},
 	{Name: "pfs", Title: "PFS", Source: "Vu Duc et al.",
 		Queues: byD, TakesW: true, TakesP: true, ProbabilisticOf: "fs"},
@@ -125,6 +127,10 @@ var descriptions = guided([]Description{
 		AnytimeOf: "pdps", ProbabilisticOf: "adps"},
 	{Name: "arrfs", Title: "ARRFS", Queues: []Queue{GreatestPotential, LeastD, LeastF}, TakesW: true, Anytime: true,
 		AnytimeOf: "rrfs", scheduler: func(Algorithm) Scheduler { return recordsFree(2) }},
+	{Name: "arastar", Title: "ARA*", Source: "Likhachev, Gordon, Thrun, NIPS 2003", Queues: byF, TakesW: true,
+		Anytime: true, AnytimeOf: "wastar", LateBound: true, priority: weighted, iterates: repairs},
+	{Name: "rwastar", Title: "RWA*", Source: "Richter, Thayer, Ruml, ICAPS 2010", Queues: byF, TakesW: true,
+		Anytime: true, AnytimeOf: "wastar", LateBound: true, priority: weighted, iterates: restarts},
 	{Name: "aclearfs", Title: "AClearFS", Queues: byD, TakesW: true, Anytime: true,
 		AnytimeOf: "clearfs", scheduler: clears},
 	{Name: "adiveclearfs", Title: "ADiveClearFS", Queues: byD, TakesW: true, Anytime: true,
@@ -209,6 +215,14 @@ func XDP(w float64) Algorithm { return newAlgorithm("xdp", w, 0) }
 // XUP is best-first search by the convex upward parabola (Chen & Sturtevant, IJCAI
 // 2019): the node of least g + h + √((g+h)² + 4w(w-1)·h²), as XDP.
 func XUP(w float64) Algorithm { return newAlgorithm("xup", w, 0) }
+
+// IOS is Improved Optimistic Search (Chen, Sturtevant, Doyle, Ruml, SoCS 2019): XDP at
+// the bound 2w - 1, which reopens no node, until it selects a goal of some cost C; then
+// A* from the start, without nodes of f >= C, until C <= w·fmin. What is known of a
+// cheaper path is used when a node comes up again, as in RWA*. The paper also ends
+// where the priorities of the first search prove the bound, which needs a consistent h;
+// this does not.
+func IOS(w float64) Algorithm { return newAlgorithm("ios", w, 0) }
 
 // FS is Focal Search: the node of least d in FOCAL (Pearl & Kim 1982). The
 // solution costs at most w times the optimum.
@@ -359,6 +373,23 @@ func AFS() Algorithm { return newAlgorithm("afs", defaultW0, 1) }
 
 // APFS is anytime PFS with DefaultSchedule.
 func APFS(p float64) Algorithm { return newAlgorithm("apfs", defaultW0, p) }
+
+// ARAStar is ARA*, Anytime Repairing A* (Likhachev, Gordon, Thrun 2003), with
+// DefaultSchedule: WA* in iterations. In each, a node that is reached more cheaply after
+// it was expanded waits for the next one. An iteration ends with a solution, or when
+// no node of OPEN has g + w·h below the incumbent's cost C. Then w becomes, after a
+// solution, C/fmin - Step, and else the lesser of this and w - Step, at least 1; fmin is
+// the least f in OPEN and among the nodes that wait. Nodes with f >= C are dropped.
+// With a consistent h a solution costs at most w·C*; what is proved for any h is C/fmin,
+// which may be more than w.
+func ARAStar() Algorithm { return newAlgorithm("arastar", defaultW0, 0) }
+
+// RWAStar is RWA*, restarting WA* (Richter, Thayer, Ruml 2010), with DefaultSchedule:
+// after each solution WA* begins anew from the start, with the next weight. A node that
+// comes up again has the cheapest path that any iteration has found. Such a node counts
+// as inserted, and as reopened if it had been expanded. Nodes with f >= C are dropped.
+// The paper's weights are 5, 3, 2, 1.5 and 1.
+func RWAStar() Algorithm { return newAlgorithm("rwastar", defaultW0, 0) }
 
 // ADPS is anytime DPS with DefaultSchedule.
 func ADPS() Algorithm { return newAlgorithm("adps", defaultW0, 1) }

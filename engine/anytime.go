@@ -66,7 +66,7 @@ func (a Algorithm) With(s Schedule) Algorithm {
 // An Incumbent is a solution that a search accepted, and what was proved then.
 type Incumbent struct {
 	Cost     Cost          `json:"cost"`
-	FMin     Cost          `json:"fmin"` // at acceptance: Cost <= W·FMin
+	FMin     Cost          `json:"fmin"` // at acceptance: Cost <= W·FMin, but with ARA* (see ARAStar)
 	W        Ratio         `json:"w"`    // in force then
 	Expanded int64         `json:"expanded"`
 	Wall     time.Duration `json:"wall_ns"` // since the start of the search

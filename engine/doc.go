@@ -3,8 +3,9 @@
 // Probabilistic Focal Search (PFS), Dynamic Potential Search (DPS, PDPS), AltFS and
 // AltDPS, which alternate where these draw; ClearFS, ClearDPS and others that choose
 // between guidance and OPEN's head without a parameter; Round-Robin Focal Search
-// (RRFS), EES, EES++, RR-d, RR-DPS, DXES, RR-DXES, XDP and XUP; the anytime AFS, APFS,
-// ADPS, APDPS, ARRFS, AClearFS and others; and those that users make with Custom.
+// (RRFS), EES, EES++, RR-d, RR-DPS, DXES, RR-DXES, XDP, XUP and IOS; the anytime AFS,
+// APFS, ADPS, APDPS, ARRFS, AClearFS, ARA*, RWA* and others; and those that users
+// make with Custom.
 //
 // # Vocabulary
 //
@@ -46,7 +47,8 @@
 //	DXES          least effort, least f                        always the first
 //	RR-DXES       least effort, least f̂, least f               in turn
 //
-// A*, WA*, XDP and XUP have one queue each, sorted by f or another priority.
+// A*, WA*, XDP, XUP, IOS, ARA* and RWA* have one queue each, sorted by f or another
+// priority; IOS, ARA* and RWA* go on in iterations (iterate.go).
 //
 // # Exactness
 //

@@ -33,6 +33,7 @@ type naive struct {
 	heads      map[int]bool // the nodes, by seq, that have had the least f since fmin rose
 	plateaus   int64        // such nodes, over all rises
 	free       int64        // expansions that used up no turn
+	iteration  int
 
 	status                                                Status
 	expandedStates                                        []int
@@ -54,6 +55,9 @@ type naiveNode struct {
 	open    bool
 	closed  bool // has been expanded since it was last put into OPEN
 	removed bool // an accepted goal
+	stale   bool // of an iteration before the last restart
+	waits   bool // for the next iteration
+	in      int  // the iteration in which it was last expanded
 }
 
 func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
@@ -62,6 +66,9 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 		g: g, alg: alg, limit: limit, nodes: map[int]*naiveNode{0: start}, cost: -1,
 		w: big.NewRat(alg.W.Num, alg.W.Den), sumH: new(big.Int), sumD: new(big.Int),
 	}
+	if alg.Name == "ios" {
+		n.w.Sub(n.w.Add(n.w, n.w), big.NewRat(1, 1))
+	}
 	n.estimate(start)
 	turns := int64(0)
 	last, records := -1, map[int]Cost{}
@@ -69,6 +76,12 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 	selections := int64(0)
 	for {
 		open := n.open()
+		if n.iterates(open) {
+			if n.status != "" {
+				return n
+			}
+			continue
+		}
 		if len(open) == 0 {
 			n.status = Unsolvable
 			if n.cost >= 0 {
@@ -91,7 +104,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 				n.plateaus++
 			}
 		}
-		if s := alg.Schedule; s != nil && s.UntilProved && n.cost >= 0 && n.atMost(n.cost, s.Stop, n.fmin) {
+		if s := alg.Schedule; s != nil && !byIterations[alg.Name] && s.UntilProved && n.cost >= 0 && n.atMost(n.cost, s.Stop, n.fmin) {
 			n.status = BoundReached
 			return n
 		}
@@ -100,7 +113,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 		turn := func() int { turns++; return int(turns-1) % 3 }
 		queue := -1 // of three
 		switch alg.Name {
-		case "astar", "wastar", "xdp", "xup":
+		case "astar", "wastar", "xdp", "xup", "arastar", "rwastar", "ios":
 			guided = false
 		case "clearfs", "cleardps", "aclearfs", "acleardps":
 			guided = !n.clears(open)
@@ -160,6 +173,12 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 			n.crossings[best.from][selector]++
 		}
 		if g.goal[best.state] {
+			if byIterations[alg.Name] {
+				if n.solved(best); n.status != "" {
+					return n
+				}
+				continue
+			}
 			n.cost = best.g
 			n.incumbents = append(n.incumbents, Incumbent{Cost: n.cost, FMin: n.fmin})
 			if alg.Schedule == nil {
@@ -187,6 +206,9 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 		}
 		if n.limit > 0 && n.expanded >= n.limit {
 			n.status = LimitExpanded
+			if alg.Name == "ios" {
+				n.cost = -1 // what is not proved is no solution
+			}
 			return n
 		}
 		if queue >= 0 {
@@ -195,6 +217,116 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 		}
 		n.fHatMins = append(n.fHatMins, fHatMin)
 		n.expand(best, guided, selector)
+	}
+}
+
+// byIterations are the algorithms that begin anew with another weight.
+var byIterations = map[string]bool{"arastar": true, "rwastar": true, "ios": true}
+
+// iterates does what such an algorithm does before a selection, if anything.
+func (n *naive) iterates(open []*naiveNode) bool {
+	least := n.cost // priority, or the incumbent's cost
+	for _, x := range open {
+		if f := n.f(x); n.alg.Name == "ios" && f < least {
+			least = f
+		}
+	}
+	switch {
+	case n.alg.Name == "ios" && n.iteration > 0:
+		if n.atMost(n.cost, n.alg.W, least) {
+			n.status = Solved
+			n.incumbents = append(n.incumbents, Incumbent{Cost: n.cost, FMin: least})
+			return true
+		}
+	case n.alg.Name == "arastar" && n.cost >= 0:
+		for _, x := range open {
+			priority := new(big.Rat).Add(big.NewRat(x.g, 1), new(big.Rat).Mul(n.w, big.NewRat(n.g.h[x.state], 1)))
+			if priority.Cmp(big.NewRat(n.cost, 1)) < 0 {
+				return false
+			}
+		}
+		n.w.Sub(n.w, big.NewRat(n.alg.Schedule.Step.Num, n.alg.Schedule.Step.Den))
+		before := new(big.Rat).Set(n.w)
+		if n.reweigh(); n.status == "" {
+			if before.Cmp(n.w) < 0 {
+				n.w = before
+			}
+			if n.w.Cmp(big.NewRat(1, 1)) < 0 {
+				n.w = big.NewRat(1, 1)
+			}
+			n.anew()
+		}
+		return true
+	}
+	return false
+}
+
+// solved takes a goal that was selected.
+func (n *naive) solved(goal *naiveNode) {
+	n.cost = goal.g
+	goal.open, goal.removed = false, true
+	if n.alg.Name == "ios" {
+		if n.iteration > 0 {
+			n.status = Solved
+			n.incumbents = append(n.incumbents, Incumbent{Cost: n.cost, FMin: n.cost})
+			return
+		}
+		n.w = big.NewRat(1, 1)
+		n.anew()
+		return
+	}
+	n.incumbents = append(n.incumbents, Incumbent{Cost: n.cost, FMin: n.leastLive()})
+	if n.reweigh(); n.status == "" {
+		n.anew()
+	}
+}
+
+// leastLive is the least f that is not expanded, at most the incumbent's cost.
+func (n *naive) leastLive() Cost {
+	least := n.cost
+	for _, x := range n.nodes {
+		if x.open {
+			least = min(least, n.f(x))
+		}
+	}
+	return least
+}
+
+// reweigh sets the weight after a solution, or ends.
+func (n *naive) reweigh() {
+	fmin, s := n.leastLive(), n.alg.Schedule
+	n.bound = max(n.bound, fmin)
+	if fmin == n.cost {
+		n.status, n.bound = Optimal, n.cost
+		return
+	}
+	if fmin > 0 {
+		w := new(big.Rat).Sub(big.NewRat(n.cost, fmin), big.NewRat(s.Step.Num, s.Step.Den))
+		if stop := big.NewRat(s.Stop.Num, s.Stop.Den); w.Cmp(stop) <= 0 {
+			if !s.UntilProved {
+				n.status = BoundReached
+			}
+			w = stop
+		}
+		n.w = w
+	}
+	if s.UntilProved && n.atMost(n.cost, s.Stop, fmin) {
+		n.status = BoundReached
+	}
+}
+
+// anew begins the next iteration.
+func (n *naive) anew() {
+	n.iteration++
+	for _, x := range n.nodes {
+		x.waits = false
+		if n.alg.Name != "arastar" {
+			x.open, x.stale = false, true
+		}
+	}
+	if n.alg.Name != "arastar" {
+		n.seq++
+		*n.nodes[0] = naiveNode{open: true, seq: n.seq, fHat: new(big.Int), dHat: new(big.Int)}
 	}
 }
 
@@ -442,7 +574,7 @@ func (n *naive) observe(x *naiveNode) {
 // open is OPEN: without the nodes that cannot beat the incumbent.
 func (n *naive) open() (open []*naiveNode) {
 	for state := range n.g.edges { // in a fixed order
-		if x := n.nodes[state]; x != nil && x.open && (n.cost < 0 || n.f(x) < n.cost) {
+		if x := n.nodes[state]; x != nil && x.open && !x.waits && (n.cost < 0 || n.f(x) < n.cost) {
 			open = append(open, x)
 		}
 	}
@@ -466,12 +598,15 @@ func (n *naive) before(x, y *naiveNode, guided bool) bool {
 		switch n.alg.Name {
 		case "astar":
 			return first(n.f(x)-n.f(y), hx-hy, Cost(x.seq-y.seq))
-		case "wastar":
+		case "wastar", "arastar", "rwastar":
 			kx := new(big.Rat).Add(big.NewRat(x.g, 1), new(big.Rat).Mul(n.w, big.NewRat(hx, 1)))
 			ky := new(big.Rat).Add(big.NewRat(y.g, 1), new(big.Rat).Mul(n.w, big.NewRat(hy, 1)))
 			return first(Cost(kx.Cmp(ky)), hx-hy, Cost(x.seq-y.seq))
 		}
-		if n.alg.Name == "xdp" || n.alg.Name == "xup" {
+		if n.alg.Name == "ios" && n.iteration > 0 {
+			return first(n.f(x)-n.f(y), hx-hy, Cost(x.seq-y.seq))
+		}
+		if n.alg.Name == "xdp" || n.alg.Name == "xup" || n.alg.Name == "ios" {
 			return first(Cost(n.parabola(x).Cmp(n.parabola(y))), Cost(x.seq-y.seq))
 		}
 		return first(n.f(x)-n.f(y), Cost(x.seq-y.seq))
@@ -504,7 +639,7 @@ func (n *naive) parabola(x *naiveNode) *big.Float {
 	g, h := number(x.g), number(n.g.h[x.state])
 	num, den := number(n.w.Num().Int64()), number(n.w.Denom().Int64()) // w = num/den
 	var linear, radicand *big.Float
-	if n.alg.Name == "xdp" {
+	if n.alg.Name != "xup" {
 		slope := number(0).Sub(mul(number(2), num), den)
 		linear = number(0).Add(mul(den, g), mul(slope, h))
 		difference := number(0).Sub(g, h)
@@ -544,7 +679,7 @@ func first(differences ...Cost) bool {
 }
 
 func (n *naive) expand(x *naiveNode, guided bool, queue int) {
-	x.open, x.closed = false, true
+	x.open, x.closed, x.in = false, true, n.iteration
 	n.expandedStates = append(n.expandedStates, x.state)
 	n.expanded++
 	if guided {
@@ -562,8 +697,14 @@ func (n *naive) expand(x *naiveNode, guided bool, queue int) {
 			continue
 		}
 		y := n.nodes[e.to]
-		if y != nil && y.g <= g {
-			continue
+		waits := false
+		if y != nil && y.stale {
+			g = min(g, y.g)
+		} else if y != nil {
+			if y.g <= g || n.alg.Name == "ios" && n.iteration == 0 && y.closed {
+				continue
+			}
+			waits = n.alg.Name == "arastar" && (y.waits || y.closed && y.in == n.iteration)
 		}
 		if y == nil {
 			y = &naiveNode{state: e.to}
@@ -574,6 +715,7 @@ func (n *naive) expand(x *naiveNode, guided bool, queue int) {
 		n.seq++
 		n.inserted++
 		y.g, y.seq, y.from, y.open, y.closed, y.removed = g, n.seq, queue, true, false, false
+		y.waits, y.stale = waits, false
 		n.estimate(y)
 	}
 }

@@ -151,7 +151,11 @@ func (r *Run) Result() *Result {
 	if r.err != nil {
 		result.Error = r.err.Error()
 	}
-	if s.priority != nil {
+	switch {
+	case s.iterates != once:
+		result.LowerBound = s.lowerBound()
+		result.FMin = result.LowerBound
+	case s.priority != nil:
 		result.FMin = s.leastF()
 		result.LowerBound = result.FMin
 		for i := range result.Incumbents { // there is at most one

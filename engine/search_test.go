@@ -19,8 +19,11 @@ import (
 func all(w, p float64) []Algorithm {
 	return []Algorithm{
 		AStar(), WAStar(w), FS(w), PFS(w, p), DPS(w), PDPS(w, p), AltFS(w, p), AltDPS(w, p),
-		XDP(w), XUP(w), RRFS(w), RRFSStrict(w), ClearFS(w), DiveHalfFS(w), DiveClearFS(w), ClearDPS(w), DiveClearDPS(w), EES(w), EESPP(w), RRd(w), RRDPS(w), DXES(w), RRDXES(w),
+		XDP(w), XUP(w), IOS(w), RRFS(w), RRFSStrict(w), ClearFS(w), DiveHalfFS(w), DiveClearFS(w), ClearDPS(w), DiveClearDPS(w), EES(w), EESPP(w), RRd(w), RRDPS(w), DXES(w), RRDXES(w),
 		AFS(), APFS(p).From(w), ADPS(), APDPS(p).From(w), ARRFS().From(w),
+		ARAStar().From(w), RWAStar().From(w),
+		ARAStar().With(Schedule{Step: Ratio{1, 3}, Stop: one, UntilProved: true}),
+		RWAStar().With(Schedule{Step: Ratio{1, 7}, Stop: Ratio{11, 10}, UntilProved: true}),
 		AClearFS().From(w), ADiveClearFS().From(w), AClearDPS().From(w), ADiveClearDPS().From(w),
 		AFS().With(Schedule{Step: Ratio{1, 3}, Stop: one, UntilProved: true}),
 		APDPS(p).With(Schedule{Step: Ratio{1, 7}, Stop: Ratio{11, 10}, UntilProved: true}),
