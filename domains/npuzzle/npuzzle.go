@@ -139,7 +139,7 @@ func (b Board) fault() (at int, err error) {
 
 // Read reads a board from text: the tiles row by row, 0 for the blank, between
 // which there are spaces, commas or new lines. What follows a # on its line is a
-// comment. The file's name is for errors, which tell line and column.
+// comment. The file's name is for errors, which give line and column.
 func Read(in io.Reader, file string) (Board, error) {
 	numbers, err := text.Read(in, file, 25)
 	if err != nil {

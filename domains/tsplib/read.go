@@ -13,7 +13,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// Read reads an instance or a tour. The file's name is for errors, which tell
+// Read reads an instance or a tour. The file's name is for errors, which give
 // the line and what was wanted there.
 func Read(in io.Reader, file string) (*File, error) {
 	r := &reader{file: file, lines: bufio.NewScanner(in), File: &File{}, seen: map[string]bool{}}
@@ -169,7 +169,7 @@ func coordinate(text string) (float64, error) {
 	return x, nil
 }
 
-// formats tells which columns of row i the section of a format holds, from the
+// formats says which columns of row i the section of a format holds, from the
 // first to before the last.
 var formats = map[string]func(i, n int) (first, last int){
 	"FULL_MATRIX":    func(i, n int) (int, int) { return 0, n },
@@ -227,7 +227,7 @@ func (r *reader) matrix() error {
 	return nil
 }
 
-// tour reads a tour, which ends with -1. Some files do not tell its dimension.
+// tour reads a tour, which ends with -1. Some files do not give its dimension.
 func (r *reader) tour() error {
 	cities := r.Dimension
 	if cities == 0 {

@@ -104,7 +104,7 @@ type Sensitivity struct {
 	Empty    int    // settings without
 }
 
-// SensitivityToP tells how the median paired expansion ratio changes with p. A
+// SensitivityToP says how the median paired expansion ratio changes with p. A
 // setting's is the median over its seeds.
 func SensitivityToP(results []*engine.Result, opts ...Option) ([]Sensitivity, error) {
 	all, err := Settings(results, opts...)

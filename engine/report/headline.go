@@ -105,14 +105,14 @@ func headline(s *study) ([]table.Table, error) {
 		t.Notes = append(t.Notes, notes["headline"]...)
 	}
 	t.Notes = append(t.Notes, seedNotes...)
-	if n := s.alone(all); n > 0 {
+	if n := s.unpartnered(all); n > 0 {
 		t.Notes = append(t.Notes, fmt.Sprintf("%s left out because the other algorithm's run is missing.", count(n, "run")))
 	}
 	return []table.Table{t}, nil
 }
 
-// alone counts the runs in settings that have no partner in any of them.
-func (s *study) alone(all []Setting) int {
+// unpartnered counts the runs in settings that have no partner in any of them.
+func (s *study) unpartnered(all []Setting) int {
 	matched := map[*engine.Result]bool{}
 	for _, at := range all {
 		for _, m := range at.Matches {
@@ -146,6 +146,6 @@ func bounds(s *study) ([]table.Table, error) {
 	}
 	t := newTable([]string{"pair", "set", "w", "source", "instances", "solved P", "solved D", "both",
 		"mean expansion ratio", "median expansion ratio", "mean time ratio", "median time ratio"}, rows)
-	t.Notes = append(t.Notes, fmt.Sprintf("P at p = %v. Ratios are P over D on the instances that both solve; time is CPU time (wall time where the system does not tell it).", p))
+	t.Notes = append(t.Notes, fmt.Sprintf("P at p = %v. Ratios are P over D on the instances that both solve; time is CPU time (wall time where the system does not report it).", p))
 	return []table.Table{t}, nil
 }

@@ -12,11 +12,11 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// An attribute is a number of a run that taskwise can tell.
+// An attribute is a number of a run that taskwise can list.
 type attribute struct {
 	name, title string
 	of          func(r *engine.Result) any
-	always      bool // told of unsolved runs too
+	always      bool // listed of unsolved runs too
 }
 
 var attributes = []attribute{
@@ -78,7 +78,7 @@ func commonInstances(runs []*run) map[string]bool {
 	return common
 }
 
-// ends tells how the unsolved runs ended.
+// ends says how the unsolved runs ended.
 func ends(runs []*run) any {
 	n := map[string]int{}
 	for _, r := range runs {
@@ -101,7 +101,7 @@ func geometric(runs []*run, least float64, of func(*engine.Result) float64) any 
 	return cell(number(stats.GeometricMean(each(runs, func(r *run) float64 { return max(of(r.Result), least) }))))
 }
 
-// taskwise tells one attribute of every run.
+// taskwise lists one attribute of every run.
 func taskwise(s *study) ([]table.Table, error) {
 	runs := s.use(s.where(all))
 	if len(runs) == 0 {
@@ -116,7 +116,7 @@ func taskwise(s *study) ([]table.Table, error) {
 			label[r.config] += fmt.Sprintf(" seed %d", r.Seed)
 		}
 	}
-	t := table.Table{Columns: []string{"instance"}, Notes: []string{"Told: " + s.attribute.title + "."}}
+	t := table.Table{Columns: []string{"instance"}, Notes: []string{"Listed: " + s.attribute.title + "."}}
 	for _, c := range configs {
 		t.Columns = append(t.Columns, label[c])
 	}
@@ -137,7 +137,7 @@ func taskwise(s *study) ([]table.Table, error) {
 		t.Rows = append(t.Rows, row)
 	}
 	if !s.attribute.always {
-		t.Notes = append(t.Notes, "An empty cell is a run that is missing or unsolved; the attribute status tells which.")
+		t.Notes = append(t.Notes, "An empty cell is a run that is missing or unsolved; the attribute status says which.")
 	}
 	return []table.Table{t}, nil
 }
@@ -160,7 +160,7 @@ func scatter(s *study) ([]table.Table, error) {
 				int(m.P.Expanded), int(m.D.Expanded), ratio, seconds(m.P), seconds(m.D)})
 		}
 	}
-	t.Notes = []string{"The ratio is told where both solve. Counts of unsolved runs are those at which they ended."}
+	t.Notes = []string{"The ratio is given where both solve. Counts of unsolved runs are those at which they ended."}
 	return []table.Table{t}, nil
 }
 

@@ -55,7 +55,7 @@ func P(p float64) Option {
 	}
 }
 
-// Attribute chooses what taskwise tells of each run: expanded (the default),
+// Attribute chooses what taskwise lists of each run: expanded (the default),
 // generated, inserted, reopened, time, cost, factor, memory or status.
 func Attribute(name string) Option {
 	return func(o *options) {
@@ -89,7 +89,7 @@ func takesW(r *run) bool { return r.name != "astar" && !r.anytime() }
 // takesP says whether an algorithm's p is a parameter that people choose.
 func takesP(name string) bool { return engine.Algorithm{Name: name}.TakesP() }
 
-// oneW restricts the study to one bound, and tells which.
+// oneW restricts the study to one bound, and returns it.
 func (s *study) oneW() (engine.Ratio, error) {
 	if s.w == nil {
 		usual, _ := engine.NewRatio(defaultW)
@@ -103,7 +103,7 @@ func (s *study) oneW() (engine.Ratio, error) {
 	return *s.w, nil
 }
 
-// oneP restricts the study to one probability, and tells which.
+// oneP restricts the study to one probability, and returns it.
 func (s *study) oneP() (float64, error) {
 	if s.p == nil {
 		p, err := one("probabilities", "p", defaultP, s.probabilities())

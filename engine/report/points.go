@@ -102,7 +102,7 @@ var (
 	timeTables = curveTables("mean time (s)", func(p Point) []float64 { return p.Seconds }, (*study).timeNote)
 )
 
-// seedsTable tells how means vary over the seeds.
+// seedsTable shows how means vary over the seeds.
 func seedsTable(s *study) ([]table.Table, error) {
 	points, err := s.points(all)
 	if err != nil {

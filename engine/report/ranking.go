@@ -168,7 +168,7 @@ func algorithmCells(r *run) []any {
 	return []any{r.Algorithm.Title(), r.p}
 }
 
-// eachSetting tells what each algorithm takes in each setting beside the best of the others.
+// eachSetting lists what each algorithm takes in each setting beside the best of the others.
 func eachSetting(s *study) ([]table.Table, error) {
 	comparisons, err := s.comparisons()
 	if err != nil {
@@ -197,7 +197,7 @@ func eachSetting(s *study) ([]table.Table, error) {
 	return []table.Table{t}, nil
 }
 
-// ranking tells how each algorithm stands over all settings in which it was run.
+// ranking shows how each algorithm stands over all settings in which it was run.
 func ranking(s *study) ([]table.Table, error) {
 	comparisons, err := s.comparisons()
 	if err != nil {

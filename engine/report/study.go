@@ -92,7 +92,6 @@ func newStudy(results []*engine.Result, opts []Option) (*study, error) {
 		config
 	}
 	at := map[key]int{}
-	digests := map[string]string{}
 	for _, result := range results {
 		switch {
 		case result == nil || result.Err != nil || result.Error != "" || result.Status == engine.Failed:
@@ -103,9 +102,6 @@ func newStudy(results []*engine.Result, opts []Option) (*study, error) {
 			continue
 		}
 		r := newRun(result)
-		if err := s.oneInstance(r, digests); err != nil {
-			return nil, err
-		}
 		k := key{r.set, r.id, r.config}
 		if i, known := at[k]; known {
 			s.repeated++
@@ -118,6 +114,12 @@ func newStudy(results []*engine.Result, opts []Option) (*study, error) {
 	if len(s.runs) == 0 {
 		return nil, s.empty()
 	}
+	digests := map[string]string{}
+	for _, r := range s.runs {
+		if err := oneInstance(r, digests); err != nil {
+			return nil, err
+		}
+	}
 	slices.SortStableFunc(s.runs, func(a, b *run) int {
 		if a.set != b.set {
 			return bySet(a.set, b.set)
@@ -128,8 +130,9 @@ func newStudy(results []*engine.Result, opts []Option) (*study, error) {
 }
 
 // oneInstance refuses results of different instances under one name, which would be
-// compared with each other: a file that has changed is another instance.
-func (s *study) oneInstance(r *run, digests map[string]string) error {
+// compared with each other: a file that has changed is another instance. Repeated
+// runs that do not count are not looked at.
+func oneInstance(r *run, digests map[string]string) error {
 	first, known := digests[r.instance()]
 	if known && r.Digest != "" && first != r.Digest {
 		return fmt.Errorf("%s: the results are of two instances of this name, with the SHA-256 %.12s and %.12s, "+
@@ -204,7 +207,7 @@ func byEntrant(runs []*run) [][]*run {
 	})
 }
 
-// seeds are those of the runs that draw; 0 alone where none does.
+// seeds are those of the runs that draw; only 0 where none does.
 func seeds(runs []*run) []uint64 {
 	found := distinct(runs, func(r *run) (uint64, bool) { return r.seed, r.Algorithm.Draws() }, cmp.Compare)
 	if len(found) == 0 {

@@ -4,7 +4,7 @@ import "github.com/focal-search/focal/engine/table"
 
 import "errors"
 
-// trajectory tells in numbers what Figures 5 and 6 draw, of the runs that have a
+// trajectory gives in numbers what Figures 5 and 6 draw, of the runs that have a
 // trace.
 func trajectory(s *study) ([]table.Table, error) {
 	runs := s.use(s.where(func(r *run) bool { return r.Trace != nil && len(r.Trace.Samples) > 0 }))

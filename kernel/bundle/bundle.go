@@ -170,7 +170,7 @@ func inside(dir string, files []string) ([]string, error) {
 func (c Contents) describe(n *Notebook, files []File) ([]File, error) {
 	for _, f := range files {
 		if slices.Contains([]string{readmeName, crateName, sumsName}, f.Path) {
-			return nil, fmt.Errorf("%s: an archive has a file of its own under this name", f.Path)
+			return nil, fmt.Errorf("%s: an archive has its own file under this name", f.Path)
 		}
 	}
 	add := func(path string, data []byte) {

@@ -115,7 +115,7 @@ func plainPath(err error) error {
 }
 
 // software is what notebooks are run with here. Where the build did not record
-// its commit, the checkout's is told.
+// its commit, the checkout's is printed.
 func software(checkout, jupyter string) []bundle.Software {
 	b := thisBuild()
 	commit := b.commit()
@@ -201,7 +201,7 @@ func (c *bundleCheckCmd) Run() error {
 	if err != nil {
 		return usage(fmt.Errorf("%s: %s: %w", c.Archive, archive.Notebook, err))
 	}
-	changed, err := c.tell(compareFiles(archive))
+	changed, err := c.print(compareFiles(archive))
 	if err != nil {
 		return err
 	}
@@ -209,7 +209,7 @@ func (c *bundleCheckCmd) Run() error {
 		return &exit{exitInternal, fmt.Errorf("%s: %d %s changed since the archive was made; nothing is run", c.Archive, changed, plural(changed, "file"))}
 	}
 	ctx := show.Context()
-	differ, err := c.tell(compareResults(ctx, archive))
+	differ, err := c.print(compareResults(ctx, archive))
 	if err != nil {
 		return err
 	}
@@ -218,7 +218,7 @@ func (c *bundleCheckCmd) Run() error {
 		if err != nil {
 			return err
 		}
-		more, err := c.tell(cells)
+		more, err := c.print(cells)
 		if err != nil {
 			return err
 		}
@@ -233,8 +233,8 @@ func (c *bundleCheckCmd) Run() error {
 	return nil
 }
 
-// tell prints what was compared and counts what differs.
-func (c *bundleCheckCmd) tell(all []compared) (differ int, err error) {
+// print prints what was compared and counts what differs.
+func (c *bundleCheckCmd) print(all []compared) (differ int, err error) {
 	for _, one := range all {
 		if !one.Same {
 			differ++
@@ -314,7 +314,7 @@ func compareCells(ctx context.Context, archive *bundle.Archive, notebook *bundle
 	}
 	again, err := archive.Run(ctx, lab, env...)
 	if ctx.Err() != nil {
-		return nil, nil // of which the caller tells
+		return nil, nil // which the caller reports
 	}
 	if err != nil {
 		return nil, err

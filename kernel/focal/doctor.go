@@ -113,7 +113,7 @@ func checkGo() finding {
 	return finding{"go", fine, found, ""}
 }
 
-// checkMemory tells how much memory there is where the system says it (Linux).
+// checkMemory says how much memory the machine has, where the system reports it (Linux).
 func checkMemory() finding {
 	const enough = 4 << 30
 	available, err := meminfo("MemAvailable")
@@ -198,7 +198,7 @@ func checkout() (string, error) {
 	return root, nil
 }
 
-// checkData looks for the outside data sets. Their problems and some tests alone
+// checkData looks for the outside data sets. Only their problems and some tests
 // need them.
 func checkData() finding {
 	var absent, changed []string

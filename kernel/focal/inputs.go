@@ -99,7 +99,7 @@ func readInput(name string) ([]byte, error) {
 	return data, plainError(name, err)
 }
 
-// isStore tells a store by the beginning of the file, or by the shards beside
+// isStore recognizes a store by the beginning of the file, or by the shards beside
 // one that has not been collected yet.
 func isStore(name string) bool {
 	if info, err := os.Stat(store.ShardsDir(name)); err == nil && info.IsDir() {

@@ -108,7 +108,7 @@ func (o *outputs) finish() error {
 	return errors.Join(errs...)
 }
 
-// summary tells people what came out: all of one result, a table of several.
+// summary prints for people what came out: all of one result, a table of several.
 func (o *outputs) summary() error {
 	text := show.TableText(show.ResultsTable(o.results...))
 	if len(o.results) == 1 {

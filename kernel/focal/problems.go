@@ -64,7 +64,7 @@ type (
 	}
 )
 
-// domains lists what there is.
+// domains lists the domains and their sets.
 func (c *problemsCmd) domains() error {
 	if c.JSON {
 		all := []domainFacts{}

@@ -67,7 +67,7 @@ func (c *reportCmd) Run() error {
 	return err
 }
 
-// listReports tells which reports there are. A lone argument that is one of
+// listReports prints the list of reports. A lone argument that is one of
 // their names is a report without results.
 func listReports(argument string) error {
 	if slices.Contains(reports.Names(), argument) {

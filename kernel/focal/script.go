@@ -88,7 +88,7 @@ func canCompile(name string) bool {
 	return err == nil && ok
 }
 
-// calledBy tells in which functions a panic was, the innermost first.
+// calledBy lists the functions in which a panic was, the innermost first.
 func calledBy(calls []string) string {
 	if len(calls) == 0 {
 		return ""

@@ -116,7 +116,7 @@ func (c *sweepCmd) cluster() (slurm.Cluster, error) {
 	return cluster, nil
 }
 
-// printArray tells what an array is to do.
+// printArray prints what an array is to do.
 func (c *sweepCmd) printArray(a *slurm.Array) error {
 	p := a.Plan
 	lines := []string{
@@ -169,7 +169,7 @@ type arrayStatus struct {
 	Active         bool           `json:"active"`
 }
 
-// String tells of the tasks.
+// String summarizes the tasks.
 func (a *arrayStatus) String() string {
 	var tasks []string
 	for _, state := range slices.Sorted(maps.Keys(a.Tasks)) {
@@ -182,8 +182,8 @@ func (a *arrayStatus) String() string {
 	return text
 }
 
-// status tells how far the study is. While other machines may be at work it reads
-// shards alone, and leaves the database to the one that collects.
+// status prints how far the study is. While other machines may be at work it reads
+// only shards, and leaves the database to the one that collects.
 func (c *sweepCmd) status() error {
 	arrays, err := slurm.Arrays(c.Store)
 	if err != nil {
@@ -246,7 +246,7 @@ func (c *sweepCmd) status() error {
 	return s.print()
 }
 
-// stored is what there is of the study: in database and shards, or in shards alone
+// stored is what is done of the study: in database and shards, or in shards only
 // where other machines may be at work, no database is there, or it may not be
 // written to and shards have more.
 func (c *sweepCmd) stored(g study.Grid, elsewhere bool) *study.Runs {

@@ -76,7 +76,7 @@ func shielded(args []string) []string {
 }
 
 // numeric is a number where the text is one, as SQL compares numbers with
-// numbers alone.
+// only numbers.
 func numeric(text string) any {
 	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
 		return n

@@ -152,7 +152,7 @@ func (c *sweepCmd) checkModes() error {
 	return c.checkSlurm()
 }
 
-// detach leaves the study to a process of its own.
+// detach leaves the study to a separate process.
 func (c *sweepCmd) detach(g study.Grid) error {
 	j := job.Start(g, c.Store, c.options()...)
 	if j.Err != nil {
@@ -170,7 +170,7 @@ func (c *sweepCmd) detach(g study.Grid) error {
 }
 
 // stop ends the processes of the study, or without a study the one at work. Where
-// none is, it tells what has become of the last.
+// none is, it prints what has become of the last.
 func (c *sweepCmd) stop() error {
 	workers, err := c.detached()
 	if err != nil {

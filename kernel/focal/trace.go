@@ -11,7 +11,7 @@ import (
 )
 
 // writeTrace writes a trace's samples as CSV, with a comment line before the
-// header that tells the run and the units. Everything is exact; the threshold of
+// header that names the run and the units. Everything is exact; the threshold of
 // an anytime search, whose w changes, is left out.
 func writeTrace(out io.Writer, r *engine.Result) error {
 	unit := "1"

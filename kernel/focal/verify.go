@@ -97,7 +97,7 @@ func (c *verifyCmd) print(v verdict) error {
 	return err
 }
 
-// A claim is one result read from a file: it is believed after verification alone.
+// A claim is one result read from a file: it is believed only after verification.
 type claim struct {
 	file   string
 	line   int
@@ -111,7 +111,7 @@ type claim struct {
 var required = []string{"problem", "problem_sha256", "algorithm", "status", "unit", "cost", "fmin", "lower_bound"}
 
 // readClaims reads any number of JSON results, one after the other. With an
-// error, which tells file, line and column, come the results before it.
+// error, which gives file, line and column, come the results before it.
 func readClaims(file string, data []byte) ([]claim, error) {
 	var claims []claim
 	in := json.NewDecoder(bytes.NewReader(data))
@@ -160,7 +160,7 @@ func (c *claim) decode(raw []byte) (offset int, err error) {
 	return 0, nil
 }
 
-// malformed tells where the input is wrong.
+// malformed says where the input is wrong.
 func malformed(file string, data []byte, offset int, err error) error {
 	line, column := position(data, offset)
 	return fmt.Errorf("%s:%d:%d: %w", file, line, column, err)
@@ -283,7 +283,7 @@ func check(p *engine.Problem, r *engine.Result) error {
 		}
 	}
 	if r.Path == nil {
-		return nil // stores and exported files have moves alone
+		return nil // stores and exported files have only moves
 	}
 	for i, m := range r.Moves {
 		if i >= len(r.Path) || r.Path[i] != p.MoveName(m) {

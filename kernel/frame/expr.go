@@ -100,7 +100,7 @@ func (f *Frame) describe(row int, columns []*Column) string {
 	return strings.Join(all, ", ")
 }
 
-// A Row is one row of a frame, for functions of one's own.
+// A Row is one row of a frame, for your own functions.
 type Row struct {
 	frame *Frame
 	row   int

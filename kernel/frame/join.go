@@ -121,7 +121,7 @@ func (f *Frame) Pivot(names, values string, by ...string) *Frame {
 			}
 			key := fmt.Sprint(at, name)
 			if filled[key] {
-				return failed(fmt.Errorf("pivot: two rows have %s and the %s %s: take a median by Group first, or add to %q a column that tells them apart",
+				return failed(fmt.Errorf("pivot: two rows have %s and the %s %s: take a median by Group first, or add to %q a column that distinguishes them",
 					f.describe(r, g.keys), names, name, strings.Join(by, ", ")))
 			}
 			filled[key] = true

@@ -64,7 +64,7 @@ func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
 	slices.SortFunc(bounds, func(a, b engine.Ratio) int { return cmp.Compare(a.Float(), b.Float()) })
 	labels := names(bounds)
 	if len(labels) == 0 {
-		labels = []string{"any"} // A* alone
+		labels = []string{"any"} // only A*
 	}
 	c := &Chart{figure: figure{title: what.title + " against w" + drawnAt(points), legend: legend(drawn, true), item: true}}
 	y := what.axis(what.name, values...)
@@ -79,7 +79,7 @@ func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
 	return c
 }
 
-// drawnAt tells the p of curves, where an algorithm takes one.
+// drawnAt gives the p of curves, where an algorithm takes one.
 func drawnAt(points []report.Point) string {
 	for _, at := range points {
 		if at.Algorithm.TakesP() {

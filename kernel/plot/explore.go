@@ -148,7 +148,7 @@ func (e *explored) describe(at int) string {
 	return strings.Join(all, ", ")
 }
 
-// line says what there is to move, and where it stands.
+// line lists the sliders and where they stand.
 func (e *explored) line() string {
 	var all []string
 	for _, s := range e.sliders {

@@ -9,7 +9,7 @@ type figure struct {
 	title   string
 	key     string // of a figure that is drawn again, "" for any other
 	legend  []line // between the title and the panels: what stands for the lines and blocks of each name
-	item    bool   // the tooltip tells the mark under the pointer, not all that is at its place
+	item    bool   // the tooltip shows the mark under the pointer, not all that is at its place
 	columns int
 	widest  int     // plotting width in pixels that no panel exceeds, 0 for any
 	heights []int   // of the rows' plotting areas, in pixels
@@ -50,7 +50,7 @@ type line struct {
 	dash   string // "" for a solid line, else how long its dashes and gaps are, in pixels
 	step   bool   // holds its value until the next row
 	dots   bool   // marks each row with a dot
-	bare   bool   // dots alone
+	bare   bool   // only dots
 	square bool   // the dots are
 	shape  string // of the dots: triangle, diamond, rect, or "" for what square says
 	open   bool   // the dots are drawn as outlines
@@ -84,7 +84,7 @@ type shade struct {
 	Text    string  `json:"text"`
 }
 
-// A table holds the rows that lines share. The tooltip tells all of a row but
+// A table holds the rows that lines share. The tooltip shows all of a row but
 // columns whose names start with an underscore.
 type table struct {
 	columns []string
@@ -113,7 +113,7 @@ func thin[T any](all []T, n int) []T {
 }
 
 // linear is an axis over values, widened to round numbers. Values that are one, or
-// closer than numbers of their size can be told apart along it, get room around.
+// closer than numbers of their size can be distinguished along it, get room around.
 func linear(name string, low, high float64) axis {
 	if size := max(math.Abs(low), math.Abs(high)); high-low <= 1e-13*size {
 		room := max(1, 1e-6*size)
@@ -216,7 +216,7 @@ func (a axis) ticks(n int) []float64 {
 	}
 	step := niceStep(a.max-a.min, n)
 	first, last := math.Ceil(a.min/step-1e-9), math.Floor(a.max/step+1e-9)
-	if last-first < 1 { // one mark tells no scale
+	if last-first < 1 { // one mark gives no scale
 		step = niceStep(a.max-a.min, 2*n)
 		first, last = math.Ceil(a.min/step-1e-9), math.Floor(a.max/step+1e-9)
 	}
@@ -236,7 +236,7 @@ func (p *panel) ticks(b box) (x, y []float64) {
 }
 
 // between are the marks of a log axis of few decades: 1, 2 and 5 times the powers
-// of ten, or the powers alone where n marks are too few for that.
+// of ten, or only the powers where n marks are too few for that.
 func (a axis) between(n int) []float64 {
 	var powers, all []float64
 	for e := math.Floor(math.Log10(a.min)); math.Pow(10, e) <= a.max*(1+1e-9); e++ {
@@ -327,7 +327,7 @@ func (f *figure) legendPlaces() (places [][2]float64, lines int) {
 	return places, lines
 }
 
-// layout places the panels, and tells the height of the whole.
+// layout places the panels, and returns the height of the whole.
 func (f *figure) layout() (boxes []box, height int) {
 	y := titleHeight
 	_, lines := f.legendPlaces()

@@ -15,8 +15,8 @@ import (
 // Incumbents shows how searches closed in on the optimal cost: the cost of the
 // incumbent, which goes down, and the lower bound, which goes up, against
 // expansions. Each run has a panel of its own, with the same axes for runs of the
-// same problem. The bound is told by the trace of a run with
-// engine.Traced(); else it is known at the incumbents and at the end alone.
+// same problem. The bound comes from the trace of a run with
+// engine.Traced(); else it is known only at the incumbents and at the end.
 // Watch draws the same while a search runs.
 func Incumbents(results ...*engine.Result) *Chart {
 	c := &Chart{}
@@ -66,8 +66,8 @@ func Incumbents(results ...*engine.Result) *Chart {
 	return c
 }
 
-// shortNames are the algorithms' names, with their parameters where these alone
-// tell two of them apart.
+// shortNames are the algorithms' names, with their parameters where only these
+// distinguish two of them.
 func shortNames(results []*engine.Result) (names []string) {
 	count := map[string]int{}
 	for _, r := range results {
@@ -109,7 +109,7 @@ func newCourse(r *engine.Result, x axis) course {
 	}
 	slices.SortStableFunc(known, func(a, b level) int { return cmp.Compare(a.expanded, b.expanded) })
 	c := course{Result: r, x: x}
-	best := engine.Cost(-1) // which algorithms that know no bound on their way tell too
+	best := engine.Cost(-1) // which also algorithms that know no bound on their way report
 	for _, l := range append(known, level{r.Expanded, r.LowerBound}) {
 		if l.cost > best {
 			best = l.cost
@@ -244,7 +244,7 @@ func (c *course) panel(title string, costs axis) panel {
 }
 
 // lastOfEach thins a list of more than n that goes along an axis: of those at one
-// place the last stays. Which places are one tells the key.
+// place the last stays. The key says which places are one.
 func lastOfEach[T any, K comparable](all []T, n int, key func(T) K) []T {
 	if len(all) <= n {
 		return all

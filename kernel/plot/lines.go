@@ -10,13 +10,13 @@ import (
 	"github.com/focal-search/focal/engine/report"
 )
 
-// A Series is numbers of one's own: Y over X, which have the same length.
+// A Series holds your own numbers: Y over X, which have the same length.
 type Series struct {
 	Name string
 	X, Y []float64
 }
 
-// Lines draws numbers of one's own, a line for each series, marked at each number.
+// Lines draws your own numbers, a line for each series, marked at each number.
 // An axis is logarithmic where its numbers are positive and the greatest is at
 // least 30 times the least. The name of an algorithm, such as FS, brings its colour.
 //

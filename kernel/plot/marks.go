@@ -25,7 +25,7 @@ type layer struct {
 	x                    func(row int) float64
 	xc, yc               *frame.Column
 	words                map[string][]string
-	id                   []*frame.Column // what the tooltip tells of a row
+	id                   []*frame.Column // what the tooltip shows of a row
 	ids                  [][]float64     // their values
 	holding              *frame.Column   // of a share
 	open                 bool            // something is drawn open
@@ -321,7 +321,7 @@ func (l *layer) scattered(c cell) {
 	l.say(c, "%s rows, %s from %s to %s%s", show.Count(int64(len(c.rows))), l.y, report.Text(low), report.Text(high), ends(len(open.rows)))
 }
 
-// ends tells how many of the rows are bounds only.
+// ends says how many of the rows are bounds only.
 func ends(bounds int) string {
 	if bounds == 0 {
 		return ""
@@ -352,7 +352,7 @@ func (l *layer) joined(c cell) error {
 	var open []bool
 	for k, at := range rows {
 		if len(at) > 1 {
-			return fmt.Errorf("%d rows of %s have %s = %s: choose how they are taken together (Median, Mean, GeoMean, Quantile, Count), tell them apart by Color, Shape or Panel, or draw Points",
+			return fmt.Errorf("%d rows of %s have %s = %s: choose how they are taken together (Median, Mean, GeoMean, Quantile, Count), separate them by Color, Shape or Panel, or draw Points",
 				len(at), l.name(c), l.spec.x, l.f.Column(l.spec.x).Text(at[0]))
 		}
 		t.rows = append(t.rows, []float64{xs[k], l.yc.Number(at[0])})

@@ -15,7 +15,7 @@ const scatterPoints = 3000
 // Scatter shows every run of P beside that of D on the same instance at the same
 // w: expansions against expansions, both axes logarithmic, a panel for each pair.
 // Below the diagonal P expands less. Runs that one of them did not solve stand on
-// that one's edge. Tooltips tell the run. report.W and report.P restrict it.
+// that one's edge. Tooltips name the run. report.W and report.P restrict it.
 func Scatter(results []*engine.Result, opts ...report.Option) *Chart {
 	settings, err := report.Settings(results, opts...)
 	if err != nil {

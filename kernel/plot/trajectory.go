@@ -171,7 +171,7 @@ func bound(r *engine.Result, expanded int64) float64 {
 }
 
 // optimum is a problem's optimal cost where the run proved it or the problem's
-// domain knows it, else 0. An anytime search, whose w changes, is not told it.
+// domain knows it, else 0. An anytime search, whose w changes, has none.
 func optimum(r *engine.Result) engine.Cost {
 	if r.Algorithm.Schedule != nil {
 		return 0

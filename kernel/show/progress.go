@@ -47,7 +47,7 @@ var live struct {
 //	}
 func Live(title string) *Progress { return &Progress{title: title, start: time.Now()} }
 
-// Set tells how much is done of how much; a total of 0 means that it is not known.
+// Set sets how much is done of how much; a total of 0 means that it is not known.
 func (p *Progress) Set(done, total int64) {
 	what, fraction := Count(done), unknown
 	if total > 0 {
@@ -57,7 +57,7 @@ func (p *Progress) Set(done, total int64) {
 	p.update(fraction, time.Since(p.start), what, done, "")
 }
 
-// rounded keeps what is telling of a rate.
+// rounded keeps the significant digits of a rate.
 func rounded(x float64) float64 {
 	if x >= 10 {
 		return float64(int64(x + 0.5))
@@ -77,7 +77,7 @@ func seconds(d time.Duration) string {
 //
 //	engine.Solve(ctx, p, engine.FS(1.25), engine.OnProgress(show.Search("FS")))
 //
-// It goes when the next thing is shown. The time left is told only where the
+// It goes when the next thing is shown. The time left is shown only where the
 // run has a limit, and is the time to that limit at the latest.
 func Search(title string) func(engine.Progress) {
 	p := Live(title)

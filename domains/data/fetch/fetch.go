@@ -4,7 +4,7 @@
 // A file takes its name in one step, and only when its SHA-256 is that of
 // package data: however a fetch ends, no file is half there. What has come of a
 // file is kept beside its place as FILE.gz.part, and the next fetch asks for the
-// rest alone.
+// rest only.
 package fetch
 
 import (
