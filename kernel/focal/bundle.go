@@ -25,16 +25,16 @@ type bundleCmd struct {
 }
 
 func (bundleCmd) Help() string {
-	return `An archive is a ZIP file with the executed notebook, the study files and results that it names, go.mod and go.sum, the versions of what it was made with, the SHA-256 of every file, and RO-Crate metadata. The same contents make the same archive to the byte.
+	return `An archive is a ZIP file with the executed notebook, the study files and results that it names, go.mod and go.sum, the versions of everything that made it, the SHA-256 of every file, and RO-Crate metadata. The same contents give the same archive, byte for byte.
 
 ` + example("focal bundle notebooks/01-quickstart.ipynb", "focal bundle check 01-quickstart.zip")
 }
 
 type bundleMakeCmd struct {
-	Notebook string   `arg:"" help:"The notebook, executed."`
+	Notebook string   `arg:"" help:"The executed notebook."`
 	Add      []string `sep:"none" placeholder:"FILE" help:"A file that the notebook reads without naming it in a string; may be given several times."`
 	Output   string   `short:"o" placeholder:"FILE" help:"The archive. The default is the notebook's name with .zip, in the working directory."`
-	Day      string   `placeholder:"DATE" help:"The day of publication, as 2026-11-21. The default is the day on which the notebook was executed."`
+	Day      string   `placeholder:"DATE" help:"The day of publication, such as 2026-11-21. The default is the day on which the notebook was executed."`
 	JSON     bool     `help:"Print one JSON object."`
 }
 
@@ -158,11 +158,11 @@ func checkoutCommit(root string) string {
 type bundleCheckCmd struct {
 	Archive string `arg:"" help:"The archive."`
 	NoRun   bool   `help:"Check only files and results. A notebook is a program: run only those that you trust."`
-	JSON    bool   `help:"Print one JSON object for each thing compared, on a line of its own."`
+	JSON    bool   `help:"Print one JSON object for each thing compared, one per line."`
 }
 
 func (bundleCheckCmd) Help() string {
-	return `First every file is compared with its SHA-256, and every result of a run is verified as focal verify does. Then the notebook is run by Jupyter under its own kernel, in a folder that holds the archive's files and nothing else, and what each cell says in text is compared with what it said; times, which are written with their unit, are left out. A difference makes the exit code 1.
+	return `First every file is compared with its SHA-256, and every result is verified as focal verify does. Then Jupyter runs the notebook under its own kernel, in a folder with only the archive's files, and the text that each cell prints is compared with what it printed before. Times, which are written with their unit, are not compared. If anything differs, the exit code is 1.
 
 ` + example("focal bundle check 01-quickstart.zip", "focal bundle check 01-quickstart.zip --no-run")
 }

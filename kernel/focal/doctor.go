@@ -21,11 +21,11 @@ import (
 )
 
 type doctorCmd struct {
-	JSON bool `help:"Print one JSON object for each check, on a line of its own."`
+	JSON bool `help:"Print one JSON object for each check, one per line."`
 }
 
 func (doctorCmd) Help() string {
-	return `A check that failed makes the exit code 1. What is missing but not needed for searching, such as Jupyter, is reported with what to do about it and does not change the exit code.
+	return `If a check fails, the exit code is 1. What is missing but not needed for searching, such as Jupyter, is reported with what to do about it, and does not change the exit code.
 
 ` + example("focal doctor")
 }

@@ -15,15 +15,15 @@ import (
 )
 
 type pageCmd struct {
-	Notebooks []string `arg:"" sep:"none" help:"The notebooks, executed."`
+	Notebooks []string `arg:"" sep:"none" help:"The executed notebooks."`
 	Output    string   `short:"o" default:"site" placeholder:"FOLDER" help:"The folder, which must be new or empty (default: ${default})."`
-	Base      string   `default:"/" placeholder:"PATH" help:"The path of the address at which it will be served, as /focal/; the browser keeps changes under it (default: ${default})."`
+	Base      string   `default:"/" placeholder:"PATH" help:"The path at which the site will be served, such as /focal/; the browser keeps changes under it (default: ${default})."`
 	Results   []string `sep:"none" placeholder:"FILE" help:"A file that the notebooks read without naming it in a string; may be given several times."`
-	Extension string   `placeholder:"FOLDER" help:"The kernel's extension, compiled before. The default is to compile it, which takes Go and a checkout."`
+	Extension string   `placeholder:"FOLDER" help:"The kernel's extension, already compiled. The default is to compile it, which needs Go and a checkout."`
 }
 
 func (pageCmd) Help() string {
-	return `The folder holds the notebooks as they were executed, JupyterLite, and a kernel that runs in the reader's browser. Any host of static files serves it. It takes jupyterlite-core, which make setup installs.
+	return `The folder holds the notebooks as they were executed, JupyterLite, and a kernel that runs in the reader's browser. Any host of static files serves it. It needs jupyterlite-core, which make setup installs.
 
 ` + example("focal page notebooks/*.ipynb -o site", "python3 -m http.server --directory site")
 }

@@ -13,7 +13,7 @@ import (
 
 type problemsCmd struct {
 	Pattern string `arg:"" optional:"" help:"Name or pattern, domain/set/ids[:variant], where ids are numbers, ranges or *."`
-	JSON    bool   `help:"Print JSON: a list of the domains, or one object for each problem on a line of its own."`
+	JSON    bool   `help:"Print JSON: a list of the domains, or one object for each problem, one per line."`
 }
 
 func (problemsCmd) Help() string {

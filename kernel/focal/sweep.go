@@ -28,18 +28,18 @@ type sweepCmd struct {
 	Store string `placeholder:"FILE" help:"Store of the runs, created if it does not exist. Runs that it already has are not repeated."`
 
 	Problems   []string  `sep:"none" placeholder:"PATTERN" help:"Names or patterns, such as npuzzle/korf/1-10:heavy; several are separated by spaces."`
-	Heuristics []string  `placeholder:"NAME" help:"Heuristics that each problem is made with, where its domain has several: as nn,depth for tsp."`
+	Heuristics []string  `placeholder:"NAME" help:"Heuristics to make each problem with, where its domain has several, such as nn,depth for tsp."`
 	Alg        []string  `placeholder:"NAME" help:"Algorithms: ${algorithms}."`
 	W          []decimal `short:"w" placeholder:"W" help:"Suboptimality bounds, for the algorithms that take one."`
 	P          []decimal `short:"p" placeholder:"P" help:"Probabilities of a guided selection, for the algorithms that draw."`
-	Seeds      seeds     `placeholder:"N" help:"Seeds, for the algorithms that draw (default 0), as 1-100."`
+	Seeds      seeds     `placeholder:"N" help:"Seeds, for the algorithms that draw (default 0), such as 1-100."`
 
 	limitFlags
 
-	Trace   *bool `help:"Record traces; --trace=false where the file says to."`
-	Jobs    jobs  `placeholder:"N" help:"Searches at a time (default: one on each core)."`
-	Shuffle seed  `default:"0" placeholder:"N" help:"Seed of the order of the runs (default 0)."`
-	Part    part  `placeholder:"I/N" help:"Make the I-th of N parts of the study, as 1/4, without touching the database. Machines that share the store's folder may run parts at the same time."`
+	Trace   *bool `help:"Record traces; --trace=false overrides a file that says so."`
+	Jobs    jobs  `placeholder:"N" help:"Searches at a time (default: one per core)."`
+	Shuffle seed  `default:"0" placeholder:"N" help:"Seed that shuffles the runs (default 0)."`
+	Part    part  `placeholder:"I/N" help:"Make the I-th of N parts of the study, such as 1/4, without touching the database. Machines that share the store's folder may run parts at the same time."`
 	Isolate bool  `help:"Run each search in its own process, limited by the system too. A crash then fails only that run. This costs some tens of milliseconds per run."`
 	Detach  bool  `help:"Run the study in a separate process that survives the terminal."`
 	Stop    bool  `help:"Stop the process started by --detach; its finished runs are kept. Without a study, stop the only one running."`

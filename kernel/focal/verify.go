@@ -19,12 +19,12 @@ import (
 
 type verifyCmd struct {
 	Files []string `arg:"" name:"file" help:"Stores, files that focal export wrote, or results as focal solve --json writes them; - is standard input."`
-	Again bool     `help:"Make every run again that repeats itself, and compare all counters. It takes as long as the runs did."`
-	JSON  bool     `help:"Print one JSON object for each result, on a line of its own."`
+	Again bool     `help:"Repeat every deterministic run and compare all counters. It takes as long as the runs did."`
+	JSON  bool     `help:"Print one JSON object for each result, one per line."`
 }
 
 func (verifyCmd) Help() string {
-	return `A result is verified by rebuilding its problem from its name, replaying the solution with code that the search does not share, and checking cost <= w·fmin. Where the optimal cost is known, fmin <= optimal <= cost is checked too; where it is not, fmin is not checked. A stored or exported run has a key, which is a hash of its problem, algorithm, w, p, seed and limits, and a checksum. Both must fit. Counters must be possible for a search. Only --again checks that they are exactly those of this run; those of a run that the clock or memory ended are not checked.
+	return `A result is verified by rebuilding its problem from its name, replaying the solution with code that the search does not share, and checking cost <= w·fmin. Where the optimal cost is known, fmin <= optimal <= cost is checked too; where it is not, fmin is not checked. A stored or exported run has a key, which is a hash of its problem, algorithm, w, p, seed and limits, and a checksum. Both must match. Counters must be possible for a search. Only --again checks that they are exactly those of this run; those of a run that a limit on time or memory ended are not checked.
 
 ` + example("focal solve npuzzle/korf/1-3 --alg pfs -w 1.5 -p 0.7 --json | focal verify -", "focal verify study.db", "focal verify runs.parquet")
 }
