@@ -86,7 +86,8 @@ func List(text string) ([]int, error) {
 	for i, word := range words {
 		n, err := strconv.ParseUint(word, 10, 31)
 		if err != nil {
-			return nil, fmt.Errorf("number %d, %.40q, is not a whole number: want numbers with hyphens between them, as 3-1-2", i+1, word)
+			return nil, fmt.Errorf("number %d, %.40q, is not a whole number: want numbers with hyphens between them, as "+
+				"3-1-2", i+1, word)
 		}
 		numbers[i] = int(n)
 	}

@@ -169,13 +169,17 @@ func anytime(s *study) ([]table.Table, error) {
 	for _, of := range profiles {
 		p := of[0]
 		set, name := SetTitle(p.Set), p.Title()
-		rows = append(rows, []any{set, name, "here", p.Instances, each(of, incumbents), each(of, near), p.Known, each(of, optimum), each(of, proved), each(of, factor)})
+		rows = append(rows, []any{set, name, "here", p.Instances, each(of, incumbents), each(of, near), p.Known,
+			each(of, optimum), each(of, proved), each(of, factor)})
 		if figures := paper("anytime", p.Algorithm.Name, p.Set, *s.p); figures != nil && usual(p.Algorithm) {
 			rows = append(rows, append(append([]any{set, name, "paper"}, figures...), nil, nil, nil, nil))
 		}
 	}
-	main := newTable([]string{"set", "algorithm", "source", "instances", "with incumbent", "within 1 % of best", "optimum known", "within 1 % of optimum", "proved optimal", "factor proved"}, rows)
-	main.Notes = append(main.Notes, fmt.Sprintf("APFS and APDPS at p = %v. Best is the least final cost of any anytime run on the instance here; the optimum is known where a run proved it or the instance's source gives it. The factor proved is that of final cost to lower bound, the median of the runs with an incumbent.", *s.p))
+	main := newTable([]string{"set", "algorithm", "source", "instances", "with incumbent", "within 1 % of best",
+		"optimum known", "within 1 % of optimum", "proved optimal", "factor proved"}, rows)
+	main.Notes = append(main.Notes, fmt.Sprintf("APFS and APDPS at p = %v. Best is the least final cost of any "+
+		"anytime run on the instance here; the optimum is known where a run proved it or the instance's source gives "+
+		"it. The factor proved is that of final cost to lower bound, the median of the runs with an incumbent.", *s.p))
 	common, err := s.common()
 	if err != nil {
 		return nil, err
@@ -218,7 +222,8 @@ func (s *study) common() ([]table.Table, error) {
 func growth(profiles [][]Profile) table.Table {
 	t := table.Table{
 		Caption: "Instances over time and expansions",
-		Columns: []string{"set", "algorithm", "within", "unit", "with incumbent", "within 1 % of best", "within 1 % of optimum"},
+		Columns: []string{"set", "algorithm", "within", "unit", "with incumbent", "within 1 % of best",
+			"within 1 % of optimum"},
 	}
 	several := false
 	for _, of := range profiles {

@@ -49,7 +49,8 @@ func absolute(s *study) ([]table.Table, error) {
 		"expansions", "generated", "time (s)", "mean cost", "mean proved factor", "greatest memory (MiB)"}}
 	for _, of := range byEntrant(runs) {
 		shared := slices.DeleteFunc(slices.Clone(of), func(r *run) bool { return !common[r.instance()] })
-		t.Rows = append(t.Rows, []any{SetTitle(of[0].set), of[0].Algorithm.String(), len(of), solved(of), percent(solved(of), len(of)), ends(of), len(shared),
+		t.Rows = append(t.Rows, []any{SetTitle(of[0].set), of[0].Algorithm.String(), len(of), solved(of),
+			percent(solved(of), len(of)), ends(of), len(shared),
 			geometric(shared, 1, expansions),
 			geometric(shared, 1, func(r *engine.Result) float64 { return float64(r.Generated) }),
 			geometric(shared, 1e-6, seconds),
@@ -57,7 +58,8 @@ func absolute(s *study) ([]table.Table, error) {
 			cell(meanOf(shared, (*engine.Result).Factor)),
 			slices.Max(each(of, func(r *run) float64 { return mebibytes(r.Result) }))})
 	}
-	t.Notes = []string{"Common: the runs on instances that every algorithm of the set solves. On these, expansions, generated and time are geometric means " +
+	t.Notes = []string{"Common: the runs on instances that every algorithm of the set solves. On these, " +
+		"expansions, generated and time are geometric means " +
 		"(a count of 0 enters as 1, a time below a microsecond as that), cost and proved factor arithmetic ones."}
 	return []table.Table{t}, nil
 }
@@ -156,7 +158,8 @@ func scatter(s *study) ([]table.Table, error) {
 			if m.both() && m.D.Expanded > 0 {
 				ratio = expansions(m.P) / expansions(m.D)
 			}
-			t.Rows = append(t.Rows, []any{at.Pair.String(), m.P.Problem, at.W.Float(), at.P, seedCell(m.P), string(m.P.Status), string(m.D.Status),
+			t.Rows = append(t.Rows, []any{at.Pair.String(), m.P.Problem, at.W.Float(), at.P, seedCell(m.P),
+				string(m.P.Status), string(m.D.Status),
 				int(m.P.Expanded), int(m.D.Expanded), ratio, seconds(m.P), seconds(m.D)})
 		}
 	}
@@ -226,6 +229,7 @@ func cactus(s *study) ([]table.Table, error) {
 			t.Rows = append(t.Rows, []any{SetTitle(c.Set), title(c.Algorithm), c.Runs, i + 1, c.Expansions[i], c.Seconds[i]})
 		}
 	}
-	t.Notes = []string{fmt.Sprintf("PFS and PDPS at p = %v; all bounds and seeds count as runs. A row says that so many runs are solved within these expansions, and as many within this time.", *s.p)}
+	t.Notes = []string{fmt.Sprintf("PFS and PDPS at p = %v; all bounds and seeds count as runs. A row says that so "+
+		"many runs are solved within these expansions, and as many within this time.", *s.p)}
 	return []table.Table{t}, nil
 }

@@ -80,7 +80,8 @@ func Columns(names ...string) Option {
 
 // asked says whether a run is of the bound and the probability asked for.
 func (o *options) asked(r *run) bool {
-	return (o.sets == "" || matches(o.sets, r.set)) && (o.w == nil || r.w == *o.w || !takesW(r)) && (o.p == nil || r.p == *o.p || !takesP(r.name))
+	return (o.sets == "" || matches(o.sets, r.set)) && (o.w == nil || r.w == *o.w || !takesW(r)) &&
+		(o.p == nil || r.p == *o.p || !takesP(r.name))
 }
 
 // takesW says whether a run's w is a bound that people choose.
@@ -151,7 +152,8 @@ func (s *study) none(err error) error {
 	if s.p != nil {
 		here = append(here, fmt.Sprintf("p = %v", *s.p))
 		atW := options{w: s.w}
-		probabilities := distinct(s.runs, func(r *run) (float64, bool) { return r.p, takesP(r.name) && atW.asked(r) }, compareFloats)
+		probabilities := distinct(s.runs, func(r *run) (float64, bool) { return r.p, takesP(r.name) && atW.asked(r) },
+			compareFloats)
 		if len(probabilities) > 0 && !slices.Contains(probabilities, *s.p) {
 			there += "; the probabilities that there are: " + list(probabilities)
 		}

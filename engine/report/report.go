@@ -72,17 +72,22 @@ var registered = []Definition{
 	{Name: "time", Title: "Time against w", tables: timeTables,
 		Doc: "mean time for each instance set, algorithm and bound, unsolved runs at the limit"},
 	{Name: "trajectory", Title: "How fmin and FOCAL grew (Figures 5 and 6)", tables: trajectory,
-		Doc: "for each run: expansions, fmin at the start and at the end, its rises and plateaus, the greatest FOCAL; it needs traces"},
+		Doc: "for each run: expansions, fmin at the start and at the end, its rises and plateaus, the greatest FOCAL; " +
+			"it needs traces"},
 	{Name: "sensitivity", Title: "Sensitivity to p", tables: sensitivity,
 		Doc: "for each pair, domain and p: the median over settings of the median paired expansion ratio"},
 	{Name: "anytime", Title: "Anytime search (Figures 7 and 8)", tables: anytime,
-		Doc: "for each instance set and anytime algorithm: instances with an incumbent, near the best cost and the optimum, in all and over time"},
+		Doc: "for each instance set and anytime algorithm: instances with an incumbent, near the best cost and the " +
+			"optimum, in all and over time"},
 	{Name: "significance", Title: "Significance of each pair's differences", tables: significance,
-		Doc: "for each pair and setting: McNemar, Wilcoxon, Holm, median ratio with a bootstrap interval, wins, ties, losses"},
+		Doc: "for each pair and setting: McNemar, Wilcoxon, Holm, median ratio with a bootstrap interval, wins, ties, " +
+			"losses"},
 	{Name: "ranking", Title: "Each algorithm beside the best of all others, over all settings", tables: ranking,
-		Doc: "for each algorithm: its expansions over those of the best other in each setting, as geometric mean with an interval, and where it is worst"},
+		Doc: "for each algorithm: its expansions over those of the best other in each setting, as geometric mean with " +
+			"an interval, and where it is worst"},
 	{Name: "settings", Title: "Each algorithm beside the best of all others, setting by setting", tables: eachSetting,
-		Doc: "for each instance set, bound and algorithm: solved, geometric mean expansions, their ratio to the best other's with an interval"},
+		Doc: "for each instance set, bound and algorithm: solved, geometric mean expansions, their ratio to the best " +
+			"other's with an interval"},
 	{Name: "absolute", Title: "Totals and means of each algorithm", tables: absolute,
 		Doc: "for each instance set and algorithm: solved, and means on the instances that all of them solve"},
 	{Name: "taskwise", Title: "Every instance", tables: taskwise,

@@ -65,7 +65,8 @@ func (c *bundleMakeCmd) Run() error {
 	if err := bundle.Write(&whole, files); err != nil {
 		return usage(err)
 	}
-	if err := toFile(name, func(out io.Writer) error { _, err := whole.WriteTo(out); return err }, c.Notebook); err != nil {
+	if err := toFile(name, func(out io.Writer) error { _, err := whole.WriteTo(out); return err },
+		c.Notebook); err != nil {
 		return usage(err)
 	}
 	archive, err := bundle.Open(name) // it can be read, then
@@ -95,7 +96,8 @@ func (c *bundleMakeCmd) contents() (bundle.Contents, error) {
 	}
 	var ok bool
 	if contents.Module, ok = gonb.FindCheckout(filepath.Dir(c.Notebook), "."); !ok {
-		return contents, fmt.Errorf("neither %s nor the working directory is inside a checkout of focal, whose go.mod is needed", c.Notebook)
+		return contents, fmt.Errorf("neither %s nor the working directory is inside a checkout of focal, whose go.mod "+
+			"is needed", c.Notebook)
 	}
 	lab, err := jupyter()
 	if err != nil {
@@ -206,7 +208,8 @@ func (c *bundleCheckCmd) Run() error {
 		return err
 	}
 	if changed > 0 {
-		return &exit{exitInternal, fmt.Errorf("%s: %d %s changed since the archive was made; nothing is run", c.Archive, changed, plural(changed, "file"))}
+		return &exit{exitInternal, fmt.Errorf("%s: %d %s changed since the archive was made; nothing is run", c.Archive,
+			changed, plural(changed, "file"))}
 	}
 	ctx := show.Context()
 	differ, err := c.print(compareResults(ctx, archive))
@@ -301,7 +304,8 @@ func compareResults(ctx context.Context, archive *bundle.Archive) []compared {
 func compareCells(ctx context.Context, archive *bundle.Archive, notebook *bundle.Notebook) ([]compared, error) {
 	lab, err := jupyter()
 	if err != nil {
-		return nil, errors.New("no Jupyter in the active virtual environment, in the checkout's or on the PATH: run make setup in the checkout, or check only files and results with --no-run")
+		return nil, errors.New("no Jupyter in the active virtual environment, in the checkout's or on the PATH: run " +
+			"make setup in the checkout, or check only files and results with --no-run")
 	}
 	kernels, err := os.MkdirTemp("", "focal-kernels-*")
 	if err != nil {
@@ -330,7 +334,8 @@ func compareCells(ctx context.Context, archive *bundle.Archive, notebook *bundle
 	var all []compared
 	for i := range notebook.Says() {
 		d, differs := differences[i+1]
-		all = append(all, compared{What: "cell", Name: fmt.Sprintf("code cell %d", i+1), Same: !differs, Bundled: d.Bundled, Again: d.Again})
+		all = append(all, compared{What: "cell", Name: fmt.Sprintf("code cell %d", i+1), Same: !differs,
+			Bundled: d.Bundled, Again: d.Again})
 	}
 	return all, nil
 }

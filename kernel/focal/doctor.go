@@ -48,7 +48,8 @@ type finding struct {
 }
 
 func (c *doctorCmd) Run() error {
-	findings := []finding{checkSearch(), checkGo(), checkCheckout(), checkMemory(), checkHugePages(), checkSandbox(), checkData()}
+	findings := []finding{checkSearch(), checkGo(), checkCheckout(), checkMemory(), checkHugePages(), checkSandbox(),
+		checkData()}
 	findings = append(findings, checkJupyter()...)
 	bad := 0
 	for _, f := range findings {
@@ -172,7 +173,8 @@ func checkSandbox() finding {
 	}
 	if lacks := w.Missing(); lacks != "" {
 		return finding{"sandbox", missing, strings.Join(append(by, "no "+lacks), ", "),
-			"focal script --sandbox leans on the interpreter there: use Linux 6.2 or later with Landlock for scripts that you do not trust"}
+			"focal script --sandbox leans on the interpreter there: use Linux 6.2 or later with Landlock for scripts " +
+				"that you do not trust"}
 	}
 	return finding{"sandbox", fine, strings.Join(by, ", "), ""}
 }
@@ -180,7 +182,8 @@ func checkSandbox() finding {
 func checkCheckout() finding {
 	root, err := checkout()
 	if err != nil {
-		return finding{"checkout", missing, err.Error(), "notebooks and scripts are found from inside the checkout: change to it"}
+		return finding{"checkout", missing, err.Error(), "notebooks and scripts are found from inside the checkout: " +
+			"change to it"}
 	}
 	return finding{"checkout", fine, root, ""}
 }
@@ -217,7 +220,8 @@ func checkData() finding {
 	case len(changed) > 0:
 		return finding{"data", failed, "files with a wrong SHA-256 in " + strings.Join(changed, ", "), "focal data says more"}
 	case len(absent) > 0:
-		return finding{"data", missing, "not all there: " + strings.Join(absent, ", "), "needed by problems over them and some tests: focal data says more"}
+		return finding{"data", missing, "not all there: " + strings.Join(absent, ", "),
+			"needed by problems over them and some tests: focal data says more"}
 	}
 	return finding{"data", fine, "all sets are whole", ""}
 }
@@ -250,7 +254,8 @@ func jupyter() (string, error) {
 func checkJupyter() []finding {
 	path, err := jupyter()
 	if err != nil {
-		return []finding{{"jupyter", missing, "no jupyter in the active virtual environment, in the checkout's or on the PATH",
+		return []finding{{"jupyter", missing, "no jupyter in the active virtual environment, in the checkout's or on " +
+			"the PATH",
 			"notebooks need it: run make setup in the checkout, or pip install jupyterlab"}}
 	}
 	text, err := output(path, "kernelspec", "list", "--json")

@@ -67,7 +67,8 @@ func warnUnchecked(name string, lines []export.Line) {
 		}
 	}
 	if unchecked > 0 {
-		warn(fmt.Sprintf("%s: %d of %d rows carry no checksum, as in files of an older version: damage would go unnoticed", name, unchecked, len(lines)))
+		warn(fmt.Sprintf("%s: %d of %d rows carry no checksum, as in files of an older version: damage would go "+
+			"unnoticed", name, unchecked, len(lines)))
 	}
 }
 

@@ -65,7 +65,8 @@ func run(args []string) int {
 		kong.Name("focal"),
 		kong.Description(description),
 		kong.Vars{"algorithms": strings.Join(engine.AlgorithmNames(), ", ")},
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoAppDescFormat: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoAppDescFormat: true, NoExpandSubcommands: true,
+			WrapUpperBound: 100}),
 		kong.WithHyphenPrefixedParameters(true), // so that -w -1 is a wrong w, not an unknown flag
 		kong.Exit(func(code int) { done = code }),
 	)

@@ -35,9 +35,11 @@ func (c *pageCmd) Run() error {
 	}
 	lab, err := jupyter()
 	if err != nil {
-		return usagef("no jupyter in the active virtual environment, in the checkout's or on the PATH: run make setup in the checkout, or pip install jupyterlite-core")
+		return usagef("no jupyter in the active virtual environment, in the checkout's or on the PATH: run make setup " +
+			"in the checkout, or pip install jupyterlite-core")
 	}
-	site := page.Site{Notebooks: c.Notebooks, Results: c.Results, Base: c.Base, Extension: c.Extension, Jupyter: lab, Bundles: map[string][]byte{}}
+	site := page.Site{Notebooks: c.Notebooks, Results: c.Results, Base: c.Base, Extension: c.Extension, Jupyter: lab,
+		Bundles: map[string][]byte{}}
 	if site.Extension == "" {
 		made, err := extension(ctx)
 		if err != nil {
@@ -59,7 +61,8 @@ func (c *pageCmd) Run() error {
 		}
 		return usage(err)
 	}
-	_, err = fmt.Printf("%s: %d notebooks; python3 -m http.server --directory %s shows them\n", c.Output, len(c.Notebooks), c.Output)
+	_, err = fmt.Printf("%s: %d notebooks; python3 -m http.server --directory %s shows them\n", c.Output,
+		len(c.Notebooks), c.Output)
 	return err
 }
 
@@ -67,7 +70,8 @@ func (c *pageCmd) Run() error {
 func extension(ctx context.Context) (dir string, err error) {
 	root, err := checkout()
 	if err != nil {
-		return "", usagef("the kernel of a page is compiled from a checkout of focal, and this is none: name one compiled before (--extension)")
+		return "", usagef("the kernel of a page is compiled from a checkout of focal, and this is none: name one " +
+			"compiled before (--extension)")
 	}
 	if dir, err = os.MkdirTemp("", "focal-extension-"); err != nil {
 		return "", err

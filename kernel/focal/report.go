@@ -61,7 +61,8 @@ func (c *reportCmd) Run() error {
 		return usage(err)
 	}
 	if c.Output != "" {
-		return usage(toFile(c.Output, func(out io.Writer) error { _, err := io.WriteString(out, text); return err }, c.Results))
+		return usage(toFile(c.Output, func(out io.Writer) error { _, err := io.WriteString(out, text); return err },
+			c.Results))
 	}
 	_, err = io.WriteString(printable(os.Stdout), text)
 	return err
@@ -71,7 +72,8 @@ func (c *reportCmd) Run() error {
 // their names is a report without results.
 func listReports(argument string) error {
 	if slices.Contains(reports.Names(), argument) {
-		return usagef("report %s of which results? Give a store or a file first, as in focal report results.jsonl %s", argument, argument)
+		return usagef("report %s of which results? Give a store or a file first, as in focal report results.jsonl %s",
+			argument, argument)
 	}
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	for _, name := range reports.Names() {

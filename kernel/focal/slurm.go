@@ -77,7 +77,8 @@ func (c *sweepCmd) submit(g study.Grid) error {
 		return err
 	}
 	if c.DryRun {
-		fmt.Printf("\n%s\n\n%s\n%s\n\n%s", filepath.Join(a.Dir, "tasks.sh"), a.TasksScript(), filepath.Join(a.Dir, "collect.sh"), a.CollectorScript())
+		fmt.Printf("\n%s\n\n%s\n%s\n\n%s", filepath.Join(a.Dir, "tasks.sh"), a.TasksScript(),
+			filepath.Join(a.Dir, "collect.sh"), a.CollectorScript())
 		return nil
 	}
 	fmt.Printf(`
@@ -130,13 +131,15 @@ func (c *sweepCmd) printArray(a *slurm.Array) error {
 	lines = append(lines, "tasks", fmt.Sprintf("%s of about %s runs, %s at a time",
 		show.Count(int64(a.Tasks)), show.Count(int64((p.Missing()+a.Tasks-1)/a.Tasks)), show.Count(int64(p.Jobs))))
 	if a.Estimate > 0 {
-		lines = append(lines, "estimate", "a task takes about "+show.Duration(a.Estimate)+", by what the store knows of such runs")
+		lines = append(lines, "estimate", "a task takes about "+show.Duration(a.Estimate)+", by what the store knows "+
+			"of such runs")
 	}
 	if a.Limit > 0 {
 		lines = append(lines, "at most", "a task takes "+show.Duration(a.Limit)+", by the runs' time limit")
 	}
 	if a.Job != "" {
-		lines = append(lines, "submitted", fmt.Sprintf("job %s, the array, and job %s, which collects after it", a.Job, a.Collector))
+		lines = append(lines, "submitted", fmt.Sprintf("job %s, the array, and job %s, which collects after it", a.Job,
+			a.Collector))
 	}
 	return rows(lines...)
 }
@@ -275,7 +278,8 @@ func (s sweepStatus) print() error {
 		lines = append(lines, "detached", s.Job.String())
 	}
 	if a := s.Array; a != nil {
-		lines = append(lines, "job "+a.Job, a.String(), "job "+a.Collector, "collects: "+a.CollectorState, "logs", a.Directory)
+		lines = append(lines, "job "+a.Job, a.String(), "job "+a.Collector, "collects: "+a.CollectorState, "logs",
+			a.Directory)
 		if s.Missing > 0 && s.Workers == 0 && !a.Active {
 			lines = append(lines, "at work", "nothing; see the logs, and submit what is missing with --slurm")
 		}

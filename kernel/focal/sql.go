@@ -90,7 +90,8 @@ func numeric(text string) any {
 func rowsAsJSON(a *store.Answer) error {
 	for i, name := range a.Columns {
 		if slices.Contains(a.Columns[:i], name) {
-			return usagef("two columns are named %q, of which an object holds one: name them apart, as with AS, or want --csv", name)
+			return usagef("two columns are named %q, of which an object holds one: name them apart, as with AS, or want "+
+				"--csv", name)
 		}
 	}
 	out := json.NewEncoder(os.Stdout)

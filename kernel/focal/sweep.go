@@ -63,7 +63,8 @@ A study file:
 
 ` + example(
 		"focal sweep study.yaml --store study.db --jobs 4",
-		"focal sweep --problems npuzzle/korf/1-10 --alg fs,pfs -w 1.25,1.5 -p 0.7 --seeds 1-3 --time-limit 60s --store study.db",
+		"focal sweep --problems npuzzle/korf/1-10 --alg fs,pfs -w 1.25,1.5 -p 0.7 --seeds 1-3 --time-limit 60s "+
+			"--store study.db",
 		"focal sweep study.yaml --store study.db --dry-run",
 		"focal sweep study.yaml --store study.db --detach",
 		"focal sweep --status study.db",
@@ -143,8 +144,10 @@ func (c *sweepCmd) findStore() error {
 
 // checkModes refuses flags that ask for different things.
 func (c *sweepCmd) checkModes() error {
-	if c.Detach && (c.Slurm || c.Status || c.Collect || c.DryRun) || c.Stop && (c.Detach || c.Slurm || c.Status || c.Collect || c.DryRun) {
-		return errors.New("--detach, --stop, --slurm, --status, --collect and --dry-run do different things: want one of them")
+	if c.Detach && (c.Slurm || c.Status || c.Collect || c.DryRun) || c.Stop &&
+		(c.Detach || c.Slurm || c.Status || c.Collect || c.DryRun) {
+		return errors.New("--detach, --stop, --slurm, --status, --collect and --dry-run do different things: want one " +
+			"of them")
 	}
 	if c.DryRun && (c.Status || c.Collect || c.Part.n > 0) {
 		return errors.New("--dry-run describes the whole study before it runs: leave out --status, --collect and --part")
@@ -186,7 +189,8 @@ func (c *sweepCmd) stop() error {
 	case len(busy) == 0:
 		busy = workers[:1]
 	case len(busy) > 1 && !c.describesStudy():
-		text := c.Store + ": several processes are at work: want the study of those to stop, as focal sweep STUDY --store FILE --stop"
+		text := c.Store + ": several processes are at work: want the study of those to stop, as focal sweep STUDY " +
+			"--store FILE --stop"
 		for _, w := range busy {
 			text += "\n  " + w.String()
 		}
@@ -325,7 +329,8 @@ func (c *sweepCmd) plan(g study.Grid) error {
 	case p.Known == p.Missing():
 		estimate = fmt.Sprintf("%s with %d searches at a time", show.Duration(p.Estimate), p.Jobs)
 	case p.Known > 0:
-		estimate = fmt.Sprintf("%s with %d searches at a time for %s of the missing runs; the store knows none like the others",
+		estimate = fmt.Sprintf("%s with %d searches at a time for %s of the missing runs; the store knows none like "+
+			"the others",
 			show.Duration(p.Estimate), p.Jobs, show.Count(int64(p.Known)))
 	}
 	return rows(
@@ -381,7 +386,8 @@ func (c *sweepCmd) print(s sweepSummary) error {
 	}
 	lines := []string{
 		"runs", show.Count(int64(s.Runs)),
-		"made now", fmt.Sprintf("%s in %s", show.Count(int64(s.Made)), show.Duration(time.Duration(s.Seconds*float64(time.Second)))),
+		"made now", fmt.Sprintf("%s in %s", show.Count(int64(s.Made)),
+			show.Duration(time.Duration(s.Seconds*float64(time.Second)))),
 		"missing", show.Count(int64(s.Missing)),
 		"outcomes", strings.Join(statuses, ", "),
 	}

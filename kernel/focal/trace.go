@@ -18,7 +18,8 @@ func writeTrace(out io.Writer, r *engine.Result) error {
 	if r.Unit > 1 {
 		unit = fmt.Sprintf("1/%d", r.Unit)
 	}
-	_, err := fmt.Fprintf(out, "# %s %s seed %d: fmin, threshold (w*fmin) and f in units of %s; expanded, open and focal in nodes; d in the domain's steps; guided 0 or 1\n",
+	_, err := fmt.Fprintf(out, "# %s %s seed %d: fmin, threshold (w*fmin) and f in units of %s; expanded, open and "+
+		"focal in nodes; d in the domain's steps; guided 0 or 1\n",
 		r.Problem, r.Algorithm, r.Seed, unit)
 	if err != nil {
 		return err

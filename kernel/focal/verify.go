@@ -148,7 +148,8 @@ func (c *claim) decode(raw []byte) (offset int, err error) {
 		if mismatch.Field != "" {
 			field = fmt.Sprintf("%q: ", mismatch.Field)
 		}
-		return int(mismatch.Offset) - 1, fmt.Errorf("%sfound a JSON %s, want %s", field, mismatch.Value, kindOf(mismatch.Type))
+		return int(mismatch.Offset) - 1, fmt.Errorf("%sfound a JSON %s, want %s", field, mismatch.Value,
+			kindOf(mismatch.Type))
 	}
 	var fields map[string]json.RawMessage
 	json.Unmarshal(raw, &fields) // it is an object, as has been seen
@@ -238,10 +239,13 @@ func madeAgain(p *engine.Problem, r *engine.Result) (string, error) {
 	}
 	second := engine.Solve(show.Context(), p, r.Algorithm, engine.Seed(r.Seed), engine.WithLimits(r.Limits))
 	switch {
-	case second.Status == engine.LimitTime || second.Status == engine.LimitMemory || second.Status == engine.LimitCancelled:
+	case second.Status == engine.LimitTime || second.Status == engine.LimitMemory ||
+		second.Status == engine.LimitCancelled:
 		return fmt.Sprintf("; made again, it ended with %q, so its counters are not proved", second.Status), nil
-	case second.Counters != r.Counters || second.Status != r.Status || second.Cost != r.Cost || second.FMin != r.FMin || second.LowerBound != r.LowerBound:
-		return "", fmt.Errorf("%s: made again, it ends with %s, cost %d, fmin %d, lower bound %d and %+v, and here with %s, cost %d, fmin %d, lower bound %d and %+v",
+	case second.Counters != r.Counters || second.Status != r.Status || second.Cost != r.Cost ||
+		second.FMin != r.FMin || second.LowerBound != r.LowerBound:
+		return "", fmt.Errorf("%s: made again, it ends with %s, cost %d, fmin %d, lower bound %d and %+v, and here "+
+			"with %s, cost %d, fmin %d, lower bound %d and %+v",
 			r.Problem, second.Status, second.Cost, second.FMin, second.LowerBound, second.Counters, r.Status, r.Cost, r.FMin, r.LowerBound, r.Counters)
 	}
 	return "; made again, every counter is the same", nil
@@ -316,9 +320,11 @@ func proved(p *engine.Problem, r *engine.Result) string {
 	case !r.Solved():
 		claim += fmt.Sprintf("%s; no solution: the only claim is the lower bound %s", r.Status, bound)
 	case r.Algorithm.Schedule != nil:
-		claim += fmt.Sprintf("the path of %d moves reaches the goal and costs %s, %.4g times the lower bound %s", len(r.Moves), r.CostString(r.Cost), r.Factor(), bound)
+		claim += fmt.Sprintf("the path of %d moves reaches the goal and costs %s, %.4g times the lower bound %s",
+			len(r.Moves), r.CostString(r.Cost), r.Factor(), bound)
 	default:
-		claim += fmt.Sprintf("the path of %d moves reaches the goal and costs %s <= w·fmin = %s·%s", len(r.Moves), r.CostString(r.Cost), r.Algorithm.W, r.CostString(r.FMin))
+		claim += fmt.Sprintf("the path of %d moves reaches the goal and costs %s <= w·fmin = %s·%s", len(r.Moves),
+			r.CostString(r.Cost), r.Algorithm.W, r.CostString(r.FMin))
 	}
 	if p.Optimal >= 0 {
 		return claim + fmt.Sprintf("; the optimal cost is %s, the lower bound %s", r.CostString(p.Optimal), bound)

@@ -238,7 +238,8 @@ func (c *Column) Summary(rows []int, of Statistic) (s Summary, err error) {
 		s.Values = append(s.Values, v)
 		top = max(top, math.Abs(v))
 		if len(s.Values) > 1 && c.Scale(r) != s.scale {
-			return s, fmt.Errorf("column %q has the units of %s and of %s: keep one of them by Where, or distinguish them by the set", c.name, s.scale, c.Scale(r))
+			return s, fmt.Errorf("column %q has the units of %s and of %s: keep one of them by Where, or distinguish "+
+				"them by the set", c.name, s.scale, c.Scale(r))
 		}
 		s.scale = c.Scale(r)
 		if c.Bound(r) {

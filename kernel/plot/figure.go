@@ -26,8 +26,8 @@ type panel struct {
 
 func (p *panel) empty() bool { return len(p.lines) == 0 && len(p.blocks) == 0 }
 
-// data is the table that stands for a panel: panels that share it show the same rows.
-func (p *panel) data() *table {
+// data is the dataset that stands for a panel: panels that share it show the same rows.
+func (p *panel) data() *dataset {
 	if len(p.lines) > 0 {
 		return p.lines[0].data
 	}
@@ -42,7 +42,7 @@ type axis struct {
 	fixed    bool     // the live chart marks the same values as the picture
 }
 
-// A line draws one column of a table against another.
+// A line draws one column of a dataset against another.
 type line struct {
 	name   string // what the tooltip calls it
 	label  string // written at its end
@@ -55,7 +55,7 @@ type line struct {
 	shape  string // of the dots: triangle, diamond, rect, or "" for what square says
 	open   bool   // the dots are drawn as outlines
 	icon   string // in the live legend, "" for that of the first series of the name
-	data   *table
+	data   *dataset
 	x, y   int // columns
 }
 
@@ -65,13 +65,13 @@ const (
 	dotted = "2 3"
 )
 
-// A block draws each row of a table as a rectangle between two opposite corners.
+// A block draws each row of a dataset as a rectangle between two opposite corners.
 // One without width or height is a stroke.
 type block struct {
 	name           string
 	color          string
 	fill           float64 // opacity of the area; the outline is solid
-	data           *table
+	data           *dataset
 	x0, y0, x1, y1 int     // columns
 	cells          []shade // if given, what each row looks like, without outline
 }
@@ -84,20 +84,20 @@ type shade struct {
 	Text    string  `json:"text"`
 }
 
-// A table holds the rows that lines share. The tooltip shows all of a row but
+// A dataset holds the rows that lines share. The tooltip shows all of a row but
 // columns whose names start with an underscore.
-type table struct {
+type dataset struct {
 	columns []string
 	words   map[string][]string // what the values 0, 1, ... of a column mean
 	rows    [][]float64
 }
 
-// thinned is the table with at most n rows, evenly chosen, the last included.
-func (t *table) thinned(n int) *table {
+// thinned is the dataset with at most n rows, evenly chosen, the last included.
+func (t *dataset) thinned(n int) *dataset {
 	if len(t.rows) <= n {
 		return t
 	}
-	return &table{t.columns, t.words, thin(t.rows, n)}
+	return &dataset{t.columns, t.words, thin(t.rows, n)}
 }
 
 // thin chooses at most n of a list evenly, the last included.

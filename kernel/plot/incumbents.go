@@ -217,9 +217,10 @@ func (c *course) panel(title string, costs axis) panel {
 	spot := func(expanded int64) int { return int(c.x.at(place(expanded)) * places) }
 
 	incumbents := lastOfEach(c.Incumbents, picturePoints, func(x engine.Incumbent) int { return spot(x.Expanded) })
-	bound := &table{columns: []string{"expansions", "lower bound"}}
+	bound := &dataset{columns: []string{"expansions", "lower bound"}}
 	for _, l := range lastOfEach(c.bound, picturePoints, func(l level) [2]int { // the incumbents' bounds stay
-		found, _ := slices.BinarySearchFunc(incumbents, l.expanded, func(x engine.Incumbent, at int64) int { return cmp.Compare(x.Expanded, at) })
+		found, _ := slices.BinarySearchFunc(incumbents, l.expanded,
+			func(x engine.Incumbent, at int64) int { return cmp.Compare(x.Expanded, at) })
 		return [2]int{spot(l.expanded), found}
 	}) {
 		bound.rows = append(bound.rows, []float64{place(l.expanded), c.value(l.cost)})
@@ -229,12 +230,13 @@ func (c *course) panel(title string, costs axis) panel {
 	level.x, level.y = 0, 1
 
 	if len(c.Incumbents) > 0 {
-		found := &table{columns: []string{"expansions", "cost", "lower bound", "time (s)"}}
+		found := &dataset{columns: []string{"expansions", "cost", "lower bound", "time (s)"}}
 		for _, x := range incumbents {
-			found.rows = append(found.rows, []float64{place(x.Expanded), c.value(x.Cost), c.value(c.boundAt(x.Expanded)), x.Wall.Seconds()})
+			found.rows = append(found.rows, []float64{place(x.Expanded), c.value(x.Cost), c.value(c.boundAt(x.Expanded)),
+				x.Wall.Seconds()})
 		}
 		dots := line{name: "incumbent", color: tone, bare: true, data: found, x: 0, y: 1}
-		toEnd := &table{columns: found.columns, rows: append(slices.Clone(found.rows),
+		toEnd := &dataset{columns: found.columns, rows: append(slices.Clone(found.rows),
 			[]float64{place(c.Expanded), c.value(c.Cost), c.value(c.LowerBound), c.Wall.Seconds()})}
 		steps := line{name: "incumbent", label: "cost", color: tone, step: true, data: toEnd, x: 0, y: 1}
 		p.lines = append(p.lines, steps, dots)
@@ -258,7 +260,9 @@ func lastOfEach[T any, K comparable](all []T, n int, key func(T) K) []T {
 
 // boundAt is the lower bound that is known after so many expansions.
 func (c *course) boundAt(expanded int64) engine.Cost {
-	i, _ := slices.BinarySearchFunc(c.bound, expanded+1, func(l level, at int64) int { return cmp.Compare(l.expanded, at) })
+	i, _ := slices.BinarySearchFunc(c.bound, expanded+1, func(l level, at int64) int {
+		return cmp.Compare(l.expanded, at)
+	})
 	if i == 0 {
 		return 0
 	}

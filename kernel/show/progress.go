@@ -228,7 +228,8 @@ func (p *Progress) mime(fraction float64, note string) MIME {
 	bar := "<progress></progress>" // moves by itself while nothing is known
 	if fraction >= 0 {
 		full := int(fraction * width)
-		text = fmt.Sprintf("%s [%s%s] %.0f %%, %s", p.title, strings.Repeat("#", full), strings.Repeat(".", width-full), 100*fraction, note)
+		text = fmt.Sprintf("%s [%s%s] %.0f %%, %s", p.title, strings.Repeat("#", full), strings.Repeat(".", width-full),
+			100*fraction, note)
 		bar = fmt.Sprintf(`<progress value="%.3f" max="1"></progress> %.0f %%`, fraction, 100*fraction)
 	}
 	return MIME{Plain: text, HTMLType: fmt.Sprintf(`<div style="font-variant-numeric:tabular-nums">%s %s %s</div>`,
