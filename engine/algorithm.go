@@ -21,6 +21,9 @@ type Algorithm struct {
 
 	// Version is that of an algorithm of one's own, see Custom; "" for the others.
 	Version string `json:"version,omitempty"`
+	// Code stands for the code of an algorithm of one's own, see Coded; "" where
+	// nobody has asked for it.
+	Code string `json:"code,omitempty"`
 
 	custom *Description // of an algorithm of one's own, in the program that has made it
 	err    error        // why the parameters do not make an algorithm
@@ -162,7 +165,10 @@ func (a Algorithm) Description() Description {
 		d.Anytime = a.Schedule != nil
 		return d
 	}
-	d, _ := Describe(a.Name)
+	d, ok := Describe(a.Name)
+	if !ok && a.Version != "" { // of one's own, that was read: its seed is 0 if it draws nothing
+		d = Description{draws: true, Anytime: a.Schedule != nil}
+	}
 	return d
 }
 
@@ -373,6 +379,10 @@ func AlgorithmNames() []string {
 // and study files. For anytime algorithms w is the first bound. Algorithms that
 // do not take w or p ignore it.
 func NewAlgorithm(name string, w, p float64) (Algorithm, error) {
+	if own, ok := registered(name); ok {
+		own.W, own.err = newWeight(w)
+		return own, own.err
+	}
 	name = strings.ToLower(name)
 	d, ok := Describe(name)
 	if !ok {
@@ -382,7 +392,7 @@ func NewAlgorithm(name string, w, p float64) (Algorithm, error) {
 				near = d.Name
 			}
 		}
-		return Algorithm{}, fmt.Errorf("unknown algorithm %q%s", name, Suggest(near, AlgorithmNames()))
+		return Algorithm{}, fmt.Errorf("unknown algorithm %q%s", name, Suggest(near, append(AlgorithmNames(), OwnAlgorithms()...)))
 	}
 	w, p = d.parameters(w, p)
 	a := newAlgorithm(name, w, p)

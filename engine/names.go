@@ -2,7 +2,9 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 )
 
 // Given says how the instances of a set are given that have neither numbers nor
@@ -148,4 +150,57 @@ func matchGiven(pattern, path, rest string) ([]string, error) {
 
 func errNoVariant(pattern string) error {
 	return fmt.Errorf("problem %q: nothing follows the colon: want a variant there, or no colon", pattern)
+}
+
+// IsWord says whether a text can be a word of a variant: letters, digits, - and _.
+func IsWord(text string) bool {
+	return text != "" && !strings.ContainsFunc(text, func(r rune) bool { return !wordRune(r) })
+}
+
+// variants are the words that have been registered, by domain and word.
+var (
+	variantMutex sync.Mutex
+	variants     = map[string]func(*Problem) *Problem{}
+)
+
+// RegisterVariant makes a word known in the variants of a domain's problems, which
+// makes another problem of the one that the other words stand for. So studies and
+// their files can name it, among Grid.Heuristics too, and the processes that a
+// program starts for a study, if it is registered before study.Main is called. Another
+// one of the same word takes its place. It panics if the word is none, or one that the
+// domain has, which is a mistake of the program.
+func RegisterVariant(domain, word string, with func(*Problem) *Problem) {
+	d, err := findDomain(domain)
+	switch {
+	case err != nil:
+	case !IsWord(word):
+		err = fmt.Errorf("the name %q: want a word of letters, digits, - and _", word)
+	default:
+		for _, set := range d.Sets {
+			if slices.Contains(set.Words(), word) {
+				err = fmt.Errorf("the name %q is one of %s's own: choose another", word, domain)
+			}
+		}
+	}
+	if err != nil {
+		panic("engine.RegisterVariant: " + err.Error())
+	}
+	variantMutex.Lock()
+	defer variantMutex.Unlock()
+	variants[domain+" "+word] = with
+}
+
+// registeredVariant takes a registered word out of a variant, with nil if there is none.
+func registeredVariant(domain, variant string) (rest string, with func(*Problem) *Problem) {
+	variantMutex.Lock()
+	defer variantMutex.Unlock()
+	var others []string
+	for word := range strings.SplitSeq(variant, "+") {
+		if own := variants[domain+" "+word]; own != nil && with == nil {
+			with = own
+			continue
+		}
+		others = append(others, word)
+	}
+	return strings.Join(others, "+"), with
 }

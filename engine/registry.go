@@ -106,6 +106,7 @@ func lookup(name string) (*Problem, error) {
 	if err != nil {
 		return nil, err
 	}
+	variant, with := registeredVariant(domain, variant)
 	var p *Problem
 	if s.Given != nil {
 		p, err = s.Given.Problem(id, variant)
@@ -118,6 +119,11 @@ func lookup(name string) (*Problem, error) {
 	}
 	if err != nil {
 		return nil, fmt.Errorf("problem %q: %w", name, err)
+	}
+	if with != nil {
+		if p = with(p); p.Err != nil {
+			return nil, fmt.Errorf("problem %q: %w", name, p.Err)
+		}
 	}
 	p.Name = name
 	return p, nil

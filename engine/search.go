@@ -380,10 +380,7 @@ func (s *search) accept(n open.Selection, g Cost) (Status, error) {
 		return Optimal, nil
 	}
 	if s.fmin > 0 {
-		w, ends, err := s.schedule.next(g, s.fmin)
-		if err != nil {
-			return Failed, err
-		}
+		w, ends := s.schedule.next(g, s.fmin)
 		s.w = w
 		if ends {
 			return BoundReached, nil

@@ -68,6 +68,7 @@ func New(in *Instance, v Variant) (*engine.Problem, error) {
 		Replay:   t.replay,
 		MoveName: func(m engine.Move) string { return strconv.Itoa(int(m)) },
 		Picture:  t.picture,
+		View:     in.view(),
 	}
 	if in.Points != nil {
 		p.Draw = t.draw

@@ -230,6 +230,7 @@ func New(b Board, costs Costs, h Heuristic) (*engine.Problem, error) {
 		MoveName: moveName,
 		Picture:  func(moves []engine.Move) string { return picture(b, moves) },
 		Draw:     func(moves []engine.Move) ([]string, error) { return draw(b, costs, moves) },
+		View:     view(b, costs),
 	}, nil
 }
 

@@ -157,6 +157,7 @@ func New(stack Stack) (*engine.Problem, error) {
 		MoveName: func(m engine.Move) string { return fmt.Sprintf("flip %d", m) },
 		Picture:  func(moves []engine.Move) string { return picture(stack, moves) },
 		Draw:     func(moves []engine.Move) ([]string, error) { return draw(stack, moves) },
+		View:     view(stack),
 	}, nil
 }
 

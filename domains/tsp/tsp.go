@@ -118,6 +118,7 @@ func OnMap(points []tsplib.Point, distances [][]engine.Cost, unit int64, g Guida
 		MoveName: func(m engine.Move) string { return strconv.Itoa(int(m)) },
 		Picture:  func(moves []engine.Move) string { return in.picture(unit, moves) },
 		Draw:     func(moves []engine.Move) ([]string, error) { return in.draw(points, unit, moves) },
+		View:     in.view(),
 	}, nil
 }
 

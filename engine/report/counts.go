@@ -26,6 +26,9 @@ type Counts struct {
 	Interrupted int      `json:"interrupted"` // left out
 	Repeated    int      `json:"repeated"`    // left out: of the same run the last one given counts
 	Limits      []string `json:"limits"`      // of the runs, each with its number
+	// Mixed are instances whose runs are of different problems under one name, as
+	// when a problem of one's own has changed.
+	Mixed []string `json:"mixed,omitempty"`
 }
 
 func (s *study) counts() Counts {
@@ -33,6 +36,11 @@ func (s *study) counts() Counts {
 		Unused: len(s.runs) - len(s.used)}
 	limits := map[string]int{}
 	counted := s.counted()
+	for _, of := range groups(counted, (*run).instance) {
+		if slices.ContainsFunc(of, func(r *run) bool { return r.Digest != of[0].Digest }) {
+			c.Mixed = append(c.Mixed, of[0].Problem)
+		}
+	}
 	for _, of := range groups(counted, func(r *run) string { return r.set }) {
 		instances, configs := map[string]bool{}, map[config]bool{}
 		for _, r := range of {
@@ -105,6 +113,10 @@ func (c Counts) Lines() []string {
 		first += " (" + strings.Join(why, "; ") + ")"
 	}
 	lines := []string{first + ".", "Limits of the runs: " + strings.Join(c.Limits, "; ") + "."}
+	if n := len(c.Mixed); n > 0 {
+		lines = append(lines, fmt.Sprintf("Beware: %s (%s in all) stands for different problems in different runs.",
+			c.Mixed[0], count(n, "name")))
+	}
 	var out []string
 	for _, left := range []struct {
 		n    int

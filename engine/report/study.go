@@ -57,7 +57,7 @@ func (r *run) instance() string { return r.set + "\n" + r.id }
 
 func compareConfigs(a, b config) int {
 	return cmp.Or(
-		slices.Index(algorithms, a.name)-slices.Index(algorithms, b.name),
+		compareAlgorithms(a.name, b.name),
 		compareRatios(a.w, b.w),
 		cmp.Compare(a.p, b.p),
 		cmp.Compare(a.schedule, b.schedule),
@@ -77,6 +77,17 @@ func compareRatios(a, b engine.Ratio) int {
 // algorithms are in the engine's order.
 var algorithms = engine.AlgorithmNames()
 
+// compareAlgorithms orders names of algorithms: custom ones come last, by name.
+func compareAlgorithms(a, b string) int {
+	place := func(name string) int {
+		if i := slices.Index(algorithms, name); i >= 0 {
+			return i
+		}
+		return len(algorithms)
+	}
+	return cmp.Or(place(a)-place(b), natural.Compare(a, b))
+}
+
 // newStudy puts results in order. Of a run that is there several times the last
 // counts.
 func newStudy(results []*engine.Result, opts []Option) (*study, error) {
@@ -91,6 +102,7 @@ func newStudy(results []*engine.Result, opts []Option) (*study, error) {
 		set, id string
 		config
 	}
+	results = distinguished(results)
 	at := map[key]int{}
 	for _, result := range results {
 		switch {
@@ -114,12 +126,6 @@ func newStudy(results []*engine.Result, opts []Option) (*study, error) {
 	if len(s.runs) == 0 {
 		return nil, s.empty()
 	}
-	digests := map[string]string{}
-	for _, r := range s.runs {
-		if err := oneInstance(r, digests); err != nil {
-			return nil, err
-		}
-	}
 	slices.SortStableFunc(s.runs, func(a, b *run) int {
 		if a.set != b.set {
 			return bySet(a.set, b.set)
@@ -129,20 +135,33 @@ func newStudy(results []*engine.Result, opts []Option) (*study, error) {
 	return s, nil
 }
 
-// oneInstance refuses results of different instances under one name, which would be
-// compared with each other: a file that has changed is another instance. Repeated
-// runs that do not count are not looked at.
-func oneInstance(r *run, digests map[string]string) error {
-	first, known := digests[r.instance()]
-	if known && r.Digest != "" && first != r.Digest {
-		return fmt.Errorf("%s: the results are of two instances of this name, with the SHA-256 %.12s and %.12s, "+
-			"as when a file has changed: want those of one, by its problem_sha256, or another name for the other",
-			r.Problem, first, r.Digest)
+// distinguished gives custom algorithms their full names where results of several
+// versions, or of other code, have the same one.
+func distinguished(results []*engine.Result) []*engine.Result {
+	full := map[string]string{}
+	several := map[string]bool{}
+	for _, r := range results {
+		if r == nil || r.Algorithm.Version == "" {
+			continue
+		}
+		name := r.Algorithm.FullName()
+		if first, known := full[r.Algorithm.Name]; known && first != name {
+			several[r.Algorithm.Name] = true
+		}
+		full[r.Algorithm.Name] = name
 	}
-	if r.Digest != "" {
-		digests[r.instance()] = r.Digest
+	if len(several) == 0 {
+		return results
 	}
-	return nil
+	results = slices.Clone(results)
+	for i, r := range results {
+		if r != nil && several[r.Algorithm.Name] {
+			named := *r
+			named.Algorithm.Name = r.Algorithm.FullName()
+			results[i] = &named
+		}
+	}
+	return results
 }
 
 // empty says why there is nothing to report on.

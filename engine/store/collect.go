@@ -355,7 +355,7 @@ func runValues(rec *Record) ([]any, error) {
 	domain, set, instance, variant := engine.SplitName(r.Problem)
 	return []any{
 		rec.Key, r.Problem, domain, set, instance, variant, r.Digest,
-		r.Algorithm.Name, r.Algorithm.W.Float(), r.Algorithm.W.String(), r.Algorithm.P, schedule, int64(r.Seed),
+		r.Algorithm.FullName(), r.Algorithm.W.Float(), r.Algorithm.W.String(), r.Algorithm.P, schedule, int64(r.Seed),
 		optional(l.Inserted, 0), optional(l.Generated, 0), optional(l.Expanded, 0), optional(int64(l.Time), 0), optional(l.Memory, 0),
 		string(r.Status), r.Unit, optional(r.Cost, -1), r.FMin, r.LowerBound,
 		r.Expanded, r.Generated, r.Inserted, r.Reopened, r.Guided, r.Head,

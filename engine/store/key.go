@@ -24,7 +24,7 @@ func Key(digest string, a engine.Algorithm, seed uint64, l engine.Limits) string
 	fmt.Fprintf(&s, "problem %s\n", digest)
 	fmt.Fprintf(&s, "algorithm %s w %d/%d p %s\n", a.Name, a.W.Num, a.W.Den, strconv.FormatFloat(a.P, 'g', -1, 64))
 	if a.Version != "" { // of an algorithm of one's own
-		fmt.Fprintf(&s, "version %q\n", a.Version)
+		fmt.Fprintf(&s, "version %q code %q\n", a.Version, a.Code)
 	}
 	if n := a.Description().Revision; n > 0 {
 		fmt.Fprintf(&s, "revision %d\n", n)
@@ -32,7 +32,7 @@ func Key(digest string, a engine.Algorithm, seed uint64, l engine.Limits) string
 	if c := a.Schedule; c != nil {
 		fmt.Fprintf(&s, "schedule step %d/%d stop %d/%d until proved %t\n", c.Step.Num, c.Step.Den, c.Stop.Num, c.Stop.Den, c.UntilProved)
 	}
-	if a.Draws() {
+	if a.Draws() || a.Version != "" { // one that is read again does not know whether it draws
 		fmt.Fprintf(&s, "seed %d\n", seed)
 	}
 	fmt.Fprintf(&s, "limits inserted %d generated %d expanded %d time %d memory %d\n",

@@ -49,6 +49,9 @@ func TestMain(m *testing.M) {
 				os.Exit(1)
 			}
 		}
+	case "say":
+		runs := crashing.Run(context.Background(), path)
+		fmt.Println(runs, runs.Warnings)
 	case "full":
 		// No file may grow beyond 64 KiB, as on a disk that is nearly full.
 		signal.Ignore(syscall.SIGXFSZ)
@@ -208,4 +211,51 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("afterwards: %v", runs)
 	}
 	t.Logf("%s; %v", strings.TrimSpace(stdout.String()), runs)
+}
+
+// Two processes on one store share the work, and the third that comes when one of
+// them is killed finds all: no run is made twice, and the second says what it does.
+func TestTwoAtOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "korf.db")
+	first, firstSays, _ := child(t, "say", path)
+	for lines(t, path) == 0 { // until it is at work
+		time.Sleep(10 * time.Millisecond)
+	}
+	second, secondSays, _ := child(t, "say", path)
+	third, _, _ := child(t, "say", path)
+	time.Sleep(500 * time.Millisecond)
+	third.Process.Kill()
+	third.Wait()
+	for _, cmd := range []*exec.Cmd{first, second} {
+		if err := cmd.Wait(); err != nil {
+			t.Fatalf("%v: %s%s", err, firstSays, secondSays)
+		}
+	}
+	const shared = "korf.db: another process is at work on it"
+	if !strings.Contains(secondSays.String(), shared) || !strings.Contains(secondSays.String(), ": this one takes runs that are not begun there") {
+		t.Errorf("the second says %s", secondSays)
+	}
+	want := studytest.Undisturbed(t, crashing)
+	if n := lines(t, path); n != len(want) {
+		t.Errorf("%d runs were made, want %d", n, len(want))
+	}
+	runs := crashing.Run(context.Background(), path)
+	if runs.Err != nil || runs.Stored != len(want) || !reflect.DeepEqual(studytest.Outcomes(runs.Results), want) {
+		t.Errorf("%v; the results differ from those of an undisturbed study", runs)
+	}
+	for _, says := range []*strings.Builder{firstSays, secondSays} {
+		if !strings.Contains(says.String(), "made in") || strings.Contains(says.String(), " 0 made in") || strings.Contains(says.String(), "missing") {
+			t.Errorf("it says %s", says)
+		}
+	}
+	t.Logf("%s%s", firstSays, secondSays)
+}
+
+// lines counts the runs in the shards of a store.
+func lines(t *testing.T, path string) (n int) {
+	t.Helper()
+	if err := store.ReadShards(path).Next(func(string, *engine.Result) { n++ }); err != nil {
+		t.Fatal(err)
+	}
+	return n
 }

@@ -3,6 +3,7 @@ package study
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/study/internal/claims"
 	"github.com/focal-search/focal/engine/study/internal/executor"
 	"github.com/focal-search/focal/engine/study/internal/ledger"
 	"github.com/focal-search/focal/engine/study/internal/process"
@@ -23,7 +25,7 @@ import (
 // next Run goes on from there.
 func (g Grid) Run(ctx context.Context, path string, opts ...Option) *Runs {
 	r := &running{grid: g, path: path, begun: time.Now(), Settings: settings.Of(opts)}
-	err := r.open()
+	err := r.open(ctx)
 	opened := err == nil
 	if opened {
 		err = r.make(ctx)
@@ -79,7 +81,7 @@ type running struct {
 }
 
 // open finds out what is to be done.
-func (r *running) open() error {
+func (r *running) open(ctx context.Context) error {
 	order, err := r.order()
 	if err != nil {
 		return err
@@ -110,7 +112,13 @@ func (r *running) open() error {
 	r.out.Stored = len(r.runs) - len(r.todo)
 	r.progress.Done, r.progress.Stored, r.progress.Total = r.out.Stored, r.out.Stored, r.out.Total
 	r.warn(damages...)
-	return nil
+	if ctx.Err() != nil {
+		return nil // nothing will be made
+	}
+	if err := r.stale(); err != nil {
+		return err
+	}
+	return r.unchanged(ctx, done)
 }
 
 // order lists the runs of the study, or of its part, in the order in which they are
@@ -188,6 +196,13 @@ func (r *running) make(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	claimed, err := r.claim()
+	if err != nil {
+		return errors.Join(err, shard.Close())
+	}
+	if claimed != nil {
+		defer claimed.Close()
+	}
 	if r.Worker == nil {
 		r.own = r.NewWorker(r.path, r.grid.Name, r.grid.Digest())
 		r.own.Identify()
@@ -197,7 +212,7 @@ func (r *running) make(ctx context.Context) error {
 	defer end()
 	e := executor.Executor{
 		Jobs: r.grid.jobs(), Isolated: r.Isolated, Begun: r.begun,
-		Shard: shard, Collect: r.ledger.Update,
+		Shard: shard, Claims: claimed, Collect: r.ledger.Update,
 		Often:    r.Part.N == 0, // parts have no database, and many would read each other's shards again and again
 		Progress: r.progress,
 		Report: func(p Progress) {
@@ -213,8 +228,48 @@ func (r *running) make(ctx context.Context) error {
 	}
 	outcome, err := e.Run(ctx)
 	r.out.Failed = outcome.Failed
+	r.out.Stored += outcome.Elsewhere
 	r.warn(outcome.Warnings...)
 	return err
+}
+
+// claim prepares to share the work with other processes on the same store, and says so
+// where there are some. What they have made since open is not to be made again.
+func (r *running) claim() (*claims.Claims, error) {
+	c, err := claims.Open(r.path, r.grid.Trace)
+	if err != nil {
+		r.warn(fmt.Sprintf("%v: another process with the same runs would make them a second time", err))
+		return nil, nil
+	}
+	if !c.Alone() {
+		text := r.path + ": another process is at work on it"
+		workers, _ := worker.List(r.path)
+		for _, w := range workers {
+			if w.State() == worker.AtWork {
+				text += "; " + w.String()
+			}
+		}
+		r.warn(text + ": this one takes runs that are not begun there")
+	}
+	damages, err := r.ledger.Update()
+	if err == nil {
+		var done map[string]bool
+		done, err = r.ledger.Done()
+		r.todo = slices.DeleteFunc(r.todo, func(run Run) bool {
+			solved, ok := done[run.Key]
+			if ok && solved {
+				r.progress.Solved++
+			}
+			return ok
+		})
+	}
+	if err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	r.out.Stored = len(r.runs) - len(r.todo)
+	r.progress.Done, r.progress.Stored = r.out.Stored, r.out.Stored
+	r.warn(damages...)
+	return c, nil
 }
 
 // read reads the study's results.

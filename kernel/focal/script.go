@@ -96,7 +96,7 @@ func calledBy(calls []string) string {
 	return "\nin " + strings.Join(calls, ", called by ")
 }
 
-// runCompiled becomes the compiled script.
+// runCompiled compiles a script and runs it.
 func runCompiled(ctx context.Context, name string, args []string) error {
 	command, err := goCommand()
 	if err != nil {
@@ -110,7 +110,7 @@ func runCompiled(ctx context.Context, name string, args []string) error {
 	if err != nil {
 		return err
 	}
-	return become(program, append([]string{name}, args...))
+	return runProgram(program, append([]string{name}, args...))
 }
 
 // goCommand finds the Go tool.

@@ -3,6 +3,7 @@ package instant
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -18,18 +19,19 @@ import (
 // program declares the whole world anew in each cell, as GoNB does, and hands the values of
 // variables on by conversion.
 type world struct {
-	rnd   *rand.Rand
-	decls map[string]string // functions, types, constants and methods, by name or T.m
-	order []string
-	vars  map[string]string // types of variables
-	owned []string          // names of variables in order
-	n     int               // cells so far
-	old   map[string]int    // variables whose type has another structure by now, and the cell of theirs
-	extra map[string]int    // fields of types
+	rnd    *rand.Rand
+	decls  map[string]string // functions, types, constants and methods, by name or T.m
+	order  []string
+	vars   map[string]string // types of variables
+	owned  []string          // names of variables in order
+	n      int               // cells so far
+	old    map[string]int    // variables whose type has another structure by now, and the cell of theirs
+	since  map[string]int    // cells that have defined the variables of type int
+	before map[string]int    // and those that had before
 }
 
 func newWorld(seed uint64) *world {
-	return &world{rnd: rand.New(rand.NewPCG(seed, 12)), decls: map[string]string{}, vars: map[string]string{}, old: map[string]int{}, extra: map[string]int{}}
+	return &world{rnd: rand.New(rand.NewPCG(seed, 12)), decls: map[string]string{}, vars: map[string]string{}, old: map[string]int{}, since: map[string]int{}, before: map[string]int{}}
 }
 
 func (w *world) declare(name, text string) string {
@@ -46,6 +48,9 @@ func (w *world) define(name, typ string) {
 	}
 	w.vars[name] = typ
 	delete(w.old, name)
+	if typ == "int" {
+		w.before[name], w.since[name] = w.since[name], w.n
+	}
 }
 
 // function is one that uses what there is.
@@ -84,9 +89,8 @@ func (w *world) number(x string, below int) string {
 }
 
 func (w *world) structure(t string) string {
-	w.extra[t] = 1 + w.rnd.IntN(3)
 	fields := "a int"
-	for i := range w.extra[t] {
+	for i := range 1 + w.rnd.IntN(3) {
 		fields += fmt.Sprintf("; b%d string", i)
 	}
 	for v, typ := range w.vars {
@@ -203,7 +207,6 @@ func (w *world) cell() (decls []string, stmts []string) {
 
 // written is a text of the k-th cell of the compiled program.
 func (w *world) written(text string, k int) string {
-	text = strings.ReplaceAll(text, "@@", "@before_")
 	var b strings.Builder
 	for {
 		before, rest, found := strings.Cut(text, "@")
@@ -215,7 +218,11 @@ func (w *world) written(text string, k int) string {
 		for n < len(rest) && isWord(rune(rest[n])) {
 			n++
 		}
-		fmt.Fprintf(&b, "%s_%d", rest[:n], k)
+		at := k
+		if w.since[rest[:n]] != 0 {
+			at = w.since[rest[:n]] // one that all share
+		}
+		fmt.Fprintf(&b, "%s_%d", rest[:n], at)
 		text = rest[n:]
 	}
 }
@@ -237,6 +244,12 @@ func (w *world) compiled(stmts []string, had map[string]string) string {
 		if w.old[v] != 0 {
 			at = w.old[v]
 		}
+		if typ == "int" {
+			if had[v] == "" {
+				fmt.Fprintf(&b, "var %s int\n", w.written("@"+v, w.n))
+			}
+			continue
+		}
 		fmt.Fprintf(&b, "var %s_%d %s\n", v, w.n, w.written(typ, at))
 		if had[v] == typ {
 			moved = append(moved, fmt.Sprintf("%s_%d = (%s)(%s_%d)", v, w.n, w.written(typ, at), v, w.n-1))
@@ -245,7 +258,7 @@ func (w *world) compiled(stmts []string, had map[string]string) string {
 	var run []string
 	for _, s := range stmts {
 		if v, value, ok := strings.Cut(s, " := "); ok && strings.HasPrefix(v, "@") {
-			value = strings.ReplaceAll(value, "@@"+v[1:], fmt.Sprintf("%s_%d", v[1:], w.n-1))
+			value = strings.ReplaceAll(value, "@@"+v[1:], fmt.Sprintf("%s_%d", v[1:], w.before[v[1:]]))
 			s = v + " = " + value
 		}
 		run = append(run, w.written(s, w.n))
@@ -254,6 +267,8 @@ func (w *world) compiled(stmts []string, had map[string]string) string {
 	return b.String()
 }
 
+var sessions = flag.Int("sessions", 3, "sessions of fifty cells that TestSessions runs")
+
 // Fifty cells in a row that redefine types, functions, variables, generic declarations and
 // methods in any order, and panic in between, print what a compiled program prints.
 func TestSessions(t *testing.T) {
@@ -261,7 +276,7 @@ func TestSessions(t *testing.T) {
 	if err != nil {
 		t.Skip("Go is not installed: there is nothing to compare with")
 	}
-	for seed := range uint64(3) {
+	for seed := range uint64(*sessions) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(seed)
@@ -308,6 +323,11 @@ func compareSessions(t *testing.T, cells, have, want []string) {
 	for i := range min(len(have), len(want)) {
 		fmt.Sscanf(want[i], "cell %d", &k)
 		if have[i] != want[i] {
+			if testing.Verbose() {
+				for j := range k {
+					t.Logf("%d:\n%s", j+1, cells[j])
+				}
+			}
 			t.Fatalf("cell %d\n%s\nprints %q, want %q", k, cells[k-1], have[i], want[i])
 		}
 	}

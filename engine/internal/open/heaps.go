@@ -69,7 +69,12 @@ func (q *heaps) head() Selection {
 	return Selection{ID: e.id, F: e.key, Key: e.value}
 }
 
-func (q *heaps) Take(s Selection) { q.leave(s.F) }
+func (q *heaps) Take(s Selection) {
+	q.leave(s.F)
+	if q.byF.near.first() == s.ID {
+		q.byF.near.pop()
+	}
+}
 
 // admit raises the threshold and hands over the nodes that become eligible. It
 // returns how many they were.

@@ -28,7 +28,9 @@ import (
 // the study, with as many searches at a time as Grid.Jobs says, one by default.
 type Cluster struct {
 	// Program makes the parts and collects them. The array gets a copy of it, so
-	// that one built later does not change a study under way.
+	// that one built later does not change a study under way. "" is this program,
+	// which then needs no arguments: its main has to call study.Main, and register
+	// algorithms and domains of its own before that.
 	Program string
 	Task    []string // arguments by which it makes a part, with the words below
 	Collect []string // arguments by which it collects, with the words below
@@ -41,6 +43,8 @@ type Cluster struct {
 	Time      time.Duration // limit of a task; 0: the partition's
 	Memory    int64         // bytes of a task; 0: what the runs' limits need, or the partition's
 	Options   []string      // of sbatch besides these, as "--account=search"
+
+	itself bool // the program is this one
 }
 
 // Words of Cluster.Task and Cluster.Collect that the jobs replace.
@@ -95,6 +99,9 @@ func Prepare(ctx context.Context, g study.Grid, path string, c Cluster) (*Array,
 	if err := g.Portable(); err != nil {
 		return nil, err
 	}
+	if err := c.beItself(); err != nil {
+		return nil, err
+	}
 	files, err := ownFiles(g)
 	if err != nil {
 		return nil, err
@@ -137,10 +144,26 @@ func (a *Array) divide() {
 	}
 }
 
+// beItself makes this program that of the jobs, if there is no other. It takes its
+// role in study.Main, by a variable of its environment.
+func (c *Cluster) beItself() (err error) {
+	if c.Program != "" {
+		return nil
+	}
+	if err := process.Prepared(); err != nil {
+		return err
+	}
+	c.itself = true
+	c.Task, c.Collect = []string{Study, Store, Part, Jobs}, []string{Study, Store}
+	c.Program, err = os.Executable()
+	return err
+}
+
 func (c Cluster) check() error {
 	switch {
-	case c.Program == "":
-		return errors.New("no program: want the file of the command that the tasks run")
+	case c.Program == "" && len(c.Task)+len(c.Collect) > 0:
+		return errors.New("arguments for no program: want the file of the command that the tasks run, " +
+			"or neither, for this program")
 	case c.Tasks < 0:
 		return fmt.Errorf("tasks = %d: want the number of tasks of the job array (leave it out for one for %d runs)",
 			c.Tasks, runsPerTask)
@@ -252,7 +275,7 @@ func (a *Array) TasksScript() string {
 		directives,
 		a.environment()+
 			`echo "$(date) on $SLURMD_NODENAME: task $SLURM_ARRAY_TASK_ID, queued again ${SLURM_RESTART_COUNT:-0} times"`+
-			"\n"+a.command(a.cluster.Task))
+			"\n"+a.command(process.Part, a.cluster.Task))
 }
 
 // CollectorScript is the script of the job that follows the tasks.
@@ -260,7 +283,7 @@ func (a *Array) CollectorScript() string {
 	return script(
 		"When the tasks have ended, this takes what they made into the database.",
 		a.directives("-collect", "collect.log"),
-		a.environment()+a.command(a.cluster.Collect))
+		a.environment()+a.command(process.Collect, a.cluster.Collect))
 }
 
 // environment are the lines of a script that set variables.
@@ -272,15 +295,19 @@ func (a *Array) environment() (lines string) {
 	return lines
 }
 
-// command is the line of a script that becomes the program.
-func (a *Array) command(args []string) string {
+// command is the end of a script, which becomes the program.
+func (a *Array) command(role string, args []string) string {
 	words := map[string]string{
 		Study: studyName,
 		Store: ShellWord("../../" + filepath.Base(a.store)), // from the array's directory
 		Part:  fmt.Sprintf(`"$SLURM_ARRAY_TASK_ID/%d"`, a.Tasks),
 		Jobs:  `"$SLURM_CPUS_PER_TASK"`,
 	}
-	line := "exec " + ShellWord("./"+filepath.Base(a.cluster.Program))
+	line := ""
+	if a.cluster.itself {
+		line = "export " + process.RoleVariable + "=" + role + "\n"
+	}
+	line += "exec " + ShellWord("./"+filepath.Base(a.cluster.Program))
 	for _, arg := range args {
 		word, ok := words[arg]
 		if !ok {

@@ -56,7 +56,7 @@ func From(s *store.Store) (Costs, error) {
 // more than the time limit. It is false if the store has no kin.
 func (c Costs) Of(problem string, a engine.Algorithm, limit time.Duration) (time.Duration, bool) {
 	domain, set, _, variant := engine.SplitName(problem)
-	for _, k := range (kin{0, domain, set, variant, a.Name, a.W.Float(), a.P}).kins() {
+	for _, k := range (kin{0, domain, set, variant, a.FullName(), a.W.Float(), a.P}).kins() {
 		if known := c[k]; known != nil {
 			d := time.Duration(known.total / known.runs)
 			if limit > 0 {

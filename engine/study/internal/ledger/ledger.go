@@ -25,6 +25,9 @@ type Ledger interface {
 	Done() (map[string]bool, error)
 	// Find returns the runs with the given keys, nil for those that are missing.
 	Find(keys []string) ([]*engine.Result, error)
+	// Algorithms are the algorithms of the runs, whatever study they belong to, by
+	// their full names, with the number of runs; none where that is not known.
+	Algorithms() (map[string]int, error)
 	// Shard is where new runs go.
 	Shard() (*store.Shard, error)
 	Close() error
@@ -105,6 +108,20 @@ func (d *Database) Update() ([]string, error) {
 // Done are the runs in the database.
 func (d *Database) Done() (map[string]bool, error) { return d.Store.Done(d.parts...) }
 
+// Algorithms are the algorithms of all runs in the database, by their full names,
+// and how many runs of each there are.
+func (d *Database) Algorithms() (map[string]int, error) {
+	_, rows, err := d.Store.Query("SELECT algorithm, count(*) FROM runs GROUP BY 1")
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]int{}
+	for _, row := range rows {
+		all[row[0].(string)] = int(row[1].(int64))
+	}
+	return all, nil
+}
+
 // Find reads runs from the database.
 func (d *Database) Find(keys []string) ([]*engine.Result, error) {
 	return d.Store.Find(keys, d.parts...)
@@ -178,6 +195,8 @@ func (s *shards) Find(keys []string) ([]*engine.Result, error) {
 	}
 	return results, nil
 }
+
+func (s *shards) Algorithms() (map[string]int, error) { return nil, nil }
 
 func (s *shards) Shard() (*store.Shard, error) { return store.NewShard(s.path) }
 

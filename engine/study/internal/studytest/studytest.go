@@ -62,3 +62,18 @@ func Undisturbed(t testing.TB, g study.Grid) []Outcome {
 
 // made caches what Undisturbed returns.
 var made = map[string][]Outcome{}
+
+// Coin is PFS with a p, as an algorithm of one's own.
+func Coin(p float64) engine.Custom {
+	return engine.Custom{
+		Name: "coin", Queues: []engine.Queue{engine.LeastD, engine.LeastF}, Draws: true,
+		Scheduler: func() engine.Scheduler {
+			return func(o *engine.Observation) int {
+				if o.Chance(p) {
+					return 0
+				}
+				return 1
+			}
+		},
+	}
+}
