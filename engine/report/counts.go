@@ -27,7 +27,7 @@ type Counts struct {
 	Repeated    int      `json:"repeated"`    // left out: of the same run the last one given counts
 	Limits      []string `json:"limits"`      // of the runs, each with its number
 	// Mixed are instances whose runs are of different problems under one name, as
-	// when a problem of one's own has changed.
+	// when a problem of your own has changed.
 	Mixed []string `json:"mixed,omitempty"`
 }
 
