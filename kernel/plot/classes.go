@@ -165,7 +165,7 @@ func (c *classes) looks(f *frame.Frame) {
 		case numeric:
 			l.color = graded(i, len(c.labels))
 		default:
-			for name := range ofAlgorithm {
+			for name := range looks {
 				if strings.EqualFold(label, name) || label == titleOf(name) {
 					l = lineOf(name)
 				}
@@ -190,5 +190,5 @@ func graded(i, n int) string {
 // The shapes of points, and the dashes of lines.
 var (
 	shapes = []string{"", "rect", "triangle", "diamond"}
-	dashes = []string{"", dashed, dotted, "12 3 2 3"}
+	dashes = []string{"", dashed, dotted, dashDot}
 )

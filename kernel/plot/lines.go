@@ -33,7 +33,7 @@ func Lines(title, x, y string, series ...Series) *Chart {
 	p := panel{x: anyAxis(x, xs), y: anyAxis(y, ys)}
 	for i, s := range series {
 		l := line{name: s.Name, color: ofMany[i%len(ofMany)]}
-		for name := range ofAlgorithm {
+		for name := range looks {
 			if strings.EqualFold(s.Name, name) || s.Name == titleOf(name) {
 				l = lineOf(name)
 			}

@@ -256,6 +256,52 @@ func TestPalette(t *testing.T) {
 			t.Errorf("a%s has another colour than %s", a, a)
 		}
 	}
+
+	// No two that solve once look the same, nor does one of one's own like any of them.
+	taken := map[look]string{}
+	for _, d := range engine.Descriptions() {
+		l := lookOf(d.Name)
+		if other, twice := taken[l]; twice && d.AnytimeOf == "" {
+			t.Errorf("%s and %s have one look", d.Name, other)
+		}
+		if d.AnytimeOf == "" {
+			taken[l] = d.Name
+		}
+		if _, named := looks[d.Name]; !named && d.AnytimeOf == "" {
+			t.Errorf("%s has no line in the palette", d.Name)
+		}
+	}
+	for _, l := range spare {
+		if other, twice := taken[l]; twice {
+			t.Errorf("what is one's own may look like %s", other)
+		}
+		taken[l] = "a spare one"
+	}
+}
+
+// TestOwnAlgorithmLook: one of one's own is drawn and stands in the legend, always with
+// the same look.
+func TestOwnAlgorithmLook(t *testing.T) {
+	own := engine.Custom{Name: "mine", Queues: []engine.Queue{engine.LeastD}}
+	other := engine.Custom{Name: "another", Queues: []engine.Queue{engine.LeastD}}
+	results := []*engine.Result{ran("pancake/40/1", own.Algorithm(1.25), 0, 10), ran("pancake/40/1", engine.FS(1.25), 0, 20)}
+	c := Expansions(results)
+	var names []string
+	for _, l := range c.figure.legend {
+		names = append(names, l.name)
+	}
+	if c.Err() != nil || strings.Join(names, " ") != "FS mine" {
+		t.Errorf("legend %v, %v", names, c.Err())
+	}
+	both := Expansions(append(results, ran("pancake/40/1", other.Algorithm(1.25), 0, 30)))
+	for _, l := range both.figure.legend {
+		if l.name == "mine" && (l.color != c.figure.legend[1].color || l.dash != c.figure.legend[1].dash) {
+			t.Errorf("beside another it looks like %+v, alone %+v", l, c.figure.legend[1])
+		}
+	}
+	if len(both.figure.legend) != 3 || both.figure.legend[1].name != "another" {
+		t.Errorf("legend %+v", both.figure.legend)
+	}
 }
 
 // loads finds what would make a browser go to the network.

@@ -109,7 +109,7 @@ func anytimeLines(all []report.Profile) []line {
 			l := lineOf(p.Algorithm.Name)
 			l.name = p.Title()
 			if i > 0 {
-				l.dash = further[l.dash][(i-1)%2]
+				l.dash = further(l.dash)[(i-1)%2]
 			}
 			looks = append(looks, l)
 		}
@@ -118,7 +118,12 @@ func anytimeLines(all []report.Profile) []line {
 }
 
 // further are the dashes of an algorithm's second schedule and third, by that of its first.
-var further = map[string][2]string{"": {"12 3 2 3", "12 3 2 3 2 3"}, dashed: {dotted, "14 6"}}
+func further(first string) []string {
+	if first == "" {
+		return []string{dashDot, dashDotDot}
+	}
+	return slices.DeleteFunc([]string{dotted, longDashed, dashDotDot}, func(dash string) bool { return dash == first })
+}
 
 // steps are the sorted efforts at which a line grows by so much.
 type steps struct {

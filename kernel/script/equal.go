@@ -86,9 +86,9 @@ func typeName(v any) string {
 // nameOfType is the name of the type of a value, which may be one of the program's.
 func nameOfType(v any) string {
 	if name := typeName(v); name != "" {
-		return name
+		return plainName(name)
 	}
-	return reflect.TypeOf(v).String()
+	return withoutTags(reflect.TypeOf(v).String())
 }
 
 // isWrapped says whether a value is a struct by which yaegi makes an error or a

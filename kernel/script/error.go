@@ -200,6 +200,9 @@ var reflected = []struct {
 // panicText is what a panic's value says.
 func panicText(v any) string {
 	text := withoutTags(fmt.Sprint(v))
+	if key, ok := strings.CutPrefix(text, "hash of unhashable type: "); ok {
+		return "runtime error: hash of unhashable type " + key
+	}
 	if strings.HasPrefix(text, "reflect") {
 		for _, r := range reflected {
 			if m := r.says.FindStringSubmatchIndex(text); m != nil {

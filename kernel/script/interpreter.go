@@ -115,6 +115,9 @@ func (in *Interpreter) runtime(stdout io.Writer) interp.Exports {
 
 		"Conversion": reflect.ValueOf(rt.Conversion),
 		"Assertion":  reflect.ValueOf(rt.Assertion),
+		"Index":      reflect.ValueOf(rt.Index),
+		"Bounds":     reflect.ValueOf(rt.Bounds),
+		"TypeName":   reflect.ValueOf(func(v any) string { return rt.TypeName(v) }),
 	}}
 }
 

@@ -133,7 +133,7 @@ func (a *asserting) function(t types.Type, pair bool, pos token.Pos) string {
 }
 
 func (a *asserting) asserted(t types.Type, pos token.Pos) *asserted {
-	if t == nil || a.Partial || len(a.Declarations) > 0 || a.HasCell() || types.IsInterface(t) && (t.Underlying().(*types.Interface).Empty() || a.ofLibrary(t)) {
+	if t == nil || a.Session || types.IsInterface(t) && (t.Underlying().(*types.Interface).Empty() || a.ofLibrary(t)) {
 		return nil
 	}
 	for i := range a.made {
@@ -270,6 +270,11 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt
 				continue
 			}
 			one := &ast.CaseClause{Case: pos, List: []ast.Expr{t}, Colon: pos, Body: []ast.Stmt{decided(i + 1)}}
+			if of, ok := a.typeOf(t).Underlying().(*types.Interface); ok && of.Empty() {
+				something := &ast.BinaryExpr{X: ident(pos, v), OpPos: pos, Op: token.NEQ, Y: ident(pos, "nil")}
+				out.List = append(out.List, undecided(when(pos, something, decided(i+1))))
+				continue
+			}
 			var guard ast.Stmt = expr(&ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Rparen: pos})
 			if y := a.name("ʹy"); unnamed(a.typeOf(t)) { // by its structure
 				guard = define(ident(pos, y), &ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Rparen: pos})
@@ -288,7 +293,8 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt
 			var bind ast.Stmt = define(ident(clause.Pos(), bound), ident(clause.Pos(), v))
 			if len(clause.List) == 1 && !a.Info.Types[clause.List[0]].IsNil() {
 				t := a.typeOf(clause.List[0])
-				if f := a.function(t, true, pos); f != "" {
+				if of, ok := t.Underlying().(*types.Interface); ok && of.Empty() {
+				} else if f := a.function(t, true, pos); f != "" {
 					bind = pair(bound, "_", call(pos, ident(pos, f), ident(pos, v)))
 				} else if e := a.typeExpr(t, pos); e != nil {
 					bind = pair(bound, "_", &ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Type: e, Rparen: pos})

@@ -407,3 +407,5 @@ func isNil(x ast.Expr) ast.Expr {
 func quoted(pos token.Pos, s string) ast.Expr {
 	return &ast.BasicLit{ValuePos: pos, Kind: token.STRING, Value: strconv.Quote(s)}
 }
+
+func truth(pos token.Pos, is bool) *ast.Ident { return ident(pos, strconv.FormatBool(is)) }

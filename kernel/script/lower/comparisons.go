@@ -22,12 +22,24 @@ var comparisons = Pass{"comparisons", "what a comparison yields is put into the 
 	u.apply(nil, func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
 		case *ast.SwitchStmt:
+			if n.Tag == nil {
+				u.truths(n)
+			}
+			if _, labelled := c.Parent().(*ast.LabeledStmt); labelled && n.Init != nil {
+				break
+			}
 			if s := u.decided(n); s != nil {
 				u.compareIn(n)
-				if _, labelled := c.Parent().(*ast.LabeledStmt); labelled || c.Index() < 0 {
-					n.Init = s // it is before the switch, and sees nothing else
-				} else {
+				_, labelled := c.Parent().(*ast.LabeledStmt)
+				switch {
+				case n.Init == nil && (labelled || c.Index() < 0):
+					n.Init = s
+				case n.Init == nil:
 					c.Replace(block(n.Pos(), s, n))
+				default:
+					init := n.Init
+					n.Init = s
+					c.Replace(block(n.Pos(), init, n))
 				}
 			}
 		case *ast.BinaryExpr:
@@ -45,9 +57,15 @@ var comparisons = Pass{"comparisons", "what a comparison yields is put into the 
 					}
 				}
 			}
-		case *ast.CallExpr:
-			if made := u.asInterface(n); made != nil {
-				c.Replace(made)
+		case *ast.SelectorExpr:
+			n.X = u.converting(n.X)
+		case *ast.AssignStmt:
+			for i, e := range n.Rhs {
+				n.Rhs[i] = u.converting(e)
+			}
+		case *ast.ValueSpec:
+			for i, e := range n.Values {
+				n.Values[i] = u.converting(e)
 			}
 		}
 		return true
@@ -70,7 +88,7 @@ var comparisons = Pass{"comparisons", "what a comparison yields is put into the 
 // compared by ==, as they are no basic values of its type; nil where they are, or there is
 // a statement before.
 func (u *Unit) decided(n *ast.SwitchStmt) ast.Stmt {
-	if n.Tag == nil || n.Init != nil {
+	if n.Tag == nil {
 		return nil
 	}
 	t := u.typeOf(n.Tag)
@@ -99,6 +117,33 @@ func (u *Unit) decided(n *ast.SwitchStmt) ast.Stmt {
 	return s
 }
 
+// truths has a switch without a tag compare interfaces with true.
+func (u *Unit) truths(n *ast.SwitchStmt) {
+	for _, stmt := range n.Body.List {
+		clause := stmt.(*ast.CaseClause)
+		for i, e := range clause.List {
+			if t := u.typeOf(e); t != nil && types.IsInterface(t) {
+				clause.List[i] = u.isTrue(e, t)
+			}
+		}
+	}
+}
+
+// isTrue says whether an interface holds true.
+func (u *Unit) isTrue(e ast.Expr, t types.Type) ast.Expr {
+	pos := e.Pos()
+	x, is, ok := u.name("ʹx"), u.name("ʹis"), u.name("ʹok")
+	of := u.typeExpr(t, pos)
+	if of == nil {
+		return e
+	}
+	asserted := &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, is), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE,
+		Rhs: []ast.Expr{&ast.TypeAssertExpr{X: ident(pos, x), Lparen: pos, Type: ident(pos, "bool"), Rparen: pos}}}
+	both := &ast.BinaryExpr{X: ident(pos, ok), OpPos: pos, Op: token.LAND, Y: ident(pos, is)}
+	body := block(pos, asserted, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{both}})
+	return call(pos, literal(pos, fields(pos, field(pos, x, of)), fields(pos, field(pos, "", ident(pos, "bool"))), body), e)
+}
+
 // compareIn has a switch compare its tag with each case by itself.
 func (u *Unit) compareIn(n *ast.SwitchStmt) {
 	tag := n.Tag.(*ast.Ident)
@@ -121,8 +166,14 @@ func (u *Unit) compareIn(n *ast.SwitchStmt) {
 // of the type; it is nil for other comparisons.
 func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
 	x, y := u.orNil(n.X), u.orNil(n.Y)
-	n.X, n.Y = x, y
 	s, t := u.typeOf(x), u.typeOf(y)
+	if y != n.Y && s != nil && !types.IsInterface(s) { // no interface that holds something is nil
+		if in := u.typeExpr(s, n.Pos()); in != nil {
+			back := &ast.ReturnStmt{Return: n.Pos(), Results: []ast.Expr{truth(n.Pos(), n.Op == token.NEQ)}}
+			return call(n.Pos(), literal(n.Pos(), fields(n.Pos(), field(n.Pos(), "_", in)), fields(n.Pos(), field(n.Pos(), "", ident(n.Pos(), "bool"))), block(n.Pos(), back)), x)
+		}
+	}
+	n.X, n.Y = x, y
 	if s == nil || t == nil || u.Info.Types[x].IsNil() || u.Info.Types[y].IsNil() || types.IsInterface(s) == types.IsInterface(t) {
 		return nil
 	}
@@ -131,7 +182,7 @@ func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
 	if types.IsInterface(s) {
 		own, other, s, t = 1, 0, t, s
 	}
-	if !u.ofProgram(s, 0) {
+	if _, basic := s.Underlying().(*types.Basic); basic && !u.ofProgram(s, 0) {
 		return nil
 	}
 	pos := n.Pos()
@@ -145,10 +196,7 @@ func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
 	equal := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{&ast.BinaryExpr{X: ident(pos, z), OpPos: pos, Op: n.Op, Y: ident(pos, in[own])}}}
 	choice := &ast.TypeSwitchStmt{Switch: pos, Assign: define(ident(pos, z), &ast.TypeAssertExpr{X: ident(pos, in[other]), Lparen: pos, Rparen: pos}),
 		Body: block(pos, &ast.CaseClause{Case: pos, List: []ast.Expr{clone(a)}, Colon: pos, Body: []ast.Stmt{equal}})}
-	differ := ident(pos, "false")
-	if n.Op == token.NEQ {
-		differ = ident(pos, "true")
-	}
+	differ := truth(pos, n.Op == token.NEQ)
 	f := literal(pos, fields(pos, params...), fields(pos, field(pos, "", ident(pos, "bool"))), block(pos, choice, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{differ}}))
 	return call(pos, f, x, y)
 }
@@ -157,6 +205,16 @@ func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
 func (u *Unit) orNil(e ast.Expr) ast.Expr {
 	if c, ok := ast.Unparen(e).(*ast.CallExpr); ok && len(c.Args) == 1 && u.Info.Types[c.Fun].IsType() && u.Info.Types[c.Args[0]].IsNil() && types.IsInterface(u.Info.Types[c.Fun].Type) {
 		return c.Args[0]
+	}
+	return e
+}
+
+// converting is an expression, or what its conversion to an interface becomes.
+func (u *Unit) converting(e ast.Expr) ast.Expr {
+	if conversion, ok := ast.Unparen(e).(*ast.CallExpr); ok {
+		if made := u.asInterface(conversion); made != nil {
+			return made
+		}
 	}
 	return e
 }

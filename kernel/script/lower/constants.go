@@ -27,6 +27,9 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 	u.apply(func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
 		case *ast.GenDecl:
+			if n.Tok == token.CONST {
+				u.lengths(n)
+			}
 			return n.Tok != token.CONST && n.Tok != token.IMPORT
 		case *ast.Field:
 			return true
@@ -75,6 +78,24 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 	return nil
 }}
 
+// lengths writes constants that are lengths, of which the arrays are not evaluated.
+func (u *Unit) lengths(d *ast.GenDecl) {
+	for _, spec := range d.Specs {
+		v := spec.(*ast.ValueSpec)
+		for i, e := range v.Values {
+			length := contains(e, func(n ast.Node) bool {
+				c, ok := n.(*ast.CallExpr)
+				return ok && (u.builtin(c.Fun) == "len" || u.builtin(c.Fun) == "cap")
+			})
+			if known := u.Info.Types[e]; length && known.Value != nil {
+				if lit := u.constant(known, e); lit != nil {
+					v.Values[i] = lit
+				}
+			}
+		}
+	}
+}
+
 // statements is the list of statements that a node has.
 func statements(n ast.Node) *[]ast.Stmt {
 	switch n := n.(type) {
@@ -104,7 +125,7 @@ func (u *Unit) constant(known types.TypeAndValue, e ast.Expr) ast.Expr {
 		t = types.Default(t)
 		b = t.Underlying().(*types.Basic)
 	}
-	if isLiteral(e, t) {
+	if isLiteral(e, t) && !(b.Info()&types.IsFloat != 0 && isZero(known.Value)) {
 		return nil
 	}
 	lit := basicLit(known.Value, b, pos)
@@ -119,6 +140,12 @@ func (u *Unit) constant(known types.TypeAndValue, e ast.Expr) ast.Expr {
 		return nil
 	}
 	return call(pos, name, lit)
+}
+
+// isZero says whether a constant is zero as a float64.
+func isZero(v constant.Value) bool {
+	f, _ := constant.Float64Val(constant.ToFloat(v))
+	return f == 0
 }
 
 // converted is a literal by a conversion to its type.

@@ -53,10 +53,12 @@ type deferred struct {
 	recovering map[*types.Func]bool // those that call recover themselves
 	pos        token.Pos
 	name       string // of the list of deferred functions
+	panicked   string // the name of the panic because of which the function is called, if it may recover
 }
 
 func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) error {
 	d.recovers(body)
+	defer d.findPanic(body)
 	if !defers(body) {
 		return nil
 	}
@@ -142,6 +144,10 @@ func (d *deferred) deferStmt(s *ast.DeferStmt) (ast.Stmt, error) {
 	}
 	pos := s.Pos()
 	p := d.Unit.name("ʹp")
+	if d.builtin(s.Call.Fun) == "recover" { // from what the function is called for, if it has not panicked itself
+		again := expr(call(pos, &ast.SelectorExpr{X: ident(pos, d.panicked), Sel: ident(pos, "Recover")}))
+		later = when(pos, isNil(ident(pos, p)), again)
+	}
 	method := "Push"
 	if lit, ok := ast.Unparen(s.Call.Fun).(*ast.FuncLit); ok {
 		d.recoverBy(lit.Body, p)
@@ -368,6 +374,9 @@ func (d *deferred) recovers(body *ast.BlockStmt) {
 			return false
 		case *ast.DeferStmt:
 			if d.builtin(n.Call.Fun) == "recover" {
+				if q == "" {
+					q = d.Unit.name("ʹq")
+				}
 				return false
 			}
 		case *ast.CallExpr:
@@ -381,9 +390,14 @@ func (d *deferred) recovers(body *ast.BlockStmt) {
 		}
 		return true
 	}, nil)
-	if q != "" {
+	d.panicked = q
+}
+
+// findPanic declares what a function that calls recover may recover from, first of all.
+func (d *deferred) findPanic(body *ast.BlockStmt) {
+	if d.panicked != "" {
 		pos := body.Lbrace
-		body.List = append([]ast.Stmt{define(ident(pos, q), call(pos, d.runtime(pos, "Armed")))}, body.List...)
+		body.List = append([]ast.Stmt{define(ident(pos, d.panicked), call(pos, d.runtime(pos, "Armed")))}, body.List...)
 	}
 }
 

@@ -129,3 +129,43 @@ func TestAssertions(t *testing.T) {
 		t.Error("Compiled does not know the methods of a strings.Builder")
 	}
 }
+
+// Indices that are out of range panic as Go's own do.
+func TestBounds(t *testing.T) {
+	by := func(f func()) (text string) {
+		defer func() {
+			if v := recover(); v != nil {
+				text = v.(error).Error()
+			}
+		}()
+		f()
+		return ""
+	}
+	s, text := make([]int, 2, 3), "ab"
+	numbers := []int{-9, -1, 0, 1, 2, 3, 4, 9}
+	for _, i := range numbers {
+		if have, want := by(func() { Index(i, len(s)) }), by(func() { _ = s[i] }); have != want {
+			t.Errorf("[%d]: %q, Go's is %q", i, have, want)
+		}
+		if have, want := by(func() { Bounds("capacity", cap(s), i, len(s)) }), by(func() { _ = s[i:] }); have != want {
+			t.Errorf("[%d:]: %q, Go's is %q", i, have, want)
+		}
+		for _, j := range numbers {
+			if have, want := by(func() { Bounds("capacity", cap(s), i, j) }), by(func() { _ = s[i:j] }); have != want {
+				t.Errorf("[%d:%d]: %q, Go's is %q", i, j, have, want)
+			}
+			if have, want := by(func() { Bounds("length", len(text), i, j) }), by(func() { _ = text[i:j] }); have != want {
+				t.Errorf("string [%d:%d]: %q, Go's is %q", i, j, have, want)
+			}
+			for _, k := range numbers {
+				if have, want := by(func() { Bounds("capacity", cap(s), i, j, k) }), by(func() { _ = s[i:j:k] }); have != want {
+					t.Errorf("[%d:%d:%d]: %q, Go's is %q", i, j, k, have, want)
+				}
+			}
+		}
+	}
+	big := uint64(math.MaxUint64)
+	if have, want := by(func() { Index(big, len(s)) }), by(func() { _ = s[big] }); have != want {
+		t.Errorf("%q, Go's is %q", have, want)
+	}
+}
