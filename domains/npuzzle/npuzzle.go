@@ -36,7 +36,8 @@ var (
 func init() {
 	engine.Register(&engine.Domain{
 		Name: "npuzzle",
-		Doc:  "sliding-tile puzzle; costs unit, heavy (the tile's number) or inverse (1/tile); heuristic md or lc (with linear conflict)",
+		Doc: "sliding-tile puzzle; costs unit, heavy (the tile's number) or inverse (1/tile); heuristic md or lc " +
+			"(with linear conflict)",
 		Sets: []engine.Set{
 			{Name: "korf", Doc: "Korf's 100 instances of the 15-puzzle (1985)", Count: len(korf), Variants: choices,
 				Title: "N-Puzzle", Families: []string{"N-Puzzle"}},
@@ -139,7 +140,7 @@ func (b Board) fault() (at int, err error) {
 
 // Read reads a board from text: the tiles row by row, 0 for the blank, between
 // which there are spaces, commas or new lines. What follows a # on its line is a
-// comment. The file's name is for errors, which tell line and column.
+// comment. The file's name is for errors, which give line and column.
 func Read(in io.Reader, file string) (Board, error) {
 	numbers, err := text.Read(in, file, 25)
 	if err != nil {
@@ -274,7 +275,8 @@ func parseVariant(variant string) (costs Costs, h Heuristic, err error) {
 		case slices.Contains(heuristics, part) && h == "":
 			h = Heuristic(part)
 		case slices.Contains(variants, part):
-			return "", "", fmt.Errorf("variant %q: want at most one of %s and one of %s", variant, strings.Join(costModels, ", "), strings.Join(heuristics, ", "))
+			return "", "", fmt.Errorf("variant %q: want at most one of %s and one of %s", variant,
+				strings.Join(costModels, ", "), strings.Join(heuristics, ", "))
 		default:
 			return "", "", fmt.Errorf("unknown variant %q%s", part, engine.Suggest(part, variants))
 		}

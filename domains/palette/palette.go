@@ -1,5 +1,5 @@
 // Package palette holds the colours of the domains' pictures and of all plots.
-// Colour-blind readers can tell them apart (they follow Okabe and Ito), and they
+// Colour-blind readers can distinguish them (they follow Okabe and Ito), and they
 // read well on light and dark grounds.
 package palette
 

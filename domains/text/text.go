@@ -24,7 +24,7 @@ type place struct{ line, column int }
 
 // Read reads whole numbers between which there are spaces, commas or new lines.
 // What follows a # on its line is a comment. More than most numbers are an
-// error. The file's name is for errors, which tell line and column.
+// error. The file's name is for errors, which give line and column.
 func Read(in io.Reader, file string, most int) (*Numbers, error) {
 	n := &Numbers{file: file}
 	lines := bufio.NewScanner(in)
@@ -70,7 +70,7 @@ func (n *Numbers) add(word string, at place, most int) error {
 }
 
 // Locate puts before an error where number i stands, as file:line:column, or
-// the file alone if i is negative.
+// only the file if i is negative.
 func (n *Numbers) Locate(i int, err error) error {
 	if i < 0 {
 		return fmt.Errorf("%s: %w", n.file, err)
@@ -86,7 +86,8 @@ func List(text string) ([]int, error) {
 	for i, word := range words {
 		n, err := strconv.ParseUint(word, 10, 31)
 		if err != nil {
-			return nil, fmt.Errorf("number %d, %.40q, is not a whole number: want numbers with hyphens between them, as 3-1-2", i+1, word)
+			return nil, fmt.Errorf("number %d, %.40q, is not a whole number: want numbers with hyphens between them, as "+
+				"3-1-2", i+1, word)
 		}
 		numbers[i] = int(n)
 	}

@@ -12,11 +12,11 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// An attribute is a number of a run that taskwise can tell.
+// An attribute is a number of a run that taskwise can list.
 type attribute struct {
 	name, title string
 	of          func(r *engine.Result) any
-	always      bool // told of unsolved runs too
+	always      bool // listed of unsolved runs too
 }
 
 var attributes = []attribute{
@@ -49,7 +49,8 @@ func absolute(s *study) ([]table.Table, error) {
 		"expansions", "generated", "time (s)", "mean cost", "mean proved factor", "greatest memory (MiB)"}}
 	for _, of := range byEntrant(runs) {
 		shared := slices.DeleteFunc(slices.Clone(of), func(r *run) bool { return !common[r.instance()] })
-		t.Rows = append(t.Rows, []any{SetTitle(of[0].set), of[0].Algorithm.String(), len(of), solved(of), percent(solved(of), len(of)), ends(of), len(shared),
+		t.Rows = append(t.Rows, []any{SetTitle(of[0].set), of[0].Algorithm.String(), len(of), solved(of),
+			percent(solved(of), len(of)), ends(of), len(shared),
 			geometric(shared, 1, expansions),
 			geometric(shared, 1, func(r *engine.Result) float64 { return float64(r.Generated) }),
 			geometric(shared, 1e-6, seconds),
@@ -57,7 +58,8 @@ func absolute(s *study) ([]table.Table, error) {
 			cell(meanOf(shared, (*engine.Result).Factor)),
 			slices.Max(each(of, func(r *run) float64 { return mebibytes(r.Result) }))})
 	}
-	t.Notes = []string{"Common: the runs on instances that every algorithm of the set solves. On these, expansions, generated and time are geometric means " +
+	t.Notes = []string{"Common: the runs on instances that every algorithm of the set solves. On these, " +
+		"expansions, generated and time are geometric means " +
 		"(a count of 0 enters as 1, a time below a microsecond as that), cost and proved factor arithmetic ones."}
 	return []table.Table{t}, nil
 }
@@ -78,7 +80,7 @@ func commonInstances(runs []*run) map[string]bool {
 	return common
 }
 
-// ends tells how the unsolved runs ended.
+// ends says how the unsolved runs ended.
 func ends(runs []*run) any {
 	n := map[string]int{}
 	for _, r := range runs {
@@ -101,7 +103,7 @@ func geometric(runs []*run, least float64, of func(*engine.Result) float64) any 
 	return cell(number(stats.GeometricMean(each(runs, func(r *run) float64 { return max(of(r.Result), least) }))))
 }
 
-// taskwise tells one attribute of every run.
+// taskwise lists one attribute of every run.
 func taskwise(s *study) ([]table.Table, error) {
 	runs := s.use(s.where(all))
 	if len(runs) == 0 {
@@ -116,7 +118,7 @@ func taskwise(s *study) ([]table.Table, error) {
 			label[r.config] += fmt.Sprintf(" seed %d", r.Seed)
 		}
 	}
-	t := table.Table{Columns: []string{"instance"}, Notes: []string{"Told: " + s.attribute.title + "."}}
+	t := table.Table{Columns: []string{"instance"}, Notes: []string{"Listed: " + s.attribute.title + "."}}
 	for _, c := range configs {
 		t.Columns = append(t.Columns, label[c])
 	}
@@ -137,7 +139,7 @@ func taskwise(s *study) ([]table.Table, error) {
 		t.Rows = append(t.Rows, row)
 	}
 	if !s.attribute.always {
-		t.Notes = append(t.Notes, "An empty cell is a run that is missing or unsolved; the attribute status tells which.")
+		t.Notes = append(t.Notes, "An empty cell is a run that is missing or unsolved; the attribute status says which.")
 	}
 	return []table.Table{t}, nil
 }
@@ -156,11 +158,12 @@ func scatter(s *study) ([]table.Table, error) {
 			if m.both() && m.D.Expanded > 0 {
 				ratio = expansions(m.P) / expansions(m.D)
 			}
-			t.Rows = append(t.Rows, []any{at.Pair.String(), m.P.Problem, at.W.Float(), at.P, seedCell(m.P), string(m.P.Status), string(m.D.Status),
+			t.Rows = append(t.Rows, []any{at.Pair.String(), m.P.Problem, at.W.Float(), at.P, seedCell(m.P),
+				string(m.P.Status), string(m.D.Status),
 				int(m.P.Expanded), int(m.D.Expanded), ratio, seconds(m.P), seconds(m.D)})
 		}
 	}
-	t.Notes = []string{"The ratio is told where both solve. Counts of unsolved runs are those at which they ended."}
+	t.Notes = []string{"The ratio is given where both solve. Counts of unsolved runs are those at which they ended."}
 	return []table.Table{t}, nil
 }
 
@@ -226,6 +229,7 @@ func cactus(s *study) ([]table.Table, error) {
 			t.Rows = append(t.Rows, []any{SetTitle(c.Set), title(c.Algorithm), c.Runs, i + 1, c.Expansions[i], c.Seconds[i]})
 		}
 	}
-	t.Notes = []string{fmt.Sprintf("PFS and PDPS at p = %v; all bounds and seeds count as runs. A row says that so many runs are solved within these expansions, and as many within this time.", *s.p)}
+	t.Notes = []string{fmt.Sprintf("PFS and PDPS at p = %v; all bounds and seeds count as runs. A row says that so "+
+		"many runs are solved within these expansions, and as many within this time.", *s.p)}
 	return []table.Table{t}, nil
 }

@@ -12,7 +12,7 @@ import (
 // cut cuts a problem's name domain/set/id[:variant] into its instance set, as
 // npuzzle/korf:heavy, and the instance within it. Names of the same variant give
 // the same set: npuzzle/korf/1 and npuzzle/korf/1:unit+md are one instance. A
-// problem of your own, whose name has no slash, is a set of its own.
+// problem of your own, whose name has no slash, is a set by itself.
 func cut(problem string) (set, id string) {
 	domain, name, id, variant := engine.SplitName(problem)
 	set = domain + "/" + name

@@ -97,26 +97,30 @@ var (
 		func(*study) string { return "" })
 	expansionsTables = curveTables("mean expansions", func(p Point) []float64 { return p.Expansions },
 		func(*study) string {
-			return "Expansions are means over all runs as they ended; those of unsolved runs are what their limits let them reach."
+			return "Expansions are means over all runs as they ended; those of unsolved runs are what their limits let " +
+				"them reach."
 		})
 	timeTables = curveTables("mean time (s)", func(p Point) []float64 { return p.Seconds }, (*study).timeNote)
 )
 
-// seedsTable tells how means vary over the seeds.
+// seedsTable shows how means vary over the seeds.
 func seedsTable(s *study) ([]table.Table, error) {
 	points, err := s.points(all)
 	if err != nil {
 		return nil, err
 	}
-	t := table.Table{Columns: []string{"set", "algorithm", "seeds", "runs with each", "median success %", "median expansions",
+	t := table.Table{Columns: []string{"set", "algorithm", "seeds", "runs with each", "median success %",
+		"median expansions",
 		"least", "lower quartile", "upper quartile", "greatest"}}
 	for _, at := range points {
-		row := []any{SetTitle(at.Set), at.Algorithm.String(), len(at.Seeds), at.Runs, cell(median(at.Success)), cell(median(at.Expansions))}
+		row := []any{SetTitle(at.Set), at.Algorithm.String(), len(at.Seeds), at.Runs, cell(median(at.Success)),
+			cell(median(at.Expansions))}
 		for _, q := range []float64{0, 0.25, 0.75, 1} {
 			row = append(row, cell(number(stats.Quantile(at.Expansions, q))))
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	t.Notes = []string{"Of each seed the mean expansions over its runs, solved or not; of these means the quartiles over the seeds. An algorithm that draws nothing counts as one seed."}
+	t.Notes = []string{"Of each seed the mean expansions over its runs, solved or not; of these means the " +
+		"quartiles over the seeds. An algorithm that draws nothing counts as one seed."}
 	return []table.Table{t}, nil
 }

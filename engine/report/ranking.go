@@ -168,7 +168,7 @@ func algorithmCells(r *run) []any {
 	return []any{r.Algorithm.Title(), r.p}
 }
 
-// eachSetting tells what each algorithm takes in each setting beside the best of the others.
+// eachSetting lists what each algorithm takes in each setting beside the best of the others.
 func eachSetting(s *study) ([]table.Table, error) {
 	comparisons, err := s.comparisons()
 	if err != nil {
@@ -192,12 +192,13 @@ func eachSetting(s *study) ([]table.Table, error) {
 				[]any{len(a.instances), percent(solved(runs), len(runs)), math.Exp(means[k]), ratios[k], low, high}))
 		}
 	}
-	t.Notes = []string{"Expansions are geometric means over the instances on which every algorithm of the setting has been run; " +
+	t.Notes = []string{"Expansions are geometric means over the instances on which every algorithm of the setting " +
+		"has been run; " +
 		"an unsolved run counts as what it expanded. " + intervalNote(of)}
 	return []table.Table{t}, nil
 }
 
-// ranking tells how each algorithm stands over all settings in which it was run.
+// ranking shows how each algorithm stands over all settings in which it was run.
 func ranking(s *study) ([]table.Table, error) {
 	comparisons, err := s.comparisons()
 	if err != nil {
@@ -242,7 +243,8 @@ func ranking(s *study) ([]table.Table, error) {
 	for i, a := range comparisons {
 		found[i] = overBest(a.means(a.every(), meanLog))
 	}
-	t := table.Table{Columns: []string{"algorithm", "p", "settings", "runs", "solved %", "over the best other", "95 % low", "95 % high",
+	t := table.Table{Columns: []string{"algorithm", "p", "settings", "runs", "solved %", "over the best other",
+		"95 % low", "95 % high",
 		"best in", "worst", "worst in"}}
 	for i, e := range order {
 		var runs []*run
@@ -259,10 +261,12 @@ func ranking(s *study) ([]table.Table, error) {
 			}
 		}
 		low, high := percentiles(of, samples[i], func(x float64) float64 { return math.Log(x) })
-		t.Rows = append(t.Rows, slices.Concat(algorithmCells(runs[0]), []any{len(places[e]), len(runs), percent(solved(runs), len(runs)),
-			over(found, e), low, high, best, math.Exp(worst), fmt.Sprintf("%s, w = %s", SetTitle(worstIn.set), worstIn.w)}))
+		t.Rows = append(t.Rows, slices.Concat(algorithmCells(runs[0]),
+			[]any{len(places[e]), len(runs), percent(solved(runs), len(runs)),
+				over(found, e), low, high, best, math.Exp(worst), fmt.Sprintf("%s, w = %s", SetTitle(worstIn.set), worstIn.w)}))
 	}
-	t.Notes = []string{"In each setting, an instance set at one w, the algorithm's geometric mean expansions over the least of all others' there; of these ratios the geometric mean over the settings, " +
+	t.Notes = []string{"In each setting, an instance set at one w, the algorithm's geometric mean expansions over " +
+		"the least of all others' there; of these ratios the geometric mean over the settings, " +
 		"and the greatest. An unsolved run counts as what it expanded. " + intervalNote(of)}
 	return []table.Table{t}, nil
 }
@@ -278,6 +282,7 @@ func percentiles[S any](r stats.Resampling, samples []S, log func(S) float64) (l
 }
 
 func intervalNote(r stats.Resampling) string {
-	return fmt.Sprintf("The interval is the percentile bootstrap's: %d resamples of the instances, the same of a set at all its bounds, and of each one's seeds; "+
+	return fmt.Sprintf("The interval is the percentile bootstrap's: %d resamples of the instances, the same of a "+
+		"set at all its bounds, and of each one's seeds; "+
 		"the best other is found anew in each.", r.Resamples)
 }

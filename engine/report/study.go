@@ -77,7 +77,7 @@ func compareRatios(a, b engine.Ratio) int {
 // algorithms are in the engine's order.
 var algorithms = engine.AlgorithmNames()
 
-// compareAlgorithms orders names of algorithms: those of one's own come last, by name.
+// compareAlgorithms orders names of algorithms: custom ones come last, by name.
 func compareAlgorithms(a, b string) int {
 	place := func(name string) int {
 		if i := slices.Index(algorithms, name); i >= 0 {
@@ -102,7 +102,7 @@ func newStudy(results []*engine.Result, opts []Option) (*study, error) {
 		set, id string
 		config
 	}
-	results = toldApart(results)
+	results = distinguished(results)
 	at := map[key]int{}
 	for _, result := range results {
 		switch {
@@ -135,9 +135,9 @@ func newStudy(results []*engine.Result, opts []Option) (*study, error) {
 	return s, nil
 }
 
-// toldApart gives algorithms of one's own their full names where results of several
+// distinguished gives custom algorithms their full names where results of several
 // versions, or of other code, have the same one.
-func toldApart(results []*engine.Result) []*engine.Result {
+func distinguished(results []*engine.Result) []*engine.Result {
 	full := map[string]string{}
 	several := map[string]bool{}
 	for _, r := range results {
@@ -226,7 +226,7 @@ func byEntrant(runs []*run) [][]*run {
 	})
 }
 
-// seeds are those of the runs that draw; 0 alone where none does.
+// seeds are those of the runs that draw; only 0 where none does.
 func seeds(runs []*run) []uint64 {
 	found := distinct(runs, func(r *run) (uint64, bool) { return r.seed, r.Algorithm.Draws() }, cmp.Compare)
 	if len(found) == 0 {

@@ -66,7 +66,8 @@ func newTable(columns []string, rows [][]any) table.Table {
 		t.Rows = append(t.Rows, cells)
 	}
 	if most > 1 {
-		t.Notes = []string{fmt.Sprintf("%d seeds: each number is the median over the seeds, with the least and the greatest beside the main ones.", most)}
+		t.Notes = []string{fmt.Sprintf("%d seeds: each number is the median over the seeds, with the least and the "+
+			"greatest beside the main ones.", most)}
 	}
 	return t
 }

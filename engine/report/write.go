@@ -81,7 +81,7 @@ func markdown(b *strings.Builder, t table.Table) {
 }
 
 // CSV is the report for programs: every number in full. Lines that begin with #
-// tell the title, what was counted, and notes; an empty line and a title part
+// hold the title, what was counted, and notes. An empty line and a title separate
 // one table from the next.
 func (r *Report) CSV() (string, error) {
 	var b strings.Builder

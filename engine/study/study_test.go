@@ -188,7 +188,7 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// What goes wrong in single runs is told and stops no other; it is not stored.
+// A run that goes wrong is reported and stops no other; it is not stored.
 func TestFailures(t *testing.T) {
 	g := study.Grid{Problems: "wild/run/* npuzzle/random-8/1-5", Algorithms: []string{"fs"}, W: []float64{1.5}}
 	path := filepath.Join(t.TempDir(), "korf.db")

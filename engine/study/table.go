@@ -77,11 +77,11 @@ func (r *Runs) notes() (notes []string) {
 	for _, w := range r.Warnings {
 		notes = append(notes, "warning: "+w)
 	}
-	told := map[string]bool{}
+	noted := map[string]bool{}
 	for _, x := range r.Results {
 		for _, w := range x.Warnings {
-			if len(told) < maxNotes && !told[w] {
-				told[w] = true
+			if len(noted) < maxNotes && !noted[w] {
+				noted[w] = true
 				notes = append(notes, "warning: "+x.Problem+": "+w)
 			}
 		}

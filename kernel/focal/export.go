@@ -10,14 +10,14 @@ import (
 )
 
 type exportCmd struct {
-	Store   string `arg:"" help:"Store that focal sweep made, or a file that focal export wrote, to be written anew with checksums."`
+	Store   string `arg:"" help:"Store that focal sweep made, or a file that focal export wrote, to be rewritten with checksums."`
 	CSV     string `placeholder:"FILE" help:"Write comma-separated values with a header; - is standard output."`
 	Parquet string `placeholder:"FILE" help:"Write Parquet, which is smaller and keeps the types; - is standard output."`
-	Moves   bool   `default:"true" negatable:"" help:"Write solutions (the default), without which focal verify has nothing to replay."`
+	Moves   bool   `default:"true" negatable:"" help:"Write solutions (the default). Without them focal verify has nothing to replay."`
 }
 
 func (exportCmd) Help() string {
-	return `There is one row for each run, with all the store knows of it but traces: costs are integers in units of 1/unit, times are in nanoseconds, an empty value means none. focal report and focal verify read such files as they read a store.
+	return `There is one row for each run, with everything that the store knows of it except traces: costs are integers in units of 1/unit, times are in nanoseconds, and an empty value means none. focal report and focal verify read such files like a store.
 
 ` + example("focal export study.db --parquet runs.parquet", "focal export study.db --csv - --no-moves")
 }

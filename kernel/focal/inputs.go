@@ -82,7 +82,8 @@ func warnUnchecked(name string, lines []export.Line) {
 		}
 	}
 	if unchecked > 0 {
-		warn(fmt.Sprintf("%s: %d of %d rows carry no checksum, as in files of an older version: damage would go unnoticed", name, unchecked, len(lines)))
+		warn(fmt.Sprintf("%s: %d of %d rows carry no checksum, as in files of an older version: damage would go "+
+			"unnoticed", name, unchecked, len(lines)))
 	}
 }
 
@@ -114,7 +115,7 @@ func readInput(name string) ([]byte, error) {
 	return data, plainError(name, err)
 }
 
-// isStore tells a store by the beginning of the file, or by the shards beside
+// isStore recognizes a store by the beginning of the file, or by the shards beside
 // one that has not been collected yet.
 func isStore(name string) bool {
 	if info, err := os.Stat(store.ShardsDir(name)); err == nil && info.IsDir() {

@@ -13,7 +13,7 @@ import (
 
 type problemsCmd struct {
 	Pattern string `arg:"" optional:"" help:"Name or pattern, domain/set/ids[:variant], where ids are numbers, ranges or *."`
-	JSON    bool   `help:"Print JSON: a list of the domains, or one object for each problem on a line of its own."`
+	JSON    bool   `help:"Print JSON: a list of the domains, or one object for each problem, one per line."`
 }
 
 func (problemsCmd) Help() string {
@@ -64,7 +64,7 @@ type (
 	}
 )
 
-// domains lists what there is.
+// domains lists the domains and their sets.
 func (c *problemsCmd) domains() error {
 	if c.JSON {
 		all := []domainFacts{}

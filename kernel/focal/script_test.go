@@ -111,8 +111,8 @@ func TestCompileWithoutCache(t *testing.T) {
 	}
 }
 
-// BenchmarkScriptStart tells how long a script takes from the command to its
-// first output: one that imports what all do, and one that prints alone.
+// BenchmarkScriptStart measures how long a script takes from the command to its
+// first output: one that imports what all do, and one that only prints.
 func BenchmarkScriptStart(b *testing.B) {
 	dir := b.TempDir()
 	focal := filepath.Join(dir, "focal")

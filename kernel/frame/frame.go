@@ -1,5 +1,5 @@
 // Package frame holds tables: rows under named columns of numbers or text, made of
-// results, reports, answers to SQL, CSV and Parquet files, and rows of one's own.
+// results, reports, answers to SQL, CSV and Parquet files, and your own rows.
 //
 //	runs := frame.Of(results).Where("algorithm in (FS, PFS) and w <= 1.5")
 //	runs.Group("algorithm", "w").Median("expanded").Show()
@@ -130,7 +130,7 @@ func (c *Column) shown(row int) string {
 	return numberText(x)
 }
 
-// numberText writes a number with as many digits as tell it, six at least.
+// numberText writes a number with all its digits, at least six.
 func numberText(x float64) string {
 	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
 		return fmt.Sprintf("%d", int64(x))

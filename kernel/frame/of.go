@@ -75,7 +75,8 @@ func Of(data any) *Frame {
 
 // reflected makes a frame of a slice of structs or a map of slices.
 func reflected(v reflect.Value) *Frame {
-	wrong := failed(fmt.Errorf("%s is no table: want results, a frame, a table, an answer to SQL, a slice of structs, a map of slices, or the path of a file", v.Type()))
+	wrong := failed(fmt.Errorf("%s is no table: want results, a frame, a table, an answer to SQL, a slice of "+
+		"structs, a map of slices, or the path of a file", v.Type()))
 	switch v.Kind() {
 	case reflect.Map:
 		var names []string
@@ -96,7 +97,8 @@ func reflected(v reflect.Value) *Frame {
 				return wrong
 			}
 			if n >= 0 && list.Len() != n {
-				return failed(fmt.Errorf("column %q has %d values and column %q %d: want as many in each", names[0], n, name, list.Len()))
+				return failed(fmt.Errorf("column %q has %d values and column %q %d: want as many in each", names[0], n, name,
+					list.Len()))
 			}
 			n = list.Len()
 			c, err := newColumn(name, n, func(i int) any { return list.Index(i).Interface() })
@@ -172,7 +174,8 @@ func newColumn(name string, n int, value func(int) any) (*Column, error) {
 			text = true
 		}
 		if math.IsInf(x, 0) {
-			return nil, fmt.Errorf("column %q is infinite in row %d: leave the row out, or give NaN for what is missing", name, i+1)
+			return nil, fmt.Errorf("column %q is infinite in row %d: leave the row out, or give NaN for what is missing",
+				name, i+1)
 		}
 		c.numbers[i] = x
 	}

@@ -20,7 +20,7 @@ type classes struct {
 	of     []int  // the class of each row
 }
 
-// Most that can be told apart.
+// The most values that can be distinguished.
 const (
 	mostColors = 12
 	mostShapes = 4
@@ -110,7 +110,8 @@ func classify(f *frame.Frame, column string, most int, what string) (classes, er
 		}
 	}
 	if len(c.labels) > most {
-		return c, fmt.Errorf("%s: %s has %d different values, and at most %d can be told apart: keep some by Where, or choose another column", what, column, len(c.labels), most)
+		return c, fmt.Errorf("%s: %s has %d different values, and at most %d can be distinguished: keep some by "+
+			"Where, or choose another column", what, column, len(c.labels), most)
 	}
 	return c, nil
 }

@@ -141,7 +141,8 @@ func (g *given) addChart(c goECharts) (err error) {
 	written, err := json.Marshal(c.JSON())
 	if err != nil {
 		if bad := new(json.UnsupportedValueError); errors.As(err, &bad) {
-			return fmt.Errorf("the %s chart has the value %s: leave it out, or give \"-\" where there is none", c.Type(), bad.Str)
+			return fmt.Errorf("the %s chart has the value %s: leave it out, or give \"-\" where there is none", c.Type(),
+				bad.Str)
 		}
 		return fmt.Errorf("the %s chart: %w", c.Type(), err)
 	}
@@ -195,7 +196,8 @@ func embedded(kind string, base charts.BaseConfiguration) error {
 			return fmt.Errorf(`the theme %q (%s) is not embedded: want "white", which takes on the reader's colours, or "dark"`, base.Theme, name)
 		}
 		return fmt.Errorf("the %s chart needs %s, which is not embedded, and nothing is loaded from the network: "+
-			"what is in ECharts itself can be drawn, not its extensions and maps", kind, strings.TrimPrefix(asset, base.Initialization.AssetsHost))
+			"what is in ECharts itself can be drawn, not its extensions and maps", kind, strings.TrimPrefix(asset,
+			base.Initialization.AssetsHost))
 	}
 	return nil
 }

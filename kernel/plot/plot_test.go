@@ -42,7 +42,7 @@ func fsAndPFS() (fs, pfs *engine.Result) {
 	return traced(engine.FS(1.25), 0, 444800), traced(engine.PFS(1.25, 0.7), 42, 44800)
 }
 
-// notebook is a back end that keeps what it is told, and when.
+// notebook is a back end that keeps what it is given, and when.
 type notebook struct {
 	sync.Mutex
 	bundles []show.MIME
@@ -154,13 +154,13 @@ func TestNoTrace(t *testing.T) {
 			}
 		}
 		if !strings.Contains(chart.HTML(), "error: ") {
-			t.Error("the page does not tell the error")
+			t.Error("the page does not show the error")
 		}
 	}
 	n := open(t)
-	Trajectory(fs, plain).Show() // the good one is shown, and the other's lack told
+	Trajectory(fs, plain).Show() // the good one is shown, and the other's lack reported
 	if !strings.Contains(n.html(0), "<img") || !strings.Contains(n.html(0), "<div>a/b/1 FS(w=2): the result has no trace") {
-		t.Error("a result without a trace hides the others, or is not told")
+		t.Error("a result without a trace hides the others, or is not reported")
 	}
 	var none *Chart
 	if none.Show(); none.Err() == nil {
@@ -239,7 +239,7 @@ func TestLiveChart(t *testing.T) {
 		t.Errorf("the last row is %v", last)
 	}
 	if o.Series[0].Color == o.Series[2].Color || o.Series[0].Color != color("fs") {
-		t.Error("colours do not tell FS from PFS")
+		t.Error("colours do not distinguish FS from PFS")
 	}
 }
 

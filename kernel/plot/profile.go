@@ -30,7 +30,8 @@ func Cactus(results []*engine.Result, opts ...report.Option) *Chart {
 			expanded = append(expanded, steps{lineOf(x.Algorithm), x.Expansions, each})
 			time = append(time, steps{lineOf(x.Algorithm), x.Seconds, each})
 			n := len(x.Expansions)
-			c.summary = append(c.summary, fmt.Sprintf("%s, %s: %s %% of the runs solved, %s of %s", report.SetTitle(x.Set), titleOf(x.Algorithm),
+			c.summary = append(c.summary, fmt.Sprintf("%s, %s: %s %% of the runs solved, %s of %s", report.SetTitle(x.Set),
+				titleOf(x.Algorithm),
 				report.Text(each*float64(n)), show.Count(int64(n)), show.Count(int64(x.Runs))))
 		}
 		c.figure.panels = append(c.figure.panels,
@@ -60,7 +61,8 @@ func Anytime(results []*engine.Result, opts ...report.Option) *Chart {
 		instances, known := 0, 0
 		for _, p := range set {
 			instances, known = max(instances, p.Instances), max(known, p.Known)
-			c.summary = append(c.summary, fmt.Sprintf("%s, %s: of %d instances %d with an incumbent, %d within 1 %% of the best cost",
+			c.summary = append(c.summary, fmt.Sprintf("%s, %s: of %d instances %d with an incumbent, %d within 1 %% of "+
+				"the best cost",
 				title, p.Title(), p.Instances, len(p.Incumbent.Seconds), len(p.Near.Seconds)))
 		}
 		for _, band := range []struct {
@@ -143,10 +145,11 @@ func growth(title, effort, count string, most int, all []steps) panel {
 	if high == 0 {
 		low, high = 1, 10
 	}
-	p := panel{title: title, x: ratioAxis(effort, low, high*1.05), y: linear(count, 0, float64(max(most, 5)))} // whole numbers at its marks
+	// whole numbers at its marks
+	p := panel{title: title, x: ratioAxis(effort, low, high*1.05), y: linear(count, 0, float64(max(most, 5)))}
 	p.y.fixed = true
 	for _, s := range all {
-		t := &table{columns: []string{effort, count}, rows: [][]float64{{p.x.min, 0}}}
+		t := &dataset{columns: []string{effort, count}, rows: [][]float64{{p.x.min, 0}}}
 		for i, x := range s.at {
 			t.rows = append(t.rows, []float64{max(x, p.x.min), float64(i+1) * s.each})
 		}

@@ -141,7 +141,7 @@ func (d *Document) Charts() []*Chart {
 	return all
 }
 
-// longTable is of how many rows a table scrolls in a frame of its own.
+// A table of more rows than longTable scrolls in its own frame.
 const longTable = 30
 
 func (d *Document) body() string {

@@ -37,7 +37,7 @@ func Watch(ctx context.Context, p *engine.Problem, a engine.Algorithm, opts ...e
 
 // A watch draws a run that is under way.
 type watch struct {
-	sofar  *engine.Result // with the bound that was told in place of its trace
+	sofar  *engine.Result // with the reported bounds in place of its trace
 	canvas *show.Canvas
 	bar    func(engine.Progress) // where nothing can be drawn
 	key    string

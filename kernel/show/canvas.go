@@ -9,7 +9,7 @@ import (
 
 // A Canvas is one display that is drawn again while work goes on, at most four
 // times a second, and then keeps its last drawing. What takes no time is drawn
-// once. A terminal cannot take back what it shows: there lines tell how it goes,
+// once. A terminal cannot take back what it shows: there lines report how it goes,
 // in a pipe nothing does, and the last drawing is shown as any other.
 //
 // plot.Watch is made with it. It may be used from several goroutines.

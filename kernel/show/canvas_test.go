@@ -109,8 +109,8 @@ func TestBarGoes(t *testing.T) {
 	}
 }
 
-// tell is work that tells lines: two at once, then one, then a flood.
-func tell() {
+// speak is work that prints lines: two at once, then one, then a flood.
+func speak() {
 	c := NewCanvas()
 	c.Tell("one")
 	c.Tell("two")
@@ -132,7 +132,7 @@ func TestCanvasOnTerminal(t *testing.T) {
 		want += fmt.Sprintf("line %d\n", i)
 	}
 	want += "last\n"
-	if got := onTTY(t, tell); got != want {
+	if got := onTTY(t, speak); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -142,7 +142,7 @@ func TestCanvasInPipe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	onFile(t, write, tell)
+	onFile(t, write, speak)
 	write.Close()
 	if b, err := io.ReadAll(read); string(b) != "last\n" || err != nil {
 		t.Errorf("a pipe gets %q, %v", b, err)

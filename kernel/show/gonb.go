@@ -16,7 +16,7 @@ import (
 // gonb shows things in a GoNB notebook. Displays travel on a pipe of their own
 // beside stdout and stderr, so their order is this back end's care.
 type gonb struct {
-	dir string // GoNB's directory of the session, "" if it does not tell
+	dir string // GoNB's directory of the session, "" if unknown
 }
 
 // notebook is GoNB's back end where this process belongs to a cell of GoNB's, else nil.
@@ -37,7 +37,7 @@ func (g *gonb) Display(b MIME, id string) {
 	syncGonb() // what is printed next comes after
 }
 
-// Update is Display by the same id: GoNB tells the first time from the others.
+// Update is Display by the same id: GoNB distinguishes the first time from the others.
 func (g *gonb) Update(b MIME, id string) {
 	g.send(b, id)
 	syncGonb() // the program may end now

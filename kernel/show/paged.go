@@ -66,7 +66,7 @@ func paged(t Table) string {
 	first := t
 	first.Rows, first.Notes = t.Rows[:still], nil
 	text, err := packed.JSON(data)
-	if err != nil { // of text and numbers alone
+	if err != nil { // of only text and numbers
 		panic(err)
 	}
 	var b strings.Builder

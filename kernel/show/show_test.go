@@ -12,7 +12,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// recorder is a back end that remembers what it is told.
+// recorder is a back end that records what it is given.
 type recorder struct {
 	mu     sync.Mutex
 	events []event
@@ -104,7 +104,7 @@ error: npuzzle/korf/390 FS(w=1.25): no instance 390: it has 1 to 100
 		}
 	}
 	if got := TableText(ResultsTable(nil)); !strings.Contains(got, "nil") {
-		t.Errorf("a nil result is told as %q", got)
+		t.Errorf("a nil result is shown as %q", got)
 	}
 }
 
@@ -203,7 +203,7 @@ func TestTerminalCannotWrite(t *testing.T) {
 	use(t, &terminal{out: &out, dir: file, named: map[string]int{}})
 	Value(chart{"c"})
 	if !strings.Contains(out.String(), "error: c:") || !strings.Contains(out.String(), "FOCAL_OUT") {
-		t.Errorf("told %q", out.String())
+		t.Errorf("printed %q", out.String())
 	}
 }
 

@@ -31,11 +31,13 @@ func CheckDistances(distances [][]engine.Cost, places []int, one, several string
 		for _, u := range places[:i] {
 			switch there, back := distances[v][u], distances[u][v]; {
 			case there != back:
-				return fmt.Errorf("the distance from %s %d to %s %d is %d, that back is %d: want a symmetric matrix", one, v, one, u, there, back)
+				return fmt.Errorf("the distance from %s %d to %s %d is %d, that back is %d: want a symmetric matrix", one, v,
+					one, u, there, back)
 			case there < 0:
 				return fmt.Errorf("the distance between the %s %d and %d is %d: it must not be negative", several, u, v, there)
 			case there > limit:
-				return fmt.Errorf("the distance between the %s %d and %d is %d: want at most %d, so that no tour overflows", several, u, v, there, limit)
+				return fmt.Errorf("the distance between the %s %d and %d is %d: want at most %d, so that no tour overflows",
+					several, u, v, there, limit)
 			}
 		}
 	}

@@ -38,7 +38,7 @@ func until(t *testing.T, what string, happens func() bool) {
 	}
 }
 
-// A job is done by a process of its own, and told to whoever attaches.
+// A job runs in a separate process, and reports to whoever attaches.
 func TestStart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "korf.db")
 	j := job.Start(studytest.Small, path)
@@ -325,7 +325,7 @@ func TestStartSlow(t *testing.T) {
 	}
 }
 
-// A part's job knows the order that tells which runs are its.
+// A part's job knows the order that decides which runs are its.
 func TestStartPart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "korf.db")
 	first := job.Start(studytest.Small, path, study.Shuffled(5), study.Part(1, 2))

@@ -270,7 +270,8 @@ func (a *Array) TasksScript() string {
 		directives = append(directives, fmt.Sprintf("--mem=%dM", (memory+1<<20-1)>>20))
 	}
 	return script(
-		"Each task makes a part of the study. One that is lost with its node is queued\n# again, and goes on from what is in the shards.",
+		"Each task makes a part of the study. One that is lost with its node is queued\n# again, and goes on from "+
+			"what is in the shards.",
 		directives,
 		a.environment()+
 			`echo "$(date) on $SLURMD_NODENAME: task $SLURM_ARRAY_TASK_ID, queued again ${SLURM_RESTART_COUNT:-0} times"`+
@@ -508,7 +509,8 @@ type State struct {
 }
 
 // ended are the states of jobs that have ended; see squeue(1).
-var ended = []string{"ended", "boot_fail", "cancelled", "completed", "deadline", "failed", "node_fail", "out_of_memory", "preempted", "timeout"}
+var ended = []string{"ended", "boot_fail", "cancelled", "completed", "deadline", "failed", "node_fail",
+	"out_of_memory", "preempted", "timeout"}
 
 // Active reports whether a job of the array is in the queue or at work.
 func (s *State) Active() bool {
