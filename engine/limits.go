@@ -16,7 +16,7 @@ type Limits struct {
 	Generated int64         `json:"generated,omitempty"`
 	Expanded  int64         `json:"expanded,omitempty"`
 	Time      time.Duration `json:"time_ns,omitempty"`      // wall time
-	Memory    int64         `json:"memory_bytes,omitempty"` // bytes of the search's own structures; may be overshot by some MiB
+	Memory    int64         `json:"memory_bytes,omitempty"` // bytes of the search's own structures; may be overshot by some MiB or 2 %, whichever is more
 }
 
 // Err says which limit is negative; nil if none is.
@@ -109,8 +109,13 @@ func (l *limiter) poll(s *search) Status {
 	case took > pollEvery:
 		l.step = max(l.step/2, 1)
 	}
+	bytes := s.bytes()
+	if l.Memory > 0 && bytes > 0 { // half of the way to its limit at most
+		left := float64(l.Memory-bytes) / float64(bytes) * float64(s.Expanded)
+		l.step = max(min(l.step, int64(left/2)), 1)
+	}
 	l.polled, l.next = now, s.Expanded+l.step
-	l.peak = max(l.peak, s.bytes())
+	l.peak = max(l.peak, bytes)
 	if l.progress != nil && now.Sub(l.reported) >= l.every {
 		l.reported = now
 		l.progress(l.report(s))
@@ -124,11 +129,6 @@ func (l *limiter) poll(s *search) Status {
 		return LimitMemory
 	}
 	return ""
-}
-
-// allows says whether the search may take so many bytes more.
-func (l *limiter) allows(s *search, bytes int64) bool {
-	return l.Memory == 0 || s.bytes()+bytes <= l.Memory
 }
 
 func (l *limiter) report(s *search) Progress {

@@ -17,12 +17,7 @@ func (s *search) widen() {
 // says how many there are. It reports false where memory or its limit is used up.
 func (s *search) reserve() bool {
 	s.room = len(s.succ.Items)
-	for growth := s.table.Growth(s.room); growth > 0; growth = s.table.Growth(s.room) {
-		if !s.limits.allows(s, growth) || s.table.Grow() != nil {
-			return false
-		}
-	}
-	return s.nodes.Reserve(s.room) == nil
+	return s.table.Reserve(s.room) == nil && s.nodes.Reserve(s.room) == nil
 }
 
 // fits checks that the successors at hand can be stored, and makes room where
@@ -32,10 +27,8 @@ func (s *search) fits() error {
 		return s.succ.Err
 	}
 	if s.succ.N > s.room {
-		for s.table.Growth(s.succ.N) > 0 {
-			if err := s.table.Grow(); err != nil {
-				return err
-			}
+		if err := s.table.Reserve(s.succ.N); err != nil {
+			return err
 		}
 		return s.nodes.Reserve(s.succ.N)
 	}

@@ -16,11 +16,11 @@ func (v *Vector[T]) Push(x T) {
 	v.Items = append(v.Items, x)
 }
 
-// grow makes room for half as many items again.
+// grow makes room for an eighth as many items again, so that little memory waits.
 func (v *Vector[T]) grow() {
 	const page = 4 << 10
 	n := cap(v.Items)
-	v.reserve(n + max(n/2, page/int(unsafe.Sizeof(*new(T)))))
+	v.reserve(n + max(n/8, page/int(unsafe.Sizeof(*new(T)))))
 }
 
 // Extend appends n items, whatever their values, and returns the index of the first.

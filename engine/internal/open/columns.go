@@ -8,12 +8,12 @@ import "github.com/focal-search/focal/engine/internal/arena"
 type columns struct {
 	small  []heap // the value is f
 	used   bitset // heaps that are not empty
-	beyond heap   // of d from maxColumn on, by d; the value is f
+	others heap   // of d below 0, as keys of one's own may be, and from maxColumn on, by d; the value is f
 }
 
 func (c *columns) push(d, f Cost, id uint32) {
-	if d >= maxColumn {
-		c.beyond.push(entry{d, f, id})
+	if d < 0 || d >= maxColumn {
+		c.others.push(entry{d, f, id})
 		return
 	}
 	for len(c.small) <= int(d) {
@@ -23,23 +23,31 @@ func (c *columns) push(d, f Cost, id uint32) {
 	c.used.set(int(d))
 }
 
+// column is the d whose heap has the best node, -1 where the others do or there is none.
+func (c *columns) column() int {
+	if c.others.len() > 0 && c.others.Items[0].key < 0 {
+		return -1
+	}
+	return c.used.first()
+}
+
 // first is the best node's id, arena.None if there is none.
 func (c *columns) first() uint32 {
-	if d := c.used.first(); d >= 0 {
+	if d := c.column(); d >= 0 {
 		return c.small[d].first()
 	}
-	return c.beyond.first()
+	return c.others.first()
 }
 
 // top is the first live node; the others before it are dropped. There must be one.
 func (c *columns) top(n *arena.Nodes) Selection {
 	for {
 		var s Selection
-		if d := c.used.first(); d >= 0 {
+		if d := c.column(); d >= 0 {
 			e := c.small[d].Items[0]
 			s = Selection{ID: e.id, F: e.value, Key: Cost(d)}
 		} else {
-			e := c.beyond.Items[0]
+			e := c.others.Items[0]
 			s = Selection{ID: e.id, F: e.value, Key: e.key}
 		}
 		if n.Live(s.ID) {
@@ -51,9 +59,9 @@ func (c *columns) top(n *arena.Nodes) Selection {
 
 // pop removes the best node.
 func (c *columns) pop() {
-	d := c.used.first()
+	d := c.column()
 	if d < 0 {
-		c.beyond.pop()
+		c.others.pop()
 		return
 	}
 	if c.small[d].pop(); c.small[d].len() == 0 {
@@ -69,11 +77,11 @@ func (c *columns) keep(ok func(id uint32, f Cost) bool) {
 			c.used.clear(d)
 		}
 	}
-	c.beyond.keep(test)
+	c.others.keep(test)
 }
 
 func (c *columns) bytes() int64 {
-	bytes := c.beyond.Bytes()
+	bytes := c.others.Bytes()
 	for i := range c.small {
 		bytes += c.small[i].Bytes()
 	}
@@ -81,7 +89,7 @@ func (c *columns) bytes() int64 {
 }
 
 func (c *columns) free() {
-	c.beyond.Free()
+	c.others.Free()
 	for i := range c.small {
 		c.small[i].Free()
 	}

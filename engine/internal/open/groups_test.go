@@ -78,7 +78,7 @@ func TestTournament(t *testing.T) {
 	}
 }
 
-// TestColumns: nodes come out by d, then by id, whether d is small or not.
+// TestColumns: nodes come out by d, then by id, whether d is small, large or negative.
 func TestColumns(t *testing.T) {
 	for seed := range uint64(100) {
 		r := rand.New(rand.NewPCG(seed, 3))
@@ -86,7 +86,7 @@ func TestColumns(t *testing.T) {
 		if err := nodes.Reserve(600); err != nil {
 			t.Fatal(err)
 		}
-		from, values := []Cost{0, maxColumn - 3, 1 << 40}[seed%3], 1+r.Int64N(20)
+		from, values := []Cost{0, maxColumn - 3, 1 << 40, -5}[seed%4], 1+r.Int64N(20)
 		var c columns
 		var want []Selection
 		order := func(x, y Selection) int { return cmp.Or(cmp.Compare(x.Key, y.Key), cmp.Compare(x.ID, y.ID)) }

@@ -67,7 +67,7 @@ func (q *queue) take(next int32) int32 {
 	} else {
 		if q.used++; int(q.used) >= len(q.blocks.Items) {
 			n := len(q.blocks.Items)
-			q.blocks.Resize(n + max(n/4, 16))
+			q.blocks.Resize(n + max(n/8, 16))
 		}
 		id = q.used
 	}

@@ -1,0 +1,73 @@
+package arena
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// TestTable: whatever is put and replaced while a table grows bit by bit, it finds
+// what a map finds. Many states have their home among a table's last slots, so that
+// they lie around its end.
+func TestTable(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	nodes := New(1, false)
+	defer nodes.Free()
+	table, err := NewTable(&nodes, 1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer table.Free()
+	var last []uint64 // states of the last hashes
+	for state := uint64(0); len(last) < 300; state++ {
+		if hash([]uint64{state})>>(64-12) == 1<<12-1 {
+			last = append(last, state)
+		}
+	}
+	want := map[uint64]uint32{}
+	grew, bytes := 0, table.Bytes()
+	var states [4]uint64
+	for range 150_000 {
+		for i := range states {
+			if states[i] = 1<<40 + r.Uint64N(700_000); r.IntN(500) == 0 {
+				states[i] = last[r.IntN(len(last))]
+			}
+		}
+		if err := table.Reserve(len(states)); err != nil {
+			t.Fatal(err)
+		}
+		if err := nodes.Reserve(len(states)); err != nil {
+			t.Fatal(err)
+		}
+		if table.growing() {
+			grew++
+		}
+		if now := table.Bytes(); now < bytes {
+			t.Fatalf("the table shrinks from %d to %d bytes", bytes, now)
+		} else if grown := now - bytes; grown > max(bytes/50, 8*atOnce) {
+			t.Fatalf("the table takes %d bytes more than %d at once", grown, bytes)
+		} else {
+			bytes = now
+		}
+		table.Touch(states[:], len(states), None)
+		for i, state := range states {
+			slot, id, known := table.Find(i, states[i:i+1])
+			old, in := want[state]
+			if known != in || known && id != old {
+				t.Fatalf("state %d is node %d %v, want %d %v", state, id, known, old, in)
+			}
+			if !known || r.IntN(3) == 0 {
+				id := nodes.Add(states[i:i+1], 0, None)
+				table.Put(slot, i, id)
+				want[state] = id
+			}
+		}
+	}
+	for state, id := range want {
+		if !table.Holds(id) {
+			t.Fatalf("state %d, node %d, is not in the table", state, id)
+		}
+	}
+	if table.used != len(want) || grew < 1000 {
+		t.Errorf("%d states, want %d; the table grows at %d steps", table.used, len(want), grew)
+	}
+}
