@@ -72,7 +72,7 @@ fuzz: ## run every fuzz target for FUZZ=10m
 	done
 
 race: ## the race detector over what runs side by side: store, study, show and the kernel
-	$(GO) test -race -timeout 30m ./engine/store/... ./engine/study ./kernel/show ./kernel/instant
+	$(GO) test -race -timeout 30m ./engine/store/... ./engine/study/... ./kernel/show ./kernel/script ./kernel/instant
 
 conformance: ## run all of Go's own tests as scripts, and count what becomes of them (10 minutes)
 	$(GO) test -count=1 -timeout 1h -run TestConformance -v ./kernel/script -conformance
