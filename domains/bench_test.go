@@ -17,7 +17,7 @@ import (
 
 // latency is the time of one dependent access to main memory: a chase of
 // pointers through 1 GiB in random order. Machines differ; the benchmarks below
-// tell the cost of an expansion as a multiple of it too.
+// report the cost of an expansion as a multiple of it too.
 var latency = sync.OnceValue(func() time.Duration {
 	const cells = 1 << 27
 	next := make([]uint64, cells)
@@ -117,7 +117,7 @@ func works() (all []work) {
 	return all
 }
 
-// BenchmarkSearch tells, for each work, the CPU time per expansion (also in
+// BenchmarkSearch reports, for each work, the CPU time per expansion (also in
 // accesses to memory), expansions and generated nodes per second, and peak bytes
 // of the search's structures per node inserted; and the share of the time for
 // which the garbage collector stopped everything.

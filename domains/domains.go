@@ -30,5 +30,5 @@ func Lookup(name string) (*engine.Problem, error) { return engine.Lookup(name) }
 // numbers and ranges such as 1-10,39 or * for all, and the set may be *.
 func Match(pattern string) ([]string, error) { return engine.Match(pattern) }
 
-// List tells which domains and sets there are.
+// List returns the domains with their sets.
 func List() []*engine.Domain { return engine.Domains() }

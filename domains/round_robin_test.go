@@ -46,7 +46,7 @@ func TestRoundRobin(t *testing.T) {
 	}
 }
 
-// TestOwnCoin: PFS, FS and DPS written as algorithms of one's own are what they are.
+// TestOwnCoin: PFS, FS and DPS written as custom algorithms equal the built-in ones.
 func TestOwnCoin(t *testing.T) {
 	p := domains.Get("npuzzle/korf/79:heavy")
 	coin := func() engine.Scheduler {

@@ -9,9 +9,8 @@ import (
 )
 
 // An Algorithm is a small value: a name, which stands for what guides the
-// selection, and the parameters. Make one with AStar, WAStar, FS, PFS, DPS,
-// PDPS, AltFS, AltDPS, RRFS, ClearFS, EES, RRd, RRDPS, XDP, XUP, AFS, APFS, ADPS, APDPS or ARRFS,
-// or one of your own with Custom.
+// selection, and the parameters. Make one with AStar, WAStar, FS, PFS, DPS, PDPS,
+// RRFS, EES, AFS, ARAStar or another function here, or one of your own with Custom.
 type Algorithm struct {
 	Name string  `json:"name"` // "astar", "wastar", "fs", "pfs", ...
 	W    Ratio   `json:"w"`    // suboptimality bound, exact; of anytime algorithms the first
@@ -21,6 +20,9 @@ type Algorithm struct {
 
 	// Version is that of an algorithm of one's own, see Custom; "" for the others.
 	Version string `json:"version,omitempty"`
+	// Code stands for the code of an algorithm of one's own, see Coded; "" where
+	// nobody has asked for it.
+	Code string `json:"code,omitempty"`
 
 	custom *Description // of an algorithm of one's own, in the program that has made it
 	err    error        // why the parameters do not make an algorithm
@@ -30,8 +32,9 @@ type Algorithm struct {
 // what it takes and what it is derived from. Two algorithms differ by such a
 // value, never by a copy of the search loop.
 type Description struct {
-	Name  string // as in commands and study files, "pfs"
-	Title string // as in papers, "PFS"
+	Name   string // as in commands and study files, "pfs"
+	Title  string // as in papers, "PFS"
+	Source string // authors, where and when it was published; "" if here
 
 	// Queues are what selects, in the order in which they are asked; the last one
 	// is OPEN's head.
@@ -51,10 +54,13 @@ type Description struct {
 	ProbabilisticOf string // it guides as this one, but only with probability p
 	AlternatingOf   string // it guides as this one, but only the share p of its selections
 
+	// Revision is raised when a change of the rule changes the algorithm's counters.
+	Revision int
+
 	// scheduler names the queues; without one the first is named with probability p,
 	// or the share p of the times, and the last else.
 	scheduler func(Algorithm) Scheduler
-	headNext  bool      // a queue whose best is not eligible gives way to OPEN's head, not to the next
+	iterates  iterations
 	draws     bool      // the scheduler draws random numbers
 	priority  *priority // sorts OPEN instead of f; there is no FOCAL
 }
@@ -63,45 +69,76 @@ var (
 	byF         = []Queue{LeastF} // ties to small h where it is the only queue
 	byD         = []Queue{LeastD, LeastF}
 	byPotential = []Queue{GreatestPotential, LeastF}
-	byEstimates = []Queue{LeastDHat, LeastFHat, LeastF}
+	byEstimates = []Queue{PromisingDHat, OpenFHat, LeastF}
 )
 
 // descriptions is the table of the algorithms, in the order in which they are listed.
 var descriptions = guided([]Description{
-	{Name: "astar", Title: "A*", Queues: byF},
-	{Name: "wastar", Title: "WA*", Queues: byF, TakesW: true, LateBound: true, priority: weighted},
-	{Name: "xdp", Title: "XDP", Queues: byF, TakesW: true, LateBound: true, priority: parabola{down: true}.priority()},
-	{Name: "xup", Title: "XUP", Queues: byF, TakesW: true, LateBound: true, priority: parabola{}.priority()},
-	{Name: "fs", Title: "FS", Queues: byD, TakesW: true},
-	{Name: "pfs", Title: "PFS", Queues: byD, TakesW: true, TakesP: true, ProbabilisticOf: "fs"},
-	{Name: "dps", Title: "DPS", Queues: byPotential, TakesW: true},
-	{Name: "pdps", Title: "PDPS", Queues: byPotential, TakesW: true, TakesP: true, ProbabilisticOf: "dps"},
+	{Name: "astar", Title: "A*", Source: "Hart, Nilsson, Raphael 1968", Queues: byF},
+	{Name: "wastar", Title: "WA*", Source: "Pohl 1970",
+		Queues: byF, TakesW: true, LateBound: true, priority: weighted},
+	{Name: "xdp", Title: "XDP", Source: "Chen, Sturtevant, IJCAI 2019",
+		Queues: byF, TakesW: true, LateBound: true, priority: parabola{down: true}.priority()},
+	{Name: "xup", Title: "XUP", Source: "Chen, Sturtevant, IJCAI 2019",
+		Queues: byF, TakesW: true, LateBound: true, priority: parabola{}.priority()},
+	{Name: "ios", Title: "IOS", Source: "Chen, Sturtevant, Doyle, Ruml, SoCS 2019",
+		Queues: byF, TakesW: true, LateBound: true, priority: parabola{down: true}.priority(), iterates: proves},
+	{Name: "fs", Title: "FS", Source: "Pearl, Kim 1982", Queues: byD, TakesW: true},
+	{Name: "pfs", Title: "PFS", Source: "Vu Duc et al.",
+		Queues: byD, TakesW: true, TakesP: true, ProbabilisticOf: "fs"},
+	{Name: "dps", Title: "DPS", Source: "Gilon, Felner, Stern, SoCS 2016", Queues: byPotential, TakesW: true},
+	{Name: "pdps", Title: "PDPS", Source: "Vu Duc et al.",
+		Queues: byPotential, TakesW: true, TakesP: true, ProbabilisticOf: "dps"},
 	{Name: "altfs", Title: "AltFS", Queues: byD, TakesW: true, TakesP: true, AlternatingOf: "fs"},
 	{Name: "altdps", Title: "AltDPS", Queues: byPotential, TakesW: true, TakesP: true, AlternatingOf: "dps"},
 	{Name: "rrfs", Title: "RRFS", Queues: []Queue{GreatestPotential, LeastD, LeastF}, TakesW: true,
 		scheduler: func(Algorithm) Scheduler { return recordsFree(2) }},
 	{Name: "rrfs-strict", Title: "RRFS-strict", Queues: []Queue{LeastD, GreatestPotential, LeastF}, TakesW: true,
 		scheduler: func(Algorithm) Scheduler { return inTurn(3) }},
-	{Name: "clearfs", Title: "ClearFS", Queues: byD, TakesW: true,
-		scheduler: func(Algorithm) Scheduler { return clearPlateaus }},
+	{Name: "clearfs", Title: "ClearFS", Queues: byD, TakesW: true, scheduler: clears},
 	{Name: "divehalffs", Title: "DiveHalfFS", Queues: byD, TakesW: true,
 		scheduler: func(Algorithm) Scheduler { return dive(inTurn(2)) }},
-	{Name: "diveclearfs", Title: "DiveClearFS", Queues: byD, TakesW: true,
-		scheduler: func(Algorithm) Scheduler { return dive(clearPlateaus) }},
-	{Name: "ees", Title: "EES", Queues: byEstimates, TakesW: true,
+	{Name: "diveclearfs", Title: "DiveClearFS", Queues: byD, TakesW: true, scheduler: divesAndClears},
+	{Name: "cleardps", Title: "ClearDPS", Queues: byPotential, TakesW: true, scheduler: clears},
+	{Name: "divecleardps", Title: "DiveClearDPS", Queues: byPotential, TakesW: true, scheduler: divesAndClears},
+	{Name: "ees", Title: "EES", Source: "Thayer, Ruml, IJCAI 2011", Queues: byEstimates, TakesW: true, Revision: 1,
+		scheduler: func(Algorithm) Scheduler { return explicitEstimation }},
+	{Name: "eespp", Title: "EES++", Source: "Fickert, Gu, Ruml, AAAI 2022", Queues: byEstimates, TakesW: true,
 		scheduler: func(Algorithm) Scheduler { return firstQueue }},
-	{Name: "rrd", Title: "RR-d", Queues: byEstimates, TakesW: true, headNext: true,
+	{Name: "rrd", Title: "RR-d", Source: "Fickert, Gu, Ruml, AAAI 2022",
+		Queues: []Queue{LeastDHat, LeastFHat, LeastF}, TakesW: true, Revision: 1,
 		scheduler: func(Algorithm) Scheduler { return inTurn(3) }},
-	{Name: "rrdps", Title: "RR-DPS", Queues: []Queue{GreatestPotential, LeastFHat, LeastF}, TakesW: true, headNext: true,
+	{Name: "rrdps", Title: "RR-DPS", Source: "Fickert, Gu, Ruml, AAAI 2022",
+		Queues: []Queue{GreatestPotential, LeastFHat, LeastF}, TakesW: true, Revision: 1,
 		scheduler: func(Algorithm) Scheduler { return inTurn(3) }},
-	{Name: "afs", Title: "AFS", Queues: byD, TakesW: true, Anytime: true, AnytimeOf: "fs"},
-	{Name: "apfs", Title: "APFS", Queues: byD, TakesW: true, TakesP: true, Anytime: true,
+	{Name: "dxes", Title: "DXES", Source: "Fickert, Gu, Ruml, AAAI 2022",
+		Queues: []Queue{LeastEffort, LeastF}, TakesW: true},
+	{Name: "rrdxes", Title: "RR-DXES", Source: "Fickert, Gu, Ruml, AAAI 2022",
+		Queues: []Queue{LeastEffort, LeastFHat, LeastF}, TakesW: true,
+		scheduler: func(Algorithm) Scheduler { return inTurn(3) }},
+	{Name: "afs", Title: "AFS", Source: "Cohen et al. 2018",
+		Queues: byD, TakesW: true, Anytime: true, AnytimeOf: "fs"},
+	{Name: "apfs", Title: "APFS", Source: "Vu Duc et al.", Queues: byD, TakesW: true, TakesP: true, Anytime: true,
 		AnytimeOf: "pfs", ProbabilisticOf: "afs"},
-	{Name: "adps", Title: "ADPS", Queues: byPotential, TakesW: true, Anytime: true, AnytimeOf: "dps"},
-	{Name: "apdps", Title: "APDPS", Queues: byPotential, TakesW: true, TakesP: true, Anytime: true,
+	{Name: "adps", Title: "ADPS", Source: "Vu Duc et al.",
+		Queues: byPotential, TakesW: true, Anytime: true, AnytimeOf: "dps"},
+	{Name: "apdps", Title: "APDPS", Source: "Vu Duc et al.",
+		Queues: byPotential, TakesW: true, TakesP: true, Anytime: true,
 		AnytimeOf: "pdps", ProbabilisticOf: "adps"},
 	{Name: "arrfs", Title: "ARRFS", Queues: []Queue{GreatestPotential, LeastD, LeastF}, TakesW: true, Anytime: true,
 		AnytimeOf: "rrfs", scheduler: func(Algorithm) Scheduler { return recordsFree(2) }},
+	{Name: "arastar", Title: "ARA*", Source: "Likhachev, Gordon, Thrun, NIPS 2003", Queues: byF, TakesW: true,
+		Anytime: true, AnytimeOf: "wastar", LateBound: true, priority: weighted, iterates: repairs},
+	{Name: "rwastar", Title: "RWA*", Source: "Richter, Thayer, Ruml, ICAPS 2010", Queues: byF, TakesW: true,
+		Anytime: true, AnytimeOf: "wastar", LateBound: true, priority: weighted, iterates: restarts},
+	{Name: "aclearfs", Title: "AClearFS", Queues: byD, TakesW: true, Anytime: true,
+		AnytimeOf: "clearfs", scheduler: clears},
+	{Name: "adiveclearfs", Title: "ADiveClearFS", Queues: byD, TakesW: true, Anytime: true,
+		AnytimeOf: "diveclearfs", scheduler: divesAndClears},
+	{Name: "acleardps", Title: "AClearDPS", Queues: byPotential, TakesW: true, Anytime: true,
+		AnytimeOf: "cleardps", scheduler: clears},
+	{Name: "adivecleardps", Title: "ADiveClearDPS", Queues: byPotential, TakesW: true, Anytime: true,
+		AnytimeOf: "divecleardps", scheduler: divesAndClears},
 })
 
 // guided fills in what guides.
@@ -134,7 +171,10 @@ func (a Algorithm) Description() Description {
 		d.Anytime = a.Schedule != nil
 		return d
 	}
-	d, _ := Describe(a.Name)
+	d, ok := Describe(a.Name)
+	if !ok && a.Version != "" { // of one's own, that was read: its seed is 0 if it draws nothing
+		d = Description{draws: true, Anytime: a.Schedule != nil}
+	}
 	return d
 }
 
@@ -165,15 +205,24 @@ func AStar() Algorithm { return newAlgorithm("astar", 1, 0) }
 // costs at most w times the optimum.
 func WAStar(w float64) Algorithm { return newAlgorithm("wastar", w, 0) }
 
-// XDP is best-first search by the convex downward parabola (Chen & Sturtevant
-// 2021): the node of least g + (2w-1)·h + √((g-h)² + 4w·g·h). The solution costs at
-// most w times the optimum. Nodes are reopened, so that this holds for every
-// admissible h; with a consistent one reopening is not needed for it.
+// XDP is best-first search by the convex downward parabola (Chen & Sturtevant, IJCAI
+// 2019): the node of least g + (2w-1)·h + √((g-h)² + 4w·g·h). The solution costs at
+// most w times the optimum. With a consistent h that holds also if no node is ever
+// reopened, which is what the paper proposes; nodes are reopened here, so that it
+// holds for every admissible h.
 func XDP(w float64) Algorithm { return newAlgorithm("xdp", w, 0) }
 
-// XUP is best-first search by the convex upward parabola (Chen & Sturtevant 2021):
-// the node of least g + h + √((g+h)² + 4w(w-1)·h²), as XDP.
+// XUP is best-first search by the convex upward parabola (Chen & Sturtevant, IJCAI
+// 2019): the node of least g + h + √((g+h)² + 4w(w-1)·h²), as XDP.
 func XUP(w float64) Algorithm { return newAlgorithm("xup", w, 0) }
+
+// IOS is Improved Optimistic Search (Chen, Sturtevant, Doyle, Ruml, SoCS 2019): XDP at
+// the bound 2w - 1, which reopens no node, until it selects a goal of some cost C; then
+// A* from the start, without nodes of f >= C, until C <= w·fmin. What is known of a
+// cheaper path is used when a node comes up again, as in RWA*. The paper also ends
+// where the priorities of the first search prove the bound, which needs a consistent h;
+// this does not.
+func IOS(w float64) Algorithm { return newAlgorithm("ios", w, 0) }
 
 // FS is Focal Search: the node of least d in FOCAL (Pearl & Kim 1982). The
 // solution costs at most w times the optimum.
@@ -205,47 +254,142 @@ func AltDPS(w, p float64) Algorithm { return newAlgorithm("altdps", w, p) }
 // queue by d) or h (from the queue by potential) is strictly less than the least
 // that its queue has selected so far is followed by another from the same queue,
 // which uses up no turn. It has no parameter but w and draws nothing.
+//
+// Bound. Let E be its expansions, R those that use up no turn and P the nodes that had
+// the least f in OPEN at some time, each counted once between two rises of fmin. Then
+// E <= 3·P + R + 2, at any time, and R <= the number of values that h and d take.
+// Proof: the queues take turns, so least f makes at least (E - R - 2)/3 expansions, and
+// each of them takes another node that had the least f. fmin <= C* until a solution is
+// found, so these nodes have f <= C*: what A* may have to expand, and what FS and DPS
+// have no bound by. In the same way E is at most 3 times the turns of either guided
+// queue, and R + 2.
+//
+// What does not hold: E is not bounded by the expansions of FS, DPS or A* on their own.
+// Each queue selects from an OPEN that the others have changed, and with another fmin;
+// tests have graphs where RRFS needs more than 3 times what DPS or FS does, and the
+// constants on top.
 func RRFS(w float64) Algorithm { return newAlgorithm("rrfs", w, 1) }
 
 // RRFSStrict is Round-Robin Focal Search without exceptions: least d, greatest
-// potential, least f, one after the other.
+// potential, least f, one after the other. As RRFS, with R = 0.
 func RRFSStrict(w float64) Algorithm { return newAlgorithm("rrfs-strict", w, 1) }
 
 // ClearFS is PFS without p or chance: least d in FOCAL, but OPEN's head while h + N
 // <= g, where N is the number of nodes in OPEN with f = fmin, and g and h are the
 // expansions of FOCAL and of OPEN's head since fmin last rose.
+//
+// Bound. Let E be its expansions, G the guided ones and P the nodes that had the least
+// f in OPEN at some time, each counted once between two rises of fmin. Then
+//
+//	E <= 2·min(G, P), at any time.
+//
+// Proof: between two rises a head selection needs h + N <= g with N >= 1, so h <= g
+// after it and always. A guided selection needs g < h + N; the h nodes that the head
+// expanded and the N nodes are different nodes that had the least f, so g <= P' after
+// it, with P' those of this interval, and h <= P' likewise. The sums over the intervals
+// give E = G + H <= 2·G and E <= 2·P. This holds for any guidance. fmin <= C* until a
+// solution is found, so the nodes of P have f <= C*; FS has no such bound. G is what
+// this run guides, with the thresholds that its head work brought: it may be more than
+// FS expands on its own.
 func ClearFS(w float64) Algorithm { return newAlgorithm("clearfs", w, 1) }
 
 // DiveHalfFS selects least d in FOCAL until FOCAL's least d is greater than the
-// least selected so far, and for as many selections again; then least d and OPEN's
-// head in turn.
+// least selected so far, or has not fallen for more selections than it has fallen
+// before, and for as many selections again; then least d and OPEN's head in turn.
 func DiveHalfFS(w float64) Algorithm { return newAlgorithm("divehalffs", w, 1) }
 
 // DiveClearFS begins as DiveHalfFS and goes on as ClearFS.
+//
+// Bound. With T selections in the dive, E <= 2·min(G, P + T): ClearFS's proof holds
+// after the dive, whose selections are T of the guided ones. If least d falls to k
+// values in the dive, d(start) included, T <= k·(k+3): the i-th of them is selected at
+// most i + 1 times, and the dive is as long again. So T is bounded by what d is at the
+// start, also where d is the same for many nodes.
 func DiveClearFS(w float64) Algorithm { return newAlgorithm("diveclearfs", w, 1) }
 
-// EES is Explicit Estimation Search (Thayer & Ruml 2011): least d̂ among the nodes
-// with f̂ at most w times the least f̂, if its f <= w·fmin; else least f̂, likewise;
-// else least f. f̂ = g + ĥ, and ĥ and d̂ correct h and d by the mean one-step errors
-// of all expansions so far; a node keeps the values that it entered OPEN with.
+// ClearDPS is PDPS without p or chance: greatest potential, but OPEN's head as in
+// ClearFS, with the same bound.
+func ClearDPS(w float64) Algorithm { return newAlgorithm("cleardps", w, 1) }
+
+// DiveClearDPS begins with greatest potential alone, until the node that it selects
+// has a greater h than the least selected so far, and for as many selections again, and
+// goes on as ClearDPS, with DiveClearFS's bound.
+func DiveClearDPS(w float64) Algorithm { return newAlgorithm("divecleardps", w, 1) }
+
+// EES is Explicit Estimation Search (Thayer & Ruml, IJCAI 2011): least d̂ among the
+// nodes with f̂ at most w times the least f̂, if its f̂ <= w·fmin; else least f̂,
+// likewise; else least f. f̂ = g + ĥ, and ĥ and d̂ correct h and d by the mean
+// one-step errors of all expansions so far, the global average of Thayer, Dionne &
+// Ruml (ICAPS 2011), not the mean along a node's path. A node keeps the values that it
+// entered OPEN with.
 func EES(w float64) Algorithm { return newAlgorithm("ees", w, 1) }
 
-// RRd is RR-d (Fickert, Gu, Ruml 2022): EES's three queues in turn. A queue whose
-// best has f > w·fmin gives way to least f.
+// EESPP is EES++ (Fickert, Gu, Ruml, AAAI 2022): EES that asks for f <= w·fmin where
+// EES asks for f̂ <= w·fmin.
+func EESPP(w float64) Algorithm { return newAlgorithm("eespp", w, 1) }
+
+// RRd is RR-d (Fickert, Gu, Ruml, AAAI 2022): least d̂ and least f̂ among the eligible
+// nodes, f <= w·fmin, and least f, one after the other. All three queues hold to the
+// same bound, as in the authors' planner; d̂ and f̂ are EES's. Their planner sorts the
+// first queue by d and their domain code by d̂: here it is d̂.
 func RRd(w float64) Algorithm { return newAlgorithm("rrd", w, 1) }
 
-// RRDPS is RR-DPS (Fickert, Gu, Ruml 2022): greatest potential, least f̂ and least
-// f in turn, as RRd.
+// RRDPS is RR-DPS (Fickert, Gu, Ruml, AAAI 2022): greatest potential, least f̂ among the
+// eligible nodes and least f, one after the other.
 func RRDPS(w float64) Algorithm { return newAlgorithm("rrdps", w, 1) }
+
+// DXES is Dynamic Expected Effort Search (Fickert, Gu, Ruml, AAAI 2022): least expected
+// effort d̂/P among the eligible nodes, where P is the probability that a solution
+// below the node is within the bound. The cost of that solution is believed normal
+// with mean f̂ and standard deviation (f̂ - f)/2, the bound with mean w·f̂min and the
+// variance that f̂min, the least f̂ in OPEN, has had over the expansions. d̂ and f̂ are
+// EES's; a node keeps the effort that it entered OPEN with. P is Φ to some 20 bits, by
+// a table of integers.
+func DXES(w float64) Algorithm { return newAlgorithm("dxes", w, 1) }
+
+// RRDXES is RR-DXES (Fickert, Gu, Ruml, AAAI 2022): DXES's queue, least f̂ among the
+// eligible nodes and least f, one after the other.
+func RRDXES(w float64) Algorithm { return newAlgorithm("rrdxes", w, 1) }
 
 // ARRFS is anytime RRFS with DefaultSchedule.
 func ARRFS() Algorithm { return newAlgorithm("arrfs", defaultW0, 1) }
+
+// AClearFS, ADiveClearFS, AClearDPS and ADiveClearDPS are the anytime forms, with
+// DefaultSchedule. Their bounds hold over the whole run, with f <= the first solution's
+// cost in place of f <= C*. A dive is made once, at the beginning.
+func AClearFS() Algorithm { return newAlgorithm("aclearfs", defaultW0, 1) }
+
+// ADiveClearFS: see AClearFS.
+func ADiveClearFS() Algorithm { return newAlgorithm("adiveclearfs", defaultW0, 1) }
+
+// AClearDPS: see AClearFS.
+func AClearDPS() Algorithm { return newAlgorithm("acleardps", defaultW0, 1) }
+
+// ADiveClearDPS: see AClearFS.
+func ADiveClearDPS() Algorithm { return newAlgorithm("adivecleardps", defaultW0, 1) }
 
 // AFS is Anytime Focal Search (Cohen et al. 2018) with DefaultSchedule.
 func AFS() Algorithm { return newAlgorithm("afs", defaultW0, 1) }
 
 // APFS is anytime PFS with DefaultSchedule.
 func APFS(p float64) Algorithm { return newAlgorithm("apfs", defaultW0, p) }
+
+// ARAStar is ARA*, Anytime Repairing A* (Likhachev, Gordon, Thrun 2003), with
+// DefaultSchedule: WA* in iterations. In each, a node that is reached more cheaply after
+// it was expanded waits for the next one. An iteration ends with a solution, or when
+// no node of OPEN has g + w·h below the incumbent's cost C. Then w becomes, after a
+// solution, C/fmin - Step, and else the lesser of this and w - Step, at least 1; fmin is
+// the least f in OPEN and among the nodes that wait. Nodes with f >= C are dropped.
+// With a consistent h a solution costs at most w·C*; what is proved for any h is C/fmin,
+// which may be more than w.
+func ARAStar() Algorithm { return newAlgorithm("arastar", defaultW0, 0) }
+
+// RWAStar is RWA*, restarting WA* (Richter, Thayer, Ruml 2010), with DefaultSchedule:
+// after each solution WA* begins anew from the start, with the next weight. A node that
+// comes up again has the cheapest path that any iteration has found. Such a node counts
+// as inserted, and as reopened if it had been expanded. Nodes with f >= C are dropped.
+// The paper's weights are 5, 3, 2, 1.5 and 1.
+func RWAStar() Algorithm { return newAlgorithm("rwastar", defaultW0, 0) }
 
 // ADPS is anytime DPS with DefaultSchedule.
 func ADPS() Algorithm { return newAlgorithm("adps", defaultW0, 1) }
@@ -266,6 +410,10 @@ func AlgorithmNames() []string {
 // and study files. For anytime algorithms w is the first bound. Algorithms that
 // do not take w or p ignore it.
 func NewAlgorithm(name string, w, p float64) (Algorithm, error) {
+	if own, ok := registered(name); ok {
+		own.W, own.err = newWeight(w)
+		return own, own.err
+	}
 	name = strings.ToLower(name)
 	d, ok := Describe(name)
 	if !ok {
@@ -275,7 +423,7 @@ func NewAlgorithm(name string, w, p float64) (Algorithm, error) {
 				near = d.Name
 			}
 		}
-		return Algorithm{}, fmt.Errorf("unknown algorithm %q%s", name, Suggest(near, AlgorithmNames()))
+		return Algorithm{}, fmt.Errorf("unknown algorithm %q%s", name, Suggest(near, append(AlgorithmNames(), OwnAlgorithms()...)))
 	}
 	w, p = d.parameters(w, p)
 	a := newAlgorithm(name, w, p)

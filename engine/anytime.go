@@ -9,7 +9,9 @@ import (
 // A Schedule is how an anytime search goes on. It begins at the algorithm's W.
 // When an incumbent of cost C is accepted, w becomes C/fmin - Step, with fmin as
 // it was then; the search ends when w <= Stop after such an update, when C is
-// proved optimal, or at a limit.
+// proved optimal, or at a limit. Where w needs more than 63 bits as a fraction, as with
+// costs above 9e17, both its parts are halved until they fit, rounded so that w becomes
+// smaller: by less than w parts in 2^61, and the guarantee stays.
 type Schedule struct {
 	Step Ratio `json:"step"` // > 0
 	Stop Ratio `json:"stop"` // >= 1
@@ -64,23 +66,38 @@ func (a Algorithm) With(s Schedule) Algorithm {
 // An Incumbent is a solution that a search accepted, and what was proved then.
 type Incumbent struct {
 	Cost     Cost          `json:"cost"`
-	FMin     Cost          `json:"fmin"` // at acceptance: Cost <= W·FMin
+	FMin     Cost          `json:"fmin"` // at acceptance: Cost <= W·FMin, but with ARA* (see ARAStar)
 	W        Ratio         `json:"w"`    // in force then
 	Expanded int64         `json:"expanded"`
 	Wall     time.Duration `json:"wall_ns"` // since the start of the search
 }
 
 // next is the bound after a solution of cost c, and whether the search ends.
-func (s *Schedule) next(c, fmin Cost) (w Ratio, ends bool, err error) {
+func (s *Schedule) next(c, fmin Cost) (w Ratio, ends bool) {
 	x := new(big.Rat).Sub(big.NewRat(c, fmin), big.NewRat(s.Step.Num, s.Step.Den))
 	if x.Sign() < 0 {
 		x.SetInt64(0)
 	}
-	if w, err = ratio(x); err != nil {
-		return w, false, err
+	below := x.Cmp(big.NewRat(s.Stop.Num, s.Stop.Den))
+	if s.UntilProved && below < 0 {
+		return s.Stop, false
 	}
-	if s.UntilProved && w.Less(s.Stop) {
-		return s.Stop, false, nil
+	return atMost(x), !s.UntilProved && below <= 0
+}
+
+// atMost is a rational that is not negative, or where that does not fit a Ratio the one
+// just below that has 63 bits above and below the line.
+func atMost(x *big.Rat) Ratio {
+	num, den := x.Num(), x.Denom()
+	k := uint(max(num.BitLen(), den.BitLen(), 63) - 63)
+	if k == 0 {
+		return Ratio{num.Int64(), den.Int64()}
 	}
-	return w, !s.UntilProved && !s.Stop.Less(w), nil
+	up := new(big.Int).Lsh(big.NewInt(1), k)
+	up.Add(den, up.Sub(up, big.NewInt(1)))
+	below := new(big.Rat).SetFrac(new(big.Int).Rsh(num, k), up.Rsh(up, k)) // in lowest terms
+	if !below.Denom().IsInt64() {
+		return atMost(below) // rounded up to 2^63
+	}
+	return Ratio{below.Num().Int64(), below.Denom().Int64()}
 }

@@ -14,6 +14,8 @@ type coin struct {
 	never  bool
 	even   Ratio // p, exactly where it has at most 18 decimals
 	due    int64 // to OPEN's head, in 1/even.Den of a selection
+	ahead  bool  // next has been drawn already
+	next   bool
 }
 
 func newCoin(d Description, p float64, seed uint64) coin {
@@ -31,6 +33,22 @@ func newCoin(d Description, p float64, seed uint64) coin {
 
 // draw says whether the next selection is guided.
 func (c *coin) draw() (guided bool) {
+	if c.ahead {
+		c.ahead = false
+		return c.next
+	}
+	return c.flip()
+}
+
+// peek says what the next draw will be.
+func (c *coin) peek() (guided bool) {
+	if !c.ahead {
+		c.next, c.ahead = c.flip(), true
+	}
+	return c.next
+}
+
+func (c *coin) flip() (guided bool) {
 	switch {
 	case c.always || c.never:
 		return c.always

@@ -1,9 +1,11 @@
 // Package engine is bounded-suboptimal heuristic search, exact in every number and
 // reproducible on every machine. Its algorithms are A*, WA*, Focal Search (FS),
 // Probabilistic Focal Search (PFS), Dynamic Potential Search (DPS, PDPS), AltFS and
-// AltDPS, which alternate where these draw; Round-Robin Focal Search (RRFS), EES,
-// RR-d, RR-DPS, XDP and XUP; the anytime AFS, APFS, ADPS, APDPS and ARRFS; and those
-// that users make with Custom.
+// AltDPS, which alternate where these draw; ClearFS, ClearDPS and others that choose
+// between guidance and OPEN's head without a parameter; Round-Robin Focal Search
+// (RRFS), EES, EES++, RR-d, RR-DPS, DXES, RR-DXES, XDP, XUP and IOS; the anytime AFS,
+// APFS, ADPS, APDPS, ARRFS, AClearFS, ARA*, RWA* and others; and those that users
+// make with Custom.
 //
 // # Vocabulary
 //
@@ -38,14 +40,15 @@
 //	DPS, ...      greatest potential, least f                  as FS, PFS, AltFS
 //	RRFS          greatest potential, least d, least f         in turn, records free
 //	RRFS-strict   least d, greatest potential, least f         in turn
-//	EES           least d̂ among the promising, least f̂, least f   always the first
-//	RR-d          the same                                     in turn
+//	EES           least d̂ of the promising, least f̂ in OPEN, least f   the first with f̂ <= w·fmin
+//	EES++         the same                                     always the first
+//	RR-d          least d̂, least f̂, least f                    in turn
 //	RR-DPS        greatest potential, least f̂, least f         in turn
+//	DXES          least effort, least f                        always the first
+//	RR-DXES       least effort, least f̂, least f               in turn
 //
-// A*, WA*, XDP and XUP have one queue each, sorted by f or another priority.
-// EES is here as its rule is given with f: a node is expanded if f <= w·fmin. The
-// paper asks for f̂ <= w·fmin, which is stricter where ĥ > h. In RR-d and RR-DPS a
-// queue whose best node is not eligible gives way to least f.
+// A*, WA*, XDP, XUP, IOS, ARA* and RWA* have one queue each, sorted by f or another
+// priority; IOS, ARA* and RWA* go on in iterations (iterate.go).
 //
 // # Exactness
 //

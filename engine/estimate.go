@@ -4,7 +4,9 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/focal-search/focal/engine/internal/arena"
 	"github.com/focal-search/focal/engine/internal/memory"
+	"github.com/focal-search/focal/engine/internal/open"
 )
 
 // estimates corrects h and d by the mean one-step errors of the expansions so far
@@ -25,9 +27,14 @@ import (
 // estimates guide, and no bound depends on them.
 type estimates struct {
 	n, sumH, sumD   int64
-	perStep, scaleD int64 // S_h/(N - S_d) and N/(N - S_d) in units of 2^-16
-	d               memory.Vector[Cost]
+	perStep, scaleD int64                   // S_h/(N - S_d) and N/(N - S_d) in units of 2^-16
+	values          memory.Vector[estimate] // of every node, by id
+	belief          *belief                 // for a queue by effort, else nil
 }
+
+// estimate is d of a node, and d̂, f̂ = g + ĥ and the effort d̂/P as they were when it
+// entered OPEN.
+type estimate struct{ d, dHat, fHat, effort Cost }
 
 const (
 	estimateBits = 16
@@ -36,13 +43,28 @@ const (
 
 func newEstimates() *estimates { return &estimates{scaleD: 1 << estimateBits} }
 
-// fHat is g + ĥ of a node that enters OPEN.
-func (e *estimates) fHat(id uint32, f, h, d Cost) Cost {
-	return saturated(times(f, 1<<estimateBits), times(d, e.perStep))
+// believe has the efforts of nodes computed too.
+func (e *estimates) believe(n *arena.Nodes) { e.belief = &belief{open: open.ByKey(n, e.fHat)} }
+
+// enter estimates a node that enters OPEN.
+func (e *estimates) enter(id uint32, f, h, d Cost) {
+	x := estimate{d: d, dHat: times(d, e.scaleD), fHat: saturated(scaled(f), times(d, e.perStep))}
+	if e.belief != nil {
+		x.effort = e.belief.effort(f, x.fHat, x.dHat)
+	}
+	e.values.Push(x)
+	if e.belief != nil {
+		e.belief.open.Insert(id, f, h, d)
+	}
 }
 
-// dHat is d̂ of a node that enters OPEN.
-func (e *estimates) dHat(id uint32, f, h, d Cost) Cost { return times(d, e.scaleD) }
+// fHat, dHat and effort are keys for queues.
+func (e *estimates) fHat(id uint32, f, h, d Cost) Cost   { return e.values.Items[id].fHat }
+func (e *estimates) dHat(id uint32, f, h, d Cost) Cost   { return e.values.Items[id].dHat }
+func (e *estimates) effort(id uint32, f, h, d Cost) Cost { return e.values.Items[id].effort }
+
+// scaled is a cost in the units of f̂.
+func scaled(c Cost) Cost { return times(c, 1<<estimateBits) }
 
 // expanded counts an expansion: h and d of the node, and its successors.
 func (e *estimates) expanded(h, d Cost, succ *Successors) {
@@ -97,4 +119,31 @@ func saturated(a, b int64) int64 {
 		sum = math.MinInt64
 	}
 	return max(-estimateMax, min(sum, estimateMax))
+}
+
+// admits says whether f̂ of a node is at most w·fmin.
+func (e *estimates) admits(id uint32, w Ratio, fmin Cost) bool {
+	return open.NewBound(w.Num, w.Den, scaled(fmin)).Admits(e.values.Items[id].fHat)
+}
+
+// prune takes nodes with f >= c out of what f̂min is of.
+func (e *estimates) prune(c Cost) {
+	if e.belief != nil {
+		e.belief.open.Prune(c)
+	}
+}
+
+func (e *estimates) bytes() int64 {
+	bytes := e.values.Bytes()
+	if e.belief != nil {
+		bytes += e.belief.open.Bytes()
+	}
+	return bytes
+}
+
+func (e *estimates) free() {
+	e.values.Free()
+	if e.belief != nil {
+		e.belief.open.Free()
+	}
 }

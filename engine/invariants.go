@@ -31,11 +31,11 @@ func (s *search) check() {
 		if s.nodes.Fate(id) != arena.Superseded && !s.table.Holds(id) {
 			fail("node %d is not in the table", id)
 		}
-		if !s.nodes.Live(id) {
+		if !s.nodes.Live(id) || s.isDeferred(id) {
 			continue
 		}
 		h, d := s.space.Evaluate(s.node(id))
-		if f := s.rank(s.nodes.G(id), h); f < s.cost {
+		if f := s.rank(s.nodes.G(id), h); s.nodes.G(id)+h < s.cost {
 			nodes = append(nodes, checked{id, f, h, d})
 			fmin = min(fmin, f)
 		}

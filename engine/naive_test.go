@@ -1,10 +1,14 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
+	"strings"
 )
 
 // naive is the specification read literally, for tests alone: maps, linear
@@ -16,7 +20,8 @@ type naive struct {
 	seq   int
 	w     *big.Rat
 
-	byQueue [3]int64
+	byQueue   [3]int64
+	crossings [3][3]int64 // selections, by the queue whose expansion inserted the node
 	// for estimates
 	counted    int64
 	sinceRise  [2]int // guided expansions and others since fmin rose
@@ -24,6 +29,11 @@ type naive struct {
 	diveEnds   int    // after so many selections, 0 while that is not known
 	afterDive  int    // selections
 	sumH, sumD *big.Int
+	fHatMins   []*big.Int   // at each expansion
+	heads      map[int]bool // the nodes, by seq, that have had the least f since fmin rose
+	plateaus   int64        // such nodes, over all rises
+	free       int64        // expansions that used up no turn
+	iteration  int
 
 	status                                                Status
 	expandedStates                                        []int
@@ -36,20 +46,28 @@ type naive struct {
 
 type naiveNode struct {
 	state   int
+	from    int      // the queue whose expansion inserted it, -1 of the start
 	fHat    *big.Int // in units of 2^-16, as they were when the node entered OPEN
 	dHat    *big.Int
+	effort  *big.Int
 	g       Cost
 	seq     int
 	open    bool
 	closed  bool // has been expanded since it was last put into OPEN
 	removed bool // an accepted goal
+	stale   bool // of an iteration before the last restart
+	waits   bool // for the next iteration
+	in      int  // the iteration in which it was last expanded
 }
 
 func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
-	start := &naiveNode{open: true}
+	start := &naiveNode{open: true, from: -1}
 	n := &naive{
 		g: g, alg: alg, limit: limit, nodes: map[int]*naiveNode{0: start}, cost: -1,
 		w: big.NewRat(alg.W.Num, alg.W.Den), sumH: new(big.Int), sumD: new(big.Int),
+	}
+	if alg.Name == "ios" {
+		n.w.Sub(n.w.Add(n.w, n.w), big.NewRat(1, 1))
 	}
 	n.estimate(start)
 	turns := int64(0)
@@ -58,6 +76,12 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 	selections := int64(0)
 	for {
 		open := n.open()
+		if n.iterates(open) {
+			if n.status != "" {
+				return n
+			}
+			continue
+		}
 		if len(open) == 0 {
 			n.status = Unsolvable
 			if n.cost >= 0 {
@@ -71,32 +95,40 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 			n.fmin = min(n.fmin, n.f(x))
 		}
 		n.bound = max(n.bound, n.fmin)
-		if n.fmin > before {
-			n.sinceRise = [2]int{}
+		if n.fmin > before || n.heads == nil {
+			n.sinceRise, n.heads = [2]int{}, map[int]bool{}
 		}
-		if s := alg.Schedule; s != nil && s.UntilProved && n.cost >= 0 && n.atMost(n.cost, s.Stop, n.fmin) {
+		for _, x := range open {
+			if n.f(x) == n.fmin && !n.heads[x.seq] {
+				n.heads[x.seq] = true
+				n.plateaus++
+			}
+		}
+		if s := alg.Schedule; s != nil && !byIterations[alg.Name] && s.UntilProved && n.cost >= 0 && n.atMost(n.cost, s.Stop, n.fmin) {
 			n.status = BoundReached
 			return n
 		}
 
-		guided := true
+		guided, free := true, int64(0)
 		turn := func() int { turns++; return int(turns-1) % 3 }
 		queue := -1 // of three
 		switch alg.Name {
-		case "astar", "wastar", "xdp", "xup":
+		case "astar", "wastar", "xdp", "xup", "arastar", "rwastar", "ios":
 			guided = false
-		case "clearfs":
+		case "clearfs", "cleardps", "aclearfs", "acleardps":
 			guided = !n.clears(open)
-		case "divehalffs", "diveclearfs":
+		case "divehalffs", "diveclearfs", "divecleardps", "adiveclearfs", "adivecleardps":
 			guided = n.dives(open)
-		case "rrfs-strict", "rrd", "rrdps":
+		case "rrfs-strict", "rrd", "rrdps", "rrdxes":
 			queue = turn()
 		case "ees":
+			queue = n.explicitEstimation(open)
+		case "eespp", "dxes":
 			queue = 0
 		case "rrfs", "arrfs":
 			// last is the queue that selected last, with its key in lastKey
 			if r, set := records[last]; (last == 0 || last == 1) && (!set || n.lastKey < r) {
-				records[last], queue = n.lastKey, last
+				records[last], queue, free = n.lastKey, last, 1
 			} else {
 				queue = turn()
 			}
@@ -125,7 +157,28 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 			best, queue = n.selected(open, queue)
 			guided, last = queue < 2, queue
 		}
+		fHatMin := open[0].fHat
+		for _, x := range open {
+			if x.fHat.Cmp(fHatMin) < 0 {
+				fHatMin = x.fHat
+			}
+		}
+		selector := queue
+		if queue < 0 && (guided || len(alg.Description().Queues) == 1) {
+			selector = 0
+		} else if queue < 0 {
+			selector = 1
+		}
+		if best.from >= 0 {
+			n.crossings[best.from][selector]++
+		}
 		if g.goal[best.state] {
+			if byIterations[alg.Name] {
+				if n.solved(best); n.status != "" {
+					return n
+				}
+				continue
+			}
 			n.cost = best.g
 			n.incumbents = append(n.incumbents, Incumbent{Cost: n.cost, FMin: n.fmin})
 			if alg.Schedule == nil {
@@ -153,31 +206,134 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 		}
 		if n.limit > 0 && n.expanded >= n.limit {
 			n.status = LimitExpanded
+			if alg.Name == "ios" {
+				n.cost = -1 // what is not proved is no solution
+			}
 			return n
 		}
 		if queue >= 0 {
 			n.byQueue[queue]++
+			n.free += free
 		}
-		n.expand(best, guided)
+		n.fHatMins = append(n.fHatMins, fHatMin)
+		n.expand(best, guided, selector)
+	}
+}
+
+// byIterations are the algorithms that begin anew with another weight.
+var byIterations = map[string]bool{"arastar": true, "rwastar": true, "ios": true}
+
+// iterates does what such an algorithm does before a selection, if anything.
+func (n *naive) iterates(open []*naiveNode) bool {
+	least := n.cost // priority, or the incumbent's cost
+	for _, x := range open {
+		if f := n.f(x); n.alg.Name == "ios" && f < least {
+			least = f
+		}
+	}
+	switch {
+	case n.alg.Name == "ios" && n.iteration > 0:
+		if n.atMost(n.cost, n.alg.W, least) {
+			n.status = Solved
+			n.incumbents = append(n.incumbents, Incumbent{Cost: n.cost, FMin: least})
+			return true
+		}
+	case n.alg.Name == "arastar" && n.cost >= 0:
+		for _, x := range open {
+			priority := new(big.Rat).Add(big.NewRat(x.g, 1), new(big.Rat).Mul(n.w, big.NewRat(n.g.h[x.state], 1)))
+			if priority.Cmp(big.NewRat(n.cost, 1)) < 0 {
+				return false
+			}
+		}
+		n.w.Sub(n.w, big.NewRat(n.alg.Schedule.Step.Num, n.alg.Schedule.Step.Den))
+		before := new(big.Rat).Set(n.w)
+		if n.reweigh(); n.status == "" {
+			if before.Cmp(n.w) < 0 {
+				n.w = before
+			}
+			if n.w.Cmp(big.NewRat(1, 1)) < 0 {
+				n.w = big.NewRat(1, 1)
+			}
+			n.anew()
+		}
+		return true
+	}
+	return false
+}
+
+// solved takes a goal that was selected.
+func (n *naive) solved(goal *naiveNode) {
+	n.cost = goal.g
+	goal.open, goal.removed = false, true
+	if n.alg.Name == "ios" {
+		if n.iteration > 0 {
+			n.status = Solved
+			n.incumbents = append(n.incumbents, Incumbent{Cost: n.cost, FMin: n.cost})
+			return
+		}
+		n.w = big.NewRat(1, 1)
+		n.anew()
+		return
+	}
+	n.incumbents = append(n.incumbents, Incumbent{Cost: n.cost, FMin: n.leastLive()})
+	if n.reweigh(); n.status == "" {
+		n.anew()
+	}
+}
+
+// leastLive is the least f that is not expanded, at most the incumbent's cost.
+func (n *naive) leastLive() Cost {
+	least := n.cost
+	for _, x := range n.nodes {
+		if x.open {
+			least = min(least, n.f(x))
+		}
+	}
+	return least
+}
+
+// reweigh sets the weight after a solution, or ends.
+func (n *naive) reweigh() {
+	fmin, s := n.leastLive(), n.alg.Schedule
+	n.bound = max(n.bound, fmin)
+	if fmin == n.cost {
+		n.status, n.bound = Optimal, n.cost
+		return
+	}
+	if fmin > 0 {
+		w := new(big.Rat).Sub(big.NewRat(n.cost, fmin), big.NewRat(s.Step.Num, s.Step.Den))
+		if stop := big.NewRat(s.Stop.Num, s.Stop.Den); w.Cmp(stop) <= 0 {
+			if !s.UntilProved {
+				n.status = BoundReached
+			}
+			w = stop
+		}
+		n.w = w
+	}
+	if s.UntilProved && n.atMost(n.cost, s.Stop, fmin) {
+		n.status = BoundReached
+	}
+}
+
+// anew begins the next iteration.
+func (n *naive) anew() {
+	n.iteration++
+	for _, x := range n.nodes {
+		x.waits = false
+		if n.alg.Name != "arastar" {
+			x.open, x.stale = false, true
+		}
+	}
+	if n.alg.Name != "arastar" {
+		n.seq++
+		*n.nodes[0] = naiveNode{open: true, seq: n.seq, fHat: new(big.Int), dHat: new(big.Int)}
 	}
 }
 
 // selected is the node that one of three queues selects and, where its best node
 // is not eligible, the queue that is asked instead.
 func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
-	promising := open[:0:0] // f̂ at most w times the least
-	least := open[0].fHat
-	for _, x := range open {
-		if x.fHat.Cmp(least) < 0 {
-			least = x.fHat
-		}
-	}
-	for _, x := range open {
-		limit := new(big.Rat).Mul(n.w, new(big.Rat).SetInt(least))
-		if new(big.Rat).SetInt(x.fHat).Cmp(limit) <= 0 {
-			promising = append(promising, x)
-		}
-	}
+	promising := n.promising(open)
 	eligible := open[:0:0]
 	for _, x := range open {
 		if big.NewRat(n.f(x), 1).Cmp(n.threshold()) <= 0 {
@@ -188,6 +344,7 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 	byD := func(x, y *naiveNode) bool { return first(n.g.d[x.state]-n.g.d[y.state], Cost(x.seq-y.seq)) }
 	byFHat := func(x, y *naiveNode) bool { return first(Cost(x.fHat.Cmp(y.fHat)), Cost(x.seq-y.seq)) }
 	byDHat := func(x, y *naiveNode) bool { return first(Cost(x.dHat.Cmp(y.dHat)), Cost(x.seq-y.seq)) }
+	byEffort := func(x, y *naiveNode) bool { return first(Cost(x.effort.Cmp(y.effort)), Cost(x.seq-y.seq)) }
 	byPotential := func(x, y *naiveNode) bool {
 		return first(Cost(n.potential(y, x)), n.g.h[x.state]-n.g.h[y.state], x.g-y.g, Cost(x.seq-y.seq))
 	}
@@ -201,8 +358,11 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 		"arrfs":       {{eligible, byPotential}, {eligible, byD}, f},
 		"rrfs-strict": {{eligible, byD}, {eligible, byPotential}, f},
 		"ees":         {{promising, byDHat}, {open, byFHat}, f},
-		"rrd":         {{promising, byDHat}, {open, byFHat}, f},
-		"rrdps":       {{eligible, byPotential}, {open, byFHat}, f},
+		"eespp":       {{promising, byDHat}, {open, byFHat}, f},
+		"rrd":         {{eligible, byDHat}, {eligible, byFHat}, f},
+		"rrdps":       {{eligible, byPotential}, {eligible, byFHat}, f},
+		"dxes":        {{eligible, byEffort}, f},
+		"rrdxes":      {{eligible, byEffort}, {eligible, byFHat}, f},
 	}[n.alg.Name]
 	for {
 		q := queues[queue]
@@ -219,10 +379,44 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 			}
 			return best, queue
 		}
-		if queue++; n.alg.Name == "rrd" || n.alg.Name == "rrdps" {
-			queue = 2
+		queue++
+	}
+}
+
+// promising are the nodes whose f̂ is at most w times the least.
+func (n *naive) promising(open []*naiveNode) (promising []*naiveNode) {
+	least := open[0].fHat
+	for _, x := range open {
+		if x.fHat.Cmp(least) < 0 {
+			least = x.fHat
 		}
 	}
+	for _, x := range open {
+		limit := new(big.Rat).Mul(n.w, new(big.Rat).SetInt(least))
+		if new(big.Rat).SetInt(x.fHat).Cmp(limit) <= 0 {
+			promising = append(promising, x)
+		}
+	}
+	return promising
+}
+
+// explicitEstimation is the number of the queue of EES whose best node is expanded.
+func (n *naive) explicitEstimation(open []*naiveNode) int {
+	first := func(nodes []*naiveNode, key func(*naiveNode) *big.Int) *naiveNode {
+		return slices.MinFunc(nodes, func(x, y *naiveNode) int {
+			return cmp.Or(key(x).Cmp(key(y)), cmp.Compare(x.seq, y.seq))
+		})
+	}
+	fHat := func(x *naiveNode) *big.Int { return x.fHat }
+	dHat := func(x *naiveNode) *big.Int { return x.dHat }
+	fmin := saturated62(new(big.Int).Lsh(big.NewInt(n.fmin), 16))
+	limit := new(big.Rat).Mul(n.w, new(big.Rat).SetInt(fmin))
+	for queue, best := range []*naiveNode{first(n.promising(open), dHat), first(open, fHat)} {
+		if new(big.Rat).SetInt(best.fHat).Cmp(limit) <= 0 {
+			return queue
+		}
+	}
+	return 2
 }
 
 // clears says whether ClearFS takes OPEN's head.
@@ -238,20 +432,35 @@ func (n *naive) clears(open []*naiveNode) bool {
 
 // dives says whether a diving algorithm's selection is guided.
 func (n *naive) dives(open []*naiveNode) bool {
-	least := Cost(-1) // d in FOCAL
-	for _, x := range open {
-		if d := n.g.d[x.state]; big.NewRat(n.f(x), 1).Cmp(n.threshold()) <= 0 && (least < 0 || d < least) {
-			least = d
+	best := open[0]
+	for _, x := range open[1:] {
+		if n.before(x, best, true) {
+			best = x
 		}
 	}
-	if n.diveEnds == 0 && len(n.dived) > 0 && least > slices.Min(n.dived) {
-		n.diveEnds = 2 * len(n.dived)
+	least := n.g.h[best.state]
+	if n.byD() {
+		least = n.g.d[best.state]
+	}
+	if n.diveEnds == 0 && len(n.dived) > 0 {
+		lows := map[Cost]bool{} // the values that were each less than all before
+		same := 1               // selections since the last of them, this one included
+		for _, key := range n.dived {
+			if len(lows) == 0 || key < slices.MinFunc(slices.Collect(maps.Keys(lows)), cmp.Compare) {
+				lows[key], same = true, 0
+			}
+			same++
+		}
+		lowest := slices.Min(n.dived)
+		if least > lowest || least == lowest && same > len(lows) {
+			n.diveEnds = 2 * len(n.dived)
+		}
 	}
 	switch {
 	case n.diveEnds == 0 || len(n.dived) < n.diveEnds:
 		n.dived = append(n.dived, least)
 		return true
-	case n.alg.Name == "diveclearfs":
+	case n.alg.Name != "divehalffs":
 		return !n.clears(open)
 	}
 	n.afterDive++
@@ -273,20 +482,76 @@ func (n *naive) estimate(x *naiveNode) {
 		perStep.SetInt64(0)
 	}
 	perStep.Quo(perStep, den)
-	clamp := func(x *big.Int) *big.Int {
-		most := new(big.Int).Lsh(big.NewInt(1), 62)
-		if x.CmpAbs(most) > 0 {
-			if x.Sign() < 0 {
-				return most.Neg(most)
-			}
-			return most
-		}
-		return x
-	}
+	clamp := saturated62
 	scale, perStep = clamp(scale), clamp(perStep)
 	x.dHat = clamp(new(big.Int).Mul(d, scale))
 	f := h.Add(h, big.NewInt(x.g))
 	x.fHat = clamp(new(big.Int).Add(clamp(f.Mul(f, unit)), clamp(d.Mul(d, perStep))))
+	x.effort = x.dHat
+	if samples := len(n.fHatMins); samples > 0 {
+		p := n.probability(x)
+		if p < 1 {
+			p = 1
+		}
+		x.effort = clamp(new(big.Int).Quo(new(big.Int).Lsh(x.dHat, 32), big.NewInt(p)))
+	}
+}
+
+// probability is that of a solution within the bound, in units of 2^-32.
+func (n *naive) probability(x *naiveNode) int64 {
+	// the mean of the bound, and the variance of f̂min
+	samples := big.NewInt(int64(len(n.fHatMins)))
+	last := n.fHatMins[len(n.fHatMins)-1]
+	mean := new(big.Int).Mul(n.w.Num(), last)
+	mean = saturated62(mean.Quo(mean, n.w.Denom()))
+	sum, variance := new(big.Int), new(big.Int)
+	for _, s := range n.fHatMins {
+		sum.Add(sum, s)
+	}
+	if len(n.fHatMins) > 1 { // Σ(x - mean)² / (samples - 1), as samples·x is an integer
+		for _, s := range n.fHatMins {
+			difference := new(big.Int).Sub(new(big.Int).Mul(samples, s), sum)
+			variance.Add(variance, difference.Mul(difference, difference))
+		}
+		variance.Quo(variance, new(big.Int).Mul(new(big.Int).Mul(samples, samples), new(big.Int).Sub(samples, big.NewInt(1))))
+	}
+	f := saturated62(new(big.Int).Lsh(big.NewInt(n.f(x)), 16))
+	spread := new(big.Int).Sub(x.fHat, f)
+	variance.Add(variance, spread.Quo(spread.Mul(spread, spread), big.NewInt(4)))
+	deviation := new(big.Int).Sqrt(variance)
+	difference := mean.Sub(mean, x.fHat)
+
+	p := int64(1) << 32
+	if deviation.Sign() > 0 {
+		z := new(big.Int).Quo(new(big.Int).Lsh(new(big.Int).Abs(difference), 16), deviation)
+		if z.Cmp(big.NewInt(8<<16)) > 0 {
+			z.SetInt64(8 << 16)
+		}
+		p = naivePhi(z.Int64())
+	}
+	if difference.Sign() < 0 {
+		p = 1<<32 - p
+	}
+	return p
+}
+
+// naivePhi is Φ of z in units of 2^-16, on a line between its values at 1/256.
+func naivePhi(z int64) int64 {
+	at := func(i int64) int64 { return int64(math.Round(math.Erfc(-float64(i)/256/math.Sqrt2) / 2 * (1 << 32))) }
+	low := at(z / 256)
+	return low + (at(z/256+1)-low)*(z%256)/256
+}
+
+// saturated62 is x between -2^62 and 2^62.
+func saturated62(x *big.Int) *big.Int {
+	most := new(big.Int).Lsh(big.NewInt(1), 62)
+	if x.CmpAbs(most) > 0 {
+		if x.Sign() < 0 {
+			return most.Neg(most)
+		}
+		return most
+	}
+	return x
 }
 
 // observe counts the one-step errors of an expansion.
@@ -309,7 +574,7 @@ func (n *naive) observe(x *naiveNode) {
 // open is OPEN: without the nodes that cannot beat the incumbent.
 func (n *naive) open() (open []*naiveNode) {
 	for state := range n.g.edges { // in a fixed order
-		if x := n.nodes[state]; x != nil && x.open && (n.cost < 0 || n.f(x) < n.cost) {
+		if x := n.nodes[state]; x != nil && x.open && !x.waits && (n.cost < 0 || n.f(x) < n.cost) {
 			open = append(open, x)
 		}
 	}
@@ -333,12 +598,15 @@ func (n *naive) before(x, y *naiveNode, guided bool) bool {
 		switch n.alg.Name {
 		case "astar":
 			return first(n.f(x)-n.f(y), hx-hy, Cost(x.seq-y.seq))
-		case "wastar":
+		case "wastar", "arastar", "rwastar":
 			kx := new(big.Rat).Add(big.NewRat(x.g, 1), new(big.Rat).Mul(n.w, big.NewRat(hx, 1)))
 			ky := new(big.Rat).Add(big.NewRat(y.g, 1), new(big.Rat).Mul(n.w, big.NewRat(hy, 1)))
 			return first(Cost(kx.Cmp(ky)), hx-hy, Cost(x.seq-y.seq))
 		}
-		if n.alg.Name == "xdp" || n.alg.Name == "xup" {
+		if n.alg.Name == "ios" && n.iteration > 0 {
+			return first(n.f(x)-n.f(y), hx-hy, Cost(x.seq-y.seq))
+		}
+		if n.alg.Name == "xdp" || n.alg.Name == "xup" || n.alg.Name == "ios" {
 			return first(Cost(n.parabola(x).Cmp(n.parabola(y))), Cost(x.seq-y.seq))
 		}
 		return first(n.f(x)-n.f(y), Cost(x.seq-y.seq))
@@ -348,12 +616,14 @@ func (n *naive) before(x, y *naiveNode, guided bool) bool {
 	if inX != inY {
 		return inX
 	}
-	switch n.alg.Name {
-	case "fs", "pfs", "altfs", "afs", "apfs", "clearfs", "divehalffs", "diveclearfs":
+	if n.byD() {
 		return first(n.g.d[x.state]-n.g.d[y.state], Cost(x.seq-y.seq))
 	}
 	return first(Cost(n.potential(y, x)), hx-hy, x.g-y.g, Cost(x.seq-y.seq))
 }
+
+// byD says whether the guidance is least d, and not greatest potential.
+func (n *naive) byD() bool { return strings.HasSuffix(n.alg.Name, "fs") }
 
 // parabola is the priority of XDP or XUP to 1000 bits, of which two that differ
 // cannot be the same: their squares are rationals of few bits.
@@ -369,7 +639,7 @@ func (n *naive) parabola(x *naiveNode) *big.Float {
 	g, h := number(x.g), number(n.g.h[x.state])
 	num, den := number(n.w.Num().Int64()), number(n.w.Denom().Int64()) // w = num/den
 	var linear, radicand *big.Float
-	if n.alg.Name == "xdp" {
+	if n.alg.Name != "xup" {
 		slope := number(0).Sub(mul(number(2), num), den)
 		linear = number(0).Add(mul(den, g), mul(slope, h))
 		difference := number(0).Sub(g, h)
@@ -408,8 +678,8 @@ func first(differences ...Cost) bool {
 	return false
 }
 
-func (n *naive) expand(x *naiveNode, guided bool) {
-	x.open, x.closed = false, true
+func (n *naive) expand(x *naiveNode, guided bool, queue int) {
+	x.open, x.closed, x.in = false, true, n.iteration
 	n.expandedStates = append(n.expandedStates, x.state)
 	n.expanded++
 	if guided {
@@ -427,8 +697,14 @@ func (n *naive) expand(x *naiveNode, guided bool) {
 			continue
 		}
 		y := n.nodes[e.to]
-		if y != nil && y.g <= g {
-			continue
+		waits := false
+		if y != nil && y.stale {
+			g = min(g, y.g)
+		} else if y != nil {
+			if y.g <= g || n.alg.Name == "ios" && n.iteration == 0 && y.closed {
+				continue
+			}
+			waits = n.alg.Name == "arastar" && (y.waits || y.closed && y.in == n.iteration)
 		}
 		if y == nil {
 			y = &naiveNode{state: e.to}
@@ -438,7 +714,8 @@ func (n *naive) expand(x *naiveNode, guided bool) {
 		}
 		n.seq++
 		n.inserted++
-		y.g, y.seq, y.open, y.closed, y.removed = g, n.seq, true, false, false
+		y.g, y.seq, y.from, y.open, y.closed, y.removed = g, n.seq, queue, true, false, false
+		y.waits, y.stale = waits, false
 		n.estimate(y)
 	}
 }

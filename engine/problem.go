@@ -47,6 +47,9 @@ type Problem struct {
 	// animation moves; what is drawn in currentColor has the reader's ink; <title>
 	// says a picture in words. Like Replay it follows the moves without the space.
 	Draw func(moves []Move) ([]string, error)
+	// View, where it is set, is how the domain shows its states to h and d of one's
+	// own: a View of package domains/hd.
+	View any
 	// Err says why there is no such problem; Solve returns it in its result,
 	// so that one line can be checked at the end instead of two at each step.
 	Err error
@@ -143,6 +146,10 @@ type Node struct {
 	State []uint64 // Shape.Words words, not to be changed
 	nodes *arena.Nodes
 }
+
+// Shorter is the node with the first words of its state only: what a space over
+// another one shows to that.
+func (n Node) Shorter(words int) Node { return Node{n.ID, n.State[:words], n.nodes} }
 
 // StateOf is the state of another node by its ID, such as an ancestor whose ID
 // the domain has put into a state's carried words.

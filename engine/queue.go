@@ -36,6 +36,7 @@ const (
 	leastF
 	leastFHat
 	leastDHat
+	leastEffort
 )
 
 // The queues of the algorithms here.
@@ -47,10 +48,17 @@ var (
 	GreatestPotential = Queue{Name: "greatest potential", order: greatestPotential}
 	// LeastF is OPEN's head, which is always eligible: least f.
 	LeastF = Queue{Name: "least f", order: leastF}
-	// LeastFHat is over all of OPEN: least f̂ = g + ĥ, see Algorithm EES.
+	// LeastFHat is RR-d's: least f̂ = g + ĥ among the eligible nodes, see EES.
 	LeastFHat = Queue{Name: "least f̂", order: leastFHat}
-	// LeastDHat is over the nodes with f̂ at most w times the least f̂: least d̂.
+	// LeastDHat is RR-d's: least d̂ among the eligible nodes.
 	LeastDHat = Queue{Name: "least d̂", order: leastDHat}
+	// LeastEffort is DXES's: least expected effort among the eligible nodes.
+	LeastEffort = Queue{Name: "least effort", order: leastEffort}
+	// OpenFHat is EES's: least f̂ in all of OPEN.
+	OpenFHat = Queue{Name: "least f̂ in OPEN", order: leastFHat, All: true}
+	// PromisingDHat is EES's: least d̂ among the nodes of OPEN with f̂ at most w times
+	// the least f̂.
+	PromisingDHat = Queue{Name: "least d̂ of the promising", order: leastDHat, All: true}
 )
 
 // newFrontier makes an empty OPEN and FOCAL for the algorithm's queues.
@@ -81,9 +89,17 @@ func (s *search) newQueue(q Queue) any {
 	case greatestPotential:
 		return open.Potential(&s.nodes, s.small)
 	case leastFHat:
-		return open.ByKey(&s.nodes, s.errors.fHat)
+		if q.All {
+			return open.ByKey(&s.nodes, s.errors.fHat)
+		}
+		return open.FocalByKey(&s.nodes, s.errors.fHat)
 	case leastDHat:
-		return open.Promising(&s.nodes, func() open.Weight { return open.Weight(s.w) }, s.errors.fHat, s.errors.dHat)
+		if q.All {
+			return open.Promising(&s.nodes, func() open.Weight { return open.Weight(s.w) }, s.errors.fHat, s.errors.dHat)
+		}
+		return open.FocalByKey(&s.nodes, s.errors.dHat)
+	case leastEffort:
+		return open.FocalByKey(&s.nodes, s.errors.effort)
 	case leastF:
 		return open.ByKey(&s.nodes, func(id uint32, f, h, d Cost) Cost { return f })
 	}

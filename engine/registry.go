@@ -29,6 +29,9 @@ type Set struct {
 	// Names, if there are any, name the instances 1 to Count, as in
 	// tsp/tsplib/burma14. Register sets Count to how many there are.
 	Names []string
+	// Given, where it is set, makes instances of what stands in the place of an id:
+	// tiles, or the name of a file. The set has no numbers and names then.
+	Given *Given
 	// Variants are the choices of which words may follow the colon, joined with "+".
 	Variants []Choice
 
@@ -98,19 +101,29 @@ func Lookup(name string) (*Problem, error) {
 }
 
 func lookup(name string) (*Problem, error) {
-	path, variant, _ := strings.Cut(name, ":")
-	parts := strings.Split(path, "/")
-	d, s, err := findSet(parts[0], parts[1])
+	domain, set, id, variant := SplitName(name)
+	d, s, err := findSet(domain, set)
 	if err != nil {
 		return nil, err
 	}
-	ids, err := s.ids(parts[2])
-	if err != nil {
-		return nil, err
+	variant, with := registeredVariant(domain, variant)
+	var p *Problem
+	if s.Given != nil {
+		p, err = s.Given.Problem(id, variant)
+	} else {
+		var ids []int
+		if ids, err = s.ids(id); err != nil {
+			return nil, err
+		}
+		p, err = d.Problem(set, ids[0], variant)
 	}
-	p, err := d.Problem(parts[1], ids[0], variant)
 	if err != nil {
 		return nil, fmt.Errorf("problem %q: %w", name, err)
+	}
+	if with != nil {
+		if p = with(p); p.Err != nil {
+			return nil, fmt.Errorf("problem %q: %w", name, p.Err)
+		}
 	}
 	p.Name = name
 	return p, nil
@@ -118,15 +131,24 @@ func lookup(name string) (*Problem, error) {
 
 // Match lists the names that a pattern "domain/set/ids[:variant]" stands for.
 // ids is a comma-separated list of numbers, ranges such as 1-10 and, where a set
-// has them, names, or * for all of the set; set may be * as well.
+// has them, names, or * for all of the set; set may be * as well. Where instances
+// are given by texts, the text stands there; in a file's name a * stands for any
+// characters but a slash. A file with the ending of a set, such as my.tsp, needs no
+// domain and set before it.
 func Match(pattern string) ([]string, error) {
+	if name, ok := fileName(pattern); ok {
+		pattern = name
+	}
+	if path, rest := givenPath(pattern); path != "" {
+		return matchGiven(pattern, path, rest)
+	}
 	path, variant, hasVariant := strings.Cut(pattern, ":")
 	parts := strings.Split(path, "/")
 	if len(parts) != 3 {
 		return nil, fmt.Errorf("problem %q: want domain/set/id[:variant], as in %s", pattern, example(path))
 	}
 	if hasVariant && variant == "" {
-		return nil, fmt.Errorf("problem %q: nothing follows the colon: want a variant there, or no colon", pattern)
+		return nil, errNoVariant(pattern)
 	}
 	sets := []string{parts[1]}
 	if parts[1] == "*" {
@@ -136,7 +158,9 @@ func Match(pattern string) ([]string, error) {
 		}
 		sets = sets[:0]
 		for _, s := range d.Sets {
-			sets = append(sets, s.Name)
+			if s.Given == nil {
+				sets = append(sets, s.Name)
+			}
 		}
 	}
 	var names []string

@@ -10,14 +10,7 @@ func (s *search) widen() {
 	if s.fmin >= 0 && s.priority == nil {
 		s.frontier.SetThreshold(s.threshold, s.focalBound())
 	}
-	for id := range s.nodes.Len() - 1 { // the last node is the one that did not fit
-		if s.nodes.Live(id) {
-			h, d := s.space.Evaluate(s.node(id))
-			if f := s.rank(s.nodes.G(id), h); f < s.cost {
-				s.frontier.Insert(id, f, h, d)
-			}
-		}
-	}
+	s.fill(s.nodes.Len() - 1) // the last node is the one that did not fit
 }
 
 // reserve makes room for the successors of one expansion, as far as the domain
@@ -65,9 +58,10 @@ func (s *search) badValue(parent uint32, g Cost, c *Successor) error {
 
 // bytes is the memory of the search's own structures and of the space's tables.
 func (s *search) bytes() int64 {
-	bytes := s.nodes.Bytes() + s.table.Bytes() + s.frontier.Bytes() + s.depths.Bytes()
+	bytes := s.nodes.Bytes() + s.table.Bytes() + s.frontier.Bytes() + s.depths.Bytes() +
+		s.iteration.expandedIn.Bytes() + s.iteration.deferred.Bytes()
 	if s.errors != nil {
-		bytes += s.errors.d.Bytes()
+		bytes += s.errors.bytes()
 	}
 	if space, ok := s.space.(Sized); ok {
 		bytes += space.Bytes()
@@ -80,8 +74,10 @@ func (s *search) free() {
 	s.nodes.Free()
 	s.frontier.Free()
 	s.depths.Free()
+	s.iteration.expandedIn.Free()
+	s.iteration.deferred.Free()
 	if s.errors != nil {
-		s.errors.d.Free()
+		s.errors.free()
 	}
 	if s.table != nil {
 		s.table.Free()

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime"
@@ -45,8 +46,9 @@ type Run struct {
 // result of the run, whose Next is false at once.
 func Start(p *Problem, a Algorithm, opts ...Option) *Run {
 	o, err := newOptions(opts)
+	a, unmade := a.made()
 	r := &Run{problem: p, result: Result{Algorithm: a, Seed: o.seed, Cost: -1, Unit: 1}}
-	if wrong := check(p, a); wrong != nil {
+	if wrong := cmp.Or(check(p, a), unmade); wrong != nil {
 		err = wrong
 	}
 	if err != nil {
@@ -75,13 +77,7 @@ func check(p *Problem, a Algorithm) error {
 	case p.Err != nil:
 		return p.Err
 	}
-	if err := a.Err(); err != nil {
-		return err
-	}
-	if a.Version != "" && a.custom == nil {
-		return fmt.Errorf("%s, version %s, is an algorithm of one's own that was read from a file: make it with Custom", a.Name, a.Version)
-	}
-	return nil
+	return a.Err()
 }
 
 // Next searches until the next solution is accepted and says whether one was.
@@ -155,7 +151,11 @@ func (r *Run) Result() *Result {
 	if r.err != nil {
 		result.Error = r.err.Error()
 	}
-	if s.priority != nil {
+	switch {
+	case s.iterates != once:
+		result.LowerBound = s.lowerBound()
+		result.FMin = result.LowerBound
+	case s.priority != nil:
 		result.FMin = s.leastF()
 		result.LowerBound = result.FMin
 		for i := range result.Incumbents { // there is at most one

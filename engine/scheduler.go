@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"math"
+	"strings"
 )
 
 // A Scheduler is asked before each selection which queue makes it, by its number
@@ -124,6 +125,9 @@ func (c Custom) Algorithm(w float64) Algorithm {
 func (c Custom) check() error {
 	if c.Name == "" {
 		return fmt.Errorf("an algorithm of one's own needs a Name, under which its results are kept")
+	}
+	if strings.ContainsAny(c.Name+c.Version, ownSeparators) {
+		return fmt.Errorf("%s, version %s: names and versions have no %s", c.Name, c.Version, strings.Join(strings.Split(ownSeparators, ""), " and no "))
 	}
 	if d, taken := Describe(c.Name); taken {
 		return fmt.Errorf("the name %q is that of %s: choose another for an algorithm of one's own", c.Name, d.Title)

@@ -7,6 +7,18 @@ import "math"
 // firstQueue asks queue 0 first, always.
 func firstQueue(*Observation) int { return 0 }
 
+// explicitEstimation is EES's rule: the first of its two queues by estimates whose
+// best node has f̂ <= w·fmin, else OPEN's head.
+func explicitEstimation(o *Observation) int {
+	s := o.search
+	for queue := range 2 {
+		if s.errors.admits(s.frontier.Select(queue).ID, s.w, s.fmin) {
+			return queue
+		}
+	}
+	return 2
+}
+
 // inTurn asks the queues 0 to n-1 one after the other.
 func inTurn(n int) Scheduler {
 	t := -1
@@ -49,18 +61,30 @@ func clearPlateaus(o *Observation) int {
 	return 0
 }
 
+func clears(Algorithm) Scheduler { return clearPlateaus }
+
+func divesAndClears(Algorithm) Scheduler { return dive(clearPlateaus) }
+
 // dive names queue 0 until the least key there is greater than the least that has
-// been selected, which has taken D selections; then for D selections more; and
-// from then on what another scheduler says.
+// been selected, or has been the same for more selections than it has fallen before,
+// the first selection being its first fall; then for as many selections more; and from
+// then on what another scheduler says. So where the key falls k times the dive makes
+// at most k(k+3) selections: after fall i at most i without one, and all that twice.
 func dive(then Scheduler) Scheduler {
-	least, selected, end := Cost(math.MaxInt64), int64(0), int64(-1)
+	least, falls, same := Cost(math.MaxInt64), int64(0), int64(0)
+	selected, end := int64(0), int64(-1)
 	return func(o *Observation) int {
 		if end < 0 {
-			_, key := o.Best(0)
-			if selected > 0 && key > least {
-				end = 2 * selected
+			switch _, key := o.Best(0); {
+			case selected == 0 || key < least:
+				least, same = key, 0
+				falls++
+			default:
+				same++
+				if key > least || same > falls {
+					end = 2 * selected
+				}
 			}
-			least = min(least, key)
 		}
 		if end >= 0 && selected >= end {
 			return then(o)

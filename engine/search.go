@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 
 	"github.com/focal-search/focal/engine/internal/arena"
@@ -22,15 +23,16 @@ type search struct {
 	schedule *Schedule
 	limits   limiter
 
-	nodes    arena.Nodes   // every insertion into OPEN
-	table    *arena.Table  // from states to their nodes, OPEN and CLOSED
-	frontier open.Frontier // OPEN and FOCAL
-	small    bool          // its values are small integers so far
-	succ     *Successors
-	room     int        // successors that there is room for
-	inverses []Move     // by move; nil where the domain does not say
-	errors   *estimates // for the queues by f̂ and d̂, else nil
-	depths   depths     // of nodes, where a queue asks for them
+	nodes     arena.Nodes   // every insertion into OPEN
+	table     *arena.Table  // from states to their nodes, OPEN and CLOSED
+	frontier  open.Frontier // OPEN and FOCAL
+	small     bool          // its values are small integers so far
+	succ      *Successors
+	room      int        // successors that there is room for
+	inverses  []Move     // by move; nil where the domain does not say
+	errors    *estimates // for the queues by f̂ and d̂, else nil
+	iteration iteration  // where the search goes on in iterations
+	depths    depths     // of nodes, where a queue asks for them
 
 	selected open.Selection // the last one
 	queue    int            // that made it
@@ -71,15 +73,28 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 	}
 	for _, q := range s.Queues {
 		s.small = s.small && q.order != own
-		if q.order == leastFHat || q.order == leastDHat {
+		if q.order == leastFHat || q.order == leastDHat || q.order == leastEffort {
 			s.errors, s.small = newEstimates(), false
 		}
 	}
+	if slices.ContainsFunc(s.Queues, func(q Queue) bool { return q.order == leastEffort }) {
+		s.errors.believe(&s.nodes)
+	}
 	if o.trace {
-		s.trace = newTracer()
+		s.trace = newTracer(len(s.Queues))
+	}
+	s.iteration = iteration{candidate: arena.None, asked: a.W}
+	if s.iterates == proves {
+		x := new(big.Rat).Mul(big.NewRat(2, 1), big.NewRat(a.W.Num, a.W.Den))
+		x.Sub(x, big.NewRat(1, 1))
+		var err error
+		if s.w, err = ratio(x); err != nil {
+			return s, fmt.Errorf("w = %s: 2w - 1 = %w", a.W, err)
+		}
 	}
 	s.frontier = s.newFrontier()
-	if r, ok := space.(Reversible); ok && s.errors == nil { // which look at every successor
+	// Estimates look at every successor, and so do searches that restart.
+	if r, ok := space.(Reversible); ok && s.errors == nil && s.iterates == once {
 		s.inverses = r.Inverses()
 		s.nodes.KeepMoves(len(s.inverses))
 	}
@@ -104,11 +119,21 @@ func (s *search) readsD() bool {
 
 // begin puts the start into OPEN.
 func (s *search) begin() error {
+	s.succ.N = 0
+	s.space.Start(s.succ.Add(Successor{}))
+	err := s.start()
+	s.fmin = -1
+	s.advance()
+	return err
+}
+
+// start makes a node of the start, which is the only successor at hand, and puts it
+// into OPEN.
+func (s *search) start() error {
 	if err := s.nodes.Reserve(1); err != nil {
 		return err
 	}
-	state := s.succ.Add(Successor{})
-	s.space.Start(state)
+	state := s.succ.state(0)
 	id := s.nodes.Add(state, 0, arena.None)
 	h, d := s.space.Evaluate(s.node(id))
 	f := s.rank(0, h)
@@ -121,16 +146,24 @@ func (s *search) begin() error {
 	s.table.Touch(s.succ.State, s.succ.N, arena.None)
 	slot, _, _ := s.table.Find(0, state)
 	s.table.Put(slot, 0, id)
-	s.insert(id, f, h, d)
-	s.fmin = -1
-	s.advance()
+	if h < s.cost {
+		s.insert(id, f, h, d)
+	}
 	return nil
 }
 
 // run searches until a goal is accepted, OPEN is exhausted or a limit is reached.
 // The status "" says that an anytime search has an incumbent and may go on.
 func (s *search) run() (Status, error) {
-	for s.frontier.Open() > 0 {
+	for {
+		if s.iterates == repairs {
+			if status, err := s.repair(); status != "" || err != nil {
+				return status, err
+			}
+		}
+		if s.frontier.Open() == 0 {
+			return s.exhausted(), nil
+		}
 		// Draw Z ~ Bernoulli(p), or ask the scheduler, and select by guidance in FOCAL
 		// or OPEN's head.
 		// After a limit the selection is still there.
@@ -148,7 +181,11 @@ func (s *search) run() (Status, error) {
 		g := s.nodes.G(n.ID)
 		node := s.node(n.ID)
 		if n.F == s.rank(g, 0) && s.space.IsGoal(node) {
-			return s.accept(n, g)
+			status, err := s.accept(n, g)
+			if s.iterates == proves && status == "" && err == nil {
+				continue
+			}
+			return status, err
 		}
 		if status := s.limits.reached(s); status != "" {
 			return status, nil
@@ -159,7 +196,13 @@ func (s *search) run() (Status, error) {
 
 		// Expand.
 		s.pending = false
+		if s.errors != nil && s.errors.belief != nil {
+			s.errors.belief.sample(s.w)
+		}
 		s.nodes.SetFate(n.ID, arena.Expanded)
+		if s.iterates == repairs {
+			s.noteExpanded(n.ID)
+		}
 		s.frontier.Take(n)
 		s.succ.N = 0
 		s.space.Expand(node, s.succ)
@@ -177,7 +220,6 @@ func (s *search) run() (Status, error) {
 			return s.proved(), nil
 		}
 	}
-	return s.exhausted(), nil
 }
 
 // choose selects a node from the queue that the coin or the scheduler names, or
@@ -193,14 +235,10 @@ func (s *search) choose() error {
 	}
 	for {
 		s.selected = s.frontier.Select(s.queue)
-		switch {
-		case s.selected.F <= s.threshold || s.queue == last:
+		if s.selected.F <= s.threshold || s.queue == last {
 			return nil
-		case s.headNext:
-			s.queue = last
-		default:
-			s.queue++
 		}
+		s.queue++
 	}
 }
 
@@ -263,9 +301,9 @@ func (s *search) relax(parent uint32, g Cost) error {
 		return err
 	}
 	if s.errors != nil {
-		s.errors.expanded(s.selected.F-g, s.errors.d.Items[parent], s.succ)
+		s.errors.expanded(s.selected.F-g, s.errors.values.Items[parent].d, s.succ)
 	}
-	s.table.Touch(s.succ.State, s.succ.N, s.frontier.Next())
+	s.table.Touch(s.succ.State, s.succ.N, s.next())
 	for i := range s.succ.N {
 		c := &s.succ.Items[i]
 		childG := g + c.Cost
@@ -273,41 +311,67 @@ func (s *search) relax(parent uint32, g Cost) error {
 		if c.Cost|c.H|c.D|childG|f < 0 || childG > s.nodes.MaxG() {
 			return s.badValue(parent, g, c)
 		}
-		if f >= s.cost {
+		if childG+c.H >= s.cost {
 			continue
 		}
 		state := s.succ.state(i)
 		slot, old, known := s.table.Find(i, state)
+		from, waits := parent, false
 		if known {
 			oldG := s.nodes.G(old)
-			if oldG <= childG {
+			switch fate := s.nodes.Fate(old); {
+			case old < s.iteration.first: // of an earlier iteration
+				if oldG <= childG {
+					from, childG = s.nodes.Parent(old), oldG
+					f = s.rank(childG, c.H)
+				}
+				if fate == arena.Expanded {
+					s.Reopened++
+				}
+			case oldG <= childG, fate == arena.Expanded && s.iterates == proves && !s.iteration.begun():
 				continue
-			}
-			switch s.nodes.Fate(old) {
-			case arena.Expanded:
-				s.Reopened++
-			case arena.Live:
-				if oldF := s.rank(oldG, c.H); oldF < s.cost {
-					s.frontier.Left(oldF)
+			default:
+				if s.iterates == repairs {
+					waits = s.waits(old)
+				}
+				switch {
+				case fate == arena.Expanded:
+					s.Reopened++
+				case fate == arena.Live && !waits && oldG+c.H < s.cost:
+					s.frontier.Left(s.rank(oldG, c.H))
 				}
 			}
 			s.nodes.SetFate(old, arena.Superseded)
 		}
-		id := s.nodes.Add(state, childG, parent)
+		id := s.nodes.Add(state, childG, from)
 		if s.inverses != nil {
 			s.nodes.SetMove(id, uint32(c.Move))
 		}
 		s.table.Put(slot, i, id)
-		s.insert(id, f, c.H, c.D)
+		if waits {
+			s.iteration.deferred.Push(id)
+		} else {
+			s.insert(id, f, c.H, c.D)
+		}
 		s.Inserted++
 	}
 	return nil
 }
 
+// next is the node that is selected next unless one of the successors comes
+// before it, arena.None where that is not known.
+func (s *search) next() uint32 {
+	queue := s.last()
+	if s.asks != nil || s.coin.peek() {
+		queue = open.Guided
+	}
+	return s.frontier.Next(queue)
+}
+
 // insert puts a node into OPEN, and into FOCAL if it is eligible.
 func (s *search) insert(id uint32, f, h, d Cost) {
 	if s.errors != nil {
-		s.errors.d.Push(d)
+		s.errors.enter(id, f, h, d)
 	}
 	if !s.frontier.Insert(id, f, h, d) {
 		s.widen()
@@ -346,29 +410,33 @@ func (s *search) accept(n open.Selection, g Cost) (Status, error) {
 	if g > s.threshold {
 		return Failed, fmt.Errorf("internal error: goal node %d with g = %d selected above w·fmin = %d", n.ID, g, s.threshold)
 	}
-	s.goal, s.cost, s.pending = n.ID, g, false
-	found := Incumbent{g, s.fmin, s.w, s.Expanded, s.limits.elapsed()}
-	s.incumbents = append(s.incumbents, found)
-	if s.limits.found != nil {
-		if s.priority != nil {
-			found.FMin = s.leastF()
-		}
-		s.limits.found(found)
+	s.pending = false
+	if s.iterates == proves {
+		return s.prove(n.ID, g)
 	}
+	s.goal, s.cost = n.ID, g
+	if s.iterates != once {
+		s.fmin = s.leastLive()
+		s.bound = max(s.bound, s.fmin)
+	}
+	s.report()
 	if s.schedule == nil {
 		return Solved, nil
 	}
 	s.nodes.SetFate(n.ID, arena.Accepted)
 	s.frontier.Take(n)
+	if s.iterates != once {
+		return s.again(g)
+	}
 	s.frontier.Prune(g)
+	if s.errors != nil {
+		s.errors.prune(g)
+	}
 	if s.frontier.Open() == 0 {
 		return Optimal, nil
 	}
 	if s.fmin > 0 {
-		w, ends, err := s.schedule.next(g, s.fmin)
-		if err != nil {
-			return Failed, err
-		}
+		w, ends := s.schedule.next(g, s.fmin)
 		s.w = w
 		if ends {
 			return BoundReached, nil
@@ -379,8 +447,50 @@ func (s *search) accept(n open.Selection, g Cost) (Status, error) {
 	return s.proved(), nil
 }
 
-// proved ends a search that goes on until its factor is proved.
+// report notes the incumbent and what is proved of it.
+func (s *search) report() {
+	found := Incumbent{s.cost, s.fmin, s.w, s.Expanded, s.limits.elapsed()}
+	s.incumbents = append(s.incumbents, found)
+	if s.limits.found != nil {
+		if s.priority != nil && s.iterates == once {
+			found.FMin = s.leastF()
+		}
+		s.limits.found(found)
+	}
+}
+
+// again begins another iteration of an anytime search by priorities, after a
+// solution of cost g.
+func (s *search) again(g Cost) (Status, error) {
+	if s.fmin == g {
+		return Optimal, nil
+	}
+	if s.fmin > 0 {
+		w, ends := s.schedule.next(g, s.fmin)
+		if s.w = w; ends {
+			return BoundReached, nil
+		}
+	}
+	if s.proved() != "" {
+		return s.proved(), nil
+	}
+	if err := s.iterate(); err != nil {
+		return Failed, err
+	}
+	return "", nil
+}
+
+// proved ends a search that goes on until its factor, or IOS's bound, is proved.
 func (s *search) proved() Status {
+	if s.iterates == proves && s.iteration.begun() {
+		fmin, ok := s.frontier.Least()
+		if !ok {
+			fmin = s.cost
+		}
+		if s.cost <= s.iteration.asked.Floor(fmin) {
+			return s.conclude(min(fmin, s.cost))
+		}
+	}
 	if s.schedule != nil && s.schedule.UntilProved && s.goal != arena.None && s.cost <= s.schedule.Stop.Floor(s.fmin) {
 		return BoundReached
 	}
@@ -389,6 +499,9 @@ func (s *search) proved() Status {
 
 // exhausted says what an empty OPEN means.
 func (s *search) exhausted() Status {
+	if s.iterates == proves && s.iteration.begun() {
+		return s.conclude(s.cost)
+	}
 	if s.goal == arena.None {
 		return Unsolvable
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"math"
+	"math/big"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -17,8 +19,12 @@ import (
 func all(w, p float64) []Algorithm {
 	return []Algorithm{
 		AStar(), WAStar(w), FS(w), PFS(w, p), DPS(w), PDPS(w, p), AltFS(w, p), AltDPS(w, p),
-		XDP(w), XUP(w), RRFS(w), RRFSStrict(w), ClearFS(w), DiveHalfFS(w), DiveClearFS(w), EES(w), RRd(w), RRDPS(w),
+		XDP(w), XUP(w), IOS(w), RRFS(w), RRFSStrict(w), ClearFS(w), DiveHalfFS(w), DiveClearFS(w), ClearDPS(w), DiveClearDPS(w), EES(w), EESPP(w), RRd(w), RRDPS(w), DXES(w), RRDXES(w),
 		AFS(), APFS(p).From(w), ADPS(), APDPS(p).From(w), ARRFS().From(w),
+		ARAStar().From(w), RWAStar().From(w),
+		ARAStar().With(Schedule{Step: Ratio{1, 3}, Stop: one, UntilProved: true}),
+		RWAStar().With(Schedule{Step: Ratio{1, 7}, Stop: Ratio{11, 10}, UntilProved: true}),
+		AClearFS().From(w), ADiveClearFS().From(w), AClearDPS().From(w), ADiveClearDPS().From(w),
 		AFS().With(Schedule{Step: Ratio{1, 3}, Stop: one, UntilProved: true}),
 		APDPS(p).With(Schedule{Step: Ratio{1, 7}, Stop: Ratio{11, 10}, UntilProved: true}),
 	}
@@ -55,6 +61,10 @@ func TestNaive(t *testing.T) {
 			if limit > 0 {
 				opts = append(opts, MaxExpanded(limit))
 			}
+			traced := rapid.Bool().Draw(t, "traced")
+			if traced {
+				opts = append(opts, Traced())
+			}
 			want := runNaive(g, alg, seed, limit)
 			got := Solve(context.Background(), g.problem(), alg, opts...)
 			if got.Err != nil {
@@ -74,6 +84,13 @@ func TestNaive(t *testing.T) {
 			}
 			if len(got.Queues) > 0 && !slices.Equal(got.Queues, want.byQueue[:]) {
 				t.Fatalf("%v: expansions by queue %v, want %v", alg, got.Queues, want.byQueue)
+			}
+			if traced {
+				for i, row := range got.Trace.Crossings {
+					if !slices.Equal(row, want.crossings[i][:len(row)]) {
+						t.Fatalf("%v: selections by queue of nodes inserted by queue %d: %v, want %v", alg, i, row, want.crossings[i])
+					}
+				}
 			}
 			if len(got.Incumbents) != len(want.incumbents) {
 				t.Fatalf("%v: %d incumbents, want %d", alg, len(got.Incumbents), len(want.incumbents))
@@ -107,13 +124,55 @@ func TestHuge(t *testing.T) {
 					t.Fatalf("graph %d, %v: %s cost %d, expanded %v, want %s cost %d, %v", seed, alg,
 						got.Status, got.Cost, states, want.status, want.cost, want.expandedStates)
 				}
-			case !strings.Contains(got.Err.Error(), "overflows 64 bits") && !strings.Contains(got.Err.Error(), "more than 63 bits"):
+			case !strings.Contains(got.Err.Error(), "overflows 64 bits"):
 				t.Fatalf("graph %d, %v: %v", seed, alg, got.Err)
 			}
 		}
 	}
 	if ended < graphs*len(all(1, 1))/2 {
 		t.Errorf("only %d runs ended without an overflow", ended)
+	}
+}
+
+// An anytime search goes on where w needs more than 63 bits: the w that it takes is below
+// the exact one by less than w parts in 2^61, and whether it ends is decided exactly.
+func TestScheduleBeyond63Bits(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 18))
+	beyond := 0
+	for range 20_000 {
+		fmin := 1 + r.Int64N(1<<(20+r.IntN(43)))
+		c := fmin + r.Int64N(math.MaxInt64-fmin)>>r.IntN(40)
+		s := Schedule{Step: Ratio{1, 10}, Stop: Ratio{21, 20}}
+		if r.IntN(2) == 0 {
+			s.Step = Ratio{1 + r.Int64N(1<<40), 1 + r.Int64N(1<<40)}
+		}
+		exact := new(big.Rat).Sub(big.NewRat(c, fmin), big.NewRat(s.Step.Num, s.Step.Den))
+		w, ends := s.next(c, fmin)
+		if want := exact.Cmp(big.NewRat(21, 20)) <= 0; ends != want {
+			t.Fatalf("C = %d, fmin = %d, step %s: ends %v", c, fmin, s.Step, ends)
+		}
+		if exact.Sign() < 0 {
+			exact.SetInt64(0)
+		}
+		have := new(big.Rat).SetFrac64(w.Num, w.Den)
+		if exact.Num().IsInt64() && exact.Denom().IsInt64() {
+			if have.Cmp(exact) != 0 {
+				t.Fatalf("C = %d, fmin = %d, step %s: w = %s, want %s", c, fmin, s.Step, w, exact)
+			}
+			continue
+		}
+		beyond++
+		less := new(big.Rat).Mul(exact, big.NewRat(1, 1<<61)) // w parts in 2^61 of w
+		less.Mul(less, exact)
+		if exact.Cmp(big.NewRat(1, 1)) >= 0 && have.Cmp(new(big.Rat).Sub(exact, less)) < 0 {
+			t.Fatalf("C = %d, fmin = %d, step %s: w = %s, want just below %s", c, fmin, s.Step, w, exact)
+		}
+		if have.Cmp(exact) > 0 || w.Den <= 0 || w.Num < 0 {
+			t.Fatalf("C = %d, fmin = %d, step %s: w = %d/%d is above %s", c, fmin, s.Step, w.Num, w.Den, exact)
+		}
+	}
+	if beyond < 1000 {
+		t.Errorf("only %d of them need more than 63 bits", beyond)
 	}
 }
 

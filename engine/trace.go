@@ -3,6 +3,8 @@ package engine
 import (
 	"math/bits"
 	"slices"
+
+	"github.com/focal-search/focal/engine/internal/arena"
 )
 
 // MaxSamples bounds a trace's samples, whatever the run's length.
@@ -21,6 +23,9 @@ type Trace struct {
 	// Admissions counts the rises of fmin by the number of nodes that became
 	// eligible for FOCAL through the rise.
 	Admissions Histogram `json:"admissions"`
+	// Crossings[i][j] counts the selections by queue j of nodes that an expansion
+	// by queue i has inserted; see Description.Queues. The start is not counted.
+	Crossings [][]int64 `json:"crossings,omitempty"`
 }
 
 // A Sample is the state of the search when a node has been selected and not yet
@@ -69,12 +74,19 @@ func (h *Histogram) Mean() float64 {
 // tracer records a Trace; a nil one records nothing.
 type tracer struct {
 	Trace
-	lastRise int64  // expansions at the last rise of fmin
-	last     Sample // the latest selection, with g for f and without d
-	node     uint32 // selected there
+	lastRise int64   // expansions at the last rise of fmin
+	last     Sample  // the latest selection, with g for f and without d
+	node     uint32  // selected there
+	queues   []uint8 // by node: which queue selected it
 }
 
-func newTracer() *tracer { return &tracer{Trace: Trace{Stride: 1}} }
+func newTracer(queues int) *tracer {
+	t := &tracer{Trace: Trace{Stride: 1}}
+	for range queues {
+		t.Crossings = append(t.Crossings, make([]int64, queues))
+	}
+	return t
+}
 
 // take is called at every selection.
 func (t *tracer) take(s *search) {
@@ -89,8 +101,20 @@ func (t *tracer) take(s *search) {
 	if len(s.Queues) > 2 {
 		t.last.Queue = s.queue
 	}
+	t.cross(s)
 	if s.Expanded&(t.Stride-1) == 0 {
 		t.add(s)
+	}
+}
+
+// cross counts by which queue's expansion the selected node was inserted.
+func (t *tracer) cross(s *search) {
+	if missing := int(t.node) + 1 - len(t.queues); missing > 0 {
+		t.queues = append(t.queues, make([]uint8, missing)...)
+	}
+	t.queues[t.node] = uint8(s.queue)
+	if parent := s.nodes.Parent(t.node); parent != arena.None {
+		t.Crossings[t.queues[parent]][s.queue]++
 	}
 }
 
@@ -115,6 +139,10 @@ func (t *tracer) sofar(s *search) *Trace {
 	copied.Samples = slices.Clone(t.Samples)
 	copied.Plateaus.Bins = slices.Clone(t.Plateaus.Bins)
 	copied.Admissions.Bins = slices.Clone(t.Admissions.Bins)
+	copied.Crossings = nil
+	for _, row := range t.Crossings {
+		copied.Crossings = append(copied.Crossings, slices.Clone(row))
+	}
 	copied.Plateaus.add(s.Expanded - t.lastRise)
 	if n := len(t.Samples); n == 0 || t.Samples[n-1].Expanded != t.last.Expanded {
 		copied.add(s)

@@ -50,8 +50,9 @@ var sets = []Set{
 		Name: "tsplib", Title: "TSPLIB",
 		About: "the symmetric instances of TSPLIB with at most 200 cities, and optimal tours of some",
 		Use:   "problems tsp/tsplib/, gctsp/tsplib-small/ and gctsp/tsplib-medium/, and tests",
-		Terms: "published by Reinelt (ORSA Journal on Computing 3, 1991) without a licence: not shipped, focal data fetch gets it",
-		Home:  "http://comopt.ifi.uni-heidelberg.de/software/TSPLIB95/tsp",
+		Terms: "published by Reinelt (ORSA Journal on Computing 3, 1991) without a licence: not shipped, focal data " +
+			"fetch gets it",
+		Home: "http://comopt.ifi.uni-heidelberg.de/software/TSPLIB95/tsp",
 	},
 	{
 		Name: "tsplib-optima", Title: "the table of TSPLIB's optima",

@@ -50,7 +50,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestAbsent: what is nowhere is told with whose it is, where it is looked for
+// TestAbsent: what is nowhere is reported with whose it is, where it is looked for
 // and what to do.
 func TestAbsent(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -111,7 +111,7 @@ func TestSHA256(t *testing.T) {
 	}
 }
 
-// TestLook: the survey of a set tells what is whole, changed and missing.
+// TestLook: the survey of a set says what is whole, changed and missing.
 func TestLook(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv("FOCAL_DATA", "far")

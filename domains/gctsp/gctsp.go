@@ -34,6 +34,7 @@ package gctsp
 import (
 	"fmt"
 	"strconv"
+	"sync"
 
 	"github.com/focal-search/focal/engine"
 )
@@ -67,6 +68,7 @@ func New(in *Instance, v Variant) (*engine.Problem, error) {
 		Replay:   t.replay,
 		MoveName: func(m engine.Move) string { return strconv.Itoa(int(m)) },
 		Picture:  t.picture,
+		View:     in.view(),
 	}
 	if in.Points != nil {
 		p.Draw = t.draw
@@ -75,8 +77,8 @@ func New(in *Instance, v Variant) (*engine.Problem, error) {
 		p.NewSpace = func() engine.Space { return hopeless{in.Quota, most} }
 		return p, nil
 	}
-	packed := newPacked(in)
-	p.NewSpace = func() engine.Space { return newSpace(packed, v) }
+	packed := sync.OnceValue(func() *packed { return newPacked(in) }) // a study counts problems before it solves any
+	p.NewSpace = func() engine.Space { return newSpace(packed(), v) }
 	return p, nil
 }
 

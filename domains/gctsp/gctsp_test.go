@@ -280,17 +280,17 @@ func TestCache(t *testing.T) {
 				return engine.Solve(context.Background(), &limited, a, engine.Seed(3), engine.MaxExpanded(expansions)), last
 			}
 			off, without := solve(0) // two records are kept
-			for _, limit := range []int{5000, halfWords} {
+			for _, limit := range []int{40_000, halfBytes} {
 				on, with := solve(limit)
 				if on.Counters != off.Counters || on.FMin != off.FMin || on.LowerBound != off.LowerBound || on.Cost != off.Cost || !slices.Equal(on.Moves, off.Moves) {
-					t.Errorf("with halves of %d words: %v, without %v", limit, on, off)
+					t.Errorf("with halves of %d bytes: %v, without %v", limit, on, off)
 				}
 				// Naming a path's moves expands its states again, after the peak is told.
 				if got, want := on.PeakBytes-off.PeakBytes, with.Bytes()-without.Bytes(); got != want && len(on.Moves) == 0 {
-					t.Errorf("with halves of %d words the peak is %d bytes more, and the cache %d", limit, got, want)
+					t.Errorf("with halves of %d bytes the peak is %d bytes more, and the cache %d", limit, got, want)
 				}
-				if most := int64(2 * 8 * 2 * (limit + 1000)); with.Bytes() > most {
-					t.Errorf("halves of %d words take %d bytes, want at most %d", limit, with.Bytes(), most)
+				if most := int64(4 * (limit + 8000)); with.Bytes() > most {
+					t.Errorf("halves of %d bytes take %d bytes, want at most %d", limit, with.Bytes(), most)
 				}
 			}
 		}

@@ -69,16 +69,24 @@ func (b *Base) draw(facilities []int, quota int, r *rand.Rand) *Instance {
 		}
 	}
 	for _, f := range facilities {
-		nearest := make([]int, len(customers))
-		for c := range nearest {
-			nearest[c] = c
-		}
-		slices.SortStableFunc(nearest, func(x, y int) int {
-			return cmp.Compare(b.Distances[f][customers[x]], b.Distances[f][customers[y]])
-		})
-		in.Covers[f] = nearest[:min(1+r.IntN(greatestCover), len(nearest))]
+		in.Covers[f] = nearest(b.Distances[f], customers, 1+r.IntN(greatestCover))
 	}
 	return in
+}
+
+// nearest is the positions in nodes of those of least distance, ties by position,
+// the nearest first: as many as wanted, or all.
+func nearest(distances []engine.Cost, nodes []int, wanted int) (best []int) {
+	for i, node := range nodes {
+		at := len(best)
+		for at > 0 && distances[node] < distances[nodes[best[at-1]]] {
+			at--
+		}
+		if at < wanted {
+			best = slices.Insert(best[:min(len(best), wanted-1)], at, i)
+		}
+	}
+	return best
 }
 
 // customers is the nodes that are neither the depot nor facilities.

@@ -29,6 +29,8 @@ func init() {
 			set("files-small", "81 .gctsp files over the same bases, from the data folder", fileNames("small")),
 			set("files-medium", "234 .gctsp files over the same bases, from the data folder", fileNames("medium")),
 			set("shaelaie", "the 115 instances of Shaelaie, Salari, Naji-Azimi (2014), from the data folder", shaelaieNames()),
+			data.OwnSet("an instance in a .gctsp file, or in the format of Shaelaie, Salari, Naji-Azimi", "my.gctsp", ".gctsp",
+				[]engine.Choice{{Words: variants}}, readFile),
 		},
 		Problem: problem,
 	})
@@ -86,15 +88,11 @@ func shaelaieFile(id int) string {
 
 // problem makes a registered instance from the parts of its name.
 func problem(set string, id int, variant string) (*engine.Problem, error) {
-	v := Covering
-	if variant != "" {
-		v = Variant(variant)
-	}
 	in, optimal, err := instance(set, id)
 	if err != nil {
 		return nil, err
 	}
-	p, err := New(in, v)
+	p, err := New(in, variantOf(variant))
 	if err != nil {
 		return nil, err
 	}

@@ -18,6 +18,7 @@ type packed struct {
 	distances []engine.Cost // row by row
 	quota     int           // of the customers that the depot does not cover
 	wide      bool          // a path may cost more than 32 bits hold
+	width     int           // bytes that hold the cost of any path
 
 	customers int
 	words     int      // of a set of customers
@@ -68,7 +69,8 @@ func newPacked(in *Instance) *packed {
 	slices.SortFunc(p.edges, func(a, b edge) int {
 		return cmp.Or(cmp.Compare(a.weight, b.weight), cmp.Compare(a.u, b.u), cmp.Compare(a.v, b.v))
 	})
-	p.wide = longest*engine.Cost(p.n+1) > 1<<32-1
+	most := longest * engine.Cost(p.n+1)
+	p.wide, p.width = most > 1<<32-1, (bits.Len64(uint64(most))+7)/8
 	return p
 }
 

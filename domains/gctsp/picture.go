@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/focal-search/focal/domains/palette"
 	"github.com/focal-search/focal/domains/svg"
 	"github.com/focal-search/focal/domains/tsplib"
 	"github.com/focal-search/focal/engine"
@@ -142,9 +143,9 @@ func (m *coverMap) drawBar(p *svg.Picture, covered int) {
 	const rect = `<rect data-key="%s" x="%d" y="%.1f" width="%.1f" height="8" rx="4" fill="%s"/>`
 	top, whole := m.height+4, m.width-2*mapMargin
 	length := func(customers int) float64 { return whole * float64(customers) / float64(max(m.Customers, 1)) }
-	p.Printf(rect, "all", mapMargin, top, whole, svg.Ink+`" fill-opacity=".15`)
-	p.Printf(rect, "covered", mapMargin, top, length(covered), svg.Green)
-	p.Printf(`<path d="M%.1f %.1fv16" stroke="%s" stroke-width="2"><title>quota %d</title></path>`, mapMargin+length(min(m.Quota, m.Customers)), m.height, svg.Ink, m.Quota)
+	p.Printf(rect, "all", mapMargin, top, whole, palette.Ink+`" fill-opacity=".15`)
+	p.Printf(rect, "covered", mapMargin, top, length(covered), palette.Green)
+	p.Printf(`<path d="M%.1f %.1fv16" stroke="%s" stroke-width="2"><title>quota %d</title></path>`, mapMargin+length(min(m.Quota, m.Customers)), m.height, palette.Ink, m.Quota)
 }
 
 // drawCustomers draws the customers, the covered ones green and tied to the node
@@ -158,7 +159,7 @@ func (m *coverMap) drawCustomers(p *svg.Picture, moves []engine.Move) {
 			}
 		}
 	}
-	p.Printf(`<g stroke="%s" stroke-width="1.5" stroke-opacity=".6">`, svg.Green)
+	p.Printf(`<g stroke="%s" stroke-width="1.5" stroke-opacity=".6">`, palette.Green)
 	for c, at := range m.sites {
 		if node, covered := by[c]; covered {
 			p.Printf(`<path data-key="l%d" d="M%.1f %.1fL%.1f %.1f"/>`, c, m.nodes[node].X, m.nodes[node].Y, at.X, at.Y)
@@ -166,9 +167,9 @@ func (m *coverMap) drawCustomers(p *svg.Picture, moves []engine.Move) {
 	}
 	p.Printf(`</g>`)
 	for c, at := range m.sites {
-		radius, look := 2.5, svg.Ink+`" fill-opacity=".4`
+		radius, look := 2.5, palette.Ink+`" fill-opacity=".4`
 		if _, covered := by[c]; covered {
-			radius, look = 3.5, svg.Green
+			radius, look = 3.5, palette.Green
 		}
 		p.Printf(`<circle data-key="c%d" cx="%.1f" cy="%.1f" r="%g" fill="%s"><title>customer %[1]d</title></circle>`, c, at.X, at.Y, radius, look)
 	}
@@ -179,14 +180,14 @@ func (m *coverMap) drawCustomers(p *svg.Picture, moves []engine.Move) {
 // Where it is not known which customer is where, dots are the other nodes.
 func (m *coverMap) drawNodes(p *svg.Picture, r *tour) {
 	for node, at := range m.nodes {
-		radius, look := min(2.2*math.Sqrt(float64(1+m.gain(node, r))), mapMargin-1), svg.Ochre+`" fill-opacity=".75`
+		radius, look := min(2.2*math.Sqrt(float64(1+m.gain(node, r))), mapMargin-1), palette.Ochre+`" fill-opacity=".75`
 		switch {
 		case node == m.Depot || len(m.Covers[node]) == 0 && m.Sites != nil:
 			continue
 		case len(m.Covers[node]) == 0:
-			radius, look = 1.5, svg.Ink+`" fill-opacity=".5`
+			radius, look = 1.5, palette.Ink+`" fill-opacity=".5`
 		case r.visited[node]:
-			radius, look = 5, svg.Blue
+			radius, look = 5, palette.Blue
 		}
 		p.Printf(`<circle data-key="n%d" cx="%.1f" cy="%.1f" r="%.2g" fill="%s"><title>node %[1]d</title></circle>`, node, at.X, at.Y, radius, look)
 	}

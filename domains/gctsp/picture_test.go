@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/focal-search/focal/domains/svg"
+	"github.com/focal-search/focal/domains/palette"
 	"github.com/focal-search/focal/domains/tsplib"
 	"github.com/focal-search/focal/engine"
 )
@@ -77,7 +77,7 @@ func TestDraw(t *testing.T) {
 		radii := map[string]float64{}
 		var coloured []string
 		for _, n := range seen.Nodes {
-			if radii[n.Title] = n.Radius; n.Fill == svg.Blue {
+			if radii[n.Title] = n.Radius; n.Fill == palette.Blue {
 				coloured = append(coloured, n.Title)
 			}
 		}
@@ -94,7 +94,7 @@ func TestDraw(t *testing.T) {
 	if p, err := New(triangle(), Covering); err != nil || p.Draw != nil {
 		t.Errorf("nodes whose places are not known are drawn: %v", err)
 	}
-	if !strings.Contains(pictures[1], fmt.Sprintf(`stroke="%s"`, svg.Vermilion)) {
+	if !strings.Contains(pictures[1], fmt.Sprintf(`stroke="%s"`, palette.Vermilion)) {
 		t.Error("the last move does not stand out")
 	}
 }
@@ -141,9 +141,9 @@ func TestCoverage(t *testing.T) {
 			}
 		}
 		for c := range in.Customers {
-			name, want, colour := fmt.Sprintf("customer %d", c), "", svg.Ink
+			name, want, colour := fmt.Sprintf("customer %d", c), "", palette.Ink
 			if m, covered := first[c]; covered {
-				want, colour = seen.places[fmt.Sprintf("node %d", m)]+"L"+seen.places[name], svg.Green
+				want, colour = seen.places[fmt.Sprintf("node %d", m)]+"L"+seen.places[name], palette.Green
 			}
 			if got := seen.lines[fmt.Sprintf("l%d", c)]; got != want || seen.colours[name] != colour {
 				t.Errorf("after %d moves customer %d is tied by %q and %s, want %q and %s", i, c, got, seen.colours[name], want, colour)

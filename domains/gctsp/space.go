@@ -1,6 +1,7 @@
 package gctsp
 
 import (
+	"encoding/binary"
 	"math/bits"
 
 	"github.com/focal-search/focal/engine"
@@ -19,8 +20,9 @@ import (
 type space struct {
 	*packed
 	variant Variant
-	size    int  // words of a state
-	low     uint // bits of the current vertex
+	size    int      // words of a state
+	low     uint     // bits of the current vertex
+	all     []uint64 // a state's bits of facilities
 
 	// The state at hand.
 	at       vertex
@@ -45,14 +47,19 @@ type space struct {
 func newSpace(p *packed, v Variant) *space {
 	low := uint(bits.Len(uint(p.n - 1)))
 	size := max(1, (int(low)+p.n-1+63)/64)
-	return &space{
-		packed: p, variant: v, size: size, low: low,
-		cache: newCache(size, halfWords), key: make([]uint64, size),
-		covered: make([]uint64, p.words), open: make([]vertex, 0, p.n),
+	s := &space{
+		packed: p, variant: v, size: size, low: low, all: make([]uint64, size),
+		key: make([]uint64, size), covered: make([]uint64, p.words), open: make([]vertex, 0, p.n),
 		counts: make([]int32, p.n), numbers: make([]int32, p.greatest+1), forest: newForest(p),
 		after: make([]int32, p.greatest+1), closed: make([]vertex, 0, p.n),
 		extra: newForest(p), members: make([]vertex, 0, p.n),
 	}
+	s.cache = newCache(size, s.recordSize(p.n), halfBytes)
+	for v := vertex(1); int(v) < p.n; v++ {
+		word, mask := s.bit(v)
+		s.all[word] |= mask
+	}
+	return s
 }
 
 func (s *space) Shape() engine.Shape {
@@ -75,18 +82,24 @@ func (s *space) Start(state []uint64) {
 	}
 }
 
+// facility is the one of a bit in a word of a state.
+func (s *space) facility(word int, bit uint64) vertex {
+	return vertex(64*word + bits.TrailingZeros64(bit) + 1 - int(s.low))
+}
+
 // unpack reads a state: where it is, what is open and what is covered.
 func (s *space) unpack(state []uint64) {
 	s.at = vertex(state[0] & (1<<s.low - 1))
 	s.open = s.open[:0]
 	clear(s.covered)
-	for v := vertex(1); int(v) < s.n; v++ {
-		if word, mask := s.bit(v); state[word]&mask != 0 {
-			s.open = append(s.open, v)
-			continue
+	for i, w := range state {
+		for open := w & s.all[i]; open != 0; open &= open - 1 {
+			s.open = append(s.open, s.facility(i, open))
 		}
-		for i, w := range s.coverSet(v) {
-			s.covered[i] |= w
+		for closed := s.all[i] &^ w; closed != 0; closed &= closed - 1 {
+			for c, w := range s.coverSet(s.facility(i, closed)) {
+				s.covered[c] |= w
+			}
 		}
 	}
 	s.residual = max(0, s.quota-count(s.covered))
@@ -184,10 +197,13 @@ func (s *space) recall(n engine.Node, out *engine.Successors) bool {
 	}
 	row := s.from(vertex(n.State[0] & (1<<s.low - 1)))
 	hs, ds, states := s.parts(record, k)
-	for i, h := range hs {
-		d := ds[i/4] >> (i % 4 * 16) & (1<<16 - 1)
-		state := out.Add(engine.Successor{H: engine.Cost(h), D: engine.Cost(d)})
-		copy(state, states[i*s.size:])
+	most := uint64(1)<<(8*s.width) - 1
+	for i := range k {
+		h := binary.LittleEndian.Uint64(hs[i*s.width:]) & most
+		state := out.Add(engine.Successor{H: engine.Cost(h), D: engine.Cost(binary.LittleEndian.Uint16(ds[2*i:]))})
+		for w := range state {
+			state[w] = binary.LittleEndian.Uint64(states[8*(i*s.size+w):])
+		}
 		v := state[0] & (1<<s.low - 1)
 		c := &out.Items[out.N-1]
 		c.Cost, c.Move = row[v], s.nodes[v]
@@ -199,12 +215,15 @@ func (s *space) recall(n engine.Node, out *engine.Successors) bool {
 func (s *space) remember(n engine.Node, out *engine.Successors, first int) {
 	k := out.N - first
 	hs, ds, states := s.parts(s.cache.add(s.set(n.State), s.recordSize(k)), k)
-	clear(ds)
 	for i, c := range out.Items[first:out.N] {
-		hs[i] = uint64(c.H)
-		ds[i/4] |= uint64(c.D) << (i % 4 * 16)
+		binary.LittleEndian.PutUint64(hs[i*s.width:], uint64(c.H)) // and some bytes of what comes next
 	}
-	copy(states, out.State[first*s.size:out.N*s.size])
+	for i, c := range out.Items[first:out.N] {
+		binary.LittleEndian.PutUint16(ds[2*i:], uint16(c.D))
+	}
+	for i, w := range out.State[first*s.size : out.N*s.size] {
+		binary.LittleEndian.PutUint64(states[8*i:], w)
+	}
 }
 
 // set is the open facilities of a state.
@@ -216,12 +235,11 @@ func (s *space) set(state []uint64) []uint64 {
 
 // parts divides a record of k successors into each one's h, its d in 16 bits,
 // which hold any number of customers, and its state.
-func (s *space) parts(record []uint64, k int) (hs, ds, states []uint64) {
-	deficits := (k + 3) / 4
-	return record[:k], record[k:][:deficits], record[k+deficits:]
+func (s *space) parts(record []byte, k int) (hs, ds, states []byte) {
+	return record, record[s.width*k:], record[(s.width+2)*k:]
 }
 
-func (s *space) recordSize(k int) int { return k + (k+3)/4 + k*s.size }
+func (s *space) recordSize(k int) int { return (s.width + 2 + 8*s.size) * k }
 
 // visit adds the successor that goes to an open facility.
 func (s *space) visit(n engine.Node, v vertex, cost engine.Cost, out *engine.Successors) {

@@ -145,7 +145,7 @@ func TestLargeSolved(t *testing.T) {
 	}
 }
 
-// TestRead: a board comes as text, and what is wrong with one is told with its place.
+// TestRead: a board comes as text, and what is wrong with one is reported with its place.
 func TestRead(t *testing.T) {
 	b, err := Read(strings.NewReader("# easy\n1 0 2\n3 4 5\n6,7,8\n"), "x")
 	if err != nil || !slices.Equal(b, Board{1, 0, 2, 3, 4, 5, 6, 7, 8}) {

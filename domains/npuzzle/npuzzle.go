@@ -21,6 +21,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/focal-search/focal/domains/data"
 	"github.com/focal-search/focal/domains/text"
 	"github.com/focal-search/focal/engine"
 )
@@ -35,13 +36,16 @@ var (
 func init() {
 	engine.Register(&engine.Domain{
 		Name: "npuzzle",
-		Doc:  "sliding-tile puzzle; costs unit, heavy (the tile's number) or inverse (1/tile); heuristic md or lc (with linear conflict)",
+		Doc: "sliding-tile puzzle; costs unit, heavy (the tile's number) or inverse (1/tile); heuristic md or lc " +
+			"(with linear conflict)",
 		Sets: []engine.Set{
 			{Name: "korf", Doc: "Korf's 100 instances of the 15-puzzle (1985)", Count: len(korf), Variants: choices,
 				Title: "N-Puzzle", Families: []string{"N-Puzzle"}},
 			{Name: "random-15", Doc: "15-puzzle, uniform random solvable, by seed", Variants: choices},
 			{Name: "random-24", Doc: "24-puzzle, uniform random solvable, by seed", Variants: choices},
 			{Name: "random-8", Doc: "8-puzzle, uniform random solvable, by seed", Variants: choices},
+			boards,
+			data.OwnSet("a board in a text file: its tiles row by row, 0 for the blank", "board.txt", "", choices, readFile),
 		},
 		Problem: problem,
 	})
@@ -136,7 +140,7 @@ func (b Board) fault() (at int, err error) {
 
 // Read reads a board from text: the tiles row by row, 0 for the blank, between
 // which there are spaces, commas or new lines. What follows a # on its line is a
-// comment. The file's name is for errors, which tell line and column.
+// comment. The file's name is for errors, which give line and column.
 func Read(in io.Reader, file string) (Board, error) {
 	numbers, err := text.Read(in, file, 25)
 	if err != nil {
@@ -226,6 +230,7 @@ func New(b Board, costs Costs, h Heuristic) (*engine.Problem, error) {
 		MoveName: moveName,
 		Picture:  func(moves []engine.Move) string { return picture(b, moves) },
 		Draw:     func(moves []engine.Move) ([]string, error) { return draw(b, costs, moves) },
+		View:     view(b, costs),
 	}, nil
 }
 
@@ -239,10 +244,6 @@ func spaceOf(b Board, costs Costs, h Heuristic) engine.Space {
 
 // problem makes a registered instance from the parts of its name.
 func problem(set string, id int, variant string) (*engine.Problem, error) {
-	costs, h, err := parseVariant(variant)
-	if err != nil {
-		return nil, err
-	}
 	var b Board
 	optimal := int64(-1)
 	switch set {
@@ -255,8 +256,8 @@ func problem(set string, id int, variant string) (*engine.Problem, error) {
 	case "random-8":
 		b = Random(8, uint64(id))
 	}
-	p, err := New(b, costs, h)
-	if err == nil && costs == Unit {
+	p, err := withVariant(b, variant)
+	if costs, _, _ := parseVariant(variant); err == nil && costs == Unit {
 		p.Optimal = optimal
 	}
 	return p, err
@@ -274,7 +275,8 @@ func parseVariant(variant string) (costs Costs, h Heuristic, err error) {
 		case slices.Contains(heuristics, part) && h == "":
 			h = Heuristic(part)
 		case slices.Contains(variants, part):
-			return "", "", fmt.Errorf("variant %q: want at most one of %s and one of %s", variant, strings.Join(costModels, ", "), strings.Join(heuristics, ", "))
+			return "", "", fmt.Errorf("variant %q: want at most one of %s and one of %s", variant,
+				strings.Join(costModels, ", "), strings.Join(heuristics, ", "))
 		default:
 			return "", "", fmt.Errorf("unknown variant %q%s", part, engine.Suggest(part, variants))
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/focal-search/focal/domains/palette"
 	"github.com/focal-search/focal/domains/svg"
 	"github.com/focal-search/focal/engine"
 )
@@ -42,16 +43,16 @@ func (b Board) draw(moved int, cost string) string {
 	}
 	size := float64(side*pitch - (pitch - tileSize) + 2*frame)
 	p := svg.New(size, size, fmt.Sprintf("%d of %d tiles in place, %s", home, len(b)-1, cost))
-	p.Printf(`<rect width="%g" height="%g" rx="12" fill="%s" fill-opacity=".09"/>`, size, size, svg.Ink)
+	p.Printf(`<rect width="%g" height="%g" rx="12" fill="%s" fill-opacity=".09"/>`, size, size, palette.Ink)
 	for tile := 1; tile < len(b); tile++ {
 		place := slices.Index(b, tile)
-		ground, number := fmt.Sprintf(`fill="%s" fill-opacity=".16"`, svg.Ink), svg.Ink
+		ground, number := fmt.Sprintf(`fill="%s" fill-opacity=".16"`, palette.Ink), palette.Ink
 		if tile == place {
-			ground, number = fmt.Sprintf(`fill="%s"`, svg.Blue), "#fff"
+			ground, number = fmt.Sprintf(`fill="%s"`, palette.Blue), "#fff"
 		}
 		rim := ""
 		if tile == moved {
-			rim = fmt.Sprintf(` stroke="%s" stroke-width="3"`, svg.Vermilion)
+			rim = fmt.Sprintf(` stroke="%s" stroke-width="3"`, palette.Vermilion)
 		}
 		p.Printf(`<g data-key="%d" transform="translate(%d %d)"><rect width="%d" height="%d" rx="8" %s%s/>`+
 			`<text x="%d" y="36" text-anchor="middle" font-size="23" font-weight="600" fill="%s">%d</text></g>`,

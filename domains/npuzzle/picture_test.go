@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/focal-search/focal/domains/svg"
+	"github.com/focal-search/focal/domains/palette"
 	"github.com/focal-search/focal/engine"
 )
 
@@ -38,10 +38,10 @@ func seen(t *testing.T, picture string, side int) (b Board, blue []int, rim int,
 			t.Fatalf("%+v: %v", tile, err)
 		}
 		b[y/60*side+x/60] = tile.Text
-		if tile.Rect.Fill == svg.Blue {
+		if tile.Rect.Fill == palette.Blue {
 			blue = append(blue, tile.Text)
 		}
-		if tile.Rect.Stroke == svg.Vermilion {
+		if tile.Rect.Stroke == palette.Vermilion {
 			rim = tile.Text
 		}
 	}

@@ -175,7 +175,8 @@ func lineTablesOf(side int, costs Costs) *lineTables {
 func conflict(line int, tiles []int, prices []engine.Cost) (h, d engine.Cost) {
 	side := len(tiles)
 	var buffers [2][5]engine.Cost
-	places, price := buffers[0][:0], buffers[1][:0] // of the tiles that belong into the line: goal places along it, and prices
+	// of the tiles that belong into the line: goal places along it, and prices
+	places, price := buffers[0][:0], buffers[1][:0]
 	for _, t := range tiles {
 		row, col := t/side, t%side
 		switch {

@@ -18,6 +18,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/focal-search/focal/domains/data"
 	"github.com/focal-search/focal/domains/text"
 	"github.com/focal-search/focal/engine"
 )
@@ -26,6 +27,9 @@ import (
 var sizes = []int{40, 60, 80, 101}
 
 const setCount = 100
+
+// seeded begins the names of the sets that have an instance for each seed.
+const seeded = "random-"
 
 func init() {
 	d := &engine.Domain{
@@ -41,6 +45,13 @@ func init() {
 			Title: fmt.Sprintf("Pancake-%d", n), Families: []string{"Pancake"},
 		})
 	}
+	for _, n := range sizes {
+		d.Sets = append(d.Sets, engine.Set{
+			Name: seeded + strconv.Itoa(n),
+			Doc:  fmt.Sprintf("%d pancakes, uniform random, by seed; 1-%d are those of pancake/%d", n, setCount, n),
+		})
+	}
+	d.Sets = append(d.Sets, stacks, data.OwnSet("a stack in a text file: its sizes from the topmost pancake down", "stack.txt", "", nil, readFile))
 	engine.Register(d)
 }
 
@@ -146,17 +157,15 @@ func New(stack Stack) (*engine.Problem, error) {
 		MoveName: func(m engine.Move) string { return fmt.Sprintf("flip %d", m) },
 		Picture:  func(moves []engine.Move) string { return picture(stack, moves) },
 		Draw:     func(moves []engine.Move) ([]string, error) { return draw(stack, moves) },
+		View:     view(stack),
 	}, nil
 }
 
 // problem makes a registered instance from the parts of its name.
 func problem(set string, id int, variant string) (*engine.Problem, error) {
-	if variant != "" {
-		return nil, fmt.Errorf("unknown variant %q: pancake has none", variant)
-	}
-	n, err := strconv.Atoi(set)
+	n, err := strconv.Atoi(strings.TrimPrefix(set, seeded))
 	if err != nil {
 		return nil, err
 	}
-	return New(Random(n, uint64(id)))
+	return withVariant(Random(n, uint64(id)), variant)
 }

@@ -292,7 +292,12 @@ func TestArchive(t *testing.T) {
 // TestRandom pins the seeded sets, so that they never change silently. The
 // hashes come from another implementation of the generator and of the shuffle.
 func TestRandom(t *testing.T) {
-	for n, want := range map[int]string{} {
+	for n, want := range map[int]string{
+		40:  "9a7d92c8ee60b6909aadb175849f2c66d36fd0f8d5264d98ce52159db23a3d21",
+		60:  "ca53d3e6d0a6dc2a4ae45598307104b783e4568047bf42655e30b281ed339fb3",
+		80:  "6d5384a6f8e2b84775550ed32dc907de304bf3a95d31b607d2198b0009a2f1ee",
+		101: "f7088a4068a153ef02ced049565139965041a86a6e33c3a19094ab34659672a2",
+	} {
 		h := sha256.New()
 		for id := 1; id <= setCount; id++ {
 			s := Random(n, uint64(id))
@@ -319,13 +324,16 @@ func TestNames(t *testing.T) {
 	if p.Name != "pancake/60/7" || p.Content != q.Content || p.Unit != 1 || p.Optimal != -1 {
 		t.Errorf("%+v", p)
 	}
+	if same, err := engine.Lookup("pancake/random-60/7"); err != nil || same.Content != p.Content {
+		t.Errorf("pancake/random-60/7 is not pancake/60/7: %v", err)
+	}
 	if name := p.MoveName(60); name != "flip 60" {
 		t.Errorf("flip 60 is called %s", name)
 	}
 	for name, want := range map[string]string{
 		"pancake/40/101":   `problem "pancake/40/101": no instance 101 in set 40, which has 1 to 100`,
 		"pancake/40/7:gap": `problem "pancake/40/7:gap": unknown variant "gap": pancake has none`,
-		"pancake/50/1":     `unknown set "50" of domain pancake: did you mean "40"? (known: 40, 60, 80, 101)`,
+		"pancake/50/1":     `unknown set "50" of domain pancake: did you mean "40"? (known: 40, 60, 80, 101, random-40, random-60, random-80, random-101, stack, file)`,
 	} {
 		if _, err := engine.Lookup(name); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", name, err, want)

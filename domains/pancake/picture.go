@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/focal-search/focal/domains/palette"
 	"github.com/focal-search/focal/domains/svg"
 	"github.com/focal-search/focal/engine"
 )
@@ -42,7 +43,7 @@ func (s Stack) draw(flipped int) string {
 		}
 	}
 	p := svg.New(stackWidth+2*side, plate+12, fmt.Sprintf("%d gaps", gaps))
-	p.Printf(`<rect x="%d" y="%.4g" width="%d" height="6" rx="3" fill="%s" fill-opacity=".55"/>`, side, plate+1, stackWidth, svg.Ink)
+	p.Printf(`<rect x="%d" y="%.4g" width="%d" height="6" rx="3" fill="%s" fill-opacity=".55"/>`, side, plate+1, stackWidth, palette.Ink)
 	p.Printf(`<g stroke-linecap="round" stroke-width="%.3g">`, thick*0.88)
 	const middle = side + stackWidth/2
 	for i, size := range s {
@@ -58,11 +59,11 @@ func (s Stack) draw(flipped int) string {
 		p.Printf(`</g>`)
 	}
 	if gaps > 0 {
-		p.Printf(`<path d="%s" stroke="%s" stroke-width="%.3g" stroke-linecap="round"/>`, dots, svg.Vermilion, min(8, thick*0.7))
+		p.Printf(`<path d="%s" stroke="%s" stroke-width="%.3g" stroke-linecap="round"/>`, dots, palette.Vermilion, min(8, thick*0.7))
 	}
 	if flipped > 0 {
 		p.Printf(`<path data-key="flip" d="M%d %.4gH%dV%.4gH%d" fill="none" stroke="%s" stroke-width="2.5" stroke-linejoin="round"/>`,
-			side-4, level(0)+1, side-12, level(float64(flipped))-1, side-4, svg.Blue)
+			side-4, level(0)+1, side-12, level(float64(flipped))-1, side-4, palette.Blue)
 	}
 	return p.String()
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/focal-search/focal/domains/svg"
+	"github.com/focal-search/focal/domains/palette"
 	"github.com/focal-search/focal/engine"
 )
 
@@ -93,7 +93,7 @@ func checkPicture(t *testing.T, picture string, want Stack) {
 	}
 	dots := 0
 	for _, path := range p.Paths {
-		if path.Stroke == svg.Vermilion {
+		if path.Stroke == palette.Vermilion {
 			dots += strings.Count(path.D, "M")
 		}
 	}

@@ -25,8 +25,9 @@ func init() {
 			Doc: "for each pair and bound on tsp/50: solved, mean paired ratios of expansions and time"},
 		{Name: "npuzzle-success", Title: "N-Puzzle: success against w (Figure 2)", Like: "success", Sets: "npuzzle/*",
 			Doc: "success in % for each cost model, algorithm and bound"},
-		{Name: "npuzzle-expansions", Title: "N-Puzzle: expansions against w (Figure 3)", Like: "expansions", Sets: "npuzzle/*",
-			Doc: "mean expansions of all runs for each cost model, algorithm and bound"},
+		{Name: "npuzzle-expansions", Title: "N-Puzzle: expansions against w (Figure 3)", Like: "expansions",
+			Sets: "npuzzle/*",
+			Doc:  "mean expansions of all runs for each cost model, algorithm and bound"},
 		{Name: "npuzzle-time", Title: "N-Puzzle: time against w (Figure 4)", Like: "time", Sets: "npuzzle/*",
 			Doc: "mean time for each cost model, algorithm and bound, unsolved runs at the limit"},
 	} {

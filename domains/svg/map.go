@@ -1,6 +1,7 @@
 package svg
 
 import (
+	"github.com/focal-search/focal/domains/palette"
 	"github.com/focal-search/focal/domains/tsplib"
 	"github.com/focal-search/focal/engine"
 )
@@ -36,12 +37,12 @@ func Map(points []tsplib.Point, longest, margin float64) (places []tsplib.Point,
 // Tour draws the edges of a tour that moves lead from a depot to place after
 // place. The last one stands out until the tour is closed.
 func (p *Picture) Tour(places []tsplib.Point, depot int, moves []engine.Move) {
-	p.Printf(`<g stroke="%s" stroke-width="2.5" stroke-linecap="round">`, Blue)
+	p.Printf(`<g stroke="%s" stroke-width="2.5" stroke-linecap="round">`, palette.Blue)
 	from := places[depot]
 	for i, m := range moves {
 		to, look := places[m], ""
 		if i == len(moves)-1 && int(m) != depot {
-			look = ` stroke="` + Vermilion + `" stroke-width="4"`
+			look = ` stroke="` + palette.Vermilion + `" stroke-width="4"`
 		}
 		p.Printf(`<path data-key="m%d" d="M%.1f %.1fL%.1f %.1f"%s/>`, i+1, from.X, from.Y, to.X, to.Y, look)
 		from = to
@@ -51,6 +52,6 @@ func (p *Picture) Tour(places []tsplib.Point, depot int, moves []engine.Move) {
 
 // Depot marks the depot by a square, and where the tour is by a ring.
 func (p *Picture) Depot(depot, here tsplib.Point) {
-	p.Printf(`<rect x="%.1f" y="%.1f" width="12" height="12" rx="2" fill="%s"/>`, depot.X-6, depot.Y-6, Ink)
-	p.Printf(`<circle data-key="here" cx="%.1f" cy="%.1f" r="9.5" fill="none" stroke="%s" stroke-width="2.5"/>`, here.X, here.Y, Vermilion)
+	p.Printf(`<rect x="%.1f" y="%.1f" width="12" height="12" rx="2" fill="%s"/>`, depot.X-6, depot.Y-6, palette.Ink)
+	p.Printf(`<circle data-key="here" cx="%.1f" cy="%.1f" r="9.5" fill="none" stroke="%s" stroke-width="2.5"/>`, here.X, here.Y, palette.Vermilion)
 }

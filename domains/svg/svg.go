@@ -1,27 +1,12 @@
-// Package svg holds what the domains' pictures of states share: the colours,
-// the SVG element around a picture, and maps. What a picture may be is told at
-// engine.Problem's Draw.
+// Package svg holds what the domains' pictures of states share: the SVG element
+// around a picture, and maps. Draw of engine.Problem documents what a picture may
+// contain.
 package svg
 
 import (
 	"fmt"
 	"html"
 	"strings"
-)
-
-// The colours of pictures and of plots. They are told apart by colour-blind
-// readers (they follow Okabe and Ito) and read on light and dark grounds. Ink is
-// the colour of the text around.
-const (
-	Blue      = "#106da9"
-	Vermilion = "#bf5401"
-	Green     = "#149f77"
-	Pink      = "#ca699d"
-	Ochre     = "#b58d06"
-	Grey      = "#888888"
-	Sky       = "#56b4e9"
-	Violet    = "#7e5fbf"
-	Ink       = "currentColor"
 )
 
 // A Picture is an SVG element in the making.

@@ -3,6 +3,7 @@ package template_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -85,6 +86,21 @@ func TestReplay(t *testing.T) {
 	}
 	if err := domains.Get("template/maze/1:euclid").Err; err == nil || !strings.Contains(err.Error(), `unknown variant "euclid"`) {
 		t.Error(err)
+	}
+}
+
+// Once imported, the domain is listed among the others, and patterns find its mazes.
+func TestListed(t *testing.T) {
+	var names []string
+	for _, d := range domains.List() {
+		names = append(names, d.Name)
+	}
+	if !slices.Contains(names, "template") {
+		t.Errorf("template is not among the domains %q", names)
+	}
+	mazes, err := domains.Match("template/maze/1-3:zero")
+	if want := []string{"template/maze/1:zero", "template/maze/2:zero", "template/maze/3:zero"}; err != nil || !slices.Equal(mazes, want) {
+		t.Errorf("%q, %v, want %q", mazes, err, want)
 	}
 }
 

@@ -24,7 +24,7 @@ type place struct{ line, column int }
 
 // Read reads whole numbers between which there are spaces, commas or new lines.
 // What follows a # on its line is a comment. More than most numbers are an
-// error. The file's name is for errors, which tell line and column.
+// error. The file's name is for errors, which give line and column.
 func Read(in io.Reader, file string, most int) (*Numbers, error) {
 	n := &Numbers{file: file}
 	lines := bufio.NewScanner(in)
@@ -70,10 +70,26 @@ func (n *Numbers) add(word string, at place, most int) error {
 }
 
 // Locate puts before an error where number i stands, as file:line:column, or
-// the file alone if i is negative.
+// only the file if i is negative.
 func (n *Numbers) Locate(i int, err error) error {
 	if i < 0 {
 		return fmt.Errorf("%s: %w", n.file, err)
 	}
 	return fmt.Errorf("%s:%d:%d: %w", n.file, n.places[i].line, n.places[i].column, err)
+}
+
+// List reads whole numbers between which there are hyphens, as 3-1-2, which is how
+// an instance stands in a problem's name.
+func List(text string) ([]int, error) {
+	words := strings.Split(text, "-")
+	numbers := make([]int, len(words))
+	for i, word := range words {
+		n, err := strconv.ParseUint(word, 10, 31)
+		if err != nil {
+			return nil, fmt.Errorf("number %d, %.40q, is not a whole number: want numbers with hyphens between them, as "+
+				"3-1-2", i+1, word)
+		}
+		numbers[i] = int(n)
+	}
+	return numbers, nil
 }

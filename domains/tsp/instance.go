@@ -3,6 +3,7 @@ package tsp
 import (
 	"cmp"
 	"fmt"
+	"math/bits"
 	"slices"
 	"strconv"
 
@@ -15,6 +16,7 @@ type instance struct {
 	distances []engine.Cost // row by row
 	nearest   []uint8       // of each city the others, nearest first, ties by index
 	wide      bool          // a path may cost more than 32 bits hold
+	width     int           // bytes that hold the cost of any path, 4 or more
 }
 
 func newInstance(distances [][]engine.Cost) *instance {
@@ -33,7 +35,8 @@ func newInstance(distances [][]engine.Cost) *instance {
 		in.distances[i*in.n+i] = 0
 		in.nearest = append(in.nearest, others...)
 	}
-	in.wide = greatest*engine.Cost(in.n) > 1<<32-1
+	most := greatest * engine.Cost(in.n)
+	in.wide, in.width = most > 1<<32-1, max(4, (bits.Len64(uint64(most))+7)/8)
 	return in
 }
 

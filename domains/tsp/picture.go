@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/focal-search/focal/domains/palette"
 	"github.com/focal-search/focal/domains/svg"
 	"github.com/focal-search/focal/domains/tsplib"
 	"github.com/focal-search/focal/engine"
@@ -54,7 +55,7 @@ func (m *tourMap) draw(moves []engine.Move) string {
 	for _, c := range []struct {
 		visited bool
 		look    string
-	}{{false, svg.Ink + `" fill-opacity=".4`}, {true, svg.Blue}} {
+	}{{false, palette.Ink + `" fill-opacity=".4`}, {true, palette.Blue}} {
 		p.Printf(`<g fill="%s">`, c.look)
 		for city := 1; city < m.in.n; city++ {
 			if visited[city] == c.visited {

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/focal-search/focal/domains/svg"
+	"github.com/focal-search/focal/domains/palette"
 	"github.com/focal-search/focal/domains/tsplib"
 	"github.com/focal-search/focal/engine"
 )
@@ -56,7 +56,7 @@ func read(t *testing.T, picture string, n int) (places []tsplib.Point, visited m
 				t.Fatal(err)
 			}
 			cities++
-			places[city], visited[city] = tsplib.Point{X: c.X, Y: c.Y}, g.Fill == svg.Blue
+			places[city], visited[city] = tsplib.Point{X: c.X, Y: c.Y}, g.Fill == palette.Blue
 		}
 		for _, e := range g.Edges {
 			var edge [2]tsplib.Point

@@ -1,8 +1,11 @@
 package tsp
 
 import (
+	"encoding/binary"
+	"math"
 	"math/bits"
 
+	"github.com/focal-search/focal/domains/internal/records"
 	"github.com/focal-search/focal/engine"
 )
 
@@ -11,18 +14,22 @@ import (
 // take one word, and the goal is all zeros.
 //
 // What the children of a state are worth depends on the set of unvisited cities
-// alone, since the current city only decides what the move costs. So Expand
-// computes them together, see forest, and once for each set.
+// only, since the current city only decides what the move costs. So Expand
+// computes them together, from what it knows of the parent's set, see forest, and
+// once for each set.
 type space struct {
 	*instance
 	guidance  Guidance
 	walks     bool // d of successors is the length of a walk
 	words     int
-	unvisited []uint64 // the set of the state at hand, in words
-	rest      []uint64 // what a walk has left of it
+	width     int                  // bytes of a cost in a record
+	unvisited []uint64             // the set of the state at hand, in words
+	rest      []uint64             // what a walk has left of it
+	rests     *[1 << restBits]rest // of walks, by hash; nil before the first one
+	steps     []step               // of a walk
 	forest    forest
-	cache     cache
-	left      []uint8 // the unvisited cities of the state at hand, by index
+	cache     records.Table // by set of unvisited cities, see recordSize
+	left      []uint8       // the unvisited cities of the state at hand, by index
 }
 
 const cityBits = 8
@@ -30,9 +37,10 @@ const cityBits = 8
 func newSpace(in *instance, g Guidance) *space {
 	words := (cityBits + in.n - 1 + 63) / 64
 	return &space{
-		instance: in, guidance: g, walks: g == NearestNeighbour, words: words,
-		unvisited: make([]uint64, words), rest: make([]uint64, words), left: make([]uint8, 0, in.n),
-		forest: newForest(in), cache: newCache(words),
+		instance: in, guidance: g, walks: g == NearestNeighbour, words: words, width: in.width,
+		unvisited: make([]uint64, words), rest: make([]uint64, words), steps: make([]step, in.n),
+		left:   make([]uint8, 0, in.n),
+		forest: newForest(in), cache: records.New(words, (2*in.width+placeBytes)*in.n),
 	}
 }
 
@@ -90,21 +98,17 @@ func (s *space) Expand(n engine.Node, out *engine.Successors) {
 	}
 	copy(s.unvisited, n.State)
 	s.unvisited[0] -= uint64(at)
-	k := len(s.left)
-	size := k // h of each successor, and then what the walks take
-	if s.walks {
-		size += k
+	record := s.cache.Find(s.unvisited, s.recordSize(len(s.left)))
+	if record == nil {
+		record = s.compute(at)
 	}
-	values, known := s.cache.values(s.unvisited, size)
-	if !known {
-		s.fill(values)
-	}
+	hs, ds, _ := s.parts(record, len(s.left))
 	for i, city := range s.left {
-		d := engine.Cost(k - 1)
+		c := engine.Successor{Cost: row[city], H: s.cost(hs, i), D: engine.Cost(len(s.left) - 1), Move: engine.Move(city)}
 		if s.walks {
-			d = engine.Cost(values[k+i])
+			c.D = s.cost(ds, i)
 		}
-		state := out.Add(engine.Successor{Cost: row[city], H: engine.Cost(values[i]), D: d, Move: engine.Move(city)})
+		state := out.Add(c)
 		copy(state, s.unvisited)
 		word, mask := bit(int(city))
 		state[word] &^= mask
@@ -115,30 +119,88 @@ func (s *space) Expand(n engine.Node, out *engine.Successors) {
 // WithoutD leaves out the walks.
 func (s *space) WithoutD() { s.walks = false }
 
-// fill computes h of going to each of the cities left, and the walks.
-func (s *space) fill(values []uint64) {
+// A record of a set of k cities is h of going to each, what the walks from each
+// take, if they are wanted, and the tree.
+func (s *space) recordSize(k int) int {
+	if s.walks {
+		return (2*s.width + placeBytes) * k
+	}
+	return (s.width + placeBytes) * k
+}
+
+func (s *space) parts(record []byte, k int) (hs, ds, tree []byte) {
+	trees := len(record) - placeBytes*k
+	return record, record[s.width*k:], record[trees:]
+}
+
+// cost is number i of a part of costs. It reads up to four bytes more than it
+// takes, which the tree behind the costs has.
+func (s *space) cost(costs []byte, i int) engine.Cost {
+	return engine.Cost(binary.LittleEndian.Uint64(costs[i*s.width:]) & (1<<(8*s.width) - 1))
+}
+
+// setCost writes up to four bytes more than a cost takes, so those before come
+// first and the tree last.
+func (s *space) setCost(costs []byte, i int, v engine.Cost) {
+	binary.LittleEndian.PutUint64(costs[i*s.width:], uint64(v))
+}
+
+// compute makes the record of the set at hand, in which the current city is no
+// longer.
+func (s *space) compute(at int) []byte {
 	k := len(s.left)
-	trees := s.forest.without(s.left)
+	if before := s.before(at); before != nil {
+		_, _, tree := s.parts(before, k+1)
+		s.forest.shrink(tree, uint8(at), s.left)
+	} else {
+		s.forest.without(s.left)
+	}
+	record := s.cache.Add(s.unvisited, s.recordSize(k))
+	hs, ds, tree := s.parts(record, k)
 	home := s.from(0)
-	first := s.nearestOf(0, s.unvisited)
+	least, second := engine.Cost(math.MaxInt64), engine.Cost(math.MaxInt64) // ways home
+	for _, city := range s.left {
+		if d := home[city]; d < least {
+			least, second = d, least
+		} else if d < second {
+			second = d
+		}
+	}
 	for i, city := range s.left {
-		word, mask := bit(int(city))
-		s.unvisited[word] &^= mask
 		h := home[city]
 		if k > 1 {
-			back := first
-			if back == city {
-				back = s.nearestOf(0, s.unvisited)
+			p := s.forest.place[city]
+			back := least
+			if h == least {
+				back = second
 			}
-			next := s.nearestOf(int(city), s.unvisited)
-			h = trees[s.forest.place[city]] + s.from(int(city))[next] + home[back]
+			h = s.forest.less[p] + s.forest.lowest[p] + back
 		}
-		values[i] = uint64(h)
-		if s.walks {
-			values[k+i] = uint64(s.complete(city, s.unvisited))
-		}
-		s.unvisited[word] |= mask
+		s.setCost(hs, i, h)
 	}
+	if s.walks {
+		for i, city := range s.left {
+			word, mask := bit(int(city))
+			s.unvisited[word] &^= mask
+			s.setCost(ds, i, s.complete(city, s.unvisited))
+			s.unvisited[word] |= mask
+		}
+	}
+	s.forest.save(tree)
+	return record
+}
+
+// before is the record of the set at hand and the current city, from which the
+// parent of the state at hand went there; nil if there is none.
+func (s *space) before(at int) []byte {
+	if at == 0 {
+		return nil
+	}
+	word, mask := bit(at)
+	s.unvisited[word] |= mask
+	record := s.cache.Find(s.unvisited, s.recordSize(len(s.left)+1))
+	s.unvisited[word] &^= mask
+	return record
 }
 
 // Evaluate computes the tree and the walk of one state alone.
@@ -161,5 +223,10 @@ func (s *space) Evaluate(n engine.Node) (h, d engine.Cost) {
 	return h, s.complete(uint8(at), s.unvisited)
 }
 
-// Bytes is the memory of the cache.
-func (s *space) Bytes() int64 { return s.cache.bytes() }
+// Bytes is the memory of the cache and of the rests of walks.
+func (s *space) Bytes() int64 {
+	if s.rests == nil {
+		return s.cache.Bytes()
+	}
+	return s.cache.Bytes() + restBytes
+}

@@ -18,7 +18,9 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 
+	"github.com/focal-search/focal/domains/data"
 	"github.com/focal-search/focal/domains/internal/routing"
 	"github.com/focal-search/focal/domains/tsplib"
 	"github.com/focal-search/focal/engine"
@@ -34,8 +36,11 @@ func init() {
 				Title: "TSP-40", Families: []string{"TSP-40", "TSP"}},
 			{Name: "50", Doc: "50 cities, uniform random in a square, Euclidean", Count: seeded, Variants: guidance,
 				Title: "TSP-50", Families: []string{"TSP-50", "TSP"}},
+			{Name: "random-40", Doc: "40 cities as in tsp/40, by seed; 1-100 are those", Variants: guidance},
+			{Name: "random-50", Doc: "50 cities as in tsp/50, by seed; 1-100 are those", Variants: guidance},
 			{Name: "tsplib", Doc: "TSPLIB's symmetric instances of at most 200 cities, from the data folder",
 				Names: libraryNames(), Variants: guidance},
+			data.OwnSet("an instance in a file in TSPLIB's format", "my.tsp", ".tsp", guidance, readFile),
 		},
 		Problem: problem,
 	})
@@ -78,8 +83,10 @@ func Random(n int, seed uint64) []Point {
 func Euclidean(points []Point) [][]engine.Cost {
 	distances := make([][]engine.Cost, len(points))
 	for i, a := range points {
-		for _, b := range points {
-			distances[i] = append(distances[i], tsplib.Euclidean([2]int64{a.X, a.Y}, [2]int64{b.X, b.Y}))
+		distances[i] = make([]engine.Cost, len(points))
+		for j, b := range points[:i] {
+			d := tsplib.Euclidean([2]int64{a.X, a.Y}, [2]int64{b.X, b.Y})
+			distances[i][j], distances[j][i] = d, d
 		}
 	}
 	return distances
@@ -111,6 +118,7 @@ func OnMap(points []tsplib.Point, distances [][]engine.Cost, unit int64, g Guida
 		MoveName: func(m engine.Move) string { return strconv.Itoa(int(m)) },
 		Picture:  func(moves []engine.Move) string { return in.picture(unit, moves) },
 		Draw:     func(moves []engine.Move) ([]string, error) { return in.draw(points, unit, moves) },
+		View:     in.view(),
 	}, nil
 }
 
@@ -136,14 +144,11 @@ func validate(distances [][]engine.Cost, unit int64, g Guidance) error {
 
 // problem makes a registered instance from the parts of its name.
 func problem(set string, id int, variant string) (*engine.Problem, error) {
-	g := NearestNeighbour
-	if variant != "" {
-		g = Guidance(variant)
-	}
+	g := guidanceOf(variant)
 	if set == "tsplib" {
 		return library[id-1].problem(g)
 	}
-	n, err := strconv.Atoi(set)
+	n, err := strconv.Atoi(strings.TrimPrefix(set, "random-"))
 	if err != nil {
 		return nil, err
 	}

@@ -61,7 +61,8 @@ func checkState(t *testing.T, s *space, distances [][]engine.Cost, at int, left 
 
 // TestAllStates: on small instances h and d are as defined in every state, h is
 // never above the cost of the best completion, never falls by more than an
-// edge's cost, and 0 at the goal.
+// edge's cost, and 0 at the goal. With small sets first each tree is made from
+// scratch, with large ones first from that of one city more.
 func TestAllStates(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for kind, random := range kinds {
@@ -69,22 +70,26 @@ func TestAllStates(t *testing.T) {
 			distances := random(r, n)
 			best := heldKarp(distances)
 			in := newInstance(distances)
-			spaces := []*space{newSpace(in, NearestNeighbour), newSpace(in, Depth)}
-			for set := 0; set < 1<<n; set += 2 {
-				for at := range n {
-					if set>>at&1 == 1 || at == 0 && set != 0 && set != 1<<n-2 {
-						continue
-					}
-					left := members(set)
-					h := checkState(t, spaces[0], distances, at, left)
-					checkState(t, spaces[1], distances, at, left)
-					if h > best[set][at] {
-						t.Fatalf("%s: in %d with %v left: h = %d, the best completion costs %d", kind, at, left, h, best[set][at])
-					}
-					for _, c := range left {
-						rest := set &^ (1 << c)
-						if after := bound(distances, c, members(rest)); h > distances[at][c]+after {
-							t.Fatalf("%s: in %d with %v left: h = %d, and %d after the edge of %d to %d", kind, at, left, h, after, distances[at][c], c)
+			all := 1<<n - 2
+			for _, flip := range []int{0, all} {
+				spaces := []*space{newSpace(in, NearestNeighbour), newSpace(in, Depth)}
+				for i := 0; i <= all; i += 2 {
+					set := i ^ flip
+					for at := range n {
+						if set>>at&1 == 1 || at == 0 && set != 0 && set != all {
+							continue
+						}
+						left := members(set)
+						h := checkState(t, spaces[0], distances, at, left)
+						checkState(t, spaces[1], distances, at, left)
+						if h > best[set][at] {
+							t.Fatalf("%s: in %d with %v left: h = %d, the best completion costs %d", kind, at, left, h, best[set][at])
+						}
+						for _, c := range left {
+							rest := set &^ (1 << c)
+							if after := bound(distances, c, members(rest)); h > distances[at][c]+after {
+								t.Fatalf("%s: in %d with %v left: h = %d, and %d after the edge of %d to %d", kind, at, left, h, after, distances[at][c], c)
+							}
 						}
 					}
 				}
@@ -122,6 +127,8 @@ func TestWalks(t *testing.T) {
 					left := slices.Sorted(slices.Values(tour[i:]))
 					if n <= 10 || i%(n/8) == 0 || i > n-5 {
 						checkState(t, s, distances, at, left)
+					} else {
+						expand(s, pack(n, at, left)) // from whose trees the next are made
 					}
 					if i < len(tour) {
 						at = tour[i]
@@ -233,7 +240,7 @@ func TestCache(t *testing.T) {
 	s := newSpace(newInstance(Euclidean(Random(n, 1))), Depth)
 	r := rand.New(rand.NewPCG(4, 4))
 	sets := map[string]bool{}
-	values := 0
+	bytes := 0
 	for range states {
 		cities := r.Perm(n - 1)[:2+r.IntN(9)]
 		for i := range cities {
@@ -243,16 +250,16 @@ func TestCache(t *testing.T) {
 		left := slices.Compact(cities)
 		if key := fmt.Sprint(left); !sets[key] {
 			sets[key] = true
-			values += len(left) + s.words // d is no walk
+			bytes += len(left)*(s.width+placeBytes) + 8*s.words // d is no walk
 		}
 		expand(s, pack(n, 20+r.IntN(n-20), left))
 	}
-	if s.cache.n != len(sets) || len(sets) > states/2 {
-		t.Errorf("%d sets are kept, want %d", s.cache.n, len(sets))
+	if s.cache.Len() != len(sets) || len(sets) > states/2 {
+		t.Errorf("%d sets are kept, want %d", s.cache.Len(), len(sets))
 	}
 	var sized engine.Sized = s
-	least := int64(8 * (values + 2*len(sets))) // with the slots at a load of a half
-	if got := sized.Bytes(); got < least || got > 2*least+2*8*cacheChunk {
+	least := int64(bytes + 2*8*len(sets)) // with the slots at a load of a half
+	if got := sized.Bytes(); got < least || got > 2*least+1<<17 {
 		t.Errorf("the cache takes %d bytes, want a little more than %d", got, least)
 	}
 
@@ -353,7 +360,7 @@ func TestNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"tsp/40/101":          `problem "tsp/40/101": no instance 101 in set 40, which has 1 to 100`,
 		"tsp/40/7:dept":       `problem "tsp/40/7:dept": unknown guidance "dept": did you mean "depth"? (known: nn, depth)`,
-		"tsp/60/1":            `unknown set "60" of domain tsp: did you mean "40"? (known: 40, 50, tsplib)`,
+		"tsp/60/1":            `unknown set "60" of domain tsp: did you mean "40"? (known: 40, 50, random-40, random-50, tsplib, file)`,
 		"tsp/tsplib/burma14x": `problem "tsp/tsplib/burma14x": no instance "burma14x" in set tsplib: did you mean "burma14"?`,
 	} {
 		if _, err := engine.Lookup(name); err == nil || !strings.HasPrefix(err.Error(), want) {

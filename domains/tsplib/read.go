@@ -13,7 +13,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// Read reads an instance or a tour. The file's name is for errors, which tell
+// Read reads an instance or a tour. The file's name is for errors, which give
 // the line and what was wanted there.
 func Read(in io.Reader, file string) (*File, error) {
 	r := &reader{file: file, lines: bufio.NewScanner(in), File: &File{}, seen: map[string]bool{}}
@@ -130,7 +130,8 @@ func (r *reader) points() ([]Point, error) {
 		}
 		fields := strings.Fields(r.text)
 		if len(fields) != 3 {
-			return nil, fmt.Errorf("%.40q: want a city's number and two coordinates (there are %d of %d cities so far)", r.text, i, r.Dimension)
+			return nil, fmt.Errorf("%.40q: want a city's number and two coordinates (there are %d of %d cities so far)",
+				r.text, i, r.Dimension)
 		}
 		city, err := r.city(fields[0])
 		if err != nil {
@@ -169,7 +170,7 @@ func coordinate(text string) (float64, error) {
 	return x, nil
 }
 
-// formats tells which columns of row i the section of a format holds, from the
+// formats says which columns of row i the section of a format holds, from the
 // first to before the last.
 var formats = map[string]func(i, n int) (first, last int){
 	"FULL_MATRIX":    func(i, n int) (int, int) { return 0, n },
@@ -187,7 +188,8 @@ func (r *reader) matrix() error {
 	case r.Dimension == 0:
 		return fmt.Errorf("DIMENSION must come before %s", r.text)
 	case !ok:
-		return fmt.Errorf("EDGE_WEIGHT_SECTION wants an EDGE_WEIGHT_FORMAT before it, one of %s", strings.Join(slices.Sorted(maps.Keys(formats)), ", "))
+		return fmt.Errorf("EDGE_WEIGHT_SECTION wants an EDGE_WEIGHT_FORMAT before it, one of %s",
+			strings.Join(slices.Sorted(maps.Keys(formats)), ", "))
 	}
 	total := 0
 	for i := range r.Dimension {
@@ -208,11 +210,13 @@ func (r *reader) matrix() error {
 			}
 			w, err := strconv.ParseInt(fields[0], 10, 64)
 			if err != nil || w < 0 {
-				return fmt.Errorf("%.40q: want a weight, an integer not below 0 (there are %d of %d so far)", fields[0], read, total)
+				return fmt.Errorf("%.40q: want a weight, an integer not below 0 (there are %d of %d so far)", fields[0],
+					read, total)
 			}
 			if i != j {
 				if old := weights[i][j]; old >= 0 && old != w {
-					return fmt.Errorf("the weight from city %d to city %d is %d, that back is %d: want a symmetric matrix", i+1, j+1, w, old)
+					return fmt.Errorf("the weight from city %d to city %d is %d, that back is %d: want a symmetric matrix", i+1,
+						j+1, w, old)
 				}
 				weights[i][j], weights[j][i] = w, w
 			}
@@ -227,7 +231,7 @@ func (r *reader) matrix() error {
 	return nil
 }
 
-// tour reads a tour, which ends with -1. Some files do not tell its dimension.
+// tour reads a tour, which ends with -1. Some files do not give its dimension.
 func (r *reader) tour() error {
 	cities := r.Dimension
 	if cities == 0 {

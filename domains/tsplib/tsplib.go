@@ -15,7 +15,7 @@ type File struct {
 	Dimension  int
 	WeightType string  // EUC_2D, CEIL_2D, ATT, GEO or EXPLICIT; "" for a tour
 	Points     []Point // of the cities, unless the weights are explicit
-	Display    []Point // where to draw the cities, if the weights are explicit and the file tells it
+	Display    []Point // where to draw the cities, if the weights are explicit and the file gives them
 	Tour       []int   // the cities in order, for a tour
 
 	weights [][]int64 // symmetric, if the weights are explicit
@@ -25,7 +25,7 @@ type File struct {
 // degrees, with minutes for decimals.
 type Point struct{ X, Y float64 }
 
-// Map is where the cities lie on a map, nil where the file does not tell.
+// Map is where the cities lie on a map, nil where the file does not say.
 func (f *File) Map() []Point {
 	if f.WeightType == explicit {
 		return f.Display

@@ -214,7 +214,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestErrors: what is wrong is told with file, line and what was wanted.
+// TestErrors: what is wrong is reported with file, line and what was wanted.
 func TestErrors(t *testing.T) {
 	const matrix = "DIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\nEDGE_WEIGHT_SECTION\n"
 	const points = "DIMENSION: 2\nEDGE_WEIGHT_TYPE: GEO\nNODE_COORD_SECTION\n"

@@ -7,9 +7,10 @@ import (
 	"slices"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/table"
 )
 
-// A Profile tells when an anytime algorithm reached what on an instance set, with
+// A Profile says when an anytime algorithm reached what on an instance set, with
 // one seed.
 type Profile struct {
 	Set       string
@@ -116,7 +117,7 @@ const unbounded = engine.Cost(1<<63 - 1)
 func near(cost engine.Cost) engine.Cost { return engine.Ratio{Num: 101, Den: 100}.Floor(cost) }
 
 // costs are, by instance, the least final cost of any anytime run and the optimum
-// where some run proved it or the problem's domain tells it.
+// where some run proved it or the problem's domain knows it.
 func (s *study) costs(runs []*run) (best, optimal map[string]engine.Cost) {
 	best, optimal = map[string]engine.Cost{}, map[string]engine.Cost{}
 	for _, r := range s.runs {
@@ -154,7 +155,7 @@ func usual(a engine.Algorithm) bool {
 	return *a.Schedule == *engine.DefaultSchedule() && a.W == engine.AFS().W
 }
 
-func anytime(s *study) ([]Table, error) {
+func anytime(s *study) ([]table.Table, error) {
 	profiles, err := s.profiles()
 	if err != nil {
 		return nil, err
@@ -168,18 +169,22 @@ func anytime(s *study) ([]Table, error) {
 	for _, of := range profiles {
 		p := of[0]
 		set, name := SetTitle(p.Set), p.Title()
-		rows = append(rows, []any{set, name, "here", p.Instances, each(of, incumbents), each(of, near), p.Known, each(of, optimum), each(of, proved), each(of, factor)})
+		rows = append(rows, []any{set, name, "here", p.Instances, each(of, incumbents), each(of, near), p.Known,
+			each(of, optimum), each(of, proved), each(of, factor)})
 		if figures := paper("anytime", p.Algorithm.Name, p.Set, *s.p); figures != nil && usual(p.Algorithm) {
 			rows = append(rows, append(append([]any{set, name, "paper"}, figures...), nil, nil, nil, nil))
 		}
 	}
-	main := newTable([]string{"set", "algorithm", "source", "instances", "with incumbent", "within 1 % of best", "optimum known", "within 1 % of optimum", "proved optimal", "factor proved"}, rows)
-	main.Notes = append(main.Notes, fmt.Sprintf("APFS and APDPS at p = %v. Best is the least final cost of any anytime run on the instance here; the optimum is known where a run proved it or the instance's source tells it. The factor proved is that of final cost to lower bound, the median of the runs with an incumbent.", *s.p))
+	main := newTable([]string{"set", "algorithm", "source", "instances", "with incumbent", "within 1 % of best",
+		"optimum known", "within 1 % of optimum", "proved optimal", "factor proved"}, rows)
+	main.Notes = append(main.Notes, fmt.Sprintf("APFS and APDPS at p = %v. Best is the least final cost of any "+
+		"anytime run on the instance here; the optimum is known where a run proved it or the instance's source gives "+
+		"it. The factor proved is that of final cost to lower bound, the median of the runs with an incumbent.", *s.p))
 	common, err := s.common()
 	if err != nil {
 		return nil, err
 	}
-	return append([]Table{main}, append(common, growth(profiles))...), nil
+	return append([]table.Table{main}, append(common, growth(profiles))...), nil
 }
 
 // middleFactor is the median of sorted factors, of which some may be infinite:
@@ -193,10 +198,10 @@ func middleFactor(sorted []float64) float64 {
 }
 
 // common compares the pairs on the instances on which both have an incumbent.
-func (s *study) common() ([]Table, error) {
+func (s *study) common() ([]table.Table, error) {
 	all, err := s.settings((*run).anytime)
 	if errors.Is(err, errNoPairs) {
-		return nil, nil // one algorithm of each pair alone
+		return nil, nil // only one algorithm of each pair
 	}
 	var rows [][]any
 	for _, of := range overSeeds(all) {
@@ -209,15 +214,16 @@ func (s *study) common() ([]Table, error) {
 		}
 	}
 	t := newTable([]string{"pair", "set", "source", "instances", "expansion ratio", "time ratio"}, rows)
-	t.Title = "Median ratios P/D of whole runs, where both have an incumbent"
-	return []Table{t}, err
+	t.Caption = "Median ratios P/D of whole runs, where both have an incumbent"
+	return []table.Table{t}, err
 }
 
-// growth tells the profiles at powers of ten, until all is reached that will be.
-func growth(profiles [][]Profile) Table {
-	t := Table{
-		Title:   "Instances over time and expansions",
-		Columns: []string{"set", "algorithm", "within", "unit", "with incumbent", "within 1 % of best", "within 1 % of optimum"},
+// growth lists the profiles at powers of ten, until all is reached that will be.
+func growth(profiles [][]Profile) table.Table {
+	t := table.Table{
+		Caption: "Instances over time and expansions",
+		Columns: []string{"set", "algorithm", "within", "unit", "with incumbent", "within 1 % of best",
+			"within 1 % of optimum"},
 	}
 	several := false
 	for _, of := range profiles {
@@ -240,7 +246,7 @@ func growth(profiles [][]Profile) Table {
 		}
 	}
 	if several {
-		t.Notes = []string{"The least seed alone."}
+		t.Notes = []string{"Only the least seed."}
 	}
 	return t
 }

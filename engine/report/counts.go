@@ -27,7 +27,7 @@ type Counts struct {
 	Repeated    int      `json:"repeated"`    // left out: of the same run the last one given counts
 	Limits      []string `json:"limits"`      // of the runs, each with its number
 	// Mixed are instances whose runs are of different problems under one name, as
-	// when a problem of one's own has changed.
+	// when a problem of your own has changed.
 	Mixed []string `json:"mixed,omitempty"`
 }
 
@@ -114,7 +114,8 @@ func (c Counts) Lines() []string {
 	}
 	lines := []string{first + ".", "Limits of the runs: " + strings.Join(c.Limits, "; ") + "."}
 	if n := len(c.Mixed); n > 0 {
-		lines = append(lines, fmt.Sprintf("Beware: %s (%s in all) stands for different problems in different runs.", c.Mixed[0], count(n, "name")))
+		lines = append(lines, fmt.Sprintf("Beware: %s (%s in all) stands for different problems in different runs.",
+			c.Mixed[0], count(n, "name")))
 	}
 	var out []string
 	for _, left := range []struct {

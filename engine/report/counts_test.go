@@ -16,6 +16,7 @@ import (
 	_ "github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
 	. "github.com/focal-search/focal/engine/report"
+	"github.com/focal-search/focal/engine/table"
 )
 
 func TestCounts(t *testing.T) {
@@ -146,9 +147,9 @@ func TestNames(t *testing.T) {
 }
 
 func TestWriting(t *testing.T) {
-	r := &Report{Name: "x", Title: "A title", Counted: Counts{Runs: 1, Sets: []string{"s"}, Limits: []string{"none"}}, Tables: []Table{
+	r := &Report{Name: "x", Title: "A title", Counted: Counts{Runs: 1, Sets: []string{"s"}, Limits: []string{"none"}}, Tables: []table.Table{
 		{Columns: []string{"set", "n|m", "x"}, Rows: [][]any{{"a|b", 1234567, 0.25}, {"c", nil, 1.0 / 3}}, Notes: []string{"A note."}},
-		{Title: "Second", Columns: []string{"seed"}, Rows: [][]any{{uint64(20260720)}}},
+		{Caption: "Second", Columns: []string{"seed"}, Rows: [][]any{{uint64(20260720)}}},
 	}}
 	want := `# A title
 

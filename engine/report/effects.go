@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/table"
 )
 
 // An Effect is a pair's median paired expansion ratio on an instance set at one w
@@ -66,7 +67,7 @@ func effectsOf(all []Setting) []Effect {
 	return effects
 }
 
-func effects(s *study) ([]Table, error) {
+func effects(s *study) ([]table.Table, error) {
 	all, err := s.effectSettings()
 	if err != nil {
 		return nil, err
@@ -85,11 +86,12 @@ func effects(s *study) ([]Table, error) {
 			each(of, Setting.MedianRatio), beside})
 	}
 	t := newTable([]string{"pair", "set", "instances", "solved D", "solved P", "both", "median ratio", "paper"}, rows)
-	t.Notes = append(t.Notes, fmt.Sprintf("w = %s, p = %v. Ratio: expansions of P over those of D, on the instances that both solve.", all[0].W, all[0].P))
+	t.Notes = append(t.Notes, fmt.Sprintf("w = %s, p = %v. Ratio: expansions of P over those of D, on the "+
+		"instances that both solve.", all[0].W, all[0].P))
 	if shown {
 		t.Notes = append(t.Notes, notes["effects"]...)
 	}
-	return []Table{t}, nil
+	return []table.Table{t}, nil
 }
 
 // A Sensitivity is, for a pair, a domain and a p, the median over settings of the
@@ -103,7 +105,7 @@ type Sensitivity struct {
 	Empty    int    // settings without
 }
 
-// SensitivityToP tells how the median paired expansion ratio changes with p. A
+// SensitivityToP says how the median paired expansion ratio changes with p. A
 // setting's is the median over its seeds.
 func SensitivityToP(results []*engine.Result, opts ...Option) ([]Sensitivity, error) {
 	all, err := Settings(results, opts...)
@@ -124,29 +126,33 @@ func overSettings(all []Setting) []Sensitivity {
 				ratios = append(ratios, NewSpread(each(of, Setting.MedianRatio)).Median)
 			}
 			ratios = slices.DeleteFunc(ratios, math.IsNaN)
-			found = append(found, Sensitivity{at[0].Pair, broadFamily(at[0].Set), at[0].P, NewSpread(ratios), len(ratios), len(settings) - len(ratios)})
+			found = append(found, Sensitivity{at[0].Pair, broadFamily(at[0].Set), at[0].P, NewSpread(ratios), len(ratios),
+				len(settings) - len(ratios)})
 		}
 	}
 	return found
 }
 
-func sensitivity(s *study) ([]Table, error) {
+func sensitivity(s *study) ([]table.Table, error) {
 	all, err := s.settings(firstSolution)
 	if err != nil {
 		return nil, err
 	}
-	t := Table{Columns: []string{"pair", "domain", "p", "settings", "median ratio", "min", "max", "without", "paper"}}
+	t := table.Table{Columns: []string{"pair", "domain", "p", "settings", "median ratio", "min", "max", "without",
+		"paper"}}
 	for _, x := range overSettings(all) {
 		var beside any
 		if figures := paper("sensitivity", x.Pair, x.Domain, x.P); figures != nil {
 			beside = figures[0]
 		}
-		t.Rows = append(t.Rows, []any{x.Pair.String(), x.Domain, x.P, x.Settings, cell(x.Ratio.Median), cell(x.Ratio.Min), cell(x.Ratio.Max), x.Empty, beside})
+		t.Rows = append(t.Rows, []any{x.Pair.String(), x.Domain, x.P, x.Settings, cell(x.Ratio.Median),
+			cell(x.Ratio.Min), cell(x.Ratio.Max), x.Empty, beside})
 	}
-	t.Notes = []string{"Of each setting the median ratio of P's expansions to D's, on the instances that both solve; of these the median, the least and the greatest over the settings. " +
+	t.Notes = []string{"Of each setting the median ratio of P's expansions to D's, on the instances that both " +
+		"solve; of these the median, the least and the greatest over the settings. " +
 		"Without: settings in which no instance is solved by both."}
 	if n := len(groups(all, func(s Setting) uint64 { return s.Seed })); n > 1 {
 		t.Notes = append(t.Notes, fmt.Sprintf("%d seeds: a setting's median ratio is the median over its seeds.", n))
 	}
-	return []Table{t}, nil
+	return []table.Table{t}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/table"
 )
 
 // A total pools the settings of a domain at one seed.
@@ -55,11 +56,12 @@ func alike(totals []total) []total {
 	return most
 }
 
-// headline pools each family's settings at one p, as the paper's Table 1. Within each setting an unsuccessful run counts
-// as the largest expansion count of any run of the two algorithms, and the ratio
-// is that of the means over all settings. Instances that only one of the two has
-// been run on are left out, since a mean over others would compare instances.
-func headline(s *study) ([]Table, error) {
+// headline pools each family's settings at one p, as the paper's Table 1. Within
+// each setting an unsuccessful run counts as the largest expansion count of any run
+// of the two algorithms, and the ratio is that of the means over all settings.
+// Instances that only one of the two has been run on are left out, since a mean over
+// others would compare instances.
+func headline(s *study) ([]table.Table, error) {
 	p, all, err := s.settingsAtP(firstSolution)
 	if err != nil {
 		return nil, err
@@ -98,20 +100,21 @@ func headline(s *study) ([]Table, error) {
 	t := newTable([]string{"pair", "domain", "source", "settings", "runs of each", "success P %", "success D %",
 		"expansions P", "expansions D", "ratio", "time P (s)", "time D (s)"}, rows)
 	t.Notes = append(t.Notes,
-		fmt.Sprintf("P at p = %v. An unsolved run counts as the largest expansion count of any run of the two algorithms in its setting; ratio is that of the means.", p),
+		fmt.Sprintf("P at p = %v. An unsolved run counts as the largest expansion count of any run of the two "+
+			"algorithms in its setting; ratio is that of the means.", p),
 		s.timeNote())
 	if beside {
 		t.Notes = append(t.Notes, notes["headline"]...)
 	}
 	t.Notes = append(t.Notes, seedNotes...)
-	if n := s.alone(all); n > 0 {
+	if n := s.unpartnered(all); n > 0 {
 		t.Notes = append(t.Notes, fmt.Sprintf("%s left out because the other algorithm's run is missing.", count(n, "run")))
 	}
-	return []Table{t}, nil
+	return []table.Table{t}, nil
 }
 
-// alone counts the runs in settings that have no partner in any of them.
-func (s *study) alone(all []Setting) int {
+// unpartnered counts the runs in settings that have no partner in any of them.
+func (s *study) unpartnered(all []Setting) int {
 	matched := map[*engine.Result]bool{}
 	for _, at := range all {
 		for _, m := range at.Matches {
@@ -123,7 +126,7 @@ func (s *study) alone(all []Setting) int {
 
 // bounds compares the pairs on each instance set and at each bound, as the paper's
 // Table 2 does on one set.
-func bounds(s *study) ([]Table, error) {
+func bounds(s *study) ([]table.Table, error) {
 	p, all, err := s.settingsAtP(firstSolution)
 	if err != nil {
 		return nil, err
@@ -145,6 +148,7 @@ func bounds(s *study) ([]Table, error) {
 	}
 	t := newTable([]string{"pair", "set", "w", "source", "instances", "solved P", "solved D", "both",
 		"mean expansion ratio", "median expansion ratio", "mean time ratio", "median time ratio"}, rows)
-	t.Notes = append(t.Notes, fmt.Sprintf("P at p = %v. Ratios are P over D on the instances that both solve; time is CPU time (wall time where the system does not tell it).", p))
-	return []Table{t}, nil
+	t.Notes = append(t.Notes, fmt.Sprintf("P at p = %v. Ratios are P over D on the instances that both solve; time "+
+		"is CPU time (wall time where the system does not report it).", p))
+	return []table.Table{t}, nil
 }

@@ -9,13 +9,14 @@ import (
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/internal/natural"
 	"github.com/focal-search/focal/engine/stats"
+	"github.com/focal-search/focal/engine/table"
 )
 
-// An attribute is a number of a run that taskwise can tell.
+// An attribute is a number of a run that taskwise can list.
 type attribute struct {
 	name, title string
 	of          func(r *engine.Result) any
-	always      bool // told of unsolved runs too
+	always      bool // listed of unsolved runs too
 }
 
 var attributes = []attribute{
@@ -38,17 +39,18 @@ func inUnits(r *engine.Result, c engine.Cost) float64 { return float64(c) / floa
 
 // absolute sums each algorithm up, as Lab's report of that name does: coverage
 // over all runs, all else on the instances that every algorithm solves.
-func absolute(s *study) ([]Table, error) {
+func absolute(s *study) ([]table.Table, error) {
 	runs := s.use(s.where(all))
 	if len(runs) == 0 {
 		return nil, s.none(errNoRuns)
 	}
 	common := commonInstances(runs)
-	t := Table{Columns: []string{"set", "algorithm", "runs", "solved", "success %", "how others ended", "common",
+	t := table.Table{Columns: []string{"set", "algorithm", "runs", "solved", "success %", "how others ended", "common",
 		"expansions", "generated", "time (s)", "mean cost", "mean proved factor", "greatest memory (MiB)"}}
 	for _, of := range byEntrant(runs) {
 		shared := slices.DeleteFunc(slices.Clone(of), func(r *run) bool { return !common[r.instance()] })
-		t.Rows = append(t.Rows, []any{SetTitle(of[0].set), of[0].Algorithm.String(), len(of), solved(of), percent(solved(of), len(of)), ends(of), len(shared),
+		t.Rows = append(t.Rows, []any{SetTitle(of[0].set), of[0].Algorithm.String(), len(of), solved(of),
+			percent(solved(of), len(of)), ends(of), len(shared),
 			geometric(shared, 1, expansions),
 			geometric(shared, 1, func(r *engine.Result) float64 { return float64(r.Generated) }),
 			geometric(shared, 1e-6, seconds),
@@ -56,9 +58,10 @@ func absolute(s *study) ([]Table, error) {
 			cell(meanOf(shared, (*engine.Result).Factor)),
 			slices.Max(each(of, func(r *run) float64 { return mebibytes(r.Result) }))})
 	}
-	t.Notes = []string{"Common: the runs on instances that every algorithm of the set solves. On these, expansions, generated and time are geometric means " +
+	t.Notes = []string{"Common: the runs on instances that every algorithm of the set solves. On these, " +
+		"expansions, generated and time are geometric means " +
 		"(a count of 0 enters as 1, a time below a microsecond as that), cost and proved factor arithmetic ones."}
-	return []Table{t}, nil
+	return []table.Table{t}, nil
 }
 
 // commonInstances are those on which all that has been run on their set was run,
@@ -77,7 +80,7 @@ func commonInstances(runs []*run) map[string]bool {
 	return common
 }
 
-// ends tells how the unsolved runs ended.
+// ends says how the unsolved runs ended.
 func ends(runs []*run) any {
 	n := map[string]int{}
 	for _, r := range runs {
@@ -100,8 +103,8 @@ func geometric(runs []*run, least float64, of func(*engine.Result) float64) any 
 	return cell(number(stats.GeometricMean(each(runs, func(r *run) float64 { return max(of(r.Result), least) }))))
 }
 
-// taskwise tells one attribute of every run.
-func taskwise(s *study) ([]Table, error) {
+// taskwise lists one attribute of every run.
+func taskwise(s *study) ([]table.Table, error) {
 	runs := s.use(s.where(all))
 	if len(runs) == 0 {
 		return nil, s.none(errNoRuns)
@@ -115,7 +118,7 @@ func taskwise(s *study) ([]Table, error) {
 			label[r.config] += fmt.Sprintf(" seed %d", r.Seed)
 		}
 	}
-	t := Table{Columns: []string{"instance"}, Notes: []string{"Told: " + s.attribute.title + "."}}
+	t := table.Table{Columns: []string{"instance"}, Notes: []string{"Listed: " + s.attribute.title + "."}}
 	for _, c := range configs {
 		t.Columns = append(t.Columns, label[c])
 	}
@@ -136,18 +139,18 @@ func taskwise(s *study) ([]Table, error) {
 		t.Rows = append(t.Rows, row)
 	}
 	if !s.attribute.always {
-		t.Notes = append(t.Notes, "An empty cell is a run that is missing or unsolved; the attribute status tells which.")
+		t.Notes = append(t.Notes, "An empty cell is a run that is missing or unsolved; the attribute status says which.")
 	}
-	return []Table{t}, nil
+	return []table.Table{t}, nil
 }
 
 // scatter lists every instance of each pair.
-func scatter(s *study) ([]Table, error) {
+func scatter(s *study) ([]table.Table, error) {
 	all, err := s.settings(firstSolution)
 	if err != nil {
 		return nil, err
 	}
-	t := Table{Columns: []string{"pair", "instance", "w", "p", "seed", "status P", "status D",
+	t := table.Table{Columns: []string{"pair", "instance", "w", "p", "seed", "status P", "status D",
 		"expansions P", "expansions D", "ratio", "time P (s)", "time D (s)"}}
 	for _, at := range all {
 		for _, m := range at.Matches {
@@ -155,12 +158,13 @@ func scatter(s *study) ([]Table, error) {
 			if m.both() && m.D.Expanded > 0 {
 				ratio = expansions(m.P) / expansions(m.D)
 			}
-			t.Rows = append(t.Rows, []any{at.Pair.String(), m.P.Problem, at.W.Float(), at.P, seedCell(m.P), string(m.P.Status), string(m.D.Status),
+			t.Rows = append(t.Rows, []any{at.Pair.String(), m.P.Problem, at.W.Float(), at.P, seedCell(m.P),
+				string(m.P.Status), string(m.D.Status),
 				int(m.P.Expanded), int(m.D.Expanded), ratio, seconds(m.P), seconds(m.D)})
 		}
 	}
-	t.Notes = []string{"The ratio is told where both solve. Counts of unsolved runs are those at which they ended."}
-	return []Table{t}, nil
+	t.Notes = []string{"The ratio is given where both solve. Counts of unsolved runs are those at which they ended."}
+	return []table.Table{t}, nil
 }
 
 // seedCell is the seed of a run that draws, else nil.
@@ -214,17 +218,18 @@ func (s *study) cactus() ([]Cactus, error) {
 	return found, nil
 }
 
-func cactus(s *study) ([]Table, error) {
+func cactus(s *study) ([]table.Table, error) {
 	found, err := s.cactus()
 	if err != nil {
 		return nil, err
 	}
-	t := Table{Columns: []string{"set", "algorithm", "runs", "solved", "within expansions", "within time (s)"}}
+	t := table.Table{Columns: []string{"set", "algorithm", "runs", "solved", "within expansions", "within time (s)"}}
 	for _, c := range found {
 		for i := range c.Expansions {
 			t.Rows = append(t.Rows, []any{SetTitle(c.Set), title(c.Algorithm), c.Runs, i + 1, c.Expansions[i], c.Seconds[i]})
 		}
 	}
-	t.Notes = []string{fmt.Sprintf("PFS and PDPS at p = %v; all bounds and seeds count as runs. A row says that so many runs are solved within these expansions, and as many within this time.", *s.p)}
-	return []Table{t}, nil
+	t.Notes = []string{fmt.Sprintf("PFS and PDPS at p = %v; all bounds and seeds count as runs. A row says that so "+
+		"many runs are solved within these expansions, and as many within this time.", *s.p)}
+	return []table.Table{t}, nil
 }

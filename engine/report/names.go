@@ -12,13 +12,15 @@ import (
 // cut cuts a problem's name domain/set/id[:variant] into its instance set, as
 // npuzzle/korf:heavy, and the instance within it. Names of the same variant give
 // the same set: npuzzle/korf/1 and npuzzle/korf/1:unit+md are one instance. A
-// problem of your own, whose name has no slash, is a set of its own.
+// problem of your own, whose name has no slash, is a set by itself.
 func cut(problem string) (set, id string) {
-	path, variant, _ := strings.Cut(problem, ":")
-	i := strings.LastIndexByte(path, '/')
-	set, id = path[:max(i, 0)], path[i+1:]
-	if i < 0 {
-		set = path
+	domain, name, id, variant := engine.SplitName(problem)
+	set = domain + "/" + name
+	if domain == "" {
+		i := strings.LastIndexByte(id, '/')
+		if set, id = id[:max(i, 0)], id[i+1:]; i < 0 {
+			set = id
+		}
 	}
 	if words := canonical(set, variant); len(words) > 0 {
 		set += ":" + strings.Join(words, "+")

@@ -55,7 +55,7 @@ func P(p float64) Option {
 	}
 }
 
-// Attribute chooses what taskwise tells of each run: expanded (the default),
+// Attribute chooses what taskwise lists of each run: expanded (the default),
 // generated, inserted, reopened, time, cost, factor, memory or status.
 func Attribute(name string) Option {
 	return func(o *options) {
@@ -80,7 +80,8 @@ func Columns(names ...string) Option {
 
 // asked says whether a run is of the bound and the probability asked for.
 func (o *options) asked(r *run) bool {
-	return (o.sets == "" || matches(o.sets, r.set)) && (o.w == nil || r.w == *o.w || !takesW(r)) && (o.p == nil || r.p == *o.p || !takesP(r.name))
+	return (o.sets == "" || matches(o.sets, r.set)) && (o.w == nil || r.w == *o.w || !takesW(r)) &&
+		(o.p == nil || r.p == *o.p || !takesP(r.name))
 }
 
 // takesW says whether a run's w is a bound that people choose.
@@ -89,7 +90,7 @@ func takesW(r *run) bool { return r.name != "astar" && !r.anytime() }
 // takesP says whether an algorithm's p is a parameter that people choose.
 func takesP(name string) bool { return engine.Algorithm{Name: name}.TakesP() }
 
-// oneW restricts the study to one bound, and tells which.
+// oneW restricts the study to one bound, and returns it.
 func (s *study) oneW() (engine.Ratio, error) {
 	if s.w == nil {
 		usual, _ := engine.NewRatio(defaultW)
@@ -103,7 +104,7 @@ func (s *study) oneW() (engine.Ratio, error) {
 	return *s.w, nil
 }
 
-// oneP restricts the study to one probability, and tells which.
+// oneP restricts the study to one probability, and returns it.
 func (s *study) oneP() (float64, error) {
 	if s.p == nil {
 		p, err := one("probabilities", "p", defaultP, s.probabilities())
@@ -151,7 +152,8 @@ func (s *study) none(err error) error {
 	if s.p != nil {
 		here = append(here, fmt.Sprintf("p = %v", *s.p))
 		atW := options{w: s.w}
-		probabilities := distinct(s.runs, func(r *run) (float64, bool) { return r.p, takesP(r.name) && atW.asked(r) }, compareFloats)
+		probabilities := distinct(s.runs, func(r *run) (float64, bool) { return r.p, takesP(r.name) && atW.asked(r) },
+			compareFloats)
 		if len(probabilities) > 0 && !slices.Contains(probabilities, *s.p) {
 			there += "; the probabilities that there are: " + list(probabilities)
 		}

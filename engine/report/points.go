@@ -6,6 +6,7 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/stats"
+	"github.com/focal-search/focal/engine/table"
 )
 
 // A Point is what an algorithm with its parameters did on an instance set, with
@@ -68,8 +69,8 @@ func (s *study) points(keep func(*run) bool) ([]Point, error) {
 }
 
 // curveTables makes the table of one number against w.
-func curveTables(column string, of func(Point) []float64, note func(*study) string) func(*study) ([]Table, error) {
-	return func(s *study) ([]Table, error) {
+func curveTables(column string, of func(Point) []float64, note func(*study) string) func(*study) ([]table.Table, error) {
+	return func(s *study) ([]table.Table, error) {
 		points, err := s.curves(firstSolution)
 		if err != nil {
 			return nil, err
@@ -87,7 +88,7 @@ func curveTables(column string, of func(Point) []float64, note func(*study) stri
 		if text := note(s); text != "" {
 			t.Notes = append(t.Notes, text)
 		}
-		return []Table{t}, nil
+		return []table.Table{t}, nil
 	}
 }
 
@@ -96,26 +97,30 @@ var (
 		func(*study) string { return "" })
 	expansionsTables = curveTables("mean expansions", func(p Point) []float64 { return p.Expansions },
 		func(*study) string {
-			return "Expansions are means over all runs as they ended; those of unsolved runs are what their limits let them reach."
+			return "Expansions are means over all runs as they ended; those of unsolved runs are what their limits let " +
+				"them reach."
 		})
 	timeTables = curveTables("mean time (s)", func(p Point) []float64 { return p.Seconds }, (*study).timeNote)
 )
 
-// seedsTable tells how means vary over the seeds.
-func seedsTable(s *study) ([]Table, error) {
+// seedsTable shows how means vary over the seeds.
+func seedsTable(s *study) ([]table.Table, error) {
 	points, err := s.points(all)
 	if err != nil {
 		return nil, err
 	}
-	t := Table{Columns: []string{"set", "algorithm", "seeds", "runs with each", "median success %", "median expansions",
+	t := table.Table{Columns: []string{"set", "algorithm", "seeds", "runs with each", "median success %",
+		"median expansions",
 		"least", "lower quartile", "upper quartile", "greatest"}}
 	for _, at := range points {
-		row := []any{SetTitle(at.Set), at.Algorithm.String(), len(at.Seeds), at.Runs, cell(median(at.Success)), cell(median(at.Expansions))}
+		row := []any{SetTitle(at.Set), at.Algorithm.String(), len(at.Seeds), at.Runs, cell(median(at.Success)),
+			cell(median(at.Expansions))}
 		for _, q := range []float64{0, 0.25, 0.75, 1} {
 			row = append(row, cell(number(stats.Quantile(at.Expansions, q))))
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	t.Notes = []string{"Of each seed the mean expansions over its runs, solved or not; of these means the quartiles over the seeds. An algorithm that draws nothing counts as one seed."}
-	return []Table{t}, nil
+	t.Notes = []string{"Of each seed the mean expansions over its runs, solved or not; of these means the " +
+		"quartiles over the seeds. An algorithm that draws nothing counts as one seed."}
+	return []table.Table{t}, nil
 }

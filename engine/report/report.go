@@ -6,25 +6,25 @@
 //	r, err := report.Make("headline", results)
 //	fmt.Print(r.Markdown())
 //
-// The definitions are those of the paper's study. Its figures stand beside ours
-// where it gives them. Every report says what it counted: how many runs, how
+// The definitions are those of the paper's study. Where the paper gives figures,
+// they stand beside ours. Every report says what it counted: how many runs, how
 // many are missing, which were not solved and why, and under which limits.
 //
 // # Terms
 //
-// The problem's name domain/set/id:variant is cut into an instance set, as
+// The problem's name domain/set/id:variant is split into an instance set, such as
 // npuzzle/korf:heavy, and the instance. A setting is an instance set at one w
 // and p. In a pair such as PFS/FS the first is the probabilistic algorithm P and
 // the second the deterministic D it is compared with, so that a ratio below 1
-// speaks for P.
+// favours P.
 //
 // # Seeds
 //
 // Where the results hold several seeds, a report on pairs or curves is computed
-// for each seed, and its table tells the median over the seeds with the least
-// and the greatest. What pools settings takes the median over the seeds within
-// each, or the seeds alone that have all of them. The significance tests are done for each seed apart, since
-// runs of one instance are not independent.
+// for each seed, and its table gives the median over the seeds with the least
+// and the greatest. A report that pools settings takes the median over the seeds
+// within each, or only the seeds that have all settings. The significance tests are
+// made for each seed separately, since runs of one instance are not independent.
 package report
 
 import (
@@ -32,19 +32,20 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/table"
 )
 
 // A Report is what Make has computed: tables, the report proper first, and what
 // was counted for them.
 type Report struct {
-	Name    string  `json:"name"`
-	Title   string  `json:"title"`
-	Counted Counts  `json:"counted"`
-	Tables  []Table `json:"tables"`
+	Name    string        `json:"name"`
+	Title   string        `json:"title"`
+	Counted Counts        `json:"counted"`
+	Tables  []table.Table `json:"tables"`
 }
 
-// A Definition is a report by name: one of its own, or one like another about some
-// instance sets.
+// A Definition is a report by name: a report in its own right, or one like another,
+// restricted to some instance sets.
 type Definition struct {
 	Name, Title string
 	Doc         string // what its rows say, in one line
@@ -53,7 +54,7 @@ type Definition struct {
 	// instance sets that it is about, as a pattern of path.Match, such as "tsp/50:nn".
 	Like, Sets string
 
-	tables func(s *study) ([]Table, error)
+	tables func(s *study) ([]table.Table, error)
 }
 
 // registered are all reports, in the order in which they are listed.
@@ -71,13 +72,22 @@ var registered = []Definition{
 	{Name: "time", Title: "Time against w", tables: timeTables,
 		Doc: "mean time for each instance set, algorithm and bound, unsolved runs at the limit"},
 	{Name: "trajectory", Title: "How fmin and FOCAL grew (Figures 5 and 6)", tables: trajectory,
-		Doc: "for each run: expansions, fmin at the start and at the end, its rises and plateaus, the greatest FOCAL; it needs traces"},
+		Doc: "for each run: expansions, fmin at the start and at the end, its rises and plateaus, the greatest FOCAL; " +
+			"it needs traces"},
 	{Name: "sensitivity", Title: "Sensitivity to p", tables: sensitivity,
 		Doc: "for each pair, domain and p: the median over settings of the median paired expansion ratio"},
 	{Name: "anytime", Title: "Anytime search (Figures 7 and 8)", tables: anytime,
-		Doc: "for each instance set and anytime algorithm: instances with an incumbent, near the best cost and the optimum, in all and over time"},
+		Doc: "for each instance set and anytime algorithm: instances with an incumbent, near the best cost and the " +
+			"optimum, in all and over time"},
 	{Name: "significance", Title: "Significance of each pair's differences", tables: significance,
-		Doc: "for each pair and setting: McNemar, Wilcoxon, Holm, median ratio with a bootstrap interval, wins, ties, losses"},
+		Doc: "for each pair and setting: McNemar, Wilcoxon, Holm, median ratio with a bootstrap interval, wins, ties, " +
+			"losses"},
+	{Name: "ranking", Title: "Each algorithm beside the best of all others, over all settings", tables: ranking,
+		Doc: "for each algorithm: its expansions over those of the best other in each setting, as geometric mean with " +
+			"an interval, and where it is worst"},
+	{Name: "settings", Title: "Each algorithm beside the best of all others, setting by setting", tables: eachSetting,
+		Doc: "for each instance set, bound and algorithm: solved, geometric mean expansions, their ratio to the best " +
+			"other's with an interval"},
 	{Name: "absolute", Title: "Totals and means of each algorithm", tables: absolute,
 		Doc: "for each instance set and algorithm: solved, and means on the instances that all of them solve"},
 	{Name: "taskwise", Title: "Every instance", tables: taskwise,
@@ -158,7 +168,7 @@ func Make(name string, results []*engine.Result, opts ...Option) (*Report, error
 	s.sets = d.Sets
 	tables, err := d.tables(s)
 	if err == nil && s.columns != nil {
-		tables[0], err = tables[0].choose(s.columns)
+		tables[0], err = chosen(tables[0], s.columns)
 	}
 	if err != nil {
 		if d.Like != "" {

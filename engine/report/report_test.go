@@ -11,6 +11,7 @@ import (
 	_ "github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
 	. "github.com/focal-search/focal/engine/report"
+	"github.com/focal-search/focal/engine/table"
 )
 
 // A result in these tests takes a millisecond of CPU time for each expansion and
@@ -44,7 +45,7 @@ func made(t *testing.T, name string, results []*engine.Result, opts ...Option) *
 }
 
 // rows are those of a table, each from column to cell.
-func rows(t *testing.T, table Table) []map[string]any {
+func rows(t *testing.T, table table.Table) []map[string]any {
 	t.Helper()
 	var all []map[string]any
 	for _, row := range table.Rows {
@@ -213,7 +214,7 @@ func TestEffects(t *testing.T) {
 		t.Fatalf("at w = 2: %v", got)
 	}
 	is(t, got[0], map[string]any{"median ratio": 3.0, "paper": nil})
-	// Sets stand in their order, also where the first has runs of a later seed alone.
+	// Sets stand in their order, also where the first has only runs of a later seed.
 	results = append(results, ran("npuzzle/korf/1:inverse", engine.PFS(1.25, 0.7), 100, seed(1)))
 	got = rows(t, made(t, "effects", results).Tables[0])
 	is(t, got[0], map[string]any{"set": "N-Puzzle unit"})
@@ -440,18 +441,18 @@ func TestSignificance(t *testing.T) {
 	fs, pfs := engine.FS(1.25), engine.PFS(1.25, 0.7)
 	// A published example of Wilcoxon's test, whose exact p is 0.0390625: depression
 	// scores of nine patients (Hollander & Wolfe 1973). The test depends on the ranks
-	// of the differences alone, which are the log ratios here.
+	// of only the differences, which are the log ratios here.
 	x := []float64{1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30}
 	y := []float64{0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29}
 	for i := range x {
 		add(fmt.Sprintf("pancake/40/%d", i+1), ran("", pfs, int64(math.Round(1e6*math.Exp(x[i]-y[i]))), seed(42)), ran("", fs, 1e6))
 	}
-	// Five instances that D alone solves: McNemar's p is 2/2^5.
+	// Five instances that only D solves: McNemar's p is 2/2^5.
 	for i := range 5 {
 		add(fmt.Sprintf("pancake/60/%d", i+1), cutOff("", pfs, 1, seed(42)), ran("", fs, 1))
 	}
 	// Ratios 1/2 and 2: a resample of two has the median 1/2, 5/4 or 2, with
-	// probability 1/4, 1/2, 1/4. One more is solved by P alone.
+	// probability 1/4, 1/2, 1/4. One more is solved by P only.
 	add("pancake/80/1", ran("", pfs, 100, seed(42)), ran("", fs, 200))
 	add("pancake/80/2", ran("", pfs, 200, seed(42)), ran("", fs, 100))
 	add("pancake/80/3", ran("", pfs, 200, seed(42)), cutOff("", fs, 100))

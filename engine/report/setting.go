@@ -13,7 +13,7 @@ import (
 // compared with, by name.
 type Pair struct{ P, D string }
 
-// pairs are those that the engine's descriptions tell of.
+// pairs are those in the engine's descriptions.
 var pairs = func() (all []Pair) {
 	for _, d := range engine.Descriptions() {
 		if d.ProbabilisticOf != "" {
@@ -72,7 +72,7 @@ func (s *study) settings(keep func(*run) bool) ([]Setting, error) {
 	return all, nil
 }
 
-// settingsAtP are those at one p, which it tells.
+// settingsAtP are those at one p, which it returns.
 func (s *study) settingsAtP(keep func(*run) bool) (p float64, all []Setting, err error) {
 	if p, err = s.oneP(); err != nil {
 		return p, nil, err
@@ -113,7 +113,7 @@ func (s *study) match(runs []*run, like Setting) []Setting {
 	return all
 }
 
-// overSeeds groups settings that differ in the seed alone.
+// overSeeds groups settings that differ only in the seed.
 func overSeeds(all []Setting) [][]Setting {
 	type key struct {
 		pair           Pair
@@ -190,7 +190,7 @@ func ofSeconds(m Match) (p, d float64) {
 
 func expansions(r *engine.Result) float64 { return float64(r.Expanded) }
 
-// seconds is the CPU time, or the wall time where the system does not tell it.
+// seconds is the CPU time, or the wall time where the system does not report it.
 func seconds(r *engine.Result) float64 {
 	if r.CPU > 0 {
 		return r.CPU.Seconds()
@@ -209,7 +209,7 @@ func charged(r *engine.Result) float64 {
 
 // timeNote says how the runs that are counted have been charged.
 func (s *study) timeNote() string {
-	note := "Time is CPU time (wall time where the system does not tell it)"
+	note := "Time is CPU time (wall time where the system does not report it)"
 	unsolved := func(limited bool) func(*run) bool {
 		return func(r *run) bool { return !r.Solved() && limited == (r.Limits.Time > 0) }
 	}

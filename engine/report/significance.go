@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/focal-search/focal/engine/stats"
+	"github.com/focal-search/focal/engine/table"
 )
 
 // tiePercent is the difference up to which two runs are a tie.
@@ -14,12 +15,13 @@ const tiePercent = 1
 
 // significance tests each setting of a pair at one p. A family, over which Holm's
 // step-down goes, is the settings of one pair at one seed under one test.
-func significance(s *study) ([]Table, error) {
+func significance(s *study) ([]table.Table, error) {
 	p, all, err := s.settingsAtP(firstSolution)
 	if err != nil {
 		return nil, err
 	}
-	t := Table{Columns: []string{"pair", "set", "w", "seed", "instances", "solved P", "solved D", "b", "c", "McNemar p", "McNemar Holm",
+	t := table.Table{Columns: []string{"pair", "set", "w", "seed", "instances", "solved P", "solved D", "b", "c",
+		"McNemar p", "McNemar Holm",
 		"both", "Wilcoxon p", "Wilcoxon Holm", "exact", "median ratio", "95 % low", "95 % high", "wins", "ties", "losses"}}
 	type key struct {
 		pair Pair
@@ -33,10 +35,13 @@ func significance(s *study) ([]Table, error) {
 		t.Rows = append(t.Rows, rows...)
 	}
 	t.Notes = []string{
-		fmt.Sprintf("P at p = %v. b: solved by P alone, c: by D alone; McNemar is exact and two-sided. Wilcoxon's signed-rank test is on the log ratios of expansions where both solve, zeros removed; exact up to %d of them.", p, stats.MaxExact),
-		"Holm's step-down is over all settings of a pair (and seed), for each test apart. The interval is the percentile bootstrap's of the median ratio: 10,000 resamples, seed 20260720. Wins, ties and losses of P in expansions, a tie within 1 %.",
+		fmt.Sprintf("P at p = %v. b: solved by P only, c: by D only; McNemar is exact and two-sided. Wilcoxon's "+
+			"signed-rank test is on the log ratios of expansions where both solve, zeros removed; exact up to %d of them.", p, stats.MaxExact),
+		"Holm's step-down is over all settings of a pair (and seed), for each test apart. The interval is the " +
+			"percentile bootstrap's of the median ratio: 10,000 resamples, seed 20260720. Wins, ties and losses of P in " +
+			"expansions, a tie within 1 %.",
 	}
-	return []Table{t}, nil
+	return []table.Table{t}, nil
 }
 
 // A test is what is computed for one setting.

@@ -57,7 +57,7 @@ func (r *run) instance() string { return r.set + "\n" + r.id }
 
 func compareConfigs(a, b config) int {
 	return cmp.Or(
-		slices.Index(algorithms, a.name)-slices.Index(algorithms, b.name),
+		compareAlgorithms(a.name, b.name),
 		compareRatios(a.w, b.w),
 		cmp.Compare(a.p, b.p),
 		cmp.Compare(a.schedule, b.schedule),
@@ -77,6 +77,17 @@ func compareRatios(a, b engine.Ratio) int {
 // algorithms are in the engine's order.
 var algorithms = engine.AlgorithmNames()
 
+// compareAlgorithms orders names of algorithms: custom ones come last, by name.
+func compareAlgorithms(a, b string) int {
+	place := func(name string) int {
+		if i := slices.Index(algorithms, name); i >= 0 {
+			return i
+		}
+		return len(algorithms)
+	}
+	return cmp.Or(place(a)-place(b), natural.Compare(a, b))
+}
+
 // newStudy puts results in order. Of a run that is there several times the last
 // counts.
 func newStudy(results []*engine.Result, opts []Option) (*study, error) {
@@ -91,6 +102,7 @@ func newStudy(results []*engine.Result, opts []Option) (*study, error) {
 		set, id string
 		config
 	}
+	results = distinguished(results)
 	at := map[key]int{}
 	for _, result := range results {
 		switch {
@@ -121,6 +133,35 @@ func newStudy(results []*engine.Result, opts []Option) (*study, error) {
 		return cmp.Or(compareConfigs(a.config, b.config), natural.Compare(a.id, b.id))
 	})
 	return s, nil
+}
+
+// distinguished gives custom algorithms their full names where results of several
+// versions, or of other code, have the same one.
+func distinguished(results []*engine.Result) []*engine.Result {
+	full := map[string]string{}
+	several := map[string]bool{}
+	for _, r := range results {
+		if r == nil || r.Algorithm.Version == "" {
+			continue
+		}
+		name := r.Algorithm.FullName()
+		if first, known := full[r.Algorithm.Name]; known && first != name {
+			several[r.Algorithm.Name] = true
+		}
+		full[r.Algorithm.Name] = name
+	}
+	if len(several) == 0 {
+		return results
+	}
+	results = slices.Clone(results)
+	for i, r := range results {
+		if r != nil && several[r.Algorithm.Name] {
+			named := *r
+			named.Algorithm.Name = r.Algorithm.FullName()
+			results[i] = &named
+		}
+	}
+	return results
 }
 
 // empty says why there is nothing to report on.
@@ -185,7 +226,7 @@ func byEntrant(runs []*run) [][]*run {
 	})
 }
 
-// seeds are those of the runs that draw; 0 alone where none does.
+// seeds are those of the runs that draw; only 0 where none does.
 func seeds(runs []*run) []uint64 {
 	found := distinct(runs, func(r *run) (uint64, bool) { return r.seed, r.Algorithm.Draws() }, cmp.Compare)
 	if len(found) == 0 {

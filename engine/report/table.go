@@ -7,31 +7,23 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/stats"
+	"github.com/focal-search/focal/engine/table"
 )
 
-// A Table has a name for each column and rows of cells: a string, an int, a
-// float64, a uint64 that names a seed, or nil where there is no value.
-type Table struct {
-	Title   string   `json:"title"`
-	Columns []string `json:"columns"`
-	Rows    [][]any  `json:"rows"`
-	Notes   []string `json:"notes,omitempty"`
-}
-
-// choose is the table with these columns alone.
-func (t Table) choose(columns []string) (Table, error) {
-	chosen := t
-	chosen.Columns, chosen.Rows = columns, make([][]any, len(t.Rows))
+// chosen is a table with only these columns.
+func chosen(t table.Table, columns []string) (table.Table, error) {
+	c := t
+	c.Columns, c.Rows = columns, make([][]any, len(t.Rows))
 	for _, name := range columns {
 		i := slices.Index(t.Columns, name)
 		if i < 0 {
 			return t, fmt.Errorf("no column %q%s", name, engine.Suggest(name, t.Columns))
 		}
 		for r, row := range t.Rows {
-			chosen.Rows[r] = append(chosen.Rows[r], row[i])
+			c.Rows[r] = append(c.Rows[r], row[i])
 		}
 	}
-	return chosen, nil
+	return c, nil
 }
 
 // perSeed is a cell of a table in the making: a number with each seed.
@@ -40,8 +32,8 @@ type perSeed []float64
 // newTable is a table in which cells that are a number with each seed have become
 // their median over the seeds. If any of a column has several, columns of the
 // least and the greatest stand beside it.
-func newTable(columns []string, rows [][]any) Table {
-	var t Table
+func newTable(columns []string, rows [][]any) table.Table {
+	var t table.Table
 	wide := make([]bool, len(columns))
 	most := 1
 	for _, row := range rows {
@@ -74,7 +66,8 @@ func newTable(columns []string, rows [][]any) Table {
 		t.Rows = append(t.Rows, cells)
 	}
 	if most > 1 {
-		t.Notes = []string{fmt.Sprintf("%d seeds: each number is the median over the seeds, with the least and the greatest beside the main ones.", most)}
+		t.Notes = []string{fmt.Sprintf("%d seeds: each number is the median over the seeds, with the least and the "+
+			"greatest beside the main ones.", most)}
 	}
 	return t
 }

@@ -1,15 +1,19 @@
 package report
 
+import "github.com/focal-search/focal/engine/table"
+
 import "errors"
 
-// trajectory tells in numbers what Figures 5 and 6 draw, of the runs that have a
+// trajectory gives in numbers what Figures 5 and 6 draw, of the runs that have a
 // trace.
-func trajectory(s *study) ([]Table, error) {
+func trajectory(s *study) ([]table.Table, error) {
 	runs := s.use(s.where(func(r *run) bool { return r.Trace != nil && len(r.Trace.Samples) > 0 }))
 	if len(runs) == 0 {
-		return nil, s.none(errors.New("no run has a trace: run them with engine.Traced(), focal sweep --trace or focal solve --json-trace"))
+		return nil, s.none(errors.New("no run has a trace: run them with engine.Traced(), focal sweep --trace or " +
+			"focal solve --json-trace"))
 	}
-	t := Table{Columns: []string{"problem", "algorithm", "seed", "status", "expansions", "paper", "fmin first", "fmin last", "cost",
+	t := table.Table{Columns: []string{"problem", "algorithm", "seed", "status", "expansions", "paper", "fmin first",
+		"fmin last", "cost",
 		"rises of fmin", "mean plateau", "longest plateau", "mean admission", "greatest FOCAL"}}
 	for _, r := range runs {
 		var solution, beside, p any
@@ -31,11 +35,13 @@ func trajectory(s *study) ([]Table, error) {
 		if samples[0].FMin >= 0 { // WA* keeps none
 			first, last = inUnits(r.Result, samples[0].FMin), inUnits(r.Result, samples[len(samples)-1].FMin)
 		}
-		t.Rows = append(t.Rows, []any{r.Problem, r.Algorithm.String(), seedCell(r.Result), string(r.Status), int(r.Expanded), beside,
+		t.Rows = append(t.Rows, []any{r.Problem, r.Algorithm.String(), seedCell(r.Result), string(r.Status),
+			int(r.Expanded), beside,
 			first, last, solution,
 			int(r.Trace.Admissions.Count), r.Trace.Plateaus.Mean(), int(r.Trace.Plateaus.Max), r.Trace.Admissions.Mean(), int(focal)})
 	}
-	t.Notes = []string{"A plateau is the expansions between two rises of fmin, an admission the nodes that enter FOCAL through a rise. " +
+	t.Notes = []string{"A plateau is the expansions between two rises of fmin, an admission the nodes that enter " +
+		"FOCAL through a rise. " +
 		"Plateaus and admissions are exact; FOCAL's greatest size is that of the trace's samples."}
-	return []Table{t}, nil
+	return []table.Table{t}, nil
 }

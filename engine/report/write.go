@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/focal-search/focal/engine/table"
 )
 
 // Markdown is the report as Markdown: its tables, aligned, and what was counted.
@@ -15,10 +17,10 @@ func (r *Report) Markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n", r.Title)
 	for i, t := range r.Tables {
-		if i > 0 && t.Title != "" {
-			fmt.Fprintf(&b, "## %s\n\n", t.Title)
+		if i > 0 && t.Caption != "" {
+			fmt.Fprintf(&b, "## %s\n\n", t.Caption)
 		}
-		t.markdown(&b)
+		markdown(&b, t)
 		for _, n := range t.Notes {
 			fmt.Fprintf(&b, "%s\n\n", n)
 		}
@@ -29,7 +31,7 @@ func (r *Report) Markdown() string {
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
-func (t *Table) markdown(b *strings.Builder) {
+func markdown(b *strings.Builder, t table.Table) {
 	escape := strings.NewReplacer("|", `\|`).Replace
 	numeric := make([]bool, len(t.Columns))
 	var header []string
@@ -79,7 +81,7 @@ func (t *Table) markdown(b *strings.Builder) {
 }
 
 // CSV is the report for programs: every number in full. Lines that begin with #
-// tell the title, what was counted, and notes; an empty line and a title part
+// hold the title, what was counted, and notes. An empty line and a title separate
 // one table from the next.
 func (r *Report) CSV() (string, error) {
 	var b strings.Builder
@@ -93,7 +95,7 @@ func (r *Report) CSV() (string, error) {
 	for i, t := range r.Tables {
 		if i > 0 {
 			b.WriteString("\n")
-			comment(t.Title)
+			comment(t.Caption)
 		}
 		comment(t.Notes...)
 		w := csv.NewWriter(&b)

@@ -105,7 +105,7 @@ func TestBootstrapCovers(t *testing.T) {
 }
 
 // The median ratio of eight instances with its 95 % interval, and the ratio of the
-// means, which is a statistic of one's own.
+// means, which is a statistic of your own.
 func ExampleBootstrap() {
 	pfs := []float64{100, 250, 90, 400, 120, 60, 75, 310}
 	fs := []float64{800, 500, 720, 300, 480, 90, 600, 400}

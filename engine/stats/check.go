@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// A check is an error that tells which value of the slice of that name is wrong.
+// A check is an error that says which value of the slice of that name is wrong.
 type check func(name string, x []float64) error
 
 var (

@@ -45,7 +45,7 @@ func TestMcNemarIsTheBinomialSum(t *testing.T) {
 	}
 }
 
-// Five instances are solved by PFS alone and none by FS alone: not yet evidence
+// Five instances are solved only by PFS and none only by FS: not yet evidence
 // at the 5 % level.
 func ExampleMcNemar() {
 	p, err := McNemar(5, 0)

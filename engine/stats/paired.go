@@ -19,7 +19,7 @@ func Ratios(a, b []float64) ([]float64, error) {
 }
 
 // LogRatios is ln(a[i]/b[i]), with the errors of Ratios. Pairs in the same ratio
-// give equal values, and in the inverse ratio values that differ in sign alone, so
+// give equal values, and in the inverse ratio values that differ only in sign, so
 // that they tie in Wilcoxon.
 func LogRatios(a, b []float64) ([]float64, error) {
 	if err := positive.pairs(a, b); err != nil {

@@ -15,9 +15,9 @@ import (
 type sum uint32
 
 func (s *sum) add(values ...any) {
-	var b []byte
+	var room [256]byte // enough for most values
 	for _, value := range values {
-		b = b[:0]
+		b := room[:0]
 		switch v := value.(type) {
 		case nil:
 			b = append(b, 'n')
@@ -73,38 +73,44 @@ func (s *Store) damaged(format string, args ...any) error {
 // views, by their text. A store that an older version has made and that cannot be
 // written to has no checksums, which [Store.Unchecked] says.
 func (s *Store) Check() error {
-	err := s.check()
-	if codeOf(err) != 0 {
-		return explain(s.path, err)
-	}
+	_, err := s.checked()
 	return err
 }
 
-func (s *Store) check() error {
+// checked is Check, with the runs that it has read.
+func (s *Store) checked() ([]*Record, error) {
 	if s.Unchecked() {
-		return nil
+		return nil, nil
 	}
+	records, err := s.check()
+	if codeOf(err) != 0 {
+		return records, explain(s.path, err)
+	}
+	return records, err
+}
+
+func (s *Store) check() ([]*Record, error) {
 	var errs []error
 	errs = append(errs, s.checkSchema())
 	rows, err := s.reader.Query("PRAGMA integrity_check(5)")
 	if err != nil {
-		return explain(s.path, err)
+		return nil, explain(s.path, err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var text string
 		if err := rows.Scan(&text); err != nil {
-			return explain(s.path, err)
+			return nil, explain(s.path, err)
 		}
 		if text != "ok" {
 			errs = append(errs, s.damaged("%s", strings.ReplaceAll(text, "\n", "; ")))
 		}
 	}
 	if err := rows.Err(); err != nil {
-		return explain(s.path, err)
+		return nil, explain(s.path, err)
 	}
-	_, err = s.read(nil, []Option{WithTraces()})
-	return errors.Join(append(errs, err)...)
+	records, err := s.read(nil, []Option{WithTraces()})
+	return records, errors.Join(append(errs, err)...)
 }
 
 // Unchecked says whether the store has no checksums.
@@ -206,12 +212,12 @@ func (p place) Scan(src any) error {
 	if p.sum != nil {
 		p.sum.add(src)
 	}
-	wrong := fmt.Errorf("found %T, want what goes into %T", src, p.to)
+	wrong := func() error { return fmt.Errorf("found %T, want what goes into %T", src, p.to) } // made for damaged rows only
 	switch to := p.to.(type) {
 	case *string:
 		v, ok := src.(string)
 		if !ok {
-			return wrong
+			return wrong()
 		}
 		*to = v
 	case *[]byte:
@@ -223,7 +229,7 @@ func (p place) Scan(src any) error {
 		case []byte:
 			*to = append([]byte{}, v...)
 		default:
-			return wrong
+			return wrong()
 		}
 	case *int64:
 		switch v := src.(type) {
@@ -231,7 +237,7 @@ func (p place) Scan(src any) error {
 		case int64:
 			*to = v
 		default:
-			return wrong
+			return wrong()
 		}
 	case *float64:
 		switch v := src.(type) {
@@ -240,11 +246,11 @@ func (p place) Scan(src any) error {
 		case int64:
 			*to = float64(v)
 		default:
-			return wrong
+			return wrong()
 		}
 	case nil: // only its sum counts
 	default:
-		return wrong
+		return wrong()
 	}
 	return nil
 }

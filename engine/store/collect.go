@@ -266,6 +266,21 @@ func (in *inserter) add(rec *Record) (bool, error) {
 	return true, in.addTrace(id, rec)
 }
 
+// Replaces says whether the second of two results of one run takes the place of the one
+// that is kept: where it has a trace, unless the other is the same and has one, or the
+// second tells less, as one does that the clock ended earlier. That is the error.
+func Replaces(kept, second *engine.Result) (bool, error) {
+	switch {
+	case second.Trace == nil:
+		return false, nil
+	case kept.Status == second.Status && kept.Cost == second.Cost && kept.Counters == second.Counters:
+		return kept.Trace == nil, nil
+	case less(second, kept):
+		return false, &lesser{kept, second}
+	}
+	return true, nil
+}
+
 // again deals with a run that is in the database already.
 func (in *inserter) again(rec *Record) error {
 	r := rec.Result
@@ -274,15 +289,15 @@ func (in *inserter) again(rec *Record) error {
 	if err := in.same.QueryRow(rec.Key).Scan(append([]any{&id, &kept.Status, &kept.Cost}, counters(&kept.Counters)...)...); err != nil {
 		return err
 	}
-	switch {
-	case differ(&kept, r):
+	if differ(&kept, r) {
 		return &conflict{"in the store", &kept, rec}
-	case r.Trace == nil:
-		return nil
+	}
+	replaces, err := Replaces(&kept, r)
+	switch {
+	case !replaces:
+		return err
 	case kept.Status == r.Status && kept.Cost == r.Cost && kept.Counters == r.Counters:
 		return in.addTrace(id, rec)
-	case less(r, &kept):
-		return &lesser{&kept, r}
 	}
 	return in.replace(id, rec) // the trace is of this run, and not of the one before
 }
@@ -352,27 +367,16 @@ func runValues(rec *Record) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	domain, set, instance, variant := SplitName(r.Problem)
+	domain, set, instance, variant := engine.SplitName(r.Problem)
 	return []any{
 		rec.Key, r.Problem, domain, set, instance, variant, r.Digest,
-		r.Algorithm.Name, r.Algorithm.W.Float(), r.Algorithm.W.String(), r.Algorithm.P, schedule, int64(r.Seed),
+		r.Algorithm.FullName(), r.Algorithm.W.Float(), r.Algorithm.W.String(), r.Algorithm.P, schedule, int64(r.Seed),
 		optional(l.Inserted, 0), optional(l.Generated, 0), optional(l.Expanded, 0), optional(int64(l.Time), 0), optional(l.Memory, 0),
 		string(r.Status), r.Unit, optional(r.Cost, -1), r.FMin, r.LowerBound,
 		r.Expanded, r.Generated, r.Inserted, r.Reopened, r.Guided, r.Head,
 		r.PeakBytes, int64(r.Wall), int64(r.CPU), warnings,
 		rec.Commit, rec.Go, rec.Host, rec.Cores, rec.Finished.Format(time.RFC3339Nano),
 	}, nil
-}
-
-// SplitName cuts a problem's name domain/set/instance:variant into its parts. A
-// name of another form is an instance of no domain.
-func SplitName(name string) (domain, set, instance, variant string) {
-	path, variant, _ := strings.Cut(name, ":")
-	parts := strings.Split(path, "/")
-	if len(parts) != 3 {
-		return "", "", path, variant
-	}
-	return parts[0], parts[1], parts[2], variant
 }
 
 // optional is a value, or NULL where it says that there is none.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"syscall"
 )
 
@@ -23,8 +24,10 @@ var errNoRoom = fmt.Errorf("there is no store yet, and its folder takes no new f
 const (
 	codeBusy         = 5
 	codeReadOnly     = 8
+	codeIO           = 10
 	codeCorrupt      = 11
 	codeFull         = 13
+	codeCannotOpen   = 14
 	codeNotADatabase = 26
 )
 
@@ -38,6 +41,10 @@ func explain(name string, err error) error {
 	switch codeOf(err) {
 	case codeFull:
 		reason = ErrFull
+	case codeIO, codeCannotOpen: // a quota that is used up, or no room for SQLite's log
+		if fullDisk(filepath.Dir(name)) {
+			reason = ErrFull
+		}
 	case codeReadOnly:
 		reason = ErrReadOnly
 	case codeBusy:

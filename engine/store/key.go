@@ -19,17 +19,25 @@ const CounterVersion = 1
 // its outcome. digest is [engine.Problem.Digest]. The seed counts only where the
 // algorithm draws, so that FS with any seed is one run.
 func Key(digest string, a engine.Algorithm, seed uint64, l engine.Limits) string {
+	return keyAt(CounterVersion, digest, a, seed, l)
+}
+
+// keyAt is the identity that a version of the counters gives.
+func keyAt(version int, digest string, a engine.Algorithm, seed uint64, l engine.Limits) string {
 	var s strings.Builder
-	fmt.Fprintf(&s, "focal run, counters %d\n", CounterVersion)
+	fmt.Fprintf(&s, "focal run, counters %d\n", version)
 	fmt.Fprintf(&s, "problem %s\n", digest)
 	fmt.Fprintf(&s, "algorithm %s w %d/%d p %s\n", a.Name, a.W.Num, a.W.Den, strconv.FormatFloat(a.P, 'g', -1, 64))
 	if a.Version != "" { // of an algorithm of one's own
-		fmt.Fprintf(&s, "version %q\n", a.Version)
+		fmt.Fprintf(&s, "version %q code %q\n", a.Version, a.Code)
+	}
+	if n := a.Description().Revision; n > 0 {
+		fmt.Fprintf(&s, "revision %d\n", n)
 	}
 	if c := a.Schedule; c != nil {
 		fmt.Fprintf(&s, "schedule step %d/%d stop %d/%d until proved %t\n", c.Step.Num, c.Step.Den, c.Stop.Num, c.Stop.Den, c.UntilProved)
 	}
-	if a.Draws() {
+	if a.Draws() || a.Version != "" { // one that is read again does not know whether it draws
 		fmt.Fprintf(&s, "seed %d\n", seed)
 	}
 	fmt.Fprintf(&s, "limits inserted %d generated %d expanded %d time %d memory %d\n",
@@ -40,3 +48,44 @@ func Key(digest string, a engine.Algorithm, seed uint64, l engine.Limits) string
 
 // keyOf is the identity of the run that led to a result.
 func keyOf(r *engine.Result) string { return Key(r.Digest, r.Algorithm, r.Seed, r.Limits) }
+
+// nextVersions is how many versions after its own a program recognises.
+const nextVersions = 3
+
+// Version is the version of the counters with which a run was made, by its key; 0 for
+// one that this program does not know. A record without a key is one of this version.
+func (rec *Record) Version() int {
+	if rec.Key == "" {
+		return CounterVersion
+	}
+	r := rec.Result
+	if rec.Key == keyOf(r) {
+		return CounterVersion
+	}
+	for version := CounterVersion + nextVersions; version > 0; version-- {
+		if rec.Key == keyAt(version, r.Digest, r.Algorithm, r.Seed, r.Limits) {
+			return version
+		}
+	}
+	return 0
+}
+
+// OneVersion keeps of records those of the newest version of the counters that is among
+// them, and says in a line what it left out: the counts of two versions are of two
+// engines, and a table that mixes them is of none.
+func OneVersion(records []*Record) (kept []*Record, leftOut string) {
+	of, newest := make([]int, len(records)), 0
+	for i, rec := range records {
+		of[i] = rec.Version()
+		newest = max(newest, of[i])
+	}
+	for i, rec := range records {
+		if of[i] == newest {
+			kept = append(kept, rec)
+		}
+	}
+	if n := len(records) - len(kept); n > 0 {
+		leftOut = fmt.Sprintf("%d of %d runs were made with other counters than those of version %d, and are left out", n, len(records), newest)
+	}
+	return kept, leftOut
+}

@@ -3,6 +3,9 @@ package store
 import (
 	"errors"
 	"os"
+	"strings"
+
+	"github.com/focal-search/focal/engine/table"
 )
 
 // An Answer is what a query of people found.
@@ -14,17 +17,18 @@ type Answer struct {
 }
 
 // Table is how a notebook shows the answer.
-func (a *Answer) Table() (caption string, columns []string, rows [][]any, notes []string) {
+func (a *Answer) Table() table.Table {
+	t := table.Table{Columns: a.Columns, Rows: a.Rows}
 	switch {
 	case a.Err != nil:
-		notes = []string{"error: " + a.Err.Error()}
+		t.Notes = []string{"error: " + a.Err.Error()}
 	case len(a.Rows) == 0:
-		notes = []string{"no rows"}
+		t.Notes = []string{"no rows"}
 	}
 	for _, w := range a.Warnings {
-		notes = append(notes, "warning: "+w)
+		t.Notes = append(t.Notes, "warning: "+w)
 	}
-	return "", a.Columns, a.Rows, notes
+	return t
 }
 
 // Ask answers one query of people with all runs that the store at path has now;
@@ -38,7 +42,11 @@ func Ask(path, query string, args ...any) *Answer {
 		a.Err = err
 		return a
 	}
-	if a.Err = s.Check(); a.Err == nil { // SQL believes what it finds
+	records, err := s.checked() // SQL believes what it finds
+	if a.Err = err; err == nil {
+		if _, other := OneVersion(records); other != "" {
+			a.Warnings = append(a.Warnings, path+": "+strings.Replace(other, "are left out", "are among those that the query finds", 1))
+		}
 		a.Columns, a.Rows, a.Err = s.Query(query, args...)
 	}
 	if err := s.Close(); a.Err == nil {
@@ -54,13 +62,17 @@ func unchecked(path string) string {
 
 // OpenExisting opens a store that is there, to be read with all that its shards
 // hold. Damaged lines, of which the other runs can tell all the same, are warned
-// of, and so are shards that a read-only store cannot collect.
+// of, and so are shards that a read-only store cannot collect. On a full disk what
+// database and shards hold is put together in memory.
 func OpenExisting(path string, warn func(string)) (*Store, error) {
 	_, err := os.Stat(path)
 	if _, shards := os.Stat(ShardsDir(path)); err != nil && shards != nil {
 		return nil, explain(path, err)
 	}
 	s, err := Open(path)
+	if errors.Is(err, ErrFull) {
+		return readFull(path, warn)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -73,8 +85,17 @@ func OpenExisting(path string, warn func(string)) (*Store, error) {
 	case err == nil:
 	case errors.As(err, &damage), errors.Is(err, ErrReadOnly):
 		warn(err.Error())
+	case errors.Is(err, ErrFull):
+		s.Close() // it cannot write its log back either
+		return readFull(path, warn)
 	default:
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
+}
+
+// readFull opens a store on a full disk.
+func readFull(path string, warn func(string)) (*Store, error) {
+	warn(path + ": the disk is full: the store is read as it is, with what its shards hold, and nothing is written")
+	return openInMemory(path, warn)
 }

@@ -293,6 +293,8 @@ func (in *reading) run() error {
 	if err := in.rows.Scan(places...); err != nil {
 		damage = err.Error()
 	}
+	own := engine.ParseFullName(a.Name)
+	a.Name, a.Version, a.Code = own.Name, own.Version, own.Code
 	r.Seed, r.Status, rec.Cores = uint64(seed), engine.Status(status), int(cores)
 	r.Wall, r.CPU, l.Time = time.Duration(wall), time.Duration(cpu), time.Duration(limitTime)
 	packed := trace

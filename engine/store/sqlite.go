@@ -31,8 +31,25 @@ func connect(path string, write bool) (*sql.DB, error) {
 			options.Set("immutable", "1") // else SQLite wants to make its log anew
 		}
 	}
-	file := url.URL{Scheme: "file", Path: full, RawQuery: options.Encode()}
-	return sql.Open("sqlite", file.String())
+	return sql.Open("sqlite", fileURL(full, options.Encode()))
+}
+
+// connectMemory makes a handle whose connections share a database in memory.
+func connectMemory(name string, write bool) (*sql.DB, error) {
+	options := url.Values{"vfs": {"memdb"}}
+	if write {
+		options.Set("_pragma", "foreign_keys(1)")
+		options.Set("_txlock", "immediate")
+	} else {
+		options.Set("_pragma", "query_only(1)")
+	}
+	return sql.Open("sqlite", fileURL("/focal-"+name, options.Encode()))
+}
+
+// fileURL is how SQLite names a file with options.
+func fileURL(path, options string) string {
+	file := url.URL{Scheme: "file", Path: path, RawQuery: options}
+	return file.String()
 }
 
 // confine bounds the values of a connection's SQL, and keeps it from other files,

@@ -27,8 +27,16 @@ func connect(path string, write bool) (*sql.DB, error) {
 	} else {
 		options["_pragma"] = append(options["_pragma"], "query_only(1)")
 	}
-	file := url.URL{Scheme: "file", Path: full, RawQuery: options.Encode()}
-	return sql.Open("sqlite3", file.String())
+	return sql.Open("sqlite3", fileURL(full, options.Encode()))
+}
+
+// connectMemory makes a handle whose connections share a database in memory, as all do.
+func connectMemory(name string, write bool) (*sql.DB, error) { return connect("/focal-"+name, write) }
+
+// fileURL is how SQLite names a file with options.
+func fileURL(path, options string) string {
+	file := url.URL{Scheme: "file", Path: path, RawQuery: options}
+	return file.String()
 }
 
 // confine bounds the values of a connection's SQL, and keeps it from other

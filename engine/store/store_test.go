@@ -519,7 +519,7 @@ func group(b *testing.B, results []*engine.Result, n int) {
 	expanded := map[string]int64{}
 	runs := 0
 	for _, r := range results {
-		_, set, _, variant := store.SplitName(r.Problem)
+		_, set, _, variant := engine.SplitName(r.Problem)
 		expanded[set+variant+r.Algorithm.String()] += r.Expanded
 		runs++
 	}

@@ -49,6 +49,9 @@ func TestMain(m *testing.M) {
 				os.Exit(1)
 			}
 		}
+	case "say":
+		runs := crashing.Run(context.Background(), path)
+		fmt.Println(runs, runs.Warnings)
 	case "full":
 		// No file may grow beyond 64 KiB, as on a disk that is nearly full.
 		signal.Ignore(syscall.SIGXFSZ)
@@ -59,6 +62,20 @@ func TestMain(m *testing.M) {
 		}
 		runs := crashing.Run(context.Background(), path)
 		fmt.Println(errors.Is(runs.Err, store.ErrFull), runs)
+		again := crashing.Run(context.Background(), path)
+		fmt.Println(errors.Is(again.Err, store.ErrFull), again.Stored == len(runs.Results), again.Missing == runs.Missing)
+		// The store can be read, with what only its shards hold, and asked.
+		s, err := store.OpenExisting(path, func(warning string) { fmt.Println(warning) })
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		results, err := s.Results(store.WithMoves())
+		_, counted, errSQL := s.Query("SELECT count(*) FROM results")
+		_, _, errWrite := s.Query("DELETE FROM runs")
+		fmt.Println(len(results), counted, errors.Join(err, errSQL, s.Check()), len(runs.Results)+runs.Missing == runs.Total, s.ReadOnly(), errWrite)
+		_, err = s.Shard()
+		fmt.Println(errors.Is(err, store.ErrReadOnly), s.Close())
 	}
 }
 
@@ -181,9 +198,64 @@ func TestFullDisk(t *testing.T) {
 	if !strings.Contains(stdout.String(), "the disk is full: what was finished before is kept; make room and go on") {
 		t.Errorf("it says %s", stdout)
 	}
+	lines := strings.Split(strings.TrimSpace(stdout.String()), "\n")
+	said, count := lines[len(lines)-5:], 0
+	fmt.Sscan(said[3], &count)
+	wantSaid := []string{"true true true", path + ": the disk is full: the store is read as it is, with what its shards hold, and nothing is written",
+		fmt.Sprintf("%d [[%d]] <nil> true true a query can read and change nothing", count, count), "true <nil>"}
+	if count < 10 || !reflect.DeepEqual(said[1:], wantSaid) {
+		t.Errorf("on the full disk:\n%s\nwant\n%s", strings.Join(said, "\n"), strings.Join(wantSaid, "\n"))
+	}
 	runs := crashing.Run(context.Background(), path)
-	if want := studytest.Undisturbed(t, crashing); runs.Err != nil || runs.Stored == 0 || runs.Stored == runs.Total || !reflect.DeepEqual(studytest.Outcomes(runs.Results), want) {
+	if want := studytest.Undisturbed(t, crashing); runs.Err != nil || runs.Stored != count || runs.Stored == 0 || runs.Stored == runs.Total || !reflect.DeepEqual(studytest.Outcomes(runs.Results), want) {
 		t.Errorf("afterwards: %v", runs)
 	}
 	t.Logf("%s; %v", strings.TrimSpace(stdout.String()), runs)
+}
+
+// Two processes on one store share the work, and the third that comes when one of
+// them is killed finds all: no run is made twice, and the second says what it does.
+func TestTwoAtOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "korf.db")
+	first, firstSays, _ := child(t, "say", path)
+	for lines(t, path) == 0 { // until it is at work
+		time.Sleep(10 * time.Millisecond)
+	}
+	second, secondSays, _ := child(t, "say", path)
+	third, _, _ := child(t, "say", path)
+	time.Sleep(500 * time.Millisecond)
+	third.Process.Kill()
+	third.Wait()
+	for _, cmd := range []*exec.Cmd{first, second} {
+		if err := cmd.Wait(); err != nil {
+			t.Fatalf("%v: %s%s", err, firstSays, secondSays)
+		}
+	}
+	const shared = "korf.db: another process is at work on it"
+	if !strings.Contains(secondSays.String(), shared) || !strings.Contains(secondSays.String(), ": this one takes runs that are not begun there") {
+		t.Errorf("the second says %s", secondSays)
+	}
+	want := studytest.Undisturbed(t, crashing)
+	if n := lines(t, path); n != len(want) {
+		t.Errorf("%d runs were made, want %d", n, len(want))
+	}
+	runs := crashing.Run(context.Background(), path)
+	if runs.Err != nil || runs.Stored != len(want) || !reflect.DeepEqual(studytest.Outcomes(runs.Results), want) {
+		t.Errorf("%v; the results differ from those of an undisturbed study", runs)
+	}
+	for _, says := range []*strings.Builder{firstSays, secondSays} {
+		if !strings.Contains(says.String(), "made in") || strings.Contains(says.String(), " 0 made in") || strings.Contains(says.String(), "missing") {
+			t.Errorf("it says %s", says)
+		}
+	}
+	t.Logf("%s%s", firstSays, secondSays)
+}
+
+// lines counts the runs in the shards of a store.
+func lines(t *testing.T, path string) (n int) {
+	t.Helper()
+	if err := store.ReadShards(path).Next(func(string, *engine.Result) { n++ }); err != nil {
+		t.Fatal(err)
+	}
+	return n
 }

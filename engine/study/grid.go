@@ -26,7 +26,10 @@ type Grid struct {
 	// problem is made with each of them, as a variant of its name: tsp/40/1:nn. With
 	// none the problems stay as they are.
 	Heuristics []string
-	Algorithms []string // names, such as "fs"; see engine.AlgorithmNames
+	Algorithms []string // names, such as "fs"; see engine.AlgorithmNames and engine.RegisterAlgorithm
+	// OwnAlgorithms are further algorithms of your own. Other processes cannot make
+	// them: for these register them, and name them in Algorithms.
+	OwnAlgorithms []engine.Custom
 	// W are the suboptimality bounds, for the algorithms that take one. Anytime
 	// algorithms start with it; without any W they start with their default.
 	W []float64
@@ -96,11 +99,10 @@ func (g Grid) Runs() ([]Run, error) {
 }
 
 func (g Grid) check() error {
-	l := g.Limits
-	switch {
-	case min(l.Inserted, l.Generated, l.Expanded, int64(l.Time), l.Memory) < 0:
-		return wrong("limits", 0, "limits: a limit must be positive (leave it out for none)")
-	case g.Jobs < 0:
+	if err := g.Limits.Err(); err != nil {
+		return &FieldError{"limits", 0, err}
+	}
+	if g.Jobs < 0 {
 		return wrong("jobs", 0,
 			"jobs = %d: want the number of searches at a time (leave it out for one on each core)", g.Jobs)
 	}
@@ -160,6 +162,23 @@ func (g Grid) problems() ([]*engine.Problem, error) {
 
 // Portable is why other processes cannot run the study; nil if they can.
 func (g Grid) Portable() error {
+	if err := g.writable(); err != nil {
+		return err
+	}
+	for i, name := range g.Algorithms {
+		if err := elsewhere(name); err != nil {
+			return &FieldError{"algorithms", i, err}
+		}
+	}
+	return nil
+}
+
+// writable is why a file cannot say what the study is; nil if it can.
+func (g Grid) writable() error {
+	if len(g.OwnAlgorithms) > 0 {
+		return wrong("own algorithms", 0, "%s is an algorithm of your own, which another process cannot make: "+
+			"use Run without Isolated, or register it with engine.RegisterAlgorithm and name it in Algorithms", g.OwnAlgorithms[0].Name)
+	}
 	if len(g.Own) == 0 {
 		return nil
 	}
@@ -189,9 +208,9 @@ func (g Grid) variants(name string) (problems []*engine.Problem, err error) {
 
 // algorithms makes the algorithms with their parameters.
 func (g Grid) algorithms() ([]engine.Algorithm, error) {
-	if len(g.Algorithms) == 0 {
+	if len(g.Algorithms)+len(g.OwnAlgorithms) == 0 {
 		return nil, wrong("algorithms", 0, "no algorithms: want some of %s",
-			strings.Join(engine.AlgorithmNames(), ", "))
+			strings.Join(append(engine.AlgorithmNames(), engine.OwnAlgorithms()...), ", "))
 	}
 	if err := g.checkParameters(); err != nil {
 		return nil, err
@@ -205,11 +224,42 @@ func (g Grid) algorithms() ([]engine.Algorithm, error) {
 		for _, w := range ws {
 			for _, p := range ps {
 				a, err := engine.NewAlgorithm(name, w, p)
+				if err == nil {
+					a, err = a.Coded()
+				}
 				if err != nil {
 					return nil, &FieldError{"algorithms", i, err}
 				}
 				all = append(all, a)
 			}
+		}
+	}
+	return g.ownAlgorithms(all)
+}
+
+// ownAlgorithms adds the algorithms of one's own that are not registered.
+func (g Grid) ownAlgorithms(all []engine.Algorithm) ([]engine.Algorithm, error) {
+	for i, c := range g.OwnAlgorithms {
+		if len(g.W) == 0 {
+			return nil, wrong("own algorithms", i, "%s needs w, the suboptimality bound, as 1.25", c.Name)
+		}
+		coded, err := c.Algorithm(g.W[0]).Coded()
+		if err != nil {
+			return nil, &FieldError{"own algorithms", i, err}
+		}
+		for _, w := range g.W {
+			a := c.Algorithm(w)
+			a.Code = coded.Code
+			if err := a.Err(); err != nil {
+				return nil, &FieldError{"own algorithms", i, err}
+			}
+			if slices.ContainsFunc(all, func(o engine.Algorithm) bool {
+				return o.Name == a.Name && (o.Version != a.Version || o.Code != a.Code)
+			}) {
+				return nil, wrong("own algorithms", i, "%s is there already, with another version or other code: "+
+					"want a name for each, since reports go by names", a.Name)
+			}
+			all = append(all, a)
 		}
 	}
 	return all, nil

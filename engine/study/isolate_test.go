@@ -33,7 +33,7 @@ func TestIsolated(t *testing.T) {
 	}
 }
 
-// What ends a search's process is told as that run's failure; the others go on.
+// What ends a search's process is reported as that run's failure; the others go on.
 func TestWild(t *testing.T) {
 	g := study.Grid{
 		Problems: "wild/process/* npuzzle/random-8/1-5", Algorithms: []string{"fs"}, W: []float64{1.5},

@@ -2,31 +2,101 @@ package study
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"strconv"
+	"sync"
+	"syscall"
 
+	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/study/internal/detached"
 	"github.com/focal-search/focal/engine/study/internal/process"
 	"github.com/focal-search/focal/engine/study/internal/settings"
 	"github.com/focal-search/focal/engine/study/internal/task"
 )
 
-// Main is the first line in main of a program that makes [Isolated] runs or starts
-// detached studies (see package job):
+// Main is the first line in main of a program that makes [Isolated] runs, starts
+// detached studies (see package job) or has Slurm's jobs run it (see package slurm):
 //
 //	func main() {
+//		engine.RegisterAlgorithm(mine) // if there is one
 //		study.Main()
 //		...
 //
 // For these the program starts itself again. In such a process Main does its work
-// and exits; otherwise it returns at once. Domains that are registered before Main
-// is called are known to these processes.
+// and exits; otherwise it returns at once. Domains and algorithms that are registered
+// before Main is called are known to these processes.
 //
-// The focal command, and with it scripts and the cells of the instant kernel, calls
-// Main. Under GoNB the kernel adds the call to each cell that uses this package.
+// The focal command, and with it interpreted scripts and the cells of the instant
+// kernel, calls Main before they begin. Under GoNB the kernel adds the call to each
+// cell that uses this package. A script that is compiled (focal script --compile) is
+// a program of its own.
 func Main() {
+	prepare()
 	process.Main(map[string]func() int{
-		process.Search: task.Serve,
-		process.Study:  func() int { return detached.Serve(runDetached) },
+		process.Search:  task.Serve,
+		process.Study:   func() int { return detached.Serve(runDetached) },
+		process.Part:    func() int { return serveSlurm(os.Args[1:]) },
+		process.Collect: func() int { return serveSlurm(os.Args[1:]) },
 	})
+}
+
+// prepared are the algorithms of one's own that had been registered when Main was
+// called first, which other processes of this program have too.
+var prepared map[string]engine.Algorithm
+
+var prepare = sync.OnceFunc(func() {
+	prepared = map[string]engine.Algorithm{}
+	for _, name := range engine.OwnAlgorithms() {
+		prepared[name], _ = engine.NewAlgorithm(name, 1, 1)
+	}
+})
+
+// elsewhere is why other processes do not have a registered algorithm.
+func elsewhere(name string) error {
+	a, err := engine.NewAlgorithm(name, 1, 1)
+	if err != nil || a.Version == "" || a == prepared[name] {
+		return nil // what is wrong otherwise is said elsewhere
+	}
+	return fmt.Errorf("%s was registered after study.Main was called, so that another process does not have it: "+
+		"in a program, such as a script with --compile, let main register it and then call study.Main()", name)
+}
+
+// serveSlurm is a job of Slurm's: it makes a part of a study, or without one collects
+// the shards. The arguments are those of package slurm.
+func serveSlurm(args []string) int {
+	err := func() error {
+		if len(args) < 2 {
+			return errors.New("a job of a study wants its study and its store")
+		}
+		g, err := Read(args[0])
+		if err != nil {
+			return err
+		}
+		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
+		defer stop()
+		warn := OnWarning(func(text string) { fmt.Fprintln(os.Stderr, "warning:", text) })
+		if len(args) == 2 {
+			return g.Stored(args[1], warn).Err
+		}
+		if len(args) != 4 {
+			return errors.New("a job of a study wants study, store, part and number of searches at a time")
+		}
+		if g.Jobs, err = strconv.Atoi(args[3]); err != nil {
+			return err
+		}
+		part := settings.ParsePart(args[2])
+		runs := g.Run(ctx, args[1], Part(part.I, part.N), warn)
+		fmt.Println(runs)
+		return runs.Err
+	}()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
 }
 
 // runDetached runs the study of a detached process. Reading it may take long, since

@@ -27,7 +27,7 @@ func Shuffled(seed uint64) Option { return func(s *settings.Settings) { s.Seed =
 // before. Runs go into a shard, finished ones are read from shards, and the
 // database stays as it is. So parts may be made at the same time by machines that
 // share the store's folder, as SQLite's database may not. Only a database without
-// any shards, such as one that was copied alone, is read once to make one. Grid.Run
+// any shards, such as one that was copied without them, is read once to make one. Grid.Run
 // without Part collects the shards, as store.Store.Collect does.
 func Part(i, n int) Option { return func(s *settings.Settings) { s.Part = settings.Part{I: i, N: n} } }
 

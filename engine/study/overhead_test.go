@@ -30,7 +30,7 @@ func processCPU(b *testing.B) time.Duration {
 // searchCPU adds up the CPU time of searches, from making their tables to giving
 // the memory back.
 func searchCPU(total *atomic.Int64) (after func()) {
-	runtime.LockOSThread() // CPU time is told per thread
+	runtime.LockOSThread() // CPU time is measured per thread
 	now := func() int64 {
 		var t unix.Timespec
 		unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t)

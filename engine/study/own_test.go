@@ -24,7 +24,7 @@ func street(n int, cost engine.Cost) *engine.Problem {
 	}.Problem()
 }
 
-// TestOwn: problems of one's own make a study like any, are answered from the
+// TestOwn: problems of your own make a study like any, are answered from the
 // store, and are made again when their functions say something else.
 func TestOwn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "own.db")
@@ -52,7 +52,7 @@ func TestOwn(t *testing.T) {
 	}
 }
 
-// TestOwnNames: reports tell problems apart by their names.
+// TestOwnNames: reports distinguish problems by their names.
 func TestOwnNames(t *testing.T) {
 	g := study.Grid{Own: []*engine.Problem{street(3, 1), street(3, 1), street(4, 1)}, Algorithms: []string{"astar"}}
 	var field *study.FieldError

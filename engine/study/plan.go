@@ -110,7 +110,7 @@ func (g Grid) machineWarnings() []string {
 // warnings say what is questionable about the study on any machine.
 func (g Grid) warnings() []string {
 	if g.Limits == (engine.Limits{}) {
-		return []string{"no limits are set: a hard run may take all the time and memory there is"}
+		return []string{"no limits are set: a hard run may take all time and memory"}
 	}
 	return nil
 }

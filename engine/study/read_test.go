@@ -70,7 +70,7 @@ func TestYAML(t *testing.T) {
 	}
 }
 
-// Every mistake is told with its line and, for a misspelt key, the nearest one.
+// Every mistake is reported with its line and, for a misspelt key, the nearest one.
 func TestWrongFiles(t *testing.T) {
 	const rest = "\nalgorithms: [fs]\nw: 1.5\n"
 	for text, want := range map[string]string{

@@ -3,10 +3,15 @@ package study
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"slices"
 	"time"
 
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/study/internal/claims"
 	"github.com/focal-search/focal/engine/study/internal/executor"
 	"github.com/focal-search/focal/engine/study/internal/ledger"
 	"github.com/focal-search/focal/engine/study/internal/process"
@@ -20,13 +25,17 @@ import (
 // next Run goes on from there.
 func (g Grid) Run(ctx context.Context, path string, opts ...Option) *Runs {
 	r := &running{grid: g, path: path, begun: time.Now(), Settings: settings.Of(opts)}
-	err := r.open()
-	if err == nil {
+	err := r.open(ctx)
+	opened := err == nil
+	if opened {
 		err = r.make(ctx)
 		err = errors.Join(err, r.read())
 	}
 	if r.ledger != nil {
 		err = errors.Join(err, r.ledger.Close())
+	}
+	if errors.Is(err, store.ErrFull) {
+		err = errors.Join(err, r.readFull(opened))
 	}
 	err = errors.Join(err, r.out.Failure(len(r.out.Failed)))
 	r.out.Err = err
@@ -72,7 +81,7 @@ type running struct {
 }
 
 // open finds out what is to be done.
-func (r *running) open() error {
+func (r *running) open(ctx context.Context) error {
 	order, err := r.order()
 	if err != nil {
 		return err
@@ -103,7 +112,13 @@ func (r *running) open() error {
 	r.out.Stored = len(r.runs) - len(r.todo)
 	r.progress.Done, r.progress.Stored, r.progress.Total = r.out.Stored, r.out.Stored, r.out.Total
 	r.warn(damages...)
-	return nil
+	if ctx.Err() != nil {
+		return nil // nothing will be made
+	}
+	if err := r.stale(); err != nil {
+		return err
+	}
+	return r.unchanged(ctx, done)
 }
 
 // order lists the runs of the study, or of its part, in the order in which they are
@@ -181,6 +196,13 @@ func (r *running) make(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	claimed, err := r.claim()
+	if err != nil {
+		return errors.Join(err, shard.Close())
+	}
+	if claimed != nil {
+		defer claimed.Close()
+	}
 	if r.Worker == nil {
 		r.own = r.NewWorker(r.path, r.grid.Name, r.grid.Digest())
 		r.own.Identify()
@@ -190,7 +212,7 @@ func (r *running) make(ctx context.Context) error {
 	defer end()
 	e := executor.Executor{
 		Jobs: r.grid.jobs(), Isolated: r.Isolated, Begun: r.begun,
-		Shard: shard, Collect: r.ledger.Update,
+		Shard: shard, Claims: claimed, Collect: r.ledger.Update,
 		Often:    r.Part.N == 0, // parts have no database, and many would read each other's shards again and again
 		Progress: r.progress,
 		Report: func(p Progress) {
@@ -206,17 +228,88 @@ func (r *running) make(ctx context.Context) error {
 	}
 	outcome, err := e.Run(ctx)
 	r.out.Failed = outcome.Failed
+	r.out.Stored += outcome.Elsewhere
 	r.warn(outcome.Warnings...)
 	return err
+}
+
+// claim prepares to share the work with other processes on the same store, and says so
+// where there are some. What they have made since open is not to be made again.
+func (r *running) claim() (*claims.Claims, error) {
+	c, err := claims.Open(r.path, r.grid.Trace)
+	if err != nil {
+		r.warn(fmt.Sprintf("%v: another process with the same runs would make them a second time", err))
+		return nil, nil
+	}
+	if !c.Alone() {
+		text := r.path + ": another process is at work on it"
+		workers, _ := worker.List(r.path)
+		for _, w := range workers {
+			if w.State() == worker.AtWork {
+				text += "; " + w.String()
+			}
+		}
+		r.warn(text + ": this one takes runs that are not begun there")
+	}
+	damages, err := r.ledger.Update()
+	if err == nil {
+		var done map[string]bool
+		done, err = r.ledger.Done()
+		r.todo = slices.DeleteFunc(r.todo, func(run Run) bool {
+			solved, ok := done[run.Key]
+			if ok && solved {
+				r.progress.Solved++
+			}
+			return ok
+		})
+	}
+	if err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	r.out.Stored = len(r.runs) - len(r.todo)
+	r.progress.Done, r.progress.Stored = r.out.Stored, r.out.Stored
+	r.warn(damages...)
+	return c, nil
 }
 
 // read reads the study's results.
 func (r *running) read() error {
 	results, err := r.ledger.Find(keysOf(r.runs))
+	if err == nil {
+		r.take(results)
+	}
+	return err
+}
+
+// readFull reads the results of a store on a full disk, where only its shards may hold
+// the last ones. opened says whether what was there before is known.
+func (r *running) readFull(opened bool) error {
+	s, err := store.OpenExisting(r.path, func(warning string) { r.warn(warning) })
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // it could not even be made
+	}
 	if err != nil {
 		return err
 	}
-	r.out.Missing = 0
+	defer s.Close()
+	var parts []store.Option
+	if r.grid.Trace {
+		parts = append(parts, store.WithTraces())
+	}
+	results, err := s.Find(keysOf(r.runs), parts...)
+	if err != nil {
+		return err
+	}
+	r.take(results)
+	if !opened { // nothing was made
+		r.out.Stored = len(r.out.Results)
+	}
+	return nil
+}
+
+// take makes results, one for each run or nil, those of the study.
+func (r *running) take(results []*engine.Result) {
+	r.out.Results, r.out.Missing = nil, 0
 	for i, result := range results {
 		if result == nil || r.grid.Trace && result.Trace == nil {
 			r.out.Missing++
@@ -225,5 +318,4 @@ func (r *running) read() error {
 		result.Problem = r.runs[i].Problem // it may have been run under another name
 		r.out.Results = append(r.out.Results, result)
 	}
-	return nil
 }

@@ -14,7 +14,7 @@ type Runs struct {
 	// Grid.Runs. They have no moves, and traces only if the study wants them.
 	Results  []*engine.Result
 	Total    int // runs of the study
-	Stored   int // of them, in the store, or in files given by From, before
+	Stored   int // of them, in the store, or in files given by From, before, or made meanwhile by other processes
 	Missing  int // of them, still missing
 	Failed   []*engine.Result
 	Warnings []string // of the machine, and of damage found in the store

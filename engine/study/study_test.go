@@ -188,7 +188,7 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// What goes wrong in single runs is told and stops no other; it is not stored.
+// A run that goes wrong is reported and stops no other; it is not stored.
 func TestFailures(t *testing.T) {
 	g := study.Grid{Problems: "wild/run/* npuzzle/random-8/1-5", Algorithms: []string{"fs"}, W: []float64{1.5}}
 	path := filepath.Join(t.TempDir(), "korf.db")
@@ -226,7 +226,7 @@ func TestWrongGrids(t *testing.T) {
 		"p = 1.5: the probability of a guided selection must be between 0 and 1":               func(g *study.Grid) { g.P = []float64{1.5} },
 		"fs needs w, the suboptimality bound, as 1.25":                                         func(g *study.Grid) { g.W = nil },
 		"pfs needs p, the probability of a guided selection, as 0.7":                           func(g *study.Grid) { g.P = nil },
-		"limits: a limit must be positive (leave it out for none)":                             func(g *study.Grid) { g.Limits.Time = -1 },
+		"limits: the time limit -1ns must be positive (leave it out for none)":                 func(g *study.Grid) { g.Limits.Time = -1 },
 		"jobs = -1: want the number of searches at a time (leave it out for one on each core)": func(g *study.Grid) { g.Jobs = -1 },
 	} {
 		g := studytest.Small
@@ -254,7 +254,8 @@ func TestWhatAlgorithmsTake(t *testing.T) {
 		got[r.Algorithm.Name]++
 	}
 	want := map[string]int{"astar": 1, "wastar": 2, "fs": 2, "pfs": 2 * 4, "dps": 2, "pdps": 2 * 4, "altfs": 2 * 2, "altdps": 2 * 2, "afs": 2, "apfs": 2 * 4, "adps": 2, "apdps": 2 * 4}
-	for _, name := range []string{"xdp", "xup", "rrfs", "rrfs-strict", "clearfs", "divehalffs", "diveclearfs", "ees", "rrd", "rrdps", "arrfs"} { // w, and no p
+	for _, name := range []string{"xdp", "xup", "ios", "rrfs", "rrfs-strict", "clearfs", "divehalffs", "diveclearfs", "cleardps", "divecleardps", "ees", "eespp", "rrd", "rrdps", "dxes", "rrdxes", "arrfs", "arastar", "rwastar",
+		"aclearfs", "adiveclearfs", "acleardps", "adivecleardps"} { // w, and no p
 		want[name] = 2
 	}
 	if !reflect.DeepEqual(got, want) {

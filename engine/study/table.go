@@ -3,15 +3,20 @@ package study
 import (
 	"time"
 
+	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/stats"
-	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/study/internal/process"
+	"github.com/focal-search/focal/engine/table"
 )
 
 // Table is how a notebook shows the outcome of a study: a row for each instance set
 // and algorithm, over all instances and seeds, in the study's order.
-func (r *Runs) Table() (caption string, columns []string, rows [][]any, notes []string) {
-	columns = []string{"problems", "algorithm", "runs", "solved", "median expanded", "median CPU time"}
+func (r *Runs) Table() table.Table {
+	t := table.Table{
+		Caption: r.summary(),
+		Columns: []string{"problems", "algorithm", "runs", "solved", "median expanded", "median CPU time"},
+		Notes:   r.notes(),
+	}
 	type group struct {
 		runs, solved  int
 		expanded, cpu []float64
@@ -35,9 +40,9 @@ func (r *Runs) Table() (caption string, columns []string, rows [][]any, notes []
 	}
 	for _, key := range order {
 		g := groups[key]
-		rows = append(rows, []any{key[0], key[1], g.runs, g.solved, median(g.expanded), time.Duration(median(g.cpu))})
+		t.Rows = append(t.Rows, []any{key[0], key[1], g.runs, g.solved, median(g.expanded), time.Duration(median(g.cpu))})
 	}
-	return r.summary(), columns, rows, r.notes()
+	return t
 }
 
 // median is that of at least one number.
@@ -48,7 +53,7 @@ func median(x []float64) float64 {
 
 // setOf is the instance set and the variant of a problem's name.
 func setOf(name string) string {
-	domain, set, instance, variant := store.SplitName(name)
+	domain, set, instance, variant := engine.SplitName(name)
 	if domain == "" {
 		return instance
 	}
@@ -72,11 +77,11 @@ func (r *Runs) notes() (notes []string) {
 	for _, w := range r.Warnings {
 		notes = append(notes, "warning: "+w)
 	}
-	told := map[string]bool{}
+	noted := map[string]bool{}
 	for _, x := range r.Results {
 		for _, w := range x.Warnings {
-			if len(told) < maxNotes && !told[w] {
-				told[w] = true
+			if len(noted) < maxNotes && !noted[w] {
+				noted[w] = true
 				notes = append(notes, "warning: "+x.Problem+": "+w)
 			}
 		}

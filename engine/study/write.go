@@ -30,7 +30,8 @@ type limitsFile struct {
 	Memory    string `yaml:",omitempty"`
 }
 
-// YAML is the study as a file that [Read] reads back, except for own problems.
+// YAML is the study as a file that [Read] reads back, except for own problems and
+// own algorithms that are not registered.
 func (g Grid) YAML() []byte {
 	l := g.Limits
 	limits := limitsFile{Inserted: l.Inserted, Generated: l.Generated, Expanded: l.Expanded}
@@ -51,7 +52,7 @@ func (g Grid) YAML() []byte {
 
 // Write writes the study to a file, see [Grid.YAML].
 func (g Grid) Write(path string) error {
-	if err := g.Portable(); err != nil {
+	if err := g.writable(); err != nil {
 		return err
 	}
 	return os.WriteFile(path, g.YAML(), 0o666)

@@ -159,7 +159,8 @@ func inside(dir string, files []string) ([]string, error) {
 		}
 		path, err := filepath.Rel(from, whole)
 		if err != nil || !filepath.IsLocal(path) {
-			return nil, fmt.Errorf("%s: outside the notebook's folder %s, below which an archive has all that a notebook reads", file, dir)
+			return nil, fmt.Errorf("%s: outside the notebook's folder %s, below which an archive has all that a notebook "+
+				"reads", file, dir)
 		}
 		paths = append(paths, filepath.ToSlash(path))
 	}
@@ -170,7 +171,7 @@ func inside(dir string, files []string) ([]string, error) {
 func (c Contents) describe(n *Notebook, files []File) ([]File, error) {
 	for _, f := range files {
 		if slices.Contains([]string{readmeName, crateName, sumsName}, f.Path) {
-			return nil, fmt.Errorf("%s: an archive has a file of its own under this name", f.Path)
+			return nil, fmt.Errorf("%s: an archive has its own file under this name", f.Path)
 		}
 	}
 	add := func(path string, data []byte) {
@@ -200,7 +201,8 @@ func Write(out io.Writer, files []File) error {
 	total := 0
 	for i, f := range files {
 		if total += f.Bytes; total > maxBytes || i == maxFiles {
-			return fmt.Errorf("too much for an archive: at most %d files and %d MiB in all can be read back", maxFiles, maxBytes>>20)
+			return fmt.Errorf("too much for an archive: at most %d files and %d MiB in all can be read back", maxFiles,
+				maxBytes>>20)
 		}
 		if strings.ContainsAny(f.Path, "\\\n") {
 			return fmt.Errorf("%q: a name that archives cannot hold", f.Path)
@@ -208,7 +210,8 @@ func Write(out io.Writer, files []File) error {
 	}
 	z := zip.NewWriter(out)
 	for _, f := range files {
-		header := &zip.FileHeader{Name: f.Path, Method: zip.Store, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)} // the first that ZIP has
+		// the first that ZIP has
+		header := &zip.FileHeader{Name: f.Path, Method: zip.Store, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)}
 		header.SetMode(0o644)
 		w, err := z.CreateHeader(header)
 		if err == nil {

@@ -113,7 +113,7 @@ func TestCollectErrors(t *testing.T) {
 		"no code":      {string(written(t, "words")), "", "nb.ipynb: no code cells"},
 		"no day":       {strings.ReplaceAll(string(written(t, "", "a")), "2024-", ""), "", "nb.ipynb: its cells do not record when"},
 		"outside":      {string(written(t, "", "a")), filepath.Join(dir, "..", "x"), "outside the notebook's folder"},
-		"own name":     {string(written(t, "", "a")), filepath.Join(dir, "README.md"), "README.md: an archive has a file of its own under this name"},
+		"own name":     {string(written(t, "", "a")), filepath.Join(dir, "README.md"), "README.md: an archive has its own file under this name"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := contents(dir)
@@ -219,7 +219,7 @@ func TestDescribed(t *testing.T) {
 	}
 }
 
-// An archive is read back whole, and what has been done to one is told.
+// An archive is read back whole, and every change to one is reported.
 func TestOpen(t *testing.T) {
 	dir := folder(t)
 	files := collect(t, contents(dir))

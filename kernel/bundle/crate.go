@@ -49,7 +49,8 @@ func (d description) readme(files []File) []byte {
 	for _, f := range files {
 		fmt.Fprintf(&s, "| %s | %d | %s |\n", f.Path, f.Bytes, d.what(f))
 	}
-	s.WriteString("\nsha256sum -c SHA256SUMS checks the files. Focal's command checks besides that the results are true: it replays their solutions.\n")
+	s.WriteString("\nsha256sum -c SHA256SUMS checks the files. Focal's command checks besides that the results are " +
+		"true: it replays their solutions.\n")
 	return s.Bytes()
 }
 
@@ -117,7 +118,8 @@ func (d description) crate(files []File) ([]byte, error) {
 		if made.Name == "Go" {
 			kind = []string{"ComputerLanguage", "SoftwareApplication"}
 		}
-		graph = append(graph, entity{"@id": made.URL, "@type": kind, "name": made.Name, "url": made.URL, "version": made.Version})
+		graph = append(graph, entity{"@id": made.URL, "@type": kind, "name": made.Name, "url": made.URL,
+			"version": made.Version})
 		software = append(software, ref(made.URL))
 	}
 	for _, f := range files {

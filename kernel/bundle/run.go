@@ -32,7 +32,8 @@ func (a *Archive) Run(ctx context.Context, jupyter string, env ...string) (*Note
 		return nil, err
 	}
 	cmd := exec.CommandContext(ctx, jupyter, "nbconvert", "--to", "notebook", "--execute", "--allow-errors",
-		"--ExecutePreprocessor.timeout=-1", "--output-dir", out, "--output", "again.ipynb", filepath.Join(in, filepath.FromSlash(a.Notebook)))
+		"--ExecutePreprocessor.timeout=-1", "--output-dir", out, "--output", "again.ipynb", filepath.Join(in,
+			filepath.FromSlash(a.Notebook)))
 	// What Jupyter leaves behind when it is interrupted goes with the folder.
 	cmd.Env = append(append(os.Environ(), "TMPDIR="+temp), env...)
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // at which Jupyter ends the kernel

@@ -22,7 +22,7 @@ const (
 // Algorithms is the table of the algorithms, in Markdown.
 func Algorithms() string {
 	var b strings.Builder
-	b.WriteString("\n| name | algorithm | takes | queues, in order | derived from |\n|---|---|---|---|---|\n")
+	b.WriteString("\n| name | algorithm | takes | queues, in order | derived from | source |\n|---|---|---|---|---|---|\n")
 	for _, d := range engine.Descriptions() {
 		var takes, queues []string
 		if d.TakesW {
@@ -34,8 +34,8 @@ func Algorithms() string {
 		for _, q := range d.Queues {
 			queues = append(queues, q.Name)
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n",
-			d.Name, strings.ReplaceAll(d.Title, "*", `\*`), strings.Join(takes, ", "), strings.Join(queues, ", "), derived(d))
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s |\n",
+			d.Name, strings.ReplaceAll(d.Title, "*", `\*`), strings.Join(takes, ", "), strings.Join(queues, ", "), derived(d), d.Source)
 	}
 	b.WriteString("\n")
 	return b.String()

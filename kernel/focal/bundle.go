@@ -25,16 +25,16 @@ type bundleCmd struct {
 }
 
 func (bundleCmd) Help() string {
-	return `An archive is a ZIP file with the executed notebook, the study files and results that it names, go.mod and go.sum, the versions of what it was made with, the SHA-256 of every file, and RO-Crate metadata. The same contents make the same archive to the byte.
+	return `An archive is a ZIP file with the executed notebook, the study files and results that it names, go.mod and go.sum, the versions of everything that made it, the SHA-256 of every file, and RO-Crate metadata. The same contents give the same archive, byte for byte.
 
 ` + example("focal bundle notebooks/01-quickstart.ipynb", "focal bundle check 01-quickstart.zip")
 }
 
 type bundleMakeCmd struct {
-	Notebook string   `arg:"" help:"The notebook, executed."`
+	Notebook string   `arg:"" help:"The executed notebook."`
 	Add      []string `sep:"none" placeholder:"FILE" help:"A file that the notebook reads without naming it in a string; may be given several times."`
 	Output   string   `short:"o" placeholder:"FILE" help:"The archive. The default is the notebook's name with .zip, in the working directory."`
-	Day      string   `placeholder:"DATE" help:"The day of publication, as 2026-11-21. The default is the day on which the notebook was executed."`
+	Day      string   `placeholder:"DATE" help:"The day of publication, such as 2026-11-21. The default is the day on which the notebook was executed."`
 	JSON     bool     `help:"Print one JSON object."`
 }
 
@@ -65,7 +65,8 @@ func (c *bundleMakeCmd) Run() error {
 	if err := bundle.Write(&whole, files); err != nil {
 		return usage(err)
 	}
-	if err := toFile(name, func(out io.Writer) error { _, err := whole.WriteTo(out); return err }, c.Notebook); err != nil {
+	if err := toFile(name, func(out io.Writer) error { _, err := whole.WriteTo(out); return err },
+		c.Notebook); err != nil {
 		return usage(err)
 	}
 	archive, err := bundle.Open(name) // it can be read, then
@@ -95,7 +96,8 @@ func (c *bundleMakeCmd) contents() (bundle.Contents, error) {
 	}
 	var ok bool
 	if contents.Module, ok = gonb.FindCheckout(filepath.Dir(c.Notebook), "."); !ok {
-		return contents, fmt.Errorf("neither %s nor the working directory is inside a checkout of focal, whose go.mod is needed", c.Notebook)
+		return contents, fmt.Errorf("neither %s nor the working directory is inside a checkout of focal, whose go.mod "+
+			"is needed", c.Notebook)
 	}
 	lab, err := jupyter()
 	if err != nil {
@@ -115,7 +117,7 @@ func plainPath(err error) error {
 }
 
 // software is what notebooks are run with here. Where the build did not record
-// its commit, the checkout's is told.
+// its commit, the checkout's is printed.
 func software(checkout, jupyter string) []bundle.Software {
 	b := thisBuild()
 	commit := b.commit()
@@ -158,11 +160,11 @@ func checkoutCommit(root string) string {
 type bundleCheckCmd struct {
 	Archive string `arg:"" help:"The archive."`
 	NoRun   bool   `help:"Check only files and results. A notebook is a program: run only those that you trust."`
-	JSON    bool   `help:"Print one JSON object for each thing compared, on a line of its own."`
+	JSON    bool   `help:"Print one JSON object for each thing compared, one per line."`
 }
 
 func (bundleCheckCmd) Help() string {
-	return `First every file is compared with its SHA-256, and every result of a run is verified as focal verify does. Then the notebook is run by Jupyter under its own kernel, in a folder that holds the archive's files and nothing else, and what each cell says in text is compared with what it said; times, which are written with their unit, are left out. A difference makes the exit code 1.
+	return `First every file is compared with its SHA-256, and every result is verified as focal verify does. Then Jupyter runs the notebook under its own kernel, in a folder with only the archive's files, and the text that each cell prints is compared with what it printed before. Times, which are written with their unit, are not compared. If anything differs, the exit code is 1.
 
 ` + example("focal bundle check 01-quickstart.zip", "focal bundle check 01-quickstart.zip --no-run")
 }
@@ -201,15 +203,16 @@ func (c *bundleCheckCmd) Run() error {
 	if err != nil {
 		return usage(fmt.Errorf("%s: %s: %w", c.Archive, archive.Notebook, err))
 	}
-	changed, err := c.tell(compareFiles(archive))
+	changed, err := c.print(compareFiles(archive))
 	if err != nil {
 		return err
 	}
 	if changed > 0 {
-		return &exit{exitInternal, fmt.Errorf("%s: %d %s changed since the archive was made; nothing is run", c.Archive, changed, plural(changed, "file"))}
+		return &exit{exitInternal, fmt.Errorf("%s: %d %s changed since the archive was made; nothing is run", c.Archive,
+			changed, plural(changed, "file"))}
 	}
 	ctx := show.Context()
-	differ, err := c.tell(compareResults(ctx, archive))
+	differ, err := c.print(compareResults(ctx, archive))
 	if err != nil {
 		return err
 	}
@@ -218,7 +221,7 @@ func (c *bundleCheckCmd) Run() error {
 		if err != nil {
 			return err
 		}
-		more, err := c.tell(cells)
+		more, err := c.print(cells)
 		if err != nil {
 			return err
 		}
@@ -233,8 +236,8 @@ func (c *bundleCheckCmd) Run() error {
 	return nil
 }
 
-// tell prints what was compared and counts what differs.
-func (c *bundleCheckCmd) tell(all []compared) (differ int, err error) {
+// print prints what was compared and counts what differs.
+func (c *bundleCheckCmd) print(all []compared) (differ int, err error) {
 	for _, one := range all {
 		if !one.Same {
 			differ++
@@ -301,7 +304,8 @@ func compareResults(ctx context.Context, archive *bundle.Archive) []compared {
 func compareCells(ctx context.Context, archive *bundle.Archive, notebook *bundle.Notebook) ([]compared, error) {
 	lab, err := jupyter()
 	if err != nil {
-		return nil, errors.New("no Jupyter in the active virtual environment, in the checkout's or on the PATH: run make setup in the checkout, or check only files and results with --no-run")
+		return nil, errors.New("no Jupyter in the active virtual environment, in the checkout's or on the PATH: run " +
+			"make setup in the checkout, or check only files and results with --no-run")
 	}
 	kernels, err := os.MkdirTemp("", "focal-kernels-*")
 	if err != nil {
@@ -314,7 +318,7 @@ func compareCells(ctx context.Context, archive *bundle.Archive, notebook *bundle
 	}
 	again, err := archive.Run(ctx, lab, env...)
 	if ctx.Err() != nil {
-		return nil, nil // of which the caller tells
+		return nil, nil // which the caller reports
 	}
 	if err != nil {
 		return nil, err
@@ -330,7 +334,8 @@ func compareCells(ctx context.Context, archive *bundle.Archive, notebook *bundle
 	var all []compared
 	for i := range notebook.Says() {
 		d, differs := differences[i+1]
-		all = append(all, compared{What: "cell", Name: fmt.Sprintf("code cell %d", i+1), Same: !differs, Bundled: d.Bundled, Again: d.Again})
+		all = append(all, compared{What: "cell", Name: fmt.Sprintf("code cell %d", i+1), Same: !differs,
+			Bundled: d.Bundled, Again: d.Again})
 	}
 	return all, nil
 }

@@ -73,7 +73,7 @@ func checkBundle(t *testing.T, notebook []byte) (stdout, stderr string, code int
 }
 
 // A notebook run again finds the files of its archive and no others. Where it
-// does not say the same, but for times, the cell is told with both texts.
+// does not say the same, but for times, the cell is printed with both texts.
 func TestBundleCheck(t *testing.T) {
 	setup.Needed(t)
 	t.Parallel()

@@ -33,7 +33,8 @@ func (c *scriptCmd) runConfined(ctx context.Context, name string, args []string)
 	if err != nil {
 		return err
 	}
-	cmd := exec.Command(self, append([]string{"confined", "--memory", fmt.Sprint(int64(c.Memory)), "--cpu", time.Duration(c.CPU).String(), name}, args...)...)
+	cmd := exec.Command(self, append([]string{"confined", "--memory", fmt.Sprint(int64(c.Memory)), "--cpu",
+		time.Duration(c.CPU).String(), name}, args...)...)
 	cmd.Args[0] = os.Args[0]
 	cmd.Env = append(os.Environ(), "GOTRACEBACK=none")
 	dieWithParent(cmd)
@@ -57,7 +58,8 @@ func (c *scriptCmd) runConfined(ctx context.Context, name string, args []string)
 	case <-out.over:
 		cmd.Process.Kill()
 		<-ended
-		return &exit{exitScript, fmt.Errorf("%s: stopped: it has printed more than %s (--output)", name, units.FormatSize(int64(c.Output)))}
+		return &exit{exitScript, fmt.Errorf("%s: stopped: it has printed more than %s (--output)", name,
+			units.FormatSize(int64(c.Output)))}
 	case <-ctx.Done():
 		cmd.Process.Signal(syscall.SIGTERM)
 		select {

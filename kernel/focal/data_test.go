@@ -121,7 +121,7 @@ func TestDataFetch(t *testing.T) {
 	}
 }
 
-// TestSolveAbsent: problems whose data is not there are told before the first is
+// TestSolveAbsent: problems whose data is not there are reported before the first is
 // solved.
 func TestSolveAbsent(t *testing.T) {
 	dir := t.TempDir()
@@ -165,7 +165,7 @@ func sameAsPublished(t *testing.T, folder string) {
 	}
 }
 
-// TestDoctorData: doctor tells which sets are not whole.
+// TestDoctorData: doctor says which sets are not whole.
 func TestDoctorData(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv("FOCAL_DATA", "")

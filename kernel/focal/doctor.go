@@ -21,11 +21,11 @@ import (
 )
 
 type doctorCmd struct {
-	JSON bool `help:"Print one JSON object for each check, on a line of its own."`
+	JSON bool `help:"Print one JSON object for each check, one per line."`
 }
 
 func (doctorCmd) Help() string {
-	return `A check that failed makes the exit code 1. What is missing but not needed for searching, such as Jupyter, is reported with what to do about it and does not change the exit code.
+	return `If a check fails, the exit code is 1. What is missing but not needed for searching, such as Jupyter, is reported with what to do about it, and does not change the exit code.
 
 ` + example("focal doctor")
 }
@@ -48,7 +48,8 @@ type finding struct {
 }
 
 func (c *doctorCmd) Run() error {
-	findings := []finding{checkSearch(), checkGo(), checkCheckout(), checkMemory(), checkHugePages(), checkSandbox(), checkData()}
+	findings := []finding{checkSearch(), checkGo(), checkCheckout(), checkMemory(), checkHugePages(), checkSandbox(),
+		checkData()}
 	findings = append(findings, checkJupyter()...)
 	bad := 0
 	for _, f := range findings {
@@ -113,7 +114,7 @@ func checkGo() finding {
 	return finding{"go", fine, found, ""}
 }
 
-// checkMemory tells how much memory there is where the system says it (Linux).
+// checkMemory says how much memory the machine has, where the system reports it (Linux).
 func checkMemory() finding {
 	const enough = 4 << 30
 	available, err := meminfo("MemAvailable")
@@ -172,7 +173,8 @@ func checkSandbox() finding {
 	}
 	if lacks := w.Missing(); lacks != "" {
 		return finding{"sandbox", missing, strings.Join(append(by, "no "+lacks), ", "),
-			"focal script --sandbox leans on the interpreter there: use Linux 6.2 or later with Landlock for scripts that you do not trust"}
+			"focal script --sandbox leans on the interpreter there: use Linux 6.2 or later with Landlock for scripts " +
+				"that you do not trust"}
 	}
 	return finding{"sandbox", fine, strings.Join(by, ", "), ""}
 }
@@ -180,7 +182,8 @@ func checkSandbox() finding {
 func checkCheckout() finding {
 	root, err := checkout()
 	if err != nil {
-		return finding{"checkout", missing, err.Error(), "notebooks and scripts are found from inside the checkout: change to it"}
+		return finding{"checkout", missing, err.Error(), "notebooks and scripts are found from inside the checkout: " +
+			"change to it"}
 	}
 	return finding{"checkout", fine, root, ""}
 }
@@ -198,7 +201,7 @@ func checkout() (string, error) {
 	return root, nil
 }
 
-// checkData looks for the outside data sets. Their problems and some tests alone
+// checkData looks for the outside data sets. Only their problems and some tests
 // need them.
 func checkData() finding {
 	var absent, changed []string
@@ -217,7 +220,8 @@ func checkData() finding {
 	case len(changed) > 0:
 		return finding{"data", failed, "files with a wrong SHA-256 in " + strings.Join(changed, ", "), "focal data says more"}
 	case len(absent) > 0:
-		return finding{"data", missing, "not all there: " + strings.Join(absent, ", "), "needed by problems over them and some tests: focal data says more"}
+		return finding{"data", missing, "not all there: " + strings.Join(absent, ", "),
+			"needed by problems over them and some tests: focal data says more"}
 	}
 	return finding{"data", fine, "all sets are whole", ""}
 }
@@ -250,7 +254,8 @@ func jupyter() (string, error) {
 func checkJupyter() []finding {
 	path, err := jupyter()
 	if err != nil {
-		return []finding{{"jupyter", missing, "no jupyter in the active virtual environment, in the checkout's or on the PATH",
+		return []finding{{"jupyter", missing, "no jupyter in the active virtual environment, in the checkout's or on " +
+			"the PATH",
 			"notebooks need it: run make setup in the checkout, or pip install jupyterlab"}}
 	}
 	text, err := output(path, "kernelspec", "list", "--json")

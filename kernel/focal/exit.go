@@ -30,8 +30,8 @@ const exitCodes = `Exit codes:
   4  a limit was reached: inserted, generated, expanded, time or memory
   5  interrupted by SIGINT or SIGTERM, or for sweep: runs are missing still; what was
      reached has been printed
-  6  a script does not compile, ended with an error or reached a bound of its
-     sandbox; a compiled one that panics ends with Go's 2
+  6  a script does not compile, panicked, was ended by the Go runtime, or reached a
+     bound of its sandbox; one that calls os.Exit chooses its code itself
 Where several problems are solved, the code is the first of 1, 5, 4, 3, 0 that
 applies to one of them.`
 

@@ -10,14 +10,14 @@ import (
 )
 
 type exportCmd struct {
-	Store   string `arg:"" help:"Store that focal sweep made."`
+	Store   string `arg:"" help:"Store that focal sweep made, or a file that focal export wrote, to be rewritten with checksums."`
 	CSV     string `placeholder:"FILE" help:"Write comma-separated values with a header; - is standard output."`
 	Parquet string `placeholder:"FILE" help:"Write Parquet, which is smaller and keeps the types; - is standard output."`
-	Moves   bool   `default:"true" negatable:"" help:"Write solutions (the default), without which focal verify has nothing to replay."`
+	Moves   bool   `default:"true" negatable:"" help:"Write solutions (the default). Without them focal verify has nothing to replay."`
 }
 
 func (exportCmd) Help() string {
-	return `There is one row for each run, with all the store knows of it but traces: costs are integers in units of 1/unit, times are in nanoseconds, an empty value means none. focal report and focal verify read such files as they read a store.
+	return `There is one row for each run, with everything that the store knows of it except traces: costs are integers in units of 1/unit, times are in nanoseconds, and an empty value means none. focal report and focal verify read such files like a store.
 
 ` + example("focal export study.db --parquet runs.parquet", "focal export study.db --csv - --no-moves")
 }
@@ -29,18 +29,9 @@ func (c *exportCmd) Run() error {
 	if c.CSV == "-" && c.Parquet == "-" {
 		return usagef("--csv and --parquet both want standard output, which takes one of them: want a file for the other")
 	}
-	s, err := store.OpenExisting(c.Store, warn)
+	records, err := c.records()
 	if err != nil {
-		return usage(err)
-	}
-	defer s.Close()
-	var parts []store.Option
-	if c.Moves {
-		parts = append(parts, store.WithMoves())
-	}
-	records, err := s.Records(parts...)
-	if err != nil {
-		return storeError(err)
+		return err
 	}
 	keep := []string{c.Store} // that no output takes the place of
 	for _, file := range []struct {
@@ -62,4 +53,29 @@ func (c *exportCmd) Run() error {
 		keep = append(keep, file.name)
 	}
 	return nil
+}
+
+// records are the runs to be written. Those of a file have to be what their keys say,
+// lest a checksum vouch for what is damaged.
+func (c *exportCmd) records() ([]*store.Record, error) {
+	if isStore(c.Store) {
+		s, err := store.OpenExisting(c.Store, warn)
+		if err != nil {
+			return nil, usage(err)
+		}
+		defer s.Close()
+		var parts []store.Option
+		if c.Moves {
+			parts = append(parts, store.WithMoves())
+		}
+		records, err := s.Records(parts...)
+		return records, storeError(err)
+	}
+	records, err := recordsOf(c.Store)
+	if !c.Moves {
+		for _, rec := range records {
+			rec.Result.Moves = nil
+		}
+	}
+	return records, err
 }

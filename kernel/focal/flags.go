@@ -104,8 +104,8 @@ type limitFlags struct {
 	MaxInserted  count `placeholder:"N" help:"Stop at N nodes inserted into OPEN."`
 	MaxGenerated count `placeholder:"N" help:"Stop at N successors generated."`
 	MaxExpanded  count `placeholder:"N" help:"Stop at N nodes expanded."`
-	TimeLimit    span  `placeholder:"TIME" help:"Stop after this wall time, as 300s or 5m."`
-	MemoryLimit  size  `placeholder:"SIZE" help:"Stop at this size of the search's own structures, as 4GiB."`
+	TimeLimit    span  `placeholder:"TIME" help:"Stop after this wall time, such as 300s or 5m."`
+	MemoryLimit  size  `placeholder:"SIZE" help:"Stop at this size of the search's own structures, such as 4GiB."`
 }
 
 func (f limitFlags) limits() engine.Limits {

@@ -5,7 +5,6 @@ import (
 	"os"
 
 	"github.com/focal-search/focal/engine/store"
-	"github.com/focal-search/focal/engine/store/export"
 )
 
 type importCmd struct {
@@ -14,7 +13,7 @@ type importCmd struct {
 }
 
 func (importCmd) Help() string {
-	return `A study continues from runs made elsewhere: focal sweep on that store computes only the missing ones. The runs keep what is known of their origin. A run that the store already has is checked against it and kept.
+	return `A study continues from runs made elsewhere: focal sweep on that store computes only the missing ones. The runs keep the record of their origin. A run that the store already has is compared with the new one and kept.
 
 ` + example("focal import study.db runs.parquet", "focal sweep study.yaml --store study.db")
 }
@@ -22,16 +21,12 @@ func (importCmd) Help() string {
 func (c *importCmd) Run() error {
 	var records []*store.Record
 	for _, name := range c.Files {
-		more, err := export.ReadRecords(name)
+		more, err := recordsOf(name)
 		if err != nil {
-			return usage(err)
+			return err
 		}
 		for _, rec := range more {
-			_, err := rec.Identity()
-			if err == nil {
-				err = rec.Whole()
-			}
-			if err != nil {
+			if err := rec.Whole(); err != nil {
 				return usagef("%s: %w", name, err)
 			}
 		}

@@ -23,11 +23,26 @@ func readResults(name string, traces bool) ([]*engine.Result, error) {
 	if err != nil {
 		return nil, usage(err)
 	}
-	results := make([]*engine.Result, len(claims))
+	return oneVersion(name, claims), nil
+}
+
+// oneVersion are the results of one version of the counters; of others it warns.
+func oneVersion(name string, claims []claim) []*engine.Result {
+	records := make([]*store.Record, len(claims))
 	for i := range claims {
-		results[i] = &claims[i].result
+		if records[i] = claims[i].record; records[i] == nil {
+			records[i] = &store.Record{Result: &claims[i].result}
+		}
 	}
-	return results, nil
+	records, leftOut := store.OneVersion(records)
+	if leftOut != "" {
+		warn(name + ": " + leftOut)
+	}
+	results := make([]*engine.Result, len(records))
+	for i, rec := range records {
+		results[i] = rec.Result
+	}
+	return results
 }
 
 // readFile reads whatever holds results: a store, of which parts are read beside
@@ -51,17 +66,43 @@ func parseFile(name string, data []byte) ([]claim, error) {
 	}
 	lines, err := export.Parse(name, data)
 	claims := make([]claim, len(lines))
-	unchecked := 0
 	for i, line := range lines {
-		claims[i] = claim{file: name, line: line.Number, result: *line.Result, record: line.Record}
+		claims[i] = claim{file: name, line: line.Number, result: *line.Result, record: line.Record, unchecked: !line.Checked}
+	}
+	warnUnchecked(name, lines)
+	return claims, err
+}
+
+// warnUnchecked says that rows of a file carry no checksum.
+func warnUnchecked(name string, lines []export.Line) {
+	unchecked := 0
+	for _, line := range lines {
 		if !line.Checked {
 			unchecked++
 		}
 	}
 	if unchecked > 0 {
-		warn(fmt.Sprintf("%s: %d of %d rows carry no checksum, as in files of an older version: damage would go unnoticed", name, unchecked, len(lines)))
+		warn(fmt.Sprintf("%s: %d of %d rows carry no checksum, as in files of an older version: damage would go "+
+			"unnoticed", name, unchecked, len(lines)))
 	}
-	return claims, err
+}
+
+// recordsOf are the runs of a file that focal export wrote, each the one that its key
+// names.
+func recordsOf(name string) ([]*store.Record, error) {
+	lines, err := export.ReadLines(name)
+	if err != nil {
+		return nil, usage(err)
+	}
+	warnUnchecked(name, lines)
+	records := make([]*store.Record, len(lines))
+	for i, line := range lines {
+		if _, err := line.Identity(); err != nil {
+			return nil, usagef("%s: %w", name, err)
+		}
+		records[i] = line.Record
+	}
+	return records, nil
 }
 
 // readInput reads a file, or standard input for "-".
@@ -74,7 +115,7 @@ func readInput(name string) ([]byte, error) {
 	return data, plainError(name, err)
 }
 
-// isStore tells a store by the beginning of the file, or by the shards beside
+// isStore recognizes a store by the beginning of the file, or by the shards beside
 // one that has not been collected yet.
 func isStore(name string) bool {
 	if info, err := os.Stat(store.ShardsDir(name)); err == nil && info.IsDir() {

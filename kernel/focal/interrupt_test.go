@@ -110,7 +110,7 @@ func TestInterruptReading(t *testing.T) {
 func hasOpen(t *testing.T, pid int, name string) {
 	folder := fmt.Sprintf("/proc/%d/fd", pid)
 	if _, err := os.Stat(folder); err != nil {
-		t.Skipf("the system does not tell which files a process has open: %v", err)
+		t.Skipf("the system does not say which files a process has open: %v", err)
 	}
 	for {
 		entries, err := os.ReadDir(folder)
@@ -127,7 +127,7 @@ func hasOpen(t *testing.T, pid int, name string) {
 }
 
 // atWork waits until a process has computed for as long as it takes to print a line
-// of progress, if there were a terminal, or where the system does not tell, for a
+// of progress, if there were a terminal, or where the system does not say, for a
 // time that is likely to be enough.
 func atWork(t *testing.T, pid int) {
 	t.Helper()

@@ -13,20 +13,21 @@ import (
 )
 
 type kernelCmd struct {
-	Install      installCmd      `cmd:"" help:"Install the Jupyter kernels."`
-	Instant      instantCmd      `cmd:"" help:"Be the instant kernel; Jupyter starts it."`
-	Gonb         gonbCmd         `cmd:"" help:"Be the GoNB kernel; Jupyter starts it."`
-	InstantChild instantChildCmd `cmd:"" hidden:"" help:"Be the instant kernel's interpreter; the kernel starts it."`
+	Install        installCmd        `cmd:"" help:"Install the Jupyter kernels."`
+	Instant        instantCmd        `cmd:"" help:"Be the instant kernel; Jupyter starts it."`
+	Gonb           gonbCmd           `cmd:"" help:"Be the GoNB kernel; Jupyter starts it."`
+	InstantSockets instantSocketsCmd `cmd:"" hidden:"" help:"Hold the instant kernel's sockets; the kernel starts it."`
+	InstantChild   instantChildCmd   `cmd:"" hidden:"" help:"Be the instant kernel's interpreter; the kernel starts it."`
 }
 
 type installCmd struct {
 	Prefix string `placeholder:"DIR" xor:"place" help:"Install under DIR/share, as for a virtual environment."`
-	User   bool   `xor:"place" help:"Install for the user: the default where no virtual environment is active."`
+	User   bool   `xor:"place" help:"Install for the user: the default if no virtual environment is active."`
 	Only   string `enum:"instant,gonb," default:"" placeholder:"KERNEL" help:"Install only one kernel: instant or gonb."`
 }
 
 func (installCmd) Help() string {
-	return `The instant kernel interprets cells and needs nothing more. The GoNB kernel compiles them: it needs Go, this command run inside a checkout of focal, and the first time a network. Where one of these is lacking the instant kernel is installed, and the exit code is 1.
+	return `The instant kernel interprets cells and needs nothing more. The GoNB kernel compiles them: it needs Go, this command run inside a checkout of focal, and a network the first time. If one of these is missing, only the instant kernel is installed, and the exit code is 1.
 
 ` + example("focal kernel install")
 }
@@ -116,7 +117,7 @@ func (c *instantCmd) Run() error {
 	if err != nil {
 		return err
 	}
-	err = instant.Serve(c.File, []string{self, "kernel", "instant-child"})
+	err = instant.Serve(c.File, []string{self, "kernel", "instant-sockets"}, []string{self, "kernel", "instant-child"})
 	if errors.Is(err, fs.ErrNotExist) {
 		return usage(plainError(c.File, err))
 	}
@@ -126,8 +127,8 @@ func (c *instantCmd) Run() error {
 type gonbCmd struct {
 	File     string `arg:"" placeholder:"FILE" help:"Jupyter's connection file."`
 	Tools    string `required:"" placeholder:"DIR" help:"The folder with gonb, goimports and gopls."`
-	Checkout string `placeholder:"DIR" help:"The checkout of focal for notebooks that are in none."`
-	Go       string `placeholder:"FILE" help:"The go command where there is none on the PATH."`
+	Checkout string `placeholder:"DIR" help:"The checkout of focal for notebooks outside any checkout."`
+	Go       string `placeholder:"FILE" help:"The go command, if none is on the PATH."`
 }
 
 func (c *gonbCmd) Run() error {
@@ -137,6 +138,10 @@ func (c *gonbCmd) Run() error {
 	}
 	return err
 }
+
+type instantSocketsCmd struct{}
+
+func (instantSocketsCmd) Run() error { return instant.Sockets() }
 
 type instantChildCmd struct{}
 

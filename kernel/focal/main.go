@@ -31,7 +31,7 @@ type commands struct {
 	Import   importCmd   `cmd:"" help:"Add exported runs to a store."`
 	SQL      sqlCmd      `cmd:"" name:"sql" help:"Query a store in SQL."`
 	Problems problemsCmd `cmd:"" help:"List the available problems, or show one."`
-	Verify   verifyCmd   `cmd:"" help:"Verify results that focal solve --json wrote, or those of a store."`
+	Verify   verifyCmd   `cmd:"" help:"Verify results written by focal solve --json, or those of a store."`
 	Report   reportCmd   `cmd:"" help:"Make a report of results: tables and charts."`
 	Bundle   bundleCmd   `cmd:"" help:"Archive a notebook with everything needed to run it again, or check such an archive."`
 	Page     pageCmd     `cmd:"" help:"Make a folder of notebooks that readers run in their browsers."`
@@ -65,7 +65,8 @@ func run(args []string) int {
 		kong.Name("focal"),
 		kong.Description(description),
 		kong.Vars{"algorithms": strings.Join(engine.AlgorithmNames(), ", ")},
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoAppDescFormat: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoAppDescFormat: true, NoExpandSubcommands: true,
+			WrapUpperBound: 100}),
 		kong.WithHyphenPrefixedParameters(true), // so that -w -1 is a wrong w, not an unknown flag
 		kong.Exit(func(code int) { done = code }),
 	)

@@ -108,9 +108,9 @@ func (o *outputs) finish() error {
 	return errors.Join(errs...)
 }
 
-// summary tells people what came out: all of one result, a table of several.
+// summary prints for people what came out: all of one result, a table of several.
 func (o *outputs) summary() error {
-	text := show.ResultsTable(o.results...).Text()
+	text := show.TableText(show.ResultsTable(o.results...))
 	if len(o.results) == 1 {
 		text = summary(o.results[0])
 	}
@@ -135,7 +135,8 @@ func summary(r *engine.Result) string {
 		row("cost", "%s, at most %.4f times the optimum", cost, r.Factor())
 	}
 	row("lower bound", "%s", r.CostString(r.LowerBound))
-	row("expanded", "%s: %s guided, %s from the head of OPEN", show.Count(r.Expanded), show.Count(r.Guided), show.Count(r.Head))
+	row("expanded", "%s: %s guided, %s from the head of OPEN", show.Count(r.Expanded), show.Count(r.Guided),
+		show.Count(r.Head))
 	row("generated", "%s", show.Count(r.Generated))
 	row("inserted", "%s, of which %s reopened", show.Count(r.Inserted), show.Count(r.Reopened))
 	row("time", "%s, CPU %s", show.Duration(r.Wall), show.Duration(r.CPU))

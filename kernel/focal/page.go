@@ -15,15 +15,15 @@ import (
 )
 
 type pageCmd struct {
-	Notebooks []string `arg:"" sep:"none" help:"The notebooks, executed."`
+	Notebooks []string `arg:"" sep:"none" help:"The executed notebooks."`
 	Output    string   `short:"o" default:"site" placeholder:"FOLDER" help:"The folder, which must be new or empty (default: ${default})."`
-	Base      string   `default:"/" placeholder:"PATH" help:"The path of the address at which it will be served, as /focal/; the browser keeps changes under it (default: ${default})."`
+	Base      string   `default:"/" placeholder:"PATH" help:"The path at which the site will be served, such as /focal/; the browser keeps changes under it (default: ${default})."`
 	Results   []string `sep:"none" placeholder:"FILE" help:"A file that the notebooks read without naming it in a string; may be given several times."`
-	Extension string   `placeholder:"FOLDER" help:"The kernel's extension, compiled before. The default is to compile it, which takes Go and a checkout."`
+	Extension string   `placeholder:"FOLDER" help:"The kernel's extension, already compiled. The default is to compile it, which needs Go and a checkout."`
 }
 
 func (pageCmd) Help() string {
-	return `The folder holds the notebooks as they were executed, JupyterLite, and a kernel that runs in the reader's browser. Any host of static files serves it. It takes jupyterlite-core, which make setup installs.
+	return `The folder holds the notebooks as they were executed, JupyterLite, and a kernel that runs in the reader's browser. Any host of static files serves it. It needs jupyterlite-core, which make setup installs.
 
 ` + example("focal page notebooks/*.ipynb -o site", "python3 -m http.server --directory site")
 }
@@ -35,9 +35,11 @@ func (c *pageCmd) Run() error {
 	}
 	lab, err := jupyter()
 	if err != nil {
-		return usagef("no jupyter in the active virtual environment, in the checkout's or on the PATH: run make setup in the checkout, or pip install jupyterlite-core")
+		return usagef("no jupyter in the active virtual environment, in the checkout's or on the PATH: run make setup " +
+			"in the checkout, or pip install jupyterlite-core")
 	}
-	site := page.Site{Notebooks: c.Notebooks, Results: c.Results, Base: c.Base, Extension: c.Extension, Jupyter: lab, Bundles: map[string][]byte{}}
+	site := page.Site{Notebooks: c.Notebooks, Results: c.Results, Base: c.Base, Extension: c.Extension, Jupyter: lab,
+		Bundles: map[string][]byte{}}
 	if site.Extension == "" {
 		made, err := extension(ctx)
 		if err != nil {
@@ -59,7 +61,8 @@ func (c *pageCmd) Run() error {
 		}
 		return usage(err)
 	}
-	_, err = fmt.Printf("%s: %d notebooks; python3 -m http.server --directory %s shows them\n", c.Output, len(c.Notebooks), c.Output)
+	_, err = fmt.Printf("%s: %d notebooks; python3 -m http.server --directory %s shows them\n", c.Output,
+		len(c.Notebooks), c.Output)
 	return err
 }
 
@@ -67,7 +70,8 @@ func (c *pageCmd) Run() error {
 func extension(ctx context.Context) (dir string, err error) {
 	root, err := checkout()
 	if err != nil {
-		return "", usagef("the kernel of a page is compiled from a checkout of focal, and this is none: name one compiled before (--extension)")
+		return "", usagef("the kernel of a page is compiled from a checkout of focal, and this is none: name one " +
+			"compiled before (--extension)")
 	}
 	if dir, err = os.MkdirTemp("", "focal-extension-"); err != nil {
 		return "", err

@@ -13,7 +13,7 @@ import (
 
 type problemsCmd struct {
 	Pattern string `arg:"" optional:"" help:"Name or pattern, domain/set/ids[:variant], where ids are numbers, ranges or *."`
-	JSON    bool   `help:"Print JSON: a list of the domains, or one object for each problem on a line of its own."`
+	JSON    bool   `help:"Print JSON: a list of the domains, or one object for each problem, one per line."`
 }
 
 func (problemsCmd) Help() string {
@@ -52,7 +52,8 @@ type (
 	setFacts struct {
 		Name     string   `json:"name"`
 		Doc      string   `json:"doc"`
-		Count    int      `json:"count"` // 0: every positive number is a seed
+		Count    int      `json:"count"`           // 0: every positive number is a seed
+		Given    string   `json:"given,omitempty"` // what stands in the place of a number, as FILE
 		Variants []string `json:"variants"`
 	}
 	problemFacts struct {
@@ -63,14 +64,18 @@ type (
 	}
 )
 
-// domains lists what there is.
+// domains lists the domains and their sets.
 func (c *problemsCmd) domains() error {
 	if c.JSON {
 		all := []domainFacts{}
 		for _, d := range domains.List() {
 			facts := domainFacts{Name: d.Name, Doc: d.Doc, Sets: []setFacts{}}
 			for _, s := range d.Sets {
-				facts.Sets = append(facts.Sets, setFacts{s.Name, s.Doc, s.Count, append([]string{}, s.Words()...)})
+				given := ""
+				if s.Given != nil {
+					given = s.Given.As
+				}
+				facts.Sets = append(facts.Sets, setFacts{s.Name, s.Doc, s.Count, given, append([]string{}, s.Words()...)})
 			}
 			all = append(all, facts)
 		}
@@ -81,7 +86,10 @@ func (c *problemsCmd) domains() error {
 		fmt.Fprintf(w, "%s: %s\n", d.Name, d.Doc)
 		for _, s := range d.Sets {
 			ids := fmt.Sprintf("1-%d", s.Count)
-			if s.Count == 0 {
+			switch {
+			case s.Given != nil:
+				ids = s.Given.As
+			case s.Count == 0:
 				ids = "any seed"
 			}
 			variants := ""

@@ -16,13 +16,13 @@ import (
 
 type reportCmd struct {
 	Results string `arg:"" optional:"" help:"A store, a file that focal export wrote, or results as focal solve --json writes them; - is standard input."`
-	Name    string `arg:"" optional:"" help:"The report; without one the reports are listed."`
+	Name    string `arg:"" optional:"" help:"The report. Without a name the reports are listed."`
 
-	Format    string   `short:"f" placeholder:"FORMAT" help:"md, csv, json or html (a page with the charts, which needs no network). The default is what the name of FILE ends in, else md."`
+	Format    string   `short:"f" placeholder:"FORMAT" help:"md, csv, json or html (a page with the charts, which needs no network). The default follows the ending of FILE, else md."`
 	Output    string   `short:"o" placeholder:"FILE" help:"Write to FILE instead of standard output."`
 	Pictures  string   `placeholder:"DIR" help:"Write the report's charts into DIR as well, as NAME-1.svg and so on."`
-	W         *decimal `short:"w" placeholder:"W" help:"Only runs at this bound. A report that is about one bound takes 1.25 without it, or the only one there is."`
-	P         *decimal `short:"p" placeholder:"P" help:"Only runs at this probability, of the algorithms that draw. A report that is about one takes 0.7 without it, or the only one there is."`
+	W         *decimal `short:"w" placeholder:"W" help:"Only runs at this bound. Without it, a report about one bound takes the only one in the results, or 1.25."`
+	P         *decimal `short:"p" placeholder:"P" help:"Only runs at this probability, of the algorithms that draw. Without it, a report about one takes the only one in the results, or 0.7."`
 	Attribute string   `placeholder:"NAME" help:"What taskwise compares: expanded, generated, inserted, reopened, time, cost, factor, memory or status."`
 }
 
@@ -61,17 +61,19 @@ func (c *reportCmd) Run() error {
 		return usage(err)
 	}
 	if c.Output != "" {
-		return usage(toFile(c.Output, func(out io.Writer) error { _, err := io.WriteString(out, text); return err }, c.Results))
+		return usage(toFile(c.Output, func(out io.Writer) error { _, err := io.WriteString(out, text); return err },
+			c.Results))
 	}
 	_, err = io.WriteString(printable(os.Stdout), text)
 	return err
 }
 
-// listReports tells which reports there are. A lone argument that is one of
+// listReports prints the list of reports. A lone argument that is one of
 // their names is a report without results.
 func listReports(argument string) error {
 	if slices.Contains(reports.Names(), argument) {
-		return usagef("report %s of which results? Give a store or a file first, as in focal report results.jsonl %s", argument, argument)
+		return usagef("report %s of which results? Give a store or a file first, as in focal report results.jsonl %s",
+			argument, argument)
 	}
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	for _, name := range reports.Names() {

@@ -17,19 +17,19 @@ import (
 )
 
 type scriptCmd struct {
-	Interpret bool     `xor:"how" help:"Interpret the file, and fail where that is not possible."`
+	Interpret bool     `xor:"how" help:"Interpret the file, and fail if that is not possible."`
 	Compile   bool     `xor:"how" help:"Compile the file first, with the Go tool and the packages of the checkout."`
 	Sandbox   bool     `xor:"how" help:"Give the script neither files nor the network nor other processes."`
 	Memory    size     `placeholder:"SIZE" default:"4GiB" help:"With --sandbox: memory of the script's process (default 4GiB)."`
 	CPU       span     `name:"cpu" placeholder:"TIME" default:"10m" help:"With --sandbox: CPU time of the script's process, all threads together (default 10m)."`
 	Output    size     `placeholder:"SIZE" default:"64MiB" help:"With --sandbox: what the script may print (default 64MiB)."`
-	Command   []string `arg:"" name:"file" passthrough:"partial" help:"The file, a package main, and behind it what the script gets as os.Args[1:]."`
+	Command   []string `arg:"" name:"file" passthrough:"partial" help:"The file, a package main, followed by what the script gets as os.Args[1:]."`
 }
 
 func (scriptCmd) Help() string {
-	return `The file is interpreted, with the standard library and Focal's packages compiled in, so that searches run at full speed, and output begins at once. The same file runs with go run; --compile does as much for loops of one's own. A file that cannot be interpreted as Go would run it is compiled where Go and a checkout are there, after a line that says why; --interpret has it refused. A first line like #!/usr/bin/env -S focal script makes the file a command. A script that calls os.Exit chooses the exit code itself.
+	return `The file is interpreted, with the standard library and Focal's packages compiled in, so that searches run at full speed, and output begins at once. The same file runs with go run; --compile makes your own loops run at full speed too. A file that cannot be interpreted as Go would run it is compiled if Go and a checkout are available, after a line that says why; --interpret refuses it. A first line such as #!/usr/bin/env -S focal script makes the file a command. A script that calls os.Exit sets the exit code itself.
 
-With --sandbox a script can compute, search, read its arguments and standard input, and print, but import no package that reaches further: os, net, syscall, unsafe, reflect, studies and stores among them. Charts are shown in words. It runs in a process of its own, which on Linux gives up files, sockets and other processes (Landlock, seccomp), and is bounded in memory, CPU time and output. focal doctor says what this kernel offers.
+With --sandbox a script can compute, search, read its arguments and standard input, and print, but it cannot import a package that reaches further, such as os, net, syscall, unsafe, reflect, studies or stores. Charts are described in words. The script runs in a separate process, which on Linux gives up files, sockets and other processes (Landlock, seccomp), and is bounded in memory, CPU time and output. focal doctor reports what the system offers.
 
 ` + example("focal script scripts/quickstart.go")
 }
@@ -88,7 +88,7 @@ func canCompile(name string) bool {
 	return err == nil && ok
 }
 
-// calledBy tells in which functions a panic was, the innermost first.
+// calledBy lists the functions in which a panic was, the innermost first.
 func calledBy(calls []string) string {
 	if len(calls) == 0 {
 		return ""
@@ -96,7 +96,7 @@ func calledBy(calls []string) string {
 	return "\nin " + strings.Join(calls, ", called by ")
 }
 
-// runCompiled becomes the compiled script.
+// runCompiled compiles a script and runs it.
 func runCompiled(ctx context.Context, name string, args []string) error {
 	command, err := goCommand()
 	if err != nil {
@@ -110,7 +110,7 @@ func runCompiled(ctx context.Context, name string, args []string) error {
 	if err != nil {
 		return err
 	}
-	return become(program, append([]string{name}, args...))
+	return runProgram(program, append([]string{name}, args...))
 }
 
 // goCommand finds the Go tool.

@@ -33,6 +33,47 @@ func TestScriptCompiled(t *testing.T) {
 	}
 }
 
+// One table of exit codes: a script that fails ends with 6, interpreted or compiled,
+// whatever the runtime ends it for, and one that calls os.Exit with its own code.
+func TestScriptExitCodes(t *testing.T) {
+	dir := t.TempDir()
+	for _, c := range []struct {
+		name, text string
+		code       int
+		says       string
+		not        string // a way that is not tried
+	}{
+		{"panic", "package main\n\nfunc main() {\n\tpanic(\"boom\")\n}\n", exitScript, "boom", ""},
+		{"initial", "package main\n\nfunc f() int { panic(\"at once\") }\n\nvar x = f()\n\nfunc main() { println(x) }\n", exitScript, "at once", ""},
+		{"goroutine", "package main\n\nfunc main() {\n\tgo func() {\n\t\tvar m map[int]int\n\t\tm[1] = 2\n\t}()\n\tselect {}\n}\n", exitScript, "nil map", ""},
+		{"recursion", "package main\n\nfunc f(n int) int {\n\treturn f(n+1) + 1\n}\n\nfunc main() { println(f(0)) }\n", exitScript, "", "--compile"}, // Go gives up at a stack of 1 GB
+		{"wrong", "package main\n\nfunc main() { x }\n", exitScript, "undefined: x", ""},
+		{"two", "package main\n\nimport \"os\"\n\nfunc main() {\n\tos.Exit(2)\n}\n", 2, "", ""},
+		{"fatal", "package main\n\nimport \"log\"\n\nfunc main() { log.Fatal(\"no\") }\n", 1, "no", ""},
+		{"fine", "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(\"yes\") }\n", 0, "yes", ""},
+		{"killed", "package main\n\nimport (\n\t\"os\"\n\t\"syscall\"\n)\n\nfunc main() {\n\tp, _ := os.FindProcess(os.Getpid())\n\tp.Signal(syscall.SIGTERM)\n\tselect {}\n}\n", exitInterrupted, "", "--interpret"}, // the process is focal's own
+	} {
+		file := filepath.Join(dir, c.name+".go")
+		if err := os.WriteFile(file, []byte(c.text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		for _, how := range []string{"--interpret", "--compile"} {
+			if how == c.not {
+				continue
+			}
+			t.Run(c.name+how, func(t *testing.T) {
+				t.Parallel()
+				cmd := exec.Command("focal", "script", how, file)
+				cmd.Env = append(os.Environ(), "GOCACHE="+goEnv(t, "GOCACHE"), "XDG_CACHE_HOME="+dir)
+				out, _ := cmd.CombinedOutput()
+				if code := cmd.ProcessState.ExitCode(); code != c.code || !strings.Contains(string(out), c.says) {
+					t.Errorf("exit code %d, want %d, with %q: %.1000s", code, c.code, c.says, out)
+				}
+			})
+		}
+	}
+}
+
 func goEnv(t testing.TB, name string) string {
 	t.Helper()
 	out, err := exec.Command("go", "env", name).Output()
@@ -70,8 +111,8 @@ func TestCompileWithoutCache(t *testing.T) {
 	}
 }
 
-// BenchmarkScriptStart tells how long a script takes from the command to its
-// first output: one that imports what all do, and one that prints alone.
+// BenchmarkScriptStart measures how long a script takes from the command to its
+// first output: one that imports what all do, and one that only prints.
 func BenchmarkScriptStart(b *testing.B) {
 	dir := b.TempDir()
 	focal := filepath.Join(dir, "focal")

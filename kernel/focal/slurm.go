@@ -22,12 +22,12 @@ import (
 
 // slurmFlags are those of focal sweep on a cluster.
 type slurmFlags struct {
-	Slurm     bool     `group:"On a Slurm cluster:" help:"Submit the study to Slurm: a job array makes the missing runs, --jobs at a time in each task (default 1), and a job after it collects them. With --dry-run show what would be submitted. The store must be in a folder that all nodes see."`
+	Slurm     bool     `group:"On a Slurm cluster:" help:"Submit the study to Slurm: a job array makes the missing runs, --jobs at a time in each task (default 1), and a job after it collects them. With --dry-run, print what would be submitted. The store must be in a folder that all nodes see."`
 	Partition string   `group:"On a Slurm cluster:" placeholder:"NAME" help:"Partition (default: the cluster's)."`
 	Tasks     int      `group:"On a Slurm cluster:" placeholder:"N" help:"Tasks of the array (default: one per 200 missing runs, at most 1000)."`
-	Time      span     `group:"On a Slurm cluster:" placeholder:"TIME" help:"Limit of a task, as 4h (default: the partition's)."`
-	Mem       size     `group:"On a Slurm cluster:" placeholder:"SIZE" help:"Memory of a task, as 16GiB (default: what the memory limits of its searches may need, or the partition's)."`
-	Sbatch    []string `group:"On a Slurm cluster:" sep:"none" placeholder:"OPTION" help:"A further option for sbatch, as --sbatch=--account=search."`
+	Time      span     `group:"On a Slurm cluster:" placeholder:"TIME" help:"Time limit of a task, such as 4h (default: the partition's)."`
+	Mem       size     `group:"On a Slurm cluster:" placeholder:"SIZE" help:"Memory of a task, such as 16GiB (default: what the memory limits of its searches may need, or the partition's)."`
+	Sbatch    []string `group:"On a Slurm cluster:" sep:"none" placeholder:"OPTION" help:"Another option for sbatch, such as --sbatch=--account=search."`
 	Status    bool     `group:"On a Slurm cluster:" help:"Print the progress of the study, or of the last one submitted, and the state of its jobs."`
 	Collect   bool     `group:"On a Slurm cluster:" help:"Run nothing: collect the shards into the database and print what is missing."`
 }
@@ -77,7 +77,8 @@ func (c *sweepCmd) submit(g study.Grid) error {
 		return err
 	}
 	if c.DryRun {
-		fmt.Printf("\n%s\n\n%s\n%s\n\n%s", filepath.Join(a.Dir, "tasks.sh"), a.TasksScript(), filepath.Join(a.Dir, "collect.sh"), a.CollectorScript())
+		fmt.Printf("\n%s\n\n%s\n%s\n\n%s", filepath.Join(a.Dir, "tasks.sh"), a.TasksScript(),
+			filepath.Join(a.Dir, "collect.sh"), a.CollectorScript())
 		return nil
 	}
 	fmt.Printf(`
@@ -116,7 +117,7 @@ func (c *sweepCmd) cluster() (slurm.Cluster, error) {
 	return cluster, nil
 }
 
-// printArray tells what an array is to do.
+// printArray prints what an array is to do.
 func (c *sweepCmd) printArray(a *slurm.Array) error {
 	p := a.Plan
 	lines := []string{
@@ -130,13 +131,15 @@ func (c *sweepCmd) printArray(a *slurm.Array) error {
 	lines = append(lines, "tasks", fmt.Sprintf("%s of about %s runs, %s at a time",
 		show.Count(int64(a.Tasks)), show.Count(int64((p.Missing()+a.Tasks-1)/a.Tasks)), show.Count(int64(p.Jobs))))
 	if a.Estimate > 0 {
-		lines = append(lines, "estimate", "a task takes about "+show.Duration(a.Estimate)+", by what the store knows of such runs")
+		lines = append(lines, "estimate", "a task takes about "+show.Duration(a.Estimate)+", by what the store knows "+
+			"of such runs")
 	}
 	if a.Limit > 0 {
 		lines = append(lines, "at most", "a task takes "+show.Duration(a.Limit)+", by the runs' time limit")
 	}
 	if a.Job != "" {
-		lines = append(lines, "submitted", fmt.Sprintf("job %s, the array, and job %s, which collects after it", a.Job, a.Collector))
+		lines = append(lines, "submitted", fmt.Sprintf("job %s, the array, and job %s, which collects after it", a.Job,
+			a.Collector))
 	}
 	return rows(lines...)
 }
@@ -169,7 +172,7 @@ type arrayStatus struct {
 	Active         bool           `json:"active"`
 }
 
-// String tells of the tasks.
+// String summarizes the tasks.
 func (a *arrayStatus) String() string {
 	var tasks []string
 	for _, state := range slices.Sorted(maps.Keys(a.Tasks)) {
@@ -182,8 +185,8 @@ func (a *arrayStatus) String() string {
 	return text
 }
 
-// status tells how far the study is. While other machines may be at work it reads
-// shards alone, and leaves the database to the one that collects.
+// status prints how far the study is. While other machines may be at work it reads
+// only shards, and leaves the database to the one that collects.
 func (c *sweepCmd) status() error {
 	arrays, err := slurm.Arrays(c.Store)
 	if err != nil {
@@ -246,7 +249,7 @@ func (c *sweepCmd) status() error {
 	return s.print()
 }
 
-// stored is what there is of the study: in database and shards, or in shards alone
+// stored is what is done of the study: in database and shards, or in shards only
 // where other machines may be at work, no database is there, or it may not be
 // written to and shards have more.
 func (c *sweepCmd) stored(g study.Grid, elsewhere bool) *study.Runs {
@@ -275,7 +278,8 @@ func (s sweepStatus) print() error {
 		lines = append(lines, "detached", s.Job.String())
 	}
 	if a := s.Array; a != nil {
-		lines = append(lines, "job "+a.Job, a.String(), "job "+a.Collector, "collects: "+a.CollectorState, "logs", a.Directory)
+		lines = append(lines, "job "+a.Job, a.String(), "job "+a.Collector, "collects: "+a.CollectorState, "logs",
+			a.Directory)
 		if s.Missing > 0 && s.Workers == 0 && !a.Active {
 			lines = append(lines, "at work", "nothing; see the logs, and submit what is missing with --slurm")
 		}

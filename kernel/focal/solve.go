@@ -13,18 +13,18 @@ import (
 )
 
 type solveCmd struct {
-	Problem string   `arg:"" help:"Name or pattern, such as npuzzle/korf/39:heavy or npuzzle/korf/1-10. A pattern's problems are solved one after the other."`
-	Alg     []string `required:"" placeholder:"NAME" help:"Algorithm: ${algorithms}. Several, as fs,pfs, are run one after the other."`
+	Problem string   `arg:"" help:"Name or pattern, such as npuzzle/korf/39:heavy or npuzzle/korf/1-10. The problems of a pattern are solved one after the other."`
+	Alg     []string `required:"" placeholder:"NAME" help:"Algorithm: ${algorithms}. Several, such as fs,pfs, are run one after the other."`
 	W       *decimal `short:"w" placeholder:"W" help:"Suboptimality bound, at least 1: a solution costs at most w times the optimum. An anytime algorithm starts with it (default 3); astar takes none."`
 	P       *decimal `short:"p" placeholder:"P" help:"Probability of a guided selection, 0 to 1, for the algorithms that draw."`
-	Seed    seed     `default:"0" placeholder:"N" help:"Seed of the run's random generator (default 0); without effect where nothing is drawn."`
+	Seed    seed     `default:"0" placeholder:"N" help:"Seed of the run's random generator (default 0). It has no effect on algorithms that draw nothing."`
 
 	limitFlags
 
-	JSON      bool   `help:"Print each result as one JSON object on a line of its own."`
-	JSONTrace bool   `name:"json-trace" help:"As --json, with the run's trace included."`
-	Output    string `short:"o" placeholder:"FILE" help:"Write to FILE instead of standard output; as JSON if its name ends in .json or .jsonl."`
-	Trace     string `placeholder:"FILE" help:"Write the trace of the run, which must be a single one, as CSV."`
+	JSON      bool   `help:"Print each result as one JSON object per line."`
+	JSONTrace bool   `name:"json-trace" help:"Like --json, with the trace of the run."`
+	Output    string `short:"o" placeholder:"FILE" help:"Write to FILE instead of standard output, as JSON if its name ends in .json or .jsonl."`
+	Trace     string `placeholder:"FILE" help:"Write the trace as CSV. There must be only one run."`
 	Plot      string `placeholder:"FILE" help:"Draw the runs' trajectories: a page that needs no network if FILE ends in .html, a picture if in .svg."`
 }
 

@@ -17,14 +17,14 @@ import (
 
 type sqlCmd struct {
 	Store string   `arg:"" help:"Store that focal sweep made."`
-	Query string   `arg:"" help:"The query, in SQLite's SQL. It can read and change nothing. ? stand for the arguments after it."`
-	Args  []string `arg:"" optional:"" help:"Values of the query's ?."`
-	JSON  bool     `xor:"form" help:"Print each row as one JSON object on a line of its own."`
+	Query string   `arg:"" help:"The query, in SQLite's SQL. It is read-only. Each ? stands for one of the arguments after it."`
+	Args  []string `arg:"" optional:"" help:"Values for each ? of the query."`
+	JSON  bool     `xor:"form" help:"Print each row as one JSON object per line."`
 	CSV   bool     `xor:"form" help:"Print comma-separated values with a header."`
 }
 
 func (sqlCmd) Help() string {
-	return `The view results has the runs in seconds and in costs of unit 1; the tables runs, incumbents, solutions and traces have all there is (focal sql STORE "SELECT sql FROM sqlite_schema" describes them). A seed above 2^63 - 1 is written less 2^64 there, as a negative number.
+	return `The view results has the runs in seconds and in costs of unit 1; the tables runs, incumbents, solutions and traces have everything that is stored (focal sql STORE "SELECT sql FROM sqlite_schema" describes them). There a seed above 2^63 - 1 is a negative number, the seed minus 2^64.
 
 ` + example(
 		`focal sql study.db "SELECT algorithm, w, p, count(*) AS runs, count(cost) AS solved, avg(expanded) FROM results GROUP BY 1, 2, 3"`,
@@ -51,7 +51,7 @@ func (c *sqlCmd) ask() error {
 	case c.CSV:
 		return rowsAsCSV(a)
 	}
-	_, err := fmt.Print(escaped(show.Table{Columns: a.Columns, Rows: a.Rows}.Text()))
+	_, err := fmt.Print(escaped(show.TableText(show.Table{Columns: a.Columns, Rows: a.Rows})))
 	return err
 }
 
@@ -76,7 +76,7 @@ func shielded(args []string) []string {
 }
 
 // numeric is a number where the text is one, as SQL compares numbers with
-// numbers alone.
+// only numbers.
 func numeric(text string) any {
 	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
 		return n
@@ -90,7 +90,8 @@ func numeric(text string) any {
 func rowsAsJSON(a *store.Answer) error {
 	for i, name := range a.Columns {
 		if slices.Contains(a.Columns[:i], name) {
-			return usagef("two columns are named %q, of which an object holds one: name them apart, as with AS, or want --csv", name)
+			return usagef("two columns are named %q, of which an object holds one: name them apart, as with AS, or want "+
+				"--csv", name)
 		}
 	}
 	out := json.NewEncoder(os.Stdout)

@@ -28,18 +28,18 @@ type sweepCmd struct {
 	Store string `placeholder:"FILE" help:"Store of the runs, created if it does not exist. Runs that it already has are not repeated."`
 
 	Problems   []string  `sep:"none" placeholder:"PATTERN" help:"Names or patterns, such as npuzzle/korf/1-10:heavy; several are separated by spaces."`
-	Heuristics []string  `placeholder:"NAME" help:"Heuristics that each problem is made with, where its domain has several: as nn,depth for tsp."`
+	Heuristics []string  `placeholder:"NAME" help:"Heuristics to make each problem with, where its domain has several, such as nn,depth for tsp."`
 	Alg        []string  `placeholder:"NAME" help:"Algorithms: ${algorithms}."`
 	W          []decimal `short:"w" placeholder:"W" help:"Suboptimality bounds, for the algorithms that take one."`
 	P          []decimal `short:"p" placeholder:"P" help:"Probabilities of a guided selection, for the algorithms that draw."`
-	Seeds      seeds     `placeholder:"N" help:"Seeds, for the algorithms that draw (default 0), as 1-100."`
+	Seeds      seeds     `placeholder:"N" help:"Seeds, for the algorithms that draw (default 0), such as 1-100."`
 
 	limitFlags
 
-	Trace   *bool `help:"Record traces; --trace=false where the file says to."`
-	Jobs    jobs  `placeholder:"N" help:"Searches at a time (default: one on each core)."`
-	Shuffle seed  `default:"0" placeholder:"N" help:"Seed of the order of the runs (default 0)."`
-	Part    part  `placeholder:"I/N" help:"Make the I-th of N parts of the study, as 1/4, without touching the database. Machines that share the store's folder may run parts at the same time."`
+	Trace   *bool `help:"Record traces; --trace=false overrides a file that says so."`
+	Jobs    jobs  `placeholder:"N" help:"Searches at a time (default: one per core)."`
+	Shuffle seed  `default:"0" placeholder:"N" help:"Seed that shuffles the runs (default 0)."`
+	Part    part  `placeholder:"I/N" help:"Make the I-th of N parts of the study, such as 1/4, without touching the database. Machines that share the store's folder may run parts at the same time."`
 	Isolate bool  `help:"Run each search in its own process, limited by the system too. A crash then fails only that run. This costs some tens of milliseconds per run."`
 	Detach  bool  `help:"Run the study in a separate process that survives the terminal."`
 	Stop    bool  `help:"Stop the process started by --detach; its finished runs are kept. Without a study, stop the only one running."`
@@ -63,7 +63,8 @@ A study file:
 
 ` + example(
 		"focal sweep study.yaml --store study.db --jobs 4",
-		"focal sweep --problems npuzzle/korf/1-10 --alg fs,pfs -w 1.25,1.5 -p 0.7 --seeds 1-3 --time-limit 60s --store study.db",
+		"focal sweep --problems npuzzle/korf/1-10 --alg fs,pfs -w 1.25,1.5 -p 0.7 --seeds 1-3 --time-limit 60s "+
+			"--store study.db",
 		"focal sweep study.yaml --store study.db --dry-run",
 		"focal sweep study.yaml --store study.db --detach",
 		"focal sweep --status study.db",
@@ -93,7 +94,7 @@ func (c *sweepCmd) Run() error {
 		return c.detach(g)
 	}
 	runs := c.make(g)
-	if runs.Err != nil && len(runs.Results)+len(runs.Failed) == 0 {
+	if runs.Err != nil && len(runs.Results)+len(runs.Failed) == 0 && !errors.Is(runs.Err, store.ErrFull) {
 		return sweepError(runs)
 	}
 	if err := errors.Join(c.print(summarize(runs)), sweepError(runs)); err != nil {
@@ -143,8 +144,10 @@ func (c *sweepCmd) findStore() error {
 
 // checkModes refuses flags that ask for different things.
 func (c *sweepCmd) checkModes() error {
-	if c.Detach && (c.Slurm || c.Status || c.Collect || c.DryRun) || c.Stop && (c.Detach || c.Slurm || c.Status || c.Collect || c.DryRun) {
-		return errors.New("--detach, --stop, --slurm, --status, --collect and --dry-run do different things: want one of them")
+	if c.Detach && (c.Slurm || c.Status || c.Collect || c.DryRun) || c.Stop &&
+		(c.Detach || c.Slurm || c.Status || c.Collect || c.DryRun) {
+		return errors.New("--detach, --stop, --slurm, --status, --collect and --dry-run do different things: want one " +
+			"of them")
 	}
 	if c.DryRun && (c.Status || c.Collect || c.Part.n > 0) {
 		return errors.New("--dry-run describes the whole study before it runs: leave out --status, --collect and --part")
@@ -152,7 +155,7 @@ func (c *sweepCmd) checkModes() error {
 	return c.checkSlurm()
 }
 
-// detach leaves the study to a process of its own.
+// detach leaves the study to a separate process.
 func (c *sweepCmd) detach(g study.Grid) error {
 	j := job.Start(g, c.Store, c.options()...)
 	if j.Err != nil {
@@ -170,7 +173,7 @@ func (c *sweepCmd) detach(g study.Grid) error {
 }
 
 // stop ends the processes of the study, or without a study the one at work. Where
-// none is, it tells what has become of the last.
+// none is, it prints what has become of the last.
 func (c *sweepCmd) stop() error {
 	workers, err := c.detached()
 	if err != nil {
@@ -186,7 +189,8 @@ func (c *sweepCmd) stop() error {
 	case len(busy) == 0:
 		busy = workers[:1]
 	case len(busy) > 1 && !c.describesStudy():
-		text := c.Store + ": several processes are at work: want the study of those to stop, as focal sweep STUDY --store FILE --stop"
+		text := c.Store + ": several processes are at work: want the study of those to stop, as focal sweep STUDY " +
+			"--store FILE --stop"
 		for _, w := range busy {
 			text += "\n  " + w.String()
 		}
@@ -243,6 +247,9 @@ func sweepError(runs *study.Runs) error {
 	var field *study.FieldError
 	if errors.As(runs.Err, &field) {
 		return usage(runs.Err)
+	}
+	if errors.Is(runs.Err, store.ErrFull) {
+		return &exit{exitInterrupted, fmt.Errorf("%w: %d of %d runs are missing", runs.Err, runs.Missing, runs.Total)}
 	}
 	return storeError(runs.Err)
 }
@@ -322,7 +329,8 @@ func (c *sweepCmd) plan(g study.Grid) error {
 	case p.Known == p.Missing():
 		estimate = fmt.Sprintf("%s with %d searches at a time", show.Duration(p.Estimate), p.Jobs)
 	case p.Known > 0:
-		estimate = fmt.Sprintf("%s with %d searches at a time for %s of the missing runs; the store knows none like the others",
+		estimate = fmt.Sprintf("%s with %d searches at a time for %s of the missing runs; the store knows none like "+
+			"the others",
 			show.Duration(p.Estimate), p.Jobs, show.Count(int64(p.Known)))
 	}
 	return rows(
@@ -378,7 +386,8 @@ func (c *sweepCmd) print(s sweepSummary) error {
 	}
 	lines := []string{
 		"runs", show.Count(int64(s.Runs)),
-		"made now", fmt.Sprintf("%s in %s", show.Count(int64(s.Made)), show.Duration(time.Duration(s.Seconds*float64(time.Second)))),
+		"made now", fmt.Sprintf("%s in %s", show.Count(int64(s.Made)),
+			show.Duration(time.Duration(s.Seconds*float64(time.Second)))),
 		"missing", show.Count(int64(s.Missing)),
 		"outcomes", strings.Join(statuses, ", "),
 	}

@@ -11,14 +11,15 @@ import (
 )
 
 // writeTrace writes a trace's samples as CSV, with a comment line before the
-// header that tells the run and the units. Everything is exact; the threshold of
+// header that names the run and the units. Everything is exact; the threshold of
 // an anytime search, whose w changes, is left out.
 func writeTrace(out io.Writer, r *engine.Result) error {
 	unit := "1"
 	if r.Unit > 1 {
 		unit = fmt.Sprintf("1/%d", r.Unit)
 	}
-	_, err := fmt.Fprintf(out, "# %s %s seed %d: fmin, threshold (w*fmin) and f in units of %s; expanded, open and focal in nodes; d in the domain's steps; guided 0 or 1\n",
+	_, err := fmt.Fprintf(out, "# %s %s seed %d: fmin, threshold (w*fmin) and f in units of %s; expanded, open and "+
+		"focal in nodes; d in the domain's steps; guided 0 or 1\n",
 		r.Problem, r.Algorithm, r.Seed, unit)
 	if err != nil {
 		return err

@@ -19,12 +19,12 @@ import (
 
 type verifyCmd struct {
 	Files []string `arg:"" name:"file" help:"Stores, files that focal export wrote, or results as focal solve --json writes them; - is standard input."`
-	Again bool     `help:"Make every run again that repeats itself, and compare all counters. It takes as long as the runs did."`
-	JSON  bool     `help:"Print one JSON object for each result, on a line of its own."`
+	Again bool     `help:"Repeat every deterministic run and compare all counters. It takes as long as the runs did."`
+	JSON  bool     `help:"Print one JSON object for each result, one per line."`
 }
 
 func (verifyCmd) Help() string {
-	return `A result is verified by rebuilding its problem from its name, replaying the solution with code that the search does not share, and checking cost <= w·fmin. Where the optimal cost is known, fmin <= optimal <= cost is checked too; where it is not, fmin is not checked. A stored or exported run has a key, which is a hash of its problem, algorithm, w, p, seed and limits, and a checksum. Both must fit. Counters must be possible for a search. Only --again checks that they are exactly those of this run; those of a run that the clock or memory ended are not checked.
+	return `A result is verified by rebuilding its problem from its name, replaying the solution with code that the search does not share, and checking cost <= w·fmin. Where the optimal cost is known, fmin <= optimal <= cost is checked too; where it is not, fmin is not checked. A stored or exported run has a key, which is a hash of its problem, algorithm, w, p, seed and limits, and a checksum. Both must match. Counters must be possible for a search. Only --again checks that they are exactly those of this run; those of a run that a limit on time or memory ended are not checked.
 
 ` + example("focal solve npuzzle/korf/1-3 --alg pfs -w 1.5 -p 0.7 --json | focal verify -", "focal verify study.db", "focal verify runs.parquet")
 }
@@ -97,19 +97,21 @@ func (c *verifyCmd) print(v verdict) error {
 	return err
 }
 
-// A claim is one result read from a file: it is believed after verification alone.
+// A claim is one result read from a file: it is believed only after verification.
 type claim struct {
 	file   string
 	line   int
 	result engine.Result
 	record *store.Record // with the key; nil where there is none
+
+	unchecked bool // no checksum says that it is as it was written
 }
 
 // required are the fields without which a result says nothing.
 var required = []string{"problem", "problem_sha256", "algorithm", "status", "unit", "cost", "fmin", "lower_bound"}
 
 // readClaims reads any number of JSON results, one after the other. With an
-// error, which tells file, line and column, come the results before it.
+// error, which gives file, line and column, come the results before it.
 func readClaims(file string, data []byte) ([]claim, error) {
 	var claims []claim
 	in := json.NewDecoder(bytes.NewReader(data))
@@ -146,7 +148,8 @@ func (c *claim) decode(raw []byte) (offset int, err error) {
 		if mismatch.Field != "" {
 			field = fmt.Sprintf("%q: ", mismatch.Field)
 		}
-		return int(mismatch.Offset) - 1, fmt.Errorf("%sfound a JSON %s, want %s", field, mismatch.Value, kindOf(mismatch.Type))
+		return int(mismatch.Offset) - 1, fmt.Errorf("%sfound a JSON %s, want %s", field, mismatch.Value,
+			kindOf(mismatch.Type))
 	}
 	var fields map[string]json.RawMessage
 	json.Unmarshal(raw, &fields) // it is an object, as has been seen
@@ -158,7 +161,7 @@ func (c *claim) decode(raw []byte) (offset int, err error) {
 	return 0, nil
 }
 
-// malformed tells where the input is wrong.
+// malformed says where the input is wrong.
 func malformed(file string, data []byte, offset int, err error) error {
 	line, column := position(data, offset)
 	return fmt.Errorf("%s:%d:%d: %w", file, line, column, err)
@@ -221,6 +224,9 @@ func (c *claim) verify(again bool) verdict {
 	}
 	v.Verified, v.Trusted = true, p.Optimal < 0
 	v.Says = proved(p, r) + made
+	if c.unchecked && !again {
+		v.Says += "; its counters are taken on trust, as the row carries no checksum (--again makes the run again)"
+	}
 	return v
 }
 
@@ -233,10 +239,13 @@ func madeAgain(p *engine.Problem, r *engine.Result) (string, error) {
 	}
 	second := engine.Solve(show.Context(), p, r.Algorithm, engine.Seed(r.Seed), engine.WithLimits(r.Limits))
 	switch {
-	case second.Status == engine.LimitTime || second.Status == engine.LimitMemory || second.Status == engine.LimitCancelled:
+	case second.Status == engine.LimitTime || second.Status == engine.LimitMemory ||
+		second.Status == engine.LimitCancelled:
 		return fmt.Sprintf("; made again, it ended with %q, so its counters are not proved", second.Status), nil
-	case second.Counters != r.Counters || second.Status != r.Status || second.Cost != r.Cost || second.FMin != r.FMin || second.LowerBound != r.LowerBound:
-		return "", fmt.Errorf("%s: made again, it ends with %s, cost %d, fmin %d, lower bound %d and %+v, and here with %s, cost %d, fmin %d, lower bound %d and %+v",
+	case second.Counters != r.Counters || second.Status != r.Status || second.Cost != r.Cost ||
+		second.FMin != r.FMin || second.LowerBound != r.LowerBound:
+		return "", fmt.Errorf("%s: made again, it ends with %s, cost %d, fmin %d, lower bound %d and %+v, and here "+
+			"with %s, cost %d, fmin %d, lower bound %d and %+v",
 			r.Problem, second.Status, second.Cost, second.FMin, second.LowerBound, second.Counters, r.Status, r.Cost, r.FMin, r.LowerBound, r.Counters)
 	}
 	return "; made again, every counter is the same", nil
@@ -278,7 +287,7 @@ func check(p *engine.Problem, r *engine.Result) error {
 		}
 	}
 	if r.Path == nil {
-		return nil // stores and exported files have moves alone
+		return nil // stores and exported files have only moves
 	}
 	for i, m := range r.Moves {
 		if i >= len(r.Path) || r.Path[i] != p.MoveName(m) {
@@ -311,9 +320,11 @@ func proved(p *engine.Problem, r *engine.Result) string {
 	case !r.Solved():
 		claim += fmt.Sprintf("%s; no solution: the only claim is the lower bound %s", r.Status, bound)
 	case r.Algorithm.Schedule != nil:
-		claim += fmt.Sprintf("the path of %d moves reaches the goal and costs %s, %.4g times the lower bound %s", len(r.Moves), r.CostString(r.Cost), r.Factor(), bound)
+		claim += fmt.Sprintf("the path of %d moves reaches the goal and costs %s, %.4g times the lower bound %s",
+			len(r.Moves), r.CostString(r.Cost), r.Factor(), bound)
 	default:
-		claim += fmt.Sprintf("the path of %d moves reaches the goal and costs %s <= w·fmin = %s·%s", len(r.Moves), r.CostString(r.Cost), r.Algorithm.W, r.CostString(r.FMin))
+		claim += fmt.Sprintf("the path of %d moves reaches the goal and costs %s <= w·fmin = %s·%s", len(r.Moves),
+			r.CostString(r.Cost), r.Algorithm.W, r.CostString(r.FMin))
 	}
 	if p.Optimal >= 0 {
 		return claim + fmt.Sprintf("; the optimal cost is %s, the lower bound %s", r.CostString(p.Optimal), bound)

@@ -77,8 +77,8 @@ func TestVerifyFindsLies(t *testing.T) {
 	}
 }
 
-// FuzzVerify feeds the reader of results anything: it must not break, must tell
-// a place inside the input for an error, and must not believe what it is told.
+// FuzzVerify feeds the reader of results anything: it must not break, must name
+// a place inside the input for an error, and must not trust what it reads.
 func FuzzVerify(f *testing.F) {
 	r := engine.Solve(f.Context(), domains.Get("npuzzle/random-8/1"), engine.FS(1.5))
 	good, err := json.Marshal(r)

@@ -27,9 +27,11 @@ func (f *Frame) Append(others ...*Frame) *Frame {
 			case have == nil:
 				sum.columns = append(sum.columns, c)
 			case have.Numeric() != c.Numeric():
-				return failed(fmt.Errorf("append: column %q holds numbers in one table and text in another (number %d)", c.name, k+1))
+				return failed(fmt.Errorf("append: column %q holds numbers in one table and text in another (number %d)",
+					c.name, k+1))
 			case have.unit != c.unit:
-				return failed(fmt.Errorf("append: column %q is in %q in one table and in %q in another (number %d)", c.name, have.unit, c.unit, k+1))
+				return failed(fmt.Errorf("append: column %q is in %q in one table and in %q in another (number %d)", c.name,
+					have.unit, c.unit, k+1))
 			}
 		}
 	}

@@ -74,7 +74,8 @@ func (f *Frame) Derive(name, expression string) *Frame {
 	for i := range f.rows {
 		c.numbers[i] = e.number(i)
 		if math.IsInf(c.numbers[i], 0) {
-			return failed(fmt.Errorf("derive %s = %s: it is infinite in row %d (%s): leave such rows out by Where", name, expression, i+1, f.describe(i, e.uses)))
+			return failed(fmt.Errorf("derive %s = %s: it is infinite in row %d (%s): leave such rows out by Where", name,
+				expression, i+1, f.describe(i, e.uses)))
 		}
 		if slices.ContainsFunc(e.uses, func(u *Column) bool { return u.Bound(i) }) {
 			if c.bound == nil {
@@ -100,7 +101,7 @@ func (f *Frame) describe(row int, columns []*Column) string {
 	return strings.Join(all, ", ")
 }
 
-// A Row is one row of a frame, for functions of one's own.
+// A Row is one row of a frame, for your own functions.
 type Row struct {
 	frame *Frame
 	row   int
@@ -710,5 +711,6 @@ func (p *parser) call(name string) (*expr, error) {
 			return best
 		})
 	}
-	return nil, fmt.Errorf("there is no function %s of %d values: there are missing, bound, abs, sqrt, log10, log2, ln, exp, floor, ceil, round of one, min and max of several", name[1:], len(args))
+	return nil, fmt.Errorf("there is no function %s of %d values: there are missing, bound, abs, sqrt, log10, "+
+		"log2, ln, exp, floor, ceil, round of one, min and max of several", name[1:], len(args))
 }

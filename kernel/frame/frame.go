@@ -1,5 +1,5 @@
 // Package frame holds tables: rows under named columns of numbers or text, made of
-// results, reports, answers to SQL, CSV and Parquet files, and rows of one's own.
+// results, reports, answers to SQL, CSV and Parquet files, and your own rows.
 //
 //	runs := frame.Of(results).Where("algorithm in (FS, PFS) and w <= 1.5")
 //	runs.Group("algorithm", "w").Median("expanded").Show()
@@ -27,6 +27,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/focal-search/focal/engine/table"
 	"github.com/focal-search/focal/kernel/show"
 )
 
@@ -129,7 +130,7 @@ func (c *Column) shown(row int) string {
 	return numberText(x)
 }
 
-// numberText writes a number with as many digits as tell it, six at least.
+// numberText writes a number with all its digits, at least six.
 func numberText(x float64) string {
 	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
 		return fmt.Sprintf("%d", int64(x))
@@ -435,29 +436,29 @@ func digits(s string) int {
 }
 
 // Table is how notebooks and terminals show the frame.
-func (f *Frame) Table() (caption string, columns []string, rows [][]any, notes []string) {
+func (f *Frame) Table() table.Table {
 	if err := f.Err(); err != nil {
-		return "", nil, nil, []string{"error: " + err.Error()}
+		return table.Table{Notes: []string{"error: " + err.Error()}}
 	}
+	t := table.Table{Caption: f.title, Notes: f.notes}
 	for _, c := range f.columns {
 		name := c.name
 		if c.unit != "" {
 			name += " (" + c.unit + ")"
 		}
-		columns = append(columns, name)
+		t.Columns = append(t.Columns, name)
 	}
 	for i := range f.rows {
 		row := make([]any, len(f.columns))
 		for j, c := range f.columns {
 			row[j] = c.value(i)
 		}
-		rows = append(rows, row)
+		t.Rows = append(t.Rows, row)
 	}
-	notes = f.notes
 	if f.rows == 0 {
-		notes = append([]string{"no rows; columns: " + strings.Join(f.Names(), ", ")}, notes...)
+		t.Notes = append([]string{"no rows; columns: " + strings.Join(f.Names(), ", ")}, t.Notes...)
 	}
-	return f.title, columns, rows, notes
+	return t
 }
 
 // Show shows the frame as a table.

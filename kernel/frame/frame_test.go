@@ -229,7 +229,7 @@ func TestResults(t *testing.T) {
 	if d := f.Derive("rate", "expanded / time").Column("rate"); d.Bound(0) || !d.Bound(1) {
 		t.Error("what is computed of a bound is not one")
 	}
-	_, _, rows, _ := f.Select("expanded").Table()
+	rows := f.Select("expanded").Table().Rows
 	if rows[1][0] != any(f.Column("expanded").value(1)) || !strings.HasPrefix(f.Select("expanded").columns[0].shown(1), "40") {
 		t.Error(rows)
 	}

@@ -48,7 +48,7 @@ func (f *Frame) Group(by ...string) *Groups {
 	return g
 }
 
-// keyOf tells rows apart by some columns.
+// keyOf distinguishes rows by some columns.
 func keyOf(columns []*Column, row int) string {
 	var b strings.Builder
 	for _, c := range columns {
@@ -89,7 +89,7 @@ func (g *Groups) base() *Frame {
 	return f
 }
 
-// Count tells how many rows each group has, in the column count.
+// Count counts how many rows each group has, in the column count.
 func (g *Groups) Count() *Frame {
 	if g.err != nil {
 		return failed(g.err)
@@ -238,7 +238,8 @@ func (c *Column) Summary(rows []int, of Statistic) (s Summary, err error) {
 		s.Values = append(s.Values, v)
 		top = max(top, math.Abs(v))
 		if len(s.Values) > 1 && c.Scale(r) != s.scale {
-			return s, fmt.Errorf("column %q has the units of %s and of %s: keep one of them by Where, or tell them apart by the set", c.name, s.scale, c.Scale(r))
+			return s, fmt.Errorf("column %q has the units of %s and of %s: keep one of them by Where, or distinguish "+
+				"them by the set", c.name, s.scale, c.Scale(r))
 		}
 		s.scale = c.Scale(r)
 		if c.Bound(r) {

@@ -34,7 +34,8 @@ func (f *Frame) Join(other *Frame, by ...string) *Frame {
 			return failed(fmt.Errorf("join: column %q holds numbers in one table and text in the other", c.name))
 		}
 		if c.unit != theirs[i].unit {
-			return failed(fmt.Errorf("join: column %q is in %q in one table and in %q in the other", c.name, c.unit, theirs[i].unit))
+			return failed(fmt.Errorf("join: column %q is in %q in one table and in %q in the other", c.name, c.unit,
+				theirs[i].unit))
 		}
 	}
 	for _, c := range other.columns {
@@ -65,7 +66,8 @@ func (f *Frame) Join(other *Frame, by ...string) *Frame {
 		}
 	}
 	if lonely > 0 {
-		joined.notes = append(slices.Clone(joined.notes), fmt.Sprintf("%d of %d rows have no partner with the same %s, and are left out", lonely, f.rows, strings.Join(by, ", ")))
+		joined.notes = append(slices.Clone(joined.notes), fmt.Sprintf("%d of %d rows have no partner with the same "+
+			"%s, and are left out", lonely, f.rows, strings.Join(by, ", ")))
 	}
 	return joined
 }
@@ -121,7 +123,8 @@ func (f *Frame) Pivot(names, values string, by ...string) *Frame {
 			}
 			key := fmt.Sprint(at, name)
 			if filled[key] {
-				return failed(fmt.Errorf("pivot: two rows have %s and the %s %s: take a median by Group first, or add to %q a column that tells them apart",
+				return failed(fmt.Errorf("pivot: two rows have %s and the %s %s: take a median by Group first, or add to %q "+
+					"a column that distinguishes them",
 					f.describe(r, g.keys), names, name, strings.Join(by, ", ")))
 			}
 			filled[key] = true
@@ -184,7 +187,8 @@ func (f *Frame) Long(name, value string, columns ...string) *Frame {
 	}
 	for _, c := range some[1:] {
 		if c.Numeric() != some[0].Numeric() || c.unit != some[0].unit {
-			return failed(fmt.Errorf("long: the columns %q and %q do not hold the same kind of values, or not in the same unit", some[0].name, c.name))
+			return failed(fmt.Errorf("long: the columns %q and %q do not hold the same kind of values, or not in the "+
+				"same unit", some[0].name, c.name))
 		}
 	}
 	rest := f.Drop(columns...)

@@ -19,6 +19,7 @@ import (
 	"github.com/focal-search/focal/engine/report"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/store/export"
+	"github.com/focal-search/focal/engine/table"
 	"github.com/focal-search/focal/kernel/show"
 )
 
@@ -27,8 +28,7 @@ import (
 //   - results, one or many: see Results;
 //   - a frame, which stays as it is;
 //   - whatever is a table to show.Value, such as an answer to SQL or a batch's runs;
-//   - a report's table, or a report with one table;
-//   - a show.Table;
+//   - a table, such as one of a report, or a report with one table;
 //   - a slice of structs, whose exported fields are the columns;
 //   - a map from names to slices of one length;
 //   - the path of a CSV or Parquet file: see Read.
@@ -53,10 +53,8 @@ func Of(data any) *Frame {
 		}
 	case error:
 		return failed(d)
-	case show.Table:
+	case table.Table:
 		return New(d.Columns, d.Rows).Titled(d.Caption)
-	case report.Table:
-		return New(d.Columns, d.Rows).Titled(d.Title)
 	case *report.Report:
 		if len(d.Tables) == 1 {
 			return Of(d.Tables[0])
@@ -70,15 +68,15 @@ func Of(data any) *Frame {
 		return Results(d.Results()...)
 	}
 	if d, ok := data.(show.Tabular); ok {
-		title, columns, rows, _ := d.Table()
-		return New(columns, rows).Titled(title)
+		return Of(d.Table())
 	}
 	return reflected(reflect.ValueOf(data))
 }
 
 // reflected makes a frame of a slice of structs or a map of slices.
 func reflected(v reflect.Value) *Frame {
-	wrong := failed(fmt.Errorf("%s is no table: want results, a frame, a table, an answer to SQL, a slice of structs, a map of slices, or the path of a file", v.Type()))
+	wrong := failed(fmt.Errorf("%s is no table: want results, a frame, a table, an answer to SQL, a slice of "+
+		"structs, a map of slices, or the path of a file", v.Type()))
 	switch v.Kind() {
 	case reflect.Map:
 		var names []string
@@ -99,7 +97,8 @@ func reflected(v reflect.Value) *Frame {
 				return wrong
 			}
 			if n >= 0 && list.Len() != n {
-				return failed(fmt.Errorf("column %q has %d values and column %q %d: want as many in each", names[0], n, name, list.Len()))
+				return failed(fmt.Errorf("column %q has %d values and column %q %d: want as many in each", names[0], n, name,
+					list.Len()))
 			}
 			n = list.Len()
 			c, err := newColumn(name, n, func(i int) any { return list.Index(i).Interface() })
@@ -175,7 +174,8 @@ func newColumn(name string, n int, value func(int) any) (*Column, error) {
 			text = true
 		}
 		if math.IsInf(x, 0) {
-			return nil, fmt.Errorf("column %q is infinite in row %d: leave the row out, or give NaN for what is missing", name, i+1)
+			return nil, fmt.Errorf("column %q is infinite in row %d: leave the row out, or give NaN for what is missing",
+				name, i+1)
 		}
 		c.numbers[i] = x
 	}
@@ -260,9 +260,13 @@ func Read(path string) *Frame {
 	}
 	lines, err := export.Parse(path, data)
 	if err == nil {
+		records := make([]*store.Record, len(lines))
 		results := make([]*engine.Result, len(lines))
-		for i := range lines {
-			results[i] = lines[i].Result
+		for i, line := range lines {
+			records[i], results[i] = line.Record, line.Result
+		}
+		if kept, _ := store.OneVersion(records); len(kept) < len(records) {
+			return failed(fmt.Errorf("%s: it holds runs of several versions of the counters, which are not to be mixed", path))
 		}
 		return Results(results...)
 	}

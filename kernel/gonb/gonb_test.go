@@ -57,7 +57,7 @@ func TestKernelCheckout(t *testing.T) {
 	}
 }
 
-// Check tells what has gone since the kernel was installed.
+// Check reports what has gone since the kernel was installed.
 func TestCheck(t *testing.T) {
 	k := Kernel{Tools: t.TempDir(), Checkout: aCheckout(t), Go: filepath.Join(t.TempDir(), "go")}
 	write(t, k.Go, "#!/bin/sh\n")

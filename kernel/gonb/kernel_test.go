@@ -18,7 +18,7 @@ type cell struct {
 	Interrupt bool   `json:"interrupt"`
 }
 
-// said is what testdata/cells.py tells of a cell.
+// said is what testdata/cells.py reports of a cell.
 type said struct {
 	Status         string
 	Stdout, Stderr string
@@ -63,7 +63,7 @@ func cells(t *testing.T, dir, temp string, cells ...cell) []said {
 	return all
 }
 
-// The first cell of a notebook: imports alone, and nothing of GoNB's.
+// The first cell of a notebook: only imports, and nothing of GoNB's.
 const imports = `import (
 	"fmt"
 

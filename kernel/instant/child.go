@@ -37,7 +37,7 @@ type child struct {
 	mu      sync.Mutex
 	cancel  context.CancelFunc // interrupts the cell that runs
 	cell    *cellContext       // of the cell that runs, or of the last one
-	capture *show.Bundle       // takes the next display instead of the front
+	capture *show.MIME         // takes the next display instead of the front
 	later   postponed
 }
 
@@ -186,7 +186,7 @@ func (c *child) afterCut(patience time.Duration) string {
 }
 
 // bundle is the richest representation of a value, nil if it has none.
-func (c *child) bundle(value reflect.Value) (b show.Bundle) {
+func (c *child) bundle(value reflect.Value) (b show.MIME) {
 	c.divert(&b)
 	show.Value(script.Shown(value.Interface()))
 	c.divert(nil)
@@ -194,7 +194,7 @@ func (c *child) bundle(value reflect.Value) (b show.Bundle) {
 }
 
 // divert has the next display put where b points, and returns where that was.
-func (c *child) divert(b *show.Bundle) (before *show.Bundle) {
+func (c *child) divert(b *show.MIME) (before *show.MIME) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	before, c.capture = c.capture, b
@@ -202,7 +202,7 @@ func (c *child) divert(b *show.Bundle) (before *show.Bundle) {
 }
 
 // Display shows a bundle.
-func (c *child) Display(b show.Bundle, id string) {
+func (c *child) Display(b show.MIME, id string) {
 	if to := c.divert(nil); to != nil && id == "" { // what is updated later is no cell's value
 		*to = b
 		return
@@ -211,14 +211,14 @@ func (c *child) Display(b show.Bundle, id string) {
 }
 
 // Update changes a display.
-func (c *child) Update(b show.Bundle, id string) {
+func (c *child) Update(b show.MIME, id string) {
 	c.show(report{Op: "update", Bundle: encode(b), ID: id})
 }
 
-func encode(b show.Bundle) json.RawMessage {
+func encode(b show.MIME) json.RawMessage {
 	data, err := json.Marshal(b)
 	if err != nil {
-		data, _ = json.Marshal(show.Bundle{show.Plain: fmt.Sprintf("error: this cannot be displayed: %v", err)})
+		data, _ = json.Marshal(show.MIME{show.Plain: fmt.Sprintf("error: this cannot be displayed: %v", err)})
 	}
 	return data
 }

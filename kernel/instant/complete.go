@@ -266,7 +266,7 @@ func (s *session) inspect(code string, cursor int) report {
 	if word == "" || text == "" {
 		return report{Op: "inspected"}
 	}
-	data, err := json.Marshal(show.Bundle{show.Plain: text})
+	data, err := json.Marshal(show.MIME{show.Plain: text})
 	return report{Op: "inspected", Found: err == nil, Bundle: data}
 }
 

@@ -22,7 +22,8 @@ import (
 // looked at, and the library of ZeroMQ trusts what a peer announces. So a guard
 // stands before it, as its transport: it shakes hands, reads whole messages within
 // bounds, and hands on only what keeps to the protocol (ZMTP 3, RFC 23). A peer that
-// breaks it is cut off, and costs nobody else anything.
+// breaks it is cut off, and costs nobody else anything. Should the library panic all the
+// same, it ends the sockets' process and no more (sockets.go).
 
 // Bounds of what a peer can send.
 const (
@@ -41,40 +42,47 @@ const (
 // waiting counts the bytes of all messages that have not come to their end.
 var waiting atomic.Int64
 
-// A guard is a transport for one kind of socket.
+// A guard says who may connect to a socket, and what they may send.
 type guard struct {
-	transport.Transport
 	peers []string // the types of sockets that may connect
 	topic bool     // peers send subscriptions and nothing else
 }
 
-// guards are registered as transports, one for each kind of socket.
-var guards = sync.OnceValue(func() error {
-	var errs []error
-	for _, network := range []struct{ name, kind string }{{"tcp", "tcp"}, {"ipc", "unix"}} {
-		over := transport.New(network.kind)
-		errs = append(errs,
-			zmq4.RegisterTransport("focal-router-"+network.name, guard{over, []string{"REQ", "DEALER", "ROUTER"}, false}),
-			zmq4.RegisterTransport("focal-rep-"+network.name, guard{over, []string{"REQ", "DEALER"}, false}),
-			zmq4.RegisterTransport("focal-pub-"+network.name, guard{over, []string{"SUB", "XSUB"}, true}))
-	}
-	return errors.Join(errs...)
-})
+// handover is the transport by which the library gets listeners that are there already.
+var handover guarded
 
-// Dial is not for a kernel, which others connect to.
-func (g guard) Dial(context.Context, transport.Dialer, string) (net.Conn, error) {
-	return nil, errors.New("a kernel connects to no one")
+// register makes handover known to the library.
+var register = sync.OnceValue(func() error { return zmq4.RegisterTransport("focal", &handover) })
+
+// guarded are listeners that wait for the library, by name.
+type guarded struct{ listeners sync.Map }
+
+// listen has a socket take its peers from a listener.
+func (g *guarded) listen(s zmq4.Socket, l *listener) error {
+	if err := register(); err != nil {
+		return err
+	}
+	name := fmt.Sprintf("%p", l)
+	g.listeners.Store(name, l)
+	return s.Listen("focal://" + name)
 }
 
-// Listen listens for peers.
-func (g guard) Listen(ctx context.Context, addr string) (net.Listener, error) {
-	l, err := g.Transport.Listen(ctx, addr)
-	if err != nil {
-		return nil, err
+// Listen hands over the listener of that name.
+func (g *guarded) Listen(_ context.Context, name string) (net.Listener, error) {
+	l, ok := g.listeners.LoadAndDelete(name)
+	if !ok {
+		return nil, errors.New("no such listener")
 	}
-	guarded := &listener{Listener: l, guard: g, welcome: make(chan net.Conn), closed: make(chan struct{})}
-	go guarded.receive()
-	return guarded, nil
+	go l.(*listener).receive()
+	return l.(*listener), nil
+}
+
+// Addr is the name.
+func (g *guarded) Addr(name string) (string, error) { return name, nil }
+
+// Dial is not for a kernel, which others connect to.
+func (g *guarded) Dial(context.Context, transport.Dialer, string) (net.Conn, error) {
+	return nil, errors.New("a kernel connects to no one")
 }
 
 // A listener hands on peers that have shaken hands. One that takes its time keeps
@@ -86,6 +94,29 @@ type listener struct {
 	closed  chan struct{}
 	once    sync.Once
 	peers   atomic.Int64
+
+	mu    sync.Mutex
+	seats map[string]int // identities of the peers that the library has taken in, and how many have each
+}
+
+func newListener(l net.Listener, g guard) *listener {
+	return &listener{Listener: l, guard: g, welcome: make(chan net.Conn), closed: make(chan struct{}), seats: map[string]int{}}
+}
+
+// seated says whether the library has taken in a peer with this identity.
+func (l *listener) seated(identity string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.seats[identity] > 0
+}
+
+// seat counts a peer in, or out by -1.
+func (l *listener) seat(identity string, n int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.seats[identity] += n; l.seats[identity] == 0 {
+		delete(l.seats, identity)
+	}
 }
 
 func (l *listener) receive() {
@@ -104,7 +135,14 @@ func (l *listener) receive() {
 			conn.Close()
 			continue
 		}
-		p := &peer{Conn: conn, guard: l.guard, gone: sync.OnceFunc(func() { l.peers.Add(-1) })}
+		p := &peer{Conn: conn, guard: l.guard}
+		p.seat = sync.OnceFunc(func() { p.seated.Store(true); l.seat(p.identity, 1) })
+		p.gone = sync.OnceFunc(func() {
+			l.peers.Add(-1)
+			if p.seated.Load() {
+				l.seat(p.identity, -1)
+			}
+		})
 		go func() {
 			if err := p.handshake(); err != nil {
 				p.Close()
@@ -143,6 +181,10 @@ type peer struct {
 	greeted int          // bytes of the library's own greeting that went nowhere, as the guard has sent one
 	topics  int
 	gone    func()
+
+	identity string
+	seated   atomic.Bool
+	seat     func() // is called when the library reads messages, and so can send some
 }
 
 // errProtocol is why a peer is cut off.
@@ -228,6 +270,7 @@ func (p *peer) ready(body []byte) ([]byte, error) {
 	if !slices.Contains(p.guard.peers, kind) {
 		return nil, breach("READY: a socket of type %q", kind)
 	}
+	p.identity = identity
 	body = append([]byte("\x05READY"), property("Socket-Type", kind)...)
 	body = append(body, property("Identity", identity)...)
 	frame := binary.BigEndian.AppendUint64([]byte{isCommand | isLong}, uint64(len(body)))
@@ -320,6 +363,7 @@ func (p *peer) Read(b []byte) (int, error) {
 		if p.checked.Cap() > 1<<20 {
 			p.checked = bytes.Buffer{}
 		}
+		p.seat()
 		if err := p.frames(p.message); err != nil {
 			p.checked.Reset()
 			p.Close()

@@ -1,20 +1,24 @@
 // Package instant is a Jupyter kernel in which a Go cell answers within
 // milliseconds: cells are interpreted, and the searches they call are compiled in.
 //
-// # Two processes
+// # Three processes
 //
-// It is two processes of one program. The front speaks the Jupyter messaging
-// protocol (Serve). The child holds the interpreter and what the cells have
-// declared (Child). If code in a cell takes its process down, the front says in
-// the cell what happened and starts another child. A child and what its cells have
-// started are one group of processes, which ends with the kernel.
+// It is three processes of one program. The front, which Jupyter starts, speaks the
+// Jupyter messaging protocol (Serve). The child holds the interpreter and what the
+// cells have declared (Child). The third holds the sockets, and has neither the key nor
+// a value (Sockets). If code in a cell takes the child down, the front says in the cell
+// what happened and starts another. If anything takes the sockets' process down, the
+// front starts another on the same listeners, which gets what was not sent: values, the
+// queue and the cell that runs are kept. A child and what its cells have started are one
+// group of processes, which ends with the kernel, and so do the sockets.
 //
 // Who can send messages can run code, so the kernel listens on this machine alone,
 // drops messages that are not signed with the key of the connection file, and
 // makes that file private. Completion and documentation compile what is asked
 // about, and execute nothing.
 //
-//	kernel.go     the sockets and the loop of the front
+//	kernel.go     the loop of the front: its queues of requests
+//	sockets.go    the process that holds the sockets, and the front's side of it; guard.go: who may connect
 //	wire.go       signed messages
 //	requests.go   the reply to each type of request; history.go, complete.go, doc.go
 //	runner.go     one request after the other goes to a child, dead ones are replaced

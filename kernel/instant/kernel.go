@@ -3,21 +3,15 @@
 package instant
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"log"
 	"net"
 	"os"
 	"os/signal"
 	"sync"
-	"sync/atomic"
 	"syscall"
 	"time"
-
-	"github.com/go-zeromq/zmq4"
 )
 
 // A connection is what Jupyter's connection file says.
@@ -34,18 +28,19 @@ type connection struct {
 }
 
 // Serve runs the kernel for the Jupyter client that wrote the connection file,
-// until the client shuts it down. childArgv is the command of a process that
-// calls Child.
-func Serve(connectionFile string, childArgv []string) error {
+// until the client shuts it down. The other two arguments are the commands of a
+// process that calls Sockets and of one that calls Child.
+func Serve(connectionFile string, sockets, child []string) error {
 	conn, err := readConnection(connectionFile)
 	if err != nil {
 		return err
 	}
-	k := newKernel(conn, childArgv)
-	defer k.close()
-	if err := k.listen(); err != nil {
+	listeners, err := conn.listen()
+	if err != nil {
 		return err
 	}
+	k := newKernel(conn, func() (*socketsProcess, error) { return startSockets(sockets, listeners) }, child)
+	defer k.close()
 	return k.serve()
 }
 
@@ -78,6 +73,11 @@ func readConnection(file string) (conn connection, err error) {
 	return conn, nil
 }
 
+// ports are those of the channels.
+func (conn connection) ports() [channels]int {
+	return [...]int{shell: conn.ShellPort, control: conn.ControlPort, stdin: conn.StdinPort, iopub: conn.IOPubPort, heartbeat: conn.HBPort}
+}
+
 // makePrivate takes all rights on a file from others than its owner.
 func makePrivate(file string) error {
 	info, err := os.Stat(file)
@@ -92,65 +92,39 @@ type kernel struct {
 	conn  connection
 	codec codec
 
-	shell, control, stdin, iopub, heartbeat zmq4.Socket
+	carrier *carrier
+	dropped int64
 
-	dropped    atomic.Int64
-	publishing sync.Mutex // keeps the messages on iopub apart
-
-	desk   desk
-	runner *runner
-	queue  queue
-	done   chan struct{} // closed by a shutdown request
-	stop   sync.Once
+	desk     desk
+	runner   *runner
+	requests queue         // that the child carries out, one after the other
+	urgent   queue         // that are answered meanwhile
+	done     chan struct{} // closed by a shutdown request
+	stop     sync.Once
 }
 
-func newKernel(conn connection, childArgv []string) *kernel {
-	ctx := context.Background()
-	quiet := zmq4.WithLogger(log.New(io.Discard, "", 0)) // peers that break the protocol must not fill a log
+func newKernel(conn connection, sockets func() (*socketsProcess, error), childArgv []string) *kernel {
 	k := &kernel{
-		conn:      conn,
-		codec:     codec{key: []byte(conn.Key), session: newID()},
-		shell:     zmq4.NewRouter(ctx, quiet),
-		control:   zmq4.NewRouter(ctx, quiet),
-		stdin:     zmq4.NewRouter(ctx, quiet),
-		iopub:     zmq4.NewPub(ctx, quiet),
-		heartbeat: zmq4.NewRep(ctx, quiet),
-		done:      make(chan struct{}),
+		conn:    conn,
+		codec:   codec{key: []byte(conn.Key), session: newID()},
+		carrier: newCarrier(sockets),
+		done:    make(chan struct{}),
 	}
+	k.carrier.take, k.carrier.lost = k.receive, k.socketsLost
 	k.runner = newRunner(childArgv, k.publish)
 	k.desk = desk{publish: k.publish, runner: k.runner}
-	k.queue.changed = sync.NewCond(&k.queue.mu)
+	for _, q := range []*queue{&k.requests, &k.urgent} {
+		q.changed = sync.NewCond(&q.mu)
+		go k.work(q)
+	}
 	return k
-}
-
-func (k *kernel) listen() error {
-	if err := guards(); err != nil {
-		return err
-	}
-	for _, s := range []struct {
-		socket zmq4.Socket
-		guard  string
-		port   int
-	}{
-		{k.shell, "router", k.conn.ShellPort},
-		{k.control, "router", k.conn.ControlPort},
-		{k.stdin, "router", k.conn.StdinPort},
-		{k.iopub, "pub", k.conn.IOPubPort},
-		{k.heartbeat, "rep", k.conn.HBPort},
-	} {
-		address := net.JoinHostPort(k.conn.IP, fmt.Sprint(s.port))
-		if k.conn.Transport == "ipc" {
-			address = fmt.Sprintf("%s-%d", k.conn.IP, s.port)
-		}
-		if err := s.socket.Listen(fmt.Sprintf("focal-%s-%s://%s", s.guard, k.conn.Transport, address)); err != nil {
-			return fmt.Errorf("listen on %s://%s: %w", k.conn.Transport, address, err)
-		}
-	}
-	return nil
 }
 
 // serve answers requests until one asks for shutdown.
 func (k *kernel) serve() error {
+	if err := k.carrier.start(); err != nil {
+		return err
+	}
 	if err := k.runner.start(); err != nil {
 		return err
 	}
@@ -163,11 +137,6 @@ func (k *kernel) serve() error {
 	orphaned := orphaned()
 
 	k.publishStatus(nil, "starting")
-	go k.echo()
-	go k.receive(k.shell, k.queue.push)
-	go k.receive(k.control, k.receiveControl)
-	go k.receive(k.stdin, func(*message) {}) // cells do not ask for input
-	go k.work()
 	for {
 		select {
 		case <-interrupts:
@@ -180,6 +149,12 @@ func (k *kernel) serve() error {
 			return nil
 		}
 	}
+}
+
+// socketsLost says in the notebook that messages may have been lost.
+func (k *kernel) socketsLost(fate string) {
+	k.publish(k.runner.current(), "stream", object{"name": "stderr", "text": "note: the process that held the kernel's sockets " + fate +
+		"; another has taken its place, and all variables are kept. If a cell does not answer, run it again\n"})
 }
 
 // orphaned is closed when the server that has started the kernel is gone, which
@@ -202,8 +177,11 @@ func orphaned() <-chan struct{} {
 
 func (k *kernel) close() {
 	k.runner.shutdown()
-	for _, s := range []io.Closer{k.shell, k.control, k.stdin, k.iopub, k.heartbeat} {
-		s.Close()
+	k.carrier.close()
+	if k.conn.Transport == "ipc" {
+		for _, port := range k.conn.ports() {
+			os.Remove(k.conn.path(port))
+		}
 	}
 }
 
@@ -211,71 +189,35 @@ func (k *kernel) close() {
 // others need the child, which does one thing at a time, and wait for their turn.
 var atOnce = map[string]bool{"kernel_info_request": true, "comm_info_request": true, "interrupt_request": true, "shutdown_request": true}
 
-// receiveControl answers a request of the control channel, or has it wait.
-func (k *kernel) receiveControl(m *message) {
-	if atOnce[m.header.Type] {
-		k.answer(m)
-	} else {
-		k.queue.push(m)
+// receive queues a valid message, and drops any other.
+func (k *kernel) receive(c carried) {
+	m, err := k.codec.decode(c.Frames)
+	if err != nil {
+		k.noteDropped(err)
+		return
 	}
-}
-
-// echo is the heartbeat.
-func (k *kernel) echo() {
-	for {
-		m, err := k.heartbeat.Recv()
-		if err == nil {
-			k.heartbeat.Send(m)
-		} else if !k.goesOn() {
-			return
-		}
-	}
-}
-
-// goesOn says, after an error of a socket, whether the kernel does: a peer has gone
-// or has sent what is no message.
-func (k *kernel) goesOn() bool {
-	select {
-	case <-k.done:
-		return false
-	case <-time.After(time.Millisecond):
-		return true
-	}
-}
-
-// receive hands the valid messages of a channel on, and drops the others.
-func (k *kernel) receive(socket zmq4.Socket, handle func(*message)) {
-	for {
-		raw, err := socket.Recv()
-		if err != nil {
-			if !k.goesOn() {
-				return
-			}
-			continue
-		}
-		m, err := k.codec.decode(raw)
-		if err != nil {
-			k.noteDropped(err)
-			continue
-		}
-		m.socket = socket
-		handle(m)
+	m.channel = c.Channel
+	switch {
+	case c.Channel == control && atOnce[m.header.Type]:
+		k.urgent.push(m)
+	case c.Channel == control || c.Channel == shell: // cells do not ask for input
+		k.requests.push(m)
 	}
 }
 
 // noteDropped says that messages are dropped, the first ones each, and then every
 // thousandth: who sends them must not fill a disk with a log.
 func (k *kernel) noteDropped(why error) {
-	n := k.dropped.Add(1)
-	if n <= 10 || n%1000 == 0 {
+	k.dropped++
+	if n := k.dropped; n <= 10 || n%1000 == 0 {
 		fmt.Fprintf(os.Stderr, "focal kernel: a message was dropped, the %dth: %v\n", n, why)
 	}
 }
 
-// work answers the requests of the shell channel one after the other.
-func (k *kernel) work() {
+// work answers requests one after the other.
+func (k *kernel) work(q *queue) {
 	for {
-		k.answer(k.queue.pop())
+		k.answer(q.pop())
 	}
 }
 
@@ -289,7 +231,7 @@ func (k *kernel) answer(m *message) {
 	content := handle(&k.desk, m)
 	if content != nil {
 		replyType := m.header.Type[:len(m.header.Type)-len("request")] + "reply"
-		m.socket.Send(k.codec.encode(m.peer, replyType, m, content))
+		k.carrier.send(m.channel, k.codec.encode(m.peer, replyType, m, content))
 	}
 	k.desk.completeDisplays(m, content)
 	k.publishStatus(m, "idle")
@@ -307,26 +249,23 @@ func (k *kernel) answer(m *message) {
 // abortQueued answers the execute requests that have come while a cell failed
 // that they may depend on.
 func (k *kernel) abortQueued() {
-	for _, m := range k.queue.takeExecutes() {
+	for _, m := range k.requests.takeExecutes() {
 		k.publishStatus(m, "busy")
-		m.socket.Send(k.codec.encode(m.peer, "execute_reply", m, map[string]any{"status": "aborted"}))
+		k.carrier.send(m.channel, k.codec.encode(m.peer, "execute_reply", m, object{"status": "aborted"}))
 		k.publishStatus(m, "idle")
 	}
 }
 
 // publish sends a message to all clients.
 func (k *kernel) publish(parent *message, msgType string, content any) {
-	m := k.codec.encode([][]byte{[]byte(msgType)}, msgType, parent, content)
-	k.publishing.Lock()
-	defer k.publishing.Unlock()
-	k.iopub.Send(m)
+	k.carrier.send(iopub, k.codec.encode([][]byte{[]byte(msgType)}, msgType, parent, content))
 }
 
 func (k *kernel) publishStatus(parent *message, state string) {
 	k.publish(parent, "status", map[string]any{"execution_state": state})
 }
 
-// A queue holds the requests that the shell channel has not got to yet.
+// A queue holds requests that wait for their turn.
 type queue struct {
 	mu       sync.Mutex
 	changed  *sync.Cond

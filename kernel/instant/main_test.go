@@ -9,14 +9,16 @@ import (
 	"github.com/focal-search/focal/kernel/internal/kernelspec"
 )
 
-// In the tests the kernel's two processes are this test binary.
+// In the tests the kernel's three processes are this test binary.
 func TestMain(m *testing.M) {
 	study.Main()
 	if len(os.Args) > 1 {
 		var err error
 		switch os.Args[1] {
 		case "kernel-front":
-			err = Serve(os.Args[2], []string{os.Args[0], "kernel-child"})
+			err = Serve(os.Args[2], []string{os.Args[0], "kernel-sockets"}, []string{os.Args[0], "kernel-child"})
+		case "kernel-sockets":
+			err = Sockets()
 		case "kernel-child":
 			err = Child()
 		case "kernel-spec":

@@ -10,6 +10,18 @@ import (
 // protocolVersion is that of the Jupyter messaging protocol.
 const protocolVersion = "5.3"
 
+// A channel is one of the Jupyter protocol. Each is a socket where there are sockets.
+type channel int
+
+const (
+	shell channel = iota
+	control
+	stdin
+	iopub
+	heartbeat
+	channels int = iota // how many there are
+)
+
 // A header names a message.
 type header struct {
 	ID       string `json:"msg_id"`
@@ -26,7 +38,7 @@ type message struct {
 	header    header
 	rawHeader json.RawMessage // as it came, to be the parent of replies
 	content   json.RawMessage
-	socket    socket // that it came by
+	channel   channel // that it came by
 }
 
 // withData is the content of a message that shows a bundle, beside the rest of

@@ -12,7 +12,10 @@ var errSystem = errors.New("the instant kernel needs Linux or macOS and does not
 
 // Serve would run the kernel. It fails on this system, which has neither the
 // process groups nor the pipes that the kernel is built on.
-func Serve(string, []string) error { return errSystem }
+func Serve(string, []string, []string) error { return errSystem }
+
+// Sockets fails as Serve does.
+func Sockets() error { return errSystem }
 
 // Child fails as Serve does.
 func Child() error { return errSystem }

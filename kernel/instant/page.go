@@ -46,9 +46,6 @@ func ServePage() {
 	}
 }
 
-// A socket is what requests come by elsewhere.
-type socket = any
-
 // A page's standard streams stay open whatever a cell closes.
 
 func again(fd int) (int, error) { return fd, nil }

@@ -214,7 +214,7 @@ func (r *runner) show(rep report) {
 func (r *runner) ended(p *process) {
 	r.mu.Lock()
 	closing := r.closing
-	died := obituary(p.fate(), r.crash, r.place, r.stuck)
+	died := obituary(fate(p.cmd.ProcessState), r.crash, r.place, r.stuck)
 	parent, running := r.parent, r.running
 	r.crash, r.process = "", nil
 	r.mu.Unlock()

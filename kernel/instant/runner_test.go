@@ -311,7 +311,7 @@ func TestExecuteOnBothChannels(t *testing.T) {
 	}
 	for i := range 20 {
 		for _, s := range sockets {
-			if err := s.SendMulti(client.encode(nil, "execute_request", nil, object{"code": fmt.Sprintf("%d", i)})); err != nil {
+			if err := s.SendMulti(zmq4.NewMsgFrom(client.encode(nil, "execute_request", nil, object{"code": fmt.Sprintf("%d", i)})...)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -320,7 +320,7 @@ func TestExecuteOnBothChannels(t *testing.T) {
 			if err != nil {
 				t.Fatalf("request %d, socket %d: %v", i, j, err)
 			}
-			reply, err := client.decode(m)
+			reply, err := client.decode(m.Frames)
 			if err != nil || reply.header.Type != "execute_reply" || !strings.Contains(string(reply.content), `"ok"`) {
 				t.Fatalf("request %d, socket %d: %+v, %v", i, j, reply, err)
 			}

@@ -121,9 +121,8 @@ func (p *process) close() {
 	p.to.Close()
 }
 
-// fate says how a child has ended.
-func (p *process) fate() string {
-	state := p.cmd.ProcessState
+// fate says how a process has ended.
+func fate(state *os.ProcessState) string {
 	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
 		if status.Signal() == syscall.SIGKILL {
 			return "was killed, perhaps because the machine ran out of memory"

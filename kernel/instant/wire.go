@@ -13,12 +13,7 @@ import (
 	"fmt"
 	"sync"
 	"time"
-
-	"github.com/go-zeromq/zmq4"
 )
-
-// A socket is one that clients send requests to.
-type socket = zmq4.Socket
 
 // A codec signs messages with the connection's key and checks signatures.
 type codec struct {
@@ -56,33 +51,34 @@ func (c *codec) fresh(signature []byte) bool {
 var delimiter = []byte("<IDS|MSG>")
 
 // decode checks and reads a message. Forged, unsigned and replayed ones are errors.
-func (c *codec) decode(m zmq4.Msg) (*message, error) {
+func (c *codec) decode(frames [][]byte) (*message, error) {
 	start := -1
-	for i, frame := range m.Frames {
+	for i, frame := range frames {
 		if bytes.Equal(frame, delimiter) {
 			start = i
 			break
 		}
 	}
-	if start < 0 || len(m.Frames) < start+6 {
+	if start < 0 || len(frames) < start+6 {
 		return nil, errors.New("not a Jupyter message")
 	}
-	parts := m.Frames[start+1:]
+	parts := frames[start+1:]
 	if !hmac.Equal(parts[0], c.sign(parts[1:5])) {
 		return nil, errors.New("wrong signature")
 	}
 	if !c.fresh(parts[0]) {
 		return nil, errors.New("replayed: its signature has been seen before")
 	}
-	msg := &message{peer: m.Frames[:start], rawHeader: parts[1], content: parts[4]}
+	msg := &message{peer: frames[:start], rawHeader: parts[1], content: parts[4]}
 	if err := json.Unmarshal(parts[1], &msg.header); err != nil {
 		return nil, fmt.Errorf("header: %w", err)
 	}
 	return msg, nil
 }
 
-// encode makes a signed message of a type that answers parent, which may be nil.
-func (c *codec) encode(peer [][]byte, msgType string, parent *message, content any) zmq4.Msg {
+// encode makes the frames of a signed message of a type that answers parent, which may
+// be nil.
+func (c *codec) encode(peer [][]byte, msgType string, parent *message, content any) [][]byte {
 	raw := json.RawMessage("{}")
 	if parent != nil {
 		raw = parent.rawHeader
@@ -90,7 +86,7 @@ func (c *codec) encode(peer [][]byte, msgType string, parent *message, content a
 	parts := [][]byte{mustJSON(c.newHeader(msgType)), raw, []byte("{}"), mustJSON(content)}
 	frames := append([][]byte{}, peer...)
 	frames = append(frames, delimiter, c.sign(parts))
-	return zmq4.NewMsgFrom(append(frames, parts...)...)
+	return append(frames, parts...)
 }
 
 func (c *codec) newHeader(msgType string) header {

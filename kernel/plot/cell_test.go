@@ -12,10 +12,10 @@ import (
 )
 
 // shown is a back end that keeps what it is shown.
-type shown []show.Bundle
+type shown []show.MIME
 
-func (s *shown) Display(b show.Bundle, _ string) { *s = append(*s, b) }
-func (s *shown) Update(show.Bundle, string)      {}
+func (s *shown) Display(b show.MIME, _ string) { *s = append(*s, b) }
+func (s *shown) Update(show.MIME, string)      {}
 
 // TestInterpreted makes reports and plots of what a script has solved, as the
 // cells of the instant kernel do.

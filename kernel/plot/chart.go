@@ -74,24 +74,24 @@ func (c *Chart) Show() {
 	show.Value(c)
 }
 
-// Bundle is the chart for a notebook: HTML, a picture, and text.
-func (c *Chart) Bundle() show.Bundle {
-	return c.bundle(c.Err() == nil && show.FirstTime(c.content().script().name, c.text()))
+// MIME is the chart for a notebook: HTML, a picture, and text.
+func (c *Chart) MIME() show.MIME {
+	return c.mime(c.Err() == nil && show.FirstTime(c.content().script().name, c.text()))
 }
 
-// bundle is the chart with or without the script that all charts share.
-func (c *Chart) bundle(script bool) show.Bundle {
+// mime is the chart with or without the script that all charts share.
+func (c *Chart) mime(script bool) show.MIME {
 	body, err := c.body()
 	if err != nil {
-		return show.Bundle{show.Plain: "error: " + err.Error()}
+		return show.MIME{show.Plain: "error: " + err.Error()}
 	}
 	if script {
 		body = c.content().script().html() + body
 	}
-	b := show.Bundle{show.HTMLType: body, show.Plain: c.text()}
+	b := show.MIME{show.HTMLType: body, show.Plain: c.text()}
 	if c.given == nil || !c.given.pending {
 		if b[show.SVGType], err = c.content().picture(darkInk); err != nil {
-			return show.Bundle{show.Plain: "error: " + err.Error()}
+			return show.MIME{show.Plain: "error: " + err.Error()}
 		}
 	}
 	return b

@@ -20,7 +20,7 @@ type classes struct {
 	of     []int  // the class of each row
 }
 
-// Most that can be told apart.
+// The most values that can be distinguished.
 const (
 	mostColors = 12
 	mostShapes = 4
@@ -110,7 +110,8 @@ func classify(f *frame.Frame, column string, most int, what string) (classes, er
 		}
 	}
 	if len(c.labels) > most {
-		return c, fmt.Errorf("%s: %s has %d different values, and at most %d can be told apart: keep some by Where, or choose another column", what, column, len(c.labels), most)
+		return c, fmt.Errorf("%s: %s has %d different values, and at most %d can be distinguished: keep some by "+
+			"Where, or choose another column", what, column, len(c.labels), most)
 	}
 	return c, nil
 }
@@ -164,7 +165,7 @@ func (c *classes) looks(f *frame.Frame) {
 		case numeric:
 			l.color = graded(i, len(c.labels))
 		default:
-			for name := range palette {
+			for name := range looks {
 				if strings.EqualFold(label, name) || label == titleOf(name) {
 					l = lineOf(name)
 				}
@@ -189,5 +190,5 @@ func graded(i, n int) string {
 // The shapes of points, and the dashes of lines.
 var (
 	shapes = []string{"", "rect", "triangle", "diamond"}
-	dashes = []string{"", dashed, dotted, "12 3 2 3"}
+	dashes = []string{"", dashed, dotted, dashDot}
 )

@@ -64,9 +64,10 @@ func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
 	slices.SortFunc(bounds, func(a, b engine.Ratio) int { return cmp.Compare(a.Float(), b.Float()) })
 	labels := names(bounds)
 	if len(labels) == 0 {
-		labels = []string{"any"} // A* alone
+		labels = []string{"any"} // only A*
 	}
-	c := &Chart{figure: figure{title: what.title + " against w" + drawnAt(points), legend: legend(drawn, true), item: true}}
+	c := &Chart{figure: figure{title: what.title + " against w" + drawnAt(points), legend: legend(drawn, true),
+		item: true}}
 	y := what.axis(what.name, values...)
 	for _, set := range chunks(points, func(p report.Point) string { return p.Set }) {
 		panel := panel{title: report.SetTitle(set[0].Set), x: categories("w", labels), y: y}
@@ -79,7 +80,7 @@ func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
 	return c
 }
 
-// drawnAt tells the p of curves, where an algorithm takes one.
+// drawnAt gives the p of curves, where an algorithm takes one.
 func drawnAt(points []report.Point) string {
 	for _, at := range points {
 		if at.Algorithm.TakesP() {
@@ -92,13 +93,14 @@ func drawnAt(points []report.Point) string {
 // add draws the points of one algorithm in a set.
 func (p *panel) add(points []report.Point, bounds []engine.Ratio, labels []string, what curve, c *Chart) {
 	algorithm := points[0].Algorithm.Name
-	t := &table{columns: []string{"w", what.name, "runs", "_min", "_max"}, words: map[string][]string{"w": labels}}
+	t := &dataset{columns: []string{"w", what.name, "runs", "_min", "_max"}, words: map[string][]string{"w": labels}}
 	var told []string
 	several := false
 	for _, at := range points {
 		v := report.NewSpread(what.of(at))
 		if p.y.log && v.Min <= 0 {
-			c.notes = append(c.notes, fmt.Sprintf("%s, %s: %s at w = %s is 0 in some runs or all, for which a logarithmic axis has no place.", p.title, at.Algorithm, what.name, at.Algorithm.W))
+			c.notes = append(c.notes, fmt.Sprintf("%s, %s: %s at w = %s is 0 in some runs or all, for which a "+
+				"logarithmic axis has no place.", p.title, at.Algorithm, what.name, at.Algorithm.W))
 			continue
 		}
 		several = several || v.Min < v.Max

@@ -26,7 +26,7 @@ func (l *layer) ecdf(c cell) error {
 		reached = append(reached, l.xc.Number(i))
 	}
 	slices.Sort(reached)
-	t := l.table(l.named(l.spec.x), "rows (%)")
+	t := l.dataset(l.named(l.spec.x), "rows (%)")
 	n := float64(len(c.rows))
 	for k, x := range reached {
 		if k+1 < len(reached) && reached[k+1] == x {
@@ -60,9 +60,10 @@ func (l *layer) distribution(c cell) error {
 	xs, rows := l.byX(c)
 	k := l.look(c)
 	p := &l.chart.figure.panels[c.panel]
-	t := l.table(l.spec.x, "median", "lower quartile", "upper quartile", "whisker from", "whisker to", "rows", "_x0", "_x1", "_x")
-	far := l.table("_x", l.named(l.y))
-	open := l.table("_x", l.named(l.y))
+	t := l.dataset(l.spec.x, "median", "lower quartile", "upper quartile", "whisker from", "whisker to", "rows", "_x0",
+		"_x1", "_x")
+	far := l.dataset("_x", l.named(l.y))
+	open := l.dataset("_x", l.named(l.y))
 	n := len(l.color.labels) * len(l.shape.labels)
 	wide := 0.8 / float64(n)
 	if l.spec.color == l.spec.x || l.spec.shape == l.spec.x {
@@ -106,17 +107,19 @@ func (l *layer) distribution(c cell) error {
 				}
 			}
 		}
-		t.rows = append(t.rows, []float64{xs[at], q(0.5), lower, upper, low, high, float64(len(values)), from + 0.1*wide, from + 0.9*wide, middle})
+		t.rows = append(t.rows, []float64{xs[at], q(0.5), lower, upper, low, high, float64(len(values)), from +
+			0.1*wide, from + 0.9*wide, middle})
 		if l.mark == violins {
 			outline, err := violin(values, middle, 0.45*wide, log)
 			if err != nil {
 				return fmt.Errorf("%s at %s = %s: %w", l.name(c), l.spec.x, l.places.labels[int(xs[at])], err)
 			}
 			v := k
-			v.dash, v.data, v.x, v.y = "", &table{columns: []string{"_x", "_y"}, rows: outline}, 0, 1
+			v.dash, v.data, v.x, v.y = "", &dataset{columns: []string{"_x", "_y"}, rows: outline}, 0, 1
 			p.lines = append(p.lines, v)
 		}
-		told = append(told, fmt.Sprintf("median %s at %s (%d rows%s)", report.Text(q(0.5)), l.places.labels[int(xs[at])], len(values), ends(bounds)))
+		told = append(told, fmt.Sprintf("median %s at %s (%d rows%s)", report.Text(q(0.5)),
+			l.places.labels[int(xs[at])], len(values), ends(bounds)))
 		if bounds > 0 {
 			note := "Boxes and violins take rows that a limit ended at what they had reached."
 			if !slices.Contains(l.chart.notes, note) {
@@ -141,7 +144,7 @@ func (l *layer) distribution(c cell) error {
 		dot.bare, dot.dash, dot.data, dot.x, dot.y = true, "", t, 9, 1
 		p.lines = append(p.lines, dot)
 	}
-	for _, points := range []*table{far, open} {
+	for _, points := range []*dataset{far, open} {
 		if len(points.rows) > 0 {
 			dots := k
 			dots.bare, dots.dash, dots.data, dots.x, dots.y, dots.open = true, "", points.thinned(scatterPoints), 0, 1, points == open
@@ -230,7 +233,8 @@ func (l *layer) histogram(cells []cell) error {
 	low, high := slices.Min(values), slices.Max(values)
 	log := l.logX || !l.linearX && low > 0 && high >= decades*low
 	if l.logX && low <= 0 {
-		return fmt.Errorf("a logarithmic axis has no place for %s = %s: leave such rows out by Where(\"%s > 0\"), or take a linear axis", l.spec.x, report.Text(low), l.spec.x)
+		return fmt.Errorf("a logarithmic axis has no place for %s = %s: leave such rows out by Where(\"%s > 0\"), or "+
+			"take a linear axis", l.spec.x, report.Text(low), l.spec.x)
 	}
 	whole := !slices.ContainsFunc(values, func(v float64) bool { return v != math.Trunc(v) })
 	edges := rangesOf(low, high, log, whole, len(values))
@@ -249,8 +253,8 @@ func (l *layer) histogram(cells []cell) error {
 			}
 		}
 		k := l.look(c)
-		filled := l.table("from", "to", "rows", "_foot")
-		open := l.table("from", "to", "ended by a limit", "_foot", "_top")
+		filled := l.dataset("from", "to", "rows", "_foot")
+		open := l.dataset("from", "to", "ended by a limit", "_foot", "_top")
 		for at := range counts {
 			if counts[at] > 0 {
 				filled.rows = append(filled.rows, []float64{edges[at], edges[at+1], counts[at], 0})
@@ -266,7 +270,8 @@ func (l *layer) histogram(cells []cell) error {
 		}
 		p := &l.chart.figure.panels[c.panel]
 		if len(filled.rows) > 0 {
-			p.blocks = append(p.blocks, block{name: k.name, color: k.color, fill: fill, data: filled, x0: 0, y0: 3, x1: 1, y1: 2})
+			p.blocks = append(p.blocks, block{name: k.name, color: k.color, fill: fill, data: filled, x0: 0, y0: 3, x1: 1,
+				y1: 2})
 		}
 		if len(open.rows) > 0 {
 			p.blocks = append(p.blocks, block{name: k.name, color: k.color, data: open, x0: 0, y0: 3, x1: 1, y1: 4})
@@ -323,7 +328,7 @@ func (l *layer) heat(c cell) error {
 	}
 	slices.SortFunc(order, func(a, b [2]int) int { return cmp.Or(a[1]-b[1], a[0]-b[0]) })
 	value := l.together() + l.named(l.pair[0])
-	t := l.table(l.spec.x, l.y, value, "rows", "_x0", "_y0", "_x1", "_y1")
+	t := l.dataset(l.spec.x, l.y, value, "rows", "_x0", "_y0", "_x1", "_y1")
 	var told []string
 	var bounds []bool
 	low, high := math.Inf(1), math.Inf(-1)
@@ -397,17 +402,20 @@ func (l *layer) match() error {
 		}
 	}
 	if len(keys) == 0 {
-		return errors.New("pairs of what? There is neither a column problem nor w, by which rows belong together, nor a colour or panel")
+		return errors.New("pairs of what? There is neither a column problem nor w, by which rows belong together, nor " +
+			"a colour or panel")
 	}
 	var halves [2]*frame.Frame
 	for k, value := range l.pair {
 		half := l.f.Filter(func(r frame.Row) bool { return r.Text(l.spec.x) == value })
 		if half.Rows() == 0 {
-			return fmt.Errorf("pairs: no row has the %s %s: there are %s", l.spec.x, value, strings.Join(valuesOf(column, l.f.Rows()), ", "))
+			return fmt.Errorf("pairs: no row has the %s %s: there are %s", l.spec.x, value,
+				strings.Join(valuesOf(column, l.f.Rows()), ", "))
 		}
 		if p := half.Column("p"); p != nil && l.spec.x != "p" && !slices.Contains(keys, "p") {
 			if several := valuesOf(p, half.Rows()); len(several) > 1 {
-				return fmt.Errorf("pairs: %s has runs at p = %s: keep one of them, as by Where(\"p = %s or missing(p)\")", value, strings.Join(several, ", "), several[0])
+				return fmt.Errorf("pairs: %s has runs at p = %s: keep one of them, as by Where(\"p = %s or missing(p)\")",
+					value, strings.Join(several, ", "), several[0])
 			}
 		}
 		halves[k] = half.Group(keys...).Median(l.y).Rename("median "+l.y, value)

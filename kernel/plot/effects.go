@@ -31,18 +31,20 @@ func Effects(results []*engine.Result, opts ...report.Option) *Chart {
 		low, high = min(low, e.Ratio.Min), max(high, e.Ratio.Max)
 	}
 	c := &Chart{figure: figure{
-		title: fmt.Sprintf("Median ratio of expansions, w = %s, p = %v; instances solved by D → P", effects[0].W, effects[0].P),
-		item:  true, widest: 420,
+		title: fmt.Sprintf("Median ratio of expansions, w = %s, p = %v; instances solved by D → P", effects[0].W,
+			effects[0].P),
+		item: true, widest: 420,
 	}}
 	most := 0
 	for _, rows := range chunks(effects, func(e report.Effect) report.Pair { return e.Pair }) {
 		pair := rows[0].Pair
 		slices.Reverse(rows)         // the vertical axis goes upwards
 		set := pair.String() + " on" // words are the figure's, so each panel's column has its own name
-		t := &table{columns: []string{set, "median ratio", "least", "greatest", "solved P", "solved D", "instances", "_one"}}
+		t := &dataset{columns: []string{set, "median ratio", "least", "greatest", "solved P", "solved D", "instances", "_one"}}
 		var sets, labels []string
 		for i, e := range rows {
-			t.rows = append(t.rows, []float64{float64(i), e.Ratio.Median, e.Ratio.Min, e.Ratio.Max, e.SolvedP.Median, float64(e.SolvedD), float64(e.Instances), 1})
+			t.rows = append(t.rows, []float64{float64(i), e.Ratio.Median, e.Ratio.Min, e.Ratio.Max, e.SolvedP.Median,
+				float64(e.SolvedD), float64(e.Instances), 1})
 			sets = append(sets, report.SetTitle(e.Set))
 			labels = append(labels, fmt.Sprintf("%s  %d → %s", sets[i], e.SolvedD, report.Text(e.SolvedP.Median)))
 			c.summary = append(c.summary, fmt.Sprintf("%s, %s: median ratio %s, solved %d → %s of %d",
@@ -66,7 +68,7 @@ func Effects(results []*engine.Result, opts ...report.Option) *Chart {
 // vertical is a dashed line at a value of the horizontal axis.
 func vertical(x float64, y axis) line {
 	return line{name: "equal", color: grey, dash: dashed, x: 0, y: 1,
-		data: &table{columns: []string{"_x", "_y"}, rows: [][]float64{{x, y.min}, {x, y.max}}}}
+		data: &dataset{columns: []string{"_x", "_y"}, rows: [][]float64{{x, y.min}, {x, y.max}}}}
 }
 
 // Sensitivity shows how the median paired expansion ratio changes with p: for
@@ -101,15 +103,19 @@ func Sensitivity(results []*engine.Result, opts ...report.Option) *Chart {
 	for _, pair := range chunks(all, func(s report.Sensitivity) report.Pair { return s.Pair }) {
 		p := panel{title: pair[0].Pair.String(), color: color(pair[0].Pair.P), x: categories("p", labels),
 			y: ratioAxis("expansions of P / D", low, high)}
-		even := &table{columns: []string{"_x", "_y"}, rows: [][]float64{{p.x.min, 1}, {p.x.max, 1}}}
+		even := &dataset{columns: []string{"_x", "_y"}, rows: [][]float64{{p.x.min, 1}, {p.x.max, 1}}}
 		p.lines = append(p.lines, line{name: "equal", color: grey, dash: dashed, data: even, x: 0, y: 1})
 		for _, of := range chunks(pair, func(s report.Sensitivity) string { return s.Domain }) {
-			t := &table{columns: []string{"p", "median ratio", "least setting", "greatest setting", "settings"}, words: map[string][]string{"p": labels}}
+			t := &dataset{columns: []string{"p", "median ratio", "least setting", "greatest setting", "settings"},
+				words: map[string][]string{"p": labels}}
 			for _, s := range of {
-				t.rows = append(t.rows, []float64{float64(slices.Index(ps, s.P)), s.Ratio.Median, s.Ratio.Min, s.Ratio.Max, float64(s.Settings)})
-				c.summary = append(c.summary, fmt.Sprintf("%s, %s, p = %v: median ratio %s", s.Pair, s.Domain, s.P, report.Text(s.Ratio.Median)))
+				t.rows = append(t.rows, []float64{float64(slices.Index(ps, s.P)), s.Ratio.Median, s.Ratio.Min, s.Ratio.Max,
+					float64(s.Settings)})
+				c.summary = append(c.summary, fmt.Sprintf("%s, %s, p = %v: median ratio %s", s.Pair, s.Domain, s.P,
+					report.Text(s.Ratio.Median)))
 			}
-			p.lines = append(p.lines, line{name: of[0].Domain, color: ofMany[slices.Index(domains, of[0].Domain)%len(ofMany)], dots: true, data: t, x: 0, y: 1})
+			p.lines = append(p.lines, line{name: of[0].Domain, color: ofMany[slices.Index(domains,
+				of[0].Domain)%len(ofMany)], dots: true, data: t, x: 0, y: 1})
 		}
 		c.figure.panels = append(c.figure.panels, p)
 	}
@@ -141,7 +147,8 @@ func HeatMap(results []*engine.Result, opts ...report.Option) *Chart {
 	}
 	slices.SortFunc(bounds, func(a, b engine.Ratio) int { return cmp.Compare(a.Float(), b.Float()) })
 	slices.Sort(ps)
-	kinds := []line{{name: "P expands less", color: blue, bare: true, square: true}, {name: "P expands more", color: vermilion, bare: true, square: true}}
+	kinds := []line{{name: "P expands less", color: blue, bare: true, square: true},
+		{name: "P expands more", color: vermilion, bare: true, square: true}}
 	c := &Chart{figure: figure{title: "Median ratio of expansions over w and p", item: true, legend: kinds}}
 	words := map[string][]string{"w": names(bounds), "p": names(ps)}
 	type place struct {
@@ -149,10 +156,12 @@ func HeatMap(results []*engine.Result, opts ...report.Option) *Chart {
 		set  string
 	}
 	for _, cells := range chunks(all, func(e report.Effect) place { return place{e.Pair, e.Set} }) {
-		panel := panel{title: fmt.Sprintf("%s, %s", cells[0].Pair, report.SetTitle(cells[0].Set)), color: color(cells[0].Pair.P),
-			x: categories("w", words["w"]), y: categories("p", words["p"])}
+		panel := panel{title: fmt.Sprintf("%s, %s", cells[0].Pair, report.SetTitle(cells[0].Set)),
+			color: color(cells[0].Pair.P),
+			x:     categories("w", words["w"]), y: categories("p", words["p"])}
 		for i, kind := range kinds {
-			t := &table{columns: []string{"w", "p", "median ratio", "solved P", "solved D", "instances", "_x0", "_y0", "_x1", "_y1"}, words: words}
+			t := &dataset{columns: []string{"w", "p", "median ratio", "solved P", "solved D", "instances", "_x0", "_y0",
+				"_x1", "_y1"}, words: words}
 			b := block{name: kind.name, color: kind.color, data: t, x0: 6, y0: 7, x1: 8, y1: 9, cells: []shade{}}
 			for _, e := range cells {
 				if (e.Ratio.Median > 1) != (i == 1) {
@@ -162,7 +171,8 @@ func HeatMap(results []*engine.Result, opts ...report.Option) *Chart {
 				t.rows = append(t.rows, []float64{x, y, e.Ratio.Median, e.SolvedP.Median, float64(e.SolvedD), float64(e.Instances),
 					x - 0.48, y - 0.46, x + 0.48, y + 0.46})
 				b.cells = append(b.cells, shade{kind.color, strength(e.Ratio.Median), fmt.Sprintf("%.2g", e.Ratio.Median)})
-				c.summary = append(c.summary, fmt.Sprintf("%s, w = %s, p = %v: median ratio %s", panel.title, e.W, e.P, report.Text(e.Ratio.Median)))
+				c.summary = append(c.summary, fmt.Sprintf("%s, w = %s, p = %v: median ratio %s", panel.title, e.W, e.P,
+					report.Text(e.Ratio.Median)))
 			}
 			if len(t.rows) > 0 {
 				panel.blocks = append(panel.blocks, b)

@@ -84,7 +84,8 @@ const mostPlaced = 500
 func (s Slider) check() error {
 	finite := !math.IsNaN(s.From+s.To+s.Step) && !math.IsInf(s.From+s.To+s.Step, 0)
 	if s.Name == "" || !finite || !(s.Step > 0) || !(s.To >= s.From) {
-		return fmt.Errorf("slider %q from %v to %v by %v: want a name, a step above 0, and an end that is not before the beginning", s.Name, s.From, s.To, s.Step)
+		return fmt.Errorf("slider %q from %v to %v by %v: want a name, a step above 0, and an end that is not before "+
+			"the beginning", s.Name, s.From, s.To, s.Step)
 	}
 	if (s.To-s.From)/s.Step > mostPlaced {
 		return fmt.Errorf("slider %q has more than %d places: take a greater step", s.Name, mostPlaced)
@@ -148,7 +149,7 @@ func (e *explored) describe(at int) string {
 	return strings.Join(all, ", ")
 }
 
-// line says what there is to move, and where it stands.
+// line lists the sliders and where they stand.
 func (e *explored) line() string {
 	var all []string
 	for _, s := range e.sliders {

@@ -9,7 +9,7 @@ type figure struct {
 	title   string
 	key     string // of a figure that is drawn again, "" for any other
 	legend  []line // between the title and the panels: what stands for the lines and blocks of each name
-	item    bool   // the tooltip tells the mark under the pointer, not all that is at its place
+	item    bool   // the tooltip shows the mark under the pointer, not all that is at its place
 	columns int
 	widest  int     // plotting width in pixels that no panel exceeds, 0 for any
 	heights []int   // of the rows' plotting areas, in pixels
@@ -26,8 +26,8 @@ type panel struct {
 
 func (p *panel) empty() bool { return len(p.lines) == 0 && len(p.blocks) == 0 }
 
-// data is the table that stands for a panel: panels that share it show the same rows.
-func (p *panel) data() *table {
+// data is the dataset that stands for a panel: panels that share it show the same rows.
+func (p *panel) data() *dataset {
 	if len(p.lines) > 0 {
 		return p.lines[0].data
 	}
@@ -42,7 +42,7 @@ type axis struct {
 	fixed    bool     // the live chart marks the same values as the picture
 }
 
-// A line draws one column of a table against another.
+// A line draws one column of a dataset against another.
 type line struct {
 	name   string // what the tooltip calls it
 	label  string // written at its end
@@ -50,12 +50,12 @@ type line struct {
 	dash   string // "" for a solid line, else how long its dashes and gaps are, in pixels
 	step   bool   // holds its value until the next row
 	dots   bool   // marks each row with a dot
-	bare   bool   // dots alone
+	bare   bool   // only dots
 	square bool   // the dots are
 	shape  string // of the dots: triangle, diamond, rect, or "" for what square says
 	open   bool   // the dots are drawn as outlines
 	icon   string // in the live legend, "" for that of the first series of the name
-	data   *table
+	data   *dataset
 	x, y   int // columns
 }
 
@@ -65,13 +65,13 @@ const (
 	dotted = "2 3"
 )
 
-// A block draws each row of a table as a rectangle between two opposite corners.
+// A block draws each row of a dataset as a rectangle between two opposite corners.
 // One without width or height is a stroke.
 type block struct {
 	name           string
 	color          string
 	fill           float64 // opacity of the area; the outline is solid
-	data           *table
+	data           *dataset
 	x0, y0, x1, y1 int     // columns
 	cells          []shade // if given, what each row looks like, without outline
 }
@@ -84,20 +84,20 @@ type shade struct {
 	Text    string  `json:"text"`
 }
 
-// A table holds the rows that lines share. The tooltip tells all of a row but
+// A dataset holds the rows that lines share. The tooltip shows all of a row but
 // columns whose names start with an underscore.
-type table struct {
+type dataset struct {
 	columns []string
 	words   map[string][]string // what the values 0, 1, ... of a column mean
 	rows    [][]float64
 }
 
-// thinned is the table with at most n rows, evenly chosen, the last included.
-func (t *table) thinned(n int) *table {
+// thinned is the dataset with at most n rows, evenly chosen, the last included.
+func (t *dataset) thinned(n int) *dataset {
 	if len(t.rows) <= n {
 		return t
 	}
-	return &table{t.columns, t.words, thin(t.rows, n)}
+	return &dataset{t.columns, t.words, thin(t.rows, n)}
 }
 
 // thin chooses at most n of a list evenly, the last included.
@@ -113,7 +113,7 @@ func thin[T any](all []T, n int) []T {
 }
 
 // linear is an axis over values, widened to round numbers. Values that are one, or
-// closer than numbers of their size can be told apart along it, get room around.
+// closer than numbers of their size can be distinguished along it, get room around.
 func linear(name string, low, high float64) axis {
 	if size := max(math.Abs(low), math.Abs(high)); high-low <= 1e-13*size {
 		room := max(1, 1e-6*size)
@@ -216,7 +216,7 @@ func (a axis) ticks(n int) []float64 {
 	}
 	step := niceStep(a.max-a.min, n)
 	first, last := math.Ceil(a.min/step-1e-9), math.Floor(a.max/step+1e-9)
-	if last-first < 1 { // one mark tells no scale
+	if last-first < 1 { // one mark gives no scale
 		step = niceStep(a.max-a.min, 2*n)
 		first, last = math.Ceil(a.min/step-1e-9), math.Floor(a.max/step+1e-9)
 	}
@@ -236,7 +236,7 @@ func (p *panel) ticks(b box) (x, y []float64) {
 }
 
 // between are the marks of a log axis of few decades: 1, 2 and 5 times the powers
-// of ten, or the powers alone where n marks are too few for that.
+// of ten, or only the powers where n marks are too few for that.
 func (a axis) between(n int) []float64 {
 	var powers, all []float64
 	for e := math.Floor(math.Log10(a.min)); math.Pow(10, e) <= a.max*(1+1e-9); e++ {
@@ -327,7 +327,7 @@ func (f *figure) legendPlaces() (places [][2]float64, lines int) {
 	return places, lines
 }
 
-// layout places the panels, and tells the height of the whole.
+// layout places the panels, and returns the height of the whole.
 func (f *figure) layout() (boxes []box, height int) {
 	y := titleHeight
 	_, lines := f.legendPlaces()

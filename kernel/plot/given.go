@@ -141,7 +141,8 @@ func (g *given) addChart(c goECharts) (err error) {
 	written, err := json.Marshal(c.JSON())
 	if err != nil {
 		if bad := new(json.UnsupportedValueError); errors.As(err, &bad) {
-			return fmt.Errorf("the %s chart has the value %s: leave it out, or give \"-\" where there is none", c.Type(), bad.Str)
+			return fmt.Errorf("the %s chart has the value %s: leave it out, or give \"-\" where there is none", c.Type(),
+				bad.Str)
 		}
 		return fmt.Errorf("the %s chart: %w", c.Type(), err)
 	}
@@ -195,7 +196,8 @@ func embedded(kind string, base charts.BaseConfiguration) error {
 			return fmt.Errorf(`the theme %q (%s) is not embedded: want "white", which takes on the reader's colours, or "dark"`, base.Theme, name)
 		}
 		return fmt.Errorf("the %s chart needs %s, which is not embedded, and nothing is loaded from the network: "+
-			"what is in ECharts itself can be drawn, not its extensions and maps", kind, strings.TrimPrefix(asset, base.Initialization.AssetsHost))
+			"what is in ECharts itself can be drawn, not its extensions and maps", kind, strings.TrimPrefix(asset,
+			base.Initialization.AssetsHost))
 	}
 	return nil
 }
@@ -272,20 +274,20 @@ func (g *given) height() (sum int) {
 
 // Staged is the chart as it is shown at once and, where its picture takes a while,
 // what makes it whole. show.Value asks for it.
-func (c *Chart) Staged() (now show.Bundle, then func(context.Context) show.Bundle) {
+func (c *Chart) Staged() (now show.MIME, then func(context.Context) show.MIME) {
 	g := c.given
 	if c.Err() != nil || g == nil || g.drawn != "" {
-		return c.Bundle(), nil
+		return c.MIME(), nil
 	}
 	script := show.FirstTime(chartScript.name, c.text())
 	g.pending, g.key = true, rand.Text()
-	now = c.bundle(script)
-	return now, func(ctx context.Context) show.Bundle {
+	now = c.mime(script)
+	return now, func(ctx context.Context) show.MIME {
 		if err := g.draw(ctx); err != nil {
 			c.notes = append(c.notes, "There is no picture for where scripts do not run: "+err.Error())
-			return c.bundle(script)
+			return c.mime(script)
 		}
 		g.pending = false
-		return c.bundle(script)
+		return c.mime(script)
 	}
 }

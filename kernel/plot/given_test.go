@@ -212,13 +212,13 @@ func TestGoECharts(t *testing.T) {
 
 // bundles keeps what it is shown.
 type bundles struct {
-	all     []show.Bundle
+	all     []show.MIME
 	updates int
 }
 
-func (b *bundles) Display(x show.Bundle, _ string) { b.all = append(b.all, x) }
-func (b *bundles) Update(x show.Bundle, _ string)  { b.all = append(b.all, x); b.updates++ }
-func (b *bundles) last() show.Bundle               { return b.all[len(b.all)-1] }
+func (b *bundles) Display(x show.MIME, _ string) { b.all = append(b.all, x) }
+func (b *bundles) Update(x show.MIME, _ string)  { b.all = append(b.all, x); b.updates++ }
+func (b *bundles) last() show.MIME               { return b.all[len(b.all)-1] }
 
 func recordBundles(t *testing.T) *bundles {
 	b := &bundles{}
@@ -294,9 +294,9 @@ func TestGoEChartsFunctions(t *testing.T) {
 
 type sandbox struct{}
 
-func (sandbox) Sandboxed()                  {}
-func (sandbox) Display(show.Bundle, string) {}
-func (sandbox) Update(show.Bundle, string)  {}
+func (sandbox) Sandboxed()                {}
+func (sandbox) Display(show.MIME, string) {}
+func (sandbox) Update(show.MIME, string)  {}
 
 func TestGoEChartsRefused(t *testing.T) {
 	nan := charts.NewLine()

@@ -11,7 +11,7 @@ import (
 )
 
 // A Graphic says how a table is drawn, in the habit of grammars of graphics: which
-// columns are x and y, which one is told by colour, by shape and by panels, what
+// columns are x and y, which one colour, shape and panels stand for, what
 // mark stands for the rows, and what is taken together.
 //
 //	plot.Of(results).X("w").Y("expanded").Color("algorithm").Panel("set").Median().Show()
@@ -95,14 +95,14 @@ func (g *Graphic) X(column string) *Graphic { return g.set(func(s *spec) { s.x =
 // Y names the column along the vertical axis.
 func (g *Graphic) Y(column string) *Graphic { return g.set(func(s *spec) { s.y = column }) }
 
-// Color names the column that colours tell. Algorithms have the colours that they
+// Color names the column that colours stand for. Algorithms have the colours that they
 // have everywhere. More than eight different numbers are put into five ranges.
 func (g *Graphic) Color(column string) *Graphic { return g.set(func(s *spec) { s.color = column }) }
 
-// Shape names the column that shapes of points and dashes of lines tell.
+// Shape names the column that shapes of points and dashes of lines stand for.
 func (g *Graphic) Shape(column string) *Graphic { return g.set(func(s *spec) { s.shape = column }) }
 
-// Panel names the column of which each value has a panel of its own.
+// Panel names the column whose values have a panel each.
 func (g *Graphic) Panel(column string) *Graphic { return g.set(func(s *spec) { s.panel = column }) }
 
 func (g *Graphic) as(m mark) *Graphic { return g.set(func(s *spec) { s.mark = m }) }
@@ -235,14 +235,14 @@ func (g *Graphic) HTML() string { return g.Chart().HTML() }
 // String is what the chart says, in lines of text.
 func (g *Graphic) String() string { return g.Chart().String() }
 
-// Bundle is the chart for a notebook.
-func (g *Graphic) Bundle() show.Bundle { return g.Chart().Bundle() }
+// MIME is the chart for a notebook.
+func (g *Graphic) MIME() show.MIME { return g.Chart().MIME() }
 
 // Page is the chart as a self-contained page.
 func (g *Graphic) Page() (title, page string, err error) { return g.Chart().Page() }
 
-// Staged is Bundle: the chart is whole at once.
-func (g *Graphic) Staged() (show.Bundle, func(context.Context) show.Bundle) {
+// Staged is MIME: the chart is whole at once.
+func (g *Graphic) Staged() (show.MIME, func(context.Context) show.MIME) {
 	return g.Chart().Staged()
 }
 
@@ -305,7 +305,7 @@ func (s *spec) named(column string) string {
 	return column
 }
 
-// columns are those that tell rows apart beside x.
+// columns are those that distinguish rows beside x.
 func (s *spec) check() error {
 	if err := s.data.Err(); err != nil {
 		return err

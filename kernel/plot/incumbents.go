@@ -15,8 +15,8 @@ import (
 // Incumbents shows how searches closed in on the optimal cost: the cost of the
 // incumbent, which goes down, and the lower bound, which goes up, against
 // expansions. Each run has a panel of its own, with the same axes for runs of the
-// same problem. The bound is told by the trace of a run with
-// engine.Traced(); else it is known at the incumbents and at the end alone.
+// same problem. The bound comes from the trace of a run with
+// engine.Traced(); else it is known only at the incumbents and at the end.
 // Watch draws the same while a search runs.
 func Incumbents(results ...*engine.Result) *Chart {
 	c := &Chart{}
@@ -66,8 +66,8 @@ func Incumbents(results ...*engine.Result) *Chart {
 	return c
 }
 
-// shortNames are the algorithms' names, with their parameters where these alone
-// tell two of them apart.
+// shortNames are the algorithms' names, with their parameters where only these
+// distinguish two of them.
 func shortNames(results []*engine.Result) (names []string) {
 	count := map[string]int{}
 	for _, r := range results {
@@ -109,7 +109,7 @@ func newCourse(r *engine.Result, x axis) course {
 	}
 	slices.SortStableFunc(known, func(a, b level) int { return cmp.Compare(a.expanded, b.expanded) })
 	c := course{Result: r, x: x}
-	best := engine.Cost(-1) // which algorithms that know no bound on their way tell too
+	best := engine.Cost(-1) // which also algorithms that know no bound on their way report
 	for _, l := range append(known, level{r.Expanded, r.LowerBound}) {
 		if l.cost > best {
 			best = l.cost
@@ -217,9 +217,10 @@ func (c *course) panel(title string, costs axis) panel {
 	spot := func(expanded int64) int { return int(c.x.at(place(expanded)) * places) }
 
 	incumbents := lastOfEach(c.Incumbents, picturePoints, func(x engine.Incumbent) int { return spot(x.Expanded) })
-	bound := &table{columns: []string{"expansions", "lower bound"}}
+	bound := &dataset{columns: []string{"expansions", "lower bound"}}
 	for _, l := range lastOfEach(c.bound, picturePoints, func(l level) [2]int { // the incumbents' bounds stay
-		found, _ := slices.BinarySearchFunc(incumbents, l.expanded, func(x engine.Incumbent, at int64) int { return cmp.Compare(x.Expanded, at) })
+		found, _ := slices.BinarySearchFunc(incumbents, l.expanded,
+			func(x engine.Incumbent, at int64) int { return cmp.Compare(x.Expanded, at) })
 		return [2]int{spot(l.expanded), found}
 	}) {
 		bound.rows = append(bound.rows, []float64{place(l.expanded), c.value(l.cost)})
@@ -229,12 +230,13 @@ func (c *course) panel(title string, costs axis) panel {
 	level.x, level.y = 0, 1
 
 	if len(c.Incumbents) > 0 {
-		found := &table{columns: []string{"expansions", "cost", "lower bound", "time (s)"}}
+		found := &dataset{columns: []string{"expansions", "cost", "lower bound", "time (s)"}}
 		for _, x := range incumbents {
-			found.rows = append(found.rows, []float64{place(x.Expanded), c.value(x.Cost), c.value(c.boundAt(x.Expanded)), x.Wall.Seconds()})
+			found.rows = append(found.rows, []float64{place(x.Expanded), c.value(x.Cost), c.value(c.boundAt(x.Expanded)),
+				x.Wall.Seconds()})
 		}
 		dots := line{name: "incumbent", color: tone, bare: true, data: found, x: 0, y: 1}
-		toEnd := &table{columns: found.columns, rows: append(slices.Clone(found.rows),
+		toEnd := &dataset{columns: found.columns, rows: append(slices.Clone(found.rows),
 			[]float64{place(c.Expanded), c.value(c.Cost), c.value(c.LowerBound), c.Wall.Seconds()})}
 		steps := line{name: "incumbent", label: "cost", color: tone, step: true, data: toEnd, x: 0, y: 1}
 		p.lines = append(p.lines, steps, dots)
@@ -244,7 +246,7 @@ func (c *course) panel(title string, costs axis) panel {
 }
 
 // lastOfEach thins a list of more than n that goes along an axis: of those at one
-// place the last stays. Which places are one tells the key.
+// place the last stays. The key says which places are one.
 func lastOfEach[T any, K comparable](all []T, n int, key func(T) K) []T {
 	if len(all) <= n {
 		return all
@@ -258,7 +260,9 @@ func lastOfEach[T any, K comparable](all []T, n int, key func(T) K) []T {
 
 // boundAt is the lower bound that is known after so many expansions.
 func (c *course) boundAt(expanded int64) engine.Cost {
-	i, _ := slices.BinarySearchFunc(c.bound, expanded+1, func(l level, at int64) int { return cmp.Compare(l.expanded, at) })
+	i, _ := slices.BinarySearchFunc(c.bound, expanded+1, func(l level, at int64) int {
+		return cmp.Compare(l.expanded, at)
+	})
 	if i == 0 {
 		return 0
 	}

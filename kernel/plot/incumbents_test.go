@@ -308,9 +308,9 @@ func TestManyLevels(t *testing.T) {
 				t.Fatalf("at %.0f expansions the cost is drawn at %v, known are %v to %v", x, c, most, fewest)
 			}
 		}
-		for _, row := range p.lines[1].data.rows { // what a tooltip tells of an incumbent is what is drawn there
+		for _, row := range p.lines[1].data.rows { // what a tooltip shows of an incumbent is what is drawn there
 			if b := at(bound, row[0]); b != row[2] {
-				t.Errorf("at the incumbent after %v expansions the bound is drawn at %v and told as %v", row[0], b, row[2])
+				t.Errorf("at the incumbent after %v expansions the bound is drawn at %v and shown as %v", row[0], b, row[2])
 			}
 		}
 	}

@@ -10,13 +10,13 @@ import (
 	"github.com/focal-search/focal/engine/report"
 )
 
-// A Series is numbers of one's own: Y over X, which have the same length.
+// A Series holds your own numbers: Y over X, which have the same length.
 type Series struct {
 	Name string
 	X, Y []float64
 }
 
-// Lines draws numbers of one's own, a line for each series, marked at each number.
+// Lines draws your own numbers, a line for each series, marked at each number.
 // An axis is logarithmic where its numbers are positive and the greatest is at
 // least 30 times the least. The name of an algorithm, such as FS, brings its colour.
 //
@@ -33,19 +33,20 @@ func Lines(title, x, y string, series ...Series) *Chart {
 	p := panel{x: anyAxis(x, xs), y: anyAxis(y, ys)}
 	for i, s := range series {
 		l := line{name: s.Name, color: ofMany[i%len(ofMany)]}
-		for name := range palette {
+		for name := range looks {
 			if strings.EqualFold(s.Name, name) || s.Name == titleOf(name) {
 				l = lineOf(name)
 			}
 		}
 		l.dots = true
 		c.figure.legend = append(c.figure.legend, l)
-		l.data, l.x, l.y = &table{columns: []string{x, y}}, 0, 1
+		l.data, l.x, l.y = &dataset{columns: []string{x, y}}, 0, 1
 		for j := range s.X {
 			l.data.rows = append(l.data.rows, []float64{s.X[j], s.Y[j]})
 		}
 		p.lines = append(p.lines, l)
-		c.summary = append(c.summary, fmt.Sprintf("%s: %d numbers, %s from %s to %s", s.Name, len(s.Y), y, report.Text(slices.Min(s.Y)), report.Text(slices.Max(s.Y))))
+		c.summary = append(c.summary, fmt.Sprintf("%s: %d numbers, %s from %s to %s", s.Name, len(s.Y), y,
+			report.Text(slices.Min(s.Y)), report.Text(slices.Max(s.Y))))
 	}
 	c.figure.panels = []panel{p}
 	c.figure.tile(1, 260)
@@ -71,7 +72,8 @@ func checkSeries(series []Series) error {
 		case slices.ContainsFunc(slices.Concat(s.X, s.Y), func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }):
 			return fmt.Errorf("%s: a number is NaN or infinite: leave it out, with its X and Y", name)
 		case slices.ContainsFunc(slices.Concat(s.X, s.Y), func(v float64) bool { return v != 0 && (math.Abs(v) < 1e-300 || math.Abs(v) > 1e300) }):
-			return fmt.Errorf("%s: a number is nearer to 0 than 1e-300 or farther than 1e300: leave it out, with its X and Y", name)
+			return fmt.Errorf("%s: a number is nearer to 0 than 1e-300 or farther than 1e300: leave it out, with its X "+
+				"and Y", name)
 		}
 	}
 	return nil

@@ -25,7 +25,7 @@ type layer struct {
 	x                    func(row int) float64
 	xc, yc               *frame.Column
 	words                map[string][]string
-	id                   []*frame.Column // what the tooltip tells of a row
+	id                   []*frame.Column // what the tooltip shows of a row
 	ids                  [][]float64     // their values
 	holding              *frame.Column   // of a share
 	open                 bool            // something is drawn open
@@ -259,7 +259,8 @@ func (l *layer) scales(cells []cell) error {
 			for _, i := range c.rows {
 				k := column.Scale(i)
 				if at, known := first[c.panel]; known && at != k {
-					return fmt.Errorf("%s has the units of %s and of %s in one panel: keep one of them by Where, or draw Panel(\"set\")", column.Name(), at, k)
+					return fmt.Errorf("%s has the units of %s and of %s in one panel: keep one of them by Where, or draw "+
+						"Panel(\"set\")", column.Name(), at, k)
 				}
 				first[c.panel] = k
 			}
@@ -275,9 +276,9 @@ func (l *layer) scales(cells []cell) error {
 	return nil
 }
 
-// table begins the rows of a mark.
-func (l *layer) table(columns ...string) *table {
-	return &table{columns: columns, words: l.words}
+// dataset begins the rows of a mark.
+func (l *layer) dataset(columns ...string) *dataset {
+	return &dataset{columns: columns, words: l.words}
 }
 
 // scattered draws each row.
@@ -289,7 +290,7 @@ func (l *layer) scattered(c cell) {
 	for _, id := range l.id {
 		columns = append(columns, id.Name())
 	}
-	exact, open := l.table(columns...), l.table(columns...)
+	exact, open := l.dataset(columns...), l.dataset(columns...)
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, i := range c.rows {
 		row := []float64{l.x(i), l.yc.Number(i)}
@@ -304,12 +305,13 @@ func (l *layer) scattered(c cell) {
 		}
 	}
 	p := &l.chart.figure.panels[c.panel]
-	for i, t := range []*table{exact, open} {
+	for i, t := range []*dataset{exact, open} {
 		if len(t.rows) == 0 {
 			continue
 		}
 		if len(t.rows) > scatterPoints {
-			l.chart.notes = append(l.chart.notes, fmt.Sprintf("%s: of %s points %s are drawn, an even choice", l.name(c), show.Count(int64(len(t.rows))), show.Count(scatterPoints)))
+			l.chart.notes = append(l.chart.notes, fmt.Sprintf("%s: of %s points %s are drawn, an even choice", l.name(c),
+				show.Count(int64(len(t.rows))), show.Count(scatterPoints)))
 			slices.SortFunc(t.rows, func(a, b []float64) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
 			t = t.thinned(scatterPoints)
 		}
@@ -318,10 +320,11 @@ func (l *layer) scattered(c cell) {
 		l.open = l.open || k.open
 		p.lines = append(p.lines, k)
 	}
-	l.say(c, "%s rows, %s from %s to %s%s", show.Count(int64(len(c.rows))), l.y, report.Text(low), report.Text(high), ends(len(open.rows)))
+	l.say(c, "%s rows, %s from %s to %s%s", show.Count(int64(len(c.rows))), l.y, report.Text(low), report.Text(high),
+		ends(len(open.rows)))
 }
 
-// ends tells how many of the rows are bounds only.
+// ends says how many of the rows are bounds only.
 func ends(bounds int) string {
 	if bounds == 0 {
 		return ""
@@ -348,11 +351,12 @@ func (l *layer) byX(c cell) (places []float64, rows [][]int) {
 // joined draws one row at each x.
 func (l *layer) joined(c cell) error {
 	xs, rows := l.byX(c)
-	t := l.table(l.places.label(l.spec.x, l.named(l.spec.x)), l.named(l.y))
+	t := l.dataset(l.places.label(l.spec.x, l.named(l.spec.x)), l.named(l.y))
 	var open []bool
 	for k, at := range rows {
 		if len(at) > 1 {
-			return fmt.Errorf("%d rows of %s have %s = %s: choose how they are taken together (Median, Mean, GeoMean, Quantile, Count), tell them apart by Color, Shape or Panel, or draw Points",
+			return fmt.Errorf("%d rows of %s have %s = %s: choose how they are taken together (Median, Mean, GeoMean, "+
+				"Quantile, Count), separate them by Color, Shape or Panel, or draw Points",
 				len(at), l.name(c), l.spec.x, l.f.Column(l.spec.x).Text(at[0]))
 		}
 		t.rows = append(t.rows, []float64{xs[k], l.yc.Number(at[0])})
@@ -373,7 +377,7 @@ func (c *classes) label(category, number string) string {
 // aggregated draws what is taken together at each x.
 func (l *layer) aggregated(c cell) error {
 	xs, rows := l.byX(c)
-	t := l.table(l.places.label(l.spec.x, l.named(l.spec.x)), l.yName(), "rows", "_low", "_high")
+	t := l.dataset(l.places.label(l.spec.x, l.named(l.spec.x)), l.yName(), "rows", "_low", "_high")
 	if l.level > 0 {
 		t.columns[3], t.columns[4] = "from", "to"
 	}
@@ -407,7 +411,8 @@ func (l *layer) pooled(groups [][]int) {
 	}
 	for _, name := range []string{"set", "algorithm", "w", "p"} {
 		c := l.f.Column(name)
-		if c == nil || slices.Contains([]string{l.spec.x, l.spec.color, l.spec.shape, l.panel}, name) || l.mark == heatMap && name == l.y {
+		if c == nil || slices.Contains([]string{l.spec.x, l.spec.color, l.spec.shape, l.panel}, name) ||
+			l.mark == heatMap && name == l.y {
 			continue
 		}
 		for _, rows := range groups {
@@ -483,11 +488,11 @@ func (l *layer) interval(rows []int, value float64) (low, high float64, err erro
 
 // series draws rows of x and y, and of an interval's ends where there are five
 // columns, as a line, points or bars.
-func (l *layer) series(c cell, t *table, open []bool) {
+func (l *layer) series(c cell, t *dataset, open []bool) {
 	p := &l.chart.figure.panels[c.panel]
 	k := l.look(c)
-	bound := &table{columns: t.columns, words: t.words}
-	exact := &table{columns: t.columns, words: t.words}
+	bound := &dataset{columns: t.columns, words: t.words}
+	exact := &dataset{columns: t.columns, words: t.words}
 	var told []string
 	for i, row := range t.rows {
 		at := axis{}.text(row[0])
@@ -520,7 +525,7 @@ func (l *layer) series(c cell, t *table, open []bool) {
 		all.data, all.x, all.y = t, 0, 1
 		p.lines = append(p.lines, all)
 	}
-	for _, t := range []*table{exact, bound} {
+	for _, t := range []*dataset{exact, bound} {
 		if len(t.rows) > 0 {
 			dots := k
 			dots.bare, dots.dash, dots.data, dots.x, dots.y, dots.open = true, "", t, 0, 1, t == bound
@@ -543,13 +548,13 @@ func (l *layer) atLeast() string {
 }
 
 // bars draws bars from the foot of the axis, those of each colour beside each other.
-func (l *layer) bars(c cell, k line, t *table, fill float64) {
+func (l *layer) bars(c cell, k line, t *dataset, fill float64) {
 	if len(t.rows) == 0 {
 		return
 	}
 	n := len(l.color.labels) * len(l.shape.labels)
 	wide := 0.8 / float64(n)
-	b := &table{columns: append(slices.Clone(t.columns), "_x0", "_x1", "_foot"), words: t.words}
+	b := &dataset{columns: append(slices.Clone(t.columns), "_x0", "_x1", "_foot"), words: t.words}
 	for _, row := range t.rows {
 		from := row[0] - 0.4 + wide*float64(c.color*len(l.shape.labels)+c.shape)
 		b.rows = append(b.rows, append(slices.Clone(row), from+0.04*wide, from+0.96*wide, 0))
@@ -632,10 +637,12 @@ func (l *layer) finish() *Chart {
 		if l.y == "" {
 			what = l.spec.x
 		}
-		c.notes = append(c.notes, fmt.Sprintf("%s of %s rows have no %s and are not drawn.", show.Count(int64(l.undrawn)), show.Count(int64(l.f.Rows())), what))
+		c.notes = append(c.notes, fmt.Sprintf("%s of %s rows have no %s and are not drawn.",
+			show.Count(int64(l.undrawn)), show.Count(int64(l.f.Rows())), what))
 	}
 	if l.level > 0 {
-		c.notes = append(c.notes, fmt.Sprintf("Strokes: intervals of %g %% (bootstrap over problems, %s resamples).", 100*l.level, show.Count(resamples)))
+		c.notes = append(c.notes, fmt.Sprintf("Strokes: intervals of %g %% (bootstrap over problems, %s resamples).",
+			100*l.level, show.Count(resamples)))
 	}
 	c.notes = append(c.notes, l.f.Notes()...)
 	return c
@@ -703,7 +710,7 @@ func (l *layer) axes() error {
 			p.x.name, p.y.name = l.pair[0], l.pair[1]
 			low, high := max(p.x.min, p.y.min), min(p.x.max, p.y.max)
 			p.lines = append([]line{{name: "equal", color: grey, dash: dashed, x: 0, y: 1,
-				data: &table{columns: []string{"_x", "_y"}, rows: [][]float64{{low, low}, {high, high}}}}}, p.lines...)
+				data: &dataset{columns: []string{"_x", "_y"}, rows: [][]float64{{low, low}, {high, high}}}}}, p.lines...)
 		}
 		for k := range p.blocks { // bars stand on the foot of the axis
 			for _, row := range p.blocks[k].data.rows {
@@ -741,7 +748,8 @@ func extent(panels []panel) (xs, ys []float64) {
 func (l *layer) fit(name string, values []float64, log, plain bool, zero float64) (axis, error) {
 	low, high := slices.Min(values), slices.Max(values)
 	if log && low <= 0 {
-		return axis{}, fmt.Errorf("a logarithmic axis has no place for %s = %s: leave such rows out by Where(\"%s > 0\"), or take a linear axis",
+		return axis{}, fmt.Errorf("a logarithmic axis has no place for %s = %s: leave such rows out by Where(\"%s > "+
+			"0\"), or take a linear axis",
 			name, report.Text(low), strings.TrimSpace(strings.Split(name, " (")[0]))
 	}
 	if log || !plain && low > 0 && high >= decades*low {

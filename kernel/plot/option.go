@@ -66,7 +66,7 @@ func (f *figure) live() live {
 	chart.XAxisList, chart.YAxisList = nil, nil
 
 	titles := []opts.Title{heading(f.title, 8, 15, "")}
-	sources, stacks := map[*table]int{}, map[*table]int{}
+	sources, stacks := map[*dataset]int{}, map[*dataset]int{}
 	for i := range f.panels {
 		p, b := &f.panels[i], boxes[i]
 		if p.empty() {
@@ -84,7 +84,7 @@ func (f *figure) live() live {
 		xs, ys := p.ticks(b)
 		l.Marks["x"] = append(l.Marks["x"], p.x.marks(xs))
 		l.Marks["y"] = append(l.Marks["y"], p.y.marks(ys))
-		source := func(t *table) int {
+		source := func(t *dataset) int {
 			if _, known := sources[t]; !known {
 				sources[t] = len(sources)
 				chart.AddDataset(opts.Dataset{Source: t.source()})
@@ -174,7 +174,8 @@ func xAxis(a axis, grid int, lines bool) opts.XAxis {
 	return opts.XAxis{Type: a.kind(), GridIndex: grid, Min: a.min, Max: a.max,
 		Name: a.name, NameLocation: "middle", NameGap: axisHeight + 6,
 		SplitLine: &opts.SplitLine{Show: opts.Bool(lines)},
-		AxisLabel: &opts.AxisLabel{Show: opts.Bool(a.name != ""), HideOverlap: opts.Bool(true), ShowMaxLabel: opts.Bool(a.fixed)},
+		AxisLabel: &opts.AxisLabel{Show: opts.Bool(a.name != ""), HideOverlap: opts.Bool(true),
+			ShowMaxLabel: opts.Bool(a.fixed)},
 	}
 }
 
@@ -230,8 +231,8 @@ func (k *block) series(grid, source int) charts.SingleSeries {
 	}
 }
 
-// source is the table as ECharts takes it: a row of names, then the rows.
-func (t *table) source() []any {
+// source is the dataset as ECharts takes it: a row of names, then the rows.
+func (t *dataset) source() []any {
 	rows := []any{t.columns}
 	for _, r := range t.rows {
 		if slices.ContainsFunc(r, math.IsNaN) { // something is missing, which the tooltip leaves out

@@ -77,7 +77,7 @@ func TestPainted(t *testing.T) {
 			t.Errorf("%s, %s: painted %+v", p.Name, p.Scheme, p.Charts)
 		}
 		if want := tooltips[p.Name]; p.Scheme == "light" && !strings.Contains(p.Tooltip, want) {
-			t.Errorf("%s: the pointer is told %q, want %q in it", p.Name, p.Tooltip, want)
+			t.Errorf("%s: the pointer shows %q, want %q in it", p.Name, p.Tooltip, want)
 		}
 	}
 }

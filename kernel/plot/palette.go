@@ -2,75 +2,128 @@ package plot
 
 import (
 	"fmt"
+	"hash/fnv"
 	"math"
 	"slices"
 	"strconv"
 
-	"github.com/focal-search/focal/domains/svg"
+	"github.com/focal-search/focal/domains/palette"
 	"github.com/focal-search/focal/engine"
 )
 
 // color is an algorithm's colour, the same in every plot. The colours are told
 // apart by colour-blind readers (they follow Okabe and Ito) and read on light
 // and dark grounds. An anytime algorithm has the colour of its first-solution
-// counterpart.
-func color(algorithm string) string {
-	d, described := engine.Describe(algorithm)
+// counterpart. One of one's own, or added to the engine's, gets the look that its
+// name leads to, whatever else is drawn.
+func color(algorithm string) string { return lookOf(algorithm).color }
+
+// A look is what tells an algorithm from others: no two of the engine's that solve
+// once have the same.
+type look struct{ color, dash string }
+
+func lookOf(algorithm string) look {
+	d, _ := engine.Describe(algorithm)
 	if d.AnytimeOf != "" {
-		return color(d.AnytimeOf)
+		return lookOf(d.AnytimeOf)
 	}
-	if c, ok := palette[algorithm]; ok {
-		return c
+	if l, ok := looks[algorithm]; ok {
+		return l
 	}
-	if described { // one that has been added to the engine's
-		return ofMany[slices.Index(engine.AlgorithmNames(), algorithm)%len(ofMany)]
-	}
-	return grey
+	return spare[hashOf(algorithm)%uint32(len(spare))]
+}
+
+func hashOf(name string) uint32 {
+	h := fnv.New32a()
+	h.Write([]byte(name))
+	return h.Sum32()
 }
 
 const (
-	blue      = svg.Blue
-	vermilion = svg.Vermilion
-	green     = svg.Green
-	pink      = svg.Pink
-	ochre     = svg.Ochre
-	grey      = svg.Grey
-	sky       = svg.Sky
-	violet    = svg.Violet
+	blue      = palette.Blue
+	vermilion = palette.Vermilion
+	green     = palette.Green
+	pink      = palette.Pink
+	ochre     = palette.Ochre
+	grey      = palette.Grey
+	sky       = palette.Sky
+	violet    = palette.Violet
 )
 
-var palette = map[string]string{
-	"astar": grey, "wastar": ochre,
-	"fs": blue, "pfs": vermilion, "dps": green, "pdps": pink,
-	"altfs": sky, "altdps": violet,
+// The colours of what came later, and the dashes of lines that are neither solid,
+// dashed nor dotted.
+const (
+	teal  = "#1f9aa8"
+	brown = "#a0703c"
+	olive = "#5f8f2f"
+	rose  = "#b0536a"
+	slate = "#6b7f99"
+
+	dashDot    = "12 3 2 3"
+	dashDotDot = "12 3 2 3 2 3"
+	longDashed = "14 6"
+)
+
+// looks are those of the engine's algorithms. The probabilistic ones have solid
+// lines and those that draw nothing other ones, so that a pair is told apart without
+// colours too; one queue by a priority is dotted, and three in turn are dashed and
+// dotted.
+var looks = map[string]look{
+	"astar": {grey, dotted}, "wastar": {ochre, dotted}, "xdp": {brown, dotted}, "xup": {slate, dotted},
+	"fs": {blue, dashed}, "pfs": {vermilion, ""}, "dps": {green, dashed}, "pdps": {pink, ""},
+	"altfs": {sky, dashed}, "altdps": {violet, dashed},
+	"rrfs": {rose, dashDot}, "rrfs-strict": {rose, longDashed},
+	"clearfs": {teal, dashed}, "divehalffs": {teal, dashDot}, "diveclearfs": {teal, longDashed},
+	"cleardps": {olive, dashed}, "divecleardps": {olive, longDashed},
+	"ees": {brown, dashed}, "eespp": {brown, longDashed},
+	"rrd": {violet, dashDot}, "rrdps": {green, dashDot},
+	"dxes": {slate, dashed}, "rrdxes": {slate, dashDot},
 }
 
-// lineOf is how an algorithm is drawn: besides their colours the probabilistic
-// algorithms have solid lines and round dots, those that draw nothing dashed
-// lines and square dots, so that a pair is told apart without colours too.
-func lineOf(algorithm string) line {
-	l := line{name: titleOf(algorithm), color: color(algorithm)}
-	switch d, _ := engine.Describe(algorithm); {
-	case d.Guidance == "":
-		l.dash, l.square = dotted, true
-	case d.ProbabilisticOf == "":
-		l.dash, l.square = dashed, true
+// spare are the looks that are left: solid lines in the colours of no
+// probabilistic algorithm, and lines of dashes and two dots.
+var spare = func() (all []look) {
+	for _, c := range []string{blue, green, ochre, sky, violet, teal, brown, olive, rose, slate} {
+		all = append(all, look{c, ""}, look{c, dashDotDot})
 	}
-	return l
+	return all
+}()
+
+// lineOf is how an algorithm is drawn: besides their colours and dashes the
+// probabilistic algorithms have round dots, and those that draw nothing square ones.
+func lineOf(algorithm string) line {
+	l := lookOf(algorithm)
+	d, described := engine.Describe(algorithm)
+	return line{name: titleOf(algorithm), color: l.color, dash: l.dash, square: described && d.ProbabilisticOf == ""}
 }
 
 func titleOf(algorithm string) string { return engine.Algorithm{Name: algorithm}.Title() }
 
-// legend lists the algorithms that are drawn, in the engine's order.
+// legend lists the algorithms that are drawn, in the engine's order and then their own names'.
 func legend(drawn map[string]bool, dots bool) []line {
 	var entries []line
-	for _, name := range engine.AlgorithmNames() {
-		if drawn[name] {
-			entries = append(entries, lineOf(name))
-			entries[len(entries)-1].dots = dots
-		}
+	for _, name := range inOrder(drawn) {
+		entries = append(entries, lineOf(name))
+		entries[len(entries)-1].dots = dots
 	}
 	return entries
+}
+
+// inOrder lists algorithms in the engine's order, those of one's own behind it by name.
+func inOrder(drawn map[string]bool) (names []string) {
+	for _, name := range engine.AlgorithmNames() {
+		if drawn[name] {
+			names = append(names, name)
+		}
+	}
+	known := len(names)
+	for name := range drawn {
+		if _, described := engine.Describe(name); !described {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names[known:])
+	return names
 }
 
 // ofMany are the colours of what is not an algorithm, such as domains.

@@ -38,7 +38,7 @@ func Picture(p *engine.Problem) *Chart {
 }
 
 func init() {
-	show.DrawProblems(func(p *engine.Problem) show.Bundler { return Picture(p) })
+	show.DrawProblems(func(p *engine.Problem) show.Rich { return Picture(p) })
 }
 
 func drawable(p *engine.Problem) error {
@@ -180,7 +180,8 @@ func (s *state) begin(e xml.StartElement) error {
 	if box == "" {
 		box = fmt.Sprintf("0 0 %g %g", size["width"], size["height"])
 	}
-	if n, err := fmt.Sscanf(strings.ReplaceAll(box, ",", " "), "%g %g %g %g", new(float64), new(float64), &s.width, &s.height); n != 4 || err != nil || !(s.width > 0 && s.height > 0) {
+	if n, err := fmt.Sscanf(strings.ReplaceAll(box, ",", " "), "%g %g %g %g", new(float64), new(float64), &s.width,
+		&s.height); n != 4 || err != nil || !(s.width > 0 && s.height > 0) {
 		return fmt.Errorf(`its viewBox is %q: want one such as "0 0 400 300", of a width and a height above 0`, box)
 	}
 	s.open += fmt.Sprintf(` viewBox="%s"`, html.EscapeString(box))

@@ -15,7 +15,7 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// countTo is the problem of counting from 0 to a goal, with pictures of one's own.
+// countTo is the problem of counting from 0 to a goal, with its own pictures.
 func countTo(goal int, picture, draw func(any) string) *engine.Problem {
 	return engine.AnyGraph{
 		Name: "line", Start: 0,
@@ -138,7 +138,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestOwnPictures: a problem of one's own shows its SVG, its text, or what fmt
+// TestOwnPictures: a problem of your own shows its SVG, its text, or what fmt
 // makes of its states.
 func TestOwnPictures(t *testing.T) {
 	for _, c := range []struct {
@@ -160,7 +160,7 @@ func TestOwnPictures(t *testing.T) {
 		}
 		texts(t, n.bundles[0][show.SVGType].(string))
 	}
-	// A problem that has text alone, by the moves.
+	// A problem that has only text, by the moves.
 	p := countTo(3, nil, nil)
 	p.Draw, p.Picture = nil, func(moves []engine.Move) string { return fmt.Sprintf("%d made", len(moves)) }
 	n := open(t)

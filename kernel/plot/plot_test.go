@@ -42,19 +42,19 @@ func fsAndPFS() (fs, pfs *engine.Result) {
 	return traced(engine.FS(1.25), 0, 444800), traced(engine.PFS(1.25, 0.7), 42, 44800)
 }
 
-// notebook is a back end that keeps what it is told, and when.
+// notebook is a back end that keeps what it is given, and when.
 type notebook struct {
 	sync.Mutex
-	bundles []show.Bundle
+	bundles []show.MIME
 	ids     []string
 	updates []bool
 	at      []time.Time
 }
 
-func (n *notebook) Display(b show.Bundle, id string) { n.add(b, id, false) }
-func (n *notebook) Update(b show.Bundle, id string)  { n.add(b, id, true) }
+func (n *notebook) Display(b show.MIME, id string) { n.add(b, id, false) }
+func (n *notebook) Update(b show.MIME, id string)  { n.add(b, id, true) }
 
-func (n *notebook) add(b show.Bundle, id string, update bool) {
+func (n *notebook) add(b show.MIME, id string, update bool) {
 	n.Lock()
 	defer n.Unlock()
 	n.bundles, n.ids = append(n.bundles, b), append(n.ids, id)
@@ -154,13 +154,13 @@ func TestNoTrace(t *testing.T) {
 			}
 		}
 		if !strings.Contains(chart.HTML(), "error: ") {
-			t.Error("the page does not tell the error")
+			t.Error("the page does not show the error")
 		}
 	}
 	n := open(t)
-	Trajectory(fs, plain).Show() // the good one is shown, and the other's lack told
+	Trajectory(fs, plain).Show() // the good one is shown, and the other's lack reported
 	if !strings.Contains(n.html(0), "<img") || !strings.Contains(n.html(0), "<div>a/b/1 FS(w=2): the result has no trace") {
-		t.Error("a result without a trace hides the others, or is not told")
+		t.Error("a result without a trace hides the others, or is not reported")
 	}
 	var none *Chart
 	if none.Show(); none.Err() == nil {
@@ -239,7 +239,7 @@ func TestLiveChart(t *testing.T) {
 		t.Errorf("the last row is %v", last)
 	}
 	if o.Series[0].Color == o.Series[2].Color || o.Series[0].Color != color("fs") {
-		t.Error("colours do not tell FS from PFS")
+		t.Error("colours do not distinguish FS from PFS")
 	}
 }
 
@@ -255,6 +255,52 @@ func TestPalette(t *testing.T) {
 		if color("a"+a) != color(a) {
 			t.Errorf("a%s has another colour than %s", a, a)
 		}
+	}
+
+	// No two that solve once look the same, nor does one of one's own like any of them.
+	taken := map[look]string{}
+	for _, d := range engine.Descriptions() {
+		l := lookOf(d.Name)
+		if other, twice := taken[l]; twice && d.AnytimeOf == "" {
+			t.Errorf("%s and %s have one look", d.Name, other)
+		}
+		if d.AnytimeOf == "" {
+			taken[l] = d.Name
+		}
+		if _, named := looks[d.Name]; !named && d.AnytimeOf == "" {
+			t.Errorf("%s has no line in the palette", d.Name)
+		}
+	}
+	for _, l := range spare {
+		if other, twice := taken[l]; twice {
+			t.Errorf("what is one's own may look like %s", other)
+		}
+		taken[l] = "a spare one"
+	}
+}
+
+// TestOwnAlgorithmLook: one of one's own is drawn and stands in the legend, always with
+// the same look.
+func TestOwnAlgorithmLook(t *testing.T) {
+	own := engine.Custom{Name: "mine", Queues: []engine.Queue{engine.LeastD}}
+	other := engine.Custom{Name: "another", Queues: []engine.Queue{engine.LeastD}}
+	results := []*engine.Result{ran("pancake/40/1", own.Algorithm(1.25), 0, 10), ran("pancake/40/1", engine.FS(1.25), 0, 20)}
+	c := Expansions(results)
+	var names []string
+	for _, l := range c.figure.legend {
+		names = append(names, l.name)
+	}
+	if c.Err() != nil || strings.Join(names, " ") != "FS mine" {
+		t.Errorf("legend %v, %v", names, c.Err())
+	}
+	both := Expansions(append(results, ran("pancake/40/1", other.Algorithm(1.25), 0, 30)))
+	for _, l := range both.figure.legend {
+		if l.name == "mine" && (l.color != c.figure.legend[1].color || l.dash != c.figure.legend[1].dash) {
+			t.Errorf("beside another it looks like %+v, alone %+v", l, c.figure.legend[1])
+		}
+	}
+	if len(both.figure.legend) != 3 || both.figure.legend[1].name != "another" {
+		t.Errorf("legend %+v", both.figure.legend)
 	}
 }
 
@@ -445,6 +491,6 @@ func TestRealSearch(t *testing.T) {
 func BenchmarkChart(b *testing.B) {
 	fs, pfs := fsAndPFS()
 	for b.Loop() {
-		Trajectory(fs, pfs).Bundle()
+		Trajectory(fs, pfs).MIME()
 	}
 }

@@ -30,7 +30,8 @@ func Cactus(results []*engine.Result, opts ...report.Option) *Chart {
 			expanded = append(expanded, steps{lineOf(x.Algorithm), x.Expansions, each})
 			time = append(time, steps{lineOf(x.Algorithm), x.Seconds, each})
 			n := len(x.Expansions)
-			c.summary = append(c.summary, fmt.Sprintf("%s, %s: %s %% of the runs solved, %s of %s", report.SetTitle(x.Set), titleOf(x.Algorithm),
+			c.summary = append(c.summary, fmt.Sprintf("%s, %s: %s %% of the runs solved, %s of %s", report.SetTitle(x.Set),
+				titleOf(x.Algorithm),
 				report.Text(each*float64(n)), show.Count(int64(n)), show.Count(int64(x.Runs))))
 		}
 		c.figure.panels = append(c.figure.panels,
@@ -60,7 +61,8 @@ func Anytime(results []*engine.Result, opts ...report.Option) *Chart {
 		instances, known := 0, 0
 		for _, p := range set {
 			instances, known = max(instances, p.Instances), max(known, p.Known)
-			c.summary = append(c.summary, fmt.Sprintf("%s, %s: of %d instances %d with an incumbent, %d within 1 %% of the best cost",
+			c.summary = append(c.summary, fmt.Sprintf("%s, %s: of %d instances %d with an incumbent, %d within 1 %% of "+
+				"the best cost",
 				title, p.Title(), p.Instances, len(p.Incumbent.Seconds), len(p.Near.Seconds)))
 		}
 		for _, band := range []struct {
@@ -107,7 +109,7 @@ func anytimeLines(all []report.Profile) []line {
 			l := lineOf(p.Algorithm.Name)
 			l.name = p.Title()
 			if i > 0 {
-				l.dash = further[l.dash][(i-1)%2]
+				l.dash = further(l.dash)[(i-1)%2]
 			}
 			looks = append(looks, l)
 		}
@@ -116,7 +118,12 @@ func anytimeLines(all []report.Profile) []line {
 }
 
 // further are the dashes of an algorithm's second schedule and third, by that of its first.
-var further = map[string][2]string{"": {"12 3 2 3", "12 3 2 3 2 3"}, dashed: {dotted, "14 6"}}
+func further(first string) []string {
+	if first == "" {
+		return []string{dashDot, dashDotDot}
+	}
+	return slices.DeleteFunc([]string{dotted, longDashed, dashDotDot}, func(dash string) bool { return dash == first })
+}
 
 // steps are the sorted efforts at which a line grows by so much.
 type steps struct {
@@ -138,10 +145,11 @@ func growth(title, effort, count string, most int, all []steps) panel {
 	if high == 0 {
 		low, high = 1, 10
 	}
-	p := panel{title: title, x: ratioAxis(effort, low, high*1.05), y: linear(count, 0, float64(max(most, 5)))} // whole numbers at its marks
+	// whole numbers at its marks
+	p := panel{title: title, x: ratioAxis(effort, low, high*1.05), y: linear(count, 0, float64(max(most, 5)))}
 	p.y.fixed = true
 	for _, s := range all {
-		t := &table{columns: []string{effort, count}, rows: [][]float64{{p.x.min, 0}}}
+		t := &dataset{columns: []string{effort, count}, rows: [][]float64{{p.x.min, 0}}}
 		for i, x := range s.at {
 			t.rows = append(t.rows, []float64{max(x, p.x.min), float64(i+1) * s.each})
 		}

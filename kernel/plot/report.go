@@ -41,6 +41,8 @@ var plotters = map[string][]plotter{
 	"significance": {Effects},
 	"bounds":       {Success, Expansions, Time},
 	"absolute":     {Success, Expansions, Time},
+	"settings":     {Success, Expansions, Time},
+	"ranking":      {Success, Expansions},
 	"success":      {Success},
 	"expansions":   {Expansions},
 	"time":         {Time},
@@ -87,16 +89,16 @@ func (d *Document) Show() {
 	show.Value(d)
 }
 
-// Bundle is the report for a notebook.
-func (d *Document) Bundle() show.Bundle {
+// MIME is the report for a notebook.
+func (d *Document) MIME() show.MIME {
 	if d.err != nil {
-		return show.Bundle{show.Plain: "error: " + d.err.Error()}
+		return show.MIME{show.Plain: "error: " + d.err.Error()}
 	}
 	body := d.body()
 	if len(d.Charts()) > 0 && show.FirstTime(chartScript.name, d.Report.Markdown()) {
 		body = chartScript.html() + body
 	}
-	return show.Bundle{show.HTMLType: body, show.Plain: d.Report.Markdown()}
+	return show.MIME{show.HTMLType: body, show.Plain: d.Report.Markdown()}
 }
 
 // Page is the report as a self-contained page, for back ends that cannot show one.
@@ -139,7 +141,7 @@ func (d *Document) Charts() []*Chart {
 	return all
 }
 
-// longTable is of how many rows a table scrolls in a frame of its own.
+// A table of more rows than longTable scrolls in its own frame.
 const longTable = 30
 
 func (d *Document) body() string {
@@ -153,7 +155,7 @@ func (d *Document) body() string {
 		b.WriteString(chart)
 	}
 	for _, t := range d.Report.Tables {
-		table := shown(t).HTML()
+		table := show.TableHTML(shown(t))
 		if len(t.Rows) > longTable {
 			table = `<div style="max-height:32em;overflow:auto">` + table + "</div>"
 		}
@@ -166,8 +168,8 @@ func (d *Document) body() string {
 }
 
 // shown is a report's table as show draws it, without columns that hold nothing.
-func shown(t report.Table) show.Table {
-	s := show.Table{Caption: t.Title, Notes: t.Notes, Rows: make([][]any, len(t.Rows))}
+func shown(t show.Table) show.Table {
+	s := show.Table{Caption: t.Caption, Notes: t.Notes, Rows: make([][]any, len(t.Rows))}
 	for i, column := range t.Columns {
 		if len(t.Rows) > 0 && !slices.ContainsFunc(t.Rows, func(row []any) bool { return row[i] != nil && row[i] != "" }) {
 			continue

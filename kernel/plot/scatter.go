@@ -15,7 +15,7 @@ const scatterPoints = 3000
 // Scatter shows every run of P beside that of D on the same instance at the same
 // w: expansions against expansions, both axes logarithmic, a panel for each pair.
 // Below the diagonal P expands less. Runs that one of them did not solve stand on
-// that one's edge. Tooltips tell the run. report.W and report.P restrict it.
+// that one's edge. Tooltips name the run. report.W and report.P restrict it.
 func Scatter(results []*engine.Result, opts ...report.Option) *Chart {
 	settings, err := report.Settings(results, opts...)
 	if err != nil {
@@ -57,7 +57,7 @@ func Scatter(results []*engine.Result, opts ...report.Option) *Chart {
 		}
 		for i := range groups {
 			groups[i].bare, groups[i].square = true, i > 0
-			groups[i].data = &table{words: words, columns: []string{"_x", "_y", "instance", "w", "p", "seed", y.name, x.name}}
+			groups[i].data = &dataset{words: words, columns: []string{"_x", "_y", "instance", "w", "p", "seed", y.name, x.name}}
 		}
 		runs, less := 0, 0
 		for _, s := range of {
@@ -79,7 +79,7 @@ func Scatter(results []*engine.Result, opts ...report.Option) *Chart {
 					float64(seedIndex[s.Seed]), float64(m.P.Expanded), float64(m.D.Expanded)})
 			}
 		}
-		even := &table{columns: []string{"_x", "_y"}, rows: [][]float64{{side.min, side.min}, {side.max, side.max}}}
+		even := &dataset{columns: []string{"_x", "_y"}, rows: [][]float64{{side.min, side.min}, {side.max, side.max}}}
 		panel := panel{title: pair.String(), color: color(pair.P), x: x, y: y,
 			lines: []line{{name: "equal", color: grey, dash: dashed, data: even, x: 0, y: 1}}}
 		told := []string{fmt.Sprintf("solved by both %d", len(groups[0].data.rows))}
@@ -97,7 +97,8 @@ func Scatter(results []*engine.Result, opts ...report.Option) *Chart {
 			g.data, g.x, g.y = g.data.thinned(scatterPoints), 0, 1
 			panel.lines = append(panel.lines, g)
 		}
-		c.summary = append(c.summary, fmt.Sprintf("%s: %d runs, %s; %s expands less in %d", pair, runs, strings.Join(told, ", "), p, less))
+		c.summary = append(c.summary, fmt.Sprintf("%s: %d runs, %s; %s expands less in %d", pair, runs,
+			strings.Join(told, ", "), p, less))
 		c.figure.panels = append(c.figure.panels, panel)
 	}
 	c.notes = append(c.notes, "Grey: runs that were not solved, on the edge of the algorithm that did not.")

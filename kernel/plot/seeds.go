@@ -48,7 +48,8 @@ func Seeds(results []*engine.Result, opts ...report.Option) *Chart {
 
 // box draws the seeds of one algorithm at a place of the vertical axis.
 func (p *panel) box(s report.Point, y float64, seeds []uint64) {
-	dots := &table{columns: []string{"_y", "seed", "mean expansions", "success (%)", "runs"}, words: map[string][]string{"seed": names(seeds)}}
+	dots := &dataset{columns: []string{"_y", "seed", "mean expansions", "success (%)", "runs"},
+		words: map[string][]string{"seed": names(seeds)}}
 	for i, n := range s.Expansions {
 		if !p.x.log || n > 0 {
 			seed, _ := slices.BinarySearch(seeds, s.Seeds[i])
@@ -59,7 +60,7 @@ func (p *panel) box(s report.Point, y float64, seeds []uint64) {
 		return
 	}
 	if len(s.Seeds) > 1 {
-		quartiles := &table{
+		quartiles := &dataset{
 			columns: []string{"least", "lower quartile", "median", "upper quartile", "greatest", "_y", "_low", "_high"},
 			rows:    [][]float64{{0, 0, 0, 0, 0, y, y - 0.3, y + 0.3}},
 		}

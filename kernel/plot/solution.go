@@ -18,7 +18,8 @@ func Solution(p *engine.Problem, r *engine.Result) *Chart {
 	if err := solved(p, r); err != nil {
 		return &Chart{err: err}
 	}
-	title := fmt.Sprintf("%s solved by %s: %s, cost %s", p.Name, r.Algorithm, counted(len(r.Moves), "move"), r.CostString(r.Cost))
+	title := fmt.Sprintf("%s solved by %s: %s, cost %s", p.Name, r.Algorithm, counted(len(r.Moves), "move"),
+		r.CostString(r.Cost))
 	f, err := newFilm(title, p, r.Moves)
 	if err != nil {
 		return &Chart{err: err}

@@ -205,7 +205,7 @@ func TestScatterTells(t *testing.T) {
 	c := Scatter(study(), report.P(0.7))
 	columns, _ := drawn(t, c, "PFS/FS", 0)
 	if got := fmt.Sprint(columns); got != "[_x _y instance w p seed expansions of PFS expansions of FS]" {
-		t.Errorf("the tooltip tells %s", got)
+		t.Errorf("the tooltip shows %s", got)
 	}
 	_, lost := drawn(t, c, "not solved by FS", 0)
 	if len(lost) != 12 { // 4 instances at w = 1.1, with 3 seeds
@@ -216,7 +216,7 @@ func TestScatterTells(t *testing.T) {
 		t.Errorf("axes %+v, %+v", p.x, p.y)
 	}
 	if lost[0][0] != p.x.max || lost[0][7] != 9000.0 {
-		t.Errorf("an unsolved run stands at %v and tells %v", lost[0][0], lost[0][7])
+		t.Errorf("an unsolved run stands at %v and shows %v", lost[0][0], lost[0][7])
 	}
 	if want := "PFS/FS: 28 runs, solved by both 16, not solved by FS 12; PFS expands less in 12"; !strings.Contains(c.String(), want) {
 		t.Errorf("no %q in %q", want, c)
@@ -250,7 +250,7 @@ func TestLogarithmic(t *testing.T) {
 	}
 }
 
-// TestOneLook: an algorithm looks the same in every plot, and a pair is told
+// TestOneLook: an algorithm looks the same in every plot, and a pair is distinguished
 // apart by more than colour.
 func TestOneLook(t *testing.T) {
 	seen := map[string]line{}
@@ -608,7 +608,7 @@ func TestCellsRead(t *testing.T) {
 	}
 }
 
-// TestSchedules: two schedules of one algorithm are told apart in the chart and in words.
+// TestSchedules: two schedules of one algorithm are distinguished in the chart and in words.
 func TestSchedules(t *testing.T) {
 	all := anytimeStudy()
 	for _, r := range anytimeStudy() {
@@ -641,7 +641,7 @@ func TestSchedules(t *testing.T) {
 	}
 	for _, name := range names {
 		if n := strings.Count(c.String(), ", "+name+": of 3"); n != 1 {
-			t.Errorf("%s is told %d times: %s", name, n, c)
+			t.Errorf("%s is said %d times: %s", name, n, c)
 		}
 	}
 	svg := must(t, c)
@@ -708,7 +708,7 @@ func TestEffectsOrder(t *testing.T) {
 		all = append(all, ran(set+"/1", p, seed, n), ran(set+"/1", d, 0, 100))
 	}
 	fs, pfs, dps, pdps := engine.FS(1.25), engine.PFS(1.25, 0.7), engine.DPS(1.25), engine.PDPS(1.25, 0.7)
-	pair("pancake/40", pfs, fs, 2, 50) // the first set has runs with a later seed alone
+	pair("pancake/40", pfs, fs, 2, 50) // the first set has only runs with a later seed
 	for seed := range uint64(3) {
 		pair("pancake/60", pfs, fs, seed+1, 50+10*int64(seed))
 		pair("pancake/40", pdps, dps, seed+1, 70)
@@ -761,8 +761,8 @@ func TestTicksApart(t *testing.T) {
 	}
 }
 
-// TestZeros: an axis of zeros alone goes to 1, and zeros that a logarithmic axis has
-// no place for are told.
+// TestZeros: an axis of only zeros goes to 1, and zeros that a logarithmic axis has
+// no place for are reported.
 func TestZeros(t *testing.T) {
 	if a := fit("x", 0, 0); a.min != 0 || a.max != 1 {
 		t.Errorf("axis %+v", a)
@@ -773,7 +773,7 @@ func TestZeros(t *testing.T) {
 	}
 }
 
-// TestFailedInStore: what failed and was read from a store is told as what failed here.
+// TestFailedInStore: what failed and was read from a store is reported as what failed here.
 func TestFailedInStore(t *testing.T) {
 	r := &engine.Result{Problem: "a/b/1", Algorithm: engine.FS(2), Status: engine.Failed, Error: "no such city", Unit: 1, Cost: -1}
 	for _, c := range []*Chart{Incumbents(r), Trajectory(r)} {
@@ -783,7 +783,7 @@ func TestFailedInStore(t *testing.T) {
 	}
 }
 
-// TestAlternating: AltFS draws no coin, which its look says; its p is told.
+// TestAlternating: AltFS draws no coin, which its look says; its p is shown.
 func TestAlternating(t *testing.T) {
 	for _, name := range []string{"altfs", "altdps"} {
 		if l := lineOf(name); l.dash == "" || !l.square {
@@ -796,7 +796,7 @@ func TestAlternating(t *testing.T) {
 	}
 }
 
-// TestLargeSeeds: a seed is told as it is, also where no float64 is.
+// TestLargeSeeds: a seed is shown as it is, also where no float64 is.
 func TestLargeSeeds(t *testing.T) {
 	const seed = 1<<53 + 1
 	var all []*engine.Result
@@ -814,7 +814,7 @@ func TestLargeSeeds(t *testing.T) {
 			}
 			slices.Sort(told)
 			if got := strings.Join(told, " "); got != "9007199254740992 9007199254740993 9007199254740994" {
-				t.Errorf("%s tells the seeds %s", name, got)
+				t.Errorf("%s shows the seeds %s", name, got)
 			}
 			if words := c.figure.live().Words["seed"]; !slices.Contains(words, "9007199254740993") {
 				t.Errorf("%s: the live chart has the seeds %q", name, words)

@@ -87,7 +87,8 @@ func traceable(r *engine.Result) error {
 		return fmt.Errorf("%s %s: the result has no trace: run it with engine.Traced()", r.Problem, r.Algorithm)
 	}
 	if r.Trace.Samples[0].FMin < 0 {
-		return fmt.Errorf("%s %s: WA* keeps no fmin on its way, which a trajectory draws: leave it out", r.Problem, r.Algorithm)
+		return fmt.Errorf("%s %s: WA* keeps no fmin on its way, which a trajectory draws: leave it out", r.Problem,
+			r.Algorithm)
 	}
 	return nil
 }
@@ -116,7 +117,7 @@ func nameOf(r *engine.Result) string {
 // run is one result as the figure shows it.
 type run struct {
 	problem, name, color string
-	data                 *table
+	data                 *dataset
 	least                float64 // C*/w, 0 where the optimal cost C* is not known
 }
 
@@ -131,7 +132,7 @@ const (
 )
 
 func newRun(r *engine.Result) run {
-	t := &table{
+	t := &dataset{
 		columns: []string{"expansions", "fmin", "w·fmin", "|FOCAL|", "|OPEN|", "branch"},
 		words:   map[string][]string{"branch": {"OPEN's head", "guided"}},
 	}
@@ -142,7 +143,8 @@ func newRun(r *engine.Result) run {
 		if s.Guided {
 			guided = 1
 		}
-		t.rows = append(t.rows, []float64{float64(s.Expanded), f, bound(r, s.Expanded) * f, float64(s.Focal), float64(s.Open), guided})
+		t.rows = append(t.rows, []float64{float64(s.Expanded), f, bound(r, s.Expanded) * f, float64(s.Focal),
+			float64(s.Open), guided})
 	}
 	return run{r.Problem, nameOf(r), color(r.Algorithm.Name), t, float64(optimum(r)) / unit / r.Algorithm.W.Float()}
 }
@@ -171,7 +173,7 @@ func bound(r *engine.Result, expanded int64) float64 {
 }
 
 // optimum is a problem's optimal cost where the run proved it or the problem's
-// domain knows it, else 0. An anytime search, whose w changes, is not told it.
+// domain knows it, else 0. An anytime search, whose w changes, has none.
 func optimum(r *engine.Result) engine.Cost {
 	if r.Algorithm.Schedule != nil {
 		return 0
@@ -225,8 +227,9 @@ func (r *run) costs(y axis) panel {
 		{name: r.name, label: "w·fmin", color: r.color, step: true, dash: dashed, data: r.data, x: expansions, y: threshold},
 	}}
 	if r.least > 0 {
-		level := &table{columns: []string{"_expansions", "C*/w"}, rows: [][]float64{{0, r.least}, {r.length(), r.least}}}
-		p.lines = append(p.lines, line{name: "least fmin of a solution", label: "C*/w", color: grey, dash: dotted, data: level, x: 0, y: 1})
+		level := &dataset{columns: []string{"_expansions", "C*/w"}, rows: [][]float64{{0, r.least}, {r.length(), r.least}}}
+		p.lines = append(p.lines, line{name: "least fmin of a solution", label: "C*/w", color: grey, dash: dotted,
+			data: level, x: 0, y: 1})
 	}
 	return p
 }

@@ -37,7 +37,7 @@ func Watch(ctx context.Context, p *engine.Problem, a engine.Algorithm, opts ...e
 
 // A watch draws a run that is under way.
 type watch struct {
-	sofar  *engine.Result // with the bound that was told in place of its trace
+	sofar  *engine.Result // with the reported bounds in place of its trace
 	canvas *show.Canvas
 	bar    func(engine.Progress) // where nothing can be drawn
 	key    string
@@ -74,19 +74,19 @@ func (w *watch) progress(e engine.Progress) {
 }
 
 func (w *watch) draw() bool {
-	return w.canvas.Draw(func() show.Bundle { return w.bundle(Incumbents(w.sofar), false) })
+	return w.canvas.Draw(func() show.MIME { return w.mime(Incumbents(w.sofar), false) })
 }
 
-// bundle is a drawing, which replaces the one before. The first and the last
+// mime is a drawing, which replaces the one before. The first and the last
 // carry the script that all charts share, if any of them does: so the page has it
 // from the first on, and the notebook that is saved has it too.
-func (w *watch) bundle(c *Chart, last bool) show.Bundle {
+func (w *watch) mime(c *Chart, last bool) show.MIME {
 	c.figure.key = w.key
 	first := !w.begun
 	if first {
 		w.begun, w.script = true, show.FirstTime(chartScript.name, "watch "+w.name())
 	}
-	return c.bundle(w.script && (first || last))
+	return c.mime(w.script && (first || last))
 }
 
 // watched is the last drawing of a watch.
@@ -95,4 +95,4 @@ type watched struct {
 	watch *watch
 }
 
-func (c watched) Bundle() show.Bundle { return c.watch.bundle(c.Chart, true) }
+func (c watched) MIME() show.MIME { return c.watch.mime(c.Chart, true) }

@@ -39,11 +39,15 @@ func Build(ctx context.Context, goCommand, module, path string) (program string,
 		return "", fmt.Errorf("no folder for compiled scripts: %w", err)
 	}
 	program = filepath.Join(dir, name)
-	target := filepath.Join(filepath.Dir(file), "main.go")
-	if err := overlay(dir, target, fmt.Sprintf("//line %s:1:1\n%s", file, commentShebang(string(src)))); err != nil {
+	// Go initialises the variables of files in the order of their names.
+	crash, target := filepath.Join(filepath.Dir(file), "0crash.go"), filepath.Join(filepath.Dir(file), "main.go")
+	if err := overlay(dir, map[string]string{
+		crash:  crashSource,
+		target: fmt.Sprintf("//line %s:1:1\n%s", file, commentShebang(string(src))),
+	}); err != nil {
 		return "", err
 	}
-	cmd := exec.CommandContext(ctx, goCommand, "build", "-o", program, "-overlay", filepath.Join(dir, overlayFile), target)
+	cmd := exec.CommandContext(ctx, goCommand, "build", "-o", program, "-overlay", filepath.Join(dir, overlayFile), crash, target)
 	cmd.Dir = module
 	out, err := cmd.CombinedOutput()
 	if ctx.Err() != nil {
@@ -55,21 +59,42 @@ func Build(ctx context.Context, goCommand, module, path string) (program string,
 	return program, nil
 }
 
-// Files beside the program of a script.
-const (
-	overlayFile = "overlay.json"
-	sourceFile  = "source.go"
+// CrashVariable is the environment variable that names a file for what the Go runtime
+// says when it ends a compiled script. So who runs it knows a panic from os.Exit(2).
+const CrashVariable = "FOCAL_SCRIPT_CRASH"
+
+const crashSource = `package main
+
+import (
+	"os"
+	"runtime/debug"
 )
 
-// overlay has go build find a text where target is, whether there is a file or not.
-// So a script need not have a name that go build takes, and may begin with #!.
-func overlay(dir, target, src string) error {
-	source := filepath.Join(dir, sourceFile)
-	replace, err := json.Marshal(map[string]any{"Replace": map[string]string{target: source}})
+var _ = func() (ok bool) {
+	f, err := os.OpenFile(os.Getenv("` + CrashVariable + `"), os.O_WRONLY, 0)
 	if err != nil {
-		return err
+		return false
 	}
-	return errors.Join(replaceFile(source, src), replaceFile(filepath.Join(dir, overlayFile), string(replace)))
+	defer f.Close()
+	os.Unsetenv("` + CrashVariable + `")
+	return debug.SetCrashOutput(f, debug.CrashOptions{}) == nil
+}()
+`
+
+// overlayFile is beside the program of a script.
+const overlayFile = "overlay.json"
+
+// overlay has go build find texts where files are named, whether there are any or not.
+// So a script need not have a name that go build takes, and may begin with #!.
+func overlay(dir string, texts map[string]string) error {
+	replace := map[string]string{}
+	var errs []error
+	for name, text := range texts {
+		replace[name] = filepath.Join(dir, "source-"+filepath.Base(name))
+		errs = append(errs, replaceFile(replace[name], text))
+	}
+	list, err := json.Marshal(map[string]any{"Replace": replace})
+	return errors.Join(append(errs, err, replaceFile(filepath.Join(dir, overlayFile), string(list)))...)
 }
 
 // replaceFile writes a file that another process may be reading.

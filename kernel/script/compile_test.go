@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/focal-search/focal/engine/study"
 )
 
 // compiled builds a script in the checkout and runs it.
@@ -57,6 +59,59 @@ func main() {
 	var wrong *Error
 	if want := path + ":5:2: declared and not used: x\n" + path + ":6:10: undefined: y"; !errors.As(err, &wrong) || err.Error() != want {
 		t.Errorf("error\n%v\nwant\n%s", err, want)
+	}
+}
+
+// A script that registers an algorithm and h and d of its own before it calls
+// study.Main is its own worker when it is compiled. Interpreted, other processes would
+// not have them, which it is told before anything runs.
+func TestBuildOwn(t *testing.T) {
+	t.Setenv("GOCACHE", goCache(t))
+	path := write(t, `package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	_ "github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/domains/npuzzle"
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/study"
+)
+
+func misplaced(b npuzzle.Board) (n engine.Cost) {
+	for i, t := range b {
+		if t != 0 && t != i {
+			n++
+		}
+	}
+	return n
+}
+
+func main() {
+	npuzzle.RegisterHD(npuzzle.HD{Name: "misplaced", D: misplaced})
+	engine.RegisterAlgorithm(engine.Custom{Name: "mine", Queues: []engine.Queue{engine.LeastD}})
+	study.Main()
+	runs := study.Grid{
+		Problems: "npuzzle/random-8/1:misplaced", Algorithms: []string{"fs", "mine"}, W: []float64{1.5},
+	}.Run(context.Background(), os.Args[1], study.Isolated())
+	fmt.Println(runs.Err)
+	for _, r := range runs.Results {
+		fmt.Println(r.Problem, r.Algorithm, r.Counters == runs.Results[0].Counters, r.Solved())
+	}
+}
+`)
+	have, err := compiled(t, path, filepath.Join(t.TempDir(), "own.db"))
+	const want = "<nil>\nnpuzzle/random-8/1:misplaced FS(w=1.5) true true\nnpuzzle/random-8/1:misplaced mine(w=1.5) true true\n"
+	if err != nil || have != want {
+		t.Errorf("printed %s, %v; want %s", have, err, want)
+	}
+	study.Main() // as the command does before it interprets a script
+	var out, said strings.Builder
+	err = Run(t.Context(), path, []string{filepath.Join(t.TempDir(), "own.db")}, &out, &said)
+	if err != nil || !strings.HasPrefix(out.String(), "mine was registered after study.Main was called") || strings.Count(out.String(), "\n") != 1 {
+		t.Errorf("interpreted it prints %s, %v", &out, err)
 	}
 }
 

@@ -41,7 +41,7 @@ const (
 	same    = "same"
 	refused = "refused"
 	differs = "differs"
-	slowed  = "too slow" // it was still running when its time was over
+	slowed  = "too slow" // it was still running when its time, or its stack, was over
 )
 
 const (
@@ -94,6 +94,9 @@ func goTests(t testing.TB) (root string, programs []string) {
 			return fs.SkipDir
 		}
 		if err == nil && strings.HasSuffix(path, ".go") && isRun(path) {
+			if src, err := os.ReadFile(path); err != nil || needsHarness.Match(src) {
+				return nil
+			}
 			rel, _ := filepath.Rel(root, path)
 			programs = append(programs, rel)
 		}
@@ -101,6 +104,10 @@ func goTests(t testing.TB) (root string, programs []string) {
 	})
 	return root, programs
 }
+
+// needsHarness are programs that need what Go's own harness makes: the archives of the
+// library, and options of the compiler.
+var needsHarness = regexp.MustCompile(`STDLIB_IMPORTCFG|(?m)^// run -gcflags=-d=maymorestack`)
 
 var runHeader = regexp.MustCompile(`^// run( -gcflags=\S+)*$`)
 
@@ -161,6 +168,8 @@ func conform(root, program string, seconds int) verdict {
 	case errors.As(err, &exit) && exit.Sys().(syscall.WaitStatus).Signaled() && exit.Sys().(syscall.WaitStatus).Signal() == syscall.SIGKILL,
 		errors.As(err, &exit) && exit.Sys().(syscall.WaitStatus).Signaled() && exit.Sys().(syscall.WaitStatus).Signal() == syscall.SIGXCPU:
 		v.Verdict, v.Reason = slowed, fmt.Sprintf("more than %d s of CPU time", seconds)
+	case bytes.Contains(have, []byte(ErrRecursion.Error()+": the stack has grown")):
+		v.Verdict, v.Reason = slowed, "more stack than a script has"
 	case err != nil:
 		v.Verdict, v.Reason = differs, fmt.Sprintf("%v: %s", err, failureLine(have))
 	case !bytes.Equal(have, want):

@@ -83,6 +83,14 @@ func typeName(v any) string {
 	}
 }
 
+// nameOfType is the name of the type of a value, which may be one of the program's.
+func nameOfType(v any) string {
+	if name := typeName(v); name != "" {
+		return plainName(name)
+	}
+	return withoutTags(reflect.TypeOf(v).String())
+}
+
 // isWrapped says whether a value is a struct by which yaegi makes an error or a
 // fmt.Stringer of one of the program: of its value, or a struct's last field, and
 // its methods.

@@ -180,19 +180,35 @@ func (in *Interpreter) textOf(v any) string {
 	return panicText(v)
 }
 
-// panicText is what a panic's value says. Yaegi works by reflection, so that the
-// words of some run time errors differ from Go's.
+// Yaegi works by reflection, so that the words of some run time errors differ from Go's.
+// These are what reflect says, and what Go does.
+var reflected = []struct {
+	says *regexp.Regexp
+	word string
+}{
+	{regexp.MustCompile(`^reflect: .*index out of range`), "index out of range"},
+	{regexp.MustCompile(`^reflect: .*slice bounds out of range|^reflect\.Value\.Slice`), "slice bounds out of range"},
+	{regexp.MustCompile(`^reflect: call of reflect\.Value.*zero Value|^reflect: .*nil pointer|^reflect\.Value\.Call: call of nil function`), "invalid memory address or nil pointer dereference"},
+	{regexp.MustCompile(`^reflect\.MakeSlice: negative len`), "makeslice: len out of range"},
+	{regexp.MustCompile(`^reflect\.MakeSlice: (len > cap|negative cap)`), "makeslice: cap out of range"},
+	{regexp.MustCompile(`^reflect\.MakeChan: negative buffer size`), "makechan: size out of range"},
+	{regexp.MustCompile(`^reflect\.(Value\.Grow|Append): (slice overflow|negative len)|^reflect\.Value\.Grow: slice overflow`), "growslice: len out of range"},
+	{regexp.MustCompile(`^reflect: cannot convert slice with length (\d+) to (?:pointer to )?array with length (\d+)`),
+		"cannot convert slice with length $1 to array or pointer to array with length $2"},
+}
+
+// panicText is what a panic's value says.
 func panicText(v any) string {
 	text := withoutTags(fmt.Sprint(v))
-	switch {
-	case strings.HasPrefix(text, "reflect: ") && strings.Contains(text, "index out of range"):
-		return "runtime error: index out of range"
-	case strings.HasPrefix(text, "reflect: ") && strings.Contains(text, "slice bounds out of range"),
-		strings.HasPrefix(text, "reflect.Value.Slice"):
-		return "runtime error: slice bounds out of range"
-	case strings.HasPrefix(text, "reflect: call of reflect.Value") && strings.Contains(text, "zero Value"),
-		strings.HasPrefix(text, "reflect: ") && strings.Contains(text, "nil pointer"):
-		return "runtime error: invalid memory address or nil pointer dereference"
+	if key, ok := strings.CutPrefix(text, "hash of unhashable type: "); ok {
+		return "runtime error: hash of unhashable type " + key
+	}
+	if strings.HasPrefix(text, "reflect") {
+		for _, r := range reflected {
+			if m := r.says.FindStringSubmatchIndex(text); m != nil {
+				return "runtime error: " + string(r.says.ExpandString(nil, r.word, text, m))
+			}
+		}
 	}
 	if t := reflect.TypeOf(v); t != nil && t.Kind() == reflect.Pointer && strings.HasPrefix(t.Elem().PkgPath(), "github.com/traefik/yaegi/") {
 		if i := strings.Index(text, "interface conversion: "); i >= 0 { // behind a position

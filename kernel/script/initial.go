@@ -129,10 +129,13 @@ func commaOK(v *ast.ValueSpec) bool {
 	return !call
 }
 
-// depends says whether values need other variables or functions.
+// depends says whether values need other variables or functions, or are functions.
 func (l *lowering) depends(values []ast.Expr) bool {
 	return slices.ContainsFunc(values, func(value ast.Expr) bool {
 		return contains(value, func(n ast.Node) bool {
+			if _, ok := n.(*ast.FuncLit); ok {
+				return true
+			}
 			id, _ := n.(*ast.Ident)
 			switch obj := l.info.Uses[id].(type) {
 			case *types.Var, *types.Func:

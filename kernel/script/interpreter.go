@@ -98,6 +98,8 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 // runtime is the table of the package that lowered code calls.
 func (in *Interpreter) runtime(stdout io.Writer) interp.Exports {
 	rt.Recovered = recovered
+	rt.TypeName = nameOfType
+	rt.Own = func(v any) bool { _, own := boxOf(v); return own }
 	return interp.Exports{runtimePath + "/rt": {
 		"Run":       reflect.ValueOf(rt.Run),
 		"Defers":    reflect.ValueOf((*rt.Defers)(nil)),
@@ -109,6 +111,14 @@ func (in *Interpreter) runtime(stdout io.Writer) interp.Exports {
 		"Interface": reflect.ValueOf(rt.Interface),
 		"Iface":     reflect.ValueOf((*rt.Iface)(nil)),
 		"NilMethod": reflect.ValueOf(rt.NilMethod),
+		"Count":     reflect.ValueOf(rt.Count),
+		"Compiled":  reflect.ValueOf(rt.Compiled),
+
+		"Conversion": reflect.ValueOf(rt.Conversion),
+		"Assertion":  reflect.ValueOf(rt.Assertion),
+		"Index":      reflect.ValueOf(rt.Index),
+		"Bounds":     reflect.ValueOf(rt.Bounds),
+		"TypeName":   reflect.ValueOf(func(v any) string { return rt.TypeName(v) }),
 	}}
 }
 

@@ -29,7 +29,12 @@ func (p *panicked) String() string { return p.text() }
 // recovered makes of what yaegi's recover yields what Go's does.
 func recovered(v any) any {
 	switch v := v.(type) {
-	case nil, runtime.Error:
+	case nil:
+		return v
+	case runtime.Error:
+		if text := panicText(v); text != v.Error() {
+			return runtimeError(text)
+		}
 		return v
 	case reflect.Value:
 		if !v.IsValid() || v.Kind() == reflect.Interface && v.IsNil() {

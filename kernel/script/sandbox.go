@@ -12,6 +12,7 @@ import (
 
 	"github.com/traefik/yaegi/interp"
 
+	"github.com/focal-search/focal/domains/data"
 	"github.com/focal-search/focal/kernel/plot"
 	"github.com/focal-search/focal/kernel/script/standard"
 	"github.com/focal-search/focal/kernel/script/symbols"
@@ -22,7 +23,8 @@ import (
 // read its arguments and standard input, and print. It can name only what
 // sandbox.txt lists and says why: nothing there opens a file, a connection or a
 // process, or hands out the means of reflect and unsafe to get hold of one.
-// Problems that domains brings along are read from the data folder as everywhere.
+// Problems that domains brings along are read from the data folder as everywhere;
+// a name such as tsp/file/my.tsp, which opens a file of one's own, is refused.
 // A chart says in words what it shows, and is not written to a file. What the
 // script has started in goroutines goes on after its end.
 //
@@ -40,13 +42,20 @@ func RunSandboxed(ctx context.Context, path string, args []string, stdout, stder
 // RunSourceSandboxed is RunSandboxed for a script that has been read already; path
 // is how it is called in errors and in its os.Args.
 func RunSourceSandboxed(ctx context.Context, path, src string, args []string, stdout, stderr io.Writer) error {
-	show.SetBackend(words{stdout})
+	confine(stdout)
 	in := newInterpreter(sandbox(), stdout, stderr)
 	in.Use(map[string]map[string]reflect.Value{
 		// Yaegi adds it to any package flag, and it hands out standard error.
 		"flag/flag": {"CommandLine": reflect.ValueOf(nothing{})},
 	})
 	return in.runSource(ctx, path, src, args)
+}
+
+// confine has this process show things in words only, and open no files that a
+// problem's name names.
+func confine(stdout io.Writer) {
+	show.SetBackend(words{stdout})
+	data.Confine(true)
 }
 
 type nothing struct{}
@@ -116,8 +125,8 @@ type Chart struct{ chart *plot.Chart }
 // Show prints what the chart says.
 func (c *Chart) Show() { show.Value(c) }
 
-// Bundle is the chart in words.
-func (c *Chart) Bundle() show.Bundle { return show.Bundle{show.Plain: c.String()} }
+// MIME is the chart in words.
+func (c *Chart) MIME() show.MIME { return show.MIME{show.Plain: c.String()} }
 
 // String is what the chart says, in lines of text.
 func (c *Chart) String() string { return c.chart.String() }
@@ -155,10 +164,10 @@ func wordsOnly(v reflect.Value) reflect.Value {
 // words shows everything as text, and live displays not at all.
 type words struct{ out io.Writer }
 
-func (w words) Display(b show.Bundle, id string) {
+func (w words) Display(b show.MIME, id string) {
 	if text, ok := b[show.Plain].(string); ok && id == "" {
 		fmt.Fprintln(w.out, strings.TrimRight(text, "\n"))
 	}
 }
 
-func (words) Update(show.Bundle, string) {}
+func (words) Update(show.MIME, string) {}

@@ -18,8 +18,7 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/domains/data"
-	"github.com/focal-search/focal/kernel/internal/confine"
-	"github.com/focal-search/focal/kernel/show"
+	walls "github.com/focal-search/focal/kernel/internal/confine"
 )
 
 // sandboxCalls is the role in which this test binary calls what the sandbox has.
@@ -29,7 +28,7 @@ const sandboxCalls = "FOCAL_SANDBOX_CALLS"
 // a name, a reader or a writer, opens a file, starts a process or makes a socket: it
 // is called with such values where the first of these system calls ends the process.
 func TestSandboxOpensNothing(t *testing.T) {
-	if offered := confine.Offered(); !offered.Seccomp {
+	if offered := walls.Offered(); !offered.Seccomp {
 		t.Skipf("this system has no seccomp to watch by: %+v", offered)
 	}
 	secret := filepath.Join(t.TempDir(), "secret.txt")
@@ -37,7 +36,8 @@ func TestSandboxOpensNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	for role, texts := range map[string][]string{
-		"any": {secret, "secret.txt", "/etc/passwd", "tsp/tsplib/../../secret.txt", "/dev/zero"},
+		"any": {secret, "secret.txt", "/etc/passwd", "tsp/tsplib/../../secret.txt", "/dev/zero",
+			"npuzzle/file/secret.txt", "pancake/file/" + secret, "gctsp/file/*", "secret.tsp"},
 		// What focal script --sandbox does first, after which published data are there
 		// and no file is opened for them either.
 		"held": {secret, "tsp/tsplib/burma14", "gctsp/files-small/*"},
@@ -66,7 +66,7 @@ var endTheScript = []string{"log.Fatal", "log.Fatalf", "log.Fatalln", "*log.Logg
 // callAll calls, in a process that may open nothing, every function and method
 // within reach of a sandbox that takes a string, a reader or a writer, or a name.
 func callAll() {
-	show.SetBackend(words{io.Discard})
+	confine(io.Discard)
 	if os.Getenv(sandboxCalls) == "held" {
 		data.Hold()
 	}
@@ -95,7 +95,7 @@ func callAll() {
 			todo[of.String()+"."+of.Method(i).Name] = of.Method(i).Func
 		}
 	}
-	if _, err := confine.Enter(confine.Bounds{Fatal: true}); err != nil {
+	if _, err := walls.Enter(walls.Bounds{Fatal: true}); err != nil {
 		fmt.Println(err)
 		os.Exit(9)
 	}

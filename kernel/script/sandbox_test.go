@@ -14,13 +14,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/focal-search/focal/domains/data"
 	"github.com/focal-search/focal/kernel/show"
 )
 
 // sandboxedRun runs a script in a sandbox and returns all that it printed.
 func sandboxedRun(t *testing.T, src string, args ...string) (string, error) {
 	t.Helper()
-	t.Cleanup(func() { show.SetBackend(nil) }) // for the tests after it, which are not in the sandbox
+	t.Cleanup(func() { show.SetBackend(nil); data.Confine(false) }) // for the tests after it, which are not in the sandbox
 	stdout, stderr, err := runs(RunSandboxed, t.Context(), write(t, src), args...)
 	return stdout + stderr, err
 }
@@ -154,6 +155,9 @@ func TestSandboxHolds(t *testing.T) {
 		"reading through gctsp":              {module + "domains/gctsp", `gctsp.Open("secret.txt")`, "undefined: gctsp.Open (it is not there in a sandbox)"},
 		"reading through npuzzle":            {module + "domains/npuzzle", `_, err := npuzzle.Read(nil, "secret.txt"); panic(err)`, "panic"},
 		"a problem's name":                   {module + "domains", `panic(domains.Get("tsp/tsplib/../../secret.txt").Err)`, "want domain/set/id"},
+		"a file by a problem's name":         {module + "domains", `panic(domains.Get("npuzzle/file/secret.txt").Err)`, "a sandbox opens no files of one's own"},
+		"files by a pattern":                 {module + "domains", `_, err := domains.Match("npuzzle/file/*.txt"); panic(err)`, "a sandbox opens no files of one's own"},
+		"a file by its ending":               {module + "engine", `_, err := engine.Lookup("secret.tsp"); panic(err)`, "a sandbox opens no files of one's own"},
 		"a problem's name with one slash":    {module + "domains", `panic(domains.Get("tsp/tsplib/secret.txt").Err)`, "no instance"},
 		"saving a chart":                     {module + "kernel/plot", `plot.Trajectory().Save("secret.txt")`, "undefined method: Save"},
 		"saving a chart by an interface":     {module + "kernel/plot", `var c any = plot.Trajectory(); s, ok := c.(interface{ Save(string) error }); if !ok { panic("no Save") }; s.Save("secret.txt")`, "panic: no Save"},

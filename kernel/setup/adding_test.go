@@ -15,9 +15,9 @@ import (
 // tests, a domain's own folder and what go generate writes. To measure it the test
 // lists the files that name an existing one in code.
 var adding = []struct {
-	what    string
-	literal string // a string literal that names it, or the end of one
-	files   []string
+	what  string
+	named string // a string literal or an identifier that names it, or the end of a literal
+	files []string
 }{
 	// A row of the table and a constructor; a guidance of its own is a queue beside
 	// them. A colour of its own is a line of the palette, and not needed.
@@ -28,6 +28,8 @@ var adding = []struct {
 	{"the report cactus", `"cactus"`, []string{"engine/report/report.go", "kernel/plot/report.go"}},
 	// A report about some sets of another: one line.
 	{"the report tsp50", `"tsp50"`, []string{"domains/paper/paper.go"}},
+	// One function, and the line of the report that shows it.
+	{"the plot Scatter", "Scatter", []string{"kernel/plot/report.go", "kernel/plot/scatter.go"}},
 }
 
 func TestAdding(t *testing.T) {
@@ -45,9 +47,9 @@ func TestAdding(t *testing.T) {
 		case !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
 			return nil
 		}
-		for _, literal := range literals(t, path) {
+		for _, literal := range literalsAndNames(t, path) {
 			for _, a := range adding {
-				if strings.HasSuffix(literal, a.literal) && !slices.Contains(found[a.what], rel) {
+				if names(literal, a.named) && !slices.Contains(found[a.what], rel) {
 					found[a.what] = append(found[a.what], filepath.ToSlash(rel))
 				}
 			}
@@ -64,8 +66,14 @@ func TestAdding(t *testing.T) {
 	}
 }
 
-// literals are the string literals of a Go file.
-func literals(t *testing.T, path string) (all []string) {
+// names says whether a string literal or an identifier is, or a literal ends with,
+// what names something.
+func names(found, named string) bool {
+	return found == named || strings.HasSuffix(named, `"`) && strings.HasSuffix(found, named)
+}
+
+// literalsAndNames are the string literals and the identifiers of a Go file.
+func literalsAndNames(t *testing.T, path string) (all []string) {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -76,7 +84,7 @@ func literals(t *testing.T, path string) (all []string) {
 	s.Init(fset.AddFile(path, -1, len(text)), text, nil, 0)
 	for {
 		switch _, tok, literal := s.Scan(); tok {
-		case token.STRING:
+		case token.STRING, token.IDENT:
 			all = append(all, literal)
 		case token.EOF:
 			return all

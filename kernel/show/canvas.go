@@ -9,7 +9,7 @@ import (
 
 // A Canvas is one display that is drawn again while work goes on, at most four
 // times a second, and then keeps its last drawing. What takes no time is drawn
-// once. A terminal cannot take back what it shows: there lines tell how it goes,
+// once. A terminal cannot take back what it shows: there lines report how it goes,
 // in a pipe nothing does, and the last drawing is shown as any other.
 //
 // plot.Watch is made with it. It may be used from several goroutines.
@@ -29,7 +29,7 @@ func NewCanvas() *Canvas { return &Canvas{shown: time.Now()} }
 
 // Draw shows what draw makes in place of what was drawn before, unless that was
 // a moment ago. It is false where there is no such place, on a terminal.
-func (c *Canvas) Draw(draw func() Bundle) bool {
+func (c *Canvas) Draw(draw func() MIME) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if onTerminal() {
@@ -62,7 +62,7 @@ func (c *Canvas) Tell(line string) {
 }
 
 // Done shows the last drawing.
-func (c *Canvas) Done(last Bundler) {
+func (c *Canvas) Done(last Rich) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.print()
@@ -70,7 +70,7 @@ func (c *Canvas) Done(last Bundler) {
 		Value(last)
 		return
 	}
-	c.show(last.Bundle())
+	c.show(last.MIME())
 }
 
 // due says whether it is time for an update, which the caller makes then.
@@ -83,7 +83,7 @@ func (c *Canvas) due() bool {
 	return true
 }
 
-func (c *Canvas) show(b Bundle) {
+func (c *Canvas) show(b MIME) {
 	Finish()
 	output.Lock()
 	defer output.Unlock()
@@ -105,7 +105,7 @@ func (c *Canvas) print() {
 		text = fmt.Sprintf("(%d more)\n%s", c.more, text)
 	}
 	c.lines, c.more = nil, 0
-	Display(Bundle{Plain: text})
+	Display(MIME{Plain: text})
 }
 
 func onTerminal() bool {

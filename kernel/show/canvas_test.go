@@ -17,7 +17,7 @@ import (
 // text is what a display of one text says.
 type text string
 
-func (s text) Bundle() Bundle { return Bundle{Plain: string(s)} }
+func (s text) MIME() MIME { return MIME{Plain: string(s)} }
 
 func TestCanvas(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -27,7 +27,7 @@ func TestCanvas(t *testing.T) {
 		for i := range 200 { // 2 s in all
 			time.Sleep(10 * time.Millisecond)
 			c.Tell("a line")
-			if !c.Draw(func() Bundle { return text(fmt.Sprint(i)).Bundle() }) {
+			if !c.Draw(func() MIME { return text(fmt.Sprint(i)).MIME() }) {
 				t.Fatal("nothing can be drawn")
 			}
 		}
@@ -50,7 +50,7 @@ func TestCanvas(t *testing.T) {
 func TestCanvasDrawnOnce(t *testing.T) {
 	r := record(t)
 	c := NewCanvas()
-	c.Draw(func() Bundle { return text("first").Bundle() })
+	c.Draw(func() MIME { return text("first").MIME() })
 	c.Done(text("last"))
 	if got := r.texts(); len(got) != 1 || got[0] != "last" || r.events[0].id != "" {
 		t.Errorf("%q, %v", got, r.events)
@@ -109,8 +109,8 @@ func TestBarGoes(t *testing.T) {
 	}
 }
 
-// tell is work that tells lines: two at once, then one, then a flood.
-func tell() {
+// speak is work that prints lines: two at once, then one, then a flood.
+func speak() {
 	c := NewCanvas()
 	c.Tell("one")
 	c.Tell("two")
@@ -132,7 +132,7 @@ func TestCanvasOnTerminal(t *testing.T) {
 		want += fmt.Sprintf("line %d\n", i)
 	}
 	want += "last\n"
-	if got := onTTY(t, tell); got != want {
+	if got := onTTY(t, speak); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -142,7 +142,7 @@ func TestCanvasInPipe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	onFile(t, write, tell)
+	onFile(t, write, speak)
 	write.Close()
 	if b, err := io.ReadAll(read); string(b) != "last\n" || err != nil {
 		t.Errorf("a pipe gets %q, %v", b, err)

@@ -16,7 +16,7 @@ func ExampleTable() {
 			{"PFS(w=1.25, p=0.7)", 44_828, 15 * time.Millisecond},
 		},
 	}
-	fmt.Print(t.Text())
+	fmt.Print(show.TableText(t))
 	// Output:
 	// Korf's instance 39, heavy costs
 	// algorithm           expanded     time

@@ -13,10 +13,10 @@ import (
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 )
 
-// gonb shows bundles in a GoNB notebook. Displays travel on a pipe of their own
+// gonb shows things in a GoNB notebook. Displays travel on a pipe of their own
 // beside stdout and stderr, so their order is this back end's care.
 type gonb struct {
-	dir string // GoNB's directory of the session, "" if it does not tell
+	dir string // GoNB's directory of the session, "" if unknown
 }
 
 // notebook is GoNB's back end where this process belongs to a cell of GoNB's, else nil.
@@ -29,7 +29,7 @@ func notebook() Backend {
 
 func newGonb() *gonb { return &gonb{dir: os.Getenv(protocol.GONB_TMP_DIR_ENV)} }
 
-func (g *gonb) Display(b Bundle, id string) {
+func (g *gonb) Display(b MIME, id string) {
 	drain(os.Stdout)
 	drain(os.Stderr)
 	syncGonb() // what was drained is published meanwhile
@@ -37,13 +37,13 @@ func (g *gonb) Display(b Bundle, id string) {
 	syncGonb() // what is printed next comes after
 }
 
-// Update is Display by the same id: GoNB tells the first time from the others.
-func (g *gonb) Update(b Bundle, id string) {
+// Update is Display by the same id: GoNB distinguishes the first time from the others.
+func (g *gonb) Update(b MIME, id string) {
 	g.send(b, id)
 	syncGonb() // the program may end now
 }
 
-func (g *gonb) send(b Bundle, id string) {
+func (g *gonb) send(b MIME, id string) {
 	data := make(map[protocol.MIMEType]any, len(b))
 	for mime, v := range b {
 		data[protocol.MIMEType(mime)] = v

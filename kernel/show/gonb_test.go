@@ -102,9 +102,9 @@ func TestGonb(t *testing.T) {
 
 	SetBackend(nil) // as in a program that has just started
 	fmt.Println("printed 1")
-	Display(Bundle{Plain: "shown 1"})
+	Display(MIME{Plain: "shown 1"})
 	fmt.Println("printed 2")
-	Display(Bundle{Plain: "shown 2"})
+	Display(MIME{Plain: "shown 2"})
 	p := Live("bar")
 	p.Set(1, 2)
 	p.Done()

@@ -23,8 +23,8 @@ const (
 //go:embed table.js
 var tableJS string
 
-// cut is the table with at most n rows, and a note of how many more there are.
-func (t Table) cut(n int) Table {
+// cut is a table with at most n rows, and a note of how many more there are.
+func cut(t Table, n int) Table {
 	if more := len(t.Rows) - n; more > 0 {
 		t.Rows = t.Rows[:n]
 		t.Notes = append([]string{Count(int64(more)) + " more rows"}, t.Notes...)
@@ -41,14 +41,14 @@ type pages struct {
 	Held    int          `json:"held"` // of how many rows these are the first
 }
 
-// paged is the table with its first rows, and a script that puts pages in their
+// paged is a table with its first rows, and a script that puts pages in their
 // place, which are sorted by a click on a column's name and filtered by what is
 // typed. It loads nothing from anywhere.
-func (t Table) paged() string {
+func paged(t Table) string {
 	held := t
 	held.Rows = t.Rows[:min(len(t.Rows), mostPaged)]
-	cells, numeric := held.cells()
-	data := pages{t.Columns, numeric, cells, make([][]*float64, len(t.Columns)), len(t.Rows)}
+	texts, numeric := cells(held)
+	data := pages{t.Columns, numeric, texts, make([][]*float64, len(t.Columns)), len(t.Rows)}
 	for j := range t.Columns {
 		for i, row := range held.Rows {
 			if j >= len(row) {
@@ -66,12 +66,12 @@ func (t Table) paged() string {
 	first := t
 	first.Rows, first.Notes = t.Rows[:still], nil
 	text, err := packed.JSON(data)
-	if err != nil { // of text and numbers alone
+	if err != nil { // of only text and numbers
 		panic(err)
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, `<div class="focal-table">%s<div>%s of %s rows</div><script>(%s)(%s,document.currentScript,"%s")</script></div>`,
-		first.HTML(), Count(still), Count(int64(len(t.Rows))), strings.TrimSpace(tableJS), packed.UnpackJS, text)
+		TableHTML(first), Count(still), Count(int64(len(t.Rows))), strings.TrimSpace(tableJS), packed.UnpackJS, text)
 	for _, n := range t.Notes {
 		fmt.Fprintf(&b, "<div>%s</div>", html.EscapeString(n))
 	}

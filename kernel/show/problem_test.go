@@ -10,7 +10,7 @@ import (
 
 type picture string
 
-func (p picture) Bundle() Bundle { return Bundle{Plain: "picture of " + string(p)} }
+func (p picture) MIME() MIME { return MIME{Plain: "picture of " + string(p)} }
 
 // TestProblem: a problem is shown by who knows how to draw it, else by its name,
 // and what is wrong with it in place of either.
@@ -18,7 +18,7 @@ func TestProblem(t *testing.T) {
 	before := drawProblem
 	t.Cleanup(func() { drawProblem = before })
 	r := record(t)
-	for _, draw := range []func(*engine.Problem) Bundler{nil, func(p *engine.Problem) Bundler { return picture(p.Name) }} {
+	for _, draw := range []func(*engine.Problem) Rich{nil, func(p *engine.Problem) Rich { return picture(p.Name) }} {
 		DrawProblems(draw)
 		Value(&engine.Problem{Name: "a/b/1"})
 		Value(&engine.Problem{Name: "a/b/2", Err: errors.New("no such problem")})

@@ -47,7 +47,7 @@ var live struct {
 //	}
 func Live(title string) *Progress { return &Progress{title: title, start: time.Now()} }
 
-// Set tells how much is done of how much; a total of 0 means that it is not known.
+// Set sets how much is done of how much; a total of 0 means that it is not known.
 func (p *Progress) Set(done, total int64) {
 	what, fraction := Count(done), unknown
 	if total > 0 {
@@ -57,7 +57,7 @@ func (p *Progress) Set(done, total int64) {
 	p.update(fraction, time.Since(p.start), what, done, "")
 }
 
-// rounded keeps what is telling of a rate.
+// rounded keeps the significant digits of a rate.
 func rounded(x float64) float64 {
 	if x >= 10 {
 		return float64(int64(x + 0.5))
@@ -77,7 +77,7 @@ func seconds(d time.Duration) string {
 //
 //	engine.Solve(ctx, p, engine.FS(1.25), engine.OnProgress(show.Search("FS")))
 //
-// It goes when the next thing is shown. The time left is told only where the
+// It goes when the next thing is shown. The time left is shown only where the
 // run has a limit, and is the time to that limit at the latest.
 func Search(title string) func(engine.Progress) {
 	p := Live(title)
@@ -148,11 +148,11 @@ func (p *Progress) update(fraction float64, elapsed time.Duration, what string, 
 	}
 	if p.id == "" {
 		p.id = newID()
-		b.Display(p.bundle(fraction, note), p.id)
+		b.Display(p.mime(fraction, note), p.id)
 		p.opened()
 		return
 	}
-	b.Update(p.bundle(fraction, note), p.id)
+	b.Update(p.mime(fraction, note), p.id)
 }
 
 func (p *Progress) opened() {
@@ -215,22 +215,23 @@ func (p *Progress) clear() {
 	}
 	if p.id != "" {
 		output.Lock()
-		backend().Update(Bundle{HTMLType: "", Plain: ""}, p.id)
+		backend().Update(MIME{HTMLType: "", Plain: ""}, p.id)
 		output.Unlock()
 		p.id = ""
 	}
 }
 
-// bundle is the bar as HTML and as text.
-func (p *Progress) bundle(fraction float64, note string) Bundle {
+// mime is the bar as HTML and as text.
+func (p *Progress) mime(fraction float64, note string) MIME {
 	const width = 20
 	text := fmt.Sprintf("%s: %s", p.title, note)
 	bar := "<progress></progress>" // moves by itself while nothing is known
 	if fraction >= 0 {
 		full := int(fraction * width)
-		text = fmt.Sprintf("%s [%s%s] %.0f %%, %s", p.title, strings.Repeat("#", full), strings.Repeat(".", width-full), 100*fraction, note)
+		text = fmt.Sprintf("%s [%s%s] %.0f %%, %s", p.title, strings.Repeat("#", full), strings.Repeat(".", width-full),
+			100*fraction, note)
 		bar = fmt.Sprintf(`<progress value="%.3f" max="1"></progress> %.0f %%`, fraction, 100*fraction)
 	}
-	return Bundle{Plain: text, HTMLType: fmt.Sprintf(`<div style="font-variant-numeric:tabular-nums">%s %s %s</div>`,
+	return MIME{Plain: text, HTMLType: fmt.Sprintf(`<div style="font-variant-numeric:tabular-nums">%s %s %s</div>`,
 		html.EscapeString(p.title), bar, html.EscapeString(note))}
 }

@@ -11,10 +11,10 @@ import (
 
 // Results shows results of searches as a table, one row each; a problem that they
 // share is its caption. The proved factor is cost over lower bound: the solution
-// is at most that many times as costly as the best. Below the table is told how
+// is at most that many times as costly as the best. Notes below the table say how
 // far a run was that a limit or an interrupt ended, what a run warns of, and what
 // went wrong with one that failed.
-func Results(rs ...*engine.Result) { ResultsTable(rs...).Show() }
+func Results(rs ...*engine.Result) { Value(ResultsTable(rs...)) }
 
 // ResultsTable is the table that Results shows.
 func ResultsTable(rs ...*engine.Result) Table {
@@ -40,7 +40,7 @@ func ResultsTable(rs ...*engine.Result) Table {
 	}
 	if len(problems) == 1 {
 		t.Caption = t.Rows[0][0].(string)
-		t.dropColumn(0)
+		dropColumn(&t, 0)
 	}
 	return t
 }
@@ -48,7 +48,7 @@ func ResultsTable(rs ...*engine.Result) Table {
 // limited begins the status of a run that a limit or an interrupt ended.
 const limited = "limit: "
 
-// reached tells how far a run was when it was ended.
+// reached says how far a run was when it was ended.
 func reached(r *engine.Result) string {
 	limit, _ := strings.CutPrefix(string(r.Status), limited)
 	why := "was stopped by its " + limit + " limit"
@@ -74,7 +74,7 @@ func resultRow(r *engine.Result) []any {
 	return row
 }
 
-// failure tells in one line what went wrong with a run.
+// failure says in one line what went wrong with a run.
 func failure(r *engine.Result) string {
 	what := r.Error
 	if r.Err != nil {

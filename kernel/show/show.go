@@ -26,11 +26,11 @@ import (
 	"github.com/focal-search/focal/kernel/internal/foreign"
 )
 
-// A Bundle is one thing in several representations, from MIME type to data, as
-// in Jupyter's display_data. A front end shows the richest one it can.
-type Bundle map[string]any
+// A MIME is one thing in several representations, from MIME type to data, as in
+// Jupyter's display_data. A front end shows the richest one it can.
+type MIME map[string]any
 
-// MIME types that show and its users put into bundles.
+// The MIME types in use.
 const (
 	Plain        = "text/plain"
 	HTMLType     = "text/html"
@@ -38,16 +38,16 @@ const (
 	SVGType      = "image/svg+xml"
 )
 
-// A Backend puts bundles before the reader. Calls come one at a time.
+// A Backend puts things before the reader. Calls come one at a time.
 type Backend interface {
-	// Display shows a bundle. An id other than "" allows updates of it later.
-	Display(b Bundle, id string)
+	// Display shows a thing. An id other than "" allows updates of it later.
+	Display(b MIME, id string)
 	// Update replaces what was displayed under an id.
-	Update(b Bundle, id string)
+	Update(b MIME, id string)
 }
 
-// A Bundler knows its own representations; Value shows it by them.
-type Bundler interface{ Bundle() Bundle }
+// A Rich value knows its own representations; Value shows it by them.
+type Rich interface{ MIME() MIME }
 
 // A Pager is too rich for a terminal: there it is written to a file as a
 // self-contained HTML page, named by its title.
@@ -55,7 +55,7 @@ type Pager interface {
 	Page() (title, html string, err error)
 }
 
-// pageWriter is a back end that wants pages and not bundles of a Pager.
+// pageWriter is a back end that wants a Pager's page, not its MIME.
 type pageWriter interface {
 	writePage(title, html string) error
 }
@@ -85,9 +85,9 @@ func backend() Backend {
 	return output.backend
 }
 
-// Display shows a bundle. Live displays above it are finished first, so that
+// Display shows something. Live displays above it are finished first, so that
 // they do not linger below what they led to.
-func Display(b Bundle) {
+func Display(b MIME) {
 	Finish()
 	output.Lock()
 	defer output.Unlock()
@@ -95,10 +95,10 @@ func Display(b Bundle) {
 }
 
 // HTML shows HTML; on a terminal the source.
-func HTML(s string) { Display(Bundle{HTMLType: s, Plain: s}) }
+func HTML(s string) { Display(MIME{HTMLType: s, Plain: s}) }
 
 // Markdown shows Markdown; on a terminal the source, which reads well.
-func Markdown(s string) { Display(Bundle{MarkdownType: s, Plain: s}) }
+func Markdown(s string) { Display(MIME{MarkdownType: s, Plain: s}) }
 
 // Value shows any value in its richest form: results and what is Tabular as a
 // table, a problem as a picture of its start, a table or a chart as such, a
@@ -117,10 +117,12 @@ func Value(v any) {
 		showPager(v)
 	case staged:
 		showStaged(v)
-	case Bundler:
-		Display(v.Bundle())
+	case Rich:
+		Display(v.MIME())
+	case Table:
+		Display(tableMIME(v))
 	case Tabular:
-		tableOf(v).Show()
+		Value(v.Table())
 	case interface{ Markdown() string }:
 		Markdown(v.Markdown())
 	case error:
@@ -130,16 +132,16 @@ func Value(v any) {
 			Value(known)
 			return
 		}
-		Display(Bundle{Plain: format(v)})
+		Display(MIME{Plain: format(v)})
 	}
 }
 
 // drawProblem is how problems are drawn, nil in a program without kernel/plot.
-var drawProblem func(*engine.Problem) Bundler
+var drawProblem func(*engine.Problem) Rich
 
 // DrawProblems sets how Value draws problems. kernel/plot does, which knows more
 // of pictures than show.
-func DrawProblems(draw func(*engine.Problem) Bundler) { drawProblem = draw }
+func DrawProblems(draw func(*engine.Problem) Rich) { drawProblem = draw }
 
 func showProblem(p *engine.Problem) {
 	switch {
@@ -147,9 +149,9 @@ func showProblem(p *engine.Problem) {
 	case p.Err != nil:
 		Display(errorLine(p.Err))
 	case drawProblem != nil:
-		Display(drawProblem(p).Bundle())
+		Display(drawProblem(p).MIME())
 	default:
-		Display(Bundle{Plain: p.Name})
+		Display(MIME{Plain: p.Name})
 	}
 }
 
@@ -162,8 +164,8 @@ func showPager(v Pager) {
 		case staged:
 			showStaged(v)
 			return
-		case Bundler:
-			Display(v.Bundle())
+		case Rich:
+			Display(v.MIME())
 			return
 		}
 	}
@@ -172,7 +174,7 @@ func showPager(v Pager) {
 	case err != nil:
 		Display(errorLine(err))
 	case !wants:
-		Display(Bundle{HTMLType: page, Plain: title})
+		Display(MIME{HTMLType: page, Plain: title})
 	default:
 		Finish()
 		output.Lock()
@@ -184,9 +186,9 @@ func showPager(v Pager) {
 	}
 }
 
-func errorLine(err error) Bundle {
+func errorLine(err error) MIME {
 	line := fmt.Sprintf("error: %v", err)
-	return Bundle{Plain: line, HTMLType: `<span style="color:var(--jp-error-color1,#d33)">` + html.EscapeString(line) + `</span>`}
+	return MIME{Plain: line, HTMLType: `<span style="color:var(--jp-error-color1,#d33)">` + html.EscapeString(line) + `</span>`}
 }
 
 // newID names a display uniquely, also among the processes of one notebook.

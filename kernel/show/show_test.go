@@ -12,7 +12,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// recorder is a back end that remembers what it is told.
+// recorder is a back end that records what it is given.
 type recorder struct {
 	mu     sync.Mutex
 	events []event
@@ -21,7 +21,7 @@ type recorder struct {
 type event struct {
 	update bool
 	id     string
-	bundle Bundle
+	bundle MIME
 }
 
 func (r *recorder) add(e event) {
@@ -30,8 +30,8 @@ func (r *recorder) add(e event) {
 	r.events = append(r.events, e)
 }
 
-func (r *recorder) Display(b Bundle, id string) { r.add(event{false, id, b}) }
-func (r *recorder) Update(b Bundle, id string)  { r.add(event{true, id, b}) }
+func (r *recorder) Display(b MIME, id string) { r.add(event{false, id, b}) }
+func (r *recorder) Update(b MIME, id string)  { r.add(event{true, id, b}) }
 
 func (r *recorder) texts() []string {
 	r.mu.Lock()
@@ -79,7 +79,7 @@ func results(t *testing.T) []*engine.Result {
 }
 
 func TestResults(t *testing.T) {
-	got := ResultsTable(results(t)...).Text()
+	got := TableText(ResultsTable(results(t)...))
 	want := `problem                  algorithm               seed  status       cost  lower bound  proved factor  expanded  generated        time
 -----------------------  ------------------  --------  -----------  ----  -----------  -------------  --------  ---------  ----------
 npuzzle/korf/39:heavy    FS(w=1.25)                    solved        378          306         1.2353   444,774  1,332,395      180 ms
@@ -94,7 +94,7 @@ error: npuzzle/korf/390 FS(w=1.25): no instance 390: it has 1 to 100
 	shared.Warnings = []string{"h is inconsistent"}
 	cancelled := *shared
 	cancelled.Status, cancelled.Cost, cancelled.Warnings = engine.LimitCancelled, -1, nil
-	got = ResultsTable(shared, &cancelled).Text()
+	got = TableText(ResultsTable(shared, &cancelled))
 	for _, want := range []string{
 		"npuzzle/korf/39:heavy\nalgorithm ", "\nwarning: FS(w=1.25): h is inconsistent\n",
 		"\nFS(w=1.25) was interrupted after 444,774 expansions: fmin 306, best lower bound 306\n",
@@ -103,13 +103,13 @@ error: npuzzle/korf/390 FS(w=1.25): no instance 390: it has 1 to 100
 			t.Errorf("no %q in\n%s", want, got)
 		}
 	}
-	if got := ResultsTable(nil).Text(); !strings.Contains(got, "nil") {
-		t.Errorf("a nil result is told as %q", got)
+	if got := TableText(ResultsTable(nil)); !strings.Contains(got, "nil") {
+		t.Errorf("a nil result is shown as %q", got)
 	}
 }
 
 func TestTableHTML(t *testing.T) {
-	h := Table{Caption: "a<b", Columns: []string{"name", "n"}, Rows: [][]any{{"<script>", 1234567}, {"x"}}}.HTML()
+	h := TableHTML(Table{Caption: "a<b", Columns: []string{"name", "n"}, Rows: [][]any{{"<script>", 1234567}, {"x"}}})
 	for _, want := range []string{"a&lt;b", "&lt;script&gt;", "1,234,567", "text-align:right", "tabular-nums", "color:inherit"} {
 		if !strings.Contains(h, want) {
 			t.Errorf("no %q in %s", want, h)
@@ -147,7 +147,7 @@ func TestNumbers(t *testing.T) {
 
 type chart struct{ title string }
 
-func (c chart) Bundle() Bundle                { return Bundle{HTMLType: "<p>live</p>", Plain: c.title} }
+func (c chart) MIME() MIME                    { return MIME{HTMLType: "<p>live</p>", Plain: c.title} }
 func (c chart) Page() (string, string, error) { return c.title, "<html>" + c.title, nil }
 
 func TestValue(t *testing.T) {
@@ -203,7 +203,7 @@ func TestTerminalCannotWrite(t *testing.T) {
 	use(t, &terminal{out: &out, dir: file, named: map[string]int{}})
 	Value(chart{"c"})
 	if !strings.Contains(out.String(), "error: c:") || !strings.Contains(out.String(), "FOCAL_OUT") {
-		t.Errorf("told %q", out.String())
+		t.Errorf("printed %q", out.String())
 	}
 }
 

@@ -5,7 +5,7 @@ import "context"
 // staged is what is shown at once, and completed by what takes a while, if then is
 // not nil.
 type staged interface {
-	Staged() (now Bundle, then func(context.Context) Bundle)
+	Staged() (now MIME, then func(context.Context) MIME)
 }
 
 // postponer is a back end that completes displays when the reader has the cell's
@@ -15,7 +15,7 @@ type postponer interface {
 	Postpone(f func(context.Context))
 }
 
-// showStaged shows what there is, and completes it as soon as the back end allows.
+// showStaged shows the first stage, and completes it as soon as the back end allows.
 func showStaged(v staged) {
 	now, then := v.Staged()
 	if then == nil {
@@ -42,7 +42,7 @@ func showStaged(v staged) {
 }
 
 // Sandboxed says whether what is shown comes from a script that nobody has read,
-// so that it must not bring scripts of its own.
+// so that it must not bring its own scripts.
 func Sandboxed() bool {
 	output.Lock()
 	defer output.Unlock()

@@ -8,45 +8,44 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/focal-search/focal/engine/table"
 )
 
-// A Table has a name for each column and rows of cells. A column in which every
-// cell is a number is right-aligned: integers are written with thousands
-// separators, reals with up to four decimals, a time.Duration in a readable
-// unit, a Number as it is. A nil cell, or one that a row lacks, is empty.
-type Table struct {
-	Caption string
-	Columns []string
-	Rows    [][]any
-	Notes   []string // lines below the table
-}
+// A Table is the one type of tables, under the name that cells use. Value shows it:
+// as HTML that takes on the notebook's colours, and as aligned text. A column in
+// which every cell is a number is right-aligned: integers are written with thousands
+// separators, reals with up to four decimals, a time.Duration in a readable unit, a
+// Number as it is.
+type Table = table.Table
 
 // A Number is a number already written as text: it is aligned as numbers are.
 type Number string
 
-// Show shows the table: HTML that takes on the notebook's colours, and aligned text.
-func (t Table) Show() { Display(t.Bundle()) }
+// Tabular is what describes itself as a table, such as the runs of a study and
+// the answer to a query.
+type Tabular interface{ Table() Table }
 
 // dropColumn removes a column.
-func (t *Table) dropColumn(i int) {
+func dropColumn(t *Table, i int) {
 	t.Columns = slices.Delete(slices.Clone(t.Columns), i, i+1)
 	for r, row := range t.Rows {
 		t.Rows[r] = slices.Delete(slices.Clone(row), i, i+1)
 	}
 }
 
-// Bundle is the table as HTML and as text. One with more rows than fit is paged,
+// tableMIME is a table as HTML and as text. One with more rows than fit is paged,
 // sorted and filtered in the notebook.
-func (t Table) Bundle() Bundle {
+func tableMIME(t Table) MIME {
 	if len(t.Rows) <= fits {
-		return Bundle{HTMLType: t.HTML(), Plain: t.Text()}
+		return MIME{HTMLType: TableHTML(t), Plain: TableText(t)}
 	}
-	return Bundle{HTMLType: t.paged(), Plain: t.cut(maxRows).Text()}
+	return MIME{HTMLType: paged(t), Plain: TableText(cut(t, maxRows))}
 }
 
-// Text is the table as aligned text.
-func (t Table) Text() string {
-	cells, numeric := t.cells()
+// TableText is a table as aligned text.
+func TableText(t Table) string {
+	cells, numeric := cells(t)
 	width := make([]int, len(t.Columns))
 	for _, row := range append([][]string{t.Columns}, cells...) {
 		for i, c := range row {
@@ -89,10 +88,10 @@ func (t Table) Text() string {
 	return b.String()
 }
 
-// HTML is the table as HTML. Colours and fonts are inherited, so that it suits
+// TableHTML is a table as HTML. Colours and fonts are inherited, so that it suits
 // light and dark notebooks; inline styles survive where scripts do not.
-func (t Table) HTML() string {
-	cells, numeric := t.cells()
+func TableHTML(t Table) string {
+	cells, numeric := cells(t)
 	var b strings.Builder
 	cell := func(tag string, i int, text string) {
 		style := "text-align:left;padding:.2em .6em"
@@ -133,7 +132,7 @@ func (t Table) HTML() string {
 
 // cells are the rows as text, each as long as the columns, and which columns
 // are numeric.
-func (t Table) cells() (rows [][]string, numeric []bool) {
+func cells(t Table) (rows [][]string, numeric []bool) {
 	n := len(t.Columns)
 	numeric = make([]bool, n)
 	some := make([]bool, n) // a column without any cell is not numeric

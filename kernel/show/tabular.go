@@ -2,17 +2,6 @@ package show
 
 import "github.com/focal-search/focal/engine/study/progress"
 
-// Tabular is what describes itself as a table, such as the runs of a study and
-// the answer to a query.
-type Tabular interface {
-	Table() (caption string, columns []string, rows [][]any, notes []string)
-}
-
-func tableOf(v Tabular) Table {
-	caption, columns, rows, notes := v.Table()
-	return Table{Caption: caption, Columns: columns, Rows: rows, Notes: notes}
-}
-
 // watch shows the progress of studies that are given Context.
 func watch(title string) (report func(progress.Progress), end func()) {
 	p := Live(title)

@@ -14,11 +14,12 @@ import (
 // rowsOf is a table of some rows.
 type rowsOf int
 
-func (n rowsOf) Table() (caption string, columns []string, rows [][]any, notes []string) {
+func (n rowsOf) Table() Table {
+	t := Table{Caption: "caption", Columns: []string{"name", "number"}, Notes: []string{"a note"}}
 	for i := range int(n) {
-		rows = append(rows, []any{fmt.Sprint("row ", i), i})
+		t.Rows = append(t.Rows, []any{fmt.Sprint("row ", i), i})
 	}
-	return "caption", []string{"name", "number"}, rows, []string{"a note"}
+	return t
 }
 
 func TestTabular(t *testing.T) {

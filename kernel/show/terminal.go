@@ -27,7 +27,7 @@ func newTerminal() *terminal {
 	return &terminal{out: os.Stdout, dir: dir, named: map[string]int{}}
 }
 
-func (t *terminal) Display(b Bundle, _ string) {
+func (t *terminal) Display(b MIME, _ string) {
 	for _, mime := range []string{Plain, MarkdownType, HTMLType} {
 		if s, ok := b[mime].(string); ok {
 			fmt.Fprintln(t.out, strings.TrimRight(s, "\n"))
@@ -38,7 +38,7 @@ func (t *terminal) Display(b Bundle, _ string) {
 
 // Update shows nothing: text on a terminal stays as it was printed. Live
 // displays have a line of their own, see Progress.
-func (t *terminal) Update(Bundle, string) {}
+func (t *terminal) Update(MIME, string) {}
 
 // writePage writes a page to a file named by its title, with a number from the
 // second of that title on. So a program run again replaces its own files.

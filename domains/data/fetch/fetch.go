@@ -4,7 +4,7 @@
 // A file takes its name in one step, and only when its SHA-256 is that of
 // package data: however a fetch ends, no file is half there. What has come of a
 // file is kept beside its place as FILE.gz.part, and the next fetch asks for the
-// rest alone.
+// rest only.
 package fetch
 
 import (
@@ -75,7 +75,8 @@ func bad(format string, args ...any) error { return badFile{fmt.Errorf(format, a
 func spoilt(format string, args ...any) error { return badFile{fmt.Errorf(format, args...), true} }
 
 func (g *fetcher) all(ctx context.Context) (Outcome, error) {
-	o := Outcome{URL: strings.TrimSuffix(cmp.Or(g.URL, g.Set.Home), "/"), Folder: data.Folders()[0], Total: len(g.Set.Files)}
+	o := Outcome{URL: strings.TrimSuffix(cmp.Or(g.URL, g.Set.Home), "/"), Folder: data.Folders()[0],
+		Total: len(g.Set.Files)}
 	if g.Set.Home == "" {
 		return o, fmt.Errorf("%s %w: set FOCAL_DATA to a folder that holds it", g.Set.Title, ErrNoHome)
 	}
@@ -149,7 +150,8 @@ func summary(failures []error) error {
 // file gets a file that is missing or changed.
 func (g *fetcher) file(ctx context.Context, f data.Found, o Outcome) error {
 	if f.State == data.Changed && !g.Replace {
-		return bad("%s: its SHA-256 is not that of %s's file: move it away, or have it replaced (--force)", f.Place, g.Set.Title)
+		return bad("%s: its SHA-256 is not that of %s's file: move it away, or have it replaced (--force)", f.Place,
+			g.Set.Title)
 	}
 	place := filepath.Join(o.Folder, filepath.FromSlash(f.Path))
 	from := o.URL + "/" + path.Base(f.Path) + ".gz"
@@ -157,7 +159,8 @@ func (g *fetcher) file(ctx context.Context, f data.Found, o Outcome) error {
 	resumed := size(part) > 0
 	content, err := g.content(ctx, from, part)
 	if err == nil && data.Sum(content) != f.SHA256 {
-		err = spoilt("%s: the SHA-256 of what it holds is %s, want %s: try again or name a mirror (--url)", from, data.Sum(content), f.SHA256)
+		err = spoilt("%s: the SHA-256 of what it holds is %s, want %s: try again or name a mirror (--url)", from,
+			data.Sum(content), f.SHA256)
 	}
 	if wrong := (badFile{}); errors.As(err, &wrong) && wrong.spoilt {
 		if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -238,7 +241,8 @@ func (g *fetcher) connect(ctx context.Context, from, part string) error {
 	switch answer.StatusCode {
 	case http.StatusPartialContent:
 		if span := answer.Header.Get("Content-Range"); !strings.HasPrefix(span, fmt.Sprintf("bytes %d-", offset)) {
-			return spoilt("%s: asked for what follows byte %d, the server sends %q: name another mirror (--url)", from, offset, span)
+			return spoilt("%s: asked for what follows byte %d, the server sends %q: name another mirror (--url)", from,
+				offset, span)
 		}
 	case http.StatusOK: // all of it, also where a part was asked for
 		flags |= os.O_TRUNC

@@ -262,7 +262,7 @@ func TestMirror(t *testing.T) {
 	}
 }
 
-// TestCut: after a cut connection the rest alone is asked for, in the same fetch.
+// TestCut: after a cut connection only the rest is asked for, in the same fetch.
 func TestCut(t *testing.T) {
 	h := serve(t)
 	h.first(cutAfter(1000))
@@ -344,7 +344,7 @@ func TestSpoilt(t *testing.T) {
 	})
 }
 
-// TestWrong: a file that is wrong or lacking at home is told and leaves nothing;
+// TestWrong: a file that is wrong or lacking at home is reported and leaves nothing;
 // the others are fetched.
 func TestWrong(t *testing.T) {
 	tests := map[string]struct {

@@ -4,7 +4,6 @@ package routing
 import (
 	"fmt"
 	"math"
-	"math/bits"
 
 	"github.com/focal-search/focal/domains/tsplib"
 	"github.com/focal-search/focal/engine"
@@ -22,16 +21,6 @@ func Library(path, name string, cities int) (*tsplib.File, error) {
 	return file, nil
 }
 
-// Hash mixes the words of a set.
-func Hash(set []uint64) uint64 {
-	h := uint64(0)
-	for _, w := range set {
-		hi, lo := bits.Mul64(h^w^0x9e3779b97f4a7c15, 0xd6e8feb86659fd93)
-		h = hi ^ lo
-	}
-	return h
-}
-
 // CheckDistances says what keeps the distances between some places from being
 // those of tours: they are to be symmetric, not negative, and so small that no
 // tour overflows. one and several are what a place is called, as "city" and
@@ -42,11 +31,13 @@ func CheckDistances(distances [][]engine.Cost, places []int, one, several string
 		for _, u := range places[:i] {
 			switch there, back := distances[v][u], distances[u][v]; {
 			case there != back:
-				return fmt.Errorf("the distance from %s %d to %s %d is %d, that back is %d: want a symmetric matrix", one, v, one, u, there, back)
+				return fmt.Errorf("the distance from %s %d to %s %d is %d, that back is %d: want a symmetric matrix", one, v,
+					one, u, there, back)
 			case there < 0:
 				return fmt.Errorf("the distance between the %s %d and %d is %d: it must not be negative", several, u, v, there)
 			case there > limit:
-				return fmt.Errorf("the distance between the %s %d and %d is %d: want at most %d, so that no tour overflows", several, u, v, there, limit)
+				return fmt.Errorf("the distance between the %s %d and %d is %d: want at most %d, so that no tour overflows",
+					several, u, v, there, limit)
 			}
 		}
 	}

@@ -18,8 +18,19 @@ func (v *Vector[T]) Push(x T) {
 
 // grow makes room for half as many items again.
 func (v *Vector[T]) grow() {
-	n := len(v.Items)
-	v.reserve(n + max(n/2, 1024))
+	const page = 4 << 10
+	n := cap(v.Items)
+	v.reserve(n + max(n/2, page/int(unsafe.Sizeof(*new(T)))))
+}
+
+// Extend appends n items, whatever their values, and returns the index of the first.
+func (v *Vector[T]) Extend(n int) (from int) {
+	from = len(v.Items)
+	for from+n > cap(v.Items) {
+		v.grow()
+	}
+	v.Items = v.Items[:from+n]
+	return from
 }
 
 // Resize makes it n items long, the new ones zero. It never gets shorter.

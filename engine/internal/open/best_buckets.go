@@ -1,5 +1,7 @@
 package open
 
+import "github.com/focal-search/focal/engine/internal/arena"
+
 // bestBuckets is the frontier of A* and WA*: the head of the lowest row's first
 // column is selected.
 type bestBuckets struct{ rowBuckets }
@@ -21,6 +23,13 @@ func (q *bestBuckets) Select(int) Selection {
 		}
 		q.drop(q.low, col)
 	}
+}
+
+func (q *bestBuckets) Next(int) uint32 {
+	if row := q.lowest(); row >= 0 {
+		return q.columns[q.first[row]].heads[row]
+	}
+	return arena.None
 }
 
 func (q *bestBuckets) Take(s Selection) {

@@ -17,8 +17,7 @@ type buckets struct {
 	low     int // no live node in a row below
 	rows    []bucketRow
 	columns []bucketColumn
-	made    int    // columns in use
-	behind  uint32 // the node behind the last one dropped from a queue
+	made    int // columns in use
 	pool    fifoPool
 }
 
@@ -40,7 +39,7 @@ const (
 )
 
 func newBuckets(n *arena.Nodes) buckets {
-	return buckets{nodes: n, behind: arena.None, census: census{threshold: -1}}
+	return buckets{nodes: n, census: census{threshold: -1}}
 }
 
 // has says whether the table has a queue for f and key, after making it if that
@@ -97,7 +96,6 @@ func (q *buckets) add(id uint32, row, col int) (isHead bool) {
 func (q *buckets) drop(row, col int) (next uint32) {
 	c := &q.columns[col]
 	next = q.pool.pop(&c.queues[row])
-	q.behind = next
 	c.heads[row] = next
 	if next == arena.None {
 		q.rows[row].columns.clear(col)
@@ -105,8 +103,25 @@ func (q *buckets) drop(row, col int) (next uint32) {
 	return next
 }
 
-// next guesses that a queue is followed.
-func (q *buckets) Next() uint32 { return q.behind }
+// lowest is the first row with live nodes, -1 if there is none.
+func (q *buckets) lowest() int {
+	if q.open == 0 {
+		return -1
+	}
+	row := q.low
+	for q.rows[row].live == 0 {
+		row++
+	}
+	return row
+}
+
+// oldestLow is the least head of the first row with live nodes.
+func (q *buckets) oldestLow() uint32 {
+	if row := q.lowest(); row >= 0 {
+		return q.columns[q.oldest(row)].heads[row]
+	}
+	return arena.None
+}
 
 // highest is the last row of FOCAL.
 func (q *buckets) highest() int { return int(min(q.threshold, Cost(len(q.rows)-1))) }
@@ -117,13 +132,12 @@ func (q *buckets) Left(f Cost) {
 }
 
 func (q *buckets) Least() (Cost, bool) {
-	if q.open == 0 {
+	row := q.lowest()
+	if row < 0 {
 		return 0, false
 	}
-	for q.rows[q.low].live == 0 {
-		q.low++
-	}
-	return Cost(q.low), true
+	q.low = row
+	return Cost(row), true
 }
 
 // Plateau is the live nodes of the lowest row that has any.

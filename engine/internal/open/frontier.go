@@ -41,9 +41,9 @@ type Frontier interface {
 	Select(queue int) Selection
 	// Take removes a selection just made. The node must not be live any more.
 	Take(Selection)
-	// Next guesses which node may be selected next, so that it can be loaded
-	// early; arena.None where there is no guess.
-	Next() uint32
+	// Next is the node that Select would look at first, so that it can be loaded
+	// early; arena.None where there is none, or none at hand.
+	Next(queue int) uint32
 	// Prune removes every node with f >= c.
 	Prune(c Cost)
 
@@ -118,9 +118,6 @@ func (c *census) leave(f Cost) {
 		c.focal--
 	}
 }
-
-// Next: heaps do not guess.
-func (c *census) Next() uint32 { return arena.None }
 
 func (c *census) Open() int64  { return c.open }
 func (c *census) Focal() int64 { return c.focal }

@@ -91,6 +91,14 @@ func (h *heap) pop() entry {
 	return top
 }
 
+// first is the node at the top, arena.None if there is none.
+func (h *heap) first() uint32 {
+	if len(h.Items) == 0 {
+		return arena.None
+	}
+	return h.Items[0].id
+}
+
 // top is the first live entry; the others above it are dropped.
 func (h *heap) top(n *arena.Nodes) entry {
 	for !n.Live(h.Items[0].id) {

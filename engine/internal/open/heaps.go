@@ -61,12 +61,20 @@ func (q *heaps) Least() (Cost, bool) {
 	return e.key, ok
 }
 
+// Next is the head of a heap; none where it has to be refilled first.
+func (q *heaps) Next(int) uint32 { return q.byF.near.first() }
+
 func (q *heaps) head() Selection {
 	e, _ := q.byF.top(q.nodes)
 	return Selection{ID: e.id, F: e.key, Key: e.value}
 }
 
-func (q *heaps) Take(s Selection) { q.leave(s.F) }
+func (q *heaps) Take(s Selection) {
+	q.leave(s.F)
+	if q.byF.near.first() == s.ID {
+		q.byF.near.pop()
+	}
+}
 
 // admit raises the threshold and hands over the nodes that become eligible. It
 // returns how many they were.

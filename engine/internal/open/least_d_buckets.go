@@ -135,6 +135,16 @@ func (q *leastDBuckets) Select(queue int) Selection {
 	return q.head()
 }
 
+func (q *leastDBuckets) Next(queue int) uint32 {
+	if queue != Guided {
+		return q.oldestLow()
+	}
+	if col := q.eligible.first(); col >= 0 {
+		return q.bests[col].id
+	}
+	return arena.None
+}
+
 func (q *leastDBuckets) guided() Selection {
 	for {
 		col := q.eligible.first()

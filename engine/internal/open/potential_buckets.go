@@ -1,5 +1,7 @@
 package open
 
+import "github.com/focal-search/focal/engine/internal/arena"
+
 // potentialBuckets guides by greatest potential u = (B - g)/h with B = w·fmin:
 // the columns of the table are the values of h, so that a queue is a group of
 // equal g and h.
@@ -54,6 +56,16 @@ func (q *potentialBuckets) Select(queue int) Selection {
 		}
 		q.remove(row, col)
 	}
+}
+
+func (q *potentialBuckets) Next(queue int) uint32 {
+	if queue != Guided {
+		return q.oldestLow()
+	}
+	if row := q.winners[1]; row >= 0 {
+		return q.columns[q.first[row]].heads[row]
+	}
+	return arena.None
 }
 
 // replay plays the matches of a row whose first column has changed.

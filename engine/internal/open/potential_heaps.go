@@ -11,7 +11,7 @@ func (q *potentialHeaps) Insert(id uint32, f, h, d Cost) bool {
 	q.enter(f)
 	if f <= q.threshold {
 		q.byF.push(entry{f, h, id})
-		q.contest.enter(f-h, h, id)
+		q.contest.enter(f, h, id)
 	} else {
 		q.waiting.push(entry{f, h, id})
 	}
@@ -20,11 +20,11 @@ func (q *potentialHeaps) Insert(id uint32, f, h, d Cost) bool {
 
 func (q *potentialHeaps) SetThreshold(t Cost, b Bound) (admitted int64) {
 	if t < q.threshold {
-		q.contest.expel(func(e entrant) bool { return e.g+e.h > t || !q.nodes.Live(e.id) })
+		q.contest.expel(t)
 		q.retreat(t)
 	}
 	q.contest.advance(t, b)
-	return q.admit(t, func(e entry) { q.contest.enter(e.key-e.value, e.value, e.id) })
+	return q.admit(t, func(e entry) { q.contest.enter(e.key, e.value, e.id) })
 }
 
 func (q *potentialHeaps) Select(queue int) Selection {
@@ -34,19 +34,33 @@ func (q *potentialHeaps) Select(queue int) Selection {
 	return q.head()
 }
 
+func (q *potentialHeaps) Next(queue int) uint32 {
+	if queue == Guided {
+		return q.contest.first()
+	}
+	return q.heaps.Next(queue)
+}
+
 func (q *potentialHeaps) guided() Selection {
 	for {
 		e := q.contest.winner()
 		if q.nodes.Live(e.id) {
-			return Selection{ID: e.id, F: e.g + e.h, Key: e.h}
+			return Selection{ID: e.id, F: e.f, Key: e.h}
 		}
+		q.contest.leave()
+	}
+}
+
+func (q *potentialHeaps) Take(s Selection) {
+	q.heaps.Take(s)
+	if q.contest.first() == s.ID {
 		q.contest.leave()
 	}
 }
 
 func (q *potentialHeaps) Prune(c Cost) {
 	q.pruneOpen(c)
-	q.contest.expel(func(e entrant) bool { return e.g+e.h >= c || !q.nodes.Live(e.id) })
+	q.contest.expel(c - 1)
 }
 
 func (q *potentialHeaps) Bytes() int64 { return q.heaps.Bytes() + q.contest.bytes() }

@@ -2,7 +2,6 @@ package open
 
 import (
 	"github.com/focal-search/focal/engine/internal/arena"
-	"github.com/focal-search/focal/engine/internal/memory"
 )
 
 // Several is a frontier of any number of queues. A node is in all of them and
@@ -25,12 +24,12 @@ type place struct {
 
 // An Order is a queue of Several that counts nothing. Every node of OPEN is in it.
 type Order interface {
-	insert(id uint32, f, h, d Cost)
-	// best is the queue's best live node. Its F is the node's f.
-	best() Selection
-	prune(c Cost)
-	bytes() int64
-	free()
+	Insert(id uint32, f, h, d Cost)
+	// Best is the queue's best live node. Its F is the node's f.
+	Best() Selection
+	Prune(c Cost)
+	Bytes() int64
+	Free()
 }
 
 // NewSeveral makes a frontier of the guided queues of pairs and of orders, each a
@@ -61,7 +60,7 @@ func (s *Several) Insert(id uint32, f, h, d Cost) bool {
 		}
 	}
 	for _, o := range s.orders {
-		o.insert(id, f, h, d)
+		o.Insert(id, f, h, d)
 	}
 	return true
 }
@@ -87,7 +86,7 @@ func (s *Several) Select(queue int) Selection {
 	}
 	at := s.queues[queue]
 	if at.pair < 0 {
-		x := s.orders[at.order].best()
+		x := s.orders[at.order].Best()
 		x.pair = -1
 		return x
 	}
@@ -106,14 +105,22 @@ func (s *Several) Take(x Selection) {
 	}
 }
 
-func (s *Several) Next() uint32 { return s.pairs[0].Next() }
+func (s *Several) Next(queue int) uint32 {
+	if queue >= len(s.queues) {
+		return s.pairs[0].Next(Head)
+	}
+	if at := s.queues[queue]; at.pair >= 0 {
+		return s.pairs[at.pair].Next(Guided)
+	}
+	return arena.None
+}
 
 func (s *Several) Prune(c Cost) {
 	for _, p := range s.pairs {
 		p.Prune(c)
 	}
 	for _, o := range s.orders {
-		o.prune(c)
+		o.Prune(c)
 	}
 }
 
@@ -126,7 +133,7 @@ func (s *Several) Bytes() (bytes int64) {
 		bytes += p.Bytes()
 	}
 	for _, o := range s.orders {
-		bytes += o.bytes()
+		bytes += o.Bytes()
 	}
 	return bytes
 }
@@ -136,7 +143,7 @@ func (s *Several) Free() {
 		p.Free()
 	}
 	for _, o := range s.orders {
-		o.free()
+		o.Free()
 	}
 }
 
@@ -152,19 +159,19 @@ type byKey struct {
 	heap  heap // the value is f
 }
 
-func (o *byKey) insert(id uint32, f, h, d Cost) { o.heap.push(entry{o.key(id, f, h, d), f, id}) }
+func (o *byKey) Insert(id uint32, f, h, d Cost) { o.heap.push(entry{o.key(id, f, h, d), f, id}) }
 
-func (o *byKey) best() Selection {
+func (o *byKey) Best() Selection {
 	e := o.heap.top(o.nodes)
 	return Selection{ID: e.id, F: e.value, Key: e.key}
 }
 
-func (o *byKey) prune(c Cost) {
+func (o *byKey) Prune(c Cost) {
 	o.heap.keep(func(e entry) bool { return o.nodes.Live(e.id) && e.value < c })
 }
 
-func (o *byKey) bytes() int64 { return o.heap.Bytes() }
-func (o *byKey) free()        { o.heap.Free() }
+func (o *byKey) Bytes() int64 { return o.heap.Bytes() }
+func (o *byKey) Free()        { o.heap.Free() }
 
 // FocalByKey is FOCAL by a key instead of d: a frontier whose guided queue is the
 // eligible node of the least key, then of the least id.
@@ -182,14 +189,15 @@ func (q *focalByKey) Insert(id uint32, f, h, d Cost) bool {
 }
 
 // Promising is the order of EES: the least key among the nodes whose estimate is
-// at most w times the least estimate in OPEN, then the least id.
+// at most w times the least estimate in OPEN, then the least id. Both depend on
+// the node's id alone.
 func Promising(n *arena.Nodes, w func() Weight, estimate, key Key) Order {
 	return &promising{nodes: n, w: w, estimate: estimate, key: key}
 }
 
 // promising moves nodes between two heaps only when they come up: one that has
 // become ineligible by a fall of the least estimate goes back when it is the
-// other heap's best.
+// other heap's best. The keys of a node do not change. The heaps' values are f.
 type promising struct {
 	nodes         *arena.Nodes
 	w             func() Weight
@@ -197,55 +205,44 @@ type promising struct {
 	all           heap // OPEN by estimate
 	waiting       heap // by estimate; nodes that were not eligible when last looked at
 	eligible      heap // by key
-	values        memory.Vector[promise]
 }
 
-// A promise is what is known of a node, at its id.
-type promise struct{ f, estimate, key Cost }
-
-func (o *promising) insert(id uint32, f, h, d Cost) {
-	p := promise{f, o.estimate(id, f, h, d), o.key(id, f, h, d)}
-	for len(o.values.Items) < int(id) {
-		o.values.Push(promise{}) // nodes that were never in this queue
-	}
-	o.values.Push(p)
-	o.all.push(entry{p.estimate, 0, id})
-	o.waiting.push(entry{p.estimate, 0, id})
+func (o *promising) Insert(id uint32, f, h, d Cost) {
+	e := entry{o.estimate(id, f, h, d), f, id}
+	o.all.push(e)
+	o.waiting.push(e)
 }
 
-func (o *promising) best() Selection {
+func (o *promising) Best() Selection {
 	w := o.w()
 	limit := NewBound(w.Num, w.Den, o.all.top(o.nodes).key)
 	for o.waiting.len() > 0 && limit.Admits(o.waiting.Items[0].key) {
 		if e := o.waiting.pop(); o.nodes.Live(e.id) {
-			o.eligible.push(entry{o.values.Items[e.id].key, 0, e.id})
+			o.eligible.push(entry{o.key(e.id, e.value, 0, 0), e.value, e.id})
 		}
 	}
 	for {
 		e := o.eligible.top(o.nodes)
-		p := o.values.Items[e.id]
-		if limit.Admits(p.estimate) {
-			return Selection{ID: e.id, F: p.f, Key: p.key}
+		estimate := o.estimate(e.id, e.value, 0, 0)
+		if limit.Admits(estimate) {
+			return Selection{ID: e.id, F: e.value, Key: e.key}
 		}
 		o.eligible.pop()
-		o.waiting.push(entry{p.estimate, 0, e.id})
+		o.waiting.push(entry{estimate, e.value, e.id})
 	}
 }
 
-func (o *promising) prune(c Cost) {
-	kept := func(e entry) bool { return o.nodes.Live(e.id) && o.values.Items[e.id].f < c }
+func (o *promising) Prune(c Cost) {
+	kept := func(e entry) bool { return o.nodes.Live(e.id) && e.value < c }
 	o.all.keep(kept)
 	o.waiting.keep(kept)
 	o.eligible.keep(kept)
 }
 
-func (o *promising) bytes() int64 {
-	return o.all.Bytes() + o.waiting.Bytes() + o.eligible.Bytes() + o.values.Bytes()
-}
+func (o *promising) Bytes() int64 { return o.all.Bytes() + o.waiting.Bytes() + o.eligible.Bytes() }
 
-func (o *promising) free() {
+func (o *promising) Free() {
 	o.all.Free()
 	o.waiting.Free()
 	o.eligible.Free()
-	o.values.Free()
 }

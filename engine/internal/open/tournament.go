@@ -4,129 +4,285 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/focal-search/focal/engine/internal/arena"
 	"github.com/focal-search/focal/engine/internal/memory"
 )
 
-// tournament finds the node of greatest potential (B - g)/h as B = w·fmin moves.
+// tournament finds the node of greatest potential u = (B - g)/h as B = w·fmin
+// moves. Because u = 1 + (B - f)/h, the best of the nodes of one f is that of least
+// h: they are a team, whose head plays for it and whose others wait in a heap. So
+// where many nodes share an f, there are few matches, and most nodes enter without one.
+//
 // It is kinetic: each match knows the interval of B for which its result and
 // those of all matches below it hold, so that a change of B replays only the
-// matches whose interval it leaves, and no others are touched.
+// matches whose interval it leaves, and no others are touched. A match is decided
+// by two multiplications; its interval, which takes a division, is found when B
+// changes for the first time after it.
 //
-// Two entrants s and l with h(s) < h(l) change places once, at
+// Two heads s and l with h(s) < h(l) change places once, at
 //
 //	q = (g(s)·h(l) - g(l)·h(s)) / (h(l) - h(s)),
 //
 // and s is preferred if and only if B >= q (this holds for h = 0 as well, whose
 // potential is infinite); with equal h the smaller g always is, then the smaller
 // id. Entering and leaving replay the matches on one path, O(log n). A match
-// between two entrants changes at most once while B only rises, so that the
-// replays over a run are few; the bound for kinetic tournaments of lines is
-// O(n log² n) over all changes (Basch, Guibas, Hershberger 1999).
+// between two heads changes at most once while B only rises, so that the replays
+// over a run are few; the bound for kinetic tournaments of lines is O(n log² n)
+// over all changes (Basch, Guibas, Hershberger 1999).
 //
 // Intervals are in whole floor(B). Where q lies between floor(B) and B the
 // match is decided exactly and holds for that B alone.
 type tournament struct {
-	entrants memory.Vector[entrant] // leaf i of the tree, vacant or not
-	vacant   memory.Vector[int32]
-	matches  memory.Vector[match] // a binary tree: 1 is the final, 2i and 2i+1 lead to i
-	t        Cost                 // floor(B)
-	b        Bound
+	teams  memory.Vector[team]
+	vacant memory.Vector[int32]
+	others pooledHeaps
+	lately memory.Vector[sighting] // a team of an f, at a place by its hash
+
+	// A binary tree: 1 is the final, 2i and 2i+1 lead to i. In the second half of
+	// it blockTeams teams play for each place.
+	matches   memory.Vector[match]
+	intervals memory.Vector[interval] // of the matches that are settled
+	t         Cost                    // floor(B)
+	b         Bound
+	narrow    bool // den·(B - g) has 64 bits, since g <= B
 }
 
-type entrant struct {
-	g, h Cost
-	id   uint32
-	in   bool
+// A team is nodes of equal f. Two teams may have the same f: lately is not complete.
+type team struct {
+	f, h Cost
+	id   uint32     // the head; arena.None for no team
+	rest pooledHeap // the others
+}
+
+type sighting struct {
+	f    Cost
+	team int32
 }
 
 type match struct {
-	winner int32 // a leaf, -1 if there is arena.None
-	lo, hi Cost  // holds for lo <= floor(B) <= hi
+	g, h    Cost  // of the winner
+	team    int32 // -1 if there is none
+	settled bool  // its interval is known, and those of the matches below
 }
 
-func (t *tournament) winner() entrant { return t.entrants.Items[t.matches.Items[1].winner] }
+// An interval is lo <= floor(B) <= hi.
+type interval struct{ lo, hi Cost }
 
-func (t *tournament) enter(g, h Cost, id uint32) {
+const (
+	blockTeams  = 4
+	firstTeams  = 16
+	sightings   = 4 // of one hash: a cache line
+	mostSighted = 1 << 15
+)
+
+func (t *tournament) winner() team { return t.teams.Items[t.matches.Items[1].team] }
+
+// first is the winner's node, arena.None if there is none.
+func (t *tournament) first() uint32 {
+	if len(t.matches.Items) == 0 || t.matches.Items[1].team < 0 {
+		return arena.None
+	}
+	return t.winner().id
+}
+
+func (t *tournament) enter(f, h Cost, id uint32) {
+	if len(t.teams.Items) == 0 {
+		t.double()
+	}
+	seen := t.sighting(f)
+	if seen != nil {
+		x := &t.teams.Items[seen.team]
+		if x.h < h || x.h == h && x.id < id {
+			t.others.push(&x.rest, h, id)
+			return
+		}
+		t.others.push(&x.rest, x.h, x.id)
+		x.h, x.id = h, id
+		t.replay(seen.team)
+		return
+	}
 	if len(t.vacant.Items) == 0 {
 		t.double()
 	}
 	last := len(t.vacant.Items) - 1
 	leaf := t.vacant.Items[last]
 	t.vacant.Items = t.vacant.Items[:last]
-	t.entrants.Items[leaf] = entrant{g, h, id, true}
+	t.teams.Items[leaf] = team{f: f, h: h, id: id}
+	t.see(f, leaf)
 	t.replay(leaf)
+}
+
+// sighting is a team of an f, nil where none has been seen lately.
+func (t *tournament) sighting(f Cost) *sighting {
+	places := t.places(f)
+	for i := range places {
+		if s := &places[i]; s.f == f {
+			if x := &t.teams.Items[s.team]; x.f == f && x.id != arena.None {
+				return s
+			}
+		}
+	}
+	return nil
+}
+
+// see notes a team in place of the one noted longest ago.
+func (t *tournament) see(f Cost, leaf int32) {
+	places := t.places(f)
+	copy(places[1:], places[:len(places)-1])
+	places[0] = sighting{f, leaf}
+}
+
+// places are where an f may be noted.
+func (t *tournament) places(f Cost) []sighting {
+	i := uint64(f) * 0x9e3779b97f4a7c15 >> 32 & uint64(len(t.lately.Items)-sightings) &^ (sightings - 1)
+	return t.lately.Items[i : i+sightings]
 }
 
 // leave removes the winner.
 func (t *tournament) leave() {
-	leaf := t.matches.Items[1].winner
-	t.entrants.Items[leaf].in = false
-	t.vacant.Push(leaf)
+	leaf := t.matches.Items[1].team
+	x := &t.teams.Items[leaf]
+	if x.rest.n > 0 {
+		x.h, x.id = t.others.pop(&x.rest)
+	} else {
+		x.id = arena.None
+		t.vacant.Push(leaf)
+	}
 	t.replay(leaf)
 }
 
-// replay plays the matches from a leaf to the final.
+// replay plays the matches of a team whose head has changed.
 func (t *tournament) replay(leaf int32) {
-	for i := (len(t.entrants.Items) + int(leaf)) / 2; i > 0; i /= 2 {
-		m := t.play(i)
-		if m == t.matches.Items[i] && m.winner != leaf {
-			return // nothing above can change
+	i := len(t.matches.Items)/2 + int(leaf)/blockTeams
+	winner := t.ofBlock(i)
+	decided := true // the matches from here on may end in another way
+	for {
+		m := &t.matches.Items[i]
+		switch {
+		case decided:
+			decided = winner.team == leaf || m.team != winner.team
+			*m = winner
+		case !m.settled:
+			return
+		default:
+			m.settled = false
 		}
-		t.matches.Items[i] = m
+		if i == 1 {
+			return
+		}
+		if decided {
+			if other := &t.matches.Items[i^1]; !t.before(&winner, other) {
+				winner = *other
+				winner.settled = false
+			}
+		}
+		i /= 2
 	}
+}
+
+// ofBlock plays the teams of match i, which is in the second half of the tree.
+func (t *tournament) ofBlock(i int) match {
+	best := match{team: -1}
+	for j := range blockTeams {
+		if m := t.entrant(i, j); !t.before(&best, &m) {
+			best = m
+		}
+	}
+	return best
+}
+
+// entrant is team number j of match i, which is in the second half of the tree.
+func (t *tournament) entrant(i, j int) match {
+	leaf := (i-len(t.matches.Items)/2)*blockTeams + j
+	x := &t.teams.Items[leaf]
+	if x.id == arena.None {
+		return match{team: -1}
+	}
+	return match{g: x.f - x.h, h: x.h, team: int32(leaf)}
+}
+
+// before says whether a is preferred to b. One that there is not is preferred to none.
+func (t *tournament) before(a, b *match) bool {
+	switch {
+	case b.team < 0:
+		return a.team >= 0
+	case a.team < 0:
+		return false
+	case a.h == b.h:
+		if a.g != b.g {
+			return a.g < b.g
+		}
+		return t.teams.Items[a.team].id < t.teams.Items[b.team].id
+	case !t.narrow:
+		return t.b.Prefers(a.g, a.h, b.g, b.h)
+	}
+	xh, xl := bits.Mul64(t.b.lo-t.b.den*uint64(a.g), uint64(b.h)) // as in Prefers
+	yh, yl := bits.Mul64(t.b.lo-t.b.den*uint64(b.g), uint64(a.h))
+	if xh != yh {
+		return xh > yh
+	}
+	if xl != yl {
+		return xl > yl
+	}
+	return a.h < b.h
 }
 
 // advance moves B.
 func (t *tournament) advance(floor Cost, b Bound) {
-	t.t, t.b = floor, b
+	if b == t.b {
+		return
+	}
+	t.t, t.b, t.narrow = floor, b, b.hi == 0
 	if len(t.matches.Items) > 0 {
 		t.mend(1)
 	}
 }
 
-// mend replays the matches whose interval B has left.
+// mend settles the matches that are not, or whose interval B has left.
 func (t *tournament) mend(i int) {
-	if i >= len(t.matches.Items) || t.matches.Items[i].lo <= t.t && t.t <= t.matches.Items[i].hi {
+	m, in := &t.matches.Items[i], &t.intervals.Items[i]
+	if m.settled && in.lo <= t.t && t.t <= in.hi {
 		return
 	}
-	t.mend(2 * i)
-	t.mend(2*i + 1)
-	t.matches.Items[i] = t.play(i)
+	var winner match
+	var holds interval
+	if i >= len(t.matches.Items)/2 {
+		winner, holds = t.entrant(i, 0), interval{0, math.MaxInt64}
+		for j := 1; j < blockTeams; j++ {
+			b := t.entrant(i, j)
+			winner, holds = t.settle(&winner, &b, holds)
+		}
+	} else {
+		t.mend(2 * i)
+		t.mend(2*i + 1)
+		a, b := t.intervals.Items[2*i], t.intervals.Items[2*i+1]
+		winner, holds = t.settle(&t.matches.Items[2*i], &t.matches.Items[2*i+1],
+			interval{max(a.lo, b.lo), min(a.hi, b.hi)})
+	}
+	winner.settled = true
+	*m, *in = winner, holds
 }
 
-// play decides match i from the matches or leaves that lead to it.
-func (t *tournament) play(i int) match {
-	a, b := t.side(2*i), t.side(2*i+1)
-	if a.winner < 0 {
-		return b
+// settle is the better one of two, and what is left of an interval by their match.
+func (t *tournament) settle(a, b *match, in interval) (match, interval) {
+	if a.team < 0 {
+		return *b, in
 	}
-	if b.winner < 0 {
-		return a
+	if b.team < 0 {
+		return *a, in
 	}
-	first, lo, hi := t.decide(&t.entrants.Items[a.winner], &t.entrants.Items[b.winner])
-	m := match{b.winner, max(lo, a.lo, b.lo), min(hi, a.hi, b.hi)}
+	first, lo, hi := t.decide(a, b)
+	in = interval{max(in.lo, lo), min(in.hi, hi)}
 	if first {
-		m.winner = a.winner
+		return *a, in
 	}
-	return m
-}
-
-// side is what leads to a match: another match, or a leaf.
-func (t *tournament) side(i int) match {
-	if i < len(t.matches.Items) {
-		return t.matches.Items[i]
-	}
-	leaf := i - len(t.matches.Items)
-	if !t.entrants.Items[leaf].in {
-		return match{-1, 0, math.MaxInt64}
-	}
-	return match{int32(leaf), 0, math.MaxInt64}
+	return *b, in
 }
 
 // decide says whether a is preferred to b, and for which floor(B).
-func (t *tournament) decide(a, b *entrant) (first bool, lo, hi Cost) {
+func (t *tournament) decide(a, b *match) (first bool, lo, hi Cost) {
 	if a.h == b.h {
-		return a.g < b.g || a.g == b.g && a.id < b.id, 0, math.MaxInt64
+		return t.before(a, b), 0, math.MaxInt64
 	}
 	small, large := a, b
 	if a.h > b.h {
@@ -162,31 +318,50 @@ func (t *tournament) decide(a, b *entrant) (first bool, lo, hi Cost) {
 	return t.b.Prefers(a.g, a.h, b.g, b.h), 1, 0
 }
 
-// double makes room for as many entrants again and plays all matches.
+// double makes room for as many teams again and plays all matches.
 func (t *tournament) double() {
-	n := len(t.entrants.Items)
-	size := max(2*n, 16)
-	t.entrants.Resize(size)
-	t.matches.Resize(size)
+	n := len(t.teams.Items)
+	size := max(2*n, firstTeams)
+	t.teams.Resize(size)
+	t.matches.Resize(2 * size / blockTeams)
+	t.intervals.Resize(2 * size / blockTeams)
 	for leaf := size - 1; leaf >= n; leaf-- {
+		t.teams.Items[leaf].id = arena.None
 		t.vacant.Push(int32(leaf))
+	}
+	if size <= mostSighted {
+		t.lately.Resize(size)
+		for leaf, x := range t.teams.Items[:n] {
+			t.see(x.f, int32(leaf))
+		}
 	}
 	t.playAll()
 }
 
 func (t *tournament) playAll() {
+	half := len(t.matches.Items) / 2
 	for i := len(t.matches.Items) - 1; i > 0; i-- {
-		t.matches.Items[i] = t.play(i)
+		if i >= half {
+			t.matches.Items[i] = t.ofBlock(i)
+			continue
+		}
+		winner := &t.matches.Items[2*i]
+		if other := &t.matches.Items[2*i+1]; !t.before(winner, other) {
+			winner = other
+		}
+		t.matches.Items[i] = *winner
+		t.matches.Items[i].settled = false
 	}
 }
 
-// expel removes the entrants that a test finds and plays all matches again if
+// expel removes the teams with an f above a limit and plays all matches again if
 // there were any.
-func (t *tournament) expel(test func(entrant) bool) {
+func (t *tournament) expel(limit Cost) {
 	found := false
-	for i := range t.entrants.Items {
-		if e := &t.entrants.Items[i]; e.in && test(*e) {
-			e.in = false
+	for i := range t.teams.Items {
+		if x := &t.teams.Items[i]; x.id != arena.None && x.f > limit {
+			t.others.drop(&x.rest)
+			*x = team{id: arena.None}
 			t.vacant.Push(int32(i))
 			found = true
 		}
@@ -197,11 +372,14 @@ func (t *tournament) expel(test func(entrant) bool) {
 }
 
 func (t *tournament) bytes() int64 {
-	return t.entrants.Bytes() + t.matches.Bytes() + t.vacant.Bytes()
+	return t.teams.Bytes() + t.matches.Bytes() + t.intervals.Bytes() + t.vacant.Bytes() + t.lately.Bytes() + t.others.places.Bytes()
 }
 
 func (t *tournament) free() {
-	t.entrants.Free()
+	t.teams.Free()
 	t.matches.Free()
+	t.intervals.Free()
 	t.vacant.Free()
+	t.lately.Free()
+	t.others.places.Free()
 }

@@ -125,10 +125,10 @@ var required = []string{"problem", "problem_sha256", "algorithm", "w_exact", "p"
 
 func newRow(rec *store.Record) (row, error) {
 	r := rec.Result
-	domain, set, instance, variant := store.SplitName(r.Problem)
+	domain, set, instance, variant := engine.SplitName(r.Problem)
 	x := row{
 		Key: rec.Key, Problem: r.Problem, Domain: domain, ProblemSet: set, Instance: instance, Variant: variant, ProblemSHA256: r.Digest,
-		Algorithm: r.Algorithm.Name, W: r.Algorithm.W.Float(), WExact: r.Algorithm.W.String(), P: r.Algorithm.P, Seed: r.Seed,
+		Algorithm: r.Algorithm.FullName(), W: r.Algorithm.W.Float(), WExact: r.Algorithm.W.String(), P: r.Algorithm.P, Seed: r.Seed,
 		LimitInserted: optional(r.Limits.Inserted, 0), LimitGenerated: optional(r.Limits.Generated, 0), LimitExpanded: optional(r.Limits.Expanded, 0),
 		LimitTime: optional(int64(r.Limits.Time), 0), LimitMemory: optional(r.Limits.Memory, 0),
 		Status: string(r.Status), Unit: r.Unit, Cost: optional(r.Cost, -1), FMin: r.FMin, LowerBound: r.LowerBound,
@@ -216,6 +216,8 @@ func (x *row) result() (*engine.Result, error) {
 	if len(x.Warnings) > 0 {
 		r.Warnings = x.Warnings
 	}
+	own := engine.ParseFullName(x.Algorithm)
+	r.Algorithm.Name, r.Algorithm.Version, r.Algorithm.Code = own.Name, own.Version, own.Code
 	var err error
 	if r.Algorithm.W, err = engine.ParseRatio(x.WExact); err != nil {
 		return nil, fmt.Errorf("w_exact: %w", err)

@@ -26,7 +26,7 @@ type Line struct {
 //
 //	results, err := export.Read("runs.parquet")
 func Read(path string) ([]*engine.Result, error) {
-	lines, err := readFile(path)
+	lines, err := ReadLines(path)
 	results := make([]*engine.Result, len(lines))
 	for i, line := range lines {
 		results[i] = line.Result
@@ -37,7 +37,7 @@ func Read(path string) ([]*engine.Result, error) {
 // ReadRecords reads the runs of a file in either form with their origin, for
 // [store.Store.Import].
 func ReadRecords(path string) ([]*store.Record, error) {
-	lines, err := readFile(path)
+	lines, err := ReadLines(path)
 	records := make([]*store.Record, len(lines))
 	for i, line := range lines {
 		records[i] = line.Record
@@ -48,7 +48,8 @@ func ReadRecords(path string) ([]*store.Record, error) {
 // MostBytes is how long a file of results may be.
 const MostBytes = 512 << 20
 
-func readFile(path string) ([]Line, error) {
+// ReadLines reads the runs of a file in either form, each with its place in it.
+func ReadLines(path string) ([]Line, error) {
 	data, err := input.ReadFile(path, MostBytes)
 	if err != nil {
 		var reason *fs.PathError

@@ -1,4 +1,4 @@
-// Package job runs a study in a process of its own, which goes on when the cell,
+// Package job runs a study in a separate process, which goes on when the cell,
 // the notebook or the terminal that started it is gone:
 //
 //	job.Start(tiles, "korf.db")     // in one cell
@@ -25,9 +25,10 @@ import (
 	"github.com/focal-search/focal/engine/study/internal/process"
 	"github.com/focal-search/focal/engine/study/internal/settings"
 	"github.com/focal-search/focal/engine/study/worker"
+	"github.com/focal-search/focal/engine/table"
 )
 
-// A Job is a study in a process of its own.
+// A Job is a study in a separate process.
 type Job struct {
 	Study  study.Grid
 	Worker *worker.Worker // the process, as of the last look
@@ -38,7 +39,7 @@ type Job struct {
 
 const lookEvery = 100 * time.Millisecond
 
-// Start runs the study in a process of its own, as Grid.Run would. If a process
+// Start runs the study in a separate process, as Grid.Run would. If a process
 // runs this study already, as when a cell is executed again, the job is that one.
 func Start(g study.Grid, path string, opts ...study.Option) *Job {
 	j := &Job{Study: g}
@@ -247,9 +248,9 @@ func lastWords(w *worker.Worker) string {
 }
 
 // Table is how a notebook shows the job.
-func (j *Job) Table() (caption string, columns []string, rows [][]any, notes []string) {
+func (j *Job) Table() table.Table {
 	if j.look(); j.Err != nil {
-		return "", nil, nil, []string{"error: " + j.Err.Error()}
+		return table.Table{Notes: []string{"error: " + j.Err.Error()}}
 	}
 	return worker.Table([]*worker.Worker{j.Worker})
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/focal-search/focal/engine/study/job"
 )
 
-// A process that may not be stopped is told of.
+// A process that may not be stopped is reported.
 func TestStopForbidden(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Skip("only root can become somebody else")

@@ -38,7 +38,7 @@ func until(t *testing.T, what string, happens func() bool) {
 	}
 }
 
-// A job is done by a process of its own, and told to whoever attaches.
+// A job runs in a separate process, and reports to whoever attaches.
 func TestStart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "korf.db")
 	j := job.Start(studytest.Small, path)
@@ -155,8 +155,63 @@ func TestStopAndDie(t *testing.T) {
 
 func TestMain(m *testing.M) {
 	engine.Register(&engine.Domain{Name: "late", Doc: "for tests", Sets: wild.Sets, Problem: wild.Problem})
+	engine.RegisterAlgorithm(studytest.Coin(0.7))
 	study.Main()
 	os.Exit(m.Run())
+}
+
+// Algorithms that a program registers before study.Main are known to its processes,
+// by their names in the study, with their code, and draw as those here do.
+func TestOwnAlgorithm(t *testing.T) {
+	g := study.Grid{
+		Problems: "npuzzle/random-8/1-3 late/run/fine", Algorithms: []string{"coin", "pfs"},
+		W: []float64{1.25, 2}, P: []float64{0.7}, Seeds: []uint64{3, 4},
+	}
+	for how, runs := range map[string]*study.Runs{
+		"detached":     job.Start(g, filepath.Join(t.TempDir(), "late.db"), study.Isolated()).Wait(context.Background()),
+		"isolated":     g.Run(context.Background(), filepath.Join(t.TempDir(), "isolated.db"), study.Isolated()),
+		"this process": g.Run(context.Background(), filepath.Join(t.TempDir(), "here.db")),
+	} {
+		if runs.Err != nil || len(runs.Results) != 4*2*2*2 {
+			t.Errorf("%s: %v", how, runs)
+			continue
+		}
+		for i := 0; i < len(runs.Results); i += 8 { // the study is problem by problem
+			for k := range 4 { // its own coin is PFS's
+				own, pfs := runs.Results[i+k], runs.Results[i+4+k]
+				if own.Algorithm.Name != "coin" || own.Algorithm.Code == "" || pfs.Algorithm.Name != "pfs" ||
+					own.Counters != pfs.Counters || own.Cost != pfs.Cost || own.Seed != pfs.Seed {
+					t.Errorf("%s: %v, seed %d; PFS: %v, seed %d", how, own, own.Seed, pfs, pfs.Seed)
+				}
+			}
+		}
+	}
+
+	// One that is registered later, or not at all, is refused before anything runs.
+	late := studytest.Coin(0.5)
+	late.Name = "late"
+	engine.RegisterAlgorithm(late)
+	changed := studytest.Coin(0.5)
+	g.Algorithms = []string{"late"}
+	unregistered := g
+	unregistered.Algorithms, unregistered.OwnAlgorithms = nil, []engine.Custom{changed}
+	for want, g := range map[string]study.Grid{
+		"late was registered after study.Main was called": g,
+		"coin is an algorithm of your own, which another": unregistered,
+	} {
+		path := filepath.Join(t.TempDir(), "a.db")
+		for how, err := range map[string]error{
+			"detached": job.Start(g, path).Err,
+			"isolated": g.Run(context.Background(), path, study.Isolated()).Err,
+		} {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %v, want %q", how, err, want)
+			}
+		}
+		if runs := g.Run(context.Background(), path); runs.Err != nil || runs.Missing > 0 { // here it is known
+			t.Error(runs)
+		}
+	}
 }
 
 // Domains that a program registers before study.Main are known to its processes.
@@ -270,7 +325,7 @@ func TestStartSlow(t *testing.T) {
 	}
 }
 
-// A part's job knows the order that tells which runs are its.
+// A part's job knows the order that decides which runs are its.
 func TestStartPart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "korf.db")
 	first := job.Start(studytest.Small, path, study.Shuffled(5), study.Part(1, 2))

@@ -53,7 +53,7 @@ type key struct{}
 // Key is the key of a context's Watcher.
 var Key any = key{}
 
-// Watch tells the watcher of ctx that a study begins. Without a watcher the
+// Watch notifies the watcher of ctx that a study begins. Without a watcher the
 // functions that it returns do nothing.
 func Watch(ctx context.Context, title string) (report func(Progress), end func()) {
 	if w, ok := ctx.Value(Key).(Watcher); ok {

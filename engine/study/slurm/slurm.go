@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"math"
 	"os"
@@ -29,7 +28,9 @@ import (
 // the study, with as many searches at a time as Grid.Jobs says, one by default.
 type Cluster struct {
 	// Program makes the parts and collects them. The array gets a copy of it, so
-	// that one built later does not change a study under way.
+	// that one built later does not change a study under way. "" is this program,
+	// which then needs no arguments: its main has to call study.Main, and register
+	// algorithms and domains of its own before that.
 	Program string
 	Task    []string // arguments by which it makes a part, with the words below
 	Collect []string // arguments by which it collects, with the words below
@@ -42,6 +43,8 @@ type Cluster struct {
 	Time      time.Duration // limit of a task; 0: the partition's
 	Memory    int64         // bytes of a task; 0: what the runs' limits need, or the partition's
 	Options   []string      // of sbatch besides these, as "--account=search"
+
+	itself bool // the program is this one
 }
 
 // Words of Cluster.Task and Cluster.Collect that the jobs replace.
@@ -83,6 +86,7 @@ type Array struct {
 	grid    study.Grid
 	cluster Cluster
 	store   string
+	files   []string // of one's own, to be copied
 }
 
 // Prepare prepares to make the runs of the study that the store at path lacks;
@@ -93,6 +97,13 @@ func Prepare(ctx context.Context, g study.Grid, path string, c Cluster) (*Array,
 		return nil, err
 	}
 	if err := g.Portable(); err != nil {
+		return nil, err
+	}
+	if err := c.beItself(); err != nil {
+		return nil, err
+	}
+	files, err := ownFiles(g)
+	if err != nil {
 		return nil, err
 	}
 	store, err := filepath.Abs(path)
@@ -108,7 +119,7 @@ func Prepare(ctx context.Context, g study.Grid, path string, c Cluster) (*Array,
 	if err != nil {
 		return nil, err
 	}
-	a := &Array{Dir: arrayDir(store, number), Plan: p, grid: g, cluster: c, store: store}
+	a := &Array{Dir: arrayDir(store, number), Plan: p, grid: g, cluster: c, store: store, files: files}
 	a.divide()
 	return a, nil
 }
@@ -133,10 +144,26 @@ func (a *Array) divide() {
 	}
 }
 
+// beItself makes this program that of the jobs, if there is no other. It takes its
+// role in study.Main, by a variable of its environment.
+func (c *Cluster) beItself() (err error) {
+	if c.Program != "" {
+		return nil
+	}
+	if err := process.Prepared(); err != nil {
+		return err
+	}
+	c.itself = true
+	c.Task, c.Collect = []string{Study, Store, Part, Jobs}, []string{Study, Store}
+	c.Program, err = os.Executable()
+	return err
+}
+
 func (c Cluster) check() error {
 	switch {
-	case c.Program == "":
-		return errors.New("no program: want the file of the command that the tasks run")
+	case c.Program == "" && len(c.Task)+len(c.Collect) > 0:
+		return errors.New("arguments for no program: want the file of the command that the tasks run, " +
+			"or neither, for this program")
 	case c.Tasks < 0:
 		return fmt.Errorf("tasks = %d: want the number of tasks of the job array (leave it out for one for %d runs)",
 			c.Tasks, runsPerTask)
@@ -243,11 +270,12 @@ func (a *Array) TasksScript() string {
 		directives = append(directives, fmt.Sprintf("--mem=%dM", (memory+1<<20-1)>>20))
 	}
 	return script(
-		"Each task makes a part of the study. One that is lost with its node is queued\n# again, and goes on from what is in the shards.",
+		"Each task makes a part of the study. One that is lost with its node is queued\n# again, and goes on from "+
+			"what is in the shards.",
 		directives,
 		a.environment()+
 			`echo "$(date) on $SLURMD_NODENAME: task $SLURM_ARRAY_TASK_ID, queued again ${SLURM_RESTART_COUNT:-0} times"`+
-			"\n"+a.command(a.cluster.Task))
+			"\n"+a.command(process.Part, a.cluster.Task))
 }
 
 // CollectorScript is the script of the job that follows the tasks.
@@ -255,7 +283,7 @@ func (a *Array) CollectorScript() string {
 	return script(
 		"When the tasks have ended, this takes what they made into the database.",
 		a.directives("-collect", "collect.log"),
-		a.environment()+a.command(a.cluster.Collect))
+		a.environment()+a.command(process.Collect, a.cluster.Collect))
 }
 
 // environment are the lines of a script that set variables.
@@ -267,15 +295,19 @@ func (a *Array) environment() (lines string) {
 	return lines
 }
 
-// command is the line of a script that becomes the program.
-func (a *Array) command(args []string) string {
+// command is the end of a script, which becomes the program.
+func (a *Array) command(role string, args []string) string {
 	words := map[string]string{
 		Study: studyName,
 		Store: ShellWord("../../" + filepath.Base(a.store)), // from the array's directory
 		Part:  fmt.Sprintf(`"$SLURM_ARRAY_TASK_ID/%d"`, a.Tasks),
 		Jobs:  `"$SLURM_CPUS_PER_TASK"`,
 	}
-	line := "exec " + ShellWord("./"+filepath.Base(a.cluster.Program))
+	line := ""
+	if a.cluster.itself {
+		line = "export " + process.RoleVariable + "=" + role + "\n"
+	}
+	line += "exec " + ShellWord("./"+filepath.Base(a.cluster.Program))
 	for _, arg := range args {
 		word, ok := words[arg]
 		if !ok {
@@ -431,22 +463,15 @@ func (a *Array) write() error {
 	if err := a.link(); err != nil {
 		return err
 	}
+	if err := a.copyFiles(); err != nil {
+		return err
+	}
 	return a.copyProgram()
 }
 
 // copyProgram copies the program to where the tasks can reach it.
 func (a *Array) copyProgram() error {
-	from, err := os.Open(a.cluster.Program)
-	if err != nil {
-		return err
-	}
-	defer from.Close()
-	to, err := os.OpenFile(filepath.Join(a.Dir, filepath.Base(a.cluster.Program)), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o777)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(to, from)
-	return errors.Join(err, to.Close())
+	return copyFile(a.cluster.Program, filepath.Join(a.Dir, filepath.Base(a.cluster.Program)), 0o777)
 }
 
 // submit gives sbatch a script and returns the number of its job.
@@ -484,7 +509,8 @@ type State struct {
 }
 
 // ended are the states of jobs that have ended; see squeue(1).
-var ended = []string{"ended", "boot_fail", "cancelled", "completed", "deadline", "failed", "node_fail", "out_of_memory", "preempted", "timeout"}
+var ended = []string{"ended", "boot_fail", "cancelled", "completed", "deadline", "failed", "node_fail",
+	"out_of_memory", "preempted", "timeout"}
 
 // Active reports whether a job of the array is in the queue or at work.
 func (s *State) Active() bool {

@@ -69,6 +69,7 @@ func contents(t *testing.T, name string) string {
 }
 
 func TestMain(m *testing.M) {
+	engine.RegisterAlgorithm(studytest.Coin(0.7))
 	study.Main()
 	os.Exit(m.Run())
 }
@@ -182,7 +183,7 @@ func TestArrayRefused(t *testing.T) {
 	}
 
 	for want, s := range map[string]slurm.Cluster{
-		"no program: want the file of the command":        {},
+		"arguments for no program: want the file":         {Task: []string{"sweep"}},
 		"tasks = -1: want the number of tasks":            {Program: "focal", Tasks: -1},
 		"time and memory of a task must be positive":      {Program: "focal", Time: -1},
 		`"account" is not an option of sbatch: want one `: {Program: "focal", Options: []string{"account"}},

@@ -33,7 +33,7 @@ func records(t *testing.T, path string) []*store.Record {
 	return all
 }
 
-// What a database alone has, as one that was copied without its shards, is known
+// What only a database has, such as one that was copied without its shards, is known
 // to parts, to jobs that make parts, and to Slurm's tasks, with all that is known
 // of it.
 func TestSpread(t *testing.T) {

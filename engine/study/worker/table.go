@@ -5,13 +5,14 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine/study/internal/process"
+	"github.com/focal-search/focal/engine/table"
 )
 
 // Table is a table of workers.
-func Table(workers []*Worker) (caption string, columns []string, rows [][]any, notes []string) {
-	columns = []string{
+func Table(workers []*Worker) table.Table {
+	t := table.Table{Columns: []string{
 		"study", "part", "process", "host", "state", "done", "of", "solved", "failed", "runs/s", "time left", "last seen",
-	}
+	}}
 	for _, w := range workers {
 		p := w.Progress
 		row := []any{
@@ -21,15 +22,15 @@ func Table(workers []*Worker) (caption string, columns []string, rows [][]any, n
 		if w.State() == AtWork && p.Left > 0 {
 			row[10] = p.Left
 		}
-		rows = append(rows, row)
+		t.Rows = append(t.Rows, row)
 		if w.Error != "" {
-			notes = append(notes, "error: "+process.FirstLine(w.Error))
+			t.Notes = append(t.Notes, "error: "+process.FirstLine(w.Error))
 		}
 		for _, failure := range w.Failures {
-			notes = append(notes, "failed: "+process.FirstLine(failure))
+			t.Notes = append(t.Notes, "failed: "+process.FirstLine(failure))
 		}
 	}
-	return "", columns, rows, notes
+	return t
 }
 
 // text is a text, or none.

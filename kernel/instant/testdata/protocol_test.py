@@ -32,6 +32,14 @@ def alive(pid):
         return False
 
 
+def read(file):
+    """The text of a file of /proc, empty where its process has gone."""
+    try:
+        return file.read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
+
+
 class Standard(jupyter_kernel_test.KernelTests):
     """Jupyter's own tests of kernels."""
 
@@ -246,6 +254,26 @@ p.Done()"""
         self.assertIn("panic in a goroutine: late", message["content"]["text"])
         self.assertIn("cell [1], line 4, column 2:", message["content"]["text"])
         self.assertEqual(self.good("kept").result, "1")
+
+    def test_values_outlive_the_sockets(self):
+        """The process that holds the sockets is killed, and the client notices a line of text."""
+        self.good("kept := 1")
+        holders = lambda: [
+            int(d.name)
+            for d in pathlib.Path("/proc").glob("[0-9]*")
+            if f") S {self.km.provisioner.pid} " in read(d / "stat") and "kernel-sockets" in read(d / "cmdline")
+        ]
+        first = holders()
+        self.assertEqual(len(first), 1)
+        os.kill(first[0], signal.SIGKILL)
+        while True:
+            message = self.kc.get_iopub_msg(timeout=PATIENCE)
+            if message["msg_type"] == "stream":
+                break
+        self.assertIn("the process that held the kernel's sockets was killed", message["content"]["text"])
+        self.assertIn("all variables are kept", message["content"]["text"])
+        self.assertEqual(self.good("kept").result, "1")
+        self.assertNotEqual(holders(), first)
 
     def test_exit(self):
         self.good("keep := 1")

@@ -46,7 +46,8 @@ func newPainter() (*painter, error) {
 	p := &painter{vm: goja.New()}
 	// The pictures do not move, and nothing comes later.
 	never := func(goja.FunctionCall) goja.Value { return p.vm.ToValue(0) }
-	for _, name := range []string{"setTimeout", "clearTimeout", "setInterval", "clearInterval", "requestAnimationFrame", "cancelAnimationFrame"} {
+	for _, name := range []string{"setTimeout", "clearTimeout", "setInterval", "clearInterval",
+		"requestAnimationFrame", "cancelAnimationFrame"} {
 		p.vm.Set(name, never)
 	}
 	value, err := p.vm.RunProgram(library)

@@ -30,7 +30,8 @@ func newPainter() (p *painter, err error) {
 	// The pictures do not move, and nothing comes later.
 	const still = "const never = () => 0, setTimeout = never, setInterval = never, requestAnimationFrame = never;\n"
 	exports := js.Global().Get("Object").New()
-	js.Global().Get("Function").New("exports", "module", "define", still+string(source)).Invoke(exports, js.Global().Get("Object").New())
+	js.Global().Get("Function").New("exports", "module", "define", still+string(source)).Invoke(exports,
+		js.Global().Get("Object").New())
 	expression := func(source string) js.Value {
 		return js.Global().Get("Function").New("return (" + source + ")").Invoke()
 	}

@@ -401,3 +401,9 @@ func (u *Unit) builtin(e ast.Expr) string {
 func isNil(x ast.Expr) ast.Expr {
 	return &ast.BinaryExpr{X: x, OpPos: x.Pos(), Op: token.EQL, Y: ident(x.Pos(), "nil")}
 }
+
+func quoted(pos token.Pos, s string) ast.Expr {
+	return &ast.BasicLit{ValuePos: pos, Kind: token.STRING, Value: strconv.Quote(s)}
+}
+
+func truth(pos token.Pos, is bool) *ast.Ident { return ident(pos, strconv.FormatBool(is)) }

@@ -27,6 +27,9 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 	u.apply(func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
 		case *ast.GenDecl:
+			if n.Tok == token.CONST {
+				u.lengths(n)
+			}
 			return n.Tok != token.CONST && n.Tok != token.IMPORT
 		case *ast.Field:
 			return true
@@ -48,7 +51,11 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 				return true
 			}
 		}
-		if lit := u.constant(known, e); lit != nil {
+		lit := u.constant(known, e)
+		if shift, ok := c.Parent().(*ast.BinaryExpr); ok && lit == nil && (shift.Op == token.SHL || shift.Op == token.SHR) {
+			lit = u.converted(known, e) // a literal would take the type of the other side
+		}
+		if lit != nil {
 			c.Replace(lit)
 			return false
 		}
@@ -70,6 +77,24 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 	}
 	return nil
 }}
+
+// lengths writes constants that are lengths, of which the arrays are not evaluated.
+func (u *Unit) lengths(d *ast.GenDecl) {
+	for _, spec := range d.Specs {
+		v := spec.(*ast.ValueSpec)
+		for i, e := range v.Values {
+			length := contains(e, func(n ast.Node) bool {
+				c, ok := n.(*ast.CallExpr)
+				return ok && (u.builtin(c.Fun) == "len" || u.builtin(c.Fun) == "cap")
+			})
+			if known := u.Info.Types[e]; length && known.Value != nil {
+				if lit := u.constant(known, e); lit != nil {
+					v.Values[i] = lit
+				}
+			}
+		}
+	}
+}
 
 // statements is the list of statements that a node has.
 func statements(n ast.Node) *[]ast.Stmt {
@@ -100,7 +125,7 @@ func (u *Unit) constant(known types.TypeAndValue, e ast.Expr) ast.Expr {
 		t = types.Default(t)
 		b = t.Underlying().(*types.Basic)
 	}
-	if isLiteral(e, t) {
+	if isLiteral(e, t) && !(b.Info()&types.IsFloat != 0 && isZero(known.Value)) {
 		return nil
 	}
 	lit := basicLit(known.Value, b, pos)
@@ -115,6 +140,21 @@ func (u *Unit) constant(known types.TypeAndValue, e ast.Expr) ast.Expr {
 		return nil
 	}
 	return call(pos, name, lit)
+}
+
+// isZero says whether a constant is zero as a float64.
+func isZero(v constant.Value) bool {
+	f, _ := constant.Float64Val(constant.ToFloat(v))
+	return f == 0
+}
+
+// converted is a literal by a conversion to its type.
+func (u *Unit) converted(known types.TypeAndValue, e ast.Expr) ast.Expr {
+	b, ok := known.Type.(*types.Basic)
+	if !ok || b.Info()&types.IsInteger == 0 || b.Info()&types.IsUntyped != 0 {
+		return nil
+	}
+	return call(e.Pos(), ident(e.Pos(), b.Name()), e)
 }
 
 // isLiteral says whether an expression is a literal that is of the type by itself.
@@ -170,6 +210,9 @@ func basicLit(v constant.Value, b *types.Basic, pos token.Pos) ast.Expr {
 		if b.Kind() == types.Float32 {
 			g, _ := constant.Float32Val(constant.ToFloat(v))
 			f = float64(g)
+		}
+		if f == 0 {
+			f = 0 // there is no negative zero among constants
 		}
 		lit.Kind, lit.Value = token.FLOAT, strconv.FormatFloat(f, 'g', -1, 64)
 		if !strings.ContainsAny(lit.Value, ".e") {

@@ -38,8 +38,9 @@ import (
 //	}
 var deferring = Pass{"defer", "a panic in a deferred function loses the other ones, and results are copied too early", func(u *Unit) error {
 	var err error
+	recovering := u.recovering()
 	u.functions(func(t *ast.FuncType, body *ast.BlockStmt) {
-		d := &deferred{Unit: u, pos: body.Lbrace}
+		d := &deferred{Unit: u, recovering: recovering, pos: body.Lbrace}
 		if e := d.function(t, body); e != nil && err == nil {
 			err = e
 		}
@@ -49,12 +50,15 @@ var deferring = Pass{"defer", "a panic in a deferred function loses the other on
 
 type deferred struct {
 	*Unit
-	pos  token.Pos
-	name string // of the list of deferred functions
+	recovering map[*types.Func]bool // those that call recover themselves
+	pos        token.Pos
+	name       string // of the list of deferred functions
+	panicked   string // the name of the panic because of which the function is called, if it may recover
 }
 
 func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) error {
 	d.recovers(body)
+	defer d.findPanic(body)
 	if !defers(body) {
 		return nil
 	}
@@ -140,10 +144,14 @@ func (d *deferred) deferStmt(s *ast.DeferStmt) (ast.Stmt, error) {
 	}
 	pos := s.Pos()
 	p := d.Unit.name("ʹp")
+	if d.builtin(s.Call.Fun) == "recover" { // from what the function is called for, if it has not panicked itself
+		again := expr(call(pos, &ast.SelectorExpr{X: ident(pos, d.panicked), Sel: ident(pos, "Recover")}))
+		later = when(pos, isNil(ident(pos, p)), again)
+	}
 	method := "Push"
 	if lit, ok := ast.Unparen(s.Call.Fun).(*ast.FuncLit); ok {
 		d.recoverBy(lit.Body, p)
-	} else if d.builtin(s.Call.Fun) == "" {
+	} else if d.mayRecover(s.Call.Fun) {
 		method = "Arm"
 	}
 	param := field(pos, p, &ast.StarExpr{Star: pos, X: d.runtime(pos, "Panic")})
@@ -156,6 +164,70 @@ func (d *deferred) deferStmt(s *ast.DeferStmt) (ast.Stmt, error) {
 		return push, nil
 	}
 	return block(pos, append(list, push)...), nil
+}
+
+// recovering are the functions that call recover themselves. Where one may be called by
+// another function whose name is not known, those that do not call recover take the panic
+// away from it.
+func (u *Unit) recovering() map[*types.Func]bool {
+	found := map[*types.Func]bool{}
+	calls := func(body *ast.BlockStmt) (is bool) {
+		inspectOwn(body, func(n ast.Node) bool {
+			c, ok := n.(*ast.CallExpr)
+			is = is || ok && u.builtin(c.Fun) == "recover"
+			return true
+		})
+		return is
+	}
+	dynamic := false
+	for _, file := range u.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncDecl:
+				if f, ok := u.Info.Defs[n.Name].(*types.Func); ok && n.Body != nil && calls(n.Body) {
+					found[f] = true
+				}
+			case *ast.DeferStmt:
+				dynamic = dynamic || u.callee(n.Call.Fun) == nil && u.builtin(n.Call.Fun) == ""
+			}
+			return true
+		})
+	}
+	if !dynamic || len(found) == 0 {
+		return found
+	}
+	u.functions(func(t *ast.FuncType, body *ast.BlockStmt) {
+		if !calls(body) {
+			pos := body.Lbrace
+			body.List = append([]ast.Stmt{expr(call(pos, u.runtime(pos, "Armed")))}, body.List...)
+		}
+	})
+	return found
+}
+
+// callee is the function that a call is known to call, nil for others.
+func (u *Unit) callee(fun ast.Expr) *types.Func {
+	switch f := ast.Unparen(fun).(type) {
+	case *ast.Ident:
+		fn, _ := u.Info.Uses[f].(*types.Func)
+		return fn
+	case *ast.SelectorExpr:
+		fn, _ := u.Info.Uses[f.Sel].(*types.Func)
+		if fn != nil && fn.Signature().Recv() != nil && types.IsInterface(fn.Signature().Recv().Type()) {
+			return nil
+		}
+		return fn
+	}
+	return nil
+}
+
+// mayRecover says whether a function that is deferred may call recover.
+func (d *deferred) mayRecover(fun ast.Expr) bool {
+	if d.builtin(fun) != "" {
+		return false
+	}
+	f := d.callee(fun)
+	return f == nil || d.recovering[f.Origin()]
 }
 
 // later is a call to be made later, and what is evaluated for it now.
@@ -302,6 +374,9 @@ func (d *deferred) recovers(body *ast.BlockStmt) {
 			return false
 		case *ast.DeferStmt:
 			if d.builtin(n.Call.Fun) == "recover" {
+				if q == "" {
+					q = d.Unit.name("ʹq")
+				}
 				return false
 			}
 		case *ast.CallExpr:
@@ -315,9 +390,14 @@ func (d *deferred) recovers(body *ast.BlockStmt) {
 		}
 		return true
 	}, nil)
-	if q != "" {
+	d.panicked = q
+}
+
+// findPanic declares what a function that calls recover may recover from, first of all.
+func (d *deferred) findPanic(body *ast.BlockStmt) {
+	if d.panicked != "" {
 		pos := body.Lbrace
-		body.List = append([]ast.Stmt{define(ident(pos, q), call(pos, d.runtime(pos, "Armed")))}, body.List...)
+		body.List = append([]ast.Stmt{define(ident(pos, d.panicked), call(pos, d.runtime(pos, "Armed")))}, body.List...)
 	}
 }
 

@@ -49,11 +49,22 @@ type Pass struct {
 var Passes = []Pass{
 	refusing,
 	names,
+	formats,
 	instantiate,
+	confused,
+	bounds,
 	constants,
 	deferring,
 	rangefunc,
+	promoted,
+	identities,
 	methodValues,
+	assertions,
+	arrays,
+	arguments,
+	shifts,
+	comparisons,
+	assignments,
 	printing,
 	goroutines,
 	loops,
@@ -77,6 +88,10 @@ type Unit struct {
 	// Imports are the packages by the names under which the files know them, but for those
 	// that they import themselves.
 	Imports map[string]string
+
+	// Session says that the files are a part of a session: parts that do not exist yet may
+	// declare types and put values of them into interfaces.
+	Session bool
 
 	// Instances are the names of what generic declarations are for type arguments. The
 	// parts of a session share them, so that all have the same types.

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// methodValues makes methods that are used as values, and method expressions, function
-// literals.
+// methodValues makes methods and functions that are used as values, and method expressions,
+// function literals.
 //
 //	f := t.Add
 //	g := T.Add
@@ -21,14 +21,33 @@ import (
 var methodValues = Pass{"method values", "a method value shares the variable that it is taken of", func(u *Unit) error {
 	var err error
 	called := map[*ast.SelectorExpr]bool{}
+	plain := map[*ast.Ident]bool{} // names of functions that are called, or handed to compiled ones
 	u.apply(func(c *astutil.Cursor) bool {
 		if n, ok := c.Node().(*ast.CallExpr); ok {
 			if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok {
 				called[sel] = true
+				plain[sel.Sel] = true
 			}
+			id, _ := ast.Unparen(n.Fun).(*ast.Ident)
+			plain[id] = true
+			if f := u.callee(n.Fun); f != nil && f.Pkg() != u.Package {
+				for _, arg := range n.Args {
+					id, _ := ast.Unparen(arg).(*ast.Ident)
+					plain[id] = true
+				}
+			}
+		}
+		if sel, ok := c.Node().(*ast.SelectorExpr); ok {
+			plain[sel.Sel] = true
 		}
 		return true
 	}, func(c *astutil.Cursor) bool {
+		if id, ok := c.Node().(*ast.Ident); ok && !plain[id] && err == nil {
+			if e := u.functionValue(id); e != nil {
+				c.Replace(e)
+			}
+			return true
+		}
 		sel, ok := c.Node().(*ast.SelectorExpr)
 		if !ok || err != nil {
 			return true
@@ -53,6 +72,23 @@ var methodValues = Pass{"method values", "a method value shares the variable tha
 	})
 	return err
 }}
+
+// functionValue is a literal that calls a function of the program, nil for what is none.
+func (u *Unit) functionValue(id *ast.Ident) ast.Expr {
+	f, ok := u.Info.Uses[id].(*types.Func)
+	if !ok || f.Pkg() != u.Package || f.Signature().Recv() != nil || f.Signature().TypeParams().Len() > 0 {
+		return nil
+	}
+	pos, stem, sig := id.Pos(), u.name("ʹa")+"_", f.Signature()
+	params, results := u.tuple(sig.Params(), sig.Variadic(), stem, pos), u.tuple(sig.Results(), false, "", pos)
+	if params == nil || results == nil {
+		return nil
+	}
+	if sig.Results().Len() == 0 {
+		results = nil
+	}
+	return literal(pos, params, results, block(pos, forwardTo(ident(pos, id.Name), stem, 0, sig)))
+}
 
 func (u *Unit) methodValue(sel *ast.SelectorExpr, s *types.Selection) ast.Expr {
 	pos := sel.Pos()
@@ -112,8 +148,13 @@ func forward(sel *ast.SelectorExpr, x, stem string, sig *types.Signature) ast.St
 
 // forwardFrom returns what the method yields for the parameters from the first on.
 func forwardFrom(sel *ast.SelectorExpr, x, stem string, first int, sig *types.Signature) ast.Stmt {
-	pos := sel.Pos()
-	c := call(pos, &ast.SelectorExpr{X: ident(pos, x), Sel: ident(sel.Sel.Pos(), sel.Sel.Name)})
+	return forwardTo(&ast.SelectorExpr{X: ident(sel.Pos(), x), Sel: ident(sel.Sel.Pos(), sel.Sel.Name)}, stem, first, sig)
+}
+
+// forwardTo returns what a method yields for the parameters from the first on.
+func forwardTo(method ast.Expr, stem string, first int, sig *types.Signature) ast.Stmt {
+	pos := method.Pos()
+	c := call(pos, method)
 	for i := range sig.Params().Len() {
 		c.Args = append(c.Args, ident(pos, stem+strconv.Itoa(first+i)))
 	}

@@ -21,7 +21,7 @@ var printing = Pass{"print", "print and println write in other formats", func(u 
 			return true
 		}
 		name := u.builtin(n.Fun)
-		if name != "print" && name != "println" || len(n.Args) == 1 && isTuple(u.typeOf(n.Args[0])) {
+		if name != "print" && name != "println" {
 			return true
 		}
 		pos := n.Pos()

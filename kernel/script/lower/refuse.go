@@ -2,6 +2,7 @@ package lower
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 )
@@ -19,19 +20,146 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 			switch n := n.(type) {
 			case *ast.SelectorExpr:
 				err = u.refuseMember(n)
-			case *ast.CallExpr:
-				if own {
-					err = u.refuseReflection(n)
+			case *ast.BinaryExpr:
+				err = u.refuseZero(n)
+			case *ast.UnaryExpr:
+				if n.Op == token.AND {
+					err = u.refuseKnot(n)
 				}
+			case *ast.CallExpr:
+				err = u.refuseReflection(n, own)
 			}
 			return err == nil
 		})
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return u.refuseValues()
 }}
+
+// refuseValues refuses what is put into an interface that has methods and would not find them
+// as in Go: a struct without a name, and a pointer that may be nil to what has methods of its
+// value, where the program looks at what it recovers.
+func (u *Unit) refuseValues() (err error) {
+	looks := u.looks()
+	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
+		t := u.typeOf(e)
+		if err != nil || t == nil || !types.IsInterface(dest) || types.IsInterface(t) || dest.Underlying().(*types.Interface).Empty() {
+			return e
+		}
+		if _, param := dest.(*types.TypeParam); param {
+			return e
+		}
+		if s, ok := types.Unalias(t).(*types.Struct); ok {
+			err = refuse(e, "the interpreter does not know the methods of a struct whose type has no name; declare a type for %s%s", types.TypeString(s, nil), Instead)
+		}
+		p, ok := types.Unalias(t).(*types.Pointer)
+		if _, fresh := ast.Unparen(e).(*ast.UnaryExpr); !ok || fresh || !looks || u.builtinCall(e) == "new" {
+			return e
+		}
+		set := types.NewMethodSet(p.Elem())
+		for m := range dest.Underlying().(*types.Interface).Methods() {
+			if u.ofProgram(p.Elem(), 0) && set.Lookup(m.Pkg(), m.Name()) != nil && u.variableNil(e) {
+				err = refuse(e, "the interpreter does not name the method %s in the error for a nil pointer%s", m.Name(), Instead)
+			}
+		}
+		return e
+	})
+	return err
+}
+
+// builtinCall is the name of the builtin function that an expression calls, or "".
+func (u *Unit) builtinCall(e ast.Expr) string {
+	if c, ok := ast.Unparen(e).(*ast.CallExpr); ok {
+		return u.builtin(c.Fun)
+	}
+	return ""
+}
+
+// variableNil says whether an expression is a variable to which nothing is ever assigned.
+func (u *Unit) variableNil(e ast.Expr) bool {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	return ok && u.neverSet(u.object(id))
+}
+
+// neverSet says whether a variable is declared without a value and never changed.
+func (u *Unit) neverSet(obj types.Object) bool {
+	v, ok := obj.(*types.Var)
+	if !ok || v.IsField() || v.Pkg() != u.Package {
+		return false
+	}
+	declared, changed := false, false
+	for _, file := range u.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			if spec, ok := n.(*ast.ValueSpec); ok {
+				for _, id := range spec.Names {
+					declared = declared || u.Info.Defs[id] == obj && len(spec.Values) == 0
+				}
+			}
+			if n != nil {
+				for _, o := range u.changed(n) {
+					changed = changed || o == obj
+				}
+			}
+			return true
+		})
+	}
+	return declared && !changed
+}
+
+// refuseZero refuses to divide by a variable that is always zero, as programs do that look at
+// infinities and at the signs of zeros: an interpreter loses the sign of a zero that is
+// handed over to a function.
+func (u *Unit) refuseZero(n *ast.BinaryExpr) error {
+	id, ok := ast.Unparen(n.Y).(*ast.Ident)
+	if !ok || n.Op != token.QUO {
+		return nil
+	}
+	t := u.typeOf(id)
+	if b, ok := t.Underlying().(*types.Basic); !ok || b.Info()&types.IsFloat == 0 || !u.neverSet(u.object(id)) {
+		return nil
+	}
+	return refuse(n, "the interpreter loses the sign of a zero that is handed over to a function, and %s is always zero; use math.Inf for an infinity%s", id.Name, Instead)
+}
 
 // Instead is what a refusal ends with.
 const Instead = "; compiled, it works: focal script --compile, or the GoNB kernel"
+
+// refuseKnot refuses the address of a field that holds a struct which points back to the
+// one that the field is in: an interpreter knows only one of the two types by the other.
+func (u *Unit) refuseKnot(n *ast.UnaryExpr) error {
+	sel, ok := ast.Unparen(n.X).(*ast.SelectorExpr)
+	if !ok || u.Info.Selections[sel] == nil {
+		return nil
+	}
+	outer := u.Info.Selections[sel].Recv()
+	if p, ok := outer.Underlying().(*types.Pointer); ok {
+		outer = p.Elem()
+	}
+	inner, ok := types.Unalias(u.typeOf(sel)).(*types.Named)
+	if !ok || inner.Obj().Pkg() != u.Package {
+		return nil
+	}
+	s, ok := inner.Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	for f := range s.Fields() {
+		if p, ok := f.Type().Underlying().(*types.Pointer); ok && origin(p.Elem()) != nil && origin(p.Elem()) == origin(outer) {
+			return refuse(n, "the interpreter cannot take the address of a %s in the %s to which it points; make the field a pointer%s", inner.Obj().Name(), origin(outer).Name(), Instead)
+		}
+	}
+	return nil
+}
+
+// origin is what declares a type, nil for one without a name.
+func origin(t types.Type) *types.TypeName {
+	if named, ok := types.Unalias(t).(*types.Named); ok {
+		return named.Origin().Obj()
+	}
+	return nil
+}
 
 // introspection are functions that tell of the interpreter and not of the program.
 var introspection = map[string]string{
@@ -56,13 +184,19 @@ func (u *Unit) refuseMember(sel *ast.SelectorExpr) error {
 
 // refuseReflection refuses reflection on the program's own types, which an interpreter
 // has not: it has types of their structure.
-func (u *Unit) refuseReflection(c *ast.CallExpr) error {
+func (u *Unit) refuseReflection(c *ast.CallExpr, own bool) error {
 	sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr)
 	if !ok {
 		return nil
 	}
 	f, ok := u.Info.Uses[sel.Sel].(*types.Func)
-	if !ok || f.Pkg() == nil || f.Pkg().Path() != "reflect" || f.Signature().Recv() != nil {
+	if !ok || f.Pkg() == nil || f.Signature().Recv() != nil {
+		return nil
+	}
+	if f.Pkg().Path() == "encoding/xml" {
+		return refuse(sel, "encoding/xml needs the names of the program's own types%s", Instead)
+	}
+	if f.Pkg().Path() != "reflect" {
 		return nil
 	}
 	switch f.Name() {
@@ -71,11 +205,40 @@ func (u *Unit) refuseReflection(c *ast.CallExpr) error {
 		return nil
 	}
 	for _, arg := range c.Args {
-		if t := u.typeOf(arg); t != nil && f.Name() != "DeepEqual" && (u.ofProgram(t, 0) || types.IsInterface(t) && !strings.HasPrefix(t.String(), "reflect.")) {
+		t := u.typeOf(arg)
+		if t != nil && u.hidden(t, 0) {
+			return refuse(c, "reflect.%s does not know which fields the program does not export, and which it embeds%s", f.Name(), Instead)
+		}
+		if own && t != nil && f.Name() != "DeepEqual" && (u.ofProgram(t, 0) || types.IsInterface(t) && !strings.HasPrefix(t.String(), "reflect.")) {
 			return refuse(c, "reflect.%s does not know the program's own types%s", f.Name(), Instead)
 		}
 	}
 	return nil
+}
+
+// hidden says whether a type is made of structs without names that have fields which are
+// embedded or not exported, or tags.
+func (u *Unit) hidden(t types.Type, depth int) bool {
+	if depth > 10 {
+		return false
+	}
+	switch t := types.Unalias(t).(type) {
+	case *types.Struct:
+		for i := range t.NumFields() {
+			if f := t.Field(i); !f.Exported() || f.Embedded() || u.hidden(f.Type(), depth+1) {
+				return true
+			}
+		}
+	case *types.Pointer:
+		return u.hidden(t.Elem(), depth+1)
+	case *types.Slice:
+		return u.hidden(t.Elem(), depth+1)
+	case *types.Array:
+		return u.hidden(t.Elem(), depth+1)
+	case *types.Map:
+		return u.hidden(t.Key(), depth+1) || u.hidden(t.Elem(), depth+1)
+	}
+	return false
 }
 
 // declaresTypes says whether the program declares types that are no interfaces.

@@ -3,6 +3,7 @@ package rt
 
 import (
 	"bytes"
+	"reflect"
 	"runtime"
 	"strconv"
 	"sync"
@@ -181,4 +182,58 @@ func Continued(state int) {
 // NilMethod panics because a method value is taken of a nil interface.
 func NilMethod() {
 	panic(runtimeError("invalid memory address or nil pointer dereference"))
+}
+
+// Count is the count of a shift. It panics where that is negative.
+func Count(n int64) uint64 {
+	if n < 0 {
+		panic(runtimeError("negative shift amount"))
+	}
+	return uint64(n)
+}
+
+// A typeError is a panic of a type assertion.
+type typeError string
+
+func (e typeError) Error() string { return "interface conversion: " + string(e) }
+
+// RuntimeError makes it a runtime.Error.
+func (typeError) RuntimeError() {}
+
+// TypeName is the name of the type of what is in an interface, as Go calls it. The host
+// sets it, as it knows how an interpreter keeps a program's own types.
+var TypeName = func(v any) string { return reflect.TypeOf(v).String() }
+
+// Own says whether what is in an interface is a value of a program's own type. The host
+// sets it.
+var Own = func(v any) bool { return false }
+
+// Compiled says whether what is in an interface is of a compiled type that has such methods.
+func Compiled(v any, methods ...string) bool {
+	if v == nil || Own(v) {
+		return false
+	}
+	for _, m := range methods {
+		if _, ok := reflect.TypeOf(v).MethodByName(m); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// Conversion is the panic of a value that does not implement an interface, as it has no
+// such method.
+func Conversion(v any, to, method string) any {
+	if v == nil {
+		return typeError("interface is nil, not " + to)
+	}
+	return typeError(TypeName(v) + " is not " + to + ": missing method " + method)
+}
+
+// Assertion is the panic of a value that is not of a type.
+func Assertion(v any, to string) any {
+	if v == nil {
+		return typeError("interface {} is nil, not " + to)
+	}
+	return typeError("interface {} is " + TypeName(v) + ", not " + to)
 }

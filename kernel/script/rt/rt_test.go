@@ -2,6 +2,7 @@ package rt
 
 import (
 	"fmt"
+	"io/fs"
 	"math"
 	"runtime"
 	"strings"
@@ -90,5 +91,81 @@ func TestPrinted(t *testing.T) {
 		if have := printed(v); have != want {
 			t.Errorf("%v is printed %s, want %s", v, have, want)
 		}
+	}
+}
+
+// A negative count of a shift panics as Go does, and a count is itself.
+func TestCount(t *testing.T) {
+	if n := Count(5); n != 5 {
+		t.Errorf("Count(5) is %d", n)
+	}
+	by := func(shift func()) (text string) {
+		defer func() { text = recover().(error).Error() }()
+		shift()
+		return ""
+	}
+	n := -1
+	if have, want := by(func() { Count(int64(n)) }), by(func() { _ = 1 << n }); have != want {
+		t.Errorf("a negative count panics with %q, Go's is %q", have, want)
+	}
+}
+
+// What is not of a type panics as Go's own assertion does.
+func TestAssertions(t *testing.T) {
+	by := func(assert func()) (text string) {
+		defer func() { text = recover().(error).Error() }()
+		assert()
+		return ""
+	}
+	for _, v := range []any{1, nil, &strings.Builder{}} {
+		if have, want := Assertion(v, "string").(error).Error(), by(func() { _ = v.(string) }); have != want {
+			t.Errorf("%T: %q, Go's is %q", v, have, want)
+		}
+		if have, want := Conversion(v, "fs.File", "Close").(error).Error(), by(func() { _ = v.(fs.File) }); have != want {
+			t.Errorf("%T: %q, Go's is %q", v, have, want)
+		}
+	}
+	if !Compiled(&strings.Builder{}, "Len", "String") || Compiled(&strings.Builder{}, "Read") || Compiled(nil) {
+		t.Error("Compiled does not know the methods of a strings.Builder")
+	}
+}
+
+// Indices that are out of range panic as Go's own do.
+func TestBounds(t *testing.T) {
+	by := func(f func()) (text string) {
+		defer func() {
+			if v := recover(); v != nil {
+				text = v.(error).Error()
+			}
+		}()
+		f()
+		return ""
+	}
+	s, text := make([]int, 2, 3), "ab"
+	numbers := []int{-9, -1, 0, 1, 2, 3, 4, 9}
+	for _, i := range numbers {
+		if have, want := by(func() { Index(i, len(s)) }), by(func() { _ = s[i] }); have != want {
+			t.Errorf("[%d]: %q, Go's is %q", i, have, want)
+		}
+		if have, want := by(func() { Bounds("capacity", cap(s), i, len(s)) }), by(func() { _ = s[i:] }); have != want {
+			t.Errorf("[%d:]: %q, Go's is %q", i, have, want)
+		}
+		for _, j := range numbers {
+			if have, want := by(func() { Bounds("capacity", cap(s), i, j) }), by(func() { _ = s[i:j] }); have != want {
+				t.Errorf("[%d:%d]: %q, Go's is %q", i, j, have, want)
+			}
+			if have, want := by(func() { Bounds("length", len(text), i, j) }), by(func() { _ = text[i:j] }); have != want {
+				t.Errorf("string [%d:%d]: %q, Go's is %q", i, j, have, want)
+			}
+			for _, k := range numbers {
+				if have, want := by(func() { Bounds("capacity", cap(s), i, j, k) }), by(func() { _ = s[i:j:k] }); have != want {
+					t.Errorf("[%d:%d:%d]: %q, Go's is %q", i, j, k, have, want)
+				}
+			}
+		}
+	}
+	big := uint64(math.MaxUint64)
+	if have, want := by(func() { Index(big, len(s)) }), by(func() { _ = s[big] }); have != want {
+		t.Errorf("%q, Go's is %q", have, want)
 	}
 }

@@ -21,10 +21,14 @@ func init() {
 		"Open":          reflect.ValueOf(gctsp.Open),
 		"Random":        reflect.ValueOf(gctsp.Random),
 		"Read":          reflect.ValueOf(gctsp.Read),
+		"RegisterHD":    reflect.ValueOf(gctsp.RegisterHD),
+		"WithHD":        reflect.ValueOf(gctsp.WithHD),
 
 		// type definitions
 		"Base":     reflect.ValueOf((*gctsp.Base)(nil)),
+		"HD":       reflect.ValueOf((*gctsp.HD)(nil)),
 		"Instance": reflect.ValueOf((*gctsp.Instance)(nil)),
+		"State":    reflect.ValueOf((*gctsp.State)(nil)),
 		"Variant":  reflect.ValueOf((*gctsp.Variant)(nil)),
 	}
 }

@@ -18,11 +18,14 @@ func init() {
 		"New":            reflect.ValueOf(npuzzle.New),
 		"Random":         reflect.ValueOf(npuzzle.Random),
 		"Read":           reflect.ValueOf(npuzzle.Read),
+		"RegisterHD":     reflect.ValueOf(npuzzle.RegisterHD),
 		"Unit":           reflect.ValueOf(npuzzle.Unit),
+		"WithHD":         reflect.ValueOf(npuzzle.WithHD),
 
 		// type definitions
 		"Board":     reflect.ValueOf((*npuzzle.Board)(nil)),
 		"Costs":     reflect.ValueOf((*npuzzle.Costs)(nil)),
+		"HD":        reflect.ValueOf((*npuzzle.HD)(nil)),
 		"Heuristic": reflect.ValueOf((*npuzzle.Heuristic)(nil)),
 	}
 }

@@ -10,11 +10,14 @@ import (
 func init() {
 	Symbols["github.com/focal-search/focal/domains/pancake/pancake"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"New":    reflect.ValueOf(pancake.New),
-		"Random": reflect.ValueOf(pancake.Random),
-		"Read":   reflect.ValueOf(pancake.Read),
+		"New":        reflect.ValueOf(pancake.New),
+		"Random":     reflect.ValueOf(pancake.Random),
+		"Read":       reflect.ValueOf(pancake.Read),
+		"RegisterHD": reflect.ValueOf(pancake.RegisterHD),
+		"WithHD":     reflect.ValueOf(pancake.WithHD),
 
 		// type definitions
+		"HD":    reflect.ValueOf((*pancake.HD)(nil)),
 		"Stack": reflect.ValueOf((*pancake.Stack)(nil)),
 	}
 }

@@ -20,9 +20,13 @@ func init() {
 		"OnMap":            reflect.ValueOf(tsp.OnMap),
 		"Open":             reflect.ValueOf(tsp.Open),
 		"Random":           reflect.ValueOf(tsp.Random),
+		"RegisterHD":       reflect.ValueOf(tsp.RegisterHD),
+		"WithHD":           reflect.ValueOf(tsp.WithHD),
 
 		// type definitions
 		"Guidance": reflect.ValueOf((*tsp.Guidance)(nil)),
+		"HD":       reflect.ValueOf((*tsp.HD)(nil)),
 		"Point":    reflect.ValueOf((*tsp.Point)(nil)),
+		"State":    reflect.ValueOf((*tsp.State)(nil)),
 	}
 }

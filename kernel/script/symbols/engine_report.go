@@ -48,6 +48,5 @@ func init() {
 		"Sensitivity": reflect.ValueOf((*report.Sensitivity)(nil)),
 		"Setting":     reflect.ValueOf((*report.Setting)(nil)),
 		"Spread":      reflect.ValueOf((*report.Spread)(nil)),
-		"Table":       reflect.ValueOf((*report.Table)(nil)),
 	}
 }

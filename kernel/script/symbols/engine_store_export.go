@@ -17,6 +17,7 @@ func init() {
 		"Parse":        reflect.ValueOf(export.Parse),
 		"Read":         reflect.ValueOf(export.Read),
 		"ReadCSV":      reflect.ValueOf(export.ReadCSV),
+		"ReadLines":    reflect.ValueOf(export.ReadLines),
 		"ReadParquet":  reflect.ValueOf(export.ReadParquet),
 		"ReadRecords":  reflect.ValueOf(export.ReadRecords),
 		"WriteCSV":     reflect.ValueOf(export.WriteCSV),

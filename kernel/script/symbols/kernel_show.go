@@ -33,23 +33,25 @@ func init() {
 		"Search":       reflect.ValueOf(show.Search),
 		"SetBackend":   reflect.ValueOf(show.SetBackend),
 		"SetCell":      reflect.ValueOf(show.SetCell),
+		"TableHTML":    reflect.ValueOf(show.TableHTML),
+		"TableText":    reflect.ValueOf(show.TableText),
 		"Value":        reflect.ValueOf(show.Value),
 
 		// type definitions
 		"Backend":  reflect.ValueOf((*show.Backend)(nil)),
-		"Bundle":   reflect.ValueOf((*show.Bundle)(nil)),
-		"Bundler":  reflect.ValueOf((*show.Bundler)(nil)),
 		"Canvas":   reflect.ValueOf((*show.Canvas)(nil)),
+		"MIME":     reflect.ValueOf((*show.MIME)(nil)),
 		"Number":   reflect.ValueOf((*show.Number)(nil)),
 		"Pager":    reflect.ValueOf((*show.Pager)(nil)),
 		"Progress": reflect.ValueOf((*show.Progress)(nil)),
+		"Rich":     reflect.ValueOf((*show.Rich)(nil)),
 		"Table":    reflect.ValueOf((*show.Table)(nil)),
 		"Tabular":  reflect.ValueOf((*show.Tabular)(nil)),
 
 		// interface wrapper definitions
 		"_Backend": reflect.ValueOf((*_github_com_focal_search_focal_kernel_show_Backend)(nil)),
-		"_Bundler": reflect.ValueOf((*_github_com_focal_search_focal_kernel_show_Bundler)(nil)),
 		"_Pager":   reflect.ValueOf((*_github_com_focal_search_focal_kernel_show_Pager)(nil)),
+		"_Rich":    reflect.ValueOf((*_github_com_focal_search_focal_kernel_show_Rich)(nil)),
 		"_Tabular": reflect.ValueOf((*_github_com_focal_search_focal_kernel_show_Tabular)(nil)),
 	}
 }
@@ -57,25 +59,15 @@ func init() {
 // _github_com_focal_search_focal_kernel_show_Backend is an interface wrapper for Backend type
 type _github_com_focal_search_focal_kernel_show_Backend struct {
 	IValue   interface{}
-	WDisplay func(b show.Bundle, id string)
-	WUpdate  func(b show.Bundle, id string)
+	WDisplay func(b show.MIME, id string)
+	WUpdate  func(b show.MIME, id string)
 }
 
-func (W _github_com_focal_search_focal_kernel_show_Backend) Display(b show.Bundle, id string) {
+func (W _github_com_focal_search_focal_kernel_show_Backend) Display(b show.MIME, id string) {
 	W.WDisplay(b, id)
 }
-func (W _github_com_focal_search_focal_kernel_show_Backend) Update(b show.Bundle, id string) {
+func (W _github_com_focal_search_focal_kernel_show_Backend) Update(b show.MIME, id string) {
 	W.WUpdate(b, id)
-}
-
-// _github_com_focal_search_focal_kernel_show_Bundler is an interface wrapper for Bundler type
-type _github_com_focal_search_focal_kernel_show_Bundler struct {
-	IValue  interface{}
-	WBundle func() show.Bundle
-}
-
-func (W _github_com_focal_search_focal_kernel_show_Bundler) Bundle() show.Bundle {
-	return W.WBundle()
 }
 
 // _github_com_focal_search_focal_kernel_show_Pager is an interface wrapper for Pager type
@@ -88,12 +80,22 @@ func (W _github_com_focal_search_focal_kernel_show_Pager) Page() (title string, 
 	return W.WPage()
 }
 
+// _github_com_focal_search_focal_kernel_show_Rich is an interface wrapper for Rich type
+type _github_com_focal_search_focal_kernel_show_Rich struct {
+	IValue interface{}
+	WMIME  func() show.MIME
+}
+
+func (W _github_com_focal_search_focal_kernel_show_Rich) MIME() show.MIME {
+	return W.WMIME()
+}
+
 // _github_com_focal_search_focal_kernel_show_Tabular is an interface wrapper for Tabular type
 type _github_com_focal_search_focal_kernel_show_Tabular struct {
 	IValue interface{}
-	WTable func() (caption string, columns []string, rows [][]any, notes []string)
+	WTable func() show.Table
 }
 
-func (W _github_com_focal_search_focal_kernel_show_Tabular) Table() (caption string, columns []string, rows [][]any, notes []string) {
+func (W _github_com_focal_search_focal_kernel_show_Tabular) Table() show.Table {
 	return W.WTable()
 }

@@ -55,8 +55,8 @@ func From(s *store.Store) (Costs, error) {
 // Of is how long a run may take: the mean of its nearest kin in the store, and no
 // more than the time limit. It is false if the store has no kin.
 func (c Costs) Of(problem string, a engine.Algorithm, limit time.Duration) (time.Duration, bool) {
-	domain, set, _, variant := store.SplitName(problem)
-	for _, k := range (kin{0, domain, set, variant, a.Name, a.W.Float(), a.P}).kins() {
+	domain, set, _, variant := engine.SplitName(problem)
+	for _, k := range (kin{0, domain, set, variant, a.FullName(), a.W.Float(), a.P}).kins() {
 		if known := c[k]; known != nil {
 			d := time.Duration(known.total / known.runs)
 			if limit > 0 {

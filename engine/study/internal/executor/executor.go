@@ -11,6 +11,7 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/study/internal/claims"
 	"github.com/focal-search/focal/engine/study/internal/task"
 	"github.com/focal-search/focal/engine/study/progress"
 )
@@ -19,6 +20,7 @@ const (
 	syncEvery     = 20 * time.Millisecond
 	progressEvery = 200 * time.Millisecond
 	collectEvery  = 5 * time.Second
+	claimEvery    = 100 * time.Millisecond
 )
 
 // An Executor makes runs.
@@ -29,20 +31,31 @@ type Executor struct {
 	Begun    time.Time   // of the study, by which rates are computed
 
 	Shard   *store.Shard
+	Claims  *claims.Claims                        // keep other processes from making the same runs; nil where none can
 	Collect func() (warnings []string, err error) // takes the shards into the database
 	Often   bool                                  // collect also before the end, for others to see
 
 	Progress progress.Progress       // of the study
 	Report   func(progress.Progress) // called about five times a second, and at the end
 
-	failed   []*engine.Result
-	reported time.Time
+	failed    []*engine.Result
+	elsewhere int
+	reported  time.Time
+}
+
+// made is a run that has ended.
+type made struct {
+	key       string
+	result    *engine.Result // nil with an error
+	elsewhere bool           // another process has made it
+	err       error
 }
 
 // An Outcome is what the executor did. The finished runs are in the shard.
 type Outcome struct {
-	Failed   []*engine.Result
-	Warnings []string // from collecting
+	Failed    []*engine.Result
+	Elsewhere int      // runs that other processes have made meanwhile
+	Warnings  []string // from collecting
 }
 
 // Run makes the runs until all are made or ctx is done.
@@ -61,31 +74,66 @@ func (e *Executor) Run(ctx context.Context) (Outcome, error) {
 	for range finished {
 	}
 	warnings, collectErr := collecting()
-	return Outcome{Failed: e.failed, Warnings: warnings}, errors.Join(err, collectErr, e.Shard.Close())
+	return Outcome{Failed: e.failed, Elsewhere: e.elsewhere, Warnings: warnings}, errors.Join(err, collectErr, e.Shard.Close())
 }
 
 // start starts the searches. The channel is closed when the last has ended.
-func (e *Executor) start(ctx context.Context) <-chan *engine.Result {
-	jobs := min(e.Jobs, len(e.Tasks))
-	finished := make(chan *engine.Result, 16*jobs) // so that searches do not wait for the disk
+func (e *Executor) start(ctx context.Context) <-chan made {
+	finished := make(chan made, 16*min(e.Jobs, len(e.Tasks))) // so that searches do not wait for the disk
+	go func() {
+		defer close(finished)
+		for tasks := e.Tasks; len(tasks) > 0 && ctx.Err() == nil; {
+			tasks = e.pass(ctx, tasks, finished)
+			if len(tasks) > 0 { // another process is making these, which may end without having done so
+				select {
+				case <-ctx.Done():
+				case <-time.After(claimEvery):
+				}
+			}
+		}
+	}()
+	return finished
+}
+
+// pass makes runs, and returns those that other processes are making.
+func (e *Executor) pass(ctx context.Context, tasks []task.Task, finished chan<- made) (others []task.Task) {
 	var next atomic.Int64
 	var searches sync.WaitGroup
-	for range jobs {
+	var mu sync.Mutex
+	for range min(e.Jobs, len(tasks)) {
 		searches.Go(func() {
 			for ctx.Err() == nil {
 				i := int(next.Add(1)) - 1
-				if i >= len(e.Tasks) {
+				if i >= len(tasks) {
 					return
 				}
-				finished <- e.solve(ctx, e.Tasks[i])
+				t := tasks[i]
+				state, result, err := e.claim(t)
+				switch {
+				case err != nil:
+					finished <- made{err: err}
+					return
+				case state == claims.Other:
+					mu.Lock()
+					others = append(others, t)
+					mu.Unlock()
+				case state == claims.Done:
+					finished <- made{key: t.Key, result: result, elsewhere: true}
+				default:
+					finished <- made{key: t.Key, result: e.solve(ctx, t)}
+				}
 			}
 		})
 	}
-	go func() {
-		searches.Wait()
-		close(finished)
-	}()
-	return finished
+	searches.Wait()
+	return others
+}
+
+func (e *Executor) claim(t task.Task) (claims.State, *engine.Result, error) {
+	if e.Claims == nil {
+		return claims.Mine, nil, nil
+	}
+	return e.Claims.Take(t.Key)
 }
 
 func (e *Executor) solve(ctx context.Context, t task.Task) *engine.Result {
@@ -97,7 +145,7 @@ func (e *Executor) solve(ctx context.Context, t task.Task) *engine.Result {
 
 // next waits for finished runs, and a moment for others, so that they share a
 // sync. It returns none at the end.
-func (e *Executor) next(finished <-chan *engine.Result) (results []*engine.Result) {
+func (e *Executor) next(finished <-chan made) (results []made) {
 	tick := time.NewTicker(progressEvery)
 	defer tick.Stop()
 	var due <-chan time.Time
@@ -119,10 +167,14 @@ func (e *Executor) next(finished <-chan *engine.Result) (results []*engine.Resul
 }
 
 // keep puts finished runs into the shard.
-func (e *Executor) keep(results []*engine.Result) error {
-	var kept []*engine.Result
-	for _, r := range results {
-		switch {
+func (e *Executor) keep(results []made) error {
+	var kept, others []*engine.Result
+	for _, m := range results {
+		switch r := m.result; {
+		case m.err != nil:
+			return m.err
+		case m.elsewhere:
+			others = append(others, r)
 		case r.Status == engine.Failed:
 			e.failed = append(e.failed, r)
 		case r.Status != engine.LimitCancelled:
@@ -134,10 +186,19 @@ func (e *Executor) keep(results []*engine.Result) error {
 			return err
 		}
 	}
+	for _, m := range results {
+		if e.Claims != nil && !m.elsewhere {
+			if err := e.Claims.Give(m.key); err != nil {
+				return err
+			}
+		}
+	}
+	e.elsewhere += len(others)
 	p := &e.Progress
-	p.Done += len(kept)
+	p.Done += len(kept) + len(others)
+	p.Stored += len(others)
 	p.Failed = len(e.failed)
-	for _, r := range kept {
+	for _, r := range append(kept, others...) {
 		if r.Solved() {
 			p.Solved++
 		}

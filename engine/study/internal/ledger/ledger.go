@@ -25,6 +25,9 @@ type Ledger interface {
 	Done() (map[string]bool, error)
 	// Find returns the runs with the given keys, nil for those that are missing.
 	Find(keys []string) ([]*engine.Result, error)
+	// Algorithms are the algorithms of the runs, whatever study they belong to, by
+	// their full names, with the number of runs; none where that is not known.
+	Algorithms() (map[string]int, error)
 	// Shard is where new runs go.
 	Shard() (*store.Shard, error)
 	Close() error
@@ -105,6 +108,20 @@ func (d *Database) Update() ([]string, error) {
 // Done are the runs in the database.
 func (d *Database) Done() (map[string]bool, error) { return d.Store.Done(d.parts...) }
 
+// Algorithms are the algorithms of all runs in the database, by their full names,
+// and how many runs of each there are.
+func (d *Database) Algorithms() (map[string]int, error) {
+	_, rows, err := d.Store.Query("SELECT algorithm, count(*) FROM runs GROUP BY 1")
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]int{}
+	for _, row := range rows {
+		all[row[0].(string)] = int(row[1].(int64))
+	}
+	return all, nil
+}
+
 // Find reads runs from the database.
 func (d *Database) Find(keys []string) ([]*engine.Result, error) {
 	return d.Store.Find(keys, d.parts...)
@@ -148,17 +165,28 @@ func prepareShards(path string) error {
 }
 
 func (s *shards) Update() ([]string, error) {
-	return damaged(s.from.Next(func(key string, r *engine.Result) {
+	var lesser []string
+	warnings, err := damaged(s.from.Next(func(key string, r *engine.Result) {
 		known, wanted := s.kept[key]
-		if !wanted || known != nil && (known.Trace != nil || r.Trace == nil) {
+		if !wanted {
 			return
 		}
+		if known != nil {
+			switch replaces, err := store.Replaces(known, r); { // as the database has it
+			case err != nil:
+				lesser = append(lesser, err.Error())
+				return
+			case !replaces:
+				return
+			}
+		}
 		r.Moves = nil
-		if !s.trace {
-			r.Trace = nil
+		if !s.trace && r.Trace != nil {
+			r.Trace = new(engine.Trace) // that there is one
 		}
 		s.kept[key] = r
 	}))
+	return append(warnings, lesser...), err
 }
 
 func (s *shards) Done() (map[string]bool, error) {
@@ -174,10 +202,16 @@ func (s *shards) Done() (map[string]bool, error) {
 func (s *shards) Find(keys []string) ([]*engine.Result, error) {
 	results := make([]*engine.Result, len(keys))
 	for i, key := range keys {
-		results[i] = s.kept[key]
+		if results[i] = s.kept[key]; results[i] != nil && !s.trace {
+			plain := *results[i]
+			plain.Trace = nil
+			results[i] = &plain
+		}
 	}
 	return results, nil
 }
+
+func (s *shards) Algorithms() (map[string]int, error) { return nil, nil }
 
 func (s *shards) Shard() (*store.Shard, error) { return store.NewShard(s.path) }
 

@@ -15,13 +15,16 @@ import (
 	"time"
 )
 
-// The roles of a process.
+// The roles of a process. The last two are those of Slurm's jobs.
 const (
-	Study  = "study"
-	Search = "search"
+	Study   = "study"
+	Search  = "search"
+	Part    = "part"
+	Collect = "collect"
 )
 
-const roleVariable = "FOCAL_STUDY_ROLE"
+// RoleVariable is the environment variable that names the role.
+const RoleVariable = "FOCAL_STUDY_ROLE"
 
 // prepared reports whether Main was called.
 var prepared atomic.Bool
@@ -30,8 +33,8 @@ var prepared atomic.Bool
 // A process without a role goes on, and may start others.
 func Main(roles map[string]func() int) {
 	prepared.Store(true)
-	if play := roles[os.Getenv(roleVariable)]; play != nil {
-		os.Unsetenv(roleVariable)
+	if play := roles[os.Getenv(RoleVariable)]; play != nil {
+		os.Unsetenv(RoleVariable)
 		os.Exit(play())
 	}
 }
@@ -55,6 +58,9 @@ func CanDetach() error {
 	return check()
 }
 
+// Prepared is why this program cannot be started again in a role; nil if it can.
+func Prepared() error { return check() }
+
 func check() error {
 	if !prepared.Load() {
 		return errUnprepared
@@ -74,7 +80,7 @@ func Again(ctx context.Context, role string) (*exec.Cmd, error) {
 	}
 	cmd := exec.CommandContext(ctx, self)
 	cmd.Args = []string{os.Args[0], role} // for those who list processes
-	cmd.Env = append(os.Environ(), roleVariable+"="+role)
+	cmd.Env = append(os.Environ(), RoleVariable+"="+role)
 	cmd.SysProcAttr = ownGroup()
 	cmd.Cancel = func() error { return terminateGroup(cmd.Process.Pid) }
 	cmd.WaitDelay = killRoom

@@ -34,7 +34,8 @@ type Outcome struct {
 // Outcomes are those of results.
 func Outcomes(results []*engine.Result) (all []Outcome) {
 	for _, r := range results {
-		all = append(all, Outcome{r.Problem, r.Algorithm.String(), r.Seed, r.Status, r.Cost, r.FMin, r.LowerBound, r.Counters})
+		all = append(all, Outcome{r.Problem, r.Algorithm.String(), r.Seed, r.Status, r.Cost, r.FMin, r.LowerBound,
+			r.Counters})
 	}
 	return all
 }
@@ -52,7 +53,8 @@ func Undisturbed(t testing.TB, g study.Grid) []Outcome {
 	}
 	var results []*engine.Result
 	for _, r := range runs {
-		results = append(results, engine.Solve(context.Background(), domains.Get(r.Problem), r.Algorithm, engine.Seed(r.Seed), engine.WithLimits(r.Limits)))
+		results = append(results, engine.Solve(context.Background(), domains.Get(r.Problem), r.Algorithm,
+			engine.Seed(r.Seed), engine.WithLimits(r.Limits)))
 	}
 	made[text] = Outcomes(results)
 	return made[text]
@@ -60,3 +62,18 @@ func Undisturbed(t testing.TB, g study.Grid) []Outcome {
 
 // made caches what Undisturbed returns.
 var made = map[string][]Outcome{}
+
+// Coin is PFS with a p, as an algorithm of one's own.
+func Coin(p float64) engine.Custom {
+	return engine.Custom{
+		Name: "coin", Queues: []engine.Queue{engine.LeastD, engine.LeastF}, Draws: true,
+		Scheduler: func() engine.Scheduler {
+			return func(o *engine.Observation) int {
+				if o.Chance(p) {
+					return 0
+				}
+				return 1
+			}
+		},
+	}
+}

@@ -63,7 +63,7 @@ func (t Task) Isolated(ctx context.Context, jobs int) *engine.Result {
 		return t.failed(fmt.Errorf("it needs more than %s, its share of the machine (RLIMIT_DATA); "+
 			"a memory limit would end it in order", units.FormatSize(o.Data)))
 	case store.Key(result.Digest, result.Algorithm, result.Seed, result.Limits) != t.Key:
-		return t.failed(errors.New("its process made another run"))
+		return t.failed(errors.New("its process made another run: has the problem's file changed, or the program?"))
 	}
 	return result
 }

@@ -1,0 +1,111 @@
+package data
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync/atomic"
+
+	"github.com/focal-search/focal/engine"
+)
+
+// OwnSet is the set of the instances in files of one's own, as tsp/file/my.tsp.
+// read makes the problem of a file's content; the file's name is for errors. Files
+// that end in ending belong to the set also without its name; with "" none do.
+func OwnSet(doc, example, ending string, variants []engine.Choice,
+	read func(in io.Reader, file, variant string) (*engine.Problem, error)) engine.Set {
+	problem := func(text, variant string) (*engine.Problem, error) {
+		file := fileOf(text)
+		content, err := readOwn(file)
+		if err != nil {
+			return nil, err
+		}
+		return read(bytes.NewReader(content), file, variant)
+	}
+	return engine.Set{Name: "file", Doc: doc, Variants: variants, Given: &engine.Given{
+		As: "FILE", Example: example, Problem: problem, File: fileOf, Match: match, Ending: ending, Quote: quote,
+	}}
+}
+
+// quoted are the characters that a file's name cannot have within a problem's.
+var quoted = strings.NewReplacer("%", "%25", " ", "%20", "*", "%2A", "\t", "%09", "\n", "%0A", "\r", "%0D")
+
+func quote(file string) string { return quoted.Replace(filepath.ToSlash(file)) }
+
+// fileOf is the file that a text names. One that is not quoted right is as it stands.
+func fileOf(text string) string {
+	if file, err := url.PathUnescape(text); err == nil {
+		text = file
+	}
+	return filepath.FromSlash(text)
+}
+
+// match lists the files of a pattern, by name.
+func match(text string) ([]string, error) {
+	if err := ownAllowed(text); err != nil {
+		return nil, err
+	}
+	parts := strings.Split(text, "*")
+	for i, part := range parts {
+		parts[i] = globQuoted.Replace(fileOf(part))
+	}
+	files, err := filepath.Glob(strings.Join(parts, "*")) // sorted
+	if err != nil {
+		return nil, err
+	}
+	if len(files) == 0 {
+		return nil, fmt.Errorf("there is no such file: %s", text)
+	}
+	for i, file := range files {
+		files[i] = quote(file)
+	}
+	return files, nil
+}
+
+// globQuoted keeps what is not a star from being a pattern.
+var globQuoted = func() *strings.Replacer {
+	if runtime.GOOS == "windows" { // where nothing quotes, and [ cannot be had
+		return strings.NewReplacer()
+	}
+	return strings.NewReplacer(`\`, `\\`, `?`, `\?`, `[`, `\[`)
+}()
+
+// confined says that files of one's own are not opened.
+var confined atomic.Bool
+
+// Confine has this process open no more files by the names of problems but the
+// published ones, or with false again all.
+func Confine(to bool) { confined.Store(to) }
+
+func ownAllowed(file string) error {
+	switch {
+	case confined.Load() || held != nil:
+		return fmt.Errorf("%s: a sandbox opens no files of one's own", file)
+	case runtime.GOOS == "js":
+		return fmt.Errorf("%s: a page in a browser has no files: give the instance itself, as in npuzzle/board/...", file)
+	}
+	return nil
+}
+
+// readOwn reads a file of one's own.
+func readOwn(file string) ([]byte, error) {
+	if err := ownAllowed(file); err != nil {
+		return nil, err
+	}
+	content, err := read(file)
+	var reason *fs.PathError
+	if errors.As(err, &reason) {
+		why := reason.Err
+		if errors.Is(why, fs.ErrInvalid) {
+			why = fmt.Errorf("it is no regular file of at most %d MiB", mostBytes>>20)
+		}
+		return nil, fmt.Errorf("%s: %w", file, why)
+	}
+	return content, err
+}

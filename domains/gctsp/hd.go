@@ -1,0 +1,73 @@
+package gctsp
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/focal-search/focal/domains/hd"
+	"github.com/focal-search/focal/engine"
+)
+
+// A State is where a tour is, and what it has left. It is not to be changed, nor is
+// the instance.
+type State struct {
+	Node      int
+	Uncovered []int // customers, by number
+	Deficit   int   // how many of them are still to be covered; 0 once the quota is met
+	Instance  *Instance
+}
+
+// Done says whether the tour has come home with the quota met.
+func (s State) Done() bool { return s.Node == s.Instance.Depot && s.Deficit == 0 }
+
+// String names node and uncovered customers.
+func (s State) String() string {
+	return fmt.Sprintf("node %d, %d to cover of %v", s.Node, s.Deficit, s.Uncovered)
+}
+
+// An HD is h and d of one's own over tours; see [hd.Functions].
+type HD struct {
+	Name    string                  // a word, under which results are kept
+	Version string                  // change it with the code; "" is "1"
+	H       func(State) engine.Cost // admissible, in the problem's unit; nil: the problem's
+	D       func(State) engine.Cost // nil: the problem's
+}
+
+// WithHD is a problem of this domain with h and d of one's own; see
+// [hd.With].
+func WithHD(p *engine.Problem, own HD) *engine.Problem {
+	return hd.With(p, hd.Functions[State](own))
+}
+
+// RegisterHD makes h and d of one's own known by their name, as in gctsp/small/1:mine; see
+// [hd.Register].
+func RegisterHD(own HD) { hd.Register("gctsp", hd.Functions[State](own)) }
+
+func (in *Instance) view() *hd.View[State] {
+	start := State{Node: in.Depot, Instance: in}
+	for c := range in.Customers {
+		start.Uncovered = append(start.Uncovered, c)
+	}
+	start.arrive(in.Depot)
+	return &hd.View[State]{
+		Start: start,
+		Copy: func(to, from State) State {
+			from.Uncovered = append(to.Uncovered[:0], from.Uncovered...)
+			return from
+		},
+		Apply: func(s *State, m engine.Move) engine.Cost {
+			cost := in.Distances[s.Node][m]
+			s.arrive(int(m))
+			return cost
+		},
+		Goal: State.Done,
+	}
+}
+
+// arrive covers what a node covers.
+func (s *State) arrive(node int) {
+	covers := s.Instance.Covers[node]
+	s.Uncovered = slices.DeleteFunc(s.Uncovered, func(c int) bool { return slices.Contains(covers, c) })
+	s.Deficit = max(0, s.Instance.Quota-(s.Instance.Customers-len(s.Uncovered)))
+	s.Node = node
+}

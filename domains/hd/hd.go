@@ -1,0 +1,306 @@
+// Package hd gives problems of a domain h and d of one's own: functions of the
+// domain's public states, such as boards. Domains use it; each has a type without
+// type parameters for its states, such as npuzzle.HD.
+package hd
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"hash"
+	"strings"
+
+	"github.com/focal-search/focal/engine"
+)
+
+// Functions are h and d of one's own over the states S of a domain that is here:
+// boards, stacks, tours. Each domain has a type for it that needs no type parameter,
+// such as npuzzle.HD.
+//
+// A state is valid during the call alone. Values are in the problem's unit: with
+// inverse tile costs, for example, in 1/360360. The same state has the same values.
+type Functions[S any] struct {
+	Name    string              // a word, which becomes one of the problem's variant
+	Version string              // change it with the code, so that results are told apart; "" is "1"
+	H       func(S) engine.Cost // admissible: never above the cheapest way to a goal; nil: the problem's
+	D       func(S) engine.Cost // the secondary heuristic; nil: the problem's
+}
+
+// A View is how a domain shows the states of a problem, for Functions. It follows
+// moves as the domain's replay does, and knows nothing of the packed space.
+type View[S any] struct {
+	Start S
+	Copy  func(to, from S) S                       // a copy of from, which may use the memory of to
+	Apply func(s *S, move engine.Move) engine.Cost // makes a move that is possible, and returns its cost
+	Goal  func(S) bool
+}
+
+// With is a problem with h and d of one's own. What is wrong comes back in its
+// Err: the functions are tried on the states nearest to the start. What they do wrong
+// elsewhere ends the search with an error that names the state; an h that proves
+// inconsistent or inadmissible is a warning in the result. Stored runs are known by
+// Name, Version and the values near the start.
+func With[S any](p *engine.Problem, g Functions[S]) *engine.Problem {
+	failed := func(err error) *engine.Problem { return &engine.Problem{Name: p.Name, Unit: 1, Optimal: -1, Err: err} }
+	if p == nil {
+		return &engine.Problem{Unit: 1, Optimal: -1, Err: fmt.Errorf("no problem given: use domains.Get(name)")}
+	}
+	if p.Err != nil {
+		return p
+	}
+	view, ok := p.View.(*View[S])
+	switch {
+	case !ok:
+		return failed(fmt.Errorf("%s has no states of the type %T, which %s is for", p.Name, *new(S), g.Name))
+	case g.check() != nil:
+		return failed(g.check())
+	}
+	made := *p
+	sep := ":"
+	if _, _, _, variant := engine.SplitName(p.Name); variant != "" {
+		sep = "+"
+	}
+	made.Name = p.Name + sep + g.Name
+	made.NewSpace = func() engine.Space { return newGuidedSpace(p.NewSpace(), view, g, nil) }
+	sample, err := try(&made, func(sum hash.Hash) engine.Space { return newGuidedSpace(p.NewSpace(), view, g, sum) })
+	if err != nil {
+		return failed(fmt.Errorf("h and d of one's own, %s: %w", g.Name, err))
+	}
+	made.Content = fmt.Sprintf("%s h and d %s version %q near the start %x", p.Content, g.Name, cmp.Or(g.Version, "1"), sample)
+	return &made
+}
+
+func (g Functions[S]) check() error {
+	switch {
+	case !engine.IsWord(g.Name):
+		return fmt.Errorf("the name of h and d of one's own is %q: want a word of letters, digits, - and _, under which its results are kept", g.Name)
+	case g.H == nil && g.D == nil:
+		return fmt.Errorf("h and d of one's own, %s: there is neither H nor D", g.Name)
+	}
+	return nil
+}
+
+// tried is the expansions of the search that tries h and d.
+const tried = 100
+
+// try searches near the start and returns a hash of all values there.
+func try(p *engine.Problem, space func(hash.Hash) engine.Space) (values []byte, err error) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			err = fmt.Errorf("panic: %v", reason)
+		}
+	}()
+	sum := sha256.New()
+	q := *p
+	q.NewSpace = func() engine.Space { return space(sum) }
+	r := engine.Solve(context.Background(), &q, engine.AStar(), engine.MaxExpanded(tried))
+	return sum.Sum(nil)[:16], r.Err
+}
+
+// guidedSpace gives the states of another space other values. Beside each state it
+// keeps the parent and the move that led to it: by these it follows the domain's view.
+type guidedSpace[S any] struct {
+	engine.Space
+	view  *View[S]
+	own   Functions[S]
+	words int                // of the other space's states
+	out   *engine.Successors // of the other space
+	child S
+	moves []engine.Move
+	// known are states of nodes that were expanded, by the lowest bits of their ids.
+	known    [1 << 10]known[S]
+	sum      hash.Hash // takes all values; nil for none
+	warnings []string
+}
+
+type known[S any] struct {
+	id    uint32
+	there bool
+	state S
+}
+
+// noParent is the kept word of the start.
+const noParent = ^uint64(0)
+
+func newGuidedSpace[S any](space engine.Space, view *View[S], own Functions[S], sum hash.Hash) engine.Space {
+	shape := space.Shape()
+	s := &guidedSpace[S]{Space: space, view: view, own: own, words: shape.Words, out: engine.NewSuccessors(shape), sum: sum}
+	if spare, ok := space.(engine.Spare); ok && own.D != nil {
+		spare.WithoutD()
+	}
+	if hashed, ok := space.(engine.Hashed); ok {
+		return guidedHashed[S]{s, hashed}
+	}
+	return s
+}
+
+func (s *guidedSpace[S]) Shape() engine.Shape {
+	shape := s.Space.Shape()
+	shape.Words++
+	return shape
+}
+
+func (s *guidedSpace[S]) Start(state []uint64) {
+	s.Space.Start(state[:s.words])
+	state[s.words] = noParent
+}
+
+// inner is a node as the other space knows it.
+func (s *guidedSpace[S]) inner(n engine.Node) engine.Node { return n.Shorter(s.words) }
+
+// at is the state of a node. It is not to be changed.
+func (s *guidedSpace[S]) at(n engine.Node) S {
+	s.moves = s.moves[:0]
+	to := &s.known[n.ID%uint32(len(s.known))]
+	if to.there && to.id == n.ID {
+		return to.state
+	}
+	id, link := n.ID, n.State[s.words]
+	from := s.view.Start
+	for link != noParent {
+		if k := &s.known[id%uint32(len(s.known))]; k.there && k.id == id {
+			from = k.state
+			break
+		}
+		s.moves = append(s.moves, engine.Move(link))
+		id = uint32(link >> 32)
+		link = n.StateOf(id)[s.words]
+	}
+	to.state = s.view.Copy(to.state, from) // from may be what was there before
+	for i := len(s.moves) - 1; i >= 0; i-- {
+		s.view.Apply(&to.state, s.moves[i])
+	}
+	to.id, to.there = n.ID, true
+	return to.state
+}
+
+// values gives a state its h and d, in the place of those of the other space.
+func (s *guidedSpace[S]) values(state S, h, d *engine.Cost) error {
+	if s.own.H != nil {
+		*h = s.own.H(state)
+	}
+	if s.own.D != nil {
+		*d = s.own.D(state)
+	}
+	if s.sum != nil {
+		fmt.Fprintln(s.sum, *h, *d)
+	}
+	switch {
+	case *h < 0 || *d < 0:
+		return fmt.Errorf("the state %v has h = %d, d = %d: heuristic values must not be negative", line(state), *h, *d)
+	case *h > 0 && s.view.Goal(state):
+		return fmt.Errorf("the goal %v has h = %d: an admissible h is 0 at every goal", line(state), *h)
+	}
+	return nil
+}
+
+// line is a state in one line, whatever pictures it draws of itself.
+func line(state any) string { return strings.Join(strings.Fields(fmt.Sprint(state)), " ") }
+
+// Evaluate gives what is wrong with the start negative values, which the search
+// refuses; other states have been seen by Expand.
+func (s *guidedSpace[S]) Evaluate(n engine.Node) (h, d engine.Cost) {
+	h, d = s.Space.Evaluate(s.inner(n))
+	if s.values(s.at(n), &h, &d) != nil && min(h, d) >= 0 {
+		return -1, d
+	}
+	return h, d
+}
+
+// IsGoal is asked where the own h is 0, and the other space wants its own to be.
+func (s *guidedSpace[S]) IsGoal(n engine.Node) bool {
+	h, _ := s.Space.Evaluate(s.inner(n))
+	return h == 0 && s.Space.IsGoal(s.inner(n))
+}
+
+func (s *guidedSpace[S]) Expand(n engine.Node, out *engine.Successors) {
+	s.out.N, s.out.Err = 0, nil
+	s.Space.Expand(s.inner(n), s.out)
+	if out.Err = s.out.Err; out.Err != nil {
+		return
+	}
+	from := s.at(n)
+	var fromH engine.Cost
+	if s.own.H != nil {
+		fromH = s.own.H(from)
+	}
+	for i := range s.out.N {
+		c := s.out.Items[i]
+		s.child = s.view.Copy(s.child, from)
+		cost := s.view.Apply(&s.child, c.Move)
+		if cost != c.Cost {
+			out.Err = fmt.Errorf("internal error: a move from %v costs %d in the domain's view, and %d in its space", line(from), cost, c.Cost)
+			return
+		}
+		if out.Err = s.values(s.child, &c.H, &c.D); out.Err != nil {
+			return
+		}
+		if s.own.H != nil && fromH-c.Cost > c.H && len(s.warnings) == 0 {
+			s.warnings = append(s.warnings, fmt.Sprintf(
+				"h of %s is inconsistent: h(%v) = %d, but a move of cost %d leads to %v with h = %d (bounds hold all the same if h is admissible)",
+				s.own.Name, line(from), fromH, c.Cost, line(s.child), c.H))
+		}
+		state := out.Add(c)
+		copy(state, s.out.State[i*s.words:(i+1)*s.words])
+		state[s.words] = uint64(n.ID)<<32 | uint64(c.Move)
+	}
+}
+
+// Inverses are those of the other space, if it has some.
+func (s *guidedSpace[S]) Inverses() []engine.Move {
+	if r, ok := s.Space.(engine.Reversible); ok {
+		return r.Inverses()
+	}
+	return nil
+}
+
+// Bytes are those of the other space.
+func (s *guidedSpace[S]) Bytes() int64 {
+	if sized, ok := s.Space.(engine.Sized); ok {
+		return sized.Bytes()
+	}
+	return 0
+}
+
+// Warnings are what was found about h on the way, and on a solution: there h is
+// inadmissible where it is above the cost of the rest.
+func (s *guidedSpace[S]) Warnings(solution []engine.Move, cost engine.Cost) (all []string) {
+	if w, ok := s.Space.(engine.Warner); ok {
+		all = w.Warnings(solution, cost)
+	}
+	all = append(all, s.warnings...)
+	if s.own.H == nil || cost < 0 {
+		return all
+	}
+	at := s.view.Copy(*new(S), s.view.Start)
+	for _, m := range solution {
+		if h := s.own.H(at); h > cost {
+			return append(all, fmt.Sprintf("h of %s is not admissible: h(%v) = %d, but a goal can be reached from there at a cost of %d, so that no bound is proved",
+				s.own.Name, line(at), h, cost))
+		}
+		cost -= s.view.Apply(&at, m)
+	}
+	return all
+}
+
+// guidedHashed is a guidedSpace over one that is Hashed.
+type guidedHashed[S any] struct {
+	*guidedSpace[S]
+	hashed engine.Hashed
+}
+
+func (s guidedHashed[S]) Same(n engine.Node, state []uint64) bool {
+	return s.hashed.Same(s.inner(n), state[:s.words])
+}
+
+// Register makes h and d of one's own known as a word of the variants of a domain's
+// problems, as in npuzzle/korf/39:heavy+mine; see [engine.RegisterVariant]. It panics
+// if their name is no word or one that the domain has, which is a mistake of the
+// program.
+func Register[S any](domain string, own Functions[S]) {
+	if err := own.check(); err != nil {
+		panic("hd.Register: " + err.Error())
+	}
+	engine.RegisterVariant(domain, own.Name, func(p *engine.Problem) *engine.Problem { return With(p, own) })
+}

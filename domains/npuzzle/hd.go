@@ -1,0 +1,43 @@
+package npuzzle
+
+import (
+	"slices"
+
+	"github.com/focal-search/focal/domains/hd"
+	"github.com/focal-search/focal/engine"
+)
+
+// An HD is h and d of one's own over boards; see [hd.Functions]. A pattern
+// database, for example, is an H that looks a board up.
+type HD struct {
+	Name    string                  // a word, under which results are kept
+	Version string                  // change it with the code; "" is "1"
+	H       func(Board) engine.Cost // admissible, in the problem's unit; nil: the problem's
+	D       func(Board) engine.Cost // nil: the problem's
+}
+
+// WithHD is a problem of this domain with h and d of one's own; see
+// [hd.With].
+func WithHD(p *engine.Problem, own HD) *engine.Problem {
+	return hd.With(p, hd.Functions[Board](own))
+}
+
+// RegisterHD makes h and d of one's own known by their name, as in npuzzle/korf/39:heavy+mine;
+// see [hd.Register].
+func RegisterHD(own HD) { hd.Register("npuzzle", hd.Functions[Board](own)) }
+
+func view(start Board, costs Costs) *hd.View[Board] {
+	prices := costs.prices(len(start))
+	return &hd.View[Board]{
+		Start: start,
+		Copy:  func(to, from Board) Board { return append(to[:0], from...) },
+		Apply: func(b *Board, m engine.Move) engine.Cost {
+			tile, err := b.slide(m)
+			if err != nil {
+				return -1 // which is no cost
+			}
+			return prices[tile]
+		},
+		Goal: func(b Board) bool { return slices.IsSorted(b) },
+	}
+}

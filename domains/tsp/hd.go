@@ -1,0 +1,69 @@
+package tsp
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/focal-search/focal/domains/hd"
+	"github.com/focal-search/focal/engine"
+)
+
+// A State is where a tour is, and what it has left. It is not to be changed.
+type State struct {
+	City      int
+	Unvisited []int // by index; the depot, city 0, is not among them
+
+	in *instance
+}
+
+// Cities is the number of cities.
+func (s State) Cities() int { return s.in.n }
+
+// Distance is that between two cities, in the problem's unit.
+func (s State) Distance(i, j int) engine.Cost { return s.in.from(i)[j] }
+
+// Done says whether the tour has come home.
+func (s State) Done() bool { return s.City == 0 && len(s.Unvisited) == 0 }
+
+// String names city and unvisited cities.
+func (s State) String() string { return fmt.Sprintf("city %d, unvisited %v", s.City, s.Unvisited) }
+
+// An HD is h and d of one's own over tours; see [hd.Functions].
+type HD struct {
+	Name    string                  // a word, under which results are kept
+	Version string                  // change it with the code; "" is "1"
+	H       func(State) engine.Cost // admissible, in the problem's unit; nil: the problem's
+	D       func(State) engine.Cost // nil: the problem's
+}
+
+// WithHD is a problem of this domain with h and d of one's own; see
+// [hd.With].
+func WithHD(p *engine.Problem, own HD) *engine.Problem {
+	return hd.With(p, hd.Functions[State](own))
+}
+
+// RegisterHD makes h and d of one's own known by their name, as in tsp/40/1:mine; see
+// [hd.Register].
+func RegisterHD(own HD) { hd.Register("tsp", hd.Functions[State](own)) }
+
+func (in *instance) view() *hd.View[State] {
+	start := State{in: in}
+	for city := 1; city < in.n; city++ {
+		start.Unvisited = append(start.Unvisited, city)
+	}
+	return &hd.View[State]{
+		Start: start,
+		Copy: func(to, from State) State {
+			return State{from.City, append(to.Unvisited[:0], from.Unvisited...), in}
+		},
+		Apply: func(s *State, m engine.Move) engine.Cost {
+			cost := s.Distance(s.City, int(m))
+			if i, there := slices.BinarySearch(s.Unvisited, int(m)); there {
+				s.Unvisited = slices.Delete(s.Unvisited, i, i+1)
+			}
+			s.City = int(m)
+			return cost
+		},
+		Goal: State.Done,
+	}
+}

@@ -1,0 +1,160 @@
+package engine
+
+import (
+	"math/big"
+	"math/bits"
+	"sync"
+
+	"github.com/focal-search/focal/engine/internal/open"
+)
+
+// A belief is what DXES makes of its estimates (Fickert, Gu, Ruml, AAAI 2022): the
+// cost of the best solution below a node n is taken as normal with mean f̂(n) and
+// standard deviation (f̂(n) - f(n))/2, the bound that it has to meet as normal with
+// mean w·f̂min and the variance of the values that f̂min has had. P(n) is the
+// probability that the cost is within the bound, and d̂(n)/P(n) the expected effort.
+//
+// f̂min is the least f̂ in OPEN, the node being expanded included; it is sampled once
+// for each expansion, and its variance is that of the sample, 0 for the first. A
+// node's effort is computed when it enters OPEN and stays, as d̂ and f̂ do.
+//
+// All numbers are integers: costs in units of 2^-16, rounded down at each division and
+// root, P in units of 2^-32 and at least one of them. P = Φ(z), where z is the
+// difference of the means by the standard deviation of both, in units of 2^-16, at
+// most 8 (see normal). Where both have no variance P is 1 or 0.
+type belief struct {
+	open    open.Order // by f̂
+	mean    Cost       // w·f̂min
+	samples int64
+	sum     big.Int // of the samples
+	squares big.Int
+	hi, lo  uint64 // their variance
+}
+
+// sample counts f̂min for an expansion.
+func (b *belief) sample(w Ratio) {
+	x := b.open.Best().Key
+	b.mean = min(w.Floor(x), estimateMax)
+	b.samples++
+	v := big.NewInt(x)
+	b.sum.Add(&b.sum, v)
+	b.squares.Add(&b.squares, v.Mul(v, v))
+	if b.samples < 2 {
+		return
+	}
+	n := big.NewInt(b.samples)
+	v.Mul(n, &b.squares)
+	v.Sub(v, new(big.Int).Mul(&b.sum, &b.sum))
+	v.Quo(v, n.Mul(n, big.NewInt(b.samples-1)))
+	var words [16]byte
+	v.FillBytes(words[:]) // below 2^124, as the values are below 2^62
+	b.hi, b.lo = 0, 0
+	for i := range 8 {
+		b.hi = b.hi<<8 | uint64(words[i])
+		b.lo = b.lo<<8 | uint64(words[8+i])
+	}
+}
+
+// effort is d̂/P of a node that enters OPEN.
+func (b *belief) effort(f, fHat, dHat Cost) Cost {
+	if b.samples == 0 { // the start
+		return dHat
+	}
+	p := max(b.within(f, fHat), 1)
+	hi, lo := bits.Mul64(uint64(dHat), certain)
+	if hi >= p {
+		return estimateMax
+	}
+	q, _ := bits.Div64(hi, lo, p)
+	return Cost(min(q, estimateMax))
+}
+
+// certain is the probability 1.
+const certain = 1 << 32
+
+// within is the probability that a node's solution is within the bound.
+func (b *belief) within(f, fHat Cost) uint64 {
+	spread := uint64(fHat - scaled(f)) // twice the standard deviation
+	hi, lo := bits.Mul64(spread, spread)
+	lo, hi = lo>>2|hi<<62, hi>>2
+	lo, carry := bits.Add64(lo, b.lo, 0)
+	hi += b.hi + carry
+	deviation := root(hi, lo)
+	difference := b.mean - fHat
+	above := difference >= 0
+	if !above {
+		difference = -difference
+	}
+	p := uint64(certain)
+	if most := uint64(normalMost << estimateBits); deviation > 0 {
+		z := most
+		if hi, lo := bits.Mul64(uint64(difference), 1<<estimateBits); hi < deviation {
+			z, _ = bits.Div64(hi, lo, deviation)
+		}
+		p = normalBelow(min(z, most))
+	}
+	if !above {
+		return certain - p
+	}
+	return p
+}
+
+// root is the whole part of the square root of a number below 2^126.
+func root(hi, lo uint64) uint64 {
+	length := bits.Len64(lo)
+	if hi > 0 {
+		length = 64 + bits.Len64(hi)
+	}
+	r := uint64(0)
+	for bit := uint64(1) << (length / 2); bit > 0; bit >>= 1 {
+		h, l := bits.Mul64(r|bit, r|bit)
+		if h < hi || h == hi && l <= lo {
+			r |= bit
+		}
+	}
+	return r
+}
+
+const (
+	normalMost  = 8   // standard deviations in the table
+	normalSteps = 256 // entries for each
+)
+
+// normal is Φ at the multiples of 1/256 from 0 to 8, to the nearest 2^-32. It is
+// computed by Φ(z) = 1/2 + 1/√2π · Σ (-1)^k z^(2k+1) / (2^k k! (2k+1)) with 192
+// fractional bits.
+var normal = sync.OnceValue(func() []uint64 {
+	const precision = 192
+	density, _ := new(big.Float).SetPrec(precision).SetString("0.39894228040143267793994605993438186847585863116493")
+	density.SetMantExp(density, precision)
+	perUnit, _ := density.Int(nil) // 1/√2π
+	table := make([]uint64, normalMost*normalSteps+1)
+	for j := range table {
+		z := new(big.Int).Lsh(big.NewInt(int64(j)), precision-8)
+		square := new(big.Int).Mul(z, z)
+		square.Rsh(square, precision+1) // z²/2
+		sum, power := new(big.Int), new(big.Int).Set(z)
+		for k := int64(0); power.Sign() != 0; k++ { // power is (-1)^k z^(2k+1) / (2^k k!)
+			sum.Add(sum, new(big.Int).Quo(power, big.NewInt(2*k+1)))
+			power.Mul(power, square)
+			power.Quo(power, new(big.Int).Lsh(big.NewInt(-k-1), precision))
+		}
+		sum.Mul(sum, perUnit)
+		sum.Rsh(sum, precision)
+		sum.Add(sum, new(big.Int).Lsh(big.NewInt(1), precision-1))    // 1/2
+		sum.Add(sum, new(big.Int).Lsh(big.NewInt(1), precision-32-1)) // to round
+		table[j] = sum.Rsh(sum, precision-32).Uint64()
+	}
+	return table
+})
+
+// normalBelow is Φ(z) for z in units of 2^-16, at most 8, on the straight line
+// between the table's neighbours.
+func normalBelow(z uint64) uint64 {
+	table := normal()
+	i, rest := z>>8, z&255
+	if rest == 0 {
+		return table[i]
+	}
+	return table[i] + (table[i+1]-table[i])*rest>>8
+}

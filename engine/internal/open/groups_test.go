@@ -1,0 +1,168 @@
+package open
+
+import (
+	"cmp"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/focal-search/focal/engine/internal/arena"
+)
+
+// TestTournament: whatever enters and leaves as B moves up and down, the winner is
+// the best by Bound.Prefers, for costs from a few values to nearly 63 bits, where
+// many nodes share an f and where none do.
+func TestTournament(t *testing.T) {
+	for seed := range uint64(120) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		den := 1 + r.Int64N(30)
+		num := den + r.Int64N(3*den)
+		greatest := Cost(1) << (2 + seed%58) // w is below 4
+		levels := 1 + r.Int64N(40)           // of f
+		if seed%3 == 0 {
+			levels = greatest
+		}
+		type node struct {
+			f, h Cost
+			id   uint32
+		}
+		var in []node
+		var contest tournament
+		fmin, floor := Cost(0), Cost(0)
+		move := func(to Cost) {
+			fmin = to
+			b := NewBound(num, den, fmin)
+			hi, lo := bits.Mul64(uint64(num), uint64(fmin))
+			quotient, _ := bits.Div64(hi, lo, uint64(den))
+			floor = Cost(quotient)
+			contest.expel(floor)
+			in = slices.DeleteFunc(in, func(n node) bool { return n.f > floor })
+			contest.advance(floor, b)
+		}
+		move(r.Int64N(greatest))
+		for id := range uint32(1500) {
+			switch op := r.IntN(20); {
+			case op < 11:
+				f := r.Int64N(levels) * (floor / levels)
+				n := node{f, r.Int64N(f + 1), id}
+				if r.IntN(8) == 0 {
+					n.h = 0
+				}
+				in = append(in, n)
+				contest.enter(n.f, n.h, n.id)
+			case op < 19 && len(in) > 0:
+				b := NewBound(num, den, fmin)
+				best := slices.MinFunc(in, func(x, y node) int {
+					switch {
+					case x.f == y.f && x.h == y.h:
+						return cmp.Compare(x.id, y.id)
+					case b.Prefers(x.f-x.h, x.h, y.f-y.h, y.h):
+						return -1
+					}
+					return 1
+				})
+				if got := contest.winner(); got.id != best.id || got.f != best.f || got.h != best.h || contest.first() != best.id {
+					t.Fatalf("seed %d, w %d/%d, fmin %d: %+v wins, want %+v of %d", seed, num, den, fmin, got, best, len(in))
+				}
+				contest.leave()
+				in = slices.DeleteFunc(in, func(n node) bool { return n.id == best.id })
+				if len(in) == 0 && contest.first() != arena.None {
+					t.Fatalf("seed %d: node %d wins of none", seed, contest.first())
+				}
+			case op == 19:
+				move(max(0, min(fmin+r.Int64N(greatest/8+1)-r.Int64N(greatest/32+1), greatest)))
+			}
+		}
+		contest.free()
+	}
+}
+
+// TestColumns: nodes come out by d, then by id, whether d is small or not.
+func TestColumns(t *testing.T) {
+	for seed := range uint64(100) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		nodes := arena.New(1, true)
+		if err := nodes.Reserve(600); err != nil {
+			t.Fatal(err)
+		}
+		from, values := []Cost{0, maxColumn - 3, 1 << 40}[seed%3], 1+r.Int64N(20)
+		var c columns
+		var want []Selection
+		order := func(x, y Selection) int { return cmp.Or(cmp.Compare(x.Key, y.Key), cmp.Compare(x.ID, y.ID)) }
+		var late []Selection // nodes that enter after younger ones, as a rise of fmin has it
+		enter := func(s Selection) {
+			c.push(s.Key, s.F, s.ID)
+			want = append(want, s)
+			slices.SortFunc(want, order)
+		}
+		for range 600 {
+			switch op := r.IntN(20); {
+			case op < 10:
+				s := Selection{ID: nodes.Add([]uint64{0}, 0, arena.None), F: r.Int64N(100), Key: from + r.Int64N(values)}
+				if r.IntN(3) == 0 {
+					late = append(late, s)
+				} else {
+					enter(s)
+				}
+			case op < 12:
+				for _, s := range late {
+					enter(s)
+				}
+				late = nil
+			case op < 14 && len(want) > 1:
+				i := r.IntN(len(want))
+				nodes.SetFate(want[i].ID, arena.Superseded)
+				want = slices.Delete(want, i, i+1)
+			case op == 14:
+				most := r.Int64N(150)
+				c.keep(func(id uint32, f Cost) bool { return f <= most && nodes.Live(id) })
+				want = slices.DeleteFunc(want, func(s Selection) bool { return s.F > most })
+			case len(want) > 0:
+				if got := c.top(&nodes); got != want[0] || c.first() != got.ID {
+					t.Fatalf("seed %d: the top is %+v, want %+v", seed, got, want[0])
+				}
+				c.pop()
+				want = want[1:]
+			}
+		}
+		c.free()
+		nodes.Free()
+	}
+}
+
+// TestPooledHeaps: of many heaps in one pool each gives back what was put into it,
+// by key, then by id.
+func TestPooledHeaps(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	var pool pooledHeaps
+	defer pool.places.Free()
+	heaps := make([]pooledHeap, 30)
+	want := make([][]pooledEntry, len(heaps))
+	for id := range uint32(60_000) {
+		i := r.IntN(len(heaps))
+		switch {
+		case r.IntN(9) < 5:
+			e := pooledEntry{r.Int64N(50), id}
+			pool.push(&heaps[i], e.key, e.id)
+			want[i] = append(want[i], e)
+		case len(want[i]) > 0:
+			least := 0
+			for j, e := range want[i] {
+				if x := want[i][least]; e.key < x.key || e.key == x.key && e.id < x.id {
+					least = j
+				}
+			}
+			if key, id := pool.pop(&heaps[i]); (pooledEntry{key, id}) != want[i][least] {
+				t.Fatalf("heap %d pops %d %d, want %+v", i, key, id, want[i][least])
+			}
+			want[i] = slices.Delete(want[i], least, least+1)
+		case r.IntN(20) == 0:
+			pool.drop(&heaps[i])
+		}
+		if r.IntN(3000) == 0 {
+			pool.drop(&heaps[i])
+			want[i] = nil
+		}
+	}
+}

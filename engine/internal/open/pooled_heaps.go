@@ -1,0 +1,112 @@
+package open
+
+import (
+	"github.com/focal-search/focal/engine/internal/memory"
+)
+
+// pooledHeaps are many 4-ary heaps by key, then by id. Each lies in a block of a
+// power of two of places, so that a small one takes a cache line.
+type pooledHeaps struct {
+	places memory.Vector[pooledEntry]
+	free   [32]uint32 // by class, the first block of a chain of those given back; 0 for none
+}
+
+// pooledEntry is an entry of a heap, or in a block given back the next such block.
+type pooledEntry struct {
+	key Cost
+	id  uint32
+}
+
+// A pooledHeap is one of the heaps. The zero value is empty.
+type pooledHeap struct {
+	at, n uint32
+	class uint32 // of a block of smallestBlock<<class places
+}
+
+const smallestBlock = 4
+
+func (p pooledEntry) less(q pooledEntry) bool { return p.key < q.key || p.key == q.key && p.id < q.id }
+
+func (p *pooledHeaps) of(h *pooledHeap) []pooledEntry {
+	return p.places.Items[h.at : h.at+smallestBlock<<h.class][:h.n]
+}
+
+func (p *pooledHeaps) push(h *pooledHeap, key Cost, id uint32) {
+	switch {
+	case h.n == 0:
+		*h = pooledHeap{at: p.block(0)}
+	case h.n == smallestBlock<<h.class:
+		larger := pooledHeap{p.block(h.class + 1), h.n, h.class + 1}
+		copy(p.of(&larger), p.of(h))
+		p.release(*h)
+		*h = larger
+	}
+	i := h.n
+	h.n++
+	a, e := p.of(h), pooledEntry{key, id}
+	for i > 0 {
+		parent := (i - 1) / 4
+		if !e.less(a[parent]) {
+			break
+		}
+		a[i] = a[parent]
+		i = parent
+	}
+	a[i] = e
+}
+
+// pop removes the least of a heap that is not empty.
+func (p *pooledHeaps) pop(h *pooledHeap) (key Cost, id uint32) {
+	a := p.of(h)
+	top, e := a[0], a[h.n-1]
+	if h.n--; h.n == 0 {
+		p.release(*h)
+		return top.key, top.id
+	}
+	a = a[:h.n]
+	i := 0
+	for {
+		first := 4*i + 1
+		if first >= len(a) {
+			break
+		}
+		least := first
+		for c := first + 1; c < min(first+4, len(a)); c++ {
+			if a[c].less(a[least]) {
+				least = c
+			}
+		}
+		if !a[least].less(e) {
+			break
+		}
+		a[i] = a[least]
+		i = least
+	}
+	a[i] = e
+	return top.key, top.id
+}
+
+// block is one that is not in use.
+func (p *pooledHeaps) block(class uint32) uint32 {
+	if at := p.free[class]; at != 0 {
+		p.free[class] = p.places.Items[at].id
+		return at
+	}
+	if len(p.places.Items) == 0 {
+		p.places.Extend(smallestBlock) // block 0 stands for none
+	}
+	return uint32(p.places.Extend(smallestBlock << class))
+}
+
+func (p *pooledHeaps) release(h pooledHeap) {
+	p.places.Items[h.at].id = p.free[h.class]
+	p.free[h.class] = h.at
+}
+
+// drop gives a heap's block back.
+func (p *pooledHeaps) drop(h *pooledHeap) {
+	if h.n > 0 {
+		p.release(*h)
+	}
+	*h = pooledHeap{}
+}

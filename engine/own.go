@@ -1,0 +1,205 @@
+package engine
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// ownAlgorithms are the algorithms of one's own that have been registered, by name.
+var (
+	ownMutex      sync.Mutex
+	ownAlgorithms = map[string]Algorithm{}
+)
+
+// RegisterAlgorithm makes an algorithm of one's own known by its name, as those
+// here are: to NewAlgorithm, and with it to studies and their files, and to the
+// processes that a program starts for a study. For these it has to be registered
+// before study.Main is called. Another one of the same name takes its place, as when
+// a cell is executed again. It panics if the name cannot be one in a study file or
+// is that of an algorithm here, which is a mistake of the program.
+func RegisterAlgorithm(c Custom) {
+	a := c.Algorithm(1)
+	if a.err == nil {
+		a.err = c.registrable()
+	}
+	if a.err != nil {
+		panic("engine.RegisterAlgorithm: " + a.err.Error())
+	}
+	ownMutex.Lock()
+	defer ownMutex.Unlock()
+	ownAlgorithms[c.Name] = a
+}
+
+func (c Custom) registrable() error {
+	if strings.ContainsFunc(c.Name, func(r rune) bool { return !wordRune(r) && r != '.' && r != '+' }) {
+		return fmt.Errorf("the name %q: want letters, digits and - _ . + only, so that study files and flags can name it", c.Name)
+	}
+	return nil
+}
+
+// OwnAlgorithms lists the names of the algorithms that have been registered.
+func OwnAlgorithms() []string {
+	ownMutex.Lock()
+	defer ownMutex.Unlock()
+	names := make([]string, 0, len(ownAlgorithms))
+	for name := range ownAlgorithms {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// registered is the registered algorithm of a name.
+func registered(name string) (Algorithm, bool) {
+	ownMutex.Lock()
+	defer ownMutex.Unlock()
+	a, ok := ownAlgorithms[name]
+	return a, ok
+}
+
+// made gives an algorithm of one's own that was read, as by the process of a
+// search, the queues and the scheduler that this program has registered.
+func (a Algorithm) made() (Algorithm, error) {
+	if a.Version == "" || a.custom != nil {
+		return a, nil
+	}
+	own, ok := registered(a.Name)
+	if !ok {
+		return a, fmt.Errorf("%s, version %s, is an algorithm of one's own that was read from a file: "+
+			"make it with Custom, or register it with RegisterAlgorithm", a.Name, a.Version)
+	}
+	if own.Version != a.Version {
+		return a, fmt.Errorf("%s, version %s: this program has version %s of it", a.Name, a.Version, own.Version)
+	}
+	a.custom = own.custom
+	if a.Code == "" {
+		return a, nil
+	}
+	now, err := a.Coded()
+	if err == nil && now.Code != a.Code {
+		err = fmt.Errorf("%s, version %s: its code is another one in this program (%s, not %s)", a.Name, a.Version, now.Code, a.Code)
+	}
+	return now, err
+}
+
+// FullName is the algorithm's name, of one of one's own with version and code, as
+// mine@2#0c4d18aa: what tables of results have.
+func (a Algorithm) FullName() string {
+	name := a.Name
+	if a.Version != "" {
+		name += "@" + a.Version
+	}
+	if a.Code != "" {
+		name += "#" + a.Code
+	}
+	return name
+}
+
+// ParseFullName is the algorithm of a FullName, without parameters.
+func ParseFullName(text string) Algorithm {
+	text, code, _ := strings.Cut(text, "#")
+	name, version, _ := strings.Cut(text, "@")
+	return Algorithm{Name: name, Version: version, Code: code}
+}
+
+// ownSeparators are those of FullName.
+const ownSeparators = "@#"
+
+// codes caches what Coded finds out, by description.
+var codes sync.Map
+
+// Coded is an algorithm of one's own with its Code, by which results of other code
+// under the same name and version are told apart. Functions cannot be compared, so
+// the code stands for what they do: it is a hash of every selection of some short
+// searches. They are made twice; that both are the same is checked, since a run must
+// repeat itself. Other algorithms stay as they are.
+func (a Algorithm) Coded() (Algorithm, error) {
+	if a.Version == "" || a.custom == nil {
+		return a, nil
+	}
+	if code, ok := codes.Load(a.custom); ok {
+		a.Code = code.(string)
+		return a, nil
+	}
+	first, second := a.probe(), a.probe()
+	if first != second {
+		return a, fmt.Errorf("%s does not repeat itself: two runs with the same seed differ; "+
+			"its random numbers must come from the Observation, and its state must be made anew by Custom.Scheduler", a.Name)
+	}
+	codes.Store(a.custom, first)
+	a.Code = first
+	return a, nil
+}
+
+// probed is the expansions of each search of a probe: fewer than a trace samples.
+const probed = 1500
+
+// probe is a hash of what the algorithm does on some small problems. A scheduler
+// that panics does so in every search; it shows there.
+func (a Algorithm) probe() string {
+	sum := sha256.New()
+	func() {
+		defer func() {
+			if reason := recover(); reason != nil {
+				fmt.Fprintln(sum, reason)
+			}
+		}()
+		a.Schedule, a.P = nil, 1
+		for i, w := range []Ratio{{5, 4}, {3, 2}, {3, 1}} {
+			a.W = w
+			r := Solve(context.Background(), terrain(i), a, Seed(1), MaxExpanded(probed), Traced())
+			text, _ := json.Marshal(struct {
+				Status   Status
+				Cost     Cost
+				Counters Counters
+				Queues   []int64
+				Trace    *Trace
+			}{r.Status, r.Cost, r.Counters, r.Queues, r.Trace})
+			sum.Write(text)
+		}
+	}()
+	return hex.EncodeToString(sum.Sum(nil)[:4])
+}
+
+// terrain is a field to be crossed: of equal costs, of costs of any size, and of
+// costs that may be 0. d is as good as a guess.
+func terrain(kind int) *Problem {
+	const side = 80
+	rough := func(at [2]int, salt uint64) uint64 { // a hash
+		x := uint64(at[0])<<32 ^ uint64(at[1])<<8 ^ salt
+		x = (x ^ x>>31) * 0xd6e8feb86659fd93
+		return x ^ x>>29
+	}
+	least := [...]Cost{1, 100, 0}[kind]
+	cost := func(to [2]int) Cost {
+		switch kind {
+		case 1:
+			return least + Cost(rough(to, 1)%1000)
+		case 2:
+			return Cost(rough(to, 2) % 3)
+		}
+		return least
+	}
+	left := func(at [2]int) Cost { return Cost(2*side - 2 - at[0] - at[1]) }
+	return Graph[[2]int]{
+		Name: fmt.Sprintf("terrain %d", kind),
+		Goal: func(at [2]int) bool { return left(at) == 0 },
+		Successors: func(at [2]int) (edges []Edge[[2]int]) {
+			for _, step := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
+				to := [2]int{at[0] + step[0], at[1] + step[1]}
+				if min(to[0], to[1]) >= 0 && max(to[0], to[1]) < side && rough(to, 3)%4 > 0 || left(to) == 0 {
+					edges = append(edges, Edge[[2]int]{To: to, Cost: cost(to), Move: "."})
+				}
+			}
+			return edges
+		},
+		H: func(at [2]int) Cost { return least * left(at) },
+		D: func(at [2]int) Cost { return left(at) + Cost(rough(at, 4)%4) },
+	}.Problem()
+}

@@ -1,0 +1,103 @@
+package engine
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestPlateauBounds: what the docstrings of ClearFS, DiveClearFS and RRFS prove of
+// their expansions, for all guidances and the anytime forms. P is counted by the naive
+// engine.
+func TestPlateauBounds(t *testing.T) {
+	clear := func(w float64) []Algorithm {
+		return []Algorithm{ClearFS(w), ClearDPS(w), AClearFS().From(w), AClearDPS().From(w)}
+	}
+	dive := func(w float64) []Algorithm {
+		return []Algorithm{DiveClearFS(w), DiveClearDPS(w), ADiveClearFS().From(w), ADiveClearDPS().From(w)}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawGraph(t)
+		w := rapid.SampledFrom([]float64{1, 1.05, 1.25, 1.5, 2, 3.7}).Draw(t, "w")
+		limit := rapid.Int64Range(1, 80).Draw(t, "limit")
+		best := g.distances()[0]
+		run := func(a Algorithm) (*naive, *Result) {
+			n, r := runNaive(g, a, 0, limit), Solve(context.Background(), g.problem(), a, MaxExpanded(limit))
+			if n.expanded != r.Expanded || n.guided != r.Guided {
+				t.Fatalf("%v: %d expanded, %d of them guided; naive %d, %d", a, r.Expanded, r.Guided, n.expanded, n.guided)
+			}
+			return n, r
+		}
+		for _, a := range clear(w) {
+			if n, r := run(a); r.Expanded > 2*min(r.Guided, n.plateaus) || r.Head > r.Guided {
+				t.Fatalf("%v: %d guided + %d head, P = %d", a, r.Guided, r.Head, n.plateaus)
+			}
+		}
+		for _, a := range dive(w) {
+			n, r := run(a)
+			if r.Expanded > 2*min(r.Guided, n.plateaus+int64(len(n.dived))) {
+				t.Fatalf("%v: %d guided + %d head, P = %d, T = %d", a, r.Guided, r.Head, n.plateaus, len(n.dived))
+			}
+			k := 0 // falls
+			for i, key := range n.dived {
+				if i == 0 || key < slices.Min(n.dived[:i]) {
+					k++
+				}
+			}
+			if len(n.dived) > k*(k+3) {
+				t.Fatalf("%v: %d selections in a dive with %d falls", a, len(n.dived), k)
+			}
+		}
+		for _, a := range []Algorithm{RRFS(w), RRFSStrict(w), ARRFS().From(w)} {
+			n, r := run(a)
+			values := map[[2]Cost]bool{}
+			for _, state := range n.expandedStates {
+				values[[2]Cost{0, g.h[state]}], values[[2]Cost{1, g.d[state]}] = true, true
+			}
+			if r.Expanded > 3*n.plateaus+n.free+2 || n.free > int64(len(values)) {
+				t.Fatalf("%v: %d expanded, P = %d, R = %d of %d values", a, r.Expanded, n.plateaus, n.free, len(values))
+			}
+			if a.Schedule == nil { // a goal that is accepted takes a turn and is not expanded
+				for _, by := range r.Queues {
+					if a.Name == "rrfs-strict" && r.Expanded > 3*by+2 {
+						t.Fatalf("%v: %d expanded, by queue %v", a, r.Expanded, r.Queues)
+					}
+				}
+			}
+		}
+		if n := runNaive(g, ClearFS(w), 0, 0); best >= 0 && n.bound > best {
+			t.Fatalf("a node of P has f = %d, C* = %d", n.bound, best)
+		}
+	})
+}
+
+// TestNoBoundByParts: RRFS and ClearFS are not bounded by what their parts expand on
+// their own, as their docstrings say: there are graphs that prove it.
+func TestNoBoundByParts(t *testing.T) {
+	missing := map[string]bool{"clear fs": true}
+	for _, part := range []string{"fs", "dps", "astar"} {
+		missing["strict "+part], missing["free "+part] = true, true
+	}
+	for seed := uint64(0); seed < 5_000 && len(missing) > 0; seed++ {
+		g := randomGraph(rand.New(rand.NewPCG(seed, 12)), graphOptions{states: 60, goals: 1, maxCost: 1})
+		const w = 2
+		expanded := func(a Algorithm) int64 { return Solve(context.Background(), g.problem(), a).Expanded }
+		found := func(what string, beyond bool) {
+			if beyond {
+				delete(missing, what)
+			}
+		}
+		strict, free := runNaive(g, RRFSStrict(w), 0, 0), runNaive(g, RRFS(w), 0, 0)
+		for _, part := range []Algorithm{FS(w), DPS(w), AStar()} {
+			found("strict "+part.Name, strict.expanded > 3*expanded(part)+2)
+			found("free "+part.Name, free.expanded > 3*expanded(part)+free.free+2)
+		}
+		found("clear fs", runNaive(g, ClearFS(w), 0, 0).guided > expanded(FS(w)))
+	}
+	for what := range missing {
+		t.Errorf("no graph where this goes beyond its part: %s", what)
+	}
+}

@@ -1,0 +1,288 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/stats"
+	"github.com/focal-search/focal/engine/table"
+)
+
+// A comparison is one instance set at one bound: what several algorithms took on the
+// same instances.
+type comparison struct {
+	set       string
+	w         engine.Ratio
+	runs      [][]*run // of each algorithm
+	instances []string // on which all of them have been run
+	// logs are the natural logarithms of the expansions, by algorithm, instance and
+	// seed. A count of 0 enters as 1; a run that a limit ended enters as its count.
+	logs [][][]float64
+}
+
+var errNothingToCompare = errors.New("no instance on which two algorithms have been run at the same w")
+
+// comparisons are those in which at least two algorithms have runs on the same instances.
+func (s *study) comparisons() ([]comparison, error) {
+	type place struct {
+		set string
+		w   engine.Ratio
+	}
+	var found []comparison
+	for _, of := range groups(s.where(func(r *run) bool { return firstSolution(r) && takesW(r) }),
+		func(r *run) place { return place{r.set, r.w} }) {
+		a := comparison{set: of[0].set, w: of[0].w, runs: byEntrant(of)}
+		if len(a.runs) < 2 {
+			continue
+		}
+		for _, first := range groups(a.runs[0], func(r *run) string { return r.id }) {
+			everywhere := func(runs []*run) bool {
+				return slices.ContainsFunc(runs, func(r *run) bool { return r.id == first[0].id })
+			}
+			if !slices.ContainsFunc(a.runs, func(runs []*run) bool { return !everywhere(runs) }) {
+				a.instances = append(a.instances, first[0].id)
+			}
+		}
+		if len(a.instances) == 0 {
+			continue
+		}
+		for i, runs := range a.runs {
+			a.runs[i] = s.use(slices.DeleteFunc(runs, func(r *run) bool { return !slices.Contains(a.instances, r.id) }))
+			var logs [][]float64
+			for _, id := range a.instances {
+				var seeds []float64
+				for _, r := range a.runs[i] {
+					if r.id == id {
+						seeds = append(seeds, math.Log(max(1, expansions(r.Result))))
+					}
+				}
+				logs = append(logs, seeds)
+			}
+			a.logs = append(a.logs, logs)
+		}
+		found = append(found, a)
+	}
+	if len(found) == 0 {
+		return nil, s.none(errNothingToCompare)
+	}
+	return found, nil
+}
+
+// means are the logarithms of each algorithm's geometric mean expansions over some
+// instances, by their number. Of several seeds pick chooses.
+func (c comparison) means(instances []int, pick func(logs []float64) float64) []float64 {
+	means := make([]float64, len(c.logs))
+	for i, logs := range c.logs {
+		for _, k := range instances {
+			means[i] += pick(logs[k])
+		}
+		means[i] /= float64(len(instances))
+	}
+	return means
+}
+
+// overBest are the logarithms of each mean's ratio to the least of the others.
+func overBest(means []float64) []float64 {
+	ratios := make([]float64, len(means))
+	for i, mine := range means {
+		best := math.Inf(1)
+		for j, theirs := range means {
+			if j != i {
+				best = min(best, theirs)
+			}
+		}
+		ratios[i] = mine - best
+	}
+	return ratios
+}
+
+func meanLog(logs []float64) float64 {
+	sum := 0.0
+	for _, x := range logs {
+		sum += x
+	}
+	return sum / float64(len(logs))
+}
+
+func (c comparison) every() []int {
+	all := make([]int, len(c.instances))
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+// ratios are each algorithm's geometric mean expansions over the least of the others'.
+func (c comparison) ratios() []float64 {
+	ratios := overBest(c.means(c.every(), meanLog))
+	for i := range ratios {
+		ratios[i] = math.Exp(ratios[i])
+	}
+	return ratios
+}
+
+// resample draws the ratios of comparisons again and again: instances with replacement,
+// the same ones of a set at all its bounds, and of each instance its seeds. What it
+// passes on is the logarithms of the ratios, by comparison and algorithm.
+func resample(comparisons []comparison, r stats.Resampling, draw func(ratios [][]float64)) {
+	pcg := rand.NewPCG(r.Seed, 0)
+	below := func(n int) int {
+		k, _ := bits.Mul64(pcg.Uint64(), uint64(n))
+		return int(k)
+	}
+	pick := func(logs []float64) float64 {
+		if len(logs) == 1 {
+			return logs[0]
+		}
+		return logs[below(len(logs))]
+	}
+	drawn := map[string][]int{}
+	ratios := make([][]float64, len(comparisons))
+	for range r.Resamples {
+		clear(drawn)
+		for i, a := range comparisons {
+			instances := drawn[a.set]
+			if len(instances) != len(a.instances) {
+				instances = make([]int, len(a.instances))
+				for k := range instances {
+					instances[k] = below(len(instances))
+				}
+				drawn[a.set] = instances
+			}
+			ratios[i] = overBest(a.means(instances, pick))
+		}
+		draw(ratios)
+	}
+}
+
+// algorithmCells are an algorithm's name and p, which is nil where it takes none.
+func algorithmCells(r *run) []any {
+	if !r.Algorithm.TakesP() {
+		return []any{r.Algorithm.Title(), nil}
+	}
+	return []any{r.Algorithm.Title(), r.p}
+}
+
+// eachSetting lists what each algorithm takes in each setting beside the best of the others.
+func eachSetting(s *study) ([]table.Table, error) {
+	comparisons, err := s.comparisons()
+	if err != nil {
+		return nil, err
+	}
+	of := stats.PaperResampling()
+	of.Resamples = rankingResamples
+	samples := make([][][]float64, len(comparisons))
+	resample(comparisons, of, func(ratios [][]float64) {
+		for i := range ratios {
+			samples[i] = append(samples[i], ratios[i])
+		}
+	})
+	t := table.Table{Columns: []string{"set", "w", "algorithm", "p", "instances", "solved %", "expansions",
+		"over the best other", "95 % low", "95 % high"}}
+	for i, a := range comparisons {
+		means, ratios := a.means(a.every(), meanLog), a.ratios()
+		for k, runs := range a.runs {
+			low, high := percentiles(of, samples[i], func(ratios []float64) float64 { return ratios[k] })
+			t.Rows = append(t.Rows, slices.Concat([]any{SetTitle(a.set), a.w.Float()}, algorithmCells(runs[0]),
+				[]any{len(a.instances), percent(solved(runs), len(runs)), math.Exp(means[k]), ratios[k], low, high}))
+		}
+	}
+	t.Notes = []string{"Expansions are geometric means over the instances on which every algorithm of the setting " +
+		"has been run; " +
+		"an unsolved run counts as what it expanded. " + intervalNote(of)}
+	return []table.Table{t}, nil
+}
+
+// ranking shows how each algorithm stands over all settings in which it was run.
+func ranking(s *study) ([]table.Table, error) {
+	comparisons, err := s.comparisons()
+	if err != nil {
+		return nil, err
+	}
+	type entry struct {
+		name string
+		p    float64
+	}
+	type place struct{ comparison, algorithm int }
+	var order []entry
+	places := map[entry][]place{}
+	for i, a := range comparisons {
+		for k, runs := range a.runs {
+			e := entry{runs[0].name, runs[0].p}
+			if places[e] == nil {
+				order = append(order, e)
+			}
+			places[e] = append(places[e], place{i, k})
+		}
+	}
+	slices.SortFunc(order, func(a, b entry) int {
+		return compareConfigs(config{name: a.name, p: a.p}, config{name: b.name, p: b.p})
+	})
+	// The geometric mean over settings, of an entry's ratios.
+	over := func(ratios [][]float64, e entry) float64 {
+		sum := 0.0
+		for _, at := range places[e] {
+			sum += ratios[at.comparison][at.algorithm]
+		}
+		return math.Exp(sum / float64(len(places[e])))
+	}
+	of := stats.PaperResampling()
+	of.Resamples = rankingResamples
+	samples := make([][]float64, len(order)) // by entry
+	resample(comparisons, of, func(ratios [][]float64) {
+		for i, e := range order {
+			samples[i] = append(samples[i], over(ratios, e))
+		}
+	})
+	found := make([][]float64, len(comparisons))
+	for i, a := range comparisons {
+		found[i] = overBest(a.means(a.every(), meanLog))
+	}
+	t := table.Table{Columns: []string{"algorithm", "p", "settings", "runs", "solved %", "over the best other",
+		"95 % low", "95 % high",
+		"best in", "worst", "worst in"}}
+	for i, e := range order {
+		var runs []*run
+		best, worst, worstIn := 0, math.Inf(-1), comparison{}
+		for _, at := range places[e] {
+			a := comparisons[at.comparison]
+			runs = append(runs, a.runs[at.algorithm]...)
+			ratio := found[at.comparison][at.algorithm]
+			if ratio < 0 {
+				best++
+			}
+			if ratio > worst {
+				worst, worstIn = ratio, a
+			}
+		}
+		low, high := percentiles(of, samples[i], func(x float64) float64 { return math.Log(x) })
+		t.Rows = append(t.Rows, slices.Concat(algorithmCells(runs[0]),
+			[]any{len(places[e]), len(runs), percent(solved(runs), len(runs)),
+				over(found, e), low, high, best, math.Exp(worst), fmt.Sprintf("%s, w = %s", SetTitle(worstIn.set), worstIn.w)}))
+	}
+	t.Notes = []string{"In each setting, an instance set at one w, the algorithm's geometric mean expansions over " +
+		"the least of all others' there; of these ratios the geometric mean over the settings, " +
+		"and the greatest. An unsolved run counts as what it expanded. " + intervalNote(of)}
+	return []table.Table{t}, nil
+}
+
+// rankingResamples is how many resamples the two reports draw.
+const rankingResamples = 2000
+
+// percentiles are the ends of the percentile interval of a ratio, given its logarithms.
+func percentiles[S any](r stats.Resampling, samples []S, log func(S) float64) (low, high any) {
+	x := each(samples, log)
+	end := func(q float64) any { return cell(math.Exp(number(stats.Quantile(x, q)))) }
+	return end((1 - r.Level) / 2), end((1 + r.Level) / 2)
+}
+
+func intervalNote(r stats.Resampling) string {
+	return fmt.Sprintf("The interval is the percentile bootstrap's: %d resamples of the instances, the same of a "+
+		"set at all its bounds, and of each one's seeds; "+
+		"the best other is found anew in each.", r.Resamples)
+}

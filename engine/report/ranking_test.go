@@ -1,0 +1,57 @@
+package report_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/focal-search/focal/engine"
+	. "github.com/focal-search/focal/engine/report"
+)
+
+// ranked are runs in two settings, at w = 1.25 and 1.5. All expectations are
+// computed by hand.
+func ranked() []*engine.Result {
+	fs, pfs, dps := engine.FS, engine.PFS, engine.DPS
+	return []*engine.Result{
+		// Of the first instance PFS's geometric mean over the seeds is 100.
+		ran("pancake/40/1", fs(1.25), 100), ran("pancake/40/1", dps(1.25), 10),
+		ran("pancake/40/1", pfs(1.25, 0.5), 25, seed(1)), ran("pancake/40/1", pfs(1.25, 0.5), 400, seed(2)),
+		ran("pancake/40/2", fs(1.25), 4), cutOff("pancake/40/2", dps(1.25), 10),
+		ran("pancake/40/2", pfs(1.25, 0.5), 4, seed(1)), ran("pancake/40/2", pfs(1.25, 0.5), 4, seed(2)),
+		ran("pancake/40/3", fs(1.25), 1_000_000), // alone
+		ran("pancake/40/1", fs(1.5), 8), ran("pancake/40/1", dps(1.5), 2),
+		ran("pancake/40/2", fs(1.5), 8), ran("pancake/40/2", dps(1.5), 2),
+		ran("pancake/60/1", fs(1.5), 3), ran("pancake/40/1", engine.AStar(), 5), // nothing to compare with
+	}
+}
+
+func TestSettings(t *testing.T) {
+	got := rows(t, made(t, "settings", ranked()).Tables[0])
+	if len(got) != 5 {
+		t.Fatalf("%d rows, want three algorithms and two: %v", len(got), got)
+	}
+	// Of two instances one resample in four is twice the first, one twice the second.
+	is(t, got[0], map[string]any{"set": "Pancake-40", "w": 1.25, "algorithm": "FS", "p": nil, "instances": 2, "solved %": 100.0,
+		"expansions": 20.0, "over the best other": 2.0, "95 % low": 1.0, "95 % high": 10.0})
+	is(t, got[1], map[string]any{"algorithm": "PFS", "p": 0.5, "expansions": 20.0, "over the best other": 2.0})
+	is(t, got[2], map[string]any{"algorithm": "DPS", "solved %": 50.0, "expansions": 10.0, "over the best other": 0.5})
+	is(t, got[3], map[string]any{"algorithm": "FS", "w": 1.5, "over the best other": 4.0, "95 % low": 4.0, "95 % high": 4.0})
+	is(t, got[4], map[string]any{"algorithm": "DPS", "w": 1.5, "over the best other": 0.25})
+}
+
+func TestRanking(t *testing.T) {
+	r := made(t, "ranking", ranked())
+	got := rows(t, r.Tables[0])
+	if len(got) != 3 || r.Counted.Runs != 12 {
+		t.Fatalf("%d runs, %v", r.Counted.Runs, got)
+	}
+	is(t, got[0], map[string]any{"algorithm": "FS", "p": nil, "settings": 2, "runs": 4, "solved %": 100.0,
+		"over the best other": math.Sqrt(2 * 4), "best in": 0, "worst": 4.0, "worst in": "Pancake-40, w = 1.5"})
+	is(t, got[1], map[string]any{"algorithm": "PFS", "p": 0.5, "settings": 1, "runs": 4, "over the best other": 2.0})
+	is(t, got[2], map[string]any{"algorithm": "DPS", "settings": 2, "runs": 4, "solved %": 75.0,
+		"over the best other": math.Sqrt(0.5 * 0.25), "best in": 2, "worst": 0.5, "worst in": "Pancake-40, w = 1.25"})
+
+	if _, err := Make("ranking", ranked()[:1]); err == nil || err.Error() != "report ranking: no instance on which two algorithms have been run at the same w" {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,125 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// On a full disk SQLite cannot make the log that it needs, and shards cannot be
+// collected. To be read, a store is then put together in memory.
+
+// fullDisk says whether a folder's disk takes no more than some pages.
+func fullDisk(folder string) bool {
+	probe, err := os.CreateTemp(folder, ".focal-*")
+	if err == nil {
+		defer os.Remove(probe.Name())
+		_, err = probe.Write(make([]byte, 128<<10))
+		err = errors.Join(err, probe.Close())
+	}
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG)
+}
+
+// openInMemory puts together what the store's database and its shards hold, and
+// writes nothing. Where the database cannot be opened, warn is told: what is in no
+// shard is missing then.
+func openInMemory(path string, warn func(string)) (*Store, error) {
+	s := &Store{path: path}
+	err := s.inMemory(warn)
+	if err == nil {
+		_, err = s.Collect()
+		var damage *Damage
+		if errors.As(err, &damage) {
+			warn(err.Error())
+			err = nil
+		}
+	}
+	if err != nil {
+		return nil, errors.Join(explain(path, err), s.Close())
+	}
+	s.readOnly = true
+	return s, nil
+}
+
+func (s *Store) inMemory(warn func(string)) (err error) {
+	name := rand.Text()
+	if s.db, err = connectMemory(name, true); err != nil {
+		return err
+	}
+	if err := s.migrate(); err != nil {
+		return err
+	}
+	if err := s.copyFrom(s.path); err != nil {
+		warn(fmt.Sprintf("%s: the database cannot be opened, so that only what is in %s is read: %v", s.path, ShardsDir(s.path), err))
+	}
+	s.reader, err = connectMemory(name, false)
+	return err
+}
+
+// tables in an order in which each refers to earlier ones only. Triggers count what
+// is copied.
+var tables = []string{"runs", "incumbents", "solutions", "traces", "shards"}
+
+// copyFrom copies a database of the present version, where there is one.
+func (s *Store) copyFrom(path string) error {
+	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
+		return nil
+	}
+	full, err := filepath.Abs(path)
+	if err != nil {
+		return err
+	}
+	ctx := context.Background()
+	conn, err := s.db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	for _, how := range []string{"mode=ro", "mode=ro&immutable=1"} { // the second where there is no log, or none that can be read
+		if err = s.copyBy(ctx, conn, fileURL(full, how)); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func (s *Store) copyBy(ctx context.Context, conn *sql.Conn, url string) (err error) {
+	if _, err := conn.ExecContext(ctx, "ATTACH ? AS disk", url); err != nil {
+		return err
+	}
+	defer conn.ExecContext(ctx, "DETACH disk")
+	var version int
+	if err := conn.QueryRowContext(ctx, "PRAGMA disk.user_version").Scan(&version); err != nil {
+		return err
+	}
+	if version == 0 { // its first transaction is in a log that was never written
+		return nil
+	}
+	if version != len(migrations) {
+		return fmt.Errorf("it has version %d, and a full disk keeps it from being brought up to %d", version, len(migrations))
+	}
+	if _, err := conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			conn.ExecContext(ctx, "ROLLBACK")
+		}
+	}()
+	for _, table := range tables {
+		if _, err := conn.ExecContext(ctx, fmt.Sprintf("INSERT INTO main.%s SELECT * FROM disk.%s", table, table)); err != nil {
+			return err
+		}
+	}
+	// The numbers that were written, so that a row that is gone is missed.
+	if _, err := conn.ExecContext(ctx, "INSERT OR REPLACE INTO main.totals SELECT * FROM disk.totals"); err != nil {
+		return err
+	}
+	_, err = conn.ExecContext(ctx, "COMMIT")
+	return err
+}

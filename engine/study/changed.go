@@ -1,0 +1,106 @@
+package study
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/study/internal/ledger"
+)
+
+// The code of an algorithm of one's own may change under its name and version.
+// What it does on small problems is part of its runs' identity (see
+// engine.Algorithm.Coded), so that other code makes all its runs anew, and stale
+// warns of that. A change that small problems do not show is found by unchanged,
+// which makes a run of the study again.
+
+// stale warns of runs in the store that other code of the study's algorithms has
+// made.
+func (r *running) stale() error {
+	own := r.ownAlgorithms()
+	if len(own) == 0 {
+		return nil
+	}
+	stored, err := r.ledger.Algorithms()
+	if err != nil {
+		return err
+	}
+	for _, a := range own {
+		others := 0
+		for name, runs := range stored {
+			s := engine.ParseFullName(name)
+			if s.Name == a.Name && s.Version == a.Version && s.Code != a.Code {
+				others += runs
+			}
+		}
+		if others > 0 && stored[a.FullName()] == 0 {
+			r.warn(fmt.Sprintf("%s, version %s: its code has changed since %d runs in the store were made: "+
+				"they do not count, and its runs are made anew", a.Name, a.Version, others))
+		}
+	}
+	return nil
+}
+
+// ownAlgorithms are the study's algorithms of one's own, each once whatever its w.
+func (r *running) ownAlgorithms() (own []engine.Algorithm) {
+	known := map[string]bool{}
+	for _, run := range r.runs {
+		if a := run.Algorithm; a.Version != "" && !known[a.FullName()] {
+			known[a.FullName()] = true
+			own = append(own, a)
+		}
+	}
+	return own
+}
+
+// short is the most expansions of a run that is made again.
+const short = 20_000
+
+// unchanged makes one stored run of each of the study's own algorithms again, the
+// longest of the short ones, and refuses to go on if it ends otherwise.
+func (r *running) unchanged(ctx context.Context, done map[string]bool) error {
+	for _, a := range r.ownAlgorithms() {
+		var runs []Run
+		for _, run := range r.runs {
+			if _, ok := done[run.Key]; ok && run.Algorithm.FullName() == a.FullName() {
+				runs = append(runs, run)
+			}
+		}
+		if err := again(ctx, r.ledger, runs); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func again(ctx context.Context, l ledger.Ledger, runs []Run) error {
+	results, err := l.Find(keysOf(runs))
+	if err != nil {
+		return err
+	}
+	best := -1
+	for i, s := range results {
+		if s == nil || s.Status == engine.LimitTime || s.Status == engine.LimitMemory || s.Expanded > short {
+			continue // the clock and the memory do not repeat themselves
+		}
+		if best < 0 || s.Expanded > results[best].Expanded {
+			best = i
+		}
+	}
+	if best < 0 {
+		return nil
+	}
+	run, stored := runs[best], results[best]
+	now := engine.Solve(ctx, run.problem, run.Algorithm, engine.Seed(run.Seed), engine.WithLimits(run.Limits))
+	switch {
+	case ctx.Err() != nil, now.Status == engine.LimitTime, now.Status == engine.LimitMemory:
+		return nil
+	case now.Err != nil:
+		return now.Err
+	case now.Status != stored.Status || now.Cost != stored.Cost || now.Counters != stored.Counters:
+		return fmt.Errorf("%s, version %s: its code has changed: on %s it now expands %d nodes and ends with cost %d, "+
+			"in the store %d and %d: give it another Version", run.Algorithm.Name, run.Algorithm.Version, run.Problem,
+			now.Expanded, now.Cost, stored.Expanded, stored.Cost)
+	}
+	return nil
+}

@@ -1,0 +1,81 @@
+package ledger
+
+import (
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/store"
+)
+
+// A run that was made several times, with a trace and without, with the time it needed
+// and without, is done for a part of a study exactly where it is for the database.
+func TestOneRuleForPartAndDatabase(t *testing.T) {
+	p := domains.Get("npuzzle/random-8/3")
+	limits := engine.TimeLimit(1e12)
+	whole := engine.Solve(t.Context(), p, engine.FS(1.5), limits)
+	traced := engine.Solve(t.Context(), p, engine.FS(1.5), limits, engine.Traced())
+	cut := func(expanded int64) *engine.Result { // as the clock ends it
+		r := engine.Solve(t.Context(), p, engine.FS(1.5), engine.Traced(), engine.MaxExpanded(expanded))
+		r.Limits, r.Status = traced.Limits, engine.LimitTime
+		return r
+	}
+	short, longer := cut(3), cut(5)
+	cutPlain := *short
+	cutPlain.Trace = nil
+	made := map[string]*engine.Result{"whole": whole, "traced": traced, "cut": short, "cut later": longer, "cut, no trace": &cutPlain}
+	key := store.Key(whole.Digest, whole.Algorithm, whole.Seed, whole.Limits)
+	for one, first := range made {
+		for two, second := range made {
+			path := filepath.Join(t.TempDir(), "runs.db")
+			shard, err := store.NewShard(path)
+			if err == nil {
+				err = shard.Append(first, second)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			shard.Close()
+			var warned [2]int
+			for _, trace := range []bool{false, true} {
+				var says [2]string
+				for i, part := range []bool{true, false} {
+					l, err := Open(Study{Path: path, Keys: []string{key}, Trace: trace, Part: part})
+					if err != nil {
+						t.Fatal(err)
+					}
+					warnings, err := l.Update()
+					if err != nil {
+						t.Fatal(err)
+					}
+					done, err := l.Done()
+					if err != nil {
+						t.Fatal(err)
+					}
+					found, err := l.Find([]string{key})
+					if err != nil {
+						t.Fatal(err)
+					}
+					r := found[0]
+					if r == nil {
+						t.Fatalf("%s, %s: nothing is found", one, two)
+					}
+					if (r.Trace != nil) != (trace && done[key] == r.Solved() && len(done) == 1) {
+						t.Errorf("%s, %s: trace %v, done %v", one, two, r.Trace != nil, done)
+					}
+					says[i] = fmt.Sprintf("done %v, %d expanded, %s", done, r.Expanded, r.Status)
+					warned[i] += len(warnings)
+					l.Close()
+				}
+				if says[0] != says[1] {
+					t.Errorf("%s, then %s, with traces %v:\nfor the part %s\nfor the database %s", one, two, trace, says[0], says[1])
+				}
+			}
+			if warned[0] != 2*warned[1] { // the database says it once, to whoever looks first
+				t.Errorf("%s, then %s: %d warnings for the parts, %d for the databases", one, two, warned[0], warned[1])
+			}
+		}
+	}
+}

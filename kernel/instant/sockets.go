@@ -1,0 +1,421 @@
+//go:build unix
+
+package instant
+
+import (
+	"context"
+	"encoding/gob"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"os"
+	"os/exec"
+	"os/signal"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/go-zeromq/zmq4"
+)
+
+// The sockets are held by a process of their own, which knows neither the key nor a
+// value: it takes messages from its peers to the front and back. Should it end, by a
+// panic in the library of ZeroMQ for instance, the front starts another on the same
+// listeners. The child, the queue of requests and the cell that runs do not notice.
+
+// carried is a message on its way between the front and the sockets.
+type carried struct {
+	Channel channel // or sent, or reopened
+	Frames  [][]byte
+}
+
+// What else front and sockets say to each other.
+const (
+	sent     channel = -1 - iota // to the front: the message that came first has been sent
+	reopened                     // to the sockets: their peers were another process's before
+)
+
+// firstListenerFD is the first listener's file descriptor in the sockets' process.
+const firstListenerFD = reportFD + 1
+
+// Sockets holds the sockets for the front that has started this process.
+func Sockets() error {
+	signal.Ignore(syscall.SIGINT) // a terminal sends it to the front as well
+	var listeners []net.Listener
+	for c := range channels {
+		file := os.NewFile(uintptr(firstListenerFD+c), "listener")
+		l, err := net.FileListener(file)
+		if err != nil {
+			return err
+		}
+		file.Close()
+		listeners = append(listeners, l)
+	}
+	return holdSockets(listeners, os.NewFile(requestFD, "from the front"), os.NewFile(reportFD, "to the front"))
+}
+
+// A holder holds the sockets.
+type holder struct {
+	sockets   [channels]zmq4.Socket
+	listeners [channels]*listener
+	missed    time.Time // until when peers are waited for that another process had
+	settled   bool      // subscribers are there
+
+	mu  sync.Mutex
+	out *gob.Encoder // to the front
+}
+
+// guards say who may connect to which channel.
+var guards = [channels]guard{
+	shell:     {peers: []string{"REQ", "DEALER", "ROUTER"}},
+	control:   {peers: []string{"REQ", "DEALER", "ROUTER"}},
+	stdin:     {peers: []string{"REQ", "DEALER", "ROUTER"}},
+	iopub:     {peers: []string{"SUB", "XSUB"}, topic: true},
+	heartbeat: {peers: []string{"REQ", "DEALER"}},
+}
+
+// holdSockets takes messages both ways until the front is gone.
+func holdSockets(listeners []net.Listener, in io.Reader, out io.Writer) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	quiet := zmq4.WithLogger(log.New(io.Discard, "", 0)) // peers that break the protocol must not fill a log
+	h := &holder{out: gob.NewEncoder(out), sockets: [channels]zmq4.Socket{
+		shell:     zmq4.NewRouter(ctx, quiet),
+		control:   zmq4.NewRouter(ctx, quiet),
+		stdin:     zmq4.NewRouter(ctx, quiet),
+		iopub:     zmq4.NewPub(ctx, quiet),
+		heartbeat: zmq4.NewRep(ctx, quiet),
+	}}
+	for c, s := range h.sockets {
+		h.listeners[c] = newListener(listeners[c], guards[c])
+		if err := handover.listen(s, h.listeners[c]); err != nil {
+			return err
+		}
+		defer s.Close()
+	}
+	for _, c := range []channel{shell, control, stdin} {
+		go h.receive(ctx, c)
+	}
+	go h.echo(ctx)
+	from := gob.NewDecoder(in)
+	for {
+		var m carried
+		if err := from.Decode(&m); err != nil {
+			return nil // the front has gone
+		}
+		if m.Channel == reopened {
+			h.missed = time.Now().Add(5 * time.Second)
+			continue
+		}
+		if h.await(m) {
+			h.sockets[m.Channel].Send(zmq4.NewMsgFrom(m.Frames...))
+		}
+		h.report(carried{Channel: sent})
+	}
+}
+
+// await waits for the peers of a process that has ended, which connect again within
+// some tenths of a second, and says whether there is someone to send a message to.
+func (h *holder) await(m carried) bool {
+	if h.missed.IsZero() {
+		return true
+	}
+	there := func() bool { return h.listeners[m.Channel].seated(string(m.Frames[0])) }
+	if m.Channel == iopub {
+		there = func() bool { return h.settled || len(h.sockets[iopub].(zmq4.Topics).Topics()) > 0 }
+	}
+	for !there() {
+		if time.Now().After(h.missed) {
+			return m.Channel == iopub || h.listeners[m.Channel].peers.Load() > 0
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	if m.Channel == iopub && !h.settled {
+		time.Sleep(200 * time.Millisecond) // for other subscribers
+		h.settled = true
+	}
+	return true
+}
+
+func (h *holder) report(m carried) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.out.Encode(m) // where the front has gone, its requests end as well
+}
+
+// receive takes a channel's messages to the front.
+func (h *holder) receive(ctx context.Context, c channel) {
+	for ctx.Err() == nil {
+		m, err := h.sockets[c].Recv()
+		if err != nil { // a peer has gone, or has sent what is no message
+			time.Sleep(time.Millisecond)
+			continue
+		}
+		h.report(carried{c, m.Frames})
+	}
+}
+
+// echo is the heartbeat.
+func (h *holder) echo(ctx context.Context) {
+	for ctx.Err() == nil {
+		m, err := h.sockets[heartbeat].Recv()
+		if err != nil {
+			time.Sleep(time.Millisecond)
+			continue
+		}
+		h.sockets[heartbeat].Send(m)
+	}
+}
+
+// A socketsProcess is the sockets as the front sees them.
+type socketsProcess struct {
+	pid  int
+	to   io.WriteCloser
+	from io.Reader
+	wait func() (fate string) // after its end of the pipes is closed
+	kill func()
+}
+
+// startSockets runs a process that holds the sockets.
+func startSockets(argv []string, listeners []*os.File) (*socketsProcess, error) {
+	theirs, to, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer theirs.Close()
+	from, report, err := os.Pipe()
+	if err != nil {
+		to.Close()
+		return nil, err
+	}
+	defer report.Close()
+	cmd := exec.Command(argv[0], argv[1:]...)
+	cmd.Stderr = os.Stderr
+	cmd.ExtraFiles = append([]*os.File{theirs, report}, listeners...) // requestFD, reportFD, firstListenerFD
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := cmd.Start(); err != nil {
+		to.Close()
+		from.Close()
+		return nil, fmt.Errorf("the process that holds the sockets does not start: %w", err)
+	}
+	return &socketsProcess{pid: cmd.Process.Pid, to: to, from: from, kill: func() { cmd.Process.Kill() }, wait: func() string {
+		from.Close()
+		cmd.Wait()
+		return fate(cmd.ProcessState)
+	}}, nil
+}
+
+// mostUnsent is how many messages wait for the sockets before who sends more has to
+// wait as well.
+const mostUnsent = 256
+
+// A carrier takes messages to the sockets and from them, whichever process holds them.
+type carrier struct {
+	launch func() (*socketsProcess, error)
+	take   func(carried)     // must not wait for messages to be sent
+	lost   func(fate string) // the sockets' process has ended, and another has taken its place
+
+	mu      sync.Mutex
+	changed *sync.Cond
+	process *socketsProcess // nil between two of them
+	unsent  []carried       // what the process has not said to have sent
+	written int             // how many of them it was given
+	closing bool
+	ended   chan struct{} // closed when the last process has ended
+}
+
+func newCarrier(launch func() (*socketsProcess, error)) *carrier {
+	c := &carrier{launch: launch, ended: make(chan struct{})}
+	c.changed = sync.NewCond(&c.mu)
+	return c
+}
+
+// start runs the first process.
+func (c *carrier) start() error {
+	p, err := c.launch()
+	if err != nil {
+		return err
+	}
+	c.attach(p)
+	go c.run(p)
+	return nil
+}
+
+// attach has a process get all messages that were not sent.
+func (c *carrier) attach(p *socketsProcess, first ...carried) {
+	c.mu.Lock()
+	c.process, c.written = p, 0
+	if c.closing {
+		p.to.Close()
+	}
+	c.mu.Unlock()
+	go c.write(p, first)
+}
+
+// run takes what a process sends, and starts another when it ends.
+func (c *carrier) run(p *socketsProcess) {
+	defer close(c.ended)
+	var pause time.Duration // before the next, lest one that always ends at once keep a core busy
+	for {
+		began := time.Now()
+		in := gob.NewDecoder(p.from)
+		for {
+			var m carried
+			if err := in.Decode(&m); err != nil {
+				break
+			}
+			if m.Channel == sent {
+				c.acknowledge()
+			} else {
+				c.take(m)
+			}
+		}
+		p.kill()
+		fate := p.wait()
+		p.to.Close()
+		c.mu.Lock()
+		c.process = nil
+		closing := c.closing
+		c.changed.Broadcast()
+		c.mu.Unlock()
+		if closing {
+			return
+		}
+		fmt.Fprintf(os.Stderr, "focal kernel: the process that held the sockets %s; another takes its place\n", fate)
+		if time.Since(began) > time.Second {
+			pause = 0
+		}
+		for {
+			time.Sleep(pause)
+			pause = min(max(2*pause, 10*time.Millisecond), time.Second)
+			next, err := c.launch()
+			if err == nil {
+				p = next
+				break
+			}
+			fmt.Fprintln(os.Stderr, "focal kernel:", err)
+		}
+		c.attach(p, carried{Channel: reopened})
+		go c.lost(fate)
+	}
+}
+
+// write gives a process what is to be sent.
+func (c *carrier) write(p *socketsProcess, first []carried) {
+	out := gob.NewEncoder(p.to)
+	for _, m := range first {
+		out.Encode(m) // where it fails, so does the next
+	}
+	for {
+		c.mu.Lock()
+		for c.process == p && c.written == len(c.unsent) {
+			c.changed.Wait()
+		}
+		if c.process != p {
+			c.mu.Unlock()
+			return
+		}
+		m := c.unsent[c.written]
+		c.written++
+		c.mu.Unlock()
+		if err := out.Encode(m); err != nil {
+			return // run notices
+		}
+	}
+}
+
+// acknowledge takes a message that was sent off the list.
+func (c *carrier) acknowledge() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.written > 0 {
+		c.unsent = c.unsent[1:]
+		c.written--
+		c.changed.Broadcast()
+	}
+}
+
+// send has a message sent, by the process that holds the sockets now or by the next.
+func (c *carrier) send(to channel, frames [][]byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for len(c.unsent) >= mostUnsent && !c.closing {
+		c.changed.Wait()
+	}
+	c.unsent = append(c.unsent, carried{to, frames})
+	c.changed.Broadcast()
+}
+
+// close ends the process once it has sent what it was given, or after a while.
+func (c *carrier) close() {
+	late := time.AfterFunc(2*time.Second, func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.closing = true
+		c.changed.Broadcast()
+	})
+	defer late.Stop()
+	c.mu.Lock()
+	for len(c.unsent) > 0 && !c.closing {
+		c.changed.Wait()
+	}
+	c.closing = true
+	c.changed.Broadcast()
+	p := c.process
+	c.mu.Unlock()
+	if p == nil {
+		return // between two processes, of which the next ends when the front does
+	}
+	p.to.Close()
+	kill := time.AfterFunc(2*time.Second, p.kill)
+	defer kill.Stop()
+	<-c.ended
+}
+
+// errNoListener is a listener of a kind that has no file.
+var errNoListener = errors.New("the listener has no file")
+
+// listen listens on the ports of the connection file. The files stay with the front,
+// so that no one else can take the ports while no process holds the sockets.
+func (conn connection) listen() (files []*os.File, err error) {
+	defer func() {
+		if err != nil {
+			closeAll(files)
+		}
+	}()
+	for _, port := range conn.ports() {
+		network, address := "tcp", net.JoinHostPort(conn.IP, fmt.Sprint(port))
+		if conn.Transport == "ipc" {
+			network, address = "unix", conn.path(port)
+		}
+		l, err := net.Listen(network, address)
+		if err != nil {
+			return files, fmt.Errorf("listen on %s://%s: %w", conn.Transport, address, err)
+		}
+		if unix, ok := l.(*net.UnixListener); ok {
+			unix.SetUnlinkOnClose(false)
+		}
+		withFile, ok := l.(interface{ File() (*os.File, error) })
+		if !ok {
+			return files, errNoListener
+		}
+		file, err := withFile.File()
+		l.Close()
+		if err != nil {
+			return files, err
+		}
+		files = append(files, file)
+	}
+	return files, nil
+}
+
+// path is where the socket of an ipc connection lies.
+func (conn connection) path(port int) string { return fmt.Sprintf("%s-%d", conn.IP, port) }
+
+func closeAll(files []*os.File) {
+	for _, f := range files {
+		f.Close()
+	}
+}

@@ -1,0 +1,116 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// arrays has a loop over the indices of an array count, as the array need not be there.
+//
+//	for i := range p { // p points to an array of three elements
+//		f(i)
+//	}
+//
+// becomes
+//
+//	for i := range 3 {
+//		f(i)
+//	}
+//
+//	for _, c := range cs { // c is a channel
+//		c <- 1
+//	}
+//
+// becomes
+//
+//	ʹx_1 := cs
+//	for ʹi_2 := range ʹx_1 {
+//		c := ʹx_1[ʹi_2]
+//		c <- 1
+//	}
+var arrays = Pass{"arrays", "a loop over the indices of an array needs no array", func(u *Unit) error {
+	u.apply(nil, func(c *astutil.Cursor) bool {
+		if l, ok := c.Node().(*ast.LabeledStmt); ok {
+			if loop, ok := l.Stmt.(*ast.RangeStmt); ok {
+				if s := u.channels(loop); s != nil {
+					c.Replace(block(l.Pos(), s, l))
+				}
+			}
+			return true
+		}
+		n, ok := c.Node().(*ast.RangeStmt)
+		if _, labelled := c.Parent().(*ast.LabeledStmt); ok && !labelled {
+			if s := u.channels(n); s != nil {
+				c.Replace(block(n.Pos(), s, n))
+				return true
+			}
+		}
+		if !ok || n.Value != nil && !isBlank(n.Value) {
+			return true
+		}
+		t := u.typeOf(n.X)
+		if t == nil {
+			return true
+		}
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		if a, ok := t.Underlying().(*types.Array); ok {
+			of := n.X
+			n.X, n.Value = number(of.Pos(), int(a.Len())), nil
+			if u.effects(of) { // it is evaluated
+				if in := u.typeExpr(u.typeOf(of), of.Pos()); in != nil {
+					n.X = u.after(of, in, n.X)
+				}
+			}
+			if n.Key != nil && isBlank(n.Key) {
+				n.Key, n.Tok = nil, token.ILLEGAL
+			}
+		}
+		return true
+	})
+	return nil
+}}
+
+// channels has a loop over channels look them up by their indices, as an interpreter takes it
+// for one over a channel. It yields what declares a variable for what the loop is over, nil
+// for other loops.
+func (u *Unit) channels(n *ast.RangeStmt) ast.Stmt {
+	id, ok := n.Value.(*ast.Ident)
+	if !ok || id.Name == "_" || n.Tok != token.DEFINE || u.Info.Defs[id] == nil {
+		return nil
+	}
+	if _, ok := u.Info.Defs[id].Type().Underlying().(*types.Chan); !ok {
+		return nil
+	}
+	if _, ok := coreSignature(u.typeOf(n.X)); ok {
+		return nil
+	}
+	pos, x := n.Pos(), u.name("ʹx")
+	if n.Key == nil || isBlank(n.Key) {
+		n.Key = ident(pos, u.name("ʹi"))
+	}
+	s := define(ident(pos, x), n.X)
+	at := &ast.IndexExpr{X: ident(pos, x), Lbrack: pos, Index: ident(pos, n.Key.(*ast.Ident).Name), Rbrack: pos}
+	first := []ast.Stmt{define(id, at), use(pos, id.Name)}
+	if _, ok := u.typeOf(n.X).Underlying().(*types.Map); ok { // it may have been deleted
+		there := u.name("ʹok")
+		first = []ast.Stmt{
+			&ast.AssignStmt{Lhs: []ast.Expr{id, ident(pos, there)}, TokPos: pos, Tok: token.DEFINE, Rhs: []ast.Expr{at}},
+			when(pos, &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: ident(pos, there)}, &ast.BranchStmt{TokPos: pos, Tok: token.CONTINUE}),
+		}
+	}
+	n.X, n.Value = ident(pos, x), nil
+	n.Body.List = append(first, n.Body.List...)
+	return s
+}
+
+// after evaluates a value of a type and yields a number.
+func (u *Unit) after(e, t, n ast.Expr) ast.Expr {
+	pos := e.Pos()
+	back := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{n}}
+	return call(pos, literal(pos, fields(pos, field(pos, "_", t)), fields(pos, field(pos, "", ident(pos, "int"))), block(pos, back)), e)
+}

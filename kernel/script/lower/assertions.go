@@ -1,0 +1,315 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// assertions finds out by the method sets that go/types knows whether a value implements an
+// interface. An interpreter looks for methods by their names.
+//
+//	s, ok := x.(shape)
+//	t := x.(shape)
+//
+// becomes
+//
+//	s, ok := ʹas_1(x)
+//	t := ʹmust_2(x)
+//
+//	func ʹas_1(ʹx any) (shape, bool) {
+//		switch ʹy := ʹx.(type) {
+//		case square:
+//			return ʹy, true
+//		case *circle:
+//			return ʹy, true
+//		}
+//		return nil, false
+//	}
+//
+//	func ʹmust_2(ʹx any) shape {
+//		if ʹy, ʹok := ʹas_1(ʹx); ʹok {
+//			return ʹy
+//		}
+//		panic(ʹrt.Conversion(ʹx, "main.shape", "area"))
+//	}
+//
+// and so does a type switch with such a case.
+var assertions = Pass{"assertions", "methods are found by their names, also those of pointers", func(u *Unit) error {
+	a := &asserting{Unit: u}
+	a.types()
+	pairs := map[ast.Expr]bool{}
+	u.apply(func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.AssignStmt:
+			if len(n.Lhs) == 2 && len(n.Rhs) == 1 {
+				pairs[ast.Unparen(n.Rhs[0])] = true
+			}
+		case *ast.ValueSpec:
+			if len(n.Names) == 2 && len(n.Values) == 1 {
+				pairs[ast.Unparen(n.Values[0])] = true
+			}
+		}
+		return true
+	}, func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.TypeAssertExpr:
+			if n.Type == nil {
+				break
+			}
+			if f := a.function(u.typeOf(n.Type), pairs[n], n.Pos()); f != "" {
+				c.Replace(call(n.Pos(), ident(n.Pos(), f), n.X))
+			}
+		case *ast.TypeSwitchStmt:
+			if _, labelled := c.Parent().(*ast.LabeledStmt); !labelled {
+				if s := a.typeSwitch(n, nil); s != nil {
+					c.Replace(s)
+				}
+			}
+		case *ast.LabeledStmt:
+			if s, ok := n.Stmt.(*ast.TypeSwitchStmt); ok {
+				if made := a.typeSwitch(s, n.Label); made != nil {
+					c.Replace(made)
+				}
+			}
+		}
+		return true
+	})
+	return nil
+}}
+
+type asserting struct {
+	*Unit
+	own  []types.Type // the program's types with methods that can be in interfaces
+	made []asserted
+}
+
+// An asserted type has functions that assert it.
+type asserted struct {
+	t        types.Type
+	as, must string
+}
+
+// types finds the program's types that have methods, and pointers to such.
+func (a *asserting) types() {
+	var named []*types.Named
+	for _, obj := range a.Info.Defs {
+		t, ok := obj.(*types.TypeName)
+		if !ok || t.IsAlias() || t.Parent() != a.Package.Scope() {
+			continue
+		}
+		if n, ok := t.Type().(*types.Named); ok && n.TypeParams().Len() == 0 && !types.IsInterface(n) {
+			named = append(named, n)
+		}
+	}
+	slices.SortFunc(named, func(x, y *types.Named) int { return int(x.Obj().Pos() - y.Obj().Pos()) })
+	for _, n := range named {
+		if types.NewMethodSet(n).Len() > 0 {
+			a.own = append(a.own, n)
+		}
+		if p := types.NewPointer(n); types.NewMethodSet(p).Len() > 0 {
+			a.own = append(a.own, p)
+		}
+	}
+}
+
+// function is the name of the function that asserts an interface, "" where yaegi's own
+// assertion does.
+func (a *asserting) function(t types.Type, pair bool, pos token.Pos) string {
+	if t == nil || !types.IsInterface(t) && !a.structure(t) {
+		return ""
+	}
+	i := a.asserted(t, pos)
+	switch {
+	case i == nil, !types.IsInterface(t) && pair:
+		return ""
+	case pair:
+		return i.as
+	}
+	return i.must
+}
+
+func (a *asserting) asserted(t types.Type, pos token.Pos) *asserted {
+	if t == nil || a.Session || types.IsInterface(t) && (t.Underlying().(*types.Interface).Empty() || a.ofLibrary(t)) {
+		return nil
+	}
+	for i := range a.made {
+		if types.Identical(a.made[i].t, t) {
+			return &a.made[i]
+		}
+	}
+	if a.typeExpr(t, pos) == nil {
+		return nil
+	}
+	a.made = append(a.made, asserted{t, a.name("ʹas"), a.name("ʹmust")})
+	made := &a.made[len(a.made)-1]
+	a.declare(made, pos)
+	return made
+}
+
+// structure says whether a type is a struct of the program, which an interpreter asserts by
+// its fields only.
+func (a *asserting) structure(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Pkg() != a.Package {
+		return false
+	}
+	_, ok = named.Underlying().(*types.Struct)
+	return ok
+}
+
+func (u *Unit) ofLibrary(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Pkg() != u.Package
+}
+
+// declare makes the functions that assert a type.
+func (a *asserting) declare(made *asserted, pos token.Pos) {
+	x, y, ok := "ʹx", "ʹy", "ʹok"
+	t := func() ast.Expr { return a.typeExpr(made.t, pos) }
+	params := func() *ast.FieldList { return fields(pos, field(pos, x, ident(pos, "any"))) }
+	choice := func(cases []ast.Stmt) ast.Stmt {
+		guard := define(ident(pos, y), &ast.TypeAssertExpr{X: ident(pos, x), Lparen: pos, Rparen: pos})
+		return &ast.TypeSwitchStmt{Switch: pos, Assign: guard, Body: block(pos, cases...)}
+	}
+	found := func(t ast.Expr) ast.Stmt {
+		yes := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, y), ident(pos, "true")}}
+		return &ast.CaseClause{Case: pos, List: []ast.Expr{t}, Colon: pos, Body: []ast.Stmt{yes}}
+	}
+	name := types.TypeString(made.t, func(p *types.Package) string { return p.Name() })
+	result := func() *ast.FieldList { return fields(pos, field(pos, "", t()), field(pos, "", ident(pos, "bool"))) }
+	try := when(pos, ident(pos, ok), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, y)}})
+	try.Init = &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE, Rhs: []ast.Expr{call(pos, ident(pos, made.as), ident(pos, x))}}
+	functions := func(body []ast.Stmt, fail ast.Expr) {
+		a.fresh = append(a.fresh,
+			&ast.FuncDecl{Name: ident(pos, made.as), Body: block(pos, body...), Type: &ast.FuncType{Func: pos, Params: params(), Results: result()}},
+			&ast.FuncDecl{Name: ident(pos, made.must), Body: block(pos, try, expr(call(pos, ident(pos, "panic"), fail))),
+				Type: &ast.FuncType{Func: pos, Params: params(), Results: fields(pos, field(pos, "", t()))}})
+	}
+	if !types.IsInterface(made.t) {
+		zero := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{&ast.CompositeLit{Type: t(), Lbrace: pos, Rbrace: pos}, ident(pos, "false")}}
+		functions([]ast.Stmt{choice([]ast.Stmt{found(t())}), zero}, call(pos, a.runtime(pos, "Assertion"), ident(pos, x), quoted(pos, name)))
+		return
+	}
+	var cases []ast.Stmt
+	for _, own := range a.own {
+		if types.Implements(own, made.t.Underlying().(*types.Interface)) {
+			if e := a.typeExpr(own, pos); e != nil {
+				cases = append(cases, found(e))
+			}
+		}
+	}
+	var body []ast.Stmt
+	if cases != nil {
+		body = append(body, choice(cases))
+	}
+	methods := []ast.Expr{ident(pos, x)}
+	for m := range made.t.Underlying().(*types.Interface).Methods() {
+		methods = append(methods, quoted(pos, m.Name()))
+	}
+	compiled := when(pos, call(pos, a.runtime(pos, "Compiled"), methods...), choice([]ast.Stmt{found(t())}))
+	no := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, "nil"), ident(pos, "false")}}
+	first := made.t.Underlying().(*types.Interface).Method(0).Name()
+	functions(append(body, compiled, no), call(pos, a.runtime(pos, "Conversion"), ident(pos, x), quoted(pos, name), quoted(pos, first)))
+}
+
+// unnamed says whether a type is a struct's or a function's without a name, which an
+// interpreter matches only where it assigns it to a variable.
+func unnamed(t types.Type) bool {
+	switch types.Unalias(t).(type) {
+	case *types.Struct, *types.Signature:
+		return true
+	}
+	return false
+}
+
+// typeSwitch is what a type switch with a case becomes that is such an interface, or nil.
+func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt {
+	such := false
+	for _, stmt := range s.Body.List {
+		for _, e := range stmt.(*ast.CaseClause).List {
+			such = such || a.function(a.typeOf(e), true, e.Pos()) != "" || unnamed(a.typeOf(e))
+		}
+	}
+	if !such {
+		return nil
+	}
+	pos := s.Pos()
+	var x ast.Expr
+	bound := ""
+	switch g := s.Assign.(type) {
+	case *ast.AssignStmt:
+		x, bound = g.Rhs[0].(*ast.TypeAssertExpr).X, g.Lhs[0].(*ast.Ident).Name
+	case *ast.ExprStmt:
+		x = g.X.(*ast.TypeAssertExpr).X
+	}
+	v, k := a.name("ʹx"), a.name("ʹk")
+	out := block(pos)
+	if s.Init != nil {
+		out.List = append(out.List, s.Init)
+	}
+	out.List = append(out.List, define(ident(pos, v), x), define(ident(pos, k), number(pos, 0)))
+	choice := &ast.SwitchStmt{Switch: pos, Tag: ident(pos, k), Body: block(pos)}
+	decided := func(n int) ast.Stmt { return assign(ident(pos, k), number(pos, n)) }
+	undecided := func(then ast.Stmt) ast.Stmt {
+		return when(pos, &ast.BinaryExpr{X: ident(pos, k), OpPos: pos, Op: token.EQL, Y: number(pos, 0)}, then)
+	}
+	pair := func(y, ok string, value ast.Expr) *ast.AssignStmt {
+		return &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE, Rhs: []ast.Expr{value}}
+	}
+	for i, stmt := range s.Body.List {
+		clause := stmt.(*ast.CaseClause)
+		for _, t := range clause.List {
+			if f := a.function(a.typeOf(t), true, pos); f != "" {
+				test := when(pos, ident(pos, "ʹok"), decided(i+1))
+				test.Init = pair("_", "ʹok", call(pos, ident(pos, f), ident(pos, v)))
+				out.List = append(out.List, undecided(test))
+				continue
+			}
+			one := &ast.CaseClause{Case: pos, List: []ast.Expr{t}, Colon: pos, Body: []ast.Stmt{decided(i + 1)}}
+			if of, ok := a.typeOf(t).Underlying().(*types.Interface); ok && of.Empty() {
+				something := &ast.BinaryExpr{X: ident(pos, v), OpPos: pos, Op: token.NEQ, Y: ident(pos, "nil")}
+				out.List = append(out.List, undecided(when(pos, something, decided(i+1))))
+				continue
+			}
+			var guard ast.Stmt = expr(&ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Rparen: pos})
+			if y := a.name("ʹy"); unnamed(a.typeOf(t)) { // by its structure
+				guard = define(ident(pos, y), &ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Rparen: pos})
+				one.Body = append(one.Body, use(pos, y))
+			}
+			out.List = append(out.List, undecided(&ast.TypeSwitchStmt{Switch: pos, Assign: guard, Body: block(pos, one)}))
+		}
+		chosen := &ast.CaseClause{Case: clause.Case, Colon: clause.Colon, Body: clause.Body}
+		if clause.List != nil {
+			chosen.List = []ast.Expr{number(clause.Pos(), i+1)}
+		}
+		if obj := a.Info.Implicits[clause]; bound != "" && obj != nil && contains(&ast.BlockStmt{List: clause.Body}, func(n ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			return ok && a.Info.Uses[id] == obj
+		}) {
+			var bind ast.Stmt = define(ident(clause.Pos(), bound), ident(clause.Pos(), v))
+			if len(clause.List) == 1 && !a.Info.Types[clause.List[0]].IsNil() {
+				t := a.typeOf(clause.List[0])
+				if of, ok := t.Underlying().(*types.Interface); ok && of.Empty() {
+				} else if f := a.function(t, true, pos); f != "" {
+					bind = pair(bound, "_", call(pos, ident(pos, f), ident(pos, v)))
+				} else if e := a.typeExpr(t, pos); e != nil {
+					bind = pair(bound, "_", &ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Type: e, Rparen: pos})
+				} else {
+					return nil
+				}
+			}
+			chosen.Body = append([]ast.Stmt{bind}, clause.Body...)
+		}
+		choice.Body.List = append(choice.Body.List, chosen)
+	}
+	if label != nil {
+		out.List = append(out.List, &ast.LabeledStmt{Label: label, Colon: label.End(), Stmt: choice})
+	} else {
+		out.List = append(out.List, choice)
+	}
+	return out
+}

@@ -1,0 +1,331 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// assignments makes an assignment of several values, or of one that may panic to an element
+// of a map, into one of each value to a place that is known before: first the operands of
+// what is assigned to and the values are evaluated, then they are assigned in their order.
+//
+//	i, m[i] = 1, *p
+//
+// becomes
+//
+//	{
+//		ʹv_1, ʹv_2, ʹv_3 := m, i, *p // each by itself
+//		i = 1
+//		ʹv_1[ʹv_2] = ʹv_3
+//	}
+//
+// Assignments to variables of the types of the values stay as they are.
+var assignments = Pass{"assignments", "what is assigned first changes the places and values of the others", func(u *Unit) error {
+	u.returns()
+	u.apply(nil, func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.AssignStmt:
+			if list := u.apart(n); list != nil {
+				u.inPlaceOf(c, n, list)
+			}
+		case *ast.GenDecl:
+			u.declaredApart(n)
+		case *ast.CommClause:
+			if s, ok := n.Comm.(*ast.AssignStmt); ok && s.Tok == token.ASSIGN && !u.plainTargets(s) {
+				values, list := u.values(s)
+				n.Comm = &ast.AssignStmt{Lhs: values, TokPos: s.TokPos, Tok: token.DEFINE, Rhs: s.Rhs}
+				n.Body = append(list, n.Body...)
+			}
+		}
+		return true
+	})
+	return nil
+}}
+
+// declaredApart declares variables of a type first for the several results that are of
+// another one.
+func (u *Unit) declaredApart(d *ast.GenDecl) {
+	if d.Tok != token.VAR {
+		return
+	}
+	var specs []ast.Spec
+	for _, spec := range d.Specs {
+		v := spec.(*ast.ValueSpec)
+		if v.Type != nil && len(v.Values) == 1 && len(v.Names) > 1 && types.IsInterface(u.typeOf(v.Type)) {
+			first := &ast.ValueSpec{Values: v.Values}
+			specs = append(specs, first)
+			for _, id := range v.Names {
+				name := "_"
+				if id.Name != "_" {
+					name = u.name("ʹv")
+					specs = append(specs, &ast.ValueSpec{Names: []*ast.Ident{id}, Type: v.Type, Values: []ast.Expr{ident(id.Pos(), name)}})
+				}
+				first.Names = append(first.Names, ident(id.Pos(), name))
+			}
+			continue
+		}
+		specs = append(specs, spec)
+	}
+	if len(specs) > len(d.Specs) {
+		d.Specs, d.Lparen, d.Rparen = specs, d.Pos(), d.End()
+	}
+}
+
+// inPlaceOf puts statements in the place of an assignment.
+func (u *Unit) inPlaceOf(c *astutil.Cursor, s *ast.AssignStmt, list []ast.Stmt) {
+	switch p := c.Parent().(type) {
+	case *ast.CommClause:
+		if p.Comm == s {
+			return
+		}
+	case *ast.ForStmt:
+		if p.Post == s {
+			c.Replace(expr(call(s.Pos(), literal(s.Pos(), fields(s.Pos()), nil, block(s.Pos(), list...)))))
+			return
+		}
+	}
+	if c.Index() < 0 { // before an if, for or switch
+		c.Replace(expr(call(s.Pos(), literal(s.Pos(), fields(s.Pos()), nil, block(s.Pos(), list...)))))
+		return
+	}
+	c.Replace(block(s.Pos(), list...))
+}
+
+// apart is what an assignment becomes; nil where it stays.
+func (u *Unit) apart(s *ast.AssignStmt) []ast.Stmt {
+	switch {
+	case s.Tok == token.DEFINE:
+		return nil
+	case s.Tok != token.ASSIGN:
+		if !u.effects(s.Rhs[0]) || u.plainTargets(s) {
+			return nil
+		}
+		p := &placing{Unit: u}
+		left := p.place(s.Lhs[0])
+		return append(p.list, &ast.AssignStmt{Lhs: []ast.Expr{left}, TokPos: s.TokPos, Tok: s.Tok, Rhs: s.Rhs})
+	case len(s.Lhs) == 1:
+		return u.guarded(s)
+	case len(s.Rhs) == 1 && !slices.ContainsFunc(s.Lhs, func(e ast.Expr) bool { return !isBlank(e) }):
+		if index, ok := ast.Unparen(s.Rhs[0]).(*ast.IndexExpr); ok {
+			return []ast.Stmt{assign(s.Lhs[0], index)}
+		}
+		return nil
+	case u.plainTargets(s):
+		return nil
+	case len(s.Rhs) == 1:
+		p := &placing{Unit: u}
+		lhs := make([]ast.Expr, len(s.Lhs))
+		for i, e := range s.Lhs {
+			lhs[i] = p.place(e)
+		}
+		values, list := u.values(&ast.AssignStmt{Lhs: lhs, TokPos: s.TokPos, Tok: s.Tok, Rhs: s.Rhs})
+		p.list = append(p.list, &ast.AssignStmt{Lhs: values, TokPos: s.TokPos, Tok: token.DEFINE, Rhs: s.Rhs})
+		return append(p.list, list...)
+	}
+	p := &placing{Unit: u}
+	lhs, rhs := make([]ast.Expr, len(s.Lhs)), make([]ast.Expr, len(s.Rhs))
+	for i, e := range s.Lhs {
+		lhs[i] = p.place(e)
+	}
+	for i, e := range s.Rhs {
+		known := u.Info.Types[e]
+		if rhs[i] = e; !known.IsNil() && known.Value == nil {
+			rhs[i] = p.keep(e)
+		}
+	}
+	for i, e := range lhs {
+		if !isBlank(e) || !u.Info.Types[s.Rhs[i]].IsNil() {
+			p.list = append(p.list, assign(e, rhs[i]))
+		}
+	}
+	return p.list
+}
+
+// guarded evaluates what is behind a pointer before it is put into a map, or is dropped.
+func (u *Unit) guarded(s *ast.AssignStmt) []ast.Stmt {
+	if !isBlank(s.Lhs[0]) && !u.ofMap(s.Lhs[0]) || u.Info.Types[s.Rhs[0]].Value != nil {
+		return nil
+	}
+	if _, ok := ast.Unparen(s.Rhs[0]).(*ast.StarExpr); !ok {
+		return nil
+	}
+	p := &placing{Unit: u}
+	left := p.place(s.Lhs[0])
+	right := p.keep(s.Rhs[0])
+	return append(p.list, assign(left, right))
+}
+
+// values are variables for the values of the one expression that is assigned, and the
+// statements that assign them.
+func (u *Unit) values(s *ast.AssignStmt) (names []ast.Expr, list []ast.Stmt) {
+	for _, e := range s.Lhs {
+		if isBlank(e) {
+			names = append(names, e)
+			continue
+		}
+		name := u.name("ʹv")
+		names = append(names, ident(e.Pos(), name))
+		list = append(list, assign(e, ident(e.Pos(), name)))
+	}
+	return names, list
+}
+
+// plainTargets says whether all that is assigned to are variables, of the types of what is
+// assigned to them.
+func (u *Unit) plainTargets(s *ast.AssignStmt) bool {
+	var tuple *types.Tuple
+	if len(s.Rhs) == 1 && len(s.Lhs) > 1 {
+		tuple, _ = u.typeOf(s.Rhs[0]).(*types.Tuple)
+	}
+	for i, e := range s.Lhs {
+		id, ok := e.(*ast.Ident)
+		if !ok {
+			return false
+		}
+		if id.Name == "_" {
+			continue
+		}
+		t := u.typeOf(id)
+		switch {
+		case t == nil:
+			return false
+		case tuple != nil:
+			if !types.Identical(t, tuple.At(i).Type()) {
+				if b, ok := tuple.At(i).Type().(*types.Basic); !ok || b.Kind() != types.UntypedBool || t != types.Typ[types.Bool] {
+					return false
+				}
+			}
+		case len(s.Rhs) == len(s.Lhs):
+			if known := u.Info.Types[s.Rhs[i]]; len(s.Lhs) > 1 && (types.IsInterface(t) || known.IsNil()) {
+				return false
+			}
+		case types.IsInterface(t):
+			return false
+		}
+	}
+	return true
+}
+
+func isBlank(e ast.Expr) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && id.Name == "_"
+}
+
+// ofMap says whether an expression is an element of a map.
+func (u *Unit) ofMap(e ast.Expr) bool {
+	index, ok := ast.Unparen(e).(*ast.IndexExpr)
+	if !ok || u.typeOf(index.X) == nil {
+		return false
+	}
+	_, ok = u.typeOf(index.X).Underlying().(*types.Map)
+	return ok
+}
+
+// effects says whether to evaluate an expression may change variables.
+func (u *Unit) effects(e ast.Expr) bool {
+	return contains(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			return !u.Info.Types[n.Fun].IsType() && !u.Info.Types[n.Fun].IsBuiltin()
+		case *ast.UnaryExpr:
+			return n.Op == token.ARROW
+		}
+		return false
+	})
+}
+
+// placing keeps the operands of places in variables.
+type placing struct {
+	*Unit
+	list []ast.Stmt
+}
+
+func (p *placing) keep(e ast.Expr) ast.Expr {
+	name := p.name("ʹv")
+	p.list = append(p.list, define(ident(e.Pos(), name), e))
+	return ident(e.Pos(), name)
+}
+
+// operand keeps one that may change.
+func (p *placing) operand(e ast.Expr) ast.Expr {
+	if known := p.Info.Types[e]; known.Value != nil || known.IsNil() || known.IsType() {
+		return e
+	}
+	return p.keep(e)
+}
+
+// place is a place whose operands do not change any more.
+func (p *placing) place(e ast.Expr) ast.Expr {
+	switch e := e.(type) {
+	case *ast.ParenExpr:
+		return p.place(e.X)
+	case *ast.StarExpr:
+		return &ast.StarExpr{Star: e.Star, X: p.operand(e.X)}
+	case *ast.IndexExpr:
+		x := e.X
+		if t := p.typeOf(e.X); t != nil {
+			if _, ok := t.Underlying().(*types.Array); ok {
+				x = p.place(e.X)
+			} else {
+				x = p.operand(e.X)
+			}
+		}
+		return &ast.IndexExpr{X: x, Lbrack: e.Lbrack, Index: p.operand(e.Index), Rbrack: e.Rbrack}
+	case *ast.SelectorExpr:
+		s := p.Info.Selections[e]
+		if s == nil { // a variable of a package
+			return e
+		}
+		if _, ok := s.Recv().Underlying().(*types.Pointer); ok {
+			return &ast.SelectorExpr{X: p.operand(e.X), Sel: e.Sel}
+		}
+		return &ast.SelectorExpr{X: p.place(e.X), Sel: e.Sel}
+	}
+	return e
+}
+
+// returns keeps results in variables that a return statement with several values, in a
+// function with named results, names: an interpreter puts the one in the place of the other.
+func (u *Unit) returns() {
+	u.functions(func(t *ast.FuncType, body *ast.BlockStmt) {
+		named := map[types.Object]bool{}
+		if t.Results == nil {
+			return
+		}
+		for _, f := range t.Results.List {
+			for _, id := range f.Names {
+				if obj := u.Info.Defs[id]; obj != nil {
+					named[obj] = true
+				}
+			}
+		}
+		if len(named) == 0 {
+			return
+		}
+		astutil.Apply(body, func(c *astutil.Cursor) bool {
+			switch n := c.Node().(type) {
+			case *ast.FuncLit:
+				return false
+			case *ast.ReturnStmt:
+				uses := contains(n, func(n ast.Node) bool {
+					id, ok := n.(*ast.Ident)
+					return ok && named[u.Info.Uses[id]]
+				})
+				if len(n.Results) < 2 || !uses || c.Index() < 0 {
+					return false
+				}
+				p := &placing{Unit: u}
+				for i, e := range n.Results {
+					n.Results[i] = p.operand(e)
+				}
+				c.Replace(block(n.Pos(), append(p.list, n)...))
+				return false
+			}
+			return true
+		}, nil)
+	})
+}

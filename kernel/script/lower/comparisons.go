@@ -1,0 +1,399 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// comparisons gives what a comparison yields the type bool by itself, where it becomes a
+// value of an interface, and what is compared one type.
+//
+//	var less any = x < y
+//	same := sends == receives // channels of two directions
+//
+// becomes
+//
+//	var less any = bool(x < y)
+//	same := (<-chan int)(sends) == receives
+var comparisons = Pass{"comparisons", "what a comparison yields is put into the interface itself", func(u *Unit) error {
+	u.apply(nil, func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.SwitchStmt:
+			if n.Tag == nil {
+				u.truths(n)
+			}
+			if _, labelled := c.Parent().(*ast.LabeledStmt); labelled && n.Init != nil {
+				break
+			}
+			if s := u.decided(n); s != nil {
+				u.compareIn(n)
+				_, labelled := c.Parent().(*ast.LabeledStmt)
+				switch {
+				case n.Init == nil && (labelled || c.Index() < 0):
+					n.Init = s
+				case n.Init == nil:
+					c.Replace(block(n.Pos(), s, n))
+				default:
+					init := n.Init
+					n.Init = s
+					c.Replace(block(n.Pos(), init, n))
+				}
+			}
+		case *ast.BinaryExpr:
+			if n.Op == token.EQL || n.Op == token.NEQ {
+				n.X, n.Y = u.asOther(n.X, n.Y)
+				if made := u.mixed(n); made != nil {
+					c.Replace(made)
+				}
+			}
+		case *ast.IndexExpr:
+			if t := u.typeOf(n.X); t != nil && u.Info.Types[n.Index].IsNil() {
+				if m, ok := t.Underlying().(*types.Map); ok && !types.IsInterface(m.Key()) {
+					if key := u.typeExpr(m.Key(), n.Pos()); key != nil {
+						n.Index = call(n.Pos(), &ast.ParenExpr{Lparen: n.Pos(), X: key, Rparen: n.Pos()}, n.Index)
+					}
+				}
+			}
+		case *ast.SelectorExpr:
+			n.X = u.converting(n.X)
+		case *ast.AssignStmt:
+			for i, e := range n.Rhs {
+				n.Rhs[i] = u.converting(e)
+			}
+		case *ast.ValueSpec:
+			for i, e := range n.Values {
+				n.Values[i] = u.converting(e)
+			}
+		}
+		return true
+	})
+	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
+		if !types.IsInterface(dest) || !isTruth(e) {
+			return e
+		}
+		if t := u.Info.Types[e]; t.Type == nil || t.Value != nil {
+			return e
+		} else if b, ok := t.Type.(*types.Basic); !ok || b.Info()&types.IsBoolean == 0 {
+			return e
+		}
+		return call(e.Pos(), ident(e.Pos(), "bool"), e)
+	})
+	return nil
+}}
+
+// decided is the declaration of a variable for the tag of a switch whose cases have to be
+// compared by ==, as they are no basic values of its type; nil where they are, or there is
+// a statement before.
+func (u *Unit) decided(n *ast.SwitchStmt) ast.Stmt {
+	if n.Tag == nil {
+		return nil
+	}
+	t := u.typeOf(n.Tag)
+	if t == nil || u.Info.Types[n.Tag].Value != nil {
+		return nil
+	}
+	_, basic := t.Underlying().(*types.Basic)
+	for _, stmt := range n.Body.List {
+		for _, e := range stmt.(*ast.CaseClause).List {
+			known := u.Info.Types[e]
+			if known.Type == nil {
+				return nil
+			}
+			basic = basic && !types.IsInterface(known.Type)
+		}
+	}
+	if basic {
+		return nil
+	}
+	name := u.name("ʹt")
+	s := define(ident(n.Tag.Pos(), name), n.Tag)
+	if u.Info.Types[n.Tag].Type != nil {
+		u.Info.Types[s.Lhs[0]] = types.TypeAndValue{Type: t}
+	}
+	n.Tag = s.Lhs[0]
+	return s
+}
+
+// truths has a switch without a tag compare interfaces with true.
+func (u *Unit) truths(n *ast.SwitchStmt) {
+	for _, stmt := range n.Body.List {
+		clause := stmt.(*ast.CaseClause)
+		for i, e := range clause.List {
+			if t := u.typeOf(e); t != nil && types.IsInterface(t) {
+				clause.List[i] = u.isTrue(e, t)
+			}
+		}
+	}
+}
+
+// isTrue says whether an interface holds true.
+func (u *Unit) isTrue(e ast.Expr, t types.Type) ast.Expr {
+	pos := e.Pos()
+	x, is, ok := u.name("ʹx"), u.name("ʹis"), u.name("ʹok")
+	of := u.typeExpr(t, pos)
+	if of == nil {
+		return e
+	}
+	asserted := &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, is), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE,
+		Rhs: []ast.Expr{&ast.TypeAssertExpr{X: ident(pos, x), Lparen: pos, Type: ident(pos, "bool"), Rparen: pos}}}
+	both := &ast.BinaryExpr{X: ident(pos, ok), OpPos: pos, Op: token.LAND, Y: ident(pos, is)}
+	body := block(pos, asserted, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{both}})
+	return call(pos, literal(pos, fields(pos, field(pos, x, of)), fields(pos, field(pos, "", ident(pos, "bool"))), body), e)
+}
+
+// compareIn has a switch compare its tag with each case by itself.
+func (u *Unit) compareIn(n *ast.SwitchStmt) {
+	tag := n.Tag.(*ast.Ident)
+	n.Tag = nil
+	for _, stmt := range n.Body.List {
+		clause := stmt.(*ast.CaseClause)
+		for i, e := range clause.List {
+			x := ident(e.Pos(), tag.Name)
+			u.Info.Types[x] = u.Info.Types[tag]
+			equal := &ast.BinaryExpr{X: x, OpPos: e.Pos(), Op: token.EQL, Y: e}
+			equal.X, equal.Y = u.asOther(equal.X, equal.Y)
+			if clause.List[i] = equal; u.mixed(equal) != nil {
+				clause.List[i] = u.mixed(equal)
+			}
+		}
+	}
+}
+
+// mixed compares a value of the program's own type with what is in an interface, if that is
+// of the type; it is nil for other comparisons.
+func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
+	x, y := u.orNil(n.X), u.orNil(n.Y)
+	s, t := u.typeOf(x), u.typeOf(y)
+	if y != n.Y && s != nil && !types.IsInterface(s) { // no interface that holds something is nil
+		if in := u.typeExpr(s, n.Pos()); in != nil {
+			back := &ast.ReturnStmt{Return: n.Pos(), Results: []ast.Expr{truth(n.Pos(), n.Op == token.NEQ)}}
+			return call(n.Pos(), literal(n.Pos(), fields(n.Pos(), field(n.Pos(), "_", in)), fields(n.Pos(), field(n.Pos(), "", ident(n.Pos(), "bool"))), block(n.Pos(), back)), x)
+		}
+	}
+	n.X, n.Y = x, y
+	if s == nil || t == nil || u.Info.Types[x].IsNil() || u.Info.Types[y].IsNil() || types.IsInterface(s) == types.IsInterface(t) {
+		return nil
+	}
+	in := []string{u.name("ʹx"), u.name("ʹy")}
+	own, other := 0, 1
+	if types.IsInterface(s) {
+		own, other, s, t = 1, 0, t, s
+	}
+	if _, basic := s.Underlying().(*types.Basic); basic && !u.ofProgram(s, 0) {
+		return nil
+	}
+	pos := n.Pos()
+	a, b := u.typeExpr(s, pos), u.typeExpr(t, pos)
+	if a == nil || b == nil {
+		return nil
+	}
+	params := make([]*ast.Field, 2)
+	params[own], params[other] = field(pos, in[own], a), field(pos, in[other], b)
+	z := u.name("ʹz")
+	equal := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{&ast.BinaryExpr{X: ident(pos, z), OpPos: pos, Op: n.Op, Y: ident(pos, in[own])}}}
+	choice := &ast.TypeSwitchStmt{Switch: pos, Assign: define(ident(pos, z), &ast.TypeAssertExpr{X: ident(pos, in[other]), Lparen: pos, Rparen: pos}),
+		Body: block(pos, &ast.CaseClause{Case: pos, List: []ast.Expr{clone(a)}, Colon: pos, Body: []ast.Stmt{equal}})}
+	differ := truth(pos, n.Op == token.NEQ)
+	f := literal(pos, fields(pos, params...), fields(pos, field(pos, "", ident(pos, "bool"))), block(pos, choice, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{differ}}))
+	return call(pos, f, x, y)
+}
+
+// orNil is nil for a nil that is converted to an interface.
+func (u *Unit) orNil(e ast.Expr) ast.Expr {
+	if c, ok := ast.Unparen(e).(*ast.CallExpr); ok && len(c.Args) == 1 && u.Info.Types[c.Fun].IsType() && u.Info.Types[c.Args[0]].IsNil() && types.IsInterface(u.Info.Types[c.Fun].Type) {
+		return c.Args[0]
+	}
+	return e
+}
+
+// converting is an expression, or what its conversion to an interface becomes.
+func (u *Unit) converting(e ast.Expr) ast.Expr {
+	if conversion, ok := ast.Unparen(e).(*ast.CallExpr); ok {
+		if made := u.asInterface(conversion); made != nil {
+			return made
+		}
+	}
+	return e
+}
+
+// asInterface has a function make an interface of what is converted to it, nil where it is
+// one or has no methods.
+func (u *Unit) asInterface(n *ast.CallExpr) ast.Expr {
+	to := u.Info.Types[n.Fun]
+	if !to.IsType() || len(n.Args) != 1 || !types.IsInterface(to.Type) || to.Type.Underlying().(*types.Interface).Empty() {
+		return nil
+	}
+	from := u.Info.Types[n.Args[0]]
+	pos := n.Pos()
+	out := fields(pos, field(pos, "", n.Fun))
+	if from.Type == nil || from.IsNil() || types.IsInterface(from.Type) {
+		return nil
+	}
+	in := u.typeExpr(types.Default(from.Type), pos)
+	if in == nil {
+		return nil
+	}
+	x := u.name("ʹx")
+	back := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, x)}}
+	return call(pos, literal(pos, fields(pos, field(pos, x, in)), out, block(pos, back)), n.Args...)
+}
+
+// isTruth says whether an expression is an operation that yields a truth value.
+func isTruth(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.BinaryExpr:
+		switch e.Op {
+		case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ, token.LAND, token.LOR:
+			return true
+		}
+	case *ast.UnaryExpr:
+		return e.Op == token.NOT
+	}
+	return false
+}
+
+// asOther converts a channel to the type of the one that it is compared with.
+func (u *Unit) asOther(x, y ast.Expr) (ast.Expr, ast.Expr) {
+	s, t := u.typeOf(x), u.typeOf(y)
+	if s == nil || t == nil || types.Identical(s, t) {
+		return x, y
+	}
+	a, ok := s.Underlying().(*types.Chan)
+	b, both := t.Underlying().(*types.Chan)
+	if !ok || !both {
+		return x, y
+	}
+	convert := func(e ast.Expr, to types.Type) ast.Expr {
+		if name := u.typeExpr(to, e.Pos()); name != nil {
+			return call(e.Pos(), &ast.ParenExpr{Lparen: e.Pos(), X: name, Rparen: e.Pos()}, e)
+		}
+		return e
+	}
+	switch {
+	case a.Dir() == types.SendRecv:
+		x = convert(x, t)
+	case b.Dir() == types.SendRecv:
+		y = convert(y, s)
+	}
+	return x, y
+}
+
+// implicit calls f for each value that is used as one of a type, and puts what that makes
+// in its place: values that are assigned, handed over, returned, sent, and in literals.
+func (u *Unit) implicit(f func(e ast.Expr, dest types.Type) ast.Expr) {
+	set := func(at *ast.Expr, dest types.Type) {
+		if dest != nil && *at != nil {
+			*at = f(*at, dest)
+		}
+	}
+	var results []*types.Tuple
+	u.apply(func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.FuncDecl:
+			sig, _ := u.Info.Defs[n.Name].(*types.Func)
+			if sig != nil {
+				results = append(results, sig.Signature().Results())
+			} else {
+				results = append(results, nil)
+			}
+		case *ast.FuncLit:
+			sig, _ := u.typeOf(n).(*types.Signature)
+			if sig != nil {
+				results = append(results, sig.Results())
+			} else {
+				results = append(results, nil)
+			}
+		case *ast.ReturnStmt:
+			if len(results) > 0 && results[len(results)-1] != nil && results[len(results)-1].Len() == len(n.Results) {
+				for i := range n.Results {
+					set(&n.Results[i], results[len(results)-1].At(i).Type())
+				}
+			}
+		case *ast.AssignStmt:
+			if len(n.Lhs) == len(n.Rhs) && n.Tok == token.ASSIGN {
+				for i := range n.Rhs {
+					set(&n.Rhs[i], u.typeOf(n.Lhs[i]))
+				}
+			}
+		case *ast.ValueSpec:
+			if n.Type != nil && len(n.Names) == len(n.Values) {
+				for i := range n.Values {
+					set(&n.Values[i], u.typeOf(n.Type))
+				}
+			}
+		case *ast.SendStmt:
+			if t := u.typeOf(n.Chan); t != nil {
+				if ch, ok := t.Underlying().(*types.Chan); ok {
+					set(&n.Value, ch.Elem())
+				}
+			}
+		case *ast.CallExpr:
+			known := u.Info.Types[n.Fun]
+			if known.IsType() && len(n.Args) == 1 {
+				set(&n.Args[0], known.Type)
+				break
+			}
+			if known.Type == nil {
+				break
+			}
+			sig, ok := known.Type.Underlying().(*types.Signature)
+			if !ok || len(n.Args) == 1 && isTuple(u.typeOf(n.Args[0])) {
+				break
+			}
+			for i := range n.Args {
+				set(&n.Args[i], paramType(sig, i, n.Ellipsis.IsValid()))
+			}
+		case *ast.CompositeLit:
+			t := u.typeOf(n)
+			if t == nil {
+				break
+			}
+			u.elements(n, t, set)
+		}
+		return true
+	}, func(c *astutil.Cursor) bool {
+		switch c.Node().(type) {
+		case *ast.FuncDecl, *ast.FuncLit:
+			results = results[:len(results)-1]
+		}
+		return true
+	})
+}
+
+// elements calls set for the values in a literal.
+func (u *Unit) elements(n *ast.CompositeLit, t types.Type, set func(*ast.Expr, types.Type)) {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	var elem, key types.Type
+	switch t := t.Underlying().(type) {
+	case *types.Slice:
+		elem = t.Elem()
+	case *types.Array:
+		elem = t.Elem()
+	case *types.Map:
+		key, elem = t.Key(), t.Elem()
+	case *types.Struct:
+		for i, e := range n.Elts {
+			if pair, ok := e.(*ast.KeyValueExpr); ok {
+				if f, ok := u.object(pair.Key.(*ast.Ident)).(*types.Var); ok {
+					set(&pair.Value, f.Type())
+				}
+			} else if i < t.NumFields() {
+				set(&n.Elts[i], t.Field(i).Type())
+			}
+		}
+		return
+	}
+	for i, e := range n.Elts {
+		if pair, ok := e.(*ast.KeyValueExpr); ok {
+			set(&pair.Value, elem)
+			set(&pair.Key, key)
+		} else {
+			set(&n.Elts[i], elem)
+		}
+	}
+}

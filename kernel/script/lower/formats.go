@@ -1,0 +1,160 @@
+package lower
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// formats has %T show the types that the program declares.
+//
+//	fmt.Printf("%T %v\n", x, x)
+//
+// becomes
+//
+//	fmt.Printf("%s %v\n", "main.celsius", x) // where x is a celsius
+//
+// and, where x is an interface, ʹrt.TypeName(x).
+var formats = Pass{"formats", "%T shows the structure of a type", func(u *Unit) error {
+	if !u.declaresTypes() {
+		return nil
+	}
+	var err error
+	u.apply(nil, func(c *astutil.Cursor) bool {
+		n, ok := c.Node().(*ast.CallExpr)
+		if !ok || err != nil {
+			return true
+		}
+		f := u.callee(n.Fun)
+		if f == nil || f.Pkg() == nil || f.Pkg().Path() != "fmt" && f.Pkg().Path() != "log" || !strings.HasSuffix(f.Name(), "f") || n.Ellipsis.IsValid() {
+			return true
+		}
+		at := f.Signature().Params().Len() - 2
+		if at < 0 || at >= len(n.Args) || u.Info.Types[n.Args[at]].Value == nil {
+			return true
+		}
+		err = u.format(n, at)
+		return true
+	})
+	return err
+}}
+
+// format rewrites a call whose argument at a place is a format.
+func (u *Unit) format(n *ast.CallExpr, at int) error {
+	verbs, ok := verbs(constant.StringVal(u.Info.Types[n.Args[at]].Value))
+	if !ok {
+		return nil
+	}
+	changed, arg := false, at+1
+	for i, v := range verbs {
+		if v == "" || v[0] != '%' || v == "%%" {
+			continue
+		}
+		if arg >= len(n.Args) {
+			return nil
+		}
+		e := n.Args[arg]
+		arg++
+		t := u.typeOf(e)
+		if t == nil || u.Info.Types[e].IsNil() {
+			continue
+		}
+		switch {
+		case v[len(v)-1] == 'T' && parametric(t):
+			return refuse(e, "%%T does not know the type that is put for a parameter%s", Instead)
+		case v[len(v)-1] == 'T' && types.IsInterface(t):
+			if name := u.bare(t); name != nil {
+				return refuse(e, "%%T may not know that this is a %s; give %s a method%s", name, name, Instead)
+			}
+			n.Args[arg-1] = call(e.Pos(), u.runtime(e.Pos(), "TypeName"), e)
+		case v[len(v)-1] == 'T' && u.ofProgram(t, 0):
+			n.Args[arg-1] = quoted(e.Pos(), plain(types.TypeString(t, func(p *types.Package) string { return p.Name() })))
+		default:
+			continue
+		}
+		verbs[i], changed = v[:len(v)-1]+"s", true
+	}
+	if changed {
+		n.Args[at] = quoted(n.Args[at].Pos(), strings.Join(verbs, ""))
+	}
+	return nil
+}
+
+// parametric says whether a type depends on a type parameter.
+func parametric(t types.Type) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.TypeParam:
+		return true
+	case *types.Named:
+		for arg := range t.TypeArgs().Types() {
+			if parametric(arg) {
+				return true
+			}
+		}
+	case *types.Pointer:
+		return parametric(t.Elem())
+	case *types.Slice:
+		return parametric(t.Elem())
+	case *types.Array:
+		return parametric(t.Elem())
+	case *types.Chan:
+		return parametric(t.Elem())
+	case *types.Map:
+		return parametric(t.Key()) || parametric(t.Elem())
+	}
+	return false
+}
+
+// bare is a type without methods that an interface may hold, of which only the structure is
+// kept.
+func (u *Unit) bare(t types.Type) types.Object {
+	for _, list := range u.held() {
+		for _, held := range list {
+			named, ok := types.Unalias(held).(*types.Named)
+			if ok && named.Obj().Pkg() == u.Package && u.structure(named) != named.String() && types.AssignableTo(named, t) {
+				return named.Obj()
+			}
+		}
+	}
+	return nil
+}
+
+// plain is a type's name without what makes those of functions and of instances unique.
+func plain(name string) string {
+	var s strings.Builder
+	for len(name) > 0 {
+		before, after, marked := strings.Cut(name, "ʹ_")
+		s.WriteString(before)
+		if !marked {
+			break
+		}
+		name = strings.TrimLeft(after, "0123456789")
+	}
+	return s.String()
+}
+
+// verbs splits a format into texts and verbs. It is not ok where an argument is named by its
+// number, or gives a width.
+func verbs(format string) (parts []string, ok bool) {
+	for format != "" {
+		i := strings.IndexByte(format, '%')
+		if i < 0 {
+			return append(parts, format), true
+		}
+		if i > 0 {
+			parts = append(parts, format[:i])
+		}
+		end := i + 1
+		for end < len(format) && strings.IndexByte("+-# 0123456789.", format[end]) >= 0 {
+			end++
+		}
+		if end >= len(format) || format[end] == '*' || format[end] == '[' {
+			return nil, false
+		}
+		parts, format = append(parts, format[i:end+1]), format[end+1:]
+	}
+	return parts, true
+}

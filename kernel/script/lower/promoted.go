@@ -1,0 +1,147 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// promoted writes out the way to fields and methods of embedded fields, and gives structs
+// the methods that they have by embedding.
+//
+//	type count struct{ n int }
+//
+//	func (c *count) add() { c.n++ }
+//
+//	type both struct {
+//		*count
+//		name string
+//	}
+//
+//	func f(b both) int { b.add(); return b.n }
+//
+// becomes
+//
+//	func f(b both) int { b.count.add(); return b.count.n }
+//
+//	func (ʹx_1 both) add() { ʹx_1.count.add() }
+var promoted = Pass{"promoted", "the methods of embedded fields are looked for at the wrong depth, and interfaces do not have them", func(u *Unit) error {
+	u.lift()
+	u.apply(nil, func(c *astutil.Cursor) bool {
+		sel, ok := c.Node().(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		s := u.Info.Selections[sel]
+		if s == nil || s.Kind() == types.MethodExpr {
+			return true
+		}
+		for _, name := range u.way(s) {
+			sel.X = &ast.SelectorExpr{X: sel.X, Sel: ident(sel.Sel.Pos(), name)}
+		}
+		return true
+	})
+	for _, file := range u.Files {
+		for _, decl := range file.Decls {
+			d, ok := decl.(*ast.GenDecl)
+			if !ok || d.Tok != token.TYPE {
+				continue
+			}
+			for _, spec := range d.Specs {
+				t := spec.(*ast.TypeSpec)
+				if obj := u.Info.Defs[t.Name]; obj != nil && t.Assign == token.NoPos && t.TypeParams == nil {
+					u.forwards(obj.Type(), t.Name)
+				}
+			}
+		}
+	}
+	return nil
+}}
+
+// way names the embedded fields through which a selection goes, as far as the program's
+// own structs have them.
+func (u *Unit) way(s *types.Selection) (names []string) {
+	t := s.Recv()
+	for _, i := range s.Index()[:len(s.Index())-1] {
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		f := t.Underlying().(*types.Struct).Field(i)
+		if f.Pkg() != u.Package {
+			return names
+		}
+		names = append(names, f.Name())
+		t = f.Type()
+	}
+	return names
+}
+
+// forwards declares the methods that a struct has by embedding.
+func (u *Unit) forwards(t types.Type, name *ast.Ident) {
+	named, ok := t.(*types.Named)
+	if !ok || named.TypeParams().Len() > 0 {
+		return
+	}
+	if _, ok := named.Underlying().(*types.Struct); !ok {
+		return
+	}
+	byValue := types.NewMethodSet(named)
+	for s := range types.NewMethodSet(types.NewPointer(named)).Methods() {
+		m := s.Obj().(*types.Func)
+		if len(s.Index()) < 2 || !m.Exported() && m.Pkg() != u.Package {
+			continue
+		}
+		pos, x, stem := name.Pos(), u.name("ʹx"), u.name("ʹa")+"_"
+		sig := m.Signature()
+		params, results := u.tuple(sig.Params(), sig.Variadic(), stem, pos), u.tuple(sig.Results(), false, "", pos)
+		if params == nil || results == nil {
+			continue
+		}
+		if sig.Results().Len() == 0 {
+			results = nil
+		}
+		var of ast.Expr = ident(pos, name.Name)
+		if byValue.Lookup(m.Pkg(), m.Name()) == nil {
+			of = &ast.StarExpr{Star: pos, X: of}
+		}
+		way := &ast.SelectorExpr{X: ident(pos, x), Sel: ident(pos, m.Name())}
+		for _, f := range u.way(s) {
+			way.X = &ast.SelectorExpr{X: way.X, Sel: ident(pos, f)}
+		}
+		u.fresh = append(u.fresh, &ast.FuncDecl{
+			Recv: fields(pos, field(pos, x, of)), Name: ident(pos, m.Name()), Type: &ast.FuncType{Func: pos, Params: params, Results: results},
+			Body: block(pos, forwardTo(way, stem, 0, sig)),
+		})
+	}
+}
+
+// lift takes types that are declared in functions out of them: they can have methods
+// there. Their names are their own.
+func (u *Unit) lift() {
+	taken := map[string]int{}
+	for _, obj := range u.Info.Defs {
+		if t, ok := obj.(*types.TypeName); ok {
+			taken[t.Name()]++
+		}
+	}
+	u.apply(nil, func(c *astutil.Cursor) bool {
+		s, ok := c.Node().(*ast.DeclStmt)
+		if !ok || c.Index() < 0 {
+			return true
+		}
+		d := s.Decl.(*ast.GenDecl)
+		liftable := d.Tok == token.TYPE && !slices.ContainsFunc(d.Specs, func(spec ast.Spec) bool {
+			t := spec.(*ast.TypeSpec)
+			obj := u.Info.Defs[t.Name]
+			return obj == nil || !u.local(obj) || t.Assign != token.NoPos || t.TypeParams != nil || taken[t.Name.Name] > 1 || u.Package.Scope().Lookup(t.Name.Name) != nil
+		})
+		if liftable {
+			u.fresh = append(u.fresh, d)
+			c.Replace(&ast.EmptyStmt{Semicolon: s.Pos(), Implicit: true})
+		}
+		return true
+	})
+}

@@ -1,0 +1,121 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// shifts makes the count of a shift one that is not negative, or panics.
+//
+//	y := x << n // n is an int
+//
+// becomes
+//
+//	y := x << ʹrt.Count(int64(n))
+var shifts = Pass{"shifts", "a shift by a negative count panics", func(u *Unit) error {
+	counters := map[types.Object]bool{}
+	u.apply(func(c *astutil.Cursor) bool {
+		u.counters(c.Node(), counters)
+		return true
+	}, nil)
+	u.apply(nil, func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.BinaryExpr:
+			if n.Op == token.SHL || n.Op == token.SHR {
+				n.Y = u.count(n.Y, counters)
+			}
+		case *ast.AssignStmt:
+			if n.Tok == token.SHL_ASSIGN || n.Tok == token.SHR_ASSIGN {
+				n.Rhs[0] = u.count(n.Rhs[0], counters)
+			}
+		}
+		return true
+	})
+	return nil
+}}
+
+func (u *Unit) count(e ast.Expr, counters map[types.Object]bool) ast.Expr {
+	known := u.Info.Types[e]
+	if known.Type == nil || known.Value != nil {
+		return e
+	}
+	b, ok := known.Type.Underlying().(*types.Basic)
+	if !ok || b.Info()&types.IsUnsigned != 0 || u.natural(e, counters) {
+		return e
+	}
+	return call(e.Pos(), u.runtime(e.Pos(), "Count"), call(e.Pos(), ident(e.Pos(), "int64"), e))
+}
+
+// natural says whether a number is known not to be negative.
+func (u *Unit) natural(e ast.Expr, counters map[types.Object]bool) bool {
+	if v := u.Info.Types[e].Value; v != nil {
+		return v.String()[0] != '-'
+	}
+	switch e := e.(type) {
+	case *ast.ParenExpr:
+		return u.natural(e.X, counters)
+	case *ast.Ident:
+		return counters[u.object(e)]
+	case *ast.CallExpr:
+		return u.builtin(e.Fun) == "len" || u.builtin(e.Fun) == "cap"
+	case *ast.BinaryExpr:
+		switch e.Op {
+		case token.AND:
+			return u.natural(e.X, counters) || u.natural(e.Y, counters)
+		case token.REM, token.SHR:
+			return u.natural(e.X, counters)
+		case token.QUO, token.OR:
+			return u.natural(e.X, counters) && u.natural(e.Y, counters)
+		}
+	}
+	return false
+}
+
+// counters notes the variables of loops that only count up from a number that is not
+// negative.
+func (u *Unit) counters(n ast.Node, found map[types.Object]bool) {
+	var id *ast.Ident
+	var body ast.Node
+	switch n := n.(type) {
+	case *ast.RangeStmt:
+		if t := u.typeOf(n.X); t == nil || n.Tok != token.DEFINE {
+			return
+		} else if _, ok := t.Underlying().(*types.Map); ok {
+			return
+		}
+		id, _ = n.Key.(*ast.Ident)
+		body = n.Body
+	case *ast.ForStmt:
+		init, ok := n.Init.(*ast.AssignStmt)
+		post, counts := n.Post.(*ast.IncDecStmt)
+		if !ok || !counts || post.Tok != token.INC || init.Tok != token.DEFINE || len(init.Lhs) != 1 || !u.natural(init.Rhs[0], found) {
+			return
+		}
+		id, _ = init.Lhs[0].(*ast.Ident)
+		if at, ok := post.X.(*ast.Ident); !ok || id == nil || u.object(at) != u.object(id) {
+			return
+		}
+		body = n.Body
+	}
+	if id == nil {
+		return
+	}
+	obj := u.Info.Defs[id]
+	if obj == nil {
+		return
+	}
+	if b, ok := obj.Type().Underlying().(*types.Basic); !ok || b.Info()&types.IsInteger == 0 {
+		return
+	}
+	found[obj] = !contains(body, func(n ast.Node) bool {
+		for _, o := range u.changed(n) {
+			if o == obj {
+				return true
+			}
+		}
+		return false
+	})
+}
