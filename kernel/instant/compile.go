@@ -249,7 +249,6 @@ func (p *plan) lower() error {
 	}
 	p.made = scope.Instances
 	p.leaveOut(file, scope.Imports)
-	script.Track(file)
 	if err := p.add(file); err != nil {
 		return err
 	}

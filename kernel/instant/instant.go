@@ -53,17 +53,22 @@
 // A cell engine.Solve? shows what is written of engine.Solve. Printing \x1b[2J, which
 // clears a terminal, clears the cell's output.
 //
-// Yaegi knows one package main, in which nothing can be declared twice, and at
-// whose level statements share one scope. So a cell goes through these steps:
+// Cells go through the same front as scripts: package script. What is particular to them
+// is that each is a part of a program that has no end. So a cell goes through these steps:
 //
 //	split.go     imports and functions are parsed as declarations, all else as a function's body
-//	plan.go      what the cell declares and uses is found; imports.go
-//	session.go   functions and types of earlier cells that use what is redeclared are compiled
-//	             again with the cell; fragment.go: their text
-//	rename.go    what is declared again gets a name of its own in yaegi
-//	compile.go   declarations become package-level, and the statements a function that assigns
-//	             to the cell's variables, so that defer, return and := in loops mean what they
-//	             mean in main
+//	plan.go      what the cell declares is found; imports.go
+//	session.go   functions and types of earlier cells that use what is redeclared are declared
+//	             with the cell once more; fragment.go: declarations, and what their names stand for
+//	view.go      a package for go/types of the cell and of what it uses of earlier ones
+//	compile.go   the types of the variables that the statements define are found; all is checked,
+//	             and lowered and compiled under the names that yaegi knows it by; the statements
+//	             become a function that assigns to the cell's variables, so that defer, return
+//	             and := in loops mean what they mean in main
+//
+// A name can be declared anew. Functions and methods that use it then use the new one. A
+// type of which a method is new in the place of another takes its variables along; one
+// with other fields does not: a variable keeps its value, of the type that was.
 //
 // Nothing is executed before all is compiled: a cell with an error changes nothing.
 package instant

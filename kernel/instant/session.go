@@ -77,11 +77,16 @@ func (s *session) run(ctx context.Context, count int, src string) (reflect.Value
 	return reflect.ValueOf(&value).Elem(), nil
 }
 
-// move gives variables the values of those whose places they take.
+// move gives variables the values of those whose places they take. Their types have the
+// same structure, but for the tags by which their names are known.
 func (s *session) move(moved []move) {
 	globals := s.in.Globals()
 	for _, m := range moved {
-		globals[m.to.internal].Set(globals[m.from.internal])
+		from, to := globals[m.from.internal], globals[m.to.internal]
+		if from.CanAddr() {
+			from = reflect.NewAt(to.Type(), from.Addr().UnsafePointer()).Elem()
+		}
+		to.Set(from)
 	}
 }
 

@@ -76,7 +76,7 @@ func calls(body *ast.BlockStmt) bool {
 // grow, it has the program cut off, and returns when yaegi runs no statement of it
 // any more. A goroutine that a program has left behind ends.
 func (in *Interpreter) deep() {
-	in.calls.SetInt(0)
+	*in.calls = 0
 	now := stacks()
 	in.mu.Lock()
 	in.others = min(in.others, now) // stacks stay for a while after their goroutines

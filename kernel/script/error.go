@@ -157,7 +157,7 @@ var basicType = regexp.MustCompile(`\b(bool|string|u?int(?:8|16|32|64|ptr)?|floa
 // panicError is a panic in interpreted code, at the statement that ran last.
 func (in *Interpreter) panicError(message string, value any) *Error {
 	e := &Error{Message: message}
-	if pos := token.Pos(in.at.Int()); pos.IsValid() {
+	if pos := token.Pos(*in.at); pos.IsValid() {
 		e = in.ErrorAt(pos, message)
 	}
 	e.Panic, e.Value = true, value
@@ -176,7 +176,7 @@ func (in *Interpreter) cutError(message string, value any) *Error {
 // textOf is panicText for a panic that has just happened: the text may come from
 // interpreted code, which must not change the position.
 func (in *Interpreter) textOf(v any) string {
-	defer in.at.SetInt(in.at.Int())
+	defer func(before int) { *in.at = before }(*in.at)
 	return panicText(v)
 }
 

@@ -18,6 +18,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+	"unsafe"
 
 	"github.com/traefik/yaegi/interp"
 
@@ -31,8 +32,8 @@ type Interpreter struct {
 	yaegi   *interp.Interpreter
 	library library
 	lines   map[string][]string // source lines by file name
-	at      reflect.Value       // the variable that holds the current position
-	calls   reflect.Value       // the one that counts calls
+	at      *int                // where interpreted code keeps its position
+	calls   *int                // and counts its calls
 
 	mu       sync.Mutex
 	cut      <-chan struct{}          // closed when the program that runs is cut off
@@ -53,7 +54,7 @@ func NewInterpreter(stdout, stderr io.Writer) *Interpreter {
 }
 
 func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
-	in := &Interpreter{lines: map[string][]string{}, unwind: &unwinding{out: stderr}}
+	in := &Interpreter{lines: map[string][]string{}, at: word(), calls: word(), unwind: &unwinding{out: stderr}}
 	in.library = append(slices.Clip(l), in.runtime(stdout))
 	in.yaegi = interp.New(interp.Options{
 		Stdout:               stdout,
@@ -342,6 +343,8 @@ import "focal/compiled"
 
 var ` + positionVar + ` int
 
+var ` + callsVar + ` int
+
 var ` + newSelection + ` = compiled.Select
 
 var ` + Result + ` any
@@ -349,8 +352,6 @@ var ` + Result + ` any
 var ` + Ended + ` bool
 
 var ` + RunBody + ` = compiled.Body
-
-var ` + callsVar + ` int
 
 var ` + lookDeep + ` = compiled.Deep
 
@@ -482,6 +483,18 @@ func (in *Interpreter) loadPrelude() {
 	if err != nil {
 		panic(err)
 	}
-	globals := in.Globals()
-	in.at, in.calls = globals[positionVar], globals[callsVar]
+	in.place(positionVar, in.at)
+	in.place(callsVar, in.calls)
+}
+
+// place has a variable of interpreted code be an integer of the host's.
+func (in *Interpreter) place(variable string, at *int) {
+	now := in.Globals()[variable]
+	field := reflect.ValueOf(in.yaegi).Elem().FieldByName("frame").Elem().FieldByName("data")
+	globals := *(*[]reflect.Value)(unsafe.Pointer(field.UnsafeAddr()))
+	for i, v := range globals {
+		if v.CanAddr() && v.Addr().Pointer() == now.Addr().Pointer() {
+			globals[i] = reflect.ValueOf(at).Elem()
+		}
+	}
 }

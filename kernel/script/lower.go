@@ -40,7 +40,8 @@ func (in *Interpreter) addImports(file *ast.File, added, imported map[string]str
 // values in interfaces (box.go), what == says of them (equal.go) and a map finds
 // (key.go), type switches and assertions (assert.go), what fmt is given (show.go),
 // methods of embedded interfaces (methods.go), arguments of variadic functions
-// (spread.go), and structs for encoding/json (fields.go). An error of type is one at its
+// (spread.go), and structs for encoding/json (fields.go). Statements record their
+// positions, so that a panic can be told with its line (position.go). An error of type is one at its
 // place; a script's are also what it declares and does not use.
 func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 	u := &lower.Unit{
@@ -120,6 +121,7 @@ func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 		}
 		return true
 	})
+	l.track(file)
 	in.addImports(file, u.Added, u.Imports)
 	return nil
 }

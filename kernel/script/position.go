@@ -2,22 +2,40 @@ package script
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
+	"go/types"
 	"strconv"
+
+	"github.com/focal-search/focal/kernel/script/lower"
 )
 
-// positionVar is the global variable that instrumented code keeps at the
-// position of the statement it is about to run. Yaegi itself tells no better
-// than the function in which a panic began. An assignment costs about 15 ns.
+// Yaegi itself tells no better than the function in which a panic began. So a statement
+// that may panic, or call what may, records its position first, in a global
+// variable. An assignment costs about 15 ns: a statement that cannot panic
+// has none, and that of a loop's only one stands before the loop.
 const positionVar = "ʹat"
 
-// Track makes every statement in the node's blocks record its position first,
-// so that a panic can be told with its line, and every function that calls others
-// look now and then whether they call each other without end (deep.go).
-func Track(node ast.Node) {
+// tracking has the statements of a file record their positions.
+type tracking struct {
+	*lowering
+	set     map[types.Object]bool // variables that are pointers to something, unless they are changed
+	changed map[types.Object]bool
+}
+
+// track does so, and has functions that call others look now and then whether they call
+// each other without end (deep.go).
+func (l *lowering) track(file *ast.File) {
+	t := tracking{l, map[types.Object]bool{}, map[types.Object]bool{}}
 	var callers []*ast.BlockStmt
-	ast.Inspect(node, func(n ast.Node) bool {
+	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.AssignStmt:
+			t.assigned(n)
+		case *ast.UnaryExpr:
+			if id, ok := n.X.(*ast.Ident); ok && n.Op == token.AND {
+				t.changed[l.info.Uses[id]] = true
+			}
 		case *ast.FuncDecl:
 			if n.Body != nil && calls(n.Body) {
 				callers = append(callers, n.Body)
@@ -26,20 +44,58 @@ func Track(node ast.Node) {
 			if calls(n.Body) {
 				callers = append(callers, n.Body)
 			}
-		case *ast.BlockStmt:
-			if !holdsClauses(n) {
-				n.List = trackList(n.List)
-			}
-		case *ast.CaseClause:
-			n.Body = trackList(n.Body)
-		case *ast.CommClause:
-			n.Body = trackList(n.Body)
 		}
 		return true
 	})
+	for _, decl := range file.Decls {
+		t.blocks(decl)
+	}
 	for _, body := range callers {
 		body.List = append(countCall(body.Lbrace), body.List...)
 	}
+}
+
+// assigned notes variables that are defined as pointers to something, and others that are
+// assigned to.
+func (t *tracking) assigned(s *ast.AssignStmt) {
+	for i, e := range s.Lhs {
+		id, ok := e.(*ast.Ident)
+		if !ok {
+			continue
+		}
+		if obj := t.info.Defs[id]; obj != nil && s.Tok == token.DEFINE && len(s.Lhs) == len(s.Rhs) {
+			switch v := ast.Unparen(s.Rhs[i]).(type) {
+			case *ast.UnaryExpr:
+				t.set[obj] = v.Op == token.AND
+			case *ast.CallExpr:
+				if f, ok := v.Fun.(*ast.Ident); ok {
+					t.set[obj] = f.Name == "new"
+				}
+			}
+		} else if obj := t.info.Uses[id]; obj != nil {
+			t.changed[obj] = true
+		}
+	}
+}
+
+// blocks rewrites the lists of statements in a node, the inner ones first.
+func (t *tracking) blocks(node ast.Node) {
+	ast.Inspect(node, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BlockStmt:
+			if !holdsClauses(n) {
+				n.List = t.list(n.List)
+				return false
+			}
+		case *ast.CaseClause:
+			n.Body = t.list(n.Body)
+			return false
+		case *ast.CommClause:
+			n.Body = t.list(n.Body)
+			return false
+		}
+		return true
+	})
 }
 
 // holdsClauses says whether a block is the body of a switch or a select.
@@ -54,26 +110,263 @@ func holdsClauses(b *ast.BlockStmt) bool {
 	return false
 }
 
-// trackList does so for the statements of a list, but not for the blocks in them.
-func trackList(list []ast.Stmt) []ast.Stmt {
+// list records the positions of the statements of a list.
+func (t *tracking) list(list []ast.Stmt) []ast.Stmt {
 	out := make([]ast.Stmt, 0, 2*len(list))
 	for _, s := range list {
-		switch s.(type) {
-		case *ast.EmptyStmt, *ast.BranchStmt, *ast.BlockStmt:
-		default:
-			out = append(out, record(s.Pos(), int(s.Pos())))
+		t.blocks(s)
+		if t.risky(s) {
+			out = append(out, record(s.Pos()))
+		} else if r := t.hoisted(s); r != nil {
+			out = append(out, r)
 		}
 		out = append(out, s)
 	}
 	return out
 }
 
+// hoisted takes the only record of a loop out of it, to stand before it; nil where there
+// are others, or something that records.
+func (t *tracking) hoisted(s ast.Stmt) ast.Stmt {
+	var body *ast.BlockStmt
+	switch s := unlabeled(s).(type) {
+	case *ast.ForStmt:
+		body = s.Body
+	case *ast.RangeStmt:
+		body = s.Body
+	default:
+		return nil
+	}
+	at, records := -1, 0
+	ast.Inspect(body, func(n ast.Node) bool {
+		if isRecord(n) {
+			records++
+		}
+		return true
+	})
+	for i, s := range body.List {
+		if isRecord(s) {
+			at = i
+		}
+	}
+	if records != 1 || at < 0 || t.callsOther(body) {
+		return nil
+	}
+	r := body.List[at]
+	body.List = append(body.List[:at:at], body.List[at+1:]...)
+	return r
+}
+
+func unlabeled(s ast.Stmt) ast.Stmt {
+	for {
+		l, ok := s.(*ast.LabeledStmt)
+		if !ok {
+			return s
+		}
+		s = l.Stmt
+	}
+}
+
 // record assigns to positionVar.
-func record(pos token.Pos, value int) ast.Stmt {
+func record(pos token.Pos) ast.Stmt {
 	return &ast.AssignStmt{
 		Lhs:    []ast.Expr{&ast.Ident{NamePos: pos, Name: positionVar}},
 		TokPos: pos,
 		Tok:    token.ASSIGN,
-		Rhs:    []ast.Expr{&ast.BasicLit{ValuePos: pos, Kind: token.INT, Value: strconv.Itoa(value)}},
+		Rhs:    []ast.Expr{&ast.BasicLit{ValuePos: pos, Kind: token.INT, Value: strconv.Itoa(int(pos))}},
 	}
+}
+
+func isRecord(n ast.Node) bool {
+	s, ok := n.(*ast.AssignStmt)
+	if !ok || len(s.Lhs) != 1 {
+		return false
+	}
+	id, ok := s.Lhs[0].(*ast.Ident)
+	return ok && id.Name == positionVar
+}
+
+// risky says whether a statement, without the blocks in it, may panic or calls something.
+func (t *tracking) risky(s ast.Stmt) bool {
+	switch s := s.(type) {
+	case *ast.LabeledStmt:
+		return t.risky(s.Stmt)
+	case *ast.EmptyStmt, *ast.BranchStmt, *ast.BlockStmt:
+		return false
+	case *ast.IfStmt:
+		for s.Else != nil { // whose conditions have no places of their own
+			next, ok := s.Else.(*ast.IfStmt)
+			if !ok {
+				break
+			}
+			if t.any(next.Init, next.Cond) {
+				return true
+			}
+			s = &ast.IfStmt{Init: s.Init, Cond: s.Cond, Else: next.Else}
+		}
+		return t.any(s.Init, s.Cond)
+	case *ast.ForStmt:
+		return t.any(s.Init, s.Cond, s.Post)
+	case *ast.RangeStmt:
+		return t.any(s.Key, s.Value, s.X)
+	case *ast.SwitchStmt:
+		for _, c := range s.Body.List {
+			for _, e := range c.(*ast.CaseClause).List {
+				if t.any(e) {
+					return true
+				}
+			}
+		}
+		return t.any(s.Init, s.Tag)
+	case *ast.TypeSwitchStmt:
+		return t.any(s.Init) || t.any(s.Assign)
+	case *ast.SelectStmt:
+		return true
+	}
+	return t.any(s)
+}
+
+// any says whether something in nodes, but in function literals, may panic or calls.
+func (t *tracking) any(nodes ...ast.Node) bool {
+	for _, n := range nodes {
+		if n != nil && !isNilNode(n) && contains(n, t.may) {
+			return true
+		}
+	}
+	return false
+}
+
+// isNilNode says whether an interface holds a nil of one of the types of clauses.
+func isNilNode(n ast.Node) bool {
+	switch n := n.(type) {
+	case ast.Expr:
+		return n == nil
+	case ast.Stmt:
+		return n == nil
+	}
+	return false
+}
+
+// may says whether an operation by itself may panic, or calls a function.
+func (t *tracking) may(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.CallExpr:
+		return !t.harmless(n)
+	case *ast.IndexExpr:
+		if x := t.types[n.X].Type; x != nil && t.types[n.Index].Value != nil {
+			_, array := x.Underlying().(*types.Array)
+			return !array
+		}
+		return !t.types[n].IsType()
+	case *ast.SliceExpr, *ast.TypeAssertExpr, *ast.SendStmt, *ast.GoStmt, *ast.DeferStmt, *ast.FuncLit:
+		return true
+	case *ast.StarExpr:
+		return !t.types[n].IsType() && !t.pointsTo(n.X)
+	case *ast.SelectorExpr:
+		return t.derefers(n)
+	case *ast.UnaryExpr:
+		return n.Op == token.ARROW
+	case *ast.BinaryExpr:
+		return t.divides(n.Op, n.X, n.Y)
+	case *ast.AssignStmt:
+		return len(n.Lhs) == 1 && t.divides(n.Tok, n.Lhs[0], n.Rhs[0])
+	}
+	return false
+}
+
+// harmless says whether a call is a conversion, or one of a builtin function that does not
+// panic.
+func (t *tracking) harmless(c *ast.CallExpr) bool {
+	fun := t.types[c.Fun]
+	if fun.IsType() {
+		from := t.types[c.Args[0]].Type
+		if from == nil {
+			return false
+		}
+		_, slice := from.Underlying().(*types.Slice)
+		_, array := fun.Type.Underlying().(*types.Array)
+		_, pointer := fun.Type.Underlying().(*types.Pointer)
+		return !(slice && (array || pointer))
+	}
+	if id, ok := ast.Unparen(c.Fun).(*ast.Ident); ok && fun.IsBuiltin() {
+		switch id.Name {
+		case "len", "cap", "append", "copy", "new", "complex", "real", "imag", "delete":
+			return true
+		}
+	}
+	return false
+}
+
+// derefers says whether x.f may find a nil pointer.
+func (t *tracking) derefers(sel *ast.SelectorExpr) bool {
+	if sel.Sel.Name == lower.Value { // of what a function literal uses
+		return false
+	}
+	if _, ok := t.info.Uses[identOf(sel.X)].(*types.PkgName); ok {
+		return false
+	}
+	s := t.selections[sel]
+	if s == nil {
+		return !t.types[sel].IsType()
+	}
+	if s.Kind() != types.FieldVal {
+		return true
+	}
+	if !s.Indirect() {
+		return false
+	}
+	return len(s.Index()) > 1 || !t.pointsTo(sel.X)
+}
+
+func identOf(e ast.Expr) *ast.Ident {
+	id, _ := ast.Unparen(e).(*ast.Ident)
+	return id
+}
+
+// pointsTo says whether an expression is a variable that is a pointer to something.
+func (t *tracking) pointsTo(e ast.Expr) bool {
+	id := identOf(e)
+	if id == nil {
+		return false
+	}
+	obj := t.info.Uses[id]
+	return t.set[obj] && !t.changed[obj]
+}
+
+// divides says whether an operation may divide by zero, or shift by less.
+func (t *tracking) divides(op token.Token, x, y ast.Expr) bool {
+	switch op {
+	case token.QUO, token.REM, token.QUO_ASSIGN, token.REM_ASSIGN:
+		if v := t.types[y].Value; v != nil {
+			return constant.Sign(v) == 0
+		}
+		b, ok := t.basic(x)
+		return !ok || b.Info()&types.IsInteger != 0
+	case token.SHL, token.SHR, token.SHL_ASSIGN, token.SHR_ASSIGN:
+		b, ok := t.basic(y)
+		return t.types[y].Value == nil && (!ok || b.Info()&types.IsUnsigned == 0)
+	}
+	return false
+}
+
+func (t *tracking) basic(e ast.Expr) (*types.Basic, bool) {
+	known := t.types[e].Type
+	if known == nil {
+		return nil, false
+	}
+	b, ok := known.Underlying().(*types.Basic)
+	return b, ok
+}
+
+// callsOther says whether a node calls what may record positions.
+func (t *tracking) callsOther(node ast.Node) bool {
+	return contains(node, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			return !t.harmless(n)
+		case *ast.FuncLit, *ast.SelectStmt:
+			return true
+		}
+		return false
+	})
 }

@@ -3,13 +3,13 @@
 // that a search runs at full speed and output begins within some tens of
 // milliseconds. The same file runs with go run.
 //
-// On its way to yaegi a file is parsed, its imports and names are checked
-// (resolve.go, unused.go), what yaegi lacks or gets wrong is rewritten (lower.go),
-// and every statement is made to record its position, so that a panic can be told
-// with its line (position.go). Types come from go/types, which learns from the
-// symbol tables what packages export (packages.go). Every error is an *Error at
-// a place in the source (error.go), also a panic in a goroutine (goroutine.go) and
-// endless recursion, by which a program of Go's would crash.
+// On its way to yaegi a file is parsed, its imports are checked (imports.go), go/types
+// checks it as the compiler does, package lower makes a small core language of it, what
+// yaegi gets wrong of that is rewritten (lower.go), and statements that may panic are made
+// to record their position, so that a panic can be told with its line (position.go). What
+// packages export go/types learns from the symbol tables (packages.go). Every error is an
+// *Error at a place in the source (error.go), also a panic in a goroutine (goroutine.go)
+// and endless recursion, by which a program of Go's would crash (deep.go).
 //
 // A script from elsewhere can be run in a sandbox (sandbox.go). One that is slow
 // because it is interpreted is told so (slow.go), and can be compiled (compile.go).
@@ -118,7 +118,6 @@ func (in *Interpreter) runSource(ctx context.Context, path, src string, args []s
 	if err := in.Lower(file, Scope{}); err != nil {
 		return err
 	}
-	Track(file)
 	prog, err := in.Compile(file) // types are right: Lower has checked them
 	if err != nil {
 		return refusal(err)

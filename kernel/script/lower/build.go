@@ -297,16 +297,14 @@ func copied[N ast.Node](c cloner, n N) N {
 }
 
 var (
-	identType  = reflect.TypeFor[*ast.Ident]()
-	objectType = reflect.TypeFor[*ast.Object]()
-	scopeType  = reflect.TypeFor[*ast.Scope]()
-	exprType   = reflect.TypeFor[ast.Expr]()
+	identType = reflect.TypeFor[*ast.Ident]()
+	exprType  = reflect.TypeFor[ast.Expr]()
 )
 
 func (c cloner) copy(v reflect.Value) reflect.Value {
 	switch v.Kind() {
 	case reflect.Pointer:
-		if v.IsNil() || v.Type() == objectType || v.Type() == scopeType {
+		if v.IsNil() {
 			return reflect.Zero(v.Type())
 		}
 		if id, ok := v.Interface().(*ast.Ident); ok && c.all {

@@ -1,0 +1,82 @@
+//go:build unix
+
+package script
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/traefik/yaegi/interp"
+	"github.com/traefik/yaegi/stdlib"
+)
+
+// mostCost is what a program may cost here of what it costs under yaegi itself.
+const mostCost = 1.10
+
+// cpu is the time that the process has been computing.
+func cpu() time.Duration {
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		panic(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
+// BenchmarkSpeed tells what programs cost in processor time, as a multiple of what they
+// cost under yaegi as it is. Both run by turns, and the least of each counts, so that other
+// work of the machine does not.
+func BenchmarkSpeed(b *testing.B) {
+	files, err := filepath.Glob("testdata/speed/*.go")
+	if err != nil || len(files) == 0 {
+		b.Fatal("no programs", err)
+	}
+	for _, file := range files {
+		b.Run(strings.TrimSuffix(filepath.Base(file), ".go"), func(b *testing.B) {
+			src, err := os.ReadFile(file)
+			if err != nil {
+				b.Fatal(err)
+			}
+			least := [2]time.Duration{time.Hour, time.Hour}
+			for b.Loop() {
+				for range 7 {
+					var ours, theirs bytes.Buffer
+					for i, run := range []func() error{
+						func() error {
+							return NewInterpreter(&ours, &ours).runSource(context.Background(), file, string(src), nil)
+						},
+						func() error {
+							y := interp.New(interp.Options{Stdout: &theirs, Stderr: &theirs})
+							if err := y.Use(stdlib.Symbols); err != nil {
+								return err
+							}
+							_, err := y.EvalWithContext(context.Background(), string(src))
+							return err
+						},
+					} {
+						before := cpu()
+						if err := run(); err != nil {
+							b.Fatal(err)
+						}
+						least[i] = min(least[i], cpu()-before)
+					}
+					if ours.String() != theirs.String() {
+						b.Fatalf("prints %q, under yaegi %q", ours.String(), theirs.String())
+					}
+				}
+			}
+			cost := float64(least[0]) / float64(least[1])
+			b.ReportMetric(0, "ns/op")
+			b.ReportMetric(float64(least[0].Microseconds())/1000, "ms")
+			b.ReportMetric(cost, "x-yaegi")
+			if cost > mostCost {
+				b.Logf("%.2f times what it costs under yaegi, want at most %.2f", cost, mostCost)
+			}
+		})
+	}
+}
