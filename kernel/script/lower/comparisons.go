@@ -19,6 +19,15 @@ import (
 //	var less any = bool(x < y)
 //	same := (<-chan int)(sends) == receives
 var comparisons = Pass{"comparisons", "what a comparison yields is put into the interface itself", func(u *Unit) error {
+	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
+		if c, ok := ast.Unparen(e).(*ast.CallExpr); ok && types.IsInterface(dest) {
+			to := u.Info.Types[c.Fun]
+			if to.IsType() && types.IsInterface(to.Type) && len(c.Args) == 1 && u.typeOf(c.Args[0]) != nil && !types.IsInterface(u.typeOf(c.Args[0])) && !u.Info.Types[c.Args[0]].IsNil() {
+				return c.Args[0] // it becomes one of dest all the same
+			}
+		}
+		return e
+	})
 	u.apply(nil, func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
 		case *ast.SwitchStmt:
@@ -60,12 +69,13 @@ var comparisons = Pass{"comparisons", "what a comparison yields is put into the 
 		case *ast.SelectorExpr:
 			n.X = u.converting(n.X)
 		case *ast.AssignStmt:
-			for i, e := range n.Rhs {
-				n.Rhs[i] = u.converting(e)
+			id, ok := n.Lhs[0].(*ast.Ident)
+			if !ok || n.Tok != token.DEFINE || len(n.Lhs) != 1 || c.Index() < 0 || !u.local(u.object(id)) {
+				break
 			}
-		case *ast.ValueSpec:
-			for i, e := range n.Values {
-				n.Values[i] = u.converting(e)
+			if conversion, ok := ast.Unparen(n.Rhs[0]).(*ast.CallExpr); ok && u.asInterface(conversion) != nil {
+				spec := &ast.ValueSpec{Names: []*ast.Ident{id}, Type: conversion.Fun, Values: conversion.Args}
+				c.Replace(&ast.DeclStmt{Decl: &ast.GenDecl{TokPos: n.Pos(), Tok: token.VAR, Specs: []ast.Spec{spec}}})
 			}
 		}
 		return true
@@ -172,6 +182,9 @@ func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
 			back := &ast.ReturnStmt{Return: n.Pos(), Results: []ast.Expr{truth(n.Pos(), n.Op == token.NEQ)}}
 			return call(n.Pos(), literal(n.Pos(), fields(n.Pos(), field(n.Pos(), "_", in)), fields(n.Pos(), field(n.Pos(), "", ident(n.Pos(), "bool"))), block(n.Pos(), back)), x)
 		}
+	}
+	if u.Info.Types[x].IsNil() && u.Info.Types[y].IsNil() {
+		return nil
 	}
 	n.X, n.Y = x, y
 	if s == nil || t == nil || u.Info.Types[x].IsNil() || u.Info.Types[y].IsNil() || types.IsInterface(s) == types.IsInterface(t) {
