@@ -69,13 +69,10 @@ var comparisons = Pass{"comparisons", "what a comparison yields is put into the 
 		case *ast.SelectorExpr:
 			n.X = u.converting(n.X)
 		case *ast.AssignStmt:
-			id, ok := n.Lhs[0].(*ast.Ident)
-			if !ok || n.Tok != token.DEFINE || len(n.Lhs) != 1 || c.Index() < 0 || !u.local(u.object(id)) {
-				break
-			}
-			if conversion, ok := ast.Unparen(n.Rhs[0]).(*ast.CallExpr); ok && u.asInterface(conversion) != nil {
-				spec := &ast.ValueSpec{Names: []*ast.Ident{id}, Type: conversion.Fun, Values: conversion.Args}
-				c.Replace(&ast.DeclStmt{Decl: &ast.GenDecl{TokPos: n.Pos(), Tok: token.VAR, Specs: []ast.Spec{spec}}})
+			for i, e := range n.Rhs {
+				if u.isStruct(e) {
+					n.Rhs[i] = u.converting(e)
+				}
 			}
 		}
 		return true
@@ -220,6 +217,16 @@ func (u *Unit) orNil(e ast.Expr) ast.Expr {
 		return c.Args[0]
 	}
 	return e
+}
+
+// isStruct says whether an expression converts a struct.
+func (u *Unit) isStruct(e ast.Expr) bool {
+	c, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || len(c.Args) != 1 || u.typeOf(c.Args[0]) == nil {
+		return false
+	}
+	_, ok = u.typeOf(c.Args[0]).Underlying().(*types.Struct)
+	return ok
 }
 
 // converting is an expression, or what its conversion to an interface becomes.

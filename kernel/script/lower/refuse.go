@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 )
 
@@ -252,7 +253,7 @@ func (u *Unit) refuseReflection(c *ast.CallExpr, own bool) error {
 	if !ok || f.Pkg() == nil || f.Signature().Recv() != nil {
 		return nil
 	}
-	if f.Pkg().Path() == "encoding/xml" {
+	if f.Pkg().Path() == "encoding/xml" && slices.ContainsFunc(c.Args, u.unnamedInXML) {
 		return refuse(sel, "encoding/xml needs the names of the program's own types%s", Instead)
 	}
 	if f.Pkg().Path() != "reflect" {
@@ -273,6 +274,28 @@ func (u *Unit) refuseReflection(c *ast.CallExpr, own bool) error {
 		}
 	}
 	return nil
+}
+
+// unnamedInXML says whether a value is a struct of the program that does not say by a field
+// XMLName how its element is called.
+func (u *Unit) unnamedInXML(e ast.Expr) bool {
+	t := u.typeOf(e)
+	if t == nil {
+		return false
+	}
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok || !u.ofProgram(t, 0) {
+		return false
+	}
+	for f := range s.Fields() {
+		if f.Name() == "XMLName" {
+			return false
+		}
+	}
+	return true
 }
 
 // hidden says whether a type is made of structs without names that have fields which are
