@@ -87,6 +87,9 @@ func hiding(f *ast.Field) *ast.BasicLit {
 	text := notEncoded
 	if f.Tag != nil {
 		said, _ := strconv.Unquote(f.Tag.Value) // the parser has checked it
+		if strings.HasPrefix(said, notEncoded) { // a type that stands in two places
+			return f.Tag
+		}
 		text += " " + said
 	}
 	tag.Value = strconv.Quote(text)

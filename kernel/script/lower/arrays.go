@@ -33,6 +33,10 @@ import (
 //	}
 var arrays = Pass{"arrays", "a loop over the indices of an array needs no array", func(u *Unit) error {
 	u.apply(nil, func(c *astutil.Cursor) bool {
+		if n, ok := c.Node().(*ast.UnaryExpr); ok && n.Op == token.AND {
+			u.elementOf(n)
+			return true
+		}
 		if l, ok := c.Node().(*ast.LabeledStmt); ok {
 			if loop, ok := l.Stmt.(*ast.RangeStmt); ok {
 				if s := u.channels(loop); s != nil {
@@ -74,6 +78,22 @@ var arrays = Pass{"arrays", "a loop over the indices of an array needs no array"
 	})
 	return nil
 }}
+
+// elementOf has the address of an element taken by a slice of the array, where a pointer
+// points to that: &p[i] becomes &p[:][i].
+func (u *Unit) elementOf(n *ast.UnaryExpr) {
+	index, ok := ast.Unparen(n.X).(*ast.IndexExpr)
+	if !ok || u.typeOf(index.X) == nil {
+		return
+	}
+	p, ok := u.typeOf(index.X).Underlying().(*types.Pointer)
+	if !ok {
+		return
+	}
+	if _, ok := p.Elem().Underlying().(*types.Array); ok {
+		index.X = &ast.SliceExpr{X: index.X, Lbrack: index.Lbrack, Rbrack: index.Lbrack}
+	}
+}
 
 // channels has a loop over channels look them up by their indices, as an interpreter takes it
 // for one over a channel. It yields what declares a variable for what the loop is over, nil

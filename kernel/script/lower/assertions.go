@@ -276,7 +276,7 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt
 				continue
 			}
 			var guard ast.Stmt = expr(&ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Rparen: pos})
-			if y := a.name("ʹy"); unnamed(a.typeOf(t)) { // by its structure
+			if y := a.name("ʹy"); !a.ofProgram(a.typeOf(t), 0) && !a.Info.Types[t].IsNil() { // by its structure
 				guard = define(ident(pos, y), &ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Rparen: pos})
 				one.Body = append(one.Body, use(pos, y))
 			}

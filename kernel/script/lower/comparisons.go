@@ -19,6 +19,15 @@ import (
 //	var less any = bool(x < y)
 //	same := (<-chan int)(sends) == receives
 var comparisons = Pass{"comparisons", "what a comparison yields is put into the interface itself", func(u *Unit) error {
+	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
+		if c, ok := ast.Unparen(e).(*ast.CallExpr); ok && types.IsInterface(dest) {
+			to := u.Info.Types[c.Fun]
+			if to.IsType() && types.IsInterface(to.Type) && len(c.Args) == 1 && u.typeOf(c.Args[0]) != nil && !types.IsInterface(u.typeOf(c.Args[0])) && !u.Info.Types[c.Args[0]].IsNil() {
+				return c.Args[0] // it becomes one of dest all the same
+			}
+		}
+		return e
+	})
 	u.apply(nil, func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
 		case *ast.SwitchStmt:
@@ -61,11 +70,9 @@ var comparisons = Pass{"comparisons", "what a comparison yields is put into the 
 			n.X = u.converting(n.X)
 		case *ast.AssignStmt:
 			for i, e := range n.Rhs {
-				n.Rhs[i] = u.converting(e)
-			}
-		case *ast.ValueSpec:
-			for i, e := range n.Values {
-				n.Values[i] = u.converting(e)
+				if u.isStruct(e) {
+					n.Rhs[i] = u.converting(e)
+				}
 			}
 		}
 		return true
@@ -173,6 +180,9 @@ func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
 			return call(n.Pos(), literal(n.Pos(), fields(n.Pos(), field(n.Pos(), "_", in)), fields(n.Pos(), field(n.Pos(), "", ident(n.Pos(), "bool"))), block(n.Pos(), back)), x)
 		}
 	}
+	if u.Info.Types[x].IsNil() && u.Info.Types[y].IsNil() {
+		return nil
+	}
 	n.X, n.Y = x, y
 	if s == nil || t == nil || u.Info.Types[x].IsNil() || u.Info.Types[y].IsNil() || types.IsInterface(s) == types.IsInterface(t) {
 		return nil
@@ -207,6 +217,16 @@ func (u *Unit) orNil(e ast.Expr) ast.Expr {
 		return c.Args[0]
 	}
 	return e
+}
+
+// isStruct says whether an expression converts a struct.
+func (u *Unit) isStruct(e ast.Expr) bool {
+	c, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || len(c.Args) != 1 || u.typeOf(c.Args[0]) == nil {
+		return false
+	}
+	_, ok = u.typeOf(c.Args[0]).Underlying().(*types.Struct)
+	return ok
 }
 
 // converting is an expression, or what its conversion to an interface becomes.

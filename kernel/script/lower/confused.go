@@ -2,17 +2,14 @@ package lower
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
-	"maps"
-	"slices"
 	"strconv"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// confused refuses a type assertion, a case of a type switch, or a comparison, where the value
-// may be of another type that an interpreter takes for the same: of a named type without methods that
+// confused refuses a type assertion, or a case of a type switch, where the value may be of
+// another type that an interpreter takes for the same: of a named type without methods that
 // is no struct with fields it keeps the structure only.
 //
 //	type Celsius float64
@@ -37,38 +34,8 @@ var confused = Pass{"confused", "of a type without methods only the structure is
 			}
 		}
 	}
-	equal := func(n ast.Node, x, y ast.Expr) {
-		s, t := u.typeOf(x), u.typeOf(y)
-		if err != nil || s == nil || t == nil || u.Info.Types[x].IsNil() || u.Info.Types[y].IsNil() || !types.IsInterface(s) && !types.IsInterface(t) {
-			return
-		}
-		check(n, types.Default(s))
-		check(n, types.Default(t))
-		if types.IsInterface(s) && types.IsInterface(t) && err == nil {
-			err = u.alike(n, held, s, t)
-		}
-	}
 	u.apply(func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
-		case *ast.BinaryExpr:
-			if n.Op == token.EQL || n.Op == token.NEQ {
-				equal(n, n.X, n.Y)
-			}
-		case *ast.SwitchStmt:
-			if n.Tag == nil {
-				break
-			}
-			for _, stmt := range n.Body.List {
-				for _, e := range stmt.(*ast.CaseClause).List {
-					equal(e, n.Tag, e)
-				}
-			}
-		case *ast.IndexExpr:
-			if t := u.typeOf(n.X); t != nil && err == nil {
-				if m, ok := t.Underlying().(*types.Map); ok && types.IsInterface(m.Key()) {
-					err = u.alike(n, held, m.Key(), m.Key())
-				}
-			}
 		case *ast.TypeAssertExpr:
 			if n.Type != nil {
 				check(n, u.typeOf(n.Type))
@@ -86,24 +53,6 @@ var confused = Pass{"confused", "of a type without methods only the structure is
 	}, nil)
 	return err
 }}
-
-// alike refuses to compare what two interfaces hold, where that may be of two types which are
-// one to an interpreter.
-func (u *Unit) alike(n ast.Node, held map[string][]types.Type, s, t types.Type) error {
-	for _, key := range slices.Sorted(maps.Keys(held)) {
-		var both []types.Type
-		for _, t0 := range held[key] {
-			if types.AssignableTo(t0, s) && types.AssignableTo(t0, t) && types.Comparable(t0) {
-				both = append(both, t0)
-			}
-		}
-		if len(both) > 1 {
-			name := func(t types.Type) string { return plain(types.TypeString(t, types.RelativeTo(u.Package))) }
-			return refuse(n, "in an interface the interpreter takes %s for %s; give %s a method%s", name(both[0]), name(both[1]), name(u.declared(both[0], both[1])), Instead)
-		}
-	}
-	return nil
-}
 
 // declared is that of two types which the program declares.
 func (u *Unit) declared(a, b types.Type) types.Type {

@@ -629,3 +629,51 @@ func (u *Unit) hoistTypes(rename bool) {
 		file.Decls = append(file.Decls, moved...)
 	}
 }
+
+// possible has assertions that are impossible for an instance, but not for the generic
+// function, be about any value.
+func (u *Unit) possible() (changed bool) {
+	impossible := map[token.Pos]bool{}
+	for _, e := range u.Errors {
+		if strings.HasPrefix(e.Msg, "impossible type") {
+			impossible[e.Pos] = true
+		}
+	}
+	if len(impossible) == 0 {
+		return false
+	}
+	free := func(at *ast.Expr) {
+		pos := (*at).Pos()
+		x := u.name("ʹx")
+		back := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, x)}}
+		*at = call(pos, literal(pos, fields(pos, field(pos, x, ident(pos, "any"))), fields(pos, field(pos, "", ident(pos, "any"))), block(pos, back)), *at)
+		changed = true
+	}
+	u.apply(nil, func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.TypeAssertExpr:
+			if n.Type != nil && impossible[n.Pos()] {
+				free(&n.X)
+			}
+		case *ast.TypeSwitchStmt:
+			such := false
+			for _, stmt := range n.Body.List {
+				for _, e := range stmt.(*ast.CaseClause).List {
+					such = such || impossible[e.Pos()]
+				}
+			}
+			if !such {
+				break
+			}
+			ast.Inspect(n.Assign, func(m ast.Node) bool {
+				if a, ok := m.(*ast.TypeAssertExpr); ok && a.Type == nil && such {
+					free(&a.X)
+					such = false
+				}
+				return true
+			})
+		}
+		return true
+	})
+	return changed
+}

@@ -184,6 +184,9 @@ func (u *Unit) recheck(pass string) error {
 		u.fresh = nil
 	}
 	u.Check()
+	if pass == "instantiate" && u.possible() {
+		u.Check()
+	}
 	for _, e := range u.Errors {
 		if !e.Soft && !strings.Contains(e.Msg, "jumps over variable declaration") && !strings.HasPrefix(e.Msg, "missing return") &&
 			!(pass == "instantiate" && (strings.HasPrefix(e.Msg, "duplicate case") || strings.HasPrefix(e.Msg, "\tprevious case"))) {

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 )
 
@@ -20,6 +21,8 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 			switch n := n.(type) {
 			case *ast.SelectorExpr:
 				err = u.refuseMember(n)
+			case *ast.TypeSpec:
+				err = u.refuseEndless(n)
 			case *ast.BinaryExpr:
 				err = u.refuseZero(n)
 			case *ast.UnaryExpr:
@@ -39,7 +42,7 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 }}
 
 // refuseValues refuses what is put into an interface that has methods and would not find them
-// as in Go: a struct without a name, and a pointer that may be nil to what has methods of its
+// as in Go: a struct without a name that embeds several fields, and a pointer that is nil to what has methods of its
 // value, where the program looks at what it recovers.
 func (u *Unit) refuseValues() (err error) {
 	looks := u.looks()
@@ -51,7 +54,7 @@ func (u *Unit) refuseValues() (err error) {
 		if _, param := dest.(*types.TypeParam); param {
 			return e
 		}
-		if s, ok := types.Unalias(t).(*types.Struct); ok {
+		if s, ok := types.Unalias(t).(*types.Struct); ok && embeds(s) > 1 {
 			err = refuse(e, "the interpreter does not know the methods of a struct whose type has no name; declare a type for %s%s", types.TypeString(s, nil), Instead)
 		}
 		p, ok := types.Unalias(t).(*types.Pointer)
@@ -67,6 +70,16 @@ func (u *Unit) refuseValues() (err error) {
 		return e
 	})
 	return err
+}
+
+// embeds counts the fields that a struct embeds.
+func embeds(s *types.Struct) (n int) {
+	for f := range s.Fields() {
+		if f.Embedded() {
+			n++
+		}
+	}
+	return n
 }
 
 // builtinCall is the name of the builtin function that an expression calls, or "".
@@ -125,6 +138,53 @@ func (u *Unit) refuseZero(n *ast.BinaryExpr) error {
 
 // Instead is what a refusal ends with.
 const Instead = "; compiled, it works: focal script --compile, or the GoNB kernel"
+
+// refuseEndless refuses types that are made of themselves without a struct or an interface
+// between: an interpreter makes types of structures, and there is none for those.
+func (u *Unit) refuseEndless(n *ast.TypeSpec) error {
+	obj, ok := u.Info.Defs[n.Name].(*types.TypeName)
+	if !ok || n.Assign.IsValid() {
+		return nil
+	}
+	seen := map[types.Type]bool{}
+	var reaches func(t types.Type) bool
+	reaches = func(t types.Type) bool {
+		switch t := types.Unalias(t).(type) {
+		case *types.Named:
+			if t.Origin().Obj() == obj {
+				return true
+			}
+			if seen[t] {
+				return false
+			}
+			seen[t] = true
+			return reaches(t.Underlying())
+		case *types.Pointer:
+			return reaches(t.Elem())
+		case *types.Slice:
+			return reaches(t.Elem())
+		case *types.Array:
+			return reaches(t.Elem())
+		case *types.Chan:
+			return reaches(t.Elem())
+		case *types.Map:
+			return reaches(t.Key()) || reaches(t.Elem())
+		case *types.Signature:
+			for _, tuple := range []*types.Tuple{t.Params(), t.Results()} {
+				for v := range tuple.Variables() {
+					if reaches(v.Type()) {
+						return true
+					}
+				}
+			}
+		}
+		return false
+	}
+	if reaches(obj.Type().Underlying()) {
+		return refuse(n, "the interpreter has no types that are made of themselves, as %s; make it a struct with such a field%s", plain(obj.Name()), Instead)
+	}
+	return nil
+}
 
 // refuseKnot refuses the address of a field that holds a struct which points back to the
 // one that the field is in: an interpreter knows only one of the two types by the other.
@@ -193,7 +253,7 @@ func (u *Unit) refuseReflection(c *ast.CallExpr, own bool) error {
 	if !ok || f.Pkg() == nil || f.Signature().Recv() != nil {
 		return nil
 	}
-	if f.Pkg().Path() == "encoding/xml" {
+	if f.Pkg().Path() == "encoding/xml" && slices.ContainsFunc(c.Args, u.unnamedInXML) {
 		return refuse(sel, "encoding/xml needs the names of the program's own types%s", Instead)
 	}
 	if f.Pkg().Path() != "reflect" {
@@ -214,6 +274,28 @@ func (u *Unit) refuseReflection(c *ast.CallExpr, own bool) error {
 		}
 	}
 	return nil
+}
+
+// unnamedInXML says whether a value is a struct of the program that does not say by a field
+// XMLName how its element is called.
+func (u *Unit) unnamedInXML(e ast.Expr) bool {
+	t := u.typeOf(e)
+	if t == nil {
+		return false
+	}
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok || !u.ofProgram(t, 0) {
+		return false
+	}
+	for f := range s.Fields() {
+		if f.Name() == "XMLName" {
+			return false
+		}
+	}
+	return true
 }
 
 // hidden says whether a type is made of structs without names that have fields which are
