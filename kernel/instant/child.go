@@ -37,7 +37,7 @@ type child struct {
 	mu      sync.Mutex
 	cancel  context.CancelFunc // interrupts the cell that runs
 	cell    *cellContext       // of the cell that runs, or of the last one
-	capture *show.MIME       // takes the next display instead of the front
+	capture *show.MIME         // takes the next display instead of the front
 	later   postponed
 }
 
