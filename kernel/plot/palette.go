@@ -11,14 +11,12 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// color is an algorithm's colour, the same in every plot. The colours are told
-// apart by colour-blind readers (they follow Okabe and Ito) and read on light
-// and dark grounds. An anytime algorithm has the colour of its first-solution
-// counterpart. One of one's own, or added to the engine's, gets the look that its
-// name leads to, whatever else is drawn.
+// color is an algorithm's colour, the same in every plot. An anytime algorithm has
+// the colour of its first-solution counterpart. A custom algorithm, or one added to
+// the engine's, gets the look that its name leads to, whatever else is drawn.
 func color(algorithm string) string { return lookOf(algorithm).color }
 
-// A look is what tells an algorithm from others: no two of the engine's that solve
+// A look distinguishes an algorithm from others: no two of the engine's that solve
 // once have the same.
 type look struct{ color, dash string }
 
