@@ -118,12 +118,21 @@ func (u *Unit) apart(s *ast.AssignStmt) []ast.Stmt {
 		return nil
 	case len(s.Rhs) == 1:
 		p := &placing{Unit: u}
+		early := slices.ContainsFunc(s.Lhs, u.effects)
 		lhs := make([]ast.Expr, len(s.Lhs))
 		for i, e := range s.Lhs {
-			lhs[i] = p.place(e)
+			if lhs[i] = e; early {
+				lhs[i] = p.place(e)
+			}
 		}
 		values, list := u.values(&ast.AssignStmt{Lhs: lhs, TokPos: s.TokPos, Tok: s.Tok, Rhs: s.Rhs})
 		p.list = append(p.list, &ast.AssignStmt{Lhs: values, TokPos: s.TokPos, Tok: token.DEFINE, Rhs: s.Rhs})
+		if !early { // variables are read when the call has returned
+			for _, stmt := range list {
+				stmt := stmt.(*ast.AssignStmt)
+				stmt.Lhs[0] = p.place(stmt.Lhs[0])
+			}
+		}
 		return append(p.list, list...)
 	}
 	p := &placing{Unit: u}

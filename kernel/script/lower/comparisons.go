@@ -192,7 +192,7 @@ func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
 	if types.IsInterface(s) {
 		own, other, s, t = 1, 0, t, s
 	}
-	if _, basic := s.Underlying().(*types.Basic); basic && !u.ofProgram(s, 0) {
+	if _, pointer := s.Underlying().(*types.Pointer); !pointer && types.NewMethodSet(s).Len() > 0 || !u.ofProgram(s, 0) {
 		return nil
 	}
 	pos := n.Pos()
