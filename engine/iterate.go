@@ -167,6 +167,7 @@ func (s *search) restart() error {
 			s.nodes.SetFate(id, arena.Superseded)
 		}
 	}
+	s.nodes.SetFate(s.iteration.first, arena.Superseded) // the start, by its next node
 	s.frontier.Free()
 	s.frontier = s.newFrontier()
 	s.iteration.first = s.nodes.Len()
