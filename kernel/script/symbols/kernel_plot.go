@@ -21,6 +21,7 @@ func init() {
 		"Lines":       reflect.ValueOf(plot.Lines),
 		"Of":          reflect.ValueOf(plot.Of),
 		"Picture":     reflect.ValueOf(plot.Picture),
+		"Ranking":     reflect.ValueOf(plot.Ranking),
 		"Report":      reflect.ValueOf(plot.Report),
 		"Scatter":     reflect.ValueOf(plot.Scatter),
 		"Seeds":       reflect.ValueOf(plot.Seeds),
