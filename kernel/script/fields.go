@@ -86,7 +86,7 @@ func hiding(f *ast.Field) *ast.BasicLit {
 	tag := &ast.BasicLit{ValuePos: f.Type.End(), Kind: token.STRING}
 	text := notEncoded
 	if f.Tag != nil {
-		said, _ := strconv.Unquote(f.Tag.Value) // the parser has checked it
+		said, _ := strconv.Unquote(f.Tag.Value)  // the parser has checked it
 		if strings.HasPrefix(said, notEncoded) { // a type that stands in two places
 			return f.Tag
 		}
