@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"runtime"
@@ -45,11 +44,15 @@ type Run struct {
 // Start prepares a search. What is wrong with its arguments comes back in the
 // result of the run, whose Next is false at once.
 func Start(p *Problem, a Algorithm, opts ...Option) *Run {
-	o, err := newOptions(opts)
+	o, unset := newOptions(opts)
 	a, unmade := a.made()
 	r := &Run{problem: p, result: Result{Algorithm: a, Seed: o.seed, Cost: -1, Unit: 1}}
-	if wrong := cmp.Or(check(p, a), unmade); wrong != nil {
-		err = wrong
+	err := check(p, a)
+	if err == nil {
+		err = unmade
+	}
+	if err == nil {
+		err = unset
 	}
 	if err != nil {
 		if p != nil {
