@@ -24,7 +24,8 @@ type Trace struct {
 	// eligible for FOCAL through the rise.
 	Admissions Histogram `json:"admissions"`
 	// Crossings[i][j] counts the selections by queue j of nodes that an expansion
-	// by queue i has inserted; see Description.Queues. The start is not counted.
+	// by queue i has inserted; see Description.Queues. The start is not counted. It is
+	// empty where there is one queue only.
 	Crossings [][]int64 `json:"crossings,omitempty"`
 }
 
@@ -82,8 +83,10 @@ type tracer struct {
 
 func newTracer(queues int) *tracer {
 	t := &tracer{Trace: Trace{Stride: 1}}
-	for range queues {
-		t.Crossings = append(t.Crossings, make([]int64, queues))
+	if queues > 1 {
+		for range queues {
+			t.Crossings = append(t.Crossings, make([]int64, queues))
+		}
 	}
 	return t
 }
@@ -109,6 +112,9 @@ func (t *tracer) take(s *search) {
 
 // cross counts by which queue's expansion the selected node was inserted.
 func (t *tracer) cross(s *search) {
+	if t.Crossings == nil {
+		return
+	}
 	if missing := int(t.node) + 1 - len(t.queues); missing > 0 {
 		t.queues = append(t.queues, make([]uint8, missing)...)
 	}
