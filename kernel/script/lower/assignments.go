@@ -23,7 +23,8 @@ import (
 //		ʹv_1[ʹv_2] = ʹv_3
 //	}
 //
-// Assignments to variables of the types of the values stay as they are.
+// Assignments to variables of the types of the values stay as they are. A composite
+// literal is a variable before it is assigned to one of an interface type.
 var assignments = Pass{"assignments", "what is assigned first changes the places and values of the others", func(u *Unit) error {
 	u.returns()
 	u.apply(nil, func(c *astutil.Cursor) bool {
@@ -55,6 +56,11 @@ func (u *Unit) declaredApart(d *ast.GenDecl) {
 	var specs []ast.Spec
 	for _, spec := range d.Specs {
 		v := spec.(*ast.ValueSpec)
+		if v.Type != nil && len(v.Values) == 1 && len(v.Names) == 1 && u.composite(u.typeOf(v.Type), v.Values[0]) {
+			name := u.name("ʹv")
+			specs = append(specs, &ast.ValueSpec{Names: []*ast.Ident{ident(v.Pos(), name)}, Values: v.Values})
+			v.Values = []ast.Expr{ident(v.Pos(), name)}
+		}
 		if v.Type != nil && len(v.Values) == 1 && len(v.Names) > 1 && types.IsInterface(u.typeOf(v.Type)) {
 			first := &ast.ValueSpec{Values: v.Values}
 			specs = append(specs, first)
@@ -95,9 +101,19 @@ func (u *Unit) inPlaceOf(c *astutil.Cursor, s *ast.AssignStmt, list []ast.Stmt) 
 	c.Replace(block(s.Pos(), list...))
 }
 
+// composite says whether a value is a composite literal that becomes one of an interface
+// type. An interpreter takes the variable for one of the literal's type from then on.
+func (u *Unit) composite(t types.Type, value ast.Expr) bool {
+	_, ok := ast.Unparen(value).(*ast.CompositeLit)
+	return ok && t != nil && types.IsInterface(t)
+}
+
 // apart is what an assignment becomes; nil where it stays.
 func (u *Unit) apart(s *ast.AssignStmt) []ast.Stmt {
 	switch {
+	case s.Tok == token.ASSIGN && len(s.Lhs) == 1 && u.composite(u.typeOf(s.Lhs[0]), s.Rhs[0]) && !u.effects(s.Lhs[0]):
+		v := u.name("ʹv")
+		return []ast.Stmt{define(ident(s.Pos(), v), s.Rhs[0]), assign(s.Lhs[0], ident(s.Pos(), v))}
 	case s.Tok == token.DEFINE:
 		return nil
 	case s.Tok != token.ASSIGN:
