@@ -108,10 +108,9 @@ func main() {
 		t.Errorf("printed %s, %v; want %s", have, err, want)
 	}
 	study.Main() // as the command does before it interprets a script
-	var out, said strings.Builder
-	err = Run(t.Context(), path, []string{filepath.Join(t.TempDir(), "own.db")}, &out, &said)
-	if err != nil || !strings.HasPrefix(out.String(), "mine was registered after study.Main was called") || strings.Count(out.String(), "\n") != 1 {
-		t.Errorf("interpreted it prints %s, %v", &out, err)
+	out, _, err := runs(Run, t.Context(), path, filepath.Join(t.TempDir(), "own.db"))
+	if err != nil || !strings.HasPrefix(out, "mine was registered after study.Main was called") || strings.Count(out, "\n") != 1 {
+		t.Errorf("interpreted it prints %s, %v", out, err)
 	}
 }
 
