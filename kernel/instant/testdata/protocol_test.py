@@ -65,7 +65,7 @@ class Standard(jupyter_kernel_test.KernelTests):
     code_display_data = [
         {"code": 'show.HTML("<b>x</b>")', "mime": "text/html"},
         {"code": 'show.Markdown("*x*")', "mime": "text/markdown"},
-        {"code": 'show.Table{Columns: []string{"a"}, Rows: [][]any{{1}}}.Show()', "mime": "text/html"},
+        {"code": 'show.Value(show.Table{Columns: []string{"a"}, Rows: [][]any{{1}}})', "mime": "text/html"},
     ]
     code_history_pattern = "6 *"
     supported_history_operations = ("tail", "range", "search")
