@@ -106,6 +106,7 @@ func (l *layer) distribution(c cell) error {
 					}
 				}
 			}
+			low, high = min(low, lower), max(high, upper) // of few values a quartile lies beyond those within reach
 		}
 		t.rows = append(t.rows, []float64{xs[at], q(0.5), lower, upper, low, high, float64(len(values)), from +
 			0.1*wide, from + 0.9*wide, middle})
