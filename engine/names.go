@@ -117,8 +117,8 @@ func fileName(pattern string) (string, bool) {
 	return "", false
 }
 
-// matchGiven lists the names that a pattern of instances given by texts stands for.
-func matchGiven(pattern, path, rest string) ([]string, error) {
+// expandGiven lists the names that a pattern of instances given by texts stands for.
+func expandGiven(pattern, path, rest string) ([]string, error) {
 	s, _ := FindSet(path)
 	text, variant, hasVariant := cutVariant(rest)
 	switch {
@@ -141,9 +141,6 @@ func matchGiven(pattern, path, rest string) ([]string, error) {
 			name += ":" + variant
 		}
 		names = append(names, name)
-	}
-	if _, err := lookup(names[0]); err != nil {
-		return nil, err
 	}
 	return names, nil
 }

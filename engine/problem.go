@@ -195,11 +195,9 @@ func (s *Successors) Add(c Successor) []uint64 {
 
 // drop takes successor i out of the buffer.
 func (s *Successors) drop(i int) {
+	copy(s.Items[i:], s.Items[i+1:s.N])
+	copy(s.State[i*s.words:], s.State[(i+1)*s.words:s.N*s.words])
 	s.N--
-	for ; i < s.N; i++ {
-		s.Items[i] = s.Items[i+1]
-		copy(s.state(i), s.state(i+1))
-	}
 }
 
 // state is the packed state of successor i.

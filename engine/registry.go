@@ -90,14 +90,18 @@ func Domains() []*Domain { return slices.Clone(registry) }
 
 // Lookup makes the problem of a name "domain/set/id[:variant]".
 func Lookup(name string) (*Problem, error) {
-	names, err := Match(name)
+	names, err := expand(name)
+	if err != nil {
+		return nil, err
+	}
+	p, err := lookup(names[0])
 	if err != nil {
 		return nil, err
 	}
 	if len(names) != 1 {
 		return nil, fmt.Errorf("%q names %d problems, where one is wanted: the first is %s", name, len(names), names[0])
 	}
-	return lookup(names[0])
+	return p, nil
 }
 
 func lookup(name string) (*Problem, error) {
@@ -136,11 +140,24 @@ func lookup(name string) (*Problem, error) {
 // characters but a slash. A file with the ending of a set, such as my.tsp, needs no
 // domain and set before it.
 func Match(pattern string) ([]string, error) {
+	names, err := expand(pattern)
+	if err != nil {
+		return nil, err
+	}
+	// The variant is the same for all, so one problem shows whether it is right.
+	if _, err := lookup(names[0]); err != nil {
+		return nil, err
+	}
+	return names, nil
+}
+
+// expand lists the names that a pattern stands for, and makes none of their problems.
+func expand(pattern string) ([]string, error) {
 	if name, ok := fileName(pattern); ok {
 		pattern = name
 	}
 	if path, rest := givenPath(pattern); path != "" {
-		return matchGiven(pattern, path, rest)
+		return expandGiven(pattern, path, rest)
 	}
 	path, variant, hasVariant := strings.Cut(pattern, ":")
 	parts := strings.Split(path, "/")
@@ -180,10 +197,6 @@ func Match(pattern string) ([]string, error) {
 			}
 			names = append(names, name)
 		}
-	}
-	// The variant is the same for all, so one problem tells whether it is right.
-	if _, err := lookup(names[0]); err != nil {
-		return nil, err
 	}
 	return names, nil
 }

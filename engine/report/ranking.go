@@ -117,15 +117,6 @@ func (c comparison) every() []int {
 	return all
 }
 
-// ratios are each algorithm's geometric mean expansions over the least of the others'.
-func (c comparison) ratios() []float64 {
-	ratios := overBest(c.means(c.every(), meanLog))
-	for i := range ratios {
-		ratios[i] = math.Exp(ratios[i])
-	}
-	return ratios
-}
-
 // resample draws the ratios of comparisons again and again: instances with replacement,
 // the same ones of a set at all its bounds, and of each instance its seeds. What it
 // passes on is the logarithms of the ratios, by comparison and algorithm.
@@ -174,8 +165,7 @@ func eachSetting(s *study) ([]table.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	of := stats.PaperResampling()
-	of.Resamples = rankingResamples
+	of := rankingResampling()
 	samples := make([][][]float64, len(comparisons))
 	resample(comparisons, of, func(ratios [][]float64) {
 		for i := range ratios {
@@ -185,11 +175,12 @@ func eachSetting(s *study) ([]table.Table, error) {
 	t := table.Table{Columns: []string{"set", "w", "algorithm", "p", "instances", "solved %", "expansions",
 		"over the best other", "95 % low", "95 % high"}}
 	for i, a := range comparisons {
-		means, ratios := a.means(a.every(), meanLog), a.ratios()
+		means := a.means(a.every(), meanLog)
+		ratios := overBest(means)
 		for k, runs := range a.runs {
 			low, high := percentiles(of, samples[i], func(ratios []float64) float64 { return ratios[k] })
 			t.Rows = append(t.Rows, slices.Concat([]any{SetTitle(a.set), a.w.Float()}, algorithmCells(runs[0]),
-				[]any{len(a.instances), percent(solved(runs), len(runs)), math.Exp(means[k]), ratios[k], low, high}))
+				[]any{len(a.instances), percent(solved(runs), len(runs)), math.Exp(means[k]), math.Exp(ratios[k]), low, high}))
 		}
 	}
 	t.Notes = []string{"Expansions are geometric means over the instances on which every algorithm of the setting " +
@@ -231,8 +222,7 @@ func ranking(s *study) ([]table.Table, error) {
 		}
 		return math.Exp(sum / float64(len(places[e])))
 	}
-	of := stats.PaperResampling()
-	of.Resamples = rankingResamples
+	of := rankingResampling()
 	samples := make([][]float64, len(order)) // by entry
 	resample(comparisons, of, func(ratios [][]float64) {
 		for i, e := range order {
@@ -271,8 +261,12 @@ func ranking(s *study) ([]table.Table, error) {
 	return []table.Table{t}, nil
 }
 
-// rankingResamples is how many resamples the two reports draw.
-const rankingResamples = 2000
+// rankingResampling is the paper's, with fewer resamples: each takes all settings.
+func rankingResampling() stats.Resampling {
+	r := stats.PaperResampling()
+	r.Resamples = 2000
+	return r
+}
 
 // percentiles are the ends of the percentile interval of a ratio, given its logarithms.
 func percentiles[S any](r stats.Resampling, samples []S, log func(S) float64) (low, high any) {
