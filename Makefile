@@ -7,9 +7,12 @@ LAB   := .venv/bin/jupyter lab
 # Other systems that the code builds and vets for.
 SYSTEMS := linux/arm64 darwin/arm64 darwin/amd64 windows/amd64
 
+# Two of them for each change: they differ most from the one that is tested.
+DISTANT := darwin/arm64 windows/amd64
+
 # Packages whose tests look at how soon an interrupt takes effect, or use both
 # cores themselves, run one after the other. The rest share the cores.
-TIMED := engine/study|kernel|notebooks
+TIMED := engine/study$$|kernel/instant$$|notebooks$$
 TEST  := $(GO) test -timeout 6h
 
 .PHONY: help test conformance quick check systems lint release-check portability setup chaos fuzz race bench compare notebooks lab site site-check wheels checksums generate release clean
@@ -17,9 +20,10 @@ TEST  := $(GO) test -timeout 6h
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 15
 
-test: setup check ## set up, then all checks and tests: Go, both kernels, scripts, a browser, Slurm (15 minutes)
-	FOCAL_ENV=1 $(TEST) $$($(GO) list ./... | grep -Ev '/($(TIMED))(/|$$)')
-	FOCAL_ENV=1 $(TEST) -p 1 $$($(GO) list ./... | grep -E '/($(TIMED))(/|$$)')
+test: setup lint ## set up, then checks and tests of every change: Go, both kernels, scripts, a browser, Slurm (15 minutes)
+	@$(MAKE) --no-print-directory systems SYSTEMS="$(DISTANT)"
+	FOCAL_ENV=1 $(TEST) $$($(GO) list ./... | grep -Ev '/($(TIMED))')
+	FOCAL_ENV=1 $(TEST) -p 1 $$($(GO) list ./... | grep -E '/($(TIMED))')
 	$(TEST) -tags invariants -run ^Test ./engine/internal/... ./engine
 
 quick: check ## checks and the Go tests that need nothing but Go, without the longest

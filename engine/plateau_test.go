@@ -81,7 +81,7 @@ func TestNoBoundByParts(t *testing.T) {
 	for _, part := range []string{"fs", "dps", "astar"} {
 		missing["strict "+part], missing["free "+part] = true, true
 	}
-	for seed := uint64(0); seed < 5_000 && len(missing) > 0; seed++ {
+	for _, seed := range []uint64{8, 23, 37, 62, 1039} { // found among the first 5,000
 		g := randomGraph(rand.New(rand.NewPCG(seed, 12)), graphOptions{states: 60, goals: 1, maxCost: 1})
 		const w = 2
 		expanded := func(a Algorithm) int64 { return Solve(context.Background(), g.problem(), a).Expanded }

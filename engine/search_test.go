@@ -108,7 +108,7 @@ func TestNaive(t *testing.T) {
 // either ends in an error that says so, or is the one that the specification asks for.
 func TestHuge(t *testing.T) {
 	ended := 0
-	const graphs = 1000
+	graphs := graphsFor(250, 1000)
 	for seed := range uint64(graphs) {
 		r := rand.New(rand.NewPCG(seed, 77))
 		o := graphOptions{states: 1 + r.IntN(40), goals: r.IntN(3), maxCost: 1 << (50 + 3*r.IntN(3)), consistent: r.IntN(2) == 0}

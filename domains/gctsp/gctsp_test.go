@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/focal-search/focal/domains/data/datatest"
+	"github.com/focal-search/focal/domains/internal/spacetest"
 	"github.com/focal-search/focal/domains/tsplib"
 	"github.com/focal-search/focal/engine"
 )
@@ -158,7 +159,7 @@ func TestOptimal(t *testing.T) {
 					t.Fatal(err, p.Err)
 				}
 				p.Optimal = optimal
-				for _, name := range engine.AlgorithmNames() {
+				for _, name := range spacetest.Algorithms() {
 					for _, w := range []float64{1, 1.05, 1.5} {
 						a, err := engine.NewAlgorithm(name, w, 0.7)
 						if err != nil {
@@ -240,7 +241,7 @@ func TestCounters(t *testing.T) {
 			if len(in.Covers) > 20 {
 				limit = engine.MaxExpanded(20)
 			}
-			for _, name := range engine.AlgorithmNames() {
+			for _, name := range spacetest.Algorithms() {
 				a, err := engine.NewAlgorithm(name, 1.3, 0.7)
 				if err != nil {
 					t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/focal-search/focal/domains/data/datatest"
+	"github.com/focal-search/focal/domains/internal/spacetest"
 	"github.com/focal-search/focal/engine"
 )
 
@@ -216,9 +217,12 @@ func TestIDA(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long: make test runs it")
 	}
-	counted := 0
+	counted, most := 0, int64(6_000_000)
+	if spacetest.Release() {
+		most = 12_000_000
+	}
 	for _, row := range korfTable(t) {
-		if row.idaNodes > 12_000_000 {
+		if row.idaNodes > most {
 			continue
 		}
 		b, optimal := Korf(row.id)
@@ -229,7 +233,7 @@ func TestIDA(t *testing.T) {
 		}
 		counted++
 	}
-	if counted < 10 {
+	if counted < 5 {
 		t.Errorf("only %d instances counted", counted)
 	}
 }
@@ -330,13 +334,17 @@ func TestKorfAdmissible(t *testing.T) {
 }
 
 // TestKorfAStar: where A* finishes within the limit, its costs are Korf's
-// optima; where it does not, its lower bound is one.
+// optima; where it does not, its lower bound is one. For a change every third
+// instance is taken.
 func TestKorfAStar(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long: make test runs it")
 	}
-	solved := 0
-	for id := 1; id <= len(korf); id++ {
+	solved, step := 0, 3
+	if spacetest.Release() {
+		step = 1
+	}
+	for id := 1; id <= len(korf); id += step {
 		for _, variant := range []string{"unit", "unit+lc"} {
 			p, err := problem("korf", id, variant)
 			if err != nil {
@@ -354,8 +362,8 @@ func TestKorfAStar(t *testing.T) {
 			}
 		}
 	}
-	if solved < 20 {
-		t.Errorf("A* solved only %d of 200", solved)
+	if solved < 20/step {
+		t.Errorf("A* solved only %d", solved)
 	}
 }
 

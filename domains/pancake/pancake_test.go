@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/focal-search/focal/domains/internal/spacetest"
 	"github.com/focal-search/focal/engine"
 )
 
@@ -195,7 +196,7 @@ func TestCounters(t *testing.T) {
 			space.weights = alike
 			return space
 		}
-		for _, name := range engine.AlgorithmNames() {
+		for _, name := range spacetest.Algorithms() {
 			for _, w := range []float64{1, 1.1, 1.5} {
 				a, err := engine.NewAlgorithm(name, w, 0.7)
 				if err != nil {

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/focal-search/focal/domains/data/datatest"
+	"github.com/focal-search/focal/domains/internal/spacetest"
 	"github.com/focal-search/focal/domains/tsplib"
 	"github.com/focal-search/focal/engine"
 )
@@ -152,7 +153,7 @@ func TestOptimal(t *testing.T) {
 					t.Fatal(err)
 				}
 				p.Optimal = optimal(distances)
-				for _, name := range engine.AlgorithmNames() {
+				for _, name := range spacetest.Algorithms() {
 					for _, w := range []float64{1, 1.05, 1.5} {
 						a, err := engine.NewAlgorithm(name, w, 0.7)
 						if err != nil {
@@ -219,7 +220,7 @@ func TestCounters(t *testing.T) {
 		}
 		naive := *p
 		naive.NewSpace = func() engine.Space { return naiveSpace{p.NewSpace().(*space), distances} }
-		for _, name := range engine.AlgorithmNames() {
+		for _, name := range spacetest.Algorithms() {
 			a, err := engine.NewAlgorithm(name, 1.05, 0.7)
 			if err != nil {
 				t.Fatal(err)
