@@ -31,7 +31,8 @@ func main() {
 
 	fs := engine.Solve(ctx, p, engine.FS(1.25), engine.Traced())
 	pfs := engine.Solve(ctx, p, engine.PFS(1.25, 0.7), engine.Seed(42), engine.Traced())
-	show.Results(fs, pfs)
+	rrfs := engine.Solve(ctx, p, engine.RRFS(1.25), engine.Traced())
+	show.Results(fs, pfs, rrfs)
 
 	if fs.Solved() && pfs.Solved() {
 		fmt.Printf("PFS expands one node where FS expands %.1f.\n", float64(fs.Expanded)/float64(pfs.Expanded))

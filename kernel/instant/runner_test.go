@@ -116,7 +116,7 @@ func TestQuickstartPasted(t *testing.T) {
 	}
 	n := newNotebook(t)
 	have := n.text(t, string(script))
-	for _, want := range []string{"display_data: npuzzle/korf/39:heavy\nalgorithm", " 444,774 ", "\nstdout: PFS expands one node where FS expands 9.9.\n\ndisplay_data: Trajectory"} {
+	for _, want := range []string{"display_data: npuzzle/korf/39:heavy\nalgorithm", " 444,774 ", " 44,828 ", " 10,900 ", "\nstdout: PFS expands one node where FS expands 9.9.\n\ndisplay_data: Trajectory"} {
 		if !strings.Contains(have, want) {
 			t.Errorf("published\n%s\nwant %q", have, want)
 		}
