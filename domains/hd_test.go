@@ -119,7 +119,8 @@ func (d *database) h(b npuzzle.Board) (total engine.Cost) {
 }
 
 var eachKind = []engine.Algorithm{
-	engine.AStar(), engine.WAStar(1.5), engine.FS(1.5), engine.PFS(1.5, 0.7), engine.DPS(1.5), engine.RRFS(1.5), engine.EES(1.5), engine.APFS(0.7),
+	engine.AStar(), engine.WAStar(1.5), engine.FS(1.5), engine.PFS(1.5, 0.7), engine.DPS(1.5), engine.RRFS(1.5),
+	engine.EES(1.5), engine.APFS(0.7),
 }
 
 // TestSameHD: a heuristic that the domain has, written as one's own, makes
@@ -140,7 +141,8 @@ func TestSameHD(t *testing.T) {
 	for name, pair := range map[string][2]*engine.Problem{
 		"npuzzle": {domains.Get("npuzzle/korf/12:lc"), npuzzle.WithHD(domains.Get("npuzzle/korf/12"),
 			npuzzle.HD{Name: "own", H: linearConflict, D: linearConflict})},
-		"pancake": {domains.Get("pancake/40/3"), pancake.WithHD(domains.Get("pancake/40/3"), pancake.HD{Name: "own", H: gap, D: gap})},
+		"pancake": {domains.Get("pancake/40/3"),
+			pancake.WithHD(domains.Get("pancake/40/3"), pancake.HD{Name: "own", H: gap, D: gap})},
 		"tsp": {domains.Get("tsp/40/1:depth"), tsp.WithHD(domains.Get("tsp/40/1:nn"), tsp.HD{Name: "own",
 			D: func(s tsp.State) engine.Cost { return engine.Cost(len(s.Unvisited)) }})},
 		"gctsp": {domains.Get("gctsp/small/1"), gctsp.WithHD(domains.Get("gctsp/small/1"), gctsp.HD{Name: "own",
@@ -179,7 +181,8 @@ func TestPatternDatabase(t *testing.T) {
 			own := npuzzle.WithHD(p, npuzzle.HD{Name: "pdb", H: pdb.h})
 			md := engine.Solve(context.Background(), p, engine.AStar())
 			r := engine.Solve(context.Background(), own, engine.AStar())
-			if err := engine.Verify(own, r); err != nil || r.Cost != p.Optimal || r.Cost != md.Cost || strings.Contains(strings.Join(r.Warnings, ""), "not admissible") {
+			if err := engine.Verify(own, r); err != nil || r.Cost != p.Optimal || r.Cost != md.Cost ||
+				strings.Contains(strings.Join(r.Warnings, ""), "not admissible") {
 				t.Errorf("%v: %v\nwith Manhattan distance %v", err, r, md)
 			}
 			if r.Expanded*10 > md.Expanded*9 {
@@ -198,20 +201,22 @@ func TestHDMistakes(t *testing.T) {
 	}
 	near := func(value engine.Cost) func(npuzzle.Board) engine.Cost { // one move from the goal
 		return func(b npuzzle.Board) engine.Cost {
-			if slices.Equal(b[2:3], []int{2}) && slices.IsSorted(b[4:]) && b[4] == 4 && (b[0] == 1 && b[3] == 3 || b[0] == 3 && b[3] == 0) {
+			if slices.Equal(b[2:3], []int{2}) && slices.IsSorted(b[4:]) && b[4] == 4 &&
+				(b[0] == 1 && b[3] == 3 || b[0] == 3 && b[3] == 0) {
 				return value
 			}
 			return 0
 		}
 	}
 	for want, g := range map[string]npuzzle.HD{
-		"heuristic values must not be negative":                      {Name: "x", H: constant(-1)},
-		"has h = 1, d = -3: heuristic values must not be negative":   {Name: "x", D: near(-3)},
-		"an admissible h is 0 at every goal":                         {Name: "x", H: constant(1)},
-		"h and d of one's own, x: panic: oh":                         {Name: "x", H: func(npuzzle.Board) engine.Cost { panic("oh") }},
-		"want a word of letters":                                     {Name: "x y", H: constant(0)},
-		"there is neither H nor D":                                   {Name: "x"},
-		"is inconsistent: h(":                                        {Name: "x", H: near(9)},
+		"heuristic values must not be negative":                    {Name: "x", H: constant(-1)},
+		"has h = 1, d = -3: heuristic values must not be negative": {Name: "x", D: near(-3)},
+		"an admissible h is 0 at every goal":                       {Name: "x", H: constant(1)},
+		"h and d of one's own, x: panic: oh": {Name: "x",
+			H: func(npuzzle.Board) engine.Cost { panic("oh") }},
+		"want a word of letters":   {Name: "x y", H: constant(0)},
+		"there is neither H nor D": {Name: "x"},
+		"is inconsistent: h(":      {Name: "x", H: near(9)},
 		") = 9, but a goal can be reached from there at a cost of 1": {Name: "x", H: near(9)},
 	} {
 		q := npuzzle.WithHD(p, g)
@@ -243,8 +248,10 @@ func TestHDMistakes(t *testing.T) {
 	if len(digests) != 6 {
 		t.Errorf("%d digests of 6 problems", len(digests))
 	}
-	if r := engine.Solve(context.Background(), npuzzle.WithHD(p, npuzzle.HD{Name: "x", H: constant(0)}), engine.AStar()); r.Err != nil ||
-		engine.Verify(p, &engine.Result{Digest: p.Digest(), Algorithm: r.Algorithm, Status: r.Status, Cost: r.Cost, FMin: r.FMin,
+	if r := engine.Solve(context.Background(), npuzzle.WithHD(p, npuzzle.HD{Name: "x", H: constant(0)}),
+		engine.AStar()); r.Err != nil ||
+		engine.Verify(p, &engine.Result{Digest: p.Digest(), Algorithm: r.Algorithm, Status: r.Status, Cost: r.Cost,
+			FMin:       r.FMin,
 			LowerBound: r.LowerBound, Counters: r.Counters, Moves: r.Moves}) != nil {
 		t.Errorf("without a heuristic: %v", r) // h is 0 at states that are no goals
 	}
@@ -253,7 +260,8 @@ func TestHDMistakes(t *testing.T) {
 // TestRegisteredHD: a registered one is a word of a variant.
 func TestRegisteredHD(t *testing.T) {
 	npuzzle.RegisterHD(npuzzle.HD{Name: "own-lc", H: linearConflict})
-	for name, like := range map[string]string{"npuzzle/korf/12:own-lc": "npuzzle/korf/12", "npuzzle/korf/12:heavy+own-lc": "npuzzle/korf/12:heavy"} {
+	for name, like := range map[string]string{"npuzzle/korf/12:own-lc": "npuzzle/korf/12",
+		"npuzzle/korf/12:heavy+own-lc": "npuzzle/korf/12:heavy"} {
 		p, want := domains.Get(name), npuzzle.WithHD(domains.Get(like), npuzzle.HD{Name: "own-lc", H: linearConflict})
 		if p.Err != nil || p.Name != name || want.Name != name || p.Digest() != want.Digest() {
 			t.Error(p.Name, p.Err, want.Name)

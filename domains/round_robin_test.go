@@ -17,7 +17,8 @@ func TestRoundRobin(t *testing.T) {
 		w            float64
 		strict, free [5]int64
 	}{
-		{"npuzzle/korf/39:heavy", 1.25, [5]int64{10_849, 32_581, 21_011, 907, 386}, [5]int64{10_900, 32_743, 21_128, 898, 386}},
+		{"npuzzle/korf/39:heavy", 1.25, [5]int64{10_849, 32_581, 21_011, 907, 386},
+			[5]int64{10_900, 32_743, 21_128, 898, 386}},
 		{"npuzzle/korf/79:heavy", 1.25, [5]int64{1_863, 5_624, 3_689, 104, 326}, [5]int64{1_825, 5_506, 3_607, 102, 326}},
 		{"npuzzle/korf/71", 1.5, [5]int64{27_367, 84_251, 55_306, 1_986, 54}, [5]int64{27_359, 84_239, 55_306, 1_987, 54}},
 		{"pancake/60/71", 1.2, [5]int64{226, 13_334, 13_109, 0, 67}, [5]int64{158, 9_322, 9_165, 7, 68}},
@@ -58,7 +59,8 @@ func TestOwnCoin(t *testing.T) {
 		}
 	}
 	own := func(name string, q engine.Queue, s func() engine.Scheduler) engine.Algorithm {
-		return engine.Custom{Name: name, Queues: []engine.Queue{q, engine.LeastF}, Scheduler: s, Draws: s != nil}.Algorithm(1.25)
+		return engine.Custom{Name: name, Queues: []engine.Queue{q, engine.LeastF}, Scheduler: s,
+			Draws: s != nil}.Algorithm(1.25)
 	}
 	byD := engine.Queue{Name: "my d", Key: func(v engine.Values) engine.Cost { return v.D }}
 	for _, pair := range [][2]engine.Algorithm{

@@ -49,7 +49,8 @@ fmt.Println("PFS expanded", solve(0.7, 42).Expanded)`
 // Each notebook in JupyterLab in a real browser, without a network; for a change
 // the quickstart under either kernel, and the one with most kinds of charts.
 func TestBrowser(t *testing.T) {
-	for kernel, files := range map[string][]string{"focal": proves(t, quickstart, drawing), "focal-gonb": proves(t, quickstart)} {
+	for kernel, files := range map[string][]string{"focal": proves(t, quickstart, drawing),
+		"focal-gonb": proves(t, quickstart)} {
 		t.Run(kernel, func(t *testing.T) {
 			t.Parallel()
 			look := browse(t, kernel, files)
@@ -145,7 +146,8 @@ func browse(t *testing.T, kernel string, files []string) visits {
 			t.Fatal(err)
 		}
 		v := visit{Notebook: file, Cells: []string{}, Themes: setup.Release(),
-			Screenshots: filepath.Join(setup.Root(t), "kernel", "setup", "screenshots", kernel, strings.TrimSuffix(file, ".ipynb"))}
+			Screenshots: filepath.Join(setup.Root(t), "kernel", "setup", "screenshots", kernel,
+				strings.TrimSuffix(file, ".ipynb"))}
 		if file == quickstart {
 			v.Cells, v.Themes = []string{long, after}, true
 		}

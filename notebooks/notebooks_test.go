@@ -190,7 +190,8 @@ func offline(t *testing.T, name string, args ...string) *exec.Cmd {
 		t.Logf("no network namespace (%v): offline by proxy alone", err)
 		cmd := exec.Command(name, args...)
 		const nowhere = "http://127.0.0.1:9"
-		cmd.Env = append(os.Environ(), "http_proxy="+nowhere, "https_proxy="+nowhere, "HTTP_PROXY="+nowhere, "HTTPS_PROXY="+nowhere,
+		cmd.Env = append(os.Environ(), "http_proxy="+nowhere, "https_proxy="+nowhere, "HTTP_PROXY="+nowhere, "HTTPS_PROXY="+
+			nowhere,
 			"no_proxy=127.0.0.1,localhost", "NO_PROXY=127.0.0.1,localhost")
 		return cmd
 	}

@@ -58,7 +58,8 @@ func TestAbsent(t *testing.T) {
 		{"", "tsplib/burma14.tsp", "TSPLIB's burma14.tsp is not in data/tsplib: set FOCAL_DATA to a folder that holds it as tsplib/burma14.tsp, or get it with focal data fetch tsplib"},
 		{"x", "tsplib/burma14.tsp", "TSPLIB's burma14.tsp is not in x/tsplib or data/tsplib: set FOCAL_DATA to a folder that holds it as tsplib/burma14.tsp, or get it with focal data fetch tsplib"},
 		{"", "tsplib/pla85900.tsp", "TSPLIB's pla85900.tsp is not in data/tsplib: set FOCAL_DATA to a folder that holds it as tsplib/pla85900.tsp"},
-		{"", "gctsp_shaelaie/paper/Small/1.txt", "Shaelaie's set's 1.txt is not in data/gctsp_shaelaie/paper/Small: set FOCAL_DATA to a folder that holds it as gctsp_shaelaie/paper/Small/1.txt"},
+		{"", "gctsp_shaelaie/paper/Small/1.txt",
+			"Shaelaie's set's 1.txt is not in data/gctsp_shaelaie/paper/Small: set FOCAL_DATA to a folder that holds it as gctsp_shaelaie/paper/Small/1.txt"},
 		{"", "mine/a.txt", "a.txt is not in data/mine: set FOCAL_DATA to a folder that holds it as mine/a.txt"},
 	} {
 		t.Setenv("FOCAL_DATA", test.folder)
@@ -72,7 +73,8 @@ func TestAbsent(t *testing.T) {
 func TestSets(t *testing.T) {
 	owner := map[string]string{}
 	for _, set := range data.Sets() {
-		if len(set.Files) == 0 || set.Title == "" || set.About == "" || set.Use == "" || !strings.Contains(set.Terms, "licence") {
+		if len(set.Files) == 0 || set.Title == "" || set.About == "" || set.Use == "" ||
+			!strings.Contains(set.Terms, "licence") {
 			t.Errorf("%s is not described: %+v", set.Name, set)
 		}
 		for _, f := range set.Files {
@@ -106,7 +108,8 @@ func TestSHA256(t *testing.T) {
 	} {
 		set, err := data.Named(test.name)
 		if err != nil || set.SHA256() != test.sum || len(set.Files) != test.files {
-			t.Errorf("%s: %v, %d files with %s, want %d with %s", test.name, err, len(set.Files), set.SHA256(), test.files, test.sum)
+			t.Errorf("%s: %v, %d files with %s, want %d with %s", test.name, err, len(set.Files), set.SHA256(), test.files,
+				test.sum)
 		}
 	}
 }
@@ -137,7 +140,8 @@ func TestLook(t *testing.T) {
 	put(t, "data/l/c", "abc") // which far/l/c hides
 	survey("2 of 4 files whole, 1 changed, 1 missing; in far and data", data.Whole, data.Whole, data.Changed, data.Missing)
 	put(t, "far/l/d/file", "")
-	if _, err := set.Look(); err == nil || !strings.HasPrefix(err.Error(), "Letters: ") || !strings.Contains(err.Error(), filepath.Join("far", "l", "d")) {
+	if _, err := set.Look(); err == nil || !strings.HasPrefix(err.Error(), "Letters: ") ||
+		!strings.Contains(err.Error(), filepath.Join("far", "l", "d")) {
 		t.Errorf("a folder instead of a file: %v", err)
 	}
 }

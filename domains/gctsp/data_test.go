@@ -99,9 +99,11 @@ func checkFile(t *testing.T, row map[string]string) {
 		t.Error("the instance has no name")
 	}
 	got := []int{len(in.Covers), in.Customers, in.Quota, in.Coverable()}
-	want := []int{whole(t, row["nodes"]), whole(t, row["customers"]), whole(t, row["quota"]), whole(t, row["coverable_customers"])}
+	want := []int{whole(t, row["nodes"]), whole(t, row["customers"]), whole(t, row["quota"]),
+		whole(t, row["coverable_customers"])}
 	if facilities := len(in.vertices()) - 1; !slices.Equal(got, want) || facilities > whole(t, row["facilities"]) {
-		t.Errorf("nodes, customers, quota, coverable are %v, want %v; %d facilities of %s", got, want, facilities, row["facilities"])
+		t.Errorf("nodes, customers, quota, coverable are %v, want %v; %d facilities of %s", got, want, facilities,
+			row["facilities"])
 	}
 	if row["feasible"] == "0" {
 		r := engine.Solve(context.Background(), p, engine.AStar())
@@ -197,7 +199,8 @@ func TestTSPLIB(t *testing.T) {
 			}
 			nodes := whole(t, strings.TrimLeft(strings.SplitN(name, "_", 2)[0], "abcdefghijklmnopqrstuvwxyzABCDE"))
 			checkRecipe(t, name, in, nodes, mixes[i%9])
-			if exact := in.Unit == tsplib.Unit; exact == (strings.HasPrefix(name, "att") || strings.HasPrefix(name, "gr") || strings.HasPrefix(name, "burma") || strings.HasPrefix(name, "ulysses")) {
+			if exact := in.Unit == tsplib.Unit; exact == (strings.HasPrefix(name, "att") || strings.HasPrefix(name, "gr") ||
+				strings.HasPrefix(name, "burma") || strings.HasPrefix(name, "ulysses")) {
 				t.Errorf("%s: the unit is 1/%d", name, in.Unit)
 			}
 		}
@@ -220,7 +223,8 @@ func TestAbsent(t *testing.T) {
 		"gctsp/shaelaie/M3":                filepath.Join("gctsp_shaelaie", "paper", "Medium", "3M.txt"),
 		"gctsp/tsplib-small/eil51_t30_p50": filepath.Join("tsplib", "eil51.tsp"),
 	} {
-		if _, err := engine.Lookup(name); err == nil || !strings.Contains(err.Error(), file) || !strings.Contains(err.Error(), "FOCAL_DATA") {
+		if _, err := engine.Lookup(name); err == nil || !strings.Contains(err.Error(), file) ||
+			!strings.Contains(err.Error(), "FOCAL_DATA") {
 			t.Errorf("%s: %v, want %s and FOCAL_DATA told", name, err, file)
 		}
 	}
@@ -244,7 +248,8 @@ func TestOtherBase(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("FOCAL_DATA", folder)
 	path := filepath.Join(folder, "tsplib", "burma14.tsp")
-	for _, text := range []string{string(text), "TYPE: TOUR\nDIMENSION: 14\nTOUR_SECTION\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 -1\nEOF\n"} {
+	for _, text := range []string{string(text),
+		"TYPE: TOUR\nDIMENSION: 14\nTOUR_SECTION\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 -1\nEOF\n"} {
 		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o644)); err != nil {
 			t.Fatal(err)
 		}
@@ -264,7 +269,8 @@ func TestAnytime(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, a := range []engine.Algorithm{engine.AFS(), engine.APFS(0.7), engine.ADPS(), engine.APDPS(0.7)} {
-		r := engine.Solve(context.Background(), p, a, engine.Seed(42), engine.MaxExpanded(20_000), engine.TimeLimit(20*time.Second))
+		r := engine.Solve(context.Background(), p, a, engine.Seed(42), engine.MaxExpanded(20_000),
+			engine.TimeLimit(20*time.Second))
 		if err := engine.Verify(p, r); err != nil {
 			t.Errorf("%v: %v", r, err)
 		}

@@ -35,8 +35,9 @@ const never = math.MaxInt
 
 func newForest(p *packed) forest {
 	f := forest{
-		packed: p, member: make([]bool, p.n), absent: make([]bool, p.n), roots: make([]vertex, p.n), weight: make([]engine.Cost, p.n+1),
-		first: make([]int, p.n), others: make([]vertex, p.n), self: make([]vertex, p.n),
+		packed: p, member: make([]bool, p.n), absent: make([]bool, p.n), roots: make([]vertex, p.n),
+		weight: make([]engine.Cost, p.n+1),
+		first:  make([]int, p.n), others: make([]vertex, p.n), self: make([]vertex, p.n),
 	}
 	for v := range f.self {
 		f.self[v] = vertex(v)

@@ -61,7 +61,8 @@ func New(in *Instance, v Variant) (*engine.Problem, error) {
 	in = in.clone() // what has been validated, whatever its owner goes on to do with it
 	t := &tours{Instance: in, variant: v}
 	p := &engine.Problem{
-		Name:     fmt.Sprintf("gctsp of %d facilities, quota %d of %d customers", len(in.vertices())-1, in.Quota, in.Customers),
+		Name: fmt.Sprintf("gctsp of %d facilities, quota %d of %d customers", len(in.vertices())-1, in.Quota,
+			in.Customers),
 		Content:  in.content(v),
 		Unit:     in.Unit,
 		Optimal:  -1,
@@ -94,5 +95,6 @@ func (hopeless) Expand(engine.Node, *engine.Successors)  {}
 
 // Warnings says why there is no tour.
 func (s hopeless) Warnings([]engine.Move, engine.Cost) []string {
-	return []string{fmt.Sprintf("the quota is %d customers, and all facilities together cover %d: there is no such tour", s.quota, s.coverable)}
+	return []string{fmt.Sprintf("the quota is %d customers, and all facilities together cover %d: there is no such tour",
+		s.quota, s.coverable)}
 }

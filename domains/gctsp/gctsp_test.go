@@ -40,10 +40,12 @@ func checkState(t *testing.T, sp *space, in *Instance, s state) {
 	}
 	for i, node := range to {
 		next := s.goTo(in, node)
-		want := engine.Successor{Cost: in.Distances[s.at][node], H: next.bound(in), D: engine.Cost(next.deficit(in)), Move: engine.Move(node)}
+		want := engine.Successor{Cost: in.Distances[s.at][node], H: next.bound(in), D: engine.Cost(next.deficit(in)),
+			Move: engine.Move(node)}
 		words := sp.Shape().Words
 		if got := out.State[i*words : (i+1)*words]; out.Items[i] != want || !slices.Equal(got, pack(in, next)) {
-			t.Fatalf("at %d with %x: successor %d is %+v %x, want %+v %x", s.at, s.covered, i, out.Items[i], got, want, pack(in, next))
+			t.Fatalf("at %d with %x: successor %d is %+v %x, want %+v %x", s.at, s.covered, i, out.Items[i], got, want,
+				pack(in, next))
 		}
 	}
 }
@@ -248,7 +250,8 @@ func TestCounters(t *testing.T) {
 				}
 				x := engine.Solve(context.Background(), p, a, engine.Seed(1), limit)
 				y := engine.Solve(context.Background(), &naive, a, engine.Seed(1), limit)
-				if x.Counters != y.Counters || x.Cost != y.Cost || x.FMin != y.FMin || x.Status != y.Status || !slices.Equal(x.Moves, y.Moves) {
+				if x.Counters != y.Counters || x.Cost != y.Cost || x.FMin != y.FMin || x.Status != y.Status ||
+					!slices.Equal(x.Moves, y.Moves) {
 					t.Errorf("%d %s %v: %v, from scratch %v", i, v, a, x, y)
 				}
 				reopened += x.Reopened
@@ -283,7 +286,8 @@ func TestCache(t *testing.T) {
 			off, without := solve(0) // two records are kept
 			for _, limit := range []int{40_000, halfBytes} {
 				on, with := solve(limit)
-				if on.Counters != off.Counters || on.FMin != off.FMin || on.LowerBound != off.LowerBound || on.Cost != off.Cost || !slices.Equal(on.Moves, off.Moves) {
+				if on.Counters != off.Counters || on.FMin != off.FMin || on.LowerBound != off.LowerBound || on.Cost != off.Cost ||
+					!slices.Equal(on.Moves, off.Moves) {
 					t.Errorf("with halves of %d bytes: %v, without %v", limit, on, off)
 				}
 				// Naming a path's moves expands its states again, after the peak is told.
@@ -327,7 +331,8 @@ func TestRandom(t *testing.T) {
 		}
 	}
 	for _, id := range []int{0, 82} {
-		if _, err := Random("small", id); err == nil || err.Error() != fmt.Sprintf(`no instance %d in set "small": want 1 to 81 of small or 1 to 234 of medium`, id) {
+		if _, err := Random("small", id); err == nil ||
+			err.Error() != fmt.Sprintf(`no instance %d in set "small": want 1 to 81 of small or 1 to 234 of medium`, id) {
 			t.Errorf("instance %d: %v", id, err)
 		}
 	}
@@ -341,8 +346,10 @@ func checkRecipe(t *testing.T, name string, in *Instance, nodes int, mix [2]int)
 	}
 	facilities := (nodes - 1) * mix[0] / 100
 	customers := nodes - 1 - facilities
-	if len(in.Covers) != nodes || len(in.vertices())-1 != facilities || in.Customers != customers || in.Quota != customers*mix[1]/100 || in.Depot != 0 {
-		t.Errorf("%s: %d nodes, %d facilities, %d customers, quota %d", name, len(in.Covers), len(in.vertices())-1, in.Customers, in.Quota)
+	if len(in.Covers) != nodes || len(in.vertices())-1 != facilities || in.Customers != customers ||
+		in.Quota != customers*mix[1]/100 || in.Depot != 0 {
+		t.Errorf("%s: %d nodes, %d facilities, %d customers, quota %d", name, len(in.Covers), len(in.vertices())-1,
+			in.Customers, in.Quota)
 	}
 	if n := in.Coverable(); n < in.Quota {
 		t.Errorf("%s: %d customers can be covered, the quota is %d", name, n, in.Quota)
@@ -468,7 +475,8 @@ func TestInfeasible(t *testing.T) {
 				t.Errorf("%v: warnings %q, want %q", r, r.Warnings, want)
 			}
 		}
-		if _, err := p.Replay([]engine.Move{0, 2}); err == nil || err.Error() != "the tour ends with 3 customers covered: the quota is 4" {
+		if _, err := p.Replay([]engine.Move{0, 2}); err == nil ||
+			err.Error() != "the tour ends with 3 customers covered: the quota is 4" {
 			t.Errorf("%v", err)
 		}
 	}
@@ -496,7 +504,8 @@ func TestValidate(t *testing.T) {
 			t.Errorf("%v\nwant %s", err, want)
 		}
 	}
-	if _, err := New(triangle(), "al"); err == nil || err.Error() != `unknown variant "al": did you mean "all"? (known: covering, all)` {
+	if _, err := New(triangle(), "al"); err == nil ||
+		err.Error() != `unknown variant "al": did you mean "all"? (known: covering, all)` {
 		t.Errorf("%v", err)
 	}
 	far := triangle()
@@ -532,7 +541,8 @@ func TestWide(t *testing.T) {
 			}
 		}
 		in.Distances[0][1], in.Distances[1][0] = math.MaxInt64/16+1, math.MaxInt64/16+1
-		if _, err := New(in, Covering); d > 1<<32 && (err == nil || !strings.Contains(err.Error(), "so that no tour overflows")) {
+		if _, err := New(in, Covering); d > 1<<32 &&
+			(err == nil || !strings.Contains(err.Error(), "so that no tour overflows")) {
 			t.Errorf("%v", err)
 		}
 	}
@@ -551,7 +561,8 @@ func TestReplay(t *testing.T) {
 		{Covering, []engine.Move{1}, "move 1: the tour is at node 1 already"},
 		{Covering, []engine.Move{0, 1}, "move 2: it goes home with 2 customers covered: the quota is 3"},
 		{Covering, []engine.Move{3}, "move 1: node 3 is not a facility: it covers no customer"},
-		{Covering, []engine.Move{0, 2, 0}, "move 3: it goes to node 0 with the quota of 3 customers met: the only move is home, to node 1"},
+		{Covering, []engine.Move{0, 2, 0},
+			"move 3: it goes to node 0 with the quota of 3 customers met: the only move is home, to node 1"},
 		{Covering, []engine.Move{0}, "the tour ends with 2 customers covered: the quota is 3"},
 		{Covering, []engine.Move{0, 2}, "the tour ends at node 2, not at the depot, node 1"},
 		{All, []engine.Move{0, 2, 1, 1}, "move 4: the tour is at node 1 already"},
@@ -572,7 +583,8 @@ func TestReplay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.Replay([]engine.Move{0, 3}); err == nil || err.Error() != "move 2: node 3 covers no customer that is uncovered" {
+	if _, err := p.Replay([]engine.Move{0, 3}); err == nil ||
+		err.Error() != "move 2: node 3 covers no customer that is uncovered" {
 		t.Errorf("%v", err)
 	}
 }

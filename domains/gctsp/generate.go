@@ -121,8 +121,9 @@ func (b *Base) attach(in *Instance, facilities []int) {
 // sizes are the numbers of nodes of the bases of the seeded sets, which are those
 // of TSPLIB's in the paper's study.
 var sizes = map[string][]int{
-	"small":  {14, 16, 22, 48, 51, 52, 70, 76, 76},
-	"medium": {96, 99, 100, 100, 100, 100, 100, 100, 101, 105, 107, 124, 127, 130, 136, 137, 144, 150, 150, 150, 152, 159, 195, 198, 200, 200},
+	"small": {14, 16, 22, 48, 51, 52, 70, 76, 76},
+	"medium": {96, 99, 100, 100, 100, 100, 100, 100, 101, 105, 107, 124, 127, 130, 136, 137, 144, 150, 150, 150, 152, 159,
+		195, 198, 200, 200},
 }
 
 // mixes are the nine instances of each base: percentages of facilities and the quota.

@@ -77,7 +77,8 @@ func (in *Instance) Validate() error {
 	case in.Points != nil && len(in.Points) != n:
 		return fmt.Errorf("there are points for %d nodes: want %d, or none", len(in.Points), n)
 	case in.Sites != nil && (in.Points == nil || len(in.Sites) != in.Customers):
-		return fmt.Errorf("there are points for %d customers: want %d, or none where the nodes have none", len(in.Sites), in.Customers)
+		return fmt.Errorf("there are points for %d customers: want %d, or none where the nodes have none", len(in.Sites),
+			in.Customers)
 	}
 	for node, covers := range in.Covers {
 		for i, c := range covers {
@@ -153,7 +154,8 @@ func (in *Instance) Coverable() (n int) {
 // content is the instance in a canonical text: of the depot and each facility
 // its node, the customers it covers and the distances to those before it.
 func (in *Instance) content(v Variant) string {
-	text := fmt.Appendf(nil, "gctsp %d nodes depot %d customers %d quota %d unit %d", len(in.Covers), in.Depot, in.Customers, in.Quota, in.Unit)
+	text := fmt.Appendf(nil, "gctsp %d nodes depot %d customers %d quota %d unit %d", len(in.Covers), in.Depot,
+		in.Customers, in.Quota, in.Unit)
 	if v != Covering {
 		text = fmt.Appendf(text, " moves %s", v)
 	}

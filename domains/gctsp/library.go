@@ -24,8 +24,10 @@ func init() {
 		Sets: []engine.Set{
 			set("small", "nine instances over each of 9 uniform random bases of 14 to 76 nodes", seededNames("small")),
 			set("medium", "nine instances over each of 26 uniform random bases of 96 to 200 nodes", seededNames("medium")),
-			set("tsplib-small", "the same recipe over TSPLIB's bases of 14 to 76 nodes, from the data folder", mixed(bases["small"])),
-			set("tsplib-medium", "the same recipe over TSPLIB's bases of 96 to 200 nodes, from the data folder", mixed(bases["medium"])),
+			set("tsplib-small", "the same recipe over TSPLIB's bases of 14 to 76 nodes, from the data folder",
+				mixed(bases["small"])),
+			set("tsplib-medium", "the same recipe over TSPLIB's bases of 96 to 200 nodes, from the data folder",
+				mixed(bases["medium"])),
 			set("files-small", "81 .gctsp files over the same bases, from the data folder", fileNames("small")),
 			set("files-medium", "234 .gctsp files over the same bases, from the data folder", fileNames("medium")),
 			set("shaelaie", "the 115 instances of Shaelaie, Salari, Naji-Azimi (2014), from the data folder", shaelaieNames()),
@@ -40,8 +42,10 @@ func init() {
 var bases = map[string][]string{
 	"small": {"burma14", "ulysses16", "ulysses22", "att48", "eil51", "berlin52", "st70", "eil76", "pr76"},
 	"medium": {
-		"gr96", "rat99", "kroA100", "kroB100", "kroC100", "kroD100", "kroE100", "rd100", "eil101", "lin105", "pr107", "pr124", "bier127",
-		"ch130", "pr136", "gr137", "pr144", "ch150", "kroA150", "kroB150", "pr152", "u159", "rat195", "d198", "kroA200", "kroB200",
+		"gr96", "rat99", "kroA100", "kroB100", "kroC100", "kroD100", "kroE100", "rd100", "eil101", "lin105", "pr107", "pr124",
+		"bier127",
+		"ch130", "pr136", "gr137", "pr144", "ch150", "kroA150", "kroB150", "pr152", "u159", "rat195", "d198", "kroA200",
+		"kroB200",
 	},
 }
 

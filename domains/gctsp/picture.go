@@ -23,7 +23,8 @@ func (t *tours) picture(moves []engine.Move) string {
 	for _, m := range moves {
 		fmt.Fprintf(&s, " %d", m)
 	}
-	fmt.Fprintf(&s, "\ncost: %s\ncovered: %d of %d customers, quota %d\n", engine.FormatCost(r.cost, t.Unit), len(r.covered), t.Customers, t.Quota)
+	fmt.Fprintf(&s, "\ncost: %s\ncovered: %d of %d customers, quota %d\n", engine.FormatCost(r.cost, t.Unit),
+		len(r.covered), t.Customers, t.Quota)
 	if t.Attached > 0 {
 		fmt.Fprintf(&s, "attached to their nearest facilities: %d\n", t.Attached)
 	}
@@ -145,7 +146,8 @@ func (m *coverMap) drawBar(p *svg.Picture, covered int) {
 	length := func(customers int) float64 { return whole * float64(customers) / float64(max(m.Customers, 1)) }
 	p.Printf(rect, "all", mapMargin, top, whole, palette.Ink+`" fill-opacity=".15`)
 	p.Printf(rect, "covered", mapMargin, top, length(covered), palette.Green)
-	p.Printf(`<path d="M%.1f %.1fv16" stroke="%s" stroke-width="2"><title>quota %d</title></path>`, mapMargin+length(min(m.Quota, m.Customers)), m.height, palette.Ink, m.Quota)
+	p.Printf(`<path d="M%.1f %.1fv16" stroke="%s" stroke-width="2"><title>quota %d</title></path>`, mapMargin+
+		length(min(m.Quota, m.Customers)), m.height, palette.Ink, m.Quota)
 }
 
 // drawCustomers draws the customers, the covered ones green and tied to the node
@@ -171,7 +173,8 @@ func (m *coverMap) drawCustomers(p *svg.Picture, moves []engine.Move) {
 		if _, covered := by[c]; covered {
 			radius, look = 3.5, palette.Green
 		}
-		p.Printf(`<circle data-key="c%d" cx="%.1f" cy="%.1f" r="%g" fill="%s"><title>customer %[1]d</title></circle>`, c, at.X, at.Y, radius, look)
+		p.Printf(`<circle data-key="c%d" cx="%.1f" cy="%.1f" r="%g" fill="%s"><title>customer %[1]d</title></circle>`, c,
+			at.X, at.Y, radius, look)
 	}
 }
 
@@ -189,6 +192,7 @@ func (m *coverMap) drawNodes(p *svg.Picture, r *tour) {
 		case r.visited[node]:
 			radius, look = 5, palette.Blue
 		}
-		p.Printf(`<circle data-key="n%d" cx="%.1f" cy="%.1f" r="%.2g" fill="%s"><title>node %[1]d</title></circle>`, node, at.X, at.Y, radius, look)
+		p.Printf(`<circle data-key="n%d" cx="%.1f" cy="%.1f" r="%.2g" fill="%s"><title>node %[1]d</title></circle>`, node,
+			at.X, at.Y, radius, look)
 	}
 }

@@ -88,7 +88,8 @@ func TestDraw(t *testing.T) {
 			t.Errorf("picture %d: a facility is no larger than another node: %v", i, radii)
 		}
 	}
-	if _, err := p.Draw([]engine.Move{2, 3}); err == nil || err.Error() != "move 2: node 3 is not a facility: it covers no customer" {
+	if _, err := p.Draw([]engine.Move{2, 3}); err == nil ||
+		err.Error() != "move 2: node 3 is not a facility: it covers no customer" {
 		t.Errorf("%v", err)
 	}
 	if p, err := New(triangle(), Covering); err != nil || p.Draw != nil {
@@ -146,13 +147,15 @@ func TestCoverage(t *testing.T) {
 				want, colour = seen.places[fmt.Sprintf("node %d", m)]+"L"+seen.places[name], palette.Green
 			}
 			if got := seen.lines[fmt.Sprintf("l%d", c)]; got != want || seen.colours[name] != colour {
-				t.Errorf("after %d moves customer %d is tied by %q and %s, want %q and %s", i, c, got, seen.colours[name], want, colour)
+				t.Errorf("after %d moves customer %d is tied by %q and %s, want %q and %s", i, c, got, seen.colours[name], want,
+					colour)
 			}
 		}
 		if len(seen.lines) != i+len(first) || len(seen.places) != 47 {
 			t.Errorf("after %d moves there are %d lines and %d places", i, len(seen.lines), len(seen.places))
 		}
-		if got, want := seen.Rects[2].Width/seen.Rects[1].Width, float64(len(first))/float64(in.Customers); math.Abs(got-want) > 0.001 {
+		if got, want := seen.Rects[2].Width/seen.Rects[1].Width,
+			float64(len(first))/float64(in.Customers); math.Abs(got-want) > 0.001 {
 			t.Errorf("after %d moves the bar is at %.3f, want %.3f", i, got, want)
 		}
 	}
@@ -219,7 +222,8 @@ func TestLargeDisc(t *testing.T) {
 	var x, y, r float64
 	if i := strings.Index(pictures[0], `<circle data-key="n1"`); i < 0 || err != nil {
 		t.Fatal(pictures, err)
-	} else if _, err := fmt.Sscanf(pictures[0][i:], `<circle data-key="n1" cx="%f" cy="%f" r="%f"`, &x, &y, &r); err != nil {
+	} else if _, err := fmt.Sscanf(pictures[0][i:], `<circle data-key="n1" cx="%f" cy="%f" r="%f"`, &x, &y,
+		&r); err != nil {
 		t.Fatal(err)
 	}
 	if x != 462 || y != 18 || r > 18 || r < 10 {

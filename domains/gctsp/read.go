@@ -247,7 +247,8 @@ func (s *sections) coveringSets() (*Instance, error) {
 	case s.values["DEPOT"] >= n:
 		return nil, s.fail(0, "the depot is node %d: want 0 to %d", s.values["DEPOT"], n-1)
 	}
-	in := &Instance{Depot: s.values["DEPOT"], Customers: s.values["CUSTOMERS"], Quota: s.values["QUOTA"], Covers: make([][]int, n)}
+	in := &Instance{Depot: s.values["DEPOT"], Customers: s.values["CUSTOMERS"], Quota: s.values["QUOTA"],
+		Covers: make([][]int, n)}
 	for c := range in.Customers {
 		if !s.advance() {
 			return nil, s.end(fmt.Sprintf("the covering sets of %d of %d customers", in.Customers-c, in.Customers))
@@ -304,7 +305,8 @@ func (r *reader) readOriginal() (*Instance, error) {
 			return nil, err
 		}
 		if all := 1 + values[2] + values[3]; i == 3 && all != values[1] {
-			return nil, r.fail(0, "the depot, %d facilities and %d customers are %d nodes, where %d are announced", values[2], values[3], all, values[1])
+			return nil, r.fail(0, "the depot, %d facilities and %d customers are %d nodes, where %d are announced", values[2],
+				values[3], all, values[1])
 		}
 	}
 	nodes, facilities, customers := values[1], values[2], values[3]

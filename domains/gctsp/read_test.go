@@ -72,8 +72,9 @@ func TestRead(t *testing.T) {
 	}{
 		"gctsp": {sample, Instance{
 			Depot: 1, Customers: 3, Quota: 2, Unit: tsplib.Unit, Covers: [][]int{{0}, nil, {0, 2}, nil},
-			Distances: [][]engine.Cost{{0, 3 * unit, 5 * unit, 4 * unit}, {3 * unit, 0, 4 * unit, 5 * unit}, {5 * unit, 4 * unit, 0, 3 * unit}, nil}, // nobody goes to node 3
-			Points:    []tsplib.Point{{X: 3}, {}, {Y: 4}, {X: 3, Y: 4}},
+			Distances: [][]engine.Cost{{0, 3 * unit, 5 * unit, 4 * unit}, {3 * unit, 0, 4 * unit, 5 * unit},
+				{5 * unit, 4 * unit, 0, 3 * unit}, nil}, // nobody goes to node 3
+			Points: []tsplib.Point{{X: 3}, {}, {Y: 4}, {X: 3, Y: 4}},
 		}},
 		"original": {original, Instance{
 			Customers: 3, Quota: 2, Unit: tsplib.Unit, Covers: [][]int{nil, {0}, {0, 2}},
@@ -140,7 +141,8 @@ func TestReadErrors(t *testing.T) {
 		{sample, "EOF\n", "", `x:17:1: the file ends before EOF`},
 		{sample, sample[strings.Index(sample, "3 3e0"):], "", `x:12:1: the file ends before the coordinates of 1 of 4 nodes`},
 		{sample, sample[strings.Index(sample, "COVERING"):], "", `x:13:1: the file ends before COVERING_SETS`},
-		{sample, sample[strings.Index(sample, "NODE_C"):strings.Index(sample, "COVERING")], "", `x:8:1: NODE_COORD_SECTION must come before COVERING_SETS`},
+		{sample, sample[strings.Index(sample, "NODE_C"):strings.Index(sample, "COVERING")], "",
+			`x:8:1: NODE_COORD_SECTION must come before COVERING_SETS`},
 		{sample, sample, "\n\n", `x:3:1: the file ends before the instance`},
 		{sample, sample, strings.Repeat("9", 1<<24+1), `x:1: bufio.Scanner: token too long`},
 		{original, "1	feasible", "2	feasible", `x:1:1: "2": want 1 where the instance is feasible and else -1, -1 to 1`},
@@ -157,7 +159,8 @@ func TestReadErrors(t *testing.T) {
 		{original, "1	1	3", "1	2	3", `x:18:6: facility 1 covers 2 customers, and 1 are listed`},
 		{original, "1	1	3", "1	1	2", `x:18:5: "2": want a customer, 3 to 5`},
 		{original, "2	2	3	5", "2	2	3	3", `x:19:7: facility 2 covers customer 3 already`},
-		{original, original[strings.Index(original, "2	2	3"):], "", `x:19:1: the file ends before the customers of 1 of 2 facilities`},
+		{original, original[strings.Index(original, "2	2	3"):], "",
+			`x:19:1: the file ends before the customers of 1 of 2 facilities`},
 		{original, original[strings.Index(original, "2	P"):], "", `x:5:1: the file ends before the quota`},
 	} {
 		text := strings.Replace(test.text, test.old, test.new, 1)

@@ -51,7 +51,8 @@ func (t *tours) move(r *tour, to int) error {
 	case to == r.at:
 		return fmt.Errorf("the tour is at node %d already", to)
 	case met && to != t.Depot:
-		return fmt.Errorf("it goes to node %d with the quota of %d customers met: the only move is home, to node %d", to, t.Quota, t.Depot)
+		return fmt.Errorf("it goes to node %d with the quota of %d customers met: the only move is home, to node %d", to,
+			t.Quota, t.Depot)
 	case !met && to == t.Depot && t.variant != All:
 		return fmt.Errorf("it goes home with %d customers covered: the quota is %d", before, t.Quota)
 	case to != t.Depot && len(t.Covers[to]) == 0:

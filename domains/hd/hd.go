@@ -67,7 +67,8 @@ func With[S any](p *engine.Problem, g Functions[S]) *engine.Problem {
 	if err != nil {
 		return failed(fmt.Errorf("h and d of one's own, %s: %w", g.Name, err))
 	}
-	made.Content = fmt.Sprintf("%s h and d %s version %q near the start %x", p.Content, g.Name, cmp.Or(g.Version, "1"), sample)
+	made.Content = fmt.Sprintf("%s h and d %s version %q near the start %x", p.Content, g.Name, cmp.Or(g.Version, "1"),
+		sample)
 	return &made
 }
 
@@ -125,7 +126,8 @@ const noParent = ^uint64(0)
 
 func newGuidedSpace[S any](space engine.Space, view *View[S], own Functions[S], sum hash.Hash) engine.Space {
 	shape := space.Shape()
-	s := &guidedSpace[S]{Space: space, view: view, own: own, words: shape.Words, out: engine.NewSuccessors(shape), sum: sum}
+	s := &guidedSpace[S]{Space: space, view: view, own: own, words: shape.Words, out: engine.NewSuccessors(shape),
+		sum: sum}
 	if spare, ok := space.(engine.Spare); ok && own.D != nil {
 		spare.WithoutD()
 	}
@@ -230,7 +232,8 @@ func (s *guidedSpace[S]) Expand(n engine.Node, out *engine.Successors) {
 		s.child = s.view.Copy(s.child, from)
 		cost := s.view.Apply(&s.child, c.Move)
 		if cost != c.Cost {
-			out.Err = fmt.Errorf("internal error: a move from %v costs %d in the domain's view, and %d in its space", line(from), cost, c.Cost)
+			out.Err = fmt.Errorf("internal error: a move from %v costs %d in the domain's view, and %d in its space", line(from),
+				cost, c.Cost)
 			return
 		}
 		if out.Err = s.values(s.child, &c.H, &c.D); out.Err != nil {

@@ -141,7 +141,8 @@ func TestIncremental(t *testing.T) {
 					c := out.Items[i]
 					h, d := unpair(s.value(pack(n)))
 					if out.State[i] != pack(n) || c.Cost != costs.of(tiles[i]) || c.H != h || c.D != d {
-						t.Fatalf("%s+%s: successor %d of\n%vis %+v, want h = %d, d = %d, cost %d", costs, heuristic, i, b, c, h, d, costs.of(tiles[i]))
+						t.Fatalf("%s+%s: successor %d of\n%vis %+v, want h = %d, d = %d, cost %d", costs, heuristic, i, b, c, h, d,
+							costs.of(tiles[i]))
 					}
 					mh, md := manhattan(n, costs)
 					ch, cd := conflicts(n, costs)
@@ -290,7 +291,8 @@ func korfTable(t *testing.T) (rows []korfRow) {
 		return n
 	}
 	for _, r := range datatest.Table(t, "korf/korf100.csv") {
-		row := korfRow{id: int(number(r["id"])), h0: number(r["h0_manhattan"]), optimal: number(r["optimal"]), idaNodes: number(r["ida_nodes_reproduced"])}
+		row := korfRow{id: int(number(r["id"])), h0: number(r["h0_manhattan"]), optimal: number(r["optimal"]),
+			idaNodes: number(r["ida_nodes_reproduced"])}
 		for _, s := range strings.Fields(r["tiles"]) {
 			row.tiles = append(row.tiles, int(number(s)))
 		}
@@ -460,7 +462,8 @@ func TestValidate(t *testing.T) {
 		{Board{0, 1, 2}, "a board has 9, 16 or 25 tiles, the blank included, not 3"},
 		{Board{0, 1, 2, 3, 4, 5, 6, 7, 9}, "tile 9 at position 9: want 0 to 8"},
 		{Board{0, 1, 2, 3, 3, 5, 6, 7, 8}, "tile 3 is at position 4 and again at position 5"},
-		{Board{0, 2, 1, 3, 4, 5, 6, 7, 8}, "the board [0 2 1 3 4 5 6 7 8] has the wrong parity: no sequence of moves leads to the goal"},
+		{Board{0, 2, 1, 3, 4, 5, 6, 7, 8},
+			"the board [0 2 1 3 4 5 6 7 8] has the wrong parity: no sequence of moves leads to the goal"},
 	} {
 		if err := test.b.Validate(); err == nil || err.Error() != test.want {
 			t.Errorf("%v: %v, want %s", test.b, err, test.want)
@@ -472,10 +475,12 @@ func TestValidate(t *testing.T) {
 // are never taken for another one.
 func TestNewErrors(t *testing.T) {
 	b, _ := Korf(1)
-	if _, err := New(b, "light", Manhattan); err == nil || err.Error() != `unknown costs "light" (known: unit, heavy, inverse)` {
+	if _, err := New(b, "light", Manhattan); err == nil ||
+		err.Error() != `unknown costs "light" (known: unit, heavy, inverse)` {
 		t.Error(err)
 	}
-	if _, err := New(b, Unit, "mb"); err == nil || err.Error() != `unknown heuristic "mb": did you mean "md"? (known: md, lc)` {
+	if _, err := New(b, Unit, "mb"); err == nil ||
+		err.Error() != `unknown heuristic "mb": did you mean "md"? (known: md, lc)` {
 		t.Error(err)
 	}
 	for _, variant := range []string{"unit+heavy", "heavy+lc+unit", "md+lc", "lc+lc"} {

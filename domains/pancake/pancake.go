@@ -51,7 +51,8 @@ func init() {
 			Doc:  fmt.Sprintf("%d pancakes, uniform random, by seed; 1-%d are those of pancake/%d", n, setCount, n),
 		})
 	}
-	d.Sets = append(d.Sets, stacks, data.OwnSet("a stack in a text file: its sizes from the topmost pancake down", "stack.txt", "", nil, readFile))
+	d.Sets = append(d.Sets, stacks,
+		data.OwnSet("a stack in a text file: its sizes from the topmost pancake down", "stack.txt", "", nil, readFile))
 	engine.Register(d)
 }
 

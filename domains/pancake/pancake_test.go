@@ -123,7 +123,8 @@ func TestSame(t *testing.T) {
 			if got := space.Same(engine.Node{State: start}, grandchild); got != (i == j) {
 				t.Errorf("flips %d and %d lead back: %v", i+2, j+2, got)
 			}
-			if got, want := space.Same(engine.Node{State: child}, grandchild), slices.Equal(flipped(s, i+2), flipped(flipped(s, i+2), j+2)); got != want {
+			if got, want := space.Same(engine.Node{State: child}, grandchild),
+				slices.Equal(flipped(s, i+2), flipped(flipped(s, i+2), j+2)); got != want {
 				t.Errorf("flip %d changes nothing: %v", j+2, got)
 			}
 		}
@@ -208,7 +209,8 @@ func TestCounters(t *testing.T) {
 					if err := engine.Verify(q, r); err != nil {
 						t.Error(err)
 					}
-					if r.Counters != want.Counters || r.Status != want.Status || r.FMin != want.FMin || !slices.Equal(r.Moves, want.Moves) {
+					if r.Counters != want.Counters || r.Status != want.Status || r.FMin != want.FMin ||
+						!slices.Equal(r.Moves, want.Moves) {
 						t.Errorf("%d pancakes, %v: %v, on whole stacks %v", n, a, r, want)
 					}
 				}
@@ -379,7 +381,8 @@ func TestReplay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c, err := p.Replay([]engine.Move{2, 3, 2}); c != 0 || err == nil || err.Error() != "the moves do not end at the sorted stack but at [2 1 3]" {
+	if c, err := p.Replay([]engine.Move{2, 3, 2}); c != 0 || err == nil ||
+		err.Error() != "the moves do not end at the sorted stack but at [2 1 3]" {
 		t.Errorf("cost %d, %v", c, err)
 	}
 	if c, err := p.Replay([]engine.Move{2, 3}); c != 2 || err != nil {

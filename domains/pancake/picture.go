@@ -43,12 +43,14 @@ func (s Stack) draw(flipped int) string {
 		}
 	}
 	p := svg.New(stackWidth+2*side, plate+12, fmt.Sprintf("%d gaps", gaps))
-	p.Printf(`<rect x="%d" y="%.4g" width="%d" height="6" rx="3" fill="%s" fill-opacity=".55"/>`, side, plate+1, stackWidth, palette.Ink)
+	p.Printf(`<rect x="%d" y="%.4g" width="%d" height="6" rx="3" fill="%s" fill-opacity=".55"/>`, side, plate+1,
+		stackWidth, palette.Ink)
 	p.Printf(`<g stroke-linecap="round" stroke-width="%.3g">`, thick*0.88)
 	const middle = side + stackWidth/2
 	for i, size := range s {
 		width := (stackWidth - 40) * (0.1 + 0.9*float64(size)/float64(len(s)))
-		p.Printf(`<path data-key="%d" d="M%.4g %.4gh%.4g" stroke="%s"/>`, size, middle-width/2, level(float64(i)+0.5), width, shade(size, len(s)))
+		p.Printf(`<path data-key="%d" d="M%.4g %.4gh%.4g" stroke="%s"/>`, size, middle-width/2, level(float64(i)+0.5), width,
+			shade(size, len(s)))
 	}
 	p.Printf(`</g>`)
 	if thick >= 15 {
@@ -59,7 +61,8 @@ func (s Stack) draw(flipped int) string {
 		p.Printf(`</g>`)
 	}
 	if gaps > 0 {
-		p.Printf(`<path d="%s" stroke="%s" stroke-width="%.3g" stroke-linecap="round"/>`, dots, palette.Vermilion, min(8, thick*0.7))
+		p.Printf(`<path d="%s" stroke="%s" stroke-width="%.3g" stroke-linecap="round"/>`, dots, palette.Vermilion,
+			min(8, thick*0.7))
 	}
 	if flipped > 0 {
 		p.Printf(`<path data-key="flip" d="M%d %.4gH%dV%.4gH%d" fill="none" stroke="%s" stroke-width="2.5" stroke-linejoin="round"/>`,

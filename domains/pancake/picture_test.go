@@ -39,7 +39,8 @@ func TestDraw(t *testing.T) {
 			}
 			checkPicture(t, picture, want)
 		}
-		if _, err := p.Draw([]engine.Move{engine.Move(n), 1}); err == nil || err.Error() != fmt.Sprintf("move 2: flip 1 is not a move: want 2 to %d", n) {
+		if _, err := p.Draw([]engine.Move{engine.Move(n), 1}); err == nil ||
+			err.Error() != fmt.Sprintf("move 2: flip 1 is not a move: want 2 to %d", n) {
 			t.Errorf("a flip of one: %v", err)
 		}
 	}

@@ -103,7 +103,8 @@ func TestTable1(t *testing.T) {
 	}
 	for _, line := range lines {
 		cells := strings.SplitN(line, "|", 3)
-		same(t, fmt.Sprintf("headline,%s,%s,0.7", strings.TrimSpace(cells[0]), strings.TrimSpace(cells[1])), numbers(t, cells[2]))
+		same(t, fmt.Sprintf("headline,%s,%s,0.7", strings.TrimSpace(cells[0]), strings.TrimSpace(cells[1])),
+			numbers(t, cells[2]))
 	}
 }
 
@@ -128,7 +129,8 @@ func TestAnytime(t *testing.T) {
 		name, rest, _ := strings.Cut(line, " ")
 		want := numbers(t, rest)
 		for i, size := range []string{"small", "medium"} {
-			same(t, fmt.Sprintf("anytime,%s,gctsp/*%s:*,0.7", strings.ToLower(name), size), []float64{[]float64{81, 234}[i], want[i], want[2+i]})
+			same(t, fmt.Sprintf("anytime,%s,gctsp/*%s:*,0.7", strings.ToLower(name), size),
+				[]float64{[]float64{81, 234}[i], want[i], want[2+i]})
 		}
 	}
 }

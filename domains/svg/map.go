@@ -53,5 +53,6 @@ func (p *Picture) Tour(places []tsplib.Point, depot int, moves []engine.Move) {
 // Depot marks the depot by a square, and where the tour is by a ring.
 func (p *Picture) Depot(depot, here tsplib.Point) {
 	p.Printf(`<rect x="%.1f" y="%.1f" width="12" height="12" rx="2" fill="%s"/>`, depot.X-6, depot.Y-6, palette.Ink)
-	p.Printf(`<circle data-key="here" cx="%.1f" cy="%.1f" r="9.5" fill="none" stroke="%s" stroke-width="2.5"/>`, here.X, here.Y, palette.Vermilion)
+	p.Printf(`<circle data-key="here" cx="%.1f" cy="%.1f" r="9.5" fill="none" stroke="%s" stroke-width="2.5"/>`, here.X,
+		here.Y, palette.Vermilion)
 }

@@ -15,7 +15,8 @@ type Picture struct{ b strings.Builder }
 // New begins a picture of a size in pixels. Its title says in words what it shows.
 func New(width, height float64, title string) *Picture {
 	p := &Picture{}
-	fmt.Fprintf(&p.b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.5g %.5g" font-family="sans-serif">`+"\n", width, height)
+	fmt.Fprintf(&p.b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.5g %.5g" font-family="sans-serif">`+"\n",
+		width, height)
 	p.Printf(`<title>%s</title>`, html.EscapeString(title))
 	return p
 }

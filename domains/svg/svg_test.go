@@ -23,7 +23,8 @@ func TestPicture(t *testing.T) {
 	if err := xml.Unmarshal([]byte(p.String()), &got); err != nil {
 		t.Fatal(err)
 	}
-	if got.XMLName.Local != "svg" || got.ViewBox != "0 0 30 20.5" || got.Title != "a < b & c" || got.Circle.Key != "k" || got.Circle.R != 3 {
+	if got.XMLName.Local != "svg" || got.ViewBox != "0 0 30 20.5" || got.Title != "a < b & c" || got.Circle.Key != "k" ||
+		got.Circle.R != 3 {
 		t.Errorf("%+v", got)
 	}
 }
@@ -43,7 +44,8 @@ func TestMap(t *testing.T) {
 	// What is narrow lies in the middle of a third.
 	for _, points := range [][]tsplib.Point{{{X: 5, Y: 0}, {X: 5, Y: 80}}, {{X: 4, Y: 0}, {X: 6, Y: 80}}} {
 		places, width, height := Map(points, 300, 10)
-		if middle := (places[0].X + places[1].X) / 2; width != 100 || height != 300 || math.Abs(middle-50) > 1e-9 || places[0].Y != 290 {
+		if middle := (places[0].X + places[1].X) / 2; width != 100 || height != 300 || math.Abs(middle-50) > 1e-9 ||
+			places[0].Y != 290 {
 			t.Errorf("%v: %v on %v by %v", points, places, width, height)
 		}
 	}

@@ -84,7 +84,8 @@ func TestReplay(t *testing.T) {
 			t.Errorf("%v: %v", path, err)
 		}
 	}
-	if err := domains.Get("template/maze/1:euclid").Err; err == nil || !strings.Contains(err.Error(), `unknown variant "euclid"`) {
+	if err := domains.Get("template/maze/1:euclid").Err; err == nil ||
+		!strings.Contains(err.Error(), `unknown variant "euclid"`) {
 		t.Error(err)
 	}
 }
@@ -99,7 +100,8 @@ func TestListed(t *testing.T) {
 		t.Errorf("template is not among the domains %q", names)
 	}
 	mazes, err := domains.Match("template/maze/1-3:zero")
-	if want := []string{"template/maze/1:zero", "template/maze/2:zero", "template/maze/3:zero"}; err != nil || !slices.Equal(mazes, want) {
+	if want := []string{"template/maze/1:zero", "template/maze/2:zero", "template/maze/3:zero"}; err != nil ||
+		!slices.Equal(mazes, want) {
 		t.Errorf("%q, %v, want %q", mazes, err, want)
 	}
 }

@@ -51,8 +51,9 @@ func newForest(in *instance) forest {
 	return forest{
 		instance: in, tree: newTree(in.n), was: newTree(in.n), less: costs(), lowest: costs(),
 		outside: bytes(), gap: costs(), link: bytes(),
-		edges: make([]pair, 0, in.n), head: make([]uint16, in.n), next: make([]uint16, 2*in.n), waiting: make([]uint16, 0, in.n),
-		stale: make([]bool, in.n), component: bytes(),
+		edges: make([]pair, 0, in.n), head: make([]uint16, in.n), next: make([]uint16, 2*in.n),
+		waiting: make([]uint16, 0, in.n),
+		stale:   make([]bool, in.n), component: bytes(),
 	}
 }
 

@@ -49,7 +49,8 @@ func (m *tourMap) draw(moves []engine.Move) string {
 		}
 		visited[to], at = true, to
 	}
-	p := svg.New(m.width, m.height, fmt.Sprintf("%d of %d cities, length %s", count, m.in.n, engine.FormatCost(total, m.unit)))
+	p := svg.New(m.width, m.height,
+		fmt.Sprintf("%d of %d cities, length %s", count, m.in.n, engine.FormatCost(total, m.unit)))
 	p.Tour(m.places, 0, moves)
 	radius := min(5, max(3, 40/math.Sqrt(float64(m.in.n))))
 	for _, c := range []struct {
@@ -59,7 +60,8 @@ func (m *tourMap) draw(moves []engine.Move) string {
 		p.Printf(`<g fill="%s">`, c.look)
 		for city := 1; city < m.in.n; city++ {
 			if visited[city] == c.visited {
-				p.Printf(`<circle cx="%.1f" cy="%.1f" r="%.2g"><title>city %d</title></circle>`, m.places[city].X, m.places[city].Y, radius, city)
+				p.Printf(`<circle cx="%.1f" cy="%.1f" r="%.2g"><title>city %d</title></circle>`, m.places[city].X, m.places[city].Y,
+					radius, city)
 			}
 		}
 		p.Printf(`</g>`)

@@ -41,7 +41,8 @@ type tourSeen struct {
 
 // read reads a picture: where the cities are, the coloured ones of them, and the
 // edges as pairs of places.
-func read(t *testing.T, picture string, n int) (places []tsplib.Point, visited map[int]bool, edges [][2]tsplib.Point, seen tourSeen) {
+func read(t *testing.T, picture string, n int) (places []tsplib.Point, visited map[int]bool, edges [][2]tsplib.Point,
+	seen tourSeen) {
 	t.Helper()
 	if err := xml.Unmarshal([]byte(picture), &seen); err != nil {
 		t.Fatal(err)
@@ -60,7 +61,8 @@ func read(t *testing.T, picture string, n int) (places []tsplib.Point, visited m
 		}
 		for _, e := range g.Edges {
 			var edge [2]tsplib.Point
-			if _, err := fmt.Sscanf(strings.Replace(e.D[1:], "L", " ", 1), "%g %g %g %g", &edge[0].X, &edge[0].Y, &edge[1].X, &edge[1].Y); err != nil {
+			if _, err := fmt.Sscanf(strings.Replace(e.D[1:], "L", " ", 1), "%g %g %g %g", &edge[0].X, &edge[0].Y, &edge[1].X,
+				&edge[1].Y); err != nil {
 				t.Fatal(e.D, err)
 			}
 			edges = append(edges, edge)

@@ -27,7 +27,8 @@ func (in *instance) replay(moves []engine.Move) (engine.Cost, error) {
 		at = to
 	}
 	if len(visited) < in.n {
-		return 0, fmt.Errorf("the tour ends in city %d after %d moves, where a tour has %d and ends in city 0", at, len(moves), in.n)
+		return 0, fmt.Errorf("the tour ends in city %d after %d moves, where a tour has %d and ends in city 0", at,
+			len(moves), in.n)
 	}
 	return total, nil
 }

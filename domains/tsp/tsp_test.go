@@ -51,10 +51,12 @@ func checkState(t *testing.T, s *space, distances [][]engine.Cost, at int, left 
 	}
 	for i, c := range to {
 		rest := slices.DeleteFunc(slices.Clone(left), func(o int) bool { return o == c })
-		want := engine.Successor{Cost: distances[at][c], H: bound(distances, c, rest), D: secondary(s.guidance, distances, c, rest), Move: engine.Move(c)}
+		want := engine.Successor{Cost: distances[at][c], H: bound(distances, c, rest),
+			D: secondary(s.guidance, distances, c, rest), Move: engine.Move(c)}
 		words := s.Shape().Words
 		if got := out.State[i*words : (i+1)*words]; out.Items[i] != want || !slices.Equal(got, pack(n, c, rest)) {
-			t.Fatalf("in %d with %v left: successor %d is %+v %x, want %+v %x", at, left, i, out.Items[i], got, want, pack(n, c, rest))
+			t.Fatalf("in %d with %v left: successor %d is %+v %x, want %+v %x", at, left, i, out.Items[i], got, want,
+				pack(n, c, rest))
 		}
 	}
 	return h
@@ -89,7 +91,8 @@ func TestAllStates(t *testing.T) {
 						for _, c := range left {
 							rest := set &^ (1 << c)
 							if after := bound(distances, c, members(rest)); h > distances[at][c]+after {
-								t.Fatalf("%s: in %d with %v left: h = %d, and %d after the edge of %d to %d", kind, at, left, h, after, distances[at][c], c)
+								t.Fatalf("%s: in %d with %v left: h = %d, and %d after the edge of %d to %d", kind, at, left, h, after,
+									distances[at][c], c)
 							}
 						}
 					}
@@ -227,7 +230,8 @@ func TestCounters(t *testing.T) {
 			}
 			x := engine.Solve(context.Background(), p, a, engine.Seed(1), engine.MaxExpanded(500))
 			y := engine.Solve(context.Background(), &naive, a, engine.Seed(1), engine.MaxExpanded(500))
-			if x.Counters != y.Counters || x.Cost != y.Cost || x.FMin != y.FMin || x.Status != y.Status || !slices.Equal(x.Moves, y.Moves) {
+			if x.Counters != y.Counters || x.Cost != y.Cost || x.FMin != y.FMin || x.Status != y.Status ||
+				!slices.Equal(x.Moves, y.Moves) {
 				t.Errorf("%s %v: %v, from scratch %v", g, a, x, y)
 			}
 		}
@@ -315,7 +319,8 @@ func TestLibrary(t *testing.T) {
 	for _, name := range []string{"burma14", "ulysses16", "gr17", "gr21", "gr24", "fri26", "bayg29", "bays29"} {
 		solve(name, engine.AStar())
 	}
-	for _, name := range []string{"swiss42", "att48", "hk48", "eil51", "berlin52", "st70", "kroA100", "gr120", "si175", "kroA200"} {
+	for _, name := range []string{"swiss42", "att48", "hk48", "eil51", "berlin52", "st70", "kroA100", "gr120", "si175",
+		"kroA200"} {
 		solve(name, engine.DPS(1.5))
 	}
 }
@@ -382,9 +387,12 @@ func TestValidate(t *testing.T) {
 		{[][]engine.Cost{{0, 1}, {1, 0}}, 0, Depth, "the unit is 1/0: want a positive number of units in 1"},
 		{[][]engine.Cost{{0, 1}, {1, 0}}, 1, "n", `unknown guidance "n": did you mean "nn"? (known: nn, depth)`},
 		{[][]engine.Cost{{0, 1}, {1}}, 1, Depth, "there are 1 distances from city 1: want 2, one for each city"},
-		{[][]engine.Cost{{0, 1}, {2, 0}}, 1, Depth, "the distance from city 1 to city 0 is 2, that back is 1: want a symmetric matrix"},
-		{[][]engine.Cost{{0, -1}, {-1, 0}}, 1, Depth, "the distance between the cities 0 and 1 is -1: it must not be negative"},
-		{[][]engine.Cost{{0, 1 << 61}, {1 << 61, 0}}, 1, Depth, fmt.Sprintf("the distance between the cities 0 and 1 is 2305843009213693952: want at most %d, so that no tour overflows", math.MaxInt64/8)},
+		{[][]engine.Cost{{0, 1}, {2, 0}}, 1, Depth,
+			"the distance from city 1 to city 0 is 2, that back is 1: want a symmetric matrix"},
+		{[][]engine.Cost{{0, -1}, {-1, 0}}, 1, Depth,
+			"the distance between the cities 0 and 1 is -1: it must not be negative"},
+		{[][]engine.Cost{{0, 1 << 61}, {1 << 61, 0}}, 1, Depth,
+			fmt.Sprintf("the distance between the cities 0 and 1 is 2305843009213693952: want at most %d, so that no tour overflows", math.MaxInt64/8)},
 	} {
 		if _, err := New(test.distances, test.unit, test.guidance); err == nil || err.Error() != test.want {
 			t.Errorf("%v\nwant %s", err, test.want)
@@ -488,19 +496,22 @@ func TestOpen(t *testing.T) {
 		t.Errorf("%v, want cost 140", r)
 	}
 	pictures, err := p.Draw(nil)
-	if err != nil || !strings.Contains(pictures[0], `<rect x="12.0" y="345.0"`) { // the depot's corner, 6 from a margin of 18
+	if err != nil || !strings.Contains(pictures[0],
+		`<rect x="12.0" y="345.0"`) { // the depot's corner, 6 from a margin of 18
 		t.Errorf("%v, %s", err, pictures)
 	}
 	for text, want := range map[string]string{
-		"TYPE: TOUR\nTOUR_SECTION\n1 2 -1\nEOF\n":                                  path + ": holds a tour: want an instance",
-		"DIMENSION: 1\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\nEOF\n": path + ": a tour has 2 to 200 cities, not 1",
+		"TYPE: TOUR\nTOUR_SECTION\n1 2 -1\nEOF\n": path + ": holds a tour: want an instance",
+		"DIMENSION: 1\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\nEOF\n": path +
+			": a tour has 2 to 200 cities, not 1",
 	} {
 		write(text)
 		if _, err := Open(path, Depth); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
-	if _, err := OnMap([]tsplib.Point{{}}, Euclidean([]Point{{}, {1, 1}}), tsplib.Unit, Depth); err == nil || err.Error() != "there are points for 1 cities: want 2, or none" {
+	if _, err := OnMap([]tsplib.Point{{}}, Euclidean([]Point{{}, {1, 1}}), tsplib.Unit, Depth); err == nil ||
+		err.Error() != "there are points for 1 cities: want 2, or none" {
 		t.Error(err)
 	}
 }

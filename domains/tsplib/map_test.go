@@ -14,7 +14,8 @@ func TestMap(t *testing.T) {
 		text string
 		want []Point
 	}{
-		{"DIMENSION: 2\nEDGE_WEIGHT_TYPE: GEO\nNODE_COORD_SECTION\n1 16.47 96.10\n2 -20 94\nEOF\n", []Point{{96.10, 16.47}, {94, -20}}},
+		{"DIMENSION: 2\nEDGE_WEIGHT_TYPE: GEO\nNODE_COORD_SECTION\n1 16.47 96.10\n2 -20 94\nEOF\n",
+			[]Point{{96.10, 16.47}, {94, -20}}},
 		{"DIMENSION: 2\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 1 2\n2 3 4\nEOF\n", []Point{{1, 2}, {3, 4}}},
 		{explicit + "EOF\n", nil},
 		{explicit + "DISPLAY_DATA_SECTION\n2 3 4\n1 1 2\nEOF\n", []Point{{1, 2}, {3, 4}}},

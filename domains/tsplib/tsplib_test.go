@@ -54,7 +54,8 @@ func TestLibrary(t *testing.T) {
 	for _, row := range optima(t) {
 		f := open(t, row.name+".tsp")
 		if f.Dimension != row.cities || f.WeightType != row.weightType {
-			t.Errorf("%s has %d cities and type %s, want %d and %s", row.name, f.Dimension, f.WeightType, row.cities, row.weightType)
+			t.Errorf("%s has %d cities and type %s, want %d and %s", row.name, f.Dimension, f.WeightType, row.cities,
+				row.weightType)
 		}
 		d := f.Distances()
 		for i := range d {
@@ -136,7 +137,8 @@ func TestEuclidean(t *testing.T) {
 	check := func(dx, dy int64) {
 		a := [2]int64{r.Int64N(1 << 40), -r.Int64N(1 << 40)}
 		b := [2]int64{a[0] - dx, a[1] - dy}
-		s := new(big.Int).Add(new(big.Int).Mul(big.NewInt(dx), big.NewInt(dx)), new(big.Int).Mul(big.NewInt(dy), big.NewInt(dy)))
+		s := new(big.Int).Add(new(big.Int).Mul(big.NewInt(dx), big.NewInt(dx)),
+			new(big.Int).Mul(big.NewInt(dy), big.NewInt(dy)))
 		s.Lsh(s, 40)
 		root := new(big.Int).Sqrt(s)
 		if new(big.Int).Mul(root, root).Cmp(s) < 0 {
@@ -146,14 +148,16 @@ func TestEuclidean(t *testing.T) {
 			t.Fatalf("Euclidean(%d, %d) = %d, want %d", a, b, got, root)
 		}
 	}
-	for _, d := range [][2]int64{{0, 0}, {1, 0}, {0, -1}, {3, 4}, {1 << 31, 1 << 31}, {-1 << 31, 0}, {1 << 31, 1}, {1<<31 - 1, 1}, {999_999, 999_999}} {
+	for _, d := range [][2]int64{{0, 0}, {1, 0}, {0, -1}, {3, 4}, {1 << 31, 1 << 31}, {-1 << 31, 0}, {1 << 31, 1},
+		{1<<31 - 1, 1}, {999_999, 999_999}} {
 		check(d[0], d[1])
 	}
 	for range 100_000 {
 		scale := r.IntN(31)
 		check(r.Int64N(2<<scale)-1<<scale, r.Int64N(2<<scale)-1<<scale)
 	}
-	for _, far := range [][2]int64{{1<<31 + 1, 0}, {0, -1<<31 - 1}, {1 << 40, 1 << 40}, {math.MaxInt64, 0}, {math.MinInt64, 0}} {
+	for _, far := range [][2]int64{{1<<31 + 1, 0}, {0, -1<<31 - 1}, {1 << 40, 1 << 40}, {math.MaxInt64, 0},
+		{math.MinInt64, 0}} {
 		if got := Euclidean(far, [2]int64{}); got != math.MaxInt64 {
 			t.Errorf("to %d: %d, where it is too far", far, got)
 		}
@@ -196,7 +200,8 @@ func TestRead(t *testing.T) {
 		"UPPER_DIAG_ROW": "0 1 2 0 3 0",
 		"LOWER_DIAG_ROW": "0 1 0 2 3 0",
 	} {
-		f, err := Read(strings.NewReader("DIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: "+format+"\nEDGE_WEIGHT_SECTION\n"+weights+"\nEOF\n"), format)
+		f, err := Read(strings.NewReader("DIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: "+format+
+			"\nEDGE_WEIGHT_SECTION\n"+weights+"\nEOF\n"), format)
 		if err != nil {
 			t.Error(err)
 			continue
@@ -256,7 +261,8 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%q: %v\nwant %s", text, err, want)
 		}
 	}
-	if _, err := Read(strings.NewReader(strings.Repeat("x", 1<<25)), "x.tsp"); err == nil || err.Error() != "x.tsp:1: "+bufio.ErrTooLong.Error() {
+	if _, err := Read(strings.NewReader(strings.Repeat("x", 1<<25)), "x.tsp"); err == nil || err.Error() != "x.tsp:1: "+
+		bufio.ErrTooLong.Error() {
 		t.Errorf("a gigantic line: %v", err)
 	}
 }

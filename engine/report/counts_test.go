@@ -27,7 +27,8 @@ func TestCounts(t *testing.T) {
 		ran("pancake/40/2", engine.FS(1.25), 10),
 		cutOff("pancake/40/3", engine.FS(1.25), 10),
 		ran("pancake/40/1", engine.PFS(1.25, 0.7), 10, seed(1)),
-		cutOff("pancake/40/2", engine.PFS(1.25, 0.7), 10, seed(1), limits(engine.Limits{Expanded: 12_000, Time: 90 * time.Second, Memory: 3 << 29})),
+		cutOff("pancake/40/2", engine.PFS(1.25, 0.7), 10, seed(1),
+			limits(engine.Limits{Expanded: 12_000, Time: 90 * time.Second, Memory: 3 << 29})),
 		cutOff("tsp/50/1", engine.FS(1.25), 10, limits(engine.Limits{})),
 		nil,
 		{Problem: "tsp/50/2", Status: engine.Failed, Err: errors.New("broken")},
@@ -79,23 +80,34 @@ func TestErrors(t *testing.T) {
 		{"headline", nil, nil, "report headline: no results given"},
 		{"headline", []*engine.Result{{Status: engine.Failed}}, nil, "1 failed, 0 were interrupted"},
 		{"headline", []*engine.Result{fs}, nil, "no instance with runs of both algorithms of a pair"},
-		{"headline", []*engine.Result{fs, pfs, other}, nil, "no runs at p = 0.7: choose one of the probabilities that there are: 0.6, 0.8"},
-		{"effects", []*engine.Result{fs, pfs}, []Option{P(0.8)}, "(here w = 1.25, p = 0.8); the probabilities that there are: 0.6"},
+		{"headline", []*engine.Result{fs, pfs, other}, nil,
+			"no runs at p = 0.7: choose one of the probabilities that there are: 0.6, 0.8"},
+		{"effects", []*engine.Result{fs, pfs}, []Option{P(0.8)},
+			"(here w = 1.25, p = 0.8); the probabilities that there are: 0.6"},
 		{"effects", []*engine.Result{ran("pancake/40/1", engine.FS(1.1), 1), ran("pancake/40/1", engine.FS(1.2), 1)}, nil,
 			"no runs at w = 1.25: choose one of the bounds that there are: 1.1, 1.2"},
-		{"effects", []*engine.Result{fs}, []Option{W(0.5)}, "w = 0.5: the suboptimality bound must be a number of at least 1"},
+		{"effects", []*engine.Result{fs}, []Option{W(0.5)},
+			"w = 0.5: the suboptimality bound must be a number of at least 1"},
 		{"effects", []*engine.Result{fs}, []Option{W(1e30)}, "w = 1e+30: the suboptimality bound must be below 2^63"},
-		{"headline", []*engine.Result{fs}, []Option{P(1.5)}, "p = 1.5: the probability of a guided selection must be between 0 and 1"},
-		{"taskwise", []*engine.Result{fs}, []Option{Attribute("expandet")}, `no attribute "expandet": did you mean "expanded"?`},
+		{"headline", []*engine.Result{fs}, []Option{P(1.5)},
+			"p = 1.5: the probability of a guided selection must be between 0 and 1"},
+		{"taskwise", []*engine.Result{fs}, []Option{Attribute("expandet")},
+			`no attribute "expandet": did you mean "expanded"?`},
 		{"tsp50", []*engine.Result{fs, pfs}, nil, "the report bounds is about all sets"},
 		{"npuzzle-time", []*engine.Result{fs}, nil, "npuzzle/*: no runs of first-solution algorithms"},
 		{"anytime", []*engine.Result{fs}, nil, "no runs of anytime algorithms"},
-		{"absolute", []*engine.Result{fs, pfs}, []Option{W(9)}, "report absolute: no runs (here w = 9); the bounds that there are: 1.25"},
-		{"taskwise", []*engine.Result{fs, pfs}, []Option{W(9)}, "report taskwise: no runs (here w = 9); the bounds that there are: 1.25"},
-		{"seeds", []*engine.Result{fs, pfs}, []Option{W(9)}, "no runs of first-solution algorithms (here w = 9); the bounds that there are: 1.25"},
-		{"cactus", []*engine.Result{fs, pfs}, []Option{W(9)}, "no runs of first-solution algorithms (here w = 9, p = 0.7); the bounds that there are: 1.25"},
-		{"bounds", []*engine.Result{fs, pfs}, []Option{W(9), P(0.8)}, "at the same w (here w = 9, p = 0.8); the bounds that there are: 1.25"},
-		{"tsp50", []*engine.Result{fs, pfs}, []Option{W(9)}, "the bounds that there are: 1.25; the report bounds is about all sets"},
+		{"absolute", []*engine.Result{fs, pfs}, []Option{W(9)},
+			"report absolute: no runs (here w = 9); the bounds that there are: 1.25"},
+		{"taskwise", []*engine.Result{fs, pfs}, []Option{W(9)},
+			"report taskwise: no runs (here w = 9); the bounds that there are: 1.25"},
+		{"seeds", []*engine.Result{fs, pfs}, []Option{W(9)},
+			"no runs of first-solution algorithms (here w = 9); the bounds that there are: 1.25"},
+		{"cactus", []*engine.Result{fs, pfs}, []Option{W(9)},
+			"no runs of first-solution algorithms (here w = 9, p = 0.7); the bounds that there are: 1.25"},
+		{"bounds", []*engine.Result{fs, pfs}, []Option{W(9), P(0.8)},
+			"at the same w (here w = 9, p = 0.8); the bounds that there are: 1.25"},
+		{"tsp50", []*engine.Result{fs, pfs}, []Option{W(9)},
+			"the bounds that there are: 1.25; the report bounds is about all sets"},
 		{"cactus", []*engine.Result{ran("pancake/40/1", engine.AFS(), 1)}, nil, "no runs of first-solution algorithms"},
 	} {
 		if r, err := Make(c.name, c.results, c.opts...); err == nil || !strings.Contains(err.Error(), c.want) || r != nil {
@@ -108,7 +120,8 @@ func TestErrors(t *testing.T) {
 }
 
 func TestEveryReportIsDescribed(t *testing.T) {
-	for _, name := range []string{"headline", "tsp50", "effects", "npuzzle-success", "npuzzle-expansions", "npuzzle-time", "trajectory",
+	for _, name := range []string{"headline", "tsp50", "effects", "npuzzle-success", "npuzzle-expansions", "npuzzle-time",
+		"trajectory",
 		"sensitivity", "anytime", "significance", "absolute", "taskwise", "scatter", "cactus", "seeds", "bounds"} {
 		if !slices.Contains(Names(), name) || Describe(name) == "" {
 			t.Errorf("no report %s", name)
@@ -139,7 +152,8 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s is %s of %s, called %q; want %v", name, id, set, SetTitle(set), want)
 		}
 	}
-	sets := []string{"tsp/50:nn", "pancake/101", "npuzzle/korf:inverse", "pancake/40", "npuzzle/korf:unit", "npuzzle/korf:heavy+lc", "npuzzle/korf:heavy"}
+	sets := []string{"tsp/50:nn", "pancake/101", "npuzzle/korf:inverse", "pancake/40", "npuzzle/korf:unit",
+		"npuzzle/korf:heavy+lc", "npuzzle/korf:heavy"}
 	slices.SortFunc(sets, BySet)
 	if want := "npuzzle/korf:unit npuzzle/korf:heavy npuzzle/korf:heavy+lc npuzzle/korf:inverse pancake/40 pancake/101 tsp/50:nn"; strings.Join(sets, " ") != want {
 		t.Errorf("order %v", sets)
@@ -147,10 +161,12 @@ func TestNames(t *testing.T) {
 }
 
 func TestWriting(t *testing.T) {
-	r := &Report{Name: "x", Title: "A title", Counted: Counts{Runs: 1, Sets: []string{"s"}, Limits: []string{"none"}}, Tables: []table.Table{
-		{Columns: []string{"set", "n|m", "x"}, Rows: [][]any{{"a|b", 1234567, 0.25}, {"c", nil, 1.0 / 3}}, Notes: []string{"A note."}},
-		{Caption: "Second", Columns: []string{"seed"}, Rows: [][]any{{uint64(20260720)}}},
-	}}
+	r := &Report{Name: "x", Title: "A title", Counted: Counts{Runs: 1, Sets: []string{"s"}, Limits: []string{"none"}},
+		Tables: []table.Table{
+			{Columns: []string{"set", "n|m", "x"}, Rows: [][]any{{"a|b", 1234567, 0.25}, {"c", nil, 1.0 / 3}},
+				Notes: []string{"A note."}},
+			{Caption: "Second", Columns: []string{"seed"}, Rows: [][]any{{uint64(20260720)}}},
+		}}
 	want := `# A title
 
 | set  |      n\|m |      x |
@@ -196,16 +212,20 @@ Limits of the runs: none.
 		Name   string
 		Tables []struct{ Rows [][]any }
 	}
-	if err := json.Unmarshal([]byte(text), &back); err != nil || back.Name != "x" || back.Tables[0].Rows[1][2] != 1.0/3 || back.Tables[0].Rows[1][1] != nil {
+	if err := json.Unmarshal([]byte(text), &back); err != nil || back.Name != "x" || back.Tables[0].Rows[1][2] != 1.0/3 ||
+		back.Tables[0].Rows[1][1] != nil {
 		t.Errorf("JSON %v: %s", err, text)
 	}
 }
 
 func TestText(t *testing.T) {
 	for want, cell := range map[string]any{
-		"": nil, "0": 0, "1,234": 1234, "-999": -999, "-1,000": -1000, "0.3333": 1.0 / 3, "0.05": 0.05, "12.35": 12.346, "1.200": 1.20001,
-		"123,457": 123456.7, "100": 100.0, "0.001235": 0.00123456, "1.23e-05": 0.0000123456, "solved": "solved", "12345": uint64(12345),
-		"1,000": 999.96, "-100.0": -99.996, "10.00": 9.9996, "1.000": 0.99996, "0.001000": 0.00099996, "999.9": 999.94, "1,001": 1000.6, "0.0001": 0.000099996,
+		"": nil, "0": 0, "1,234": 1234, "-999": -999, "-1,000": -1000, "0.3333": 1.0 / 3, "0.05": 0.05, "12.35": 12.346,
+		"1.200":   1.20001,
+		"123,457": 123456.7, "100": 100.0, "0.001235": 0.00123456, "1.23e-05": 0.0000123456, "solved": "solved",
+		"12345": uint64(12345),
+		"1,000": 999.96, "-100.0": -99.996, "10.00": 9.9996, "1.000": 0.99996, "0.001000": 0.00099996, "999.9": 999.94,
+		"1,001": 1000.6, "0.0001": 0.000099996,
 		"NaN": math.NaN(), "+Inf": math.Inf(1),
 	} {
 		if got := Text(cell); got != want {
@@ -234,7 +254,8 @@ func TestAgainstDefinitions(t *testing.T) {
 				continue
 			}
 			p, d, _ := strings.Cut(strings.ToLower(row["pair"].(string)), "/")
-			variants := map[any][]string{"N-Puzzle": {"npuzzle/korf/%d:unit", "npuzzle/korf/%d:heavy"}, "Pancake": {"pancake/60/%d"}}[row["domain"]]
+			variants := map[any][]string{"N-Puzzle": {"npuzzle/korf/%d:unit", "npuzzle/korf/%d:heavy"},
+				"Pancake": {"pancake/60/%d"}}[row["domain"]]
 			var ratios, success []float64
 			for _, seed := range []uint64{1, 2, 3} {
 				var sumP, sumD, solved, runs float64
@@ -275,7 +296,8 @@ func TestAgainstDefinitions(t *testing.T) {
 		}
 		for _, row := range rows(t, made(t, "bounds", study, P(0.7)).Tables[0]) {
 			p, d, _ := strings.Cut(strings.ToLower(row["pair"].(string)), "/")
-			format := map[any]string{"N-Puzzle unit": "npuzzle/korf/%d:unit", "N-Puzzle heavy": "npuzzle/korf/%d:heavy", "Pancake-60": "pancake/60/%d"}[row["set"]]
+			format := map[any]string{"N-Puzzle unit": "npuzzle/korf/%d:unit", "N-Puzzle heavy": "npuzzle/korf/%d:heavy",
+				"Pancake-60": "pancake/60/%d"}[row["set"]]
 			var medians []float64
 			for _, seed := range []uint64{1, 2, 3} {
 				var ratios []float64

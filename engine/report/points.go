@@ -69,7 +69,8 @@ func (s *study) points(keep func(*run) bool) ([]Point, error) {
 }
 
 // curveTables makes the table of one number against w.
-func curveTables(column string, of func(Point) []float64, note func(*study) string) func(*study) ([]table.Table, error) {
+func curveTables(column string, of func(Point) []float64, note func(*study) string) func(*study) ([]table.Table,
+	error) {
 	return func(s *study) ([]table.Table, error) {
 		points, err := s.curves(firstSolution)
 		if err != nil {

@@ -31,11 +31,13 @@ func TestSettings(t *testing.T) {
 		t.Fatalf("%d rows, want three algorithms and two: %v", len(got), got)
 	}
 	// Of two instances one resample in four is twice the first, one twice the second.
-	is(t, got[0], map[string]any{"set": "Pancake-40", "w": 1.25, "algorithm": "FS", "p": nil, "instances": 2, "solved %": 100.0,
+	is(t, got[0], map[string]any{"set": "Pancake-40", "w": 1.25, "algorithm": "FS", "p": nil, "instances": 2,
+		"solved %":   100.0,
 		"expansions": 20.0, "over the best other": 2.0, "95 % low": 1.0, "95 % high": 10.0})
 	is(t, got[1], map[string]any{"algorithm": "PFS", "p": 0.5, "expansions": 20.0, "over the best other": 2.0})
 	is(t, got[2], map[string]any{"algorithm": "DPS", "solved %": 50.0, "expansions": 10.0, "over the best other": 0.5})
-	is(t, got[3], map[string]any{"algorithm": "FS", "w": 1.5, "over the best other": 4.0, "95 % low": 4.0, "95 % high": 4.0})
+	is(t, got[3], map[string]any{"algorithm": "FS", "w": 1.5, "over the best other": 4.0, "95 % low": 4.0,
+		"95 % high": 4.0})
 	is(t, got[4], map[string]any{"algorithm": "DPS", "w": 1.5, "over the best other": 0.25})
 }
 
@@ -51,7 +53,8 @@ func TestRanking(t *testing.T) {
 	is(t, got[2], map[string]any{"algorithm": "DPS", "settings": 2, "runs": 4, "solved %": 75.0,
 		"over the best other": math.Sqrt(0.5 * 0.25), "best in": 2, "worst": 0.5, "worst in": "Pancake-40, w = 1.25"})
 
-	if _, err := Make("ranking", ranked()[:1]); err == nil || err.Error() != "report ranking: no instance on which two algorithms have been run at the same w" {
+	if _, err := Make("ranking", ranked()[:1]); err == nil ||
+		err.Error() != "report ranking: no instance on which two algorithms have been run at the same w" {
 		t.Error(err)
 	}
 }

@@ -29,7 +29,8 @@ func ran(problem string, a engine.Algorithm, expanded int64, changes ...func(*en
 }
 
 func cutOff(problem string, a engine.Algorithm, expanded int64, changes ...func(*engine.Result)) *engine.Result {
-	return ran(problem, a, expanded, append(changes, func(r *engine.Result) { r.Status, r.Cost = engine.LimitInserted, -1 })...)
+	return ran(problem, a, expanded,
+		append(changes, func(r *engine.Result) { r.Status, r.Cost = engine.LimitInserted, -1 })...)
 }
 
 func seed(n uint64) func(*engine.Result) { return func(r *engine.Result) { r.Seed = n } }
@@ -114,15 +115,18 @@ func TestHeadline(t *testing.T) {
 		"time P (s)":   (0.050 + 300 + 0.100 + 300 + 0.005) / 5,
 		"time D (s)":   (0.100 + 300 + 0.050 + 0.010 + 0.020) / 5,
 	})
-	is(t, got[1], map[string]any{"domain": "N-Puzzle", "source": "paper", "success P %": 83.6, "ratio": 0.393, "runs of each": nil})
+	is(t, got[1], map[string]any{"domain": "N-Puzzle", "source": "paper", "success P %": 83.6, "ratio": 0.393,
+		"runs of each": nil})
 	is(t, got[2], map[string]any{"pair": "PFS/FS", "domain": "TSP-40", "ratio": 0.5})
 	is(t, got[4], map[string]any{"pair": "PDPS/DPS", "domain": "TSP-40", "ratio": 2.0})
 	c := r.Counted
-	if c.Runs != 15 || c.Missing != 1 || c.Unused != 1 || c.Solved != 12 || c.Instances != 7 || c.Unsolved["limit: inserted"] != 3 {
+	if c.Runs != 15 || c.Missing != 1 || c.Unused != 1 || c.Solved != 12 || c.Instances != 7 ||
+		c.Unsolved["limit: inserted"] != 3 {
 		t.Errorf("counted %+v", c)
 	}
 	notes := strings.Join(r.Tables[0].Notes, "\n")
-	if !strings.Contains(notes, "1 run left out because the other algorithm's run is missing") || !strings.Contains(notes, "counts as its time limit") {
+	if !strings.Contains(notes, "1 run left out because the other algorithm's run is missing") ||
+		!strings.Contains(notes, "counts as its time limit") {
 		t.Errorf("notes: %s", notes)
 	}
 
@@ -162,12 +166,15 @@ func TestSeveralSeeds(t *testing.T) {
 	}
 	is(t, significance[1], map[string]any{"seed": uint64(2), "solved P": 1, "b": 0, "c": 0})
 	seeds := rows(t, made(t, "seeds", results).Tables[0])
-	is(t, seeds[0], map[string]any{"algorithm": "FS(w=1.25)", "seeds": 1, "runs with each": 2, "median expansions": 150.0, "least": 150.0, "greatest": 150.0})
+	is(t, seeds[0], map[string]any{"algorithm": "FS(w=1.25)", "seeds": 1, "runs with each": 2, "median expansions": 150.0,
+		"least": 150.0, "greatest": 150.0})
 	// Means over the instances by seed: 30, 50, 45; type 7 quartiles of 30, 45, 50.
-	is(t, seeds[1], map[string]any{"algorithm": "PFS(w=1.25, p=0.7)", "seeds": 3, "median success %": 100.0, "median expansions": 45.0,
-		"least": 30.0, "lower quartile": 37.5, "upper quartile": 47.5, "greatest": 50.0})
+	is(t, seeds[1], map[string]any{"algorithm": "PFS(w=1.25, p=0.7)", "seeds": 3, "median success %": 100.0,
+		"median expansions": 45.0,
+		"least":             30.0, "lower quartile": 37.5, "upper quartile": 47.5, "greatest": 50.0})
 	sensitivity := rows(t, made(t, "sensitivity", results).Tables[0])[0]
-	is(t, sensitivity, map[string]any{"settings": 1, "median ratio": 0.2, "min": 0.2, "max": 0.2}) // one setting: 0.2 is its median over the seeds
+	is(t, sensitivity, map[string]any{"settings": 1, "median ratio": 0.2, "min": 0.2,
+		"max": 0.2}) // one setting: 0.2 is its median over the seeds
 }
 
 func TestBounds(t *testing.T) {
@@ -178,17 +185,20 @@ func TestBounds(t *testing.T) {
 		results = append(results, ran(problem, engine.DPS(1.05), x.d),
 			ran(problem, engine.PDPS(1.05, 0.7), x.p, seed(42), func(r *engine.Result) { r.CPU *= 10 }))
 	}
-	results = append(results, cutOff("tsp/50/4", engine.DPS(1.05), 5), ran("tsp/50/4", engine.PDPS(1.05, 0.7), 1, seed(42)),
+	results = append(results, cutOff("tsp/50/4", engine.DPS(1.05), 5),
+		ran("tsp/50/4", engine.PDPS(1.05, 0.7), 1, seed(42)),
 		ran("tsp/50/5", engine.DPS(1.05), 5), cutOff("tsp/50/5", engine.PDPS(1.05, 0.7), 1, seed(42)),
 		ran("tsp/50/1:depth", engine.DPS(1.05), 1), ran("tsp/50/1:depth", engine.PDPS(1.05, 0.7), 1, seed(42)))
 	got := rows(t, made(t, "tsp50", results).Tables[0])
 	if len(got) != 2 {
 		t.Fatalf("%d rows, want one of ours and one of the paper: %v", len(got), got)
 	}
-	is(t, got[0], map[string]any{"pair": "PDPS/DPS", "set": "TSP-50", "w": 1.05, "instances": 5, "solved P": 4.0, "solved D": 4, "both": 3.0,
+	is(t, got[0], map[string]any{"pair": "PDPS/DPS", "set": "TSP-50", "w": 1.05, "instances": 5, "solved P": 4.0,
+		"solved D": 4, "both": 3.0,
 		"mean expansion ratio": (0.5 + 0.25 + 3) / 3, "median expansion ratio": 0.5,
 		"mean time ratio": (5 + 2.5 + 30) / 3.0, "median time ratio": 5.0})
-	is(t, got[1], map[string]any{"source": "paper", "instances": 100, "solved P": 40, "solved D": 12, "mean expansion ratio": .757, "mean time ratio": .390})
+	is(t, got[1], map[string]any{"source": "paper", "instances": 100, "solved P": 40, "solved D": 12,
+		"mean expansion ratio": .757, "mean time ratio": .390})
 
 	all := rows(t, made(t, "bounds", results).Tables[0])
 	if len(all) != 3 || all[2]["set"] != "TSP-50 depth" {
@@ -198,16 +208,20 @@ func TestBounds(t *testing.T) {
 
 func TestEffects(t *testing.T) {
 	results := []*engine.Result{
-		ran("npuzzle/korf/1:inverse", engine.FS(1.25), 1000), ran("npuzzle/korf/1:inverse", engine.PFS(1.25, 0.7), 100, seed(42)),
-		ran("npuzzle/korf/2:inverse", engine.FS(1.25), 1000), ran("npuzzle/korf/2:inverse", engine.PFS(1.25, 0.7), 500, seed(42)),
+		ran("npuzzle/korf/1:inverse", engine.FS(1.25), 1000),
+		ran("npuzzle/korf/1:inverse", engine.PFS(1.25, 0.7), 100, seed(42)),
+		ran("npuzzle/korf/2:inverse", engine.FS(1.25), 1000),
+		ran("npuzzle/korf/2:inverse", engine.PFS(1.25, 0.7), 500, seed(42)),
 		cutOff("npuzzle/korf/1", engine.FS(1.25), 1000), ran("npuzzle/korf/1", engine.PFS(1.25, 0.7), 100, seed(42)),
 		ran("npuzzle/korf/1", engine.FS(2), 10), ran("npuzzle/korf/1", engine.PFS(2, 0.7), 30, seed(42)),
 		// A start that is a goal: nothing is expanded, and the two are equal.
 		ran("pancake/40/1", engine.FS(1.25), 0), ran("pancake/40/1", engine.PFS(1.25, 0.7), 0, seed(42)),
 	}
 	got := rows(t, made(t, "effects", results).Tables[0])
-	is(t, got[0], map[string]any{"set": "N-Puzzle unit", "solved D": 0, "solved P": 1.0, "both": 0.0, "median ratio": nil, "paper": 0.146})
-	is(t, got[1], map[string]any{"set": "N-Puzzle inverse", "instances": 2, "median ratio": (0.1 + 0.5) / 2, "paper": 0.045})
+	is(t, got[0], map[string]any{"set": "N-Puzzle unit", "solved D": 0, "solved P": 1.0, "both": 0.0, "median ratio": nil,
+		"paper": 0.146})
+	is(t, got[1], map[string]any{"set": "N-Puzzle inverse", "instances": 2, "median ratio": (0.1 + 0.5) / 2,
+		"paper": 0.045})
 	is(t, got[2], map[string]any{"set": "Pancake-40", "median ratio": 1.0, "paper": nil})
 	got = rows(t, made(t, "effects", results, W(2)).Tables[0])
 	if len(got) != 1 {
@@ -237,7 +251,8 @@ func TestSensitivity(t *testing.T) {
 	if len(got) != 2 {
 		t.Fatal(got)
 	}
-	is(t, got[0], map[string]any{"pair": "PFS/FS", "domain": "TSP", "p": 0.6, "settings": 3, "median ratio": 0.5, "min": 0.3, "max": 2.0,
+	is(t, got[0], map[string]any{"pair": "PFS/FS", "domain": "TSP", "p": 0.6, "settings": 3, "median ratio": 0.5,
+		"min": 0.3, "max": 2.0,
 		"without": 1, "paper": "0.021 to 0.029 over p"})
 	is(t, got[1], map[string]any{"p": 0.8, "settings": 1, "median ratio": 3.0})
 }
@@ -258,7 +273,8 @@ func TestUnequalSeeds(t *testing.T) {
 	r := made(t, "headline", results)
 	got := rows(t, r.Tables[0])
 	is(t, got[0], map[string]any{"settings": 3, "runs of each": 3, "expansions P": (10 + 200 + 60) / 3.0, "ratio": 0.9})
-	if notes := strings.Join(r.Tables[0].Notes, "\n"); !strings.Contains(notes, "PFS/FS, N-Puzzle: left out are 2 seeds with other or fewer settings than these 3.") {
+	if notes := strings.Join(r.Tables[0].Notes, "\n"); !strings.Contains(notes,
+		"PFS/FS, N-Puzzle: left out are 2 seeds with other or fewer settings than these 3.") {
 		t.Errorf("notes: %s", notes)
 	}
 	// The medians of the settings are .2, 2 and .6.
@@ -270,11 +286,14 @@ func TestCurves(t *testing.T) {
 	results := []*engine.Result{
 		ran("npuzzle/korf/1:heavy", engine.AStar(), 1000), cutOff("npuzzle/korf/2:heavy", engine.AStar(), 5000),
 		ran("npuzzle/korf/1:heavy", engine.WAStar(1.25), 10), ran("npuzzle/korf/2:heavy", engine.WAStar(1.25), 30),
-		ran("npuzzle/korf/1:heavy", engine.PFS(1.25, 0.7), 10, seed(1)), cutOff("npuzzle/korf/2:heavy", engine.PFS(1.25, 0.7), 20, seed(1)),
-		ran("npuzzle/korf/1:heavy", engine.PFS(1.25, 0.7), 10, seed(2)), ran("npuzzle/korf/2:heavy", engine.PFS(1.25, 0.7), 40, seed(2)),
+		ran("npuzzle/korf/1:heavy", engine.PFS(1.25, 0.7), 10, seed(1)),
+		cutOff("npuzzle/korf/2:heavy", engine.PFS(1.25, 0.7), 20, seed(1)),
+		ran("npuzzle/korf/1:heavy", engine.PFS(1.25, 0.7), 10, seed(2)),
+		ran("npuzzle/korf/2:heavy", engine.PFS(1.25, 0.7), 40, seed(2)),
 		ran("npuzzle/korf/1:heavy", engine.PFS(1.25, 0.8), 1, seed(1)), ran("pancake/40/1", engine.FS(1.25), 1),
 	}
-	for name, column := range map[string]string{"npuzzle-success": "success %", "npuzzle-expansions": "mean expansions", "npuzzle-time": "mean time (s)"} {
+	for name, column := range map[string]string{"npuzzle-success": "success %", "npuzzle-expansions": "mean expansions",
+		"npuzzle-time": "mean time (s)"} {
 		r := made(t, name, results)
 		got := rows(t, r.Tables[0])
 		want := map[string][][3]float64{ // of A*, WA* and PFS: median, least, greatest
@@ -299,7 +318,8 @@ func TestCurves(t *testing.T) {
 
 func TestTrajectory(t *testing.T) {
 	trace := &engine.Trace{
-		Samples:    []engine.Sample{{FMin: 2250, Focal: 1}, {Expanded: 100, FMin: 2500, Focal: 90}, {Expanded: 200, FMin: 3060, Focal: 40}},
+		Samples: []engine.Sample{{FMin: 2250, Focal: 1}, {Expanded: 100, FMin: 2500, Focal: 90},
+			{Expanded: 200, FMin: 3060, Focal: 40}},
 		Plateaus:   engine.Histogram{Count: 3, Sum: 200, Max: 120},
 		Admissions: engine.Histogram{Count: 2, Sum: 30, Max: 20},
 	}
@@ -314,14 +334,16 @@ func TestTrajectory(t *testing.T) {
 	if len(got) != 3 {
 		t.Fatal(got)
 	}
-	is(t, got[0], map[string]any{"algorithm": "FS(w=1.25)", "seed": nil, "expansions": 200, "paper": 444_774, "fmin first": 225.0, "fmin last": 306.0, "cost": 378.0,
+	is(t, got[0], map[string]any{"algorithm": "FS(w=1.25)", "seed": nil, "expansions": 200, "paper": 444_774,
+		"fmin first": 225.0, "fmin last": 306.0, "cost": 378.0,
 		"rises of fmin": 2, "mean plateau": 200 / 3.0, "longest plateau": 120, "mean admission": 15.0, "greatest FOCAL": 90})
 	is(t, got[1], map[string]any{"algorithm": "FS(w=1.5)", "paper": nil, "cost": nil, "status": "limit: inserted"})
 	is(t, got[2], map[string]any{"seed": uint64(1 << 63), "paper": 43_972})
 	weighted := ran("npuzzle/korf/39:heavy", engine.WAStar(1.25), 200, func(r *engine.Result) {
 		r.Trace = &engine.Trace{Samples: []engine.Sample{{FMin: -1}, {Expanded: 200, FMin: -1}}}
 	})
-	is(t, rows(t, made(t, "trajectory", []*engine.Result{weighted}).Tables[0])[0], map[string]any{"expansions": 200, "fmin first": nil, "fmin last": nil})
+	is(t, rows(t, made(t, "trajectory", []*engine.Result{weighted}).Tables[0])[0],
+		map[string]any{"expansions": 200, "fmin first": nil, "fmin last": nil})
 	if n := len(rows(t, made(t, "trajectory", results, W(1.5)).Tables[0])); n != 1 {
 		t.Errorf("at w = 1.5 %d rows", n)
 	}
@@ -337,7 +359,8 @@ func incumbents(costAndExpansions ...int64) func(*engine.Result) {
 		for i := 0; i < len(costAndExpansions); i += 2 {
 			r.Cost = engine.Cost(costAndExpansions[i])
 			n := costAndExpansions[i+1]
-			r.Incumbents = append(r.Incumbents, engine.Incumbent{Cost: r.Cost, Expanded: n, Wall: time.Duration(n) * time.Millisecond})
+			r.Incumbents = append(r.Incumbents,
+				engine.Incumbent{Cost: r.Cost, Expanded: n, Wall: time.Duration(n) * time.Millisecond})
 		}
 		r.LowerBound = 900
 	}
@@ -367,11 +390,16 @@ func TestAnytime(t *testing.T) {
 	}
 	r := made(t, "anytime", results)
 	got := rows(t, r.Tables[0])
-	is(t, got[0], map[string]any{"set": "GCTSP small", "algorithm": "AFS", "source": "here", "instances": 2, "with incumbent": 2.0,
-		"within 1 % of best": 0.0, "optimum known": 1, "within 1 % of optimum": 0.0, "proved optimal": 0.0, "factor proved": (1011.0/900 + 600.0/900) / 2})
-	is(t, got[1], map[string]any{"algorithm": "AFS", "source": "paper", "instances": 81, "with incumbent": 76, "within 1 % of best": 61})
-	is(t, got[2], map[string]any{"algorithm": "APFS", "with incumbent": 1.0, "within 1 % of best": 1.0, "within 1 % of optimum": 0.0})
-	is(t, got[4], map[string]any{"algorithm": "ADPS", "instances": 1, "within 1 % of best": 1.0, "optimum known": 1, "within 1 % of optimum": 1.0, "proved optimal": 1.0, "factor proved": 1.0})
+	is(t, got[0], map[string]any{"set": "GCTSP small", "algorithm": "AFS", "source": "here", "instances": 2,
+		"with incumbent":     2.0,
+		"within 1 % of best": 0.0, "optimum known": 1, "within 1 % of optimum": 0.0, "proved optimal": 0.0,
+		"factor proved": (1011.0/900 + 600.0/900) / 2})
+	is(t, got[1], map[string]any{"algorithm": "AFS", "source": "paper", "instances": 81, "with incumbent": 76,
+		"within 1 % of best": 61})
+	is(t, got[2], map[string]any{"algorithm": "APFS", "with incumbent": 1.0, "within 1 % of best": 1.0,
+		"within 1 % of optimum": 0.0})
+	is(t, got[4], map[string]any{"algorithm": "ADPS", "instances": 1, "within 1 % of best": 1.0, "optimum known": 1,
+		"within 1 % of optimum": 1.0, "proved optimal": 1.0, "factor proved": 1.0})
 
 	common := rows(t, r.Tables[1])
 	if len(common) != 1 {
@@ -404,9 +432,11 @@ func TestAnytime(t *testing.T) {
 
 // Columns are chosen by name, in the order asked for.
 func TestColumns(t *testing.T) {
-	results := []*engine.Result{ran("pancake/40/1", engine.FS(1.25), 100), ran("pancake/40/1", engine.PFS(1.25, 0.7), 50, seed(42))}
+	results := []*engine.Result{ran("pancake/40/1", engine.FS(1.25), 100),
+		ran("pancake/40/1", engine.PFS(1.25, 0.7), 50, seed(42))}
 	got := made(t, "effects", results, Columns("median ratio", "pair")).Tables[0]
-	if !slices.Equal(got.Columns, []string{"median ratio", "pair"}) || len(got.Rows) != 1 || !slices.Equal(got.Rows[0], []any{0.5, "PFS/FS"}) {
+	if !slices.Equal(got.Columns, []string{"median ratio", "pair"}) || len(got.Rows) != 1 ||
+		!slices.Equal(got.Rows[0], []any{0.5, "PFS/FS"}) {
 		t.Errorf("%+v", got)
 	}
 	_, err := Make("effects", results, Columns("ratio"))
@@ -429,7 +459,8 @@ func TestOptimumOfDomain(t *testing.T) {
 		ran("known/set/1", engine.AFS(), 9, incumbents(101, 4), func(r *engine.Result) { r.Digest = p.Digest() }),
 		ran("known/set/2", engine.AFS(), 9, incumbents(101, 4), func(r *engine.Result) { r.Digest = "another content" }),
 	}
-	is(t, rows(t, made(t, "anytime", results).Tables[0])[0], map[string]any{"instances": 2, "optimum known": 1, "within 1 % of optimum": 1.0})
+	is(t, rows(t, made(t, "anytime", results).Tables[0])[0],
+		map[string]any{"instances": 2, "optimum known": 1, "within 1 % of optimum": 1.0})
 }
 
 func TestSignificance(t *testing.T) {
@@ -445,7 +476,8 @@ func TestSignificance(t *testing.T) {
 	x := []float64{1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30}
 	y := []float64{0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29}
 	for i := range x {
-		add(fmt.Sprintf("pancake/40/%d", i+1), ran("", pfs, int64(math.Round(1e6*math.Exp(x[i]-y[i]))), seed(42)), ran("", fs, 1e6))
+		add(fmt.Sprintf("pancake/40/%d", i+1), ran("", pfs, int64(math.Round(1e6*math.Exp(x[i]-y[i]))), seed(42)),
+			ran("", fs, 1e6))
 	}
 	// Five instances that only D solves: McNemar's p is 2/2^5.
 	for i := range 5 {
@@ -467,33 +499,41 @@ func TestSignificance(t *testing.T) {
 	// Holm: of McNemar's p 1, 1/16, 1, 1 the least is multiplied by 4. Of Wilcoxon's
 	// 5/128, 1 (ranks 1.5 and 1.5 of either sign) and 1/2 (two of one sign) by 3, 1
 	// and 2.
-	is(t, got[0], map[string]any{"set": "Pancake-40", "seed": uint64(42), "b": 0, "c": 0, "McNemar p": 1.0, "McNemar Holm": 1.0,
-		"both": 9, "Wilcoxon p": 0.0390625, "Wilcoxon Holm": 3 * 0.0390625, "exact": "yes", "wins": 2, "ties": 0, "losses": 7})
+	is(t, got[0], map[string]any{"set": "Pancake-40", "seed": uint64(42), "b": 0, "c": 0, "McNemar p": 1.0,
+		"McNemar Holm": 1.0,
+		"both":         9, "Wilcoxon p": 0.0390625, "Wilcoxon Holm": 3 * 0.0390625, "exact": "yes", "wins": 2, "ties": 0,
+		"losses": 7})
 	is(t, got[1], map[string]any{"b": 0, "c": 5, "McNemar p": 0.0625, "McNemar Holm": 0.25, "both": 0,
 		"Wilcoxon p": nil, "Wilcoxon Holm": nil, "median ratio": nil, "wins": nil})
 	is(t, got[2], map[string]any{"b": 1, "c": 0, "McNemar p": 1.0, "Wilcoxon p": 1.0, "Wilcoxon Holm": 1.0,
 		"median ratio": 1.25, "95 % low": 0.5, "95 % high": 2.0, "wins": 1, "ties": 0, "losses": 1})
-	is(t, got[3], map[string]any{"Wilcoxon p": 0.5, "Wilcoxon Holm": 1.0, "wins": 1, "ties": 2, "losses": 0, "median ratio": 1000 / 1010.0})
+	is(t, got[3], map[string]any{"Wilcoxon p": 0.5, "Wilcoxon Holm": 1.0, "wins": 1, "ties": 2, "losses": 0,
+		"median ratio": 1000 / 1010.0})
 }
 
 func TestAbsolute(t *testing.T) {
 	memory := func(mib int64) func(*engine.Result) { return func(r *engine.Result) { r.PeakBytes = mib << 20 } }
 	results := []*engine.Result{
 		ran("pancake/40/1", engine.FS(1.25), 10, memory(3)), ran("pancake/40/1", engine.PFS(1.25, 0.7), 100, seed(1)),
-		ran("pancake/40/2", engine.FS(1.25), 1000, memory(5)), ran("pancake/40/2", engine.PFS(1.25, 0.7), 0, seed(1), func(r *engine.Result) { r.Cost = 10 }),
+		ran("pancake/40/2", engine.FS(1.25), 1000, memory(5)),
+		ran("pancake/40/2", engine.PFS(1.25, 0.7), 0, seed(1), func(r *engine.Result) { r.Cost = 10 }),
 		cutOff("pancake/40/3", engine.FS(1.25), 7), ran("pancake/40/3", engine.PFS(1.25, 0.7), 7, seed(1)),
 		ran("pancake/40/4", engine.PFS(1.25, 0.7), 7, seed(1)), // which FS was not run on
 	}
 	got := rows(t, made(t, "absolute", results).Tables[0])
-	is(t, got[0], map[string]any{"algorithm": "FS(w=1.25)", "runs": 3, "solved": 2, "success %": 200 / 3.0, "how others ended": "limit: inserted 1", "common": 2,
-		"expansions": 100.0, "generated": 300.0, "time (s)": 0.1, "mean cost": 12.0, "mean proved factor": 1.2, "greatest memory (MiB)": 5.0})
-	is(t, got[1], map[string]any{"algorithm": "PFS(w=1.25, p=0.7)", "runs": 4, "solved": 4, "how others ended": nil, "common": 2,
+	is(t, got[0], map[string]any{"algorithm": "FS(w=1.25)", "runs": 3, "solved": 2, "success %": 200 / 3.0,
+		"how others ended": "limit: inserted 1", "common": 2,
+		"expansions": 100.0, "generated": 300.0, "time (s)": 0.1, "mean cost": 12.0, "mean proved factor": 1.2,
+		"greatest memory (MiB)": 5.0})
+	is(t, got[1], map[string]any{"algorithm": "PFS(w=1.25, p=0.7)", "runs": 4, "solved": 4, "how others ended": nil,
+		"common":     2,
 		"expansions": 10.0, "mean cost": 11.0, "mean proved factor": 1.1}) // sqrt(100·1), as a count of 0 enters as 1
 }
 
 func TestTaskwise(t *testing.T) {
 	results := []*engine.Result{
-		ran("npuzzle/korf/10:heavy", engine.FS(1.25), 7, func(r *engine.Result) { r.Unit, r.Cost, r.LowerBound = 10, 3785, 0 }),
+		ran("npuzzle/korf/10:heavy", engine.FS(1.25), 7,
+			func(r *engine.Result) { r.Unit, r.Cost, r.LowerBound = 10, 3785, 0 }),
 		ran("npuzzle/korf/9:heavy", engine.PFS(1.25, 0.7), 8, seed(1)),
 		cutOff("npuzzle/korf/9:heavy", engine.PFS(1.25, 0.7), 9, seed(2)),
 	}
@@ -509,7 +549,8 @@ func TestTaskwise(t *testing.T) {
 			opts = append(opts, Attribute(attribute))
 		}
 		r := made(t, "taskwise", results, opts...)
-		if !slices.Equal(r.Tables[0].Columns, []string{"instance", "FS(w=1.25)", "PFS(w=1.25, p=0.7) seed 1", "PFS(w=1.25, p=0.7) seed 2"}) {
+		if !slices.Equal(r.Tables[0].Columns,
+			[]string{"instance", "FS(w=1.25)", "PFS(w=1.25, p=0.7) seed 1", "PFS(w=1.25, p=0.7) seed 2"}) {
 			t.Errorf("columns %q", r.Tables[0].Columns)
 		}
 		for i := range want {
@@ -533,14 +574,17 @@ func TestScatter(t *testing.T) {
 	if len(got) != 3 {
 		t.Fatal(got)
 	}
-	is(t, got[0], map[string]any{"instance": "pancake/40/1", "w": 1.25, "p": 0.7, "seed": uint64(3), "expansions P": 5, "expansions D": 10, "ratio": 0.5, "time D (s)": 0.010})
-	is(t, got[1], map[string]any{"instance": "pancake/40/2", "status P": "limit: inserted", "status D": "solved", "expansions P": 50, "ratio": nil})
+	is(t, got[0], map[string]any{"instance": "pancake/40/1", "w": 1.25, "p": 0.7, "seed": uint64(3), "expansions P": 5,
+		"expansions D": 10, "ratio": 0.5, "time D (s)": 0.010})
+	is(t, got[1], map[string]any{"instance": "pancake/40/2", "status P": "limit: inserted", "status D": "solved",
+		"expansions P": 50, "ratio": nil})
 	is(t, got[2], map[string]any{"p": 1.0, "seed": nil, "ratio": 1.0})
 }
 
 func TestCactus(t *testing.T) {
 	results := []*engine.Result{
-		ran("pancake/40/1", engine.FS(1.25), 30), ran("pancake/40/2", engine.FS(1.5), 10), ran("pancake/40/3", engine.FS(1.5), 20),
+		ran("pancake/40/1", engine.FS(1.25), 30), ran("pancake/40/2", engine.FS(1.5), 10),
+		ran("pancake/40/3", engine.FS(1.5), 20),
 		cutOff("pancake/40/4", engine.FS(1.5), 5), ran("pancake/40/1", engine.AFS(), 1, incumbents(10, 1)),
 	}
 	got := rows(t, made(t, "cactus", results).Tables[0])
@@ -548,7 +592,8 @@ func TestCactus(t *testing.T) {
 		t.Fatal(got)
 	}
 	for i, n := range []float64{10, 20, 30} {
-		is(t, got[i], map[string]any{"algorithm": "FS", "runs": 4, "solved": i + 1, "within expansions": n, "within time (s)": n / 1000})
+		is(t, got[i], map[string]any{"algorithm": "FS", "runs": 4, "solved": i + 1, "within expansions": n,
+			"within time (s)": n / 1000})
 	}
 	if n := len(rows(t, made(t, "cactus", results, W(1.25)).Tables[0])); n != 1 {
 		t.Errorf("at w = 1.25 %d rows", n)

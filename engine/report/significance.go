@@ -36,7 +36,8 @@ func significance(s *study) ([]table.Table, error) {
 	}
 	t.Notes = []string{
 		fmt.Sprintf("P at p = %v. b: solved by P only, c: by D only; McNemar is exact and two-sided. Wilcoxon's "+
-			"signed-rank test is on the log ratios of expansions where both solve, zeros removed; exact up to %d of them.", p, stats.MaxExact),
+			"signed-rank test is on the log ratios of expansions where both solve, zeros removed; exact up to %d of them.", p,
+			stats.MaxExact),
 		"Holm's step-down is over all settings of a pair (and seed), for each test apart. The interval is the " +
 			"percentile bootstrap's of the median ratio: 10,000 resamples, seed 20260720. Wins, ties and losses of P in " +
 			"expansions, a tie within 1 %.",

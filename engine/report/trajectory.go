@@ -38,7 +38,8 @@ func trajectory(s *study) ([]table.Table, error) {
 		t.Rows = append(t.Rows, []any{r.Problem, r.Algorithm.String(), seedCell(r.Result), string(r.Status),
 			int(r.Expanded), beside,
 			first, last, solution,
-			int(r.Trace.Admissions.Count), r.Trace.Plateaus.Mean(), int(r.Trace.Plateaus.Max), r.Trace.Admissions.Mean(), int(focal)})
+			int(r.Trace.Admissions.Count), r.Trace.Plateaus.Mean(), int(r.Trace.Plateaus.Max), r.Trace.Admissions.Mean(),
+			int(focal)})
 	}
 	t.Notes = []string{"A plateau is the expansions between two rises of fmin, an admission the nodes that enter " +
 		"FOCAL through a rise. " +

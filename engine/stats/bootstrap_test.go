@@ -21,7 +21,8 @@ func TestBootstrapIsPinned(t *testing.T) {
 		first = append(first, a...)
 		return 0, nil
 	}, Resampling{Resamples: 2, Level: .95, Seed: paper.Seed})
-	if want := []float64{1, 7, 4, 6, 5, 7, 4, 8, 6, 5, 8, 0, 0, 0, 1, 2, 7, 0}; err != nil || !slices.Equal(first[len(indices):], want) {
+	if want := []float64{1, 7, 4, 6, 5, 7, 4, 8, 6, 5, 8, 0, 0, 0, 1, 2, 7, 0}; err != nil ||
+		!slices.Equal(first[len(indices):], want) {
 		t.Errorf("drawn %v, %v; want %v", first[len(indices):], err, want)
 	}
 	want := Interval{Estimate: 0.6861702127659575, Low: 0.4797814207650273, High: 1.0261437908496733}

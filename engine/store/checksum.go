@@ -212,7 +212,10 @@ func (p place) Scan(src any) error {
 	if p.sum != nil {
 		p.sum.add(src)
 	}
-	wrong := func() error { return fmt.Errorf("found %T, want what goes into %T", src, p.to) } // made for damaged rows only
+	wrong := func() error {
+		return fmt.Errorf("found %T, want what goes into %T", src,
+			p.to)
+	} // made for damaged rows only
 	switch to := p.to.(type) {
 	case *string:
 		v, ok := src.(string)

@@ -37,7 +37,8 @@ func (s *Store) Collect() (int, error) {
 		return 0, explain(s.path, err)
 	}
 	if s.readOnly && len(shards) > 0 {
-		return 0, fmt.Errorf("%d shards have new runs, which cannot be collected: %w", len(shards), explain(s.path, ErrReadOnly))
+		return 0, fmt.Errorf("%d shards have new runs, which cannot be collected: %w", len(shards),
+			explain(s.path, ErrReadOnly))
 	}
 	total := 0
 	var damages []error
@@ -286,7 +287,8 @@ func (in *inserter) again(rec *Record) error {
 	r := rec.Result
 	var id int64
 	var kept engine.Result
-	if err := in.same.QueryRow(rec.Key).Scan(append([]any{&id, &kept.Status, &kept.Cost}, counters(&kept.Counters)...)...); err != nil {
+	if err := in.same.QueryRow(rec.Key).Scan(append([]any{&id, &kept.Status, &kept.Cost},
+		counters(&kept.Counters)...)...); err != nil {
 		return err
 	}
 	if differ(&kept, r) {
@@ -355,7 +357,8 @@ var runColumns = []string{
 }
 
 var insertRun = fmt.Sprintf("INSERT INTO runs (%s) VALUES (?%s) ON CONFLICT (key) DO NOTHING",
-	strings.Join(append(runColumns[:len(runColumns):len(runColumns)], "crc32c"), ", "), strings.Repeat(", ?", len(runColumns)))
+	strings.Join(append(runColumns[:len(runColumns):len(runColumns)], "crc32c"), ", "),
+	strings.Repeat(", ?", len(runColumns)))
 
 func runValues(rec *Record) ([]any, error) {
 	r, l := rec.Result, rec.Result.Limits
@@ -371,7 +374,8 @@ func runValues(rec *Record) ([]any, error) {
 	return []any{
 		rec.Key, r.Problem, domain, set, instance, variant, r.Digest,
 		r.Algorithm.FullName(), r.Algorithm.W.Float(), r.Algorithm.W.String(), r.Algorithm.P, schedule, int64(r.Seed),
-		optional(l.Inserted, 0), optional(l.Generated, 0), optional(l.Expanded, 0), optional(int64(l.Time), 0), optional(l.Memory, 0),
+		optional(l.Inserted, 0), optional(l.Generated, 0), optional(l.Expanded, 0), optional(int64(l.Time), 0),
+		optional(l.Memory, 0),
 		string(r.Status), r.Unit, optional(r.Cost, -1), r.FMin, r.LowerBound,
 		r.Expanded, r.Generated, r.Inserted, r.Reopened, r.Guided, r.Head,
 		r.PeakBytes, int64(r.Wall), int64(r.CPU), warnings,

@@ -39,7 +39,8 @@ func said(path string) (text string, err error) {
 	var b strings.Builder
 	fmt.Fprintln(&b, a.Columns, a.Rows, a.Warnings)
 	for _, rec := range records {
-		fmt.Fprintf(&b, "%s %+v %+v %v %v\n", rec.Key, rec.Result, rec.Origin, rec.Finished, rec.Result.Trace != nil && len(rec.Result.Trace.Samples) > 0)
+		fmt.Fprintf(&b, "%s %+v %+v %v %v\n", rec.Key, rec.Result, rec.Origin, rec.Finished, rec.Result.Trace != nil &&
+			len(rec.Result.Trace.Samples) > 0)
 	}
 	return pointers.Replace(b.String()), err
 }
@@ -124,7 +125,8 @@ func TestDamagedRowsAreNamed(t *testing.T) {
 	solved := ask(t, path, "SELECT key FROM runs WHERE cost IS NOT NULL ORDER BY id")
 	keys := map[string]bool{}
 	for column, value := range map[string]string{
-		"expanded": "expanded - 1", "w": "w + 0.5", "seed": "seed + 1", "domain": "'none'", "cost": "cost + 1", "host": "'other'"} {
+		"expanded": "expanded - 1", "w": "w + 0.5", "seed": "seed + 1", "domain": "'none'", "cost": "cost + 1",
+		"host": "'other'"} {
 		key := solved[len(keys)*2][0].(string)
 		keys[key] = true
 		change(t, path, fmt.Sprintf("UPDATE runs SET %s = %s WHERE key = '%s'", column, value, key))

@@ -55,7 +55,8 @@ func (s *Store) inMemory(warn func(string)) (err error) {
 		return err
 	}
 	if err := s.copyFrom(s.path); err != nil {
-		warn(fmt.Sprintf("%s: the database cannot be opened, so that only what is in %s is read: %v", s.path, ShardsDir(s.path), err))
+		warn(fmt.Sprintf("%s: the database cannot be opened, so that only what is in %s is read: %v", s.path,
+			ShardsDir(s.path), err))
 	}
 	s.reader, err = connectMemory(name, false)
 	return err
@@ -80,7 +81,8 @@ func (s *Store) copyFrom(path string) error {
 		return err
 	}
 	defer conn.Close()
-	for _, how := range []string{"mode=ro", "mode=ro&immutable=1"} { // the second where there is no log, or none that can be read
+	for _, how := range []string{"mode=ro",
+		"mode=ro&immutable=1"} { // the second where there is no log, or none that can be read
 		if err = s.copyBy(ctx, conn, fileURL(full, how)); err == nil {
 			return nil
 		}
@@ -112,7 +114,8 @@ func (s *Store) copyBy(ctx context.Context, conn *sql.Conn, url string) (err err
 		}
 	}()
 	for _, table := range tables {
-		if _, err := conn.ExecContext(ctx, fmt.Sprintf("INSERT INTO main.%s SELECT * FROM disk.%s", table, table)); err != nil {
+		if _, err := conn.ExecContext(ctx,
+			fmt.Sprintf("INSERT INTO main.%s SELECT * FROM disk.%s", table, table)); err != nil {
 			return err
 		}
 	}

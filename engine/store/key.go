@@ -35,7 +35,8 @@ func keyAt(version int, digest string, a engine.Algorithm, seed uint64, l engine
 		fmt.Fprintf(&s, "revision %d\n", n)
 	}
 	if c := a.Schedule; c != nil {
-		fmt.Fprintf(&s, "schedule step %d/%d stop %d/%d until proved %t\n", c.Step.Num, c.Step.Den, c.Stop.Num, c.Stop.Den, c.UntilProved)
+		fmt.Fprintf(&s, "schedule step %d/%d stop %d/%d until proved %t\n", c.Step.Num, c.Step.Den, c.Stop.Num, c.Stop.Den,
+			c.UntilProved)
 	}
 	if a.Draws() || a.Version != "" { // one that is read again does not know whether it draws
 		fmt.Fprintf(&s, "seed %d\n", seed)
@@ -85,7 +86,8 @@ func OneVersion(records []*Record) (kept []*Record, leftOut string) {
 		}
 	}
 	if n := len(records) - len(kept); n > 0 {
-		leftOut = fmt.Sprintf("%d of %d runs were made with other counters than those of version %d, and are left out", n, len(records), newest)
+		leftOut = fmt.Sprintf("%d of %d runs were made with other counters than those of version %d, and are left out", n,
+			len(records), newest)
 	}
 	return kept, leftOut
 }

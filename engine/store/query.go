@@ -45,7 +45,8 @@ func Ask(path, query string, args ...any) *Answer {
 	records, err := s.checked() // SQL believes what it finds
 	if a.Err = err; err == nil {
 		if _, other := OneVersion(records); other != "" {
-			a.Warnings = append(a.Warnings, path+": "+strings.Replace(other, "are left out", "are among those that the query finds", 1))
+			a.Warnings = append(a.Warnings, path+": "+
+				strings.Replace(other, "are left out", "are among those that the query finds", 1))
 		}
 		a.Columns, a.Rows, a.Err = s.Query(query, args...)
 	}

@@ -118,7 +118,8 @@ func (s *Store) Find(keys []string, opts ...Option) ([]*engine.Result, error) {
 func (a *Record) compare(b *Record) int {
 	x, y := a.Result, b.Result
 	return cmp.Or(
-		cmp.Compare(slices.Index(engine.AlgorithmNames(), x.Algorithm.Name), slices.Index(engine.AlgorithmNames(), y.Algorithm.Name)),
+		cmp.Compare(slices.Index(engine.AlgorithmNames(), x.Algorithm.Name),
+			slices.Index(engine.AlgorithmNames(), y.Algorithm.Name)),
 		cmp.Compare(x.Algorithm.W.Float(), y.Algorithm.W.Float()),
 		cmp.Compare(x.Algorithm.P, y.Algorithm.P),
 		cmp.Compare(x.Seed, y.Seed),
@@ -159,7 +160,8 @@ func (s *Store) read(keys []string, opts []Option) ([]*Record, error) {
 			whole = append(whole, rec)
 			continue
 		}
-		damages = append(damages, &RowDamage{s.path, rec.Key, rec.Result.Problem, rec.Result.Algorithm.String(), in.damages[i]})
+		damages = append(damages, &RowDamage{s.path, rec.Key, rec.Result.Problem, rec.Result.Algorithm.String(),
+			in.damages[i]})
 	}
 	if n := len(damages); n > 0 {
 		damages = append(damages, s.damaged("%d of %d rows", n, len(in.found)))

@@ -35,7 +35,9 @@ func TestNoRoom(t *testing.T) {
 		defer syscall.Setfsuid(0)
 	}
 	_, err := store.Open(filepath.Join(folder, "new.db"))
-	if !errors.Is(err, fs.ErrPermission) || !strings.HasSuffix(err.Error(), "new.db: there is no store yet, and its folder takes no new files: permission denied") {
+	if !errors.Is(err, fs.ErrPermission) ||
+		!strings.HasSuffix(err.Error(),
+			"new.db: there is no store yet, and its folder takes no new files: permission denied") {
 		t.Error(err)
 	}
 }

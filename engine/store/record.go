@@ -40,7 +40,8 @@ func (rec *Record) Whole() error {
 		return err
 	}
 	if r.Cost > 0 && len(r.Moves) == 0 {
-		return fmt.Errorf("%s %s: a solution without its moves: want a file that was exported with moves", r.Problem, r.Algorithm)
+		return fmt.Errorf("%s %s: a solution without its moves: want a file that was exported with moves", r.Problem,
+			r.Algorithm)
 	}
 	return nil
 }
@@ -54,14 +55,16 @@ func ended(r *engine.Result) error {
 			return fmt.Errorf("%s %s: a run that ended with %q and has no cost", r.Problem, r.Algorithm, r.Status)
 		}
 		return nil
-	case engine.Unsolvable, engine.LimitInserted, engine.LimitGenerated, engine.LimitExpanded, engine.LimitTime, engine.LimitMemory:
+	case engine.Unsolvable, engine.LimitInserted, engine.LimitGenerated, engine.LimitExpanded, engine.LimitTime,
+		engine.LimitMemory:
 		return nil
 	}
 	return fmt.Errorf("%s %s: a run that ended with %q is not kept", r.Problem, r.Algorithm, r.Status)
 }
 
 func (rec *Record) otherKey() error {
-	return fmt.Errorf("the key %q is not that of its run: it was written by a version with another identity of runs", rec.Key)
+	return fmt.Errorf("the key %q is not that of its run: it was written by a version with another identity of runs",
+		rec.Key)
 }
 
 // An Origin tells what made a run.

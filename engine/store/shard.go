@@ -46,7 +46,8 @@ func NewShard(path string) (*Shard, error) {
 	if err != nil {
 		host = "host"
 	}
-	name := filepath.Join(dir, fmt.Sprintf("%s-%d-%s%s", strings.ReplaceAll(host, "/", "_"), os.Getpid(), rand.Text()[:12], shardSuffix))
+	name := filepath.Join(dir, fmt.Sprintf("%s-%d-%s%s", strings.ReplaceAll(host, "/", "_"), os.Getpid(), rand.Text()[:12],
+		shardSuffix))
 	file, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o666)
 	if err != nil {
 		return nil, explain(path, err)

@@ -136,7 +136,8 @@ func (s *Store) migrate() error {
 		s.schema = version
 		return nil
 	case s.readOnly:
-		return fmt.Errorf("version %d of a store has to be brought up to version %d: %w", version, len(migrations), ErrReadOnly)
+		return fmt.Errorf("version %d of a store has to be brought up to version %d: %w", version, len(migrations),
+			ErrReadOnly)
 	}
 	return s.inTransaction(func(tx *sql.Tx) error {
 		version, err := s.version(tx) // another process may have been faster

@@ -22,7 +22,8 @@ import (
 // solve makes small results of every kind that a store keeps.
 var solve = sync.OnceValue(func() []*engine.Result {
 	ctx := context.Background()
-	limits := engine.WithLimits(engine.Limits{Expanded: 30, Inserted: 1e6, Generated: 1e6, Time: time.Hour, Memory: 1 << 30})
+	limits := engine.WithLimits(engine.Limits{Expanded: 30, Inserted: 1e6, Generated: 1e6, Time: time.Hour,
+		Memory: 1 << 30})
 	var all []*engine.Result
 	for _, name := range []string{"npuzzle/random-8/2:heavy", "npuzzle/random-8/10:inverse", "npuzzle/random-8/1"} {
 		p := domains.Get(name)
@@ -36,7 +37,8 @@ var solve = sync.OnceValue(func() []*engine.Result {
 			engine.Solve(ctx, p, odd),
 			engine.Solve(ctx, p, engine.FS(1.05), limits),
 			engine.Solve(ctx, p, engine.APFS(0.7)),
-			engine.Solve(ctx, p, engine.AFS().With(engine.Schedule{Step: engine.Ratio{Num: 1, Den: 3}, Stop: engine.Ratio{Num: 1, Den: 1}, UntilProved: true})),
+			engine.Solve(ctx, p, engine.AFS().With(engine.Schedule{Step: engine.Ratio{Num: 1, Den: 3},
+				Stop: engine.Ratio{Num: 1, Den: 1}, UntilProved: true})),
 		)
 	}
 	all[0].Warnings = []string{"a warning", "another"}
@@ -182,7 +184,8 @@ func TestTraceOfAnotherRun(t *testing.T) {
 	fill(t, s, &second, &third)
 	collect(t, s, 0)
 	results, err := s.Results(store.WithTraces(), store.WithMoves())
-	if err != nil || len(results) != 1 || results[0].Expanded != second.Expanded || results[0].Trace == nil || !slices.Equal(results[0].Moves, first.Moves) {
+	if err != nil || len(results) != 1 || results[0].Expanded != second.Expanded || results[0].Trace == nil ||
+		!slices.Equal(results[0].Moves, first.Moves) {
 		t.Errorf("%v, %v", results, err)
 	}
 }
@@ -227,7 +230,8 @@ func TestTraceOfLesserRun(t *testing.T) {
 			}
 			n, err := s.Collect()
 			var damage *store.Damage
-			if n != 0 || errors.As(err, &damage) == test.replaced || err != nil && !strings.Contains(err.Error(), "which is kept, without the trace") {
+			if n != 0 || errors.As(err, &damage) == test.replaced || err != nil &&
+				!strings.Contains(err.Error(), "which is kept, without the trace") {
 				t.Errorf("collected %d, %v", n, err)
 			}
 			collect(t, s, 0)
@@ -390,8 +394,10 @@ func TestQuery(t *testing.T) {
 		t.Errorf("wrong SQL: %v, %v, %v", columns, rows, err)
 	}
 	columns, rows, err = s.Query("SELECT instance, status, cost, count(*) AS n FROM runs WHERE algorithm = ? AND w < 1.1 GROUP BY instance ORDER BY 1", "fs")
-	want := [][]any{{"1", "limit: expanded", nil, int64(1)}, {"10", "limit: expanded", nil, int64(1)}, {"2", "limit: expanded", nil, int64(1)}}
-	if err != nil || !slices.Equal(columns, []string{"instance", "status", "cost", "n"}) || !reflect.DeepEqual(rows, want) {
+	want := [][]any{{"1", "limit: expanded", nil, int64(1)}, {"10", "limit: expanded", nil, int64(1)},
+		{"2", "limit: expanded", nil, int64(1)}}
+	if err != nil || !slices.Equal(columns, []string{"instance", "status", "cost", "n"}) ||
+		!reflect.DeepEqual(rows, want) {
 		t.Errorf("%v, %v, %v", columns, rows, err)
 	}
 	_, rows, err = s.Query("SELECT cost, lower_bound, factor FROM results WHERE problem LIKE '%inverse' AND algorithm = 'astar'")
@@ -400,7 +406,8 @@ func TestQuery(t *testing.T) {
 		t.Errorf("the view: %v, %v", rows, err)
 	}
 	for _, query := range []string{
-		"DELETE FROM runs", "PRAGMA query_only = 0; DELETE FROM runs", "PRAGMA journal_mode = DELETE", "PRAGMA user_version = 9",
+		"DELETE FROM runs", "PRAGMA query_only = 0; DELETE FROM runs", "PRAGMA journal_mode = DELETE",
+		"PRAGMA user_version = 9",
 		"DROP TABLE runs", "VACUUM",
 	} {
 		if _, _, err := s.Query(query); err == nil {
@@ -429,7 +436,8 @@ func TestQuery(t *testing.T) {
 		}
 	}
 	const odd = "-- one; comment\nSELECT ';', \";\", ? AS [a;b], /* ; */ ? AS `c;d` ; -- two;\n ;"
-	if _, rows, err := s.Query(odd, 1, 2); err != nil || !reflect.DeepEqual(rows, [][]any{{";", ";", int64(1), int64(2)}}) {
+	if _, rows, err := s.Query(odd, 1, 2); err != nil ||
+		!reflect.DeepEqual(rows, [][]any{{";", ";", int64(1), int64(2)}}) {
 		t.Errorf("%s: %v, %v", odd, rows, err)
 	}
 	if n := count(t, s, "SELECT count(*) FROM runs"); n != int64(len(solve())) {

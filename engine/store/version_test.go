@@ -61,7 +61,8 @@ func TestTwoCounterVersions(t *testing.T) {
 	if kept, leftOut := OneVersion(kept); len(kept) != 1 || leftOut != "" {
 		t.Errorf("%d kept of one version, %q", len(kept), leftOut)
 	}
-	if a := ask(); a.Err != nil || len(a.Warnings) != 1 || !strings.Contains(a.Warnings[0], "3 of 4 runs were made with other counters") {
+	if a := ask(); a.Err != nil || len(a.Warnings) != 1 ||
+		!strings.Contains(a.Warnings[0], "3 of 4 runs were made with other counters") {
 		t.Errorf("asked: %v, %q", a.Err, a.Warnings)
 	}
 }

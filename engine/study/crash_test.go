@@ -73,7 +73,8 @@ func TestMain(m *testing.M) {
 		results, err := s.Results(store.WithMoves())
 		_, counted, errSQL := s.Query("SELECT count(*) FROM results")
 		_, _, errWrite := s.Query("DELETE FROM runs")
-		fmt.Println(len(results), counted, errors.Join(err, errSQL, s.Check()), len(runs.Results)+runs.Missing == runs.Total, s.ReadOnly(), errWrite)
+		fmt.Println(len(results), counted, errors.Join(err, errSQL, s.Check()), len(runs.Results)+runs.Missing == runs.Total,
+			s.ReadOnly(), errWrite)
 		_, err = s.Shard()
 		fmt.Println(errors.Is(err, store.ErrReadOnly), s.Close())
 	}
@@ -144,7 +145,8 @@ func TestKilled(t *testing.T) {
 			window += window / 10 // enough is enough
 		}
 	}
-	t.Logf("%d kills of the study and %d of the collector in %v", kills, collectorKills, time.Since(start).Round(time.Millisecond))
+	t.Logf("%d kills of the study and %d of the collector in %v", kills, collectorKills,
+		time.Since(start).Round(time.Millisecond))
 	if kills < wanted {
 		t.Errorf("the study ended after %d kills, too few to tell", kills)
 	}
@@ -201,13 +203,15 @@ func TestFullDisk(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(stdout.String()), "\n")
 	said, count := lines[len(lines)-5:], 0
 	fmt.Sscan(said[3], &count)
-	wantSaid := []string{"true true true", path + ": the disk is full: the store is read as it is, with what its shards hold, and nothing is written",
+	wantSaid := []string{"true true true", path +
+		": the disk is full: the store is read as it is, with what its shards hold, and nothing is written",
 		fmt.Sprintf("%d [[%d]] <nil> true true a query can read and change nothing", count, count), "true <nil>"}
 	if count < 10 || !reflect.DeepEqual(said[1:], wantSaid) {
 		t.Errorf("on the full disk:\n%s\nwant\n%s", strings.Join(said, "\n"), strings.Join(wantSaid, "\n"))
 	}
 	runs := crashing.Run(context.Background(), path)
-	if want := studytest.Undisturbed(t, crashing); runs.Err != nil || runs.Stored != count || runs.Stored == 0 || runs.Stored == runs.Total || !reflect.DeepEqual(studytest.Outcomes(runs.Results), want) {
+	if want := studytest.Undisturbed(t, crashing); runs.Err != nil || runs.Stored != count || runs.Stored == 0 ||
+		runs.Stored == runs.Total || !reflect.DeepEqual(studytest.Outcomes(runs.Results), want) {
 		t.Errorf("afterwards: %v", runs)
 	}
 	t.Logf("%s; %v", strings.TrimSpace(stdout.String()), runs)
@@ -232,7 +236,8 @@ func TestTwoAtOnce(t *testing.T) {
 		}
 	}
 	const shared = "korf.db: another process is at work on it"
-	if !strings.Contains(secondSays.String(), shared) || !strings.Contains(secondSays.String(), ": this one takes runs that are not begun there") {
+	if !strings.Contains(secondSays.String(), shared) ||
+		!strings.Contains(secondSays.String(), ": this one takes runs that are not begun there") {
 		t.Errorf("the second says %s", secondSays)
 	}
 	want := studytest.Undisturbed(t, crashing)
@@ -244,7 +249,8 @@ func TestTwoAtOnce(t *testing.T) {
 		t.Errorf("%v; the results differ from those of an undisturbed study", runs)
 	}
 	for _, says := range []*strings.Builder{firstSays, secondSays} {
-		if !strings.Contains(says.String(), "made in") || strings.Contains(says.String(), " 0 made in") || strings.Contains(says.String(), "missing") {
+		if !strings.Contains(says.String(), "made in") || strings.Contains(says.String(), " 0 made in") ||
+			strings.Contains(says.String(), "missing") {
 			t.Errorf("it says %s", says)
 		}
 	}

@@ -56,9 +56,11 @@ func TestFrom(t *testing.T) {
 	for _, stored := range []int{inFile, studytest.SmallRuns} { // the second time the store has the rest
 		runs := studytest.Small.Run(context.Background(), fresh, study.From(file))
 		if runs.Err != nil || runs.Total != studytest.SmallRuns || runs.Stored != stored || runs.Missing != 0 {
-			t.Fatalf("%d of %d runs were there, want %d; %d are missing: %v", runs.Stored, runs.Total, stored, runs.Missing, runs.Err)
+			t.Fatalf("%d of %d runs were there, want %d; %d are missing: %v", runs.Stored, runs.Total, stored, runs.Missing,
+				runs.Err)
 		}
-		if got, want := studytest.Outcomes(runs.Must()), studytest.Undisturbed(t, studytest.Small); !reflect.DeepEqual(got, want) {
+		if got, want := studytest.Outcomes(runs.Must()),
+			studytest.Undisturbed(t, studytest.Small); !reflect.DeepEqual(got, want) {
 			t.Errorf("got %v\nwant %v", got, want)
 		}
 		for _, r := range runs.Results {
@@ -68,11 +70,13 @@ func TestFrom(t *testing.T) {
 		}
 	}
 	if runs := studytest.Small.Stored(fresh); len(runs.Results) != studytest.SmallRuns-inFile {
-		t.Errorf("the store has %d runs, want the %d that the file does not have", len(runs.Results), studytest.SmallRuns-inFile)
+		t.Errorf("the store has %d runs, want the %d that the file does not have", len(runs.Results),
+			studytest.SmallRuns-inFile)
 	}
 	traced := part
 	traced.Trace, traced.Problems = true, "npuzzle/random-8/1"
-	if runs := traced.Run(context.Background(), filepath.Join(dir, "traced.db"), study.From(file)); runs.Err != nil || runs.Stored != 0 || runs.Results[0].Trace == nil {
+	if runs := traced.Run(context.Background(), filepath.Join(dir, "traced.db"), study.From(file)); runs.Err != nil ||
+		runs.Stored != 0 || runs.Results[0].Trace == nil {
 		t.Errorf("a study with traces: %d runs were there, want none: %v", runs.Stored, runs.Err)
 	}
 }
@@ -97,7 +101,8 @@ func TestFromAnotherVersion(t *testing.T) {
 		t.Fatal(err)
 	}
 	const want = "it was written by a version with another identity of runs"
-	if err := tiles.Run(context.Background(), filepath.Join(dir, "new.db"), study.From(file)).Err; err == nil || !strings.Contains(err.Error(), want) {
+	if err := tiles.Run(context.Background(), filepath.Join(dir, "new.db"), study.From(file)).Err; err == nil ||
+		!strings.Contains(err.Error(), want) {
 		t.Errorf("answered: %v", err)
 	}
 	records, err := export.ReadRecords(file)
@@ -125,7 +130,8 @@ func TestFromErrors(t *testing.T) {
 		err  error
 		want string
 	}{
-		{studytest.Small.Run(context.Background(), path, study.From("nowhere.parquet")).Err, "nowhere.parquet: no such file or directory"},
+		{studytest.Small.Run(context.Background(), path, study.From("nowhere.parquet")).Err,
+			"nowhere.parquet: no such file or directory"},
 		{studytest.Small.Run(context.Background(), path, study.From(torn)).Err, torn + ":1: "},
 		{studytest.Small.Run(context.Background(), path, study.From("runs.csv"), study.Part(1, 2)).Err, "focal import"},
 		{job.Start(studytest.Small, path, study.From("runs.csv")).Err, "focal import"},

@@ -177,7 +177,8 @@ func (g Grid) Portable() error {
 func (g Grid) writable() error {
 	if len(g.OwnAlgorithms) > 0 {
 		return wrong("own algorithms", 0, "%s is an algorithm of your own, which another process cannot make: "+
-			"use Run without Isolated, or register it with engine.RegisterAlgorithm and name it in Algorithms", g.OwnAlgorithms[0].Name)
+			"use Run without Isolated, or register it with engine.RegisterAlgorithm and name it in Algorithms",
+			g.OwnAlgorithms[0].Name)
 	}
 	if len(g.Own) == 0 {
 		return nil

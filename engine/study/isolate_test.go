@@ -68,7 +68,8 @@ func TestWild(t *testing.T) {
 
 // An interrupt ends the processes too, within a second.
 func TestInterruptIsolated(t *testing.T) {
-	g := study.Grid{Problems: "npuzzle/korf/88,60:heavy wild/process/hangs", Algorithms: []string{"fs"}, W: []float64{1.05}, Jobs: 3}
+	g := study.Grid{Problems: "npuzzle/korf/88,60:heavy wild/process/hangs", Algorithms: []string{"fs"},
+		W: []float64{1.05}, Jobs: 3}
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(500*time.Millisecond, cancel)
 	start := time.Now()

@@ -60,7 +60,8 @@ func BenchmarkOverhead(b *testing.B) {
 			}
 			var searching atomic.Int64
 			defer func() { task.Search = engine.Solve }()
-			task.Search = func(ctx context.Context, p *engine.Problem, a engine.Algorithm, opts ...engine.Option) *engine.Result {
+			task.Search = func(ctx context.Context, p *engine.Problem, a engine.Algorithm,
+				opts ...engine.Option) *engine.Result {
 				defer searchCPU(&searching)()
 				return engine.Solve(ctx, p, a, opts...)
 			}

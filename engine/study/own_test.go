@@ -29,7 +29,8 @@ func street(n int, cost engine.Cost) *engine.Problem {
 func TestOwn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "own.db")
 	run := func(p *engine.Problem) *study.Runs {
-		g := study.Grid{Own: []*engine.Problem{p}, Problems: "npuzzle/random-8/1", Algorithms: []string{"astar", "fs"}, W: []float64{1, 2}}
+		g := study.Grid{Own: []*engine.Problem{p}, Problems: "npuzzle/random-8/1", Algorithms: []string{"astar", "fs"},
+			W: []float64{1, 2}}
 		runs := g.Run(context.Background(), path)
 		if runs.Err != nil || len(runs.Results) != 6 {
 			t.Fatal(runs)
@@ -57,7 +58,8 @@ func TestOwnNames(t *testing.T) {
 	g := study.Grid{Own: []*engine.Problem{street(3, 1), street(3, 1), street(4, 1)}, Algorithms: []string{"astar"}}
 	var field *study.FieldError
 	_, err := g.Runs()
-	if !errors.As(err, &field) || field.Field != "own" || field.Index != 2 || !strings.Contains(err.Error(), `own problem number 3 is named "street", like another one before it`) {
+	if !errors.As(err, &field) || field.Field != "own" || field.Index != 2 ||
+		!strings.Contains(err.Error(), `own problem number 3 is named "street", like another one before it`) {
 		t.Error(err)
 	}
 	g.Own = g.Own[:2] // which are the same

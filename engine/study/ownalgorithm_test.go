@@ -60,8 +60,9 @@ func TestOwnAlgorithms(t *testing.T) {
 	}{
 		{turns(3, never), 0, ""},
 		{turns(3, never), 3 * perProblem, ""},
-		{turns(2, never), 3 * (perProblem - 2), "turns, version 1: its code has changed since 6 runs in the store were made: " +
-			"they do not count, and its runs are made anew"},
+		{turns(2, never), 3 * (perProblem - 2),
+			"turns, version 1: its code has changed since 6 runs in the store were made: " +
+				"they do not count, and its runs are made anew"},
 		{turns(2, never), 3 * perProblem, ""},
 		{turns(3, never), 3 * perProblem, ""}, // what that code has made is there
 		{other, 3 * (perProblem - 2), ""},
@@ -71,7 +72,8 @@ func TestOwnAlgorithms(t *testing.T) {
 			t.Fatalf("%d: %v, %d stored, warned %q", i, runs, runs.Stored, warned)
 		}
 		for j, r := range runs.Results { // AltFS with p = 3/4 is three in four turns
-			if r.Algorithm.Name == "turns" && (r.Counters == runs.Results[j-2].Counters) != (test.c.Version == "2" || test.stored != 3*(perProblem-2) && i != 3) {
+			if r.Algorithm.Name == "turns" &&
+				(r.Counters == runs.Results[j-2].Counters) != (test.c.Version == "2" || test.stored != 3*(perProblem-2) && i != 3) {
 				t.Errorf("%d: %v, AltFS: %v", i, r, runs.Results[j-2])
 			}
 		}
@@ -83,7 +85,8 @@ func TestOwnAlgorithms(t *testing.T) {
 		t.Fatal(runs)
 	}
 	runs := run(turns(3, 2500), hard)
-	if runs.Err == nil || !strings.Contains(runs.Err.Error(), "turns, version 1: its code has changed: on npuzzle/random-15/15 it now expands") ||
+	if runs.Err == nil || !strings.Contains(runs.Err.Error(),
+		"turns, version 1: its code has changed: on npuzzle/random-15/15 it now expands") ||
 		!strings.Contains(runs.Err.Error(), "give it another Version") {
 		t.Error(runs)
 	}

@@ -56,7 +56,8 @@ func TestOwnFile(t *testing.T) {
 		err.Error() != `study.yaml:1: problem "pancake/file/copy.txt": copy.txt: no such file or directory` {
 		t.Error(err)
 	}
-	if _, err := (study.Grid{Problems: "pancake/file/a b.txt", Algorithms: g.Algorithms}).Runs(); err == nil || strings.Contains(err.Error(), "\n") {
+	if _, err := (study.Grid{Problems: "pancake/file/a b.txt", Algorithms: g.Algorithms}).Runs(); err == nil ||
+		strings.Contains(err.Error(), "\n") {
 		t.Error(err)
 	}
 }

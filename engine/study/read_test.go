@@ -44,7 +44,8 @@ jobs: 4
 `)
 	want := study.Grid{
 		Name: "heavy tiles", Problems: "npuzzle/korf/1-3:heavy npuzzle/korf/1-3 npuzzle/random-8/4,7",
-		Heuristics: []string{"md", "lc"}, Algorithms: []string{"fs", "pfs"}, W: []float64{1.05, 1.25}, P: []float64{0.7}, Seeds: []uint64{42, 1, 2, 3},
+		Heuristics: []string{"md", "lc"}, Algorithms: []string{"fs", "pfs"}, W: []float64{1.05, 1.25}, P: []float64{0.7},
+		Seeds:  []uint64{42, 1, 2, 3},
 		Limits: engine.Limits{Inserted: 5e6, Time: 300 * time.Second, Memory: 4 << 30}, Trace: true, Jobs: 4,
 	}
 	if err != nil || !reflect.DeepEqual(g, want) {
@@ -58,9 +59,11 @@ func TestYAML(t *testing.T) {
 		studytest.Small,
 		{Problems: "npuzzle/korf/1", Algorithms: []string{"astar"}},
 		{
-			Name: "yes: [no] #1", Problems: "npuzzle/korf/1-3,7:heavy npuzzle/random-8/1-4:inverse", Heuristics: []string{"md", "lc"}, Algorithms: []string{"fs", "pdps", "afs"},
+			Name: "yes: [no] #1", Problems: "npuzzle/korf/1-3,7:heavy npuzzle/random-8/1-4:inverse",
+			Heuristics: []string{"md", "lc"}, Algorithms: []string{"fs", "pdps", "afs"},
 			W: []float64{1, 1.1, 1.0000000000000002, 3}, P: []float64{0, 0.1, 1e-7}, Seeds: []uint64{0, 1<<64 - 1},
-			Limits: engine.Limits{Inserted: 1, Generated: 2, Expanded: 3, Time: 1500*time.Millisecond + 1, Memory: 1<<50 + 1}, Trace: true, Jobs: 3,
+			Limits: engine.Limits{Inserted: 1, Generated: 2, Expanded: 3, Time: 1500*time.Millisecond + 1, Memory: 1<<50 + 1},
+			Trace:  true, Jobs: 3,
 		},
 	} {
 		back, err := readText(t, string(g.YAML()))
@@ -75,15 +78,17 @@ func TestWrongFiles(t *testing.T) {
 	const rest = "\nalgorithms: [fs]\nw: 1.5\n"
 	for text, want := range map[string]string{
 		"": ": empty: want a study",
-		"problems: npuzzle/korf/1\nalgoritms: [fs]":                     `:2: unknown key "algoritms": did you mean "algorithms"?`,
-		"problems: npuzzle/korff/1" + rest:                              `:1: unknown set "korff"`,
-		"problems:\n- npuzzle/korf/1\n- npuzzle/korf/5-1" + rest:        ":3: ",
-		"problems: ''" + rest:                                           ": no problems",
-		"problems: npuzzle/korf/1\nalgorithms: [fs]\nw: [1.5,\n 0.9]":   ":4: w = 0.9: the suboptimality bound must be at least 1",
-		"problems: npuzzle/korf/1\nheuristics: [md,\n nn]" + rest:       `:3: problem "npuzzle/korf/1:nn": unknown variant "nn"`,
-		"problems: npuzzle/korf/1\nalgorithms: [fs]":                    ":2: fs needs w",
-		"problems: npuzzle/korf/1\nalgorithms: [fs]\nw: much":           `:3: w: "much" is not a number`,
-		"problems: npuzzle/korf/1\np: [70%]" + rest:                     `:2: p: "70%" is not a number: want a decimal such as 0.7`,
+		"problems: npuzzle/korf/1\nalgoritms: [fs]":                   `:2: unknown key "algoritms": did you mean "algorithms"?`,
+		"problems: npuzzle/korff/1" + rest:                            `:1: unknown set "korff"`,
+		"problems:\n- npuzzle/korf/1\n- npuzzle/korf/5-1" + rest:      ":3: ",
+		"problems: ''" + rest:                                         ": no problems",
+		"problems: npuzzle/korf/1\nalgorithms: [fs]\nw: [1.5,\n 0.9]": ":4: w = 0.9: the suboptimality bound must be at least 1",
+		"problems: npuzzle/korf/1\nheuristics: [md,\n nn]" +
+			rest: `:3: problem "npuzzle/korf/1:nn": unknown variant "nn"`,
+		"problems: npuzzle/korf/1\nalgorithms: [fs]":          ":2: fs needs w",
+		"problems: npuzzle/korf/1\nalgorithms: [fs]\nw: much": `:3: w: "much" is not a number`,
+		"problems: npuzzle/korf/1\np: [70%]" +
+			rest: `:2: p: "70%" is not a number: want a decimal such as 0.7`,
 		"problems: npuzzle/korf/1\np: [.5, 1.5]" + rest:                 ":2: p = 1.5: the probability",
 		"problems: npuzzle/korf/1\nlimits: {tyme: 3s}" + rest:           `:2: unknown key "tyme": did you mean "time"?`,
 		"problems: npuzzle/korf/1\nlimits:\n  time: 300" + rest:         `:3: limits: "300" is not a time`,
@@ -101,7 +106,8 @@ func TestWrongFiles(t *testing.T) {
 			t.Errorf("%q: error %v, want %s", text, err, want)
 		}
 	}
-	if _, err := study.Read(filepath.Join(t.TempDir(), "none.yaml")); err == nil || !strings.HasSuffix(err.Error(), "none.yaml: no such file or directory") {
+	if _, err := study.Read(filepath.Join(t.TempDir(), "none.yaml")); err == nil ||
+		!strings.HasSuffix(err.Error(), "none.yaml: no such file or directory") {
 		t.Errorf("no file: %v", err)
 	}
 }

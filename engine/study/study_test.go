@@ -21,14 +21,16 @@ func TestRun(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "korf.db")
 	var last study.Progress
 	runs := studytest.Small.Run(context.Background(), path, study.OnProgress(func(p study.Progress) { last = p }))
-	if runs.Err != nil || runs.Total != studytest.SmallRuns || runs.Stored != 0 || runs.Missing != 0 || len(runs.Failed) != 0 {
+	if runs.Err != nil || runs.Total != studytest.SmallRuns || runs.Stored != 0 || runs.Missing != 0 ||
+		len(runs.Failed) != 0 {
 		t.Fatalf("%+v", runs)
 	}
 	want := studytest.Undisturbed(t, studytest.Small)
 	if got := studytest.Outcomes(runs.Results); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v\nwant %v", got, want)
 	}
-	if last.Done != studytest.SmallRuns || last.Total != studytest.SmallRuns || last.Solved != studytest.SmallRuns || last.Left != 0 || last.Rate <= 0 {
+	if last.Done != studytest.SmallRuns || last.Total != studytest.SmallRuns || last.Solved != studytest.SmallRuns ||
+		last.Left != 0 || last.Rate <= 0 {
 		t.Errorf("progress at the end: %+v", last)
 	}
 
@@ -42,7 +44,8 @@ func TestRun(t *testing.T) {
 	larger := studytest.Small
 	larger.Problems = "npuzzle/random-8/1-6:unit"
 	grown := larger.Run(context.Background(), path)
-	if grown.Err != nil || grown.Total != 6*studytest.SmallRuns/10 || grown.Stored != 5*studytest.SmallRuns/10 || grown.Missing != 0 {
+	if grown.Err != nil || grown.Total != 6*studytest.SmallRuns/10 || grown.Stored != 5*studytest.SmallRuns/10 ||
+		grown.Missing != 0 {
 		t.Errorf("larger: %v", grown)
 	}
 	if want := studytest.Undisturbed(t, larger); !reflect.DeepEqual(studytest.Outcomes(grown.Results), want) {
@@ -60,7 +63,8 @@ func TestRun(t *testing.T) {
 // What is solved is counted alike, whether it was made now or is in the store: also
 // runs that a limit ended after their first solution.
 func TestSolved(t *testing.T) {
-	g := study.Grid{Problems: "gctsp/medium/100-104", Algorithms: []string{"apfs"}, P: []float64{0.7}, Limits: engine.Limits{Expanded: 2000}}
+	g := study.Grid{Problems: "gctsp/medium/100-104", Algorithms: []string{"apfs"}, P: []float64{0.7},
+		Limits: engine.Limits{Expanded: 2000}}
 	path := filepath.Join(t.TempDir(), "tours.db")
 	for i, problems := range []string{g.Problems, "gctsp/medium/100-105"} {
 		g.Problems = problems
@@ -84,12 +88,14 @@ func TestPart(t *testing.T) {
 	total := 0
 	for i := 1; i <= n; i++ {
 		runs := studytest.Small.Run(context.Background(), path, study.Part(i, n), study.Shuffled(7))
-		if runs.Err != nil || runs.Stored != 0 || runs.Missing != 0 || len(runs.Results) != runs.Total || runs.Total < studytest.SmallRuns/n || runs.Total > studytest.SmallRuns/n+1 {
+		if runs.Err != nil || runs.Stored != 0 || runs.Missing != 0 || len(runs.Results) != runs.Total ||
+			runs.Total < studytest.SmallRuns/n || runs.Total > studytest.SmallRuns/n+1 {
 			t.Errorf("part %d: %v", i, runs)
 		}
 		total += runs.Total
 		again := studytest.Small.Run(context.Background(), path, study.Part(i, n), study.Shuffled(7))
-		if again.Err != nil || again.Stored != runs.Total || !reflect.DeepEqual(studytest.Outcomes(again.Results), studytest.Outcomes(runs.Results)) {
+		if again.Err != nil || again.Stored != runs.Total ||
+			!reflect.DeepEqual(studytest.Outcomes(again.Results), studytest.Outcomes(runs.Results)) {
 			t.Errorf("part %d again: %v", i, again)
 		}
 	}
@@ -97,11 +103,13 @@ func TestPart(t *testing.T) {
 		t.Error("a part has touched the database")
 	}
 	whole := studytest.Small.Run(context.Background(), path)
-	if whole.Err != nil || total != studytest.SmallRuns || whole.Stored != studytest.SmallRuns || !reflect.DeepEqual(studytest.Outcomes(whole.Results), studytest.Undisturbed(t, studytest.Small)) {
+	if whole.Err != nil || total != studytest.SmallRuns || whole.Stored != studytest.SmallRuns ||
+		!reflect.DeepEqual(studytest.Outcomes(whole.Results), studytest.Undisturbed(t, studytest.Small)) {
 		t.Errorf("%d runs in parts, and together: %v", total, whole)
 	}
 	for _, wrong := range []study.Option{study.Part(0, 4), study.Part(5, 4), study.Part(1, 0), study.Part(-1, -1)} {
-		if runs := studytest.Small.Run(context.Background(), path, wrong); runs.Err == nil || !strings.Contains(runs.Err.Error(), "want one such as 1 of 4") {
+		if runs := studytest.Small.Run(context.Background(), path, wrong); runs.Err == nil ||
+			!strings.Contains(runs.Err.Error(), "want one such as 1 of 4") {
 			t.Errorf("a wrong part: %v", runs.Err)
 		}
 	}
@@ -109,7 +117,8 @@ func TestPart(t *testing.T) {
 
 // A problem asked for under two names is run and counted once.
 func TestTwoNames(t *testing.T) {
-	g := study.Grid{Problems: "npuzzle/random-8/1 npuzzle/random-8/1:unit npuzzle/random-8/1:unit+md", Algorithms: []string{"fs", "fs"}, W: []float64{1.5, 1.5}, Seeds: []uint64{1, 2}}
+	g := study.Grid{Problems: "npuzzle/random-8/1 npuzzle/random-8/1:unit npuzzle/random-8/1:unit+md",
+		Algorithms: []string{"fs", "fs"}, W: []float64{1.5, 1.5}, Seeds: []uint64{1, 2}}
 	runs, err := g.Runs()
 	if err != nil || len(runs) != 1 || runs[0].Problem != "npuzzle/random-8/1" || runs[0].Seed != 0 {
 		t.Errorf("%v, %v", runs, err)
@@ -118,7 +127,8 @@ func TestTwoNames(t *testing.T) {
 
 // Heuristics make variants of each problem; the default's are the problems themselves.
 func TestHeuristics(t *testing.T) {
-	g := study.Grid{Problems: "npuzzle/random-8/1 npuzzle/random-8/1:heavy", Heuristics: []string{"md", "lc"}, Algorithms: []string{"astar"}}
+	g := study.Grid{Problems: "npuzzle/random-8/1 npuzzle/random-8/1:heavy", Heuristics: []string{"md", "lc"},
+		Algorithms: []string{"astar"}}
 	runs, err := g.Runs()
 	if err != nil {
 		t.Fatal(err)
@@ -127,7 +137,8 @@ func TestHeuristics(t *testing.T) {
 	for _, r := range runs {
 		names = append(names, r.Problem)
 	}
-	if want := []string{"npuzzle/random-8/1:md", "npuzzle/random-8/1:lc", "npuzzle/random-8/1:heavy+md", "npuzzle/random-8/1:heavy+lc"}; !slices.Equal(names, want) {
+	if want := []string{"npuzzle/random-8/1:md", "npuzzle/random-8/1:lc", "npuzzle/random-8/1:heavy+md",
+		"npuzzle/random-8/1:heavy+lc"}; !slices.Equal(names, want) {
 		t.Errorf("%v, want %v", names, want)
 	}
 	g.Heuristics = nil
@@ -153,7 +164,8 @@ func TestTrace(t *testing.T) {
 			t.Errorf("%s %s: no trace, or one that was not asked for", r.Problem, r.Algorithm)
 		}
 	}
-	if again := g.Run(context.Background(), path); again.Stored != again.Total || !reflect.DeepEqual(again.Results, traced.Results) {
+	if again := g.Run(context.Background(), path); again.Stored != again.Total ||
+		!reflect.DeepEqual(again.Results, traced.Results) {
 		t.Errorf("again: %v", again)
 	}
 }
@@ -161,7 +173,8 @@ func TestTrace(t *testing.T) {
 // An interrupt ends a study within a second, keeps what is finished and leaves
 // out what is not; the next run goes on.
 func TestInterrupt(t *testing.T) {
-	g := study.Grid{Problems: "npuzzle/random-8/1-20 npuzzle/korf/88,60:heavy", Algorithms: []string{"fs"}, W: []float64{1.05}}
+	g := study.Grid{Problems: "npuzzle/random-8/1-20 npuzzle/korf/88,60:heavy", Algorithms: []string{"fs"},
+		W: []float64{1.05}}
 	path := filepath.Join(t.TempDir(), "korf.db")
 	ctx, cancel := context.WithCancel(context.Background())
 	g.Jobs = 3 // so that the two long ones do not keep the short ones out
@@ -193,7 +206,8 @@ func TestFailures(t *testing.T) {
 	g := study.Grid{Problems: "wild/run/* npuzzle/random-8/1-5", Algorithms: []string{"fs"}, W: []float64{1.5}}
 	path := filepath.Join(t.TempDir(), "korf.db")
 	runs := g.Run(context.Background(), path)
-	if runs.Err == nil || !strings.HasPrefix(runs.Err.Error(), "3 of 9 runs failed; the first: wild/run/") || runs.Missing != 3 || len(runs.Results) != 6 {
+	if runs.Err == nil || !strings.HasPrefix(runs.Err.Error(), "3 of 9 runs failed; the first: wild/run/") ||
+		runs.Missing != 3 || len(runs.Results) != 6 {
 		t.Errorf("%v", runs)
 	}
 	why := map[string]string{}
@@ -244,7 +258,8 @@ func TestWrongGrids(t *testing.T) {
 
 // Algorithms are multiplied by what they take, and by nothing else.
 func TestWhatAlgorithmsTake(t *testing.T) {
-	g := study.Grid{Problems: "npuzzle/korf/1", Algorithms: engine.AlgorithmNames(), W: []float64{1.5, 2}, P: []float64{0.5, 1}, Seeds: []uint64{1, 2, 3}}
+	g := study.Grid{Problems: "npuzzle/korf/1", Algorithms: engine.AlgorithmNames(), W: []float64{1.5, 2},
+		P: []float64{0.5, 1}, Seeds: []uint64{1, 2, 3}}
 	runs, err := g.Runs()
 	if err != nil {
 		t.Fatal(err)
@@ -253,8 +268,10 @@ func TestWhatAlgorithmsTake(t *testing.T) {
 	for _, r := range runs {
 		got[r.Algorithm.Name]++
 	}
-	want := map[string]int{"astar": 1, "wastar": 2, "fs": 2, "pfs": 2 * 4, "dps": 2, "pdps": 2 * 4, "altfs": 2 * 2, "altdps": 2 * 2, "afs": 2, "apfs": 2 * 4, "adps": 2, "apdps": 2 * 4}
-	for _, name := range []string{"xdp", "xup", "ios", "rrfs", "rrfs-strict", "clearfs", "divehalffs", "diveclearfs", "cleardps", "divecleardps", "ees", "eespp", "rrd", "rrdps", "dxes", "rrdxes", "arrfs", "arastar", "rwastar",
+	want := map[string]int{"astar": 1, "wastar": 2, "fs": 2, "pfs": 2 * 4, "dps": 2, "pdps": 2 * 4, "altfs": 2 * 2,
+		"altdps": 2 * 2, "afs": 2, "apfs": 2 * 4, "adps": 2, "apdps": 2 * 4}
+	for _, name := range []string{"xdp", "xup", "ios", "rrfs", "rrfs-strict", "clearfs", "divehalffs", "diveclearfs",
+		"cleardps", "divecleardps", "ees", "eespp", "rrd", "rrdps", "dxes", "rrdxes", "arrfs", "arastar", "rwastar",
 		"aclearfs", "adiveclearfs", "acleardps", "adivecleardps"} { // w, and no p
 		want[name] = 2
 	}
@@ -274,11 +291,14 @@ func TestPlan(t *testing.T) {
 	g.Limits = engine.Limits{Memory: 1 << 50, Inserted: 1000}
 	g.Jobs = 1000
 	plan, err := g.Plan(path)
-	if err != nil || plan.Runs != studytest.SmallRuns || plan.Stored != 0 || plan.Known != 0 || plan.Estimate != 0 || plan.Jobs != 1000 {
+	if err != nil || plan.Runs != studytest.SmallRuns || plan.Stored != 0 || plan.Known != 0 || plan.Estimate != 0 ||
+		plan.Jobs != 1000 {
 		t.Errorf("%+v, %v", plan, err)
 	}
-	if len(plan.Warnings) != 0 || len(plan.Machine) != 2 || !strings.Contains(plan.Machine[0], "1000 searches at a time on ") ||
-		!strings.Contains(plan.Machine[1], "1000 searches at a time of up to 1024 TiB each may need 1024000 TiB, and there are ") {
+	if len(plan.Warnings) != 0 || len(plan.Machine) != 2 ||
+		!strings.Contains(plan.Machine[0], "1000 searches at a time on ") ||
+		!strings.Contains(plan.Machine[1],
+			"1000 searches at a time of up to 1024 TiB each may need 1024000 TiB, and there are ") {
 		t.Errorf("warnings: %q", plan.Machine)
 	}
 	if _, err := os.Stat(path); err == nil {
@@ -286,7 +306,8 @@ func TestPlan(t *testing.T) {
 	}
 
 	one := study.Grid{Problems: "npuzzle/random-8/1-3", Algorithms: []string{"fs"}, W: []float64{1.5}, Jobs: 2}
-	if plan, err := one.Plan(path); err != nil || len(plan.Warnings) != 1 || !strings.HasPrefix(plan.Warnings[0], "no limits are set") {
+	if plan, err := one.Plan(path); err != nil || len(plan.Warnings) != 1 ||
+		!strings.HasPrefix(plan.Warnings[0], "no limits are set") {
 		t.Errorf("%+v, %v", plan, err)
 	}
 	// The store knows runs that took 2 s.
@@ -327,7 +348,8 @@ func TestEstimate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, wall := range map[string]time.Duration{"npuzzle/random-8/1": 2 * time.Second, "npuzzle/random-8/1:heavy": 8 * time.Second} {
+	for name, wall := range map[string]time.Duration{"npuzzle/random-8/1": 2 * time.Second,
+		"npuzzle/random-8/1:heavy": 8 * time.Second} {
 		r := engine.Solve(context.Background(), domains.Get(name), engine.FS(1.5))
 		r.Wall = wall
 		if err := shard.Append(r); err != nil {

@@ -26,7 +26,8 @@ func written(t testing.TB, markdown string, sources ...string) []byte {
 			"outputs":  []any{map[string]any{"output_type": "stream", "name": "stdout", "text": []string{"said\n", "so\n"}}},
 		})
 	}
-	data, err := json.Marshal(map[string]any{"nbformat": 4, "nbformat_minor": 5, "metadata": map[string]any{}, "cells": cells})
+	data, err := json.Marshal(map[string]any{"nbformat": 4, "nbformat_minor": 5, "metadata": map[string]any{},
+		"cells": cells})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,11 +48,14 @@ func write(t testing.TB, name string, data []byte) {
 func folder(t testing.TB) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	write(t, filepath.Join(dir, "a b.ipynb"), written(t, "# Some *title*\n\nWhat it\nis about.\n\nMake `results/tsp.parquet` by\n\n    focal sweep study/pancake-smoke.yaml --store runs.db",
-		"%%\nname := \"npuzzle\" // and a quote's trouble\nread(`results/` + name + \".parquet\", \"study/tsp.yaml\", \"own.csv\", \"../outside.csv\", \"runs.db\")",
-		"read(\"study/\" + name + \"-smoke.yaml\", \"nowhere.csv\", \"folder.csv\")"))
-	for _, name := range []string{"results/npuzzle.parquet", "results/tsp.parquet", "results/pancake.parquet", "study/tsp.yaml", "study/npuzzle-smoke.yaml", "study/pancake-smoke.yaml",
-		"own.csv", "other.csv", "runs.db", "data/extra.txt", "module/go.mod", "module/go.sum", "module/LICENSE", "folder.csv/file"} {
+	write(t, filepath.Join(dir, "a b.ipynb"),
+		written(t, "# Some *title*\n\nWhat it\nis about.\n\nMake `results/tsp.parquet` by\n\n    focal sweep study/pancake-smoke.yaml --store runs.db",
+			"%%\nname := \"npuzzle\" // and a quote's trouble\nread(`results/` + name + \".parquet\", \"study/tsp.yaml\", \"own.csv\", \"../outside.csv\", \"runs.db\")",
+			"read(\"study/\" + name + \"-smoke.yaml\", \"nowhere.csv\", \"folder.csv\")"))
+	for _, name := range []string{"results/npuzzle.parquet", "results/tsp.parquet", "results/pancake.parquet",
+		"study/tsp.yaml", "study/npuzzle-smoke.yaml", "study/pancake-smoke.yaml",
+		"own.csv", "other.csv", "runs.db", "data/extra.txt", "module/go.mod", "module/go.sum", "module/LICENSE",
+		"folder.csv/file"} {
 		write(t, filepath.Join(dir, name), []byte("the contents of "+name+"\n"))
 	}
 	return dir
@@ -90,8 +94,10 @@ func TestCollect(t *testing.T) {
 	for _, f := range collect(t, c) {
 		names = append(names, f.Path)
 	}
-	want := []string{"LICENSE", "README.md", "SHA256SUMS", "a b.ipynb", "data/extra.txt", "module/go.mod", "module/go.sum", "own.csv",
-		"results/npuzzle.parquet", "results/tsp.parquet", "ro-crate-metadata.json", "study/npuzzle-smoke.yaml", "study/pancake-smoke.yaml", "study/tsp.yaml"}
+	want := []string{"LICENSE", "README.md", "SHA256SUMS", "a b.ipynb", "data/extra.txt", "module/go.mod", "module/go.sum",
+		"own.csv",
+		"results/npuzzle.parquet", "results/tsp.parquet", "ro-crate-metadata.json", "study/npuzzle-smoke.yaml",
+		"study/pancake-smoke.yaml", "study/tsp.yaml"}
 	if !slices.Equal(names, want) {
 		t.Errorf("%q, want\n%q", names, want)
 	}
@@ -105,15 +111,18 @@ func TestCollectErrors(t *testing.T) {
 		add      string
 		want     string
 	}{
-		"no file":      {"", "", "no such file"},
-		"no JSON":      {"package main", "", "nb.ipynb: not a notebook: invalid character"},
-		"other JSON":   {`{"cells": 3}`, "", "nb.ipynb: not a notebook"},
-		"old format":   {`{"nbformat": 3, "cells": []}`, "", "nb.ipynb: not a notebook: want a JSON object with cells and nbformat 4"},
+		"no file":    {"", "", "no such file"},
+		"no JSON":    {"package main", "", "nb.ipynb: not a notebook: invalid character"},
+		"other JSON": {`{"cells": 3}`, "", "nb.ipynb: not a notebook"},
+		"old format": {`{"nbformat": 3, "cells": []}`, "",
+			"nb.ipynb: not a notebook: want a JSON object with cells and nbformat 4"},
 		"not executed": {string(unrun), "", "nb.ipynb: not executed: code cell 2 has not run"},
 		"no code":      {string(written(t, "words")), "", "nb.ipynb: no code cells"},
-		"no day":       {strings.ReplaceAll(string(written(t, "", "a")), "2024-", ""), "", "nb.ipynb: its cells do not record when"},
-		"outside":      {string(written(t, "", "a")), filepath.Join(dir, "..", "x"), "outside the notebook's folder"},
-		"own name":     {string(written(t, "", "a")), filepath.Join(dir, "README.md"), "README.md: an archive has its own file under this name"},
+		"no day": {strings.ReplaceAll(string(written(t, "", "a")), "2024-", ""), "",
+			"nb.ipynb: its cells do not record when"},
+		"outside": {string(written(t, "", "a")), filepath.Join(dir, "..", "x"), "outside the notebook's folder"},
+		"own name": {string(written(t, "", "a")), filepath.Join(dir, "README.md"),
+			"README.md: an archive has its own file under this name"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := contents(dir)
@@ -192,11 +201,13 @@ func TestDescribed(t *testing.T) {
 	}
 	referred := func(e map[string]any, property string) any { return e[property].(map[string]any)["@id"] }
 	self := byID["ro-crate-metadata.json"]
-	if self["@type"] != "CreativeWork" || referred(self, "about") != "./" || referred(self, "conformsTo") != "https://w3id.org/ro/crate/1.1" {
+	if self["@type"] != "CreativeWork" || referred(self, "about") != "./" ||
+		referred(self, "conformsTo") != "https://w3id.org/ro/crate/1.1" {
 		t.Errorf("the metadata's own entity is %v", self)
 	}
 	root := byID["./"]
-	if root["@type"] != "Dataset" || root["name"] != "Some *title*" || root["description"] != "What it is about." || root["datePublished"] != "2024-02-29" {
+	if root["@type"] != "Dataset" || root["name"] != "Some *title*" || root["description"] != "What it is about." ||
+		root["datePublished"] != "2024-02-29" {
 		t.Errorf("the root is %v", root)
 	}
 	if byID[referred(root, "license").(string)] == nil || referred(root, "mainEntity") != "a%20b.ipynb" {
@@ -237,7 +248,8 @@ func TestOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range a.Files {
-		if data, err := os.ReadFile(filepath.Join(to, f.Path)); err != nil || !bytes.Equal(data, f.data) || a.Changed(f) != "" {
+		if data, err := os.ReadFile(filepath.Join(to, f.Path)); err != nil || !bytes.Equal(data, f.data) ||
+			a.Changed(f) != "" {
 			t.Errorf("%s: %v, %s", f.Path, err, a.Changed(f))
 		}
 	}
@@ -259,8 +271,10 @@ func TestOpen(t *testing.T) {
 			changed[f.Path] = how
 		}
 	}
-	want := "SHA-256 " + hash([]byte("the contents of OWN.csv\n")) + ", made with " + hash([]byte("the contents of own.csv\n"))
-	if changed["own.csv"] != want || changed["study/TSP.yaml"] != "not in SHA256SUMS" || len(changed) != 2 || !slices.Equal(a.Lost(), []string{"study/tsp.yaml"}) {
+	want := "SHA-256 " + hash([]byte("the contents of OWN.csv\n")) + ", made with " +
+		hash([]byte("the contents of own.csv\n"))
+	if changed["own.csv"] != want || changed["study/TSP.yaml"] != "not in SHA256SUMS" || len(changed) != 2 ||
+		!slices.Equal(a.Lost(), []string{"study/tsp.yaml"}) {
 		t.Errorf("changed %q, lost %q", changed, a.Lost())
 	}
 }
@@ -338,7 +352,8 @@ func TestRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "a.zip")
 			write(t, file, test.data)
-			if _, err := Open(file); err == nil || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), "a.zip: not a bundle as focal bundle makes it: ") {
+			if _, err := Open(file); err == nil || !strings.Contains(err.Error(), test.want) ||
+				!strings.Contains(err.Error(), "a.zip: not a bundle as focal bundle makes it: ") {
 				t.Errorf("error %v, want one with %q", err, test.want)
 			}
 		})

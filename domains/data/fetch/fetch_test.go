@@ -197,7 +197,8 @@ func fails(t *testing.T, r Request, parts ...string) Outcome {
 func TestFetch(t *testing.T) {
 	h := serve(t)
 	var progress []string
-	o, err := Do(t.Context(), Request{Set: h.set, Progress: func(done, total int) { progress = append(progress, fmt.Sprint(done, "/", total)) }})
+	o, err := Do(t.Context(), Request{Set: h.set,
+		Progress: func(done, total int) { progress = append(progress, fmt.Sprint(done, "/", total)) }})
 	if want := (Outcome{URL: h.URL, Folder: data.Folders()[0], Fetched: 3, Total: 3}); o != want || err != nil {
 		t.Errorf("%+v, %v, want %+v", o, err, want)
 	}
@@ -229,7 +230,8 @@ func TestTwo(t *testing.T) {
 		both.Go(func() { outcomes[i], errs[i] = Do(t.Context(), Request{Set: h.set}) })
 	}
 	both.Wait()
-	if a, b := outcomes[0], outcomes[1]; errs != [2]error{} || a.Fetched+b.Fetched != 3 || a.There+b.There != 3 || a.Fetched%3 != 0 {
+	if a, b := outcomes[0], outcomes[1]; errs != [2]error{} || a.Fetched+b.Fetched != 3 || a.There+b.There != 3 ||
+		a.Fetched%3 != 0 {
 		t.Errorf("%+v, %v", outcomes, errs)
 	}
 	holds(t, "toy/a", "toy/b", "toy/c")
@@ -379,7 +381,8 @@ func TestWrong(t *testing.T) {
 	t.Run("all", func(t *testing.T) {
 		h := serve(t)
 		put(t, "toy/a.gz.part", packed[:1000])
-		fails(t, Request{Set: h.set, URL: h.URL + "/moved"}, h.URL+"/moved/a.gz: the server answers 404", " (and 2 more failed)")
+		fails(t, Request{Set: h.set, URL: h.URL + "/moved"}, h.URL+"/moved/a.gz: the server answers 404",
+			" (and 2 more failed)")
 		holds(t, "toy/a.gz.part") // a wrong address takes nothing away
 	})
 }
@@ -392,7 +395,8 @@ func TestStops(t *testing.T) {
 			http.Error(w, "", http.StatusServiceUnavailable)
 			return true
 		}
-		fails(t, Request{Set: h.set}, h.URL+"/a.gz: the server answers 503 Service Unavailable: try again later or name a mirror")
+		fails(t, Request{Set: h.set}, h.URL+
+			"/a.gz: the server answers 503 Service Unavailable: try again later or name a mirror")
 		if got := h.requests(); got != "a.gz" {
 			t.Errorf("requests %s", got)
 		}
@@ -405,7 +409,8 @@ func TestStops(t *testing.T) {
 	})
 	t.Run("no such host", func(t *testing.T) {
 		h := serve(t)
-		fails(t, Request{Set: h.set, URL: "http://nowhere.invalid/x"}, "http://nowhere.invalid/x/a.gz: ", "check the network, or name a mirror")
+		fails(t, Request{Set: h.set, URL: "http://nowhere.invalid/x"}, "http://nowhere.invalid/x/a.gz: ",
+			"check the network, or name a mirror")
 		holds(t)
 	})
 	t.Run("silence", func(t *testing.T) {
@@ -416,7 +421,8 @@ func TestStops(t *testing.T) {
 			return true
 		}
 		g := fetcher{Request: Request{Set: h.set}, patience: 50 * time.Millisecond}
-		if _, err := g.all(t.Context()); err == nil || !strings.Contains(err.Error(), h.URL+"/a.gz: nothing came for 50ms: check the network") {
+		if _, err := g.all(t.Context()); err == nil ||
+			!strings.Contains(err.Error(), h.URL+"/a.gz: nothing came for 50ms: check the network") {
 			t.Error(err)
 		}
 	})
@@ -475,7 +481,8 @@ func TestInterrupt(t *testing.T) {
 func TestChanged(t *testing.T) {
 	h := serve(t)
 	put(t, "toy/b", []byte("mine"))
-	o := fails(t, Request{Set: h.set}, filepath.Join(data.Folders()[0], "toy", "b")+": its SHA-256 is not that of Toy's file")
+	o := fails(t, Request{Set: h.set}, filepath.Join(data.Folders()[0], "toy", "b")+
+		": its SHA-256 is not that of Toy's file")
 	if mine, err := os.ReadFile(filepath.Join(o.Folder, "toy", "b")); string(mine) != "mine" || o.Fetched != 2 {
 		t.Errorf("%q, %v; %+v", mine, err, o)
 	}
@@ -493,7 +500,8 @@ func TestNoFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("FOCAL_DATA", file)
-	if _, err := Do(t.Context(), Request{Set: h.set}); !errors.As(err, new(*fs.PathError)) || !strings.Contains(err.Error(), file) {
+	if _, err := Do(t.Context(), Request{Set: h.set}); !errors.As(err, new(*fs.PathError)) ||
+		!strings.Contains(err.Error(), file) {
 		t.Error(err)
 	}
 }

@@ -37,7 +37,8 @@ func TestReadOnly(t *testing.T) {
 		defer syscall.Setfsuid(0)
 	}
 	var wrong *fs.PathError
-	if _, err := Do(t.Context(), Request{Set: h.set}); !errors.As(err, &wrong) || wrong.Path != filepath.Join(toy, "a.gz.part") || !errors.Is(err, fs.ErrPermission) {
+	if _, err := Do(t.Context(), Request{Set: h.set}); !errors.As(err, &wrong) ||
+		wrong.Path != filepath.Join(toy, "a.gz.part") || !errors.Is(err, fs.ErrPermission) {
 		t.Error(err)
 	}
 	holds(t, "toy/b")

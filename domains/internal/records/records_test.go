@@ -46,7 +46,8 @@ func TestTable(t *testing.T) {
 					}
 				}
 				if table.Len() != len(known) || table.Used() < total || table.Bytes() < int64(total) {
-					t.Errorf("%d records of %d bytes in %d, want %d of at least %d", table.Len(), table.Used(), table.Bytes(), len(known), total)
+					t.Errorf("%d records of %d bytes in %d, want %d of at least %d", table.Len(), table.Used(), table.Bytes(),
+						len(known), total)
 				}
 				table.Clear()
 				if table.Len() != 0 || table.Used() != 0 {

@@ -12,7 +12,8 @@ import (
 func Release() bool { return os.Getenv("FOCAL_RELEASE") == "1" }
 
 // Algorithms are the names of the algorithms that a test runs on a domain: all of
-// them where a release is proved, and for a change one for each set of queues. Each algorithm is tested against another implementation of it in
+// them where a release is proved, and for a change one for each set of queues. Each algorithm is tested against another
+// implementation of it in
 // engine; here they stand for the orders in which they expand nodes.
 func Algorithms() (names []string) {
 	seen := map[string]bool{}

@@ -100,7 +100,8 @@ func ReadCSV(in io.Reader) ([]Line, error) {
 			}
 		}
 	}
-	checked := !slices.ContainsFunc(columns, func(name string) bool { return !slices.Contains(header, name) }) // else columns were left out
+	checked := !slices.ContainsFunc(columns,
+		func(name string) bool { return !slices.Contains(header, name) }) // else columns were left out
 	var lines []Line
 	var damages []error
 	for {

@@ -73,13 +73,15 @@ func TestDamagedRowsAreNamed(t *testing.T) {
 	if len(lines) != len(all)-2 || !errors.Is(err, store.ErrDamaged) {
 		t.Fatalf("%d lines of %d, %v", len(lines), len(all), err)
 	}
-	if n := strings.Count(err.Error(), "is damaged: its checksum is "); n != 2 || !strings.HasPrefix(err.Error(), "runs.csv:") {
+	if n := strings.Count(err.Error(), "is damaged: its checksum is "); n != 2 ||
+		!strings.HasPrefix(err.Error(), "runs.csv:") {
 		t.Errorf("%d rows are named: %v", n, err)
 	}
 	// A file of an older version is read as it is.
 	old := strings.ReplaceAll(b.String(), "\n", "\n")
 	header, rest, _ := strings.Cut(old, "\n")
-	if lines, err = export.Parse("old.csv", []byte(strings.TrimSuffix(header, ",crc32c")+",more\n"+rest)); err != nil || len(lines) != len(all) || lines[0].Checked {
+	if lines, err = export.Parse("old.csv", []byte(strings.TrimSuffix(header, ",crc32c")+",more\n"+rest)); err != nil ||
+		len(lines) != len(all) || lines[0].Checked {
 		t.Errorf("%d lines, %v", len(lines), err)
 	}
 }

@@ -120,21 +120,27 @@ type incumbent struct {
 }
 
 // required are the columns without which a row says nothing of a run.
-var required = []string{"problem", "problem_sha256", "algorithm", "w_exact", "p", "seed", "status", "unit", "cost", "fmin", "lower_bound",
+var required = []string{"problem", "problem_sha256", "algorithm", "w_exact", "p", "seed", "status", "unit", "cost",
+	"fmin", "lower_bound",
 	"expanded", "generated", "inserted", "reopened", "guided", "head"}
 
 func newRow(rec *store.Record) (row, error) {
 	r := rec.Result
 	domain, set, instance, variant := engine.SplitName(r.Problem)
 	x := row{
-		Key: rec.Key, Problem: r.Problem, Domain: domain, ProblemSet: set, Instance: instance, Variant: variant, ProblemSHA256: r.Digest,
-		Algorithm: r.Algorithm.FullName(), W: r.Algorithm.W.Float(), WExact: r.Algorithm.W.String(), P: r.Algorithm.P, Seed: r.Seed,
-		LimitInserted: optional(r.Limits.Inserted, 0), LimitGenerated: optional(r.Limits.Generated, 0), LimitExpanded: optional(r.Limits.Expanded, 0),
-		LimitTime: optional(int64(r.Limits.Time), 0), LimitMemory: optional(r.Limits.Memory, 0),
+		Key: rec.Key, Problem: r.Problem, Domain: domain, ProblemSet: set, Instance: instance, Variant: variant,
+		ProblemSHA256: r.Digest,
+		Algorithm:     r.Algorithm.FullName(), W: r.Algorithm.W.Float(), WExact: r.Algorithm.W.String(), P: r.Algorithm.P,
+		Seed:          r.Seed,
+		LimitInserted: optional(r.Limits.Inserted, 0), LimitGenerated: optional(r.Limits.Generated, 0),
+		LimitExpanded: optional(r.Limits.Expanded, 0),
+		LimitTime:     optional(int64(r.Limits.Time), 0), LimitMemory: optional(r.Limits.Memory, 0),
 		Status: string(r.Status), Unit: r.Unit, Cost: optional(r.Cost, -1), FMin: r.FMin, LowerBound: r.LowerBound,
-		Expanded: r.Expanded, Generated: r.Generated, Inserted: r.Inserted, Reopened: r.Reopened, Guided: r.Guided, Head: r.Head,
+		Expanded: r.Expanded, Generated: r.Generated, Inserted: r.Inserted, Reopened: r.Reopened, Guided: r.Guided,
+		Head:      r.Head,
 		PeakBytes: r.PeakBytes, Wall: int64(r.Wall), CPU: int64(r.CPU), Warnings: r.Warnings,
-		Commit: rec.Commit, Go: rec.Go, Host: rec.Host, Cores: int64(rec.Cores), FinishedAt: rec.Finished.Format(time.RFC3339Nano),
+		Commit: rec.Commit, Go: rec.Go, Host: rec.Host, Cores: int64(rec.Cores),
+		FinishedAt: rec.Finished.Format(time.RFC3339Nano),
 	}
 	if r.Algorithm.Schedule != nil {
 		text, err := json.Marshal(r.Algorithm.Schedule)
@@ -191,7 +197,8 @@ func (x *row) record() (*store.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	rec := &store.Record{Key: x.Key, Result: r, Origin: store.Origin{Commit: x.Commit, Go: x.Go, Host: x.Host, Cores: int(x.Cores)}}
+	rec := &store.Record{Key: x.Key, Result: r,
+		Origin: store.Origin{Commit: x.Commit, Go: x.Go, Host: x.Host, Cores: int(x.Cores)}}
 	if x.FinishedAt != "" {
 		if rec.Finished, err = time.Parse(time.RFC3339Nano, x.FinishedAt); err != nil {
 			return nil, fmt.Errorf("finished_at: %q is not a time as 2006-01-02T15:04:05Z", x.FinishedAt)
@@ -204,12 +211,14 @@ func (x *row) result() (*engine.Result, error) {
 	r := &engine.Result{
 		Problem: x.Problem, Digest: x.ProblemSHA256, Algorithm: engine.Algorithm{Name: x.Algorithm, P: x.P}, Seed: x.Seed,
 		Limits: engine.Limits{
-			Inserted: valueOr(x.LimitInserted, 0), Generated: valueOr(x.LimitGenerated, 0), Expanded: valueOr(x.LimitExpanded, 0),
-			Time: time.Duration(valueOr(x.LimitTime, 0)), Memory: valueOr(x.LimitMemory, 0),
+			Inserted: valueOr(x.LimitInserted, 0), Generated: valueOr(x.LimitGenerated, 0),
+			Expanded: valueOr(x.LimitExpanded, 0),
+			Time:     time.Duration(valueOr(x.LimitTime, 0)), Memory: valueOr(x.LimitMemory, 0),
 		},
 		Status: engine.Status(x.Status), Unit: x.Unit, Cost: valueOr(x.Cost, -1), FMin: x.FMin, LowerBound: x.LowerBound,
 		Counters: engine.Counters{
-			Expanded: x.Expanded, Generated: x.Generated, Inserted: x.Inserted, Reopened: x.Reopened, Guided: x.Guided, Head: x.Head,
+			Expanded: x.Expanded, Generated: x.Generated, Inserted: x.Inserted, Reopened: x.Reopened, Guided: x.Guided,
+			Head: x.Head,
 		},
 		PeakBytes: x.PeakBytes, Wall: time.Duration(x.Wall), CPU: time.Duration(x.CPU),
 	}
@@ -238,7 +247,8 @@ func (x *row) result() (*engine.Result, error) {
 		if err != nil {
 			return nil, fmt.Errorf("incumbents: w: %w", err)
 		}
-		r.Incumbents = append(r.Incumbents, engine.Incumbent{Cost: i.Cost, FMin: i.FMin, W: w, Expanded: i.Expanded, Wall: time.Duration(i.Wall)})
+		r.Incumbents = append(r.Incumbents,
+			engine.Incumbent{Cost: i.Cost, FMin: i.FMin, W: w, Expanded: i.Expanded, Wall: time.Duration(i.Wall)})
 	}
 	return r, nil
 }

@@ -30,8 +30,10 @@ func records(t testing.TB) []*store.Record {
 	}
 	third := engine.FS(2)
 	third.W = engine.Ratio{Num: 4, Den: 3}
-	odd := engine.AFS().With(engine.Schedule{Step: engine.Ratio{Num: 1, Den: 3}, Stop: engine.Ratio{Num: 1, Den: 1}, UntilProved: true})
-	limits := engine.WithLimits(engine.Limits{Expanded: 30, Inserted: 1e6, Generated: 1e6, Time: time.Hour, Memory: 1 << 30})
+	odd := engine.AFS().With(engine.Schedule{Step: engine.Ratio{Num: 1, Den: 3}, Stop: engine.Ratio{Num: 1, Den: 1},
+		UntilProved: true})
+	limits := engine.WithLimits(engine.Limits{Expanded: 30, Inserted: 1e6, Generated: 1e6, Time: time.Hour,
+		Memory: 1 << 30})
 	for _, name := range []string{"npuzzle/random-8/2:heavy", "npuzzle/random-8/10:inverse", "npuzzle/random-8/1"} {
 		p := domains.Get(name)
 		for _, r := range []*engine.Result{
@@ -111,9 +113,11 @@ func TestOtherColumns(t *testing.T) {
 		t.Fatal(err)
 	}
 	const need = "cost,mine,problem_sha256,problem,algorithm,w_exact,p,seed,status,unit,fmin,lower_bound,expanded,generated,inserted,reopened,guided,head"
-	lines, err := export.ReadCSV(strings.NewReader(need + "\n,x,ab,npuzzle/korf/1,fs,4/3,1,7,limit: time,1,5,6,9,8,7,6,5,4\n"))
+	lines, err := export.ReadCSV(strings.NewReader(need +
+		"\n,x,ab,npuzzle/korf/1,fs,4/3,1,7,limit: time,1,5,6,9,8,7,6,5,4\n"))
 	want := engine.Result{
-		Problem: "npuzzle/korf/1", Digest: "ab", Algorithm: engine.Algorithm{Name: "fs", W: engine.Ratio{Num: 4, Den: 3}, P: 1}, Seed: 7,
+		Problem: "npuzzle/korf/1", Digest: "ab",
+		Algorithm: engine.Algorithm{Name: "fs", W: engine.Ratio{Num: 4, Den: 3}, P: 1}, Seed: 7,
 		Status: engine.LimitTime, Unit: 1, Cost: -1, FMin: 5, LowerBound: 6,
 		Counters: engine.Counters{Expanded: 9, Generated: 8, Inserted: 7, Reopened: 6, Guided: 5, Head: 4},
 	}
@@ -136,7 +140,8 @@ func TestOtherColumns(t *testing.T) {
 			t.Errorf("%q: %v, want %s", text, err, say)
 		}
 	}
-	if _, err := export.Parse("x.parquet", []byte("PAR1, and no Parquet")); err == nil || !strings.HasPrefix(err.Error(), "x.parquet: ") {
+	if _, err := export.Parse("x.parquet", []byte("PAR1, and no Parquet")); err == nil ||
+		!strings.HasPrefix(err.Error(), "x.parquet: ") {
 		t.Errorf("what is not Parquet: %v", err)
 	}
 	if _, err := export.Read("none.csv"); err == nil || err.Error() != "none.csv: no such file or directory" {

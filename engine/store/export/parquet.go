@@ -69,7 +69,8 @@ func checkData(file *parquet.File, in io.ReaderAt, size int64) error {
 		_, err = io.Copy(have, io.NewSectionReader(in, 0, n))
 	}
 	if err != nil || have.String() != said {
-		return fmt.Errorf("%w: its data are %v, not %s as they were written (bytes, and their checksum)", store.ErrDamaged, have, said)
+		return fmt.Errorf("%w: its data are %v, not %s as they were written (bytes, and their checksum)", store.ErrDamaged,
+			have, said)
 	}
 	return nil
 }
@@ -111,10 +112,12 @@ func ReadParquet(in io.ReaderAt, size int64) (lines []Line, err error) {
 	if n, err := r.Read(all); n < len(all) {
 		return nil, fmt.Errorf("row %d: %w", n+1, err)
 	}
-	checked := !slices.ContainsFunc(columns, func(name string) bool { return !slices.Contains(names, name) }) // else columns were left out
+	checked := !slices.ContainsFunc(columns,
+		func(name string) bool { return !slices.Contains(names, name) }) // else columns were left out
 	var damages []error
 	if text, ok := file.Lookup(rowsKey); ok && text != strconv.Itoa(len(all)) {
-		damages = append(damages, fmt.Errorf("%w: %d rows are there, where %s were written", store.ErrDamaged, len(all), text))
+		damages = append(damages, fmt.Errorf("%w: %d rows are there, where %s were written", store.ErrDamaged,
+			len(all), text))
 	}
 	for i := range all {
 		if err := all[i].check(); checked && err != nil {

@@ -74,7 +74,8 @@ const parquetMagic = "PAR1"
 // by its first bytes, CSV by the file's name or its header.
 func Known(name string, data []byte) bool {
 	header, _, _ := bytes.Cut(data, []byte("\n"))
-	return bytes.HasPrefix(data, []byte(parquetMagic)) || strings.EqualFold(filepath.Ext(name), ".csv") || bytes.Contains(header, []byte("problem_sha256,"))
+	return bytes.HasPrefix(data, []byte(parquetMagic)) || strings.EqualFold(filepath.Ext(name), ".csv") ||
+		bytes.Contains(header, []byte("problem_sha256,"))
 }
 
 // Parse reads the contents of a file in either form. With an error, which names

@@ -50,10 +50,12 @@ func TestStart(t *testing.T) {
 	}
 	for _, j := range []*job.Job{j, job.Attach(path)} {
 		runs := j.Wait(context.Background())
-		if runs.Err != nil || runs.Missing != 0 || runs.Stored != 0 || !reflect.DeepEqual(studytest.Outcomes(runs.Results), studytest.Undisturbed(t, studytest.Small)) {
+		if runs.Err != nil || runs.Missing != 0 || runs.Stored != 0 ||
+			!reflect.DeepEqual(studytest.Outcomes(runs.Results), studytest.Undisturbed(t, studytest.Small)) {
 			t.Errorf("%v", runs)
 		}
-		if p := j.Progress(); j.Worker.State() != worker.Done || p.Done != studytest.SmallRuns || p.Total != studytest.SmallRuns || p.Solved != studytest.SmallRuns {
+		if p := j.Progress(); j.Worker.State() != worker.Done || p.Done != studytest.SmallRuns ||
+			p.Total != studytest.SmallRuns || p.Solved != studytest.SmallRuns {
 			t.Errorf("at the end: %v", j.Worker)
 		}
 	}
@@ -148,7 +150,8 @@ func TestStopAndDie(t *testing.T) {
 	}
 	until(t, "the death", func() bool { return job.Attach(path).Worker.State() == worker.Died })
 	died := j.Wait(context.Background())
-	if died.Err == nil || !strings.Contains(died.Err.Error(), " died; its finished runs") || died.Missing >= stopped.Missing {
+	if died.Err == nil || !strings.Contains(died.Err.Error(), " died; its finished runs") ||
+		died.Missing >= stopped.Missing {
 		t.Errorf("killed: %v", died)
 	}
 }
@@ -252,7 +255,8 @@ func TestStartErrors(t *testing.T) {
 	}
 	dies := study.Grid{Problems: "wild/process/dies,fine", Algorithms: []string{"fs"}, W: []float64{2}}
 	runs := job.Start(dies, filepath.Join(dir, "c.db"), study.Isolated()).Wait(context.Background())
-	if len(runs.Results) != 1 || len(runs.Failed) != 1 || runs.Err == nil || !strings.Contains(runs.Failed[0].Error, "signal: killed") {
+	if len(runs.Results) != 1 || len(runs.Failed) != 1 || runs.Err == nil ||
+		!strings.Contains(runs.Failed[0].Error, "signal: killed") {
 		t.Errorf("a job whose search dies: %v", runs)
 	}
 }
@@ -330,13 +334,15 @@ func TestStartPart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "korf.db")
 	first := job.Start(studytest.Small, path, study.Shuffled(5), study.Part(1, 2))
 	for _, j := range []*job.Job{first, job.Attach(path)} {
-		if runs := j.Wait(context.Background()); runs.Err != nil || runs.Missing != 0 || len(runs.Results) != studytest.SmallRuns/2 {
+		if runs := j.Wait(context.Background()); runs.Err != nil || runs.Missing != 0 ||
+			len(runs.Results) != studytest.SmallRuns/2 {
 			t.Errorf("%v", runs)
 		}
 	}
 	path = filepath.Join(t.TempDir(), "long.db")
 	jobs := map[int]bool{}
-	for _, opts := range [][]study.Option{{}, {study.Part(1, 2)}, {study.Part(1, 2), study.Shuffled(1)}, {study.Isolated()}, {study.Shuffled(1)}} {
+	for _, opts := range [][]study.Option{{}, {study.Part(1, 2)}, {study.Part(1, 2), study.Shuffled(1)},
+		{study.Isolated()}, {study.Shuffled(1)}} {
 		j := job.Start(long, path, opts...)
 		if j.Err != nil {
 			t.Fatal(j.Err)
@@ -356,7 +362,8 @@ func TestStartElsewhere(t *testing.T) {
 	attached := job.Attach("korf.db")
 	t.Chdir(t.TempDir())
 	for _, j := range []*job.Job{j, attached} {
-		if runs := j.Wait(context.Background()); runs.Err != nil || runs.Missing != 0 || len(runs.Results) != studytest.SmallRuns {
+		if runs := j.Wait(context.Background()); runs.Err != nil || runs.Missing != 0 ||
+			len(runs.Results) != studytest.SmallRuns {
 			t.Errorf("%v", runs)
 		}
 	}
@@ -371,7 +378,8 @@ func TestStartBytes(t *testing.T) {
 	if err := os.Mkdir(dir, 0o777); err != nil {
 		t.Skip(err)
 	}
-	if runs := job.Start(studytest.Small, filepath.Join(dir, "korf.db")).Wait(context.Background()); runs.Err != nil || runs.Missing != 0 {
+	if runs := job.Start(studytest.Small, filepath.Join(dir, "korf.db")).Wait(context.Background()); runs.Err != nil ||
+		runs.Missing != 0 {
 		t.Errorf("%v", runs)
 	}
 }

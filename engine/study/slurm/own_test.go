@@ -17,7 +17,8 @@ func TestOwnProgram(t *testing.T) {
 	cluster(t)
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "own.db")
-	g := study.Grid{Problems: "npuzzle/random-8/1-4", Algorithms: []string{"coin"}, W: []float64{1.25}, Seeds: []uint64{1, 2}}
+	g := study.Grid{Problems: "npuzzle/random-8/1-4", Algorithms: []string{"coin"}, W: []float64{1.25},
+		Seeds: []uint64{1, 2}}
 	a, err := slurm.Prepare(ctx, g, path, slurm.Cluster{Tasks: 2})
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +52,8 @@ func TestOwnProgram(t *testing.T) {
 	}
 	queue(t, "")
 	g.Algorithms = []string{"late"}
-	if _, err := slurm.Prepare(ctx, g, path, slurm.Cluster{}); err == nil || !strings.Contains(err.Error(), `unknown algorithm "late"`) {
+	if _, err := slurm.Prepare(ctx, g, path, slurm.Cluster{}); err == nil ||
+		!strings.Contains(err.Error(), `unknown algorithm "late"`) {
 		t.Error(err)
 	}
 }

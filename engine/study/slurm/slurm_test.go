@@ -47,7 +47,8 @@ func cluster(t *testing.T) (calls string) {
 // with adds to a cluster the program of cluster and its arguments.
 func with(c slurm.Cluster) slurm.Cluster {
 	c.Program, _ = exec.LookPath("focal")
-	c.Task = []string{"sweep", slurm.Study, "--store", slurm.Store, "--part", slurm.Part, "--jobs", slurm.Jobs, "--shuffle", "5"}
+	c.Task = []string{"sweep", slurm.Study, "--store", slurm.Store, "--part", slurm.Part, "--jobs", slurm.Jobs,
+		"--shuffle", "5"}
 	c.Collect = []string{"sweep", slurm.Study, "--store", slurm.Store, "--collect"}
 	return c
 }
@@ -92,7 +93,8 @@ func TestArray(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a.Plan.Runs != studytest.SmallRuns || a.Plan.Missing() != studytest.SmallRuns/2 || a.Tasks != 4 || a.Plan.Known != studytest.SmallRuns/2 {
+	if a.Plan.Runs != studytest.SmallRuns || a.Plan.Missing() != studytest.SmallRuns/2 || a.Tasks != 4 ||
+		a.Plan.Known != studytest.SmallRuns/2 {
 		t.Errorf("%d tasks for %+v", a.Tasks, a.Plan)
 	}
 	// A quarter of the study are up to 38 runs, two at a time.
@@ -115,10 +117,12 @@ func TestArray(t *testing.T) {
 	}
 	common := fmt.Sprintf("#SBATCH --chdir=\"%s\"\n", a.Dir)
 	for name, lines := range map[string][]string{
-		"tasks.sh": {"#!/bin/sh\n", common, "#SBATCH --array=1-4\n", "#SBATCH --cpus-per-task=2\n", "#SBATCH --requeue\n", "#SBATCH --open-mode=append\n",
+		"tasks.sh": {"#!/bin/sh\n", common, "#SBATCH --array=1-4\n", "#SBATCH --cpus-per-task=2\n", "#SBATCH --requeue\n",
+			"#SBATCH --open-mode=append\n",
 			"#SBATCH --partition=long\n", "#SBATCH --time=90\n", "#SBATCH --mem=2816M\n", "#SBATCH --account=search\n",
 			`exec ./focal sweep study.yaml --store '../../a study'\''s.db' --part "$SLURM_ARRAY_TASK_ID/4" --jobs "$SLURM_CPUS_PER_TASK" --shuffle 5` + "\n"},
-		"collect.sh": {"#!/bin/sh\n", common, "#SBATCH --partition=long\n", "#SBATCH --account=search\n", "#SBATCH --requeue\n",
+		"collect.sh": {"#!/bin/sh\n", common, "#SBATCH --partition=long\n", "#SBATCH --account=search\n",
+			"#SBATCH --requeue\n",
 			`exec ./focal sweep study.yaml --store '../../a study'\''s.db' --collect` + "\n"},
 	} {
 		text := contents(t, filepath.Join(a.Dir, name))
@@ -147,11 +151,13 @@ func TestArray(t *testing.T) {
 		t.Fatalf("%v, %v", arrays, err)
 	}
 	state, err := arrays[0].State(ctx)
-	wanted := &slurm.State{Tasks: map[string]int{"running": 1, "pending": 1, "completed": 1, "ended": 1}, Requeued: 1, Collector: "pending"}
+	wanted := &slurm.State{Tasks: map[string]int{"running": 1, "pending": 1, "completed": 1, "ended": 1}, Requeued: 1,
+		Collector: "pending"}
 	if err != nil || !reflect.DeepEqual(state, wanted) || !state.Active() {
 		t.Errorf("%+v, %v", state, err)
 	}
-	if _, err := slurm.Prepare(ctx, g, path, s); err == nil || !strings.Contains(err.Error(), "jobs 7 and 8 for this store are still in Slurm's queue") {
+	if _, err := slurm.Prepare(ctx, g, path, s); err == nil ||
+		!strings.Contains(err.Error(), "jobs 7 and 8 for this store are still in Slurm's queue") {
 		t.Errorf("a second array at the same time: %v", err)
 	}
 
@@ -203,7 +209,8 @@ func TestArrayRefused(t *testing.T) {
 	if err == nil {
 		err = a.Submit(ctx)
 	}
-	if want := "sbatch is not in PATH: this machine is not set up to use a Slurm cluster"; err == nil || err.Error() != want {
+	if want := "sbatch is not in PATH: this machine is not set up to use a Slurm cluster"; err == nil ||
+		err.Error() != want {
 		t.Errorf("without Slurm: %v", err)
 	}
 }
@@ -252,12 +259,14 @@ func TestArrayData(t *testing.T) {
 // and is that of one run at least.
 func TestArrayEstimate(t *testing.T) {
 	cluster(t)
-	g := study.Grid{Problems: "npuzzle/korf/1-100", Algorithms: []string{"pfs"}, W: []float64{1.5}, P: []float64{0.5}, Limits: engine.Limits{Time: 30_000 * time.Hour}}
+	g := study.Grid{Problems: "npuzzle/korf/1-100", Algorithms: []string{"pfs"}, W: []float64{1.5}, P: []float64{0.5},
+		Limits: engine.Limits{Time: 30_000 * time.Hour}}
 	for seed := range uint64(504) {
 		g.Seeds = append(g.Seeds, seed)
 	}
 	path := filepath.Join(t.TempDir(), "korf.db")
-	r := engine.Solve(context.Background(), domains.Get("npuzzle/korf/1"), engine.PFS(1.25, 0.5), engine.WithLimits(engine.Limits{Expanded: 10}))
+	r := engine.Solve(context.Background(), domains.Get("npuzzle/korf/1"), engine.PFS(1.25, 0.5),
+		engine.WithLimits(engine.Limits{Expanded: 10}))
 	r.Wall = 300 * time.Second
 	shard, err := store.NewShard(path)
 	if err == nil {
@@ -276,7 +285,8 @@ func TestArrayEstimate(t *testing.T) {
 		}
 	}
 	g.Jobs = 8
-	if a, err := slurm.Prepare(context.Background(), g, path, with(slurm.Cluster{Tasks: 50_400})); err != nil || a.Estimate != 300*time.Second {
+	if a, err := slurm.Prepare(context.Background(), g, path, with(slurm.Cluster{Tasks: 50_400})); err != nil ||
+		a.Estimate != 300*time.Second {
 		t.Errorf("a task of one run takes %v, %v", a.Estimate, err)
 	}
 }

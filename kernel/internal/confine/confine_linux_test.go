@@ -67,7 +67,8 @@ type attempt struct {
 // files are the attempts to read, change or find out about a file.
 func files(secret, folder string) (all []attempt) {
 	made := filepath.Join(folder, "made")
-	for _, path := range []string{secret, filepath.Join(folder, ".", "secret"), "/etc/passwd", "/proc/self/environ", "/proc/1/environ", "/proc/self/exe",
+	for _, path := range []string{secret, filepath.Join(folder, ".", "secret"), "/etc/passwd", "/proc/self/environ",
+		"/proc/1/environ", "/proc/self/exe",
 		"/proc/self/fd/0", "/dev/zero", "/", os.Args[0], "/proc/self/root" + secret} {
 		add := func(way string, try func() error) { all = append(all, attempt{way + " " + path, try}) }
 		add("open", func() error { _, err := os.Open(path); return err })
@@ -115,9 +116,11 @@ func others(secret, folder string) (all []attempt) {
 			return err
 		})
 	}
-	for _, family := range []int{unix.AF_UNIX, unix.AF_INET, unix.AF_INET6, unix.AF_NETLINK, unix.AF_PACKET, unix.AF_VSOCK, unix.AF_ALG} {
+	for _, family := range []int{unix.AF_UNIX, unix.AF_INET, unix.AF_INET6, unix.AF_NETLINK, unix.AF_PACKET, unix.AF_VSOCK,
+		unix.AF_ALG} {
 		for _, kind := range []int{unix.SOCK_STREAM, unix.SOCK_DGRAM, unix.SOCK_RAW} {
-			add(fmt.Sprintf("a socket of family %d, kind %d", family, kind), func() error { _, err := unix.Socket(family, kind, 0); return err })
+			add(fmt.Sprintf("a socket of family %d, kind %d", family, kind),
+				func() error { _, err := unix.Socket(family, kind, 0); return err })
 		}
 	}
 	add("a pair of sockets", func() error { _, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM, 0); return err })
@@ -130,7 +133,8 @@ func others(secret, folder string) (all []attempt) {
 	for _, s := range []syscall.Signal{0, syscall.SIGTERM, syscall.SIGKILL} {
 		add(fmt.Sprintf("send %v to the parent", s), func() error { return syscall.Kill(os.Getppid(), s) })
 		add(fmt.Sprintf("send %v to all", s), func() error { return syscall.Kill(-1, s) })
-		add(fmt.Sprintf("send %v to a thread of the parent", s), func() error { return unix.Tgkill(os.Getppid(), os.Getppid(), s) })
+		add(fmt.Sprintf("send %v to a thread of the parent", s),
+			func() error { return unix.Tgkill(os.Getppid(), os.Getppid(), s) })
 	}
 	add("memory that can be executed", func() error {
 		_, err := unix.Mmap(-1, 0, 4096, unix.PROT_READ|unix.PROT_EXEC, unix.MAP_PRIVATE|unix.MAP_ANON)
@@ -143,8 +147,14 @@ func others(secret, folder string) (all []attempt) {
 		}
 		return unix.Mprotect(page, unix.PROT_READ|unix.PROT_EXEC)
 	})
-	add("a higher limit", func() error { return unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: 1 << 40, Max: 1 << 40}) })
-	add("a limit of the parent", func() error { return unix.Prlimit(os.Getppid(), unix.RLIMIT_CPU, nil, new(unix.Rlimit)) })
+	add("a higher limit", func() error {
+		return unix.Setrlimit(unix.RLIMIT_FSIZE,
+			&unix.Rlimit{Cur: 1 << 40, Max: 1 << 40})
+	})
+	add("a limit of the parent", func() error {
+		return unix.Prlimit(os.Getppid(), unix.RLIMIT_CPU, nil,
+			new(unix.Rlimit))
+	})
 	add("a duplicate of a file", func() error { _, err := unix.FcntlInt(1, unix.F_DUPFD, 10); return err })
 	add("fork", func() error { // were it let through, the child would end here
 		pid, _, err := unix.RawSyscall(unix.SYS_CLONE, uintptr(unix.SIGCHLD), 0, 0)
@@ -280,7 +290,8 @@ func TestNothingGetsOut(t *testing.T) {
 // Memory and CPU time are bounded.
 func TestBounds(t *testing.T) {
 	out, state := again(t, "memory")
-	if state.Success() || strings.Contains(out, "out 100") || !strings.Contains(out, "out of memory") && !strings.Contains(out, "cannot allocate memory") {
+	if state.Success() || strings.Contains(out, "out 100") || !strings.Contains(out, "out of memory") &&
+		!strings.Contains(out, "cannot allocate memory") {
 		t.Errorf("memory: %v: %s", state, out)
 	}
 	start := time.Now()

@@ -27,7 +27,8 @@ const (
 // allowed are the system calls that nothing else is asked of: they compute, wait,
 // read and write what is open, or end.
 var allowed = append([]uint32{
-	unix.SYS_READ, unix.SYS_WRITE, unix.SYS_READV, unix.SYS_WRITEV, unix.SYS_PREAD64, unix.SYS_LSEEK, unix.SYS_CLOSE, unix.SYS_FSTAT,
+	unix.SYS_READ, unix.SYS_WRITE, unix.SYS_READV, unix.SYS_WRITEV, unix.SYS_PREAD64, unix.SYS_LSEEK, unix.SYS_CLOSE,
+	unix.SYS_FSTAT,
 	unix.SYS_MUNMAP, unix.SYS_MADVISE, unix.SYS_MREMAP, unix.SYS_MINCORE, unix.SYS_BRK,
 	unix.SYS_RT_SIGACTION, unix.SYS_RT_SIGPROCMASK, unix.SYS_RT_SIGRETURN, unix.SYS_SIGALTSTACK, unix.SYS_RESTART_SYSCALL,
 	unix.SYS_FUTEX, unix.SYS_SCHED_YIELD, unix.SYS_SCHED_GETAFFINITY, unix.SYS_MEMBARRIER,
@@ -51,12 +52,13 @@ type condition struct {
 // are those that read and change flags of files that are open.
 func conditional(pid int) map[uint32][]condition {
 	return map[uint32][]condition{
-		unix.SYS_CLONE:     {{argument: 0, mask: unix.CLONE_THREAD, value: unix.CLONE_THREAD, equal: true}}, // a thread, no process
-		unix.SYS_MMAP:      {{argument: 2, mask: unix.PROT_EXEC, equal: true}},
-		unix.SYS_MPROTECT:  {{argument: 2, mask: unix.PROT_EXEC, equal: true}},
-		unix.SYS_TGKILL:    {{argument: 0, mask: ^uint32(0), value: uint32(pid), equal: true}}, // by which goroutines are preempted
-		unix.SYS_PRLIMIT64: {{argument: 0, mask: ^uint32(0), equal: true}, {argument: 2, mask: ^uint32(0), equal: true, wide: true}},
-		unix.SYS_FCNTL:     {{argument: 1, mask: ^uint32(7), equal: true}, {argument: 1, mask: ^uint32(0), value: unix.F_DUPFD}},
+		unix.SYS_CLONE:    {{argument: 0, mask: unix.CLONE_THREAD, value: unix.CLONE_THREAD, equal: true}}, // a thread, no process
+		unix.SYS_MMAP:     {{argument: 2, mask: unix.PROT_EXEC, equal: true}},
+		unix.SYS_MPROTECT: {{argument: 2, mask: unix.PROT_EXEC, equal: true}},
+		unix.SYS_TGKILL:   {{argument: 0, mask: ^uint32(0), value: uint32(pid), equal: true}}, // by which goroutines are preempted
+		unix.SYS_PRLIMIT64: {{argument: 0, mask: ^uint32(0), equal: true},
+			{argument: 2, mask: ^uint32(0), equal: true, wide: true}},
+		unix.SYS_FCNTL: {{argument: 1, mask: ^uint32(7), equal: true}, {argument: 1, mask: ^uint32(0), value: unix.F_DUPFD}},
 	}
 }
 
@@ -82,7 +84,8 @@ func program(pid int, fatal bool) []unix.SockFilter {
 	unless(unix.BPF_JEQ, architecture, true, kill)
 	load(numberAt)
 	unless(unix.BPF_JGE, otherInterface, false, kill)
-	unless(unix.BPF_JEQ, unix.SYS_CLONE3, false, refuse+uint32(unix.ENOSYS)) // its flags lie in memory: C libraries fall back to clone
+	unless(unix.BPF_JEQ, unix.SYS_CLONE3, false, refuse+
+		uint32(unix.ENOSYS)) // its flags lie in memory: C libraries fall back to clone
 	for _, number := range allowed {
 		unless(unix.BPF_JEQ, number, false, allow)
 	}

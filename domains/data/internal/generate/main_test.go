@@ -29,7 +29,8 @@ func TestManifest(t *testing.T) {
 		wanted := strings.Split(string(want), "\n")
 		for i, line := range strings.Split(string(got), "\n") {
 			if i >= len(wanted) || line != wanted[i] {
-				t.Fatalf("manifest.csv:%d: %s\nis not what the data folder %s gives: go generate ./domains/data makes it anew", i+1, line, folder)
+				t.Fatalf("manifest.csv:%d: %s\nis not what the data folder %s gives: go generate ./domains/data makes it anew", i+1,
+					line, folder)
 			}
 		}
 		t.Fatalf("manifest.csv ends after %d bytes of %d: go generate ./domains/data makes it anew", len(got), len(want))

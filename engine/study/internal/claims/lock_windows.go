@@ -13,7 +13,8 @@ func (c *Claims) present() error { return nil }
 func (c *Claims) nobodyElse() (bool, error) { return false, nil }
 
 func (c *Claims) lock(at int64) (bool, error) {
-	err := windows.LockFileEx(windows.Handle(c.file.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, overlapped(at))
+	err := windows.LockFileEx(windows.Handle(c.file.Fd()),
+		windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, overlapped(at))
 	if errors.Is(err, windows.ERROR_LOCK_VIOLATION) || errors.Is(err, windows.ERROR_IO_PENDING) {
 		return false, nil
 	}

@@ -74,7 +74,8 @@ func (e *Executor) Run(ctx context.Context) (Outcome, error) {
 	for range finished {
 	}
 	warnings, collectErr := collecting()
-	return Outcome{Failed: e.failed, Elsewhere: e.elsewhere, Warnings: warnings}, errors.Join(err, collectErr, e.Shard.Close())
+	return Outcome{Failed: e.failed, Elsewhere: e.elsewhere, Warnings: warnings},
+		errors.Join(err, collectErr, e.Shard.Close())
 }
 
 // start starts the searches. The channel is closed when the last has ended.

@@ -25,7 +25,8 @@ func TestOneRuleForPartAndDatabase(t *testing.T) {
 	short, longer := cut(3), cut(5)
 	cutPlain := *short
 	cutPlain.Trace = nil
-	made := map[string]*engine.Result{"whole": whole, "traced": traced, "cut": short, "cut later": longer, "cut, no trace": &cutPlain}
+	made := map[string]*engine.Result{"whole": whole, "traced": traced, "cut": short, "cut later": longer,
+		"cut, no trace": &cutPlain}
 	key := store.Key(whole.Digest, whole.Algorithm, whole.Seed, whole.Limits)
 	for one, first := range made {
 		for two, second := range made {

@@ -10,7 +10,8 @@ import (
 func TestUnprepared(t *testing.T) {
 	_, again := Again(context.Background(), Search)
 	for what, err := range map[string]error{"isolate": CanIsolate(), "detach": CanDetach(), "again": again} {
-		if err == nil || !strings.Contains(err.Error(), "let its main begin with study.Main()") || strings.Contains(err.Error(), "\n") {
+		if err == nil || !strings.Contains(err.Error(), "let its main begin with study.Main()") ||
+			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
