@@ -63,6 +63,9 @@ type Description struct {
 	iterates  iterations
 	draws     bool      // the scheduler draws random numbers
 	priority  *priority // sorts OPEN instead of f; there is no FOCAL
+	// unbounded: every node of OPEN is eligible, and the potential is that below the
+	// incumbent's cost, not w·fmin.
+	unbounded bool
 }
 
 var (
@@ -131,6 +134,8 @@ var descriptions = guided([]Description{
 		Anytime: true, AnytimeOf: "wastar", LateBound: true, priority: weighted, iterates: repairs},
 	{Name: "rwastar", Title: "RWA*", Source: "Richter, Thayer, Ruml, ICAPS 2010", Queues: byF, TakesW: true,
 		Anytime: true, AnytimeOf: "wastar", LateBound: true, priority: weighted, iterates: restarts},
+	{Name: "anastar", Title: "ANA*", Source: "van den Berg, Shah, Huang, Goldberg, AAAI 2011",
+		Queues: byPotential, Anytime: true, unbounded: true},
 	{Name: "aclearfs", Title: "AClearFS", Queues: byD, TakesW: true, Anytime: true,
 		AnytimeOf: "clearfs", scheduler: clears},
 	{Name: "adiveclearfs", Title: "ADiveClearFS", Queues: byD, TakesW: true, Anytime: true,
@@ -390,6 +395,14 @@ func ARAStar() Algorithm { return newAlgorithm("arastar", defaultW0, 0) }
 // as inserted, and as reopened if it had been expanded. Nodes with f >= C are dropped.
 // The paper's weights are 5, 3, 2, 1.5 and 1.
 func RWAStar() Algorithm { return newAlgorithm("rwastar", defaultW0, 0) }
+
+// ANAStar is ANA*, Anytime Nonparametric A* (van den Berg, Shah, Huang, Goldberg 2011):
+// it always expands the node of OPEN with the greatest (C - g)/h, where C is the
+// incumbent's cost, and before there is one the node with the least h, then the least g.
+// Ties are those of DPS. Nodes with f >= C are dropped, nodes reached more cheaply are
+// reopened. There is no w: of DefaultSchedule only the end counts, which is when
+// C/fmin - Step <= Stop. What is proved of an incumbent is C/fmin.
+func ANAStar() Algorithm { return newAlgorithm("anastar", 1, 1) }
 
 // ADPS is anytime DPS with DefaultSchedule.
 func ADPS() Algorithm { return newAlgorithm("adps", defaultW0, 1) }

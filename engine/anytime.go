@@ -50,8 +50,11 @@ func (s *Schedule) String() string {
 // From sets the first bound of an anytime algorithm.
 func (a Algorithm) From(w0 float64) Algorithm {
 	b := newAlgorithm(a.Name, w0, a.P)
-	if !a.Description().Anytime {
+	switch d := a.Description(); {
+	case !d.Anytime:
 		b.err = fmt.Errorf("%s is not an anytime algorithm: it has no first bound", a.Title())
+	case !d.TakesW:
+		b.err = fmt.Errorf("%s takes no w: it has no first bound", a.Title())
 	}
 	b.Schedule = a.Schedule
 	return b
@@ -67,7 +70,7 @@ func (a Algorithm) With(s Schedule) Algorithm {
 type Incumbent struct {
 	Cost     Cost          `json:"cost"`
 	FMin     Cost          `json:"fmin"` // at acceptance: Cost <= W·FMin, but with ARA* (see ARAStar)
-	W        Ratio         `json:"w"`    // in force then
+	W        Ratio         `json:"w"`    // in force then; of ANA*, which has no w, Cost/FMin
 	Expanded int64         `json:"expanded"`
 	Wall     time.Duration `json:"wall_ns"` // since the start of the search
 }

@@ -51,7 +51,7 @@ func (s *search) check() {
 	}
 	plateau := int64(0)
 	var focal []checked
-	b := open.NewBound(s.w.Num, s.w.Den, fmin)
+	b := s.focalBound()
 	for _, n := range nodes {
 		if n.f == fmin {
 			plateau++

@@ -588,8 +588,16 @@ func (n *naive) atMost(c Cost, r Ratio, x Cost) bool {
 	return big.NewRat(c, 1).Cmp(new(big.Rat).Mul(big.NewRat(r.Num, r.Den), big.NewRat(x, 1))) <= 0
 }
 
-// threshold is w·fmin.
-func (n *naive) threshold() *big.Rat { return new(big.Rat).Mul(n.w, big.NewRat(n.fmin, 1)) }
+// threshold is w·fmin; of ANA* it is the incumbent's cost, or more than any f.
+func (n *naive) threshold() *big.Rat {
+	switch {
+	case n.alg.Name == "anastar" && n.cost >= 0:
+		return big.NewRat(n.cost, 1)
+	case n.alg.Name == "anastar":
+		return new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), 300))
+	}
+	return new(big.Rat).Mul(n.w, big.NewRat(n.fmin, 1))
+}
 
 // before says whether x is selected rather than y.
 func (n *naive) before(x, y *naiveNode, guided bool) bool {

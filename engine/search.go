@@ -62,8 +62,8 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 		succ: NewSuccessors(shape), limits: newLimiter(o, p.Unit),
 		goal: arena.None, cost: math.MaxInt64,
 	}
-	if s.priority != nil {
-		s.threshold = math.MaxInt64 // there is no FOCAL
+	if s.priority != nil || s.unbounded {
+		s.threshold = math.MaxInt64 // there is no FOCAL, or it is OPEN
 	}
 	if s.scheduler != nil {
 		s.asks = s.scheduler(a)
@@ -385,23 +385,41 @@ func (s *search) advance() {
 	if !ok || fmin == s.fmin || s.priority != nil {
 		return
 	}
-	rose := fmin > s.fmin
+	rose, fits := fmin > s.fmin, s.unbounded && s.fmin >= 0
 	s.fmin, s.bound = fmin, max(s.bound, fmin)
-	if admitted := s.refit(); rose {
+	admitted := int64(0)
+	if !fits {
+		admitted = s.refit()
+	}
+	if rose {
 		s.observation.Admitted = admitted
 		clear(s.observation.SinceRise)
 		s.trace.rose(s.Expanded, admitted)
 	}
 }
 
-// refit fits FOCAL to w and fmin.
+// refit fits FOCAL to w and fmin, or to the incumbent.
 func (s *search) refit() (admitted int64) {
-	s.threshold = s.w.Floor(s.fmin)
+	switch {
+	case !s.unbounded:
+		s.threshold = s.w.Floor(s.fmin)
+	case s.goal != arena.None:
+		s.threshold = s.cost // above every f in OPEN
+	}
 	return s.frontier.SetThreshold(s.threshold, s.focalBound())
 }
 
-// focalBound is w·fmin as a rational.
-func (s *search) focalBound() open.Bound { return open.NewBound(s.w.Num, s.w.Den, s.fmin) }
+// focalBound is w·fmin as a rational; of ANA* it is the incumbent's cost, or beyond
+// all costs.
+func (s *search) focalBound() open.Bound {
+	switch {
+	case s.unbounded && s.goal == arena.None:
+		return open.NewBound(math.MaxInt64, 1, math.MaxInt64)
+	case s.unbounded:
+		return open.NewBound(1, 1, s.cost)
+	}
+	return open.NewBound(s.w.Num, s.w.Den, s.fmin)
+}
 
 // accept makes a selected goal the incumbent. A first-solution search ends with
 // it; an anytime search takes it out of OPEN, prunes what cannot be cheaper and
@@ -415,6 +433,9 @@ func (s *search) accept(n open.Selection, g Cost) (Status, error) {
 		return s.prove(n.ID, g)
 	}
 	s.goal, s.cost = n.ID, g
+	if s.unbounded && s.fmin > 0 {
+		s.w = atMost(big.NewRat(g, s.fmin))
+	}
 	if s.iterates != once {
 		s.fmin = s.leastLive()
 		s.bound = max(s.bound, s.fmin)
@@ -437,7 +458,9 @@ func (s *search) accept(n open.Selection, g Cost) (Status, error) {
 	}
 	if s.fmin > 0 {
 		w, ends := s.schedule.next(g, s.fmin)
-		s.w = w
+		if !s.unbounded {
+			s.w = w
+		}
 		if ends {
 			return BoundReached, nil
 		}

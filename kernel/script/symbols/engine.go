@@ -18,6 +18,7 @@ func init() {
 		"ADiveClearDPS":     reflect.ValueOf(engine.ADiveClearDPS),
 		"ADiveClearFS":      reflect.ValueOf(engine.ADiveClearFS),
 		"AFS":               reflect.ValueOf(engine.AFS),
+		"ANAStar":           reflect.ValueOf(engine.ANAStar),
 		"APDPS":             reflect.ValueOf(engine.APDPS),
 		"APFS":              reflect.ValueOf(engine.APFS),
 		"ARAStar":           reflect.ValueOf(engine.ARAStar),
