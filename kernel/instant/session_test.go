@@ -247,6 +247,31 @@ func TestCut(t *testing.T) {
 	step{cell: "n > 0", value: "true"}.run(t, session, &out, 2)
 }
 
+// Functions that cells have made before one that was cut off, or in it, are what they were.
+func TestCutKeepsClosures(t *testing.T) {
+	var out bytes.Buffer
+	session := newSession(&out, &out)
+	step{cell: `k := 3
+f := func() int { k++; return k }
+func maker() func() int { z := 8; return func() int { z++; return z } }
+made := maker()
+byName := map[string]func() int{"a": func() int { return 77 }}`}.run(t, session, &out, 1)
+	step{cell: "[]int{f(), made(), byName[`a`]()}", value: "[4 9 77]"}.run(t, session, &out, 2)
+	for i := range 3 {
+		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
+		_, err := session.run(ctx, 3+i, "byName[`b`] = func() int { return 88 }\ngo func() { for { } }()\nfor { }")
+		cancel()
+		if !errors.Is(err, script.ErrCut) {
+			t.Fatalf("error %v, want %v", err, script.ErrCut)
+		}
+	}
+	for deadline := time.Now().Add(time.Minute); session.in.Running() && time.Now().Before(deadline); {
+		time.Sleep(time.Millisecond)
+	}
+	time.Sleep(50 * time.Millisecond) // until the goroutine has seen it
+	step{cell: "[]int{f(), made(), byName[`a`](), byName[`b`]()}", value: "[5 10 77 88]"}.run(t, session, &out, 7)
+}
+
 func TestComplete(t *testing.T) {
 	var out bytes.Buffer
 	session := newSession(&out, &out)
