@@ -17,6 +17,7 @@ import (
 
 	"github.com/focal-search/focal/kernel/script"
 	"github.com/focal-search/focal/kernel/show"
+	"github.com/focal-search/focal/kernel/widget"
 )
 
 const (
@@ -53,6 +54,7 @@ func newChild(out streams, send, display func(report)) *child {
 	})
 	c.session.in.Use(c.replacements())
 	show.SetBackend(c)
+	widget.SetHost(c)
 	return c
 }
 
@@ -66,6 +68,9 @@ func (c *child) answer(r request) report {
 	case "complete displays":
 		c.completeDisplays()
 		return report{Op: "displays completed"}
+	case "follow":
+		c.follow()
+		return report{Op: "followed"}
 	}
 	done := c.execute(r)
 	done.Later = c.later.any()
@@ -103,16 +108,23 @@ func (c *child) context() context.Context {
 	return show.Context()
 }
 
-// execute runs a cell.
-func (c *child) execute(r request) report {
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
+// begin has what runs from now on be ended by an interrupt, and show.Context end
+// with it.
+func (c *child) begin(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
 	cell := &cellContext{Context: ctx}
 	c.mu.Lock()
 	c.cancel, c.cell = cancel, cell
 	c.mu.Unlock()
 	show.SetCell(cell)
 	c.session.grace = cell.grace
+	return ctx, cancel
+}
+
+// execute runs a cell.
+func (c *child) execute(r request) report {
+	ctx, cancel := c.begin(context.Background())
+	defer cancel()
 	start := time.Now()
 	value, err := c.session.run(ctx, r.Count, r.Code)
 	show.Finish()

@@ -4,17 +4,18 @@ import "encoding/json"
 
 // A request goes from the front to the child.
 type request struct {
-	Op     string // execute, complete displays, interrupt, complete, inspect, shown
-	Count  int    // execute: the cell's number
-	Code   string
+	Op     string          // execute, complete displays, interrupt, complete, inspect, shown, comm, follow
+	Count  int             // execute: the cell's number
+	Code   string          // comm: the message's type
+	Body   json.RawMessage // comm: its content
 	Silent bool
 	Cursor int // complete, inspect: in bytes
 }
 
 // A report goes from the child to the front.
 type report struct {
-	Op       string          // display, update, panicking, executed, displays completed, completed, inspected, stuck
-	Bundle   json.RawMessage // display, update; executed: the value, if any
+	Op       string          // display, update, comm_open, comm_msg, comm_close, panicking, executed, displays completed, followed, completed, inspected, stuck
+	Bundle   json.RawMessage // display, update; executed: the value, if any; comm_*: the content
 	Text     string          // executed: the value as text
 	Later    bool            // executed: displays are to be completed
 	ID       string          // display, update

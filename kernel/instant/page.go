@@ -91,6 +91,12 @@ func (w *worker) do(_ *message, req request) outcome {
 
 func (w *worker) interrupt() { w.child.interrupt() }
 
+// There are no comms in a page.
+
+func (*worker) comm(*message) {}
+
+func (*worker) comms() map[string]string { return nil }
+
 // A pending request waits for its turn.
 type pending struct {
 	msgType, content string

@@ -10,6 +10,8 @@ import (
 	"syscall"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/focal-search/focal/kernel/widget"
 )
 
 // The child's ends of the pipes to the front, after standard error.
@@ -49,6 +51,8 @@ func Child() error {
 			c.interrupt()
 		case "shown":
 			p.shown <- struct{}{}
+		case "comm":
+			widget.Receive(r.Code, r.Body)
 		default:
 			work <- r
 		}

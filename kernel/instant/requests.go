@@ -22,6 +22,8 @@ type desk struct {
 type executor interface {
 	do(parent *message, req request) outcome
 	interrupt()
+	comm(m *message)          // takes a message of a comm to the child
+	comms() map[string]string // targets of the comms that are open, by id
 }
 
 func init() {
@@ -33,6 +35,9 @@ func init() {
 		"is_complete_request": (*desk).isComplete,
 		"history_request":     (*desk).historyRequest,
 		"comm_info_request":   (*desk).commInfo,
+		"comm_open":           (*desk).comm,
+		"comm_msg":            (*desk).comm,
+		"comm_close":          (*desk).comm,
 		"interrupt_request":   (*desk).interrupt,
 		"shutdown_request":    (*desk).shutdown,
 	}
@@ -197,8 +202,6 @@ func (d *desk) historyRequest(m *message) any {
 	}
 	return object{"status": "ok", "history": d.history.answer(req)}
 }
-
-func (d *desk) commInfo(*message) any { return object{"status": "ok", "comms": object{}} }
 
 func (d *desk) interrupt(*message) any {
 	d.runner.interrupt()

@@ -49,7 +49,7 @@ type Interpreter struct {
 	before   uint64       // one more than the number of yaegi's runs before a program was cut off, 0 if none was
 
 	goroutines atomic.Int64 // that interpreted code has begun and that have not ended
-	numbers  int          // of names that package lower has invented
+	numbers    int          // of names that package lower has invented
 }
 
 // NewInterpreter makes an interpreter whose fmt.Print and its like write to stdout.
