@@ -201,9 +201,13 @@ func (c *Chart) Control() bool {
 	if show.FirstTime(chartScript.name, c.text()) {
 		show.NewPlace(show.MIME{show.HTMLType: chartScript.html(), show.Plain: ""}) // once, not with each drawing
 	}
+	longest := 0
+	for _, s := range e.sliders {
+		longest = max(longest, len([]rune(s.Name)))
+	}
 	var sliders []*widget.Model
 	for k, s := range e.sliders {
-		sliders = append(sliders, widget.Slider(s.Name, s.value(0), s.value(s.places()-1), s.Step, s.value(e.middle()[k])))
+		sliders = append(sliders, widget.Slider(s.Name, longest, s.value(0), s.value(s.places()-1), s.Step, s.value(e.middle()[k])))
 	}
 	show.NewPlace(show.MIME{widget.View: widget.Column(sliders...).Data(), show.Plain: ""})
 	place := show.NewPlace(e.placed(e.middle(), e.first).mime(false))

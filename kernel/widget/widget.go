@@ -3,7 +3,7 @@
 // take these messages sets a Host; elsewhere, and where the reader's front end has
 // no widgets, Ready is false and nothing here is to be used.
 //
-//	w := widget.Slider("w", 1, 2, 0.1, 1.5)
+//	w := widget.Slider("w", 1, 1, 2, 0.1, 1.5)
 //	widget.Follow([]*widget.Model{w}, func(context.Context) { draw(w.Float()) }, failed)
 //	show.NewPlace(show.MIME{widget.View: w.Data()})
 package widget
@@ -107,9 +107,10 @@ func encode(v any) json.RawMessage {
 func (m *Model) reference() string { return "IPY_MODEL_" + m.id }
 
 // Slider is a slider for numbers from one to another by a step, which is above 0.
-func Slider(name string, from, to, step, value float64) *Model {
+// Sliders below each other have the same width for their names, in characters.
+func Slider(name string, width int, from, to, step, value float64) *Model {
 	style := newModel(controls, "SliderStyle", "StyleView", object{
-		"description_width": "initial", "_view_module": base,
+		"description_width": strconv.Itoa(width+2) + "ch", "_view_module": base,
 	})
 	state := object{
 		"description": name, "min": from, "max": to, "step": step, "value": value, "continuous_update": true,
