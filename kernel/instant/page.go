@@ -79,6 +79,9 @@ func (w *worker) take(r report) {
 		msgType, content := r.message()
 		w.publish(nil, msgType, content)
 	}
+	if r.Op == "clear" {
+		w.publish(nil, "clear_output", object{"wait": r.Wait})
+	}
 }
 
 func (w *worker) do(_ *message, req request) outcome {

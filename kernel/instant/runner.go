@@ -18,7 +18,8 @@ type runner struct {
 	argv    []string
 	publish func(parent *message, msgType string, content any)
 	results chan outcome
-	turn    sync.Mutex // held while the child has a request
+	ask     func(m *message) // asks who has sent a request for a line of input
+	turn    sync.Mutex       // held while the child has a request
 
 	mu      sync.Mutex
 	process *process
@@ -31,6 +32,7 @@ type runner struct {
 	printed int      // bytes of text
 
 	open      map[string]string // targets of the comms that are open, by id
+	asking    *message          // the cell for which a line of input was asked, nil if none was
 	known     *message          // by which a front end has said that it has widgets
 	following bool              // the child is told to follow what widgets say, or soon will be
 	moved     *message          // a message of a widget that has come since
@@ -206,6 +208,11 @@ func (r *runner) handle(p *process, rep report) {
 	case "display", "update":
 		r.release()
 		r.show(rep)
+		p.send(request{Op: "shown"})
+	case "input":
+		r.takeInput(p)
+	case "clear":
+		r.publish(r.current(), "clear_output", object{"wait": rep.Wait})
 		p.send(request{Op: "shown"})
 	case "comm_open", "comm_msg", "comm_close":
 		r.note(rep.Op, rep.Bundle)
