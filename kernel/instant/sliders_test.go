@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -36,7 +37,8 @@ plot.Explore(func(v plot.Values) *plot.Chart {
 }, plot.Slider{Name: "w", From: 1, To: 2, Step: 0.05}, plot.Slider{Name: "n", From: 3, To: 9, Step: 1})`
 
 // Sliders in JupyterLab in a browser call the kernel: the chart follows, also when
-// a search takes longer than a move, and after a cell was interrupted.
+// a search takes longer than a move, and after a cell was interrupted. A study runs
+// in the background until its button is pressed.
 func TestSliders(t *testing.T) {
 	t.Parallel()
 	jupyter := setup.Program(t, "jupyter")
@@ -69,6 +71,7 @@ func TestSliders(t *testing.T) {
 		After       string // after a cell was cut off
 		Console     []string
 		Interrupted string
+		Study       string // that ran in the background and was stopped
 	}
 	if err := json.Unmarshal(out, &seen); err != nil {
 		t.Fatalf("%v in %q", err, out)
@@ -89,6 +92,9 @@ func TestSliders(t *testing.T) {
 	}
 	if !strings.Contains(seen.Slow, "all ended: true, slow: true") || !strings.Contains(seen.Interrupted, "interrupted") {
 		t.Errorf("of the drawings a cell says %q; an interrupted cell says %q", seen.Slow, seen.Interrupted)
+	}
+	if !regexp.MustCompile(`study\.db: 240 runs: 0 were there, \d+ made in .*, \d+ missing`).MatchString(seen.Study) {
+		t.Errorf("the study that was stopped says %q", seen.Study)
 	}
 	if len(seen.Console) > 0 {
 		t.Errorf("the console says %q", seen.Console)

@@ -1,5 +1,6 @@
 // Opens a notebook with sliders in JupyterLab in Chromium, runs it, moves the
-// sliders by keys and by dragging, and prints as JSON what the chart shows.
+// sliders by keys and by dragging, watches a study and ends it, and prints as JSON
+// what is shown.
 //
 //   node sliders.mjs JUPYTER FOLDER SCREENSHOTS
 
@@ -93,6 +94,20 @@ try {
   await shows('w 1.8, n 3');
   seen.after = await title();
   await picture('after');
+
+  // A study in the background, beside another cell, and its button.
+  const study = await run('plot.WatchStudy(study.Grid{Problems: "npuzzle/korf/1-40", Algorithms: []string{"wastar", "fs", "dps"}, W: []float64{1.5, 2}}, "study.db")');
+  await study.locator('.focal-live canvas').first().waitFor();
+  const beside = await run('fmt.Println("beside it")');
+  await beside.locator('.jp-OutputArea-output').filter({ hasText: 'beside it' }).first().waitFor();
+  await page.waitForTimeout(500);
+  await page.locator('.jp-OutputArea progress').first().scrollIntoViewIfNeeded();
+  await picture('study');
+  await page.locator('button.widget-button').click();
+  const ended = page.locator('.jp-OutputArea-output').filter({ hasText: 'made in' }).first();
+  await ended.waitFor();
+  seen.study = await ended.locator('div').first().innerText();
+  await picture('stopped');
   console.log(JSON.stringify(seen));
 } finally {
   await browser?.close();
