@@ -264,12 +264,23 @@ byName := map[string]func() int{"a": func() int { return 77 }}`}.run(t, session,
 		if !errors.Is(err, script.ErrCut) {
 			t.Fatalf("error %v, want %v", err, script.ErrCut)
 		}
+		for deadline := time.Now().Add(time.Minute); session.in.Running() && time.Now().Before(deadline); {
+			time.Sleep(time.Millisecond) // as the kernel does
+		}
+	}
+	step{cell: "[]int{f(), made(), byName[`a`](), byName[`b`]()}", value: "[5 10 77 88]"}.run(t, session, &out, 7)
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
+	defer cancel()
+	if _, err := session.run(ctx, 8, "lock := make(chan int)\nvar mu sync.Mutex\nmu.Lock()\ngo mu.Lock()\nfor { }"); !errors.Is(err, script.ErrCut) {
+		t.Fatalf("error %v, want %v", err, script.ErrCut)
 	}
 	for deadline := time.Now().Add(time.Minute); session.in.Running() && time.Now().Before(deadline); {
 		time.Sleep(time.Millisecond)
 	}
-	time.Sleep(50 * time.Millisecond) // until the goroutine has seen it
-	step{cell: "[]int{f(), made(), byName[`a`](), byName[`b`]()}", value: "[5 10 77 88]"}.run(t, session, &out, 7)
+	out.Reset()
+	if _, err := session.run(context.Background(), 9, "1"); err != nil || !strings.Contains(out.String(), "function values that were made before no longer work") {
+		t.Errorf("%v, and the kernel says %q", err, out.String())
+	}
 }
 
 func TestComplete(t *testing.T) {

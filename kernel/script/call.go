@@ -3,6 +3,7 @@ package script
 import (
 	"context"
 	"errors"
+	"fmt"
 	"go/ast"
 	"reflect"
 	"sync/atomic"
@@ -31,14 +32,26 @@ func (in *Interpreter) Call(ctx context.Context, grace func() time.Duration, f f
 // the old number too, and from then on would return zero values without a word.
 // So the number is set back once nothing interpreted is left of the program.
 
-// restore sets the number back where a program was cut off and nothing is left of it.
+// restore sets the number back where a program was cut off, once nothing is left of
+// it. Where something stays, compiled code in a goroutine, it says what is lost.
 func (in *Interpreter) restore() {
-	if in.before == 0 || in.goroutines.Load() > 0 || in.Running() {
+	if in.before == 0 {
 		return
 	}
-	atomic.StoreUint64(in.runNumber(), in.before-1)
+	before := in.before - 1
 	in.before = 0
+	for deadline := time.Now().Add(endTime); in.goroutines.Load() > 0 || in.Running(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			fmt.Fprintln(in.unwind.out, "note: something of the code that was cut off still runs, so function values that were made before "+
+				"no longer work: make them again")
+			return
+		}
+	}
+	atomic.StoreUint64(in.runNumber(), before)
 }
+
+// endTime is how long a program that was cut off may take to end.
+const endTime = 500 * time.Millisecond
 
 // runNumber is where yaegi keeps the number.
 func (in *Interpreter) runNumber() *uint64 {
