@@ -50,7 +50,8 @@ func newInput(ask func()) (*input, error) {
 	if err := syscall.SetNonblock(p[0], true); err != nil {
 		return nil, err
 	}
-	in := &input{ask: ask, answers: make(chan answer, 1), from: os.NewFile(uintptr(p[0]), "standard input"), to: os.NewFile(uintptr(p[1]), "reader")}
+	in := &input{ask: ask, answers: make(chan answer, 1),
+		from: os.NewFile(uintptr(p[0]), "standard input"), to: os.NewFile(uintptr(p[1]), "reader")}
 	var err error
 	if in.look, err = in.from.SyscallConn(); err != nil {
 		return nil, fmt.Errorf("standard input: %w", err)
@@ -146,7 +147,8 @@ func (r *runner) takeInput(p *process) {
 		return
 	}
 	p.send(request{Op: "input", Silent: true})
-	r.stream("stderr", "note: the cell reads its standard input, and who runs it cannot be asked (allow_stdin is false): the read fails\n")
+	r.stream("stderr", "note: the cell reads its standard input, and who runs it cannot be asked "+
+		"(allow_stdin is false): the read fails\n")
 }
 
 // input is the line that the reader has typed.

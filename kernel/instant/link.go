@@ -13,9 +13,11 @@ type request struct {
 	Cursor int             // complete, inspect: in bytes
 }
 
-// A report goes from the child to the front.
+// A report goes from the child to the front. Op is display, update, clear, input,
+// comm_open, comm_msg, comm_close, panicking, executed, displays completed, followed,
+// completed, inspected or stuck.
 type report struct {
-	Op       string          // display, update, clear, input, comm_open, comm_msg, comm_close, panicking, executed, displays completed, followed, completed, inspected, stuck
+	Op       string
 	Bundle   json.RawMessage // display, update; executed: the value, if any; comm_*: the content
 	Wait     bool            // clear: until something else is shown
 	Text     string          // executed: the value as text

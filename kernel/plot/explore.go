@@ -207,7 +207,8 @@ func (c *Chart) Control() bool {
 	}
 	var sliders []*widget.Model
 	for k, s := range e.sliders {
-		sliders = append(sliders, widget.Slider(s.Name, longest, s.value(0), s.value(s.places()-1), s.Step, s.value(e.middle()[k])))
+		from, to := s.value(0), s.value(s.places()-1)
+		sliders = append(sliders, widget.Slider(s.Name, longest, from, to, s.Step, s.value(e.middle()[k])))
 	}
 	show.NewPlace(show.MIME{widget.View: widget.Column(sliders...).Data(), show.Plain: ""})
 	place := show.NewPlace(e.placed(e.middle(), e.first).mime(false))

@@ -54,7 +54,8 @@ func (s *Study) String() string {
 // with a button that ends it: other cells can be run meanwhile. Elsewhere it ends
 // with the cell, and an interrupt ends it.
 //
-//	s := plot.WatchStudy(study.Grid{Problems: "npuzzle/korf/1-20", Algorithms: []string{"wastar", "fs"}, W: []float64{1.5, 2}}, "study.db")
+//	grid := study.Grid{Problems: "npuzzle/korf/1-20", Algorithms: []string{"wastar", "fs"}, W: []float64{1.5, 2}}
+//	s := plot.WatchStudy(grid, "study.db")
 //	results := s.Runs().Must()
 func WatchStudy(g batch.Grid, path string, opts ...batch.Option) *Study {
 	v := &studyView{grid: g, path: path, opts: opts, key: rand.Text()}
@@ -115,7 +116,8 @@ func (v *studyView) progress(p batch.Progress) {
 	if p.Left > 0 {
 		note += ", " + show.Duration(p.Left.Round(time.Second)) + " left"
 	}
-	sofar := v.grid.Stored(v.path, append(v.opts[:len(v.opts):len(v.opts)], batch.Part(1, 1), batch.OnProgress(func(batch.Progress) {}))...)
+	sofar := v.grid.Stored(v.path, append(v.opts[:len(v.opts):len(v.opts)],
+		batch.Part(1, 1), batch.OnProgress(func(batch.Progress) {}))...)
 	v.place.Set(v.mime(sofar.Results, note))
 	v.next = time.Now().Add(max(time.Second, 10*time.Since(begun)))
 }
@@ -125,7 +127,8 @@ func (v *studyView) mime(results []*engine.Result, note string) show.MIME {
 	text := v.path + ": " + note
 	body := "<div>" + html.EscapeString(text) + "</div>" + v.table(results)
 	if slices.ContainsFunc(results, func(r *engine.Result) bool { return r.Status == engine.Solved }) {
-		chart := Of(results).Where("status = solved").X("w").Y("expanded").Color("algorithm").Median().Title("Expansions so far, solved runs").Chart()
+		solved := Of(results).Where("status = solved")
+		chart := solved.X("w").Y("expanded").Color("algorithm").Median().Title("Expansions so far, solved runs").Chart()
 		if chart.Err() == nil {
 			chart.figure.key = v.key
 			if drawn, err := chart.body(); err == nil {

@@ -17,7 +17,8 @@ const callFunc = "ʹcall"
 // Call calls a function of the host's that calls interpreted ones, as Execute
 // runs a program: it can be interrupted and cut off, and a panic is an *Error.
 func (in *Interpreter) Call(ctx context.Context, grace func() time.Duration, f func()) error {
-	prog, err := in.Compile(&ast.BlockStmt{List: []ast.Stmt{&ast.ExprStmt{X: &ast.CallExpr{Fun: ast.NewIdent(callFunc)}}}})
+	calling := &ast.ExprStmt{X: &ast.CallExpr{Fun: ast.NewIdent(callFunc)}}
+	prog, err := in.Compile(&ast.BlockStmt{List: []ast.Stmt{calling}})
 	if err != nil {
 		return err
 	}
@@ -42,8 +43,8 @@ func (in *Interpreter) restore() {
 	in.before = 0
 	for deadline := time.Now().Add(endTime); in.goroutines.Load() > 0 || in.Running(); time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
-			fmt.Fprintln(in.unwind.out, "note: something of the code that was cut off still runs, so function values that were made before "+
-				"no longer work: make them again")
+			fmt.Fprintln(in.unwind.out, "note: something of the code that was cut off still runs, "+
+				"so function values that were made before no longer work: make them again")
 			return
 		}
 	}
