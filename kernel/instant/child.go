@@ -17,6 +17,7 @@ import (
 
 	"github.com/focal-search/focal/kernel/script"
 	"github.com/focal-search/focal/kernel/show"
+	"github.com/focal-search/focal/kernel/widget"
 )
 
 const (
@@ -32,6 +33,7 @@ const (
 type child struct {
 	session    *session
 	streams    streams
+	reading    func(context.Context) (stop func()) // has what reads standard input be given lines
 	send, show func(report)
 
 	mu      sync.Mutex
@@ -44,6 +46,7 @@ type child struct {
 // newChild is one that shows from now on what anything in this process displays.
 func newChild(out streams, send, display func(report)) *child {
 	c := &child{streams: out, send: send, show: display}
+	c.reading = func(context.Context) func() { return func() {} }
 	c.session = newSession(writer{out[0].kept}, writer{out[1].kept}) // yaegi would hand files to cells
 	c.session.in.OnStray(func(err *script.Error) {
 		fmt.Fprintln(os.Stderr, strings.Join(failureOf(err).Traceback, "\n"))
@@ -53,6 +56,7 @@ func newChild(out streams, send, display func(report)) *child {
 	})
 	c.session.in.Use(c.replacements())
 	show.SetBackend(c)
+	widget.SetHost(c)
 	return c
 }
 
@@ -62,10 +66,13 @@ func (c *child) answer(r request) report {
 	case "complete":
 		return c.session.complete(r.Code, r.Cursor)
 	case "inspect":
-		return c.session.inspect(r.Code, r.Cursor)
+		return c.session.inspect(r.Code, r.Cursor, r.Level)
 	case "complete displays":
 		c.completeDisplays()
 		return report{Op: "displays completed"}
+	case "follow":
+		c.follow()
+		return report{Op: "followed"}
 	}
 	done := c.execute(r)
 	done.Later = c.later.any()
@@ -86,7 +93,14 @@ func (c *child) replacements() map[string]map[string]reflect.Value {
 	fatal := func(say func()) { say(); panic(exit(1)) }
 	return map[string]map[string]reflect.Value{
 		"github.com/focal-search/focal/kernel/show/show": {"Context": reflect.ValueOf(c.context)},
-		"os/os": {"Exit": reflect.ValueOf(func(code int) { panic(exit(code)) })},
+		"fmt/": { // with the name of the package yaegi would load it once more
+			"Scan":   reflect.ValueOf(func(to ...any) (int, error) { return fmt.Fscan(os.Stdin, to...) }),
+			"Scanln": reflect.ValueOf(func(to ...any) (int, error) { return fmt.Fscanln(os.Stdin, to...) }),
+			"Scanf": reflect.ValueOf(func(format string, to ...any) (int, error) {
+				return fmt.Fscanf(os.Stdin, format, to...)
+			}),
+		},
+		"os/os": {"Stdin": reflect.ValueOf(&os.Stdin).Elem(), "Exit": reflect.ValueOf(func(code int) { panic(exit(code)) })},
 		"log/log": {
 			"Fatal":   reflect.ValueOf(func(v ...any) { fatal(func() { log.Print(v...) }) }),
 			"Fatalf":  reflect.ValueOf(func(format string, v ...any) { fatal(func() { log.Printf(format, v...) }) }),
@@ -103,18 +117,27 @@ func (c *child) context() context.Context {
 	return show.Context()
 }
 
-// execute runs a cell.
-func (c *child) execute(r request) report {
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
+// begin has what runs from now on be ended by an interrupt, and show.Context end
+// with it.
+func (c *child) begin(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
 	cell := &cellContext{Context: ctx}
 	c.mu.Lock()
 	c.cancel, c.cell = cancel, cell
 	c.mu.Unlock()
 	show.SetCell(cell)
 	c.session.grace = cell.grace
+	return ctx, cancel
+}
+
+// execute runs a cell.
+func (c *child) execute(r request) report {
+	ctx, cancel := c.begin(context.Background())
+	defer cancel()
 	start := time.Now()
+	stop := c.reading(ctx)
 	value, err := c.session.run(ctx, r.Count, r.Code)
+	stop()
 	show.Finish()
 	c.streams.reopen()
 	after := time.Since(start).Round(10 * time.Millisecond)
@@ -214,6 +237,9 @@ func (c *child) Display(b show.MIME, id string) {
 func (c *child) Update(b show.MIME, id string) {
 	c.show(report{Op: "update", Bundle: encode(b), ID: id})
 }
+
+// Clear takes away what the cell has shown.
+func (c *child) Clear(wait bool) { c.show(report{Op: "clear", Wait: wait}) }
 
 func encode(b show.MIME) json.RawMessage {
 	data, err := json.Marshal(b)

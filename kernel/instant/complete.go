@@ -10,38 +10,48 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/tools/go/types/typeutil"
 
-	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/kernel/script"
 	"github.com/focal-search/focal/kernel/show"
 )
 
+// A candidate is what a word may become.
+type candidate struct {
+	Text      string
+	Type      string // as IPython calls it: function, class, instance, module, keyword, property, or text within a string
+	Signature string // of functions: parameters and results
+
+	sign func() string // makes the signature, nil where there is none
+}
+
 // complete lists what the word before the cursor may become. In a string that is
-// the name of a problem or, where something is imported, of a package.
+// what the function it is given to takes: the names of problems, algorithms,
+// columns and, where something is imported, packages.
 func (s *session) complete(code string, cursor int) report {
-	start, names := s.candidates(code[:cursor])
+	start, all := s.candidates(code[:cursor])
 	r := report{Op: "completed", From: start, To: cursor}
-	for _, name := range names {
-		if strings.HasPrefix(name, code[start:cursor]) {
-			r.Matches = append(r.Matches, name)
+	for _, c := range all {
+		if !strings.HasPrefix(c.Text, code[start:cursor]) {
+			continue
 		}
+		if c.sign != nil {
+			c.Signature = strings.TrimPrefix(c.sign(), "func")
+		}
+		r.Matches = append(r.Matches, c)
 	}
 	return r
 }
 
 // candidates are what the word at the end of code can become, and where that
 // word begins.
-func (s *session) candidates(code string) (start int, names []string) {
-	if start, ok := openString(code); ok && !importing.MatchString(code[:start-1]) {
-		return start, problems(code[start:]) // which have an order of their own
-	} else if ok {
-		return start, sorted(script.Packages())
+func (s *session) candidates(code string) (start int, all []candidate) {
+	if start, ok := openString(code); ok {
+		return s.texts(code, start)
 	}
 	start = wordStart(code, len(code))
 	if base, ok := operand(code, start); ok {
@@ -50,86 +60,65 @@ func (s *session) candidates(code string) (start int, names []string) {
 	return start, sorted(s.words())
 }
 
-// sorted sorts names and leaves each once.
-func sorted(names []string) []string {
-	slices.Sort(names)
-	return slices.Compact(names)
-}
-
-// openString is where the string begins that code ends within, after its quote.
-func openString(code string) (start int, ok bool) {
-	scan(code, func(offset int, tok token.Token, lit string) {
-		if tok == token.STRING {
-			_, err := strconv.Unquote(lit)
-			start, ok = offset+1, err != nil && offset+len(lit) == len(code)
-		}
-	})
-	return start, ok
-}
-
-// importing is code before the quote of an import's path.
-var importing = regexp.MustCompile(`(^|\n)\s*import\s*(\([^)]*|[\w.]*\s*)$`)
-
-// mostInstances is how many instances of a set are listed.
-const mostInstances = 1000
-
-// problems lists names of problems that begin with a prefix, up to the next slash
-// or colon.
-func problems(prefix string) (names []string) {
-	domain, rest, inDomain := strings.Cut(prefix, "/")
-	set, rest, inSet := strings.Cut(rest, "/")
-	id, _, inVariant := strings.Cut(rest, ":")
-	for _, d := range domains.List() {
-		if !inDomain {
-			names = append(names, d.Name+"/")
-		}
-		for _, s := range d.Sets {
-			name := d.Name + "/" + s.Name + "/"
-			switch {
-			case d.Name != domain || !inDomain:
-			case !inSet:
-				names = append(names, name)
-			case s.Name != set:
-			case inVariant:
-				for _, v := range s.Words() {
-					names = append(names, name+id+":"+v)
-				}
-			case s.Names != nil:
-				for _, n := range s.Names {
-					names = append(names, name+n)
-				}
-			default:
-				for i := range min(s.Count, mostInstances) {
-					names = append(names, name+strconv.Itoa(i+1))
-				}
-			}
-		}
-	}
-	return names
+// sorted sorts candidates by name and leaves each name once.
+func sorted(all []candidate) []candidate {
+	slices.SortStableFunc(all, func(a, b candidate) int { return strings.Compare(a.Text, b.Text) })
+	return slices.CompactFunc(all, func(a, b candidate) bool { return a.Text == b.Text })
 }
 
 // words are the names that can begin an expression or a statement.
-func (s *session) words() []string {
-	words := types.Universe.Names()
+func (s *session) words() (all []candidate) {
 	for tok := token.BREAK; tok <= token.VAR; tok++ {
-		words = append(words, tok.String())
+		all = append(all, candidate{Text: tok.String(), Type: "keyword"})
 	}
-	for name := range s.names {
-		words = append(words, name)
+	for name, e := range s.names {
+		c := candidate{Text: name, Type: kindWords[e.kind]}
+		if e.kind == aFunc {
+			c.sign = func() string { return typeText(s.typeOf(name)) }
+		}
+		all = append(all, c)
 	}
 	for name := range wellKnown {
-		words = append(words, name)
+		all = append(all, candidate{Text: name, Type: "module"})
 	}
-	return words
+	for _, name := range types.Universe.Names() {
+		all = append(all, candidate{Text: name, Type: objectWord(types.Universe.Lookup(name))})
+	}
+	return all
+}
+
+// kindWords are the types of candidates that cells declare.
+var kindWords = map[kind]string{aVar: "instance", aFunc: "function", aType: "class", aConst: "instance", anImport: "module"}
+
+// objectWord is the type of a candidate that go/types knows.
+func objectWord(obj types.Object) string {
+	switch obj := obj.(type) {
+	case *types.TypeName:
+		return "class"
+	case *types.Builtin, *types.Func:
+		return "function"
+	case *types.Var:
+		if obj.IsField() {
+			return "property"
+		}
+	}
+	return "instance"
 }
 
 // members are what can follow an operand and a dot.
-func (s *session) members(base string) (names []string) {
+func (s *session) members(base string) (all []candidate) {
 	if path := s.packagePath(base); path != "" {
-		for name := range script.Members(path) {
-			names = append(names, name)
+		for name, v := range script.Members(path) {
+			c := candidate{Text: name, Type: "instance"}
+			switch {
+			case v.Kind() == reflect.Func:
+				c.Type, c.sign = "function", func() string { return v.Type().String() }
+			case v.Kind() == reflect.Pointer && v.IsNil():
+				c.Type = "class"
+			}
+			all = append(all, c)
 		}
-		return names
+		return all
 	}
 	t := s.typeOf(base)
 	if t == nil {
@@ -137,9 +126,14 @@ func (s *session) members(base string) (names []string) {
 	}
 	seen := map[types.Type]bool{}
 	add := func(obj types.Object) {
-		if obj.Exported() || obj.Pkg().Path() == "main" {
-			names = append(names, obj.Name())
+		if !obj.Exported() && obj.Pkg().Path() != "main" {
+			return
 		}
+		c := candidate{Text: obj.Name(), Type: objectWord(obj)}
+		if _, ok := obj.(*types.Func); ok {
+			c.sign = func() string { return typeText(obj.Type()) }
+		}
+		all = append(all, c)
 	}
 	var fields func(t types.Type)
 	fields = func(t types.Type) {
@@ -161,7 +155,7 @@ func (s *session) members(base string) (names []string) {
 	for _, m := range typeutil.IntuitiveMethodSet(t, nil) {
 		add(m.Obj())
 	}
-	return names
+	return all
 }
 
 // packagePath is the import path of the package that a name stands for.
@@ -245,8 +239,9 @@ func opening(code string, closing int) int {
 	return 0
 }
 
-// inspect tells what the name at the cursor stands for.
-func (s *session) inspect(code string, cursor int) report {
+// inspect says what the name at the cursor stands for, and at level 1 also how it
+// is written, where the source is there.
+func (s *session) inspect(code string, cursor, level int) report {
 	end := cursor
 	for end < len(code) {
 		r, size := utf8.DecodeRuneInString(code[end:])
@@ -260,6 +255,9 @@ func (s *session) inspect(code string, cursor int) report {
 	var text string
 	if base, ok := operand(code, start); ok {
 		text = s.describeMember(base, word)
+		if level > 0 {
+			text += s.source(base, word)
+		}
 	} else {
 		text = s.describe(word)
 	}
@@ -338,6 +336,26 @@ func (s *session) describeMember(base, name string) string {
 		return fmt.Sprintf("func (%s) %s%s", typeText(t), name, text)
 	}
 	return fmt.Sprintf("%s %s", name, typeText(obj.Type()))
+}
+
+// source is the source of a package's member or of a method, "" where it is not there
+// or where the description has it, as it has that of what cells declare.
+func (s *session) source(base, name string) string {
+	var code string
+	if path := s.packagePath(base); path != "" {
+		code = s.docs.code(path, "", name)
+	} else if t := s.typeOf(base); t != nil {
+		obj, index, _ := types.LookupFieldOrMethod(t, true, types.NewPackage("main", "main"), name)
+		if f, ok := obj.(*types.Func); ok {
+			if owner := ownerOf(t, f, index); owner != nil && owner.Pkg() != nil && owner.Pkg().Path() != "main" {
+				code = s.docs.code(owner.Pkg().Path(), owner.Name(), name)
+			}
+		}
+	}
+	if code == "" {
+		return ""
+	}
+	return "\nSource:\n\n" + code
 }
 
 // ownerOf is the type that has a field or a method itself, of one that may have it by

@@ -1,6 +1,7 @@
 package instant
 
 import (
+	"bytes"
 	"go/ast"
 	"go/doc"
 	"go/format"
@@ -141,6 +142,64 @@ func (d *documentation) field(decl *ast.GenDecl, name string) (text string) {
 		return false
 	})
 	return text
+}
+
+// code is the source of a package's member or, where typeName is given, of one of a
+// type's methods, with what is written above it.
+func (d *documentation) code(importPath, typeName, name string) (text string) {
+	dir := sourceOf(importPath)
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return ""
+	}
+	for _, e := range entries {
+		file := e.Name()
+		if !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		src, err := os.ReadFile(filepath.Join(dir, file))
+		if err != nil || !bytes.Contains(src, []byte(name)) {
+			continue
+		}
+		fset := token.NewFileSet()
+		tree, err := parser.ParseFile(fset, file, src, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			continue
+		}
+		for _, decl := range tree.Decls {
+			if from, ok := declares(decl, typeName, name); ok {
+				return string(src[fset.Position(from).Offset:fset.Position(decl.End()).Offset]) + "\n"
+			}
+		}
+	}
+	return ""
+}
+
+// declares says whether a declaration is that of a name, or of a type's method, and
+// where it begins, its comment included.
+func declares(decl ast.Decl, typeName, name string) (from token.Pos, ok bool) {
+	switch d := decl.(type) {
+	case *ast.FuncDecl:
+		return beginning(d.Doc, d.Pos()), d.Name.Name == name && receiverOf(d) == typeName
+	case *ast.GenDecl:
+		for _, spec := range d.Specs {
+			switch s := spec.(type) {
+			case *ast.TypeSpec:
+				ok = ok || s.Name.Name == name
+			case *ast.ValueSpec:
+				ok = ok || slices.ContainsFunc(s.Names, func(id *ast.Ident) bool { return id.Name == name })
+			}
+		}
+		return beginning(d.Doc, d.Pos()), ok && typeName == ""
+	}
+	return 0, false
+}
+
+func beginning(c *ast.CommentGroup, decl token.Pos) token.Pos {
+	if c != nil {
+		return c.Pos()
+	}
+	return decl
 }
 
 func comment(c *ast.CommentGroup) string {

@@ -20,10 +20,11 @@
 //	kernel.go     the loop of the front: its queues of requests
 //	sockets.go    the process that holds the sockets, and the front's side of it; guard.go: who may connect
 //	wire.go       signed messages
-//	requests.go   the reply to each type of request; history.go, complete.go, doc.go
+//	requests.go   the reply to each type of request; history.go, complete.go, texts.go, doc.go
 //	runner.go     one request after the other goes to a child, dead ones are replaced
 //	supervise.go  a child seen from the front; output.go: what it prints; link.go: what is sent
 //	child.go      the child: pipe.go in a process, page.go in a page
+//	comm.go       messages of widgets, comms.go: in the front; input.go: standard input
 //
 // What is printed reaches the notebook through the child's standard output and
 // error, which the front reads, so that compiled code and the Go runtime are
@@ -51,7 +52,8 @@
 // does not return costs the child.
 //
 // A cell engine.Solve? shows what is written of engine.Solve. Printing \x1b[2J, which
-// clears a terminal, clears the cell's output.
+// clears a terminal, clears the cell's output, as show.Clear does. What reads standard
+// input, interpreted or compiled, waits for a line that the reader is asked for.
 //
 // Cells go through the same front as scripts: package script. What is particular to them
 // is that each is a part of a program that has no end. So a cell goes through these steps:

@@ -70,6 +70,14 @@ func BenchmarkInterrupt(b *testing.B) {
 func client(t testing.TB, name string, args ...string) *exec.Cmd {
 	t.Helper()
 	python := setup.Program(t, "python")
+	cmd := exec.Command(python, append([]string{filepath.Join("testdata", name)}, args...)...)
+	cmd.Env = append(withKernel(t), "PYTHONDONTWRITEBYTECODE=1")
+	return cmd
+}
+
+// withKernel is an environment in which this test binary is the kernel focal.
+func withKernel(t testing.TB) []string {
+	t.Helper()
 	dir := t.TempDir()
 	spec := filepath.Join(dir, "kernels", "focal", "kernel.json")
 	if err := os.MkdirAll(filepath.Dir(spec), 0o755); err != nil {
@@ -78,7 +86,5 @@ func client(t testing.TB, name string, args ...string) *exec.Cmd {
 	if err := os.WriteFile(spec, kernelspec.JSON("Focal", os.Args[0], "kernel-front"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(python, append([]string{filepath.Join("testdata", name)}, args...)...)
-	cmd.Env = append(os.Environ(), "JUPYTER_PATH="+dir, "PYTHONDONTWRITEBYTECODE=1")
-	return cmd
+	return append(os.Environ(), "JUPYTER_PATH="+dir)
 }

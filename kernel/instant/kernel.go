@@ -112,6 +112,7 @@ func newKernel(conn connection, sockets func() (*socketsProcess, error), childAr
 	}
 	k.carrier.take, k.carrier.lost = k.receive, k.socketsLost
 	k.runner = newRunner(childArgv, k.publish)
+	k.runner.ask = k.ask
 	k.desk = desk{publish: k.publish, runner: k.runner}
 	for _, q := range []*queue{&k.requests, &k.urgent} {
 		q.changed = sync.NewCond(&q.mu)
@@ -200,9 +201,20 @@ func (k *kernel) receive(c carried) {
 	switch {
 	case c.Channel == control && atOnce[m.header.Type]:
 		k.urgent.push(m)
-	case c.Channel == control || c.Channel == shell: // cells do not ask for input
+	case c.Channel == control || c.Channel == shell:
 		k.requests.push(m)
+	case c.Channel == stdin && m.header.Type == "input_reply":
+		var reply struct {
+			Value string `json:"value"`
+		}
+		json.Unmarshal(m.content, &reply)
+		k.runner.input(reply.Value)
 	}
+}
+
+// ask asks the client that has sent a request for a line of input.
+func (k *kernel) ask(m *message) {
+	k.carrier.send(stdin, k.codec.encode(m.peer, "input_request", m, object{"prompt": "", "password": false}))
 }
 
 // noteDropped says that messages are dropped, the first ones each, and then every

@@ -4,22 +4,27 @@ import "encoding/json"
 
 // A request goes from the front to the child.
 type request struct {
-	Op     string // execute, complete displays, interrupt, complete, inspect, shown
-	Count  int    // execute: the cell's number
-	Code   string
-	Silent bool
-	Cursor int // complete, inspect: in bytes
+	Op     string          // execute, complete displays, interrupt, complete, inspect, shown, input, comm, follow
+	Count  int             // execute: the cell's number
+	Code   string          // comm: the message's type; input: the line
+	Body   json.RawMessage // comm: its content
+	Silent bool            // execute; input: there is no line to be had
+	Level  int             // inspect: of detail
+	Cursor int             // complete, inspect: in bytes
 }
 
-// A report goes from the child to the front.
+// A report goes from the child to the front. Op is display, update, clear, input,
+// comm_open, comm_msg, comm_close, panicking, executed, displays completed, followed,
+// completed, inspected or stuck.
 type report struct {
-	Op       string          // display, update, panicking, executed, displays completed, completed, inspected, stuck
-	Bundle   json.RawMessage // display, update; executed: the value, if any
+	Op       string
+	Bundle   json.RawMessage // display, update; executed: the value, if any; comm_*: the content
+	Wait     bool            // clear: until something else is shown
 	Text     string          // executed: the value as text
 	Later    bool            // executed: displays are to be completed
 	ID       string          // display, update
 	Failure  *failure        // executed: nil if all went well; panicking: where
-	Matches  []string        // completed
+	Matches  []candidate     // completed
 	From, To int             // completed: what the matches replace
 	Found    bool            // inspected
 }

@@ -79,6 +79,9 @@ func (w *worker) take(r report) {
 		msgType, content := r.message()
 		w.publish(nil, msgType, content)
 	}
+	if r.Op == "clear" {
+		w.publish(nil, "clear_output", object{"wait": r.Wait})
+	}
 }
 
 func (w *worker) do(_ *message, req request) outcome {
@@ -90,6 +93,12 @@ func (w *worker) do(_ *message, req request) outcome {
 }
 
 func (w *worker) interrupt() { w.child.interrupt() }
+
+// There are no comms in a page.
+
+func (*worker) comm(*message) {}
+
+func (*worker) comms() map[string]string { return nil }
 
 // A pending request waits for its turn.
 type pending struct {

@@ -10,6 +10,8 @@ import (
 	"syscall"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/focal-search/focal/kernel/widget"
 )
 
 // The child's ends of the pipes to the front, after standard error.
@@ -26,13 +28,18 @@ func Child() error {
 	os.Args = os.Args[:1]         // for cells, which have no arguments
 	syscall.CloseOnExec(requestFD)
 	syscall.CloseOnExec(reportFD) // else a process that a cell has started would hide this one's end
-	in := gob.NewDecoder(os.NewFile(requestFD, "requests"))
+	requests := gob.NewDecoder(os.NewFile(requestFD, "requests"))
 	p := &pipe{out: gob.NewEncoder(os.NewFile(reportFD, "reports")), shown: make(chan struct{})}
 	out, err := keepStreams()
 	if err != nil {
 		return err
 	}
+	in, err := newInput(func() { p.send(report{Op: "input"}) })
+	if err != nil {
+		return err
+	}
 	c := newChild(out, p.send, p.show)
+	c.reading = in.during
 	work := make(chan request)
 	go func() {
 		for r := range work {
@@ -41,7 +48,7 @@ func Child() error {
 	}()
 	for {
 		var r request
-		if err := in.Decode(&r); err != nil {
+		if err := requests.Decode(&r); err != nil {
 			return syscall.Kill(0, syscall.SIGKILL) // the front has gone
 		}
 		switch r.Op {
@@ -49,6 +56,10 @@ func Child() error {
 			c.interrupt()
 		case "shown":
 			p.shown <- struct{}{}
+		case "input":
+			in.answer(r)
+		case "comm":
+			widget.Receive(r.Code, r.Body)
 		default:
 			work <- r
 		}

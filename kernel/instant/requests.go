@@ -4,6 +4,8 @@ package instant
 
 import (
 	"encoding/json"
+	"fmt"
+	"go/parser"
 	"runtime"
 	"time"
 )
@@ -22,6 +24,8 @@ type desk struct {
 type executor interface {
 	do(parent *message, req request) outcome
 	interrupt()
+	comm(m *message)          // takes a message of a comm to the child
+	comms() map[string]string // targets of the comms that are open, by id
 }
 
 func init() {
@@ -33,6 +37,9 @@ func init() {
 		"is_complete_request": (*desk).isComplete,
 		"history_request":     (*desk).historyRequest,
 		"comm_info_request":   (*desk).commInfo,
+		"comm_open":           (*desk).comm,
+		"comm_msg":            (*desk).comm,
+		"comm_close":          (*desk).comm,
 		"interrupt_request":   (*desk).interrupt,
 		"shutdown_request":    (*desk).shutdown,
 	}
@@ -62,6 +69,13 @@ type executeRequest struct {
 	StoreHistory *bool             `json:"store_history"`
 	Expressions  map[string]string `json:"user_expressions"`
 	StopOnError  *bool             `json:"stop_on_error"`
+	AllowStdin   *bool             `json:"allow_stdin"`
+}
+
+// allowsInput says whether who has sent a message can be asked for input.
+func allowsInput(m *message) bool {
+	var req executeRequest
+	return m.header.Type == "execute_request" && json.Unmarshal(m.content, &req) == nil && (req.AllowStdin == nil || *req.AllowStdin)
 }
 
 type executeReply struct {
@@ -119,7 +133,29 @@ func (d *desk) execute(m *message) any {
 		}
 		d.publish(m, "execute_result", withData(out.report.Bundle, object{"execution_count": count, "metadata": object{}}))
 	}
+	if failed == nil {
+		for name, expr := range req.Expressions {
+			reply.Expressions[name] = d.evaluate(m, count, expr)
+		}
+	}
 	return reply
+}
+
+// evaluate is the value of an expression that a client asks for along with a cell.
+func (d *desk) evaluate(m *message, count int, expr string) object {
+	var failed *failure
+	if _, err := parser.ParseExpr(expr); err != nil {
+		failed = newFailure("CompileError", fmt.Sprintf("%s is no expression", expr), "")
+	} else {
+		out := d.runner.do(m, request{Op: "execute", Count: count, Code: expr})
+		if failed = out.failure(); failed == nil && out.report.Bundle != nil {
+			return object{"status": "ok", "data": out.report.Bundle, "metadata": object{}}
+		}
+	}
+	if failed == nil {
+		failed = newFailure("CompileError", fmt.Sprintf("%s has no value", expr), "")
+	}
+	return object{"status": "error", "ename": failed.Name, "evalue": failed.Value, "traceback": failed.Traceback}
 }
 
 func newReply(count int) executeReply {
@@ -142,6 +178,7 @@ func (d *desk) page(m *message, name string, count int) executeReply {
 type cursorRequest struct {
 	Code   string `json:"code"`
 	Cursor int    `json:"cursor_pos"` // in characters
+	Level  int    `json:"detail_level"`
 }
 
 // cursor reads a request about a place in code, with the place in bytes.
@@ -157,12 +194,14 @@ func cursor(m *message) (code string, offset int) {
 func (d *desk) complete(m *message) any {
 	code, at := cursor(m)
 	r := d.runner.do(m, request{Op: "complete", Code: code, Cursor: at}).report
-	matches := r.Matches
-	if matches == nil {
-		matches = []string{}
+	matches, types := []string{}, []object{}
+	from, to := characters(code, r.From), characters(code, r.To)
+	for _, c := range r.Matches {
+		matches = append(matches, c.Text)
+		types = append(types, object{"start": from, "end": to, "text": c.Text, "type": c.Type, "signature": c.Signature})
 	}
-	return object{"status": "ok", "matches": matches, "metadata": object{},
-		"cursor_start": characters(code, r.From), "cursor_end": characters(code, r.To)}
+	return object{"status": "ok", "matches": matches, "cursor_start": from, "cursor_end": to,
+		"metadata": object{"_jupyter_types_experimental": types}}
 }
 
 // characters counts those before an offset in bytes.
@@ -172,7 +211,9 @@ func characters(code string, offset int) int {
 
 func (d *desk) inspect(m *message) any {
 	code, at := cursor(m)
-	r := d.runner.do(m, request{Op: "inspect", Code: code, Cursor: at}).report
+	var req cursorRequest
+	json.Unmarshal(m.content, &req)
+	r := d.runner.do(m, request{Op: "inspect", Code: code, Cursor: at, Level: req.Level}).report
 	data := json.RawMessage("{}")
 	if r.Found {
 		data = r.Bundle
@@ -197,8 +238,6 @@ func (d *desk) historyRequest(m *message) any {
 	}
 	return object{"status": "ok", "history": d.history.answer(req)}
 }
-
-func (d *desk) commInfo(*message) any { return object{"status": "ok", "comms": object{}} }
 
 func (d *desk) interrupt(*message) any {
 	d.runner.interrupt()

@@ -18,6 +18,8 @@ type runner struct {
 	argv    []string
 	publish func(parent *message, msgType string, content any)
 	results chan outcome
+	ask     func(m *message) // asks who has sent a request for a line of input
+	turn    sync.Mutex       // held while the child has a request
 
 	mu      sync.Mutex
 	process *process
@@ -28,10 +30,16 @@ type runner struct {
 	place   *failure // where code panicked, in case the child dies of it
 	stuck   bool     // the child was killed because it did not heed an interrupt
 	printed int      // bytes of text
+
+	open      map[string]string // targets of the comms that are open, by id
+	asking    *message          // the cell for which a line of input was asked, nil if none was
+	known     *message          // by which a front end has said that it has widgets
+	following bool              // the child is told to follow what widgets say, or soon will be
+	moved     *message          // a message of a widget that has come since
 }
 
 func newRunner(argv []string, publish func(*message, string, any)) *runner {
-	return &runner{argv: argv, publish: publish, results: make(chan outcome, 1)}
+	return &runner{argv: argv, publish: publish, results: make(chan outcome, 1), open: map[string]string{}}
 }
 
 // start gives the runner a child.
@@ -42,7 +50,11 @@ func (r *runner) start() error {
 	}
 	r.mu.Lock()
 	r.process = p
+	known := r.known
 	r.mu.Unlock()
+	if known != nil {
+		p.comm(known)
+	}
 	go func() {
 		p.pump(r.print, func(rep report) { r.handle(p, rep) })
 		r.ended(p)
@@ -53,6 +65,13 @@ func (r *runner) start() error {
 // do sends a request to the child and waits for the answer. parent is the
 // message whose output it is.
 func (r *runner) do(parent *message, req request) outcome {
+	r.turn.Lock()
+	defer r.turn.Unlock()
+	return r.request(parent, req)
+}
+
+// request is do, for who holds the turn.
+func (r *runner) request(parent *message, req request) outcome {
 	r.mu.Lock()
 	missing := r.process == nil
 	r.mu.Unlock()
@@ -190,6 +209,14 @@ func (r *runner) handle(p *process, rep report) {
 		r.release()
 		r.show(rep)
 		p.send(request{Op: "shown"})
+	case "input":
+		r.takeInput(p)
+	case "clear":
+		r.publish(r.current(), "clear_output", object{"wait": rep.Wait})
+		p.send(request{Op: "shown"})
+	case "comm_open", "comm_msg", "comm_close":
+		r.note(rep.Op, rep.Bundle)
+		r.publish(r.current(), rep.Op, rep.Bundle)
 	case "panicking":
 		r.mu.Lock()
 		r.place = rep.Failure
@@ -217,9 +244,14 @@ func (r *runner) ended(p *process) {
 	died := obituary(fate(p.cmd.ProcessState), r.crash, r.place, r.stuck)
 	parent, running := r.parent, r.running
 	r.crash, r.process = "", nil
+	open := r.open
+	r.open = map[string]string{}
 	r.mu.Unlock()
 	if closing {
 		return
+	}
+	for id := range open {
+		r.publish(parent, "comm_close", object{"comm_id": id, "data": object{}})
 	}
 	if p.served { // else the next one may fare no better: wait for a request
 		if err := r.start(); err != nil {

@@ -247,6 +247,42 @@ func TestCut(t *testing.T) {
 	step{cell: "n > 0", value: "true"}.run(t, session, &out, 2)
 }
 
+// Functions that cells have made before one that was cut off, or in it, are what they were.
+func TestCutKeepsClosures(t *testing.T) {
+	var out bytes.Buffer
+	session := newSession(&out, &out)
+	step{cell: `k := 3
+f := func() int { k++; return k }
+func maker() func() int { z := 8; return func() int { z++; return z } }
+made := maker()
+byName := map[string]func() int{"a": func() int { return 77 }}`}.run(t, session, &out, 1)
+	step{cell: "[]int{f(), made(), byName[`a`]()}", value: "[4 9 77]"}.run(t, session, &out, 2)
+	for i := range 3 {
+		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
+		_, err := session.run(ctx, 3+i, "byName[`b`] = func() int { return 88 }\ngo func() { for { } }()\nfor { }")
+		cancel()
+		if !errors.Is(err, script.ErrCut) {
+			t.Fatalf("error %v, want %v", err, script.ErrCut)
+		}
+		for deadline := time.Now().Add(time.Minute); session.in.Running() && time.Now().Before(deadline); {
+			time.Sleep(time.Millisecond) // as the kernel does
+		}
+	}
+	step{cell: "[]int{f(), made(), byName[`a`](), byName[`b`]()}", value: "[5 10 77 88]"}.run(t, session, &out, 7)
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
+	defer cancel()
+	if _, err := session.run(ctx, 8, "lock := make(chan int)\nvar mu sync.Mutex\nmu.Lock()\ngo mu.Lock()\nfor { }"); !errors.Is(err, script.ErrCut) {
+		t.Fatalf("error %v, want %v", err, script.ErrCut)
+	}
+	for deadline := time.Now().Add(time.Minute); session.in.Running() && time.Now().Before(deadline); {
+		time.Sleep(time.Millisecond)
+	}
+	out.Reset()
+	if _, err := session.run(context.Background(), 9, "1"); err != nil || !strings.Contains(out.String(), "function values that were made before no longer work") {
+		t.Errorf("%v, and the kernel says %q", err, out.String())
+	}
+}
+
 func TestComplete(t *testing.T) {
 	var out bytes.Buffer
 	session := newSession(&out, &out)
@@ -280,11 +316,98 @@ func TestComplete(t *testing.T) {
 		`import "github.com/focal-search/focal/kernel/sh`: "github.com/focal-search/focal/kernel/show",
 	} {
 		r := session.complete(code, len(code))
-		if have := strings.Join(r.Matches, " "); have != want {
+		if have := texts(r.Matches); have != want {
 			t.Errorf("%q: %s, want %s", code, have, want)
 		}
 		if r.To != len(code) {
 			t.Errorf("%q: replaces up to %d", code, r.To)
+		}
+	}
+}
+
+// texts are those of candidates.
+func texts(all []candidate) string {
+	var names []string
+	for _, c := range all {
+		names = append(names, c.Text)
+	}
+	return strings.Join(names, " ")
+}
+
+// Within strings completion knows what they are given to.
+func TestCompleteTexts(t *testing.T) {
+	var out bytes.Buffer
+	session := newSession(&out, &out)
+	step{cell: "import \"github.com/focal-search/focal/kernel/frame\"\n" +
+		"rows := frame.New([]string{\"height\", \"heat\", \"label\"}, [][]any{{1, 2, \"a\"}})\nvar solved []*engine.Result"}.run(t, session, &out, 1)
+	for code, want := range map[string]string{
+		`engine.NewAlgorithm("pf`:                                           "pfs",
+		`study.Grid{Problems: "pancake/40/1 np`:                             "npuzzle/",
+		`study.Grid{Name: "x", Algorithms: []string{"fs", "dxe`:             "dxes",
+		`study.Grid{Algorithms: []string{"fs"}, Problems: "tsp/tsplib/burm`: "tsp/tsplib/burma14",
+		`rows.Select("label", "he`:                                          "heat height",
+		`rows.Where("heat > 1 and he`:                                       "heat height",
+		`rows.Plot().X("he`:                                                 "",
+		`plot.Of(rows).X("height").Y("he`:                                   "heat height",
+		`plot.Of(solved).X("w").Y("expan`:                                   "expanded",
+		`fmt.Println(rows.Group("la`:                                        "label",
+		`rows.Where("x").Sort(strings.ToLower("he`:                          "heat height",
+		`domains.Get("npuzzle/korf/39:h`:                                    "npuzzle/korf/39:heavy",
+	} {
+		if have := texts(session.complete(code, len(code)).Matches); have != want {
+			t.Errorf("%q: %s, want %s", code, have, want)
+		}
+	}
+}
+
+// What completion offers has a type, and functions their parameters.
+func TestCompleteTypes(t *testing.T) {
+	var out bytes.Buffer
+	session := newSession(&out, &out)
+	step{cell: "func half(n int) (int, error) { return n / 2, nil }\ntype Tower struct{ Height int }\nfunc (t Tower) Grow(by int) {}\nvar tower Tower"}.run(t, session, &out, 1)
+	for code, want := range map[string]candidate{
+		"hal":              {Text: "half", Type: "function", Signature: "(n int) (int, error)"},
+		"Towe":             {Text: "Tower", Type: "class"},
+		"towe":             {Text: "tower", Type: "instance"},
+		"tower.Hei":        {Text: "Height", Type: "property"},
+		"tower.Gr":         {Text: "Grow", Type: "function", Signature: "(by int)"},
+		"strings.ToUpperS": {Text: "ToUpperSpecial", Type: "function", Signature: "(unicode.SpecialCase, string) string"},
+		"conti":            {Text: "continue", Type: "keyword"},
+		"strcon":           {Text: "strconv", Type: "module"},
+		"math.MaxInt6":     {Text: "MaxInt64", Type: "instance"},
+	} {
+		all := session.complete(code, len(code)).Matches
+		if len(all) != 1 {
+			t.Errorf("%q: %+v", code, all)
+			continue
+		}
+		all[0].sign = nil
+		if fmt.Sprint(all[0]) != fmt.Sprint(want) {
+			t.Errorf("%q: %+v, want %+v", code, all[0], want)
+		}
+	}
+}
+
+// At level 1 inspection has the source.
+func TestInspectSource(t *testing.T) {
+	var out bytes.Buffer
+	session := newSession(&out, &out)
+	step{cell: "import \"strings\"\nvar b strings.Builder"}.run(t, session, &out, 1)
+	for code, want := range map[string]string{
+		"strings.Repeat": "\nSource:\n\n// Repeat returns",
+		"b.Len":          "func (b *Builder) Len() int { return len(b.buf) }\n",
+		"engine.Verify":  "func Verify(",
+	} {
+		for level := range 2 {
+			r := session.inspect(code, len(code), level)
+			var data map[string]string
+			if err := json.Unmarshal(r.Bundle, &data); err != nil || !r.Found {
+				t.Fatalf("%s: %v", code, err)
+			}
+			if text := data["text/plain"]; strings.Contains(text, want) && strings.Contains(text, "return") != (level == 1) && code != "strings.Repeat" ||
+				strings.Contains(text, "\nSource:\n") != (level == 1) || level == 1 && !strings.Contains(text, want) {
+				t.Errorf("%s at level %d: %s", code, level, text)
+			}
 		}
 	}
 }
@@ -319,7 +442,7 @@ func TestInspect(t *testing.T) {
 		"pi":                   {"const pi = 3\n\npi is about 3.\n"},
 		"show.Live(\"x\").Set": {"func (p *Progress) Set(done, total int64)\n\nSet sets "},
 	} {
-		r := session.inspect(code, len(code))
+		r := session.inspect(code, len(code), 0)
 		var data map[string]string
 		if err := json.Unmarshal(r.Bundle, &data); !r.Found || err != nil {
 			t.Errorf("%q: %v", code, err)
@@ -335,7 +458,7 @@ func TestInspect(t *testing.T) {
 		}
 	}
 	for _, code := range []string{"nosuch", "engine.NoSuch", "tower.Nosuch", "\"engine\" ", ""} {
-		if r := session.inspect(code, len(code)); r.Found {
+		if r := session.inspect(code, len(code), 0); r.Found {
 			t.Errorf("%q: %s", code, r.Bundle)
 		}
 	}

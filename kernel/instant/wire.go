@@ -13,6 +13,8 @@ import (
 	"fmt"
 	"sync"
 	"time"
+
+	"github.com/focal-search/focal/kernel/widget"
 )
 
 // A codec signs messages with the connection's key and checks signatures.
@@ -83,10 +85,18 @@ func (c *codec) encode(peer [][]byte, msgType string, parent *message, content a
 	if parent != nil {
 		raw = parent.rawHeader
 	}
-	parts := [][]byte{mustJSON(c.newHeader(msgType)), raw, []byte("{}"), mustJSON(content)}
+	parts := [][]byte{mustJSON(c.newHeader(msgType)), raw, metadata(msgType), mustJSON(content)}
 	frames := append([][]byte{}, peer...)
 	frames = append(frames, delimiter, c.sign(parts))
 	return append(frames, parts...)
+}
+
+// metadata are those of messages of a type.
+func metadata(msgType string) []byte {
+	if msgType == "comm_open" {
+		return mustJSON(object{"version": widget.Version})
+	}
+	return []byte("{}")
 }
 
 func (c *codec) newHeader(msgType string) header {

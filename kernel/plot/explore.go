@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"context"
 	"crypto/rand"
 	_ "embed"
 	"errors"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/focal-search/focal/kernel/internal/packed"
 	"github.com/focal-search/focal/kernel/show"
+	"github.com/focal-search/focal/kernel/widget"
 )
 
 // A Slider is a number that a reader moves, from From to To by Step.
@@ -22,60 +24,96 @@ type Slider struct {
 // Values are those of sliders, by name.
 type Values map[string]float64
 
-// Explore draws a chart at every place of some sliders, and puts these above it: the
-// chart follows at once, in any notebook and in a page that opens from disk, with no
-// kernel behind it. At first they stand in the middle.
+// Explore puts sliders above a chart that follows them. At first they stand in the
+// middle.
 //
 //	plot.Explore(func(v plot.Values) *plot.Chart {
 //		pfs := engine.Solve(show.Context(), p, engine.PFS(v["w"], v["p"]), engine.Seed(7), engine.Traced())
 //		return plot.Trajectory(pfs)
 //	}, plot.Slider{Name: "w", From: 1.1, To: 2, Step: 0.1}, plot.Slider{Name: "p", From: 0.5, To: 0.9, Step: 0.1}).Show()
 //
-// All is drawn beforehand, at most 500 charts, while progress is shown; an interrupt
-// ends it. Where one chart has an error there is none at all, and the error says at
-// which place.
+// In the instant kernel, before a front end that has Jupyter's widgets, each move
+// calls draw. A move that comes meanwhile cancels show.Context, and draw is called
+// anew. Elsewhere all is drawn beforehand, at most 500 charts, while progress is
+// shown: so the chart follows in any notebook and in a page that opens from disk,
+// with no kernel behind it. An interrupt ends that. Where one chart has an error
+// there is none at all, and the error says at which place.
 func Explore(draw func(Values) *Chart, sliders ...Slider) *Chart {
-	e := &explored{key: rand.Text()}
-	places := 1
-	for _, s := range sliders {
-		if err := s.check(); err != nil {
-			return failed(err)
-		}
-		e.sliders = append(e.sliders, knob{s.Name, s.values()})
-		places *= len(s.values())
-		if places > mostPlaced {
-			return failed(fmt.Errorf("the sliders have more than %d places in all: take greater steps", mostPlaced))
-		}
-	}
 	switch {
 	case draw == nil:
 		return failed(errors.New("the function that draws is nil"))
 	case len(sliders) == 0:
 		return failed(errors.New(`no sliders: give some, such as plot.Slider{Name: "w", From: 1.1, To: 2, Step: 0.1}`))
 	}
+	for _, s := range sliders {
+		if err := s.check(); err != nil {
+			return failed(err)
+		}
+	}
+	e := &explored{key: rand.Text(), draw: draw, sliders: sliders}
+	var err error
+	if widget.Ready() {
+		e.first, err = e.chart(e.middle())
+	} else if err = e.drawAll(); err == nil {
+		e.first = e.charts[e.index(e.middle())]
+	}
+	if err != nil {
+		return failed(err)
+	}
+	c := &Chart{explored: e, summary: []string{e.line(e.middle())}}
+	c.summary = append(append(c.summary, e.first.summary...), e.first.notes...)
+	return c
+}
+
+// chart is that at a place.
+func (e *explored) chart(at []int) (*Chart, error) {
+	c := e.draw(e.values(at))
+	if err := c.Err(); err != nil {
+		return nil, fmt.Errorf("at %s: %w", e.describe(at), err)
+	}
+	if c.film != nil || c.given != nil || c.explored != nil {
+		return nil, errors.New("sliders move charts of numbers, not pictures, charts of go-echarts, or sliders")
+	}
+	c.figure.key = e.key
+	return c, nil
+}
+
+// drawAll draws the charts at all places.
+func (e *explored) drawAll() error {
+	places := 1
+	for _, s := range e.sliders {
+		if s.places() > mostPlaced {
+			return fmt.Errorf("slider %q has more than %d places: take a greater step", s.Name, mostPlaced)
+		}
+		if places *= s.places(); places > mostPlaced {
+			return fmt.Errorf("the sliders have more than %d places in all: take greater steps", mostPlaced)
+		}
+	}
 	bar := show.Live("exploring")
 	defer bar.Done()
 	ctx := show.Context()
-	for at := range places {
+	var all []*Chart
+	for at := make([]int, len(e.sliders)); ; {
 		if ctx.Err() != nil {
-			return failed(fmt.Errorf("interrupted after %d of %d charts", at, places))
+			return fmt.Errorf("interrupted after %d of %d charts", len(all), places)
 		}
-		v := e.values(at)
-		c := draw(v)
-		if err := c.Err(); err != nil {
-			return failed(fmt.Errorf("at %s: %w", e.describe(at), err))
+		c, err := e.chart(at)
+		if err != nil {
+			return err
 		}
-		if c.film != nil || c.given != nil || c.explored != nil {
-			return failed(errors.New("sliders move charts of numbers, not pictures, charts of go-echarts, or sliders"))
+		all = append(all, c)
+		bar.Set(int64(len(all)), int64(places))
+		if len(all) == places {
+			e.charts = all
+			return nil
 		}
-		c.figure.key = e.key
-		e.charts = append(e.charts, c)
-		bar.Set(int64(at+1), int64(places))
+		for k := len(at) - 1; ; k-- {
+			if at[k]++; at[k] < e.sliders[k].places() {
+				break
+			}
+			at[k] = 0
+		}
 	}
-	first := e.charts[e.first()]
-	c := &Chart{explored: e, summary: []string{e.line()}}
-	c.summary = append(append(c.summary, first.summary...), first.notes...)
-	return c
 }
 
 // mostPlaced is how many charts are drawn beforehand.
@@ -87,83 +125,123 @@ func (s Slider) check() error {
 		return fmt.Errorf("slider %q from %v to %v by %v: want a name, a step above 0, and an end that is not before "+
 			"the beginning", s.Name, s.From, s.To, s.Step)
 	}
-	if (s.To-s.From)/s.Step > mostPlaced {
-		return fmt.Errorf("slider %q has more than %d places: take a greater step", s.Name, mostPlaced)
-	}
 	return nil
 }
 
-// values are the places of a slider, as decimals.
-func (s Slider) values() (all []float64) {
-	for k := range int(math.Floor((s.To-s.From)/s.Step+1e-9)) + 1 {
-		all = append(all, rounded(s.From+float64(k)*s.Step, 12))
-	}
-	return all
+// places is how many places a slider has.
+func (s Slider) places() int {
+	return int(min(math.Floor((s.To-s.From)/s.Step+1e-9), math.MaxInt32)) + 1
+}
+
+// value is the number at a place, as a decimal.
+func (s Slider) value(place int) float64 { return rounded(s.From+float64(place)*s.Step, 12) }
+
+// place is the one nearest to a number.
+func (s Slider) place(value float64) int {
+	return int(max(0, min(math.Round((value-s.From)/s.Step), float64(s.places()-1))))
 }
 
 // explored are the charts at all places of sliders.
 type explored struct {
 	key     string
-	sliders []knob
-	charts  []*Chart // the last slider moves fastest
+	draw    func(Values) *Chart
+	sliders []Slider
+	first   *Chart   // in the middle
+	charts  []*Chart // all, the last slider moves fastest; nil where they are drawn when a reader asks for them
 }
 
-// A knob is a slider for explore.js.
-type knob struct {
-	Name   string    `json:"name"`
-	Values []float64 `json:"values"`
-}
-
-// places are those of each slider at one of all places.
-func (e *explored) places(at int) []int {
-	all := make([]int, len(e.sliders))
-	for k := len(all) - 1; k >= 0; k-- {
-		n := len(e.sliders[k].Values)
-		all[k] = at % n
-		at /= n
-	}
-	return all
-}
-
-func (e *explored) values(at int) Values {
-	v := Values{}
-	for k, place := range e.places(at) {
-		v[e.sliders[k].Name] = e.sliders[k].Values[place]
-	}
-	return v
-}
-
-// first is the place in the middle.
-func (e *explored) first() (at int) {
+// middle is where the sliders stand at first: the place of each.
+func (e *explored) middle() (at []int) {
 	for _, s := range e.sliders {
-		at = at*len(s.Values) + (len(s.Values)-1)/2
+		at = append(at, (s.places()-1)/2)
 	}
 	return at
 }
 
-func (e *explored) describe(at int) string {
+// index is that of a place among all.
+func (e *explored) index(at []int) (index int) {
+	for k, s := range e.sliders {
+		index = index*s.places() + at[k]
+	}
+	return index
+}
+
+func (e *explored) values(at []int) Values {
+	v := Values{}
+	for k, s := range e.sliders {
+		v[s.Name] = s.value(at[k])
+	}
+	return v
+}
+
+func (e *explored) describe(at []int) string {
 	var all []string
-	for k, place := range e.places(at) {
-		all = append(all, fmt.Sprintf("%s = %v", e.sliders[k].Name, e.sliders[k].Values[place]))
+	for k, s := range e.sliders {
+		all = append(all, fmt.Sprintf("%s = %v", s.Name, s.value(at[k])))
 	}
 	return strings.Join(all, ", ")
 }
 
 // line lists the sliders and where they stand.
-func (e *explored) line() string {
+func (e *explored) line(at []int) string {
 	var all []string
 	for _, s := range e.sliders {
-		all = append(all, fmt.Sprintf("%s from %v to %v", s.Name, s.Values[0], s.Values[len(s.Values)-1]))
+		all = append(all, fmt.Sprintf("%s from %v to %v", s.Name, s.value(0), s.value(s.places()-1)))
 	}
-	return "Sliders: " + strings.Join(all, ", ") + ". Shown at " + e.describe(e.first()) + "."
+	return "Sliders: " + strings.Join(all, ", ") + ". Shown at " + e.describe(at) + "."
 }
 
-func (e *explored) heading() string { return e.charts[e.first()].content().heading() }
+// Control shows the sliders as Jupyter's widgets, and below them the chart, which
+// follows them. It is false where there are no widgets, or no sliders.
+func (c *Chart) Control() bool {
+	if c == nil || c.explored == nil || !widget.Ready() {
+		return false
+	}
+	e := c.explored
+	if show.FirstTime(chartScript.name, c.text()) {
+		show.NewPlace(show.MIME{show.HTMLType: chartScript.html(), show.Plain: ""}) // once, not with each drawing
+	}
+	longest := 0
+	for _, s := range e.sliders {
+		longest = max(longest, len([]rune(s.Name)))
+	}
+	var sliders []*widget.Model
+	for k, s := range e.sliders {
+		from, to := s.value(0), s.value(s.places()-1)
+		sliders = append(sliders, widget.Slider(s.Name, longest, from, to, s.Step, s.value(e.middle()[k])))
+	}
+	show.NewPlace(show.MIME{widget.View: widget.Column(sliders...).Data(), show.Plain: ""})
+	place := show.NewPlace(e.placed(e.middle(), e.first).mime(false))
+	widget.Follow(sliders, func(moved context.Context) {
+		var at []int
+		for k, s := range e.sliders {
+			at = append(at, s.place(sliders[k].Float()))
+		}
+		drawn, err := e.chart(at)
+		if moved.Err() != nil {
+			return // for another drawing
+		}
+		if err != nil {
+			drawn = failed(err)
+		}
+		place.Set(e.placed(at, drawn).mime(false))
+	}, func(err error) { place.Set(failed(err).MIME()) })
+	return true
+}
+
+// placed is a chart that says where the sliders stand.
+func (e *explored) placed(at []int, c *Chart) *Chart {
+	placed := *c
+	placed.summary = append([]string{e.line(at)}, c.summary...)
+	return &placed
+}
+
+func (e *explored) heading() string { return e.first.content().heading() }
 
 func (*explored) script() script { return chartScript }
 
 func (e *explored) picture(ink string) (string, error) {
-	return e.charts[e.first()].content().picture(ink)
+	return e.first.content().picture(ink)
 }
 
 // explore.js is a function of packed.UnpackJS, its script and the packed sliders.
@@ -171,11 +249,22 @@ func (e *explored) picture(ink string) (string, error) {
 //go:embed explore.js
 var exploreJS string
 
+// A knob is a slider for explore.js.
+type knob struct {
+	Name   string    `json:"name"`
+	Values []float64 `json:"values"`
+}
+
 // fragment is the first chart below the sliders.
 func (e *explored) fragment(summary string) (string, error) {
-	chart, err := e.charts[e.first()].content().fragment(summary)
+	chart, err := e.first.content().fragment(summary)
 	if err != nil {
 		return "", err
+	}
+	if e.charts == nil {
+		if err := e.drawAll(); err != nil {
+			return "", err
+		}
 	}
 	type drawn struct {
 		Live  live     `json:"live"`
@@ -185,14 +274,22 @@ func (e *explored) fragment(summary string) (string, error) {
 	for _, c := range e.charts {
 		all = append(all, drawn{c.figure.live(), c.notes})
 	}
-	text, err := pack(map[string]any{"sliders": e.sliders, "first": e.places(e.first()), "charts": all})
+	var knobs []knob
+	for _, s := range e.sliders {
+		k := knob{Name: s.Name}
+		for place := range s.places() {
+			k.Values = append(k.Values, s.value(place))
+		}
+		knobs = append(knobs, k)
+	}
+	text, err := pack(map[string]any{"sliders": knobs, "first": e.middle(), "charts": all})
 	if err != nil {
 		return "", err
 	}
 	notes := ""
-	for _, n := range e.charts[e.first()].notes {
+	for _, n := range e.first.notes {
 		notes += "<div>" + html.EscapeString(n) + "</div>"
 	}
 	return fmt.Sprintf(`<div class="focal-explore"><div class="focal-sliders">%s</div>%s<div class="focal-notes">%s</div><script>(%s)(%s,document.currentScript,"%s")</script></div>`,
-		html.EscapeString(e.line()), chart, notes, strings.TrimSpace(exploreJS), packed.UnpackJS, text), nil
+		html.EscapeString(e.line(e.middle())), chart, notes, strings.TrimSpace(exploreJS), packed.UnpackJS, text), nil
 }

@@ -29,7 +29,7 @@ func TestExplore(t *testing.T) {
 	if text := c.String(); !strings.HasPrefix(text, "a 1.5, b 6\nSliders: a from 1 to 2, b from 5 to 7. Shown at a = 1.5, b = 6.") {
 		t.Errorf("%q", text)
 	}
-	if last := c.explored.values(32); last["a"] != 2 || last["b"] != 7 {
+	if last := c.explored.values([]int{10, 2}); last["a"] != 2 || last["b"] != 7 {
 		t.Errorf("the last place is %v", last)
 	}
 	svg, err := c.SVG()

@@ -265,6 +265,18 @@ func (a axis) text(v float64) string {
 	return tick(v)
 }
 
+// longestLabel is how many characters of a category's name are written along a
+// horizontal axis.
+const longestLabel = 30
+
+// short is text as a horizontal axis has it.
+func (a axis) short(v float64) string {
+	if chars := []rune(a.text(v)); a.labels != nil && len(chars) > longestLabel {
+		return string(chars[:longestLabel-1]) + "…"
+	}
+	return a.text(v)
+}
+
 // at is a value's place on the axis, from 0 to 1.
 func (a axis) at(v float64) float64 {
 	if a.log {
@@ -327,12 +339,43 @@ func (f *figure) legendPlaces() (places [][2]float64, lines int) {
 	return places, lines
 }
 
+// wide is the width of each panel's plotting area.
+func (f *figure) wide() float64 {
+	left, right := f.margins()
+	wide := float64(width)/float64(f.columns) - float64(left+right)
+	if f.widest > 0 {
+		wide = min(wide, float64(f.widest))
+	}
+	return wide
+}
+
+// turned says whether the names of the categories along a panel stand upright, since
+// they have no room beside each other, and by how much the room below it is then
+// higher.
+func (f *figure) turned(p *panel) (turned bool, more int) {
+	if p.x.labels == nil || p.x.name == "" {
+		return false, 0
+	}
+	step := f.wide() / float64(len(p.x.labels))
+	longest, end := 0.0, math.Inf(-1)
+	for i := range p.x.labels {
+		wide := textWidth(p.x.short(float64(i)))
+		middle := (float64(i) + 0.5) * step
+		turned = turned || middle-wide/2 <= end
+		longest, end = max(longest, wide), middle+wide/2
+	}
+	if !turned {
+		return false, 0
+	}
+	return true, max(0, int(longest)-axisHeight+12)
+}
+
 // layout places the panels, and returns the height of the whole.
 func (f *figure) layout() (boxes []box, height int) {
 	y := titleHeight
 	_, lines := f.legendPlaces()
 	y += lines * legendLine
-	left, right := f.margins()
+	left, _ := f.margins()
 	for i := range f.panels {
 		row, col := i/f.columns, i%f.columns
 		if col == 0 {
@@ -345,11 +388,7 @@ func (f *figure) layout() (boxes []box, height int) {
 			y += nameHeight
 		}
 		slot := float64(width) / float64(f.columns)
-		wide := slot - float64(left+right)
-		if f.widest > 0 {
-			wide = min(wide, float64(f.widest))
-		}
-		boxes = append(boxes, box{float64(col)*slot + float64(left), float64(y), wide, float64(f.heights[row])})
+		boxes = append(boxes, box{float64(col)*slot + float64(left), float64(y), f.wide(), float64(f.heights[row])})
 	}
 	last := (len(f.panels) - 1) / f.columns
 	return boxes, y + f.below(last)
@@ -361,7 +400,12 @@ func (f *figure) below(row int) int {
 	if f.panels[row*f.columns].x.name != "" {
 		h += axisHeight + xNameHeight + 10
 	}
-	return h
+	more := 0
+	for i := row * f.columns; i < min((row+1)*f.columns, len(f.panels)); i++ {
+		_, m := f.turned(&f.panels[i])
+		more = max(more, m)
+	}
+	return h + more
 }
 
 // pad fills the last row with empty panels.

@@ -79,10 +79,15 @@ func (f *figure) live() live {
 			titles = append(titles, heading(p.title, b.top-nameHeight-15, 12, p.color))
 			l.Titles = append(l.Titles, column)
 		}
-		chart.XAxisList = append(chart.XAxisList, xAxis(p.x, grid, p.y.labels != nil && p.x.labels == nil))
+		x := xAxis(p.x, grid, p.y.labels != nil && p.x.labels == nil)
+		if turned, more := f.turned(p); turned {
+			x.NameGap += more
+			x.AxisLabel.Rotate = 90
+		}
+		chart.XAxisList = append(chart.XAxisList, x)
 		chart.YAxisList = append(chart.YAxisList, yAxis(p.y, grid))
 		xs, ys := p.ticks(b)
-		l.Marks["x"] = append(l.Marks["x"], p.x.marks(xs))
+		l.Marks["x"] = append(l.Marks["x"], p.x.shortened().marks(xs))
 		l.Marks["y"] = append(l.Marks["y"], p.y.marks(ys))
 		source := func(t *dataset) int {
 			if _, known := sources[t]; !known {
@@ -134,6 +139,16 @@ func (a axis) marks(ticks []float64) marks {
 		return marks{}
 	}
 	return marks{ticks, a.labels}
+}
+
+// shortened is the axis with the names of its categories as they are written along it.
+func (a axis) shortened() axis {
+	labels := a.labels
+	a.labels = slices.Clone(labels)
+	for i := range labels {
+		a.labels[i] = axis{labels: labels}.short(float64(i))
+	}
+	return a
 }
 
 func (f *figure) legendOption() opts.Legend {

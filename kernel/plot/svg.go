@@ -38,7 +38,8 @@ func (f *figure) svg(ink string) string {
 	d.legend(f)
 	for i := range f.panels {
 		if !f.panels[i].empty() {
-			d.panel(&f.panels[i], boxes[i])
+			turned, more := f.turned(&f.panels[i])
+			d.panel(&f.panels[i], boxes[i], turned, more)
 		}
 	}
 	d.WriteString("</svg>")
@@ -97,7 +98,9 @@ func (l *line) cap() string {
 // textWidth is about how many pixels a text takes.
 func textWidth(s string) float64 { return 7 * float64(utf8.RuneCountInString(s)) }
 
-func (d *drawing) panel(p *panel, b box) {
+// panel draws a panel. Where the numbers or names along it are turned they take more
+// pixels below it.
+func (d *drawing) panel(p *panel, b box, turned bool, more int) {
 	bottom := b.top + b.height
 	if p.title != "" {
 		color := ""
@@ -122,14 +125,23 @@ func (d *drawing) panel(p *panel, b box) {
 			d.rule(x, b.top, x, bottom, 0.2)
 		}
 		d.rule(x, bottom, x, bottom+4, 0.6)
-		if half := textWidth(p.x.text(v)) / 2; p.x.name != "" && x-half > end {
-			d.text(x, bottom+18, "middle", p.x.text(v), "")
-			end = x + half
+		half := textWidth(p.x.short(v)) / 2
+		if turned {
+			half = 5
 		}
+		switch {
+		case p.x.name == "" || x-half <= end:
+			continue
+		case turned:
+			d.text(x+4, bottom+8, "end", p.x.short(v), fmt.Sprintf(`transform="rotate(-90 %s %s)"`, px(x+4), px(bottom+8)))
+		default:
+			d.text(x, bottom+18, "middle", p.x.short(v), "")
+		}
+		end = x + half
 	}
 	d.rule(b.left, bottom, b.left+b.width, bottom, 0.6)
 	if p.x.name != "" {
-		d.text(b.left+b.width/2, bottom+axisHeight+14, "middle", p.x.name, "")
+		d.text(b.left+b.width/2, bottom+float64(axisHeight+14+more), "middle", p.x.name, "")
 	}
 	for i := range p.blocks {
 		d.blocks(p, &p.blocks[i], b)

@@ -1,5 +1,14 @@
 package script
 
+// begun starts a goroutine of interpreted code.
+func (in *Interpreter) begun(f func()) {
+	in.goroutines.Add(1)
+	go func() {
+		defer in.goroutines.Add(-1)
+		in.goroutine(f)
+	}()
+}
+
 // goroutine calls the function that a go statement starts. In Go a panic there
 // ends the process. Here it ends the program that runs, with an error at the
 // place of the panic, and a session keeps its variables.

@@ -45,7 +45,11 @@ type Interpreter struct {
 	unwind   *unwinding
 	packages *packages
 	bodies   atomic.Int64 // calls of RunBody that have not ended
-	numbers  int          // of names that package lower has invented
+	call     func()       // what Call calls
+	before   uint64       // one more than the number of yaegi's runs before a program was cut off, 0 if none was
+
+	goroutines atomic.Int64 // that interpreted code has begun and that have not ended
+	numbers    int          // of names that package lower has invented
 }
 
 // NewInterpreter makes an interpreter whose fmt.Print and its like write to stdout.
@@ -70,6 +74,7 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 		"focal/compiled/compiled": {
 			"Select": reflect.ValueOf(func() *selection { return &selection{cut: in.cutOff()} }),
 			"Body":   reflect.ValueOf(in.body),
+			"Call":   reflect.ValueOf(func() { in.call() }),
 			"Deep":   reflect.ValueOf(in.deep),
 
 			"Some":       reflect.ValueOf(some),
@@ -105,7 +110,7 @@ func (in *Interpreter) runtime(stdout io.Writer) interp.Exports {
 		"Defers":    reflect.ValueOf((*rt.Defers)(nil)),
 		"Panic":     reflect.ValueOf((*rt.Panic)(nil)),
 		"Armed":     reflect.ValueOf(rt.Armed),
-		"Go":        reflect.ValueOf(func(f func()) { go in.goroutine(f) }),
+		"Go":        reflect.ValueOf(in.begun),
 		"Continued": reflect.ValueOf(rt.Continued),
 		"Print":     reflect.ValueOf(func(line bool, args ...any) { io.WriteString(stdout, rt.Print(line, args...)) }),
 		"Interface": reflect.ValueOf(rt.Interface),
@@ -198,6 +203,8 @@ var ErrCut = errors.New("interrupted")
 // cut off has called may still be running: see Running.
 func (in *Interpreter) Execute(ctx context.Context, grace func() time.Duration, prog *interp.Program) (reflect.Value, error) {
 	in.unwind.forget()
+	in.restore()
+	number := atomic.LoadUint64(in.runNumber())
 	cut, stop := context.WithCancelCause(context.Background())
 	left, ended := make(chan struct{}), make(chan struct{})
 	in.begin(cut.Done(), left, stop)
@@ -207,6 +214,9 @@ func (in *Interpreter) Execute(ctx context.Context, grace func() time.Duration, 
 	v, err := in.yaegi.ExecuteWithContext(cut, prog)
 	close(left)
 	if cut.Err() != nil { // v and err may still be written to
+		if in.before == 0 {
+			in.before = number + 1
+		}
 		return reflect.Value{}, context.Cause(cut)
 	}
 	if p, ok := err.(interp.Panic); ok {
@@ -352,6 +362,8 @@ var ` + Result + ` any
 var ` + Ended + ` bool
 
 var ` + RunBody + ` = compiled.Body
+
+var ` + callFunc + ` = compiled.Call
 
 var ` + lookDeep + ` = compiled.Deep
 

@@ -16,7 +16,7 @@ import (
 type Canvas struct {
 	mu    sync.Mutex
 	shown time.Time // the last update
-	id    string    // of the display, "" while there is none
+	place *Place    // nil while nothing is shown
 	lines []string  // for the terminal, not yet shown
 	more  int       // how many lines before these are left out
 }
@@ -66,7 +66,7 @@ func (c *Canvas) Done(last Rich) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.print()
-	if c.id == "" {
+	if c.place == nil {
 		Value(last)
 		return
 	}
@@ -84,15 +84,12 @@ func (c *Canvas) due() bool {
 }
 
 func (c *Canvas) show(b MIME) {
-	Finish()
-	output.Lock()
-	defer output.Unlock()
-	if c.id == "" {
-		c.id = newID()
-		backend().Display(b, c.id)
+	if c.place == nil {
+		c.place = NewPlace(b)
 		return
 	}
-	backend().Update(b, c.id)
+	Finish()
+	c.place.Set(b)
 }
 
 // print shows the lines that wait.

@@ -59,6 +59,17 @@ func (m *memory) first(thing, carrier string, k keeper) bool {
 	return true
 }
 
+// cleared notes that what the cell has shown is gone, and with it what it carried.
+func (m *memory) cleared() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for thing, s := range m.sent {
+		if s.cell == m.cell {
+			delete(m.sent, thing)
+		}
+	}
+}
+
 func (m *memory) nextCell() {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -55,6 +55,13 @@ type Pager interface {
 	Page() (title, html string, err error)
 }
 
+// controlled is what can be shown with controls that a reader moves and the kernel
+// answers, in several displays.
+type controlled interface {
+	Pager
+	Control() bool // shows it so; false where that is not possible
+}
+
 // pageWriter is a back end that wants a Pager's page, not its MIME.
 type pageWriter interface {
 	writePage(title, html string) error
@@ -113,6 +120,10 @@ func Value(v any) {
 		Results(v...)
 	case *engine.Problem:
 		showProblem(v)
+	case controlled:
+		if !v.Control() {
+			showPager(v)
+		}
 	case Pager:
 		showPager(v)
 	case staged:

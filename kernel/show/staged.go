@@ -22,18 +22,11 @@ func showStaged(v staged) {
 		Display(now)
 		return
 	}
-	Finish()
+	place := NewPlace(now)
+	complete := func(ctx context.Context) { place.Set(then(ctx)) }
 	output.Lock()
-	id := newID()
-	backend().Display(now, id)
 	p, ok := backend().(postponer)
 	output.Unlock()
-	complete := func(ctx context.Context) {
-		whole := then(ctx)
-		output.Lock()
-		defer output.Unlock()
-		backend().Update(whole, id)
-	}
 	if ok {
 		p.Postpone(complete)
 		return

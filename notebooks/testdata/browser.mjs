@@ -9,55 +9,14 @@
 // it, one that searches for long and is interrupted and one that shows whether
 // the kernel lives on, or none; whether to try the dark theme too. What was seen
 // in a visit is printed as a line of JSON when it ends.
-//
-// All waits are for something to happen. Only what does not happen within
-// patience, which is for a machine that has stopped, is an error.
 
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
-import { launch } from '../../kernel/setup/browser.mjs';
+import { lab, launch, patience, until } from '../../kernel/setup/browser.mjs';
 
 const [jupyter, folder] = process.argv.slice(2);
 const visits = JSON.parse(readFileSync(0, 'utf8'));
-const patience = 20 * 60000; // milliseconds
-
-// own keeps this JupyterLab's settings and files apart from the user's.
-const state = mkdtempSync(join(tmpdir(), 'focal-lab-'));
-const own = Object.fromEntries(['JUPYTER_CONFIG_DIR', 'JUPYTER_DATA_DIR', 'JUPYTER_RUNTIME_DIR', 'JUPYTERLAB_SETTINGS_DIR',
-  'JUPYTERLAB_WORKSPACES_DIR', 'IPYTHONDIR'].map(name => [name, join(state, name)]));
-
-// lab starts JupyterLab and gives its address, once it answers there, and what
-// it logs. The log alone does not do: it names the address before JupyterLab
-// listens.
-function lab() {
-  const server = spawn(jupyter, ['lab', '--no-browser', '--allow-root', '--port=0', '--IdentityProvider.token=focal',
-    '--ServerApp.root_dir=' + folder], { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...own } });
-  let log = '';
-  server.stderr.on('data', data => { log += data; });
-  async function address() {
-    for (const deadline = Date.now() + patience; Date.now() < deadline && running(server); await sleep(50)) {
-      const named = log.match(/http:\/\/127\.0\.0\.1:\d+\//)?.[0];
-      if (named && await fetch(named + 'api').then(answer => answer.ok, () => false)) return named;
-    }
-    throw new Error('JupyterLab does not answer');
-  }
-  return { server, address, log: () => log };
-}
-
-const running = server => server.exitCode === null && server.signalCode === null;
-
-// until waits for what f returns to be true, and returns it.
-async function until(what, f) {
-  for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(100)) {
-    const value = await f();
-    if (value) return value;
-  }
-  throw new Error(`${what}: not within ${patience / 60000} minutes`);
-}
 
 // prompts are the execution counts beside the code cells.
 const prompts = page => page.locator('.jp-CodeCell .jp-InputArea-prompt').allTextContents();
@@ -192,14 +151,8 @@ async function interrupt(page, seen, picture, long, after) {
 let started, address, browser;
 
 async function begin() {
-  started = lab();
+  started = lab(jupyter, folder);
   address = await started.address();
-}
-
-async function end() {
-  if (!started || !running(started.server)) return;
-  started.server.kill();
-  await new Promise(resolve => started.server.once('exit', resolve));
 }
 
 // visit opens a notebook with a kernel, looks at it and ends the kernel. Jupyter
@@ -232,7 +185,7 @@ async function visited(visit) {
       if (opened || seen.again) throw new Error(report, { cause: e });
       seen.again = report;
       await page.close();
-      await end();
+      await started.end();
       await begin();
     }
   }
@@ -247,6 +200,5 @@ try {
   process.exitCode = 1;
 } finally {
   await browser?.close();
-  await end();
-  rmSync(state, { recursive: true, force: true });
+  await started?.end();
 }

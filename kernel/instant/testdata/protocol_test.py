@@ -71,7 +71,7 @@ class Standard(jupyter_kernel_test.KernelTests):
     supported_history_operations = ("tail", "range", "search")
     code_inspect_sample = "engine.Solve"
     code_page_something = "engine.Solve?"
-    code_clear_output = 'fmt.Print("\\x1b[2J")'  # what clears a terminal
+    code_clear_output = "show.Clear(false)"
 
 
 class Cell:
@@ -151,6 +151,12 @@ class KernelTest(unittest.TestCase):
 
     def run_cell(self, code, **how):
         return self.finish(self.send(code, **how))
+
+    def reply(self, msg_id):
+        reply = self.kc.get_shell_msg(timeout=PATIENCE)
+        while reply["parent_header"]["msg_id"] != msg_id:
+            reply = self.kc.get_shell_msg(timeout=PATIENCE)
+        return reply["content"]
 
     def good(self, code):
         cell = self.run_cell(code)
@@ -359,12 +365,6 @@ class Shared(KernelTest):
     def setUp(self):
         pass
 
-    def reply(self, msg_id):
-        reply = self.kc.get_shell_msg(timeout=PATIENCE)
-        while reply["parent_header"]["msg_id"] != msg_id:
-            reply = self.kc.get_shell_msg(timeout=PATIENCE)
-        return reply["content"]
-
     def complete(self, code):
         return self.reply(self.kc.complete(code))["matches"]
 
@@ -500,6 +500,107 @@ class Shared(KernelTest):
                 self.assertLessEqual(len(updates), len(displays) * (5 * seconds + 2))
                 self.assertLessEqual(sum(len(str(c)) for _, c in messages), 1000 * len(messages))
                 self.assertEqual({c["data"]["text/plain"] for c in updates[-1:]}, {""})  # it goes with the cell
+
+
+class Input(KernelTest):
+    """What reads standard input asks the front end."""
+
+    def answer(self, code, *lines):
+        """Runs a cell and answers its requests for input."""
+        msg_id = self.send(code)
+        for line in lines:
+            request = self.kc.get_stdin_msg(timeout=PATIENCE)
+            self.assertEqual((request["msg_type"], request["parent_header"]["msg_id"]), ("input_request", msg_id))
+            self.assertEqual(request["content"], {"prompt": "", "password": False})
+            self.kc.input(line)
+        return self.finish(msg_id)
+
+    def test_what_reads(self):
+        for code, lines, want in (
+            ('var name string\nvar n int\nfmt.Print("who? ")\nfmt.Scanln(&name, &n)\nfmt.Println(name, 2*n)', ["ada 21"], "who? ada 42\n"),
+            ("var a, b int\nfmt.Scan(&a, &b)\na * b", ["6", "7"], "42"),
+            (
+                'in := bufio.NewScanner(os.Stdin)\nsum := 0\nfor in.Scan() && in.Text() != "" {\n\tn, _ := strconv.Atoi(in.Text())\n\tsum += n\n}\nsum',
+                ["1", "20", "300", ""],
+                "321",
+            ),
+            ('line, err := bufio.NewReader(os.Stdin).ReadString(10)\nfmt.Printf("%q %v", line, err)', ["é"], '"é\\n" <nil>'),
+        ):
+            with self.subTest(code=code):
+                cell = self.answer(code, *lines)
+                self.assertTrue(cell.ok, cell.messages)
+                self.assertEqual(cell.text, want)
+
+    def test_refused(self):
+        self.good("kept := 1")
+        cell = self.run_cell('var name string\n_, err := fmt.Scanln(&name)\nfmt.Println(err)', allow_stdin=False)
+        self.assertTrue(cell.ok, cell.messages)
+        self.assertIn("who runs it cannot be asked (allow_stdin is false)", dict(cell.shown)["stderr"])
+        self.assertIn("standard input", dict(cell.shown)["stdout"])
+        self.assertEqual(self.answer("var s string\nfmt.Scanln(&s)\ns", "again").result, "again")
+        self.assertEqual(self.good("kept").result, "1")
+
+    def test_interrupt(self):
+        self.good("kept := 1")
+        msg_id = self.send("var s string\nfmt.Scanln(&s)\nfor {\n}")
+        self.kc.get_stdin_msg(timeout=PATIENCE)
+        self.km.interrupt_kernel()
+        cell = self.finish(msg_id)
+        self.assertEqual(cell.reply["ename"], "Interrupted")
+        self.kc.input("late")  # to nobody
+        self.assertEqual(self.good("kept").result, "1")
+        self.assertEqual(self.answer("var s string\nfmt.Scanln(&s)\ns", "in time").result, "in")
+
+    def test_reading_what_no_one_waits_for(self):
+        """A search that runs for long is not taken for one that reads."""
+        self.good("time.Sleep(300 * time.Millisecond)\nfor i, start := 0, time.Now(); time.Since(start) < 300*time.Millisecond; i++ {\n}")
+
+
+class Expressions(KernelTest):
+    def test_user_expressions(self):
+        self.good("x := 20")
+        reply = self.run_cell("x++", user_expressions={"twice": "2 * x", "wrong": "nosuch", "none": "y := 1", "rich": 'errors.New("no")'}).reply
+        got = reply["user_expressions"]
+        self.assertEqual(got["twice"], {"status": "ok", "data": {"text/plain": "42"}, "metadata": {}})
+        self.assertEqual((got["wrong"]["status"], got["wrong"]["ename"], got["wrong"]["evalue"]), ("error", "CompileError", "undefined: nosuch"))
+        self.assertEqual(got["none"]["ename"], "CompileError")
+        self.assertIn("error: no", got["rich"]["data"]["text/plain"])
+        self.bad("y", "CompileError")
+
+    def test_silent(self):
+        reply = self.run_cell("40", silent=True, user_expressions={"sum": "40 + 2"}).reply
+        self.assertEqual(reply["user_expressions"]["sum"]["data"], {"text/plain": "42"})
+
+    def test_completion_has_types(self):
+        reply = self.reply(self.kc.complete("strings.ToUpperS"))
+        self.assertEqual(
+            reply["metadata"]["_jupyter_types_experimental"],
+            [{"start": 8, "end": 16, "text": "ToUpperSpecial", "type": "function", "signature": "(unicode.SpecialCase, string) string"}],
+        )
+
+    def test_inspection_with_source(self):
+        for level, want in ((0, False), (1, True)):
+            data = self.reply(self.kc.inspect("strings.Repeat", detail_level=level))["data"]["text/plain"]
+            self.assertEqual("Source:" in data, want)
+
+    def test_clear(self):
+        cell = self.good('fmt.Println("gone")\nshow.Clear(true)\nfmt.Println("there")')
+        kinds = [(kind, c) for kind, c in cell.messages if kind != "execute_input"]
+        self.assertEqual([kind for kind, _ in kinds], ["stream", "clear_output", "stream"])
+        self.assertEqual(kinds[1][1], {"wait": True})
+        cell = self.good('fmt.Print("gone\\x1b[2J\\x1b[Hthere")')
+        self.assertIn(("clear_output", {"wait": False}), cell.messages)
+
+    def test_comms(self):
+        self.assertEqual(self.reply(self.kc.comm_info())["comms"], {})
+        message = self.kc.session.msg("comm_open", {"comm_id": "other", "target_name": "no.such", "data": {}})
+        self.kc.shell_channel.send(message)
+        while True:
+            got = self.kc.get_iopub_msg(timeout=PATIENCE)
+            if got["msg_type"] == "comm_close":
+                break
+        self.assertEqual(got["content"]["comm_id"], "other")
+        self.assertEqual(self.reply(self.kc.comm_info())["comms"], {})
 
 
 class Ends(KernelTest):

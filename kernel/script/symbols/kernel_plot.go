@@ -31,6 +31,7 @@ func init() {
 		"Time":        reflect.ValueOf(plot.Time),
 		"Trajectory":  reflect.ValueOf(plot.Trajectory),
 		"Watch":       reflect.ValueOf(plot.Watch),
+		"WatchStudy":  reflect.ValueOf(plot.WatchStudy),
 
 		// type definitions
 		"Chart":    reflect.ValueOf((*plot.Chart)(nil)),
@@ -38,6 +39,7 @@ func init() {
 		"Graphic":  reflect.ValueOf((*plot.Graphic)(nil)),
 		"Series":   reflect.ValueOf((*plot.Series)(nil)),
 		"Slider":   reflect.ValueOf((*plot.Slider)(nil)),
+		"Study":    reflect.ValueOf((*plot.Study)(nil)),
 		"Values":   reflect.ValueOf((*plot.Values)(nil)),
 	}
 }

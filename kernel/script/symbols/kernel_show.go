@@ -12,6 +12,7 @@ import (
 func init() {
 	Symbols["github.com/focal-search/focal/kernel/show/show"] = map[string]reflect.Value{
 		// function, constant and variable definitions
+		"Clear":        reflect.ValueOf(show.Clear),
 		"Context":      reflect.ValueOf(show.Context),
 		"Count":        reflect.ValueOf(show.Count),
 		"Display":      reflect.ValueOf(show.Display),
@@ -25,6 +26,7 @@ func init() {
 		"Markdown":     reflect.ValueOf(show.Markdown),
 		"MarkdownType": reflect.ValueOf(constant.MakeFromLiteral("\"text/markdown\"", token.STRING, 0)),
 		"NewCanvas":    reflect.ValueOf(show.NewCanvas),
+		"NewPlace":     reflect.ValueOf(show.NewPlace),
 		"Plain":        reflect.ValueOf(constant.MakeFromLiteral("\"text/plain\"", token.STRING, 0)),
 		"Results":      reflect.ValueOf(show.Results),
 		"ResultsTable": reflect.ValueOf(show.ResultsTable),
@@ -43,6 +45,7 @@ func init() {
 		"MIME":     reflect.ValueOf((*show.MIME)(nil)),
 		"Number":   reflect.ValueOf((*show.Number)(nil)),
 		"Pager":    reflect.ValueOf((*show.Pager)(nil)),
+		"Place":    reflect.ValueOf((*show.Place)(nil)),
 		"Progress": reflect.ValueOf((*show.Progress)(nil)),
 		"Rich":     reflect.ValueOf((*show.Rich)(nil)),
 		"Table":    reflect.ValueOf((*show.Table)(nil)),

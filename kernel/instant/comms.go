@@ -1,0 +1,86 @@
+//go:build unix
+
+package instant
+
+import (
+	"encoding/json"
+	"maps"
+	"strings"
+)
+
+// comm takes a message of a comm to the child. What follows from it is done in
+// turn with cells, but not waited for: a front end sends a slider's next move when
+// this one is answered.
+func (r *runner) comm(m *message) {
+	r.note(m.header.Type, m.content)
+	r.mu.Lock()
+	p := r.process
+	if m.header.Type == "comm_open" {
+		r.known = m
+	}
+	r.mu.Unlock()
+	if p == nil {
+		return
+	}
+	p.comm(m)
+	if m.header.Type == "comm_msg" {
+		r.follow(m)
+	}
+}
+
+func (p *process) comm(m *message) { p.send(request{Op: "comm", Code: m.header.Type, Body: m.content}) }
+
+// note keeps the list of open comms.
+func (r *runner) note(msgType string, content json.RawMessage) {
+	c := commOf(content)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch msgType {
+	case "comm_open":
+		r.open[c.ID] = c.Target
+	case "comm_close":
+		delete(r.open, c.ID)
+	}
+}
+
+func (r *runner) comms() map[string]string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return maps.Clone(r.open)
+}
+
+// follow has the child do what follows from a message of a widget. Messages that
+// come meanwhile are followed once more, together.
+func (r *runner) follow(m *message) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.following {
+		r.moved = m
+		return
+	}
+	r.following = true
+	go func() {
+		for m != nil {
+			r.followed(m)
+			r.mu.Lock()
+			m, r.moved = r.moved, nil
+			r.following = m != nil
+			r.mu.Unlock()
+		}
+	}()
+}
+
+// followed is one turn of follow. What is printed from then on belongs to the last
+// cell again, and so does what the child died of.
+func (r *runner) followed(m *message) {
+	r.turn.Lock()
+	defer r.turn.Unlock()
+	cell := r.current()
+	out := r.request(m, request{Op: "follow"})
+	r.mu.Lock()
+	r.parent = cell
+	r.mu.Unlock()
+	if out.died != nil {
+		r.publish(cell, "stream", object{"name": "stderr", "text": strings.Join(out.died.Traceback, "\n") + "\n"})
+	}
+}

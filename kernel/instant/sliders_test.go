@@ -1,0 +1,102 @@
+//go:build unix
+
+package instant
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/focal-search/focal/kernel/setup"
+)
+
+// sliders is a notebook whose first cell shows sliders, and whose searches take longer
+// than a move where n is 9.
+const sliders = `{"nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": {"name": "focal", "display_name": "Focal", "language": "go"}},
+"cells": [{"cell_type": "code", "id": "sliders", "metadata": {}, "outputs": [], "execution_count": null, "source": "CELL"}]}`
+
+const slidersCell = `begun, ended, slow := 0, 0, 0
+plot.Explore(func(v plot.Values) *plot.Chart {
+	begun++
+	if v["n"] == 9 {
+		slow++
+		select {
+		case <-show.Context().Done():
+		case <-time.After(time.Hour):
+		}
+	}
+	ended++
+	x, y := []float64{0, 1, 2}, []float64{0, v["w"], v["n"]}
+	return plot.Lines(fmt.Sprintf("w %v, n %v", v["w"], v["n"]), "x", "y", plot.Series{Name: "s", X: x, Y: y})
+}, plot.Slider{Name: "w", From: 1, To: 2, Step: 0.05}, plot.Slider{Name: "n", From: 3, To: 9, Step: 1})`
+
+// Sliders in JupyterLab in a browser call the kernel: the chart follows, also when
+// a search takes longer than a move, and after a cell was interrupted. A study runs
+// in the background until its button is pressed.
+func TestSliders(t *testing.T) {
+	t.Parallel()
+	jupyter := setup.Program(t, "jupyter")
+	folder := t.TempDir()
+	text, err := json.Marshal(slidersCell)
+	if err != nil {
+		t.Fatal(err)
+	}
+	notebook := []byte(sliders[:len(sliders)-len(`"CELL"}]}`)] + string(text) + "}]}")
+	if err := os.WriteFile(filepath.Join(folder, "sliders.ipynb"), notebook, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	shots := filepath.Join(setup.Root(t), "kernel", "setup", "screenshots", "sliders")
+	cmd := exec.Command("node", filepath.Join("testdata", "sliders.mjs"), jupyter, folder, shots)
+	cmd.Env = withKernel(t)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var seen struct {
+		Readouts []string // of the sliders at first
+		First    string   // the chart's title at first
+		Moves    []struct {
+			Title string
+			Ms    float64 // until it is painted
+		}
+		Dragged     string // after a drag over the slow end, and back
+		Slow        string // what a cell says of the drawings begun and ended
+		After       string // after a cell was cut off
+		Console     []string
+		Interrupted string
+		Study       string // that ran in the background and was stopped
+	}
+	if err := json.Unmarshal(out, &seen); err != nil {
+		t.Fatalf("%v in %q", err, out)
+	}
+	if got := strings.Join(seen.Readouts, " "); got != "1.50 6" || seen.First != "w 1.5, n 6" {
+		t.Errorf("at first the sliders say %q and the chart %q", got, seen.First)
+	}
+	for i, move := range seen.Moves {
+		want := fmt.Sprintf("w %v, n 6", []float64{1.55, 1.6, 1.65, 1.7, 1.75}[i])
+		if move.Title != want {
+			t.Errorf("move %d leads to %q, want %q", i+1, move.Title, want)
+		}
+		t.Logf("painted after %.0f ms", move.Ms)
+		setup.Within(t, "the chart", time.Duration(move.Ms)*time.Millisecond, 100*time.Millisecond)
+	}
+	if seen.Dragged != "w 1.75, n 3" || seen.After != "w 1.8, n 3" {
+		t.Errorf("after a drag the chart says %q, and after a cell was cut off %q", seen.Dragged, seen.After)
+	}
+	if !strings.Contains(seen.Slow, "all ended: true, slow: true") || !strings.Contains(seen.Interrupted, "interrupted") {
+		t.Errorf("of the drawings a cell says %q; an interrupted cell says %q", seen.Slow, seen.Interrupted)
+	}
+	if !regexp.MustCompile(`study\.db: 240 runs: 0 were there, \d+ made in .*, \d+ missing`).MatchString(seen.Study) {
+		t.Errorf("the study that was stopped says %q", seen.Study)
+	}
+	if len(seen.Console) > 0 {
+		t.Errorf("the console says %q", seen.Console)
+	}
+}

@@ -1,0 +1,115 @@
+// Opens a notebook with sliders in JupyterLab in Chromium, runs it, moves the
+// sliders by keys and by dragging, watches a study and ends it, and prints as JSON
+// what is shown.
+//
+//   node sliders.mjs JUPYTER FOLDER SCREENSHOTS
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { lab, launch, until } from '../../setup/browser.mjs';
+
+const [jupyter, folder, shots] = process.argv.slice(2);
+mkdirSync(shots, { recursive: true });
+
+const started = lab(jupyter, folder);
+let browser;
+try {
+  const address = await started.address();
+  browser = await launch();
+  const page = await browser.newPage({ viewport: { width: 1100, height: 1000 } });
+  const seen = { moves: [], console: [] };
+  page.on('console', m => { if (/focal|widget/i.test(m.text())) seen.console.push(m.text()); });
+  await page.addInitScript(() => { // when a title was painted last, and when a key was pressed
+    const fill = CanvasRenderingContext2D.prototype.fillText;
+    window.painted = {};
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+      if (/^w [\d.]+, n \d+$/.test(text)) {
+        window.painted[text] ??= performance.now();
+        window.title = text;
+      }
+      return fill.call(this, text, ...rest);
+    };
+    addEventListener('keydown', () => { window.pressed = performance.now(); }, true);
+  });
+  const widgets = new Promise(asked => page.on('websocket', socket => socket.on('framesent', ({ payload }) => {
+    if (String(payload).includes('jupyter.widget.control')) asked();
+  })));
+  await page.goto(`${address}lab/tree/sliders.ipynb?reset&token=focal`);
+  await page.locator('.jp-NotebookPanel .jp-Cell').first().waitFor();
+  const idle = () => page.locator('.jp-NotebookPanel .jp-Notebook-ExecutionIndicator[data-status="idle"]').waitFor();
+  const title = () => page.evaluate(() => window.title);
+  const shows = what => until(`the chart shows ${what}`, async () => await title() === what);
+  const picture = name => page.screenshot({ path: join(shots, name + '.png') });
+  await idle();
+  await widgets; // before their front end has asked for them, the kernel does not know of it
+  await page.locator('.jp-CodeCell .cm-content').first().click();
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.widget-readout').first().waitFor();
+  seen.readouts = await page.locator('.widget-readout').allTextContents();
+  seen.first = await until('the chart is there', title);
+  await picture('first');
+
+  const handle = k => page.locator('.noUi-handle').nth(k);
+  for (const want of ['w 1.55, n 6', 'w 1.6, n 6', 'w 1.65, n 6', 'w 1.7, n 6', 'w 1.75, n 6']) {
+    await handle(0).press('ArrowRight');
+    await shows(want).catch(() => {});
+    seen.moves.push(await page.evaluate(want => ({ title: window.title, ms: window.painted[want] - window.pressed }), want));
+  }
+  await picture('moved');
+
+  // To the end, where a drawing takes an hour, and back.
+  const from = await handle(1).boundingBox(), bar = await page.locator('.noUi-base').nth(1).boundingBox();
+  const y = from.y + from.height / 2;
+  await page.mouse.move(from.x + from.width / 2, y);
+  await page.mouse.down();
+  await page.mouse.move(bar.x + bar.width + 30, y, { steps: 10 });
+  await page.waitForTimeout(700);
+  await picture('slow');
+  await page.mouse.move(bar.x - 30, y, { steps: 10 });
+  await page.mouse.up();
+  await shows('w 1.75, n 3');
+  seen.dragged = await title();
+
+  const run = async source => {
+    await page.keyboard.press('Escape');
+    await page.locator('.jp-Notebook .jp-Cell').last().click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('b');
+    await page.keyboard.press('Enter');
+    await page.keyboard.insertText(source);
+    await page.keyboard.press('Control+Enter');
+    return page.locator('.jp-Notebook .jp-Cell').last();
+  };
+  const asked = await run('fmt.Printf("all ended: %v, slow: %v", begun == ended, slow > 0)');
+  await asked.locator('.jp-OutputArea-output').first().waitFor();
+  seen.slow = await asked.locator('.jp-OutputArea').innerText();
+
+  const cut = await run('fmt.Println("runs"); for { }');
+  await cut.locator('.jp-OutputArea-output').first().waitFor();
+  await page.locator('.jp-NotebookPanel [data-command="notebook:interrupt-kernel"]').first().click();
+  await cut.locator('.jp-OutputArea-output').filter({ hasText: 'interrupted' }).first().waitFor();
+  seen.interrupted = await cut.locator('.jp-OutputArea').innerText();
+  await handle(0).press('ArrowRight');
+  await shows('w 1.8, n 3');
+  seen.after = await title();
+  await picture('after');
+
+  // A study in the background, beside another cell, and its button.
+  const study = await run('plot.WatchStudy(study.Grid{Problems: "npuzzle/korf/1-40", Algorithms: []string{"wastar", "fs", "dps"}, W: []float64{1.5, 2}}, "study.db")');
+  await study.locator('.focal-live canvas').first().waitFor();
+  const beside = await run('fmt.Println("beside it")');
+  await beside.locator('.jp-OutputArea-output').filter({ hasText: 'beside it' }).first().waitFor();
+  await page.waitForTimeout(500);
+  await page.locator('.jp-OutputArea progress').first().scrollIntoViewIfNeeded();
+  await picture('study');
+  await page.locator('button.widget-button').click();
+  const ended = page.locator('.jp-OutputArea-output').filter({ hasText: 'made in' }).first();
+  await ended.waitFor();
+  seen.study = await ended.locator('div').first().innerText();
+  await picture('stopped');
+  console.log(JSON.stringify(seen));
+} finally {
+  await browser?.close();
+  await started.end();
+}
