@@ -1,6 +1,8 @@
 package bundle
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -25,6 +27,26 @@ func TestTimeless(t *testing.T) {
 		if Timeless(kept) != kept {
 			t.Errorf("%q becomes %q", kept, Timeless(kept))
 		}
+	}
+}
+
+// A notebook reads the files of each value that its comments name for a constant.
+func TestReads(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"tours-full.yaml", "tours-smoke.yaml", "tours-other.yaml"} {
+		if err := os.MkdirAll(filepath.Join(dir, "study"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "study", name), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	n := &Notebook{Cells: []Cell{
+		{Type: "code", Source: "// size is \"full\", or \"smoke\" for a sample.\nconst size = \"full\""},
+		{Type: "code", Source: "study.RunFile(ctx, \"study/tours-\"+size+\".yaml\", \"study.db\")"},
+	}}
+	if got, want := n.Reads(dir), []string{"study/tours-full.yaml", "study/tours-smoke.yaml"}; !slices.Equal(got, want) {
+		t.Errorf("reads %q, want %q", got, want)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/focal-search/focal/kernel/bundle"
 	"github.com/focal-search/focal/kernel/setup"
 )
 
@@ -24,6 +25,7 @@ type seen struct {
 		Says string
 	}
 	After, Wrote, Read string
+	Notebook           json.RawMessage // as it was saved after all cells had run
 }
 
 // The quickstart in a page in a browser: its document is there at once, it runs
@@ -31,7 +33,7 @@ type seen struct {
 // cell does not, and keeps its files.
 func TestPage(t *testing.T) {
 	site := filepath.Join(t.TempDir(), "site")
-	build(t, site, "01-quickstart")
+	makeSite(t, site, "01-quickstart")
 	s := browse(t, site, "01-quickstart", map[string]any{
 		"replace": map[string]string{full: smoke},
 		"long":    `show.Results(engine.Solve(show.Context(), domains.Get("npuzzle/korf/88:heavy"), engine.FS(1.05), engine.OnProgress(show.Search("FS"))))`,
@@ -60,7 +62,8 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// Every notebook at its smallest size in a page in a browser.
+// Every notebook at its smallest size in a page in a browser: each cell says what it
+// says under the kernel of this machine, to the last counter.
 func TestAllNotebooks(t *testing.T) {
 	if os.Getenv("FOCAL_RELEASE") != "1" {
 		t.Skip("takes long: FOCAL_RELEASE=1, as make site-check sets it")
@@ -74,19 +77,48 @@ func TestAllNotebooks(t *testing.T) {
 		names = append(names, strings.TrimSuffix(filepath.Base(file), ".ipynb"))
 	}
 	site := filepath.Join(t.TempDir(), "site")
-	build(t, site, names...)
+	makeSite(t, site, names...)
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			s := browse(t, site, name, map[string]any{"replace": map[string]string{full: smoke}})
 			if s.Charts == 0 {
 				t.Error("there is no live chart")
 			}
+			here, there := executed(t, name), parse(t, s.Notebook)
+			for _, d := range bundle.Compare(here, there) {
+				t.Errorf("code cell %d says %q here and %q in the page", d.Cell, d.Bundled, d.Again)
+			}
 		})
 	}
 }
 
-// build makes a site of notebooks of the checkout.
-func build(t *testing.T, site string, notebooks ...string) {
+// executed is a notebook executed under this machine's kernel at its smallest size.
+func executed(t *testing.T, name string) *bundle.Notebook {
+	t.Helper()
+	notebooks, out := filepath.Join(setup.Root(t), "notebooks"), filepath.Join(t.TempDir(), "out.ipynb")
+	cmd := exec.Command(setup.Program(t, "python"), filepath.Join(notebooks, "testdata", "execute.py"),
+		filepath.Join(notebooks, name+".ipynb"), "focal", smoke, out)
+	if said, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	text, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parse(t, text)
+}
+
+func parse(t *testing.T, text []byte) *bundle.Notebook {
+	t.Helper()
+	n, err := bundle.ParseNotebook(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// makeSite makes a site of notebooks of the checkout.
+func makeSite(t *testing.T, site string, notebooks ...string) {
 	t.Helper()
 	args := []string{"page", "-o", site}
 	for _, name := range notebooks {
