@@ -63,9 +63,10 @@ func TestPage(t *testing.T) {
 }
 
 // Every notebook at its smallest size in a page in a browser: each cell says what it
-// says under the kernel of this machine, to the last counter.
+// says under the kernel of this machine, to the last counter. Two of them, the
+// quickstart and one with studies, in a second browser.
 func TestAllNotebooks(t *testing.T) {
-	if os.Getenv("FOCAL_RELEASE") != "1" {
+	if !setup.Release() {
 		t.Skip("takes long: FOCAL_RELEASE=1, as make site-check sets it")
 	}
 	files, err := filepath.Glob("../../notebooks/*.ipynb")
@@ -80,15 +81,27 @@ func TestAllNotebooks(t *testing.T) {
 	makeSite(t, site, names...)
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
-			s := browse(t, site, name, map[string]any{"replace": map[string]string{full: smoke}})
-			if s.Charts == 0 {
-				t.Error("there is no live chart")
-			}
-			here, there := executed(t, name), parse(t, s.Notebook)
-			for _, d := range bundle.Compare(here, there) {
-				t.Errorf("code cell %d says %q here and %q in the page", d.Cell, d.Bundled, d.Again)
+			here := executed(t, name)
+			t.Run("chromium", func(t *testing.T) { compare(t, here, site, name) })
+			if name == "01-quickstart" || name == "05-pancake" {
+				t.Run("firefox", func(t *testing.T) {
+					t.Setenv("FOCAL_BROWSER", "firefox")
+					compare(t, here, site, name)
+				})
 			}
 		})
+	}
+}
+
+// compare runs a notebook in a page, and compares what it says with what it says here.
+func compare(t *testing.T, here *bundle.Notebook, site, name string) {
+	t.Helper()
+	s := browse(t, site, name, map[string]any{"replace": map[string]string{full: smoke}})
+	if s.Charts == 0 {
+		t.Error("there is no live chart")
+	}
+	for _, d := range bundle.Compare(here, parse(t, s.Notebook)) {
+		t.Errorf("code cell %d says %q here and %q in the page", d.Cell, d.Bundled, d.Again)
 	}
 }
 
@@ -144,7 +157,7 @@ func browse(t *testing.T, site, notebook string, does map[string]any) seen {
 	if err != nil {
 		t.Fatal(err)
 	}
-	screenshots := filepath.Join(setup.Root(t), "kernel", "setup", "screenshots", "page", notebook)
+	screenshots := filepath.Join(setup.Root(t), "kernel", "setup", "screenshots", "page"+os.Getenv("FOCAL_BROWSER"), notebook)
 	cmd := exec.Command("node", "testdata/site.mjs", site, notebook, screenshots)
 	cmd.Stdin = bytes.NewReader(text)
 	var stderr bytes.Buffer

@@ -24,8 +24,10 @@ func TestBill(t *testing.T) {
 	}
 	var b struct {
 		BomFormat, SpecVersion string
-		Metadata               struct{ Component struct{ Name, Version string } }
-		Components             []struct{ Name, Version, PURL string }
+		Metadata               struct {
+			Component struct{ Name, Version string }
+		}
+		Components []struct{ Name, Version, PURL string }
 	}
 	if err := json.Unmarshal(text, &b); err != nil {
 		t.Fatal(err)
