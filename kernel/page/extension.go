@@ -111,7 +111,7 @@ func linked(root, to string) error {
 	if err != nil {
 		return err
 	}
-	for _, module := range []string{"github.com/andybalholm/brotli", "google.golang.org/protobuf"} {
+	for _, module := range []string{"github.com/andybalholm/brotli", "github.com/twpayne/go-geom", "google.golang.org/protobuf"} {
 		if err := file.AddReplace(module, "", "./kernel/page/without/"+path.Base(module), ""); err != nil {
 			return err
 		}
@@ -125,11 +125,11 @@ func linked(root, to string) error {
 	return copyFile(filepath.Join(root, "go.sum"), strings.TrimSuffix(to, ".mod")+".sum")
 }
 
-// inlined are the compiler's flags that keep functions from being inlined, which a
-// reader would load several times, but for the packages where searches and
-// interpreted code spend their time. The last flag that is for a package counts.
-var inlined = []string{"-gcflags=all=-l", "-gcflags=std=", "-gcflags=" + module + "engine/...=", "-gcflags=" + module + "domains/...=",
-	"-gcflags=github.com/traefik/yaegi/...="}
+// inlined are the compiler's flags that keep functions from being inlined, since a
+// reader would load each several times, except in the packages where searches spend
+// their time. Of several flags for a package the last one counts.
+var inlined = []string{"-gcflags=all=-l", "-gcflags=runtime/...=", "-gcflags=internal/runtime/...=", "-gcflags=" + module + "engine=",
+	"-gcflags=" + module + "engine/internal/...=", "-gcflags=" + module + "domains/...="}
 
 // declarations writes a folder for each package that cells can import, named by its
 // path with ! for slashes, with one file that has the package's exported

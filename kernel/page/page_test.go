@@ -144,8 +144,10 @@ func makeSite(t *testing.T, site string, notebooks ...string) {
 	}
 	if info, err := os.Stat(filepath.Join(site, "extensions", extensionName, "static", "focal.wasm.gz")); err != nil {
 		t.Fatal(err)
+	} else if size := float64(info.Size()) / 1e6; size > 10.5 {
+		t.Errorf("the kernel has %.2f MB compressed: what is new in it? Want 10", size)
 	} else {
-		t.Logf("the kernel has %.1f MB compressed", float64(info.Size())/1e6)
+		t.Logf("the kernel has %.2f MB compressed", size)
 	}
 }
 

@@ -49,7 +49,8 @@ def base(root, image):
     for name in FETCHING:
         there, here = root / name, Path("/") / name
         if here.is_dir():
-            shutil.copytree(here, there, dirs_exist_ok=True)
+            shutil.rmtree(there, ignore_errors=True)
+            shutil.copytree(here, there, ignore_dangling_symlinks=True)
         elif here.exists():
             shutil.copyfile(here, there)
     for name in ["proc", "dev"]:
