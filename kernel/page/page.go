@@ -92,6 +92,9 @@ var reserved = []string{"api", "build", "doc", "extensions", "files", "lab", "st
 
 // contents gathers the notebooks and what they read, where they read it.
 func (s Site) contents(dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
 	for _, file := range s.Notebooks {
 		data, err := os.ReadFile(file)
 		if err != nil {
