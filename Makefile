@@ -108,7 +108,8 @@ notebooks: setup ## execute the notebooks, keep their outputs, and take the READ
 lab: setup ## open JupyterLab on the quickstart
 	$(LAB) notebooks/01-quickstart.ipynb
 
-site: setup ## the project's own notebooks as a folder to be served, in site
+site: ## the project's own notebooks as a folder to be served, in site
+	kernel/setup/setup.sh
 	rm -rf site
 	$(FOCAL) page notebooks/*.ipynb -o site $(if $(BASE),--base $(BASE))
 
