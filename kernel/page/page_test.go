@@ -114,7 +114,7 @@ func compare(t *testing.T, here *bundle.Notebook, site, name string) {
 	}
 }
 
-var number = regexp.MustCompile(`[0-9][0-9.,]*`)
+var number = regexp.MustCompile(`[0-9]+([.,][0-9]+)*`)
 
 // counts are the whole numbers of a text.
 func counts(text string) []string {
