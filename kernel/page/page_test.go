@@ -96,7 +96,8 @@ func TestAllNotebooks(t *testing.T) {
 }
 
 // compare runs a notebook in a page, and compares what it says with what it says here.
-// Tables hold ratios of times too, so only whole numbers are compared but for the end.
+// Tables hold ratios of times too, so only whole numbers are compared but for the end,
+// and not those of anytime searches, which a clock ends.
 func compare(t *testing.T, here *bundle.Notebook, site, name string) {
 	t.Helper()
 	s := browse(t, site, name, map[string]any{"replace": map[string]string{full: smoke}})
@@ -108,7 +109,8 @@ func compare(t *testing.T, here *bundle.Notebook, site, name string) {
 		t.Fatalf("%d code cells, want %d", len(got), len(want))
 	}
 	for i := range want {
-		if !slices.Equal(counts(want[i]), counts(got[i])) || i == len(want)-1 && got[i] != want[i] {
+		differ := !slices.Equal(counts(want[i]), counts(got[i])) && name != "06-anytime-gctsp"
+		if differ || i == len(want)-1 && got[i] != want[i] {
 			t.Errorf("code cell %d says here\n%s\nand in the page\n%s", i+1, want[i], got[i])
 		}
 	}
