@@ -15,7 +15,7 @@ DISTANT := darwin/arm64 windows/amd64
 TIMED := engine/study$$|kernel/instant$$|notebooks$$
 TEST  := $(GO) test -timeout 6h
 
-.PHONY: help test conformance quick check systems lint release-check portability setup chaos fuzz race bench compare notebooks lab site site-check wheels checksums generate release clean
+.PHONY: help test conformance quick check systems lint release-check portability setup chaos fuzz race bench compare notebooks lab site site-check image-check wheels checksums generate release clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 15
@@ -45,7 +45,8 @@ systems:
 		$(GO) build ./... && $(GO) vet ./... || exit 1; \
 	done
 
-release-check: setup check portability ## what proves a release: all tests, each notebook in a browser under both kernels, two equal builds
+release-check: setup check portability image-check ## what proves a release: all tests, each notebook in a browser under both kernels, two equal builds
+	kernel/setup/setup.sh --firefox
 	FOCAL_ENV=1 FOCAL_RELEASE=1 $(TEST) -p 1 -count=1 ./...
 	$(TEST) -tags invariants -run ^Test ./engine/internal/... ./engine
 	$(TEST) -tags invariants -run '^TestNaive$$' ./engine -rapid.checks=100000
@@ -107,12 +108,21 @@ notebooks: setup ## execute the notebooks, keep their outputs, and take the READ
 lab: setup ## open JupyterLab on the quickstart
 	$(LAB) notebooks/01-quickstart.ipynb
 
-site: setup ## the project's own notebooks as a folder to be served, in site
+site: ## the project's own notebooks as a folder to be served, in site
+	kernel/setup/setup.sh
 	rm -rf site
 	$(FOCAL) page notebooks/*.ipynb -o site $(if $(BASE),--base $(BASE))
 
-site-check: setup ## every notebook in a page in a browser, at its smallest size; wheels in a fresh environment without Go
+site-check: setup ## every notebook in a page in two browsers, at its smallest size; wheels in a fresh environment without Go
+	kernel/setup/setup.sh --firefox
 	FOCAL_ENV=1 FOCAL_RELEASE=1 $(TEST) -p 1 -count=1 ./kernel/page ./kernel/wheel/...
+
+# It takes root, for a root file system is made and entered.
+IMAGE ?= /tmp/focal-image
+image-check: ## the Dockerfile's steps and command in a root file system that debootstrap makes, in the folder IMAGE
+	type debootstrap >/dev/null || apt-get install -y --no-install-recommends debootstrap
+	python3 kernel/setup/image.py $(IMAGE)
+	rm -rf $(IMAGE)
 
 wheels: ## wheels of the Python package focal-search for each system, in dist
 	kernel/wheel/wheels.sh dist

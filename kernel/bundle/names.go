@@ -6,6 +6,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,23 +63,34 @@ func isFile(name string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// strings are the string literals of the code.
+// strings are the string literals of the code, and those in its comments, which name
+// the other values that a reader may give a constant.
 func (n *Notebook) strings() []string {
 	var words []string
 	for _, c := range n.code() {
 		source := []byte(c.Source)
 		files := token.NewFileSet()
 		var s scanner.Scanner // what is not Go, such as %%, is passed over
-		s.Init(files.AddFile("", files.Base(), len(source)), source, func(token.Position, string) {}, 0)
+		s.Init(files.AddFile("", files.Base(), len(source)), source, func(token.Position, string) {}, scanner.ScanComments)
 		for _, tok, literal := s.Scan(); tok != token.EOF; _, tok, literal = s.Scan() {
-			if word, err := strconv.Unquote(literal); tok == token.STRING && err == nil && word != "" {
-				words = append(words, word)
+			switch tok {
+			case token.STRING:
+				if word, err := strconv.Unquote(literal); err == nil && word != "" {
+					words = append(words, word)
+				}
+			case token.COMMENT:
+				for _, found := range quoted.FindAllStringSubmatch(literal, -1) {
+					words = append(words, found[1])
+				}
 			}
 		}
 	}
 	slices.Sort(words)
 	return slices.Compact(words)
 }
+
+// quoted is a word in quotes within a comment.
+var quoted = regexp.MustCompile(`"([^"\s]+)"`)
 
 // composed says whether a name is some of the words, one after the other.
 func composed(name string, words []string) bool {

@@ -148,11 +148,13 @@ func (n *Notebook) Says() []string {
 
 var (
 	times = regexp.MustCompile(`\b(\d+ ?h ?)?(\d+ ?m(in)? ?)?\d[0-9.]* ?(ns|µs|μs|ms|s|min|h)\b`)
+	axes  = regexp.MustCompile(`\btime \(s\) \d.*`) // a chart's series in words
 	gaps  = regexp.MustCompile(`[ -]*\s[\s-]*`)
 )
 
 // Timeless leaves out of a text what is another each time it is made, the times
 // that a computation took, and the spaces and rules that align them.
 func Timeless(s string) string {
-	return strings.TrimSpace(gaps.ReplaceAllString(times.ReplaceAllString(s, "TIME"), " "))
+	s = axes.ReplaceAllString(times.ReplaceAllString(s, "TIME"), "time (s) TIME")
+	return strings.TrimSpace(gaps.ReplaceAllString(s, " "))
 }

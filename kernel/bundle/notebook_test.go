@@ -1,6 +1,8 @@
 package bundle
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -21,10 +23,37 @@ func TestTimeless(t *testing.T) {
 	if c := strings.Replace(a, "444,774", "444,775", 1); Timeless(a) == Timeless(c) {
 		t.Error("another count is not seen")
 	}
-	for _, kept := range []string{"36 moves", "w = 1.25", "3 solutions", "5 sets of 12 hashes"} {
+	series := "FS: mean time (s) 40.01 at w = 1.05, 0.0042 at w = 2\nFS: mean expansions 1,234 at w = 1.05"
+	if other := strings.Replace(series, "40.01", "0.026", 1); Timeless(series) != Timeless(other) {
+		t.Errorf("%q and\n%q", Timeless(series), Timeless(other))
+	}
+	if other := strings.Replace(series, "1,234", "1,235", 1); Timeless(series) == Timeless(other) {
+		t.Error("another count of a series is not seen")
+	}
+	for _, kept := range []string{"time (s) expanded 17", "36 moves", "w = 1.25", "3 solutions", "5 sets of 12 hashes"} {
 		if Timeless(kept) != kept {
 			t.Errorf("%q becomes %q", kept, Timeless(kept))
 		}
+	}
+}
+
+// A notebook reads the files of each value that its comments name for a constant.
+func TestReads(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"tours-full.yaml", "tours-smoke.yaml", "tours-other.yaml"} {
+		if err := os.MkdirAll(filepath.Join(dir, "study"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "study", name), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	n := &Notebook{Cells: []Cell{
+		{Type: "code", Source: "// size is \"full\", or \"smoke\" for a sample.\nconst size = \"full\""},
+		{Type: "code", Source: "study.RunFile(ctx, \"study/tours-\"+size+\".yaml\", \"study.db\")"},
+	}}
+	if got, want := n.Reads(dir), []string{"study/tours-full.yaml", "study/tours-smoke.yaml"}; !slices.Equal(got, want) {
+		t.Errorf("reads %q, want %q", got, want)
 	}
 }
 

@@ -2,7 +2,6 @@ package page
 
 import (
 	"bytes"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -17,10 +16,8 @@ import (
 func TestCounters(t *testing.T) {
 	setup.Needed(t)
 	program := filepath.Join(t.TempDir(), "counters.wasm")
-	build := exec.Command("go", "build", "-o", program, "./internal/counters")
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	if err := build(t.Context(), setup.Root(t), "./kernel/page/internal/counters", program); err != nil {
+		t.Fatal(err)
 	}
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {

@@ -14,8 +14,12 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"golang.org/x/mod/modfile"
 
 	"github.com/focal-search/focal/kernel/script"
 )
@@ -60,11 +64,8 @@ func compile(ctx context.Context, root, to string) error {
 	}
 	defer os.RemoveAll(temp)
 	program := filepath.Join(temp, "focal.wasm")
-	cmd := exec.CommandContext(ctx, "go", "build", "-buildvcs=false", "-ldflags=-s -w", "-o", program, "./kernel/page/worker")
-	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	if said, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("go build for js/wasm: %w\n%s", err, said)
+	if err := build(ctx, root, "./kernel/page/worker", program); err != nil {
+		return err
 	}
 	data, err := os.ReadFile(program)
 	if err != nil {
@@ -81,6 +82,54 @@ func compile(ctx context.Context, root, to string) error {
 	_, err = z.Write(data)
 	return errors.Join(err, z.Close(), out.Close())
 }
+
+// build compiles a program of the checkout at root as the kernel of a page is compiled.
+func build(ctx context.Context, root, program, to string) error {
+	modules := to + ".mod"
+	if err := linked(root, modules); err != nil {
+		return err
+	}
+	args := slices.Concat([]string{"build", "-trimpath", "-buildvcs=false", "-modfile=" + modules, "-ldflags=-s -w", "-o", to}, inlined)
+	cmd := exec.CommandContext(ctx, "go", append(args, program)...)
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if said, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("go build for js/wasm: %w\n%s", err, said)
+	}
+	return nil
+}
+
+// linked writes the go.mod that the kernel of a page is linked by: the checkout's,
+// with the modules of without/ in place of those whose work no file of Focal's needs,
+// for they bring two megabytes that a reader would have to load.
+func linked(root, to string) error {
+	text, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	if err != nil {
+		return err
+	}
+	file, err := modfile.Parse("go.mod", text, nil)
+	if err != nil {
+		return err
+	}
+	for _, module := range []string{"github.com/andybalholm/brotli", "github.com/twpayne/go-geom", "google.golang.org/protobuf"} {
+		if err := file.AddReplace(module, "", "./kernel/page/without/"+path.Base(module), ""); err != nil {
+			return err
+		}
+	}
+	if text, err = file.Format(); err != nil {
+		return err
+	}
+	if err := os.WriteFile(to, text, 0o666); err != nil {
+		return err
+	}
+	return copyFile(filepath.Join(root, "go.sum"), strings.TrimSuffix(to, ".mod")+".sum")
+}
+
+// inlined are the compiler's flags that keep functions from being inlined, since a
+// reader would load each several times, except in the packages where searches spend
+// their time. Of several flags for a package the last one counts.
+var inlined = []string{"-gcflags=all=-l", "-gcflags=runtime/...=", "-gcflags=internal/runtime/...=", "-gcflags=" + module + "engine=",
+	"-gcflags=" + module + "engine/internal/...=", "-gcflags=" + module + "domains/...="}
 
 // declarations writes a folder for each package that cells can import, named by its
 // path with ! for slashes, with one file that has the package's exported

@@ -14,6 +14,7 @@
 package page
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -91,6 +92,9 @@ var reserved = []string{"api", "build", "doc", "extensions", "files", "lab", "st
 
 // contents gathers the notebooks and what they read, where they read it.
 func (s Site) contents(dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
 	for _, file := range s.Notebooks {
 		data, err := os.ReadFile(file)
 		if err != nil {
@@ -115,11 +119,65 @@ func (s Site) contents(dir string) error {
 				return err
 			}
 		}
-		if err := copyFile(file, filepath.Join(dir, filepath.Base(file))); err != nil {
+		whole, err := joined(data)
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, filepath.Base(file)), whole, 0o666); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// joined is a notebook with each text as one string, where files have a list of its
+// lines. A Jupyter server joins them, which JupyterLab relies on; a static host does not.
+func joined(notebook []byte) ([]byte, error) {
+	var whole map[string]any
+	numbers := json.NewDecoder(bytes.NewReader(notebook))
+	numbers.UseNumber()
+	if err := numbers.Decode(&whole); err != nil {
+		return nil, err
+	}
+	cells, _ := whole["cells"].([]any)
+	for _, c := range cells {
+		cell, _ := c.(map[string]any)
+		join(cell, "source")
+		outputs, _ := cell["outputs"].([]any)
+		for _, o := range outputs {
+			output, _ := o.(map[string]any)
+			join(output, "text")
+			data, _ := output["data"].(map[string]any)
+			for mime := range data {
+				if !strings.HasSuffix(mime, "json") {
+					join(data, mime)
+				}
+			}
+		}
+	}
+	var out bytes.Buffer
+	plain := json.NewEncoder(&out)
+	plain.SetEscapeHTML(false)
+	plain.SetIndent("", " ")
+	err := plain.Encode(whole)
+	return out.Bytes(), err
+}
+
+// join makes one string of a list of strings.
+func join(object map[string]any, key string) {
+	list, ok := object[key].([]any)
+	if !ok {
+		return
+	}
+	var text strings.Builder
+	for _, part := range list {
+		line, ok := part.(string)
+		if !ok {
+			return
+		}
+		text.WriteString(line)
+	}
+	object[key] = text.String()
 }
 
 func copyFile(from, to string) error {

@@ -6,9 +6,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/focal-search/focal/kernel/bundle"
 	"github.com/focal-search/focal/kernel/setup"
 )
 
@@ -24,6 +27,7 @@ type seen struct {
 		Says string
 	}
 	After, Wrote, Read string
+	Notebook           json.RawMessage // as it was saved after all cells had run
 }
 
 // The quickstart in a page in a browser: its document is there at once, it runs
@@ -31,7 +35,7 @@ type seen struct {
 // cell does not, and keeps its files.
 func TestPage(t *testing.T) {
 	site := filepath.Join(t.TempDir(), "site")
-	build(t, site, "01-quickstart")
+	makeSite(t, site, "01-quickstart")
 	s := browse(t, site, "01-quickstart", map[string]any{
 		"replace": map[string]string{full: smoke},
 		"long":    `show.Results(engine.Solve(show.Context(), domains.Get("npuzzle/korf/88:heavy"), engine.FS(1.05), engine.OnProgress(show.Search("FS"))))`,
@@ -60,9 +64,11 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// Every notebook at its smallest size in a page in a browser.
+// Every notebook at its smallest size in a page in a browser: all counts, and the
+// claims of its last cell, are those of the kernel of this machine. Two of them, the
+// quickstart and one with studies, in a second browser.
 func TestAllNotebooks(t *testing.T) {
-	if os.Getenv("FOCAL_RELEASE") != "1" {
+	if !setup.Release() {
 		t.Skip("takes long: FOCAL_RELEASE=1, as make site-check sets it")
 	}
 	files, err := filepath.Glob("../../notebooks/*.ipynb")
@@ -74,19 +80,76 @@ func TestAllNotebooks(t *testing.T) {
 		names = append(names, strings.TrimSuffix(filepath.Base(file), ".ipynb"))
 	}
 	site := filepath.Join(t.TempDir(), "site")
-	build(t, site, names...)
+	makeSite(t, site, names...)
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
-			s := browse(t, site, name, map[string]any{"replace": map[string]string{full: smoke}})
-			if s.Charts == 0 {
-				t.Error("there is no live chart")
+			here := executed(t, name)
+			t.Run("chromium", func(t *testing.T) { compare(t, here, site, name) })
+			if name == "01-quickstart" || name == "05-pancake" {
+				t.Run("firefox", func(t *testing.T) {
+					t.Setenv("FOCAL_BROWSER", "firefox")
+					compare(t, here, site, name)
+				})
 			}
 		})
 	}
 }
 
-// build makes a site of notebooks of the checkout.
-func build(t *testing.T, site string, notebooks ...string) {
+// compare runs a notebook in a page, and compares what it says with what it says here.
+// Tables hold ratios of times too, so only whole numbers are compared but for the end,
+// and not those of anytime searches, which a clock ends.
+func compare(t *testing.T, here *bundle.Notebook, site, name string) {
+	t.Helper()
+	s := browse(t, site, name, map[string]any{"replace": map[string]string{full: smoke}})
+	if s.Charts == 0 {
+		t.Error("there is no live chart")
+	}
+	want, got := here.Says(), parse(t, s.Notebook).Says()
+	if len(got) != len(want) {
+		t.Fatalf("%d code cells, want %d", len(got), len(want))
+	}
+	for i := range want {
+		differ := !slices.Equal(counts(want[i]), counts(got[i])) && name != "06-anytime-gctsp"
+		if differ || i == len(want)-1 && got[i] != want[i] {
+			t.Errorf("code cell %d says here\n%s\nand in the page\n%s", i+1, want[i], got[i])
+		}
+	}
+}
+
+var number = regexp.MustCompile(`[0-9]+([.,][0-9]+)*`)
+
+// counts are the whole numbers of a text.
+func counts(text string) []string {
+	return slices.DeleteFunc(number.FindAllString(text, -1), func(s string) bool { return strings.Contains(s, ".") })
+}
+
+// executed is a notebook executed under this machine's kernel at its smallest size.
+func executed(t *testing.T, name string) *bundle.Notebook {
+	t.Helper()
+	notebooks, out := filepath.Join(setup.Root(t), "notebooks"), filepath.Join(t.TempDir(), "out.ipynb")
+	cmd := exec.Command(setup.Program(t, "python"), filepath.Join(notebooks, "testdata", "execute.py"),
+		filepath.Join(notebooks, name+".ipynb"), "focal", smoke, out)
+	if said, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	text, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parse(t, text)
+}
+
+func parse(t *testing.T, text []byte) *bundle.Notebook {
+	t.Helper()
+	n, err := bundle.ParseNotebook(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// makeSite makes a site of notebooks of the checkout.
+func makeSite(t *testing.T, site string, notebooks ...string) {
 	t.Helper()
 	args := []string{"page", "-o", site}
 	for _, name := range notebooks {
@@ -99,8 +162,10 @@ func build(t *testing.T, site string, notebooks ...string) {
 	}
 	if info, err := os.Stat(filepath.Join(site, "extensions", extensionName, "static", "focal.wasm.gz")); err != nil {
 		t.Fatal(err)
+	} else if size := float64(info.Size()) / 1e6; size > 10.5 {
+		t.Errorf("the kernel has %.2f MB compressed: what is new in it? Want 10", size)
 	} else {
-		t.Logf("the kernel has %.1f MB compressed", float64(info.Size())/1e6)
+		t.Logf("the kernel has %.2f MB compressed", size)
 	}
 }
 
@@ -112,7 +177,7 @@ func browse(t *testing.T, site, notebook string, does map[string]any) seen {
 	if err != nil {
 		t.Fatal(err)
 	}
-	screenshots := filepath.Join(setup.Root(t), "kernel", "setup", "screenshots", "page", notebook)
+	screenshots := filepath.Join(setup.Root(t), "kernel", "setup", "screenshots", "page"+os.Getenv("FOCAL_BROWSER"), notebook)
 	cmd := exec.Command("node", "testdata/site.mjs", site, notebook, screenshots)
 	cmd.Stdin = bytes.NewReader(text)
 	var stderr bytes.Buffer

@@ -1,5 +1,6 @@
-// Starts the browser of tests, Chromium by playwright-core, and JupyterLab, as
-// setup.sh installs them.
+// Starts the browser of tests by playwright-core: Chromium, or Firefox where
+// FOCAL_BROWSER=firefox, which is driven over WebDriver BiDi; and JupyterLab. setup.sh
+// installs them.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -8,17 +9,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const { chromium } = createRequire(import.meta.url)('playwright-core');
+const { chromium, firefox } = createRequire(import.meta.url)('playwright-core');
 
-function browserPath() {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+function program(...names) {
   const paths = process.env.PATH.split(':').flatMap(dir => names.map(name => join(dir, name)));
   const found = paths.find(path => statSync(path, { throwIfNoEntry: false }));
-  if (!found) throw new Error('no Chromium: run make setup');
+  if (!found) throw new Error(`no ${names[0]}: run kernel/setup/setup.sh --browser --firefox`);
   return found;
 }
 
-export const launch = () => chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] });
+export const launch = () => (process.env.FOCAL_BROWSER === 'firefox'
+  ? firefox.launch({ channel: 'moz-firefox', executablePath: program('firefox-esr', 'firefox') })
+  : chromium.launch({ executablePath: program('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'), args: ['--no-sandbox'] }));
 
 // All waits are for something to happen. Only what does not happen within
 // patience, which is for a machine that has stopped, is an error.

@@ -5,7 +5,8 @@
 #   kernel/setup/release.sh DIR linux/amd64     for these only
 #
 # The archives are named after the commit's tag and hold the command, README.md
-# and LICENSE. Two builds of one commit with one version of Go are identical.
+# and LICENSE. Beside each is its bill of materials (.cdx.json: CycloneDX).
+# Two builds of one commit with one version of Go are identical.
 set -euo pipefail
 
 die() {
@@ -36,7 +37,8 @@ for system in "${systems[@]}"; do
 	cp README.md LICENSE "$work/$name"
 	tar --create --directory "$work" --sort=name --mtime="@$time" --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
 		--format=ustar "$name" | gzip --no-name --best >"$out/$name.tar.gz"
+	go run ./kernel/internal/sbom "$version" "$work/$name/$program" >"$out/$name.cdx.json"
 	echo "release: $name.tar.gz"
 done
 cd "$out"
-sha256sum -- focal-"$version"-*.tar.gz >SHA256SUMS
+sha256sum -- focal-"$version"-*.{cdx.json,tar.gz} >SHA256SUMS

@@ -19,8 +19,8 @@ func TestRelease(t *testing.T) {
 			t.Fatalf("%v: %s", err, said)
 		}
 		sums[i] = read(t, filepath.Join(out, "SHA256SUMS"))
-		if n := bytes.Count([]byte(sums[i]), []byte("\n")); n != 2 {
-			t.Errorf("%d checksums, want 2:\n%s", n, sums[i])
+		if n := bytes.Count([]byte(sums[i]), []byte("\n")); n != 4 {
+			t.Errorf("%d checksums, want 4: of two archives and their bills of materials:\n%s", n, sums[i])
 		}
 	}
 	if sums[0] != sums[1] {

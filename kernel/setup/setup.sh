@@ -3,6 +3,7 @@
 #
 #   kernel/setup/setup.sh             JupyterLab and both kernels
 #   kernel/setup/setup.sh --browser   and a browser to test them in
+#   kernel/setup/setup.sh --firefox   and a second browser, for the release check
 #   kernel/setup/setup.sh --slurm     and Slurm, to test job arrays (see slurm.sh)
 #   kernel/setup/setup.sh --only-portability   nothing but emulators of other processors
 #
@@ -19,16 +20,17 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
 main() {
-	local option browser=false slurm=false
+	local option browser=false firefox=false slurm=false
 	for option; do
 		case $option in
 		--browser) browser=true ;;
+		--firefox) firefox=true ;;
 		--slurm) slurm=true ;;
 		--only-portability)
 			emulators
 			return
 			;;
-		*) die "unknown argument $option: there are --browser, --slurm and --only-portability" ;;
+		*) die "unknown argument $option: there are --browser, --firefox, --slurm and --only-portability" ;;
 		esac
 	done
 	check_go
@@ -38,6 +40,9 @@ main() {
 	if $browser; then
 		browser_program
 		browser_driver
+	fi
+	if $firefox; then
+		have firefox-esr || have firefox || system_packages firefox-esr
 	fi
 	if $slurm; then
 		slurm_programs

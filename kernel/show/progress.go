@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine"
-	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 )
 
@@ -24,7 +23,7 @@ type Progress struct {
 	mu    sync.Mutex
 	shown time.Time // of the last update
 	id    string    // of the display in a notebook, "" while there is none
-	bar   *progressbar.ProgressBar
+	bar   *bar
 }
 
 // updateEvery is the least time between two updates of a live display.
@@ -173,14 +172,7 @@ func (p *Progress) line(fraction float64, note string) {
 		if fraction < 0 {
 			limit = -1 // a spinner
 		}
-		p.bar = progressbar.NewOptions64(limit,
-			progressbar.OptionSetWriter(os.Stderr),
-			progressbar.OptionSetElapsedTime(false),
-			progressbar.OptionSetPredictTime(false),
-			progressbar.OptionSetSpinnerChangeInterval(0), // else it turns by itself, even after it is cleared
-			progressbar.OptionSetWidth(10),
-			progressbar.OptionClearOnFinish(),
-		)
+		p.bar = newBar(limit)
 		p.opened()
 	}
 	if fraction < 0 {

@@ -1,10 +1,11 @@
 """Packs a wheel: the Python package, the command, the kernel's spec, and the page's extension.
 
-    pack.py VERSION TIME TAG COMMAND EXTENSION OUT
+    pack.py VERSION TIME TAG COMMAND EXTENSION BILL OUT
 
 TIME is in seconds since 1970, TAG a platform tag of wheels, COMMAND the program for
-that platform, EXTENSION the folder of the page's extension, OUT the folder for the
-wheel. The same contents make the same wheel to the byte.
+that platform, EXTENSION the folder of the page's extension, BILL the program's bill of
+materials (CycloneDX), OUT the folder for the wheel. The same contents make the same
+wheel to the byte.
 """
 
 import base64
@@ -38,7 +39,7 @@ SPEC = {
 }
 
 
-def main(version, seconds, tag, command, extension, out):
+def main(version, seconds, tag, command, extension, bill, out):
     here = pathlib.Path(__file__).parent
     dist, data = f"focal_search-{version}.dist-info", f"focal_search-{version}.data/data/share/jupyter"
     files = {}  # by name: contents, and whether they are a program
@@ -55,6 +56,7 @@ def main(version, seconds, tag, command, extension, out):
     files[f"{dist}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: focal\nRoot-Is-Purelib: false\nTag: py3-none-{tag}\n".encode(), False
     files[f"{dist}/entry_points.txt"] = b"[console_scripts]\nfocal = focal:main\n", False
     files[f"{dist}/licenses/LICENSE"] = (here.parent.parent / "LICENSE").read_bytes(), False
+    files[f"{dist}/sboms/focal.cdx.json"] = pathlib.Path(bill).read_bytes(), False
     record = ""
     for name, (contents, _) in files.items():
         digest = base64.urlsafe_b64encode(hashlib.sha256(contents).digest()).rstrip(b"=").decode()

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds wheels of the Python package focal-search: the command, the Jupyter kernel
-# and the extension of pages.
+# and the extension of pages. Checksums are in SHA256SUMS.wheels.
 #
 #   kernel/wheel/wheels.sh DIR                 for all systems
 #   kernel/wheel/wheels.sh DIR linux/amd64     for these only
@@ -35,6 +35,10 @@ for system in "${systems[@]}"; do
 	windows/amd64) tag=win_amd64 ;;
 	*) echo "wheels: no platform tag is known for $system" >&2; exit 2 ;;
 	esac
-	GOOS=$os GOARCH=$processor go build -ldflags='-s -w' -o "$work/focal-$os-$processor" ./kernel/focal
-	python3 kernel/wheel/pack.py "$version" "$time" "$tag" "$work/focal-$os-$processor" "$work/extension" "$out"
+	program=$work/focal-$os-$processor bill=$work/focal.cdx.json
+	GOOS=$os GOARCH=$processor go build -ldflags='-s -w' -o "$program" ./kernel/focal
+	go run ./kernel/internal/sbom "$version" "$program" >"$bill"
+	python3 kernel/wheel/pack.py "$version" "$time" "$tag" "$program" "$work/extension" "$bill" "$out"
 done
+cd "$out"
+sha256sum -- *.whl >SHA256SUMS.wheels

@@ -44,11 +44,29 @@ async function runAll(page) {
   await page.locator('.lm-Menu-itemLabel', { hasText: /^Run All Cells$/ }).click();
 }
 
-const allRun = page => page.waitForFunction(() => {
+const failures = ['error', 'stderr'].map(kind => `.jp-OutputArea [data-mime-type="application/vnd.jupyter.${kind}"]`).join(', ');
+
+// saved is the notebook as JupyterLite keeps it in the browser.
+async function saved(page) {
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+s');
+  return page.waitForFunction(async name => {
+    const outcome = r => new Promise((resolve, reject) => { r.onsuccess = () => resolve(r.result); r.onerror = () => reject(r.error); });
+    for (const { name: kept } of await indexedDB.databases()) {
+      const db = await outcome(indexedDB.open(kept));
+      const model = db.objectStoreNames.contains('files') && await outcome(db.transaction('files').objectStore('files').get(name));
+      db.close();
+      if (model?.content?.cells?.some(c => c.outputs?.length)) return model.content;
+    }
+  }, `${notebook}.ipynb`, { timeout: 60000, polling: 500 }).then(found => found.jsonValue());
+}
+
+// allRun waits until all cells have run, or one has failed and no other waits.
+const allRun = page => page.waitForFunction(failures => {
   const all = [...document.querySelectorAll('.jp-CodeCell .jp-InputArea-prompt')].map(e => e.textContent);
   return all.length > 0 && all.every(s => /\[\d+\]:/.test(s)) ||
-    document.querySelector('[data-mime-type="application/vnd.jupyter.error"]') && all.every(s => !/\*/.test(s));
-}, null, { timeout: 300000 });
+    document.querySelector(failures) && all.every(s => !/\*/.test(s));
+}, failures, { timeout: 600000 });
 
 // until does something again until what it brings about is seen: right after a page
 // is loaded JupyterLab may not heed a key yet.
@@ -132,9 +150,10 @@ try {
     seen.ran = Date.now() - start;
     await page.waitForTimeout(1500);
     seen.text = await page.locator('.jp-OutputArea').allInnerTexts();
-    seen.errors = await page.locator('.jp-OutputArea [data-mime-type="application/vnd.jupyter.error"], .jp-OutputArea [data-mime-type="application/vnd.jupyter.stderr"]').allTextContents();
+    seen.errors = await page.locator(failures).allTextContents();
     seen.charts = await page.locator('.focal-live canvas').count();
     await page.screenshot({ path: join(screenshots, 'ran.png') });
+    seen.notebook = await saved(page);
     if (cells.long) {
       const cell = await add(page, cells.long);
       await cell.locator('.jp-OutputArea-output').filter({ hasText: 'expanded' }).first().waitFor();

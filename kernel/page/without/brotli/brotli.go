@@ -1,0 +1,28 @@
+// Package brotli stands for the module of this name in the kernel of pages; see
+// linked in kernel/page. Files that are compressed by it cannot be read there.
+package brotli
+
+import (
+	"errors"
+	"io"
+)
+
+var errAbsent = errors.New("compressed by Brotli, which the kernel of a page does not have: want zstd, gzip, snappy, lz4 or none")
+
+type (
+	// Reader is one that cannot read.
+	Reader struct{}
+	// Writer is one that cannot write.
+	Writer struct{}
+	// WriterOptions are a writer's.
+	WriterOptions struct{ Quality, LGWin int }
+)
+
+func NewReader(io.Reader) *Reader                       { return &Reader{} }
+func NewWriterOptions(io.Writer, WriterOptions) *Writer { return &Writer{} }
+
+func (*Reader) Reset(io.Reader) error     { return nil }
+func (*Reader) Read([]byte) (int, error)  { return 0, errAbsent }
+func (*Writer) Reset(io.Writer)           {}
+func (*Writer) Write([]byte) (int, error) { return 0, errAbsent }
+func (*Writer) Close() error              { return nil }
