@@ -67,7 +67,8 @@ const (
 // colours too; one queue by a priority is dotted, and three in turn are dashed and
 // dotted.
 var looks = map[string]look{
-	"astar": {grey, dotted}, "wastar": {ochre, dotted}, "xdp": {brown, dotted}, "xup": {slate, dotted}, "ios": {ochre, dashDot},
+	"astar": {grey, dotted}, "wastar": {ochre, dotted}, "xdp": {brown, dotted}, "xup": {slate, dotted},
+	"ios": {ochre, dashDot}, "anastar": {grey, longDashed},
 	"fs": {blue, dashed}, "pfs": {vermilion, ""}, "dps": {green, dashed}, "pdps": {pink, ""},
 	"altfs": {sky, dashed}, "altdps": {violet, dashed},
 	"rrfs": {rose, dashDot}, "rrfs-strict": {rose, longDashed},
