@@ -88,7 +88,7 @@ func (l *limiter) elapsed() time.Duration {
 // reached returns the limit that forbids the next expansion, "" if there is none.
 func (l *limiter) reached(s *search) Status {
 	switch {
-	case l.Inserted > 0 && s.Inserted >= l.Inserted, s.nodes.Len() > arena.MaxNodes-uint32(len(s.succ.Items)):
+	case l.Inserted > 0 && s.Inserted >= l.Inserted, s.nodes.Len() > arena.MaxNodes-uint32(len(s.at.Items)):
 		return LimitInserted
 	case l.Generated > 0 && s.Generated >= l.Generated:
 		return LimitGenerated

@@ -4,6 +4,7 @@ package arena
 import (
 	"math"
 	"math/bits"
+	"unsafe"
 
 	"github.com/focal-search/focal/engine/internal/memory"
 )
@@ -111,6 +112,13 @@ func (a *Nodes) Reserve(k int) error {
 func (a *Nodes) record(id uint32) []uint64 {
 	i := int(id&a.mask) * a.stride
 	return a.chunks[id>>a.shift].Words[i : i+a.stride]
+}
+
+// Prefetch has a node loaded, unless it is None.
+func (a *Nodes) Prefetch(id uint32) {
+	if id != None {
+		memory.Prefetch(unsafe.Pointer(&a.record(id)[0]))
+	}
 }
 
 // Add makes the next node, which is live. Room must have been reserved.

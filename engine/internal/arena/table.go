@@ -3,6 +3,7 @@ package arena
 import (
 	"math"
 	"math/bits"
+	"unsafe"
 
 	"github.com/focal-search/focal/engine/internal/memory"
 )
@@ -34,11 +35,6 @@ type Table struct {
 	below uint64
 	moved int // slots of the smaller table, up to an empty one
 	due   int // slots to be moved soon
-
-	// what Touch found for the states at hand
-	hashes []uint64
-	first  []uint64
-	hint   uint64
 }
 
 const (
@@ -78,58 +74,33 @@ func hash(key []uint64) uint64 {
 	return hi ^ lo
 }
 
-const (
-	idMask    = 1<<idBits - 1
-	fewStates = 8
-)
+const idMask = 1<<idBits - 1
 
-// Touch hashes n states, which lie one after the other, and loads their home
-// slots and the nodes they point to before any is probed: these accesses miss
-// the caches, and issued together they overlap. It changes no order of anything.
-// The node that may be selected next, if it is not None, is loaded along with them.
-func (t *Table) Touch(states []uint64, n int, next uint32) {
-	for len(t.hashes) < n {
-		t.hashes, t.first = append(t.hashes, 0), append(t.first, 0)
-	}
+// Hash hashes n states, which lie one after the other, and has their home slots
+// loaded. These accesses miss the caches, so nothing waits for them here.
+func (t *Table) Hash(states []uint64, n int, hashes []uint64) {
 	stride := t.nodes.words
-	if n <= fewStates {
-		for i := range n {
-			h := hash(states[i*stride:][:t.key])
-			t.hashes[i] = h
-			slots, at := t.home(h)
-			t.first[i] = slots[at]
-		}
-	} else {
-		// Many loads overlap best in a loop of nothing else.
-		hashes, first := t.hashes[:n], t.first[:n]
-		for i := range hashes {
-			hashes[i] = hash(states[i*stride:][:t.key])
-		}
-		if slots, shift := t.slots.Words, t.shift; !t.growing() {
-			for i, h := range hashes {
-				first[i] = slots[h>>(shift&63)]
-			}
-		} else {
-			for i, h := range hashes {
-				slots, at := t.home(h)
-				first[i] = slots[at]
-			}
-		}
+	for i := range hashes[:n] {
+		h := hash(states[i*stride:][:t.key])
+		hashes[i] = h
+		slots, at := t.home(h)
+		memory.Prefetch(unsafe.Pointer(&slots[at]))
 	}
-	if next != None {
-		t.hint = t.nodes.record(next)[0]
-	}
-	for i := range n {
-		if slot := t.first[i]; slot != 0 && (slot^t.hashes[i])>>idBits == 0 {
-			t.first[i] = t.nodes.record(uint32(slot&idMask) - 1)[0]
+}
+
+// Follow has the nodes loaded to which the home slots of some hashes point.
+func (t *Table) Follow(hashes []uint64) {
+	for _, h := range hashes {
+		slots, at := t.home(h)
+		if slot := slots[at]; slot != 0 && (slot^h)>>idBits == 0 {
+			t.nodes.Prefetch(uint32(slot&idMask) - 1)
 		}
 	}
 }
 
-// Find returns the slot of touched state i and the id of its node; if the state
-// is new, known is false and the slot is where it belongs.
-func (t *Table) Find(i int, state []uint64) (slot *uint64, id uint32, known bool) {
-	h := t.hashes[i]
+// Find returns the slot of a state, whose hash is h, and the id of its node; if the
+// state is new, known is false and the slot is where it belongs.
+func (t *Table) Find(h uint64, state []uint64) (slot *uint64, id uint32, known bool) {
 	slots, at := t.home(h)
 	for {
 		s := slots[at]
@@ -165,13 +136,13 @@ func equal(a, b []uint64) bool {
 	return true
 }
 
-// Put points a slot that Find returned to the node of touched state i.
-func (t *Table) Put(slot *uint64, i int, id uint32) {
+// Put points a slot that Find returned for the hash h to a node.
+func (t *Table) Put(slot *uint64, h uint64, id uint32) {
 	if *slot == 0 {
 		t.used++
 		t.due += pace
 	}
-	*slot = t.hashes[i]&^idMask | uint64(id+1)
+	*slot = h&^idMask | uint64(id+1)
 }
 
 // Holds says whether a node is in the table, for checks.

@@ -115,12 +115,19 @@ func (q *buckets) lowest() int {
 	return row
 }
 
-// oldestLow is the least head of the first row with live nodes.
-func (q *buckets) oldestLow() uint32 {
+// oldestLow is the least head of the first row with live nodes, and the one after it
+// in its queue.
+func (q *buckets) oldestLow() (next, second uint32) {
 	if row := q.lowest(); row >= 0 {
-		return q.columns[q.oldest(row)].heads[row]
+		return q.front(row, q.oldest(row))
 	}
-	return arena.None
+	return arena.None, arena.None
+}
+
+// front is the head of a queue that is not empty, and the node after it.
+func (q *buckets) front(row, col int) (next, second uint32) {
+	c := &q.columns[col]
+	return c.heads[row], q.pool.second(&c.queues[row])
 }
 
 // highest is the last row of FOCAL.
