@@ -38,7 +38,7 @@ func TestTable(t *testing.T) {
 		if err := nodes.Reserve(len(states)); err != nil {
 			t.Fatal(err)
 		}
-		if table.growing() {
+		if table.left > 0 {
 			grew++
 		}
 		if now := table.Bytes(); now < bytes {
