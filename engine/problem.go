@@ -200,9 +200,13 @@ func (s *Successors) Add(c Successor) []uint64 {
 
 // drop takes successor i out of the buffer.
 func (s *Successors) drop(i int) {
-	copy(s.Items[i:], s.Items[i+1:s.N])
-	copy(s.State[i*s.words:], s.State[(i+1)*s.words:s.N*s.words])
 	s.N--
+	for ; i < s.N; i++ { // few follow, where a move undoes another
+		s.Items[i] = s.Items[i+1]
+		for j := range s.words {
+			s.State[i*s.words+j] = s.State[(i+1)*s.words+j]
+		}
+	}
 }
 
 // state is the packed state of successor i.

@@ -32,7 +32,8 @@ type Nodes struct {
 	gShift uint // of g in the link: 32 and the bits of a move
 	shift  uint // chunk = id >> shift
 	mask   uint32
-	chunks []memory.Region
+	chunks [][]uint64
+	memory []memory.Region // of the chunks
 }
 
 // A Fate is what has become of a node.
@@ -103,7 +104,7 @@ func (a *Nodes) Reserve(k int) error {
 		if err != nil {
 			return err
 		}
-		a.chunks = append(a.chunks, r)
+		a.chunks, a.memory = append(a.chunks, r.Words), append(a.memory, r)
 	}
 	return nil
 }
@@ -111,13 +112,18 @@ func (a *Nodes) Reserve(k int) error {
 // record is the words of a node.
 func (a *Nodes) record(id uint32) []uint64 {
 	i := int(id&a.mask) * a.stride
-	return a.chunks[id>>a.shift].Words[i : i+a.stride]
+	return a.chunks[id>>(a.shift&31)][i : i+a.stride]
+}
+
+// link is the link of a node.
+func (a *Nodes) link(id uint32) *uint64 {
+	return &a.chunks[id>>(a.shift&31)][int(id&a.mask)*a.stride+a.words]
 }
 
 // Prefetch has a node loaded, unless it is None.
 func (a *Nodes) Prefetch(id uint32) {
 	if id != None {
-		memory.Prefetch(unsafe.Pointer(&a.record(id)[0]))
+		memory.Prefetch(unsafe.Pointer(a.link(id)))
 	}
 }
 
@@ -126,23 +132,25 @@ func (a *Nodes) Add(state []uint64, g Cost, parent uint32) (id uint32) {
 	id = a.n
 	a.n++
 	r := a.record(id)
-	copy(r, state)
+	for i, w := range state {
+		r[i] = w
+	}
 	link := uint64(parent) << fateBits
 	if a.wide {
 		r[a.words+1] = uint64(g)
 	} else {
-		link |= uint64(g) << a.gShift
+		link |= uint64(g) << (a.gShift & 63)
 	}
 	r[a.words] = link
 	return id
 }
 
 // SetMove notes the move that made a node, once.
-func (a *Nodes) SetMove(id uint32, move uint32) { a.record(id)[a.words] |= uint64(move+1) << 32 }
+func (a *Nodes) SetMove(id uint32, move uint32) { *a.link(id) |= uint64(move+1) << 32 }
 
 // Move is the move that made a node; false for the start.
 func (a *Nodes) Move(id uint32) (move uint32, ok bool) {
-	kept := uint32(a.record(id)[a.words]>>32) & (1<<(a.gShift-32) - 1)
+	kept := uint32(*a.link(id)>>32) & (1<<((a.gShift-32)&31) - 1)
 	return kept - 1, kept != 0
 }
 
@@ -151,26 +159,25 @@ func (a *Nodes) State(id uint32) []uint64 { return a.record(id)[:a.words] }
 
 // G is the cost of a node's path.
 func (a *Nodes) G(id uint32) Cost {
-	r := a.record(id)
 	if a.wide {
-		return Cost(r[a.words+1])
+		return Cost(a.record(id)[a.words+1])
 	}
-	return Cost(r[a.words] >> a.gShift)
+	return Cost(*a.link(id) >> (a.gShift & 63))
 }
 
 // Parent is the node that a node's path comes from, None for the start.
-func (a *Nodes) Parent(id uint32) uint32 { return uint32(a.record(id)[a.words]) >> fateBits }
+func (a *Nodes) Parent(id uint32) uint32 { return uint32(*a.link(id)) >> fateBits }
 
 // Fate is what has become of a node.
-func (a *Nodes) Fate(id uint32) Fate { return Fate(a.record(id)[a.words] & fateMask) }
+func (a *Nodes) Fate(id uint32) Fate { return Fate(*a.link(id) & fateMask) }
 
 // Live says whether a node is in OPEN.
 func (a *Nodes) Live(id uint32) bool { return a.Fate(id) == Live }
 
 // SetFate notes what has become of a node.
 func (a *Nodes) SetFate(id uint32, fate Fate) {
-	r := a.record(id)
-	r[a.words] = r[a.words]&^fateMask | uint64(fate)
+	link := a.link(id)
+	*link = *link&^fateMask | uint64(fate)
 }
 
 // Bytes is the memory in use, in whole pages as the system gives them: small ones
@@ -186,8 +193,8 @@ func (a *Nodes) Bytes() int64 {
 
 // Free gives the memory back to the system.
 func (a *Nodes) Free() {
-	for i := range a.chunks {
-		a.chunks[i].Free()
+	for i := range a.memory {
+		a.memory[i].Free()
 	}
-	a.chunks = nil
+	a.chunks, a.memory = nil, nil
 }
