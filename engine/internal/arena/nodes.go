@@ -183,12 +183,28 @@ func (a *Nodes) SetFate(id uint32, fate Fate) {
 // Bytes is the memory in use, in whole pages as the system gives them: small ones
 // first, then huge ones.
 func (a *Nodes) Bytes() int64 {
+	bytes, _ := a.pages()
+	return bytes
+}
+
+// Room is how many more nodes there are in the memory in use, and the bytes that one
+// more would take.
+func (a *Nodes) Room() (nodes int, page int64) {
+	bytes, page := a.pages()
+	return int(bytes)/(a.stride*8) - int(a.n), page
+}
+
+// pages is the memory in use, and the size of the next page.
+func (a *Nodes) pages() (bytes, page int64) {
 	const small, huge = 4 << 10, 2 << 20
 	used := int64(a.n) * int64(a.stride) * 8
-	if used <= memory.SmallPages {
-		return (used + small - 1) / small * small
+	if used <= memory.SmallPages-small {
+		return (used + small - 1) / small * small, small
 	}
-	return memory.SmallPages + (used-memory.SmallPages+huge-1)/huge*huge
+	if used <= memory.SmallPages {
+		return memory.SmallPages, huge
+	}
+	return memory.SmallPages + (used-memory.SmallPages+huge-1)/huge*huge, huge
 }
 
 // Free gives the memory back to the system.
