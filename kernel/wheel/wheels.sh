@@ -35,6 +35,6 @@ for system in "${systems[@]}"; do
 	windows/amd64) tag=win_amd64 ;;
 	*) echo "wheels: no platform tag is known for $system" >&2; exit 2 ;;
 	esac
-	GOOS=$os GOARCH=$processor go build -ldflags='-s -w' -o "$work/focal-$os-$processor" ./kernel/focal
+	GOOS=$os GOARCH=$processor go build -pgo=kernel/setup/search.pgo -ldflags='-s -w' -o "$work/focal-$os-$processor" ./kernel/focal
 	python3 kernel/wheel/pack.py "$version" "$time" "$tag" "$work/focal-$os-$processor" "$work/extension" "$out"
 done
