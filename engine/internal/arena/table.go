@@ -70,16 +70,23 @@ func hash(key []uint64) uint64 {
 	return hi ^ lo
 }
 
-const idMask = 1<<idBits - 1
+const (
+	idMask    = 1<<idBits - 1
+	lineSlots = 8
+)
 
 // Hash hashes n states, which lie one after the other, and has their home slots
 // loaded. These accesses miss the caches, so nothing waits for them here.
 func (t *Table) Hash(states []uint64, n int, hashes []uint64) {
-	stride := t.nodes.words
+	stride, slots := t.nodes.words, t.slots.Words
 	for i := range hashes[:n] {
 		h := hash(states[i*stride:][:t.key])
 		hashes[i] = h
-		memory.Prefetch(unsafe.Pointer(&t.slots.Words[t.home(h)]))
+		at := t.home(h)
+		memory.Prefetch(unsafe.Pointer(&slots[at]))
+		if at%lineSlots > lineSlots/2 { // probing may well go on in the next cache line
+			memory.Prefetch(unsafe.Pointer(&slots[(at+lineSlots/2)&(len(slots)-1)]))
+		}
 	}
 }
 
