@@ -132,9 +132,7 @@ func (a *Nodes) Add(state []uint64, g Cost, parent uint32) (id uint32) {
 	id = a.n
 	a.n++
 	r := a.record(id)
-	for i, w := range state {
-		r[i] = w
-	}
+	copy(r, state)
 	link := uint64(parent) << fateBits
 	if a.wide {
 		r[a.words+1] = uint64(g)
