@@ -15,7 +15,7 @@ DISTANT := darwin/arm64 windows/amd64
 TIMED := engine/study$$|kernel/instant$$|notebooks$$
 TEST  := $(GO) test -timeout 6h
 
-.PHONY: help test conformance quick check systems lint release-check portability setup chaos fuzz race bench compare notebooks lab site site-check image-check wheels checksums generate release clean
+.PHONY: help test conformance quick check systems lint release-check portability setup chaos fuzz race bench compare profile notebooks lab site site-check image-check wheels checksums generate release clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 15
@@ -99,6 +99,9 @@ bench: setup ## speed and memory of the search, and what a cell costs under both
 
 compare: ## CPU time per expansion against another commit, as in make compare BASE=8662adc ARGS=-quick (hours without)
 	$(GO) run ./kernel/internal/compare -base '$(BASE)' $(ARGS)
+
+profile: ## the CPU profile of searches by which releases are optimised (2 minutes, on a quiet machine)
+	$(GO) run ./kernel/internal/profile kernel/setup/search.pgo
 
 notebooks: setup ## execute the notebooks, keep their outputs, and take the README's picture
 	.venv/bin/jupyter nbconvert --to notebook --execute --inplace notebooks/*.ipynb

@@ -171,8 +171,8 @@ func (s *search) restart() error {
 	s.frontier.Free()
 	s.frontier = s.newFrontier()
 	s.iteration.first = s.nodes.Len()
-	s.succ.N = 0
-	copy(s.succ.Add(Successor{}), s.nodes.State(0))
+	s.at.N = 0
+	copy(s.at.Add(Successor{}), s.nodes.State(0))
 	err := s.start()
 	s.advance()
 	return err

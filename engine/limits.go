@@ -88,7 +88,7 @@ func (l *limiter) elapsed() time.Duration {
 // reached returns the limit that forbids the next expansion, "" if there is none.
 func (l *limiter) reached(s *search) Status {
 	switch {
-	case l.Inserted > 0 && s.Inserted >= l.Inserted, s.nodes.Len() > arena.MaxNodes-uint32(len(s.succ.Items)):
+	case l.Inserted > 0 && s.Inserted >= l.Inserted, s.nodes.Len() > arena.MaxNodes-uint32(len(s.at.Items)):
 		return LimitInserted
 	case l.Generated > 0 && s.Generated >= l.Generated:
 		return LimitGenerated
@@ -114,6 +114,7 @@ func (l *limiter) poll(s *search) Status {
 		left := float64(l.Memory-bytes) / float64(bytes) * float64(s.Expanded)
 		l.step = max(min(l.step, int64(left/2)), 1)
 	}
+	full := l.Memory > 0 && l.full(s, bytes)
 	l.polled, l.next = now, s.Expanded+l.step
 	l.peak = max(l.peak, bytes)
 	if l.progress != nil && now.Sub(l.reported) >= l.every {
@@ -125,10 +126,22 @@ func (l *limiter) poll(s *search) Status {
 		return LimitCancelled
 	case l.Time > 0 && l.elapsed() >= l.Time:
 		return LimitTime
-	case l.Memory > 0 && l.peak >= l.Memory:
+	case l.Memory > 0 && l.peak >= l.Memory, full:
 		return LimitMemory
 	}
 	return ""
+}
+
+// full says whether the next node takes a page of memory for which there is no room
+// within 2 % of the limit. Before that comes up, polls get closer.
+func (l *limiter) full(s *search, bytes int64) bool {
+	nodes, page := s.nodes.Room()
+	if bytes+page <= l.Memory+l.Memory/50 {
+		return false
+	}
+	expansions := nodes / max(len(s.at.Items), 1)
+	l.step = max(min(l.step, int64(expansions)), 1)
+	return expansions == 0
 }
 
 func (l *limiter) report(s *search) Progress {

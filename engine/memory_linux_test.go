@@ -81,6 +81,9 @@ func TestMemoryLimit(t *testing.T) {
 		if r.Status != LimitMemory || r.Expanded == 0 || r.PeakBytes > limit+slack {
 			t.Errorf("%v: %s after %d expansions with %d bytes, want %s at %d", alg, r.Status, r.Expanded, r.PeakBytes, LimitMemory, limit)
 		}
+		if r.PeakBytes < limit/100*95 {
+			t.Errorf("%v: only %d bytes of %d are used", alg, r.PeakBytes, limit)
+		}
 		if during > r.PeakBytes+slack {
 			t.Errorf("%v: %d bytes are resident, only %d counted", alg, during, r.PeakBytes)
 		}

@@ -128,6 +128,11 @@ type Warner interface {
 // never a counter: the way back costs at least nothing, so it improves nothing.
 type Reversible interface{ Inverses() []Move }
 
+// Pure is a Space whose Expand depends on the state's words only and changes nothing,
+// so that a search may expand a state early, and one that it never selects. The node
+// of such an expansion may have no ID.
+type Pure interface{ Pure() }
+
 // Spare is a Space whose d takes time that some algorithms can spare it: WithoutD
 // says that the run never asks for d of a successor, which may then be any that
 // is not negative. Evaluate computes d all the same.
@@ -195,9 +200,13 @@ func (s *Successors) Add(c Successor) []uint64 {
 
 // drop takes successor i out of the buffer.
 func (s *Successors) drop(i int) {
-	copy(s.Items[i:], s.Items[i+1:s.N])
-	copy(s.State[i*s.words:], s.State[(i+1)*s.words:s.N*s.words])
 	s.N--
+	for ; i < s.N; i++ { // few follow, where a move undoes another
+		s.Items[i] = s.Items[i+1]
+		for j := range s.words {
+			s.State[i*s.words+j] = s.State[(i+1)*s.words+j]
+		}
+	}
 }
 
 // state is the packed state of successor i.

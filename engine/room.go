@@ -16,21 +16,21 @@ func (s *search) widen() {
 // reserve makes room for the successors of one expansion, as far as the domain
 // says how many there are. It reports false where memory or its limit is used up.
 func (s *search) reserve() bool {
-	s.room = len(s.succ.Items)
+	s.room = len(s.at.Items)
 	return s.table.Reserve(s.room) == nil && s.nodes.Reserve(s.room) == nil
 }
 
 // fits checks that the successors at hand can be stored, and makes room where
 // there are more than the domain said.
 func (s *search) fits() error {
-	if s.succ.Err != nil {
-		return s.succ.Err
+	if s.at.Err != nil {
+		return s.at.Err
 	}
-	if s.succ.N > s.room {
-		if err := s.table.Reserve(s.succ.N); err != nil {
+	if s.at.N > s.room {
+		if err := s.table.Reserve(s.at.N); err != nil {
 			return err
 		}
-		return s.nodes.Reserve(s.succ.N)
+		return s.nodes.Reserve(s.at.N)
 	}
 	return nil
 }

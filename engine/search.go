@@ -27,12 +27,13 @@ type search struct {
 	table     *arena.Table  // from states to their nodes, OPEN and CLOSED
 	frontier  open.Frontier // OPEN and FOCAL
 	small     bool          // its values are small integers so far
-	succ      *Successors
-	room      int        // successors that there is room for
-	inverses  []Move     // by move; nil where the domain does not say
-	errors    *estimates // for the queues by f̂ and d̂, else nil
-	iteration iteration  // where the search goes on in iterations
-	depths    depths     // of nodes, where a queue asks for them
+	at, ahead *expansion    // of the node at hand, and of the one that is probably next
+	room      int           // successors that there is room for
+	inverses  []Move        // by move; nil where the domain does not say
+	pure      bool          // the space may expand ahead
+	errors    *estimates    // for the queues by f̂ and d̂, else nil
+	iteration iteration     // where the search goes on in iterations
+	depths    depths        // of nodes, where a queue asks for them
 
 	selected open.Selection // the last one
 	queue    int            // that made it
@@ -59,7 +60,7 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 	s := &search{
 		Description: d, space: space, coin: newCoin(d, a.P, o.seed), w: a.W, schedule: a.Schedule,
 		nodes: arena.New(shape.Words, shape.WideCosts), small: shape.SmallCosts,
-		succ: NewSuccessors(shape), limits: newLimiter(o, p.Unit),
+		at: newExpansion(shape), ahead: newExpansion(shape), limits: newLimiter(o, p.Unit),
 		goal: arena.None, cost: math.MaxInt64,
 	}
 	if s.priority != nil || s.unbounded {
@@ -98,6 +99,7 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 		s.inverses = r.Inverses()
 		s.nodes.KeepMoves(len(s.inverses))
 	}
+	_, s.pure = space.(Pure)
 	if spare, ok := space.(Spare); ok && !s.readsD() {
 		spare.WithoutD()
 	}
@@ -119,8 +121,8 @@ func (s *search) readsD() bool {
 
 // begin puts the start into OPEN.
 func (s *search) begin() error {
-	s.succ.N = 0
-	s.space.Start(s.succ.Add(Successor{}))
+	s.at.N = 0
+	s.space.Start(s.at.Add(Successor{}))
 	err := s.start()
 	s.fmin = -1
 	s.advance()
@@ -133,7 +135,7 @@ func (s *search) start() error {
 	if err := s.nodes.Reserve(1); err != nil {
 		return err
 	}
-	state := s.succ.state(0)
+	state := s.at.state(0)
 	id := s.nodes.Add(state, 0, arena.None)
 	h, d := s.space.Evaluate(s.node(id))
 	f := s.rank(0, h)
@@ -143,9 +145,9 @@ func (s *search) start() error {
 	case f < 0:
 		return fmt.Errorf("the start has h = %d: w·h overflows 64 bits", h)
 	}
-	s.table.Touch(s.succ.State, s.succ.N, arena.None)
-	slot, _, _ := s.table.Find(0, state)
-	s.table.Put(slot, 0, id)
+	s.at.hash(s.table)
+	slot, _, _ := s.table.Find(s.at.hashes[0], state)
+	s.table.Put(slot, s.at.hashes[0], id)
 	if h < s.cost {
 		s.insert(id, f, h, d)
 	}
@@ -204,12 +206,12 @@ func (s *search) run() (Status, error) {
 			s.noteExpanded(n.ID)
 		}
 		s.frontier.Take(n)
-		s.succ.N = 0
-		s.space.Expand(node, s.succ)
-		s.count()
-		if s.inverses != nil {
-			s.dropParent(n.ID)
+		if s.ahead.node == n.ID {
+			s.at, s.ahead = s.ahead, s.at
+		} else {
+			s.expandNode(s.at, n.ID)
 		}
+		s.count()
 
 		// Relax.
 		if err := s.relax(n.ID, g); err != nil {
@@ -264,7 +266,7 @@ func (s *search) ask() error {
 
 func (s *search) count() {
 	s.Expanded++
-	s.Generated += int64(s.succ.N)
+	s.Generated += s.at.generated
 	if s.asks != nil {
 		s.observation.By[s.queue]++
 		s.observation.SinceRise[s.queue]++
@@ -276,23 +278,6 @@ func (s *search) count() {
 	}
 }
 
-// dropParent takes the successor that is the node's parent out of the buffer,
-// before anything of it is looked up. It has been generated and counted, and
-// relax would drop it: the parent's state is known, at a cost of at most g.
-func (s *search) dropParent(id uint32) {
-	made, ok := s.nodes.Move(id)
-	if !ok {
-		return
-	}
-	back := s.inverses[made]
-	for i := range s.succ.N {
-		if s.succ.Items[i].Move == back {
-			s.succ.drop(i)
-			return
-		}
-	}
-}
-
 // relax considers every successor of a node: a new state enters OPEN, a cheaper
 // path updates a state in OPEN or reopens it from CLOSED, any other path is
 // dropped.
@@ -301,11 +286,12 @@ func (s *search) relax(parent uint32, g Cost) error {
 		return err
 	}
 	if s.errors != nil {
-		s.errors.expanded(s.selected.F-g, s.errors.values.Items[parent].d, s.succ)
+		s.errors.expanded(s.selected.F-g, s.errors.values.Items[parent].d, s.at.Successors)
 	}
-	s.table.Touch(s.succ.State, s.succ.N, s.next())
-	for i := range s.succ.N {
-		c := &s.succ.Items[i]
+	s.table.Follow(s.at.hashes[:s.at.N])
+	expanded := s.lookAhead(g)
+	for i := range s.at.N {
+		c := &s.at.Items[i]
 		childG := g + c.Cost
 		f := s.rank(childG, c.H)
 		if c.Cost|c.H|c.D|childG|f < 0 || childG > s.nodes.MaxG() {
@@ -314,8 +300,8 @@ func (s *search) relax(parent uint32, g Cost) error {
 		if childG+c.H >= s.cost {
 			continue
 		}
-		state := s.succ.state(i)
-		slot, old, known := s.table.Find(i, state)
+		state := s.at.state(i)
+		slot, old, known := s.table.Find(s.at.hashes[i], state)
 		from, waits := parent, false
 		if known {
 			oldG := s.nodes.G(old)
@@ -347,7 +333,10 @@ func (s *search) relax(parent uint32, g Cost) error {
 		if s.inverses != nil {
 			s.nodes.SetMove(id, uint32(c.Move))
 		}
-		s.table.Put(slot, i, id)
+		s.table.Put(slot, s.at.hashes[i], id)
+		if i == expanded {
+			s.ahead.node = id
+		}
 		if waits {
 			s.iteration.deferred.Push(id)
 		} else {
@@ -356,16 +345,6 @@ func (s *search) relax(parent uint32, g Cost) error {
 		s.Inserted++
 	}
 	return nil
-}
-
-// next is the node that is selected next unless one of the successors comes
-// before it, arena.None where that is not known.
-func (s *search) next() uint32 {
-	queue := s.last()
-	if s.asks != nil || s.coin.peek() {
-		queue = open.Guided
-	}
-	return s.frontier.Next(queue)
 }
 
 // insert puts a node into OPEN, and into FOCAL if it is eligible.

@@ -12,12 +12,12 @@ import (
 func (s *search) path(id uint32) []Move {
 	moves := []Move{}
 	for parent := s.nodes.Parent(id); parent != arena.None; id, parent = parent, s.nodes.Parent(parent) {
-		s.succ.N = 0
-		s.space.Expand(s.node(parent), s.succ)
+		s.at.N = 0
+		s.space.Expand(s.node(parent), s.at.Successors)
 		edge := s.nodes.G(id) - s.nodes.G(parent)
-		for i := range s.succ.N {
-			if s.succ.Items[i].Cost == edge && s.table.Same(id, s.succ.state(i)) {
-				moves = append(moves, s.succ.Items[i].Move)
+		for i := range s.at.N {
+			if s.at.Items[i].Cost == edge && s.table.Same(id, s.at.state(i)) {
+				moves = append(moves, s.at.Items[i].Move)
 				break
 			}
 		}

@@ -102,6 +102,9 @@ func (s *space) value(state uint64) uint64 {
 // Inverses: up and down undo each other, and left and right.
 func (s *space) Inverses() []engine.Move { return inverses }
 
+// Pure: a board's successors depend on the board.
+func (s *space) Pure() {}
+
 var inverses = []engine.Move{1, 0, 3, 2}
 
 // IsGoal: with the blank in its corner and no tile away from its place.

@@ -33,7 +33,8 @@ for system in "${systems[@]}"; do
 	program=focal
 	[ "$os" != windows ] || program=focal.exe
 	mkdir "$work/$name"
-	GOOS=$os GOARCH=$processor CGO_ENABLED=0 GOFLAGS='' go build -trimpath -ldflags='-s -w' -o "$work/$name/$program" ./kernel/focal
+	GOOS=$os GOARCH=$processor CGO_ENABLED=0 GOFLAGS='' go build -trimpath -pgo=kernel/setup/search.pgo \
+		-ldflags='-s -w' -o "$work/$name/$program" ./kernel/focal
 	cp README.md LICENSE "$work/$name"
 	tar --create --directory "$work" --sort=name --mtime="@$time" --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
 		--format=ustar "$name" | gzip --no-name --best >"$out/$name.tar.gz"

@@ -36,7 +36,7 @@ for system in "${systems[@]}"; do
 	*) echo "wheels: no platform tag is known for $system" >&2; exit 2 ;;
 	esac
 	program=$work/focal-$os-$processor bill=$work/focal.cdx.json
-	GOOS=$os GOARCH=$processor go build -ldflags='-s -w' -o "$program" ./kernel/focal
+	GOOS=$os GOARCH=$processor go build -pgo=kernel/setup/search.pgo -ldflags='-s -w' -o "$program" ./kernel/focal
 	go run ./kernel/internal/sbom "$version" "$program" >"$bill"
 	python3 kernel/wheel/pack.py "$version" "$time" "$tag" "$program" "$work/extension" "$bill" "$out"
 done

@@ -4,6 +4,7 @@ package arena
 import (
 	"math"
 	"math/bits"
+	"unsafe"
 
 	"github.com/focal-search/focal/engine/internal/memory"
 )
@@ -31,7 +32,8 @@ type Nodes struct {
 	gShift uint // of g in the link: 32 and the bits of a move
 	shift  uint // chunk = id >> shift
 	mask   uint32
-	chunks []memory.Region
+	chunks [][]uint64
+	memory []memory.Region // of the chunks
 }
 
 // A Fate is what has become of a node.
@@ -102,7 +104,7 @@ func (a *Nodes) Reserve(k int) error {
 		if err != nil {
 			return err
 		}
-		a.chunks = append(a.chunks, r)
+		a.chunks, a.memory = append(a.chunks, r.Words), append(a.memory, r)
 	}
 	return nil
 }
@@ -110,7 +112,19 @@ func (a *Nodes) Reserve(k int) error {
 // record is the words of a node.
 func (a *Nodes) record(id uint32) []uint64 {
 	i := int(id&a.mask) * a.stride
-	return a.chunks[id>>a.shift].Words[i : i+a.stride]
+	return a.chunks[id>>(a.shift&31)][i : i+a.stride]
+}
+
+// link is the link of a node.
+func (a *Nodes) link(id uint32) *uint64 {
+	return &a.chunks[id>>(a.shift&31)][int(id&a.mask)*a.stride+a.words]
+}
+
+// Prefetch has a node loaded, unless it is None.
+func (a *Nodes) Prefetch(id uint32) {
+	if id != None {
+		memory.Prefetch(unsafe.Pointer(a.link(id)))
+	}
 }
 
 // Add makes the next node, which is live. Room must have been reserved.
@@ -123,18 +137,18 @@ func (a *Nodes) Add(state []uint64, g Cost, parent uint32) (id uint32) {
 	if a.wide {
 		r[a.words+1] = uint64(g)
 	} else {
-		link |= uint64(g) << a.gShift
+		link |= uint64(g) << (a.gShift & 63)
 	}
 	r[a.words] = link
 	return id
 }
 
 // SetMove notes the move that made a node, once.
-func (a *Nodes) SetMove(id uint32, move uint32) { a.record(id)[a.words] |= uint64(move+1) << 32 }
+func (a *Nodes) SetMove(id uint32, move uint32) { *a.link(id) |= uint64(move+1) << 32 }
 
 // Move is the move that made a node; false for the start.
 func (a *Nodes) Move(id uint32) (move uint32, ok bool) {
-	kept := uint32(a.record(id)[a.words]>>32) & (1<<(a.gShift-32) - 1)
+	kept := uint32(*a.link(id)>>32) & (1<<((a.gShift-32)&31) - 1)
 	return kept - 1, kept != 0
 }
 
@@ -143,43 +157,58 @@ func (a *Nodes) State(id uint32) []uint64 { return a.record(id)[:a.words] }
 
 // G is the cost of a node's path.
 func (a *Nodes) G(id uint32) Cost {
-	r := a.record(id)
 	if a.wide {
-		return Cost(r[a.words+1])
+		return Cost(a.record(id)[a.words+1])
 	}
-	return Cost(r[a.words] >> a.gShift)
+	return Cost(*a.link(id) >> (a.gShift & 63))
 }
 
 // Parent is the node that a node's path comes from, None for the start.
-func (a *Nodes) Parent(id uint32) uint32 { return uint32(a.record(id)[a.words]) >> fateBits }
+func (a *Nodes) Parent(id uint32) uint32 { return uint32(*a.link(id)) >> fateBits }
 
 // Fate is what has become of a node.
-func (a *Nodes) Fate(id uint32) Fate { return Fate(a.record(id)[a.words] & fateMask) }
+func (a *Nodes) Fate(id uint32) Fate { return Fate(*a.link(id) & fateMask) }
 
 // Live says whether a node is in OPEN.
 func (a *Nodes) Live(id uint32) bool { return a.Fate(id) == Live }
 
 // SetFate notes what has become of a node.
 func (a *Nodes) SetFate(id uint32, fate Fate) {
-	r := a.record(id)
-	r[a.words] = r[a.words]&^fateMask | uint64(fate)
+	link := a.link(id)
+	*link = *link&^fateMask | uint64(fate)
 }
 
 // Bytes is the memory in use, in whole pages as the system gives them: small ones
 // first, then huge ones.
 func (a *Nodes) Bytes() int64 {
+	bytes, _ := a.pages()
+	return bytes
+}
+
+// Room is how many more nodes there are in the memory in use, and the bytes that one
+// more would take.
+func (a *Nodes) Room() (nodes int, page int64) {
+	bytes, page := a.pages()
+	return int(bytes)/(a.stride*8) - int(a.n), page
+}
+
+// pages is the memory in use, and the size of the next page.
+func (a *Nodes) pages() (bytes, page int64) {
 	const small, huge = 4 << 10, 2 << 20
 	used := int64(a.n) * int64(a.stride) * 8
-	if used <= memory.SmallPages {
-		return (used + small - 1) / small * small
+	if used <= memory.SmallPages-small {
+		return (used + small - 1) / small * small, small
 	}
-	return memory.SmallPages + (used-memory.SmallPages+huge-1)/huge*huge
+	if used <= memory.SmallPages {
+		return memory.SmallPages, huge
+	}
+	return memory.SmallPages + (used-memory.SmallPages+huge-1)/huge*huge, huge
 }
 
 // Free gives the memory back to the system.
 func (a *Nodes) Free() {
-	for i := range a.chunks {
-		a.chunks[i].Free()
+	for i := range a.memory {
+		a.memory[i].Free()
 	}
-	a.chunks = nil
+	a.chunks, a.memory = nil, nil
 }

@@ -3,6 +3,7 @@ package arena
 import (
 	"math"
 	"math/bits"
+	"unsafe"
 
 	"github.com/focal-search/focal/engine/internal/memory"
 )
@@ -13,58 +14,49 @@ import (
 // most misses from hits without touching a node, and where the slot belongs in a
 // larger table.
 //
-// A table grows into one of twice the size without a pause: some slots are moved
-// with each insertion, in order, and hashes below a boundary are looked up in the
-// larger table already. Memory is taken and given back in order, too, so that the
-// two hardly take more than they have to hold.
+// A table grows to twice its size in place and without a pause. Slots are sorted by
+// home, which is the first bits of the hash, so a slot at i goes to about 2i: from the
+// last slot down, some are moved with each insertion. Hashes from a boundary on are
+// looked up by one bit more. So no slot has to be held twice.
 type Table struct {
 	nodes *Nodes
 	key   int // words that identify a state
 	same  func(id uint32, state []uint64) bool
 	used  int
-	shift uint // home slot = hash >> shift
 	slots memory.Region
+	shift uint // home slot = hash >> shift
 
-	// While the table grows, hashes from below on belong into the smaller table,
-	// else none does.
-	smaller struct {
-		shift uint
-		slots memory.Region
-	}
-	below uint64
-	moved int // slots of the smaller table, up to an empty one
-	due   int // slots to be moved soon
-
-	// what Touch found for the states at hand
-	hashes []uint64
-	first  []uint64
-	hint   uint64
+	// While the table grows, slots before left have not been moved, and the home of
+	// hashes up to last is hash >> (shift + 1). Else both are 0.
+	left  int
+	last  uint64
+	due   int      // slots to be moved soon
+	taken []uint64 // slots that are being moved
 }
 
 const (
 	firstTableBits = 12
 
-	atOnce = 1 << 16     // a table of so many slots is moved without a pause
-	pace   = 16          // slots moved for each insertion: growing ends at a load of 13/16
-	piece  = 2 << 20 / 8 // given back together
+	atOnce = 1 << 15 // a table of so many slots is moved without a pause
+	pace   = 16      // slots moved for each insertion: growing ends at a load of 13/16
 )
 
 // NewTable makes a table for states that their first key words identify. Where
 // these are only a hash, same decides whether a node has a state; else it is nil.
 func NewTable(n *Nodes, key int, same func(id uint32, state []uint64) bool) (*Table, error) {
-	t := &Table{nodes: n, key: key, same: same, shift: 64 - firstTableBits, below: math.MaxUint64}
+	t := &Table{nodes: n, key: key, same: same, shift: 64 - firstTableBits}
 	var err error
 	t.slots, err = memory.Allocate(1 << firstTableBits)
-	t.settle()
 	return t, err
 }
 
-// home is the table that a hash belongs into and its home slot there.
-func (t *Table) home(hash uint64) (slots []uint64, at int) {
-	if hash < t.below {
-		return t.slots.Words, int(hash >> (t.shift & 63))
+// home is where a hash belongs.
+func (t *Table) home(hash uint64) int {
+	shift := t.shift
+	if hash <= t.last {
+		shift++
 	}
-	return t.smaller.slots.Words, int(hash >> (t.smaller.shift & 63))
+	return int(hash >> (shift & 63))
 }
 
 // hash mixes the words that identify a state.
@@ -80,57 +72,37 @@ func hash(key []uint64) uint64 {
 
 const (
 	idMask    = 1<<idBits - 1
-	fewStates = 8
+	lineSlots = 8
 )
 
-// Touch hashes n states, which lie one after the other, and loads their home
-// slots and the nodes they point to before any is probed: these accesses miss
-// the caches, and issued together they overlap. It changes no order of anything.
-// The node that may be selected next, if it is not None, is loaded along with them.
-func (t *Table) Touch(states []uint64, n int, next uint32) {
-	for len(t.hashes) < n {
-		t.hashes, t.first = append(t.hashes, 0), append(t.first, 0)
-	}
-	stride := t.nodes.words
-	if n <= fewStates {
-		for i := range n {
-			h := hash(states[i*stride:][:t.key])
-			t.hashes[i] = h
-			slots, at := t.home(h)
-			t.first[i] = slots[at]
-		}
-	} else {
-		// Many loads overlap best in a loop of nothing else.
-		hashes, first := t.hashes[:n], t.first[:n]
-		for i := range hashes {
-			hashes[i] = hash(states[i*stride:][:t.key])
-		}
-		if slots, shift := t.slots.Words, t.shift; !t.growing() {
-			for i, h := range hashes {
-				first[i] = slots[h>>(shift&63)]
-			}
-		} else {
-			for i, h := range hashes {
-				slots, at := t.home(h)
-				first[i] = slots[at]
-			}
-		}
-	}
-	if next != None {
-		t.hint = t.nodes.record(next)[0]
-	}
-	for i := range n {
-		if slot := t.first[i]; slot != 0 && (slot^t.hashes[i])>>idBits == 0 {
-			t.first[i] = t.nodes.record(uint32(slot&idMask) - 1)[0]
+// Hash hashes n states, which lie one after the other, and has their home slots
+// loaded. These accesses miss the caches, so nothing waits for them here.
+func (t *Table) Hash(states []uint64, n int, hashes []uint64) {
+	stride, slots := t.nodes.words, t.slots.Words
+	for i := range hashes[:n] {
+		h := hash(states[i*stride:][:t.key])
+		hashes[i] = h
+		at := t.home(h)
+		memory.Prefetch(unsafe.Pointer(&slots[at]))
+		if at%lineSlots > lineSlots/2 { // probing may well go on in the next cache line
+			memory.Prefetch(unsafe.Pointer(&slots[(at+lineSlots/2)&(len(slots)-1)]))
 		}
 	}
 }
 
-// Find returns the slot of touched state i and the id of its node; if the state
-// is new, known is false and the slot is where it belongs.
-func (t *Table) Find(i int, state []uint64) (slot *uint64, id uint32, known bool) {
-	h := t.hashes[i]
-	slots, at := t.home(h)
+// Follow has the nodes loaded to which the home slots of some hashes point.
+func (t *Table) Follow(hashes []uint64) {
+	for _, h := range hashes {
+		if slot := t.slots.Words[t.home(h)]; slot != 0 && (slot^h)>>idBits == 0 {
+			t.nodes.Prefetch(uint32(slot&idMask) - 1)
+		}
+	}
+}
+
+// Find returns the slot of a state, whose hash is h, and the id of its node; if the
+// state is new, known is false and the slot is where it belongs.
+func (t *Table) Find(h uint64, state []uint64) (slot *uint64, id uint32, known bool) {
+	slots, at := t.slots.Words, t.home(h)
 	for {
 		s := slots[at]
 		if s == 0 {
@@ -165,18 +137,18 @@ func equal(a, b []uint64) bool {
 	return true
 }
 
-// Put points a slot that Find returned to the node of touched state i.
-func (t *Table) Put(slot *uint64, i int, id uint32) {
+// Put points a slot that Find returned for the hash h to a node.
+func (t *Table) Put(slot *uint64, h uint64, id uint32) {
 	if *slot == 0 {
 		t.used++
 		t.due += pace
 	}
-	*slot = t.hashes[i]&^idMask | uint64(id+1)
+	*slot = h&^idMask | uint64(id+1)
 }
 
 // Holds says whether a node is in the table, for checks.
 func (t *Table) Holds(id uint32) bool {
-	slots, at := t.home(hash(t.nodes.record(id)[:t.key]))
+	slots, at := t.slots.Words, t.home(hash(t.nodes.record(id)[:t.key]))
 	for slots[at] != 0 {
 		if uint32(slots[at]&idMask) == id+1 {
 			return true
@@ -188,106 +160,78 @@ func (t *Table) Holds(id uint32) bool {
 
 // Reserve makes room for k more states.
 func (t *Table) Reserve(k int) error {
-	if t.growing() {
+	if t.left > 0 {
 		t.move(t.due)
 	}
 	t.due = 0
 	for (t.used+k)*4 > len(t.slots.Words)*3 {
-		t.move(len(t.smaller.slots.Words))
-		if err := t.grow(); err != nil {
+		t.move(t.left)
+		size := len(t.slots.Words)
+		if err := t.slots.Grow(2 * size); err != nil {
 			return err
 		}
-		if old := len(t.smaller.slots.Words); old <= atOnce || k > old/pace {
-			t.move(old)
+		t.shift--
+		t.left, t.last = size, math.MaxUint64
+		// Slots at the beginning may have come there around the end, which was the old one.
+		t.rehash(0, t.end(0))
+		if size <= atOnce || k > size/pace {
+			t.move(size)
 		}
 	}
 	return nil
 }
 
-func (t *Table) growing() bool { return t.below < math.MaxUint64 }
-
-// grow puts a table of twice the size before this one, from which nothing has moved yet.
-func (t *Table) grow() error {
-	larger, err := memory.Allocate(len(t.slots.Words) * 2)
-	if err != nil {
-		return err
-	}
-	t.smaller.slots, t.smaller.shift = t.slots, t.shift
-	t.slots, t.shift = larger, t.shift-1
-	t.below, t.moved = 0, 0
-	return nil
-}
-
-// move moves n slots or some more: up to an empty slot, so that all whose home is
-// before it have been moved. Those at the beginning that have come there around
-// the end wait for the end.
+// move moves the last n slots that are left, and those before them up to an empty
+// one, so that what they hold belongs behind that.
 func (t *Table) move(n int) {
-	if !t.growing() {
+	if t.left == 0 {
 		return
 	}
-	old, shift := t.smaller.slots.Words, t.smaller.shift
-	slots, larger := t.slots.Words, t.shift
-	at := t.moved
-	for end := at + n; at < len(old); {
-		s := old[at]
-		if at++; s == 0 {
-			if at >= end {
-				break
-			}
-		} else if int(s>>(shift&63)) < at {
-			put(slots, larger, s)
-		}
+	from := max(t.left-n, 0)
+	for from > 0 && t.slots.Words[from-1] != 0 {
+		from--
 	}
-	// The first piece is needed until the end.
-	for from := max(piece, t.moved/piece*piece); from+piece <= at; from += piece {
-		t.smaller.slots.Discard(from, from+piece)
+	to := t.end(t.left)
+	if t.left, t.last = from, 0; from > 0 {
+		t.last = uint64(from)<<(t.shift+1) - 1
 	}
-	if t.moved = at; at < len(old) {
-		t.below = uint64(at) << t.smaller.shift
-		return
+	t.rehash(from, to)
+}
+
+// end is the first empty slot from one on.
+func (t *Table) end(from int) int {
+	for t.slots.Words[from] != 0 {
+		from++
 	}
-	for at, s := range old {
+	return from
+}
+
+// rehash puts slots where they belong now. There must be no slot before and after
+// them, so that none but them lies behind its home because of them.
+func (t *Table) rehash(from, to int) {
+	slots := t.slots.Words
+	t.taken = append(t.taken[:0], slots[from:to]...)
+	clear(slots[from:to])
+	for _, s := range t.taken {
 		if s == 0 {
-			break
+			continue
 		}
-		if int(s>>shift) > at {
-			put(slots, larger, s)
+		at := t.home(s)
+		for slots[at] != 0 {
+			if at++; at == len(slots) {
+				at = 0
+			}
 		}
+		slots[at] = s
 	}
-	t.smaller.slots.Free()
-	t.settle()
 }
 
-// put puts a slot that is moved into the larger table.
-func put(slots []uint64, shift uint, s uint64) {
-	at := int(s >> (shift & 63))
-	for slots[at] != 0 {
-		if at++; at == len(slots) {
-			at = 0
-		}
-	}
-	slots[at] = s
-}
-
-// settle ends growing: all hashes are looked up in one table.
-func (t *Table) settle() {
-	t.below, t.moved = math.MaxUint64, 0
-	t.smaller.slots, t.smaller.shift = t.slots, t.shift // where the last hash of all is found
-}
-
-// Bytes is the memory of the slots: while the table grows, of those moved in the
-// larger table and of the others in the smaller.
+// Bytes is the memory of the slots that have been in use: while the table grows,
+// its second half fills from its end.
 func (t *Table) Bytes() int64 {
-	if t.growing() {
-		return int64(len(t.smaller.slots.Words)+t.moved) * 8
-	}
-	return int64(len(t.slots.Words)) * 8
+	size := len(t.slots.Words)
+	return int64(size-max(0, 2*t.left-size/2)) * 8
 }
 
 // Free gives the memory back to the system.
-func (t *Table) Free() {
-	if t.growing() {
-		t.smaller.slots.Free()
-	}
-	t.slots.Free()
-}
+func (t *Table) Free() { t.slots.Free() }

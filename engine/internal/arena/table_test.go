@@ -25,7 +25,7 @@ func TestTable(t *testing.T) {
 	}
 	want := map[uint64]uint32{}
 	grew, bytes := 0, table.Bytes()
-	var states [4]uint64
+	var states, hashes [4]uint64
 	for range 150_000 {
 		for i := range states {
 			if states[i] = 1<<40 + r.Uint64N(700_000); r.IntN(500) == 0 {
@@ -38,7 +38,7 @@ func TestTable(t *testing.T) {
 		if err := nodes.Reserve(len(states)); err != nil {
 			t.Fatal(err)
 		}
-		if table.growing() {
+		if table.left > 0 {
 			grew++
 		}
 		if now := table.Bytes(); now < bytes {
@@ -48,16 +48,17 @@ func TestTable(t *testing.T) {
 		} else {
 			bytes = now
 		}
-		table.Touch(states[:], len(states), None)
+		table.Hash(states[:], len(states), hashes[:])
+		table.Follow(hashes[:])
 		for i, state := range states {
-			slot, id, known := table.Find(i, states[i:i+1])
+			slot, id, known := table.Find(hashes[i], states[i:i+1])
 			old, in := want[state]
 			if known != in || known && id != old {
 				t.Fatalf("state %d is node %d %v, want %d %v", state, id, known, old, in)
 			}
 			if !known || r.IntN(3) == 0 {
 				id := nodes.Add(states[i:i+1], 0, None)
-				table.Put(slot, i, id)
+				table.Put(slot, hashes[i], id)
 				want[state] = id
 			}
 		}

@@ -64,11 +64,31 @@ func (r *Region) Extend(words int) error {
 	return nil
 }
 
-// Discard gives the memory of some words back early; they must not be used again.
-func (r *Region) Discard(from, to int) {
-	if (to-from)*8 >= hugePage {
-		unix.Madvise(r.bytes[from*8:to*8], unix.MADV_DONTNEED) // advice, as above
+// Grow makes the region of Allocate twice as large or more. The system moves pages,
+// not bytes, where they are huge.
+func (r *Region) Grow(words int) error {
+	larger, err := Allocate(words)
+	if err != nil {
+		return err
 	}
+	// Each growth made a mapping, of the second half, and they move one by one.
+	for from, to := 0, 0; from < len(r.bytes); from = to {
+		to = min(max(2*from, hugePage), len(r.bytes))
+		if piece := r.bytes[from:to]; len(piece) < hugePage || !movePages(larger.bytes[from:], piece) {
+			copy(larger.bytes[from:], piece)
+		}
+	}
+	r.Free()
+	*r = larger
+	return nil
+}
+
+// movePages moves the pages of a mapping into another, and says whether it could.
+func movePages(to, from []byte) bool {
+	const flags = unix.MREMAP_MAYMOVE | unix.MREMAP_FIXED | unix.MREMAP_DONTUNMAP
+	size := uintptr(len(from))
+	_, err := unix.MremapPtr(unsafe.Pointer(&from[0]), size, unsafe.Pointer(&to[0]), size, flags)
+	return err == nil
 }
 
 // Free gives the memory back to the system.

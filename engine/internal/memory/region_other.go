@@ -19,8 +19,8 @@ func (r *Region) Extend(words int) error {
 	return nil
 }
 
-// Discard does nothing: the garbage collector frees whole regions.
-func (r *Region) Discard(from, to int) {}
+// Grow is Extend.
+func (r *Region) Grow(words int) error { return r.Extend(words) }
 
 // Free leaves the memory to the garbage collector.
 func (r *Region) Free() { *r = Region{} }

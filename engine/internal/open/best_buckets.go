@@ -25,11 +25,16 @@ func (q *bestBuckets) Select(int) Selection {
 	}
 }
 
-func (q *bestBuckets) Next(int) uint32 {
+func (q *bestBuckets) Next(int) (next, second uint32) {
 	if row := q.lowest(); row >= 0 {
-		return q.columns[q.first[row]].heads[row]
+		return q.front(row, int(q.first[row]))
 	}
-	return arena.None
+	return arena.None, arena.None
+}
+
+func (q *bestBuckets) Precedes(_ int, f, h, d Cost) bool {
+	row := q.lowest()
+	return f < Cost(row) || f == Cost(row) && q.weight.Before(h, Cost(q.first[row]))
 }
 
 func (q *bestBuckets) Take(s Selection) {

@@ -24,6 +24,7 @@ type buckets struct {
 type bucketRow struct {
 	live    int64  // live nodes
 	columns bitset // queues that are not empty
+	oldest  int32  // the column of the least head, where it is known; else noColumn
 }
 
 type bucketColumn struct {
@@ -65,7 +66,9 @@ func (q *buckets) has(f, key Cost) bool {
 	if rows*q.made > maxCells {
 		return false
 	}
-	q.rows = append(q.rows, make([]bucketRow, rows-len(q.rows))...)
+	for len(q.rows) < rows {
+		q.rows = append(q.rows, bucketRow{oldest: noColumn})
+	}
 	for i := range q.columns {
 		if c := &q.columns[i]; c.heads != nil {
 			c.queues = append(c.queues, make([]fifo, rows-len(c.queues))...)
@@ -88,7 +91,7 @@ func (q *buckets) add(id uint32, row, col int) (isHead bool) {
 		return false
 	}
 	c.heads[row] = id
-	q.rows[row].columns.set(col)
+	q.rows[row].columns.set(col) // an older queue stays the oldest
 	return true
 }
 
@@ -97,8 +100,12 @@ func (q *buckets) drop(row, col int) (next uint32) {
 	c := &q.columns[col]
 	next = q.pool.pop(&c.queues[row])
 	c.heads[row] = next
+	r := &q.rows[row]
 	if next == arena.None {
-		q.rows[row].columns.clear(col)
+		r.columns.clear(col)
+	}
+	if int(r.oldest) == col {
+		r.oldest = noColumn
 	}
 	return next
 }
@@ -115,12 +122,19 @@ func (q *buckets) lowest() int {
 	return row
 }
 
-// oldestLow is the least head of the first row with live nodes.
-func (q *buckets) oldestLow() uint32 {
+// oldestLow is the least head of the first row with live nodes, and the one after it
+// in its queue.
+func (q *buckets) oldestLow() (next, second uint32) {
 	if row := q.lowest(); row >= 0 {
-		return q.columns[q.oldest(row)].heads[row]
+		return q.front(row, q.oldest(row))
 	}
-	return arena.None
+	return arena.None, arena.None
+}
+
+// front is the head of a queue that is not empty, and the node after it.
+func (q *buckets) front(row, col int) (next, second uint32) {
+	c := &q.columns[col]
+	return c.heads[row], q.pool.second(&c.queues[row])
 }
 
 // highest is the last row of FOCAL.
@@ -163,15 +177,21 @@ func (q *buckets) count(t Cost) (admitted int64) {
 	return admitted
 }
 
-// oldest is the column of a row whose queue has the least head.
+// oldest is the column of a row whose queue has the least head. There must be one.
 func (q *buckets) oldest(row int) (col int) {
-	best := arena.None
-	for k := range q.rows[row].columns.all() {
-		if h := q.columns[k].heads[row]; h < best {
-			best, col = h, k
+	r := &q.rows[row]
+	if r.oldest == noColumn {
+		best := arena.None
+		for i, w := range r.columns {
+			for ; w != 0; w &= w - 1 {
+				k := i*64 + bits.TrailingZeros64(w)
+				if h := q.columns[k].heads[row]; h < best {
+					best, r.oldest = h, int32(k)
+				}
+			}
 		}
 	}
-	return col
+	return int(r.oldest)
 }
 
 // pruneRows empties the rows from c on, with the table's own remove.

@@ -39,6 +39,22 @@ func (c *columns) first() uint32 {
 	return c.others.first()
 }
 
+// second is a node that may come after the best one, arena.None if there is none at hand.
+func (c *columns) second() uint32 {
+	if d := c.column(); d >= 0 {
+		return c.small[d].second()
+	}
+	return c.others.second()
+}
+
+// least is the best node's d. There must be one.
+func (c *columns) least() Cost {
+	if d := c.column(); d >= 0 {
+		return Cost(d)
+	}
+	return c.others.Items[0].key
+}
+
 // top is the first live node; the others before it are dropped. There must be one.
 func (c *columns) top(n *arena.Nodes) Selection {
 	for {

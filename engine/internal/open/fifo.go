@@ -79,4 +79,14 @@ func (p *fifoPool) pop(q *fifo) (next uint32) {
 	return p.at(q.first).ids[0]
 }
 
+// second is the id after the queue's head as far as it is at hand, else arena.None.
+func (p *fifoPool) second(q *fifo) uint32 {
+	if first := p.at(q.first); first.head+1 < first.tail {
+		return first.ids[first.head+1]
+	} else if first.next != 0 && first.head+1 == fifoIDs {
+		return p.at(first.next).ids[0]
+	}
+	return arena.None
+}
+
 func (p *fifoPool) bytes() int64 { return int64(len(p.blocks)) << (blockShift + 6) }

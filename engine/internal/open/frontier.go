@@ -42,8 +42,12 @@ type Frontier interface {
 	// Take removes a selection just made. The node must not be live any more.
 	Take(Selection)
 	// Next is the node that Select would look at first, so that it can be loaded
-	// early; arena.None where there is none, or none at hand.
-	Next(queue int) uint32
+	// early, and second one that may follow it; arena.None where there is none, or
+	// none at hand.
+	Next(queue int) (next, second uint32)
+	// Precedes guesses whether a node of these values, if it entered OPEN now, would
+	// be selected before Next, which there must be.
+	Precedes(queue int, f, h, d Cost) bool
 	// Prune removes every node with f >= c.
 	Prune(c Cost)
 

@@ -99,6 +99,20 @@ func (h *heap) first() uint32 {
 	return h.Items[0].id
 }
 
+// second is the node below the top that comes up next, arena.None if there is none.
+func (h *heap) second() uint32 {
+	if len(h.Items) < 2 {
+		return arena.None
+	}
+	least := 1
+	for c := 2; c < min(5, len(h.Items)); c++ {
+		if h.less(h.Items[c], h.Items[least]) {
+			least = c
+		}
+	}
+	return h.Items[least].id
+}
+
 // top is the first live entry; the others above it are dropped.
 func (h *heap) top(n *arena.Nodes) entry {
 	for !n.Live(h.Items[0].id) {

@@ -62,7 +62,12 @@ func (q *heaps) Least() (Cost, bool) {
 }
 
 // Next is the head of a heap; none where it has to be refilled first.
-func (q *heaps) Next(int) uint32 { return q.byF.near.first() }
+func (q *heaps) Next(int) (next, second uint32) { return q.byF.near.first(), q.byF.near.second() }
+
+// Precedes goes by f: a new node is the last among equals.
+func (q *heaps) Precedes(_ int, f, h, d Cost) bool {
+	return f < q.byF.near.Items[0].key
+}
 
 func (q *heaps) head() Selection {
 	e, _ := q.byF.top(q.nodes)

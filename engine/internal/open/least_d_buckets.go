@@ -135,14 +135,21 @@ func (q *leastDBuckets) Select(queue int) Selection {
 	return q.head()
 }
 
-func (q *leastDBuckets) Next(queue int) uint32 {
+func (q *leastDBuckets) Next(queue int) (next, second uint32) {
 	if queue != Guided {
 		return q.oldestLow()
 	}
 	if col := q.eligible.first(); col >= 0 {
-		return q.bests[col].id
+		return q.front(q.bests[col].row, col)
 	}
-	return arena.None
+	return arena.None, arena.None
+}
+
+func (q *leastDBuckets) Precedes(queue int, f, h, d Cost) bool {
+	if queue != Guided {
+		return f < Cost(q.lowest())
+	}
+	return f <= q.threshold && d < Cost(q.eligible.first())
 }
 
 func (q *leastDBuckets) guided() Selection {

@@ -32,11 +32,18 @@ func (q *leastDHeaps) Select(queue int) Selection {
 	return q.head()
 }
 
-func (q *leastDHeaps) Next(queue int) uint32 {
+func (q *leastDHeaps) Next(queue int) (next, second uint32) {
 	if queue == Guided {
-		return q.byD.first()
+		return q.byD.first(), q.byD.second()
 	}
 	return q.heaps.Next(queue)
+}
+
+func (q *leastDHeaps) Precedes(queue int, f, h, d Cost) bool {
+	if queue == Guided {
+		return f <= q.threshold && d < q.byD.least()
+	}
+	return q.heaps.Precedes(queue, f, h, d)
 }
 
 func (q *leastDHeaps) Take(s Selection) {

@@ -58,14 +58,23 @@ func (q *potentialBuckets) Select(queue int) Selection {
 	}
 }
 
-func (q *potentialBuckets) Next(queue int) uint32 {
+func (q *potentialBuckets) Next(queue int) (next, second uint32) {
 	if queue != Guided {
 		return q.oldestLow()
 	}
 	if row := q.winners[1]; row >= 0 {
-		return q.columns[q.first[row]].heads[row]
+		return q.front(int(row), int(q.first[row]))
 	}
-	return arena.None
+	return arena.None, arena.None
+}
+
+func (q *potentialBuckets) Precedes(queue int, f, h, d Cost) bool {
+	if queue != Guided {
+		return f < Cost(q.lowest())
+	}
+	row := q.winners[1]
+	first := Cost(q.first[row])
+	return f <= q.threshold && q.bound.Prefers(f-h, h, Cost(row)-first, first)
 }
 
 // replay plays the matches of a row whose first column has changed.

@@ -1,5 +1,7 @@
 package open
 
+import "github.com/focal-search/focal/engine/internal/arena"
+
 // potentialHeaps guides by greatest potential for costs of any size: FOCAL is a
 // kinetic tournament, see there.
 type potentialHeaps struct {
@@ -34,11 +36,19 @@ func (q *potentialHeaps) Select(queue int) Selection {
 	return q.head()
 }
 
-func (q *potentialHeaps) Next(queue int) uint32 {
+func (q *potentialHeaps) Next(queue int) (next, second uint32) {
 	if queue == Guided {
-		return q.contest.first()
+		return q.contest.first(), arena.None
 	}
 	return q.heaps.Next(queue)
+}
+
+func (q *potentialHeaps) Precedes(queue int, f, h, d Cost) bool {
+	if queue == Guided {
+		w := q.contest.winner()
+		return f <= q.threshold && q.contest.b.Prefers(f-h, h, w.f-w.h, w.h)
+	}
+	return q.heaps.Precedes(queue, f, h, d)
 }
 
 func (q *potentialHeaps) guided() Selection {

@@ -105,14 +105,24 @@ func (s *Several) Take(x Selection) {
 	}
 }
 
-func (s *Several) Next(queue int) uint32 {
+func (s *Several) Next(queue int) (next, second uint32) {
 	if queue >= len(s.queues) {
 		return s.pairs[0].Next(Head)
 	}
 	if at := s.queues[queue]; at.pair >= 0 {
 		return s.pairs[at.pair].Next(Guided)
 	}
-	return arena.None
+	return arena.None, arena.None
+}
+
+func (s *Several) Precedes(queue int, f, h, d Cost) bool {
+	if queue >= len(s.queues) {
+		return s.pairs[0].Precedes(Head, f, h, d)
+	}
+	if at := s.queues[queue]; at.pair >= 0 {
+		return s.pairs[at.pair].Precedes(Guided, f, h, d)
+	}
+	return false
 }
 
 func (s *Several) Prune(c Cost) {

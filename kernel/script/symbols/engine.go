@@ -125,6 +125,7 @@ func init() {
 		"Option":      reflect.ValueOf((*engine.Option)(nil)),
 		"Problem":     reflect.ValueOf((*engine.Problem)(nil)),
 		"Progress":    reflect.ValueOf((*engine.Progress)(nil)),
+		"Pure":        reflect.ValueOf((*engine.Pure)(nil)),
 		"Queue":       reflect.ValueOf((*engine.Queue)(nil)),
 		"Ratio":       reflect.ValueOf((*engine.Ratio)(nil)),
 		"Result":      reflect.ValueOf((*engine.Result)(nil)),
@@ -147,6 +148,7 @@ func init() {
 
 		// interface wrapper definitions
 		"_Hashed":     reflect.ValueOf((*_github_com_focal_search_focal_engine_Hashed)(nil)),
+		"_Pure":       reflect.ValueOf((*_github_com_focal_search_focal_engine_Pure)(nil)),
 		"_Reversible": reflect.ValueOf((*_github_com_focal_search_focal_engine_Reversible)(nil)),
 		"_Sized":      reflect.ValueOf((*_github_com_focal_search_focal_engine_Sized)(nil)),
 		"_Space":      reflect.ValueOf((*_github_com_focal_search_focal_engine_Space)(nil)),
@@ -163,6 +165,16 @@ type _github_com_focal_search_focal_engine_Hashed struct {
 
 func (W _github_com_focal_search_focal_engine_Hashed) Same(n engine.Node, state []uint64) bool {
 	return W.WSame(n, state)
+}
+
+// _github_com_focal_search_focal_engine_Pure is an interface wrapper for Pure type
+type _github_com_focal_search_focal_engine_Pure struct {
+	IValue interface{}
+	WPure  func()
+}
+
+func (W _github_com_focal_search_focal_engine_Pure) Pure() {
+	W.WPure()
 }
 
 // _github_com_focal_search_focal_engine_Reversible is an interface wrapper for Reversible type

@@ -1,0 +1,106 @@
+package engine
+
+import (
+	"github.com/focal-search/focal/engine/internal/arena"
+	"github.com/focal-search/focal/engine/internal/open"
+)
+
+// An expansion is a node's successors, and what the table of states needs to look
+// them up.
+type expansion struct {
+	*Successors
+	node      uint32   // whose they are, arena.None while that is not known
+	generated int64    // with the way back, which is not among them any more
+	hashes    []uint64 // of their states
+}
+
+func newExpansion(shape Shape) *expansion {
+	return &expansion{Successors: NewSuccessors(shape), node: arena.None, hashes: make([]uint64, shape.Successors)}
+}
+
+// hash has the table look for the states, which takes it some time.
+func (e *expansion) hash(t *arena.Table) {
+	if len(e.hashes) < e.N {
+		e.hashes = make([]uint64, len(e.Items))
+	}
+	t.Hash(e.State, e.N, e.hashes)
+}
+
+// expand makes the successors of a node, which a move has led to if made is true.
+// The move that undoes it leads to the node's parent: it counts as generated and is
+// left out, because relax would drop it. The parent's state is known, at a cost of
+// at most g.
+func (s *search) expand(e *expansion, node Node, move Move, made bool) {
+	e.node, e.N = node.ID, 0
+	s.space.Expand(node, e.Successors)
+	e.generated = int64(e.N)
+	if made && s.inverses != nil {
+		e.leaveOut(s.inverses[move])
+	}
+	e.hash(s.table)
+}
+
+// leaveOut takes the successor that a move leads to out of the buffer.
+func (s *Successors) leaveOut(move Move) {
+	for i := range s.N {
+		if s.Items[i].Move == move {
+			s.drop(i)
+			return
+		}
+	}
+}
+
+// expandNode makes the successors of a node that is stored.
+func (s *search) expandNode(e *expansion, id uint32) {
+	move, made := uint32(0), false
+	if s.inverses != nil {
+		move, made = s.nodes.Move(id)
+	}
+	s.expand(e, s.node(id), Move(move), made)
+}
+
+// lookAhead expands the node that is probably selected next, so that the memory
+// that relax needs then is on its way while the successors at hand, of a node with
+// path cost g, are relaxed. A wrong guess costs its time and changes nothing. It
+// returns the number of the successor at hand that it has expanded, -1 for none.
+func (s *search) lookAhead(g Cost) (child int) {
+	queue := s.last()
+	if s.asks != nil || s.coin.peek() {
+		queue = open.Guided
+	}
+	next, second := s.frontier.Next(queue)
+	s.nodes.Prefetch(second)
+	if !s.pure {
+		s.nodes.Prefetch(next)
+		return -1
+	}
+	if child = s.best(queue, g); child >= 0 {
+		c := &s.at.Items[child]
+		if next == arena.None || s.frontier.Precedes(queue, s.rank(g+c.Cost, c.H), c.H, c.D) {
+			s.expand(s.ahead, Node{arena.None, s.at.state(child), &s.nodes}, c.Move, true)
+			return child
+		}
+	}
+	if s.ahead.node = next; next != arena.None {
+		s.expandNode(s.ahead, next)
+	}
+	return -1
+}
+
+// best is the number of the successor at hand that a queue would select first, as a
+// guess, -1 if there is none.
+func (s *search) best(queue int, g Cost) (best int) {
+	best = -1
+	least, then := Cost(0), Cost(0)
+	for i := range s.at.N {
+		c := &s.at.Items[i]
+		key, tie := c.D, Cost(0)
+		if queue == s.last() {
+			key, tie = s.rank(c.Cost, c.H), c.H
+		}
+		if best < 0 || key < least || key == least && tie < then {
+			best, least, then = i, key, tie
+		}
+	}
+	return best
+}
