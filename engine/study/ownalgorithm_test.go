@@ -156,8 +156,8 @@ func TestOwnAlgorithmMistakes(t *testing.T) {
 	for want, own := range map[string][]engine.Custom{
 		"does not repeat itself":                            {forgetful},
 		"turns is there already":                            {turns(3, 1<<62), twice},
-		"names and versions have no @ and no #":             {spaced},
-		`the name "fs" is that of FS: choose another`:       {{Name: "fs"}},
+		"names and versions must not contain @ or #":        {spaced},
+		`the name "fs" belongs to FS: choose another`:       {{Name: "fs"}},
 		"turns needs w, the suboptimality bound, as 1.25":   nil,
 		"no algorithms: want some of astar, wastar, xdp, x": {},
 	} {
