@@ -155,7 +155,7 @@ func TestOwnAlgorithmMistakes(t *testing.T) {
 	spaced.Version = "a@b"
 	for want, own := range map[string][]engine.Custom{
 		"does not repeat itself":                            {forgetful},
-		"turns is already in the study":                            {turns(3, 1<<62), twice},
+		"turns is already in the study":                     {turns(3, 1<<62), twice},
 		"names and versions must not contain @ or #":        {spaced},
 		`the name "fs" belongs to FS: choose another`:       {{Name: "fs"}},
 		"turns needs w, the suboptimality bound, as 1.25":   nil,
