@@ -8,57 +8,59 @@ import (
 	"strings"
 )
 
-// An Algorithm is a small value: a name, which stands for what guides the
-// selection, and the parameters. Make one with AStar, WAStar, FS, PFS, DPS, PDPS,
-// RRFS, EES, AFS, ARAStar or another function here, or one of your own with Custom.
+// An Algorithm is a small value: a name, which determines the selection rule, and the
+// parameters. Make one with AStar, WAStar, FS, PFS, DPS, PDPS, RRFS, EES, AFS, ARAStar
+// or another function of this package, or define your own with Custom.
 type Algorithm struct {
 	Name string  `json:"name"` // "astar", "wastar", "fs", "pfs", ...
-	W    Ratio   `json:"w"`    // suboptimality bound, exact; of anytime algorithms the first
-	P    float64 `json:"p"`    // probability of a guided selection, or their share
-	// Schedule is how an anytime algorithm goes on after a solution, nil for the others.
+	W    Ratio   `json:"w"`    // suboptimality bound, exact; for anytime algorithms the first one
+	P    float64 `json:"p"`    // probability, or share, of guided selections
+	// Schedule is how an anytime algorithm continues after a solution; nil for the
+	// others.
 	Schedule *Schedule `json:"schedule,omitempty"`
 
-	// Version is that of an algorithm of one's own, see Custom; "" for the others.
+	// Version is the version of a user-defined algorithm, see Custom; "" for the
+	// others.
 	Version string `json:"version,omitempty"`
-	// Code stands for the code of an algorithm of one's own, see Coded; "" where
-	// nobody has asked for it.
+	// Code identifies the code of a user-defined algorithm, see Coded; "" until it has
+	// been computed.
 	Code string `json:"code,omitempty"`
 
-	custom *Description // of an algorithm of one's own, in the program that has made it
-	err    error        // why the parameters do not make an algorithm
+	custom *Description // of a user-defined algorithm, in the program that made it
+	err    error        // why the parameters are invalid
 }
 
-// A Description is what an algorithm's name stands for: its queues and scheduler,
-// what it takes and what it is derived from. Two algorithms differ by such a
-// value, never by a copy of the search loop.
+// A Description is what an algorithm's name stands for: its queues and scheduler, what
+// it takes and what it is derived from. Two algorithms differ only by such a value,
+// never by a copy of the search loop.
 type Description struct {
 	Name   string // as in commands and study files, "pfs"
 	Title  string // as in papers, "PFS"
-	Source string // authors, where and when it was published; "" if here
+	Source string // authors, venue and year; "" if it was first described here
 
-	// Queues are what selects, in the order in which they are asked; the last one
-	// is OPEN's head.
+	// Queues are the queues in the order in which they are asked; the last one is
+	// OPEN's head.
 	Queues []Queue
-	// Guidance is the name of the first queue, such as "least d"; "" where OPEN's
-	// head is the only one, as for A* and WA*.
+	// Guidance is the name of the first queue, such as "least d"; "" if OPEN's head is
+	// the only queue, as for A* and WA*.
 	Guidance string
-	TakesW   bool // w is the user's to choose; of anytime algorithms the first bound
-	TakesP   bool // p is the user's to choose
-	Anytime  bool // it goes on after a solution
+	TakesW   bool // users choose w; for anytime algorithms the first bound
+	TakesP   bool // users choose p
+	Anytime  bool // it continues after a solution
 	// LateBound: fmin and the lower bound are known only at the end, because OPEN
-	// is sorted by another priority than f.
+	// is sorted by a priority other than f.
 	LateBound bool
 
-	// What the algorithm is derived from, by name; "" if from none.
+	// What the algorithm is derived from, by name; "" if there is none.
 	AnytimeOf       string // it is the anytime form of this one
-	ProbabilisticOf string // it guides as this one, but only with probability p
-	AlternatingOf   string // it guides as this one, but only the share p of its selections
+	ProbabilisticOf string // guided like this one, but only with probability p
+	AlternatingOf   string // guided like this one, but only in the share p of its selections
 
 	// Revision is raised when a change of the rule changes the algorithm's counters.
 	Revision int
 
-	// scheduler names the queues; without one the first is named with probability p,
-	// or the share p of the times, and the last else.
+	// scheduler names the queues. Without one the first queue is named with probability
+	// p, or in the share p of the selections, and otherwise the last one.
 	scheduler func(Algorithm) Scheduler
 	iterates  iterations
 	draws     bool      // the scheduler draws random numbers
@@ -69,7 +71,7 @@ type Description struct {
 }
 
 var (
-	byF         = []Queue{LeastF} // ties to small h where it is the only queue
+	byF         = []Queue{LeastF} // ties go to the smaller h where it is the only queue
 	byD         = []Queue{LeastD, LeastF}
 	byPotential = []Queue{GreatestPotential, LeastF}
 	byEstimates = []Queue{PromisingDHat, OpenFHat, LeastF}
@@ -146,7 +148,7 @@ var descriptions = guided([]Description{
 		AnytimeOf: "divecleardps", scheduler: divesAndClears},
 })
 
-// guided fills in what guides.
+// guided sets Guidance in every description.
 func guided(all []Description) []Description {
 	for i := range all {
 		if d := &all[i]; len(d.Queues) > 1 {
@@ -159,7 +161,7 @@ func guided(all []Description) []Description {
 // Descriptions lists the algorithms that NewAlgorithm knows.
 func Descriptions() []Description { return slices.Clone(descriptions) }
 
-// Describe is the description of the algorithm of a name; false if there is none.
+// Describe returns the description of the named algorithm; false if there is none.
 func Describe(name string) (Description, bool) {
 	i := slices.IndexFunc(descriptions, func(d Description) bool { return d.Name == name })
 	if i < 0 {
@@ -168,8 +170,8 @@ func Describe(name string) (Description, bool) {
 	return descriptions[i], true
 }
 
-// Description says what the algorithm takes, what guides it and what it is
-// derived from.
+// Description returns what the algorithm takes, what guides it and what it is derived
+// from.
 func (a Algorithm) Description() Description {
 	if a.custom != nil {
 		d := *a.custom
@@ -177,19 +179,19 @@ func (a Algorithm) Description() Description {
 		return d
 	}
 	d, ok := Describe(a.Name)
-	if !ok && a.Version != "" { // of one's own, that was read: its seed is 0 if it draws nothing
+	if !ok && a.Version != "" { // user-defined and read from a file: its seed is 0 if it draws nothing
 		d = Description{draws: true, Anytime: a.Schedule != nil}
 	}
 	return d
 }
 
-// Draws says whether runs at a p draw random numbers, so that the seed matters.
+// Draws reports whether runs with this p draw random numbers, so that the seed matters.
 func (d Description) Draws(p float64) bool {
 	return d.draws || d.TakesP && d.AlternatingOf == "" && p < 1
 }
 
-// parameters are the values of w and p that a name stands for, given those that
-// a user chose: what an algorithm does not take is set.
+// parameters returns the w and p of an algorithm of this name, given the user's choice.
+// What the algorithm does not take has a fixed value.
 func (d Description) parameters(w, p float64) (float64, float64) {
 	if !d.TakesW {
 		w = 1
@@ -203,165 +205,168 @@ func (d Description) parameters(w, p float64) (float64, float64) {
 	return w, p
 }
 
-// AStar is A*: the node of least f, ties to small h (Hart, Nilsson, Raphael 1968).
+// AStar is A*: it expands the node of least f, ties to the smaller h (Hart, Nilsson,
+// Raphael 1968).
 func AStar() Algorithm { return newAlgorithm("astar", 1, 0) }
 
-// WAStar is Weighted A*: the node of least g + w·h (Pohl 1970). The solution
+// WAStar is Weighted A*: it expands the node of least g + w·h (Pohl 1970). The solution
 // costs at most w times the optimum.
 func WAStar(w float64) Algorithm { return newAlgorithm("wastar", w, 0) }
 
 // XDP is best-first search by the convex downward parabola (Chen & Sturtevant, IJCAI
-// 2019): the node of least g + (2w-1)·h + √((g-h)² + 4w·g·h). The solution costs at
-// most w times the optimum. With a consistent h that holds also if no node is ever
-// reopened, which is what the paper proposes; nodes are reopened here, so that it
-// holds for every admissible h.
+// 2019): it expands the node of least g + (2w-1)·h + √((g-h)² + 4w·g·h). The solution
+// costs at most w times the optimum. With a consistent h this holds even if no node is
+// ever reopened, as the paper proposes. Nodes are reopened here, so it holds for every
+// admissible h.
 func XDP(w float64) Algorithm { return newAlgorithm("xdp", w, 0) }
 
 // XUP is best-first search by the convex upward parabola (Chen & Sturtevant, IJCAI
-// 2019): the node of least g + h + √((g+h)² + 4w(w-1)·h²), as XDP.
+// 2019): it expands the node of least g + h + √((g+h)² + 4w(w-1)·h²), and is otherwise
+// like XDP.
 func XUP(w float64) Algorithm { return newAlgorithm("xup", w, 0) }
 
-// IOS is Improved Optimistic Search (Chen, Sturtevant, Doyle, Ruml, SoCS 2019): XDP at
-// the bound 2w - 1, which reopens no node, until it selects a goal of some cost C; then
-// A* from the start, without nodes of f >= C, until C <= w·fmin. What is known of a
-// cheaper path is used when a node comes up again, as in RWA*. The paper also ends
-// where the priorities of the first search prove the bound, which needs a consistent h;
-// this does not.
+// IOS is Improved Optimistic Search (Chen, Sturtevant, Doyle, Ruml, SoCS 2019). It runs
+// XDP with the bound 2w - 1, reopening no node, until it selects a goal, of cost C.
+// Then it runs A* from the start, without nodes of f >= C, until C <= w·fmin. A cheaper
+// path that is already known is used when its node comes up again, as in RWA*. The
+// paper also stops when the priorities of the first search prove the bound, which needs
+// a consistent h; this implementation does not.
 func IOS(w float64) Algorithm { return newAlgorithm("ios", w, 0) }
 
-// FS is Focal Search: the node of least d in FOCAL (Pearl & Kim 1982). The
+// FS is Focal Search: it expands the node of least d in FOCAL (Pearl & Kim 1982). The
 // solution costs at most w times the optimum.
 func FS(w float64) Algorithm { return newAlgorithm("fs", w, 1) }
 
-// PFS is Probabilistic Focal Search: with probability p a selection as FS makes
-// it, otherwise the node of least f in OPEN, so that the lower bound and FOCAL
-// with it grow. PFS(w, 1) is FS exactly.
+// PFS is Probabilistic Focal Search: with probability p it selects as FS does,
+// otherwise it expands the node of least f in OPEN, so that the lower bound rises and
+// FOCAL grows with it. PFS(w, 1) is exactly FS.
 func PFS(w, p float64) Algorithm { return newAlgorithm("pfs", w, p) }
 
-// DPS is Dynamic Potential Search: the node of greatest potential (w·fmin - g)/h
-// (Gilon, Felner, Stern 2016). The solution costs at most w times the optimum.
+// DPS is Dynamic Potential Search: it expands the node of greatest potential (w·fmin -
+// g)/h (Gilon, Felner, Stern 2016). The solution costs at most w times the optimum.
 func DPS(w float64) Algorithm { return newAlgorithm("dps", w, 1) }
 
-// PDPS is Probabilistic DPS: with probability p a selection as DPS makes it,
-// otherwise the node of least f in OPEN. PDPS(w, 1) is DPS exactly.
+// PDPS is Probabilistic DPS: with probability p it selects as DPS does, otherwise it
+// expands the node of least f in OPEN. PDPS(w, 1) is exactly DPS.
 func PDPS(w, p float64) Algorithm { return newAlgorithm("pdps", w, p) }
 
-// AltFS is PFS without chance: the share p of the selections is guided, spread
-// evenly, as in k guided ones and then one of OPEN's head for p = k/(k+1).
-// AltFS(w, 1) is FS exactly.
+// AltFS is PFS without chance: the share p of its selections is guided, spread evenly.
+// For p = k/(k+1), k guided selections are followed by one of OPEN's head. AltFS(w, 1)
+// is exactly FS.
 func AltFS(w, p float64) Algorithm { return newAlgorithm("altfs", w, p) }
 
-// AltDPS is PDPS without chance, as AltFS is PFS.
+// AltDPS is PDPS without chance, as AltFS is PFS without chance.
 func AltDPS(w, p float64) Algorithm { return newAlgorithm("altdps", w, p) }
 
-// RRFS is Round-Robin Focal Search with records free: three queues in turn,
-// greatest potential, least d, and least f in OPEN. A selection whose d (from the
-// queue by d) or h (from the queue by potential) is strictly less than the least
-// that its queue has selected so far is followed by another from the same queue,
-// which uses up no turn. It has no parameter but w and draws nothing.
+// RRFS is Round-Robin Focal Search with records free. Three queues select in turn:
+// greatest potential, least d, and least f in OPEN. If a selection's d (in the queue by
+// d) or h (in the queue by potential) is strictly less than the least that its queue
+// has selected so far, the same queue selects again, and the turn is not used up. RRFS
+// has no parameter but w and draws no random numbers.
 //
-// Bound. Let E be its expansions, R those that use up no turn and P the nodes that had
-// the least f in OPEN at some time, each counted once between two rises of fmin. Then
-// E <= 3·P + R + 2, at any time, and R <= the number of values that h and d take.
-// Proof: the queues take turns, so least f makes at least (E - R - 2)/3 expansions, and
-// each of them takes another node that had the least f. fmin <= C* until a solution is
-// found, so these nodes have f <= C*: what A* may have to expand, and what FS and DPS
-// have no bound by. In the same way E is at most 3 times the turns of either guided
-// queue, and R + 2.
+// Bound. Let E be its expansions, R the number of them that use up no turn, and P the
+// number of nodes that had the least f in OPEN at some time, each counted once between
+// two rises of fmin. Then E <= 3·P + R + 2 at any time, and R is at most the number of
+// values that h and d take. Proof: the queues take turns, so least f makes at least (E
+// - R - 2)/3 expansions, each of a different node that had the least f. fmin <= C*
+// until a solution is found, so these nodes have f <= C*: A* may have to expand them,
+// and they do not bound FS or DPS. In the same way E is at most 3 times the turns of
+// either guided queue, plus R + 2.
 //
-// What does not hold: E is not bounded by the expansions of FS, DPS or A* on their own.
-// Each queue selects from an OPEN that the others have changed, and with another fmin;
-// tests have graphs where RRFS needs more than 3 times what DPS or FS does, and the
-// constants on top.
+// What does not hold: E is not bounded by the expansions of FS, DPS or A*. Each queue
+// selects from an OPEN that the others have changed, and under a different fmin. The
+// tests have graphs on which RRFS needs more than 3 times the expansions of DPS or FS,
+// plus the constants.
 func RRFS(w float64) Algorithm { return newAlgorithm("rrfs", w, 1) }
 
 // RRFSStrict is Round-Robin Focal Search without exceptions: least d, greatest
-// potential, least f, one after the other. As RRFS, with R = 0.
+// potential and least f select in turn. Its bound is that of RRFS with R = 0.
 func RRFSStrict(w float64) Algorithm { return newAlgorithm("rrfs-strict", w, 1) }
 
-// ClearFS is PFS without p or chance: least d in FOCAL, but OPEN's head while h + N
-// <= g, where N is the number of nodes in OPEN with f = fmin, and g and h are the
-// expansions of FOCAL and of OPEN's head since fmin last rose.
+// ClearFS is PFS without p or chance. It selects least d in FOCAL, but OPEN's head
+// while h + N <= g, where N is the number of nodes in OPEN with f = fmin, and g and h
+// are the numbers of expansions of FOCAL and of OPEN's head since fmin last rose.
 //
-// Bound. Let E be its expansions, G the guided ones and P the nodes that had the least
-// f in OPEN at some time, each counted once between two rises of fmin. Then
+// Bound. Let E be its expansions, G the guided ones, and P the number of nodes that had
+// the least f in OPEN at some time, each counted once between two rises of fmin. Then
 //
 //	E <= 2·min(G, P), at any time.
 //
-// Proof: between two rises a head selection needs h + N <= g with N >= 1, so h <= g
-// after it and always. A guided selection needs g < h + N; the h nodes that the head
-// expanded and the N nodes are different nodes that had the least f, so g <= P' after
-// it, with P' those of this interval, and h <= P' likewise. The sums over the intervals
-// give E = G + H <= 2·G and E <= 2·P. This holds for any guidance. fmin <= C* until a
-// solution is found, so the nodes of P have f <= C*; FS has no such bound. G is what
-// this run guides, with the thresholds that its head work brought: it may be more than
-// FS expands on its own.
+// Proof: between two rises a selection of the head needs h + N <= g with N >= 1, so h
+// <= g always holds. A guided selection needs g < h + N. The h nodes that the head
+// expanded and the N nodes are different nodes that had the least f, so g <= P'
+// afterwards, where P' is P for this interval, and likewise h <= P'. Summing over the
+// intervals gives E = G + H <= 2·G and E <= 2·P. This holds for any guidance. fmin <=
+// C* until a solution is found, so the nodes of P have f <= C*; FS has no such bound. G
+// counts the guided expansions of this run, under the thresholds that its head
+// expansions produced, and may exceed the expansions of FS.
 func ClearFS(w float64) Algorithm { return newAlgorithm("clearfs", w, 1) }
 
-// DiveHalfFS selects least d in FOCAL until FOCAL's least d is greater than the
-// least selected so far, or has not fallen for more selections than it has fallen
-// before, and for as many selections again; then least d and OPEN's head in turn.
+// DiveHalfFS begins with a dive: it selects least d in FOCAL until FOCAL's least d
+// exceeds the least selected so far, or has not fallen for more selections than it has
+// fallen before. It then makes as many such selections again. After the dive, least d
+// and OPEN's head select in turn.
 func DiveHalfFS(w float64) Algorithm { return newAlgorithm("divehalffs", w, 1) }
 
-// DiveClearFS begins as DiveHalfFS and goes on as ClearFS.
+// DiveClearFS begins with the dive of DiveHalfFS and continues as ClearFS.
 //
 // Bound. With T selections in the dive, E <= 2·min(G, P + T): ClearFS's proof holds
-// after the dive, whose selections are T of the guided ones. If least d falls to k
-// values in the dive, d(start) included, T <= k·(k+3): the i-th of them is selected at
-// most i + 1 times, and the dive is as long again. So T is bounded by what d is at the
-// start, also where d is the same for many nodes.
+// after the dive, whose T selections are guided. If the least d falls to k values in
+// the dive, d(start) included, then T <= k·(k+3): the i-th value is selected at most i
+// + 1 times, and the dive is then made as long again. So T is bounded in terms of the
+// start's d, even where many nodes have the same d.
 func DiveClearFS(w float64) Algorithm { return newAlgorithm("diveclearfs", w, 1) }
 
-// ClearDPS is PDPS without p or chance: greatest potential, but OPEN's head as in
-// ClearFS, with the same bound.
+// ClearDPS is PDPS without p or chance: it selects the greatest potential, but OPEN's
+// head under the same condition as ClearFS, and has the same bound.
 func ClearDPS(w float64) Algorithm { return newAlgorithm("cleardps", w, 1) }
 
-// DiveClearDPS begins with greatest potential alone, until the node that it selects
-// has a greater h than the least selected so far, and for as many selections again, and
-// goes on as ClearDPS, with DiveClearFS's bound.
+// DiveClearDPS begins with greatest potential only, until it selects a node with a
+// greater h than the least selected so far. It makes as many such selections again, and
+// continues as ClearDPS. Its bound is that of DiveClearFS.
 func DiveClearDPS(w float64) Algorithm { return newAlgorithm("divecleardps", w, 1) }
 
-// EES is Explicit Estimation Search (Thayer & Ruml, IJCAI 2011): least d̂ among the
-// nodes with f̂ at most w times the least f̂, if its f̂ <= w·fmin; else least f̂,
-// likewise; else least f. f̂ = g + ĥ, and ĥ and d̂ correct h and d by the mean
-// one-step errors of all expansions so far, the global average of Thayer, Dionne &
-// Ruml (ICAPS 2011), not the mean along a node's path. A node keeps the values that it
-// entered OPEN with.
+// EES is Explicit Estimation Search (Thayer & Ruml, IJCAI 2011). It selects the least
+// d̂ among the nodes with f̂ at most w times the least f̂, if that node's f̂ <= w·fmin;
+// else the least f̂, under the same condition; else the least f. f̂ = g + ĥ, and ĥ and
+// d̂ correct h and d by the mean one-step errors of all expansions so far: the global
+// average of Thayer, Dionne & Ruml (ICAPS 2011), not the mean along a node's path. A
+// node keeps the values that it entered OPEN with.
 func EES(w float64) Algorithm { return newAlgorithm("ees", w, 1) }
 
-// EESPP is EES++ (Fickert, Gu, Ruml, AAAI 2022): EES that asks for f <= w·fmin where
-// EES asks for f̂ <= w·fmin.
+// EESPP is EES++ (Fickert, Gu, Ruml, AAAI 2022): EES with the condition f <= w·fmin
+// instead of f̂ <= w·fmin.
 func EESPP(w float64) Algorithm { return newAlgorithm("eespp", w, 1) }
 
 // RRd is RR-d (Fickert, Gu, Ruml, AAAI 2022): least d̂ and least f̂ among the eligible
-// nodes, f <= w·fmin, and least f, one after the other. All three queues hold to the
-// same bound, as in the authors' planner; d̂ and f̂ are EES's. Their planner sorts the
-// first queue by d and their domain code by d̂: here it is d̂.
+// nodes (f <= w·fmin), and least f, select in turn. All three queues obey the same
+// bound, as in the authors' planner; d̂ and f̂ are those of EES. The authors' planner
+// sorts the first queue by d, their domain code by d̂. This implementation uses d̂.
 func RRd(w float64) Algorithm { return newAlgorithm("rrd", w, 1) }
 
-// RRDPS is RR-DPS (Fickert, Gu, Ruml, AAAI 2022): greatest potential, least f̂ among the
-// eligible nodes and least f, one after the other.
+// RRDPS is RR-DPS (Fickert, Gu, Ruml, AAAI 2022): greatest potential, least f̂ among
+// the eligible nodes, and least f select in turn.
 func RRDPS(w float64) Algorithm { return newAlgorithm("rrdps", w, 1) }
 
-// DXES is Dynamic Expected Effort Search (Fickert, Gu, Ruml, AAAI 2022): least expected
-// effort d̂/P among the eligible nodes, where P is the probability that a solution
-// below the node is within the bound. The cost of that solution is believed normal
-// with mean f̂ and standard deviation (f̂ - f)/2, the bound with mean w·f̂min and the
-// variance that f̂min, the least f̂ in OPEN, has had over the expansions. d̂ and f̂ are
-// EES's; a node keeps the effort that it entered OPEN with. P is Φ to some 20 bits, by
-// a table of integers.
+// DXES is Dynamic Expected Effort Search (Fickert, Gu, Ruml, AAAI 2022). It selects the
+// least expected effort d̂/P among the eligible nodes, where P is the probability that
+// a solution below the node is within the bound. The cost of that solution is modelled
+// as normal with mean f̂ and standard deviation (f̂ - f)/2; the bound as normal with
+// mean w·f̂min and the variance of f̂min, the least f̂ in OPEN, over the expansions so
+// far. d̂ and f̂ are those of EES; a node keeps the effort that it entered OPEN with. P
+// is Φ to some 20 bits, from a table of integers.
 func DXES(w float64) Algorithm { return newAlgorithm("dxes", w, 1) }
 
-// RRDXES is RR-DXES (Fickert, Gu, Ruml, AAAI 2022): DXES's queue, least f̂ among the
-// eligible nodes and least f, one after the other.
+// RRDXES is RR-DXES (Fickert, Gu, Ruml, AAAI 2022): the queue of DXES, least f̂ among
+// the eligible nodes, and least f select in turn.
 func RRDXES(w float64) Algorithm { return newAlgorithm("rrdxes", w, 1) }
 
 // ARRFS is anytime RRFS with DefaultSchedule.
 func ARRFS() Algorithm { return newAlgorithm("arrfs", defaultW0, 1) }
 
 // AClearFS, ADiveClearFS, AClearDPS and ADiveClearDPS are the anytime forms, with
-// DefaultSchedule. Their bounds hold over the whole run, with f <= the first solution's
-// cost in place of f <= C*. A dive is made once, at the beginning.
+// DefaultSchedule. Their bounds hold over the whole run, with f <= C* replaced by f <=
+// the cost of the first solution. There is one dive, at the beginning.
 func AClearFS() Algorithm { return newAlgorithm("aclearfs", defaultW0, 1) }
 
 // ADiveClearFS: see AClearFS.
@@ -380,20 +385,20 @@ func AFS() Algorithm { return newAlgorithm("afs", defaultW0, 1) }
 func APFS(p float64) Algorithm { return newAlgorithm("apfs", defaultW0, p) }
 
 // ARAStar is ARA*, Anytime Repairing A* (Likhachev, Gordon, Thrun 2003), with
-// DefaultSchedule: WA* in iterations. In each, a node that is reached more cheaply after
-// it was expanded waits for the next one. An iteration ends with a solution, or when
-// no node of OPEN has g + w·h below the incumbent's cost C. Then w becomes, after a
-// solution, C/fmin - Step, and else the lesser of this and w - Step, at least 1; fmin is
-// the least f in OPEN and among the nodes that wait. Nodes with f >= C are dropped.
-// With a consistent h a solution costs at most w·C*; what is proved for any h is C/fmin,
-// which may be more than w.
+// DefaultSchedule: WA* in iterations. If a node is reached more cheaply after it was
+// expanded in an iteration, it waits for the next one. An iteration ends with a
+// solution, or when no node of OPEN has g + w·h below the incumbent's cost C. After a
+// solution w becomes C/fmin - Step; otherwise it becomes the lesser of this and w -
+// Step; it is at least 1. fmin is the least f in OPEN and among the nodes that wait.
+// Nodes with f >= C are dropped. With a consistent h a solution costs at most w·C*. The
+// factor proved for any admissible h is C/fmin, which may exceed w.
 func ARAStar() Algorithm { return newAlgorithm("arastar", defaultW0, 0) }
 
 // RWAStar is RWA*, restarting WA* (Richter, Thayer, Ruml 2010), with DefaultSchedule:
-// after each solution WA* begins anew from the start, with the next weight. A node that
-// comes up again has the cheapest path that any iteration has found. Such a node counts
-// as inserted, and as reopened if it had been expanded. Nodes with f >= C are dropped.
-// The paper's weights are 5, 3, 2, 1.5 and 1.
+// after each solution WA* begins again from the start, with the next weight. A node
+// that comes up again has the cheapest path that any iteration has found. Such a node
+// counts as inserted, and as reopened if it had been expanded. Nodes with f >= C are
+// dropped. The weights in the paper are 5, 3, 2, 1.5 and 1.
 func RWAStar() Algorithm { return newAlgorithm("rwastar", defaultW0, 0) }
 
 // ANAStar is ANA*, Anytime Nonparametric A* (van den Berg, Shah, Huang, Goldberg 2011):
@@ -410,7 +415,7 @@ func ADPS() Algorithm { return newAlgorithm("adps", defaultW0, 1) }
 // APDPS is anytime PDPS with DefaultSchedule.
 func APDPS(p float64) Algorithm { return newAlgorithm("apdps", defaultW0, p) }
 
-// AlgorithmNames lists what NewAlgorithm knows.
+// AlgorithmNames lists the names that NewAlgorithm knows.
 func AlgorithmNames() []string {
 	var names []string
 	for _, d := range descriptions {
@@ -419,9 +424,9 @@ func AlgorithmNames() []string {
 	return names
 }
 
-// NewAlgorithm makes an algorithm from its name and parameters, for commands
-// and study files. For anytime algorithms w is the first bound. Algorithms that
-// do not take w or p ignore it.
+// NewAlgorithm makes an algorithm from its name and parameters, for commands and study
+// files. For anytime algorithms w is the first bound. Algorithms that take no w or no p
+// ignore it.
 func NewAlgorithm(name string, w, p float64) (Algorithm, error) {
 	if own, ok := registered(name); ok {
 		own.W, own.err = newWeight(w)
@@ -444,10 +449,10 @@ func NewAlgorithm(name string, w, p float64) (Algorithm, error) {
 }
 
 func newAlgorithm(name string, w, p float64) Algorithm {
-	a := Algorithm{Name: name, P: p + 0} // -0 becomes 0, as it is the same run
+	a := Algorithm{Name: name, P: p + 0} // -0 becomes 0, since the run is the same
 	a.W, a.err = newWeight(w)
 	if math.IsNaN(p) || math.IsInf(p, 0) {
-		a.P = -1 // a value that can be written as JSON
+		a.P = -1 // so that it can be written as JSON
 		a.err = cmp.Or(a.err, errProbability(p))
 	}
 	if d, _ := Describe(name); d.Anytime {
@@ -459,7 +464,7 @@ func newAlgorithm(name string, w, p float64) Algorithm {
 	return a
 }
 
-// newWeight is a suboptimality bound as a ratio.
+// newWeight converts a suboptimality bound to a ratio.
 func newWeight(w float64) (Ratio, error) {
 	r, err := NewRatio(w)
 	switch {
@@ -471,7 +476,7 @@ func newWeight(w float64) (Ratio, error) {
 	return r, err
 }
 
-// Err says why the algorithm's parameters are invalid; nil if they are fine.
+// Err explains why the algorithm's parameters are invalid; nil if they are valid.
 func (a Algorithm) Err() error {
 	if a.err != nil {
 		return a.err
@@ -481,7 +486,7 @@ func (a Algorithm) Err() error {
 
 func (a Algorithm) validate() error {
 	d, ok := Describe(a.Name)
-	if a.Version != "" { // of one's own, which may have been read from a file
+	if a.Version != "" { // user-defined, perhaps read from a file
 		d, ok = a.Description(), !ok
 		d.Title, d.Anytime = a.Name, a.Schedule != nil
 	}
@@ -489,7 +494,7 @@ func (a Algorithm) validate() error {
 	case a.Name == "":
 		return fmt.Errorf("no algorithm given: use FS(w), PFS(w, p), ...")
 	case !ok && a.Version != "":
-		return fmt.Errorf("version %s of %s: only an algorithm of one's own has a version", a.Version, a.Name)
+		return fmt.Errorf("version %s of %s: only a user-defined algorithm has a version", a.Version, a.Name)
 	case !ok:
 		return fmt.Errorf("unknown algorithm %q%s", a.Name, Suggest(a.Name, AlgorithmNames()))
 	case a.W.Den <= 0 || a.W.Less(one):
@@ -518,13 +523,13 @@ func (a Algorithm) Title() string {
 	return a.Name
 }
 
-// Draws says whether runs draw random numbers, so that the seed matters.
+// Draws reports whether runs draw random numbers, so that the seed matters.
 func (a Algorithm) Draws() bool { return a.Description().Draws(a.P) }
 
-// TakesP says whether p is a parameter that users choose.
+// TakesP reports whether users choose p.
 func (a Algorithm) TakesP() bool { return a.Description().TakesP }
 
-// String names the algorithm with its parameters, as "PFS(w=1.25, p=0.7)".
+// String returns the algorithm with its parameters, such as "PFS(w=1.25, p=0.7)".
 func (a Algorithm) String() string {
 	d := a.Description()
 	var parameters []string

@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// A Schedule is how an anytime search goes on. It begins at the algorithm's W.
-// When an incumbent of cost C is accepted, w becomes C/fmin - Step, with fmin as
-// it was then; the search ends when w <= Stop after such an update, when C is
-// proved optimal, or at a limit. Where w needs more than 63 bits as a fraction, as with
-// costs above 9e17, both its parts are halved until they fit, rounded so that w becomes
-// smaller: by less than w parts in 2^61, and the guarantee stays.
+// A Schedule says how an anytime search continues. It begins at the algorithm's W. When
+// an incumbent of cost C is accepted, w becomes C/fmin - Step, with fmin at that
+// moment. The search ends when w <= Stop after such an update, when C is proved
+// optimal, or at a limit. If w needs more than 63 bits as a fraction, as with costs
+// above 9e17, numerator and denominator are halved until they fit, rounded so that w
+// becomes smaller, by less than w parts in 2^61. The guarantee still holds.
 type Schedule struct {
 	Step Ratio `json:"step"` // > 0
 	Stop Ratio `json:"stop"` // >= 1
-	// UntilProved never lets w fall below Stop and ends when C/fmin <= Stop: it
-	// asks for a guarantee.
+	// UntilProved keeps w at Stop or above and ends the search when C/fmin <= Stop,
+	// that is, when the guarantee is proved.
 	UntilProved bool `json:"until_proved,omitempty"`
 }
 
@@ -24,8 +24,8 @@ const defaultW0 = 3
 
 var one = Ratio{1, 1}
 
-// DefaultSchedule steps 0.10 below the proved factor and stops at w <= 1.05, as
-// the paper does.
+// DefaultSchedule steps 0.10 below the proved factor and stops at w <= 1.05, as in the
+// paper.
 func DefaultSchedule() *Schedule { return &Schedule{Step: Ratio{1, 10}, Stop: Ratio{21, 20}} }
 
 func (s *Schedule) validate() error {
@@ -38,7 +38,7 @@ func (s *Schedule) validate() error {
 	return nil
 }
 
-// String names the parameters.
+// String returns the parameters as text.
 func (s *Schedule) String() string {
 	text := fmt.Sprintf("step=%s, stop=%s", s.Step, s.Stop)
 	if s.UntilProved {
@@ -66,16 +66,17 @@ func (a Algorithm) With(s Schedule) Algorithm {
 	return a
 }
 
-// An Incumbent is a solution that a search accepted, and what was proved then.
+// An Incumbent is a solution that a search accepted, with what was proved at that
+// moment.
 type Incumbent struct {
 	Cost     Cost          `json:"cost"`
-	FMin     Cost          `json:"fmin"` // at acceptance: Cost <= W·FMin, but with ARA* (see ARAStar)
-	W        Ratio         `json:"w"`    // in force then; of ANA*, which has no w, Cost/FMin
+	FMin     Cost          `json:"fmin"` // at acceptance: Cost <= W·FMin, except for ARA* (see ARAStar)
+	W        Ratio         `json:"w"`    // the bound at that moment; for ANA*, which has no w, Cost/FMin
 	Expanded int64         `json:"expanded"`
 	Wall     time.Duration `json:"wall_ns"` // since the start of the search
 }
 
-// next is the bound after a solution of cost c, and whether the search ends.
+// next returns the bound after a solution of cost c, and whether the search ends.
 func (s *Schedule) next(c, fmin Cost) (w Ratio, ends bool) {
 	x := new(big.Rat).Sub(big.NewRat(c, fmin), big.NewRat(s.Step.Num, s.Step.Den))
 	if x.Sign() < 0 {
@@ -88,8 +89,8 @@ func (s *Schedule) next(c, fmin Cost) (w Ratio, ends bool) {
 	return atMost(x), !s.UntilProved && below <= 0
 }
 
-// atMost is a rational that is not negative, or where that does not fit a Ratio the one
-// just below that has 63 bits above and below the line.
+// atMost returns a non-negative rational as a Ratio or, if it does not fit, the next
+// smaller one with 63-bit numerator and denominator.
 func atMost(x *big.Rat) Ratio {
 	num, den := x.Num(), x.Denom()
 	k := uint(max(num.BitLen(), den.BitLen(), 63) - 63)

@@ -5,14 +5,14 @@ import (
 	"math/rand/v2"
 )
 
-// coin decides between the guided branch and OPEN's head, by the run's own
-// generator or, without one, evenly. Where p is 1 it draws nothing.
+// coin decides between the guided branch and OPEN's head: by the run's own generator
+// or, without one, evenly. With p = 1 it draws nothing.
 type coin struct {
 	pcg    *rand.PCG
 	heads  uint64 // guided when the low 53 bits are below
 	always bool
 	never  bool
-	even   Ratio // p, exactly where it has at most 18 decimals
+	even   Ratio // p, exact if it has at most 18 decimals
 	due    int64 // to OPEN's head, in 1/even.Den of a selection
 	ahead  bool  // next has been drawn already
 	next   bool
@@ -31,7 +31,7 @@ func newCoin(d Description, p float64, seed uint64) coin {
 	return c
 }
 
-// draw says whether the next selection is guided.
+// draw reports whether the next selection is guided.
 func (c *coin) draw() (guided bool) {
 	if c.ahead {
 		c.ahead = false
@@ -40,7 +40,7 @@ func (c *coin) draw() (guided bool) {
 	return c.flip()
 }
 
-// peek says what the next draw will be.
+// peek returns what the next draw will be.
 func (c *coin) peek() (guided bool) {
 	if !c.ahead {
 		c.next, c.ahead = c.flip(), true

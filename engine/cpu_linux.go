@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// threadCPU is the CPU time that the calling thread has used, by the clock that
-// is exact: getrusage's is that of the last tick.
+// threadCPU is the CPU time that the calling thread has used. It reads the exact clock;
+// getrusage is only as recent as the last tick.
 func threadCPU() time.Duration {
 	var now unix.Timespec
 	if unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &now) != nil {

@@ -4,5 +4,5 @@ package engine
 
 import "time"
 
-// threadCPU is not told per thread here.
+// threadCPU is 0: this system does not report CPU time per thread.
 func threadCPU() time.Duration { return 0 }

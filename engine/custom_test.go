@@ -138,15 +138,15 @@ func TestCustomMistakes(t *testing.T) {
 		}
 	}
 	for want, a := range map[string]Algorithm{
-		"needs a Name":                                 Custom{Queues: []Queue{LeastD}}.Algorithm(2),
-		`the name "fs" is that of FS`:                  Custom{Name: "fs"}.Algorithm(2),
-		"mine: queue 1 has no Key":                     Custom{Name: "mine", Queues: []Queue{LeastD, {Name: "x"}}}.Algorithm(2),
-		"names queue 2: there are queues 0 to 1":       Custom{Name: "mine", Queues: []Queue{LeastD}, Scheduler: named(2)}.Algorithm(2),
-		"names queue -1: there are queues 0 to 1":      Custom{Name: "mine", Queues: []Queue{LeastD}, Scheduler: named(-1)}.Algorithm(2),
-		"set Draws in its Custom":                      Custom{Name: "mine", Queues: []Queue{LeastD}, Scheduler: draw}.Algorithm(2),
-		"w = 0.5: the suboptimality bound must be":     Custom{Name: "mine"}.Algorithm(0.5),
-		"is an algorithm of one's own that was read":   {Name: "mine", Version: "1", W: one, P: 1},
-		"only an algorithm of one's own has a version": {Name: "fs", Version: "1", W: one, P: 1},
+		"needs a Name":                                Custom{Queues: []Queue{LeastD}}.Algorithm(2),
+		`the name "fs" belongs to FS`:                 Custom{Name: "fs"}.Algorithm(2),
+		"mine: queue 1 has no Key":                    Custom{Name: "mine", Queues: []Queue{LeastD, {Name: "x"}}}.Algorithm(2),
+		"names queue 2: there are queues 0 to 1":      Custom{Name: "mine", Queues: []Queue{LeastD}, Scheduler: named(2)}.Algorithm(2),
+		"names queue -1: there are queues 0 to 1":     Custom{Name: "mine", Queues: []Queue{LeastD}, Scheduler: named(-1)}.Algorithm(2),
+		"set Draws in its Custom":                     Custom{Name: "mine", Queues: []Queue{LeastD}, Scheduler: draw}.Algorithm(2),
+		"w = 0.5: the suboptimality bound must be":    Custom{Name: "mine"}.Algorithm(0.5),
+		"is a user-defined algorithm that was read":   {Name: "mine", Version: "1", W: one, P: 1},
+		"only a user-defined algorithm has a version": {Name: "fs", Version: "1", W: one, P: 1},
 	} {
 		if r := Solve(context.Background(), g.problem(), a); r.Err == nil || !strings.Contains(r.Err.Error(), want) {
 			t.Errorf("got %v, want %q", r.Err, want)

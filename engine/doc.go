@@ -1,38 +1,39 @@
-// Package engine is bounded-suboptimal heuristic search, exact in every number and
-// reproducible on every machine. Its algorithms are A*, WA*, Focal Search (FS),
-// Probabilistic Focal Search (PFS), Dynamic Potential Search (DPS, PDPS), AltFS and
-// AltDPS, which alternate where these draw; ClearFS, ClearDPS and others that choose
-// between guidance and OPEN's head without a parameter; Round-Robin Focal Search
-// (RRFS), EES, EES++, RR-d, RR-DPS, DXES, RR-DXES, XDP, XUP and IOS; the anytime AFS,
-// APFS, ADPS, APDPS, ARRFS, AClearFS, ARA*, RWA* and others; and those that users
-// make with Custom.
+// Package engine implements bounded-suboptimal heuristic search. All arithmetic that
+// decides anything is exact, so results are reproducible on every machine. Its
+// algorithms are A*, WA*, Focal Search (FS), Probabilistic Focal Search (PFS), Dynamic
+// Potential Search (DPS, PDPS), and AltFS and AltDPS, which alternate where PFS and
+// PDPS draw; ClearFS, ClearDPS and others that choose between guidance and OPEN's head
+// without a parameter; Round-Robin Focal Search (RRFS), EES, EES++, RR-d, RR-DPS, DXES,
+// RR-DXES, XDP, XUP and IOS; the anytime AFS, APFS, ADPS, APDPS, ARRFS, AClearFS, ARA*,
+// RWA* and others; and those that users define with Custom.
 //
 // # Vocabulary
 //
-// A search node n stands for a state with a path from the start of cost g(n).
-// h(n) is the primary heuristic, which must be admissible, and f(n) = g(n) +
-// h(n). d(n) is the secondary heuristic, a guess of the distance that need not
-// be admissible. OPEN is the frontier, CLOSED is what has been expanded. fmin,
-// the least f in OPEN, is a lower bound on the optimal cost C* until a goal is
-// accepted. With a suboptimality bound w >= 1,
+// A search node n is a state together with a path to it from the start, of cost g(n).
+// h(n) is the primary heuristic, which must be admissible, and f(n) = g(n) + h(n). d(n)
+// is the secondary heuristic, an estimate of the distance to a goal that need not be
+// admissible. OPEN is the frontier; CLOSED holds the expanded nodes. fmin, the least f
+// in OPEN, is a lower bound on the optimal cost C* until a goal is accepted. With a
+// suboptimality bound w >= 1,
 //
 //	FOCAL = { n in OPEN : f(n) <= w·fmin }
 //
-// holds the eligible nodes: a goal selected from it costs at most w·C*. FS
-// expands the node of least d in FOCAL, DPS the node of greatest potential
-// (w·fmin - g)/h. The probabilistic algorithms do so with probability p and
-// otherwise expand the node of least f in OPEN, so that fmin, and FOCAL with it,
-// grows. Ties of d, and of f at OPEN's head, go to the node inserted first; ties
-// of potential, and those of A* and WA*, first to the smaller h. An anytime
-// algorithm goes on after a solution with the same OPEN and a smaller w.
+// holds the eligible nodes: a goal selected from it costs at most w·C*. FS expands the
+// node of least d in FOCAL, DPS the node of greatest potential (w·fmin - g)/h. The
+// probabilistic algorithms make this guided choice with probability p and otherwise
+// expand the node of least f in OPEN, so that fmin rises and FOCAL grows with it. Ties
+// in d, and in f at OPEN's head, go to the node inserted first; ties in potential, and
+// those of A* and WA*, go first to the smaller h. An anytime algorithm continues after
+// a solution with the same OPEN and a smaller w.
 //
 // # Queues and schedulers
 //
 // An algorithm is a list of queues and a scheduler. A queue is an order over the
-// eligible nodes or over OPEN. A node is in every queue and leaves all at once.
-// Before each selection the scheduler names a queue; if that queue's best node is
-// not eligible, the next one is asked; the last one is least f in OPEN, whose head
-// is always eligible. So a solution costs at most w·C* whatever the scheduler does.
+// eligible nodes or over OPEN. A node enters all queues and leaves them all when it is
+// selected. Before each selection the scheduler names a queue. If that queue's best
+// node is not eligible, the next queue is asked. The last queue is least f in OPEN,
+// whose head is always eligible. So a solution costs at most w·C* whatever the
+// scheduler does.
 //
 //	algorithm     queues                                       scheduler
 //	FS            least d, least f                             always the first
@@ -48,61 +49,61 @@
 //	RR-DXES       least effort, least f̂, least f               in turn
 //
 // A*, WA*, XDP, XUP, IOS, ARA* and RWA* have one queue each, sorted by f or another
-// priority; IOS, ARA* and RWA* go on in iterations (iterate.go).
+// priority. IOS, ARA* and RWA* continue in iterations (iterate.go).
 //
 // # Exactness
 //
-// Costs are integers in a unit that the problem declares, w is a rational (a
-// float's shortest decimal taken exactly), and f <= w·fmin is decided as f <=
-// floor(w·fmin). Potentials are compared as fractions, in up to 192 bits, and the
-// square roots of XDP and XUP by their squares; the estimates f̂ and d̂ are
-// fixed-point numbers. No floating-point number and no epsilon decides anything in
-// the search, and the random generator belongs to the run. So the same problem,
-// algorithm and seed give the same counters everywhere.
+// Costs are integers in a unit that the problem declares. w is a rational number: a
+// float stands for its shortest decimal, taken exactly. f <= w·fmin is decided as f <=
+// floor(w·fmin). Potentials are compared as fractions of up to 192 bits, and the square
+// roots of XDP and XUP by their squares; the estimates f̂ and d̂ are fixed-point
+// numbers. The search makes no decision by a floating-point number or an epsilon, and
+// each run has its own random generator. So the same problem, algorithm and seed give
+// the same counters everywhere.
 //
 // # Reading
 //
-// search.go is the paper's Algorithm 1, and algorithm.go what the algorithms
-// differ by: to add one, add a row to its table, a scheduler where it needs one
-// (schedulers.go), and its naive twin (naive_test.go). A Problem is one instance, its Space the contract with a domain, a
-// Result what came out. The data structures are below internal: arena holds the
-// nodes and the table that finds them, open the frontiers, memory what they lie
-// in. Verify checks a result with no code of the search; tests hold the search
-// against a second engine that reads the specification literally (naive_test.go),
-// and the build tag invariants checks OPEN and FOCAL before every selection.
+// search.go is the paper's Algorithm 1. algorithm.go states how the algorithms differ.
+// To add one, add a row to its table, a scheduler if it needs one (schedulers.go), and
+// its naive twin (naive_test.go). A Problem is one instance, a Space is the contract
+// with a domain, and a Result is the outcome of a run. The data structures are in
+// internal packages: arena holds the nodes and the table that finds them, open the
+// frontiers, and memory the storage below both. Verify checks a result without any code
+// of the search. Tests compare the search with a second engine that follows the
+// specification literally (naive_test.go), and the build tag invariants checks OPEN and
+// FOCAL before every selection.
 //
 // # Layout
 //
-// About half of a best-first search's time is spent waiting for memory, so bytes
-// per node and overlapping accesses decide the speed. Every insertion into OPEN
-// makes a node of its own whose id is its sequence number. That one decision
-// keeps a 15-puzzle's node at 16 bytes (a state, a g and a parent: no sequence
-// number, no h, no queue position), makes a queue entry an id of 4 bytes, and
-// gives every node a path of exactly its g. Nodes and table lie outside Go's
-// heap on huge pages, and all successors' table slots are loaded before any is
-// probed.
+// About half of a best-first search's time is spent waiting for memory, so bytes per
+// node and overlapping accesses decide the speed. Every insertion into OPEN makes a new
+// node whose id is its sequence number. That one decision keeps a 15-puzzle node at 16
+// bytes (a state, a g and a parent: no sequence number, no h, no queue position), makes
+// a queue entry an id of 4 bytes, and gives every node a path of cost exactly g. Nodes
+// and table lie outside Go's heap on huge pages, and the table slots of all successors
+// are loaded before any is probed.
 //
 // # Frontiers
 //
-// With small integer costs OPEN is a table of first-in-first-out queues, a row
-// for each f and a column for each d (or h). FOCAL is the rows up to floor(w·fmin),
-// so a rise of fmin touches no node: for FS it looks once at each queue of the
-// rows that become eligible, for DPS it rebuilds a winner tree over the rows.
-// Inserting is O(1) for FS and O(log rows) for DPS.
+// With small integer costs OPEN is a table of first-in-first-out queues, with a row for
+// each f and a column for each d (or h). FOCAL is the rows up to floor(w·fmin), so a
+// rise of fmin moves no node: for FS it visits each queue of the newly eligible rows
+// once, and for DPS it rebuilds a winner tree over the rows. An insertion takes O(1)
+// for FS and O(log rows) for DPS.
 //
-// With costs of any size OPEN is a heap by f, the nodes not yet eligible are
-// another, and a rise of fmin pops exactly the newly eligible ones. For FS they
-// enter a heap by d. For DPS they enter a kinetic tournament, in which a node is
-// the line (x - g)/h in x = w·fmin: every match knows the interval of x for which
-// its result holds, so that a rise of fmin replays only matches whose result may
-// change. Two lines cross once, which bounds all replays over a run with n
-// insertions by O(n log² n), and entering and leaving cost O(log n) each. A heap
-// that is re-keyed at every rise was tried in its place: it expands the same
-// nodes, as fast for DPS, where rises are few (6 % faster on inverse tiles, 7 %
-// faster to 7 % slower on tours), and 17 and 13 times slower for PDPS on tours of
-// 40 and 50 cities, where every third selection makes fmin rise.
+// With costs of any size OPEN is a heap by f, and a second heap holds the nodes that
+// are not yet eligible. A rise of fmin pops exactly the newly eligible ones. For FS
+// they enter a heap by d. For DPS they enter a kinetic tournament, in which a node is
+// the line (x - g)/h in x = w·fmin. Every match stores the interval of x for which its
+// result holds, so a rise of fmin replays only matches whose result may change. Two
+// lines cross once, which bounds all replays in a run with n insertions by O(n log² n);
+// entering and leaving cost O(log n) each. We also tried a heap that is re-keyed at
+// every rise. It expands the same nodes, equally fast for DPS, where rises are few (6 %
+// faster on inverse tiles, 7 % faster to 7 % slower on tours), but 17 and 13 times
+// slower for PDPS on tours of 40 and 50 cities, where every third selection makes fmin
+// rise.
 //
-// The source is Vu Duc, Le Huu, Hà, Nguyen, Nguyen, Huynh: Probabilistic Focal
-// Search: Accelerating Bounded-Suboptimal Search via Lower-Bound Advancement.
-// The older algorithms' papers are named where they are made.
+// The source is Vu Duc, Le Huu, Hà, Nguyen, Nguyen, Huynh: Probabilistic Focal Search:
+// Accelerating Bounded-Suboptimal Search via Lower-Bound Advancement. The constructors
+// of the older algorithms cite their papers.
 package engine

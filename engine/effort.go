@@ -8,20 +8,20 @@ import (
 	"github.com/focal-search/focal/engine/internal/open"
 )
 
-// A belief is what DXES makes of its estimates (Fickert, Gu, Ruml, AAAI 2022): the
-// cost of the best solution below a node n is taken as normal with mean f̂(n) and
-// standard deviation (f̂(n) - f(n))/2, the bound that it has to meet as normal with
-// mean w·f̂min and the variance of the values that f̂min has had. P(n) is the
-// probability that the cost is within the bound, and d̂(n)/P(n) the expected effort.
+// A belief is DXES's model of its estimates (Fickert, Gu, Ruml, AAAI 2022). The cost of
+// the best solution below a node n is modelled as normal with mean f̂(n) and standard
+// deviation (f̂(n) - f(n))/2, and the bound that it has to meet as normal with mean
+// w·f̂min and the variance of the values of f̂min so far. P(n) is the probability that
+// the cost is within the bound, and d̂(n)/P(n) the expected effort.
 //
-// f̂min is the least f̂ in OPEN, the node being expanded included; it is sampled once
-// for each expansion, and its variance is that of the sample, 0 for the first. A
-// node's effort is computed when it enters OPEN and stays, as d̂ and f̂ do.
+// f̂min is the least f̂ in OPEN, the node being expanded included. It is sampled once
+// per expansion, and its variance is that of the sample, 0 for the first. A node's
+// effort is computed when it enters OPEN and does not change, like d̂ and f̂.
 //
 // All numbers are integers: costs in units of 2^-16, rounded down at each division and
-// root, P in units of 2^-32 and at least one of them. P = Φ(z), where z is the
-// difference of the means by the standard deviation of both, in units of 2^-16, at
-// most 8 (see normal). Where both have no variance P is 1 or 0.
+// root; P in units of 2^-32, at least one of them. P = Φ(z), where z is the difference
+// of the means divided by the standard deviation of both, in units of 2^-16, at most 8
+// (see normal). If neither has a variance, P is 1 or 0.
 type belief struct {
 	open    open.Order // by f̂
 	mean    Cost       // w·f̂min
@@ -31,7 +31,7 @@ type belief struct {
 	hi, lo  uint64 // their variance
 }
 
-// sample counts f̂min for an expansion.
+// sample records f̂min for an expansion.
 func (b *belief) sample(w Ratio) {
 	x := b.open.Best().Key
 	b.mean = min(w.Floor(x), estimateMax)
@@ -55,7 +55,7 @@ func (b *belief) sample(w Ratio) {
 	}
 }
 
-// effort is d̂/P of a node that enters OPEN.
+// effort returns d̂/P of a node that enters OPEN.
 func (b *belief) effort(f, fHat, dHat Cost) Cost {
 	if b.samples == 0 { // the start
 		return dHat
@@ -148,8 +148,8 @@ var normal = sync.OnceValue(func() []uint64 {
 	return table
 })
 
-// normalBelow is Φ(z) for z in units of 2^-16, at most 8, on the straight line
-// between the table's neighbours.
+// normalBelow is Φ(z) for z in units of 2^-16, at most 8, interpolated linearly in the
+// table.
 func normalBelow(z uint64) uint64 {
 	table := normal()
 	i, rest := z>>8, z&255

@@ -19,12 +19,12 @@ import (
 //
 //	d̂ = d / (1 - S_d/N) = d·N / (N - S_d)    ĥ = h + d̂·S_h/N = h + d·S_h / (N - S_d)
 //
-// While N - S_d <= 0 (as at the start) d is taken as it is: d̂ = d and ĥ = h + d·S_h/N,
-// which is h where N = 0. A negative S_h, which needs an inconsistent h, counts as 0.
-// A node's values are computed when it enters OPEN, after
-// the expansion that produced it has been counted, and stay. They are fixed-point
-// numbers in units of 2^-16, rounded down at each division, and saturate at 2^62:
-// estimates guide, and no bound depends on them.
+// While N - S_d <= 0 (as at the start) d is not corrected: d̂ = d and ĥ = h + d·S_h/N,
+// which is h if N = 0. A negative S_h, which needs an inconsistent h, counts as 0. A
+// node's values are computed when it enters OPEN, after the expansion that produced it
+// has been counted, and do not change. They are fixed-point numbers in units of 2^-16,
+// rounded down at each division, and saturate at 2^62: estimates only guide, and no
+// bound depends on them.
 type estimates struct {
 	n, sumH, sumD   int64
 	perStep, scaleD int64                   // S_h/(N - S_d) and N/(N - S_d) in units of 2^-16
@@ -32,8 +32,8 @@ type estimates struct {
 	belief          *belief                 // for a queue by effort, else nil
 }
 
-// estimate is d of a node, and d̂, f̂ = g + ĥ and the effort d̂/P as they were when it
-// entered OPEN.
+// estimate holds a node's d, and its d̂, f̂ = g + ĥ and effort d̂/P when it entered
+// OPEN.
 type estimate struct{ d, dHat, fHat, effort Cost }
 
 const (
@@ -43,7 +43,7 @@ const (
 
 func newEstimates() *estimates { return &estimates{scaleD: 1 << estimateBits} }
 
-// believe has the efforts of nodes computed too.
+// believe makes the estimates compute efforts too.
 func (e *estimates) believe(n *arena.Nodes) { e.belief = &belief{open: open.ByKey(n, e.fHat)} }
 
 // enter estimates a node that enters OPEN.
@@ -63,10 +63,10 @@ func (e *estimates) fHat(id uint32, f, h, d Cost) Cost   { return e.values.Items
 func (e *estimates) dHat(id uint32, f, h, d Cost) Cost   { return e.values.Items[id].dHat }
 func (e *estimates) effort(id uint32, f, h, d Cost) Cost { return e.values.Items[id].effort }
 
-// scaled is a cost in the units of f̂.
+// scaled converts a cost to the units of f̂.
 func scaled(c Cost) Cost { return times(c, 1<<estimateBits) }
 
-// expanded counts an expansion: h and d of the node, and its successors.
+// expanded records an expansion: h and d of the node, and its successors.
 func (e *estimates) expanded(h, d Cost, succ *Successors) {
 	if succ.N == 0 {
 		return
@@ -100,7 +100,7 @@ func fixed(a, b int64) int64 {
 	return int64(min(q, estimateMax))
 }
 
-// times is a·b for values that are not negative, saturated.
+// times is a·b for non-negative values, saturated.
 func times(a, b int64) int64 {
 	hi, lo := bits.Mul64(uint64(a), uint64(b))
 	if hi > 0 || lo > estimateMax {
@@ -109,7 +109,7 @@ func times(a, b int64) int64 {
 	return int64(lo)
 }
 
-// saturated is a + b.
+// saturated is a + b, saturated.
 func saturated(a, b int64) int64 {
 	sum := a + b
 	if a > 0 && b > 0 && sum < 0 {
@@ -121,12 +121,12 @@ func saturated(a, b int64) int64 {
 	return max(-estimateMax, min(sum, estimateMax))
 }
 
-// admits says whether f̂ of a node is at most w·fmin.
+// admits reports whether a node's f̂ is at most w·fmin.
 func (e *estimates) admits(id uint32, w Ratio, fmin Cost) bool {
 	return open.NewBound(w.Num, w.Den, scaled(fmin)).Admits(e.values.Items[id].fHat)
 }
 
-// prune takes nodes with f >= c out of what f̂min is of.
+// prune removes nodes with f >= c from those over which f̂min is taken.
 func (e *estimates) prune(c Cost) {
 	if e.belief != nil {
 		e.belief.open.Prune(c)

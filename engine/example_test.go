@@ -23,7 +23,7 @@ func Example() {
 	// <nil>
 }
 
-// An anytime search reports each better solution; after a limit it can go on.
+// An anytime search reports each better solution; after a limit it can be continued.
 func ExampleStart() {
 	p := domains.Get("npuzzle/random-8/7")
 	run := engine.Start(p, engine.APFS(0.7).With(engine.Schedule{
@@ -43,8 +43,8 @@ func ExampleStart() {
 	// A* finds 19
 }
 
-// An algorithm of one's own: go to OPEN's head only while the plateau of least f
-// costs no more to work off than guidance has cost since fmin last rose.
+// A user-defined algorithm: select OPEN's head only while clearing the plateau of
+// least f costs no more than guidance has cost since fmin last rose.
 func ExampleCustom() {
 	clear := engine.Custom{
 		Name:   "clear",
@@ -70,8 +70,8 @@ func ExampleCustom() {
 	// clear(w=1.25) solved <nil> true
 }
 
-// An order of one's own is a function of a node's values: here a greedy one that
-// weighs the depth too, in turn with DPS's and FS's.
+// A user-defined order is a function of a node's values: here a greedy one that also
+// weighs the depth, in turn with the orders of DPS and FS.
 func ExampleQueue() {
 	p := domains.Get("npuzzle/korf/79:heavy")
 	shallow := engine.Queue{Name: "4d + depth", Key: func(v engine.Values) engine.Cost { return 4*v.D + v.Depth }}

@@ -6,8 +6,8 @@ import (
 	"reflect"
 )
 
-// A Graph is a problem of one's own: a state graph given by functions. States
-// are values of any comparable type: numbers, strings, arrays, structs of such.
+// A Graph is a user-defined problem: a state graph given by functions. States are
+// values of any comparable type: numbers, strings, arrays, or structs of these.
 //
 //	p := engine.Graph[[2]int]{
 //		Name:  "knight",
@@ -17,28 +17,28 @@ import (
 //		H:     func(s [2]int) engine.Cost { ... },
 //	}.Problem()
 //
-// The problem gets everything that the built-in ones get: all algorithms,
-// limits, traces, verification. Each state is stored once in a table of the
-// run's, which counts in no memory limit. AnyGraph is the same where type
-// parameters cannot be written, as in scripts and instant cells.
+// The problem supports everything that the built-in ones do: all algorithms, limits,
+// traces and verification. Each run stores every state once in a table of its own,
+// which counts towards no memory limit. AnyGraph is the same for scripts and instant
+// cells, in which type parameters cannot be written.
 type Graph[S comparable] struct {
 	Name       string
 	Start      S
 	Goal       func(S) bool
 	Successors func(S) []Edge[S]
-	H          func(S) Cost   // admissible: never above the cheapest way to a goal; nil is 0 everywhere
-	D          func(S) Cost   // secondary guidance, of FS and its like; nil is H
-	Picture    func(S) string // optional: draws a state as text, for people; nil is fmt's %v
+	H          func(S) Cost   // admissible: never above the cheapest cost to a goal; nil is 0 everywhere
+	D          func(S) Cost   // secondary heuristic, used by FS and others; nil is H
+	Picture    func(S) string // optional: draws a state as text, for display; nil is fmt's %v
 	Draw       func(S) string // optional: draws a state as SVG; see Problem.Draw
 	Unit       int64          // costs are integers in 1/Unit; 0 is 1
-	Optimal    Cost           // the optimal cost, for checks; 0 where it is not known
+	Optimal    Cost           // the optimal cost, for checks; 0 if it is not known
 }
 
-// An Edge leads from a state to another.
+// An Edge leads from one state to another.
 type Edge[S any] struct {
 	To   S
 	Cost Cost   // >= 0
-	Move string // what the edge is called; "" is "to" and the state
+	Move string // name of the edge; "" is "to" and the state
 }
 
 // AnyGraph is Graph for states in interfaces, without type parameters.
@@ -78,11 +78,11 @@ func (g AnyGraph) Problem() *Problem {
 	return Graph[any]{g.Name, g.Start, g.Goal, successors, g.H, g.D, g.Picture, g.Draw, g.Unit, g.Optimal}.Problem()
 }
 
-// Problem makes the problem to be solved. What is missing comes back in its Err.
-// What the functions do wrong shows while searching: a negative cost or
-// heuristic value, a goal with h > 0 or a state that cannot be compared ends the
-// run with an error that names the state; an h that proves inconsistent or
-// inadmissible is a warning in the result.
+// Problem makes the problem to be solved. A missing field is reported in its Err.
+// Errors of the functions appear during the search: a negative cost or heuristic value,
+// a goal with h > 0 or a state that cannot be compared ends the run with an error that
+// names the state. An h that proves inconsistent or inadmissible is a warning in the
+// result.
 func (g Graph[S]) Problem() *Problem {
 	p := &Problem{
 		Name: g.Name, Unit: max(g.Unit, 1), Optimal: -1,
@@ -111,16 +111,16 @@ func (g Graph[S]) Problem() *Problem {
 	return p
 }
 
-// sampled is how many states stand for a graph.
+// sampled is the number of states that identify a graph.
 const sampled = 200
 
-// sample is a hash of what the functions say of the states nearest to the start.
-// Functions themselves cannot be compared, and a study must not take what it
-// knows of a graph for an answer when a cell has changed its costs.
+// sample is a hash of the functions' values on the states nearest to the start.
+// Functions cannot be compared, and a study must not reuse stored runs of a graph whose
+// costs have since been changed in a cell.
 func (g *Graph[S]) sample() (hash []byte) {
 	sum := sha256.New()
 	defer func() {
-		recover() // what is wrong with a function shows in the search
+		recover() // errors of the functions appear in the search
 		hash = sum.Sum(nil)
 	}()
 	seen := map[S]bool{g.Start: true}
@@ -146,8 +146,8 @@ func (g *Graph[S]) sample() (hash []byte) {
 	return nil
 }
 
-// comparable says why a state cannot be told from others. The compiler sees to
-// it but for interfaces.
+// comparable explains why a state cannot be compared with others. The compiler ensures
+// that it can, except for interfaces.
 func (g *Graph[S]) comparable(s S) error {
 	if v := reflect.ValueOf(&s).Elem(); !v.Comparable() {
 		return fmt.Errorf("graph %s: the state %v of type %T cannot be compared: use a number, a string, an array or a struct of such (not a slice or a map)", g.Name, s, s)
@@ -161,8 +161,8 @@ func (g *Graph[S]) walk(moves []Move) (last S, total Cost, err error) {
 	return last, total, err
 }
 
-// along visits the states on the way that moves lead from the start, the start
-// included, with their costs from there.
+// along visits the states along moves from the start, the start included, with the cost
+// of each from there.
 func (g *Graph[S]) along(moves []Move, visit func(s S, cost Cost)) error {
 	s, total := g.Start, Cost(0)
 	visit(s, total)
@@ -185,7 +185,7 @@ func (g *Graph[S]) replay(moves []Move) (Cost, error) {
 	return total, err
 }
 
-// picture is the state after moves as text.
+// picture draws the state after the moves as text.
 func (g *Graph[S]) picture(moves []Move) string {
 	s, _, err := g.walk(moves)
 	if err != nil {
@@ -201,7 +201,7 @@ func (g *Graph[S]) text(s S) string {
 	return fmt.Sprintln(s)
 }
 
-// draw draws the states along moves, as text where there is nothing better.
+// draw draws the states along moves, as text if there is no Draw.
 func (g *Graph[S]) draw(moves []Move) (pictures []string, err error) {
 	one := g.Draw
 	if one == nil {
@@ -211,7 +211,7 @@ func (g *Graph[S]) draw(moves []Move) (pictures []string, err error) {
 	return pictures, err
 }
 
-// path names moves.
+// path returns the names of the moves.
 func (g *Graph[S]) path(moves []Move) []string {
 	var names []string
 	s := g.Start
@@ -226,7 +226,8 @@ func (g *Graph[S]) path(moves []Move) []string {
 	return names
 }
 
-// graphSpace numbers the states as they come up; a packed state is its number.
+// graphSpace numbers the states in the order in which they appear; a packed state is
+// its number.
 type graphSpace[S comparable] struct {
 	*Graph[S]
 	numbers  map[S]uint64
@@ -249,7 +250,7 @@ func (s *graphSpace[S]) Shape() Shape {
 	return Shape{Words: 1, Key: 1, Successors: 16, WideCosts: true, SmallCosts: true}
 }
 
-// number is the state's number; a new state is evaluated and checked.
+// number returns the state's number; a new state is evaluated and checked.
 func (s *graphSpace[S]) number(state S) (i uint64, err error) {
 	if err := s.comparable(state); err != nil {
 		return 0, err
@@ -303,15 +304,16 @@ func (s *graphSpace[S]) Expand(n Node, out *Successors) {
 		x := &s.states[to]
 		if from.h > e.Cost && from.h-e.Cost > x.h && len(s.warnings) == 0 {
 			s.warnings = append(s.warnings, fmt.Sprintf(
-				"h is inconsistent: h(%v) = %d, but an edge of cost %d leads to %v with h = %d (bounds hold all the same if h is admissible)",
+				"h is inconsistent: h(%v) = %d, but an edge of cost %d leads to %v with h = %d "+
+					"(bounds still hold if h is admissible)",
 				from.state, from.h, e.Cost, e.To, x.h))
 		}
 		out.Add(Successor{Cost: e.Cost, H: x.h, D: x.d, Move: Move(m)})[0] = to
 	}
 }
 
-// Warnings tells what was found about h on the way, and on a solution: there h
-// is inadmissible where it is above the cost of the rest.
+// Warnings reports what the search found out about h, also along a solution: there h is
+// inadmissible if it exceeds the cost of the remaining path.
 func (s *graphSpace[S]) Warnings(solution []Move, cost Cost) []string {
 	at := s.Graph.Start
 	for _, m := range solution {

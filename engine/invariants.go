@@ -10,9 +10,8 @@ import (
 	"github.com/focal-search/focal/engine/internal/open"
 )
 
-// check is called before every selection of programs built with the tag
-// invariants. It computes OPEN and FOCAL anew from the nodes, and panics where
-// the frontier disagrees:
+// check is called before every selection in programs built with the tag invariants. It
+// computes OPEN and FOCAL anew from the nodes, and panics if the frontier disagrees:
 //
 //   - fmin is the least f in OPEN, and not above an incumbent's cost;
 //   - FOCAL is exactly {n in OPEN : f(n) <= w·fmin}, w·fmin as a rational;
@@ -20,7 +19,7 @@ import (
 //     and d̂, whose values nodes keep from when they entered OPEN, a live one);
 //   - the table holds every state's last node.
 //
-// It takes time proportional to the nodes, so it is for small searches.
+// It takes time proportional to the number of nodes, so it is for small searches.
 func (s *search) check() {
 	fail := func(format string, args ...any) {
 		panic(fmt.Sprintf("invariant broken after %d expansions of %s: ", s.Expanded, s.Name) + fmt.Sprintf(format, args...))
@@ -93,7 +92,7 @@ func (s *search) check() {
 	}
 }
 
-// before decides by the first difference that is not 0.
+// before returns the sign of the first nonzero difference.
 func before(differences ...Cost) bool {
 	for _, d := range differences {
 		if d != 0 {
@@ -113,7 +112,7 @@ type checked struct {
 func (s *search) orderOf(q Queue, b open.Bound) func(x, y checked) bool {
 	switch {
 	case q.order == leastF && s.priority != nil:
-		return nil // TestNaive decides ties of priorities
+		return nil // TestNaive checks ties of priorities
 	case q.order == leastF && s.Guidance == "":
 		return func(x, y checked) bool { return before(x.f-y.f, x.h-y.h, int64(x.id)-int64(y.id)) }
 	case q.order == leastF:

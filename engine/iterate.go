@@ -8,28 +8,28 @@ import (
 	"github.com/focal-search/focal/engine/internal/memory"
 )
 
-// How a search by priorities goes on when it has found a solution.
+// iterations says how a search by priorities continues when it has found a solution.
 type iterations int
 
 const (
-	once     iterations = iota // it has ended
-	restarts                   // from the start, with what is known of paths (RWA*)
+	once     iterations = iota // it ends
+	restarts                   // from the start, with the paths already known (RWA*)
 	repairs                    // with the same OPEN, and nodes expanded at most once in each (ARA*)
 	proves                     // from the start by f, until the solution is proved (IOS)
 )
 
-// iteration is the state of a search that goes on in iterations.
+// iteration is the state of a search that continues in iterations.
 type iteration struct {
 	number     uint32
-	first      uint32                // node of this iteration, where it began from the start
+	first      uint32                // node of this iteration, if it began from the start
 	expandedIn memory.Vector[uint32] // the iteration in which a node was expanded last, from 1
-	deferred   memory.Vector[uint32] // nodes that wait for the next iteration, their ids rising (ARA*'s INCONS)
+	deferred   memory.Vector[uint32] // nodes that wait for the next iteration, by rising id (ARA*'s INCONS)
 
 	candidate uint32 // the solution that IOS proves
 	asked     Ratio  // the bound that it proves
 }
 
-// begun says whether IOS has a solution to prove.
+// begun reports whether IOS has a solution to prove.
 func (i *iteration) begun() bool { return i.number > 0 }
 
 func (s *search) noteExpanded(id uint32) {
@@ -40,8 +40,9 @@ func (s *search) noteExpanded(id uint32) {
 	e.Items[id] = s.iteration.number + 1
 }
 
-// waits says whether a node has to wait for the next iteration: one that is reached
-// more cheaply after it was expanded in this one, or while it waits already.
+// waits reports whether a node has to wait for the next iteration, because it is
+// reached more cheaply after it was expanded in this one or while it is already
+// waiting.
 func (s *search) waits(old uint32) bool {
 	i := &s.iteration
 	switch s.nodes.Fate(old) {
@@ -53,7 +54,7 @@ func (s *search) waits(old uint32) bool {
 	return false
 }
 
-// isDeferred looks a node up among those that wait.
+// isDeferred reports whether a node is among those that wait.
 func (s *search) isDeferred(id uint32) bool {
 	ids := s.iteration.deferred.Items
 	low, high := 0, len(ids)
@@ -67,8 +68,8 @@ func (s *search) isDeferred(id uint32) bool {
 	return low < len(ids) && ids[low] == id
 }
 
-// repair begins further iterations of ARA* as long as nothing in OPEN leads to a
-// better solution at the weight in force.
+// repair begins further iterations of ARA* while no node in OPEN leads to a better
+// solution at the current weight.
 func (s *search) repair() (Status, error) {
 	for s.goal != arena.None {
 		if least, ok := s.frontier.Least(); ok && least < s.cost {
@@ -88,7 +89,7 @@ func (s *search) repair() (Status, error) {
 	return "", nil
 }
 
-// lower makes the weight of ARA* smaller where no better solution was found.
+// lower reduces the weight of ARA* if no better solution was found.
 func (s *search) lower(fmin Cost) (Status, error) {
 	s.fmin, s.bound = fmin, max(s.bound, fmin)
 	if s.proved() != "" {
@@ -124,7 +125,7 @@ func (s *search) leastLive() Cost {
 	return least
 }
 
-// iterate begins the next iteration, with the weight in force.
+// iterate begins the next iteration, with the current weight.
 func (s *search) iterate() error {
 	i := &s.iteration
 	i.number++
@@ -143,7 +144,7 @@ func (s *search) iterate() error {
 	}
 }
 
-// fill puts the nodes of OPEN before one into an empty frontier, and says whether
+// fill puts the nodes of OPEN before end into an empty frontier, and reports whether
 // they fit.
 func (s *search) fill(end uint32) bool {
 	for id := s.iteration.first; id < end; id++ {
@@ -159,8 +160,8 @@ func (s *search) fill(end uint32) bool {
 	return true
 }
 
-// restart empties OPEN and puts the start into it anew. Nodes of earlier iterations
-// stay in the table: what is known of a cheaper path is used when they come up.
+// restart empties OPEN and inserts the start again. Nodes of earlier iterations stay in
+// the table: a cheaper path that they know is used when their state comes up again.
 func (s *search) restart() error {
 	for id := s.iteration.first; id < s.nodes.Len(); id++ {
 		if s.nodes.Live(id) {
@@ -178,8 +179,8 @@ func (s *search) restart() error {
 	return err
 }
 
-// prove makes a goal that IOS selected its solution. The first one has to be
-// proved: the search begins anew, by f. One that is found then is optimal.
+// prove makes a goal that IOS selected its solution. The first one has to be proved:
+// the search begins anew, by f. A goal found then is optimal.
 func (s *search) prove(id uint32, g Cost) (Status, error) {
 	i := &s.iteration
 	first := !i.begun()
@@ -205,7 +206,7 @@ func (s *search) conclude(fmin Cost) Status {
 	return Solved
 }
 
-// lowerBound is what an unfinished search by iterations has proved.
+// lowerBound is what an unfinished search in iterations has proved.
 func (s *search) lowerBound() Cost {
 	if s.iterates == proves && !s.iteration.begun() { // which reopens nothing
 		h, _ := s.space.Evaluate(s.node(0))

@@ -8,9 +8,9 @@ import (
 	"github.com/focal-search/focal/engine/internal/arena"
 )
 
-// Limits cut a run off. Zero means no limit. Node limits are tested after the
-// goal test and before the expansion: the run stops when the count has reached
-// the limit, and overshoots by less than one expansion's successors.
+// Limits end a run early. Zero means no limit. Node limits are tested after the goal
+// test and before the expansion: the run stops when the count has reached the limit,
+// which it exceeds by less than one expansion's successors.
 type Limits struct {
 	Inserted  int64         `json:"inserted,omitempty"`
 	Generated int64         `json:"generated,omitempty"`
@@ -19,7 +19,7 @@ type Limits struct {
 	Memory    int64         `json:"memory_bytes,omitempty"` // bytes of the search's own structures; may be overshot by some MiB or 2 %, whichever is more
 }
 
-// Err says which limit is negative; nil if none is.
+// Err explains which limit is negative; nil if none is.
 func (l Limits) Err() error {
 	switch {
 	case l.Inserted < 0 || l.Generated < 0 || l.Expanded < 0:
@@ -32,14 +32,14 @@ func (l Limits) Err() error {
 	return nil
 }
 
-// Progress says how far a run is.
+// Progress is the state of a running search.
 type Progress struct {
 	Counters
-	FMin       Cost // now; -1 for WA*, which learns it at its end
+	FMin       Cost // now; -1 for WA*, which computes it only at the end
 	LowerBound Cost // the greatest fmin seen
 	Unit       int64
 	Elapsed    time.Duration
-	Fraction   float64 // used up of the nearest limit, 0 to 1; 0 where none is set
+	Fraction   float64 // used of the nearest limit, 0 to 1; 0 if none is set
 }
 
 const (
@@ -47,8 +47,8 @@ const (
 	progressEvery = 200 * time.Millisecond
 )
 
-// limiter stops a run. Node limits are exact; the clock, the memory and the
-// context are looked at about every pollEvery.
+// limiter stops a run. Node limits are exact; the clock, the memory and the context are
+// checked about every pollEvery.
 type limiter struct {
 	Limits
 	ctx      context.Context
@@ -77,7 +77,7 @@ func (l *limiter) resume(ctx context.Context) {
 
 func (l *limiter) pause() { l.used, l.resumed = l.elapsed(), time.Time{} }
 
-// elapsed is the wall time that the run has taken.
+// elapsed is the wall time of the run so far.
 func (l *limiter) elapsed() time.Duration {
 	if l.resumed.IsZero() {
 		return l.used
@@ -110,7 +110,7 @@ func (l *limiter) poll(s *search) Status {
 		l.step = max(l.step/2, 1)
 	}
 	bytes := s.bytes()
-	if l.Memory > 0 && bytes > 0 { // half of the way to its limit at most
+	if l.Memory > 0 && bytes > 0 { // at most half of what is left to the limit
 		left := float64(l.Memory-bytes) / float64(bytes) * float64(s.Expanded)
 		l.step = max(min(l.step, int64(left/2)), 1)
 	}

@@ -7,29 +7,28 @@ import (
 	"sync"
 )
 
-// Given says how the instances of a set are given that have neither numbers nor
-// names: by what stands in the place of an id, such as the tiles of a board or
-// the name of a file.
+// Given describes a set whose instances have neither numbers nor names. Each is given
+// by the text in place of an id, such as the tiles of a board or the name of a file.
 type Given struct {
-	As      string // what stands there, for people, as "TILES"
-	Example string // as "3-1-2"
-	// Problem makes the instance of a text and a variant, "" if the name has none.
-	// What the text leads to, not the text itself, belongs into Problem.Content.
+	As      string // what the text is, for display, such as "TILES"
+	Example string // such as "3-1-2"
+	// Problem makes the instance from a text and a variant, "" if the name has none.
+	// Problem.Content must hold what the text refers to, not the text itself.
 	Problem func(text, variant string) (*Problem, error)
 
-	// What follows is for files, whose names are the texts. A file's name may have
-	// slashes; in it %20 is a space, %2A a star and %25 a percent sign, since spaces
-	// and stars mean something else in patterns.
+	// The following fields are for files, whose names are the texts. A file's name may
+	// contain slashes. In it, %20 is a space, %2A a star and %25 a percent sign, since
+	// spaces and stars have a meaning in patterns.
 
-	File   func(text string) string            // the file that a text names; nil where texts name none
-	Match  func(text string) ([]string, error) // the texts that one with a star stands for
-	Ending string                              // of files that belong to the set, as ".tsp"; "" if it says nothing
+	File   func(text string) string            // the file that a text names; nil if texts name no files
+	Match  func(text string) ([]string, error) // the texts that match a text with a star
+	Ending string                              // of files that belong to the set, such as ".tsp"; "" if there is none
 	Quote  func(file string) string            // the text that names a file
 }
 
-// SplitName cuts a problem's name domain/set/id[:variant] into its parts. Only what
-// is given by a text, such as a file, may have more slashes: in tsp/file/a/b.tsp:nn
-// the id is a/b.tsp. A name of another form is an instance of no domain.
+// SplitName splits a problem's name domain/set/id[:variant] into its parts. Only an id
+// that is given by a text, such as a file, may contain slashes: in tsp/file/a/b.tsp:nn
+// the id is a/b.tsp. A name of another form is an instance without a domain.
 func SplitName(name string) (domain, set, id, variant string) {
 	if path, rest := givenPath(name); path != "" {
 		domain, set, _ = strings.Cut(path, "/")
@@ -44,8 +43,8 @@ func SplitName(name string) (domain, set, id, variant string) {
 	return parts[0], parts[1], parts[2], variant
 }
 
-// givenPath cuts the name of an instance that is given by a text behind its set,
-// "" if it is none.
+// givenPath splits the name of an instance that is given by a text after its set; path
+// is "" for other names.
 func givenPath(name string) (path, rest string) {
 	parts := strings.SplitN(name, "/", 3)
 	if len(parts) != 3 {
@@ -58,8 +57,8 @@ func givenPath(name string) (path, rest string) {
 	return "", name
 }
 
-// cutVariant cuts what follows the last colon, if those are words: a file's name
-// may have colons too.
+// cutVariant cuts off what follows the last colon, if it consists of words: a file's
+// name may contain colons too.
 func cutVariant(text string) (id, variant string, ok bool) {
 	i := strings.LastIndexByte(text, ':')
 	if i < 0 || strings.ContainsFunc(text[i+1:], func(r rune) bool { return !wordRune(r) && r != '+' }) {
@@ -68,13 +67,13 @@ func cutVariant(text string) (id, variant string, ok bool) {
 	return text[:i], text[i+1:], true
 }
 
-// wordRune says whether a rune may be in the words of a variant.
+// wordRune reports whether a rune may occur in the words of a variant.
 func wordRune(r rune) bool {
 	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '-' || r == '_'
 }
 
-// FileOf is the file that a problem's name names, "" if none. A relative one is
-// looked for in the working directory.
+// FileOf returns the file that a problem's name refers to, "" if none. A relative path
+// starts at the working directory.
 func FileOf(name string) string {
 	path, rest := givenPath(name)
 	if path == "" {
@@ -89,7 +88,7 @@ func FileOf(name string) string {
 }
 
 // fileName is the name of the problem in a file, such as tsp/file/my.tsp:nn for
-// my.tsp:nn, by the file's ending; false if none goes by it.
+// my.tsp:nn, found by the file's ending; false if no set has that ending.
 func fileName(pattern string) (string, bool) {
 	parts := strings.SplitN(pattern, "/", 3)
 	if len(parts) == 3 {
@@ -117,7 +116,7 @@ func fileName(pattern string) (string, bool) {
 	return "", false
 }
 
-// expandGiven lists the names that a pattern of instances given by texts stands for.
+// expandGiven lists the names that a pattern of instances given by texts matches.
 func expandGiven(pattern, path, rest string) ([]string, error) {
 	s, _ := FindSet(path)
 	text, variant, hasVariant := cutVariant(rest)
@@ -149,23 +148,23 @@ func errNoVariant(pattern string) error {
 	return fmt.Errorf("problem %q: nothing follows the colon: want a variant there, or no colon", pattern)
 }
 
-// IsWord says whether a text can be a word of a variant: letters, digits, - and _.
+// IsWord reports whether a text can be a word of a variant: letters, digits, - and _.
 func IsWord(text string) bool {
 	return text != "" && !strings.ContainsFunc(text, func(r rune) bool { return !wordRune(r) })
 }
 
-// variants are the words that have been registered, by domain and word.
+// variants are the registered words, by domain and word.
 var (
 	variantMutex sync.Mutex
 	variants     = map[string]func(*Problem) *Problem{}
 )
 
-// RegisterVariant makes a word known in the variants of a domain's problems, which
-// makes another problem of the one that the other words stand for. So studies and
-// their files can name it, among Grid.Heuristics too, and the processes that a
-// program starts for a study, if it is registered before study.Main is called. Another
-// one of the same word takes its place. It panics if the word is none, or one that the
-// domain has, which is a mistake of the program.
+// RegisterVariant adds a word to the variants of a domain's problems. with makes
+// another problem from the one that the remaining words stand for. Studies and study
+// files can then name the word, in Grid.Heuristics too, and so can the processes that a
+// program starts for a study, if it is registered before study.Main is called.
+// Registering the same word again replaces it. It panics if the word is invalid or
+// belongs to the domain itself, since that is a bug in the program.
 func RegisterVariant(domain, word string, with func(*Problem) *Problem) {
 	d, err := findDomain(domain)
 	switch {
@@ -187,7 +186,8 @@ func RegisterVariant(domain, word string, with func(*Problem) *Problem) {
 	variants[domain+" "+word] = with
 }
 
-// registeredVariant takes a registered word out of a variant, with nil if there is none.
+// registeredVariant removes a registered word from a variant; with is nil if there is
+// none.
 func registeredVariant(domain, variant string) (rest string, with func(*Problem) *Problem) {
 	variantMutex.Lock()
 	defer variantMutex.Unlock()

@@ -18,7 +18,7 @@ type options struct {
 	found    func(Incumbent)
 }
 
-// newOptions collects options and checks them, once for all.
+// newOptions collects options and checks them once.
 func newOptions(opts []Option) (*options, error) {
 	o := &options{}
 	for _, set := range opts {
@@ -39,7 +39,7 @@ func Traced() Option { return func(o *options) { o.trace = true } }
 // WithLimits sets all limits at once.
 func WithLimits(l Limits) Option { return func(o *options) { o.limits = l } }
 
-// MaxInserted limits the number of inserted nodes, which bounds memory too.
+// MaxInserted limits the number of inserted nodes, and thereby memory.
 func MaxInserted(n int64) Option {
 	return limit("MaxInserted", n, func(l *Limits) { l.Inserted = n })
 }
@@ -64,7 +64,7 @@ func MemoryLimit(bytes int64) Option {
 	return limit("MemoryLimit", bytes, func(l *Limits) { l.Memory = bytes })
 }
 
-// limit refuses one limit below 1: a limit of zero would be mistaken for none.
+// limit rejects a limit below 1: zero would be mistaken for no limit.
 func limit(name string, n int64, set func(*Limits)) Option {
 	return func(o *options) {
 		if n < 1 && o.err == nil {
@@ -74,9 +74,10 @@ func limit(name string, n int64, set func(*Limits)) Option {
 	}
 }
 
-// OnProgress has f called about five times a second by the goroutine that searches.
+// OnProgress sets a function that the searching goroutine calls about five times a
+// second.
 func OnProgress(f func(Progress)) Option { return func(o *options) { o.progress = f } }
 
-// OnIncumbent has f called by the goroutine that searches each time a solution
-// is accepted.
+// OnIncumbent sets a function that the searching goroutine calls for each accepted
+// solution.
 func OnIncumbent(f func(Incumbent)) Option { return func(o *options) { o.found = f } }

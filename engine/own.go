@@ -11,18 +11,18 @@ import (
 	"sync"
 )
 
-// ownAlgorithms are the algorithms of one's own that have been registered, by name.
+// ownAlgorithms are the user-defined algorithms that have been registered, by name.
 var (
 	ownMutex      sync.Mutex
 	ownAlgorithms = map[string]Algorithm{}
 )
 
-// RegisterAlgorithm makes an algorithm of one's own known by its name, as those
-// here are: to NewAlgorithm, and with it to studies and their files, and to the
-// processes that a program starts for a study. For these it has to be registered
-// before study.Main is called. Another one of the same name takes its place, as when
-// a cell is executed again. It panics if the name cannot be one in a study file or
-// is that of an algorithm here, which is a mistake of the program.
+// RegisterAlgorithm makes a user-defined algorithm known by its name to NewAlgorithm,
+// and so to studies, study files and the processes that a program starts for a study.
+// For these it has to be registered before study.Main is called. Registering the same
+// name again replaces the algorithm, as when a cell is executed again. It panics if the
+// name is not valid in a study file or belongs to a built-in algorithm, since that is a
+// bug in the program.
 func RegisterAlgorithm(c Custom) {
 	a := c.Algorithm(1)
 	if a.err == nil {
@@ -43,7 +43,7 @@ func (c Custom) registrable() error {
 	return nil
 }
 
-// OwnAlgorithms lists the names of the algorithms that have been registered.
+// OwnAlgorithms lists the names of the registered algorithms.
 func OwnAlgorithms() []string {
 	ownMutex.Lock()
 	defer ownMutex.Unlock()
@@ -55,7 +55,7 @@ func OwnAlgorithms() []string {
 	return names
 }
 
-// registered is the registered algorithm of a name.
+// registered returns the registered algorithm of a name.
 func registered(name string) (Algorithm, bool) {
 	ownMutex.Lock()
 	defer ownMutex.Unlock()
@@ -63,15 +63,15 @@ func registered(name string) (Algorithm, bool) {
 	return a, ok
 }
 
-// made gives an algorithm of one's own that was read, as by the process of a
-// search, the queues and the scheduler that this program has registered.
+// made gives a user-defined algorithm that was read from elsewhere, as by a worker
+// process, the queues and the scheduler that this program has registered.
 func (a Algorithm) made() (Algorithm, error) {
 	if a.Version == "" || a.custom != nil {
 		return a, nil
 	}
 	own, ok := registered(a.Name)
 	if !ok {
-		return a, fmt.Errorf("%s, version %s, is an algorithm of one's own that was read from a file: "+
+		return a, fmt.Errorf("%s, version %s, is a user-defined algorithm that was read from a file: "+
 			"make it with Custom, or register it with RegisterAlgorithm", a.Name, a.Version)
 	}
 	if own.Version != a.Version {
@@ -83,13 +83,14 @@ func (a Algorithm) made() (Algorithm, error) {
 	}
 	now, err := a.Coded()
 	if err == nil && now.Code != a.Code {
-		err = fmt.Errorf("%s, version %s: its code is another one in this program (%s, not %s)", a.Name, a.Version, now.Code, a.Code)
+		err = fmt.Errorf("%s, version %s: its code differs in this program (%s, not %s)",
+			a.Name, a.Version, now.Code, a.Code)
 	}
 	return now, err
 }
 
-// FullName is the algorithm's name, of one of one's own with version and code, as
-// mine@2#0c4d18aa: what tables of results have.
+// FullName is the algorithm's name; that of a user-defined algorithm includes version
+// and code, such as mine@2#0c4d18aa. Tables of results contain it.
 func (a Algorithm) FullName() string {
 	name := a.Name
 	if a.Version != "" {
@@ -101,24 +102,24 @@ func (a Algorithm) FullName() string {
 	return name
 }
 
-// ParseFullName is the algorithm of a FullName, without parameters.
+// ParseFullName returns the algorithm of a FullName, without parameters.
 func ParseFullName(text string) Algorithm {
 	text, code, _ := strings.Cut(text, "#")
 	name, version, _ := strings.Cut(text, "@")
 	return Algorithm{Name: name, Version: version, Code: code}
 }
 
-// ownSeparators are those of FullName.
+// ownSeparators separate the parts of a FullName.
 const ownSeparators = "@#"
 
-// codes caches what Coded finds out, by description.
+// codes caches the results of Coded, by description.
 var codes sync.Map
 
-// Coded is an algorithm of one's own with its Code, by which results of other code
-// under the same name and version are told apart. Functions cannot be compared, so
-// the code stands for what they do: it is a hash of every selection of some short
-// searches. They are made twice; that both are the same is checked, since a run must
-// repeat itself. Other algorithms stay as they are.
+// Coded returns a user-defined algorithm with its Code, which distinguishes results of
+// different code under the same name and version. Functions cannot be compared, so Code
+// reflects their behaviour: it is a hash of every selection in some short searches.
+// They are run twice to check that the algorithm repeats itself, as every run must.
+// Built-in algorithms are returned unchanged.
 func (a Algorithm) Coded() (Algorithm, error) {
 	if a.Version == "" || a.custom == nil {
 		return a, nil
@@ -137,11 +138,12 @@ func (a Algorithm) Coded() (Algorithm, error) {
 	return a, nil
 }
 
-// probed is the expansions of each search of a probe: fewer than a trace samples.
+// probed is the number of expansions of each search of a probe, fewer than a trace
+// samples.
 const probed = 1500
 
-// probe is a hash of what the algorithm does on some small problems. A scheduler
-// that panics does so in every search; it shows there.
+// probe is a hash of the algorithm's behaviour on some small problems. A scheduler that
+// panics does so in every search, where it is reported.
 func (a Algorithm) probe() string {
 	sum := sha256.New()
 	func() {
@@ -167,8 +169,8 @@ func (a Algorithm) probe() string {
 	return hex.EncodeToString(sum.Sum(nil)[:4])
 }
 
-// terrain is a field to be crossed: of equal costs, of costs of any size, and of
-// costs that may be 0. d is as good as a guess.
+// terrain is a grid to be crossed: with equal costs, with costs of any size, or with
+// costs that may be 0. d is an uninformed guess.
 func terrain(kind int) *Problem {
 	const side = 80
 	rough := func(at [2]int, salt uint64) uint64 { // a hash

@@ -8,17 +8,17 @@ import (
 	"github.com/focal-search/focal/engine/internal/open"
 )
 
-// A priority is what an algorithm without FOCAL sorts OPEN by instead of f. Its
-// lower bound is found by one pass over OPEN at the end.
+// A priority sorts OPEN instead of f, for an algorithm without FOCAL. The lower bound
+// is computed by one pass over OPEN at the end.
 type priority struct {
-	// rank is the whole part of the priority of a node, negative if it overflows;
-	// the frontier decides ties of it exactly. It is rank(g, 0) only for h = 0.
+	// rank is the integer part of a node's priority, negative if it overflows. The
+	// frontier breaks its ties exactly. It equals rank(g, 0) only for h = 0.
 	rank     func(w Ratio, g, h Cost) Cost
 	frontier func(n *arena.Nodes, small bool, w Ratio) open.Frontier
 }
 
-// weighted is WA*'s g + w·h. Ties of its whole part go to the smaller rest of
-// w·h, then to the smaller h.
+// weighted is WA*'s g + w·h. Ties of its integer part go to the smaller fractional part
+// of w·h, then to the smaller h.
 var weighted = &priority{
 	rank: func(w Ratio, g, h Cost) Cost {
 		if h = w.Floor(h); h == math.MaxInt64 { // where Floor is capped
@@ -31,8 +31,8 @@ var weighted = &priority{
 	},
 }
 
-// A parabola is a priority of XDP or XUP times 2·w's numerator: with x = h, y = g
-// and w = N/D,
+// A parabola is the priority of XDP or XUP, multiplied by twice the numerator of w.
+// With x = h, y = g and w = N/D, it is
 //
 //	XDP  D·y + (2N - D)·x + √(D²·(y - x)² + 4ND·x·y)
 //	XUP  D·y + D·x        + √(D²·(y + x)² + 4N(N - D)·x²)

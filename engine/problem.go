@@ -16,42 +16,42 @@ type Cost = int64
 // the blank, the length of a flipped prefix, the next city.
 type Move uint32
 
-// A Problem is one instance to be solved. Domains make them; see domains.Get.
+// A Problem is one instance to be solved. Domains make problems; see domains.Get.
 type Problem struct {
-	Name string // as "npuzzle/korf/39:heavy"
+	Name string // such as "npuzzle/korf/39:heavy"
 	// Unit is the number of cost units in 1: 1 for integer costs, 360360 for
 	// inverse tile costs.
 	Unit int64
-	// Content is the instance in a canonical text. Its hash identifies the
-	// problem wherever results are stored, so it says everything that can
-	// change a counter: states, costs, heuristics, order of successors.
+	// Content is the instance in a canonical text. Its hash identifies the problem
+	// wherever results are stored, so it must state everything that can change a
+	// counter: states, costs, heuristics and the order of successors.
 	Content string
-	// Optimal is the optimal cost where it is known from elsewhere, else -1.
+	// Optimal is the optimal cost if it is known independently, else -1.
 	Optimal Cost
-	// NewSpace makes the packed state space of one run, with its own buffers,
-	// so that runs of one problem can go in parallel.
+	// NewSpace makes the packed state space for one run, with its own buffers, so that
+	// several runs of one problem can proceed in parallel.
 	NewSpace func() Space
-	// Replay applies moves to the start and returns what they cost. It shares
-	// no code with the space: the verifier relies on it. An error says which
-	// move is impossible, or that the last state is not a goal.
+	// Replay applies moves to the start and returns their cost. It shares no code with
+	// the space, since the verifier relies on it. An error names the move that is
+	// impossible, or reports that the last state is not a goal.
 	Replay func(moves []Move) (Cost, error)
-	// MoveName says what a move is called, as "up"; without it that is its number.
+	// MoveName names a move, such as "up"; if nil, a move is named by its number.
 	MoveName func(Move) string
-	// Path, where it is set, names moves whose names depend on where they are made.
+	// Path, if set, names moves whose names depend on the states they are made in.
 	Path func(moves []Move) []string
-	// Picture draws the state after the given moves as text, for people.
+	// Picture draws the state after the given moves as text, for display.
 	Picture func(moves []Move) string
-	// Draw, where it is set, draws the start and the state after each of the
-	// moves, each as an SVG element with a viewBox or as lines of text. In SVG,
-	// elements that have the same data-key in two pictures are one thing, which an
-	// animation moves; what is drawn in currentColor has the reader's ink; <title>
-	// says a picture in words. Like Replay it follows the moves without the space.
+	// Draw, if set, draws the start and the state after each move, each as an SVG
+	// element with a viewBox or as lines of text. In SVG, elements with the same
+	// data-key in two pictures are the same object, which an animation moves;
+	// currentColor is the reader's text colour; <title> describes the picture in words.
+	// Like Replay, Draw follows the moves without the space.
 	Draw func(moves []Move) ([]string, error)
-	// View, where it is set, is how the domain shows its states to h and d of one's
-	// own: a View of package domains/hd.
+	// View, if set, presents the domain's states to user-defined h and d: a View of
+	// package domains/hd.
 	View any
-	// Err says why there is no such problem; Solve returns it in its result,
-	// so that one line can be checked at the end instead of two at each step.
+	// Err explains why there is no such problem. Solve returns it in its result, so one
+	// check at the end suffices.
 	Err error
 }
 
@@ -61,7 +61,7 @@ func (p *Problem) Digest() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Names is what moves from the start are called.
+// Names returns the names of moves from the start.
 func (p *Problem) Names(moves []Move) []string {
 	if p.Path != nil {
 		return p.Path(moves)
@@ -77,27 +77,27 @@ func (p *Problem) Names(moves []Move) []string {
 	return names
 }
 
-// A Shape says how large a space's states and costs are.
+// A Shape gives the sizes of a space's states and costs.
 type Shape struct {
 	// Words is the number of 64-bit words in a packed state.
 	Words int
-	// Key is how many leading words identify the state; the others are carried
-	// along, as by domains that rebuild a state instead of storing it.
+	// Key is the number of leading words that identify the state. The others are only
+	// carried along, for domains that rebuild a state instead of storing it.
 	Key int
-	// Successors is the greatest number of successors of any state, as far as it
-	// is known beforehand.
+	// Successors is the greatest number of successors of any state, if known in
+	// advance.
 	Successors int
-	// WideCosts says that path costs may need more than 32 bits.
+	// WideCosts states that path costs may need more than 32 bits.
 	WideCosts bool
-	// SmallCosts says that f, h and d are small integers (some thousands), so
-	// that bucket queues pay. It changes the speed and never a counter.
+	// SmallCosts states that f, h and d are small integers (some thousands), so that
+	// bucket queues are efficient. It changes the speed and never a counter.
 	SmallCosts bool
 }
 
-// A Space is a problem's state graph in packed form: the contract between the
-// engine and a domain. The engine makes one dynamic call per expansion, which
-// fills a buffer with all successors, so a domain may compute the heuristics of
-// all children together. A Space serves one run at a time.
+// A Space is a problem's state graph in packed form: the contract between the engine
+// and a domain. The engine makes one dynamic call per expansion, which fills a buffer
+// with all successors, so a domain can compute the heuristics of all children together.
+// A Space serves one run at a time.
 type Space interface {
 	Shape() Shape
 	// Start writes the start state.
@@ -105,63 +105,64 @@ type Space interface {
 	// Evaluate computes the primary heuristic h, which must be admissible, and
 	// the secondary d from scratch.
 	Evaluate(n Node) (h, d Cost)
-	// IsGoal is asked only of states whose h is 0.
+	// IsGoal is called only for states whose h is 0.
 	IsGoal(n Node) bool
-	// Expand adds every successor of n in the domain's documented order, the
-	// one that undoes the last move included.
+	// Expand adds every successor of n in the domain's documented order, including the
+	// one that undoes the last move.
 	Expand(n Node, out *Successors)
 }
 
-// Sized is a Space with tables of its own that grow with the run, such as a
-// cache. Their bytes count in the run's memory, by which it may be limited.
+// Sized is a Space with tables that grow with the run, such as a cache. Their bytes
+// count towards the run's memory limit.
 type Sized interface{ Bytes() int64 }
 
-// A Warner is a Space that finds out on the way what a user should know, such as
-// an inconsistent h. It is asked with the solution's moves and cost, if there is one.
+// A Warner is a Space that may detect, during the search, something that users should
+// know, such as an inconsistent h. It is called with the solution's moves and cost, if
+// there is a solution.
 type Warner interface {
 	Warnings(solution []Move, cost Cost) []string
 }
 
-// Reversible is a Space that knows which move undoes which, so that a search need
-// not look up the state that it has just come from. Inverses has for each move the
-// one that undoes it; moves are small numbers from 0. It changes the speed and
-// never a counter: the way back costs at least nothing, so it improves nothing.
+// Reversible is a Space that knows which move undoes which, so that a search need not
+// look up the state it came from. Inverses returns for each move the one that undoes
+// it; moves are small numbers from 0. It changes the speed and never a counter: the way
+// back costs at least 0, so it improves nothing.
 type Reversible interface{ Inverses() []Move }
 
-// Pure is a Space whose Expand depends on the state's words only and changes nothing,
-// so that a search may expand a state early, and one that it never selects. The node
-// of such an expansion may have no ID.
+// Pure is a Space whose Expand depends only on the state's words and changes nothing. A
+// search may therefore expand a state early, and one that it never selects. The node of
+// such an expansion may have no ID.
 type Pure interface{ Pure() }
 
-// Spare is a Space whose d takes time that some algorithms can spare it: WithoutD
-// says that the run never asks for d of a successor, which may then be any that
-// is not negative. Evaluate computes d all the same.
+// Spare is a Space whose d takes time that some algorithms do not need to spend.
+// WithoutD states that the run never reads the d of a successor, which may then be any
+// non-negative value. Evaluate still computes d.
 type Spare interface{ WithoutD() }
 
-// Hashed is a Space whose key words are a hash, so that different states may
-// have the same key. Same is asked wherever keys are equal: whether a node has
-// the state of the second argument, a successor that Expand has just made.
+// Hashed is a Space whose key words are a hash, so that different states may have the
+// same key. When keys are equal, Same reports whether a node has the state of the
+// second argument, a successor that Expand has just made.
 type Hashed interface {
 	Same(n Node, state []uint64) bool
 }
 
-// A Node is what the engine shows of a stored node to its domain.
+// A Node is the domain's view of a stored node.
 type Node struct {
 	ID    uint32   // the node's sequence number
 	State []uint64 // Shape.Words words, not to be changed
 	nodes *arena.Nodes
 }
 
-// Shorter is the node with the first words of its state only: what a space over
-// another one shows to that.
+// Shorter is the node with only the first words of its state, for a space that wraps
+// another one.
 func (n Node) Shorter(words int) Node { return Node{n.ID, n.State[:words], n.nodes} }
 
-// StateOf is the state of another node by its ID, such as an ancestor whose ID
-// the domain has put into a state's carried words.
+// StateOf returns the state of another node by its ID, such as an ancestor whose ID the
+// domain stores in a state's carried words.
 func (n Node) StateOf(id uint32) []uint64 { return n.nodes.State(id) }
 
-// A Successor is one edge out of an expanded state, with the values of the
-// state it leads to.
+// A Successor is one edge out of an expanded state, with the values of the state it
+// leads to.
 type Successor struct {
 	Cost Cost // of the edge, >= 0
 	H, D Cost // of the state it leads to
@@ -170,14 +171,14 @@ type Successor struct {
 
 // Successors is the buffer that Space.Expand fills.
 type Successors struct {
-	N     int         // how many there are
+	N     int         // number of successors
 	Items []Successor // the first N count
 	State []uint64    // their states, Shape.Words words each
-	Err   error       // set where the state cannot be expanded: it ends the search
+	Err   error       // set if the state cannot be expanded; ends the search
 	words int
 }
 
-// NewSuccessors makes the buffer for spaces of a shape.
+// NewSuccessors makes the buffer for spaces of this shape.
 func NewSuccessors(sh Shape) *Successors {
 	return &Successors{
 		Items: make([]Successor, sh.Successors),
@@ -186,7 +187,7 @@ func NewSuccessors(sh Shape) *Successors {
 	}
 }
 
-// Add appends a successor and returns the words where its state belongs.
+// Add appends a successor and returns the words in which to write its state.
 func (s *Successors) Add(c Successor) []uint64 {
 	i := s.N
 	if i == len(s.Items) {
@@ -198,7 +199,7 @@ func (s *Successors) Add(c Successor) []uint64 {
 	return s.State[i*s.words : (i+1)*s.words]
 }
 
-// drop takes successor i out of the buffer.
+// drop removes successor i from the buffer.
 func (s *Successors) drop(i int) {
 	s.N--
 	for ; i < s.N; i++ { // few follow, where a move undoes another

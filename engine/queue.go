@@ -5,22 +5,22 @@ import (
 	"github.com/focal-search/focal/engine/internal/open"
 )
 
-// A Queue is an order from which a search selects: over the eligible nodes, f <=
-// w·fmin, or over all of OPEN. A node is in every queue of its algorithm and
-// leaves them at once. Take one of the queues below, or make one with a Key.
+// A Queue is an order from which a search selects: over the eligible nodes (f <=
+// w·fmin) or over all of OPEN. A node is in every queue of its algorithm and leaves all
+// of them when it is selected. Use one of the queues below, or define one with a Key.
 type Queue struct {
 	Name string
-	// Key is what an order of one's own sorts a node by, the least first and ties
-	// to the node inserted first. It is computed once, when the node enters OPEN.
+	// Key is what a user-defined order sorts nodes by: least first, ties to the node
+	// inserted first. It is computed once, when the node enters OPEN.
 	Key func(Values) Cost
-	// All puts all of OPEN into an order of one's own, not only the eligible nodes.
-	// A node that is not eligible is not selected all the same: the next queue is asked.
+	// All makes a user-defined order contain all of OPEN, not only the eligible nodes.
+	// A node that is not eligible is still not selected: the next queue is asked.
 	All bool
 
 	order order
 }
 
-// Values are what an order of one's own may depend on, in the problem's unit.
+// Values are what a user-defined order may depend on, in the problem's unit.
 type Values struct {
 	G, H, F Cost
 	D       Cost
@@ -39,25 +39,25 @@ const (
 	leastEffort
 )
 
-// The queues of the algorithms here.
+// The queues of the built-in algorithms.
 var (
-	// LeastD is FS's: least d among the eligible nodes.
+	// LeastD is the queue of FS: least d among the eligible nodes.
 	LeastD = Queue{Name: "least d", order: leastD}
-	// GreatestPotential is DPS's: greatest (w·fmin - g)/h among the eligible nodes,
-	// ties to the smaller h.
+	// GreatestPotential is the queue of DPS: greatest (w·fmin - g)/h among the eligible
+	// nodes, ties to the smaller h.
 	GreatestPotential = Queue{Name: "greatest potential", order: greatestPotential}
-	// LeastF is OPEN's head, which is always eligible: least f.
+	// LeastF is OPEN's head: least f. It is always eligible.
 	LeastF = Queue{Name: "least f", order: leastF}
-	// LeastFHat is RR-d's: least f̂ = g + ĥ among the eligible nodes, see EES.
+	// LeastFHat is a queue of RR-d: least f̂ = g + ĥ among the eligible nodes, see EES.
 	LeastFHat = Queue{Name: "least f̂", order: leastFHat}
-	// LeastDHat is RR-d's: least d̂ among the eligible nodes.
+	// LeastDHat is a queue of RR-d: least d̂ among the eligible nodes.
 	LeastDHat = Queue{Name: "least d̂", order: leastDHat}
-	// LeastEffort is DXES's: least expected effort among the eligible nodes.
+	// LeastEffort is the queue of DXES: least expected effort among the eligible nodes.
 	LeastEffort = Queue{Name: "least effort", order: leastEffort}
-	// OpenFHat is EES's: least f̂ in all of OPEN.
+	// OpenFHat is a queue of EES: least f̂ in all of OPEN.
 	OpenFHat = Queue{Name: "least f̂ in OPEN", order: leastFHat, All: true}
-	// PromisingDHat is EES's: least d̂ among the nodes of OPEN with f̂ at most w times
-	// the least f̂.
+	// PromisingDHat is a queue of EES: least d̂ among the nodes of OPEN with f̂ at most
+	// w times the least f̂.
 	PromisingDHat = Queue{Name: "least d̂ of the promising", order: leastDHat, All: true}
 )
 
@@ -112,8 +112,8 @@ func (s *search) newQueue(q Queue) any {
 	return open.FocalByKey(&s.nodes, key)
 }
 
-// depth is the number of moves to a node, by a table that is made when an order
-// asks for it: nodes do not store it.
+// depth is the number of moves to a node. Nodes do not store it, so a table is made
+// when an order first needs it.
 func (s *search) depth(id uint32) int64 {
 	for next := uint32(len(s.depths.Items)); next <= id; next++ {
 		depth := int64(0)

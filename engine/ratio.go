@@ -14,7 +14,7 @@ type Ratio struct {
 	Num, Den int64
 }
 
-// NewRatio takes a float's shortest decimal exactly: 1.05 is 21/20.
+// NewRatio converts a float's shortest decimal exactly: 1.05 is 21/20.
 func NewRatio(x float64) (Ratio, error) {
 	if math.IsNaN(x) || math.IsInf(x, 0) || x < 0 {
 		return Ratio{0, 1}, fmt.Errorf("%v is not a non-negative number", x)
@@ -22,7 +22,7 @@ func NewRatio(x float64) (Ratio, error) {
 	return ParseRatio(strconv.FormatFloat(x, 'g', -1, 64))
 }
 
-// number keeps what is read as a ratio small enough to be computed.
+// number bounds the size of what is read as a ratio.
 var number = regexp.MustCompile(`^\d{1,40}(\.\d{1,40})?(e[+-]?\d{1,2})?$|^\d{1,40}/\d{1,40}$`)
 
 // ParseRatio reads a decimal such as "1.25" or a fraction such as "5/4".
@@ -37,7 +37,7 @@ func ParseRatio(s string) (Ratio, error) {
 	return ratio(r)
 }
 
-// ratio is a rational that fits a Ratio.
+// ratio converts a rational that fits a Ratio.
 func ratio(x *big.Rat) (Ratio, error) {
 	if !x.Num().IsInt64() || !x.Denom().IsInt64() {
 		return Ratio{0, 1}, fmt.Errorf("%s needs more than 63 bits as a fraction: use fewer digits", x.RatString())
@@ -45,7 +45,7 @@ func ratio(x *big.Rat) (Ratio, error) {
 	return Ratio{x.Num().Int64(), x.Denom().Int64()}, nil
 }
 
-// Less compares exactly.
+// Less reports whether r < s, exactly.
 func (r Ratio) Less(s Ratio) bool {
 	ah, al := bits.Mul64(uint64(r.Num), uint64(s.Den))
 	bh, bl := bits.Mul64(uint64(s.Num), uint64(r.Den))
@@ -67,7 +67,7 @@ func (r Ratio) Floor(x Cost) Cost {
 // Float is the nearest float64.
 func (r Ratio) Float() float64 { return float64(r.Num) / float64(r.Den) }
 
-// String writes a terminating decimal where there is one, else a fraction.
+// String returns a terminating decimal if there is one, else a fraction.
 func (r Ratio) String() string {
 	if s := strconv.FormatFloat(r.Float(), 'g', -1, 64); r.Den != 0 {
 		if back, err := ParseRatio(s); err == nil && back == r {

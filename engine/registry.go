@@ -8,15 +8,14 @@ import (
 	"strings"
 )
 
-// A Domain makes problems from names. Domains register themselves, as drivers
-// do with database/sql, so that a study can name problems while the engine
-// knows no domain.
+// A Domain makes problems from names. Domains register themselves, as drivers do with
+// database/sql, so that a study can name problems while the engine knows no domain.
 type Domain struct {
 	Name string // first part of its problems' names
-	Doc  string // one line for people
+	Doc  string // one line of description
 	Sets []Set
-	// Problem makes a problem of a set. id is a number of the set (where it has
-	// names, that of a name, from 1), variant what follows the colon in the name,
+	// Problem makes a problem of a set. id is a number in the set (for a named instance
+	// the position of its name, from 1). variant is what follows the colon in the name,
 	// "" if nothing does.
 	Problem func(set string, id int, variant string) (*Problem, error)
 }
@@ -26,31 +25,31 @@ type Set struct {
 	Name  string
 	Doc   string
 	Count int // ids run from 1 to Count; 0 if every positive number is a seed
-	// Names, if there are any, name the instances 1 to Count, as in
-	// tsp/tsplib/burma14. Register sets Count to how many there are.
+	// Names, if any, name the instances 1 to Count, as in tsp/tsplib/burma14. Register
+	// sets Count to their number.
 	Names []string
-	// Given, where it is set, makes instances of what stands in the place of an id:
-	// tiles, or the name of a file. The set has no numbers and names then.
+	// Given, if set, makes instances from a text in place of an id: tiles, or the name
+	// of a file. The set then has no numbers or names.
 	Given *Given
-	// Variants are the choices of which words may follow the colon, joined with "+".
+	// Variants are the choices of words that may follow the colon, joined with "+".
 	Variants []Choice
 
 	// Title is the set's name in papers and reports, such as "TSP-40"; "" if it has none.
 	Title string
 	// Families are the names under which reports pool the set with others, from the
-	// narrowest to the broadest; none if it stands for itself.
+	// narrowest to the broadest; empty if the set is not pooled.
 	Families []string
 }
 
-// A Choice is a part of a variant: one of some words, the default first.
+// A Choice is one part of a variant: one of several words, the default first.
 type Choice struct {
 	Words []string
-	// Costs reports whether the words are cost models, which make other instances of
-	// the same name. Other words are heuristics or guidance on the same instance.
+	// Costs reports whether the words are cost models, which make different instances
+	// of the same name. Other words are heuristics or guidance for the same instance.
 	Costs bool
 }
 
-// Words lists what may follow the colon, choice by choice.
+// Words lists the words that may follow the colon, choice by choice.
 func (s Set) Words() (words []string) {
 	for _, c := range s.Variants {
 		words = append(words, c.Words...)
@@ -58,7 +57,7 @@ func (s Set) Words() (words []string) {
 	return words
 }
 
-// FindSet is the set of a path such as "npuzzle/korf"; false if there is none.
+// FindSet returns the set of a path such as "npuzzle/korf"; false if there is none.
 func FindSet(path string) (Set, bool) {
 	domain, name, _ := strings.Cut(path, "/")
 	_, s, err := findSet(domain, name)
@@ -70,8 +69,8 @@ func FindSet(path string) (Set, bool) {
 
 var registry []*Domain
 
-// Register adds a domain. It is called from init functions, and panics if the
-// name is taken, which is a mistake of the program.
+// Register adds a domain. It is called from init functions, and panics if the name is
+// taken, since that is a bug in the program.
 func Register(d *Domain) {
 	if slices.ContainsFunc(registry, func(o *Domain) bool { return o.Name == d.Name }) {
 		panic("engine.Register: domain " + d.Name + " registered twice")
@@ -88,7 +87,7 @@ func Register(d *Domain) {
 // Domains lists the registered domains by name.
 func Domains() []*Domain { return slices.Clone(registry) }
 
-// Lookup makes the problem of a name "domain/set/id[:variant]".
+// Lookup makes the problem named "domain/set/id[:variant]".
 func Lookup(name string) (*Problem, error) {
 	names, err := expand(name)
 	if err != nil {
@@ -133,12 +132,11 @@ func lookup(name string) (*Problem, error) {
 	return p, nil
 }
 
-// Match lists the names that a pattern "domain/set/ids[:variant]" stands for.
-// ids is a comma-separated list of numbers, ranges such as 1-10 and, where a set
-// has them, names, or * for all of the set; set may be * as well. Where instances
-// are given by texts, the text stands there; in a file's name a * stands for any
-// characters but a slash. A file with the ending of a set, such as my.tsp, needs no
-// domain and set before it.
+// Match lists the names that a pattern "domain/set/ids[:variant]" matches. ids is a
+// comma-separated list of numbers, of ranges such as 1-10 and, if the set has them, of
+// names; or * for the whole set. set may be * as well. If instances are given by texts,
+// ids is the text; in a file's name a * matches any characters but a slash. A file with
+// the ending of a set, such as my.tsp, needs no domain and set in front.
 func Match(pattern string) ([]string, error) {
 	names, err := expand(pattern)
 	if err != nil {
@@ -151,7 +149,7 @@ func Match(pattern string) ([]string, error) {
 	return names, nil
 }
 
-// expand lists the names that a pattern stands for, and makes none of their problems.
+// expand lists the names that a pattern matches, and makes none of their problems.
 func expand(pattern string) ([]string, error) {
 	if name, ok := fileName(pattern); ok {
 		pattern = name
@@ -230,10 +228,11 @@ func findSet(domain, set string) (*Domain, *Set, error) {
 	return nil, nil, fmt.Errorf("unknown set %q of domain %s%s", set, domain, Suggest(set, names))
 }
 
-// maxMatch bounds what one pattern may stand for, so that a mistyped range is an error.
+// maxMatch bounds the number of matches of one pattern, so that a mistyped range is an
+// error.
 const maxMatch = 1_000_000
 
-// id is what an instance is called within its set.
+// id is the name of an instance within its set.
 func (s *Set) id(number int) string {
 	if s.Names != nil {
 		return s.Names[number-1]
@@ -290,7 +289,7 @@ func (s *Set) ids(text string) ([]int, error) {
 	return ids, nil
 }
 
-// example is a problem's name near what was asked for.
+// example is the name of a problem close to the one asked for.
 func example(path string) string {
 	for _, d := range registry {
 		if strings.HasPrefix(path, d.Name) || len(registry) == 1 {
@@ -303,8 +302,8 @@ func example(path string) string {
 	return fmt.Sprintf("%s/%s/1", registry[0].Name, registry[0].Sets[0].Name)
 }
 
-// Suggest ends an error message about an unknown name: the nearest known one
-// first, then what there is, or of many the nearest.
+// Suggest returns the end of an error message about an unknown name: the nearest known
+// name first, then all known names, or the nearest of many.
 func Suggest(name string, known []string) string {
 	if len(known) == 0 {
 		return ""
@@ -324,7 +323,7 @@ func Suggest(name string, known []string) string {
 	return fmt.Sprintf(" (known: %s)", list)
 }
 
-// distance is Levenshtein's.
+// distance is the Levenshtein distance.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

@@ -26,7 +26,7 @@ const (
 	Failed         Status = "error"            // the run could not start or broke off: see Result.Err
 )
 
-// limit says whether a limit cut the run off, so that it can be continued.
+// limit reports whether a limit ended the run, so that it can be continued.
 func (s Status) limit() bool { return strings.HasPrefix(string(s), "limit: ") }
 
 // Counters are part of the interface: exact, and the same on every machine for
@@ -36,11 +36,11 @@ type Counters struct {
 	Generated int64 `json:"generated"` // successors produced, before duplicate detection; the start not counted
 	Inserted  int64 `json:"inserted"`  // new + reopened + improved in OPEN; the start not counted
 	Reopened  int64 `json:"reopened"`  // CLOSED nodes put back because a cheaper path was found
-	Guided    int64 `json:"guided"`    // expansions chosen otherwise: by the guided branch, by any other queue
+	Guided    int64 `json:"guided"`    // expansions chosen by the guided branch or any other queue
 	Head      int64 `json:"head"`      // expansions of OPEN's head, the node of least f
 }
 
-// A Result is what a run found, what it proves, and what it took.
+// A Result is what a run found, what it proves, and what resources it used.
 // Costs are integers in units of 1/Unit (see Problem.Unit).
 type Result struct {
 	Problem   string    `json:"problem"`        // the problem's name
@@ -51,30 +51,30 @@ type Result struct {
 
 	Status Status `json:"status"`
 	Unit   int64  `json:"unit"`
-	Cost   Cost   `json:"cost"` // of the solution; -1 where there is none
+	Cost   Cost   `json:"cost"` // of the solution; -1 if there is none
 	// FMin is fmin when the solution was accepted: the certificate is Cost <= w·FMin.
-	// Where there is no solution it is fmin at the end.
+	// Without a solution it is fmin at the end.
 	FMin Cost `json:"fmin"`
 	// LowerBound is the greatest fmin seen, a lower bound on the optimal cost.
 	LowerBound Cost `json:"lower_bound"`
 
 	Counters
-	// Queues counts the expansions by the queue that selected, for algorithms with
-	// more than two; the last is Head.
+	// Queues counts the expansions by the queue that selected, for algorithms with more
+	// than two queues; the last is Head.
 	Queues []int64 `json:"queues,omitempty"`
 
 	PeakBytes int64         `json:"peak_bytes"` // greatest size of the search's own structures
 	Wall      time.Duration `json:"wall_ns"`
-	CPU       time.Duration `json:"cpu_ns"` // of the thread that searched; 0 where the system does not tell
+	CPU       time.Duration `json:"cpu_ns"` // of the thread that searched; 0 if the system does not report it
 
 	Moves []Move   `json:"moves,omitempty"` // the solution, from the start
 	Path  []string `json:"path,omitempty"`  // the same moves by name
-	// Incumbents are the solutions accepted, the last one first-solution
-	// algorithms' only one.
+	// Incumbents are the accepted solutions. A first-solution algorithm has at most
+	// one.
 	Incumbents []Incumbent `json:"incumbents,omitempty"`
-	Trace      *Trace      `json:"trace,omitempty"` // present when asked for with Traced
+	Trace      *Trace      `json:"trace,omitempty"` // present with the option Traced
 
-	// Warnings say what a domain found out that a user should know, such as an
+	// Warnings are what a domain detected that users should know, such as an
 	// inconsistent h.
 	Warnings []string `json:"warnings,omitempty"`
 
@@ -82,12 +82,12 @@ type Result struct {
 	Error string `json:"error,omitempty"` // Err as text
 }
 
-// Solved says whether the run found a solution: within its bound, or for an
-// anytime algorithm any.
+// Solved reports whether the run found a solution: within its bound, or any solution
+// for an anytime algorithm.
 func (r *Result) Solved() bool { return r.Cost >= 0 }
 
-// Factor is the proved suboptimality factor Cost/LowerBound, +Inf or NaN where
-// there is no solution or no positive bound (0/0 counts as 1: the cost is optimal).
+// Factor is the proved suboptimality factor Cost/LowerBound, +Inf or NaN if there is no
+// solution or no positive bound (0/0 counts as 1: the cost is optimal).
 func (r *Result) Factor() float64 {
 	switch {
 	case r.Cost < 0:
@@ -99,11 +99,11 @@ func (r *Result) Factor() float64 {
 	}
 }
 
-// CostString writes a cost of this result as people read it: an integer where
-// the unit is 1, else a decimal with up to six places.
+// CostString formats a cost of this result for display: an integer if the unit is 1,
+// else a decimal with up to six places.
 func (r *Result) CostString(c Cost) string { return FormatCost(c, r.Unit) }
 
-// FormatCost writes a cost given in units of 1/unit as a decimal number.
+// FormatCost formats a cost given in units of 1/unit as a decimal number.
 func FormatCost(c Cost, unit int64) string {
 	if c < 0 {
 		return "-"
@@ -114,7 +114,7 @@ func FormatCost(c Cost, unit int64) string {
 	return strconv.FormatFloat(float64(c)/float64(unit), 'f', 6, 64)
 }
 
-// String is the result in one line.
+// String returns the result in one line.
 func (r *Result) String() string {
 	if r.Err != nil {
 		return fmt.Sprintf("%s %s: %v", r.Problem, r.Algorithm, r.Err)

@@ -2,7 +2,7 @@ package engine
 
 import "fmt"
 
-// widen moves OPEN into heaps, for a run whose values outgrew the buckets.
+// widen moves OPEN into heaps, for a run whose values no longer fit the buckets.
 func (s *search) widen() {
 	s.frontier.Free()
 	s.small = false
@@ -13,15 +13,15 @@ func (s *search) widen() {
 	s.fill(s.nodes.Len() - 1) // the last node is the one that did not fit
 }
 
-// reserve makes room for the successors of one expansion, as far as the domain
-// says how many there are. It reports false where memory or its limit is used up.
+// reserve makes room for the successors of one expansion, if the domain states their
+// number. It returns false if memory or its limit is exhausted.
 func (s *search) reserve() bool {
 	s.room = len(s.at.Items)
 	return s.table.Reserve(s.room) == nil && s.nodes.Reserve(s.room) == nil
 }
 
-// fits checks that the successors at hand can be stored, and makes room where
-// there are more than the domain said.
+// fits checks that the present successors can be stored, and makes room if there are
+// more than the domain stated.
 func (s *search) fits() error {
 	if s.at.Err != nil {
 		return s.at.Err
@@ -62,7 +62,7 @@ func (s *search) bytes() int64 {
 	return bytes
 }
 
-// free gives the search's memory back.
+// free releases the search's memory.
 func (s *search) free() {
 	s.nodes.Free()
 	s.frontier.Free()

@@ -10,11 +10,10 @@ import (
 	"github.com/focal-search/focal/engine/internal/arena"
 )
 
-// Solve runs an algorithm on a problem. It returns when a solution within the
-// bound is found (for an anytime algorithm: when its schedule ends), when there
-// is none, at a limit, or soon after ctx is done, and always says which in the
-// result's Status. What is wrong with the problem, the algorithm or the options
-// comes back as Result.Err with status Failed.
+// Solve runs an algorithm on a problem. It returns when a solution within the bound is
+// found (an anytime algorithm: when its schedule ends), when there is none, at a limit,
+// or soon after ctx is done. The result's Status always says which. Errors of the
+// problem, the algorithm or the options are returned as Result.Err with status Failed.
 func Solve(ctx context.Context, p *Problem, a Algorithm, opts ...Option) *Result {
 	r := Start(p, a, opts...)
 	defer r.Close()
@@ -23,9 +22,9 @@ func Solve(ctx context.Context, p *Problem, a Algorithm, opts ...Option) *Result
 	return r.Result()
 }
 
-// A Run is a search that can be watched and continued. Next goes on to the next
-// solution, Result says where the search stands at any time, and after a limit
-// More raises the limits and Next goes on:
+// A Run is a search that can be watched and continued. Next continues to the next
+// solution, and Result returns the state of the search at any time. After a limit, More
+// raises the limits and Next continues:
 //
 //	run := engine.Start(p, engine.APFS(0.7))
 //	defer run.Close()
@@ -35,14 +34,14 @@ func Solve(ctx context.Context, p *Problem, a Algorithm, opts ...Option) *Result
 type Run struct {
 	problem *Problem
 	search  *search
-	result  Result // what does not change
+	result  Result // the fields that do not change
 	status  Status // "" while the search may go on
 	err     error
 	cpu     time.Duration
 }
 
-// Start prepares a search. What is wrong with its arguments comes back in the
-// result of the run, whose Next is false at once.
+// Start prepares a search. Errors of its arguments are returned in the run's result,
+// and its first Next returns false.
 func Start(p *Problem, a Algorithm, opts ...Option) *Run {
 	o, unset := newOptions(opts)
 	a, unmade := a.made()
@@ -72,7 +71,7 @@ func (r *Run) fail(err error) *Run {
 	return r
 }
 
-// check says why an algorithm cannot run on a problem.
+// check explains why an algorithm cannot run on a problem.
 func check(p *Problem, a Algorithm) error {
 	switch {
 	case p == nil:
@@ -83,14 +82,14 @@ func check(p *Problem, a Algorithm) error {
 	return a.Err()
 }
 
-// Next searches until the next solution is accepted and says whether one was.
-// It is false when the search has ended or is cut off by a limit or by ctx;
+// Next searches until the next solution is accepted and reports whether there was one.
+// It returns false when the search has ended or was stopped by a limit or by ctx;
 // Result says which.
 func (r *Run) Next(ctx context.Context) bool {
 	if r.search == nil || r.status != "" && !r.status.limit() || r.status == Solved {
 		return false
 	}
-	// CPU time is counted per thread, so the search keeps to one.
+	// CPU time is counted per thread, so the search stays on one.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	cpu := threadCPU()
@@ -105,8 +104,8 @@ func (r *Run) Next(ctx context.Context) bool {
 	return len(r.search.incumbents) > found
 }
 
-// More sets limits anew, for a run that reached one. They count from the start
-// of the search.
+// More sets new limits, for a run that reached one. They count from the start of the
+// search.
 func (r *Run) More(opts ...Option) {
 	if r.search == nil {
 		return
@@ -119,17 +118,17 @@ func (r *Run) More(opts ...Option) {
 	r.search.limits.Limits = o.limits
 }
 
-// Close gives the search's memory back. Results stay valid.
+// Close releases the search's memory. Results stay valid.
 func (r *Run) Close() {
 	if r.search != nil {
-		r.Result() // while there is a search to ask
+		r.Result() // while the search still exists
 		r.search.free()
 		r.search = nil
 	}
 }
 
-// Result says where the search stands. Its status is "" while an anytime search
-// has a solution and may go on.
+// Result returns the state of the search. Its status is "" while an anytime search has
+// a solution and may continue.
 func (r *Run) Result() *Result {
 	s := r.search
 	if s == nil {

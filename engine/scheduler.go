@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// A Scheduler is asked before each selection which queue makes it, by its number
-// in the algorithm's order, from 0. If that queue's best node is not eligible,
-// the next queue is asked; the last one is least f in OPEN, whose head always is.
-// So whatever a scheduler answers, a solution costs at most w·C*.
+// A Scheduler is called before each selection and returns the number of the queue that
+// makes it, in the algorithm's order from 0. If that queue's best node is not eligible,
+// the next queue is asked; the last one is least f in OPEN, whose head is always
+// eligible. So a solution costs at most w·C* whatever a scheduler returns.
 type Scheduler func(*Observation) int
 
-// An Observation is what a Scheduler may know of a search before a selection:
-// exact integers, in the problem's unit where they are costs.
+// An Observation is what a Scheduler may know of a search before a selection: exact
+// integers, costs in the problem's unit.
 type Observation struct {
 	FMin      Cost    // least f in OPEN
 	Threshold Cost    // floor(w·fmin): nodes with f above are not eligible
@@ -23,8 +23,8 @@ type Observation struct {
 	Admitted  int64   // nodes that became eligible when fmin last rose
 	Last      int     // queue of the last selection; -1 before the first
 	LastF     Cost    // f of the node selected last
-	LastKey   Cost    // by which it was its queue's best: d of LeastD, h of GreatestPotential
-	Cost      Cost    // of the incumbent of an anytime search; -1 if there is none
+	LastKey   Cost    // its key in its queue: d for LeastD, h for GreatestPotential
+	Cost      Cost    // of an anytime search's incumbent; -1 if there is none
 
 	search *search
 }
@@ -35,12 +35,12 @@ func (o *Observation) Open() int64 { return o.search.frontier.Open() }
 // Focal is the number of eligible nodes; 0 in an algorithm with no guided queue.
 func (o *Observation) Focal() int64 { return o.search.frontier.Focal() }
 
-// Plateau is the number of nodes in OPEN with f = fmin. Where costs are small it
-// is at hand; else the nodes are counted once for each time that fmin changes.
+// Plateau is the number of nodes in OPEN with f = fmin. With small costs it is
+// available directly; otherwise the nodes are counted once for each value of fmin.
 func (o *Observation) Plateau() int64 { return o.search.frontier.Plateau() }
 
-// Best is f and key of the node that a queue would select: of LeastD the key is
-// FOCAL's least d, of GreatestPotential the node's h.
+// Best returns f and key of the node that a queue would select: for LeastD the key is
+// FOCAL's least d, for GreatestPotential the node's h.
 func (o *Observation) Best(queue int) (f, key Cost) {
 	if queue < 0 || queue > o.search.last() {
 		return -1, -1
@@ -49,7 +49,8 @@ func (o *Observation) Best(queue int) (f, key Cost) {
 	return n.F, n.Key
 }
 
-// Uint64 draws 64 bits from the run's generator. Only an algorithm that Draws may.
+// Uint64 draws 64 bits from the run's generator. Only an algorithm with Draws set may
+// call it.
 func (o *Observation) Uint64() uint64 {
 	if o.search.coin.pcg == nil {
 		o.search.fault = fmt.Errorf("the scheduler of %s draws random numbers: set Draws in its Custom", o.search.Name)
@@ -58,12 +59,12 @@ func (o *Observation) Uint64() uint64 {
 	return o.search.coin.pcg.Uint64()
 }
 
-// Chance draws true with probability p, as PFS draws its guided selections.
+// Chance returns true with probability p, as PFS decides on guided selections.
 func (o *Observation) Chance(p float64) bool {
 	return o.Uint64()&(1<<53-1) < uint64(math.Ceil(p*(1<<53)))
 }
 
-// A Custom is an algorithm of one's own: queues and a scheduler.
+// A Custom is a user-defined algorithm: queues and a scheduler.
 //
 //	mine := engine.Custom{
 //		Name:   "mine",
@@ -78,22 +79,22 @@ func (o *Observation) Chance(p float64) bool {
 //		},
 //	}.Algorithm(1.25)
 //
-// It runs as the algorithms here do: with limits, traces and verification, and
-// with a Schedule (see Algorithm.With) as an anytime algorithm.
+// It runs like a built-in algorithm: with limits, traces and verification, and, given a
+// Schedule (see Algorithm.With), as an anytime algorithm.
 type Custom struct {
 	Name    string
-	Version string // change it with the code, so that results are told apart; "" is "1"
-	// Queues are asked in this order. LeastF is last; it is added where it is missing.
+	Version string // change it with the code, to distinguish results; "" is "1"
+	// Queues are asked in this order. LeastF is last, and is added if it is missing.
 	Queues []Queue
-	// Scheduler makes the scheduler of one run, with state of its own. nil always
-	// names queue 0.
+	// Scheduler makes the scheduler for one run, with its own state. nil always names
+	// queue 0.
 	Scheduler func() Scheduler
-	// Draws says that the scheduler draws random numbers, so that the seed matters.
+	// Draws states that the scheduler draws random numbers, so that the seed matters.
 	Draws bool
 }
 
-// Algorithm is the algorithm at the bound w, of an anytime search the first one.
-// What is wrong comes back in its Err.
+// Algorithm returns the algorithm with the bound w, which is the first bound of an
+// anytime search. Errors are returned in its Err.
 func (c Custom) Algorithm(w float64) Algorithm {
 	a := newAlgorithm(c.Name, w, 1)
 	a.Version = c.Version
@@ -124,13 +125,14 @@ func (c Custom) Algorithm(w float64) Algorithm {
 
 func (c Custom) check() error {
 	if c.Name == "" {
-		return fmt.Errorf("an algorithm of one's own needs a Name, under which its results are kept")
+		return fmt.Errorf("a user-defined algorithm needs a Name, under which its results are stored")
 	}
 	if strings.ContainsAny(c.Name+c.Version, ownSeparators) {
-		return fmt.Errorf("%s, version %s: names and versions have no %s", c.Name, c.Version, strings.Join(strings.Split(ownSeparators, ""), " and no "))
+		return fmt.Errorf("%s, version %s: names and versions must not contain %s", c.Name, c.Version,
+			strings.Join(strings.Split(ownSeparators, ""), " or "))
 	}
 	if d, taken := Describe(c.Name); taken {
-		return fmt.Errorf("the name %q is that of %s: choose another for an algorithm of one's own", c.Name, d.Title)
+		return fmt.Errorf("the name %q belongs to %s: choose another for a user-defined algorithm", c.Name, d.Title)
 	}
 	for i, q := range c.Queues {
 		if q.order == own && q.Key == nil {

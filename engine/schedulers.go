@@ -2,12 +2,12 @@ package engine
 
 import "math"
 
-// The schedulers of the algorithms here. Each is made anew for each run.
+// The schedulers of the built-in algorithms. Each run makes its own.
 
-// firstQueue asks queue 0 first, always.
+// firstQueue always names queue 0.
 func firstQueue(*Observation) int { return 0 }
 
-// explicitEstimation is EES's rule: the first of its two queues by estimates whose
+// explicitEstimation is the rule of EES: the first of its two queues by estimates whose
 // best node has f̂ <= w·fmin, else OPEN's head.
 func explicitEstimation(o *Observation) int {
 	s := o.search
@@ -19,7 +19,7 @@ func explicitEstimation(o *Observation) int {
 	return 2
 }
 
-// inTurn asks the queues 0 to n-1 one after the other.
+// inTurn names the queues 0 to n-1 in turn.
 func inTurn(n int) Scheduler {
 	t := -1
 	return func(*Observation) int {
@@ -31,9 +31,9 @@ func inTurn(n int) Scheduler {
 	}
 }
 
-// recordsFree asks the queues 0 to n one after the other, the last being least f.
-// A guided selection whose key is less than the record of its queue, the least key
-// that has been one, is followed by another from the same queue, which uses up no turn.
+// recordsFree names the guided queues and then least f in turn. If a guided selection's
+// key is below the record of its queue, the least key selected there so far, the same
+// queue selects again, and the turn is not used up.
 func recordsFree(guided int) Scheduler {
 	records := make([]Cost, guided)
 	for i := range records {
@@ -50,9 +50,9 @@ func recordsFree(guided int) Scheduler {
 }
 
 // clearPlateaus names OPEN's head, queue 1, only while h + N <= g, where N is the
-// number of nodes in OPEN with f = fmin and g, h are the guided and head expansions
-// since fmin last rose: a plateau is worked off when that costs no more than
-// guidance has.
+// number of nodes in OPEN with f = fmin, and g and h are the guided and head expansions
+// since fmin last rose: a plateau is cleared when that costs no more than guidance has
+// cost.
 func clearPlateaus(o *Observation) int {
 	guided, head := o.SinceRise[0], o.SinceRise[1]
 	if head+o.Plateau() <= guided {
@@ -65,11 +65,11 @@ func clears(Algorithm) Scheduler { return clearPlateaus }
 
 func divesAndClears(Algorithm) Scheduler { return dive(clearPlateaus) }
 
-// dive names queue 0 until the least key there is greater than the least that has
-// been selected, or has been the same for more selections than it has fallen before,
-// the first selection being its first fall; then for as many selections more; and from
-// then on what another scheduler says. So where the key falls k times the dive makes
-// at most k(k+3) selections: after fall i at most i without one, and all that twice.
+// dive names queue 0 until its least key exceeds the least that has been selected, or
+// has been the same for more selections than it has fallen before, the first selection
+// counting as its first fall. It names queue 0 for as many selections again, and then
+// follows another scheduler. If the key falls k times, the dive makes at most k(k+3)
+// selections: at most i without a fall after fall i, and all of them twice.
 func dive(then Scheduler) Scheduler {
 	least, falls, same := Cost(math.MaxInt64), int64(0), int64(0)
 	selected, end := int64(0), int64(-1)

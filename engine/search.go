@@ -10,15 +10,15 @@ import (
 	"github.com/focal-search/focal/engine/internal/open"
 )
 
-// search is one run of the paper's Algorithm 1, Probabilistic Focal Search. FS is
-// the case p = 1; DPS guides by potential instead of d; A* and WA* always take
-// OPEN's head; other algorithms have other queues, or more, and a scheduler in
-// place of the coin; the anytime algorithms go on after a solution.
+// search is one run of the paper's Algorithm 1, Probabilistic Focal Search. FS is the
+// case p = 1. DPS is guided by potential instead of d. A* and WA* always take OPEN's
+// head. Other algorithms have other or more queues, and a scheduler instead of the
+// coin. The anytime algorithms continue after a solution.
 type search struct {
 	Description
 	space    Space
 	coin     coin
-	asks     Scheduler // in place of the coin, if there is one
+	asks     Scheduler // instead of the coin; may be nil
 	w        Ratio
 	schedule *Schedule
 	limits   limiter
@@ -28,26 +28,26 @@ type search struct {
 	frontier  open.Frontier // OPEN and FOCAL
 	small     bool          // its values are small integers so far
 	at, ahead *expansion    // of the node at hand, and of the one that is probably next
-	room      int           // successors that there is room for
-	inverses  []Move        // by move; nil where the domain does not say
+	room      int           // number of successors that fit
+	inverses  []Move        // by move; nil if the domain does not state them
 	pure      bool          // the space may expand ahead
 	errors    *estimates    // for the queues by f̂ and d̂, else nil
-	iteration iteration     // where the search goes on in iterations
-	depths    depths        // of nodes, where a queue asks for them
+	iteration iteration     // for a search that continues in iterations
+	depths    depths        // of nodes, if a queue needs them
 
 	selected open.Selection // the last one
 	queue    int            // that made it
-	pending  bool           // it waits for its goal test and expansion
+	pending  bool           // its goal test and expansion are still to come
 
 	fmin      Cost // least f in OPEN
 	threshold Cost // floor(w·fmin): FOCAL is {n in OPEN : f(n) <= threshold}
 	bound     Cost // greatest fmin seen
 	Counters
 	observation Observation
-	fault       error // a mistake of the scheduler
+	fault       error // an error of the scheduler
 
 	goal       uint32 // the incumbent
-	cost       Cost   // its cost: nodes with f >= cost count nowhere
+	cost       Cost   // its cost: nodes with f >= cost are pruned
 	incumbents []Incumbent
 
 	trace *tracer
@@ -114,7 +114,7 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 	return s, s.begin()
 }
 
-// readsD says whether a queue may sort by d.
+// readsD reports whether a queue may sort by d.
 func (s *search) readsD() bool {
 	return slices.ContainsFunc(s.Queues, func(q Queue) bool { return q.order != leastF && q.order != greatestPotential })
 }
@@ -129,8 +129,8 @@ func (s *search) begin() error {
 	return err
 }
 
-// start makes a node of the start, which is the only successor at hand, and puts it
-// into OPEN.
+// start makes a node of the start, the only successor in the buffer, and puts it into
+// OPEN.
 func (s *search) start() error {
 	if err := s.nodes.Reserve(1); err != nil {
 		return err
@@ -154,8 +154,8 @@ func (s *search) start() error {
 	return nil
 }
 
-// run searches until a goal is accepted, OPEN is exhausted or a limit is reached.
-// The status "" says that an anytime search has an incumbent and may go on.
+// run searches until a goal is accepted, OPEN is exhausted or a limit is reached. The
+// status "" means that an anytime search has an incumbent and may continue.
 func (s *search) run() (Status, error) {
 	for {
 		if s.iterates == repairs {
@@ -167,8 +167,7 @@ func (s *search) run() (Status, error) {
 			return s.exhausted(), nil
 		}
 		// Draw Z ~ Bernoulli(p), or ask the scheduler, and select by guidance in FOCAL
-		// or OPEN's head.
-		// After a limit the selection is still there.
+		// or OPEN's head. A run that continues after a limit still has its selection.
 		if !s.pending {
 			s.check()
 			if err := s.choose(); err != nil {
@@ -224,8 +223,8 @@ func (s *search) run() (Status, error) {
 	}
 }
 
-// choose selects a node from the queue that the coin or the scheduler names, or
-// where its best is not eligible from the next one. OPEN's head always is.
+// choose selects a node from the queue that the coin or the scheduler names or, if that
+// queue's best node is not eligible, from the next one. OPEN's head is always eligible.
 func (s *search) choose() error {
 	last := s.last()
 	if s.asks == nil {
@@ -247,7 +246,7 @@ func (s *search) choose() error {
 // last is the number of the last queue, OPEN's head.
 func (s *search) last() int { return len(s.Queues) - 1 }
 
-// ask has the scheduler name a queue.
+// ask lets the scheduler name a queue.
 func (s *search) ask() error {
 	o := &s.observation
 	o.FMin, o.Threshold, o.Expanded = s.fmin, s.threshold, s.Expanded
@@ -358,7 +357,7 @@ func (s *search) insert(id uint32, f, h, d Cost) {
 	}
 }
 
-// advance recomputes fmin; if it has changed, FOCAL is fitted to it.
+// advance recomputes fmin and, if it has changed, updates FOCAL.
 func (s *search) advance() {
 	fmin, ok := s.frontier.Least()
 	if !ok || fmin == s.fmin || s.priority != nil {
@@ -377,7 +376,7 @@ func (s *search) advance() {
 	}
 }
 
-// refit fits FOCAL to w and fmin, or to the incumbent.
+// refit adapts FOCAL to w and fmin, or to the incumbent.
 func (s *search) refit() (admitted int64) {
 	switch {
 	case !s.unbounded:
@@ -400,9 +399,9 @@ func (s *search) focalBound() open.Bound {
 	return open.NewBound(s.w.Num, s.w.Den, s.fmin)
 }
 
-// accept makes a selected goal the incumbent. A first-solution search ends with
-// it; an anytime search takes it out of OPEN, prunes what cannot be cheaper and
-// goes on at a smaller w with the same OPEN.
+// accept makes a selected goal the incumbent. A first-solution search ends with it. An
+// anytime search takes it out of OPEN, prunes the nodes that cannot lead to a cheaper
+// solution, and continues with the same OPEN and a smaller w.
 func (s *search) accept(n open.Selection, g Cost) (Status, error) {
 	if g > s.threshold {
 		return Failed, fmt.Errorf("internal error: goal node %d with g = %d selected above w·fmin = %d", n.ID, g, s.threshold)
@@ -449,7 +448,7 @@ func (s *search) accept(n open.Selection, g Cost) (Status, error) {
 	return s.proved(), nil
 }
 
-// report notes the incumbent and what is proved of it.
+// report records the incumbent and what has been proved about it.
 func (s *search) report() {
 	found := Incumbent{s.cost, s.fmin, s.w, s.Expanded, s.limits.elapsed()}
 	s.incumbents = append(s.incumbents, found)
@@ -461,8 +460,8 @@ func (s *search) report() {
 	}
 }
 
-// again begins another iteration of an anytime search by priorities, after a
-// solution of cost g.
+// again begins another iteration of an anytime search by priorities, after a solution
+// of cost g.
 func (s *search) again(g Cost) (Status, error) {
 	if s.fmin == g {
 		return Optimal, nil
@@ -482,7 +481,7 @@ func (s *search) again(g Cost) (Status, error) {
 	return "", nil
 }
 
-// proved ends a search that goes on until its factor, or IOS's bound, is proved.
+// proved ends a search that continues until its factor, or IOS's bound, is proved.
 func (s *search) proved() Status {
 	if s.iterates == proves && s.iteration.begun() {
 		fmin, ok := s.frontier.Least()
@@ -499,7 +498,7 @@ func (s *search) proved() Status {
 	return ""
 }
 
-// exhausted says what an empty OPEN means.
+// exhausted returns the status that an empty OPEN implies.
 func (s *search) exhausted() Status {
 	if s.iterates == proves && s.iteration.begun() {
 		return s.conclude(s.cost)
@@ -510,8 +509,8 @@ func (s *search) exhausted() Status {
 	return Optimal
 }
 
-// rank is what OPEN is sorted by: f = g + h, or the whole part of another
-// priority (see priority). It is negative if it overflows.
+// rank is the sort key of OPEN: f = g + h, or the integer part of another priority (see
+// priority). It is negative if it overflows.
 func (s *search) rank(g, h Cost) Cost {
 	if s.priority != nil {
 		return s.priority.rank(s.w, g, h)

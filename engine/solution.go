@@ -7,8 +7,8 @@ import (
 	"github.com/focal-search/focal/engine/internal/arena"
 )
 
-// path is the moves from the start to a node. Moves are not stored: each is
-// found again by expanding the parent.
+// path returns the moves from the start to a node. Moves are not stored: each is
+// recovered by expanding the parent.
 func (s *search) path(id uint32) []Move {
 	moves := []Move{}
 	for parent := s.nodes.Parent(id); parent != arena.None; id, parent = parent, s.nodes.Parent(parent) {
@@ -26,7 +26,7 @@ func (s *search) path(id uint32) []Move {
 	return moves
 }
 
-// leastF is fmin by one pass over OPEN, for WA*, which keeps no queue by f.
+// leastF computes fmin by one pass over OPEN, for WA*, which keeps no queue by f.
 func (s *search) leastF() Cost {
 	least := Cost(math.MaxInt64)
 	for id := range s.nodes.Len() {

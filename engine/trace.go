@@ -7,25 +7,25 @@ import (
 	"github.com/focal-search/focal/engine/internal/arena"
 )
 
-// MaxSamples bounds a trace's samples, whatever the run's length.
+// MaxSamples bounds the number of samples in a trace, however long the run.
 const MaxSamples = 4096
 
-// A Trace is how a run went: samples taken at selections, evenly spaced and
-// thinned by halving, with exact histograms beside them.
+// A Trace is the course of a run: samples taken at selections, evenly spaced and
+// thinned by halving, together with exact histograms.
 type Trace struct {
-	// Stride is the number of expansions between samples, a power of two;
-	// the first sample is at 0 expansions, the last is the run's last selection.
+	// Stride is the number of expansions between samples, a power of two. The first
+	// sample is at 0 expansions; the last is the run's last selection.
 	Stride  int64    `json:"stride"`
 	Samples []Sample `json:"samples"`
-	// Plateaus counts the stretches between rises of fmin by their length in
-	// expansions; the last one, cut off by the end of the run, is included.
+	// Plateaus counts the intervals between rises of fmin by their length in
+	// expansions, including the last one, which the end of the run cuts off.
 	Plateaus Histogram `json:"plateaus"`
-	// Admissions counts the rises of fmin by the number of nodes that became
-	// eligible for FOCAL through the rise.
+	// Admissions counts the rises of fmin by the number of nodes that became eligible
+	// for FOCAL.
 	Admissions Histogram `json:"admissions"`
-	// Crossings[i][j] counts the selections by queue j of nodes that an expansion
-	// by queue i has inserted; see Description.Queues. The start is not counted. It is
-	// empty where there is one queue only.
+	// Crossings[i][j] counts the selections by queue j of nodes that an expansion by
+	// queue i inserted; see Description.Queues. The start is not counted. It is empty
+	// if there is only one queue.
 	Crossings [][]int64 `json:"crossings,omitempty"`
 }
 
@@ -33,7 +33,7 @@ type Trace struct {
 // expanded. The threshold of FOCAL is w·FMin.
 type Sample struct {
 	Expanded int64 `json:"expanded"` // expansions before this selection
-	FMin     Cost  `json:"fmin"`     // -1 for WA*, which learns it at its end
+	FMin     Cost  `json:"fmin"`     // -1 for WA*, which computes it only at the end
 	Open     int64 `json:"open"`     // |OPEN|, the selected node included
 	Focal    int64 `json:"focal"`    // |FOCAL|, the selected node included
 	F        Cost  `json:"f"`        // of the selected node
@@ -64,7 +64,7 @@ func (h *Histogram) add(v int64) {
 	h.Max = max(h.Max, v)
 }
 
-// Mean is the mean of all values added, 0 if there are none.
+// Mean is the mean of all values, 0 if there are none.
 func (h *Histogram) Mean() float64 {
 	if h.Count == 0 {
 		return 0
@@ -75,7 +75,7 @@ func (h *Histogram) Mean() float64 {
 // tracer records a Trace; a nil one records nothing.
 type tracer struct {
 	Trace
-	lastRise int64   // expansions at the last rise of fmin
+	lastRise int64   // number of expansions at the last rise of fmin
 	last     Sample  // the latest selection, with g for f and without d
 	node     uint32  // selected there
 	queues   []uint8 // by node: which queue selected it
@@ -110,7 +110,7 @@ func (t *tracer) take(s *search) {
 	}
 }
 
-// cross counts by which queue's expansion the selected node was inserted.
+// cross records which queue's expansion inserted the selected node.
 func (t *tracer) cross(s *search) {
 	if t.Crossings == nil {
 		return
@@ -136,7 +136,7 @@ func (t *tracer) rose(expanded, admitted int64) {
 	t.lastRise = expanded
 }
 
-// sofar is the trace so far, the last selection included.
+// sofar is the trace so far, including the last selection.
 func (t *tracer) sofar(s *search) *Trace {
 	if t == nil {
 		return nil
@@ -156,8 +156,8 @@ func (t *tracer) sofar(s *search) *Trace {
 	return &copied.Trace
 }
 
-// add appends the latest selection. A full trace is thinned first to every
-// second sample, so that which remain depends on nothing but their number.
+// add appends the latest selection. A full trace is first thinned to every second
+// sample, so that the samples that remain depend only on their number.
 func (t *tracer) add(s *search) {
 	if len(t.Samples) == MaxSamples {
 		half := t.Samples[:0]

@@ -2,19 +2,20 @@ package engine
 
 import "fmt"
 
-// Verify checks a result without trusting the search: it replays the solution
-// with the domain's own separate Replay, recomputes its cost, and checks the
-// certificate cost <= w·fmin and, where the optimal cost C* is known,
-// fmin <= C* <= cost. Where C* is not known fmin itself is taken on trust, as long
-// as no solution refutes it. A result without a solution claims a lower bound
-// alone, which is checked against C*. Of ARA*, whose nodes that wait count for fmin but
-// not for its w, only fmin is checked. The counters must be such as a search can have.
+// Verify checks a result without trusting the search. It replays the solution with the
+// domain's independent Replay, recomputes its cost, and checks the certificate cost <=
+// w·fmin and, if the optimal cost C* is known, fmin <= C* <= cost. If C* is not known,
+// fmin is taken on trust unless a solution refutes it. A result without a solution
+// claims only a lower bound, which is checked against C*. In ARA*, nodes that wait
+// count for fmin but not for w, so only its fmin is checked. The counters must be
+// possible for a search.
 func Verify(p *Problem, r *Result) error {
 	if p.Err != nil {
 		return p.Err
 	}
 	if r.Digest != p.Digest() {
-		return fmt.Errorf("%s: the result is for other content than this problem has (%.12s, not %.12s)", r.Problem, r.Digest, p.Digest())
+		return fmt.Errorf("%s: the result belongs to a problem with different content (%.12s, not %.12s)",
+			r.Problem, r.Digest, p.Digest())
 	}
 	if r.Guided+r.Head != r.Expanded {
 		return fmt.Errorf("%s: %d guided and %d OPEN-head selections do not add up to %d expansions", r.Problem, r.Guided, r.Head, r.Expanded)
@@ -34,9 +35,10 @@ func Verify(p *Problem, r *Result) error {
 	if r.Cost < 0 {
 		switch {
 		case r.Status == Solved || r.Status == Optimal || r.Status == BoundReached:
-			return fmt.Errorf("%s: the result says %s with no cost", r.Problem, r.Status)
+			return fmt.Errorf("%s: the result has status %s but no cost", r.Problem, r.Status)
 		case r.Status == Unsolvable && p.Optimal >= 0:
-			return fmt.Errorf("%s: called unsolvable, but a solution of cost %d is known", r.Problem, p.Optimal)
+			return fmt.Errorf("%s: the result claims that it is unsolvable, but a solution of cost %d is known",
+				r.Problem, p.Optimal)
 		}
 		return nil
 	}
@@ -47,9 +49,9 @@ func Verify(p *Problem, r *Result) error {
 	cost, err := p.Replay(r.Moves)
 	switch {
 	case err != nil:
-		return fmt.Errorf("%s: the path does not replay: %w", r.Problem, err)
+		return fmt.Errorf("%s: the path cannot be replayed: %w", r.Problem, err)
 	case cost != r.Cost:
-		return fmt.Errorf("%s: the path costs %d, not %d as the result says", r.Problem, cost, r.Cost)
+		return fmt.Errorf("%s: the path costs %d, not %d as the result claims", r.Problem, cost, r.Cost)
 	case r.LowerBound > cost:
 		return fmt.Errorf("%s: the lower bound %d is above the cost %d of a solution: h is not admissible", r.Problem, r.LowerBound, cost)
 	case r.FMin < 0 || r.Cost > w.Floor(r.FMin) && !claimsOnlyFMin(r.Algorithm):
@@ -57,7 +59,8 @@ func Verify(p *Problem, r *Result) error {
 	case p.Optimal >= 0 && cost < p.Optimal:
 		return fmt.Errorf("%s: cost %d is below the optimal cost %d", r.Problem, cost, p.Optimal)
 	case r.Status == Optimal && r.LowerBound != r.Cost:
-		return fmt.Errorf("%s: called optimal with cost %d and lower bound %d", r.Problem, r.Cost, r.LowerBound)
+		return fmt.Errorf("%s: the result claims to be optimal with cost %d and lower bound %d",
+			r.Problem, r.Cost, r.LowerBound)
 	}
 	return nil
 }

@@ -31,19 +31,19 @@ func TestVerify(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, forge := range map[string]func(*Result){
-		"for other content":        func(r *Result) { r.Digest = strings.Repeat("0", 64) },
-		"costs":                    func(r *Result) { r.Cost++ },
-		"does not replay":          func(r *Result) { r.Moves = r.Moves[:len(r.Moves)-1] },
-		"do not add up":            func(r *Result) { r.Guided++ },
-		"above the optimal cost":   func(r *Result) { r.LowerBound = p.Optimal + 1 },
-		"fmin":                     func(r *Result) { r.FMin = p.Optimal + 1 },
-		"exceeds w·fmin":           func(r *Result) { r.FMin = r.Cost/3 - 1 },
-		"called unsolvable":        func(r *Result) { *r = Result{Digest: r.Digest, Algorithm: r.Algorithm, Status: Unsolvable, Cost: -1} },
-		"says solved with no cost": func(r *Result) { r.Cost = -1 },
-		"counts like this: -1":     func(r *Result) { r.Generated = -1 },
-		"counts like this":         func(r *Result) { r.Inserted = r.Generated + 1 },
-		"inserted, -1 reopened":    func(r *Result) { r.Reopened = -1 },
-		"bound must be at least 1": func(r *Result) { r.Algorithm.W = Ratio{1, 2} },
+		"with different content":        func(r *Result) { r.Digest = strings.Repeat("0", 64) },
+		"costs":                         func(r *Result) { r.Cost++ },
+		"cannot be replayed":            func(r *Result) { r.Moves = r.Moves[:len(r.Moves)-1] },
+		"do not add up":                 func(r *Result) { r.Guided++ },
+		"above the optimal cost":        func(r *Result) { r.LowerBound = p.Optimal + 1 },
+		"fmin":                          func(r *Result) { r.FMin = p.Optimal + 1 },
+		"exceeds w·fmin":                func(r *Result) { r.FMin = r.Cost/3 - 1 },
+		"claims that it is unsolvable":  func(r *Result) { *r = Result{Digest: r.Digest, Algorithm: r.Algorithm, Status: Unsolvable, Cost: -1} },
+		"has status solved but no cost": func(r *Result) { r.Cost = -1 },
+		"counts like this: -1":          func(r *Result) { r.Generated = -1 },
+		"counts like this":              func(r *Result) { r.Inserted = r.Generated + 1 },
+		"inserted, -1 reopened":         func(r *Result) { r.Reopened = -1 },
+		"bound must be at least 1":      func(r *Result) { r.Algorithm.W = Ratio{1, 2} },
 	} {
 		forged := *r
 		forge(&forged)

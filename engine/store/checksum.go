@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// A sum is a CRC-32C of values as SQLite gives them back: each with its kind and,
-// where it has one, its length, so that none can pass for another.
+// A sum is a CRC-32C of values as SQLite returns them: each with its kind and, if it
+// has one, its length, so that none can be mistaken for another.
 type sum uint32
 
 func (s *sum) add(values ...any) {
@@ -32,7 +32,7 @@ func (s *sum) add(values ...any) {
 		case []byte:
 			b = append(binary.BigEndian.AppendUint64(append(b, 'b'), uint64(len(v))), v...)
 		default:
-			b = fmt.Appendf(b, "? %T", v) // which no row has that this program wrote
+			b = fmt.Appendf(b, "? %T", v) // never in a row that this program wrote
 		}
 		*s = sum(crc32.Update(uint32(*s), castagnoli, b))
 	}
@@ -44,11 +44,11 @@ func sumOf(values ...any) int64 {
 	return int64(s)
 }
 
-// ErrDamaged is why a row is not believed, or a database as a whole.
+// ErrDamaged is the reason for rejecting a row, or a whole database.
 var ErrDamaged = errors.New("damaged")
 
-// A RowDamage is a run whose row is not as it was written. What is read of it may
-// be wrong, its key and its name too.
+// A RowDamage is a run whose row has changed since it was written. What was read of it
+// may be wrong, including its key and its name.
 type RowDamage struct {
 	Path, Key, Problem, Algorithm string
 	Why                           string
@@ -58,26 +58,26 @@ func (d *RowDamage) Error() string {
 	return fmt.Sprintf("%s: run %s (%s %s) is damaged: %s", d.Path, d.Key, d.Problem, d.Algorithm, d.Why)
 }
 
-// Is makes it an ErrDamaged.
+// Is makes errors.Is report ErrDamaged.
 func (d *RowDamage) Is(target error) bool { return target == ErrDamaged }
 
-// damaged is an ErrDamaged of a database, not of one row.
+// damaged returns an ErrDamaged about a database, not about one row.
 func (s *Store) damaged(format string, args ...any) error {
 	return fmt.Errorf("%s: %w: %s; the runs are in %s too, and a new store collects them from there",
 		s.path, ErrDamaged, fmt.Sprintf(format, args...), ShardsDir(s.path))
 }
 
-// Check reads the whole database and says what is not as it was written: every
-// row of a run, with its moves, incumbents and trace, by its checksum; rows that are
-// gone, by their number; the indexes and pages, by SQLite's own check; tables and
-// views, by their text. A store that an older version has made and that cannot be
-// written to has no checksums, which [Store.Unchecked] says.
+// Check reads the whole database and reports everything that has changed since it was
+// written: every row of a run, with its moves, incumbents and trace, by its checksum;
+// lost rows, by their number; indexes and pages, by SQLite's own check; tables and
+// views, by their definitions. A store of an older version that cannot be written to
+// has no checksums; see [Store.Unchecked].
 func (s *Store) Check() error {
 	_, err := s.checked()
 	return err
 }
 
-// checked is Check, with the runs that it has read.
+// checked is Check and also returns the runs that it has read.
 func (s *Store) checked() ([]*Record, error) {
 	if s.Unchecked() {
 		return nil, nil
@@ -113,14 +113,14 @@ func (s *Store) check() ([]*Record, error) {
 	return records, errors.Join(append(errs, err)...)
 }
 
-// Unchecked says whether the store has no checksums.
+// Unchecked reports whether the store has no checksums.
 func (s *Store) Unchecked() bool { return s.schema < checksums }
 
-// checksums is the version of the schema that has them.
+// checksums is the schema version that introduced them.
 const checksums = 2
 
-// checkSchema compares the texts of tables and views with those that this program
-// makes: SQLite believes them.
+// checkSchema compares the definitions of tables and views with those that this program
+// makes, because SQLite trusts them.
 func (s *Store) checkSchema() error {
 	fresh, err := memory()
 	if err != nil {
@@ -167,8 +167,8 @@ func pairs(db *sql.DB, query string) (map[string]string, error) {
 	return all, rows.Err()
 }
 
-// fill gives the rows of a store of version 1 their checksums. What they hold is
-// believed, as nothing tells.
+// fill adds checksums to the rows of a store of version 1. Their contents are trusted,
+// since nothing could reveal damage in them.
 func (s *Store) fill(tx *sql.Tx) error {
 	in := reading{path: s.path, trust: true, traces: true}
 	found, err := in.all(tx, nil)
@@ -200,14 +200,14 @@ func (s *Store) fill(tx *sql.Tx) error {
 	return err // shards without checksums are collected anew, which changes nothing
 }
 
-// A place takes one value of a row, for which the database has any type that
-// damage has made of it.
+// A place receives one value of a row, of any type, since damage may have changed the
+// type.
 type place struct {
 	to  any
-	sum *sum // takes the value too
+	sum *sum // also receives the value
 }
 
-// Scan makes it a sql.Scanner.
+// Scan implements sql.Scanner.
 func (p place) Scan(src any) error {
 	if p.sum != nil {
 		p.sum.add(src)
@@ -215,7 +215,7 @@ func (p place) Scan(src any) error {
 	wrong := func() error {
 		return fmt.Errorf("found %T, want what goes into %T", src,
 			p.to)
-	} // made for damaged rows only
+	} // only for damaged rows
 	switch to := p.to.(type) {
 	case *string:
 		v, ok := src.(string)
@@ -236,7 +236,7 @@ func (p place) Scan(src any) error {
 		}
 	case *int64:
 		switch v := src.(type) {
-		case nil: // stays what it was
+		case nil: // keeps its value
 		case int64:
 			*to = v
 		default:
@@ -251,7 +251,7 @@ func (p place) Scan(src any) error {
 		default:
 			return wrong()
 		}
-	case nil: // only its sum counts
+	case nil: // only its checksum is needed
 	default:
 		return wrong()
 	}

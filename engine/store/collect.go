@@ -14,8 +14,8 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// A Damage is a line of a shard that cannot be believed, or that contradicts
-// what is in the store. Collect skips it.
+// A Damage is a line of a shard that is damaged or that contradicts the store. Collect
+// skips it.
 type Damage struct {
 	Shard  string
 	Offset int64 // where the line starts, in bytes
@@ -25,12 +25,12 @@ type Damage struct {
 func (d *Damage) Error() string { return fmt.Sprintf("%s: byte %d: %v", d.Shard, d.Offset, d.Why) }
 func (d *Damage) Unwrap() error { return d.Why }
 
-// Collect copies what is new in the shards into the database and returns how
-// many runs were not there before. If it is cut off at any point, the next one
-// goes on. A line that is not finished yet is left for later.
+// Collect copies what is new in the shards into the database and returns the number of
+// new runs. If it is interrupted at any point, the next call continues. A line that is
+// not finished yet is left for later.
 //
-// What is damaged in a shard is skipped and told once, as one [Damage] or
-// several joined; then all the rest has been collected.
+// Damaged lines are skipped and reported once, as one [Damage] or several joined;
+// everything else has been collected then.
 func (s *Store) Collect() (int, error) {
 	shards, err := s.uncollected()
 	if err != nil {
@@ -57,7 +57,7 @@ func (s *Store) Collect() (int, error) {
 	return total, errors.Join(damages...)
 }
 
-// uncollected lists the shards with something new in them.
+// uncollected lists the shards that have something new.
 func (s *Store) uncollected() ([]string, error) {
 	offsets := map[string]int64{}
 	query := "SELECT name, offset, crc32c FROM shards"
@@ -76,7 +76,7 @@ func (s *Store) uncollected() ([]string, error) {
 		if err := rows.Scan(&name, &offset, &crc); err != nil {
 			return nil, err
 		}
-		if !crc.Valid || crc.Int64 == sumOf(name, offset) { // else from the start: what is there already stays
+		if !crc.Valid || crc.Int64 == sumOf(name, offset) { // else from the start: runs already present stay
 			offsets[name] = offset
 		}
 	}
@@ -86,8 +86,8 @@ func (s *Store) uncollected() ([]string, error) {
 	return grownShards(s.path, offsets)
 }
 
-// batchBytes is how much of a shard one transaction takes, so that collectors
-// take turns.
+// batchBytes is how much of a shard one transaction reads, so that collectors take
+// turns.
 const batchBytes = 4 << 20
 
 // A collection is one transaction's work on one shard.
@@ -134,7 +134,7 @@ func (c *collection) run(tx *sql.Tx) error {
 	return err
 }
 
-// take puts one line into the database, or notes why not.
+// take puts one line into the database, or records why not.
 func (c *collection) take(insert *inserter, text []byte) error {
 	damaged := func(why error) { c.damages = append(c.damages, &Damage{c.shard, c.offset, why}) }
 	rec, err := readLine(text)
@@ -155,9 +155,9 @@ func (c *collection) take(insert *inserter, text []byte) error {
 	return err
 }
 
-// A conflict is a run recorded a second time with other counters.
+// A conflict is a run recorded a second time with different counters.
 type conflict struct {
-	where  string // the first one is
+	where  string // of the first one
 	kept   *engine.Result
 	second *Record
 }
@@ -168,8 +168,8 @@ func (c *conflict) Error() string {
 		r.Problem, r.Algorithm, c.where, c.kept.Cost, c.kept.Counters, c.second.Commit, c.second.Host, r.Cost, r.Counters)
 }
 
-// A lesser outcome is that of a run recorded a second time, with a trace, which the
-// clock or memory ended before it was as far as the one that is kept.
+// A lesser outcome is a run recorded a second time, with a trace, that the clock or the
+// memory limit ended earlier than the run that is kept.
 type lesser struct{ kept, second *engine.Result }
 
 func (l *lesser) Error() string {
@@ -184,7 +184,7 @@ func outcome(r *engine.Result) string {
 	return fmt.Sprintf("%q", r.Status)
 }
 
-// An inserter has the statements of a collection ready.
+// An inserter holds the prepared statements of a collection.
 type inserter struct {
 	tx                                    *sql.Tx
 	run, same, incumbent, solution, trace *sql.Stmt
@@ -219,7 +219,7 @@ func (in *inserter) close() {
 	}
 }
 
-// add puts a record into the database and says whether it was not there.
+// add puts a record into the database and reports whether it is new.
 func (in *inserter) add(rec *Record) (bool, error) {
 	values, err := runValues(rec)
 	if err != nil {
@@ -267,9 +267,10 @@ func (in *inserter) add(rec *Record) (bool, error) {
 	return true, in.addTrace(id, rec)
 }
 
-// Replaces says whether the second of two results of one run takes the place of the one
-// that is kept: where it has a trace, unless the other is the same and has one, or the
-// second tells less, as one does that the clock ended earlier. That is the error.
+// Replaces reports whether the second of two results of one run replaces the one that
+// is kept. It does if it has a trace, unless the other also has one and is otherwise
+// the same, or the second contains less, for example because the clock ended it
+// earlier. The latter is the error.
 func Replaces(kept, second *engine.Result) (bool, error) {
 	switch {
 	case second.Trace == nil:
@@ -282,7 +283,7 @@ func Replaces(kept, second *engine.Result) (bool, error) {
 	return true, nil
 }
 
-// again deals with a run that is in the database already.
+// again handles a run that is already in the database.
 func (in *inserter) again(rec *Record) error {
 	r := rec.Result
 	var id int64
@@ -304,13 +305,14 @@ func (in *inserter) again(rec *Record) error {
 	return in.replace(id, rec) // the trace is of this run, and not of the one before
 }
 
-// less says whether a run tells less than another one of the same key: it was cut
-// off by chance where that was not, or found no solution, or a worse one.
+// less reports whether a run contains less than another with the same key: it was cut
+// off by the clock or memory and the other was not, or it found no solution or a worse
+// one.
 func less(a, b *engine.Result) bool {
 	return !repeats(a.Status) && (repeats(b.Status) || b.Solved() && (!a.Solved() || a.Cost > b.Cost))
 }
 
-// replace puts a record in place of the run with an id.
+// replace puts a record in place of the run with this id.
 func (in *inserter) replace(id int64, rec *Record) error {
 	for _, table := range []string{"incumbents WHERE run", "solutions WHERE run", "traces WHERE run", "runs WHERE id"} {
 		if _, err := in.tx.Exec("DELETE FROM "+table+" = ?", id); err != nil {
@@ -321,12 +323,12 @@ func (in *inserter) replace(id int64, rec *Record) error {
 	return err
 }
 
-// differ says whether two results of the same run cannot both be right.
+// differ reports whether two results of the same run contradict each other.
 func differ(a, b *engine.Result) bool {
 	return repeats(a.Status) && repeats(b.Status) && (a.Status != b.Status || a.Cost != b.Cost || a.Counters != b.Counters)
 }
 
-// repeats says whether every run that ends like this ends with the same counters.
+// repeats reports whether every run with this status ends with the same counters.
 func repeats(s engine.Status) bool {
 	return s != engine.LimitTime && s != engine.LimitMemory
 }
@@ -383,7 +385,7 @@ func runValues(rec *Record) ([]any, error) {
 	}, nil
 }
 
-// optional is a value, or NULL where it says that there is none.
+// optional is a value, or NULL if it equals none.
 func optional(value, none int64) any {
 	if value == none {
 		return nil
@@ -399,7 +401,7 @@ func optionalJSON(value any, there bool) (any, error) {
 	return string(text), err
 }
 
-// counters are the places of the six counters, in the order of the columns.
+// counters returns the places of the six counters, in the order of the columns.
 func counters(c *engine.Counters) []any {
 	return []any{&c.Expanded, &c.Generated, &c.Inserted, &c.Reopened, &c.Guided, &c.Head}
 }

@@ -1,41 +1,41 @@
-// Package store keeps what runs found, so that a study survives whatever ends
-// it and a run asked for again is answered without a search.
+// Package store keeps the results of runs, so that a study survives crashes and a run
+// that is already stored is not repeated.
 //
 // # Files
 //
-// A store korf.db is an SQLite database and, beside it, the directory
-// korf.db.shards. A process that runs searches appends each finished run as one
-// line of JSON to a shard of its own and syncs the file; nobody else ever writes
-// to that shard, so neither locks nor a database server are needed, and shards
-// may lie on a network file system. [Store.Collect] copies what is new in the
-// shards into the database, where people and reports read it.
+// A store korf.db is an SQLite database together with the directory korf.db.shards. A
+// process that runs searches appends each finished run as one line of JSON to its own
+// shard and syncs the file. No other process writes to that shard, so neither locks nor
+// a database server are needed, and shards may lie on a network file system.
+// [Store.Collect] copies what is new in the shards into the database, which people and
+// reports read.
 //
-// [Ask] answers a query in SQL with all runs that a store has now, and
-// [Shards] reads the runs of shards alone, where the database is out of reach.
-// Package export writes runs to CSV and Parquet files and reads them back.
+// [Ask] answers an SQL query over all runs that a store has now. [Shards] reads only
+// the shards, for use where the database is not accessible. Package export writes runs
+// to CSV and Parquet files and reads them back.
 //
-// Nothing is lost at any point at which a process, a machine or a collector may
-// die: a run is in its shard before it counts as done; a line torn at the end
-// of a shard is no run, and the run is made again; the rows of runs and how far
+// No run is lost when a process, a machine or a collector dies, at whatever point. A
+// run is in its shard before it counts as done. A torn line at the end of a shard does
+// not count, and its run is made again. The rows of runs and the position up to which
 // their shard has been read are written in one transaction. Each line carries a
-// checksum, so that damage is told and not believed. Collectors may run at the
-// same time, on the same host.
+// checksum, so damage is detected and reported. Several collectors may run at the same
+// time on one host.
 //
 // # Identity
 //
-// A run is known by its [Key], a hash of the problem's content (not its name),
-// the algorithm with its parameters, the seed where the algorithm draws, the
-// limits, and [CounterVersion]. The commit that the engine was built from is
-// recorded and is not part of it. A run that is recorded twice is kept once; a
-// trace that only the second has is added, together with its run where a limit on
-// time or memory has made that another one. Where such a limit has made the second
-// run tell less than the first, the first stays, without a trace, and Collect says
-// so: to a study that asks for traces the run is missing. Should the two differ in
-// a counter although no clock and no memory limit ended them, Collect says so too.
+// A run is identified by its [Key], a hash of the problem's content (not its name), the
+// algorithm with its parameters, the seed if the algorithm draws random numbers, the
+// limits, and [CounterVersion]. The commit of the engine is recorded but is not part of
+// the key. A run that is recorded twice is kept once. If only the second has a trace,
+// the trace is added; if a limit on time or memory made the second run end differently,
+// the trace and its run replace the first. If such a limit ended the second run earlier
+// than the first, the first is kept without a trace, and Collect reports it; a study
+// that needs traces then counts the run as missing. If the two differ in a counter
+// although neither was ended by the clock or a memory limit, Collect reports that too.
 //
 // # Schema
 //
-// The tables are described in schema.sql, whose text sqlite3 shows with .schema:
+// The tables are described in schema.sql, which sqlite3 prints with .schema:
 //
 //	runs        one row for each run: identity, limits, outcome, counters, times,
 //	            and what made it (commit, Go version, host, cores, when)
@@ -45,6 +45,6 @@
 //	shards      how far each shard has been collected
 //	results     a view of runs in seconds and in costs of unit 1
 //
-// PRAGMA application_id is 0x666f636c, user_version the schema's version. [Open]
-// brings older stores up to date and refuses newer ones.
+// PRAGMA application_id is 0x666f636c, and user_version is the schema's version. [Open]
+// migrates older stores and refuses newer ones.
 package store

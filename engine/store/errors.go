@@ -8,16 +8,16 @@ import (
 	"syscall"
 )
 
-// Reasons for which a store does not take what it should; errors.Is tells them.
+// Reasons why a store cannot be read or written, for use with errors.Is.
 var (
-	ErrFull     = errors.New("the disk is full: what was finished before is kept; make room and go on")
+	ErrFull     = errors.New("the disk is full: what was finished before is kept; make room and continue")
 	ErrReadOnly = errors.New("the store is read-only: it can be read but takes no new runs")
 	ErrBusy     = errors.New("another process has been writing to the store for too long")
 	ErrNotStore = errors.New("not a store of Focal")
 	ErrNewer    = errors.New("the store was made by a newer version of Focal: use that one, or another store")
 )
 
-// errNoRoom is why a new store cannot be made.
+// errNoRoom is the reason why a new store cannot be created.
 var errNoRoom = fmt.Errorf("there is no store yet, and its folder takes no new files: %w", fs.ErrPermission)
 
 // Primary result codes of SQLite (https://sqlite.org/rescode.html).
@@ -31,7 +31,7 @@ const (
 	codeNotADatabase = 26
 )
 
-// explain says in the store's words why something went wrong with a file.
+// explain describes in the store's terms why something went wrong with a file.
 func explain(name string, err error) error {
 	if err == nil || errors.Is(err, ErrDamaged) { // which names the store
 		return err
@@ -71,8 +71,7 @@ func explain(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, reason)
 }
 
-// forbidden says whether an error comes of permissions, or of a disk that is
-// read-only as a whole.
+// forbidden reports whether an error is due to permissions or to a read-only disk.
 func forbidden(err error) bool {
 	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS)
 }

@@ -11,10 +11,10 @@ import (
 	"syscall"
 )
 
-// On a full disk SQLite cannot make the log that it needs, and shards cannot be
-// collected. To be read, a store is then put together in memory.
+// On a full disk SQLite cannot create the log that it needs, and shards cannot be
+// collected. To be read, a store is then assembled in memory.
 
-// fullDisk says whether a folder's disk takes no more than some pages.
+// fullDisk reports whether a folder's disk has room for no more than a few pages.
 func fullDisk(folder string) bool {
 	probe, err := os.CreateTemp(folder, ".focal-*")
 	if err == nil {
@@ -25,9 +25,9 @@ func fullDisk(folder string) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG)
 }
 
-// openInMemory puts together what the store's database and its shards hold, and
-// writes nothing. Where the database cannot be opened, warn is told: what is in no
-// shard is missing then.
+// openInMemory assembles the contents of the store's database and shards, and writes
+// nothing. If the database cannot be opened, it calls warn; runs that are in no shard
+// are then missing.
 func openInMemory(path string, warn func(string)) (*Store, error) {
 	s := &Store{path: path}
 	err := s.inMemory(warn)
@@ -62,11 +62,11 @@ func (s *Store) inMemory(warn func(string)) (err error) {
 	return err
 }
 
-// tables in an order in which each refers to earlier ones only. Triggers count what
-// is copied.
+// tables are listed so that each refers only to earlier ones. Triggers count the rows
+// that are copied.
 var tables = []string{"runs", "incumbents", "solutions", "traces", "shards"}
 
-// copyFrom copies a database of the present version, where there is one.
+// copyFrom copies a database of the current version, if there is one.
 func (s *Store) copyFrom(path string) error {
 	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
 		return nil
@@ -82,7 +82,7 @@ func (s *Store) copyFrom(path string) error {
 	}
 	defer conn.Close()
 	for _, how := range []string{"mode=ro",
-		"mode=ro&immutable=1"} { // the second where there is no log, or none that can be read
+		"mode=ro&immutable=1"} { // the second if there is no readable log
 		if err = s.copyBy(ctx, conn, fileURL(full, how)); err == nil {
 			return nil
 		}
@@ -119,7 +119,7 @@ func (s *Store) copyBy(ctx context.Context, conn *sql.Conn, url string) (err err
 			return err
 		}
 	}
-	// The numbers that were written, so that a row that is gone is missed.
+	// Copy the numbers that were written, so that a lost row is detected.
 	if _, err := conn.ExecContext(ctx, "INSERT OR REPLACE INTO main.totals SELECT * FROM disk.totals"); err != nil {
 		return err
 	}

@@ -6,10 +6,10 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// Import takes in runs of another store, with what is known of their origin, and
-// returns how many were not there before. They go through a shard like runs made
-// here. Where a run is in the store with other counters, or among the records
-// themselves, or where one is not [Record.Whole], nothing is taken in.
+// Import adds runs of another store, with their origin, and returns how many are new.
+// They go through a shard like runs made here. If a run is already in the store, or
+// among the records, with different counters, or if a record is not [Record.Whole],
+// nothing is imported.
 func (s *Store) Import(records []*Record) (int, error) {
 	keys := make([]string, len(records))
 	for i, rec := range records {

@@ -8,7 +8,7 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// An Answer is what a query of people found.
+// An Answer is the result of a user's query.
 type Answer struct {
 	Columns  []string
 	Rows     [][]any  // of int64, float64, string, []byte or nil
@@ -16,7 +16,7 @@ type Answer struct {
 	Err      error
 }
 
-// Table is how a notebook shows the answer.
+// Table is the answer as notebooks show it.
 func (a *Answer) Table() table.Table {
 	t := table.Table{Columns: a.Columns, Rows: a.Rows}
 	switch {
@@ -31,8 +31,8 @@ func (a *Answer) Table() table.Table {
 	return t
 }
 
-// Ask answers one query of people with all runs that the store at path has now;
-// see [Store.Query]. As the last line of a cell it is shown as a table:
+// Ask answers a user's query with all runs that the store at path has now; see
+// [Store.Query]. As the last line of a cell it is shown as a table:
 //
 //	store.Ask("korf.db", "SELECT algorithm, w, p, count(*), avg(expanded) FROM results GROUP BY 1, 2, 3")
 func Ask(path, query string, args ...any) *Answer {
@@ -42,7 +42,7 @@ func Ask(path, query string, args ...any) *Answer {
 		a.Err = err
 		return a
 	}
-	records, err := s.checked() // SQL believes what it finds
+	records, err := s.checked() // SQL does not check the rows
 	if a.Err = err; err == nil {
 		if _, other := OneVersion(records); other != "" {
 			a.Warnings = append(a.Warnings, path+": "+
@@ -56,15 +56,15 @@ func Ask(path, query string, args ...any) *Answer {
 	return a
 }
 
-// unchecked says that a store has no checksums.
+// unchecked reports that a store has no checksums.
 func unchecked(path string) string {
-	return path + ": a store of an older version, which can be read only: it carries no checksums that would tell of damage"
+	return path + ": a store of an older version, opened read-only: it has no checksums that would reveal damage"
 }
 
-// OpenExisting opens a store that is there, to be read with all that its shards
-// hold. Damaged lines, of which the other runs can tell all the same, are warned
-// of, and so are shards that a read-only store cannot collect. On a full disk what
-// database and shards hold is put together in memory.
+// OpenExisting opens an existing store for reading, including everything in its shards.
+// Damaged lines, and shards that a read-only store cannot collect, cause warnings; the
+// other runs remain readable. On a full disk the contents of database and shards are
+// assembled in memory.
 func OpenExisting(path string, warn func(string)) (*Store, error) {
 	_, err := os.Stat(path)
 	if _, shards := os.Stat(ShardsDir(path)); err != nil && shards != nil {
@@ -87,7 +87,7 @@ func OpenExisting(path string, warn func(string)) (*Store, error) {
 	case errors.As(err, &damage), errors.Is(err, ErrReadOnly):
 		warn(err.Error())
 	case errors.Is(err, ErrFull):
-		s.Close() // it cannot write its log back either
+		s.Close() // it cannot checkpoint its log either
 		return readFull(path, warn)
 	default:
 		return nil, errors.Join(err, s.Close())

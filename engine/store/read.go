@@ -17,19 +17,19 @@ import (
 	"github.com/focal-search/focal/engine/internal/natural"
 )
 
-// An Option says what is read of runs beside identity, outcome and counters.
+// An Option selects what is read in addition to identity, outcome and counters.
 type Option func(*selection)
 
 type selection struct{ moves, traces bool }
 
-// WithMoves reads solutions too. Their moves' names are for the domain to tell.
+// WithMoves reads solutions too. The domain knows the names of their moves.
 func WithMoves() Option { return func(s *selection) { s.moves = true } }
 
-// WithTraces reads traces too, of the runs that have one.
+// WithTraces reads traces too, for the runs that have one.
 func WithTraces() Option { return func(s *selection) { s.traces = true } }
 
-// Done tells of all collected runs, by key, whether they have a solution. With
-// [WithMoves] or [WithTraces] a run counts only if it has those.
+// Done reports for all collected runs, by key, whether they have a solution. With
+// [WithMoves] or [WithTraces] a run counts only if it has these.
 func (s *Store) Done(opts ...Option) (map[string]bool, error) {
 	var sel selection
 	for _, set := range opts {
@@ -59,10 +59,9 @@ func (s *Store) Done(opts ...Option) (map[string]bool, error) {
 	return done, explain(s.path, rows.Err())
 }
 
-// Results reads all collected runs, by problem, algorithm, parameters, seed,
-// limits, the widest last, and when they were collected: numbers by value, not by
-// their digits. Runs whose rows are damaged are left out, and the error, an
-// [ErrDamaged], names each.
+// Results reads all collected runs, ordered by problem, algorithm, parameters, seed,
+// limits (the widest last) and time of collection, with numbers compared by value. Runs
+// with damaged rows are left out, and the error, an [ErrDamaged], names each.
 func (s *Store) Results(opts ...Option) ([]*engine.Result, error) {
 	found, err := s.sorted(opts)
 	results := make([]*engine.Result, len(found))
@@ -72,7 +71,7 @@ func (s *Store) Results(opts ...Option) ([]*engine.Result, error) {
 	return results, err
 }
 
-// Records reads all collected runs, in the order of Results, with what made them.
+// Records reads all collected runs, in the order of Results, with their origin.
 func (s *Store) Records(opts ...Option) ([]*Record, error) {
 	return s.sorted(opts)
 }
@@ -88,8 +87,8 @@ func (s *Store) sorted(opts []Option) ([]*Record, error) {
 	return found, err
 }
 
-// Find reads the runs with the given keys, in their order; nil stands for a run
-// that is not there.
+// Find reads the runs with the given keys, in their order; nil stands for a missing
+// run.
 func (s *Store) Find(keys []string, opts ...Option) ([]*engine.Result, error) {
 	var runs int
 	if err := s.reader.QueryRow("SELECT count(*) FROM runs").Scan(&runs); err != nil {
@@ -97,7 +96,7 @@ func (s *Store) Find(keys []string, opts ...Option) ([]*engine.Result, error) {
 	}
 	wanted := append([]string{}, keys...)
 	if len(keys) > runs/4 {
-		wanted = nil // reading all is faster than looking so many up
+		wanted = nil // reading all is faster than so many look-ups
 	}
 	found, err := s.read(wanted, opts)
 	if err != nil {
@@ -127,7 +126,7 @@ func (a *Record) compare(b *Record) int {
 	)
 }
 
-// numbers are limits in order; none is wider than any.
+// numbers returns limits for comparison; no limit is wider than any.
 func numbers(l engine.Limits) []uint64 {
 	all := []uint64{uint64(l.Inserted), uint64(l.Generated), uint64(l.Expanded), uint64(l.Time), uint64(l.Memory)}
 	for i := range all {
@@ -136,14 +135,14 @@ func numbers(l engine.Limits) []uint64 {
 	return all
 }
 
-// read reads the runs with the given keys, or all if keys is nil. Runs whose row is
-// damaged are left out; then the error names each.
+// read reads the runs with the given keys, or all if keys is nil. Runs with damaged
+// rows are left out, and the error names each.
 func (s *Store) read(keys []string, opts []Option) ([]*Record, error) {
 	var sel selection
 	for _, set := range opts {
 		set(&sel)
 	}
-	tx, err := s.reader.Begin() // one look at the store for all tables
+	tx, err := s.reader.Begin() // one snapshot for all tables
 	if err != nil {
 		return nil, err
 	}
@@ -172,8 +171,8 @@ func (s *Store) read(keys []string, opts []Option) ([]*Record, error) {
 	return whole, errors.Join(damages...)
 }
 
-// totals compares the number of rows, and the sum of their checksums, with what the
-// store says of them.
+// totals compares the number of rows and the sum of their checksums with the totals in
+// the store.
 func (s *Store) totals(tx *sql.Tx, in *reading) error {
 	var errs []error
 	for _, of := range []string{"runs", "traces"} {
@@ -187,17 +186,18 @@ func (s *Store) totals(tx *sql.Tx, in *reading) error {
 		}
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
-			errs = append(errs, s.damaged("it does not say how many %s there are", of))
+			errs = append(errs, s.damaged("it does not record how many %s there are", of))
 		case err != nil:
 			return err
 		case of == "runs" && int64(len(in.found)) != count, counted != count, summed != total:
-			errs = append(errs, s.damaged("there are %d %s, where %d were written, or other ones", counted, of, count))
+			errs = append(errs, s.damaged("there are %d %s where %d were written, or they are not the same ones",
+				counted, of, count))
 		}
 	}
 	return errors.Join(errs...)
 }
 
-// reading makes records of rows.
+// reading converts rows to records.
 type reading struct {
 	path          string
 	trust         bool // there are no checksums
@@ -210,7 +210,7 @@ type reading struct {
 	packed  [][]byte
 	found   []*Record
 	damages []string                // what is wrong with each; "" if nothing is
-	ratios  map[string]engine.Ratio // as there are few, and parsing takes its time
+	ratios  map[string]engine.Ratio // there are few, and parsing is slow
 }
 
 // all reads the runs with the given keys, or all.
@@ -268,7 +268,7 @@ func (in *reading) all(tx *sql.Tx, keys []string) ([]*Record, error) {
 	return in.found, nil
 }
 
-// run reads one row. What is wrong with its values damages it, and only it.
+// run reads one row. If a value is wrong, only this row is damaged.
 func (in *reading) run() error {
 	r := &engine.Result{Cost: -1}
 	rec := &Record{Result: r}
@@ -315,7 +315,7 @@ func (in *reading) run() error {
 	return nil
 }
 
-// parse reads what a row has as text.
+// parse reads the text columns of a row.
 func (in *reading) parse(rec *Record, w, finished string, schedule, warnings, moves, trace []byte) (err error) {
 	r := rec.Result
 	if rec.Finished, err = time.Parse(time.RFC3339Nano, finished); err != nil {
@@ -346,7 +346,7 @@ func (in *reading) parse(rec *Record, w, finished string, schedule, warnings, mo
 	return nil
 }
 
-// mostTrace is more than a trace of 4,096 samples has as text.
+// mostTrace exceeds the text of a trace of 4,096 samples.
 const mostTrace = 256 << 20
 
 func unpack(packed []byte) ([]byte, error) {
@@ -361,7 +361,7 @@ func unpack(packed []byte) ([]byte, error) {
 	return text, err
 }
 
-// incumbents gives the runs, which come by id, their incumbents, which do too.
+// incumbents assigns their incumbents to the runs; both are ordered by id.
 func (in *reading) incumbents() error {
 	at := 0
 	for in.rows.Next() {

@@ -17,13 +17,13 @@ import (
 // A Record is a finished run as a store holds it.
 type Record struct {
 	Key    string         `json:"key"`
-	Result *engine.Result `json:"result"` // without Path, which the moves tell
+	Result *engine.Result `json:"result"` // without Path, which follows from the moves
 	Origin
 	Finished time.Time `json:"finished_at"`
 }
 
-// Identity is the run's key. A record that an engine of other counters has made is
-// an error: it does not answer for runs of this one.
+// Identity is the run's key. A record made by an engine with other counters is an
+// error: it does not count as a run of this one.
 func (rec *Record) Identity() (string, error) {
 	key := keyOf(rec.Result)
 	if rec.Key != "" && rec.Key != key {
@@ -32,8 +32,8 @@ func (rec *Record) Identity() (string, error) {
 	return key, nil
 }
 
-// Whole says why a store does not keep the record: for how the run ended, or for
-// what it would miss, a solution or its moves.
+// Whole explains why a store would not keep the record: because of how the run ended,
+// or because its solution or its moves are missing.
 func (rec *Record) Whole() error {
 	r := rec.Result
 	if err := ended(r); err != nil {
@@ -46,8 +46,8 @@ func (rec *Record) Whole() error {
 	return nil
 }
 
-// ended says what is wrong with how a run ended, if it is to be kept: one that was
-// cut off by hand, or failed, says nothing.
+// ended explains why a run's outcome must not be stored, if so: a run that was
+// interrupted or that failed has no result.
 func ended(r *engine.Result) error {
 	switch r.Status {
 	case engine.Solved, engine.Optimal, engine.BoundReached:
@@ -67,7 +67,7 @@ func (rec *Record) otherKey() error {
 		rec.Key)
 }
 
-// An Origin tells what made a run.
+// An Origin records what made a run.
 type Origin struct {
 	Commit string `json:"engine_commit"` // of the checkout, with "+changes" if it had any; "" where the build recorded none
 	Go     string `json:"go_version"`
@@ -75,7 +75,7 @@ type Origin struct {
 	Cores  int    `json:"cores"`
 }
 
-// ThisOrigin is that of runs made by this process.
+// ThisOrigin is the origin of runs made by this process.
 var ThisOrigin = sync.OnceValue(func() Origin {
 	host, _ := os.Hostname()
 	o := Origin{Go: runtime.Version(), Host: host, Cores: runtime.NumCPU()}
@@ -125,7 +125,7 @@ func (rec *Record) writeLine(b *bytes.Buffer) error {
 	return err
 }
 
-// readLine reads a whole line back. It believes nothing that does not fit.
+// readLine reads a whole line back, and rejects anything inconsistent.
 func readLine(text []byte) (*Record, error) {
 	var l line
 	if err := json.Unmarshal(text, &l); err != nil {

@@ -19,24 +19,24 @@ func ShardsDir(path string) string { return path + ".shards" }
 
 const shardSuffix = ".jsonl"
 
-// A Shard takes the finished runs of one process. No other process writes to it.
+// A Shard receives the finished runs of one process. No other process writes to it.
 type Shard struct {
 	name string
 	size int64
 
 	mu   sync.Mutex
 	file shardFile
-	err  error // why nothing can be appended any more
+	err  error // why nothing more can be appended
 }
 
-// shardFile is what a shard needs of a file.
+// shardFile is what a shard needs from a file.
 type shardFile interface {
 	io.WriteCloser
 	Sync() error
 }
 
-// NewShard makes a new shard of the store at path, which need not be open: a
-// worker on another machine needs no database. Close it at the end.
+// NewShard creates a new shard of the store at path. The store need not be open: a
+// worker on another machine needs no database. Close the shard at the end.
 func NewShard(path string) (*Shard, error) {
 	dir := ShardsDir(path)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -52,7 +52,7 @@ func NewShard(path string) (*Shard, error) {
 	if err != nil {
 		return nil, explain(path, err)
 	}
-	if err := syncDir(dir); err != nil { // so that the file has its name after a power cut
+	if err := syncDir(dir); err != nil { // so that the file's name survives a power cut
 		file.Close()
 		return nil, explain(path, err)
 	}
@@ -68,12 +68,12 @@ func syncDir(dir string) error {
 	return d.Sync()
 }
 
-// Append adds finished runs, one line each, and returns when they are on the
-// disk; several at a time cost one sync. It may be used by several goroutines.
+// Append adds finished runs, one line each, and returns when they are on disk. Runs
+// appended together share one sync. It is safe for concurrent use.
 //
-// After an error the shard takes nothing more: what its file ends with is not
-// known then, and a line after a torn one would be lost with it. Runs that were
-// appended before are safe.
+// After an error the shard accepts nothing more: the end of its file is then unknown,
+// and a line after a torn one would be lost with it. Runs that were appended before are
+// safe.
 func (sh *Shard) Append(results ...*engine.Result) error {
 	records := make([]*Record, len(results))
 	for i, r := range results {

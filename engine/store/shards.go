@@ -11,20 +11,20 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// Shards reads the shards of a store without its database, which a worker on
-// another machine must not open: SQLite's locks do not work across machines.
+// Shards reads the shards of a store without its database, which a worker on another
+// machine must not open: SQLite's locks do not work across machines.
 type Shards struct {
 	path    string
 	offsets map[string]int64 // how far each shard has been read
 }
 
-// ReadShards prepares to read the shards of the store at path. Where there are
-// none yet, there is nothing to read.
+// ReadShards prepares to read the shards of the store at path, of which there may be
+// none yet.
 func ReadShards(path string) *Shards { return &Shards{path, map[string]int64{}} }
 
-// Next calls each with every run recorded since the last call, a run recorded
-// twice twice. As with [Store.Collect] damaged lines are skipped and told as one
-// [Damage] or several joined, and a line that is not finished is left for later.
+// Next calls each with every run recorded since the last call. A run recorded twice is
+// passed twice. As with [Store.Collect], damaged lines are skipped and reported as one
+// [Damage] or several joined, and an unfinished line is left for later.
 func (s *Shards) Next(each func(key string, r *engine.Result)) error {
 	names, err := grownShards(s.path, s.offsets)
 	if err != nil {
@@ -49,7 +49,7 @@ func (s *Shards) Next(each func(key string, r *engine.Result)) error {
 	return errors.Join(damages...)
 }
 
-// grownShards lists the shards of a store that are longer than they were.
+// grownShards lists the shards of a store that have grown.
 func grownShards(path string, offsets map[string]int64) ([]string, error) {
 	names, err := filepath.Glob(filepath.Join(globEscape(ShardsDir(path)), "*"+shardSuffix))
 	if err != nil {
@@ -59,7 +59,7 @@ func grownShards(path string, offsets map[string]int64) ([]string, error) {
 	for _, name := range names {
 		info, err := os.Stat(name)
 		if errors.Is(err, os.ErrNotExist) {
-			continue // an empty one that its process has just removed
+			continue // an empty one, just removed by its process
 		}
 		if err != nil {
 			return nil, err
@@ -71,13 +71,13 @@ func grownShards(path string, offsets map[string]int64) ([]string, error) {
 	return grown, nil
 }
 
-// globEscape keeps a directory's name from being a pattern.
+// globEscape prevents a directory's name from being read as a pattern.
 func globEscape(dir string) string {
 	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(dir)
 }
 
-// eachLine calls f with the lines of a shard from an offset on, as long as it
-// wants more. What is left at the end without a line's end is no line yet.
+// eachLine calls f with the lines of a shard from an offset on, until f wants no more.
+// A last line without a newline does not count.
 func eachLine(shard string, offset int64, f func(text []byte) (more bool, err error)) error {
 	file, err := os.Open(shard)
 	if errors.Is(err, os.ErrNotExist) {

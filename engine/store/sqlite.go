@@ -14,7 +14,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// connect makes a handle whose connections are for writing, or cannot.
+// connect makes a handle whose connections can write, or only read.
 func connect(path string, write bool) (*sql.DB, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
@@ -23,12 +23,12 @@ func connect(path string, write bool) (*sql.DB, error) {
 	options := url.Values{"_pragma": {fmt.Sprintf("busy_timeout(%d)", busyTimeout.Milliseconds())}}
 	if write {
 		options["_pragma"] = append(options["_pragma"], "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)")
-		options.Set("_txlock", "immediate") // a transaction waits for its turn at its begin, and never fails half-way
+		options.Set("_txlock", "immediate") // a transaction waits for its turn when it begins, and never fails half-way
 	} else {
 		options["_pragma"] = append(options["_pragma"], "query_only(1)")
 		options.Set("mode", "ro")
 		if log, err := os.Stat(full + "-wal"); (err != nil || log.Size() == 0) && !writable(path) {
-			options.Set("immutable", "1") // else SQLite wants to make its log anew
+			options.Set("immutable", "1") // otherwise SQLite tries to create its log
 		}
 	}
 	return sql.Open("sqlite", fileURL(full, options.Encode()))
@@ -46,14 +46,14 @@ func connectMemory(name string, write bool) (*sql.DB, error) {
 	return sql.Open("sqlite", fileURL("/focal-"+name, options.Encode()))
 }
 
-// fileURL is how SQLite names a file with options.
+// fileURL is SQLite's name for a file with options.
 func fileURL(path, options string) string {
 	file := url.URL{Scheme: "file", Path: path, RawQuery: options}
 	return file.String()
 }
 
-// confine bounds the values of a connection's SQL, and keeps it from other files,
-// which ATTACH and VACUUM INTO would make.
+// confine bounds the values in a connection's SQL, and denies it other files, which
+// ATTACH and VACUUM INTO would create.
 func confine(conn *sql.Conn) error {
 	if _, err := sqlite.Limit(conn, sqlite3.SQLITE_LIMIT_LENGTH, mostValue); err != nil {
 		return err
@@ -62,8 +62,8 @@ func confine(conn *sql.Conn) error {
 	return err
 }
 
-// memory makes an empty database in memory. Each of its connections would have one
-// of its own, so there is one only.
+// memory creates an empty database in memory. It has a single connection, since each
+// would have its own database.
 func memory() (*sql.DB, error) {
 	db, err := sql.Open("sqlite", ":memory:")
 	if err == nil {
@@ -72,11 +72,11 @@ func memory() (*sql.DB, error) {
 	return db, err
 }
 
-// codeOf is SQLite's primary code of an error, 0 where it is not SQLite's.
+// codeOf is SQLite's primary code of an error, 0 if the error is not SQLite's.
 func codeOf(err error) int {
 	var db *sqlite.Error
 	if errors.As(err, &db) {
-		return db.Code() & 0xff // the rest of an extended code tells details
+		return db.Code() & 0xff // the other bits of an extended code give details
 	}
 	return 0
 }

@@ -12,9 +12,9 @@ import (
 	_ "github.com/ncruces/go-sqlite3/vfs/memdb"
 )
 
-// connect makes a handle whose connections are for writing, or cannot. In a
-// browser the database is in memory, and each time a store is opened its shards
-// are collected anew: they are its only files.
+// connect makes a handle whose connections can write, or only read. In a browser the
+// database is in memory; its shards are its only files, and are collected anew whenever
+// a store is opened.
 func connect(path string, write bool) (*sql.DB, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
@@ -23,24 +23,25 @@ func connect(path string, write bool) (*sql.DB, error) {
 	options := url.Values{"vfs": {"memdb"}, "_pragma": {fmt.Sprintf("busy_timeout(%d)", busyTimeout.Milliseconds())}}
 	if write {
 		options["_pragma"] = append(options["_pragma"], "foreign_keys(1)")
-		options.Set("_txlock", "immediate") // a transaction waits for its turn at its begin, and never fails half-way
+		options.Set("_txlock", "immediate") // a transaction waits for its turn when it begins, and never fails half-way
 	} else {
 		options["_pragma"] = append(options["_pragma"], "query_only(1)")
 	}
 	return sql.Open("sqlite3", fileURL(full, options.Encode()))
 }
 
-// connectMemory makes a handle whose connections share a database in memory, as all do.
+// connectMemory makes a handle whose connections share a database in memory, as all do
+// here.
 func connectMemory(name string, write bool) (*sql.DB, error) { return connect("/focal-"+name, write) }
 
-// fileURL is how SQLite names a file with options.
+// fileURL is SQLite's name for a file with options.
 func fileURL(path, options string) string {
 	file := url.URL{Scheme: "file", Path: path, RawQuery: options}
 	return file.String()
 }
 
-// confine bounds the values of a connection's SQL, and keeps it from other
-// databases. Text in double quotes is taken as elsewhere.
+// confine bounds the values in a connection's SQL, and denies it other databases. Text
+// in double quotes means the same as elsewhere.
 func confine(conn *sql.Conn) error {
 	return conn.Raw(func(c any) error {
 		db := c.(driver.Conn).Raw()
@@ -51,8 +52,8 @@ func confine(conn *sql.Conn) error {
 	})
 }
 
-// memory makes an empty database in memory. Each of its connections would have one
-// of its own, so there is one only.
+// memory creates an empty database in memory. It has a single connection, since each
+// would have its own database.
 func memory() (*sql.DB, error) {
 	db, err := sql.Open("sqlite3", ":memory:")
 	if err == nil {
@@ -61,7 +62,7 @@ func memory() (*sql.DB, error) {
 	return db, err
 }
 
-// codeOf is SQLite's primary code of an error, 0 where it is not SQLite's.
+// codeOf is SQLite's primary code of an error, 0 if the error is not SQLite's.
 func codeOf(err error) int {
 	var db *sqlite3.Error
 	if errors.As(err, &db) {

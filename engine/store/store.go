@@ -15,12 +15,12 @@ import (
 	"time"
 )
 
-// A Store is an open store. It may be used by several goroutines, and the same
-// store by several processes of one host.
+// A Store is an open store. It is safe for concurrent use, and several processes of one
+// host may use the same store.
 type Store struct {
 	path     string
 	db       *sql.DB
-	reader   *sql.DB // cannot write, for people's SQL
+	reader   *sql.DB // cannot write; for users' SQL
 	readOnly bool
 	schema   int // the version that the database has
 }
@@ -33,16 +33,16 @@ var schema string
 //go:embed checksums.sql
 var checksumSchema string
 
-// migrations lead from each version of the schema to the next, from an empty
-// database on. They are only ever added to.
+// migrations lead from each version of the schema to the next, starting from an empty
+// database. Entries are only ever added.
 var migrations = []string{schema, checksumSchema}
 
 // busyTimeout is how long a writer waits for another.
 const busyTimeout = 30 * time.Second
 
-// Open opens the store at path and makes it where there is none. A store of an
-// older version is brought up to date. One that may not be written to can be
-// read; see [Store.ReadOnly].
+// Open opens the store at path, and creates it if there is none. A store of an older
+// version is migrated. A store that cannot be written to can be read; see
+// [Store.ReadOnly].
 func Open(path string) (*Store, error) {
 	s := &Store{path: path}
 	if err := s.open(); err != nil {
@@ -71,8 +71,8 @@ func (s *Store) open() error {
 	return err
 }
 
-// inspect says whether there is a database at path, and refuses what is none
-// before SQLite touches it.
+// inspect reports whether there is a database at path, and rejects anything else before
+// SQLite touches it.
 func inspect(path string) (exists bool, err error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -90,7 +90,7 @@ func inspect(path string) (exists bool, err error) {
 	case info.IsDir():
 		return false, fmt.Errorf("%w: want the name of a file, which is made if there is none", syscall.EISDIR)
 	case info.Size() == 0:
-		return true, nil // made by a process that died at once
+		return true, nil // made by a process that died immediately
 	}
 	const magic = "SQLite format 3\x00"
 	head := make([]byte, len(magic))
@@ -100,7 +100,7 @@ func inspect(path string) (exists bool, err error) {
 	return true, nil
 }
 
-// writable says whether the database and its directory, where SQLite keeps its
+// writable reports whether the database and its directory, in which SQLite keeps its
 // log, can be written to.
 func writable(path string) bool {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
@@ -111,7 +111,7 @@ func writable(path string) bool {
 	return takesFiles(path)
 }
 
-// takesFiles says whether the database's directory can be written to.
+// takesFiles reports whether the database's directory can be written to.
 func takesFiles(path string) bool {
 	probe, err := os.CreateTemp(filepath.Dir(path), ".focal-*")
 	if err != nil {
@@ -121,36 +121,37 @@ func takesFiles(path string) bool {
 	return os.Remove(probe.Name()) == nil
 }
 
-// migrate sees to it that the database has the present schema.
+// migrate brings the database to the current schema.
 func (s *Store) migrate() error {
 	version, err := s.version(s.db)
 	switch {
 	case err != nil:
 		return err
 	case s.readOnly && version == checksums-1:
-		s.schema = version // as good as it was, and without checksums
+		s.schema = version // as it was, without checksums
 		return nil
 	case version > len(migrations):
-		return fmt.Errorf("version %d of a store, where this program knows up to %d: %w", version, len(migrations), ErrNewer)
+		return fmt.Errorf("the store has version %d; this program knows versions up to %d: %w",
+			version, len(migrations), ErrNewer)
 	case version == len(migrations):
 		s.schema = version
 		return nil
 	case s.readOnly:
-		return fmt.Errorf("version %d of a store has to be brought up to version %d: %w", version, len(migrations),
+		return fmt.Errorf("a store of version %d has to be migrated to version %d: %w", version, len(migrations),
 			ErrReadOnly)
 	}
 	return s.inTransaction(func(tx *sql.Tx) error {
-		version, err := s.version(tx) // another process may have been faster
+		version, err := s.version(tx) // another process may have migrated it
 		if err != nil {
 			return err
 		}
 		for ; version < len(migrations); version++ {
 			if _, err := tx.Exec(migrations[version]); err != nil {
-				return fmt.Errorf("bringing the store from version %d to %d: %w", version, version+1, err)
+				return fmt.Errorf("migrating the store from version %d to %d: %w", version, version+1, err)
 			}
 			if version+1 == checksums {
 				if err := s.fill(tx); err != nil {
-					return fmt.Errorf("bringing the store from version %d to %d: %w", version, version+1, err)
+					return fmt.Errorf("migrating the store from version %d to %d: %w", version, version+1, err)
 				}
 			}
 		}
@@ -173,7 +174,7 @@ func (s *Store) version(db interface {
 	return version, err
 }
 
-// inTransaction runs f in a transaction that no other writer is in.
+// inTransaction runs f in a transaction that excludes other writers.
 func (s *Store) inTransaction(f func(tx *sql.Tx) error) error {
 	tx, err := s.db.BeginTx(context.Background(), nil)
 	if err != nil {
@@ -186,10 +187,10 @@ func (s *Store) inTransaction(f func(tx *sql.Tx) error) error {
 	return tx.Commit()
 }
 
-// Path is where the store is.
+// Path is the path of the store.
 func (s *Store) Path() string { return s.path }
 
-// ReadOnly says whether the store takes no new runs.
+// ReadOnly reports whether the store accepts no new runs.
 func (s *Store) ReadOnly() bool { return s.readOnly }
 
 // Close closes the store.
@@ -211,14 +212,14 @@ func (s *Store) Shard() (*Shard, error) {
 	return NewShard(s.path)
 }
 
-// Bounds of an answer to people's SQL, in bytes.
+// Bounds on the answer to a user's SQL, in bytes.
 const (
 	mostValue  = 256 << 20
 	mostAnswer = 512 << 20
 )
 
-// Query answers one query in SQL of people, who cannot change anything with it.
-// The values are int64, float64, string, []byte or nil.
+// Query answers one SQL query of a user, which cannot change anything. The values are
+// int64, float64, string, []byte or nil.
 func (s *Store) Query(query string, args ...any) (columns []string, rows [][]any, err error) {
 	if several(query) {
 		return nil, nil, errors.New("more than one statement: want one query")
@@ -233,7 +234,7 @@ func (s *Store) Query(query string, args ...any) (columns []string, rows [][]any
 		return nil, nil, sqlError(err)
 	}
 	if n := len(args); n > 0 {
-		if found, err := conn.QueryContext(ctx, query, args[:n-1]...); err == nil { // else the last one is missing there
+		if found, err := conn.QueryContext(ctx, query, args[:n-1]...); err == nil { // otherwise a value is missing
 			found.Close()
 			return nil, nil, fmt.Errorf("more values than the query has places for: want one for each ?, and there are %d", n)
 		}
@@ -257,7 +258,7 @@ func (s *Store) Query(query string, args ...any) (columns []string, rows [][]any
 			return nil, nil, sqlError(err)
 		}
 		for _, value := range row {
-			size += 32 // in Go
+			size += 32 // of a value in Go
 			switch v := value.(type) {
 			case string:
 				size += len(v)
@@ -273,7 +274,7 @@ func (s *Store) Query(query string, args ...any) (columns []string, rows [][]any
 	return columns, rows, sqlError(found.Err())
 }
 
-// several says whether SQL goes on after its first statement.
+// several reports whether SQL continues after its first statement.
 func several(query string) bool {
 	skip := func(start, end string) bool {
 		rest, ok := strings.CutPrefix(query, start)
@@ -297,7 +298,7 @@ func several(query string) bool {
 	return false
 }
 
-// sqlError leaves of an error in people's SQL what they can use.
+// sqlError reduces an SQL error to what users need.
 func sqlError(err error) error {
 	if err == nil {
 		return nil

@@ -8,14 +8,14 @@ import (
 	"github.com/focal-search/focal/engine/study/internal/ledger"
 )
 
-// The code of an algorithm of one's own may change under its name and version.
-// What it does on small problems is part of its runs' identity (see
-// engine.Algorithm.Coded), so that other code makes all its runs anew, and stale
-// warns of that. A change that small problems do not show is found by unchanged,
-// which makes a run of the study again.
+// The code of a user-defined algorithm may change under its name and version. Its
+// behaviour on small problems is part of its runs' identity (see
+// engine.Algorithm.Coded), so changed code makes all its runs anew, and stale warns
+// about it. A change that small problems do not reveal is detected by unchanged, which
+// repeats a stored run of the study.
 
-// stale warns of runs in the store that other code of the study's algorithms has
-// made.
+// stale warns about runs in the store that were made with different code of the study's
+// algorithms.
 func (r *running) stale() error {
 	own := r.ownAlgorithms()
 	if len(own) == 0 {
@@ -35,13 +35,13 @@ func (r *running) stale() error {
 		}
 		if others > 0 && stored[a.FullName()] == 0 {
 			r.warn(fmt.Sprintf("%s, version %s: its code has changed since %d runs in the store were made: "+
-				"they do not count, and its runs are made anew", a.Name, a.Version, others))
+				"they do not count, and the runs are made again", a.Name, a.Version, others))
 		}
 	}
 	return nil
 }
 
-// ownAlgorithms are the study's algorithms of one's own, each once whatever its w.
+// ownAlgorithms are the study's user-defined algorithms, each once whatever its w.
 func (r *running) ownAlgorithms() (own []engine.Algorithm) {
 	known := map[string]bool{}
 	for _, run := range r.runs {
@@ -53,11 +53,11 @@ func (r *running) ownAlgorithms() (own []engine.Algorithm) {
 	return own
 }
 
-// short is the most expansions of a run that is made again.
+// short is the greatest number of expansions of a run that is repeated.
 const short = 20_000
 
-// unchanged makes one stored run of each of the study's own algorithms again, the
-// longest of the short ones, and refuses to go on if it ends otherwise.
+// unchanged repeats one stored run of each of the study's own algorithms, the longest
+// of the short ones, and returns an error if it ends differently.
 func (r *running) unchanged(ctx context.Context, done map[string]bool) error {
 	for _, a := range r.ownAlgorithms() {
 		var runs []Run
@@ -81,7 +81,7 @@ func again(ctx context.Context, l ledger.Ledger, runs []Run) error {
 	best := -1
 	for i, s := range results {
 		if s == nil || s.Status == engine.LimitTime || s.Status == engine.LimitMemory || s.Expanded > short {
-			continue // the clock and the memory do not repeat themselves
+			continue // limits on time and memory are not reproducible
 		}
 		if best < 0 || s.Expanded > results[best].Expanded {
 			best = i

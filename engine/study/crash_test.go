@@ -197,7 +197,7 @@ func TestFullDisk(t *testing.T) {
 	if err := cmd.Wait(); err != nil || !strings.HasPrefix(stdout.String(), "true ") {
 		t.Fatalf("%v: %s%s", err, stdout, stderr)
 	}
-	if !strings.Contains(stdout.String(), "the disk is full: what was finished before is kept; make room and go on") {
+	if !strings.Contains(stdout.String(), "the disk is full: what was finished before is kept; make room and continue") {
 		t.Errorf("it says %s", stdout)
 	}
 	lines := strings.Split(strings.TrimSpace(stdout.String()), "\n")
@@ -237,7 +237,7 @@ func TestTwoAtOnce(t *testing.T) {
 	}
 	const shared = "korf.db: another process is at work on it"
 	if !strings.Contains(secondSays.String(), shared) ||
-		!strings.Contains(secondSays.String(), ": this one takes runs that are not begun there") {
+		!strings.Contains(secondSays.String(), ": this process makes the runs that no other has begun") {
 		t.Errorf("the second says %s", secondSays)
 	}
 	want := studytest.Undisturbed(t, crashing)

@@ -14,21 +14,21 @@
 //		Limits:     engine.Limits{Inserted: 5_000_000, Time: 300 * time.Second},
 //	}.Run(ctx, "korf.db")
 //
-// Everything is validated before the first search. Runs are made in an order
-// shuffled by a seed, so that the finished ones are a fair sample at any time, with
-// one search on each core. A run counts once it is synced to disk: a study that was
-// interrupted or killed, or whose machine went down, goes on where it stopped (see
-// package store). The results that [Grid.Run] returns always come from the store.
-// [RunFile] runs a study file, and [From] adds files of published runs.
+// Everything is validated before the first search. Runs are made in an order shuffled
+// by a seed, so that the finished ones are a fair sample at any time, with one search
+// per core. A run counts once it is synced to disk: a study that was interrupted or
+// killed, or whose machine crashed, continues where it stopped (see package store). The
+// results that [Grid.Run] returns always come from the store. [RunFile] runs a study
+// file, and [From] adds files of published runs.
 //
-// A run that fails, because its problem panics or its solution does not verify, is
-// reported and not stored; the others go on. With [Isolated] each search has a
-// process of its own, and whatever ends that process fails only its run.
+// A run that fails, because its problem panics or its solution cannot be verified, is
+// reported and not stored; the others continue. With [Isolated] each search has its own
+// process, and if that process ends, only its run fails.
 //
 // Progress goes to the watcher of the context (see package progress): with
 // show.Context() a study shows itself below its cell or on the terminal.
 //
-// The path of a call of [Grid.Run]:
+// The stages of a call of [Grid.Run]:
 //
 //	grid.go              problems × algorithms × w × p × seeds make runs
 //	run.go               the runs are shuffled, and the finished ones left out
@@ -37,8 +37,8 @@
 //	internal/task        one run, in this process or isolated in its own
 //	run.go               the results are read back
 //
-// Beyond one process: package job runs a study in a process that outlives the cell
-// or terminal; package slurm runs it on a cluster, in parts (see [Part]); package
-// worker lists the processes at work on a store. A program that starts processes
-// begins with [Main].
+// For more than one process, package job runs a study in a process that outlives the
+// cell or terminal, package slurm runs it on a cluster, in parts (see [Part]), and
+// package worker lists the processes at work on a store. A program that starts
+// processes begins with [Main].
 package study

@@ -23,12 +23,12 @@ type Grid struct {
 	// cannot make them.
 	Own []*engine.Problem
 	// Heuristics are names of heuristics, such as "nn" and "depth" for tsp. Each
-	// problem is made with each of them, as a variant of its name: tsp/40/1:nn. With
-	// none the problems stay as they are.
+	// problem is made with each of them, as a variant of its name: tsp/40/1:nn. Without
+	// any, problems are used as named.
 	Heuristics []string
 	Algorithms []string // names, such as "fs"; see engine.AlgorithmNames and engine.RegisterAlgorithm
-	// OwnAlgorithms are further algorithms of your own. Other processes cannot make
-	// them: for these register them, and name them in Algorithms.
+	// OwnAlgorithms are further user-defined algorithms. Other processes cannot make
+	// them; for these, register the algorithms and name them in Algorithms.
 	OwnAlgorithms []engine.Custom
 	// W are the suboptimality bounds, for the algorithms that take one. Anytime
 	// algorithms start with it; without any W they start with their default.
@@ -46,7 +46,7 @@ type Grid struct {
 type Run struct {
 	Problem   string
 	Algorithm engine.Algorithm
-	Seed      uint64 // 0 where the algorithm does not draw
+	Seed      uint64 // 0 if the algorithm does not draw
 	Limits    engine.Limits
 	Key       string // identity, see store.Key
 
@@ -67,8 +67,8 @@ func wrong(field string, index int, format string, args ...any) error {
 	return &FieldError{field, index, fmt.Errorf(format, args...)}
 }
 
-// Runs lists the runs of the study, each once, even where two names mean the same
-// problem. An error, a *FieldError, says what is wrong with the grid.
+// Runs lists the runs of the study, each once, even if two names mean the same problem.
+// An error, a *FieldError, says what is wrong with the grid.
 func (g Grid) Runs() ([]Run, error) {
 	if err := g.check(); err != nil {
 		return nil, err
@@ -109,7 +109,7 @@ func (g Grid) check() error {
 	return nil
 }
 
-// seeds are those that make a difference to an algorithm.
+// seeds are the seeds that make a difference to an algorithm.
 func (g Grid) seeds(a engine.Algorithm) []uint64 {
 	if len(g.Seeds) == 0 || !a.Draws() {
 		return []uint64{0}
@@ -160,7 +160,7 @@ func (g Grid) problems() ([]*engine.Problem, error) {
 	return problems, nil
 }
 
-// Portable is why other processes cannot run the study; nil if they can.
+// Portable explains why other processes cannot run the study; nil if they can.
 func (g Grid) Portable() error {
 	if err := g.writable(); err != nil {
 		return err
@@ -173,7 +173,7 @@ func (g Grid) Portable() error {
 	return nil
 }
 
-// writable is why a file cannot say what the study is; nil if it can.
+// writable explains why a file cannot describe the study; nil if it can.
 func (g Grid) writable() error {
 	if len(g.OwnAlgorithms) > 0 {
 		return wrong("own algorithms", 0, "%s is an algorithm of your own, which another process cannot make: "+
@@ -238,7 +238,7 @@ func (g Grid) algorithms() ([]engine.Algorithm, error) {
 	return g.ownAlgorithms(all)
 }
 
-// ownAlgorithms adds the algorithms of one's own that are not registered.
+// ownAlgorithms adds the user-defined algorithms that are not registered.
 func (g Grid) ownAlgorithms(all []engine.Algorithm) ([]engine.Algorithm, error) {
 	for i, c := range g.OwnAlgorithms {
 		if len(g.W) == 0 {
@@ -257,7 +257,7 @@ func (g Grid) ownAlgorithms(all []engine.Algorithm) ([]engine.Algorithm, error) 
 			if slices.ContainsFunc(all, func(o engine.Algorithm) bool {
 				return o.Name == a.Name && (o.Version != a.Version || o.Code != a.Code)
 			}) {
-				return nil, wrong("own algorithms", i, "%s is there already, with another version or other code: "+
+				return nil, wrong("own algorithms", i, "%s is already in the study, with a different version or code: "+
 					"want a name for each, since reports go by names", a.Name)
 			}
 			all = append(all, a)
@@ -281,10 +281,10 @@ func (g Grid) checkParameters() error {
 	return nil
 }
 
-// parameters are the values of w and p to make an algorithm with: one value, of no
-// importance, for a parameter that it does not take.
+// parameters returns the values of w and p for an algorithm: a single arbitrary value
+// for a parameter that it does not take.
 func (g Grid) parameters(name string) (ws, ps []float64, err error) {
-	a, err := engine.NewAlgorithm(name, 1, 1) // which also refuses unknown names
+	a, err := engine.NewAlgorithm(name, 1, 1) // which also rejects unknown names
 	if err != nil {
 		return nil, nil, err
 	}
@@ -307,7 +307,7 @@ func (g Grid) parameters(name string) (ws, ps []float64, err error) {
 	return slices.Clone(ws), slices.Clone(ps), nil
 }
 
-// Digest identifies what the study asks for, whatever its name and the number of
+// Digest identifies the content of the study, whatever its name and the number of
 // searches at a time.
 func (g Grid) Digest() string {
 	g.Name, g.Jobs = "", 0

@@ -17,22 +17,21 @@ import (
 	"github.com/focal-search/focal/engine/study/internal/task"
 )
 
-// Main is the first line in main of a program that makes [Isolated] runs, starts
-// detached studies (see package job) or has Slurm's jobs run it (see package slurm):
+// Main must be the first line in main of a program that makes [Isolated] runs, starts
+// detached studies (see package job) or is run by Slurm's jobs (see package slurm):
 //
 //	func main() {
-//		engine.RegisterAlgorithm(mine) // if there is one
+//		engine.RegisterAlgorithm(mine) // if you have one
 //		study.Main()
 //		...
 //
-// For these the program starts itself again. In such a process Main does its work
-// and exits; otherwise it returns at once. Domains and algorithms that are registered
-// before Main is called are known to these processes.
+// For these purposes the program starts itself again. In such a process Main does its
+// work and exits; otherwise it returns immediately. Domains and algorithms that are
+// registered before Main is called are known to these processes.
 //
-// The focal command, and with it interpreted scripts and the cells of the instant
-// kernel, calls Main before they begin. Under GoNB the kernel adds the call to each
-// cell that uses this package. A script that is compiled (focal script --compile) is
-// a program of its own.
+// The focal command calls Main before it runs interpreted scripts and cells of the
+// instant kernel. The GoNB kernel adds the call to each cell that uses this package. A
+// compiled script (focal script --compile) is a program and must call it itself.
 func Main() {
 	prepare()
 	process.Main(map[string]func() int{
@@ -43,8 +42,8 @@ func Main() {
 	})
 }
 
-// prepared are the algorithms of one's own that had been registered when Main was
-// called first, which other processes of this program have too.
+// prepared are the user-defined algorithms that were registered when Main was first
+// called; other processes of this program have them too.
 var prepared map[string]engine.Algorithm
 
 var prepare = sync.OnceFunc(func() {
@@ -54,17 +53,17 @@ var prepare = sync.OnceFunc(func() {
 	}
 })
 
-// elsewhere is why other processes do not have a registered algorithm.
+// elsewhere explains why other processes do not have a registered algorithm.
 func elsewhere(name string) error {
 	a, err := engine.NewAlgorithm(name, 1, 1)
 	if err != nil || a.Version == "" || a == prepared[name] {
-		return nil // what is wrong otherwise is said elsewhere
+		return nil // other errors are reported elsewhere
 	}
 	return fmt.Errorf("%s was registered after study.Main was called, so that another process does not have it: "+
 		"in a program, such as a script with --compile, let main register it and then call study.Main()", name)
 }
 
-// serveSlurm is a job of Slurm's: it makes a part of a study, or without one collects
+// serveSlurm is a job of Slurm: it makes a part of a study or, without a part, collects
 // the shards. The arguments are those of package slurm.
 func serveSlurm(args []string) int {
 	err := func() error {
@@ -99,8 +98,8 @@ func serveSlurm(args []string) int {
 	return 0
 }
 
-// runDetached runs the study of a detached process. Reading it may take long, since
-// its problems are made, so the number of runs is reported only after that.
+// runDetached runs the study of a detached process. Reading it may take long, because
+// its problems are made, so the number of runs is reported only afterwards.
 func runDetached(ctx context.Context, t detached.Task) error {
 	w := &t.Worker
 	g, err := Read(w.StudyFile())

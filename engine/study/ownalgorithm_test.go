@@ -62,7 +62,7 @@ func TestOwnAlgorithms(t *testing.T) {
 		{turns(3, never), 3 * perProblem, ""},
 		{turns(2, never), 3 * (perProblem - 2),
 			"turns, version 1: its code has changed since 6 runs in the store were made: " +
-				"they do not count, and its runs are made anew"},
+				"they do not count, and the runs are made again"},
 		{turns(2, never), 3 * perProblem, ""},
 		{turns(3, never), 3 * perProblem, ""}, // what that code has made is there
 		{other, 3 * (perProblem - 2), ""},
@@ -155,9 +155,9 @@ func TestOwnAlgorithmMistakes(t *testing.T) {
 	spaced.Version = "a@b"
 	for want, own := range map[string][]engine.Custom{
 		"does not repeat itself":                            {forgetful},
-		"turns is there already":                            {turns(3, 1<<62), twice},
-		"names and versions have no @ and no #":             {spaced},
-		`the name "fs" is that of FS: choose another`:       {{Name: "fs"}},
+		"turns is already in the study":                     {turns(3, 1<<62), twice},
+		"names and versions must not contain @ or #":        {spaced},
+		`the name "fs" belongs to FS: choose another`:       {{Name: "fs"}},
 		"turns needs w, the suboptimality bound, as 1.25":   nil,
 		"no algorithms: want some of astar, wastar, xdp, x": {},
 	} {
@@ -169,7 +169,7 @@ func TestOwnAlgorithmMistakes(t *testing.T) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
-	for want, name := range map[string]string{"is that of FS": "fs", "want letters, digits": "a b", "needs a Name": ""} {
+	for want, name := range map[string]string{"belongs to FS": "fs", "want letters, digits": "a b", "needs a Name": ""} {
 		func() {
 			defer func() {
 				if reason, _ := recover().(string); !strings.Contains(reason, want) {

@@ -13,26 +13,26 @@ import (
 	"github.com/focal-search/focal/engine/study/units"
 )
 
-// A Plan is what running a study would do.
+// A Plan describes what running a study would do.
 type Plan struct {
 	Runs   int // of the study
 	Stored int // of them, in the store already
 	Jobs   int // searches at a time
-	// Estimate is the wall time that the Known ones of the missing runs will take,
-	// by the wall times of similar runs in the store.
+	// Estimate is the wall time that the Known ones of the missing runs will take, from
+	// the wall times of similar runs in the store.
 	Estimate time.Duration
 	Known    int
-	Machine  []string // warnings of what asks too much of this machine
-	Warnings []string // of the study and of its store
+	Machine  []string // warnings about excessive demands on this machine
+	Warnings []string // about the study and its store
 
-	work float64 // of the Known ones one after the other, in nanoseconds
+	work float64 // total for the Known ones, in nanoseconds
 }
 
 // Missing is the number of runs still to be made.
 func (p *Plan) Missing() int { return p.Runs - p.Stored }
 
-// Each is the wall time of each of some tasks that share the missing runs, with
-// Jobs searches at a time in each: at least that of one run. It is 0 if unknown.
+// Each is the wall time of each of several tasks that share the missing runs, with Jobs
+// searches at a time in each: at least that of one run. It is 0 if unknown.
 func (p *Plan) Each(tasks int) time.Duration {
 	if p.Known == 0 {
 		return 0
@@ -41,7 +41,7 @@ func (p *Plan) Each(tasks int) time.Duration {
 	return estimate.Duration(max(mean, mean*float64(p.Missing())/float64(tasks*p.Jobs)))
 }
 
-// Plan is what Run would do with the store at path. It makes no runs.
+// Plan describes what Run would do with the store at path. It makes no runs.
 func (g Grid) Plan(path string) (*Plan, error) {
 	runs, err := g.Runs()
 	if err != nil {
@@ -79,7 +79,8 @@ func (g Grid) Plan(path string) (*Plan, error) {
 			longest = max(longest, d)
 		}
 	}
-	p.Estimate = max(longest, estimate.Duration(p.work/float64(p.Jobs))) // longest counts where runs are fewer than jobs
+	// longest matters if there are fewer runs than jobs.
+	p.Estimate = max(longest, estimate.Duration(p.work/float64(p.Jobs)))
 	return p, nil
 }
 
@@ -91,7 +92,7 @@ func (g Grid) jobs() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// machineWarnings say what asks too much of this machine.
+// machineWarnings warns about excessive demands on this machine.
 func (g Grid) machineWarnings() []string {
 	var all []string
 	if cores := runtime.NumCPU(); g.jobs() > cores {
@@ -107,7 +108,7 @@ func (g Grid) machineWarnings() []string {
 	return all
 }
 
-// warnings say what is questionable about the study on any machine.
+// warnings lists what is questionable about the study on any machine.
 func (g Grid) warnings() []string {
 	if g.Limits == (engine.Limits{}) {
 		return []string{"no limits are set: a hard run may take all time and memory"}
@@ -115,7 +116,7 @@ func (g Grid) warnings() []string {
 	return nil
 }
 
-// loadWarning says whether other programs leave too little of this machine now.
+// loadWarning reports whether other programs leave too little of this machine.
 func (g Grid) loadWarning() []string {
 	cores, load := runtime.NumCPU(), process.Load()
 	if g.jobs() > cores || load+float64(g.jobs()) <= float64(cores)+1 {

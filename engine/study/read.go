@@ -51,14 +51,14 @@ func Read(path string) (Grid, error) {
 	return f.grid, nil
 }
 
-// mostStudy is how long a study file may be, in bytes.
+// mostStudy is the greatest size of a study file, in bytes.
 const mostStudy = 1 << 20
 
 // A file is a study file being read.
 type file struct {
 	path  string
 	grid  Grid
-	lines map[string][]int // where each part of a field is
+	lines map[string][]int // the line of each part of a field
 }
 
 // errorAt adds file and line to an error.
@@ -78,7 +78,7 @@ func (f *file) locate(err error) error {
 	return f.errorAt(0, err)
 }
 
-// A key of a study file, and how its value is read.
+// A key is a key of a study file, and how its value is read.
 type key struct {
 	name string
 	read func(f *file, value *yaml.Node) error
@@ -129,7 +129,7 @@ func (f *file) read(data []byte) error {
 	return f.mapping("the file", document.Content[0], keys)
 }
 
-// syntax puts the parser's line number where other errors have it.
+// syntax puts the parser's line number in the same place as in other errors.
 func (f *file) syntax(err error) error {
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
 	if rest, ok := strings.CutPrefix(text, "line "); ok {
@@ -142,7 +142,7 @@ func (f *file) syntax(err error) error {
 	return f.errorAt(0, errors.New(text))
 }
 
-// mapping reads key by key, and refuses unknown keys.
+// mapping reads key by key, and rejects unknown keys.
 func (f *file) mapping(what string, v *yaml.Node, keys []key) error {
 	v = resolve(v)
 	if v.Kind != yaml.MappingNode {
@@ -173,7 +173,7 @@ next:
 	return nil
 }
 
-// A setter takes a value and returns how many parts of its field it makes.
+// A setter takes a value and returns how many parts it adds to its field.
 type setter func(text string) (parts int, err error)
 
 // list reads a scalar, or a list of them.

@@ -21,8 +21,8 @@ import (
 )
 
 // Run makes the study's runs that the store at path lacks, and returns all of them.
-// When ctx is done it stops within about a second and keeps what is finished; the
-// next Run goes on from there.
+// When ctx is done it stops within about a second and keeps the finished runs; the next
+// Run continues from there.
 func (g Grid) Run(ctx context.Context, path string, opts ...Option) *Runs {
 	r := &running{grid: g, path: path, begun: time.Now(), Settings: settings.Of(opts)}
 	err := r.open(ctx)
@@ -46,8 +46,8 @@ func (g Grid) Run(ctx context.Context, path string, opts ...Option) *Runs {
 	return &r.out
 }
 
-// Stored is what the store at path has of the study. It makes no runs. With [Part]
-// 1 of 1 it reads only the shards, which other machines may be writing.
+// Stored returns the study's runs that the store at path has. It makes no runs. With
+// [Part] 1 of 1 it reads only the shards, which other machines may be writing.
 func (g Grid) Stored(path string, opts ...Option) *Runs {
 	ended, end := context.WithCancel(context.Background())
 	end() // as if interrupted before the first run
@@ -65,7 +65,7 @@ func RunFile(ctx context.Context, file, path string, opts ...Option) *Runs {
 	return g.Run(ctx, path, opts...)
 }
 
-// A running study.
+// running is a running study.
 type running struct {
 	settings.Settings
 	grid  Grid
@@ -76,11 +76,11 @@ type running struct {
 	todo     []Run // in the order in which they are made
 	ledger   ledger.Ledger
 	progress Progress
-	own      *worker.Worker // this process, unless it is a worker already
+	own      *worker.Worker // this process, unless it already is a worker
 	out      Runs
 }
 
-// open finds out what is to be done.
+// open determines what is to be done.
 func (r *running) open(ctx context.Context) error {
 	order, err := r.order()
 	if err != nil {
@@ -122,7 +122,7 @@ func (r *running) open(ctx context.Context) error {
 }
 
 // order lists the runs of the study, or of its part, in the order in which they are
-// made. In the grid's order they are in r.runs.
+// made. r.runs has them in the grid's order.
 func (r *running) order() ([]Run, error) {
 	if err := r.check(); err != nil {
 		return nil, err
@@ -145,7 +145,7 @@ func (r *running) order() ([]Run, error) {
 	return slices.DeleteFunc(shuffled, others), nil
 }
 
-// check refuses settings that do not fit the study or this program.
+// check rejects settings that do not fit the study or this program.
 func (r *running) check() error {
 	if err := r.Part.Check(); err != nil {
 		return err
@@ -213,7 +213,7 @@ func (r *running) make(ctx context.Context) error {
 	e := executor.Executor{
 		Jobs: r.grid.jobs(), Isolated: r.Isolated, Begun: r.begun,
 		Shard: shard, Claims: claimed, Collect: r.ledger.Update,
-		Often:    r.Part.N == 0, // parts have no database, and many would read each other's shards again and again
+		Often:    r.Part.N == 0, // parts have no database, and many parts would repeatedly read each other's shards
 		Progress: r.progress,
 		Report: func(p Progress) {
 			r.Worker.Beat(p)
@@ -233,8 +233,8 @@ func (r *running) make(ctx context.Context) error {
 	return err
 }
 
-// claim prepares to share the work with other processes on the same store, and says so
-// where there are some. What they have made since open is not to be made again.
+// claim prepares to share the work with other processes on the same store, and reports
+// them. Runs that they have made since open are not made again.
 func (r *running) claim() (*claims.Claims, error) {
 	c, err := claims.Open(r.path, r.grid.Trace)
 	if err != nil {
@@ -249,7 +249,7 @@ func (r *running) claim() (*claims.Claims, error) {
 				text += "; " + w.String()
 			}
 		}
-		r.warn(text + ": this one takes runs that are not begun there")
+		r.warn(text + ": this process makes the runs that no other has begun")
 	}
 	damages, err := r.ledger.Update()
 	if err == nil {
@@ -281,12 +281,12 @@ func (r *running) read() error {
 	return err
 }
 
-// readFull reads the results of a store on a full disk, where only its shards may hold
-// the last ones. opened says whether what was there before is known.
+// readFull reads the results of a store on a full disk, where the last ones may be only
+// in its shards. opened reports whether the earlier ones are known.
 func (r *running) readFull(opened bool) error {
 	s, err := store.OpenExisting(r.path, func(warning string) { r.warn(warning) })
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil // it could not even be made
+		return nil // it could not even be created
 	}
 	if err != nil {
 		return err
@@ -307,7 +307,7 @@ func (r *running) readFull(opened bool) error {
 	return nil
 }
 
-// take makes results, one for each run or nil, those of the study.
+// take makes results, one for each run or nil, the results of the study.
 func (r *running) take(results []*engine.Result) {
 	r.out.Results, r.out.Missing = nil, 0
 	for i, result := range results {

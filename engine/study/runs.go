@@ -10,21 +10,21 @@ import (
 
 // Runs are the outcome of a study.
 type Runs struct {
-	// Results are the study's runs that the store has now, in the order of
-	// Grid.Runs. They have no moves, and traces only if the study wants them.
+	// Results are the study's runs that the store has now, in the order of Grid.Runs.
+	// They have no moves, and have traces only if the study records them.
 	Results  []*engine.Result
 	Total    int // runs of the study
-	Stored   int // of them, in the store, or in files given by From, before, or made meanwhile by other processes
+	Stored   int // of them, already in the store or in files given by From, or made meanwhile by other processes
 	Missing  int // of them, still missing
 	Failed   []*engine.Result
-	Warnings []string // of the machine, and of damage found in the store
+	Warnings []string // about the machine, and about damage in the store
 	Elapsed  time.Duration
-	// Err is what is wrong: with the grid, with the store, or with the first of the
-	// runs that failed. An interrupt is no error: it leaves runs missing.
+	// Err is an error of the grid, of the store, or of the first run that failed. An
+	// interrupt is not an error: it leaves runs missing.
 	Err error
 }
 
-// Must is the results. It panics if there is an error.
+// Must returns the results. It panics if there is an error.
 func (r *Runs) Must() []*engine.Result {
 	if r.Err != nil {
 		panic(r.Err)
@@ -32,7 +32,7 @@ func (r *Runs) Must() []*engine.Result {
 	return r.Results
 }
 
-// String is the outcome in one line.
+// String returns the outcome in one line.
 func (r *Runs) String() string {
 	text := r.summary()
 	if r.Err != nil {
@@ -50,8 +50,8 @@ func (r *Runs) summary() string {
 	return text
 }
 
-// Failure is the error that n runs failed, the first of which is in Failed; nil for
-// none.
+// Failure is the error that n runs failed, the first of which is in Failed; nil if none
+// did.
 func (r *Runs) Failure(n int) error {
 	if n == 0 {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// Table is how a notebook shows the outcome of a study: a row for each instance set
-// and algorithm, over all instances and seeds, in the study's order.
+// Table is the outcome of a study as notebooks show it: a row for each instance set and
+// algorithm, over all instances and seeds, in the study's order.
 func (r *Runs) Table() table.Table {
 	t := table.Table{
 		Caption: r.summary(),
@@ -45,9 +45,9 @@ func (r *Runs) Table() table.Table {
 	return t
 }
 
-// median is that of at least one number.
+// median is the median of at least one number.
 func median(x []float64) float64 {
-	m, _ := stats.Median(x) // which fails only for none
+	m, _ := stats.Median(x) // which fails only for an empty slice
 	return m
 }
 
@@ -63,10 +63,11 @@ func setOf(name string) string {
 	return domain + "/" + set + variant
 }
 
-// maxNotes is how many failures, and how many warnings of runs, are shown.
+// maxNotes is the greatest number of failures, and of warnings about runs, that are
+// shown.
 const maxNotes = 10
 
-// notes are what a reader must know besides the numbers.
+// notes are what a reader must know in addition to the numbers.
 func (r *Runs) notes() (notes []string) {
 	for _, x := range r.Failed[:min(len(r.Failed), maxNotes)] {
 		notes = append(notes, "failed: "+process.FirstLine(x.Error))

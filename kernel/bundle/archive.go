@@ -15,20 +15,21 @@ import (
 	"github.com/focal-search/focal/engine/input"
 )
 
-// An Archive is one that has been read, and may have been changed since it was made.
+// An Archive is an archive that has been read. It may have been changed since it was
+// made.
 type Archive struct {
 	SHA256   string     // of the file
-	Files    []File     // but SHA256SUMS
+	Files    []File     // except SHA256SUMS
 	Notebook string     // its path
-	Software []Software // what it was made with
+	Software []Software // the software that it was made with
 	sums     map[string]string
 }
 
-// ErrNotBundle says that a file is no archive of this package.
+// ErrNotBundle means that a file is not an archive made by this package.
 var ErrNotBundle = errors.New("not a bundle as focal bundle makes it")
 
-// Open reads an archive into memory. It trusts nothing in it: names that lead out
-// of a folder, links, files named twice and sizes beyond a limit are refused.
+// Open reads an archive into memory. It trusts nothing in it: names that lead out of a
+// folder, links, duplicate names and sizes above a limit are rejected.
 func Open(name string) (*Archive, error) {
 	info, err := os.Stat(name)
 	if err != nil {
@@ -48,7 +49,7 @@ func Open(name string) (*Archive, error) {
 	return a, nil
 }
 
-// read unpacks files of at most so many bytes in all.
+// read unpacks files of at most limit bytes in total.
 func (a *Archive) read(data []byte, limit int) error {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -61,7 +62,7 @@ func (a *Archive) read(data []byte, limit int) error {
 	seen := map[string]bool{}
 	for _, f := range z.File {
 		if strings.HasSuffix(f.Name, "/") {
-			continue // a folder, which its files make
+			continue // a folder; its files create it
 		}
 		if err := acceptable(f); err != nil {
 			return err
@@ -80,7 +81,7 @@ func (a *Archive) read(data []byte, limit int) error {
 	return a.understand()
 }
 
-// acceptable says what is wrong with an entry's name or kind.
+// acceptable reports what is wrong with an entry's name or kind.
 func acceptable(f *zip.File) error {
 	switch {
 	case !filepath.IsLocal(f.Name) || path.Clean(f.Name) != f.Name || strings.ContainsAny(f.Name, "\\:\x00"):
@@ -91,8 +92,8 @@ func acceptable(f *zip.File) error {
 	return nil
 }
 
-// contentsOf unpacks an entry of at most so many bytes, whatever it says of its
-// size. That ZIP's own checksum is wrong is left to the SHA-256, which says more.
+// contentsOf unpacks an entry of at most limit bytes, whatever size it declares. A
+// wrong ZIP checksum is left to the SHA-256, which is stronger.
 func contentsOf(f *zip.File, limit int) ([]byte, error) {
 	r, err := f.Open()
 	if err != nil {
@@ -109,7 +110,8 @@ func contentsOf(f *zip.File, limit int) ([]byte, error) {
 	return data, err
 }
 
-// understand finds the hashes, which leave the files, and the notebook.
+// understand extracts the hashes, which it removes from the files, and finds the
+// notebook.
 func (a *Archive) understand() error {
 	list, ok := a.file(sumsName)
 	if !ok {
@@ -148,7 +150,8 @@ func (a *Archive) file(name string) (File, bool) {
 	return File{}, false
 }
 
-// Changed says how a file is not the one that the archive was made with, or "".
+// Changed describes how a file differs from the one that the archive was made with, or
+// returns "".
 func (a *Archive) Changed(f File) string {
 	switch sum, ok := a.sums[f.Path]; {
 	case !ok:
@@ -159,7 +162,7 @@ func (a *Archive) Changed(f File) string {
 	return ""
 }
 
-// Lost are the files that the archive was made with and does not have.
+// Lost lists the files that the archive was made with and that are missing.
 func (a *Archive) Lost() []string {
 	var lost []string
 	for name := range a.sums {
@@ -173,7 +176,7 @@ func (a *Archive) Lost() []string {
 
 // Parse reads the archive's notebook.
 func (a *Archive) Parse() (*Notebook, error) {
-	f, _ := a.file(a.Notebook) // it is there, as has been seen
+	f, _ := a.file(a.Notebook) // Open has checked that it exists
 	return ParseNotebook(f.data)
 }
 

@@ -1,8 +1,8 @@
-// Package bundle makes one archive of a notebook and of what it takes to run it
-// again, and runs such an archive again.
+// Package bundle archives a notebook together with everything needed to run it again,
+// and runs such an archive again.
 //
-// An archive is a ZIP file that is an RO-Crate 1.1 too, so that repositories of
-// research data can read what is in it:
+// An archive is a ZIP file that is also an RO-Crate 1.1, so that repositories of
+// research data can read what it contains:
 //
 //	README.md                what it is and the line that runs it again
 //	ro-crate-metadata.json   the same for programs, with versions and hashes
@@ -12,10 +12,10 @@
 //	module/                  go.mod and go.sum of the checkout
 //	LICENSE                  the checkout's
 //
-// The module's files are in a folder of their own, for a go.mod above a notebook
-// says that the packages are there. Files are stored as they are, in the order of
-// their names and with one fixed time, so that the same contents make the same
-// archive to the byte, with any version of Go's compressor.
+// The module's files are in a separate folder, because a go.mod above a notebook would
+// claim that the packages are there. Files are stored uncompressed, ordered by name and
+// with one fixed time, so that the same contents make the same archive to the byte,
+// with any version of Go's compressor.
 package bundle
 
 import (
@@ -35,7 +35,7 @@ import (
 	"github.com/focal-search/focal/engine/store/export"
 )
 
-// The files that an archive has beside what its maker put in.
+// The files that an archive contains besides those put into it.
 const (
 	readmeName = "README.md"
 	crateName  = "ro-crate-metadata.json"
@@ -53,7 +53,7 @@ const (
 	maxBytes = 512 << 20 // of all files
 )
 
-// A File is one of an archive. Its path has slashes.
+// A File is a file of an archive. Its path has slashes.
 type File struct {
 	Path   string `json:"path"`
 	Bytes  int    `json:"bytes"`
@@ -70,7 +70,7 @@ func hash(data []byte) string { return fmt.Sprintf("%x", sha256.Sum256(data)) }
 // Data is the file's contents.
 func (f File) Data() []byte { return f.data }
 
-// Results says whether a file holds results of runs, as focal export writes them.
+// Results reports whether a file contains results of runs, as focal export writes them.
 func (f File) Results() bool {
 	if !export.Known(f.Path, f.data) {
 		return false
@@ -79,23 +79,23 @@ func (f File) Results() bool {
 	return err == nil && len(lines) > 0 || errors.Is(err, store.ErrDamaged)
 }
 
-// Contents is what an archive is made of.
+// Contents describes what an archive is made of.
 type Contents struct {
 	Notebook string     // its file
-	Add      []string   // files that it reads beside those that it names
+	Add      []string   // files that it reads in addition to those that it names
 	Module   string     // the folder with go.mod, go.sum and LICENSE
 	Day      time.Time  // of publication; zero: when the notebook was executed
-	Software []Software // what it was made with
+	Software []Software // the software that it was made with
 }
 
-// A Software is a program or a library in the version that was used.
+// A Software is a program or a library with its version.
 type Software struct {
 	Name    string `json:"name"`
 	Version string `json:"version"`
 	URL     string `json:"url"`
 }
 
-// Collect reads the files of an archive and writes those that describe them.
+// Collect reads the files of an archive and adds those that describe them.
 func (c Contents) Collect() ([]File, error) {
 	data, err := input.ReadFile(c.Notebook, maxBytes)
 	if err != nil {
@@ -145,7 +145,7 @@ func (c Contents) Collect() ([]File, error) {
 	return c.describe(notebook, files)
 }
 
-// inside are the paths of files from the folder that they must be in.
+// inside returns the paths of files relative to the folder that must contain them.
 func inside(dir string, files []string) ([]string, error) {
 	from, err := filepath.Abs(dir)
 	if err != nil {
@@ -210,7 +210,7 @@ func Write(out io.Writer, files []File) error {
 	}
 	z := zip.NewWriter(out)
 	for _, f := range files {
-		// the first that ZIP has
+		// the earliest time in ZIP
 		header := &zip.FileHeader{Name: f.Path, Method: zip.Store, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)}
 		header.SetMode(0o644)
 		w, err := z.CreateHeader(header)

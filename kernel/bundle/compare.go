@@ -2,14 +2,14 @@ package bundle
 
 import "strings"
 
-// A Difference is a code cell that says something else when it is run again.
+// A Difference is a code cell whose output differs when it is run again.
 type Difference struct {
 	Cell    int    // its number among the code cells, from 1
-	Bundled string // what it said, from a little before the first difference to the last
-	Again   string // what it says now
+	Bundled string // its old output, from shortly before the first difference to the last
+	Again   string // its new output
 }
 
-// Compare compares what two executions of a notebook say, cell by cell, in plain
+// Compare compares the outputs of two executions of a notebook, cell by cell, as plain
 // text and without times.
 func Compare(bundled, again *Notebook) []Difference {
 	before, now := bundled.Says(), again.Says()
@@ -34,7 +34,7 @@ func at(says []string, i int) string {
 // How many words are shown around a difference, and of it.
 const around, shown = 6, 30
 
-// difference cuts two texts down to where they differ.
+// difference reduces two texts to the parts in which they differ.
 func difference(a, b string) (string, string) {
 	x, y := strings.Fields(a), strings.Fields(b)
 	same := 0 // at the start
@@ -48,8 +48,8 @@ func difference(a, b string) (string, string) {
 	return part(x, same, len(x)-rest), part(y, same, len(y)-rest)
 }
 
-// part is the words from one to another with some around them, at most as many
-// as a reader wants to see.
+// part returns the words from one position to another with a few around them, limited
+// to what a reader wants to see.
 func part(words []string, from, to int) string {
 	if len(words) == 0 {
 		return "(nothing)"

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// A description is what an archive says of itself, in words and as an RO-Crate
+// A description describes an archive, in words and as an RO-Crate
 // (https://w3id.org/ro/crate/1.1).
 type description struct {
 	notebook     string // its path
@@ -33,7 +33,7 @@ Unpacked, the notebook runs under the kernel of the same checkout: jupyter nbcon
 
 `
 
-// readme says what the archive is, for people.
+// readme describes the archive for people.
 func (d description) readme(files []File) []byte {
 	about := d.about
 	if about == "" {
@@ -54,7 +54,7 @@ func (d description) readme(files []File) []byte {
 	return s.Bytes()
 }
 
-// what says what a file is.
+// what describes a file.
 func (d description) what(f File) string {
 	switch {
 	case f.Path == d.notebook:
@@ -98,7 +98,7 @@ const (
 	root         = "./"
 )
 
-// crate says what the archive is, for programs.
+// crate describes the archive for programs.
 func (d description) crate(files []File) ([]byte, error) {
 	about := d.about
 	if about == "" {
@@ -153,7 +153,7 @@ const goURL = "https://go.dev/"
 // id is a path as the crate's graph refers to it.
 func id(path string) string { return (&url.URL{Path: path}).EscapedPath() }
 
-// readCrate finds in a crate the notebook and what it was made with.
+// readCrate finds the notebook in a crate, and the software that it was made with.
 func readCrate(data []byte) (notebook string, software []Software, err error) {
 	var crate struct {
 		Graph []struct {

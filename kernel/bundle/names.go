@@ -13,17 +13,17 @@ import (
 	"unicode"
 )
 
-// folders are where a notebook's study files and results lie, beside it.
+// folders are the folders beside a notebook that hold its study files and results.
 var folders = []string{"study", "results"}
 
-// kinds are the endings of files that notebooks read. Stores are none of them:
-// they answer for runs that are to be made again.
+// kinds are the extensions of files that notebooks read. Stores are not among them,
+// since they would provide runs that are to be made again.
 var kinds = []string{".yaml", ".yml", ".parquet", ".csv", ".json", ".jsonl"}
 
-// Reads are the files that a notebook in a folder names: those whose path is a
-// string in its code or a word of its text, and study files and results whose path
-// is several of its strings one after the other, as in "results/" + name +
-// ".parquet". Paths have slashes and begin in the folder.
+// Reads lists the files that a notebook in a folder names: files whose path is a string
+// in its code or a word of its text, and study files and results whose path is a
+// concatenation of several of its strings, as in "results/" + name + ".parquet". Paths
+// have slashes and are relative to the folder.
 func (n *Notebook) Reads(dir string) []string {
 	words := n.strings()
 	var found []string
@@ -33,7 +33,7 @@ func (n *Notebook) Reads(dir string) []string {
 		}
 	}
 	for _, folder := range folders {
-		entries, _ := os.ReadDir(filepath.Join(dir, folder)) // one that is not there has no files
+		entries, _ := os.ReadDir(filepath.Join(dir, folder)) // a missing folder has no files
 		for _, e := range entries {
 			name := folder + "/" + e.Name()
 			if slices.Contains(kinds, path.Ext(name)) && composed(name, words) && isFile(filepath.Join(dir, name)) {
@@ -45,7 +45,7 @@ func (n *Notebook) Reads(dir string) []string {
 	return slices.Compact(found)
 }
 
-// words are those of the text that may be paths.
+// words returns the words of the text that may be paths.
 func (n *Notebook) words() []string {
 	var words []string
 	for _, c := range n.Cells {
@@ -63,14 +63,14 @@ func isFile(name string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// strings are the string literals of the code, and those in its comments, which name
-// the other values that a reader may give a constant.
+// strings returns the string literals of the code, and those in its comments, which
+// name the other values that a reader may give a constant.
 func (n *Notebook) strings() []string {
 	var words []string
 	for _, c := range n.code() {
 		source := []byte(c.Source)
 		files := token.NewFileSet()
-		var s scanner.Scanner // what is not Go, such as %%, is passed over
+		var s scanner.Scanner // anything that is not Go, such as %%, is skipped
 		s.Init(files.AddFile("", files.Base(), len(source)), source, func(token.Position, string) {}, scanner.ScanComments)
 		for _, tok, literal := s.Scan(); tok != token.EOF; _, tok, literal = s.Scan() {
 			switch tok {
@@ -92,7 +92,7 @@ func (n *Notebook) strings() []string {
 // quoted is a word in quotes within a comment.
 var quoted = regexp.MustCompile(`"([^"\s]+)"`)
 
-// composed says whether a name is some of the words, one after the other.
+// composed reports whether a name is a concatenation of some of the words.
 func composed(name string, words []string) bool {
 	reached := make([]bool, len(name)+1) // by words, from the start
 	reached[0] = true

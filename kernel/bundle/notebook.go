@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// A Notebook is what a Jupyter notebook says and how it came to say it.
+// A Notebook is a Jupyter notebook with its outputs and how they were produced.
 type Notebook struct {
 	Format   int    `json:"nbformat"`
 	Cells    []Cell `json:"cells"`
@@ -20,18 +20,18 @@ type Notebook struct {
 	} `json:"metadata"`
 }
 
-// A Cell holds text, or code with what it showed when it was executed.
+// A Cell contains text, or code with its outputs.
 type Cell struct {
 	Type     string   `json:"cell_type"`
 	Source   Text     `json:"source"`
 	Count    *int     `json:"execution_count"` // nil: not executed
 	Outputs  []Output `json:"outputs"`
 	Metadata struct {
-		Execution map[string]string `json:"execution"` // when it was begun and ended
+		Execution map[string]string `json:"execution"` // when it began and ended
 	} `json:"metadata"`
 }
 
-// An Output is something that a cell showed.
+// An Output is one output of a cell.
 type Output struct {
 	Type  string          `json:"output_type"`
 	Name  string          `json:"name"` // of a stream
@@ -40,11 +40,11 @@ type Output struct {
 	Error string          `json:"evalue"`
 }
 
-// A Text is a string, which notebooks may hold as a list of its lines.
+// A Text is a string, which notebooks may store as a list of its lines.
 type Text string
 
-// UnmarshalJSON reads either form. What is JSON itself, as some MIME types are,
-// is kept as it stands.
+// UnmarshalJSON reads either form. A value that is itself JSON, as for some MIME types,
+// is kept as it is.
 func (t *Text) UnmarshalJSON(data []byte) error {
 	var lines []string
 	var whole string
@@ -58,7 +58,7 @@ func (t *Text) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// ParseNotebook reads a notebook in the format that Jupyter has written since 2014.
+// ParseNotebook reads a notebook in the format that Jupyter has used since 2014.
 func ParseNotebook(data []byte) (*Notebook, error) {
 	var n Notebook
 	if err := json.Unmarshal(data, &n); err != nil {
@@ -70,7 +70,7 @@ func ParseNotebook(data []byte) (*Notebook, error) {
 	return &n, nil
 }
 
-// code are the cells of code. In messages they are numbered from 1.
+// code returns the code cells. Messages number them from 1.
 func (n *Notebook) code() []Cell {
 	var code []Cell
 	for _, c := range n.Cells {
@@ -81,12 +81,12 @@ func (n *Notebook) code() []Cell {
 	return code
 }
 
-// Executed says of a notebook that is not which cell has not run.
+// Executed reports which cell of a notebook has not run, if any.
 func (n *Notebook) Executed() error {
 	some := false
 	for i, c := range n.code() {
 		if strings.TrimSpace(string(c.Source)) == "" {
-			continue // Jupyter does not count these
+			continue // Jupyter does not count such cells
 		}
 		if c.Count == nil {
 			return fmt.Errorf("not executed: code cell %d has not run; run all cells and save the notebook", i+1)
@@ -99,8 +99,8 @@ func (n *Notebook) Executed() error {
 	return nil
 }
 
-// Day is the day on which the notebook was executed, as its cells record, or the
-// zero time if they do not.
+// Day is the day on which the notebook was executed, as its cells record, or the zero
+// time if they do not record it.
 func (n *Notebook) Day() time.Time {
 	var last time.Time
 	for _, c := range n.Cells {
@@ -113,7 +113,7 @@ func (n *Notebook) Day() time.Time {
 	return last.UTC().Truncate(24 * time.Hour)
 }
 
-// title is the notebook's first heading, and the paragraph behind it.
+// title is the notebook's first heading, and the paragraph after it.
 func (n *Notebook) title() (name, about string) {
 	for _, c := range n.Cells {
 		if c.Type != "markdown" {
@@ -133,7 +133,7 @@ func (n *Notebook) title() (name, about string) {
 	return name, ""
 }
 
-// Says is what the outputs of each code cell say in plain text, without times.
+// Says returns the outputs of each code cell as plain text, without times.
 func (n *Notebook) Says() []string {
 	var all []string
 	for _, c := range n.code() {
@@ -152,8 +152,8 @@ var (
 	gaps  = regexp.MustCompile(`[ -]*\s[\s-]*`)
 )
 
-// Timeless leaves out of a text what is another each time it is made, the times
-// that a computation took, and the spaces and rules that align them.
+// Timeless removes from a text what differs in each execution: the times that a
+// computation took, and the spaces and rules that align them.
 func Timeless(s string) string {
 	s = axes.ReplaceAllString(times.ReplaceAllString(s, "TIME"), "time (s) TIME")
 	return strings.TrimSpace(gaps.ReplaceAllString(s, " "))

@@ -12,10 +12,9 @@ import (
 	"time"
 )
 
-// Run executes the archive's notebook again by Jupyter, under the notebook's own
-// kernel, in a folder of its own that holds the archive's files. A cell that fails
-// does not end the run: its error is what it says. What env has, as NAME=VALUE, is
-// added to the environment.
+// Run executes the archive's notebook again with Jupyter and the notebook's own kernel,
+// in a temporary folder with the archive's files. A cell that fails does not end the
+// run; its error is its output. env, as NAME=VALUE, is added to the environment.
 //
 // A notebook is a program: run only those that you trust.
 func (a *Archive) Run(ctx context.Context, jupyter string, env ...string) (*Notebook, error) {
@@ -34,9 +33,10 @@ func (a *Archive) Run(ctx context.Context, jupyter string, env ...string) (*Note
 	cmd := exec.CommandContext(ctx, jupyter, "nbconvert", "--to", "notebook", "--execute", "--allow-errors",
 		"--ExecutePreprocessor.timeout=-1", "--output-dir", out, "--output", "again.ipynb", filepath.Join(in,
 			filepath.FromSlash(a.Notebook)))
-	// What Jupyter leaves behind when it is interrupted goes with the folder.
+	// Files that Jupyter leaves behind when it is interrupted are removed with the
+	// folder.
 	cmd.Env = append(append(os.Environ(), "TMPDIR="+temp), env...)
-	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // at which Jupyter ends the kernel
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // Jupyter then ends the kernel
 	cmd.WaitDelay = 10 * time.Second
 	var said bytes.Buffer
 	cmd.Stderr = &said
@@ -53,7 +53,7 @@ func (a *Archive) Run(ctx context.Context, jupyter string, env ...string) (*Note
 	return ParseNotebook(data)
 }
 
-// lastLine is where Python says what was wrong.
+// lastLine is the line in which Python reports the error.
 func lastLine(text string) string {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	return lines[len(lines)-1]

@@ -40,7 +40,7 @@ type bundleMakeCmd struct {
 
 func (bundleMakeCmd) Help() string { return bundleCmd{}.Help() }
 
-// made is what bundle says of an archive that it made.
+// made is what bundle prints about an archive that it has made.
 type made struct {
 	Archive  string            `json:"archive"`
 	SHA256   string            `json:"sha256"`
@@ -69,7 +69,7 @@ func (c *bundleMakeCmd) Run() error {
 		c.Notebook); err != nil {
 		return usage(err)
 	}
-	archive, err := bundle.Open(name) // it can be read, then
+	archive, err := bundle.Open(name) // so that an unreadable one is noticed
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func (c *bundleMakeCmd) contents() (bundle.Contents, error) {
 	return contents, nil
 }
 
-// plainPath says of a file's error no more than its name and what is wrong.
+// plainPath reduces a file error to the file's name and what is wrong.
 func plainPath(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -116,8 +116,8 @@ func plainPath(err error) error {
 	return err
 }
 
-// software is what notebooks are run with here. Where the build did not record
-// its commit, the checkout's is printed.
+// software lists the software that notebooks are run with here. If the build did not
+// record its commit, the checkout's is used.
 func software(checkout, jupyter string) []bundle.Software {
 	b := thisBuild()
 	commit := b.commit()
@@ -147,7 +147,7 @@ func software(checkout, jupyter string) []bundle.Software {
 	return append(all, bundle.Software{Name: "JupyterLab", Version: version, URL: "https://jupyter.org/"})
 }
 
-// checkoutCommit asks git which commit a checkout is at.
+// checkoutCommit returns the commit of a checkout, from git.
 func checkoutCommit(root string) string {
 	commit, err := output("git", "-C", root, "rev-parse", "HEAD")
 	if err != nil {
@@ -160,7 +160,7 @@ func checkoutCommit(root string) string {
 type bundleCheckCmd struct {
 	Archive string `arg:"" help:"The archive."`
 	NoRun   bool   `help:"Check only files and results. A notebook is a program: run only those that you trust."`
-	JSON    bool   `help:"Print one JSON object for each thing compared, one per line."`
+	JSON    bool   `help:"Print one JSON object for each comparison, one per line."`
 }
 
 func (bundleCheckCmd) Help() string {
@@ -169,14 +169,14 @@ func (bundleCheckCmd) Help() string {
 ` + example("focal bundle check 01-quickstart.zip", "focal bundle check 01-quickstart.zip --no-run")
 }
 
-// compared is what check says of one thing.
+// compared is the outcome of one comparison.
 type compared struct {
 	What    string `json:"what"` // file, results or cell
 	Name    string `json:"name"`
 	Same    bool   `json:"same"`
 	Says    string `json:"says,omitempty"`
-	Bundled string `json:"bundled,omitempty"` // what a cell said where it differs
-	Again   string `json:"again,omitempty"`   // what it says now
+	Bundled string `json:"bundled,omitempty"` // a cell's old output where it differs
+	Again   string `json:"again,omitempty"`   // its new output
 }
 
 func (c compared) String() string {
@@ -236,7 +236,7 @@ func (c *bundleCheckCmd) Run() error {
 	return nil
 }
 
-// print prints what was compared and counts what differs.
+// print prints what was compared and counts the differences.
 func (c *bundleCheckCmd) print(all []compared) (differ int, err error) {
 	for _, one := range all {
 		if !one.Same {
@@ -300,7 +300,7 @@ func compareResults(ctx context.Context, archive *bundle.Archive) []compared {
 	return all
 }
 
-// compareCells runs the notebook and compares what its cells say.
+// compareCells runs the notebook and compares the outputs of its cells.
 func compareCells(ctx context.Context, archive *bundle.Archive, notebook *bundle.Notebook) ([]compared, error) {
 	lab, err := jupyter()
 	if err != nil {
@@ -318,7 +318,7 @@ func compareCells(ctx context.Context, archive *bundle.Archive, notebook *bundle
 	}
 	again, err := archive.Run(ctx, lab, env...)
 	if ctx.Err() != nil {
-		return nil, nil // which the caller reports
+		return nil, nil // the caller reports it
 	}
 	if err != nil {
 		return nil, err
@@ -340,7 +340,8 @@ func compareCells(ctx context.Context, archive *bundle.Archive, notebook *bundle
 	return all, nil
 }
 
-// otherSoftware says what had another version when an archive was made.
+// otherSoftware lists the software that had a different version when an archive was
+// made.
 func otherSoftware(then, now []bundle.Software) []string {
 	here := map[string]string{}
 	for _, s := range now {
@@ -359,8 +360,8 @@ func otherSoftware(then, now []bundle.Software) []string {
 	return notes
 }
 
-// ownKernel makes this program the instant kernel for what is run with the
-// environment that it returns, whichever one is installed.
+// ownKernel makes this program the instant kernel for programs run with the environment
+// that it returns, whichever kernel is installed.
 func ownKernel(dir string) (env []string, err error) {
 	self, err := os.Executable()
 	if err != nil {

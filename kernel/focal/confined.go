@@ -19,15 +19,15 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// runConfined runs a script in a process of its own that has given up what it does
-// not need, and says which bound has ended it if one has.
+// runConfined runs a script in its own process, which has given up everything that it
+// does not need, and reports which bound ended it, if one did.
 func (c *scriptCmd) runConfined(ctx context.Context, name string, args []string) error {
 	src, err := script.ReadSource(name)
 	if err != nil {
 		return scriptError(ctx, name, err)
 	}
 	if missing := confine.Offered().Missing(); missing != "" {
-		warn(fmt.Sprintf("this system offers no %s: the interpreter has to keep the script in without", missing))
+		warn(fmt.Sprintf("this system offers no %s: only the interpreter confines the script there", missing))
 	}
 	self, err := os.Executable()
 	if err != nil {
@@ -48,7 +48,7 @@ func (c *scriptCmd) runConfined(ctx context.Context, name string, args []string)
 	}
 	defer source.Close()
 	if err := cmd.Start(); err != nil {
-		return fmt.Errorf("the script's process does not start: %w", err)
+		return fmt.Errorf("the script's process cannot be started: %w", err)
 	}
 	source.Close()
 	ended := make(chan error, 1)
@@ -73,7 +73,7 @@ func (c *scriptCmd) runConfined(ctx context.Context, name string, args []string)
 	return c.fate(name, cmd.ProcessState, said, err)
 }
 
-// fate gives the end of a script's process its exit code.
+// fate maps the end of a script's process to an exit code.
 func (c *scriptCmd) fate(name string, state *os.ProcessState, said *lastWords, err error) error {
 	var ended *exec.ExitError
 	if err != nil && !errors.As(err, &ended) && !errors.Is(err, exec.ErrWaitDelay) {
@@ -94,12 +94,12 @@ func (c *scriptCmd) fate(name string, state *os.ProcessState, said *lastWords, e
 	case said.crashed():
 		return fail("%s", said.line())
 	case state.ExitCode() != exitOK:
-		return &exit{code: state.ExitCode()} // it has said why
+		return &exit{code: state.ExitCode()} // it has reported why
 	}
 	return nil
 }
 
-// sourcePipe gives a process the script as its file 3: it need not open it.
+// sourcePipe passes a process the script as its file 3, so that it need not open it.
 func sourcePipe(cmd *exec.Cmd, src string) (io.Closer, error) {
 	from, to, err := os.Pipe()
 	if err != nil {
@@ -113,11 +113,11 @@ func sourcePipe(cmd *exec.Cmd, src string) (io.Closer, error) {
 	return from, nil
 }
 
-// An outputBound counts what goes through it and stops it where it is too much.
+// An outputBound counts what is written through it and stops it above a bound.
 type outputBound struct {
 	mu   sync.Mutex
 	left int64
-	over chan struct{} // closed when it is too much
+	over chan struct{} // closed when the bound is exceeded
 }
 
 func (b *outputBound) to(out io.Writer) io.Writer { return boundedWriter{b, out} }
@@ -146,11 +146,11 @@ func (w boundedWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// lastWords pass standard error on, up to where the Go runtime begins to say why it
-// ends the process.
+// lastWords passes standard error on, up to the point at which the Go runtime begins to
+// report why it ends the process.
 type lastWords struct {
 	out  io.Writer
-	text strings.Builder // from there on
+	text strings.Builder // from that point on
 }
 
 func (l *lastWords) Write(p []byte) (int, error) {
@@ -169,7 +169,8 @@ func (l *lastWords) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// crash is where a line begins by which the runtime announces its end, -1 if none.
+// crash is the position of the line with which the runtime announces its end, -1 if
+// there is none.
 func crash(text string) int {
 	for _, begin := range []string{"fatal error: ", "runtime: ", "panic: "} {
 		if at := strings.Index("\n"+text, "\n"+begin); at >= 0 {
@@ -211,11 +212,11 @@ func (c *confinedCmd) Run() error {
 	}
 	source.Close()
 	data.Hold()
-	os.Clearenv() // it may hold what is nobody's business
+	os.Clearenv() // it may contain secrets
 	ctx := show.Context()
 	ctx.Done()
 	if _, err := confine.Enter(confine.Bounds{Memory: c.Memory, CPU: c.CPU}); err != nil {
-		return fmt.Errorf("the script was not run, as its process could not be confined: %w", err)
+		return fmt.Errorf("the script was not run because its process could not be confined: %w", err)
 	}
 	return scriptError(ctx, name, script.RunSourceSandboxed(ctx, name, string(src), args, os.Stdout, os.Stderr))
 }

@@ -5,7 +5,7 @@ import (
 	"syscall"
 )
 
-// dieWithParent has the system end a process when this one has died.
+// dieWithParent makes the system end a process when this one has died.
 func dieWithParent(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 }

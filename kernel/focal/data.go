@@ -15,8 +15,8 @@ import (
 )
 
 type dataCmd struct {
-	List  dataListCmd  `cmd:"" default:"withargs" help:"List the sets with their purpose and terms, and say which files are present (the default)."`
-	Fetch dataFetchCmd `cmd:"" help:"Fetch a set from its public home."`
+	List  dataListCmd  `cmd:"" default:"withargs" help:"List the sets with their purpose and terms, and which files are present (the default)."`
+	Fetch dataFetchCmd `cmd:"" help:"Download a set from its public site."`
 }
 
 func (dataCmd) Help() string {
@@ -63,7 +63,7 @@ func (c *dataListCmd) Run() error {
 	return err
 }
 
-// lookedFor says where data is looked for.
+// lookedFor describes where data is looked for.
 func lookedFor() string {
 	folders := data.Folders()
 	if len(folders) > 1 {
@@ -97,7 +97,7 @@ type (
 		About   string      `json:"about"`
 		Use     string      `json:"use"`
 		Terms   string      `json:"terms"`
-		Home    string      `json:"home"` // "" where there is none to fetch it from
+		Home    string      `json:"home"` // "" if it cannot be downloaded
 		SHA256  string      `json:"sha256"`
 		Folders []string    `json:"folders"` // where it is looked for
 		Whole   int         `json:"whole"`
@@ -109,7 +109,7 @@ type (
 		Path   string     `json:"path"`
 		SHA256 string     `json:"sha256"`
 		State  data.State `json:"state"`
-		Place  string     `json:"place,omitempty"` // none where it is missing
+		Place  string     `json:"place,omitempty"` // empty if it is missing
 	}
 )
 
@@ -125,8 +125,8 @@ func factsOf(set data.Set, survey data.Survey) dataFacts {
 }
 
 type dataFetchCmd struct {
-	Set   string  `arg:"" default:"tsplib" help:"The set to fetch (default tsplib)."`
-	URL   address `placeholder:"URL" help:"Fetch each file F as URL/F.gz from this mirror instead."`
+	Set   string  `arg:"" default:"tsplib" help:"The set to download (default tsplib)."`
+	URL   address `placeholder:"URL" help:"Download each file F as URL/F.gz from this mirror instead."`
 	Force bool    `help:"Replace existing files whose SHA-256 differs."`
 	JSON  bool    `help:"Print one JSON object."`
 }
@@ -177,7 +177,7 @@ func (c *dataFetchCmd) print(set data.Set, o fetch.Outcome) error {
 	return err
 }
 
-// An address is one that files can be fetched from.
+// An address is an address from which files can be downloaded.
 type address string
 
 func (a *address) UnmarshalText(text []byte) error {

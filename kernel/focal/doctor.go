@@ -30,12 +30,12 @@ func (doctorCmd) Help() string {
 ` + example("focal doctor")
 }
 
-// state is how a check came out.
+// state is the outcome of a check.
 type state string
 
 const (
 	fine    state = "ok"
-	missing state = "missing" // and not needed to search
+	missing state = "missing" // but not needed to search
 	failed  state = "failed"
 )
 
@@ -44,7 +44,7 @@ type finding struct {
 	Name   string `json:"name"`
 	State  state  `json:"state"`
 	Found  string `json:"found"`
-	Advice string `json:"advice,omitempty"` // what to do where it is not ok
+	Advice string `json:"advice,omitempty"` // what to do if it is not ok
 }
 
 func (c *doctorCmd) Run() error {
@@ -84,7 +84,7 @@ func (c *doctorCmd) print(f finding) error {
 	return err
 }
 
-// checkSearch solves an easy problem with FS and PFS and verifies the answers.
+// checkSearch solves an easy problem with FS and PFS and verifies the solutions.
 func checkSearch() finding {
 	p := domains.Get("npuzzle/random-8/1")
 	for _, a := range []engine.Algorithm{engine.FS(1.25), engine.PFS(1.25, 0.7)} {
@@ -94,13 +94,14 @@ func checkSearch() finding {
 			err = errors.New(r.String())
 		}
 		if err != nil {
-			return finding{"search", failed, err.Error(), "a mistake in focal, or of this machine's memory: please report it"}
+			return finding{"search", failed, err.Error(),
+				"an error in focal or in this machine's memory: please report it"}
 		}
 	}
 	return finding{"search", fine, "FS and PFS solve " + p.Name + " and the solutions verify", ""}
 }
 
-// needsGo is go.mod's.
+// needsGo is the Go version in go.mod.
 const needsGo = "go1.26"
 
 func checkGo() finding {
@@ -114,7 +115,8 @@ func checkGo() finding {
 	return finding{"go", fine, found, ""}
 }
 
-// checkMemory says how much memory the machine has, where the system reports it (Linux).
+// checkMemory reports how much memory the machine has, if the system reports it
+// (Linux).
 func checkMemory() finding {
 	const enough = 4 << 30
 	available, err := meminfo("MemAvailable")
@@ -143,8 +145,8 @@ func meminfo(name string) (int64, error) {
 	return 0, fmt.Errorf("no %s in /proc/meminfo", name)
 }
 
-// checkHugePages looks whether the engine gets huge pages, which halve the time
-// of a miss.
+// checkHugePages checks whether the engine gets huge pages, which halve the time of a
+// cache miss.
 func checkHugePages() finding {
 	const file = "/sys/kernel/mm/transparent_hugepage/enabled"
 	data, err := os.ReadFile(file)
@@ -158,7 +160,7 @@ func checkHugePages() finding {
 	return finding{"huge pages", fine, modes, ""}
 }
 
-// checkSandbox says what this system keeps a script of focal script --sandbox in by.
+// checkSandbox reports what confines a script of focal script --sandbox on this system.
 func checkSandbox() finding {
 	w := confine.Offered()
 	var by []string
@@ -173,8 +175,8 @@ func checkSandbox() finding {
 	}
 	if lacks := w.Missing(); lacks != "" {
 		return finding{"sandbox", missing, strings.Join(append(by, "no "+lacks), ", "),
-			"focal script --sandbox leans on the interpreter there: use Linux 6.2 or later with Landlock for scripts " +
-				"that you do not trust"}
+			"focal script --sandbox relies on the interpreter instead: use Linux 6.2 or later with Landlock " +
+				"for scripts that you do not trust"}
 	}
 	return finding{"sandbox", fine, strings.Join(by, ", "), ""}
 }
@@ -188,7 +190,7 @@ func checkCheckout() finding {
 	return finding{"checkout", fine, root, ""}
 }
 
-// checkout is the nearest folder upwards that holds the project.
+// checkout is the nearest enclosing folder that contains the project.
 func checkout() (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -201,8 +203,8 @@ func checkout() (string, error) {
 	return root, nil
 }
 
-// checkData looks for the outside data sets. Only their problems and some tests
-// need them.
+// checkData looks for the external data sets. Only their problems and some tests need
+// them.
 func checkData() finding {
 	var absent, changed []string
 	for _, set := range data.Sets() {
@@ -218,12 +220,13 @@ func checkData() finding {
 	}
 	switch {
 	case len(changed) > 0:
-		return finding{"data", failed, "files with a wrong SHA-256 in " + strings.Join(changed, ", "), "focal data says more"}
+		return finding{"data", failed, "files with a wrong SHA-256 in " + strings.Join(changed, ", "),
+			"run focal data for details"}
 	case len(absent) > 0:
-		return finding{"data", missing, "not all there: " + strings.Join(absent, ", "),
-			"needed by problems over them and some tests: focal data says more"}
+		return finding{"data", missing, "incomplete: " + strings.Join(absent, ", "),
+			"needed by their problems and some tests: run focal data for details"}
 	}
-	return finding{"data", fine, "all sets are whole", ""}
+	return finding{"data", fine, "all sets are complete", ""}
 }
 
 // output runs a program and returns what it prints, trimmed.
@@ -238,7 +241,7 @@ func output(name string, args ...string) (string, error) {
 }
 
 // jupyter finds Jupyter's command: in the active virtual environment, in the
-// checkout's, on the PATH.
+// checkout's, or on the PATH.
 func jupyter() (string, error) {
 	env := os.Getenv("VIRTUAL_ENV")
 	if root, err := checkout(); env == "" && err == nil {
@@ -250,7 +253,7 @@ func jupyter() (string, error) {
 	return exec.LookPath("jupyter")
 }
 
-// checkJupyter looks at Jupyter and at the kernels as Jupyter finds them.
+// checkJupyter checks Jupyter and the kernels that Jupyter finds.
 func checkJupyter() []finding {
 	path, err := jupyter()
 	if err != nil {
@@ -293,7 +296,7 @@ func checkJupyter() []finding {
 	return found
 }
 
-// startable says why a kernel spec's command cannot be started.
+// startable explains why a kernel spec's command cannot be started.
 func startable(argv []string) error {
 	if len(argv) == 0 {
 		return errors.New("its kernel.json has no argv")
@@ -302,7 +305,7 @@ func startable(argv []string) error {
 	return err
 }
 
-// gonbStartable says what the GoNB kernel lacks besides.
+// gonbStartable explains what else the GoNB kernel lacks.
 func gonbStartable(argv []string) error {
 	if err := startable(argv); err != nil {
 		return err

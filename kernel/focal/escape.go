@@ -11,9 +11,9 @@ import (
 	"golang.org/x/term"
 )
 
-// escaped shows control characters, by which text from elsewhere could move a
-// terminal's cursor, rename its window or hide what stands there, as \x1b and the
-// like. Line ends and tabs stay.
+// escaped shows control characters as \x1b and the like. Text from elsewhere could use
+// them to move a terminal's cursor, rename its window or hide text. Newlines and tabs
+// are kept.
 func escaped(text string) string {
 	if strings.IndexFunc(text, controls) < 0 && utf8.ValidString(text) {
 		return text
@@ -34,13 +34,14 @@ func escaped(text string) string {
 	return b.String()
 }
 
-// controls says whether a character does something else than stand there:
-// those of C0 and C1, and those that change the direction of text.
+// controls reports whether a character is a control character: those of C0 and C1, and
+// those that change the direction of text.
 func controls(r rune) bool {
 	return r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r))
 }
 
-// printable is a file, in the case of a terminal with control characters escaped.
+// printable returns a writer to a file, which escapes control characters if it is a
+// terminal.
 func printable(f *os.File) io.Writer {
 	if term.IsTerminal(int(f.Fd())) {
 		return escaper{f}

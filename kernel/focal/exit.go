@@ -8,8 +8,8 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// The exit codes, in the words of exitCodes. Scripts rely on them, so they keep
-// their meaning.
+// The exit codes, described by exitCodes. Scripts rely on them, so their meaning does
+// not change.
 const (
 	exitOK = iota
 	exitInternal
@@ -35,7 +35,7 @@ const exitCodes = `Exit codes:
 Where several problems are solved, the code is the first of 1, 5, 4, 3, 0 that
 applies to one of them.`
 
-// An exit is an error that knows its exit code. With a nil err all has been said.
+// An exit is an error with an exit code. If err is nil, everything has been printed.
 type exit struct {
 	code int
 	err  error
@@ -50,7 +50,7 @@ func (e *exit) Error() string {
 
 func (e *exit) Unwrap() error { return e.err }
 
-// usage marks an error as the user's to correct.
+// usage marks an error as one that the user can correct.
 func usage(err error) error {
 	if err == nil {
 		return nil
@@ -60,8 +60,8 @@ func usage(err error) error {
 
 func usagef(format string, args ...any) error { return usage(fmt.Errorf(format, args...)) }
 
-// interruptible does what has nothing to tidy up. A signal ends it where it is,
-// with the exit code for that.
+// interruptible does work that has nothing to clean up. A signal ends it immediately,
+// with the exit code for interrupts.
 func interruptible(work func() error) error {
 	ctx := show.Context()
 	done := make(chan error, 1)
@@ -74,7 +74,7 @@ func interruptible(work func() error) error {
 	}
 }
 
-// plainError says of a file's error no more than its name and what is wrong.
+// plainError reduces a file error to the file's name and what is wrong.
 func plainError(name string, err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {

@@ -27,13 +27,13 @@ func (c *exportCmd) Run() error {
 		return usage(errors.New("nothing to write: want --csv FILE or --parquet FILE"))
 	}
 	if c.CSV == "-" && c.Parquet == "-" {
-		return usagef("--csv and --parquet both want standard output, which takes one of them: want a file for the other")
+		return usagef("--csv and --parquet both write to standard output: want a file for one of them")
 	}
 	records, err := c.records()
 	if err != nil {
 		return err
 	}
-	keep := []string{c.Store} // that no output takes the place of
+	keep := []string{c.Store} // files that no output may replace
 	for _, file := range []struct {
 		name  string
 		write func(io.Writer, []*store.Record) error
@@ -55,8 +55,8 @@ func (c *exportCmd) Run() error {
 	return nil
 }
 
-// records are the runs to be written. Those of a file have to be what their keys say,
-// lest a checksum vouch for what is damaged.
+// records are the runs to be written. Those of a file must match their keys, so that no
+// checksum vouches for damaged data.
 func (c *exportCmd) records() ([]*store.Record, error) {
 	if isStore(c.Store) {
 		s, err := store.OpenExisting(c.Store, warn)

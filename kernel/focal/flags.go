@@ -11,8 +11,8 @@ import (
 	"github.com/focal-search/focal/engine/study/units"
 )
 
-// The values of flags read themselves from text, so that what was wrong and
-// what would be right is said in one line. The zero value of a limit is none.
+// Flag values parse themselves, so that one line can report what was wrong and what
+// would be right. The zero value of a limit means no limit.
 
 // A decimal is a number such as 1.25; the algorithms check its range.
 type decimal float64
@@ -38,7 +38,7 @@ func (s *seed) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// seeds are any number of seeds, also of several flags.
+// seeds are any number of seeds, also from several flags.
 type seeds []uint64
 
 func (s *seeds) UnmarshalText(text []byte) error {
@@ -47,7 +47,7 @@ func (s *seeds) UnmarshalText(text []byte) error {
 	return err
 }
 
-// jobs are how many searches there are at a time; 0 stands for none given.
+// jobs is the number of searches at a time; 0 means none given.
 type jobs int
 
 func (j *jobs) UnmarshalText(text []byte) error {
@@ -59,7 +59,7 @@ func (j *jobs) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// A part is one of several of a study, counted from 1.
+// A part is one of several parts of a study, counted from 1.
 type part struct{ i, n int }
 
 func (p *part) UnmarshalText(text []byte) (err error) {

@@ -12,8 +12,8 @@ import (
 	"github.com/focal-search/focal/engine/store/export"
 )
 
-// readResults reads a store or a file of results. Traces are read only where
-// they are needed.
+// readResults reads a store or a file of results. Traces are read only if they are
+// needed.
 func readResults(name string, traces bool) ([]*engine.Result, error) {
 	var parts []store.Option
 	if traces {
@@ -26,7 +26,7 @@ func readResults(name string, traces bool) ([]*engine.Result, error) {
 	return oneVersion(name, claims), nil
 }
 
-// oneVersion are the results of one version of the counters; of others it warns.
+// oneVersion keeps the results of one version of the counters, and warns about others.
 func oneVersion(name string, claims []claim) []*engine.Result {
 	records := make([]*store.Record, len(claims))
 	for i := range claims {
@@ -45,9 +45,9 @@ func oneVersion(name string, claims []claim) []*engine.Result {
 	return results
 }
 
-// readFile reads whatever holds results: a store, of which parts are read beside
-// the numbers, or a file that focal export or focal solve wrote. With an error
-// come the results before it.
+// readFile reads anything that holds results: a store, with the given parts in addition
+// to the numbers, or a file that focal export or focal solve wrote. With an error it
+// also returns the results before it.
 func readFile(name string, parts ...store.Option) ([]claim, error) {
 	if isStore(name) {
 		return readStore(name, parts)
@@ -73,7 +73,7 @@ func parseFile(name string, data []byte) ([]claim, error) {
 	return claims, err
 }
 
-// warnUnchecked says that rows of a file carry no checksum.
+// warnUnchecked warns that rows of a file have no checksum.
 func warnUnchecked(name string, lines []export.Line) {
 	unchecked := 0
 	for _, line := range lines {
@@ -87,8 +87,8 @@ func warnUnchecked(name string, lines []export.Line) {
 	}
 }
 
-// recordsOf are the runs of a file that focal export wrote, each the one that its key
-// names.
+// recordsOf returns the runs of a file that focal export wrote, after comparing each
+// with its key.
 func recordsOf(name string) ([]*store.Record, error) {
 	lines, err := export.ReadLines(name)
 	if err != nil {
@@ -115,14 +115,14 @@ func readInput(name string) ([]byte, error) {
 	return data, plainError(name, err)
 }
 
-// isStore recognizes a store by the beginning of the file, or by the shards beside
-// one that has not been collected yet.
+// isStore recognizes a store by the beginning of the file, or by the shards beside one
+// that has not been collected yet.
 func isStore(name string) bool {
 	if info, err := os.Stat(store.ShardsDir(name)); err == nil && info.IsDir() {
 		return true
 	}
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
-		return false // what is read of a pipe is gone
+		return false // a pipe can be read only once
 	}
 	f, err := os.Open(name)
 	if err != nil {
@@ -134,8 +134,8 @@ func isStore(name string) bool {
 	return bytes.HasPrefix(start[:n], []byte("SQLite format 3"))
 }
 
-// readStore reads a store, with what its shards hold. What is wrong with them is
-// warned of and keeps nobody from reading the rest.
+// readStore reads a store, including its shards. Damage in them causes warnings and
+// does not prevent reading the rest.
 func readStore(name string, parts []store.Option) ([]claim, error) {
 	s, err := store.OpenExisting(name, warn)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 
 // A place is where a kernel installation goes.
 type place struct {
-	kernels string // holds a folder for each kernel spec, where Jupyter looks
-	share   string // holds what the specs start
+	kernels string // contains a folder for each kernel spec; Jupyter looks here
+	share   string // contains the programs that the specs start
 }
 
 // inPrefix is a place in a prefix such as a virtual environment.
@@ -21,7 +21,7 @@ func inPrefix(dir string) place {
 	return place{filepath.Join(dir, "share", "jupyter", "kernels"), filepath.Join(dir, "share", "focal")}
 }
 
-// ofUser is the user's own place, as Jupyter's documentation has it.
+// ofUser is the user's own place, according to Jupyter's documentation.
 func ofUser() (place, error) {
 	home, err := os.UserHomeDir()
 	if err != nil {
@@ -41,8 +41,8 @@ func ofUser() (place, error) {
 	return place{filepath.Join(jupyter, "kernels"), filepath.Join(data, "focal")}, nil
 }
 
-// executable is a path to this program that stays valid: go run's own is gone
-// when the program ends, so that one is copied to the place.
+// executable is a path to this program that stays valid. The executable of go run is
+// removed when the program ends, so it is copied to the place.
 func (p place) executable() (string, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -64,7 +64,7 @@ func temporary(path string) bool {
 		strings.Contains(path, string(filepath.Separator)+"go-build")
 }
 
-// copyProgram copies an executable, in one step for whoever runs the old one.
+// copyProgram copies an executable, in one step for processes that use the old one.
 func copyProgram(from, to string) (err error) {
 	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 		return err

@@ -14,10 +14,10 @@ import (
 
 type kernelCmd struct {
 	Install        installCmd        `cmd:"" help:"Install the Jupyter kernels."`
-	Instant        instantCmd        `cmd:"" help:"Be the instant kernel; Jupyter starts it."`
-	Gonb           gonbCmd           `cmd:"" help:"Be the GoNB kernel; Jupyter starts it."`
-	InstantSockets instantSocketsCmd `cmd:"" hidden:"" help:"Hold the instant kernel's sockets; the kernel starts it."`
-	InstantChild   instantChildCmd   `cmd:"" hidden:"" help:"Be the instant kernel's interpreter; the kernel starts it."`
+	Instant        instantCmd        `cmd:"" help:"Run the instant kernel; Jupyter starts it."`
+	Gonb           gonbCmd           `cmd:"" help:"Run the GoNB kernel; Jupyter starts it."`
+	InstantSockets instantSocketsCmd `cmd:"" hidden:"" help:"Run the process with the instant kernel's sockets; the kernel starts it."`
+	InstantChild   instantChildCmd   `cmd:"" hidden:"" help:"Run the instant kernel's interpreter; the kernel starts it."`
 }
 
 type installCmd struct {
@@ -61,7 +61,7 @@ func (c *installCmd) Run() error {
 	return nil
 }
 
-// addGonb makes the GoNB kernel ready and adds its spec.
+// addGonb prepares the GoNB kernel and adds its spec.
 func (p place) addGonb(focal string) error {
 	root, err := checkout()
 	if err != nil {
@@ -95,7 +95,7 @@ func instantSpec(focal string) []byte {
 	return kernelspec.JSON("Focal (instant)", focal, "kernel", "instant", "-f")
 }
 
-// addSpec writes a kernel spec and says so.
+// addSpec writes a kernel spec and prints where it is.
 func (p place) addSpec(name string, spec []byte) error {
 	dir := filepath.Join(p.kernels, name)
 	if err := os.MkdirAll(dir, 0o755); err != nil {

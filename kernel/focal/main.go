@@ -1,13 +1,13 @@
-// Command focal asks the questions of heuristic search from a shell: it solves
-// problems, lists them, verifies results, runs scripts, installs the Jupyter
-// kernels and checks the machine.
+// Command focal is the command-line interface to Focal: it solves problems, lists them,
+// runs studies, verifies results, runs scripts, installs the Jupyter kernels and checks
+// the machine.
 //
 //	focal solve npuzzle/korf/39:heavy --alg fs -w 1.25 --json
 //
-// What a program may read comes on standard output, one JSON object on a line
-// where --json is given. Progress and errors go to standard error, progress only
-// if that is a terminal. The exit codes are listed in exit.go and in
-// focal --help; they do not change.
+// Output that programs may read goes to standard output, with --json as one JSON object
+// per line. Progress and errors go to standard error, progress only if that is a
+// terminal. The exit codes are listed in exit.go and in focal --help; they do not
+// change.
 package main
 
 import (
@@ -36,10 +36,10 @@ type commands struct {
 	Bundle   bundleCmd   `cmd:"" help:"Archive a notebook with everything needed to run it again, or check such an archive."`
 	Page     pageCmd     `cmd:"" help:"Make a folder of notebooks that readers run in their browsers."`
 	Script   scriptCmd   `cmd:"" help:"Run a Go file without compiling it."`
-	Data     dataCmd     `cmd:"" help:"List outside data sets and fetch them."`
-	Kernel   kernelCmd   `cmd:"" help:"Install the Jupyter kernels, or be one."`
+	Data     dataCmd     `cmd:"" help:"List and download external data sets."`
+	Kernel   kernelCmd   `cmd:"" help:"Install the Jupyter kernels, or run one."`
 	Doctor   doctorCmd   `cmd:"" help:"Check what focal needs and report what is missing."`
-	Confined confinedCmd `cmd:"" hidden:"" help:"Be the process of a script in a sandbox."`
+	Confined confinedCmd `cmd:"" hidden:"" help:"Run the process of a script in a sandbox."`
 	Version  versionCmd  `cmd:"" help:"Print the versions of focal and of Go."`
 }
 
@@ -52,10 +52,10 @@ func main() {
 	os.Exit(run(os.Args[1:]))
 }
 
-// run does what the arguments say and returns the exit code.
+// run executes the command that the arguments describe and returns the exit code.
 func run(args []string) int {
 	for _, arg := range args {
-		if !utf8.ValidString(arg) { // kong would put another character in the place of what is not
+		if !utf8.ValidString(arg) { // kong would replace invalid characters
 			return report(usagef("the argument %q is not UTF-8: a file can be given another name by mv or ln -s", arg), "")
 		}
 	}
@@ -83,7 +83,7 @@ func run(args []string) int {
 	return report(ctx.Run(), "")
 }
 
-// report prints an error, if it has something to say, and returns the exit code.
+// report prints an error, if it has a message, and returns the exit code.
 func report(err error, hint string) int {
 	if err == nil {
 		return exitOK
@@ -96,7 +96,7 @@ func report(err error, hint string) int {
 	return failure.code
 }
 
-// hint says where the help for a wrong command line is.
+// hint points to the help for a wrong command line.
 func hint(err error) string {
 	command := "focal"
 	var parse *kong.ParseError

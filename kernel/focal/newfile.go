@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// newFile makes a file for output, in place of one of that name. What would be
-// lost stays: a store, and the others, which are read now or were just written.
+// newFile creates a file for output, replacing one of that name. It does not replace a
+// store, or one of the others, which are being read or were just written.
 func newFile(name string, others ...string) (*os.File, error) {
 	if there, err := os.Stat(name); err == nil {
 		for _, other := range others {
@@ -24,7 +24,7 @@ func newFile(name string, others ...string) (*os.File, error) {
 	return f, plainError(name, err)
 }
 
-// toFile has something written to a new file.
+// toFile writes to a new file.
 func toFile(name string, write func(io.Writer) error, others ...string) error {
 	f, err := newFile(name, others...)
 	if err != nil {

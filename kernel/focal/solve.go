@@ -21,7 +21,7 @@ type solveCmd struct {
 
 	limitFlags
 
-	JSON      bool   `help:"Print each result as one JSON object per line."`
+	JSON      bool   `help:"Print each result as a JSON object on one line."`
 	JSONTrace bool   `name:"json-trace" help:"Like --json, with the trace of the run."`
 	Output    string `short:"o" placeholder:"FILE" help:"Write to FILE instead of standard output, as JSON if its name ends in .json or .jsonl."`
 	Trace     string `placeholder:"FILE" help:"Write the trace as CSV. There must be only one run."`
@@ -47,7 +47,8 @@ func (c *solveCmd) Run() error {
 		return usage(err)
 	}
 	if c.Plot != "" && !slices.ContainsFunc(algorithms, func(a engine.Algorithm) bool { return !a.Description().LateBound }) {
-		return usagef("--plot draws fmin, and %s keeps none on its way: leave --plot out, or want another algorithm too", algorithms[0].Title())
+		return usagef("--plot draws fmin, which %s does not track: leave --plot out, or add another algorithm",
+			algorithms[0].Title())
 	}
 	for _, name := range names { // all, before the first is solved
 		if err := domains.Get(name).Err; err != nil {
@@ -65,8 +66,8 @@ func (c *solveCmd) Run() error {
 	return &exit{code: code}
 }
 
-// solveAll runs every algorithm on every problem, one after the other, until
-// ctx is done. It returns the exit code.
+// solveAll runs every algorithm on every problem, in sequence, until ctx is done. It
+// returns the exit code.
 func (c *solveCmd) solveAll(ctx context.Context, names []string, algorithms []engine.Algorithm, out *outputs) (int, error) {
 	code, run, runs := exitOK, 0, len(names)*len(algorithms)
 	for _, name := range names {
@@ -94,7 +95,7 @@ func (c *solveCmd) solveAll(ctx context.Context, names []string, algorithms []en
 	return code, nil
 }
 
-// trusted checks a result before anyone sees it.
+// trusted checks a result before it is printed.
 func trusted(p *engine.Problem, r *engine.Result) error {
 	if r.Err != nil {
 		return r.Err
@@ -118,10 +119,10 @@ func (c *solveCmd) algorithms() ([]engine.Algorithm, error) {
 	return all, nil
 }
 
-// algorithm makes one, and sees to it that the parameters it takes are given.
+// algorithm makes one, and checks that the parameters it takes are given.
 func (c *solveCmd) algorithm(name string) (engine.Algorithm, error) {
 	var w, p float64
-	d, _ := engine.Describe(strings.ToLower(name)) // of an unknown name NewAlgorithm says what is known
+	d, _ := engine.Describe(strings.ToLower(name)) // NewAlgorithm reports an unknown name
 	switch {
 	case c.W == nil && d.Anytime:
 		w = engine.AFS().W.Float()
@@ -148,7 +149,7 @@ func (c *solveCmd) options() []engine.Option {
 	return options
 }
 
-// codeOf is the exit code of a run that ended well enough to have a result.
+// codeOf is the exit code of a run that has a result.
 func codeOf(s engine.Status) int {
 	switch s {
 	case engine.Solved, engine.Optimal, engine.BoundReached:
@@ -161,7 +162,7 @@ func codeOf(s engine.Status) int {
 	return exitLimit
 }
 
-// worse is the code that counts of two runs' codes.
+// worse is the more serious of two runs' codes.
 func worse(a, b int) int {
 	order := []int{exitOK, exitUnsolvable, exitLimit, exitInterrupted, exitInternal}
 	return order[max(slices.Index(order, a), slices.Index(order, b))]

@@ -19,7 +19,7 @@ type sqlCmd struct {
 	Store string   `arg:"" help:"Store that focal sweep made."`
 	Query string   `arg:"" help:"The query, in SQLite's SQL. It is read-only. Each ? stands for one of the arguments after it."`
 	Args  []string `arg:"" optional:"" help:"Values for each ? of the query."`
-	JSON  bool     `xor:"form" help:"Print each row as one JSON object per line."`
+	JSON  bool     `xor:"form" help:"Print each row as a JSON object on one line."`
 	CSV   bool     `xor:"form" help:"Print comma-separated values with a header."`
 }
 
@@ -55,10 +55,10 @@ func (c *sqlCmd) ask() error {
 	return err
 }
 
-// shield goes before an argument that would be taken for a flag.
+// shield precedes an argument that would otherwise be taken for a flag.
 const shield = "\n"
 
-// shielded lets a query begin with a comment, and its values be negative numbers.
+// shielded allows a query to begin with a comment, and values to be negative numbers.
 func shielded(args []string) []string {
 	args = slices.Clone(args)
 	words := 0
@@ -75,8 +75,8 @@ func shielded(args []string) []string {
 	return args
 }
 
-// numeric is a number where the text is one, as SQL compares numbers with
-// only numbers.
+// numeric converts a text to a number if it is one, since SQL compares numbers only
+// with numbers.
 func numeric(text string) any {
 	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
 		return n
@@ -113,7 +113,7 @@ func rowsAsJSON(a *store.Answer) error {
 func rowsAsCSV(a *store.Answer) error {
 	out := csv.NewWriter(os.Stdout)
 	write := func(row []string) {
-		if len(row) == 1 && row[0] == "" { // else a blank line, which readers skip
+		if len(row) == 1 && row[0] == "" { // otherwise a blank line, which readers skip
 			out.Flush()
 			fmt.Println(`""`)
 			return
@@ -132,7 +132,7 @@ func rowsAsCSV(a *store.Answer) error {
 	return out.Error()
 }
 
-// plain writes a value so that programs read it back exactly.
+// plain formats a value so that programs read it back exactly.
 func plain(value any) string {
 	switch v := value.(type) {
 	case nil:

@@ -125,8 +125,8 @@ func (c *sweepCmd) options() []study.Option {
 	return options
 }
 
-// findStore sees to it that a store is named: for --status and --stop, which need
-// nothing else, the argument may be it.
+// findStore checks that a store is named. For --status and --stop, which need nothing
+// else, the argument may be the store.
 func (c *sweepCmd) findStore() error {
 	if c.Store == "" && c.Study != "" && (c.Status || c.Stop) {
 		if _, err := os.Stat(c.Study); err != nil && !isStore(c.Study) {
@@ -137,12 +137,12 @@ func (c *sweepCmd) findStore() error {
 		}
 	}
 	if c.Store == "" {
-		return errors.New("no store: want --store FILE, which is made if there is none")
+		return errors.New("no store: want --store FILE, which is created if it does not exist")
 	}
 	return nil
 }
 
-// checkModes refuses flags that ask for different things.
+// checkModes rejects flags that contradict each other.
 func (c *sweepCmd) checkModes() error {
 	if c.Detach && (c.Slurm || c.Status || c.Collect || c.DryRun) || c.Stop &&
 		(c.Detach || c.Slurm || c.Status || c.Collect || c.DryRun) {
@@ -155,7 +155,7 @@ func (c *sweepCmd) checkModes() error {
 	return c.checkSlurm()
 }
 
-// detach leaves the study to a separate process.
+// detach starts the study in a separate process.
 func (c *sweepCmd) detach(g study.Grid) error {
 	j := job.Start(g, c.Store, c.options()...)
 	if j.Err != nil {
@@ -167,13 +167,13 @@ func (c *sweepCmd) detach(g study.Grid) error {
 	store := slurm.ShellWord(c.Store)
 	return rows(
 		"process", fmt.Sprint(j.Worker.PID),
-		"how far it is", "focal sweep --status "+store,
-		"to end it", "focal sweep --stop "+store,
+		"progress", "focal sweep --status "+store,
+		"to stop it", "focal sweep --stop "+store,
 	)
 }
 
-// stop ends the processes of the study, or without a study the one at work. Where
-// none is, it prints what has become of the last.
+// stop ends the processes of the study or, without a study, the one that is running. If
+// none is, it prints the outcome of the last.
 func (c *sweepCmd) stop() error {
 	workers, err := c.detached()
 	if err != nil {
@@ -212,8 +212,8 @@ func (c *sweepCmd) stop() error {
 	return nil
 }
 
-// detached are the processes that studies were left to, or the study where one is
-// described, the latest first: one at least.
+// detached lists the detached processes, or those of the study if one is described, the
+// latest first. There is at least one.
 func (c *sweepCmd) detached() ([]*worker.Worker, error) {
 	workers, err := worker.List(c.Store)
 	if err != nil {
@@ -237,12 +237,12 @@ func (c *sweepCmd) detached() ([]*worker.Worker, error) {
 	return workers, nil
 }
 
-// describesStudy says whether file or flags describe a study.
+// describesStudy reports whether a file or flags describe a study.
 func (c *sweepCmd) describesStudy() bool { return c.Study != "" || len(c.Problems) > 0 }
 
 func warn(text string) { fmt.Fprintf(os.Stderr, "focal: warning: %s\n", escaped(text)) }
 
-// sweepError gives a study's error its exit code.
+// sweepError assigns a study's error its exit code.
 func sweepError(runs *study.Runs) error {
 	var field *study.FieldError
 	if errors.As(runs.Err, &field) {
@@ -254,7 +254,7 @@ func sweepError(runs *study.Runs) error {
 	return storeError(runs.Err)
 }
 
-// storeError marks as the user's to correct what is wrong with a store's name or file.
+// storeError marks errors in a store's name or file as ones that the user can correct.
 func storeError(err error) error {
 	for _, correctable := range []error{store.ErrNotStore, store.ErrNewer, store.ErrReadOnly, store.ErrDamaged,
 		fs.ErrNotExist, fs.ErrPermission, syscall.EISDIR, syscall.ENOTDIR} {
@@ -265,7 +265,7 @@ func storeError(err error) error {
 	return err
 }
 
-// grid is the study that file and flags describe.
+// grid is the study described by file and flags.
 func (c *sweepCmd) grid() (g study.Grid, err error) {
 	if c.Study != "" {
 		if g, err = study.Read(c.Study); err != nil {
@@ -341,7 +341,7 @@ func (c *sweepCmd) plan(g study.Grid) error {
 	)
 }
 
-// rows prints names and values below each other.
+// rows prints names and values one below the other.
 func rows(namesAndValues ...string) error {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	for pair := range slices.Chunk(namesAndValues, 2) {
@@ -350,7 +350,7 @@ func rows(namesAndValues ...string) error {
 	return w.Flush()
 }
 
-// A sweepSummary is what came out of a study.
+// A sweepSummary is the outcome of a study.
 type sweepSummary struct {
 	Runs     int            `json:"runs"`
 	Stored   int            `json:"stored"` // before
@@ -397,7 +397,7 @@ func (c *sweepCmd) print(s sweepSummary) error {
 	return rows(lines...)
 }
 
-// replacing are the limits given by flags, and the others as they were.
+// replacing returns the limits with those given by flags replaced.
 func (f limitFlags) replacing(l engine.Limits) engine.Limits {
 	flags := f.limits()
 	return engine.Limits{

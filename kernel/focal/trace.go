@@ -10,9 +10,9 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// writeTrace writes a trace's samples as CSV, with a comment line before the
-// header that names the run and the units. Everything is exact; the threshold of
-// an anytime search, whose w changes, is left out.
+// writeTrace writes a trace's samples as CSV, with a comment line before the header
+// that names the run and the units. Everything is exact. The threshold of an anytime
+// search is left out, since its w changes.
 func writeTrace(out io.Writer, r *engine.Result) error {
 	unit := "1"
 	if r.Unit > 1 {
@@ -29,9 +29,9 @@ func writeTrace(out io.Writer, r *engine.Result) error {
 	number := func(n int64) string { return strconv.FormatInt(n, 10) }
 	for _, s := range r.Trace.Samples {
 		fmin, bound := number(s.FMin), ""
-		if s.FMin < 0 { // WA* does not keep it
+		if s.FMin < 0 { // WA* does not track it
 			fmin = ""
-		} else if r.Algorithm.Schedule == nil { // an anytime search changes w on its way
+		} else if r.Algorithm.Schedule == nil { // an anytime search changes w
 			bound = threshold(r.Algorithm.W, s.FMin)
 		}
 		guided := "0"
@@ -47,7 +47,7 @@ func writeTrace(out io.Writer, r *engine.Result) error {
 	return w.Error()
 }
 
-// threshold is w·fmin, exactly: a decimal, or a fraction where none ends.
+// threshold is w·fmin, exactly: a decimal if it terminates, otherwise a fraction.
 func threshold(w engine.Ratio, fmin engine.Cost) string {
 	x := big.NewRat(w.Num, w.Den)
 	x.Mul(x, new(big.Rat).SetInt64(fmin))

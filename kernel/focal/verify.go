@@ -29,14 +29,14 @@ func (verifyCmd) Help() string {
 ` + example("focal solve npuzzle/korf/1-3 --alg pfs -w 1.5 -p 0.7 --json | focal verify -", "focal verify study.db", "focal verify runs.parquet")
 }
 
-// A verdict is what verify says of one result.
+// A verdict is the outcome of verifying one result.
 type verdict struct {
 	File      string `json:"file"`
-	Line      int    `json:"line"` // where the result starts; its number in a store or a Parquet file
+	Line      int    `json:"line"` // where the result begins; its number in a store or a Parquet file
 	Problem   string `json:"problem"`
 	Algorithm string `json:"algorithm"`
 	Verified  bool   `json:"verified"`
-	Absent    bool   `json:"data_absent"`   // what the problem is made of is not here, so that nothing can be said
+	Absent    bool   `json:"data_absent"`   // the problem's data is missing, so the result cannot be verified
 	Trusted   bool   `json:"fmin_on_trust"` // the optimal cost is not known
 	Says      string `json:"says"`          // what has been verified, or what is wrong
 }
@@ -81,7 +81,7 @@ func (c *verifyCmd) verify() error {
 		err = errors.Join(fmt.Errorf("%d of %d results cannot be verified: data is not there", absent, total), err)
 	}
 	if wrong == 0 && errors.Is(err, store.ErrDamaged) {
-		return &exit{exitInternal, err} // what is damaged does not verify
+		return &exit{exitInternal, err} // damaged results do not verify
 	}
 	if wrong > 0 {
 		return &exit{exitInternal, errors.Join(fmt.Errorf("%d of %d results do not verify", wrong, total), err)}
@@ -97,21 +97,21 @@ func (c *verifyCmd) print(v verdict) error {
 	return err
 }
 
-// A claim is one result read from a file: it is believed only after verification.
+// A claim is one result read from a file. It must be verified before it is trusted.
 type claim struct {
 	file   string
 	line   int
 	result engine.Result
-	record *store.Record // with the key; nil where there is none
+	record *store.Record // with the key; nil if there is none
 
-	unchecked bool // no checksum says that it is as it was written
+	unchecked bool // no checksum shows that it is unchanged
 }
 
-// required are the fields without which a result says nothing.
+// required are the fields without which a result is meaningless.
 var required = []string{"problem", "problem_sha256", "algorithm", "status", "unit", "cost", "fmin", "lower_bound"}
 
-// readClaims reads any number of JSON results, one after the other. With an
-// error, which gives file, line and column, come the results before it.
+// readClaims reads any number of JSON results. With an error, which gives file, line
+// and column, it also returns the results before it.
 func readClaims(file string, data []byte) ([]claim, error) {
 	var claims []claim
 	in := json.NewDecoder(bytes.NewReader(data))
@@ -137,7 +137,7 @@ func readClaims(file string, data []byte) ([]claim, error) {
 	}
 }
 
-// decode reads one result; of an error it returns the place too.
+// decode reads one result; for an error it also returns the position.
 func (c *claim) decode(raw []byte) (offset int, err error) {
 	if err := json.Unmarshal(raw, &c.result); err != nil {
 		var mismatch *json.UnmarshalTypeError
@@ -152,7 +152,7 @@ func (c *claim) decode(raw []byte) (offset int, err error) {
 			kindOf(mismatch.Type))
 	}
 	var fields map[string]json.RawMessage
-	json.Unmarshal(raw, &fields) // it is an object, as has been seen
+	json.Unmarshal(raw, &fields) // it has been checked to be an object
 	for _, name := range required {
 		if value, ok := fields[name]; !ok || string(value) == "null" {
 			return 0, fmt.Errorf("%q is missing: want an object as focal solve --json writes it", name)
@@ -161,19 +161,19 @@ func (c *claim) decode(raw []byte) (offset int, err error) {
 	return 0, nil
 }
 
-// malformed says where the input is wrong.
+// malformed reports where the input is wrong.
 func malformed(file string, data []byte, offset int, err error) error {
 	line, column := position(data, offset)
 	return fmt.Errorf("%s:%d:%d: %w", file, line, column, err)
 }
 
-// position is the line and the column, both from 1, of a byte.
+// position is the line and the column of a byte, both from 1.
 func position(data []byte, offset int) (line, column int) {
 	before := data[:max(0, min(offset, len(data)))]
 	return bytes.Count(before, []byte("\n")) + 1, len(before) - bytes.LastIndexByte(before, '\n')
 }
 
-// broken is where the decoder stopped understanding, and why.
+// broken is where the decoder failed, and why.
 func broken(err error, data []byte) (offset int, why error) {
 	var syntax *json.SyntaxError
 	if errors.As(err, &syntax) {
@@ -182,7 +182,7 @@ func broken(err error, data []byte) (offset int, why error) {
 	return len(data), errors.New("unexpected end of the file inside a JSON value")
 }
 
-// kindOf names a Go type in JSON's words.
+// kindOf names a Go type in JSON's terms.
 func kindOf(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.String:
@@ -230,29 +230,28 @@ func (c *claim) verify(again bool) verdict {
 	return v
 }
 
-// madeAgain makes a run again and compares what came out. It says in words what that
-// proves.
+// madeAgain repeats a run and compares the outcomes. It describes what that proves.
 func madeAgain(p *engine.Problem, r *engine.Result) (string, error) {
 	switch r.Status {
 	case engine.LimitTime, engine.LimitMemory, engine.LimitCancelled, engine.Failed:
-		return fmt.Sprintf("; it cannot be made again to the same counters, as it ended with %q", r.Status), nil
+		return fmt.Sprintf("; it cannot be repeated with the same counters, because it ended with %q", r.Status), nil
 	}
 	second := engine.Solve(show.Context(), p, r.Algorithm, engine.Seed(r.Seed), engine.WithLimits(r.Limits))
 	switch {
 	case second.Status == engine.LimitTime || second.Status == engine.LimitMemory ||
 		second.Status == engine.LimitCancelled:
-		return fmt.Sprintf("; made again, it ended with %q, so its counters are not proved", second.Status), nil
+		return fmt.Sprintf("; repeated, it ended with %q, so its counters are not proved", second.Status), nil
 	case second.Counters != r.Counters || second.Status != r.Status || second.Cost != r.Cost ||
 		second.FMin != r.FMin || second.LowerBound != r.LowerBound:
-		return "", fmt.Errorf("%s: made again, it ends with %s, cost %d, fmin %d, lower bound %d and %+v, and here "+
+		return "", fmt.Errorf("%s: repeated, it ends with %s, cost %d, fmin %d, lower bound %d and %+v, and here "+
 			"with %s, cost %d, fmin %d, lower bound %d and %+v",
 			r.Problem, second.Status, second.Cost, second.FMin, second.LowerBound, second.Counters, r.Status, r.Cost, r.FMin, r.LowerBound, r.Counters)
 	}
-	return "; made again, every counter is the same", nil
+	return "; repeated, with the same counters", nil
 }
 
-// check is engine.Verify for results that were read: their claims about
-// themselves may be nonsense as well.
+// check is engine.Verify for results read from files, whose statements about themselves
+// may be inconsistent as well.
 func check(p *engine.Problem, r *engine.Result) error {
 	wrong := func(format string, args ...any) error {
 		return fmt.Errorf("%s: %s", r.Problem, fmt.Sprintf(format, args...))
@@ -264,7 +263,7 @@ func check(p *engine.Problem, r *engine.Result) error {
 	case r.Status == engine.Failed:
 		return wrong("the run failed: %s", r.Error)
 	case p.Err == nil && r.Unit != p.Unit:
-		return wrong("the unit is 1/%d, not 1/%d as the result says", p.Unit, r.Unit)
+		return wrong("the unit is 1/%d, not 1/%d as the result claims", p.Unit, r.Unit)
 	case r.Solved() && codeOf(r.Status) != exitOK && !(anytime && codeOf(r.Status) != exitUnsolvable):
 		return wrong("status %q with cost %d", r.Status, r.Cost)
 	case r.Solved() && (r.FMin < 0 || r.FMin > r.LowerBound):
@@ -291,7 +290,7 @@ func check(p *engine.Problem, r *engine.Result) error {
 	}
 	for i, m := range r.Moves {
 		if i >= len(r.Path) || r.Path[i] != p.MoveName(m) {
-			return wrong("move %d is called %s: the path says otherwise", i+1, p.MoveName(m))
+			return wrong("move %d is called %s, unlike in the path", i+1, p.MoveName(m))
 		}
 	}
 	return nil
@@ -310,7 +309,7 @@ func statusNames() []string {
 	return names
 }
 
-// proved says in words what has been verified and what is taken on trust.
+// proved describes what has been verified and what is taken on trust.
 func proved(p *engine.Problem, r *engine.Result) string {
 	claim := fmt.Sprintf("%s %s: ", r.Problem, r.Algorithm)
 	bound := r.CostString(r.LowerBound)
@@ -329,5 +328,5 @@ func proved(p *engine.Problem, r *engine.Result) string {
 	if p.Optimal >= 0 {
 		return claim + fmt.Sprintf("; the optimal cost is %s, the lower bound %s", r.CostString(p.Optimal), bound)
 	}
-	return claim + "; fmin is taken on trust, as the optimal cost is not known"
+	return claim + "; fmin is taken on trust, because the optimal cost is not known"
 }

@@ -16,10 +16,10 @@ type versionCmd struct {
 
 func (versionCmd) Help() string { return example("focal version") }
 
-// A build says what this executable was made of.
+// A build describes how this executable was built.
 type build struct {
 	Version  string `json:"version"` // semantic: the commit's tag, or one derived from the last tag and the commit
-	Commit   string `json:"commit"`  // "" where the build did not record one
+	Commit   string `json:"commit"`  // "" if the build did not record one
 	Modified bool   `json:"modified"`
 	Go       string `json:"go"`
 	Platform string `json:"platform"`
@@ -54,7 +54,7 @@ func (c *versionCmd) Run() error {
 	return err
 }
 
-// commit says in words which one it is.
+// commit describes the commit in words.
 func (b build) commit() string {
 	switch {
 	case b.Commit == "":

@@ -14,7 +14,7 @@ import (
 	"github.com/focal-search/focal/engine/store"
 )
 
-// columns are the fields of a row by the names of their columns, in order.
+// columns are the column names of a row's fields, in order.
 var columns = func() (names []string) {
 	for field := range reflect.TypeFor[row]().Fields() {
 		name, _, _ := strings.Cut(field.Tag.Get("parquet"), ",")
@@ -44,7 +44,7 @@ func WriteCSV(out io.Writer, records []*store.Record) error {
 	return w.Error()
 }
 
-// text is a field as CSV has it.
+// text formats a field for CSV.
 func text(v reflect.Value) (string, error) {
 	switch v.Kind() {
 	case reflect.String:
@@ -75,9 +75,9 @@ func text(v reflect.Value) (string, error) {
 	return strings.Join(numbers, " "), nil
 }
 
-// ReadCSV reads what WriteCSV has written. Another program may have left out
-// lines, and columns that are not needed, or written them in another order. With
-// an error, which names the line, come the results before it.
+// ReadCSV reads a file written by WriteCSV. Another program may have removed lines,
+// removed columns that are not required, or changed the order of columns. With an
+// error, which names the line, it also returns the results before it.
 func ReadCSV(in io.Reader) ([]Line, error) {
 	r := csv.NewReader(in)
 	r.ReuseRecord = true
@@ -91,7 +91,7 @@ func ReadCSV(in io.Reader) ([]Line, error) {
 	if err := complete(header); err != nil {
 		return nil, fmt.Errorf("1: %w", err)
 	}
-	places := make([]int, len(header)) // of the columns' fields, -1 for what is not ours
+	places := make([]int, len(header)) // of the columns' fields, -1 for other columns
 	for i, name := range header {
 		places[i] = -1
 		for j, known := range columns {
@@ -134,7 +134,7 @@ func ReadCSV(in io.Reader) ([]Line, error) {
 	}
 }
 
-// plain puts the line first, as other errors have it.
+// plain puts the line first, as in other errors.
 func plain(err error) error {
 	var wrong *csv.ParseError
 	if errors.As(err, &wrong) {
@@ -143,7 +143,7 @@ func plain(err error) error {
 	return err
 }
 
-// parse reads a field that text has written.
+// parse reads a field written by text.
 func parse(v reflect.Value, field string) (err error) {
 	fail := func(want string) error { return fmt.Errorf("%q is not %s", field, want) }
 	switch v.Kind() {

@@ -1,14 +1,14 @@
 // Package export writes the runs of a store to files for other programs, as
-// comma-separated values and as Parquet, and reads such files back to the same
-// results. Both have one row for each run and the columns of the table runs (see
-// package store), further the solution's moves and the incumbents, so that an
-// exported result can be verified like any other. Traces stay in the store.
+// comma-separated values or as Parquet, and reads such files back to the same results.
+// Both have one row per run and the columns of the table runs (see package store), as
+// well as the solution's moves and the incumbents, so that an exported result can be
+// verified like any other. Traces stay in the store.
 //
-// Costs are integers in units of 1/unit, times are in nanoseconds. In CSV an empty
-// field means none, moves are numbers with spaces between them, and the other
-// lists are JSON; in Parquet they are lists. The last column is a checksum of the
-// others: a row that is not as it was written is an error that names it, and a file
-// without that column is read as it is.
+// Costs are integers in units of 1/unit, and times are in nanoseconds. In CSV an empty
+// field means none, moves are numbers separated by spaces, and the other lists are
+// JSON; in Parquet they are lists. The last column is a checksum of the others: a row
+// that has changed since it was written is an error that names it. A file without that
+// column is read without this check.
 package export
 
 import (
@@ -22,7 +22,7 @@ import (
 	"github.com/focal-search/focal/engine/store"
 )
 
-// A row is a run as files have it. Every field is a column.
+// A row is a run as stored in a file. Every field is a column.
 type row struct {
 	Key           string  `parquet:"key"`
 	Problem       string  `parquet:"problem,dict"`
@@ -72,8 +72,8 @@ type row struct {
 	CRC *string `parquet:"crc32c,optional"` // of the other columns, in hexadecimal; nil in older files
 }
 
-// checksum is the CRC-32C of all columns but the last as CSV has them, each with its
-// name before it and a line's end behind it.
+// checksum is the CRC-32C of all columns but the last in their CSV form, each preceded
+// by its name and followed by a newline.
 func (x *row) checksum() (string, error) {
 	v := reflect.ValueOf(x).Elem()
 	var sum uint32
@@ -103,12 +103,12 @@ func (x *row) check() error {
 	return nil
 }
 
-// A Damage is a row that is not as it was written. Its key may be wrong too.
+// A Damage is a row that has changed since it was written. Its key may be wrong too.
 type Damage struct{ Key, Why string }
 
 func (d *Damage) Error() string { return fmt.Sprintf("run %s is damaged: %s", d.Key, d.Why) }
 
-// Is makes it a store.ErrDamaged.
+// Is makes errors.Is report store.ErrDamaged.
 func (d *Damage) Is(target error) bool { return target == store.ErrDamaged }
 
 type incumbent struct {
@@ -119,7 +119,7 @@ type incumbent struct {
 	Wall     int64  `parquet:"wall_ns" json:"wall_ns"`
 }
 
-// required are the columns without which a row says nothing of a run.
+// required are the columns without which a row does not describe a run.
 var required = []string{"problem", "problem_sha256", "algorithm", "w_exact", "p", "seed", "status", "unit", "cost",
 	"fmin", "lower_bound",
 	"expanded", "generated", "inserted", "reopened", "guided", "head"}
@@ -159,7 +159,7 @@ func newRow(rec *store.Record) (row, error) {
 	return x, nil
 }
 
-// rows are the runs of a store.
+// rows converts the runs of a store.
 func rows(records []*store.Record) ([]row, error) {
 	all := make([]row, len(records))
 	for i, rec := range records {
@@ -176,7 +176,7 @@ func rows(records []*store.Record) ([]row, error) {
 	return all, nil
 }
 
-// optional is a value, or nil where it says that there is none.
+// optional is a value, or nil if it equals none.
 func optional(value, none int64) *int64 {
 	if value == none {
 		return nil
@@ -191,7 +191,7 @@ func valueOr(p *int64, none int64) int64 {
 	return *p
 }
 
-// record is the run that a row tells of.
+// record is the run that a row describes.
 func (x *row) record() (*store.Record, error) {
 	r, err := x.result()
 	if err != nil {

@@ -33,11 +33,12 @@ func WriteParquet(out io.Writer, records []*store.Record) error {
 	return w.Close()
 }
 
-// rowsKey is where the file itself says how many rows it has.
+// rowsKey is the metadata key under which the file states its number of rows.
 const rowsKey = "focal.rows"
 
-// dataKey is where it says how many bytes come before its footer, and their CRC-32C.
-// The library believes sizes in there, and runs out of memory where one is damaged.
+// dataKey is the key under which it states the number of bytes before its footer and
+// their CRC-32C. The library trusts the sizes in them and would run out of memory if
+// one were damaged.
 const dataKey = "focal.data"
 
 // summed counts and sums what is written through it.
@@ -56,7 +57,7 @@ func (s *summed) Write(b []byte) (int, error) {
 
 func (s *summed) String() string { return fmt.Sprintf("%d %08x", s.n, s.sum) }
 
-// checkData compares what comes before the footer with what the file says of it.
+// checkData compares the data before the footer with what the file states about it.
 func checkData(file *parquet.File, in io.ReaderAt, size int64) error {
 	said, ok := file.Lookup(dataKey)
 	if !ok {
@@ -75,10 +76,10 @@ func checkData(file *parquet.File, in io.ReaderAt, size int64) error {
 	return nil
 }
 
-// ReadParquet reads what WriteParquet has written. Another program may have left
-// out rows, and columns that are not needed, or written them in another order.
+// ReadParquet reads a file written by WriteParquet. Another program may have removed
+// rows, removed columns that are not required, or changed the order of columns.
 func ReadParquet(in io.ReaderAt, size int64) (lines []Line, err error) {
-	defer func() { // the library panics on some files that are damaged
+	defer func() { // the library panics on some damaged files
 		if r := recover(); r != nil {
 			lines, err = nil, fmt.Errorf("%w: %v", store.ErrDamaged, r)
 		}
@@ -105,7 +106,7 @@ func ReadParquet(in io.ReaderAt, size int64) (lines []Line, err error) {
 	}
 	r := parquet.NewGenericReader[row](file)
 	defer r.Close()
-	if n := r.NumRows(); n < 0 || n > size { // each takes more than a byte
+	if n := r.NumRows(); n < 0 || n > size { // each row takes more than a byte
 		return nil, fmt.Errorf("%w: it says that it has %d rows", store.ErrDamaged, n)
 	}
 	all := make([]row, r.NumRows())
@@ -133,7 +134,7 @@ func ReadParquet(in io.ReaderAt, size int64) (lines []Line, err error) {
 	return lines, errors.Join(damages...)
 }
 
-// complete says which column is missing of those that are needed.
+// complete reports which required column is missing.
 func complete(columns []string) error {
 	for _, name := range required {
 		if !slices.Contains(columns, name) {

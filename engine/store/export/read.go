@@ -13,16 +13,16 @@ import (
 	"github.com/focal-search/focal/engine/store"
 )
 
-// A Line is a run and the line of the file that it begins on; in Parquet, which
-// has no lines, its number. What the file does not tell of the run's origin is
+// A Line is a run and the line of the file on which it begins; in Parquet, which has no
+// lines, the number of its row. Facts about the run's origin that the file lacks are
 // empty.
 type Line struct {
 	Number int
 	*store.Record
-	Checked bool // the row carries a checksum, and is as it was written
+	Checked bool // the row has a checksum, and it is correct
 }
 
-// Read reads the results of a file in either form:
+// Read reads the results in a CSV or Parquet file:
 //
 //	results, err := export.Read("runs.parquet")
 func Read(path string) ([]*engine.Result, error) {
@@ -34,7 +34,7 @@ func Read(path string) ([]*engine.Result, error) {
 	return results, err
 }
 
-// ReadRecords reads the runs of a file in either form with their origin, for
+// ReadRecords reads the runs in a CSV or Parquet file with their origin, for
 // [store.Store.Import].
 func ReadRecords(path string) ([]*store.Record, error) {
 	lines, err := ReadLines(path)
@@ -45,10 +45,10 @@ func ReadRecords(path string) ([]*store.Record, error) {
 	return records, err
 }
 
-// MostBytes is how long a file of results may be.
+// MostBytes is the greatest size of a file of results.
 const MostBytes = 512 << 20
 
-// ReadLines reads the runs of a file in either form, each with its place in it.
+// ReadLines reads the runs in a CSV or Parquet file, each with its place in it.
 func ReadLines(path string) ([]Line, error) {
 	data, err := input.ReadFile(path, MostBytes)
 	if err != nil {
@@ -63,23 +63,23 @@ func ReadLines(path string) ([]Line, error) {
 		return nil, fmt.Errorf("%s: neither CSV nor Parquet: want a file as focal export writes it", path)
 	}
 	if err != nil {
-		return nil, err // a part of a file is not taken for all of it
+		return nil, err // part of a file must not pass for all of it
 	}
 	return lines, nil
 }
 
 const parquetMagic = "PAR1"
 
-// Known says whether the contents of a file are in one of the two forms: Parquet
-// by its first bytes, CSV by the file's name or its header.
+// Known reports whether a file's contents are in one of the two formats: Parquet by its
+// first bytes, CSV by the file's name or its header.
 func Known(name string, data []byte) bool {
 	header, _, _ := bytes.Cut(data, []byte("\n"))
 	return bytes.HasPrefix(data, []byte(parquetMagic)) || strings.EqualFold(filepath.Ext(name), ".csv") ||
 		bytes.Contains(header, []byte("problem_sha256,"))
 }
 
-// Parse reads the contents of a file in either form. With an error, which names
-// the file and for CSV the line, come the results before it.
+// Parse reads the contents of a CSV or Parquet file. With an error, which names the
+// file and for CSV the line, it also returns the results before it.
 func Parse(name string, data []byte) ([]Line, error) {
 	if !bytes.HasPrefix(data, []byte(parquetMagic)) {
 		lines, err := ReadCSV(bytes.NewReader(data))
@@ -89,7 +89,7 @@ func Parse(name string, data []byte) ([]Line, error) {
 	return lines, each(err, func(err error) error { return fmt.Errorf("%s: %w", name, err) })
 }
 
-// each changes an error, or each of several that were joined.
+// each applies change to an error, or to each of several joined errors.
 func each(err error, change func(error) error) error {
 	if err == nil {
 		return nil

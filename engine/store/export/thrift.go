@@ -9,8 +9,8 @@ import (
 )
 
 // checkFooter reads through a Parquet file's footer, which is in Thrift's compact
-// protocol, and sees that every list and text in it ends within it. The library
-// makes room for as many elements as a list announces before it reads one.
+// protocol, and checks that every list and text in it ends within it. The library
+// allocates as many elements as a list announces before it reads one.
 func checkFooter(in io.ReaderAt, size int64) error {
 	wrong := func(why string) error { return fmt.Errorf("%w: its footer %s", store.ErrDamaged, why) }
 	var tail [8]byte
@@ -33,7 +33,7 @@ func checkFooter(in io.ReaderAt, size int64) error {
 	return nil
 }
 
-// thrift reads through values and notes whether one is bad.
+// thrift reads through values and records whether one is malformed.
 type thrift struct {
 	rest []byte
 	bad  bool
@@ -72,7 +72,7 @@ func (t *thrift) structure(depth int) {
 		if head>>4 == 0 {
 			t.number() // the field's number
 		}
-		if kind := head & 15; kind > 2 { // a truth value has been said
+		if kind := head & 15; kind > 2 { // a boolean is part of the header
 			t.value(kind, depth)
 		}
 	}
@@ -97,7 +97,7 @@ func (t *thrift) value(kind byte, depth int) {
 		if n == 15 {
 			n = t.number()
 		}
-		if n > uint64(len(t.rest)) { // each takes a byte at least
+		if n > uint64(len(t.rest)) { // each takes at least a byte
 			t.bad = true
 		}
 		for ; n > 0 && !t.bad; n-- {

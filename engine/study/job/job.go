@@ -1,5 +1,5 @@
-// Package job runs a study in a separate process, which goes on when the cell,
-// the notebook or the terminal that started it is gone:
+// Package job runs a study in a separate process, which continues when the cell, the
+// notebook or the terminal that started it is gone:
 //
 //	job.Start(tiles, "korf.db")     // in one cell
 //	job.Attach("korf.db").Wait(ctx) // in a later one, tomorrow
@@ -39,8 +39,8 @@ type Job struct {
 
 const lookEvery = 100 * time.Millisecond
 
-// Start runs the study in a separate process, as Grid.Run would. If a process
-// runs this study already, as when a cell is executed again, the job is that one.
+// Start runs the study in a separate process, as Grid.Run would. If a process already
+// runs this study, as when a cell is executed again, the job is that process.
 func Start(g study.Grid, path string, opts ...study.Option) *Job {
 	j := &Job{Study: g}
 	if j.path, j.Err = filepath.Abs(path); j.Err != nil { // the working directory may change
@@ -64,8 +64,8 @@ func Start(g study.Grid, path string, opts ...study.Option) *Job {
 	return j
 }
 
-// Attach finds the job that was last started on the store at path, whether it is
-// still at work or not.
+// Attach finds the job that was last started on the store at path, whether or not it is
+// still running.
 func Attach(path string) *Job {
 	j := new(Job)
 	if j.path, j.Err = filepath.Abs(path); j.Err != nil {
@@ -134,9 +134,10 @@ func (j *Job) start(settings settings.Settings, runs int) error {
 	return nil
 }
 
-// find reports whether a process does what the wanted one would, which makes it the
-// job, and removes the files of jobs that have ended. A part of another order is
-// another part, and a process without isolation is no substitute for one with it.
+// find reports whether a process already does what the wanted one would, and makes it
+// the job. It also removes the files of jobs that have ended. A part under a different
+// order is a different part, and a process without isolation does not replace one with
+// it.
 func (j *Job) find(wanted *worker.Worker) (bool, error) {
 	workers, err := worker.List(j.path)
 	if err != nil {
@@ -168,7 +169,7 @@ func (j *Job) look() {
 	}
 }
 
-// Progress is how far the job is now.
+// Progress is the current progress of the job.
 func (j *Job) Progress() study.Progress {
 	if j.look(); j.Err != nil {
 		return study.Progress{}
@@ -176,9 +177,9 @@ func (j *Job) Progress() study.Progress {
 	return j.Worker.Progress
 }
 
-// Wait waits until the job's process has ended and returns the study's runs, or the
-// finished ones when ctx is done, which does not stop the job. Progress is reported
-// as by Grid.Run.
+// Wait waits until the job's process has ended and returns the study's runs. If ctx is
+// done earlier, which does not stop the job, it returns the finished runs. Progress is
+// reported as by Grid.Run.
 func (j *Job) Wait(ctx context.Context, opts ...study.Option) *study.Runs {
 	if j.Err != nil {
 		return &study.Runs{Err: j.Err}
@@ -201,8 +202,8 @@ func (j *Job) Wait(ctx context.Context, opts ...study.Option) *study.Runs {
 	return j.runs()
 }
 
-// Stop ends the job's process as worker.Worker.Stop does, even if its study cannot
-// be read.
+// Stop ends the job's process as worker.Worker.Stop does, even if its study cannot be
+// read.
 func (j *Job) Stop() error {
 	if j.Worker == nil {
 		return j.Err
@@ -210,7 +211,7 @@ func (j *Job) Stop() error {
 	return j.Worker.Stop()
 }
 
-// runs reads what the store has of the study, and adds what the worker reports.
+// runs reads the study's runs in the store, and adds what the worker reports.
 func (j *Job) runs() *study.Runs {
 	w := j.Worker
 	out := j.Study.Stored(j.path, func(s *settings.Settings) {
@@ -229,7 +230,8 @@ func (j *Job) runs() *study.Runs {
 	switch w.State() {
 	case worker.Died:
 		err = errors.Join(err, fmt.Errorf(
-			"process %d died%s; its finished runs are in the store, and the study goes on from there when it is started again",
+			"process %d died%s; its finished runs are in the store, "+
+				"and the study continues from there when it is started again",
 			w.PID, lastWords(w)))
 	case worker.Broken:
 		err = errors.Join(err, errors.New(w.Error))
@@ -247,7 +249,7 @@ func lastWords(w *worker.Worker) string {
 	return ""
 }
 
-// Table is how a notebook shows the job.
+// Table is the job as notebooks show it.
 func (j *Job) Table() table.Table {
 	if j.look(); j.Err != nil {
 		return table.Table{Notes: []string{"error: " + j.Err.Error()}}

@@ -1,6 +1,6 @@
-// Package progress reports how far a study is to whoever watches, without knowing
-// who that is: a watcher comes with the context. A study that a notebook's cell
-// starts shows itself there, and the engine knows no notebook.
+// Package progress reports the progress of a study to a watcher, which comes with the
+// context. A study started in a notebook cell is shown there, although the engine knows
+// nothing of notebooks.
 package progress
 
 import (
@@ -9,22 +9,22 @@ import (
 	"time"
 )
 
-// Progress is how far a study is.
+// Progress is the progress of a study.
 type Progress struct {
 	Done    int           `json:"done"` // runs in the store
 	Total   int           `json:"total"`
-	Stored  int           `json:"stored"` // of Done, in the store before
+	Stored  int           `json:"stored"` // of Done, in the store before the study began
 	Solved  int           `json:"solved"` // of Done, with a solution
 	Failed  int           `json:"failed"`
 	Elapsed time.Duration `json:"elapsed_ns"`
-	Rate    float64       `json:"rate"`    // runs per second, of those made now
+	Rate    float64       `json:"rate"`    // runs made per second
 	Left    time.Duration `json:"left_ns"` // estimated; 0 while nothing is known
 }
 
 // Ended reports whether every run is in the store or has failed.
 func (p Progress) Ended() bool { return p.Done+p.Failed == p.Total }
 
-// Note is the outcomes so far, such as "12 solved, 1 failed".
+// Note summarizes the outcomes so far, such as "12 solved, 1 failed".
 func (p Progress) Note() string {
 	note := fmt.Sprintf("%d solved", p.Solved)
 	if p.Failed > 0 {
@@ -33,8 +33,8 @@ func (p Progress) Note() string {
 	return note
 }
 
-// Estimated is p with the rate and the time left, given the time elapsed. Runs are
-// made in a shuffled order, so those made so far predict the others.
+// Estimated is p with the rate and the time left, given the time elapsed. Runs are made
+// in a shuffled order, so those made so far predict the rest.
 func (p Progress) Estimated(elapsed time.Duration) Progress {
 	p.Elapsed = elapsed
 	if made := p.Done - p.Stored + p.Failed; made > 0 {

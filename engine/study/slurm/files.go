@@ -12,9 +12,9 @@ import (
 	"github.com/focal-search/focal/engine/study"
 )
 
-// ownFiles lists the files of one's own that the study's problems are read from by
-// names relative to the working directory. The tasks work in another one and get
-// copies; files with full names they find where they are.
+// ownFiles lists the user's files from which the study's problems are read by relative
+// paths. The tasks run in a different directory and get copies. Files with absolute
+// paths are read where they are.
 func ownFiles(g study.Grid) (files []string, err error) {
 	for _, pattern := range strings.Fields(g.Problems) {
 		names, err := engine.Match(pattern)
@@ -36,8 +36,8 @@ func ownFiles(g study.Grid) (files []string, err error) {
 	return files, nil
 }
 
-// copyFiles copies the study's own files to where the tasks look for them, so that
-// one that is changed later does not change a study under way.
+// copyFiles copies the study's own files to where the tasks look for them, so that a
+// later change of a file does not change a running study.
 func (a *Array) copyFiles() error {
 	for _, file := range a.files {
 		to := filepath.Join(a.Dir, file)
@@ -51,7 +51,7 @@ func (a *Array) copyFiles() error {
 	return nil
 }
 
-// copyFile copies a file to a place where there is none.
+// copyFile copies a file to a path that does not exist yet.
 func copyFile(from, to string, mode os.FileMode) error {
 	in, err := os.Open(from)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package slurm runs a study on a cluster that Slurm manages: a job array makes the
-// study in parts, and a job after it collects them.
+// Package slurm runs a study on a cluster managed by Slurm: a job array makes the study
+// in parts, and a job after it collects them.
 package slurm
 
 import (
@@ -24,58 +24,58 @@ import (
 	"github.com/focal-search/focal/engine/study/internal/process"
 )
 
-// A Cluster is how Slurm runs a study. Each task of a job array makes one part of
-// the study, with as many searches at a time as Grid.Jobs says, one by default.
+// A Cluster describes how Slurm runs a study. Each task of a job array makes one part
+// of the study, with Grid.Jobs searches at a time, one by default.
 type Cluster struct {
-	// Program makes the parts and collects them. The array gets a copy of it, so
-	// that one built later does not change a study under way. "" is this program,
-	// which then needs no arguments: its main has to call study.Main, and register
-	// algorithms and domains of its own before that.
+	// Program makes the parts and collects them. The array gets a copy of it, so that a
+	// later build does not change a running study. "" is this program, which then needs
+	// no arguments: its main has to register its algorithms and domains, and then call
+	// study.Main.
 	Program string
 	Task    []string // arguments by which it makes a part, with the words below
 	Collect []string // arguments by which it collects, with the words below
 
-	Env   []string // variables of the jobs, as NAME=value, whatever their environment
-	Links []string // files of this working directory that the jobs find in theirs, if they exist
+	Env   []string // variables of the jobs, as NAME=value, overriding their environment
+	Links []string // files in this working directory that are linked into the jobs', if they exist
 
 	Partition string        // "": the cluster's default
 	Tasks     int           // parts of the study; 0: one for 200 missing runs
 	Time      time.Duration // limit of a task; 0: the partition's
-	Memory    int64         // bytes of a task; 0: what the runs' limits need, or the partition's
-	Options   []string      // of sbatch besides these, as "--account=search"
+	Memory    int64         // bytes of a task; 0: what the runs' limits require, or the partition's
+	Options   []string      // further options of sbatch, such as "--account=search"
 
-	itself bool // the program is this one
+	itself bool // the program is this program
 }
 
 // Words of Cluster.Task and Cluster.Collect that the jobs replace.
 const (
 	Study = "{study}" // the study file
 	Store = "{store}" // the store
-	Part  = "{part}"  // the task's part, as 2/40
+	Part  = "{part}"  // the task's part, such as 2/40
 	Jobs  = "{jobs}"  // searches at a time
 )
 
 const (
-	runsPerTask = 200  // Slurm starts a few tasks a second, so that a task needs to be worth it
-	mostTasks   = 1000 // of an array, as Slurm is set up by default
+	runsPerTask = 200  // Slurm starts only a few tasks a second
+	mostTasks   = 1000 // of an array, by Slurm's default configuration
 )
 
-// An Array is a study as a job array: tasks that make its parts, and a job after
-// them that collects. The tasks touch only shards, and the one job touches the
-// database, because SQLite must not be used by several machines at a time.
+// An Array is a study as a job array: tasks that make its parts, and a job after them
+// that collects. The tasks use only shards; only the last job uses the database,
+// because several machines must not use SQLite at the same time.
 //
-// Slurm queues tasks again that were lost with their node; they go on from what is
-// in the shards. Runs that are missing in the end, because tasks were cancelled or
+// Slurm requeues tasks that were lost with their node; they continue from the contents
+// of the shards. Runs that are missing at the end, because tasks were cancelled or
 // reached their time limit, are made by another array of the same study.
 type Array struct {
 	// Dir is the directory of the array's files, beside the store: the study, the
-	// scripts, the program and, as they come, the logs.
+	// scripts, the program and the logs.
 	Dir string `json:"-"`
-	// Plan is what is to be done; its estimate is for one task that does it all.
+	// Plan describes the remaining work; its estimate is for a single task.
 	Plan  *study.Plan   `json:"-"`
-	Limit time.Duration `json:"-"` // of a task's time if each run takes all that it may; 0: none
-	// Estimate is how long a task will take, by the wall times of similar runs in
-	// the store; 0 if there are none.
+	Limit time.Duration `json:"-"` // of a task's time if every run reaches its limit; 0: none
+	// Estimate is how long a task will take, from the wall times of similar runs in the
+	// store; 0 if there are none.
 	Estimate time.Duration `json:"-"`
 
 	Tasks     int       `json:"tasks"`
@@ -86,12 +86,12 @@ type Array struct {
 	grid    study.Grid
 	cluster Cluster
 	store   string
-	files   []string // of one's own, to be copied
+	files   []string // the user's files, to be copied
 }
 
 // Prepare prepares to make the runs of the study that the store at path lacks;
-// [Array.Submit] then submits them. It is an error if another array for the same
-// store is in the queue.
+// [Array.Submit] then submits them. It is an error if another array for the same store
+// is in the queue.
 func Prepare(ctx context.Context, g study.Grid, path string, c Cluster) (*Array, error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func Prepare(ctx context.Context, g study.Grid, path string, c Cluster) (*Array,
 	return a, nil
 }
 
-// divide decides how many tasks there are, and how long one may take.
+// divide determines the number of tasks and how long one may take.
 func (a *Array) divide() {
 	p, jobs, limit := a.Plan, a.grid.Jobs, a.cluster.Time
 	a.Tasks = a.cluster.Tasks
@@ -144,8 +144,8 @@ func (a *Array) divide() {
 	}
 }
 
-// beItself makes this program that of the jobs, if there is no other. It takes its
-// role in study.Main, by a variable of its environment.
+// beItself makes this program the jobs' program, if no other is given. An environment
+// variable gives it its role in study.Main.
 func (c *Cluster) beItself() (err error) {
 	if c.Program != "" {
 		return nil
@@ -202,7 +202,7 @@ func nextArray(ctx context.Context, store string) (int, error) {
 				"wait for them, or end them with scancel %[1]s %[2]s; what they have made is kept", last.Job, last.Collector)
 		}
 	}
-	for number := 1; ; number++ { // the last may have been cut off while it was submitted
+	for number := 1; ; number++ { // the last submission may have been interrupted
 		if _, err := os.Stat(arrayDir(store, number)); errors.Is(err, fs.ErrNotExist) {
 			return number, nil
 		} else if err != nil {
@@ -211,8 +211,7 @@ func nextArray(ctx context.Context, store string) (int, error) {
 	}
 }
 
-// Arrays lists the arrays that were submitted for the store at path, the latest
-// last.
+// Arrays lists the arrays that were submitted for the store at path, the latest last.
 func Arrays(path string) ([]*Array, error) {
 	store, err := filepath.Abs(path)
 	if err != nil {
@@ -341,8 +340,8 @@ func (a *Array) directives(suffix, log string) []string {
 	return all
 }
 
-// memory is what a task asks for: where the runs have a limit, that of all its
-// searches, a quarter more, and room for the program itself.
+// memory is what a task requests: if the runs have a limit, that of all its searches, a
+// quarter more, and room for the program itself.
 func (a *Array) memory() int64 {
 	if limit := a.grid.Limits.Memory; a.cluster.Memory == 0 && limit > 0 {
 		return int64(a.grid.Jobs)*(limit+limit/4) + 256<<20
@@ -350,7 +349,7 @@ func (a *Array) memory() int64 {
 	return a.cluster.Memory
 }
 
-// ShellWord quotes a text as one word of a shell, unless it is one.
+// ShellWord quotes a text as one word of a shell, if necessary.
 func ShellWord(text string) string {
 	plain := func(r rune) bool {
 		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("/._-,+:=@", r)
@@ -383,7 +382,7 @@ func script(comment string, directives []string, command string) string {
 	return "#!/bin/sh\n# " + comment + "\n#SBATCH " + strings.Join(directives, "\n#SBATCH ") + "\n" + command + "\n"
 }
 
-// directiveWord quotes a text as one word of sbatch's directives, unless it is one.
+// directiveWord quotes a text as one word of sbatch's directives, if necessary.
 func directiveWord(text string) string {
 	plain := func(r rune) bool {
 		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' ||
@@ -395,8 +394,8 @@ func directiveWord(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
 }
 
-// Submit writes the array's files and hands its two jobs to Slurm. After an error
-// nothing of it is left in the queue.
+// Submit writes the array's files and submits its two jobs to Slurm. After an error
+// none of them is left in the queue.
 func (a *Array) Submit(ctx context.Context) (err error) {
 	if a.Tasks == 0 {
 		return errors.New("no runs are missing: there is nothing to submit")
@@ -440,7 +439,7 @@ func (a *Array) Submit(ctx context.Context) (err error) {
 	return os.WriteFile(filepath.Join(a.Dir, recordName), append(record, '\n'), 0o666)
 }
 
-// spread puts into the shards what only the database has, for the tasks to know.
+// spread puts into the shards what is only in the database, for the tasks to read.
 func (a *Array) spread() error {
 	unlock, err := process.Lock(store.ShardsDir(a.store))
 	if err != nil {
@@ -469,12 +468,12 @@ func (a *Array) write() error {
 	return a.copyProgram()
 }
 
-// copyProgram copies the program to where the tasks can reach it.
+// copyProgram copies the program to where the tasks can read it.
 func (a *Array) copyProgram() error {
 	return copyFile(a.cluster.Program, filepath.Join(a.Dir, filepath.Base(a.cluster.Program)), 0o777)
 }
 
-// submit gives sbatch a script and returns the number of its job.
+// submit passes a script to sbatch and returns the number of its job.
 func submit(ctx context.Context, args ...string) (string, error) {
 	out, err := slurm(ctx, "sbatch", append([]string{"--parsable"}, args...)...)
 	if err != nil {
@@ -505,7 +504,7 @@ type State struct {
 	// "pending", "completed", ... Those that Slurm no longer knows are "ended".
 	Tasks     map[string]int
 	Requeued  int    // times that tasks were queued again
-	Collector string // the state of the job that collects
+	Collector string // the state of the collecting job
 }
 
 // ended are the states of jobs that have ended; see squeue(1).

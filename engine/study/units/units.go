@@ -1,6 +1,6 @@
-// Package units reads and writes the values of study files and flags: limits on
-// nodes, time and memory, and ranges of seeds. A limit of zero would be mistaken for
-// none, so it is refused.
+// Package units reads and writes the values of study files and flags: limits on nodes,
+// time and memory, and ranges of seeds. It rejects a limit of zero, which would be
+// mistaken for no limit.
 package units
 
 import (
@@ -72,7 +72,7 @@ func ParseSize(text string) (int64, error) {
 	return 0, wrong
 }
 
-// FormatSize writes a number of bytes for people, such as "4 GiB".
+// FormatSize formats a number of bytes for display, such as "4 GiB".
 func FormatSize(bytes int64) string {
 	x, unit := float64(bytes), "B"
 	for _, next := range []string{"KiB", "MiB", "GiB", "TiB"} {

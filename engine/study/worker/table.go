@@ -33,7 +33,7 @@ func Table(workers []*Worker) table.Table {
 	return t
 }
 
-// text is a text, or none.
+// text is a text, or nil if it is empty.
 func text(s string) any {
 	if s == "" {
 		return nil

@@ -24,15 +24,16 @@ import (
 	"github.com/focal-search/focal/engine/study/progress"
 )
 
-// A Worker is a process that runs a study, or ran it, by its status file.
+// A Worker is a process that runs a study, or has run it, as described by its status
+// file.
 type Worker struct {
 	Study    string    `json:"study,omitempty"` // its name
 	Digest   string    `json:"digest"`          // of the study
 	Host     string    `json:"host"`
 	PID      int       `json:"pid"`
-	Part     string    `json:"part,omitempty"` // as "2/8", of a study made in parts
+	Part     string    `json:"part,omitempty"` // such as "2/8", of a study made in parts
 	Shuffled uint64    `json:"shuffled"`       // the seed of the order of the runs
-	Isolated bool      `json:"isolated"`       // whether each search has a process of its own
+	Isolated bool      `json:"isolated"`       // whether each search has its own process
 	Detached bool      `json:"detached"`       // started by job.Start
 	Begun    time.Time `json:"begun"`
 	Seen     time.Time `json:"seen"` // when it wrote this
@@ -41,9 +42,9 @@ type Worker struct {
 
 	Ended    bool     `json:"ended"`
 	Failures []string `json:"failures,omitempty"` // of runs, the first few
-	Error    string   `json:"error,omitempty"`    // what ended it, beside the end of its work
+	Error    string   `json:"error,omitempty"`    // what ended it, other than the end of its work
 
-	// Place and Start distinguish the process from others of the same number.
+	// Place and Start distinguish the process from others with the same number.
 	Place string `json:"place"`
 	Start string `json:"start"`
 
@@ -59,13 +60,13 @@ const (
 	Done    State = "done"    // all runs are in the store, or failed
 	Stopped State = "stopped" // by a signal or an interrupt; finished runs are kept
 	Broken  State = "broken"  // it could not go on: see Worker.Error
-	Died    State = "died"    // its process ended without a word
+	Died    State = "died"    // its process ended without a report
 	Silent  State = "silent"  // on another machine, and not seen for a while
 )
 
 const (
 	beatEvery = 500 * time.Millisecond
-	silence   = time.Minute // after which a worker elsewhere no longer counts as alive
+	silence   = time.Minute // after which a worker on another machine no longer counts as alive
 
 	forgetAfter = 24 * time.Hour // of silence
 
@@ -73,8 +74,8 @@ const (
 	lookEvery    = 100 * time.Millisecond
 )
 
-// State is what the worker is doing. If its process does not exist it may have
-// ended since the status file was read, so that the file is read again.
+// State is what the worker is doing. If its process does not exist, it may have ended
+// since the status file was read, so the file is read again.
 func (w *Worker) State() State {
 	p := w.Progress
 	switch {
@@ -100,7 +101,7 @@ func (w *Worker) State() State {
 // MayLive reports whether a silent worker on another machine may still be alive.
 func (w *Worker) MayLive() bool { return w.State() == Silent && time.Since(w.Seen) <= forgetAfter }
 
-// here reports whether the worker's process would be one of this system.
+// here reports whether the worker's process belongs to this system.
 func (w *Worker) here() bool { return w.Place == process.Place() }
 
 // alive reports whether the process exists on this system.
@@ -138,7 +139,7 @@ const (
 	nextSuffix = ".next" // of a file that is about to replace another
 )
 
-// New is a worker with a new status file beside the store at path, which is not
+// New is a worker with a new status file beside the store at path. The file is not
 // written yet.
 func New(path string) *Worker {
 	return &Worker{file: filepath.Join(store.ShardsDir(path), rand.Text()[:12]+suffix)}
@@ -147,7 +148,7 @@ func New(path string) *Worker {
 // File is the status file.
 func (w *Worker) File() string { return w.file }
 
-// SetFile says where the status file is.
+// SetFile sets the path of the status file.
 func (w *Worker) SetFile(name string) { w.file = name }
 
 // Identify makes this process the worker.
@@ -159,7 +160,7 @@ func (w *Worker) Identify() {
 	w.Begun = time.Now().UTC()
 }
 
-// Write replaces the status file, so that nobody reads half of one.
+// Write replaces the status file in one step, so that no reader sees half of it.
 func (w *Worker) Write() error {
 	w.Seen = time.Now().UTC()
 	text, err := json.Marshal(w)
@@ -172,7 +173,7 @@ func (w *Worker) Write() error {
 	}
 	_, err = next.Write(text)
 	if err == nil {
-		err = next.Sync() // else a power cut may leave the name without the text
+		err = next.Sync() // otherwise a power cut may leave an empty file
 	}
 	if err = errors.Join(err, next.Close()); err != nil {
 		return err
@@ -180,8 +181,8 @@ func (w *Worker) Write() error {
 	return os.Rename(next.Name(), w.file)
 }
 
-// Beat shows that the worker is alive, and its progress. If the file cannot be
-// written, runs are made all the same.
+// Beat records that the worker is alive, and its progress. If the file cannot be
+// written, runs are made nevertheless.
 func (w *Worker) Beat(p progress.Progress) {
 	if time.Since(w.Seen) >= beatEvery || p.Ended() {
 		w.Progress = p
@@ -192,9 +193,9 @@ func (w *Worker) Beat(p progress.Progress) {
 // maxFailures is how many failures of runs a status file lists.
 const maxFailures = 10
 
-// End records the outcome for those who attach later: the final progress, the runs
-// that failed, and the error that ended the work, if there was one. Nobody attaches
-// to a worker that is not detached, whose file is removed.
+// End records the outcome for those who attach later: the final progress, the runs that
+// failed, and the error that ended the work, if any. Nobody attaches to a worker that
+// is not detached, so its file is removed.
 func (w *Worker) End(p progress.Progress, failures []string, err error) {
 	if !w.Detached {
 		_ = os.Remove(w.file)
@@ -223,7 +224,7 @@ func (w *Worker) Read() error {
 	return nil
 }
 
-// Look is Read for a worker that may be gone: one without a file has ended, and
+// Look is Read for a worker that may be gone: a worker without a file has ended, and
 // another study was started since.
 func (w *Worker) Look() error {
 	err := w.Read()
@@ -234,8 +235,8 @@ func (w *Worker) Look() error {
 	return err
 }
 
-// Stop asks the worker's process to end and waits for it. A process that does not
-// end is killed. Finished runs are kept in either case.
+// Stop asks the worker's process to end and waits for it. A process that does not end
+// is killed. Finished runs are kept in either case.
 func (w *Worker) Stop() error {
 	if err := w.Look(); err != nil {
 		return err
@@ -265,7 +266,7 @@ func (w *Worker) Stop() error {
 	return fmt.Errorf("process %d does not end, even when killed", w.PID)
 }
 
-// The files that belong to a worker's.
+// The files that belong to a status file.
 const (
 	studySuffix = ".study.yaml"
 	logSuffix   = ".log"
@@ -286,10 +287,10 @@ func (w *Worker) Forget() {
 	}
 }
 
-// Tidy removes the files of workers that died and that nobody can attach to, and
-// old files that cannot be read.
+// Tidy removes the files of workers that died and that nobody can attach to, and old
+// files that cannot be read.
 func Tidy(path string) {
-	workers, torn, _ := read(path) // what may not be read stays
+	workers, torn, _ := read(path) // what cannot be read stays
 	for _, w := range workers {
 		lost := w.State() == Died || w.State() == Silent && !w.MayLive()
 		if lost && !w.Detached {
@@ -312,7 +313,7 @@ func List(path string) ([]*Worker, error) {
 
 // read also returns the workers with torn files, which power cuts leave.
 func read(path string) (workers, torn []*Worker, err error) {
-	if path, err = filepath.Abs(path); err != nil { // files are read again, perhaps in another folder
+	if path, err = filepath.Abs(path); err != nil { // files are read again, perhaps from another folder
 		return nil, nil, err
 	}
 	entries, err := os.ReadDir(store.ShardsDir(path))

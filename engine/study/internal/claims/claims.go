@@ -1,9 +1,11 @@
-// Package claims keeps two processes that work on one store from making the same run.
+// Package claims prevents two processes that work on one store from making the same
+// run.
 //
 // A process claims a run before it makes it, by a lock on one byte of a file beside the
-// store's shards, and gives the claim up once the run is in a shard, or when it ends,
-// however it ends. Who gets a claim then looks into the shards: the run may be there
-// already. As long as no other process has come, there is nothing to look for.
+// store's shards. It releases the claim once the run is in a shard, or when it ends,
+// for whatever reason. The process that gets a claim then looks into the shards, since
+// the run may already be there. While no other process has come, there is nothing to
+// look for.
 package claims
 
 import (
@@ -18,7 +20,7 @@ import (
 	"github.com/focal-search/focal/engine/store"
 )
 
-// A State is what is known of a run.
+// A State is the state of a run.
 type State int
 
 // The states of a run.
@@ -28,22 +30,22 @@ const (
 	Done               // it is in a shard
 )
 
-// Claims are those of one process on one store.
+// Claims are the claims of one process on one store.
 type Claims struct {
 	file  *os.File
-	own   int64 // how long the file was with this process's byte
+	own   int64 // length of the file with this process's byte
 	trace bool  // whether runs have to have traces
 
 	mu     sync.Mutex
-	alone  bool // no other process has been there since Open
+	alone  bool // no other process has worked on the store since Open
 	shards *store.Shards
-	done   map[string]*engine.Result // from the shards, once others are there
+	done   map[string]*engine.Result // from the shards, once there are other processes
 }
 
-// presence is the byte on which every process that is at work has a shared lock.
+// presence is the byte on which every working process has a shared lock.
 const presence = 1 << 61
 
-// Open prepares to claim runs of the store at path, which has a folder of shards.
+// Open prepares to claim runs of the store at path, which has a directory of shards.
 func Open(path string, trace bool) (*Claims, error) {
 	name := filepath.Join(store.ShardsDir(path), "claims")
 	file, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o666)
@@ -51,8 +53,8 @@ func Open(path string, trace bool) (*Claims, error) {
 		return nil, err
 	}
 	c := &Claims{file: file, trace: trace, shards: store.ReadShards(path), done: map[string]*engine.Result{}}
-	// In this order: of two processes that come at once, one sees the other by its
-	// presence or by its byte.
+	// In this order: of two processes that start at the same time, one sees the other
+	// by its presence or by its byte.
 	if err = c.present(); err == nil {
 		_, err = file.Write([]byte{'.'})
 	}
@@ -68,14 +70,14 @@ func Open(path string, trace bool) (*Claims, error) {
 	return c, nil
 }
 
-// Alone says whether no other process was at work at the beginning.
+// Alone reports whether no other process was working at the beginning.
 func (c *Claims) Alone() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.alone
 }
 
-// Take claims the run with a key, unless it is made already or being made.
+// Take claims the run with a key, unless it is finished or being made.
 func (c *Claims) Take(key string) (State, *engine.Result, error) {
 	at, err := place(key)
 	if err != nil {
@@ -93,7 +95,7 @@ func (c *Claims) Take(key string) (State, *engine.Result, error) {
 	if err != nil || !ok {
 		return Other, nil, err
 	}
-	if err := c.look(true); err != nil { // what was there before it was given up
+	if err := c.look(true); err != nil { // what was written before the claim was released
 		return Mine, nil, errors.Join(err, c.unlock(at))
 	}
 	if r := c.made(key); r != nil {
@@ -102,7 +104,7 @@ func (c *Claims) Take(key string) (State, *engine.Result, error) {
 	return Mine, nil, nil
 }
 
-// look reads what others have put into the shards, if there are others.
+// look reads what other processes have put into the shards, if there are any.
 func (c *Claims) look(anew bool) error {
 	if c.alone {
 		info, err := c.file.Stat()
@@ -124,18 +126,18 @@ func (c *Claims) look(anew bool) error {
 			}
 		}
 		if r.Moves = nil; r.Trace != nil {
-			r.Trace = new(engine.Trace) // that there is one
+			r.Trace = new(engine.Trace) // marks that there is one
 		}
 		c.done[key] = r
 	})
 	var damage *store.Damage
 	if errors.As(err, &damage) {
-		return nil // of which the ledger warns
+		return nil // the ledger warns about it
 	}
 	return err
 }
 
-// made is a run as it is wanted, nil where there is none in the shards.
+// made is a run with what the study needs, nil if the shards do not have it.
 func (c *Claims) made(key string) *engine.Result {
 	r := c.done[key]
 	if r == nil || c.trace && r.Trace == nil {
@@ -144,7 +146,7 @@ func (c *Claims) made(key string) *engine.Result {
 	return r
 }
 
-// Give gives the claim on a run up.
+// Give releases the claim on a run.
 func (c *Claims) Give(key string) error {
 	at, err := place(key)
 	if err != nil {
@@ -155,10 +157,10 @@ func (c *Claims) Give(key string) error {
 	return c.unlock(at)
 }
 
-// Close gives all claims up.
+// Close releases all claims.
 func (c *Claims) Close() error { return c.file.Close() }
 
-// place is the byte of a run: the first digits of its key, which are those of a hash.
+// place is the byte of a run: the first digits of its key, which is a hash.
 func place(key string) (int64, error) {
 	at, err := strconv.ParseInt(key[:min(len(key), 15)], 16, 64)
 	if err != nil {

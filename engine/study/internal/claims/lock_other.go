@@ -2,7 +2,7 @@
 
 package claims
 
-// Where this is compiled for, in a page, there are no other processes.
+// This is compiled for pages, where there are no other processes.
 
 func (c *Claims) present() error            { return nil }
 func (c *Claims) nobodyElse() (bool, error) { return true, nil }

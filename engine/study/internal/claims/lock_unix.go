@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The locks belong to the open file and not to the process, so that two studies of one
-// process have their own.
+// The locks belong to the open file and not to the process, so two studies of one
+// process have separate locks.
 
 func (c *Claims) flock(command int, kind int16, at int64) (held int16, err error) {
 	l := unix.Flock_t{Type: kind, Start: at, Len: 1}
@@ -27,7 +27,7 @@ func (c *Claims) present() error {
 	return err
 }
 
-// nobodyElse says whether no other process has one.
+// nobodyElse reports whether no other process has one.
 func (c *Claims) nobodyElse() (bool, error) {
 	held, err := c.flock(getLock, unix.F_WRLCK, presence)
 	return held == unix.F_UNLCK, err

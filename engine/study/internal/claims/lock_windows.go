@@ -6,10 +6,10 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// present does nothing: nobodyElse believes in no one's absence.
+// present does nothing: nobodyElse never relies on it.
 func (c *Claims) present() error { return nil }
 
-// nobodyElse is never sure, so that the shards are looked into.
+// nobodyElse is never sure, so the shards are always read.
 func (c *Claims) nobodyElse() (bool, error) { return false, nil }
 
 func (c *Claims) lock(at int64) (bool, error) {

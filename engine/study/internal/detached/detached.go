@@ -16,8 +16,7 @@ import (
 	"github.com/focal-search/focal/engine/study/worker"
 )
 
-// Patience is how long a new process has to begin with its study; a variable for
-// tests.
+// Patience is how long a new process may take to begin its study; a variable for tests.
 var Patience = time.Minute
 
 const lookEvery = 10 * time.Millisecond
@@ -31,9 +30,9 @@ type Task struct {
 	Worker worker.Worker `json:"worker"`
 }
 
-// Launch starts the process and waits until it has begun with the study of the
-// worker's file. One that exists but reads its study for longer is left to itself;
-// one that does not show in time is killed.
+// Launch starts the process and waits until it has begun the study in the worker's
+// file. A process that exists but takes longer to read its study is left running; one
+// that does not appear in time is killed.
 func Launch(w *worker.Worker, path string, runs int) error {
 	text, err := json.Marshal(Task{[]byte(path), []byte(w.File()), runs, *w})
 	if err != nil {
@@ -66,7 +65,7 @@ func Launch(w *worker.Worker, path string, runs int) error {
 			if w.Read() == nil {
 				return nil
 			}
-			process.KillGroup(cmd.Process.Pid) // else it would go on unseen
+			process.KillGroup(cmd.Process.Pid) // otherwise it would continue unseen
 			<-ended
 			return fmt.Errorf("the study's process %d has not begun after %v", cmd.Process.Pid, Patience)
 		case <-ended:
@@ -83,8 +82,8 @@ func Launch(w *worker.Worker, path string, runs int) error {
 	}
 }
 
-// Serve is the process: it runs the study of the task on standard input, until a
-// signal ends it, and returns the exit code.
+// Serve is the process: it runs the study of the task on standard input until a signal
+// ends it, and returns the exit code.
 func Serve(run func(context.Context, Task) error) int {
 	var t Task
 	err := json.NewDecoder(os.Stdin).Decode(&t)

@@ -9,8 +9,8 @@ import (
 	"github.com/focal-search/focal/engine/store"
 )
 
-// A kin is what runs have in common that take about as long. Its level
-// distinguishes an empty field from one that is left open.
+// A kin identifies runs that take about equally long. Its level distinguishes an empty
+// field from an unspecified one.
 type kin struct {
 	level                           int
 	domain, set, variant, algorithm string
@@ -52,8 +52,8 @@ func From(s *store.Store) (Costs, error) {
 	return c, nil
 }
 
-// Of is how long a run may take: the mean of its nearest kin in the store, and no
-// more than the time limit. It is false if the store has no kin.
+// Of is how long a run may take: the mean of its nearest kin in the store, at most the
+// time limit. It is false if the store has no kin.
 func (c Costs) Of(problem string, a engine.Algorithm, limit time.Duration) (time.Duration, bool) {
 	domain, set, _, variant := engine.SplitName(problem)
 	for _, k := range (kin{0, domain, set, variant, a.FullName(), a.W.Float(), a.P}).kins() {
@@ -68,7 +68,7 @@ func (c Costs) Of(problem string, a engine.Algorithm, limit time.Duration) (time
 	return 0, false
 }
 
-// Duration is that of a number of nanoseconds, which may be too large for one.
+// Duration converts a number of nanoseconds, which may be too large, to a duration.
 func Duration(ns float64) time.Duration {
 	if ns >= math.MaxInt64 {
 		return math.MaxInt64

@@ -31,8 +31,8 @@ type Executor struct {
 	Begun    time.Time   // of the study, by which rates are computed
 
 	Shard   *store.Shard
-	Claims  *claims.Claims                        // keep other processes from making the same runs; nil where none can
-	Collect func() (warnings []string, err error) // takes the shards into the database
+	Claims  *claims.Claims                        // prevent other processes from making the same runs; nil if none can
+	Collect func() (warnings []string, err error) // collects the shards into the database
 	Often   bool                                  // collect also before the end, for others to see
 
 	Progress progress.Progress       // of the study
@@ -70,7 +70,7 @@ func (e *Executor) Run(ctx context.Context) (Outcome, error) {
 	for results := e.next(finished); results != nil && err == nil; results = e.next(finished) {
 		err = e.keep(results)
 	}
-	stop() // after an error there is no point in going on
+	stop() // after an error there is no point in continuing
 	for range finished {
 	}
 	warnings, collectErr := collecting()
@@ -144,7 +144,7 @@ func (e *Executor) solve(ctx context.Context, t task.Task) *engine.Result {
 	return t.Solve(ctx)
 }
 
-// next waits for finished runs, and a moment for others, so that they share a
+// next waits for finished runs, and a moment longer for others, so that they share a
 // sync. It returns none at the end.
 func (e *Executor) next(finished <-chan made) (results []made) {
 	tick := time.NewTicker(progressEvery)
@@ -216,8 +216,8 @@ func (e *Executor) report() {
 	e.Report(e.Progress)
 }
 
-// collect lets others see in the database what has been done so far, if Often. The
-// function that it returns waits for its end and collects the rest.
+// collect makes progress visible to others in the database, if Often is set. The
+// function that it returns waits until that has ended and collects the rest.
 func (e *Executor) collect(ctx context.Context) func() ([]string, error) {
 	var all []string
 	var err error

@@ -12,10 +12,10 @@ var garbage struct {
 	percent int // GOGC before the first
 }
 
-// patientGOGC is the percentage by which the heap may grow before garbage is
-// collected. Searches keep their nodes outside the heap, which is small; but each
-// leaves some buffers behind, and thousands of short ones would keep the collector
-// running all the time.
+// patientGOGC is the percentage by which the heap may grow before garbage is collected.
+// Searches keep their nodes outside the heap, which is small. But each leaves some
+// buffers behind, and thousands of short searches would keep the collector running all
+// the time.
 const patientGOGC = 800
 
 // collectLess makes the garbage collector run less often, until restore is called.

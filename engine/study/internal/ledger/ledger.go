@@ -1,4 +1,4 @@
-// Package ledger answers what has been done of a study: from a store's database,
+// Package ledger knows which runs of a study are finished: from a store's database,
 // from its shards, and from files of published runs.
 package ledger
 
@@ -17,8 +17,8 @@ import (
 
 // A Ledger knows the finished runs of a study, whoever made them.
 type Ledger interface {
-	// Update reads what is new. Damage is worth a warning: its runs are missing
-	// and will be made again.
+	// Update reads what is new. Damage causes a warning: its runs are missing and will
+	// be made again.
 	Update() (warnings []string, err error)
 	// Done are the keys of the runs that hold what the study wants, and whether
 	// they have a solution.
@@ -57,7 +57,7 @@ func Open(s Study) (Ledger, error) {
 	return &withFiles{Ledger: d, files: s.From, keys: s.Keys}, nil
 }
 
-// CheckFolder is the error that the store's folder is missing. Nobody makes it.
+// CheckFolder is the error that the store's folder is missing. It is never created.
 func CheckFolder(path string) error {
 	if folder := filepath.Dir(path); Absent(folder) {
 		return fmt.Errorf("%s: %w", folder, syscall.ENOENT)
@@ -71,7 +71,7 @@ func Absent(path string) bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// damaged makes a warning of damage in a shard, and returns other errors.
+// damaged turns damage in a shard into a warning, and returns other errors.
 func damaged(err error) (warnings []string, other error) {
 	var damage *store.Damage
 	if errors.As(err, &damage) {
@@ -83,7 +83,7 @@ func damaged(err error) (warnings []string, other error) {
 // A Database is the ledger of a study that runs on the store's own machine.
 type Database struct {
 	Store *store.Store
-	parts []store.Option // what the study wants of each run beyond its numbers
+	parts []store.Option // what the study needs of each run besides its numbers
 }
 
 // OpenDatabase opens the store at path.
@@ -150,8 +150,8 @@ func openShards(study Study) Ledger {
 	return s
 }
 
-// prepareShards makes the shards that a part reads where there is a database
-// without any: then nobody is at work on it.
+// prepareShards makes the shards that a part reads if there is a database without any;
+// no other process is working on it then.
 func prepareShards(path string) error {
 	if err := CheckFolder(path); err != nil || Absent(path) || !Absent(store.ShardsDir(path)) {
 		return err
@@ -172,7 +172,7 @@ func (s *shards) Update() ([]string, error) {
 			return
 		}
 		if known != nil {
-			switch replaces, err := store.Replaces(known, r); { // as the database has it
+			switch replaces, err := store.Replaces(known, r); { // as in the database
 			case err != nil:
 				lesser = append(lesser, err.Error())
 				return
@@ -182,7 +182,7 @@ func (s *shards) Update() ([]string, error) {
 		}
 		r.Moves = nil
 		if !s.trace && r.Trace != nil {
-			r.Trace = new(engine.Trace) // that there is one
+			r.Trace = new(engine.Trace) // marks that there is one
 		}
 		s.kept[key] = r
 	}))

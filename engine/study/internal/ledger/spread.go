@@ -10,10 +10,10 @@ import (
 	"github.com/focal-search/focal/engine/store"
 )
 
-// Spread writes into a shard the runs that only the database of the store at path
-// has, such as one that was copied without its shards. Parts, which may be made on
-// any machine, read only shards. The caller has locked the shards' directory, and
-// the database is on this machine.
+// Spread writes a shard with the runs that are only in the database of the store at
+// path, for example one that was copied without its shards. Parts, which may be made on
+// any machine, read only shards. The caller has locked the shards' directory, and the
+// database is on this machine.
 func Spread(path string) error {
 	if Absent(path) {
 		return nil
@@ -22,7 +22,7 @@ func Spread(path string) error {
 	if err != nil {
 		return err
 	}
-	if !s.ReadOnly() { // nobody makes parts of one that is
+	if !s.ReadOnly() { // no parts are made of one that is
 		err = spreadStore(s)
 	}
 	return errors.Join(err, s.Close())
@@ -53,15 +53,15 @@ func spreadStore(s *store.Store) error {
 	var records []*store.Record
 	for _, rec := range all {
 		_, ok := alone[rec.Key]
-		if _, other := rec.Identity(); ok && other == nil && rec.Whole() == nil { // no study asks for others
+		if _, other := rec.Identity(); ok && other == nil && rec.Whole() == nil { // no study needs others
 			records = append(records, rec)
 		}
 	}
 	return writeShard(s.Path(), records)
 }
 
-// writeShard writes records, with their provenance, into the shard of a store of
-// their own, and moves it to its place when it is complete.
+// writeShard writes records, with their origin, into the shard of a temporary store,
+// and moves it into place when it is complete.
 func writeShard(path string, records []*store.Record) error {
 	dir, err := os.MkdirTemp(store.ShardsDir(path), "spread-*")
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 // ownGroup makes a process the leader of a process group.
 func ownGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
-// ownSession makes a process the leader of a session, so that the end of its
-// parent's does not reach it.
+// ownSession makes a process the leader of a session, so that it survives the end of
+// its parent's session.
 func ownSession() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true} }
 
 func terminateGroup(leader int) error { return syscall.Kill(-leader, syscall.SIGTERM) }
@@ -21,7 +21,7 @@ func terminateGroup(leader int) error { return syscall.Kill(-leader, syscall.SIG
 // KillGroup kills the processes of a group; there may be none.
 func KillGroup(leader int) { _ = syscall.Kill(-leader, syscall.SIGKILL) }
 
-// Lock takes turns at a directory with other processes. It makes the directory.
+// Lock excludes other processes from a directory, which it creates.
 func Lock(dir string) (unlock func(), err error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err

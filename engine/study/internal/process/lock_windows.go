@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Lock takes turns at a directory with other processes. It makes the directory.
+// Lock excludes other processes from a directory, which it creates.
 func Lock(dir string) (unlock func(), err error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err

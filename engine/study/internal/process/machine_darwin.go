@@ -31,9 +31,9 @@ func Place() string {
 	return host
 }
 
-// Start is when a process was started, which distinguishes it from a later one of
-// the same number. A process that has ended, but that its parent has not waited
-// for, does not count.
+// Start is when a process was started, which distinguishes it from a later one with the
+// same number. A process that has ended but has not been waited for by its parent does
+// not count.
 func Start(pid int) (start string, ok bool) {
 	const zombie = 5 // SZOMB of sys/proc.h
 	info, err := unix.SysctlKinfoProc("kern.proc.pid", pid)

@@ -32,7 +32,7 @@ func Memory() int64 {
 	return total
 }
 
-// Place names what process numbers belong to: this boot of this system, and this
+// Place identifies the range of process numbers: this boot of this system, and this
 // container.
 var Place = sync.OnceValue(func() string {
 	boot, _ := os.ReadFile("/proc/sys/kernel/random/boot_id")
@@ -40,15 +40,15 @@ var Place = sync.OnceValue(func() string {
 	return strings.TrimSpace(string(boot)) + " " + names
 })
 
-// Start is when a process was started, in the system's ticks, which distinguishes
-// it from a later one of the same number. A process that has ended, but that its
-// parent has not waited for, does not count.
+// Start is when a process was started, in the system's ticks, which distinguishes it
+// from a later one with the same number. A process that has ended but has not been
+// waited for by its parent does not count.
 func Start(pid int) (start string, ok bool) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return "", false
 	}
-	name := bytes.LastIndexByte(text, ')') // the program's name, which may hold anything, ends there
+	name := bytes.LastIndexByte(text, ')') // the program's name, which may contain anything, ends there
 	fields := strings.Fields(string(text[name+1:]))
 	const state, starttime = 0, 19 // counted from behind the name
 	if len(fields) <= starttime || fields[state] == "Z" || fields[state] == "X" {
@@ -68,8 +68,7 @@ func Load() float64 {
 	return load
 }
 
-// Limit has the system limit this process: its data in bytes, its CPU time; 0 is no
-// limit.
+// Limit limits this process: its data in bytes and its CPU time; 0 means no limit.
 func Limit(data int64, cpu time.Duration) error {
 	if data > 0 {
 		if err := unix.Setrlimit(unix.RLIMIT_DATA, &unix.Rlimit{Cur: uint64(data), Max: uint64(data)}); err != nil {
@@ -86,8 +85,8 @@ func Limit(data int64, cpu time.Duration) error {
 }
 
 // program is a path of this program that stays valid when its file is replaced or
-// removed, as those of go run and of notebooks' cells are.
+// removed, as happens with go run and notebook cells.
 func program() (string, error) { return "/proc/self/exe", nil }
 
-// What this system can do: everything.
+// This system lacks nothing.
 var isolation, detaching error

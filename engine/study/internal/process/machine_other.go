@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// What this system cannot do.
+// What this system lacks.
 var (
 	isolation = errors.New("isolated runs need Linux, which limits the memory of their processes; this is " + runtime.GOOS)
 	detaching = errors.New("detached studies need Linux or macOS; this is " + runtime.GOOS)

@@ -1,6 +1,6 @@
-// Package process starts this program again in a role: as the process of a
-// detached study, or of one search. An environment variable names the role, and
-// the program plays it where its main calls [Main].
+// Package process starts this program again in a role: as the process of a detached
+// study, or of one search. An environment variable names the role, and the program
+// takes it on where its main calls [Main].
 package process
 
 import (
@@ -29,8 +29,8 @@ const RoleVariable = "FOCAL_STUDY_ROLE"
 // prepared reports whether Main was called.
 var prepared atomic.Bool
 
-// Main plays this process's role and exits with the code that the role returns.
-// A process without a role goes on, and may start others.
+// Main takes on this process's role and exits with the code that the role returns. In a
+// process without a role it returns, and the process may start others.
 func Main(roles map[string]func() int) {
 	prepared.Store(true)
 	if play := roles[os.Getenv(RoleVariable)]; play != nil {
@@ -42,7 +42,7 @@ func Main(roles map[string]func() int) {
 var errUnprepared = errors.New("this program cannot be started again as a process of a study: " +
 	"let its main begin with study.Main()")
 
-// CanIsolate is why searches cannot have processes of their own; nil if they can.
+// CanIsolate explains why searches cannot have their own processes; nil if they can.
 func CanIsolate() error {
 	if isolation != nil {
 		return isolation
@@ -50,7 +50,7 @@ func CanIsolate() error {
 	return check()
 }
 
-// CanDetach is why a study cannot have a process of its own; nil if it can.
+// CanDetach explains why a study cannot have its own process; nil if it can.
 func CanDetach() error {
 	if detaching != nil {
 		return detaching
@@ -58,7 +58,7 @@ func CanDetach() error {
 	return check()
 }
 
-// Prepared is why this program cannot be started again in a role; nil if it can.
+// Prepared explains why this program cannot be started again in a role; nil if it can.
 func Prepared() error { return check() }
 
 func check() error {
@@ -68,7 +68,7 @@ func check() error {
 	return nil
 }
 
-// Again is this program in a role, leader of a process group. When ctx is done the
+// Again is this program in a role, as leader of a process group. When ctx is done the
 // group is asked to end, and killed if it does not.
 func Again(ctx context.Context, role string) (*exec.Cmd, error) {
 	if err := check(); err != nil {
@@ -79,7 +79,7 @@ func Again(ctx context.Context, role string) (*exec.Cmd, error) {
 		return nil, fmt.Errorf("this program cannot be started again: %w", err)
 	}
 	cmd := exec.CommandContext(ctx, self)
-	cmd.Args = []string{os.Args[0], role} // for those who list processes
+	cmd.Args = []string{os.Args[0], role} // for listings of processes
 	cmd.Env = append(os.Environ(), RoleVariable+"="+role)
 	cmd.SysProcAttr = ownGroup()
 	cmd.Cancel = func() error { return terminateGroup(cmd.Process.Pid) }
@@ -90,11 +90,11 @@ func Again(ctx context.Context, role string) (*exec.Cmd, error) {
 // killRoom is how long a process that is asked to end has before it is killed.
 const killRoom = 700 * time.Millisecond
 
-// Detach has the process that cmd will start outlive this one's session.
+// Detach makes the process that cmd will start outlive this one's session.
 func Detach(cmd *exec.Cmd) { cmd.SysProcAttr = ownSession() }
 
-// Fate says how a process ended after Wait has returned, with the most informative
-// line of its standard error.
+// Fate describes how a process ended, after Wait has returned, with the most
+// informative line of its standard error.
 func Fate(cmd *exec.Cmd, stderr string) string {
 	how := fmt.Sprintf("ended with exit code %d", cmd.ProcessState.ExitCode())
 	if status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); ok && status.Signaled() {
@@ -106,7 +106,7 @@ func Fate(cmd *exec.Cmd, stderr string) string {
 	return how
 }
 
-// LastWords is the most informative line of what a process wrote at its end.
+// LastWords is the most informative line that a process wrote when it ended.
 func LastWords(stderr string) string {
 	for line := range strings.Lines(stderr) {
 		for _, begin := range []string{"panic: ", "fatal error: ", "runtime: out of memory"} {

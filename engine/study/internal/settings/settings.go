@@ -1,5 +1,4 @@
-// Package settings holds what the options of a study set, for the packages that
-// run studies.
+// Package settings holds what a study's options set, for the packages that run studies.
 package settings
 
 import (
@@ -23,7 +22,7 @@ type Settings struct {
 	Worker   *worker.Worker // this process, if it has a status file already
 }
 
-// Of are the settings that options make.
+// Of returns the settings that options make.
 func Of[Option ~func(*Settings)](options []Option) Settings {
 	var s Settings
 	for _, set := range options {
@@ -32,7 +31,7 @@ func Of[Option ~func(*Settings)](options []Option) Settings {
 	return s
 }
 
-// Portable is why other processes cannot run a study with these settings; nil if
+// Portable explains why other processes cannot run a study with these settings; nil if
 // they can.
 func (s *Settings) Portable() error {
 	if len(s.From) == 0 {
@@ -62,7 +61,7 @@ func (s *Settings) Watch(ctx context.Context, study string) (report func(progres
 // whole study.
 type Part struct{ I, N int }
 
-// Check is what is wrong with the part.
+// Check explains what is wrong with the part.
 func (p Part) Check() error {
 	if p != (Part{}) && (p.N < 1 || p.I < 1 || p.I > p.N) {
 		return fmt.Errorf("part %d of %d: want one such as 1 of 4, to 4 of 4", p.I, p.N)
@@ -78,7 +77,7 @@ func (p Part) String() string {
 	return fmt.Sprintf("%d/%d", p.I, p.N)
 }
 
-// ParsePart reads what String has written.
+// ParsePart reads what String returns.
 func ParsePart(text string) (p Part) {
 	fmt.Sscanf(text, "%d/%d", &p.I, &p.N)
 	return p
@@ -88,7 +87,7 @@ func ParsePart(text string) (p Part) {
 // part.
 func (p Part) Holds(place int) bool { return p.N == 0 || place%p.N == p.I-1 }
 
-// Of is how many of a number of runs the part holds.
+// Of is the number of runs in the part, of a total.
 func (p Part) Of(runs int) (n int) {
 	for place := range runs {
 		if p.Holds(place) {

@@ -63,7 +63,7 @@ func Undisturbed(t testing.TB, g study.Grid) []Outcome {
 // made caches what Undisturbed returns.
 var made = map[string][]Outcome{}
 
-// Coin is PFS with a p, as an algorithm of one's own.
+// Coin is PFS with a p, as a user-defined algorithm.
 func Coin(p float64) engine.Custom {
 	return engine.Custom{
 		Name: "coin", Queues: []engine.Queue{engine.LeastD, engine.LeastF}, Draws: true,

@@ -18,7 +18,7 @@ import (
 	"github.com/focal-search/focal/engine/study/units"
 )
 
-// What a process may use beyond its run's limits; variables for tests.
+// Allowances of a process beyond its run's limits; variables for tests.
 var (
 	DataRoom int64 = 512 << 20        // bytes, for all but the search's own structures
 	WallRoom       = 10 * time.Second // after the time limit
@@ -35,7 +35,7 @@ type order struct {
 	CPU       time.Duration    `json:"cpu"`  // RLIMIT_CPU
 }
 
-// order is the task's where jobs searches run at a time.
+// order is the task's order when jobs searches run at a time.
 func (t Task) order(jobs int) order {
 	o := order{Problem: t.Name, Algorithm: t.Algorithm, Seed: t.Seed, Limits: t.Limits, Trace: t.Trace}
 	if o.Data = process.Memory() / int64(jobs); t.Limits.Memory > 0 {
@@ -47,8 +47,8 @@ func (t Task) order(jobs int) order {
 	return o
 }
 
-// Isolated makes the run in a process of its own, one of several at a time. What
-// ends the process is the run's failure.
+// Isolated makes the run in its own process, one of several at a time. If the process
+// ends early, the run has failed.
 func (t Task) Isolated(ctx context.Context, jobs int) *engine.Result {
 	o := t.order(jobs)
 	result, err := t.apart(ctx, o)
@@ -92,7 +92,7 @@ func (t Task) apart(ctx context.Context, o order) (*engine.Result, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("its process does not start: %w", err)
 	}
-	_, err = orders.Write(append(text, '\n')) // left open: its end shows the process that this one is gone
+	_, err = orders.Write(append(text, '\n')) // left open: when it closes, the process knows that this one is gone
 	err = errors.Join(err, cmd.Wait())
 	process.KillGroup(cmd.Process.Pid) // what the domain may have started
 	if ctx.Err() != nil {
@@ -108,8 +108,8 @@ func (t Task) apart(ctx context.Context, o order) (*engine.Result, error) {
 	return result, nil
 }
 
-// Serve is the process of a search: it makes the run that it reads from standard
-// input, writes the result to standard output, and returns the exit code.
+// Serve is the process of a search: it makes the run that it reads from standard input,
+// writes the result to standard output, and returns the exit code.
 func Serve() int {
 	fail := func(err error) int {
 		fmt.Fprintln(os.Stderr, err)
@@ -122,7 +122,7 @@ func Serve() int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
-	signal.Ignore(syscall.SIGINT) // a terminal's, which the parent turns into SIGTERM
+	signal.Ignore(syscall.SIGINT) // from a terminal; the parent sends SIGTERM
 	go func() {
 		io.Copy(io.Discard, os.Stdin)
 		os.Exit(1) // the parent is gone

@@ -1,4 +1,4 @@
-// Package task makes one run of a study: in this process, or in one of its own.
+// Package task makes one run of a study: in this process, or in a separate one.
 package task
 
 import (
@@ -23,8 +23,8 @@ type Task struct {
 // Search is engine.Solve; a benchmark replaces it to measure the cost of searches.
 var Search = engine.Solve
 
-// Solve makes the run in this process and verifies the result. Whatever goes wrong,
-// a panic of the problem included, makes a failed result.
+// Solve makes the run in this process and verifies the result. Any error, including a
+// panic of the problem, gives a failed result.
 func (t Task) Solve(ctx context.Context) (result *engine.Result) {
 	defer func() {
 		if reason := recover(); reason != nil {

@@ -1,6 +1,6 @@
-// Package wild is a domain for tests. Its problems misbehave: those of wild/run
-// break their run, those of wild/process their process, and that of wild/start keeps
-// a detached process from starting.
+// Package wild is a domain for tests. Its problems misbehave: those of wild/run break
+// their run, those of wild/process their process, and wild/start prevents a detached
+// process from starting.
 package wild
 
 import (
@@ -24,8 +24,8 @@ func init() {
 	engine.Register(&engine.Domain{Name: "wild", Doc: "for tests: what goes wrong", Sets: Sets, Problem: Problem})
 }
 
-// Problem makes a problem of a set, 0 -> 1 -> 2 -> 3, which goes wrong at 1. What
-// "waits" is not made by a detached process while the file WILD_GATE exists.
+// Problem makes a problem of a set, 0 -> 1 -> 2 -> 3, which fails at 1. A detached
+// process cannot make "waits" while the file WILD_GATE exists.
 func Problem(set string, id int, _ string) (*engine.Problem, error) {
 	kind := ""
 	for _, s := range Sets {
