@@ -6,6 +6,11 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"regexp"
+	"strings"
+
+	"github.com/focal-search/focal/kernel/script/lower"
+	"github.com/focal-search/focal/kernel/script/rt"
 )
 
 // differFunc is the name of the interpreted function that compares the values of two
@@ -15,7 +20,7 @@ const differFunc = "ʹdiffer"
 // compared makes x == y into ʹdiffer(x, y) == 0, and so for x != y, where x or y is
 // an interface that can hold values of the program in boxes: yaegi compares the boxes.
 func (l *lowering) compared(e *ast.BinaryExpr) {
-	if e.Op != token.EQL && e.Op != token.NEQ || !l.perhapsBoxed(e.X) || !l.perhapsBoxed(e.Y) {
+	if e.Op != token.EQL && e.Op != token.NEQ || !l.compares(e.X, e.Y) && !l.compares(e.Y, e.X) {
 		return
 	}
 	x, y := l.types[e.X].Type, l.types[e.Y].Type
@@ -25,6 +30,13 @@ func (l *lowering) compared(e *ast.BinaryExpr) {
 	e.X = &ast.CallExpr{Fun: &ast.Ident{NamePos: e.X.Pos(), Name: differFunc}, Lparen: e.X.Pos(),
 		Args: []ast.Expr{l.box(e.X, asInterface(y)), l.box(e.Y, asInterface(x))}, Rparen: e.Y.End()}
 	e.Y = number(e.Y.Pos(), 0)
+}
+
+// compares says whether a value may be in a box and is compared with one that may be as well,
+// or with one of another type.
+func (l *lowering) compares(e, with ast.Expr) bool {
+	known := l.types[with]
+	return l.perhapsBoxed(e) && (l.perhapsBoxed(with) || known.IsValue() && !types.IsInterface(known.Type))
 }
 
 // asInterface is the interface as which a value is compared with one of the type t.
@@ -55,7 +67,7 @@ func (l *lowering) perhapsBoxed(e ast.Expr) bool {
 // differ says whether two values, which are given in a slice so that yaegi leaves them
 // in their boxes, are different: 0 for equal ones, else 1.
 func differ(two []any) int {
-	if x, y := typeName(two[0]), typeName(two[1]); x != "" && y != "" && x != y {
+	if x, y := typeName(two[0]), typeName(two[1]); x != y && (x != "" && y != "" || isOwn(x) || isOwn(y)) {
 		return 1
 	}
 	x, y := Unboxed(two[0]), Unboxed(two[1])
@@ -83,8 +95,17 @@ func typeName(v any) string {
 	}
 }
 
+// folders are what stands before the name of a package in its path.
+var folders = regexp.MustCompile(`[\w.-]+/`)
+
+// isOwn says whether the name of a type is that of one of the program, or of a pointer to one.
+func isOwn(name string) bool { return strings.HasPrefix(strings.TrimLeft(name, "*"), "main.") }
+
 // nameOfType is the name of the type of a value, which may be one of the program's.
 func nameOfType(v any) string {
+	if t, ok := v.(rt.Typed); ok {
+		return lower.Plain(folders.ReplaceAllString(t.Type, ""))
+	}
 	if name := typeName(v); name != "" {
 		return plainName(name)
 	}

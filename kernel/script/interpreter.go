@@ -99,7 +99,7 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 func (in *Interpreter) runtime(stdout io.Writer) interp.Exports {
 	rt.Recovered = recovered
 	rt.TypeName = nameOfType
-	rt.Own = func(v any) bool { _, own := boxOf(v); return own }
+	rt.Own = func(v any) bool { return isOwn(typeName(v)) }
 	return interp.Exports{runtimePath + "/rt": {
 		"Run":       reflect.ValueOf(rt.Run),
 		"Defers":    reflect.ValueOf((*rt.Defers)(nil)),
@@ -113,7 +113,10 @@ func (in *Interpreter) runtime(stdout io.Writer) interp.Exports {
 		"NilMethod": reflect.ValueOf(rt.NilMethod),
 		"Count":     reflect.ValueOf(rt.Count),
 		"Compiled":  reflect.ValueOf(rt.Compiled),
+		"Own":       reflect.ValueOf(func(v any) bool { return rt.Own(v) }),
 
+		"Hold":       reflect.ValueOf(rt.Hold),
+		"Held":       reflect.ValueOf(rt.Held),
 		"Conversion": reflect.ValueOf(rt.Conversion),
 		"Assertion":  reflect.ValueOf(rt.Assertion),
 		"Index":      reflect.ValueOf(rt.Index),

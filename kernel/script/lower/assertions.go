@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -60,7 +61,12 @@ var assertions = Pass{"assertions", "methods are found by their names, also thos
 			if n.Type == nil {
 				break
 			}
-			if f := a.function(u.typeOf(n.Type), pairs[n], n.Pos()); f != "" {
+			t := u.typeOf(n.Type)
+			f := a.function(t, pairs[n], n.Pos())
+			if f == "" && a.taken(t) {
+				f = a.either(a.asserted(t, n.Pos()), pairs[n])
+			}
+			if f != "" {
 				c.Replace(call(n.Pos(), ident(n.Pos(), f), n.X))
 			}
 		case *ast.TypeSwitchStmt:
@@ -116,24 +122,68 @@ func (a *asserting) types() {
 	}
 }
 
-// function is the name of the function that asserts an interface, "" where yaegi's own
-// assertion does.
+// function is the name of the function that asserts an interface, "" where an interpreter's
+// own assertion does.
 func (a *asserting) function(t types.Type, pair bool, pos token.Pos) string {
-	if t == nil || !types.IsInterface(t) && !a.structure(t) {
+	if t == nil || !types.IsInterface(t) && !a.structure(t) && !a.bare(t) {
 		return ""
 	}
-	i := a.asserted(t, pos)
+	if !types.IsInterface(t) && pair && !a.bare(t) {
+		return ""
+	}
+	return a.either(a.asserted(t, pos), pair)
+}
+
+// either is the name of one of the functions that assert a type.
+func (a *asserting) either(f *asserted, pair bool) string {
 	switch {
-	case i == nil, !types.IsInterface(t) && pair:
+	case f == nil:
 		return ""
 	case pair:
-		return i.as
+		return f.as
 	}
-	return i.must
+	return f.must
+}
+
+// taken says whether an interpreter takes a value of a type of the program with methods for
+// one of a type that the program does not declare, or may do so in a session.
+func (a *asserting) taken(t types.Type) bool {
+	if t == nil || types.IsInterface(t) || a.ofLibrary(t) || a.ofProgram(t, 0) {
+		return false
+	}
+	switch t.Underlying().(type) {
+	case *types.Struct:
+		return false
+	}
+	return a.Session || slices.ContainsFunc(a.own, func(own types.Type) bool { return skeleton(own) == skeleton(t) })
+}
+
+// skeleton is what an interpreter keeps of a type of the program.
+func skeleton(t types.Type) string {
+	t = types.Unalias(t)
+	if named, ok := t.(*types.Named); ok {
+		if _, ok := named.Underlying().(*types.Struct); ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != "main" {
+			return named.String()
+		}
+		t = named.Underlying()
+	}
+	switch t := t.(type) {
+	case *types.Pointer:
+		return "*" + skeleton(t.Elem())
+	case *types.Slice:
+		return "[]" + skeleton(t.Elem())
+	case *types.Array:
+		return fmt.Sprintf("[%d]%s", t.Len(), skeleton(t.Elem()))
+	case *types.Chan:
+		return fmt.Sprint("chan ", t.Dir(), " ", skeleton(t.Elem()))
+	case *types.Map:
+		return "map[" + skeleton(t.Key()) + "]" + skeleton(t.Elem())
+	}
+	return t.String()
 }
 
 func (a *asserting) asserted(t types.Type, pos token.Pos) *asserted {
-	if t == nil || a.Session || types.IsInterface(t) && (t.Underlying().(*types.Interface).Empty() || a.ofLibrary(t)) {
+	if t == nil || types.IsInterface(t) && (t.Underlying().(*types.Interface).Empty() || a.ofLibrary(t)) {
 		return nil
 	}
 	for i := range a.made {
@@ -179,7 +229,7 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 		yes := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, y), ident(pos, "true")}}
 		return &ast.CaseClause{Case: pos, List: []ast.Expr{t}, Colon: pos, Body: []ast.Stmt{yes}}
 	}
-	name := types.TypeString(made.t, func(p *types.Package) string { return p.Name() })
+	name := plain(types.TypeString(made.t, func(p *types.Package) string { return p.Name() }))
 	result := func() *ast.FieldList { return fields(pos, field(pos, "", t()), field(pos, "", ident(pos, "bool"))) }
 	try := when(pos, ident(pos, ok), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, y)}})
 	try.Init = &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE, Rhs: []ast.Expr{call(pos, ident(pos, made.as), ident(pos, x))}}
@@ -190,8 +240,19 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 				Type: &ast.FuncType{Func: pos, Params: params(), Results: fields(pos, field(pos, "", t()))}})
 	}
 	if !types.IsInterface(made.t) {
-		zero := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{&ast.CompositeLit{Type: t(), Lbrace: pos, Rbrace: pos}, ident(pos, "false")}}
-		functions([]ast.Stmt{choice([]ast.Stmt{found(t())}), zero}, call(pos, a.runtime(pos, "Assertion"), ident(pos, x), quoted(pos, name)))
+		var try ast.Stmt = choice([]ast.Stmt{found(t())})
+		if a.bare(made.t) {
+			value := &ast.TypeAssertExpr{X: ident(pos, y), Lparen: pos, Type: t(), Rparen: pos}
+			held := when(pos, ident(pos, ok), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{value, ident(pos, "true")}})
+			held.Init = &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE,
+				Rhs: []ast.Expr{call(pos, a.runtime(pos, "Held"), quoted(pos, a.identity(made.t)), ident(pos, x))}}
+			try = held
+		} else if a.taken(made.t) {
+			own := call(pos, a.runtime(pos, "Own"), ident(pos, x))
+			try = when(pos, &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: own}, try)
+		}
+		zero := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, "ʹzero"), ident(pos, "false")}}
+		functions([]ast.Stmt{try, declare(pos, "ʹzero", t()), zero}, call(pos, a.runtime(pos, "Assertion"), ident(pos, x), quoted(pos, name)))
 		return
 	}
 	var cases []ast.Stmt

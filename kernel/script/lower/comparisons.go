@@ -66,6 +66,10 @@ var comparisons = Pass{"comparisons", "what a comparison yields is put into the 
 					}
 				}
 			}
+		case *ast.CallExpr:
+			if u.intoEmpty(n) {
+				c.Replace(u.asInterface(n))
+			}
 		case *ast.SelectorExpr:
 			n.X = u.converting(n.X)
 		case *ast.AssignStmt:
@@ -239,11 +243,22 @@ func (u *Unit) converting(e ast.Expr) ast.Expr {
 	return e
 }
 
+// intoEmpty says whether a call puts a value of a type of the program with methods into an
+// empty interface.
+func (u *Unit) intoEmpty(n *ast.CallExpr) bool {
+	to := u.Info.Types[n.Fun]
+	if !to.IsType() || len(n.Args) != 1 || !types.IsInterface(to.Type) || !to.Type.Underlying().(*types.Interface).Empty() {
+		return false
+	}
+	t := u.typeOf(n.Args[0])
+	return t != nil && !types.IsInterface(t) && u.ofProgram(t, 0) && types.NewMethodSet(t).Len() > 0 && u.typeExpr(t, n.Pos()) != nil
+}
+
 // asInterface has a function make an interface of what is converted to it, nil where it is
 // one or has no methods.
 func (u *Unit) asInterface(n *ast.CallExpr) ast.Expr {
 	to := u.Info.Types[n.Fun]
-	if !to.IsType() || len(n.Args) != 1 || !types.IsInterface(to.Type) || to.Type.Underlying().(*types.Interface).Empty() {
+	if !to.IsType() || len(n.Args) != 1 || !types.IsInterface(to.Type) || to.Type.Underlying().(*types.Interface).Empty() && !u.intoEmpty(n) {
 		return nil
 	}
 	from := u.Info.Types[n.Args[0]]

@@ -51,7 +51,7 @@ var Passes = []Pass{
 	names,
 	formats,
 	instantiate,
-	confused,
+	typed,
 	bounds,
 	constants,
 	deferring,

@@ -1,0 +1,288 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// typed has values carry the name of their type in an interface, where an interpreter would
+// keep the structure only: those of the program's types without methods that are no structs
+// with fields, and of types that are made of such.
+//
+//	type celsius float64
+//
+//	var x any = celsius(20)
+//	hot := x == celsius(30) || m[celsius(30)]
+//
+// becomes
+//
+//	var x any = ʹrt.Hold("main.celsius", celsius(20))
+//	hot := x == ʹrt.Hold("main.celsius", celsius(30)) || m[ʹrt.Hold("main.celsius", celsius(30))]
+//
+// Pass assertions takes them out again. Functions of packages get the values themselves, but
+// for those that keep a value for the program.
+var typed = Pass{"typed", "of a type without methods only the structure is kept in an interface", func(u *Unit) error {
+	h := &holding{Unit: u, raw: map[ast.Expr]bool{}}
+	if err := h.several(); err != nil {
+		return err
+	}
+	u.implicit(h.hold)
+	u.apply(nil, func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.BinaryExpr:
+			if n.Op == token.EQL || n.Op == token.NEQ {
+				n.X, n.Y = h.hold(n.X, u.typeOf(n.Y)), h.hold(n.Y, u.typeOf(n.X))
+			}
+		case *ast.IndexExpr:
+			if t := u.typeOf(n.X); t != nil {
+				if m, ok := t.Underlying().(*types.Map); ok {
+					n.Index = h.hold(n.Index, m.Key())
+				}
+			}
+		case *ast.SwitchStmt:
+			h.cases(n)
+		}
+		return true
+	})
+	return nil
+}}
+
+// holding is what pass typed knows.
+type holding struct {
+	*Unit
+	raw map[ast.Expr]bool // arguments that are handed over as they are
+}
+
+// keepers are packages whose functions keep a value and give it back, and look at nothing in
+// it.
+var keepers = []string{"container/heap", "container/list", "container/ring", "context", "sync", "sync/atomic"}
+
+// given has functions of packages get values as they are.
+func (h *holding) given(n *ast.CallExpr) {
+	f := h.callee(n.Fun)
+	if f == nil || f.Pkg() == nil || f.Pkg() == h.Package || slices.Contains(keepers, f.Pkg().Path()) {
+		return
+	}
+	for _, arg := range n.Args {
+		h.raw[arg] = true
+	}
+}
+
+// hold is what a value becomes that is used as one of an interface.
+func (h *holding) hold(e ast.Expr, dest types.Type) ast.Expr {
+	t := h.typeOf(e)
+	if t == nil || dest == nil || h.raw[e] || !types.IsInterface(dest) || isTuple(t) || h.Info.Types[e].IsNil() || !h.Info.Types[e].IsValue() || !h.bare(t) {
+		return e
+	}
+	if _, param := types.Unalias(dest).(*types.TypeParam); param {
+		return e
+	}
+	held := call(e.Pos(), h.runtime(e.Pos(), "Hold"), quoted(e.Pos(), h.identity(t)), e)
+	h.Info.Types[held] = types.TypeAndValue{Type: types.Universe.Lookup("any").Type()}
+	return held
+}
+
+// cases has a switch compare an interface with such values, or such a value with interfaces.
+func (h *holding) cases(n *ast.SwitchStmt) {
+	if n.Tag == nil {
+		return
+	}
+	tag := h.typeOf(n.Tag)
+	if tag == nil {
+		return
+	}
+	interfaces := false
+	for _, stmt := range n.Body.List {
+		clause := stmt.(*ast.CaseClause)
+		for i, e := range clause.List {
+			clause.List[i] = h.hold(e, tag)
+			interfaces = interfaces || h.typeOf(e) != nil && types.IsInterface(h.typeOf(e))
+		}
+	}
+	if !interfaces || !h.bare(tag) {
+		return
+	}
+	n.Tag = h.hold(n.Tag, types.Universe.Lookup("any").Type())
+	for _, stmt := range n.Body.List {
+		clause := stmt.(*ast.CaseClause)
+		for i, e := range clause.List {
+			clause.List[i] = h.hold(e, types.Universe.Lookup("any").Type())
+		}
+	}
+}
+
+// several notes what is handed over as it is, and refuses what puts one of several values into
+// an interface, which would lose its type there.
+func (h *holding) several() (err error) {
+	check := func(at ast.Node, t, dest types.Type) {
+		if err == nil && t != nil && dest != nil && types.IsInterface(dest) && h.bare(t) {
+			err = refuse(at, "the interpreter cannot put one of several values, of type %s, into an interface; "+
+				"assign it to a variable of its type before%s", h.called(t), Instead)
+		}
+	}
+	all := func(right ast.Expr, dest func(int) types.Type) {
+		if tuple, ok := h.typeOf(right).(*types.Tuple); ok {
+			for i := range tuple.Len() {
+				check(right, tuple.At(i).Type(), dest(i))
+			}
+		}
+	}
+	var results []*types.Tuple
+	h.apply(func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.FuncDecl:
+			results = append(results, h.Info.Defs[n.Name].Type().(*types.Signature).Results())
+		case *ast.FuncLit:
+			results = append(results, h.typeOf(n).Underlying().(*types.Signature).Results())
+		case *ast.ReturnStmt:
+			if of := results[len(results)-1]; len(n.Results) == 1 && of.Len() > 1 {
+				all(n.Results[0], func(i int) types.Type { return of.At(i).Type() })
+			}
+		case *ast.CallExpr:
+			h.given(n)
+			if sig, ok := h.underlying(n.Fun).(*types.Signature); ok && len(n.Args) == 1 {
+				all(n.Args[0], func(i int) types.Type { return paramType(sig, i, false) })
+			}
+		case *ast.AssignStmt:
+			if len(n.Lhs) > 1 && len(n.Rhs) == 1 && n.Tok == token.ASSIGN {
+				all(n.Rhs[0], func(i int) types.Type { return h.typeOf(n.Lhs[i]) })
+			}
+		case *ast.ValueSpec:
+			if len(n.Names) > 1 && len(n.Values) == 1 && n.Type != nil {
+				all(n.Values[0], func(int) types.Type { return h.typeOf(n.Type) })
+			}
+		case *ast.RangeStmt:
+			if n.Tok == token.ASSIGN {
+				key, value := ranged(h.typeOf(n.X))
+				for e, t := range map[ast.Expr]types.Type{n.Key: key, n.Value: value} {
+					if e != nil {
+						check(n, t, h.typeOf(e))
+					}
+				}
+			}
+		}
+		return true
+	}, func(c *astutil.Cursor) bool {
+		switch c.Node().(type) {
+		case *ast.FuncDecl, *ast.FuncLit:
+			results = results[:len(results)-1]
+		}
+		return true
+	})
+	return err
+}
+
+// underlying is the underlying type of an expression, nil where it has none.
+func (h *holding) underlying(e ast.Expr) types.Type {
+	if t := h.typeOf(e); t != nil {
+		return t.Underlying()
+	}
+	return nil
+}
+
+// ranged are the types of what a loop over a value yields, nil where it yields none, or by a
+// function.
+func ranged(t types.Type) (key, value types.Type) {
+	if t == nil {
+		return nil, nil
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Slice:
+		return types.Typ[types.Int], u.Elem()
+	case *types.Array:
+		return types.Typ[types.Int], u.Elem()
+	case *types.Pointer:
+		return ranged(u.Elem())
+	case *types.Map:
+		return u.Key(), u.Elem()
+	case *types.Chan:
+		return u.Elem(), nil
+	case *types.Basic:
+		return t, nil
+	}
+	return nil, nil
+}
+
+// bare says whether an interpreter keeps only the structure of a type, which other types may
+// have as well.
+func (u *Unit) bare(t types.Type) bool {
+	return t != nil && !types.IsInterface(t) && u.lossy(t, nil) && types.NewMethodSet(t).Len() == 0
+}
+
+// lossy says whether a type is made of types of the program that an interpreter takes for
+// their structure: all but structs with fields, which have tags.
+func (u *Unit) lossy(t types.Type, within []types.Type) bool {
+	t = types.Unalias(t)
+	of := func(t types.Type) bool { return u.lossy(t, within) }
+	switch t := t.(type) {
+	case *types.Named:
+		if t.Obj().Pkg() != u.Package {
+			return slices.ContainsFunc(slices.Collect(t.TypeArgs().Types()), of)
+		}
+		s, ok := t.Underlying().(*types.Struct)
+		return !ok || s.NumFields() == 0
+	case *types.Pointer:
+		return of(t.Elem())
+	case *types.Slice:
+		return of(t.Elem())
+	case *types.Array:
+		return of(t.Elem())
+	case *types.Chan:
+		return of(t.Elem())
+	case *types.Map:
+		return of(t.Key()) || of(t.Elem())
+	case *types.Struct:
+		for f := range t.Fields() {
+			if of(f.Type()) {
+				return true
+			}
+		}
+	case *types.Signature:
+		for _, tuple := range []*types.Tuple{t.Params(), t.Results()} {
+			for v := range tuple.Variables() {
+				if of(v.Type()) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// identity names a type as no other one is named.
+func (u *Unit) identity(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string {
+		if p == u.Package {
+			return "main"
+		}
+		return p.Path()
+	})
+}
+
+// called is a type's name in messages.
+func (u *Unit) called(t types.Type) string {
+	return plain(types.TypeString(t, types.RelativeTo(u.Package)))
+}
+
+// plain is a type's name without what makes those of functions, of instances and of the
+// parts of a session unique.
+func plain(name string) string { return Plain(name) }
+
+// Plain is what plain says.
+func Plain(name string) string {
+	var s strings.Builder
+	for len(name) > 0 {
+		before, after, marked := strings.Cut(name, "ʹ")
+		s.WriteString(before)
+		if !marked {
+			break
+		}
+		name = strings.TrimLeft(after, "_0123456789")
+	}
+	return s.String()
+}

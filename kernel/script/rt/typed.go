@@ -1,0 +1,40 @@
+package rt
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+)
+
+// A Typed is what an interface holds of a value of a type that an interpreter takes for its
+// structure, as type celsius float64. Two are equal if their types and values are, as Go has
+// it.
+type Typed struct {
+	Type  string // its identity, see package lower
+	Value any
+}
+
+// Hold is a value with its type.
+func Hold(of string, v any) any { return Typed{of, v} }
+
+// Held is the value of such a type that an interface holds, if it does.
+func Held(of string, x any) (v any, ok bool) {
+	t, ok := x.(Typed)
+	if !ok || t.Type != of {
+		return nil, false
+	}
+	return t.Value, true
+}
+
+// Format makes Typed a fmt.Formatter, which shows the value.
+func (t Typed) Format(f fmt.State, verb rune) {
+	text := fmt.Sprintf(fmt.FormatString(f, verb), t.Value)
+	if t.Value != nil && (verb == 'v' && f.Flag('#') || strings.HasPrefix(text, "%!")) {
+		text = strings.Replace(text, reflect.TypeOf(t.Value).String(), TypeName(t), 1)
+	}
+	fmt.Fprint(f, text)
+}
+
+// MarshalJSON makes Typed a json.Marshaler, which encodes the value.
+func (t Typed) MarshalJSON() ([]byte, error) { return json.Marshal(t.Value) }
