@@ -71,6 +71,9 @@ func differ(two []any) int {
 		return 1
 	}
 	x, y := Unboxed(two[0]), Unboxed(two[1])
+	if s, t := typeOfTyped(x), typeOfTyped(y); s == t && s != "" {
+		mustCompare(x, "comparing uncomparable type ")
+	}
 	wrappedX, wrappedY := isWrapped(x), isWrapped(y)
 	if unwrapped(x) != unwrapped(y) || wrappedX && wrappedY && fmt.Sprint(x) != fmt.Sprint(y) {
 		return 1
@@ -92,6 +95,19 @@ func typeName(v any) string {
 			}
 		}
 		v = inBox(box)
+	}
+}
+
+// typeOfTyped is the type that a value has with it, "" where it has none.
+func typeOfTyped(v any) string {
+	t, _ := v.(rt.Typed)
+	return t.Type
+}
+
+// mustCompare panics as Go does where a value that has its type with it cannot be compared.
+func mustCompare(v any, says string) {
+	if t, ok := v.(rt.Typed); ok && t.Value != nil && !reflect.TypeOf(t.Value).Comparable() {
+		panic(runtimeError("runtime error: " + says + nameOfType(v)))
 	}
 }
 

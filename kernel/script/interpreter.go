@@ -98,8 +98,9 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 // runtime is the table of the package that lowered code calls.
 func (in *Interpreter) runtime(stdout io.Writer) interp.Exports {
 	rt.Recovered = recovered
+	rt.Plain = plainly
 	rt.TypeName = nameOfType
-	rt.Own = func(v any) bool { return isOwn(typeName(v)) }
+	rt.Own = func(v any) bool { _, typed := v.(rt.Typed); return typed || isOwn(typeName(v)) }
 	return interp.Exports{runtimePath + "/rt": {
 		"Run":       reflect.ValueOf(rt.Run),
 		"Defers":    reflect.ValueOf((*rt.Defers)(nil)),
@@ -116,6 +117,8 @@ func (in *Interpreter) runtime(stdout io.Writer) interp.Exports {
 		"Own":       reflect.ValueOf(func(v any) bool { return rt.Own(v) }),
 
 		"Hold":       reflect.ValueOf(rt.Hold),
+		"Plain":      reflect.ValueOf(func(v any) any { return rt.Plain(v) }),
+		"Empty":      reflect.ValueOf(rt.Empty),
 		"Held":       reflect.ValueOf(rt.Held),
 		"Conversion": reflect.ValueOf(rt.Conversion),
 		"Assertion":  reflect.ValueOf(rt.Assertion),

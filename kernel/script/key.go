@@ -69,6 +69,7 @@ type boxKey struct {
 func (in *Interpreter) intern(pointer any) {
 	place := reflect.ValueOf(pointer).Elem()
 	held := place.Interface()
+	mustCompare(held, "hash of unhashable type ")
 	if _, ok := boxOf(held); !ok {
 		return
 	}

@@ -42,6 +42,10 @@ import (
 var assertions = Pass{"assertions", "methods are found by their names, also those of pointers", func(u *Unit) error {
 	a := &asserting{Unit: u}
 	a.types()
+	if err := a.refusePointers(); err != nil {
+		return err
+	}
+	declares := u.declaresTypes()
 	pairs := map[ast.Expr]bool{}
 	u.apply(func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
@@ -63,7 +67,7 @@ var assertions = Pass{"assertions", "methods are found by their names, also thos
 			}
 			t := u.typeOf(n.Type)
 			f := a.function(t, pairs[n], n.Pos())
-			if f == "" && a.taken(t) {
+			if f == "" && t != nil && !types.IsInterface(t) && (a.taken(t) || !pairs[n] && (declares || a.Session)) {
 				f = a.either(a.asserted(t, n.Pos()), pairs[n])
 			}
 			if f != "" {
@@ -134,6 +138,40 @@ func (a *asserting) function(t types.Type, pair bool, pos token.Pos) string {
 	return a.either(a.asserted(t, pos), pair)
 }
 
+// refusePointers refuses to assert a pointer that an interpreter takes for one to a type of the
+// program with methods: of pointers it keeps the structure only.
+func (a *asserting) refusePointers() (err error) {
+	check := func(e ast.Expr) {
+		t := a.typeOf(e)
+		if _, ok := t.(*types.Pointer); !ok || err != nil || a.ofProgram(t, 0) {
+			return
+		}
+		for _, own := range a.own {
+			if _, ok := own.(*types.Pointer); ok && skeleton(own) == skeleton(t) {
+				err = refuse(e, "in an interface the interpreter takes %s for %s; use a struct with such a field%s", a.called(own), a.called(t), Instead)
+			}
+		}
+	}
+	for _, file := range a.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.TypeAssertExpr:
+				if n.Type != nil {
+					check(n.Type)
+				}
+			case *ast.TypeSwitchStmt:
+				for _, stmt := range n.Body.List {
+					for _, e := range stmt.(*ast.CaseClause).List {
+						check(e)
+					}
+				}
+			}
+			return true
+		})
+	}
+	return err
+}
+
 // either is the name of one of the functions that assert a type.
 func (a *asserting) either(f *asserted, pair bool) string {
 	switch {
@@ -151,9 +189,8 @@ func (a *asserting) taken(t types.Type) bool {
 	if t == nil || types.IsInterface(t) || a.ofLibrary(t) || a.ofProgram(t, 0) {
 		return false
 	}
-	switch t.Underlying().(type) {
-	case *types.Struct:
-		return false
+	if _, isStruct := t.Underlying().(*types.Struct); isStruct {
+		return true // the structure of any other struct may do
 	}
 	return a.Session || slices.ContainsFunc(a.own, func(own types.Type) bool { return skeleton(own) == skeleton(t) })
 }
@@ -244,12 +281,15 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 		if a.bare(made.t) {
 			value := &ast.TypeAssertExpr{X: ident(pos, y), Lparen: pos, Type: t(), Rparen: pos}
 			held := when(pos, ident(pos, ok), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{value, ident(pos, "true")}})
-			held.Init = &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE,
+			of := ident(pos, y)
+			if empty(made.t) {
+				of.Name, held.Body.List[0].(*ast.ReturnStmt).Results[0] = "_", &ast.CompositeLit{Type: t(), Lbrace: pos, Rbrace: pos}
+			}
+			held.Init = &ast.AssignStmt{Lhs: []ast.Expr{of, ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE,
 				Rhs: []ast.Expr{call(pos, a.runtime(pos, "Held"), quoted(pos, a.identity(made.t)), ident(pos, x))}}
 			try = held
 		} else if a.taken(made.t) {
-			own := call(pos, a.runtime(pos, "Own"), ident(pos, x))
-			try = when(pos, &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: own}, try)
+			try = when(pos, a.foreign(pos, x), try)
 		}
 		zero := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, "ʹzero"), ident(pos, "false")}}
 		functions([]ast.Stmt{try, declare(pos, "ʹzero", t()), zero}, call(pos, a.runtime(pos, "Assertion"), ident(pos, x), quoted(pos, name)))
@@ -275,6 +315,11 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 	no := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, "nil"), ident(pos, "false")}}
 	first := made.t.Underlying().(*types.Interface).Method(0).Name()
 	functions(append(body, compiled, no), call(pos, a.runtime(pos, "Conversion"), ident(pos, x), quoted(pos, name), quoted(pos, first)))
+}
+
+// foreign says whether a variable holds nothing of a type that the program declares.
+func (a *asserting) foreign(pos token.Pos, x string) ast.Expr {
+	return &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: call(pos, a.runtime(pos, "Own"), ident(pos, x))}
 }
 
 // unnamed says whether a type is a struct's or a function's without a name, which an
@@ -341,7 +386,11 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt
 				guard = define(ident(pos, y), &ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Rparen: pos})
 				one.Body = append(one.Body, use(pos, y))
 			}
-			out.List = append(out.List, undecided(&ast.TypeSwitchStmt{Switch: pos, Assign: guard, Body: block(pos, one)}))
+			var test ast.Stmt = &ast.TypeSwitchStmt{Switch: pos, Assign: guard, Body: block(pos, one)}
+			if unnamed(a.typeOf(t)) {
+				test = when(pos, a.foreign(pos, v), test)
+			}
+			out.List = append(out.List, undecided(test))
 		}
 		chosen := &ast.CaseClause{Case: clause.Case, Colon: clause.Colon, Body: clause.Body}
 		if clause.List != nil {

@@ -247,23 +247,29 @@ func (u *Unit) converting(e ast.Expr) ast.Expr {
 // empty interface.
 func (u *Unit) intoEmpty(n *ast.CallExpr) bool {
 	to := u.Info.Types[n.Fun]
-	if !to.IsType() || len(n.Args) != 1 || !types.IsInterface(to.Type) || !to.Type.Underlying().(*types.Interface).Empty() {
-		return false
-	}
-	t := u.typeOf(n.Args[0])
-	return t != nil && !types.IsInterface(t) && u.ofProgram(t, 0) && types.NewMethodSet(t).Len() > 0 && u.typeExpr(t, n.Pos()) != nil
+	return to.IsType() && len(n.Args) == 1 && isAny(to.Type) && u.boxed(n.Args[0])
+}
+
+// boxed says whether a value is of a type of the program with methods.
+func (u *Unit) boxed(e ast.Expr) bool {
+	t := u.typeOf(e)
+	return t != nil && !types.IsInterface(t) && u.ofProgram(t, 0) && types.NewMethodSet(t).Len() > 0 && u.typeExpr(t, e.Pos()) != nil
 }
 
 // asInterface has a function make an interface of what is converted to it, nil where it is
 // one or has no methods.
 func (u *Unit) asInterface(n *ast.CallExpr) ast.Expr {
 	to := u.Info.Types[n.Fun]
-	if !to.IsType() || len(n.Args) != 1 || !types.IsInterface(to.Type) || to.Type.Underlying().(*types.Interface).Empty() && !u.intoEmpty(n) {
+	if !to.IsType() || len(n.Args) != 1 || !types.IsInterface(to.Type) || isAny(to.Type) && !u.boxed(n.Args[0]) {
 		return nil
 	}
-	from := u.Info.Types[n.Args[0]]
-	pos := n.Pos()
-	out := fields(pos, field(pos, "", n.Fun))
+	return u.interfaceOf(n.Args[0], n.Fun)
+}
+
+// interfaceOf has a function make an interface of a value, nil where it is one.
+func (u *Unit) interfaceOf(e, to ast.Expr) ast.Expr {
+	from := u.Info.Types[e]
+	pos := e.Pos()
 	if from.Type == nil || from.IsNil() || types.IsInterface(from.Type) {
 		return nil
 	}
@@ -273,7 +279,7 @@ func (u *Unit) asInterface(n *ast.CallExpr) ast.Expr {
 	}
 	x := u.name("ʹx")
 	back := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, x)}}
-	return call(pos, literal(pos, fields(pos, field(pos, x, in)), out, block(pos, back)), n.Args...)
+	return call(pos, literal(pos, fields(pos, field(pos, x, in)), fields(pos, field(pos, "", to)), block(pos, back)), e)
 }
 
 // isTruth says whether an expression is an operation that yields a truth value.

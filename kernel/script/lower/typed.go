@@ -27,7 +27,7 @@ import (
 // Pass assertions takes them out again. Functions of packages get the values themselves, but
 // for those that keep a value for the program.
 var typed = Pass{"typed", "of a type without methods only the structure is kept in an interface", func(u *Unit) error {
-	h := &holding{Unit: u, raw: map[ast.Expr]bool{}}
+	h := &holding{Unit: u, raw: map[ast.Expr]bool{}, own: map[ast.Expr]bool{}}
 	if err := h.several(); err != nil {
 		return err
 	}
@@ -56,6 +56,7 @@ var typed = Pass{"typed", "of a type without methods only the structure is kept 
 type holding struct {
 	*Unit
 	raw map[ast.Expr]bool // arguments that are handed over as they are
+	own map[ast.Expr]bool // arguments of functions that keep them
 }
 
 // keepers are packages whose functions keep a value and give it back, and look at nothing in
@@ -65,26 +66,105 @@ var keepers = []string{"container/heap", "container/list", "container/ring", "co
 // given has functions of packages get values as they are.
 func (h *holding) given(n *ast.CallExpr) {
 	f := h.callee(n.Fun)
-	if f == nil || f.Pkg() == nil || f.Pkg() == h.Package || slices.Contains(keepers, f.Pkg().Path()) {
+	if f == nil || f.Pkg() == nil || f.Pkg() == h.Package {
+		return
+	}
+	if slices.Contains(keepers, f.Pkg().Path()) {
+		for _, arg := range n.Args {
+			h.own[arg] = true
+		}
 		return
 	}
 	for _, arg := range n.Args {
 		h.raw[arg] = true
 	}
+	sig := f.Signature()
+	if slices.Contains(showers, f.Pkg().Path()) || f.Pkg().Path() == h.Runtime {
+		return
+	}
+	for i, arg := range n.Args {
+		t, dest := h.typeOf(arg), paramType(sig, i, n.Ellipsis.IsValid())
+		if t == nil || dest == nil || !isAny(dest) || h.Info.Types[arg].IsNil() || !h.mayHold(t, nil) {
+			continue
+		}
+		n.Args[i] = call(arg.Pos(), h.runtime(arg.Pos(), "Plain"), arg)
+		h.raw[n.Args[i]] = true
+	}
+}
+
+// showers are packages whose functions are given their arguments by the host as they are to
+// be shown.
+var showers = []string{"fmt", "log"}
+
+// isAny says whether a type is an empty interface.
+func isAny(t types.Type) bool {
+	i, ok := t.Underlying().(*types.Interface)
+	return ok && i.Empty()
+}
+
+// mayHold says whether there may be empty interfaces in a value.
+func (u *Unit) mayHold(t types.Type, within []types.Type) bool {
+	t = types.Unalias(t)
+	if named, ok := t.(*types.Named); ok {
+		if named.Obj().Pkg() != u.Package || slices.Contains(within, t) {
+			return false
+		}
+		within = append(within, t)
+	}
+	switch t := t.Underlying().(type) {
+	case *types.Interface:
+		return t.Empty()
+	case *types.Slice:
+		return u.mayHold(t.Elem(), within)
+	case *types.Array:
+		return u.mayHold(t.Elem(), within)
+	case *types.Map:
+		return u.mayHold(t.Key(), within) || u.mayHold(t.Elem(), within)
+	case *types.Struct:
+		for f := range t.Fields() {
+			if u.mayHold(f.Type(), within) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // hold is what a value becomes that is used as one of an interface.
 func (h *holding) hold(e ast.Expr, dest types.Type) ast.Expr {
 	t := h.typeOf(e)
+	if h.own[e] && t != nil && dest != nil && isAny(dest) && !h.bare(t) && (isAny(t) || h.boxed(e)) {
+		return h.boxedIn(e)
+	}
 	if t == nil || dest == nil || h.raw[e] || !types.IsInterface(dest) || isTuple(t) || h.Info.Types[e].IsNil() || !h.Info.Types[e].IsValue() || !h.bare(t) {
 		return e
 	}
 	if _, param := types.Unalias(dest).(*types.TypeParam); param {
 		return e
 	}
-	held := call(e.Pos(), h.runtime(e.Pos(), "Hold"), quoted(e.Pos(), h.identity(t)), e)
+	pos := e.Pos()
+	held := call(pos, h.runtime(pos, "Hold"), quoted(pos, h.identity(t)), e)
+	if of := h.typeExpr(t, pos); empty(t) && of != nil { // of which an interpreter hands none over
+		nothing := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{call(pos, h.runtime(pos, "Empty"), held.Args[0])}}
+		out := fields(pos, field(pos, "", ident(pos, "any")))
+		held = call(pos, literal(pos, fields(pos, field(pos, "_", of)), out, block(pos, nothing)), e)
+	}
 	h.Info.Types[held] = types.TypeAndValue{Type: types.Universe.Lookup("any").Type()}
 	return held
+}
+
+// boxedIn is an element of a slice that nothing else has: as such an interpreter hands a value
+// over with its type.
+func (h *holding) boxedIn(e ast.Expr) ast.Expr {
+	pos := e.Pos()
+	list := &ast.CompositeLit{Type: &ast.ArrayType{Lbrack: pos, Elt: ident(pos, "any")}, Lbrace: pos, Elts: []ast.Expr{e}, Rbrace: pos}
+	return &ast.IndexExpr{X: list, Lbrack: pos, Index: number(pos, 0), Rbrack: pos}
+}
+
+// empty says whether a type is a struct without fields.
+func empty(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Struct)
+	return ok && s.NumFields() == 0
 }
 
 // cases has a switch compare an interface with such values, or such a value with interfaces.

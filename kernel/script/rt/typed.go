@@ -18,6 +18,13 @@ type Typed struct {
 // Hold is a value with its type.
 func Hold(of string, v any) any { return Typed{of, v} }
 
+// Plain is a value as functions of packages are to see it. The host sets it, as it knows how
+// an interpreter keeps the values of interfaces.
+var Plain = func(x any) any { return x }
+
+// Empty is a struct without fields with its type.
+func Empty(of string) any { return Typed{of, struct{}{}} }
+
 // Held is the value of such a type that an interface holds, if it does.
 func Held(of string, x any) (v any, ok bool) {
 	t, ok := x.(Typed)
