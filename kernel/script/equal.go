@@ -6,10 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
-	"regexp"
-	"strings"
 
-	"github.com/focal-search/focal/kernel/script/lower"
 	"github.com/focal-search/focal/kernel/script/rt"
 )
 
@@ -66,13 +63,13 @@ func (l *lowering) perhapsBoxed(e ast.Expr) bool {
 
 // differ says whether two values, which are given in a slice so that yaegi leaves them
 // in their boxes, are different: 0 for equal ones, else 1.
-func differ(two []any) int {
-	if x, y := typeName(two[0]), typeName(two[1]); x != y && (x != "" && y != "" || isOwn(x) || isOwn(y)) {
+func (in *Interpreter) differ(two []any) int {
+	if in.otherTypes(two[0], two[1]) || in.otherTypes(two[1], two[0]) {
 		return 1
 	}
 	x, y := Unboxed(two[0]), Unboxed(two[1])
 	if s, t := typeOfTyped(x), typeOfTyped(y); s == t && s != "" {
-		mustCompare(x, "comparing uncomparable type ")
+		in.mustCompare(x, "comparing uncomparable type ")
 	}
 	wrappedX, wrappedY := isWrapped(x), isWrapped(y)
 	if unwrapped(x) != unwrapped(y) || wrappedX && wrappedY && fmt.Sprint(x) != fmt.Sprint(y) {
@@ -105,27 +102,43 @@ func typeOfTyped(v any) string {
 }
 
 // mustCompare panics as Go does where a value that has its type with it cannot be compared.
-func mustCompare(v any, says string) {
+func (in *Interpreter) mustCompare(v any, says string) {
 	if t, ok := v.(rt.Typed); ok && t.Value != nil && !reflect.TypeOf(t.Value).Comparable() {
-		panic(runtimeError("runtime error: " + says + nameOfType(v)))
+		panic(runtimeError("runtime error: " + says + in.nameOfType(v)))
 	}
 }
 
-// folders are what stands before the name of a package in its path.
-var folders = regexp.MustCompile(`[\w.-]+/`)
+// ownType is the name of the type of what is in a box, if the program declares it, else "".
+func (in *Interpreter) ownType(v any) string {
+	if name := typeName(v); in.methods[name] != nil {
+		return name
+	}
+	return ""
+}
 
-// isOwn says whether the name of a type is that of one of the program, or of a pointer to one.
-func isOwn(name string) bool { return strings.HasPrefix(strings.TrimLeft(name, "*"), "main.") }
+// otherTypes says whether a value is of a type of the program of which another one is not. Of a
+// value in a box the type is not always known.
+func (in *Interpreter) otherTypes(v, other any) bool {
+	own := in.ownType(v)
+	if own == "" {
+		return false
+	}
+	if name := in.ownType(other); name != "" {
+		return name != own
+	}
+	_, boxed := boxOf(other)
+	return !boxed && !isWrapped(other)
+}
 
 // nameOfType is the name of the type of a value, which may be one of the program's.
-func nameOfType(v any) string {
+func (in *Interpreter) nameOfType(v any) string {
 	if t, ok := v.(rt.Typed); ok {
-		return lower.Plain(folders.ReplaceAllString(t.Type, ""))
+		return t.Name()
 	}
-	if name := typeName(v); name != "" {
+	if name := in.ownType(v); name != "" {
 		return plainName(name)
 	}
-	return withoutTags(reflect.TypeOf(v).String())
+	return withoutTags(reflect.TypeOf(Unboxed(v)).String())
 }
 
 // isWrapped says whether a value is a struct by which yaegi makes an error or a

@@ -44,8 +44,9 @@ type Interpreter struct {
 	keys     map[boxKey]reflect.Value // boxes of keys
 	unwind   *unwinding
 	packages *packages
-	bodies   atomic.Int64 // calls of RunBody that have not ended
-	numbers  int          // of names that package lower has invented
+	bodies   atomic.Int64               // calls of RunBody that have not ended
+	methods  map[string]map[string]bool // of the program's types, see package lower
+	numbers  int                        // of names that package lower has invented
 }
 
 // NewInterpreter makes an interpreter whose fmt.Print and its like write to stdout.
@@ -54,7 +55,7 @@ func NewInterpreter(stdout, stderr io.Writer) *Interpreter {
 }
 
 func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
-	in := &Interpreter{lines: map[string][]string{}, at: word(), calls: word(), unwind: &unwinding{out: stderr}}
+	in := &Interpreter{lines: map[string][]string{}, at: word(), calls: word(), methods: map[string]map[string]bool{}, unwind: &unwinding{out: stderr}}
 	in.library = append(slices.Clip(l), in.runtime(stdout))
 	in.yaegi = interp.New(interp.Options{
 		Stdout:               stdout,
@@ -78,7 +79,7 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Described":  reflect.ValueOf(func(value any, s func() string) any { return described{value, s} }),
 			"Failure":    reflect.ValueOf(func(value any, s func() string) any { return failure{value, s} }),
 			"Intern":     reflect.ValueOf(in.intern),
-			"Differ":     reflect.ValueOf(differ),
+			"Differ":     reflect.ValueOf(in.differ),
 			"Clear":      reflect.ValueOf(func(x any) { reflect.ValueOf(Unboxed(x)).Clear() }),
 			"Unboxed":    reflect.ValueOf(Unboxed),
 			"Stringer":   reflect.ValueOf((*fmt.Stringer)(nil)),
@@ -98,33 +99,41 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 // runtime is the table of the package that lowered code calls.
 func (in *Interpreter) runtime(stdout io.Writer) interp.Exports {
 	rt.Recovered = recovered
-	rt.Plain = plainly
-	rt.TypeName = nameOfType
-	rt.Own = func(v any) bool { _, typed := v.(rt.Typed); return typed || isOwn(typeName(v)) }
 	return interp.Exports{runtimePath + "/rt": {
-		"Run":       reflect.ValueOf(rt.Run),
-		"Defers":    reflect.ValueOf((*rt.Defers)(nil)),
-		"Panic":     reflect.ValueOf((*rt.Panic)(nil)),
-		"Armed":     reflect.ValueOf(rt.Armed),
-		"Go":        reflect.ValueOf(func(f func()) { go in.goroutine(f) }),
-		"Continued": reflect.ValueOf(rt.Continued),
-		"Print":     reflect.ValueOf(func(line bool, args ...any) { io.WriteString(stdout, rt.Print(line, args...)) }),
-		"Interface": reflect.ValueOf(rt.Interface),
-		"Iface":     reflect.ValueOf((*rt.Iface)(nil)),
-		"NilMethod": reflect.ValueOf(rt.NilMethod),
-		"Count":     reflect.ValueOf(rt.Count),
-		"Compiled":  reflect.ValueOf(rt.Compiled),
-		"Own":       reflect.ValueOf(func(v any) bool { return rt.Own(v) }),
+		"Run":        reflect.ValueOf(rt.Run),
+		"Defers":     reflect.ValueOf((*rt.Defers)(nil)),
+		"Panic":      reflect.ValueOf((*rt.Panic)(nil)),
+		"Armed":      reflect.ValueOf(rt.Armed),
+		"Go":         reflect.ValueOf(func(f func()) { go in.goroutine(f) }),
+		"Continued":  reflect.ValueOf(rt.Continued),
+		"Print":      reflect.ValueOf(func(line bool, args ...any) { io.WriteString(stdout, rt.Print(line, args...)) }),
+		"Interface":  reflect.ValueOf(rt.Interface),
+		"Iface":      reflect.ValueOf((*rt.Iface)(nil)),
+		"NilMethod":  reflect.ValueOf(rt.NilMethod),
+		"Count":      reflect.ValueOf(rt.Count),
+		"Compiled":   reflect.ValueOf(func(v any, methods ...string) bool { return !in.own(v) && rt.Compiled(v, methods...) }),
+		"Implements": reflect.ValueOf(in.implements),
+		"Own":        reflect.ValueOf(in.own),
 
-		"Hold":       reflect.ValueOf(rt.Hold),
-		"Plain":      reflect.ValueOf(func(v any) any { return rt.Plain(v) }),
-		"Empty":      reflect.ValueOf(rt.Empty),
-		"Held":       reflect.ValueOf(rt.Held),
-		"Conversion": reflect.ValueOf(rt.Conversion),
-		"Assertion":  reflect.ValueOf(rt.Assertion),
-		"Index":      reflect.ValueOf(rt.Index),
-		"Bounds":     reflect.ValueOf(rt.Bounds),
-		"TypeName":   reflect.ValueOf(func(v any) string { return rt.TypeName(v) }),
+		"Hold":  reflect.ValueOf(rt.Hold),
+		"Plain": reflect.ValueOf(plainly),
+		"Empty": reflect.ValueOf(rt.Empty),
+		"Held":  reflect.ValueOf(rt.Held),
+		"Conversion": reflect.ValueOf(func(v any, to, method string) any {
+			if Unboxed(v) == nil {
+				return rt.Conversion(nil, to, method)
+			}
+			return rt.ConversionFrom(in.nameOfType(v), to, method)
+		}),
+		"Assertion": reflect.ValueOf(func(v any, of, to string) any {
+			if Unboxed(v) == nil {
+				return rt.Assertion(nil, of, to)
+			}
+			return rt.AssertionFrom(in.nameOfType(v), of, to)
+		}),
+		"Index":    reflect.ValueOf(rt.Index),
+		"Bounds":   reflect.ValueOf(rt.Bounds),
+		"TypeName": reflect.ValueOf(in.nameOfType),
 	}}
 }
 

@@ -46,7 +46,7 @@ func (in *Interpreter) addImports(file *ast.File, added, imported map[string]str
 func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 	u := &lower.Unit{
 		Fset: in.yaegi.FileSet(), Files: []*ast.File{file}, Importer: in.packages, Runtime: runtimePath,
-		Imports: maps.Clone(scope.Imports), Source: in.packages.source, Session: scope.Given != nil, Instances: scope.Instances,
+		Imports: maps.Clone(scope.Imports), Source: in.packages.source, Session: scope.Given != nil, Instances: scope.Instances, Methods: in.methods,
 		Exports: func(path, name string) bool { return in.library.members(path)[name].IsValid() },
 		Number:  func() int { in.numbers++; return in.numbers },
 	}

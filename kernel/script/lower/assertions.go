@@ -5,9 +5,13 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
+
+	"github.com/focal-search/focal/kernel/script/rt"
 )
 
 // assertions finds out by the method sets that go/types knows whether a value implements an
@@ -45,7 +49,10 @@ var assertions = Pass{"assertions", "methods are found by their names, also thos
 	if err := a.refusePointers(); err != nil {
 		return err
 	}
-	declares := u.declaresTypes()
+	declares := len(a.own) > 0 || slices.ContainsFunc(slices.Collect(maps.Values(u.Info.Defs)), func(obj types.Object) bool {
+		t, ok := obj.(*types.TypeName)
+		return ok && !t.IsAlias()
+	})
 	pairs := map[ast.Expr]bool{}
 	u.apply(func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
@@ -67,11 +74,15 @@ var assertions = Pass{"assertions", "methods are found by their names, also thos
 			}
 			t := u.typeOf(n.Type)
 			f := a.function(t, pairs[n], n.Pos())
-			if f == "" && t != nil && !types.IsInterface(t) && (a.taken(t) || !pairs[n] && (declares || a.Session)) {
+			if f == "" && t != nil && !types.IsInterface(t) && (declares || a.Session) {
 				f = a.either(a.asserted(t, n.Pos()), pairs[n])
 			}
 			if f != "" {
-				c.Replace(call(n.Pos(), ident(n.Pos(), f), n.X))
+				made := call(n.Pos(), ident(n.Pos(), f), n.X)
+				if !pairs[n] {
+					made.Args = append(made.Args, quoted(n.Pos(), interfaceName(u.typeOf(n.X))))
+				}
+				c.Replace(made)
 			}
 		case *ast.TypeSwitchStmt:
 			if _, labelled := c.Parent().(*ast.LabeledStmt); !labelled {
@@ -117,11 +128,17 @@ func (a *asserting) types() {
 	}
 	slices.SortFunc(named, func(x, y *types.Named) int { return int(x.Obj().Pos() - y.Obj().Pos()) })
 	for _, n := range named {
-		if types.NewMethodSet(n).Len() > 0 {
-			a.own = append(a.own, n)
-		}
-		if p := types.NewPointer(n); types.NewMethodSet(p).Len() > 0 {
-			a.own = append(a.own, p)
+		for _, t := range []types.Type{n, types.NewPointer(n)} {
+			set := types.NewMethodSet(t)
+			if set.Len() == 0 {
+				continue
+			}
+			a.own = append(a.own, t)
+			has := map[string]bool{}
+			for m := range set.Methods() {
+				has[a.method(m.Obj().(*types.Func))] = true
+			}
+			a.Methods[a.identity(t)] = has
 		}
 	}
 }
@@ -255,7 +272,7 @@ func (u *Unit) ofLibrary(t types.Type) bool {
 
 // declare makes the functions that assert a type.
 func (a *asserting) declare(made *asserted, pos token.Pos) {
-	x, y, ok := "ʹx", "ʹy", "ʹok"
+	x, y, ok, from := "ʹx", "ʹy", "ʹok", "ʹfrom"
 	t := func() ast.Expr { return a.typeExpr(made.t, pos) }
 	params := func() *ast.FieldList { return fields(pos, field(pos, x, ident(pos, "any"))) }
 	choice := func(cases []ast.Stmt) ast.Stmt {
@@ -266,7 +283,7 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 		yes := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, y), ident(pos, "true")}}
 		return &ast.CaseClause{Case: pos, List: []ast.Expr{t}, Colon: pos, Body: []ast.Stmt{yes}}
 	}
-	name := plain(types.TypeString(made.t, func(p *types.Package) string { return p.Name() }))
+	name := rt.PlainName(types.TypeString(made.t, func(p *types.Package) string { return p.Name() }))
 	result := func() *ast.FieldList { return fields(pos, field(pos, "", t()), field(pos, "", ident(pos, "bool"))) }
 	try := when(pos, ident(pos, ok), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, y)}})
 	try.Init = &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE, Rhs: []ast.Expr{call(pos, ident(pos, made.as), ident(pos, x))}}
@@ -274,47 +291,90 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 		a.fresh = append(a.fresh,
 			&ast.FuncDecl{Name: ident(pos, made.as), Body: block(pos, body...), Type: &ast.FuncType{Func: pos, Params: params(), Results: result()}},
 			&ast.FuncDecl{Name: ident(pos, made.must), Body: block(pos, try, expr(call(pos, ident(pos, "panic"), fail))),
-				Type: &ast.FuncType{Func: pos, Params: params(), Results: fields(pos, field(pos, "", t()))}})
+				Type: &ast.FuncType{Func: pos, Params: fields(pos, field(pos, x, ident(pos, "any")), field(pos, from, ident(pos, "string"))),
+					Results: fields(pos, field(pos, "", t()))}})
 	}
 	if !types.IsInterface(made.t) {
-		var try ast.Stmt = choice([]ast.Stmt{found(t())})
-		if a.bare(made.t) {
-			value := &ast.TypeAssertExpr{X: ident(pos, y), Lparen: pos, Type: t(), Rparen: pos}
-			held := when(pos, ident(pos, ok), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{value, ident(pos, "true")}})
-			of := ident(pos, y)
+		pair := func(value ast.Expr) *ast.AssignStmt {
+			return &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE, Rhs: []ast.Expr{value}}
+		}
+		is := func(value ast.Expr) *ast.IfStmt {
+			return when(pos, ident(pos, ok), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{value, ident(pos, "true")}})
+		}
+		var test ast.Stmt
+		switch {
+		case a.bare(made.t):
+			held := pair(call(pos, a.runtime(pos, "Held"), quoted(pos, a.identity(made.t)), ident(pos, x)))
+			s := is(&ast.TypeAssertExpr{X: ident(pos, y), Lparen: pos, Type: t(), Rparen: pos})
 			if empty(made.t) {
-				of.Name, held.Body.List[0].(*ast.ReturnStmt).Results[0] = "_", &ast.CompositeLit{Type: t(), Lbrace: pos, Rbrace: pos}
+				held.Lhs[0], s = ident(pos, "_"), is(&ast.CompositeLit{Type: t(), Lbrace: pos, Rbrace: pos})
 			}
-			held.Init = &ast.AssignStmt{Lhs: []ast.Expr{of, ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE,
-				Rhs: []ast.Expr{call(pos, a.runtime(pos, "Held"), quoted(pos, a.identity(made.t)), ident(pos, x))}}
-			try = held
-		} else if a.taken(made.t) {
-			try = when(pos, a.foreign(pos, x), try)
+			s.Init, test = held, s
+		default:
+			s := is(ident(pos, y))
+			s.Init, test = pair(&ast.TypeAssertExpr{X: ident(pos, x), Lparen: pos, Type: t(), Rparen: pos}), s
+			something := &ast.BinaryExpr{X: ident(pos, x), OpPos: pos, Op: token.NEQ, Y: ident(pos, "nil")}
+			test = when(pos, something, test)
+			if a.taken(made.t) {
+				test = when(pos, a.foreign(pos, x), s)
+			}
 		}
 		zero := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, "ʹzero"), ident(pos, "false")}}
-		functions([]ast.Stmt{try, declare(pos, "ʹzero", t()), zero}, call(pos, a.runtime(pos, "Assertion"), ident(pos, x), quoted(pos, name)))
+		functions([]ast.Stmt{test, declare(pos, "ʹzero", t()), zero}, call(pos, a.runtime(pos, "Assertion"), ident(pos, x), ident(pos, from), quoted(pos, name)))
 		return
 	}
-	var cases []ast.Stmt
-	for _, own := range a.own {
-		if types.Implements(own, made.t.Underlying().(*types.Interface)) {
-			if e := a.typeExpr(own, pos); e != nil {
-				cases = append(cases, found(e))
-			}
-		}
-	}
-	var body []ast.Stmt
-	if cases != nil {
-		body = append(body, choice(cases))
-	}
-	methods := []ast.Expr{ident(pos, x)}
-	for m := range made.t.Underlying().(*types.Interface).Methods() {
+	of := made.t.Underlying().(*types.Interface)
+	implements, methods := []ast.Expr{ident(pos, x)}, []ast.Expr{ident(pos, x)}
+	for m := range of.Methods() {
+		implements = append(implements, quoted(pos, a.method(m)))
 		methods = append(methods, quoted(pos, m.Name()))
 	}
-	compiled := when(pos, call(pos, a.runtime(pos, "Compiled"), methods...), choice([]ast.Stmt{found(t())}))
+	either := &ast.BinaryExpr{X: call(pos, a.runtime(pos, "Implements"), implements...), OpPos: pos, Op: token.LOR,
+		Y: call(pos, a.runtime(pos, "Compiled"), methods...)}
 	no := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, "nil"), ident(pos, "false")}}
-	first := made.t.Underlying().(*types.Interface).Method(0).Name()
-	functions(append(body, compiled, no), call(pos, a.runtime(pos, "Conversion"), ident(pos, x), quoted(pos, name), quoted(pos, first)))
+	functions([]ast.Stmt{when(pos, either, choice([]ast.Stmt{found(t())})), no},
+		call(pos, a.runtime(pos, "Conversion"), ident(pos, x), quoted(pos, name), quoted(pos, of.Method(0).Name())))
+}
+
+// interfaceName is what Go calls the type of an interface.
+func interfaceName(t types.Type) string {
+	of := func(p *types.Package) string { return p.Name() }
+	if t == nil {
+		return "interface {}"
+	}
+	i, ok := types.Unalias(t).(*types.Interface)
+	if !ok {
+		return rt.PlainName(types.TypeString(t, of))
+	}
+	var methods []string
+	for m := range i.Methods() {
+		methods = append(methods, m.Name()+strings.TrimPrefix(types.TypeString(m.Signature(), of), "func"))
+	}
+	if methods == nil {
+		return "interface {}"
+	}
+	return rt.PlainName("interface { " + strings.Join(methods, "; ") + " }")
+}
+
+// method is a method's name with its type.
+func (u *Unit) method(m *types.Func) string {
+	list := func(tuple *types.Tuple) string {
+		var all []string
+		for v := range tuple.Variables() {
+			all = append(all, u.identity(v.Type()))
+		}
+		return "(" + strings.Join(all, ", ") + ")"
+	}
+	name := m.Name()
+	if !m.Exported() {
+		name = m.Pkg().Path() + "." + name
+	}
+	sig := m.Signature()
+	text := name + list(sig.Params()) + list(sig.Results())
+	if sig.Variadic() {
+		text += "..."
+	}
+	return text
 }
 
 // foreign says whether a variable holds nothing of a type that the program declares.

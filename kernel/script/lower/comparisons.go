@@ -54,6 +54,7 @@ var comparisons = Pass{"comparisons", "what a comparison yields is put into the 
 		case *ast.BinaryExpr:
 			if n.Op == token.EQL || n.Op == token.NEQ {
 				n.X, n.Y = u.asOther(n.X, n.Y)
+				n.X, n.Y = u.converting(n.X), u.converting(n.Y)
 				if made := u.mixed(n); made != nil {
 					c.Replace(made)
 				}

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
+
+	"github.com/focal-search/focal/kernel/script/rt"
 )
 
 // formats has %T show the types that the program declares.
@@ -68,7 +70,7 @@ func (u *Unit) format(n *ast.CallExpr, at int) error {
 		case v[len(v)-1] == 'T' && types.IsInterface(t):
 			n.Args[arg-1] = call(e.Pos(), u.runtime(e.Pos(), "TypeName"), e)
 		case v[len(v)-1] == 'T' && u.ofProgram(t, 0):
-			n.Args[arg-1] = quoted(e.Pos(), plain(types.TypeString(t, func(p *types.Package) string { return p.Name() })))
+			n.Args[arg-1] = quoted(e.Pos(), rt.PlainName(types.TypeString(t, func(p *types.Package) string { return p.Name() })))
 		default:
 			continue
 		}

@@ -97,6 +97,10 @@ type Unit struct {
 	// parts of a session share them, so that all have the same types.
 	Instances map[string]string
 
+	// Methods are those of the types of the program, with their types, by the types'
+	// identities. The parts of a session share them.
+	Methods map[string]map[string]bool
+
 	// Number yields numbers for names that passes invent, each once.
 	Number func() int
 
@@ -131,6 +135,9 @@ const runtimeName = "ʹrt"
 // files as they are, and Errors has them.
 func (u *Unit) Lower() error {
 	u.Added = map[string]string{}
+	if u.Methods == nil {
+		u.Methods = map[string]map[string]bool{}
+	}
 	u.Check()
 	if u.hasErrors() {
 		return nil

@@ -23,7 +23,7 @@ func unit(t *testing.T, src string) *Unit {
 	n := 0
 	return &Unit{
 		Fset: fset, Files: []*ast.File{file}, Importer: importer.ForCompiler(fset, "source", nil),
-		Runtime: "github.com/focal-search/focal/kernel/script/rt", Added: map[string]string{},
+		Runtime: "github.com/focal-search/focal/kernel/script/rt", Added: map[string]string{}, Methods: map[string]map[string]bool{},
 		Number: func() int { n++; return n },
 	}
 }

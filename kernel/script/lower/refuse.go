@@ -6,6 +6,8 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+
+	"github.com/focal-search/focal/kernel/script/rt"
 )
 
 // refusing finds what no pass can make into something that an interpreter runs as Go does,
@@ -181,7 +183,7 @@ func (u *Unit) refuseEndless(n *ast.TypeSpec) error {
 		return false
 	}
 	if reaches(obj.Type().Underlying()) {
-		return refuse(n, "the interpreter has no types that are made of themselves, as %s; make it a struct with such a field%s", plain(obj.Name()), Instead)
+		return refuse(n, "the interpreter has no types that are made of themselves, as %s; make it a struct with such a field%s", rt.PlainName(obj.Name()), Instead)
 	}
 	return nil
 }

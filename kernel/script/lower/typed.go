@@ -5,9 +5,10 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
+
+	"github.com/focal-search/focal/kernel/script/rt"
 )
 
 // typed has values carry the name of their type in an interface, where an interpreter would
@@ -225,7 +226,7 @@ func (h *holding) several() (err error) {
 			}
 		case *ast.CallExpr:
 			h.given(n)
-			if sig, ok := h.underlying(n.Fun).(*types.Signature); ok && len(n.Args) == 1 {
+			if sig, ok := h.underlying(n.Fun).(*types.Signature); ok && len(n.Args) == 1 && !h.raw[n.Args[0]] {
 				all(n.Args[0], func(i int) types.Type { return paramType(sig, i, false) })
 			}
 		case *ast.AssignStmt:
@@ -346,23 +347,5 @@ func (u *Unit) identity(t types.Type) string {
 
 // called is a type's name in messages.
 func (u *Unit) called(t types.Type) string {
-	return plain(types.TypeString(t, types.RelativeTo(u.Package)))
-}
-
-// plain is a type's name without what makes those of functions, of instances and of the
-// parts of a session unique.
-func plain(name string) string { return Plain(name) }
-
-// Plain is what plain says.
-func Plain(name string) string {
-	var s strings.Builder
-	for len(name) > 0 {
-		before, after, marked := strings.Cut(name, "ʹ")
-		s.WriteString(before)
-		if !marked {
-			break
-		}
-		name = strings.TrimLeft(after, "_0123456789")
-	}
-	return s.String()
+	return rt.PlainName(types.TypeString(t, types.RelativeTo(u.Package)))
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"regexp"
 	"strings"
 )
 
@@ -15,12 +16,38 @@ type Typed struct {
 	Value any
 }
 
+// Name is what Go calls the type.
+func (t Typed) Name() string { return PlainName(folders.ReplaceAllString(t.Type, "")) }
+
+// folders are what stands before the name of a package in its path.
+var folders = regexp.MustCompile(`[\w.-]+/`)
+
+// PlainName is a type's name without what makes those of functions, of instances and of the
+// parts of a session unique.
+func PlainName(name string) string {
+	var s strings.Builder
+	for len(name) > 0 {
+		before, after, marked := strings.Cut(name, "ʹ")
+		s.WriteString(before)
+		if !marked {
+			break
+		}
+		name = strings.TrimLeft(after, "_0123456789")
+	}
+	return s.String()
+}
+
 // Hold is a value with its type.
 func Hold(of string, v any) any { return Typed{of, v} }
 
-// Plain is a value as functions of packages are to see it. The host sets it, as it knows how
-// an interpreter keeps the values of interfaces.
-var Plain = func(x any) any { return x }
+// Plain is a value as functions of packages are to see it. The host has one that knows how an
+// interpreter keeps the values of interfaces.
+func Plain(x any) any {
+	if t, ok := x.(Typed); ok {
+		return t.Value
+	}
+	return x
+}
 
 // Empty is a struct without fields with its type.
 func Empty(of string) any { return Typed{of, struct{}{}} }
@@ -38,7 +65,7 @@ func Held(of string, x any) (v any, ok bool) {
 func (t Typed) Format(f fmt.State, verb rune) {
 	text := fmt.Sprintf(fmt.FormatString(f, verb), t.Value)
 	if t.Value != nil && (verb == 'v' && f.Flag('#') || strings.HasPrefix(text, "%!")) {
-		text = strings.Replace(text, reflect.TypeOf(t.Value).String(), TypeName(t), 1)
+		text = strings.Replace(text, reflect.TypeOf(t.Value).String(), t.Name(), 1)
 	}
 	fmt.Fprint(f, text)
 }
