@@ -80,7 +80,7 @@ var assertions = Pass{"assertions", "methods are found by their names, also thos
 			if f != "" {
 				made := call(n.Pos(), ident(n.Pos(), f), n.X)
 				if !pairs[n] {
-					made.Args = append(made.Args, quoted(n.Pos(), interfaceName(u.typeOf(n.X))))
+					made.Args = append(made.Args, quoted(n.Pos(), interfaceName(u.typeOf(u.within(n.X)))))
 				}
 				c.Replace(made)
 			}
@@ -334,6 +334,17 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 	no := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, "nil"), ident(pos, "false")}}
 	functions([]ast.Stmt{when(pos, either, choice([]ast.Stmt{found(t())})), no},
 		call(pos, a.runtime(pos, "Conversion"), ident(pos, x), quoted(pos, name), quoted(pos, of.Method(0).Name())))
+}
+
+// within is the interface that pass instantiate hands over to a function for an empty one, where
+// an assertion is impossible, or the expression itself.
+func (u *Unit) within(e ast.Expr) ast.Expr {
+	if c, ok := e.(*ast.CallExpr); ok && len(c.Args) == 1 {
+		if _, made := c.Fun.(*ast.FuncLit); made {
+			return c.Args[0]
+		}
+	}
+	return e
 }
 
 // interfaceName is what Go calls the type of an interface.
