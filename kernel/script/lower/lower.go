@@ -89,8 +89,8 @@ type Unit struct {
 	// that they import themselves.
 	Imports map[string]string
 
-	// Session says that the files are a part of a session: parts that do not exist yet may
-	// declare types and put values of them into interfaces.
+	// Session says that the files are a part of a session: other parts, which may not exist
+	// yet, declare types and put values of them into interfaces.
 	Session bool
 
 	// Instances are the names of what generic declarations are for type arguments. The

@@ -325,8 +325,12 @@ func (u *Unit) hidden(t types.Type, depth int) bool {
 	return false
 }
 
-// declaresTypes says whether the program declares types that are no interfaces.
+// declaresTypes says whether the program declares types that are no interfaces, or another part
+// of its session may.
 func (u *Unit) declaresTypes() bool {
+	if u.Session {
+		return true
+	}
 	for _, obj := range u.Info.Defs {
 		if t, ok := obj.(*types.TypeName); ok && !types.IsInterface(t.Type()) {
 			return true
