@@ -177,9 +177,12 @@ func (u *Unit) compareIn(n *ast.SwitchStmt) {
 // mixed compares a value of the program's own type with what is in an interface, if that is
 // of the type; it is nil for other comparisons.
 func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
+	if u.orNil(n.X) != n.X {
+		n.X, n.Y = n.Y, n.X
+	}
 	x, y := u.orNil(n.X), u.orNil(n.Y)
 	s, t := u.typeOf(x), u.typeOf(y)
-	if y != n.Y && s != nil && !types.IsInterface(s) { // no interface that holds something is nil
+	if y != n.Y && s != nil && !u.Info.Types[x].IsNil() && !types.IsInterface(s) { // no interface that holds something is nil
 		if in := u.typeExpr(s, n.Pos()); in != nil {
 			back := &ast.ReturnStmt{Return: n.Pos(), Results: []ast.Expr{truth(n.Pos(), n.Op == token.NEQ)}}
 			return call(n.Pos(), literal(n.Pos(), fields(n.Pos(), field(n.Pos(), "_", in)), fields(n.Pos(), field(n.Pos(), "", ident(n.Pos(), "bool"))), block(n.Pos(), back)), x)
@@ -297,15 +300,16 @@ func isTruth(e ast.Expr) bool {
 	return false
 }
 
-// asOther converts a channel to the type of the one that it is compared with.
+func named(t types.Type) bool {
+	_, ok := types.Unalias(t).(*types.Named)
+	return ok
+}
+
+// asOther converts a channel to the type of the one that it is compared with, and what is of a
+// type without a name to that of the other.
 func (u *Unit) asOther(x, y ast.Expr) (ast.Expr, ast.Expr) {
 	s, t := u.typeOf(x), u.typeOf(y)
 	if s == nil || t == nil || types.Identical(s, t) {
-		return x, y
-	}
-	a, ok := s.Underlying().(*types.Chan)
-	b, both := t.Underlying().(*types.Chan)
-	if !ok || !both {
 		return x, y
 	}
 	convert := func(e ast.Expr, to types.Type) ast.Expr {
@@ -313,6 +317,16 @@ func (u *Unit) asOther(x, y ast.Expr) (ast.Expr, ast.Expr) {
 			return call(e.Pos(), &ast.ParenExpr{Lparen: e.Pos(), X: name, Rparen: e.Pos()}, e)
 		}
 		return e
+	}
+	a, ok := s.Underlying().(*types.Chan)
+	b, both := t.Underlying().(*types.Chan)
+	if !ok || !both {
+		if named(s) && !named(t) && types.Identical(s.Underlying(), t.Underlying()) {
+			y = convert(y, s)
+		} else if named(t) && !named(s) && types.Identical(s.Underlying(), t.Underlying()) {
+			x = convert(x, t)
+		}
+		return x, y
 	}
 	switch {
 	case a.Dir() == types.SendRecv:
