@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"reflect"
 
+	"github.com/focal-search/focal/kernel/script/lower"
 	"github.com/focal-search/focal/kernel/script/rt"
 )
 
@@ -132,11 +133,11 @@ func (in *Interpreter) otherTypes(v, other any) bool {
 
 // nameOfType is the name of the type of a value, which may be one of the program's.
 func (in *Interpreter) nameOfType(v any) string {
-	if t, ok := v.(rt.Typed); ok {
-		return t.Name()
+	if v == nil {
+		return "<nil>"
 	}
-	if name := in.ownType(v); name != "" {
-		return plainName(name)
+	if o := in.dynamic(reflect.ValueOf(v)); o.t != nil {
+		return lower.TypeName(o.t, in.displays)
 	}
 	return withoutTags(reflect.TypeOf(Unboxed(v)).String())
 }

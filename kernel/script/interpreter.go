@@ -8,6 +8,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"io"
 	"log"
 	"path"
@@ -45,8 +46,12 @@ type Interpreter struct {
 	unwind   *unwinding
 	packages *packages
 	bodies   atomic.Int64               // calls of RunBody that have not ended
-	methods  map[string]map[string]bool // of the program's types, see package lower
-	numbers  int                        // of names that package lower has invented
+	methods  map[string]map[string]bool // of the program's types, and the next two, see package lower
+	types    map[string]types.Type
+	displays map[string]string
+	offers   map[string]map[string]any // methods that packages call, by type and name
+	shapes   []types.Type              // of what is shown
+	numbers  int                       // of names that package lower has invented
 }
 
 // NewInterpreter makes an interpreter whose fmt.Print and its like write to stdout.
@@ -55,7 +60,7 @@ func NewInterpreter(stdout, stderr io.Writer) *Interpreter {
 }
 
 func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
-	in := &Interpreter{lines: map[string][]string{}, at: word(), calls: word(), methods: map[string]map[string]bool{}, unwind: &unwinding{out: stderr}}
+	in := &Interpreter{lines: map[string][]string{}, at: word(), calls: word(), methods: map[string]map[string]bool{}, types: map[string]types.Type{}, displays: map[string]string{}, offers: map[string]map[string]any{}, unwind: &unwinding{out: stderr}}
 	in.library = append(slices.Clip(l), in.runtime(stdout))
 	in.yaegi = interp.New(interp.Options{
 		Stdout:               stdout,
@@ -72,6 +77,9 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Select": reflect.ValueOf(func() *selection { return &selection{cut: in.cutOff()} }),
 			"Body":   reflect.ValueOf(in.body),
 			"Deep":   reflect.ValueOf(in.deep),
+
+			"Show":    reflect.ValueOf(in.show),
+			"ShowAll": reflect.ValueOf(func(xs any) []any { return in.showAll(xs.([]any)) }),
 
 			"Some":       reflect.ValueOf(some),
 			"Runes":      reflect.ValueOf(runes),
@@ -116,6 +124,7 @@ func (in *Interpreter) runtime(stdout io.Writer) interp.Exports {
 		"Own":        reflect.ValueOf(in.own),
 
 		"Hold":  reflect.ValueOf(rt.Hold),
+		"Offer": reflect.ValueOf(in.offer),
 		"Plain": reflect.ValueOf(plainly),
 		"Empty": reflect.ValueOf(rt.Empty),
 		"Held":  reflect.ValueOf(rt.Held),
@@ -370,6 +379,8 @@ var ` + RunBody + ` = compiled.Body
 
 var ` + lookDeep + ` = compiled.Deep
 
+var ` + showFunc + ` = compiled.Show
+
 var ` + someFunc + ` = compiled.Some
 
 var ` + runesFunc + ` = compiled.Runes
@@ -475,11 +486,8 @@ func 'showError(e 'Error) any { return compiled.Failure(e, func() string { retur
 func 'showStringer(s 'Stringer) any { return compiled.Described(s, func() string { return s.String() }) }
 
 func 'showAll(xs []any) []any {
-	var out []any
-	for _, x := range xs {
-		out = append(out, 'show(x))
-	}
-	return out
+	var x any = xs
+	return compiled.ShowAll(x)
 }
 
 func clear(x any) { compiled.Clear(x) }

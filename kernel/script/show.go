@@ -6,8 +6,11 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"strconv"
 	"strings"
 	"unsafe"
+
+	"github.com/focal-search/focal/kernel/script/lower"
 )
 
 // Yaegi hands fmt a struct in the place of a value with a method String or Error
@@ -77,6 +80,7 @@ func formatAs(f fmt.State, verb rune, value any, t text) {
 // interface's value, showAll of a slice of them, showError and showStringer of a
 // value of the program that has the method.
 const (
+	showFunc     = "ʹshown"
 	showOne      = "ʹshow"
 	showAll      = "ʹshowAll"
 	showError    = "ʹshowError"
@@ -98,8 +102,39 @@ func (l *lowering) shown(call *ast.CallExpr) {
 	for i := first; i < len(call.Args); i++ {
 		slice, ok := l.types[call.Args[i]].Type.(*types.Slice)
 		all := ok && call.Ellipsis.IsValid() && i == first && l.boxes(slice.Elem())
-		call.Args[i] = l.toShow(call.Args[i], all)
+		if all || f.Name() == "Errorf" {
+			call.Args[i] = l.toShow(call.Args[i], all)
+		} else {
+			call.Args[i] = l.toFormat(call.Args[i], !strings.HasSuffix(f.Name(), "f") && !strings.HasSuffix(f.Name(), "ln"))
+		}
 	}
+}
+
+// toFormat is what is handed over of a value, which may be one of the program's.
+func (l *lowering) toFormat(v ast.Expr, byItself bool) ast.Expr {
+	known := l.types[v]
+	if known.Type == nil || known.IsNil() || !known.IsValue() || lower.Compiled(known.Type) || types.IsInterface(known.Type) && !l.boxes(known.Type) {
+		return v
+	}
+	if _, several := known.Type.(*types.Tuple); several {
+		return v
+	}
+	given, pos := v, v.Pos()
+	if types.IsInterface(known.Type) {
+		given = element(empty(pos), v)
+	} else if isEmptyStruct(known.Type) {
+		switch v.(type) {
+		case *ast.CompositeLit, *ast.Ident, *ast.SelectorExpr:
+			given = &ast.Ident{NamePos: pos, Name: "nil"}
+		default:
+			return v
+		}
+	}
+	l.in.shapes = append(l.in.shapes, known.Type)
+	made := &ast.CallExpr{Fun: &ast.Ident{NamePos: pos, Name: showFunc}, Lparen: pos, Rparen: v.End(),
+		Args: []ast.Expr{given, number(pos, len(l.in.shapes)-1), &ast.Ident{NamePos: pos, Name: strconv.FormatBool(byItself)}}}
+	l.types[made] = types.TypeAndValue{Type: types.Universe.Lookup("any").Type()}
+	return made
 }
 
 // scans says whether a function of fmt reads into what it is given.

@@ -10,8 +10,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
-
-	"github.com/focal-search/focal/kernel/script/rt"
 )
 
 // assertions finds out by the method sets that go/types knows whether a value implements an
@@ -80,7 +78,7 @@ var assertions = Pass{"assertions", "methods are found by their names, also thos
 			if f != "" {
 				made := call(n.Pos(), ident(n.Pos(), f), n.X)
 				if !pairs[n] {
-					made.Args = append(made.Args, quoted(n.Pos(), interfaceName(u.typeOf(u.within(n.X)))))
+					made.Args = append(made.Args, quoted(n.Pos(), a.interfaceName(u.typeOf(u.within(n.X)))))
 				}
 				c.Replace(made)
 			}
@@ -130,6 +128,7 @@ func (a *asserting) types() {
 	for _, n := range named {
 		for _, t := range []types.Type{n, types.NewPointer(n)} {
 			set := types.NewMethodSet(t)
+			a.Types[a.identity(t)] = t
 			if set.Len() == 0 {
 				continue
 			}
@@ -283,7 +282,7 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 		yes := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, y), ident(pos, "true")}}
 		return &ast.CaseClause{Case: pos, List: []ast.Expr{t}, Colon: pos, Body: []ast.Stmt{yes}}
 	}
-	name := rt.PlainName(types.TypeString(made.t, func(p *types.Package) string { return p.Name() }))
+	name := TypeName(made.t, a.Displays)
 	result := func() *ast.FieldList { return fields(pos, field(pos, "", t()), field(pos, "", ident(pos, "bool"))) }
 	try := when(pos, ident(pos, ok), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, y)}})
 	try.Init = &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE, Rhs: []ast.Expr{call(pos, ident(pos, made.as), ident(pos, x))}}
@@ -348,23 +347,11 @@ func (u *Unit) within(e ast.Expr) ast.Expr {
 }
 
 // interfaceName is what Go calls the type of an interface.
-func interfaceName(t types.Type) string {
-	of := func(p *types.Package) string { return p.Name() }
+func (u *Unit) interfaceName(t types.Type) string {
 	if t == nil {
 		return "interface {}"
 	}
-	i, ok := types.Unalias(t).(*types.Interface)
-	if !ok {
-		return rt.PlainName(types.TypeString(t, of))
-	}
-	var methods []string
-	for m := range i.Methods() {
-		methods = append(methods, m.Name()+strings.TrimPrefix(types.TypeString(m.Signature(), of), "func"))
-	}
-	if methods == nil {
-		return "interface {}"
-	}
-	return rt.PlainName("interface { " + strings.Join(methods, "; ") + " }")
+	return TypeName(t, u.Displays)
 }
 
 // method is a method's name with its type.

@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
-
-	"github.com/focal-search/focal/kernel/script/rt"
 )
 
 // formats has %T show the types that the program declares.
@@ -69,8 +67,8 @@ func (u *Unit) format(n *ast.CallExpr, at int) error {
 			return refuse(e, "%%T does not know the type that is put for a parameter%s", Instead)
 		case v[len(v)-1] == 'T' && types.IsInterface(t):
 			n.Args[arg-1] = call(e.Pos(), u.runtime(e.Pos(), "TypeName"), e)
-		case v[len(v)-1] == 'T' && u.ofProgram(t, 0):
-			n.Args[arg-1] = quoted(e.Pos(), rt.PlainName(types.TypeString(t, func(p *types.Package) string { return p.Name() })))
+		case v[len(v)-1] == 'T' && !Compiled(t):
+			n.Args[arg-1] = quoted(e.Pos(), TypeName(t, u.Displays))
 		default:
 			continue
 		}

@@ -60,6 +60,7 @@ var Passes = []Pass{
 	identities,
 	methodValues,
 	assertions,
+	offered,
 	arrays,
 	arguments,
 	shifts,
@@ -101,6 +102,12 @@ type Unit struct {
 	// identities. The parts of a session share them.
 	Methods map[string]map[string]bool
 
+	// Types are those that the program declares, or holds by name in interfaces, by their
+	// identities, and Displays the names of instances by those that pass instantiate gives them.
+	// The parts of a session share both.
+	Types    map[string]types.Type
+	Displays map[string]string
+
 	// Number yields numbers for names that passes invent, each once.
 	Number func() int
 
@@ -136,7 +143,7 @@ const runtimeName = "ʹrt"
 func (u *Unit) Lower() error {
 	u.Added = map[string]string{}
 	if u.Methods == nil {
-		u.Methods = map[string]map[string]bool{}
+		u.Methods, u.Types, u.Displays = map[string]map[string]bool{}, map[string]types.Type{}, map[string]string{}
 	}
 	u.Check()
 	if u.hasErrors() {

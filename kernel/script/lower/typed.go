@@ -143,6 +143,7 @@ func (h *holding) hold(e ast.Expr, dest types.Type) ast.Expr {
 	if _, param := types.Unalias(dest).(*types.TypeParam); param {
 		return e
 	}
+	h.Types[h.identity(t)] = t
 	pos := e.Pos()
 	held := call(pos, h.runtime(pos, "Hold"), quoted(pos, h.identity(t)), e)
 	if of := h.typeExpr(t, pos); empty(t) && of != nil { // of which an interpreter hands none over
@@ -336,14 +337,7 @@ func (u *Unit) lossy(t types.Type, within []types.Type) bool {
 }
 
 // identity names a type as no other one is named.
-func (u *Unit) identity(t types.Type) string {
-	return types.TypeString(t, func(p *types.Package) string {
-		if p == u.Package {
-			return "main"
-		}
-		return p.Path()
-	})
-}
+func (u *Unit) identity(t types.Type) string { return Identity(t) }
 
 // called is a type's name in messages.
 func (u *Unit) called(t types.Type) string {

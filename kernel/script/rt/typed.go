@@ -40,6 +40,10 @@ func PlainName(name string) string {
 // Hold is a value with its type.
 func Hold(of string, v any) any { return Typed{of, v} }
 
+// Offer makes a method known that packages call by its name, as a function of the value. The
+// host has one.
+func Offer(of, method string, f any) bool { return false }
+
 // Plain is a value as functions of packages are to see it. The host has one that knows how an
 // interpreter keeps the values of interfaces.
 func Plain(x any) any {
