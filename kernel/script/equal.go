@@ -136,9 +136,18 @@ func (in *Interpreter) nameOfType(v any) string {
 	if v == nil {
 		return "<nil>"
 	}
-	if o := in.dynamic(reflect.ValueOf(v)); o.t != nil {
+	return in.nameOf(in.dynamic(reflect.ValueOf(v)))
+}
+
+// nameOf is what Go calls the type of a value.
+func (in *Interpreter) nameOf(o operand) string {
+	if o.t != nil {
 		return lower.TypeName(o.t, in.displays)
 	}
+	if !o.v.IsValid() {
+		return "<nil>"
+	}
+	v := o.v.Interface()
 	return withoutTags(reflect.TypeOf(Unboxed(v)).String())
 }
 

@@ -33,6 +33,18 @@ type operand struct {
 
 // Format makes shown a fmt.Formatter.
 func (s shown) Format(f fmt.State, verb rune) {
+	switch verb {
+	case typeVerb:
+		name := "<nil>"
+		if s.v.IsValid() || s.t != nil {
+			name = s.in.nameOf(s.operand)
+		}
+		fmt.Fprintf(f, fmt.FormatString(f, 's'), name)
+		return
+	case addressVerb:
+		fmt.Fprintf(f, fmt.FormatString(f, 'p'), plainValue(s.v))
+		return
+	}
 	p := printer{State: f, in: s.in, verb: verb, sharp: verb == 'v' && f.Flag('#'), plus: verb == 'v' && f.Flag('+')}
 	p.operand(s.operand, 0, true)
 }
@@ -45,6 +57,9 @@ func (in *Interpreter) show(x any, shape int, byItself bool) any {
 	if types.IsInterface(o.t) {
 		o = in.dynamic(o.v)
 	}
+	if o.t != nil && lower.Compiled(o.t) { // of a format that is not known
+		return shown{in, operand{o.v, nil}}
+	}
 	switch {
 	case !o.v.IsValid() && (o.t == nil || !isEmptyStruct(o.t)):
 		return nil
@@ -56,13 +71,18 @@ func (in *Interpreter) show(x any, shape int, byItself bool) any {
 	return shown{in, o}
 }
 
-// showAll does so for the values of a slice.
-func (in *Interpreter) showAll(xs []any) []any {
+// showAll does so for the values of a slice, for which there is a format or not.
+func (in *Interpreter) showAll(xs []any, formatted bool) []any {
 	out := make([]any, len(xs))
 	for i, x := range xs {
-		if o := in.dynamic(reflect.ValueOf(x)); o.t != nil {
+		o := in.dynamic(reflect.ValueOf(x))
+		_, fails := plainValue(o.v).(error)
+		switch {
+		case o.t != nil && in.methods[in.identity(o)]["Error()(string)"]:
+			out[i] = in.failed(in.identity(o), o.v.Interface())
+		case o.t != nil || formatted && !fails:
 			out[i] = shown{in, o}
-		} else if o.v.IsValid() {
+		case o.v.IsValid():
 			out[i] = o.v.Interface()
 		}
 	}
@@ -84,6 +104,9 @@ func (in *Interpreter) dynamic(v reflect.Value) operand {
 		return operand{reflect.ValueOf(bare(x)), in.types[name]}
 	}
 	x = Unboxed(x)
+	if e, ok := ownErrorOf(x); ok {
+		return e.operand()
+	}
 	if t, ok := x.(rt.Typed); ok {
 		return operand{reflect.ValueOf(t.Value), in.types[t.Type]}
 	}
@@ -165,6 +188,9 @@ func (in *Interpreter) offered(o operand, method string) (f any, x any) {
 	}
 	return nil, nil
 }
+
+// identity names the type of the program of which a value is.
+func (in *Interpreter) identity(o operand) string { return lower.Identity(o.t) }
 
 // offer is called by lowered code, see package lower.
 func (in *Interpreter) offer(of, method string, f any) bool {

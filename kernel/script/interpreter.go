@@ -79,7 +79,8 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Deep":   reflect.ValueOf(in.deep),
 
 			"Show":    reflect.ValueOf(in.show),
-			"ShowAll": reflect.ValueOf(func(xs any) []any { return in.showAll(xs.([]any)) }),
+			"Format":  reflect.ValueOf(formatted),
+			"ShowAll": reflect.ValueOf(func(xs any, formatted bool) []any { return in.showAll(xs.([]any), formatted) }),
 
 			"Some":       reflect.ValueOf(some),
 			"Runes":      reflect.ValueOf(runes),
@@ -92,7 +93,7 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Unboxed":    reflect.ValueOf(Unboxed),
 			"Stringer":   reflect.ValueOf((*fmt.Stringer)(nil)),
 			"AsStringer": reflect.ValueOf(func(x any) (fmt.Stringer, bool) { s, ok := x.(fmt.Stringer); return s, ok }),
-			"AsError":    reflect.ValueOf(func(x any) (error, bool) { e, ok := x.(error); return e, ok }),
+			"AsError":    reflect.ValueOf(in.asError),
 			"Implements": reflect.ValueOf(implements),
 		},
 		"time/time": {"Sleep": reflect.ValueOf(in.sleep)},
@@ -123,11 +124,15 @@ func (in *Interpreter) runtime(stdout io.Writer) interp.Exports {
 		"Implements": reflect.ValueOf(in.implements),
 		"Own":        reflect.ValueOf(in.own),
 
-		"Hold":  reflect.ValueOf(rt.Hold),
-		"Offer": reflect.ValueOf(in.offer),
-		"Plain": reflect.ValueOf(plainly),
-		"Empty": reflect.ValueOf(rt.Empty),
-		"Held":  reflect.ValueOf(rt.Held),
+		"Hold":    reflect.ValueOf(rt.Hold),
+		"Offer":   reflect.ValueOf(in.offer),
+		"Plain":   reflect.ValueOf(plainly),
+		"Empty":   reflect.ValueOf(rt.Empty),
+		"Held":    reflect.ValueOf(held),
+		"Failed":  reflect.ValueOf(in.failed),
+		"Failing": reflect.ValueOf(func(x any) error { e, _ := in.asError(x); return e }),
+		"As":      reflect.ValueOf(in.as),
+		"May":     reflect.ValueOf(func(x any, of string) bool { own := in.ownType(x); return own == "" || own == of }),
 		"Conversion": reflect.ValueOf(func(v any, to, method string) any {
 			if Unboxed(v) == nil {
 				return rt.Conversion(nil, to, method)
@@ -381,6 +386,8 @@ var ` + lookDeep + ` = compiled.Deep
 
 var ` + showFunc + ` = compiled.Show
 
+var ` + formatFunc + ` = compiled.Format
+
 var ` + someFunc + ` = compiled.Some
 
 var ` + runesFunc + ` = compiled.Runes
@@ -414,12 +421,6 @@ type 'Stringer interface { String() string }
 func 'error(x any, _ *error) (error, bool) {
 	if x == nil {
 		return nil, false
-	}
-	if _, ok := x.('Error); ok {
-		switch e := x.(type) {
-		case 'Error:
-			return e, true
-		}
 	}
 	return compiled.AsError(x)
 }
@@ -487,7 +488,12 @@ func 'showStringer(s 'Stringer) any { return compiled.Described(s, func() string
 
 func 'showAll(xs []any) []any {
 	var x any = xs
-	return compiled.ShowAll(x)
+	return compiled.ShowAll(x, false)
+}
+
+func 'formatAll(xs []any) []any {
+	var x any = xs
+	return compiled.ShowAll(x, true)
 }
 
 func clear(x any) { compiled.Clear(x) }

@@ -3,9 +3,11 @@ package script
 import (
 	"fmt"
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"reflect"
+	"regexp"
 	"strconv"
 	"strings"
 	"unsafe"
@@ -81,6 +83,8 @@ func formatAs(f fmt.State, verb rune, value any, t text) {
 // value of the program that has the method.
 const (
 	showFunc     = "ʹshown"
+	formatFunc   = "ʹformat"
+	formatAll    = "ʹformatAll"
 	showOne      = "ʹshow"
 	showAll      = "ʹshowAll"
 	showError    = "ʹshowError"
@@ -99,21 +103,36 @@ func (l *lowering) shown(call *ast.CallExpr) {
 		return
 	}
 	first := f.Signature().Params().Len() - 1
+	formatted := strings.HasSuffix(f.Name(), "f")
+	known, unknown := "", false // the verbs, or that they are not known
+	if formatted && first > 0 && first <= len(call.Args) {
+		known, unknown = verbsOf(l.types[call.Args[first-1]].Value)
+		unknown = unknown || call.Ellipsis.IsValid()
+	}
+	if unknown {
+		call.Args[first-1] = &ast.CallExpr{Fun: &ast.Ident{NamePos: call.Pos(), Name: formatFunc}, Lparen: call.Pos(),
+			Args: []ast.Expr{call.Args[first-1]}, Rparen: call.Pos()}
+	}
 	for i := first; i < len(call.Args); i++ {
 		slice, ok := l.types[call.Args[i]].Type.(*types.Slice)
 		all := ok && call.Ellipsis.IsValid() && i == first && l.boxes(slice.Elem())
-		if all || f.Name() == "Errorf" {
+		switch {
+		case all && formatted:
+			call.Args[i] = &ast.CallExpr{Fun: &ast.Ident{NamePos: call.Pos(), Name: formatAll}, Lparen: call.Pos(), Args: []ast.Expr{call.Args[i]}, Rparen: call.Pos()}
+		case all:
 			call.Args[i] = l.toShow(call.Args[i], all)
-		} else {
-			call.Args[i] = l.toFormat(call.Args[i], !strings.HasSuffix(f.Name(), "f") && !strings.HasSuffix(f.Name(), "ln"))
+		case i-first < len(known) && known[i-first] == 'p': // which fmt looks at before any method
+		default:
+			call.Args[i] = l.toFormat(call.Args[i], !formatted && !strings.HasSuffix(f.Name(), "ln"), unknown)
 		}
 	}
 }
 
 // toFormat is what is handed over of a value, which may be one of the program's.
-func (l *lowering) toFormat(v ast.Expr, byItself bool) ast.Expr {
+// Where the format is not known, all values are handed over so.
+func (l *lowering) toFormat(v ast.Expr, byItself, always bool) ast.Expr {
 	known := l.types[v]
-	if known.Type == nil || known.IsNil() || !known.IsValue() || lower.Compiled(known.Type) || types.IsInterface(known.Type) && !l.boxes(known.Type) {
+	if known.Type == nil || known.IsNil() || !known.IsValue() || !always && lower.Compiled(known.Type) || types.IsInterface(known.Type) && !l.boxes(known.Type) {
 		return v
 	}
 	if _, several := known.Type.(*types.Tuple); several {
@@ -135,6 +154,46 @@ func (l *lowering) toFormat(v ast.Expr, byItself bool) ast.Expr {
 		Args: []ast.Expr{given, number(pos, len(l.in.shapes)-1), &ast.Ident{NamePos: pos, Name: strconv.FormatBool(byItself)}}}
 	l.types[made] = types.TypeAndValue{Type: types.Universe.Lookup("any").Type()}
 	return made
+}
+
+// verbsOf are the verbs of a format by the arguments for which they are, or it is not known.
+func verbsOf(format constant.Value) (verbs string, unknown bool) {
+	if format == nil || format.Kind() != constant.String {
+		return "", true
+	}
+	text := constant.StringVal(format)
+	parts, ok := lower.Verbs(text)
+	if !ok { // widths that are arguments have to stay as they are
+		return "", text != formatted(text)
+	}
+	for _, part := range parts {
+		if part[0] == '%' && part != "%%" {
+			verbs += part[len(part)-1:]
+		}
+	}
+	return verbs, false
+}
+
+// fmt looks at the verbs for types and addresses before it calls methods. In a format that is
+// known only when the program runs others stand for them, which a shown knows.
+const (
+	typeVerb    = '\ue054'
+	addressVerb = '\ue070'
+)
+
+var asked = regexp.MustCompile(`%[-+# 0-9.*\[\]]*[TpvdsqxXtbcoOUeEfFgGw%]`)
+
+// formatted is a format with these verbs.
+func formatted(format string) string {
+	return asked.ReplaceAllStringFunc(format, func(verb string) string {
+		switch begin := verb[:len(verb)-1]; verb[len(verb)-1] {
+		case 'T':
+			return begin + string(typeVerb)
+		case 'p':
+			return begin + string(addressVerb)
+		}
+		return verb
+	})
 }
 
 // scans says whether a function of fmt reads into what it is given.

@@ -145,10 +145,10 @@ func (a *asserting) types() {
 // function is the name of the function that asserts an interface, "" where an interpreter's
 // own assertion does.
 func (a *asserting) function(t types.Type, pair bool, pos token.Pos) string {
-	if t == nil || !types.IsInterface(t) && !a.structure(t) && !a.bare(t) {
+	if t == nil || !types.IsInterface(t) && !a.structure(t) && !a.bare(t) && !a.fails(t) {
 		return ""
 	}
-	if !types.IsInterface(t) && pair && !a.bare(t) {
+	if !types.IsInterface(t) && pair && !a.bare(t) && !a.fails(t) {
 		return ""
 	}
 	return a.either(a.asserted(t, pos), pair)
@@ -301,6 +301,7 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 			return when(pos, ident(pos, ok), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{value, ident(pos, "true")}})
 		}
 		var test ast.Stmt
+		var first *ast.IfStmt // of an error, as packages keep it
 		switch {
 		case a.bare(made.t):
 			held := pair(call(pos, a.runtime(pos, "Held"), quoted(pos, a.identity(made.t)), ident(pos, x)))
@@ -312,6 +313,13 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 		default:
 			s := is(ident(pos, y))
 			s.Init, test = pair(&ast.TypeAssertExpr{X: ident(pos, x), Lparen: pos, Type: t(), Rparen: pos}), s
+			if a.ofProgram(made.t, 0) {
+				test = when(pos, call(pos, a.runtime(pos, "May"), ident(pos, x), quoted(pos, a.identity(made.t))), test)
+			}
+			if a.fails(made.t) {
+				first = is(&ast.TypeAssertExpr{X: ident(pos, y), Lparen: pos, Type: t(), Rparen: pos})
+				first.Init = pair(call(pos, a.runtime(pos, "Held"), quoted(pos, a.identity(made.t)), ident(pos, x)))
+			}
 			something := &ast.BinaryExpr{X: ident(pos, x), OpPos: pos, Op: token.NEQ, Y: ident(pos, "nil")}
 			test = when(pos, something, test)
 			if a.taken(made.t) {
@@ -319,7 +327,11 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 			}
 		}
 		zero := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, "ʹzero"), ident(pos, "false")}}
-		functions([]ast.Stmt{test, declare(pos, "ʹzero", t()), zero}, call(pos, a.runtime(pos, "Assertion"), ident(pos, x), ident(pos, from), quoted(pos, name)))
+		body := []ast.Stmt{test}
+		if first != nil {
+			body = []ast.Stmt{first, test}
+		}
+		functions(append(body, declare(pos, "ʹzero", t()), zero), call(pos, a.runtime(pos, "Assertion"), ident(pos, x), ident(pos, from), quoted(pos, name)))
 		return
 	}
 	of := made.t.Underlying().(*types.Interface)

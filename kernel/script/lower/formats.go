@@ -44,7 +44,7 @@ var formats = Pass{"formats", "%T shows the structure of a type", func(u *Unit) 
 
 // format rewrites a call whose argument at a place is a format.
 func (u *Unit) format(n *ast.CallExpr, at int) error {
-	verbs, ok := verbs(constant.StringVal(u.Info.Types[n.Args[at]].Value))
+	verbs, ok := Verbs(constant.StringVal(u.Info.Types[n.Args[at]].Value))
 	if !ok {
 		return nil
 	}
@@ -105,9 +105,9 @@ func parametric(t types.Type) bool {
 	return false
 }
 
-// verbs splits a format into texts and verbs. It is not ok where an argument is named by its
+// Verbs splits a format into texts and verbs. It is not ok where an argument is named by its
 // number, or gives a width.
-func verbs(format string) (parts []string, ok bool) {
+func Verbs(format string) (parts []string, ok bool) {
 	for format != "" {
 		i := strings.IndexByte(format, '%')
 		if i < 0 {

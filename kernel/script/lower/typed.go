@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -29,7 +30,7 @@ import (
 // for those that keep a value for the program.
 var typed = Pass{"typed", "of a type without methods only the structure is kept in an interface", func(u *Unit) error {
 	h := &holding{Unit: u, raw: map[ast.Expr]bool{}, own: map[ast.Expr]bool{}}
-	if err := h.several(); err != nil {
+	if err := cmp.Or(h.several(), h.refused); err != nil {
 		return err
 	}
 	u.implicit(h.hold)
@@ -58,6 +59,8 @@ type holding struct {
 	*Unit
 	raw map[ast.Expr]bool // arguments that are handed over as they are
 	own map[ast.Expr]bool // arguments of functions that keep them
+
+	refused error
 }
 
 // keepers are packages whose functions keep a value and give it back, and look at nothing in
@@ -76,6 +79,14 @@ func (h *holding) given(n *ast.CallExpr) {
 		}
 		return
 	}
+	if f.Pkg().Path() == "fmt" && f.Name() == "Errorf" {
+		for i, arg := range n.Args {
+			if t := h.typeOf(arg); h.fails(t) {
+				n.Args[i] = h.failed(arg, t)
+			}
+		}
+	}
+	h.target(f, n)
 	for _, arg := range n.Args {
 		h.raw[arg] = true
 	}
@@ -90,6 +101,21 @@ func (h *holding) given(n *ast.CallExpr) {
 		}
 		n.Args[i] = call(arg.Pos(), h.runtime(arg.Pos(), "Plain"), arg)
 		h.raw[n.Args[i]] = true
+	}
+}
+
+// target has errors.As find errors of the program's types.
+func (h *holding) target(f *types.Func, n *ast.CallExpr) {
+	if f.Pkg().Path() != "errors" || f.Name() != "As" || len(n.Args) != 2 || h.typeOf(n.Args[1]) == nil {
+		return
+	}
+	p, ok := h.typeOf(n.Args[1]).Underlying().(*types.Pointer)
+	if ok && types.IsInterface(p.Elem()) && !isError(p.Elem()) {
+		h.refused = refuse(n, "the interpreter's errors.As finds no interface; use a type of your own that is none%s", Instead)
+	}
+	if ok && h.fails(p.Elem()) {
+		n.Fun = h.runtime(n.Pos(), "As")
+		n.Args = append([]ast.Expr{quoted(n.Pos(), h.identity(p.Elem()))}, n.Args...)
 	}
 }
 
@@ -137,6 +163,9 @@ func (h *holding) hold(e ast.Expr, dest types.Type) ast.Expr {
 	if h.own[e] && t != nil && dest != nil && isAny(dest) && !h.bare(t) && (isAny(t) || h.boxed(e)) {
 		return h.boxedIn(e)
 	}
+	if t != nil && dest != nil && isError(dest) && !h.Info.Types[e].IsNil() {
+		return h.failed(e, t)
+	}
 	if t == nil || dest == nil || h.raw[e] || !types.IsInterface(dest) || isTuple(t) || h.Info.Types[e].IsNil() || !h.Info.Types[e].IsValue() || !h.bare(t) {
 		return e
 	}
@@ -153,6 +182,39 @@ func (h *holding) hold(e ast.Expr, dest types.Type) ast.Expr {
 	}
 	h.Info.Types[held] = types.TypeAndValue{Type: types.Universe.Lookup("any").Type()}
 	return held
+}
+
+// isError says whether a type is error.
+func isError(t types.Type) bool {
+	return types.Identical(types.Unalias(t), types.Universe.Lookup("error").Type())
+}
+
+// fails says whether a type of the program, which is no interface, is an error.
+func (u *Unit) fails(t types.Type) bool {
+	return t != nil && !types.IsInterface(t) && u.ofProgram(t, 0) &&
+		types.Implements(t, types.Universe.Lookup("error").Type().Underlying().(*types.Interface))
+}
+
+// failed is what a value of a type of the program becomes as an error.
+func (h *holding) failed(e ast.Expr, t types.Type) ast.Expr {
+	pos := e.Pos()
+	switch {
+	case h.fails(t):
+		h.Types[h.identity(t)] = t
+		made := call(pos, h.runtime(pos, "Failed"), quoted(pos, h.identity(t)), e)
+		if of := h.typeExpr(t, pos); empty(t) && of != nil {
+			nothing := call(pos, h.runtime(pos, "Failed"), quoted(pos, h.identity(t)), ident(pos, "nil"))
+			out := fields(pos, field(pos, "", ident(pos, "error")))
+			made = call(pos, literal(pos, fields(pos, field(pos, "_", of)), out, block(pos, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{nothing}})), e)
+		}
+		h.Info.Types[made] = types.TypeAndValue{Type: types.Universe.Lookup("error").Type()}
+		return made
+	case types.IsInterface(t) && !isError(t) && !h.ofLibrary(t):
+		made := call(pos, h.runtime(pos, "Failing"), h.boxedIn(e))
+		h.Info.Types[made] = types.TypeAndValue{Type: types.Universe.Lookup("error").Type()}
+		return made
+	}
+	return e
 }
 
 // boxedIn is an element of a slice that nothing else has: as such an interpreter hands a value
@@ -202,7 +264,7 @@ func (h *holding) cases(n *ast.SwitchStmt) {
 // an interface, which would lose its type there.
 func (h *holding) several() (err error) {
 	check := func(at ast.Node, t, dest types.Type) {
-		if err == nil && t != nil && dest != nil && types.IsInterface(dest) && h.bare(t) {
+		if err == nil && t != nil && dest != nil && types.IsInterface(dest) && (h.bare(t) || isError(dest) && h.fails(t)) {
 			err = refuse(at, "the interpreter cannot put one of several values, of type %s, into an interface; "+
 				"assign it to a variable of its type before%s", h.called(t), Instead)
 		}

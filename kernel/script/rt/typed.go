@@ -2,6 +2,7 @@ package rt
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 	"regexp"
@@ -39,6 +40,22 @@ func PlainName(name string) string {
 
 // Hold is a value with its type.
 func Hold(of string, v any) any { return Typed{of, v} }
+
+// Failed is a value of a type as an error, and Failing what is in an interface as one. As is
+// errors.As for a target of a type, and May says whether what is in an interface may be of a
+// type with methods, as far as an interpreter knows. The host has them.
+func Failed(of string, v any) error { return Typed{of, v}.failed() }
+
+// Failing: see Failed.
+func Failing(x any) error { err, _ := x.(error); return err }
+
+// As: see Failed.
+func As(of string, err error, target any) bool { return errors.As(err, target) }
+
+// May: see Failed.
+func May(x any, of string) bool { return true }
+
+func (t Typed) failed() error { return fmt.Errorf("%v", t.Value) }
 
 // Offer makes a method known that packages call by its name, as a function of the value. The
 // host has one.
