@@ -121,7 +121,7 @@ func (l *lowering) shown(call *ast.CallExpr) {
 			call.Args[i] = &ast.CallExpr{Fun: &ast.Ident{NamePos: call.Pos(), Name: formatAll}, Lparen: call.Pos(), Args: []ast.Expr{call.Args[i]}, Rparen: call.Pos()}
 		case all:
 			call.Args[i] = l.toShow(call.Args[i], all)
-		case i-first < len(known) && known[i-first] == 'p': // which fmt looks at before any method
+		case i-first < len(known) && (known[i-first] == '*' || known[i-first] == 'p' && !unknown): // at which fmt looks itself
 		default:
 			call.Args[i] = l.toFormat(call.Args[i], !formatted && !strings.HasSuffix(f.Name(), "ln"), unknown)
 		}
@@ -156,22 +156,22 @@ func (l *lowering) toFormat(v ast.Expr, byItself, always bool) ast.Expr {
 	return made
 }
 
-// verbsOf are the verbs of a format by the arguments for which they are, or it is not known.
+// verbsOf are the verbs of a format by the arguments for which they are, with * for a width; or it
+// is not known, or names arguments by their numbers.
 func verbsOf(format constant.Value) (verbs string, unknown bool) {
 	if format == nil || format.Kind() != constant.String {
 		return "", true
 	}
 	text := constant.StringVal(format)
-	parts, ok := lower.Verbs(text)
-	if !ok { // widths that are arguments have to stay as they are
-		return "", text != formatted(text)
-	}
-	for _, part := range parts {
-		if part[0] == '%' && part != "%%" {
-			verbs += part[len(part)-1:]
+	for _, verb := range asked.FindAllString(text, -1) {
+		if strings.Contains(verb, "[") {
+			return "", text != formatted(text)
+		}
+		if verb != "%%" {
+			verbs += strings.Repeat("*", strings.Count(verb, "*")) + verb[len(verb)-1:]
 		}
 	}
-	return verbs, false
+	return verbs, strings.Contains(verbs, "*") && text != formatted(text)
 }
 
 // fmt looks at the verbs for types and addresses before it calls methods. In a format that is
