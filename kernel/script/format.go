@@ -172,21 +172,49 @@ func (in *Interpreter) offered(o operand, method string) (f any, x any) {
 	if o.t == nil || !o.v.IsValid() {
 		return nil, nil
 	}
-	in.mu.Lock()
-	defer in.mu.Unlock()
 	name := lower.Identity(o.t)
-	if f := in.offers[name][method]; f != nil {
+	if f := in.method(name, method); f != nil {
 		return f, o.v.Interface()
 	}
 	if elem, ok := strings.CutPrefix(name, "*"); ok && o.v.Kind() == reflect.Pointer {
-		if f := in.offers[elem][method]; f != nil {
+		if f := in.method(elem, method); f != nil {
 			if o.v.IsNil() {
 				return f, nil
 			}
 			return f, o.v.Elem().Interface()
 		}
 	}
-	return nil, nil
+	return in.promoted(o, method)
+}
+
+// promoted is such a method of an embedded field.
+func (in *Interpreter) promoted(o operand, method string) (f any, x any) {
+	obj, index, _ := types.LookupFieldOrMethod(o.t, false, nil, method)
+	if _, ok := obj.(*types.Func); !ok || len(index) < 2 {
+		return nil, nil
+	}
+	if p, ok := o.t.Underlying().(*types.Pointer); ok {
+		if o.v.IsNil() {
+			return nil, nil
+		}
+		o = operand{o.v.Elem(), p.Elem()}
+	}
+	s, ok := o.t.Underlying().(*types.Struct)
+	if !ok {
+		return nil, nil
+	}
+	o = operand{o.v.Field(index[0]), s.Field(index[0]).Type()}
+	if types.IsInterface(o.t) {
+		o = in.dynamic(o.v)
+	}
+	return in.offered(o, method)
+}
+
+// method is a method of a type itself.
+func (in *Interpreter) method(of, method string) any {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	return in.offers[of][method]
 }
 
 // identity names the type of the program of which a value is.
