@@ -60,7 +60,9 @@ func NewInterpreter(stdout, stderr io.Writer) *Interpreter {
 }
 
 func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
-	in := &Interpreter{lines: map[string][]string{}, at: word(), calls: word(), methods: map[string]map[string]bool{}, types: map[string]types.Type{}, displays: map[string]string{}, offers: map[string]map[string]any{}, unwind: &unwinding{out: stderr}}
+	in := &Interpreter{lines: map[string][]string{}, at: word(), calls: word(), unwind: &unwinding{out: stderr},
+		methods: map[string]map[string]bool{}, types: map[string]types.Type{}, displays: map[string]string{},
+		offers: map[string]map[string]any{}}
 	in.library = append(slices.Clip(l), in.runtime(stdout))
 	in.yaegi = interp.New(interp.Options{
 		Stdout:               stdout,
