@@ -102,6 +102,11 @@ func (l *lowering) shown(call *ast.CallExpr) {
 	if !ok || f.Pkg() == nil || f.Pkg().Path() != "fmt" && f.Pkg().Path() != "log" || !f.Signature().Variadic() || scans(f.Name()) {
 		return
 	}
+	if len(call.Args) == 1 {
+		if _, several := l.types[call.Args[0]].Type.(*types.Tuple); several {
+			return
+		}
+	}
 	first := f.Signature().Params().Len() - 1
 	formatted := strings.HasSuffix(f.Name(), "f")
 	known, unknown := "", false // the verbs, or that they are not known
