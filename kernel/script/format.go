@@ -391,6 +391,8 @@ func plainValue(v reflect.Value) any {
 // compiled writes a value of a compiled type.
 func (p *printer) compiled(v reflect.Value, depth int, exported bool) {
 	switch {
+	case !v.IsValid() && depth == 0:
+		fmt.Fprintf(p.State, fmt.FormatString(p, p.verb), nil)
 	case !v.IsValid():
 		p.text("<nil>")
 	case depth > 0 && v.Kind() == reflect.Pointer && (!exported || !hasText(v)):

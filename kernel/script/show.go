@@ -137,7 +137,7 @@ func (l *lowering) shown(call *ast.CallExpr) {
 // Where the format is not known, all values are handed over so.
 func (l *lowering) toFormat(v ast.Expr, byItself, always bool) ast.Expr {
 	known := l.types[v]
-	if known.Type == nil || known.IsNil() || !known.IsValue() || !always && lower.Compiled(known.Type) || types.IsInterface(known.Type) && !l.boxes(known.Type) {
+	if known.IsNil() && !always || known.Type == nil || !known.IsNil() && !known.IsValue() || !always && lower.Compiled(known.Type) || types.IsInterface(known.Type) && !l.boxes(known.Type) {
 		return v
 	}
 	if _, several := known.Type.(*types.Tuple); several {
