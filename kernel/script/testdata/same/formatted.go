@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log"
-	"os"
+	"strings"
 )
 
 type C int
@@ -33,9 +33,11 @@ func main() {
 	err := errf("x: %w %v", E{3}, C(2))
 	fmt.Println(err, errors.Is(err, E{3}))
 	log.SetFlags(0)
-	log.SetOutput(os.Stdout)
+	var logged strings.Builder
+	log.SetOutput(&logged)
 	log.Println(P{1, 2, 3}, C(1), S("a"), []C{1})
 	log.Printf("%v", []any{P{1, 2, 3}, C(1), S("a"), []C{1}})
+	fmt.Print(logged.String())
 	fmt.Print(S("a"), S("b"), C(1), C(2), 3, 4, "c", any("d"), any(5), any(C(6)), "\n")
 	s := fmt.Sprint(S("a"), 1, C(2))
 	fmt.Println(s, len(s))
