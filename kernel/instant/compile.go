@@ -287,7 +287,7 @@ func (p *plan) leaveOut(file *ast.File, imports map[string]string) {
 		switch d := decl.(type) {
 		case *ast.FuncDecl:
 			if d.Recv == nil {
-				return has(d.Name.Name)
+				return d.Name.Name != "init" && has(d.Name.Name)
 			}
 			return has(receiverOf(d) + "." + d.Name.Name)
 		case *ast.GenDecl:

@@ -137,6 +137,24 @@ func TestCells(t *testing.T) {
 					"cell [1], line 2, column 23:\nfunc f() int { return g() }\n                      ^\n"},
 			{cell: "g()", value: "s"},
 		},
+		"interfaces know the types of other cells": {
+			{cell: "type shape interface { area() int }\nfunc isShape(x any) bool { _, ok := x.(shape); return ok }\n" +
+				"func kind(x any) string {\n switch y := x.(type) {\n case shape: return fmt.Sprint(\"shape \", y.area())\n case float64: return \"number\"\n }\n return fmt.Sprintf(\"%T\", x) }"},
+			{cell: "type square int\nfunc (s square) area() int { return int(s * s) }\ntype circle struct{ r int }\n" +
+				"func (c *circle) area() int { return 3 * c.r }\ntype other struct{ r int }\nfunc (o other) area(int) int { return 0 }"},
+			{cell: "fmt.Println(isShape(square(2)), isShape(&circle{1}), isShape(circle{1}), isShape(other{}), isShape(nil), isShape(4))",
+				print: "true true false false false false\n"},
+			{cell: "fmt.Println(kind(square(3)), kind(&circle{2}), kind(2.5), kind(other{}))", print: "shape 9 shape 6 number main.other\n"},
+			{cell: "type celsius float64\nvar t any = celsius(20)\n_, number := t.(float64)\n_, hot := t.(celsius)", print: ""},
+			{cell: "fmt.Println(number, hot, t == any(20.0), t == any(celsius(20)), kind(t), t)", print: "false true false true main.celsius 20\n"},
+			{cell: "m := map[any]int{celsius(1): 1, 1.0: 2}"},
+			{cell: "fmt.Println(m[celsius(1)], m[1.0], len(m))", print: "1 2 2\n"},
+			{cell: "type kelvin float64\nfmt.Println(t == any(kelvin(20)), m[kelvin(1)])", print: "false 0\n"},
+			{cell: "t", value: "20"},
+			{cell: "type celsius float64\n_, same := t.(celsius)\nsame", value: "false"},
+			{cell: "func (c circle) name() string { return \"circle\" }\ntype namer interface { name() string }\nvar c any = circle{4}\n_, named := c.(namer)\nnamed", value: "true"},
+			{cell: "t.(string)", err: "13/cell.go:1:1: panic: interface conversion: interface {} is main.celsius, not string"},
+		},
 		"types": {
 			{cell: "type T struct{ A int }\nfunc (t T) Hi() string { return fmt.Sprint(\"hi \", t.A) }\nfunc mk() T { return T{3} }\nmk().Hi()", value: "hi 3"},
 			{cell: "old := mk()"},

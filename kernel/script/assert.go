@@ -7,6 +7,8 @@ import (
 	"go/types"
 	"reflect"
 	"strconv"
+
+	"github.com/focal-search/focal/kernel/script/rt"
 )
 
 // Names of functions that make a value into an error or a fmt.Stringer if it is one,
@@ -34,6 +36,21 @@ func some(v any) any {
 func implements(v, pointer any) bool {
 	return v != nil && reflect.TypeOf(v).Implements(reflect.TypeOf(pointer).Elem())
 }
+
+// implements says whether what is in an interface is of a type of the program that has such
+// methods, which are given with their types.
+func (in *Interpreter) implements(v any, methods ...string) bool {
+	has := in.methods[in.ownType(v)]
+	for _, m := range methods {
+		if !has[m] {
+			return false
+		}
+	}
+	return has != nil
+}
+
+// own says whether what is in an interface is of a type of the program.
+func (in *Interpreter) own(v any) bool { return rt.Own(v) || in.ownType(v) != "" }
 
 // asserted makes e, ok := x.(error) into e, ok := ʹerror(x, (*error)(nil)), and so for
 // fmt.Stringer: yaegi would take the methods of another value. For other interfaces of

@@ -223,22 +223,6 @@ func firstDifference(have, want []byte) string {
 	return ""
 }
 
-// knownFile lists the programs that are known to differ. It is to become empty: each is
-// either to be lowered or to be refused.
-const knownFile = "testdata/differs.txt"
-
-func knownToDiffer(t *testing.T) map[string]bool {
-	text, err := os.ReadFile(knownFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	known := map[string]bool{}
-	for _, name := range strings.Fields(string(text)) {
-		known[name] = true
-	}
-	return known
-}
-
 // sample takes programs from each folder and spreads them evenly.
 func sample(programs []string, n int) []string {
 	var taken []string
@@ -248,8 +232,7 @@ func sample(programs []string, n int) []string {
 	return slices.Compact(taken)
 }
 
-// A program of Go's tests does what it does in Go, or is refused before it runs, but for
-// those that are known to differ.
+// A program of Go's tests does what it does in Go, or is refused before it runs.
 func TestConformance(t *testing.T) {
 	root, programs := goTests(t)
 	seconds := conformSeconds
@@ -275,13 +258,9 @@ func TestConformance(t *testing.T) {
 	}
 	close(next)
 	workers.Wait()
-	known := knownToDiffer(t)
 	for _, v := range verdicts {
-		switch {
-		case v.Verdict == differs && !known[v.Program]:
+		if v.Verdict == differs {
 			t.Errorf("%s: %s", v.Program, v.Reason)
-		case v.Verdict != differs && known[v.Program]:
-			t.Logf("%s does not differ any more (%s): take it out of %s", v.Program, v.Verdict, knownFile)
 		}
 	}
 	t.Log("\n" + table(verdicts) + reasons(verdicts))

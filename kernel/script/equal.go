@@ -6,6 +6,9 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+
+	"github.com/focal-search/focal/kernel/script/lower"
+	"github.com/focal-search/focal/kernel/script/rt"
 )
 
 // differFunc is the name of the interpreted function that compares the values of two
@@ -15,7 +18,7 @@ const differFunc = "ʹdiffer"
 // compared makes x == y into ʹdiffer(x, y) == 0, and so for x != y, where x or y is
 // an interface that can hold values of the program in boxes: yaegi compares the boxes.
 func (l *lowering) compared(e *ast.BinaryExpr) {
-	if e.Op != token.EQL && e.Op != token.NEQ || !l.perhapsBoxed(e.X) || !l.perhapsBoxed(e.Y) {
+	if e.Op != token.EQL && e.Op != token.NEQ || !l.compares(e.X, e.Y) && !l.compares(e.Y, e.X) {
 		return
 	}
 	x, y := l.types[e.X].Type, l.types[e.Y].Type
@@ -25,6 +28,13 @@ func (l *lowering) compared(e *ast.BinaryExpr) {
 	e.X = &ast.CallExpr{Fun: &ast.Ident{NamePos: e.X.Pos(), Name: differFunc}, Lparen: e.X.Pos(),
 		Args: []ast.Expr{l.box(e.X, asInterface(y)), l.box(e.Y, asInterface(x))}, Rparen: e.Y.End()}
 	e.Y = number(e.Y.Pos(), 0)
+}
+
+// compares says whether a value may be in a box and is compared with one that may be as well,
+// or with one of another type.
+func (l *lowering) compares(e, with ast.Expr) bool {
+	known := l.types[with]
+	return l.perhapsBoxed(e) && (l.perhapsBoxed(with) || known.IsValue() && !types.IsInterface(known.Type))
 }
 
 // asInterface is the interface as which a value is compared with one of the type t.
@@ -54,11 +64,14 @@ func (l *lowering) perhapsBoxed(e ast.Expr) bool {
 
 // differ says whether two values, which are given in a slice so that yaegi leaves them
 // in their boxes, are different: 0 for equal ones, else 1.
-func differ(two []any) int {
-	if x, y := typeName(two[0]), typeName(two[1]); x != "" && y != "" && x != y {
+func (in *Interpreter) differ(two []any) int {
+	if in.otherTypes(two[0], two[1]) || in.otherTypes(two[1], two[0]) {
 		return 1
 	}
 	x, y := Unboxed(two[0]), Unboxed(two[1])
+	if s, t := typeOfTyped(x), typeOfTyped(y); s == t && s != "" {
+		in.mustCompare(x, "comparing uncomparable type ")
+	}
 	wrappedX, wrappedY := isWrapped(x), isWrapped(y)
 	if unwrapped(x) != unwrapped(y) || wrappedX && wrappedY && fmt.Sprint(x) != fmt.Sprint(y) {
 		return 1
@@ -83,12 +96,59 @@ func typeName(v any) string {
 	}
 }
 
-// nameOfType is the name of the type of a value, which may be one of the program's.
-func nameOfType(v any) string {
-	if name := typeName(v); name != "" {
-		return plainName(name)
+// typeOfTyped is the type that a value has with it, "" where it has none.
+func typeOfTyped(v any) string {
+	t, _ := v.(rt.Typed)
+	return t.Type
+}
+
+// mustCompare panics as Go does where a value that has its type with it cannot be compared.
+func (in *Interpreter) mustCompare(v any, says string) {
+	if t, ok := v.(rt.Typed); ok && t.Value != nil && !reflect.TypeOf(t.Value).Comparable() {
+		panic(runtimeError("runtime error: " + says + in.nameOfType(v)))
 	}
-	return withoutTags(reflect.TypeOf(v).String())
+}
+
+// ownType is the name of the type of what is in a box, if the program declares it, else "".
+func (in *Interpreter) ownType(v any) string {
+	if name := typeName(v); in.methods[name] != nil {
+		return name
+	}
+	return ""
+}
+
+// otherTypes says whether a value is of a type of the program of which another one is not. Of a
+// value in a box the type is not always known.
+func (in *Interpreter) otherTypes(v, other any) bool {
+	own := in.ownType(v)
+	if own == "" {
+		return false
+	}
+	if name := in.ownType(other); name != "" {
+		return name != own
+	}
+	_, boxed := boxOf(other)
+	return !boxed && !isWrapped(other)
+}
+
+// nameOfType is the name of the type of a value, which may be one of the program's.
+func (in *Interpreter) nameOfType(v any) string {
+	if v == nil {
+		return "<nil>"
+	}
+	return in.nameOf(in.dynamic(reflect.ValueOf(v)))
+}
+
+// nameOf is what Go calls the type of a value.
+func (in *Interpreter) nameOf(o operand) string {
+	if o.t != nil {
+		return lower.TypeName(o.t, in.displays)
+	}
+	if !o.v.IsValid() {
+		return "<nil>"
+	}
+	v := o.v.Interface()
+	return withoutTags(reflect.TypeOf(Unboxed(v)).String())
 }
 
 // isWrapped says whether a value is a struct by which yaegi makes an error or a

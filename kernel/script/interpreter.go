@@ -8,6 +8,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"io"
 	"log"
 	"path"
@@ -47,9 +48,15 @@ type Interpreter struct {
 	bodies   atomic.Int64 // calls of RunBody that have not ended
 	call     func()       // what Call calls
 	before   uint64       // one more than the number of yaegi's runs before a program was cut off, 0 if none was
+	numbers  int          // of names that package lower has invented
+
+	methods  map[string]map[string]bool // of the program's types, and the next two, see package lower
+	types    map[string]types.Type
+	displays map[string]string
+	offers   map[string]map[string]any // methods that packages call, by type and name
+	shapes   []types.Type              // of what is shown
 
 	goroutines atomic.Int64 // that interpreted code has begun and that have not ended
-	numbers    int          // of names that package lower has invented
 }
 
 // NewInterpreter makes an interpreter whose fmt.Print and its like write to stdout.
@@ -58,7 +65,9 @@ func NewInterpreter(stdout, stderr io.Writer) *Interpreter {
 }
 
 func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
-	in := &Interpreter{lines: map[string][]string{}, at: word(), calls: word(), unwind: &unwinding{out: stderr}}
+	in := &Interpreter{lines: map[string][]string{}, at: word(), calls: word(), unwind: &unwinding{out: stderr},
+		methods: map[string]map[string]bool{}, types: map[string]types.Type{}, displays: map[string]string{},
+		offers: map[string]map[string]any{}}
 	in.library = append(slices.Clip(l), in.runtime(stdout))
 	in.yaegi = interp.New(interp.Options{
 		Stdout:               stdout,
@@ -77,18 +86,22 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Call":   reflect.ValueOf(func() { in.call() }),
 			"Deep":   reflect.ValueOf(in.deep),
 
+			"Show":    reflect.ValueOf(in.show),
+			"Format":  reflect.ValueOf(formatted),
+			"ShowAll": reflect.ValueOf(func(xs any, formatted bool) []any { return in.showAll(xs.([]any), formatted) }),
+
 			"Some":       reflect.ValueOf(some),
 			"Runes":      reflect.ValueOf(runes),
 			"Panicked":   reflect.ValueOf(func(value any, text func() string) any { return &panicked{value, text} }),
 			"Described":  reflect.ValueOf(func(value any, s func() string) any { return described{value, s} }),
 			"Failure":    reflect.ValueOf(func(value any, s func() string) any { return failure{value, s} }),
 			"Intern":     reflect.ValueOf(in.intern),
-			"Differ":     reflect.ValueOf(differ),
+			"Differ":     reflect.ValueOf(in.differ),
 			"Clear":      reflect.ValueOf(func(x any) { reflect.ValueOf(Unboxed(x)).Clear() }),
 			"Unboxed":    reflect.ValueOf(Unboxed),
 			"Stringer":   reflect.ValueOf((*fmt.Stringer)(nil)),
 			"AsStringer": reflect.ValueOf(func(x any) (fmt.Stringer, bool) { s, ok := x.(fmt.Stringer); return s, ok }),
-			"AsError":    reflect.ValueOf(func(x any) (error, bool) { e, ok := x.(error); return e, ok }),
+			"AsError":    reflect.ValueOf(in.asError),
 			"Implements": reflect.ValueOf(implements),
 		},
 		"time/time": {"Sleep": reflect.ValueOf(in.sleep)},
@@ -103,27 +116,46 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 // runtime is the table of the package that lowered code calls.
 func (in *Interpreter) runtime(stdout io.Writer) interp.Exports {
 	rt.Recovered = recovered
-	rt.TypeName = nameOfType
-	rt.Own = func(v any) bool { _, own := boxOf(v); return own }
 	return interp.Exports{runtimePath + "/rt": {
-		"Run":       reflect.ValueOf(rt.Run),
-		"Defers":    reflect.ValueOf((*rt.Defers)(nil)),
-		"Panic":     reflect.ValueOf((*rt.Panic)(nil)),
-		"Armed":     reflect.ValueOf(rt.Armed),
-		"Go":        reflect.ValueOf(in.begun),
-		"Continued": reflect.ValueOf(rt.Continued),
-		"Print":     reflect.ValueOf(func(line bool, args ...any) { io.WriteString(stdout, rt.Print(line, args...)) }),
-		"Interface": reflect.ValueOf(rt.Interface),
-		"Iface":     reflect.ValueOf((*rt.Iface)(nil)),
-		"NilMethod": reflect.ValueOf(rt.NilMethod),
-		"Count":     reflect.ValueOf(rt.Count),
-		"Compiled":  reflect.ValueOf(rt.Compiled),
+		"Run":        reflect.ValueOf(rt.Run),
+		"Defers":     reflect.ValueOf((*rt.Defers)(nil)),
+		"Panic":      reflect.ValueOf((*rt.Panic)(nil)),
+		"Armed":      reflect.ValueOf(rt.Armed),
+		"Go":         reflect.ValueOf(in.begun),
+		"Continued":  reflect.ValueOf(rt.Continued),
+		"Print":      reflect.ValueOf(func(line bool, args ...any) { io.WriteString(stdout, rt.Print(line, args...)) }),
+		"Interface":  reflect.ValueOf(rt.Interface),
+		"Iface":      reflect.ValueOf((*rt.Iface)(nil)),
+		"NilMethod":  reflect.ValueOf(rt.NilMethod),
+		"Count":      reflect.ValueOf(rt.Count),
+		"Compiled":   reflect.ValueOf(func(v any, methods ...string) bool { return !in.own(v) && rt.Compiled(v, methods...) }),
+		"Implements": reflect.ValueOf(in.implements),
+		"Own":        reflect.ValueOf(in.own),
 
-		"Conversion": reflect.ValueOf(rt.Conversion),
-		"Assertion":  reflect.ValueOf(rt.Assertion),
-		"Index":      reflect.ValueOf(rt.Index),
-		"Bounds":     reflect.ValueOf(rt.Bounds),
-		"TypeName":   reflect.ValueOf(func(v any) string { return rt.TypeName(v) }),
+		"Hold":    reflect.ValueOf(rt.Hold),
+		"Offer":   reflect.ValueOf(in.offer),
+		"Plain":   reflect.ValueOf(plainly),
+		"Empty":   reflect.ValueOf(rt.Empty),
+		"Held":    reflect.ValueOf(held),
+		"Failed":  reflect.ValueOf(in.failed),
+		"Failing": reflect.ValueOf(func(x any) error { e, _ := in.asError(x); return e }),
+		"As":      reflect.ValueOf(in.as),
+		"May":     reflect.ValueOf(func(x any, of string) bool { own := in.ownType(x); return own == "" || own == of }),
+		"Conversion": reflect.ValueOf(func(v any, to, method string) any {
+			if Unboxed(v) == nil {
+				return rt.Conversion(nil, to, method)
+			}
+			return rt.ConversionFrom(in.nameOfType(v), to, method)
+		}),
+		"Assertion": reflect.ValueOf(func(v any, of, to string) any {
+			if Unboxed(v) == nil {
+				return rt.Assertion(nil, of, to)
+			}
+			return rt.AssertionFrom(in.nameOfType(v), of, to)
+		}),
+		"Index":    reflect.ValueOf(rt.Index),
+		"Bounds":   reflect.ValueOf(rt.Bounds),
+		"TypeName": reflect.ValueOf(in.nameOfType),
 	}}
 }
 
@@ -367,6 +399,10 @@ var ` + callFunc + ` = compiled.Call
 
 var ` + lookDeep + ` = compiled.Deep
 
+var ` + showFunc + ` = compiled.Show
+
+var ` + formatFunc + ` = compiled.Format
+
 var ` + someFunc + ` = compiled.Some
 
 var ` + runesFunc + ` = compiled.Runes
@@ -400,12 +436,6 @@ type 'Stringer interface { String() string }
 func 'error(x any, _ *error) (error, bool) {
 	if x == nil {
 		return nil, false
-	}
-	if _, ok := x.('Error); ok {
-		switch e := x.(type) {
-		case 'Error:
-			return e, true
-		}
 	}
 	return compiled.AsError(x)
 }
@@ -472,11 +502,13 @@ func 'showError(e 'Error) any { return compiled.Failure(e, func() string { retur
 func 'showStringer(s 'Stringer) any { return compiled.Described(s, func() string { return s.String() }) }
 
 func 'showAll(xs []any) []any {
-	var out []any
-	for _, x := range xs {
-		out = append(out, 'show(x))
-	}
-	return out
+	var x any = xs
+	return compiled.ShowAll(x, false)
+}
+
+func 'formatAll(xs []any) []any {
+	var x any = xs
+	return compiled.ShowAll(x, true)
 }
 
 func clear(x any) { compiled.Clear(x) }

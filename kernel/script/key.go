@@ -69,10 +69,11 @@ type boxKey struct {
 func (in *Interpreter) intern(pointer any) {
 	place := reflect.ValueOf(pointer).Elem()
 	held := place.Interface()
+	in.mustCompare(held, "hash of unhashable type ")
 	if _, ok := boxOf(held); !ok {
 		return
 	}
-	key := boxKey{typeName(held), Unboxed(held)}
+	key := boxKey{in.ownType(held), Unboxed(held)}
 	if key.value == nil {
 		place.SetZero()
 		return

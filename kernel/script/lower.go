@@ -46,7 +46,7 @@ func (in *Interpreter) addImports(file *ast.File, added, imported map[string]str
 func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 	u := &lower.Unit{
 		Fset: in.yaegi.FileSet(), Files: []*ast.File{file}, Importer: in.packages, Runtime: runtimePath,
-		Imports: maps.Clone(scope.Imports), Source: in.packages.source, Session: scope.Given != nil, Instances: scope.Instances,
+		Imports: maps.Clone(scope.Imports), Source: in.packages.source, Session: scope.Given != nil, Instances: scope.Instances, Methods: in.methods, Types: in.types, Displays: in.displays,
 		Exports: func(path, name string) bool { return in.library.members(path)[name].IsValid() },
 		Number:  func() int { in.numbers++; return in.numbers },
 	}
@@ -63,7 +63,7 @@ func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 	if err := in.passes(u, scope.Given == nil); err != nil {
 		return err
 	}
-	l := lowering{unit: u, info: *u.Info, pkg: u.Package, types: u.Info.Types, selections: u.Info.Selections}
+	l := lowering{in: in, unit: u, info: *u.Info, pkg: u.Package, types: u.Info.Types, selections: u.Info.Selections}
 	l.initialize(file)
 	HideFields(file)
 	l.methods(file)
@@ -188,6 +188,7 @@ func (in *Interpreter) TypeExpr(t types.Type, main *types.Package, imports map[s
 }
 
 type lowering struct {
+	in         *Interpreter
 	unit       *lower.Unit
 	info       types.Info
 	pkg        *types.Package

@@ -193,6 +193,9 @@ func (p *packages) underlying(t reflect.Type) types.Type {
 		var methods []*types.Func
 		for i := range t.NumMethod() {
 			m := t.Method(i)
+			if !m.IsExported() { // reflection does not say which types have it
+				continue
+			}
 			methods = append(methods, types.NewFunc(token.NoPos, p.pkg(m.PkgPath), m.Name, p.signature(m.Type, 0, nil)))
 		}
 		return types.NewInterfaceType(methods, nil).Complete()

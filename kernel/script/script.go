@@ -14,36 +14,30 @@
 // A script from elsewhere can be run in a sandbox (sandbox.go). One that is slow
 // because it is interpreted is told so (slow.go), and can be compiled (compile.go).
 //
-// What remains is: no generic functions of the standard library (slices.Sort,
-// maps.Keys) and none of the library newer than Go 1.22; generic types have one
-// parameter, and a generic function cannot call one that is variadic or of several
-// type parameters with its own; no range over functions; a function literal that
-// changes a loop's variable, or is deferred in a loop and recovers, sees that of all
-// iterations. A method used as a value shares its receiver. A struct with an embedded interface of the library has its
-// methods for calls alone: it does not implement it, and is not known where it has
-// no other field. A panic in a deferred function keeps the function's other ones
-// from running, and a method deferred in a loop cannot recover. A loop's last clause
-// (a, b = b, a in for ...; ...; a, b = b, a) assigns neither results to elements of a
-// map nor several values to interfaces. A runtime error says index out of range, not
-// which. Package variables get their values in the order of the source where the type
-// of one cannot be written, because its package is not imported. goto the label of a
-// select, or of a switch that is rewritten, does not evaluate again what it is about.
+// What a script computes is what Go computes, or it is refused before its first statement runs.
+// These are refused, each with its place and what to write instead (package lower, refuse.go):
 //
-// Interfaces do not know the types of a program as Go does. Types with the same
-// structure are one to x.(T): a type without methods is its underlying type, also
-// in a type switch, and []Color is []int. A pointer in an empty interface has the
-// methods declared for pointers only. x.(I) for an interface of the program panics
-// where x is of an empty one and its value is wanted: a type switch yields it. Of
-// the library's interfaces, error and fmt.Stringer hold values of the program that
-// can be asked for their methods. errors.Is and errors.As do not know such errors,
-// and neither x.(T) nor a type switch finds one that is a struct and no pointer;
-// == takes two of those for one if their texts and last fields are. Structs and
-// arrays with interfaces in them are not equal if those hold values of the
-// program, nor does a map with keys of error, fmt.Stringer or such a struct find
-// them. fmt calls the String and Error methods of what it is given, not of the
-// elements and fields in it, and shows those of interfaces as they are stored; %T
-// and %#v show yaegi's types. encoding/json does not call the methods of what is
-// inside a value, and takes an embedded struct for a field.
+//   - reflection on the program's own types ("reflect.TypeOf does not know the program's own types");
+//   - types that are made of themselves without a struct between ("the interpreter has no types that
+//     are made of themselves, as T");
+//   - the address of a field that holds a struct which points back ("the interpreter cannot take the
+//     address of a T in the U to which it points");
+//   - encoding/json of what has methods for it inside a value or in an interface, and of embedded
+//     structs beside other fields ("encoding/json does not see the method MarshalJSON of T here");
+//     encoding/xml of types without a field XMLName;
+//   - errors.As for an interface ("the interpreter's errors.As finds no interface");
+//   - one of several values put into an interface that would lose its type there ("the interpreter
+//     cannot put one of several values, of type T, into an interface");
+//   - assertions of pointers that are taken for those to a type of the program with methods ("in an
+//     interface the interpreter takes *T for *float64");
+//   - what tells of the interpreter's stack, memory and goroutines ("runtime.Caller would tell of the
+//     interpreter's stack"), and signs of zeros ("the interpreter loses the sign of a zero").
+//
+// A package that is not compiled in is refused as well. Not refused, but other than in Go: structs and
+// arrays with interfaces in them that hold values of the program's types with methods are not equal to
+// others, nor found as keys of maps; a format that is known only when the program runs cannot have widths
+// that are arguments; and fmt.Stringer and other interfaces of packages, but for error, find no values of
+// the program that are structs by x.(T).
 package script
 
 import (

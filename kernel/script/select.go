@@ -168,7 +168,11 @@ func receiving(comm ast.Stmt) (*ast.UnaryExpr, ast.Stmt) {
 	case *ast.ExprStmt:
 		return ast.Unparen(s.X).(*ast.UnaryExpr), nil
 	case *ast.AssignStmt:
-		return ast.Unparen(s.Rhs[0]).(*ast.UnaryExpr), s
+		receive := ast.Unparen(s.Rhs[0]).(*ast.UnaryExpr)
+		if len(s.Lhs) == 2 {
+			s.Rhs[0] = receive // without parentheses
+		}
+		return receive, s
 	}
 	panic("the parser allows nothing else")
 }

@@ -3,11 +3,16 @@ package script
 import (
 	"fmt"
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"reflect"
+	"regexp"
+	"strconv"
 	"strings"
 	"unsafe"
+
+	"github.com/focal-search/focal/kernel/script/lower"
 )
 
 // Yaegi hands fmt a struct in the place of a value with a method String or Error
@@ -77,6 +82,9 @@ func formatAs(f fmt.State, verb rune, value any, t text) {
 // interface's value, showAll of a slice of them, showError and showStringer of a
 // value of the program that has the method.
 const (
+	showFunc     = "ʹshown"
+	formatFunc   = "ʹformat"
+	formatAll    = "ʹformatAll"
 	showOne      = "ʹshow"
 	showAll      = "ʹshowAll"
 	showError    = "ʹshowError"
@@ -94,12 +102,103 @@ func (l *lowering) shown(call *ast.CallExpr) {
 	if !ok || f.Pkg() == nil || f.Pkg().Path() != "fmt" && f.Pkg().Path() != "log" || !f.Signature().Variadic() || scans(f.Name()) {
 		return
 	}
+	if len(call.Args) == 1 {
+		if _, several := l.types[call.Args[0]].Type.(*types.Tuple); several {
+			return
+		}
+	}
 	first := f.Signature().Params().Len() - 1
+	formatted := strings.HasSuffix(f.Name(), "f")
+	known, unknown := "", false // the verbs, or that they are not known
+	if formatted && first > 0 && first <= len(call.Args) {
+		known, unknown = verbsOf(l.types[call.Args[first-1]].Value)
+		unknown = unknown || call.Ellipsis.IsValid()
+	}
+	if unknown {
+		call.Args[first-1] = &ast.CallExpr{Fun: &ast.Ident{NamePos: call.Pos(), Name: formatFunc}, Lparen: call.Pos(),
+			Args: []ast.Expr{call.Args[first-1]}, Rparen: call.Pos()}
+	}
 	for i := first; i < len(call.Args); i++ {
 		slice, ok := l.types[call.Args[i]].Type.(*types.Slice)
 		all := ok && call.Ellipsis.IsValid() && i == first && l.boxes(slice.Elem())
-		call.Args[i] = l.toShow(call.Args[i], all)
+		switch {
+		case all && formatted:
+			call.Args[i] = &ast.CallExpr{Fun: &ast.Ident{NamePos: call.Pos(), Name: formatAll}, Lparen: call.Pos(), Args: []ast.Expr{call.Args[i]}, Rparen: call.Pos()}
+		case all:
+			call.Args[i] = l.toShow(call.Args[i], all)
+		case i-first < len(known) && (known[i-first] == '*' || known[i-first] == 'p' && !unknown): // at which fmt looks itself
+		default:
+			call.Args[i] = l.toFormat(call.Args[i], !formatted && !strings.HasSuffix(f.Name(), "ln"), unknown)
+		}
 	}
+}
+
+// toFormat is what is handed over of a value, which may be one of the program's.
+// Where the format is not known, all values are handed over so.
+func (l *lowering) toFormat(v ast.Expr, byItself, always bool) ast.Expr {
+	known := l.types[v]
+	if known.IsNil() && !always || known.Type == nil || !known.IsNil() && !known.IsValue() || !always && lower.Compiled(known.Type) || types.IsInterface(known.Type) && !l.boxes(known.Type) {
+		return v
+	}
+	if _, several := known.Type.(*types.Tuple); several {
+		return v
+	}
+	given, pos := v, v.Pos()
+	if types.IsInterface(known.Type) {
+		given = element(empty(pos), v)
+	} else if isEmptyStruct(known.Type) {
+		switch v.(type) {
+		case *ast.CompositeLit, *ast.Ident, *ast.SelectorExpr:
+			given = &ast.Ident{NamePos: pos, Name: "nil"}
+		default:
+			return v
+		}
+	}
+	l.in.shapes = append(l.in.shapes, known.Type)
+	made := &ast.CallExpr{Fun: &ast.Ident{NamePos: pos, Name: showFunc}, Lparen: pos, Rparen: v.End(),
+		Args: []ast.Expr{given, number(pos, len(l.in.shapes)-1), &ast.Ident{NamePos: pos, Name: strconv.FormatBool(byItself)}}}
+	l.types[made] = types.TypeAndValue{Type: types.Universe.Lookup("any").Type()}
+	return made
+}
+
+// verbsOf are the verbs of a format by the arguments for which they are, with * for a width; or it
+// is not known, or names arguments by their numbers.
+func verbsOf(format constant.Value) (verbs string, unknown bool) {
+	if format == nil || format.Kind() != constant.String {
+		return "", true
+	}
+	text := constant.StringVal(format)
+	for _, verb := range asked.FindAllString(text, -1) {
+		if strings.Contains(verb, "[") {
+			return "", text != formatted(text)
+		}
+		if verb != "%%" {
+			verbs += strings.Repeat("*", strings.Count(verb, "*")) + verb[len(verb)-1:]
+		}
+	}
+	return verbs, strings.Contains(verbs, "*") && text != formatted(text)
+}
+
+// fmt looks at the verbs for types and addresses before it calls methods. In a format that is
+// known only when the program runs others stand for them, which a shown knows.
+const (
+	typeVerb    = '\ue054'
+	addressVerb = '\ue070'
+)
+
+var asked = regexp.MustCompile(`%[-+# 0-9.*\[\]]*[TpvdsqxXtbcoOUeEfFgGw%]`)
+
+// formatted is a format with these verbs.
+func formatted(format string) string {
+	return asked.ReplaceAllStringFunc(format, func(verb string) string {
+		switch begin := verb[:len(verb)-1]; verb[len(verb)-1] {
+		case 'T':
+			return begin + string(typeVerb)
+		case 'p':
+			return begin + string(addressVerb)
+		}
+		return verb
+	})
 }
 
 // scans says whether a function of fmt reads into what it is given.

@@ -1,10 +1,13 @@
 package lower
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
@@ -41,6 +44,13 @@ import (
 var assertions = Pass{"assertions", "methods are found by their names, also those of pointers", func(u *Unit) error {
 	a := &asserting{Unit: u}
 	a.types()
+	if err := a.refusePointers(); err != nil {
+		return err
+	}
+	declares := len(a.own) > 0 || slices.ContainsFunc(slices.Collect(maps.Values(u.Info.Defs)), func(obj types.Object) bool {
+		t, ok := obj.(*types.TypeName)
+		return ok && !t.IsAlias()
+	})
 	pairs := map[ast.Expr]bool{}
 	u.apply(func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
@@ -60,8 +70,17 @@ var assertions = Pass{"assertions", "methods are found by their names, also thos
 			if n.Type == nil {
 				break
 			}
-			if f := a.function(u.typeOf(n.Type), pairs[n], n.Pos()); f != "" {
-				c.Replace(call(n.Pos(), ident(n.Pos(), f), n.X))
+			t := u.typeOf(n.Type)
+			f := a.function(t, pairs[n], n.Pos())
+			if f == "" && t != nil && !types.IsInterface(t) && (declares || a.Session) {
+				f = a.either(a.asserted(t, n.Pos()), pairs[n])
+			}
+			if f != "" {
+				made := call(n.Pos(), ident(n.Pos(), f), n.X)
+				if !pairs[n] {
+					made.Args = append(made.Args, quoted(n.Pos(), a.interfaceName(u.typeOf(u.within(n.X)))))
+				}
+				c.Replace(made)
 			}
 		case *ast.TypeSwitchStmt:
 			if _, labelled := c.Parent().(*ast.LabeledStmt); !labelled {
@@ -107,33 +126,117 @@ func (a *asserting) types() {
 	}
 	slices.SortFunc(named, func(x, y *types.Named) int { return int(x.Obj().Pos() - y.Obj().Pos()) })
 	for _, n := range named {
-		if types.NewMethodSet(n).Len() > 0 {
-			a.own = append(a.own, n)
-		}
-		if p := types.NewPointer(n); types.NewMethodSet(p).Len() > 0 {
-			a.own = append(a.own, p)
+		for _, t := range []types.Type{n, types.NewPointer(n)} {
+			set := types.NewMethodSet(t)
+			a.Types[a.identity(t)] = t
+			if set.Len() == 0 {
+				continue
+			}
+			a.own = append(a.own, t)
+			has := map[string]bool{}
+			for m := range set.Methods() {
+				has[a.method(m.Obj().(*types.Func))] = true
+			}
+			a.Methods[a.identity(t)] = has
 		}
 	}
 }
 
-// function is the name of the function that asserts an interface, "" where yaegi's own
-// assertion does.
+// function is the name of the function that asserts an interface, "" where an interpreter's
+// own assertion does.
 func (a *asserting) function(t types.Type, pair bool, pos token.Pos) string {
-	if t == nil || !types.IsInterface(t) && !a.structure(t) {
+	if t == nil || !types.IsInterface(t) && !a.structure(t) && !a.bare(t) && !a.fails(t) {
 		return ""
 	}
-	i := a.asserted(t, pos)
+	if !types.IsInterface(t) && pair && !a.bare(t) && !a.fails(t) {
+		return ""
+	}
+	return a.either(a.asserted(t, pos), pair)
+}
+
+// refusePointers refuses to assert a pointer that an interpreter takes for one to a type of the
+// program with methods: of pointers it keeps the structure only.
+func (a *asserting) refusePointers() (err error) {
+	check := func(e ast.Expr) {
+		t := a.typeOf(e)
+		if _, ok := t.(*types.Pointer); !ok || err != nil || a.ofProgram(t, 0) {
+			return
+		}
+		for _, own := range a.own {
+			if _, ok := own.(*types.Pointer); ok && skeleton(own) == skeleton(t) {
+				err = refuse(e, "in an interface the interpreter takes %s for %s; use a struct with such a field%s", a.called(own), a.called(t), Instead)
+			}
+		}
+	}
+	for _, file := range a.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.TypeAssertExpr:
+				if n.Type != nil {
+					check(n.Type)
+				}
+			case *ast.TypeSwitchStmt:
+				for _, stmt := range n.Body.List {
+					for _, e := range stmt.(*ast.CaseClause).List {
+						check(e)
+					}
+				}
+			}
+			return true
+		})
+	}
+	return err
+}
+
+// either is the name of one of the functions that assert a type.
+func (a *asserting) either(f *asserted, pair bool) string {
 	switch {
-	case i == nil, !types.IsInterface(t) && pair:
+	case f == nil:
 		return ""
 	case pair:
-		return i.as
+		return f.as
 	}
-	return i.must
+	return f.must
+}
+
+// taken says whether an interpreter takes a value of a type of the program with methods for
+// one of a type that the program does not declare, or may do so in a session.
+func (a *asserting) taken(t types.Type) bool {
+	if t == nil || types.IsInterface(t) || a.ofLibrary(t) || a.ofProgram(t, 0) {
+		return false
+	}
+	if _, isStruct := t.Underlying().(*types.Struct); isStruct {
+		return true // the structure of any other struct may do
+	}
+	return a.Session || slices.ContainsFunc(a.own, func(own types.Type) bool { return skeleton(own) == skeleton(t) })
+}
+
+// skeleton is what an interpreter keeps of a type of the program.
+func skeleton(t types.Type) string {
+	t = types.Unalias(t)
+	if named, ok := t.(*types.Named); ok {
+		if _, ok := named.Underlying().(*types.Struct); ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != "main" {
+			return named.String()
+		}
+		t = named.Underlying()
+	}
+	switch t := t.(type) {
+	case *types.Pointer:
+		return "*" + skeleton(t.Elem())
+	case *types.Slice:
+		return "[]" + skeleton(t.Elem())
+	case *types.Array:
+		return fmt.Sprintf("[%d]%s", t.Len(), skeleton(t.Elem()))
+	case *types.Chan:
+		return fmt.Sprint("chan ", t.Dir(), " ", skeleton(t.Elem()))
+	case *types.Map:
+		return "map[" + skeleton(t.Key()) + "]" + skeleton(t.Elem())
+	}
+	return t.String()
 }
 
 func (a *asserting) asserted(t types.Type, pos token.Pos) *asserted {
-	if t == nil || a.Session || types.IsInterface(t) && (t.Underlying().(*types.Interface).Empty() || a.ofLibrary(t)) {
+	if t == nil || types.IsInterface(t) && (t.Underlying().(*types.Interface).Empty() || a.ofLibrary(t)) {
 		return nil
 	}
 	for i := range a.made {
@@ -168,7 +271,7 @@ func (u *Unit) ofLibrary(t types.Type) bool {
 
 // declare makes the functions that assert a type.
 func (a *asserting) declare(made *asserted, pos token.Pos) {
-	x, y, ok := "ʹx", "ʹy", "ʹok"
+	x, y, ok, from := "ʹx", "ʹy", "ʹok", "ʹfrom"
 	t := func() ast.Expr { return a.typeExpr(made.t, pos) }
 	params := func() *ast.FieldList { return fields(pos, field(pos, x, ident(pos, "any"))) }
 	choice := func(cases []ast.Stmt) ast.Stmt {
@@ -179,7 +282,7 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 		yes := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, y), ident(pos, "true")}}
 		return &ast.CaseClause{Case: pos, List: []ast.Expr{t}, Colon: pos, Body: []ast.Stmt{yes}}
 	}
-	name := types.TypeString(made.t, func(p *types.Package) string { return p.Name() })
+	name := TypeName(made.t, a.Displays)
 	result := func() *ast.FieldList { return fields(pos, field(pos, "", t()), field(pos, "", ident(pos, "bool"))) }
 	try := when(pos, ident(pos, ok), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, y)}})
 	try.Init = &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE, Rhs: []ast.Expr{call(pos, ident(pos, made.as), ident(pos, x))}}
@@ -187,33 +290,106 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 		a.fresh = append(a.fresh,
 			&ast.FuncDecl{Name: ident(pos, made.as), Body: block(pos, body...), Type: &ast.FuncType{Func: pos, Params: params(), Results: result()}},
 			&ast.FuncDecl{Name: ident(pos, made.must), Body: block(pos, try, expr(call(pos, ident(pos, "panic"), fail))),
-				Type: &ast.FuncType{Func: pos, Params: params(), Results: fields(pos, field(pos, "", t()))}})
+				Type: &ast.FuncType{Func: pos, Params: fields(pos, field(pos, x, ident(pos, "any")), field(pos, from, ident(pos, "string"))),
+					Results: fields(pos, field(pos, "", t()))}})
 	}
 	if !types.IsInterface(made.t) {
-		zero := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{&ast.CompositeLit{Type: t(), Lbrace: pos, Rbrace: pos}, ident(pos, "false")}}
-		functions([]ast.Stmt{choice([]ast.Stmt{found(t())}), zero}, call(pos, a.runtime(pos, "Assertion"), ident(pos, x), quoted(pos, name)))
-		return
-	}
-	var cases []ast.Stmt
-	for _, own := range a.own {
-		if types.Implements(own, made.t.Underlying().(*types.Interface)) {
-			if e := a.typeExpr(own, pos); e != nil {
-				cases = append(cases, found(e))
+		pair := func(value ast.Expr) *ast.AssignStmt {
+			return &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE, Rhs: []ast.Expr{value}}
+		}
+		is := func(value ast.Expr) *ast.IfStmt {
+			return when(pos, ident(pos, ok), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{value, ident(pos, "true")}})
+		}
+		var test ast.Stmt
+		var first *ast.IfStmt // of an error, as packages keep it
+		switch {
+		case a.bare(made.t):
+			held := pair(call(pos, a.runtime(pos, "Held"), quoted(pos, a.identity(made.t)), ident(pos, x)))
+			s := is(&ast.TypeAssertExpr{X: ident(pos, y), Lparen: pos, Type: t(), Rparen: pos})
+			if empty(made.t) {
+				held.Lhs[0], s = ident(pos, "_"), is(&ast.CompositeLit{Type: t(), Lbrace: pos, Rbrace: pos})
+			}
+			s.Init, test = held, s
+		default:
+			s := is(ident(pos, y))
+			s.Init, test = pair(&ast.TypeAssertExpr{X: ident(pos, x), Lparen: pos, Type: t(), Rparen: pos}), s
+			if a.ofProgram(made.t, 0) {
+				test = when(pos, call(pos, a.runtime(pos, "May"), ident(pos, x), quoted(pos, a.identity(made.t))), test)
+			}
+			if a.fails(made.t) {
+				first = is(&ast.TypeAssertExpr{X: ident(pos, y), Lparen: pos, Type: t(), Rparen: pos})
+				first.Init = pair(call(pos, a.runtime(pos, "Held"), quoted(pos, a.identity(made.t)), ident(pos, x)))
+			}
+			something := &ast.BinaryExpr{X: ident(pos, x), OpPos: pos, Op: token.NEQ, Y: ident(pos, "nil")}
+			test = when(pos, something, test)
+			if a.taken(made.t) {
+				test = when(pos, a.foreign(pos, x), s)
 			}
 		}
+		zero := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, "ʹzero"), ident(pos, "false")}}
+		body := []ast.Stmt{test}
+		if first != nil {
+			body = []ast.Stmt{first, test}
+		}
+		functions(append(body, declare(pos, "ʹzero", t()), zero), call(pos, a.runtime(pos, "Assertion"), ident(pos, x), ident(pos, from), quoted(pos, name)))
+		return
 	}
-	var body []ast.Stmt
-	if cases != nil {
-		body = append(body, choice(cases))
-	}
-	methods := []ast.Expr{ident(pos, x)}
-	for m := range made.t.Underlying().(*types.Interface).Methods() {
+	of := made.t.Underlying().(*types.Interface)
+	implements, methods := []ast.Expr{ident(pos, x)}, []ast.Expr{ident(pos, x)}
+	for m := range of.Methods() {
+		implements = append(implements, quoted(pos, a.method(m)))
 		methods = append(methods, quoted(pos, m.Name()))
 	}
-	compiled := when(pos, call(pos, a.runtime(pos, "Compiled"), methods...), choice([]ast.Stmt{found(t())}))
+	either := &ast.BinaryExpr{X: call(pos, a.runtime(pos, "Implements"), implements...), OpPos: pos, Op: token.LOR,
+		Y: call(pos, a.runtime(pos, "Compiled"), methods...)}
 	no := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, "nil"), ident(pos, "false")}}
-	first := made.t.Underlying().(*types.Interface).Method(0).Name()
-	functions(append(body, compiled, no), call(pos, a.runtime(pos, "Conversion"), ident(pos, x), quoted(pos, name), quoted(pos, first)))
+	functions([]ast.Stmt{when(pos, either, choice([]ast.Stmt{found(t())})), no},
+		call(pos, a.runtime(pos, "Conversion"), ident(pos, x), quoted(pos, name), quoted(pos, of.Method(0).Name())))
+}
+
+// within is the interface that pass instantiate hands over to a function for an empty one, where
+// an assertion is impossible, or the expression itself.
+func (u *Unit) within(e ast.Expr) ast.Expr {
+	if c, ok := e.(*ast.CallExpr); ok && len(c.Args) == 1 {
+		if _, made := c.Fun.(*ast.FuncLit); made {
+			return c.Args[0]
+		}
+	}
+	return e
+}
+
+// interfaceName is what Go calls the type of an interface.
+func (u *Unit) interfaceName(t types.Type) string {
+	if t == nil {
+		return "interface {}"
+	}
+	return TypeName(t, u.Displays)
+}
+
+// method is a method's name with its type.
+func (u *Unit) method(m *types.Func) string {
+	list := func(tuple *types.Tuple) string {
+		var all []string
+		for v := range tuple.Variables() {
+			all = append(all, u.identity(v.Type()))
+		}
+		return "(" + strings.Join(all, ", ") + ")"
+	}
+	name := m.Name()
+	if !m.Exported() {
+		name = m.Pkg().Path() + "." + name
+	}
+	sig := m.Signature()
+	text := name + list(sig.Params()) + list(sig.Results())
+	if sig.Variadic() {
+		text += "..."
+	}
+	return text
+}
+
+// foreign says whether a variable holds nothing of a type that the program declares.
+func (a *asserting) foreign(pos token.Pos, x string) ast.Expr {
+	return &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: call(pos, a.runtime(pos, "Own"), ident(pos, x))}
 }
 
 // unnamed says whether a type is a struct's or a function's without a name, which an
@@ -280,7 +456,11 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt
 				guard = define(ident(pos, y), &ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Rparen: pos})
 				one.Body = append(one.Body, use(pos, y))
 			}
-			out.List = append(out.List, undecided(&ast.TypeSwitchStmt{Switch: pos, Assign: guard, Body: block(pos, one)}))
+			var test ast.Stmt = &ast.TypeSwitchStmt{Switch: pos, Assign: guard, Body: block(pos, one)}
+			if unnamed(a.typeOf(t)) {
+				test = when(pos, a.foreign(pos, v), test)
+			}
+			out.List = append(out.List, undecided(test))
 		}
 		chosen := &ast.CaseClause{Case: clause.Case, Colon: clause.Colon, Body: clause.Body}
 		if clause.List != nil {

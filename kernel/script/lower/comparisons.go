@@ -54,6 +54,7 @@ var comparisons = Pass{"comparisons", "what a comparison yields is put into the 
 		case *ast.BinaryExpr:
 			if n.Op == token.EQL || n.Op == token.NEQ {
 				n.X, n.Y = u.asOther(n.X, n.Y)
+				n.X, n.Y = u.converting(n.X), u.converting(n.Y)
 				if made := u.mixed(n); made != nil {
 					c.Replace(made)
 				}
@@ -65,6 +66,10 @@ var comparisons = Pass{"comparisons", "what a comparison yields is put into the 
 						n.Index = call(n.Pos(), &ast.ParenExpr{Lparen: n.Pos(), X: key, Rparen: n.Pos()}, n.Index)
 					}
 				}
+			}
+		case *ast.CallExpr:
+			if u.intoEmpty(n) {
+				c.Replace(u.asInterface(n))
 			}
 		case *ast.SelectorExpr:
 			n.X = u.converting(n.X)
@@ -172,9 +177,12 @@ func (u *Unit) compareIn(n *ast.SwitchStmt) {
 // mixed compares a value of the program's own type with what is in an interface, if that is
 // of the type; it is nil for other comparisons.
 func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
+	if u.orNil(n.X) != n.X {
+		n.X, n.Y = n.Y, n.X
+	}
 	x, y := u.orNil(n.X), u.orNil(n.Y)
 	s, t := u.typeOf(x), u.typeOf(y)
-	if y != n.Y && s != nil && !types.IsInterface(s) { // no interface that holds something is nil
+	if y != n.Y && s != nil && !u.Info.Types[x].IsNil() && !types.IsInterface(s) { // no interface that holds something is nil
 		if in := u.typeExpr(s, n.Pos()); in != nil {
 			back := &ast.ReturnStmt{Return: n.Pos(), Results: []ast.Expr{truth(n.Pos(), n.Op == token.NEQ)}}
 			return call(n.Pos(), literal(n.Pos(), fields(n.Pos(), field(n.Pos(), "_", in)), fields(n.Pos(), field(n.Pos(), "", ident(n.Pos(), "bool"))), block(n.Pos(), back)), x)
@@ -239,16 +247,33 @@ func (u *Unit) converting(e ast.Expr) ast.Expr {
 	return e
 }
 
+// intoEmpty says whether a call puts a value of a type of the program with methods into an
+// empty interface.
+func (u *Unit) intoEmpty(n *ast.CallExpr) bool {
+	to := u.Info.Types[n.Fun]
+	return to.IsType() && len(n.Args) == 1 && isAny(to.Type) && u.boxed(n.Args[0])
+}
+
+// boxed says whether a value is of a type of the program with methods.
+func (u *Unit) boxed(e ast.Expr) bool {
+	t := u.typeOf(e)
+	return t != nil && !types.IsInterface(t) && u.ofProgram(t, 0) && types.NewMethodSet(t).Len() > 0 && u.typeExpr(t, e.Pos()) != nil
+}
+
 // asInterface has a function make an interface of what is converted to it, nil where it is
 // one or has no methods.
 func (u *Unit) asInterface(n *ast.CallExpr) ast.Expr {
 	to := u.Info.Types[n.Fun]
-	if !to.IsType() || len(n.Args) != 1 || !types.IsInterface(to.Type) || to.Type.Underlying().(*types.Interface).Empty() {
+	if !to.IsType() || len(n.Args) != 1 || !types.IsInterface(to.Type) || isAny(to.Type) && !u.boxed(n.Args[0]) {
 		return nil
 	}
-	from := u.Info.Types[n.Args[0]]
-	pos := n.Pos()
-	out := fields(pos, field(pos, "", n.Fun))
+	return u.interfaceOf(n.Args[0], n.Fun)
+}
+
+// interfaceOf has a function make an interface of a value, nil where it is one.
+func (u *Unit) interfaceOf(e, to ast.Expr) ast.Expr {
+	from := u.Info.Types[e]
+	pos := e.Pos()
 	if from.Type == nil || from.IsNil() || types.IsInterface(from.Type) {
 		return nil
 	}
@@ -258,7 +283,7 @@ func (u *Unit) asInterface(n *ast.CallExpr) ast.Expr {
 	}
 	x := u.name("ʹx")
 	back := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, x)}}
-	return call(pos, literal(pos, fields(pos, field(pos, x, in)), out, block(pos, back)), n.Args...)
+	return call(pos, literal(pos, fields(pos, field(pos, x, in)), fields(pos, field(pos, "", to)), block(pos, back)), e)
 }
 
 // isTruth says whether an expression is an operation that yields a truth value.
@@ -275,15 +300,16 @@ func isTruth(e ast.Expr) bool {
 	return false
 }
 
-// asOther converts a channel to the type of the one that it is compared with.
+func named(t types.Type) bool {
+	_, ok := types.Unalias(t).(*types.Named)
+	return ok
+}
+
+// asOther converts a channel to the type of the one that it is compared with, and what is of a
+// type without a name to that of the other.
 func (u *Unit) asOther(x, y ast.Expr) (ast.Expr, ast.Expr) {
 	s, t := u.typeOf(x), u.typeOf(y)
 	if s == nil || t == nil || types.Identical(s, t) {
-		return x, y
-	}
-	a, ok := s.Underlying().(*types.Chan)
-	b, both := t.Underlying().(*types.Chan)
-	if !ok || !both {
 		return x, y
 	}
 	convert := func(e ast.Expr, to types.Type) ast.Expr {
@@ -291,6 +317,16 @@ func (u *Unit) asOther(x, y ast.Expr) (ast.Expr, ast.Expr) {
 			return call(e.Pos(), &ast.ParenExpr{Lparen: e.Pos(), X: name, Rparen: e.Pos()}, e)
 		}
 		return e
+	}
+	a, ok := s.Underlying().(*types.Chan)
+	b, both := t.Underlying().(*types.Chan)
+	if !ok || !both {
+		if named(s) && !named(t) && types.Identical(s.Underlying(), t.Underlying()) {
+			y = convert(y, s)
+		} else if named(t) && !named(s) && types.Identical(s.Underlying(), t.Underlying()) {
+			x = convert(x, t)
+		}
+		return x, y
 	}
 	switch {
 	case a.Dir() == types.SendRecv:

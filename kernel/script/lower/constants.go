@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -20,8 +21,6 @@ import (
 //
 // becomes
 //
-//	const k = 5
-//
 //	var x float64 = 2.0
 var constants = Pass{"constants", "an untyped constant is computed in the type of what it is assigned to", func(u *Unit) error {
 	u.apply(func(c *astutil.Cursor) bool {
@@ -31,6 +30,14 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 				u.lengths(n)
 			}
 			return n.Tok != token.CONST && n.Tok != token.IMPORT
+		case *ast.ArrayType:
+			if n.Len != nil {
+				if v := u.Info.Types[n.Len].Value; v != nil { // perhaps 1e3
+					if k, exact := constant.Int64Val(constant.ToInt(v)); exact {
+						n.Len = number(n.Len.Pos(), int(k))
+					}
+				}
+			}
 		case *ast.Field:
 			return true
 		case *ast.BasicLit:
@@ -51,6 +58,11 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 				return true
 			}
 		}
+		if shift, ok := c.Parent().(*ast.BinaryExpr); ok && shift.Y == e && (shift.Op == token.SHL || shift.Op == token.SHR) && untyped(known.Type) {
+			if v := constant.ToInt(known.Value); v.Kind() == constant.Int { // perhaps 1.0
+				known = types.TypeAndValue{Type: types.Typ[types.Uint], Value: v}
+			}
+		}
 		lit := u.constant(known, e)
 		if shift, ok := c.Parent().(*ast.BinaryExpr); ok && lit == nil && (shift.Op == token.SHL || shift.Op == token.SHR) {
 			lit = u.converted(known, e) // a literal would take the type of the other side
@@ -61,7 +73,13 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 		}
 		return true
 	}, nil)
-	for _, file := range u.Files { // what is left of those in functions has no use
+	for _, file := range u.Files { // what is left has no use, but for other parts of a session
+		if !u.Session {
+			file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool {
+				d, ok := decl.(*ast.GenDecl)
+				return ok && d.Tok == token.CONST
+			})
+		}
 		ast.Inspect(file, func(n ast.Node) bool {
 			list := statements(n)
 			if list == nil {
@@ -140,6 +158,11 @@ func (u *Unit) constant(known types.TypeAndValue, e ast.Expr) ast.Expr {
 		return nil
 	}
 	return call(pos, name, lit)
+}
+
+func untyped(t types.Type) bool {
+	b, ok := t.(*types.Basic)
+	return ok && b.Info()&types.IsUntyped != 0
 }
 
 // isZero says whether a constant is zero as a float64.
@@ -221,6 +244,17 @@ func basicLit(v constant.Value, b *types.Basic, pos token.Pos) ast.Expr {
 		if strings.Contains(lit.Value, "Inf") {
 			return nil
 		}
+	case info&types.IsComplex != 0:
+		part := types.Typ[types.Float64]
+		if b.Kind() == types.Complex64 {
+			part = types.Typ[types.Float32]
+		}
+		v = constant.ToComplex(v)
+		re, im := basicLit(constant.Real(v), part, pos), basicLit(constant.Imag(v), part, pos)
+		if re == nil || im == nil {
+			return nil
+		}
+		return call(pos, ident(pos, "complex"), re, im)
 	default:
 		return nil
 	}

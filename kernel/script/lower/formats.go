@@ -44,7 +44,7 @@ var formats = Pass{"formats", "%T shows the structure of a type", func(u *Unit) 
 
 // format rewrites a call whose argument at a place is a format.
 func (u *Unit) format(n *ast.CallExpr, at int) error {
-	verbs, ok := verbs(constant.StringVal(u.Info.Types[n.Args[at]].Value))
+	verbs, ok := Verbs(constant.StringVal(u.Info.Types[n.Args[at]].Value))
 	if !ok {
 		return nil
 	}
@@ -66,12 +66,9 @@ func (u *Unit) format(n *ast.CallExpr, at int) error {
 		case v[len(v)-1] == 'T' && parametric(t):
 			return refuse(e, "%%T does not know the type that is put for a parameter%s", Instead)
 		case v[len(v)-1] == 'T' && types.IsInterface(t):
-			if name := u.bare(t); name != nil {
-				return refuse(e, "%%T may not know that this is a %s; give %s a method%s", name, name, Instead)
-			}
 			n.Args[arg-1] = call(e.Pos(), u.runtime(e.Pos(), "TypeName"), e)
-		case v[len(v)-1] == 'T' && u.ofProgram(t, 0):
-			n.Args[arg-1] = quoted(e.Pos(), plain(types.TypeString(t, func(p *types.Package) string { return p.Name() })))
+		case v[len(v)-1] == 'T' && !Compiled(t):
+			n.Args[arg-1] = quoted(e.Pos(), TypeName(t, u.Displays))
 		default:
 			continue
 		}
@@ -108,37 +105,9 @@ func parametric(t types.Type) bool {
 	return false
 }
 
-// bare is a type without methods that an interface may hold, of which only the structure is
-// kept.
-func (u *Unit) bare(t types.Type) types.Object {
-	for _, list := range u.held() {
-		for _, held := range list {
-			named, ok := types.Unalias(held).(*types.Named)
-			if ok && named.Obj().Pkg() == u.Package && u.structure(named) != named.String() && types.AssignableTo(named, t) {
-				return named.Obj()
-			}
-		}
-	}
-	return nil
-}
-
-// plain is a type's name without what makes those of functions and of instances unique.
-func plain(name string) string {
-	var s strings.Builder
-	for len(name) > 0 {
-		before, after, marked := strings.Cut(name, "ʹ_")
-		s.WriteString(before)
-		if !marked {
-			break
-		}
-		name = strings.TrimLeft(after, "0123456789")
-	}
-	return s.String()
-}
-
-// verbs splits a format into texts and verbs. It is not ok where an argument is named by its
+// Verbs splits a format into texts and verbs. It is not ok where an argument is named by its
 // number, or gives a width.
-func verbs(format string) (parts []string, ok bool) {
+func Verbs(format string) (parts []string, ok bool) {
 	for format != "" {
 		i := strings.IndexByte(format, '%')
 		if i < 0 {

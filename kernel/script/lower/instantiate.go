@@ -226,6 +226,11 @@ func (in *instances) replace(last bool) (changed bool, err error) {
 		if !named {
 			name = in.name(strings.SplitN(obj.Name(), "ʹ", 2)[0])
 			in.Instances[key] = name
+			var args []string
+			for arg := range inst.TypeArgs.Types() {
+				args = append(args, TypeName(arg, in.Displays))
+			}
+			in.Displays[name] = obj.Name() + "[" + strings.Join(args, ",") + "]"
 		}
 		if !in.made[key] {
 			in.made[key] = true

@@ -7,6 +7,7 @@ import (
 	"go/importer"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"os"
 	"strings"
 	"testing"
@@ -23,7 +24,7 @@ func unit(t *testing.T, src string) *Unit {
 	n := 0
 	return &Unit{
 		Fset: fset, Files: []*ast.File{file}, Importer: importer.ForCompiler(fset, "source", nil),
-		Runtime: "github.com/focal-search/focal/kernel/script/rt", Added: map[string]string{},
+		Runtime: "github.com/focal-search/focal/kernel/script/rt", Added: map[string]string{}, Methods: map[string]map[string]bool{}, Types: map[string]types.Type{}, Displays: map[string]string{},
 		Number: func() int { n++; return n },
 	}
 }

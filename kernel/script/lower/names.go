@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
@@ -90,8 +91,28 @@ var names = Pass{"names", "a name that hides another is taken for it", func(u *U
 		}
 		return true
 	}, nil)
+	u.dropBlankTypes()
 	return nil
 }}
+
+// dropBlankTypes leaves types out that are called _, which nothing can use.
+func (u *Unit) dropBlankTypes() {
+	u.apply(nil, func(c *astutil.Cursor) bool {
+		if d, ok := c.Node().(*ast.GenDecl); ok && d.Tok == token.TYPE {
+			d.Specs = slices.DeleteFunc(d.Specs, func(spec ast.Spec) bool { return spec.(*ast.TypeSpec).Name.Name == "_" })
+		}
+		if s, ok := c.Node().(*ast.DeclStmt); ok && len(s.Decl.(*ast.GenDecl).Specs) == 0 {
+			c.Replace(&ast.EmptyStmt{Semicolon: s.Pos()})
+		}
+		return true
+	})
+	for _, file := range u.Files {
+		file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool {
+			d, ok := decl.(*ast.GenDecl)
+			return ok && d.Tok == token.TYPE && len(d.Specs) == 0
+		})
+	}
+}
 
 // hides says whether an object has the name of another one that is declared in a function
 // around it.

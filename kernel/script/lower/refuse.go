@@ -1,11 +1,14 @@
 package lower
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
 	"slices"
 	"strings"
+
+	"github.com/focal-search/focal/kernel/script/rt"
 )
 
 // refusing finds what no pass can make into something that an interpreter runs as Go does,
@@ -181,7 +184,7 @@ func (u *Unit) refuseEndless(n *ast.TypeSpec) error {
 		return false
 	}
 	if reaches(obj.Type().Underlying()) {
-		return refuse(n, "the interpreter has no types that are made of themselves, as %s; make it a struct with such a field%s", plain(obj.Name()), Instead)
+		return refuse(n, "the interpreter has no types that are made of themselves, as %s; make it a struct with such a field%s", rt.PlainName(obj.Name()), Instead)
 	}
 	return nil
 }
@@ -250,8 +253,11 @@ func (u *Unit) refuseReflection(c *ast.CallExpr, own bool) error {
 		return nil
 	}
 	f, ok := u.Info.Uses[sel.Sel].(*types.Func)
-	if !ok || f.Pkg() == nil || f.Signature().Recv() != nil {
+	if !ok || f.Pkg() == nil || f.Signature().Recv() != nil && f.Pkg().Path() != "encoding/json" {
 		return nil
+	}
+	if f.Pkg().Path() == "encoding/json" {
+		return u.refuseJSON(c)
 	}
 	if f.Pkg().Path() == "encoding/xml" && slices.ContainsFunc(c.Args, u.unnamedInXML) {
 		return refuse(sel, "encoding/xml needs the names of the program's own types%s", Instead)
@@ -271,6 +277,75 @@ func (u *Unit) refuseReflection(c *ast.CallExpr, own bool) error {
 		}
 		if own && t != nil && f.Name() != "DeepEqual" && (u.ofProgram(t, 0) || types.IsInterface(t) && !strings.HasPrefix(t.String(), "reflect.")) {
 			return refuse(c, "reflect.%s does not know the program's own types%s", f.Name(), Instead)
+		}
+	}
+	return nil
+}
+
+// coders are the methods that encoding/json calls by their names.
+var coders = []string{"MarshalJSON", "MarshalText", "UnmarshalJSON", "UnmarshalText"}
+
+// refuseJSON refuses to encode what has methods for that inside, or embeds structs: encoding/json
+// does not see either.
+func (u *Unit) refuseJSON(c *ast.CallExpr) (err error) {
+	for _, arg := range c.Args {
+		if t := u.typeOf(arg); t != nil && err == nil {
+			err = u.encodable(c, t, nil)
+		}
+	}
+	return err
+}
+
+// encodable refuses a type that is inside others, which are given.
+func (u *Unit) encodable(c *ast.CallExpr, t types.Type, within []types.Type) error {
+	t = types.Unalias(t)
+	if slices.Contains(within, t) {
+		return nil
+	}
+	in := append(slices.Clip(within), t)
+	of := func(t types.Type) error { return u.encodable(c, t, in) }
+	if named, ok := t.(*types.Named); ok {
+		if named.Obj().Pkg() != u.Package {
+			return nil
+		}
+		pointed := false
+		if len(within) == 1 {
+			_, pointed = within[0].(*types.Pointer)
+		}
+		for i, name := range coders {
+			obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(named), false, u.Package, name)
+			if _, method := obj.(*types.Func); method && (len(within) > 0 && !(pointed && i < 2) || i >= 2) {
+				return refuse(c, "encoding/json does not see the method %s of %s here%s", name, u.called(named), Instead)
+			}
+		}
+	}
+	switch t := t.Underlying().(type) {
+	case *types.Interface:
+		for _, obj := range u.Info.Defs {
+			f, ok := obj.(*types.Func)
+			if ok && f.Signature().Recv() != nil && slices.Contains(coders[:2], f.Name()) {
+				return refuse(c, "encoding/json does not see the method %s of what may be in an interface%s", f.Name(), Instead)
+			}
+		}
+	case *types.Pointer:
+		return of(t.Elem())
+	case *types.Slice:
+		return of(t.Elem())
+	case *types.Array:
+		return of(t.Elem())
+	case *types.Map:
+		return cmp.Or(of(t.Key()), of(t.Elem()))
+	case *types.Struct:
+		for i := range t.NumFields() {
+			f := t.Field(i)
+			if f.Embedded() && t.NumFields() > 1 && !strings.Contains(t.Tag(i), "json:") && u.ofProgram(f.Type(), 0) {
+				return refuse(c, "encoding/json takes the embedded %s for a field; give it a name or a tag%s", f.Name(), Instead)
+			}
+			if f.Exported() {
+				if err := of(f.Type()); err != nil {
+					return err
+				}
+			}
 		}
 	}
 	return nil
@@ -323,8 +398,12 @@ func (u *Unit) hidden(t types.Type, depth int) bool {
 	return false
 }
 
-// declaresTypes says whether the program declares types that are no interfaces.
+// declaresTypes says whether the program declares types that are no interfaces, or another part
+// of its session may.
 func (u *Unit) declaresTypes() bool {
+	if u.Session {
+		return true
+	}
 	for _, obj := range u.Info.Defs {
 		if t, ok := obj.(*types.TypeName); ok && !types.IsInterface(t.Type()) {
 			return true

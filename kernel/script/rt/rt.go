@@ -200,13 +200,25 @@ func (e typeError) Error() string { return "interface conversion: " + string(e) 
 // RuntimeError makes it a runtime.Error.
 func (typeError) RuntimeError() {}
 
-// TypeName is the name of the type of what is in an interface, as Go calls it. The host
-// sets it, as it knows how an interpreter keeps a program's own types.
-var TypeName = func(v any) string { return reflect.TypeOf(v).String() }
+// TypeName is the name of the type of what is in an interface, as Go calls it. The host has
+// one that knows how an interpreter keeps a program's own types, and so for Own, Implements,
+// Compiled, Conversion and Assertion.
+func TypeName(v any) string {
+	if t, ok := v.(Typed); ok {
+		return t.Name()
+	}
+	return reflect.TypeOf(v).String()
+}
 
-// Own says whether what is in an interface is a value of a program's own type. The host
-// sets it.
-var Own = func(v any) bool { return false }
+// Own says whether what is in an interface is a value of a program's own type.
+func Own(v any) bool {
+	_, typed := v.(Typed)
+	return typed
+}
+
+// Implements says whether what is in an interface is of a type of the program that has such
+// methods, which are given with their types.
+func Implements(v any, methods ...string) bool { return false }
 
 // Compiled says whether what is in an interface is of a compiled type that has such methods.
 func Compiled(v any, methods ...string) bool {
@@ -227,13 +239,27 @@ func Conversion(v any, to, method string) any {
 	if v == nil {
 		return typeError("interface is nil, not " + to)
 	}
-	return typeError(TypeName(v) + " is not " + to + ": missing method " + method)
+	return ConversionFrom(TypeName(v), to, method)
 }
 
-// Assertion is the panic of a value that is not of a type.
-func Assertion(v any, to string) any {
+// ConversionFrom is that for a value of a type.
+func ConversionFrom(from, to, method string) any {
+	return typeError(from + " is not " + to + ": missing method " + method)
+}
+
+// Assertion is the panic of a value in an interface that is not of a type.
+func Assertion(v any, in, to string) any {
 	if v == nil {
-		return typeError("interface {} is nil, not " + to)
+		return typeError(in + " is nil, not " + to)
 	}
-	return typeError("interface {} is " + TypeName(v) + ", not " + to)
+	return AssertionFrom(TypeName(v), in, to)
+}
+
+// AssertionFrom is that for a value of a type.
+func AssertionFrom(from, in, to string) any {
+	text := in + " is " + from + ", not " + to
+	if from == to {
+		text += " (types from different scopes)"
+	}
+	return typeError(text)
 }

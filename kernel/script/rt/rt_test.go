@@ -118,7 +118,7 @@ func TestAssertions(t *testing.T) {
 		return ""
 	}
 	for _, v := range []any{1, nil, &strings.Builder{}} {
-		if have, want := Assertion(v, "string").(error).Error(), by(func() { _ = v.(string) }); have != want {
+		if have, want := Assertion(v, "interface {}", "string").(error).Error(), by(func() { _ = v.(string) }); have != want {
 			t.Errorf("%T: %q, Go's is %q", v, have, want)
 		}
 		if have, want := Conversion(v, "fs.File", "Close").(error).Error(), by(func() { _ = v.(fs.File) }); have != want {

@@ -1,0 +1,565 @@
+package script
+
+import (
+	"cmp"
+	"fmt"
+	"go/types"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/focal-search/focal/kernel/script/lower"
+	"github.com/focal-search/focal/kernel/script/rt"
+)
+
+// What fmt is given of the program's own types it shows by their structure. So a value whose
+// type go/types knows to be of the program, or which is in an interface, is handed over as a
+// shown, which writes it as fmt writes a compiled one: with the names of types and fields, and
+// by the methods of what is inside.
+
+// A shown is a value with its type.
+type shown struct {
+	in *Interpreter
+	operand
+}
+
+// An operand is a value, as yaegi keeps it, with its type; the type is nil where all of it is
+// compiled.
+type operand struct {
+	v reflect.Value
+	t types.Type
+}
+
+// Format makes shown a fmt.Formatter.
+func (s shown) Format(f fmt.State, verb rune) {
+	switch verb {
+	case typeVerb:
+		name := "<nil>"
+		if s.v.IsValid() || s.t != nil {
+			name = s.in.nameOf(s.operand)
+		}
+		fmt.Fprintf(f, fmt.FormatString(f, 's'), name)
+		return
+	case addressVerb:
+		fmt.Fprintf(f, fmt.FormatString(f, 'p'), plainValue(s.v))
+		return
+	}
+	p := printer{State: f, in: s.in, verb: verb, sharp: verb == 'v' && f.Flag('#'), plus: verb == 'v' && f.Flag('+')}
+	p.operand(s.operand, 0, true)
+}
+
+// show is what a function of fmt is handed over of a value of a type, which may be an
+// interface. By itself, without a format, a text is to be one also to fmt, which puts no space
+// beside it.
+func (in *Interpreter) show(x any, shape int, byItself bool) any {
+	o := operand{reflect.ValueOf(x), in.shapes[shape]}
+	if types.IsInterface(o.t) {
+		o = in.dynamic(o.v)
+	}
+	if o.t != nil && lower.Compiled(o.t) { // of a format that is not known
+		return shown{in, operand{o.v, nil}}
+	}
+	switch {
+	case !o.v.IsValid() && (o.t == nil || !isEmptyStruct(o.t)):
+		return nil
+	case o.t == nil:
+		return o.v.Interface()
+	case byItself && o.v.Kind() == reflect.String:
+		return fmt.Sprint(shown{in, o})
+	}
+	return shown{in, o}
+}
+
+// showAll does so for the values of a slice, for which there is a format or not.
+func (in *Interpreter) showAll(xs []any, formatted bool) []any {
+	out := make([]any, len(xs))
+	for i, x := range xs {
+		o := in.dynamic(reflect.ValueOf(x))
+		_, fails := plainValue(o.v).(error)
+		switch {
+		case o.t != nil && in.methods[in.identity(o)]["Error()(string)"]:
+			out[i] = in.failed(in.identity(o), o.v.Interface())
+		case o.t != nil || formatted && !fails:
+			out[i] = shown{in, o}
+		case o.v.IsValid():
+			out[i] = o.v.Interface()
+		}
+	}
+	return out
+}
+
+func isEmptyStruct(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Struct)
+	return ok && s.NumFields() == 0
+}
+
+// dynamic is what is in an interface.
+func (in *Interpreter) dynamic(v reflect.Value) operand {
+	if !v.IsValid() || v.Kind() == reflect.Interface && v.IsNil() {
+		return operand{}
+	}
+	x := v.Interface()
+	if name := in.ownType(x); name != "" {
+		return operand{reflect.ValueOf(bare(x)), in.types[name]}
+	}
+	x = Unboxed(x)
+	if e, ok := ownErrorOf(x); ok {
+		return e.operand()
+	}
+	if t, ok := x.(rt.Typed); ok {
+		return operand{reflect.ValueOf(t.Value), in.types[t.Type]}
+	}
+	if isWrapped(x) {
+		if inner := in.dynamic(reflect.ValueOf(x).Field(0)); inner.t != nil {
+			return inner
+		}
+	}
+	out := reflect.ValueOf(x)
+	if !out.IsValid() {
+		return operand{}
+	}
+	return operand{out, in.typeOf(out.Type(), 0)}
+}
+
+// typeOf is the type of the program of which yaegi has made one, nil where it is compiled.
+func (in *Interpreter) typeOf(t reflect.Type, depth int) types.Type {
+	if t.Name() != "" || depth > 10 {
+		return nil
+	}
+	elem := func() types.Type {
+		of := in.typeOf(t.Elem(), depth+1)
+		if of == nil && t.Elem().Kind() == reflect.Interface && t.Elem().NumMethod() == 0 {
+			of = types.Universe.Lookup("any").Type()
+		}
+		return of
+	}
+	switch t.Kind() {
+	case reflect.Struct:
+		if t.NumField() > 0 {
+			return in.types[t.Field(0).Tag.Get(lower.TypeTag)]
+		}
+	case reflect.Pointer:
+		if of := in.typeOf(t.Elem(), depth+1); of != nil {
+			return types.NewPointer(of)
+		}
+	case reflect.Slice:
+		if of := elem(); of != nil {
+			return types.NewSlice(of)
+		}
+	case reflect.Array:
+		if of := elem(); of != nil {
+			return types.NewArray(of, int64(t.Len()))
+		}
+	case reflect.Map:
+		of := elem()
+		key := in.packages.typ(t.Key())
+		if k := in.typeOf(t.Key(), depth+1); k != nil {
+			key = k
+		}
+		if of == nil && in.typeOf(t.Key(), depth+1) != nil {
+			of = in.packages.typ(t.Elem())
+		}
+		if of != nil {
+			return types.NewMap(key, of)
+		}
+	}
+	return nil
+}
+
+// offered is a method of a value that packages call by its name, as a function of the value.
+func (in *Interpreter) offered(o operand, method string) (f any, x any) {
+	if o.t == nil || !o.v.IsValid() {
+		return nil, nil
+	}
+	name := lower.Identity(o.t)
+	if f := in.method(name, method); f != nil {
+		return f, o.v.Interface()
+	}
+	if elem, ok := strings.CutPrefix(name, "*"); ok && o.v.Kind() == reflect.Pointer {
+		if f := in.method(elem, method); f != nil {
+			if o.v.IsNil() {
+				return f, nil
+			}
+			return f, o.v.Elem().Interface()
+		}
+	}
+	return in.promoted(o, method)
+}
+
+// promoted is such a method of an embedded field.
+func (in *Interpreter) promoted(o operand, method string) (f any, x any) {
+	obj, index, _ := types.LookupFieldOrMethod(o.t, false, nil, method)
+	if _, ok := obj.(*types.Func); !ok || len(index) < 2 {
+		return nil, nil
+	}
+	if p, ok := o.t.Underlying().(*types.Pointer); ok {
+		if o.v.IsNil() {
+			return nil, nil
+		}
+		o = operand{o.v.Elem(), p.Elem()}
+	}
+	s, ok := o.t.Underlying().(*types.Struct)
+	if !ok {
+		return nil, nil
+	}
+	o = operand{o.v.Field(index[0]), s.Field(index[0]).Type()}
+	if types.IsInterface(o.t) {
+		o = in.dynamic(o.v)
+	}
+	return in.offered(o, method)
+}
+
+// method is a method of a type itself.
+func (in *Interpreter) method(of, method string) any {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	return in.offers[of][method]
+}
+
+// identity names the type of the program of which a value is.
+func (in *Interpreter) identity(o operand) string { return lower.Identity(o.t) }
+
+// offer is called by lowered code, see package lower.
+func (in *Interpreter) offer(of, method string, f any) bool {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if in.offers[of] == nil {
+		in.offers[of] = map[string]any{}
+	}
+	in.offers[of][method] = f
+	return true
+}
+
+// A printer writes a value as fmt does.
+type printer struct {
+	fmt.State
+	in          *Interpreter
+	verb        rune
+	sharp, plus bool // of %#v and %+v
+}
+
+func (p *printer) text(s string) { p.Write([]byte(s)) }
+
+// called is what Go calls a type.
+func (p *printer) called(t types.Type) string { return lower.TypeName(t, p.in.displays) }
+
+// operand writes a value. What is in a field that is not exported has no methods to fmt.
+func (p *printer) operand(o operand, depth int, exported bool) {
+	if exported && o.v.IsValid() && p.byMethod(o) {
+		return
+	}
+	if o.t == nil {
+		p.compiled(o.v, depth, exported)
+		return
+	}
+	switch t := o.t.Underlying().(type) {
+	case *types.Interface:
+		p.inInterface(o, depth, exported)
+	case *types.Struct:
+		p.structure(o, t, depth, exported)
+	case *types.Map:
+		p.mapping(o, t, depth, exported)
+	case *types.Slice:
+		p.list(o, t.Elem(), depth, exported)
+	case *types.Array:
+		p.list(o, t.Elem(), depth, exported)
+	case *types.Pointer:
+		if depth == 0 && !o.v.IsNil() {
+			switch t.Elem().Underlying().(type) {
+			case *types.Struct, *types.Map, *types.Slice, *types.Array:
+				p.text("&")
+				p.operand(operand{o.v.Elem(), t.Elem()}, depth+1, exported)
+				return
+			}
+		}
+		p.pointer(o)
+	case *types.Chan, *types.Signature:
+		p.pointer(o)
+	default:
+		p.basic(o)
+	}
+}
+
+func (p *printer) inInterface(o operand, depth int, exported bool) {
+	inner := p.in.dynamic(o.v)
+	switch {
+	case inner.v.IsValid() || inner.t != nil:
+		p.operand(inner, depth, exported)
+	case p.sharp:
+		p.text(p.called(o.t) + "(nil)")
+	default:
+		p.text("<nil>")
+	}
+}
+
+func (p *printer) structure(o operand, t *types.Struct, depth int, exported bool) {
+	if p.sharp {
+		p.text(p.called(o.t))
+	}
+	p.text("{")
+	for i := range t.NumFields() {
+		f := t.Field(i)
+		if i > 0 {
+			p.text(map[bool]string{true: ", ", false: " "}[p.sharp])
+		}
+		name := f.Name()
+		if strings.HasPrefix(name, "ʹblank") {
+			name = "_"
+		}
+		if p.plus || p.sharp {
+			p.text(rt.PlainName(name) + ":")
+		}
+		p.operand(operand{o.v.Field(i), p.field(f.Type())}, depth+1, exported && f.Exported())
+	}
+	p.text("}")
+}
+
+// field is the type of a part, nil where all of it is compiled.
+func (p *printer) field(t types.Type) types.Type {
+	if lower.Compiled(t) {
+		return nil
+	}
+	return t
+}
+
+func (p *printer) mapping(o operand, t *types.Map, depth int, exported bool) {
+	begin, end, between := "map[", "]", " "
+	if p.sharp {
+		p.text(p.called(o.t))
+		if o.v.IsNil() {
+			p.text("(nil)")
+			return
+		}
+		begin, end, between = "{", "}", ", "
+	}
+	p.text(begin)
+	keys := o.v.MapKeys()
+	slices.SortStableFunc(keys, func(a, b reflect.Value) int { return p.in.order(a, b) })
+	for i, k := range keys {
+		if i > 0 {
+			p.text(between)
+		}
+		p.operand(operand{k, p.field(t.Key())}, depth+1, exported)
+		p.text(":")
+		p.operand(operand{o.v.MapIndex(k), p.field(t.Elem())}, depth+1, exported)
+	}
+	p.text(end)
+}
+
+func (p *printer) list(o operand, elem types.Type, depth int, exported bool) {
+	if b, ok := elem.Underlying().(*types.Basic); ok && b.Kind() == types.Byte && strings.ContainsRune("sqxX", p.verb) {
+		p.basic(o)
+		return
+	}
+	begin, end, between := "[", "]", " "
+	if p.sharp {
+		p.text(p.called(o.t))
+		if o.v.Kind() == reflect.Slice && o.v.IsNil() {
+			p.text("(nil)")
+			return
+		}
+		begin, end, between = "{", "}", ", "
+	}
+	p.text(begin)
+	for i := range o.v.Len() {
+		if i > 0 {
+			p.text(between)
+		}
+		p.operand(operand{o.v.Index(i), p.field(elem)}, depth+1, exported)
+	}
+	p.text(end)
+}
+
+// basic writes what fmt knows by itself, with the name of its type where the verb is wrong.
+func (p *printer) basic(o operand) {
+	text := fmt.Sprintf(fmt.FormatString(p, p.verb), plainValue(o.v))
+	if begin := fmt.Sprintf("%%!%c(%s=", p.verb, o.v.Type()); strings.HasPrefix(text, begin) {
+		text = fmt.Sprintf("%%!%c(%s=", p.verb, p.called(o.t)) + text[len(begin):]
+	}
+	p.text(text)
+}
+
+// plainValue is a value as an operand of fmt.
+func plainValue(v reflect.Value) any {
+	if !v.IsValid() {
+		return nil
+	}
+	return v.Interface()
+}
+
+// compiled writes a value of a compiled type.
+func (p *printer) compiled(v reflect.Value, depth int, exported bool) {
+	switch {
+	case !v.IsValid() && depth == 0:
+		fmt.Fprintf(p.State, fmt.FormatString(p, p.verb), nil)
+	case !v.IsValid():
+		p.text("<nil>")
+	case depth > 0 && v.Kind() == reflect.Pointer && (!exported || !hasText(v)):
+		p.pointer(operand{v, nil})
+	case !exported && hasText(v):
+		hidden := reflect.ValueOf(struct{ x any }{v.Interface()}).Field(0).Elem() // of which fmt calls no methods
+		fmt.Fprintf(p.State, fmt.FormatString(p, p.verb), hidden)
+	default:
+		fmt.Fprintf(p.State, fmt.FormatString(p, p.verb), v.Interface())
+	}
+}
+
+func hasText(v reflect.Value) bool { return v.Type().NumMethod() > 0 }
+
+// pointer writes an address.
+func (p *printer) pointer(o operand) {
+	name := ""
+	if o.t != nil {
+		name = p.called(o.t)
+	} else {
+		name = o.v.Type().String()
+	}
+	var at uintptr
+	switch o.v.Kind() {
+	case reflect.Chan, reflect.Func, reflect.Map, reflect.Pointer, reflect.Slice, reflect.UnsafePointer:
+		at = o.v.Pointer()
+	default: // a function of the interpreter's
+		at = reflect.ValueOf(&o).Pointer()
+	}
+	switch p.verb {
+	case 'v':
+		switch {
+		case p.sharp && at == 0:
+			p.text("(" + name + ")(nil)")
+		case p.sharp:
+			p.text("(" + name + ")(0x" + strconv.FormatUint(uint64(at), 16) + ")")
+		case at == 0:
+			p.padded("<nil>")
+		default:
+			p.padded("0x" + strconv.FormatUint(uint64(at), 16))
+		}
+	case 'p', 'b', 'o', 'd', 'x', 'X':
+		format := fmt.FormatString(p, p.verb)
+		if p.verb == 'p' {
+			p.padded("0x" + strconv.FormatUint(uint64(at), 16))
+		} else {
+			fmt.Fprintf(p.State, format, at)
+		}
+	default:
+		if at == 0 {
+			p.text(fmt.Sprintf("%%!%c(%s=<nil>)", p.verb, name))
+		} else {
+			p.text(fmt.Sprintf("%%!%c(%s=0x%x)", p.verb, name, at))
+		}
+	}
+}
+
+func (p *printer) padded(s string) {
+	width, _ := p.Width()
+	if p.Flag('-') {
+		width = -width
+	}
+	p.text(fmt.Sprintf("%*s", width, s))
+}
+
+// byMethod has a value write itself by a method, if it has one for the verb.
+func (p *printer) byMethod(o operand) (done bool) {
+	if o.t == nil {
+		return false
+	}
+	called := ""
+	defer func() {
+		if r := recover(); r != nil {
+			done = true
+			if o.v.Kind() == reflect.Pointer && o.v.IsNil() {
+				p.text("<nil>")
+				return
+			}
+			p.text(fmt.Sprintf("%%!%c(PANIC=%s method: %s)", p.verb, called, panicText(r)))
+		}
+	}()
+	if f, x := p.in.offered(o, "Format"); f != nil {
+		called = "Format"
+		if write, ok := f.(func(any, fmt.State, rune)); ok {
+			write(x, p.State, p.verb)
+			return true
+		}
+	}
+	if p.sharp {
+		if f, x := p.in.offered(o, "GoString"); f != nil {
+			called = "GoString"
+			p.text(f.(func(any) string)(x))
+			return true
+		}
+		return false
+	}
+	if !strings.ContainsRune("vsxXq", p.verb) {
+		return false
+	}
+	for _, called = range []string{"Error", "String"} {
+		if f, x := p.in.offered(o, called); f != nil {
+			text, ok := f.(func(any) string)
+			if !ok {
+				return false
+			}
+			format := strings.Replace(fmt.FormatString(p, p.verb), "+", "", 1)
+			if p.verb != 'v' {
+				format = fmt.FormatString(p, p.verb)
+			}
+			fmt.Fprintf(p.State, format, text(x))
+			return true
+		}
+	}
+	return false
+}
+
+// order compares keys as fmt sorts those of maps.
+func (in *Interpreter) order(a, b reflect.Value) int {
+	if a.Kind() == reflect.Interface || a.Type() != b.Type() {
+		x, y := in.dynamic(a), in.dynamic(b)
+		switch {
+		case !x.v.IsValid() || !y.v.IsValid():
+			return cmp.Compare(truth(x.v.IsValid()), truth(y.v.IsValid()))
+		case x.v.Kind() != y.v.Kind():
+			return cmp.Compare(x.v.Kind(), y.v.Kind())
+		}
+		a, b = x.v, y.v
+		if a.Type() != b.Type() {
+			return cmp.Compare(a.Type().String(), b.Type().String())
+		}
+	}
+	switch {
+	case a.CanInt():
+		return cmp.Compare(a.Int(), b.Int())
+	case a.CanUint():
+		return cmp.Compare(a.Uint(), b.Uint())
+	case a.CanFloat():
+		return cmp.Compare(a.Float(), b.Float())
+	}
+	switch a.Kind() {
+	case reflect.String:
+		return cmp.Compare(a.String(), b.String())
+	case reflect.Bool:
+		return cmp.Compare(truth(a.Bool()), truth(b.Bool()))
+	case reflect.Complex64, reflect.Complex128:
+		return cmp.Or(cmp.Compare(real(a.Complex()), real(b.Complex())), cmp.Compare(imag(a.Complex()), imag(b.Complex())))
+	case reflect.Pointer, reflect.Chan, reflect.UnsafePointer:
+		return cmp.Compare(a.Pointer(), b.Pointer())
+	case reflect.Struct:
+		for i := range a.NumField() {
+			if c := in.order(a.Field(i), b.Field(i)); c != 0 {
+				return c
+			}
+		}
+	case reflect.Array:
+		for i := range a.Len() {
+			if c := in.order(a.Index(i), b.Index(i)); c != 0 {
+				return c
+			}
+		}
+	}
+	return 0
+}
+
+func truth(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,140 @@
+package lower
+
+import (
+	"go/types"
+	"strconv"
+	"strings"
+
+	"github.com/focal-search/focal/kernel/script/rt"
+)
+
+// TypeName is what Go calls a type at run time. The instances are the names of the program's
+// instances of generic types by those that pass instantiate gave them.
+func TypeName(t types.Type, instances map[string]string) string {
+	of := func(t types.Type) string { return TypeName(t, instances) }
+	list := func(tuple *types.Tuple, variadic bool) string {
+		var all []string
+		for i := range tuple.Len() {
+			name := of(tuple.At(i).Type())
+			if variadic && i == tuple.Len()-1 {
+				name = "..." + strings.TrimPrefix(name, "[]")
+			}
+			all = append(all, name)
+		}
+		return strings.Join(all, ", ")
+	}
+	function := func(sig *types.Signature) string {
+		text := "(" + list(sig.Params(), sig.Variadic()) + ")"
+		switch sig.Results().Len() {
+		case 0:
+			return text
+		case 1:
+			return text + " " + list(sig.Results(), false)
+		}
+		return text + " (" + list(sig.Results(), false) + ")"
+	}
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		return types.Default(t).String()
+	case *types.Named:
+		obj := t.Obj()
+		name := obj.Name()
+		if as := instances[name]; as != "" {
+			name = as
+		}
+		name = rt.PlainName(name)
+		var args []string
+		for arg := range t.TypeArgs().Types() {
+			args = append(args, of(arg))
+		}
+		if args != nil {
+			name += "[" + strings.Join(args, ",") + "]"
+		}
+		if obj.Pkg() == nil {
+			return name
+		}
+		return obj.Pkg().Name() + "." + name
+	case *types.Pointer:
+		return "*" + of(t.Elem())
+	case *types.Slice:
+		return "[]" + of(t.Elem())
+	case *types.Array:
+		return "[" + strconv.FormatInt(t.Len(), 10) + "]" + of(t.Elem())
+	case *types.Map:
+		return "map[" + of(t.Key()) + "]" + of(t.Elem())
+	case *types.Chan:
+		elem := of(t.Elem())
+		if c, ok := types.Unalias(t.Elem()).(*types.Chan); ok && c.Dir() == types.RecvOnly && t.Dir() != types.RecvOnly {
+			elem = "(" + elem + ")"
+		}
+		return map[types.ChanDir]string{types.SendRecv: "chan ", types.SendOnly: "chan<- ", types.RecvOnly: "<-chan "}[t.Dir()] + elem
+	case *types.Signature:
+		return "func" + function(t)
+	case *types.Struct:
+		var all []string
+		for i := range t.NumFields() {
+			text := of(t.Field(i).Type())
+			if f := t.Field(i); !f.Embedded() {
+				text = rt.PlainName(f.Name()) + " " + text
+			}
+			if tag := t.Tag(i); tag != "" {
+				text += " " + strconv.Quote(tag)
+			}
+			all = append(all, text)
+		}
+		if all == nil {
+			return "struct {}"
+		}
+		return "struct { " + strings.Join(all, "; ") + " }"
+	case *types.Interface:
+		var all []string
+		for m := range t.Methods() {
+			all = append(all, m.Name()+function(m.Signature()))
+		}
+		if all == nil {
+			return "interface {}"
+		}
+		return "interface { " + strings.Join(all, "; ") + " }"
+	}
+	return t.String()
+}
+
+// Identity names a type of a lowered program as no other one is named.
+func Identity(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string { return p.Path() })
+}
+
+// Compiled says whether a type is made of nothing that a program declares, and no interfaces.
+func Compiled(t types.Type) bool { return compiled(t, 0) }
+
+func compiled(t types.Type, depth int) bool {
+	of := func(t types.Type) bool { return depth < 10 && compiled(t, depth+1) }
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		return t.Obj().Pkg() == nil && !types.IsInterface(t) || t.Obj().Pkg() != nil && t.Obj().Pkg().Path() != "main" && !types.IsInterface(t)
+	case *types.Pointer:
+		return of(t.Elem())
+	case *types.Slice:
+		return of(t.Elem())
+	case *types.Array:
+		return of(t.Elem())
+	case *types.Chan:
+		return of(t.Elem())
+	case *types.Map:
+		return of(t.Key()) && of(t.Elem())
+	case *types.Struct:
+		return false
+	case *types.Signature:
+		for _, tuple := range []*types.Tuple{t.Params(), t.Results()} {
+			for v := range tuple.Variables() {
+				if !of(v.Type()) {
+					return false
+				}
+			}
+		}
+		return true
+	case *types.Interface:
+		return false
+	}
+	return true
+}

@@ -1,0 +1,62 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+)
+
+// offered makes the methods of the program known that functions of packages call by their
+// names: an interpreter's values have none that they see.
+//
+//	type celsius float64
+//
+//	func (c celsius) String() string { return "hot" }
+//
+// becomes, in addition,
+//
+//	var ʹoffered_1 = ʹrt.Offer("main.celsius", "String", func(ʹx any) string {
+//		return ʹx.(celsius).String()
+//	})
+var offered = Pass{"offered", "packages do not see the methods of the program's values", func(u *Unit) error {
+	var made []ast.Decl
+	for _, decl := range u.Files[0].Decls {
+		d, ok := decl.(*ast.FuncDecl)
+		if !ok || d.Recv == nil || d.Body == nil || !slices.Contains(called, d.Name.Name) {
+			continue
+		}
+		f, ok := u.Info.Defs[d.Name].(*types.Func)
+		if !ok {
+			continue
+		}
+		pos := d.Pos()
+		recv := u.typeExpr(f.Signature().Recv().Type(), pos)
+		params, results := u.tuple(f.Signature().Params(), false, "ʹa", pos), u.tuple(f.Signature().Results(), false, "", pos)
+		if recv == nil || params == nil || results == nil || f.Signature().Variadic() || len(results.List) == 0 && d.Name.Name != "Format" {
+			continue
+		}
+		c := call(pos, &ast.SelectorExpr{X: &ast.TypeAssertExpr{X: ident(pos, "ʹx"), Lparen: pos, Type: recv, Rparen: pos}, Sel: ident(pos, d.Name.Name)})
+		for _, p := range params.List {
+			c.Args = append(c.Args, ident(pos, p.Names[0].Name))
+		}
+		var body ast.Stmt = &ast.ReturnStmt{Return: pos, Results: []ast.Expr{c}}
+		if len(results.List) == 0 {
+			body, results = expr(c), nil
+		}
+		params.List = append([]*ast.Field{field(pos, "ʹx", ident(pos, "any"))}, params.List...)
+		value := call(pos, u.runtime(pos, "Offer"), quoted(pos, u.identity(f.Signature().Recv().Type())), quoted(pos, d.Name.Name),
+			literal(pos, params, results, block(pos, body)))
+		spec := &ast.ValueSpec{Names: []*ast.Ident{ident(pos, u.name("ʹoffered"))}, Values: []ast.Expr{value}}
+		made = append(made, &ast.GenDecl{TokPos: pos, Tok: token.VAR, Specs: []ast.Spec{spec}})
+	}
+	at := slices.IndexFunc(u.Files[0].Decls, func(decl ast.Decl) bool { // before other variables get their values
+		d, ok := decl.(*ast.GenDecl)
+		return !ok || d.Tok != token.IMPORT
+	})
+	u.Files[0].Decls = slices.Insert(u.Files[0].Decls, max(at, 0), made...)
+	return nil
+}}
+
+// called are the methods that fmt, errors and encoding/json call by their names.
+var called = []string{"String", "Error", "GoString", "Format", "Is", "Unwrap", "MarshalJSON", "MarshalText"}

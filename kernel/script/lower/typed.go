@@ -1,0 +1,407 @@
+package lower
+
+import (
+	"cmp"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/astutil"
+
+	"github.com/focal-search/focal/kernel/script/rt"
+)
+
+// typed has values carry the name of their type in an interface, where an interpreter would
+// keep the structure only: those of the program's types without methods that are no structs
+// with fields, and of types that are made of such.
+//
+//	type celsius float64
+//
+//	var x any = celsius(20)
+//	hot := x == celsius(30) || m[celsius(30)]
+//
+// becomes
+//
+//	var x any = ʹrt.Hold("main.celsius", celsius(20))
+//	hot := x == ʹrt.Hold("main.celsius", celsius(30)) || m[ʹrt.Hold("main.celsius", celsius(30))]
+//
+// Pass assertions takes them out again. Functions of packages get the values themselves, but
+// for those that keep a value for the program.
+var typed = Pass{"typed", "of a type without methods only the structure is kept in an interface", func(u *Unit) error {
+	h := &holding{Unit: u, raw: map[ast.Expr]bool{}, own: map[ast.Expr]bool{}}
+	if err := cmp.Or(h.several(), h.refused); err != nil {
+		return err
+	}
+	u.implicit(h.hold)
+	u.apply(nil, func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.BinaryExpr:
+			if n.Op == token.EQL || n.Op == token.NEQ {
+				n.X, n.Y = h.hold(n.X, u.typeOf(n.Y)), h.hold(n.Y, u.typeOf(n.X))
+			}
+		case *ast.IndexExpr:
+			if t := u.typeOf(n.X); t != nil {
+				if m, ok := t.Underlying().(*types.Map); ok {
+					n.Index = h.hold(n.Index, m.Key())
+				}
+			}
+		case *ast.SwitchStmt:
+			h.cases(n)
+		}
+		return true
+	})
+	return nil
+}}
+
+// holding is what pass typed knows.
+type holding struct {
+	*Unit
+	raw map[ast.Expr]bool // arguments that are handed over as they are
+	own map[ast.Expr]bool // arguments of functions that keep them
+
+	refused error
+}
+
+// keepers are packages whose functions keep a value and give it back, and look at nothing in
+// it.
+var keepers = []string{"container/heap", "container/list", "container/ring", "context", "sync", "sync/atomic"}
+
+// given has functions of packages get values as they are.
+func (h *holding) given(n *ast.CallExpr) {
+	f := h.callee(n.Fun)
+	if f == nil || f.Pkg() == nil || f.Pkg() == h.Package {
+		return
+	}
+	if slices.Contains(keepers, f.Pkg().Path()) {
+		for _, arg := range n.Args {
+			h.own[arg] = true
+		}
+		return
+	}
+	if f.Pkg().Path() == "fmt" && f.Name() == "Errorf" {
+		for i, arg := range n.Args {
+			if t := h.typeOf(arg); h.fails(t) {
+				n.Args[i] = h.failed(arg, t)
+			}
+		}
+	}
+	h.target(f, n)
+	for _, arg := range n.Args {
+		h.raw[arg] = true
+	}
+	sig := f.Signature()
+	if slices.Contains(showers, f.Pkg().Path()) || f.Pkg().Path() == h.Runtime {
+		return
+	}
+	for i, arg := range n.Args {
+		t, dest := h.typeOf(arg), paramType(sig, i, n.Ellipsis.IsValid())
+		if t == nil || dest == nil || !isAny(dest) || h.Info.Types[arg].IsNil() || !h.mayHold(t, nil) {
+			continue
+		}
+		n.Args[i] = call(arg.Pos(), h.runtime(arg.Pos(), "Plain"), arg)
+		h.raw[n.Args[i]] = true
+	}
+}
+
+// target has errors.As find errors of the program's types.
+func (h *holding) target(f *types.Func, n *ast.CallExpr) {
+	if f.Pkg().Path() != "errors" || f.Name() != "As" || len(n.Args) != 2 || h.typeOf(n.Args[1]) == nil {
+		return
+	}
+	p, ok := h.typeOf(n.Args[1]).Underlying().(*types.Pointer)
+	if ok && types.IsInterface(p.Elem()) && !isError(p.Elem()) {
+		h.refused = refuse(n, "the interpreter's errors.As finds no interface; use a type of your own that is none%s", Instead)
+	}
+	if ok && h.fails(p.Elem()) {
+		n.Fun = h.runtime(n.Pos(), "As")
+		n.Args = append([]ast.Expr{quoted(n.Pos(), h.identity(p.Elem()))}, n.Args...)
+	}
+}
+
+// showers are packages whose functions are given their arguments by the host as they are to
+// be shown.
+var showers = []string{"fmt", "log"}
+
+// isAny says whether a type is an empty interface.
+func isAny(t types.Type) bool {
+	i, ok := t.Underlying().(*types.Interface)
+	return ok && i.Empty()
+}
+
+// mayHold says whether there may be empty interfaces in a value.
+func (u *Unit) mayHold(t types.Type, within []types.Type) bool {
+	t = types.Unalias(t)
+	if named, ok := t.(*types.Named); ok {
+		if named.Obj().Pkg() != u.Package || slices.Contains(within, t) {
+			return false
+		}
+		within = append(within, t)
+	}
+	switch t := t.Underlying().(type) {
+	case *types.Interface:
+		return t.Empty()
+	case *types.Slice:
+		return u.mayHold(t.Elem(), within)
+	case *types.Array:
+		return u.mayHold(t.Elem(), within)
+	case *types.Map:
+		return u.mayHold(t.Key(), within) || u.mayHold(t.Elem(), within)
+	case *types.Struct:
+		for f := range t.Fields() {
+			if u.mayHold(f.Type(), within) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// hold is what a value becomes that is used as one of an interface.
+func (h *holding) hold(e ast.Expr, dest types.Type) ast.Expr {
+	t := h.typeOf(e)
+	if h.own[e] && t != nil && dest != nil && isAny(dest) && !h.bare(t) && (isAny(t) || h.boxed(e)) {
+		return h.boxedIn(e)
+	}
+	if t != nil && dest != nil && isError(dest) && !h.Info.Types[e].IsNil() {
+		return h.failed(e, t)
+	}
+	if t == nil || dest == nil || h.raw[e] || !types.IsInterface(dest) || isTuple(t) || h.Info.Types[e].IsNil() || !h.Info.Types[e].IsValue() || !h.bare(t) {
+		return e
+	}
+	if _, param := types.Unalias(dest).(*types.TypeParam); param {
+		return e
+	}
+	h.Types[h.identity(t)] = t
+	pos := e.Pos()
+	held := call(pos, h.runtime(pos, "Hold"), quoted(pos, h.identity(t)), e)
+	if of := h.typeExpr(t, pos); empty(t) && of != nil { // of which an interpreter hands none over
+		nothing := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{call(pos, h.runtime(pos, "Empty"), held.Args[0])}}
+		out := fields(pos, field(pos, "", ident(pos, "any")))
+		held = call(pos, literal(pos, fields(pos, field(pos, "_", of)), out, block(pos, nothing)), e)
+	}
+	h.Info.Types[held] = types.TypeAndValue{Type: types.Universe.Lookup("any").Type()}
+	return held
+}
+
+// isError says whether a type is error.
+func isError(t types.Type) bool {
+	return types.Identical(types.Unalias(t), types.Universe.Lookup("error").Type())
+}
+
+// fails says whether a type of the program, which is no interface, is an error.
+func (u *Unit) fails(t types.Type) bool {
+	return t != nil && !types.IsInterface(t) && u.ofProgram(t, 0) &&
+		types.Implements(t, types.Universe.Lookup("error").Type().Underlying().(*types.Interface))
+}
+
+// failed is what a value of a type of the program becomes as an error.
+func (h *holding) failed(e ast.Expr, t types.Type) ast.Expr {
+	pos := e.Pos()
+	switch {
+	case h.fails(t):
+		h.Types[h.identity(t)] = t
+		made := call(pos, h.runtime(pos, "Failed"), quoted(pos, h.identity(t)), e)
+		if of := h.typeExpr(t, pos); empty(t) && of != nil {
+			nothing := call(pos, h.runtime(pos, "Failed"), quoted(pos, h.identity(t)), ident(pos, "nil"))
+			out := fields(pos, field(pos, "", ident(pos, "error")))
+			made = call(pos, literal(pos, fields(pos, field(pos, "_", of)), out, block(pos, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{nothing}})), e)
+		}
+		h.Info.Types[made] = types.TypeAndValue{Type: types.Universe.Lookup("error").Type()}
+		return made
+	case types.IsInterface(t) && !isError(t) && !h.ofLibrary(t):
+		made := call(pos, h.runtime(pos, "Failing"), h.boxedIn(e))
+		h.Info.Types[made] = types.TypeAndValue{Type: types.Universe.Lookup("error").Type()}
+		return made
+	}
+	return e
+}
+
+// boxedIn is an element of a slice that nothing else has: as such an interpreter hands a value
+// over with its type.
+func (h *holding) boxedIn(e ast.Expr) ast.Expr {
+	pos := e.Pos()
+	list := &ast.CompositeLit{Type: &ast.ArrayType{Lbrack: pos, Elt: ident(pos, "any")}, Lbrace: pos, Elts: []ast.Expr{e}, Rbrace: pos}
+	return &ast.IndexExpr{X: list, Lbrack: pos, Index: number(pos, 0), Rbrack: pos}
+}
+
+// empty says whether a type is a struct without fields.
+func empty(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Struct)
+	return ok && s.NumFields() == 0
+}
+
+// cases has a switch compare an interface with such values, or such a value with interfaces.
+func (h *holding) cases(n *ast.SwitchStmt) {
+	if n.Tag == nil {
+		return
+	}
+	tag := h.typeOf(n.Tag)
+	if tag == nil {
+		return
+	}
+	interfaces := false
+	for _, stmt := range n.Body.List {
+		clause := stmt.(*ast.CaseClause)
+		for i, e := range clause.List {
+			clause.List[i] = h.hold(e, tag)
+			interfaces = interfaces || h.typeOf(e) != nil && types.IsInterface(h.typeOf(e))
+		}
+	}
+	if !interfaces || !h.bare(tag) {
+		return
+	}
+	n.Tag = h.hold(n.Tag, types.Universe.Lookup("any").Type())
+	for _, stmt := range n.Body.List {
+		clause := stmt.(*ast.CaseClause)
+		for i, e := range clause.List {
+			clause.List[i] = h.hold(e, types.Universe.Lookup("any").Type())
+		}
+	}
+}
+
+// several notes what is handed over as it is, and refuses what puts one of several values into
+// an interface, which would lose its type there.
+func (h *holding) several() (err error) {
+	check := func(at ast.Node, t, dest types.Type) {
+		if err == nil && t != nil && dest != nil && types.IsInterface(dest) && (h.bare(t) || isError(dest) && h.fails(t)) {
+			err = refuse(at, "the interpreter cannot put one of several values, of type %s, into an interface; "+
+				"assign it to a variable of its type before%s", h.called(t), Instead)
+		}
+	}
+	all := func(right ast.Expr, dest func(int) types.Type) {
+		if tuple, ok := h.typeOf(right).(*types.Tuple); ok {
+			for i := range tuple.Len() {
+				check(right, tuple.At(i).Type(), dest(i))
+			}
+		}
+	}
+	var results []*types.Tuple
+	h.apply(func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.FuncDecl:
+			results = append(results, h.Info.Defs[n.Name].Type().(*types.Signature).Results())
+		case *ast.FuncLit:
+			results = append(results, h.typeOf(n).Underlying().(*types.Signature).Results())
+		case *ast.ReturnStmt:
+			if of := results[len(results)-1]; len(n.Results) == 1 && of.Len() > 1 {
+				all(n.Results[0], func(i int) types.Type { return of.At(i).Type() })
+			}
+		case *ast.CallExpr:
+			h.given(n)
+			if sig, ok := h.underlying(n.Fun).(*types.Signature); ok && len(n.Args) == 1 && !h.raw[n.Args[0]] {
+				all(n.Args[0], func(i int) types.Type { return paramType(sig, i, false) })
+			}
+		case *ast.AssignStmt:
+			if len(n.Lhs) > 1 && len(n.Rhs) == 1 && n.Tok == token.ASSIGN {
+				all(n.Rhs[0], func(i int) types.Type { return h.typeOf(n.Lhs[i]) })
+			}
+		case *ast.ValueSpec:
+			if len(n.Names) > 1 && len(n.Values) == 1 && n.Type != nil {
+				all(n.Values[0], func(int) types.Type { return h.typeOf(n.Type) })
+			}
+		case *ast.RangeStmt:
+			if n.Tok == token.ASSIGN {
+				key, value := ranged(h.typeOf(n.X))
+				for e, t := range map[ast.Expr]types.Type{n.Key: key, n.Value: value} {
+					if e != nil {
+						check(n, t, h.typeOf(e))
+					}
+				}
+			}
+		}
+		return true
+	}, func(c *astutil.Cursor) bool {
+		switch c.Node().(type) {
+		case *ast.FuncDecl, *ast.FuncLit:
+			results = results[:len(results)-1]
+		}
+		return true
+	})
+	return err
+}
+
+// underlying is the underlying type of an expression, nil where it has none.
+func (h *holding) underlying(e ast.Expr) types.Type {
+	if t := h.typeOf(e); t != nil {
+		return t.Underlying()
+	}
+	return nil
+}
+
+// ranged are the types of what a loop over a value yields, nil where it yields none, or by a
+// function.
+func ranged(t types.Type) (key, value types.Type) {
+	if t == nil {
+		return nil, nil
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Slice:
+		return types.Typ[types.Int], u.Elem()
+	case *types.Array:
+		return types.Typ[types.Int], u.Elem()
+	case *types.Pointer:
+		return ranged(u.Elem())
+	case *types.Map:
+		return u.Key(), u.Elem()
+	case *types.Chan:
+		return u.Elem(), nil
+	case *types.Basic:
+		return t, nil
+	}
+	return nil, nil
+}
+
+// bare says whether an interpreter keeps only the structure of a type, which other types may
+// have as well.
+func (u *Unit) bare(t types.Type) bool {
+	return t != nil && !types.IsInterface(t) && u.lossy(t, nil) && types.NewMethodSet(t).Len() == 0
+}
+
+// lossy says whether a type is made of types of the program that an interpreter takes for
+// their structure: all but structs with fields, which have tags.
+func (u *Unit) lossy(t types.Type, within []types.Type) bool {
+	t = types.Unalias(t)
+	of := func(t types.Type) bool { return u.lossy(t, within) }
+	switch t := t.(type) {
+	case *types.Named:
+		if t.Obj().Pkg() != u.Package {
+			return slices.ContainsFunc(slices.Collect(t.TypeArgs().Types()), of)
+		}
+		s, ok := t.Underlying().(*types.Struct)
+		return !ok || s.NumFields() == 0
+	case *types.Pointer:
+		return of(t.Elem())
+	case *types.Slice:
+		return of(t.Elem())
+	case *types.Array:
+		return of(t.Elem())
+	case *types.Chan:
+		return of(t.Elem())
+	case *types.Map:
+		return of(t.Key()) || of(t.Elem())
+	case *types.Struct:
+		for f := range t.Fields() {
+			if of(f.Type()) {
+				return true
+			}
+		}
+	case *types.Signature:
+		for _, tuple := range []*types.Tuple{t.Params(), t.Results()} {
+			for v := range tuple.Variables() {
+				if of(v.Type()) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// identity names a type as no other one is named.
+func (u *Unit) identity(t types.Type) string { return Identity(t) }
+
+// called is a type's name in messages.
+func (u *Unit) called(t types.Type) string {
+	return rt.PlainName(types.TypeString(t, types.RelativeTo(u.Package)))
+}

@@ -1,0 +1,119 @@
+package script
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+
+	"github.com/focal-search/focal/kernel/script/rt"
+)
+
+// An ownError is an error of a type of the program, as packages see it: Go's own errors.Is,
+// errors.Unwrap and fmt.Errorf work on it. Two are equal if their types and values are.
+type ownError struct {
+	in    *Interpreter
+	Type  string
+	Value any
+}
+
+// ownErrors is one that wraps several.
+type ownErrors struct{ ownError }
+
+// failed is a value of a type of the program as an error, or a value that is one.
+func (in *Interpreter) failed(of string, v any) error {
+	e := ownError{in, of, v}
+	if f, _ := in.offered(e.operand(), "Unwrap"); f != nil {
+		if _, several := f.(func(any) []error); several {
+			return ownErrors{e}
+		}
+	}
+	return e
+}
+
+// asError is what is in an interface as an error, if it is one.
+func (in *Interpreter) asError(x any) (error, bool) {
+	if o := in.dynamic(reflect.ValueOf(x)); o.t != nil {
+		if !in.methods[in.identity(o)]["Error()(string)"] {
+			return nil, false
+		}
+		return in.failed(in.identity(o), o.v.Interface()), true
+	}
+	e, ok := Unboxed(x).(error)
+	return e, ok
+}
+
+// ownErrorOf is the error of a type of the program that a value is.
+func ownErrorOf(x any) (ownError, bool) {
+	switch e := x.(type) {
+	case ownError:
+		return e, true
+	case ownErrors:
+		return e.ownError, true
+	}
+	return ownError{}, false
+}
+
+// held is rt.Held, which knows errors as well.
+func held(of string, x any) (any, bool) {
+	if e, ok := ownErrorOf(x); ok && e.Type == of {
+		return e.Value, true
+	}
+	return rt.Held(of, x)
+}
+
+// as is errors.As for a target of a type of the program.
+func (in *Interpreter) as(of string, err error, target any) bool {
+	for err != nil {
+		if e, ok := ownErrorOf(err); ok && e.Type == of {
+			reflect.ValueOf(target).Elem().Set(reflect.ValueOf(e.Value))
+			return true
+		}
+		if several, ok := err.(interface{ Unwrap() []error }); ok {
+			for _, e := range several.Unwrap() {
+				if in.as(of, e, target) {
+					return true
+				}
+			}
+			return false
+		}
+		err = errors.Unwrap(err)
+	}
+	return false
+}
+
+func (e ownError) operand() operand { return operand{reflect.ValueOf(e.Value), e.in.types[e.Type]} }
+
+func (e ownError) Error() string {
+	if f, x := e.in.offered(e.operand(), "Error"); f != nil {
+		return f.(func(any) string)(x)
+	}
+	return fmt.Sprint(e.Value)
+}
+
+// Format makes ownError a fmt.Formatter, which knows what verbs show that are not for texts.
+func (e ownError) Format(f fmt.State, verb rune) { shown{e.in, e.operand()}.Format(f, verb) }
+
+// Is has errors.Is ask the program's method, if there is one.
+func (e ownError) Is(target error) bool {
+	if f, x := e.in.offered(e.operand(), "Is"); f != nil {
+		if is, ok := f.(func(any, error) bool); ok {
+			return is(x, target)
+		}
+	}
+	return false
+}
+
+func (e ownError) Unwrap() error {
+	if f, x := e.in.offered(e.operand(), "Unwrap"); f != nil {
+		if unwrap, ok := f.(func(any) error); ok {
+			return unwrap(x)
+		}
+	}
+	return nil
+}
+
+// Unwrap hides that of one.
+func (e ownErrors) Unwrap() []error {
+	f, x := e.in.offered(e.operand(), "Unwrap")
+	return f.(func(any) []error)(x)
+}

@@ -1,0 +1,138 @@
+package script
+
+import (
+	"reflect"
+
+	"github.com/focal-search/focal/kernel/script/rt"
+)
+
+// plainly is a value as functions of packages are to see it: without the boxes in which yaegi
+// keeps the values of interfaces, and without the names of their types, also inside. What has
+// none is handed over as it is, and else a copy but for what pointers point to.
+func plainly(x any) any {
+	x = bare(x)
+	v := reflect.ValueOf(x)
+	if !v.IsValid() || !holds(v.Type(), nil) {
+		return x
+	}
+	if out, changed := deep(v, bare); changed {
+		return out.Interface()
+	}
+	return x
+}
+
+// bare is what is in a box, or has the name of its type with it.
+func bare(x any) any {
+	x = Unboxed(x)
+	if t, ok := x.(rt.Typed); ok {
+		return Unboxed(t.Value)
+	}
+	return x
+}
+
+// holds says whether a value of a type may have interfaces inside it, but for those behind
+// pointers.
+func holds(t reflect.Type, within []reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Interface:
+		return t.NumMethod() == 0
+	case reflect.Slice, reflect.Array:
+		return t.Elem().Kind() == reflect.Interface || t.Elem().Kind() >= reflect.Array && !contained(within, t) && holds(t.Elem(), append(within, t))
+	case reflect.Map:
+		return !contained(within, t) && (holds(t.Key(), append(within, t)) || holds(t.Elem(), append(within, t)))
+	case reflect.Struct:
+		if t.Name() != "" { // of a package
+			return false
+		}
+		for i := range t.NumField() {
+			if holds(t.Field(i).Type, append(within, t)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func contained(list []reflect.Type, t reflect.Type) bool {
+	for _, other := range list {
+		if other == t {
+			return true
+		}
+	}
+	return false
+}
+
+// deep is a value in which each value of an empty interface is what f makes of it. It is the
+// value itself where that changes nothing.
+func deep(v reflect.Value, f func(any) any) (out reflect.Value, changed bool) {
+	if !holds(v.Type(), nil) {
+		return v, false
+	}
+	set := func(make func() reflect.Value, put func(to reflect.Value)) {
+		if !changed {
+			changed, out = true, make()
+		}
+		put(out)
+	}
+	out = v
+	switch v.Kind() {
+	case reflect.Interface:
+		if v.IsNil() {
+			return v, false
+		}
+		made := f(v.Interface())
+		in := reflect.ValueOf(made)
+		if made == nil {
+			return reflect.Zero(v.Type()), true
+		}
+		in, inside := deep(in, f)
+		if _, boxed := boxOf(v.Interface()); !boxed && !inside && in.Type() == v.Elem().Type() {
+			return v, false
+		}
+		out = reflect.New(v.Type()).Elem()
+		out.Set(in)
+		return out, true
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			if e, is := deep(v.Index(i), f); is {
+				set(func() reflect.Value { return copyOf(v) }, func(to reflect.Value) { to.Index(i).Set(e) })
+			}
+		}
+	case reflect.Map:
+		for iter := v.MapRange(); iter.Next(); {
+			k, isK := deep(iter.Key(), f)
+			e, isE := deep(iter.Value(), f)
+			if isK || isE {
+				set(func() reflect.Value { return copyOf(v) }, func(to reflect.Value) {
+					to.SetMapIndex(iter.Key(), reflect.Value{})
+					to.SetMapIndex(k, e)
+				})
+			}
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if e, is := deep(v.Field(i), f); is {
+				set(func() reflect.Value { return copyOf(v) }, func(to reflect.Value) { to.Field(i).Set(e) })
+			}
+		}
+	}
+	return out, changed
+}
+
+// copyOf is a copy of a slice, an array, a map or a struct.
+func copyOf(v reflect.Value) reflect.Value {
+	out := reflect.New(v.Type()).Elem()
+	switch v.Kind() {
+	case reflect.Slice:
+		out.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
+		reflect.Copy(out, v)
+	case reflect.Map:
+		out.Set(reflect.MakeMapWithSize(v.Type(), v.Len()))
+		for iter := v.MapRange(); iter.Next(); {
+			out.SetMapIndex(iter.Key(), iter.Value())
+		}
+	default:
+		out.Set(v)
+	}
+	return out
+}
