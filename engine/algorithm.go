@@ -441,7 +441,8 @@ func NewAlgorithm(name string, w, p float64) (Algorithm, error) {
 				near = d.Name
 			}
 		}
-		return Algorithm{}, fmt.Errorf("unknown algorithm %q%s", name, Suggest(near, append(AlgorithmNames(), OwnAlgorithms()...)))
+		return Algorithm{}, fmt.Errorf("unknown algorithm %q%s", name,
+			Suggest(near, append(AlgorithmNames(), OwnAlgorithms()...)))
 	}
 	w, p = d.parameters(w, p)
 	a := newAlgorithm(name, w, p)

@@ -138,12 +138,16 @@ func TestCustomMistakes(t *testing.T) {
 		}
 	}
 	for want, a := range map[string]Algorithm{
-		"needs a Name":                                Custom{Queues: []Queue{LeastD}}.Algorithm(2),
-		`the name "fs" belongs to FS`:                 Custom{Name: "fs"}.Algorithm(2),
-		"mine: queue 1 has no Key":                    Custom{Name: "mine", Queues: []Queue{LeastD, {Name: "x"}}}.Algorithm(2),
-		"names queue 2: there are queues 0 to 1":      Custom{Name: "mine", Queues: []Queue{LeastD}, Scheduler: named(2)}.Algorithm(2),
-		"names queue -1: there are queues 0 to 1":     Custom{Name: "mine", Queues: []Queue{LeastD}, Scheduler: named(-1)}.Algorithm(2),
-		"set Draws in its Custom":                     Custom{Name: "mine", Queues: []Queue{LeastD}, Scheduler: draw}.Algorithm(2),
+		"needs a Name":                Custom{Queues: []Queue{LeastD}}.Algorithm(2),
+		`the name "fs" belongs to FS`: Custom{Name: "fs"}.Algorithm(2),
+		"mine: queue 1 has no Key": Custom{Name: "mine",
+			Queues: []Queue{LeastD, {Name: "x"}}}.Algorithm(2),
+		"names queue 2: there are queues 0 to 1": Custom{Name: "mine", Queues: []Queue{LeastD},
+			Scheduler: named(2)}.Algorithm(2),
+		"names queue -1: there are queues 0 to 1": Custom{Name: "mine", Queues: []Queue{LeastD},
+			Scheduler: named(-1)}.Algorithm(2),
+		"set Draws in its Custom": Custom{Name: "mine", Queues: []Queue{LeastD},
+			Scheduler: draw}.Algorithm(2),
 		"w = 0.5: the suboptimality bound must be":    Custom{Name: "mine"}.Algorithm(0.5),
 		"is a user-defined algorithm that was read":   {Name: "mine", Version: "1", W: one, P: 1},
 		"only a user-defined algorithm has a version": {Name: "fs", Version: "1", W: one, P: 1},
@@ -171,7 +175,8 @@ func TestCustomJSON(t *testing.T) {
 	if err := Verify(p, &back); err != nil {
 		t.Fatal(err)
 	}
-	if back.Algorithm.String() != r.Algorithm.String() || back.Counters != r.Counters || !slices.Equal(back.Queues, r.Queues) {
+	if back.Algorithm.String() != r.Algorithm.String() || back.Counters != r.Counters ||
+		!slices.Equal(back.Queues, r.Queues) {
 		t.Errorf("%v read as %v", r, &back)
 	}
 }

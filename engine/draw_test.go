@@ -18,7 +18,8 @@ func TestGraphDraw(t *testing.T) {
 	}{
 		{nil, nil, "%v\n"},
 		{func(s [2]int) string { return fmt.Sprintf("at %v", s) }, nil, "at %v"},
-		{func(s [2]int) string { return "" }, func(s [2]int) string { return fmt.Sprintf("<svg>%v</svg>", s) }, "<svg>%v</svg>"},
+		{func(s [2]int) string { return "" }, func(s [2]int) string { return fmt.Sprintf("<svg>%v</svg>", s) },
+			"<svg>%v</svg>"},
 	} {
 		g := knights(8)
 		g.Picture, g.Draw = c.picture, c.draw
@@ -39,7 +40,8 @@ func TestGraphDraw(t *testing.T) {
 		if c.draw == nil && p.Picture(r.Moves) != want[len(want)-1] {
 			t.Errorf("the last picture is %q, want %q", p.Picture(r.Moves), want[len(want)-1])
 		}
-		if _, err := p.Draw([]engine.Move{0, 99}); err == nil || err.Error() != "move 2: the state [1 2] has no edge number 99" {
+		if _, err := p.Draw([]engine.Move{0, 99}); err == nil ||
+			err.Error() != "move 2: the state [1 2] has no edge number 99" {
 			t.Errorf("an edge that is not there: %v", err)
 		}
 	}

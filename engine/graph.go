@@ -320,7 +320,8 @@ func (s *graphSpace[S]) Warnings(solution []Move, cost Cost) []string {
 		x := s.states[s.numbers[at]]
 		if x.h > cost {
 			return append(s.warnings, fmt.Sprintf(
-				"h is not admissible: h(%v) = %d, but a goal can be reached from there at a cost of %d, so that no bound is proved", at, x.h, cost))
+				"h is not admissible: h(%v) = %d, but a goal can be reached from there at a cost of %d, so that no bound is proved",
+				at, x.h, cost))
 		}
 		e := s.Graph.Successors(at)[m]
 		at, cost = e.To, cost-e.Cost

@@ -162,7 +162,8 @@ func TestGraphMistakeAfterSolution(t *testing.T) {
 		},
 	}.Problem()
 	r := engine.Solve(context.Background(), p, engine.AFS())
-	if r.Status != engine.Failed || r.Cost != 3 || !slices.Equal(r.Moves, []engine.Move{0, 0}) || !slices.Equal(r.Path, []string{"to 1", "to 9"}) {
+	if r.Status != engine.Failed || r.Cost != 3 || !slices.Equal(r.Moves, []engine.Move{0, 0}) ||
+		!slices.Equal(r.Path, []string{"to 1", "to 9"}) {
 		t.Errorf("%v: moves %v, path %v", r, r.Moves, r.Path)
 	}
 }

@@ -79,7 +79,8 @@ func TestMemoryLimit(t *testing.T) {
 		r := run.Result()
 		t.Logf("%v: counts %d bytes, has %d resident, leaves %d", alg, r.PeakBytes, during, after)
 		if r.Status != LimitMemory || r.Expanded == 0 || r.PeakBytes > limit+slack {
-			t.Errorf("%v: %s after %d expansions with %d bytes, want %s at %d", alg, r.Status, r.Expanded, r.PeakBytes, LimitMemory, limit)
+			t.Errorf("%v: %s after %d expansions with %d bytes, want %s at %d", alg, r.Status, r.Expanded, r.PeakBytes,
+				LimitMemory, limit)
 		}
 		if r.PeakBytes < limit/100*95 {
 			t.Errorf("%v: only %d bytes of %d are used", alg, r.PeakBytes, limit)

@@ -104,7 +104,8 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 				n.plateaus++
 			}
 		}
-		if s := alg.Schedule; s != nil && !byIterations[alg.Name] && s.UntilProved && n.cost >= 0 && n.atMost(n.cost, s.Stop, n.fmin) {
+		if s := alg.Schedule; s != nil && !byIterations[alg.Name] && s.UntilProved && n.cost >= 0 &&
+			n.atMost(n.cost, s.Stop, n.fmin) {
 			n.status = BoundReached
 			return n
 		}

@@ -38,7 +38,8 @@ func RegisterAlgorithm(c Custom) {
 
 func (c Custom) registrable() error {
 	if strings.ContainsFunc(c.Name, func(r rune) bool { return !wordRune(r) && r != '.' && r != '+' }) {
-		return fmt.Errorf("the name %q: want letters, digits and - _ . + only, so that study files and flags can name it", c.Name)
+		return fmt.Errorf("the name %q: want letters, digits and - _ . + only, so that study files and flags can name it",
+			c.Name)
 	}
 	return nil
 }

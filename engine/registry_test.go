@@ -95,7 +95,8 @@ func TestSuggest(t *testing.T) {
 // FuzzMatch: no pattern makes Match panic, and what it lists can be looked up.
 func FuzzMatch(f *testing.F) {
 	withToy(f)
-	for _, s := range []string{"toy/small/1-3,7:red", "toy/*/*", "//", ":", "toy/small/-", "toy/small/1--2", "toy/seeded/9223372036854775807"} {
+	for _, s := range []string{"toy/small/1-3,7:red", "toy/*/*", "//", ":", "toy/small/-", "toy/small/1--2",
+		"toy/seeded/9223372036854775807"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, pattern string) {

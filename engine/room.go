@@ -44,7 +44,8 @@ func (s *search) badValue(parent uint32, g Cost, c *Successor) error {
 		return fmt.Errorf("move %d from node %d leads to a state with h = %d, d = %d: heuristic values must not be negative",
 			c.Move, parent, c.H, c.D)
 	case g+c.Cost >= 0 && g+c.Cost > s.nodes.MaxG() && !s.nodes.Wide():
-		return fmt.Errorf("path cost %d + %d is above %d, the greatest where the domain does not declare Shape.WideCosts", g, c.Cost, s.nodes.MaxG())
+		return fmt.Errorf("path cost %d + %d is above %d, the greatest where the domain does not declare Shape.WideCosts", g,
+			c.Cost, s.nodes.MaxG())
 	}
 	return fmt.Errorf("path cost %d + %d with h = %d overflows 64 bits", g, c.Cost, c.H)
 }

@@ -19,7 +19,8 @@ import (
 func all(w, p float64) []Algorithm {
 	return []Algorithm{
 		AStar(), WAStar(w), FS(w), PFS(w, p), DPS(w), PDPS(w, p), AltFS(w, p), AltDPS(w, p),
-		XDP(w), XUP(w), IOS(w), RRFS(w), RRFSStrict(w), ClearFS(w), DiveHalfFS(w), DiveClearFS(w), ClearDPS(w), DiveClearDPS(w), EES(w), EESPP(w), RRd(w), RRDPS(w), DXES(w), RRDXES(w),
+		XDP(w), XUP(w), IOS(w), RRFS(w), RRFSStrict(w), ClearFS(w), DiveHalfFS(w), DiveClearFS(w), ClearDPS(w),
+		DiveClearDPS(w), EES(w), EESPP(w), RRd(w), RRDPS(w), DXES(w), RRDXES(w),
 		AFS(), APFS(p).From(w), ADPS(), APDPS(p).From(w), ARRFS().From(w),
 		ARAStar().From(w), RWAStar().From(w),
 		ANAStar(), ANAStar().With(Schedule{Step: Ratio{1, 1000}, Stop: one, UntilProved: true}),
@@ -112,7 +113,8 @@ func TestHuge(t *testing.T) {
 	graphs := graphsFor(250, 1000)
 	for seed := range uint64(graphs) {
 		r := rand.New(rand.NewPCG(seed, 77))
-		o := graphOptions{states: 1 + r.IntN(40), goals: r.IntN(3), maxCost: 1 << (50 + 3*r.IntN(3)), consistent: r.IntN(2) == 0}
+		o := graphOptions{states: 1 + r.IntN(40), goals: r.IntN(3), maxCost: 1 << (50 + 3*r.IntN(3)),
+			consistent: r.IntN(2) == 0}
 		g := randomGraph(r, o).with(func(s *Shape) { s.WideCosts, s.SmallCosts = true, r.IntN(2) == 0 })
 		w, p := []float64{1, 1.05, 1.5, 3.7, 20, 1000}[r.IntN(6)], []float64{0, 0.3, 0.7, 1}[r.IntN(4)]
 		for _, alg := range all(w, p) {
@@ -218,7 +220,8 @@ func TestOptimal(t *testing.T) {
 			var found []Incumbent
 			r := Solve(context.Background(), problem, alg, Seed(rapid.Uint64().Draw(t, "coin")), Traced(),
 				OnIncumbent(func(x Incumbent) { found = append(found, x) }))
-			if r.Err != nil && slices.Contains([]string{"xdp", "xup", "ios"}, alg.Name) && strings.Contains(r.Err.Error(), "overflows 64 bits") {
+			if r.Err != nil && slices.Contains([]string{"xdp", "xup", "ios"}, alg.Name) &&
+				strings.Contains(r.Err.Error(), "overflows 64 bits") {
 				continue // costs of 44 bits times a w of many digits
 			}
 			if r.Err != nil {
@@ -474,7 +477,8 @@ func TestMistakes(t *testing.T) {
 	huge := *g
 	huge.edges = slices.Clone(g.edges)
 	huge.edges[0] = []edge{{1, 1 << 33}}
-	far := Graph[int]{Name: "far", Goal: func(s int) bool { return s == 2 }, H: func(s int) Cost { return []Cost{3e18, 4e18, 0}[s] },
+	far := Graph[int]{Name: "far", Goal: func(s int) bool { return s == 2 },
+		H:          func(s int) Cost { return []Cost{3e18, 4e18, 0}[s] },
 		Successors: func(s int) []Edge[int] { return [][]Edge[int]{{{To: 1}}, {{To: 2, Cost: 4e18}}, nil}[s] }}.Problem()
 	for _, test := range []struct {
 		p    *Problem
@@ -491,7 +495,8 @@ func TestMistakes(t *testing.T) {
 		{g.problem(), Algorithm{}, nil, "no algorithm given: use FS(w), PFS(w, p), ..."},
 		{g.problem(), FS(2).With(*DefaultSchedule()), nil, "FS is not an anytime algorithm: it takes no schedule"},
 		{g.problem(), FS(2).With(*DefaultSchedule()).From(2), nil, "FS is not an anytime algorithm: it has no first bound"},
-		{g.problem(), Algorithm{Name: "fs", W: one, P: 1, Schedule: DefaultSchedule()}, nil, "FS is not an anytime algorithm: it takes no schedule"},
+		{g.problem(), Algorithm{Name: "fs", W: one, P: 1, Schedule: DefaultSchedule()}, nil,
+			"FS is not an anytime algorithm: it takes no schedule"},
 		{g.problem(), AFS().With(Schedule{Step: Ratio{0, 1}, Stop: one}), nil, "schedule: the step 0 must be positive"},
 		{g.problem(), FS(2), []Option{MaxExpanded(0)}, "MaxExpanded(0): a limit must be positive (leave it out for none)"},
 		{g.problem(), FS(2), []Option{TimeLimit(-1)}, "TimeLimit(-1): a limit must be positive (leave it out for none)"},

@@ -18,10 +18,12 @@ func Verify(p *Problem, r *Result) error {
 			r.Problem, r.Digest, p.Digest())
 	}
 	if r.Guided+r.Head != r.Expanded {
-		return fmt.Errorf("%s: %d guided and %d OPEN-head selections do not add up to %d expansions", r.Problem, r.Guided, r.Head, r.Expanded)
+		return fmt.Errorf("%s: %d guided and %d OPEN-head selections do not add up to %d expansions", r.Problem, r.Guided,
+			r.Head, r.Expanded)
 	}
 	if c := r.Counters; min(c.Reopened, c.Guided, c.Head) < 0 || c.Reopened > c.Inserted || c.Inserted > c.Generated {
-		return fmt.Errorf("%s: no search counts like this: %d generated, %d inserted, %d reopened", r.Problem, c.Generated, c.Inserted, c.Reopened)
+		return fmt.Errorf("%s: no search counts like this: %d generated, %d inserted, %d reopened", r.Problem, c.Generated,
+			c.Inserted, c.Reopened)
 	}
 	if p.Optimal >= 0 && r.LowerBound > p.Optimal {
 		return fmt.Errorf("%s: the lower bound %d is above the optimal cost %d", r.Problem, r.LowerBound, p.Optimal)
@@ -53,7 +55,8 @@ func Verify(p *Problem, r *Result) error {
 	case cost != r.Cost:
 		return fmt.Errorf("%s: the path costs %d, not %d as the result claims", r.Problem, cost, r.Cost)
 	case r.LowerBound > cost:
-		return fmt.Errorf("%s: the lower bound %d is above the cost %d of a solution: h is not admissible", r.Problem, r.LowerBound, cost)
+		return fmt.Errorf("%s: the lower bound %d is above the cost %d of a solution: h is not admissible", r.Problem,
+			r.LowerBound, cost)
 	case r.FMin < 0 || r.Cost > w.Floor(r.FMin) && !claimsOnlyFMin(r.Algorithm):
 		return fmt.Errorf("%s: cost %d exceeds w·fmin = %s·%d", r.Problem, r.Cost, w, r.FMin)
 	case p.Optimal >= 0 && cost < p.Optimal:

@@ -31,14 +31,17 @@ func TestVerify(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, forge := range map[string]func(*Result){
-		"with different content":        func(r *Result) { r.Digest = strings.Repeat("0", 64) },
-		"costs":                         func(r *Result) { r.Cost++ },
-		"cannot be replayed":            func(r *Result) { r.Moves = r.Moves[:len(r.Moves)-1] },
-		"do not add up":                 func(r *Result) { r.Guided++ },
-		"above the optimal cost":        func(r *Result) { r.LowerBound = p.Optimal + 1 },
-		"fmin":                          func(r *Result) { r.FMin = p.Optimal + 1 },
-		"exceeds w·fmin":                func(r *Result) { r.FMin = r.Cost/3 - 1 },
-		"claims that it is unsolvable":  func(r *Result) { *r = Result{Digest: r.Digest, Algorithm: r.Algorithm, Status: Unsolvable, Cost: -1} },
+		"with different content": func(r *Result) { r.Digest = strings.Repeat("0", 64) },
+		"costs":                  func(r *Result) { r.Cost++ },
+		"cannot be replayed":     func(r *Result) { r.Moves = r.Moves[:len(r.Moves)-1] },
+		"do not add up":          func(r *Result) { r.Guided++ },
+		"above the optimal cost": func(r *Result) { r.LowerBound = p.Optimal + 1 },
+		"fmin":                   func(r *Result) { r.FMin = p.Optimal + 1 },
+		"exceeds w·fmin":         func(r *Result) { r.FMin = r.Cost/3 - 1 },
+		"claims that it is unsolvable": func(r *Result) {
+			*r = Result{Digest: r.Digest, Algorithm: r.Algorithm,
+				Status: Unsolvable, Cost: -1}
+		},
 		"has status solved but no cost": func(r *Result) { r.Cost = -1 },
 		"counts like this: -1":          func(r *Result) { r.Generated = -1 },
 		"counts like this":              func(r *Result) { r.Inserted = r.Generated + 1 },
@@ -102,7 +105,8 @@ func TestTrace(t *testing.T) {
 		if i < len(tr.Samples)-1 && x.Expanded != int64(i)*tr.Stride {
 			t.Fatalf("sample %d at %d expansions, stride %d", i, x.Expanded, tr.Stride)
 		}
-		if x.F > r.Algorithm.W.Floor(x.FMin) || x.F < x.FMin || x.Focal > x.Open || x.Focal < 1 || !x.Guided && x.F != x.FMin {
+		if x.F > r.Algorithm.W.Floor(x.FMin) || x.F < x.FMin || x.Focal > x.Open || x.Focal < 1 || !x.Guided &&
+			x.F != x.FMin {
 			t.Fatalf("impossible sample %+v", x)
 		}
 	}

@@ -36,7 +36,8 @@ func main() {
 			greatest, worst = ratio, []*engine.Result{fs, pfs}
 		}
 	}
-	fmt.Printf("PFS expands more on %d of %d instances that both solve, at worst %.2f times as much:\n", losses, both, greatest)
+	fmt.Printf("PFS expands more on %d of %d instances that both solve, at worst %.2f times as much:\n", losses, both,
+		greatest)
 	show.Results(worst...)
 	plot.Scatter(results).Show()
 }

@@ -35,7 +35,8 @@ func Algorithms() string {
 			queues = append(queues, q.Name)
 		}
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s |\n",
-			d.Name, strings.ReplaceAll(d.Title, "*", `\*`), strings.Join(takes, ", "), strings.Join(queues, ", "), derived(d), d.Source)
+			d.Name, strings.ReplaceAll(d.Title, "*", `\*`), strings.Join(takes, ", "), strings.Join(queues, ", "), derived(d),
+			d.Source)
 	}
 	b.WriteString("\n")
 	return b.String()

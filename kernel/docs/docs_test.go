@@ -81,7 +81,8 @@ func TestExamples(t *testing.T) {
 		t.Fatalf("%d examples", n)
 	}
 	head := "package main\n\nimport (\n\t\"context\"\n"
-	for name, path := range map[string]string{"domains": "domains", "engine": "engine", "study": "engine/study", "show": "kernel/show", "plot": "kernel/plot",
+	for name, path := range map[string]string{"domains": "domains", "engine": "engine", "study": "engine/study",
+		"show": "kernel/show", "plot": "kernel/plot",
 		"npuzzle": "domains/npuzzle"} {
 		if strings.Contains(b.String(), name+".") {
 			head += "\t\"github.com/focal-search/focal/" + path + "\"\n"

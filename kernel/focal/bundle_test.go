@@ -18,7 +18,8 @@ import (
 var asked = [][2]string{
 	{"import (\n\t\"fmt\"\n\t\"os\"\n\n\t\"github.com/focal-search/focal/domains\"\n\t\"github.com/focal-search/focal/engine\"\n\t\"github.com/focal-search/focal/kernel/show\"\n)", ""},
 	{"%%\nr := engine.Solve(show.Context(), domains.Get(\"npuzzle/korf/39:heavy\"), engine.FS(1.25))\nfmt.Println(\"expanded\", r.Expanded, \"in\", r.Wall)", "expanded 444774 in 3.25s\n"},
-	{"%%\ntext, err := os.ReadFile(\"study/one.yaml\")\nfmt.Println(string(text), err)", "problems: npuzzle/korf/1\n <nil>\n"},
+	{"%%\ntext, err := os.ReadFile(\"study/one.yaml\")\nfmt.Println(string(text), err)",
+		"problems: npuzzle/korf/1\n <nil>\n"},
 	{"%%\n_, err := os.Stat(\"runs.db\")\nfmt.Println(\"no store:\", os.IsNotExist(err))", "no store: true\n"},
 }
 
@@ -27,7 +28,8 @@ func notebookOf(t *testing.T, kernel string, asked [][2]string) []byte {
 	t.Helper()
 	var cells []any
 	for i, cell := range asked {
-		cells = append(cells, map[string]any{"cell_type": "code", "id": "cell", "execution_count": i + 1, "metadata": map[string]any{}, "source": cell[0],
+		cells = append(cells, map[string]any{"cell_type": "code", "id": "cell", "execution_count": i + 1,
+			"metadata": map[string]any{}, "source": cell[0],
 			"outputs": []any{map[string]any{"output_type": "stream", "name": "stdout", "text": cell[1]}}})
 	}
 	data, err := json.Marshal(map[string]any{"nbformat": 4, "nbformat_minor": 5, "cells": cells,
@@ -43,7 +45,8 @@ func bundled(t *testing.T, notebook []byte) func(args ...string) *exec.Cmd {
 	t.Helper()
 	env := filepath.Dir(filepath.Dir(setup.Program(t, "jupyter")))
 	dir := t.TempDir()
-	for name, data := range map[string][]byte{"ask.ipynb": notebook, "study/one.yaml": []byte("problems: npuzzle/korf/1\n"), "runs.db": nil} {
+	for name, data := range map[string][]byte{"ask.ipynb": notebook,
+		"study/one.yaml": []byte("problems: npuzzle/korf/1\n"), "runs.db": nil} {
 		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -90,7 +93,8 @@ func TestBundleCheck(t *testing.T) {
 	for _, kernel := range kernels {
 		stdout, stderr, code := checkBundle(t, notebookOf(t, kernel, lying))
 		want := "DIFFERS  cell     code cell 2\n  bundled: expanded 444775 in TIME\n  again:   expanded 444774 in TIME\n"
-		if code != exitInternal || !strings.Contains(stdout, want) || strings.Count(stdout, "DIFFERS") != 1 || !strings.HasSuffix(stderr, "focal: ask.zip: 1 difference\n") {
+		if code != exitInternal || !strings.Contains(stdout, want) || strings.Count(stdout, "DIFFERS") != 1 ||
+			!strings.HasSuffix(stderr, "focal: ask.zip: 1 difference\n") {
 			t.Errorf("%s: exit code %d: %s%s", kernel, code, stdout, stderr)
 		}
 	}
@@ -101,11 +105,13 @@ func TestBundleCheckFails(t *testing.T) {
 	setup.Needed(t)
 	t.Parallel()
 	stdout, stderr, code := checkBundle(t, notebookOf(t, instantName, [][2]string{{"panic(\"lost\")", "found\n"}}))
-	if code != exitInternal || !strings.Contains(stdout, "  bundled: found\n  again:   ") || !strings.Contains(stdout, "lost") {
+	if code != exitInternal || !strings.Contains(stdout, "  bundled: found\n  again:   ") ||
+		!strings.Contains(stdout, "lost") {
 		t.Errorf("exit code %d: %s%s", code, stdout, stderr)
 	}
 	stdout, stderr, code = checkBundle(t, notebookOf(t, "nowhere", asked[:1]))
-	if code != exitInternal || !strings.Contains(stderr, "No such kernel named nowhere") || strings.Contains(stdout, "cell") {
+	if code != exitInternal || !strings.Contains(stderr, "No such kernel named nowhere") ||
+		strings.Contains(stdout, "cell") {
 		t.Errorf("exit code %d: %s%s", code, stdout, stderr)
 	}
 }
@@ -136,7 +142,8 @@ func TestBundleInterrupted(t *testing.T) {
 	}
 	cmd.Wait() // its exit code says it all
 	left, err := os.ReadDir(temp)
-	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || complained.String() != "focal: interrupted\n" || err != nil || len(left) > 0 {
+	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || complained.String() != "focal: interrupted\n" ||
+		err != nil || len(left) > 0 {
 		t.Errorf("exit code %d, %s, left %v %v", code, complained.String(), left, err)
 	}
 }

@@ -35,7 +35,8 @@ func TestChaos(t *testing.T) {
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))
 	dir := t.TempDir()
-	study := []string{"sweep", "--problems", "npuzzle/random-8/1-40 npuzzle/korf/79", "--alg", "fs,pfs,dps,afs", "-w", "1.5,2", "-p", "0.7", "--seeds", "1-3", "--jobs", "2", "--store"}
+	study := []string{"sweep", "--problems", "npuzzle/random-8/1-40 npuzzle/korf/79", "--alg", "fs,pfs,dps,afs", "-w",
+		"1.5,2", "-p", "0.7", "--seeds", "1-3", "--jobs", "2", "--store"}
 	calm := filepath.Join(dir, "calm.db")
 	sweep := func(path string) *exec.Cmd {
 		cmd := exec.Command("focal", append(study, path)...)
@@ -107,7 +108,8 @@ func TestChaos(t *testing.T) {
 			}
 			os.Remove(flipped)
 		}
-		for _, command := range [][]string{{"verify"}, {"report"}, {"import", filepath.Join(dir, "none.db")}, {"sql"}, {"bundle", "check"}, {"sweep"}, {"script", "--sandbox"}} {
+		for _, command := range [][]string{{"verify"}, {"report"}, {"import", filepath.Join(dir, "none.db")}, {"sql"},
+			{"bundle", "check"}, {"sweep"}, {"script", "--sandbox"}} {
 			text := whole[r.IntN(len(whole)):] // of a store, from anywhere, cut off anywhere
 			file := filepath.Join(dir, []string{"in.csv", "in.parquet", "in.json", "in.yaml", "in.zip", "in.go"}[r.IntN(6)])
 			if err := os.WriteFile(file, text[:r.IntN(min(len(text), 5000)+1)], 0o666); err != nil {

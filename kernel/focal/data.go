@@ -115,7 +115,8 @@ type (
 
 func factsOf(set data.Set, survey data.Survey) dataFacts {
 	facts := dataFacts{
-		Name: set.Name, Title: set.Title, About: set.About, Use: set.Use, Terms: set.Terms, Home: set.Home, SHA256: set.SHA256(),
+		Name: set.Name, Title: set.Title, About: set.About, Use: set.Use, Terms: set.Terms, Home: set.Home,
+		SHA256:  set.SHA256(),
 		Folders: data.Folders(), Whole: survey.Whole, Changed: survey.Changed, Missing: survey.Missing,
 	}
 	for _, f := range survey.Found {

@@ -76,7 +76,8 @@ func TestDataFetch(t *testing.T) {
 				parts, _ := filepath.Glob(filepath.Join(dir, "data", "tsplib", "*.part"))
 				return parts
 			}
-			for deadline := time.Now().Add(30 * time.Minute); requests.Load() < hangs || len(parts()) == 0; time.Sleep(5 * time.Millisecond) {
+			for deadline := time.Now().Add(30 * time.Minute); requests.Load() < hangs ||
+				len(parts()) == 0; time.Sleep(5 * time.Millisecond) {
 				if time.Now().After(deadline) {
 					t.Fatalf("%d requests, want %d; %s", requests.Load(), hangs, &stderr)
 				}
@@ -92,7 +93,8 @@ func TestDataFetch(t *testing.T) {
 				if got, want := stdout.String(), "TSPLIB: 39 of 73 files fetched into data, 0 were there\n"; got != want {
 					t.Errorf("prints %q, want %q", got, want)
 				}
-				if got, want := stderr.String(), "focal: TSPLIB: interrupted; the same command resumes where it stopped\n"; got != want {
+				if got, want := stderr.String(),
+					"focal: TSPLIB: interrupted; the same command resumes where it stopped\n"; got != want {
 					t.Errorf("prints %q, want %q", got, want)
 				}
 			}
@@ -102,7 +104,8 @@ func TestDataFetch(t *testing.T) {
 
 			out, err := focalIn(dir, "data", "fetch", "--json", "--url", address).Output()
 			var outcome struct{ Files, There, Fetched, Missing int }
-			if err != nil || json.Unmarshal(out, &outcome) != nil || outcome.There != 39 || outcome.Fetched != 34 || outcome.Files != 73 || outcome.Missing != 0 {
+			if err != nil || json.Unmarshal(out, &outcome) != nil || outcome.There != 39 || outcome.Fetched != 34 ||
+				outcome.Files != 73 || outcome.Missing != 0 {
 				t.Errorf("%s, %v", out, err)
 			}
 			if got := requests.Load(); got != hangs+34 {
@@ -139,7 +142,8 @@ func TestSolveAbsent(t *testing.T) {
 	var stderr strings.Builder
 	solving.Stderr = &stderr
 	out, _ := solving.Output()
-	if code := solving.ProcessState.ExitCode(); code != exitUsage || len(out) > 0 || !strings.Contains(stderr.String(), "ulysses16.tsp is not in data/tsplib") {
+	if code := solving.ProcessState.ExitCode(); code != exitUsage || len(out) > 0 ||
+		!strings.Contains(stderr.String(), "ulysses16.tsp is not in data/tsplib") {
 		t.Errorf("exit code %d, %s%s", code, out, &stderr)
 	}
 }

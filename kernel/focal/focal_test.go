@@ -58,7 +58,8 @@ func TestNotUTF8(t *testing.T) {
 	} {
 		cmd := exec.Command("focal", args...)
 		out, _ := cmd.CombinedOutput()
-		if code := cmd.ProcessState.ExitCode(); code != exitUsage || !strings.Contains(string(out), `\xff.`) || !strings.Contains(string(out), "is not UTF-8") {
+		if code := cmd.ProcessState.ExitCode(); code != exitUsage || !strings.Contains(string(out), `\xff.`) ||
+			!strings.Contains(string(out), "is not UTF-8") {
 			t.Errorf("%q: exit code %d, %s", args, code, out)
 		}
 	}

@@ -99,7 +99,8 @@ func TestInterruptReading(t *testing.T) {
 				t.Fatal(err)
 			}
 			cmd.Wait()
-			if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || errs.String() != "focal: interrupted\n" || !strings.HasPrefix(printed, test.prints) {
+			if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || errs.String() != "focal: interrupted\n" ||
+				!strings.HasPrefix(printed, test.prints) {
 				t.Errorf("exit code %d, prints %q and %q", code, printed, errs.String())
 			}
 		})

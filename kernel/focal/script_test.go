@@ -44,9 +44,11 @@ func TestScriptExitCodes(t *testing.T) {
 		not        string // a way that is not tried
 	}{
 		{"panic", "package main\n\nfunc main() {\n\tpanic(\"boom\")\n}\n", exitScript, "boom", ""},
-		{"initial", "package main\n\nfunc f() int { panic(\"at once\") }\n\nvar x = f()\n\nfunc main() { println(x) }\n", exitScript, "at once", ""},
+		{"initial", "package main\n\nfunc f() int { panic(\"at once\") }\n\nvar x = f()\n\nfunc main() { println(x) }\n",
+			exitScript, "at once", ""},
 		{"goroutine", "package main\n\nfunc main() {\n\tgo func() {\n\t\tvar m map[int]int\n\t\tm[1] = 2\n\t}()\n\tselect {}\n}\n", exitScript, "nil map", ""},
-		{"recursion", "package main\n\nfunc f(n int) int {\n\treturn f(n+1) + 1\n}\n\nfunc main() { println(f(0)) }\n", exitScript, "", "--compile"}, // Go gives up at a stack of 1 GB
+		{"recursion", "package main\n\nfunc f(n int) int {\n\treturn f(n+1) + 1\n}\n\nfunc main() { println(f(0)) }\n",
+			exitScript, "", "--compile"}, // Go gives up at a stack of 1 GB
 		{"wrong", "package main\n\nfunc main() { x }\n", exitScript, "undefined: x", ""},
 		{"two", "package main\n\nimport \"os\"\n\nfunc main() {\n\tos.Exit(2)\n}\n", 2, "", ""},
 		{"fatal", "package main\n\nimport \"log\"\n\nfunc main() { log.Fatal(\"no\") }\n", 1, "no", ""},

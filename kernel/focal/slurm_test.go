@@ -35,7 +35,8 @@ func TestSlurm(t *testing.T) {
 	t.Parallel() // most of it is waiting
 	cluster := startCluster(t)
 	dir := filepath.Join(t.TempDir(), "a study's")
-	study, remote, local := filepath.Join(dir, "study.yaml"), filepath.Join(dir, "slurm.db"), filepath.Join(dir, "local.db")
+	study, remote, local := filepath.Join(dir, "study.yaml"), filepath.Join(dir, "slurm.db"),
+		filepath.Join(dir, "local.db")
 	if err := os.Mkdir(dir, 0o777); err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +55,8 @@ func TestSlurm(t *testing.T) {
 		t.Errorf("after --dry-run there are %v, %v", files, err)
 	}
 	t.Logf("\n%s", focal(t, submit...))
-	if out, err := exec.Command("focal", submit...).CombinedOutput(); err == nil || !strings.Contains(string(out), "still in Slurm's queue") {
+	if out, err := exec.Command("focal", submit...).CombinedOutput(); err == nil ||
+		!strings.Contains(string(out), "still in Slurm's queue") {
 		t.Errorf("submitted again at once: %v, %s", err, out)
 	}
 
@@ -66,21 +68,26 @@ func TestSlurm(t *testing.T) {
 	lost := cluster.running(t, "node2")
 	cluster.script(t, "kill", cluster.dir, "node2")
 	killed, before := time.Now(), slurmStatus(t, remote)
-	t.Logf("%.1f s after the start, with %d of %d runs done, node2 is killed with tasks %v", killed.Sub(begun).Seconds(), before.Done, slurmRuns, lost)
-	waitFor(t, "Slurm to queue the lost tasks again", func() bool { return slurmStatus(t, remote).Array.Requeued == len(lost) })
+	t.Logf("%.1f s after the start, with %d of %d runs done, node2 is killed with tasks %v", killed.Sub(begun).Seconds(),
+		before.Done, slurmRuns, lost)
+	waitFor(t, "Slurm to queue the lost tasks again",
+		func() bool { return slurmStatus(t, remote).Array.Requeued == len(lost) })
 	t.Logf("%.1f s later Slurm has queued them again", time.Since(killed).Seconds())
 	cluster.script(t, "boot", cluster.dir, "node2")
 	waitFor(t, "the jobs to end", func() bool { return !slurmStatus(t, remote).Array.Active })
-	t.Logf("%.1f s after the start all jobs have ended:\n%s", time.Since(begun).Seconds(), focal(t, "sweep", "--store", remote, "--status"))
+	t.Logf("%.1f s after the start all jobs have ended:\n%s", time.Since(begun).Seconds(),
+		focal(t, "sweep", "--store", remote, "--status"))
 
 	after := slurmStatus(t, remote)
 	array := after.Array
-	if after.Done != slurmRuns || after.Missing != 0 || array.CollectorState != "completed" || !reflect.DeepEqual(array.Tasks, map[string]int{"completed": 6}) {
+	if after.Done != slurmRuns || after.Missing != 0 || array.CollectorState != "completed" ||
+		!reflect.DeepEqual(array.Tasks, map[string]int{"completed": 6}) {
 		t.Errorf("at the end: %+v", after)
 	}
 	for _, task := range lost {
 		log, err := os.ReadFile(filepath.Join(array.Directory, "task-"+task+".log"))
-		for _, line := range []string{"on node2: task " + task + ", queued again 0 times", "task " + task + ", queued again 1 times"} {
+		for _, line := range []string{"on node2: task " + task + ", queued again 0 times", "task " + task +
+			", queued again 1 times"} {
 			if err != nil || !strings.Contains(string(log), line) {
 				t.Errorf("the log of task %s says %s, without %s", task, log, line)
 			}
@@ -109,7 +116,8 @@ func TestSlurm(t *testing.T) {
 			solved++
 		}
 	}
-	t.Logf("%d runs in %d shards, %d in the database, %d of them solved; all equal the local ones", lines, len(shards), len(got), solved)
+	t.Logf("%d runs in %d shards, %d in the database, %d of them solved; all equal the local ones", lines, len(shards),
+		len(got), solved)
 }
 
 // piped starts a command with what it reads and what it prints in the test's hands.
@@ -167,7 +175,8 @@ func (c *slurmCluster) script(t *testing.T, args ...string) {
 // running lists the array's tasks that run on a node.
 func (c *slurmCluster) running(t *testing.T, node string) []string {
 	t.Helper()
-	out, err := exec.Command("squeue", "--noheader", "--array", "--states=running", "--nodelist="+node, "--format=%K").Output()
+	out, err := exec.Command("squeue", "--noheader", "--array", "--states=running", "--nodelist="+node,
+		"--format=%K").Output()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -46,7 +46,8 @@ func (c *solveCmd) Run() error {
 	if err != nil {
 		return usage(err)
 	}
-	if c.Plot != "" && !slices.ContainsFunc(algorithms, func(a engine.Algorithm) bool { return !a.Description().LateBound }) {
+	if c.Plot != "" && !slices.ContainsFunc(algorithms,
+		func(a engine.Algorithm) bool { return !a.Description().LateBound }) {
 		return usagef("--plot draws fmin, which %s does not track: leave --plot out, or add another algorithm",
 			algorithms[0].Title())
 	}
@@ -68,7 +69,8 @@ func (c *solveCmd) Run() error {
 
 // solveAll runs every algorithm on every problem, in sequence, until ctx is done. It
 // returns the exit code.
-func (c *solveCmd) solveAll(ctx context.Context, names []string, algorithms []engine.Algorithm, out *outputs) (int, error) {
+func (c *solveCmd) solveAll(ctx context.Context, names []string, algorithms []engine.Algorithm, out *outputs) (int,
+	error) {
 	code, run, runs := exitOK, 0, len(names)*len(algorithms)
 	for _, name := range names {
 		p := domains.Get(name)
@@ -130,7 +132,8 @@ func (c *solveCmd) algorithm(name string) (engine.Algorithm, error) {
 		return engine.Algorithm{}, fmt.Errorf("%s needs -w, the suboptimality bound, as in --alg %s -w 1.25", d.Name, d.Name)
 	}
 	if c.P == nil && d.TakesP {
-		return engine.Algorithm{}, fmt.Errorf("%s needs -p, the probability of a guided selection, as in --alg %s -p 0.7", d.Name, d.Name)
+		return engine.Algorithm{}, fmt.Errorf("%s needs -p, the probability of a guided selection, as in --alg %s -p 0.7",
+			d.Name, d.Name)
 	}
 	if c.W != nil {
 		w = float64(*c.W)

@@ -41,7 +41,8 @@ func TestThreshold(t *testing.T) {
 			t.Errorf("%v·%d = %s, want %s", test.w, test.fmin, got, test.want)
 		}
 		exact, ok := new(big.Rat).SetString(got)
-		if product := new(big.Rat).Mul(big.NewRat(test.w.Num, test.w.Den), big.NewRat(test.fmin, 1)); !ok || exact.Cmp(product) != 0 {
+		if product := new(big.Rat).Mul(big.NewRat(test.w.Num, test.w.Den), big.NewRat(test.fmin, 1)); !ok ||
+			exact.Cmp(product) != 0 {
 			t.Errorf("%s is not exactly %v", got, product)
 		}
 	}
@@ -61,7 +62,8 @@ func TestWorse(t *testing.T) {
 // BenchmarkProcess is an easy problem from the start of the process to its end.
 func BenchmarkProcess(b *testing.B) {
 	for b.Loop() {
-		if err := exec.Command("focal", "solve", "npuzzle/random-8/1", "--alg", "fs", "-w", "1.5", "--json").Run(); err != nil {
+		if err := exec.Command("focal", "solve", "npuzzle/random-8/1", "--alg", "fs", "-w", "1.5",
+			"--json").Run(); err != nil {
 			b.Fatal(err)
 		}
 	}

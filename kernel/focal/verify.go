@@ -245,7 +245,8 @@ func madeAgain(p *engine.Problem, r *engine.Result) (string, error) {
 		second.FMin != r.FMin || second.LowerBound != r.LowerBound:
 		return "", fmt.Errorf("%s: repeated, it ends with %s, cost %d, fmin %d, lower bound %d and %+v, and here "+
 			"with %s, cost %d, fmin %d, lower bound %d and %+v",
-			r.Problem, second.Status, second.Cost, second.FMin, second.LowerBound, second.Counters, r.Status, r.Cost, r.FMin, r.LowerBound, r.Counters)
+			r.Problem, second.Status, second.Cost, second.FMin, second.LowerBound, second.Counters, r.Status, r.Cost, r.FMin,
+			r.LowerBound, r.Counters)
 	}
 	return "; repeated, with the same counters", nil
 }
@@ -297,7 +298,8 @@ func check(p *engine.Problem, r *engine.Result) error {
 }
 
 var statuses = []engine.Status{
-	engine.Solved, engine.Optimal, engine.BoundReached, engine.Unsolvable, engine.LimitInserted, engine.LimitGenerated, engine.LimitExpanded,
+	engine.Solved, engine.Optimal, engine.BoundReached, engine.Unsolvable, engine.LimitInserted, engine.LimitGenerated,
+	engine.LimitExpanded,
 	engine.LimitTime, engine.LimitMemory, engine.LimitCancelled, engine.Failed,
 }
 

@@ -49,15 +49,18 @@ func TestVerifyFindsLies(t *testing.T) {
 		"fmin -1 is not between 0 and the lower bound": func(r *engine.Result) { r.FMin = -1 },
 		"different content":                            func(r *engine.Result) { r.Digest = strings.Repeat("0", 64) },
 		`unknown set "korff"`:                          func(r *engine.Result) { r.Problem = "npuzzle/korff/79" },
-		"the moves do not end at the goal":             func(r *engine.Result) { r.Moves, r.Path = r.Moves[:43], r.Path[:43] },
-		"9 is not a move":                              func(r *engine.Result) { r.Moves = append([]engine.Move{9}, r.Moves[1:]...) },
-		"move 44 is called":                            func(r *engine.Result) { r.Path = r.Path[:43] },
-		"w = 0.5":                                      func(r *engine.Result) { r.Algorithm = engine.FS(0.5) },
-		"w = 0/0":                                      func(r *engine.Result) { r.Algorithm.W = engine.Ratio{} },
-		`unknown algorithm "gs"`:                       func(r *engine.Result) { r.Algorithm.Name = "gs" },
-		`unknown status "done"`:                        func(r *engine.Result) { r.Status = "done" },
-		`status "limit: time" with cost 44`:            func(r *engine.Result) { r.Status = engine.LimitTime },
-		"has status solved but no cost":                func(r *engine.Result) { r.Cost, r.Moves = -1, nil },
+		"the moves do not end at the goal": func(r *engine.Result) {
+			r.Moves, r.Path = r.Moves[:43],
+				r.Path[:43]
+		},
+		"9 is not a move":                   func(r *engine.Result) { r.Moves = append([]engine.Move{9}, r.Moves[1:]...) },
+		"move 44 is called":                 func(r *engine.Result) { r.Path = r.Path[:43] },
+		"w = 0.5":                           func(r *engine.Result) { r.Algorithm = engine.FS(0.5) },
+		"w = 0/0":                           func(r *engine.Result) { r.Algorithm.W = engine.Ratio{} },
+		`unknown algorithm "gs"`:            func(r *engine.Result) { r.Algorithm.Name = "gs" },
+		`unknown status "done"`:             func(r *engine.Result) { r.Status = "done" },
+		`status "limit: time" with cost 44`: func(r *engine.Result) { r.Status = engine.LimitTime },
+		"has status solved but no cost":     func(r *engine.Result) { r.Cost, r.Moves = -1, nil },
 		"accepted at w = 9 by FS(w=1.1)": func(r *engine.Result) {
 			r.Incumbents = []engine.Incumbent{{Cost: r.Cost, FMin: r.FMin, W: engine.Ratio{Num: 9, Den: 1}}}
 		},
@@ -98,7 +101,8 @@ func FuzzVerify(f *testing.F) {
 		lines := strings.Count(string(data), "\n") + 1
 		if err != nil && len(data) > 0 && !strings.Contains(err.Error(), "no results") {
 			var line, column int
-			if _, scan := fmt.Sscanf(err.Error(), "in:%d:%d: ", &line, &column); scan != nil || line < 1 || line > lines || column < 1 {
+			if _, scan := fmt.Sscanf(err.Error(), "in:%d:%d: ", &line, &column); scan != nil || line < 1 || line > lines ||
+				column < 1 {
 				t.Errorf("error without a place: %v", err)
 			}
 		}

@@ -236,7 +236,8 @@ func (p *parser) known(e *expr) error {
 
 // Tokens begin with a character that says what they are: a for a word, ` for a
 // quoted name, ' for a text, 0 for a number, and operators stand for themselves.
-var operators = []string{"<=", ">=", "!=", "==", "<>", "&&", "||", "=", "<", ">", "~", "+", "-", "*", "/", "%", "^", "(", ")", ",", "!"}
+var operators = []string{"<=", ">=", "!=", "==", "<>", "&&", "||", "=", "<", ">", "~", "+", "-", "*", "/", "%", "^",
+	"(", ")", ",", "!"}
 
 func tokenize(s string) (tokens []string, err error) {
 next:
@@ -338,7 +339,8 @@ func (p *parser) not() (*expr, error) {
 }
 
 // chain reads operands between operators of the same rank.
-func (p *parser) chain(operators []string, operand func(*parser) (*expr, error), of func(string) func(a, b float64) float64) (*expr, error) {
+func (p *parser) chain(operators []string, operand func(*parser) (*expr, error),
+	of func(string) func(a, b float64) float64) (*expr, error) {
 	left, err := operand(p)
 	for err == nil {
 		o := p.take(operators...)
@@ -526,7 +528,8 @@ func (p *parser) in(left *expr, negated bool) (*expr, error) {
 			any = equal
 		} else {
 			before := any.number
-			any = &expr{number: func(row int) float64 { return max(before(row), equal.number(row)) }, uses: left.uses, hint: equal.hint}
+			any = &expr{number: func(row int) float64 { return max(before(row), equal.number(row)) }, uses: left.uses,
+				hint: equal.hint}
 		}
 		if p.take(",") == "" {
 			break

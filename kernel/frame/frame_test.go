@@ -93,7 +93,8 @@ func TestWhere(t *testing.T) {
 		}
 	}
 	none := small().Where("group = w")
-	if want := "none of the 5 rows has group = w; group is u, v"; none.Err() != nil || none.Rows() != 0 || !slices.Contains(none.Notes(), want) {
+	if want := "none of the 5 rows has group = w; group is u, v"; none.Err() != nil || none.Rows() != 0 ||
+		!slices.Contains(none.Notes(), want) {
 		t.Errorf("%v, %q, want %q", none.Err(), none.Notes(), want)
 	}
 }
@@ -106,7 +107,8 @@ func TestDeriveSortSelect(t *testing.T) {
 	if got := column(f, "big") + " " + column(f, "copy"); got != "0,0,1,1,1 a10,a9,b,,c d" {
 		t.Error(got)
 	}
-	if err := small().Derive("z", "x / (x - 3)").Err(); err == nil || !strings.Contains(err.Error(), "infinite in row 3 (x = 3, x = 3)") {
+	if err := small().Derive("z", "x / (x - 3)").Err(); err == nil ||
+		!strings.Contains(err.Error(), "infinite in row 3 (x = 3, x = 3)") {
 		t.Error(err)
 	}
 	if got := column(small().Sort("name"), "x"); got != "2,1,3,5,4" {
@@ -118,10 +120,12 @@ func TestDeriveSortSelect(t *testing.T) {
 	if got := small().Select("y", "x").Names(); !slices.Equal(got, []string{"y", "x"}) {
 		t.Error(got)
 	}
-	if got := small().Drop("y").Rename("x", "number").Head(2); !slices.Equal(got.Names(), []string{"name", "number", "group"}) || got.Rows() != 2 {
+	if got := small().Drop("y").Rename("x", "number").Head(2); !slices.Equal(got.Names(),
+		[]string{"name", "number", "group"}) || got.Rows() != 2 {
 		t.Error(got.Names(), got.Rows())
 	}
-	f = small().Numbers("half", func(r Row) float64 { return r.Number("x") / 2 }).Texts("both", func(r Row) string { return r.Text("name") + r.Text("group") })
+	f = small().Numbers("half", func(r Row) float64 { return r.Number("x") / 2 }).Texts("both",
+		func(r Row) string { return r.Text("name") + r.Text("group") })
 	if got := column(f, "half") + " " + column(f, "both"); got != "0.5,1,1.5,2,2.5 a10u,a9u,bv,v,c dv" {
 		t.Error(got)
 	}
@@ -156,18 +160,20 @@ func TestGroups(t *testing.T) {
 	for want, f := range map[string]*Frame{
 		"two rows have group = u and the group u":   small().Pivot("group", "x", "group"),
 		`column "name" holds text: name is a10, a9`: g.Mean("name"),
-		`no column "q"`:                                   small().Group("q").Count(),
-		"of which columns?":                               g.Mean(),
-		"do not hold the same kind of values":             small().Long("n", "v", "x", "name"),
-		`both tables have a column "x": rename or drop`:   small().Join(small(), "name"),
-		`"k" holds numbers in one table and text in the`:  New([]string{"k"}, [][]any{{1}}).Join(New([]string{"k"}, [][]any{{"1"}}), "k"),
-		`column "t" is in "s" in one table and in "" in`:  New([]string{"t"}, [][]any{{time.Second}}).Join(New([]string{"t"}, [][]any{{1}}), "t"),
+		`no column "q"`:                                 small().Group("q").Count(),
+		"of which columns?":                             g.Mean(),
+		"do not hold the same kind of values":           small().Long("n", "v", "x", "name"),
+		`both tables have a column "x": rename or drop`: small().Join(small(), "name"),
+		`"k" holds numbers in one table and text in the`: New([]string{"k"},
+			[][]any{{1}}).Join(New([]string{"k"}, [][]any{{"1"}}), "k"),
+		`column "t" is in "s" in one table and in "" in`: New([]string{"t"},
+			[][]any{{time.Second}}).Join(New([]string{"t"}, [][]any{{1}}), "t"),
 		`column "a" mixes durations and plain numbers`:    New([]string{"a"}, [][]any{{time.Second}, {3}}),
 		`column "a" is infinite in row 2`:                 New([]string{"a"}, [][]any{{1}, {math.Inf(1)}}),
 		`two columns are called "a"`:                      New([]string{"a", "a"}, nil),
 		"int is no table: want results, a frame, a table": Of(3),
 		`column "a" has 1 values and column "b" 2`:        Of(map[string]any{"a": []int{1}, "b": []int{1, 2}}),
-		"nil was given":                                   Of(nil),
+		"nil was given": Of(nil),
 	} {
 		if err := f.Err(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q in it", err, want)
@@ -177,7 +183,8 @@ func TestGroups(t *testing.T) {
 	if got := column(joined, "weight") + " " + column(joined, "x"); got != "7,8,7,8,7,8 3,3,4,4,5,5" {
 		t.Error(got)
 	}
-	if want := "2 of 5 rows have no partner with the same group, and are left out"; !slices.Contains(joined.Notes(), want) {
+	if want := "2 of 5 rows have no partner with the same group, and are left out"; !slices.Contains(joined.Notes(),
+		want) {
 		t.Errorf("%q", joined.Notes())
 	}
 }
@@ -185,8 +192,10 @@ func TestGroups(t *testing.T) {
 // TestResults: the frame says of runs what they say themselves, and which of their
 // numbers are bounds only.
 func TestResults(t *testing.T) {
-	run := func(problem string, a engine.Algorithm, status engine.Status, cost engine.Cost, expanded int64) *engine.Result {
-		r := &engine.Result{Problem: problem, Algorithm: a, Status: status, Unit: 10, Cost: cost, LowerBound: 30, Seed: 1 << 60, Wall: 2 * time.Second, PeakBytes: 3e6}
+	run := func(problem string, a engine.Algorithm, status engine.Status, cost engine.Cost,
+		expanded int64) *engine.Result {
+		r := &engine.Result{Problem: problem, Algorithm: a, Status: status, Unit: 10, Cost: cost, LowerBound: 30,
+			Seed: 1 << 60, Wall: 2 * time.Second, PeakBytes: 3e6}
 		r.Expanded = expanded
 		return r
 	}
@@ -200,7 +209,8 @@ func TestResults(t *testing.T) {
 	)
 	for name, want := range map[string]string{
 		"domain": "npuzzle,npuzzle,npuzzle,npuzzle,npuzzle", "instance": "39,40,41,42,43", "algorithm": "FS,PFS,PFS,FS,FS",
-		"p": ",0.7,0.7,,", "seed": ",1152921504606846976,1152921504606846976,,", "cost": "4.5,,3,,3", "factor": "1.5,,1,,1", "time": "2,2,2,2,2", "memory": "3,3,3,3,3",
+		"p": ",0.7,0.7,,", "seed": ",1152921504606846976,1152921504606846976,,", "cost": "4.5,,3,,3", "factor": "1.5,,1,,1",
+		"time": "2,2,2,2,2", "memory": "3,3,3,3,3",
 		"solved": "1,0,1,0,1",
 	} {
 		if got := column(f, name); got != want {
@@ -230,11 +240,14 @@ func TestResults(t *testing.T) {
 		t.Error("what is computed of a bound is not one")
 	}
 	rows := f.Select("expanded").Table().Rows
-	if rows[1][0] != any(f.Column("expanded").value(1)) || !strings.HasPrefix(f.Select("expanded").columns[0].shown(1), "40") {
+	if rows[1][0] != any(f.Column("expanded").value(1)) ||
+		!strings.HasPrefix(f.Select("expanded").columns[0].shown(1), "40") {
 		t.Error(rows)
 	}
 	other := run("tsp/40/1", engine.FS(1.25), engine.Solved, 45, 100)
-	if err := Results(run("npuzzle/korf/39:heavy", engine.FS(1.25), engine.Solved, 45, 100), other).Group().Mean("cost").Err(); err == nil || !strings.Contains(err.Error(), "the units of npuzzle heavy and of tsp") {
+	if err := Results(run("npuzzle/korf/39:heavy", engine.FS(1.25), engine.Solved, 45, 100),
+		other).Group().Mean("cost").Err(); err == nil ||
+		!strings.Contains(err.Error(), "the units of npuzzle heavy and of tsp") {
 		t.Error(err)
 	}
 }
@@ -270,12 +283,14 @@ func TestFiles(t *testing.T) {
 
 func TestAppend(t *testing.T) {
 	both := small().Append(New([]string{"x", "z"}, [][]any{{6, "new"}}))
-	if got := column(both, "x") + " " + column(both, "z") + " " + column(both, "name"); got != "1,2,3,4,5,6 ,,,,,new a10,a9,b,,c d," {
+	if got := column(both, "x") + " " + column(both, "z") + " " +
+		column(both, "name"); got != "1,2,3,4,5,6 ,,,,,new a10,a9,b,,c d," {
 		t.Error(got)
 	}
 	for want, f := range map[string]*Frame{
-		`column "x" holds numbers in one table and text in another (number 2)`: small().Append(New([]string{"x"}, [][]any{{"a"}})),
-		`column "x" is in "" in one table and in "s" in another`:               small().Append(New([]string{"x"}, [][]any{{time.Second}})),
+		`column "x" holds numbers in one table and text in another (number 2)`: small().Append(New([]string{"x"},
+			[][]any{{"a"}})),
+		`column "x" is in "" in one table and in "s" in another`: small().Append(New([]string{"x"}, [][]any{{time.Second}})),
 	} {
 		if err := f.Err(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q in it", err, want)

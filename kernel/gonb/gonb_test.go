@@ -101,7 +101,8 @@ func TestCellFlags(t *testing.T) {
 
 // Whatever the user's environment says, go hears what cells need.
 func TestEnvironment(t *testing.T) {
-	for name, value := range map[string]string{"GOFLAGS": "-mod=mod", "GOWORK": "off", "GOTOOLCHAIN": "auto", "GOPROXY": "direct"} {
+	for name, value := range map[string]string{"GOFLAGS": "-mod=mod", "GOWORK": "off", "GOTOOLCHAIN": "auto",
+		"GOPROXY": "direct"} {
 		t.Setenv(name, value)
 	}
 	toolchain, err := Kernel{}.toolchain(".")
@@ -116,7 +117,8 @@ func TestEnvironment(t *testing.T) {
 			t.Errorf("%s is there twice", name)
 		}
 		seen[name] = true
-		if first := "/tools" + string(filepath.ListSeparator) + toolchain.bin(); name == "PATH" && !strings.HasPrefix(value, first) {
+		if first := "/tools" + string(filepath.ListSeparator) + toolchain.bin(); name == "PATH" &&
+			!strings.HasPrefix(value, first) {
 			t.Errorf("PATH is %s, want %s first", value, first)
 		}
 	}

@@ -133,14 +133,16 @@ func TestKernel(t *testing.T) {
 		}
 	})
 	t.Run("compile error", func(t *testing.T) {
-		if s := got[4]; s.Status != "error" || !strings.Contains(s.Error, "Line 3\n") || !strings.Contains(s.Error, "undefined: twic\n") || len(s.Shown) > 0 {
+		if s := got[4]; s.Status != "error" || !strings.Contains(s.Error, "Line 3\n") ||
+			!strings.Contains(s.Error, "undefined: twic\n") || len(s.Shown) > 0 {
 			t.Errorf("%+v", s)
 		}
 	})
 	t.Run("panic", func(t *testing.T) {
 		named := false
 		for _, s := range got[5:8] {
-			if s.Status != "error" || !strings.Contains(s.Stderr, "assignment to entry in nil map") || !strings.Contains(s.Stderr, "main.go:") {
+			if s.Status != "error" || !strings.Contains(s.Stderr, "assignment to entry in nil map") ||
+				!strings.Contains(s.Stderr, "main.go:") {
 				t.Errorf("%+v", s)
 			}
 			named = named || strings.Contains(s.Stderr, "Line 4 ")
@@ -216,7 +218,8 @@ func TestInstallWithout(t *testing.T) {
 		cmd.Dir = setup.Root(t)
 		cmd.Env = append(os.Environ(), "GOPROXY=off", c.env)
 		out, err := cmd.CombinedOutput()
-		if said := string(out); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(said, "the GoNB kernel is not installed: ") || !strings.Contains(said, c.says) {
+		if said := string(out); cmd.ProcessState.ExitCode() != 1 ||
+			!strings.Contains(said, "the GoNB kernel is not installed: ") || !strings.Contains(said, c.says) {
 			t.Errorf("without %s: %v: %s", what, err, out)
 		}
 		kernels, err := filepath.Glob(filepath.Join(prefix, "share", "jupyter", "kernels", "*"))

@@ -138,7 +138,8 @@ func (v *view) declareVariable(x *variable, t types.Type) (*fragment, error) {
 	}
 	id := &ast.Ident{NamePos: x.id.Pos(), Name: x.name}
 	spec := &ast.ValueSpec{Names: []*ast.Ident{id}, Type: e}
-	f := &fragment{declares: []string{x.name}, refs: references{id: {entity: x.entity}}, cell: v.plan.name, line: v.in.Position(id.Pos()).Line,
+	f := &fragment{declares: []string{x.name}, refs: references{id: {entity: x.entity}}, cell: v.plan.name,
+		line: v.in.Position(id.Pos()).Line,
 		decl: &ast.GenDecl{TokPos: x.id.Pos(), Tok: token.VAR, Specs: []ast.Spec{spec}}}
 	v.typeReferences(e, f.refs)
 	return f, nil
@@ -227,7 +228,8 @@ func (p *plan) lower() error {
 	}
 	file.Package = file.Decls[0].Pos()
 	needed, given := p.given(used)
-	scope := script.Scope{Imports: map[string]string{}, Instances: maps.Clone(p.instances), Given: &ast.File{Name: ast.NewIdent("main")}}
+	scope := script.Scope{Imports: map[string]string{}, Instances: maps.Clone(p.instances),
+		Given: &ast.File{Name: ast.NewIdent("main")}}
 	for path, name := range p.session.imports {
 		if p.session.compiled[name] {
 			scope.Imports[name] = path
@@ -311,7 +313,8 @@ func (p *plan) leaveOut(file *ast.File, imports map[string]string) {
 		return false
 	})
 	if specs != nil {
-		group := &ast.GenDecl{TokPos: file.Package, Tok: token.IMPORT, Lparen: file.Package, Specs: specs, Rparen: file.Package}
+		group := &ast.GenDecl{TokPos: file.Package, Tok: token.IMPORT, Lparen: file.Package, Specs: specs,
+			Rparen: file.Package}
 		file.Decls = append([]ast.Decl{group}, file.Decls...)
 	}
 }
@@ -339,7 +342,8 @@ func (p *plan) function(internal func(*entity) string) *ast.FuncDecl {
 	}
 	for _, e := range p.calls {
 		pos = e.frag.decl.Pos()
-		list = append(list, &ast.ExprStmt{X: &ast.CallExpr{Fun: &ast.Ident{NamePos: pos, Name: e.internal}, Lparen: pos, Rparen: pos}})
+		list = append(list, &ast.ExprStmt{X: &ast.CallExpr{Fun: &ast.Ident{NamePos: pos, Name: e.internal}, Lparen: pos,
+			Rparen: pos}})
 	}
 	if len(list) == 0 {
 		return nil
@@ -360,7 +364,8 @@ func (p *plan) function(internal func(*entity) string) *ast.FuncDecl {
 const cellFunc = generation + "cell"
 
 func assign(variable string, e ast.Expr, pos token.Pos) *ast.AssignStmt {
-	return &ast.AssignStmt{Lhs: []ast.Expr{&ast.Ident{NamePos: pos, Name: variable}}, TokPos: pos, Tok: token.ASSIGN, Rhs: []ast.Expr{e}}
+	return &ast.AssignStmt{Lhs: []ast.Expr{&ast.Ident{NamePos: pos, Name: variable}}, TokPos: pos, Tok: token.ASSIGN,
+		Rhs: []ast.Expr{e}}
 }
 
 // assignments is a statement with assignments in place of declarations.

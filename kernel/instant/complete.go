@@ -88,7 +88,8 @@ func (s *session) words() (all []candidate) {
 }
 
 // kindWords are the types of candidates that cells declare.
-var kindWords = map[kind]string{aVar: "instance", aFunc: "function", aType: "class", aConst: "instance", anImport: "module"}
+var kindWords = map[kind]string{aVar: "instance", aFunc: "function", aType: "class", aConst: "instance",
+	anImport: "module"}
 
 // objectWord is the type of a candidate that go/types knows.
 func objectWord(obj types.Object) string {
@@ -280,7 +281,8 @@ func (s *session) describe(name string) string {
 	if e == nil || e.kind != aVar {
 		return ""
 	}
-	return fmt.Sprintf("var %s %s\n\n%s", name, typeText(s.typeOf(name)), shorten(fmt.Sprintf("%+v", s.in.Globals()[e.internal])))
+	return fmt.Sprintf("var %s %s\n\n%s", name, typeText(s.typeOf(name)),
+		shorten(fmt.Sprintf("%+v", s.in.Globals()[e.internal])))
 }
 
 // typeText is a type as a cell writes it.

@@ -102,7 +102,8 @@ type listener struct {
 }
 
 func newListener(l net.Listener, g guard) *listener {
-	return &listener{Listener: l, guard: g, welcome: make(chan net.Conn), closed: make(chan struct{}), seats: map[string]int{}}
+	return &listener{Listener: l, guard: g, welcome: make(chan net.Conn), closed: make(chan struct{}),
+		seats: map[string]int{}}
 }
 
 // seated says whether the library has taken in a peer with this identity.

@@ -48,7 +48,8 @@ func listeningWith(t testing.TB, childArgv []string) *kernel {
 				ended <- holdSockets(listeners, theirs, report)
 				report.Close()
 			}()
-			return &socketsProcess{to: to, from: from, kill: func() { theirs.Close() }, wait: func() string { return fmt.Sprint("ended with ", <-ended) }}, nil
+			return &socketsProcess{to: to, from: from, kill: func() { theirs.Close() },
+				wait: func() string { return fmt.Sprint("ended with ", <-ended) }}, nil
 		}
 	})
 }
@@ -296,7 +297,8 @@ func FuzzPeer(f *testing.F) {
 	f.Add(append(hello("SUB"), 0, 1, 1), true)
 	f.Add(append(hello("DEALER"), hasMore, 1, 'a', 0, 1, 'b'), false)
 	f.Fuzz(func(t *testing.T, text []byte, topic bool) {
-		p := &peer{Conn: fake{bytes.NewReader(text)}, guard: guard{peers: []string{"DEALER", "SUB", "REQ"}, topic: topic}, gone: func() {}, seat: func() {}}
+		p := &peer{Conn: fake{bytes.NewReader(text)}, guard: guard{peers: []string{"DEALER", "SUB", "REQ"}, topic: topic},
+			gone: func() {}, seat: func() {}}
 		if p.handshake() != nil {
 			return
 		}

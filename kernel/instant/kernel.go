@@ -75,7 +75,8 @@ func readConnection(file string) (conn connection, err error) {
 
 // ports are those of the channels.
 func (conn connection) ports() [channels]int {
-	return [...]int{shell: conn.ShellPort, control: conn.ControlPort, stdin: conn.StdinPort, iopub: conn.IOPubPort, heartbeat: conn.HBPort}
+	return [...]int{shell: conn.ShellPort, control: conn.ControlPort, stdin: conn.StdinPort, iopub: conn.IOPubPort,
+		heartbeat: conn.HBPort}
 }
 
 // makePrivate takes all rights on a file from others than its owner.
@@ -154,8 +155,9 @@ func (k *kernel) serve() error {
 
 // socketsLost says in the notebook that messages may have been lost.
 func (k *kernel) socketsLost(fate string) {
-	k.publish(k.runner.current(), "stream", object{"name": "stderr", "text": "note: the process that held the kernel's sockets " + fate +
-		"; another has taken its place, and all variables are kept. If a cell does not answer, run it again\n"})
+	k.publish(k.runner.current(), "stream",
+		object{"name": "stderr", "text": "note: the process that held the kernel's sockets " + fate +
+			"; another has taken its place, and all variables are kept. If a cell does not answer, run it again\n"})
 }
 
 // orphaned is closed when the server that has started the kernel is gone, which
@@ -188,7 +190,8 @@ func (k *kernel) close() {
 
 // atOnce are the requests that the control channel answers while a cell runs. All
 // others need the child, which does one thing at a time, and wait for their turn.
-var atOnce = map[string]bool{"kernel_info_request": true, "comm_info_request": true, "interrupt_request": true, "shutdown_request": true}
+var atOnce = map[string]bool{"kernel_info_request": true, "comm_info_request": true, "interrupt_request": true,
+	"shutdown_request": true}
 
 // receive queues a valid message, and drops any other.
 func (k *kernel) receive(c carried) {

@@ -62,7 +62,8 @@ func magic(code string) (rest string, timed bool, wrong *failure) {
 // hint adds to an error of a cell that begins with ! what may have been meant: Go
 // reads !ls as a negation.
 func hint(code string, wrong *failure) *failure {
-	if wrong == nil || wrong.Name != "CompileError" || !strings.HasPrefix(strings.TrimSpace(code), "!") || strings.Contains(wrong.Value, instead["!"]) {
+	if wrong == nil || wrong.Name != "CompileError" || !strings.HasPrefix(strings.TrimSpace(code), "!") ||
+		strings.Contains(wrong.Value, instead["!"]) {
 		return wrong
 	}
 	hinted := newFailure(wrong.Name, wrong.Value+" (if a command was meant: "+instead["!"]+")", "")

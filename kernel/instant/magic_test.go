@@ -21,15 +21,17 @@ func TestCommand(t *testing.T) {
 		"!cat file":                    {"!cat file", false, "! is a command of other kernels: there is no shell"},
 		"!ok":                          {"!ok", false, ""}, // Go
 		"%who":                         {"%who", false, "press Tab"},
-		"%%bash\nls":                   {"%%bash\nls", false, "%%bash is a command of other kernels: there are %time and %%time"},
-		"%run a.go":                    {"%run a.go", false, "focal script FILE"},
+		"%%bash\nls": {"%%bash\nls", false,
+			"%%bash is a command of other kernels: there are %time and %%time"},
+		"%run a.go": {"%run a.go", false, "focal script FILE"},
 	} {
 		rest, timed, wrong := magic(code)
 		said := ""
 		if wrong != nil {
 			said = wrong.Value
 		}
-		if rest != want.rest || timed != want.timed || (said == "") != (want.wrong == "") || !strings.Contains(said, want.wrong) {
+		if rest != want.rest || timed != want.timed || (said == "") != (want.wrong == "") ||
+			!strings.Contains(said, want.wrong) {
 			t.Errorf("%q: %q, %v, %q", code, rest, timed, said)
 		}
 	}
@@ -37,7 +39,8 @@ func TestCommand(t *testing.T) {
 
 func TestHint(t *testing.T) {
 	undefined := newFailure("CompileError", "undefined: ls", "")
-	if got := hint("!ls", undefined).Value; !strings.HasPrefix(got, "undefined: ls (if a command was meant: there is no shell") {
+	if got := hint("!ls", undefined).Value; !strings.HasPrefix(got,
+		"undefined: ls (if a command was meant: there is no shell") {
 		t.Error(got)
 	}
 	if hint("x + !ls", undefined) != undefined || hint("!ls", nil) != nil {

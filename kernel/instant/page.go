@@ -39,7 +39,8 @@ func ServePage() {
 		reply := w.answer(p.msgType, p.content)
 		text, err := json.Marshal(reply)
 		if err != nil {
-			text, _ = json.Marshal(object{"status": "error", "ename": "ProtocolError", "evalue": err.Error(), "traceback": []string{}})
+			text, _ = json.Marshal(object{"status": "error", "ename": "ProtocolError", "evalue": err.Error(),
+				"traceback": []string{}})
 		}
 		p.reply.Invoke(string(text))
 		w.desk.completeDisplays(nil, reply)

@@ -45,7 +45,8 @@ type move struct{ from, to *entity }
 
 // newPlan parses a cell and finds what it declares.
 func (s *session) newPlan(name, src string) (*plan, error) {
-	p := &plan{session: s, name: name, src: src, spots: references{}, declared: map[string]kind{}, next: map[string]*entity{}}
+	p := &plan{session: s, name: name, src: src, spots: references{}, declared: map[string]kind{},
+		next: map[string]*entity{}}
 	text, err := split(src)
 	if err != nil {
 		return nil, err

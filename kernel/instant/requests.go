@@ -75,7 +75,8 @@ type executeRequest struct {
 // allowsInput says whether who has sent a message can be asked for input.
 func allowsInput(m *message) bool {
 	var req executeRequest
-	return m.header.Type == "execute_request" && json.Unmarshal(m.content, &req) == nil && (req.AllowStdin == nil || *req.AllowStdin)
+	return m.header.Type == "execute_request" && json.Unmarshal(m.content, &req) == nil &&
+		(req.AllowStdin == nil || *req.AllowStdin)
 }
 
 type executeReply struct {
@@ -234,7 +235,8 @@ func (d *desk) isComplete(m *message) any {
 func (d *desk) historyRequest(m *message) any {
 	var req historyRequest
 	if err := json.Unmarshal(m.content, &req); err != nil {
-		return object{"status": "error", "ename": "ProtocolError", "evalue": err.Error(), "traceback": []string{}, "history": []any{}}
+		return object{"status": "error", "ename": "ProtocolError", "evalue": err.Error(), "traceback": []string{},
+			"history": []any{}}
 	}
 	return object{"status": "ok", "history": d.history.answer(req)}
 }

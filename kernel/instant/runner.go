@@ -167,7 +167,8 @@ func (r *runner) stream(name, text string) {
 	if len(text) > room {
 		text = strings.ToValidUTF8(text[:room], "")
 		defer r.publish(r.current(), "stream", object{"name": "stderr", "text": fmt.Sprintf(
-			"\nnote: this cell has printed %d MB, and what it prints from here on is not shown: write it to a file\n", mostText>>20)})
+			"\nnote: this cell has printed %d MB, and what it prints from here on is not shown: write it to a file\n",
+			mostText>>20)})
 	}
 	r.publish(r.current(), "stream", object{"name": name, "text": text})
 }

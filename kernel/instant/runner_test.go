@@ -116,7 +116,8 @@ func TestQuickstartPasted(t *testing.T) {
 	}
 	n := newNotebook(t)
 	have := n.text(t, string(script))
-	for _, want := range []string{"display_data: npuzzle/korf/39:heavy\nalgorithm", " 444,774 ", " 44,828 ", " 10,900 ", "\nstdout: PFS expands one node where FS expands 9.9.\n\ndisplay_data: Trajectory"} {
+	for _, want := range []string{"display_data: npuzzle/korf/39:heavy\nalgorithm", " 444,774 ", " 44,828 ", " 10,900 ",
+		"\nstdout: PFS expands one node where FS expands 9.9.\n\ndisplay_data: Trajectory"} {
 		if !strings.Contains(have, want) {
 			t.Errorf("published\n%s\nwant %q", have, want)
 		}
@@ -138,8 +139,9 @@ func TestArguments(t *testing.T) {
 func TestDeath(t *testing.T) {
 	n := newNotebook(t)
 	for code, want := range map[string][]string{
-		"time.AfterFunc(0, func() {\n\tpanic(\"boom\")\n})\ntime.Sleep(time.Minute)": {"Died", "panic: boom; all variables are lost", "line 2, column 2:"},
-		"import \"syscall\"\nsyscall.Kill(os.Getpid(), 9)\ntime.Sleep(time.Minute)":  {"Died", "was killed", ""},
+		"time.AfterFunc(0, func() {\n\tpanic(\"boom\")\n})\ntime.Sleep(time.Minute)": {"Died",
+			"panic: boom; all variables are lost", "line 2, column 2:"},
+		"import \"syscall\"\nsyscall.Kill(os.Getpid(), 9)\ntime.Sleep(time.Minute)": {"Died", "was killed", ""},
 	} {
 		n.text(t, "lost := 1")
 		n.fails(t, code, want)
@@ -170,7 +172,8 @@ func TestOwnValues(t *testing.T) {
 		{"type P struct {\n\tx, y int\n\tName string\n\tk K\n}\nP{1, 2, \"n\", 3}", "{x:1 y:2 Name:n k:3}"},
 		{"p := &P{4, 5, \"m\", 6}\np", "&{x:4 y:5 Name:m k:6}"},
 		{"*p", "{x:4 y:5 Name:m k:6}"},
-		{"type E struct{ code int }\nfunc (e *E) Error() string { return fmt.Sprint(\"code \", e.code) }\n&E{7}", "error: code 7"},
+		{"type E struct{ code int }\nfunc (e *E) Error() string { return fmt.Sprint(\"code \", e.code) }\n&E{7}",
+			"error: code 7"},
 		{"p.x", "4"},
 	} {
 		if have := n.text(t, c.code); have != "result: "+c.want {
@@ -184,8 +187,10 @@ func TestSurvival(t *testing.T) {
 	n := newNotebook(t)
 	n.text(t, "kept := 1")
 	for code, want := range map[string][]string{
-		"go func() {\n\tpanic(\"boom\")\n}()\ntime.Sleep(time.Minute)":                                         {"Panic", "panic in a goroutine: boom; the cell was cut off, all variables are kept", "line 2, column 2:"},
-		"c := make(chan int)\ngo func(k int) {\n\tvar m map[int]int\n\tm[k] = 1\n}(3)\n<-c":                    {"Panic", "panic in a goroutine: assignment to entry in nil map", "line 4, column 2:"},
+		"go func() {\n\tpanic(\"boom\")\n}()\ntime.Sleep(time.Minute)": {"Panic",
+			"panic in a goroutine: boom; the cell was cut off, all variables are kept", "line 2, column 2:"},
+		"c := make(chan int)\ngo func(k int) {\n\tvar m map[int]int\n\tm[k] = 1\n}(3)\n<-c": {"Panic",
+			"panic in a goroutine: assignment to entry in nil map", "line 4, column 2:"},
 		"func f(n int) int { return f(n+1) + 1 }\nf(0)":                                                        {"StackOverflow", "endless recursion", "line 1, column 21:"},
 		"func h(n int) bool { return h(n + 1) }\nsort.Slice([]int{1, 2}, func(i, j int) bool { return h(i) })": {"StackOverflow", "endless recursion", ""},
 	} {
@@ -216,7 +221,8 @@ func (n *notebook) fails(t *testing.T, code string, want []string) {
 	t.Helper()
 	out, _ := n.run(code)
 	f := out.failure()
-	if f == nil || f.Name != want[0] || !strings.Contains(f.Value, want[1]) || !strings.Contains(strings.Join(f.Traceback, "\n"), want[2]) {
+	if f == nil || f.Name != want[0] || !strings.Contains(f.Value, want[1]) ||
+		!strings.Contains(strings.Join(f.Traceback, "\n"), want[2]) {
 		t.Errorf("%s\nfails with %+v, want %q", code, f, want)
 	}
 }
@@ -231,14 +237,18 @@ func TestInterrupt(t *testing.T) {
 		within  time.Duration
 		keeps   bool
 	}{
-		"a loop":               {"for { n++ }", "interrupted: the cell was cut off after", "", time.Second, true},
-		"a search":             {search, "", " expansions: fmin ", time.Second, true},
-		"a search, then more":  {"r := " + search + "\nshow.Results(r)\nfmt.Print(\"end\")", "", "stdout: end", time.Second, true},
-		"searches in a loop":   {"for { " + search + " }", "interrupted: the cell was cut off after", "", time.Second, true},
-		"a deaf search":        {fmt.Sprintf(long, "context.Background()"), "interrupted: the cell was cut off, but compiled code", "", 3 * time.Second, false},
-		"an endless print":     {"for { fmt.Println(n) }", "interrupted: the cell was cut off after", "", time.Second, true},
-		"waiting for a lock":   {"var mu sync.Mutex\nmu.Lock()\nmu.Lock()", "interrupted: the cell was cut off, but compiled code", "", 3 * time.Second, false},
-		"waiting for a signal": {"<-show.Context().Done()\nshow.Context().Err()", "", "result: error: context canceled", time.Second, true},
+		"a loop":   {"for { n++ }", "interrupted: the cell was cut off after", "", time.Second, true},
+		"a search": {search, "", " expansions: fmin ", time.Second, true},
+		"a search, then more": {"r := " + search + "\nshow.Results(r)\nfmt.Print(\"end\")", "", "stdout: end",
+			time.Second, true},
+		"searches in a loop": {"for { " + search + " }", "interrupted: the cell was cut off after", "", time.Second, true},
+		"a deaf search": {fmt.Sprintf(long, "context.Background()"),
+			"interrupted: the cell was cut off, but compiled code", "", 3 * time.Second, false},
+		"an endless print": {"for { fmt.Println(n) }", "interrupted: the cell was cut off after", "", time.Second, true},
+		"waiting for a lock": {"var mu sync.Mutex\nmu.Lock()\nmu.Lock()",
+			"interrupted: the cell was cut off, but compiled code", "", 3 * time.Second, false},
+		"waiting for a signal": {"<-show.Context().Done()\nshow.Context().Err()", "", "result: error: context canceled",
+			time.Second, true},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -276,7 +286,8 @@ func TestInterrupt(t *testing.T) {
 func TestClosedOutput(t *testing.T) {
 	n := newNotebook(t)
 	have := n.text(t, "fmt.Println(\"before\")\nos.Stdout.Close()\nfmt.Println(\"after\")\n_, err := fmt.Fprintln(os.Stdout, \"nowhere\")\nerr != nil")
-	for _, want := range []string{"stdout: before\nafter\n", "stderr: note: this cell has closed os.Stdout; what was written to it", "result: true"} {
+	for _, want := range []string{"stdout: before\nafter\n",
+		"stderr: note: this cell has closed os.Stdout; what was written to it", "result: true"} {
 		if !strings.Contains(have, want) {
 			t.Errorf("published %q, want %q", have, want)
 		}
@@ -285,7 +296,8 @@ func TestClosedOutput(t *testing.T) {
 		t.Errorf("the next cell published %q", have)
 	}
 	n.text(t, "os.Stderr.Close()")
-	if have := n.text(t, "println(3)\nfmt.Fprintln(os.Stderr, 4)"); !strings.Contains(have, "3") || !strings.Contains(have, "4") {
+	if have := n.text(t, "println(3)\nfmt.Fprintln(os.Stderr, 4)"); !strings.Contains(have, "3") ||
+		!strings.Contains(have, "4") {
 		t.Errorf("standard error published %q", have)
 	}
 }
@@ -311,7 +323,8 @@ func TestExecuteOnBothChannels(t *testing.T) {
 	}
 	for i := range 20 {
 		for _, s := range sockets {
-			if err := s.SendMulti(zmq4.NewMsgFrom(client.encode(nil, "execute_request", nil, object{"code": fmt.Sprintf("%d", i)})...)); err != nil {
+			if err := s.SendMulti(zmq4.NewMsgFrom(client.encode(nil, "execute_request", nil,
+				object{"code": fmt.Sprintf("%d", i)})...)); err != nil {
 				t.Fatal(err)
 			}
 		}

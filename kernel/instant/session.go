@@ -40,8 +40,9 @@ func newSession(stdout, stderr io.Writer) *session {
 		in:    script.NewInterpreter(stdout, stderr),
 		grace: func() time.Duration { return 0 },
 		notes: stderr,
-		names: map[string]*entity{}, imports: map[string]string{}, instances: map[string]string{}, compiled: map[string]bool{},
-		docs: newDocumentation(),
+		names: map[string]*entity{}, imports: map[string]string{}, instances: map[string]string{},
+		compiled: map[string]bool{},
+		docs:     newDocumentation(),
 		// Yaegi would run a main by itself, with every later cell.
 		used: map[string]int{"main": 1, "init": 1},
 	}

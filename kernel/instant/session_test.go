@@ -63,7 +63,8 @@ func TestCells(t *testing.T) {
 			{cell: `x := fmt.Sprint("was ", x)` + "\nx", value: "was 11"},
 		},
 		"the same name again in one cell": {
-			{cell: "a, err := strconv.Atoi(\"3\")\nb, err := strconv.Atoi(\"no\")\nfmt.Println(a, b, err != nil)", print: "3 0 true\n"},
+			{cell: "a, err := strconv.Atoi(\"3\")\nb, err := strconv.Atoi(\"no\")\nfmt.Println(a, b, err != nil)",
+				print: "3 0 true\n"},
 			{cell: "a := 1\na := 2", err: "2/cell.go:2:3: no new variables on left side of :="},
 			{cell: "a, err := strconv.Atoi(\"5\")\na", value: "5"},
 		},
@@ -84,7 +85,8 @@ func TestCells(t *testing.T) {
 		"control flow as in scripts": {
 			{cell: "a, b := 3, 4\nxs := []int{1, 5}\nswitch {\ncase a == 4, b == 4:\n\tfmt.Print(\"yes \")\ndefault:\n\tfmt.Print(\"no \")\n}\nswitch 5 {\ncase xs[0], xs[1]:\n\tfmt.Print(\"yes\")\n}", print: "yes yes"},
 			{cell: "switch x := any(a); x {\ndefault:\n\tfmt.Print(\"no\")\ncase \"3\", 4, a:\n\tfmt.Print(x)\n}", print: "3"},
-			{cell: "m := map[string]int{}\nvar err error\nm[\"a\"], err = strconv.Atoi(\"7\")\nfmt.Print(m, err)", print: "map[a:7] <nil>"},
+			{cell: "m := map[string]int{}\nvar err error\nm[\"a\"], err = strconv.Atoi(\"7\")\nfmt.Print(m, err)",
+				print: "map[a:7] <nil>"},
 			{cell: "if m[\"b\"], err = strconv.Atoi(\"x\"); err != nil {\n\tfmt.Print(\"no \", m)\n}\nm[\"c\"], a = a, m[\"a\"]\na", print: "no map[a:7 b:0]", value: "7"},
 			{cell: "var p, q any = 1, \"two\"\np, q = q, p\nfmt.Print(p, q)", print: "two1"},
 			{cell: "func catch(f func()) (s string) {\n\tdefer func() {\n\t\tif v, ok := recover().(string); ok {\n\t\t\ts = v\n\t\t}\n\t}()\n\tf()\n\treturn \"\"\n}\ncatch(func() { panic(\"text\") })", value: "text"},
@@ -96,18 +98,22 @@ func TestCells(t *testing.T) {
 			{cell: "panic(fmt.Errorf(\"wrong %d\", c.n))", err: "12/cell.go:1:1: panic: wrong 5"},
 		},
 		"two values of one operation": {
-			{cell: "m := map[string]int{\"a\": 1}\nv, ok := m[\"a\"]\n_, there := m[\"b\"]\nv++\nfmt.Println(v, ok, there)", print: "2 true false\n"},
+			{cell: "m := map[string]int{\"a\": 1}\nv, ok := m[\"a\"]\n_, there := m[\"b\"]\nv++\nfmt.Println(v, ok, there)",
+				print: "2 true false\n"},
 			{cell: "var i any = 3\nn, ok := i.(int)\ns, ok := i.(string)\nfmt.Println(n, s, ok)", print: "3  false\n"},
-			{cell: "c := make(chan int, 1)\nc <- 4\nclose(c)\nw, ok := <-c\nw++\n_, ok = <-c\nfmt.Println(w, ok)", print: "5 false\n"},
+			{cell: "c := make(chan int, 1)\nc <- 4\nclose(c)\nw, ok := <-c\nw++\n_, ok = <-c\nfmt.Println(w, ok)",
+				print: "5 false\n"},
 			{cell: "v, more := m[\"a\"]\nv + n", value: "4"},
 		},
 		"values with a method String, and interfaces": {
 			{cell: "type Color int\nfunc (c Color) String() string { return [...]string{\"red\", \"green\"}[c] }\nfunc next(c Color) Color { return c + 1 }\nColor(1)", value: "green"},
 			{cell: "c := Color(0)\nfmt.Println(c, next(c))\nnext(c)", print: "red green\n", value: "green"},
-			{cell: "var a any = c\nvar b any = Color(0)\nfmt.Println(a == b, a != b, a == Color(1))\na", print: "true false false\n", value: "red"},
+			{cell: "var a any = c\nvar b any = Color(0)\nfmt.Println(a == b, a != b, a == Color(1))\na",
+				print: "true false false\n", value: "red"},
 			{cell: "type P struct{ x int }\nfunc (p *P) String() string { return fmt.Sprint(\"P\", p.x) }\n&P{3}", value: "P3"},
 			{cell: "P{4}", value: "{4}"},
-			{cell: "type Color int8\nfunc (c Color) String() string { return fmt.Sprint(\"colour \", int(c)) }\nColor(3)", value: "colour 3"},
+			{cell: "type Color int8\nfunc (c Color) String() string { return fmt.Sprint(\"colour \", int(c)) }\nColor(3)",
+				value: "colour 3"},
 			{cell: "c := next(5)\nvar a any = c\nfmt.Println(a, a == Color(6))\nc", print: "colour 6 true\n", value: "colour 6"},
 			{cell: "text, _ := json.Marshal(P{5})\nstring(text)", value: "{}"},
 			{cell: "f := (*P).String\nf(&P{6})", value: "P6"},
@@ -125,7 +131,8 @@ func TestCells(t *testing.T) {
 		"functions that are compiled again": {
 			{cell: "k := 1\nfunc total() (s int) {\n\tfor i := range 4 {\n\t\ts += i * k\n\t}\n\treturn s\n}\nfunc twice() int { return 2 * total() }\ntwice()", value: "12"},
 			{cell: "k := 2\ntwice()", value: "24"},
-			{cell: "type L []int\nfunc (l L) Len() int { return len(l) }\nfunc mk() L { return L{1, 2} }\nmk().Len()", value: "2"},
+			{cell: "type L []int\nfunc (l L) Len() int { return len(l) }\nfunc mk() L { return L{1, 2} }\nmk().Len()",
+				value: "2"},
 			{cell: "func (l L) Len() int { return 10 * len(l) }\nmk().Len()", value: "20"},
 		},
 		"functions that use a redeclared one": {
@@ -144,9 +151,11 @@ func TestCells(t *testing.T) {
 				"func (c *circle) area() int { return 3 * c.r }\ntype other struct{ r int }\nfunc (o other) area(int) int { return 0 }"},
 			{cell: "fmt.Println(isShape(square(2)), isShape(&circle{1}), isShape(circle{1}), isShape(other{}), isShape(nil), isShape(4))",
 				print: "true true false false false false\n"},
-			{cell: "fmt.Println(kind(square(3)), kind(&circle{2}), kind(2.5), kind(other{}))", print: "shape 9 shape 6 number main.other\n"},
+			{cell: "fmt.Println(kind(square(3)), kind(&circle{2}), kind(2.5), kind(other{}))",
+				print: "shape 9 shape 6 number main.other\n"},
 			{cell: "type celsius float64\nvar t any = celsius(20)\n_, number := t.(float64)\n_, hot := t.(celsius)", print: ""},
-			{cell: "fmt.Println(number, hot, t == any(20.0), t == any(celsius(20)), kind(t), t)", print: "false true false true main.celsius 20\n"},
+			{cell: "fmt.Println(number, hot, t == any(20.0), t == any(celsius(20)), kind(t), t)",
+				print: "false true false true main.celsius 20\n"},
 			{cell: "m := map[any]int{celsius(1): 1, 1.0: 2}"},
 			{cell: "fmt.Println(m[celsius(1)], m[1.0], len(m))", print: "1 2 2\n"},
 			{cell: "type kelvin float64\nfmt.Println(t == any(kelvin(20)), m[kelvin(1)])", print: "false 0\n"},
@@ -169,7 +178,8 @@ func TestCells(t *testing.T) {
 			{cell: "k := \"a\""},
 			{cell: "k := \"b\""},
 			{cell: "type Grid map[string]int\ntype P struct{ k int }"},
-			{cell: "fmt.Println(map[string]int{k: 1}, Grid{k: 2}, P{k: 3}.k, []P{{k: 4}}[0].k)", print: "map[b:1] map[b:2] 3 4\n"},
+			{cell: "fmt.Println(map[string]int{k: 1}, Grid{k: 2}, P{k: 3}.k, []P{{k: 4}}[0].k)",
+				print: "map[b:1] map[b:2] 3 4\n"},
 		},
 		"constants and variables": {
 			{cell: "const (\n\tA = iota\n\tB\n)\nvar (\n\tq    = B + 2\n\tr, t float64\n)\nq", value: "3"},
@@ -216,7 +226,8 @@ func TestCells(t *testing.T) {
 			{cell: "y := 1\n\n\tfoo(y)", err: "1/cell.go:3:2: undefined: foo\n\tfoo(y)\n\t^"},
 			{cell: "y", err: "2/cell.go:1:1: undefined: y"},
 			{cell: "s := \"a", err: "3/cell.go:1:6: string literal not terminated"},
-			{cell: "n := 1\nif n > 0 {\n\tn = \"a\"\n}", err: "4/cell.go:3:6: cannot use \"a\" (untyped string constant) as int value in assignment"},
+			{cell: "n := 1\nif n > 0 {\n\tn = \"a\"\n}",
+				err: "4/cell.go:3:6: cannot use \"a\" (untyped string constant) as int value in assignment"},
 			{cell: "fmt", err: "5/cell.go:1:1: use of package fmt not in selector"},
 			{cell: "func f() {\n\tbar()\n}", err: "6/cell.go:2:2: undefined: bar"},
 			{cell: "for {", err: "7/cell.go:1:6: expected '}', found the end\nfor {\n     ^"},
@@ -229,10 +240,12 @@ func TestCells(t *testing.T) {
 		},
 		"a panic keeps the variables": {
 			{cell: "v := []int{1, 2}\nfunc at(i int) int {\n\treturn v[i]\n}"},
-			{cell: "w := 3\nfmt.Println(at(1))\nfmt.Println(at(9))", print: "2\n", err: "1/cell.go:3:2: panic: runtime error: index out of range\n\treturn v[i]\n\t^"},
+			{cell: "w := 3\nfmt.Println(at(1))\nfmt.Println(at(9))", print: "2\n",
+				err: "1/cell.go:3:2: panic: runtime error: index out of range\n\treturn v[i]\n\t^"},
 			{cell: "panic(fmt.Sprint(\"boom \", w))", err: "3/cell.go:1:1: panic: boom 3"},
 			{cell: "var m map[string]int\nm[\"a\"] = 1", err: "4/cell.go:2:1: panic: assignment to entry in nil map"},
-			{cell: "func() {\n\tdefer func() { fmt.Print(recover()) }()\n\tpanic(\"caught\")\n}()\nw", print: "caught", value: "3"},
+			{cell: "func() {\n\tdefer func() { fmt.Print(recover()) }()\n\tpanic(\"caught\")\n}()\nw", print: "caught",
+				value: "3"},
 		},
 		"a cell that does not compile changes nothing": {
 			{cell: "x := 1\nfunc f() int { return 1 }"},
@@ -289,14 +302,16 @@ byName := map[string]func() int{"a": func() int { return 77 }}`}.run(t, session,
 	step{cell: "[]int{f(), made(), byName[`a`](), byName[`b`]()}", value: "[5 10 77 88]"}.run(t, session, &out, 7)
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
 	defer cancel()
-	if _, err := session.run(ctx, 8, "lock := make(chan int)\nvar mu sync.Mutex\nmu.Lock()\ngo mu.Lock()\nfor { }"); !errors.Is(err, script.ErrCut) {
+	if _, err := session.run(ctx, 8,
+		"lock := make(chan int)\nvar mu sync.Mutex\nmu.Lock()\ngo mu.Lock()\nfor { }"); !errors.Is(err, script.ErrCut) {
 		t.Fatalf("error %v, want %v", err, script.ErrCut)
 	}
 	for deadline := time.Now().Add(time.Minute); session.in.Running() && time.Now().Before(deadline); {
 		time.Sleep(time.Millisecond)
 	}
 	out.Reset()
-	if _, err := session.run(context.Background(), 9, "1"); err != nil || !strings.Contains(out.String(), "function values that were made before no longer work") {
+	if _, err := session.run(context.Background(), 9, "1"); err != nil ||
+		!strings.Contains(out.String(), "function values that were made before no longer work") {
 		t.Errorf("%v, and the kernel says %q", err, out.String())
 	}
 }
@@ -305,7 +320,8 @@ func TestComplete(t *testing.T) {
 	var out bytes.Buffer
 	session := newSession(&out, &out)
 	step{cell: "import \"strings\"\nkeep := engine.FS(1.25)\nfunc keeper() {}\n" +
-		"type Tower struct{ Height int }\nfunc (t *Tower) Grow() {}\nfunc (t Tower) Groan() {}\nvar tower = &Tower{}"}.run(t, session, &out, 1)
+		"type Tower struct{ Height int }\nfunc (t *Tower) Grow() {}\nfunc (t Tower) Groan() {}\nvar tower = &Tower{}"}.run(t,
+		session, &out, 1)
 	korf3 := "npuzzle/korf/3"
 	for i := 30; i < 40; i++ {
 		korf3 += fmt.Sprintf(" npuzzle/korf/%d", i)
@@ -422,7 +438,8 @@ func TestInspectSource(t *testing.T) {
 			if err := json.Unmarshal(r.Bundle, &data); err != nil || !r.Found {
 				t.Fatalf("%s: %v", code, err)
 			}
-			if text := data["text/plain"]; strings.Contains(text, want) && strings.Contains(text, "return") != (level == 1) && code != "strings.Repeat" ||
+			if text := data["text/plain"]; strings.Contains(text, want) && strings.Contains(text, "return") != (level == 1) &&
+				code != "strings.Repeat" ||
 				strings.Contains(text, "\nSource:\n") != (level == 1) || level == 1 && !strings.Contains(text, want) {
 				t.Errorf("%s at level %d: %s", code, level, text)
 			}

@@ -31,7 +31,8 @@ type world struct {
 }
 
 func newWorld(seed uint64) *world {
-	return &world{rnd: rand.New(rand.NewPCG(seed, 12)), decls: map[string]string{}, vars: map[string]string{}, old: map[string]int{}, since: map[string]int{}, before: map[string]int{}}
+	return &world{rnd: rand.New(rand.NewPCG(seed, 12)), decls: map[string]string{}, vars: map[string]string{},
+		old: map[string]int{}, since: map[string]int{}, before: map[string]int{}}
 }
 
 func (w *world) declare(name, text string) string {
@@ -116,10 +117,13 @@ func (w *world) cell() (decls []string, stmts []string) {
 			{"K", "const @K = 3"}, {"F0", "func @F0(x int) int { return x + @K }"},
 			{"Twice", "func @Twice[E int | float64](x E) E { return x + x }"},
 			{"Box", "type @Box[E any] struct { v E }"}, {"Box.Get", "func (b @Box[E]) Get() E { return b.v }"},
-			{"T0", "type @T0 struct { a int }"}, {"T0.M", "func (t @T0) M(x int) int { return t.a + @F0(x) }"}, {"T0.P", "func (t *@T0) P() { t.a++ }"},
-			{"T1", "type @T1 struct { a int }"}, {"T1.M", "func (t @T1) M(x int) int { return -t.a * x }"}, {"T1.P", "func (t *@T1) P() { t.a-- }"},
+			{"T0", "type @T0 struct { a int }"}, {"T0.M", "func (t @T0) M(x int) int { return t.a + @F0(x) }"},
+			{"T0.P", "func (t *@T0) P() { t.a++ }"},
+			{"T1", "type @T1 struct { a int }"}, {"T1.M", "func (t @T1) M(x int) int { return -t.a * x }"},
+			{"T1.P", "func (t *@T1) P() { t.a-- }"},
 			{"Apply", "func @Apply[A, R any](x A, f func(A) R) R { return f(x) }"},
-			{"I", "type @I interface { M(int) int }"}, {"Sum", "func @Sum(xs ...@I) (s int) { for _, x := range xs { s += x.M(1) }; return s }"},
+			{"I", "type @I interface { M(int) int }"},
+			{"Sum", "func @Sum(xs ...@I) (s int) { for _, x := range xs { s += x.M(1) }; return s }"},
 		} {
 			decls = append(decls, w.declare(d.name, d.text))
 		}
@@ -154,7 +158,8 @@ func (w *world) cell() (decls []string, stmts []string) {
 			}
 		case 5:
 			if once("Twice") {
-				decls = append(decls, w.declare("Twice", fmt.Sprintf("func @Twice[E int | float64](x E) E { return x + x + %d }", w.rnd.IntN(7))))
+				decls = append(decls, w.declare("Twice",
+					fmt.Sprintf("func @Twice[E int | float64](x E) E { return x + x + %d }", w.rnd.IntN(7))))
 			}
 		case 6:
 			if once("Box.Get") {
@@ -177,21 +182,25 @@ func (w *world) cell() (decls []string, stmts []string) {
 			if v := fmt.Sprint("s", i); once(v) && !done[t] {
 				typ := []string{"@" + t, "@Box[int]", "string", "*@" + t}[w.rnd.IntN(4)]
 				if !(typ == "@Box[int]" && done["Box.Get"]) {
-					init := map[string]string{"@" + t: "@" + t + "{a: 4}", "*@" + t: "&@" + t + "{a: 6}", "@Box[int]": "@Box[int]{7}", "string": `"text"`}[typ]
+					init := map[string]string{"@" + t: "@" + t + "{a: 4}", "*@" + t: "&@" + t + "{a: 6}", "@Box[int]": "@Box[int]{7}",
+						"string": `"text"`}[typ]
 					stmts = append(stmts, fmt.Sprintf("@%s := %s", v, init))
 					w.define(v, typ)
 				}
 			}
 		case 10:
 			if once("Sum") {
-				decls = append(decls, w.declare("Sum", fmt.Sprintf("func @Sum(xs ...@I) (s int) { defer func() { s += %d }(); for _, x := range xs { s += x.M(1) }; return s }", w.rnd.IntN(9))))
+				decls = append(decls, w.declare("Sum",
+					fmt.Sprintf("func @Sum(xs ...@I) (s int) { defer func() { s += %d }(); for _, x := range xs { s += x.M(1) }; return s }", w.rnd.IntN(9))))
 			}
 		}
 	}
 	if w.rnd.IntN(4) == 0 {
-		stmts = append(stmts, []string{`panic("on purpose")`, "var none []int; @i0 = none[@i1]", "@i1++; var m map[string]int; m[\"a\"] = 1"}[w.rnd.IntN(3)])
+		stmts = append(stmts, []string{`panic("on purpose")`, "var none []int; @i0 = none[@i1]",
+			"@i1++; var m map[string]int; m[\"a\"] = 1"}[w.rnd.IntN(3)])
 	}
-	stmts = append(stmts, fmt.Sprintf("fmt.Println(%s, %s)", w.number("1", 4), w.number("@i0", 4)), "fmt.Println(@Sum(@T0{a: 1}, @T1{a: 2}))")
+	stmts = append(stmts, fmt.Sprintf("fmt.Println(%s, %s)", w.number("1", 4), w.number("@i0", 4)),
+		"fmt.Println(@Sum(@T0{a: 1}, @T1{a: 2}))")
 	for _, v := range w.owned {
 		switch typ := w.vars[v]; {
 		case strings.Contains(typ, "@T"):
@@ -263,7 +272,8 @@ func (w *world) compiled(stmts []string, had map[string]string) string {
 		}
 		run = append(run, w.written(s, w.n))
 	}
-	fmt.Fprintf(&b, "func cell%d() {\n%s\n}\nfunc run%d() {\n%s\ncell%d()\n}\n", w.n, strings.Join(run, "\n"), w.n, strings.Join(moved, "\n"), w.n)
+	fmt.Fprintf(&b, "func cell%d() {\n%s\n}\nfunc run%d() {\n%s\ncell%d()\n}\n", w.n, strings.Join(run, "\n"), w.n,
+		strings.Join(moved, "\n"), w.n)
 	return b.String()
 }
 

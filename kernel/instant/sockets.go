@@ -200,11 +200,12 @@ func startSockets(argv []string, listeners []*os.File) (*socketsProcess, error) 
 		from.Close()
 		return nil, fmt.Errorf("the process that holds the sockets does not start: %w", err)
 	}
-	return &socketsProcess{pid: cmd.Process.Pid, to: to, from: from, kill: func() { cmd.Process.Kill() }, wait: func() string {
-		from.Close()
-		cmd.Wait()
-		return fate(cmd.ProcessState)
-	}}, nil
+	return &socketsProcess{pid: cmd.Process.Pid, to: to, from: from, kill: func() { cmd.Process.Kill() },
+		wait: func() string {
+			from.Close()
+			cmd.Wait()
+			return fate(cmd.ProcessState)
+		}}, nil
 }
 
 // mostUnsent is how many messages wait for the sockets before who sends more has to

@@ -26,7 +26,8 @@ type view struct {
 // view makes one of declarations and of what they and other trees use. With variables
 // the names of those that the statements define stand for them.
 func (p *plan) view(variables bool, decls []ast.Decl, uses ...ast.Node) *view {
-	v := &view{plan: p, now: maps.Clone(p.names), known: map[string]*entity{}, imports: map[string]string{}, file: &ast.File{Name: ast.NewIdent("main")}}
+	v := &view{plan: p, now: maps.Clone(p.names), known: map[string]*entity{}, imports: map[string]string{},
+		file: &ast.File{Name: ast.NewIdent("main")}}
 	maps.Copy(v.now, p.next)
 	if variables {
 		for _, x := range p.vars {

@@ -73,13 +73,16 @@ func TestConnectionIsPrivate(t *testing.T) {
 		"as Jupyter writes it": {good, ""},
 		"version 6":            {strings.Replace(good, "127.0.0.1", "::1", 1), ""},
 		"files":                {strings.Replace(strings.Replace(good, "tcp", "ipc", 1), "127.0.0.1", "kernel-ipc", 1), ""},
-		"no key":               {strings.Replace(good, "secret", "", 1), "there is no key: anyone on this machine could run code here"},
-		"another scheme":       {strings.Replace(good, "sha256", "md5", 1), `the signature scheme is "hmac-md5", want hmac-sha256`},
-		"every address":        {strings.Replace(good, "127.0.0.1", "0.0.0.0", 1), `the address is "0.0.0.0": the kernel listens on this machine alone`},
-		"another machine":      {strings.Replace(good, "127.0.0.1", "192.0.2.1", 1), `the address is "192.0.2.1"`},
-		"no address":           {strings.Replace(good, "127.0.0.1", "", 1), `the address is ""`},
-		"another transport":    {strings.Replace(good, "tcp", "udp", 1), `the transport is "udp", want tcp or ipc`},
-		"no JSON":              {"secret", "invalid character"},
+		"no key": {strings.Replace(good, "secret", "", 1),
+			"there is no key: anyone on this machine could run code here"},
+		"another scheme": {strings.Replace(good, "sha256", "md5", 1),
+			`the signature scheme is "hmac-md5", want hmac-sha256`},
+		"every address": {strings.Replace(good, "127.0.0.1", "0.0.0.0", 1),
+			`the address is "0.0.0.0": the kernel listens on this machine alone`},
+		"another machine":   {strings.Replace(good, "127.0.0.1", "192.0.2.1", 1), `the address is "192.0.2.1"`},
+		"no address":        {strings.Replace(good, "127.0.0.1", "", 1), `the address is ""`},
+		"another transport": {strings.Replace(good, "tcp", "udp", 1), `the transport is "udp", want tcp or ipc`},
+		"no JSON":           {"secret", "invalid character"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "kernel.json")
@@ -87,7 +90,8 @@ func TestConnectionIsPrivate(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err := readConnection(file)
-			if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.HasPrefix(err.Error(), "connection file "+file+": "+test.want)) {
+			if test.want == "" && err != nil || test.want != "" &&
+				(err == nil || !strings.HasPrefix(err.Error(), "connection file "+file+": "+test.want)) {
 				t.Errorf("error %v, want %q", err, test.want)
 			}
 			if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {

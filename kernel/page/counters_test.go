@@ -23,7 +23,8 @@ func TestCounters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	have, err := exec.Command("node", filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec_node.js"), program).Output()
+	have, err := exec.Command("node", filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec_node.js"),
+		program).Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +41,8 @@ func TestCounters(t *testing.T) {
 			t.Errorf("here\n%s\nunder WebAssembly\n%s", line, there[i])
 		}
 	}
-	for _, golden := range []string{"FS(w=1.25) to its end: cost 378, 444774 expanded", "PFS(w=1.25, p=0.7) to its end: cost 422, 44828 expanded"} {
+	for _, golden := range []string{"FS(w=1.25) to its end: cost 378, 444774 expanded",
+		"PFS(w=1.25, p=0.7) to its end: cost 422, 44828 expanded"} {
 		if !strings.Contains(string(have), golden) {
 			t.Errorf("under WebAssembly there is no line %q", golden)
 		}

@@ -96,7 +96,8 @@ func writeCell(w *strings.Builder, c bundle.Cell) error {
 		if c.Count != nil {
 			count = fmt.Sprint(*c.Count)
 		}
-		fmt.Fprintf(w, "<section class=\"code\"><span class=\"count\">[%s]</span><pre>%s</pre>\n", count, highlighted(string(c.Source)))
+		fmt.Fprintf(w, "<section class=\"code\"><span class=\"count\">[%s]</span><pre>%s</pre>\n", count,
+			highlighted(string(c.Source)))
 		for _, o := range c.Outputs {
 			text, err := output(o)
 			if err != nil {

@@ -47,7 +47,8 @@ func Extension(ctx context.Context, root, dir string) error {
 		return fmt.Errorf("go: %w: the kernel of a page is compiled, which takes Go", err)
 	}
 	library := strings.TrimSpace(string(goroot))
-	if err := copyFile(filepath.Join(library, "lib", "wasm", "wasm_exec.js"), filepath.Join(static, "wasm_exec.js")); err != nil {
+	if err := copyFile(filepath.Join(library, "lib", "wasm", "wasm_exec.js"),
+		filepath.Join(static, "wasm_exec.js")); err != nil {
 		return err
 	}
 	if err := compile(ctx, root, filepath.Join(static, "focal.wasm.gz")); err != nil {
@@ -89,7 +90,8 @@ func build(ctx context.Context, root, program, to string) error {
 	if err := linked(root, modules); err != nil {
 		return err
 	}
-	args := slices.Concat([]string{"build", "-trimpath", "-buildvcs=false", "-modfile=" + modules, "-ldflags=-s -w", "-o", to}, inlined)
+	args := slices.Concat([]string{"build", "-trimpath", "-buildvcs=false", "-modfile=" + modules, "-ldflags=-s -w", "-o",
+		to}, inlined)
 	cmd := exec.CommandContext(ctx, "go", append(args, program)...)
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
@@ -111,7 +113,8 @@ func linked(root, to string) error {
 	if err != nil {
 		return err
 	}
-	for _, module := range []string{"github.com/andybalholm/brotli", "github.com/twpayne/go-geom", "google.golang.org/protobuf"} {
+	for _, module := range []string{"github.com/andybalholm/brotli", "github.com/twpayne/go-geom",
+		"google.golang.org/protobuf"} {
 		if err := file.AddReplace(module, "", "./kernel/page/without/"+path.Base(module), ""); err != nil {
 			return err
 		}
@@ -128,7 +131,8 @@ func linked(root, to string) error {
 // inlined are the compiler's flags that keep functions from being inlined, since a
 // reader would load each several times, except in the packages where searches spend
 // their time. Of several flags for a package the last one counts.
-var inlined = []string{"-gcflags=all=-l", "-gcflags=runtime/...=", "-gcflags=internal/runtime/...=", "-gcflags=" + module + "engine=",
+var inlined = []string{"-gcflags=all=-l", "-gcflags=runtime/...=", "-gcflags=internal/runtime/...=", "-gcflags=" +
+	module + "engine=",
 	"-gcflags=" + module + "engine/internal/...=", "-gcflags=" + module + "domains/...="}
 
 // declarations writes a folder for each package that cells can import, named by its
@@ -142,7 +146,8 @@ func declarations(root, goroot, dir string) error {
 		if rest, ours := strings.CutPrefix(path, module); ours {
 			folder = filepath.Join(root, filepath.FromSlash(rest))
 		}
-		if _, err := os.Stat(filepath.Join(root, "kernel", "script", "standard", strings.ReplaceAll(path, "/", "_")+"_js.go")); err != nil && !strings.HasPrefix(path, module) {
+		if _, err := os.Stat(filepath.Join(root, "kernel", "script", "standard", strings.ReplaceAll(path, "/", "_")+
+			"_js.go")); err != nil && !strings.HasPrefix(path, module) {
 			continue // a page does not have it
 		}
 		text, err := declared(folder)

@@ -78,7 +78,8 @@ func (s Site) documents() ([]*document, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
-		if slices.Contains(reserved, d.Name) || slices.ContainsFunc(documents, func(other *document) bool { return other.Name == d.Name }) {
+		if slices.Contains(reserved, d.Name) ||
+			slices.ContainsFunc(documents, func(other *document) bool { return other.Name == d.Name }) {
 			return nil, fmt.Errorf("%s: the site has another %s: give the notebook another name", file, d.Name)
 		}
 		d.bundle = s.Bundles[d.Name]
@@ -219,7 +220,8 @@ func (s Site) lite(ctx context.Context, stage, out string) error {
 	if err := os.WriteFile(filepath.Join(stage, "jupyter-lite.json"), text, 0o666); err != nil {
 		return err
 	}
-	cmd := exec.CommandContext(ctx, s.Jupyter, "lite", "build", "--lite-dir", stage, "--contents", "contents", "--output-dir", out,
+	cmd := exec.CommandContext(ctx, s.Jupyter, "lite", "build", "--lite-dir", stage, "--contents", "contents",
+		"--output-dir", out,
 		"--apps", "lab", "--no-sourcemaps", "--FederatedExtensionAddon.extra_labextensions_path="+extensions,
 		"--FederatedExtensionAddon.ignore_sys_prefix=True")
 	said, err := cmd.CombinedOutput()

@@ -53,7 +53,8 @@ func TestPage(t *testing.T) {
 	if s.Charts == 0 || s.Document.Text < 1000 || s.Document.Canvases+s.Document.Pictures == 0 {
 		t.Errorf("%d charts, document %+v", s.Charts, s.Document)
 	}
-	if !strings.Contains(s.Interrupted.Says, "FS(w=1.05) was interrupted after ") || !strings.Contains(s.After, "PFS expanded 44828") {
+	if !strings.Contains(s.Interrupted.Says, "FS(w=1.05) was interrupted after ") ||
+		!strings.Contains(s.After, "PFS expanded 44828") {
 		t.Errorf("interrupted: %q, and then %q", s.Interrupted.Says, s.After)
 	}
 	if !strings.Contains(s.Deaf.Says, "its worker was ended; all variables are lost") {
@@ -177,7 +178,8 @@ func browse(t *testing.T, site, notebook string, does map[string]any) seen {
 	if err != nil {
 		t.Fatal(err)
 	}
-	screenshots := filepath.Join(setup.Root(t), "kernel", "setup", "screenshots", "page"+os.Getenv("FOCAL_BROWSER"), notebook)
+	screenshots := filepath.Join(setup.Root(t), "kernel", "setup", "screenshots", "page"+os.Getenv("FOCAL_BROWSER"),
+		notebook)
 	cmd := exec.Command("node", "testdata/site.mjs", site, notebook, screenshots)
 	cmd.Stdin = bytes.NewReader(text)
 	var stderr bytes.Buffer
@@ -190,7 +192,8 @@ func browse(t *testing.T, site, notebook string, does map[string]any) seen {
 	if err := json.Unmarshal(out, &s); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	t.Logf("document after %d ms, notebook open after %d, first chart %d, all run %d; interrupt %d ms", s.Document.Ms, s.Opened, s.Chart, s.Ran, s.Interrupted.Ms)
+	t.Logf("document after %d ms, notebook open after %d, first chart %d, all run %d; interrupt %d ms", s.Document.Ms,
+		s.Opened, s.Chart, s.Ran, s.Interrupted.Ms)
 	if len(s.Errors)+len(s.Elsewhere) > 0 {
 		t.Errorf("errors %q, asked elsewhere for %q, console %q", s.Errors, s.Elsewhere, s.Console)
 	}

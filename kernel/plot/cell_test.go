@@ -77,14 +77,16 @@ func main() {
 	if len(displays) != 4 {
 		t.Fatalf("%d displays", len(displays))
 	}
-	for i, want := range []string{"| PFS/FS | npuzzle/random-8:unit | ", "Expansions of each run\nPFS/FS: 4 runs", "# Success, expansions and time of each pair (Table 1)",
+	for i, want := range []string{"| PFS/FS | npuzzle/random-8:unit | ", "Expansions of each run\nPFS/FS: 4 runs",
+		"# Success, expansions and time of each pair (Table 1)",
 		"no runs at p = 0.7: choose one of the probabilities that there are: 0.5, 0.8"} {
 		if text := displays[i][show.Plain].(string); !strings.Contains(text, want) {
 			t.Errorf("display %d: %q, want %q in it", i, text, want)
 		}
 	}
 	for _, i := range []int{1, 2} {
-		if html, _ := displays[i][show.HTMLType].(string); !strings.Contains(html, "<img ") || !strings.Contains(html, "focalCharts") {
+		if html, _ := displays[i][show.HTMLType].(string); !strings.Contains(html, "<img ") ||
+			!strings.Contains(html, "focalCharts") {
 			t.Errorf("display %d has no chart", i)
 		}
 	}

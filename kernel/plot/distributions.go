@@ -148,7 +148,8 @@ func (l *layer) distribution(c cell) error {
 	for _, points := range []*dataset{far, open} {
 		if len(points.rows) > 0 {
 			dots := k
-			dots.bare, dots.dash, dots.data, dots.x, dots.y, dots.open = true, "", points.thinned(scatterPoints), 0, 1, points == open
+			dots.bare, dots.dash, dots.data, dots.x, dots.y, dots.open = true, "", points.thinned(scatterPoints), 0, 1,
+				points == open
 			l.open = l.open || dots.open
 			p.lines = append(p.lines, dots)
 		}

@@ -40,7 +40,8 @@ func Effects(results []*engine.Result, opts ...report.Option) *Chart {
 		pair := rows[0].Pair
 		slices.Reverse(rows)         // the vertical axis goes upwards
 		set := pair.String() + " on" // words are the figure's, so each panel's column has its own name
-		t := &dataset{columns: []string{set, "median ratio", "least", "greatest", "solved P", "solved D", "instances", "_one"}}
+		t := &dataset{columns: []string{set, "median ratio", "least", "greatest", "solved P", "solved D", "instances",
+			"_one"}}
 		var sets, labels []string
 		for i, e := range rows {
 			t.rows = append(t.rows, []float64{float64(i), e.Ratio.Median, e.Ratio.Min, e.Ratio.Max, e.SolvedP.Median,

@@ -26,7 +26,8 @@ type script struct {
 
 // chartScript draws figures.
 var chartScript = script{"echarts " + echarts.Version + ", focal 2", sync.OnceValue(func() string {
-	return `<script>` + liveJS + `(` + unpackJS + `,"` + base64.StdEncoding.EncodeToString(echarts.Library) + `",` + strings.TrimSpace(echarts.Revive) + `)</script>`
+	return `<script>` + liveJS + `(` + unpackJS + `,"` + base64.StdEncoding.EncodeToString(echarts.Library) + `",` +
+		strings.TrimSpace(echarts.Revive) + `)</script>`
 })}
 
 func (*figure) script() script { return chartScript }

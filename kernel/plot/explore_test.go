@@ -12,7 +12,8 @@ import (
 
 // lined is a chart that says where its sliders stand.
 func lined(v Values) *Chart {
-	return Lines(fmt.Sprintf("a %v, b %v", v["a"], v["b"]), "x", "y", Series{"s", []float64{0, 1}, []float64{v["a"], v["b"]}})
+	return Lines(fmt.Sprintf("a %v, b %v", v["a"], v["b"]), "x", "y",
+		Series{"s", []float64{0, 1}, []float64{v["a"], v["b"]}})
 }
 
 var twoSliders = []Slider{{"a", 1, 2, 0.1}, {"b", 5, 7, 1}}
@@ -26,7 +27,8 @@ func TestExplore(t *testing.T) {
 	if n := len(c.explored.charts); n != 11*3 {
 		t.Errorf("%d charts", n)
 	}
-	if text := c.String(); !strings.HasPrefix(text, "a 1.5, b 6\nSliders: a from 1 to 2, b from 5 to 7. Shown at a = 1.5, b = 6.") {
+	if text := c.String(); !strings.HasPrefix(text,
+		"a 1.5, b 6\nSliders: a from 1 to 2, b from 5 to 7. Shown at a = 1.5, b = 6.") {
 		t.Errorf("%q", text)
 	}
 	if last := c.explored.values([]int{10, 2}); last["a"] != 2 || last["b"] != 7 {
@@ -42,7 +44,8 @@ func TestExplore(t *testing.T) {
 		`slider "a" has more than 500 places`:          Explore(lined, Slider{"a", 1, 2, 1e-9}),
 		"the sliders have more than 500 places in all": Explore(lined, Slider{"a", 1, 100, 1}, Slider{"b", 1, 100, 1}),
 		"no sliders": Explore(lined), "the function that draws is nil": Explore(nil, twoSliders...),
-		"at a = 1, b = 5: nothing to plot: no series given": Explore(func(Values) *Chart { return Lines("", "", "") }, twoSliders...),
+		"at a = 1, b = 5: nothing to plot: no series given": Explore(func(Values) *Chart { return Lines("", "", "") },
+			twoSliders...),
 	} {
 		if err := c.Err(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q in it", err, want)

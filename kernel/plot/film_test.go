@@ -82,7 +82,8 @@ func TestFilm(t *testing.T) {
 		t.Errorf("played to the end it shows %v, want %v", s.Played, last)
 	}
 	if s.End != len(r.Moves) || s.Back != len(r.Moves)-1 || s.Keys != 3 || s.Paused != 3 {
-		t.Errorf("end at %d, back at %d, by keys at %d, paused at %d; want %d, %d, 3, 3", s.End, s.Back, s.Keys, s.Paused, len(r.Moves), len(r.Moves)-1)
+		t.Errorf("end at %d, back at %d, by keys at %d, paused at %d; want %d, %d, 3, 3", s.End, s.Back, s.Keys, s.Paused,
+			len(r.Moves), len(r.Moves)-1)
 	}
 	if s.Light != "rgb(0, 0, 0)" || s.Dark != "rgb(255, 255, 255)" {
 		t.Errorf("the ink is %s on light and %s on dark", s.Light, s.Dark)

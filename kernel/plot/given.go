@@ -193,7 +193,8 @@ func embedded(kind string, base charts.BaseConfiguration) error {
 			continue
 		}
 		if path.Base(path.Dir(asset)) == "themes" {
-			return fmt.Errorf(`the theme %q (%s) is not embedded: want "white", which takes on the reader's colours, or "dark"`, base.Theme, name)
+			return fmt.Errorf(`the theme %q (%s) is not embedded: want "white", which takes on the reader's colours, or "dark"`,
+				base.Theme, name)
 		}
 		return fmt.Errorf("the %s chart needs %s, which is not embedded, and nothing is loaded from the network: "+
 			"what is in ECharts itself can be drawn, not its extensions and maps", kind, strings.TrimPrefix(asset,
@@ -255,7 +256,8 @@ func (g *given) picture(ink string) (string, error) {
 }
 
 func (g *given) fragment(summary string) (string, error) {
-	picture := fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%[2]d"/>`, width, g.height(), width)
+	picture := fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%[2]d"/>`,
+		width, g.height(), width)
 	if !g.pending {
 		var err error
 		if picture, err = g.picture(greyInk); err != nil {

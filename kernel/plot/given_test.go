@@ -41,12 +41,14 @@ func goEChartsTypes() map[string]struct {
 
 	bar := charts.NewBar()
 	bar.SetGlobalOptions(titled("bars"))
-	bar.SetXAxis([]string{"Mon", "Tue"}).AddSeries("first", []opts.BarData{{Value: 3}, {Value: 8}}).AddSeries("second", []opts.BarData{{Value: 5}, {Value: 1}})
+	bar.SetXAxis([]string{"Mon", "Tue"}).AddSeries("first", []opts.BarData{{Value: 3}, {Value: 8}}).AddSeries("second",
+		[]opts.BarData{{Value: 5}, {Value: 1}})
 	all["bar"] = made{bar, []string{"bars", "Mon", "Tue", "first", "second"}, ""}
 
 	line := charts.NewLine()
 	line.SetGlobalOptions(charts.WithYAxisOpts(opts.YAxis{Name: "height"}))
-	line.SetXAxis([]string{"a", "b", "c"}).AddSeries("smooth", []opts.LineData{{Value: 1}, {Value: 4}, {Value: 2}}, charts.WithLineChartOpts(opts.LineChart{Smooth: opts.Bool(true)}))
+	line.SetXAxis([]string{"a", "b", "c"}).AddSeries("smooth", []opts.LineData{{Value: 1}, {Value: 4}, {Value: 2}},
+		charts.WithLineChartOpts(opts.LineChart{Smooth: opts.Bool(true)}))
 	all["line"] = made{line, []string{"height", "smooth", ">b<"}, ""}
 
 	scatter := charts.NewScatter()
@@ -66,7 +68,8 @@ func goEChartsTypes() map[string]struct {
 	all["candlestick"] = made{candle, []string{"candles", "2018/1/24"}, ""}
 
 	heat := charts.NewHeatMap()
-	heat.SetGlobalOptions(charts.WithXAxisOpts(opts.XAxis{Type: "category", Data: []string{"12a"}}), charts.WithYAxisOpts(opts.YAxis{Type: "category", Data: []string{"Sat"}}),
+	heat.SetGlobalOptions(charts.WithXAxisOpts(opts.XAxis{Type: "category", Data: []string{"12a"}}),
+		charts.WithYAxisOpts(opts.YAxis{Type: "category", Data: []string{"Sat"}}),
 		charts.WithVisualMapOpts(opts.VisualMap{Max: 10}))
 	heat.AddSeries("heat", []opts.HeatMapData{{Value: [3]any{0, 0, 5}}})
 	heat.SetXAxis([]string{"12a"})
@@ -85,38 +88,48 @@ func goEChartsTypes() map[string]struct {
 	all["gauge"] = made{gauge, []string{"work", "37"}, ""}
 
 	radar := charts.NewRadar()
-	radar.SetGlobalOptions(charts.WithRadarComponentOpts(opts.RadarComponent{Indicator: []*opts.Indicator{{Name: "AQI", Max: 300}, {Name: "CO", Max: 5}, {Name: "NO2", Max: 200}}}))
+	radar.SetGlobalOptions(charts.WithRadarComponentOpts(opts.RadarComponent{Indicator: []*opts.Indicator{{Name: "AQI",
+		Max: 300}, {Name: "CO", Max: 5}, {Name: "NO2", Max: 200}}}))
 	radar.AddSeries("Beijing", []opts.RadarData{{Value: []float64{55, 2, 56}}})
 	all["radar"] = made{radar, []string{"AQI", "NO2"}, ""}
 
 	graph := charts.NewGraph()
-	graph.AddSeries("graph", []opts.GraphNode{{Name: "node1"}, {Name: "node2"}}, []opts.GraphLink{{Source: "node1", Target: "node2"}},
-		charts.WithGraphChartOpts(opts.GraphChart{Layout: "force", Force: &opts.GraphForce{Repulsion: 8000}}), charts.WithLabelOpts(opts.Label{Show: opts.Bool(true)}))
+	graph.AddSeries("graph", []opts.GraphNode{{Name: "node1"}, {Name: "node2"}},
+		[]opts.GraphLink{{Source: "node1", Target: "node2"}},
+		charts.WithGraphChartOpts(opts.GraphChart{Layout: "force", Force: &opts.GraphForce{Repulsion: 8000}}),
+		charts.WithLabelOpts(opts.Label{Show: opts.Bool(true)}))
 	all["graph"] = made{graph, []string{"node1", "node2"}, ""}
 
 	sankey := charts.NewSankey()
-	sankey.AddSeries("flow", []opts.SankeyNode{{Name: "from"}, {Name: "to"}}, []opts.SankeyLink{{Source: "from", Target: "to", Value: 10}}, charts.WithLabelOpts(opts.Label{Show: opts.Bool(true)}))
+	sankey.AddSeries("flow", []opts.SankeyNode{{Name: "from"}, {Name: "to"}},
+		[]opts.SankeyLink{{Source: "from", Target: "to", Value: 10}}, charts.WithLabelOpts(opts.Label{Show: opts.Bool(true)}))
 	all["sankey"] = made{sankey, []string{"from", "to"}, ""}
 
 	sun := charts.NewSunburst()
-	sun.AddSeries("sun", []opts.SunBurstData{{Name: "Grandpa", Children: []*opts.SunBurstData{{Name: "Uncle", Value: 15}, {Name: "Father", Value: 10}}}})
+	sun.AddSeries("sun", []opts.SunBurstData{{Name: "Grandpa",
+		Children: []*opts.SunBurstData{{Name: "Uncle", Value: 15}, {Name: "Father", Value: 10}}}})
 	all["sunburst"] = made{sun, []string{"Grandpa", "Uncle"}, ""}
 
 	tree := charts.NewTree()
-	tree.AddSeries("tree", []opts.TreeData{{Name: "Root", Children: []*opts.TreeData{{Name: "Left"}, {Name: "Right"}}}}, charts.WithLabelOpts(opts.Label{Show: opts.Bool(true)}))
+	tree.AddSeries("tree", []opts.TreeData{{Name: "Root", Children: []*opts.TreeData{{Name: "Left"}, {Name: "Right"}}}},
+		charts.WithLabelOpts(opts.Label{Show: opts.Bool(true)}))
 	all["tree"] = made{tree, []string{"Root", "Left", "Right"}, ""}
 
 	treemap := charts.NewTreeMap()
-	treemap.AddSeries("map", []opts.TreeMapNode{{Name: "big", Value: 10}, {Name: "small", Value: 2}}, charts.WithLabelOpts(opts.Label{Show: opts.Bool(true)}))
+	treemap.AddSeries("map", []opts.TreeMapNode{{Name: "big", Value: 10}, {Name: "small", Value: 2}},
+		charts.WithLabelOpts(opts.Label{Show: opts.Bool(true)}))
 	all["treemap"] = made{treemap, []string{"big", "small"}, ""}
 
 	river := charts.NewThemeRiver()
 	river.SetGlobalOptions(charts.WithSingleAxisOpts(opts.SingleAxis{Type: "time", Bottom: "10%"}))
-	river.AddSeries("river", []opts.ThemeRiverData{{Date: "2015/11/08", Value: 10, Name: "DQ"}, {Date: "2015/11/09", Value: 15, Name: "DQ"}, {Date: "2015/11/08", Value: 5, Name: "TY"}, {Date: "2015/11/09", Value: 3, Name: "TY"}})
+	river.AddSeries("river", []opts.ThemeRiverData{{Date: "2015/11/08", Value: 10, Name: "DQ"},
+		{Date: "2015/11/09", Value: 15, Name: "DQ"}, {Date: "2015/11/08", Value: 5, Name: "TY"},
+		{Date: "2015/11/09", Value: 3, Name: "TY"}})
 	all["themeRiver"] = made{river, []string{"DQ", "TY"}, ""}
 
 	parallel := charts.NewParallel()
-	parallel.SetGlobalOptions(charts.WithParallelAxisList([]opts.ParallelAxis{{Dim: 0, Name: "Price"}, {Dim: 1, Name: "Score"}}))
+	parallel.SetGlobalOptions(charts.WithParallelAxisList([]opts.ParallelAxis{{Dim: 0, Name: "Price"},
+		{Dim: 1, Name: "Score"}}))
 	parallel.AddSeries("rows", []opts.ParallelData{{Value: []int{1, 5}}, {Value: []int{2, 3}}})
 	all["parallel"] = made{parallel, []string{"Price", "Score"}, ""}
 
@@ -178,11 +191,13 @@ func TestGoECharts(t *testing.T) {
 			t.Errorf("%s is a chart of type %s", name, c.chart.Type())
 		}
 		if c.needs != "" {
-			if err := ECharts(c.chart).Err(); err == nil || !strings.Contains(err.Error(), c.needs) || strings.Contains(err.Error(), "\n") {
+			if err := ECharts(c.chart).Err(); err == nil || !strings.Contains(err.Error(), c.needs) ||
+				strings.Contains(err.Error(), "\n") {
 				t.Errorf("%s: %v, want a line that names %s", name, err, c.needs)
 			}
 			show.Value(c.chart)
-			if text, _ := r.last()[show.Plain].(string); !strings.HasPrefix(text, "error: ") || !strings.Contains(text, c.needs) {
+			if text, _ := r.last()[show.Plain].(string); !strings.HasPrefix(text, "error: ") ||
+				!strings.Contains(text, c.needs) {
 				t.Errorf("%s is shown as %q", name, text)
 			}
 			continue
@@ -243,7 +258,8 @@ func TestGoEChartsLater(t *testing.T) {
 	show.SetBackend(p)
 	t.Cleanup(func() { show.SetBackend(nil) })
 	show.Value(goEChartsTypes()["bar"].chart)
-	if len(p.all) != 1 || len(p.later) != 1 || p.all[0][show.SVGType] != nil || !strings.Contains(p.all[0][show.HTMLType].(string), "focalCharts") {
+	if len(p.all) != 1 || len(p.later) != 1 || p.all[0][show.SVGType] != nil ||
+		!strings.Contains(p.all[0][show.HTMLType].(string), "focalCharts") {
 		t.Fatalf("%d displays, %d later", len(p.all), len(p.later))
 	}
 	p.later[0](t.Context())
@@ -254,7 +270,8 @@ func TestGoEChartsLater(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	p.later[1](ended)
-	if text, _ := p.last()[show.HTMLType].(string); !strings.Contains(text, "There is no picture for where scripts do not run: ECharts: context canceled") {
+	if text, _ := p.last()[show.HTMLType].(string); !strings.Contains(text,
+		"There is no picture for where scripts do not run: ECharts: context canceled") {
 		t.Errorf("an interrupt while the picture is drawn leaves %q", text[max(0, len(text)-300):])
 	}
 }
@@ -272,7 +289,8 @@ func TestGoEChartsFunctions(t *testing.T) {
 	if err != nil || !strings.Contains(svg, "3 apples &amp; pears") {
 		t.Errorf("the formatter is not heard: %v", err)
 	}
-	if _, err := ECharts(with("v => nothing.there")).SVG(); err == nil || !strings.Contains(err.Error(), "ReferenceError: nothing is not defined") {
+	if _, err := ECharts(with("v => nothing.there")).SVG(); err == nil ||
+		!strings.Contains(err.Error(), "ReferenceError: nothing is not defined") {
 		t.Errorf("a function that throws: %v", err)
 	}
 	if _, err := ECharts(with("v => `${v} again`")).SVG(); err != nil {
@@ -280,7 +298,8 @@ func TestGoEChartsFunctions(t *testing.T) {
 	}
 	show.SetBackend(sandbox{})
 	defer show.SetBackend(nil)
-	if err := ECharts(with("v => v")).Err(); err == nil || !strings.Contains(err.Error(), "in the sandbox there are none") {
+	if err := ECharts(with("v => v")).Err(); err == nil ||
+		!strings.Contains(err.Error(), "in the sandbox there are none") {
 		t.Errorf("in a sandbox: %v", err)
 	}
 	clicked := charts.NewBar()
@@ -308,8 +327,10 @@ func TestGoEChartsRefused(t *testing.T) {
 	scripted.AddCustomizedJSAssets("https://example.org/a.js")
 	var none *charts.Line
 	for want, chart := range map[string]any{
-		"value NaN: leave it out": nan, `theme "wonderland" (wonderland.js) is not embedded`: themed, "needs https://example.org/a.js": scripted,
-		"the chart is nil": none, "int is not a chart of go-echarts": 3, "the page has no charts": components.NewPage(),
+		"value NaN: leave it out": nan, `theme "wonderland" (wonderland.js) is not embedded`: themed,
+		"needs https://example.org/a.js": scripted,
+		"the chart is nil":               none, "int is not a chart of go-echarts": 3,
+		"the page has no charts": components.NewPage(),
 	} {
 		if err := ECharts(chart).Err(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q in it", err, want)
@@ -335,7 +356,8 @@ func TestGoEChartsPage(t *testing.T) {
 		}
 	}
 	svg, _ := c.SVG()
-	if err := wellFormed(svg); err != nil || !strings.Contains(svg, `viewBox="0 0 900 1000"`) || !strings.Contains(svg, "whole") || !strings.Contains(svg, "Tue") {
+	if err := wellFormed(svg); err != nil || !strings.Contains(svg, `viewBox="0 0 900 1000"`) ||
+		!strings.Contains(svg, "whole") || !strings.Contains(svg, "Tue") {
 		t.Errorf("%v in %.300s", err, svg)
 	}
 	if title, _, err := c.Page(); title != "two of them" || err != nil {
@@ -368,7 +390,8 @@ func TestGoEChartsPainted(t *testing.T) {
 	}
 	node(t, &pages, args...)
 	for _, p := range pages {
-		if len(p.Console)+len(p.Elsewhere) > 0 || len(p.Charts) != 1 || p.Charts[0].Width < 900 || p.Charts[0].Overflows || p.Charts[0].Colours < 20 {
+		if len(p.Console)+len(p.Elsewhere) > 0 || len(p.Charts) != 1 || p.Charts[0].Width < 900 || p.Charts[0].Overflows ||
+			p.Charts[0].Colours < 20 {
 			t.Errorf("%s, %s: says %q, asks for %q, painted %+v", p.Name, p.Scheme, p.Console, p.Elsewhere, p.Charts)
 		}
 	}

@@ -18,7 +18,8 @@ import (
 func runsOf() []*engine.Result {
 	var all []*engine.Result
 	add := func(set string, i int, a engine.Algorithm, seed uint64, expanded int64) {
-		r := &engine.Result{Problem: fmt.Sprintf("npuzzle/korf/%d:%s", i, set), Algorithm: a, Seed: seed, Status: engine.Solved, Unit: 1, Cost: engine.Cost(40 + i), LowerBound: 40}
+		r := &engine.Result{Problem: fmt.Sprintf("npuzzle/korf/%d:%s", i, set), Algorithm: a, Seed: seed,
+			Status: engine.Solved, Unit: 1, Cost: engine.Cost(40 + i), LowerBound: 40}
 		r.Expanded = expanded
 		if i == 5 && a.Name == "fs" {
 			r.Status, r.Cost = engine.LimitExpanded, -1
@@ -95,7 +96,8 @@ func TestGraphics(t *testing.T) {
 	said(t, all["pairs"], "Expanded: PFS against FS")
 	said(t, all["pairs"], "N-Puzzle heavy, 1.5: 5 rows, PFS from 10 to 50, 1 of them a bound only")
 	// The greatest is at least what it is where a run was ended by a limit.
-	said(t, Of(runsOf()).Where("algorithm = FS").X("w").Y("expanded").Quantile(1), "at least 500 at 1.5, at least 500 at 2")
+	said(t, Of(runsOf()).Where("algorithm = FS").X("w").Y("expanded").Quantile(1),
+		"at least 500 at 1.5, at least 500 at 2")
 	said(t, Of(runsOf()).X("w").Y("expanded").Mean(), "Rows of 2 values of algorithm are taken together: FS, PFS.")
 	// A line through rows that are one at each x needs nothing else.
 	own := frame.New([]string{"n", "seconds"}, [][]any{{1, 2.5}, {2, 3.5}, {3, -1.0}})
@@ -144,26 +146,29 @@ func TestGraphicErrors(t *testing.T) {
 		many[i] = []any{fmt.Sprint("name ", i), i}
 	}
 	wide := Of(frame.New([]string{"name", "n"}, many))
-	tsp := &engine.Result{Problem: "tsp/40/1", Algorithm: engine.FS(1.5), Status: engine.Solved, Unit: 1, Cost: 3, LowerBound: 3}
+	tsp := &engine.Result{Problem: "tsp/40/1", Algorithm: engine.FS(1.5), Status: engine.Solved, Unit: 1, Cost: 3,
+		LowerBound: 3}
 	for want, bad := range map[string]*Graphic{
-		`y: no column "expandd" ("expanded" is meant?): there are domain`:          g.X("w").Y("expandd"),
-		"which column is x? There are domain, set":                                 g.Y("expanded"),
-		"which column is y? There are domain, set":                                 g.X("algorithm").Lines(),
-		`y: the column "algorithm" holds text, such as "FS": want numbers`:         g.X("w").Y("algorithm"),
-		"none of the 60 rows has status = slved; status is solved, limit: expand":  g.Where("status = slved").X("w").Y("cost"),
-		"the table has no rows":                                                    Of(frame.New([]string{"a"}, nil)).X("a"),
-		"15 rows of expanded have w = 1.5: choose how they are taken":              g.Where("set ~ 'unit'").X("w").Y("expanded").Lines(),
-		"cost has the units of npuzzle heavy and of tsp in one panel":              Of(append(runsOf()[30:], tsp)).X("w").Y("cost"),
+		`y: no column "expandd" ("expanded" is meant?): there are domain`:         g.X("w").Y("expandd"),
+		"which column is x? There are domain, set":                                g.Y("expanded"),
+		"which column is y? There are domain, set":                                g.X("algorithm").Lines(),
+		`y: the column "algorithm" holds text, such as "FS": want numbers`:        g.X("w").Y("algorithm"),
+		"none of the 60 rows has status = slved; status is solved, limit: expand": g.Where("status = slved").X("w").Y("cost"),
+		"the table has no rows":                                                   Of(frame.New([]string{"a"}, nil)).X("a"),
+		"15 rows of expanded have w = 1.5: choose how they are taken":             g.Where("set ~ 'unit'").X("w").Y("expanded").Lines(),
+		"cost has the units of npuzzle heavy and of tsp in one panel": Of(append(runsOf()[30:],
+			tsp)).X("w").Y("cost"),
 		"a logarithmic axis has no place for n = 0":                                wide.X("n").Y("n").LogX(),
 		"color: name has 40 different values, and at most 12 can be distinguished": wide.X("n").Y("n").Color("name"),
 		"an interval of level 2: want one between 0 and 1":                         g.X("w").Y("expanded").Median().Interval(2),
 		"an interval around what?":                                                 g.X("w").Y("expanded").Interval(0.9),
 		`a ECDF takes x only: leave out Y("w")`:                                    g.X("w").Y("w").ECDF(),
 		"boxes show all rows: leave out median":                                    g.X("w").Y("expanded").Boxes().Median(),
-		"pairs: no row has the algorithm DPS: there are FS, PFS":                   g.Y("expanded").Pairs("algorithm", "FS", "DPS"),
-		"no row has both cost and expanded":                                        g.Where("solved = 0").X("cost").Y("expanded"),
-		`column "n": stats: x[0] is 0: a finite number above 0 is needed`:          wide.X("name").Y("n").GeoMean(),
-		"where status ~ solved: ~ takes a text and a regular expression":           g.Where("status ~ solved").X("w").Y("cost"),
+		"pairs: no row has the algorithm DPS: there are FS, PFS": g.Y("expanded").Pairs("algorithm", "FS",
+			"DPS"),
+		"no row has both cost and expanded":                               g.Where("solved = 0").X("cost").Y("expanded"),
+		`column "n": stats: x[0] is 0: a finite number above 0 is needed`: wide.X("name").Y("n").GeoMean(),
+		"where status ~ solved: ~ takes a text and a regular expression":  g.Where("status ~ solved").X("w").Y("cost"),
 		"nil was given": Of(nil).X("a"),
 	} {
 		err := bad.Err()

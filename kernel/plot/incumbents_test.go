@@ -39,8 +39,10 @@ func (n *notebook) checkOne(t *testing.T) {
 func handmade() *engine.Result {
 	r := ran("tsp/9/1", engine.AFS(), 0, 100)
 	r.Status, r.Unit, r.Cost, r.LowerBound = engine.LimitExpanded, 10, 200, 160
-	r.Trace = &engine.Trace{Samples: []engine.Sample{{FMin: 100}, {Expanded: 10, FMin: 120}, {Expanded: 20, FMin: 110}, {Expanded: 80, FMin: 150}}}
-	r.Incumbents = []engine.Incumbent{{Cost: 300, FMin: 120, Expanded: 15, Wall: time.Second}, {Cost: 200, FMin: 110, Expanded: 40, Wall: 2 * time.Second}}
+	r.Trace = &engine.Trace{Samples: []engine.Sample{{FMin: 100}, {Expanded: 10, FMin: 120}, {Expanded: 20, FMin: 110},
+		{Expanded: 80, FMin: 150}}}
+	r.Incumbents = []engine.Incumbent{{Cost: 300, FMin: 120, Expanded: 15, Wall: time.Second},
+		{Cost: 200, FMin: 110, Expanded: 40, Wall: 2 * time.Second}}
 	return r
 }
 
@@ -77,7 +79,8 @@ func TestIncumbents(t *testing.T) {
 	short := handmade()
 	short.Algorithm = engine.ADPS()
 	both := Incumbents(r, short).figure.panels
-	if fmt.Sprint(both[0].x) != fmt.Sprint(both[1].x) || fmt.Sprint(both[0].y) != fmt.Sprint(both[1].y) || both[0].x.max != 100_000 {
+	if fmt.Sprint(both[0].x) != fmt.Sprint(both[1].x) || fmt.Sprint(both[0].y) != fmt.Sprint(both[1].y) ||
+		both[0].x.max != 100_000 {
 		t.Errorf("axes %+v and %+v", both[0], both[1])
 	}
 	if want := "ADPS: cost 20, proved within 1.250"; both[1].title != want {
@@ -112,7 +115,8 @@ func TestWatchFlood(t *testing.T) {
 			time.Sleep(time.Millisecond)
 			w.found(engine.Incumbent{Cost: 90_000 - i, FMin: 10_000 + i, Expanded: 100 * i, Wall: time.Since(start)})
 			if i%200 == 0 {
-				w.progress(engine.Progress{Counters: engine.Counters{Expanded: 100 * i}, LowerBound: 10_000 + i, Elapsed: time.Since(start)})
+				w.progress(engine.Progress{Counters: engine.Counters{Expanded: 100 * i}, LowerBound: 10_000 + i,
+					Elapsed: time.Since(start)})
 			}
 		}
 		w.canvas.Done(watched{Incumbents(w.sofar), &w})
@@ -144,7 +148,8 @@ func TestWatch(t *testing.T) {
 	r := Watch(t.Context(), p, engine.AFS(), engine.MaxExpanded(150_000))
 	took := time.Since(start)
 	plain := engine.Solve(t.Context(), p, engine.AFS(), engine.MaxExpanded(150_000))
-	if r.Counters != plain.Counters || r.Cost != plain.Cost || r.LowerBound != plain.LowerBound || r.Status != plain.Status {
+	if r.Counters != plain.Counters || r.Cost != plain.Cost || r.LowerBound != plain.LowerBound ||
+		r.Status != plain.Status {
 		t.Errorf("%v\nand not watched\n%v", r, plain)
 	}
 	s.checkOne(t)
@@ -160,7 +165,8 @@ func TestWatch(t *testing.T) {
 	if !strings.Contains(text, fmt.Sprintf("proved within %.3f", plain.Factor())) {
 		t.Errorf("at last it says %q", text)
 	}
-	if early := s.bundles[0][show.Plain].(string); !strings.Contains(early, "Incumbents and bound: tsp/50/1, AFS(w=3)\n") || early == text {
+	if early := s.bundles[0][show.Plain].(string); !strings.Contains(early,
+		"Incumbents and bound: tsp/50/1, AFS(w=3)\n") || early == text {
 		t.Errorf("at first it says %q", early)
 	}
 }
@@ -175,7 +181,8 @@ func TestWatchShort(t *testing.T) {
 		t.Errorf("%d displays", len(s.bundles))
 	}
 	s.bundles = nil
-	if r := Watch(t.Context(), domains.Get("npuzzle/random-8/1"), engine.PFS(0.5, 0.7)); r.Err == nil || len(s.bundles) != 1 ||
+	if r := Watch(t.Context(), domains.Get("npuzzle/random-8/1"), engine.PFS(0.5, 0.7)); r.Err == nil ||
+		len(s.bundles) != 1 ||
 		!strings.Contains(s.bundles[0][show.Plain].(string), r.Err.Error()) {
 		t.Errorf("%v is shown as %v", r.Err, s.bundles)
 	}
@@ -229,12 +236,14 @@ func TestRedrawn(t *testing.T) {
 	}
 	node(t, &seen, "testdata/redraw.mjs", path)
 	n := len(outputs)
-	if len(seen.Console) > 0 || seen.Pictures > 0 || seen.Canvases != 1 || seen.Boxes != 1 || seen.Changes != n || len(seen.Heights) != n ||
+	if len(seen.Console) > 0 || seen.Pictures > 0 || seen.Canvases != 1 || seen.Boxes != 1 || seen.Changes != n ||
+		len(seen.Heights) != n ||
 		slices.Min(seen.Heights) != slices.Max(seen.Heights) || seen.Colours < 100 {
 		t.Errorf("of %d drawings: %+v", n, seen)
 	}
 	if !seen.Zoomed || !seen.Whole || len(seen.Marks) < 2 {
-		t.Errorf("what the reader has zoomed into: stays %v, is marked at %q, and all of it is seen again %v", seen.Zoomed, seen.Marks, seen.Whole)
+		t.Errorf("what the reader has zoomed into: stays %v, is marked at %q, and all of it is seen again %v", seen.Zoomed,
+			seen.Marks, seen.Whole)
 	}
 }
 
@@ -249,7 +258,8 @@ func TestManyLevels(t *testing.T) {
 		for i := range n {
 			r.Trace.Samples = append(r.Trace.Samples, engine.Sample{Expanded: place(i), FMin: engine.Cost(1000 + i)})
 			if i%7 == 0 {
-				r.Incumbents = append(r.Incumbents, engine.Incumbent{Cost: engine.Cost(90_000 - i), FMin: engine.Cost(1000 + i), Expanded: place(i)})
+				r.Incumbents = append(r.Incumbents,
+					engine.Incumbent{Cost: engine.Cost(90_000 - i), FMin: engine.Cost(1000 + i), Expanded: place(i)})
 			}
 		}
 		// The first levels come together: thinned by number, most of the axis had few.

@@ -71,7 +71,8 @@ func checkSeries(series []Series) error {
 			return fmt.Errorf("%s: no numbers", name)
 		case slices.ContainsFunc(slices.Concat(s.X, s.Y), func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }):
 			return fmt.Errorf("%s: a number is NaN or infinite: leave it out, with its X and Y", name)
-		case slices.ContainsFunc(slices.Concat(s.X, s.Y), func(v float64) bool { return v != 0 && (math.Abs(v) < 1e-300 || math.Abs(v) > 1e300) }):
+		case slices.ContainsFunc(slices.Concat(s.X, s.Y),
+			func(v float64) bool { return v != 0 && (math.Abs(v) < 1e-300 || math.Abs(v) > 1e300) }):
 			return fmt.Errorf("%s: a number is nearer to 0 than 1e-300 or farther than 1e300: leave it out, with its X "+
 				"and Y", name)
 		}

@@ -424,7 +424,10 @@ func (l *layer) pooled(groups [][]int) {
 			}
 			if len(seen) > 1 {
 				number := func(t string) float64 { x, _ := strconv.ParseFloat(t, 64); return x }
-				slices.SortFunc(seen, func(a, b string) int { return cmp.Or(cmp.Compare(number(a), number(b)), frame.Compare(a, b)) })
+				slices.SortFunc(seen, func(a, b string) int {
+					return cmp.Or(cmp.Compare(number(a), number(b)),
+						frame.Compare(a, b))
+				})
 				note := fmt.Sprintf("Rows of %d values of %s are taken together: %s.", len(seen), name, strings.Join(seen, ", "))
 				if !slices.Contains(l.chart.notes, note) {
 					l.chart.notes = append(l.chart.notes, note)

@@ -43,7 +43,8 @@ func TestPainted(t *testing.T) {
 	args := []string{"testdata/paint.mjs"}
 	all := everyPlot()
 	small := all["Lines"]
-	small.chart = Lines("Small numbers", "x", "time (s)", Series{"a", []float64{1, 2}, []float64{0.00001234567, 0.00001234567}})
+	small.chart = Lines("Small numbers", "x", "time (s)",
+		Series{"a", []float64{1, 2}, []float64{0.00001234567, 0.00001234567}})
 	all["Small"] = small
 	for name, c := range all {
 		path := filepath.Join(dir, name+".html")
@@ -65,8 +66,10 @@ func TestPainted(t *testing.T) {
 		t.Errorf("%d pages seen", len(pages))
 	}
 	tooltips := map[string]string{
-		"Success": "solved (%)", "Expansions": "mean expansions", "Time": "mean time (s)", "Effects": "median ratio", "Sensitivity": "median ratio",
-		"HeatMap": "instances", "Scatter": "seed", "Cactus": "runs solved", "Seeds": "mean expansions", "Anytime": "instances",
+		"Success": "solved (%)", "Expansions": "mean expansions", "Time": "mean time (s)", "Effects": "median ratio",
+		"Sensitivity": "median ratio",
+		"HeatMap":     "instances", "Scatter": "seed", "Cactus": "runs solved", "Seeds": "mean expansions",
+		"Anytime":    "instances",
 		"Incumbents": "lower bound", "Small": "0.00001235",
 	}
 	for _, p := range pages {
@@ -89,7 +92,8 @@ func TestStairs(t *testing.T) {
 	r := handmade()
 	r.Expanded, r.Unit, r.LowerBound, r.Cost = 100_000, 1000, 10_000, 29_875 // the step takes 1.5 pixels
 	r.Trace = nil
-	r.Incumbents = []engine.Incumbent{{Cost: 30_000, FMin: 10_000, Expanded: 100}, {Cost: 29_875, FMin: 10_000, Expanded: 90_000}}
+	r.Incumbents = []engine.Incumbent{{Cost: 30_000, FMin: 10_000, Expanded: 100},
+		{Cost: 29_875, FMin: 10_000, Expanded: 90_000}}
 	page := filepath.Join(t.TempDir(), "stairs.html")
 	if err := Incumbents(r).Save(page); err != nil {
 		t.Fatal(err)

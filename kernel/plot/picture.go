@@ -200,5 +200,6 @@ func (s *state) display() float64 {
 
 // placed is the picture as an element of another.
 func (s *state) placed(x, y, w, h float64) string {
-	return fmt.Sprintf(`<svg x="%s" y="%s" width="%s" height="%s"%s>`, px(x), px(y), px(w), px(h), s.open) + s.content + "</svg>\n"
+	return fmt.Sprintf(`<svg x="%s" y="%s" width="%s" height="%s"%s>`, px(x), px(y), px(w), px(h), s.open) + s.content +
+		"</svg>\n"
 }

@@ -87,7 +87,8 @@ func TestSolution(t *testing.T) {
 		}
 		strip := n.bundles[0][show.SVGType].(string)
 		words := texts(t, strip)
-		for _, want := range []string{"start\n", fmt.Sprintf("after %d moves\n", moves), "solved by PFS(w=1.25, p=0.7): ", "cost " + r.CostString(r.Cost)} {
+		for _, want := range []string{"start\n", fmt.Sprintf("after %d moves\n", moves), "solved by PFS(w=1.25, p=0.7): ",
+			"cost " + r.CostString(r.Cost)} {
 			if !strings.Contains(words, want) {
 				t.Errorf("%s: no %q in the strip: %q", name, want, words)
 			}
@@ -145,9 +146,11 @@ func TestOwnPictures(t *testing.T) {
 		p           *engine.Problem
 		first, last string
 	}{
-		{countTo(3, nil, dot), `<svg xmlns="http://www.w3.org/2000/svg" fill="red" viewBox="0 0 40 10">` + "\n" + `<title>at 0</title><circle data-key="a" cx="0" r="1"/></svg>`, `cx="3"`},
+		{countTo(3, nil, dot), `<svg xmlns="http://www.w3.org/2000/svg" fill="red" viewBox="0 0 40 10">` + "\n" +
+			`<title>at 0</title><circle data-key="a" cx="0" r="1"/></svg>`, `cx="3"`},
 		{countTo(3, nil, nil), ">0</text>", ">3</text>"},
-		{countTo(3, func(s any) string { return fmt.Sprintf("  <%d>\x1b\n&", s) }, nil), ` xml:space="preserve">  &lt;0&gt;` + "\uFFFD</text>", ">&amp;</text>"},
+		{countTo(3, func(s any) string { return fmt.Sprintf("  <%d>\x1b\n&", s) }, nil), ` xml:space="preserve">  &lt;0&gt;` +
+			"\uFFFD</text>", ">&amp;</text>"},
 	} {
 		n := open(t)
 		Solution(c.p, solve(t, c.p)).Show()
@@ -203,7 +206,8 @@ func TestStart(t *testing.T) {
 	}
 	p := countTo(0, nil, dot)
 	show.Value(Solution(p, solve(t, p)))
-	if f := filmOf(t, n.html(1)); len(f.States) != 1 || !strings.Contains(n.bundles[1][show.Plain].(string), "0 moves, cost 0") {
+	if f := filmOf(t, n.html(1)); len(f.States) != 1 ||
+		!strings.Contains(n.bundles[1][show.Plain].(string), "0 moves, cost 0") {
 		t.Errorf("%+v", f)
 	}
 	show.Value(domains.Get("npuzzle/korv/1"))

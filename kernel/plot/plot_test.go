@@ -27,7 +27,8 @@ import (
 // traced is a result with a trace such as a search of n expansions leaves,
 // costs in units of 1/10.
 func traced(a engine.Algorithm, seed uint64, n int64) *engine.Result {
-	r := &engine.Result{Problem: "npuzzle/korf/39:heavy", Algorithm: a, Seed: seed, Status: engine.Solved, Unit: 10, Cost: 3780}
+	r := &engine.Result{Problem: "npuzzle/korf/39:heavy", Algorithm: a, Seed: seed, Status: engine.Solved, Unit: 10,
+		Cost: 3780}
 	t := &engine.Trace{Stride: 128}
 	for e := int64(0); e <= n; e += t.Stride {
 		t.Samples = append(t.Samples, engine.Sample{
@@ -96,10 +97,12 @@ func TestPicture(t *testing.T) {
 		results []*engine.Result
 		want    []string
 	}{
-		"one":            {[]*engine.Result{fs}, []string{"FS(w=1.25)"}},
-		"beside":         {[]*engine.Result{fs, pfs}, []string{"FS(w=1.25)", "PFS(w=1.25, p=0.7), seed 42", "Trajectory: npuzzle/korf/39:heavy"}},
-		"five":           {[]*engine.Result{fs, pfs, fs, pfs, traced(engine.FS(1.1), 0, 256)}, []string{"FS(w=1.1)"}},
-		"other problems": {[]*engine.Result{fs, other}, []string{"npuzzle/korf/39:heavy, FS(w=1.25)", "pancake/40/7, FS(w=1.5)"}},
+		"one": {[]*engine.Result{fs}, []string{"FS(w=1.25)"}},
+		"beside": {[]*engine.Result{fs, pfs},
+			[]string{"FS(w=1.25)", "PFS(w=1.25, p=0.7), seed 42", "Trajectory: npuzzle/korf/39:heavy"}},
+		"five": {[]*engine.Result{fs, pfs, fs, pfs, traced(engine.FS(1.1), 0, 256)}, []string{"FS(w=1.1)"}},
+		"other problems": {[]*engine.Result{fs, other},
+			[]string{"npuzzle/korf/39:heavy, FS(w=1.25)", "pancake/40/7, FS(w=1.5)"}},
 	} {
 		svg, err := Trajectory(c.results...).SVG()
 		if err != nil {
@@ -159,7 +162,8 @@ func TestNoTrace(t *testing.T) {
 	}
 	n := open(t)
 	Trajectory(fs, plain).Show() // the good one is shown, and the other's lack reported
-	if !strings.Contains(n.html(0), "<img") || !strings.Contains(n.html(0), "<div>a/b/1 FS(w=2): the result has no trace") {
+	if !strings.Contains(n.html(0), "<img") ||
+		!strings.Contains(n.html(0), "<div>a/b/1 FS(w=2): the result has no trace") {
 		t.Error("a result without a trace hides the others, or is not reported")
 	}
 	var none *Chart
@@ -213,7 +217,8 @@ func TestLiveChart(t *testing.T) {
 	Trajectory(fs, pfs).Show()
 	l := unpack(t, n.html(0))
 	o := l.Option
-	if len(o.Grid) != 4 || len(o.XAxis) != 4 || len(o.YAxis) != 4 || len(o.Series) != 6 || len(o.Dataset) != 2 || len(l.Labels) != 6 {
+	if len(o.Grid) != 4 || len(o.XAxis) != 4 || len(o.YAxis) != 4 || len(o.Series) != 6 || len(o.Dataset) != 2 ||
+		len(l.Labels) != 6 {
 		t.Fatalf("grids %d, series %d, datasets %d, labels %d", len(o.Grid), len(o.Series), len(o.Dataset), len(l.Labels))
 	}
 	if o.YAxis[0].Name != "cost" || o.YAxis[0].Min > 225 || o.YAxis[0].Max < 1.25*306 || o.YAxis[0] != o.YAxis[1] {
@@ -284,7 +289,8 @@ func TestPalette(t *testing.T) {
 func TestOwnAlgorithmLook(t *testing.T) {
 	own := engine.Custom{Name: "mine", Queues: []engine.Queue{engine.LeastD}}
 	other := engine.Custom{Name: "another", Queues: []engine.Queue{engine.LeastD}}
-	results := []*engine.Result{ran("pancake/40/1", own.Algorithm(1.25), 0, 10), ran("pancake/40/1", engine.FS(1.25), 0, 20)}
+	results := []*engine.Result{ran("pancake/40/1", own.Algorithm(1.25), 0, 10),
+		ran("pancake/40/1", engine.FS(1.25), 0, 20)}
 	c := Expansions(results)
 	var names []string
 	for _, l := range c.figure.legend {
@@ -407,7 +413,8 @@ func TestSave(t *testing.T) {
 			t.Errorf("%s starts with %.20q, %v", name, b, err)
 		}
 	}
-	for name, want := range map[string]string{"a.png": ".html or .svg", "a": ".html or .svg", "none/a.svg": "no such file"} {
+	for name, want := range map[string]string{"a.png": ".html or .svg", "a": ".html or .svg",
+		"none/a.svg": "no such file"} {
 		if err := c.Save(filepath.Join(dir, name)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("saving %s: %v, want %q in it", name, err, want)
 		}
@@ -482,7 +489,8 @@ func TestRealSearch(t *testing.T) {
 	p := domains.Get("npuzzle/korf/39:heavy")
 	pfs := engine.Solve(t.Context(), p, engine.PFS(1.25, 0.7), engine.Seed(42), engine.Traced())
 	c := Trajectory(pfs)
-	if want := fmt.Sprintf("%s expansions", show.Count(pfs.Expanded)); !strings.Contains(c.String(), want) || pfs.Expanded == 0 {
+	if want := fmt.Sprintf("%s expansions", show.Count(pfs.Expanded)); !strings.Contains(c.String(), want) ||
+		pfs.Expanded == 0 {
 		t.Errorf("no %q in %q", want, c)
 	}
 }

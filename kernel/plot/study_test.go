@@ -18,8 +18,10 @@ import (
 
 // ran is a solved run with so many expansions, a microsecond each.
 func ran(problem string, a engine.Algorithm, seed uint64, expanded int64) *engine.Result {
-	r := &engine.Result{Problem: problem, Algorithm: a, Seed: seed, Status: engine.Solved, Unit: 1, Cost: 12, FMin: 10, LowerBound: 10}
-	r.Expanded, r.CPU, r.Wall = expanded, time.Duration(expanded)*time.Microsecond, time.Duration(expanded)*time.Microsecond
+	r := &engine.Result{Problem: problem, Algorithm: a, Seed: seed, Status: engine.Solved, Unit: 1, Cost: 12, FMin: 10,
+		LowerBound: 10}
+	r.Expanded, r.CPU, r.Wall = expanded, time.Duration(expanded)*time.Microsecond,
+		time.Duration(expanded)*time.Microsecond
 	return r
 }
 
@@ -36,7 +38,8 @@ func study() []*engine.Result {
 	for i := range int64(4) {
 		i++
 		heavy := fmt.Sprintf("npuzzle/korf/%d:heavy", i)
-		all = append(all, ran(heavy, engine.FS(1.25), 0, 1000*i), ran(heavy, engine.WAStar(1.25), 0, 500*i), ran(heavy, engine.AStar(), 0, 2000*i),
+		all = append(all, ran(heavy, engine.FS(1.25), 0, 1000*i), ran(heavy, engine.WAStar(1.25), 0, 500*i),
+			ran(heavy, engine.AStar(), 0, 2000*i),
 			ran(heavy, engine.DPS(1.25), 0, 300*i), unsolved(ran(heavy, engine.FS(1.1), 0, 9000)))
 		for s := range uint64(3) {
 			s++
@@ -57,7 +60,8 @@ func anytimeStudy() []*engine.Result {
 			r.Cost, r.LowerBound = 100, 100
 			for k, cost := range []engine.Cost{200, 100} {
 				n := int64(10 * (i + j + 1) * (50*k + 1))
-				r.Incumbents = append(r.Incumbents, engine.Incumbent{Cost: cost, FMin: 80, Expanded: n, Wall: time.Duration(n) * time.Microsecond})
+				r.Incumbents = append(r.Incumbents,
+					engine.Incumbent{Cost: cost, FMin: 80, Expanded: n, Wall: time.Duration(n) * time.Microsecond})
 			}
 			all = append(all, r)
 		}
@@ -75,20 +79,26 @@ func everyPlot() map[string]struct {
 		chart *Chart
 		texts []string
 	}{
-		"Success":     {Success(s), []string{"Success against w, p = 0.7", "N-Puzzle heavy", "Pancake-40", "solved (%)", "w\n", "1.1\n1.25\n", "A*\nWA*\nFS\nPFS\nDPS\nPDPS\n"}},
-		"Expansions":  {Expansions(s), []string{"mean expansions\n", "10,000\n"}},
-		"Time":        {Time(s), []string{"mean time (s)\n", "0.01\n"}},
-		"Effects":     {Effects(s), []string{"PFS/FS\n", "PDPS/DPS\n", "N-Puzzle heavy  4 → 4\n", "expansions of PFS / FS\n"}},
+		"Success": {Success(s), []string{"Success against w, p = 0.7", "N-Puzzle heavy", "Pancake-40", "solved (%)",
+			"w\n", "1.1\n1.25\n", "A*\nWA*\nFS\nPFS\nDPS\nPDPS\n"}},
+		"Expansions": {Expansions(s), []string{"mean expansions\n", "10,000\n"}},
+		"Time":       {Time(s), []string{"mean time (s)\n", "0.01\n"}},
+		"Effects": {Effects(s), []string{"PFS/FS\n", "PDPS/DPS\n", "N-Puzzle heavy  4 → 4\n",
+			"expansions of PFS / FS\n"}},
 		"Sensitivity": {Sensitivity(s), []string{"N-Puzzle\n", "Pancake\n", "0.7\n0.8\n", "p\n", "expansions of P / D\n"}},
-		"HeatMap":     {HeatMap(s), []string{"P expands less\nP expands more\n", "PFS/FS, N-Puzzle heavy\n", "0.2\n", "1.5\n", "w\n", "p\n"}},
-		"Scatter":     {Scatter(s), []string{"expansions of FS\n", "expansions of PFS\n", "expansions of DPS\n", "100\n"}},
-		"Cactus":      {Cactus(s), []string{"runs solved (%)\n", "CPU time (s)\n", "expansions\n", "N-Puzzle heavy\n"}},
-		"Seeds":       {Seeds(s), []string{"PFS(w=1.25, p=0.7)\n", "mean expansions\n", "FS(w=1.1)\n"}},
+		"HeatMap": {HeatMap(s), []string{"P expands less\nP expands more\n", "PFS/FS, N-Puzzle heavy\n", "0.2\n", "1.5\n",
+			"w\n", "p\n"}},
+		"Scatter": {Scatter(s), []string{"expansions of FS\n", "expansions of PFS\n", "expansions of DPS\n", "100\n"}},
+		"Cactus":  {Cactus(s), []string{"runs solved (%)\n", "CPU time (s)\n", "expansions\n", "N-Puzzle heavy\n"}},
+		"Seeds":   {Seeds(s), []string{"PFS(w=1.25, p=0.7)\n", "mean expansions\n", "FS(w=1.1)\n"}},
 		"Anytime": {Anytime(a), []string{"GCTSP small: with an incumbent\n", "GCTSP small: within 1 % of the best cost\n",
-			"GCTSP small: within 1 % of the optimum, of the 3 where it is known\n", "wall time (s)\n", "AFS\nAPFS\nADPS\nAPDPS\n"}},
+			"GCTSP small: within 1 % of the optimum, of the 3 where it is known\n", "wall time (s)\n",
+			"AFS\nAPFS\nADPS\nAPDPS\n"}},
 		"Lines": {Lines("Cost against w", "w", "cost (moves)", Series{"FS", []float64{1.25, 1.5, 2}, []float64{41, 45, 53}},
-			Series{"mine", []float64{1.25, 2}, []float64{41, 1300}}), []string{"Cost against w\n", "w\n", "cost (moves)\n", "FS\nmine\n", "1,000\n"}},
-		"Incumbents": {Incumbents(a[:2]...), []string{"gctsp/small/1\n", "AFS: cost 100, proved optimal\n", "APFS: cost 100", "bound\n"}},
+			Series{"mine", []float64{1.25, 2}, []float64{41, 1300}}),
+			[]string{"Cost against w\n", "w\n", "cost (moves)\n", "FS\nmine\n", "1,000\n"}},
+		"Incumbents": {Incumbents(a[:2]...),
+			[]string{"gctsp/small/1\n", "AFS: cost 100, proved optimal\n", "APFS: cost 100", "bound\n"}},
 	}
 }
 
@@ -143,8 +153,10 @@ func TestEveryPlot(t *testing.T) {
 			}
 			l := unpack(t, fragment)
 			o := l.Option
-			if len(o.Grid) == 0 || len(o.Grid) != len(o.XAxis) || len(o.Grid) != len(o.YAxis) || len(o.Series) != len(l.Labels) || len(o.Series) != len(l.Blocks) {
-				t.Errorf("%d grids, %d and %d axes, %d series, %d labels, %d blocks", len(o.Grid), len(o.XAxis), len(o.YAxis), len(o.Series), len(l.Labels), len(l.Blocks))
+			if len(o.Grid) == 0 || len(o.Grid) != len(o.XAxis) || len(o.Grid) != len(o.YAxis) ||
+				len(o.Series) != len(l.Labels) || len(o.Series) != len(l.Blocks) {
+				t.Errorf("%d grids, %d and %d axes, %d series, %d labels, %d blocks", len(o.Grid), len(o.XAxis), len(o.YAxis),
+					len(o.Series), len(l.Labels), len(l.Blocks))
 			}
 			for i, a := range append(slices.Clone(o.XAxis), o.YAxis...) {
 				if !(a.Min < a.Max) || a.Type == "log" && a.Min <= 0 {
@@ -237,7 +249,8 @@ func TestLogarithmic(t *testing.T) {
 	for _, c := range []struct {
 		values []float64
 		log    bool
-	}{{[]float64{100, 200, 400}, false}, {[]float64{10, 1e6}, true}, {[]float64{0, 0}, false}, {[]float64{0, 5, 5000}, true}, {nil, false}} {
+	}{{[]float64{100, 200, 400}, false}, {[]float64{10, 1e6}, true}, {[]float64{0, 0}, false},
+		{[]float64{0, 5, 5000}, true}, {nil, false}} {
 		a := fit("x", c.values...)
 		if a.log != c.log {
 			t.Errorf("%v: %+v", c.values, a)
@@ -264,7 +277,8 @@ func TestOneLook(t *testing.T) {
 				if strings.Contains(algorithm, "/") || algorithm == "mine" || l.color == grey && algorithm != "A*" {
 					continue
 				}
-				if before, known := seen[algorithm]; known && (before.color != l.color || before.dash != l.dash || before.square != l.square) {
+				if before, known := seen[algorithm]; known &&
+					(before.color != l.color || before.dash != l.dash || before.square != l.square) {
 					t.Errorf("%s: %s looks different: %+v", name, algorithm, l)
 				}
 				seen[algorithm] = l
@@ -389,13 +403,15 @@ func TestNotebookOfPlots(t *testing.T) {
 				n := int64(1000*i + 137*j + 1)
 				big = append(big, ran(problem, engine.FS(w), 0, n*7), ran(problem, engine.DPS(w), 0, n*3))
 				for k, p := range []float64{0.6, 0.7, 0.8} {
-					big = append(big, ran(problem, engine.PFS(w, p), 42, n*int64(k+1)), ran(problem, engine.PDPS(w, p), 42, n*int64(k+2)))
+					big = append(big, ran(problem, engine.PFS(w, p), 42, n*int64(k+1)),
+						ran(problem, engine.PDPS(w, p), 42, n*int64(k+2)))
 				}
 			}
 		}
 	}
 	fs, pfs := fsAndPFS()
-	charts := []*Chart{Success(big), Expansions(big), Time(big), Effects(big), Sensitivity(big), HeatMap(big), Scatter(big), Cactus(big), Seeds(big), Trajectory(fs, pfs)}
+	charts := []*Chart{Success(big), Expansions(big), Time(big), Effects(big), Sensitivity(big), HeatMap(big),
+		Scatter(big), Cactus(big), Seeds(big), Trajectory(fs, pfs)}
 	total := 0
 	for i, c := range charts {
 		c.Show()
@@ -417,21 +433,24 @@ func TestNothingToPlot(t *testing.T) {
 		chart *Chart
 		want  string
 	}{
-		"Success":    {Success(nil), "no results given"},
-		"Effects":    {Effects(fs), "no instance with runs of both"},
-		"Scatter":    {Scatter(fs), "no instance with runs of both"},
-		"HeatMap":    {HeatMap([]*engine.Result{fs[0], unsolved(ran("pancake/40/1", engine.PFS(1.25, 0.7), 1, 1))}), "solve at the same w"},
+		"Success": {Success(nil), "no results given"},
+		"Effects": {Effects(fs), "no instance with runs of both"},
+		"Scatter": {Scatter(fs), "no instance with runs of both"},
+		"HeatMap": {HeatMap([]*engine.Result{fs[0], unsolved(ran("pancake/40/1", engine.PFS(1.25, 0.7), 1, 1))}),
+			"solve at the same w"},
 		"Anytime":    {Anytime(fs), "no runs of anytime algorithms"},
 		"Cactus":     {Cactus(anytimeStudy()), "no runs of first-solution algorithms"},
 		"Expansions": {Expansions(fs, report.W(0)), "must be a number of at least 1"},
 	} {
-		if err := c.chart.Err(); err == nil || !strings.Contains(err.Error(), "nothing to plot: ") || !strings.Contains(err.Error(), c.want) {
+		if err := c.chart.Err(); err == nil || !strings.Contains(err.Error(), "nothing to plot: ") ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q in it", name, err, c.want)
 		}
 	}
 	// What never was expanded has no place on a logarithmic axis, and is no error.
 	zero := []*engine.Result{ran("pancake/40/1", engine.FS(1.25), 0, 0), ran("pancake/40/1", engine.PFS(1.25, 0.7), 1, 0)}
-	for name, c := range map[string]*Chart{"Expansions": Expansions(zero), "Effects": Effects(zero), "Scatter": Scatter(zero), "Cactus": Cactus(zero), "Seeds": Seeds(zero)} {
+	for name, c := range map[string]*Chart{"Expansions": Expansions(zero), "Effects": Effects(zero),
+		"Scatter": Scatter(zero), "Cactus": Cactus(zero), "Seeds": Seeds(zero)} {
 		if svg, err := c.SVG(); err != nil || strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") {
 			t.Errorf("%s of nothing: %v %s", name, err, svg)
 		}
@@ -443,13 +462,15 @@ func TestDocument(t *testing.T) {
 	d := Report("headline", study())
 	d.Show()
 	html := n.html(0)
-	for _, want := range []string{"<h2>Success, expansions and time of each pair (Table 1)</h2>", "<img ", "focalCharts", "DecompressionStream",
+	for _, want := range []string{"<h2>Success, expansions and time of each pair (Table 1)</h2>", "<img ", "focalCharts",
+		"DecompressionStream",
 		"<td style=", "Counted: 56 runs on 8 instances of npuzzle/korf:heavy, pancake/40."} {
 		if !strings.Contains(html, want) {
 			t.Errorf("no %q in the report", want)
 		}
 	}
-	if text := n.bundles[0][show.Plain].(string); !strings.HasPrefix(text, "# Success, expansions and time") || text != d.String() {
+	if text := n.bundles[0][show.Plain].(string); !strings.HasPrefix(text, "# Success, expansions and time") ||
+		text != d.String() {
 		t.Errorf("the text is %q", text)
 	}
 	if found := loads.FindString(d.HTML()); found != "" || !strings.HasPrefix(d.HTML(), "<!DOCTYPE html>") {
@@ -496,7 +517,8 @@ func must(t *testing.T, c *Chart) string {
 // TestAnytimeThreshold: the threshold of an anytime search follows its w.
 func TestAnytimeThreshold(t *testing.T) {
 	r := traced(engine.AFS(), 0, 384)
-	r.Incumbents = []engine.Incumbent{{Cost: 500, FMin: 250, W: engine.Ratio{Num: 3, Den: 1}, Expanded: 100}, {Cost: 400, FMin: 300, W: engine.Ratio{Num: 19, Den: 10}, Expanded: 200}}
+	r.Incumbents = []engine.Incumbent{{Cost: 500, FMin: 250, W: engine.Ratio{Num: 3, Den: 1}, Expanded: 100},
+		{Cost: 400, FMin: 300, W: engine.Ratio{Num: 19, Den: 10}, Expanded: 200}}
 	_, rows := drawn(t, Trajectory(r), "AFS(w=3)", 0)
 	for i, w := range []float64{3, 1.9, 4/3.0 - 0.1, 4/3.0 - 0.1} { // at 0, 128, 256 and 384 expansions
 		if got := rows[i][threshold].(float64) / rows[i][fmin].(float64); math.Abs(got-w) > 1e-9 {
@@ -554,11 +576,13 @@ func TestLargeNumbers(t *testing.T) {
 		})
 	}
 	for _, v := range []float64{1.7e308, -1.7e308, 1e-320} {
-		if err := Lines("t", "x", "y", Series{"a", []float64{1, 2}, []float64{1, v}}).Err(); err == nil || !strings.Contains(err.Error(), "nearer to 0 than 1e-300 or farther than 1e300") {
+		if err := Lines("t", "x", "y", Series{"a", []float64{1, 2}, []float64{1, v}}).Err(); err == nil ||
+			!strings.Contains(err.Error(), "nearer to 0 than 1e-300 or farther than 1e300") {
 			t.Errorf("%v: %v", v, err)
 		}
 	}
-	for v, want := range map[float64]string{1e15: "1e+15", 1.5e300: "1.5e+300", -2e17: "-2e+17", 999e12: "999,000,000,000,000", 2e-7: "2e-7", 0.25: "0.25", 0: "0"} {
+	for v, want := range map[float64]string{1e15: "1e+15", 1.5e300: "1.5e+300", -2e17: "-2e+17",
+		999e12: "999,000,000,000,000", 2e-7: "2e-7", 0.25: "0.25", 0: "0"} {
 		if got := tick(v); got != want {
 			t.Errorf("%v is written %q, want %q", v, got, want)
 		}
@@ -571,7 +595,8 @@ func TestLargeCosts(t *testing.T) {
 	const huge = engine.Cost(1) << 62
 	r.Unit, r.Cost, r.LowerBound = 1, huge+3, huge
 	r.Trace.Samples = []engine.Sample{{FMin: huge - 2}, {Expanded: 10, FMin: huge - 1}, {Expanded: 80, FMin: huge}}
-	r.Incumbents = []engine.Incumbent{{Cost: huge + 9, FMin: huge - 2, Expanded: 15, W: r.Algorithm.W}, {Cost: huge + 3, FMin: huge - 1, Expanded: 40, W: r.Algorithm.W}}
+	r.Incumbents = []engine.Incumbent{{Cost: huge + 9, FMin: huge - 2, Expanded: 15, W: r.Algorithm.W},
+		{Cost: huge + 3, FMin: huge - 1, Expanded: 40, W: r.Algorithm.W}}
 	for _, c := range []*Chart{Incumbents(r), Trajectory(r)} {
 		if svg := must(t, c); strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") {
 			t.Errorf("a place is not a number: %s", svg)
@@ -625,7 +650,8 @@ func TestSchedules(t *testing.T) {
 		looks[fmt.Sprint(l.color, l.dash)] = true
 	}
 	const until = "step=0.1, stop=1.05, until proved)"
-	want := "AFS|AFS(w=3, " + until + "|APFS|APFS(w=3, p=0.7, " + until + "|ADPS|ADPS(w=3, " + until + "|APDPS|APDPS(w=3, p=0.7, " + until
+	want := "AFS|AFS(w=3, " + until + "|APFS|APFS(w=3, p=0.7, " + until + "|ADPS|ADPS(w=3, " + until +
+		"|APDPS|APDPS(w=3, p=0.7, " + until
 	if got := strings.Join(names, "|"); got != want {
 		t.Errorf("legend %s\nwant %s", got, want)
 	}
@@ -634,7 +660,8 @@ func TestSchedules(t *testing.T) {
 	}
 	for _, p := range c.figure.panels {
 		for i, l := range p.lines {
-			if j := slices.IndexFunc(c.figure.legend, func(of line) bool { return of.name == l.name && of.dash == l.dash && of.color == l.color }); j < 0 {
+			if j := slices.IndexFunc(c.figure.legend,
+				func(of line) bool { return of.name == l.name && of.dash == l.dash && of.color == l.color }); j < 0 {
 				t.Errorf("line %d, %s, is not in the legend", i, l.name)
 			}
 		}
@@ -693,7 +720,8 @@ func TestShares(t *testing.T) {
 	if p.y.max != 100 || p.y.name != "runs solved (%)" {
 		t.Errorf("axis %+v", p.y)
 	}
-	for _, want := range []string{"Pancake-40, FS: 75 % of the runs solved, 3 of 4", "Pancake-40, PFS: 50 % of the runs solved, 10 of 20"} {
+	for _, want := range []string{"Pancake-40, FS: 75 % of the runs solved, 3 of 4",
+		"Pancake-40, PFS: 50 % of the runs solved, 10 of 20"} {
 		if !strings.Contains(c.String(), want) {
 			t.Errorf("no %q in %q", want, c)
 		}
@@ -716,7 +744,8 @@ func TestEffectsOrder(t *testing.T) {
 	pair("pancake/60", pdps, dps, 1, 70)
 	c := Effects(all)
 	for i, p := range c.figure.panels {
-		if len(p.y.labels) != 2 || !strings.HasPrefix(p.y.labels[0], "Pancake-60") || !strings.HasPrefix(p.y.labels[1], "Pancake-40") {
+		if len(p.y.labels) != 2 || !strings.HasPrefix(p.y.labels[0], "Pancake-60") ||
+			!strings.HasPrefix(p.y.labels[1], "Pancake-40") {
 			t.Errorf("panel %d: rows %q", i, p.y.labels)
 		}
 		if len(p.blocks) != 2 {
@@ -727,7 +756,8 @@ func TestEffectsOrder(t *testing.T) {
 
 // TestSameMarks: where an axis is fixed, the live chart marks what the picture does.
 func TestSameMarks(t *testing.T) {
-	c := Expansions([]*engine.Result{ran("pancake/40/1", engine.FS(1.25), 0, 1), ran("pancake/40/1", engine.FS(2), 0, 100_000_000)})
+	c := Expansions([]*engine.Result{ran("pancake/40/1", engine.FS(1.25), 0, 1),
+		ran("pancake/40/1", engine.FS(2), 0, 100_000_000)})
 	boxes, _ := c.figure.layout()
 	svg := must(t, c)
 	marks := c.figure.live().Marks["y"][0].Values
@@ -744,7 +774,8 @@ func TestSameMarks(t *testing.T) {
 
 // TestTicksApart: numbers below a panel do not run together.
 func TestTicksApart(t *testing.T) {
-	c := Lines("t", "x", "y", Series{"a", []float64{1, 1e9}, []float64{1, 2}}, Series{"b", []float64{1, 1e9}, []float64{2, 3}})
+	c := Lines("t", "x", "y", Series{"a", []float64{1, 1e9}, []float64{1, 2}},
+		Series{"b", []float64{1, 1e9}, []float64{2, 3}})
 	c.figure.widest = 300
 	svg := must(t, c)
 	end, n := math.Inf(-1), 0
@@ -767,15 +798,18 @@ func TestZeros(t *testing.T) {
 	if a := fit("x", 0, 0); a.min != 0 || a.max != 1 {
 		t.Errorf("axis %+v", a)
 	}
-	c := Expansions([]*engine.Result{ran("pancake/40/1", engine.FS(1.25), 0, 0), ran("pancake/40/1", engine.FS(1.5), 0, 10), ran("pancake/40/1", engine.FS(2), 0, 10_000)})
-	if want := "Pancake-40, FS(w=1.25): mean expansions at w = 1.25 is 0"; len(c.notes) != 1 || !strings.Contains(c.String(), want) {
+	c := Expansions([]*engine.Result{ran("pancake/40/1", engine.FS(1.25), 0, 0),
+		ran("pancake/40/1", engine.FS(1.5), 0, 10), ran("pancake/40/1", engine.FS(2), 0, 10_000)})
+	if want := "Pancake-40, FS(w=1.25): mean expansions at w = 1.25 is 0"; len(c.notes) != 1 ||
+		!strings.Contains(c.String(), want) {
 		t.Errorf("no %q in %q", want, c)
 	}
 }
 
 // TestFailedInStore: what failed and was read from a store is reported as what failed here.
 func TestFailedInStore(t *testing.T) {
-	r := &engine.Result{Problem: "a/b/1", Algorithm: engine.FS(2), Status: engine.Failed, Error: "no such city", Unit: 1, Cost: -1}
+	r := &engine.Result{Problem: "a/b/1", Algorithm: engine.FS(2), Status: engine.Failed, Error: "no such city", Unit: 1,
+		Cost: -1}
 	for _, c := range []*Chart{Incumbents(r), Trajectory(r)} {
 		if err := c.Err(); err == nil || !strings.Contains(err.Error(), "a/b/1 FS(w=2): no such city") {
 			t.Errorf("%v", err)
@@ -790,7 +824,8 @@ func TestAlternating(t *testing.T) {
 			t.Errorf("%s has the look %+v", name, l)
 		}
 	}
-	c := Success([]*engine.Result{ran("pancake/40/1", engine.AltFS(1.25, 0.7), 0, 10), ran("pancake/40/2", engine.AltFS(1.25, 0.7), 0, 20)})
+	c := Success([]*engine.Result{ran("pancake/40/1", engine.AltFS(1.25, 0.7), 0, 10),
+		ran("pancake/40/2", engine.AltFS(1.25, 0.7), 0, 20)})
 	if want := "Success against w, p = 0.7"; c.figure.title != want {
 		t.Errorf("title %q, want %q", c.figure.title, want)
 	}
@@ -801,7 +836,8 @@ func TestLargeSeeds(t *testing.T) {
 	const seed = 1<<53 + 1
 	var all []*engine.Result
 	for s := range uint64(3) {
-		all = append(all, ran("pancake/40/1", engine.FS(1.25), 0, 100), ran("pancake/40/1", engine.PFS(1.25, 0.7), seed-1+s, 50))
+		all = append(all, ran("pancake/40/1", engine.FS(1.25), 0, 100),
+			ran("pancake/40/1", engine.PFS(1.25, 0.7), seed-1+s, 50))
 	}
 	for name, c := range map[string]*Chart{"PFS/FS": Scatter(all), "PFS(w=1.25, p=0.7)": Seeds(all)} {
 		for _, l := range c.figure.panels[0].lines {
@@ -826,7 +862,8 @@ func TestLargeSeeds(t *testing.T) {
 // TestLinesLooks: a series named as papers name an algorithm looks like it.
 func TestLinesLooks(t *testing.T) {
 	one := []float64{1}
-	for i, l := range Lines("t", "x", "y", Series{"A*", one, one}, Series{"WA*", one, one}, Series{"pfs", one, one}).figure.legend {
+	for i, l := range Lines("t", "x", "y", Series{"A*", one, one}, Series{"WA*", one, one},
+		Series{"pfs", one, one}).figure.legend {
 		if want := []string{"astar", "wastar", "pfs"}[i]; l.color != color(want) {
 			t.Errorf("%s has the colour %s", l.name, l.color)
 		}
@@ -837,7 +874,8 @@ func TestLinesLooks(t *testing.T) {
 func TestLongLabels(t *testing.T) {
 	problem := strings.Repeat("a long name ", 6) + "/of/1"
 	var all []*engine.Result
-	for _, a := range []engine.Algorithm{engine.FS(1.25), engine.PFS(1.25, 0.7), engine.DPS(1.25), engine.PDPS(1.25, 0.7)} {
+	for _, a := range []engine.Algorithm{engine.FS(1.25), engine.PFS(1.25, 0.7), engine.DPS(1.25),
+		engine.PDPS(1.25, 0.7)} {
 		all = append(all, ran(problem, a, 1, 50))
 	}
 	c := Effects(all)

@@ -72,7 +72,8 @@ func (d *drawing) legend(f *figure) {
 		if (e.dots || e.bare) && (e.shape != "" || e.open) {
 			d.marks(&e, e.outline(x+12, y-4, 4), 1)
 		} else if e.dots || e.bare {
-			d.printf(`<path d="M%s %sh0" stroke="%s" stroke-width="8" stroke-linecap="%s"/>`, px(x+12), px(y-4), e.color, e.cap())
+			d.printf(`<path d="M%s %sh0" stroke="%s" stroke-width="8" stroke-linecap="%s"/>`, px(x+12), px(y-4), e.color,
+				e.cap())
 		}
 		d.text(x+30, y, "start", e.name, "")
 	}
@@ -150,7 +151,8 @@ func (d *drawing) panel(p *panel, b box, turned bool, more int) {
 		d.line(p, &p.lines[i], b)
 	}
 	for l, y := range p.labels(b) {
-		d.printf(`<text x="%s" y="%s" dx="5" dy="4" fill="%s">%s</text>`, px(b.left+b.width), px(y), l.color, html.EscapeString(l.label))
+		d.printf(`<text x="%s" y="%s" dx="5" dy="4" fill="%s">%s</text>`, px(b.left+b.width), px(y), l.color,
+			html.EscapeString(l.label))
 	}
 }
 
@@ -217,7 +219,8 @@ func (d *drawing) blocks(p *panel, k *block, b box) {
 		}
 	}
 	if k.cells == nil {
-		d.printf(`<path d="%s" fill="%s" fill-opacity="%g" stroke="%s" stroke-width="1.6"/>`, path.String(), k.color, k.fill, k.color)
+		d.printf(`<path d="%s" fill="%s" fill-opacity="%g" stroke="%s" stroke-width="1.6"/>`, path.String(), k.color, k.fill,
+			k.color)
 	}
 }
 
@@ -238,7 +241,8 @@ func (d *drawing) dots(p *panel, l *line, rows [][]float64, b box) {
 	if l.bare && len(rows) > 30 {
 		size, opacity = 5, 0.6
 	}
-	d.printf(`<path d="%s" fill="none" stroke="%s" stroke-width="%g" stroke-opacity="%g" stroke-linecap="%s"/>`, path.String(), l.color, size, opacity, l.cap())
+	d.printf(`<path d="%s" fill="none" stroke="%s" stroke-width="%g" stroke-opacity="%g" stroke-linecap="%s"/>`,
+		path.String(), l.color, size, opacity, l.cap())
 }
 
 // marks draws outlines of dots, filled unless they are open.

@@ -76,13 +76,15 @@ func TestWatchStudy(t *testing.T) {
 		t.Fatalf("%v, %d results", runs.Err, len(runs.Results))
 	}
 	html, _ := p.last()
-	if strings.Count(html, "2 of 2") != 4 || !strings.Contains(html, "w = 3") || !strings.Contains(html, `class="focal-chart"`) {
+	if strings.Count(html, "2 of 2") != 4 || !strings.Contains(html, "w = 3") ||
+		!strings.Contains(html, `class="focal-chart"`) {
 		t.Errorf("at the end it shows %.2000s", html)
 	}
 	if !strings.HasPrefix(s.String(), "8 runs: 0 were there, 8 made in ") {
 		t.Errorf("%q", s)
 	}
-	wrong := plot.WatchStudy(study.Grid{Problems: "nosuch/1", Algorithms: []string{"fs"}, W: []float64{2}}, filepath.Join(t.TempDir(), "x.db"))
+	wrong := plot.WatchStudy(study.Grid{Problems: "nosuch/1", Algorithms: []string{"fs"}, W: []float64{2}},
+		filepath.Join(t.TempDir(), "x.db"))
 	if err := wrong.Runs().Err; err == nil || !strings.Contains(wrong.String(), "nosuch") {
 		t.Errorf("a wrong study says %q, error %v", wrong, err)
 	}
@@ -103,7 +105,8 @@ func TestWatchStudyInBackground(t *testing.T) {
 	f.mu.Lock()
 	message := f.sent[0]
 	f.mu.Unlock()
-	if err := json.Unmarshal([]byte(strings.TrimPrefix(message, "comm_open ")), &open); err != nil || !strings.Contains(message, `"ButtonModel"`) {
+	if err := json.Unmarshal([]byte(strings.TrimPrefix(message, "comm_open ")), &open); err != nil ||
+		!strings.Contains(message, `"ButtonModel"`) {
 		t.Fatalf("%v in %s", err, message)
 	}
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
@@ -114,7 +117,8 @@ func TestWatchStudyInBackground(t *testing.T) {
 	if html, _ := p.last(); !strings.Contains(html, "1 of 3") || s.String() != "the study runs" {
 		t.Errorf("while it runs it shows %.1000s and says %q", html, s)
 	}
-	widget.Receive("comm_msg", json.RawMessage(`{"comm_id": "`+open.ID+`", "data": {"method": "custom", "content": {"event": "click"}}}`))
+	widget.Receive("comm_msg", json.RawMessage(`{"comm_id": "`+open.ID+
+		`", "data": {"method": "custom", "content": {"event": "click"}}}`))
 	runs := s.Runs()
 	if runs == nil || runs.Err != nil || runs.Missing != 2 || len(runs.Results) != 1 {
 		t.Errorf("stopped, there is %v", runs)

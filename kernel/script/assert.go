@@ -65,9 +65,11 @@ func (l *lowering) asserted(s *ast.AssignStmt) {
 	}
 	t := l.types[e.Type].Type
 	if as := converter(t); as != "" {
-		s.Rhs[0] = &ast.CallExpr{Fun: &ast.Ident{NamePos: e.Pos(), Name: as}, Lparen: e.Pos(), Args: []ast.Expr{e.X, pointerTo(e.Type, e.Pos())}, Rparen: e.End()}
+		s.Rhs[0] = &ast.CallExpr{Fun: &ast.Ident{NamePos: e.Pos(), Name: as}, Lparen: e.Pos(),
+			Args: []ast.Expr{e.X, pointerTo(e.Type, e.Pos())}, Rparen: e.End()}
 	} else if t != nil && types.IsInterface(t) && !l.boxes(t) && !l.generic(e.Type) {
-		e.X = &ast.CallExpr{Fun: &ast.Ident{NamePos: e.X.Pos(), Name: someFunc}, Lparen: e.X.Pos(), Args: []ast.Expr{e.X}, Rparen: e.X.End()}
+		e.X = &ast.CallExpr{Fun: &ast.Ident{NamePos: e.X.Pos(), Name: someFunc}, Lparen: e.X.Pos(), Args: []ast.Expr{e.X},
+			Rparen: e.X.End()}
 	}
 }
 
@@ -138,7 +140,8 @@ func (l *lowering) typeSwitchStmt(s *ast.TypeSwitchStmt, label *ast.Ident, whole
 		return whole
 	}
 	l.n++
-	w := typeSwitch{lowering: l, pos: s.Pos(), id: l.n, boxed: l.boxes(t), empty: t.Underlying().(*types.Interface).Empty()}
+	w := typeSwitch{lowering: l, pos: s.Pos(), id: l.n, boxed: l.boxes(t),
+		empty: t.Underlying().(*types.Interface).Empty()}
 	block := &ast.BlockStmt{Lbrace: w.pos, Rbrace: s.End()}
 	if s.Init != nil {
 		block.List = append(block.List, s.Init)
@@ -244,7 +247,8 @@ func number(pos token.Pos, n int) ast.Expr {
 
 // set makes k = n.
 func (w typeSwitch) set(n int) ast.Stmt {
-	return &ast.AssignStmt{Lhs: []ast.Expr{w.name("k")}, TokPos: w.pos, Tok: token.ASSIGN, Rhs: []ast.Expr{number(w.pos, n)}}
+	return &ast.AssignStmt{Lhs: []ast.Expr{w.name("k")}, TokPos: w.pos, Tok: token.ASSIGN,
+		Rhs: []ast.Expr{number(w.pos, n)}}
 }
 
 func (w typeSwitch) when(cond ast.Expr, then ...ast.Stmt) ast.Stmt {
@@ -272,7 +276,8 @@ func (w typeSwitch) test(t ast.Expr, n int) []ast.Stmt {
 	case w.boxes(known):
 		return []ast.Stmt{undecided(w.assertion(w.assert(t), n))}
 	default:
-		compiled := &ast.CallExpr{Fun: &ast.Ident{NamePos: w.pos, Name: implementsFunc}, Lparen: w.pos, Args: []ast.Expr{w.name("x"), pointerTo(t, w.pos)}, Rparen: w.pos}
+		compiled := &ast.CallExpr{Fun: &ast.Ident{NamePos: w.pos, Name: implementsFunc}, Lparen: w.pos,
+			Args: []ast.Expr{w.name("x"), pointerTo(t, w.pos)}, Rparen: w.pos}
 		return []ast.Stmt{undecided(w.when(compiled, w.set(n))), undecided(w.assertion(w.assert(t), n))}
 	}
 }
@@ -300,7 +305,8 @@ func (w typeSwitch) match(t ast.Expr, n int, variable *ast.Ident) ast.Stmt {
 		guard = define(variable, w.assert(nil))
 	}
 	clause := &ast.CaseClause{Case: w.pos, List: []ast.Expr{t}, Colon: w.pos, Body: []ast.Stmt{w.set(n)}}
-	return &ast.TypeSwitchStmt{Switch: w.pos, Assign: guard, Body: &ast.BlockStmt{Lbrace: w.pos, List: []ast.Stmt{clause}, Rbrace: w.pos}}
+	return &ast.TypeSwitchStmt{Switch: w.pos, Assign: guard,
+		Body: &ast.BlockStmt{Lbrace: w.pos, List: []ast.Stmt{clause}, Rbrace: w.pos}}
 }
 
 // assert is x'.(t).
@@ -310,7 +316,8 @@ func (w typeSwitch) assert(t ast.Expr) ast.Expr {
 
 // convert is the call of a converter, which yields what an assertion does.
 func (w typeSwitch) convert(t ast.Expr) ast.Expr {
-	return &ast.CallExpr{Fun: &ast.Ident{NamePos: w.pos, Name: converter(w.types[t].Type)}, Lparen: w.pos, Args: []ast.Expr{w.name("x"), pointerTo(t, w.pos)}, Rparen: w.pos}
+	return &ast.CallExpr{Fun: &ast.Ident{NamePos: w.pos, Name: converter(w.types[t].Type)}, Lparen: w.pos,
+		Args: []ast.Expr{w.name("x"), pointerTo(t, w.pos)}, Rparen: w.pos}
 }
 
 // assertion sets k to n where an assertion succeeds.
@@ -341,9 +348,11 @@ func (w typeSwitch) bind(bound *ast.Ident, clause *ast.CaseClause) []ast.Stmt {
 		return []ast.Stmt{w.pair(y, name("_"), w.convert(t))}
 	case w.empty && w.boxes(known):
 		// An assertion of yaegi's would panic.
-		declared := &ast.DeclStmt{Decl: &ast.GenDecl{TokPos: pos, Tok: token.VAR, Specs: []ast.Spec{&ast.ValueSpec{Names: []*ast.Ident{y}, Type: t}}}}
+		declared := &ast.DeclStmt{Decl: &ast.GenDecl{TokPos: pos, Tok: token.VAR,
+			Specs: []ast.Spec{&ast.ValueSpec{Names: []*ast.Ident{y}, Type: t}}}}
 		assigned := w.match(t, 0, w.name("y")).(*ast.TypeSwitchStmt)
-		assigned.Body.List[0].(*ast.CaseClause).Body = []ast.Stmt{&ast.AssignStmt{Lhs: []ast.Expr{name(bound.Name)}, TokPos: pos, Tok: token.ASSIGN, Rhs: []ast.Expr{w.name("y")}}}
+		assigned.Body.List[0].(*ast.CaseClause).Body = []ast.Stmt{&ast.AssignStmt{Lhs: []ast.Expr{name(bound.Name)},
+			TokPos: pos, Tok: token.ASSIGN, Rhs: []ast.Expr{w.name("y")}}}
 		return []ast.Stmt{declared, assigned}
 	}
 	return []ast.Stmt{w.pair(y, name("_"), w.assert(t))}

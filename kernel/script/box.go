@@ -45,7 +45,8 @@ func (l *lowering) kept(v ast.Expr, dest types.Type) ast.Expr {
 	if t == nil {
 		return nil
 	}
-	return &ast.CallExpr{Fun: &ast.Ident{NamePos: v.Pos(), Name: keep}, Lparen: v.Pos(), Args: []ast.Expr{element(t, v)}, Rparen: v.End()}
+	return &ast.CallExpr{Fun: &ast.Ident{NamePos: v.Pos(), Name: keep}, Lparen: v.Pos(), Args: []ast.Expr{element(t, v)},
+		Rparen: v.End()}
 }
 
 // keeper names the function that makes a value into an error or fmt.Stringer; it is
@@ -63,7 +64,8 @@ func keeper(t types.Type) string {
 // element is []t{(v)}[0].
 func element(t, v ast.Expr) ast.Expr {
 	inner := &ast.ParenExpr{Lparen: v.Pos(), X: v, Rparen: v.End()} // which is not copied once more
-	list := &ast.CompositeLit{Type: &ast.ArrayType{Lbrack: v.Pos(), Elt: t}, Lbrace: v.Pos(), Elts: []ast.Expr{inner}, Rbrace: v.End()}
+	list := &ast.CompositeLit{Type: &ast.ArrayType{Lbrack: v.Pos(), Elt: t}, Lbrace: v.Pos(), Elts: []ast.Expr{inner},
+		Rbrace: v.End()}
 	return &ast.IndexExpr{X: list, Lbrack: v.End(), Index: number(v.Pos(), 0), Rbrack: v.End()}
 }
 
@@ -119,7 +121,8 @@ func (l *lowering) boxReturned(f *ast.FuncType, body *ast.BlockStmt) {
 func (l *lowering) boxWhole(v ast.Expr, dest types.Type) ast.Expr {
 	boxed := l.box(v, dest)
 	known := l.types[v].Type
-	if dest == nil || known == nil || !types.IsInterface(dest) || !dest.Underlying().(*types.Interface).Empty() || !l.boxable(known, dest) {
+	if dest == nil || known == nil || !types.IsInterface(dest) || !dest.Underlying().(*types.Interface).Empty() ||
+		!l.boxable(known, dest) {
 		return boxed
 	}
 	return element(empty(v.Pos()), boxed)
@@ -148,7 +151,8 @@ func (l *lowering) boxAssigned(s *ast.AssignStmt) {
 	for i, v := range s.Rhs {
 		dest := l.types[s.Lhs[i]].Type
 		s.Rhs[i] = l.box(v, dest)
-		if _, ok := s.Lhs[i].(*ast.Ident); !ok && s.Rhs[i] == v && dest != nil && types.IsInterface(dest) && fresh(v, dest) && l.boxable(l.types[v].Type, dest) {
+		if _, ok := s.Lhs[i].(*ast.Ident); !ok && s.Rhs[i] == v && dest != nil && types.IsInterface(dest) && fresh(v, dest) &&
+			l.boxable(l.types[v].Type, dest) {
 			if t := l.typeExpr(l.types[v].Type, v.Pos()); t != nil {
 				s.Rhs[i] = element(t, v)
 			}

@@ -11,7 +11,8 @@ import (
 func (l *lowering) ordered(call *ast.CallExpr) {
 	name, ok := call.Fun.(*ast.Ident)
 	constant := func(arg ast.Expr) bool { return l.types[arg].Value != nil }
-	if !ok || !l.types[name].IsBuiltin() || name.Name != "min" && name.Name != "max" || !slices.ContainsFunc(call.Args, constant) {
+	if !ok || !l.types[name].IsBuiltin() || name.Name != "min" && name.Name != "max" ||
+		!slices.ContainsFunc(call.Args, constant) {
 		return
 	}
 	t := l.types[call].Type

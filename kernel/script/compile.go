@@ -47,7 +47,8 @@ func Build(ctx context.Context, goCommand, module, path string) (program string,
 	}); err != nil {
 		return "", err
 	}
-	cmd := exec.CommandContext(ctx, goCommand, "build", "-o", program, "-overlay", filepath.Join(dir, overlayFile), crash, target)
+	cmd := exec.CommandContext(ctx, goCommand, "build", "-o", program, "-overlay", filepath.Join(dir, overlayFile), crash,
+		target)
 	cmd.Dir = module
 	out, err := cmd.CombinedOutput()
 	if ctx.Err() != nil {

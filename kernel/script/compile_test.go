@@ -57,7 +57,8 @@ func main() {
 	path := write(t, "#!/usr/bin/env -S focal script\npackage main\n\nfunc main() {\n\tx := 1\n\tprintln(y)\n}\n")
 	_, err = compiled(t, path)
 	var wrong *Error
-	if want := path + ":5:2: declared and not used: x\n" + path + ":6:10: undefined: y"; !errors.As(err, &wrong) || err.Error() != want {
+	if want := path + ":5:2: declared and not used: x\n" + path + ":6:10: undefined: y"; !errors.As(err, &wrong) ||
+		err.Error() != want {
 		t.Errorf("error\n%v\nwant\n%s", err, want)
 	}
 }
@@ -109,7 +110,8 @@ func main() {
 	}
 	study.Main() // as the command does before it interprets a script
 	out, _, err := runs(Run, t.Context(), path, filepath.Join(t.TempDir(), "own.db"))
-	if err != nil || !strings.HasPrefix(out, "mine was registered after study.Main was called") || strings.Count(out, "\n") != 1 {
+	if err != nil || !strings.HasPrefix(out, "mine was registered after study.Main was called") ||
+		strings.Count(out, "\n") != 1 {
 		t.Errorf("interpreted it prints %s, %v", out, err)
 	}
 }
@@ -122,7 +124,8 @@ func TestBuildNames(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(dir, name)
 			for _, test := range []struct{ src, wrong, panics string }{
-				{"#!/usr/bin/env -S focal script\n//go:build ignore\n\npackage main\n\nfunc main() { print(\"x\"); panic(1) }\n", "", path + ":6 "},
+				{"#!/usr/bin/env -S focal script\n//go:build ignore\n\npackage main\n\nfunc main() { print(\"x\"); panic(1) }\n",
+					"", path + ":6 "},
 				{"package main\n\nfunc main() { x() }\n", path + ":3:15: undefined: x", ""},
 				{"package main\n\nimport \"nowhere\"\n\nfunc main() {}\n", path + ":3:8: package nowhere is not in std", ""},
 				{"package main\n\nimport \"fmt\n\nfunc main() {}\n", path + ":3:8: string literal not terminated", ""},
@@ -136,7 +139,8 @@ func TestBuildNames(t *testing.T) {
 				var wrong *Error
 				switch {
 				case errors.As(err, &ran):
-					if said := string(ran.Stderr); test.panics == "" || !strings.HasPrefix(said, "x") || !strings.Contains(said, test.panics) {
+					if said := string(ran.Stderr); test.panics == "" || !strings.HasPrefix(said, "x") ||
+						!strings.Contains(said, test.panics) {
 						t.Errorf("says\n%s\nwant %q", said, test.panics)
 					}
 				case test.wrong == "" || !errors.As(err, &wrong) || !strings.HasPrefix(err.Error(), test.wrong):
@@ -246,7 +250,8 @@ func BenchmarkLoops(b *testing.B) {
 		product, n := 1.0, 0
 		for i := 0; i < len(slow); i += 3 {
 			var before, after float64
-			if _, err := fmt.Sscan(slow[i+2]+" "+quick[i+2], &before, &after); err != nil || slow[i] != quick[i] || slow[i+1] != quick[i+1] {
+			if _, err := fmt.Sscan(slow[i+2]+" "+quick[i+2], &before, &after); err != nil || slow[i] != quick[i] ||
+				slow[i+1] != quick[i+1] {
 				b.Fatalf("interpreted %q, compiled %q: %v", slow[i:i+3], quick[i:i+3], err)
 			}
 			b.ReportMetric(before/after, "x/"+slow[i])

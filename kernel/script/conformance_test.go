@@ -127,7 +127,8 @@ func isRun(path string) bool {
 		}
 		is = is || runHeader.MatchString(line)
 		if expr, err := constraint.Parse(line); err == nil && !expr.Eval(func(tag string) bool {
-			return tag == runtime.GOOS || tag == runtime.GOARCH || tag == "unix" || tag == "gc" || tag == "cgo" || strings.HasPrefix(tag, "go1.")
+			return tag == runtime.GOOS || tag == runtime.GOARCH || tag == "unix" || tag == "gc" || tag == "cgo" ||
+				strings.HasPrefix(tag, "go1.")
 		}) {
 			return false
 		}
@@ -149,7 +150,8 @@ func conform(root, program string, seconds int) verdict {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(6*seconds)*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, os.Args[0])
-	cmd.Env = append(os.Environ(), "FOCAL_TEST_PROGRAM="+path, "FOCAL_TEST_SECONDS="+strconv.Itoa(seconds), "GOMAXPROCS=2", "GOTRACEBACK=single")
+	cmd.Env = append(os.Environ(), "FOCAL_TEST_PROGRAM="+path, "FOCAL_TEST_SECONDS="+strconv.Itoa(seconds), "GOMAXPROCS=2",
+		"GOTRACEBACK=single")
 	cmd.Dir = root
 	var out limited
 	cmd.Stdout, cmd.Stderr = &out, &out
@@ -166,8 +168,10 @@ func conform(root, program string, seconds int) verdict {
 				v.Reason = parts[1]
 			}
 		}
-	case errors.As(err, &exit) && exit.Sys().(syscall.WaitStatus).Signaled() && exit.Sys().(syscall.WaitStatus).Signal() == syscall.SIGKILL,
-		errors.As(err, &exit) && exit.Sys().(syscall.WaitStatus).Signaled() && exit.Sys().(syscall.WaitStatus).Signal() == syscall.SIGXCPU:
+	case errors.As(err, &exit) && exit.Sys().(syscall.WaitStatus).Signaled() &&
+		exit.Sys().(syscall.WaitStatus).Signal() == syscall.SIGKILL,
+		errors.As(err, &exit) && exit.Sys().(syscall.WaitStatus).Signaled() &&
+			exit.Sys().(syscall.WaitStatus).Signal() == syscall.SIGXCPU:
 		v.Verdict, v.Reason = slowed, fmt.Sprintf("more than %d s of CPU time", seconds)
 	case bytes.Contains(have, []byte(ErrRecursion.Error()+": the stack has grown")):
 		v.Verdict, v.Reason = slowed, "more stack than a script has"
@@ -199,7 +203,8 @@ func firstLine(out []byte) string {
 // failureLine is the line in which a program that failed says why.
 func failureLine(out []byte) string {
 	for line := range strings.Lines(string(out)) {
-		if strings.Contains(line, "panic") || strings.Contains(line, "fatal error") || strings.Contains(line, "goroutine stack") {
+		if strings.Contains(line, "panic") || strings.Contains(line, "fatal error") ||
+			strings.Contains(line, "goroutine stack") {
 			return strings.TrimSpace(line)
 		}
 	}

@@ -86,7 +86,8 @@ func (in *Interpreter) deep() {
 	if now <= limit {
 		return
 	}
-	in.tell(in.cutError(fmt.Sprintf("%v: the stack has grown to more than %d MB", ErrRecursion, deepest>>20), ErrRecursion))
+	in.tell(in.cutError(fmt.Sprintf("%v: the stack has grown to more than %d MB", ErrRecursion, deepest>>20),
+		ErrRecursion))
 	if !runs {
 		runtime.Goexit()
 	}

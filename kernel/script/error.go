@@ -90,7 +90,8 @@ func (in *Interpreter) syntaxError(e *scanner.Error) *Error {
 		return in.newError(e.Pos, e.Msg)
 	}
 	message, _, _ := strings.Cut(e.Msg, ", found")
-	return in.newError(token.Position{Filename: e.Pos.Filename, Line: last, Column: len(lines[last-1]) + 1}, message+", found the end")
+	return in.newError(token.Position{Filename: e.Pos.Filename, Line: last, Column: len(lines[last-1]) + 1}, message+
+		", found the end")
 }
 
 // ErrorAt is an error at a position.
@@ -210,7 +211,8 @@ func panicText(v any) string {
 			}
 		}
 	}
-	if t := reflect.TypeOf(v); t != nil && t.Kind() == reflect.Pointer && strings.HasPrefix(t.Elem().PkgPath(), "github.com/traefik/yaegi/") {
+	if t := reflect.TypeOf(v); t != nil && t.Kind() == reflect.Pointer &&
+		strings.HasPrefix(t.Elem().PkgPath(), "github.com/traefik/yaegi/") {
 		if i := strings.Index(text, "interface conversion: "); i >= 0 { // behind a position
 			return text[i:]
 		}

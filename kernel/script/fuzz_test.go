@@ -142,14 +142,16 @@ func (g *generator) statement(declared map[string]bool) {
 		g.line("\tif %s %% 2 == 0 { panic(%s) }", g.expr(1), g.expr(0))
 		g.line("}()")
 	case 8:
-		g.line("switch x%d := any(%s).(type) {", n, []string{g.expr(1), "\"text\"", "2.5", "[]int{1}", "error(nil)"}[g.IntN(5)])
+		g.line("switch x%d := any(%s).(type) {", n,
+			[]string{g.expr(1), "\"text\"", "2.5", "[]int{1}", "error(nil)"}[g.IntN(5)])
 		g.line("case int: out += x%d", n)
 		g.line("case string: out += len(x%d)", n)
 		g.line("case float64: out += int(x%d)", n)
 		g.line("default: out--")
 		g.line("}")
 	case 9:
-		g.line("for k, v := range []int{%s, %s} { out += k * v; m[v] += k; fs = append(fs, func() int { return k + v }) }", g.expr(0), g.expr(1))
+		g.line("for k, v := range []int{%s, %s} { out += k * v; m[v] += k; fs = append(fs, func() int { return k + v }) }",
+			g.expr(0), g.expr(1))
 	case 10:
 		g.line("L%d: for a := range 4 { for b := range 4 { if a*b > %d { break L%d }; if b > a { continue L%d }; out += a - b } }", n, g.IntN(9), n, n)
 	case 11:
@@ -239,7 +241,8 @@ func TestGenerated(t *testing.T) {
 	want := strings.Split(string(out), "\x00")
 	for i := range *fuzzPrograms {
 		name := fmt.Sprintf("f%d", i)
-		src := header + generated(*fuzzSeed+uint64(i), name) + fmt.Sprintf("func main() {\n\tfmt.Println(\"=\", %s(%d))\n}\n", name, i%7)
+		src := header + generated(*fuzzSeed+uint64(i), name) +
+			fmt.Sprintf("func main() {\n\tfmt.Println(\"=\", %s(%d))\n}\n", name, i%7)
 		if err := os.WriteFile(path, []byte(src), 0o644); err != nil {
 			t.Fatal(err)
 		}

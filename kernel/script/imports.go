@@ -92,7 +92,8 @@ func Packages() (paths []string) {
 	for _, table := range everything {
 		for key := range table {
 			importPath := path.Dir(key)
-			if _, ok := everything.packageName(importPath); ok && !strings.HasPrefix(importPath, "github.com/traefik/") && !slices.Contains(paths, importPath) {
+			if _, ok := everything.packageName(importPath); ok && !strings.HasPrefix(importPath, "github.com/traefik/") &&
+				!slices.Contains(paths, importPath) {
 				paths = append(paths, importPath)
 			}
 		}

@@ -117,18 +117,21 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 func (in *Interpreter) runtime(stdout io.Writer) interp.Exports {
 	rt.Recovered = recovered
 	return interp.Exports{runtimePath + "/rt": {
-		"Run":        reflect.ValueOf(rt.Run),
-		"Defers":     reflect.ValueOf((*rt.Defers)(nil)),
-		"Panic":      reflect.ValueOf((*rt.Panic)(nil)),
-		"Armed":      reflect.ValueOf(rt.Armed),
-		"Go":         reflect.ValueOf(in.begun),
-		"Continued":  reflect.ValueOf(rt.Continued),
-		"Print":      reflect.ValueOf(func(line bool, args ...any) { io.WriteString(stdout, rt.Print(line, args...)) }),
-		"Interface":  reflect.ValueOf(rt.Interface),
-		"Iface":      reflect.ValueOf((*rt.Iface)(nil)),
-		"NilMethod":  reflect.ValueOf(rt.NilMethod),
-		"Count":      reflect.ValueOf(rt.Count),
-		"Compiled":   reflect.ValueOf(func(v any, methods ...string) bool { return !in.own(v) && rt.Compiled(v, methods...) }),
+		"Run":       reflect.ValueOf(rt.Run),
+		"Defers":    reflect.ValueOf((*rt.Defers)(nil)),
+		"Panic":     reflect.ValueOf((*rt.Panic)(nil)),
+		"Armed":     reflect.ValueOf(rt.Armed),
+		"Go":        reflect.ValueOf(in.begun),
+		"Continued": reflect.ValueOf(rt.Continued),
+		"Print":     reflect.ValueOf(func(line bool, args ...any) { io.WriteString(stdout, rt.Print(line, args...)) }),
+		"Interface": reflect.ValueOf(rt.Interface),
+		"Iface":     reflect.ValueOf((*rt.Iface)(nil)),
+		"NilMethod": reflect.ValueOf(rt.NilMethod),
+		"Count":     reflect.ValueOf(rt.Count),
+		"Compiled": reflect.ValueOf(func(v any, methods ...string) bool {
+			return !in.own(v) &&
+				rt.Compiled(v, methods...)
+		}),
 		"Implements": reflect.ValueOf(in.implements),
 		"Own":        reflect.ValueOf(in.own),
 
@@ -233,7 +236,8 @@ var ErrCut = errors.New("interrupted")
 // panics, and where its stack has grown as endless recursion makes it grow: then
 // the error is an *Error whose Cut is set. Compiled code that a program which was
 // cut off has called may still be running: see Running.
-func (in *Interpreter) Execute(ctx context.Context, grace func() time.Duration, prog *interp.Program) (reflect.Value, error) {
+func (in *Interpreter) Execute(ctx context.Context, grace func() time.Duration, prog *interp.Program) (reflect.Value,
+	error) {
 	in.unwind.forget()
 	in.restore()
 	number := atomic.LoadUint64(in.runNumber())

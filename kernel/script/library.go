@@ -30,7 +30,8 @@ func (p *packages) source(importPath string) *lower.Source {
 	if err != nil {
 		panic(err) // it is part of this program
 	}
-	s := &lower.Source{File: file, Info: &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}}
+	s := &lower.Source{File: file, Info: &types.Info{Defs: map[*ast.Ident]types.Object{},
+		Uses: map[*ast.Ident]types.Object{}}}
 	conf := types.Config{Importer: p}
 	if s.Package, err = conf.Check(importPath, p.fset, []*ast.File{file}, s.Info); err != nil {
 		panic(err)

@@ -77,8 +77,10 @@ func (l *lowering) countingLoop(s *ast.RangeStmt, t types.Type, labeled func(ast
 		Body: s.Body,
 	}
 	if b, ok := t.(*types.Basic); ok {
-		zero := &ast.CallExpr{Fun: &ast.Ident{NamePos: pos, Name: b.Name()}, Lparen: pos, Rparen: pos, Args: []ast.Expr{number(pos, 0)}}
-		loop.Init = &ast.AssignStmt{Lhs: []ast.Expr{index(), limit()}, TokPos: pos, Tok: token.DEFINE, Rhs: []ast.Expr{zero, s.X}}
+		zero := &ast.CallExpr{Fun: &ast.Ident{NamePos: pos, Name: b.Name()}, Lparen: pos, Rparen: pos,
+			Args: []ast.Expr{number(pos, 0)}}
+		loop.Init = &ast.AssignStmt{Lhs: []ast.Expr{index(), limit()}, TokPos: pos, Tok: token.DEFINE,
+			Rhs: []ast.Expr{zero, s.X}}
 		return labeled(loop)
 	}
 	loop.Init = define(index(), &ast.BinaryExpr{X: limit(), OpPos: pos, Op: token.SUB, Y: limit()})

@@ -23,7 +23,8 @@ func (in *Interpreter) addImports(file *ast.File, added, imported map[string]str
 		if imported[name] != "" {
 			continue
 		}
-		spec := &ast.ImportSpec{Name: &ast.Ident{NamePos: file.Package, Name: name}, Path: &ast.BasicLit{ValuePos: file.Package, Kind: token.STRING, Value: strconv.Quote(path)}}
+		spec := &ast.ImportSpec{Name: &ast.Ident{NamePos: file.Package, Name: name},
+			Path: &ast.BasicLit{ValuePos: file.Package, Kind: token.STRING, Value: strconv.Quote(path)}}
 		group.Specs = append(group.Specs, spec)
 		file.Imports = append(file.Imports, spec)
 	}
@@ -46,7 +47,8 @@ func (in *Interpreter) addImports(file *ast.File, added, imported map[string]str
 func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 	u := &lower.Unit{
 		Fset: in.yaegi.FileSet(), Files: []*ast.File{file}, Importer: in.packages, Runtime: runtimePath,
-		Imports: maps.Clone(scope.Imports), Source: in.packages.source, Session: scope.Given != nil, Instances: scope.Instances, Methods: in.methods, Types: in.types, Displays: in.displays,
+		Imports: maps.Clone(scope.Imports), Source: in.packages.source, Session: scope.Given != nil,
+		Instances: scope.Instances, Methods: in.methods, Types: in.types, Displays: in.displays,
 		Exports: func(path, name string) bool { return in.library.members(path)[name].IsValid() },
 		Number:  func() int { in.numbers++; return in.numbers },
 	}
@@ -166,7 +168,8 @@ type Scope struct {
 
 // Check type-checks a file as a package main. Errors for which ignore holds are none.
 func (in *Interpreter) Check(file *ast.File, ignore func(types.Error) bool) (*types.Package, *types.Info, error) {
-	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}}
+	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{},
+		Defs: map[*ast.Ident]types.Object{}}
 	var errs []types.Error
 	conf := types.Config{Importer: in.packages, Error: func(err error) {
 		if e, ok := err.(types.Error); ok && !ignore(e) {

@@ -149,7 +149,8 @@ func (p *packages) namedType(t reflect.Type) types.Type {
 			if _, ofValue := t.MethodByName(m.Name); !ofValue {
 				receiver = types.NewPointer(n)
 			}
-			n.AddMethod(types.NewFunc(token.NoPos, pkg, m.Name, p.signature(m.Type, 1, types.NewParam(token.NoPos, pkg, "", receiver))))
+			n.AddMethod(types.NewFunc(token.NoPos, pkg, m.Name,
+				p.signature(m.Type, 1, types.NewParam(token.NoPos, pkg, "", receiver))))
 		}
 	}
 	return n
@@ -158,8 +159,10 @@ func (p *packages) namedType(t reflect.Type) types.Type {
 // basic are the types whose kinds have the same names.
 var basic = map[reflect.Kind]types.BasicKind{
 	reflect.Bool: types.Bool, reflect.String: types.String,
-	reflect.Int: types.Int, reflect.Int8: types.Int8, reflect.Int16: types.Int16, reflect.Int32: types.Int32, reflect.Int64: types.Int64,
-	reflect.Uint: types.Uint, reflect.Uint8: types.Uint8, reflect.Uint16: types.Uint16, reflect.Uint32: types.Uint32, reflect.Uint64: types.Uint64,
+	reflect.Int: types.Int, reflect.Int8: types.Int8, reflect.Int16: types.Int16, reflect.Int32: types.Int32,
+	reflect.Int64: types.Int64,
+	reflect.Uint:  types.Uint, reflect.Uint8: types.Uint8, reflect.Uint16: types.Uint16, reflect.Uint32: types.Uint32,
+	reflect.Uint64:  types.Uint64,
 	reflect.Uintptr: types.Uintptr, reflect.Float32: types.Float32, reflect.Float64: types.Float64,
 	reflect.Complex64: types.Complex64, reflect.Complex128: types.Complex128,
 }

@@ -37,7 +37,8 @@ func holds(t reflect.Type, within []reflect.Type) bool {
 	case reflect.Interface:
 		return t.NumMethod() == 0
 	case reflect.Slice, reflect.Array:
-		return t.Elem().Kind() == reflect.Interface || t.Elem().Kind() >= reflect.Array && !contained(within, t) && holds(t.Elem(), append(within, t))
+		return t.Elem().Kind() == reflect.Interface || t.Elem().Kind() >= reflect.Array && !contained(within, t) &&
+			holds(t.Elem(), append(within, t))
 	case reflect.Map:
 		return !contained(within, t) && (holds(t.Key(), append(within, t)) || holds(t.Elem(), append(within, t)))
 	case reflect.Struct:

@@ -48,7 +48,8 @@ func receiveOK(s *ast.AssignStmt) ast.Stmt {
 		id := func() *ast.Ident { return &ast.Ident{NamePos: s.Pos(), Name: name} }
 		receive.Lhs = append(receive.Lhs, id())
 		if !isBlank(s.Lhs[i]) {
-			block.List = append(block.List, &ast.AssignStmt{Lhs: s.Lhs[i : i+1], TokPos: s.TokPos, Tok: token.ASSIGN, Rhs: []ast.Expr{id()}})
+			block.List = append(block.List,
+				&ast.AssignStmt{Lhs: s.Lhs[i : i+1], TokPos: s.TokPos, Tok: token.ASSIGN, Rhs: []ast.Expr{id()}})
 		}
 	}
 	return block

@@ -45,7 +45,8 @@ func recovered(v any) any {
 		}
 		return v.Interface()
 	}
-	if text := panicText(v); strings.HasPrefix(text, "runtime error: ") || strings.HasPrefix(text, "interface conversion: ") {
+	if text := panicText(v); strings.HasPrefix(text, "runtime error: ") ||
+		strings.HasPrefix(text, "interface conversion: ") {
 		return runtimeError(text)
 	}
 	return v

@@ -18,7 +18,8 @@ func (l *lowering) zeroResults(f *ast.FuncType, body *ast.BlockStmt) {
 		for _, name := range field.Names {
 			if zero := l.zero(field.Type, body.Lbrace); zero != nil && name.Name != "_" {
 				result := &ast.Ident{NamePos: body.Lbrace, Name: name.Name}
-				zeroed = append(zeroed, &ast.AssignStmt{Lhs: []ast.Expr{result}, TokPos: body.Lbrace, Tok: token.ASSIGN, Rhs: []ast.Expr{zero}})
+				zeroed = append(zeroed, &ast.AssignStmt{Lhs: []ast.Expr{result}, TokPos: body.Lbrace, Tok: token.ASSIGN,
+					Rhs: []ast.Expr{zero}})
 			}
 		}
 	}

@@ -61,7 +61,8 @@ func TestSandboxOpensNothing(t *testing.T) {
 }
 
 // endTheScript are functions that do nothing but print and end the process.
-var endTheScript = []string{"log.Fatal", "log.Fatalf", "log.Fatalln", "*log.Logger.Fatal", "*log.Logger.Fatalf", "*log.Logger.Fatalln"}
+var endTheScript = []string{"log.Fatal", "log.Fatalf", "log.Fatalln", "*log.Logger.Fatal", "*log.Logger.Fatalf",
+	"*log.Logger.Fatalln"}
 
 // callAll calls, in a process that may open nothing, every function and method
 // within reach of a sandbox that takes a string, a reader or a writer, or a name.

@@ -32,7 +32,8 @@ func TestSandboxReachesNothing(t *testing.T) {
 	walk := reach{from: map[reflect.Type]string{}}
 	for key, members := range sandbox()[0] {
 		for name, v := range members {
-			if _, isConst := v.Interface().(constant.Value); isConst || key == "." || strings.HasPrefix(name, "_") { // yaegi's own
+			if _, isConst := v.Interface().(constant.Value); isConst || key == "." ||
+				strings.HasPrefix(name, "_") { // yaegi's own
 				continue
 			}
 			walk.value(v, strings.TrimPrefix(key, module)+"."+name)
@@ -45,10 +46,13 @@ func TestSandboxReachesNothing(t *testing.T) {
 		if typ.Kind() == reflect.UnsafePointer {
 			t.Errorf("an unsafe pointer is reached by %s", by)
 		}
-		for _, prefix := range []string{"os", "net", "syscall", "reflect", "unsafe", "plugin", "internal", "testing", "go", "text/template",
-			"html/template", "io/ioutil", "archive", "path/filepath", "runtime/debug", "runtime/pprof", "embed", "debug", "database",
+		for _, prefix := range []string{"os", "net", "syscall", "reflect", "unsafe", "plugin", "internal", "testing", "go",
+			"text/template",
+			"html/template", "io/ioutil", "archive", "path/filepath", "runtime/debug", "runtime/pprof", "embed", "debug",
+			"database",
 			"github.com/traefik/yaegi/interp", module + "engine/study", module + "engine/store", module + "kernel/plot.Chart"} {
-			if full := typ.PkgPath() + "." + typ.Name(); full == prefix || strings.HasPrefix(full, prefix+".") || strings.HasPrefix(full, prefix+"/") {
+			if full := typ.PkgPath() + "." + typ.Name(); full == prefix || strings.HasPrefix(full, prefix+".") ||
+				strings.HasPrefix(full, prefix+"/") {
 				t.Errorf("%s is reached by %s", typ, by)
 			}
 		}
@@ -121,15 +125,20 @@ func TestSandboxImports(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{"os", "os/exec", "os/signal", "os/user", "net", "net/http", "syscall", "reflect", "runtime/debug", "io/ioutil", "path/filepath",
-		"text/template", "html/template", "go/parser", "go/build", "archive/zip", "database/sql", "testing", "log/syslog", "debug/elf", "encoding/gob",
-		"github.com/traefik/yaegi/stdlib", "github.com/traefik/yaegi/stdlib/unrestricted", module + "engine/study", module + "engine/store"} {
+	for _, want := range []string{"os", "os/exec", "os/signal", "os/user", "net", "net/http", "syscall", "reflect",
+		"runtime/debug", "io/ioutil", "path/filepath",
+		"text/template", "html/template", "go/parser", "go/build", "archive/zip", "database/sql", "testing", "log/syslog",
+		"debug/elf", "encoding/gob",
+		"github.com/traefik/yaegi/stdlib", "github.com/traefik/yaegi/stdlib/unrestricted", module + "engine/study", module +
+			"engine/store"} {
 		if !slices.Contains(refused, want) {
 			t.Errorf("%s is not among what is refused", want)
 		}
 	}
-	refused = append(refused, "unsafe", "plugin", "C", "embed", "focal/compiled", "github.com/traefik/yaegi/interp", "golang.org/x/sys/unix",
-		module+"domains/data/fetch", module+"kernel/script", module+"kernel/script/symbols", "./evil", "../evil", "/etc", ".", "")
+	refused = append(refused, "unsafe", "plugin", "C", "embed", "focal/compiled", "github.com/traefik/yaegi/interp",
+		"golang.org/x/sys/unix",
+		module+"domains/data/fetch", module+"kernel/script", module+"kernel/script/symbols", "./evil", "../evil", "/etc",
+		".", "")
 	for i, path := range refused {
 		name := []string{"", "_", ".", "fmt", "hidden"}[i%5]
 		_, err := sandboxedRun(t, fmt.Sprintf("package main\n\nimport %s %q\n\nfunc main() {}\n", name, path))
@@ -150,30 +159,51 @@ func TestSandboxHolds(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, try := range map[string]struct{ imports, body, want string }{
-		"a package that is not imported":     {"", `os.Remove("secret.txt")`, "undefined: os"},
-		"reading through tsplib":             {module + "domains/tsplib", `f, _ := tsplib.Open("secret.txt"); fmt.Println(f)`, "tsplib"},
-		"reading through gctsp":              {module + "domains/gctsp", `gctsp.Open("secret.txt")`, "undefined: gctsp.Open (it is not there in a sandbox)"},
-		"reading through npuzzle":            {module + "domains/npuzzle", `_, err := npuzzle.Read(nil, "secret.txt"); panic(err)`, "panic"},
-		"a problem's name":                   {module + "domains", `panic(domains.Get("tsp/tsplib/../../secret.txt").Err)`, "want domain/set/id"},
-		"a file by a problem's name":         {module + "domains", `panic(domains.Get("npuzzle/file/secret.txt").Err)`, "a sandbox opens no files of one's own"},
-		"files by a pattern":                 {module + "domains", `_, err := domains.Match("npuzzle/file/*.txt"); panic(err)`, "a sandbox opens no files of one's own"},
-		"a file by its ending":               {module + "engine", `_, err := engine.Lookup("secret.tsp"); panic(err)`, "a sandbox opens no files of one's own"},
-		"a problem's name with one slash":    {module + "domains", `panic(domains.Get("tsp/tsplib/secret.txt").Err)`, "no instance"},
-		"saving a chart":                     {module + "kernel/plot", `plot.Trajectory().Save("secret.txt")`, "undefined method: Save"},
-		"saving a chart by an interface":     {module + "kernel/plot", `var c any = plot.Trajectory(); s, ok := c.(interface{ Save(string) error }); if !ok { panic("no Save") }; s.Save("secret.txt")`, "panic: no Save"},
-		"a report's charts":                  {module + "kernel/plot", `plot.Report("headline", nil).Charts()[0].Save("secret.txt")`, "undefined: plot.Report (it is not there in a sandbox)"},
-		"another back end":                   {module + "kernel/show", `show.SetBackend(nil)`, "undefined: show.SetBackend (it is not there in a sandbox)"},
-		"standard error as a file":           {"log", `f, ok := log.Writer().(interface{ Chmod(uint32) error }); if !ok { panic("no file") }; fmt.Println(f)`, "panic: no file"},
-		"standard error of log's default":    {"log", `log.Default()`, "undefined: log.Default (it is not there in a sandbox)"},
-		"standard error of a flag set":       {"flag", `flag.NewFlagSet("", 0).Output()`, "undefined: flag.NewFlagSet (it is not there in a sandbox)"},
+		"a package that is not imported": {"", `os.Remove("secret.txt")`, "undefined: os"},
+		"reading through tsplib": {module + "domains/tsplib", `f, _ := tsplib.Open("secret.txt"); fmt.Println(f)`,
+			"tsplib"},
+		"reading through gctsp": {module + "domains/gctsp", `gctsp.Open("secret.txt")`,
+			"undefined: gctsp.Open (it is not there in a sandbox)"},
+		"reading through npuzzle": {module + "domains/npuzzle",
+			`_, err := npuzzle.Read(nil, "secret.txt"); panic(err)`, "panic"},
+		"a problem's name": {module + "domains", `panic(domains.Get("tsp/tsplib/../../secret.txt").Err)`,
+			"want domain/set/id"},
+		"a file by a problem's name": {module + "domains", `panic(domains.Get("npuzzle/file/secret.txt").Err)`,
+			"a sandbox opens no files of one's own"},
+		"files by a pattern": {module + "domains",
+			`_, err := domains.Match("npuzzle/file/*.txt"); panic(err)`, "a sandbox opens no files of one's own"},
+		"a file by its ending": {module + "engine", `_, err := engine.Lookup("secret.tsp"); panic(err)`,
+			"a sandbox opens no files of one's own"},
+		"a problem's name with one slash": {module + "domains", `panic(domains.Get("tsp/tsplib/secret.txt").Err)`,
+			"no instance"},
+		"saving a chart": {module + "kernel/plot", `plot.Trajectory().Save("secret.txt")`,
+			"undefined method: Save"},
+		"saving a chart by an interface": {module + "kernel/plot",
+			`var c any = plot.Trajectory(); s, ok := c.(interface{ Save(string) error }); if !ok { panic("no Save") }; s.Save("secret.txt")`, "panic: no Save"},
+		"a report's charts": {module + "kernel/plot",
+			`plot.Report("headline", nil).Charts()[0].Save("secret.txt")`,
+			"undefined: plot.Report (it is not there in a sandbox)"},
+		"another back end": {module + "kernel/show", `show.SetBackend(nil)`,
+			"undefined: show.SetBackend (it is not there in a sandbox)"},
+		"standard error as a file": {"log",
+			`f, ok := log.Writer().(interface{ Chmod(uint32) error }); if !ok { panic("no file") }; fmt.Println(f)`,
+			"panic: no file"},
+		"standard error of log's default": {"log", `log.Default()`,
+			"undefined: log.Default (it is not there in a sandbox)"},
+		"standard error of a flag set": {"flag", `flag.NewFlagSet("", 0).Output()`,
+			"undefined: flag.NewFlagSet (it is not there in a sandbox)"},
 		"standard error of the command line": {"flag", `flag.CommandLine.Output()`, "undefined"},
 		"unexported fields":                  {"bufio", `r := bufio.NewReader(nil); fmt.Println(r.rd)`, "rd"},
-		"a type by a field of an error": {"encoding/json", `err := json.Unmarshal([]byte("1"), nil); fmt.Println(err.(*json.InvalidUnmarshalError).Type)`,
+		"a type by a field of an error": {"encoding/json",
+			`err := json.Unmarshal([]byte("1"), nil); fmt.Println(err.(*json.InvalidUnmarshalError).Type)`,
 			"InvalidUnmarshalError"},
-		"atomic pointers":       {"sync/atomic", `atomic.LoadPointer(nil)`, "undefined: atomic.LoadPointer (it is not there in a sandbox)"},
-		"unsafe":                {"", `fmt.Println(unsafe.Sizeof(1))`, "undefined: unsafe"},
-		"a zone file":           {"time", `time.LoadLocation("../secret.txt")`, "undefined: time.LoadLocation (it is not there in a sandbox)"},
-		"the runtime's profile": {"runtime", `runtime.SetFinalizer(nil, nil)`, "undefined: runtime.SetFinalizer (it is not there in a sandbox)"},
+		"atomic pointers": {"sync/atomic", `atomic.LoadPointer(nil)`,
+			"undefined: atomic.LoadPointer (it is not there in a sandbox)"},
+		"unsafe": {"", `fmt.Println(unsafe.Sizeof(1))`, "undefined: unsafe"},
+		"a zone file": {"time", `time.LoadLocation("../secret.txt")`,
+			"undefined: time.LoadLocation (it is not there in a sandbox)"},
+		"the runtime's profile": {"runtime", `runtime.SetFinalizer(nil, nil)`,
+			"undefined: runtime.SetFinalizer (it is not there in a sandbox)"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			src := "package main\n\nimport \"fmt\"\n"
@@ -262,7 +292,8 @@ func main() {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"npuzzle/korf/79\n", "FS(w=1.5)", "Trajectory: npuzzle/korf/79\n", `{"err":null,"status":"solved","svg":true} [rest]`} {
+	for _, want := range []string{"npuzzle/korf/79\n", "FS(w=1.5)", "Trajectory: npuzzle/korf/79\n",
+		`{"err":null,"status":"solved","svg":true} [rest]`} {
 		if !strings.Contains(out, want) {
 			t.Errorf("printed\n%s\nwant %q", out, want)
 		}
@@ -302,7 +333,8 @@ func TestSandboxDenies(t *testing.T) {
 		"atomic.StorePointer": "atomic.StorePointer(nil, nil)",
 	} {
 		pkg, _, _ := strings.Cut(name, ".")
-		path := map[string]string{"tsp": "domains/tsp", "gctsp": "domains/gctsp", "tsplib": "domains/tsplib", "show": "kernel/show", "plot": "kernel/plot"}[pkg]
+		path := map[string]string{"tsp": "domains/tsp", "gctsp": "domains/gctsp", "tsplib": "domains/tsplib",
+			"show": "kernel/show", "plot": "kernel/plot"}[pkg]
 		if path = module + path; pkg == "atomic" {
 			path = "sync/atomic"
 		}

@@ -18,26 +18,36 @@
 // These are refused, each with its place and what to write instead (package lower, refuse.go):
 //
 //   - reflection on the program's own types ("reflect.TypeOf does not know the program's own types");
+//
 //   - types that are made of themselves without a struct between ("the interpreter has no types that
 //     are made of themselves, as T");
+//
 //   - the address of a field that holds a struct which points back ("the interpreter cannot take the
 //     address of a T in the U to which it points");
+//
 //   - encoding/json of what has methods for it inside a value or in an interface, and of embedded
 //     structs beside other fields ("encoding/json does not see the method MarshalJSON of T here");
 //     encoding/xml of types without a field XMLName;
+//
 //   - errors.As for an interface ("the interpreter's errors.As finds no interface");
+//
 //   - one of several values put into an interface that would lose its type there ("the interpreter
 //     cannot put one of several values, of type T, into an interface");
+//
 //   - assertions of pointers that are taken for those to a type of the program with methods ("in an
 //     interface the interpreter takes *T for *float64");
+//
 //   - what tells of the interpreter's stack, memory and goroutines ("runtime.Caller would tell of the
 //     interpreter's stack"), and signs of zeros ("the interpreter loses the sign of a zero").
 //
-// A package that is not compiled in is refused as well. Not refused, but other than in Go: structs and
-// arrays with interfaces in them that hold values of the program's types with methods are not equal to
-// others, nor found as keys of maps; a format that is known only when the program runs cannot have widths
-// that are arguments; and fmt.Stringer and other interfaces of packages, but for error, find no values of
-// the program that are structs by x.(T).
+//   - == of structs and arrays with interfaces in them that may hold values of types with methods, and
+//     maps with such keys ("the interpreter does not compare what is in the interfaces of S");
+//
+//   - assertions of an interface of a package that a pointer implements by its value's methods ("the
+//     interpreter does not find the methods of T in a *T").
+//
+// A package that is not compiled in is refused as well. Not refused, but other than in Go: a format that
+// is known only when the program runs cannot have widths that are arguments.
 package script
 
 import (
@@ -100,7 +110,8 @@ func (in *Interpreter) runSource(ctx context.Context, path, src string, args []s
 		return err
 	}
 	if file.Name.Name != "main" {
-		return in.ErrorAt(file.Name.Pos(), "package "+file.Name.Name+" is not a script: a script is a package main with a func main")
+		return in.ErrorAt(file.Name.Pos(), "package "+file.Name.Name+
+			" is not a script: a script is a package main with a func main")
 	}
 	if !declaresMain(file) {
 		return in.ErrorAt(file.Name.Pos(), "a script needs a func main")

@@ -62,7 +62,8 @@ func run(t *testing.T, ctx context.Context, path string, args ...string) (string
 }
 
 // runs interprets a script by Run or RunSandboxed.
-func runs(by func(context.Context, string, []string, io.Writer, io.Writer) error, ctx context.Context, path string, args ...string) (stdout, stderr string, err error) {
+func runs(by func(context.Context, string, []string, io.Writer, io.Writer) error, ctx context.Context, path string,
+	args ...string) (stdout, stderr string, err error) {
 	beforeArgs, beforeFlags := os.Args, flag.CommandLine
 	defer func() { os.Args, flag.CommandLine = beforeArgs, beforeFlags }()
 	var out, errs bytes.Buffer
@@ -280,8 +281,9 @@ func TestScripts(t *testing.T) {
 // program is a script with a main function.
 func program(body string) string {
 	src := "package main\n\nimport (\n"
-	for name, path := range map[string]string{"fmt.": "fmt", "sort.": "sort", "strings.": "strings", "time.": "time", "context.": "context",
-		"engine.": "github.com/focal-search/focal/engine", "domains.": "github.com/focal-search/focal/domains"} {
+	for name, path := range map[string]string{"fmt.": "fmt", "sort.": "sort", "strings.": "strings", "time.": "time",
+		"context.": "context",
+		"engine.":  "github.com/focal-search/focal/engine", "domains.": "github.com/focal-search/focal/domains"} {
 		if strings.Contains(body, name) {
 			src += "\t\"" + path + "\"\n"
 		}
@@ -473,11 +475,12 @@ func TestInterrupt(t *testing.T) {
 		body, want string
 		limit      time.Duration
 	}{
-		"a loop":                  {"for { n++ }", "", time.Second},
-		"a loop of calls":         {"for { strings.ToUpper(fmt.Sprint(n)) }", "", time.Second},
-		"a sleep":                 {"time.Sleep(time.Minute); fmt.Print(n)", "", time.Second},
-		"a select":                {"for { select { case <-time.After(time.Minute): }; fmt.Print(n) }", "", time.Second},
-		"a search":                {"r := " + long + "; fmt.Print(r.Status, \" \", r.Expanded > 0)", "limit: cancelled true", 200 * time.Millisecond},
+		"a loop":          {"for { n++ }", "", time.Second},
+		"a loop of calls": {"for { strings.ToUpper(fmt.Sprint(n)) }", "", time.Second},
+		"a sleep":         {"time.Sleep(time.Minute); fmt.Print(n)", "", time.Second},
+		"a select":        {"for { select { case <-time.After(time.Minute): }; fmt.Print(n) }", "", time.Second},
+		"a search": {"r := " + long + "; fmt.Print(r.Status, \" \", r.Expanded > 0)", "limit: cancelled true",
+			200 * time.Millisecond},
 		"a search after a search": {"for { " + long + " }", "", time.Second},
 	}
 	for name, test := range tests {

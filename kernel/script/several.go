@@ -20,7 +20,9 @@ func (l *lowering) assignStmt(s *ast.AssignStmt) ast.Stmt {
 	switch {
 	case len(s.Rhs) == 1 && slices.ContainsFunc(s.Lhs, l.element):
 		return l.resultsApart(s)
-	case len(s.Rhs) == len(s.Lhs) && (slices.ContainsFunc(s.Lhs, l.isInterface) || slices.ContainsFunc(s.Lhs, pointed) || slices.ContainsFunc(s.Rhs, l.isNil)):
+	case len(s.Rhs) == len(s.Lhs) &&
+		(slices.ContainsFunc(s.Lhs, l.isInterface) || slices.ContainsFunc(s.Lhs, pointed) ||
+			slices.ContainsFunc(s.Rhs, l.isNil)):
 		return l.valuesApart(s)
 	}
 	return receiveOK(s)

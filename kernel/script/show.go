@@ -99,7 +99,8 @@ func (l *lowering) shown(call *ast.CallExpr) {
 		return
 	}
 	f, ok := l.info.Uses[sel.Sel].(*types.Func)
-	if !ok || f.Pkg() == nil || f.Pkg().Path() != "fmt" && f.Pkg().Path() != "log" || !f.Signature().Variadic() || scans(f.Name()) {
+	if !ok || f.Pkg() == nil || f.Pkg().Path() != "fmt" && f.Pkg().Path() != "log" || !f.Signature().Variadic() ||
+		scans(f.Name()) {
 		return
 	}
 	if len(call.Args) == 1 {
@@ -123,10 +124,12 @@ func (l *lowering) shown(call *ast.CallExpr) {
 		all := ok && call.Ellipsis.IsValid() && i == first && l.boxes(slice.Elem())
 		switch {
 		case all && formatted:
-			call.Args[i] = &ast.CallExpr{Fun: &ast.Ident{NamePos: call.Pos(), Name: formatAll}, Lparen: call.Pos(), Args: []ast.Expr{call.Args[i]}, Rparen: call.Pos()}
+			call.Args[i] = &ast.CallExpr{Fun: &ast.Ident{NamePos: call.Pos(), Name: formatAll}, Lparen: call.Pos(),
+				Args: []ast.Expr{call.Args[i]}, Rparen: call.Pos()}
 		case all:
 			call.Args[i] = l.toShow(call.Args[i], all)
-		case i-first < len(known) && (known[i-first] == '*' || known[i-first] == 'p' && !unknown): // at which fmt looks itself
+		case i-first < len(known) && (known[i-first] == '*' || known[i-first] == 'p' &&
+			!unknown): // at which fmt looks itself
 		default:
 			call.Args[i] = l.toFormat(call.Args[i], !formatted && !strings.HasSuffix(f.Name(), "ln"), unknown)
 		}
@@ -137,7 +140,8 @@ func (l *lowering) shown(call *ast.CallExpr) {
 // Where the format is not known, all values are handed over so.
 func (l *lowering) toFormat(v ast.Expr, byItself, always bool) ast.Expr {
 	known := l.types[v]
-	if known.IsNil() && !always || known.Type == nil || !known.IsNil() && !known.IsValue() || !always && lower.Compiled(known.Type) || types.IsInterface(known.Type) && !l.boxes(known.Type) {
+	if known.IsNil() && !always || known.Type == nil || !known.IsNil() && !known.IsValue() || !always &&
+		lower.Compiled(known.Type) || types.IsInterface(known.Type) && !l.boxes(known.Type) {
 		return v
 	}
 	if _, several := known.Type.(*types.Tuple); several {
@@ -156,7 +160,8 @@ func (l *lowering) toFormat(v ast.Expr, byItself, always bool) ast.Expr {
 	}
 	l.in.shapes = append(l.in.shapes, known.Type)
 	made := &ast.CallExpr{Fun: &ast.Ident{NamePos: pos, Name: showFunc}, Lparen: pos, Rparen: v.End(),
-		Args: []ast.Expr{given, number(pos, len(l.in.shapes)-1), &ast.Ident{NamePos: pos, Name: strconv.FormatBool(byItself)}}}
+		Args: []ast.Expr{given, number(pos, len(l.in.shapes)-1),
+			&ast.Ident{NamePos: pos, Name: strconv.FormatBool(byItself)}}}
 	l.types[made] = types.TypeAndValue{Type: types.Universe.Lookup("any").Type()}
 	return made
 }
@@ -224,7 +229,8 @@ func (l *lowering) toShow(v ast.Expr, all bool) ast.Expr {
 	if by == "" {
 		return v
 	}
-	shown := &ast.CallExpr{Fun: &ast.Ident{NamePos: v.Pos(), Name: by}, Lparen: v.Pos(), Args: []ast.Expr{v}, Rparen: v.End()}
+	shown := &ast.CallExpr{Fun: &ast.Ident{NamePos: v.Pos(), Name: by}, Lparen: v.Pos(), Args: []ast.Expr{v},
+		Rparen: v.End()}
 	l.types[shown] = types.TypeAndValue{Type: types.Universe.Lookup("any").Type()}
 	return shown
 }
@@ -273,7 +279,8 @@ func (l *lowering) ofProgram(t types.Type) bool {
 var (
 	errorType    = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
 	stringerType = types.NewInterfaceType([]*types.Func{types.NewFunc(token.NoPos, nil, "String",
-		types.NewSignatureType(nil, nil, nil, nil, types.NewTuple(types.NewParam(token.NoPos, nil, "", types.Typ[types.String])), false))}, nil).Complete()
+		types.NewSignatureType(nil, nil, nil, nil,
+			types.NewTuple(types.NewParam(token.NoPos, nil, "", types.Typ[types.String])), false))}, nil).Complete()
 )
 
 // Unboxed is the value in a box in which yaegi keeps it for an interface, or the
@@ -314,7 +321,8 @@ func (in *Interpreter) describeErrors() {
 	known := map[reflect.Value][]reflect.Type{}
 	for name, f := range in.yaegi.Symbols("fmt")["fmt"] {
 		if t := f.Type(); t.Kind() == reflect.Func && t.IsVariadic() && !scans(name) {
-			known[f] = []reflect.Type{reflect.TypeFor[fmt.Formatter](), reflect.TypeFor[failing](), reflect.TypeFor[fmt.Stringer]()}
+			known[f] = []reflect.Type{reflect.TypeFor[fmt.Formatter](), reflect.TypeFor[failing](),
+				reflect.TypeFor[fmt.Stringer]()}
 		}
 	}
 	in.Use(map[string]map[string]reflect.Value{".": {"MapTypes": reflect.ValueOf(known)}})

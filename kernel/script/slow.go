@@ -63,7 +63,8 @@ func inYaegi(frames *runtime.Frames) bool {
 			return true
 		case name == "runtime.gopark", !more:
 			return false
-		case !strings.HasPrefix(name, "runtime.") && !strings.HasPrefix(name, "reflect.") && !strings.HasPrefix(name, "internal/"):
+		case !strings.HasPrefix(name, "runtime.") && !strings.HasPrefix(name, "reflect.") &&
+			!strings.HasPrefix(name, "internal/"):
 			return false
 		}
 	}

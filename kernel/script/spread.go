@@ -16,7 +16,8 @@ func (l *lowering) spread(call *ast.CallExpr) {
 	}
 	first := sig.Params().Len() - 1
 	all, ok := sig.Params().At(first).Type().(*types.Slice)
-	if !ok || !types.IsInterface(all.Elem()) || all.Elem().Underlying().(*types.Interface).Empty() || len(call.Args) <= first {
+	if !ok || !types.IsInterface(all.Elem()) || all.Elem().Underlying().(*types.Interface).Empty() ||
+		len(call.Args) <= first {
 		return
 	}
 	own := func(arg ast.Expr) bool {

@@ -161,15 +161,19 @@ func (l *lowering) chosen(s *ast.SwitchStmt, label *ast.Ident, d int) ast.Stmt {
 		clause := stmt.(*ast.CaseClause)
 		if i != d {
 			set := &ast.AssignStmt{Lhs: []ast.Expr{k()}, TokPos: pos, Tok: token.ASSIGN, Rhs: []ast.Expr{number(pos, i+1)}}
-			tests = append(tests, &ast.CaseClause{Case: clause.Case, List: clause.List, Colon: clause.Colon, Body: []ast.Stmt{set}})
+			tests = append(tests, &ast.CaseClause{Case: clause.Case, List: clause.List, Colon: clause.Colon,
+				Body: []ast.Stmt{set}})
 		}
-		choice.Body.List = append(choice.Body.List, &ast.CaseClause{Case: clause.Case, List: []ast.Expr{number(clause.Pos(), i+1)}, Colon: clause.Colon, Body: clause.Body})
+		choice.Body.List = append(choice.Body.List,
+			&ast.CaseClause{Case: clause.Case, List: []ast.Expr{number(clause.Pos(), i+1)}, Colon: clause.Colon,
+				Body: clause.Body})
 	}
 	block := &ast.BlockStmt{Lbrace: pos, Rbrace: s.End()}
 	if s.Init != nil {
 		block.List = append(block.List, s.Init)
 	}
-	test := &ast.SwitchStmt{Switch: pos, Tag: s.Tag, Body: &ast.BlockStmt{Lbrace: s.Body.Lbrace, List: tests, Rbrace: s.Body.Rbrace}}
+	test := &ast.SwitchStmt{Switch: pos, Tag: s.Tag,
+		Body: &ast.BlockStmt{Lbrace: s.Body.Lbrace, List: tests, Rbrace: s.Body.Rbrace}}
 	block.List = append(block.List, define(k(), number(pos, d+1)), test)
 	if label != nil {
 		block.List = append(block.List, &ast.LabeledStmt{Label: label, Colon: label.End(), Stmt: choice})

@@ -24,7 +24,8 @@ func TestImage(t *testing.T) {
 	if strings.Contains(image, "\nENTRYPOINT") || !regexp.MustCompile(`(?m)^USER \$\{NB_UID\}$`).MatchString(image) {
 		t.Error("Dockerfile: Binder wants no ENTRYPOINT, and USER ${NB_UID}")
 	}
-	if base := regexp.MustCompile(`(?m)^FROM (\S+)`).FindStringSubmatch(image)[1]; !strings.Contains(base, ":") || strings.HasSuffix(base, ":latest") {
+	if base := regexp.MustCompile(`(?m)^FROM (\S+)`).FindStringSubmatch(image)[1]; !strings.Contains(base, ":") ||
+		strings.HasSuffix(base, ":latest") {
 		t.Errorf("Dockerfile: the base image %s has no version", base)
 	}
 

@@ -35,7 +35,8 @@ func TestCanvas(t *testing.T) {
 		HTML("next")
 
 		got := strings.Join(r.texts(), "|")
-		if want := "|24|49|74|99|124|149|174|199|last|next"; !strings.HasSuffix(got, want) || !strings.HasPrefix(got, "before ") {
+		if want := "|24|49|74|99|124|149|174|199|last|next"; !strings.HasSuffix(got, want) ||
+			!strings.HasPrefix(got, "before ") {
 			t.Errorf("%q, want %q", got, want)
 		}
 		drawn := r.events[2 : len(r.events)-1] // after the bar and its end

@@ -26,12 +26,14 @@ func long(n int) Table {
 // TestPaged: a long table holds its first rows as they are, and the others in little
 // space; a very long one only the first of them, and says so.
 func TestPaged(t *testing.T) {
-	if b := tableMIME(long(fits)); strings.Contains(b[HTMLType].(string), "script") || strings.Count(b[HTMLType].(string), "<tr>") != fits {
+	if b := tableMIME(long(fits)); strings.Contains(b[HTMLType].(string), "script") ||
+		strings.Count(b[HTMLType].(string), "<tr>") != fits {
 		t.Error("a table that fits is not shown as it is")
 	}
 	b := tableMIME(long(1000))
 	text, html := b[Plain].(string), b[HTMLType].(string)
-	if strings.Count(html, "<tr>") != still || !strings.Contains(html, "50 of 1,000 rows") || !strings.Contains(html, "a note") || !strings.Contains(text, "500 more rows\na note\n") {
+	if strings.Count(html, "<tr>") != still || !strings.Contains(html, "50 of 1,000 rows") ||
+		!strings.Contains(html, "a note") || !strings.Contains(text, "500 more rows\na note\n") {
 		t.Errorf("%d rows, text %q", strings.Count(html, "<tr>"), text[len(text)-100:])
 	}
 	start := time.Now()
@@ -46,7 +48,8 @@ func TestPaged(t *testing.T) {
 func TestPagedInBrowser(t *testing.T) {
 	setup.Needed(t)
 	page := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(page, []byte("<!DOCTYPE html><body>"+tableMIME(long(100_000))[HTMLType].(string)), 0o644); err != nil {
+	if err := os.WriteFile(page, []byte("<!DOCTYPE html><body>"+tableMIME(long(100_000))[HTMLType].(string)),
+		0o644); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)

@@ -199,7 +199,8 @@ func showPager(v Pager) {
 
 func errorLine(err error) MIME {
 	line := fmt.Sprintf("error: %v", err)
-	return MIME{Plain: line, HTMLType: `<span style="color:var(--jp-error-color1,#d33)">` + html.EscapeString(line) + `</span>`}
+	return MIME{Plain: line, HTMLType: `<span style="color:var(--jp-error-color1,#d33)">` + html.EscapeString(line) +
+		`</span>`}
 }
 
 // newID names a display uniquely, also among the processes of one notebook.

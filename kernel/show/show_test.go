@@ -70,10 +70,13 @@ func algorithm(t *testing.T, name string, w, p float64) engine.Algorithm {
 func results(t *testing.T) []*engine.Result {
 	failed := errors.New("no instance 390:\nit has 1 to 100")
 	return []*engine.Result{
-		{Problem: "npuzzle/korf/39:heavy", Algorithm: algorithm(t, "fs", 1.25, 1), Status: engine.Solved, Unit: 1, Cost: 378, FMin: 306,
+		{Problem: "npuzzle/korf/39:heavy", Algorithm: algorithm(t, "fs", 1.25, 1), Status: engine.Solved, Unit: 1, Cost: 378,
+			FMin:       306,
 			LowerBound: 306, Counters: engine.Counters{Expanded: 444774, Generated: 1332395}, Wall: 180 * time.Millisecond},
-		{Problem: "npuzzle/korf/39:inverse", Algorithm: algorithm(t, "pfs", 1.25, 0.7), Seed: 20260720, Status: engine.LimitTime, Unit: 360360,
-			Cost: -1, FMin: 360360 * 2, LowerBound: 360360 * 5 / 2, Counters: engine.Counters{Expanded: 12}, Wall: 61 * time.Second},
+		{Problem: "npuzzle/korf/39:inverse", Algorithm: algorithm(t, "pfs", 1.25, 0.7), Seed: 20260720,
+			Status: engine.LimitTime, Unit: 360360,
+			Cost: -1, FMin: 360360 * 2, LowerBound: 360360 * 5 / 2, Counters: engine.Counters{Expanded: 12},
+			Wall: 61 * time.Second},
 		{Problem: "npuzzle/korf/390", Algorithm: algorithm(t, "fs", 1.25, 1), Status: engine.Failed, Err: failed},
 	}
 }
@@ -110,7 +113,8 @@ error: npuzzle/korf/390 FS(w=1.25): no instance 390: it has 1 to 100
 
 func TestTableHTML(t *testing.T) {
 	h := TableHTML(Table{Caption: "a<b", Columns: []string{"name", "n"}, Rows: [][]any{{"<script>", 1234567}, {"x"}}})
-	for _, want := range []string{"a&lt;b", "&lt;script&gt;", "1,234,567", "text-align:right", "tabular-nums", "color:inherit"} {
+	for _, want := range []string{"a&lt;b", "&lt;script&gt;", "1,234,567", "text-align:right", "tabular-nums",
+		"color:inherit"} {
 		if !strings.Contains(h, want) {
 			t.Errorf("no %q in %s", want, h)
 		}
@@ -132,7 +136,8 @@ func TestNumbers(t *testing.T) {
 		{0.5, "0.5"}, {-0.25, "-0.25"}, {1234.56789, "1,234.5679"}, {2.0, "2"}, {1e20, "1e+20"},
 		{250 * time.Nanosecond, "0.25 µs"}, {15600 * time.Microsecond, "15.6 ms"}, {1500 * time.Millisecond, "1.50 s"},
 		{999_999 * time.Nanosecond, "1.00 ms"}, {999_999 * time.Microsecond, "1.00 s"}, {9996 * time.Millisecond, "10.0 s"},
-		{99_960 * time.Microsecond, "100 ms"}, {59_960 * time.Millisecond, "1 min 00 s"}, {-999_999 * time.Microsecond, "-1.00 s"},
+		{99_960 * time.Microsecond, "100 ms"}, {59_960 * time.Millisecond, "1 min 00 s"},
+		{-999_999 * time.Microsecond, "-1.00 s"},
 		{999_400 * time.Microsecond, "999 ms"}, {0 * time.Second, "0 s"}, {time.Nanosecond, "0.00 µs"},
 		{90 * time.Second, "1 min 30 s"}, {25 * time.Hour, "25 h 00 min"}, {Number("1.2000"), "1.2000"},
 	} {
@@ -153,7 +158,8 @@ func (c chart) Page() (string, string, error) { return c.title, "<html>" + c.tit
 func TestValue(t *testing.T) {
 	r := record(t)
 	rs := results(t)
-	for _, v := range []any{nil, rs[0], rs, Table{Columns: []string{"a"}, Rows: [][]any{{1}}}, chart{"c"}, errors.New("bad"), 42, struct{ A int }{3}, []int{1}} {
+	for _, v := range []any{nil, rs[0], rs, Table{Columns: []string{"a"}, Rows: [][]any{{1}}}, chart{"c"},
+		errors.New("bad"), 42, struct{ A int }{3}, []int{1}} {
 		Value(v)
 	}
 	texts := r.texts()

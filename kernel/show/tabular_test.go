@@ -29,7 +29,8 @@ func TestTabular(t *testing.T) {
 		t.Errorf("%q, want %q", r.texts()[0], want)
 	}
 	Value(rowsOf(maxRows + 1234))
-	if text := r.texts()[1]; strings.Count(text, "\nrow ") != maxRows || !strings.HasSuffix(text, "\n1,234 more rows\na note\n") {
+	if text := r.texts()[1]; strings.Count(text, "\nrow ") != maxRows ||
+		!strings.HasSuffix(text, "\n1,234 more rows\na note\n") {
 		t.Errorf("a long table ends with %q", text[len(text)-50:])
 	}
 }
@@ -52,7 +53,8 @@ func TestWatch(t *testing.T) {
 		if n := len(texts); n < 7 || texts[n-1] != "" {
 			t.Fatalf("%q", texts)
 		}
-		if mid := texts[4]; !strings.Contains(mid, "1,052 of 1,100, 552 solved, 1.0 s left, 1.0 s, 50/s") || !strings.Contains(mid, " 52 %") {
+		if mid := texts[4]; !strings.Contains(mid, "1,052 of 1,100, 552 solved, 1.0 s left, 1.0 s, 50/s") ||
+			!strings.Contains(mid, " 52 %") {
 			t.Errorf("after 4 updates, 13 · 20 ms apart, it says %q", mid)
 		}
 	})

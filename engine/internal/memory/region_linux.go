@@ -50,7 +50,8 @@ func (r *Region) Extend(words int) error {
 	var raw []byte
 	var err error
 	if r.raw == nil {
-		raw, err = unix.Mmap(-1, 0, words*8, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
+		raw, err = unix.Mmap(-1, 0, words*8, unix.PROT_READ|unix.PROT_WRITE,
+			unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
 	} else {
 		raw, err = unix.Mremap(r.raw, words*8, unix.MREMAP_MAYMOVE)
 	}

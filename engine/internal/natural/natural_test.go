@@ -3,7 +3,8 @@ package natural
 import "testing"
 
 func TestCompare(t *testing.T) {
-	sorted := []string{"", "2", "09", "10", "11a", "korf/1", "korf/2", "korf/10", "korf/10:heavy", "kroA100", "kroA150", "kroB100", "tsp",
+	sorted := []string{"", "2", "09", "10", "11a", "korf/1", "korf/2", "korf/10", "korf/10:heavy", "kroA100", "kroA150",
+		"kroB100", "tsp",
 		"x99999999999999999999998", "x99999999999999999999999"}
 	for i, a := range sorted {
 		for j, b := range sorted {

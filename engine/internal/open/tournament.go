@@ -372,7 +372,8 @@ func (t *tournament) expel(limit Cost) {
 }
 
 func (t *tournament) bytes() int64 {
-	return t.teams.Bytes() + t.matches.Bytes() + t.intervals.Bytes() + t.vacant.Bytes() + t.lately.Bytes() + t.others.places.Bytes()
+	return t.teams.Bytes() + t.matches.Bytes() + t.intervals.Bytes() + t.vacant.Bytes() + t.lately.Bytes() +
+		t.others.places.Bytes()
 }
 
 func (t *tournament) free() {

@@ -39,7 +39,8 @@ func TestMeasure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c := costs[0]; c.insertions < 50 || c.expansions >= c.insertions || c.CPU <= 0 || c.Peak <= 0 || costs[1].insertions != c.insertions {
+	if c := costs[0]; c.insertions < 50 || c.expansions >= c.insertions || c.CPU <= 0 || c.Peak <= 0 ||
+		costs[1].insertions != c.insertions {
 		t.Errorf("%+v", costs)
 	}
 
@@ -48,7 +49,8 @@ func TestMeasure(t *testing.T) {
 	if err := os.WriteFile(other, []byte(script), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.measure(t.Context(), [2]string{command, other}, 0); err == nil || !strings.Contains(err.Error(), "the commits differ") {
+	if _, err := s.measure(t.Context(), [2]string{command, other}, 0); err == nil ||
+		!strings.Contains(err.Error(), "the commits differ") {
 		t.Errorf("%v, want a difference found", err)
 	}
 }

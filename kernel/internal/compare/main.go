@@ -89,7 +89,8 @@ func compare(base, head string, rounds, core int, quick bool, match string) erro
 // chosen is the suites that an expression matches.
 func chosen(all []row, only *regexp.Regexp) (some []row) {
 	for _, r := range all {
-		r.suites = slices.DeleteFunc(r.suites, func(s suite) bool { return !only.MatchString(r.name) && !only.MatchString(s.name) })
+		r.suites = slices.DeleteFunc(r.suites,
+			func(s suite) bool { return !only.MatchString(r.name) && !only.MatchString(s.name) })
 		if len(r.suites) > 0 {
 			some = append(some, r)
 		}

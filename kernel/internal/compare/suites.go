@@ -76,8 +76,10 @@ func rows(quick bool, script string) []row {
 		}
 	}
 	var covering []suite
-	for _, options := range [][]string{{"--alg=afs"}, {"--alg=apfs", "--p=0.7"}, {"--alg=adps"}, {"--alg=apdps", "--p=0.7"}} {
-		covering = append(covering, limited(suiteOf("gctsp/medium", "", []int{17, 93, 225, 39, 126, 150}, options...), 2_000_000))
+	for _, options := range [][]string{{"--alg=afs"}, {"--alg=apfs", "--p=0.7"}, {"--alg=adps"},
+		{"--alg=apdps", "--p=0.7"}} {
+		covering = append(covering, limited(suiteOf("gctsp/medium", "", []int{17, 93, 225, 39, 126, 150}, options...),
+			2_000_000))
 	}
 	var stacks []suite
 	for _, set := range []string{"pancake/40", "pancake/60", "pancake/80", "pancake/101"} {

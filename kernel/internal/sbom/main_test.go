@@ -12,7 +12,8 @@ import (
 // The bill of a program has the modules, and the versions, that go version -m prints.
 func TestBill(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "sbom")
-	if out, err := exec.Command("go", "build", "-o", program, "../../script/symbols/internal/generate").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", program,
+		"../../script/symbols/internal/generate").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	var stderr bytes.Buffer

@@ -20,45 +20,46 @@ import (
 //	s = append(s[:1], []int{x, s[1]}...)
 //	p := func(ʹx_2 int) *int { ʹp_3 := new(int); *ʹp_3 = ʹx_2; return ʹp_3 }(x)
 //	n := func(*[2]int) int { return 2 }(g())
-var arguments = Pass{"arguments", "the arguments of a builtin function are each a value that nothing has changed", func(u *Unit) error {
-	var err error
-	u.apply(nil, func(c *astutil.Cursor) bool {
-		n, ok := c.Node().(*ast.CallExpr)
-		if !ok || err != nil {
-			return true
-		}
-		name := u.builtin(n.Fun)
-		if name == "" || len(n.Args) == 0 {
-			return true
-		}
-		var made ast.Expr
-		if tuple, ok := u.typeOf(n.Args[0]).(*types.Tuple); ok {
-			if made = u.ofTuple(n, tuple); made == nil {
-				err = refuse(n, "the interpreter cannot hand several results over to %s; assign them to variables before", name)
+var arguments = Pass{"arguments", "the arguments of a builtin function are each a value that nothing has changed",
+	func(u *Unit) error {
+		var err error
+		u.apply(nil, func(c *astutil.Cursor) bool {
+			n, ok := c.Node().(*ast.CallExpr)
+			if !ok || err != nil {
+				return true
 			}
-		} else {
-			switch name {
-			case "append":
-				u.appended(n)
-			case "new":
-				if !u.Info.Types[n.Args[0]].IsType() {
-					if made = u.newOf(n); made == nil {
-						err = refuse(n, "the interpreter cannot make this by new, as its type has no name; declare a variable and take its address")
-					}
+			name := u.builtin(n.Fun)
+			if name == "" || len(n.Args) == 0 {
+				return true
+			}
+			var made ast.Expr
+			if tuple, ok := u.typeOf(n.Args[0]).(*types.Tuple); ok {
+				if made = u.ofTuple(n, tuple); made == nil {
+					err = refuse(n, "the interpreter cannot hand several results over to %s; assign them to variables before", name)
 				}
-			case "make":
-				made = u.bothWays(n)
-			case "len", "cap":
-				made = u.lengthOf(n)
+			} else {
+				switch name {
+				case "append":
+					u.appended(n)
+				case "new":
+					if !u.Info.Types[n.Args[0]].IsType() {
+						if made = u.newOf(n); made == nil {
+							err = refuse(n, "the interpreter cannot make this by new, as its type has no name; declare a variable and take its address")
+						}
+					}
+				case "make":
+					made = u.bothWays(n)
+				case "len", "cap":
+					made = u.lengthOf(n)
+				}
 			}
-		}
-		if made != nil {
-			c.Replace(made)
-		}
-		return true
-	})
-	return err
-}}
+			if made != nil {
+				c.Replace(made)
+			}
+			return true
+		})
+		return err
+	}}
 
 // ofTuple is a call of a literal that hands several results over.
 func (u *Unit) ofTuple(n *ast.CallExpr, tuple *types.Tuple) ast.Expr {

@@ -120,7 +120,8 @@ func (u *Unit) channels(n *ast.RangeStmt) ast.Stmt {
 		there := u.name("ʹok")
 		first = []ast.Stmt{
 			&ast.AssignStmt{Lhs: []ast.Expr{id, ident(pos, there)}, TokPos: pos, Tok: token.DEFINE, Rhs: []ast.Expr{at}},
-			when(pos, &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: ident(pos, there)}, &ast.BranchStmt{TokPos: pos, Tok: token.CONTINUE}),
+			when(pos, &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: ident(pos, there)},
+				&ast.BranchStmt{TokPos: pos, Tok: token.CONTINUE}),
 		}
 	}
 	n.X, n.Value = ident(pos, x), nil
@@ -132,5 +133,6 @@ func (u *Unit) channels(n *ast.RangeStmt) ast.Stmt {
 func (u *Unit) after(e, t, n ast.Expr) ast.Expr {
 	pos := e.Pos()
 	back := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{n}}
-	return call(pos, literal(pos, fields(pos, field(pos, "_", t)), fields(pos, field(pos, "", ident(pos, "int"))), block(pos, back)), e)
+	return call(pos, literal(pos, fields(pos, field(pos, "_", t)), fields(pos, field(pos, "", ident(pos, "int"))),
+		block(pos, back)), e)
 }

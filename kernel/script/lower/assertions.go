@@ -47,10 +47,11 @@ var assertions = Pass{"assertions", "methods are found by their names, also thos
 	if err := a.refusePointers(); err != nil {
 		return err
 	}
-	declares := len(a.own) > 0 || slices.ContainsFunc(slices.Collect(maps.Values(u.Info.Defs)), func(obj types.Object) bool {
-		t, ok := obj.(*types.TypeName)
-		return ok && !t.IsAlias()
-	})
+	declares := len(a.own) > 0 || slices.ContainsFunc(slices.Collect(maps.Values(u.Info.Defs)),
+		func(obj types.Object) bool {
+			t, ok := obj.(*types.TypeName)
+			return ok && !t.IsAlias()
+		})
 	pairs := map[ast.Expr]bool{}
 	u.apply(func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
@@ -164,7 +165,8 @@ func (a *asserting) refusePointers() (err error) {
 		}
 		for _, own := range a.own {
 			if _, ok := own.(*types.Pointer); ok && skeleton(own) == skeleton(t) {
-				err = refuse(e, "in an interface the interpreter takes %s for %s; use a struct with such a field%s", a.called(own), a.called(t), Instead)
+				err = refuse(e, "in an interface the interpreter takes %s for %s; use a struct with such a field%s", a.called(own),
+					a.called(t), Instead)
 			}
 		}
 	}
@@ -285,17 +287,21 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 	name := TypeName(made.t, a.Displays)
 	result := func() *ast.FieldList { return fields(pos, field(pos, "", t()), field(pos, "", ident(pos, "bool"))) }
 	try := when(pos, ident(pos, ok), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, y)}})
-	try.Init = &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE, Rhs: []ast.Expr{call(pos, ident(pos, made.as), ident(pos, x))}}
+	try.Init = &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE,
+		Rhs: []ast.Expr{call(pos, ident(pos, made.as), ident(pos, x))}}
 	functions := func(body []ast.Stmt, fail ast.Expr) {
 		a.fresh = append(a.fresh,
-			&ast.FuncDecl{Name: ident(pos, made.as), Body: block(pos, body...), Type: &ast.FuncType{Func: pos, Params: params(), Results: result()}},
+			&ast.FuncDecl{Name: ident(pos, made.as), Body: block(pos, body...),
+				Type: &ast.FuncType{Func: pos, Params: params(), Results: result()}},
 			&ast.FuncDecl{Name: ident(pos, made.must), Body: block(pos, try, expr(call(pos, ident(pos, "panic"), fail))),
-				Type: &ast.FuncType{Func: pos, Params: fields(pos, field(pos, x, ident(pos, "any")), field(pos, from, ident(pos, "string"))),
+				Type: &ast.FuncType{Func: pos, Params: fields(pos, field(pos, x, ident(pos, "any")),
+					field(pos, from, ident(pos, "string"))),
 					Results: fields(pos, field(pos, "", t()))}})
 	}
 	if !types.IsInterface(made.t) {
 		pair := func(value ast.Expr) *ast.AssignStmt {
-			return &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE, Rhs: []ast.Expr{value}}
+			return &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE,
+				Rhs: []ast.Expr{value}}
 		}
 		is := func(value ast.Expr) *ast.IfStmt {
 			return when(pos, ident(pos, ok), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{value, ident(pos, "true")}})
@@ -331,7 +337,8 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 		if first != nil {
 			body = []ast.Stmt{first, test}
 		}
-		functions(append(body, declare(pos, "ʹzero", t()), zero), call(pos, a.runtime(pos, "Assertion"), ident(pos, x), ident(pos, from), quoted(pos, name)))
+		functions(append(body, declare(pos, "ʹzero", t()), zero),
+			call(pos, a.runtime(pos, "Assertion"), ident(pos, x), ident(pos, from), quoted(pos, name)))
 		return
 	}
 	of := made.t.Underlying().(*types.Interface)
@@ -434,7 +441,8 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt
 		return when(pos, &ast.BinaryExpr{X: ident(pos, k), OpPos: pos, Op: token.EQL, Y: number(pos, 0)}, then)
 	}
 	pair := func(y, ok string, value ast.Expr) *ast.AssignStmt {
-		return &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE, Rhs: []ast.Expr{value}}
+		return &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE,
+			Rhs: []ast.Expr{value}}
 	}
 	for i, stmt := range s.Body.List {
 		clause := stmt.(*ast.CaseClause)
@@ -466,10 +474,11 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt
 		if clause.List != nil {
 			chosen.List = []ast.Expr{number(clause.Pos(), i+1)}
 		}
-		if obj := a.Info.Implicits[clause]; bound != "" && obj != nil && contains(&ast.BlockStmt{List: clause.Body}, func(n ast.Node) bool {
-			id, ok := n.(*ast.Ident)
-			return ok && a.Info.Uses[id] == obj
-		}) {
+		if obj := a.Info.Implicits[clause]; bound != "" && obj != nil &&
+			contains(&ast.BlockStmt{List: clause.Body}, func(n ast.Node) bool {
+				id, ok := n.(*ast.Ident)
+				return ok && a.Info.Uses[id] == obj
+			}) {
 			var bind ast.Stmt = define(ident(clause.Pos(), bound), ident(clause.Pos(), v))
 			if len(clause.List) == 1 && !a.Info.Types[clause.List[0]].IsNil() {
 				t := a.typeOf(clause.List[0])

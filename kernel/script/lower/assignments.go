@@ -25,27 +25,28 @@ import (
 //
 // Assignments to variables of the types of the values stay as they are. A composite
 // literal is a variable before it is assigned to one of an interface type.
-var assignments = Pass{"assignments", "what is assigned first changes the places and values of the others", func(u *Unit) error {
-	u.returns()
-	u.apply(nil, func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
-		case *ast.AssignStmt:
-			if list := u.apart(n); list != nil {
-				u.inPlaceOf(c, n, list)
+var assignments = Pass{"assignments", "what is assigned first changes the places and values of the others",
+	func(u *Unit) error {
+		u.returns()
+		u.apply(nil, func(c *astutil.Cursor) bool {
+			switch n := c.Node().(type) {
+			case *ast.AssignStmt:
+				if list := u.apart(n); list != nil {
+					u.inPlaceOf(c, n, list)
+				}
+			case *ast.GenDecl:
+				u.declaredApart(n)
+			case *ast.CommClause:
+				if s, ok := n.Comm.(*ast.AssignStmt); ok && s.Tok == token.ASSIGN && !u.plainTargets(s) {
+					values, list := u.values(s)
+					n.Comm = &ast.AssignStmt{Lhs: values, TokPos: s.TokPos, Tok: token.DEFINE, Rhs: s.Rhs}
+					n.Body = append(list, n.Body...)
+				}
 			}
-		case *ast.GenDecl:
-			u.declaredApart(n)
-		case *ast.CommClause:
-			if s, ok := n.Comm.(*ast.AssignStmt); ok && s.Tok == token.ASSIGN && !u.plainTargets(s) {
-				values, list := u.values(s)
-				n.Comm = &ast.AssignStmt{Lhs: values, TokPos: s.TokPos, Tok: token.DEFINE, Rhs: s.Rhs}
-				n.Body = append(list, n.Body...)
-			}
-		}
-		return true
-	})
-	return nil
-}}
+			return true
+		})
+		return nil
+	}}
 
 // declaredApart declares variables of a type first for the several results that are of
 // another one.
@@ -68,7 +69,8 @@ func (u *Unit) declaredApart(d *ast.GenDecl) {
 				name := "_"
 				if id.Name != "_" {
 					name = u.name("ʹv")
-					specs = append(specs, &ast.ValueSpec{Names: []*ast.Ident{id}, Type: v.Type, Values: []ast.Expr{ident(id.Pos(), name)}})
+					specs = append(specs, &ast.ValueSpec{Names: []*ast.Ident{id}, Type: v.Type,
+						Values: []ast.Expr{ident(id.Pos(), name)}})
 				}
 				first.Names = append(first.Names, ident(id.Pos(), name))
 			}

@@ -123,7 +123,8 @@ func (u *Unit) typeExpr(t types.Type, pos token.Pos) ast.Expr {
 		}
 	case *types.Chan:
 		if e := u.typeExpr(t.Elem(), pos); e != nil {
-			dir := map[types.ChanDir]ast.ChanDir{types.SendRecv: ast.SEND | ast.RECV, types.SendOnly: ast.SEND, types.RecvOnly: ast.RECV}[t.Dir()]
+			dir := map[types.ChanDir]ast.ChanDir{types.SendRecv: ast.SEND | ast.RECV, types.SendOnly: ast.SEND,
+				types.RecvOnly: ast.RECV}[t.Dir()]
 			if inner, ok := e.(*ast.ChanType); ok && inner.Dir == ast.RECV {
 				e = &ast.ParenExpr{Lparen: pos, X: e, Rparen: pos}
 			}

@@ -23,16 +23,17 @@ import (
 //
 // The outer literal, the maker, is called once, so that no two goroutines share the frame
 // in which the inner one is made.
-var closures = Pass{"closures", "what function literals use is shared with the frame they are made in", func(u *Unit) error {
-	c := &closing{Unit: u, captures: map[*ast.FuncLit][]types.Object{}, pointed: map[types.Object]string{}}
-	c.analyse()
-	c.declarations()
-	if c.err == nil {
-		c.uses()
-		c.literals()
-	}
-	return c.err
-}}
+var closures = Pass{"closures", "what function literals use is shared with the frame they are made in",
+	func(u *Unit) error {
+		c := &closing{Unit: u, captures: map[*ast.FuncLit][]types.Object{}, pointed: map[types.Object]string{}}
+		c.analyse()
+		c.declarations()
+		if c.err == nil {
+			c.uses()
+			c.literals()
+		}
+		return c.err
+	}}
 
 type closing struct {
 	*Unit
@@ -147,7 +148,8 @@ func (c *closing) cell(obj types.Object, pos token.Pos, value ast.Expr) []ast.St
 	t := c.typeExpr(obj.Type(), pos)
 	if t == nil {
 		if c.err == nil {
-			c.err = &Error{pos, "the interpreter cannot keep " + obj.Name() + " for a function literal, as its type has no name; hand it over as an argument"}
+			c.err = &Error{pos, "the interpreter cannot keep " + obj.Name() +
+				" for a function literal, as its type has no name; hand it over as an argument"}
 		}
 		return nil
 	}
@@ -452,7 +454,8 @@ func (c *closing) literals() {
 			made.Args = append(made.Args, ident(pos, name))
 		}
 		back := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{lit}}
-		maker := literal(pos, params, fields(pos, field(pos, "", clone(lit.Type))), &ast.BlockStmt{Lbrace: pos, List: []ast.Stmt{back}, Rbrace: lit.End()})
+		maker := literal(pos, params, fields(pos, field(pos, "", clone(lit.Type))),
+			&ast.BlockStmt{Lbrace: pos, List: []ast.Stmt{back}, Rbrace: lit.End()})
 		makers[maker] = true
 		made.Fun = maker
 		cur.Replace(made)

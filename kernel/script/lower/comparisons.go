@@ -22,7 +22,8 @@ var comparisons = Pass{"comparisons", "what a comparison yields is put into the 
 	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		if c, ok := ast.Unparen(e).(*ast.CallExpr); ok && types.IsInterface(dest) {
 			to := u.Info.Types[c.Fun]
-			if to.IsType() && types.IsInterface(to.Type) && len(c.Args) == 1 && u.typeOf(c.Args[0]) != nil && !types.IsInterface(u.typeOf(c.Args[0])) && !u.Info.Types[c.Args[0]].IsNil() {
+			if to.IsType() && types.IsInterface(to.Type) && len(c.Args) == 1 && u.typeOf(c.Args[0]) != nil &&
+				!types.IsInterface(u.typeOf(c.Args[0])) && !u.Info.Types[c.Args[0]].IsNil() {
 				return c.Args[0] // it becomes one of dest all the same
 			}
 		}
@@ -153,7 +154,8 @@ func (u *Unit) isTrue(e ast.Expr, t types.Type) ast.Expr {
 		Rhs: []ast.Expr{&ast.TypeAssertExpr{X: ident(pos, x), Lparen: pos, Type: ident(pos, "bool"), Rparen: pos}}}
 	both := &ast.BinaryExpr{X: ident(pos, ok), OpPos: pos, Op: token.LAND, Y: ident(pos, is)}
 	body := block(pos, asserted, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{both}})
-	return call(pos, literal(pos, fields(pos, field(pos, x, of)), fields(pos, field(pos, "", ident(pos, "bool"))), body), e)
+	return call(pos, literal(pos, fields(pos, field(pos, x, of)), fields(pos, field(pos, "", ident(pos, "bool"))),
+		body), e)
 }
 
 // compareIn has a switch compare its tag with each case by itself.
@@ -182,17 +184,20 @@ func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
 	}
 	x, y := u.orNil(n.X), u.orNil(n.Y)
 	s, t := u.typeOf(x), u.typeOf(y)
-	if y != n.Y && s != nil && !u.Info.Types[x].IsNil() && !types.IsInterface(s) { // no interface that holds something is nil
+	if y != n.Y && s != nil && !u.Info.Types[x].IsNil() &&
+		!types.IsInterface(s) { // no interface that holds something is nil
 		if in := u.typeExpr(s, n.Pos()); in != nil {
 			back := &ast.ReturnStmt{Return: n.Pos(), Results: []ast.Expr{truth(n.Pos(), n.Op == token.NEQ)}}
-			return call(n.Pos(), literal(n.Pos(), fields(n.Pos(), field(n.Pos(), "_", in)), fields(n.Pos(), field(n.Pos(), "", ident(n.Pos(), "bool"))), block(n.Pos(), back)), x)
+			return call(n.Pos(), literal(n.Pos(), fields(n.Pos(), field(n.Pos(), "_", in)),
+				fields(n.Pos(), field(n.Pos(), "", ident(n.Pos(), "bool"))), block(n.Pos(), back)), x)
 		}
 	}
 	if u.Info.Types[x].IsNil() && u.Info.Types[y].IsNil() {
 		return nil
 	}
 	n.X, n.Y = x, y
-	if s == nil || t == nil || u.Info.Types[x].IsNil() || u.Info.Types[y].IsNil() || types.IsInterface(s) == types.IsInterface(t) {
+	if s == nil || t == nil || u.Info.Types[x].IsNil() || u.Info.Types[y].IsNil() ||
+		types.IsInterface(s) == types.IsInterface(t) {
 		return nil
 	}
 	in := []string{u.name("ʹx"), u.name("ʹy")}
@@ -211,17 +216,21 @@ func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
 	params := make([]*ast.Field, 2)
 	params[own], params[other] = field(pos, in[own], a), field(pos, in[other], b)
 	z := u.name("ʹz")
-	equal := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{&ast.BinaryExpr{X: ident(pos, z), OpPos: pos, Op: n.Op, Y: ident(pos, in[own])}}}
-	choice := &ast.TypeSwitchStmt{Switch: pos, Assign: define(ident(pos, z), &ast.TypeAssertExpr{X: ident(pos, in[other]), Lparen: pos, Rparen: pos}),
-		Body: block(pos, &ast.CaseClause{Case: pos, List: []ast.Expr{clone(a)}, Colon: pos, Body: []ast.Stmt{equal}})}
+	equal := &ast.ReturnStmt{Return: pos,
+		Results: []ast.Expr{&ast.BinaryExpr{X: ident(pos, z), OpPos: pos, Op: n.Op, Y: ident(pos, in[own])}}}
+	choice := &ast.TypeSwitchStmt{Switch: pos,
+		Assign: define(ident(pos, z), &ast.TypeAssertExpr{X: ident(pos, in[other]), Lparen: pos, Rparen: pos}),
+		Body:   block(pos, &ast.CaseClause{Case: pos, List: []ast.Expr{clone(a)}, Colon: pos, Body: []ast.Stmt{equal}})}
 	differ := truth(pos, n.Op == token.NEQ)
-	f := literal(pos, fields(pos, params...), fields(pos, field(pos, "", ident(pos, "bool"))), block(pos, choice, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{differ}}))
+	f := literal(pos, fields(pos, params...), fields(pos, field(pos, "", ident(pos, "bool"))),
+		block(pos, choice, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{differ}}))
 	return call(pos, f, x, y)
 }
 
 // orNil is nil for a nil that is converted to an interface.
 func (u *Unit) orNil(e ast.Expr) ast.Expr {
-	if c, ok := ast.Unparen(e).(*ast.CallExpr); ok && len(c.Args) == 1 && u.Info.Types[c.Fun].IsType() && u.Info.Types[c.Args[0]].IsNil() && types.IsInterface(u.Info.Types[c.Fun].Type) {
+	if c, ok := ast.Unparen(e).(*ast.CallExpr); ok && len(c.Args) == 1 && u.Info.Types[c.Fun].IsType() &&
+		u.Info.Types[c.Args[0]].IsNil() && types.IsInterface(u.Info.Types[c.Fun].Type) {
 		return c.Args[0]
 	}
 	return e
@@ -257,7 +266,8 @@ func (u *Unit) intoEmpty(n *ast.CallExpr) bool {
 // boxed says whether a value is of a type of the program with methods.
 func (u *Unit) boxed(e ast.Expr) bool {
 	t := u.typeOf(e)
-	return t != nil && !types.IsInterface(t) && u.ofProgram(t, 0) && types.NewMethodSet(t).Len() > 0 && u.typeExpr(t, e.Pos()) != nil
+	return t != nil && !types.IsInterface(t) && u.ofProgram(t, 0) && types.NewMethodSet(t).Len() > 0 &&
+		u.typeExpr(t, e.Pos()) != nil
 }
 
 // asInterface has a function make an interface of what is converted to it, nil where it is

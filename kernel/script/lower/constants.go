@@ -22,79 +22,81 @@ import (
 // becomes
 //
 //	var x float64 = 2.0
-var constants = Pass{"constants", "an untyped constant is computed in the type of what it is assigned to", func(u *Unit) error {
-	u.apply(func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
-		case *ast.GenDecl:
-			if n.Tok == token.CONST {
-				u.lengths(n)
-			}
-			return n.Tok != token.CONST && n.Tok != token.IMPORT
-		case *ast.ArrayType:
-			if n.Len != nil {
-				if v := u.Info.Types[n.Len].Value; v != nil { // perhaps 1e3
-					if k, exact := constant.Int64Val(constant.ToInt(v)); exact {
-						n.Len = number(n.Len.Pos(), int(k))
+var constants = Pass{"constants", "an untyped constant is computed in the type of what it is assigned to",
+	func(u *Unit) error {
+		u.apply(func(c *astutil.Cursor) bool {
+			switch n := c.Node().(type) {
+			case *ast.GenDecl:
+				if n.Tok == token.CONST {
+					u.lengths(n)
+				}
+				return n.Tok != token.CONST && n.Tok != token.IMPORT
+			case *ast.ArrayType:
+				if n.Len != nil {
+					if v := u.Info.Types[n.Len].Value; v != nil { // perhaps 1e3
+						if k, exact := constant.Int64Val(constant.ToInt(v)); exact {
+							n.Len = number(n.Len.Pos(), int(k))
+						}
 					}
 				}
-			}
-		case *ast.Field:
-			return true
-		case *ast.BasicLit:
-			if _, ok := c.Parent().(*ast.Field); ok {
+			case *ast.Field:
 				return true
-			}
-		}
-		e, ok := c.Node().(ast.Expr)
-		if !ok {
-			return true
-		}
-		known, ok := u.Info.Types[e]
-		if !ok || known.Value == nil || known.Type == nil {
-			return true
-		}
-		if p, ok := c.Parent().(*ast.KeyValueExpr); ok && p.Key == e {
-			if id, ok := e.(*ast.Ident); ok && u.Info.Uses[id] == nil {
-				return true
-			}
-		}
-		if shift, ok := c.Parent().(*ast.BinaryExpr); ok && shift.Y == e && (shift.Op == token.SHL || shift.Op == token.SHR) && untyped(known.Type) {
-			if v := constant.ToInt(known.Value); v.Kind() == constant.Int { // perhaps 1.0
-				known = types.TypeAndValue{Type: types.Typ[types.Uint], Value: v}
-			}
-		}
-		lit := u.constant(known, e)
-		if shift, ok := c.Parent().(*ast.BinaryExpr); ok && lit == nil && (shift.Op == token.SHL || shift.Op == token.SHR) {
-			lit = u.converted(known, e) // a literal would take the type of the other side
-		}
-		if lit != nil {
-			c.Replace(lit)
-			return false
-		}
-		return true
-	}, nil)
-	for _, file := range u.Files { // what is left has no use, but for other parts of a session
-		if !u.Session {
-			file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool {
-				d, ok := decl.(*ast.GenDecl)
-				return ok && d.Tok == token.CONST
-			})
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			list := statements(n)
-			if list == nil {
-				return true
-			}
-			for i, stmt := range *list {
-				if d, ok := stmt.(*ast.DeclStmt); ok && d.Decl.(*ast.GenDecl).Tok == token.CONST {
-					(*list)[i] = &ast.EmptyStmt{Semicolon: stmt.Pos()}
+			case *ast.BasicLit:
+				if _, ok := c.Parent().(*ast.Field); ok {
+					return true
 				}
 			}
+			e, ok := c.Node().(ast.Expr)
+			if !ok {
+				return true
+			}
+			known, ok := u.Info.Types[e]
+			if !ok || known.Value == nil || known.Type == nil {
+				return true
+			}
+			if p, ok := c.Parent().(*ast.KeyValueExpr); ok && p.Key == e {
+				if id, ok := e.(*ast.Ident); ok && u.Info.Uses[id] == nil {
+					return true
+				}
+			}
+			if shift, ok := c.Parent().(*ast.BinaryExpr); ok && shift.Y == e &&
+				(shift.Op == token.SHL || shift.Op == token.SHR) && untyped(known.Type) {
+				if v := constant.ToInt(known.Value); v.Kind() == constant.Int { // perhaps 1.0
+					known = types.TypeAndValue{Type: types.Typ[types.Uint], Value: v}
+				}
+			}
+			lit := u.constant(known, e)
+			if shift, ok := c.Parent().(*ast.BinaryExpr); ok && lit == nil && (shift.Op == token.SHL || shift.Op == token.SHR) {
+				lit = u.converted(known, e) // a literal would take the type of the other side
+			}
+			if lit != nil {
+				c.Replace(lit)
+				return false
+			}
 			return true
-		})
-	}
-	return nil
-}}
+		}, nil)
+		for _, file := range u.Files { // what is left has no use, but for other parts of a session
+			if !u.Session {
+				file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool {
+					d, ok := decl.(*ast.GenDecl)
+					return ok && d.Tok == token.CONST
+				})
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				list := statements(n)
+				if list == nil {
+					return true
+				}
+				for i, stmt := range *list {
+					if d, ok := stmt.(*ast.DeclStmt); ok && d.Decl.(*ast.GenDecl).Tok == token.CONST {
+						(*list)[i] = &ast.EmptyStmt{Semicolon: stmt.Pos()}
+					}
+				}
+				return true
+			})
+		}
+		return nil
+	}}
 
 // lengths writes constants that are lengths, of which the arrays are not evaluated.
 func (u *Unit) lengths(d *ast.GenDecl) {
@@ -225,7 +227,8 @@ func basicLit(v constant.Value, b *types.Basic, pos token.Pos) ast.Expr {
 			return nil
 		}
 		lit.Kind, lit.Value = token.INT, v.ExactString()
-		if n, exact := constant.Int64Val(v); exact && b.Kind() == types.Int32 && n > 0 && utf8.ValidRune(rune(n)) && n < 0x110000 {
+		if n, exact := constant.Int64Val(v); exact && b.Kind() == types.Int32 && n > 0 && utf8.ValidRune(rune(n)) &&
+			n < 0x110000 {
 			lit.Kind, lit.Value = token.CHAR, strconv.QuoteRuneToASCII(rune(n))
 		}
 	case info&types.IsFloat != 0:

@@ -36,17 +36,18 @@ import (
 //		})
 //		return err
 //	}
-var deferring = Pass{"defer", "a panic in a deferred function loses the other ones, and results are copied too early", func(u *Unit) error {
-	var err error
-	recovering := u.recovering()
-	u.functions(func(t *ast.FuncType, body *ast.BlockStmt) {
-		d := &deferred{Unit: u, recovering: recovering, pos: body.Lbrace}
-		if e := d.function(t, body); e != nil && err == nil {
-			err = e
-		}
-	})
-	return err
-}}
+var deferring = Pass{"defer", "a panic in a deferred function loses the other ones, and results are copied too early",
+	func(u *Unit) error {
+		var err error
+		recovering := u.recovering()
+		u.functions(func(t *ast.FuncType, body *ast.BlockStmt) {
+			d := &deferred{Unit: u, recovering: recovering, pos: body.Lbrace}
+			if e := d.function(t, body); e != nil && err == nil {
+				err = e
+			}
+		})
+		return err
+	}}
 
 type deferred struct {
 	*Unit

@@ -67,7 +67,8 @@ func TypeName(t types.Type, instances map[string]string) string {
 		if c, ok := types.Unalias(t.Elem()).(*types.Chan); ok && c.Dir() == types.RecvOnly && t.Dir() != types.RecvOnly {
 			elem = "(" + elem + ")"
 		}
-		return map[types.ChanDir]string{types.SendRecv: "chan ", types.SendOnly: "chan<- ", types.RecvOnly: "<-chan "}[t.Dir()] + elem
+		return map[types.ChanDir]string{types.SendRecv: "chan ", types.SendOnly: "chan<- ",
+			types.RecvOnly: "<-chan "}[t.Dir()] + elem
 	case *types.Signature:
 		return "func" + function(t)
 	case *types.Struct:
@@ -111,7 +112,8 @@ func compiled(t types.Type, depth int) bool {
 	of := func(t types.Type) bool { return depth < 10 && compiled(t, depth+1) }
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
-		return t.Obj().Pkg() == nil && !types.IsInterface(t) || t.Obj().Pkg() != nil && t.Obj().Pkg().Path() != "main" && !types.IsInterface(t)
+		return t.Obj().Pkg() == nil && !types.IsInterface(t) || t.Obj().Pkg() != nil && t.Obj().Pkg().Path() != "main" &&
+			!types.IsInterface(t)
 	case *types.Pointer:
 		return of(t.Elem())
 	case *types.Slice:

@@ -29,7 +29,8 @@ var formats = Pass{"formats", "%T shows the structure of a type", func(u *Unit) 
 			return true
 		}
 		f := u.callee(n.Fun)
-		if f == nil || f.Pkg() == nil || f.Pkg().Path() != "fmt" && f.Pkg().Path() != "log" || !strings.HasSuffix(f.Name(), "f") || n.Ellipsis.IsValid() {
+		if f == nil || f.Pkg() == nil || f.Pkg().Path() != "fmt" && f.Pkg().Path() != "log" ||
+			!strings.HasSuffix(f.Name(), "f") || n.Ellipsis.IsValid() {
 			return true
 		}
 		at := f.Signature().Params().Len() - 2

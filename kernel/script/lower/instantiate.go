@@ -414,7 +414,8 @@ func dependent(t types.Type, seen map[types.Type]bool) bool {
 				return true
 			}
 		}
-		if t.TypeArgs().Len() == 0 && t.Obj().Parent() != nil && t.Obj().Parent().Parent() != types.Universe && t.Obj().Pkg() != nil && t.Obj().Parent() != t.Obj().Pkg().Scope() {
+		if t.TypeArgs().Len() == 0 && t.Obj().Parent() != nil && t.Obj().Parent().Parent() != types.Universe &&
+			t.Obj().Pkg() != nil && t.Obj().Parent() != t.Obj().Pkg().Scope() {
 			return dependent(t.Underlying(), seen) // declared in a function, perhaps a generic one
 		}
 	}
@@ -465,9 +466,11 @@ func (in *instances) substitute(params []*ast.Ident, args []types.Type) (cloner,
 		if p, ok := obj.(*types.PkgName); ok && in.from != in.Info {
 			return ident(id.Pos(), in.imported(p.Imported().Path(), p.Imported().Name()))
 		}
-		if obj != nil && obj.Pkg() != nil && in.from != in.Info && obj.Parent() == obj.Pkg().Scope() && obj.Pkg().Path() != "main" && in.from.Defs[id] == nil {
+		if obj != nil && obj.Pkg() != nil && in.from != in.Info && obj.Parent() == obj.Pkg().Scope() &&
+			obj.Pkg().Path() != "main" && in.from.Defs[id] == nil {
 			if _, ok := obj.(*types.Func); ok {
-				return &ast.SelectorExpr{X: ident(id.Pos(), in.imported(obj.Pkg().Path(), obj.Pkg().Name())), Sel: ident(id.Pos(), obj.Name())}
+				return &ast.SelectorExpr{X: ident(id.Pos(), in.imported(obj.Pkg().Path(), obj.Pkg().Name())),
+					Sel: ident(id.Pos(), obj.Name())}
 			}
 		}
 		if t := by[obj]; t != nil && obj != nil && in.from.Defs[id] == nil {
@@ -515,7 +518,8 @@ func clonedFunc(c cloner, d *ast.FuncDecl) *ast.FuncDecl {
 	astutil.Apply(inst, nil, func(cur *astutil.Cursor) bool {
 		if n, ok := cur.Node().(*ast.CallExpr); ok {
 			switch n.Fun.(type) {
-			case *ast.Ident, *ast.SelectorExpr, *ast.ParenExpr, *ast.CallExpr, *ast.IndexExpr, *ast.IndexListExpr, *ast.FuncLit, *ast.ArrayType, *ast.MapType:
+			case *ast.Ident, *ast.SelectorExpr, *ast.ParenExpr, *ast.CallExpr, *ast.IndexExpr, *ast.IndexListExpr, *ast.FuncLit,
+				*ast.ArrayType, *ast.MapType:
 			default: // a type
 				n.Fun = &ast.ParenExpr{Lparen: n.Pos(), X: n.Fun, Rparen: n.Pos()}
 			}
@@ -651,7 +655,8 @@ func (u *Unit) possible() (changed bool) {
 		pos := (*at).Pos()
 		x := u.name("ʹx")
 		back := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, x)}}
-		*at = call(pos, literal(pos, fields(pos, field(pos, x, ident(pos, "any"))), fields(pos, field(pos, "", ident(pos, "any"))), block(pos, back)), *at)
+		*at = call(pos, literal(pos, fields(pos, field(pos, x, ident(pos, "any"))),
+			fields(pos, field(pos, "", ident(pos, "any"))), block(pos, back)), *at)
 		changed = true
 	}
 	u.apply(nil, func(c *astutil.Cursor) bool {

@@ -228,7 +228,8 @@ func (u *Unit) forLoop(n *ast.ForStmt, label *ast.Ident) ast.Stmt {
 		list = append(list, when(pos, no, &ast.BranchStmt{TokPos: pos, Tok: token.BREAK}))
 	}
 	list = append(append(list, n.Body.List...), back...)
-	loop := ast.Stmt(&ast.ForStmt{For: pos, Body: &ast.BlockStmt{Lbrace: n.Body.Lbrace, List: list, Rbrace: n.Body.Rbrace}})
+	loop := ast.Stmt(&ast.ForStmt{For: pos,
+		Body: &ast.BlockStmt{Lbrace: n.Body.Lbrace, List: list, Rbrace: n.Body.Rbrace}})
 	if label != nil {
 		loop = &ast.LabeledStmt{Label: label, Colon: label.End(), Stmt: loop}
 	}

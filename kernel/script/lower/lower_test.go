@@ -24,7 +24,8 @@ func unit(t *testing.T, src string) *Unit {
 	n := 0
 	return &Unit{
 		Fset: fset, Files: []*ast.File{file}, Importer: importer.ForCompiler(fset, "source", nil),
-		Runtime: "github.com/focal-search/focal/kernel/script/rt", Added: map[string]string{}, Methods: map[string]map[string]bool{}, Types: map[string]types.Type{}, Displays: map[string]string{},
+		Runtime: "github.com/focal-search/focal/kernel/script/rt", Added: map[string]string{},
+		Methods: map[string]map[string]bool{}, Types: map[string]types.Type{}, Displays: map[string]string{},
 		Number: func() int { n++; return n },
 	}
 }
@@ -131,5 +132,47 @@ func main() {
 			}
 			return true
 		})
+	}
+}
+
+// Structs and arrays are not compared where an interface in them may hold a value of a type
+// with methods, as an interpreter compares the boxes of such values.
+func TestRefuseInside(t *testing.T) {
+	const refused = "the interpreter does not compare what is in the interfaces of "
+	for code, want := range map[string]string{
+		"type C int\nfunc (C) M() {}\ntype S struct{ v any }\nfunc f(a, b S) bool { return a == b }": refused + "S;",
+		"type C int\nfunc (*C) M() {}\nfunc f(a, b [2]interface{ M() }) bool { return a != b }": refused +
+			"[2]interface{M()};",
+		"type C int\nfunc (C) M() {}\ntype S struct{ in struct{ err any } }\nvar m map[S]int":                       refused + "S;",
+		"type C int\nfunc (C) M() {}\ntype S struct{ err error }\nfunc f(a, b S) bool { return a == b }":            "", // C is none
+		"type C int\ntype S struct{ v any }\nfunc f(a, b S) bool { return a == b }":                                 "",
+		"type C int\nfunc (C) M() {}\ntype S struct{ v C }\nvar m map[S]int\nfunc f(a, b S) bool { return a == b }": "",
+		"type C int\nfunc (C) M() {}\nfunc f(a, b any) bool { return a == b }":                                      "",
+	} {
+		u := unit(t, "package main\n\n"+code)
+		if u.Check(); u.hasErrors() {
+			t.Fatal(u.Errors)
+		}
+		err := refusing.run(u)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
+			t.Errorf("%s\n%v, want %q", code, err, want)
+		}
+	}
+}
+
+// An interface of a package is not asserted where a pointer implements it by the methods of
+// its value.
+func TestRefusePointer(t *testing.T) {
+	const program = "import \"fmt\"\ntype P struct{}\nfunc (P) String() string { return \"P\" }\n" +
+		"func f(x any) bool { _, ok := x.(fmt.Stringer); return ok }\nfunc g(x any) { switch x.(type) { case fmt.Stringer: } }\n"
+	for code, refused := range map[string]bool{"var x any = P{}": false, "var x any = &P{}": true} {
+		u := unit(t, "package main\n\n"+program+code)
+		if u.Check(); u.hasErrors() {
+			t.Fatal(u.Errors)
+		}
+		const want = "the interpreter does not find the methods of P in a *P; assert the pointer itself"
+		if err := refusing.run(u); refused != (err != nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v", code, err)
+		}
 	}
 }

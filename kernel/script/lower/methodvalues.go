@@ -101,7 +101,8 @@ func (u *Unit) methodValue(sel *ast.SelectorExpr, s *types.Selection) ast.Expr {
 	} else if recv != sel.X {
 		t = types.NewPointer(t)
 	}
-	params, results, of := u.tuple(sig.Params(), sig.Variadic(), stem, pos), u.tuple(sig.Results(), false, "", pos), u.typeExpr(t, pos)
+	params, results, of := u.tuple(sig.Params(), sig.Variadic(), stem, pos), u.tuple(sig.Results(), false, "", pos),
+		u.typeExpr(t, pos)
 	full := u.funcType(sig, pos)
 	if params == nil || results == nil || of == nil || full == nil {
 		return nil

@@ -28,38 +28,40 @@ import (
 //	func f(b both) int { b.count.add(); return b.count.n }
 //
 //	func (ʹx_1 both) add() { ʹx_1.count.add() }
-var promoted = Pass{"promoted", "the methods of embedded fields are looked for at the wrong depth, and interfaces do not have them", func(u *Unit) error {
-	u.lift()
-	u.apply(nil, func(c *astutil.Cursor) bool {
-		sel, ok := c.Node().(*ast.SelectorExpr)
-		if !ok {
-			return true
-		}
-		s := u.Info.Selections[sel]
-		if s == nil || s.Kind() == types.MethodExpr {
-			return true
-		}
-		for _, name := range u.way(s) {
-			sel.X = &ast.SelectorExpr{X: sel.X, Sel: ident(sel.Sel.Pos(), name)}
-		}
-		return true
-	})
-	for _, file := range u.Files {
-		for _, decl := range file.Decls {
-			d, ok := decl.(*ast.GenDecl)
-			if !ok || d.Tok != token.TYPE {
-				continue
+var promoted = Pass{"promoted",
+	"the methods of embedded fields are looked for at the wrong depth, and interfaces do not have them",
+	func(u *Unit) error {
+		u.lift()
+		u.apply(nil, func(c *astutil.Cursor) bool {
+			sel, ok := c.Node().(*ast.SelectorExpr)
+			if !ok {
+				return true
 			}
-			for _, spec := range d.Specs {
-				t := spec.(*ast.TypeSpec)
-				if obj := u.Info.Defs[t.Name]; obj != nil && t.Assign == token.NoPos && t.TypeParams == nil {
-					u.forwards(obj.Type(), t.Name)
+			s := u.Info.Selections[sel]
+			if s == nil || s.Kind() == types.MethodExpr {
+				return true
+			}
+			for _, name := range u.way(s) {
+				sel.X = &ast.SelectorExpr{X: sel.X, Sel: ident(sel.Sel.Pos(), name)}
+			}
+			return true
+		})
+		for _, file := range u.Files {
+			for _, decl := range file.Decls {
+				d, ok := decl.(*ast.GenDecl)
+				if !ok || d.Tok != token.TYPE {
+					continue
+				}
+				for _, spec := range d.Specs {
+					t := spec.(*ast.TypeSpec)
+					if obj := u.Info.Defs[t.Name]; obj != nil && t.Assign == token.NoPos && t.TypeParams == nil {
+						u.forwards(obj.Type(), t.Name)
+					}
 				}
 			}
 		}
-	}
-	return nil
-}}
+		return nil
+	}}
 
 // way names the embedded fields through which a selection goes, as far as the program's
 // own structs have them.
@@ -112,7 +114,8 @@ func (u *Unit) forwards(t types.Type, name *ast.Ident) {
 			way.X = &ast.SelectorExpr{X: way.X, Sel: ident(pos, f)}
 		}
 		u.fresh = append(u.fresh, &ast.FuncDecl{
-			Recv: fields(pos, field(pos, x, of)), Name: ident(pos, m.Name()), Type: &ast.FuncType{Func: pos, Params: params, Results: results},
+			Recv: fields(pos, field(pos, x, of)), Name: ident(pos, m.Name()),
+			Type: &ast.FuncType{Func: pos, Params: params, Results: results},
 			Body: block(pos, forwardTo(way, stem, 0, sig)),
 		})
 	}
@@ -136,7 +139,8 @@ func (u *Unit) lift() {
 		liftable := d.Tok == token.TYPE && !slices.ContainsFunc(d.Specs, func(spec ast.Spec) bool {
 			t := spec.(*ast.TypeSpec)
 			obj := u.Info.Defs[t.Name]
-			return obj == nil || !u.local(obj) || t.Assign != token.NoPos || t.TypeParams != nil || taken[t.Name.Name] > 1 || u.Package.Scope().Lookup(t.Name.Name) != nil
+			return obj == nil || !u.local(obj) || t.Assign != token.NoPos || t.TypeParams != nil || taken[t.Name.Name] > 1 ||
+				u.Package.Scope().Lookup(t.Name.Name) != nil
 		})
 		if liftable {
 			u.fresh = append(u.fresh, d)

@@ -156,8 +156,10 @@ func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, ar
 		expr(call(pos, u.runtime(pos, "Continued"), ident(pos, l.s))))
 	list := append(append([]ast.Stmt{check}, bind...), n.Body.List...)
 	list = append(list, yields(n.Body.Rbrace, true))
-	body := literal(pos, params, fields(pos, field(pos, "", ident(pos, "bool"))), &ast.BlockStmt{Lbrace: n.Body.Lbrace, List: list, Rbrace: n.Body.Rbrace})
-	state := &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, l.k), ident(pos, l.s)}, TokPos: pos, Tok: token.DEFINE, Rhs: []ast.Expr{number(pos, 0), number(pos, 0)}}
+	body := literal(pos, params, fields(pos, field(pos, "", ident(pos, "bool"))),
+		&ast.BlockStmt{Lbrace: n.Body.Lbrace, List: list, Rbrace: n.Body.Rbrace})
+	state := &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, l.k), ident(pos, l.s)}, TokPos: pos, Tok: token.DEFINE,
+		Rhs: []ast.Expr{number(pos, 0), number(pos, 0)}}
 	whole := block(pos, state, use(pos, l.k))
 	if !l.named {
 		whole.List = append(whole.List, before...)
@@ -184,7 +186,8 @@ func (l *funcLoop) stop(pos token.Pos, code int, exit ast.Stmt) []ast.Stmt {
 		is := &ast.BinaryExpr{X: ident(pos, l.k), OpPos: pos, Op: token.EQL, Y: number(pos, code)}
 		l.exits = append(l.exits, when(pos, is, exit))
 	}
-	set := &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, l.k), ident(pos, l.s)}, TokPos: pos, Tok: token.ASSIGN, Rhs: []ast.Expr{number(pos, code), number(pos, 1)}}
+	set := &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, l.k), ident(pos, l.s)}, TokPos: pos, Tok: token.ASSIGN,
+		Rhs: []ast.Expr{number(pos, code), number(pos, 1)}}
 	return []ast.Stmt{set, yields(pos, false)}
 }
 
@@ -239,7 +242,8 @@ func (l *funcLoop) branch(n *ast.BranchStmt, loops, others int) ast.Stmt {
 		return nil
 	case n.Tok == token.CONTINUE && (n.Label == nil && loops == 0 || n.Label != nil && n.Label.Name == l.label):
 		return yields(pos, true)
-	case n.Tok == token.BREAK && (n.Label == nil && loops == 0 && others == 0 || n.Label != nil && n.Label.Name == l.label):
+	case n.Tok == token.BREAK && (n.Label == nil && loops == 0 && others == 0 || n.Label != nil &&
+		n.Label.Name == l.label):
 		return block(pos, l.stop(pos, 0, nil)...)
 	case n.Label == nil:
 		return nil

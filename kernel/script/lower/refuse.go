@@ -27,7 +27,21 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 			case *ast.TypeSpec:
 				err = u.refuseEndless(n)
 			case *ast.BinaryExpr:
-				err = u.refuseZero(n)
+				if err = u.refuseZero(n); err == nil && (n.Op == token.EQL || n.Op == token.NEQ) {
+					err = u.refuseInside(n, u.typeOf(n.X))
+				}
+			case *ast.TypeAssertExpr:
+				if n.Type != nil {
+					err = u.refusePointer(n.Type)
+				}
+			case *ast.TypeSwitchStmt:
+				for _, clause := range n.Body.List {
+					for _, e := range clause.(*ast.CaseClause).List {
+						err = cmp.Or(err, u.refusePointer(e))
+					}
+				}
+			case *ast.MapType:
+				err = u.refuseInside(n, u.typeOf(n.Key))
 			case *ast.UnaryExpr:
 				if n.Op == token.AND {
 					err = u.refuseKnot(n)
@@ -44,6 +58,77 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 	return u.refuseValues()
 }}
 
+// refuseInside refuses to compare structs and arrays, also as keys of maps, in which an
+// interface may hold a value of a type of the program with methods: an interpreter compares
+// the boxes in which it keeps such values.
+//
+//	type S struct{ v any }
+//
+//	S{C(1)} == S{C(1)} // refused, where C has methods
+func (u *Unit) refuseInside(n ast.Node, t types.Type) error {
+	var inside func(t types.Type) types.Type // an interface that is compared with a value of t
+	inside = func(t types.Type) types.Type {
+		switch t := t.Underlying().(type) {
+		case *types.Interface:
+			return t
+		case *types.Array:
+			return inside(t.Elem())
+		case *types.Struct:
+			for f := range t.Fields() {
+				if i := inside(f.Type()); i != nil {
+					return i
+				}
+			}
+		}
+		return nil
+	}
+	if t == nil || types.IsInterface(t) {
+		return nil
+	}
+	i := inside(t)
+	if i == nil {
+		return nil
+	}
+	held := u.Session // another cell may declare one
+	for _, obj := range u.Info.Defs {
+		name, ok := obj.(*types.TypeName)
+		if !ok || name.IsAlias() {
+			continue
+		}
+		own, ok := name.Type().(*types.Named)
+		held = held || ok && own.NumMethods() > 0 && !types.IsInterface(own) &&
+			(own.TypeParams().Len() > 0 || types.Implements(types.NewPointer(own), i.(*types.Interface)))
+	}
+	if !held {
+		return nil
+	}
+	return refuse(n, "the interpreter does not compare what is in the interfaces of %s; compare its fields%s",
+		types.TypeString(t, types.RelativeTo(u.Package)), Instead)
+}
+
+// refusePointer refuses to assert an interface of a package that a pointer to a type of the
+// program implements by methods of the type itself: an interpreter finds them on the value only.
+func (u *Unit) refusePointer(e ast.Expr) error {
+	t := u.typeOf(e)
+	if t == nil || !types.IsInterface(t) || !u.ofLibrary(t) {
+		return nil
+	}
+	of, ok := t.Underlying().(*types.Interface)
+	if !ok || of.Empty() || types.Identical(t, types.Universe.Lookup("error").Type()) {
+		return nil
+	}
+	for _, value := range u.Info.Types {
+		p, ok := types.Unalias(value.Type).(*types.Pointer)
+		if !ok || !u.ofProgram(p.Elem(), 0) || types.IsInterface(p.Elem()) || !types.Implements(p.Elem(), of) {
+			continue
+		}
+		name := func(t types.Type) string { return types.TypeString(t, types.RelativeTo(u.Package)) }
+		return refuse(e, "the interpreter does not find the methods of %s in a %s; assert the pointer itself%s",
+			name(p.Elem()), name(p), Instead)
+	}
+	return nil
+}
+
 // refuseValues refuses what is put into an interface that has methods and would not find them
 // as in Go: a struct without a name that embeds several fields, and a pointer that is nil to what has methods of its
 // value, where the program looks at what it recovers.
@@ -51,7 +136,8 @@ func (u *Unit) refuseValues() (err error) {
 	looks := u.looks()
 	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		t := u.typeOf(e)
-		if err != nil || t == nil || !types.IsInterface(dest) || types.IsInterface(t) || dest.Underlying().(*types.Interface).Empty() {
+		if err != nil || t == nil || !types.IsInterface(dest) || types.IsInterface(t) ||
+			dest.Underlying().(*types.Interface).Empty() {
 			return e
 		}
 		if _, param := dest.(*types.TypeParam); param {
@@ -209,7 +295,8 @@ func (u *Unit) refuseKnot(n *ast.UnaryExpr) error {
 		return nil
 	}
 	for f := range s.Fields() {
-		if p, ok := f.Type().Underlying().(*types.Pointer); ok && origin(p.Elem()) != nil && origin(p.Elem()) == origin(outer) {
+		if p, ok := f.Type().Underlying().(*types.Pointer); ok && origin(p.Elem()) != nil &&
+			origin(p.Elem()) == origin(outer) {
 			return refuse(n, "the interpreter cannot take the address of a %s in the %s to which it points; make the field a pointer%s", inner.Obj().Name(), origin(outer).Name(), Instead)
 		}
 	}
@@ -240,7 +327,8 @@ func (u *Unit) refuseMember(sel *ast.SelectorExpr) error {
 		return nil
 	}
 	if what := introspection[f.Pkg().Path()+"."+f.Name()]; what != "" {
-		return refuse(sel, "%s.%s would tell of the interpreter's %s, not of the program's%s", f.Pkg().Name(), f.Name(), what, Instead)
+		return refuse(sel, "%s.%s would tell of the interpreter's %s, not of the program's%s", f.Pkg().Name(), f.Name(), what,
+			Instead)
 	}
 	return nil
 }
@@ -273,9 +361,11 @@ func (u *Unit) refuseReflection(c *ast.CallExpr, own bool) error {
 	for _, arg := range c.Args {
 		t := u.typeOf(arg)
 		if t != nil && u.hidden(t, 0) {
-			return refuse(c, "reflect.%s does not know which fields the program does not export, and which it embeds%s", f.Name(), Instead)
+			return refuse(c, "reflect.%s does not know which fields the program does not export, and which it embeds%s",
+				f.Name(), Instead)
 		}
-		if own && t != nil && f.Name() != "DeepEqual" && (u.ofProgram(t, 0) || types.IsInterface(t) && !strings.HasPrefix(t.String(), "reflect.")) {
+		if own && t != nil && f.Name() != "DeepEqual" &&
+			(u.ofProgram(t, 0) || types.IsInterface(t) && !strings.HasPrefix(t.String(), "reflect.")) {
 			return refuse(c, "reflect.%s does not know the program's own types%s", f.Name(), Instead)
 		}
 	}

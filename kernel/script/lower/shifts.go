@@ -91,7 +91,8 @@ func (u *Unit) counters(n ast.Node, found map[types.Object]bool) {
 	case *ast.ForStmt:
 		init, ok := n.Init.(*ast.AssignStmt)
 		post, counts := n.Post.(*ast.IncDecStmt)
-		if !ok || !counts || post.Tok != token.INC || init.Tok != token.DEFINE || len(init.Lhs) != 1 || !u.natural(init.Rhs[0], found) {
+		if !ok || !counts || post.Tok != token.INC || init.Tok != token.DEFINE || len(init.Lhs) != 1 ||
+			!u.natural(init.Rhs[0], found) {
 			return
 		}
 		id, _ = init.Lhs[0].(*ast.Ident)

@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -30,7 +29,11 @@ import (
 // for those that keep a value for the program.
 var typed = Pass{"typed", "of a type without methods only the structure is kept in an interface", func(u *Unit) error {
 	h := &holding{Unit: u, raw: map[ast.Expr]bool{}, own: map[ast.Expr]bool{}}
-	if err := cmp.Or(h.several(), h.refused); err != nil {
+	err := h.several()
+	if err == nil {
+		err = h.refused
+	}
+	if err != nil {
 		return err
 	}
 	u.implicit(h.hold)
@@ -111,7 +114,8 @@ func (h *holding) target(f *types.Func, n *ast.CallExpr) {
 	}
 	p, ok := h.typeOf(n.Args[1]).Underlying().(*types.Pointer)
 	if ok && types.IsInterface(p.Elem()) && !isError(p.Elem()) {
-		h.refused = refuse(n, "the interpreter's errors.As finds no interface; use a type of your own that is none%s", Instead)
+		h.refused = refuse(n, "the interpreter's errors.As finds no interface; use a type of your own that is none%s",
+			Instead)
 	}
 	if ok && h.fails(p.Elem()) {
 		n.Fun = h.runtime(n.Pos(), "As")
@@ -166,7 +170,8 @@ func (h *holding) hold(e ast.Expr, dest types.Type) ast.Expr {
 	if t != nil && dest != nil && isError(dest) && !h.Info.Types[e].IsNil() {
 		return h.failed(e, t)
 	}
-	if t == nil || dest == nil || h.raw[e] || !types.IsInterface(dest) || isTuple(t) || h.Info.Types[e].IsNil() || !h.Info.Types[e].IsValue() || !h.bare(t) {
+	if t == nil || dest == nil || h.raw[e] || !types.IsInterface(dest) || isTuple(t) || h.Info.Types[e].IsNil() ||
+		!h.Info.Types[e].IsValue() || !h.bare(t) {
 		return e
 	}
 	if _, param := types.Unalias(dest).(*types.TypeParam); param {
@@ -205,7 +210,8 @@ func (h *holding) failed(e ast.Expr, t types.Type) ast.Expr {
 		if of := h.typeExpr(t, pos); empty(t) && of != nil {
 			nothing := call(pos, h.runtime(pos, "Failed"), quoted(pos, h.identity(t)), ident(pos, "nil"))
 			out := fields(pos, field(pos, "", ident(pos, "error")))
-			made = call(pos, literal(pos, fields(pos, field(pos, "_", of)), out, block(pos, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{nothing}})), e)
+			made = call(pos, literal(pos, fields(pos, field(pos, "_", of)), out,
+				block(pos, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{nothing}})), e)
 		}
 		h.Info.Types[made] = types.TypeAndValue{Type: types.Universe.Lookup("error").Type()}
 		return made
@@ -221,7 +227,8 @@ func (h *holding) failed(e ast.Expr, t types.Type) ast.Expr {
 // over with its type.
 func (h *holding) boxedIn(e ast.Expr) ast.Expr {
 	pos := e.Pos()
-	list := &ast.CompositeLit{Type: &ast.ArrayType{Lbrack: pos, Elt: ident(pos, "any")}, Lbrace: pos, Elts: []ast.Expr{e}, Rbrace: pos}
+	list := &ast.CompositeLit{Type: &ast.ArrayType{Lbrack: pos, Elt: ident(pos, "any")}, Lbrace: pos, Elts: []ast.Expr{e},
+		Rbrace: pos}
 	return &ast.IndexExpr{X: list, Lbrack: pos, Index: number(pos, 0), Rbrack: pos}
 }
 

@@ -15,7 +15,8 @@ import (
 
 // problems are of every domain and every kind of costs and guidance.
 var problems = []string{
-	"npuzzle/korf/79", "npuzzle/korf/39:heavy", "npuzzle/korf/79:inverse", "npuzzle/korf/79:heavy+lc", "npuzzle/random-8/1", "npuzzle/random-24/1",
+	"npuzzle/korf/79", "npuzzle/korf/39:heavy", "npuzzle/korf/79:inverse", "npuzzle/korf/79:heavy+lc",
+	"npuzzle/random-8/1", "npuzzle/random-24/1",
 	"pancake/40/1", "pancake/101/71",
 	"tsp/40/1:nn", "tsp/40/1:depth",
 	"gctsp/small/1", "gctsp/small/1:all", "gctsp/medium/1",
@@ -42,7 +43,8 @@ func Write(w io.Writer) error {
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(w, "%s %s: %s, cost %d, bound %d, %+v, %s\n", name, a, r.Status, r.Cost, r.LowerBound, r.Counters, digest)
+			fmt.Fprintf(w, "%s %s: %s, cost %d, bound %d, %+v, %s\n", name, a, r.Status, r.Cost, r.LowerBound, r.Counters,
+				digest)
 		}
 	}
 	hard := domains.Get("npuzzle/korf/39:heavy")
