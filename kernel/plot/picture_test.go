@@ -245,7 +245,7 @@ func TestNoPictures(t *testing.T) {
 		{domains.Get("npuzzle/korv/1"), good, "unknown set"},
 		{p, &engine.Result{Problem: "line", Err: errors.New("too hot")}, "too hot"},
 		{p, unsolved, "there is no solution to show: limit: expanded"},
-		{domains.Get("npuzzle/korf/1"), good, "the result is for other content"},
+		{domains.Get("npuzzle/korf/1"), good, "the result belongs to a problem with different content"},
 		{p, &tampered, "do not end at a goal"},
 		{p, &dear, "cost"},
 		{bare, good, "neither Draw nor Picture"},
