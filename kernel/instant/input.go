@@ -32,10 +32,13 @@ type answer struct {
 	none bool
 }
 
-// How often a cell is looked after, and how long a look takes where nobody reads.
+// How often a cell is looked after, how long a look waits, and how many looks in a row
+// must find the file held before someone is taken to read it. On a busy machine a look
+// may not get the processor in its time; any look that does says that nobody reads.
 const (
 	lookEvery = 20 * time.Millisecond
 	lookTime  = 10 * time.Millisecond
+	looks     = 20
 )
 
 // newInput makes the pipe the standard input of this process.
@@ -82,24 +85,29 @@ func (in *input) during(ctx context.Context) (stop func()) {
 // leave the file to who looks: then a file that is empty shows that it waits.
 func (in *input) serve(ctx context.Context) {
 	free := make(chan struct{})
-	go func() {
+	var once sync.Once
+	look := func() {
 		in.look.Read(func(uintptr) bool { return true })
-		close(free)
-	}()
-	for {
+		once.Do(func() { close(free) })
+	}
+	for n := 1; ; n++ {
+		go look()
 		select {
 		case <-free:
 			return
 		case <-time.After(lookTime):
 		}
-		if !in.empty() {
+		if n < looks || !in.empty() {
 			continue
 		}
+		n = 0
 		select {
 		case <-in.answers: // to a cell that did not wait for it
 		default:
 		}
-		in.ask()
+		if ctx.Err() == nil {
+			in.ask()
+		}
 		a := answer{none: true}
 		select {
 		case a = <-in.answers:
