@@ -132,8 +132,8 @@ func (u *Unit) apart(s *ast.AssignStmt) []ast.Stmt {
 			return []ast.Stmt{assign(s.Lhs[0], index)}
 		}
 		return nil
-	case u.plainTargets(s):
-		return nil
+	case u.plainTargets(s) && (len(s.Rhs) == 1 || !slices.ContainsFunc(s.Rhs, u.effects)):
+		return nil // a call as a later value would overwrite what an earlier one has assigned
 	case len(s.Rhs) == 1:
 		p := &placing{Unit: u}
 		early := slices.ContainsFunc(s.Lhs, u.effects)
