@@ -12,10 +12,10 @@ import (
 // tile lowest.
 type space struct {
 	start uint64
-	size  int // tiles, the blank included
 	costs [16]engine.Cost
 	moves [16][]move     // by position of the blank
 	md    [16][16]uint64 // Manhattan distance of a tile (second) at a position (first), as pair
+	both  [8][256]uint64 // the same of two tiles at two positions
 	lines *lineTables    // linear conflict; nil without
 	wide  bool
 }
@@ -44,7 +44,7 @@ func moveName(m engine.Move) string {
 
 func newSpace(b Board, costs Costs, h Heuristic) *space {
 	side := b.side()
-	s := &space{size: len(b), wide: costs == Inverse}
+	s := &space{wide: costs == Inverse}
 	copy(s.costs[:], costs.prices(len(b)))
 	for p, t := range b {
 		s.start |= uint64(t) << (4 * p)
@@ -52,6 +52,11 @@ func newSpace(b Board, costs Costs, h Heuristic) *space {
 		for t := 1; t < len(b); t++ {
 			distance := steps(p, t, side)
 			s.md[p][t] = pair(distance*s.costs[t], distance)
+		}
+	}
+	for i := range s.both {
+		for tiles := range s.both[i] {
+			s.both[i][tiles] = s.md[2*i][tiles&15] + s.md[2*i+1][tiles>>4]
 		}
 	}
 	if h == LinearConflict {
@@ -88,11 +93,9 @@ func (s *space) Evaluate(n engine.Node) (h, d engine.Cost) { return unpair(s.val
 
 // value is h and d from scratch.
 func (s *space) value(state uint64) uint64 {
-	var sum uint64
-	for p, rest := 0, state; p < s.size; p++ {
-		sum += s.md[p&15][rest&15]
-		rest >>= 4
-	}
+	b := &s.both
+	sum := b[0][state&255] + b[1][state>>8&255] + b[2][state>>16&255] + b[3][state>>24&255] +
+		b[4][state>>32&255] + b[5][state>>40&255] + b[6][state>>48&255] + b[7][state>>56]
 	if s.lines != nil {
 		sum += s.lines.all(state)
 	}
@@ -117,9 +120,9 @@ func (s *space) Expand(n engine.Node, out *engine.Successors) {
 	state := n.State[0]
 	value := s.value(state)
 	blank := blankOf(state)
-	for _, m := range s.moves[blank] {
-		tile := state >> (4 * m.to) & 15
-		next := state - tile<<(4*m.to) + tile<<(4*blank)
+	for _, m := range s.moves[blank&15] {
+		tile := state >> (4 * m.to & 63) & 15
+		next := state ^ tile<<(4*m.to&63) ^ tile<<(4*blank&63)
 		v := value - s.md[m.to&15][tile] + s.md[blank&15][tile]
 		if s.lines != nil {
 			v += s.lines.change(state, next, blank, m.to)
