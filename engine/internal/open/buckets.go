@@ -213,7 +213,7 @@ func (q *buckets) Bytes() int64 {
 	return int64(len(q.rows))*int64(q.made)*cellBytes + q.pool.bytes()
 }
 
-func (q *buckets) Free() {}
+func (q *buckets) Free() { q.pool.chunks.Free() }
 
 // bitset is a set of small integers.
 type bitset []uint64

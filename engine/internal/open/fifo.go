@@ -1,18 +1,19 @@
 package open
 
-import "github.com/focal-search/focal/engine/internal/arena"
+import (
+	"github.com/focal-search/focal/engine/internal/arena"
+	"github.com/focal-search/focal/engine/internal/memory"
+)
 
 // fifo is a queue of node ids: its first and last chunk in a fifoPool, 0 when it
 // is empty.
 type fifo struct{ first, last uint32 }
 
 // fifoPool holds the chunks of all queues. A chunk is one cache line, and an
-// emptied one is used again. The chunks lie in blocks, so that growing copies
-// nothing.
+// emptied one is used again.
 type fifoPool struct {
-	blocks [][]fifoChunk
-	n      uint32 // chunks so far; number 0 is arena.None
-	free   uint32 // head of the list of free chunks
+	chunks memory.Vector[fifoChunk] // number 0 is no chunk
+	free   uint32                   // head of the list of free chunks
 }
 
 type fifoChunk struct {
@@ -21,24 +22,19 @@ type fifoChunk struct {
 	head, tail uint16 // ids[head:tail] are in the queue
 }
 
-const (
-	fifoIDs    = 14
-	blockShift = 12 // chunks per block
-	blockMask  = 1<<blockShift - 1
-)
+const fifoIDs = 14
 
-func (p *fifoPool) at(c uint32) *fifoChunk { return &p.blocks[c>>blockShift][c&blockMask] }
+func (p *fifoPool) at(c uint32) *fifoChunk { return &p.chunks.Items[c] }
 
 func (p *fifoPool) chunk() uint32 {
 	c := p.free
 	if c != 0 {
 		p.free = p.at(c).next
 	} else {
-		p.n++
-		c = p.n
-		if int(c>>blockShift) == len(p.blocks) {
-			p.blocks = append(p.blocks, make([]fifoChunk, 1<<blockShift))
+		if len(p.chunks.Items) == 0 {
+			p.chunks.Extend(1)
 		}
+		c = uint32(p.chunks.Extend(1))
 	}
 	chunk := p.at(c)
 	chunk.next, chunk.head, chunk.tail = 0, 0, 0
@@ -89,4 +85,4 @@ func (p *fifoPool) second(q *fifo) uint32 {
 	return arena.None
 }
 
-func (p *fifoPool) bytes() int64 { return int64(len(p.blocks)) << (blockShift + 6) }
+func (p *fifoPool) bytes() int64 { return p.chunks.Bytes() }
