@@ -136,7 +136,7 @@ func (s *search) start() error {
 		return err
 	}
 	state := s.at.state(0)
-	id := s.nodes.Add(state, 0, arena.None)
+	id := s.nodes.Add(state, 0, arena.None, arena.NoMove)
 	h, d := s.space.Evaluate(s.node(id))
 	f := s.rank(0, h)
 	switch {
@@ -328,10 +328,7 @@ func (s *search) relax(parent uint32, g Cost) error {
 			}
 			s.nodes.SetFate(old, arena.Superseded)
 		}
-		id := s.nodes.Add(state, childG, from)
-		if s.inverses != nil {
-			s.nodes.SetMove(id, uint32(c.Move))
-		}
+		id := s.nodes.Add(state, childG, from, uint32(c.Move))
 		s.table.Put(slot, s.at.hashes[i], id)
 		if i == expanded {
 			s.ahead.node = id

@@ -58,6 +58,9 @@ const (
 	// None is the id of no node: the start's parent, the head of an empty queue.
 	None = uint32(MaxNodes)
 
+	// NoMove is what has made the start.
+	NoMove = uint32(math.MaxUint32)
+
 	chunkWords = 4 << 20 // 32 MiB
 )
 
@@ -127,13 +130,19 @@ func (a *Nodes) Prefetch(id uint32) {
 	}
 }
 
-// Add makes the next node, which is live. Room must have been reserved.
-func (a *Nodes) Add(state []uint64, g Cost, parent uint32) (id uint32) {
+// Add makes the next node, which is live. Room must have been reserved. The move that
+// made it is noted where moves are kept; NoMove made the start.
+func (a *Nodes) Add(state []uint64, g Cost, parent, move uint32) (id uint32) {
 	id = a.n
 	a.n++
 	r := a.record(id)
-	copy(r, state)
+	for i, w := range state {
+		r[i] = w
+	}
 	link := uint64(parent) << fateBits
+	if a.gShift > 32 {
+		link |= uint64(move+1) << 32
+	}
 	if a.wide {
 		r[a.words+1] = uint64(g)
 	} else {
@@ -142,9 +151,6 @@ func (a *Nodes) Add(state []uint64, g Cost, parent uint32) (id uint32) {
 	r[a.words] = link
 	return id
 }
-
-// SetMove notes the move that made a node, once.
-func (a *Nodes) SetMove(id uint32, move uint32) { *a.link(id) |= uint64(move+1) << 32 }
 
 // Move is the move that made a node; false for the start.
 func (a *Nodes) Move(id uint32) (move uint32, ok bool) {

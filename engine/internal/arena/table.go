@@ -66,8 +66,7 @@ func hash(key []uint64) uint64 {
 		hi, lo := bits.Mul64(h^w, 0xd6e8feb86659fd93)
 		h = hi ^ lo
 	}
-	hi, lo := bits.Mul64(h^0xa0761d6478bd642f, 0xe7037ed1a0b428db)
-	return hi ^ lo
+	return h
 }
 
 const (
@@ -174,8 +173,8 @@ func (t *Table) Reserve(k int) error {
 		t.left, t.last = size, math.MaxUint64
 		// Slots at the beginning may have come there around the end, which was the old one.
 		t.rehash(0, t.end(0))
-		if size <= atOnce || k > size/pace {
-			t.move(size)
+		for t.left > 0 && (size <= atOnce || k > size/pace) {
+			t.move(max(t.left*3/8, 64))
 		}
 	}
 	return nil
@@ -187,15 +186,34 @@ func (t *Table) move(n int) {
 	if t.left == 0 {
 		return
 	}
-	from := max(t.left-n, 0)
-	for from > 0 && t.slots.Words[from-1] != 0 {
+	slots, left := t.slots.Words, t.left
+	from := max(left-n, 0)
+	for from > 0 && slots[from-1] != 0 {
 		from--
 	}
-	to := t.end(t.left)
 	if t.left, t.last = from, 0; from > 0 {
 		t.last = uint64(from)<<(t.shift+1) - 1
 	}
-	t.rehash(from, to)
+	if 2*from < left {
+		t.rehash(from, t.end(left))
+		return
+	}
+	t.rehash(left, t.end(left))
+	// They go to slots from 2·from on, which are not before any that is left to be moved.
+	for i := left - 1; i >= from; i-- {
+		s := slots[i]
+		if s == 0 {
+			continue
+		}
+		slots[i] = 0
+		at := int(s >> (t.shift & 63))
+		for slots[at] != 0 {
+			if at++; at == len(slots) {
+				at = 0
+			}
+		}
+		slots[at] = s
+	}
 }
 
 // end is the first empty slot from one on.

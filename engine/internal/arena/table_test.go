@@ -57,7 +57,7 @@ func TestTable(t *testing.T) {
 				t.Fatalf("state %d is node %d %v, want %d %v", state, id, known, old, in)
 			}
 			if !known || r.IntN(3) == 0 {
-				id := nodes.Add(states[i:i+1], 0, None)
+				id := nodes.Add(states[i:i+1], 0, None, NoMove)
 				table.Put(slot, hashes[i], id)
 				want[state] = id
 			}

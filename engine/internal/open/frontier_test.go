@@ -149,7 +149,7 @@ func playFrontiers(r *rand.Rand, g string) error {
 			x := scanned{f: r.Int64N(maxF + 1), d: r.Int64N(maxD + 1), in: true}
 			x.h = r.Int64N(x.f + 1)
 			want.nodes = append(want.nodes, x)
-			id := nodes.Add([]uint64{0}, x.f-x.h, arena.None)
+			id := nodes.Add([]uint64{0}, x.f-x.h, arena.None, arena.NoMove)
 			for _, q := range frontiers {
 				q.Insert(id, x.f, x.h, x.d)
 			}

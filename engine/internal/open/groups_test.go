@@ -99,7 +99,7 @@ func TestColumns(t *testing.T) {
 		for range 600 {
 			switch op := r.IntN(20); {
 			case op < 10:
-				s := Selection{ID: nodes.Add([]uint64{0}, 0, arena.None), F: r.Int64N(100), Key: from + r.Int64N(values)}
+				s := Selection{ID: nodes.Add([]uint64{0}, 0, arena.None, arena.NoMove), F: r.Int64N(100), Key: from + r.Int64N(values)}
 				if r.IntN(3) == 0 {
 					late = append(late, s)
 				} else {

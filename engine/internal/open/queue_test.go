@@ -24,7 +24,7 @@ func TestQueue(t *testing.T) {
 				if err := nodes.Reserve(1); err != nil {
 					t.Fatal(err)
 				}
-				e := entry{key: r.Int64N(greatest), id: nodes.Add([]uint64{0}, 0, arena.None)}
+				e := entry{key: r.Int64N(greatest), id: nodes.Add([]uint64{0}, 0, arena.None, arena.NoMove)}
 				if op == 0 && len(want) > 0 {
 					e.key = want[0].key // as near as can be
 				}
