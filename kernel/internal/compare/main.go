@@ -121,8 +121,17 @@ func build(ctx context.Context, folder, commit string) (command string, err erro
 		}()
 	}
 	command = filepath.Join(folder, "focal-"+name)
-	_, err = output(ctx, tree, "go", "build", "-o", command, "./kernel/focal")
+	args := []string{"build", "-o", command}
+	if profile := filepath.Join(tree, "kernel/setup/search.pgo"); exists(profile) {
+		args = append(args, "-pgo="+profile) // as in a release
+	}
+	_, err = output(ctx, tree, "go", append(args, "./kernel/focal")...)
 	return command, err
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // output runs a command in a folder. Its error has what the command wrote to its
