@@ -50,6 +50,7 @@ release-check: setup check portability image-check ## what proves a release: all
 	FOCAL_ENV=1 FOCAL_RELEASE=1 $(TEST) -p 1 -count=1 ./...
 	$(TEST) -tags invariants -run ^Test ./engine/internal/... ./engine
 	$(TEST) -tags invariants -run '^TestNaive$$' ./engine -rapid.checks=100000
+	$(TEST) -run '^TestBound$$' ./engine -args -bounded 100000
 
 # Counters that the paper, or a search written another way, gives.
 portability: ## the engine's golden counters on emulated arm64 and big-endian s390x

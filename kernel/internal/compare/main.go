@@ -2,8 +2,8 @@
 //
 //	go run ./kernel/internal/compare -base 8662adc
 //
-// It builds the focal command of two commits, runs fixed suites with both, turn
-// by turn and pinned to a core, and checks that all counters agree. It prints
+// It builds the focal command of two commits as a release does, runs fixed suites with
+// both, turn by turn and pinned to a core, and checks that all counters agree. It prints
 // the ratio of CPU time per expansion, the change's to the base's: below 1 the
 // change is faster. The ratio is the median over the rounds, with the interval
 // that holds the true median with at least 95 % of certainty, whatever the
