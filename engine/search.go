@@ -303,30 +303,11 @@ func (s *search) relax(parent uint32, g Cost) error {
 		slot, old, known := s.table.Find(s.at.hashes[i], state)
 		from, waits := parent, false
 		if known {
-			oldG := s.nodes.G(old)
-			switch fate := s.nodes.Fate(old); {
-			case old < s.iteration.first: // of an earlier iteration
-				if oldG <= childG {
-					from, childG = s.nodes.Parent(old), oldG
-					f = s.rank(childG, c.H)
-				}
-				if fate == arena.Expanded {
-					s.Reopened++
-				}
-			case oldG <= childG, fate == arena.Expanded && s.iterates == proves && !s.iteration.begun():
+			var cheaper bool
+			if from, childG, waits, cheaper = s.supersede(old, parent, childG, c.H); !cheaper {
 				continue
-			default:
-				if s.iterates == repairs {
-					waits = s.waits(old)
-				}
-				switch {
-				case fate == arena.Expanded:
-					s.Reopened++
-				case fate == arena.Live && !waits && oldG+c.H < s.cost:
-					s.frontier.Left(s.rank(oldG, c.H))
-				}
 			}
-			s.nodes.SetFate(old, arena.Superseded)
+			f = s.rank(childG, c.H)
 		}
 		id := s.nodes.Add(state, childG, from, uint32(c.Move))
 		s.table.Put(slot, s.at.hashes[i], id)
@@ -341,6 +322,31 @@ func (s *search) relax(parent uint32, g Cost) error {
 		s.Inserted++
 	}
 	return nil
+}
+
+// supersede takes the node of a known state out of OPEN or CLOSED if a path of cost g
+// by way of parent is cheaper. It returns the parent and the cost of the node that
+// replaces it, and whether that has to wait for the next iteration (ARA*).
+func (s *search) supersede(old, parent uint32, g, h Cost) (from uint32, cost Cost, waits, cheaper bool) {
+	oldG, fate := s.nodes.G(old), s.nodes.Fate(old)
+	switch {
+	case old < s.iteration.first: // of an earlier iteration: the cheaper path enters this one
+		if oldG <= g {
+			parent, g = s.nodes.Parent(old), oldG
+		}
+	case oldG <= g, fate == arena.Expanded && s.iterates == proves && !s.iteration.begun():
+		return parent, g, false, false
+	default:
+		waits = s.iterates == repairs && s.waits(old)
+		if fate == arena.Live && !waits && oldG+h < s.cost {
+			s.frontier.Left(s.rank(oldG, h))
+		}
+	}
+	if fate == arena.Expanded {
+		s.Reopened++
+	}
+	s.nodes.SetFate(old, arena.Superseded)
+	return parent, g, waits, true
 }
 
 // insert puts a node into OPEN, and into FOCAL if it is eligible.
