@@ -287,7 +287,6 @@ func (s *search) relax(parent uint32, g Cost) error {
 	if s.errors != nil {
 		s.errors.expanded(s.selected.F-g, s.errors.values.Items[parent].d, s.at.Successors)
 	}
-	s.table.Follow(s.at.hashes[:s.at.N])
 	expanded := s.lookAhead(g)
 	for i := range s.at.N {
 		c := &s.at.Items[i]

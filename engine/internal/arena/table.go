@@ -89,15 +89,6 @@ func (t *Table) Hash(states []uint64, n int, hashes []uint64) {
 	}
 }
 
-// Follow has the nodes loaded to which the home slots of some hashes point.
-func (t *Table) Follow(hashes []uint64) {
-	for _, h := range hashes {
-		if slot := t.slots.Words[t.home(h)]; slot != 0 && (slot^h)>>idBits == 0 {
-			t.nodes.Prefetch(uint32(slot&idMask) - 1)
-		}
-	}
-}
-
 // Find returns the slot of a state, whose hash is h, and the id of its node; if the
 // state is new, known is false and the slot is where it belongs.
 func (t *Table) Find(h uint64, state []uint64) (slot *uint64, id uint32, known bool) {
