@@ -57,6 +57,11 @@ func TestCells(t *testing.T) {
 			{cell: "s := `\n%%\n`\nlen(s)", value: "4"},
 			{cell: "%cd elsewhere", err: "GoNB's command %cd is not known here"},
 		},
+		"a function without a body": {
+			{cell: "x := 1"},
+			{cell: "func f() int\nx = 2", err: "2/cell.go:1:6: missing function body"},
+			{cell: "x", value: "1"},
+		},
 		"a definition may use the one before": {
 			{cell: "x := 1"},
 			{cell: "x := x + 10\nx", value: "11"},
