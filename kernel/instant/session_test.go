@@ -62,6 +62,11 @@ func TestCells(t *testing.T) {
 			{cell: "func f() int\nx = 2", err: "2/cell.go:1:6: missing function body"},
 			{cell: "x", value: "1"},
 		},
+		"an array that no machine holds": {
+			{cell: "x := 1"},
+			{cell: "var y [1 << 40]int", err: "2/cell.go:1:5: the interpreter has no arrays of more than 1 GiB"},
+			{cell: "x", value: "1"},
+		},
 		"a definition may use the one before": {
 			{cell: "x := 1"},
 			{cell: "x := x + 10\nx", value: "11"},

@@ -46,6 +46,8 @@
 //   - assertions of an interface of a package that a pointer implements by its value's methods ("the
 //     interpreter does not find the methods of T in a *T").
 //
+//   - arrays of more than 1 GiB ("the interpreter has no arrays of more than 1 GiB").
+//
 // A package that is not compiled in is refused as well. Not refused, but other than in Go: a format that
 // is known only when the program runs cannot have widths that are arguments.
 package script
