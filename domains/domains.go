@@ -1,6 +1,6 @@
-// Package domains names the problems that Focal brings along: Get makes the
+// Package domains names the problems that come with Focal: Get makes the
 // problem of a name "domain/set/id[:variant]", such as npuzzle/korf/39:heavy,
-// and Match lists what a pattern such as npuzzle/korf/*:heavy stands for.
+// and Match lists the problems that match a pattern such as npuzzle/korf/*:heavy.
 package domains
 
 import (
@@ -26,7 +26,7 @@ func Get(name string) *engine.Problem {
 // Lookup makes the problem of a name, with the error apart.
 func Lookup(name string) (*engine.Problem, error) { return engine.Lookup(name) }
 
-// Match lists the problems that a pattern stands for: ids may be a list of
+// Match lists the problems that match a pattern: ids may be a list of
 // numbers and ranges such as 1-10,39 or * for all, and the set may be *.
 func Match(pattern string) ([]string, error) { return engine.Match(pattern) }
 

@@ -1,6 +1,6 @@
-// Package data knows the published data sets that are not shipped with the
-// project: what they are for, under which terms they are to be had, in which
-// folders they are looked for, and the SHA-256 of every file.
+// Package data describes the published data sets that are not included in the
+// project: their use, their terms, the folders in which they are looked for, and the
+// SHA-256 of every file.
 package data
 
 import (
@@ -28,7 +28,7 @@ type Set struct {
 	About string // what it holds
 	Use   string // what it is for
 	Terms string
-	Home  string // the address below which each file F is to be had as F.gz, without its folder; "" if nowhere
+	Home  string // the address below which each file F is available as F.gz, without its folder; "" if none
 	Files []File
 }
 
@@ -93,7 +93,7 @@ var known = sync.OnceValue(func() []Set {
 	return all
 })
 
-// Named is the data set of a name.
+// Named returns the data set with a name.
 func Named(name string) (Set, error) {
 	var names []string
 	for _, set := range known() {

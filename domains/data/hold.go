@@ -10,7 +10,7 @@ import (
 // data folder; nil where it was not called.
 var held map[string][]byte
 
-// mostBytes is more than any published file has.
+// mostBytes exceeds the size of any published file.
 const mostBytes = 16 << 20
 
 // Hold reads all published files that are there and whole, and has this process

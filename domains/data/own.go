@@ -15,9 +15,9 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// OwnSet is the set of the instances in files of one's own, as tsp/file/my.tsp.
-// read makes the problem of a file's content; the file's name is for errors. Files
-// that end in ending belong to the set also without its name; with "" none do.
+// OwnSet is the set of the instances in the user's files, as tsp/file/my.tsp. read
+// makes the problem from a file's content; the file's name is for errors. Files with
+// the given ending belong to the set even without its name; with "" none do.
 func OwnSet(doc, example, ending string, variants []engine.Choice,
 	read func(in io.Reader, file, variant string) (*engine.Problem, error)) engine.Set {
 	problem := func(text, variant string) (*engine.Problem, error) {
@@ -76,11 +76,11 @@ var globQuoted = func() *strings.Replacer {
 	return strings.NewReplacer(`\`, `\\`, `?`, `\?`, `[`, `\[`)
 }()
 
-// confined says that files of one's own are not opened.
+// confined says that the user's files are not opened.
 var confined atomic.Bool
 
-// Confine has this process open no more files by the names of problems but the
-// published ones, or with false again all.
+// Confine(true) makes this process open only published files by the names of problems;
+// Confine(false) undoes it.
 func Confine(to bool) { confined.Store(to) }
 
 func ownAllowed(file string) error {
@@ -93,7 +93,7 @@ func ownAllowed(file string) error {
 	return nil
 }
 
-// readOwn reads a file of one's own.
+// readOwn reads one of the user's files.
 func readOwn(file string) ([]byte, error) {
 	if err := ownAllowed(file); err != nil {
 		return nil, err

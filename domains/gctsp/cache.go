@@ -2,25 +2,25 @@ package gctsp
 
 import "github.com/focal-search/focal/domains/internal/records"
 
-// cache keeps what has been computed of the children of states, by the set of
-// open facilities. It is bounded, since in a long search most sets that have
-// not come again soon never do: a young half takes the records until it is
-// full, then becomes the old one, and what the old one had is forgotten. That
-// can change no search: a record forgotten is computed again, to the same values.
+// cache keeps what was computed for the children of states, by the set of open
+// facilities. It is bounded, since in a long search a set that does not recur soon
+// rarely recurs at all. New records go to the young half. When it is full it becomes
+// the old half, and the records of the former old half are dropped. This changes no
+// search: a dropped record is computed again, with the same values.
 type cache struct {
 	limit      int // bytes of a half's records
 	young, old records.Table
 }
 
-// halfBytes is for a half's records. With half as much searches of some millions
-// of nodes take a tenth longer, four times as much gains a few percent.
+// halfBytes is the size of a half. With half as much, searches of some millions of
+// nodes take a tenth longer; four times as much gains a few percent.
 const halfBytes = 16 << 20
 
 func newCache(words, most, limit int) cache {
 	return cache{limit: limit, young: records.New(words, most), old: records.New(words, most)}
 }
 
-// find is what is kept for a set, so many bytes; nil if it has no record.
+// find returns a set's record of so many bytes, nil if there is none.
 func (c *cache) find(set []uint64, size int) []byte {
 	if r := c.young.Find(set, size); r != nil {
 		return r
@@ -28,7 +28,7 @@ func (c *cache) find(set []uint64, size int) []byte {
 	return c.old.Find(set, size)
 }
 
-// add makes the record of a set that has none. Its bytes are to be filled in.
+// add makes a record for a set that has none. The caller fills in its bytes.
 func (c *cache) add(set []uint64, size int) []byte {
 	if c.young.Used()+size > c.limit {
 		c.young, c.old = c.old, c.young

@@ -13,10 +13,10 @@ import (
 // weightTypes are the kinds of distances that are known.
 var weightTypes = []string{"EUC_2D", "GEO", "ATT"}
 
-// metric is the distances of points as the problem has them: for EUC_2D exact
-// ones, rounded up in units of 1/tsplib.Unit, for ATT and GEO TSPLIB's integers,
-// which are rounded up as well. Of them are wanted the rows of some points. It
-// returns the number of units in 1.
+// metric computes the distances of the problem, for the rows of the wanted points:
+// for EUC_2D exact distances, rounded up to units of 1/tsplib.Unit, for ATT and GEO
+// TSPLIB's integers, which are rounded up as well. It also returns the number of
+// units in 1.
 func metric(weightType string, points []tsplib.Point, wanted []int) (distances [][]engine.Cost, unit int64, err error) {
 	switch weightType {
 	case "ATT", "GEO":
@@ -41,8 +41,8 @@ func every(n int) []int {
 // maxDecimals is the greatest number of decimal places of a coordinate.
 const maxDecimals = 15
 
-// decimal is the shortest decimal that reads as the same float64, which is what
-// a file said.
+// decimal is the shortest decimal that parses to the same float64: what the file
+// contained.
 func decimal(x float64) (whole, fraction string, err error) {
 	text := strconv.FormatFloat(x, 'f', -1, 64)
 	whole, fraction, _ = strings.Cut(text, ".")

@@ -8,13 +8,13 @@ import (
 
 // forest weighs the cheapest forests of given numbers of edges among a set of
 // vertices, the members, by Kruskal's algorithm: take the edges in order of
-// weight but those whose ends are joined already. The first e edges taken are
+// weight except those whose ends are already joined. The first e edges taken are
 // the cheapest forest of e edges.
 //
 // Without some of its members a set has the same cheapest forest of e edges as
-// long as none of the first e edges taken ends in one of them: what was not
-// taken up to there joins members that were joined. So one forest, which grows
-// as far as it is asked for, serves nearly all children of a state.
+// long as none of the first e edges taken ends in one of them: the edges passed over
+// so far join members that are already joined. So one forest, grown as far as needed,
+// serves nearly all children of a state.
 type forest struct {
 	*packed
 	member []bool

@@ -1,7 +1,7 @@
 // Package gctsp is the generalized covering traveling salesman problem
 // (Shaelaie, Salari, Naji-Azimi, The generalized covering traveling salesman
-// problem, Applied Soft Computing 24, 2014): facilities cover customers, and
-// wanted is the shortest tour from the depot through facilities that together
+// problem, Applied Soft Computing 24, 2014): facilities cover customers, and the
+// problem is to find a shortest tour from the depot through facilities that together
 // cover at least a quota of the customers. Distances are a metric.
 //
 // A state is the current node and the set of covered customers. As long as the
@@ -17,15 +17,15 @@
 // such forest, which Kruskal's algorithm finds. If R = 0, h is the way home. The
 // secondary d is the prize deficit R.
 //
-// The bound is admissible and not consistent: in the variant all, h can fall by
-// more than a move costs. A visit that covers nothing leaves k as it is and puts
-// one node into the place of another, which may be nearer to several nodes at
-// once. So nodes are reopened, and fmin may fall. By other visits h never falls
-// by more than the cost c(x,v) of going to v: they take at most one from k, and
-// a forest after the visit is with the edge from x to v one before it, of no
-// fewer edges than wanted there.
+// The bound is admissible. In the variant all it is not consistent: a visit that
+// covers nothing leaves k unchanged and replaces the current node by another, which
+// may be nearer to several nodes at once, so h can fall by more than the move costs.
+// Then nodes are reopened, and fmin may fall. A visit that covers a customer lowers h
+// by at most its cost c(x,v): it lowers k by at most one, and a forest after the visit,
+// with the edge from x to v added, is a forest before it with at least as many edges
+// as are required there.
 //
-// Instances come from seeded uniform random bases (Random), are made of any base
+// Instances come from seeded uniform random bases (Random), are made from any base
 // by the recipe of Shaelaie, Salari and Naji-Azimi (Generate), or are read from
 // files (Open). A quota beyond what all facilities cover is found before a
 // search starts: it ends at once as unsolvable, with a warning that says why.
@@ -58,7 +58,7 @@ func New(in *Instance, v Variant) (*engine.Problem, error) {
 	if err := in.Validate(); err != nil {
 		return nil, err
 	}
-	in = in.clone() // what has been validated, whatever its owner goes on to do with it
+	in = in.clone() // its owner may change it after it was validated
 	t := &tours{Instance: in, variant: v}
 	p := &engine.Problem{
 		Name: fmt.Sprintf("gctsp of %d facilities, quota %d of %d customers", len(in.vertices())-1, in.Quota,
@@ -83,8 +83,8 @@ func New(in *Instance, v Variant) (*engine.Problem, error) {
 	return p, nil
 }
 
-// hopeless is the space of an instance whose quota is beyond what all facilities
-// cover: a start from which there is nowhere to go.
+// hopeless is the space of an instance whose quota exceeds what all facilities cover:
+// a start without successors.
 type hopeless struct{ quota, coverable int }
 
 func (hopeless) Shape() engine.Shape                     { return engine.Shape{Words: 1, Key: 1} }

@@ -18,7 +18,7 @@ type Base struct {
 	Points    []tsplib.Point // for pictures; nil where they are not known
 }
 
-// greatestCover and redraws are numbers of the recipe.
+// greatestCover and redraws are constants of the recipe.
 const (
 	greatestCover = 10
 	redraws       = 100
@@ -28,10 +28,10 @@ const (
 // Naji-Azimi. Of n nodes the first is the depot, the next
 // floor(facilities%·(n-1)) are facilities and the rest customers, of whom
 // floor(quota%) must be covered. Each facility covers its nearest customers, ties
-// by node, as many as r draws from 1 to 10. While that leaves the quota out of
-// reach, the facilities are drawn anew from all nodes but the depot, at most
-// 100 times; then each customer that is still uncovered is attached to its
-// nearest facility, and Attached counts them.
+// by node; how many is drawn by r from 1 to 10. While the quota cannot be met, the
+// facilities are drawn again from all nodes except the depot, at most 100 times; then
+// each customer that is still uncovered is attached to its nearest facility, and
+// Attached counts these.
 func Generate(b *Base, facilities, quota int, r *rand.Rand) (*Instance, error) {
 	n := len(b.Distances)
 	t := facilities * (n - 1) / 100
@@ -171,9 +171,9 @@ func Random(set string, id int) (*Instance, error) {
 	return recipe(b, id)
 }
 
-// recipe makes instance id of a set, where its base comes once for each of the
+// recipe makes instance id of a set, in which each base occurs once with each of the
 // mixes. The generator for base j of n nodes and t percent of facilities is
-// NewPCG(n, 1000·j + t), so that the quotas have what is drawn in common.
+// NewPCG(n, 1000·j + t), so that instances which differ only in quota share their draws.
 func recipe(b *Base, id int) (*Instance, error) {
 	base, mix := (id-1)/len(mixes)+1, mixes[(id-1)%len(mixes)]
 	r := rand.New(rand.NewPCG(uint64(len(b.Distances)), uint64(1000*base+mix[0])))

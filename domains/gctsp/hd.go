@@ -8,7 +8,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// A State is where a tour is, and what it has left. It is not to be changed, nor is
+// A State is the position of a tour and what remains to be covered. Do not change it or
 // the instance.
 type State struct {
 	Node      int
@@ -25,7 +25,7 @@ func (s State) String() string {
 	return fmt.Sprintf("node %d, %d to cover of %v", s.Node, s.Deficit, s.Uncovered)
 }
 
-// An HD is h and d of one's own over tours; see [hd.Functions].
+// An HD is a user-defined h and d over tours; see [hd.Functions].
 type HD struct {
 	Name    string                  // a word, under which results are kept
 	Version string                  // change it with the code; "" is "1"
@@ -33,13 +33,12 @@ type HD struct {
 	D       func(State) engine.Cost // nil: the problem's
 }
 
-// WithHD is a problem of this domain with h and d of one's own; see
-// [hd.With].
+// WithHD returns a problem of this domain with a user-defined h and d; see [hd.With].
 func WithHD(p *engine.Problem, own HD) *engine.Problem {
 	return hd.With(p, hd.Functions[State](own))
 }
 
-// RegisterHD makes h and d of one's own known by their name, as in gctsp/small/1:mine; see
+// RegisterHD registers a user-defined h and d by name, as in gctsp/small/1:mine; see
 // [hd.Register].
 func RegisterHD(own HD) { hd.Register("gctsp", hd.Functions[State](own)) }
 

@@ -15,8 +15,8 @@ import (
 // on their own.
 type Instance struct {
 	Depot     int
-	Customers int     // how many there are
-	Quota     int     // how many of them a tour must cover
+	Customers int     // their number
+	Quota     int     // the number of customers that a tour must cover
 	Covers    [][]int // by node: the customers that are covered once it is visited
 	// Distances between the nodes, in units of 1/Unit: a metric. Only those
 	// between the depot and the facilities are looked at; other rows may be nil.
@@ -24,8 +24,8 @@ type Instance struct {
 	Unit      int64
 	Points    []tsplib.Point // of the nodes, for pictures; nil where they are not known
 	Sites     []tsplib.Point // of the customers, likewise
-	// Attached is how many customers that no facility covered were given to their
-	// nearest one when the instance was made, so that the quota can be met.
+	// Attached is the number of customers that no facility covered and that were
+	// assigned to their nearest one so that the quota can be met.
 	Attached int
 }
 
@@ -61,8 +61,8 @@ func (in *Instance) clone() *Instance {
 	return &c
 }
 
-// Validate says what is wrong with an instance. That its quota cannot be met is
-// not wrong; see Coverable.
+// Validate returns what is wrong with an instance. A quota that cannot be met is not
+// an error; see Coverable.
 func (in *Instance) Validate() error {
 	n := len(in.Covers)
 	switch {
@@ -113,8 +113,8 @@ func (in *Instance) validateDistances(vertices []int) error {
 	return routing.CheckDistances(in.Distances, vertices, "node", "nodes")
 }
 
-// validateTriangles sees to it that the distances are a metric: without that a
-// tour might save by a visit that covers nothing, and no move makes such a visit.
+// validateTriangles checks the triangle inequality. Without it a detour by a node that
+// covers nothing could be shorter, and no move makes such a visit.
 func (in *Instance) validateTriangles(vertices []int) error {
 	rows := make([][]engine.Cost, len(vertices))
 	for i, v := range vertices {
@@ -136,8 +136,8 @@ func (in *Instance) validateTriangles(vertices []int) error {
 	return nil
 }
 
-// Coverable is the number of customers that all facilities and the depot cover.
-// With a quota beyond it there is no tour.
+// Coverable is the number of customers that all facilities and the depot cover
+// together. If the quota exceeds it there is no tour.
 func (in *Instance) Coverable() (n int) {
 	seen := make([]bool, in.Customers)
 	for _, covers := range in.Covers {

@@ -8,7 +8,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// packed is an instance as its spaces use it, who share it. Vertex 0 is the
+// packed is an instance in the form that its spaces share. Vertex 0 is the
 // depot, the others are the facilities in order of node. Customers that nobody
 // or the depot covers are left out.
 type packed struct {

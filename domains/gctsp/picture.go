@@ -12,7 +12,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// picture tells the tour so far, what it costs and covers, and draws a map.
+// picture prints the tour so far, its cost and what it covers, with a map.
 func (t *tours) picture(moves []engine.Move) string {
 	r, err := t.follow(moves)
 	if err != nil {

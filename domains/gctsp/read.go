@@ -27,8 +27,8 @@ func Open(path string) (*Instance, error) {
 	return Read(in, path)
 }
 
-// Read reads an instance as Open does. The file's name is for errors, which tell
-// the line and the column, counted in characters, and what was wanted there.
+// Read reads an instance as Open does. The file's name is for errors, which give
+// the line, the column in characters, and what was expected there.
 func Read(in io.Reader, file string) (*Instance, error) {
 	r := &reader{file: file, lines: bufio.NewScanner(in)}
 	r.lines.Buffer(nil, 1<<24)
@@ -107,7 +107,7 @@ func (r *reader) failAt(column int, format string, arguments ...any) error {
 	return fmt.Errorf("%s:%d:%d: %w", r.file, r.line, column, fmt.Errorf(format, arguments...))
 }
 
-// end is the error that the file ends early.
+// end is the error for a file that ends early.
 func (r *reader) end(before string) error {
 	if err := r.lines.Err(); err != nil {
 		return fmt.Errorf("%s:%d: %w", r.file, r.line+1, err)

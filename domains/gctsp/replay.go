@@ -7,7 +7,7 @@ import (
 )
 
 // tours follows tours by the definition of the problem, for the verifier and for
-// people. It knows nothing of the packed space, which it is there to check.
+// pictures. It shares no code with the packed space, which it checks.
 type tours struct {
 	*Instance
 	variant Variant

@@ -8,9 +8,9 @@ import (
 )
 
 // space packs a state into words: the current vertex in the lowest bits, then a
-// bit for each facility that is open, which is to say covers an uncovered
-// customer. The closed ones tell which customers are covered: exactly those that
-// a closed facility covers. There are fewer facilities than customers, and
+// bit for each facility that is open, that is, covers an uncovered customer. The
+// closed ones determine which customers are covered: exactly those that a closed
+// facility covers. There are fewer facilities than customers, and
 // whether a facility is open comes out of the bound anyway.
 //
 // What a visit changes is found from the customers that it covers: their other
@@ -186,8 +186,8 @@ func (s *space) Expand(n engine.Node, out *engine.Successors) {
 	s.remember(n, out, first)
 }
 
-// recall adds the successors of a state whose set of open facilities has been
-// expanded before: all that the current vertex decides is what the moves cost.
+// recall adds the successors of a state whose set of open facilities was expanded
+// before: the current vertex determines only the costs of the moves.
 func (s *space) recall(n engine.Node, out *engine.Successors) bool {
 	set := s.set(n.State)
 	k := count(set)

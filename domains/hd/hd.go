@@ -1,5 +1,5 @@
-// Package hd gives problems of a domain h and d of one's own: functions of the
-// domain's public states, such as boards. Domains use it; each has a type without
+// Package hd gives problems user-defined h and d: functions of the domain's public
+// states, such as boards. Domains use it; each has a type without
 // type parameters for its states, such as npuzzle.HD.
 package hd
 
@@ -14,15 +14,15 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// Functions are h and d of one's own over the states S of a domain that is here:
-// boards, stacks, tours. Each domain has a type for it that needs no type parameter,
+// Functions are user-defined h and d over the states S of a built-in domain: boards,
+// stacks, tours. Each domain has a type for it that needs no type parameter,
 // such as npuzzle.HD.
 //
-// A state is valid during the call alone. Values are in the problem's unit: with
+// A state is valid only during the call. Values are in the problem's unit: with
 // inverse tile costs, for example, in 1/360360. The same state has the same values.
 type Functions[S any] struct {
 	Name    string              // a word, which becomes one of the problem's variant
-	Version string              // change it with the code, so that results are told apart; "" is "1"
+	Version string              // change it with the code, so that results are kept apart; "" is "1"
 	H       func(S) engine.Cost // admissible: never above the cheapest way to a goal; nil: the problem's
 	D       func(S) engine.Cost // the secondary heuristic; nil: the problem's
 }
@@ -36,9 +36,9 @@ type View[S any] struct {
 	Goal  func(S) bool
 }
 
-// With is a problem with h and d of one's own. What is wrong comes back in its
-// Err: the functions are tried on the states nearest to the start. What they do wrong
-// elsewhere ends the search with an error that names the state; an h that proves
+// With returns a problem with user-defined h and d. The functions are tried on the
+// states nearest to the start, and an error is in the problem's Err. An error elsewhere
+// ends the search and names the state; an h that proves
 // inconsistent or inadmissible is a warning in the result. Stored runs are known by
 // Name, Version and the values near the start.
 func With[S any](p *engine.Problem, g Functions[S]) *engine.Problem {
@@ -197,7 +197,7 @@ func (s *guidedSpace[S]) values(state S, h, d *engine.Cost) error {
 	return nil
 }
 
-// line is a state in one line, whatever pictures it draws of itself.
+// line is a state in one line, even if its String has several.
 func line(state any) string { return strings.Join(strings.Fields(fmt.Sprint(state)), " ") }
 
 // Evaluate gives what is wrong with the start negative values, which the search
@@ -297,10 +297,9 @@ func (s guidedHashed[S]) Same(n engine.Node, state []uint64) bool {
 	return s.hashed.Same(s.inner(n), state[:s.words])
 }
 
-// Register makes h and d of one's own known as a word of the variants of a domain's
+// Register registers user-defined h and d as a word in the variants of a domain's
 // problems, as in npuzzle/korf/39:heavy+mine; see [engine.RegisterVariant]. It panics
-// if their name is no word or one that the domain has, which is a mistake of the
-// program.
+// if the name is not a word or is already taken, which is a mistake of the program.
 func Register[S any](domain string, own Functions[S]) {
 	if err := own.check(); err != nil {
 		panic("hd.Register: " + err.Error())

@@ -7,7 +7,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// An HD is h and d of one's own over boards; see [hd.Functions]. A pattern
+// An HD is a user-defined h and d over boards; see [hd.Functions]. A pattern
 // database, for example, is an H that looks a board up.
 type HD struct {
 	Name    string                  // a word, under which results are kept
@@ -16,13 +16,12 @@ type HD struct {
 	D       func(Board) engine.Cost // nil: the problem's
 }
 
-// WithHD is a problem of this domain with h and d of one's own; see
-// [hd.With].
+// WithHD returns a problem of this domain with a user-defined h and d; see [hd.With].
 func WithHD(p *engine.Problem, own HD) *engine.Problem {
 	return hd.With(p, hd.Functions[Board](own))
 }
 
-// RegisterHD makes h and d of one's own known by their name, as in npuzzle/korf/39:heavy+mine;
+// RegisterHD registers a user-defined h and d by name, as in npuzzle/korf/39:heavy+mine;
 // see [hd.Register].
 func RegisterHD(own HD) { hd.Register("npuzzle", hd.Functions[Board](own)) }
 

@@ -3,12 +3,12 @@
 //
 // Tile 0 is the blank, and the goal has the tiles in order row by row with the
 // blank in the upper left corner. A move slides a tile into the blank and costs
-// 1 (unit), the tile's number (heavy), or one over the tile's number (inverse,
-// in units of 1/360360, or for 24 tiles of 1/5354228880, so that every cost is an
-// exact integer).
+// 1 (unit), the tile's number (heavy), or the reciprocal of the tile's number
+// (inverse). Inverse costs are in units of 1/360360, or of 1/5354228880 for 24 tiles,
+// so that every cost is an exact integer.
 //
-// The heuristics are Manhattan distance (md), times the tile's cost for h and
-// plain for d whatever the costs, or md plus linear conflict (lc). Both are
+// The heuristics are Manhattan distance (md), weighted by the tile's cost for h and
+// unweighted for d, or md plus linear conflict (lc). Both are
 // admissible and consistent. Successors come in the order in which the blank
 // moves up, down, left, right.
 package npuzzle
@@ -51,14 +51,14 @@ func init() {
 	})
 }
 
-// Costs says what it costs to move a tile.
+// Costs names a cost model.
 type Costs string
 
 // The cost models.
 const (
 	Unit    Costs = "unit"    // 1
 	Heavy   Costs = "heavy"   // the tile's number
-	Inverse Costs = "inverse" // one over the tile's number
+	Inverse Costs = "inverse" // the reciprocal of the tile's number
 )
 
 // unit is the number of cost units in 1 on boards of a size: with inverse costs
@@ -73,7 +73,7 @@ func (c Costs) unit(size int) int64 {
 	return 5354228880
 }
 
-// prices is what it costs to move each tile, in units of 1/unit.
+// prices are the costs of moving each tile, in units of 1/unit.
 func (c Costs) prices(size int) []engine.Cost {
 	prices := make([]engine.Cost, size)
 	for t := 1; t < size; t++ {
@@ -110,14 +110,14 @@ func (b Board) side() int {
 	return side
 }
 
-// Validate says what keeps a board from being a puzzle that can be solved.
+// Validate returns why a board is not a puzzle that can be solved.
 func (b Board) Validate() error {
 	_, err := b.fault()
 	return err
 }
 
-// fault is what is wrong with a board, and the position that it is about, -1 if
-// it is about all.
+// fault is what is wrong with a board, and at which position, -1 if it concerns the
+// whole board.
 func (b Board) fault() (at int, err error) {
 	if !slices.Contains([]int{9, 16, 25}, len(b)) {
 		return -1, fmt.Errorf("a board has 9, 16 or 25 tiles, the blank included, not %d", len(b))
@@ -138,9 +138,8 @@ func (b Board) fault() (at int, err error) {
 	return 0, nil
 }
 
-// Read reads a board from text: the tiles row by row, 0 for the blank, between
-// which there are spaces, commas or new lines. What follows a # on its line is a
-// comment. The file's name is for errors, which give line and column.
+// Read reads a board from text: the tiles row by row, 0 for the blank, separated by
+// spaces, commas or new lines. A # begins a comment. The file's name is for errors, which give line and column.
 func Read(in io.Reader, file string) (Board, error) {
 	numbers, err := text.Read(in, file, 25)
 	if err != nil {
@@ -182,8 +181,8 @@ func (b Board) String() string {
 	return s.String()
 }
 
-// Random is the seed's board among the uniform random solvable ones with a
-// number of tiles, 8, 15 or 24. Its generator is NewPCG(tiles, seed).
+// Random returns a uniform random solvable board with 8, 15 or 24 tiles, drawn from
+// the seed. Its generator is NewPCG(tiles, seed).
 func Random(tiles int, seed uint64) Board {
 	b := make(Board, tiles+1)
 	for i := range b {
@@ -198,7 +197,7 @@ func Random(tiles int, seed uint64) Board {
 	return b
 }
 
-// Korf is instance id, 1 to 100, of Korf's, and the length of its optimal solutions.
+// Korf returns Korf's instance id, 1 to 100, and the length of its optimal solutions.
 func Korf(id int) (b Board, optimal int64) {
 	k := korf[id-1]
 	for _, digit := range k.tiles {

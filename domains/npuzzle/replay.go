@@ -7,8 +7,8 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// slide moves the blank on a board and returns the tile that moved. It knows
-// nothing of the packed space, which it is there to check.
+// slide moves the blank on a board and returns the tile that moved. It shares
+// no code with the packed space, which it checks.
 func (b Board) slide(m engine.Move) (tile int, err error) {
 	side := b.side()
 	blank := slices.Index(b, 0)

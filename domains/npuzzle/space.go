@@ -34,7 +34,7 @@ type move struct {
 
 var moveNames = [...]string{"up", "down", "left", "right"}
 
-// moveName is what a move is called; one that there is not goes by its number.
+// moveName is the name of a move, or the number of one that does not exist.
 func moveName(m engine.Move) string {
 	if int(m) < len(moveNames) {
 		return moveNames[m]

@@ -7,7 +7,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// An HD is h and d of one's own over stacks; see [hd.Functions].
+// An HD is a user-defined h and d over stacks; see [hd.Functions].
 type HD struct {
 	Name    string                  // a word, under which results are kept
 	Version string                  // change it with the code; "" is "1"
@@ -15,13 +15,12 @@ type HD struct {
 	D       func(Stack) engine.Cost // nil: the problem's
 }
 
-// WithHD is a problem of this domain with h and d of one's own; see
-// [hd.With].
+// WithHD returns a problem of this domain with a user-defined h and d; see [hd.With].
 func WithHD(p *engine.Problem, own HD) *engine.Problem {
 	return hd.With(p, hd.Functions[Stack](own))
 }
 
-// RegisterHD makes h and d of one's own known by their name, as in pancake/40/1:mine; see
+// RegisterHD registers a user-defined h and d by name, as in pancake/40/1:mine; see
 // [hd.Register].
 func RegisterHD(own HD) { hd.Register("pancake", hd.Functions[Stack](own)) }
 

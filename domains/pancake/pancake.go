@@ -1,6 +1,6 @@
-// Package pancake is the pancake puzzle: a stack of pancakes of n different
-// sizes is to be sorted, the smallest on top, by turning over some of the
-// topmost ones together. A flip of m turns over m pancakes and costs 1.
+// Package pancake is the pancake puzzle: sort a stack of n pancakes of different
+// sizes, the smallest on top, by reversing prefixes. A flip of m turns over the m
+// topmost pancakes and costs 1.
 //
 // Both h and d are the GAP heuristic (Helmert 2010): the number of places where
 // two neighbours in the stack are not neighbours in size, the plate below the
@@ -65,14 +65,14 @@ const (
 	maxSize = 255
 )
 
-// Validate says what keeps a stack from being a problem.
+// Validate returns what is wrong with a stack.
 func (s Stack) Validate() error {
 	_, err := s.fault()
 	return err
 }
 
-// fault is what is wrong with a stack, and the pancake that it is about, -1 if
-// it is about all.
+// fault is what is wrong with a stack, and with which pancake, -1 if it concerns the
+// whole stack.
 func (s Stack) fault() (at int, err error) {
 	if len(s) < minSize || len(s) > maxSize {
 		return -1, fmt.Errorf("a stack has %d to %d pancakes, not %d", minSize, maxSize, len(s))
@@ -90,9 +90,9 @@ func (s Stack) fault() (at int, err error) {
 	return 0, nil
 }
 
-// Read reads a stack from text: the sizes from the topmost pancake down, between
-// which there are spaces, commas or new lines. What follows a # on its line is a
-// comment. The file's name is for errors, which tell line and column.
+// Read reads a stack from text: the sizes from the topmost pancake down, separated by
+// spaces, commas or new lines. A # begins a comment. The file's name is for errors,
+// which give line and column.
 func Read(in io.Reader, file string) (Stack, error) {
 	numbers, err := text.Read(in, file, maxSize)
 	if err != nil {
@@ -130,8 +130,7 @@ func (s Stack) String() string {
 	return b.String()
 }
 
-// Random is the seed's stack among the uniform random ones of n pancakes. Its
-// generator is NewPCG(n, seed).
+// Random returns a uniform random stack of n pancakes, drawn from NewPCG(n, seed).
 func Random(n int, seed uint64) Stack {
 	s := make(Stack, n)
 	for i := range s {

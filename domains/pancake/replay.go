@@ -7,8 +7,8 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// flip turns over the m topmost pancakes. It knows nothing of the packed space,
-// which it is there to check.
+// flip turns over the m topmost pancakes. It shares no code with the packed
+// space, which it checks.
 func (s Stack) flip(m engine.Move) error {
 	if m < 2 || int(m) > len(s) {
 		return fmt.Errorf("flip %d is not a move: want 2 to %d", m, len(s))

@@ -1,5 +1,5 @@
-// Package text reads instances that are lists of whole numbers, such as a stack
-// of pancakes, and keeps where each number stands, so that an error can say so.
+// Package text reads instances that are lists of whole numbers, such as a stack of
+// pancakes. It keeps the position of each number for error messages.
 package text
 
 import (
@@ -22,8 +22,8 @@ type Numbers struct {
 // A place is a line and a column, both from 1. Columns count characters.
 type place struct{ line, column int }
 
-// Read reads whole numbers between which there are spaces, commas or new lines.
-// What follows a # on its line is a comment. More than most numbers are an
+// Read reads whole numbers separated by spaces, commas or new lines. A # begins a
+// comment. More than most numbers are an
 // error. The file's name is for errors, which give line and column.
 func Read(in io.Reader, file string, most int) (*Numbers, error) {
 	n := &Numbers{file: file}
@@ -78,8 +78,8 @@ func (n *Numbers) Locate(i int, err error) error {
 	return fmt.Errorf("%s:%d:%d: %w", n.file, n.places[i].line, n.places[i].column, err)
 }
 
-// List reads whole numbers between which there are hyphens, as 3-1-2, which is how
-// an instance stands in a problem's name.
+// List reads whole numbers separated by hyphens, as 3-1-2, the form of an instance in
+// a problem's name.
 func List(text string) ([]int, error) {
 	words := strings.Split(text, "-")
 	numbers := make([]int, len(words))

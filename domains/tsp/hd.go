@@ -8,7 +8,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// A State is where a tour is, and what it has left. It is not to be changed.
+// A State is the position of a tour and what remains to be visited. Do not change it.
 type State struct {
 	City      int
 	Unvisited []int // by index; the depot, city 0, is not among them
@@ -28,7 +28,7 @@ func (s State) Done() bool { return s.City == 0 && len(s.Unvisited) == 0 }
 // String names city and unvisited cities.
 func (s State) String() string { return fmt.Sprintf("city %d, unvisited %v", s.City, s.Unvisited) }
 
-// An HD is h and d of one's own over tours; see [hd.Functions].
+// An HD is a user-defined h and d over tours; see [hd.Functions].
 type HD struct {
 	Name    string                  // a word, under which results are kept
 	Version string                  // change it with the code; "" is "1"
@@ -36,13 +36,12 @@ type HD struct {
 	D       func(State) engine.Cost // nil: the problem's
 }
 
-// WithHD is a problem of this domain with h and d of one's own; see
-// [hd.With].
+// WithHD returns a problem of this domain with a user-defined h and d; see [hd.With].
 func WithHD(p *engine.Problem, own HD) *engine.Problem {
 	return hd.With(p, hd.Functions[State](own))
 }
 
-// RegisterHD makes h and d of one's own known by their name, as in tsp/40/1:mine; see
+// RegisterHD registers a user-defined h and d by name, as in tsp/40/1:mine; see
 // [hd.Register].
 func RegisterHD(own HD) { hd.Register("tsp", hd.Functions[State](own)) }
 

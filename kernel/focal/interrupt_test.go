@@ -132,13 +132,17 @@ func hasOpen(t *testing.T, pid int, name string) {
 // time that is likely to be enough.
 func atWork(t *testing.T, pid int) {
 	t.Helper()
-	for start := time.Now(); time.Since(start) < 5*time.Second; time.Sleep(10 * time.Millisecond) {
+	for ; ; time.Sleep(10 * time.Millisecond) {
 		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 		if err != nil {
-			continue
+			time.Sleep(5 * time.Second)
+			return
 		}
 		_, after, _ := strings.Cut(string(stat), ") ")
 		fields := strings.Fields(after)
+		if fields[0] == "Z" { // it has ended
+			return
+		}
 		user, err := strconv.Atoi(fields[11]) // in hundredths of a second
 		if err != nil {
 			t.Fatal(err)

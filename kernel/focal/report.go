@@ -61,8 +61,8 @@ func (c *reportCmd) Run() error {
 		return usage(err)
 	}
 	if c.Output != "" {
-		return usage(toFile(c.Output, func(out io.Writer) error { _, err := io.WriteString(out, text); return err },
-			c.Results))
+		return toFile(c.Output, func(out io.Writer) error { _, err := io.WriteString(out, text); return err },
+			c.Results)
 	}
 	_, err = io.WriteString(printable(os.Stdout), text)
 	return err
@@ -74,6 +74,9 @@ func listReports(argument string) error {
 	if slices.Contains(reports.Names(), argument) {
 		return usagef("report %s of which results? Give a store or a file first, as in focal report results.jsonl %s",
 			argument, argument)
+	}
+	if _, err := os.Stat(argument); err != nil && argument != "" && argument != "-" {
+		return usage(plainError(argument, err))
 	}
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	for _, name := range reports.Names() {

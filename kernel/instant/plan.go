@@ -64,6 +64,9 @@ func (s *session) newPlan(name, src string) (*plan, error) {
 	}
 	for _, decl := range decls.Decls {
 		if f, ok := decl.(*ast.FuncDecl); ok {
+			if f.Body == nil {
+				return nil, p.errorAt(f.Name.Pos(), "missing function body")
+			}
 			if err := p.addFragment(f); err != nil {
 				return nil, err
 			}

@@ -309,7 +309,7 @@ func TestExecuteOnBothChannels(t *testing.T) {
 	if err := k.runner.start(); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	client := codec{key: []byte("secret"), session: "client"}
 	var sockets []zmq4.Socket

@@ -93,8 +93,13 @@ func (s *session) move(moved []move) {
 
 // compile compiles a cell, together with the older declarations that use what
 // it redeclares. Those that do not fit what is new stay as they were.
-func (s *session) compile(name, src string) (*plan, error) {
+func (s *session) compile(name, src string) (_ *plan, err error) {
 	s.in.AddSource(name, src)
+	defer func() {
+		if r := recover(); r != nil { // no cell may end the process that holds the values
+			err = s.in.Defect(name, r)
+		}
+	}()
 	unfit := map[*fragment]error{}
 	for {
 		p, err := s.newPlan(name, src)

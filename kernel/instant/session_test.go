@@ -57,6 +57,16 @@ func TestCells(t *testing.T) {
 			{cell: "s := `\n%%\n`\nlen(s)", value: "4"},
 			{cell: "%cd elsewhere", err: "GoNB's command %cd is not known here"},
 		},
+		"a function without a body": {
+			{cell: "x := 1"},
+			{cell: "func f() int\nx = 2", err: "2/cell.go:1:6: missing function body"},
+			{cell: "x", value: "1"},
+		},
+		"an array that no machine holds": {
+			{cell: "x := 1"},
+			{cell: "var y [1 << 40]int", err: "2/cell.go:1:5: the interpreter has no arrays of more than 1 GiB"},
+			{cell: "x", value: "1"},
+		},
 		"a definition may use the one before": {
 			{cell: "x := 1"},
 			{cell: "x := x + 10\nx", value: "11"},
@@ -266,32 +276,54 @@ func TestCells(t *testing.T) {
 	}
 }
 
+// A cutting is output at which a cell is cut off.
+type cutting struct {
+	bytes.Buffer
+	cancel context.CancelFunc
+}
+
+func (c *cutting) Write(p []byte) (int, error) {
+	n, err := c.Buffer.Write(p)
+	if c.cancel != nil {
+		c.cancel()
+	}
+	return n, err
+}
+
+// cut runs a cell until it prints, and forgets what that was.
+func (c *cutting) cut(s *session, count int, src string) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	c.cancel = cancel
+	_, err := s.run(ctx, count, src)
+	c.cancel = nil
+	c.Reset()
+	return err
+}
+
 // What is not reached in time is cut off; what came before stays.
 func TestCut(t *testing.T) {
-	var out bytes.Buffer
-	session := newSession(&out, &out)
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
-	defer cancel()
-	if _, err := session.run(ctx, 1, "n := 0\nfor { n++ }"); !errors.Is(err, script.ErrCut) {
+	out := &cutting{}
+	session := newSession(out, out)
+	err := out.cut(session, 1, "n := 0\nfor {\n\tif n++; n == 100 {\n\t\tfmt.Print(n)\n\t}\n}")
+	if !errors.Is(err, script.ErrCut) {
 		t.Fatalf("error %v, want %v", err, script.ErrCut)
 	}
-	step{cell: "n > 0", value: "true"}.run(t, session, &out, 2)
+	step{cell: "n >= 100", value: "true"}.run(t, session, &out.Buffer, 2)
 }
 
 // Functions that cells have made before one that was cut off, or in it, are what they were.
 func TestCutKeepsClosures(t *testing.T) {
-	var out bytes.Buffer
-	session := newSession(&out, &out)
+	out := &cutting{}
+	session := newSession(out, out)
 	step{cell: `k := 3
 f := func() int { k++; return k }
 func maker() func() int { z := 8; return func() int { z++; return z } }
 made := maker()
-byName := map[string]func() int{"a": func() int { return 77 }}`}.run(t, session, &out, 1)
-	step{cell: "[]int{f(), made(), byName[`a`]()}", value: "[4 9 77]"}.run(t, session, &out, 2)
+byName := map[string]func() int{"a": func() int { return 77 }}`}.run(t, session, &out.Buffer, 1)
+	step{cell: "[]int{f(), made(), byName[`a`]()}", value: "[4 9 77]"}.run(t, session, &out.Buffer, 2)
 	for i := range 3 {
-		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
-		_, err := session.run(ctx, 3+i, "byName[`b`] = func() int { return 88 }\ngo func() { for { } }()\nfor { }")
-		cancel()
+		err := out.cut(session, 3+i,
+			"byName[`b`] = func() int { return 88 }\ngo func() { fmt.Print(1); for { } }()\nfor { }")
 		if !errors.Is(err, script.ErrCut) {
 			t.Fatalf("error %v, want %v", err, script.ErrCut)
 		}
@@ -299,11 +331,9 @@ byName := map[string]func() int{"a": func() int { return 77 }}`}.run(t, session,
 			time.Sleep(time.Millisecond) // as the kernel does
 		}
 	}
-	step{cell: "[]int{f(), made(), byName[`a`](), byName[`b`]()}", value: "[5 10 77 88]"}.run(t, session, &out, 7)
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
-	defer cancel()
-	if _, err := session.run(ctx, 8,
-		"lock := make(chan int)\nvar mu sync.Mutex\nmu.Lock()\ngo mu.Lock()\nfor { }"); !errors.Is(err, script.ErrCut) {
+	step{cell: "[]int{f(), made(), byName[`a`](), byName[`b`]()}", value: "[5 10 77 88]"}.run(t, session, &out.Buffer, 7)
+	if err := out.cut(session, 8, "var mu sync.Mutex\nmu.Lock()\ngo func() { fmt.Print(1); mu.Lock() }()\nfor { }"); !errors.Is(
+		err, script.ErrCut) {
 		t.Fatalf("error %v, want %v", err, script.ErrCut)
 	}
 	for deadline := time.Now().Add(time.Minute); session.in.Running() && time.Now().Before(deadline); {

@@ -162,8 +162,7 @@ func (h *holder) echo(ctx context.Context) {
 	for ctx.Err() == nil {
 		m, err := h.sockets[heartbeat].Recv()
 		if err != nil {
-			time.Sleep(time.Millisecond)
-			continue
+			continue // what is no request is taken off, lest those behind it wait
 		}
 		h.sockets[heartbeat].Send(m)
 	}

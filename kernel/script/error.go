@@ -107,6 +107,11 @@ func (in *Interpreter) ErrorIn(name string, offset int, message string) *Error {
 	return in.newError(token.Position{Filename: name, Line: line + 1, Column: column}, message)
 }
 
+// Defect is the error for a source on which this program has panicked before it ran.
+func (in *Interpreter) Defect(name string, panicked any) error {
+	return refusal(in.ErrorIn(name, 0, fmt.Sprintf("the interpreter fails on this source; please report it: %v", panicked)))
+}
+
 func (in *Interpreter) newError(pos token.Position, message string) *Error {
 	e := &Error{File: pos.Filename, Line: pos.Line, Column: pos.Column, Message: in.leftOut(plain(message))}
 	if lines := in.lines[pos.Filename]; 0 < pos.Line && pos.Line <= len(lines) {

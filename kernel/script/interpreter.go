@@ -113,9 +113,12 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 	return in
 }
 
+// hook is done once: interpreters may be made side by side.
+var hook sync.Once
+
 // runtime is the table of the package that lowered code calls.
 func (in *Interpreter) runtime(stdout io.Writer) interp.Exports {
-	rt.Recovered = recovered
+	hook.Do(func() { rt.Recovered = recovered })
 	return interp.Exports{runtimePath + "/rt": {
 		"Run":       reflect.ValueOf(rt.Run),
 		"Defers":    reflect.ValueOf((*rt.Defers)(nil)),

@@ -135,6 +135,9 @@ func (in *Interpreter) passes(u *lower.Unit, whole bool) error {
 	if err := in.typeError(u.Errors, whole); err != nil {
 		return err
 	}
+	if err := in.tooLarge(u.Files[0], u.Info); err != nil {
+		return err
+	}
 	err := u.Lower()
 	var refused *lower.Error
 	if errors.As(err, &refused) {

@@ -46,6 +46,8 @@
 //   - assertions of an interface of a package that a pointer implements by its value's methods ("the
 //     interpreter does not find the methods of T in a *T").
 //
+//   - arrays of more than 1 GiB ("the interpreter has no arrays of more than 1 GiB").
+//
 // A package that is not compiled in is refused as well. Not refused, but other than in Go: a format that
 // is known only when the program runs cannot have widths that are arguments.
 package script
@@ -61,6 +63,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/traefik/yaegi/interp"
 )
 
 // grace is how long an interrupted script may go on to show what it reached.
@@ -105,33 +109,59 @@ func ReadSource(path string) (string, error) {
 }
 
 func (in *Interpreter) runSource(ctx context.Context, path, src string, args []string) error {
-	file, err := in.Parse(path, commentShebang(src))
+	var prog *interp.Program
+	var err error
+	prepared := make(chan struct{})
+	go func() {
+		prog, err = in.prepare(path, src, args)
+		close(prepared)
+	}()
+	select {
+	case <-prepared:
+	case <-ctx.Done():
+		select {
+		case <-prepared:
+		case <-time.After(grace): // there is source for which go/types takes forever
+			return context.Cause(ctx)
+		}
+	}
 	if err != nil {
 		return err
-	}
-	if file.Name.Name != "main" {
-		return in.ErrorAt(file.Name.Pos(), "package "+file.Name.Name+
-			" is not a script: a script is a package main with a func main")
-	}
-	if !declaresMain(file) {
-		return in.ErrorAt(file.Name.Pos(), "a script needs a func main")
-	}
-	in.becomeProgram(path, args)
-	if err := in.checkImports(file); err != nil {
-		return err
-	}
-	if err := in.Lower(file, Scope{}); err != nil {
-		return err
-	}
-	prog, err := in.Compile(file) // types are right: Lower has checked them
-	if err != nil {
-		return refusal(err)
 	}
 	_, err = in.Execute(ctx, func() time.Duration { return grace }, prog)
 	if errors.Is(err, ErrCut) {
 		return context.Cause(ctx)
 	}
 	return err
+}
+
+// prepare compiles a script, all errors of which it finds before the first statement runs.
+func (in *Interpreter) prepare(path, src string, args []string) (prog *interp.Program, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = in.Defect(path, r)
+		}
+	}()
+	file, err := in.Parse(path, commentShebang(src))
+	if err != nil {
+		return nil, err
+	}
+	if file.Name.Name != "main" {
+		return nil, in.ErrorAt(file.Name.Pos(), "package "+file.Name.Name+
+			" is not a script: a script is a package main with a func main")
+	}
+	if !declaresMain(file) {
+		return nil, in.ErrorAt(file.Name.Pos(), "a script needs a func main")
+	}
+	in.becomeProgram(path, args)
+	if err := in.checkImports(file); err != nil {
+		return nil, err
+	}
+	if err := in.Lower(file, Scope{}); err != nil {
+		return nil, err
+	}
+	prog, err = in.Compile(file) // types are right: Lower has checked them
+	return prog, refusal(err)
 }
 
 // refusal marks an error as one that a compiled program may not have.

@@ -7,12 +7,14 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -481,7 +483,8 @@ func TestInterrupt(t *testing.T) {
 		"a select":        {"for { select { case <-time.After(time.Minute): }; fmt.Print(n) }", "", time.Second},
 		"a search": {"r := " + long + "; fmt.Print(r.Status, \" \", r.Expanded > 0)", "limit: cancelled true",
 			200 * time.Millisecond},
-		"a search after a search": {"for { " + long + " }", "", time.Second},
+		"a search after a search":    {"for { " + long + " }", "", time.Second},
+		"a check that takes forever": {"}\n" + endless + "func _() {", "", time.Second},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -499,13 +502,21 @@ import (
 
 var n = len(strings.ToUpper(fmt.Sprint(time.Second, engine.FS(2), domains.Get(""), show.Context())))
 
-func main() { `+test.body+` }
+func main() { fmt.Print("begun "); `+test.body+` }
 `)
 			ctx, interrupt := context.WithCancel(t.Context())
 			show.SetCell(ctx)
 			var interrupted time.Time
-			time.AfterFunc(200*time.Millisecond, func() { interrupted = time.Now(); interrupt() })
-			have, err := run(t, ctx, path)
+			out := &beginning{begun: func() {
+				time.AfterFunc(200*time.Millisecond, func() { interrupted = time.Now(); interrupt() })
+			}}
+			if strings.Contains(test.body, endless) {
+				out.begun()
+			}
+			have, _, err := runs(func(ctx context.Context, path string, args []string, stdout, stderr io.Writer) error {
+				return Run(ctx, path, args, io.MultiWriter(stdout, out), stderr)
+			}, ctx, path)
+			have = strings.TrimPrefix(have, "begun ")
 			setup.Within(t, "the end after the interrupt", time.Since(interrupted), test.limit)
 			if test.want == "" && !errors.Is(err, context.Canceled) || test.want != "" && err != nil {
 				t.Errorf("error %v", err)
@@ -515,6 +526,26 @@ func main() { `+test.body+` }
 			}
 		})
 	}
+}
+
+// endless are types that go/types walks once for each of 2^60 fields.
+var endless = func() string {
+	types := "type T0 struct{}\n"
+	for i := range 60 {
+		types += fmt.Sprintf("type T%d struct { a, b T%d }\n", i+1, i)
+	}
+	return types
+}()
+
+// A beginning is standard output that says when a script has begun.
+type beginning struct {
+	once  sync.Once
+	begun func()
+}
+
+func (b *beginning) Write(p []byte) (int, error) {
+	b.once.Do(b.begun)
+	return len(p), nil
 }
 
 // The scripts that come with Focal tell nothing false of searches that were

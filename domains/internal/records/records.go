@@ -1,4 +1,4 @@
-// Package records keeps what the domains of tours have computed, by sets.
+// Package records caches what the tour domains compute, by sets.
 package records
 
 import (
@@ -9,8 +9,8 @@ import (
 // A Table finds records by sets. A record is the words of its set and some bytes
 // that are kept for it. Records lie in chunks, so that growing copies none. They
 // are found by an open-addressing hash table of 8-byte slots at a load up to a
-// half. A slot is the upper 24 bits of the set's hash, which tell most misses
-// from hits without touching a record, and where the record begins, and 1.
+// half. A slot holds the upper 24 bits of the set's hash, which rule out most misses
+// without touching a record, and one plus the position of the record.
 type Table struct {
 	words  int // of a set
 	slots  []uint64
@@ -39,7 +39,7 @@ func New(words, most int) Table {
 // Len is the number of records.
 func (t *Table) Len() int { return t.n }
 
-// Find is what is kept for a set, so many bytes; nil if it has no record.
+// Find returns a set's record of so many bytes, nil if there is none.
 func (t *Table) Find(set []uint64, size int) []byte {
 	s := t.slots[t.slot(set, hash(set))]
 	if s == 0 {
@@ -48,7 +48,7 @@ func (t *Table) Find(set []uint64, size int) []byte {
 	return t.record(s)[8*t.words:][:size]
 }
 
-// Add makes the record of a set that has none. Its bytes are to be filled in.
+// Add makes a record for a set that has none. The caller fills in its bytes.
 func (t *Table) Add(set []uint64, size int) []byte {
 	if t.n++; 2*t.n > len(t.slots) {
 		t.grow()
@@ -114,7 +114,7 @@ func (t *Table) grow() {
 // Used is the bytes of the records.
 func (t *Table) Used() int { return t.next }
 
-// Clear forgets all records, and keeps the room that they had.
+// Clear drops all records and keeps their memory for new ones.
 func (t *Table) Clear() {
 	clear(t.slots)
 	t.n, t.next = 0, 0

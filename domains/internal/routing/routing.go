@@ -1,4 +1,4 @@
-// Package routing is what the domains of tours share.
+// Package routing holds what the tour domains share.
 package routing
 
 import (
@@ -9,7 +9,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// Library opens the file of TSPLIB's instance of a name and so many cities.
+// Library opens the file of a TSPLIB instance, given its name and number of cities.
 func Library(path, name string, cities int) (*tsplib.File, error) {
 	file, err := tsplib.Open(path)
 	if err != nil {

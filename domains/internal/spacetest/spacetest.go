@@ -11,10 +11,10 @@ import (
 // Release reports whether everything is tested that proves a release: FOCAL_RELEASE=1.
 func Release() bool { return os.Getenv("FOCAL_RELEASE") == "1" }
 
-// Algorithms are the names of the algorithms that a test runs on a domain: all of
-// them where a release is proved, and for a change one for each set of queues. Each algorithm is tested against another
-// implementation of it in
-// engine; here they stand for the orders in which they expand nodes.
+// Algorithms are the names of the algorithms that a test runs on a domain: all of them
+// for a release, otherwise one for each set of queues. Package engine tests each
+// algorithm against another implementation; here they stand for the orders in which
+// they expand nodes.
 func Algorithms() (names []string) {
 	seen := map[string]bool{}
 	for _, d := range engine.Descriptions() {

@@ -2,6 +2,7 @@ package open
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/focal-search/focal/engine/internal/arena"
 )
@@ -35,6 +36,7 @@ type bucketColumn struct {
 const (
 	maxCells  = 1 << 22 // beyond this heaps serve better
 	maxColumn = 1 << columnBits
+	rowCells  = 3 // a row by itself takes the memory of so many cells
 
 	columnBits = 14
 )
@@ -63,15 +65,17 @@ func (q *buckets) has(f, key Cost) bool {
 		q.made++
 		q.columns[key].heads = []uint32{}
 	}
-	if rows*q.made > maxCells {
+	if rows*(rowCells+q.made) > maxCells {
 		return false
 	}
+	q.rows = slices.Grow(q.rows, rows-len(q.rows))
 	for len(q.rows) < rows {
 		q.rows = append(q.rows, bucketRow{oldest: noColumn})
 	}
 	for i := range q.columns {
 		if c := &q.columns[i]; c.heads != nil {
 			c.queues = append(c.queues, make([]fifo, rows-len(c.queues))...)
+			c.heads = slices.Grow(c.heads, rows-len(c.heads))
 			for len(c.heads) < rows {
 				c.heads = append(c.heads, arena.None)
 			}
@@ -210,7 +214,7 @@ func (q *buckets) pruneRows(c Cost, remove func(row, col int)) {
 
 func (q *buckets) Bytes() int64 {
 	const cellBytes = 8 + 4 + 1 // a queue, its head, and shares of bit sets and blocks
-	return int64(len(q.rows))*int64(q.made)*cellBytes + q.pool.bytes()
+	return int64(len(q.rows))*int64(rowCells+q.made)*cellBytes + q.pool.bytes()
 }
 
 func (q *buckets) Free() { q.pool.chunks.Free() }
