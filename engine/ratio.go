@@ -70,11 +70,40 @@ func (r Ratio) Float() float64 { return float64(r.Num) / float64(r.Den) }
 // String returns a terminating decimal if there is one, else a fraction.
 func (r Ratio) String() string {
 	if s := strconv.FormatFloat(r.Float(), 'g', -1, 64); r.Den != 0 {
+		if r.isDecimal(s) {
+			return s
+		}
 		if back, err := ParseRatio(s); err == nil && back == r {
 			return s
 		}
 	}
 	return fmt.Sprintf("%d/%d", r.Num, r.Den)
+}
+
+// isDecimal reports whether a short decimal is this ratio, in its lowest terms.
+func (r Ratio) isDecimal(s string) bool {
+	if len(s) > 17 {
+		return false
+	}
+	num, den, point := uint64(0), uint64(1), false
+	for i := range len(s) {
+		switch c := s[i]; {
+		case '0' <= c && c <= '9':
+			num = 10*num + uint64(c-'0')
+			if point {
+				den *= 10
+			}
+		case c == '.' && i > 0 && !point:
+			point = true
+		default:
+			return false
+		}
+	}
+	a, b := num, den
+	for b > 0 {
+		a, b = b, a%b
+	}
+	return uint64(r.Num) == num/a && uint64(r.Den) == den/a
 }
 
 // MarshalText writes a ratio as String does.

@@ -51,7 +51,7 @@ func (s *Store) inMemory(warn func(string)) (err error) {
 	if s.db, err = connectMemory(name, true); err != nil {
 		return err
 	}
-	s.readURI = memoryURI(name)
+	s.readURI, s.writeURI = memoryURI(name), memoryURI(name)
 	if err := s.migrate(); err != nil {
 		return err
 	}

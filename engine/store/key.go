@@ -81,8 +81,10 @@ func keyAt(version int, digest string, a engine.Algorithm, seed uint64, l engine
 	return idAt(version, digest, a, seed, l).Key()
 }
 
-// keyOf is the identity of the run that produced a result.
-func keyOf(r *engine.Result) string { return Key(r.Digest, r.Algorithm, r.Seed, r.Limits) }
+// idOf is the identity of the run that produced a result.
+func idOf(r *engine.Result) ID { return IDOf(r.Digest, r.Algorithm, r.Seed, r.Limits) }
+
+func keyOf(r *engine.Result) string { return idOf(r).Key() }
 
 // nextVersions is the number of later versions that a program recognises.
 const nextVersions = 3

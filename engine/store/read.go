@@ -93,10 +93,48 @@ func (s *Store) sorted(opts []Option) ([]*Record, error) {
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return nil, explain(s.path, err)
 	}
-	slices.SortStableFunc(found, func(a, b *Record) int {
-		return cmp.Or(natural.Compare(a.Result.Problem, b.Result.Problem), a.compare(b))
-	})
+	by := newOrder()
+	slices.SortStableFunc(found, func(a, b *Record) int { return by.compare(a.Result, b.Result) })
 	return found, err
+}
+
+// An order is that of results.
+type order struct{ algorithms map[string]int }
+
+func newOrder() order {
+	o := order{map[string]int{}}
+	for i, name := range engine.AlgorithmNames() {
+		o.algorithms[name] = i + 1
+	}
+	return o
+}
+
+func (o order) compare(x, y *engine.Result) int {
+	if x.Problem != y.Problem {
+		return natural.Compare(x.Problem, y.Problem)
+	}
+	return cmp.Or(
+		cmp.Compare(o.algorithms[x.Algorithm.Name], o.algorithms[y.Algorithm.Name]), // 0: of one's own
+		cmp.Compare(x.Algorithm.W.Float(), y.Algorithm.W.Float()),
+		cmp.Compare(x.Algorithm.P, y.Algorithm.P),
+		cmp.Compare(x.Seed, y.Seed),
+		compareLimits(&x.Limits, &y.Limits),
+	)
+}
+
+// compareLimits compares limits one after the other; no limit is wider than any.
+func compareLimits(a, b *engine.Limits) int {
+	if *a == *b {
+		return 0
+	}
+	wide := func(n int64) uint64 { return uint64(n) - 1 } // 0, for none, becomes the greatest
+	return cmp.Or(
+		cmp.Compare(wide(a.Inserted), wide(b.Inserted)),
+		cmp.Compare(wide(a.Generated), wide(b.Generated)),
+		cmp.Compare(wide(a.Expanded), wide(b.Expanded)),
+		cmp.Compare(wide(int64(a.Time)), wide(int64(b.Time))),
+		cmp.Compare(wide(a.Memory), wide(b.Memory)),
+	)
 }
 
 // Find reads the runs with the given keys, in their order; nil stands for a missing
@@ -123,28 +161,6 @@ func (s *Store) Find(keys []string, opts ...Option) ([]*engine.Result, error) {
 		results[i] = byKey[key]
 	}
 	return results, nil
-}
-
-// compare orders runs of one problem.
-func (a *Record) compare(b *Record) int {
-	x, y := a.Result, b.Result
-	return cmp.Or(
-		cmp.Compare(slices.Index(engine.AlgorithmNames(), x.Algorithm.Name),
-			slices.Index(engine.AlgorithmNames(), y.Algorithm.Name)),
-		cmp.Compare(x.Algorithm.W.Float(), y.Algorithm.W.Float()),
-		cmp.Compare(x.Algorithm.P, y.Algorithm.P),
-		cmp.Compare(x.Seed, y.Seed),
-		slices.Compare(numbers(x.Limits), numbers(y.Limits)),
-	)
-}
-
-// numbers returns limits for comparison; no limit is wider than any.
-func numbers(l engine.Limits) []uint64 {
-	all := []uint64{uint64(l.Inserted), uint64(l.Generated), uint64(l.Expanded), uint64(l.Time), uint64(l.Memory)}
-	for i := range all {
-		all[i]-- // 0, for none, becomes the greatest
-	}
-	return all
 }
 
 // read reads the runs with the given keys, or all if keys is nil. Runs with damaged

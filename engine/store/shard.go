@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bytes"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -83,13 +82,14 @@ func (sh *Shard) Append(results ...*engine.Result) error {
 }
 
 func (sh *Shard) append(records []*Record) error {
-	var lines bytes.Buffer
+	var lines []byte
 	for _, rec := range records {
 		r := rec.Result
 		if err := ended(r); err != nil {
 			return err
 		}
-		if err := rec.writeLine(&lines); err != nil {
+		var err error
+		if lines, err = rec.appendLine(lines); err != nil {
 			return fmt.Errorf("%s %s: %w", r.Problem, r.Algorithm, err)
 		}
 	}
@@ -98,7 +98,7 @@ func (sh *Shard) append(records []*Record) error {
 	if sh.err != nil {
 		return sh.err
 	}
-	n, err := sh.file.Write(lines.Bytes())
+	n, err := sh.file.Write(lines)
 	sh.size += int64(n)
 	if err == nil {
 		err = sh.file.Sync()

@@ -41,12 +41,12 @@ func readOnly(path string, options url.Values) {
 	}
 }
 
-// readURI names a database that is only read.
-func readURI(path string) (string, error) {
+// uris name a database for reading and for writing.
+func uris(path string) (read, write string, err error) {
 	full, err := filepath.Abs(path)
 	options := url.Values{}
 	readOnly(full, options)
-	return fileURL(full, options.Encode()), err
+	return fileURL(full, options.Encode()), fileURL(full, ""), err
 }
 
 // memoryURI names a database in memory that connectMemory has made.

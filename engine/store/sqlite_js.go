@@ -36,10 +36,11 @@ func connect(path string, write bool) (*sql.DB, error) {
 // here.
 func connectMemory(name string, write bool) (*sql.DB, error) { return connect("/focal-"+name, write) }
 
-// readURI names a database that is only read.
-func readURI(path string) (string, error) {
+// uris name a database for reading and for writing.
+func uris(path string) (read, write string, err error) {
 	full, err := filepath.Abs(path)
-	return fileURL(full, "vfs=memdb"), err
+	uri := fileURL(full, "vfs=memdb")
+	return uri, uri, err
 }
 
 // memoryURI names a database that connectMemory has made.

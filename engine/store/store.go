@@ -22,6 +22,7 @@ type Store struct {
 	db       *sql.DB
 	reader   *sql.DB // cannot write; for users' SQL
 	readURI  string  // of the database, for reading
+	writeURI string
 	readOnly bool
 	schema   int // the version that the database has
 }
@@ -65,7 +66,7 @@ func (s *Store) open() error {
 	if s.db, err = connect(s.path, !s.readOnly); err != nil {
 		return err
 	}
-	if s.readURI, err = readURI(s.path); err != nil {
+	if s.readURI, s.writeURI, err = uris(s.path); err != nil {
 		return err
 	}
 	if err := s.migrate(); err != nil {

@@ -64,6 +64,14 @@ func (c *Conn) Close() error {
 	return err
 }
 
+// WithoutTriggers keeps this connection from running triggers.
+func (c *Conn) WithoutTriggers() error {
+	values := c.tls.Alloc(16)
+	defer c.tls.Free(16)
+	return c.check(sqlite3.Xsqlite3_db_config(c.tls, c.db, sqlite3.SQLITE_DBCONFIG_ENABLE_TRIGGER,
+		libc.VaList(values, int32(0), uintptr(0))))
+}
+
 // Changes is the number of rows that the last statement changed.
 func (c *Conn) Changes() int64 { return sqlite3.Xsqlite3_changes64(c.tls, c.db) }
 

@@ -30,6 +30,12 @@ func failure(err error) error {
 // Close closes the connection, whose statements have been closed.
 func (c *Conn) Close() error { return failure(c.db.Close()) }
 
+// WithoutTriggers keeps this connection from running triggers.
+func (c *Conn) WithoutTriggers() error {
+	_, err := c.db.Config(sqlite3.DBCONFIG_ENABLE_TRIGGER, false)
+	return failure(err)
+}
+
 // Changes is the number of rows that the last statement changed.
 func (c *Conn) Changes() int64 { return c.db.Changes() }
 
