@@ -49,20 +49,22 @@ func (s *Store) Collect() (int, error) {
 	if len(shards) == 0 {
 		return 0, nil
 	}
-	w, err := s.write(pending(shards))
+	all := pending(shards)
+	w, err := s.write(all)
 	if err != nil {
 		return 0, explain(s.path, err)
 	}
 	defer w.close()
-	total := 0
+	total, collected := 0, int64(0)
 	var damages []error
 	for _, name := range shards {
 		for more := true; more; {
-			c := collection{shard: name}
+			c := collection{shard: name, tell: func(read int64) error { return s.tell("collected", collected+read, all, " B") }}
 			if err := w.inTransaction(func() error { return c.run(w) }); err != nil {
 				return total, explain(s.path, err)
 			}
 			total += c.added
+			collected += c.read
 			damages = append(damages, c.damages...)
 			more = c.more
 		}
@@ -119,6 +121,8 @@ type collection struct {
 	shard   string
 	offset  int64
 	added   int
+	read    int64 // bytes
+	tell    func(read int64) error
 	more    bool // there is more to read
 	damages []error
 }
@@ -140,11 +144,15 @@ func (c *collection) run(w *inserter) error {
 			return b.err
 		}
 		c.more = b.more
+		if err := c.tell(c.read); err != nil {
+			return err
+		}
 		for i, length := range b.lines {
 			if err := c.take(w, b.records[i], b.errs[i]); err != nil {
 				return err
 			}
 			c.offset += int64(length)
+			c.read += int64(length)
 		}
 	}
 	if c.offset == from {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 
 	"github.com/focal-search/focal/engine"
@@ -86,6 +87,111 @@ func (s *Store) Results(opts ...Option) ([]*engine.Result, error) {
 // Records reads all collected runs, in the order of Results, with their origin.
 func (s *Store) Records(opts ...Option) ([]*Record, error) {
 	return s.sorted(opts)
+}
+
+// Each calls f with each collected run, in the order of Results, and reads one after the
+// other. If rows are damaged, f is not called, and the error, an [ErrDamaged], names
+// each. An error of f ends it.
+func (s *Store) Each(f func(rec *Record) error, opts ...Option) error {
+	err := s.snapshot(func(c *lite.Conn) error {
+		places, err := s.places(c)
+		if err != nil {
+			return err
+		}
+		in := newReading(s, c, selected(opts))
+		defer in.close()
+		if err := in.prepare("runs.id"); err != nil {
+			return err
+		}
+		for i, at := range places {
+			if err := in.one(at.id, f); err != nil {
+				return err
+			}
+			if i%1024 == 1023 {
+				if err := s.tell("written", int64(i), int64(len(places)), " runs"); err != nil {
+					return err
+				}
+			}
+		}
+		return in.verdict(false)
+	})
+	return explain(s.path, err)
+}
+
+// A place is what decides where a run comes in the order of Results.
+type place struct {
+	id                       int64
+	seed                     uint64
+	problem, setting, limits uint32 // by number: first of the values that were met, then in order
+}
+
+// places reads and checks all rows, and returns their places in order.
+func (s *Store) places(c *lite.Conn) ([]place, error) {
+	in := newReading(s, c, selection{})
+	defer in.close()
+	if err := in.prepare(""); err != nil {
+		return nil, err
+	}
+	type setting struct {
+		name string
+		w    engine.Ratio
+		p    float64
+	}
+	problems, settings, limits := numbering[string]{}, numbering[setting]{}, numbering[engine.Limits]{}
+	var places []place
+	err := in.all(func(rec *Record) error {
+		r := rec.Result
+		places = append(places, place{in.runs.Int(0), r.Seed, problems.number(r.Problem),
+			settings.number(setting{r.Algorithm.Name, r.Algorithm.W, r.Algorithm.P}), limits.number(r.Limits)})
+		return nil
+	})
+	if err == nil {
+		err = in.verdict(true)
+	}
+	if err != nil {
+		return nil, err
+	}
+	by := newOrder()
+	problemRanks := problems.ranks(natural.Compare)
+	settingRanks := settings.ranks(func(a, b setting) int {
+		return cmp.Or(cmp.Compare(by.algorithms[a.name], by.algorithms[b.name]), cmp.Compare(a.w.Float(), b.w.Float()),
+			cmp.Compare(a.p, b.p))
+	})
+	limitRanks := limits.ranks(func(a, b engine.Limits) int { return compareLimits(&a, &b) })
+	for i := range places {
+		at := &places[i]
+		at.problem, at.setting, at.limits = problemRanks[at.problem], settingRanks[at.setting], limitRanks[at.limits]
+	}
+	slices.SortFunc(places, func(a, b place) int {
+		return cmp.Or(cmp.Compare(a.problem, b.problem), cmp.Compare(a.setting, b.setting), cmp.Compare(a.seed, b.seed),
+			cmp.Compare(a.limits, b.limits), cmp.Compare(a.id, b.id))
+	})
+	return places, nil
+}
+
+// A numbering numbers values in the order in which they are met.
+type numbering[V comparable] map[V]uint32
+
+func (n numbering[V]) number(v V) uint32 {
+	i, known := n[v]
+	if !known {
+		i = uint32(len(n))
+		n[v] = i
+	}
+	return i
+}
+
+// ranks are the places of the values in an order; values that compare equal have one.
+func (n numbering[V]) ranks(compare func(a, b V) int) []uint32 {
+	sorted := slices.SortedFunc(maps.Keys(n), compare)
+	ranks, rank := make([]uint32, len(n)), uint32(0)
+	for i, v := range sorted {
+		if i > 0 && compare(sorted[i-1], v) != 0 {
+			rank++
+		}
+		ranks[n[v]] = rank
+	}
+	return ranks
 }
 
 func (s *Store) sorted(opts []Option) ([]*Record, error) {

@@ -75,6 +75,7 @@ type reading struct {
 	ratios           map[string]engine.Ratio
 
 	count, summed int64
+	expected      int64 // runs, about
 	damages       []error
 }
 
@@ -116,6 +117,15 @@ func (in *reading) close() {
 
 // all reads all runs. Incumbents are in the same order.
 func (in *reading) all(f func(rec *Record) error) error {
+	last, err := in.c.Prepare("SELECT ifnull(max(id), 0) FROM runs")
+	if err != nil {
+		return err
+	}
+	defer last.Close()
+	if _, err := last.Step(); err != nil {
+		return err
+	}
+	in.expected = last.Int(0)
 	if err := in.incumbent(); err != nil {
 		return err
 	}
@@ -136,6 +146,11 @@ func (in *reading) all(f func(rec *Record) error) error {
 		}
 		if err := in.run(id, f); err != nil {
 			return err
+		}
+		if in.count%1024 == 0 {
+			if err := in.store.tell("read", in.count, in.expected, " runs"); err != nil {
+				return err
+			}
 		}
 	}
 }

@@ -25,6 +25,26 @@ type Store struct {
 	writeURI string
 	readOnly bool
 	schema   int // the version that the database has
+	watch    func(Progress) error
+}
+
+// A Progress is how far something that takes long has come.
+type Progress struct {
+	Doing string // "read" or "collected"
+	Done  int64  // runs or bytes, as Unit says
+	Total int64  // 0 while it is not known
+	Unit  string
+}
+
+// Watch sets a function that is called often while runs are imported, collected or
+// read. An error that it returns ends that and is returned.
+func (s *Store) Watch(f func(Progress) error) { s.watch = f }
+
+func (s *Store) tell(doing string, done, total int64, unit string) error {
+	if s.watch == nil {
+		return nil
+	}
+	return s.watch(Progress{doing, done, total, unit})
 }
 
 const applicationID = 0x666f636c // "focl"

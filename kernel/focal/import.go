@@ -19,28 +19,31 @@ func (importCmd) Help() string {
 }
 
 func (c *importCmd) Run() error {
-	var records []*store.Record
-	for _, name := range c.Files {
-		more, err := recordsOf(name)
-		if err != nil {
-			return err
-		}
-		for _, rec := range more {
-			if err := rec.Whole(); err != nil {
-				return usagef("%s: %w", name, err)
-			}
-		}
-		records = append(records, more...)
-	}
 	s, err := store.Open(c.Store)
 	if err != nil {
 		return usage(err)
 	}
 	defer s.Close()
-	added, err := s.Import(records)
+	defer watched(s)()
+	all := 0
+	added, err := s.ImportEach(func(f func(*store.Record) error) error {
+		for _, name := range c.Files {
+			n, err := eachRecord(name, func(rec *store.Record) error {
+				if err := rec.Whole(); err != nil {
+					return usagef("%s: %w", name, err)
+				}
+				return f(rec)
+			})
+			if err != nil {
+				return err
+			}
+			all += n
+		}
+		return nil
+	})
 	if err != nil {
-		return storeError(err)
+		return stopped(storeError(err))
 	}
-	fmt.Fprintf(os.Stdout, "%d runs, %d new in %s\n", len(records), added, c.Store)
+	fmt.Fprintf(os.Stdout, "%d runs, %d new in %s\n", all, added, c.Store)
 	return nil
 }

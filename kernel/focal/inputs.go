@@ -69,40 +69,52 @@ func parseFile(name string, data []byte) ([]claim, error) {
 	for i, line := range lines {
 		claims[i] = claim{file: name, line: line.Number, result: *line.Result, record: line.Record, unchecked: !line.Checked}
 	}
-	warnUnchecked(name, lines)
+	var rows rowCount
+	for _, line := range lines {
+		rows.add(line)
+	}
+	rows.warn(name)
 	return claims, err
 }
 
-// warnUnchecked warns that rows of a file have no checksum.
-func warnUnchecked(name string, lines []export.Line) {
-	unchecked := 0
-	for _, line := range lines {
-		if !line.Checked {
-			unchecked++
-		}
-	}
-	if unchecked > 0 {
-		warn(fmt.Sprintf("%s: %d of %d rows carry no checksum, as in files of an older version: damage would go "+
-			"unnoticed", name, unchecked, len(lines)))
+// A rowCount counts the rows of a file, and those without a checksum.
+type rowCount struct{ all, unchecked int }
+
+func (n *rowCount) add(line export.Line) {
+	n.all++
+	if !line.Checked {
+		n.unchecked++
 	}
 }
 
-// recordsOf returns the runs of a file that focal export wrote, after comparing each
-// with its key.
-func recordsOf(name string) ([]*store.Record, error) {
-	lines, err := export.ReadLines(name)
-	if err != nil {
-		return nil, usage(err)
+func (n *rowCount) warn(name string) {
+	if n.unchecked > 0 {
+		warn(fmt.Sprintf("%s: %d of %d rows carry no checksum, as in files of an older version: damage would go "+
+			"unnoticed", name, n.unchecked, n.all))
 	}
-	warnUnchecked(name, lines)
-	records := make([]*store.Record, len(lines))
-	for i, line := range lines {
+}
+
+// eachRecord calls f with the runs of a file that focal export wrote, after comparing
+// each with its key, and returns how many there are.
+func eachRecord(name string, f func(*store.Record) error) (int, error) {
+	var rows rowCount
+	var own error // of f
+	err := export.Each(name, func(line export.Line) error {
+		rows.add(line)
 		if _, err := line.Identity(); err != nil {
-			return nil, usagef("%s: %w", name, err)
+			return fmt.Errorf("%s: %w", name, err)
 		}
-		records[i] = line.Record
+		own = f(line.Record)
+		return own
+	})
+	switch {
+	case own != nil:
+		return 0, own
+	case err != nil:
+		return 0, usage(err)
 	}
-	return records, nil
+	rows.warn(name)
+	return rows.all, nil
 }
 
 // readInput reads a file, or standard input for "-".

@@ -77,9 +77,9 @@ func Each(path string, f func(Line) error) error {
 		if err != nil {
 			return plainPath(path, err)
 		}
-		return each(path, bytes.NewReader(data), int64(len(data)), f)
+		return EachOf(path, bytes.NewReader(data), int64(len(data)), f)
 	}
-	return each(path, file, info.Size(), f)
+	return EachOf(path, file, info.Size(), f)
 }
 
 // plainPath reduces a file error to the file's name and what is wrong.
@@ -91,7 +91,8 @@ func plainPath(path string, err error) error {
 	return err
 }
 
-func each(name string, in io.ReaderAt, size int64, f func(Line) error) error {
+// EachOf is Each for a file of that name that is read from in.
+func EachOf(name string, in io.ReaderAt, size int64, f func(Line) error) error {
 	start := make([]byte, 4096)
 	n, err := in.ReadAt(start, 0)
 	if err != nil && err != io.EOF {
