@@ -33,19 +33,19 @@ type Counts struct {
 
 func (s *study) counts() Counts {
 	c := Counts{Unsolved: map[string]int{}, Failed: s.failed, Interrupted: s.interrupted, Repeated: s.repeated,
-		Unused: len(s.runs) - len(s.used)}
+		Unused: len(s.runs) - s.uses()}
 	limits := map[string]int{}
 	counted := s.counted()
-	for _, of := range groups(counted, (*run).instance) {
-		if slices.ContainsFunc(of, func(r *run) bool { return r.Digest != of[0].Digest }) {
+	for _, of := range groups(counted, instanceOf) {
+		if slices.ContainsFunc(of, func(r *Run) bool { return r.Digest != of[0].Digest }) {
 			c.Mixed = append(c.Mixed, of[0].Problem)
 		}
 	}
-	for _, of := range groups(counted, func(r *run) string { return r.set }) {
+	for _, of := range groups(counted, func(r *Run) string { return r.set }) {
 		instances, configs := map[string]bool{}, map[config]bool{}
 		for _, r := range of {
 			instances[r.id], configs[r.config] = true, true
-			limits[limitText(r.Limits)]++
+			limits[limitText(*r.Limits)]++
 			if !r.Solved() {
 				c.Unsolved[string(r.Status)]++
 			}
@@ -66,9 +66,9 @@ func (s *study) counts() Counts {
 }
 
 // counted are the runs that the report at hand is about.
-func (s *study) counted() []*run { return s.where(func(r *run) bool { return s.used[r] }) }
+func (s *study) counted() []*Run { return s.where(func(r *Run) bool { return r.used }) }
 
-func solved(runs []*run) int {
+func solved(runs []*Run) int {
 	n := 0
 	for _, r := range runs {
 		if r.Solved() {

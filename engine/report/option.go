@@ -79,13 +79,13 @@ func Columns(names ...string) Option {
 }
 
 // asked says whether a run is of the bound and the probability asked for.
-func (o *options) asked(r *run) bool {
+func (o *options) asked(r *Run) bool {
 	return (o.sets == "" || matches(o.sets, r.set)) && (o.w == nil || r.w == *o.w || !takesW(r)) &&
 		(o.p == nil || r.p == *o.p || !takesP(r.name))
 }
 
 // takesW says whether a run's w is a bound that people choose.
-func takesW(r *run) bool { return r.name != "astar" && !r.anytime() }
+func takesW(r *Run) bool { return r.name != "astar" && !r.anytime() }
 
 // takesP says whether an algorithm's p is a parameter that people choose.
 func takesP(name string) bool { return engine.Algorithm{Name: name}.TakesP() }
@@ -94,7 +94,7 @@ func takesP(name string) bool { return engine.Algorithm{Name: name}.TakesP() }
 func (s *study) oneW() (engine.Ratio, error) {
 	if s.w == nil {
 		usual, _ := engine.NewRatio(defaultW)
-		there := distinct(s.runs, func(r *run) (engine.Ratio, bool) { return r.w, takesW(r) }, compareRatios)
+		there := distinct(s.runs, func(r *Run) (engine.Ratio, bool) { return r.w, takesW(r) }, compareRatios)
 		w, err := one("bounds", "w", usual, there)
 		if err != nil {
 			return w, err
@@ -144,7 +144,7 @@ func (s *study) none(err error) error {
 	there := ""
 	if s.w != nil {
 		here = append(here, fmt.Sprintf("w = %v", *s.w))
-		bounds := distinct(s.runs, func(r *run) (engine.Ratio, bool) { return r.w, takesW(r) }, compareRatios)
+		bounds := distinct(s.runs, func(r *Run) (engine.Ratio, bool) { return r.w, takesW(r) }, compareRatios)
 		if len(bounds) > 0 && !slices.Contains(bounds, *s.w) {
 			there += "; the bounds that there are: " + list(bounds)
 		}
@@ -152,7 +152,7 @@ func (s *study) none(err error) error {
 	if s.p != nil {
 		here = append(here, fmt.Sprintf("p = %v", *s.p))
 		atW := options{w: s.w}
-		probabilities := distinct(s.runs, func(r *run) (float64, bool) { return r.p, takesP(r.name) && atW.asked(r) },
+		probabilities := distinct(s.runs, func(r *Run) (float64, bool) { return r.p, takesP(r.name) && atW.asked(r) },
 			compareFloats)
 		if len(probabilities) > 0 && !slices.Contains(probabilities, *s.p) {
 			there += "; the probabilities that there are: " + list(probabilities)
@@ -166,5 +166,5 @@ func (s *study) none(err error) error {
 
 // probabilities are those of the algorithms that take one.
 func (s *study) probabilities() []float64 {
-	return distinct(s.runs, func(r *run) (float64, bool) { return r.p, takesP(r.name) && s.asked(r) }, compareFloats)
+	return distinct(s.runs, func(r *Run) (float64, bool) { return r.p, takesP(r.name) && s.asked(r) }, compareFloats)
 }

@@ -42,19 +42,19 @@ func Curves(results []*engine.Result, opts ...Option) ([]Point, error) {
 
 var errNoFirst = errors.New("no runs of first-solution algorithms")
 
-func (s *study) curves(keep func(*run) bool) ([]Point, error) {
+func (s *study) curves(keep func(*Run) bool) ([]Point, error) {
 	if _, err := s.oneP(); err != nil {
 		return nil, err
 	}
 	return s.points(keep)
 }
 
-func (s *study) points(keep func(*run) bool) ([]Point, error) {
+func (s *study) points(keep func(*Run) bool) ([]Point, error) {
 	var points []Point
 	for _, of := range byEntrant(s.use(s.where(keep))) {
-		at := Point{Set: of[0].set, Algorithm: of[0].Algorithm, Seeds: seeds(of)}
-		for _, seed := range at.Seeds {
-			runs := withSeed(of, seed)
+		at := Point{Set: of[0].set, Algorithm: of[0].Algorithm}
+		for seed, runs := range bySeed(of) {
+			at.Seeds = append(at.Seeds, seed)
 			at.Runs = max(at.Runs, len(runs))
 			at.Success = append(at.Success, percent(solved(runs), len(runs)))
 			at.Expansions = append(at.Expansions, meanOf(runs, expansions))

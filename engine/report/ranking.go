@@ -18,7 +18,7 @@ import (
 type comparison struct {
 	set       string
 	w         engine.Ratio
-	runs      [][]*run // of each algorithm
+	runs      [][]*Run // of each algorithm
 	instances []string // on which all of them have been run
 	// logs are the natural logarithms of the expansions, by algorithm, instance and
 	// seed. A count of 0 enters as 1; a run that a limit ended enters as its count.
@@ -34,17 +34,17 @@ func (s *study) comparisons() ([]comparison, error) {
 		w   engine.Ratio
 	}
 	var found []comparison
-	for _, of := range groups(s.where(func(r *run) bool { return firstSolution(r) && takesW(r) }),
-		func(r *run) place { return place{r.set, r.w} }) {
+	for _, of := range groups(s.where(func(r *Run) bool { return firstSolution(r) && takesW(r) }),
+		func(r *Run) place { return place{r.set, r.w} }) {
 		a := comparison{set: of[0].set, w: of[0].w, runs: byEntrant(of)}
 		if len(a.runs) < 2 {
 			continue
 		}
-		for _, first := range groups(a.runs[0], func(r *run) string { return r.id }) {
-			everywhere := func(runs []*run) bool {
-				return slices.ContainsFunc(runs, func(r *run) bool { return r.id == first[0].id })
+		for _, first := range groups(a.runs[0], func(r *Run) string { return r.id }) {
+			everywhere := func(runs []*Run) bool {
+				return slices.ContainsFunc(runs, func(r *Run) bool { return r.id == first[0].id })
 			}
-			if !slices.ContainsFunc(a.runs, func(runs []*run) bool { return !everywhere(runs) }) {
+			if !slices.ContainsFunc(a.runs, func(runs []*Run) bool { return !everywhere(runs) }) {
 				a.instances = append(a.instances, first[0].id)
 			}
 		}
@@ -52,13 +52,13 @@ func (s *study) comparisons() ([]comparison, error) {
 			continue
 		}
 		for i, runs := range a.runs {
-			a.runs[i] = s.use(slices.DeleteFunc(runs, func(r *run) bool { return !slices.Contains(a.instances, r.id) }))
+			a.runs[i] = s.use(slices.DeleteFunc(runs, func(r *Run) bool { return !slices.Contains(a.instances, r.id) }))
 			var logs [][]float64
 			for _, id := range a.instances {
 				var seeds []float64
 				for _, r := range a.runs[i] {
 					if r.id == id {
-						seeds = append(seeds, math.Log(max(1, expansions(r.Result))))
+						seeds = append(seeds, math.Log(max(1, expansions(r))))
 					}
 				}
 				logs = append(logs, seeds)
@@ -152,7 +152,7 @@ func resample(comparisons []comparison, r stats.Resampling, draw func(ratios [][
 }
 
 // algorithmCells are an algorithm's name and p, which is nil where it takes none.
-func algorithmCells(r *run) []any {
+func algorithmCells(r *Run) []any {
 	if !r.Algorithm.TakesP() {
 		return []any{r.Algorithm.Title(), nil}
 	}
@@ -237,7 +237,7 @@ func ranking(s *study) ([]table.Table, error) {
 		"95 % low", "95 % high",
 		"best in", "worst", "worst in"}}
 	for i, e := range order {
-		var runs []*run
+		var runs []*Run
 		best, worst, worstIn := 0, math.Inf(-1), comparison{}
 		for _, at := range places[e] {
 			a := comparisons[at.comparison]

@@ -157,11 +157,20 @@ func Describe(name string) string {
 // Make makes a report from results. It is an error if there is no such report, or no
 // result that it could be made from; the error says what would be needed.
 func Make(name string, results []*engine.Result, opts ...Option) (*Report, error) {
+	var runs Runs
+	for _, r := range results {
+		runs.Add(r)
+	}
+	return runs.Make(name, opts...)
+}
+
+// Make makes a report from the runs, as the function Make does.
+func (rs *Runs) Make(name string, opts ...Option) (*Report, error) {
 	d, ok := Find(name)
 	if !ok {
 		return nil, fmt.Errorf("no report %q%s", name, engine.Suggest(name, Names()))
 	}
-	s, err := newStudy(results, opts)
+	s, err := rs.study(opts)
 	if err != nil {
 		return nil, fmt.Errorf("report %s: %w", name, err)
 	}

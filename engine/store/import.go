@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io/fs"
 	"iter"
 	"os"
 	"strings"
@@ -52,10 +53,17 @@ const givenSuffix = ".part"
 // given writes the runs that are not in the store into a new file beside the shards; ""
 // if there are none.
 func (s *Store) given(each func(f func(*Record) error) error) (name string, err error) {
+	_, err = os.Stat(ShardsDir(s.path))
+	first := errors.Is(err, fs.ErrNotExist)
 	if name, err = newShardName(s.path); err != nil {
 		return "", err
 	}
 	name += givenSuffix
+	defer func() {
+		if first && (err != nil || name == "") {
+			_ = os.Remove(ShardsDir(s.path)) // which fails if it is no longer empty
+		}
+	}()
 	file, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
 	if err != nil {
 		return "", explain(s.path, err)

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 
 	"github.com/focal-search/focal/engine/store"
@@ -19,11 +21,20 @@ func (importCmd) Help() string {
 }
 
 func (c *importCmd) Run() error {
+	_, err := os.Stat(c.Store)
+	created := errors.Is(err, fs.ErrNotExist)
 	s, err := store.Open(c.Store)
 	if err != nil {
 		return usage(err)
 	}
-	defer s.Close()
+	err = c.add(s)
+	if err = errors.Join(err, s.Close()); err != nil && created && !hasShards(c.Store) {
+		_ = os.Remove(c.Store) // nothing is in it
+	}
+	return err
+}
+
+func (c *importCmd) add(s *store.Store) error {
 	defer watched(s)()
 	all := 0
 	added, err := s.ImportEach(func(f func(*store.Record) error) error {

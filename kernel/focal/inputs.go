@@ -8,6 +8,7 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/input"
+	reports "github.com/focal-search/focal/engine/report"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/store/export"
 )
@@ -24,6 +25,41 @@ func readResults(name string, traces bool) ([]*engine.Result, error) {
 		return nil, usage(err)
 	}
 	return oneVersion(name, claims), nil
+}
+
+// gather reads the runs of a store or of a file that focal export wrote, without their
+// moves, incumbents of first-solution algorithms and traces. ok is false where the runs
+// have to be looked at before, and for other files.
+func gather(name string) (runs *reports.Runs, ok bool, err error) {
+	runs = new(reports.Runs)
+	versions := store.Versions{}
+	add := func(rec *store.Record) error {
+		versions[rec.Version()]++
+		runs.Add(rec.Result)
+		return nil
+	}
+	if isStore(name) {
+		s, err := store.OpenExisting(name, warn)
+		if err != nil {
+			return nil, false, usage(err)
+		}
+		defer s.Close()
+		defer watched(s)()
+		err = s.Each(add)
+		return runs, len(versions) < 2, stopped(usage(err))
+	}
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() || !export.KnownFile(name) {
+		return nil, false, nil // what is wrong is said when it is read
+	}
+	var rows rowCount
+	err = export.Each(name, func(line export.Line) error {
+		rows.add(line)
+		return add(line.Record)
+	})
+	if err == nil && len(versions) < 2 {
+		rows.warn(name)
+	}
+	return runs, len(versions) < 2, usage(err)
 }
 
 // oneVersion keeps the results of one version of the counters, and warns about others.
@@ -130,7 +166,7 @@ func readInput(name string) ([]byte, error) {
 // isStore recognizes a store by the beginning of the file, or by the shards beside one
 // that has not been collected yet.
 func isStore(name string) bool {
-	if info, err := os.Stat(store.ShardsDir(name)); err == nil && info.IsDir() {
+	if hasShards(name) {
 		return true
 	}
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
@@ -144,6 +180,12 @@ func isStore(name string) bool {
 	start := make([]byte, 16)
 	n, _ := io.ReadFull(f, start)
 	return bytes.HasPrefix(start[:n], []byte("SQLite format 3"))
+}
+
+// hasShards reports whether a store of that name has shards.
+func hasShards(name string) bool {
+	info, err := os.Stat(store.ShardsDir(name))
+	return err == nil && info.IsDir()
 }
 
 // readStore reads a store, including its shards. Damage in them causes warnings and

@@ -2,7 +2,9 @@
 
 package main
 
-import "os"
-
 // peakMemory is not known here.
-func peakMemory(*os.ProcessState) int64 { return 0 }
+func peakMemory(int) <-chan int64 {
+	none := make(chan int64, 1)
+	none <- 0
+	return none
+}

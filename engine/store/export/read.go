@@ -137,6 +137,18 @@ func Known(name string, data []byte) bool {
 		bytes.Contains(header, []byte("problem_sha256,"))
 }
 
+// KnownFile reports whether the file at path is [Known].
+func KnownFile(path string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	start := make([]byte, 4096)
+	n, _ := io.ReadFull(file, start)
+	return Known(path, start[:n])
+}
+
 // Parse reads the contents of a CSV or Parquet file. With an error, which names the
 // file and for CSV the line, it also returns the results before it.
 func Parse(name string, data []byte) ([]Line, error) {
