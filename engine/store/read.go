@@ -45,6 +45,27 @@ func (s *Store) Done(opts ...Option) (map[string]bool, error) {
 	return done, nil
 }
 
+// DoneIDs is Done for runs by their ID, for studies of millions of runs.
+func (s *Store) DoneIDs(opts ...Option) (map[ID]bool, error) {
+	done := map[ID]bool{}
+	err := s.EachKey(func(key []byte, solved bool) {
+		if id, ok := ParseID(key); ok {
+			done[id] = solved
+		}
+	}, opts...)
+	if err != nil {
+		return nil, err
+	}
+	return done, nil
+}
+
+// Scan calls f with each collected run, in the order in which they were collected. Runs
+// with damaged rows are left out, and the error, an [ErrDamaged], names each. An error
+// of f ends it.
+func (s *Store) Scan(f func(rec *Record) error, opts ...Option) error {
+	return explain(s.path, s.each(nil, selected(opts), f))
+}
+
 // EachKey calls each with the key of every collected run, which is valid during the
 // call, and whether it has a solution. Options are as for [Store.Done].
 func (s *Store) EachKey(each func(key []byte, solved bool), opts ...Option) error {
