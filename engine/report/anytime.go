@@ -10,7 +10,7 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// A Profile says when an anytime algorithm reached what on an instance set, with
+// A Profile is the progress of an anytime algorithm on an instance set over time, with
 // one seed.
 type Profile struct {
 	Set       string
@@ -24,9 +24,8 @@ type Profile struct {
 	Optimum   Milestone // within 1 % of the optimum, where it is known
 }
 
-// A Milestone holds, for each instance that reached it, after how many seconds
-// (wall time) and expansions it did; both sorted, so that the first k say when k
-// instances had reached it.
+// A Milestone holds the seconds (wall time) and the expansions that each instance took
+// to reach it. Both are sorted: the k-th value is when k instances had reached it.
 type Milestone struct{ Seconds, Expansions []float64 }
 
 // first records a run's earliest incumbent of at most a cost.
@@ -51,8 +50,8 @@ func by(reached []float64, limit float64) int {
 	return n
 }
 
-// Profiles are those of the anytime algorithms at one p (P chooses it); where
-// there are several seeds, of the least.
+// Profiles returns the profiles of the anytime algorithms at one p, which P chooses,
+// with the smallest seed.
 func Profiles(results []*engine.Result, opts ...Option) ([]Profile, error) {
 	s, err := newStudy(results, opts)
 	if err != nil {
@@ -66,7 +65,7 @@ func Profiles(results []*engine.Result, opts ...Option) ([]Profile, error) {
 	return first, err
 }
 
-// profiles are those of each algorithm on each set, and of these one for each seed.
+// profiles returns the profiles of each algorithm on each set, one for each seed.
 func (s *study) profiles() ([][]Profile, error) {
 	if _, err := s.oneP(); err != nil {
 		return nil, err
@@ -150,7 +149,7 @@ func (p Profile) Title() string {
 	return p.Algorithm.String()
 }
 
-// usual says whether an anytime algorithm has the study's schedule.
+// usual reports whether an anytime algorithm has the paper's schedule.
 func usual(a engine.Algorithm) bool {
 	return *a.Schedule == *engine.DefaultSchedule() && a.W == engine.AFS().W
 }

@@ -37,8 +37,8 @@ func cost(r *Run) float64 { return inUnits(r, r.Cost) }
 
 func inUnits(r *Run, c engine.Cost) float64 { return float64(c) / float64(max(r.Unit, 1)) }
 
-// absolute sums each algorithm up, as Lab's report of that name does: coverage
-// over all runs, all else on the instances that every algorithm solves.
+// absolute summarizes each algorithm like Lab's report of that name: coverage over all
+// runs, all else over the instances that every algorithm solves.
 func absolute(s *study) ([]table.Table, error) {
 	runs := s.use(s.where(all))
 	if len(runs) == 0 {
@@ -64,8 +64,8 @@ func absolute(s *study) ([]table.Table, error) {
 	return []table.Table{t}, nil
 }
 
-// commonInstances are those on which all that has been run on their set was run,
-// and solved them.
+// commonInstances returns the instances that every algorithm of their set was run on and
+// solved.
 func commonInstances(runs []*Run) map[*instance]bool {
 	common := map[*instance]bool{}
 	for _, set := range groups(runs, func(r *Run) string { return r.set }) {
@@ -80,7 +80,7 @@ func commonInstances(runs []*Run) map[*instance]bool {
 	return common
 }
 
-// ends says how the unsolved runs ended.
+// ends lists how the unsolved runs ended.
 func ends(runs []*Run) any {
 	n := map[string]int{}
 	for _, r := range runs {
@@ -167,7 +167,7 @@ func scatter(s *study) ([]table.Table, error) {
 	return []table.Table{t}, nil
 }
 
-// seedCell is the seed of a run that draws, else nil.
+// seedCell is the seed of a run that draws random numbers, else nil.
 func seedCell(r *Run) any {
 	if !r.draws() {
 		return nil
@@ -175,9 +175,8 @@ func seedCell(r *Run) any {
 	return r.seed
 }
 
-// A Cactus is how many runs of an algorithm are solved within how much: the k-th
-// number is what the k cheapest solved runs took at most. All bounds together,
-// unless W chooses one.
+// A Cactus holds the effort of an algorithm's solved runs in ascending order: k runs are
+// solved within the k-th value. All bounds count together, unless W chooses one.
 type Cactus struct {
 	Set, Algorithm      string    // the algorithm's name
 	P                   float64   // of the algorithms that take one
@@ -185,8 +184,8 @@ type Cactus struct {
 	Expansions, Seconds []float64 // of the solved ones, sorted
 }
 
-// CactusOf is that of every instance set and first-solution algorithm, at one p
-// (P chooses it).
+// CactusOf returns a Cactus for every instance set and first-solution algorithm, at one
+// p, which P chooses.
 func CactusOf(results []*engine.Result, opts ...Option) ([]Cactus, error) {
 	s, err := newStudy(results, opts)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// A comparison is one instance set at one bound: what several algorithms took on the
-// same instances.
+// A comparison holds the effort of several algorithms on the same instances: those of
+// one set, at one bound.
 type comparison struct {
 	set       string
 	w         engine.Ratio
@@ -27,7 +27,7 @@ type comparison struct {
 
 var errNothingToCompare = errors.New("no instance on which two algorithms have been run at the same w")
 
-// comparisons are those in which at least two algorithms have runs on the same instances.
+// comparisons returns the settings in which at least two algorithms share instances.
 func (s *study) comparisons() ([]comparison, error) {
 	type place struct {
 		set string
@@ -159,7 +159,7 @@ func algorithmCells(r *Run) []any {
 	return []any{r.Algorithm.Title(), r.p}
 }
 
-// eachSetting lists what each algorithm takes in each setting beside the best of the others.
+// eachSetting compares each algorithm with the best of the others in each setting.
 func eachSetting(s *study) ([]table.Table, error) {
 	comparisons, err := s.comparisons()
 	if err != nil {
@@ -189,7 +189,7 @@ func eachSetting(s *study) ([]table.Table, error) {
 	return []table.Table{t}, nil
 }
 
-// ranking shows how each algorithm stands over all settings in which it was run.
+// ranking compares each algorithm with the best of the others over all its settings.
 func ranking(s *study) ([]table.Table, error) {
 	comparisons, err := s.comparisons()
 	if err != nil {

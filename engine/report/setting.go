@@ -13,7 +13,7 @@ import (
 // compared with, by name.
 type Pair struct{ P, D string }
 
-// pairs are those in the engine's descriptions.
+// pairs are the pairs in the engine's descriptions.
 var pairs = func() (all []Pair) {
 	for _, d := range engine.Descriptions() {
 		if d.ProbabilisticOf != "" {
@@ -38,7 +38,7 @@ type Setting struct {
 	Matches []Match // the instances on which both have been run
 }
 
-// A Match is what the two algorithms of a pair did on one instance.
+// A Match holds the runs of the two algorithms of a pair on one instance.
 type Match struct{ P, D *Run }
 
 func (m Match) both() bool { return m.P.Solved() && m.D.Solved() }
@@ -53,7 +53,7 @@ func Settings(results []*engine.Result, opts ...Option) ([]Setting, error) {
 	return s.settings(firstSolution)
 }
 
-// settings are those of the runs that keep lets pass, by pair, p, set, seed and w.
+// settings returns the settings of the runs that keep accepts, by pair, p, set, seed and w.
 func (s *study) settings(keep func(*Run) bool) ([]Setting, error) {
 	var all []Setting
 	for _, pair := range pairs {
@@ -72,7 +72,7 @@ func (s *study) settings(keep func(*Run) bool) ([]Setting, error) {
 	return all, nil
 }
 
-// settingsAtP are those at one p, which it returns.
+// settingsAtP returns the settings at one p, and that p.
 func (s *study) settingsAtP(keep func(*Run) bool) (p float64, all []Setting, err error) {
 	if p, err = s.oneP(); err != nil {
 		return p, nil, err
@@ -149,9 +149,9 @@ func (s Setting) most() float64 {
 	return float64(most)
 }
 
-// paired are the numbers that P and D took on the instances that both solve.
-// Where one of them took nothing there is no ratio, so such a pair is left out,
-// unless both took nothing, which is the ratio 1.
+// paired returns the effort of P and D on the instances that both solve. An instance on
+// which only one of them has effort 0 has no ratio and is left out; if both have, the
+// ratio is 1.
 func (s Setting) paired(of func(m Match) (p, d float64)) (p, d []float64) {
 	for _, m := range s.Matches {
 		if !m.both() {
@@ -198,8 +198,8 @@ func seconds(r *Run) float64 {
 	return r.Wall.Seconds()
 }
 
-// charged is the time that counts in means: an unsolved run contributes its
-// time limit, or what it took where it had none.
+// charged is the time that enters means: that of an unsolved run is its time limit, if
+// it has one.
 func charged(r *Run) float64 {
 	if !r.Solved() && r.Limits.Time > 0 {
 		return r.Limits.Time.Seconds()
@@ -207,7 +207,7 @@ func charged(r *Run) float64 {
 	return seconds(r)
 }
 
-// timeNote says how the runs that are counted have been charged.
+// timeNote explains how the time of the counted runs was charged.
 func (s *study) timeNote() string {
 	note := "Time is CPU time (wall time where the system does not report it)"
 	unsolved := func(limited bool) func(*Run) bool {

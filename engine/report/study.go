@@ -13,9 +13,9 @@ import (
 	"github.com/focal-search/focal/engine/internal/natural"
 )
 
-// A study is the runs that reports are made from, each once and in order, and
-// what a report is asked to be about. What says nothing of an algorithm, because
-// it failed or was interrupted, is left out and counted.
+// A study holds the runs of a report, each once and in order, and the report's options.
+// Runs that failed or were interrupted say nothing about an algorithm; they are left out
+// and counted.
 type study struct {
 	options
 	runs []*Run // by instance set, config, instance
@@ -23,7 +23,7 @@ type study struct {
 	failed, interrupted, repeated int
 }
 
-// A Run is what a report needs to know of a result.
+// A Run holds what a report needs of a result.
 type Run struct {
 	*source
 	*entry
@@ -39,7 +39,7 @@ type Run struct {
 	Incumbents []engine.Incumbent // of anytime algorithms
 	Trace      *engine.Trace
 
-	used bool // the report at hand is about it
+	used bool // by the present report
 }
 
 // Solved reports whether the run found a solution.
@@ -63,7 +63,7 @@ type instance struct {
 	setRank, idRank int // in the order of the study
 }
 
-// An entry is what is run on an instance, by the algorithm's full name.
+// An entry is an algorithm with its parameters and seed.
 type entry struct {
 	Algorithm engine.Algorithm
 	config
@@ -71,7 +71,7 @@ type entry struct {
 	rank  int // in the order of the study
 }
 
-// A config is what is run on an instance.
+// A config identifies what was run on an instance.
 type config struct {
 	name     string
 	w        engine.Ratio
@@ -130,7 +130,7 @@ func newStudy(results []*engine.Result, opts []Option) (*study, error) {
 	return all.study(opts)
 }
 
-// empty says why there is nothing to report on.
+// empty explains why there is nothing to report.
 func (s *study) empty() error {
 	if s.failed+s.interrupted > 0 {
 		return fmt.Errorf("no run that says anything: %d failed, %d were interrupted", s.failed, s.interrupted)
@@ -138,8 +138,8 @@ func (s *study) empty() error {
 	return errors.New("no results given")
 }
 
-// where are the runs that a report is about: those asked for that it keeps.
-// They are not counted until they are used.
+// where returns the selected runs that keep accepts. They are counted once they are
+// used.
 func (s *study) where(keep func(r *Run) bool) []*Run {
 	var kept []*Run
 	for _, r := range s.runs {
@@ -154,7 +154,7 @@ func all(*Run) bool { return true }
 
 func firstSolution(r *Run) bool { return !r.anytime() }
 
-// use counts runs as those that the report is about.
+// use marks runs as used by the report.
 func (s *study) use(runs []*Run) []*Run {
 	for _, r := range runs {
 		r.used = true
@@ -162,7 +162,7 @@ func (s *study) use(runs []*Run) []*Run {
 	return runs
 }
 
-// uses is how many runs the report is about.
+// uses is the number of runs that the report uses.
 func (s *study) uses() (n int) {
 	for _, r := range s.runs {
 		if r.used {
@@ -199,7 +199,7 @@ type entrant struct {
 	config
 }
 
-// byEntrant splits runs by what was run on which set, with all seeds.
+// byEntrant splits runs by set and algorithm, with all seeds.
 func byEntrant(runs []*Run) [][]*Run {
 	return groups(runs, func(r *Run) entrant {
 		e := entrant{r.set, r.config}
@@ -208,7 +208,7 @@ func byEntrant(runs []*Run) [][]*Run {
 	})
 }
 
-// seeds are those of the runs that draw; only 0 where none does.
+// seeds returns the seeds of the runs that draw random numbers; 0 if none does.
 func seeds(runs []*Run) []uint64 {
 	found := distinct(runs, func(r *Run) (uint64, bool) { return r.seed, r.draws() }, cmp.Compare)
 	if len(found) == 0 {
@@ -217,7 +217,7 @@ func seeds(runs []*Run) []uint64 {
 	return found
 }
 
-// bySeed gives, for each seed, its runs and those that draw nothing, in their order.
+// bySeed returns, for each seed, its runs and those that draw nothing, in their order.
 func bySeed(runs []*Run) iter.Seq2[uint64, []*Run] {
 	return func(yield func(uint64, []*Run) bool) {
 		places := map[uint64][]int{} // of the runs

@@ -4,7 +4,7 @@ import "github.com/focal-search/focal/engine/table"
 
 import "errors"
 
-// trajectory gives in numbers what Figures 5 and 6 draw, of the runs that have a
+// trajectory lists the numbers behind Figures 5 and 6 for the runs that have a
 // trace.
 func trajectory(s *study) ([]table.Table, error) {
 	runs := s.use(s.where(func(r *Run) bool { return r.Trace != nil && len(r.Trace.Samples) > 0 }))
