@@ -271,10 +271,11 @@ func (t *total) add(count, sum int64) {
 	t.sum += sum
 }
 
-// Bounds on the cache of a connection that writes, in bytes.
+// Bounds on the cache of a connection that writes, in bytes; the allocator of SQLite's
+// pages takes twice as much.
 const (
 	leastCache = 2 << 20
-	mostCache  = 256 << 20
+	mostCache  = 128 << 20
 )
 
 // write makes an inserter for about as many bytes of lines.
@@ -353,7 +354,8 @@ func (in *inserter) addTotals() error {
 		if t == (total{}) {
 			continue
 		}
-		err := in.c.Exec(fmt.Sprintf("UPDATE totals SET count = count + %d, sum = sum + %d WHERE of = '%s'", t.count, t.sum, of))
+		err := in.c.Exec(fmt.Sprintf("UPDATE totals SET count = count + %d, sum = sum + %d WHERE of = '%s'",
+			t.count, t.sum, of))
 		if err != nil {
 			return err
 		}

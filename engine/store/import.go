@@ -41,7 +41,8 @@ func (s *Store) ImportEach(each func(f func(*Record) error) error) (int, error) 
 	if err != nil || shard == "" {
 		return 0, err
 	}
-	if err := errors.Join(os.Rename(shard, strings.TrimSuffix(shard, givenSuffix)), syncDir(ShardsDir(s.path))); err != nil {
+	err = os.Rename(shard, strings.TrimSuffix(shard, givenSuffix))
+	if err = errors.Join(err, syncDir(ShardsDir(s.path))); err != nil {
 		return 0, explain(s.path, errors.Join(err, os.Remove(shard)))
 	}
 	return s.Collect()

@@ -16,7 +16,7 @@ type Runs struct {
 	Total    int                   // runs of the study
 	Solved   int                   // of them, with a solution
 	Statuses map[engine.Status]int // how many runs ended in each way
-	Stored   int                   // of them, already in the store or in files given by From, or made meanwhile by other processes
+	Stored   int                   // of them, in the store or in files given by From, or made meanwhile by others
 	Missing  int                   // of them, still missing
 	Failed   []*engine.Result
 	Warnings []string // about the machine, and about damage in the store
@@ -72,7 +72,8 @@ func (r *Runs) Failure(n int) error {
 // endWorker ends the worker that made the runs.
 func (r *Runs) endWorker(w *worker.Worker) {
 	p := Progress{
-		Done: r.Total - r.Missing, Total: r.Total, Stored: r.Stored, Solved: r.Solved, Failed: len(r.Failed), Elapsed: r.Elapsed,
+		Done: r.Total - r.Missing, Total: r.Total, Stored: r.Stored, Solved: r.Solved, Failed: len(r.Failed),
+		Elapsed: r.Elapsed,
 	}
 	var failures []string
 	for _, x := range r.Failed {

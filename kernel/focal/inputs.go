@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/input"
@@ -31,6 +32,7 @@ func readResults(name string, traces bool) ([]*engine.Result, error) {
 // moves, incumbents of first-solution algorithms and traces. ok is false where the runs
 // have to be looked at before, and for other files.
 func gather(name string) (runs *reports.Runs, ok bool, err error) {
+	debug.SetGCPercent(25) // most of the heap is what the report keeps
 	runs = new(reports.Runs)
 	versions := store.Versions{}
 	add := func(rec *store.Record) error {
