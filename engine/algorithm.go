@@ -163,11 +163,12 @@ func Descriptions() []Description { return slices.Clone(descriptions) }
 
 // Describe returns the description of the named algorithm; false if there is none.
 func Describe(name string) (Description, bool) {
-	i := slices.IndexFunc(descriptions, func(d Description) bool { return d.Name == name })
-	if i < 0 {
-		return Description{}, false
+	for i := range descriptions {
+		if d := &descriptions[i]; d.Name == name {
+			return *d, true
+		}
 	}
-	return descriptions[i], true
+	return Description{}, false
 }
 
 // Description returns what the algorithm takes, what guides it and what it is derived

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"regexp"
 	"strconv"
+	"strings"
 )
 
 // A Ratio is an exact non-negative rational in lowest terms, such as a weight w.
@@ -27,6 +28,9 @@ var number = regexp.MustCompile(`^\d{1,40}(\.\d{1,40})?(e[+-]?\d{1,2})?$|^\d{1,4
 
 // ParseRatio reads a decimal such as "1.25" or a fraction such as "5/4".
 func ParseRatio(s string) (Ratio, error) {
+	if r, ok := shortRatio(s); ok {
+		return r, nil
+	}
 	if !number.MatchString(s) {
 		return Ratio{0, 1}, fmt.Errorf("%q is not a non-negative decimal or fraction such as 1.25 or 5/4", s)
 	}
@@ -75,6 +79,42 @@ func (r Ratio) String() string {
 		}
 	}
 	return fmt.Sprintf("%d/%d", r.Num, r.Den)
+}
+
+// shortRatio reads a decimal or fraction that needs no more than 64 bits; false if it is
+// none.
+func shortRatio(s string) (Ratio, bool) {
+	octal := func(s string) bool { return len(s) > 1 && s[0] == '0' && s[1] != '.' } // or what math/big takes for it
+	above, below, _ := strings.Cut(s, "/")
+	if len(above) > 18 || len(below) > 18 || octal(above) || octal(below) {
+		return Ratio{}, false
+	}
+	num, den := uint64(0), uint64(1)
+	digits, point, slash := 0, false, false
+	for i := range len(s) {
+		switch c := s[i]; {
+		case '0' <= c && c <= '9' && slash:
+			den, digits = 10*den+uint64(c-'0'), digits+1
+		case '0' <= c && c <= '9':
+			if num, digits = 10*num+uint64(c-'0'), digits+1; point {
+				den *= 10
+			}
+		case c == '.' && digits > 0 && !point && !slash:
+			point, digits = true, 0
+		case c == '/' && digits > 0 && !point && !slash:
+			slash, digits, den = true, 0, 0
+		default:
+			return Ratio{}, false
+		}
+	}
+	if digits == 0 || den == 0 {
+		return Ratio{}, false
+	}
+	a, b := num, den
+	for b > 0 {
+		a, b = b, a%b
+	}
+	return Ratio{int64(num / a), int64(den / a)}, true
 }
 
 // MarshalText writes a ratio as String does.

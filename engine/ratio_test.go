@@ -73,3 +73,21 @@ func FuzzParseRatio(f *testing.F) {
 		}
 	})
 }
+
+// What is read without big numbers is what big numbers give.
+func TestShortRatios(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := rapid.StringMatching(`[0-9]{1,19}([./][0-9]{0,19})?|[0-9./e]{0,6}`).Draw(t, "s")
+		r, short := shortRatio(s)
+		if !short {
+			return
+		}
+		want, ok := new(big.Rat).SetString(s)
+		if !ok || !number.MatchString(s) {
+			t.Fatalf("%q is no ratio, and read as %v", s, r)
+		}
+		if exact, err := ratio(want); err != nil || exact != r {
+			t.Fatalf("%q is %v, want %v, %v", s, r, exact, err)
+		}
+	})
+}

@@ -10,7 +10,7 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// A Profile says when an anytime algorithm reached what on an instance set, with
+// A Profile is the progress of an anytime algorithm on an instance set over time, with
 // one seed.
 type Profile struct {
 	Set       string
@@ -24,13 +24,12 @@ type Profile struct {
 	Optimum   Milestone // within 1 % of the optimum, where it is known
 }
 
-// A Milestone holds, for each instance that reached it, after how many seconds
-// (wall time) and expansions it did; both sorted, so that the first k say when k
-// instances had reached it.
+// A Milestone holds the seconds (wall time) and the expansions that each instance took
+// to reach it. Both are sorted: the k-th value is when k instances had reached it.
 type Milestone struct{ Seconds, Expansions []float64 }
 
 // first records a run's earliest incumbent of at most a cost.
-func (m *Milestone) first(r *run, cost engine.Cost) {
+func (m *Milestone) first(r *Run, cost engine.Cost) {
 	i := slices.IndexFunc(r.Incumbents, func(x engine.Incumbent) bool { return x.Cost <= cost })
 	if i < 0 {
 		return
@@ -51,8 +50,8 @@ func by(reached []float64, limit float64) int {
 	return n
 }
 
-// Profiles are those of the anytime algorithms at one p (P chooses it); where
-// there are several seeds, of the least.
+// Profiles returns the profiles of the anytime algorithms at one p, which P chooses,
+// with the smallest seed.
 func Profiles(results []*engine.Result, opts ...Option) ([]Profile, error) {
 	s, err := newStudy(results, opts)
 	if err != nil {
@@ -66,12 +65,12 @@ func Profiles(results []*engine.Result, opts ...Option) ([]Profile, error) {
 	return first, err
 }
 
-// profiles are those of each algorithm on each set, and of these one for each seed.
+// profiles returns the profiles of each algorithm on each set, one for each seed.
 func (s *study) profiles() ([][]Profile, error) {
 	if _, err := s.oneP(); err != nil {
 		return nil, err
 	}
-	runs := s.use(s.where((*run).anytime))
+	runs := s.use(s.where((*Run).anytime))
 	if len(runs) == 0 {
 		return nil, s.none(errors.New("no runs of anytime algorithms: AFS, APFS, ADPS, APDPS"))
 	}
@@ -79,9 +78,9 @@ func (s *study) profiles() ([][]Profile, error) {
 	var all [][]Profile
 	for _, of := range byEntrant(runs) {
 		var profiles []Profile
-		for _, seed := range seeds(of) {
+		for _, runs := range bySeed(of) {
 			p := Profile{Set: of[0].set, Algorithm: of[0].Algorithm}
-			for _, r := range withSeed(of, seed) {
+			for _, r := range runs {
 				p.Instances++
 				switch {
 				case !r.Solved():
@@ -92,10 +91,10 @@ func (s *study) profiles() ([][]Profile, error) {
 					p.Factors = append(p.Factors, float64(r.Cost)/float64(r.LowerBound))
 				}
 				p.Incumbent.first(r, unbounded)
-				if cost, known := best[r.instance()]; known {
+				if cost, known := best[r.instance]; known {
 					p.Near.first(r, near(cost))
 				}
-				if cost, known := optimal[r.instance()]; known {
+				if cost, known := optimal[r.instance]; known {
 					p.Known++
 					p.Optimum.first(r, near(cost))
 				}
@@ -118,25 +117,25 @@ func near(cost engine.Cost) engine.Cost { return engine.Ratio{Num: 101, Den: 100
 
 // costs are, by instance, the least final cost of any anytime run and the optimum
 // where some run proved it or the problem's domain knows it.
-func (s *study) costs(runs []*run) (best, optimal map[string]engine.Cost) {
-	best, optimal = map[string]engine.Cost{}, map[string]engine.Cost{}
+func (s *study) costs(runs []*Run) (best, optimal map[*instance]engine.Cost) {
+	best, optimal = map[*instance]engine.Cost{}, map[*instance]engine.Cost{}
 	for _, r := range s.runs {
 		if !r.Solved() {
 			continue
 		}
-		if cost, known := best[r.instance()]; r.anytime() && (!known || r.Cost < cost) {
-			best[r.instance()] = r.Cost
+		if cost, known := best[r.instance]; r.anytime() && (!known || r.Cost < cost) {
+			best[r.instance] = r.Cost
 		}
 		if r.Cost == r.LowerBound {
-			optimal[r.instance()] = r.Cost
+			optimal[r.instance] = r.Cost
 		}
 	}
 	for _, r := range runs {
-		if _, known := optimal[r.instance()]; known {
+		if _, known := optimal[r.instance]; known {
 			continue
 		}
 		if p, err := engine.Lookup(r.Problem); err == nil && p.Optimal >= 0 && (r.Digest == "" || r.Digest == p.Digest()) {
-			optimal[r.instance()] = p.Optimal
+			optimal[r.instance] = p.Optimal
 		}
 	}
 	return best, optimal
@@ -150,7 +149,7 @@ func (p Profile) Title() string {
 	return p.Algorithm.String()
 }
 
-// usual says whether an anytime algorithm has the study's schedule.
+// usual reports whether an anytime algorithm has the paper's schedule.
 func usual(a engine.Algorithm) bool {
 	return *a.Schedule == *engine.DefaultSchedule() && a.W == engine.AFS().W
 }
@@ -199,7 +198,7 @@ func middleFactor(sorted []float64) float64 {
 
 // common compares the pairs on the instances on which both have an incumbent.
 func (s *study) common() ([]table.Table, error) {
-	all, err := s.settings((*run).anytime)
+	all, err := s.settings((*Run).anytime)
 	if errors.Is(err, errNoPairs) {
 		return nil, nil // only one algorithm of each pair
 	}

@@ -10,42 +10,42 @@ import (
 	"github.com/focal-search/focal/engine/internal/natural"
 )
 
-// Counts say what a report counted.
+// Counts are the numbers of runs that a report used and left out.
 type Counts struct {
 	Runs      int            `json:"runs"`
 	Instances int            `json:"instances"`
 	Sets      []string       `json:"sets"`
 	Solved    int            `json:"solved"`
 	Unsolved  map[string]int `json:"unsolved"` // by how they ended
-	// Missing is how many runs an instance lacks that others of its set have:
-	// of each set, instances times what was run on any of them, less the runs.
+	// Missing is the number of runs that some instance of a set has and another lacks:
+	// for each set, the instances times the algorithms run on any, less the runs.
 	Missing int `json:"missing"`
-	// Unused is how many runs the report is not about.
+	// Unused is the number of runs that the report does not use.
 	Unused      int      `json:"unused"`
 	Failed      int      `json:"failed"`      // left out
 	Interrupted int      `json:"interrupted"` // left out
 	Repeated    int      `json:"repeated"`    // left out: of the same run the last one given counts
 	Limits      []string `json:"limits"`      // of the runs, each with its number
-	// Mixed are instances whose runs are of different problems under one name, as
-	// when a problem of your own has changed.
+	// Mixed are the names that stand for different problems in different runs, for
+	// example because a user's own problem has changed.
 	Mixed []string `json:"mixed,omitempty"`
 }
 
 func (s *study) counts() Counts {
 	c := Counts{Unsolved: map[string]int{}, Failed: s.failed, Interrupted: s.interrupted, Repeated: s.repeated,
-		Unused: len(s.runs) - len(s.used)}
+		Unused: len(s.runs) - s.uses()}
 	limits := map[string]int{}
 	counted := s.counted()
-	for _, of := range groups(counted, (*run).instance) {
-		if slices.ContainsFunc(of, func(r *run) bool { return r.Digest != of[0].Digest }) {
+	for _, of := range groups(counted, instanceOf) {
+		if slices.ContainsFunc(of, func(r *Run) bool { return r.Digest != of[0].Digest }) {
 			c.Mixed = append(c.Mixed, of[0].Problem)
 		}
 	}
-	for _, of := range groups(counted, func(r *run) string { return r.set }) {
+	for _, of := range groups(counted, func(r *Run) string { return r.set }) {
 		instances, configs := map[string]bool{}, map[config]bool{}
 		for _, r := range of {
 			instances[r.id], configs[r.config] = true, true
-			limits[limitText(r.Limits)]++
+			limits[limitText(*r.Limits)]++
 			if !r.Solved() {
 				c.Unsolved[string(r.Status)]++
 			}
@@ -65,10 +65,10 @@ func (s *study) counts() Counts {
 	return c
 }
 
-// counted are the runs that the report at hand is about.
-func (s *study) counted() []*run { return s.where(func(r *run) bool { return s.used[r] }) }
+// counted returns the runs that the present report uses.
+func (s *study) counted() []*Run { return s.where(func(r *Run) bool { return r.used }) }
 
-func solved(runs []*run) int {
+func solved(runs []*Run) int {
 	n := 0
 	for _, r := range runs {
 		if r.Solved() {
@@ -100,7 +100,7 @@ func limitText(l engine.Limits) string {
 	return strings.Join(parts, ", ")
 }
 
-// Lines are the counts in words.
+// Lines returns the counts as sentences.
 func (c Counts) Lines() []string {
 	first := fmt.Sprintf("Counted: %s on %s of %s. Missing: %s. Solved: %s; unsolved: %s",
 		count(c.Runs, "run"), count(c.Instances, "instance"), strings.Join(c.Sets, ", "),

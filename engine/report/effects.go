@@ -22,7 +22,7 @@ type Effect struct {
 	Instances, Seeds int
 }
 
-// Effects are those at one w and p (W and P choose them): the paper's Figure 1.
+// Effects returns the effects at one w and p, which W and P choose, as in the paper's Figure 1.
 func Effects(results []*engine.Result, opts ...Option) ([]Effect, error) {
 	s, err := newStudy(results, opts)
 	if err != nil {
@@ -32,7 +32,7 @@ func Effects(results []*engine.Result, opts ...Option) ([]Effect, error) {
 	return effectsOf(all), err
 }
 
-// Ratios are those at every w and p that the results hold, by pair and set.
+// Ratios returns the effects at every w and p in the results, by pair and set.
 func Ratios(results []*engine.Result, opts ...Option) ([]Effect, error) {
 	all, err := Settings(results, opts...)
 	type key struct {
@@ -105,8 +105,8 @@ type Sensitivity struct {
 	Empty    int    // settings without
 }
 
-// SensitivityToP says how the median paired expansion ratio changes with p. A
-// setting's is the median over its seeds.
+// SensitivityToP returns the median paired expansion ratio for each p. The ratio of a
+// setting is the median over its seeds.
 func SensitivityToP(results []*engine.Result, opts ...Option) ([]Sensitivity, error) {
 	all, err := Settings(results, opts...)
 	return overSettings(all), err

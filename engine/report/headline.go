@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 
-	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/table"
 )
 
@@ -115,13 +114,13 @@ func headline(s *study) ([]table.Table, error) {
 
 // unpartnered counts the runs in settings that have no partner in any of them.
 func (s *study) unpartnered(all []Setting) int {
-	matched := map[*engine.Result]bool{}
+	matched := map[*Run]bool{}
 	for _, at := range all {
 		for _, m := range at.Matches {
 			matched[m.P], matched[m.D] = true, true
 		}
 	}
-	return len(s.used) - len(matched)
+	return s.uses() - len(matched)
 }
 
 // bounds compares the pairs on each instance set and at each bound, as the paper's

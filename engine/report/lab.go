@@ -15,30 +15,30 @@ import (
 // An attribute is a number of a run that taskwise can list.
 type attribute struct {
 	name, title string
-	of          func(r *engine.Result) any
+	of          func(r *Run) any
 	always      bool // listed of unsolved runs too
 }
 
 var attributes = []attribute{
-	{"expanded", "expansions", func(r *engine.Result) any { return int(r.Expanded) }, false},
-	{"generated", "generated", func(r *engine.Result) any { return int(r.Generated) }, false},
-	{"inserted", "inserted", func(r *engine.Result) any { return int(r.Inserted) }, false},
-	{"reopened", "reopened", func(r *engine.Result) any { return int(r.Reopened) }, false},
-	{"time", "time (s)", func(r *engine.Result) any { return seconds(r) }, false},
-	{"cost", "cost", func(r *engine.Result) any { return cost(r) }, false},
-	{"factor", "proved factor", func(r *engine.Result) any { return cell(r.Factor()) }, false},
-	{"memory", "peak memory (MiB)", func(r *engine.Result) any { return mebibytes(r) }, false},
-	{"status", "status", func(r *engine.Result) any { return string(r.Status) }, true},
+	{"expanded", "expansions", func(r *Run) any { return int(r.Expanded) }, false},
+	{"generated", "generated", func(r *Run) any { return int(r.Generated) }, false},
+	{"inserted", "inserted", func(r *Run) any { return int(r.Inserted) }, false},
+	{"reopened", "reopened", func(r *Run) any { return int(r.Reopened) }, false},
+	{"time", "time (s)", func(r *Run) any { return seconds(r) }, false},
+	{"cost", "cost", func(r *Run) any { return cost(r) }, false},
+	{"factor", "proved factor", func(r *Run) any { return cell(r.Factor()) }, false},
+	{"memory", "peak memory (MiB)", func(r *Run) any { return mebibytes(r) }, false},
+	{"status", "status", func(r *Run) any { return string(r.Status) }, true},
 }
 
-func mebibytes(r *engine.Result) float64 { return float64(r.PeakBytes) / (1 << 20) }
+func mebibytes(r *Run) float64 { return float64(r.PeakBytes) / (1 << 20) }
 
-func cost(r *engine.Result) float64 { return inUnits(r, r.Cost) }
+func cost(r *Run) float64 { return inUnits(r, r.Cost) }
 
-func inUnits(r *engine.Result, c engine.Cost) float64 { return float64(c) / float64(max(r.Unit, 1)) }
+func inUnits(r *Run, c engine.Cost) float64 { return float64(c) / float64(max(r.Unit, 1)) }
 
-// absolute sums each algorithm up, as Lab's report of that name does: coverage
-// over all runs, all else on the instances that every algorithm solves.
+// absolute summarizes each algorithm like Lab's report of that name: coverage over all
+// runs, all else over the instances that every algorithm solves.
 func absolute(s *study) ([]table.Table, error) {
 	runs := s.use(s.where(all))
 	if len(runs) == 0 {
@@ -48,15 +48,15 @@ func absolute(s *study) ([]table.Table, error) {
 	t := table.Table{Columns: []string{"set", "algorithm", "runs", "solved", "success %", "how others ended", "common",
 		"expansions", "generated", "time (s)", "mean cost", "mean proved factor", "greatest memory (MiB)"}}
 	for _, of := range byEntrant(runs) {
-		shared := slices.DeleteFunc(slices.Clone(of), func(r *run) bool { return !common[r.instance()] })
+		shared := slices.DeleteFunc(slices.Clone(of), func(r *Run) bool { return !common[r.instance] })
 		t.Rows = append(t.Rows, []any{SetTitle(of[0].set), of[0].Algorithm.String(), len(of), solved(of),
 			percent(solved(of), len(of)), ends(of), len(shared),
 			geometric(shared, 1, expansions),
-			geometric(shared, 1, func(r *engine.Result) float64 { return float64(r.Generated) }),
+			geometric(shared, 1, func(r *Run) float64 { return float64(r.Generated) }),
 			geometric(shared, 1e-6, seconds),
 			cell(meanOf(shared, cost)),
-			cell(meanOf(shared, (*engine.Result).Factor)),
-			slices.Max(each(of, func(r *run) float64 { return mebibytes(r.Result) }))})
+			cell(meanOf(shared, (*Run).Factor)),
+			slices.Max(each(of, func(r *Run) float64 { return mebibytes(r) }))})
 	}
 	t.Notes = []string{"Common: the runs on instances that every algorithm of the set solves. On these, " +
 		"expansions, generated and time are geometric means " +
@@ -64,24 +64,24 @@ func absolute(s *study) ([]table.Table, error) {
 	return []table.Table{t}, nil
 }
 
-// commonInstances are those on which all that has been run on their set was run,
-// and solved them.
-func commonInstances(runs []*run) map[string]bool {
-	common := map[string]bool{}
-	for _, set := range groups(runs, func(r *run) string { return r.set }) {
+// commonInstances returns the instances that every algorithm of their set was run on and
+// solved.
+func commonInstances(runs []*Run) map[*instance]bool {
+	common := map[*instance]bool{}
+	for _, set := range groups(runs, func(r *Run) string { return r.set }) {
 		configs := map[config]bool{}
 		for _, r := range set {
 			configs[r.config] = true
 		}
-		for _, of := range groups(set, (*run).instance) {
-			common[of[0].instance()] = solved(of) == len(configs)
+		for _, of := range groups(set, instanceOf) {
+			common[of[0].instance] = solved(of) == len(configs)
 		}
 	}
 	return common
 }
 
-// ends says how the unsolved runs ended.
-func ends(runs []*run) any {
+// ends lists how the unsolved runs ended.
+func ends(runs []*Run) any {
 	n := map[string]int{}
 	for _, r := range runs {
 		if !r.Solved() {
@@ -99,8 +99,8 @@ func ends(runs []*run) any {
 }
 
 // geometric is the geometric mean of a number, none below least.
-func geometric(runs []*run, least float64, of func(*engine.Result) float64) any {
-	return cell(number(stats.GeometricMean(each(runs, func(r *run) float64 { return max(of(r.Result), least) }))))
+func geometric(runs []*Run, least float64, of func(*Run) float64) any {
+	return cell(number(stats.GeometricMean(each(runs, func(r *Run) float64 { return max(of(r), least) }))))
 }
 
 // taskwise lists one attribute of every run.
@@ -109,31 +109,31 @@ func taskwise(s *study) ([]table.Table, error) {
 	if len(runs) == 0 {
 		return nil, s.none(errNoRuns)
 	}
-	configs := distinct(runs, func(r *run) (config, bool) { return r.config, true }, compareConfigs)
+	configs := distinct(runs, func(r *Run) (config, bool) { return r.config, true }, compareConfigs)
 	label := map[config]string{}
 	severalSeeds := len(seeds(runs)) > 1
 	for _, r := range runs {
 		label[r.config] = r.Algorithm.String()
-		if severalSeeds && r.Algorithm.Draws() {
-			label[r.config] += fmt.Sprintf(" seed %d", r.Seed)
+		if severalSeeds && r.draws() {
+			label[r.config] += fmt.Sprintf(" seed %d", r.seed)
 		}
 	}
 	t := table.Table{Columns: []string{"instance"}, Notes: []string{"Listed: " + s.attribute.title + "."}}
 	for _, c := range configs {
 		t.Columns = append(t.Columns, label[c])
 	}
-	slices.SortStableFunc(runs, func(a, b *run) int {
+	slices.SortStableFunc(runs, func(a, b *Run) int {
 		if c := bySet(a.set, b.set); c != 0 {
 			return c
 		}
 		return natural.Compare(a.id, b.id)
 	})
-	for _, of := range groups(runs, (*run).instance) {
+	for _, of := range groups(runs, instanceOf) {
 		row := make([]any, 1+len(configs))
 		row[0] = of[0].Problem
 		for _, r := range of {
 			if r.Solved() || s.attribute.always {
-				row[1+slices.Index(configs, r.config)] = s.attribute.of(r.Result)
+				row[1+slices.Index(configs, r.config)] = s.attribute.of(r)
 			}
 		}
 		t.Rows = append(t.Rows, row)
@@ -167,17 +167,16 @@ func scatter(s *study) ([]table.Table, error) {
 	return []table.Table{t}, nil
 }
 
-// seedCell is the seed of a run that draws, else nil.
-func seedCell(r *engine.Result) any {
-	if !r.Algorithm.Draws() {
+// seedCell is the seed of a run that draws random numbers, else nil.
+func seedCell(r *Run) any {
+	if !r.draws() {
 		return nil
 	}
-	return r.Seed
+	return r.seed
 }
 
-// A Cactus is how many runs of an algorithm are solved within how much: the k-th
-// number is what the k cheapest solved runs took at most. All bounds together,
-// unless W chooses one.
+// A Cactus holds the effort of an algorithm's solved runs in ascending order: k runs are
+// solved within the k-th value. All bounds count together, unless W chooses one.
 type Cactus struct {
 	Set, Algorithm      string    // the algorithm's name
 	P                   float64   // of the algorithms that take one
@@ -185,8 +184,8 @@ type Cactus struct {
 	Expansions, Seconds []float64 // of the solved ones, sorted
 }
 
-// CactusOf is that of every instance set and first-solution algorithm, at one p
-// (P chooses it).
+// CactusOf returns a Cactus for every instance set and first-solution algorithm, at one
+// p, which P chooses.
 func CactusOf(results []*engine.Result, opts ...Option) ([]Cactus, error) {
 	s, err := newStudy(results, opts)
 	if err != nil {
@@ -201,11 +200,11 @@ func (s *study) cactus() ([]Cactus, error) {
 		return nil, err
 	}
 	var found []Cactus
-	for _, of := range groups(s.use(s.where(firstSolution)), func(r *run) [2]string { return [2]string{r.set, r.name} }) {
+	for _, of := range groups(s.use(s.where(firstSolution)), func(r *Run) [2]string { return [2]string{r.set, r.name} }) {
 		c := Cactus{Set: of[0].set, Algorithm: of[0].name, P: p, Runs: len(of)}
 		for _, r := range of {
 			if r.Solved() {
-				c.Expansions, c.Seconds = append(c.Expansions, expansions(r.Result)), append(c.Seconds, seconds(r.Result))
+				c.Expansions, c.Seconds = append(c.Expansions, expansions(r)), append(c.Seconds, seconds(r))
 			}
 		}
 		slices.Sort(c.Expansions)

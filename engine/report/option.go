@@ -9,7 +9,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// An Option chooses what a report is about.
+// An Option selects the runs or the columns of a report.
 type Option func(*options)
 
 type options struct {
@@ -78,23 +78,23 @@ func Columns(names ...string) Option {
 	return func(o *options) { o.columns = names }
 }
 
-// asked says whether a run is of the bound and the probability asked for.
-func (o *options) asked(r *run) bool {
+// asked reports whether a run has the selected bound and probability.
+func (o *options) asked(r *Run) bool {
 	return (o.sets == "" || matches(o.sets, r.set)) && (o.w == nil || r.w == *o.w || !takesW(r)) &&
 		(o.p == nil || r.p == *o.p || !takesP(r.name))
 }
 
-// takesW says whether a run's w is a bound that people choose.
-func takesW(r *run) bool { return r.name != "astar" && !r.anytime() }
+// takesW reports whether users choose the run's w.
+func takesW(r *Run) bool { return r.name != "astar" && !r.anytime() }
 
-// takesP says whether an algorithm's p is a parameter that people choose.
+// takesP reports whether users choose the algorithm's p.
 func takesP(name string) bool { return engine.Algorithm{Name: name}.TakesP() }
 
 // oneW restricts the study to one bound, and returns it.
 func (s *study) oneW() (engine.Ratio, error) {
 	if s.w == nil {
 		usual, _ := engine.NewRatio(defaultW)
-		there := distinct(s.runs, func(r *run) (engine.Ratio, bool) { return r.w, takesW(r) }, compareRatios)
+		there := distinct(s.runs, func(r *Run) (engine.Ratio, bool) { return r.w, takesW(r) }, compareRatios)
 		w, err := one("bounds", "w", usual, there)
 		if err != nil {
 			return w, err
@@ -137,14 +137,14 @@ func list[T any](values []T) string {
 
 var errNoRuns = errors.New("no runs")
 
-// none adds to an error of a report without runs the bound and the probability
-// that it is restricted to and, if no run has them, those that there are.
+// none adds to the error of a report without runs the selected bound and probability
+// and, if no run has them, the available ones.
 func (s *study) none(err error) error {
 	var here []string
 	there := ""
 	if s.w != nil {
 		here = append(here, fmt.Sprintf("w = %v", *s.w))
-		bounds := distinct(s.runs, func(r *run) (engine.Ratio, bool) { return r.w, takesW(r) }, compareRatios)
+		bounds := distinct(s.runs, func(r *Run) (engine.Ratio, bool) { return r.w, takesW(r) }, compareRatios)
 		if len(bounds) > 0 && !slices.Contains(bounds, *s.w) {
 			there += "; the bounds that there are: " + list(bounds)
 		}
@@ -152,7 +152,7 @@ func (s *study) none(err error) error {
 	if s.p != nil {
 		here = append(here, fmt.Sprintf("p = %v", *s.p))
 		atW := options{w: s.w}
-		probabilities := distinct(s.runs, func(r *run) (float64, bool) { return r.p, takesP(r.name) && atW.asked(r) },
+		probabilities := distinct(s.runs, func(r *Run) (float64, bool) { return r.p, takesP(r.name) && atW.asked(r) },
 			compareFloats)
 		if len(probabilities) > 0 && !slices.Contains(probabilities, *s.p) {
 			there += "; the probabilities that there are: " + list(probabilities)
@@ -164,7 +164,7 @@ func (s *study) none(err error) error {
 	return fmt.Errorf("%w (here %s)%s", err, strings.Join(here, ", "), there)
 }
 
-// probabilities are those of the algorithms that take one.
+// probabilities returns the values of p of the algorithms that take it.
 func (s *study) probabilities() []float64 {
-	return distinct(s.runs, func(r *run) (float64, bool) { return r.p, takesP(r.name) && s.asked(r) }, compareFloats)
+	return distinct(s.runs, func(r *Run) (float64, bool) { return r.p, takesP(r.name) && s.asked(r) }, compareFloats)
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// A Point is what an algorithm with its parameters did on an instance set, with
-// each seed: one number for an algorithm that draws nothing.
+// A Point is the performance of an algorithm with its parameters on an instance set: one
+// number for each seed, or one if the algorithm draws no random numbers.
 type Point struct {
 	Set        string
 	Algorithm  engine.Algorithm
@@ -21,7 +21,7 @@ type Point struct {
 	Seconds    []float64 // mean CPU time, unsolved runs at their time limit
 }
 
-// Points are those of all algorithms, by set and algorithm.
+// Points returns the points of all algorithms, by set and algorithm.
 func Points(results []*engine.Result, opts ...Option) ([]Point, error) {
 	s, err := newStudy(results, opts)
 	if err != nil {
@@ -30,8 +30,8 @@ func Points(results []*engine.Result, opts ...Option) ([]Point, error) {
 	return s.points(all)
 }
 
-// Curves are the points of first-solution algorithms against w, at one p (P
-// chooses it). A* has the bound 1 and is the same at every w.
+// Curves returns the points of first-solution algorithms against w, at one p, which P
+// chooses. A* does not depend on w.
 func Curves(results []*engine.Result, opts ...Option) ([]Point, error) {
 	s, err := newStudy(results, opts)
 	if err != nil {
@@ -42,19 +42,19 @@ func Curves(results []*engine.Result, opts ...Option) ([]Point, error) {
 
 var errNoFirst = errors.New("no runs of first-solution algorithms")
 
-func (s *study) curves(keep func(*run) bool) ([]Point, error) {
+func (s *study) curves(keep func(*Run) bool) ([]Point, error) {
 	if _, err := s.oneP(); err != nil {
 		return nil, err
 	}
 	return s.points(keep)
 }
 
-func (s *study) points(keep func(*run) bool) ([]Point, error) {
+func (s *study) points(keep func(*Run) bool) ([]Point, error) {
 	var points []Point
 	for _, of := range byEntrant(s.use(s.where(keep))) {
-		at := Point{Set: of[0].set, Algorithm: of[0].Algorithm, Seeds: seeds(of)}
-		for _, seed := range at.Seeds {
-			runs := withSeed(of, seed)
+		at := Point{Set: of[0].set, Algorithm: of[0].Algorithm}
+		for seed, runs := range bySeed(of) {
+			at.Seeds = append(at.Seeds, seed)
 			at.Runs = max(at.Runs, len(runs))
 			at.Success = append(at.Success, percent(solved(runs), len(runs)))
 			at.Expansions = append(at.Expansions, meanOf(runs, expansions))

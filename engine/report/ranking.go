@@ -13,12 +13,12 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// A comparison is one instance set at one bound: what several algorithms took on the
-// same instances.
+// A comparison holds the effort of several algorithms on the same instances: those of
+// one set, at one bound.
 type comparison struct {
 	set       string
 	w         engine.Ratio
-	runs      [][]*run // of each algorithm
+	runs      [][]*Run // of each algorithm
 	instances []string // on which all of them have been run
 	// logs are the natural logarithms of the expansions, by algorithm, instance and
 	// seed. A count of 0 enters as 1; a run that a limit ended enters as its count.
@@ -27,24 +27,24 @@ type comparison struct {
 
 var errNothingToCompare = errors.New("no instance on which two algorithms have been run at the same w")
 
-// comparisons are those in which at least two algorithms have runs on the same instances.
+// comparisons returns the settings in which at least two algorithms share instances.
 func (s *study) comparisons() ([]comparison, error) {
 	type place struct {
 		set string
 		w   engine.Ratio
 	}
 	var found []comparison
-	for _, of := range groups(s.where(func(r *run) bool { return firstSolution(r) && takesW(r) }),
-		func(r *run) place { return place{r.set, r.w} }) {
+	for _, of := range groups(s.where(func(r *Run) bool { return firstSolution(r) && takesW(r) }),
+		func(r *Run) place { return place{r.set, r.w} }) {
 		a := comparison{set: of[0].set, w: of[0].w, runs: byEntrant(of)}
 		if len(a.runs) < 2 {
 			continue
 		}
-		for _, first := range groups(a.runs[0], func(r *run) string { return r.id }) {
-			everywhere := func(runs []*run) bool {
-				return slices.ContainsFunc(runs, func(r *run) bool { return r.id == first[0].id })
+		for _, first := range groups(a.runs[0], func(r *Run) string { return r.id }) {
+			everywhere := func(runs []*Run) bool {
+				return slices.ContainsFunc(runs, func(r *Run) bool { return r.id == first[0].id })
 			}
-			if !slices.ContainsFunc(a.runs, func(runs []*run) bool { return !everywhere(runs) }) {
+			if !slices.ContainsFunc(a.runs, func(runs []*Run) bool { return !everywhere(runs) }) {
 				a.instances = append(a.instances, first[0].id)
 			}
 		}
@@ -52,13 +52,13 @@ func (s *study) comparisons() ([]comparison, error) {
 			continue
 		}
 		for i, runs := range a.runs {
-			a.runs[i] = s.use(slices.DeleteFunc(runs, func(r *run) bool { return !slices.Contains(a.instances, r.id) }))
+			a.runs[i] = s.use(slices.DeleteFunc(runs, func(r *Run) bool { return !slices.Contains(a.instances, r.id) }))
 			var logs [][]float64
 			for _, id := range a.instances {
 				var seeds []float64
 				for _, r := range a.runs[i] {
 					if r.id == id {
-						seeds = append(seeds, math.Log(max(1, expansions(r.Result))))
+						seeds = append(seeds, math.Log(max(1, expansions(r))))
 					}
 				}
 				logs = append(logs, seeds)
@@ -152,14 +152,14 @@ func resample(comparisons []comparison, r stats.Resampling, draw func(ratios [][
 }
 
 // algorithmCells are an algorithm's name and p, which is nil where it takes none.
-func algorithmCells(r *run) []any {
+func algorithmCells(r *Run) []any {
 	if !r.Algorithm.TakesP() {
 		return []any{r.Algorithm.Title(), nil}
 	}
 	return []any{r.Algorithm.Title(), r.p}
 }
 
-// eachSetting lists what each algorithm takes in each setting beside the best of the others.
+// eachSetting compares each algorithm with the best of the others in each setting.
 func eachSetting(s *study) ([]table.Table, error) {
 	comparisons, err := s.comparisons()
 	if err != nil {
@@ -189,7 +189,7 @@ func eachSetting(s *study) ([]table.Table, error) {
 	return []table.Table{t}, nil
 }
 
-// ranking shows how each algorithm stands over all settings in which it was run.
+// ranking compares each algorithm with the best of the others over all its settings.
 func ranking(s *study) ([]table.Table, error) {
 	comparisons, err := s.comparisons()
 	if err != nil {
@@ -237,7 +237,7 @@ func ranking(s *study) ([]table.Table, error) {
 		"95 % low", "95 % high",
 		"best in", "worst", "worst in"}}
 	for i, e := range order {
-		var runs []*run
+		var runs []*Run
 		best, worst, worstIn := 0, math.Inf(-1), comparison{}
 		for _, at := range places[e] {
 			a := comparisons[at.comparison]

@@ -6,9 +6,9 @@
 //	r, err := report.Make("headline", results)
 //	fmt.Print(r.Markdown())
 //
-// The definitions are those of the paper's study. Where the paper gives figures,
-// they stand beside ours. Every report says what it counted: how many runs, how
-// many are missing, which were not solved and why, and under which limits.
+// The definitions are those of the paper's study, and the paper's figures are listed
+// beside the new ones. Every report states how many runs it counted, how many are
+// missing, why runs were not solved, and the limits of the runs.
 //
 // # Terms
 //
@@ -35,8 +35,7 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// A Report is what Make has computed: tables, the report proper first, and what
-// was counted for them.
+// A Report is a list of tables, the main one first, with the counts of their runs.
 type Report struct {
 	Name    string        `json:"name"`
 	Title   string        `json:"title"`
@@ -112,7 +111,7 @@ func Register(d Definition) {
 	registered = append(registered, d)
 }
 
-// Find is the report of a name; false if there is none.
+// Find returns the report with the given name; false if there is none.
 func Find(name string) (Definition, bool) {
 	for _, d := range registered {
 		if d.Name == name {
@@ -122,7 +121,7 @@ func Find(name string) (Definition, bool) {
 	return Definition{}, false
 }
 
-// About are the results that the report is about.
+// About returns the results that the report covers.
 func (d Definition) About(results []*engine.Result) []*engine.Result {
 	if d.Sets == "" {
 		return results
@@ -148,20 +147,29 @@ func Names() []string {
 	return names
 }
 
-// Describe is what a report's rows say, in one line; "" if there is no such report.
+// Describe returns the meaning of a report's rows in one line; "" if there is no such report.
 func Describe(name string) string {
 	d, _ := Find(name)
 	return d.Doc
 }
 
-// Make makes a report from results. It is an error if there is no such report, or no
-// result that it could be made from; the error says what would be needed.
+// Make makes a report from results. If there is no such report, or none of the results
+// fits it, the error says what is needed.
 func Make(name string, results []*engine.Result, opts ...Option) (*Report, error) {
+	var runs Runs
+	for _, r := range results {
+		runs.Add(r)
+	}
+	return runs.Make(name, opts...)
+}
+
+// Make makes a report from the runs, as the function Make does.
+func (rs *Runs) Make(name string, opts ...Option) (*Report, error) {
 	d, ok := Find(name)
 	if !ok {
 		return nil, fmt.Errorf("no report %q%s", name, engine.Suggest(name, Names()))
 	}
-	s, err := newStudy(results, opts)
+	s, err := rs.study(opts)
 	if err != nil {
 		return nil, fmt.Errorf("report %s: %w", name, err)
 	}
@@ -179,5 +187,5 @@ func Make(name string, results []*engine.Result, opts ...Option) (*Report, error
 	return &Report{Name: d.Name, Title: d.Title, Counted: s.counts(), Tables: tables}, nil
 }
 
-// String is the report as text.
+// String returns the report as text.
 func (r *Report) String() string { return strings.TrimRight(r.Markdown(), "\n") }

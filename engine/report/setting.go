@@ -13,7 +13,7 @@ import (
 // compared with, by name.
 type Pair struct{ P, D string }
 
-// pairs are those in the engine's descriptions.
+// pairs are the pairs in the engine's descriptions.
 var pairs = func() (all []Pair) {
 	for _, d := range engine.Descriptions() {
 		if d.ProbabilisticOf != "" {
@@ -38,8 +38,8 @@ type Setting struct {
 	Matches []Match // the instances on which both have been run
 }
 
-// A Match is what the two algorithms of a pair did on one instance.
-type Match struct{ P, D *engine.Result }
+// A Match holds the runs of the two algorithms of a pair on one instance.
+type Match struct{ P, D *Run }
 
 func (m Match) both() bool { return m.P.Solved() && m.D.Solved() }
 
@@ -53,15 +53,15 @@ func Settings(results []*engine.Result, opts ...Option) ([]Setting, error) {
 	return s.settings(firstSolution)
 }
 
-// settings are those of the runs that keep lets pass, by pair, p, set, seed and w.
-func (s *study) settings(keep func(*run) bool) ([]Setting, error) {
+// settings returns the settings of the runs that keep accepts, by pair, p, set, seed and w.
+func (s *study) settings(keep func(*Run) bool) ([]Setting, error) {
 	var all []Setting
 	for _, pair := range pairs {
 		for _, p := range s.probabilities() {
-			runs := s.where(func(r *run) bool { return keep(r) && (r.name == pair.D || r.name == pair.P && r.p == p) })
-			for _, of := range groups(runs, func(r *run) string { return r.set }) {
-				for _, seed := range seeds(of) {
-					all = append(all, s.match(withSeed(of, seed), Setting{Pair: pair, P: p, Seed: seed})...)
+			runs := s.where(func(r *Run) bool { return keep(r) && (r.name == pair.D || r.name == pair.P && r.p == p) })
+			for _, of := range groups(runs, func(r *Run) string { return r.set }) {
+				for seed, runs := range bySeed(of) {
+					all = append(all, s.match(runs, Setting{Pair: pair, P: p, Seed: seed})...)
 				}
 			}
 		}
@@ -72,8 +72,8 @@ func (s *study) settings(keep func(*run) bool) ([]Setting, error) {
 	return all, nil
 }
 
-// settingsAtP are those at one p, which it returns.
-func (s *study) settingsAtP(keep func(*run) bool) (p float64, all []Setting, err error) {
+// settingsAtP returns the settings at one p, and that p.
+func (s *study) settingsAtP(keep func(*Run) bool) (p float64, all []Setting, err error) {
 	if p, err = s.oneP(); err != nil {
 		return p, nil, err
 	}
@@ -84,17 +84,17 @@ func (s *study) settingsAtP(keep func(*run) bool) (p float64, all []Setting, err
 var errNoPairs = errors.New("no instance with runs of both algorithms of a pair, PFS/FS or PDPS/DPS, at the same w")
 
 // match fills in the settings of one pair, p and seed.
-func (s *study) match(runs []*run, like Setting) []Setting {
+func (s *study) match(runs []*Run, like Setting) []Setting {
 	type place struct {
 		set      string
 		w        engine.Ratio
 		schedule string
 	}
 	var all []Setting
-	for _, of := range groups(runs, func(r *run) place { return place{r.set, r.w, r.schedule} }) {
+	for _, of := range groups(runs, func(r *Run) place { return place{r.set, r.w, r.schedule} }) {
 		at := like
 		at.Set, at.W = of[0].set, of[0].w
-		d := map[string]*run{}
+		d := map[string]*Run{}
 		for _, r := range of {
 			if r.name == at.Pair.D {
 				d[r.id] = r
@@ -102,7 +102,7 @@ func (s *study) match(runs []*run, like Setting) []Setting {
 		}
 		for _, r := range of {
 			if partner := d[r.id]; r.name == at.Pair.P && partner != nil {
-				at.Matches = append(at.Matches, Match{r.Result, partner.Result})
+				at.Matches = append(at.Matches, Match{r, partner})
 			}
 		}
 		if len(at.Matches) > 0 {
@@ -149,9 +149,9 @@ func (s Setting) most() float64 {
 	return float64(most)
 }
 
-// paired are the numbers that P and D took on the instances that both solve.
-// Where one of them took nothing there is no ratio, so such a pair is left out,
-// unless both took nothing, which is the ratio 1.
+// paired returns the effort of P and D on the instances that both solve. An instance on
+// which only one of them has effort 0 has no ratio and is left out; if both have, the
+// ratio is 1.
 func (s Setting) paired(of func(m Match) (p, d float64)) (p, d []float64) {
 	for _, m := range s.Matches {
 		if !m.both() {
@@ -188,30 +188,30 @@ func ofSeconds(m Match) (p, d float64) {
 	return m.P.Wall.Seconds(), m.D.Wall.Seconds()
 }
 
-func expansions(r *engine.Result) float64 { return float64(r.Expanded) }
+func expansions(r *Run) float64 { return float64(r.Expanded) }
 
 // seconds is the CPU time, or the wall time where the system does not report it.
-func seconds(r *engine.Result) float64 {
+func seconds(r *Run) float64 {
 	if r.CPU > 0 {
 		return r.CPU.Seconds()
 	}
 	return r.Wall.Seconds()
 }
 
-// charged is the time that counts in means: an unsolved run contributes its
-// time limit, or what it took where it had none.
-func charged(r *engine.Result) float64 {
+// charged is the time that enters means: that of an unsolved run is its time limit, if
+// it has one.
+func charged(r *Run) float64 {
 	if !r.Solved() && r.Limits.Time > 0 {
 		return r.Limits.Time.Seconds()
 	}
 	return seconds(r)
 }
 
-// timeNote says how the runs that are counted have been charged.
+// timeNote explains how the time of the counted runs was charged.
 func (s *study) timeNote() string {
 	note := "Time is CPU time (wall time where the system does not report it)"
-	unsolved := func(limited bool) func(*run) bool {
-		return func(r *run) bool { return !r.Solved() && limited == (r.Limits.Time > 0) }
+	unsolved := func(limited bool) func(*Run) bool {
+		return func(r *Run) bool { return !r.Solved() && limited == (r.Limits.Time > 0) }
 	}
 	if slices.ContainsFunc(s.counted(), unsolved(true)) {
 		note += "; an unsolved run counts as its time limit"
@@ -223,8 +223,8 @@ func (s *study) timeNote() string {
 }
 
 // meanOf is the mean of a number over runs.
-func meanOf(runs []*run, of func(*engine.Result) float64) float64 {
-	return mean(each(runs, func(r *run) float64 { return of(r.Result) }))
+func meanOf(runs []*Run, of func(*Run) float64) float64 {
+	return mean(each(runs, func(r *Run) float64 { return of(r) }))
 }
 
 var compareFloats = cmp.Compare[float64]

@@ -4,32 +4,74 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/internal/natural"
 )
 
-// A study is the runs that reports are made from, each once and in order, and
-// what a report is asked to be about. What says nothing of an algorithm, because
-// it failed or was interrupted, is left out and counted.
+// A study holds the runs of a report, each once and in order, and the report's options.
+// Runs that failed or were interrupted say nothing about an algorithm; they are left out
+// and counted.
 type study struct {
 	options
-	runs []*run // by instance set, config, instance
-	used map[*run]bool
+	runs []*Run // by instance set, config, instance
 
 	failed, interrupted, repeated int
 }
 
-// A run is a result, the parts of its problem's name, and what was run.
-type run struct {
-	*engine.Result
-	set, id string
-	config
+// A Run holds what a report needs of a result.
+type Run struct {
+	*source
+	*entry
+	Limits *engine.Limits
+	Status engine.Status
+	Cost   engine.Cost // -1 without a solution
+
+	LowerBound                              engine.Cost
+	Expanded, Generated, Inserted, Reopened int64
+	PeakBytes                               int64
+	Wall, CPU                               time.Duration
+
+	Incumbents []engine.Incumbent // of anytime algorithms
+	Trace      *engine.Trace
+
+	used bool // by the present report
 }
 
-// A config is what is run on an instance.
+// Solved reports whether the run found a solution.
+func (r *Run) Solved() bool { return r.Cost >= 0 }
+
+// Factor is the proved suboptimality factor; see engine.Result.Factor.
+func (r *Run) Factor() float64 {
+	return (&engine.Result{Cost: r.Cost, LowerBound: r.LowerBound}).Factor()
+}
+
+// A source is a problem, by the name under which it was run.
+type source struct {
+	Problem, Digest string
+	Unit            int64
+	*instance
+}
+
+// An instance is one of an instance set.
+type instance struct {
+	set, id         string
+	setRank, idRank int // in the order of the study
+}
+
+// An entry is an algorithm with its parameters and seed.
+type entry struct {
+	Algorithm engine.Algorithm
+	config
+	draws bool
+	rank  int // in the order of the study
+}
+
+// A config identifies what was run on an instance.
 type config struct {
 	name     string
 	w        engine.Ratio
@@ -38,22 +80,12 @@ type config struct {
 	seed     uint64 // 0 where nothing is drawn
 }
 
-func newRun(r *engine.Result) *run {
-	c := config{name: r.Algorithm.Name, w: r.Algorithm.W, p: r.Algorithm.P}
-	if r.Algorithm.Schedule != nil {
-		c.schedule = r.Algorithm.Schedule.String()
-	}
-	if r.Algorithm.Draws() {
-		c.seed = r.Seed
-	}
-	set, id := cut(r.Problem)
-	return &run{r, set, id, c}
-}
+func (r *Run) anytime() bool { return r.Algorithm.Schedule != nil }
 
-func (r *run) anytime() bool { return r.Algorithm.Schedule != nil }
+func (r *Run) draws() bool { return r.entry.draws }
 
-// instance names the instance, whatever was run on it.
-func (r *run) instance() string { return r.set + "\n" + r.id }
+// instanceOf is the instance, whatever was run on it.
+func instanceOf(r *Run) *instance { return r.instance }
 
 func compareConfigs(a, b config) int {
 	return cmp.Or(
@@ -91,80 +123,14 @@ func compareAlgorithms(a, b string) int {
 // newStudy puts results in order. Of a run that is there several times the last
 // counts.
 func newStudy(results []*engine.Result, opts []Option) (*study, error) {
-	s := &study{options: options{attribute: attributes[0]}, used: map[*run]bool{}}
-	for _, set := range opts {
-		set(&s.options)
-	}
-	if s.err != nil {
-		return nil, s.err
-	}
-	type key struct {
-		set, id string
-		config
-	}
-	results = distinguished(results)
-	at := map[key]int{}
-	for _, result := range results {
-		switch {
-		case result == nil || result.Err != nil || result.Error != "" || result.Status == engine.Failed:
-			s.failed++
-			continue
-		case result.Status == engine.LimitCancelled:
-			s.interrupted++
-			continue
-		}
-		r := newRun(result)
-		k := key{r.set, r.id, r.config}
-		if i, known := at[k]; known {
-			s.repeated++
-			s.runs[i] = r
-			continue
-		}
-		at[k] = len(s.runs)
-		s.runs = append(s.runs, r)
-	}
-	if len(s.runs) == 0 {
-		return nil, s.empty()
-	}
-	slices.SortStableFunc(s.runs, func(a, b *run) int {
-		if a.set != b.set {
-			return bySet(a.set, b.set)
-		}
-		return cmp.Or(compareConfigs(a.config, b.config), natural.Compare(a.id, b.id))
-	})
-	return s, nil
-}
-
-// distinguished gives custom algorithms their full names where results of several
-// versions, or of other code, have the same one.
-func distinguished(results []*engine.Result) []*engine.Result {
-	full := map[string]string{}
-	several := map[string]bool{}
+	var all Runs
 	for _, r := range results {
-		if r == nil || r.Algorithm.Version == "" {
-			continue
-		}
-		name := r.Algorithm.FullName()
-		if first, known := full[r.Algorithm.Name]; known && first != name {
-			several[r.Algorithm.Name] = true
-		}
-		full[r.Algorithm.Name] = name
+		all.Add(r)
 	}
-	if len(several) == 0 {
-		return results
-	}
-	results = slices.Clone(results)
-	for i, r := range results {
-		if r != nil && several[r.Algorithm.Name] {
-			named := *r
-			named.Algorithm.Name = r.Algorithm.FullName()
-			results[i] = &named
-		}
-	}
-	return results
+	return all.study(opts)
 }
 
-// empty says why there is nothing to report on.
+// empty explains why there is nothing to report.
 func (s *study) empty() error {
 	if s.failed+s.interrupted > 0 {
 		return fmt.Errorf("no run that says anything: %d failed, %d were interrupted", s.failed, s.interrupted)
@@ -172,10 +138,10 @@ func (s *study) empty() error {
 	return errors.New("no results given")
 }
 
-// where are the runs that a report is about: those asked for that it keeps.
-// They are not counted until they are used.
-func (s *study) where(keep func(r *run) bool) []*run {
-	var kept []*run
+// where returns the selected runs that keep accepts. They are counted once they are
+// used.
+func (s *study) where(keep func(r *Run) bool) []*Run {
+	var kept []*Run
 	for _, r := range s.runs {
 		if s.asked(r) && keep(r) {
 			kept = append(kept, r)
@@ -184,29 +150,45 @@ func (s *study) where(keep func(r *run) bool) []*run {
 	return kept
 }
 
-func all(*run) bool { return true }
+func all(*Run) bool { return true }
 
-func firstSolution(r *run) bool { return !r.anytime() }
+func firstSolution(r *Run) bool { return !r.anytime() }
 
-// use counts runs as those that the report is about.
-func (s *study) use(runs []*run) []*run {
+// use marks runs as used by the report.
+func (s *study) use(runs []*Run) []*Run {
 	for _, r := range runs {
-		s.used[r] = true
+		r.used = true
 	}
 	return runs
+}
+
+// uses is the number of runs that the report uses.
+func (s *study) uses() (n int) {
+	for _, r := range s.runs {
+		if r.used {
+			n++
+		}
+	}
+	return n
 }
 
 // groups splits values by a key, in the order in which keys first appear.
 func groups[K comparable, V any](values []V, key func(V) K) [][]V {
 	place := map[K]int{}
 	var all [][]V
+	var last K
+	at := -1
 	for _, v := range values {
-		k := key(v)
-		if _, known := place[k]; !known {
-			place[k] = len(all)
-			all = append(all, nil)
+		if k := key(v); at < 0 || k != last {
+			i, known := place[k]
+			if !known {
+				i = len(all)
+				place[k] = i
+				all = append(all, nil)
+			}
+			last, at = k, i
 		}
-		all[place[k]] = append(all[place[k]], v)
+		all[at] = append(all[at], v)
 	}
 	return all
 }
@@ -217,37 +199,54 @@ type entrant struct {
 	config
 }
 
-// byEntrant splits runs by what was run on which set, with all seeds.
-func byEntrant(runs []*run) [][]*run {
-	return groups(runs, func(r *run) entrant {
+// byEntrant splits runs by set and algorithm, with all seeds.
+func byEntrant(runs []*Run) [][]*Run {
+	return groups(runs, func(r *Run) entrant {
 		e := entrant{r.set, r.config}
 		e.seed = 0
 		return e
 	})
 }
 
-// seeds are those of the runs that draw; only 0 where none does.
-func seeds(runs []*run) []uint64 {
-	found := distinct(runs, func(r *run) (uint64, bool) { return r.seed, r.Algorithm.Draws() }, cmp.Compare)
+// seeds returns the seeds of the runs that draw random numbers; 0 if none does.
+func seeds(runs []*Run) []uint64 {
+	found := distinct(runs, func(r *Run) (uint64, bool) { return r.seed, r.draws() }, cmp.Compare)
 	if len(found) == 0 {
 		return []uint64{0}
 	}
 	return found
 }
 
-// withSeed are the runs of one seed and those that draw nothing.
-func withSeed(runs []*run, seed uint64) []*run {
-	var kept []*run
-	for _, r := range runs {
-		if !r.Algorithm.Draws() || r.seed == seed {
-			kept = append(kept, r)
+// bySeed returns, for each seed, its runs and those that draw nothing, in their order.
+func bySeed(runs []*Run) iter.Seq2[uint64, []*Run] {
+	return func(yield func(uint64, []*Run) bool) {
+		places := map[uint64][]int{} // of the runs
+		var fixed []int
+		for i, r := range runs {
+			if r.draws() {
+				places[r.seed] = append(places[r.seed], i)
+			} else {
+				fixed = append(fixed, i)
+			}
+		}
+		for _, seed := range seeds(runs) {
+			at := slices.Concat(fixed, places[seed])
+			if len(fixed) > 0 {
+				slices.Sort(at)
+			}
+			of := make([]*Run, len(at))
+			for i, place := range at {
+				of[i] = runs[place]
+			}
+			if !yield(seed, of) {
+				return
+			}
 		}
 	}
-	return kept
 }
 
 // distinct are the values of runs, sorted.
-func distinct[T comparable](runs []*run, value func(*run) (T, bool), compare func(a, b T) int) []T {
+func distinct[T comparable](runs []*Run, value func(*Run) (T, bool), compare func(a, b T) int) []T {
 	seen := map[T]bool{}
 	for _, r := range runs {
 		if v, counts := value(r); counts {

@@ -4,10 +4,10 @@ import "github.com/focal-search/focal/engine/table"
 
 import "errors"
 
-// trajectory gives in numbers what Figures 5 and 6 draw, of the runs that have a
+// trajectory lists the numbers behind Figures 5 and 6 for the runs that have a
 // trace.
 func trajectory(s *study) ([]table.Table, error) {
-	runs := s.use(s.where(func(r *run) bool { return r.Trace != nil && len(r.Trace.Samples) > 0 }))
+	runs := s.use(s.where(func(r *Run) bool { return r.Trace != nil && len(r.Trace.Samples) > 0 }))
 	if len(runs) == 0 {
 		return nil, s.none(errors.New("no run has a trace: run them with engine.Traced(), focal sweep --trace or " +
 			"focal solve --json-trace"))
@@ -18,7 +18,7 @@ func trajectory(s *study) ([]table.Table, error) {
 	for _, r := range runs {
 		var solution, beside, p any
 		if r.Solved() {
-			solution = cost(r.Result)
+			solution = cost(r)
 		}
 		if p = ""; takesP(r.name) {
 			p = r.p
@@ -33,9 +33,9 @@ func trajectory(s *study) ([]table.Table, error) {
 		}
 		var first, last any
 		if samples[0].FMin >= 0 { // WA* keeps none
-			first, last = inUnits(r.Result, samples[0].FMin), inUnits(r.Result, samples[len(samples)-1].FMin)
+			first, last = inUnits(r, samples[0].FMin), inUnits(r, samples[len(samples)-1].FMin)
 		}
-		t.Rows = append(t.Rows, []any{r.Problem, r.Algorithm.String(), seedCell(r.Result), string(r.Status),
+		t.Rows = append(t.Rows, []any{r.Problem, r.Algorithm.String(), seedCell(r), string(r.Status),
 			int(r.Expanded), beside,
 			first, last, solution,
 			int(r.Trace.Admissions.Count), r.Trace.Plateaus.Mean(), int(r.Trace.Plateaus.Max), r.Trace.Admissions.Mean(),

@@ -12,7 +12,7 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// Markdown is the report as Markdown: its tables, aligned, and what was counted.
+// Markdown returns the report as Markdown: aligned tables, and the counts.
 func (r *Report) Markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n", r.Title)

@@ -8,6 +8,8 @@ import (
 	"hash/crc32"
 	"math"
 	"strings"
+
+	"github.com/focal-search/focal/engine/store/internal/lite"
 )
 
 // A sum is a CRC-32C of values as SQLite returns them: each with its kind and, if it
@@ -73,44 +75,46 @@ func (s *Store) damaged(format string, args ...any) error {
 // views, by their definitions. A store of an older version that cannot be written to
 // has no checksums; see [Store.Unchecked].
 func (s *Store) Check() error {
-	_, err := s.checked()
+	return s.checked(func(*Record) {})
+}
+
+// checked is Check, and calls f with the runs that it has read, in the order in which
+// they were collected.
+func (s *Store) checked(f func(rec *Record)) error {
+	if s.Unchecked() {
+		return nil
+	}
+	err := s.check(f)
+	if codeOf(err) != 0 {
+		return explain(s.path, err)
+	}
 	return err
 }
 
-// checked is Check and also returns the runs that it has read.
-func (s *Store) checked() ([]*Record, error) {
-	if s.Unchecked() {
-		return nil, nil
-	}
-	records, err := s.check()
-	if codeOf(err) != 0 {
-		return records, explain(s.path, err)
-	}
-	return records, err
-}
-
-func (s *Store) check() ([]*Record, error) {
-	var errs []error
-	errs = append(errs, s.checkSchema())
+func (s *Store) check(f func(rec *Record)) error {
+	errs := []error{s.checkSchema()}
 	rows, err := s.reader.Query("PRAGMA integrity_check(5)")
 	if err != nil {
-		return nil, explain(s.path, err)
+		return explain(s.path, err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var text string
 		if err := rows.Scan(&text); err != nil {
-			return nil, explain(s.path, err)
+			return explain(s.path, err)
 		}
 		if text != "ok" {
 			errs = append(errs, s.damaged("%s", strings.ReplaceAll(text, "\n", "; ")))
 		}
 	}
 	if err := rows.Err(); err != nil {
-		return nil, explain(s.path, err)
+		return explain(s.path, err)
 	}
-	records, err := s.read(nil, []Option{WithTraces()})
-	return records, errors.Join(append(errs, err)...)
+	err = s.each(nil, selection{traces: true}, func(rec *Record) error {
+		f(rec)
+		return nil
+	})
+	return errors.Join(append(errs, err)...)
 }
 
 // Unchecked reports whether the store has no checksums.
@@ -167,93 +171,32 @@ func pairs(db *sql.DB, query string) (map[string]string, error) {
 	return all, rows.Err()
 }
 
-// fill adds checksums to the rows of a store of version 1. Their contents are trusted,
-// since nothing could reveal damage in them.
+// fill adds checksums to the rows of a store of version 1, whose contents are trusted,
+// since nothing could reveal damage in them. tx is the migration; the rows are read as
+// they were before it.
 func (s *Store) fill(tx *sql.Tx) error {
-	in := reading{path: s.path, trust: true, traces: true}
-	found, err := in.all(tx, nil)
-	if err != nil {
-		return err
-	}
-	run, err := tx.Prepare("UPDATE runs SET crc32c = ? WHERE id = ?")
+	run, err := tx.Prepare("UPDATE runs SET crc32c = ? WHERE key = ?")
 	if err != nil {
 		return err
 	}
 	defer run.Close()
-	trace, err := tx.Prepare("UPDATE traces SET crc32c = ? WHERE run = ?")
+	trace, err := tx.Prepare("UPDATE traces SET crc32c = ? WHERE run = (SELECT id FROM runs WHERE key = ?)")
 	if err != nil {
 		return err
 	}
 	defer trace.Close()
-	for i := range found {
-		if _, err := run.Exec(int64(in.sums[i]), in.ids[i]); err != nil {
+	return s.snapshot(func(c *lite.Conn) error {
+		in := newReading(s, c, selection{traces: true})
+		defer in.close()
+		if err := in.prepare(""); err != nil {
 			return err
 		}
-		if in.packed[i] != nil {
-			if _, err := trace.Exec(sumOf(found[i].Key, in.packed[i]), in.ids[i]); err != nil {
+		return in.all(func(rec *Record) error {
+			if _, err := run.Exec(int64(crc32.Checksum(in.row, castagnoli)), rec.Key); err != nil || rec.Result.Trace == nil {
 				return err
 			}
-		}
-	}
-	_, err = tx.Exec(`INSERT INTO totals SELECT 'runs', count(*), ifnull(sum(crc32c), 0) FROM runs
-		UNION ALL SELECT 'traces', count(*), ifnull(sum(crc32c), 0) FROM traces`)
-	return err // shards without checksums are collected anew, which changes nothing
-}
-
-// A place receives one value of a row, of any type, since damage may have changed the
-// type.
-type place struct {
-	to  any
-	sum *sum // also receives the value
-}
-
-// Scan implements sql.Scanner.
-func (p place) Scan(src any) error {
-	if p.sum != nil {
-		p.sum.add(src)
-	}
-	wrong := func() error {
-		return fmt.Errorf("found %T, want what goes into %T", src,
-			p.to)
-	} // only for damaged rows
-	switch to := p.to.(type) {
-	case *string:
-		v, ok := src.(string)
-		if !ok {
-			return wrong()
-		}
-		*to = v
-	case *[]byte:
-		switch v := src.(type) {
-		case nil:
-			*to = nil
-		case string:
-			*to = []byte(v)
-		case []byte:
-			*to = append([]byte{}, v...)
-		default:
-			return wrong()
-		}
-	case *int64:
-		switch v := src.(type) {
-		case nil: // keeps its value
-		case int64:
-			*to = v
-		default:
-			return wrong()
-		}
-	case *float64:
-		switch v := src.(type) {
-		case float64:
-			*to = v
-		case int64:
-			*to = float64(v)
-		default:
-			return wrong()
-		}
-	case nil: // only its checksum is needed
-	default:
-		return wrong()
-	}
-	return nil
+			_, err := trace.Exec(sumOf(rec.Key, in.runs.Bytes(len(runColumns)+3)), rec.Key)
+			return err
+		})
+	})
 }

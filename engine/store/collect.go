@@ -7,11 +7,17 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
+	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/internal/inorder"
+	"github.com/focal-search/focal/engine/store/internal/lite"
 )
 
 // A Damage is a line of a shard that is damaged or that contradicts the store. Collect
@@ -40,21 +46,40 @@ func (s *Store) Collect() (int, error) {
 		return 0, fmt.Errorf("%d shards have new runs, which cannot be collected: %w", len(shards),
 			explain(s.path, ErrReadOnly))
 	}
-	total := 0
+	if len(shards) == 0 {
+		return 0, nil
+	}
+	all := pending(shards)
+	w, err := s.write(all)
+	if err != nil {
+		return 0, explain(s.path, err)
+	}
+	defer w.close()
+	total, collected := 0, int64(0)
 	var damages []error
 	for _, name := range shards {
 		for more := true; more; {
-			c := collection{shard: name}
-			err := s.inTransaction(func(tx *sql.Tx) error { return c.run(tx) })
-			if err != nil {
+			c := collection{shard: name, tell: func(read int64) error { return s.tell("collected", collected+read, all, " B") }}
+			if err := w.inTransaction(func() error { return c.run(w) }); err != nil {
 				return total, explain(s.path, err)
 			}
 			total += c.added
+			collected += c.read
 			damages = append(damages, c.damages...)
 			more = c.more
 		}
 	}
 	return total, errors.Join(damages...)
+}
+
+// pending is the size of some shards.
+func pending(shards []string) (bytes int64) {
+	for _, name := range shards {
+		if info, err := os.Stat(name); err == nil {
+			bytes += info.Size()
+		}
+	}
+	return bytes
 }
 
 // uncollected lists the shards that have something new.
@@ -87,62 +112,108 @@ func (s *Store) uncollected() ([]string, error) {
 }
 
 // batchBytes is how much of a shard one transaction reads, so that collectors take
-// turns.
-const batchBytes = 4 << 20
+// turns. Keys come in no order, so a transaction changes most pages of a large index,
+// and the fewer there are the better.
+const batchBytes = 128 << 20
 
 // A collection is one transaction's work on one shard.
 type collection struct {
 	shard   string
-	tx      *sql.Tx
 	offset  int64
 	added   int
+	read    int64 // bytes
+	tell    func(read int64) error
 	more    bool // there is more to read
 	damages []error
 }
 
-func (c *collection) run(tx *sql.Tx) error {
-	c.tx = tx
+func (c *collection) run(w *inserter) error {
 	name := filepath.Base(c.shard)
-	var crc int64
-	err := tx.QueryRow("SELECT offset, crc32c FROM shards WHERE name = ?", name).Scan(&c.offset, &crc)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+	if err := w.offset.Bind(name); err != nil {
 		return err
 	}
-	if err == nil && crc != sumOf(name, c.offset) {
-		c.offset = 0
+	defer w.offset.Reset()
+	if there, err := w.offset.Step(); err != nil {
+		return err
+	} else if there && w.offset.Int(1) == sumOf(name, w.offset.Int(0)) {
+		c.offset = w.offset.Int(0)
 	}
 	from := c.offset
-	insert, err := newInserter(tx)
-	if err != nil {
-		return err
-	}
-	defer insert.close()
-	err = eachLine(c.shard, from, func(text []byte) (bool, error) {
-		err := c.take(insert, text)
-		c.offset += int64(len(text))
-		c.more = c.offset-from >= batchBytes
-		return !c.more, err
-	})
-	if err != nil {
-		return err
+	for b := range readBatches(c.shard, from, batchBytes) {
+		if b.err != nil {
+			return b.err
+		}
+		c.more = b.more
+		if err := c.tell(c.read); err != nil {
+			return err
+		}
+		for i, length := range b.lines {
+			if err := c.take(w, b.records[i], b.errs[i]); err != nil {
+				return err
+			}
+			c.offset += int64(length)
+			c.read += int64(length)
+		}
 	}
 	if c.offset == from {
 		return nil
 	}
-	_, err = tx.Exec(`INSERT INTO shards (name, offset, crc32c) VALUES (?, ?, ?)
-		ON CONFLICT (name) DO UPDATE SET offset = excluded.offset, crc32c = excluded.crc32c`, name, c.offset, sumOf(name, c.offset))
-	return err
+	return w.exec(w.setOffset, name, c.offset, sumOf(name, c.offset))
 }
 
-// take puts one line into the database, or records why not.
-func (c *collection) take(insert *inserter, text []byte) error {
+// A batch is some consecutive lines of a shard.
+type batch struct {
+	text    []byte
+	lines   []int // the length of each
+	records []*Record
+	errs    []error // why there is no record
+	more    bool    // the shard goes on, but enough has been read
+	err     error   // of the file
+}
+
+// readBatches reads a shard from an offset on, until enough has been read, and parses
+// its lines on all cores. A last line without a newline does not count.
+func readBatches(shard string, offset, enough int64) iter.Seq[*batch] {
+	const size = 256 << 10 // bytes of a batch, so that few records exist at a time
+	batches := func(yield func(*batch) bool) {
+		b, read, stopped := new(batch), int64(0), false
+		err := eachLine(shard, offset, func(text []byte) (bool, error) {
+			b.text = append(b.text, text...)
+			b.lines = append(b.lines, len(text))
+			read += int64(len(text))
+			b.more = read >= enough
+			if len(b.text) >= size && !b.more {
+				stopped = !yield(b)
+				b = new(batch)
+			}
+			return !b.more && !stopped, nil
+		})
+		if b.err = err; !stopped {
+			yield(b)
+		}
+	}
+	readers := sync.Pool{New: func() any { return newLines() }}
+	return inorder.Map(batches, func(b *batch) *batch {
+		in := readers.Get().(*lines)
+		defer readers.Put(in)
+		b.records, b.errs = make([]*Record, len(b.lines)), make([]error, len(b.lines))
+		at := 0
+		for i, n := range b.lines {
+			b.records[i], b.errs[i] = in.read(b.text[at:][:n])
+			at += n
+		}
+		return b
+	})
+}
+
+// take puts a line's record into the database, or notes why not.
+func (c *collection) take(w *inserter, rec *Record, why error) error {
 	damaged := func(why error) { c.damages = append(c.damages, &Damage{c.shard, c.offset, why}) }
-	rec, err := readLine(text)
-	if err != nil {
-		damaged(err)
+	if why != nil {
+		damaged(why)
 		return nil
 	}
-	added, err := insert.add(rec)
+	added, err := w.add(rec)
 	var conflict *conflict
 	var lesser *lesser
 	if errors.As(err, &conflict) || errors.As(err, &lesser) {
@@ -184,16 +255,52 @@ func outcome(r *engine.Result) string {
 	return fmt.Sprintf("%q", r.Status)
 }
 
-// An inserter holds the prepared statements of a collection.
+// An inserter is a connection that writes, with its prepared statements.
 type inserter struct {
-	tx                                    *sql.Tx
-	run, same, incumbent, solution, trace *sql.Stmt
+	c                                                        *lite.Conn
+	run, same, incumbent, solution, trace, offset, setOffset *lite.Stmt
+	values                                                   []any // of a row
+	runs, traces                                             total // what this transaction adds to the totals
 }
 
-func newInserter(tx *sql.Tx) (*inserter, error) {
-	in := &inserter{tx: tx}
+// A total is a number of rows and the sum of their checksums.
+type total struct{ count, sum int64 }
+
+func (t *total) add(count, sum int64) {
+	t.count += count
+	t.sum += sum
+}
+
+// Bounds on the cache of a connection that writes, in bytes; the allocator of SQLite's
+// pages takes twice as much.
+const (
+	leastCache = 2 << 20
+	mostCache  = 128 << 20
+)
+
+// write makes an inserter for about as many bytes of lines.
+func (s *Store) write(bytes int64) (*inserter, error) {
+	c, err := lite.Open(s.writeURI)
+	if err != nil {
+		return nil, err
+	}
+	in := &inserter{c: c}
+	pragmas := []string{
+		fmt.Sprintf("PRAGMA busy_timeout = %d", busyTimeout.Milliseconds()), "PRAGMA synchronous = FULL",
+		fmt.Sprintf("PRAGMA cache_size = -%d", min(max(bytes, leastCache), mostCache)>>10),
+	}
+	if err := c.WithoutTriggers(); err != nil { // one statement for each row; see addTotals
+		in.close()
+		return nil, err
+	}
+	for _, p := range pragmas {
+		if err := c.Exec(p); err != nil {
+			in.close()
+			return nil, err
+		}
+	}
 	for _, s := range []struct {
-		to    **sql.Stmt
+		to    **lite.Stmt
 		query string
 	}{
 		{&in.run, insertRun},
@@ -201,9 +308,11 @@ func newInserter(tx *sql.Tx) (*inserter, error) {
 		{&in.incumbent, "INSERT INTO incumbents (run, number, cost, fmin, w, expanded, wall_ns) VALUES (?, ?, ?, ?, ?, ?, ?)"},
 		{&in.solution, "INSERT INTO solutions (run, moves) VALUES (?, ?)"},
 		{&in.trace, "INSERT OR IGNORE INTO traces (run, trace, crc32c) VALUES (?, ?, ?)"},
+		{&in.offset, "SELECT offset, crc32c FROM shards WHERE name = ?"},
+		{&in.setOffset, "INSERT INTO shards (name, offset, crc32c) VALUES (?, ?, ?) " +
+			"ON CONFLICT (name) DO UPDATE SET offset = excluded.offset, crc32c = excluded.crc32c"},
 	} {
-		var err error
-		if *s.to, err = tx.Prepare(s.query); err != nil {
+		if *s.to, err = c.Prepare(s.query); err != nil {
 			in.close()
 			return nil, err
 		}
@@ -212,27 +321,65 @@ func newInserter(tx *sql.Tx) (*inserter, error) {
 }
 
 func (in *inserter) close() {
-	for _, s := range []*sql.Stmt{in.run, in.same, in.incumbent, in.solution, in.trace} {
+	for _, s := range []*lite.Stmt{in.run, in.same, in.incumbent, in.solution, in.trace, in.offset, in.setOffset} {
 		if s != nil {
 			s.Close()
 		}
 	}
+	in.c.Close()
+}
+
+// inTransaction runs f in a transaction that excludes other writers.
+func (in *inserter) inTransaction(f func() error) error {
+	if err := in.c.Exec("BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	in.runs, in.traces = total{}, total{}
+	err := f()
+	if err == nil {
+		err = in.addTotals()
+	}
+	if err == nil {
+		err = in.c.Exec("COMMIT")
+	}
+	if err != nil {
+		_ = in.c.Exec("ROLLBACK") // SQLite may have done so
+	}
+	return err
+}
+
+// addTotals does at the end of a transaction what triggers do for other programs.
+func (in *inserter) addTotals() error {
+	for of, t := range map[string]total{"runs": in.runs, "traces": in.traces} {
+		if t == (total{}) {
+			continue
+		}
+		err := in.c.Exec(fmt.Sprintf("UPDATE totals SET count = count + %d, sum = sum + %d WHERE of = '%s'",
+			t.count, t.sum, of))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (in *inserter) exec(s *lite.Stmt, values ...any) error {
+	if err := s.Bind(values...); err != nil {
+		return err
+	}
+	return s.Exec()
 }
 
 // add puts a record into the database and reports whether it is new.
 func (in *inserter) add(rec *Record) (bool, error) {
-	values, err := runValues(rec)
+	values, err := runValues(rec, in.values[:0])
 	if err != nil {
 		return false, err
 	}
 	r := rec.Result
 	var moves any
 	if r.Solved() {
-		text, err := json.Marshal(r.Moves)
-		if err != nil {
-			return false, err
-		}
-		moves = string(text)
+		moves = movesText(r.Moves)
 	}
 	var check sum
 	check.add(values...)
@@ -240,31 +387,41 @@ func (in *inserter) add(rec *Record) (bool, error) {
 	for i, x := range r.Incumbents {
 		check.add(i+1, x.Cost, x.FMin, x.W.String(), x.Expanded, int64(x.Wall))
 	}
-	done, err := in.run.Exec(append(values, int64(check))...)
-	if err != nil {
+	in.values = append(values, int64(check))
+	if err := in.exec(in.run, in.values...); err != nil {
 		return false, err
 	}
-	if n, err := done.RowsAffected(); err != nil || n == 0 {
-		if err == nil {
-			err = in.again(rec)
-		}
-		return false, err
+	if in.c.Changes() == 0 {
+		return false, in.again(rec)
 	}
-	id, err := done.LastInsertId()
-	if err != nil {
-		return false, err
-	}
+	in.runs.add(1, int64(check))
+	id := in.c.LastID()
 	for i, x := range r.Incumbents {
-		if _, err := in.incumbent.Exec(id, i+1, x.Cost, x.FMin, x.W.String(), x.Expanded, int64(x.Wall)); err != nil {
+		if err := in.exec(in.incumbent, id, i+1, x.Cost, x.FMin, x.W.String(), x.Expanded, int64(x.Wall)); err != nil {
 			return false, err
 		}
 	}
 	if moves != nil {
-		if _, err := in.solution.Exec(id, moves); err != nil {
+		if err := in.exec(in.solution, id, moves); err != nil {
 			return false, err
 		}
 	}
 	return true, in.addTrace(id, rec)
+}
+
+// movesText is a list of moves as json.Marshal writes it.
+func movesText(moves []engine.Move) string {
+	if moves == nil {
+		return "null"
+	}
+	b := []byte{'['}
+	for i, m := range moves {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendUint(b, uint64(m), 10)
+	}
+	return string(append(b, ']'))
 }
 
 // Replaces reports whether the second of two results of one run replaces the one that
@@ -286,16 +443,14 @@ func Replaces(kept, second *engine.Result) (bool, error) {
 // again handles a run that is already in the database.
 func (in *inserter) again(rec *Record) error {
 	r := rec.Result
-	var id int64
-	var kept engine.Result
-	if err := in.same.QueryRow(rec.Key).Scan(append([]any{&id, &kept.Status, &kept.Cost},
-		counters(&kept.Counters)...)...); err != nil {
+	kept, id, err := in.kept(rec.Key)
+	if err != nil {
 		return err
 	}
-	if differ(&kept, r) {
-		return &conflict{"in the store", &kept, rec}
+	if differ(kept, r) {
+		return &conflict{"in the store", kept, rec}
 	}
-	replaces, err := Replaces(&kept, r)
+	replaces, err := Replaces(kept, r)
 	switch {
 	case !replaces:
 		return err
@@ -303,6 +458,21 @@ func (in *inserter) again(rec *Record) error {
 		return in.addTrace(id, rec)
 	}
 	return in.replace(id, rec) // the trace is of this run, and not of the one before
+}
+
+// kept is the outcome of the run in the database that has a key; nil if there is none.
+func (in *inserter) kept(key string) (r *engine.Result, id int64, err error) {
+	defer in.same.Reset()
+	if err := in.same.Bind(key); err != nil {
+		return nil, 0, err
+	}
+	s := in.same
+	if there, err := s.Step(); err != nil || !there {
+		return nil, 0, err
+	}
+	return &engine.Result{Status: engine.Status(s.Bytes(1)), Cost: s.Int(2),
+		Counters: engine.Counters{Expanded: s.Int(3), Generated: s.Int(4), Inserted: s.Int(5), Reopened: s.Int(6),
+			Guided: s.Int(7), Head: s.Int(8)}}, s.Int(0), nil
 }
 
 // less reports whether a run contains less than another with the same key: it was cut
@@ -314,13 +484,38 @@ func less(a, b *engine.Result) bool {
 
 // replace puts a record in place of the run with this id.
 func (in *inserter) replace(id int64, rec *Record) error {
-	for _, table := range []string{"incumbents WHERE run", "solutions WHERE run", "traces WHERE run", "runs WHERE id"} {
-		if _, err := in.tx.Exec("DELETE FROM "+table+" = ?", id); err != nil {
+	for _, of := range []struct {
+		rows string
+		sum  *total
+	}{{"incumbents WHERE run", nil}, {"solutions WHERE run", nil}, {"traces WHERE run", &in.traces},
+		{"runs WHERE id", &in.runs}} {
+		if of.sum != nil {
+			if err := in.subtract(of.sum, fmt.Sprintf("SELECT crc32c FROM %s = %d", of.rows, id)); err != nil {
+				return err
+			}
+		}
+		if err := in.c.Exec(fmt.Sprintf("DELETE FROM %s = %d", of.rows, id)); err != nil {
 			return err
 		}
 	}
 	_, err := in.add(rec)
 	return err
+}
+
+// subtract takes the checksums that a query finds from a total.
+func (in *inserter) subtract(from *total, query string) error {
+	s, err := in.c.Prepare(query)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	for {
+		more, err := s.Step()
+		if err != nil || !more {
+			return err
+		}
+		from.add(-1, -s.Int(0))
+	}
 }
 
 // differ reports whether two results of the same run contradict each other.
@@ -343,7 +538,11 @@ func (in *inserter) addTrace(id int64, rec *Record) error {
 	if err := errors.Join(json.NewEncoder(z).Encode(r.Trace), z.Close()); err != nil {
 		return err
 	}
-	_, err := in.trace.Exec(id, packed.Bytes(), sumOf(rec.Key, packed.Bytes()))
+	sum := sumOf(rec.Key, packed.Bytes())
+	err := in.exec(in.trace, id, packed.Bytes(), sum)
+	if err == nil && in.c.Changes() > 0 {
+		in.traces.add(1, sum)
+	}
 	return err
 }
 
@@ -362,7 +561,8 @@ var insertRun = fmt.Sprintf("INSERT INTO runs (%s) VALUES (?%s) ON CONFLICT (key
 	strings.Join(append(runColumns[:len(runColumns):len(runColumns)], "crc32c"), ", "),
 	strings.Repeat(", ?", len(runColumns)))
 
-func runValues(rec *Record) ([]any, error) {
+// runValues appends the values of a run's row.
+func runValues(rec *Record, to []any) ([]any, error) {
 	r, l := rec.Result, rec.Result.Limits
 	schedule, err := optionalJSON(r.Algorithm.Schedule, r.Algorithm.Schedule != nil)
 	if err != nil {
@@ -373,7 +573,7 @@ func runValues(rec *Record) ([]any, error) {
 		return nil, err
 	}
 	domain, set, instance, variant := engine.SplitName(r.Problem)
-	return []any{
+	return append(to,
 		rec.Key, r.Problem, domain, set, instance, variant, r.Digest,
 		r.Algorithm.FullName(), r.Algorithm.W.Float(), r.Algorithm.W.String(), r.Algorithm.P, schedule, int64(r.Seed),
 		optional(l.Inserted, 0), optional(l.Generated, 0), optional(l.Expanded, 0), optional(int64(l.Time), 0),
@@ -382,7 +582,7 @@ func runValues(rec *Record) ([]any, error) {
 		r.Expanded, r.Generated, r.Inserted, r.Reopened, r.Guided, r.Head,
 		r.PeakBytes, int64(r.Wall), int64(r.CPU), warnings,
 		rec.Commit, rec.Go, rec.Host, rec.Cores, rec.Finished.Format(time.RFC3339Nano),
-	}, nil
+	), nil
 }
 
 // optional is a value, or NULL if it equals none.
@@ -399,9 +599,4 @@ func optionalJSON(value any, there bool) (any, error) {
 	}
 	text, err := json.Marshal(value)
 	return string(text), err
-}
-
-// counters returns the places of the six counters, in the order of the columns.
-func counters(c *engine.Counters) []any {
-	return []any{&c.Expanded, &c.Generated, &c.Inserted, &c.Reopened, &c.Guided, &c.Head}
 }

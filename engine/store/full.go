@@ -51,6 +51,7 @@ func (s *Store) inMemory(warn func(string)) (err error) {
 	if s.db, err = connectMemory(name, true); err != nil {
 		return err
 	}
+	s.readURI, s.writeURI = memoryURI(name), memoryURI(name)
 	if err := s.migrate(); err != nil {
 		return err
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/focal-search/focal/engine"
 )
@@ -15,40 +14,77 @@ import (
 // tests. Older runs then no longer count.
 const CounterVersion = 1
 
+// An ID is the identity of a run: a hash of everything that determines its outcome.
+type ID [16]byte
+
+// Key is the ID as stores and files have it, in 32 hexadecimal digits.
+func (id ID) Key() string { return hex.EncodeToString(id[:]) }
+
+// ParseID reads an ID from a key; false if the key is none.
+func ParseID(key []byte) (id ID, ok bool) {
+	if len(key) != 2*len(id) {
+		return id, false
+	}
+	_, err := hex.Decode(id[:], key)
+	return id, err == nil
+}
+
 // Key is the identity of a run: 32 hexadecimal digits of a hash of everything that
 // determines its outcome. digest is [engine.Problem.Digest]. The seed counts only if
 // the algorithm draws, so FS is one run whatever the seed.
 func Key(digest string, a engine.Algorithm, seed uint64, l engine.Limits) string {
-	return keyAt(CounterVersion, digest, a, seed, l)
+	return IDOf(digest, a, seed, l).Key()
 }
 
-// keyAt is the identity under a given version of the counters.
-func keyAt(version int, digest string, a engine.Algorithm, seed uint64, l engine.Limits) string {
-	var s strings.Builder
-	fmt.Fprintf(&s, "focal run, counters %d\n", version)
-	fmt.Fprintf(&s, "problem %s\n", digest)
-	fmt.Fprintf(&s, "algorithm %s w %d/%d p %s\n", a.Name, a.W.Num, a.W.Den, strconv.FormatFloat(a.P, 'g', -1, 64))
+// IDOf is the identity of a run; see [Key].
+func IDOf(digest string, a engine.Algorithm, seed uint64, l engine.Limits) ID {
+	return idAt(CounterVersion, digest, a, seed, l)
+}
+
+// idAt is the identity under a given version of the counters.
+func idAt(version int, digest string, a engine.Algorithm, seed uint64, l engine.Limits) ID {
+	var room [512]byte
+	s := room[:0]
+	number := func(before string, n int64) { s = strconv.AppendInt(append(s, before...), n, 10) }
+	text := func(before, text string) { s = append(append(s, before...), text...) }
+	number("focal run, counters ", int64(version))
+	text("\nproblem ", digest)
+	text("\nalgorithm ", a.Name)
+	number(" w ", a.W.Num)
+	number("/", a.W.Den)
+	s = strconv.AppendFloat(append(s, " p "...), a.P, 'g', -1, 64)
 	if a.Version != "" { // of a user-defined algorithm
-		fmt.Fprintf(&s, "version %q code %q\n", a.Version, a.Code)
+		s = fmt.Appendf(s, "\nversion %q code %q", a.Version, a.Code)
 	}
-	if n := a.Description().Revision; n > 0 {
-		fmt.Fprintf(&s, "revision %d\n", n)
+	d := a.Description()
+	if d.Revision > 0 {
+		number("\nrevision ", int64(d.Revision))
 	}
 	if c := a.Schedule; c != nil {
-		fmt.Fprintf(&s, "schedule step %d/%d stop %d/%d until proved %t\n", c.Step.Num, c.Step.Den, c.Stop.Num, c.Stop.Den,
-			c.UntilProved)
+		s = fmt.Appendf(s, "\nschedule step %d/%d stop %d/%d until proved %t", c.Step.Num, c.Step.Den, c.Stop.Num,
+			c.Stop.Den, c.UntilProved)
 	}
-	if a.Draws() || a.Version != "" { // one read from a file does not know whether it draws
-		fmt.Fprintf(&s, "seed %d\n", seed)
+	if d.Draws(a.P) || a.Version != "" { // one read from a file does not know whether it draws
+		s = strconv.AppendUint(append(s, "\nseed "...), seed, 10)
 	}
-	fmt.Fprintf(&s, "limits inserted %d generated %d expanded %d time %d memory %d\n",
-		l.Inserted, l.Generated, l.Expanded, int64(l.Time), l.Memory)
-	sum := sha256.Sum256([]byte(s.String()))
-	return hex.EncodeToString(sum[:16])
+	number("\nlimits inserted ", l.Inserted)
+	number(" generated ", l.Generated)
+	number(" expanded ", l.Expanded)
+	number(" time ", int64(l.Time))
+	number(" memory ", l.Memory)
+	sum := sha256.Sum256(append(s, '\n'))
+	return ID(sum[:16])
 }
 
-// keyOf is the identity of the run that produced a result.
-func keyOf(r *engine.Result) string { return Key(r.Digest, r.Algorithm, r.Seed, r.Limits) }
+// keyAt is the key under a given version of the counters.
+func keyAt(version int, digest string, a engine.Algorithm, seed uint64, l engine.Limits) string {
+	return idAt(version, digest, a, seed, l).Key()
+}
+
+// idOf is the identity of the run that produced a result.
+func idOf(r *engine.Result) ID { return IDOf(r.Digest, r.Algorithm, r.Seed, r.Limits) }
+
+func keyOf(r *engine.Result) string { return idOf(r).Key() }
 
 // nextVersions is the number of later versions that a program recognises.
 const nextVersions = 3
@@ -71,23 +107,45 @@ func (rec *Record) Version() int {
 	return 0
 }
 
+// Versions counts runs by the version of the counters with which they were made.
+type Versions map[int]int
+
+// LeftOut is a line about the runs that are not of the newest version; "" if there are
+// none. Counts of two versions come from two engines and must not be mixed in a table.
+func (v Versions) LeftOut() string {
+	all := 0
+	for _, n := range v {
+		all += n
+	}
+	newest := v.Newest()
+	if n := all - v[newest]; n > 0 {
+		return fmt.Sprintf("%d of %d runs were made with other counters than those of version %d, and are left out", n,
+			all, newest)
+	}
+	return ""
+}
+
+// Newest is the newest version.
+func (v Versions) Newest() (newest int) {
+	for version := range v {
+		newest = max(newest, version)
+	}
+	return newest
+}
+
 // OneVersion keeps only the records of the newest version of the counters among them,
-// and returns a line about those it left out. Counts of two versions come from two
-// engines and must not be mixed in a table.
+// and returns a line about those it left out; see [Versions.LeftOut].
 func OneVersion(records []*Record) (kept []*Record, leftOut string) {
-	of, newest := make([]int, len(records)), 0
+	of, all := make([]int, len(records)), Versions{}
 	for i, rec := range records {
 		of[i] = rec.Version()
-		newest = max(newest, of[i])
+		all[of[i]]++
 	}
+	newest := all.Newest()
 	for i, rec := range records {
 		if of[i] == newest {
 			kept = append(kept, rec)
 		}
 	}
-	if n := len(records) - len(kept); n > 0 {
-		leftOut = fmt.Sprintf("%d of %d runs were made with other counters than those of version %d, and are left out", n,
-			len(records), newest)
-	}
-	return kept, leftOut
+	return kept, all.LeftOut()
 }

@@ -42,9 +42,10 @@ func Ask(path, query string, args ...any) *Answer {
 		a.Err = err
 		return a
 	}
-	records, err := s.checked() // SQL does not check the rows
+	versions := Versions{}
+	err = s.checked(func(rec *Record) { versions[rec.Version()]++ }) // SQL does not check the rows
 	if a.Err = err; err == nil {
-		if _, other := OneVersion(records); other != "" {
+		if other := versions.LeftOut(); other != "" {
 			a.Warnings = append(a.Warnings, path+": "+
 				strings.Replace(other, "are left out", "are among those that the query finds", 1))
 		}

@@ -4,17 +4,15 @@ import (
 	"bytes"
 	"cmp"
 	"compress/gzip"
-	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
-	"strings"
-	"time"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/internal/natural"
+	"github.com/focal-search/focal/engine/store/internal/lite"
 )
 
 // An Option selects what is read in addition to identity, outcome and counters.
@@ -28,13 +26,50 @@ func WithMoves() Option { return func(s *selection) { s.moves = true } }
 // WithTraces reads traces too, for the runs that have one.
 func WithTraces() Option { return func(s *selection) { s.traces = true } }
 
-// Done reports for all collected runs, by key, whether they have a solution. With
-// [WithMoves] or [WithTraces] a run counts only if it has these.
-func (s *Store) Done(opts ...Option) (map[string]bool, error) {
-	var sel selection
+// selected applies options.
+func selected(opts []Option) (sel selection) {
 	for _, set := range opts {
 		set(&sel)
 	}
+	return sel
+}
+
+// Done reports for all collected runs, by key, whether they have a solution. With
+// [WithMoves] or [WithTraces] a run counts only if it has these.
+func (s *Store) Done(opts ...Option) (map[string]bool, error) {
+	done := map[string]bool{}
+	err := s.EachKey(func(key []byte, solved bool) { done[string(key)] = solved }, opts...)
+	if err != nil {
+		return nil, err
+	}
+	return done, nil
+}
+
+// DoneIDs is Done for runs by their ID, for studies of millions of runs.
+func (s *Store) DoneIDs(opts ...Option) (map[ID]bool, error) {
+	done := map[ID]bool{}
+	err := s.EachKey(func(key []byte, solved bool) {
+		if id, ok := ParseID(key); ok {
+			done[id] = solved
+		}
+	}, opts...)
+	if err != nil {
+		return nil, err
+	}
+	return done, nil
+}
+
+// Scan calls f with each collected run, in the order in which they were collected. Runs
+// with damaged rows are left out, and the error, an [ErrDamaged], names each. An error
+// of f ends it.
+func (s *Store) Scan(f func(rec *Record) error, opts ...Option) error {
+	return explain(s.path, s.each(nil, selected(opts), f))
+}
+
+// EachKey calls each with the key of every collected run, which is valid during the
+// call, and whether it has a solution. Options are as for [Store.Done].
+func (s *Store) EachKey(each func(key []byte, solved bool), opts ...Option) error {
+	sel := selected(opts)
 	query := "SELECT key, cost IS NOT NULL FROM runs"
 	if sel.moves {
 		query += " JOIN solutions ON solutions.run = runs.id"
@@ -42,21 +77,20 @@ func (s *Store) Done(opts ...Option) (map[string]bool, error) {
 	if sel.traces {
 		query += " JOIN traces ON traces.run = runs.id"
 	}
-	rows, err := s.db.Query(query)
-	if err != nil {
-		return nil, explain(s.path, err)
-	}
-	defer rows.Close()
-	done := map[string]bool{}
-	for rows.Next() {
-		var key string
-		var solved bool
-		if err := rows.Scan(&key, &solved); err != nil {
-			return nil, explain(s.path, err)
+	return explain(s.path, s.snapshot(func(c *lite.Conn) error {
+		keys, err := c.Prepare(query)
+		if err != nil {
+			return err
 		}
-		done[key] = solved
-	}
-	return done, explain(s.path, rows.Err())
+		defer keys.Close()
+		for {
+			more, err := keys.Step()
+			if err != nil || !more {
+				return err
+			}
+			each(keys.Bytes(0), keys.Int(1) != 0)
+		}
+	}))
 }
 
 // Results reads all collected runs, ordered by problem, algorithm, parameters, seed,
@@ -76,15 +110,158 @@ func (s *Store) Records(opts ...Option) ([]*Record, error) {
 	return s.sorted(opts)
 }
 
+// Each calls f with each collected run, in the order of Results, and reads one after the
+// other. If rows are damaged, f is not called, and the error, an [ErrDamaged], names
+// each. An error of f ends it.
+func (s *Store) Each(f func(rec *Record) error, opts ...Option) error {
+	err := s.snapshot(func(c *lite.Conn) error {
+		places, err := s.places(c)
+		if err != nil {
+			return err
+		}
+		in := newReading(s, c, selected(opts))
+		defer in.close()
+		if err := in.prepare("runs.id"); err != nil {
+			return err
+		}
+		for i, at := range places {
+			if err := in.one(at.id, f); err != nil {
+				return err
+			}
+			if i%1024 == 1023 {
+				if err := s.tell("written", int64(i), int64(len(places)), " runs"); err != nil {
+					return err
+				}
+			}
+		}
+		return in.verdict(false)
+	})
+	return explain(s.path, err)
+}
+
+// A place is what decides where a run comes in the order of Results.
+type place struct {
+	id                       int64
+	seed                     uint64
+	problem, setting, limits uint32 // by number: first of the values that were met, then in order
+}
+
+// places reads and checks all rows, and returns their places in order.
+func (s *Store) places(c *lite.Conn) ([]place, error) {
+	in := newReading(s, c, selection{})
+	defer in.close()
+	if err := in.prepare(""); err != nil {
+		return nil, err
+	}
+	type setting struct {
+		name string
+		w    engine.Ratio
+		p    float64
+	}
+	problems, settings, limits := numbering[string]{}, numbering[setting]{}, numbering[engine.Limits]{}
+	var places []place
+	err := in.all(func(rec *Record) error {
+		r := rec.Result
+		places = append(places, place{in.runs.Int(0), r.Seed, problems.number(r.Problem),
+			settings.number(setting{r.Algorithm.Name, r.Algorithm.W, r.Algorithm.P}), limits.number(r.Limits)})
+		return nil
+	})
+	if err == nil {
+		err = in.verdict(true)
+	}
+	if err != nil {
+		return nil, err
+	}
+	by := newOrder()
+	problemRanks := problems.ranks(natural.Compare)
+	settingRanks := settings.ranks(func(a, b setting) int {
+		return cmp.Or(cmp.Compare(by.algorithms[a.name], by.algorithms[b.name]), cmp.Compare(a.w.Float(), b.w.Float()),
+			cmp.Compare(a.p, b.p))
+	})
+	limitRanks := limits.ranks(func(a, b engine.Limits) int { return compareLimits(&a, &b) })
+	for i := range places {
+		at := &places[i]
+		at.problem, at.setting, at.limits = problemRanks[at.problem], settingRanks[at.setting], limitRanks[at.limits]
+	}
+	slices.SortFunc(places, func(a, b place) int {
+		return cmp.Or(cmp.Compare(a.problem, b.problem), cmp.Compare(a.setting, b.setting), cmp.Compare(a.seed, b.seed),
+			cmp.Compare(a.limits, b.limits), cmp.Compare(a.id, b.id))
+	})
+	return places, nil
+}
+
+// A numbering numbers values in the order in which they are met.
+type numbering[V comparable] map[V]uint32
+
+func (n numbering[V]) number(v V) uint32 {
+	i, known := n[v]
+	if !known {
+		i = uint32(len(n))
+		n[v] = i
+	}
+	return i
+}
+
+// ranks are the places of the values in an order; values that compare equal have one.
+func (n numbering[V]) ranks(compare func(a, b V) int) []uint32 {
+	sorted := slices.SortedFunc(maps.Keys(n), compare)
+	ranks, rank := make([]uint32, len(n)), uint32(0)
+	for i, v := range sorted {
+		if i > 0 && compare(sorted[i-1], v) != 0 {
+			rank++
+		}
+		ranks[n[v]] = rank
+	}
+	return ranks
+}
+
 func (s *Store) sorted(opts []Option) ([]*Record, error) {
 	found, err := s.read(nil, opts)
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return nil, explain(s.path, err)
 	}
-	slices.SortStableFunc(found, func(a, b *Record) int {
-		return cmp.Or(natural.Compare(a.Result.Problem, b.Result.Problem), a.compare(b))
-	})
+	by := newOrder()
+	slices.SortStableFunc(found, func(a, b *Record) int { return by.compare(a.Result, b.Result) })
 	return found, err
+}
+
+// An order is that of results.
+type order struct{ algorithms map[string]int }
+
+func newOrder() order {
+	o := order{map[string]int{}}
+	for i, name := range engine.AlgorithmNames() {
+		o.algorithms[name] = i + 1
+	}
+	return o
+}
+
+func (o order) compare(x, y *engine.Result) int {
+	if x.Problem != y.Problem {
+		return natural.Compare(x.Problem, y.Problem)
+	}
+	return cmp.Or(
+		cmp.Compare(o.algorithms[x.Algorithm.Name], o.algorithms[y.Algorithm.Name]), // 0: of one's own
+		cmp.Compare(x.Algorithm.W.Float(), y.Algorithm.W.Float()),
+		cmp.Compare(x.Algorithm.P, y.Algorithm.P),
+		cmp.Compare(x.Seed, y.Seed),
+		compareLimits(&x.Limits, &y.Limits),
+	)
+}
+
+// compareLimits compares limits one after the other; no limit is wider than any.
+func compareLimits(a, b *engine.Limits) int {
+	if *a == *b {
+		return 0
+	}
+	wide := func(n int64) uint64 { return uint64(n) - 1 } // 0, for none, becomes the greatest
+	return cmp.Or(
+		cmp.Compare(wide(a.Inserted), wide(b.Inserted)),
+		cmp.Compare(wide(a.Generated), wide(b.Generated)),
+		cmp.Compare(wide(a.Expanded), wide(b.Expanded)),
+		cmp.Compare(wide(int64(a.Time)), wide(int64(b.Time))),
+		cmp.Compare(wide(a.Memory), wide(b.Memory)),
+	)
 }
 
 // Find reads the runs with the given keys, in their order; nil stands for a missing
@@ -113,237 +290,18 @@ func (s *Store) Find(keys []string, opts ...Option) ([]*engine.Result, error) {
 	return results, nil
 }
 
-// compare orders runs of one problem.
-func (a *Record) compare(b *Record) int {
-	x, y := a.Result, b.Result
-	return cmp.Or(
-		cmp.Compare(slices.Index(engine.AlgorithmNames(), x.Algorithm.Name),
-			slices.Index(engine.AlgorithmNames(), y.Algorithm.Name)),
-		cmp.Compare(x.Algorithm.W.Float(), y.Algorithm.W.Float()),
-		cmp.Compare(x.Algorithm.P, y.Algorithm.P),
-		cmp.Compare(x.Seed, y.Seed),
-		slices.Compare(numbers(x.Limits), numbers(y.Limits)),
-	)
-}
-
-// numbers returns limits for comparison; no limit is wider than any.
-func numbers(l engine.Limits) []uint64 {
-	all := []uint64{uint64(l.Inserted), uint64(l.Generated), uint64(l.Expanded), uint64(l.Time), uint64(l.Memory)}
-	for i := range all {
-		all[i]-- // 0, for none, becomes the greatest
-	}
-	return all
-}
-
 // read reads the runs with the given keys, or all if keys is nil. Runs with damaged
 // rows are left out, and the error names each.
 func (s *Store) read(keys []string, opts []Option) ([]*Record, error) {
-	var sel selection
-	for _, set := range opts {
-		set(&sel)
-	}
-	tx, err := s.reader.Begin() // one snapshot for all tables
-	if err != nil {
+	var found []*Record
+	err := s.each(keys, selected(opts), func(rec *Record) error {
+		found = append(found, rec)
+		return nil
+	})
+	if err != nil && !errors.Is(err, ErrDamaged) {
 		return nil, err
 	}
-	defer tx.Rollback()
-	in := reading{path: s.path, trust: s.Unchecked(), moves: sel.moves, traces: sel.traces}
-	found, err := in.all(tx, keys)
-	if err != nil {
-		return nil, err
-	}
-	var damages []error
-	whole := found[:0]
-	for i, rec := range found {
-		if in.damages[i] == "" {
-			whole = append(whole, rec)
-			continue
-		}
-		damages = append(damages, &RowDamage{s.path, rec.Key, rec.Result.Problem, rec.Result.Algorithm.String(),
-			in.damages[i]})
-	}
-	if n := len(damages); n > 0 {
-		damages = append(damages, s.damaged("%d of %d rows", n, len(in.found)))
-	}
-	if keys == nil && !in.trust {
-		damages = append(damages, s.totals(tx, &in))
-	}
-	return whole, errors.Join(damages...)
-}
-
-// totals compares the number of rows and the sum of their checksums with the totals in
-// the store.
-func (s *Store) totals(tx *sql.Tx, in *reading) error {
-	var errs []error
-	for _, of := range []string{"runs", "traces"} {
-		if of == "traces" && !in.traces {
-			continue
-		}
-		var count, total, counted, summed int64
-		err := tx.QueryRow("SELECT count, sum FROM totals WHERE of = ?", of).Scan(&count, &total)
-		if err == nil {
-			err = tx.QueryRow("SELECT count(*), ifnull(sum(+crc32c), 0) FROM "+of).Scan(&counted, &summed)
-		}
-		switch {
-		case errors.Is(err, sql.ErrNoRows):
-			errs = append(errs, s.damaged("it does not record how many %s there are", of))
-		case err != nil:
-			return err
-		case of == "runs" && int64(len(in.found)) != count, counted != count, summed != total:
-			errs = append(errs, s.damaged("there are %d %s where %d were written, or they are not the same ones",
-				counted, of, count))
-		}
-	}
-	return errors.Join(errs...)
-}
-
-// reading converts rows to records.
-type reading struct {
-	path          string
-	trust         bool // there are no checksums
-	moves, traces bool
-
-	rows    *sql.Rows
-	ids     []int64
-	sums    []sum   // of each row, as it is read
-	stored  []int64 // the checksums that the store has
-	packed  [][]byte
-	found   []*Record
-	damages []string                // what is wrong with each; "" if nothing is
-	ratios  map[string]engine.Ratio // there are few, and parsing is slow
-}
-
-// all reads the runs with the given keys, or all.
-func (in *reading) all(tx *sql.Tx, keys []string) ([]*Record, error) {
-	in.ratios = map[string]engine.Ratio{}
-	crc, traceCRC := "runs.crc32c", "traces.crc32c"
-	if in.trust {
-		crc, traceCRC = "0", "0"
-	}
-	trace, join := "NULL, NULL", ""
-	if in.traces {
-		trace, join = "trace, "+traceCRC, " LEFT JOIN traces ON traces.run = runs.id"
-	}
-	where := ""
-	var args []any
-	if keys != nil {
-		list, err := json.Marshal(keys)
-		if err != nil {
-			return nil, err
-		}
-		where, args = " WHERE runs.key IN (SELECT value FROM json_each(?))", []any{string(list)}
-	}
-	var err error
-	in.rows, err = tx.Query(fmt.Sprintf("SELECT id, %s, moves, %s, %s FROM runs LEFT JOIN solutions ON solutions.run = runs.id%s%s ORDER BY runs.id",
-		strings.Join(runColumns, ", "), crc, trace, join, where), args...)
-	if err != nil {
-		return nil, err
-	}
-	defer in.rows.Close()
-	for in.rows.Next() {
-		if err := in.run(); err != nil {
-			return nil, err
-		}
-	}
-	if err := in.rows.Err(); err != nil {
-		return nil, err
-	}
-	query := "SELECT run, number, incumbents.cost, incumbents.fmin, incumbents.w, incumbents.expanded, incumbents.wall_ns FROM incumbents"
-	if keys != nil {
-		query += " JOIN runs ON runs.id = run"
-	}
-	if in.rows, err = tx.Query(query+where+" ORDER BY run, number", args...); err != nil {
-		return nil, err
-	}
-	defer in.rows.Close()
-	if err := in.incumbents(); err != nil {
-		return nil, err
-	}
-	for i, s := range in.sums {
-		if !in.trust && int64(s) != in.stored[i] {
-			in.damages[i] = fmt.Sprintf("its checksum is %08x, not %08x as it was written", uint32(s), uint32(in.stored[i]))
-		}
-		in.sums[i] = s
-	}
-	return in.found, nil
-}
-
-// run reads one row. If a value is wrong, only this row is damaged.
-func (in *reading) run() error {
-	r := &engine.Result{Cost: -1}
-	rec := &Record{Result: r}
-	var id, seed, cores, wall, cpu, limitTime, crc, traceCRC int64
-	var w, finished, status string
-	var schedule, warnings, moves, trace []byte
-	a, l, c := &r.Algorithm, &r.Limits, &r.Counters
-	var check sum
-	places := []any{&id}
-	for _, to := range []any{
-		&rec.Key, &r.Problem, nil, nil, nil, nil, &r.Digest,
-		&a.Name, nil, &w, &a.P, &schedule, &seed,
-		&l.Inserted, &l.Generated, &l.Expanded, &limitTime, &l.Memory,
-		&status, &r.Unit, (*int64)(&r.Cost), (*int64)(&r.FMin), (*int64)(&r.LowerBound),
-		&c.Expanded, &c.Generated, &c.Inserted, &c.Reopened, &c.Guided, &c.Head,
-		&r.PeakBytes, &wall, &cpu, &warnings,
-		&rec.Commit, &rec.Go, &rec.Host, &cores, &finished,
-		&moves,
-	} {
-		places = append(places, place{to, &check})
-	}
-	places = append(places, place{&crc, nil}, place{&trace, nil}, place{&traceCRC, nil})
-	damage := ""
-	if err := in.rows.Scan(places...); err != nil {
-		damage = err.Error()
-	}
-	own := engine.ParseFullName(a.Name)
-	a.Name, a.Version, a.Code = own.Name, own.Version, own.Code
-	r.Seed, r.Status, rec.Cores = uint64(seed), engine.Status(status), int(cores)
-	r.Wall, r.CPU, l.Time = time.Duration(wall), time.Duration(cpu), time.Duration(limitTime)
-	packed := trace
-	if err := in.parse(rec, w, finished, schedule, warnings, moves, trace); err != nil && damage == "" {
-		damage = err.Error()
-	}
-	if trace != nil && !in.trust && traceCRC != sumOf(rec.Key, packed) {
-		damage = "its trace is not as it was written"
-	}
-	in.ids = append(in.ids, id)
-	in.sums = append(in.sums, check)
-	in.stored = append(in.stored, crc)
-	in.packed = append(in.packed, packed)
-	in.found = append(in.found, rec)
-	in.damages = append(in.damages, damage)
-	return nil
-}
-
-// parse reads the text columns of a row.
-func (in *reading) parse(rec *Record, w, finished string, schedule, warnings, moves, trace []byte) (err error) {
-	r := rec.Result
-	if rec.Finished, err = time.Parse(time.RFC3339Nano, finished); err != nil {
-		return err
-	}
-	if r.Algorithm.W, err = in.ratio(w); err != nil {
-		return err
-	}
-	if trace != nil {
-		if trace, err = unpack(trace); err != nil {
-			return fmt.Errorf("trace: %w", err)
-		}
-	}
-	if !in.moves {
-		moves = nil
-	}
-	for _, part := range []struct {
-		text []byte
-		to   any
-	}{{schedule, &r.Algorithm.Schedule}, {warnings, &r.Warnings}, {moves, &r.Moves}, {trace, &r.Trace}} {
-		if part.text == nil {
-			continue
-		}
-		if err := json.Unmarshal(part.text, part.to); err != nil {
-			return err
-		}
-	}
-	return nil
+	return found, err
 }
 
 // mostTrace exceeds the text of a trace of 4,096 samples.
@@ -359,53 +317,4 @@ func unpack(packed []byte) ([]byte, error) {
 		err = fmt.Errorf("more than %d MiB", mostTrace>>20)
 	}
 	return text, err
-}
-
-// incumbents assigns their incumbents to the runs; both are ordered by id.
-func (in *reading) incumbents() error {
-	at := 0
-	for in.rows.Next() {
-		var x engine.Incumbent
-		var run, wall int64
-		var w string
-		var check sum
-		values := make([]any, 6)
-		places := []any{&run}
-		for i := range values {
-			places = append(places, &values[i])
-		}
-		if err := in.rows.Scan(places...); err != nil {
-			return err
-		}
-		for at < len(in.ids) && in.ids[at] < run {
-			at++
-		}
-		if at == len(in.ids) || in.ids[at] != run {
-			return fmt.Errorf("%w: a solution of run %d, which is not there", ErrDamaged, run)
-		}
-		in.sums[at].add(values...)
-		places = []any{nil, (*int64)(&x.Cost), (*int64)(&x.FMin), &w, &x.Expanded, &wall}
-		for i, to := range places {
-			if err := (place{to, &check}).Scan(values[i]); err != nil && in.damages[at] == "" {
-				in.damages[at] = err.Error()
-			}
-		}
-		var err error
-		if x.W, err = in.ratio(w); err != nil && in.damages[at] == "" {
-			in.damages[at] = err.Error()
-		}
-		x.Wall = time.Duration(wall)
-		r := in.found[at].Result
-		r.Incumbents = append(r.Incumbents, x)
-	}
-	return in.rows.Err()
-}
-
-func (in *reading) ratio(text string) (engine.Ratio, error) {
-	if r, ok := in.ratios[text]; ok {
-		return r, nil
-	}
-	r, err := engine.ParseRatio(text)
-	in.ratios[text] = r
-	return r, err
 }

@@ -1,8 +1,6 @@
 package store
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"hash/crc32"
 	"os"
@@ -104,42 +102,4 @@ func newRecord(r *engine.Result) *Record {
 	return &Record{Key: keyOf(r), Result: &kept, Origin: ThisOrigin(), Finished: time.Now().UTC().Round(time.Millisecond)}
 }
 
-// A line of a shard is a record and its checksum, CRC-32C over the record's text.
-type line struct {
-	Sum string          `json:"crc32c"`
-	Run json.RawMessage `json:"run"`
-}
-
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
-
-func checksum(text []byte) string {
-	return fmt.Sprintf("%08x", crc32.Checksum(text, castagnoli))
-}
-
-// writeLine appends a record to a buffer.
-func (rec *Record) writeLine(b *bytes.Buffer) error {
-	text, err := json.Marshal(rec)
-	if err == nil {
-		fmt.Fprintf(b, `{"crc32c":"%s","run":%s}`+"\n", checksum(text), text)
-	}
-	return err
-}
-
-// readLine reads a whole line back, and rejects anything inconsistent.
-func readLine(text []byte) (*Record, error) {
-	var l line
-	if err := json.Unmarshal(text, &l); err != nil {
-		return nil, fmt.Errorf("not a line of a shard: %w", err)
-	}
-	if sum := checksum(l.Run); sum != l.Sum {
-		return nil, fmt.Errorf("the checksum is %s, not %s as it was written", sum, l.Sum)
-	}
-	rec := new(Record)
-	if err := json.Unmarshal(l.Run, rec); err != nil {
-		return nil, err
-	}
-	if rec.Result == nil || rec.Key != keyOf(rec.Result) {
-		return nil, rec.otherKey()
-	}
-	return rec, nil
-}

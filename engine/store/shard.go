@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bytes"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -38,25 +37,33 @@ type shardFile interface {
 // NewShard creates a new shard of the store at path. The store need not be open: a
 // worker on another machine needs no database. Close the shard at the end.
 func NewShard(path string) (*Shard, error) {
+	name, err := newShardName(path)
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o666)
+	if err != nil {
+		return nil, explain(path, err)
+	}
+	if err := syncDir(ShardsDir(path)); err != nil { // so that the file's name survives a power cut
+		file.Close()
+		return nil, explain(path, err)
+	}
+	return &Shard{name: name, file: file}, nil
+}
+
+// newShardName is the name of a new shard, for which it makes the directory.
+func newShardName(path string) (string, error) {
 	dir := ShardsDir(path)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, explain(path, err)
+		return "", explain(path, err)
 	}
 	host, err := os.Hostname()
 	if err != nil {
 		host = "host"
 	}
-	name := filepath.Join(dir, fmt.Sprintf("%s-%d-%s%s", strings.ReplaceAll(host, "/", "_"), os.Getpid(), rand.Text()[:12],
-		shardSuffix))
-	file, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o666)
-	if err != nil {
-		return nil, explain(path, err)
-	}
-	if err := syncDir(dir); err != nil { // so that the file's name survives a power cut
-		file.Close()
-		return nil, explain(path, err)
-	}
-	return &Shard{name: name, file: file}, nil
+	return filepath.Join(dir, fmt.Sprintf("%s-%d-%s%s", strings.ReplaceAll(host, "/", "_"), os.Getpid(), rand.Text()[:12],
+		shardSuffix)), nil
 }
 
 func syncDir(dir string) error {
@@ -75,21 +82,14 @@ func syncDir(dir string) error {
 // and a line after a torn one would be lost with it. Runs that were appended before are
 // safe.
 func (sh *Shard) Append(results ...*engine.Result) error {
-	records := make([]*Record, len(results))
-	for i, r := range results {
-		records[i] = newRecord(r)
-	}
-	return sh.append(records)
-}
-
-func (sh *Shard) append(records []*Record) error {
-	var lines bytes.Buffer
-	for _, rec := range records {
-		r := rec.Result
+	var lines []byte
+	for _, r := range results {
+		rec := newRecord(r)
 		if err := ended(r); err != nil {
 			return err
 		}
-		if err := rec.writeLine(&lines); err != nil {
+		var err error
+		if lines, err = rec.appendLine(lines); err != nil {
 			return fmt.Errorf("%s %s: %w", r.Problem, r.Algorithm, err)
 		}
 	}
@@ -98,7 +98,7 @@ func (sh *Shard) append(records []*Record) error {
 	if sh.err != nil {
 		return sh.err
 	}
-	n, err := sh.file.Write(lines.Bytes())
+	n, err := sh.file.Write(lines)
 	sh.size += int64(n)
 	if err == nil {
 		err = sh.file.Sync()

@@ -16,11 +16,12 @@ import (
 type Shards struct {
 	path    string
 	offsets map[string]int64 // how far each shard has been read
+	lines   *lines
 }
 
 // ReadShards prepares to read the shards of the store at path, of which there may be
 // none yet.
-func ReadShards(path string) *Shards { return &Shards{path, map[string]int64{}} }
+func ReadShards(path string) *Shards { return &Shards{path, map[string]int64{}, newLines()} }
 
 // Next calls each with every run recorded since the last call. A run recorded twice is
 // passed twice. As with [Store.Collect], damaged lines are skipped and reported as one
@@ -34,7 +35,7 @@ func (s *Shards) Next(each func(key string, r *engine.Result)) error {
 	for _, name := range names {
 		base := filepath.Base(name)
 		err := eachLine(name, s.offsets[base], func(text []byte) (bool, error) {
-			if rec, err := readLine(text); err != nil {
+			if rec, err := s.lines.read(text); err != nil {
 				damages = append(damages, &Damage{name, s.offsets[base], err})
 			} else {
 				each(rec.Key, rec.Result)

@@ -12,6 +12,8 @@ import (
 
 	"modernc.org/sqlite" // also the driver "sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/focal-search/focal/engine/store/internal/lite"
 )
 
 // connect makes a handle whose connections can write, or only read.
@@ -26,13 +28,29 @@ func connect(path string, write bool) (*sql.DB, error) {
 		options.Set("_txlock", "immediate") // a transaction waits for its turn when it begins, and never fails half-way
 	} else {
 		options["_pragma"] = append(options["_pragma"], "query_only(1)")
-		options.Set("mode", "ro")
-		if log, err := os.Stat(full + "-wal"); (err != nil || log.Size() == 0) && !writable(path) {
-			options.Set("immutable", "1") // otherwise SQLite tries to create its log
-		}
+		readOnly(full, options)
 	}
 	return sql.Open("sqlite", fileURL(full, options.Encode()))
 }
+
+// readOnly adds the options with which a database is opened that is only read.
+func readOnly(path string, options url.Values) {
+	options.Set("mode", "ro")
+	if log, err := os.Stat(path + "-wal"); (err != nil || log.Size() == 0) && !writable(path) {
+		options.Set("immutable", "1") // otherwise SQLite tries to create its log
+	}
+}
+
+// uris name a database for reading and for writing.
+func uris(path string) (read, write string, err error) {
+	full, err := filepath.Abs(path)
+	options := url.Values{}
+	readOnly(full, options)
+	return fileURL(full, options.Encode()), fileURL(full, ""), err
+}
+
+// memoryURI names a database in memory that connectMemory has made.
+func memoryURI(name string) string { return fileURL("/focal-"+name, "vfs=memdb") }
 
 // connectMemory makes a handle whose connections share a database in memory.
 func connectMemory(name string, write bool) (*sql.DB, error) {
@@ -74,6 +92,10 @@ func memory() (*sql.DB, error) {
 
 // codeOf is SQLite's primary code of an error, 0 if the error is not SQLite's.
 func codeOf(err error) int {
+	var row *lite.Error
+	if errors.As(err, &row) {
+		return row.Code & 0xff
+	}
 	var db *sqlite.Error
 	if errors.As(err, &db) {
 		return db.Code() & 0xff // the other bits of an extended code give details

@@ -10,6 +10,8 @@ import (
 	"github.com/ncruces/go-sqlite3"
 	"github.com/ncruces/go-sqlite3/driver"
 	_ "github.com/ncruces/go-sqlite3/vfs/memdb"
+
+	"github.com/focal-search/focal/engine/store/internal/lite"
 )
 
 // connect makes a handle whose connections can write, or only read. In a browser the
@@ -33,6 +35,16 @@ func connect(path string, write bool) (*sql.DB, error) {
 // connectMemory makes a handle whose connections share a database in memory, as all do
 // here.
 func connectMemory(name string, write bool) (*sql.DB, error) { return connect("/focal-"+name, write) }
+
+// uris name a database for reading and for writing.
+func uris(path string) (read, write string, err error) {
+	full, err := filepath.Abs(path)
+	uri := fileURL(full, "vfs=memdb")
+	return uri, uri, err
+}
+
+// memoryURI names a database that connectMemory has made.
+func memoryURI(name string) string { return fileURL("/focal-"+name, "vfs=memdb") }
 
 // fileURL is SQLite's name for a file with options.
 func fileURL(path, options string) string {
@@ -64,6 +76,10 @@ func memory() (*sql.DB, error) {
 
 // codeOf is SQLite's primary code of an error, 0 if the error is not SQLite's.
 func codeOf(err error) int {
+	var row *lite.Error
+	if errors.As(err, &row) {
+		return row.Code & 0xff
+	}
 	var db *sqlite3.Error
 	if errors.As(err, &db) {
 		return int(db.Code())

@@ -21,8 +21,30 @@ type Store struct {
 	path     string
 	db       *sql.DB
 	reader   *sql.DB // cannot write; for users' SQL
+	readURI  string  // of the database, for reading
+	writeURI string
 	readOnly bool
 	schema   int // the version that the database has
+	watch    func(Progress) error
+}
+
+// A Progress is how far something that takes long has come.
+type Progress struct {
+	Doing string // "read" or "collected"
+	Done  int64  // runs or bytes, as Unit says
+	Total int64  // 0 while it is not known
+	Unit  string
+}
+
+// Watch sets a function that is called often while runs are imported, collected or
+// read. An error that it returns ends that and is returned.
+func (s *Store) Watch(f func(Progress) error) { s.watch = f }
+
+func (s *Store) tell(doing string, done, total int64, unit string) error {
+	if s.watch == nil {
+		return nil
+	}
+	return s.watch(Progress{doing, done, total, unit})
 }
 
 const applicationID = 0x666f636c // "focl"
@@ -62,6 +84,9 @@ func (s *Store) open() error {
 	}
 	s.readOnly = exists && !writable(s.path)
 	if s.db, err = connect(s.path, !s.readOnly); err != nil {
+		return err
+	}
+	if s.readURI, s.writeURI, err = uris(s.path); err != nil {
 		return err
 	}
 	if err := s.migrate(); err != nil {
@@ -145,21 +170,30 @@ func (s *Store) migrate() error {
 		if err != nil {
 			return err
 		}
+		fresh := version == 0
 		for ; version < len(migrations); version++ {
 			if _, err := tx.Exec(migrations[version]); err != nil {
 				return fmt.Errorf("migrating the store from version %d to %d: %w", version, version+1, err)
 			}
-			if version+1 == checksums {
+			if version+1 == checksums && !fresh {
 				if err := s.fill(tx); err != nil {
 					return fmt.Errorf("migrating the store from version %d to %d: %w", version, version+1, err)
 				}
 			}
+		}
+		if _, err := tx.Exec(countAll); err != nil {
+			return err
 		}
 		s.schema = version
 		_, err = tx.Exec(fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, version))
 		return err
 	})
 }
+
+// countAll counts the rows that a new version begins with. Shards without checksums are
+// collected anew, which changes nothing.
+const countAll = `INSERT OR REPLACE INTO totals SELECT 'runs', count(*), ifnull(sum(crc32c), 0) FROM runs
+	UNION ALL SELECT 'traces', count(*), ifnull(sum(crc32c), 0) FROM traces`
 
 // version is the version of the schema, 0 for an empty database.
 func (s *Store) version(db interface {

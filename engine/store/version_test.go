@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -37,16 +36,12 @@ func TestTwoCounterVersions(t *testing.T) {
 	newer.Expanded, newer.Guided = newer.Expanded+1, newer.Guided+1
 	rec := newRecord(&newer)
 	rec.Key = keyAt(CounterVersion+1, newer.Digest, newer.Algorithm, newer.Seed, newer.Limits)
-	err = s.inTransaction(func(tx *sql.Tx) error {
-		insert, err := newInserter(tx)
-		if err != nil {
-			return err
-		}
-		defer insert.close()
-		_, err = insert.add(rec)
-		return err
-	})
+	insert, err := s.write(0)
 	if err != nil {
+		t.Fatal(err)
+	}
+	defer insert.close()
+	if err := insert.inTransaction(func() error { _, err := insert.add(rec); return err }); err != nil {
 		t.Fatal(err)
 	}
 	all, err := s.Records()

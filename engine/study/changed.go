@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/study/internal/ledger"
 )
 
@@ -44,8 +45,11 @@ func (r *running) stale() error {
 // ownAlgorithms are the study's user-defined algorithms, each once whatever its w.
 func (r *running) ownAlgorithms() (own []engine.Algorithm) {
 	known := map[string]bool{}
-	for _, run := range r.runs {
-		if a := run.Algorithm; a.Version != "" && !known[a.FullName()] {
+	if r.all == nil {
+		return nil
+	}
+	for _, s := range r.all.settings {
+		if a := s.algorithm; a.Version != "" && !known[a.FullName()] {
 			known[a.FullName()] = true
 			own = append(own, a)
 		}
@@ -58,12 +62,15 @@ const short = 20_000
 
 // unchanged repeats one stored run of each of the study's own algorithms, the longest
 // of the short ones, and returns an error if it ends differently.
-func (r *running) unchanged(ctx context.Context, done map[string]bool) error {
+func (r *running) unchanged(ctx context.Context, done map[store.ID]bool) error {
 	for _, a := range r.ownAlgorithms() {
 		var runs []Run
-		for _, run := range r.runs {
-			if _, ok := done[run.Key]; ok && run.Algorithm.FullName() == a.FullName() {
-				runs = append(runs, run)
+		for _, i := range r.runs {
+			if _, of, _ := r.all.parts(int(i)); of.FullName() != a.FullName() {
+				continue
+			}
+			if _, ok := done[r.ids[i]]; ok {
+				runs = append(runs, r.all.run(int(i)))
 			}
 		}
 		if err := again(ctx, r.ledger, runs); err != nil {
@@ -74,7 +81,11 @@ func (r *running) unchanged(ctx context.Context, done map[string]bool) error {
 }
 
 func again(ctx context.Context, l ledger.Ledger, runs []Run) error {
-	results, err := l.Find(keysOf(runs))
+	ids := make([]store.ID, len(runs))
+	for i, run := range runs {
+		ids[i], _ = store.ParseID([]byte(run.Key))
+	}
+	results, err := l.Find(ids)
 	if err != nil {
 		return err
 	}

@@ -70,6 +70,44 @@ func wrong(field string, index int, format string, args ...any) error {
 // Runs lists the runs of the study, each once, even if two names mean the same problem.
 // An error, a *FieldError, says what is wrong with the grid.
 func (g Grid) Runs() ([]Run, error) {
+	all, err := g.numbered()
+	if err != nil {
+		return nil, err
+	}
+	runs := make([]Run, all.n)
+	for i := range runs {
+		runs[i] = all.run(i)
+	}
+	return runs, nil
+}
+
+// Check says what is wrong with the grid, as Runs does.
+func (g Grid) Check() error {
+	_, err := g.numbered()
+	return err
+}
+
+// numbered are the runs of a grid by their number, which takes little memory. No two of
+// them are the same.
+type numbered struct {
+	problems []*engine.Problem
+	settings []setting // in the order in which each problem has them
+	limits   engine.Limits
+	each     int // runs of each problem
+	n        int // of all
+}
+
+// A setting is an algorithm with its seeds.
+type setting struct {
+	algorithm engine.Algorithm
+	seeds     []uint64
+	first     int // number of the first run
+}
+
+// numbered validates the grid and numbers its runs. What would be a second run of the
+// same is left out: the identity of a run is that of its problem, of its algorithm and
+// of its seed.
+func (g Grid) numbered() (*numbered, error) {
 	if err := g.check(); err != nil {
 		return nil, err
 	}
@@ -81,21 +119,61 @@ func (g Grid) Runs() ([]Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	var runs []Run
-	known := map[string]bool{}
+	all := &numbered{limits: g.Limits}
+	digests, known := map[string]bool{}, map[store.ID]bool{}
 	for _, p := range problems {
-		digest := p.Digest()
-		for _, a := range algorithms {
-			for _, seed := range g.seeds(a) {
-				key := store.Key(digest, a, seed, g.Limits)
-				if !known[key] {
-					known[key] = true
-					runs = append(runs, Run{p.Name, a, seed, g.Limits, key, p})
-				}
-			}
+		if digest := p.Digest(); !digests[digest] {
+			digests[digest] = true
+			all.problems = append(all.problems, p)
 		}
 	}
-	return runs, nil
+	seeds := once(g.seedsOfDraws())
+	for _, a := range algorithms {
+		s := setting{algorithm: a, first: all.each, seeds: []uint64{0}}
+		if a.Draws() {
+			s.seeds = seeds
+		}
+		if id := store.IDOf("", a, s.seeds[0], g.Limits); !known[id] {
+			known[id] = true
+			all.settings = append(all.settings, s)
+			all.each += len(s.seeds)
+		}
+	}
+	all.n = all.each * len(all.problems)
+	return all, nil
+}
+
+// once are values without those that were there before.
+func once(values []uint64) (kept []uint64) {
+	known := map[uint64]bool{}
+	for _, v := range values {
+		if !known[v] {
+			known[v] = true
+			kept = append(kept, v)
+		}
+	}
+	return kept
+}
+
+// parts are the problem, the algorithm and the seed of a run.
+func (all *numbered) parts(i int) (*engine.Problem, *engine.Algorithm, uint64) {
+	p, i := all.problems[i/all.each], i%all.each
+	at, found := slices.BinarySearchFunc(all.settings, i, func(s setting, i int) int { return s.first - i })
+	if !found {
+		at--
+	}
+	s := &all.settings[at]
+	return p, &s.algorithm, s.seeds[i-s.first]
+}
+
+func (all *numbered) run(i int) Run {
+	p, a, seed := all.parts(i)
+	return Run{p.Name, *a, seed, all.limits, all.id(i).Key(), p}
+}
+
+func (all *numbered) id(i int) store.ID {
+	p, a, seed := all.parts(i)
+	return store.IDOf(p.Digest(), *a, seed, all.limits)
 }
 
 func (g Grid) check() error {
@@ -109,9 +187,9 @@ func (g Grid) check() error {
 	return nil
 }
 
-// seeds are the seeds that make a difference to an algorithm.
-func (g Grid) seeds(a engine.Algorithm) []uint64 {
-	if len(g.Seeds) == 0 || !a.Draws() {
+// seedsOfDraws are the seeds of the algorithms that draw.
+func (g Grid) seedsOfDraws() []uint64 {
+	if len(g.Seeds) == 0 {
 		return []uint64{0}
 	}
 	return g.Seeds

@@ -19,6 +19,10 @@ func OnProgress(f func(Progress)) Option { return func(s *settings.Settings) { s
 // OnWarning sets a function that is called with each warning as soon as it is known.
 func OnWarning(f func(string)) Option { return func(s *settings.Settings) { s.Warn = f } }
 
+// Counted leaves Runs.Results empty: only their numbers are wanted, of which studies of
+// millions of runs take much less memory.
+func Counted() Option { return func(s *settings.Settings) { s.Counted = true } }
+
 // Shuffled seeds the order of the runs; the default is 0.
 func Shuffled(seed uint64) Option { return func(s *settings.Settings) { s.Seed = seed } }
 

@@ -71,7 +71,8 @@ func (g Grid) Plan(path string) (*Plan, error) {
 	}
 	var longest time.Duration
 	for _, r := range runs {
-		if _, ok := done[r.Key]; ok {
+		id, _ := store.ParseID([]byte(r.Key))
+		if _, ok := done[id]; ok {
 			p.Stored++
 		} else if d, ok := costs.Of(r.Problem, r.Algorithm, r.Limits.Time); ok {
 			p.Known++

@@ -45,7 +45,7 @@ func Read(path string) (Grid, error) {
 	if err := f.read(data); err != nil {
 		return Grid{}, err
 	}
-	if _, err := f.grid.Runs(); err != nil {
+	if err := f.grid.Check(); err != nil {
 		return Grid{}, f.locate(err)
 	}
 	return f.grid, nil

@@ -72,8 +72,10 @@ type running struct {
 	path  string // of the store
 	begun time.Time
 
-	runs     []Run
-	todo     []Run // in the order in which they are made
+	all      *numbered
+	runs     []int32    // of the study, or of its part
+	ids      []store.ID // of all
+	todo     []int32    // in the order in which they are made
 	ledger   ledger.Ledger
 	progress Progress
 	own      *worker.Worker // this process, unless it already is a worker
@@ -88,7 +90,7 @@ func (r *running) open(ctx context.Context) error {
 	}
 	r.out.Total, r.out.Missing = len(r.runs), len(r.runs)
 	r.ledger, err = ledger.Open(ledger.Study{
-		Path: r.path, Keys: keysOf(r.runs), Trace: r.grid.Trace, Part: r.Part.N > 0, From: r.From,
+		Path: r.path, IDs: r.idsOf(r.runs), Trace: r.grid.Trace, Part: r.Part.N > 0, From: r.From,
 	})
 	if err != nil {
 		return err
@@ -102,7 +104,7 @@ func (r *running) open(ctx context.Context) error {
 		return err
 	}
 	for _, run := range order {
-		solved, ok := done[run.Key]
+		solved, ok := done[r.ids[run]]
 		if !ok {
 			r.todo = append(r.todo, run)
 		} else if solved {
@@ -123,26 +125,29 @@ func (r *running) open(ctx context.Context) error {
 
 // order lists the runs of the study, or of its part, in the order in which they are
 // made. r.runs has them in the grid's order.
-func (r *running) order() ([]Run, error) {
+func (r *running) order() ([]int32, error) {
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	all, err := r.grid.Runs()
-	if err != nil {
+	var err error
+	if r.all, err = r.grid.numbered(); err != nil {
 		return nil, err
 	}
-	shuffled := slices.Clone(all)
+	shuffled := make([]int32, r.all.n)
+	r.ids = make([]store.ID, r.all.n)
+	for i := range shuffled {
+		shuffled[i], r.ids[i] = int32(i), r.all.id(i)
+	}
 	order := rand.New(rand.NewPCG(r.Seed, 0))
-	order.Shuffle(len(all), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
-	mine := map[string]bool{}
+	order.Shuffle(len(shuffled), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
+	mine := shuffled[:0]
 	for place, run := range shuffled {
 		if r.Part.Holds(place) {
-			mine[run.Key] = true
+			mine = append(mine, run)
 		}
 	}
-	others := func(run Run) bool { return !mine[run.Key] }
-	r.runs = slices.DeleteFunc(all, others)
-	return slices.DeleteFunc(shuffled, others), nil
+	r.runs = slices.Sorted(slices.Values(mine))
+	return mine, nil
 }
 
 // check rejects settings that do not fit the study or this program.
@@ -164,12 +169,15 @@ func (r *running) check() error {
 	return nil
 }
 
-func keysOf(runs []Run) []string {
-	keys := make([]string, len(runs))
-	for i, run := range runs {
-		keys[i] = run.Key
+func (r *running) idsOf(runs []int32) []store.ID {
+	if len(runs) == len(r.ids) {
+		return r.ids // runs are all, in order
 	}
-	return keys
+	ids := make([]store.ID, len(runs))
+	for i, run := range runs {
+		ids[i] = r.ids[run]
+	}
+	return ids
 }
 
 func (r *running) warn(warnings ...string) {
@@ -220,7 +228,8 @@ func (r *running) make(ctx context.Context) error {
 			report(p)
 		},
 	}
-	for _, run := range r.todo {
+	for _, i := range r.todo {
+		run := r.all.run(int(i))
 		e.Tasks = append(e.Tasks, task.Task{
 			Name: run.Problem, Problem: run.problem, Algorithm: run.Algorithm, Seed: run.Seed,
 			Limits: run.Limits, Key: run.Key, Trace: r.grid.Trace,
@@ -253,10 +262,10 @@ func (r *running) claim() (*claims.Claims, error) {
 	}
 	damages, err := r.ledger.Update()
 	if err == nil {
-		var done map[string]bool
+		var done map[store.ID]bool
 		done, err = r.ledger.Done()
-		r.todo = slices.DeleteFunc(r.todo, func(run Run) bool {
-			solved, ok := done[run.Key]
+		r.todo = slices.DeleteFunc(r.todo, func(run int32) bool {
+			solved, ok := done[r.ids[run]]
 			if ok && solved {
 				r.progress.Solved++
 			}
@@ -274,11 +283,25 @@ func (r *running) claim() (*claims.Claims, error) {
 
 // read reads the study's results.
 func (r *running) read() error {
-	results, err := r.ledger.Find(keysOf(r.runs))
+	if r.Counted {
+		return r.count()
+	}
+	results, err := r.ledger.Find(r.idsOf(r.runs))
 	if err == nil {
 		r.take(results)
 	}
 	return err
+}
+
+// count counts the study's results.
+func (r *running) count() error {
+	r.out.Missing, r.out.Solved, r.out.Statuses = len(r.runs), 0, map[engine.Status]int{}
+	return r.ledger.Each(r.idsOf(r.runs), func(_ store.ID, x *engine.Result) {
+		if !r.grid.Trace || x.Trace != nil {
+			r.out.Missing--
+			r.out.count(x)
+		}
+	})
 }
 
 // readFull reads the results of a store on a full disk, where the last ones may be only
@@ -296,7 +319,11 @@ func (r *running) readFull(opened bool) error {
 	if r.grid.Trace {
 		parts = append(parts, store.WithTraces())
 	}
-	results, err := s.Find(keysOf(r.runs), parts...)
+	var keys []string
+	for _, id := range r.idsOf(r.runs) {
+		keys = append(keys, id.Key())
+	}
+	results, err := s.Find(keys, parts...)
 	if err != nil {
 		return err
 	}
@@ -310,12 +337,15 @@ func (r *running) readFull(opened bool) error {
 // take makes results, one for each run or nil, the results of the study.
 func (r *running) take(results []*engine.Result) {
 	r.out.Results, r.out.Missing = nil, 0
+	r.out.Solved, r.out.Statuses = 0, map[engine.Status]int{}
 	for i, result := range results {
 		if result == nil || r.grid.Trace && result.Trace == nil {
 			r.out.Missing++
 			continue
 		}
-		result.Problem = r.runs[i].Problem // it may have been run under another name
+		p, _, _ := r.all.parts(int(r.runs[i]))
+		result.Problem = p.Name // it may have been run under another name
 		r.out.Results = append(r.out.Results, result)
+		r.out.count(result)
 	}
 }

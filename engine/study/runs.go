@@ -13,15 +13,25 @@ type Runs struct {
 	// Results are the study's runs that the store has now, in the order of Grid.Runs.
 	// They have no moves, and have traces only if the study records them.
 	Results  []*engine.Result
-	Total    int // runs of the study
-	Stored   int // of them, already in the store or in files given by From, or made meanwhile by other processes
-	Missing  int // of them, still missing
+	Total    int                   // runs of the study
+	Solved   int                   // of them, with a solution
+	Statuses map[engine.Status]int // how many runs ended in each way
+	Stored   int                   // of them, in the store or in files given by From, or made meanwhile by others
+	Missing  int                   // of them, still missing
 	Failed   []*engine.Result
 	Warnings []string // about the machine, and about damage in the store
 	Elapsed  time.Duration
 	// Err is an error of the grid, of the store, or of the first run that failed. An
 	// interrupt is not an error: it leaves runs missing.
 	Err error
+}
+
+// count counts a result.
+func (r *Runs) count(x *engine.Result) {
+	r.Statuses[x.Status]++
+	if x.Solved() {
+		r.Solved++
+	}
 }
 
 // Must returns the results. It panics if there is an error.
@@ -62,12 +72,8 @@ func (r *Runs) Failure(n int) error {
 // endWorker ends the worker that made the runs.
 func (r *Runs) endWorker(w *worker.Worker) {
 	p := Progress{
-		Done: r.Total - r.Missing, Total: r.Total, Stored: r.Stored, Failed: len(r.Failed), Elapsed: r.Elapsed,
-	}
-	for _, x := range r.Results {
-		if x.Solved() {
-			p.Solved++
-		}
+		Done: r.Total - r.Missing, Total: r.Total, Stored: r.Stored, Solved: r.Solved, Failed: len(r.Failed),
+		Elapsed: r.Elapsed,
 	}
 	var failures []string
 	for _, x := range r.Failed {

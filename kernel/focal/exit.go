@@ -1,10 +1,12 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 
+	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/kernel/show"
 )
 
@@ -73,6 +75,30 @@ func interruptible(work func() error) error {
 	case <-ctx.Done():
 		return &exit{exitInterrupted, errors.New("interrupted")}
 	}
+}
+
+// watched shows the progress of what is done with a store, and ends it at a signal. The
+// function that it returns ends the display.
+func watched(s *store.Store) (end func()) {
+	ctx, doing := show.Context(), ""
+	live := show.Live("")
+	s.Watch(func(p store.Progress) error {
+		if doing != p.Doing {
+			live.Done()
+			live, doing = show.Live(p.Doing), p.Doing
+		}
+		live.Set(p.Done, p.Total)
+		return ctx.Err()
+	})
+	return func() { live.Done() }
+}
+
+// stopped gives what a signal ended its exit code.
+func stopped(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return &exit{exitInterrupted, errors.New("interrupted")}
+	}
+	return err
 }
 
 // plainError reduces a file error to the file's name and what is wrong.

@@ -29,53 +29,63 @@ func (c *exportCmd) Run() error {
 	if c.CSV == "-" && c.Parquet == "-" {
 		return usagef("--csv and --parquet both write to standard output: want a file for one of them")
 	}
-	records, err := c.records()
+	each, end, err := c.runs()
 	if err != nil {
 		return err
 	}
+	defer end()
 	keep := []string{c.Store} // files that no output may replace
 	for _, file := range []struct {
-		name  string
-		write func(io.Writer, []*store.Record) error
-	}{{c.CSV, export.WriteCSV}, {c.Parquet, export.WriteParquet}} {
+		name string
+		form func(io.Writer) export.Writer
+	}{{c.CSV, export.NewCSV}, {c.Parquet, export.NewParquet}} {
 		if file.name == "" {
 			continue
 		}
-		write := func(out io.Writer) error { return file.write(out, records) }
+		write := func(out io.Writer) error {
+			w := file.form(out)
+			if err := each(w.Write); err != nil {
+				return err
+			}
+			return w.Close()
+		}
 		if file.name == "-" {
 			err = write(os.Stdout)
 		} else {
 			err = toFile(file.name, write, keep...)
 		}
 		if err != nil {
-			return err
+			return stopped(err)
 		}
 		keep = append(keep, file.name)
 	}
 	return nil
 }
 
-// records are the runs to be written. Those of a file must match their keys, so that no
-// checksum vouches for damaged data.
-func (c *exportCmd) records() ([]*store.Record, error) {
+// runs returns a function that passes on the runs to be written. Those of a file must
+// match their keys, so that no checksum vouches for damaged data.
+func (c *exportCmd) runs() (each func(f func(*store.Record) error) error, end func(), err error) {
 	if isStore(c.Store) {
 		s, err := store.OpenExisting(c.Store, warn)
 		if err != nil {
-			return nil, usage(err)
+			return nil, nil, usage(err)
 		}
-		defer s.Close()
 		var parts []store.Option
 		if c.Moves {
 			parts = append(parts, store.WithMoves())
 		}
-		records, err := s.Records(parts...)
-		return records, storeError(err)
+		done := watched(s)
+		each = func(f func(*store.Record) error) error { return storeError(s.Each(f, parts...)) }
+		return each, func() { done(); s.Close() }, nil
 	}
-	records, err := recordsOf(c.Store)
-	if !c.Moves {
-		for _, rec := range records {
-			rec.Result.Moves = nil
-		}
+	each = func(f func(*store.Record) error) error {
+		_, err := eachRecord(c.Store, func(rec *store.Record) error {
+			if !c.Moves {
+				rec.Result.Moves = nil
+			}
+			return f(rec)
+		})
+		return err
 	}
-	return records, err
+	return each, func() {}, nil
 }

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 
 	"github.com/focal-search/focal/engine/store"
@@ -19,28 +21,40 @@ func (importCmd) Help() string {
 }
 
 func (c *importCmd) Run() error {
-	var records []*store.Record
-	for _, name := range c.Files {
-		more, err := recordsOf(name)
-		if err != nil {
-			return err
-		}
-		for _, rec := range more {
-			if err := rec.Whole(); err != nil {
-				return usagef("%s: %w", name, err)
-			}
-		}
-		records = append(records, more...)
-	}
+	_, err := os.Stat(c.Store)
+	created := errors.Is(err, fs.ErrNotExist)
 	s, err := store.Open(c.Store)
 	if err != nil {
 		return usage(err)
 	}
-	defer s.Close()
-	added, err := s.Import(records)
-	if err != nil {
-		return storeError(err)
+	err = c.add(s)
+	if err = errors.Join(err, s.Close()); err != nil && created && !hasShards(c.Store) {
+		_ = os.Remove(c.Store) // nothing is in it
 	}
-	fmt.Fprintf(os.Stdout, "%d runs, %d new in %s\n", len(records), added, c.Store)
+	return err
+}
+
+func (c *importCmd) add(s *store.Store) error {
+	defer watched(s)()
+	all := 0
+	added, err := s.ImportEach(func(f func(*store.Record) error) error {
+		for _, name := range c.Files {
+			n, err := eachRecord(name, func(rec *store.Record) error {
+				if err := rec.Whole(); err != nil {
+					return usagef("%s: %w", name, err)
+				}
+				return f(rec)
+			})
+			if err != nil {
+				return err
+			}
+			all += n
+		}
+		return nil
+	})
+	if err != nil {
+		return stopped(storeError(err))
+	}
+	fmt.Fprintf(os.Stdout, "%d runs, %d new in %s\n", all, added, c.Store)
 	return nil
 }

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/input"
+	reports "github.com/focal-search/focal/engine/report"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/store/export"
 )
@@ -24,6 +26,42 @@ func readResults(name string, traces bool) ([]*engine.Result, error) {
 		return nil, usage(err)
 	}
 	return oneVersion(name, claims), nil
+}
+
+// gather reads the runs of a store or of a file that focal export wrote, without their
+// moves, incumbents of first-solution algorithms and traces. ok is false where the runs
+// have to be looked at before, and for other files.
+func gather(name string) (runs *reports.Runs, ok bool, err error) {
+	debug.SetGCPercent(25) // most of the heap is what the report keeps
+	runs = new(reports.Runs)
+	versions := store.Versions{}
+	add := func(rec *store.Record) error {
+		versions[rec.Version()]++
+		runs.Add(rec.Result)
+		return nil
+	}
+	if isStore(name) {
+		s, err := store.OpenExisting(name, warn)
+		if err != nil {
+			return nil, false, usage(err)
+		}
+		defer s.Close()
+		defer watched(s)()
+		err = s.Each(add)
+		return runs, len(versions) < 2, stopped(usage(err))
+	}
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() || !export.KnownFile(name) {
+		return nil, false, nil // what is wrong is said when it is read
+	}
+	var rows rowCount
+	err = export.Each(name, func(line export.Line) error {
+		rows.add(line)
+		return add(line.Record)
+	})
+	if err == nil && len(versions) < 2 {
+		rows.warn(name)
+	}
+	return runs, len(versions) < 2, usage(err)
 }
 
 // oneVersion keeps the results of one version of the counters, and warns about others.
@@ -69,40 +107,52 @@ func parseFile(name string, data []byte) ([]claim, error) {
 	for i, line := range lines {
 		claims[i] = claim{file: name, line: line.Number, result: *line.Result, record: line.Record, unchecked: !line.Checked}
 	}
-	warnUnchecked(name, lines)
+	var rows rowCount
+	for _, line := range lines {
+		rows.add(line)
+	}
+	rows.warn(name)
 	return claims, err
 }
 
-// warnUnchecked warns that rows of a file have no checksum.
-func warnUnchecked(name string, lines []export.Line) {
-	unchecked := 0
-	for _, line := range lines {
-		if !line.Checked {
-			unchecked++
-		}
-	}
-	if unchecked > 0 {
-		warn(fmt.Sprintf("%s: %d of %d rows carry no checksum, as in files of an older version: damage would go "+
-			"unnoticed", name, unchecked, len(lines)))
+// A rowCount counts the rows of a file, and those without a checksum.
+type rowCount struct{ all, unchecked int }
+
+func (n *rowCount) add(line export.Line) {
+	n.all++
+	if !line.Checked {
+		n.unchecked++
 	}
 }
 
-// recordsOf returns the runs of a file that focal export wrote, after comparing each
-// with its key.
-func recordsOf(name string) ([]*store.Record, error) {
-	lines, err := export.ReadLines(name)
-	if err != nil {
-		return nil, usage(err)
+func (n *rowCount) warn(name string) {
+	if n.unchecked > 0 {
+		warn(fmt.Sprintf("%s: %d of %d rows carry no checksum, as in files of an older version: damage would go "+
+			"unnoticed", name, n.unchecked, n.all))
 	}
-	warnUnchecked(name, lines)
-	records := make([]*store.Record, len(lines))
-	for i, line := range lines {
+}
+
+// eachRecord calls f with the runs of a file that focal export wrote, after comparing
+// each with its key, and returns how many there are.
+func eachRecord(name string, f func(*store.Record) error) (int, error) {
+	var rows rowCount
+	var own error // of f
+	err := export.Each(name, func(line export.Line) error {
+		rows.add(line)
 		if _, err := line.Identity(); err != nil {
-			return nil, usagef("%s: %w", name, err)
+			return fmt.Errorf("%s: %w", name, err)
 		}
-		records[i] = line.Record
+		own = f(line.Record)
+		return own
+	})
+	switch {
+	case own != nil:
+		return 0, own
+	case err != nil:
+		return 0, usage(err)
 	}
-	return records, nil
+	rows.warn(name)
+	return rows.all, nil
 }
 
 // readInput reads a file, or standard input for "-".
@@ -118,7 +168,7 @@ func readInput(name string) ([]byte, error) {
 // isStore recognizes a store by the beginning of the file, or by the shards beside one
 // that has not been collected yet.
 func isStore(name string) bool {
-	if info, err := os.Stat(store.ShardsDir(name)); err == nil && info.IsDir() {
+	if hasShards(name) {
 		return true
 	}
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
@@ -132,6 +182,12 @@ func isStore(name string) bool {
 	start := make([]byte, 16)
 	n, _ := io.ReadFull(f, start)
 	return bytes.HasPrefix(start[:n], []byte("SQLite format 3"))
+}
+
+// hasShards reports whether a store of that name has shards.
+func hasShards(name string) bool {
+	info, err := os.Stat(store.ShardsDir(name))
+	return err == nil && info.IsDir()
 }
 
 // readStore reads a store, including its shards. Damage in them causes warnings and

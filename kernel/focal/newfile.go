@@ -24,11 +24,15 @@ func newFile(name string, others ...string) (*os.File, error) {
 	return f, plainError(name, err)
 }
 
-// toFile writes to a new file.
+// toFile writes to a new file, and removes it if it is not complete.
 func toFile(name string, write func(io.Writer) error, others ...string) error {
 	f, err := newFile(name, others...)
 	if err != nil {
 		return usage(err)
 	}
-	return plainError(name, errors.Join(write(f), f.Close()))
+	info, err := f.Stat()
+	if err = errors.Join(err, write(f), f.Close()); err != nil && info != nil && info.Mode().IsRegular() {
+		_ = os.Remove(name) // a part must not pass for all
+	}
+	return plainError(name, err)
 }

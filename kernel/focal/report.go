@@ -45,6 +45,19 @@ func (c *reportCmd) Run() error {
 	if err != nil {
 		return usage(err)
 	}
+	if format != "html" && c.Pictures == "" && c.Name != "trajectory" { // without charts less has to be in memory
+		runs, ok, err := gather(c.Results)
+		if err != nil {
+			return err
+		}
+		if ok {
+			r, err := runs.Make(c.Name, c.options()...)
+			if err != nil {
+				return usage(err)
+			}
+			return c.write(r, format)
+		}
+	}
 	results, err := readResults(c.Results, c.Name == "trajectory")
 	if err != nil {
 		return err
@@ -53,18 +66,38 @@ func (c *reportCmd) Run() error {
 	if d.Err() != nil {
 		return usage(d.Err())
 	}
-	text, err := written(d, format)
-	if err != nil {
-		return err
-	}
 	if err := c.savePictures(d); err != nil {
 		return usage(err)
 	}
+	if format == "html" {
+		return c.output(d.HTML())
+	}
+	return c.write(d.Report, format)
+}
+
+// write writes a report without its charts.
+func (c *reportCmd) write(r *reports.Report, format string) (err error) {
+	text := ""
+	switch format {
+	case "csv":
+		text, err = r.CSV()
+	case "json":
+		text, err = r.JSON()
+	default:
+		text = r.Markdown()
+	}
+	if err != nil {
+		return err
+	}
+	return c.output(text)
+}
+
+func (c *reportCmd) output(text string) error {
 	if c.Output != "" {
 		return toFile(c.Output, func(out io.Writer) error { _, err := io.WriteString(out, text); return err },
 			c.Results)
 	}
-	_, err = io.WriteString(printable(os.Stdout), text)
+	_, err := io.WriteString(printable(os.Stdout), text)
 	return err
 }
 
@@ -114,18 +147,6 @@ func (c *reportCmd) options() []reports.Option {
 		options = append(options, reports.Attribute(c.Attribute))
 	}
 	return options
-}
-
-func written(d *plot.Document, format string) (string, error) {
-	switch format {
-	case "csv":
-		return d.Report.CSV()
-	case "json":
-		return d.Report.JSON()
-	case "html":
-		return d.HTML(), nil
-	}
-	return d.Report.Markdown(), nil
 }
 
 func (c *reportCmd) savePictures(d *plot.Document) error {

@@ -94,7 +94,7 @@ func (c *sweepCmd) Run() error {
 		return c.detach(g)
 	}
 	runs := c.make(g)
-	if runs.Err != nil && len(runs.Results)+len(runs.Failed) == 0 && !errors.Is(runs.Err, store.ErrFull) {
+	if runs.Err != nil && len(runs.Statuses)+len(runs.Failed) == 0 && !errors.Is(runs.Err, store.ErrFull) {
 		return sweepError(runs)
 	}
 	if err := errors.Join(c.print(summarize(runs)), sweepError(runs)); err != nil {
@@ -109,9 +109,9 @@ func (c *sweepCmd) Run() error {
 // make makes the study's runs, or finds them.
 func (c *sweepCmd) make(g study.Grid) *study.Runs {
 	if c.Collect {
-		return g.Stored(c.Store, study.OnWarning(warn))
+		return g.Stored(c.Store, study.OnWarning(warn), study.Counted())
 	}
-	return g.Run(show.Context(), c.Store, append(c.options(), study.OnWarning(warn))...)
+	return g.Run(show.Context(), c.Store, append(c.options(), study.OnWarning(warn), study.Counted())...)
 }
 
 func (c *sweepCmd) options() []study.Option {
@@ -297,8 +297,7 @@ func (c *sweepCmd) grid() (g study.Grid, err error) {
 	if c.Trace != nil {
 		g.Trace = *c.Trace
 	}
-	_, err = g.Runs()
-	return g, err
+	return g, g.Check()
 }
 
 func floats(from []decimal) (to []float64) {
@@ -367,12 +366,10 @@ func summarize(runs *study.Runs) sweepSummary {
 		Runs: runs.Total, Stored: runs.Stored, Made: max(0, runs.Total-runs.Stored-runs.Missing), Missing: runs.Missing,
 		Failed: len(runs.Failed), Statuses: map[string]int{}, Seconds: runs.Elapsed.Seconds(),
 	}
-	for _, r := range runs.Results {
-		s.Statuses[string(r.Status)]++
-		if r.Solved() {
-			s.Solved++
-		}
+	for status, n := range runs.Statuses {
+		s.Statuses[string(status)] = n
 	}
+	s.Solved = runs.Solved
 	return s
 }
 

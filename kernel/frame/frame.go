@@ -5,18 +5,17 @@
 //	runs.Group("algorithm", "w").Median("expanded").Show()
 //	plot.Of(runs).X("w").Y("expanded").Color("algorithm").Panel("set").Median().LogY().Show()
 //
-// A frame is never changed: each operation makes another one, which shares what is
-// the same. An error travels along, so that a chain is checked at its end: by Err,
-// or by being shown.
+// Frames are immutable: each operation returns a new one, which shares unchanged columns.
+// Errors are kept, so that a chain of operations is checked once at its end, by Err or
+// by showing the frame.
 //
 // # Values
 //
-// A column holds numbers or text. A number may be missing, and so may a text. What
-// is true or false is 1 or 0. Durations are in seconds. Integers that a float64
-// does not hold exactly are text.
+// A column holds numbers or text, and values may be missing. Booleans are 1 and 0,
+// durations are in seconds. Integers that a float64 cannot represent are text.
 //
-// A number may be a bound only: the effort of a run that was ended by a limit is at
-// least what it had spent. Frames know such numbers, and so do plots of them.
+// A number may be a lower bound: the effort of a run that a limit ended is at least what
+// it had spent. Frames keep track of such numbers, and plots mark them.
 package frame
 
 import (
@@ -55,7 +54,7 @@ type Column struct {
 // Name is the column's name.
 func (c *Column) Name() string { return c.name }
 
-// Unit is that of the numbers, such as s; "" where they have none.
+// Unit is the unit of the numbers, such as s; "" if they have none.
 func (c *Column) Unit() string { return c.unit }
 
 // Numeric says whether the column holds numbers.
@@ -182,7 +181,7 @@ func (f *Frame) Names() []string {
 	return names
 }
 
-// Column is the one with a name, nil if there is none.
+// Column returns the column with the given name, nil if there is none.
 func (f *Frame) Column(name string) *Column {
 	for _, c := range f.columns {
 		if c.name == name {
@@ -192,7 +191,7 @@ func (f *Frame) Column(name string) *Column {
 	return nil
 }
 
-// Has says whether there is a column of this name.
+// Has reports whether there is a column with the given name.
 func (f *Frame) Has(name string) bool { return f.Column(name) != nil }
 
 // Need is the column with a name, or an error that says which there are.

@@ -6,6 +6,7 @@ import (
 	"html"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/report"
@@ -16,7 +17,7 @@ import (
 // counted for them.
 type Document struct {
 	Report *report.Report
-	charts []*Chart
+	charts func() []*Chart // drawn when they are first asked for
 	err    error
 }
 
@@ -28,7 +29,7 @@ func Report(name string, results []*engine.Result, opts ...report.Option) *Docum
 	if err != nil {
 		return &Document{err: err}
 	}
-	return &Document{Report: r, charts: chartsOf(name, results, opts)}
+	return &Document{Report: r, charts: sync.OnceValue(func() []*Chart { return chartsOf(name, results, opts) })}
 }
 
 // A plotter draws results.
@@ -133,7 +134,7 @@ func (d *Document) String() string {
 // of which there is no picture.
 func (d *Document) Charts() []*Chart {
 	var all []*Chart
-	for _, c := range d.charts {
+	for _, c := range d.charts() {
 		if c.Err() == nil {
 			all = append(all, c)
 		}

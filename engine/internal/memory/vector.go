@@ -16,11 +16,12 @@ func (v *Vector[T]) Push(x T) {
 	v.Items = append(v.Items, x)
 }
 
-// grow makes room for an eighth as many items again, so that little memory waits.
+// grow makes room for a 32nd as many items again. So little memory waits, and a limit on
+// memory is not overshot by one growth.
 func (v *Vector[T]) grow() {
 	const page = 4 << 10
 	n := cap(v.Items)
-	v.reserve(n + max(n/8, page/int(unsafe.Sizeof(*new(T)))))
+	v.reserve(n + max(n/32, page/int(unsafe.Sizeof(*new(T)))))
 }
 
 // Extend appends n items, whatever their values, and returns the index of the first.

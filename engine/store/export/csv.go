@@ -2,136 +2,158 @@ package export
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"reflect"
 	"slices"
-	"strconv"
-	"strings"
 
+	"github.com/focal-search/focal/engine/internal/inorder"
 	"github.com/focal-search/focal/engine/store"
 )
 
-// columns are the column names of a row's fields, in order.
-var columns = func() (names []string) {
-	for field := range reflect.TypeFor[row]().Fields() {
-		name, _, _ := strings.Cut(field.Tag.Get("parquet"), ",")
-		names = append(names, name)
-	}
-	return names
-}()
-
 // WriteCSV writes runs as comma-separated values, with a header.
-func WriteCSV(out io.Writer, records []*store.Record) error {
-	all, err := rows(records)
+func WriteCSV(out io.Writer, records []*store.Record) error { return write(NewCSV(out), records) }
+
+// NewCSV makes a Writer of comma-separated values, with a header.
+func NewCSV(out io.Writer) Writer {
+	w := &csvWriter{out: csv.NewWriter(out), fields: make([]string, len(columns))}
+	w.out.Write(columns) // an error is kept until it is closed
+	return w
+}
+
+type csvWriter struct {
+	out    *csv.Writer
+	fields []string
+	text   []byte
+	ends   []int
+}
+
+func (w *csvWriter) Write(rec *store.Record) error {
+	x, err := checkedRow(rec)
 	if err != nil {
 		return err
 	}
-	w := csv.NewWriter(out)
-	w.Write(columns)
-	fields := make([]string, len(columns))
-	for i := range all {
-		for j := range columns {
-			if fields[j], err = text(reflect.ValueOf(all[i]).Field(j)); err != nil {
-				return err
-			}
-		}
-		w.Write(fields)
+	if w.text, w.ends, err = x.texts(w.text[:0], w.ends[:0]); err != nil {
+		return err
 	}
-	w.Flush()
-	return w.Error()
+	text, from := string(w.text), 0
+	for i, end := range w.ends {
+		w.fields[i] = text[from:end]
+		from = end
+	}
+	return w.out.Write(w.fields)
 }
 
-// text formats a field for CSV.
-func text(v reflect.Value) (string, error) {
-	switch v.Kind() {
-	case reflect.String:
-		return v.String(), nil
-	case reflect.Int64:
-		return strconv.FormatInt(v.Int(), 10), nil
-	case reflect.Uint32, reflect.Uint64:
-		return strconv.FormatUint(v.Uint(), 10), nil
-	case reflect.Float64:
-		return strconv.FormatFloat(v.Float(), 'g', -1, 64), nil
-	case reflect.Pointer:
-		if v.IsNil() {
-			return "", nil
-		}
-		return text(v.Elem())
-	}
-	if v.Len() == 0 { // a list
-		return "", nil
-	}
-	if v.Type().Elem().Kind() != reflect.Uint32 {
-		list, err := json.Marshal(v.Interface())
-		return string(list), err
-	}
-	numbers := make([]string, v.Len())
-	for i := range numbers {
-		numbers[i], _ = text(v.Index(i))
-	}
-	return strings.Join(numbers, " "), nil
+func (w *csvWriter) Close() error {
+	w.out.Flush()
+	return w.out.Error()
 }
 
 // ReadCSV reads a file written by WriteCSV. Another program may have removed lines,
 // removed columns that are not required, or changed the order of columns. With an
 // error, which names the line, it also returns the results before it.
 func ReadCSV(in io.Reader) ([]Line, error) {
+	return collected(func(f func(Line) error) error { return eachCSV(in, f) })
+}
+
+// eachCSV calls f with each run of a file; see ReadCSV.
+func eachCSV(in io.Reader, f func(Line) error) error {
 	r := csv.NewReader(in)
 	r.ReuseRecord = true
 	header, err := r.Read()
 	if err == io.EOF {
-		return nil, errors.New("no header: want a file as focal export writes it")
+		return errors.New("no header: want a file as focal export writes it")
 	}
 	if err != nil {
-		return nil, plain(err)
+		return plain(err)
 	}
 	if err := complete(header); err != nil {
-		return nil, fmt.Errorf("1: %w", err)
+		return fmt.Errorf("1: %w", err)
 	}
-	places := make([]int, len(header)) // of the columns' fields, -1 for other columns
+	places := make([]*field, len(header)) // nil for other columns
 	for i, name := range header {
-		places[i] = -1
-		for j, known := range columns {
-			if known == name {
-				places[i] = j
+		for j := range fields {
+			if fields[j].name == name {
+				places[i] = &fields[j]
 			}
 		}
 	}
 	checked := !slices.ContainsFunc(columns,
 		func(name string) bool { return !slices.Contains(header, name) }) // else columns were left out
-	var lines []Line
+	batches := func(yield func(lines) bool) {
+		for {
+			var b lines
+			for len(b.texts) < atOnce && b.err == nil {
+				var texts []string
+				if texts, b.err = r.Read(); b.err == nil {
+					number, _ := r.FieldPos(0)
+					b.numbers, b.texts = append(b.numbers, number), append(b.texts, slices.Clone(texts))
+				}
+			}
+			if !yield(b) || b.err != nil {
+				return
+			}
+		}
+	}
 	var damages []error
-	for {
-		fields, err := r.Read()
-		if err == io.EOF {
-			return lines, errors.Join(damages...)
+	for b := range inorder.Map(batches, func(b lines) lines { return b.parse(places, checked) }) {
+		for i, line := range b.lines {
+			if b.damages[i] != nil {
+				damages = append(damages, b.damages[i])
+			} else if err := f(line); err != nil {
+				return err
+			}
 		}
-		if err != nil {
-			return lines, errors.Join(append(damages, plain(err))...)
+		switch {
+		case b.failure != nil:
+			return b.failure
+		case b.err == io.EOF:
+			return errors.Join(damages...)
+		case b.err != nil:
+			return errors.Join(append(damages, plain(b.err))...)
 		}
-		number, _ := r.FieldPos(0)
+	}
+	return nil
+}
+
+// atOnce is how many rows are read before they are parsed.
+const atOnce = 256
+
+// lines are some consecutive lines of a file.
+type lines struct {
+	numbers []int
+	texts   [][]string
+	err     error // why there are no more
+
+	lines   []Line
+	damages []error // of each line
+	failure error   // why the lines end before the texts
+}
+
+func (b lines) parse(places []*field, checked bool) lines {
+	for i, texts := range b.texts {
+		number := b.numbers[i]
 		var x row
-		for i, field := range fields {
-			if places[i] < 0 {
+		for i, text := range texts {
+			if places[i] == nil {
 				continue
 			}
-			if err := parse(reflect.ValueOf(&x).Elem().Field(places[i]), field); err != nil {
-				return lines, fmt.Errorf("%d: column %q: %w", number, columns[places[i]], err)
+			if err := places[i].parse(text, &x); err != nil {
+				b.failure = fmt.Errorf("%d: column %q: %w", number, places[i].name, err)
+				return b
 			}
 		}
-		if err := x.check(); checked && err != nil {
-			damages = append(damages, fmt.Errorf("%d: %w", number, err))
-			continue
-		}
-		rec, err := x.record()
+		line, damage, err := x.line(number, checked)
 		if err != nil {
-			return lines, fmt.Errorf("%d: %w", number, err)
+			b.failure = fmt.Errorf("%d: %w", number, err)
+			return b
 		}
-		lines = append(lines, Line{number, rec, checked && x.CRC != nil})
+		if damage != nil {
+			damage = fmt.Errorf("%d: %w", number, damage)
+		}
+		b.lines, b.damages = append(b.lines, line), append(b.damages, damage)
 	}
+	return b
 }
 
 // plain puts the line first, as in other errors.
@@ -141,56 +163,4 @@ func plain(err error) error {
 		return fmt.Errorf("%d: %w", wrong.Line, wrong.Err)
 	}
 	return err
-}
-
-// parse reads a field written by text.
-func parse(v reflect.Value, field string) (err error) {
-	fail := func(want string) error { return fmt.Errorf("%q is not %s", field, want) }
-	switch v.Kind() {
-	case reflect.String:
-		v.SetString(strings.Clone(field))
-		return nil
-	case reflect.Int64:
-		n, err := strconv.ParseInt(field, 10, 64)
-		if err != nil {
-			return fail("an integer")
-		}
-		v.SetInt(n)
-		return nil
-	case reflect.Uint32, reflect.Uint64:
-		n, err := strconv.ParseUint(field, 10, v.Type().Bits())
-		if err != nil {
-			return fail("an integer that is not negative")
-		}
-		v.SetUint(n)
-		return nil
-	case reflect.Float64:
-		x, err := strconv.ParseFloat(field, 64)
-		if err != nil {
-			return fail("a number")
-		}
-		v.SetFloat(x)
-		return nil
-	}
-	if field == "" {
-		return nil
-	}
-	if v.Kind() == reflect.Pointer {
-		v.Set(reflect.New(v.Type().Elem()))
-		return parse(v.Elem(), field)
-	}
-	if v.Type().Elem().Kind() != reflect.Uint32 {
-		if json.Unmarshal([]byte(field), v.Addr().Interface()) != nil {
-			return fail("a list as focal export writes it")
-		}
-		return nil
-	}
-	numbers := strings.Fields(field)
-	v.Set(reflect.MakeSlice(v.Type(), len(numbers), len(numbers)))
-	for i, number := range numbers {
-		if err := parse(v.Index(i), number); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -15,7 +15,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash/crc32"
-	"reflect"
 	"time"
 
 	"github.com/focal-search/focal/engine"
@@ -70,21 +69,6 @@ type row struct {
 	Incumbents []incumbent `parquet:"incumbents,list"`
 
 	CRC *string `parquet:"crc32c,optional"` // of the other columns, in hexadecimal; nil in older files
-}
-
-// checksum is the CRC-32C of all columns but the last in their CSV form, each preceded
-// by its name and followed by a newline.
-func (x *row) checksum() (string, error) {
-	v := reflect.ValueOf(x).Elem()
-	var sum uint32
-	for i, name := range columns[:len(columns)-1] {
-		field, err := text(v.Field(i))
-		if err != nil {
-			return "", err
-		}
-		sum = crc32.Update(sum, castagnoli, []byte(name+"\x00"+field+"\n"))
-	}
-	return fmt.Sprintf("%08x", sum), nil
 }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -159,21 +143,34 @@ func newRow(rec *store.Record) (row, error) {
 	return x, nil
 }
 
-// rows converts the runs of a store.
-func rows(records []*store.Record) ([]row, error) {
-	all := make([]row, len(records))
-	for i, rec := range records {
-		var err error
-		if all[i], err = newRow(rec); err != nil {
-			return nil, fmt.Errorf("run %s: %w", rec.Key, err)
-		}
-		sum, err := all[i].checksum()
-		if err != nil {
-			return nil, fmt.Errorf("run %s: %w", rec.Key, err)
-		}
-		all[i].CRC = &sum
+// A Writer writes runs to a file, one after the other.
+type Writer interface {
+	Write(rec *store.Record) error
+	Close() error // writes what is left; the file stays open
+}
+
+// checkedRow is the row of a run, with its checksum.
+func checkedRow(rec *store.Record) (row, error) {
+	x, err := newRow(rec)
+	if err == nil {
+		var sum string
+		sum, err = x.checksum()
+		x.CRC = &sum
 	}
-	return all, nil
+	if err != nil {
+		return x, fmt.Errorf("run %s: %w", rec.Key, err)
+	}
+	return x, nil
+}
+
+// write writes runs with a Writer.
+func write(w Writer, records []*store.Record) error {
+	for _, rec := range records {
+		if err := w.Write(rec); err != nil {
+			return err
+		}
+	}
+	return w.Close()
 }
 
 // optional is a value, or nil if it equals none.
@@ -189,6 +186,17 @@ func valueOr(p *int64, none int64) int64 {
 		return none
 	}
 	return *p
+}
+
+// line is the run that a row describes and, if checked is set, how the row is damaged.
+func (x *row) line(number int, checked bool) (line Line, damage, err error) {
+	if checked {
+		if damage := x.check(); damage != nil {
+			return line, damage, nil
+		}
+	}
+	rec, err := x.record()
+	return Line{number, rec, checked && x.CRC != nil}, nil, err
 }
 
 // record is the run that a row describes.

@@ -1,36 +1,73 @@
 package export
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/parquet-go/parquet-go"
 
+	"github.com/focal-search/focal/engine/internal/inorder"
 	"github.com/focal-search/focal/engine/store"
 )
 
 // WriteParquet writes runs as a Parquet file.
 func WriteParquet(out io.Writer, records []*store.Record) error {
-	all, err := rows(records)
+	return write(NewParquet(out), records)
+}
+
+// NewParquet makes a Writer of a Parquet file.
+func NewParquet(out io.Writer) Writer {
+	w := &parquetWriter{data: &summed{out: out}}
+	w.out = parquet.NewGenericWriter[row](w.data, parquet.Compression(&parquet.Zstd), parquet.CreatedBy("focal", "", ""))
+	return w
+}
+
+type parquetWriter struct {
+	data    *summed
+	out     *parquet.GenericWriter[row]
+	waiting []row
+	n       int
+}
+
+// groupRows is how many rows the file keeps together. They are in memory until then.
+const groupRows = 100_000
+
+func (w *parquetWriter) Write(rec *store.Record) error {
+	x, err := checkedRow(rec)
 	if err != nil {
 		return err
 	}
-	data := &summed{out: out}
-	w := parquet.NewGenericWriter[row](data, parquet.Compression(&parquet.Zstd), parquet.CreatedBy("focal", "", ""),
-		parquet.KeyValueMetadata(rowsKey, strconv.Itoa(len(all))))
-	if _, err := w.Write(all); err != nil {
+	w.n++
+	if w.waiting = append(w.waiting, x); len(w.waiting) == atOnce || w.n%groupRows == 0 {
+		return w.flush(w.n%groupRows == 0)
+	}
+	return nil
+}
+
+func (w *parquetWriter) flush(group bool) error {
+	_, err := w.out.Write(w.waiting)
+	clear(w.waiting)
+	w.waiting = w.waiting[:0]
+	if err == nil && group {
+		err = w.out.Flush()
+	}
+	return err
+}
+
+func (w *parquetWriter) Close() error {
+	if err := w.flush(true); err != nil {
 		return err
 	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	w.SetKeyValueMetadata(dataKey, data.String())
-	return w.Close()
+	w.out.SetKeyValueMetadata(rowsKey, strconv.Itoa(w.n))
+	w.out.SetKeyValueMetadata(dataKey, w.data.String())
+	return w.out.Close()
 }
 
 // rowsKey is the metadata key under which the file states its number of rows.
@@ -78,60 +115,117 @@ func checkData(file *parquet.File, in io.ReaderAt, size int64) error {
 
 // ReadParquet reads a file written by WriteParquet. Another program may have removed
 // rows, removed columns that are not required, or changed the order of columns.
-func ReadParquet(in io.ReaderAt, size int64) (lines []Line, err error) {
-	defer func() { // the library panics on some damaged files
-		if r := recover(); r != nil {
-			lines, err = nil, fmt.Errorf("%w: %v", store.ErrDamaged, r)
-		}
-	}()
+func ReadParquet(in io.ReaderAt, size int64) ([]Line, error) {
+	return collected(func(f func(Line) error) error { return eachParquet(in, size, f) })
+}
+
+// openParquet opens a file, and checks it but for its rows.
+func openParquet(in io.ReaderAt, size int64) (file *parquet.File, err error) {
+	defer recovered(&err)
 	if size < 12 {
 		return nil, fmt.Errorf("%w: %d bytes are no Parquet file", store.ErrDamaged, size)
 	}
 	if err := checkFooter(in, size); err != nil {
 		return nil, err
 	}
-	file, err := parquet.OpenFile(in, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
-	if err != nil {
+	if file, err = parquet.OpenFile(in, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true)); err != nil {
 		return nil, err
 	}
-	if err := checkData(file, in, size); err != nil {
-		return nil, err
+	return file, checkData(file, in, size)
+}
+
+// recovered makes a panic an error: the library panics on some damaged files.
+func recovered(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("%w: %v", store.ErrDamaged, r)
+	}
+}
+
+// eachParquet calls f with each run of a file; see ReadParquet.
+func eachParquet(in io.ReaderAt, size int64, f func(Line) error) error {
+	file, err := openParquet(in, size)
+	if err != nil {
+		return err
 	}
 	var names []string
 	for _, field := range file.Schema().Fields() {
 		names = append(names, field.Name())
 	}
 	if err := complete(names); err != nil {
-		return nil, err
+		return err
 	}
-	r := parquet.NewGenericReader[row](file)
-	defer r.Close()
-	if n := r.NumRows(); n < 0 || n > size { // each row takes more than a byte
-		return nil, fmt.Errorf("%w: it says that it has %d rows", store.ErrDamaged, n)
-	}
-	all := make([]row, r.NumRows())
-	if n, err := r.Read(all); n < len(all) {
-		return nil, fmt.Errorf("row %d: %w", n+1, err)
+	all := file.NumRows()
+	if all < 0 || all > size { // each row takes more than a byte
+		return fmt.Errorf("%w: it says that it has %d rows", store.ErrDamaged, all)
 	}
 	checked := !slices.ContainsFunc(columns,
 		func(name string) bool { return !slices.Contains(names, name) }) // else columns were left out
 	var damages []error
-	if text, ok := file.Lookup(rowsKey); ok && text != strconv.Itoa(len(all)) {
-		damages = append(damages, fmt.Errorf("%w: %d rows are there, where %s were written", store.ErrDamaged,
-			len(all), text))
+	if text, ok := file.Lookup(rowsKey); ok && text != strconv.FormatInt(all, 10) {
+		damages = append(damages, fmt.Errorf("%w: %d rows are there, where %s were written", store.ErrDamaged, all, text))
 	}
-	for i := range all {
-		if err := all[i].check(); checked && err != nil {
-			damages = append(damages, fmt.Errorf("row %d: %w", i+1, err))
-			continue
+	for b := range inorder.Map(readRows(file), func(b rowBatch) rowBatch { return b.parse(checked) }) {
+		for i, line := range b.lines {
+			if b.damages[i] != nil {
+				damages = append(damages, b.damages[i])
+			} else if err := f(line); err != nil {
+				return err
+			}
 		}
-		rec, err := all[i].record()
+		if b.err != nil {
+			return b.err
+		}
+	}
+	return errors.Join(damages...)
+}
+
+// A rowBatch is some consecutive rows of a file.
+type rowBatch struct {
+	first int // number of the first
+	rows  []row
+
+	lines   []Line
+	damages []error // of each line
+	err     error   // why there are no more
+}
+
+// readRows reads all rows of a file.
+func readRows(file *parquet.File) iter.Seq[rowBatch] {
+	return func(yield func(rowBatch) bool) {
+		r := parquet.NewGenericReader[row](file)
+		defer r.Close()
+		read := func(rows []row) (n int, err error) {
+			defer recovered(&err)
+			return r.Read(rows)
+		}
+		for next, all := 1, int(file.NumRows()); next <= all; {
+			b := rowBatch{first: next, rows: make([]row, min(atOnce, all-next+1))}
+			if n, err := read(b.rows); n < len(b.rows) {
+				b.rows, b.err = b.rows[:n], fmt.Errorf("row %d: %w", next+n, cmp.Or(err, io.ErrUnexpectedEOF))
+			}
+			next += len(b.rows)
+			if !yield(b) || b.err != nil {
+				return
+			}
+		}
+	}
+}
+
+func (b rowBatch) parse(checked bool) rowBatch {
+	for i := range b.rows {
+		number := b.first + i
+		line, damage, err := b.rows[i].line(number, checked)
 		if err != nil {
-			return nil, fmt.Errorf("row %d: %w", i+1, err)
+			b.err = fmt.Errorf("row %d: %w", number, err)
+			return b
 		}
-		lines = append(lines, Line{i + 1, rec, checked && all[i].CRC != nil})
+		if damage != nil {
+			damage = fmt.Errorf("row %d: %w", number, damage)
+		}
+		b.lines, b.damages = append(b.lines, line), append(b.damages, damage)
 	}
-	return lines, errors.Join(damages...)
+	b.rows = nil
+	return b
 }
 
 // complete reports which required column is missing.

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -45,27 +47,84 @@ func ReadRecords(path string) ([]*store.Record, error) {
 	return records, err
 }
 
-// MostBytes is the greatest size of a file of results.
+// MostBytes is the greatest size of a file of results that is read as a whole.
 const MostBytes = 512 << 20
 
 // ReadLines reads the runs in a CSV or Parquet file, each with its place in it.
 func ReadLines(path string) ([]Line, error) {
-	data, err := input.ReadFile(path, MostBytes)
-	if err != nil {
-		var reason *fs.PathError
-		if errors.As(err, &reason) {
-			err = fmt.Errorf("%s: %w", path, reason.Err)
-		}
-		return nil, err
-	}
-	lines, err := Parse(path, data)
-	if err != nil && !Known(path, data) {
-		return nil, fmt.Errorf("%s: neither CSV nor Parquet: want a file as focal export writes it", path)
-	}
+	lines, err := collected(func(f func(Line) error) error { return Each(path, f) })
 	if err != nil {
 		return nil, err // part of a file must not pass for all of it
 	}
 	return lines, nil
+}
+
+// Each calls f with each run in a CSV or Parquet file, in order, and reads few of them
+// ahead. An error of f ends it. An error comes after the results before it; damaged rows
+// are left out, and the error names them all.
+func Each(path string, f func(Line) error) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return plainPath(path, err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return plainPath(path, err)
+	}
+	if !info.Mode().IsRegular() { // a pipe, which can be read only once
+		data, err := input.ReadFile(path, MostBytes)
+		if err != nil {
+			return plainPath(path, err)
+		}
+		return EachOf(path, bytes.NewReader(data), int64(len(data)), f)
+	}
+	return EachOf(path, file, info.Size(), f)
+}
+
+// plainPath reduces a file error to the file's name and what is wrong.
+func plainPath(path string, err error) error {
+	var reason *fs.PathError
+	if errors.As(err, &reason) {
+		return fmt.Errorf("%s: %w", path, reason.Err)
+	}
+	return err
+}
+
+// EachOf is Each for a file of that name that is read from in.
+func EachOf(name string, in io.ReaderAt, size int64, f func(Line) error) error {
+	start := make([]byte, 4096)
+	n, err := in.ReadAt(start, 0)
+	if err != nil && err != io.EOF {
+		return plainPath(name, err)
+	}
+	var own error // of f
+	keep := func(line Line) error {
+		own = f(line)
+		return own
+	}
+	separator := ": "
+	if bytes.HasPrefix(start[:n], []byte(parquetMagic)) {
+		err = eachParquet(in, size, keep)
+	} else {
+		err, separator = eachCSV(io.NewSectionReader(in, 0, size), keep), ":"
+	}
+	switch {
+	case own != nil:
+		return own
+	case err != nil && !Known(name, start[:n]):
+		return fmt.Errorf("%s: neither CSV nor Parquet: want a file as focal export writes it", name)
+	}
+	return named(err, name+separator)
+}
+
+// collected are the lines that a function passes on.
+func collected(each func(f func(Line) error) error) (lines []Line, err error) {
+	err = each(func(line Line) error {
+		lines = append(lines, line)
+		return nil
+	})
+	return lines, err
 }
 
 const parquetMagic = "PAR1"
@@ -78,29 +137,41 @@ func Known(name string, data []byte) bool {
 		bytes.Contains(header, []byte("problem_sha256,"))
 }
 
+// KnownFile reports whether the file at path is [Known].
+func KnownFile(path string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	start := make([]byte, 4096)
+	n, _ := io.ReadFull(file, start)
+	return Known(path, start[:n])
+}
+
 // Parse reads the contents of a CSV or Parquet file. With an error, which names the
 // file and for CSV the line, it also returns the results before it.
 func Parse(name string, data []byte) ([]Line, error) {
 	if !bytes.HasPrefix(data, []byte(parquetMagic)) {
 		lines, err := ReadCSV(bytes.NewReader(data))
-		return lines, each(err, func(err error) error { return fmt.Errorf("%s:%w", name, err) })
+		return lines, named(err, name+":")
 	}
 	lines, err := ReadParquet(bytes.NewReader(data), int64(len(data)))
-	return lines, each(err, func(err error) error { return fmt.Errorf("%s: %w", name, err) })
+	return lines, named(err, name+": ")
 }
 
-// each applies change to an error, or to each of several joined errors.
-func each(err error, change func(error) error) error {
+// named puts a name before an error, or before each of several joined errors.
+func named(err error, before string) error {
 	if err == nil {
 		return nil
 	}
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok {
-		return change(err)
+		return fmt.Errorf("%s%w", before, err)
 	}
 	var all []error
 	for _, err := range joined.Unwrap() {
-		all = append(all, each(err, change))
+		all = append(all, named(err, before))
 	}
 	return errors.Join(all...)
 }

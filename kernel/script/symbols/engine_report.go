@@ -45,6 +45,8 @@ func init() {
 		"Point":       reflect.ValueOf((*report.Point)(nil)),
 		"Profile":     reflect.ValueOf((*report.Profile)(nil)),
 		"Report":      reflect.ValueOf((*report.Report)(nil)),
+		"Run":         reflect.ValueOf((*report.Run)(nil)),
+		"Runs":        reflect.ValueOf((*report.Runs)(nil)),
 		"Sensitivity": reflect.ValueOf((*report.Sensitivity)(nil)),
 		"Setting":     reflect.ValueOf((*report.Setting)(nil)),
 		"Spread":      reflect.ValueOf((*report.Spread)(nil)),

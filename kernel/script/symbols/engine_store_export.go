@@ -3,6 +3,7 @@
 package symbols
 
 import (
+	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/store/export"
 	"go/constant"
 	"go/token"
@@ -12,8 +13,13 @@ import (
 func init() {
 	Symbols["github.com/focal-search/focal/engine/store/export/export"] = map[string]reflect.Value{
 		// function, constant and variable definitions
+		"Each":         reflect.ValueOf(export.Each),
+		"EachOf":       reflect.ValueOf(export.EachOf),
 		"Known":        reflect.ValueOf(export.Known),
+		"KnownFile":    reflect.ValueOf(export.KnownFile),
 		"MostBytes":    reflect.ValueOf(constant.MakeFromLiteral("536870912", token.INT, 0)),
+		"NewCSV":       reflect.ValueOf(export.NewCSV),
+		"NewParquet":   reflect.ValueOf(export.NewParquet),
 		"Parse":        reflect.ValueOf(export.Parse),
 		"Read":         reflect.ValueOf(export.Read),
 		"ReadCSV":      reflect.ValueOf(export.ReadCSV),
@@ -26,5 +32,23 @@ func init() {
 		// type definitions
 		"Damage": reflect.ValueOf((*export.Damage)(nil)),
 		"Line":   reflect.ValueOf((*export.Line)(nil)),
+		"Writer": reflect.ValueOf((*export.Writer)(nil)),
+
+		// interface wrapper definitions
+		"_Writer": reflect.ValueOf((*_github_com_focal_search_focal_engine_store_export_Writer)(nil)),
 	}
+}
+
+// _github_com_focal_search_focal_engine_store_export_Writer is an interface wrapper for Writer type
+type _github_com_focal_search_focal_engine_store_export_Writer struct {
+	IValue interface{}
+	WClose func() error
+	WWrite func(rec *store.Record) error
+}
+
+func (W _github_com_focal_search_focal_engine_store_export_Writer) Close() error {
+	return W.WClose()
+}
+func (W _github_com_focal_search_focal_engine_store_export_Writer) Write(rec *store.Record) error {
+	return W.WWrite(rec)
 }

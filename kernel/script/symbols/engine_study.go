@@ -10,6 +10,7 @@ import (
 func init() {
 	Symbols["github.com/focal-search/focal/engine/study/study"] = map[string]reflect.Value{
 		// function, constant and variable definitions
+		"Counted":    reflect.ValueOf(study.Counted),
 		"From":       reflect.ValueOf(study.From),
 		"Isolated":   reflect.ValueOf(study.Isolated),
 		"Main":       reflect.ValueOf(study.Main),

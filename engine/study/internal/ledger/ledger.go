@@ -20,11 +20,13 @@ type Ledger interface {
 	// Update reads what is new. Damage causes a warning: its runs are missing and will
 	// be made again.
 	Update() (warnings []string, err error)
-	// Done are the keys of the runs that hold what the study wants, and whether
+	// Done are the runs that hold what the study wants, and whether
 	// they have a solution.
-	Done() (map[string]bool, error)
-	// Find returns the runs with the given keys, nil for those that are missing.
-	Find(keys []string) ([]*engine.Result, error)
+	Done() (map[store.ID]bool, error)
+	// Find returns the runs with the given IDs, nil for those that are missing.
+	Find(ids []store.ID) ([]*engine.Result, error)
+	// Each calls f with each of the runs with the given IDs, in any order.
+	Each(ids []store.ID, f func(id store.ID, r *engine.Result)) error
 	// Algorithms are the algorithms of the runs, whatever study they belong to, by
 	// their full names, with the number of runs; none where that is not known.
 	Algorithms() (map[string]int, error)
@@ -35,11 +37,11 @@ type Ledger interface {
 
 // A Study is what a ledger is opened for.
 type Study struct {
-	Path  string   // of the store
-	Keys  []string // of the runs
-	Trace bool     // whether the runs need traces
-	Part  bool     // whether the runs are a part, which may be made on any machine: no database is used
-	From  []string // files of published runs
+	Path  string     // of the store
+	IDs   []store.ID // of the runs
+	Trace bool       // whether the runs need traces
+	Part  bool       // whether the runs are a part, which may be made on any machine: no database is used
+	From  []string   // files of published runs
 }
 
 // Open opens the ledger of a study.
@@ -54,7 +56,7 @@ func Open(s Study) (Ledger, error) {
 	if len(s.From) == 0 || s.Trace {
 		return d, nil
 	}
-	return &withFiles{Ledger: d, files: s.From, keys: s.Keys}, nil
+	return &withFiles{Ledger: d, files: s.From, ids: s.IDs}, nil
 }
 
 // CheckFolder is the error that the store's folder is missing. It is never created.
@@ -106,7 +108,7 @@ func (d *Database) Update() ([]string, error) {
 }
 
 // Done are the runs in the database.
-func (d *Database) Done() (map[string]bool, error) { return d.Store.Done(d.parts...) }
+func (d *Database) Done() (map[store.ID]bool, error) { return d.Store.DoneIDs(d.parts...) }
 
 // Algorithms are the algorithms of all runs in the database, by their full names,
 // and how many runs of each there are.
@@ -123,8 +125,30 @@ func (d *Database) Algorithms() (map[string]int, error) {
 }
 
 // Find reads runs from the database.
-func (d *Database) Find(keys []string) ([]*engine.Result, error) {
-	return d.Store.Find(keys, d.parts...)
+func (d *Database) Find(ids []store.ID) ([]*engine.Result, error) {
+	return d.Store.Find(keysOf(ids), d.parts...)
+}
+
+func keysOf(ids []store.ID) []string {
+	keys := make([]string, len(ids))
+	for i, id := range ids {
+		keys[i] = id.Key()
+	}
+	return keys
+}
+
+// Each reads runs from the database one after the other.
+func (d *Database) Each(ids []store.ID, f func(id store.ID, r *engine.Result)) error {
+	wanted := make(map[store.ID]bool, len(ids))
+	for _, id := range ids {
+		wanted[id] = true
+	}
+	return d.Store.Scan(func(rec *store.Record) error {
+		if id, ok := store.ParseID([]byte(rec.Key)); ok && wanted[id] {
+			f(id, rec.Result)
+		}
+		return nil
+	}, d.parts...)
 }
 
 // Shard is a new shard of the store.
@@ -138,14 +162,14 @@ type shards struct {
 	path  string
 	from  *store.Shards
 	trace bool
-	kept  map[string]*engine.Result // of the part's runs
+	kept  map[store.ID]*engine.Result // of the part's runs
 }
 
 func openShards(study Study) Ledger {
 	s := &shards{path: study.Path, from: store.ReadShards(study.Path), trace: study.Trace}
-	s.kept = map[string]*engine.Result{}
-	for _, key := range study.Keys {
-		s.kept[key] = nil
+	s.kept = map[store.ID]*engine.Result{}
+	for _, id := range study.IDs {
+		s.kept[id] = nil
 	}
 	return s
 }
@@ -167,7 +191,8 @@ func prepareShards(path string) error {
 func (s *shards) Update() ([]string, error) {
 	var lesser []string
 	warnings, err := damaged(s.from.Next(func(key string, r *engine.Result) {
-		known, wanted := s.kept[key]
+		id, _ := store.ParseID([]byte(key))
+		known, wanted := s.kept[id]
 		if !wanted {
 			return
 		}
@@ -184,25 +209,34 @@ func (s *shards) Update() ([]string, error) {
 		if !s.trace && r.Trace != nil {
 			r.Trace = new(engine.Trace) // marks that there is one
 		}
-		s.kept[key] = r
+		s.kept[id] = r
 	}))
 	return append(warnings, lesser...), err
 }
 
-func (s *shards) Done() (map[string]bool, error) {
-	done := map[string]bool{}
-	for key, r := range s.kept {
+func (s *shards) Done() (map[store.ID]bool, error) {
+	done := map[store.ID]bool{}
+	for id, r := range s.kept {
 		if r != nil && (!s.trace || r.Trace != nil) {
-			done[key] = r.Solved()
+			done[id] = r.Solved()
 		}
 	}
 	return done, nil
 }
 
-func (s *shards) Find(keys []string) ([]*engine.Result, error) {
-	results := make([]*engine.Result, len(keys))
-	for i, key := range keys {
-		if results[i] = s.kept[key]; results[i] != nil && !s.trace {
+func (s *shards) Each(ids []store.ID, f func(id store.ID, r *engine.Result)) error {
+	for _, id := range ids {
+		if r := s.kept[id]; r != nil {
+			f(id, r)
+		}
+	}
+	return nil
+}
+
+func (s *shards) Find(ids []store.ID) ([]*engine.Result, error) {
+	results := make([]*engine.Result, len(ids))
+	for i, id := range ids {
+		if results[i] = s.kept[id]; results[i] != nil && !s.trace {
 			plain := *results[i]
 			plain.Trace = nil
 			results[i] = &plain

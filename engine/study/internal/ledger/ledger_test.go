@@ -27,7 +27,7 @@ func TestOneRuleForPartAndDatabase(t *testing.T) {
 	cutPlain.Trace = nil
 	made := map[string]*engine.Result{"whole": whole, "traced": traced, "cut": short, "cut later": longer,
 		"cut, no trace": &cutPlain}
-	key := store.Key(whole.Digest, whole.Algorithm, whole.Seed, whole.Limits)
+	key := store.IDOf(whole.Digest, whole.Algorithm, whole.Seed, whole.Limits)
 	for one, first := range made {
 		for two, second := range made {
 			path := filepath.Join(t.TempDir(), "runs.db")
@@ -43,7 +43,7 @@ func TestOneRuleForPartAndDatabase(t *testing.T) {
 			for _, trace := range []bool{false, true} {
 				var says [2]string
 				for i, part := range []bool{true, false} {
-					l, err := Open(Study{Path: path, Keys: []string{key}, Trace: trace, Part: part})
+					l, err := Open(Study{Path: path, IDs: []store.ID{key}, Trace: trace, Part: part})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -55,7 +55,7 @@ func TestOneRuleForPartAndDatabase(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					found, err := l.Find([]string{key})
+					found, err := l.Find([]store.ID{key})
 					if err != nil {
 						t.Fatal(err)
 					}

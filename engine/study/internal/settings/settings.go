@@ -18,6 +18,7 @@ type Settings struct {
 	Seed     uint64 // of the order of the runs
 	Part     Part
 	Isolated bool
+	Counted  bool           // results are counted, not returned
 	From     []string       // files of runs
 	Worker   *worker.Worker // this process, if it has a status file already
 }

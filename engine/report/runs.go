@@ -1,0 +1,211 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/internal/natural"
+)
+
+// Runs are results from which reports are made, kept in little memory. The zero value
+// holds none.
+type Runs struct {
+	all                 []*Run
+	slab                []Run
+	failed, interrupted int
+
+	sources   map[sourceKey]*source
+	instances map[[2]string]*instance
+	entries   map[entryKey]*entry
+	configs   map[config]int
+	limits    map[engine.Limits]*engine.Limits
+	statuses  map[engine.Status]engine.Status
+}
+
+type sourceKey struct {
+	problem, digest string
+	unit            int64
+}
+
+type entryKey struct {
+	name, version, code string
+	w                   engine.Ratio
+	p                   float64
+	schedule            engine.Schedule // zero without one
+	seed                uint64
+}
+
+// Add adds a result, which may change afterwards.
+func (rs *Runs) Add(r *engine.Result) {
+	switch {
+	case r == nil || r.Err != nil || r.Error != "" || r.Status == engine.Failed:
+		rs.failed++
+		return
+	case r.Status == engine.LimitCancelled:
+		rs.interrupted++
+		return
+	}
+	if rs.sources == nil {
+		rs.sources, rs.instances = map[sourceKey]*source{}, map[[2]string]*instance{}
+		rs.entries, rs.configs = map[entryKey]*entry{}, map[config]int{}
+		rs.limits, rs.statuses = map[engine.Limits]*engine.Limits{}, map[engine.Status]engine.Status{}
+	}
+	if len(rs.slab) == cap(rs.slab) {
+		rs.slab = make([]Run, 0, min(max(16, len(rs.all)), 4096))
+	}
+	rs.slab = append(rs.slab, Run{
+		source: rs.source(r), entry: rs.entry(r), Limits: rs.limitsOf(r), Status: rs.status(r), Cost: r.Cost,
+		LowerBound: r.LowerBound, Expanded: r.Expanded, Generated: r.Generated, Inserted: r.Inserted,
+		Reopened: r.Reopened, PeakBytes: r.PeakBytes, Wall: r.Wall, CPU: r.CPU, Trace: r.Trace,
+	})
+	run := &rs.slab[len(rs.slab)-1]
+	if run.anytime() {
+		run.Incumbents = r.Incumbents
+	}
+	rs.all = append(rs.all, run)
+}
+
+func (rs *Runs) source(r *engine.Result) *source {
+	key := sourceKey{r.Problem, r.Digest, r.Unit}
+	s := rs.sources[key]
+	if s == nil {
+		set, id := cut(r.Problem)
+		at := rs.instances[[2]string{set, id}]
+		if at == nil {
+			at = &instance{set: set, id: id}
+			rs.instances[[2]string{set, id}] = at
+		}
+		s = &source{r.Problem, r.Digest, r.Unit, at}
+		rs.sources[key] = s
+	}
+	return s
+}
+
+func (rs *Runs) entry(r *engine.Result) *entry {
+	a := r.Algorithm
+	key := entryKey{name: a.Name, version: a.Version, code: a.Code, w: a.W, p: a.P, seed: r.Seed}
+	if a.Schedule != nil {
+		key.schedule = *a.Schedule
+	}
+	e := rs.entries[key]
+	if e == nil {
+		c := config{name: a.Name, w: a.W, p: a.P}
+		if a.Schedule != nil {
+			c.schedule = a.Schedule.String()
+		}
+		if a.Draws() {
+			c.seed = r.Seed
+		}
+		e = &entry{Algorithm: a, config: c, draws: a.Draws()}
+		rs.entries[key] = e
+	}
+	return e
+}
+
+func (rs *Runs) limitsOf(r *engine.Result) *engine.Limits {
+	l := rs.limits[r.Limits]
+	if l == nil {
+		own := r.Limits
+		l = &own
+		rs.limits[own] = l
+	}
+	return l
+}
+
+func (rs *Runs) status(r *engine.Result) engine.Status {
+	s, known := rs.statuses[r.Status]
+	if !known {
+		s = r.Status
+		rs.statuses[s] = s
+	}
+	return s
+}
+
+// study puts runs in order. Of a run that is there several times the last counts.
+func (rs *Runs) study(opts []Option) (*study, error) {
+	s := &study{options: options{attribute: attributes[0]}, failed: rs.failed, interrupted: rs.interrupted}
+	for _, set := range opts {
+		set(&s.options)
+	}
+	if s.err != nil {
+		return nil, s.err
+	}
+	rs.rank()
+	s.runs = slices.Clone(rs.all)
+	slices.SortStableFunc(s.runs, func(a, b *Run) int {
+		return cmp.Or(a.setRank-b.setRank, a.rank-b.rank, a.idRank-b.idRank)
+	})
+	kept := s.runs[:0]
+	for i, r := range s.runs {
+		r.used = false
+		if i+1 < len(s.runs) && s.runs[i+1].instance == r.instance && s.runs[i+1].config == r.config {
+			s.repeated++
+			continue
+		}
+		kept = append(kept, r)
+	}
+	if s.runs = kept; len(kept) == 0 {
+		return nil, s.empty()
+	}
+	return s, nil
+}
+
+// rank gives instances and entries their places in the order of the study.
+func (rs *Runs) rank() {
+	rs.distinguish()
+	instances := make([]*instance, 0, len(rs.instances))
+	for _, at := range rs.instances {
+		instances = append(instances, at)
+	}
+	bySets := func(a, b *instance) int {
+		if a.set == b.set {
+			return 0
+		}
+		return cmp.Or(bySet(a.set, b.set), cmp.Compare(a.set, b.set))
+	}
+	slices.SortFunc(instances, func(a, b *instance) int {
+		return cmp.Or(bySets(a, b), natural.Compare(a.id, b.id), cmp.Compare(a.id, b.id))
+	})
+	for i, at := range instances {
+		if at.idRank = i; i > 0 {
+			if at.setRank = instances[i-1].setRank; bySets(instances[i-1], at) != 0 {
+				at.setRank++
+			}
+		}
+	}
+	entries := make([]*entry, 0, len(rs.entries))
+	for _, e := range rs.entries {
+		entries = append(entries, e)
+	}
+	slices.SortFunc(entries, func(a, b *entry) int { return compareConfigs(a.config, b.config) })
+	for i, e := range entries {
+		if i > 0 {
+			if e.rank = entries[i-1].rank; compareConfigs(entries[i-1].config, e.config) != 0 {
+				e.rank++
+			}
+		}
+	}
+}
+
+// distinguish gives custom algorithms their full names where runs of several versions,
+// or of other code, have the same one.
+func (rs *Runs) distinguish() {
+	full, several := map[string]string{}, map[string]bool{}
+	for _, e := range rs.entries {
+		a := e.Algorithm
+		if a.Version == "" {
+			continue
+		}
+		if first, known := full[a.Name]; known && first != a.FullName() {
+			several[a.Name] = true
+		}
+		full[a.Name] = a.FullName()
+	}
+	for _, e := range rs.entries {
+		if several[e.Algorithm.Name] {
+			e.Algorithm.Name = e.Algorithm.FullName()
+			e.config.name = e.Algorithm.Name
+		}
+	}
+}
