@@ -220,7 +220,6 @@ func (t *tracking) next(rest *ast.BlockStmt, label string) map[*ast.BranchStmt]b
 	astutil.Apply(rest, func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
 		case *ast.FuncLit:
-			changed = true
 			return false
 		case *ast.ForStmt, *ast.RangeStmt:
 			inner = append(inner, t.records(n))
@@ -245,7 +244,14 @@ func (t *tracking) next(rest *ast.BlockStmt, label string) map[*ast.BranchStmt]b
 }
 
 // records says whether a statement, or what it calls, records a position.
-func (t *tracking) records(s ast.Node) bool { return contains(s, isRecord) || t.callsOther(s) }
+func (t *tracking) records(s ast.Node) (found bool) {
+	ast.Inspect(s, func(n ast.Node) bool {
+		_, lit := n.(*ast.FuncLit)
+		found = found || isRecord(n)
+		return !lit && !found
+	})
+	return found || t.callsOther(s)
+}
 
 func unlabeled(s ast.Stmt) ast.Stmt {
 	for {
@@ -448,15 +454,18 @@ func (t *tracking) basic(e ast.Expr) (*types.Basic, bool) {
 }
 
 // callsOther says whether a node calls what may record positions, or call the function that
-// it is in.
-func (t *tracking) callsOther(node ast.Node) bool {
-	return contains(node, func(n ast.Node) bool {
+// it is in. A function literal calls nothing where it stands.
+func (t *tracking) callsOther(node ast.Node) (found bool) {
+	ast.Inspect(node, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			return !t.harmless(n)
-		case *ast.FuncLit, *ast.SelectStmt:
-			return true
+			found = found || !t.harmless(n)
+		case *ast.SelectStmt:
+			found = true
+		case *ast.FuncLit:
+			return false
 		}
-		return false
+		return !found
 	})
+	return found
 }

@@ -31,6 +31,8 @@ func recovered(v any) any {
 	switch v := v.(type) {
 	case nil:
 		return v
+	case defect:
+		panic(v)
 	case runtime.Error:
 		if text := panicText(v); text != v.Error() {
 			return runtimeError(text)
@@ -45,11 +47,22 @@ func recovered(v any) any {
 		}
 		return v.Interface()
 	}
-	if text := panicText(v); strings.HasPrefix(text, "runtime error: ") ||
-		strings.HasPrefix(text, "interface conversion: ") {
+	text := panicText(v)
+	if strings.HasPrefix(text, "runtime error: ") || strings.HasPrefix(text, "interface conversion: ") {
 		return runtimeError(text)
 	}
+	if strings.HasPrefix(text, "reflect") {
+		panic(defect(text))
+	}
 	return v
+}
+
+// A defect is a panic of reflection that stands for none of Go's: yaegi's own, from which a
+// program must not recover, as it would go on with what Go does not compute.
+type defect string
+
+func (d defect) Error() string {
+	return "the interpreter fails at what Go does here (" + string(d) + "); compiled, it works"
 }
 
 // A runtimeError is a panic of reflection in the place of one of Go's runtime.

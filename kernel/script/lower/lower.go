@@ -24,6 +24,7 @@
 //     maker. A variable that changes and is used by two functions is behind a pointer.
 //   - No method value: it is a function literal.
 //   - No receive operation inside an operand of && or ||.
+//   - A function of the program with a variable number of arguments is given a slice.
 //
 // The names that passes invent have a ʹ in them.
 package lower
@@ -52,6 +53,7 @@ var Passes = []Pass{
 	names,
 	formats,
 	instantiate,
+	variadic,
 	typed,
 	bounds,
 	constants,

@@ -9,9 +9,11 @@ import (
 
 type byLast struct{ words []string }
 
-func (b byLast) Len() int           { return len(b.words) }
-func (b byLast) Less(i, j int) bool { return b.words[i][len(b.words[i])-1] < b.words[j][len(b.words[j])-1] }
-func (b byLast) Swap(i, j int)      { b.words[i], b.words[j] = b.words[j], b.words[i] }
+func (b byLast) Len() int { return len(b.words) }
+func (b byLast) Less(i, j int) bool {
+	return b.words[i][len(b.words[i])-1] < b.words[j][len(b.words[j])-1]
+}
+func (b byLast) Swap(i, j int) { b.words[i], b.words[j] = b.words[j], b.words[i] }
 
 func reversed(s []int) []int {
 	for i, j := 0, len(s)-1; i < j; i, j = i+1, j-1 {
