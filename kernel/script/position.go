@@ -57,7 +57,7 @@ func (l *lowering) track(file *ast.File) {
 	}
 	for _, body := range callers {
 		at := t.firstCall(body)
-		body.List = slices.Concat(body.List[:at], countCall(body.List[at].Pos()), body.List[at:])
+		body.List = slices.Concat(body.List[:at], countCall(body.List[at]), body.List[at:])
 	}
 }
 
