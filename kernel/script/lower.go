@@ -91,16 +91,16 @@ func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 			l.boxAssigned(n)
 			l.apart(n)
 			if len(n.Lhs) == len(n.Rhs) {
-				parenthesize(n.Rhs)
+				parenthesize(n.Rhs, n.Tok == token.DEFINE)
 			}
 			l.copied(n.Rhs)
 		case *ast.ReturnStmt:
-			parenthesize(n.Results)
+			parenthesize(n.Results, true)
 			l.copied(n.Results)
 		case *ast.ValueSpec:
 			l.boxDeclared(n)
 			if len(n.Names) == len(n.Values) {
-				parenthesize(n.Values)
+				parenthesize(n.Values, true)
 			}
 			l.copied(n.Values)
 		case *ast.CompositeLit:
