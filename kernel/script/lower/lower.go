@@ -24,6 +24,7 @@
 //     maker. A variable that changes and is used by two functions is behind a pointer.
 //   - No method value: it is a function literal.
 //   - No receive operation inside an operand of && or ||.
+//   - An element without a type is a value, or a pointer to a struct.
 //   - A function of the program with a variable number of arguments is given a slice.
 //
 // The names that passes invent have a ʹ in them.
@@ -54,6 +55,7 @@ var Passes = []Pass{
 	formats,
 	instantiate,
 	variadic,
+	elided,
 	typed,
 	bounds,
 	constants,
