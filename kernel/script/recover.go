@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"reflect"
+	"regexp"
 	"runtime"
 	"strings"
 )
@@ -51,11 +52,15 @@ func recovered(v any) any {
 	if strings.HasPrefix(text, "runtime error: ") || strings.HasPrefix(text, "interface conversion: ") {
 		return runtimeError(text)
 	}
-	if strings.HasPrefix(text, "reflect") {
+	if ownDefect.MatchString(text) {
 		panic(defect(text))
 	}
 	return v
 }
+
+// ownDefect is what reflection says of what yaegi gets wrong.
+var ownDefect = regexp.MustCompile(`^reflect\.Set: value of type |^reflect: call of reflect\.Value\.\w+ on \w+ Value|` +
+	`^reflect\.Value\.Convert: value of type |^reflect: Call with too |^reflect: cannot use `)
 
 // A defect is a panic of reflection that stands for none of Go's: yaegi's own, from which a
 // program must not recover, as it would go on with what Go does not compute.

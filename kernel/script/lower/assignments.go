@@ -216,13 +216,23 @@ func (u *Unit) movable(e ast.Expr) bool {
 	})
 }
 
-// guarded evaluates what is behind a pointer before it is put into a map, or is dropped.
+// guarded evaluates what is behind a pointer before it is put into a map, and a value before
+// it is dropped: an interpreter drops it into the place of a function's first variable.
 func (u *Unit) guarded(s *ast.AssignStmt) []ast.Stmt {
-	if !isBlank(s.Lhs[0]) && !u.ofMap(s.Lhs[0]) || u.Info.Types[s.Rhs[0]].Value != nil {
+	if u.Info.Types[s.Rhs[0]].Value != nil {
 		return nil
 	}
-	if _, ok := ast.Unparen(s.Rhs[0]).(*ast.StarExpr); !ok {
+	switch ast.Unparen(s.Rhs[0]).(type) {
+	case *ast.StarExpr:
+		if !isBlank(s.Lhs[0]) && !u.ofMap(s.Lhs[0]) {
+			return nil
+		}
+	case *ast.Ident, *ast.FuncLit, *ast.BasicLit:
 		return nil
+	default:
+		if !isBlank(s.Lhs[0]) {
+			return nil
+		}
 	}
 	p := &placing{Unit: u}
 	left := p.place(s.Lhs[0])
@@ -258,6 +268,9 @@ func (u *Unit) plainTargets(s *ast.AssignStmt) bool {
 			return false
 		}
 		if id.Name == "_" {
+			if len(s.Rhs) == len(s.Lhs) && len(s.Lhs) > 1 && !simple(s.Rhs[i]) && u.Info.Types[s.Rhs[i]].Value == nil {
+				return false
+			}
 			continue
 		}
 		t := u.typeOf(id)

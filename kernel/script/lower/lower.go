@@ -24,6 +24,7 @@
 //     maker. A variable that changes and is used by two functions is behind a pointer.
 //   - No method value: it is a function literal.
 //   - No receive operation inside an operand of && or ||.
+//   - Functions of fmt and log are called, or are no values where there are types to show.
 //   - An element without a type is a value, or a pointer to a struct.
 //   - A function of the program with a variable number of arguments is given a slice.
 //
@@ -52,6 +53,7 @@ type Pass struct {
 var Passes = []Pass{
 	refusing,
 	names,
+	printers,
 	formats,
 	instantiate,
 	variadic,
