@@ -28,6 +28,7 @@ type world struct {
 	old    map[string]int    // variables whose type has another structure by now, and the cell of theirs
 	since  map[string]int    // cells that have defined the variables of type int
 	before map[string]int    // and those that had before
+	values map[string]string // see declaring
 }
 
 func newWorld(seed uint64) *world {

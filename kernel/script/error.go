@@ -194,7 +194,7 @@ var reflected = []struct {
 }{
 	{regexp.MustCompile(`^reflect: .*index out of range`), "index out of range"},
 	{regexp.MustCompile(`^reflect: .*slice bounds out of range|^reflect\.Value\.Slice`), "slice bounds out of range"},
-	{regexp.MustCompile(`^reflect: call of reflect\.Value.*zero Value|^reflect: .*nil pointer|^reflect\.Value\.Call: call of nil function`), "invalid memory address or nil pointer dereference"},
+	{regexp.MustCompile(`^reflect: call of reflect\.Value.*zero Value|^reflect: .*nil pointer|^reflect: Method on nil interface value|^reflect: Call using zero Value argument|^reflect\.Value\.Call: call of nil function`), "invalid memory address or nil pointer dereference"},
 	{regexp.MustCompile(`^reflect\.MakeSlice: negative len`), "makeslice: len out of range"},
 	{regexp.MustCompile(`^reflect\.MakeSlice: (len > cap|negative cap)`), "makeslice: cap out of range"},
 	{regexp.MustCompile(`^reflect\.MakeChan: negative buffer size`), "makechan: size out of range"},

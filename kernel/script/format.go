@@ -58,7 +58,7 @@ func (in *Interpreter) show(x any, shape int, byItself bool) any {
 		o = in.dynamic(o.v)
 	}
 	if o.t != nil && lower.Compiled(o.t) { // of a format that is not known
-		return shown{in, operand{o.v, nil}}
+		return in.operandOf(operand{o.v, nil})
 	}
 	switch {
 	case !o.v.IsValid() && (o.t == nil || !isEmptyStruct(o.t)):
@@ -71,6 +71,23 @@ func (in *Interpreter) show(x any, shape int, byItself bool) any {
 	return shown{in, o}
 }
 
+// operandOf is what a format that is known only when the program runs is given of a value: a
+// shown, or a number, which may be meant as a width.
+func (in *Interpreter) operandOf(o operand) any {
+	if o.t == nil && o.v.IsValid() && o.v.Type() == reflect.TypeFor[int]() {
+		return shownInt(o.v.Int())
+	}
+	return shown{in, o}
+}
+
+// A shownInt is an int to fmt, which takes it for a width where there is a * for it.
+type shownInt int
+
+// Format makes shownInt a fmt.Formatter.
+func (n shownInt) Format(f fmt.State, verb rune) {
+	shown{nil, operand{reflect.ValueOf(int(n)), nil}}.Format(f, verb)
+}
+
 // showAll does so for the values of a slice, for which there is a format or not.
 func (in *Interpreter) showAll(xs []any, formatted bool) []any {
 	out := make([]any, len(xs))
@@ -81,7 +98,7 @@ func (in *Interpreter) showAll(xs []any, formatted bool) []any {
 		case o.t != nil && in.methods[in.identity(o)]["Error()(string)"]:
 			out[i] = in.failed(in.identity(o), o.v.Interface())
 		case o.t != nil || formatted && !fails:
-			out[i] = shown{in, o}
+			out[i] = in.operandOf(o)
 		case o.v.IsValid():
 			out[i] = o.v.Interface()
 		}

@@ -13,7 +13,6 @@ import (
 	"log"
 	"path"
 	"reflect"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -56,6 +55,7 @@ type Interpreter struct {
 	offers   map[string]map[string]any // methods that packages call, by type and name
 	shapes   []types.Type              // of what is shown
 
+	executing  atomic.Int64 // programs that have not ended
 	goroutines atomic.Int64 // that interpreted code has begun and that have not ended
 }
 
@@ -243,28 +243,37 @@ func (in *Interpreter) Execute(ctx context.Context, grace func() time.Duration, 
 	error) {
 	in.unwind.forget()
 	in.restore()
-	number := atomic.LoadUint64(in.runNumber())
 	cut, stop := context.WithCancelCause(context.Background())
 	left, ended := make(chan struct{}), make(chan struct{})
 	in.begin(cut.Done(), left, stop)
 	defer in.begin(cut.Done(), left, nil)
 	defer close(ended)
 	go watch(ctx, grace, ended, stop)
-	v, err := in.yaegi.ExecuteWithContext(cut, prog)
+	result, done := in.start(prog)
+	select {
+	case r := <-result:
+		close(left)
+		return in.result(cut, r)
+	case <-cut.Done():
+	}
+	in.cutOffNow(done)
 	close(left)
-	if cut.Err() != nil { // v and err may still be written to
-		if in.before == 0 {
-			in.before = number + 1
-		}
+	in.settle(2 * cutting) // as time.Sleep may take
+	return reflect.Value{}, context.Cause(cut)
+}
+
+// result is what a program that has ended yields.
+func (in *Interpreter) result(cut context.Context, r result) (reflect.Value, error) {
+	if cut.Err() != nil {
 		return reflect.Value{}, context.Cause(cut)
 	}
-	if p, ok := err.(interp.Panic); ok {
-		return v, in.panicError("panic: "+in.textOf(p.Value), p.Value)
+	if p, ok := r.err.(interp.Panic); ok {
+		return r.value, in.panicError("panic: "+in.textOf(p.Value), p.Value)
 	}
-	if err != nil {
-		return v, in.locate(err)
+	if r.err != nil {
+		return r.value, in.locate(r.err)
 	}
-	return v, nil
+	return r.value, nil
 }
 
 // watch has a program cut off that does not end after an interrupt.
@@ -343,21 +352,8 @@ func (in *Interpreter) body(statements func()) {
 	statements()
 }
 
-// Running says whether a program that was cut off is still running: its
-// statements, where they were compiled with RunBody, or what yaegi does after them.
-func (in *Interpreter) Running() bool { return in.bodies.Load() > 0 || anyStack(executing) }
-
-func executing(frames *runtime.Frames) bool {
-	for {
-		frame, more := frames.Next()
-		if strings.HasPrefix(frame.Function, "github.com/traefik/yaegi/interp.(*Interpreter).ExecuteWithContext.") {
-			return true
-		}
-		if !more {
-			return false
-		}
-	}
-}
+// Running says whether a program that was cut off is still running.
+func (in *Interpreter) Running() bool { return in.bodies.Load() > 0 || in.executing.Load() > 0 }
 
 // Yielded is what the program that ran last has assigned to Result, and whether it has set
 // Ended. Both are as they were before it ran from then on.

@@ -26,7 +26,8 @@ func (p *packages) source(importPath string) *lower.Source {
 	if err != nil {
 		return nil
 	}
-	file, err := parser.ParseFile(p.fset, importPath+".go", text, parser.SkipObjectResolution)
+	// Yaegi knows imports by the last part of the name of the file that they are in.
+	file, err := parser.ParseFile(p.fset, path.Join(importPath, p.file), text, parser.SkipObjectResolution)
 	if err != nil {
 		panic(err) // it is part of this program
 	}

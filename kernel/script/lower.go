@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
+	"path"
 	"regexp"
 	"strconv"
 	"strings"
@@ -45,6 +46,7 @@ func (in *Interpreter) addImports(file *ast.File, added, imported map[string]str
 // positions, so that a panic can be told with its line (position.go). An error of type is one at its
 // place; a script's are also what it declares and does not use.
 func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
+	in.packages.file = path.Base(in.Position(file.Package).Filename)
 	u := &lower.Unit{
 		Fset: in.yaegi.FileSet(), Files: []*ast.File{file}, Importer: in.packages, Runtime: runtimePath,
 		Imports: maps.Clone(scope.Imports), Source: in.packages.source, Session: scope.Given != nil,
@@ -89,16 +91,16 @@ func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 			l.boxAssigned(n)
 			l.apart(n)
 			if len(n.Lhs) == len(n.Rhs) {
-				parenthesize(n.Rhs)
+				parenthesize(n.Rhs, n.Tok == token.DEFINE)
 			}
 			l.copied(n.Rhs)
 		case *ast.ReturnStmt:
-			parenthesize(n.Results)
+			parenthesize(n.Results, true)
 			l.copied(n.Results)
 		case *ast.ValueSpec:
 			l.boxDeclared(n)
 			if len(n.Names) == len(n.Values) {
-				parenthesize(n.Values)
+				parenthesize(n.Values, true)
 			}
 			l.copied(n.Values)
 		case *ast.CompositeLit:
@@ -155,10 +157,29 @@ func (in *Interpreter) typeError(errs []types.Error, whole bool) error {
 	for _, e := range errs {
 		unused := e.Soft && strings.Contains(e.Msg, "and not used")
 		if whole || !unused {
-			return in.ErrorAt(e.Pos, noMethod.ReplaceAllString(e.Msg, "undefined method: $2 ($1)"))
+			err := in.ErrorAt(e.Pos, noMethod.ReplaceAllString(e.Msg, "undefined method: $2 ($1)"))
+			err.Refused = in.mayLack(e.Msg)
+			return err
 		}
 	}
 	return nil
+}
+
+// mayLack says whether an error is of a name in a package of Go's library that the library of
+// interpreted code may not have.
+func (in *Interpreter) mayLack(message string) bool {
+	m := undefined.FindStringSubmatch(message)
+	if m == nil {
+		return false
+	}
+	for _, importPath := range Packages() {
+		name, _ := in.library.packageName(importPath)
+		if name == m[1] && !strings.HasPrefix(importPath, module) && in.packages.source(importPath) == nil &&
+			!Members(importPath)[m[2]].IsValid() {
+			return true
+		}
+	}
+	return false
 }
 
 // A Scope is what a part of a session can use that other parts declare. That of a whole

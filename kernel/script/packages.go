@@ -20,6 +20,7 @@ type packages struct {
 	named   map[reflect.Type]*types.Named
 	sources map[string]*lower.Source
 	fset    *token.FileSet
+	file    string // the last part of the name of the file that imports them
 }
 
 func newPackages(l library, fset *token.FileSet) *packages {

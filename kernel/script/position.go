@@ -5,15 +5,20 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"maps"
+	"slices"
 	"strconv"
+
+	"golang.org/x/tools/go/ast/astutil"
 
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
 // Yaegi itself tells no better than the function in which a panic began. So a statement
-// that may panic, or call what may, records its position first, in a global
-// variable. An assignment costs about 15 ns: a statement that cannot panic
-// has none, and that of a loop's only one stands before the loop.
+// that may panic, or call compiled code that may, records its position first, in a global
+// variable. An assignment costs about 15 ns: a statement that cannot panic has none, nor
+// one that only calls functions of the program, whose own statements do; and a loop records
+// a position again only where it may be another one by then.
 const positionVar = "ʹat"
 
 // tracking has the statements of a file record their positions.
@@ -37,11 +42,11 @@ func (l *lowering) track(file *ast.File) {
 				t.changed[l.info.Uses[id]] = true
 			}
 		case *ast.FuncDecl:
-			if n.Body != nil && calls(n.Body) {
+			if n.Body != nil && t.callsOther(n.Body) {
 				callers = append(callers, n.Body)
 			}
 		case *ast.FuncLit:
-			if calls(n.Body) {
+			if t.callsOther(n.Body) {
 				callers = append(callers, n.Body)
 			}
 		}
@@ -51,7 +56,8 @@ func (l *lowering) track(file *ast.File) {
 		t.blocks(decl)
 	}
 	for _, body := range callers {
-		body.List = append(countCall(body.Lbrace), body.List...)
+		at := t.firstCall(body)
+		body.List = slices.Concat(body.List[:at], countCall(body.List[at]), body.List[at:])
 	}
 }
 
@@ -125,36 +131,126 @@ func (t *tracking) list(list []ast.Stmt) []ast.Stmt {
 	return out
 }
 
-// hoisted takes the only record of a loop out of it, to stand before it; nil where there
-// are others, or something that records.
+// firstCall is the first statement of a function that calls something, with its record:
+// before it, nothing can be called without end.
+func (t *tracking) firstCall(body *ast.BlockStmt) int {
+	if jumps(body) {
+		return 0
+	}
+	at := slices.IndexFunc(body.List, func(s ast.Stmt) bool { return t.callsOther(s) })
+	for at > 0 && isRecord(body.List[at-1]) {
+		at--
+	}
+	return at
+}
+
+// jumps says whether there is a goto, by which statements run in another order.
+func jumps(body ast.Node) bool {
+	return contains(body, func(n ast.Node) bool {
+		s, ok := n.(*ast.BranchStmt)
+		return ok && s.Tok == token.GOTO
+	})
+}
+
+// hoisted takes the first record of a loop out of it, to stand before it, and has it made
+// again before what begins the next iteration, where another one may have been made since:
+//
+//	for i := range s {          ʹat = 1
+//		ʹat = 1                 for i := range s {
+//		if s[i] == 0 {              if s[i] == 0 {
+//			continue                    continue
+//		}                           }
+//		ʹat = 2                     ʹat = 2
+//		f(s[i])                     f(s[i])
+//	}                               ʹat = 1
+//	                            }
+//
+// It yields nil where that would save nothing.
 func (t *tracking) hoisted(s ast.Stmt) ast.Stmt {
+	label := ""
+	if l, ok := s.(*ast.LabeledStmt); ok {
+		label = l.Label.Name
+	}
 	var body *ast.BlockStmt
+	var head []ast.Node
 	switch s := unlabeled(s).(type) {
 	case *ast.ForStmt:
-		body = s.Body
+		body, head = s.Body, []ast.Node{s.Init, s.Cond, s.Post}
 	case *ast.RangeStmt:
-		body = s.Body
+		body, head = s.Body, []ast.Node{s.X}
 	default:
 		return nil
 	}
-	at, records := -1, 0
-	ast.Inspect(body, func(n ast.Node) bool {
-		if isRecord(n) {
-			records++
+	records := func(s ast.Stmt) bool { return t.records(s) }
+	at := slices.IndexFunc(body.List, records)
+	if at < 0 || !isRecord(body.List[at]) || jumps(body) ||
+		slices.ContainsFunc(head, func(n ast.Node) bool { return n != nil && t.callsOther(n) }) {
+		return nil
+	}
+	r, rest := body.List[at], &ast.BlockStmt{List: body.List[at+1:]}
+	again := t.next(rest, label)
+	end := slices.ContainsFunc(rest.List, records)
+	if n := len(rest.List); n > 0 {
+		switch rest.List[n-1].(type) {
+		case *ast.ReturnStmt, *ast.BranchStmt:
+			end = false
+		}
+	}
+	if end && !slices.Contains(slices.Collect(maps.Values(again)), false) {
+		return nil
+	}
+	astutil.Apply(rest, func(c *astutil.Cursor) bool {
+		if n, ok := c.Node().(*ast.BranchStmt); ok && again[n] {
+			c.InsertBefore(r)
+		}
+		return true
+	}, nil)
+	body.List = append(body.List[:at:at], rest.List...)
+	if end {
+		body.List = append(body.List, r)
+	}
+	return r
+}
+
+// next finds what begins the next iteration of a loop, in what its body has behind its first
+// record: for each continue whether another record may have been made by then.
+func (t *tracking) next(rest *ast.BlockStmt, label string) map[*ast.BranchStmt]bool {
+	again := map[*ast.BranchStmt]bool{}
+	changed, inner := false, []bool(nil) // of the loops around, whether they record something
+	astutil.Apply(rest, func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ForStmt, *ast.RangeStmt:
+			inner = append(inner, t.records(n))
+		case *ast.BranchStmt:
+			if n.Tok == token.CONTINUE && (n.Label == nil && len(inner) == 0 || n.Label != nil && n.Label.Name == label) {
+				again[n] = changed || slices.Contains(inner, true)
+			}
+		case ast.Stmt:
+			changed = changed || isRecord(n)
+		case ast.Expr:
+			changed = changed || t.callsOther(n)
+		}
+		return true
+	}, func(c *astutil.Cursor) bool {
+		switch c.Node().(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			inner = inner[:len(inner)-1]
 		}
 		return true
 	})
-	for i, s := range body.List {
-		if isRecord(s) {
-			at = i
-		}
-	}
-	if records != 1 || at < 0 || t.callsOther(body) {
-		return nil
-	}
-	r := body.List[at]
-	body.List = append(body.List[:at:at], body.List[at+1:]...)
-	return r
+	return again
+}
+
+// records says whether a statement, or what it calls, records a position.
+func (t *tracking) records(s ast.Node) (found bool) {
+	ast.Inspect(s, func(n ast.Node) bool {
+		_, lit := n.(*ast.FuncLit)
+		found = found || isRecord(n)
+		return !lit && !found
+	})
+	return found || t.callsOther(s)
 }
 
 func unlabeled(s ast.Stmt) ast.Stmt {
@@ -229,20 +325,9 @@ func (t *tracking) risky(s ast.Stmt) bool {
 // any says whether something in nodes, but in function literals, may panic or calls.
 func (t *tracking) any(nodes ...ast.Node) bool {
 	for _, n := range nodes {
-		if n != nil && !isNilNode(n) && contains(n, t.may) {
+		if n != nil && contains(n, t.may) {
 			return true
 		}
-	}
-	return false
-}
-
-// isNilNode says whether an interface holds a nil of one of the types of clauses.
-func isNilNode(n ast.Node) bool {
-	switch n := n.(type) {
-	case ast.Expr:
-		return n == nil
-	case ast.Stmt:
-		return n == nil
 	}
 	return false
 }
@@ -251,7 +336,7 @@ func isNilNode(n ast.Node) bool {
 func (t *tracking) may(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.CallExpr:
-		return !t.harmless(n)
+		return !t.harmless(n) && !t.ofProgram(n)
 	case *ast.IndexExpr:
 		if x := t.types[n.X].Type; x != nil && t.types[n.Index].Value != nil {
 			_, array := x.Underlying().(*types.Array)
@@ -274,8 +359,14 @@ func (t *tracking) may(n ast.Node) bool {
 	return false
 }
 
-// harmless says whether a call is a conversion, or one of a builtin function that does not
-// panic.
+// ofProgram says whether a call is one of a function that the program declares.
+func (t *tracking) ofProgram(c *ast.CallExpr) bool {
+	f, ok := t.info.Uses[identOf(c.Fun)].(*types.Func)
+	return ok && f.Pkg() == t.pkg
+}
+
+// harmless says whether a call is a conversion, or one of a builtin function or of one of
+// package math, which do not panic.
 func (t *tracking) harmless(c *ast.CallExpr) bool {
 	fun := t.types[c.Fun]
 	if fun.IsType() {
@@ -293,6 +384,10 @@ func (t *tracking) harmless(c *ast.CallExpr) bool {
 		case "len", "cap", "append", "copy", "new", "complex", "real", "imag", "delete":
 			return true
 		}
+	}
+	if f, ok := c.Fun.(*ast.SelectorExpr); ok {
+		pkg, ok := t.info.Uses[identOf(f.X)].(*types.PkgName)
+		return ok && pkg.Imported().Path() == "math"
 	}
 	return false
 }
@@ -358,15 +453,19 @@ func (t *tracking) basic(e ast.Expr) (*types.Basic, bool) {
 	return b, ok
 }
 
-// callsOther says whether a node calls what may record positions.
-func (t *tracking) callsOther(node ast.Node) bool {
-	return contains(node, func(n ast.Node) bool {
+// callsOther says whether a node calls what may record positions, or call the function that
+// it is in. A function literal calls nothing where it stands.
+func (t *tracking) callsOther(node ast.Node) (found bool) {
+	ast.Inspect(node, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			return !t.harmless(n)
-		case *ast.FuncLit, *ast.SelectStmt:
-			return true
+			found = found || !t.harmless(n)
+		case *ast.SelectStmt:
+			found = true
+		case *ast.FuncLit:
+			return false
 		}
-		return false
+		return !found
 	})
+	return found
 }

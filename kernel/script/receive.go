@@ -9,16 +9,17 @@ import (
 // themselves. A receive operation would make the variable a bare value that
 // cannot be changed, or hit another one where the variable is a function's
 // further out; a composite literal would lose what the same statement assigns to
-// other variables; what len, append and their like yield would become a
-// function's first result, whichever it is.
-func parenthesize(values []ast.Expr) {
+// other variables, and would be another variable than the one that is a function's
+// result, or to which something points; what len, append and their like yield would
+// become a function's first result, whichever it is.
+func parenthesize(values []ast.Expr, defined bool) {
 	for i, v := range values {
 		alone, writes := false, false
 		switch v := v.(type) {
 		case *ast.UnaryExpr:
 			alone = v.Op == token.ARROW
 		case *ast.CompositeLit:
-			writes = true
+			alone, writes = !defined, true
 		case *ast.CallExpr:
 			_, writes = v.Fun.(*ast.Ident)
 		}

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"reflect"
+	"regexp"
 	"runtime"
 	"strings"
 )
@@ -31,6 +32,8 @@ func recovered(v any) any {
 	switch v := v.(type) {
 	case nil:
 		return v
+	case defect:
+		panic(v)
 	case runtime.Error:
 		if text := panicText(v); text != v.Error() {
 			return runtimeError(text)
@@ -45,11 +48,26 @@ func recovered(v any) any {
 		}
 		return v.Interface()
 	}
-	if text := panicText(v); strings.HasPrefix(text, "runtime error: ") ||
-		strings.HasPrefix(text, "interface conversion: ") {
+	text := panicText(v)
+	if strings.HasPrefix(text, "runtime error: ") || strings.HasPrefix(text, "interface conversion: ") {
 		return runtimeError(text)
 	}
+	if ownDefect.MatchString(text) {
+		panic(defect(text))
+	}
 	return v
+}
+
+// ownDefect is what reflection says of what yaegi gets wrong.
+var ownDefect = regexp.MustCompile(`^reflect\.Set: value of type |^reflect: call of reflect\.Value\.\w+ on \w+ Value|` +
+	`^reflect\.Value\.Convert: value of type |^reflect: Call with too |^reflect: cannot use `)
+
+// A defect is a panic of reflection that stands for none of Go's: yaegi's own, from which a
+// program must not recover, as it would go on with what Go does not compute.
+type defect string
+
+func (d defect) Error() string {
+	return "the interpreter fails at what Go does here (" + string(d) + "); compiled, it works"
 }
 
 // A runtimeError is a panic of reflection in the place of one of Go's runtime.

@@ -430,7 +430,7 @@ func TestErrors(t *testing.T) {
 			calls: " "},
 		"endless recursion through compiled code": {
 			src:   "package main\n\nimport \"fmt\"\n\ntype T struct{ n int }\n\nfunc (t T) String() string {\n\treturn fmt.Sprint(T{t.n + 1})\n}\n\nfunc main() {\n\tfmt.Println(T{})\n}\n",
-			want:  "ask.go:7:1: endless recursion: the stack has grown to more than 96 MB\nfunc (t T) String() string {\n^",
+			want:  "ask.go:8:2: endless recursion: the stack has grown to more than 96 MB\n\treturn fmt.Sprint(T{t.n + 1})\n\t^",
 			calls: " "},
 		"endless recursion in a goroutine": {
 			src:   "package main\n\nvar f func(int) int\n\nfunc main() {\n\tf = func(n int) int { return f(n + 1) }\n\tc := make(chan int)\n\tgo func() { c <- f(0) }()\n\t<-c\n}\n",
@@ -466,6 +466,103 @@ func TestErrors(t *testing.T) {
 	}
 	if _, err := run(t, t.Context(), filepath.Join(t.TempDir(), "none.go")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a missing file: %v", err)
+	}
+}
+
+// A panic is told at the statement in which it began, also in a loop that records a position
+// again only where another one was recorded.
+func TestPanicInLoop(t *testing.T) {
+	tests := map[string]string{
+		"behind a continue": `
+	for i := 0; ; i++ {
+		n += xs[i] // here
+		if n > 1 {
+			continue
+		}
+		for j := range ys {
+			n += ys[j]
+		}
+	}`,
+		"in the second of two": `
+	for i := 0; ; i++ {
+		if xs[i] == 1 {
+			continue
+		}
+		n += ys[i] // here
+	}`,
+		"behind a function": `
+	for i := 0; ; i++ {
+		if xs[i] < 0 { // here
+			continue
+		}
+		n += first(ys)
+	}`,
+		"behind a continue of an inner loop": `
+outer:
+	for i := 0; ; i++ {
+		if xs[i] < 0 { // here
+			continue
+		}
+		for range 2 {
+			if n > 3 {
+				continue outer
+			}
+			n += ys[0]
+		}
+	}`,
+		"behind a continue of an inner loop, in its second iteration": `
+outer:
+	for i := range 9 {
+		if xs[i] < 0 { // here
+			continue
+		}
+		for j := 0; ; j++ {
+			if j > 0 {
+				continue outer
+			}
+			n += ys[0]
+		}
+	}`,
+		"where the loop's head calls": `
+	for i := 0; i < 9+first(ys); i++ {
+		if n > 0 {
+			continue
+		}
+		n = xs[i] * 0 // here
+	}`,
+		"in a switch": `
+	for i := range 9 {
+		switch n += xs[i]; { // here
+		case n > 1:
+			n = ys[0]
+			continue
+		}
+	}`,
+		"behind a backward jump": `
+	for i := 0; ; i++ {
+		again := false
+	back:
+		if again {
+			continue
+		}
+		n += xs[i] // here
+		n += ys[0]
+		again = true
+		goto back
+	}`,
+	}
+	for name, loop := range tests {
+		t.Run(name, func(t *testing.T) {
+			src := "package main\n\nfunc first(s []int) int { return s[0] }\n\nfunc main() {\n\t" +
+				"xs, ys, n := []int{1, 1, 0, 2}, []int{0, 3}, 0" + loop + "\n}\n"
+			path := write(t, src)
+			_, err := run(t, t.Context(), path)
+			var e *Error
+			want := strings.Count(src[:strings.Index(src, "// here")], "\n") + 1
+			if !errors.As(err, &e) || !e.Panic || e.Line != want {
+				t.Errorf("error %v, want one in line %d", err, want)
+			}
+		})
 	}
 }
 

@@ -8,9 +8,9 @@ import (
 	"slices"
 )
 
-// Of the expressions in the list of a case, yaegi evaluates the first alone, and
-// what the others were before it compares; without a tag it does not look at them.
-// It compares a value in an interface only with values of one type. So
+// Of the expressions in the list of a case, yaegi evaluates the first alone, which may
+// overwrite the tag, and takes what the others were before it compares; without a tag it
+// does not look at them. It compares a value in an interface only with values of one type. So
 //
 //	switch x {
 //	case a+1, f():
@@ -108,8 +108,8 @@ func disjunction(list []ast.Expr) ast.Expr {
 func (l *lowering) miscompared(s *ast.SwitchStmt) bool {
 	t := l.types[s.Tag].Type
 	for _, stmt := range s.Body.List {
-		for i, e := range stmt.(*ast.CaseClause).List {
-			if i > 0 && !l.plain(e) {
+		for _, e := range stmt.(*ast.CaseClause).List {
+			if !l.plain(e) {
 				return true
 			}
 			if t != nil && types.IsInterface(t) && !types.Identical(l.types[e].Type, t) {

@@ -23,8 +23,9 @@ import (
 //		ʹv_1[ʹv_2] = ʹv_3
 //	}
 //
-// Assignments to variables of the types of the values stay as they are. A composite
-// literal is a variable before it is assigned to one of an interface type.
+// Assignments to variables of the types of the values stay as they are, and so do those that
+// swap elements of slices. A composite literal is a variable before it is assigned to one of
+// an interface type.
 var assignments = Pass{"assignments", "what is assigned first changes the places and values of the others",
 	func(u *Unit) error {
 		u.returns()
@@ -127,6 +128,8 @@ func (u *Unit) apart(s *ast.AssignStmt) []ast.Stmt {
 		return append(p.list, &ast.AssignStmt{Lhs: []ast.Expr{left}, TokPos: s.TokPos, Tok: s.Tok, Rhs: s.Rhs})
 	case len(s.Lhs) == 1:
 		return u.guarded(s)
+	case u.swaps(s):
+		return nil
 	case len(s.Rhs) == 1 && !slices.ContainsFunc(s.Lhs, func(e ast.Expr) bool { return !isBlank(e) }):
 		if index, ok := ast.Unparen(s.Rhs[0]).(*ast.IndexExpr); ok {
 			return []ast.Stmt{assign(s.Lhs[0], index)}
@@ -172,13 +175,64 @@ func (u *Unit) apart(s *ast.AssignStmt) []ast.Stmt {
 	return p.list
 }
 
-// guarded evaluates what is behind a pointer before it is put into a map, or is dropped.
+// swaps says whether an assignment moves elements of slices among each other, as in
+//
+//	s[i], s[j] = s[j], s[i]
+//
+// Each place is among the values, so that one that is not there is found before anything is
+// assigned, and nothing that is assigned is part of a place. The elements are of types that
+// an interpreter holds as they are.
+func (u *Unit) swaps(s *ast.AssignStmt) bool {
+	if len(s.Lhs) != len(s.Rhs) {
+		return false
+	}
+	values := map[string]bool{}
+	for _, e := range s.Rhs {
+		values[types.ExprString(e)] = u.movable(e)
+	}
+	return !slices.ContainsFunc(s.Lhs, func(e ast.Expr) bool { return !values[types.ExprString(e)] })
+}
+
+// movable says whether an expression is an element of a slice of which the slice and the
+// index are variables, or sums of such and of literals.
+func (u *Unit) movable(e ast.Expr) bool {
+	index, ok := e.(*ast.IndexExpr)
+	if !ok || u.typeOf(index.X) == nil || u.typeOf(index.Index) == nil {
+		return false
+	}
+	s, ok := u.typeOf(index.X).Underlying().(*types.Slice)
+	if _, variable := index.X.(*ast.Ident); !ok || !variable {
+		return false
+	}
+	_, basic := s.Elem().Underlying().(*types.Basic)
+	return basic && !contains(index.Index, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident, *ast.BasicLit:
+			return false
+		case *ast.BinaryExpr:
+			return n.Op != token.ADD && n.Op != token.SUB
+		}
+		return true
+	})
+}
+
+// guarded evaluates what is behind a pointer before it is put into a map, and a value before
+// it is dropped: an interpreter drops it into the place of a function's first variable.
 func (u *Unit) guarded(s *ast.AssignStmt) []ast.Stmt {
-	if !isBlank(s.Lhs[0]) && !u.ofMap(s.Lhs[0]) || u.Info.Types[s.Rhs[0]].Value != nil {
+	if u.Info.Types[s.Rhs[0]].Value != nil {
 		return nil
 	}
-	if _, ok := ast.Unparen(s.Rhs[0]).(*ast.StarExpr); !ok {
+	switch ast.Unparen(s.Rhs[0]).(type) {
+	case *ast.StarExpr:
+		if !isBlank(s.Lhs[0]) && !u.ofMap(s.Lhs[0]) {
+			return nil
+		}
+	case *ast.Ident, *ast.FuncLit, *ast.BasicLit:
 		return nil
+	default:
+		if !isBlank(s.Lhs[0]) {
+			return nil
+		}
 	}
 	p := &placing{Unit: u}
 	left := p.place(s.Lhs[0])
@@ -214,6 +268,9 @@ func (u *Unit) plainTargets(s *ast.AssignStmt) bool {
 			return false
 		}
 		if id.Name == "_" {
+			if len(s.Rhs) == len(s.Lhs) && len(s.Lhs) > 1 && !simple(s.Rhs[i]) && u.Info.Types[s.Rhs[i]].Value == nil {
+				return false
+			}
 			continue
 		}
 		t := u.typeOf(id)

@@ -3,9 +3,9 @@
 // out, rewritten, or an error at the place of what cannot be lowered.
 //
 // The work is done by the passes below, in order. Each is a file of its own that says
-// what it does and why. After each pass the result is type-checked anew: a pass that
-// makes something that is no Go is found at once, and no pass depends on what another
-// one knows.
+// what it does and why. After each pass that changed something the result is type-checked
+// anew: a pass that makes something that is no Go is found at once, and no pass depends on
+// what another one knows.
 //
 // # The core language
 //
@@ -24,6 +24,9 @@
 //     maker. A variable that changes and is used by two functions is behind a pointer.
 //   - No method value: it is a function literal.
 //   - No receive operation inside an operand of && or ||.
+//   - Functions of fmt and log are called, or are no values where there are types to show.
+//   - An element without a type is a value, or a pointer to a struct.
+//   - A function of the program with a variable number of arguments is given a slice.
 //
 // The names that passes invent have a ʹ in them.
 package lower
@@ -33,6 +36,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -49,8 +53,11 @@ type Pass struct {
 var Passes = []Pass{
 	refusing,
 	names,
+	printers,
 	formats,
 	instantiate,
+	variadic,
+	elided,
 	typed,
 	bounds,
 	constants,
@@ -149,13 +156,18 @@ func (u *Unit) Lower() error {
 	if u.hasErrors() {
 		return nil
 	}
+	before := u.shape()
 	for _, p := range Passes {
 		if err := p.run(u); err != nil {
 			return err
 		}
+		if len(u.fresh) == 0 && u.shape() == before {
+			continue
+		}
 		if err := u.recheck(p.Name); err != nil {
 			return err
 		}
+		before = u.shape()
 	}
 	u.dropSources()
 	return nil
@@ -207,6 +219,50 @@ func (u *Unit) recheck(pass string) error {
 		}
 	}
 	return nil
+}
+
+// shape tells trees of files apart: by their nodes, and by what stands in nodes that passes
+// rewrite in place.
+func (u *Unit) shape() uint64 {
+	hash := uint64(14695981039346656037) // as FNV does
+	mix := func(x uint64) { hash = (hash ^ x) * 1099511628211 }
+	text := func(s string) {
+		for i := range len(s) {
+			mix(uint64(s[i]))
+		}
+	}
+	for _, file := range u.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			if n == nil {
+				mix(0)
+				return false
+			}
+			mix(uint64(reflect.ValueOf(n).Pointer()))
+			switch n := n.(type) {
+			case *ast.Ident:
+				text(n.Name)
+			case *ast.BasicLit:
+				text(n.Value)
+			case *ast.GenDecl:
+				mix(uint64(n.Tok))
+			case *ast.AssignStmt:
+				mix(uint64(n.Tok))
+				mix(uint64(len(n.Lhs)))
+			case *ast.BranchStmt:
+				mix(uint64(n.Tok))
+			case *ast.RangeStmt:
+				mix(uint64(n.Tok))
+			case *ast.UnaryExpr:
+				mix(uint64(n.Op))
+			case *ast.BinaryExpr:
+				mix(uint64(n.Op))
+			case *ast.CallExpr:
+				mix(uint64(n.Ellipsis))
+			}
+			return true
+		})
+	}
+	return hash
 }
 
 // harmless are the beginnings of errors in what passes make that are none to an interpreter: of

@@ -39,11 +39,13 @@ func (p *Panic) Recover() any {
 	if p == nil || p.recovered || p.done {
 		return nil
 	}
+	v := Recovered(p.value)
 	p.recovered = true
-	return Recovered(p.value)
+	return v
 }
 
-// Recovered makes of what an interpreter panics with what Go does. The host sets it.
+// Recovered makes of what an interpreter panics with what Go does, and panics where there is
+// nothing of Go to recover from. The host sets it.
 var Recovered = func(v any) any { return v }
 
 // Run calls a function's body, and then what the body has deferred, the last first, as Go

@@ -6,9 +6,13 @@
 // of yaegi's, made by go generate; a test fails when they are stale.
 package standard
 
-import "github.com/traefik/yaegi/interp"
+import (
+	"slices"
+
+	"github.com/traefik/yaegi/interp"
+)
 
 //go:generate go run ./internal/generate
 
 // Tables are the tables of symbols, of which the later ones add to the earlier.
-func Tables() []interp.Exports { return tables }
+func Tables() []interp.Exports { return append(slices.Clip(tables), newer) }

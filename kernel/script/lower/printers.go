@@ -1,0 +1,54 @@
+package lower
+
+import (
+	"go/ast"
+	"strings"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// printers makes a function of fmt or log that is a value into one of the program: where such
+// a function is called, what it is given is known.
+//
+//	show := fmt.Sprint
+//
+// becomes
+//
+//	show := func(ʹa_1_0 ...any) string { return fmt.Sprint(ʹa_1_0...) }
+var printers = Pass{"printers", "a function of fmt that is a value does not know the types of the program", func(u *Unit) error {
+	if !u.declaresTypes() {
+		return nil
+	}
+	called := map[ast.Expr]bool{}
+	u.apply(func(c *astutil.Cursor) bool {
+		if n, ok := c.Node().(*ast.CallExpr); ok {
+			called[ast.Unparen(n.Fun)] = true
+		}
+		return true
+	}, func(c *astutil.Cursor) bool {
+		n, ok := c.Node().(*ast.SelectorExpr)
+		if !ok || called[n] {
+			return true
+		}
+		f := u.callee(n)
+		if f == nil || f.Pkg() == nil || f.Pkg().Path() != "fmt" && f.Pkg().Path() != "log" ||
+			f.Signature().Recv() != nil || !f.Signature().Variadic() || strings.Contains(f.Name(), "can") {
+			return true
+		}
+		pos, sig := n.Pos(), f.Signature()
+		params, results := u.tuple(sig.Params(), true, u.name("ʹa")+"_", pos), u.tuple(sig.Results(), false, "", pos)
+		inner := call(pos, n)
+		for _, p := range params.List {
+			inner.Args = append(inner.Args, ident(pos, p.Names[0].Name))
+		}
+		inner.Ellipsis = pos
+		called[n] = true
+		var body ast.Stmt = expr(inner)
+		if sig.Results().Len() > 0 {
+			body = &ast.ReturnStmt{Return: pos, Results: []ast.Expr{inner}}
+		}
+		c.Replace(literal(pos, params, results, block(pos, body)))
+		return true
+	})
+	return nil
+}}
