@@ -475,7 +475,7 @@ func TestInspect(t *testing.T) {
 		"tower.Grow":           {"func (t *Tower) Grow() {}\n\nGrow adds a floor.\n\n// cell [1]"},
 		"Tower":                {"type Tower struct{}\n\nA Tower grows.\n\n// cell [1]"},
 		"pi":                   {"const pi = 3\n\npi is about 3.\n"},
-		"show.Live(\"x\").Set": {"func (p *Progress) Set(done, total int64)\n\nSet sets "},
+		"show.Live(\"x\").Set": {"func (b *Bar) Set(done, total int64)\n\nSet sets "},
 	} {
 		r := session.inspect(code, len(code), 0)
 		var data map[string]string

@@ -40,16 +40,16 @@ func init() {
 		"Value":        reflect.ValueOf(show.Value),
 
 		// type definitions
-		"Backend":  reflect.ValueOf((*show.Backend)(nil)),
-		"Canvas":   reflect.ValueOf((*show.Canvas)(nil)),
-		"MIME":     reflect.ValueOf((*show.MIME)(nil)),
-		"Number":   reflect.ValueOf((*show.Number)(nil)),
-		"Pager":    reflect.ValueOf((*show.Pager)(nil)),
-		"Place":    reflect.ValueOf((*show.Place)(nil)),
-		"Progress": reflect.ValueOf((*show.Progress)(nil)),
-		"Rich":     reflect.ValueOf((*show.Rich)(nil)),
-		"Table":    reflect.ValueOf((*show.Table)(nil)),
-		"Tabular":  reflect.ValueOf((*show.Tabular)(nil)),
+		"Backend": reflect.ValueOf((*show.Backend)(nil)),
+		"Bar":     reflect.ValueOf((*show.Bar)(nil)),
+		"Canvas":  reflect.ValueOf((*show.Canvas)(nil)),
+		"MIME":    reflect.ValueOf((*show.MIME)(nil)),
+		"Number":  reflect.ValueOf((*show.Number)(nil)),
+		"Pager":   reflect.ValueOf((*show.Pager)(nil)),
+		"Place":   reflect.ValueOf((*show.Place)(nil)),
+		"Rich":    reflect.ValueOf((*show.Rich)(nil)),
+		"Table":   reflect.ValueOf((*show.Table)(nil)),
+		"Tabular": reflect.ValueOf((*show.Tabular)(nil)),
 
 		// interface wrapper definitions
 		"_Backend": reflect.ValueOf((*_github_com_focal_search_focal_kernel_show_Backend)(nil)),
