@@ -60,6 +60,8 @@ func (d *desk) info(*message) any {
 		"banner":     "Focal: Go cells that answer at once",
 		"help_links": []object{},
 		"debugger":   false,
+
+		"supported_features": []string{},
 	}
 }
 
