@@ -210,8 +210,9 @@ func (c *Chart) Control() bool {
 		from, to := s.value(0), s.value(s.places()-1)
 		sliders = append(sliders, widget.Slider(s.Name, longest, from, to, s.Step, s.value(e.middle()[k])))
 	}
-	show.NewPlace(show.MIME{widget.View: widget.Column(sliders...).Data(), show.Plain: ""})
-	place := show.NewPlace(e.placed(e.middle(), e.first).mime(false))
+	output := widget.Output()
+	show.NewPlace(show.MIME{widget.View: widget.Column(append(sliders, output)...).Data(), show.Plain: ""})
+	place := newKept(e.key, output, e.placed(e.middle(), e.first).mime(false))
 	widget.Follow(sliders, func(moved context.Context) {
 		var at []int
 		for k, s := range e.sliders {
