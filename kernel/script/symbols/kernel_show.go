@@ -12,16 +12,19 @@ import (
 func init() {
 	Symbols["github.com/focal-search/focal/kernel/show/show"] = map[string]reflect.Value{
 		// function, constant and variable definitions
+		"CanAsk":       reflect.ValueOf(show.CanAsk),
 		"Clear":        reflect.ValueOf(show.Clear),
 		"Context":      reflect.ValueOf(show.Context),
 		"Count":        reflect.ValueOf(show.Count),
 		"Display":      reflect.ValueOf(show.Display),
 		"DrawProblems": reflect.ValueOf(show.DrawProblems),
 		"Duration":     reflect.ValueOf(show.Duration),
+		"During":       reflect.ValueOf(show.During),
 		"Finish":       reflect.ValueOf(show.Finish),
 		"FirstTime":    reflect.ValueOf(show.FirstTime),
 		"HTML":         reflect.ValueOf(show.HTML),
 		"HTMLType":     reflect.ValueOf(constant.MakeFromLiteral("\"text/html\"", token.STRING, 0)),
+		"Hear":         reflect.ValueOf(show.Hear),
 		"Live":         reflect.ValueOf(show.Live),
 		"Markdown":     reflect.ValueOf(show.Markdown),
 		"MarkdownType": reflect.ValueOf(constant.MakeFromLiteral("\"text/markdown\"", token.STRING, 0)),
@@ -37,6 +40,7 @@ func init() {
 		"SetCell":      reflect.ValueOf(show.SetCell),
 		"TableHTML":    reflect.ValueOf(show.TableHTML),
 		"TableText":    reflect.ValueOf(show.TableText),
+		"Tell":         reflect.ValueOf(show.Tell),
 		"Value":        reflect.ValueOf(show.Value),
 
 		// type definitions
