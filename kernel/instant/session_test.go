@@ -387,6 +387,13 @@ func TestCompleteTexts(t *testing.T) {
 		`fmt.Println(rows.Group("la`:                                        "label",
 		`rows.Where("x").Sort(strings.ToLower("he`:                          "heat height",
 		`domains.Get("npuzzle/korf/39:h`:                                    "npuzzle/korf/39:heavy",
+		`plot.Report("headl`:                                                "headline",
+		`study.Read("testdata/live_`:                                        "live_test.py",
+		`os.ReadFile("testd`:                                                "testdata/",
+		"os.WriteFile(\"study.yaml\", []byte(`pr":                           "problems",
+		"os.WriteFile(\"s\", []byte(`problems: [pancake/40/1, npuzz":        "npuzzle/",
+		"os.WriteFile(\"s\", []byte(`name: x\nalgorithms: [fs, dxe":         "dxes",
+		"os.WriteFile(\"s\", []byte(`name: x\nlimits: {time: 1s, exp":       "expanded",
 	} {
 		if have := texts(session.complete(code, len(code)).Matches); have != want {
 			t.Errorf("%q: %s, want %s", code, have, want)

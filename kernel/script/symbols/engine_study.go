@@ -12,6 +12,7 @@ func init() {
 		// function, constant and variable definitions
 		"From":       reflect.ValueOf(study.From),
 		"Isolated":   reflect.ValueOf(study.Isolated),
+		"Keys":       reflect.ValueOf(study.Keys),
 		"Main":       reflect.ValueOf(study.Main),
 		"OnProgress": reflect.ValueOf(study.OnProgress),
 		"OnWarning":  reflect.ValueOf(study.OnWarning),
