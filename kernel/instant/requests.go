@@ -110,6 +110,9 @@ func (d *desk) execute(m *message) any {
 	if question := asked.FindStringSubmatch(req.Code); question != nil {
 		return d.page(m, question[1], count)
 	}
+	if reply, ok := d.command(m, req.Code, count); ok {
+		return reply
+	}
 	code, timed, wrong := magic(req.Code)
 	out := outcome{died: wrong}
 	if began := time.Now(); wrong == nil {
