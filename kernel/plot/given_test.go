@@ -229,6 +229,25 @@ func TestGoECharts(t *testing.T) {
 	}
 }
 
+// TestGoEChartsDocumented: the documentation says of each type what becomes of it.
+func TestGoEChartsDocumented(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "docs", "charts.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range goEChartsTypes() {
+		row := ""
+		for line := range strings.Lines(string(page)) {
+			if strings.HasPrefix(line, "|") && strings.Contains(line, "`"+name+"`") {
+				row = line
+			}
+		}
+		if appears := strings.HasSuffix(row, "| appear |\n"); row == "" || appears != (c.needs == "") {
+			t.Errorf("%s: the page says %q, and it needs %q", name, row, c.needs)
+		}
+	}
+}
+
 // bundles keeps what it is shown.
 type bundles struct {
 	all     []show.MIME
