@@ -105,6 +105,17 @@ var limitKeys = []key{
 	{"memory", limit(units.ParseSize, func(l *engine.Limits) *int64 { return &l.Memory })},
 }
 
+// Keys are the names of what a study file holds, and those of its limits.
+func Keys() (names, limits []string) {
+	for _, k := range keys {
+		names = append(names, k.name)
+	}
+	for _, k := range limitKeys {
+		limits = append(limits, k.name)
+	}
+	return names, limits
+}
+
 func limit[T any](parse func(string) (T, error), of func(*engine.Limits) *T) func(*file, *yaml.Node) error {
 	return func(f *file, v *yaml.Node) error {
 		return f.scalar("limits", v, func(text string) (n int, err error) {

@@ -88,6 +88,9 @@ func TestExamples(t *testing.T) {
 			head += "\t\"github.com/focal-search/focal/" + path + "\"\n"
 		}
 	}
+	for _, name := range []string{"charts", "opts"} {
+		head += "\t\"github.com/go-echarts/go-echarts/v2/" + name + "\"\n"
+	}
 	head += ")\n\nvar ctx = context.Background()\n\nfunc main() { _ = ctx }\n"
 	file := filepath.Join(t.TempDir(), "examples.go")
 	if err := os.WriteFile(file, []byte(head+b.String()), 0o644); err != nil {

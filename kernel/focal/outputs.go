@@ -47,8 +47,8 @@ func (c *solveCmd) openOutputs(runs int) (*outputs, error) {
 		}
 	}
 	if c.Plot != "" {
-		if ext := strings.ToLower(filepath.Ext(c.Plot)); ext != ".html" && ext != ".svg" {
-			return nil, fmt.Errorf("--plot: the name %q must end in .html or .svg", c.Plot)
+		if ext := strings.ToLower(filepath.Ext(c.Plot)); ext != ".html" && ext != ".svg" && ext != ".png" {
+			return nil, fmt.Errorf("--plot: the name %q must end in .html, .svg or .png", c.Plot)
 		}
 		if _, err = o.create(c.Plot); err != nil {
 			return nil, err

@@ -25,7 +25,7 @@ type solveCmd struct {
 	JSONTrace bool   `name:"json-trace" help:"Like --json, with the trace of the run."`
 	Output    string `short:"o" placeholder:"FILE" help:"Write to FILE instead of standard output, as JSON if its name ends in .json or .jsonl."`
 	Trace     string `placeholder:"FILE" help:"Write the trace as CSV. There must be only one run."`
-	Plot      string `placeholder:"FILE" help:"Draw the runs' trajectories: a page that needs no network if FILE ends in .html, a picture if in .svg."`
+	Plot      string `placeholder:"FILE" help:"Draw the runs' trajectories: a page that needs no network if FILE ends in .html, a picture if in .svg or .png."`
 }
 
 func (solveCmd) Help() string {

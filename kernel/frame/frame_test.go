@@ -35,6 +35,29 @@ func column(f *Frame, name string) string {
 	return strings.Join(all, ",")
 }
 
+// TestOfRows: rows of one's own are columns, however they are held.
+func TestOfRows(t *testing.T) {
+	x, name := 2.5, "b"
+	for want, f := range map[string]*Frame{
+		"1,2,":    Of([]map[string]any{{"a": 1, "b": "u"}, {"a": 2}, {}}),
+		"2.5,":    Of([]struct{ a, A *float64 }{{nil, &x}, {}}).Derive("a", "A"),
+		"b,":      New([]string{"a"}, [][]any{{&name}, {}}),
+		"7,8":     Of(map[string][]int{"a": {7, 8}}),
+		"1,0":     Of([]map[string]bool{{"a": true}, {"a": false}}),
+		"3,seven": New([]string{"a"}, [][]any{{3}, {"seven"}}),
+		"error: row 2 has 2 values, and there are 1 columns":            New([]string{"a"}, [][]any{{1}, {1, 2}}),
+		"error: there is no table: the reader is nil":                   CSV(nil),
+		`error: column "a" mixes durations and plain numbers: want one`: New([]string{"a"}, [][]any{{time.Second}, {2}}),
+		`error: column "a" is infinite in row 2: leave the row out`:     Of(map[string][]float64{"a": {1, math.Inf(-1)}}),
+		`error: two columns are called "a"`:                             New([]string{"a", "a"}, nil),
+		"error: []int is no table: want results, a frame, a table":      Of([]int{3}),
+	} {
+		if got := column(f, "a"); got != want && !(strings.HasPrefix(want, "error: ") && strings.HasPrefix(got, want)) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 func TestWhere(t *testing.T) {
 	for condition, want := range map[string]string{
 		"x > 3":                               "4,5",

@@ -30,6 +30,7 @@ import (
 //   - whatever is a table to show.Value, such as an answer to SQL or a batch's runs;
 //   - a table, such as one of a report, or a report with one table;
 //   - a slice of structs, whose exported fields are the columns;
+//   - a slice of maps from names to values, which are missing where a map has no such name;
 //   - a map from names to slices of one length;
 //   - the path of a CSV or Parquet file: see Read.
 func Of(data any) *Frame {
@@ -76,7 +77,7 @@ func Of(data any) *Frame {
 // reflected makes a frame of a slice of structs or a map of slices.
 func reflected(v reflect.Value) *Frame {
 	wrong := failed(fmt.Errorf("%s is no table: want results, a frame, a table, an answer to SQL, a slice of "+
-		"structs, a map of slices, or the path of a file", v.Type()))
+		"structs or maps, a map of slices, or the path of a file", v.Type()))
 	switch v.Kind() {
 	case reflect.Map:
 		var names []string
@@ -110,6 +111,9 @@ func reflected(v reflect.Value) *Frame {
 		return f
 	case reflect.Slice:
 		t := v.Type().Elem()
+		if t.Kind() == reflect.Map && t.Key().Kind() == reflect.String {
+			return ofMaps(v)
+		}
 		if t.Kind() == reflect.Pointer {
 			t = t.Elem()
 		}
@@ -137,10 +141,39 @@ func reflected(v reflect.Value) *Frame {
 	return wrong
 }
 
+// ofMaps makes a frame of a slice of maps, with the names in order.
+func ofMaps(v reflect.Value) *Frame {
+	var names []string
+	rows := make([]map[string]any, v.Len())
+	for i := range rows {
+		rows[i] = map[string]any{}
+		for _, k := range v.Index(i).MapKeys() {
+			rows[i][k.String()] = v.Index(i).MapIndex(k).Interface()
+			names = append(names, k.String())
+		}
+	}
+	slices.Sort(names)
+	f := &Frame{rows: len(rows)}
+	for _, name := range slices.Compact(names) {
+		c, err := newColumn(name, len(rows), func(i int) any { return rows[i][name] })
+		if err != nil {
+			return failed(err)
+		}
+		f.columns = append(f.columns, c)
+	}
+	return f
+}
+
 // New makes a frame of rows under names. A column is one of numbers where all its
-// values are: integers, reals, booleans, durations; nil and NaN are missing.
+// values are: integers, reals, booleans, durations, or pointers to such; nil and NaN
+// are missing, and so is what a row is too short for.
 func New(columns []string, rows [][]any) *Frame {
 	f := &Frame{rows: len(rows)}
+	for i, row := range rows {
+		if len(row) > len(columns) {
+			return failed(fmt.Errorf("row %d has %d values, and there are %d columns", i+1, len(row), len(columns)))
+		}
+	}
 	for j, name := range columns {
 		if slices.Contains(columns[:j], name) {
 			return failed(fmt.Errorf("two columns are called %q", name))
@@ -160,7 +193,8 @@ func New(columns []string, rows [][]any) *Frame {
 }
 
 // newColumn makes a column of n values of any types.
-func newColumn(name string, n int, value func(int) any) (*Column, error) {
+func newColumn(name string, n int, given func(int) any) (*Column, error) {
+	value := func(i int) any { return pointed(given(i)) }
 	c := &Column{name: name, numbers: make([]float64, n)}
 	durations, others, text := 0, 0, false
 	for i := range n {
@@ -208,6 +242,19 @@ const (
 	aDuration
 	aText
 )
+
+// pointed is the number or text that a pointer points to, and any other value itself.
+func pointed(v any) any {
+	x := reflect.ValueOf(v)
+	if _, writes := v.(fmt.Stringer); writes || x.Kind() != reflect.Pointer || x.IsNil() {
+		return v
+	}
+	to := x.Elem()
+	if to.CanInt() || to.CanFloat() || to.CanUint() || to.Kind() == reflect.String || to.Kind() == reflect.Bool {
+		return to.Interface()
+	}
+	return v
+}
 
 // number is a value as a number, and of what kind it is.
 func number(v any) (float64, kind) {
@@ -288,6 +335,9 @@ func Read(path string) *Frame {
 // CSV reads comma-separated values whose first line names the columns. An empty
 // field is missing; a column holds numbers where all its other fields are.
 func CSV(in io.Reader) *Frame {
+	if in == nil {
+		return failed(errors.New("there is no table: the reader is nil"))
+	}
 	records, err := csv.NewReader(in).ReadAll()
 	if err != nil {
 		return failed(err)

@@ -67,6 +67,8 @@ func (c *child) answer(r request) report {
 		return c.session.complete(r.Code, r.Cursor)
 	case "inspect":
 		return c.session.inspect(r.Code, r.Cursor, r.Level)
+	case "who":
+		return c.session.who()
 	case "complete displays":
 		c.completeDisplays()
 		return report{Op: "displays completed"}

@@ -97,6 +97,8 @@ type listener struct {
 	once    sync.Once
 	peers   atomic.Int64
 
+	subscribed func(topic string) // is told when the library has taken a subscription, if not nil
+
 	mu    sync.Mutex
 	seats map[string]int // identities of the peers that the library has taken in, and how many have each
 }
@@ -138,7 +140,7 @@ func (l *listener) receive() {
 			conn.Close()
 			continue
 		}
-		p := &peer{Conn: conn, guard: l.guard}
+		p := &peer{Conn: conn, guard: l.guard, subscribed: l.subscribed}
 		p.seat = sync.OnceFunc(func() { p.seated.Store(true); l.seat(p.identity, 1) })
 		p.gone = sync.OnceFunc(func() {
 			l.peers.Add(-1)
@@ -183,7 +185,10 @@ type peer struct {
 	checked bytes.Buffer // what the library may read
 	greeted int          // bytes of the library's own greeting that went nowhere, as the guard has sent one
 	topics  int
+	topic   *string // of the subscription that the library is taking, nil if there is none
 	gone    func()
+
+	subscribed func(topic string)
 
 	identity string
 	seated   atomic.Bool
@@ -356,6 +361,9 @@ func (p *peer) message(flags byte, body []byte) error {
 	if p.topics++; p.topics > mostTopics {
 		return breach("%d subscriptions", p.topics)
 	}
+	if topic := string(body[1:]); body[0] == 1 {
+		p.topic = &topic
+	}
 	return nil
 }
 
@@ -367,6 +375,10 @@ func (p *peer) Read(b []byte) (int, error) {
 			p.checked = bytes.Buffer{}
 		}
 		p.seat()
+		if p.topic != nil && p.subscribed != nil { // who reads again has dealt with what it read before
+			p.subscribed(*p.topic)
+		}
+		p.topic = nil
 		if err := p.frames(p.message); err != nil {
 			p.checked.Reset()
 			p.Close()

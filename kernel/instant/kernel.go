@@ -195,6 +195,10 @@ var atOnce = map[string]bool{"kernel_info_request": true, "comm_info_request": t
 
 // receive queues a valid message, and drops any other.
 func (k *kernel) receive(c carried) {
+	if c.Channel == subscribed {
+		go k.welcome(string(c.Frames[0])) // which may have to wait
+		return
+	}
 	m, err := k.codec.decode(c.Frames)
 	if err != nil {
 		k.noteDropped(err)
@@ -213,6 +217,12 @@ func (k *kernel) receive(c carried) {
 		json.Unmarshal(m.content, &reply)
 		k.runner.input(reply.Value)
 	}
+}
+
+// welcome tells a subscriber that it hears from now on what is published (JEP 65). Those
+// who are there already hear it too, and ignore it.
+func (k *kernel) welcome(topic string) {
+	k.carrier.send(iopub, k.codec.encode([][]byte{[]byte(topic)}, "iopub_welcome", nil, object{"subscription": topic}))
 }
 
 // ask asks the client that has sent a request for a line of input.

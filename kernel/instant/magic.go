@@ -5,7 +5,10 @@ package instant
 import (
 	"fmt"
 	"go/parser"
+	"maps"
+	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,17 +16,18 @@ import (
 )
 
 // Lines that begin with % or ! are commands of other kernels. %time and %%time are
-// understood; to any other the answer says what there is instead. A line %% alone is
-// part of a cell, and so is what stands within it.
+// understood, and as cells of their own %who and %load; to any other the answer says
+// what there is instead. A line %% alone is part of a cell, and so is what stands
+// within it.
 
 // commanded is a cell whose first line with something in it is a command.
 var commanded = regexp.MustCompile(`^(\s*)(%%?[A-Za-z_]\w*|!)[ \t]*([^\n]*)`)
 
 // instead is what to do in place of a command.
 var instead = map[string]string{
-	"%who":   "the names that cells have declared are listed by completion: press Tab in an empty cell",
-	"%whos":  "the names that cells have declared are listed by completion: press Tab in an empty cell",
-	"%load":  "open the file in JupyterLab and copy what you need",
+	"%who":   "it stands in a cell of its own",
+	"%whos":  "it stands in a cell of its own",
+	"%load":  "it stands in a cell of its own, with the name of a file",
 	"%run":   "a Go file is run by: focal script FILE",
 	"%cd":    "files are named from the folder of the notebook; os.Chdir changes it",
 	"%pwd":   "os.Getwd says it",
@@ -54,9 +58,59 @@ func magic(code string) (rest string, timed bool, wrong *failure) {
 	}
 	why, known := instead[word]
 	if !known {
-		why = "there are %time and %%time, and everything in Go"
+		why = "there are %time, %%time, %who and %load, and everything in Go"
 	}
 	return code, false, newFailure("CompileError", fmt.Sprintf("%s is a command of other kernels: %s", name, why), "")
+}
+
+// alone is a cell that is nothing but a command.
+var alone = regexp.MustCompile(`^\s*%(who|whos|load)(?:[ \t]+(\S[^\n]*?))?\s*$`)
+
+// command answers a cell that is nothing but a command: what cells have declared, or
+// the text of a file in place of the cell. It is false for any other cell.
+func (d *desk) command(m *message, code string, count int) (reply executeReply, ok bool) {
+	c := alone.FindStringSubmatch(code)
+	if c == nil || (c[1] == "load") != (c[2] != "") {
+		return reply, false
+	}
+	reply = newReply(count)
+	if c[1] == "load" {
+		text, err := os.ReadFile(c[2])
+		if err != nil {
+			reply.Status, reply.failure = "error", newFailure("CompileError", "%load: "+err.Error(), "")
+			d.publish(m, "error", reply.failure)
+			return reply, true
+		}
+		reply.Payload = append(reply.Payload, object{"source": "set_next_input", "text": string(text), "replace": true})
+		return reply, true
+	}
+	r := d.runner.do(m, request{Op: "who"}).report
+	msgType, content := report{Op: "display", Bundle: r.Bundle}.message()
+	d.publish(m, msgType, content)
+	return reply, true
+}
+
+// who lists what cells have declared, by its name.
+func (s *session) who() report {
+	t := show.Table{Columns: []string{"name", "is", "type"}}
+	for _, name := range slices.Sorted(maps.Keys(s.names)) {
+		e := s.names[name]
+		row := []any{name, map[kind]string{aVar: "variable", aFunc: "function", aType: "type", aConst: "constant",
+			anImport: "import"}[e.kind], ""}
+		switch e.kind {
+		case anImport:
+			row[2] = e.path
+		case aVar, aFunc, aConst:
+			if typed := s.typeOf(name); typed != nil {
+				row[2] = typeText(typed)
+			}
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	if len(t.Rows) == 0 {
+		return report{Op: "listed", Bundle: encode(show.MIME{show.Plain: "no cell has declared anything yet"})}
+	}
+	return report{Op: "listed", Bundle: encode(show.MIME{show.HTMLType: show.TableHTML(t), show.Plain: show.TableText(t)})}
 }
 
 // hint adds to an error of a cell that begins with ! what may have been meant: Go

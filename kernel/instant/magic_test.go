@@ -20,9 +20,9 @@ func TestCommand(t *testing.T) {
 		"\n%%time\nx := 1\n%%\ny := 2": {"\n\nx := 1\n%%\ny := 2", true, ""},
 		"!cat file":                    {"!cat file", false, "! is a command of other kernels: there is no shell"},
 		"!ok":                          {"!ok", false, ""}, // Go
-		"%who":                         {"%who", false, "press Tab"},
+		"%who\nx":                      {"%who\nx", false, "a cell of its own"},
 		"%%bash\nls": {"%%bash\nls", false,
-			"%%bash is a command of other kernels: there are %time and %%time"},
+			"%%bash is a command of other kernels: there are %time, %%time"},
 		"%run a.go": {"%run a.go", false, "focal script FILE"},
 	} {
 		rest, timed, wrong := magic(code)

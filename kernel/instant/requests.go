@@ -60,6 +60,8 @@ func (d *desk) info(*message) any {
 		"banner":     "Focal: Go cells that answer at once",
 		"help_links": []object{},
 		"debugger":   false,
+
+		"supported_features": []string{},
 	}
 }
 
@@ -107,6 +109,9 @@ func (d *desk) execute(m *message) any {
 	}
 	if question := asked.FindStringSubmatch(req.Code); question != nil {
 		return d.page(m, question[1], count)
+	}
+	if reply, ok := d.command(m, req.Code, count); ok {
+		return reply
 	}
 	code, timed, wrong := magic(req.Code)
 	out := outcome{died: wrong}

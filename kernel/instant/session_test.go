@@ -417,6 +417,13 @@ func TestCompleteTexts(t *testing.T) {
 		`fmt.Println(rows.Group("la`:                                        "label",
 		`rows.Where("x").Sort(strings.ToLower("he`:                          "heat height",
 		`domains.Get("npuzzle/korf/39:h`:                                    "npuzzle/korf/39:heavy",
+		`plot.Report("headl`:                                                "headline",
+		`study.Read("testdata/live_`:                                        "live_test.py",
+		`os.ReadFile("testd`:                                                "testdata/",
+		"os.WriteFile(\"study.yaml\", []byte(`pr":                           "problems",
+		"os.WriteFile(\"s\", []byte(`problems: [pancake/40/1, npuzz":        "npuzzle/",
+		"os.WriteFile(\"s\", []byte(`name: x\nalgorithms: [fs, dxe":         "dxes",
+		"os.WriteFile(\"s\", []byte(`name: x\nlimits: {time: 1s, exp":       "expanded",
 	} {
 		if have := texts(session.complete(code, len(code)).Matches); have != want {
 			t.Errorf("%q: %s, want %s", code, have, want)
@@ -505,7 +512,7 @@ func TestInspect(t *testing.T) {
 		"tower.Grow":           {"func (t *Tower) Grow() {}\n\nGrow adds a floor.\n\n// cell [1]"},
 		"Tower":                {"type Tower struct{}\n\nA Tower grows.\n\n// cell [1]"},
 		"pi":                   {"const pi = 3\n\npi is about 3.\n"},
-		"show.Live(\"x\").Set": {"func (p *Progress) Set(done, total int64)\n\nSet sets "},
+		"show.Live(\"x\").Set": {"func (b *Bar) Set(done, total int64)\n\nSet sets "},
 	} {
 		r := session.inspect(code, len(code), 0)
 		var data map[string]string

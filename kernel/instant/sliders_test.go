@@ -37,8 +37,8 @@ plot.Explore(func(v plot.Values) *plot.Chart {
 }, plot.Slider{Name: "w", From: 1, To: 2, Step: 0.05}, plot.Slider{Name: "n", From: 3, To: 9, Step: 1})`
 
 // Sliders in JupyterLab in a browser call the kernel: the chart follows, also when
-// a search takes longer than a move, and after a cell was interrupted. A study runs
-// in the background until its button is pressed.
+// a search takes longer than a move, after a cell was interrupted, and when the page is
+// loaded anew. A study runs in the background until its button is pressed.
 func TestSliders(t *testing.T) {
 	t.Parallel()
 	jupyter := setup.Program(t, "jupyter")
@@ -69,6 +69,7 @@ func TestSliders(t *testing.T) {
 		Dragged     string // after a drag over the slow end, and back
 		Slow        string // what a cell says of the drawings begun and ended
 		After       string // after a cell was cut off
+		Reloaded    string // readouts after the page was loaded anew
 		Console     []string
 		Interrupted string
 		Study       string // that ran in the background and was stopped
@@ -89,6 +90,9 @@ func TestSliders(t *testing.T) {
 	}
 	if seen.Dragged != "w 1.75, n 3" || seen.After != "w 1.8, n 3" {
 		t.Errorf("after a drag the chart says %q, and after a cell was cut off %q", seen.Dragged, seen.After)
+	}
+	if seen.Reloaded != "1.80 3" {
+		t.Errorf("when the page is loaded anew the sliders say %q", seen.Reloaded)
 	}
 	if !strings.Contains(seen.Slow, "all ended: true, slow: true") || !strings.Contains(seen.Interrupted, "interrupted") {
 		t.Errorf("of the drawings a cell says %q; an interrupted cell says %q", seen.Slow, seen.Interrupted)

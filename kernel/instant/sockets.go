@@ -27,14 +27,15 @@ import (
 
 // carried is a message on its way between the front and the sockets.
 type carried struct {
-	Channel channel // or sent, or reopened
+	Channel channel // or sent, reopened, subscribed
 	Frames  [][]byte
 }
 
 // What else front and sockets say to each other.
 const (
-	sent     channel = -1 - iota // to the front: the message that came first has been sent
-	reopened                     // to the sockets: their peers were another process's before
+	sent       channel = -1 - iota // to the front: the message that came first has been sent
+	reopened                       // to the sockets: their peers were another process's before
+	subscribed                     // to the front: someone hears from now on what begins with a topic
 )
 
 // firstListenerFD is the first listener's file descriptor in the sockets' process.
@@ -90,6 +91,9 @@ func holdSockets(listeners []net.Listener, in io.Reader, out io.Writer) error {
 	}}
 	for c, s := range h.sockets {
 		h.listeners[c] = newListener(listeners[c], guards[c])
+		if channel(c) == iopub {
+			h.listeners[c].subscribed = func(topic string) { h.report(carried{subscribed, [][]byte{[]byte(topic)}}) }
+		}
 		if err := handover.listen(s, h.listeners[c]); err != nil {
 			return err
 		}

@@ -5,6 +5,8 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -12,6 +14,8 @@ import (
 
 	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
+	reports "github.com/focal-search/focal/engine/report"
+	"github.com/focal-search/focal/engine/study"
 	"github.com/focal-search/focal/kernel/frame"
 	"github.com/focal-search/focal/kernel/script"
 )
@@ -26,7 +30,16 @@ func (s *session) texts(code string, at int) (start int, all []candidate) {
 	for _, taker := range takers(code[:at-1]) {
 		switch {
 		case algorithmTakers[taker.name]:
-			return at, sorted(textCandidates(append(engine.AlgorithmNames(), engine.OwnAlgorithms()...)))
+			return at, sorted(textCandidates(algorithms()))
+		case taker.name == "WriteFile":
+			if start, names := studyFile(code, at); names != nil {
+				return start, textCandidates(names)
+			}
+		case reportTakers[taker.base+"."+taker.name]:
+			return at, sorted(textCandidates(reports.Names()))
+		case fileTakers[taker.base+"."+taker.name]:
+			start = at + strings.LastIndexByte(code[at:], '/') + 1
+			return start, sorted(textCandidates(files(code[at:start])))
 		case taker.name == "Problems":
 			start = at + strings.LastIndexByte(code[at:], ' ') + 1
 		case taker.base != "":
@@ -46,6 +59,56 @@ func textCandidates(names []string) (all []candidate) {
 		all = append(all, candidate{Text: name, Type: "text"})
 	}
 	return all
+}
+
+func algorithms() []string { return append(engine.AlgorithmNames(), engine.OwnAlgorithms()...) }
+
+// studyFile is what the word at the end of the text of a study file can become, and
+// where it begins; nil where the text is none. The text begins at a place in code.
+func studyFile(code string, at int) (start int, names []string) {
+	keys, limits := study.Keys()
+	start = max(at, wordStart(code, len(code)))
+	line := code[at+strings.LastIndexByte(code[at:], '\n')+1:]
+	key, _, valued := strings.Cut(line, ":")
+	switch key = strings.TrimSpace(key); {
+	case code[at-1] != '`':
+		return 0, nil
+	case !valued:
+		return start, keys
+	case key == "algorithms":
+		return start, algorithms()
+	case key == "limits":
+		return start, limits
+	case key == "problems":
+		start = at + strings.LastIndexAny(code[at:], " [,") + 1
+		return start, problems(code[start:])
+	}
+	return 0, nil
+}
+
+// reportTakers are functions that take a report's name.
+var reportTakers = map[string]bool{"plot.Report": true, "report.Make": true, "report.Describe": true}
+
+// fileTakers are functions that take a file.
+var fileTakers = map[string]bool{"study.Read": true, "study.RunFile": true, "study.From": true, "frame.Read": true,
+	"frame.SQL": true, "os.Open": true, "os.ReadFile": true}
+
+// files are the names in a folder, those of folders with a slash.
+func files(folder string) (names []string) {
+	entries, err := os.ReadDir(filepath.Clean(folder))
+	if err != nil {
+		return nil
+	}
+	for _, e := range entries {
+		name := e.Name()
+		if e.IsDir() {
+			name += "/"
+		}
+		if !strings.HasPrefix(name, ".") {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // algorithmTakers are functions and fields that take names of algorithms.

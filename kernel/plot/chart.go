@@ -22,6 +22,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/focal-search/focal/kernel/internal/raster"
 	"github.com/focal-search/focal/kernel/show"
 )
 
@@ -124,7 +125,8 @@ func (c *Chart) SVG() (string, error) {
 }
 
 // Save writes the chart to a file, as a page or as a picture by the ending of
-// its name, .html or .svg.
+// its name: .html, .svg, or .png, which is on white and has two pixels for each of
+// the page's. A kernel that runs in a page does not write .png.
 func (c *Chart) Save(path string) error {
 	if err := c.Err(); err != nil {
 		return fmt.Errorf("saving %s: %w", path, err)
@@ -133,13 +135,16 @@ func (c *Chart) Save(path string) error {
 	switch ext := strings.ToLower(filepath.Ext(path)); ext {
 	case ".html":
 		content = c.HTML()
-	case ".svg":
+	case ".svg", ".png":
 		var err error
-		if content, err = c.SVG(); err != nil {
+		if content, err = c.SVG(); err == nil && ext == ".png" {
+			content, err = raster.PNG(content, 2)
+		}
+		if err != nil {
 			return fmt.Errorf("saving %s: %w", path, err)
 		}
 	default:
-		return fmt.Errorf("saving %s: the name must end in .html or .svg, not %q", path, ext)
+		return fmt.Errorf("saving %s: the name must end in .html, .svg or .png, not %q", path, ext)
 	}
 	return os.WriteFile(path, []byte(content), 0o644)
 }

@@ -119,8 +119,8 @@ func (l *layer) distribution(c cell) error {
 			v.dash, v.data, v.x, v.y = "", &dataset{columns: []string{"_x", "_y"}, rows: outline}, 0, 1
 			p.lines = append(p.lines, v)
 		}
-		told = append(told, fmt.Sprintf("median %s at %s (%d rows%s)", report.Text(q(0.5)),
-			l.places.labels[int(xs[at])], len(values), ends(bounds)))
+		told = append(told, fmt.Sprintf("median %s at %s (%s%s)", report.Text(q(0.5)),
+			l.places.labels[int(xs[at])], rowCount(len(values)), ends(bounds)))
 		if bounds > 0 {
 			note := "Boxes and violins take rows that a limit ended at what they had reached."
 			if !slices.Contains(l.chart.notes, note) {
@@ -282,7 +282,7 @@ func (l *layer) histogram(cells []cell) error {
 		if err != nil {
 			return err
 		}
-		l.say(c, "%s rows, %s from %s to %s, median %s%s", show.Count(int64(len(c.rows))), l.spec.x,
+		l.say(c, "%s, %s from %s to %s, median %s%s", rowCount(len(c.rows)), l.spec.x,
 			report.Text(slices.Min(s.Values)), report.Text(slices.Max(s.Values)), report.Text(s.Value), ends(s.Bounds))
 	}
 	return nil

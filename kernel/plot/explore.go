@@ -36,8 +36,10 @@ type Values map[string]float64
 // calls draw. A move that comes meanwhile cancels show.Context, and draw is called
 // anew. Elsewhere all is drawn beforehand, at most 500 charts, while progress is
 // shown: so the chart follows in any notebook and in a page that opens from disk,
-// with no kernel behind it. An interrupt ends that. Where one chart has an error
-// there is none at all, and the error says at which place.
+// with no kernel behind it. In GoNB, in JupyterLab, the sliders are there before that,
+// and what they are moved to is drawn first, by the connection of GoNB's own widgets.
+// An interrupt ends that. Where one chart has an error there is none at all, and the
+// error says at which place.
 func Explore(draw func(Values) *Chart, sliders ...Slider) *Chart {
 	switch {
 	case draw == nil:
@@ -51,18 +53,32 @@ func Explore(draw func(Values) *Chart, sliders ...Slider) *Chart {
 		}
 	}
 	e := &explored{key: rand.Text(), draw: draw, sliders: sliders}
+	e.at = e.middle()
 	var err error
-	if widget.Ready() {
-		e.first, err = e.chart(e.middle())
-	} else if err = e.drawAll(); err == nil {
-		e.first = e.charts[e.index(e.middle())]
+	if !widget.Ready() {
+		err = e.prepare()
+	}
+	if err == nil {
+		e.first, err = e.chart(e.at)
+	}
+	if err == nil && !widget.Ready() {
+		e.charts[e.index(e.at)] = e.first
+		if !show.CanAsk() {
+			err = e.drawAll()
+		}
 	}
 	if err != nil {
 		return failed(err)
 	}
-	c := &Chart{explored: e, summary: []string{e.line(e.middle())}}
-	c.summary = append(append(c.summary, e.first.summary...), e.first.notes...)
+	c := &Chart{explored: e}
+	c.summarize()
 	return c
+}
+
+// summarize says what the sliders show at first.
+func (c *Chart) summarize() {
+	e := c.explored
+	c.summary = append(append([]string{e.line(e.at)}, e.first.summary...), e.first.notes...)
 }
 
 // chart is that at a place.
@@ -78,8 +94,8 @@ func (e *explored) chart(at []int) (*Chart, error) {
 	return c, nil
 }
 
-// drawAll draws the charts at all places.
-func (e *explored) drawAll() error {
+// prepare makes room for the charts at all places.
+func (e *explored) prepare() error {
 	places := 1
 	for _, s := range e.sliders {
 		if s.places() > mostPlaced {
@@ -89,31 +105,35 @@ func (e *explored) drawAll() error {
 			return fmt.Errorf("the sliders have more than %d places in all: take greater steps", mostPlaced)
 		}
 	}
+	e.charts = make([]*Chart, places)
+	return nil
+}
+
+// drawAll draws the charts that are missing.
+func (e *explored) drawAll() error {
+	if e.charts == nil {
+		if err := e.prepare(); err != nil {
+			return err
+		}
+	}
 	bar := show.Live("exploring")
 	defer bar.Done()
 	ctx := show.Context()
-	var all []*Chart
-	for at := make([]int, len(e.sliders)); ; {
+	done := 0
+	for index, c := range e.charts {
 		if ctx.Err() != nil {
-			return fmt.Errorf("interrupted after %d of %d charts", len(all), places)
+			return fmt.Errorf("interrupted after %d of %d charts", done, len(e.charts))
 		}
-		c, err := e.chart(at)
-		if err != nil {
-			return err
-		}
-		all = append(all, c)
-		bar.Set(int64(len(all)), int64(places))
-		if len(all) == places {
-			e.charts = all
-			return nil
-		}
-		for k := len(at) - 1; ; k-- {
-			if at[k]++; at[k] < e.sliders[k].places() {
-				break
+		if c == nil {
+			var err error
+			if e.charts[index], err = e.chart(e.place(index)); err != nil {
+				return err
 			}
-			at[k] = 0
 		}
+		done++
+		bar.Set(int64(done), int64(len(e.charts)))
 	}
+	return nil
 }
 
 // mostPlaced is how many charts are drawn beforehand.
@@ -146,8 +166,11 @@ type explored struct {
 	key     string
 	draw    func(Values) *Chart
 	sliders []Slider
-	first   *Chart   // in the middle
+	at      []int    // where they stand: the place of each
+	first   *Chart   // that is shown at first, there
 	charts  []*Chart // all, the last slider moves fastest; nil where they are drawn when a reader asks for them
+	address string   // where the page asks for what is missing, while it is being drawn; else ""
+	undrawn bool     // an interrupt has left some of them out
 }
 
 // middle is where the sliders stand at first: the place of each.
@@ -164,6 +187,16 @@ func (e *explored) index(at []int) (index int) {
 		index = index*s.places() + at[k]
 	}
 	return index
+}
+
+// place is the one with an index.
+func (e *explored) place(index int) []int {
+	at := make([]int, len(e.sliders))
+	for k := len(at) - 1; k >= 0; k-- {
+		n := e.sliders[k].places()
+		at[k], index = index%n, index/n
+	}
+	return at
 }
 
 func (e *explored) values(at []int) Values {
@@ -194,10 +227,13 @@ func (e *explored) line(at []int) string {
 // Control shows the sliders as Jupyter's widgets, and below them the chart, which
 // follows them. It is false where there are no widgets, or no sliders.
 func (c *Chart) Control() bool {
-	if c == nil || c.explored == nil || !widget.Ready() {
+	if c == nil || c.explored == nil {
 		return false
 	}
 	e := c.explored
+	if !widget.Ready() {
+		return c.showWhileDrawn()
+	}
 	if show.FirstTime(chartScript.name, c.text()) {
 		show.NewPlace(show.MIME{show.HTMLType: chartScript.html(), show.Plain: ""}) // once, not with each drawing
 	}
@@ -208,10 +244,11 @@ func (c *Chart) Control() bool {
 	var sliders []*widget.Model
 	for k, s := range e.sliders {
 		from, to := s.value(0), s.value(s.places()-1)
-		sliders = append(sliders, widget.Slider(s.Name, longest, from, to, s.Step, s.value(e.middle()[k])))
+		sliders = append(sliders, widget.Slider(s.Name, longest, from, to, s.Step, s.value(e.at[k])))
 	}
-	show.NewPlace(show.MIME{widget.View: widget.Column(sliders...).Data(), show.Plain: ""})
-	place := show.NewPlace(e.placed(e.middle(), e.first).mime(false))
+	output := widget.Output()
+	show.NewPlace(show.MIME{widget.View: widget.Column(append(sliders, output)...).Data(), show.Plain: ""})
+	place := newKept(e.key, output, e.placed(e.at, e.first).mime(false))
 	widget.Follow(sliders, func(moved context.Context) {
 		var at []int
 		for k, s := range e.sliders {
@@ -255,24 +292,29 @@ type knob struct {
 	Values []float64 `json:"values"`
 }
 
+// An exploredChart is one for explore.js.
+type exploredChart struct {
+	Index int      `json:"index"`
+	Live  live     `json:"live"`
+	Notes []string `json:"notes"`
+}
+
 // fragment is the first chart below the sliders.
 func (e *explored) fragment(summary string) (string, error) {
 	chart, err := e.first.content().fragment(summary)
 	if err != nil {
 		return "", err
 	}
-	if e.charts == nil {
+	if e.address == "" && !e.undrawn {
 		if err := e.drawAll(); err != nil {
 			return "", err
 		}
 	}
-	type drawn struct {
-		Live  live     `json:"live"`
-		Notes []string `json:"notes"`
-	}
-	var all []drawn
-	for _, c := range e.charts {
-		all = append(all, drawn{c.figure.live(), c.notes})
+	all := make([]*exploredChart, len(e.charts))
+	for index, c := range e.charts {
+		if c != nil {
+			all[index] = &exploredChart{index, c.figure.live(), c.notes}
+		}
 	}
 	var knobs []knob
 	for _, s := range e.sliders {
@@ -282,7 +324,7 @@ func (e *explored) fragment(summary string) (string, error) {
 		}
 		knobs = append(knobs, k)
 	}
-	text, err := pack(map[string]any{"sliders": knobs, "first": e.middle(), "charts": all})
+	text, err := pack(map[string]any{"sliders": knobs, "first": e.at, "charts": all, "address": e.address})
 	if err != nil {
 		return "", err
 	}
@@ -291,5 +333,5 @@ func (e *explored) fragment(summary string) (string, error) {
 		notes += "<div>" + html.EscapeString(n) + "</div>"
 	}
 	return fmt.Sprintf(`<div class="focal-explore"><div class="focal-sliders">%s</div>%s<div class="focal-notes">%s</div><script>(%s)(%s,document.currentScript,"%s")</script></div>`,
-		html.EscapeString(e.line(e.middle())), chart, notes, strings.TrimSpace(exploreJS), packed.UnpackJS, text), nil
+		html.EscapeString(e.line(e.at)), chart, notes, strings.TrimSpace(exploreJS), packed.UnpackJS, text), nil
 }

@@ -1,15 +1,18 @@
 async (unpack, script, packed) => {
   try {
-    const host = script.parentElement, bar = host.querySelector('.focal-sliders');
-    const {sliders, first, charts} = JSON.parse(await unpack(packed));
+    const host = script.parentElement, bar = host.querySelector('.focal-sliders'), notes = host.querySelector('.focal-notes');
+    const {sliders, first, charts, address} = JSON.parse(await unpack(packed));
     const at = [...first];
+    const place = () => at.reduce((sum, place, k) => sum * sliders[k].values.length + place, 0);
     bar.replaceChildren();
     bar.style.cssText = 'display:flex;flex-wrap:wrap;gap:.4em 2em;padding:.3em .6em';
     const show = () => {
-      const chart = charts[at.reduce((sum, place, k) => sum * sliders[k].values.length + place, 0)];
-      host.querySelector('.focal-live')?.paint(chart.live);
-      host.querySelector('.focal-notes').replaceChildren(...(chart.notes ?? []).map(text => Object.assign(document.createElement('div'), {textContent: text})));
+      const chart = charts[place()];
+      if (chart) host.querySelector('.focal-live')?.paint(chart.live);
+      const lines = chart ? chart.notes ?? [] : [address ? 'This chart is being drawn.' : 'The cell was interrupted before this chart was drawn.'];
+      notes.replaceChildren(...lines.map(text => Object.assign(document.createElement('div'), {textContent: text})));
     };
+    let tell = () => {};
     sliders.forEach(({name, values}, k) => {
       const label = bar.appendChild(document.createElement('label'));
       label.style.cssText = 'display:flex;align-items:center;gap:.5em';
@@ -21,11 +24,22 @@ async (unpack, script, packed) => {
       input.oninput = () => {
         at[k] = Number(input.value);
         value.textContent = values[at[k]];
+        tell();
         show();
       };
       input.addEventListener('keydown', event => event.stopPropagation()); // not the notebook's shortcuts
       label.append(name, input, value);
     });
+    // While the cell still draws, under GoNB, it is told where the sliders are, and brings what they lack.
+    for (let n = 0; address && !globalThis.gonb_comm && n < 100; n++) await new Promise(later => setTimeout(later, 100));
+    if (!address || !globalThis.gonb_comm || !host.isConnected) return;
+    globalThis.gonb_comm.subscribe(address, async (_, text) => {
+      const chart = JSON.parse(await unpack(text));
+      charts[chart.index] = chart;
+      if (chart.index === place()) show();
+    });
+    tell = () => globalThis.gonb_comm?.send(address, place());
+    tell();
   } catch (e) {
     console.warn('focal: sliders do not move:', e);
   }

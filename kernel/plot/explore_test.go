@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -8,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/focal-search/focal/kernel/setup"
+	"github.com/focal-search/focal/kernel/show"
 )
 
 // lined is a chart that says where its sliders stand.
@@ -44,12 +46,71 @@ func TestExplore(t *testing.T) {
 		`slider "a" has more than 500 places`:          Explore(lined, Slider{"a", 1, 2, 1e-9}),
 		"the sliders have more than 500 places in all": Explore(lined, Slider{"a", 1, 100, 1}, Slider{"b", 1, 100, 1}),
 		"no sliders": Explore(lined), "the function that draws is nil": Explore(nil, twoSliders...),
-		"at a = 1, b = 5: nothing to plot: no series given": Explore(func(Values) *Chart { return Lines("", "", "") },
+		"at a = 1.5, b = 6: nothing to plot: no series given": Explore(func(Values) *Chart { return Lines("", "", "") },
 			twoSliders...),
 	} {
 		if err := c.Err(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q in it", err, want)
 		}
+	}
+}
+
+// asking is a back end whose page can ask for charts.
+type asking struct {
+	bundles
+	heard func(int)
+	told  int
+}
+
+func (a *asking) Hear(_ string, heard func(int)) { a.heard = heard }
+func (a *asking) Tell(string, string)            { a.told++ }
+
+// TestExploreAsked: what the reader moves to while charts are drawn is drawn first, the
+// drawing of another place ends, and at the end all are there.
+func TestExploreAsked(t *testing.T) {
+	a := &asking{}
+	show.SetBackend(a)
+	t.Cleanup(func() { show.SetBackend(nil) })
+	show.SetCell(t.Context())
+	var order []string
+	c := Explore(func(v Values) *Chart {
+		at := fmt.Sprint(v["a"], v["b"])
+		order = append(order, at)
+		if len(order) == 2 {
+			a.heard(32)             // the last place, where a is 2 and b is 7
+			<-show.Context().Done() // ends this drawing
+			a.heard(-1)             // is nowhere
+			a.heard(16)             // is there already
+			a.heard(32)
+		}
+		return lined(v)
+	}, twoSliders...)
+	if len(order) != 1 {
+		t.Fatalf("before it is shown there are %q", order)
+	}
+	show.Value(c)
+	if len(order) != 34 || order[0] != "1.5 6" || order[1] != "1 5" || order[2] != "2 7" || order[3] != "1 5" {
+		t.Errorf("drawn in the order %q", order)
+	}
+	if a.told != 33 {
+		t.Errorf("told of %d charts, want 33", a.told)
+	}
+	body, _ := a.last()[show.HTMLType].(string)
+	if a.updates == 0 || !strings.Contains(body, "Shown at a = 2, b = 7.") || !strings.Contains(body, "focalCharts") {
+		t.Errorf("after %d updates the display does not show the last place", a.updates)
+	}
+	stopped, cancel := context.WithCancel(t.Context())
+	show.SetCell(stopped)
+	order = nil
+	c = Explore(func(v Values) *Chart {
+		if order = append(order, ""); len(order) == 5 {
+			cancel()
+		}
+		return lined(v)
+	}, twoSliders...)
+	show.Value(c)
+	if err := c.Err(); err != nil || len(order) != 5 {
+		t.Errorf("an interrupt after %d charts leaves %v", len(order), err)
 	}
 }
 

@@ -213,6 +213,9 @@ func TestGoECharts(t *testing.T) {
 				t.Errorf("%s: the picture does not say %q", name, want)
 			}
 		}
+		if err := ECharts(c.chart).Save(filepath.Join(t.TempDir(), name+".png")); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 		if dir := os.Getenv("FOCAL_PICTURES"); dir != "" {
 			os.WriteFile(filepath.Join(dir, name+".svg"), []byte(svg), 0o644)
 		}
@@ -223,6 +226,25 @@ func TestGoECharts(t *testing.T) {
 	}
 	if known != 27 {
 		t.Errorf("%d types", known)
+	}
+}
+
+// TestGoEChartsDocumented: the documentation says of each type what becomes of it.
+func TestGoEChartsDocumented(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "docs", "charts.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range goEChartsTypes() {
+		row := ""
+		for line := range strings.Lines(string(page)) {
+			if strings.HasPrefix(line, "|") && strings.Contains(line, "`"+name+"`") {
+				row = line
+			}
+		}
+		if appears := strings.HasSuffix(row, "| appear |\n"); row == "" || appears != (c.needs == "") {
+			t.Errorf("%s: the page says %q, and it needs %q", name, row, c.needs)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package plot
 import (
 	"fmt"
 	"math"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -77,6 +78,9 @@ func TestGraphics(t *testing.T) {
 			t.Errorf("%s: %v in the picture", name, err)
 		}
 		if _, err := g.Chart().body(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := g.Save(filepath.Join(t.TempDir(), name+".png")); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -320,8 +320,15 @@ func (l *layer) scattered(c cell) {
 		l.open = l.open || k.open
 		p.lines = append(p.lines, k)
 	}
-	l.say(c, "%s rows, %s from %s to %s%s", show.Count(int64(len(c.rows))), l.y, report.Text(low), report.Text(high),
+	l.say(c, "%s, %s from %s to %s%s", rowCount(len(c.rows)), l.y, report.Text(low), report.Text(high),
 		ends(len(open.rows)))
+}
+
+func rowCount(n int) string {
+	if n == 1 {
+		return "1 row"
+	}
+	return show.Count(int64(n)) + " rows"
 }
 
 // ends says how many of the rows are bounds only.

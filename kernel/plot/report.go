@@ -90,16 +90,18 @@ func (d *Document) Show() {
 	show.Value(d)
 }
 
-// MIME is the report for a notebook.
-func (d *Document) MIME() show.MIME {
+// Displays are the report for a notebook: its title, each chart, and the tables with
+// what was counted. So exports that know pictures, such as LaTeX, have the charts.
+func (d *Document) Displays() []show.MIME {
 	if d.err != nil {
-		return show.MIME{show.Plain: "error: " + d.err.Error()}
+		return []show.MIME{{show.Plain: "error: " + d.err.Error()}}
 	}
-	body := d.body()
-	if len(d.Charts()) > 0 && show.FirstTime(chartScript.name, d.Report.Markdown()) {
-		body = chartScript.html() + body
+	all := []show.MIME{{show.HTMLType: d.title(), show.Plain: d.Report.Title}}
+	for _, c := range d.Charts() {
+		all = append(all, c.MIME())
 	}
-	return show.MIME{show.HTMLType: body, show.Plain: d.Report.Markdown()}
+	_, text, _ := strings.Cut(d.Report.Markdown(), "\n\n")
+	return append(all, show.MIME{show.HTMLType: d.tables(), show.Plain: text})
 }
 
 // Page is the report as a self-contained page, for back ends that cannot show one.
@@ -145,16 +147,23 @@ func (d *Document) Charts() []*Chart {
 // A table of more rows than longTable scrolls in its own frame.
 const longTable = 30
 
+func (d *Document) title() string { return "<h2>" + html.EscapeString(d.Report.Title) + "</h2>" }
+
 func (d *Document) body() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "<h2>%s</h2>", html.EscapeString(d.Report.Title))
+	body := d.title()
 	for _, c := range d.Charts() {
 		chart, err := c.body()
 		if err != nil {
 			chart = "<p>error: " + html.EscapeString(err.Error()) + "</p>"
 		}
-		b.WriteString(chart)
+		body += chart
 	}
+	return body + d.tables()
+}
+
+// tables are the report's, with what was counted below them.
+func (d *Document) tables() string {
+	var b strings.Builder
 	for _, t := range d.Report.Tables {
 		table := show.TableHTML(shown(t))
 		if len(t.Rows) > longTable {

@@ -66,15 +66,15 @@ func WatchStudy(g batch.Grid, path string, opts ...batch.Option) *Study {
 		ctx = context.Background()
 	}
 	ctx, s.cancel = context.WithCancel(ctx)
-	var stop *widget.Model
+	var stop, output *widget.Model
 	if background {
-		stop = widget.Button("Stop", s.cancel)
-		show.NewPlace(show.MIME{widget.View: stop.Data(), show.Plain: ""})
+		stop, output = widget.Button("Stop", s.cancel), widget.Output()
+		show.NewPlace(show.MIME{widget.View: widget.Column(stop, output).Data(), show.Plain: ""})
 	}
 	if show.FirstTime(chartScript.name, "study "+path) {
 		show.NewPlace(show.MIME{show.HTMLType: chartScript.html(), show.Plain: ""})
 	}
-	v.place = show.NewPlace(v.mime(nil, "begins"))
+	v.place = newKept(v.key, output, v.mime(nil, "begins"))
 	run := func() {
 		defer close(s.ended)
 		defer s.cancel()
@@ -99,7 +99,7 @@ type studyView struct {
 	opts []batch.Option
 	key  string
 
-	place *show.Place
+	place *kept
 	mu    sync.Mutex
 	next  time.Time // before which it is not drawn again
 }

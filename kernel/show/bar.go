@@ -1,24 +1,229 @@
-//go:build !js
-
 package show
 
 import (
+	"fmt"
+	"html"
 	"os"
+	"strings"
+	"sync"
+	"time"
 
-	"github.com/schollz/progressbar/v3"
+	"github.com/focal-search/focal/engine"
+	"golang.org/x/term"
 )
 
-// bar is a line of a terminal that is written again and again.
-type bar = progressbar.ProgressBar
+// A Bar is a live display of work under way: a bar with the part done, the
+// rate and the time left. In notebooks it is one display updated in place, on a
+// terminal one line rewritten, and in a pipe nothing. It may be used from
+// several goroutines.
+type Bar struct {
+	title string
+	start time.Time
 
-// newBar makes a bar of a number of steps, or a spinner where it is -1.
-func newBar(steps int64) *bar {
-	return progressbar.NewOptions64(steps,
-		progressbar.OptionSetWriter(os.Stderr),
-		progressbar.OptionSetElapsedTime(false),
-		progressbar.OptionSetPredictTime(false),
-		progressbar.OptionSetSpinnerChangeInterval(0), // else it turns by itself, even after it is cleared
-		progressbar.OptionSetWidth(10),
-		progressbar.OptionClearOnFinish(),
-	)
+	mu    sync.Mutex
+	shown time.Time // of the last update
+	id    string    // of the display in a notebook, "" while there is none
+	line  *line
+}
+
+// updateEvery is the least time between two updates of a live display.
+const updateEvery = 250 * time.Millisecond
+
+// live are the displays that are on the screen now.
+var live struct {
+	sync.Mutex
+	open map[*Bar]bool
+}
+
+// Live starts a live display. Nothing is shown before the first update, so what
+// is done in no time leaves no trace. Call Done at the end.
+//
+//	bar := show.Live("runs")
+//	defer bar.Done()
+//	for i, run := range runs {
+//		...
+//		bar.Set(int64(i+1), int64(len(runs)))
+//	}
+func Live(title string) *Bar { return &Bar{title: title, start: time.Now()} }
+
+// Set sets how much is done of how much; a total of 0 means that it is not known.
+func (b *Bar) Set(done, total int64) {
+	what, fraction := Count(done), unknown
+	if total > 0 {
+		what += " of " + Count(total)
+		fraction = float64(done) / float64(total)
+	}
+	b.update(fraction, time.Since(b.start), what, done, "")
+}
+
+// rounded keeps the significant digits of a rate.
+func rounded(x float64) float64 {
+	if x >= 10 {
+		return float64(int64(x + 0.5))
+	}
+	return float64(int64(x*100+0.5)) / 100
+}
+
+// seconds writes a time span as coarsely as a glance needs.
+func seconds(d time.Duration) string {
+	if d < time.Minute {
+		return fmt.Sprintf("%.1f s", d.Seconds())
+	}
+	return Duration(d)
+}
+
+// Search is a live display of one search, for engine.OnProgress:
+//
+//	engine.Solve(ctx, p, engine.FS(1.25), engine.OnProgress(show.Search("FS")))
+//
+// It goes when the next thing is shown. The time left is shown only where the
+// run has a limit, and is the time to that limit at the latest.
+func Search(title string) func(engine.Progress) {
+	b := Live(title)
+	return func(e engine.Progress) {
+		fraction := unknown
+		if e.Fraction > 0 {
+			fraction = e.Fraction
+		}
+		what := Count(e.Expanded) + " expanded"
+		if e.FMin >= 0 { // WA* does not keep it
+			what += ", fmin " + engine.FormatCost(e.FMin, e.Unit)
+		}
+		b.update(fraction, e.Elapsed, what, e.Expanded, " nodes")
+	}
+}
+
+// Done ends the display and clears it.
+func (b *Bar) Done() {
+	live.Lock()
+	delete(live.open, b)
+	live.Unlock()
+	b.clear()
+}
+
+// Finish clears all live displays. What is shown next does that too; a kernel
+// calls it at the end of a cell.
+func Finish() {
+	live.Lock()
+	open := live.open
+	live.open = nil
+	live.Unlock()
+	for b := range open {
+		b.clear()
+	}
+}
+
+// unknown is the fraction of work whose end is not known.
+const unknown = -1.0
+
+// update shows the state of the work, unless it did so a moment ago. The time
+// left is estimated once there is something to go by.
+func (b *Bar) update(fraction float64, elapsed time.Duration, what string, done int64, unit string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	now := time.Now()
+	if now.Sub(b.shown) < updateEvery {
+		return
+	}
+	b.shown = now
+	fraction = min(fraction, 1)
+	note := what
+	if fraction > 0 {
+		note += ", " + seconds(time.Duration(float64(elapsed)*(1-fraction)/fraction)) + " left"
+	}
+	note += ", " + seconds(elapsed)
+	if s := elapsed.Seconds(); s > 0 && done > 0 {
+		note += fmt.Sprintf(", %s%s/s", number(rounded(float64(done)/s)), unit)
+	}
+
+	output.Lock()
+	defer output.Unlock()
+	to := backend()
+	if _, ok := to.(*terminal); ok {
+		if interactive() {
+			b.write(fraction, note)
+		}
+		return
+	}
+	if b.id == "" {
+		b.id = newID()
+		to.Display(b.mime(fraction, note), b.id)
+		b.opened()
+		return
+	}
+	to.Update(b.mime(fraction, note), b.id)
+}
+
+func (b *Bar) opened() {
+	live.Lock()
+	defer live.Unlock()
+	if live.open == nil {
+		live.open = map[*Bar]bool{}
+	}
+	live.open[b] = true
+}
+
+// steps is the bar's resolution on a terminal.
+const steps = 1000
+
+func (b *Bar) write(fraction float64, note string) {
+	if b.line == nil {
+		limit := int64(steps)
+		if fraction < 0 {
+			limit = -1 // a spinner
+		}
+		b.line = newLine(limit)
+		b.opened()
+	}
+	if fraction < 0 {
+		_ = b.line.Add(1)
+	} else {
+		_ = b.line.Set64(min(int64(fraction*steps), steps-1)) // the last step would finish it
+	}
+	b.line.Describe(fitted(b.title + ": " + note))
+}
+
+// fitted cuts a description so that it and the bar fit on the terminal's line:
+// a line that wraps cannot be rewritten.
+func fitted(s string) string {
+	const bar = 20
+	columns, _, err := term.GetSize(int(os.Stderr.Fd()))
+	if err != nil || columns <= 0 {
+		columns = 80
+	}
+	if r := []rune(s); len(r) > max(columns-bar, bar) {
+		return string(r[:max(columns-bar, bar)])
+	}
+	return s
+}
+
+// clear takes the display away. The next update makes a new one.
+func (b *Bar) clear() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.line != nil {
+		_ = b.line.Clear()
+		b.line = nil
+	}
+	if b.id != "" {
+		output.Lock()
+		backend().Update(MIME{HTMLType: "", Plain: ""}, b.id)
+		output.Unlock()
+		b.id = ""
+	}
+}
+
+// mime is the bar as HTML and as text.
+func (b *Bar) mime(fraction float64, note string) MIME {
+	const width = 20
+	text := fmt.Sprintf("%s: %s", b.title, note)
+	bar := "<progress></progress>" // moves by itself while nothing is known
+	if fraction >= 0 {
+		full := int(fraction * width)
+		text = fmt.Sprintf("%s [%s%s] %.0f %%, %s", b.title, strings.Repeat("#", full), strings.Repeat(".", width-full),
+			100*fraction, note)
+		bar = fmt.Sprintf(`<progress value="%.3f" max="1"></progress> %.0f %%`, fraction, 100*fraction)
+	}
+	return MIME{Plain: text, HTMLType: fmt.Sprintf(`<div style="font-variant-numeric:tabular-nums">%s %s %s</div>`,
+		html.EscapeString(b.title), bar, html.EscapeString(note))}
 }

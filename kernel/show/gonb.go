@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/janpfeifer/gonb/gonbui"
+	"github.com/janpfeifer/gonb/gonbui/comms"
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 )
 
@@ -50,6 +51,18 @@ func (g *gonb) send(b MIME, id string) {
 	}
 	gonbui.SendData(&protocol.DisplayData{Data: data, DisplayID: id})
 }
+
+// attended says whether there is a front end that runs scripts. Jupyter's server, which
+// serves such front ends, names the notebook to its kernels; what executes a notebook
+// without one, as nbconvert does, would wait for it in vain.
+func (g *gonb) attended() bool { return os.Getenv("JPY_SESSION_NAME") != "" }
+
+// Hear has GoNB open its connection to the front end, where it is not open yet.
+func (g *gonb) Hear(address string, heard func(int)) {
+	comms.Subscribe(address, func(_ string, value int) { heard(value) })
+}
+
+func (g *gonb) Tell(address, text string) { comms.Send(address, text) }
 
 // patience bounds every wait for GoNB, so that a broken pipe costs a moment
 // and never a hang.

@@ -62,6 +62,10 @@ type controlled interface {
 	Control() bool // shows it so; false where that is not possible
 }
 
+// several is what a notebook shows in several displays, each with what exports can
+// use of it: a picture, a table.
+type several interface{ Displays() []MIME }
+
 // pageWriter is a back end that wants a Pager's page, not its MIME.
 type pageWriter interface {
 	writePage(title, html string) error
@@ -172,6 +176,11 @@ func showPager(v Pager) {
 	output.Unlock()
 	if !wants {
 		switch v := v.(type) {
+		case several:
+			for _, b := range v.Displays() {
+				NewPlace(b) // which is not taken for a cell's value, as that comes last
+			}
+			return
 		case staged:
 			showStaged(v)
 			return

@@ -4,14 +4,14 @@ import "github.com/focal-search/focal/engine/study/progress"
 
 // watch shows the progress of studies that are given Context.
 func watch(title string) (report func(progress.Progress), end func()) {
-	p := Live(title)
-	return p.state, p.Done
+	b := Live(title)
+	return b.state, b.Done
 }
 
 // state shows how far a study is. The bar and the time left are those of what was
 // left to do when it began.
-func (p *Progress) state(s progress.Progress) {
+func (b *Bar) state(s progress.Progress) {
 	what := Count(int64(s.Done)) + " of " + Count(int64(s.Total)) + ", " + s.Note()
 	made, todo := s.Done-s.Stored, s.Total-s.Stored
-	p.update(float64(made)/float64(max(todo, 1)), s.Elapsed, what, int64(made), "")
+	b.update(float64(made)/float64(max(todo, 1)), s.Elapsed, what, int64(made), "")
 }

@@ -37,7 +37,7 @@ func (t *terminal) Display(b MIME, _ string) {
 }
 
 // Update shows nothing: text on a terminal stays as it was printed. Live
-// displays have a line of their own, see Progress.
+// displays have a line of their own, see Bar.
 func (t *terminal) Update(MIME, string) {}
 
 // writePage writes a page to a file named by its title, with a number from the

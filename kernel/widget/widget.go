@@ -12,6 +12,7 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
+	"maps"
 	"math"
 	"strconv"
 	"strings"
@@ -37,8 +38,11 @@ const (
 	controlTarget = "jupyter.widget.control" // of a comm by which front ends ask for all widgets
 	controls      = "@jupyter-widgets/controls"
 	base          = "@jupyter-widgets/base"
-	modules       = "2.0.0" // version of both modules
+	output        = "@jupyter-widgets/output"
 )
+
+// versions are those of the modules.
+var versions = map[string]string{controls: "2.0.0", base: "2.0.0", output: "1.0.0"}
 
 type object = map[string]any
 
@@ -49,6 +53,7 @@ type Model struct {
 
 	follower *Follower
 	clicked  func()
+	restored bool // a front end has asked for the state, as where a page is loaded anew
 }
 
 // all are the widgets of this process, by their ids.
@@ -80,12 +85,10 @@ func newModel(module, name, view string, state object) *Model {
 	var b [16]byte
 	rand.Read(b[:])
 	m := &Model{id: hex.EncodeToString(b[:]), state: object{
-		"_model_module": module, "_model_module_version": modules, "_model_name": name + "Model",
-		"_view_module": module, "_view_module_version": modules, "_view_name": view,
+		"_model_module": module, "_model_module_version": versions[module], "_model_name": name + "Model",
+		"_view_module": module, "_view_module_version": versions[module], "_view_name": view,
 	}}
-	for key, value := range state {
-		m.state[key] = value
-	}
+	maps.Copy(m.state, state)
 	all.Lock()
 	defer all.Unlock()
 	all.models[m.id] = m
@@ -110,7 +113,7 @@ func (m *Model) reference() string { return "IPY_MODEL_" + m.id }
 // Sliders below each other have the same width for their names, in characters.
 func Slider(name string, width int, from, to, step, value float64) *Model {
 	style := newModel(controls, "SliderStyle", "StyleView", object{
-		"description_width": strconv.Itoa(width+2) + "ch", "_view_module": base,
+		"description_width": strconv.Itoa(width+2) + "ch", "_view_module": base, "_view_module_version": versions[base],
 	})
 	state := object{
 		"description": name, "min": from, "max": to, "step": step, "value": value, "continuous_update": true,
@@ -146,6 +149,23 @@ func Button(name string, f func()) *Model {
 // Text is a line of HTML, which Set changes.
 func Text(html string) *Model {
 	return newModel(controls, "HTML", "HTMLView", object{"value": html, "description": "", "placeholder": ""})
+}
+
+// Output is a place that shows nothing at first. Unlike a display it can still be
+// reached when the reader has loaded the page anew.
+func Output() *Model {
+	return newModel(output, "Output", "OutputView", object{"outputs": []any{}, "msg_id": ""})
+}
+
+// Keep has an output show data by MIME type, to whom has loaded the page since it was
+// made, and to whom does so from now on.
+func (m *Model) Keep(data map[string]any) {
+	all.Lock()
+	defer all.Unlock()
+	m.state["outputs"] = []any{object{"output_type": "display_data", "data": data, "metadata": object{}}}
+	if m.restored {
+		m.update("outputs")
+	}
 }
 
 // Column puts widgets below each other.
@@ -184,7 +204,12 @@ func (m *Model) Set(property string, value any) {
 	all.Lock()
 	defer all.Unlock()
 	m.state[property] = value
-	m.send(object{"method": "update", "state": object{property: value}, "buffer_paths": []any{}})
+	m.update(property)
+}
+
+// update tells front ends of a property. The caller holds all.
+func (m *Model) update(property string) {
+	m.send(object{"method": "update", "state": object{property: m.state[property]}, "buffer_paths": []any{}})
 }
 
 // send sends a message about a widget. The caller holds all.
@@ -233,6 +258,7 @@ func Receive(msgType string, content json.RawMessage) {
 	case m.Data.Method == "request_states":
 		states := object{}
 		for id, w := range all.models {
+			w.restored = true
 			states[id] = object{
 				"model_name": w.state["_model_name"], "model_module": w.state["_model_module"],
 				"model_module_version": w.state["_model_module_version"], "state": w.state,

@@ -1,6 +1,11 @@
 """Charts that a cell makes itself, and commands, in the cells of the kernel named focal."""
+import tempfile
 import time
 import unittest
+
+import nbformat
+from nbconvert.exporters import LatexExporter
+from traitlets.config import Config
 
 from protocol_test import KernelTest
 
@@ -46,7 +51,35 @@ class Charts(KernelTest):
 
     def test_commands(self):
         self.assertRegex(self.good("%time x := 3\nx").text, r"took [0-9.]+ (µs|ms)\n")
+        who = self.good("%who").text
+        self.assertRegex(who, r"(?m)^x +variable +int$")
+        with tempfile.NamedTemporaryFile("w", suffix=".go") as file:
+            file.write("x + 1\n")
+            file.flush()
+            payload = self.good(f"%load {file.name}").reply["payload"]
+        self.assertEqual(payload, [{"source": "set_next_input", "text": "x + 1\n", "replace": True}])
+        self.assertIn("no such file", self.bad("%load no/such.go", "CompileError").error[0])
         self.assertIn("focal script FILE", self.bad("%run a.go", "CompileError").error[0])
+
+    def test_latex_has_the_charts_of_a_report(self):
+        """nbconvert has Inkscape make PDF of SVG; here a copy stands for it."""
+        with tempfile.TemporaryDirectory() as folder:
+            cell = self.good(
+                f"""results := study.Grid{{Problems: "npuzzle/korf/12,79", Algorithms: []string{{"fs", "pfs"}}, W: []float64{{1.5, 2}},
+	P: []float64{{0.7}}}}.Run(show.Context(), "{folder}/study.db").Results
+plot.Report("absolute", results)"""
+            )
+        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("", outputs=[
+            nbformat.v4.new_output("display_data", data=c["data"]) for kind, c in cell.messages if kind == "display_data"
+        ])])
+        copy = {"inkscape": "cp", "inkscape_version": "1.0", "command": ["cp", "{from_filename}", "{to_filename}"]}
+        body, resources = LatexExporter(config=Config(SVG2PDFPreprocessor=copy)).from_notebook_node(notebook)
+        pictures = [name for name in resources["outputs"] if name.endswith(".pdf")]
+        self.assertEqual(len(pictures), 3)  # success, expansions, time
+        for name in pictures:
+            self.assertIn("{" + name + "}", body)
+            self.assertIn(b"</svg>", resources["outputs"][name])
+        self.assertIn("Counted: 8 runs", body)
 
 
 if __name__ == "__main__":

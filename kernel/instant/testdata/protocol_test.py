@@ -72,6 +72,7 @@ class Standard(jupyter_kernel_test.KernelTests):
     code_inspect_sample = "engine.Solve"
     code_page_something = "engine.Solve?"
     code_clear_output = "show.Clear(false)"
+    support_iopub_welcome = True
 
 
 class Cell:

@@ -95,6 +95,19 @@ try {
   seen.after = await title();
   await picture('after');
 
+  // The page is loaded anew: its sliders stand where they stood, and the chart follows.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+s');
+  await until('the notebook is saved', async () => !await page.locator('.jp-mod-dirty').count());
+  await page.reload();
+  await page.locator('.widget-readout').first().waitFor();
+  seen.reloaded = (await page.locator('.widget-readout').allTextContents()).join(' ');
+  await shows('w 1.8, n 3');
+  await handle(0).press('ArrowRight');
+  await shows('w 1.85, n 3');
+  await until('there is one chart', async () => await page.locator('.focal-live').count() === 1);
+  await picture('reloaded');
+
   // A study in the background, beside another cell, and its button.
   const study = await run('plot.WatchStudy(study.Grid{Problems: "npuzzle/korf/1-40", Algorithms: []string{"wastar", "fs", "dps"}, W: []float64{1.5, 2}}, "study.db")');
   await study.locator('.focal-live canvas').first().waitFor();

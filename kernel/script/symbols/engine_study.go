@@ -13,6 +13,7 @@ func init() {
 		"Counted":    reflect.ValueOf(study.Counted),
 		"From":       reflect.ValueOf(study.From),
 		"Isolated":   reflect.ValueOf(study.Isolated),
+		"Keys":       reflect.ValueOf(study.Keys),
 		"Main":       reflect.ValueOf(study.Main),
 		"OnProgress": reflect.ValueOf(study.OnProgress),
 		"OnWarning":  reflect.ValueOf(study.OnWarning),

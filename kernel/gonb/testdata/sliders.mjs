@@ -1,0 +1,59 @@
+// Opens a notebook with sliders in JupyterLab in Chromium, runs it under GoNB, moves a
+// slider while the cell draws and after its end, saves the notebook, and prints as JSON
+// what is shown.
+//
+//   node sliders.mjs JUPYTER FOLDER SCREENSHOTS
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { lab, launch, until } from '../../setup/browser.mjs';
+
+const [jupyter, folder, shots] = process.argv.slice(2);
+mkdirSync(shots, { recursive: true });
+
+const started = lab(jupyter, folder);
+let browser;
+try {
+  const address = await started.address();
+  browser = await launch();
+  const page = await browser.newPage({ viewport: { width: 1100, height: 900 } });
+  const seen = { console: [] };
+  page.on('console', m => { if (/focal|gonb/i.test(m.text())) seen.console.push(m.text()); });
+  await page.addInitScript(() => { // the title that was painted last
+    const fill = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+      if (/^w [\d.]+, n \d+$/.test(text)) window.title = text;
+      return fill.call(this, text, ...rest);
+    };
+  });
+  await page.goto(`${address}lab/tree/sliders.ipynb?reset&token=focal`);
+  await page.locator('.jp-NotebookPanel .jp-Cell').first().waitFor();
+  const idle = () => page.locator('.jp-NotebookPanel .jp-Notebook-ExecutionIndicator[data-status="idle"]').waitFor();
+  const title = () => page.evaluate(() => window.title);
+  const shows = what => until(`the chart shows ${what}`, async () => await title() === what);
+  const picture = name => page.screenshot({ path: join(shots, name + '.png') });
+  await idle();
+  await page.locator('.jp-CodeCell .cm-content').first().click();
+  await page.keyboard.press('Control+Enter');
+  const slider = page.locator('input[type=range]').first();
+  await slider.waitFor();
+  seen.first = await until('the chart is there', title);
+  await until('GoNB has its connection', () => page.evaluate(() => globalThis.gonb_comm?._comm_id));
+  await slider.press('End');
+  seen.note = await page.locator('.focal-notes').innerText();
+  await shows('w 2, n 4');
+  seen.prompt = await page.locator('.jp-InputPrompt').first().innerText(); // while the cell runs
+  await picture('asked');
+  await until('the cell has ended', async () => (await page.locator('.jp-InputPrompt').first().innerText()).includes('1'));
+  await shows('w 2, n 4');
+  await slider.press('Home');
+  await shows('w 1, n 4');
+  await picture('ended');
+  await page.locator('.jp-NotebookPanel [data-command="docmanager:save"]').first().click();
+  await until('the notebook is saved', async () => !await page.locator('.jp-mod-dirty').count());
+  console.log(JSON.stringify(seen));
+} finally {
+  await browser?.close();
+  await started.end();
+}

@@ -1,0 +1,61 @@
+package show
+
+import "context"
+
+// asker is a back end through which a display's script reaches this process, as long
+// as the cell runs.
+type asker interface {
+	// Hear calls heard with the numbers that scripts send to an address.
+	Hear(address string, heard func(int))
+	// Tell sends a text to scripts that listen at an address.
+	Tell(address, text string)
+}
+
+// CanAsk says whether the scripts of displays can send numbers to this process while the
+// cell runs: under GoNB, before a front end of Jupyter's.
+func CanAsk() bool { return theAsker() != nil }
+
+func theAsker() asker {
+	output.Lock()
+	defer output.Unlock()
+	a, _ := backend().(asker)
+	if g, ok := a.(interface{ attended() bool }); ok && !g.attended() {
+		return nil
+	}
+	return a
+}
+
+// Hear calls heard with each number that a script sends to an address by
+// gonb_comm.send. Where CanAsk is false nothing is heard.
+func Hear(address string, heard func(int)) {
+	if a := theAsker(); a != nil {
+		a.Hear(address, heard)
+	}
+}
+
+// Tell sends a text to the scripts that listen at an address.
+func Tell(address, text string) {
+	if a := theAsker(); a != nil {
+		a.Tell(address, text)
+	}
+}
+
+// During runs f while Context ends with ctx too.
+func During(ctx context.Context, f func()) {
+	Context()
+	cell.Lock()
+	before := cell.ctx
+	within, cancel := context.WithCancel(before)
+	cell.ctx = within
+	cell.Unlock()
+	defer context.AfterFunc(ctx, cancel)()
+	defer func() {
+		cancel()
+		cell.Lock()
+		defer cell.Unlock()
+		if cell.ctx == within {
+			cell.ctx = before
+		}
+	}()
+	f()
+}
