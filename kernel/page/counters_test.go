@@ -14,25 +14,12 @@ import (
 // Every algorithm on every domain finds the same under WebAssembly as here, to the
 // last counter, move and sample of the trace.
 func TestCounters(t *testing.T) {
-	setup.Needed(t)
-	program := filepath.Join(t.TempDir(), "counters.wasm")
-	if err := build(t.Context(), setup.Root(t), "./kernel/page/internal/counters", program); err != nil {
-		t.Fatal(err)
-	}
-	goroot, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	have, err := exec.Command("node", filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec_node.js"),
-		program).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	have := underNode(t, "./kernel/page/internal/counters")
 	var want bytes.Buffer
 	if err := report.Write(&want); err != nil {
 		t.Fatal(err)
 	}
-	there, here := strings.Split(string(have), "\n"), strings.Split(want.String(), "\n")
+	there, here := strings.Split(have, "\n"), strings.Split(want.String(), "\n")
 	if len(there) != len(here) || len(here) < 100 {
 		t.Fatalf("%d lines under WebAssembly, %d here", len(there), len(here))
 	}
@@ -43,8 +30,38 @@ func TestCounters(t *testing.T) {
 	}
 	for _, golden := range []string{"FS(w=1.25) to its end: cost 378, 444774 expanded",
 		"PFS(w=1.25, p=0.7) to its end: cost 422, 44828 expanded"} {
-		if !strings.Contains(string(have), golden) {
+		if !strings.Contains(have, golden) {
 			t.Errorf("under WebAssembly there is no line %q", golden)
 		}
 	}
+}
+
+// Methods that reflection calls do not end a program whose heap is large.
+func TestMethods(t *testing.T) {
+	if have := underNode(t, "./kernel/page/internal/methods"); have != "called\n" {
+		t.Errorf("%q", have)
+	}
+}
+
+// underNode is what a program of the checkout prints that is compiled as the kernel of
+// a page is, and run by Node.
+func underNode(t *testing.T, program string) string {
+	t.Helper()
+	setup.Needed(t)
+	file := filepath.Join(t.TempDir(), "program.wasm")
+	if err := build(t.Context(), setup.Root(t), program, file); err != nil {
+		t.Fatal(err)
+	}
+	library, err := goroot(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("node", filepath.Join(library, "lib", "wasm", "wasm_exec_node.js"), file)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, stderr.Bytes())
+	}
+	return string(out)
 }

@@ -42,11 +42,10 @@ func Extension(ctx context.Context, root, dir string) error {
 		return err
 	}
 	static := filepath.Join(dir, "static")
-	goroot, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
+	library, err := goroot(ctx)
 	if err != nil {
-		return fmt.Errorf("go: %w: the kernel of a page is compiled, which takes Go", err)
+		return err
 	}
-	library := strings.TrimSpace(string(goroot))
 	if err := copyFile(filepath.Join(library, "lib", "wasm", "wasm_exec.js"),
 		filepath.Join(static, "wasm_exec.js")); err != nil {
 		return err
@@ -55,6 +54,15 @@ func Extension(ctx context.Context, root, dir string) error {
 		return err
 	}
 	return declarations(root, library, filepath.Join(static, "declarations"))
+}
+
+// goroot is the folder of Go.
+func goroot(ctx context.Context) (string, error) {
+	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
+	if err != nil {
+		return "", fmt.Errorf("go: %w: the kernel of a page is compiled, which takes Go", err)
+	}
+	return strings.TrimSpace(string(root)), nil
 }
 
 // compile compiles the kernel and compresses it.
@@ -86,12 +94,19 @@ func compile(ctx context.Context, root, to string) error {
 
 // build compiles a program of the checkout at root as the kernel of a page is compiled.
 func build(ctx context.Context, root, program, to string) error {
-	modules := to + ".mod"
+	modules, overlay := to+".mod", to+".json"
 	if err := linked(root, modules); err != nil {
 		return err
 	}
-	args := slices.Concat([]string{"build", "-trimpath", "-buildvcs=false", "-modfile=" + modules, "-ldflags=-s -w", "-o",
-		to}, inlined)
+	library, err := goroot(ctx)
+	if err != nil {
+		return err
+	}
+	if err := mended(library, overlay); err != nil {
+		return err
+	}
+	args := slices.Concat([]string{"build", "-trimpath", "-buildvcs=false", "-modfile=" + modules, "-overlay=" + overlay,
+		"-ldflags=-s -w", "-o", to}, inlined)
 	cmd := exec.CommandContext(ctx, "go", append(args, program)...)
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
@@ -126,6 +141,53 @@ func linked(root, to string) error {
 		return err
 	}
 	return copyFile(filepath.Join(root, "go.sum"), strings.TrimSuffix(to, ".mod")+".sum")
+}
+
+// Places in Go's library that keep the address of a method's code as a pointer, and
+// what they say in the kernel of a page. Under WebAssembly such an address is a number
+// like those of the heap once that is larger than 256 MB. Where nothing lies there, the
+// garbage collector ends the program: "found bad pointer in Go heap". Interpreted code
+// calls methods by reflection, and makes types that embed others. (Go's issue 80472 is
+// about another such place.)
+var codePointers = []struct{ file, text, mended string }{
+	{"reflect/value.go", "ifn := textOffFor(v.typ(), m.Ifn)", "ifn := uintptr(textOffFor(v.typ(), m.Ifn))"},
+	{"reflect/type.go", "tfn := t.textOff(p.Tfn)", "tfn := uintptr(t.textOff(p.Tfn))"},
+	{"reflect/type.go", "return aTextOff(addReflectOff(ptr))",
+		"code := uintptr(ptr); escapes(&code); return aTextOff(addReflectOff(unsafe.Pointer(&code)))"},
+	{"runtime/type.go", "throw(\"runtime: text offset base pointer out of range\")\n\t\t}\n\t\treturn res",
+		"throw(\"runtime: text offset base pointer out of range\")\n\t\t}\n\t\treturn *(*unsafe.Pointer)(res)"},
+}
+
+// mended writes an overlay for the go command, in which these places are changed. A Go
+// that says something else there is left as it is; TestMethods shows whether that is right.
+func mended(goroot, to string) error {
+	files := map[string]string{}
+	for _, c := range codePointers {
+		source := filepath.Join(goroot, "src", filepath.FromSlash(c.file))
+		if _, ok := files[source]; !ok {
+			text, err := os.ReadFile(source)
+			if err != nil {
+				return err
+			}
+			files[source] = string(text)
+		}
+		if !strings.Contains(files[source], c.text) {
+			return os.WriteFile(to, []byte("{}"), 0o666)
+		}
+		files[source] = strings.Replace(files[source], c.text, c.mended, 1)
+	}
+	replace := map[string]string{}
+	for source, text := range files {
+		replace[source] = fmt.Sprintf("%s.%d.go", to, len(replace))
+		if err := os.WriteFile(replace[source], []byte(text), 0o666); err != nil {
+			return err
+		}
+	}
+	text, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, text, 0o666)
 }
 
 // inlined are the compiler's flags that keep functions from being inlined, since a

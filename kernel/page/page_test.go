@@ -65,9 +65,8 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// Every notebook at its smallest size in a page in a browser: all counts, and the
-// claims of its last cell, are those of the kernel of this machine. Two of them, the
-// quickstart and one with studies, in a second browser.
+// Every notebook at its smallest size in a page in two browsers: all counts, and the
+// claims of its last cell, are those of the kernel of this machine.
 func TestAllNotebooks(t *testing.T) {
 	if !setup.Release() {
 		t.Skip("takes long: FOCAL_RELEASE=1, as make site-check sets it")
@@ -85,10 +84,9 @@ func TestAllNotebooks(t *testing.T) {
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			here := executed(t, name)
-			t.Run("chromium", func(t *testing.T) { compare(t, here, site, name) })
-			if name == "01-quickstart" || name == "05-pancake" {
-				t.Run("firefox", func(t *testing.T) {
-					t.Setenv("FOCAL_BROWSER", "firefox")
+			for _, browser := range []string{"chromium", "firefox"} {
+				t.Run(browser, func(t *testing.T) {
+					t.Setenv("FOCAL_BROWSER", browser)
 					compare(t, here, site, name)
 				})
 			}
@@ -178,7 +176,7 @@ func browse(t *testing.T, site, notebook string, does map[string]any) seen {
 	if err != nil {
 		t.Fatal(err)
 	}
-	screenshots := filepath.Join(setup.Root(t), "kernel", "setup", "screenshots", "page"+os.Getenv("FOCAL_BROWSER"),
+	screenshots := filepath.Join(setup.Root(t), "kernel", "setup", "screenshots", "page", os.Getenv("FOCAL_BROWSER"),
 		notebook)
 	cmd := exec.Command("node", "testdata/site.mjs", site, notebook, screenshots)
 	cmd.Stdin = bytes.NewReader(text)

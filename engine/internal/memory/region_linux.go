@@ -6,6 +6,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// OutsideHeap says whether regions lie outside Go's heap.
+const OutsideHeap = true
+
 // A Region is memory as Allocate provides it.
 type Region struct {
 	Words []uint64

@@ -2,6 +2,9 @@
 
 package memory
 
+// OutsideHeap says whether regions lie outside Go's heap.
+const OutsideHeap = false
+
 // A Region is memory as Allocate provides it.
 type Region struct{ Words []uint64 }
 

@@ -3,6 +3,8 @@ package executor
 import (
 	"runtime/debug"
 	"sync"
+
+	"github.com/focal-search/focal/engine/internal/memory"
 )
 
 // garbage counts the studies that run in this process.
@@ -13,13 +15,16 @@ var garbage struct {
 }
 
 // patientGOGC is the percentage by which the heap may grow before garbage is collected.
-// Searches keep their nodes outside the heap, which is small. But each leaves some
+// Where searches keep their nodes outside the heap, it is small. But each leaves some
 // buffers behind, and thousands of short searches would keep the collector running all
 // the time.
 const patientGOGC = 800
 
 // collectLess makes the garbage collector run less often, until restore is called.
 func collectLess() (restore func()) {
+	if !memory.OutsideHeap {
+		return func() {}
+	}
 	garbage.Lock()
 	defer garbage.Unlock()
 	if garbage.studies++; garbage.studies == 1 {

@@ -1,0 +1,44 @@
+// Command methods calls a method by reflection, also of a type made there, while the heap is large and nothing
+// lies where the address of the method's code would be in it. The test of package
+// page runs it under WebAssembly; see mended there.
+package main
+
+import (
+	"fmt"
+	"reflect"
+	"runtime"
+	"unsafe"
+)
+
+// A Collector is called.
+type Collector struct{}
+
+// Collect collects garbage while it is called by reflection.
+func (Collector) Collect() { runtime.GC() }
+
+func main() {
+	grow(reflect.ValueOf(Collector.Collect).Pointer())
+	for range 3 { // the first ones free what has grown
+		runtime.GC()
+	}
+	reflect.ValueOf(Collector{}).Method(0).Call(nil)
+	method := reflect.TypeFor[Collector]().Method(0)
+	method.Func.Call([]reflect.Value{reflect.ValueOf(Collector{})})
+	embeds := reflect.StructOf([]reflect.StructField{{Name: "Collector", Type: reflect.TypeFor[Collector](), Anonymous: true}})
+	reflect.New(embeds).Elem().Method(0).Call(nil)
+	reflect.New(embeds).Elem().Interface().(interface{ Collect() }).Collect()
+	fmt.Println("called")
+}
+
+// grow makes the heap reach beyond an address.
+//
+//go:noinline
+func grow(beyond uintptr) {
+	const piece = 16 << 20
+	var held [][]byte
+	for last := uintptr(0); last < beyond+2*piece; {
+		b := make([]byte, piece)
+		last = uintptr(unsafe.Pointer(&b[0]))
+		held = append(held, b)
+	}
+}
