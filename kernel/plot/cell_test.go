@@ -74,17 +74,17 @@ func main() {
 	if want := "8 1 pair\n<nil> <nil> <nil>\n1 PFS/FS 4 0.0625 <nil>\n"; stdout.String() != want {
 		t.Errorf("printed\n%s\nwant\n%s", &stdout, want)
 	}
-	if len(displays) != 4 {
+	if len(displays) != 6 { // a report with a chart has three: its title, the chart, the tables
 		t.Fatalf("%d displays", len(displays))
 	}
 	for i, want := range []string{"| PFS/FS | npuzzle/random-8:unit | ", "Expansions of each run\nPFS/FS: 4 runs",
-		"# Success, expansions and time of each pair (Table 1)",
+		"Success, expansions and time of each pair (Table 1)", "PFS/FS", "Counted: ",
 		"no runs at p = 0.7: choose one of the probabilities that there are: 0.5, 0.8"} {
 		if text := displays[i][show.Plain].(string); !strings.Contains(text, want) {
 			t.Errorf("display %d: %q, want %q in it", i, text, want)
 		}
 	}
-	for _, i := range []int{1, 2} {
+	for _, i := range []int{1, 3} {
 		if html, _ := displays[i][show.HTMLType].(string); !strings.Contains(html, "<img ") ||
 			!strings.Contains(html, "focalCharts") {
 			t.Errorf("display %d has no chart", i)

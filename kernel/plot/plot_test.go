@@ -404,7 +404,8 @@ func TestSave(t *testing.T) {
 	fs, _ := fsAndPFS()
 	c := Trajectory(fs)
 	dir := t.TempDir()
-	for name, start := range map[string]string{"a.html": "<!DOCTYPE html>", "b.SVG": "<svg "} {
+	for name, start := range map[string]string{"a.html": "<!DOCTYPE html>", "b.SVG": "<svg ",
+		"c.png": "\x89PNG\r\n"} {
 		path := filepath.Join(dir, name)
 		if err := c.Save(path); err != nil {
 			t.Fatal(err)
@@ -413,7 +414,7 @@ func TestSave(t *testing.T) {
 			t.Errorf("%s starts with %.20q, %v", name, b, err)
 		}
 	}
-	for name, want := range map[string]string{"a.png": ".html or .svg", "a": ".html or .svg",
+	for name, want := range map[string]string{"a.gif": ".html, .svg or .png", "a": ".html, .svg or .png",
 		"none/a.svg": "no such file"} {
 		if err := c.Save(filepath.Join(dir, name)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("saving %s: %v, want %q in it", name, err, want)
