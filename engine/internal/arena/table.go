@@ -82,6 +82,9 @@ func (t *Table) Hash(states []uint64, n int, hashes []uint64) {
 	for i := range hashes[:n] {
 		h := hash(states[i*stride:][:t.key])
 		hashes[i] = h
+		if !memory.Prefetches {
+			continue
+		}
 		at := t.home(h)
 		memory.Prefetch(unsafe.Pointer(&slots[at]))
 		if at%lineSlots > lineSlots/2 { // probing may well go on in the next cache line
@@ -92,6 +95,9 @@ func (t *Table) Hash(states []uint64, n int, hashes []uint64) {
 
 // Follow has the nodes loaded to which the home slots of some hashes point.
 func (t *Table) Follow(hashes []uint64) {
+	if !memory.Prefetches {
+		return
+	}
 	for _, h := range hashes {
 		if slot := t.slots.Words[t.home(h)]; slot != 0 && (slot^h)>>idBits == 0 {
 			t.nodes.Prefetch(uint32(slot&idMask) - 1)
