@@ -41,4 +41,5 @@ func grow(beyond uintptr) {
 		last = uintptr(unsafe.Pointer(&b[0]))
 		held = append(held, b)
 	}
+	runtime.KeepAlive(held)
 }
