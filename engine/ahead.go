@@ -2,6 +2,7 @@ package engine
 
 import (
 	"github.com/focal-search/focal/engine/internal/arena"
+	"github.com/focal-search/focal/engine/internal/memory"
 	"github.com/focal-search/focal/engine/internal/open"
 )
 
@@ -64,6 +65,9 @@ func (s *search) expandNode(e *expansion, id uint32) {
 // path cost g, are relaxed. A wrong guess costs its time and changes nothing. It
 // returns the number of the successor at hand that it has expanded, -1 for none.
 func (s *search) lookAhead(g Cost) (child int) {
+	if !memory.Prefetches {
+		return -1
+	}
 	queue := s.last()
 	if s.asks != nil || s.coin.peek() {
 		queue = open.Guided

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -43,9 +44,32 @@ func TestMethods(t *testing.T) {
 	}
 }
 
+// A warm search under WebAssembly takes so many times as long as here.
+func BenchmarkSearch(b *testing.B) {
+	for b.Loop() {
+		var here bytes.Buffer
+		if err := report.Warm(&here); err != nil {
+			b.Fatal(err)
+		}
+		there := strings.Fields(underNode(b, "./kernel/page/internal/counters", "warm"))
+		for i, name := range []string{"FS", "PFS"} {
+			native, err := strconv.ParseFloat(strings.Fields(here.String())[i], 64)
+			if err != nil {
+				b.Fatal(err)
+			}
+			page, err := strconv.ParseFloat(there[i], 64)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportMetric(native, name+"-ns/expansion")
+			b.ReportMetric(page/native, name+"-times-native")
+		}
+	}
+}
+
 // underNode is what a program of the checkout prints that is compiled as the kernel of
 // a page is, and run by Node.
-func underNode(t *testing.T, program string) string {
+func underNode(t testing.TB, program string, args ...string) string {
 	t.Helper()
 	setup.Needed(t)
 	file := filepath.Join(t.TempDir(), "program.wasm")
@@ -56,7 +80,8 @@ func underNode(t *testing.T, program string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("node", filepath.Join(library, "lib", "wasm", "wasm_exec_node.js"), file)
+	args = append([]string{filepath.Join(library, "lib", "wasm", "wasm_exec_node.js"), file}, args...)
+	cmd := exec.Command("node", args...)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()

@@ -31,7 +31,7 @@ const extensionName = "@focal-search/page"
 
 // Extension makes the kernel's extension in a folder: its own files, the kernel of
 // the checkout at root compiled to WebAssembly and compressed, what Go needs to run
-// it, and the declarations of the packages that cells use, for documentation. It
+// it, the library of charts, and the declarations of the packages that cells use, for documentation. It
 // takes the go command.
 func Extension(ctx context.Context, root, dir string) error {
 	files, err := fs.Sub(own, "extension")
@@ -50,6 +50,10 @@ func Extension(ctx context.Context, root, dir string) error {
 		filepath.Join(static, "wasm_exec.js")); err != nil {
 		return err
 	}
+	charts := filepath.Join(root, "kernel", "plot", "echarts", "echarts.min.js.gz")
+	if err := copyFile(charts, filepath.Join(static, "echarts.packed")); err != nil {
+		return err
+	}
 	if err := compile(ctx, root, filepath.Join(static, "focal.wasm.gz")); err != nil {
 		return err
 	}
@@ -57,12 +61,17 @@ func Extension(ctx context.Context, root, dir string) error {
 }
 
 // goroot is the folder of Go.
-func goroot(ctx context.Context) (string, error) {
-	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
+func goroot(ctx context.Context) (string, error) { return ask(ctx, "", "env", "GOROOT") }
+
+// ask is what the go command answers.
+func ask(ctx context.Context, dir string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir = dir
+	answer, err := cmd.Output()
 	if err != nil {
 		return "", fmt.Errorf("go: %w: the kernel of a page is compiled, which takes Go", err)
 	}
-	return strings.TrimSpace(string(root)), nil
+	return strings.TrimSpace(string(answer)), nil
 }
 
 // compile compiles the kernel and compresses it.
@@ -102,7 +111,11 @@ func build(ctx context.Context, root, program, to string) error {
 	if err != nil {
 		return err
 	}
-	if err := mended(library, overlay); err != nil {
+	database, err := ask(ctx, root, "list", "-m", "-f", "{{.Dir}}", sqlitePath)
+	if err != nil {
+		return err
+	}
+	if err := edited(root, library, database, overlay); err != nil {
 		return err
 	}
 	args := slices.Concat([]string{"build", "-trimpath", "-buildvcs=false", "-modfile=" + modules, "-overlay=" + overlay,
@@ -129,8 +142,8 @@ func linked(root, to string) error {
 		return err
 	}
 	for _, module := range []string{"github.com/andybalholm/brotli", "github.com/twpayne/go-geom",
-		"google.golang.org/protobuf"} {
-		if err := file.AddReplace(module, "", "./kernel/page/without/"+path.Base(module), ""); err != nil {
+		"google.golang.org/protobuf", sqlitePath} {
+		if err := file.AddReplace(module, "", "./"+filepath.ToSlash(standsFor(module)), ""); err != nil {
 			return err
 		}
 	}
@@ -143,13 +156,15 @@ func linked(root, to string) error {
 	return copyFile(filepath.Join(root, "go.sum"), strings.TrimSuffix(to, ".mod")+".sum")
 }
 
-// Places in Go's library that keep the address of a method's code as a pointer, and
-// what they say in the kernel of a page. Under WebAssembly such an address is a number
-// like those of the heap once that is larger than 256 MB. Where nothing lies there, the
-// garbage collector ends the program: "found bad pointer in Go heap". Interpreted code
-// calls methods by reflection, and makes types that embed others. (Go's issue 80472 is
-// about another such place.)
-var codePointers = []struct{ file, text, mended string }{
+// An edit is a text of a source file that says something else in the kernel of a page.
+type edit struct{ file, text, instead string }
+
+// Places in Go's library that keep the address of a method's code as a pointer. Under
+// WebAssembly such an address is a number like those of the heap once that is larger
+// than 256 MB. Where nothing lies there, the garbage collector ends the program: "found
+// bad pointer in Go heap". Interpreted code calls methods by reflection, and makes types
+// that embed others. (Go's issue 80472 is about another such place.)
+var codePointers = []edit{
 	{"reflect/value.go", "ifn := textOffFor(v.typ(), m.Ifn)", "ifn := uintptr(textOffFor(v.typ(), m.Ifn))"},
 	{"reflect/type.go", "tfn := t.textOff(p.Tfn)", "tfn := uintptr(t.textOff(p.Tfn))"},
 	{"reflect/type.go", "return aTextOff(addReflectOff(ptr))",
@@ -158,29 +173,50 @@ var codePointers = []struct{ file, text, mended string }{
 		"throw(\"runtime: text offset base pointer out of range\")\n\t\t}\n\t\treturn *(*unsafe.Pointer)(res)"},
 }
 
-// mended writes an overlay for the go command, in which these places are changed. A Go
-// that says something else there is left as it is; TestMethods shows whether that is right.
-func mended(goroot, to string) error {
-	files := map[string]string{}
-	for _, c := range codePointers {
-		source := filepath.Join(goroot, "src", filepath.FromSlash(c.file))
-		if _, ok := files[source]; !ok {
-			text, err := os.ReadFile(source)
-			if err != nil {
+// SQLite's own benchmark and test programs, which are methods that anyone could call by
+// reflection: a tenth of a megabyte that a reader would have to load.
+var programs = []edit{
+	{"sqlite3.go", "func (m *Module) Xmain_speedtest1(", "func (m *Module) speedtest1("},
+	{"sqlite3.go", "func (m *Module) Xmain_mptest(", "func (m *Module) mptest("},
+}
+
+// sqlitePath is SQLite's module.
+const sqlitePath = "github.com/ncruces/go-sqlite3-wasm/v6"
+
+// standsFor is the folder in the checkout that stands for a module.
+func standsFor(module string) string {
+	return filepath.Join("kernel", "page", "without", path.Base(strings.TrimSuffix(module, "/v6")))
+}
+
+// edited writes an overlay for the go command, in which these places are changed, and
+// the folder that stands for SQLite has its files. Where a place says something else
+// already, all edits of its folder are left out: TestMethods shows whether Go needs them.
+func edited(root, goroot, sqlite, to string) error {
+	replace := map[string]string{}
+	library, stand := filepath.Join(goroot, "src"), filepath.Join(root, standsFor(sqlitePath))
+	entries, err := os.ReadDir(sqlite)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if !e.IsDir() && e.Name() != "go.mod" {
+			replace[filepath.Join(stand, e.Name())] = filepath.Join(sqlite, e.Name())
+		}
+	}
+	for _, of := range []struct {
+		folder, as string
+		edits      []edit
+	}{{library, library, codePointers}, {sqlite, stand, programs}} {
+		files, err := changed(of.folder, of.edits)
+		if err != nil {
+			return err
+		}
+		for file, text := range files {
+			written := fmt.Sprintf("%s.%d.go", to, len(replace))
+			if err := os.WriteFile(written, []byte(text), 0o666); err != nil {
 				return err
 			}
-			files[source] = string(text)
-		}
-		if !strings.Contains(files[source], c.text) {
-			return os.WriteFile(to, []byte("{}"), 0o666)
-		}
-		files[source] = strings.Replace(files[source], c.text, c.mended, 1)
-	}
-	replace := map[string]string{}
-	for source, text := range files {
-		replace[source] = fmt.Sprintf("%s.%d.go", to, len(replace))
-		if err := os.WriteFile(replace[source], []byte(text), 0o666); err != nil {
-			return err
+			replace[filepath.Join(of.as, filepath.FromSlash(file))] = written
 		}
 	}
 	text, err := json.Marshal(map[string]any{"Replace": replace})
@@ -188,6 +224,25 @@ func mended(goroot, to string) error {
 		return err
 	}
 	return os.WriteFile(to, text, 0o666)
+}
+
+// changed is the files of a folder by their names, as the edits make them, none where a text is not there.
+func changed(folder string, edits []edit) (map[string]string, error) {
+	files := map[string]string{}
+	for _, e := range edits {
+		if _, ok := files[e.file]; !ok {
+			text, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(e.file)))
+			if err != nil {
+				return nil, err
+			}
+			files[e.file] = string(text)
+		}
+		if !strings.Contains(files[e.file], e.text) {
+			return nil, nil
+		}
+		files[e.file] = strings.Replace(files[e.file], e.text, e.instead, 1)
+	}
+	return files, nil
 }
 
 // inlined are the compiler's flags that keep functions from being inlined, since a

@@ -26,7 +26,7 @@ type script struct {
 
 // chartScript draws figures.
 var chartScript = script{"echarts " + echarts.Version + ", focal 2", sync.OnceValue(func() string {
-	return `<script>` + liveJS + `(` + unpackJS + `,"` + base64.StdEncoding.EncodeToString(echarts.Library) + `",` +
+	return `<script>` + liveJS + `(` + unpackJS + `,"` + base64.StdEncoding.EncodeToString(echarts.Library()) + `",` +
 		strings.TrimSpace(echarts.Revive) + `)</script>`
 })}
 

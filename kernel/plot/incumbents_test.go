@@ -29,7 +29,7 @@ func (n *notebook) checkOne(t *testing.T) {
 		if n.ids[i] != n.ids[0] || n.ids[0] == "" || n.updates[i] != (i > 0) {
 			t.Errorf("display %d: id %q, update %v", i, n.ids[i], n.updates[i])
 		}
-		if carries := len(n.html(i)) > len(echarts.Library); carries != (i == 0 || i == last) {
+		if carries := len(n.html(i)) > len(echarts.Library()); carries != (i == 0 || i == last) {
 			t.Errorf("display %d of %d has %d characters", i, len(n.bundles), len(n.html(i)))
 		}
 	}

@@ -330,7 +330,7 @@ func TestNothingIsLoaded(t *testing.T) {
 			}
 		}
 	}
-	z, err := gzip.NewReader(bytes.NewReader(echarts.Library))
+	z, err := gzip.NewReader(bytes.NewReader(echarts.Library()))
 	if err != nil {
 		t.Fatal(err)
 	}

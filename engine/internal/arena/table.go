@@ -81,6 +81,9 @@ func (t *Table) Hash(states []uint64, n int, hashes []uint64) {
 	for i := range hashes[:n] {
 		h := hash(states[i*stride:][:t.key])
 		hashes[i] = h
+		if !memory.Prefetches {
+			continue
+		}
 		at := t.home(h)
 		memory.Prefetch(unsafe.Pointer(&slots[at]))
 		if at%lineSlots > lineSlots/2 { // probing may well go on in the next cache line

@@ -4,6 +4,9 @@ package memory
 
 import "unsafe"
 
+// Prefetches says whether Prefetch does anything.
+const Prefetches = true
+
 // Prefetch starts to load the cache line at p and does not wait for it. It
 // changes nothing but the time that a later access takes.
 //

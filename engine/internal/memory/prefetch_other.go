@@ -4,5 +4,8 @@ package memory
 
 import "unsafe"
 
+// Prefetches says whether Prefetch does anything.
+const Prefetches = false
+
 // Prefetch does nothing where there is no such instruction at hand.
 func Prefetch(unsafe.Pointer) {}

@@ -14,12 +14,6 @@ import (
 // Version is that of the library.
 const Version = "5.6.0"
 
-// Library is ECharts as published on npm (dist/echarts.min.js), compressed with
-// gzip -9n. Its license and notice are in the same folder.
-//
-//go:embed echarts.min.js.gz
-var Library []byte
-
 // Revive is a function in JavaScript that makes functions of the strings in
 // options that go-echarts has marked as such. Its parameters are the options and
 // the chart that the functions may refer to.

@@ -24,7 +24,7 @@ type painter struct {
 
 // program is the library, compiled once.
 var program = sync.OnceValues(func() (*goja.Program, error) {
-	z, err := gzip.NewReader(bytes.NewReader(Library))
+	z, err := gzip.NewReader(bytes.NewReader(Library()))
 	if err != nil {
 		return nil, err
 	}

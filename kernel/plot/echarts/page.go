@@ -6,10 +6,20 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
+	"sync"
 	"syscall/js"
 )
+
+// Library is the same file as elsewhere. A page's kernel would be larger by it, so it is
+// a file of the site; see package page.
+var Library = sync.OnceValue(func() []byte {
+	library, _ := os.ReadFile("/focal/echarts.packed")
+	return library
+})
 
 // A painter is the browser's own interpreter with ECharts.
 type painter struct{ render js.Value }
@@ -19,7 +29,10 @@ func Load() {}
 
 func newPainter() (p *painter, err error) {
 	defer caught(&err)
-	z, err := gzip.NewReader(bytes.NewReader(Library))
+	if len(Library()) == 0 {
+		return nil, errors.New("the site does not answer")
+	}
+	z, err := gzip.NewReader(bytes.NewReader(Library()))
 	if err != nil {
 		return nil, err
 	}

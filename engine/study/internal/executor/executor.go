@@ -62,8 +62,9 @@ type Outcome struct {
 func (e *Executor) Run(ctx context.Context) (Outcome, error) {
 	e.report()
 	defer collectLess()()
-	ctx, stop := context.WithCancel(ctx)
+	stoppable, stop := context.WithCancel(ctx)
 	defer stop()
+	ctx = heeding{stoppable, ctx}
 	collecting := e.collect(ctx)
 	finished := e.start(ctx)
 	var err error
@@ -76,6 +77,18 @@ func (e *Executor) Run(ctx context.Context) (Outcome, error) {
 	warnings, collectErr := collecting()
 	return Outcome{Failed: e.failed, Elsewhere: e.elsewhere, Warnings: warnings},
 		errors.Join(err, collectErr, e.Shard.Close())
+}
+
+// A heeding context asks its parent too: in a page the kernel takes an interrupt when
+// the context of the cell is asked.
+type heeding struct {
+	context.Context
+	parent context.Context
+}
+
+func (h heeding) Err() error {
+	h.parent.Err()
+	return h.Context.Err()
 }
 
 // start starts the searches. The channel is closed when the last has ended.

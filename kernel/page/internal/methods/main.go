@@ -1,6 +1,6 @@
 // Command methods calls a method by reflection, also of a type made there, while the heap is large and nothing
 // lies where the address of the method's code would be in it. The test of package
-// page runs it under WebAssembly; see mended there.
+// page runs it under WebAssembly; see codePointers there.
 package main
 
 import (
@@ -41,4 +41,5 @@ func grow(beyond uintptr) {
 		last = uintptr(unsafe.Pointer(&b[0]))
 		held = append(held, b)
 	}
+	runtime.KeepAlive(held)
 }
