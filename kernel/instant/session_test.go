@@ -300,7 +300,7 @@ byName := map[string]func() int{"a": func() int { return 77 }}`}.run(t, session,
 		}
 	}
 	step{cell: "[]int{f(), made(), byName[`a`](), byName[`b`]()}", value: "[5 10 77 88]"}.run(t, session, &out, 7)
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
+	ctx, cancel := context.WithTimeout(context.Background(), 500*time.Millisecond) // the goroutine has begun by then
 	defer cancel()
 	if _, err := session.run(ctx, 8,
 		"lock := make(chan int)\nvar mu sync.Mutex\nmu.Lock()\ngo mu.Lock()\nfor { }"); !errors.Is(err, script.ErrCut) {
