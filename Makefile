@@ -81,10 +81,8 @@ fuzz: ## run every fuzz target for FUZZ=10m
 # Of a damaged file the library of Parquet makes slices that the detector's check of
 # pointers ends the process for; otherwise they are panics, which are caught.
 RACE := -gcflags=github.com/parquet-go/parquet-go=-d=checkptr=0
-# Left out: processes whose bound on memory is less than the detector takes, and cells
-# that were cut off, of which the stacks of goroutines say that they have ended: that
-# orders what yaegi does, and the detector does not know it.
-RACE += -skip '^TestWild$$|^TestSurvival$$|^TestCut$$|^TestCells$$/^goroutines$$'
+# Left out: processes whose bound on memory is less than the detector takes.
+RACE += -skip '^TestWild$$'
 
 race: ## the race detector over what runs side by side: store, study, show and the kernel
 	$(GO) test -race $(RACE) -timeout 30m ./engine/store/... ./engine/study ./kernel/show ./kernel/instant

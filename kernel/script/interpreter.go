@@ -113,12 +113,12 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 	return in
 }
 
-// hook is done once: interpreters may be made side by side.
-var hook sync.Once
+// setRecovered tells package rt how recovered values are those of Go.
+var setRecovered = sync.OnceFunc(func() { rt.Recovered = recovered })
 
 // runtime is the table of the package that lowered code calls.
 func (in *Interpreter) runtime(stdout io.Writer) interp.Exports {
-	hook.Do(func() { rt.Recovered = recovered })
+	setRecovered()
 	return interp.Exports{runtimePath + "/rt": {
 		"Run":       reflect.ValueOf(rt.Run),
 		"Defers":    reflect.ValueOf((*rt.Defers)(nil)),

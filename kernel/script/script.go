@@ -37,6 +37,8 @@
 //   - assertions of pointers that are taken for those to a type of the program with methods ("in an
 //     interface the interpreter takes *T for *float64");
 //
+//   - names of Go's library that are newer than yaegi's tables ("undefined: sync.OnceValue");
+//
 //   - what tells of the interpreter's stack, memory and goroutines ("runtime.Caller would tell of the
 //     interpreter's stack"), and signs of zeros ("the interpreter loses the sign of a zero").
 //
@@ -48,8 +50,10 @@
 //
 //   - arrays of more than 1 GiB ("the interpreter has no arrays of more than 1 GiB").
 //
-// A package that is not compiled in is refused as well. Not refused, but other than in Go: a format that
-// is known only when the program runs cannot have widths that are arguments.
+// A package that is not compiled in is refused as well. Two texts are not refused, but other than in
+// Go: an error of encoding/json does not name a declared struct, and a format that is known only when
+// the program runs shows the interpreter's types where it has too many arguments, or one of a declared
+// type as a width.
 package script
 
 import (
