@@ -136,6 +136,7 @@ func (a *Nodes) Add(state []uint64, g Cost, parent, move uint32) (id uint32) {
 	id = a.n
 	a.n++
 	r := a.record(id)
+	//lint:ignore S1001 for a word or two a loop is faster than a call
 	for i, w := range state {
 		r[i] = w
 	}
