@@ -78,7 +78,7 @@ func TestMemoryLimit(t *testing.T) {
 		after := resident(t) - before
 		r := run.Result()
 		t.Logf("%v: counts %d bytes, has %d resident, leaves %d", alg, r.PeakBytes, during, after)
-		if r.Status != LimitMemory || r.Expanded == 0 || r.PeakBytes > limit+limit/25 {
+		if r.Status != LimitMemory || r.Expanded == 0 || r.PeakBytes > limit+slack {
 			t.Errorf("%v: %s after %d expansions with %d bytes, want %s at %d", alg, r.Status, r.Expanded, r.PeakBytes,
 				LimitMemory, limit)
 		}

@@ -18,6 +18,7 @@ try {
   const address = await started.address();
   browser = await launch();
   const page = await browser.newPage({ viewport: { width: 1100, height: 900 } });
+  page.setDefaultTimeout(10 * 60000);
   const seen = { console: [] };
   page.on('console', m => { if (/focal|gonb/i.test(m.text())) seen.console.push(m.text()); });
   await page.addInitScript(() => { // the title that was painted last
@@ -29,11 +30,10 @@ try {
   });
   await page.goto(`${address}lab/tree/sliders.ipynb?reset&token=focal`);
   await page.locator('.jp-NotebookPanel .jp-Cell').first().waitFor();
-  const idle = () => page.locator('.jp-NotebookPanel .jp-Notebook-ExecutionIndicator[data-status="idle"]').waitFor();
   const title = () => page.evaluate(() => window.title);
   const shows = what => until(`the chart shows ${what}`, async () => await title() === what);
   const picture = name => page.screenshot({ path: join(shots, name + '.png') });
-  await idle();
+  await until('the kernel is there', async () => (await (await fetch(address + 'api/kernels?token=focal')).json())[0]?.execution_state === 'idle');
   await page.locator('.jp-CodeCell .cm-content').first().click();
   await page.keyboard.press('Control+Enter');
   const slider = page.locator('input[type=range]').first();

@@ -9,6 +9,7 @@ import { launch } from '../../setup/browser.mjs';
 
 const browser = await launch();
 const page = await browser.newPage();
+page.setDefaultTimeout(10 * 60000);
 const said = [];
 page.on('console', m => said.push(m.text()));
 page.on('pageerror', e => said.push(String(e)));
