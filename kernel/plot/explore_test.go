@@ -72,6 +72,7 @@ func TestExploreAsked(t *testing.T) {
 	show.SetBackend(a)
 	t.Cleanup(func() { show.SetBackend(nil) })
 	show.SetCell(t.Context())
+	t.Cleanup(func() { show.SetCell(context.Background()) })
 	var order []string
 	c := Explore(func(v Values) *Chart {
 		at := fmt.Sprint(v["a"], v["b"])
