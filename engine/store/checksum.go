@@ -22,22 +22,37 @@ func (s *sum) add(values ...any) {
 		b := room[:0]
 		switch v := value.(type) {
 		case nil:
-			b = append(b, 'n')
+			b = append(b, nothing)
 		case int64:
-			b = binary.BigEndian.AppendUint64(append(b, 'i'), uint64(v))
+			b = appendInt(b, v)
 		case int:
-			b = binary.BigEndian.AppendUint64(append(b, 'i'), uint64(v))
+			b = appendInt(b, int64(v))
 		case float64:
-			b = binary.BigEndian.AppendUint64(append(b, 'f'), math.Float64bits(v))
+			b = appendFloat(b, v)
 		case string:
-			b = append(binary.BigEndian.AppendUint64(append(b, 's'), uint64(len(v))), v...)
+			b = appendBytes(b, 's', v)
 		case []byte:
-			b = append(binary.BigEndian.AppendUint64(append(b, 'b'), uint64(len(v))), v...)
+			b = appendBytes(b, 'b', v)
 		default:
 			b = fmt.Appendf(b, "? %T", v) // never in a row that this program wrote
 		}
 		*s = sum(crc32.Update(uint32(*s), castagnoli, b))
 	}
+}
+
+// nothing is what NULL is in a sum; the functions below append other values.
+const nothing = 'n'
+
+func appendInt(b []byte, v int64) []byte {
+	return binary.BigEndian.AppendUint64(append(b, 'i'), uint64(v))
+}
+
+func appendFloat(b []byte, v float64) []byte {
+	return binary.BigEndian.AppendUint64(append(b, 'f'), math.Float64bits(v))
+}
+
+func appendBytes[T string | []byte](b []byte, kind byte, v T) []byte {
+	return append(binary.BigEndian.AppendUint64(append(b, kind), uint64(len(v))), v...)
 }
 
 func sumOf(values ...any) int64 {

@@ -148,14 +148,10 @@ func plainText(s string) bool {
 type lines struct {
 	rest   []byte
 	failed bool // what is being read is not plain
-	texts  map[string]string
-	ratios map[string]engine.Ratio
+	known
 }
 
-func newLines() *lines { return &lines{texts: map[string]string{}, ratios: map[string]engine.Ratio{}} }
-
-// most is the greatest number of texts that are kept.
-const most = 1 << 16
+func newLines() *lines { return &lines{known: newKnown()} }
 
 // read reads a whole line back, and rejects anything inconsistent.
 func (in *lines) read(text []byte) (*Record, error) {
@@ -315,32 +311,12 @@ func (in *lines) text() []byte {
 }
 
 // few reads a text of which there are few.
-func (in *lines) few() string {
-	b := in.text()
-	text, known := in.texts[string(b)]
-	if !known {
-		if len(in.texts) == most {
-			clear(in.texts)
-		}
-		text = string(b)
-		in.texts[text] = text
-	}
-	return text
-}
+func (in *lines) few() string { return in.known.text(in.text()) }
 
 func (in *lines) ratio() engine.Ratio {
-	b := in.text()
-	r, known := in.ratios[string(b)]
-	if !known {
-		var err error
-		if r, err = engine.ParseRatio(string(b)); err != nil {
-			in.fail()
-			return r
-		}
-		if len(in.ratios) == most {
-			clear(in.ratios)
-		}
-		in.ratios[string(b)] = r
+	r, err := in.known.ratio(in.text())
+	if err != nil {
+		in.fail()
 	}
 	return r
 }

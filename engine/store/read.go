@@ -153,17 +153,12 @@ func (s *Store) places(c *lite.Conn) ([]place, error) {
 	if err := in.prepare(""); err != nil {
 		return nil, err
 	}
-	type setting struct {
-		name string
-		w    engine.Ratio
-		p    float64
-	}
 	problems, settings, limits := numbering[string]{}, numbering[setting]{}, numbering[engine.Limits]{}
 	var places []place
 	err := in.all(func(rec *Record) error {
 		r := rec.Result
 		places = append(places, place{in.runs.Int(0), r.Seed, problems.number(r.Problem),
-			settings.number(setting{r.Algorithm.Name, r.Algorithm.W, r.Algorithm.P}), limits.number(r.Limits)})
+			settings.number(settingOf(r)), limits.number(r.Limits)})
 		return nil
 	})
 	if err == nil {
@@ -174,10 +169,7 @@ func (s *Store) places(c *lite.Conn) ([]place, error) {
 	}
 	by := newOrder()
 	problemRanks := problems.ranks(natural.Compare)
-	settingRanks := settings.ranks(func(a, b setting) int {
-		return cmp.Or(cmp.Compare(by.algorithms[a.name], by.algorithms[b.name]), cmp.Compare(a.w.Float(), b.w.Float()),
-			cmp.Compare(a.p, b.p))
-	})
+	settingRanks := settings.ranks(by.compareSettings)
 	limitRanks := limits.ranks(func(a, b engine.Limits) int { return compareLimits(&a, &b) })
 	for i := range places {
 		at := &places[i]
@@ -241,11 +233,28 @@ func (o order) compare(x, y *engine.Result) int {
 		return natural.Compare(x.Problem, y.Problem)
 	}
 	return cmp.Or(
-		cmp.Compare(o.algorithms[x.Algorithm.Name], o.algorithms[y.Algorithm.Name]), // 0: of one's own
-		cmp.Compare(x.Algorithm.W.Float(), y.Algorithm.W.Float()),
-		cmp.Compare(x.Algorithm.P, y.Algorithm.P),
+		o.compareSettings(settingOf(x), settingOf(y)),
 		cmp.Compare(x.Seed, y.Seed),
 		compareLimits(&x.Limits, &y.Limits),
+	)
+}
+
+// A setting is an algorithm with its parameters.
+type setting struct {
+	name string
+	w    engine.Ratio
+	p    float64
+}
+
+func settingOf(r *engine.Result) setting {
+	return setting{r.Algorithm.Name, r.Algorithm.W, r.Algorithm.P}
+}
+
+func (o order) compareSettings(a, b setting) int {
+	return cmp.Or(
+		cmp.Compare(o.algorithms[a.name], o.algorithms[b.name]), // 0: of one's own
+		cmp.Compare(a.w.Float(), b.w.Float()),
+		cmp.Compare(a.p, b.p),
 	)
 }
 

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -68,11 +67,10 @@ type reading struct {
 	trust bool // there are no checksums
 
 	runs, incumbents *lite.Stmt
-	next             int64             // the run of the next incumbent; none is left if it is the greatest
-	row              []byte            // what the checksum of the row is of
-	texts            map[string]string // of columns with few values
-	names            map[string]engine.Algorithm
-	ratios           map[string]engine.Ratio
+	next             int64  // the run of the next incumbent; none is left if it is the greatest
+	row              []byte // what the checksum of the row is of
+	known
+	names map[string]engine.Algorithm
 
 	count, summed int64
 	expected      int64 // runs, about
@@ -80,8 +78,8 @@ type reading struct {
 }
 
 func newReading(s *Store, c *lite.Conn, sel selection) *reading {
-	return &reading{store: s, c: c, selection: sel, trust: s.Unchecked(), texts: map[string]string{},
-		names: map[string]engine.Algorithm{}, ratios: map[string]engine.Ratio{}}
+	return &reading{store: s, c: c, selection: sel, trust: s.Unchecked(), known: newKnown(),
+		names: map[string]engine.Algorithm{}}
 }
 
 // prepare prepares to read all runs or, if where is a column, those that have a value
@@ -253,17 +251,15 @@ func (in *reading) sum(s *lite.Stmt, i int) lite.Kind {
 	kind := s.Kind(i)
 	switch kind {
 	case lite.Int:
-		in.row = binary.BigEndian.AppendUint64(append(in.row, 'i'), uint64(s.Int(i)))
+		in.row = appendInt(in.row, s.Int(i))
 	case lite.Float:
-		in.row = binary.BigEndian.AppendUint64(append(in.row, 'f'), math.Float64bits(s.Float(i)))
+		in.row = appendFloat(in.row, s.Float(i))
 	case lite.Text:
-		b := s.Bytes(i)
-		in.row = append(binary.BigEndian.AppendUint64(append(in.row, 's'), uint64(len(b))), b...)
+		in.row = appendBytes(in.row, 's', s.Bytes(i))
 	case lite.Blob:
-		b := s.Bytes(i)
-		in.row = append(binary.BigEndian.AppendUint64(append(in.row, 'b'), uint64(len(b))), b...)
+		in.row = appendBytes(in.row, 'b', s.Bytes(i))
 	default:
-		in.row = append(in.row, 'n')
+		in.row = append(in.row, nothing)
 	}
 	return kind
 }
@@ -297,16 +293,7 @@ func (c *column) optional() []byte {
 }
 
 // few is a text of which there are few.
-func (c *column) few() string { return c.interned(c.text()) }
-
-func (in *reading) interned(b []byte) string {
-	text, known := in.texts[string(b)]
-	if !known {
-		text = string(b)
-		in.texts[text] = text
-	}
-	return text
-}
+func (c *column) few() string { return c.known.text(c.text()) }
 
 // int is a number, or none where there is nothing.
 func (c *column) int(none int64) int64 {
@@ -348,7 +335,7 @@ func (in *reading) run(id int64, f func(rec *Record) error) error {
 	r.Algorithm = in.algorithm(c.text())
 	c.value() // w as a number
 	var err error
-	if r.Algorithm.W, err = in.ratio(c.text()); err != nil && c.err == nil {
+	if r.Algorithm.W, err = in.known.ratio(c.text()); err != nil && c.err == nil {
 		c.err = err
 	}
 	r.Algorithm.P = c.float()
@@ -461,7 +448,7 @@ func (c *column) addIncumbent(r *engine.Result) error {
 		}
 	}
 	if c.err == nil {
-		w, err := c.ratio(s.Bytes(4))
+		w, err := c.known.ratio(s.Bytes(4))
 		if err != nil {
 			c.err = err
 		}
@@ -479,15 +466,4 @@ func (in *reading) algorithm(name []byte) engine.Algorithm {
 		in.names[string(name)] = a
 	}
 	return a
-}
-
-func (in *reading) ratio(text []byte) (engine.Ratio, error) {
-	if r, ok := in.ratios[string(text)]; ok {
-		return r, nil
-	}
-	r, err := engine.ParseRatio(string(text))
-	if err == nil {
-		in.ratios[string(text)] = r
-	}
-	return r, err
 }

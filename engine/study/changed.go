@@ -6,7 +6,6 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/store"
-	"github.com/focal-search/focal/engine/study/internal/ledger"
 )
 
 // The code of a user-defined algorithm may change under its name and version. Its
@@ -64,28 +63,25 @@ const short = 20_000
 // of the short ones, and returns an error if it ends differently.
 func (r *running) unchanged(ctx context.Context, done map[store.ID]bool) error {
 	for _, a := range r.ownAlgorithms() {
-		var runs []Run
+		var runs []int // by number
+		var ids []store.ID
 		for _, i := range r.runs {
 			if _, of, _ := r.all.parts(int(i)); of.FullName() != a.FullName() {
 				continue
 			}
 			if _, ok := done[r.ids[i]]; ok {
-				runs = append(runs, r.all.run(int(i)))
+				runs, ids = append(runs, int(i)), append(ids, r.ids[i])
 			}
 		}
-		if err := again(ctx, r.ledger, runs); err != nil {
+		if err := r.again(ctx, runs, ids); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func again(ctx context.Context, l ledger.Ledger, runs []Run) error {
-	ids := make([]store.ID, len(runs))
-	for i, run := range runs {
-		ids[i], _ = store.ParseID([]byte(run.Key))
-	}
-	results, err := l.Find(ids)
+func (r *running) again(ctx context.Context, runs []int, ids []store.ID) error {
+	results, err := r.ledger.Find(ids)
 	if err != nil {
 		return err
 	}
@@ -101,7 +97,7 @@ func again(ctx context.Context, l ledger.Ledger, runs []Run) error {
 	if best < 0 {
 		return nil
 	}
-	run, stored := runs[best], results[best]
+	run, stored := r.all.run(runs[best]), results[best]
 	now := engine.Solve(ctx, run.problem, run.Algorithm, engine.Seed(run.Seed), engine.WithLimits(run.Limits))
 	switch {
 	case ctx.Err() != nil, now.Status == engine.LimitTime, now.Status == engine.LimitMemory:

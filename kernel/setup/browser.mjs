@@ -64,3 +64,13 @@ export function lab(jupyter, folder) {
   }
   return { address, log: () => log, end };
 }
+
+// kernels are those that JupyterLab runs.
+export const kernels = async address => (await fetch(address + 'api/kernels?token=focal')).json();
+
+// ready waits until the kernel of the only notebook is connected and idle. JupyterLab's
+// page may show its state as unknown until a cell has run.
+export const ready = address => until('the notebook has its kernel', async () => {
+  const all = await kernels(address);
+  return all.length === 1 && all[0].connections > 0 && all[0].execution_state === 'idle';
+});

@@ -13,7 +13,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { lab, launch, patience, until } from '../../kernel/setup/browser.mjs';
+import { kernels, lab, launch, patience, ready, until } from '../../kernel/setup/browser.mjs';
 
 const [jupyter, folder] = process.argv.slice(2);
 const visits = JSON.parse(readFileSync(0, 'utf8'));
@@ -85,13 +85,8 @@ async function open(page, address, notebook) {
   await page.goto(`${address}lab/tree/${notebook}?reset&token=focal`); // reset: without those opened before
   await page.locator('.jp-NotebookPanel .jp-Cell').first().waitFor();
   await idle(page);
-  await until('the notebook has its kernel', async () => {
-    const all = await kernels(address);
-    return all.length === 1 && all[0].connections > 0 && all[0].execution_state === 'idle';
-  });
+  await ready(address);
 }
-
-const kernels = async address => (await fetch(address + 'api/kernels?token=focal')).json();
 
 // painted waits until all live charts are, and returns their measures.
 const painted = page => {

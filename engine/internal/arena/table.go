@@ -200,13 +200,7 @@ func (t *Table) move(n int) {
 			continue
 		}
 		slots[i] = 0
-		at := int(s >> (t.shift & 63))
-		for slots[at] != 0 {
-			if at++; at == len(slots) {
-				at = 0
-			}
-		}
-		slots[at] = s
+		t.place(s)
 	}
 }
 
@@ -228,14 +222,19 @@ func (t *Table) rehash(from, to int) {
 		if s == 0 {
 			continue
 		}
-		at := t.home(s)
-		for slots[at] != 0 {
-			if at++; at == len(slots) {
-				at = 0
-			}
-		}
-		slots[at] = s
+		t.place(s)
 	}
+}
+
+// place puts a slot into the first empty place from its home on.
+func (t *Table) place(s uint64) {
+	slots, at := t.slots.Words, t.home(s)
+	for slots[at] != 0 {
+		if at++; at == len(slots) {
+			at = 0
+		}
+	}
+	slots[at] = s
 }
 
 // Bytes is the memory of the slots that have been in use: while the table grows,

@@ -7,7 +7,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { lab, launch, until } from '../../setup/browser.mjs';
+import { lab, launch, patience, ready, until } from '../../setup/browser.mjs';
 
 const [jupyter, folder, shots] = process.argv.slice(2);
 mkdirSync(shots, { recursive: true });
@@ -18,7 +18,7 @@ try {
   const address = await started.address();
   browser = await launch();
   const page = await browser.newPage({ viewport: { width: 1100, height: 900 } });
-  page.setDefaultTimeout(10 * 60000);
+  page.setDefaultTimeout(patience);
   const seen = { console: [] };
   page.on('console', m => { if (/focal|gonb/i.test(m.text())) seen.console.push(m.text()); });
   await page.addInitScript(() => { // the title that was painted last
@@ -33,7 +33,7 @@ try {
   const title = () => page.evaluate(() => window.title);
   const shows = what => until(`the chart shows ${what}`, async () => await title() === what);
   const picture = name => page.screenshot({ path: join(shots, name + '.png') });
-  await until('the kernel is there', async () => (await (await fetch(address + 'api/kernels?token=focal')).json())[0]?.execution_state === 'idle');
+  await ready(address);
   await page.locator('.jp-CodeCell .cm-content').first().click();
   await page.keyboard.press('Control+Enter');
   const slider = page.locator('input[type=range]').first();

@@ -5,11 +5,11 @@
 
 import { pathToFileURL } from 'node:url';
 
-import { launch } from '../../setup/browser.mjs';
+import { launch, patience } from '../../setup/browser.mjs';
 
 const browser = await launch();
 const page = await browser.newPage();
-page.setDefaultTimeout(10 * 60000);
+page.setDefaultTimeout(patience);
 const said = [];
 page.on('console', m => said.push(m.text()));
 page.on('pageerror', e => said.push(String(e)));

@@ -36,6 +36,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"hash/maphash"
 	"reflect"
 	"slices"
 	"strconv"
@@ -224,13 +225,9 @@ func (u *Unit) recheck(pass string) error {
 // shape tells trees of files apart: by their nodes, and by what stands in nodes that passes
 // rewrite in place.
 func (u *Unit) shape() uint64 {
-	hash := uint64(14695981039346656037) // as FNV does
-	mix := func(x uint64) { hash = (hash ^ x) * 1099511628211 }
-	text := func(s string) {
-		for i := range len(s) {
-			mix(uint64(s[i]))
-		}
-	}
+	var hash maphash.Hash
+	hash.SetSeed(shapes)
+	mix := func(x uint64) { maphash.WriteComparable(&hash, x) }
 	for _, file := range u.Files {
 		ast.Inspect(file, func(n ast.Node) bool {
 			if n == nil {
@@ -240,9 +237,9 @@ func (u *Unit) shape() uint64 {
 			mix(uint64(reflect.ValueOf(n).Pointer()))
 			switch n := n.(type) {
 			case *ast.Ident:
-				text(n.Name)
+				hash.WriteString(n.Name)
 			case *ast.BasicLit:
-				text(n.Value)
+				hash.WriteString(n.Value)
 			case *ast.GenDecl:
 				mix(uint64(n.Tok))
 			case *ast.AssignStmt:
@@ -262,8 +259,10 @@ func (u *Unit) shape() uint64 {
 			return true
 		})
 	}
-	return hash
+	return hash.Sum64()
 }
+
+var shapes = maphash.MakeSeed()
 
 // harmless are the beginnings of errors in what passes make that are none to an interpreter: of
 // what stands behind a call that ends a function, and of what is the same twice in an instance.
