@@ -100,7 +100,7 @@ compare: ## CPU time per expansion against another commit, as in make compare BA
 	$(GO) run ./kernel/internal/compare -base '$(BASE)' $(ARGS)
 
 profile: ## the CPU profile of searches by which releases are optimised (2 minutes, on a quiet machine)
-	$(GO) run ./kernel/internal/profile kernel/setup/search.pgo
+	$(GO) run -trimpath ./kernel/internal/profile kernel/setup/search.pgo
 
 notebooks: setup ## execute the notebooks, keep their outputs, and take the README's picture
 	.venv/bin/jupyter nbconvert --to notebook --execute --inplace notebooks/*.ipynb

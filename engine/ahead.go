@@ -72,18 +72,20 @@ func (s *search) lookAhead(g Cost) (child int) {
 	if s.asks != nil || s.coin.peek() {
 		queue = open.Guided
 	}
+	if s.pure {
+		if child = s.best(queue, g); child >= 0 {
+			c := &s.at.Items[child]
+			if s.frontier.Precedes(queue, s.rank(g+c.Cost, c.H), c.H, c.D) {
+				s.expand(s.ahead, Node{arena.None, s.at.state(child), &s.nodes}, c.Move, true)
+				return child
+			}
+		}
+	}
 	next, second := s.frontier.Next(queue)
 	s.nodes.Prefetch(second)
 	if !s.pure {
 		s.nodes.Prefetch(next)
 		return -1
-	}
-	if child = s.best(queue, g); child >= 0 {
-		c := &s.at.Items[child]
-		if next == arena.None || s.frontier.Precedes(queue, s.rank(g+c.Cost, c.H), c.H, c.D) {
-			s.expand(s.ahead, Node{arena.None, s.at.state(child), &s.nodes}, c.Move, true)
-			return child
-		}
 	}
 	if s.ahead.node = next; next != arena.None {
 		s.expandNode(s.ahead, next)

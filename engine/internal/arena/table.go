@@ -237,11 +237,11 @@ func (t *Table) place(s uint64) {
 	slots[at] = s
 }
 
-// Bytes is the memory of the slots that have been in use: while the table grows,
-// its second half fills from its end.
+// Bytes is the memory of the slots that have been in use, as pages: while the table
+// grows, its second half fills from its end.
 func (t *Table) Bytes() int64 {
 	size := len(t.slots.Words)
-	return int64(size-max(0, 2*t.left-size/2)) * 8
+	return t.slots.Bytes(size - max(0, 2*t.left-size/2))
 }
 
 // Free gives the memory back to the system.

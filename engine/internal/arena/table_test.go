@@ -43,7 +43,7 @@ func TestTable(t *testing.T) {
 		}
 		if now := table.Bytes(); now < bytes {
 			t.Fatalf("the table shrinks from %d to %d bytes", bytes, now)
-		} else if grown := now - bytes; grown > max(bytes/50, 8*atOnce) {
+		} else if grown := now - bytes; grown > max(bytes/50, 2<<20) {
 			t.Fatalf("the table takes %d bytes more than %d at once", grown, bytes)
 		} else {
 			bytes = now

@@ -4,4 +4,4 @@ package memory
 
 // SmallPages is how many bytes of a region that is allocated gradually lie in
 // small pages.
-const SmallPages = 512 << 10
+const SmallPages = 256 << 10

@@ -16,12 +16,17 @@ type Region struct {
 	raw   []byte // the mapping they lie in
 }
 
-const hugePage = 2 << 20
+const (
+	smallPage = 4 << 10
+	hugePage  = 2 << 20
+
+	mostSmall = 128 << 10 // larger regions of Allocate take a huge page or more
+)
 
 // Allocate maps zeroed words outside Go's heap. Large regions are aligned for
 // and advised to use huge pages: a search's accesses are random, and a miss on
 // a huge page costs half of one on a small page. The system hands out a page
-// when it is first touched.
+// when it is first touched. A huge page costs as much then as 25 small ones.
 func Allocate(words int) (Region, error) { return allocate(words, 0) }
 
 // AllocateGradually is Allocate for a region that is filled from its beginning:
@@ -31,7 +36,11 @@ func AllocateGradually(words int) (Region, error) { return allocate(words, Small
 
 // allocate maps words of which the first bytes, so many as small, stay in small pages.
 func allocate(words, small int) (Region, error) {
-	size, length := words*8, words*8
+	size := words * 8
+	if size > mostSmall {
+		size = max(size, hugePage)
+	}
+	length := size
 	if size >= hugePage {
 		length += hugePage // to align within
 	}
@@ -44,33 +53,45 @@ func allocate(words, small int) (Region, error) {
 		start = int(-(uintptr(unsafe.Pointer(&raw[0])) + uintptr(small)) & (hugePage - 1))
 		unix.Madvise(raw[start+small:start+size], unix.MADV_HUGEPAGE) // advice: failing costs only speed
 	}
-	bytes := raw[start : start+size]
-	return Region{unsafe.Slice((*uint64)(unsafe.Pointer(&bytes[0])), words), bytes, raw}, nil
+	return Region{raw: raw, bytes: raw[start : start+size]}.of(words), nil
 }
 
-// Extend makes the region larger, or makes one. The system moves pages, not bytes.
+// of is the region with so many words, which are mapped.
+func (r Region) of(words int) Region {
+	r.Words = unsafe.Slice((*uint64)(unsafe.Pointer(&r.bytes[0])), words)
+	return r
+}
+
+// Extend makes the region larger, or makes one. The system moves pages, not bytes. It
+// maps more than that, for the next time, which takes no memory before it is touched.
 func (r *Region) Extend(words int) error {
-	var raw []byte
-	var err error
-	if r.raw == nil {
-		raw, err = unix.Mmap(-1, 0, words*8, unix.PROT_READ|unix.PROT_WRITE,
-			unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
-	} else {
-		raw, err = unix.Mremap(r.raw, words*8, unix.MREMAP_MAYMOVE)
+	if size := words * 8; size > len(r.raw) {
+		var raw []byte
+		var err error
+		if size = max(size, 2*len(r.raw), mostSmall); r.raw == nil {
+			raw, err = unix.Mmap(-1, 0, size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
+		} else {
+			raw, err = unix.Mremap(r.raw, size, unix.MREMAP_MAYMOVE)
+		}
+		if err != nil {
+			return err
+		}
+		if size >= 4*hugePage {
+			unix.Madvise(raw, unix.MADV_HUGEPAGE)
+		}
+		r.raw, r.bytes = raw, raw
 	}
-	if err != nil {
-		return err
-	}
-	if len(raw) >= 2*hugePage {
-		unix.Madvise(raw, unix.MADV_HUGEPAGE)
-	}
-	*r = Region{unsafe.Slice((*uint64)(unsafe.Pointer(&raw[0])), words), raw, raw}
+	*r = r.of(words)
 	return nil
 }
 
 // Grow makes the region of Allocate twice as large or more. The system moves pages,
 // not bytes, where they are huge.
 func (r *Region) Grow(words int) error {
+	if words*8 <= len(r.bytes) {
+		*r = r.of(words)
+		return nil
+	}
 	larger, err := Allocate(words)
 	if err != nil {
 		return err
@@ -93,6 +114,15 @@ func movePages(to, from []byte) bool {
 	size := uintptr(len(from))
 	_, err := unix.MremapPtr(unsafe.Pointer(&from[0]), size, unsafe.Pointer(&to[0]), size, flags)
 	return err == nil
+}
+
+// Bytes is the memory that words of a region of Allocate take, as pages.
+func (r *Region) Bytes(words int) int64 {
+	page := smallPage
+	if len(r.bytes) >= hugePage {
+		page = hugePage
+	}
+	return int64(words*8+page-1) / int64(page) * int64(page)
 }
 
 // Free gives the memory back to the system.

@@ -25,5 +25,8 @@ func (r *Region) Extend(words int) error {
 // Grow is Extend.
 func (r *Region) Grow(words int) error { return r.Extend(words) }
 
+// Bytes is the memory that words take.
+func (r *Region) Bytes(words int) int64 { return int64(words) * 8 }
+
 // Free leaves the memory to the garbage collector.
 func (r *Region) Free() { *r = Region{} }

@@ -34,7 +34,7 @@ func (q *bestBuckets) Next(int) (next, second uint32) {
 
 func (q *bestBuckets) Precedes(_ int, f, h, d Cost) bool {
 	row := q.lowest()
-	return f < Cost(row) || f == Cost(row) && q.weight.Before(h, Cost(q.first[row]))
+	return row < 0 || f < Cost(row) || f == Cost(row) && q.weight.Before(h, Cost(q.first[row]))
 }
 
 func (q *bestBuckets) Take(s Selection) {

@@ -14,6 +14,9 @@ func (q *bestHeaps) SetThreshold(Cost, Bound) int64 { return 0 }
 
 // Precedes goes by f and then by h.
 func (q *bestHeaps) Precedes(_ int, f, h, d Cost) bool {
+	if q.byF.near.len() == 0 {
+		return true
+	}
 	first := &q.byF.near.Items[0]
 	return f < first.key || f == first.key && h < first.value
 }

@@ -126,6 +126,12 @@ func (q *buckets) lowest() int {
 	return row
 }
 
+// beforeHead says whether a new node of this f would be OPEN's head.
+func (q *buckets) beforeHead(f Cost) bool {
+	row := q.lowest()
+	return row < 0 || f < Cost(row)
+}
+
 // oldestLow is the least head of the first row with live nodes, and the one after it
 // in its queue.
 func (q *buckets) oldestLow() (next, second uint32) {

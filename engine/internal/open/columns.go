@@ -1,6 +1,10 @@
 package open
 
-import "github.com/focal-search/focal/engine/internal/arena"
+import (
+	"math"
+
+	"github.com/focal-search/focal/engine/internal/arena"
+)
 
 // columns is a priority queue by d, then by id, of nodes with their f. Each small d
 // has a heap by id of its own, where the nodes that enter come last as a rule, and
@@ -47,10 +51,13 @@ func (c *columns) second() uint32 {
 	return c.others.second()
 }
 
-// least is the best node's d. There must be one.
+// least is the best node's d, more than any if there is none.
 func (c *columns) least() Cost {
 	if d := c.column(); d >= 0 {
 		return Cost(d)
+	}
+	if c.others.len() == 0 {
+		return math.MaxInt64
 	}
 	return c.others.Items[0].key
 }

@@ -46,7 +46,7 @@ type Frontier interface {
 	// none at hand.
 	Next(queue int) (next, second uint32)
 	// Precedes guesses whether a node of these values, if it entered OPEN now, would
-	// be selected before Next, which there must be.
+	// be selected before Next, or there is no Next. It may know that sooner than Next.
 	Precedes(queue int, f, h, d Cost) bool
 	// Prune removes every node with f >= c.
 	Prune(c Cost)

@@ -66,7 +66,7 @@ func (q *heaps) Next(int) (next, second uint32) { return q.byF.near.first(), q.b
 
 // Precedes goes by f: a new node is the last among equals.
 func (q *heaps) Precedes(_ int, f, h, d Cost) bool {
-	return f < q.byF.near.Items[0].key
+	return q.byF.near.len() == 0 || f < q.byF.near.Items[0].key
 }
 
 func (q *heaps) head() Selection {

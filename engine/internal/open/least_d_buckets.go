@@ -147,9 +147,10 @@ func (q *leastDBuckets) Next(queue int) (next, second uint32) {
 
 func (q *leastDBuckets) Precedes(queue int, f, h, d Cost) bool {
 	if queue != Guided {
-		return f < Cost(q.lowest())
+		return q.beforeHead(f)
 	}
-	return f <= q.threshold && d < Cost(q.eligible.first())
+	first := q.eligible.first()
+	return f <= q.threshold && (first < 0 || d < Cost(first))
 }
 
 func (q *leastDBuckets) guided() Selection {

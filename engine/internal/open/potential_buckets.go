@@ -10,25 +10,67 @@ import "github.com/focal-search/focal/engine/internal/arena"
 // is one group for each row of FOCAL, in a winner tree over the rows: a change of
 // a row's least h replays the matches above it, a change of fmin all of them, and
 // that is as many as there are rows.
+//
+// Matches are replayed when the winner has to be known. Often it is known without:
+// a group that is new and at least as good as the last winner wins.
 type potentialBuckets struct {
 	rowBuckets
 	bound   Bound
 	small   bool    // potentials can be compared in 64 bits
 	winners []int32 // winner tree over the rows; -1 where there is none
+	stale   bitset  // rows of FOCAL whose matches are to be replayed
+	top     int32   // the row of the best group, -1 if that is not known
+	best    group   // no group is better; that of top if that is known
 }
+
+// A group is the nodes of equal g and h.
+type group struct{ g, h Cost }
+
+// noGroup is better than any group.
+var noGroup = group{-1, -1}
 
 func (q *potentialBuckets) Insert(id uint32, f, h, d Cost) bool {
 	changed, ok := q.add(id, f, h)
-	if changed {
-		q.replay(int(f))
+	if changed && f <= q.threshold {
+		q.stale.set(int(f))
+		if x := (group{f - h, h}); q.leads(x) {
+			q.top, q.best = int32(f), x
+		}
 	}
 	return ok
 }
 
-// remove drops the head of a queue and replays its row's matches.
+// leads says whether no group can be better than one in FOCAL.
+func (q *potentialBuckets) leads(x group) bool { return q.best != noGroup && !q.prefers(q.best, x) }
+
+// remove drops the head of a queue.
 func (q *potentialBuckets) remove(row, col int) {
-	if q.drop(row, col) {
-		q.replay(row)
+	if q.drop(row, col) && Cost(row) <= q.threshold {
+		q.stale.set(row)
+		if row == int(q.top) {
+			q.top = -1
+		}
+	}
+}
+
+// winner is the row of the best group, -1 if FOCAL is empty.
+func (q *potentialBuckets) winner() int32 {
+	if q.top < 0 {
+		for row := range q.stale.all() {
+			q.replay(row)
+			q.stale.clear(row)
+		}
+		q.won()
+	}
+	return q.top
+}
+
+// won notes the tree's winner.
+func (q *potentialBuckets) won() {
+	q.top, q.best = q.winners[1], noGroup
+	if q.top >= 0 {
+		h := Cost(q.first[q.top])
+		q.best = group{Cost(q.top) - h, h}
 	}
 }
 
@@ -45,7 +87,7 @@ func (q *potentialBuckets) Select(queue int) Selection {
 		row := q.low
 		col := 0
 		if queue == Guided {
-			row = int(q.winners[1])
+			row = int(q.winner())
 			col = int(q.first[row])
 		} else {
 			col = q.oldest(row)
@@ -62,7 +104,7 @@ func (q *potentialBuckets) Next(queue int) (next, second uint32) {
 	if queue != Guided {
 		return q.oldestLow()
 	}
-	if row := q.winners[1]; row >= 0 {
+	if row := q.winner(); row >= 0 {
 		return q.front(int(row), int(q.first[row]))
 	}
 	return arena.None, arena.None
@@ -70,19 +112,21 @@ func (q *potentialBuckets) Next(queue int) (next, second uint32) {
 
 func (q *potentialBuckets) Precedes(queue int, f, h, d Cost) bool {
 	if queue != Guided {
-		return f < Cost(q.lowest())
+		return q.beforeHead(f)
 	}
-	row := q.winners[1]
-	first := Cost(q.first[row])
-	return f <= q.threshold && q.bound.Prefers(f-h, h, Cost(row)-first, first)
+	x := group{f - h, h}
+	switch {
+	case f > q.threshold:
+		return false
+	case q.top < 0 && q.leads(x):
+		return true
+	}
+	return q.winner() < 0 || q.prefers(x, q.best)
 }
 
 // replay plays the matches of a row whose first column has changed.
 func (q *potentialBuckets) replay(row int) {
-	switch {
-	case Cost(row) > q.threshold:
-		return
-	case row >= len(q.winners)/2:
+	if row >= len(q.winners)/2 {
 		q.playAll()
 		return
 	}
@@ -112,6 +156,8 @@ func (q *potentialBuckets) playAll() {
 	for i := size - 1; i > 0; i-- {
 		q.winners[i] = q.match(q.winners[2*i], q.winners[2*i+1])
 	}
+	clear(q.stale)
+	q.won()
 }
 
 // entrant is the row if it has a group in FOCAL, else -1.
@@ -123,7 +169,7 @@ func (q *potentialBuckets) entrant(row int) int32 {
 }
 
 // match is the one of two rows, a the lower, whose best group has the greater
-// potential.
+// potential. The other can win only with a smaller h.
 func (q *potentialBuckets) match(a, b int32) int32 {
 	if a < 0 {
 		return b
@@ -131,21 +177,22 @@ func (q *potentialBuckets) match(a, b int32) int32 {
 	if b < 0 {
 		return a
 	}
-	ha, hb := q.first[a], q.first[b]
-	ga, gb := Cost(a)-Cost(ha), Cost(b)-Cost(hb)
-	wins := false // b, whose f is greater, can win only with a smaller h
-	switch {
-	case hb >= ha:
-	case q.small: // in FOCAL B - g is not negative, and the products fit
-		sa, sb := q.bound.lo-q.bound.den*uint64(ga), q.bound.lo-q.bound.den*uint64(gb)
-		wins = sb*uint64(ha) >= sa*uint64(hb)
-	default:
-		wins = q.bound.Prefers(gb, Cost(hb), ga, Cost(ha))
-	}
-	if wins {
+	ha, hb := Cost(q.first[a]), Cost(q.first[b])
+	if hb < ha && q.prefers(group{Cost(b) - hb, hb}, group{Cost(a) - ha, ha}) {
 		return b
 	}
 	return a
+}
+
+// prefers is Bound.Prefers of two groups in FOCAL.
+func (q *potentialBuckets) prefers(x, y group) bool {
+	if !q.small || x.h == y.h {
+		return q.bound.Prefers(x.g, x.h, y.g, y.h)
+	}
+	// B - g is not negative, and the products fit.
+	a := (q.bound.lo - q.bound.den*uint64(x.g)) * uint64(y.h)
+	b := (q.bound.lo - q.bound.den*uint64(y.g)) * uint64(x.h)
+	return a > b || a == b && x.h < y.h
 }
 
 func (q *potentialBuckets) Take(s Selection) {

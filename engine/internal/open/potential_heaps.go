@@ -45,8 +45,11 @@ func (q *potentialHeaps) Next(queue int) (next, second uint32) {
 
 func (q *potentialHeaps) Precedes(queue int, f, h, d Cost) bool {
 	if queue == Guided {
+		if f > q.threshold || q.contest.first() == arena.None {
+			return f <= q.threshold
+		}
 		w := q.contest.winner()
-		return f <= q.threshold && q.contest.b.Prefers(f-h, h, w.f-w.h, w.h)
+		return q.contest.b.Prefers(f-h, h, w.f-w.h, w.h)
 	}
 	return q.heaps.Precedes(queue, f, h, d)
 }

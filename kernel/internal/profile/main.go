@@ -1,7 +1,7 @@
 // Command profile writes a CPU profile of searches, by which the compiler optimises
 // what they spend their time in:
 //
-//	go run ./kernel/internal/profile kernel/setup/search.pgo
+//	go run -trimpath ./kernel/internal/profile kernel/setup/search.pgo
 //	go build -pgo kernel/setup/search.pgo ./kernel/focal
 //
 // Each search runs for the same time, so that slow ones do not hide fast ones.
