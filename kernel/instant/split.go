@@ -48,7 +48,10 @@ func blankMarks(src string) (string, error) {
 	lines := strings.Split(src, "\n")
 	inside := rawStringLines(src)
 	for i, line := range lines {
-		word, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+		word := ""
+		if words := strings.Fields(line); len(words) > 0 {
+			word = words[0]
+		}
 		switch {
 		case inside[i]:
 		case strings.HasPrefix(word, "%%") || word == "%main":
