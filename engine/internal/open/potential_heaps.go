@@ -45,11 +45,7 @@ func (q *potentialHeaps) Next(queue int) (next, second uint32) {
 
 func (q *potentialHeaps) Precedes(queue int, f, h, d Cost) bool {
 	if queue == Guided {
-		if f > q.threshold || q.contest.first() == arena.None {
-			return f <= q.threshold
-		}
-		w := q.contest.winner()
-		return q.contest.b.Prefers(f-h, h, w.f-w.h, w.h)
+		return f <= q.threshold && q.contest.precedes(f-h, h)
 	}
 	return q.heaps.Precedes(queue, f, h, d)
 }
@@ -66,7 +62,7 @@ func (q *potentialHeaps) guided() Selection {
 
 func (q *potentialHeaps) Take(s Selection) {
 	q.heaps.Take(s)
-	if q.contest.first() == s.ID {
+	if q.contest.known && q.contest.first() == s.ID { // else it is dropped when it comes up
 		q.contest.leave()
 	}
 }

@@ -30,6 +30,9 @@ import (
 // over a run are few; the bound for kinetic tournaments of lines is O(n log² n)
 // over all changes (Basch, Guibas, Hershberger 1999).
 //
+// Entering and leaving note a team, and its matches are played when the winner has to
+// be known. Often it is known without: a head that is preferred to the last winner wins.
+//
 // Intervals are in whole floor(B). Where q lies between floor(B) and B the
 // match is decided exactly and holds for that B alone.
 type tournament struct {
@@ -45,6 +48,10 @@ type tournament struct {
 	t         Cost                    // floor(B)
 	b         Bound
 	narrow    bool // den·(B - g) has 64 bits, since g <= B
+
+	stale []int32 // teams whose matches are to be replayed
+	known bool    // best has won; else no head is preferred to it
+	best  match
 }
 
 // A team is nodes of equal f. Two teams may have the same f: lately is not complete.
@@ -75,14 +82,65 @@ const (
 	mostSighted = 1 << 15
 )
 
-func (t *tournament) winner() team { return t.teams.Items[t.matches.Items[1].team] }
+// winner is the team that wins, nil if there is none.
+func (t *tournament) winner() *team {
+	if len(t.matches.Items) == 0 {
+		return nil
+	}
+	t.play()
+	if t.best.team < 0 {
+		return nil
+	}
+	return &t.teams.Items[t.best.team]
+}
+
+// play makes the winner known.
+func (t *tournament) play() {
+	if !t.known {
+		t.playStale()
+		t.best, t.known = t.matches.Items[1], true
+	}
+}
+
+func (t *tournament) playStale() {
+	for _, leaf := range t.stale {
+		t.replay(leaf)
+	}
+	t.stale = t.stale[:0]
+}
 
 // first is the winner's node, arena.None if there is none.
 func (t *tournament) first() uint32 {
-	if len(t.matches.Items) == 0 || t.matches.Items[1].team < 0 {
-		return arena.None
+	if w := t.winner(); w != nil {
+		return w.id
 	}
-	return t.winner().id
+	return arena.None
+}
+
+// leads says whether a head that enters now would win for certain.
+func (t *tournament) leads(g, h Cost) bool {
+	if t.best.team < 0 {
+		return true
+	}
+	x := match{g: g, h: h}
+	return (g != t.best.g || h != t.best.h) && t.before(&x, &t.best)
+}
+
+// precedes says whether a head that enters now would win.
+func (t *tournament) precedes(g, h Cost) bool {
+	if len(t.matches.Items) == 0 || t.leads(g, h) {
+		return true
+	}
+	t.play()
+	return t.leads(g, h)
+}
+
+// changed notes a team that has a new head.
+func (t *tournament) changed(leaf int32) {
+	t.stale = append(t.stale, leaf)
+	if x := &t.teams.Items[leaf]; t.leads(x.f-x.h, x.h) {
+		t.best, t.known = match{g: x.f - x.h, h: x.h, team: leaf}, true
+	}
 }
 
 func (t *tournament) enter(f, h Cost, id uint32) {
@@ -98,7 +156,7 @@ func (t *tournament) enter(f, h Cost, id uint32) {
 		}
 		t.others.push(&x.rest, x.h, x.id)
 		x.h, x.id = h, id
-		t.replay(seen.team)
+		t.changed(seen.team)
 		return
 	}
 	if len(t.vacant.Items) == 0 {
@@ -109,7 +167,7 @@ func (t *tournament) enter(f, h Cost, id uint32) {
 	t.vacant.Items = t.vacant.Items[:last]
 	t.teams.Items[leaf] = team{f: f, h: h, id: id}
 	t.see(f, leaf)
-	t.replay(leaf)
+	t.changed(leaf)
 }
 
 // sighting is a team of an f, nil where none has been seen lately.
@@ -140,7 +198,8 @@ func (t *tournament) places(f Cost) []sighting {
 
 // leave removes the winner.
 func (t *tournament) leave() {
-	leaf := t.matches.Items[1].team
+	t.play()
+	leaf := t.best.team
 	x := &t.teams.Items[leaf]
 	if x.rest.n > 0 {
 		x.h, x.id = t.others.pop(&x.rest)
@@ -148,7 +207,7 @@ func (t *tournament) leave() {
 		x.id = arena.None
 		t.vacant.Push(leaf)
 	}
-	t.replay(leaf)
+	t.stale, t.known = append(t.stale, leaf), false
 }
 
 // replay plays the matches of a team whose head has changed.
@@ -232,9 +291,11 @@ func (t *tournament) advance(floor Cost, b Bound) {
 	if b == t.b {
 		return
 	}
+	t.playStale()
 	t.t, t.b, t.narrow = floor, b, b.hi == 0
 	if len(t.matches.Items) > 0 {
 		t.mend(1)
+		t.best, t.known = t.matches.Items[1], true
 	}
 }
 
@@ -352,6 +413,8 @@ func (t *tournament) playAll() {
 		t.matches.Items[i] = *winner
 		t.matches.Items[i].settled = false
 	}
+	t.stale = t.stale[:0]
+	t.best, t.known = t.matches.Items[1], true
 }
 
 // expel removes the teams with an f above a limit and plays all matches again if
