@@ -21,6 +21,7 @@ const (
 	hugePage  = 2 << 20
 
 	mostSmall = 128 << 10 // larger regions of Allocate take a huge page or more
+	mostAhead = 16 << 20  // that Extend maps for the next time: limits on data count it
 )
 
 // Allocate maps zeroed words outside Go's heap. Large regions are aligned for
@@ -68,7 +69,7 @@ func (r *Region) Extend(words int) error {
 	if size := words * 8; size > len(r.raw) {
 		var raw []byte
 		var err error
-		if size = max(size, 2*len(r.raw), mostSmall); r.raw == nil {
+		if size += min(max(size, mostSmall), mostAhead); r.raw == nil {
 			raw, err = unix.Mmap(-1, 0, size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
 		} else {
 			raw, err = unix.Mremap(r.raw, size, unix.MREMAP_MAYMOVE)
