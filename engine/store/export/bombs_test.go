@@ -21,6 +21,7 @@ func TestBombs(t *testing.T) {
 	repeated := func(head ...byte) []byte {
 		return append(frame(head...), append(bytes.Repeat([]byte{2, 0, 0x80 | 0x7f, 'x'}, 4000), 1, 0, 0)...)
 	}
+	one := frame(0x20, 0, 1, 0, 0)
 	zeros := strings.Repeat("x", 1<<20)
 	for name, c := range map[string]struct {
 		codec compress.Codec
@@ -31,7 +32,7 @@ func TestBombs(t *testing.T) {
 		"snappy, long":     {as{format.Snappy, []byte{0xff, 0xff, 0xff, 0xff, 0x07}}, "x", "damaged: a page says"},
 		"zstd, size":       {as{format.Zstd, frame(0xe0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0)}, "x", "damaged: a page says"},
 		"zstd, repeated":   {as{format.Zstd, repeated(0, 0x58)}, zeros, "MiB of memory: want at most 1024"},
-		"zstd, two frames": {as{format.Zstd, append(frame(0x20, 0, 1, 0, 0), frame(0x20, 0, 1, 0, 0)...)}, "x", "damaged: a page says"},
+		"zstd, two frames": {as{format.Zstd, append(one, one...)}, "x", "damaged: a page says"},
 		"zstd, cut off":    {as{format.Zstd, frame(0, 0x58, 4, 0, 0)}, "x", "damaged: a page says"},
 		"lz4":              {&parquet.Lz4Raw, zeros, "its compression is LZ4_RAW: want ZSTD, SNAPPY or none"},
 		"gzip":             {&parquet.Gzip, zeros, "its compression is GZIP: want"},

@@ -102,7 +102,8 @@ func TestFlippedHeaders(t *testing.T) {
 				t.Errorf("%s: bit %d flipped in byte %d of %d: silently different", form, i%8, at, len(data))
 			}
 		}
-		t.Logf("%s: %d flips: %d noticed, %d took the checksums away, at most %d MiB", form, flips, noticed, unchecked, most>>20)
+		t.Logf("%s: %d flips: %d noticed, %d took the checksums away, at most %d MiB",
+			form, flips, noticed, unchecked, most>>20)
 		if form == "of focal" && noticed != flips {
 			t.Errorf("%d of %d flips were noticed", noticed, flips)
 		}
