@@ -183,3 +183,11 @@ func (line) Expand(n engine.Node, out *engine.Successors) {
 		out.Add(engine.Successor{Cost: 1, D: 2 - engine.Cost(x)})[0] = x + 1
 	}
 }
+
+// A file's name with a newline in it does not pass for a message of its own.
+func TestUnbroken(t *testing.T) {
+	name := "a\nfocal: all is well"
+	if have := unbroken(name+": no such file", []string{"focal", "verify", name}); have != `a\nfocal: all is well: no such file` {
+		t.Errorf("%q", have)
+	}
+}

@@ -257,7 +257,7 @@ func sweepError(runs *study.Runs) error {
 // storeError marks errors in a store's name or file as ones that the user can correct.
 func storeError(err error) error {
 	for _, correctable := range []error{store.ErrNotStore, store.ErrNewer, store.ErrReadOnly, store.ErrDamaged,
-		fs.ErrNotExist, fs.ErrPermission, syscall.EISDIR, syscall.ENOTDIR} {
+		fs.ErrNotExist, fs.ErrPermission, syscall.EISDIR, syscall.ENOTDIR, syscall.ELOOP} {
 		if errors.Is(err, correctable) {
 			return usage(err)
 		}
