@@ -60,6 +60,12 @@ func printable(f *os.File) io.Writer {
 	return f
 }
 
+// say prints to standard output, with names and texts from elsewhere escaped.
+func say(format string, args ...any) error {
+	_, err := io.WriteString(os.Stdout, escaped(fmt.Sprintf(format, args...)))
+	return err
+}
+
 // An escaper escapes what is written through it, whole characters at a time.
 type escaper struct{ out io.Writer }
 
