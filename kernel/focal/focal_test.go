@@ -188,7 +188,8 @@ func (line) Expand(n engine.Node, out *engine.Successors) {
 // A file's name with a newline in it does not pass for a message of its own.
 func TestUnbroken(t *testing.T) {
 	name := "a\nfocal: all is well"
-	if have := unbroken(name+": no such file", []string{"focal", "verify", name}); have != `a\nfocal: all is well: no such file` {
+	have := unbroken(name+": no such file", []string{"focal", "verify", name})
+	if have != `a\nfocal: all is well: no such file` {
 		t.Errorf("%q", have)
 	}
 }

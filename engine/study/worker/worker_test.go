@@ -16,8 +16,8 @@ func TestStatusOfElsewhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = os.Symlink("/dev/zero", filepath.Join(path+".shards", "ZERO.worker.json"))
-	for seen, want := range map[time.Duration]State{0: AtWork, -time.Second: AtWork, -time.Hour: Silent, time.Second: AtWork,
-		time.Hour: Silent, 1e5 * time.Hour: Silent} {
+	for seen, want := range map[time.Duration]State{0: AtWork, -time.Second: AtWork, -time.Hour: Silent,
+		time.Second: AtWork, time.Hour: Silent, 1e5 * time.Hour: Silent} {
 		w := New(path)
 		w.Host, w.Place, w.Seen = "elsewhere", "elsewhere", time.Now().Add(seen)
 		text, err := json.Marshal(w)
