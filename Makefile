@@ -64,7 +64,7 @@ portability: ## the engine's golden counters on emulated arm64 and big-endian s3
 CHAOS ?= 5m
 chaos: ## kill, stop, flip, replay and malform over a study and a kernel for CHAOS=5m, then compare every counter
 	FOCAL_CHAOS=$(CHAOS) $(GO) test -count=1 -timeout 0 -v -run TestChaos ./kernel/focal
-	FOCAL_FLIPS=1000 $(GO) test -count=1 -timeout 1h -v -run TestFlippedBits ./engine/store/...
+	FOCAL_FLIPS=1000 $(GO) test -count=1 -timeout 1h -v -run TestFlipped ./engine/store/...
 	FOCAL_ATTACKS=100000 $(GO) test -count=1 -timeout 1h -v -run 'Peers|Closed|BothChannels' ./kernel/instant
 	$(GO) test -count=1 -v -run 'TestNothingGetsOut|TestBounds' ./kernel/internal/confine
 	$(GO) test -count=1 -v -run TestSandbox ./kernel/script
@@ -129,7 +129,7 @@ image-check: ## the Dockerfile's steps and command in a root file system that de
 wheels: ## wheels of the Python package focal-search for each system, in dist
 	kernel/wheel/wheels.sh dist
 
-checksums: ## write the published results anew, with a checksum for each row
+checksums: ## write the published results anew, with a checksum for each row and each file
 	for file in notebooks/results/*.parquet; do $(FOCAL) export $$file --parquet $$file.new && mv $$file.new $$file || exit 1; done
 
 generate: ## make generated files anew

@@ -114,6 +114,11 @@ func (s *Store) Records(opts ...Option) ([]*Record, error) {
 // other. If rows are damaged, f is not called, and the error, an [ErrDamaged], names
 // each. An error of f ends it.
 func (s *Store) Each(f func(rec *Record) error, opts ...Option) error {
+	var own error // of f, which the store has no part in
+	keep := func(rec *Record) error {
+		own = f(rec)
+		return own
+	}
 	err := s.snapshot(func(c *lite.Conn) error {
 		places, err := s.places(c)
 		if err != nil {
@@ -125,7 +130,7 @@ func (s *Store) Each(f func(rec *Record) error, opts ...Option) error {
 			return err
 		}
 		for i, at := range places {
-			if err := in.one(at.id, f); err != nil {
+			if err := in.one(at.id, keep); err != nil {
 				return err
 			}
 			if i%1024 == 1023 {
@@ -136,6 +141,9 @@ func (s *Store) Each(f func(rec *Record) error, opts ...Option) error {
 		}
 		return in.verdict(false)
 	})
+	if own != nil {
+		return own
+	}
 	return explain(s.path, err)
 }
 

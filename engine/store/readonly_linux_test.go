@@ -41,3 +41,16 @@ func TestNoRoom(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A pipe or a device is no store, and is not waited for.
+func TestPipeIsNoStore(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(path, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{path, "/dev/zero"} {
+		if _, err := store.Open(path); !errors.Is(err, store.ErrNotStore) {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}

@@ -99,22 +99,24 @@ func (s *Store) open() error {
 // inspect reports whether there is a database at path, and rejects anything else before
 // SQLite touches it.
 func inspect(path string) (exists bool, err error) {
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		_, err := os.Stat(filepath.Dir(path))
 		return false, err
-	}
-	if err != nil {
-		return false, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	switch {
 	case err != nil:
 		return false, err
 	case info.IsDir():
 		return false, fmt.Errorf("%w: want the name of a file, which is made if there is none", syscall.EISDIR)
-	case info.Size() == 0:
+	case !info.Mode().IsRegular(): // opening a pipe would wait for its writer
+		return false, ErrNotStore
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	if info.Size() == 0 {
 		return true, nil // made by a process that died immediately
 	}
 	const magic = "SQLite format 3\x00"

@@ -115,18 +115,8 @@ func (g Grid) numbered() (*numbered, error) {
 	if err != nil {
 		return nil, err
 	}
-	problems, err := g.problems()
-	if err != nil {
-		return nil, err
-	}
 	all := &numbered{limits: g.Limits}
 	digests, known := map[string]bool{}, map[store.ID]bool{}
-	for _, p := range problems {
-		if digest := p.Digest(); !digests[digest] {
-			digests[digest] = true
-			all.problems = append(all.problems, p)
-		}
-	}
 	seeds := once(g.seedsOfDraws())
 	for _, a := range algorithms {
 		s := setting{algorithm: a, first: all.each, seeds: []uint64{0}}
@@ -137,6 +127,16 @@ func (g Grid) numbered() (*numbered, error) {
 			known[id] = true
 			all.settings = append(all.settings, s)
 			all.each += len(s.seeds)
+		}
+	}
+	problems, err := g.problems(mostRuns / all.each)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range problems {
+		if digest := p.Digest(); !digests[digest] {
+			digests[digest] = true
+			all.problems = append(all.problems, p)
 		}
 	}
 	all.n = all.each * len(all.problems)
@@ -195,8 +195,11 @@ func (g Grid) seedsOfDraws() []uint64 {
 	return g.Seeds
 }
 
-// problems makes the problems that the patterns match.
-func (g Grid) problems() ([]*engine.Problem, error) {
+// mostRuns bounds the runs of a study, so that a mistyped range is an error.
+const mostRuns = 10_000_000
+
+// problems makes the problems that the patterns match, if there are no more than most.
+func (g Grid) problems(most int) ([]*engine.Problem, error) {
 	patterns := strings.Fields(g.Problems)
 	if len(patterns)+len(g.Own) == 0 {
 		return nil, wrong("problems", 0, "no problems: want patterns such as npuzzle/korf/*:heavy")
@@ -222,6 +225,9 @@ func (g Grid) problems() ([]*engine.Problem, error) {
 		names, err := engine.Match(pattern)
 		if err != nil {
 			return nil, &FieldError{"problems", i, err}
+		}
+		if len(problems)+len(names)*max(1, len(g.Heuristics)) > most {
+			return nil, wrong("problems", i, "the study has more than %d runs: make several of it", mostRuns)
 		}
 		for _, name := range names {
 			made, err := g.variants(name)

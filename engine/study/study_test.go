@@ -234,6 +234,7 @@ func TestWrongGrids(t *testing.T) {
 		"no problems: want patterns such as npuzzle/korf/*:heavy":                              func(g *study.Grid) { g.Problems = " " },
 		`unknown set "korff" of domain npuzzle: did you mean "korf"?`:                          func(g *study.Grid) { g.Problems += " npuzzle/korff/1" },
 		"the range 5-1 is empty":                                                               func(g *study.Grid) { g.Problems = "npuzzle/korf/5-1" },
+		"the study has more than 10000000 runs: make several of it":                            func(g *study.Grid) { g.Problems += " npuzzle/random-8/1-1000000" },
 		"no algorithms: want some of astar,":                                                   func(g *study.Grid) { g.Algorithms = nil },
 		`unknown algorithm "pfz": did you mean "pfs"?`:                                         func(g *study.Grid) { g.Algorithms = []string{"fs", "pfz"} },
 		"w = 0.9: the suboptimality bound must be at least 1":                                  func(g *study.Grid) { g.W = []float64{1.5, 0.9} },

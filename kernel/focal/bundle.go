@@ -77,10 +77,11 @@ func (c *bundleMakeCmd) Run() error {
 		return json.NewEncoder(os.Stdout).Encode(made{name, archive.SHA256, files, contents.Software})
 	}
 	for _, f := range files {
-		fmt.Printf("%10d  %s\n", f.Bytes, f.Path)
+		if err := say("%10d  %s\n", f.Bytes, f.Path); err != nil {
+			return err
+		}
 	}
-	_, err = fmt.Printf("%s: SHA-256 %s\n", name, archive.SHA256)
-	return err
+	return say("%s: SHA-256 %s\n", name, archive.SHA256)
 }
 
 func (c *bundleMakeCmd) contents() (bundle.Contents, error) {
@@ -245,7 +246,7 @@ func (c *bundleCheckCmd) print(all []compared) (differ int, err error) {
 		if c.JSON {
 			err = json.NewEncoder(os.Stdout).Encode(one)
 		} else {
-			_, err = fmt.Println(one)
+			err = say("%v\n", one)
 		}
 		if err != nil {
 			return differ, err

@@ -59,8 +59,7 @@ func (c *dataListCmd) Run() error {
 	if c.JSON {
 		return nil
 	}
-	_, err := fmt.Println("looked for in", lookedFor())
-	return err
+	return say("looked for in %s\n", lookedFor())
 }
 
 // lookedFor describes where data is looked for.
@@ -173,9 +172,8 @@ func (c *dataFetchCmd) print(set data.Set, o fetch.Outcome) error {
 			"missing": o.Total - o.There - o.Fetched,
 		})
 	}
-	_, err := fmt.Printf("%s: %d of %d files fetched into %s, %d were there\n",
+	return say("%s: %d of %d files fetched into %s, %d were there\n",
 		set.Title, o.Fetched, o.Total, o.Folder, o.There)
-	return err
 }
 
 // An address is an address from which files can be downloaded.

@@ -77,9 +77,9 @@ func (c *doctorCmd) print(f finding) error {
 	if c.JSON {
 		return json.NewEncoder(os.Stdout).Encode(f)
 	}
-	_, err := fmt.Printf("%-8s %-17s %s\n", f.State, f.Name, f.Found)
+	err := say("%-8s %-17s %s\n", f.State, f.Name, f.Found)
 	if f.Advice != "" && err == nil {
-		_, err = fmt.Printf("%-8s %-17s -> %s\n", "", "", f.Advice)
+		err = say("%-8s %-17s -> %s\n", "", "", f.Advice)
 	}
 	return err
 }

@@ -34,6 +34,17 @@ func escaped(text string) string {
 	return b.String()
 }
 
+// unbroken escapes the newlines of arguments that a text repeats: a file's name could
+// pass for a message.
+func unbroken(text string, args []string) string {
+	for _, arg := range args {
+		if strings.Contains(arg, "\n") {
+			text = strings.ReplaceAll(text, arg, strings.ReplaceAll(arg, "\n", `\n`))
+		}
+	}
+	return text
+}
+
 // controls reports whether a character is a control character: those of C0 and C1, and
 // those that change the direction of text.
 func controls(r rune) bool {
@@ -47,6 +58,12 @@ func printable(f *os.File) io.Writer {
 		return escaper{f}
 	}
 	return f
+}
+
+// say prints to standard output, with names and texts from elsewhere escaped.
+func say(format string, args ...any) error {
+	_, err := io.WriteString(os.Stdout, escaped(fmt.Sprintf(format, args...)))
+	return err
 }
 
 // An escaper escapes what is written through it, whole characters at a time.

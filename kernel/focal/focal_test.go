@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -181,5 +182,50 @@ func (l line) IsGoal(n engine.Node) bool               { return l.goal && n.Stat
 func (line) Expand(n engine.Node, out *engine.Successors) {
 	if x := n.State[0]; x < 3 {
 		out.Add(engine.Successor{Cost: 1, D: 2 - engine.Cost(x)})[0] = x + 1
+	}
+}
+
+// A file's name with a newline in it does not pass for a message of its own.
+func TestUnbroken(t *testing.T) {
+	name := "a\nfocal: all is well"
+	have := unbroken(name+": no such file", []string{"focal", "verify", name})
+	if have != `a\nfocal: all is well: no such file` {
+		t.Errorf("%q", have)
+	}
+}
+
+// Names with control characters, here of an instance and of a store, reach no terminal,
+// whatever a command prints of them.
+func TestNamesAreEscaped(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const tsp, db = "\x1b[31mfour.tsp", "\x1b]0;x\x07study.db"
+	four := "TYPE: TSP\nDIMENSION: 4\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 3 0\n3 3 4\n4 0 4\nEOF\n"
+	if err := os.WriteFile(tsp, []byte(four), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range [][]string{
+		{"problems", "tsp/file/" + tsp},
+		{"solve", tsp, "--alg", "fs", "-w", "2"},
+		{"solve", tsp, "--alg", "fs,astar", "-w", "2"},
+		{"sweep", "--problems", "tsp/file/" + tsp, "--alg", "fs", "-w", "2", "--store", db},
+		{"sql", db, "SELECT problem FROM runs"},
+		{"verify", db},
+		{"report", db, "success"},
+		{"export", db, "--csv", db + ".csv"},
+		{"import", db, db + ".csv"},
+	} {
+		shown, err := os.Create("shown")
+		if err != nil {
+			t.Fatal(err)
+		}
+		stdout, stderr := os.Stdout, os.Stderr
+		os.Stdout, os.Stderr = shown, shown
+		code := run(command)
+		os.Stdout, os.Stderr = stdout, stderr
+		shown.Close()
+		text, err := os.ReadFile("shown")
+		if err != nil || code != exitOK || bytes.ContainsAny(text, "\x1b\x07") {
+			t.Errorf("%q: exit code %d, %v, %q", command, code, err, text)
+		}
 	}
 }

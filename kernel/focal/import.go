@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 
@@ -55,6 +54,5 @@ func (c *importCmd) add(s *store.Store) error {
 	if err != nil {
 		return stopped(storeError(err))
 	}
-	fmt.Fprintf(os.Stdout, "%d runs, %d new in %s\n", all, added, c.Store)
-	return nil
+	return say("%d runs, %d new in %s\n", all, added, c.Store)
 }

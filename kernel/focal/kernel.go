@@ -104,8 +104,7 @@ func (p place) addSpec(name string, spec []byte) error {
 	if err := os.WriteFile(filepath.Join(dir, "kernel.json"), spec, 0o644); err != nil {
 		return err
 	}
-	_, err := fmt.Printf("kernel %s: %s\n", name, dir)
-	return err
+	return say("kernel %s: %s\n", name, dir)
 }
 
 type instantCmd struct {

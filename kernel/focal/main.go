@@ -91,7 +91,7 @@ func report(err error, hint string) int {
 	failure := &exit{code: exitInternal, err: err}
 	errors.As(err, &failure)
 	if failure.err != nil {
-		fmt.Fprintf(os.Stderr, "focal: %s\n%s", escaped(failure.err.Error()), hint)
+		fmt.Fprintf(os.Stderr, "focal: %s\n%s", escaped(unbroken(failure.err.Error(), os.Args)), hint)
 	}
 	return failure.code
 }

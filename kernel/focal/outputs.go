@@ -114,7 +114,7 @@ func (o *outputs) summary() error {
 	if len(o.results) == 1 {
 		text = summary(o.results[0])
 	}
-	_, err := io.WriteString(o.out, text)
+	_, err := io.WriteString(o.out, escaped(text))
 	return err
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -61,9 +60,8 @@ func (c *pageCmd) Run() error {
 		}
 		return usage(err)
 	}
-	_, err = fmt.Printf("%s: %d notebooks; python3 -m http.server --directory %s shows them\n", c.Output,
+	return say("%s: %d notebooks; python3 -m http.server --directory %s shows them\n", c.Output,
 		len(c.Notebooks), c.Output)
-	return err
 }
 
 // extension compiles the kernel of the checkout into a temporary folder.

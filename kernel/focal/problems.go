@@ -38,8 +38,7 @@ func (c *problemsCmd) Run() error {
 	case len(names) == 1:
 		return printProblem(names[0])
 	}
-	_, err = fmt.Println(strings.Join(names, "\n"))
-	return err
+	return say("%s\n", strings.Join(names, "\n"))
 }
 
 // Facts about a domain and a problem, for programs.
@@ -81,7 +80,7 @@ func (c *problemsCmd) domains() error {
 		}
 		return json.NewEncoder(os.Stdout).Encode(all)
 	}
-	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	w := tabwriter.NewWriter(escaper{os.Stdout}, 0, 0, 2, ' ', 0)
 	for _, d := range domains.List() {
 		fmt.Fprintf(w, "%s: %s\n", d.Name, d.Doc)
 		for _, s := range d.Sets {
@@ -134,9 +133,8 @@ func printProblem(name string) error {
 	if p.Optimal >= 0 {
 		optimal = engine.FormatCost(p.Optimal, p.Unit)
 	}
-	_, err = fmt.Printf("%s\n%sunit of costs  %s\noptimal cost   %s\ncontent        %s\nsha256         %s\n",
+	return say("%s\n%sunit of costs  %s\noptimal cost   %s\ncontent        %s\nsha256         %s\n",
 		p.Name, p.Picture(nil), unit, optimal, p.Content, p.Digest())
-	return err
 }
 
 // example is the end of a command's help: lines that work as they stand.

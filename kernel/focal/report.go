@@ -111,7 +111,7 @@ func listReports(argument string) error {
 	if _, err := os.Stat(argument); err != nil && argument != "" && argument != "-" {
 		return usage(plainError(argument, err))
 	}
-	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	w := tabwriter.NewWriter(escaper{os.Stdout}, 0, 0, 2, ' ', 0)
 	for _, name := range reports.Names() {
 		fmt.Fprintf(w, "%s\t%s\n", name, reports.Describe(name))
 	}

@@ -77,16 +77,14 @@ func (c *sweepCmd) submit(g study.Grid) error {
 		return err
 	}
 	if c.DryRun {
-		fmt.Printf("\n%s\n\n%s\n%s\n\n%s", filepath.Join(a.Dir, "tasks.sh"), a.TasksScript(),
+		return say("\n%s\n\n%s\n%s\n\n%s", filepath.Join(a.Dir, "tasks.sh"), a.TasksScript(),
 			filepath.Join(a.Dir, "collect.sh"), a.CollectorScript())
-		return nil
 	}
-	fmt.Printf(`
+	return say(`
 how far it is   focal sweep --status --store %s
 logs            %s
 to end it       scancel %s %s   (what is finished is kept)
 `, slurm.ShellWord(c.Store), filepath.Join(slurm.ShellWord(a.Dir), "*.log"), a.Job, a.Collector)
-	return nil
 }
 
 // cluster is how the jobs run this command, and where they find data sets: in the

@@ -203,7 +203,7 @@ func (c *sweepCmd) stop() error {
 		if c.JSON {
 			err = json.NewEncoder(os.Stdout).Encode(w)
 		} else {
-			_, err = fmt.Println(w)
+			err = say("%v\n", w)
 		}
 		if err != nil {
 			return err
@@ -257,7 +257,7 @@ func sweepError(runs *study.Runs) error {
 // storeError marks errors in a store's name or file as ones that the user can correct.
 func storeError(err error) error {
 	for _, correctable := range []error{store.ErrNotStore, store.ErrNewer, store.ErrReadOnly, store.ErrDamaged,
-		fs.ErrNotExist, fs.ErrPermission, syscall.EISDIR, syscall.ENOTDIR} {
+		fs.ErrNotExist, fs.ErrPermission, syscall.EISDIR, syscall.ENOTDIR, syscall.ELOOP} {
 		if errors.Is(err, correctable) {
 			return usage(err)
 		}
@@ -342,7 +342,7 @@ func (c *sweepCmd) plan(g study.Grid) error {
 
 // rows prints names and values one below the other.
 func rows(namesAndValues ...string) error {
-	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	w := tabwriter.NewWriter(escaper{os.Stdout}, 0, 0, 2, ' ', 0)
 	for pair := range slices.Chunk(namesAndValues, 2) {
 		fmt.Fprintf(w, "%s\t%s\n", pair[0], pair[1])
 	}

@@ -93,8 +93,7 @@ func (c *verifyCmd) print(v verdict) error {
 	if c.JSON {
 		return json.NewEncoder(os.Stdout).Encode(v)
 	}
-	_, err := fmt.Println(escaped(v.String()))
-	return err
+	return say("%v\n", v)
 }
 
 // A claim is one result read from a file. It must be verified before it is trusted.

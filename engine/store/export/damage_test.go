@@ -2,13 +2,20 @@ package export_test
 
 import (
 	"bytes"
+	"cmp"
+	"encoding/binary"
 	"errors"
 	"math/rand/v2"
 	"os"
 	"reflect"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/encoding/thrift"
+	"github.com/parquet-go/parquet-go/format"
 
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/store/export"
@@ -58,6 +65,93 @@ func TestFlippedBits(t *testing.T) {
 		t.Logf("%s: %d flips: %d noticed, %d of them with their row; %d took the checksums away, %d changed nothing",
 			form, flips, noticed, named, unchecked, harmless)
 	}
+}
+
+// Where no checksum protects them, a flipped bit of the footer or of a page's header is
+// noticed too, or changes nothing that is read, and takes little memory.
+func TestFlippedHeaders(t *testing.T) {
+	step := 103
+	if os.Getenv("FOCAL_FLIPS") != "" {
+		step = 1
+	}
+	for form, data := range map[string][]byte{"of focal": parquetFile(t), "of another program": unsummed(parquetFile(t))} {
+		want, err := export.Parse("runs.parquet", data)
+		if err != nil || !want[0].Checked {
+			t.Fatal(err, want[0].Checked)
+		}
+		flips, noticed, unchecked, most := 0, 0, 0, uint64(0)
+		for i, part := 0, headers(t, data); i < 8*len(part); i += step {
+			at, bit := part[i/8], byte(1)<<(i%8)
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			data[at] ^= bit
+			have, err := export.Parse("runs.parquet", data)
+			data[at] ^= bit
+			runtime.ReadMemStats(&after)
+			most = max(most, after.TotalAlloc-before.TotalAlloc)
+			if most > 256<<20 {
+				t.Fatalf("%s: bit %d flipped in byte %d of %d: %d MiB", form, i%8, at, len(data), most>>20)
+			}
+			flips++
+			switch {
+			case err != nil:
+				noticed++
+			case len(have) > 0 && !have[0].Checked:
+				unchecked++
+			case !reflect.DeepEqual(have, want):
+				t.Errorf("%s: bit %d flipped in byte %d of %d: silently different", form, i%8, at, len(data))
+			}
+		}
+		t.Logf("%s: %d flips: %d noticed, %d took the checksums away, at most %d MiB",
+			form, flips, noticed, unchecked, most>>20)
+		if form == "of focal" && noticed != flips {
+			t.Errorf("%d of %d flips were noticed", noticed, flips)
+		}
+	}
+}
+
+// parquetFile is a file of a few runs.
+func parquetFile(t testing.TB) []byte {
+	var b bytes.Buffer
+	if err := export.WriteParquet(&b, records(t)); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// unsummed is a file as if another program had written it.
+func unsummed(data []byte) []byte {
+	data = bytes.Replace(data, []byte("focal version 2"), []byte("other version 2"), 1)
+	return bytes.Replace(data, []byte("FSUM"), []byte("none"), 1)
+}
+
+// headers are the places of the bytes of a file's page headers and of what ends it.
+func headers(t testing.TB, data []byte) (places []int) {
+	file, err := parquet.OpenFile(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	add := func(from, to int) {
+		for ; from < to; from++ {
+			places = append(places, from)
+		}
+	}
+	for _, group := range file.Metadata().RowGroups {
+		for _, column := range group.Columns {
+			at := int(cmp.Or(column.MetaData.DictionaryPageOffset, column.MetaData.DataPageOffset))
+			for end := at + int(column.MetaData.TotalCompressedSize); at < end; {
+				var h format.PageHeader
+				in := new(thrift.CompactProtocol).NewReaderFromBytes(data[at:end])
+				if err := thrift.NewDecoder(in).Decode(&h); err != nil {
+					t.Fatal(err)
+				}
+				add(at, at+in.BytesRead())
+				at += in.BytesRead() + int(h.CompressedPageSize)
+			}
+		}
+	}
+	add(len(data)-8-int(binary.LittleEndian.Uint32(data[len(data)-8:])), len(data))
+	return places
 }
 
 // All damaged rows are named, with their lines, and the others are read.

@@ -8,7 +8,7 @@
 // field means none, moves are numbers separated by spaces, and the other lists are
 // JSON; in Parquet they are lists. The last column is a checksum of the others: a row
 // that has changed since it was written is an error that names it. A file without that
-// column is read without this check.
+// column is read without this check. A Parquet file has a checksum of the whole file too.
 package export
 
 import (

@@ -1,14 +1,15 @@
 package export
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
 	"iter"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/parquet-go/parquet-go"
@@ -25,7 +26,7 @@ func WriteParquet(out io.Writer, records []*store.Record) error {
 // NewParquet makes a Writer of a Parquet file.
 func NewParquet(out io.Writer) Writer {
 	w := &parquetWriter{data: &summed{out: out}}
-	w.out = parquet.NewGenericWriter[row](w.data, parquet.Compression(&parquet.Zstd), parquet.CreatedBy("focal", "", ""))
+	w.out = parquet.NewGenericWriter[row](w.data, parquet.Compression(&parquet.Zstd), parquet.CreatedBy("focal", "2", ""))
 	return w
 }
 
@@ -33,10 +34,12 @@ type parquetWriter struct {
 	data    *summed
 	out     *parquet.GenericWriter[row]
 	waiting []row
-	n       int
+
+	rows, moves int // of the group that is being written
 }
 
-// groupRows is how many rows the file keeps together. They are in memory until then.
+// groupRows is how many rows the file keeps together, unless they have many moves. They
+// are in memory until then.
 const groupRows = 100_000
 
 func (w *parquetWriter) Write(rec *store.Record) error {
@@ -44,9 +47,11 @@ func (w *parquetWriter) Write(rec *store.Record) error {
 	if err != nil {
 		return err
 	}
-	w.n++
-	if w.waiting = append(w.waiting, x); len(w.waiting) == atOnce || w.n%groupRows == 0 {
-		return w.flush(w.n%groupRows == 0)
+	w.rows++
+	w.moves += len(x.Moves)
+	full := w.rows == groupRows || w.moves >= mostValues/2
+	if w.waiting = append(w.waiting, x); len(w.waiting) == atOnce || full {
+		return w.flush(full)
 	}
 	return nil
 }
@@ -56,6 +61,7 @@ func (w *parquetWriter) flush(group bool) error {
 	clear(w.waiting)
 	w.waiting = w.waiting[:0]
 	if err == nil && group {
+		w.rows, w.moves = 0, 0
 		err = w.out.Flush()
 	}
 	return err
@@ -65,52 +71,64 @@ func (w *parquetWriter) Close() error {
 	if err := w.flush(true); err != nil {
 		return err
 	}
-	w.out.SetKeyValueMetadata(rowsKey, strconv.Itoa(w.n))
-	w.out.SetKeyValueMetadata(dataKey, w.data.String())
-	return w.out.Close()
+	var end bytes.Buffer
+	start := w.data.out
+	w.data.out = &end
+	if err := w.out.Close(); err != nil {
+		return err
+	}
+	footer := end.Len() - int(footerSize(end.Bytes()))
+	sum := binary.LittleEndian.AppendUint32([]byte(sumMagic), w.data.sum)
+	_, err := start.Write(slices.Insert(end.Bytes(), footer, sum...))
+	return err
 }
 
-// rowsKey is the metadata key under which the file states its number of rows.
-const rowsKey = "focal.rows"
+// A file says that focal has written it, in version 2. Such a file has a checksum right
+// before its footer: sumMagic, and the CRC-32C of all that is before and after these 8
+// bytes. Other programs do not see it, since a footer is found from the file's end; what
+// they write says that they did.
+const (
+	summedBy = "focal version 2"
+	sumMagic = "FSUM"
+)
 
-// dataKey is the key under which it states the number of bytes before its footer and
-// their CRC-32C. The library trusts the sizes in them and would run out of memory if
-// one were damaged.
-const dataKey = "focal.data"
+// footerSize is the size of the footer at the end of a file, with its own length and the
+// format's name.
+func footerSize(end []byte) int64 { return int64(binary.LittleEndian.Uint32(end[len(end)-8:])) + 8 }
 
-// summed counts and sums what is written through it.
+// summed sums what is written through it.
 type summed struct {
 	out io.Writer
-	n   int64
 	sum uint32
 }
 
 func (s *summed) Write(b []byte) (int, error) {
 	n, err := s.out.Write(b)
-	s.n += int64(n)
 	s.sum = crc32.Update(s.sum, castagnoli, b[:n])
 	return n, err
 }
 
-func (s *summed) String() string { return fmt.Sprintf("%d %08x", s.n, s.sum) }
-
-// checkData compares the data before the footer with what the file states about it.
-func checkData(file *parquet.File, in io.ReaderAt, size int64) error {
-	said, ok := file.Lookup(dataKey)
-	if !ok {
-		return nil
+// checkSum compares a file with its checksum, and reports whether it has one.
+func checkSum(in io.ReaderAt, size, footer int64) (bool, error) {
+	var said [8]byte
+	at := size - footer - int64(len(said))
+	if at < 0 {
+		return false, nil
 	}
-	length, _, _ := strings.Cut(said, " ")
-	n, err := strconv.ParseInt(length, 10, 64)
+	if _, err := in.ReadAt(said[:], at); err != nil || string(said[:4]) != sumMagic {
+		return false, err
+	}
 	have := &summed{out: io.Discard}
-	if err == nil && n <= size {
-		_, err = io.Copy(have, io.NewSectionReader(in, 0, n))
+	if _, err := io.Copy(have, io.NewSectionReader(in, 0, at)); err != nil {
+		return false, err
 	}
-	if err != nil || have.String() != said {
-		return fmt.Errorf("%w: its data are %v, not %s as they were written (bytes, and their checksum)", store.ErrDamaged,
-			have, said)
+	if _, err := io.Copy(have, io.NewSectionReader(in, size-footer, footer)); err != nil {
+		return false, err
 	}
-	return nil
+	if sum := binary.LittleEndian.Uint32(said[4:]); have.sum != sum {
+		return true, damaged("its checksum is %08x, not %08x as it was written", have.sum, sum)
+	}
+	return true, nil
 }
 
 // ReadParquet reads a file written by WriteParquet. Another program may have removed
@@ -125,13 +143,21 @@ func openParquet(in io.ReaderAt, size int64) (file *parquet.File, err error) {
 	if size < 12 {
 		return nil, fmt.Errorf("%w: %d bytes are no Parquet file", store.ErrDamaged, size)
 	}
-	if err := checkFooter(in, size); err != nil {
+	footer, err := checkFooter(in, size)
+	if err != nil {
+		return nil, err
+	}
+	sum, err := checkSum(in, size, footer)
+	if err != nil {
 		return nil, err
 	}
 	if file, err = parquet.OpenFile(in, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true)); err != nil {
 		return nil, err
 	}
-	return file, checkData(file, in, size)
+	if !sum && strings.HasPrefix(file.Metadata().CreatedBy, summedBy) {
+		return nil, damaged("its checksum is missing")
+	}
+	return file, checkPages(file, in, size)
 }
 
 // recovered makes a panic an error: the library panics on some damaged files.
@@ -161,9 +187,6 @@ func eachParquet(in io.ReaderAt, size int64, f func(Line) error) error {
 	checked := !slices.ContainsFunc(columns,
 		func(name string) bool { return !slices.Contains(names, name) }) // else columns were left out
 	var damages []error
-	if text, ok := file.Lookup(rowsKey); ok && text != strconv.FormatInt(all, 10) {
-		damages = append(damages, fmt.Errorf("%w: %d rows are there, where %s were written", store.ErrDamaged, all, text))
-	}
 	for b := range inorder.Map(readRows(file), func(b rowBatch) rowBatch { return b.parse(checked) }) {
 		for i, line := range b.lines {
 			if b.damages[i] != nil {
@@ -192,21 +215,26 @@ type rowBatch struct {
 // readRows reads all rows of a file.
 func readRows(file *parquet.File) iter.Seq[rowBatch] {
 	return func(yield func(rowBatch) bool) {
-		r := parquet.NewGenericReader[row](file)
-		defer r.Close()
-		read := func(rows []row) (n int, err error) {
+		next, all := 1, int(file.NumRows())
+		err := func() (err error) {
 			defer recovered(&err)
-			return r.Read(rows)
-		}
-		for next, all := 1, int(file.NumRows()); next <= all; {
-			b := rowBatch{first: next, rows: make([]row, min(atOnce, all-next+1))}
-			if n, err := read(b.rows); n < len(b.rows) {
-				b.rows, b.err = b.rows[:n], fmt.Errorf("row %d: %w", next+n, cmp.Or(err, io.ErrUnexpectedEOF))
+			r := parquet.NewGenericReader[row](file)
+			defer r.Close()
+			for next <= all {
+				b := rowBatch{first: next, rows: make([]row, min(atOnce, all-next+1))}
+				n, err := r.Read(b.rows)
+				if n < len(b.rows) {
+					b.rows, b.err = b.rows[:n], fmt.Errorf("row %d: %w", next+n, cmp.Or(err, io.ErrUnexpectedEOF))
+				}
+				next += n
+				if !yield(b) || b.err != nil {
+					return nil
+				}
 			}
-			next += len(b.rows)
-			if !yield(b) || b.err != nil {
-				return
-			}
+			return nil
+		}()
+		if err != nil {
+			yield(rowBatch{err: fmt.Errorf("row %d: %w", next, err)})
 		}
 	}
 }

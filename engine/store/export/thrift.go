@@ -2,35 +2,32 @@ package export
 
 import (
 	"encoding/binary"
-	"fmt"
 	"io"
-
-	"github.com/focal-search/focal/engine/store"
 )
 
 // checkFooter reads through a Parquet file's footer, which is in Thrift's compact
 // protocol, and checks that every list and text in it ends within it. The library
-// allocates as many elements as a list announces before it reads one.
-func checkFooter(in io.ReaderAt, size int64) error {
-	wrong := func(why string) error { return fmt.Errorf("%w: its footer %s", store.ErrDamaged, why) }
-	var tail [8]byte
-	if _, err := in.ReadAt(tail[:], size-8); err != nil || string(tail[4:]) != parquetMagic {
-		return wrong("is not at its end")
+// allocates as many elements as a list announces before it reads one. It returns the
+// footer's size, with the 8 bytes that end the file.
+func checkFooter(in io.ReaderAt, size int64) (int64, error) {
+	var end [8]byte
+	if _, err := in.ReadAt(end[:], size-8); err != nil || string(end[4:]) != parquetMagic {
+		return 0, damaged("its footer is not at its end")
 	}
-	n := int64(binary.LittleEndian.Uint32(tail[:]))
-	if n > size-8 {
-		return wrong("is longer than the file")
+	n := footerSize(end[:])
+	if n > size {
+		return 0, damaged("its footer is longer than the file")
 	}
-	footer := make([]byte, n)
-	if _, err := in.ReadAt(footer, size-8-n); err != nil {
-		return err
+	footer := make([]byte, n-8)
+	if _, err := in.ReadAt(footer, size-n); err != nil {
+		return 0, err
 	}
 	t := thrift{rest: footer}
 	t.structure(0)
 	if t.bad {
-		return wrong("does not end where it says")
+		return 0, damaged("its footer does not end where it says")
 	}
-	return nil
+	return n, nil
 }
 
 // thrift reads through values and records whether one is malformed.

@@ -19,6 +19,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/study/internal/process"
 	"github.com/focal-search/focal/engine/study/progress"
@@ -85,7 +86,7 @@ func (w *Worker) State() State {
 		return Stopped
 	case w.Ended:
 		return Done
-	case w.here() && w.alive(), !w.here() && time.Since(w.Seen) < silence:
+	case w.here() && w.alive(), !w.here() && w.silence() < silence:
 		return AtWork
 	case w.here():
 		last := Worker{file: w.file}
@@ -99,7 +100,11 @@ func (w *Worker) State() State {
 }
 
 // MayLive reports whether a silent worker on another machine may still be alive.
-func (w *Worker) MayLive() bool { return w.State() == Silent && time.Since(w.Seen) <= forgetAfter }
+func (w *Worker) MayLive() bool { return w.State() == Silent && w.silence() <= forgetAfter }
+
+// silence is how long ago the worker was seen. A clock that was set back, or that is
+// ahead of this one, is no sign of life.
+func (w *Worker) silence() time.Duration { return time.Since(w.Seen).Abs() }
 
 // here reports whether the worker's process belongs to this system.
 func (w *Worker) here() bool { return w.Place == process.Place() }
@@ -212,7 +217,7 @@ func (w *Worker) End(p progress.Progress, failures []string, err error) {
 
 // Read reads the status file again.
 func (w *Worker) Read() error {
-	text, err := os.ReadFile(w.file)
+	text, err := input.ReadFile(w.file, 1<<20)
 	if err != nil {
 		return err
 	}
@@ -321,7 +326,7 @@ func read(path string) (workers, torn []*Worker, err error) {
 		return nil, nil, nil
 	}
 	for _, entry := range entries {
-		if !strings.HasSuffix(entry.Name(), suffix) {
+		if !strings.HasSuffix(entry.Name(), suffix) || !entry.Type().IsRegular() {
 			continue
 		}
 		w := &Worker{file: filepath.Join(store.ShardsDir(path), entry.Name())}
