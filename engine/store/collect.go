@@ -166,8 +166,8 @@ type batch struct {
 	text    []byte
 	lines   []int // the length of each
 	records []*Record
-	errs    []error // why there is no record
-	more    bool    // the shard goes on, but enough has been read
+	errs    []error // for lines without a record
+	more    bool    // the shard has more lines, but enough has been read
 	err     error   // of the file
 }
 
@@ -502,7 +502,7 @@ func (in *inserter) replace(id int64, rec *Record) error {
 	return err
 }
 
-// subtract takes the checksums that a query finds from a total.
+// subtract subtracts the rows and checksums that a query finds from a total.
 func (in *inserter) subtract(from *total, query string) error {
 	s, err := in.c.Prepare(query)
 	if err != nil {

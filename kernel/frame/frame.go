@@ -218,7 +218,7 @@ func meant(name string, known []string) string {
 	if best == "" {
 		return ""
 	}
-	return fmt.Sprintf(" (%q is meant?)", best)
+	return fmt.Sprintf(" (did you mean %q?)", best)
 }
 
 // distance is the Levenshtein distance.

@@ -153,7 +153,7 @@ func TestGraphicErrors(t *testing.T) {
 	tsp := &engine.Result{Problem: "tsp/40/1", Algorithm: engine.FS(1.5), Status: engine.Solved, Unit: 1, Cost: 3,
 		LowerBound: 3}
 	for want, bad := range map[string]*Graphic{
-		`y: no column "expandd" ("expanded" is meant?): there are domain`:         g.X("w").Y("expandd"),
+		`y: no column "expandd" (did you mean "expanded"?): there are domain`:     g.X("w").Y("expandd"),
 		"which column is x? There are domain, set":                                g.Y("expanded"),
 		"which column is y? There are domain, set":                                g.X("algorithm").Lines(),
 		`y: the column "algorithm" holds text, such as "FS": want numbers`:        g.X("w").Y("algorithm"),
