@@ -200,7 +200,8 @@ func (s *Store) version(db interface {
 	QueryRow(string, ...any) *sql.Row
 }) (version int, err error) {
 	var application, tables int
-	err = db.QueryRow("SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version), (SELECT count(*) FROM sqlite_schema)").
+	err = db.QueryRow("SELECT (SELECT application_id FROM pragma_application_id), "+
+		"(SELECT user_version FROM pragma_user_version), (SELECT count(*) FROM sqlite_schema)").
 		Scan(&application, &version, &tables)
 	if err == nil && application != applicationID && (tables > 0 || version > 0) {
 		return 0, fmt.Errorf("an SQLite database of something else: %w", ErrNotStore)

@@ -98,6 +98,7 @@ func (k Kernel) checkout(dir string) (string, error) {
 			return root, nil
 		}
 	}
-	return "", fmt.Errorf("no checkout of %s: neither above %s nor where the kernel was installed from (%s): run focal kernel install in one",
+	return "", fmt.Errorf("no checkout of %s: neither above %s nor where the kernel was installed from (%s): "+
+		"run focal kernel install in one",
 		Module, dir, k.Checkout)
 }

@@ -25,7 +25,8 @@ func main() {
 	reflect.ValueOf(Collector{}).Method(0).Call(nil)
 	method := reflect.TypeFor[Collector]().Method(0)
 	method.Func.Call([]reflect.Value{reflect.ValueOf(Collector{})})
-	embeds := reflect.StructOf([]reflect.StructField{{Name: "Collector", Type: reflect.TypeFor[Collector](), Anonymous: true}})
+	collector := reflect.StructField{Name: "Collector", Type: reflect.TypeFor[Collector](), Anonymous: true}
+	embeds := reflect.StructOf([]reflect.StructField{collector})
 	reflect.New(embeds).Elem().Method(0).Call(nil)
 	reflect.New(embeds).Elem().Interface().(interface{ Collect() }).Collect()
 	fmt.Println("called")
