@@ -1,6 +1,5 @@
 // Package hd gives problems user-defined h and d: functions of the domain's public
-// states, such as boards. Domains use it; each has a type without
-// type parameters for its states, such as npuzzle.HD.
+// states, such as boards. Domains use it. Users write, for example, npuzzle.HD.
 package hd
 
 import (
@@ -15,8 +14,9 @@ import (
 )
 
 // Functions are user-defined h and d over the states S of a built-in domain: boards,
-// stacks, tours. Each domain has a type for it that needs no type parameter,
-// such as npuzzle.HD.
+// stacks, tours. Each domain defines such a type without type parameters, such as
+// npuzzle.HD, because interpreted code cannot use instances of generic types as type
+// arguments.
 //
 // A state is valid only during the call. Values are in the problem's unit: with
 // inverse tile costs, for example, in 1/360360. The same state has the same values.
