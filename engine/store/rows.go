@@ -137,7 +137,7 @@ func (in *reading) all(f func(rec *Record) error) error {
 			id = in.runs.Int(0)
 		}
 		if in.next < id {
-			return fmt.Errorf("%w: a solution of run %d, which is not there", ErrDamaged, in.next)
+			return fmt.Errorf("%w: a solution of run %d, which does not exist", ErrDamaged, in.next)
 		}
 		if !more {
 			return nil

@@ -171,7 +171,7 @@ func (c *sweepCmd) detach(g study.Grid) error {
 	return rows(
 		"process", fmt.Sprint(j.Worker.PID),
 		"progress", "focal sweep --status "+store,
-		"to stop it", "focal sweep --stop "+store,
+		"stop", "focal sweep --stop "+store,
 	)
 }
 

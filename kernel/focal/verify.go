@@ -83,7 +83,7 @@ func (c *verifyCmd) verify() error {
 	}
 	err := errors.Join(unreadable...)
 	if absent > 0 {
-		err = errors.Join(fmt.Errorf("%d of %d results cannot be verified: data is not there", absent, total), err)
+		err = errors.Join(fmt.Errorf("%d of %d results cannot be verified: their data is missing", absent, total), err)
 	}
 	if wrong == 0 && errors.Is(err, store.ErrDamaged) {
 		return &exit{exitInternal, err} // damaged results do not verify
