@@ -153,7 +153,8 @@ func (c *classes) rank(rows int, values *frame.Column, sorted []float64) {
 var colors = append(slices.Clone(ofMany), blue, vermilion, green, pink, ochre, sky)
 
 // looks gives each class a colour: algorithms have fixed ones, numbers are graded from
-// light to dark.
+// light to dark. A user-defined algorithm has the look that it has everywhere, unless
+// another class has it.
 func (c *classes) looks(f *frame.Frame) {
 	numeric := c.column != "" && f.Column(c.column).Numeric()
 	for i, label := range c.labels {
@@ -166,10 +167,17 @@ func (c *classes) looks(f *frame.Frame) {
 		case numeric:
 			l.color = graded(i, len(c.labels))
 		default:
+			known := false
 			for name := range looks {
 				if strings.EqualFold(label, name) || label == titleOf(name) {
-					l = lineOf(name)
+					l, known = lineOf(name), true
 				}
+			}
+			own := lineOf(label)
+			if !known && c.column == "algorithm" && !slices.ContainsFunc(c.lines, func(other line) bool {
+				return other.color == own.color && other.dash == own.dash
+			}) {
+				l = own
 			}
 		}
 		c.lines = append(c.lines, l)

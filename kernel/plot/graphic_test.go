@@ -229,3 +229,13 @@ func TestGraphicsPainted(t *testing.T) {
 		t.Errorf("%d pages", len(pages))
 	}
 }
+
+// TestOwnAlgorithmColor: a user-defined algorithm has the same colour in charts of a table
+// as in all others.
+func TestOwnAlgorithmColor(t *testing.T) {
+	svg, err := Of([]map[string]any{{"algorithm": "FS", "w": 1.1, "expanded": 3}, {"algorithm": "patience", "w": 1.2,
+		"expanded": 5}}).X("w").Y("expanded").Color("algorithm").Points().SVG()
+	if err != nil || !strings.Contains(svg, color("patience")) || !strings.Contains(svg, color("fs")) {
+		t.Errorf("%v: want the colours %s and %s in %s", err, color("patience"), color("fs"), svg)
+	}
+}

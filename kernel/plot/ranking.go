@@ -16,6 +16,6 @@ func Ranking(results []*engine.Result, opts ...report.Option) *Chart {
 	}
 	const ratio = "over the best other"
 	best := frame.Of(r).Group("set", "w", "algorithm").Min(ratio).Rename("least "+ratio, ratio)
-	return Of(best.Titled("Expansions over the best other algorithm's, by setting")).
-		X("algorithm").Y(ratio).Boxes().LogY().Chart()
+	return Of(best).X("algorithm").Y(ratio).Boxes().LogY().
+		Title("Expansions over the best other algorithm's, by setting").Chart()
 }
