@@ -212,7 +212,7 @@ func TestHDMistakes(t *testing.T) {
 		"heuristic values must not be negative":                    {Name: "x", H: constant(-1)},
 		"has h = 1, d = -3: heuristic values must not be negative": {Name: "x", D: near(-3)},
 		"an admissible h is 0 at every goal":                       {Name: "x", H: constant(1)},
-		"h and d of one's own, x: panic: oh": {Name: "x",
+		"user-defined h and d, x: panic: oh": {Name: "x",
 			H: func(npuzzle.Board) engine.Cost { panic("oh") }},
 		"want a word of letters":   {Name: "x y", H: constant(0)},
 		"there is neither H nor D": {Name: "x"},

@@ -25,20 +25,20 @@ import (
 type Set struct {
 	Name  string // as "tsplib"
 	Title string // what people call it
-	About string // what it holds
-	Use   string // what it is for
+	About string // its contents
+	Use   string // its purpose
 	Terms string
 	Home  string // the address below which each file F is available as F.gz, without its folder; "" if none
 	Files []File
 }
 
-// A File is one of a Set.
+// A File is a file of a Set.
 type File struct {
 	Path   string // below the data folder, with slashes
 	SHA256 string // of its content, in hexadecimal
 }
 
-// sets lists what is known; the files are in the manifest.
+// sets lists the known sets. Their files are in the manifest.
 var sets = []Set{
 	{
 		Name: "korf", Title: "Korf's table",
@@ -83,7 +83,7 @@ func Sets() []Set { return slices.Clone(known()) }
 var known = sync.OnceValue(func() []Set {
 	rows, err := csv.NewReader(strings.NewReader(manifest)).ReadAll()
 	if err != nil {
-		panic(err) // it is generated, and read by every test
+		panic(err) // impossible: the manifest is generated, and every test reads it
 	}
 	all := slices.Clone(sets)
 	for _, row := range rows[1:] {
@@ -120,8 +120,8 @@ func Folders() []string {
 	return []string{Folder}
 }
 
-// Find is the path of a file, such as "tsplib/burma14.tsp", in the first of the
-// Folders that has it. Where none has it the error says what to do.
+// Find returns the path of a file, such as "tsplib/burma14.tsp", in the first of the
+// Folders that has it. If none has it, the error says what to do.
 func Find(file string) (string, error) {
 	if held != nil {
 		if _, ok := held[file]; ok {
@@ -138,7 +138,7 @@ func Find(file string) (string, error) {
 	return "", absent(file)
 }
 
-// absent says that a file is in none of the Folders. It is an fs.ErrNotExist.
+// absent returns the error, an fs.ErrNotExist, that a file is in none of the Folders.
 func absent(file string) error {
 	var places []string
 	for _, folder := range Folders() {
@@ -161,8 +161,8 @@ type notExist string
 func (e notExist) Error() string      { return string(e) }
 func (notExist) Is(target error) bool { return target == fs.ErrNotExist }
 
-// setOf is the set that a file belongs to, or else the first with files in the
-// same top folder.
+// setOf returns the set of a file or, if it belongs to none, the first set with files in
+// the same top folder.
 func setOf(file string) (found Set, ok bool) {
 	top, _, _ := strings.Cut(file, "/")
 	for _, set := range known() {

@@ -132,7 +132,7 @@ func TestLook(t *testing.T) {
 			t.Errorf("%v %q, %v\nwant %v %q", states, got, err, want, text)
 		}
 	}
-	survey("not there", data.Missing, data.Missing, data.Missing, data.Missing)
+	survey("missing", data.Missing, data.Missing, data.Missing, data.Missing)
 	put(t, "far/l/a", "abc")
 	survey("1 of 4 files whole, 3 missing; in far", data.Whole, data.Missing, data.Missing, data.Missing)
 	put(t, "data/l/b", "abc")

@@ -6,16 +6,16 @@ import (
 	"os"
 )
 
-// held are the contents of the files that Hold has read, by their paths below the
-// data folder; nil where it was not called.
+// held has the contents of the files that Hold has read, by path below the data folder;
+// nil if it was not called.
 var held map[string][]byte
 
 // mostBytes exceeds the size of any published file.
 const mostBytes = 16 << 20
 
-// Hold reads all published files that are there and whole, and has this process
-// read no others from then on: it need open no file, and what else lies in the data
-// folder, or is linked to from there, is not read. Call it before anything else.
+// Hold reads all complete published files. From then on this process opens no data files
+// and uses only these, so that nothing else in the data folder, or linked from there, is
+// read. Call it first.
 func Hold() {
 	files := map[string][]byte{}
 	for _, set := range known() {
@@ -32,7 +32,7 @@ func Hold() {
 	held = files
 }
 
-// read reads a file that is one, and no device or pipe that may never end.
+// read reads a regular file, and rejects devices and pipes, which may never end.
 func read(place string) ([]byte, error) {
 	if info, err := os.Stat(place); err != nil || !info.Mode().IsRegular() {
 		return nil, errNotFile(place, err)

@@ -15,9 +15,9 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// OwnSet is the set of the instances in the user's files, as tsp/file/my.tsp. read
-// makes the problem from a file's content; the file's name is for errors. Files with
-// the given ending belong to the set even without its name; with "" none do.
+// OwnSet returns the set of the instances in the user's files, such as tsp/file/my.tsp.
+// read makes the problem from a file's content; the file's name is for errors. Files with
+// the given ending belong to the set even without its name, unless it is "".
 func OwnSet(doc, example, ending string, variants []engine.Choice,
 	read func(in io.Reader, file, variant string) (*engine.Problem, error)) engine.Set {
 	problem := func(text, variant string) (*engine.Problem, error) {
@@ -33,12 +33,13 @@ func OwnSet(doc, example, ending string, variants []engine.Choice,
 	}}
 }
 
-// quoted are the characters that a file's name cannot have within a problem's.
+// quoted replaces the characters that a file's name cannot contain within a problem's
+// name.
 var quoted = strings.NewReplacer("%", "%25", " ", "%20", "*", "%2A", "\t", "%09", "\n", "%0A", "\r", "%0D")
 
 func quote(file string) string { return quoted.Replace(filepath.ToSlash(file)) }
 
-// fileOf is the file that a text names. One that is not quoted right is as it stands.
+// fileOf returns the file that a text names. Invalid quoting is left unchanged.
 func fileOf(text string) string {
 	if file, err := url.PathUnescape(text); err == nil {
 		text = file
@@ -68,19 +69,19 @@ func match(text string) ([]string, error) {
 	return files, nil
 }
 
-// globQuoted keeps what is not a star from being a pattern.
+// globQuoted prevents characters other than a star from being patterns.
 var globQuoted = func() *strings.Replacer {
-	if runtime.GOOS == "windows" { // where nothing quotes, and [ cannot be had
+	if runtime.GOOS == "windows" { // which has no quoting, so that [ cannot be used
 		return strings.NewReplacer()
 	}
 	return strings.NewReplacer(`\`, `\\`, `?`, `\?`, `[`, `\[`)
 }()
 
-// confined says that the user's files are not opened.
+// confined is true if the user's files must not be opened.
 var confined atomic.Bool
 
-// Confine(true) makes this process open only published files by the names of problems;
-// Confine(false) undoes it.
+// Confine(true) restricts this process to published files when it makes problems from
+// names; Confine(false) lifts the restriction.
 func Confine(to bool) { confined.Store(to) }
 
 func ownAllowed(file string) error {
@@ -93,7 +94,7 @@ func ownAllowed(file string) error {
 	return nil
 }
 
-// readOwn reads one of the user's files.
+// readOwn reads a file of the user.
 func readOwn(file string) ([]byte, error) {
 	if err := ownAllowed(file); err != nil {
 		return nil, err

@@ -117,7 +117,7 @@ func (s Set) Look() (Survey, error) {
 // String says it in a few words, as "71 of 73 files whole, 2 missing; in data".
 func (s Survey) String() string {
 	if s.Missing == len(s.Found) {
-		return "not there"
+		return "missing"
 	}
 	text := fmt.Sprintf("%d of %d files whole", s.Whole, len(s.Found))
 	if s.Changed > 0 {

@@ -36,7 +36,8 @@ func Generate(b *Base, facilities, quota int, r *rand.Rand) (*Instance, error) {
 	n := len(b.Distances)
 	t := facilities * (n - 1) / 100
 	if facilities < 0 || facilities > 100 || quota < 0 || quota > 100 || n < 2 || t == 0 {
-		return nil, fmt.Errorf("%d nodes with %d%% facilities and a quota of %d%%: want two nodes or more, percentages, and at least one facility", n, facilities, quota)
+		return nil, fmt.Errorf("%d nodes with %d%% facilities and a quota of %d%%: want two nodes or more, "+
+			"percentages, and at least one facility", n, facilities, quota)
 	}
 	chosen := make([]int, t)
 	for i := range chosen {

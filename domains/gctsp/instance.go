@@ -127,7 +127,8 @@ func (in *Instance) validateTriangles(vertices []int) error {
 		for j, direct := range row[:i] {
 			for k, onward := range rows[j] {
 				if row[k]+onward < direct {
-					return fmt.Errorf("the way from node %d to node %d is %d, and %d by way of node %d: want distances that keep the triangle inequality, as TSPLIB's EUC_2D, rounded to nearest, do not",
+					return fmt.Errorf("the way from node %d to node %d is %d, and %d by way of node %d: want "+
+						"distances that keep the triangle inequality, as TSPLIB's EUC_2D, rounded to nearest, do not",
 						vertices[i], vertices[j], direct, row[k]+onward, vertices[k])
 				}
 			}

@@ -1,6 +1,5 @@
 // Package hd gives problems user-defined h and d: functions of the domain's public
-// states, such as boards. Domains use it; each has a type without
-// type parameters for its states, such as npuzzle.HD.
+// states, such as boards. Domains use it. Users write, for example, npuzzle.HD.
 package hd
 
 import (
@@ -15,8 +14,9 @@ import (
 )
 
 // Functions are user-defined h and d over the states S of a built-in domain: boards,
-// stacks, tours. Each domain has a type for it that needs no type parameter,
-// such as npuzzle.HD.
+// stacks, tours. Each domain defines such a type without type parameters, such as
+// npuzzle.HD, because interpreted code cannot use instances of generic types as type
+// arguments.
 //
 // A state is valid only during the call. Values are in the problem's unit: with
 // inverse tile costs, for example, in 1/360360. The same state has the same values.
@@ -65,7 +65,7 @@ func With[S any](p *engine.Problem, g Functions[S]) *engine.Problem {
 	made.NewSpace = func() engine.Space { return newGuidedSpace(p.NewSpace(), view, g, nil) }
 	sample, err := try(&made, func(sum hash.Hash) engine.Space { return newGuidedSpace(p.NewSpace(), view, g, sum) })
 	if err != nil {
-		return failed(fmt.Errorf("h and d of one's own, %s: %w", g.Name, err))
+		return failed(fmt.Errorf("user-defined h and d, %s: %w", g.Name, err))
 	}
 	made.Content = fmt.Sprintf("%s h and d %s version %q near the start %x", p.Content, g.Name, cmp.Or(g.Version, "1"),
 		sample)
@@ -75,9 +75,10 @@ func With[S any](p *engine.Problem, g Functions[S]) *engine.Problem {
 func (g Functions[S]) check() error {
 	switch {
 	case !engine.IsWord(g.Name):
-		return fmt.Errorf("the name of h and d of one's own is %q: want a word of letters, digits, - and _, under which its results are kept", g.Name)
+		return fmt.Errorf("the name of user-defined h and d is %q: want a word of letters, digits, - and _, "+
+			"under which its results are kept", g.Name)
 	case g.H == nil && g.D == nil:
-		return fmt.Errorf("h and d of one's own, %s: there is neither H nor D", g.Name)
+		return fmt.Errorf("user-defined h and d, %s: there is neither H nor D", g.Name)
 	}
 	return nil
 }
@@ -241,7 +242,8 @@ func (s *guidedSpace[S]) Expand(n engine.Node, out *engine.Successors) {
 		}
 		if s.own.H != nil && fromH-c.Cost > c.H && len(s.warnings) == 0 {
 			s.warnings = append(s.warnings, fmt.Sprintf(
-				"h of %s is inconsistent: h(%v) = %d, but a move of cost %d leads to %v with h = %d (bounds hold all the same if h is admissible)",
+				"h of %s is inconsistent: h(%v) = %d, but a move of cost %d leads to %v with h = %d (bounds "+
+					"still hold if h is admissible)",
 				s.own.Name, line(from), fromH, c.Cost, line(s.child), c.H))
 		}
 		state := out.Add(c)
@@ -279,7 +281,8 @@ func (s *guidedSpace[S]) Warnings(solution []engine.Move, cost engine.Cost) (all
 	at := s.view.Copy(*new(S), s.view.Start)
 	for _, m := range solution {
 		if h := s.own.H(at); h > cost {
-			return append(all, fmt.Sprintf("h of %s is not admissible: h(%v) = %d, but a goal can be reached from there at a cost of %d, so that no bound is proved",
+			return append(all, fmt.Sprintf("h of %s is not admissible: h(%v) = %d, but a goal can be reached "+
+				"from there at a cost of %d, so that no bound is proved",
 				s.own.Name, line(at), h, cost))
 		}
 		cost -= s.view.Apply(&at, m)

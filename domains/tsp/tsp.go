@@ -30,7 +30,8 @@ func init() {
 	guidance := []engine.Choice{{Words: []string{string(NearestNeighbour), string(Depth)}}}
 	engine.Register(&engine.Domain{
 		Name: "tsp",
-		Doc:  "traveling salesman problem; guidance nn (length of the nearest-neighbour completion) or depth (number of unvisited cities)",
+		Doc: "traveling salesman problem; guidance nn (length of the nearest-neighbour completion) or depth " +
+			"(number of unvisited cities)",
 		Sets: []engine.Set{
 			{Name: "40", Doc: "40 cities, uniform random in a square, Euclidean", Count: seeded, Variants: guidance,
 				Title: "TSP-40", Families: []string{"TSP-40", "TSP"}},

@@ -84,7 +84,7 @@ func (s *study) profiles() ([][]Profile, error) {
 				p.Instances++
 				switch {
 				case !r.Solved():
-				case r.Cost == r.LowerBound: // also where both are 0
+				case r.Cost == r.LowerBound: // even if both are 0
 					p.Proved++
 					p.Factors = append(p.Factors, 1)
 				default:
@@ -112,11 +112,11 @@ func (s *study) profiles() ([][]Profile, error) {
 
 const unbounded = engine.Cost(1<<63 - 1)
 
-// near is the greatest cost within 1 % of another.
+// near returns the greatest cost within 1 % of another.
 func near(cost engine.Cost) engine.Cost { return engine.Ratio{Num: 101, Den: 100}.Floor(cost) }
 
-// costs are, by instance, the least final cost of any anytime run and the optimum
-// where some run proved it or the problem's domain knows it.
+// costs returns, by instance, the least final cost of any anytime run, and the optimum if
+// a run proved it or the domain knows it.
 func (s *study) costs(runs []*Run) (best, optimal map[*instance]engine.Cost) {
 	best, optimal = map[*instance]engine.Cost{}, map[*instance]engine.Cost{}
 	for _, r := range s.runs {
@@ -141,7 +141,7 @@ func (s *study) costs(runs []*Run) (best, optimal map[*instance]engine.Cost) {
 	return best, optimal
 }
 
-// Title is the algorithm's name, with its parameters where they are not the study's.
+// Title is the algorithm's name, with its parameters if they differ from the study's.
 func (p Profile) Title() string {
 	if usual(p.Algorithm) {
 		return p.Algorithm.Title()
@@ -186,8 +186,8 @@ func anytime(s *study) ([]table.Table, error) {
 	return append([]table.Table{main}, append(common, growth(profiles))...), nil
 }
 
-// middleFactor is the median of sorted factors, of which some may be infinite:
-// where the lower bound is 0 nothing is proved.
+// middleFactor returns the median of sorted factors. A factor is infinite if the lower
+// bound is 0.
 func middleFactor(sorted []float64) float64 {
 	n := len(sorted)
 	if n == 0 {
@@ -218,7 +218,7 @@ func (s *study) common() ([]table.Table, error) {
 	return []table.Table{t}, err
 }
 
-// growth lists the profiles at powers of ten, until all is reached that will be.
+// growth lists the profiles at powers of ten, up to the first at which they are complete.
 func growth(profiles [][]Profile) table.Table {
 	t := table.Table{
 		Caption: "Instances over time and expansions",

@@ -17,15 +17,16 @@ type Counts struct {
 	Sets      []string       `json:"sets"`
 	Solved    int            `json:"solved"`
 	Unsolved  map[string]int `json:"unsolved"` // by how they ended
-	// Missing is the number of runs that some instance of a set has and another lacks:
-	// for each set, the instances times the algorithms run on any, less the runs.
+	// Missing is the number of runs that exist for some instance of a set but not for
+	// others: for each set, the number of instances times the number of algorithms with
+	// parameters that were run on any of them, minus the number of runs.
 	Missing int `json:"missing"`
 	// Unused is the number of runs that the report does not use.
 	Unused      int      `json:"unused"`
 	Failed      int      `json:"failed"`      // left out
 	Interrupted int      `json:"interrupted"` // left out
-	Repeated    int      `json:"repeated"`    // left out: of the same run the last one given counts
-	Limits      []string `json:"limits"`      // of the runs, each with its number
+	Repeated    int      `json:"repeated"`    // left out: if a run occurs several times, the last one counts
+	Limits      []string `json:"limits"`      // of the runs, each with the number of runs
 	// Mixed are the names that stand for different problems in different runs, for
 	// example because a user's own problem has changed.
 	Mixed []string `json:"mixed,omitempty"`

@@ -9,8 +9,9 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// An Effect is a pair's median paired expansion ratio on an instance set at one w
-// and p, over the seeds: of the instances that both solve, NaN if there are none.
+// An Effect is a pair's median paired expansion ratio on an instance set at one w and p,
+// over the seeds. The median is over the instances that both solve, and NaN if there are
+// none.
 type Effect struct {
 	Pair             Pair
 	Set              string

@@ -43,8 +43,8 @@ func newTotal(settings []Setting) total {
 	return t
 }
 
-// alike are the totals of the seeds that have most settings, and the same ones:
-// totals of other settings cannot be compared.
+// alike returns the totals of the seeds with the most settings, provided that these are
+// the same settings, since totals over different settings cannot be compared.
 func alike(totals []total) []total {
 	var most []total
 	for _, of := range groups(totals, func(t total) string { return t.of }) {
@@ -55,11 +55,11 @@ func alike(totals []total) []total {
 	return most
 }
 
-// headline pools each family's settings at one p, as the paper's Table 1. Within
-// each setting an unsuccessful run counts as the largest expansion count of any run
-// of the two algorithms, and the ratio is that of the means over all settings.
-// Instances that only one of the two has been run on are left out, since a mean over
-// others would compare instances.
+// headline pools each family's settings at one p, as the paper's Table 1. An unsolved run
+// counts as the largest expansion count of any run of the two algorithms in its setting,
+// and the ratio is the ratio of the means over all settings. Instances on which only one
+// of the two was run are left out, since means over different instances cannot be
+// compared.
 func headline(s *study) ([]table.Table, error) {
 	p, all, err := s.settingsAtP(firstSolution)
 	if err != nil {
@@ -112,7 +112,7 @@ func headline(s *study) ([]table.Table, error) {
 	return []table.Table{t}, nil
 }
 
-// unpartnered counts the runs in settings that have no partner in any of them.
+// unpartnered counts the runs without a run of the other algorithm in their setting.
 func (s *study) unpartnered(all []Setting) int {
 	matched := map[*Run]bool{}
 	for _, at := range all {
@@ -123,8 +123,8 @@ func (s *study) unpartnered(all []Setting) int {
 	return s.uses() - len(matched)
 }
 
-// bounds compares the pairs on each instance set and at each bound, as the paper's
-// Table 2 does on one set.
+// bounds compares the pairs on each instance set and at each bound. The paper's Table 2
+// does so for one set.
 func bounds(s *study) ([]table.Table, error) {
 	p, all, err := s.settingsAtP(firstSolution)
 	if err != nil {

@@ -12,11 +12,11 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// An attribute is a number of a run that taskwise can list.
+// An attribute is a property of a run that taskwise can list.
 type attribute struct {
 	name, title string
 	of          func(r *Run) any
-	always      bool // listed of unsolved runs too
+	always      bool // also listed for unsolved runs
 }
 
 var attributes = []attribute{
@@ -38,7 +38,7 @@ func cost(r *Run) float64 { return inUnits(r, r.Cost) }
 func inUnits(r *Run, c engine.Cost) float64 { return float64(c) / float64(max(r.Unit, 1)) }
 
 // absolute summarizes each algorithm like Lab's report of that name: coverage over all
-// runs, all else over the instances that every algorithm solves.
+// runs, everything else over the instances that every algorithm solves.
 func absolute(s *study) ([]table.Table, error) {
 	runs := s.use(s.where(all))
 	if len(runs) == 0 {
@@ -98,7 +98,8 @@ func ends(runs []*Run) any {
 	return strings.Join(parts, ", ")
 }
 
-// geometric is the geometric mean of a number, none below least.
+// geometric returns the geometric mean of a number, where values below least count as
+// least.
 func geometric(runs []*Run, least float64, of func(*Run) float64) any {
 	return cell(number(stats.GeometricMean(each(runs, func(r *Run) float64 { return max(of(r), least) }))))
 }
@@ -167,7 +168,7 @@ func scatter(s *study) ([]table.Table, error) {
 	return []table.Table{t}, nil
 }
 
-// seedCell is the seed of a run that draws random numbers, else nil.
+// seedCell returns the seed of a run that draws random numbers, else nil.
 func seedCell(r *Run) any {
 	if !r.draws() {
 		return nil
@@ -179,7 +180,7 @@ func seedCell(r *Run) any {
 // solved within the k-th value. All bounds count together, unless W chooses one.
 type Cactus struct {
 	Set, Algorithm      string    // the algorithm's name
-	P                   float64   // of the algorithms that take one
+	P                   float64   // for algorithms that take it
 	Runs                int       // solved or not
 	Expansions, Seconds []float64 // of the solved ones, sorted
 }

@@ -9,10 +9,10 @@ import (
 	"github.com/focal-search/focal/engine/internal/natural"
 )
 
-// cut cuts a problem's name domain/set/id[:variant] into its instance set, as
-// npuzzle/korf:heavy, and the instance within it. Names of the same variant give
-// the same set: npuzzle/korf/1 and npuzzle/korf/1:unit+md are one instance. A
-// problem of your own, whose name has no slash, is a set by itself.
+// cut splits a problem's name domain/set/id[:variant] into its instance set, such as
+// npuzzle/korf:heavy, and the instance's id. Different names of a variant give the same
+// set: npuzzle/korf/1 and npuzzle/korf/1:unit+md are one instance. A user-defined
+// problem, whose name has no slash, is a set by itself.
 func cut(problem string) (set, id string) {
 	domain, name, id, variant := engine.SplitName(problem)
 	set = domain + "/" + name
@@ -28,7 +28,7 @@ func cut(problem string) (set, id string) {
 	return set, id
 }
 
-// parts are the path of an instance set and the words of its variant.
+// parts returns the path of an instance set and the words of its variant.
 func parts(set string) (path string, words []string) {
 	path, variant, _ := strings.Cut(set, ":")
 	return path, split(variant)
@@ -38,15 +38,15 @@ func split(variant string) []string {
 	return strings.FieldsFunc(variant, func(r rune) bool { return r == '+' })
 }
 
-// choices are those of the variants of a set.
+// choices returns the choices that make up a set's variants.
 func choices(path string) []engine.Choice {
 	s, _ := engine.FindSet(path)
 	return s.Variants
 }
 
-// canonical are the words of a variant: that of the first choice in front, its
-// default included, because sets are compared by it; the defaults of other choices
-// are left out.
+// canonical returns the words of a variant in a canonical form. The word of the first
+// choice comes first, even if it is the default, because sets are compared by it.
+// Defaults of other choices are left out.
 func canonical(path, variant string) []string {
 	words := split(variant)
 	for i, c := range choices(path) {
@@ -64,9 +64,9 @@ func canonical(path, variant string) []string {
 	return words
 }
 
-// SetTitle is an instance set's name in papers, such as "N-Puzzle heavy" for
-// npuzzle/korf:heavy and "TSP-40" for tsp/40:nn, as its domain gives it; other sets
-// are called by their names.
+// SetTitle returns an instance set's name in papers, as given by its domain, such as
+// "N-Puzzle heavy" for npuzzle/korf:heavy and "TSP-40" for tsp/40:nn. Other sets keep
+// their names.
 func SetTitle(set string) string {
 	path, words := parts(set)
 	s, _ := engine.FindSet(path)
@@ -79,9 +79,9 @@ func SetTitle(set string) string {
 	return strings.Join(append([]string{s.Title}, words...), " ")
 }
 
-// families are what an instance set is pooled into, from the narrowest to the
-// broadest. A set with other heuristics than the default ones stands for itself, and
-// so does one without a family.
+// families returns the families into which an instance set is pooled, from the narrowest
+// to the broadest. A set with heuristics other than the default ones, or without a
+// family, is its own family.
 func families(set string) []string {
 	path, words := parts(set)
 	s, _ := engine.FindSet(path)
@@ -97,17 +97,17 @@ func families(set string) []string {
 	return s.Families
 }
 
-// family is the narrowest family of a set, by which the headline pools.
+// family returns the narrowest family of a set, by which the headline pools.
 func family(set string) string { return families(set)[0] }
 
-// broadFamily is the broadest, by which the sensitivity to p is pooled.
+// broadFamily returns the broadest family, by which the sensitivity to p is pooled.
 func broadFamily(set string) string {
 	all := families(set)
 	return all[len(all)-1]
 }
 
-// bySet orders instance sets: by path, numbers by size; then by the first choice of
-// their variants, in its domain's order; then by the other words.
+// bySet orders instance sets by path, with numbers compared by value, then by the first
+// choice of their variants in the domain's order, then by the other words.
 func bySet(a, b string) int {
 	pa, wa := parts(a)
 	pb, wb := parts(b)

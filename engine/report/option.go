@@ -21,15 +21,15 @@ type options struct {
 	err       error
 }
 
-// The study's own choices where a report is about one bound or probability.
+// The paper's choices for reports about one bound or probability.
 const (
 	defaultW = 1.25
 	defaultP = 0.7
 )
 
-// W restricts a report to one bound; A* and the anytime algorithms, which have
-// none to choose, stay. A report that is about one bound takes 1.25 without it,
-// or the only bound there is.
+// W restricts a report to one bound. Runs of A* and of anytime algorithms, for which no
+// bound is chosen, stay. Without W, a report about one bound uses 1.25, or the only bound
+// in the results.
 func W(w float64) Option {
 	return func(o *options) {
 		r, err := engine.NewRatio(w)
@@ -43,9 +43,9 @@ func W(w float64) Option {
 	}
 }
 
-// P restricts a report to one probability of a guided selection; algorithms that
-// take none stay. A report that is about one takes 0.7 without it, or the only
-// one there is.
+// P restricts a report to one probability of a guided selection. Algorithms without this
+// parameter stay. Without P, a report about one probability uses 0.7, or the only one in
+// the results.
 func P(p float64) Option {
 	return func(o *options) {
 		if !(p >= 0 && p <= 1) {
@@ -72,8 +72,7 @@ func Attribute(name string) Option {
 	}
 }
 
-// Columns chooses columns of the report's first table and their order, for a reader
-// or a page that has no use for all of them.
+// Columns chooses columns of the report's first table and their order.
 func Columns(names ...string) Option {
 	return func(o *options) { o.columns = names }
 }
@@ -116,7 +115,7 @@ func (s *study) oneP() (float64, error) {
 	return *s.p, nil
 }
 
-// one is the usual value of a parameter if it is there, or the only one.
+// one returns the usual value of a parameter if the runs have it, or the only value.
 func one[T comparable](all, name string, usual T, there []T) (T, error) {
 	switch {
 	case slices.Contains(there, usual) || len(there) == 0:
@@ -124,7 +123,7 @@ func one[T comparable](all, name string, usual T, there []T) (T, error) {
 	case len(there) == 1:
 		return there[0], nil
 	}
-	return usual, fmt.Errorf("no runs at %s = %v: choose one of the %s that there are: %s", name, usual, all, list(there))
+	return usual, fmt.Errorf("no runs at %s = %v: choose one of the existing %s: %s", name, usual, all, list(there))
 }
 
 func list[T any](values []T) string {
@@ -146,7 +145,7 @@ func (s *study) none(err error) error {
 		here = append(here, fmt.Sprintf("w = %v", *s.w))
 		bounds := distinct(s.runs, func(r *Run) (engine.Ratio, bool) { return r.w, takesW(r) }, compareRatios)
 		if len(bounds) > 0 && !slices.Contains(bounds, *s.w) {
-			there += "; the bounds that there are: " + list(bounds)
+			there += "; existing bounds: " + list(bounds)
 		}
 	}
 	if s.p != nil {
@@ -155,7 +154,7 @@ func (s *study) none(err error) error {
 		probabilities := distinct(s.runs, func(r *Run) (float64, bool) { return r.p, takesP(r.name) && atW.asked(r) },
 			compareFloats)
 		if len(probabilities) > 0 && !slices.Contains(probabilities, *s.p) {
-			there += "; the probabilities that there are: " + list(probabilities)
+			there += "; existing probabilities: " + list(probabilities)
 		}
 	}
 	if len(here) == 0 {

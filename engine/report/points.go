@@ -9,8 +9,9 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// A Point is the performance of an algorithm with its parameters on an instance set: one
-// number for each seed, or one if the algorithm draws no random numbers.
+// A Point is the performance of an algorithm with its parameters on an instance set. Its
+// slices have one number for each seed, or a single number if the algorithm draws no
+// random numbers.
 type Point struct {
 	Set        string
 	Algorithm  engine.Algorithm
@@ -18,7 +19,7 @@ type Point struct {
 	Seeds      []uint64
 	Success    []float64 // in %
 	Expansions []float64 // mean over all runs, as they ended
-	Seconds    []float64 // mean CPU time, unsolved runs at their time limit
+	Seconds    []float64 // mean CPU time, where an unsolved run counts as its time limit
 }
 
 // Points returns the points of all algorithms, by set and algorithm.

@@ -9,16 +9,16 @@ import (
 	"strings"
 )
 
-// Published figures stand beside ours: in a row of their own with the source
-// "paper", or in a column. They come as CSV. A record is
+// Published figures are shown beside ours: in a separate row with the source "paper", or
+// in a column. They are given as CSV. A record is
 //
 //	REPORT,KEY,...,=,FIGURE,...
 //
-// where the keys say where the figures belong: a pair or an algorithm, then a
-// family or an instance set, then w and p where they matter. In a key * and ? stand
-// for any characters but a slash, as in gctsp/*small:*. A figure is a number, a text
-// (in Go's quotes where it could be taken for a number) or empty. A record
-// NOTE,REPORT,TEXT is a note for the report where its figures are shown.
+// where the keys are a pair or an algorithm, then a family or an instance set, then w and
+// p if the report depends on them. In a key, * and ? stand for any characters except a
+// slash, as in gctsp/*small:*. A figure is a number, a text (in Go's quotes if it could
+// be mistaken for a number) or empty. A record NOTE,REPORT,TEXT adds a note to the report
+// if any of its figures is shown.
 
 // A figure is a record of published figures.
 type figure struct {
@@ -32,8 +32,8 @@ var (
 	notes   = map[string][]string{}
 )
 
-// Publish adds figures that were published, as CSV, to the reports. It is called
-// while packages are initialised.
+// Publish adds published figures, given as CSV, to the reports. It is called during
+// package initialisation.
 func Publish(text string) error {
 	r := csv.NewReader(strings.NewReader(text))
 	r.FieldsPerRecord = -1
@@ -60,7 +60,7 @@ func Publish(text string) error {
 	return nil
 }
 
-// published is a figure as a cell: an int, a float64, a string or nil.
+// published returns a figure as a cell: an int, a float64, a string or nil.
 func published(text string) any {
 	if quoted, err := strconv.Unquote(text); err == nil {
 		return quoted
@@ -77,7 +77,7 @@ func published(text string) any {
 	return text
 }
 
-// paper are the published figures of a report under keys; nil if there are none.
+// paper returns the published figures of a report for given keys; nil if there are none.
 func paper(report string, keys ...any) []any {
 	for _, f := range figures {
 		if f.report == report && slices.EqualFunc(f.keys, keys, matches) {

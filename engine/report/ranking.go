@@ -13,13 +13,13 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// A comparison holds the effort of several algorithms on the same instances: those of
-// one set, at one bound.
+// A comparison holds the effort of several algorithms on the same instances of one set,
+// at one bound.
 type comparison struct {
 	set       string
 	w         engine.Ratio
 	runs      [][]*Run // of each algorithm
-	instances []string // on which all of them have been run
+	instances []string // on which all algorithms were run
 	// logs are the natural logarithms of the expansions, by algorithm, instance and
 	// seed. A count of 0 enters as 1; a run that a limit ended enters as its count.
 	logs [][][]float64
@@ -73,8 +73,8 @@ func (s *study) comparisons() ([]comparison, error) {
 	return found, nil
 }
 
-// means are the logarithms of each algorithm's geometric mean expansions over some
-// instances, by their number. Of several seeds pick chooses.
+// means returns the logarithm of each algorithm's geometric mean of expansions over some
+// instances, given by index. pick combines the values of several seeds.
 func (c comparison) means(instances []int, pick func(logs []float64) float64) []float64 {
 	means := make([]float64, len(c.logs))
 	for i, logs := range c.logs {
@@ -86,7 +86,7 @@ func (c comparison) means(instances []int, pick func(logs []float64) float64) []
 	return means
 }
 
-// overBest are the logarithms of each mean's ratio to the least of the others.
+// overBest returns the logarithm of each mean's ratio to the least of the other means.
 func overBest(means []float64) []float64 {
 	ratios := make([]float64, len(means))
 	for i, mine := range means {
@@ -117,9 +117,9 @@ func (c comparison) every() []int {
 	return all
 }
 
-// resample draws the ratios of comparisons again and again: instances with replacement,
-// the same ones of a set at all its bounds, and of each instance its seeds. What it
-// passes on is the logarithms of the ratios, by comparison and algorithm.
+// resample passes to draw, for each resample, the logarithms of the ratios by comparison
+// and algorithm. A resample draws instances with replacement, the same for all bounds of
+// a set, and a seed for each instance.
 func resample(comparisons []comparison, r stats.Resampling, draw func(ratios [][]float64)) {
 	pcg := rand.NewPCG(r.Seed, 0)
 	below := func(n int) int {
@@ -151,7 +151,7 @@ func resample(comparisons []comparison, r stats.Resampling, draw func(ratios [][
 	}
 }
 
-// algorithmCells are an algorithm's name and p, which is nil where it takes none.
+// algorithmCells returns an algorithm's name and p, which is nil if it takes none.
 func algorithmCells(r *Run) []any {
 	if !r.Algorithm.TakesP() {
 		return []any{r.Algorithm.Title(), nil}
@@ -214,7 +214,7 @@ func ranking(s *study) ([]table.Table, error) {
 	slices.SortFunc(order, func(a, b entry) int {
 		return compareConfigs(config{name: a.name, p: a.p}, config{name: b.name, p: b.p})
 	})
-	// The geometric mean over settings, of an entry's ratios.
+	// The geometric mean of an entry's ratios over settings.
 	over := func(ratios [][]float64, e entry) float64 {
 		sum := 0.0
 		for _, at := range places[e] {
@@ -261,14 +261,16 @@ func ranking(s *study) ([]table.Table, error) {
 	return []table.Table{t}, nil
 }
 
-// rankingResampling is the paper's, with fewer resamples: each takes all settings.
+// rankingResampling is the paper's resampling with fewer resamples, since each one
+// computes all settings.
 func rankingResampling() stats.Resampling {
 	r := stats.PaperResampling()
 	r.Resamples = 2000
 	return r
 }
 
-// percentiles are the ends of the percentile interval of a ratio, given its logarithms.
+// percentiles returns the ends of the percentile interval of a ratio, given samples of
+// its logarithm.
 func percentiles[S any](r stats.Resampling, samples []S, log func(S) float64) (low, high any) {
 	x := each(samples, log)
 	end := func(q float64) any { return cell(math.Exp(number(stats.Quantile(x, q)))) }

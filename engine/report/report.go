@@ -1,7 +1,6 @@
 // Package report computes the tables of a study from its runs.
 //
-// A report is made by name from results, wherever they come from: a cell that
-// has just solved them, a file, or a store.
+// A report is made by name from results, which may come from a cell, a file or a store.
 //
 //	r, err := report.Make("headline", results)
 //	fmt.Print(r.Markdown())
@@ -12,19 +11,18 @@
 //
 // # Terms
 //
-// The problem's name domain/set/id:variant is split into an instance set, such as
-// npuzzle/korf:heavy, and the instance. A setting is an instance set at one w
-// and p. In a pair such as PFS/FS the first is the probabilistic algorithm P and
-// the second the deterministic D it is compared with, so that a ratio below 1
-// favours P.
+// A problem's name domain/set/id:variant consists of an instance set, such as
+// npuzzle/korf:heavy, and the instance. A setting is an instance set at one w and p. In a
+// pair such as PFS/FS, the first is the probabilistic algorithm P and the second the
+// deterministic algorithm D with which it is compared; a ratio below 1 favours P.
 //
 // # Seeds
 //
-// Where the results hold several seeds, a report on pairs or curves is computed
-// for each seed, and its table gives the median over the seeds with the least
-// and the greatest. A report that pools settings takes the median over the seeds
-// within each, or only the seeds that have all settings. The significance tests are
-// made for each seed separately, since runs of one instance are not independent.
+// If the results have several seeds, reports on pairs and curves are computed for each
+// seed, and tables give the median over the seeds with the least and the greatest value.
+// Reports that pool settings use the median over the seeds of each setting, or only the
+// seeds with all settings. Significance tests are computed for each seed separately,
+// since runs on the same instance are not independent.
 package report
 
 import (
@@ -43,20 +41,20 @@ type Report struct {
 	Tables  []table.Table `json:"tables"`
 }
 
-// A Definition is a report by name: a report in its own right, or one like another,
-// restricted to some instance sets.
+// A Definition describes a report: an independent one, or another one restricted to some
+// instance sets.
 type Definition struct {
 	Name, Title string
-	Doc         string // what its rows say, in one line
+	Doc         string // the meaning of its rows, in one line
 
-	// Like is the report that this one is a part of, "" if of none, and Sets the
-	// instance sets that it is about, as a pattern of path.Match, such as "tsp/50:nn".
+	// Like is the report that this one restricts, "" if none, and Sets the instance sets
+	// that remain, as a pattern of path.Match, such as "tsp/50:nn".
 	Like, Sets string
 
 	tables func(s *study) ([]table.Table, error)
 }
 
-// registered are all reports, in the order in which they are listed.
+// registered holds all reports, in the order in which they are listed.
 var registered = []Definition{
 	{Name: "headline", Title: "Success, expansions and time of each pair (Table 1)", tables: headline,
 		Doc: "for each pair and domain, over all bounds: success, mean expansions, their ratio, mean time"},
@@ -99,13 +97,13 @@ var registered = []Definition{
 		Doc: "for each instance set and algorithm: mean expansions and success for each seed, as quartiles over the seeds"},
 }
 
-// Register adds a report about some instance sets that is like another report. It
-// is called while packages are initialised, and panics if the name is taken or the
-// other report is unknown, which are mistakes of the program.
+// Register adds a report that restricts another one to some instance sets. It is called
+// during package initialisation. It panics if the name is taken or the other report is
+// unknown.
 func Register(d Definition) {
 	like, ok := Find(d.Like)
 	if _, taken := Find(d.Name); taken || !ok {
-		panic("report.Register: " + d.Name + ": want a new name, and like which known report it is")
+		panic("report.Register: " + d.Name + ": want a new name, and in Like the name of an existing report")
 	}
 	d.tables = like.tables
 	registered = append(registered, d)
@@ -153,8 +151,8 @@ func Describe(name string) string {
 	return d.Doc
 }
 
-// Make makes a report from results. If there is no such report, or none of the results
-// fits it, the error says what is needed.
+// Make makes a report from results. If there is no such report, or if no result fits it,
+// the error says what is needed.
 func Make(name string, results []*engine.Result, opts ...Option) (*Report, error) {
 	var runs Runs
 	for _, r := range results {
@@ -163,7 +161,7 @@ func Make(name string, results []*engine.Result, opts ...Option) (*Report, error
 	return runs.Make(name, opts...)
 }
 
-// Make makes a report from the runs, as the function Make does.
+// Make makes a report from the runs, like the function Make.
 func (rs *Runs) Make(name string, opts ...Option) (*Report, error) {
 	d, ok := Find(name)
 	if !ok {

@@ -8,8 +8,7 @@ import (
 	"github.com/focal-search/focal/engine/internal/natural"
 )
 
-// Runs are results from which reports are made, kept in little memory. The zero value
-// holds none.
+// Runs holds results for reports in little memory. The zero value is empty.
 type Runs struct {
 	all                 []*Run
 	slab                []Run
@@ -32,11 +31,11 @@ type entryKey struct {
 	name, version, code string
 	w                   engine.Ratio
 	p                   float64
-	schedule            engine.Schedule // zero without one
+	schedule            engine.Schedule // zero if there is none
 	seed                uint64
 }
 
-// Add adds a result, which may change afterwards.
+// Add adds a result. The result may be changed afterwards.
 func (rs *Runs) Add(r *engine.Result) {
 	switch {
 	case r == nil || r.Err != nil || r.Error != "" || r.Status == engine.Failed:
@@ -122,7 +121,7 @@ func (rs *Runs) status(r *engine.Result) engine.Status {
 	return s
 }
 
-// study puts runs in order. Of a run that is there several times the last counts.
+// study sorts the runs. If a run occurs several times, the last one counts.
 func (rs *Runs) study(opts []Option) (*study, error) {
 	s := &study{options: options{attribute: attributes[0]}, failed: rs.failed, interrupted: rs.interrupted}
 	for _, set := range opts {
@@ -151,7 +150,7 @@ func (rs *Runs) study(opts []Option) (*study, error) {
 	return s, nil
 }
 
-// rank gives instances and entries their places in the order of the study.
+// rank numbers instances and entries in the order of the study.
 func (rs *Runs) rank() {
 	rs.distinguish()
 	instances := make([]*instance, 0, len(rs.instances))
@@ -188,8 +187,8 @@ func (rs *Runs) rank() {
 	}
 }
 
-// distinguish gives custom algorithms their full names where runs of several versions,
-// or of other code, have the same one.
+// distinguish gives custom algorithms their full names if runs of different versions or
+// code have the same name.
 func (rs *Runs) distinguish() {
 	full, several := map[string]string{}, map[string]bool{}
 	for _, e := range rs.entries {

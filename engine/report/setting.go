@@ -9,11 +9,11 @@ import (
 	"github.com/focal-search/focal/engine/stats"
 )
 
-// A Pair is a probabilistic algorithm P and the deterministic D that it is
-// compared with, by name.
+// A Pair names a probabilistic algorithm P and the deterministic algorithm D with which
+// it is compared.
 type Pair struct{ P, D string }
 
-// pairs are the pairs in the engine's descriptions.
+// pairs are the pairs that follow from the engine's descriptions.
 var pairs = func() (all []Pair) {
 	for _, d := range engine.Descriptions() {
 		if d.ProbabilisticOf != "" {
@@ -23,7 +23,7 @@ var pairs = func() (all []Pair) {
 	return all
 }()
 
-// String is the pair as papers write it, such as "PFS/FS".
+// String returns the pair as written in papers, such as "PFS/FS".
 func (p Pair) String() string { return title(p.P) + "/" + title(p.D) }
 
 func title(algorithm string) string { return engine.Algorithm{Name: algorithm}.Title() }
@@ -31,11 +31,11 @@ func title(algorithm string) string { return engine.Algorithm{Name: algorithm}.T
 // A Setting is a pair on an instance set at one w, p and seed.
 type Setting struct {
 	Pair    Pair
-	Set     string // as npuzzle/korf:heavy
+	Set     string // such as npuzzle/korf:heavy
 	W       engine.Ratio
 	P       float64
-	Seed    uint64  // 0 where P draws nothing
-	Matches []Match // the instances on which both have been run
+	Seed    uint64  // 0 if P draws no random numbers
+	Matches []Match // one for each instance on which both were run
 }
 
 // A Match holds the runs of the two algorithms of a pair on one instance.
@@ -43,8 +43,8 @@ type Match struct{ P, D *Run }
 
 func (m Match) both() bool { return m.P.Solved() && m.D.Solved() }
 
-// Settings matches the runs of the first-solution pairs, PFS/FS and PDPS/DPS, in
-// every setting in which both have been run on some instance.
+// Settings matches the runs of the first-solution pairs, PFS/FS and PDPS/DPS, in every
+// setting with an instance on which both were run.
 func Settings(results []*engine.Result, opts ...Option) ([]Setting, error) {
 	s, err := newStudy(results, opts)
 	if err != nil {
@@ -149,8 +149,8 @@ func (s Setting) most() float64 {
 	return float64(most)
 }
 
-// paired returns the effort of P and D on the instances that both solve. An instance on
-// which only one of them has effort 0 has no ratio and is left out; if both have, the
+// paired returns the effort of P and D on the instances that both solve. An instance is
+// left out if only one of them has effort 0, since it has no ratio; if both have, the
 // ratio is 1.
 func (s Setting) paired(of func(m Match) (p, d float64)) (p, d []float64) {
 	for _, m := range s.Matches {
@@ -168,19 +168,19 @@ func (s Setting) paired(of func(m Match) (p, d float64)) (p, d []float64) {
 	return p, d
 }
 
-// ratios are P's numbers over D's.
+// ratios returns P's numbers divided by D's.
 func (s Setting) ratios(of func(m Match) (p, d float64)) []float64 {
-	r, _ := stats.Ratios(s.paired(of)) // which are positive; of nothing there are none
+	r, _ := stats.Ratios(s.paired(of)) // no error: all are positive
 	return r
 }
 
-// MedianRatio is the median of P's expansions over D's on the instances that
-// both solve, NaN where there are none.
+// MedianRatio returns the median ratio of P's expansions to D's on the instances that
+// both solve; NaN if there are none.
 func (s Setting) MedianRatio() float64 { return median(s.ratios(ofExpansions)) }
 
 func ofExpansions(m Match) (p, d float64) { return expansions(m.P), expansions(m.D) }
 
-// ofSeconds are CPU times, or wall times where one has no CPU time.
+// ofSeconds returns the CPU times, or the wall times if one of the runs has no CPU time.
 func ofSeconds(m Match) (p, d float64) {
 	if m.P.CPU > 0 && m.D.CPU > 0 {
 		return m.P.CPU.Seconds(), m.D.CPU.Seconds()
@@ -190,7 +190,7 @@ func ofSeconds(m Match) (p, d float64) {
 
 func expansions(r *Run) float64 { return float64(r.Expanded) }
 
-// seconds is the CPU time, or the wall time where the system does not report it.
+// seconds returns the CPU time, or the wall time if the system does not report CPU time.
 func seconds(r *Run) float64 {
 	if r.CPU > 0 {
 		return r.CPU.Seconds()
@@ -198,8 +198,8 @@ func seconds(r *Run) float64 {
 	return r.Wall.Seconds()
 }
 
-// charged is the time that enters means: that of an unsolved run is its time limit, if
-// it has one.
+// charged returns the time that enters means: for an unsolved run its time limit, if it
+// has one.
 func charged(r *Run) float64 {
 	if !r.Solved() && r.Limits.Time > 0 {
 		return r.Limits.Time.Seconds()
@@ -222,7 +222,7 @@ func (s *study) timeNote() string {
 	return note + "."
 }
 
-// meanOf is the mean of a number over runs.
+// meanOf returns the mean of a number over runs.
 func meanOf(runs []*Run, of func(*Run) float64) float64 {
 	return mean(each(runs, func(r *Run) float64 { return of(r) }))
 }

@@ -10,11 +10,11 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// tiePercent is the difference up to which two runs are a tie.
+// tiePercent is the greatest difference of two runs that count as a tie.
 const tiePercent = 1
 
-// significance tests each setting of a pair at one p. A family, over which Holm's
-// step-down goes, is the settings of one pair at one seed under one test.
+// significance tests each setting of a pair at one p. Holm's step-down is applied to the
+// p-values of one test over all settings of a pair at one seed.
 func significance(s *study) ([]table.Table, error) {
 	p, all, err := s.settingsAtP(firstSolution)
 	if err != nil {
@@ -45,16 +45,16 @@ func significance(s *study) ([]table.Table, error) {
 	return []table.Table{t}, nil
 }
 
-// A test is what is computed for one setting.
+// A test holds the statistics of one setting.
 type test struct {
 	b, c     int
 	mcnemar  float64
-	wilcoxon *stats.SignedRank // nil where no instance is solved by both
+	wilcoxon *stats.SignedRank // nil if no instance is solved by both
 	interval stats.Interval
 	score    stats.WinTieLoss
 }
 
-// tested makes the rows of a family.
+// tested returns the rows for the settings of a pair at one seed.
 func tested(settings []Setting) ([][]any, error) {
 	tests, err := runTests(settings)
 	if err != nil {
@@ -93,7 +93,7 @@ func tested(settings []Setting) ([][]any, error) {
 	return rows, nil
 }
 
-// holm adjusts a family, which may be empty.
+// holm adjusts p-values, of which there may be none.
 func holm(p []float64) ([]float64, error) {
 	if len(p) == 0 {
 		return nil, nil
@@ -101,8 +101,8 @@ func holm(p []float64) ([]float64, error) {
 	return stats.Holm(p)
 }
 
-// runTests tests the settings, as many at once as there are cores: the bootstrap
-// takes tens of milliseconds each.
+// runTests tests the settings on all cores, because a bootstrap takes tens of
+// milliseconds.
 func runTests(settings []Setting) ([]test, error) {
 	tests, errs := make([]test, len(settings)), make([]error, len(settings))
 	turns := make(chan struct{}, runtime.GOMAXPROCS(0))

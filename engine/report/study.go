@@ -14,8 +14,7 @@ import (
 )
 
 // A study holds the runs of a report, each once and in order, and the report's options.
-// Runs that failed or were interrupted say nothing about an algorithm; they are left out
-// and counted.
+// Runs that failed or were interrupted are left out and counted.
 type study struct {
 	options
 	runs []*Run // by instance set, config, instance
@@ -39,7 +38,7 @@ type Run struct {
 	Incumbents []engine.Incumbent // of anytime algorithms
 	Trace      *engine.Trace
 
-	used bool // by the present report
+	used bool // by this report
 }
 
 // Solved reports whether the run found a solution.
@@ -77,14 +76,14 @@ type config struct {
 	w        engine.Ratio
 	p        float64
 	schedule string // of an anytime algorithm
-	seed     uint64 // 0 where nothing is drawn
+	seed     uint64 // 0 if no random numbers are drawn
 }
 
 func (r *Run) anytime() bool { return r.Algorithm.Schedule != nil }
 
 func (r *Run) draws() bool { return r.entry.draws }
 
-// instanceOf is the instance, whatever was run on it.
+// instanceOf returns the instance of a run.
 func instanceOf(r *Run) *instance { return r.instance }
 
 func compareConfigs(a, b config) int {
@@ -106,7 +105,7 @@ func compareRatios(a, b engine.Ratio) int {
 	return 0
 }
 
-// algorithms are in the engine's order.
+// algorithms holds all names in the engine's order.
 var algorithms = engine.AlgorithmNames()
 
 // compareAlgorithms orders names of algorithms: custom ones come last, by name.
@@ -120,8 +119,7 @@ func compareAlgorithms(a, b string) int {
 	return cmp.Or(place(a)-place(b), natural.Compare(a, b))
 }
 
-// newStudy puts results in order. Of a run that is there several times the last
-// counts.
+// newStudy sorts results. If a run occurs several times, the last one counts.
 func newStudy(results []*engine.Result, opts []Option) (*study, error) {
 	var all Runs
 	for _, r := range results {
@@ -133,7 +131,7 @@ func newStudy(results []*engine.Result, opts []Option) (*study, error) {
 // empty explains why there is nothing to report.
 func (s *study) empty() error {
 	if s.failed+s.interrupted > 0 {
-		return fmt.Errorf("no run that says anything: %d failed, %d were interrupted", s.failed, s.interrupted)
+		return fmt.Errorf("no finished run: %d failed, %d were interrupted", s.failed, s.interrupted)
 	}
 	return errors.New("no results given")
 }
@@ -162,7 +160,7 @@ func (s *study) use(runs []*Run) []*Run {
 	return runs
 }
 
-// uses is the number of runs that the report uses.
+// uses returns the number of runs that the report uses.
 func (s *study) uses() (n int) {
 	for _, r := range s.runs {
 		if r.used {
@@ -217,7 +215,7 @@ func seeds(runs []*Run) []uint64 {
 	return found
 }
 
-// bySeed returns, for each seed, its runs and those that draw nothing, in their order.
+// bySeed returns, for each seed, its runs and those without random numbers, in order.
 func bySeed(runs []*Run) iter.Seq2[uint64, []*Run] {
 	return func(yield func(uint64, []*Run) bool) {
 		places := map[uint64][]int{} // of the runs
@@ -245,7 +243,7 @@ func bySeed(runs []*Run) iter.Seq2[uint64, []*Run] {
 	}
 }
 
-// distinct are the values of runs, sorted.
+// distinct returns the different values of runs, sorted.
 func distinct[T comparable](runs []*Run, value func(*Run) (T, bool), compare func(a, b T) int) []T {
 	seen := map[T]bool{}
 	for _, r := range runs {

@@ -10,7 +10,7 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// chosen is a table with only these columns.
+// chosen returns a table with only these columns.
 func chosen(t table.Table, columns []string) (table.Table, error) {
 	c := t
 	c.Columns, c.Rows = columns, make([][]any, len(t.Rows))
@@ -26,12 +26,11 @@ func chosen(t table.Table, columns []string) (table.Table, error) {
 	return c, nil
 }
 
-// perSeed is a cell of a table in the making: a number with each seed.
+// perSeed is a cell with one number for each seed, before newTable.
 type perSeed []float64
 
-// newTable is a table in which cells that are a number with each seed have become
-// their median over the seeds. If any of a column has several, columns of the
-// least and the greatest stand beside it.
+// newTable makes a table in which perSeed cells are replaced by their median. If a cell
+// of a column has several numbers, columns with the least and the greatest are added.
 func newTable(columns []string, rows [][]any) table.Table {
 	var t table.Table
 	wide := make([]bool, len(columns))
@@ -72,7 +71,7 @@ func newTable(columns []string, rows [][]any) table.Table {
 	return t
 }
 
-// each is a number of each value, such as the settings of several seeds.
+// each returns a number for each value, such as each seed's setting.
 func each[V any](values []V, of func(V) float64) perSeed {
 	var x perSeed
 	for _, v := range values {
@@ -81,16 +80,17 @@ func each[V any](values []V, of func(V) float64) perSeed {
 	return x
 }
 
-// middle is the median of a number over values, nil of nothing.
+// middle returns the median of a number over values; nil if there are none.
 func middle[V any](values []V, of func(V) float64) any {
 	return cell(NewSpread(each(values, of)).Median)
 }
 
-// A Spread is a number over seeds: its median, the least and the greatest. With
-// one seed all three are that number.
+// A Spread summarizes a number over seeds by its median, least and greatest value. With
+// one seed all three are equal.
 type Spread struct{ Median, Min, Max float64 }
 
-// NewSpread is the spread of numbers; NaN are left out, and of nothing it is NaN.
+// NewSpread returns the spread of numbers. NaNs are left out; without any number the
+// spread is NaN.
 func NewSpread(x []float64) Spread {
 	x = slices.DeleteFunc(slices.Clone(x), math.IsNaN)
 	if len(x) == 0 {
@@ -99,7 +99,7 @@ func NewSpread(x []float64) Spread {
 	return Spread{median(x), slices.Min(x), slices.Max(x)}
 }
 
-// Statistics of nothing, or of what is not finite, are NaN.
+// Statistics of no numbers, or of infinite ones, are NaN.
 
 func median(x []float64) float64 { return number(stats.Median(x)) }
 func mean(x []float64) float64   { return number(stats.Mean(x)) }
@@ -111,7 +111,7 @@ func number(v float64, err error) float64 {
 	return v
 }
 
-// cell is a number as a cell: nil if it is not finite.
+// cell returns a number as a cell: nil if it is not finite.
 func cell(x float64) any {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return nil
@@ -119,5 +119,5 @@ func cell(x float64) any {
 	return x
 }
 
-// percent is how many of n, in percent.
+// percent returns k as a percentage of n.
 func percent(k, n int) float64 { return 100 * float64(k) / float64(n) }

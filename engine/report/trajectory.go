@@ -4,7 +4,7 @@ import "github.com/focal-search/focal/engine/table"
 
 import "errors"
 
-// trajectory lists the numbers behind Figures 5 and 6 for the runs that have a
+// trajectory lists the numbers behind the paper's Figures 5 and 6 for the runs with a
 // trace.
 func trajectory(s *study) ([]table.Table, error) {
 	runs := s.use(s.where(func(r *Run) bool { return r.Trace != nil && len(r.Trace.Samples) > 0 }))
@@ -32,7 +32,7 @@ func trajectory(s *study) ([]table.Table, error) {
 			focal = max(focal, x.Focal)
 		}
 		var first, last any
-		if samples[0].FMin >= 0 { // WA* keeps none
+		if samples[0].FMin >= 0 { // WA* has none
 			first, last = inUnits(r, samples[0].FMin), inUnits(r, samples[len(samples)-1].FMin)
 		}
 		t.Rows = append(t.Rows, []any{r.Problem, r.Algorithm.String(), seedCell(r), string(r.Status),

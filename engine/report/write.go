@@ -12,7 +12,7 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// Markdown returns the report as Markdown: aligned tables, and the counts.
+// Markdown returns the report as Markdown: aligned tables and the counts.
 func (r *Report) Markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n", r.Title)
@@ -80,9 +80,9 @@ func markdown(b *strings.Builder, t table.Table) {
 	b.WriteString("\n")
 }
 
-// CSV is the report for programs: every number in full. Lines that begin with #
-// hold the title, what was counted, and notes. An empty line and a title separate
-// one table from the next.
+// CSV returns the report for programs, with every number in full precision. Lines that
+// begin with # contain the title, the counts and the notes. Tables are separated by an
+// empty line and a title.
 func (r *Report) CSV() (string, error) {
 	var b strings.Builder
 	comment := func(lines ...string) {
@@ -119,14 +119,14 @@ func (r *Report) CSV() (string, error) {
 	return b.String(), nil
 }
 
-// JSON is the report as one JSON object, indented.
+// JSON returns the report as one indented JSON object.
 func (r *Report) JSON() (string, error) {
 	text, err := json.MarshalIndent(r, "", " ")
 	return string(text) + "\n", err
 }
 
-// Text writes a cell for people: counts with thousands separators, reals with
-// four significant digits unless fewer are exact.
+// Text formats a cell for reading: counts with thousands separators, reals with four
+// significant digits or fewer if these are exact.
 func Text(cell any) string {
 	switch v := cell.(type) {
 	case nil:
@@ -147,7 +147,7 @@ func real4(x float64) string {
 	case x == math.Trunc(x):
 		return grouped(int(x))
 	}
-	_, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', 3, 64), "e") // of the rounded number: 999.96 is 1,000
+	_, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', 3, 64), "e") // of the rounded number: 999.96 becomes 1,000
 	n, _ := strconv.Atoi(exponent)
 	if n >= 3 {
 		return grouped(int(math.Round(x)))
@@ -159,10 +159,10 @@ func real4(x float64) string {
 	return rounded
 }
 
-// grouped writes a whole number with thousands separators.
+// grouped formats an integer with thousands separators.
 func grouped(n int) string {
 	s := strconv.Itoa(n)
-	first := 1 // the sign stays with its digit
+	first := 1 // no separator after the sign
 	if n >= 0 {
 		first = 0
 	}

@@ -12,8 +12,8 @@ import (
 	"github.com/focal-search/focal/engine/store/internal/lite"
 )
 
-// A sum is a CRC-32C of values as SQLite returns them: each with its kind and, if it
-// has one, its length, so that none can be mistaken for another.
+// A sum is a CRC-32C of values as SQLite returns them. It includes each value's kind and
+// length, so different values cannot look alike.
 type sum uint32
 
 func (s *sum) add(values ...any) {
@@ -40,7 +40,7 @@ func (s *sum) add(values ...any) {
 	}
 }
 
-// nothing is what NULL is in a sum; the functions below append other values.
+// nothing stands for NULL in a sum. The functions below append other values.
 const nothing = 'n'
 
 func appendInt(b []byte, v int64) []byte {
@@ -64,8 +64,8 @@ func sumOf(values ...any) int64 {
 // ErrDamaged is the reason for rejecting a row, or a whole database.
 var ErrDamaged = errors.New("damaged")
 
-// A RowDamage is a run whose row has changed since it was written. What was read of it
-// may be wrong, including its key and its name.
+// A RowDamage is a run whose row has changed since it was written. Everything read from
+// it may be wrong, including its key and name.
 type RowDamage struct {
 	Path, Key, Problem, Algorithm string
 	Why                           string
@@ -138,8 +138,8 @@ func (s *Store) Unchecked() bool { return s.schema < checksums }
 // checksums is the schema version that introduced them.
 const checksums = 2
 
-// checkSchema compares the definitions of tables and views with those that this program
-// makes, because SQLite trusts them.
+// checkSchema compares the definitions of tables and views with those of this program,
+// because SQLite does not check them.
 func (s *Store) checkSchema() error {
 	fresh, err := memory()
 	if err != nil {

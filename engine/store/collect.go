@@ -166,8 +166,8 @@ type batch struct {
 	text    []byte
 	lines   []int // the length of each
 	records []*Record
-	errs    []error // why there is no record
-	more    bool    // the shard goes on, but enough has been read
+	errs    []error // for lines without a record
+	more    bool    // the shard has more lines, but enough has been read
 	err     error   // of the file
 }
 
@@ -235,7 +235,8 @@ type conflict struct {
 
 func (c *conflict) Error() string {
 	r := c.second.Result
-	return fmt.Sprintf("%s %s is %s with cost %d and %+v, and here (commit %q, host %s) with cost %d and %+v: runs must repeat themselves",
+	return fmt.Sprintf("%s %s is %s with cost %d and %+v, and here (commit %q, host %s) with cost %d and %+v: "+
+		"the same run must give the same result",
 		r.Problem, r.Algorithm, c.where, c.kept.Cost, c.kept.Counters, c.second.Commit, c.second.Host, r.Cost, r.Counters)
 }
 
@@ -244,7 +245,8 @@ func (c *conflict) Error() string {
 type lesser struct{ kept, second *engine.Result }
 
 func (l *lesser) Error() string {
-	return fmt.Sprintf("%s %s ended here with %s, and in the store with %s, which is kept, without the trace of this one: make the run again where it has the time and memory that it had",
+	return fmt.Sprintf("%s %s ended here with %s, and in the store with %s, which is kept, without the trace "+
+		"of this one: repeat the run with as much time and memory as the first had",
 		l.second.Problem, l.second.Algorithm, outcome(l.second), outcome(l.kept))
 }
 
@@ -304,8 +306,10 @@ func (s *Store) write(bytes int64) (*inserter, error) {
 		query string
 	}{
 		{&in.run, insertRun},
-		{&in.same, "SELECT id, status, ifnull(cost, -1), expanded, generated, inserted, reopened, guided, head FROM runs WHERE key = ?"},
-		{&in.incumbent, "INSERT INTO incumbents (run, number, cost, fmin, w, expanded, wall_ns) VALUES (?, ?, ?, ?, ?, ?, ?)"},
+		{&in.same, "SELECT id, status, ifnull(cost, -1), expanded, generated, inserted, reopened, guided, " +
+			"head FROM runs WHERE key = ?"},
+		{&in.incumbent, "INSERT INTO incumbents (run, number, cost, fmin, w, expanded, wall_ns) " +
+			"VALUES (?, ?, ?, ?, ?, ?, ?)"},
 		{&in.solution, "INSERT INTO solutions (run, moves) VALUES (?, ?)"},
 		{&in.trace, "INSERT OR IGNORE INTO traces (run, trace, crc32c) VALUES (?, ?, ?)"},
 		{&in.offset, "SELECT offset, crc32c FROM shards WHERE name = ?"},
@@ -502,7 +506,7 @@ func (in *inserter) replace(id int64, rec *Record) error {
 	return err
 }
 
-// subtract takes the checksums that a query finds from a total.
+// subtract subtracts the rows and checksums that a query finds from a total.
 func (in *inserter) subtract(from *total, query string) error {
 	s, err := in.c.Prepare(query)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // On a full disk SQLite cannot create the log that it needs, and shards cannot be
-// collected. To be read, a store is then assembled in memory.
+// collected. For reading, the store is then assembled in memory.
 
 // fullDisk reports whether a folder's disk has room for no more than a few pages.
 func fullDisk(folder string) bool {
@@ -104,7 +104,7 @@ func (s *Store) copyBy(ctx context.Context, conn *sql.Conn, url string) (err err
 		return nil
 	}
 	if version != len(migrations) {
-		return fmt.Errorf("it has version %d, and a full disk keeps it from being brought up to %d", version, len(migrations))
+		return fmt.Errorf("it has version %d and cannot be migrated to %d on a full disk", version, len(migrations))
 	}
 	if _, err := conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return err

@@ -31,8 +31,8 @@ func (s *Store) Import(records []*Record) (int, error) {
 	})
 }
 
-// ImportEach is Import for runs that each passes on one after the other, of which few
-// are in memory at a time. If each fails, nothing is imported.
+// ImportEach is like Import for a sequence of runs, only a few of which are in memory at
+// a time. If each fails, nothing is imported.
 func (s *Store) ImportEach(each func(f func(*Record) error) error) (int, error) {
 	if s.readOnly {
 		return 0, explain(s.path, ErrReadOnly)
@@ -48,11 +48,11 @@ func (s *Store) ImportEach(each func(f func(*Record) error) error) (int, error) 
 	return s.Collect()
 }
 
-// givenSuffix marks a shard that is not complete, which no one reads.
+// givenSuffix marks an incomplete shard, which is never read.
 const givenSuffix = ".part"
 
-// given writes the runs that are not in the store into a new file beside the shards; ""
-// if there are none.
+// given writes the runs that are not in the store to a new file beside the shards and
+// returns its name; "" if there are none.
 func (s *Store) given(each func(f func(*Record) error) error) (name string, err error) {
 	_, err = os.Stat(ShardsDir(s.path))
 	first := errors.Is(err, fs.ErrNotExist)
@@ -121,14 +121,14 @@ func isEmpty(c *lite.Conn) (bool, error) {
 // A givenBatch is some consecutive records.
 type givenBatch struct {
 	records []*Record
-	err     error // why there are no more
+	err     error // that ended the sequence
 
 	ids  []ID
 	text []byte
-	ends []int // of each record's line in the text
+	ends []int // the end of each record's line in the text
 }
 
-// batched are the records that each passes on, in batches.
+// batched groups a sequence of records into batches.
 func batched(each func(f func(*Record) error) error) iter.Seq[givenBatch] {
 	const atOnce = 256
 	return func(yield func(givenBatch) bool) {
@@ -152,7 +152,7 @@ func batched(each func(f func(*Record) error) error) iter.Seq[givenBatch] {
 	}
 }
 
-// encode makes the lines of the records, up to one that cannot be imported.
+// encode encodes the records as lines, up to the first one that cannot be imported.
 func (b givenBatch) encode() givenBatch {
 	for i, rec := range b.records {
 		key, err := rec.Identity()
@@ -179,12 +179,12 @@ func (b givenBatch) encode() givenBatch {
 type giving struct {
 	store    *Store
 	there    *reading
-	empty    bool          // the store is
-	outcomes map[ID]uint32 // of the records before
+	empty    bool          // whether the store is empty
+	outcomes map[ID]uint32 // of earlier records
 	added    int
 }
 
-// fresh are the lines of the records that are new.
+// fresh returns the lines of the new records.
 func (g *giving) fresh(b givenBatch) ([]byte, error) {
 	text, from := b.text[:0], 0
 	for i, id := range b.ids {
@@ -224,8 +224,8 @@ func (g *giving) fresh(b givenBatch) ([]byte, error) {
 	return text, b.err
 }
 
-// outcomeOf is a checksum of what must be the same in every run with the same key; 0 if
-// nothing must.
+// outcomeOf returns a checksum of everything that must agree in runs with the same key; 0
+// if nothing must.
 func outcomeOf(r *engine.Result) uint32 {
 	if !repeats(r.Status) {
 		return 0
@@ -238,11 +238,11 @@ func outcomeOf(r *engine.Result) uint32 {
 	return max(crc32.Checksum(b, castagnoli), 1)
 }
 
-// twice is a record that contradicts one before it.
+// twice is a record that contradicts an earlier one.
 type twice struct{ second *Record }
 
 func (t *twice) Error() string {
-	return fmt.Sprintf("%s %s was given before, with another outcome", t.second.Result.Problem, t.second.Result.Algorithm)
+	return fmt.Sprintf("%s %s occurs twice, with different outcomes", t.second.Result.Problem, t.second.Result.Algorithm)
 }
 
 // conflict finds the first of two contradicting records among those that were written.

@@ -17,10 +17,10 @@ const CounterVersion = 1
 // An ID is the identity of a run: a hash of everything that determines its outcome.
 type ID [16]byte
 
-// Key is the ID as stores and files have it, in 32 hexadecimal digits.
+// Key returns the ID as written in stores and files: 32 hexadecimal digits.
 func (id ID) Key() string { return hex.EncodeToString(id[:]) }
 
-// ParseID reads an ID from a key; false if the key is none.
+// ParseID parses a key. It returns false if the text is not a key.
 func ParseID(key []byte) (id ID, ok bool) {
 	if len(key) != 2*len(id) {
 		return id, false
@@ -110,8 +110,9 @@ func (rec *Record) Version() int {
 // Versions counts runs by the version of the counters with which they were made.
 type Versions map[int]int
 
-// LeftOut is a line about the runs that are not of the newest version; "" if there are
-// none. Counts of two versions come from two engines and must not be mixed in a table.
+// LeftOut returns a line about the runs that are not of the newest version; "" if there
+// are none. Counters of different versions are not comparable and must not be mixed in a
+// table.
 func (v Versions) LeftOut() string {
 	all := 0
 	for _, n := range v {
@@ -119,13 +120,13 @@ func (v Versions) LeftOut() string {
 	}
 	newest := v.Newest()
 	if n := all - v[newest]; n > 0 {
-		return fmt.Sprintf("%d of %d runs were made with other counters than those of version %d, and are left out", n,
+		return fmt.Sprintf("%d of %d runs were made with counters other than those of version %d, and are left out", n,
 			all, newest)
 	}
 	return ""
 }
 
-// Newest is the newest version.
+// Newest returns the newest version.
 func (v Versions) Newest() (newest int) {
 	for version := range v {
 		newest = max(newest, version)

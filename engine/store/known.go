@@ -2,7 +2,7 @@ package store
 
 import "github.com/focal-search/focal/engine"
 
-// known keeps texts and ratios that occur again and again, so that each is made once.
+// known caches texts and ratios that occur often, so that each is allocated only once.
 type known struct {
 	texts  map[string]string
 	ratios map[string]engine.Ratio
@@ -10,7 +10,7 @@ type known struct {
 
 func newKnown() known { return known{map[string]string{}, map[string]engine.Ratio{}} }
 
-// mostKnown is the greatest number of either that is kept.
+// mostKnown is the greatest number of texts, and of ratios, in the cache.
 const mostKnown = 1 << 16
 
 func (k *known) text(b []byte) string {

@@ -12,9 +12,9 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// A line of a shard is a record and its checksum, CRC-32C over the record's text. Nearly
-// all lines hold nothing but numbers and plain texts; these are written and read here
-// without encoding/json, to the same bytes and the same record.
+// A line of a shard is a record and its checksum, a CRC-32C of the record's text. Nearly
+// all lines contain only numbers and plain texts. These are encoded and decoded here
+// without encoding/json, with the same result.
 type line struct {
 	Sum string          `json:"crc32c"`
 	Run json.RawMessage `json:"run"`
@@ -72,7 +72,7 @@ func (rec *Record) appendPlain(b []byte) ([]byte, bool) {
 	text(`,"algorithm":{"name":"`, r.Algorithm.Name)
 	text(`,"w":"`, r.Algorithm.W.String())
 	p := r.Algorithm.P
-	ok = ok && (p == 0 || p >= 1e-6 && p <= 1) // larger and smaller ones, and NaN, are written in other ways
+	ok = ok && (p == 0 || p >= 1e-6 && p <= 1) // other values, and NaN, have other formats
 	b = strconv.AppendFloat(append(b, `,"p":`...), p, 'f', -1, 64)
 	b = strconv.AppendUint(append(b, `},"seed":`...), r.Seed, 10)
 	b = append(b, `,"limits":{`...)
@@ -118,13 +118,13 @@ func (rec *Record) appendPlain(b []byte) ([]byte, bool) {
 	return b, ok
 }
 
-// A numbered is a number of a result and what precedes it in a line.
+// A numbered is a number of a result with the text that precedes it in a line.
 type numbered struct {
 	before string
 	value  *int64
 }
 
-// numbersOf are the numbers of a result that every line has.
+// numbersOf returns the numbers of a result that every line has.
 func numbersOf(r *engine.Result) [13]numbered {
 	return [...]numbered{
 		{`,"unit":`, &r.Unit}, {`,"cost":`, &r.Cost}, {`,"fmin":`, &r.FMin}, {`,"lower_bound":`, &r.LowerBound},
@@ -134,7 +134,7 @@ func numbersOf(r *engine.Result) [13]numbered {
 	}
 }
 
-// plainText reports whether JSON has a text as it is.
+// plainText reports whether a text needs no escapes in JSON.
 func plainText(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c >= utf8.RuneSelf || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
@@ -147,7 +147,7 @@ func plainText(s string) bool {
 // lines reads lines of shards.
 type lines struct {
 	rest   []byte
-	failed bool // what is being read is not plain
+	failed bool // the line is not plain
 	known
 }
 
@@ -168,7 +168,7 @@ func (in *lines) read(text []byte) (*Record, error) {
 	return rec, nil
 }
 
-// readLine reads any line, but for the check of its key.
+// readLine reads any line, without checking its key.
 func readLine(text []byte) (*Record, error) {
 	var l line
 	if err := json.Unmarshal(text, &l); err != nil {
@@ -187,7 +187,7 @@ func readLine(text []byte) (*Record, error) {
 	return rec, nil
 }
 
-// plain reads a line that appendPlain wrote; nil if it is any other.
+// plain reads a line written by appendPlain. It returns nil for any other line.
 func (in *lines) plain(text []byte) *Record {
 	head := len(lineSum) + 8 + len(lineRun)
 	if len(text) < head+2 || string(text[:len(lineSum)]) != lineSum || string(text[head-len(lineRun):head]) != lineRun ||
@@ -276,7 +276,7 @@ func (in *lines) plain(text []byte) *Record {
 	return rec
 }
 
-// sees reads what comes next, if it is that.
+// sees consumes a text if it comes next.
 func (in *lines) sees(what string) bool {
 	if len(in.rest) < len(what) || string(in.rest[:len(what)]) != what {
 		return false
@@ -293,7 +293,7 @@ func (in *lines) expect(what string) {
 
 func (in *lines) fail() { in.failed, in.rest = true, nil }
 
-// text reads a plain text and the quote after it.
+// text reads a plain text and the closing quote.
 func (in *lines) text() []byte {
 	for i, c := range in.rest {
 		switch {
@@ -310,7 +310,7 @@ func (in *lines) text() []byte {
 	return nil
 }
 
-// few reads a text of which there are few.
+// few reads a text that is one of few, from the cache.
 func (in *lines) few() string { return in.known.text(in.text()) }
 
 func (in *lines) ratio() engine.Ratio {
@@ -321,13 +321,13 @@ func (in *lines) ratio() engine.Ratio {
 	return r
 }
 
-// until is at most how many numbers there are before a byte.
+// until returns an upper bound on the number of numbers before a byte.
 func (in *lines) until(end byte) int {
 	n := max(bytes.IndexByte(in.rest, end), 0)
 	return bytes.Count(in.rest[:n], []byte(",")) + 1
 }
 
-// digits reads a whole number as JSON has it.
+// digits reads an unsigned integer in JSON's format.
 func (in *lines) digits() (n uint64) {
 	i := 0
 	for i < len(in.rest) && '0' <= in.rest[i] && in.rest[i] <= '9' {

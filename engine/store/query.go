@@ -31,8 +31,8 @@ func (a *Answer) Table() table.Table {
 	return t
 }
 
-// Ask answers a user's query with all runs that the store at path has now; see
-// [Store.Query]. As the last line of a cell it is shown as a table:
+// Ask answers a user's query over all runs that the store at path has now; see
+// [Store.Query]. As the last line of a cell, the answer is shown as a table:
 //
 //	store.Ask("korf.db", "SELECT algorithm, w, p, count(*), avg(expanded) FROM results GROUP BY 1, 2, 3")
 func Ask(path, query string, args ...any) *Answer {
@@ -57,7 +57,7 @@ func Ask(path, query string, args ...any) *Answer {
 	return a
 }
 
-// unchecked reports that a store has no checksums.
+// unchecked returns a warning that a store has no checksums.
 func unchecked(path string) string {
 	return path + ": a store of an older version, opened read-only: it has no checksums that would reveal damage"
 }

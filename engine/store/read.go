@@ -147,11 +147,11 @@ func (s *Store) Each(f func(rec *Record) error, opts ...Option) error {
 	return explain(s.path, err)
 }
 
-// A place is what decides where a run comes in the order of Results.
+// A place determines the position of a run in the order of Results.
 type place struct {
 	id                       int64
 	seed                     uint64
-	problem, setting, limits uint32 // by number: first of the values that were met, then in order
+	problem, setting, limits uint32 // numbers: first in the order of occurrence, then ranks
 }
 
 // places reads and checks all rows, and returns their places in order.
@@ -190,7 +190,7 @@ func (s *Store) places(c *lite.Conn) ([]place, error) {
 	return places, nil
 }
 
-// A numbering numbers values in the order in which they are met.
+// A numbering numbers values in the order in which they occur.
 type numbering[V comparable] map[V]uint32
 
 func (n numbering[V]) number(v V) uint32 {
@@ -202,7 +202,7 @@ func (n numbering[V]) number(v V) uint32 {
 	return i
 }
 
-// ranks are the places of the values in an order; values that compare equal have one.
+// ranks returns the rank of each value in an order. Equal values have the same rank.
 func (n numbering[V]) ranks(compare func(a, b V) int) []uint32 {
 	sorted := slices.SortedFunc(maps.Keys(n), compare)
 	ranks, rank := make([]uint32, len(n)), uint32(0)
@@ -225,7 +225,7 @@ func (s *Store) sorted(opts []Option) ([]*Record, error) {
 	return found, err
 }
 
-// An order is that of results.
+// An order is the order of results.
 type order struct{ algorithms map[string]int }
 
 func newOrder() order {
@@ -260,18 +260,18 @@ func settingOf(r *engine.Result) setting {
 
 func (o order) compareSettings(a, b setting) int {
 	return cmp.Or(
-		cmp.Compare(o.algorithms[a.name], o.algorithms[b.name]), // 0: of one's own
+		cmp.Compare(o.algorithms[a.name], o.algorithms[b.name]), // 0: user-defined
 		cmp.Compare(a.w.Float(), b.w.Float()),
 		cmp.Compare(a.p, b.p),
 	)
 }
 
-// compareLimits compares limits one after the other; no limit is wider than any.
+// compareLimits compares limits one after the other. No limit counts as the widest.
 func compareLimits(a, b *engine.Limits) int {
 	if *a == *b {
 		return 0
 	}
-	wide := func(n int64) uint64 { return uint64(n) - 1 } // 0, for none, becomes the greatest
+	wide := func(n int64) uint64 { return uint64(n) - 1 } // 0, no limit, becomes the greatest
 	return cmp.Or(
 		cmp.Compare(wide(a.Inserted), wide(b.Inserted)),
 		cmp.Compare(wide(a.Generated), wide(b.Generated)),

@@ -30,8 +30,8 @@ func (rec *Record) Identity() (string, error) {
 	return key, nil
 }
 
-// Whole explains why a store would not keep the record: because of how the run ended,
-// or because its solution or its moves are missing.
+// Whole returns an error if a store would not keep the record, because of how the run
+// ended or because its solution or its moves are missing.
 func (rec *Record) Whole() error {
 	r := rec.Result
 	if err := ended(r); err != nil {
@@ -44,8 +44,8 @@ func (rec *Record) Whole() error {
 	return nil
 }
 
-// ended explains why a run's outcome must not be stored, if so: a run that was
-// interrupted or that failed has no result.
+// ended returns an error if a run must not be stored: one that was interrupted or that
+// failed has no result.
 func ended(r *engine.Result) error {
 	switch r.Status {
 	case engine.Solved, engine.Optimal, engine.BoundReached:

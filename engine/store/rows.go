@@ -67,13 +67,13 @@ type reading struct {
 	trust bool // there are no checksums
 
 	runs, incumbents *lite.Stmt
-	next             int64  // the run of the next incumbent; none is left if it is the greatest
-	row              []byte // what the checksum of the row is of
+	next             int64  // the run of the next incumbent; the greatest int64 at the end
+	row              []byte // the bytes of the row's checksum
 	known
 	names map[string]engine.Algorithm
 
 	count, summed int64
-	expected      int64 // runs, about
+	expected      int64 // approximate number of runs
 	damages       []error
 }
 
@@ -137,7 +137,7 @@ func (in *reading) all(f func(rec *Record) error) error {
 			id = in.runs.Int(0)
 		}
 		if in.next < id {
-			return fmt.Errorf("%w: a solution of run %d, which is not there", ErrDamaged, in.next)
+			return fmt.Errorf("%w: a solution of run %d, which does not exist", ErrDamaged, in.next)
 		}
 		if !more {
 			return nil
@@ -179,7 +179,7 @@ func (in *reading) incumbent() error {
 	return err
 }
 
-// verdict is what was damaged. whole says that all runs were read.
+// verdict returns an error about all damage. whole means that all runs were read.
 func (in *reading) verdict(whole bool) error {
 	damages := in.damages
 	if n := len(damages); n > 0 {
@@ -270,7 +270,7 @@ func (c *column) wrong(kind lite.Kind, want string) {
 	}
 }
 
-// text is a text, valid until the next step.
+// text returns a text, which is valid until the next step.
 func (c *column) text() []byte {
 	kind := c.value()
 	if kind != lite.Text {
@@ -280,7 +280,7 @@ func (c *column) text() []byte {
 	return c.runs.Bytes(c.i)
 }
 
-// optional is a text or blob, or nil.
+// optional returns a text or blob, or nil.
 func (c *column) optional() []byte {
 	switch kind := c.value(); kind {
 	case lite.Null:
@@ -292,10 +292,10 @@ func (c *column) optional() []byte {
 	return nil
 }
 
-// few is a text of which there are few.
+// few returns a text that is one of few, from the cache.
 func (c *column) few() string { return c.known.text(c.text()) }
 
-// int is a number, or none where there is nothing.
+// int returns a number, or none if the column is NULL.
 func (c *column) int(none int64) int64 {
 	switch kind := c.value(); kind {
 	case lite.Null:
@@ -435,7 +435,7 @@ func (c *column) trace(rec *Record, packed []byte, crc int64) {
 	}
 }
 
-// addIncumbent reads the present incumbent, and goes to the next.
+// addIncumbent reads the current incumbent and goes to the next.
 func (c *column) addIncumbent(r *engine.Result) error {
 	s := c.incumbents
 	for i := 1; i < 7; i++ {
@@ -458,7 +458,7 @@ func (c *column) addIncumbent(r *engine.Result) error {
 	return c.incumbent()
 }
 
-// algorithm is the algorithm of a full name, without parameters.
+// algorithm returns the algorithm with a full name, without parameters.
 func (in *reading) algorithm(name []byte) engine.Algorithm {
 	a, known := in.names[string(name)]
 	if !known {

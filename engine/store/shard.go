@@ -13,7 +13,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// ShardsDir is the directory of the shards of the store at path.
+// ShardsDir returns the directory of the shards of the store at path.
 func ShardsDir(path string) string { return path + ".shards" }
 
 const shardSuffix = ".jsonl"
@@ -25,10 +25,10 @@ type Shard struct {
 
 	mu   sync.Mutex
 	file shardFile
-	err  error // why nothing more can be appended
+	err  error // after which nothing can be appended
 }
 
-// shardFile is what a shard needs from a file.
+// shardFile holds the methods of a file that a shard uses.
 type shardFile interface {
 	io.WriteCloser
 	Sync() error
@@ -52,7 +52,7 @@ func NewShard(path string) (*Shard, error) {
 	return &Shard{name: name, file: file}, nil
 }
 
-// newShardName is the name of a new shard, for which it makes the directory.
+// newShardName returns the name of a new shard, and creates the directory.
 func newShardName(path string) (string, error) {
 	dir := ShardsDir(path)
 	if err := os.MkdirAll(dir, 0o777); err != nil {

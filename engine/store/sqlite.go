@@ -25,7 +25,7 @@ func connect(path string, write bool) (*sql.DB, error) {
 	options := url.Values{"_pragma": {fmt.Sprintf("busy_timeout(%d)", busyTimeout.Milliseconds())}}
 	if write {
 		options["_pragma"] = append(options["_pragma"], "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)")
-		options.Set("_txlock", "immediate") // a transaction waits for its turn when it begins, and never fails half-way
+		options.Set("_txlock", "immediate") // a transaction waits for the lock when it begins, and never fails later
 	} else {
 		options["_pragma"] = append(options["_pragma"], "query_only(1)")
 		readOnly(full, options)

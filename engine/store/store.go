@@ -28,7 +28,7 @@ type Store struct {
 	watch    func(Progress) error
 }
 
-// A Progress is how far something that takes long has come.
+// A Progress is the progress of an operation.
 type Progress struct {
 	Doing string // "read" or "collected"
 	Done  int64  // runs or bytes, as Unit says
@@ -56,7 +56,7 @@ var schema string
 var checksumSchema string
 
 // migrations lead from each version of the schema to the next, starting from an empty
-// database. Entries are only ever added.
+// database. Entries are only added, never changed.
 var migrations = []string{schema, checksumSchema}
 
 // busyTimeout is how long a writer waits for another.
@@ -197,12 +197,13 @@ func (s *Store) migrate() error {
 const countAll = `INSERT OR REPLACE INTO totals SELECT 'runs', count(*), ifnull(sum(crc32c), 0) FROM runs
 	UNION ALL SELECT 'traces', count(*), ifnull(sum(crc32c), 0) FROM traces`
 
-// version is the version of the schema, 0 for an empty database.
+// version returns the version of the schema, 0 for an empty database.
 func (s *Store) version(db interface {
 	QueryRow(string, ...any) *sql.Row
 }) (version int, err error) {
 	var application, tables int
-	err = db.QueryRow("SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version), (SELECT count(*) FROM sqlite_schema)").
+	err = db.QueryRow("SELECT (SELECT application_id FROM pragma_application_id), "+
+		"(SELECT user_version FROM pragma_user_version), (SELECT count(*) FROM sqlite_schema)").
 		Scan(&application, &version, &tables)
 	if err == nil && application != applicationID && (tables > 0 || version > 0) {
 		return 0, fmt.Errorf("an SQLite database of something else: %w", ErrNotStore)
@@ -223,7 +224,7 @@ func (s *Store) inTransaction(f func(tx *sql.Tx) error) error {
 	return tx.Commit()
 }
 
-// Path is the path of the store.
+// Path returns the path of the store.
 func (s *Store) Path() string { return s.path }
 
 // ReadOnly reports whether the store accepts no new runs.
@@ -240,7 +241,7 @@ func (s *Store) Close() error {
 	return explain(s.path, errors.Join(errs...))
 }
 
-// Shard makes a new shard for runs of this process; see [NewShard].
+// Shard creates a shard for runs of this process; see [NewShard].
 func (s *Store) Shard() (*Shard, error) {
 	if s.readOnly {
 		return nil, explain(s.path, ErrReadOnly)
@@ -342,7 +343,7 @@ func sqlError(err error) error {
 	text := strings.TrimPrefix(strings.TrimPrefix(err.Error(), "sqlite3: "), "SQL logic error: ")
 	text = strings.TrimSuffix(text, " (1)")
 	if codeOf(err) == codeReadOnly || strings.HasPrefix(text, "too many attached databases") {
-		return errors.New("a query can read and change nothing")
+		return errors.New("a query can only read")
 	}
 	return errors.New(text)
 }

@@ -416,7 +416,7 @@ func TestQuery(t *testing.T) {
 	}
 	other := filepath.Join(t.TempDir(), "other.db")
 	for _, query := range []string{"ATTACH ? AS y", "VACUUM INTO ?"} {
-		if _, _, err := s.Query(query, other); err == nil || err.Error() != "a query can read and change nothing" {
+		if _, _, err := s.Query(query, other); err == nil || err.Error() != "a query can only read" {
 			t.Errorf("%s: %v", query, err)
 		}
 		if _, err := os.Stat(other); err == nil {

@@ -50,14 +50,14 @@ func TestTwoCounterVersions(t *testing.T) {
 	}
 	kept, leftOut := OneVersion(all)
 	if len(kept) != 1 || kept[0].Version() != 2 || kept[0].Result.Expanded != newer.Expanded ||
-		leftOut != "3 of 4 runs were made with other counters than those of version 2, and are left out" {
+		leftOut != "3 of 4 runs were made with counters other than those of version 2, and are left out" {
 		t.Errorf("%d kept, %q", len(kept), leftOut)
 	}
 	if kept, leftOut := OneVersion(kept); len(kept) != 1 || leftOut != "" {
 		t.Errorf("%d kept of one version, %q", len(kept), leftOut)
 	}
 	if a := ask(); a.Err != nil || len(a.Warnings) != 1 ||
-		!strings.Contains(a.Warnings[0], "3 of 4 runs were made with other counters") {
+		!strings.Contains(a.Warnings[0], "3 of 4 runs were made with counters other") {
 		t.Errorf("asked: %v, %q", a.Err, a.Warnings)
 	}
 }

@@ -205,7 +205,7 @@ func TestFullDisk(t *testing.T) {
 	fmt.Sscan(said[3], &count)
 	wantSaid := []string{"true true true", path +
 		": the disk is full: the store is read as it is, with what its shards hold, and nothing is written",
-		fmt.Sprintf("%d [[%d]] <nil> true true a query can read and change nothing", count, count), "true <nil>"}
+		fmt.Sprintf("%d [[%d]] <nil> true true a query can only read", count, count), "true <nil>"}
 	if count < 10 || !reflect.DeepEqual(said[1:], wantSaid) {
 		t.Errorf("on the full disk:\n%s\nwant\n%s", strings.Join(said, "\n"), strings.Join(wantSaid, "\n"))
 	}

@@ -192,7 +192,7 @@ func (r *running) warn(warnings ...string) {
 // make makes the missing runs.
 func (r *running) make(ctx context.Context) error {
 	if r.Worker == nil {
-		worker.Tidy(r.path) // also after one that was killed when its last run was made
+		worker.Tidy(r.path) // even after a worker that was killed just after its last run
 	}
 	if len(r.todo) == 0 || ctx.Err() != nil {
 		return nil

@@ -1,10 +1,14 @@
 package docs
 
 import (
+	"go/scanner"
+	"go/token"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -60,6 +64,57 @@ func TestLines(t *testing.T) {
 				t.Errorf("%s:%d: about %d columns", page, i+1, n)
 			}
 		}
+	}
+}
+
+// Lines of Go have at most 120 columns without their string literals. Tests, the programs
+// that they run, and tables of packages' symbols are not checked.
+func TestLinesOfGo(t *testing.T) {
+	n := 0
+	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
+		switch name := entry.Name(); {
+		case err != nil:
+			return err
+		case entry.IsDir() && (len(name) > 2 && name[0] == '.' ||
+			slices.Contains([]string{"testdata", "node_modules", "symbols", "standard"}, name)):
+			return fs.SkipDir
+		case !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		n++
+		text := read(t, path)
+		width := map[int]int{} // of lines that are too long
+		for i, line := range strings.Split(text, "\n") {
+			if columns := utf8.RuneCountInString(line); columns > 120 {
+				width[i+1] = columns
+			}
+		}
+		if len(width) == 0 {
+			return nil
+		}
+		var s scanner.Scanner
+		file := token.NewFileSet().AddFile(path, -1, len(text))
+		s.Init(file, []byte(text), nil, 0)
+		for {
+			pos, what, literal := s.Scan()
+			if what == token.EOF {
+				break
+			}
+			if what == token.STRING {
+				for i, line := range strings.Split(literal, "\n") {
+					width[file.Line(pos)+i] -= utf8.RuneCountInString(line)
+				}
+			}
+		}
+		for line, columns := range width {
+			if columns > 120 {
+				t.Errorf("%s:%d: %d columns without its strings", path, line, columns)
+			}
+		}
+		return nil
+	})
+	if err != nil || n < 300 {
+		t.Errorf("%d files: %v", n, err)
 	}
 }
 

@@ -25,7 +25,9 @@ type bundleCmd struct {
 }
 
 func (bundleCmd) Help() string {
-	return `An archive is a ZIP file with the executed notebook, the study files and results that it names, go.mod and go.sum, the versions of everything that made it, the SHA-256 of every file, and RO-Crate metadata. The same contents give the same archive, byte for byte.
+	return `An archive is a ZIP file with the executed notebook, the study files and results that it names,
+go.mod and go.sum, the versions of everything that made it, the SHA-256 of every file, and RO-Crate metadata.
+The same contents give the same archive, byte for byte.
 
 ` + example("focal bundle notebooks/01-quickstart.ipynb", "focal bundle check 01-quickstart.zip")
 }
@@ -165,7 +167,10 @@ type bundleCheckCmd struct {
 }
 
 func (bundleCheckCmd) Help() string {
-	return `First every file is compared with its SHA-256, and every result is verified as focal verify does. Then Jupyter runs the notebook under its own kernel, in a folder with only the archive's files, and the text that each cell prints is compared with what it printed before. Times, which are written with their unit, are not compared. If anything differs, the exit code is 1.
+	return `First every file is compared with its SHA-256, and every result is verified as focal verify does.
+Then Jupyter runs the notebook under its own kernel, in a folder with only the archive's files, and the text
+that each cell prints is compared with what it printed before. Times, which are written with their unit, are
+not compared. If anything differs, the exit code is 1.
 
 ` + example("focal bundle check 01-quickstart.zip", "focal bundle check 01-quickstart.zip --no-run")
 }

@@ -20,7 +20,10 @@ type dataCmd struct {
 }
 
 func (dataCmd) Help() string {
-	return `Data published without a licence is not included in focal; some problems and tests need it. The sets are looked for in the folder that FOCAL_DATA names, if it is set, and then in ./data. A file is complete if its SHA-256 is the known one. The SHA-256 of a set is that of the list that sha256sum prints for its files, in the order shown.
+	return `Data published without a licence is not included in focal; some problems and tests need it. The
+sets are looked for in the folder that FOCAL_DATA names, if it is set, and then in ./data. A file is complete
+if its SHA-256 is the known one. The SHA-256 of a set is that of the list that sha256sum prints for its files,
+in the order shown.
 
 ` + example("focal data", "focal data tsplib", "focal data --json", "focal data fetch")
 }
@@ -132,7 +135,9 @@ type dataFetchCmd struct {
 }
 
 func (dataFetchCmd) Help() string {
-	return `The files go to the folder that FOCAL_DATA names, or to ./data. Each is verified by its SHA-256 before it takes its name; existing files are not fetched again. After an interrupt or a lost connection the same command resumes where it stopped.
+	return `The files go to the folder that FOCAL_DATA names, or to ./data. Each is verified by its SHA-256
+before it takes its name; existing files are not fetched again. After an interrupt or a lost connection the
+same command resumes where it stopped.
 
 ` + example("focal data fetch", "FOCAL_DATA=/srv/focal focal data fetch tsplib")
 }

@@ -25,7 +25,8 @@ type doctorCmd struct {
 }
 
 func (doctorCmd) Help() string {
-	return `If a check fails, the exit code is 1. What is missing but not needed for searching, such as Jupyter, is reported with what to do about it, and does not change the exit code.
+	return `If a check fails, the exit code is 1. What is missing but not needed for searching, such as
+Jupyter, is reported with what to do about it, and does not change the exit code.
 
 ` + example("focal doctor")
 }

@@ -17,7 +17,9 @@ type exportCmd struct {
 }
 
 func (exportCmd) Help() string {
-	return `There is one row for each run, with everything that the store knows of it except traces: costs are integers in units of 1/unit, times are in nanoseconds, and an empty value means none. focal report and focal verify read such files like a store.
+	return `There is one row for each run, with everything that the store knows of it except traces: costs are
+integers in units of 1/unit, times are in nanoseconds, and an empty value means none. focal report and focal
+verify read such files like a store.
 
 ` + example("focal export study.db --parquet runs.parquet", "focal export study.db --csv - --no-moves")
 }

@@ -14,7 +14,9 @@ type importCmd struct {
 }
 
 func (importCmd) Help() string {
-	return `A study continues from runs made elsewhere: focal sweep on that store computes only the missing ones. The runs keep the record of their origin. A run that the store already has is compared with the new one and kept.
+	return `A study continues from runs made elsewhere: focal sweep on that store computes only the missing
+ones. The runs keep the record of their origin. A run that the store already has is compared with the new one
+and kept.
 
 ` + example("focal import study.db runs.parquet", "focal sweep study.yaml --store study.db")
 }

@@ -27,7 +27,9 @@ type installCmd struct {
 }
 
 func (installCmd) Help() string {
-	return `The instant kernel interprets cells and needs nothing more. The GoNB kernel compiles them: it needs Go, this command run inside a checkout of focal, and a network the first time. If one of these is missing, only the instant kernel is installed, and the exit code is 1.
+	return `The instant kernel interprets cells and needs nothing more. The GoNB kernel compiles them: it needs
+Go, this command run inside a checkout of focal, and a network the first time. If one of these is missing,
+only the instant kernel is installed, and the exit code is 1.
 
 ` + example("focal kernel install")
 }

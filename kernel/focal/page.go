@@ -22,7 +22,8 @@ type pageCmd struct {
 }
 
 func (pageCmd) Help() string {
-	return `The folder holds the notebooks as they were executed, JupyterLite, and a kernel that runs in the reader's browser. Any host of static files serves it. It needs jupyterlite-core, which make setup installs.
+	return `The folder holds the notebooks as they were executed, JupyterLite, and a kernel that runs in the
+reader's browser. Any host of static files serves it. It needs jupyterlite-core, which make setup installs.
 
 ` + example("focal page notebooks/*.ipynb -o site", "python3 -m http.server --directory site")
 }

@@ -27,9 +27,18 @@ type scriptCmd struct {
 }
 
 func (scriptCmd) Help() string {
-	return `The file is interpreted, with the standard library and Focal's packages compiled in, so that searches run at full speed, and output begins at once. The same file runs with go run; --compile makes your own loops run at full speed too. A file that cannot be interpreted as Go would run it is compiled if Go and a checkout are available, after a line that says why; --interpret refuses it. A first line such as #!/usr/bin/env -S focal script makes the file a command. A script that calls os.Exit sets the exit code itself.
+	return `The file is interpreted, with the standard library and Focal's packages compiled in, so that
+searches run at full speed, and output begins at once. The same file runs with go run; --compile makes your
+own loops run at full speed too. A file that cannot be interpreted as Go would run it is compiled if Go and a
+checkout are available, after a line that says why; --interpret refuses it. A first line such as
+#!/usr/bin/env -S focal script makes the file a command. A script that calls os.Exit sets the exit code
+itself.
 
-With --sandbox a script can compute, search, read its arguments and standard input, and print, but it cannot import a package that reaches further, such as os, net, syscall, unsafe, reflect, studies or stores. Charts are described in words. The script runs in a separate process, which on Linux gives up files, sockets and other processes (Landlock, seccomp), and is bounded in memory, CPU time and output. focal doctor reports what the system offers.
+With --sandbox a script can compute, search, read its arguments and standard input, and print, but it cannot
+import a package that reaches further, such as os, net, syscall, unsafe, reflect, studies or stores. Charts
+are described in words. The script runs in a separate process, which on Linux gives up files, sockets and
+other processes (Landlock, seccomp), and is bounded in memory, CPU time and output. focal doctor reports what
+the system offers.
 
 ` + example("focal script scripts/quickstart.go")
 }

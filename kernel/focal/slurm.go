@@ -22,14 +22,14 @@ import (
 
 // slurmFlags are those of focal sweep on a cluster.
 type slurmFlags struct {
-	Slurm     bool     `group:"On a Slurm cluster:" help:"Submit the study to Slurm: a job array makes the missing runs, --jobs at a time in each task (default 1), and a job after it collects them. With --dry-run, print what would be submitted. The store must be in a folder that all nodes see."`
-	Partition string   `group:"On a Slurm cluster:" placeholder:"NAME" help:"Partition (default: the cluster's)."`
-	Tasks     int      `group:"On a Slurm cluster:" placeholder:"N" help:"Tasks of the array (default: one per 200 missing runs, at most 1000)."`
-	Time      span     `group:"On a Slurm cluster:" placeholder:"TIME" help:"Time limit of a task, such as 4h (default: the partition's)."`
-	Mem       size     `group:"On a Slurm cluster:" placeholder:"SIZE" help:"Memory of a task, such as 16GiB (default: what the memory limits of its searches may need, or the partition's)."`
-	Sbatch    []string `group:"On a Slurm cluster:" sep:"none" placeholder:"OPTION" help:"Another option for sbatch, such as --sbatch=--account=search."`
-	Status    bool     `group:"On a Slurm cluster:" help:"Print the progress of the study, or of the last one submitted, and the state of its jobs."`
-	Collect   bool     `group:"On a Slurm cluster:" help:"Run nothing: collect the shards into the database and print what is missing."`
+	Slurm     bool     `help:"Submit the study to Slurm: a job array makes the missing runs, --jobs at a time in each task (default 1), and a job after it collects them. With --dry-run, print what would be submitted. The store must be in a folder that all nodes see."`
+	Partition string   `placeholder:"NAME" help:"Partition (default: the cluster's)."`
+	Tasks     int      `placeholder:"N" help:"Tasks of the array (default: one per 200 missing runs, at most 1000)."`
+	Time      span     `placeholder:"TIME" help:"Time limit of a task, such as 4h (default: the partition's)."`
+	Mem       size     `placeholder:"SIZE" help:"Memory of a task, such as 16GiB (default: what the memory limits of its searches may need, or the partition's)."`
+	Sbatch    []string `sep:"none" placeholder:"OPTION" help:"Another option for sbatch, such as --sbatch=--account=search."`
+	Status    bool     `help:"Print the progress of the study, or of the last one submitted, and the state of its jobs."`
+	Collect   bool     `help:"Run nothing: collect the shards into the database and print what is missing."`
 }
 
 func (c *sweepCmd) checkSlurm() error {

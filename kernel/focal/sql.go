@@ -24,7 +24,9 @@ type sqlCmd struct {
 }
 
 func (sqlCmd) Help() string {
-	return `The view results has the runs in seconds and in costs of unit 1; the tables runs, incumbents, solutions and traces have everything that is stored (focal sql STORE "SELECT sql FROM sqlite_schema" describes them). There a seed above 2^63 - 1 is a negative number, the seed minus 2^64.
+	return `The view results has the runs in seconds and in costs of unit 1; the tables runs, incumbents,
+solutions and traces have everything that is stored (focal sql STORE "SELECT sql FROM sqlite_schema" describes
+them). There a seed above 2^63 - 1 is a negative number, the seed minus 2^64.
 
 ` + example(
 		`focal sql study.db "SELECT algorithm, w, p, count(*) AS runs, count(cost) AS solved, avg(expanded) FROM results GROUP BY 1, 2, 3"`,

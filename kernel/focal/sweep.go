@@ -46,11 +46,14 @@ type sweepCmd struct {
 	DryRun  bool  `help:"Print how many runs there are, how many the store has, and an estimate for the rest; run nothing."`
 	JSON    bool  `help:"Print one JSON object."`
 
-	slurmFlags
+	slurmFlags `group:"On a Slurm cluster:"`
 }
 
 func (sweepCmd) Help() string {
-	return `A study runs each algorithm on each problem, with each w, p and seed that the algorithm takes. Everything is validated before the first run. Runs are made in a shuffled order, and each is synced to disk before it counts. After an interrupt or a crash the same command continues where it stopped; a finished study prints its summary at once.
+	return `A study runs each algorithm on each problem, with each w, p and seed that the algorithm takes.
+Everything is validated before the first run. Runs are made in a shuffled order, and each is synced to disk
+before it counts. After an interrupt or a crash the same command continues where it stopped; a finished study
+prints its summary at once.
 
 A study file:
 
@@ -168,7 +171,7 @@ func (c *sweepCmd) detach(g study.Grid) error {
 	return rows(
 		"process", fmt.Sprint(j.Worker.PID),
 		"progress", "focal sweep --status "+store,
-		"to stop it", "focal sweep --stop "+store,
+		"stop", "focal sweep --stop "+store,
 	)
 }
 

@@ -24,7 +24,12 @@ type verifyCmd struct {
 }
 
 func (verifyCmd) Help() string {
-	return `A result is verified by rebuilding its problem from its name, replaying the solution with code that the search does not share, and checking cost <= w·fmin. Where the optimal cost is known, fmin <= optimal <= cost is checked too; where it is not, fmin is not checked. A stored or exported run has a key, which is a hash of its problem, algorithm, w, p, seed and limits, and a checksum. Both must match. Counters must be possible for a search. Only --again checks that they are exactly those of this run; those of a run that a limit on time or memory ended are not checked.
+	return `A result is verified by rebuilding its problem from its name, replaying the solution with code that
+the search does not share, and checking cost <= w·fmin. Where the optimal cost is known, fmin <= optimal <=
+cost is checked too; where it is not, fmin is not checked. A stored or exported run has a key, which is a hash
+of its problem, algorithm, w, p, seed and limits, and a checksum. Both must match. Counters must be possible
+for a search. Only --again checks that they are exactly those of this run; those of a run that a limit on time
+or memory ended are not checked.
 
 ` + example("focal solve npuzzle/korf/1-3 --alg pfs -w 1.5 -p 0.7 --json | focal verify -", "focal verify study.db", "focal verify runs.parquet")
 }
@@ -78,7 +83,7 @@ func (c *verifyCmd) verify() error {
 	}
 	err := errors.Join(unreadable...)
 	if absent > 0 {
-		err = errors.Join(fmt.Errorf("%d of %d results cannot be verified: data is not there", absent, total), err)
+		err = errors.Join(fmt.Errorf("%d of %d results cannot be verified: their data is missing", absent, total), err)
 	}
 	if wrong == 0 && errors.Is(err, store.ErrDamaged) {
 		return &exit{exitInternal, err} // damaged results do not verify

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Append has the rows of this frame and then those of others. Columns of one name
-// must hold the same kind of values in the same unit; what a frame does not have is
-// missing in its rows.
+// Append returns the rows of this frame followed by those of others. Columns with the
+// same name must hold the same kind of values in the same unit. If a frame lacks a
+// column, its rows have no value there.
 func (f *Frame) Append(others ...*Frame) *Frame {
 	all := append([]*Frame{f}, others...)
 	sum := &Frame{title: f.Title()}
@@ -37,7 +37,7 @@ func (f *Frame) Append(others ...*Frame) *Frame {
 	}
 	for i, like := range sum.columns {
 		model := *like
-		for _, g := range all { // whatever one of them has, all get
+		for _, g := range all { // the attributes that any of them has
 			if c := g.Column(like.name); c != nil && c.bound != nil {
 				model.bound, model.loose = c.bound, model.loose || c.loose
 			}

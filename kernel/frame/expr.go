@@ -11,18 +11,18 @@ import (
 	"unicode/utf8"
 )
 
-// Where has the rows for which a condition holds.
+// Where returns the rows for which a condition holds.
 //
 //	f.Where("status = solved and w <= 1.5")
 //	f.Where("algorithm in (FS, PFS) and expanded > 10 * generated")
 //	f.Where("problem ~ 'korf' and not missing(cost)")
 //
-// There are the comparisons =, !=, <, <=, >, >=, ~ (a regular expression is found
-// in a text) and in, further and, or, not, + - * / % ^, brackets, and the functions
-// missing, bound, abs, sqrt, log10, log2, ln, exp, floor, ceil, round, min and max.
-// A word stands for the column of that name; compared with a column of text, a word
-// that is no column of text stands for itself. Names with spaces are written in backquotes,
-// texts in single or double quotes. A comparison with what is missing does not hold.
+// Comparisons are =, !=, <, <=, >, >=, in, and ~ (a regular expression matches a text).
+// Operators are and, or, not, + - * / % ^ and parentheses. Functions are missing, bound,
+// abs, sqrt, log10, log2, ln, exp, floor, ceil, round, min and max. A word is the name of
+// a column. In a comparison with a column of text, a word that does not name a column of
+// text is a text itself. Names with spaces are written in backquotes, texts in single or
+// double quotes. A comparison with a missing value is false.
 func (f *Frame) Where(condition string) *Frame {
 	if f.Err() != nil {
 		return f
@@ -47,13 +47,13 @@ func (f *Frame) Where(condition string) *Frame {
 	return g
 }
 
-// Derive adds a column that is computed from others, or replaces the one of this
-// name. The expression is as in Where: a condition gives 1 or 0.
+// Derive adds a column that is computed from others, or replaces the column with this
+// name. Expressions are those of Where; a condition gives 1 or 0.
 //
 //	f.Derive("rate", "expanded / time")
 //
-// What is computed from a number that is a bound only counts as one too, from which
-// side is not known.
+// A number that is computed from a bound is a bound as well, but it may be a lower or an
+// upper one; see Column.Loose.
 func (f *Frame) Derive(name, expression string) *Frame {
 	if f.Err() != nil {
 		return f
@@ -92,7 +92,7 @@ func (f *Frame) Derive(name, expression string) *Frame {
 	return f.put(c)
 }
 
-// describe is a row's values in some columns.
+// describe lists a row's values in some columns.
 func (f *Frame) describe(row int, columns []*Column) string {
 	var all []string
 	for _, c := range columns {
@@ -107,8 +107,8 @@ type Row struct {
 	row   int
 }
 
-// Number is the row's number in a column, NaN where it is missing or there is no
-// such column of numbers.
+// Number returns the row's number in a column; NaN if it is missing or there is no such
+// column of numbers.
 func (r Row) Number(column string) float64 {
 	if c := r.frame.Column(column); c != nil {
 		return c.Number(r.row)
@@ -116,7 +116,7 @@ func (r Row) Number(column string) float64 {
 	return math.NaN()
 }
 
-// Text is the row's value in a column as text, "" where it is missing.
+// Text returns the row's value in a column as text; "" if it is missing.
 func (r Row) Text(column string) string {
 	if c := r.frame.Column(column); c != nil {
 		return c.Text(r.row)
@@ -124,7 +124,7 @@ func (r Row) Text(column string) string {
 	return ""
 }
 
-// Filter has the rows that a function keeps.
+// Filter returns the rows for which keep returns true.
 func (f *Frame) Filter(keep func(Row) bool) *Frame {
 	if f.Err() != nil {
 		return f
@@ -138,7 +138,8 @@ func (f *Frame) Filter(keep func(Row) bool) *Frame {
 	return f.pick(rows)
 }
 
-// Numbers adds a column of numbers that a function computes; NaN is missing.
+// Numbers adds a column of numbers that a function computes. NaN means that the value is
+// missing.
 func (f *Frame) Numbers(name string, of func(Row) float64) *Frame {
 	if f.Err() != nil {
 		return f
@@ -152,7 +153,8 @@ func (f *Frame) Numbers(name string, of func(Row) float64) *Frame {
 	return f.put(c)
 }
 
-// Texts adds a column of text that a function makes; "" is missing.
+// Texts adds a column of text that a function computes. "" means that the value is
+// missing.
 func (f *Frame) Texts(name string, of func(Row) string) *Frame {
 	if f.Err() != nil {
 		return f
@@ -165,7 +167,7 @@ func (f *Frame) Texts(name string, of func(Row) string) *Frame {
 	return f.put(c)
 }
 
-// put adds a column, or replaces the one of its name.
+// put adds a column, or replaces the column with the same name.
 func (f *Frame) put(c *Column) *Frame {
 	columns := slices.Clone(f.columns)
 	if i := slices.IndexFunc(columns, func(k *Column) bool { return k.name == c.name }); i >= 0 {
@@ -176,15 +178,15 @@ func (f *Frame) put(c *Column) *Frame {
 	return f.with(columns, f.rows)
 }
 
-// An expr computes a number or a text of each row.
+// An expr computes a number or a text for each row.
 type expr struct {
 	text   bool
-	number func(row int) float64 // NaN where missing
+	number func(row int) float64 // NaN if missing
 	word   func(row int) (s string, missing bool)
 	uses   []*Column
 	bare   string // a word that is no column, "" for all else
-	plain  string // the word by which a column is meant
-	hint   string // which values there are, where a comparison may find none
+	plain  string // the word, if the expression is one
+	hint   string // the existing values, for a comparison that may find none
 }
 
 func constant(x float64) *expr { return &expr{number: func(int) float64 { return x }} }
@@ -225,7 +227,7 @@ func (f *Frame) parse(source string) (*expr, error) {
 	return e, p.known(e)
 }
 
-// known says that a word which is no column stands where only one can.
+// known returns an error if a word stands where only a column can and does not name one.
 func (p *parser) known(e *expr) error {
 	if e.bare == "" {
 		return nil
@@ -234,8 +236,8 @@ func (p *parser) known(e *expr) error {
 	return err
 }
 
-// Tokens begin with a character that says what they are: a for a word, ` for a
-// quoted name, ' for a text, 0 for a number, and operators stand for themselves.
+// The first character of a token is its kind: a for a word, ` for a quoted name, ' for a
+// text, 0 for a number. Operators stand for themselves.
 var operators = []string{"<=", ">=", "!=", "==", "<>", "&&", "||", "=", "<", ">", "~", "+", "-", "*", "/", "%", "^",
 	"(", ")", ",", "!"}
 
@@ -297,7 +299,7 @@ func (p *parser) peek() string {
 	return ""
 }
 
-// take goes past one of some tokens, if it is next.
+// take consumes the next token if it is one of those wanted.
 func (p *parser) take(wanted ...string) string {
 	if t := p.peek(); t != "" && slices.Contains(wanted, t) {
 		p.at++
@@ -338,7 +340,7 @@ func (p *parser) not() (*expr, error) {
 	return p.numeric("not", []*expr{e}, func(x []float64) float64 { return truth(!holds(x[0])) })
 }
 
-// chain reads operands between operators of the same rank.
+// chain reads operands separated by operators of the same precedence.
 func (p *parser) chain(operators []string, operand func(*parser) (*expr, error),
 	of func(string) func(a, b float64) float64) (*expr, error) {
 	left, err := operand(p)
@@ -407,7 +409,7 @@ func (p *parser) comparison() (*expr, error) {
 	}
 }
 
-// compared is a comparison of numbers or of texts.
+// compared returns a comparison of numbers or of texts.
 func (p *parser) compared(o string, left, right *expr) (*expr, error) {
 	if left.bare != "" && right.bare == "" && right.text {
 		left = literal(left.bare)
@@ -478,7 +480,7 @@ func mixed(left, right *expr) string {
 	return "want both of one kind"
 }
 
-// values says in few words what a column holds.
+// values describes briefly what a column holds.
 func values(c *Column) string {
 	if c.Numeric() {
 		low, high := math.Inf(1), math.Inf(-1)
@@ -506,7 +508,7 @@ func values(c *Column) string {
 	return c.name + " is " + strings.Join(seen, ", ")
 }
 
-// in is a list of values of which one is met.
+// in reads a list of values, one of which must be equal.
 func (p *parser) in(left *expr, negated bool) (*expr, error) {
 	if err := p.known(left); err != nil {
 		return nil, err
@@ -549,7 +551,7 @@ func (p *parser) in(left *expr, negated bool) (*expr, error) {
 	}}, nil
 }
 
-// orText is a value of any kind.
+// orText returns a value of any kind as text.
 func (e *expr) orText(row int) (string, bool) {
 	if e.text {
 		return e.word(row)

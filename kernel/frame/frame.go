@@ -1,13 +1,13 @@
-// Package frame holds tables: rows under named columns of numbers or text, made of
-// results, reports, answers to SQL, CSV and Parquet files, and your own rows.
+// Package frame holds tables: rows under named columns of numbers or text, made from
+// results, reports, answers to SQL queries, CSV and Parquet files, and your own rows.
 //
 //	runs := frame.Of(results).Where("algorithm in (FS, PFS) and w <= 1.5")
 //	runs.Group("algorithm", "w").Median("expanded").Show()
 //	plot.Of(runs).X("w").Y("expanded").Color("algorithm").Panel("set").Median().LogY().Show()
 //
 // Frames are immutable: each operation returns a new one, which shares unchanged columns.
-// Errors are kept, so that a chain of operations is checked once at its end, by Err or
-// by showing the frame.
+// A frame carries the first error of a chain of operations, so the chain is checked once
+// at its end, by Err or by showing the frame.
 //
 // # Values
 //
@@ -43,24 +43,24 @@ type Frame struct {
 type Column struct {
 	name    string
 	unit    string    // of numbers, such as s; "" for counts and for what has none
-	numbers []float64 // NaN where missing; nil in a column of text
-	bound   []bool    // the number is a bound only; nil where none is
-	loose   bool      // the bounds are from either side: what they were computed of was one
+	numbers []float64 // NaN if missing; nil in a column of text
+	bound   []bool    // whether the number is only a bound; nil if none is
+	loose   bool      // the bounds may be lower or upper ones, as they were computed from bounds
 	words   []string  // nil in a column of numbers
-	missing []bool    // of text; nil where none is
-	scale   []string  // numbers are comparable only where this is the same; nil where all are
+	missing []bool    // of text; nil if none is
+	scale   []string  // numbers are comparable only if this is equal; nil if all are
 }
 
-// Name is the column's name.
+// Name returns the column's name.
 func (c *Column) Name() string { return c.name }
 
-// Unit is the unit of the numbers, such as s; "" if they have none.
+// Unit returns the unit of the numbers, such as s; "" if they have none.
 func (c *Column) Unit() string { return c.unit }
 
-// Numeric says whether the column holds numbers.
+// Numeric reports whether the column holds numbers.
 func (c *Column) Numeric() bool { return c.words == nil }
 
-// Number is a row's number: NaN where it is missing, and in a column of text.
+// Number returns a row's number; NaN if it is missing or if the column holds text.
 func (c *Column) Number(row int) float64 {
 	if c.words != nil {
 		return math.NaN()
@@ -68,7 +68,7 @@ func (c *Column) Number(row int) float64 {
 	return c.numbers[row]
 }
 
-// Missing says whether a row has no value here.
+// Missing reports whether a row has no value in the column.
 func (c *Column) Missing(row int) bool {
 	if c.words == nil {
 		return math.IsNaN(c.numbers[row])
@@ -76,16 +76,16 @@ func (c *Column) Missing(row int) bool {
 	return c.missing != nil && c.missing[row]
 }
 
-// Bound says whether a row's number is a bound only, as the effort of a run that
-// was ended by a limit is.
+// Bound reports whether a row's number is only a bound, such as the effort of a run that
+// a limit ended.
 func (c *Column) Bound(row int) bool { return c.bound != nil && c.bound[row] }
 
-// Loose says whether numbers that are bounds only may be greater or less than the
-// true ones: those that Derive has computed of bounds. Others are at most these.
+// Loose reports whether bounds in the column may be lower or upper ones. That is so if
+// Derive computed them from other bounds. All other bounds are lower bounds.
 func (c *Column) Loose() bool { return c.loose }
 
-// Scale names what the number is comparable with: of costs their domain and cost
-// model. It is "" where all numbers are comparable.
+// Scale names the scale of a row's number: for costs, the domain and the cost model. Only
+// numbers with the same scale are comparable. It is "" if all numbers are.
 func (c *Column) Scale(row int) string {
 	if c.scale == nil {
 		return ""
@@ -93,7 +93,7 @@ func (c *Column) Scale(row int) string {
 	return c.scale[row]
 }
 
-// Text is a row's value as text, "" where it is missing.
+// Text returns a row's value as text; "" if it is missing.
 func (c *Column) Text(row int) string {
 	switch {
 	case c.Missing(row):
@@ -104,7 +104,7 @@ func (c *Column) Text(row int) string {
 	return numberText(c.numbers[row])
 }
 
-// value is a row's value for a table that is shown.
+// value returns a row's value for a table that is shown.
 func (c *Column) value(row int) any {
 	switch {
 	case c.Missing(row):
@@ -119,8 +119,7 @@ func (c *Column) value(row int) any {
 	return show.Number(c.shown(row))
 }
 
-// shown is a number as a table shows it: plain digits for what is a name, such as
-// a seed or a p, separators in what is a count.
+// shown formats a number for a table, whole numbers with thousands separators.
 func (c *Column) shown(row int) string {
 	x := c.numbers[row]
 	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
@@ -129,7 +128,7 @@ func (c *Column) shown(row int) string {
 	return numberText(x)
 }
 
-// numberText writes a number with all its digits, at least six.
+// numberText writes whole numbers with all digits, and others with six significant ones.
 func numberText(x float64) string {
 	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
 		return fmt.Sprintf("%d", int64(x))
@@ -137,7 +136,7 @@ func numberText(x float64) string {
 	return fmt.Sprintf("%.6g", x)
 }
 
-// picked is the column with some of the rows.
+// picked returns the column with only some of the rows.
 func (c *Column) picked(rows []int) *Column {
 	d := &Column{name: c.name, unit: c.unit, loose: c.loose}
 	if c.words != nil {
@@ -160,8 +159,8 @@ func pick[T any](all []T, rows []int) []T {
 	return some
 }
 
-// Err says what is wrong with the frame, or with one that it was made of; nil if
-// nothing is.
+// Err returns the error of the frame, or of a frame from which it was made; nil if there
+// is none.
 func (f *Frame) Err() error {
 	if f == nil {
 		return errors.New("the frame is nil")
@@ -169,10 +168,10 @@ func (f *Frame) Err() error {
 	return f.err
 }
 
-// Rows is the number of rows.
+// Rows returns the number of rows.
 func (f *Frame) Rows() int { return f.rows }
 
-// Names are those of the columns, in their order.
+// Names returns the names of the columns in order.
 func (f *Frame) Names() []string {
 	var names []string
 	for _, c := range f.columns {
@@ -181,7 +180,7 @@ func (f *Frame) Names() []string {
 	return names
 }
 
-// Column returns the column with the given name, nil if there is none.
+// Column returns the column with the given name; nil if there is none.
 func (f *Frame) Column(name string) *Column {
 	for _, c := range f.columns {
 		if c.name == name {
@@ -194,7 +193,7 @@ func (f *Frame) Column(name string) *Column {
 // Has reports whether there is a column with the given name.
 func (f *Frame) Has(name string) bool { return f.Column(name) != nil }
 
-// Need is the column with a name, or an error that says which there are.
+// Need returns the column with the given name, or an error that lists the existing ones.
 func (f *Frame) Need(name string) (*Column, error) {
 	if err := f.Err(); err != nil {
 		return nil, err
@@ -208,7 +207,7 @@ func (f *Frame) Need(name string) (*Column, error) {
 	return nil, fmt.Errorf("no column %q%s: there are %s", name, meant(name, f.Names()), strings.Join(f.Names(), ", "))
 }
 
-// meant names the most similar one, where one is.
+// meant suggests the most similar name, if one is similar.
 func meant(name string, known []string) string {
 	best, least := "", 3
 	for _, k := range known {
@@ -219,10 +218,10 @@ func meant(name string, known []string) string {
 	if best == "" {
 		return ""
 	}
-	return fmt.Sprintf(" (%q is meant?)", best)
+	return fmt.Sprintf(" (did you mean %q?)", best)
 }
 
-// distance is Levenshtein's.
+// distance is the Levenshtein distance.
 func distance(a, b string) int {
 	last := make([]int, len(b)+1)
 	for j := range last {
@@ -243,15 +242,15 @@ func distance(a, b string) int {
 	return last[len(b)]
 }
 
-// failed is a frame with an error.
+// failed returns a frame with an error.
 func failed(err error) *Frame { return &Frame{err: err} }
 
-// with is the frame with other columns.
+// with returns the frame with other columns.
 func (f *Frame) with(columns []*Column, rows int) *Frame {
 	return &Frame{title: f.title, columns: columns, rows: rows, notes: f.notes}
 }
 
-// Rows of a frame by their numbers, in this order.
+// pick returns some rows of a frame, by number, in this order.
 func (f *Frame) pick(rows []int) *Frame {
 	columns := make([]*Column, len(f.columns))
 	for i, c := range f.columns {
@@ -260,7 +259,7 @@ func (f *Frame) pick(rows []int) *Frame {
 	return f.with(columns, len(rows))
 }
 
-// Titled is the frame with a title, which tables and charts of it bear.
+// Titled returns the frame with a title, which its tables and charts show.
 func (f *Frame) Titled(title string) *Frame {
 	if f.Err() != nil {
 		return f
@@ -270,13 +269,13 @@ func (f *Frame) Titled(title string) *Frame {
 	return &g
 }
 
-// Title is what Titled has set.
+// Title returns the title set by Titled.
 func (f *Frame) Title() string { return f.title }
 
-// Notes are lines about the rows, such as why there are none.
+// Notes returns remarks about the rows, such as why there are none.
 func (f *Frame) Notes() []string { return f.notes }
 
-// Select has the named columns, in this order.
+// Select returns the named columns, in this order.
 func (f *Frame) Select(names ...string) *Frame {
 	if f.Err() != nil {
 		return f
@@ -292,7 +291,7 @@ func (f *Frame) Select(names ...string) *Frame {
 	return f.with(columns, f.rows)
 }
 
-// Drop is the frame without the named columns.
+// Drop returns the frame without the named columns.
 func (f *Frame) Drop(names ...string) *Frame {
 	if f.Err() != nil {
 		return f
@@ -311,7 +310,7 @@ func (f *Frame) Drop(names ...string) *Frame {
 	return f.with(columns, f.rows)
 }
 
-// Rename is the frame with another name for a column.
+// Rename returns the frame with a column renamed.
 func (f *Frame) Rename(from, to string) *Frame {
 	if f.Err() != nil {
 		return f
@@ -333,7 +332,7 @@ func (f *Frame) Rename(from, to string) *Frame {
 	return f.with(columns, f.rows)
 }
 
-// Head has the first n rows, or all where there are fewer.
+// Head returns the first n rows, or all if there are fewer.
 func (f *Frame) Head(n int) *Frame {
 	if f.Err() != nil {
 		return f
@@ -345,9 +344,9 @@ func (f *Frame) Head(n int) *Frame {
 	return f.pick(rows)
 }
 
-// Sort has the rows in the order of columns, the first one first. A minus before a
-// name turns the order round. Text is sorted as people read it, 9 before 10; what
-// is missing comes last.
+// Sort sorts the rows by the first column, then by the second, and so on. A minus sign
+// before a name reverses the order. Numbers within text are compared by value, so 9 comes
+// before 10. Missing values come last.
 func (f *Frame) Sort(by ...string) *Frame {
 	if f.Err() != nil {
 		return f
@@ -387,7 +386,7 @@ func (f *Frame) Sort(by ...string) *Frame {
 	return f.pick(rows)
 }
 
-// compare orders two rows that are not missing.
+// compare compares the values of two rows, which are not missing.
 func (c *Column) compare(i, j int) int {
 	if c.words != nil {
 		return Compare(c.words[i], c.words[j])
@@ -401,7 +400,7 @@ func (c *Column) compare(i, j int) int {
 	return 0
 }
 
-// Compare orders texts as people read them: numbers in them by their values.
+// Compare compares texts, with numbers in them compared by value.
 func Compare(a, b string) int {
 	for a != "" && b != "" {
 		if digit(a[0]) && digit(b[0]) {
@@ -434,7 +433,7 @@ func digits(s string) int {
 	return n
 }
 
-// Table is how notebooks and terminals show the frame.
+// Table returns the frame as notebooks and terminals show it.
 func (f *Frame) Table() table.Table {
 	if err := f.Err(); err != nil {
 		return table.Table{Notes: []string{"error: " + err.Error()}}

@@ -95,7 +95,7 @@ func TestWhere(t *testing.T) {
 	}
 	for condition, want := range map[string]string{
 		"z > 3":        `no column "z": there are name, x, y, group`,
-		"grop = u":     `no column "grop" ("group" is meant?)`,
+		"grop = u":     `no column "grop" (did you mean "group"?)`,
 		"name > 3":     "a text is compared with a number: name is a10, a9, b, c d",
 		"x = 'b'":      "a text is compared with a number: x is a number from 1 to 5",
 		"x >":          "it ends where a value is expected",

@@ -10,8 +10,8 @@ import (
 	"github.com/focal-search/focal/engine/stats"
 )
 
-// Groups are the rows of a frame that are alike in some columns, in the order in
-// which they first come. Its methods make a frame with a row for each group.
+// Groups are sets of rows with equal values in some columns, in the order in which they
+// first occur. The methods return frames with one row for each group.
 type Groups struct {
 	frame *Frame
 	keys  []*Column
@@ -19,8 +19,8 @@ type Groups struct {
 	err   error
 }
 
-// Group puts the rows together that have the same values in the named columns.
-// Without a name all rows are one group.
+// Group groups the rows by their values in the named columns. Without names all rows form
+// one group.
 func (f *Frame) Group(by ...string) *Groups {
 	g := &Groups{frame: f, err: f.Err()}
 	if g.err != nil {
@@ -48,7 +48,7 @@ func (f *Frame) Group(by ...string) *Groups {
 	return g
 }
 
-// keyOf distinguishes rows by some columns.
+// keyOf returns a key that is equal for rows with equal values in some columns.
 func keyOf(columns []*Column, row int) string {
 	var b strings.Builder
 	for _, c := range columns {
@@ -62,10 +62,10 @@ func keyOf(columns []*Column, row int) string {
 	return b.String()
 }
 
-// Err says what is wrong; nil if nothing is.
+// Err returns the error of the frame or of the grouping; nil if there is none.
 func (g *Groups) Err() error { return g.err }
 
-// Each gives a function the rows of each group, as a frame.
+// Each calls do with the rows of each group as a frame.
 func (g *Groups) Each(do func(*Frame)) error {
 	if g.err != nil {
 		return g.err
@@ -76,7 +76,8 @@ func (g *Groups) Each(do func(*Frame)) error {
 	return nil
 }
 
-// base has a row for each group, with its values in the columns grouped by.
+// base returns a row for each group, with its values in the columns that define the
+// groups.
 func (g *Groups) base() *Frame {
 	first := make([]int, len(g.rows))
 	for i, rows := range g.rows {
@@ -89,7 +90,7 @@ func (g *Groups) base() *Frame {
 	return f
 }
 
-// Count counts how many rows each group has, in the column count.
+// Count returns the number of rows of each group, in the column count.
 func (g *Groups) Count() *Frame {
 	if g.err != nil {
 		return failed(g.err)
@@ -102,34 +103,34 @@ func (g *Groups) Count() *Frame {
 	return f.put(c)
 }
 
-// Median is the middle value of each group in some columns, as "median expanded".
-// A median of values that are bounds only may be one too: then it is marked.
+// Median returns the median of each group in some columns, in new columns such as "median
+// expanded". If values are bounds, the median may be one too and is marked as such.
 func (g *Groups) Median(columns ...string) *Frame { return g.each("median", columns, Median) }
 
-// Mean is the arithmetic mean.
+// Mean returns the arithmetic means.
 func (g *Groups) Mean(columns ...string) *Frame { return g.each("mean", columns, Mean) }
 
-// GeoMean is the geometric mean, of values above 0.
+// GeoMean returns the geometric means of values above 0.
 func (g *Groups) GeoMean(columns ...string) *Frame {
 	return g.each("geometric mean", columns, GeoMean)
 }
 
-// Sum is the total.
+// Sum returns the sums.
 func (g *Groups) Sum(columns ...string) *Frame { return g.each("sum", columns, sum) }
 
-// Min is the least value.
+// Min returns the least values.
 func (g *Groups) Min(columns ...string) *Frame { return g.each("least", columns, minimum) }
 
-// Max is the greatest value.
+// Max returns the greatest values.
 func (g *Groups) Max(columns ...string) *Frame { return g.each("greatest", columns, maximum) }
 
-// Quantile is the value below which a share q of the group lies, from 0 to 1.
+// Quantile returns the q-quantile of each group, for q from 0 to 1.
 func (g *Groups) Quantile(q float64, columns ...string) *Frame {
 	return g.each(fmt.Sprintf("%g %%", 100*q), columns, Quantile(q))
 }
 
-// Share is the percentage of a group's rows for which a condition holds, in a column
-// of the condition's name.
+// Share returns the percentage of each group's rows for which a condition holds, in a
+// column named after the condition.
 func (g *Groups) Share(condition string) *Frame {
 	if g.err != nil {
 		return failed(g.err)
@@ -154,17 +155,17 @@ func (g *Groups) Share(condition string) *Frame {
 	return g.base().put(c)
 }
 
-// A Statistic makes one number of some.
+// A Statistic computes one number from several.
 type Statistic func([]float64) (float64, error)
 
-// The statistics that groups and plots know.
+// The statistics of groups and plots.
 var (
 	Median  Statistic = stats.Median
 	Mean    Statistic = stats.Mean
 	GeoMean Statistic = stats.GeometricMean
 )
 
-// Quantile is the statistic below which a share q of the numbers lies.
+// Quantile returns the statistic that computes the q-quantile.
 func Quantile(q float64) Statistic {
 	return func(x []float64) (float64, error) { return stats.Quantile(x, q) }
 }
@@ -217,17 +218,17 @@ func (g *Groups) each(what string, columns []string, of Statistic) *Frame {
 	return f
 }
 
-// A Summary is a statistic of some rows of a column.
+// A Summary is a statistic over some rows of a column.
 type Summary struct {
-	Value  float64   // NaN where no row has a value
-	Bound  bool      // it would change if the values that are bounds only were others
-	Values []float64 // those that there are
-	Bounds int       // how many of them are bounds only
+	Value  float64   // NaN if no row has a value
+	Bound  bool      // Value depends on values that are only bounds
+	Values []float64 // of the rows that have one
+	Bounds int       // how many of them are only bounds
 	scale  string
 }
 
-// Summary is a statistic of the rows that have a value. Values that are not
-// comparable are an error.
+// Summary computes a statistic over the rows that have a value. It is an error if the
+// values are not comparable.
 func (c *Column) Summary(rows []int, of Statistic) (s Summary, err error) {
 	top := 0.0
 	for _, r := range rows {

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Join puts beside each row the rows of another frame that have the same values in
-// the named columns, and leaves out rows without such a partner; how many is noted.
-// The other columns must differ in their names: see Rename, Drop and Select.
+// Join combines each row with the rows of another frame that have the same values in the
+// named columns. Rows without a match are left out, and a note gives their number. All
+// other columns must have different names: see Rename, Drop and Select.
 func (f *Frame) Join(other *Frame, by ...string) *Frame {
 	if f.Err() != nil {
 		return f
@@ -83,12 +83,13 @@ func (f *Frame) all(names []string) (columns []*Column, err error) {
 	return columns, nil
 }
 
-// Pivot makes a column of each value of one column, which holds the row's number in
-// another: rows that are alike in the columns by become one.
+// Pivot makes a column for each value of the column names, and fills it from the column
+// values. Rows with equal values in the columns by become one row.
 //
 //	wide := runs.Pivot("algorithm", "expanded", "problem", "w").Derive("ratio", "PFS / FS")
 //
-// Two rows for one place are refused: Group them first, or add a column to by.
+// It is an error if two rows belong in the same place: Group them first, or add a column
+// to by.
 func (f *Frame) Pivot(names, values string, by ...string) *Frame {
 	if f.Err() != nil {
 		return f
@@ -134,7 +135,7 @@ func (f *Frame) Pivot(names, values string, by ...string) *Frame {
 	return wide
 }
 
-// gaps is a column like this one, with nothing in it.
+// gaps returns a column like this one in which all values are missing.
 func (c *Column) gaps(name string, rows int) *Column {
 	d := &Column{name: name, unit: c.unit, loose: c.loose}
 	if c.words != nil {
@@ -157,7 +158,7 @@ func (c *Column) gaps(name string, rows int) *Column {
 	return d
 }
 
-// set copies a value of another column of the same kind.
+// set copies a value from another column of the same kind.
 func (c *Column) set(row int, from *Column, r int) {
 	if c.words != nil {
 		c.words[row], c.missing[row] = from.words[r], from.Missing(r)
@@ -172,8 +173,8 @@ func (c *Column) set(row int, from *Column, r int) {
 	}
 }
 
-// Long undoes Pivot: of each row it makes one for each of some columns, with the
-// column's name under name and its value under value.
+// Long is the inverse of Pivot: each row becomes several, one for each of the given
+// columns, with the column's name in the column name and its value in the column value.
 func (f *Frame) Long(name, value string, columns ...string) *Frame {
 	if f.Err() != nil {
 		return f

@@ -23,15 +23,15 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// Of makes a frame of what holds rows:
+// Of makes a frame from data that has rows:
 //
-//   - results, one or many: see Results;
-//   - a frame, which stays as it is;
-//   - whatever is a table to show.Value, such as an answer to SQL or a batch's runs;
-//   - a table, such as one of a report, or a report with one table;
-//   - a slice of structs, whose exported fields are the columns;
-//   - a slice of maps from names to values, which are missing where a map has no such name;
-//   - a map from names to slices of one length;
+//   - one result or several: see Results;
+//   - a frame, which is returned unchanged;
+//   - any value that show.Value shows as a table, such as an answer to SQL or the runs of a study;
+//   - a table, or a report with one table;
+//   - a slice of structs, whose exported fields become columns;
+//   - a slice of maps from names to values; if a map lacks a name, the value is missing;
+//   - a map from names to slices of equal length;
 //   - the path of a CSV or Parquet file: see Read.
 func Of(data any) *Frame {
 	switch d := data.(type) {
@@ -74,7 +74,7 @@ func Of(data any) *Frame {
 	return reflected(reflect.ValueOf(data))
 }
 
-// reflected makes a frame of a slice of structs or a map of slices.
+// reflected makes a frame from a slice of structs or a map of slices.
 func reflected(v reflect.Value) *Frame {
 	wrong := failed(fmt.Errorf("%s is no table: want results, a frame, a table, an answer to SQL, a slice of "+
 		"structs or maps, a map of slices, or the path of a file", v.Type()))
@@ -141,7 +141,7 @@ func reflected(v reflect.Value) *Frame {
 	return wrong
 }
 
-// ofMaps makes a frame of a slice of maps, with the names in order.
+// ofMaps makes a frame from a slice of maps, with the names sorted.
 func ofMaps(v reflect.Value) *Frame {
 	var names []string
 	rows := make([]map[string]any, v.Len())
@@ -164,9 +164,9 @@ func ofMaps(v reflect.Value) *Frame {
 	return f
 }
 
-// New makes a frame of rows under names. A column is one of numbers where all its
-// values are: integers, reals, booleans, durations, or pointers to such; nil and NaN
-// are missing, and so is what a row is too short for.
+// New makes a frame from column names and rows. A column holds numbers if all its values
+// are integers, reals, booleans, durations or pointers to these. nil, NaN and the columns
+// that a row is too short for are missing values.
 func New(columns []string, rows [][]any) *Frame {
 	f := &Frame{rows: len(rows)}
 	for i, row := range rows {
@@ -192,7 +192,7 @@ func New(columns []string, rows [][]any) *Frame {
 	return f
 }
 
-// newColumn makes a column of n values of any types.
+// newColumn makes a column from n values of any types.
 func newColumn(name string, n int, given func(int) any) (*Column, error) {
 	value := func(i int) any { return pointed(given(i)) }
 	c := &Column{name: name, numbers: make([]float64, n)}
@@ -243,7 +243,8 @@ const (
 	aText
 )
 
-// pointed is the number or text that a pointer points to, and any other value itself.
+// pointed dereferences a pointer to a number or text, and returns any other value
+// unchanged.
 func pointed(v any) any {
 	x := reflect.ValueOf(v)
 	if _, writes := v.(fmt.Stringer); writes || x.Kind() != reflect.Pointer || x.IsNil() {
@@ -256,7 +257,7 @@ func pointed(v any) any {
 	return v
 }
 
-// number is a value as a number, and of what kind it is.
+// number converts a value to a number and returns its kind.
 func number(v any) (float64, kind) {
 	switch d := v.(type) {
 	case nil:
@@ -297,9 +298,9 @@ func number(v any) (float64, kind) {
 	return 0, aText
 }
 
-// Read reads a CSV or Parquet file. A file that focal export has written is its
-// results; any other is read as it stands, with the names in its first line or its
-// schema, and a column of a CSV file holds numbers where all its fields are.
+// Read reads a CSV or Parquet file. From a file written by focal export it makes the
+// frame of the results. Any other file is read as it is, with the column names in its
+// first line or its schema.
 func Read(path string) *Frame {
 	data, err := input.ReadFile(path, export.MostBytes)
 	if err != nil {
@@ -332,8 +333,8 @@ func Read(path string) *Frame {
 	return f
 }
 
-// CSV reads comma-separated values whose first line names the columns. An empty
-// field is missing; a column holds numbers where all its other fields are.
+// CSV reads comma-separated values whose first line names the columns. An empty field is
+// a missing value. A column holds numbers if all its other fields do.
 func CSV(in io.Reader) *Frame {
 	if in == nil {
 		return failed(errors.New("there is no table: the reader is nil"))
@@ -405,7 +406,7 @@ func readParquet(data []byte) *Frame {
 	return New(names, rows)
 }
 
-// plain is a value of a Parquet file.
+// plain converts a value of a Parquet file.
 func plain(v parquet.Value) any {
 	switch {
 	case v.IsNull():
@@ -424,8 +425,7 @@ func plain(v parquet.Value) any {
 	return v.String()
 }
 
-// SQL is the answer of a store to a query, as store.Ask gives it. Errors are the
-// frame's.
+// SQL makes a frame from a store's answer to a query; see store.Ask.
 //
 //	frame.SQL("study.db", "SELECT algorithm, w, expanded FROM results WHERE status = 'solved'")
 func SQL(path, query string, args ...any) *Frame { return Of(store.Ask(path, query, args...)) }

@@ -9,7 +9,7 @@ import (
 	"github.com/focal-search/focal/engine/report"
 )
 
-// Results is the frame of runs, one in each row, with these columns:
+// Results makes a frame with one run in each row and these columns:
 //
 //	domain, set, instance, problem   as npuzzle, npuzzle/korf:heavy, 39, npuzzle/korf/39:heavy
 //	algorithm, w, p, seed            p and seed are missing where the algorithm takes none
@@ -19,9 +19,9 @@ import (
 //	time, cpu, memory                in seconds and in MB of the search's own structures
 //	moves                            of the solution
 //
-// What a run without a solution lacks is missing. The effort of a run that a limit
-// has ended is a bound only. Runs that failed are left out, and noted. A seed that a
-// float64 does not hold exactly makes the seeds text.
+// Without a solution, the values that describe one are missing. The effort of a run that
+// a limit ended is only a bound. Runs that failed are left out, and a note gives their
+// number. If a float64 cannot represent one of the seeds, the column seed holds text.
 func Results(results ...*engine.Result) *Frame {
 	f := &Frame{}
 	var kept []*engine.Result
@@ -128,7 +128,7 @@ func Results(results ...*engine.Result) *Frame {
 	return f
 }
 
-// model is what costs are comparable within: a domain with one cost model.
+// model is the scale of a problem's costs: the domain and the cost model.
 func model(problem string) string {
 	set, _ := report.Set(problem)
 	path, variant, _ := strings.Cut(set, ":")

@@ -11,7 +11,7 @@ import (
 // Module is the project's name in its go.mod.
 const Module = "github.com/focal-search/focal"
 
-// Checkout is the project's folder that a folder is in, the nearest upwards.
+// Checkout returns the nearest checkout of the project that contains a folder.
 func Checkout(dir string) (root string, ok bool) {
 	for root = dir; ; root = filepath.Dir(root) {
 		if data, err := os.ReadFile(filepath.Join(root, "go.mod")); err == nil && modfile.ModulePath(data) == Module {
@@ -23,8 +23,8 @@ func Checkout(dir string) (root string, ok bool) {
 	}
 }
 
-// FindCheckout is the checkout that one of the folders is in, else the one that
-// this program is in, or from whose source it was built.
+// FindCheckout returns the checkout that contains one of the folders, or else the one
+// that contains this program, or from which it was built.
 func FindCheckout(dirs ...string) (root string, ok bool) {
 	self, _ := os.Executable()
 	_, source, _, _ := runtime.Caller(0)

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// A toolchain is what go has to say about itself in a checkout, whose go.mod may
-// select another one than the command on the PATH.
+// A toolchain holds settings of the go command in a checkout, whose go.mod may select
+// another toolchain than the one on the PATH.
 type toolchain struct{ GOROOT, GOFLAGS string }
 
 func (k Kernel) toolchain(checkout string) (t toolchain, err error) {
@@ -27,7 +27,7 @@ func (k Kernel) toolchain(checkout string) (t toolchain, err error) {
 	return t, json.Unmarshal(out, &t)
 }
 
-// goCommand is the one on the PATH, or else the one that was there when the
+// goCommand returns the go command on the PATH, or else the one that was there when the
 // kernel was installed.
 func (k Kernel) goCommand() (string, error) {
 	command, err := exec.LookPath("go")
@@ -44,16 +44,16 @@ func (t toolchain) bin() string { return filepath.Join(t.GOROOT, "bin") }
 
 func (t toolchain) command() string { return filepath.Join(t.bin(), "go") }
 
-// environment is the one in which GoNB builds cells: with the tools and go on the
-// PATH, and without a network. (GoNB runs go get for each cell. Without
-// GOPROXY=off that asks the network for the project's packages, although they are
-// in the checkout.)
+// environment returns the environment in which GoNB builds cells: with the tools and go
+// on the PATH, and without a network. (GoNB runs go get for each cell. Without
+// GOPROXY=off that would look for the project's packages on the network, although they
+// are in the checkout.)
 func (t toolchain) environment(tools string) []string {
 	path := []string{tools, t.bin(), os.Getenv("PATH")}
 	all := exec.Cmd{Env: append(os.Environ(),
 		"PATH="+strings.Join(path, string(filepath.ListSeparator)),
 		"GOPROXY=off",
-		"GOSUMDB=off", // would be asked about modules new to a cell's go.sum
+		"GOSUMDB=off", // otherwise used for modules that are new to a cell's go.sum
 		"GOTOOLCHAIN=local",
 		"GOWORK=auto",
 		"GO111MODULE=on",
@@ -62,9 +62,9 @@ func (t toolchain) environment(tools string) []string {
 	return all.Environ() // each variable once
 }
 
-// cellFlags are the user's GOFLAGS without those that keep GoNB's module from
-// being built. Without debug information a cell links a quarter faster, and
-// traces of panics stay as they are.
+// cellFlags returns the user's GOFLAGS without those that prevent GoNB's module from
+// being built. Without debug information a cell links a quarter faster, and traces of
+// panics are the same.
 func cellFlags(goflags string) string {
 	flags := []string{"-buildvcs=false", "-ldflags=-w"}
 	for flag := range strings.FieldsSeq(goflags) {
@@ -77,8 +77,8 @@ func cellFlags(goflags string) string {
 	return strings.Join(flags, " ")
 }
 
-// run runs a program in a folder and returns what it prints. What it says when it
-// fails is in the error.
+// run runs a program in a folder and returns its standard output. If it fails, the error
+// contains its standard error.
 func run(dir string, env []string, name string, args ...string) ([]byte, error) {
 	cmd := exec.Command(name, args...)
 	cmd.Dir, cmd.Env = dir, env

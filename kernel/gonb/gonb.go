@@ -1,15 +1,15 @@
-// Package gonb makes a Jupyter kernel of GoNB (github.com/janpfeifer/gonb),
-// which compiles each cell: full Go at full speed, for some tenths of a second
+// Package gonb provides a Jupyter kernel based on GoNB (github.com/janpfeifer/gonb),
+// which compiles each cell: full Go at full speed, at the cost of some tenths of a second
 // per cell.
 //
-// GoNB builds cells in a module of its own, in a temporary folder. So that a
-// cell imports the project's packages without a line of boilerplate, the kernel
-// that Jupyter starts is the focal command: it finds the checkout that the
-// notebook is in, gives it to GoNB as a workspace, sees to an environment in
-// which cells build without a network, and becomes GoNB.
+// GoNB builds cells in its own module, in a temporary folder. So that cells can import
+// the project's packages without set-up code, Jupyter starts the focal command as the
+// kernel. The command finds the checkout that contains the notebook, passes it to GoNB as
+// a workspace, prepares an environment in which cells build without a network, and
+// executes GoNB in its place.
 //
-// A cell may import what the project's go.mod requires. Another module is had
-// from the network by a cell that says so:
+// Cells can import the modules that the project's go.mod requires. A cell downloads
+// another module by
 //
 //	!*env -u GOPROXY go get example.org/module
 package gonb
@@ -26,23 +26,25 @@ import (
 // A Kernel is an installation of the GoNB kernel. All paths are absolute.
 type Kernel struct {
 	Tools    string // the folder with gonb, goimports and gopls
-	Checkout string // the one for notebooks that are in none
-	Go       string // the go command, where there is none on the PATH
+	Checkout string // for notebooks outside a checkout
+	Go       string // the go command, if there is none on the PATH
 }
 
-// The flags that a kernel spec gives its kernel by, which the focal command has.
+// The flags of the focal command by which a kernel spec describes its Kernel.
 const (
 	toolsFlag    = "--tools"
 	checkoutFlag = "--checkout"
 	goFlag       = "--go"
 )
 
-// Args are the arguments that lead to Exec with this kernel, for its kernel spec.
+// Args returns the arguments for the kernel spec, with which the command calls Exec for
+// this kernel.
 func (k Kernel) Args() []string {
 	return []string{toolsFlag, k.Tools, checkoutFlag, k.Checkout, goFlag, k.Go}
 }
 
-// Check says what of a kernel is missing, given the argv of its kernel spec.
+// Check returns an error if a part of a kernel is missing, given the argv of its kernel
+// spec.
 func Check(argv []string) error {
 	var k Kernel
 	for flag, value := range map[string]*string{toolsFlag: &k.Tools, checkoutFlag: &k.Checkout, goFlag: &k.Go} {
@@ -62,8 +64,8 @@ func Check(argv []string) error {
 	return err
 }
 
-// Exec becomes the GoNB kernel, for the notebook in the working directory and
-// Jupyter's connection file. It returns only if that fails.
+// Exec replaces this process by the GoNB kernel, for the notebook in the working
+// directory and Jupyter's connection file. It returns only if that fails.
 func (k Kernel) Exec(connectionFile string) error {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -91,13 +93,14 @@ func (k Kernel) Exec(connectionFile string) error {
 	return fmt.Errorf("%s does not start: %w; focal kernel install builds it", argv[0], err)
 }
 
-// checkout is the one above a folder, or else the kernel's own.
+// checkout returns the checkout that contains a folder, or else the kernel's own.
 func (k Kernel) checkout(dir string) (string, error) {
 	for _, dir := range []string{dir, k.Checkout} {
 		if root, ok := Checkout(dir); ok {
 			return root, nil
 		}
 	}
-	return "", fmt.Errorf("no checkout of %s: neither above %s nor where the kernel was installed from (%s): run focal kernel install in one",
+	return "", fmt.Errorf("no checkout of %s: neither above %s nor where the kernel was installed from (%s): "+
+		"run focal kernel install in one",
 		Module, dir, k.Checkout)
 }

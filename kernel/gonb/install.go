@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// tools are the programs that the tools module builds.
+// tools are the programs of the tools module.
 var tools = []string{"gonb", "goimports", "gopls"}
 
-// Install makes the kernel ready: it builds the tools that are not there or not
-// up to date, downloads the modules that the project needs, and compiles what
-// cells import, so that the first cell finds the build cache warm. The first time
-// a network is needed and some patience.
+// Install prepares the kernel: it builds missing and outdated tools, downloads the
+// modules that the project needs, and compiles the packages that cells import, so that
+// the build cache is warm for the first cell. The first installation needs a network and
+// takes some minutes.
 func (k Kernel) Install() error {
 	t, err := k.toolchain(k.Checkout)
 	if err != nil {
@@ -31,14 +31,14 @@ func (k Kernel) Install() error {
 	return k.warm(t)
 }
 
-// imported are the packages that cells import.
+// imported lists packages that cells import.
 var imported = []string{
 	"domains", "engine", "engine/report", "engine/stats", "engine/store", "engine/store/export",
 	"engine/study", "engine/study/job", "kernel/plot", "kernel/show",
 }
 
-// warm compiles a cell that imports the project's packages, by the steps that
-// GoNB takes and so with the same entries in the build cache.
+// warm compiles a cell that imports the project's packages, by the same steps as GoNB and
+// so with the same entries in the build cache.
 func (k Kernel) warm(t toolchain) error {
 	dir, err := os.MkdirTemp("", "focal-cell-")
 	if err != nil {

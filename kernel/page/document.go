@@ -22,11 +22,11 @@ import (
 	"github.com/focal-search/focal/kernel/bundle"
 )
 
-// A document is a notebook as a plain page of HTML, which shows what was executed
-// before anything of a kernel is loaded.
+// A document is a notebook as a plain HTML page. It shows the executed notebook before
+// any part of a kernel is loaded.
 type document struct {
 	Name  string // of the file, without .ipynb
-	Title string // its first heading, or else the name
+	Title string // its first heading, or the name if it has none
 	Body  template.HTML
 
 	bundle []byte
@@ -38,7 +38,7 @@ var documentHTML string
 //go:embed index.html
 var indexHTML string
 
-// Bundle says whether the notebook is there as a bundle.
+// Bundle reports whether the notebook can be downloaded as a bundle.
 func (d *document) Bundle() bool { return d.bundle != nil }
 
 func readDocument(file string) (*document, error) {
@@ -64,11 +64,11 @@ func readDocument(file string) (*document, error) {
 			return nil, err
 		}
 	}
-	d.Body = template.HTML(body.String()) // a notebook's outputs are pages that its author vouches for
+	d.Body = template.HTML(body.String()) // the author of a notebook is responsible for its outputs
 	return d, nil
 }
 
-// title is the first heading of a notebook, or else its name.
+// title returns the first heading of a notebook, or its name if it has none.
 func title(n *bundle.Notebook, name string) string {
 	for _, c := range n.Cells {
 		if c.Type != "markdown" {
@@ -110,7 +110,7 @@ func writeCell(w *strings.Builder, c bundle.Cell) error {
 	return nil
 }
 
-// output is what a cell showed, in its richest form.
+// output returns a cell's output in its richest form.
 func output(o bundle.Output) (string, error) {
 	switch o.Type {
 	case "stream":
@@ -135,7 +135,7 @@ func output(o bundle.Output) (string, error) {
 	return "<pre>" + html.EscapeString(string(o.Data["text/plain"])) + "</pre>", nil
 }
 
-// reader reads Markdown as Jupyter does: with tables, and with HTML as it stands.
+// reader converts Markdown as Jupyter does: with tables, and with HTML unchanged.
 var reader = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithRendererOptions(renderer.WithUnsafe()))
 
 func markdown(source string) (string, error) {
@@ -144,7 +144,7 @@ func markdown(source string) (string, error) {
 	return out.String(), err
 }
 
-// highlighted is Go source as HTML, with its keywords, comments and literals marked.
+// highlighted returns Go source as HTML, with keywords, comments and literals marked.
 func highlighted(source string) string {
 	var out strings.Builder
 	fset := token.NewFileSet()
@@ -180,7 +180,7 @@ func highlighted(source string) string {
 	return out.String()
 }
 
-// write writes the page into a folder, and the bundle beside it.
+// write writes the page to a folder, with the bundle beside it.
 func (d *document) write(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -193,7 +193,7 @@ func (d *document) write(dir string) error {
 	return writePage(filepath.Join(dir, "index.html"), documentHTML, d)
 }
 
-// index lists the documents.
+// index writes the list of the documents.
 func index(file string, documents []*document) error { return writePage(file, indexHTML, documents) }
 
 func writePage(file, source string, data any) error {

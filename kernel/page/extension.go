@@ -29,10 +29,10 @@ var own embed.FS
 
 const extensionName = "@focal-search/page"
 
-// Extension makes the kernel's extension in a folder: its own files, the kernel of
-// the checkout at root compiled to WebAssembly and compressed, what Go needs to run
-// it, the library of charts, and the declarations of the packages that cells use, for documentation. It
-// takes the go command.
+// Extension builds the kernel's extension in a folder: its own files, the kernel of the
+// checkout at root compiled to WebAssembly and compressed, Go's JavaScript support for
+// it, the chart library, and, for documentation, the declarations of the packages that
+// cells use. It needs the go command.
 func Extension(ctx context.Context, root, dir string) error {
 	files, err := fs.Sub(own, "extension")
 	if err != nil {
@@ -60,10 +60,10 @@ func Extension(ctx context.Context, root, dir string) error {
 	return declarations(root, library, filepath.Join(static, "declarations"))
 }
 
-// goroot is the folder of Go.
+// goroot returns Go's root folder.
 func goroot(ctx context.Context) (string, error) { return ask(ctx, "", "env", "GOROOT") }
 
-// ask is what the go command answers.
+// ask returns the output of a go command.
 func ask(ctx context.Context, dir string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = dir
@@ -101,7 +101,8 @@ func compile(ctx context.Context, root, to string) error {
 	return errors.Join(err, z.Close(), out.Close())
 }
 
-// build compiles a program of the checkout at root as the kernel of a page is compiled.
+// build compiles a program of the checkout at root with the settings for the kernel of a
+// page.
 func build(ctx context.Context, root, program, to string) error {
 	modules, overlay := to+".mod", to+".json"
 	if err := linked(root, modules); err != nil {
@@ -129,9 +130,9 @@ func build(ctx context.Context, root, program, to string) error {
 	return nil
 }
 
-// linked writes the go.mod that the kernel of a page is linked by: the checkout's,
-// with the modules of without/ in place of those whose work no file of Focal's needs,
-// for they bring two megabytes that a reader would have to load.
+// linked writes the go.mod for the kernel of a page. It is the checkout's go.mod, with
+// the modules in without/ in place of modules that no file of Focal needs. This saves
+// readers a download of two megabytes.
 func linked(root, to string) error {
 	text, err := os.ReadFile(filepath.Join(root, "go.mod"))
 	if err != nil {
@@ -156,14 +157,15 @@ func linked(root, to string) error {
 	return copyFile(filepath.Join(root, "go.sum"), strings.TrimSuffix(to, ".mod")+".sum")
 }
 
-// An edit is a text of a source file that says something else in the kernel of a page.
+// An edit replaces a text of a source file in the kernel of a page.
 type edit struct{ file, text, instead string }
 
 // Places in Go's library that keep the address of a method's code as a pointer. Under
-// WebAssembly such an address is a number like those of the heap once that is larger
-// than 256 MB. Where nothing lies there, the garbage collector ends the program: "found
-// bad pointer in Go heap". Interpreted code calls methods by reflection, and makes types
-// that embed others. (Go's issue 80472 is about another such place.)
+// WebAssembly such an address is a number like those of the heap once that is larger than
+// 256 MB. If nothing is allocated there, the garbage collector ends the program: "found
+// bad pointer in Go heap". Interpreted code calls methods by reflection and makes types
+// that embed others, so it reaches these places. (Go's issue 80472 is about another such
+// place.)
 var codePointers = []edit{
 	{"reflect/value.go", "ifn := textOffFor(v.typ(), m.Ifn)", "ifn := uintptr(textOffFor(v.typ(), m.Ifn))"},
 	{"reflect/type.go", "tfn := t.textOff(p.Tfn)", "tfn := uintptr(t.textOff(p.Tfn))"},
@@ -173,24 +175,25 @@ var codePointers = []edit{
 		"throw(\"runtime: text offset base pointer out of range\")\n\t\t}\n\t\treturn *(*unsafe.Pointer)(res)"},
 }
 
-// SQLite's own benchmark and test programs, which are methods that anyone could call by
-// reflection: a tenth of a megabyte that a reader would have to load.
+// SQLite's own benchmark and test programs. They are methods, which the linker keeps
+// because they could be called by reflection. Without them readers download a tenth of a
+// megabyte less.
 var programs = []edit{
 	{"sqlite3.go", "func (m *Module) Xmain_speedtest1(", "func (m *Module) speedtest1("},
 	{"sqlite3.go", "func (m *Module) Xmain_mptest(", "func (m *Module) mptest("},
 }
 
-// sqlitePath is SQLite's module.
+// sqlitePath is the path of SQLite's module.
 const sqlitePath = "github.com/ncruces/go-sqlite3-wasm/v6"
 
-// standsFor is the folder in the checkout that stands for a module.
+// standsFor returns the folder in the checkout that replaces a module.
 func standsFor(module string) string {
 	return filepath.Join("kernel", "page", "without", path.Base(strings.TrimSuffix(module, "/v6")))
 }
 
-// edited writes an overlay for the go command, in which these places are changed, and
-// the folder that stands for SQLite has its files. Where a place says something else
-// already, all edits of its folder are left out: TestMethods shows whether Go needs them.
+// edited writes an overlay for the go command that contains these edits and the files of
+// SQLite's replacement. If the text of an edit is not found, all edits of its folder are
+// omitted; TestMethods shows whether Go needs them.
 func edited(root, goroot, sqlite, to string) error {
 	replace := map[string]string{}
 	library, stand := filepath.Join(goroot, "src"), filepath.Join(root, standsFor(sqlitePath))
@@ -226,7 +229,7 @@ func edited(root, goroot, sqlite, to string) error {
 	return os.WriteFile(to, text, 0o666)
 }
 
-// changed is the files of a folder by their names, as the edits make them, none where a text is not there.
+// changed returns the edited files of a folder by name; none if a text is not found.
 func changed(folder string, edits []edit) (map[string]string, error) {
 	files := map[string]string{}
 	for _, e := range edits {
@@ -245,9 +248,9 @@ func changed(folder string, edits []edit) (map[string]string, error) {
 	return files, nil
 }
 
-// inlined are the compiler's flags that keep functions from being inlined, since a
-// reader would load each several times, except in the packages where searches spend
-// their time. Of several flags for a package the last one counts.
+// inlined are compiler flags that turn inlining off, which makes the kernel smaller,
+// except in the packages where searches spend their time. If several flags apply to a
+// package, the last one counts.
 var inlined = []string{"-gcflags=all=-l", "-gcflags=runtime/...=", "-gcflags=internal/runtime/...=", "-gcflags=" +
 	module + "engine=",
 	"-gcflags=" + module + "engine/internal/...=", "-gcflags=" + module + "domains/...="}
@@ -265,7 +268,7 @@ func declarations(root, goroot, dir string) error {
 		}
 		if _, err := os.Stat(filepath.Join(root, "kernel", "script", "standard", strings.ReplaceAll(path, "/", "_")+
 			"_js.go")); err != nil && !strings.HasPrefix(path, module) {
-			continue // a page does not have it
+			continue // not part of a page's kernel
 		}
 		text, err := declared(folder)
 		if err != nil {
@@ -292,7 +295,8 @@ func declarations(root, goroot, dir string) error {
 
 const module = "github.com/focal-search/focal/"
 
-// declared is a package's exported declarations as one file, nil where there is no source.
+// declared returns a package's exported declarations as one file; nil if there is no
+// source.
 func declared(folder string) ([]byte, error) {
 	fset := token.NewFileSet()
 	var text strings.Builder
@@ -332,7 +336,7 @@ func declared(folder string) ([]byte, error) {
 	return []byte(about + "package " + name + "\n\n" + text.String()), nil
 }
 
-// comments is a comment as it stands in the source.
+// comments returns a comment as in the source.
 func comments(group *ast.CommentGroup) string {
 	var text strings.Builder
 	for _, c := range group.List {

@@ -1,6 +1,6 @@
-// Package page makes pages of notebooks: a folder that any static host serves, in
-// which a reader sees the executed notebooks at once, changes a cell and runs it,
-// with Focal's kernel in the browser and no server behind it.
+// Package page makes a site of notebooks: a folder that any static host can serve.
+// Readers see the executed notebooks immediately, and can change and run cells with
+// Focal's kernel in the browser, without a server.
 //
 //	index.html                 the notebooks
 //	01-quickstart/index.html   a notebook as it was executed, and the same as a bundle
@@ -8,9 +8,9 @@
 //	files/                     the notebooks and what they read
 //	extensions/                Focal's kernel, a prebuilt extension: see extension/
 //
-// All addresses are relative, and no other host is asked for anything. The kernel
-// is the Go program in worker/, compiled to WebAssembly; it runs in a web worker
-// and needs neither shared memory nor a header that a static host would have to send.
+// All addresses are relative, and nothing is loaded from other hosts. The kernel is the
+// Go program in worker/, compiled to WebAssembly. It runs in a web worker and needs
+// neither shared memory nor special headers, which static hosts cannot send.
 package page
 
 import (
@@ -29,17 +29,17 @@ import (
 	"github.com/focal-search/focal/kernel/bundle"
 )
 
-// A Site is what a folder is made of.
+// A Site describes a site and what it is built from.
 type Site struct {
 	Notebooks []string          // files of executed notebooks, in the order of the index
-	Results   []string          // files that they read beside those that they name
-	Base      string            // the address's path, as /focal/: what the browser keeps for one site is kept apart from others'
-	Bundles   map[string][]byte // bundles by the notebook's name without .ipynb, to be downloaded
-	Extension string            // the folder of the kernel's extension, as Extension makes it
+	Results   []string          // files that they read in addition to those that they name
+	Base      string            // the address's path, such as /focal/, by which the browser separates the data of sites
+	Bundles   map[string][]byte // bundles for download, by the notebook's name without .ipynb
+	Extension string            // the folder of the kernel's extension, as written by Extension
 	Jupyter   string            // the program jupyter, with jupyterlite-core
 }
 
-// Build makes the site in a folder, which must not be there yet or be empty.
+// Build builds the site in a folder, which must be empty or not exist.
 func (s Site) Build(ctx context.Context, out string) error {
 	if entries, err := os.ReadDir(out); err == nil && len(entries) > 0 {
 		return fmt.Errorf("%s: the folder is not empty: want a new one for the site", out)
@@ -91,7 +91,7 @@ func (s Site) documents() ([]*document, error) {
 // reserved are the names of the site's own folders.
 var reserved = []string{"api", "build", "doc", "extensions", "files", "lab", "static"}
 
-// contents gathers the notebooks and what they read, where they read it.
+// contents copies the notebooks and the files that they read to where they read them.
 func (s Site) contents(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -113,7 +113,7 @@ func (s Site) contents(dir string) error {
 			} else {
 				place = filepath.Base(read)
 			}
-			if _, err := os.Stat(read); err != nil && slices.Contains(s.Results, place) { // named from here
+			if _, err := os.Stat(read); err != nil && slices.Contains(s.Results, place) { // relative to the working directory
 				read = place
 			}
 			if err := copyFile(read, filepath.Join(dir, place)); err != nil {
@@ -131,8 +131,8 @@ func (s Site) contents(dir string) error {
 	return nil
 }
 
-// joined is a notebook with each text as one string, where files have a list of its
-// lines. A Jupyter server joins them, which JupyterLab relies on; a static host does not.
+// joined returns a notebook in which each text is one string instead of a list of lines.
+// JupyterLab expects that; a Jupyter server joins the lines, but a static host does not.
 func joined(notebook []byte) ([]byte, error) {
 	var whole map[string]any
 	numbers := json.NewDecoder(bytes.NewReader(notebook))
@@ -164,7 +164,7 @@ func joined(notebook []byte) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// join makes one string of a list of strings.
+// join joins a list of strings.
 func join(object map[string]any, key string) {
 	list, ok := object[key].([]any)
 	if !ok {
@@ -198,7 +198,7 @@ func copyFile(from, to string) error {
 	return errors.Join(err, out.Close())
 }
 
-// lite has JupyterLite make its part.
+// lite builds JupyterLite's part.
 func (s Site) lite(ctx context.Context, stage, out string) error {
 	out, err := filepath.Abs(out)
 	if err != nil {

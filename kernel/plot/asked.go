@@ -9,17 +9,18 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// askedFor are the places that a reader has moved sliders to, while charts are drawn.
+// askedFor records the positions to which a reader moves sliders while charts are drawn.
 type askedFor struct {
 	mu     sync.Mutex
 	last   int
-	heard  bool // of the page, and so of last
-	now    int  // is being drawn
+	heard  bool // whether the page has sent a position
+	now    int  // the position being drawn
 	cancel context.CancelFunc
-	done   []bool // what has been drawn
+	done   []bool // which positions have been drawn
 }
 
-// move notes a move. It ends the drawing of another place, if the new one is not drawn yet.
+// move records a move. If the new position is not drawn yet, it cancels the drawing of
+// any other.
 func (a *askedFor) move(index int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -32,8 +33,8 @@ func (a *askedFor) move(index int) {
 	}
 }
 
-// next is the place to be drawn: the last that was asked for, or else the first that
-// is missing; -1 if none is. A move to another one ends the context.
+// next returns the position to draw: the one requested last, or else the first missing
+// one; -1 if none is missing. A move to another position cancels the context.
 func (a *askedFor) next() (int, context.Context) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -45,8 +46,8 @@ func (a *askedFor) next() (int, context.Context) {
 	return a.now, ctx
 }
 
-// drawn notes what next has named, if no move has ended its drawing, and says whether
-// the page has been heard of.
+// drawn records that the position returned by next is drawn, unless a move has cancelled
+// that, and reports whether the page has sent a position.
 func (a *askedFor) drawn(ctx context.Context) (ok, heard bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -57,15 +58,15 @@ func (a *askedFor) drawn(ctx context.Context) (ok, heard bool) {
 	return ok, a.heard
 }
 
-// at is where the sliders stand, and whether anything is known of that.
+// at returns the position of the sliders; false if the page has sent none.
 func (a *askedFor) at() (int, bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.last, a.heard
 }
 
-// showWhileDrawn shows the sliders before all charts are drawn, and at the end all of
-// them. It is false where the page cannot ask for what is missing.
+// showWhileDrawn shows the sliders before all charts are drawn, and all charts at the
+// end. It returns false if the page cannot request missing charts.
 func (c *Chart) showWhileDrawn() bool {
 	e := c.explored
 	if !show.CanAsk() {
@@ -76,7 +77,7 @@ func (c *Chart) showWhileDrawn() bool {
 	for i, chart := range e.charts {
 		asked.done[i] = chart != nil
 	}
-	script := show.FirstTime(chartScript.name, c.text()) // also at the end: so the notebook that is saved has it
+	script := show.FirstTime(chartScript.name, c.text()) // also at the end, for the saved notebook
 	place := show.NewPlace(c.mime(script))
 	show.Hear(e.address, asked.move)
 	err := e.drawAsked(asked)
@@ -92,8 +93,8 @@ func (c *Chart) showWhileDrawn() bool {
 	return true
 }
 
-// drawAsked draws the charts that are missing, and tells the page of each. An interrupt
-// leaves the rest out.
+// drawAsked draws the missing charts and notifies the page of each. After an interrupt
+// the rest are left out.
 func (e *explored) drawAsked(asked *askedFor) error {
 	bar := show.Live("exploring")
 	defer bar.Done()

@@ -79,7 +79,7 @@ func main() {
 	}
 	for i, want := range []string{"| PFS/FS | npuzzle/random-8:unit | ", "Expansions of each run\nPFS/FS: 4 runs",
 		"Success, expansions and time of each pair (Table 1)", "PFS/FS", "Counted: ",
-		"no runs at p = 0.7: choose one of the probabilities that there are: 0.5, 0.8"} {
+		"no runs at p = 0.7: choose one of the existing probabilities: 0.5, 0.8"} {
 		if text := displays[i][show.Plain].(string); !strings.Contains(text, want) {
 			t.Errorf("display %d: %q, want %q in it", i, text, want)
 		}

@@ -1,17 +1,17 @@
 // Package plot draws results of searches, and problems and their solutions.
 //
-// A chart is live in notebooks and in the pages it writes, drawn by ECharts, and
-// carries a static picture for where scripts do not run. Nothing is ever loaded
-// from the network: ECharts is embedded, and a notebook holds it once.
+// In notebooks and in HTML files a chart is interactive, drawn by ECharts. It contains a
+// static picture for readers without scripts. Nothing is loaded from the network: ECharts
+// is embedded, once in each notebook.
 //
 //	plot.Trajectory(fs, pfs).Show()
 //	err := plot.Trajectory(fs, pfs).Save("trajectory.svg")
 //	plot.Solution(p, fs).Show() // an animation to step through
 //	afs := plot.Watch(ctx, p, engine.AFS()) // a search that is drawn as it runs
 //
-// A new plot is one function that makes a figure: panels, axes, lines and the
-// tables they draw. All else is shared. The pictures of a new domain are one
-// function, its engine.Problem's Draw.
+// To add a plot, write one function that makes a figure: panels, axes, lines and the
+// tables that they draw. Everything else is shared. To add pictures of a domain, write
+// the function Draw of its engine.Problem.
 package plot
 
 import (
@@ -29,11 +29,11 @@ import (
 // A Chart is a plot, or pictures of states, to be shown or saved.
 type Chart struct {
 	figure   figure
-	film     *film     // if set, is shown in place of the figure
+	film     *film     // if set, shown instead of the figure
 	given    *given    // if set, likewise
 	explored *explored // if set, likewise
-	summary  []string  // what the chart says, in lines of text
-	notes    []string  // what could not be shown, and why
+	summary  []string  // the content of the chart in lines of text
+	notes    []string  // remarks, such as what could not be shown and why
 	err      error     // why there is no chart at all
 }
 
@@ -42,7 +42,7 @@ type content interface {
 	heading() string
 	picture(ink string) (string, error) // SVG
 	fragment(summary string) (string, error)
-	script() script // that brings fragments to life
+	script() script // that makes fragments interactive
 }
 
 func (c *Chart) content() content {
@@ -57,7 +57,7 @@ func (c *Chart) content() content {
 	return &c.figure
 }
 
-// Err says why there is nothing to see; nil if there is.
+// Err returns the reason why there is no chart; nil if there is one.
 func (c *Chart) Err() error {
 	if c == nil {
 		return errors.New("no chart")
@@ -65,8 +65,8 @@ func (c *Chart) Err() error {
 	return c.err
 }
 
-// Show shows the chart: live in a notebook, elsewhere as a self-contained HTML
-// file whose path is printed. Where there is nothing to plot it says why.
+// Show shows the chart: in a notebook interactively, elsewhere as a self-contained HTML
+// file whose path is printed. If there is nothing to plot, it says why.
 func (c *Chart) Show() {
 	if err := c.Err(); err != nil {
 		show.Value(err)
@@ -75,12 +75,12 @@ func (c *Chart) Show() {
 	show.Value(c)
 }
 
-// MIME is the chart for a notebook: HTML, a picture, and text.
+// MIME returns the chart for a notebook: HTML, a picture and text.
 func (c *Chart) MIME() show.MIME {
 	return c.mime(c.Err() == nil && show.FirstTime(c.content().script().name, c.text()))
 }
 
-// mime is the chart with or without the script that all charts share.
+// mime returns the chart with or without the script that all charts share.
 func (c *Chart) mime(script bool) show.MIME {
 	body, err := c.body()
 	if err != nil {
@@ -98,7 +98,7 @@ func (c *Chart) mime(script bool) show.MIME {
 	return b
 }
 
-// Page is the chart as a self-contained page, for back ends that cannot show one.
+// Page returns the chart as a self-contained page, for back ends that cannot show charts.
 func (c *Chart) Page() (title, page string, err error) {
 	if err := c.Err(); err != nil {
 		return "", "", err
@@ -106,8 +106,8 @@ func (c *Chart) Page() (title, page string, err error) {
 	return c.content().heading(), c.HTML(), nil
 }
 
-// HTML is a self-contained page with the live chart, which opens from disk and
-// needs no network. Where there is nothing to plot it says why.
+// HTML returns a self-contained page with the interactive chart, which can be opened from
+// disk without a network. If there is nothing to plot, the page says why.
 func (c *Chart) HTML() string {
 	body, err := c.body()
 	if err != nil {
@@ -116,7 +116,7 @@ func (c *Chart) HTML() string {
 	return page(c.content().heading(), c.content().script().html()+body)
 }
 
-// SVG is the chart as a picture for paper.
+// SVG returns the chart as a picture for print.
 func (c *Chart) SVG() (string, error) {
 	if err := c.Err(); err != nil {
 		return "", err
@@ -124,9 +124,9 @@ func (c *Chart) SVG() (string, error) {
 	return c.content().picture(darkInk)
 }
 
-// Save writes the chart to a file, as a page or as a picture by the ending of
-// its name: .html, .svg, or .png, which is on white and has two pixels for each of
-// the page's. A kernel that runs in a page does not write .png.
+// Save writes the chart to a file. The file name's extension chooses the format: a page
+// (.html) or a picture (.svg or .png). PNG pictures have a white background and twice the
+// page's resolution; a kernel that runs in a page cannot write them.
 func (c *Chart) Save(path string) error {
 	if err := c.Err(); err != nil {
 		return fmt.Errorf("saving %s: %w", path, err)
@@ -149,7 +149,7 @@ func (c *Chart) Save(path string) error {
 	return os.WriteFile(path, []byte(content), 0o644)
 }
 
-// String is what the chart says, in lines of text.
+// String returns the content of the chart in lines of text.
 func (c *Chart) String() string {
 	if err := c.Err(); err != nil {
 		return "error: " + err.Error()
@@ -161,7 +161,7 @@ func (c *Chart) text() string {
 	return strings.Join(append(append([]string{c.content().heading()}, c.summary...), c.notes...), "\n")
 }
 
-// body is the chart without the library, and the notes below it.
+// body returns the chart without the library, with the notes below it.
 func (c *Chart) body() (string, error) {
 	if err := c.Err(); err != nil {
 		return "", err

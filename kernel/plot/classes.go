@@ -11,12 +11,12 @@ import (
 	"github.com/focal-search/focal/kernel/frame"
 )
 
-// classes are the values of a column that colours, shapes, panels or places along an
-// axis tell apart.
+// classes are the values of a column that are distinguished by colours, shapes, panels or
+// positions along an axis.
 type classes struct {
 	column string
 	labels []string
-	lines  []line // how each looks, where that is asked for
+	lines  []line // the look of each, after looks
 	of     []int  // the class of each row
 }
 
@@ -26,11 +26,12 @@ const (
 	mostShapes = 4
 	mostPanels = 24
 	mostPlaces = 120 // along an axis
-	severally  = 8   // numbers that have a colour each; more are put into ranges
+	severally  = 8   // numbers with a colour each; more are put into ranges
 	ranges     = 5
 )
 
-// classify gives the rows of a frame their classes by a column; by "" all are one.
+// classify divides the rows of a frame into classes by a column; without a column, "",
+// all rows form one class.
 func classify(f *frame.Frame, column string, most int, what string) (classes, error) {
 	c := classes{column: column, of: make([]int, f.Rows())}
 	if column == "" {
@@ -78,7 +79,7 @@ func classify(f *frame.Frame, column string, most int, what string) (classes, er
 		}
 	} else {
 		index := map[string]int{}
-		raw := map[string]string{} // what a label is the title of
+		raw := map[string]string{} // the value of each label
 		for i := range f.Rows() {
 			l := label(i)
 			if _, known := index[l]; !known {
@@ -116,7 +117,7 @@ func classify(f *frame.Frame, column string, most int, what string) (classes, er
 	return c, nil
 }
 
-// rank puts numbers into ranges of about as many rows each.
+// rank puts numbers into ranges with about the same number of rows.
 func (c *classes) rank(rows int, values *frame.Column, sorted []float64) {
 	var bounds []float64
 	for k := 1; k < ranges; k++ {
@@ -148,11 +149,12 @@ func (c *classes) rank(rows int, values *frame.Column, sorted []float64) {
 	}
 }
 
-// colors are those of classes that have none of their own.
+// colors are for classes without a fixed colour.
 var colors = append(slices.Clone(ofMany), blue, vermilion, green, pink, ochre, sky)
 
-// looks gives each class a colour: algorithms their own, numbers one of a row from
-// light to dark, others any.
+// looks gives each class a colour: algorithms have fixed ones, numbers are graded from
+// light to dark. A user-defined algorithm has the look that it has everywhere, unless
+// another class has it.
 func (c *classes) looks(f *frame.Frame) {
 	numeric := c.column != "" && f.Column(c.column).Numeric()
 	for i, label := range c.labels {
@@ -165,17 +167,24 @@ func (c *classes) looks(f *frame.Frame) {
 		case numeric:
 			l.color = graded(i, len(c.labels))
 		default:
+			known := false
 			for name := range looks {
 				if strings.EqualFold(label, name) || label == titleOf(name) {
-					l = lineOf(name)
+					l, known = lineOf(name), true
 				}
+			}
+			own := lineOf(label)
+			if !known && c.column == "algorithm" && !slices.ContainsFunc(c.lines, func(other line) bool {
+				return other.color == own.color && other.dash == own.dash
+			}) {
+				l = own
 			}
 		}
 		c.lines = append(c.lines, l)
 	}
 }
 
-// graded is the i-th of n colours from light to dark.
+// graded returns the i-th of n colours from light to dark.
 func graded(i, n int) string {
 	stops := [][3]float64{rgb("#e0a030"), rgb("#cc4a5a"), rgb("#5b3a9b")}
 	at := float64(len(stops)-1) * float64(i) / float64(max(n-1, 1))

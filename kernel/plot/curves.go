@@ -10,40 +10,40 @@ import (
 	"github.com/focal-search/focal/engine/report"
 )
 
-// Success shows how many of the runs were solved, in %, against w: a panel for
-// each instance set, a curve for each first-solution algorithm, as the paper's
-// Figure 2. PFS and PDPS are those of p = 0.7 unless report.P says otherwise; of
-// several seeds the median is drawn, with the range as a stroke.
+// Success plots the percentage of solved runs against w, with a panel for each instance
+// set and a curve for each first-solution algorithm, as the paper's Figure 2. PFS and
+// PDPS are shown at p = 0.7 unless report.P chooses another value. With several seeds,
+// the median is drawn and a stroke shows the range.
 //
-// Plots of studies take a slice of results, such as a batch or a store gives;
-// Trajectory, which is about single runs, takes them one by one.
+// Plots of studies take a slice of results, as returned by a study or a store. Trajectory
+// plots single runs and takes each as an argument.
 func Success(results []*engine.Result, opts ...report.Option) *Chart {
 	return curves(results, opts, curve{"Success", "solved (%)",
 		func(p report.Point) []float64 { return p.Success },
 		func(string, ...float64) axis { return axis{name: "solved (%)", max: 100, fixed: true} }})
 }
 
-// Expansions shows mean expansions of all runs against w, as the paper's Figure 3.
+// Expansions plots the mean expansions of all runs against w, as the paper's Figure 3.
 func Expansions(results []*engine.Result, opts ...report.Option) *Chart {
 	return curves(results, opts, curve{"Expansions", "mean expansions",
 		func(p report.Point) []float64 { return p.Expansions }, fit})
 }
 
-// Time shows the mean CPU time of all runs against w, unsolved runs at their time
-// limit, as the paper's Figure 4.
+// Time plots the mean CPU time of all runs against w, as the paper's Figure 4. Unsolved
+// runs count as their time limit.
 func Time(results []*engine.Result, opts ...report.Option) *Chart {
 	return curves(results, opts, curve{"Time", "mean time (s)",
 		func(p report.Point) []float64 { return p.Seconds }, fit})
 }
 
-// A curve is what is drawn against w.
+// A curve is a quantity drawn against w.
 type curve struct {
 	title, name string
-	of          func(report.Point) []float64 // with each seed
+	of          func(report.Point) []float64 // one value for each seed
 	axis        func(name string, values ...float64) axis
 }
 
-// failed is a chart of which there is nothing to see.
+// failed returns a chart that only has an error.
 func failed(err error) *Chart { return &Chart{err: fmt.Errorf("nothing to plot: %w", err)} }
 
 func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
@@ -80,7 +80,7 @@ func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
 	return c
 }
 
-// drawnAt gives the p of curves, where an algorithm takes one.
+// drawnAt names the p of the curves, if an algorithm takes one.
 func drawnAt(points []report.Point) string {
 	for _, at := range points {
 		if at.Algorithm.TakesP() {
@@ -128,11 +128,11 @@ func (p *panel) add(points []report.Point, bounds []engine.Ratio, labels []strin
 	p.lines = append(p.lines, l)
 }
 
-// narrow is the least width of a panel of several in a row.
+// narrow is the least width of a panel if a row has several.
 const narrow = 150
 
-// tile puts the panels into rows of at most n, fewer where their labels need the
-// room, and pads the last.
+// tile arranges the panels in rows of at most n, fewer if their labels need the room, and
+// pads the last row.
 func (f *figure) tile(n, height int) {
 	f.columns = max(1, min(n, len(f.panels)))
 	if len(f.panels) == 4 {
@@ -150,7 +150,7 @@ func (f *figure) tile(n, height int) {
 	}
 }
 
-// chunks splits values where their key changes.
+// chunks splits values wherever their key changes.
 func chunks[T any, K comparable](values []T, key func(T) K) [][]T {
 	var all [][]T
 	for i, v := range values {

@@ -14,7 +14,7 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// ecdf draws a staircase: the share of rows that have at most so great an x.
+// ecdf draws the empirical cumulative distribution of x as a staircase.
 func (l *layer) ecdf(c cell) error {
 	var reached []float64
 	bounds := 0
@@ -55,7 +55,7 @@ func (l *layer) ecdf(c cell) error {
 	return nil
 }
 
-// distribution draws boxes or violins of the rows at each x.
+// distribution draws a box or a violin for the rows at each x.
 func (l *layer) distribution(c cell) error {
 	xs, rows := l.byX(c)
 	k := l.look(c)
@@ -67,7 +67,7 @@ func (l *layer) distribution(c cell) error {
 	n := len(l.color.labels) * len(l.shape.labels)
 	wide := 0.8 / float64(n)
 	if l.spec.color == l.spec.x || l.spec.shape == l.spec.x {
-		n, wide = 1, 0.8 // each place has one colour
+		n, wide = 1, 0.8 // each position has one colour
 	}
 	log := l.logarithmic()
 	var told []string
@@ -106,7 +106,7 @@ func (l *layer) distribution(c cell) error {
 					}
 				}
 			}
-			low, high = min(low, lower), max(high, upper) // of few values a quartile lies beyond those within reach
+			low, high = min(low, lower), max(high, upper) // with few values a quartile may lie beyond the whiskers' ends
 		}
 		t.rows = append(t.rows, []float64{xs[at], q(0.5), lower, upper, low, high, float64(len(values)), from +
 			0.1*wide, from + 0.9*wide, middle})
@@ -158,7 +158,8 @@ func (l *layer) distribution(c cell) error {
 	return nil
 }
 
-// logarithmic says whether the axis along y will be, which densities are drawn for.
+// logarithmic reports whether the vertical axis will be logarithmic, which changes
+// densities.
 func (l *layer) logarithmic() bool {
 	low, high := math.Inf(1), math.Inf(-1)
 	for i := range l.f.Rows() {
@@ -169,7 +170,7 @@ func (l *layer) logarithmic() bool {
 	return l.logY || !l.linear && low > 0 && high >= decades*low
 }
 
-// violin is the outline of a density around x.
+// violin returns the outline of a density around x.
 func violin(values []float64, x, wide float64, log bool) ([][]float64, error) {
 	at := slices.Clone(values)
 	if log {
@@ -224,7 +225,7 @@ func violin(values []float64, x, wide float64, log bool) ([][]float64, error) {
 	return append(outline, outline[0]), nil
 }
 
-// histogram counts the values of x in ranges that all cells share.
+// histogram counts the values of x in ranges, which are the same for all cells.
 func (l *layer) histogram(cells []cell) error {
 	var values []float64
 	for _, c := range cells {
@@ -288,8 +289,8 @@ func (l *layer) histogram(cells []cell) error {
 	return nil
 }
 
-// rangesOf are the edges of a histogram's ranges: round, and about as many as the
-// square root of the number of values, 10 to 40.
+// rangesOf returns the edges of a histogram's ranges: round numbers, about as many as the
+// square root of the number of values, from 10 to 40.
 func rangesOf(low, high float64, log, whole bool, n int) []float64 {
 	count := min(40, max(10, int(math.Sqrt(float64(n)))))
 	var edges []float64
@@ -317,7 +318,7 @@ func rangesOf(low, high float64, log, whole bool, n int) []float64 {
 	}
 }
 
-// heat draws a cell for each place.
+// heat draws a cell for each pair of x and y.
 func (l *layer) heat(c cell) error {
 	at := map[[2]int][]int{}
 	var order [][2]int
@@ -376,7 +377,7 @@ func (l *layer) heat(c cell) error {
 	return nil
 }
 
-// compact writes a number in a cell.
+// compact formats a number for a cell of a heat map.
 func compact(v float64) string {
 	switch size := math.Abs(v); {
 	case size >= 1e9:
@@ -391,7 +392,7 @@ func compact(v float64) string {
 	return fmt.Sprintf("%.3g", v)
 }
 
-// match puts the rows of the two values of a pair beside each other.
+// match joins the rows of the first value of a pair with those of the second.
 func (l *layer) match() error {
 	column, err := l.f.Need(l.spec.x)
 	if err != nil {
@@ -434,7 +435,7 @@ func (l *layer) match() error {
 	if both.Rows() == 0 {
 		return fmt.Errorf("pairs: %s and %s have no %s in common", l.pair[0], l.pair[1], strings.Join(keys, ", "))
 	}
-	// Those of the second without a partner are to be counted as well.
+	// Rows of the second value without a partner are counted as well.
 	lonely := halves[1].Rows() - both.Rows()
 	if lonely > 0 {
 		l.chart.notes = append(l.chart.notes, fmt.Sprintf("%d of %s have no partner of %s.", lonely, l.pair[1], l.pair[0]))

@@ -13,10 +13,10 @@ import (
 
 var errNoPairs = errors.New("no instance that both algorithms of a pair, PFS/FS or PDPS/DPS, solve at the same w")
 
-// Effects shows the median paired expansion ratio of each pair on each instance
-// set at one w and p (1.25 and 0.7, unless report.W and report.P say otherwise),
-// as the paper's Figure 1. Left of 1 the probabilistic algorithm expands less.
-// Beside each set stand the instances solved by D and by P.
+// Effects plots the median paired expansion ratio of each pair on each instance set at
+// one w and p, as the paper's Figure 1. w is 1.25 and p is 0.7 unless report.W and
+// report.P choose other values. To the left of 1 the probabilistic algorithm expands
+// fewer nodes. Each set's label gives the number of instances solved by D and by P.
 func Effects(results []*engine.Result, opts ...report.Option) *Chart {
 	effects, err := report.Effects(results, opts...)
 	if err != nil {
@@ -38,8 +38,8 @@ func Effects(results []*engine.Result, opts ...report.Option) *Chart {
 	most := 0
 	for _, rows := range chunks(effects, func(e report.Effect) report.Pair { return e.Pair }) {
 		pair := rows[0].Pair
-		slices.Reverse(rows)         // the vertical axis goes upwards
-		set := pair.String() + " on" // words are the figure's, so each panel's column has its own name
+		slices.Reverse(rows)         // the vertical axis points upwards
+		set := pair.String() + " on" // each panel's column needs its own name, since a figure has one set of words
 		t := &dataset{columns: []string{set, "median ratio", "least", "greatest", "solved P", "solved D", "instances",
 			"_one"}}
 		var sets, labels []string
@@ -66,14 +66,14 @@ func Effects(results []*engine.Result, opts ...report.Option) *Chart {
 	return c
 }
 
-// vertical is a dashed line at a value of the horizontal axis.
+// vertical returns a dashed line at a value of the horizontal axis.
 func vertical(x float64, y axis) line {
 	return line{name: "equal", color: grey, dash: dashed, x: 0, y: 1,
 		data: &dataset{columns: []string{"_x", "_y"}, rows: [][]float64{{x, y.min}, {x, y.max}}}}
 }
 
-// Sensitivity shows how the median paired expansion ratio changes with p: for
-// each domain the median over its settings.
+// Sensitivity plots the median paired expansion ratio against p: the median over the
+// settings of each domain.
 func Sensitivity(results []*engine.Result, opts ...report.Option) *Chart {
 	all, err := report.SensitivityToP(results, opts...)
 	if err != nil {
@@ -124,9 +124,9 @@ func Sensitivity(results []*engine.Result, opts ...report.Option) *Chart {
 	return c
 }
 
-// HeatMap shows the median paired expansion ratio over w and p: a panel for each
-// pair and instance set. Blue cells speak for the probabilistic algorithm,
-// orange ones for the deterministic.
+// HeatMap shows the median paired expansion ratio for each w and p, with a panel for each
+// pair and instance set. Blue cells favour the probabilistic algorithm, orange cells the
+// deterministic one.
 func HeatMap(results []*engine.Result, opts ...report.Option) *Chart {
 	all, err := report.Ratios(results, opts...)
 	if err != nil {
@@ -185,8 +185,8 @@ func HeatMap(results []*engine.Result, opts ...report.Option) *Chart {
 	return c
 }
 
-// strength is how strongly the cell of a ratio is coloured: the more the farther
-// it is from 1, a factor of 30 or more being the most.
+// strength returns how strongly the cell of a ratio is coloured, from 0 at a ratio of 1
+// to 1 at a factor of 30 or more.
 func strength(ratio float64) float64 {
 	return 0.04 + 0.66*min(1, math.Abs(math.Log(ratio))/math.Log(30))
 }

@@ -17,8 +17,8 @@ import (
 //go:embed live.js
 var liveJS string
 
-// A script brings to life what a page holds of one kind. It loads nothing from
-// anywhere. A notebook must hold it once, under its name.
+// A script makes all content of one kind in a page interactive. It loads nothing from the
+// network. A notebook needs it only once, under its name.
 type script struct {
 	name string
 	html func() string
@@ -36,16 +36,16 @@ func (f *figure) heading() string { return f.title }
 
 func (f *figure) picture(ink string) (string, error) { return f.svg(ink), nil }
 
-// fragment is the figure as HTML for any page or notebook.
+// fragment returns the figure as HTML for any page or notebook.
 func (f *figure) fragment(summary string) (string, error) {
 	return liveOr("focalCharts", f.key, f.live(), f.svg(greyInk), summary, width)
 }
 
-// liveOr is HTML for any page or notebook that holds a static picture, and a
-// script that queues data for the script which puts something live in its place.
-// Where scripts are stripped, as in notebooks that are not trusted, the picture
-// stays; it is an <img> because sanitizers strip <svg> too. Under a key the same
-// live thing goes on with new data.
+// liveOr returns HTML for any page or notebook: a static picture, and a script element
+// that queues data for the script that replaces the picture by interactive content. If
+// scripts are removed, as in untrusted notebooks, the picture stays; it is an <img>
+// because sanitizers remove <svg> as well. Content with the same key is updated with the
+// new data.
 func liveOr(queue, key string, data any, picture, summary string, width int) (string, error) {
 	packed, err := pack(data)
 	if err != nil {
@@ -60,7 +60,7 @@ func liveOr(queue, key string, data any, picture, summary string, width int) (st
 		key, html.EscapeString(summary), width, base64.StdEncoding.EncodeToString([]byte(picture)), queue, packed), nil
 }
 
-// unpackJS undoes pack.
+// unpackJS is the inverse of pack, in JavaScript.
 const unpackJS = packed.UnpackJS
 
 // pack writes a value as compressed JSON in base64.
@@ -72,7 +72,7 @@ func pack(v any) (string, error) {
 	return text, nil
 }
 
-// page is a self-contained HTML page in the reader's colour scheme.
+// page returns a self-contained HTML page in the reader's colour scheme.
 func page(title, body string) string {
 	return `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -15,31 +15,31 @@ import (
 	"github.com/focal-search/focal/kernel/widget"
 )
 
-// A Slider is a number that a reader moves, from From to To by Step.
+// A Slider is a number that a reader chooses, from From to To in steps of Step.
 type Slider struct {
 	Name           string
 	From, To, Step float64
 }
 
-// Values are those of sliders, by name.
+// Values are the values of sliders by name.
 type Values map[string]float64
 
-// Explore puts sliders above a chart that follows them. At first they stand in the
-// middle.
+// Explore shows sliders above a chart that depends on them. Initially the sliders are in
+// the middle.
 //
 //	plot.Explore(func(v plot.Values) *plot.Chart {
 //		pfs := engine.Solve(show.Context(), p, engine.PFS(v["w"], v["p"]), engine.Seed(7), engine.Traced())
 //		return plot.Trajectory(pfs)
 //	}, plot.Slider{Name: "w", From: 1.1, To: 2, Step: 0.1}, plot.Slider{Name: "p", From: 0.5, To: 0.9, Step: 0.1}).Show()
 //
-// In the instant kernel, before a front end that has Jupyter's widgets, each move
-// calls draw. A move that comes meanwhile cancels show.Context, and draw is called
-// anew. Elsewhere all is drawn beforehand, at most 500 charts, while progress is
-// shown: so the chart follows in any notebook and in a page that opens from disk,
-// with no kernel behind it. In GoNB, in JupyterLab, the sliders are there before that,
-// and what they are moved to is drawn first, by the connection of GoNB's own widgets.
-// An interrupt ends that. Where one chart has an error there is none at all, and the
-// error says at which place.
+// In the instant kernel, if the front end has Jupyter's widgets, each move calls draw. A
+// further move cancels show.Context, and draw is called again. Elsewhere all charts, at
+// most 500, are drawn in advance while a progress bar is shown, so the chart follows its
+// sliders in any notebook and in a page opened from disk, without a kernel. With GoNB in
+// JupyterLab the sliders appear immediately, and the positions to which they are moved
+// are drawn first, through the connection of GoNB's widgets; an interrupt stops the
+// drawing. If one chart has an error, no chart is shown, and the error names the
+// position.
 func Explore(draw func(Values) *Chart, sliders ...Slider) *Chart {
 	switch {
 	case draw == nil:
@@ -75,13 +75,13 @@ func Explore(draw func(Values) *Chart, sliders ...Slider) *Chart {
 	return c
 }
 
-// summarize says what the sliders show at first.
+// summarize describes the initial chart.
 func (c *Chart) summarize() {
 	e := c.explored
 	c.summary = append(append([]string{e.line(e.at)}, e.first.summary...), e.first.notes...)
 }
 
-// chart is that at a place.
+// chart returns the chart at a position of the sliders.
 func (e *explored) chart(at []int) (*Chart, error) {
 	c := e.draw(e.values(at))
 	if err := c.Err(); err != nil {
@@ -94,7 +94,7 @@ func (e *explored) chart(at []int) (*Chart, error) {
 	return c, nil
 }
 
-// prepare makes room for the charts at all places.
+// prepare makes room for the charts at all positions.
 func (e *explored) prepare() error {
 	places := 1
 	for _, s := range e.sliders {
@@ -109,7 +109,7 @@ func (e *explored) prepare() error {
 	return nil
 }
 
-// drawAll draws the charts that are missing.
+// drawAll draws the missing charts.
 func (e *explored) drawAll() error {
 	if e.charts == nil {
 		if err := e.prepare(); err != nil {
@@ -136,7 +136,7 @@ func (e *explored) drawAll() error {
 	return nil
 }
 
-// mostPlaced is how many charts are drawn beforehand.
+// mostPlaced is the greatest number of charts drawn in advance.
 const mostPlaced = 500
 
 func (s Slider) check() error {
@@ -148,32 +148,32 @@ func (s Slider) check() error {
 	return nil
 }
 
-// places is how many places a slider has.
+// places returns the number of positions of a slider.
 func (s Slider) places() int {
 	return int(min(math.Floor((s.To-s.From)/s.Step+1e-9), math.MaxInt32)) + 1
 }
 
-// value is the number at a place, as a decimal.
+// value returns the number at a position, rounded to a decimal.
 func (s Slider) value(place int) float64 { return rounded(s.From+float64(place)*s.Step, 12) }
 
-// place is the one nearest to a number.
+// place returns the position nearest to a number.
 func (s Slider) place(value float64) int {
 	return int(max(0, min(math.Round((value-s.From)/s.Step), float64(s.places()-1))))
 }
 
-// explored are the charts at all places of sliders.
+// explored holds the charts at all positions of the sliders.
 type explored struct {
 	key     string
 	draw    func(Values) *Chart
 	sliders []Slider
-	at      []int    // where they stand: the place of each
-	first   *Chart   // that is shown at first, there
-	charts  []*Chart // all, the last slider moves fastest; nil where they are drawn when a reader asks for them
+	at      []int    // the position of each slider
+	first   *Chart   // the initial chart
+	charts  []*Chart // all, with the last slider varying fastest; nil if charts are drawn on request
 	address string   // where the page asks for what is missing, while it is being drawn; else ""
-	undrawn bool     // an interrupt has left some of them out
+	undrawn bool     // whether an interrupt left some of them out
 }
 
-// middle is where the sliders stand at first: the place of each.
+// middle returns the initial position of each slider.
 func (e *explored) middle() (at []int) {
 	for _, s := range e.sliders {
 		at = append(at, (s.places()-1)/2)
@@ -181,7 +181,7 @@ func (e *explored) middle() (at []int) {
 	return at
 }
 
-// index is that of a place among all.
+// index returns the index of a position among all.
 func (e *explored) index(at []int) (index int) {
 	for k, s := range e.sliders {
 		index = index*s.places() + at[k]
@@ -189,7 +189,7 @@ func (e *explored) index(at []int) (index int) {
 	return index
 }
 
-// place is the one with an index.
+// place returns the position with an index.
 func (e *explored) place(index int) []int {
 	at := make([]int, len(e.sliders))
 	for k := len(at) - 1; k >= 0; k-- {
@@ -215,7 +215,7 @@ func (e *explored) describe(at []int) string {
 	return strings.Join(all, ", ")
 }
 
-// line lists the sliders and where they stand.
+// line lists the sliders and their positions.
 func (e *explored) line(at []int) string {
 	var all []string
 	for _, s := range e.sliders {
@@ -224,8 +224,8 @@ func (e *explored) line(at []int) string {
 	return "Sliders: " + strings.Join(all, ", ") + ". Shown at " + e.describe(at) + "."
 }
 
-// Control shows the sliders as Jupyter's widgets, and below them the chart, which
-// follows them. It is false where there are no widgets, or no sliders.
+// Control shows the sliders as Jupyter widgets with the chart below them. It returns
+// false if there are no widgets or no sliders.
 func (c *Chart) Control() bool {
 	if c == nil || c.explored == nil {
 		return false
@@ -235,7 +235,7 @@ func (c *Chart) Control() bool {
 		return c.showWhileDrawn()
 	}
 	if show.FirstTime(chartScript.name, c.text()) {
-		show.NewPlace(show.MIME{show.HTMLType: chartScript.html(), show.Plain: ""}) // once, not with each drawing
+		show.NewPlace(show.MIME{show.HTMLType: chartScript.html(), show.Plain: ""}) // once, rather than with each drawing
 	}
 	longest := 0
 	for _, s := range e.sliders {
@@ -266,7 +266,7 @@ func (c *Chart) Control() bool {
 	return true
 }
 
-// placed is a chart that says where the sliders stand.
+// placed returns the chart with the sliders' position in its text.
 func (e *explored) placed(at []int, c *Chart) *Chart {
 	placed := *c
 	placed.summary = append([]string{e.line(at)}, c.summary...)
@@ -281,25 +281,25 @@ func (e *explored) picture(ink string) (string, error) {
 	return e.first.content().picture(ink)
 }
 
-// explore.js is a function of packed.UnpackJS, its script and the packed sliders.
+// explore.js is a function that takes packed.UnpackJS, its script and the packed sliders.
 //
 //go:embed explore.js
 var exploreJS string
 
-// A knob is a slider for explore.js.
+// A knob describes a slider to explore.js.
 type knob struct {
 	Name   string    `json:"name"`
 	Values []float64 `json:"values"`
 }
 
-// An exploredChart is one for explore.js.
+// An exploredChart describes a chart to explore.js.
 type exploredChart struct {
 	Index int      `json:"index"`
 	Live  live     `json:"live"`
 	Notes []string `json:"notes"`
 }
 
-// fragment is the first chart below the sliders.
+// fragment returns the initial chart below the sliders.
 func (e *explored) fragment(summary string) (string, error) {
 	chart, err := e.first.content().fragment(summary)
 	if err != nil {

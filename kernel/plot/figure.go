@@ -2,16 +2,16 @@ package plot
 
 import "math"
 
-// A figure is what a plot is made of: panels in rows and columns, each with two
-// axes, lines and blocks. It knows nothing of how it is drawn: option.go makes
-// the live chart of it, svg.go the static picture.
+// A figure describes a plot: panels in rows and columns, each with two axes, lines and
+// blocks. It does not depend on how it is drawn: option.go makes the interactive chart
+// from it, svg.go the static picture.
 type figure struct {
 	title   string
 	key     string // of a figure that is drawn again, "" for any other
-	legend  []line // between the title and the panels: what stands for the lines and blocks of each name
-	item    bool   // the tooltip shows the mark under the pointer, not all that is at its place
+	legend  []line // entries between the title and the panels, one for each name of lines and blocks
+	item    bool   // the tooltip shows only the mark under the pointer, not all marks at its x
 	columns int
-	widest  int     // plotting width in pixels that no panel exceeds, 0 for any
+	widest  int     // greatest plotting width of a panel in pixels; 0 for any
 	heights []int   // of the rows' plotting areas, in pixels
 	panels  []panel // row by row
 }
@@ -26,7 +26,7 @@ type panel struct {
 
 func (p *panel) empty() bool { return len(p.lines) == 0 && len(p.blocks) == 0 }
 
-// data is the dataset that stands for a panel: panels that share it show the same rows.
+// data returns the dataset of a panel. Panels with the same dataset show the same rows.
 func (p *panel) data() *dataset {
 	if len(p.lines) > 0 {
 		return p.lines[0].data
@@ -39,19 +39,19 @@ type axis struct {
 	log      bool
 	min, max float64
 	labels   []string // of the values 0, 1, ... on an axis of categories
-	fixed    bool     // the live chart marks the same values as the picture
+	fixed    bool     // the interactive chart has the same ticks as the picture
 }
 
 // A line draws one column of a dataset against another.
 type line struct {
-	name   string // what the tooltip calls it
+	name   string // in the tooltip
 	label  string // written at its end
 	color  string
 	dash   string // "" for a solid line, else how long its dashes and gaps are, in pixels
 	step   bool   // holds its value until the next row
 	dots   bool   // marks each row with a dot
 	bare   bool   // only dots
-	square bool   // the dots are
+	square bool   // the dots are square
 	shape  string // of the dots: triangle, diamond, rect, or "" for what square says
 	open   bool   // the dots are drawn as outlines
 	icon   string // in the live legend, "" for that of the first series of the name
@@ -73,26 +73,26 @@ type block struct {
 	fill           float64 // opacity of the area; the outline is solid
 	data           *dataset
 	x0, y0, x1, y1 int     // columns
-	cells          []shade // if given, what each row looks like, without outline
+	cells          []shade // if given, the look of each row, without outline
 }
 
-// A shade is the look of one block: its colour, how strong it is from 0 to 1, and
-// a text in its middle.
+// A shade is the look of one block: its colour, the colour's strength from 0 to 1, and a
+// text in the middle.
 type shade struct {
 	Color   string  `json:"color"`
 	Opacity float64 `json:"opacity"`
 	Text    string  `json:"text"`
 }
 
-// A dataset holds the rows that lines share. The tooltip shows all of a row but
-// columns whose names start with an underscore.
+// A dataset holds the rows that lines share. The tooltip shows all columns of a row
+// except those whose names start with an underscore.
 type dataset struct {
 	columns []string
-	words   map[string][]string // what the values 0, 1, ... of a column mean
+	words   map[string][]string // the meaning of the values 0, 1, ... of a column
 	rows    [][]float64
 }
 
-// thinned is the dataset with at most n rows, evenly chosen, the last included.
+// thinned returns the dataset with at most n rows, evenly chosen, including the last.
 func (t *dataset) thinned(n int) *dataset {
 	if len(t.rows) <= n {
 		return t
@@ -100,7 +100,7 @@ func (t *dataset) thinned(n int) *dataset {
 	return &dataset{t.columns, t.words, thin(t.rows, n)}
 }
 
-// thin chooses at most n of a list evenly, the last included.
+// thin chooses at most n elements of a list evenly, including the last.
 func thin[T any](all []T, n int) []T {
 	if len(all) <= n {
 		return all
@@ -112,8 +112,9 @@ func thin[T any](all []T, n int) []T {
 	return append(chosen, all[len(all)-1])
 }
 
-// linear is an axis over values, widened to round numbers. Values that are one, or
-// closer than numbers of their size can be distinguished along it, get room around.
+// linear returns an axis from low to high, extended to round numbers. If low and high are
+// equal, or too close to be distinguished at their magnitude, the axis is extended
+// further.
 func linear(name string, low, high float64) axis {
 	if size := max(math.Abs(low), math.Abs(high)); high-low <= 1e-13*size {
 		room := max(1, 1e-6*size)
@@ -123,7 +124,7 @@ func linear(name string, low, high float64) axis {
 	return axis{name: name, min: math.Floor(low/step) * step, max: math.Ceil(high/step) * step}
 }
 
-// logarithmic is a log axis over positive values, widened to powers of ten.
+// logarithmic returns a logarithmic axis over positive values, extended to powers of ten.
 func logarithmic(name string, low, high float64) axis {
 	a := math.Floor(math.Log10(low))
 	b := math.Ceil(math.Log10(high))
@@ -133,15 +134,16 @@ func logarithmic(name string, low, high float64) axis {
 	return axis{name: name, log: true, min: math.Pow(10, a), max: math.Pow(10, b)}
 }
 
-// categories is an axis whose values 0, 1, ... have names.
+// categories returns an axis whose values 0, 1, ... have names.
 func categories(name string, labels []string) axis {
 	return axis{name: name, min: -0.5, max: float64(len(labels)) - 0.5, labels: labels, fixed: true}
 }
 
-// decades is from which ratio of the greatest value to the least an axis is logarithmic.
+// decades is the ratio of the greatest value to the least from which an axis is
+// logarithmic.
 const decades = 30
 
-// fit is an axis over values: logarithmic where they span decades, else linear from 0.
+// fit returns an axis over values: logarithmic if they span decades, else linear from 0.
 func fit(name string, values ...float64) axis {
 	low, high := math.Inf(1), 0.0
 	for _, v := range values {
@@ -161,8 +163,8 @@ func fit(name string, values ...float64) axis {
 	return a
 }
 
-// ratioAxis is a log axis over positive values, widened to 1, 2 or 5 times a
-// power of ten.
+// ratioAxis returns a logarithmic axis over positive values, extended to 1, 2 or 5 times
+// a power of ten.
 func ratioAxis(name string, low, high float64) axis {
 	a := axis{name: name, log: true, fixed: true, min: niceBelow(low), max: 1 / niceBelow(1/high)}
 	if a.min == a.max {
@@ -171,7 +173,8 @@ func ratioAxis(name string, low, high float64) axis {
 	return a
 }
 
-// niceBelow is the greatest of 1, 2 or 5 times a power of ten that is at most v.
+// niceBelow returns the greatest number of the form 1, 2 or 5 times a power of ten that
+// is at most v.
 func niceBelow(v float64) float64 {
 	unit := math.Pow(10, math.Floor(math.Log10(v)+1e-9))
 	for _, m := range []float64{5, 2} {
@@ -182,7 +185,7 @@ func niceBelow(v float64) float64 {
 	return unit
 }
 
-// niceStep is 1, 2 or 5 times a power of ten, so that span has about n steps.
+// niceStep returns 1, 2 or 5 times a power of ten such that span has about n steps.
 func niceStep(span float64, n int) float64 {
 	raw := span / float64(n)
 	unit := math.Pow(10, math.Floor(math.Log10(raw)))
@@ -194,7 +197,7 @@ func niceStep(span float64, n int) float64 {
 	return 10 * unit
 }
 
-// ticks are the values to be marked on an axis, about n of them.
+// ticks returns about n values to be marked on an axis.
 func (a axis) ticks(n int) []float64 {
 	var t []float64
 	if a.labels != nil {
@@ -220,23 +223,24 @@ func (a axis) ticks(n int) []float64 {
 		step = niceStep(a.max-a.min, 2*n)
 		first, last = math.Ceil(a.min/step-1e-9), math.Floor(a.max/step+1e-9)
 	}
-	for i := range int(last-first) + 1 { // an int, since a large float64 does not grow by 1
+	for i := range int(last-first) + 1 { // an int, since adding 1 does not change a large float64
 		t = append(t, (first+float64(i))*step)
 	}
 	return t
 }
 
-// ticks are the values to be marked on a panel's axes, live and in the picture.
+// ticks returns the values to be marked on a panel's axes, in the chart and in the
+// picture.
 func (p *panel) ticks(b box) (x, y []float64) {
 	apart := 40.0
 	if p.y.log {
-		apart = 22 // every power of ten where there is room
+		apart = 22 // every power of ten if there is room
 	}
 	return p.x.ticks(max(3, int(b.width/60))), p.y.ticks(max(2, int(b.height/apart)))
 }
 
-// between are the marks of a log axis of few decades: 1, 2 and 5 times the powers
-// of ten, or only the powers where n marks are too few for that.
+// between returns the ticks of a logarithmic axis over few decades: 1, 2 and 5 times the
+// powers of ten, or only the powers if the others would give more than n.
 func (a axis) between(n int) []float64 {
 	var powers, all []float64
 	for e := math.Floor(math.Log10(a.min)); math.Pow(10, e) <= a.max*(1+1e-9); e++ {
@@ -257,7 +261,7 @@ func (a axis) between(n int) []float64 {
 	return all
 }
 
-// text writes a value at the axis.
+// text formats a value for the axis.
 func (a axis) text(v float64) string {
 	if a.labels != nil {
 		return a.labels[int(v)]
@@ -265,11 +269,11 @@ func (a axis) text(v float64) string {
 	return tick(v)
 }
 
-// longestLabel is how many characters of a category's name are written along a
+// longestLabel is the greatest number of characters of a category's name along a
 // horizontal axis.
 const longestLabel = 30
 
-// short is text as a horizontal axis has it.
+// short formats a value for a horizontal axis.
 func (a axis) short(v float64) string {
 	if chars := []rune(a.text(v)); a.labels != nil && len(chars) > longestLabel {
 		return string(chars[:longestLabel-1]) + "…"
@@ -277,7 +281,7 @@ func (a axis) short(v float64) string {
 	return a.text(v)
 }
 
-// at is a value's place on the axis, from 0 to 1.
+// at returns a value's position on the axis, from 0 to 1.
 func (a axis) at(v float64) float64 {
 	if a.log {
 		return math.Log(max(v, a.min)/a.min) / math.Log(a.max/a.min)
@@ -285,26 +289,26 @@ func (a axis) at(v float64) float64 {
 	return (v - a.min) / (a.max - a.min)
 }
 
-// The layout, in pixels of the static picture. The live chart has the same
-// heights and margins, and is as wide as its page.
+// The layout, in pixels of the static picture. The interactive chart has the same heights
+// and margins and is as wide as its page.
 const (
 	width       = 900
 	titleHeight = 36
 	legendLine  = 24
 	panelTitle  = 22 // above the first row of a band of panels
-	nameHeight  = 26 // above each panel, for the vertical axis's name
+	nameHeight  = 26 // above each panel, for the name of the vertical axis
 	axisHeight  = 24 // numbers below a panel
 	xNameHeight = 20
-	margin      = 24 // right of a panel, and left of it beside what is written there
+	margin      = 24 // right of a panel, and left of its labels
 	endMargin   = 56 // right of a panel, for the labels at the lines' ends
 )
 
 // box is a panel's plotting area.
 type box struct{ left, top, width, height float64 }
 
-// margins are those beside each panel: room for the values at the vertical axes,
-// for the greatest of a horizontal one, half of which stands beside the panel, and
-// for the labels at the lines' ends.
+// margins returns the margins beside each panel. They make room for the values of the
+// vertical axes, for half of the last value of a horizontal axis, and for the labels at
+// the lines' ends.
 func (f *figure) margins() (left, right int) {
 	left, right = 2*margin, margin
 	for i := range f.panels {
@@ -324,7 +328,8 @@ func (f *figure) margins() (left, right int) {
 	return left, right
 }
 
-// legendPlaces are where the legend's entries stand, in as many lines as they need.
+// legendPlaces returns the positions of the legend's entries and the number of lines that
+// they need.
 func (f *figure) legendPlaces() (places [][2]float64, lines int) {
 	left, _ := f.margins()
 	x := float64(width)
@@ -339,7 +344,7 @@ func (f *figure) legendPlaces() (places [][2]float64, lines int) {
 	return places, lines
 }
 
-// wide is the width of each panel's plotting area.
+// wide returns the width of each panel's plotting area.
 func (f *figure) wide() float64 {
 	left, right := f.margins()
 	wide := float64(width)/float64(f.columns) - float64(left+right)
@@ -349,9 +354,9 @@ func (f *figure) wide() float64 {
 	return wide
 }
 
-// turned says whether the names of the categories along a panel stand upright, since
-// they have no room beside each other, and by how much the room below it is then
-// higher.
+// turned reports whether the names of the categories below a panel are written
+// vertically, because they do not fit side by side, and how many more pixels they then
+// need below it.
 func (f *figure) turned(p *panel) (turned bool, more int) {
 	if p.x.labels == nil || p.x.name == "" {
 		return false, 0
@@ -370,7 +375,7 @@ func (f *figure) turned(p *panel) (turned bool, more int) {
 	return true, max(0, int(longest)-axisHeight+12)
 }
 
-// layout places the panels, and returns the height of the whole.
+// layout returns the positions of the panels and the total height.
 func (f *figure) layout() (boxes []box, height int) {
 	y := titleHeight
 	_, lines := f.legendPlaces()
@@ -394,7 +399,7 @@ func (f *figure) layout() (boxes []box, height int) {
 	return boxes, y + f.below(last)
 }
 
-// below is the height of a row's plotting area and of what is written below it.
+// below returns the height of a row's plotting area and of the text below it.
 func (f *figure) below(row int) int {
 	h := f.heights[row] + 6
 	if f.panels[row*f.columns].x.name != "" {

@@ -10,15 +10,15 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// A film is the pictures of the states along moves.
+// A film is a sequence of pictures of states, along moves.
 type film struct {
 	title  string
-	states []*state // of the start and after the moves, all or as many as are shown
-	after  []int    // how many moves have been made at each of them
+	states []*state // at the start and after each move; only those that are shown
+	after  []int    // the number of moves before each
 	moves  []string // the moves' names
 }
 
-// longestFilm is how many states are shown of a longer solution.
+// longestFilm is the greatest number of states that are shown.
 const longestFilm = 1000
 
 func newFilm(title string, p *engine.Problem, moves []engine.Move) (*film, error) {
@@ -43,7 +43,7 @@ func newFilm(title string, p *engine.Problem, moves []engine.Move) (*film, error
 
 func (f *film) heading() string { return f.title }
 
-// caption is what is written below a state's picture in the strip.
+// caption returns the text below a state's picture in the strip.
 func (f *film) caption(i int) string {
 	switch n := f.after[i]; {
 	case len(f.states) == 1:
@@ -63,7 +63,7 @@ const (
 	stripGap    = 18 // between them, in pixels
 )
 
-// strip lists the states of the static picture.
+// strip returns the indexes of the states in the static picture.
 func (f *film) strip() []int {
 	var all []int
 	for i := range f.states {
@@ -72,7 +72,7 @@ func (f *film) strip() []int {
 	return thin(all, stripLength)
 }
 
-// size is that of a picture in the strip.
+// size returns the size of a picture in the strip.
 func (f *film) size() (w, h float64) {
 	for _, s := range f.states {
 		w, h = max(w, s.display()), max(h, s.display()/s.width*s.height)
@@ -81,17 +81,17 @@ func (f *film) size() (w, h float64) {
 	return w * scale, h * scale
 }
 
-// stripWidth is that of the whole strip.
+// stripWidth returns the width of the whole strip.
 func (f *film) stripWidth() float64 {
 	w, _ := f.size()
 	n := float64(len(f.strip()))
 	return max(n*w+(n-1)*stripGap, min(textWidth(f.title)*1.3, width))
 }
 
-// hovered is what only an animation needs.
+// hovered matches the attributes that only an animation needs.
 var hovered = regexp.MustCompile(` data-key="[^"]*"|<title>[^<]*</title>\n?`)
 
-// svg is a strip of states, some of them where there are many.
+// svg draws a strip of states, or of a selection if there are many.
 func (f *film) svg(ink string) string {
 	w, h := f.size()
 	const top, captionHeight = 36, 30
@@ -109,7 +109,7 @@ func (f *film) svg(ink string) string {
 	return d.String()
 }
 
-// player.js is a function of unpackJS and a colour.
+// player.js is a function that takes unpackJS and a colour.
 //
 //go:embed player.js
 var playerJS string
@@ -120,14 +120,14 @@ var filmScript = script{"films, focal 1", sync.OnceValue(func() string {
 
 func (*film) script() script { return filmScript }
 
-// frames is a film for player.js. A picture is the lines it is made of: most of
-// them are those of the picture before.
+// frames describes a film to player.js. A picture is a list of lines, since most lines
+// are the same as in the previous picture.
 type frames struct {
 	Title  string   `json:"title"`
-	Width  float64  `json:"width"` // that is shown at most, in pixels
+	Width  float64  `json:"width"` // greatest width on the page, in pixels
 	Lines  []string `json:"lines"`
-	States [][]int  `json:"states"` // each the numbers of its lines
-	After  []int    `json:"after"`  // how many moves have been made at each
+	States [][]int  `json:"states"` // the indexes of each picture's lines
+	After  []int    `json:"after"`  // the number of moves before each
 	Moves  []string `json:"moves"`
 }
 
@@ -151,7 +151,7 @@ func (f *film) frames() frames {
 	return d
 }
 
-// fragment is the film as HTML for any page or notebook.
+// fragment returns the film as HTML for any page or notebook.
 func (f *film) fragment(summary string) (string, error) {
 	return liveOr("focalFilms", "", f.frames(), f.svg(greyInk), summary, int(f.stripWidth()))
 }

@@ -23,18 +23,18 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// ECharts is a chart of go-echarts, or its Page, as a Chart: to be shown as wide as
-// the page and in the reader's colours, and to be saved.
+// ECharts makes a Chart from a chart of go-echarts or its Page. It is shown as wide as
+// the page and in the reader's colours, and can be saved.
 //
 //	bar := charts.NewBar()
 //	bar.SetXAxis([]string{"FS", "PFS"}).AddSeries("expanded", []opts.BarData{{Value: 444_774}, {Value: 44_828}})
 //	err := plot.ECharts(bar).Save("bar.svg")
 //
-// show.Value and a cell whose last value is such a chart need no ECharts around it,
-// where the program has this package: a compiled one, as GoNB's, must import it.
-// The extensions of ECharts (3D, word clouds, liquid) and its maps and themes are
-// not embedded: a chart that needs them is refused, and so is a script of another
-// page. Width is ignored; heights in pixels are kept.
+// show.Value, and a cell whose last value is such a chart, show it without a call of
+// ECharts if the program imports this package, as a compiled cell of GoNB must. The
+// extensions of ECharts (3D, word clouds, liquid), its maps and its themes are not
+// embedded: a chart that needs them is an error, as is a script from another page. The
+// width is ignored; heights in pixels are kept.
 func ECharts(chart any) *Chart {
 	g := &given{}
 	if err := g.add(chart); err != nil {
@@ -57,30 +57,30 @@ func init() {
 	})
 }
 
-// goECharts is what all charts of go-echarts have.
+// goECharts is implemented by all charts of go-echarts.
 type goECharts interface {
 	components.Charter
 	JSON() map[string]any
 }
 
-// given are charts that a user has made with go-echarts, below each other.
+// given holds charts that a user has made with go-echarts, shown below each other.
 type given struct {
 	title  string
 	charts []givenChart
 
-	key     string // of a display that is completed later
-	pending bool   // the picture comes later
-	drawn   string // the picture, in anyInk
+	key     string // of the display, if it is completed later
+	pending bool   // the picture is drawn later
+	drawn   string // the picture, with text in anyInk
 }
 
-// A givenChart is what live.js and the renderer take of one.
+// A givenChart describes a chart to live.js and the renderer.
 type givenChart struct {
 	Option  map[string]any `json:"option"`
 	Width   int            `json:"width"` // of the picture
 	Height  int            `json:"height"`
 	Theme   string         `json:"theme"` // dark, or "" for the reader's
 	Events  []listener     `json:"events,omitempty"`
-	Scripts []string       `json:"scripts,omitempty"` // that run once the chart is drawn
+	Scripts []string       `json:"scripts,omitempty"` // run once the chart is drawn
 
 	summary []string
 }
@@ -121,12 +121,12 @@ func (g *given) addPage(page *components.Page) error {
 	return nil
 }
 
-// unnamed is the title of a page of go-echarts that has been given none.
+// unnamed is the default title of a page of go-echarts.
 const unnamed = "Awesome go-echarts"
 
 func (g *given) addChart(c goECharts) (err error) {
 	defer func() {
-		if r := recover(); r != nil { // in go-echarts, as where axes are missing
+		if r := recover(); r != nil { // in go-echarts, for example if axes are missing
 			err = fmt.Errorf("the %s chart of go-echarts is not complete: %v", c.Type(), r)
 		}
 	}()
@@ -173,7 +173,7 @@ func (g *given) addChart(c goECharts) (err error) {
 	return nil
 }
 
-// functionMark is around functions in options.
+// functionMark encloses functions in options.
 const functionMark = "__f__"
 
 func listenerOf(e event.Listener) listener {
@@ -181,7 +181,7 @@ func listenerOf(e event.Listener) listener {
 	return listener{e.EventName, bare(e.Query), bare(e.Handler)}
 }
 
-// embedded says what a chart needs that is not here.
+// embedded returns an error if a chart needs something that is not embedded.
 func embedded(kind string, base charts.BaseConfiguration) error {
 	var all []string
 	all = append(all, base.JSAssets.Values...)
@@ -203,7 +203,7 @@ func embedded(kind string, base charts.BaseConfiguration) error {
 	return nil
 }
 
-// pixelsOf is a height such as 500px.
+// pixelsOf parses a height such as 500px.
 func pixelsOf(height string) int {
 	if n, err := strconv.ParseFloat(strings.TrimSuffix(height, "px"), 64); err == nil && n >= 20 && n <= 5000 {
 		return int(math.Ceil(n))
@@ -211,7 +211,7 @@ func pixelsOf(height string) int {
 	return 500
 }
 
-// summarize says what is drawn.
+// summarize describes the chart in text.
 func (x *givenChart) summarize(base charts.BaseConfiguration) {
 	if t := base.Title.Title; t != "" {
 		x.summary = append(x.summary, t)
@@ -232,11 +232,11 @@ func (g *given) heading() string { return g.title }
 
 func (*given) script() script { return chartScript }
 
-// anyInk stands for the colour of text and axes while a picture is drawn, which
-// takes too long to be done for each colour.
+// anyInk is a placeholder for the colour of text and axes. It is replaced in the finished
+// picture, since drawing one for each colour would take too long.
 const anyInk = "#7b7a79"
 
-// draw makes the picture, once.
+// draw draws the picture, once.
 func (g *given) draw(ctx context.Context) error {
 	if g.drawn != "" {
 		return nil
@@ -274,8 +274,8 @@ func (g *given) height() (sum int) {
 	return sum
 }
 
-// Staged is the chart as it is shown at once and, where its picture takes a while,
-// what makes it whole. show.Value asks for it.
+// Staged returns the chart as it is shown first and, if its picture takes a while, a
+// function that returns the complete chart. show.Value calls it.
 func (c *Chart) Staged() (now show.MIME, then func(context.Context) show.MIME) {
 	g := c.given
 	if c.Err() != nil || g == nil || g.drawn != "" {

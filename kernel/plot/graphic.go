@@ -10,27 +10,27 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// A Graphic says how a table is drawn, in the habit of grammars of graphics: which
-// columns are x and y, which one colour, shape and panels stand for, what
-// mark stands for the rows, and what is taken together.
+// A Graphic describes how a table is drawn, in the style of a grammar of graphics: which
+// columns determine x, y, colour, shape and panel, which mark is drawn, and how rows are
+// aggregated.
 //
 //	plot.Of(results).X("w").Y("expanded").Color("algorithm").Panel("set").Median().Show()
 //	plot.Of("runs.csv").Where("solved = 1").X("cost").Y("time").Color("algorithm")
 //	plot.Of(results).X("expanded").Color("algorithm").ECDF().LogX()
 //
-// Each method makes another Graphic. A cell whose last value is one shows it. What
-// is wrong with it, such as a column that there is not, is said where it is shown,
-// and by Err.
+// Each method returns a new Graphic. A cell whose last value is a Graphic shows it.
+// Errors, such as a column that does not exist, are reported where it is shown and by
+// Err.
 //
-// Without a mark, numbers over numbers are points, and numbers over text boxes;
-// what is taken together is a line over numbers and bars over text; x without y is
-// a histogram, or bars of counts. An axis is logarithmic where its numbers are above
-// 0 and the greatest is at least 30 times the least, unless LogX and the like say
-// otherwise.
+// If no mark is chosen, numbers against numbers are drawn as points and numbers against
+// text as boxes. Aggregated values are drawn as a line against numbers and as bars
+// against text. x without y gives a histogram for numbers and bars of counts for text. An
+// axis is logarithmic if its numbers are above 0 and the greatest is at least 30 times
+// the least, unless LogX, LinearX and the like choose.
 //
-// Numbers that are bounds only, as the effort of runs that a limit has ended, are
-// drawn open, and so is what they would change by being greater. Rows that lack a
-// value are counted below the chart.
+// Numbers that are only bounds, such as the effort of runs that a limit ended, are drawn
+// as open marks, and so is every aggregate that depends on them. Rows without a value are
+// counted below the chart.
 //
 // Wilkinson: The Grammar of Graphics (2005); Wickham: A Layered Grammar of Graphics,
 // Journal of Computational and Graphical Statistics 19 (2010).
@@ -39,12 +39,12 @@ type Graphic struct {
 	chart *Chart // once it is made
 }
 
-// spec is what a Graphic says.
+// spec holds the choices of a Graphic.
 type spec struct {
 	data                        *frame.Frame
 	x, y, color, shape, panel   string
 	mark                        mark
-	of                          frame.Statistic // what is taken together, nil for each row
+	of                          frame.Statistic // the aggregate; nil to draw each row
 	ofName                      string
 	share                       string // a condition whose share is drawn, "" for none
 	level                       float64
@@ -69,104 +69,105 @@ const (
 	pairs     mark = "pairs"
 )
 
-// Of begins a Graphic of whatever holds rows: see frame.Of.
+// Of begins a Graphic from any data that has rows: see frame.Of.
 func Of(data any) *Graphic { return &Graphic{spec: spec{data: frame.Of(data)}} }
 
-// set makes another Graphic.
+// set returns a changed copy of a Graphic.
 func (g *Graphic) set(change func(*spec)) *Graphic {
 	h := &Graphic{spec: g.spec}
 	change(&h.spec)
 	return h
 }
 
-// Where draws only the rows for which a condition holds: see frame.Frame.Where.
+// Where selects the rows for which a condition holds: see frame.Frame.Where.
 func (g *Graphic) Where(condition string) *Graphic {
 	return g.set(func(s *spec) { s.data = s.data.Where(condition) })
 }
 
-// Derive adds a column that is computed: see frame.Frame.Derive.
+// Derive adds a computed column: see frame.Frame.Derive.
 func (g *Graphic) Derive(name, expression string) *Graphic {
 	return g.set(func(s *spec) { s.data = s.data.Derive(name, expression) })
 }
 
-// X names the column along the horizontal axis.
+// X chooses the column of the horizontal axis.
 func (g *Graphic) X(column string) *Graphic { return g.set(func(s *spec) { s.x = column }) }
 
-// Y names the column along the vertical axis.
+// Y chooses the column of the vertical axis.
 func (g *Graphic) Y(column string) *Graphic { return g.set(func(s *spec) { s.y = column }) }
 
-// Color names the column that colours stand for. Algorithms have the colours that they
-// have everywhere. More than eight different numbers are put into five ranges.
+// Color chooses the column that determines the colour. Algorithms have the same colours
+// as in all other charts. More than eight different numbers are grouped into five ranges.
 func (g *Graphic) Color(column string) *Graphic { return g.set(func(s *spec) { s.color = column }) }
 
-// Shape names the column that shapes of points and dashes of lines stand for.
+// Shape chooses the column that determines the shape of points and the dashes of lines.
 func (g *Graphic) Shape(column string) *Graphic { return g.set(func(s *spec) { s.shape = column }) }
 
-// Panel names the column whose values have a panel each.
+// Panel chooses a column and draws one panel for each of its values.
 func (g *Graphic) Panel(column string) *Graphic { return g.set(func(s *spec) { s.panel = column }) }
 
 func (g *Graphic) as(m mark) *Graphic { return g.set(func(s *spec) { s.mark = m }) }
 
-// Points draws each row, or what is taken together, as a point.
+// Points draws each row or aggregate as a point.
 func (g *Graphic) Points() *Graphic { return g.as(points) }
 
-// Lines joins what has the same colour and shape, in the order of x.
+// Lines draws a line for each colour and shape, in the order of x.
 func (g *Graphic) Lines() *Graphic { return g.as(lines) }
 
-// Bars draws a bar from 0.
+// Bars draws bars from 0.
 func (g *Graphic) Bars() *Graphic { return g.as(bars) }
 
-// Boxes draws the median, the quartiles, whiskers to the farthest value within 1.5
-// times the distance of the quartiles, and what is beyond as points (Tukey).
+// Boxes draws box plots (Tukey): the median, the quartiles, whiskers to the farthest
+// value within 1.5 times the interquartile range, and values beyond as points.
 func (g *Graphic) Boxes() *Graphic { return g.as(boxes) }
 
 // Violins draws the density of the values (Gaussian kernel, Silverman's bandwidth),
 // with the median and the quartiles.
 func (g *Graphic) Violins() *Graphic { return g.as(violins) }
 
-// Histogram counts the values of x in ranges.
+// Histogram draws the number of values of x in each of several ranges.
 func (g *Graphic) Histogram() *Graphic { return g.as(histogram) }
 
-// ECDF draws which share of the rows has at most so great an x. A row whose x is a
-// bound only counts among all and never as reached.
+// ECDF draws the empirical cumulative distribution: the share of rows whose x is at most
+// a value. A row whose x is only a bound counts as a row but never reaches a value.
 func (g *Graphic) ECDF() *Graphic { return g.as(ecdf) }
 
-// HeatMap draws a cell for each x and y, with the median of a column unless another
-// way to take rows together is chosen.
+// HeatMap draws a cell for each x and y, coloured by the median of a column, or by
+// another aggregate if one is chosen.
 func (g *Graphic) HeatMap(value string) *Graphic {
 	return g.set(func(s *spec) { s.mark, s.share = heatMap, ""; s.pair[0] = value })
 }
 
-// Pairs sets two values of a column against each other: of each problem, w and what
-// else the rows have in common of domain, set, instance and p, the number in Y of the
-// first along x and that of the second along y. Below the diagonal the second has
-// less. Of several rows, such as seeds, the median is drawn.
+// Pairs compares two values of a column, such as two algorithms. Rows of the first and of
+// the second that agree in problem and w, and in the other columns that they share of
+// domain, set, instance and p, form a point: x is the first's number in the column Y, y
+// is the second's. Below the diagonal the second is smaller. If several rows agree, for
+// example because of seeds, their median is drawn.
 //
 //	plot.Of(results).Y("expanded").Pairs("algorithm", "FS", "PFS").Panel("set").Show()
 func (g *Graphic) Pairs(column, first, second string) *Graphic {
 	return g.set(func(s *spec) { s.mark, s.x, s.pair = pairs, column, [2]string{first, second} })
 }
 
-// by takes rows together.
+// by chooses an aggregate.
 func (g *Graphic) by(name string, of frame.Statistic) *Graphic {
 	return g.set(func(s *spec) { s.ofName, s.of, s.share = name, of, "" })
 }
 
-// Median takes together the rows of one x, colour, shape and panel: the middle of y.
+// Median aggregates the rows with the same x, colour, shape and panel to the median of y.
 func (g *Graphic) Median() *Graphic { return g.by("median", frame.Median) }
 
-// Mean takes the arithmetic mean.
+// Mean aggregates to the arithmetic mean.
 func (g *Graphic) Mean() *Graphic { return g.by("mean", frame.Mean) }
 
-// GeoMean takes the geometric mean, of numbers above 0.
+// GeoMean aggregates to the geometric mean, of numbers above 0.
 func (g *Graphic) GeoMean() *Graphic { return g.by("geometric mean", frame.GeoMean) }
 
-// Quantile takes the value below which a share q lies, from 0 to 1.
+// Quantile aggregates to the q-quantile, for q from 0 to 1.
 func (g *Graphic) Quantile(q float64) *Graphic {
 	return g.by(fmt.Sprintf("%g %% quantile of", 100*q), frame.Quantile(q))
 }
 
-// Count draws how many rows there are.
+// Count draws the number of rows.
 func (g *Graphic) Count() *Graphic {
 	return g.set(func(s *spec) {
 		s.ofName, s.share, s.y = "count", "", ""
@@ -174,16 +175,16 @@ func (g *Graphic) Count() *Graphic {
 	})
 }
 
-// Share draws for how many of the rows a condition holds, in %.
+// Share draws the percentage of rows for which a condition holds.
 //
 //	plot.Of(results).X("w").Color("algorithm").Share("status = solved")
 func (g *Graphic) Share(condition string) *Graphic {
 	return g.set(func(s *spec) { s.share, s.of, s.ofName = condition, frame.Mean, condition })
 }
 
-// Interval draws an interval of this level, such as 0.95, around what is taken
-// together: the percentile bootstrap over problems, of which each keeps all its
-// rows, such as its seeds, 1,000 times (package stats).
+// Interval draws a confidence interval of a level such as 0.95 around each aggregate, by
+// the percentile bootstrap (package stats): 1,000 resamples of the problems, each with
+// all its rows, such as its seeds.
 func (g *Graphic) Interval(level float64) *Graphic {
 	return g.set(func(s *spec) {
 		if s.level = level; !(level > 0 && level < 1) {
@@ -192,24 +193,24 @@ func (g *Graphic) Interval(level float64) *Graphic {
 	})
 }
 
-// LogX has the horizontal axis logarithmic.
+// LogX makes the horizontal axis logarithmic.
 func (g *Graphic) LogX() *Graphic { return g.set(func(s *spec) { s.logX, s.linearX = true, false }) }
 
-// LogY has the vertical axis logarithmic.
+// LogY makes the vertical axis logarithmic.
 func (g *Graphic) LogY() *Graphic { return g.set(func(s *spec) { s.logY, s.linear = true, false }) }
 
-// LinearX has the horizontal axis linear.
+// LinearX makes the horizontal axis linear.
 func (g *Graphic) LinearX() *Graphic {
 	return g.set(func(s *spec) { s.logX, s.linearX = false, true })
 }
 
-// LinearY has the vertical axis linear.
+// LinearY makes the vertical axis linear.
 func (g *Graphic) LinearY() *Graphic { return g.set(func(s *spec) { s.logY, s.linear = false, true }) }
 
-// Title is written above the chart in place of what it is of.
+// Title replaces the default title.
 func (g *Graphic) Title(title string) *Graphic { return g.set(func(s *spec) { s.title = title }) }
 
-// Chart is the chart that the Graphic describes.
+// Chart returns the chart that the Graphic describes.
 func (g *Graphic) Chart() *Chart {
 	if g.chart == nil {
 		g.chart = g.draw()
@@ -217,36 +218,36 @@ func (g *Graphic) Chart() *Chart {
 	return g.chart
 }
 
-// Err says why there is nothing to see; nil if there is.
+// Err returns the reason why there is no chart; nil if there is one.
 func (g *Graphic) Err() error { return g.Chart().Err() }
 
 // Show shows the chart.
 func (g *Graphic) Show() { g.Chart().Show() }
 
-// Save writes the chart to a file, by the ending of its name: see Chart.Save.
+// Save writes the chart to a file: see Chart.Save.
 func (g *Graphic) Save(path string) error { return g.Chart().Save(path) }
 
-// SVG is the chart as a picture for paper.
+// SVG returns the chart as a picture for print.
 func (g *Graphic) SVG() (string, error) { return g.Chart().SVG() }
 
-// HTML is a self-contained page with the live chart.
+// HTML returns a self-contained page with the interactive chart.
 func (g *Graphic) HTML() string { return g.Chart().HTML() }
 
-// String is what the chart says, in lines of text.
+// String returns the content of the chart in lines of text.
 func (g *Graphic) String() string { return g.Chart().String() }
 
-// MIME is the chart for a notebook.
+// MIME returns the chart for a notebook.
 func (g *Graphic) MIME() show.MIME { return g.Chart().MIME() }
 
-// Page is the chart as a self-contained page.
+// Page returns the chart as a self-contained page.
 func (g *Graphic) Page() (title, page string, err error) { return g.Chart().Page() }
 
-// Staged is MIME: the chart is whole at once.
+// Staged returns MIME: the chart is complete immediately.
 func (g *Graphic) Staged() (show.MIME, func(context.Context) show.MIME) {
 	return g.Chart().Staged()
 }
 
-// heading is what the chart is of, in words.
+// heading returns the default title.
 func (s *spec) heading() string {
 	if s.title != "" {
 		return s.title
@@ -270,7 +271,7 @@ func (s *spec) heading() string {
 	return capital(what)
 }
 
-// capital begins a title with a capital letter, but for units such as µs.
+// capital capitalizes a title, except for units such as µs.
 func capital(s string) string {
 	if s != "" && 'a' <= s[0] && s[0] <= 'z' {
 		return strings.ToUpper(s[:1]) + s[1:]
@@ -278,7 +279,7 @@ func capital(s string) string {
 	return s
 }
 
-// together is how rows are taken together, in words before a column's name.
+// together returns the name of the aggregate, to precede a column's name.
 func (s *spec) together() string {
 	if s.of == nil || s.share != "" {
 		return ""
@@ -286,7 +287,7 @@ func (s *spec) together() string {
 	return s.ofName + " "
 }
 
-// yName is what the vertical axis shows.
+// yName returns the name of the vertical axis.
 func (s *spec) yName() string {
 	switch {
 	case s.share != "":
@@ -297,7 +298,7 @@ func (s *spec) yName() string {
 	return s.together() + s.named(s.y)
 }
 
-// named is a column's name with its unit.
+// named returns a column's name with its unit.
 func (s *spec) named(column string) string {
 	if c := s.data.Column(column); c != nil && c.Unit() != "" {
 		return column + " (" + c.Unit() + ")"
@@ -305,7 +306,7 @@ func (s *spec) named(column string) string {
 	return column
 }
 
-// columns are those that distinguish rows beside x.
+// check returns an error if the choices do not fit the data or each other.
 func (s *spec) check() error {
 	if err := s.data.Err(); err != nil {
 		return err
@@ -368,7 +369,7 @@ func (s *spec) check() error {
 	return numeric("y", s.y)
 }
 
-// settle chooses the mark where none is chosen.
+// settle chooses the mark if the user has not.
 func (s *spec) settle() {
 	if s.mark != anyMark || s.data.Err() != nil {
 		return

@@ -153,7 +153,7 @@ func TestGraphicErrors(t *testing.T) {
 	tsp := &engine.Result{Problem: "tsp/40/1", Algorithm: engine.FS(1.5), Status: engine.Solved, Unit: 1, Cost: 3,
 		LowerBound: 3}
 	for want, bad := range map[string]*Graphic{
-		`y: no column "expandd" ("expanded" is meant?): there are domain`:         g.X("w").Y("expandd"),
+		`y: no column "expandd" (did you mean "expanded"?): there are domain`:     g.X("w").Y("expandd"),
 		"which column is x? There are domain, set":                                g.Y("expanded"),
 		"which column is y? There are domain, set":                                g.X("algorithm").Lines(),
 		`y: the column "algorithm" holds text, such as "FS": want numbers`:        g.X("w").Y("algorithm"),
@@ -227,5 +227,15 @@ func TestGraphicsPainted(t *testing.T) {
 	}
 	if len(pages) != 2*len(graphics()) {
 		t.Errorf("%d pages", len(pages))
+	}
+}
+
+// TestOwnAlgorithmColor: a user-defined algorithm has the same colour in charts of a table
+// as in all others.
+func TestOwnAlgorithmColor(t *testing.T) {
+	svg, err := Of([]map[string]any{{"algorithm": "FS", "w": 1.1, "expanded": 3}, {"algorithm": "patience", "w": 1.2,
+		"expanded": 5}}).X("w").Y("expanded").Color("algorithm").Points().SVG()
+	if err != nil || !strings.Contains(svg, color("patience")) || !strings.Contains(svg, color("fs")) {
+		t.Errorf("%v: want the colours %s and %s in %s", err, color("patience"), color("fs"), svg)
 	}
 }

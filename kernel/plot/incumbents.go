@@ -12,12 +12,11 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// Incumbents shows how searches closed in on the optimal cost: the cost of the
-// incumbent, which goes down, and the lower bound, which goes up, against
-// expansions. Each run has a panel of its own, with the same axes for runs of the
-// same problem. The bound comes from the trace of a run with
-// engine.Traced(); else it is known only at the incumbents and at the end.
-// Watch draws the same while a search runs.
+// Incumbents plots the incumbent's cost, which falls, and the lower bound, which rises,
+// against expansions. Each run has its own panel; runs on the same problem have the same
+// axes. The lower bound comes from the trace of a run with engine.Traced(). Without a
+// trace it is known only at the incumbents and at the end. Watch draws the same chart
+// while a search runs.
 func Incumbents(results ...*engine.Result) *Chart {
 	c := &Chart{}
 	var sound []*engine.Result
@@ -66,8 +65,8 @@ func Incumbents(results ...*engine.Result) *Chart {
 	return c
 }
 
-// shortNames are the algorithms' names, with their parameters where only these
-// distinguish two of them.
+// shortNames returns the algorithms' names, with parameters if only these distinguish two
+// of them.
 func shortNames(results []*engine.Result) (names []string) {
 	count := map[string]int{}
 	for _, r := range results {
@@ -83,15 +82,14 @@ func shortNames(results []*engine.Result) (names []string) {
 	return names
 }
 
-// A course is a result, its axis of expansions, and the rises of its lower bound
-// along that.
+// A course is a result with its axis of expansions and the increases of its lower bound.
 type course struct {
 	*engine.Result
 	x     axis
 	bound []level
 }
 
-// A level is a lower bound and after how many expansions it was known.
+// A level is a lower bound and the number of expansions after which it was known.
 type level struct {
 	expanded int64
 	cost     engine.Cost
@@ -109,7 +107,7 @@ func newCourse(r *engine.Result, x axis) course {
 	}
 	slices.SortStableFunc(known, func(a, b level) int { return cmp.Compare(a.expanded, b.expanded) })
 	c := course{Result: r, x: x}
-	best := engine.Cost(-1) // which also algorithms that know no bound on their way report
+	best := engine.Cost(-1) // reported even by algorithms that maintain no bound
 	for _, l := range append(known, level{r.Expanded, r.LowerBound}) {
 		if l.cost > best {
 			best = l.cost
@@ -122,7 +120,7 @@ func newCourse(r *engine.Result, x axis) course {
 	return c
 }
 
-// state says in words how far a run has come.
+// state describes the progress of a run.
 func (c *course) state() string {
 	if !c.Solved() {
 		return "no solution, lower bound " + briefCost(c.LowerBound, c.Unit)
@@ -130,7 +128,7 @@ func (c *course) state() string {
 	return provedCost(c.Cost, c.Unit, c.Factor())
 }
 
-// provedCost is a cost and what is proved of it.
+// provedCost describes a cost and the factor proved.
 func provedCost(cost engine.Cost, unit int64, factor float64) string {
 	switch s := "cost " + briefCost(cost, unit); {
 	case factor == 1:
@@ -142,7 +140,7 @@ func provedCost(cost engine.Cost, unit int64, factor float64) string {
 	}
 }
 
-// briefCost is a cost without the decimals that a reader of a chart has no use for.
+// briefCost formats a cost with few decimals.
 func briefCost(cost engine.Cost, unit int64) string {
 	if v := float64(cost) / float64(max(unit, 1)); v >= 10_000 {
 		return show.Count(int64(math.Round(v)))
@@ -150,7 +148,7 @@ func briefCost(cost engine.Cost, unit int64) string {
 	return engine.FormatCost(cost, unit)
 }
 
-// costAxes are the vertical axes of the problems.
+// costAxes returns the vertical axis of each problem.
 func costAxes(runs []course) map[string]axis {
 	values := map[string][]float64{}
 	for _, r := range runs {
@@ -168,11 +166,11 @@ func costAxes(runs []course) map[string]axis {
 	return axes
 }
 
-// value is a cost in the problem's unit.
+// value returns a cost in the problem's unit.
 func (c *course) value(cost engine.Cost) float64 { return float64(cost) / float64(max(c.Unit, 1)) }
 
-// effortAxes are the horizontal axes of the problems. They begin before the first
-// incumbent and end where the last run does.
+// effortAxes returns the horizontal axis of each problem, from before the first incumbent
+// to the end of the longest run.
 func effortAxes(results []*engine.Result) map[string]axis {
 	type span struct{ first, end float64 }
 	runs, spans := map[string]int{}, map[string]span{}
@@ -206,7 +204,8 @@ func effortAxes(results []*engine.Result) map[string]axis {
 	return axes
 }
 
-// places is how many places an axis of many levels has: about one for each pixel.
+// places is the number of positions along an axis with many levels, about one for each
+// pixel.
 const places = 2 * picturePoints
 
 func (c *course) panel(title string, costs axis) panel {
@@ -245,8 +244,8 @@ func (c *course) panel(title string, costs axis) panel {
 	return p
 }
 
-// lastOfEach thins a list of more than n that goes along an axis: of those at one
-// place the last stays. The key says which places are one.
+// lastOfEach thins a sorted list of more than n elements: of consecutive elements with
+// the same key only the last stays.
 func lastOfEach[T any, K comparable](all []T, n int, key func(T) K) []T {
 	if len(all) <= n {
 		return all
@@ -258,7 +257,7 @@ func lastOfEach[T any, K comparable](all []T, n int, key func(T) K) []T {
 	return kept
 }
 
-// boundAt is the lower bound that is known after so many expansions.
+// boundAt returns the lower bound known after a number of expansions.
 func (c *course) boundAt(expanded int64) engine.Cost {
 	i, _ := slices.BinarySearchFunc(c.bound, expanded+1, func(l level, at int64) int {
 		return cmp.Compare(l.expanded, at)

@@ -10,25 +10,25 @@ import (
 	"github.com/focal-search/focal/kernel/widget"
 )
 
-// A kept is a display that is drawn again beside widgets, also for a reader who has
-// loaded the page anew. Front ends do not know displays any more then, but they ask for
-// widgets: an output has the drawing for them, and clears the display, in which is what
-// was there when the notebook was saved.
+// A kept is a display that is redrawn beside widgets, even after the reader has reloaded
+// the page. After a reload front ends no longer know displays, but they request widgets.
+// An output widget then shows the drawing, and clears the display, which contains the
+// drawing as it was saved with the notebook.
 type kept struct {
 	key     string
 	drawing int
 	place   *show.Place
-	output  *widget.Model // nil where there are no widgets
+	output  *widget.Model // nil if there are no widgets
 }
 
-// newKept shows something that is to be drawn again. The output is shown already.
+// newKept shows something that will be redrawn. The output is already shown.
 func newKept(key string, output *widget.Model, b show.MIME) *kept {
 	k := &kept{key: key, output: output}
 	k.place = show.NewPlace(k.numbered(b, "display"))
 	return k
 }
 
-// Set draws it again.
+// Set redraws it.
 func (k *kept) Set(b show.MIME) {
 	k.drawing++
 	k.place.Set(k.numbered(b, "display"))
@@ -37,12 +37,12 @@ func (k *kept) Set(b show.MIME) {
 	}
 }
 
-// kept.js is a function of its script.
+// kept.js is a function that takes its script.
 //
 //go:embed kept.js
 var keptJS string
 
-// numbered is a drawing that says which it is, and where it stands.
+// numbered returns a drawing with its number and its place.
 func (k *kept) numbered(b show.MIME, where string) show.MIME {
 	body, ok := b[show.HTMLType].(string)
 	if !ok {

@@ -10,15 +10,15 @@ import (
 	"github.com/focal-search/focal/engine/report"
 )
 
-// A Series holds your own numbers: Y over X, which have the same length.
+// A Series holds your own numbers. X and Y have the same length.
 type Series struct {
 	Name string
 	X, Y []float64
 }
 
-// Lines draws your own numbers, a line for each series, marked at each number.
-// An axis is logarithmic where its numbers are positive and the greatest is at
-// least 30 times the least. The name of an algorithm, such as FS, brings its colour.
+// Lines plots your own numbers, with a line for each series and a mark at each number. An
+// axis is logarithmic if its numbers are positive and the greatest is at least 30 times
+// the least. A series named after an algorithm, such as FS, has the algorithm's colour.
 //
 //	plot.Lines("Cost against w", "w", "cost (moves)", plot.Series{Name: "FS", X: ws, Y: costs}).Show()
 func Lines(title, x, y string, series ...Series) *Chart {
@@ -54,7 +54,7 @@ func Lines(title, x, y string, series ...Series) *Chart {
 	return c
 }
 
-// checkSeries says what is wrong with series.
+// checkSeries returns an error if the series cannot be plotted.
 func checkSeries(series []Series) error {
 	if len(series) == 0 {
 		return errors.New("no series given")
@@ -80,7 +80,7 @@ func checkSeries(series []Series) error {
 	return nil
 }
 
-// anyAxis is an axis over values of any sign.
+// anyAxis returns an axis over values of any sign.
 func anyAxis(name string, values []float64) axis {
 	low, high := slices.Min(values), slices.Max(values)
 	if low > 0 && high >= decades*low {

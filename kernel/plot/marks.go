@@ -14,25 +14,26 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// A layer is what a Graphic is drawn from: its rows in classes, with their places.
+// A layer holds what a Graphic is drawn from: its rows, divided into classes, with their
+// positions.
 type layer struct {
 	spec
 	chart                *Chart
 	f                    *frame.Frame
 	color, shape, panels classes
-	places               *classes // of x on an axis of categories, nil where x is a number
+	places               *classes // of x on an axis of categories; nil if x is a number
 	ys                   *classes // of y in a heat map
 	x                    func(row int) float64
 	xc, yc               *frame.Column
 	words                map[string][]string
-	id                   []*frame.Column // what the tooltip shows of a row
+	id                   []*frame.Column // shown by the tooltip
 	ids                  [][]float64     // their values
-	holding              *frame.Column   // of a share
-	open                 bool            // something is drawn open
+	holding              *frame.Column   // whether the condition of a share holds
+	open                 bool            // there are open marks
 	undrawn              int             // rows without x or y
 }
 
-// A mark's values: those of one panel, colour and shape.
+// A cell holds the values of one panel, colour and shape.
 type cell struct {
 	panel, color, shape int
 	rows                []int
@@ -54,7 +55,7 @@ func (g *Graphic) draw() *Chart {
 	return l.finish()
 }
 
-// prepare finds the classes of the rows.
+// prepare divides the rows into classes.
 func (l *layer) prepare() (err error) {
 	if l.share != "" {
 		shared := l.f.Derive(l.share, l.share)
@@ -138,7 +139,7 @@ func (l *layer) prepare() (err error) {
 	return nil
 }
 
-// cells are the rows that have what is drawn, by panel, colour and shape.
+// cells groups the rows that can be drawn by panel, colour and shape.
 func (l *layer) cells() []cell {
 	all := map[[3]int]*cell{}
 	var order []*cell
@@ -164,7 +165,7 @@ func (l *layer) cells() []cell {
 	return cells
 }
 
-// name is what the tooltip and the summary call a cell.
+// name returns a cell's name in the tooltip and the summary.
 func (l *layer) name(c cell) string {
 	var parts []string
 	if l.color.column != "" {
@@ -179,7 +180,7 @@ func (l *layer) name(c cell) string {
 	return strings.Join(parts, ", ")
 }
 
-// look is how a cell is drawn.
+// look returns the look of a cell.
 func (l *layer) look(c cell) line {
 	k := l.color.lines[c.color]
 	if l.color.column == "" {
@@ -208,7 +209,7 @@ func (l *layer) say(c cell, format string, args ...any) {
 	l.chart.summary = append(l.chart.summary, text)
 }
 
-// fill draws the marks into panels whose axes come later.
+// fill draws the marks into panels, whose axes are added later.
 func (l *layer) fill() error {
 	l.chart.figure.panels = make([]panel, len(l.panels.labels))
 	for i, title := range l.panels.labels {
@@ -248,7 +249,7 @@ func (l *layer) fill() error {
 	return nil
 }
 
-// scales sees to it that numbers along one axis have one unit.
+// scales returns an error if numbers along one axis have different units.
 func (l *layer) scales(cells []cell) error {
 	for _, column := range []*frame.Column{l.xc, l.yc} {
 		if column == nil || !column.Numeric() {
@@ -276,12 +277,12 @@ func (l *layer) scales(cells []cell) error {
 	return nil
 }
 
-// dataset begins the rows of a mark.
+// dataset returns an empty dataset for a mark.
 func (l *layer) dataset(columns ...string) *dataset {
 	return &dataset{columns: columns, words: l.words}
 }
 
-// scattered draws each row.
+// scattered draws each row as a point.
 func (l *layer) scattered(c cell) {
 	columns := []string{l.named(l.spec.x), l.named(l.y)}
 	if l.places != nil {
@@ -331,7 +332,7 @@ func rowCount(n int) string {
 	return show.Count(int64(n)) + " rows"
 }
 
-// ends says how many of the rows are bounds only.
+// ends describes how many of the rows are only bounds.
 func ends(bounds int) string {
 	if bounds == 0 {
 		return ""
@@ -339,7 +340,7 @@ func ends(bounds int) string {
 	return fmt.Sprintf(", %s of them a bound only", show.Count(int64(bounds)))
 }
 
-// byX are the rows of a cell at each place along x, in its order.
+// byX groups the rows of a cell by x, in order.
 func (l *layer) byX(c cell) (places []float64, rows [][]int) {
 	at := map[float64][]int{}
 	for _, i := range c.rows {
@@ -355,7 +356,7 @@ func (l *layer) byX(c cell) (places []float64, rows [][]int) {
 	return places, rows
 }
 
-// joined draws one row at each x.
+// joined draws a line through the rows, of which there is one at each x.
 func (l *layer) joined(c cell) error {
 	xs, rows := l.byX(c)
 	t := l.dataset(l.places.label(l.spec.x, l.named(l.spec.x)), l.named(l.y))
@@ -373,7 +374,7 @@ func (l *layer) joined(c cell) error {
 	return nil
 }
 
-// label is the name of an axis of categories, or the other one.
+// label returns the first name for an axis of categories, else the second.
 func (c *classes) label(category, number string) string {
 	if c != nil {
 		return category
@@ -381,7 +382,7 @@ func (c *classes) label(category, number string) string {
 	return number
 }
 
-// aggregated draws what is taken together at each x.
+// aggregated draws the aggregate at each x.
 func (l *layer) aggregated(c cell) error {
 	xs, rows := l.byX(c)
 	t := l.dataset(l.places.label(l.spec.x, l.named(l.spec.x)), l.yName(), "rows", "_low", "_high")
@@ -410,8 +411,8 @@ func (l *layer) aggregated(c cell) error {
 	return nil
 }
 
-// pooled notes what else differs among rows that are taken together, which may not
-// be meant.
+// pooled adds a note if aggregated rows differ in another column, which may be
+// unintended.
 func (l *layer) pooled(groups [][]int) {
 	if l.ofName == "count" {
 		return
@@ -445,7 +446,7 @@ func (l *layer) pooled(groups [][]int) {
 	}
 }
 
-// summary takes rows together.
+// summary aggregates rows.
 func (l *layer) summary(rows []int) (frame.Summary, error) {
 	if l.yc == nil { // they are counted
 		return frame.Summary{Value: float64(len(rows))}, nil
@@ -453,11 +454,11 @@ func (l *layer) summary(rows []int) (frame.Summary, error) {
 	return l.yc.Summary(rows, l.of)
 }
 
-// resamples is how often an interval is drawn from: fewer than the study's 10,000,
-// since a chart may have hundreds of intervals and is drawn while one waits.
+// resamples is the number of resamples for an interval. It is less than the study's
+// 10,000, since a chart may have hundreds of intervals and is drawn while the user waits.
 const resamples = 1000
 
-// interval is the bootstrap's over problems, each with all its rows.
+// interval returns the bootstrap interval over problems, each with all its rows.
 func (l *layer) interval(rows []int, value float64) (low, high float64, err error) {
 	if l.level == 0 || l.yc == nil {
 		return value, value, nil
@@ -496,8 +497,8 @@ func (l *layer) interval(rows []int, value float64) (low, high float64, err erro
 	return in.Low, in.High, err
 }
 
-// series draws rows of x and y, and of an interval's ends where there are five
-// columns, as a line, points or bars.
+// series draws rows of x and y as a line, points or bars. If there are five columns, the
+// last two are the ends of intervals.
 func (l *layer) series(c cell, t *dataset, open []bool) {
 	p := &l.chart.figure.panels[c.panel]
 	k := l.look(c)
@@ -544,12 +545,12 @@ func (l *layer) series(c cell, t *dataset, open []bool) {
 	}
 }
 
-// loose says whether a bound may be on either side of the true value.
+// loose reports whether bounds may be lower or upper ones.
 func (l *layer) loose() bool {
 	return l.yc != nil && l.yc.Loose() || l.xc != nil && l.xc.Numeric() && l.xc.Loose()
 }
 
-// atLeast is written before a number that is a bound only.
+// atLeast returns the words before a number that is only a bound.
 func (l *layer) atLeast() string {
 	if l.loose() {
 		return "not finally "
@@ -557,7 +558,8 @@ func (l *layer) atLeast() string {
 	return "at least "
 }
 
-// bars draws bars from the foot of the axis, those of each colour beside each other.
+// bars draws bars from the lower end of the axis, those of different colours side by
+// side.
 func (l *layer) bars(c cell, k line, t *dataset, fill float64) {
 	if len(t.rows) == 0 {
 		return
@@ -574,7 +576,7 @@ func (l *layer) bars(c cell, k line, t *dataset, fill float64) {
 		block{name: k.name, color: k.color, fill: fill, data: b, x0: m, y0: m + 2, x1: m + 1, y1: 1})
 }
 
-// finish gives the panels their axes, and the chart its words.
+// finish adds the axes of the panels and the chart's texts.
 func (l *layer) finish() *Chart {
 	c := l.chart
 	c.figure.title = l.heading()
@@ -658,8 +660,8 @@ func (l *layer) finish() *Chart {
 	return c
 }
 
-// axes fits the axes to what is drawn: the same for all panels, but where they have
-// other units.
+// axes fits the axes to the data. All panels have the same axes unless their units
+// differ.
 func (l *layer) axes() error {
 	c := l.chart
 	var drawn []panel
@@ -722,7 +724,7 @@ func (l *layer) axes() error {
 			p.lines = append([]line{{name: "equal", color: grey, dash: dashed, x: 0, y: 1,
 				data: &dataset{columns: []string{"_x", "_y"}, rows: [][]float64{{low, low}, {high, high}}}}}, p.lines...)
 		}
-		for k := range p.blocks { // bars stand on the foot of the axis
+		for k := range p.blocks { // bars begin at the lower end of the axis
 			for _, row := range p.blocks[k].data.rows {
 				if y.log && row[p.blocks[k].y0] < y.min {
 					row[p.blocks[k].y0] = y.min
@@ -733,7 +735,7 @@ func (l *layer) axes() error {
 	return nil
 }
 
-// extent are the numbers that panels draw along both axes.
+// extent returns the numbers that panels draw along both axes.
 func extent(panels []panel) (xs, ys []float64) {
 	for _, p := range panels {
 		for _, k := range p.lines {
@@ -753,8 +755,9 @@ func extent(panels []panel) (xs, ys []float64) {
 	return xs, ys
 }
 
-// fit is an axis over values, logarithmic as chosen or where they span decades. A
-// linear one begins at 0 where the greatest value is at least zero times the least.
+// fit returns an axis over values. It is logarithmic if that is chosen or if the values
+// span decades. A linear axis begins at 0 if the greatest value is at least zero times
+// the least.
 func (l *layer) fit(name string, values []float64, log, plain bool, zero float64) (axis, error) {
 	low, high := slices.Min(values), slices.Max(values)
 	if log && low <= 0 {

@@ -10,46 +10,46 @@ import (
 	"github.com/go-echarts/go-echarts/v2/opts"
 )
 
-// A live chart is what live.js draws: ECharts' options, and what they cannot
-// say without functions or without knowing the page's colours.
+// A live chart is drawn by live.js. It consists of ECharts' options and of data that
+// options cannot express without functions or without the page's colours.
 type live struct {
 	Height  int            `json:"height"`
 	Columns int            `json:"columns"`
 	Left    int            `json:"left"` // margins of each column, in pixels
 	Right   int            `json:"right"`
-	Widest  int            `json:"widest"` // plotting width of a panel at most, 0 for any
+	Widest  int            `json:"widest"` // greatest plotting width of a panel; 0 for any
 	Grids   []int          `json:"grids"`  // the column of each grid
 	Titles  []int          `json:"titles"` // and of each title
 	Stacks  [][]int        `json:"stacks"` // grids that show the same rows: pointer and zoom move together
 	Option  map[string]any `json:"option"`
 
-	Marks  map[string][]marks  `json:"marks"`  // of the axes x and y, where they are fixed
-	Blocks []*blocks           `json:"blocks"` // what a series draws, null where it is a line
+	Marks  map[string][]marks  `json:"marks"`  // of the axes x and y, if they are fixed
+	Blocks []*blocks           `json:"blocks"` // what a series draws; null for a line
 	Labels []label             `json:"labels"` // at the lines' ends, one for each series
-	Words  map[string][]string `json:"words"`  // what the values of a column mean, for the tooltip
+	Words  map[string][]string `json:"words"`  // the meaning of a column's values, for the tooltip
 }
 
-// label is what a line has at its end, and by how many pixels it is moved down so
-// that it does not overlap another.
+// label is the text at the end of a line, and the number of pixels by which it is moved
+// down to avoid overlap.
 type label struct {
 	Text string  `json:"text"`
 	Down float64 `json:"down"`
 }
 
-// marks are the values marked on an axis, and their names on an axis of categories.
+// marks are the ticks of an axis, with names on an axis of categories.
 type marks struct {
 	Values []float64 `json:"values"`
 	Labels []string  `json:"labels"`
 }
 
-// blocks is a block for live.js: the columns of its corners and its looks.
+// blocks describes a block to live.js: the columns of its corners and its look.
 type blocks struct {
 	Columns [4]int  `json:"columns"`
 	Fill    float64 `json:"fill"`
 	Cells   []shade `json:"cells"`
 }
 
-// live is the figure as a live chart.
+// live returns the figure as an interactive chart.
 func (f *figure) live() live {
 	boxes, height := f.layout()
 	left, right := f.margins()
@@ -99,7 +99,7 @@ func (f *figure) live() live {
 			}
 			return sources[t]
 		}
-		// Lines first: the legend takes the look of the first series of a name.
+		// Lines first, because the legend takes the look of the first series with a name.
 		heights := maps.Collect(p.labels(b))
 		for i := range p.lines {
 			line := &p.lines[i]
@@ -133,7 +133,7 @@ func (f *figure) live() live {
 	return l
 }
 
-// marks are the values that an axis marks, none if ECharts is to choose.
+// marks returns the ticks of an axis; none if ECharts is to choose them.
 func (a axis) marks(ticks []float64) marks {
 	if !a.fixed {
 		return marks{}
@@ -141,7 +141,7 @@ func (a axis) marks(ticks []float64) marks {
 	return marks{ticks, a.labels}
 }
 
-// shortened is the axis with the names of its categories as they are written along it.
+// shortened returns the axis with shortened names of categories.
 func (a axis) shortened() axis {
 	labels := a.labels
 	a.labels = slices.Clone(labels)
@@ -238,7 +238,7 @@ func series(l line, grid, source int) charts.SingleSeries {
 	return s
 }
 
-// series is what live.js makes a custom series of.
+// series returns the series that live.js turns into a custom series.
 func (k *block) series(grid, source int) charts.SingleSeries {
 	return charts.SingleSeries{Name: k.name, Type: "custom", Color: k.color,
 		XAxisIndex: grid, YAxisIndex: grid, DatasetIndex: source,
@@ -246,11 +246,11 @@ func (k *block) series(grid, source int) charts.SingleSeries {
 	}
 }
 
-// source is the dataset as ECharts takes it: a row of names, then the rows.
+// source returns the dataset in ECharts' form: a row of names, then the rows.
 func (t *dataset) source() []any {
 	rows := []any{t.columns}
 	for _, r := range t.rows {
-		if slices.ContainsFunc(r, math.IsNaN) { // something is missing, which the tooltip leaves out
+		if slices.ContainsFunc(r, math.IsNaN) { // the tooltip omits missing values
 			gaps := make([]any, len(r))
 			for i, v := range r {
 				if !math.IsNaN(v) {

@@ -11,13 +11,13 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// color is an algorithm's colour, the same in every plot. An anytime algorithm has
-// the colour of its first-solution counterpart. A custom algorithm, or one added to
-// the engine's, gets the look that its name leads to, whatever else is drawn.
+// color returns an algorithm's colour, which is the same in every plot. An anytime
+// algorithm has the colour of its first-solution counterpart. The look of a custom
+// algorithm depends only on its name.
 func color(algorithm string) string { return lookOf(algorithm).color }
 
-// A look distinguishes an algorithm from others: no two of the engine's that solve
-// once have the same.
+// A look distinguishes an algorithm from others. No two first-solution algorithms of the
+// engine have the same look.
 type look struct{ color, dash string }
 
 func lookOf(algorithm string) look {
@@ -48,8 +48,7 @@ const (
 	violet    = palette.Violet
 )
 
-// The colours of what came later, and the dashes of lines that are neither solid,
-// dashed nor dotted.
+// Further colours, and dashes of lines that are neither solid, dashed nor dotted.
 const (
 	teal  = "#1f9aa8"
 	brown = "#a0703c"
@@ -62,10 +61,10 @@ const (
 	longDashed = "14 6"
 )
 
-// looks are those of the engine's algorithms. The probabilistic ones have solid
-// lines and those that draw nothing other ones, so that a pair is told apart without
-// colours too; one queue by a priority is dotted, and three in turn are dashed and
-// dotted.
+// looks are the looks of the engine's algorithms. Probabilistic algorithms have solid
+// lines and deterministic ones have not, so a pair can be distinguished without colours.
+// Algorithms with a single queue are dotted; those with three queues in turn have dashes
+// and dots.
 var looks = map[string]look{
 	"astar": {grey, dotted}, "wastar": {ochre, dotted}, "xdp": {brown, dotted}, "xup": {slate, dotted},
 	"ios": {ochre, dashDot}, "anastar": {grey, longDashed},
@@ -79,8 +78,8 @@ var looks = map[string]look{
 	"dxes": {slate, dashed}, "rrdxes": {slate, dashDot},
 }
 
-// spare are the looks that are left: solid lines in the colours of no
-// probabilistic algorithm, and lines of dashes and two dots.
+// spare are the unused looks: solid lines in colours of no probabilistic algorithm, and
+// lines of dashes and two dots.
 var spare = func() (all []look) {
 	for _, c := range []string{blue, green, ochre, sky, violet, teal, brown, olive, rose, slate} {
 		all = append(all, look{c, ""}, look{c, dashDotDot})
@@ -88,8 +87,8 @@ var spare = func() (all []look) {
 	return all
 }()
 
-// lineOf is how an algorithm is drawn: besides their colours and dashes the
-// probabilistic algorithms have round dots, and those that draw nothing square ones.
+// lineOf returns the line of an algorithm. In addition to colour and dashes,
+// probabilistic algorithms have round dots and deterministic ones have square dots.
 func lineOf(algorithm string) line {
 	l := lookOf(algorithm)
 	d, described := engine.Describe(algorithm)
@@ -98,7 +97,8 @@ func lineOf(algorithm string) line {
 
 func titleOf(algorithm string) string { return engine.Algorithm{Name: algorithm}.Title() }
 
-// legend lists the algorithms that are drawn, in the engine's order and then their own names'.
+// legend lists the algorithms that are drawn, in the engine's order, followed by
+// user-defined ones by name.
 func legend(drawn map[string]bool, dots bool) []line {
 	var entries []line
 	for _, name := range inOrder(drawn) {
@@ -108,7 +108,7 @@ func legend(drawn map[string]bool, dots bool) []line {
 	return entries
 }
 
-// inOrder lists algorithms in the engine's order, those of one's own behind it by name.
+// inOrder lists algorithms in the engine's order, followed by user-defined ones by name.
 func inOrder(drawn map[string]bool) (names []string) {
 	for _, name := range engine.AlgorithmNames() {
 		if drawn[name] {
@@ -125,11 +125,11 @@ func inOrder(drawn map[string]bool) (names []string) {
 	return names
 }
 
-// ofMany are the colours of what is not an algorithm, such as domains.
+// ofMany are colours for anything but algorithms, such as domains.
 var ofMany = []string{"#7b68c4", "#1f9aa8", "#a0703c", "#5f8f2f", "#b0536a", "#6b7f99"}
 
-// onPaper is a shade's colour on white. The picture's cells are solid, so that what
-// is written in them reads on pages of any colour.
+// onPaper returns a shade's colour on white. The picture's cells are opaque, so that the
+// text in them is legible on pages of any colour.
 func (s shade) onPaper() string {
 	c := rgb(s.Color)
 	for i, v := range c {
@@ -138,7 +138,7 @@ func (s shade) onPaper() string {
 	return fmt.Sprintf("#%02x%02x%02x", int(c[0]), int(c[1]), int(c[2]))
 }
 
-// inkOn is black or white, whichever reads better on a colour.
+// inkOn returns black or white, whichever is more legible on a colour.
 func inkOn(fill string) string {
 	c := rgb(fill)
 	if 0.299*c[0]+0.587*c[1]+0.114*c[2] < 110 {
@@ -147,7 +147,7 @@ func inkOn(fill string) string {
 	return "#000"
 }
 
-// rgb takes a colour such as #7b68c4 apart.
+// rgb parses a colour such as #7b68c4.
 func rgb(color string) (c [3]float64) {
 	n, _ := strconv.ParseUint(color[1:], 16, 32) // all colours are in this package
 	return [3]float64{float64(n >> 16), float64(n >> 8 & 0xff), float64(n & 0xff)}

@@ -15,8 +15,8 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// Picture draws a problem's start: a board, a stack, a map. A cell of the
-// instant kernel that ends with a problem shows it.
+// Picture draws a problem's start state: a board, a stack, a map. A cell of the instant
+// kernel whose last value is a problem shows this picture.
 //
 //	plot.Picture(domains.Get("npuzzle/korf/39:heavy")).Show()
 func Picture(p *engine.Problem) *Chart {
@@ -53,7 +53,7 @@ func drawable(p *engine.Problem) error {
 	return nil
 }
 
-// pictures are those of the start and of the state after each move.
+// pictures returns pictures of the start state and of the state after each move.
 func pictures(p *engine.Problem, moves []engine.Move) (all []string, err error) {
 	if p.Draw != nil {
 		all, err = p.Draw(moves)
@@ -68,21 +68,21 @@ func pictures(p *engine.Problem, moves []engine.Move) (all []string, err error) 
 	return all, nil
 }
 
-// A state is one picture: an SVG element taken apart.
+// A state is one picture: a parsed SVG element.
 type state struct {
 	width, height float64 // of its viewBox
-	open          string  // the start tag's attributes, but for its place and size
+	open          string  // the start tag's attributes except position and size
 	content       string
 	title         string // what it shows, in words
 }
 
-// Sizes of a picture that is text, in pixels.
+// Sizes of a text picture, in pixels.
 const (
-	letterWidth = 8.43 // of a monospaced font of 14 pixels
+	letterWidth = 8.43 // of a 14-pixel monospaced font
 	lineHeight  = 18
 )
 
-// newState reads a picture: an SVG element, or lines of text.
+// newState parses a picture: an SVG element, or lines of text.
 func newState(picture string) (*state, error) {
 	if trimmed := strings.TrimSpace(picture); !strings.HasPrefix(trimmed, "<svg") && !strings.HasPrefix(trimmed, "<?xml") {
 		picture = written(picture)
@@ -94,7 +94,7 @@ func newState(picture string) (*state, error) {
 	return s, nil
 }
 
-// written is text as an SVG element.
+// written returns text as an SVG element.
 func written(text string) string {
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	longest := 0
@@ -106,13 +106,13 @@ func written(text string) string {
 		math.Ceil(float64(longest)*letterWidth)+4, len(lines)*lineHeight+4)
 	for i, l := range lines {
 		fmt.Fprintf(&b, `<text x="2" y="%d" xml:space="preserve">`, (i+1)*lineHeight-3)
-		xml.EscapeText(&b, []byte(l)) // what XML cannot hold too
+		xml.EscapeText(&b, []byte(l)) // also replaces characters that XML cannot represent
 		b.WriteString("</text>\n")
 	}
 	return b.String() + "</svg>"
 }
 
-// read takes an SVG element apart and sees to it that it is well-formed.
+// read parses an SVG element, and returns an error if it is not well-formed.
 func (s *state) read(picture string) error {
 	d := xml.NewDecoder(strings.NewReader(picture))
 	depth, from, inTitle := 0, int64(0), false
@@ -152,7 +152,7 @@ func (s *state) read(picture string) error {
 	}
 }
 
-// begin reads the start tag.
+// begin parses the start tag.
 func (s *state) begin(e xml.StartElement) error {
 	if e.Name.Local != "svg" {
 		return fmt.Errorf("it is <%s>: want <svg>", e.Name.Local)
@@ -188,17 +188,17 @@ func (s *state) begin(e xml.StartElement) error {
 	return nil
 }
 
-// display is how wide a picture is shown, in pixels: as wide as it says, but
-// within what is legible and fits a page.
+// display returns the width in pixels at which a picture is shown: its own width, within
+// bounds that keep it legible and on the page.
 func (s *state) display() float64 {
 	wide := s.width
 	if wide < 160 {
-		wide = 320 // in units of its own, such as the squares of a board
+		wide = 320 // its units are not pixels but, for example, squares of a board
 	}
 	return min(wide, width)
 }
 
-// placed is the picture as an element of another.
+// placed returns the picture as an element of another.
 func (s *state) placed(x, y, w, h float64) string {
 	return fmt.Sprintf(`<svg x="%s" y="%s" width="%s" height="%s"%s>`, px(x), px(y), px(w), px(h), s.open) + s.content +
 		"</svg>\n"

@@ -11,10 +11,10 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// Cactus shows how many of its runs, in %, each first-solution algorithm solves
-// within how many expansions and how much CPU time: a row for each instance set.
-// All bounds and seeds count together unless report.W chooses a bound; p is 0.7
-// unless report.P says otherwise.
+// Cactus plots the percentage of runs that each first-solution algorithm solves within a
+// number of expansions and within a CPU time, with a row for each instance set. All
+// bounds and seeds are pooled unless report.W chooses a bound; p is 0.7 unless report.P
+// chooses another.
 func Cactus(results []*engine.Result, opts ...report.Option) *Chart {
 	all, err := report.CactusOf(results, opts...)
 	if err != nil {
@@ -46,9 +46,9 @@ func Cactus(results []*engine.Result, opts ...report.Option) *Chart {
 	return c
 }
 
-// Anytime shows how many instances have an incumbent, and how many one within 1 %
-// of the best final cost, by wall time and by expansions, as the paper's Figures 7
-// and 8; where the optimum is known, also within 1 % of that.
+// Anytime plots, against wall time and against expansions, the number of instances with
+// an incumbent and the number with one within 1 % of the best final cost, as the paper's
+// Figures 7 and 8. If optima are known, it also plots the number within 1 % of them.
 func Anytime(results []*engine.Result, opts ...report.Option) *Chart {
 	all, err := report.Profiles(results, opts...)
 	if err != nil {
@@ -94,13 +94,13 @@ func Anytime(results []*engine.Result, opts ...report.Option) *Chart {
 	return c
 }
 
-// anytimeLines are the looks of anytime algorithms, in the engine's order. Those of
-// one name, which have the same colour, differ in their dashes.
+// anytimeLines returns the looks of anytime algorithms, in the engine's order. Algorithms
+// with the same name have the same colour and differ in their dashes.
 func anytimeLines(all []report.Profile) []line {
 	order := engine.AlgorithmNames()
 	all = slices.SortedStableFunc(slices.Values(all), func(a, b report.Profile) int {
 		return cmp.Or(slices.Index(order, a.Algorithm.Name)-slices.Index(order, b.Algorithm.Name),
-			cmp.Compare(len(a.Title()), len(b.Title())), cmp.Compare(a.Title(), b.Title())) // the study's own first
+			cmp.Compare(len(a.Title()), len(b.Title())), cmp.Compare(a.Title(), b.Title())) // the study's own schedule first
 	})
 	all = slices.CompactFunc(all, func(a, b report.Profile) bool { return a.Title() == b.Title() })
 	var looks []line
@@ -117,7 +117,8 @@ func anytimeLines(all []report.Profile) []line {
 	return looks
 }
 
-// further are the dashes of an algorithm's second schedule and third, by that of its first.
+// further returns the dashes of an algorithm's second and third schedule, given those of
+// its first.
 func further(first string) []string {
 	if first == "" {
 		return []string{dashDot, dashDotDot}
@@ -125,14 +126,14 @@ func further(first string) []string {
 	return slices.DeleteFunc([]string{dotted, longDashed, dashDotDot}, func(dash string) bool { return dash == first })
 }
 
-// steps are the sorted efforts at which a line grows by so much.
+// steps are the sorted efforts at which a line rises by a step.
 type steps struct {
 	line
 	at   []float64
 	each float64
 }
 
-// growth draws what grows as staircases over a logarithmic effort, to the right edge.
+// growth draws staircases over a logarithmic effort, extended to the right edge.
 func growth(title, effort, count string, most int, all []steps) panel {
 	low, high := math.Inf(1), 0.0
 	for _, s := range all {
@@ -145,7 +146,7 @@ func growth(title, effort, count string, most int, all []steps) panel {
 	if high == 0 {
 		low, high = 1, 10
 	}
-	// whole numbers at its marks
+	// integer ticks
 	p := panel{title: title, x: ratioAxis(effort, low, high*1.05), y: linear(count, 0, float64(max(most, 5)))}
 	p.y.fixed = true
 	for _, s := range all {

@@ -6,9 +6,9 @@ import (
 	"github.com/focal-search/focal/kernel/frame"
 )
 
-// Ranking draws each algorithm's expansions over those of the best other algorithm, a
-// box for the settings that the report of this name pools. Of an algorithm that was run
-// at several p, the best p in a setting counts.
+// Ranking draws, for each algorithm, a box plot of its expansions divided by those of the
+// best other algorithm, over the settings that the report ranking pools. If an algorithm
+// was run at several p, the best p in each setting counts.
 func Ranking(results []*engine.Result, opts ...report.Option) *Chart {
 	r, err := report.Make("settings", results, opts...)
 	if err != nil {
@@ -16,6 +16,6 @@ func Ranking(results []*engine.Result, opts ...report.Option) *Chart {
 	}
 	const ratio = "over the best other"
 	best := frame.Of(r).Group("set", "w", "algorithm").Min(ratio).Rename("least "+ratio, ratio)
-	return Of(best.Titled("Expansions over the best other algorithm's, by setting")).
-		X("algorithm").Y(ratio).Boxes().LogY().Chart()
+	return Of(best).X("algorithm").Y(ratio).Boxes().LogY().
+		Title("Expansions over the best other algorithm's, by setting").Chart()
 }

@@ -13,15 +13,14 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// A Document is a report as one reads it: its charts, its tables, and what was
-// counted for them.
+// A Document is a report for reading: its charts, its tables, and the counts of its runs.
 type Document struct {
 	Report *report.Report
-	charts func() []*Chart // drawn when they are first asked for
+	charts func() []*Chart // drawn at the first call
 	err    error
 }
 
-// Report makes a report by name, as report.Make does, with its charts.
+// Report makes a report by name, like report.Make, with its charts.
 //
 //	plot.Report("headline", results).Show()
 func Report(name string, results []*engine.Result, opts ...report.Option) *Document {
@@ -56,7 +55,7 @@ var plotters = map[string][]plotter{
 	"seeds":        {Seeds},
 }
 
-// chartsOf are the charts of a report: those of the report that it is like, of the
+// chartsOf returns the charts of a report: those of the report that it is like, for the
 // results that it is about.
 func chartsOf(name string, results []*engine.Result, opts []report.Option) (charts []*Chart) {
 	d, _ := report.Find(name)
@@ -66,7 +65,7 @@ func chartsOf(name string, results []*engine.Result, opts []report.Option) (char
 	return charts
 }
 
-// trajectories draws the results that have traces.
+// trajectories plots the results that have traces.
 func trajectories(results []*engine.Result, _ ...report.Option) *Chart {
 	var kept []*engine.Result
 	for _, r := range results {
@@ -77,10 +76,10 @@ func trajectories(results []*engine.Result, _ ...report.Option) *Chart {
 	return Trajectory(kept...)
 }
 
-// Err says why there is no report; nil if there is.
+// Err returns the reason why there is no report; nil if there is one.
 func (d *Document) Err() error { return d.err }
 
-// Show shows the report: in a notebook its charts and tables, elsewhere as a
+// Show shows the report: in a notebook as charts and tables, elsewhere as a
 // self-contained HTML file whose path is printed.
 func (d *Document) Show() {
 	if d.err != nil {
@@ -90,8 +89,9 @@ func (d *Document) Show() {
 	show.Value(d)
 }
 
-// Displays are the report for a notebook: its title, each chart, and the tables with
-// what was counted. So exports that know pictures, such as LaTeX, have the charts.
+// Displays returns the report for a notebook as separate displays: the title, each chart,
+// and the tables with the counts. Exports that support pictures, such as LaTeX, then
+// include the charts.
 func (d *Document) Displays() []show.MIME {
 	if d.err != nil {
 		return []show.MIME{{show.Plain: "error: " + d.err.Error()}}
@@ -104,7 +104,7 @@ func (d *Document) Displays() []show.MIME {
 	return append(all, show.MIME{show.HTMLType: d.tables(), show.Plain: text})
 }
 
-// Page is the report as a self-contained page, for back ends that cannot show one.
+// Page returns the report as a self-contained page, for back ends that cannot show one.
 func (d *Document) Page() (title, text string, err error) {
 	if d.err != nil {
 		return "", "", d.err
@@ -112,7 +112,7 @@ func (d *Document) Page() (title, text string, err error) {
 	return d.Report.Title, d.HTML(), nil
 }
 
-// HTML is a self-contained page, which opens from disk and needs no network.
+// HTML returns a self-contained page, which can be opened from disk without a network.
 func (d *Document) HTML() string {
 	if d.err != nil {
 		return page("error", "<p>error: "+html.EscapeString(d.err.Error())+"</p>")
@@ -124,7 +124,7 @@ func (d *Document) HTML() string {
 	return page(d.Report.Title, script+d.body())
 }
 
-// String is the report as Markdown.
+// String returns the report as Markdown.
 func (d *Document) String() string {
 	if d.err != nil {
 		return "error: " + d.err.Error()
@@ -132,8 +132,8 @@ func (d *Document) String() string {
 	return d.Report.Markdown()
 }
 
-// Charts are those that have something to show: a report may hold numbers
-// of which there is no picture.
+// Charts returns the charts that have something to show. Some reports have numbers that
+// no chart shows.
 func (d *Document) Charts() []*Chart {
 	var all []*Chart
 	for _, c := range d.charts() {
@@ -144,7 +144,7 @@ func (d *Document) Charts() []*Chart {
 	return all
 }
 
-// A table of more rows than longTable scrolls in its own frame.
+// A table with more rows than longTable scrolls in its own frame.
 const longTable = 30
 
 func (d *Document) title() string { return "<h2>" + html.EscapeString(d.Report.Title) + "</h2>" }
@@ -161,7 +161,7 @@ func (d *Document) body() string {
 	return body + d.tables()
 }
 
-// tables are the report's, with what was counted below them.
+// tables returns the report's tables with the counts below them.
 func (d *Document) tables() string {
 	var b strings.Builder
 	for _, t := range d.Report.Tables {
@@ -177,7 +177,7 @@ func (d *Document) tables() string {
 	return b.String()
 }
 
-// shown is a report's table as show draws it, without columns that hold nothing.
+// shown returns a report's table for show, without empty columns.
 func shown(t show.Table) show.Table {
 	s := show.Table{Caption: t.Caption, Notes: t.Notes, Rows: make([][]any, len(t.Rows))}
 	for i, column := range t.Columns {

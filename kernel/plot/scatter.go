@@ -9,13 +9,14 @@ import (
 	"github.com/focal-search/focal/engine/report"
 )
 
-// scatterPoints is how many points of a kind are drawn; beyond, an even choice.
+// scatterPoints is the greatest number of points of a kind. If there are more, an even
+// selection is drawn.
 const scatterPoints = 3000
 
-// Scatter shows every run of P beside that of D on the same instance at the same
-// w: expansions against expansions, both axes logarithmic, a panel for each pair.
-// Below the diagonal P expands less. Runs that one of them did not solve stand on
-// that one's edge. Tooltips name the run. report.W and report.P restrict it.
+// Scatter plots the expansions of P against those of D on the same instance at the same
+// w, on logarithmic axes, with a panel for each pair. Below the diagonal P expands fewer
+// nodes. A run that one algorithm did not solve is drawn on that algorithm's edge.
+// Tooltips name the run. report.W and report.P select runs.
 func Scatter(results []*engine.Result, opts ...report.Option) *Chart {
 	settings, err := report.Settings(results, opts...)
 	if err != nil {
@@ -48,7 +49,7 @@ func Scatter(results []*engine.Result, opts ...report.Option) *Chart {
 			}
 		}
 		side := ratioAxis("", low, high)
-		side.max = 1 / niceBelow(1/(side.max*1.2)) // room for the edge
+		side.max = 1 / niceBelow(1/(side.max*1.2)) // room for marks on the edge
 		x, y := side, side
 		x.name, y.name = "expansions of "+d, "expansions of "+p
 		groups := []line{

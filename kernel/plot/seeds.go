@@ -9,10 +9,10 @@ import (
 	"github.com/focal-search/focal/engine/stats"
 )
 
-// Seeds shows how mean expansions vary over seeds: a panel for each instance set,
-// and for each algorithm with its parameters a box from the lower to the upper
-// quartile, whiskers to the least and the greatest, a stroke at the median and a
-// dot for each seed. An algorithm that draws nothing is one dot.
+// Seeds shows how mean expansions vary over seeds, with a panel for each instance set.
+// Each algorithm with its parameters has a box from the lower to the upper quartile,
+// whiskers to the least and the greatest mean, a stroke at the median and a dot for each
+// seed. A deterministic algorithm is a single dot.
 func Seeds(results []*engine.Result, opts ...report.Option) *Chart {
 	all, err := report.Points(results, opts...)
 	if err != nil {
@@ -20,7 +20,7 @@ func Seeds(results []*engine.Result, opts ...report.Option) *Chart {
 	}
 	c := &Chart{figure: figure{title: "Mean expansions over seeds", item: true}}
 	var values []float64
-	var seeds []uint64 // words of the tooltip: a float64 does not hold every seed
+	var seeds []uint64 // words of the tooltip, since a float64 cannot represent every seed
 	for _, s := range all {
 		values, seeds = append(values, s.Expansions...), append(seeds, s.Seeds...)
 	}
@@ -29,7 +29,7 @@ func Seeds(results []*engine.Result, opts ...report.Option) *Chart {
 	x := fit("mean expansions", values...)
 	most := 0
 	for _, of := range chunks(all, func(s report.Point) string { return s.Set }) {
-		slices.Reverse(of) // the vertical axis goes upwards
+		slices.Reverse(of) // the vertical axis points upwards
 		p := panel{title: report.SetTitle(of[0].Set), x: x}
 		var labels []string
 		for i, s := range of {
@@ -46,7 +46,7 @@ func Seeds(results []*engine.Result, opts ...report.Option) *Chart {
 	return c
 }
 
-// box draws the seeds of one algorithm at a place of the vertical axis.
+// box draws the seeds of one algorithm at a position of the vertical axis.
 func (p *panel) box(s report.Point, y float64, seeds []uint64) {
 	dots := &dataset{columns: []string{"_y", "seed", "mean expansions", "success (%)", "runs"},
 		words: map[string][]string{"seed": names(seeds)}}

@@ -7,13 +7,13 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// Solution shows a result's solution as an animation that one can step through.
-// Its states come from following the moves, after engine.Verify has checked
-// them; where scripts do not run, it is a strip of some of the states.
+// Solution shows a result's solution as an animation with single steps. The states are
+// computed from the moves, after engine.Verify has checked these. Without scripts it is a
+// strip of some of the states.
 //
 //	plot.Solution(p, engine.Solve(ctx, p, engine.FS(1.25))).Show()
 //
-// For a result of a store, p is domains.Get(r.Problem).
+// For a result from a store, p is domains.Get(r.Problem).
 func Solution(p *engine.Problem, r *engine.Result) *Chart {
 	if err := solved(p, r); err != nil {
 		return &Chart{err: err}
@@ -34,7 +34,7 @@ func Solution(p *engine.Problem, r *engine.Result) *Chart {
 	return c
 }
 
-// solved says why there is no solution to be shown.
+// solved returns an error if there is no solution to show.
 func solved(p *engine.Problem, r *engine.Result) error {
 	if err := drawable(p); err != nil {
 		return err
@@ -57,7 +57,7 @@ func counted(n int, thing string) string {
 	return fmt.Sprintf("%d %s", n, thing)
 }
 
-// listed is the moves' names, the first of them where they are many.
+// listed returns the moves' names, or the first of them if there are many.
 func listed(moves []string) string {
 	const most = 100
 	if len(moves) > most {

@@ -17,18 +17,18 @@ import (
 	"github.com/focal-search/focal/kernel/widget"
 )
 
-// A Study is a study that runs, and whose state is shown.
+// A Study is a running study whose state is shown.
 type Study struct {
 	cancel context.CancelFunc
 	ended  chan struct{}
 	runs   *batch.Runs
 }
 
-// Stop ends the study. What is finished stays in its store.
+// Stop ends the study. Finished runs are in its store.
 func (s *Study) Stop() { s.cancel() }
 
-// Runs waits for the end of the study, or of the cell's context, and returns what
-// there is then; nil in the second case.
+// Runs waits for the end of the study and returns its runs. If the cell's context ends
+// first, it returns nil.
 func (s *Study) Runs() *batch.Runs {
 	select {
 	case <-s.ended:
@@ -38,7 +38,7 @@ func (s *Study) Runs() *batch.Runs {
 	}
 }
 
-// String says how the study has ended, or that it has not.
+// String describes the outcome of the study, or says that it is running.
 func (s *Study) String() string {
 	select {
 	case <-s.ended:
@@ -48,11 +48,11 @@ func (s *Study) String() string {
 	}
 }
 
-// WatchStudy is study.Grid.Run, drawn while it runs: how many runs are done of each
-// algorithm and w, and the median expansions of those that solved. In the instant
-// kernel, before a front end that has Jupyter's widgets, it runs in the background,
-// with a button that ends it: other cells can be run meanwhile. Elsewhere it ends
-// with the cell, and an interrupt ends it.
+// WatchStudy runs a study like study.Grid.Run and shows its state meanwhile: the number
+// of runs done for each algorithm and w, and the median expansions of the solved ones. In
+// the instant kernel, if the front end has Jupyter's widgets, the study runs in the
+// background, with a stop button, and other cells can be run. Elsewhere the call returns
+// when the study has ended, and an interrupt ends it.
 //
 //	grid := study.Grid{Problems: "npuzzle/korf/1-20", Algorithms: []string{"wastar", "fs"}, W: []float64{1.5, 2}}
 //	s := plot.WatchStudy(grid, "study.db")
@@ -101,10 +101,10 @@ type studyView struct {
 
 	place *kept
 	mu    sync.Mutex
-	next  time.Time // before which it is not drawn again
+	next  time.Time // the earliest time of the next drawing
 }
 
-// progress draws the study, at most once a second and in a tenth of the time.
+// progress draws the study, at most once a second and for at most a tenth of the time.
 func (v *studyView) progress(p batch.Progress) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -122,7 +122,7 @@ func (v *studyView) progress(p batch.Progress) {
 	v.next = time.Now().Add(max(time.Second, 10*time.Since(begun)))
 }
 
-// mime is the state of the study: a line, a table and, where something is solved, a chart.
+// mime returns the state of the study: a line, a table and, if runs are solved, a chart.
 func (v *studyView) mime(results []*engine.Result, note string) show.MIME {
 	text := v.path + ": " + note
 	body := "<div>" + html.EscapeString(text) + "</div>" + v.table(results)
@@ -139,7 +139,7 @@ func (v *studyView) mime(results []*engine.Result, note string) show.MIME {
 	return show.MIME{show.HTMLType: body, show.Plain: text}
 }
 
-// table is how many runs are done of each algorithm and w.
+// table returns a table of the number of runs done for each algorithm and w.
 func (v *studyView) table(results []*engine.Result) string {
 	plan, err := v.grid.Runs()
 	if err != nil {

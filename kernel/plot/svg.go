@@ -14,20 +14,20 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// picturePoints is how many points of a line the static picture draws: more
-// than one for each pixel of a panel is not seen.
+// picturePoints is the greatest number of points of a line in the static picture. More
+// than one for each pixel of a panel would not be visible.
 const picturePoints = 400
 
-// Inks of the static picture: dark for paper, and a grey that reads on white
-// and on black alike, for notebooks whose theme is not known.
+// Inks of the static picture: a dark one for print, and a grey that is legible on white
+// and on black, for notebooks whose theme is unknown.
 const (
 	darkInk = "#333"
 	greyInk = "#7a7a7a"
 )
 
-// svg draws a figure as a static picture on a transparent ground. It takes
-// about a millisecond; ECharts' own server-side rendering takes a hundred
-// times as long in an interpreter of JavaScript.
+// svg draws a figure as a static picture on a transparent background. It takes about a
+// millisecond; ECharts' server-side rendering in a JavaScript interpreter takes a hundred
+// times as long.
 func (f *figure) svg(ink string) string {
 	boxes, height := f.layout()
 	d := &drawing{ink: ink}
@@ -61,7 +61,7 @@ func (d *drawing) rule(x1, y1, x2, y2, opacity float64) {
 	d.printf(`<path d="M%s %sL%s %s" stroke="%s" stroke-opacity="%g"/>`, px(x1), px(y1), px(x2), px(y2), d.ink, opacity)
 }
 
-// legend writes the names beside a piece of their lines.
+// legend draws the names, each beside a sample of its line.
 func (d *drawing) legend(f *figure) {
 	places, _ := f.legendPlaces()
 	for i, e := range f.legend {
@@ -79,7 +79,7 @@ func (d *drawing) legend(f *figure) {
 	}
 }
 
-// stroke draws a path as a line is drawn.
+// stroke draws a path in the look of a line.
 func (d *drawing) stroke(path string, l *line) {
 	dashes := ""
 	if l.dash != "" {
@@ -88,7 +88,8 @@ func (d *drawing) stroke(path string, l *line) {
 	d.printf(`<path d="%s" fill="none" stroke="%s" stroke-width="1.8" stroke-linejoin="round"%s/>`, path, l.color, dashes)
 }
 
-// cap makes a stroke of no length a dot of the line's shape.
+// cap returns the line cap that turns a stroke without length into a dot of the line's
+// shape.
 func (l *line) cap() string {
 	if l.square {
 		return "square"
@@ -96,11 +97,10 @@ func (l *line) cap() string {
 	return "round"
 }
 
-// textWidth is about how many pixels a text takes.
+// textWidth estimates the width of a text in pixels.
 func textWidth(s string) float64 { return 7 * float64(utf8.RuneCountInString(s)) }
 
-// panel draws a panel. Where the numbers or names along it are turned they take more
-// pixels below it.
+// panel draws a panel. If the labels below it are turned, they take more pixels.
 func (d *drawing) panel(p *panel, b box, turned bool, more int) {
 	bottom := b.top + b.height
 	if p.title != "" {
@@ -156,7 +156,7 @@ func (d *drawing) panel(p *panel, b box, turned bool, more int) {
 	}
 }
 
-// end is the height at which a line ends.
+// end returns the height at which a line ends.
 func (p *panel) end(l *line, b box) float64 {
 	rows := l.data.rows
 	if len(rows) == 0 {
@@ -165,8 +165,8 @@ func (p *panel) end(l *line, b box) float64 {
 	return b.top + (1-p.y.at(rows[len(rows)-1][l.y]))*b.height
 }
 
-// labels are the lines that have one, with the heights of the labels: those of
-// the lines' ends, or lower where labels would overlap.
+// labels returns the lines with labels and the heights of the labels: the heights of the
+// lines' ends, or lower if labels would overlap.
 func (p *panel) labels(b box) iter.Seq2[*line, float64] {
 	var heights []float64
 	var labelled []*line
@@ -185,7 +185,7 @@ func (p *panel) labels(b box) iter.Seq2[*line, float64] {
 	}
 }
 
-// spread moves labels down where they would overlap the one above.
+// spread moves labels down if they would overlap the one above.
 func spread(heights []float64) []float64 {
 	order := make([]int, len(heights))
 	for i := range order {
@@ -254,7 +254,7 @@ func (d *drawing) marks(l *line, path string, opacity float64) {
 	d.printf(`<path d="%s" fill="%s" stroke="%s" stroke-width="1.2" fill-opacity="%g"/>`, path, fill, l.color, opacity)
 }
 
-// outline is that of a dot, r pixels from its middle.
+// outline returns the outline of a dot, r pixels from its centre.
 func (l *line) outline(x, y, r float64) string {
 	switch {
 	case l.shape == "triangle":
@@ -300,10 +300,10 @@ func (d *drawing) line(p *panel, l *line, b box) {
 	}
 }
 
-// px writes a coordinate with a tenth of a pixel.
+// px formats a coordinate with a precision of a tenth of a pixel.
 func px(v float64) string { return strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0") }
 
-// tick writes a value at an axis as the live chart does.
+// tick formats a value on an axis as the interactive chart does.
 func tick(v float64) string {
 	size := math.Abs(v)
 	switch {
@@ -316,13 +316,13 @@ func tick(v float64) string {
 	}
 }
 
-// rounded is a number with so many significant digits.
+// rounded rounds a number to a number of significant digits.
 func rounded(v float64, digits int) float64 {
 	r, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
 	return r
 }
 
-// exponential writes a number as 1.5e+15 or 2e-7.
+// exponential formats a number as 1.5e+15 or 2e-7.
 func exponential(v float64) string {
 	return strings.Replace(strconv.FormatFloat(v, 'e', -1, 64), "e-0", "e-", 1)
 }

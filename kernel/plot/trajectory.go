@@ -11,15 +11,15 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// livePoints is how many of a trace's samples the live chart holds.
+// livePoints is the greatest number of a trace's samples in the interactive chart.
 const livePoints = 1000
 
-// Trajectory shows how searches went, as the paper's Figures 5 and 6 do: fmin
-// and the threshold w·fmin above, |FOCAL| below, against expansions. Each run
-// has panels of its own, side by side with the same vertical axes, because runs
-// differ tenfold in length. Costs are in the problem's unit. Where the optimal
-// cost C* is known a line marks C*/w: no search returns before fmin has reached
-// it. The results need a trace: run them with engine.Traced().
+// Trajectory plots the course of searches, as the paper's Figures 5 and 6: fmin and the
+// threshold w·fmin above, |FOCAL| below, against expansions. Each run has its own column
+// of panels with the same vertical axes, because runs may differ tenfold in length. Costs
+// are in the problem's unit. If the optimal cost C* is known, a line marks C*/w: no
+// search returns before fmin has reached it. The results need a trace: run them with
+// engine.Traced().
 func Trajectory(results ...*engine.Result) *Chart {
 	c := &Chart{}
 	var runs []run
@@ -65,8 +65,8 @@ func Trajectory(results ...*engine.Result) *Chart {
 	return c
 }
 
-// columns is how many runs stand side by side: three, but two where that fills
-// the rows or where the names need the room.
+// columns returns the number of runs in a row: three, or two if that fills the rows or if
+// the names need the room.
 func columns(runs []run) int {
 	longest := 0
 	for _, r := range runs {
@@ -78,7 +78,7 @@ func columns(runs []run) int {
 	return min(len(runs), 3)
 }
 
-// traceable says why a result cannot be plotted, nil if it can.
+// traceable returns the reason why a result cannot be plotted; nil if it can.
 func traceable(r *engine.Result) error {
 	if err := failure(r); err != nil {
 		return err
@@ -93,7 +93,8 @@ func traceable(r *engine.Result) error {
 	return nil
 }
 
-// failure says why there is nothing to plot of a result, nil if there is.
+// failure returns the reason why there is nothing to plot of a result; nil if there is
+// something.
 func failure(r *engine.Result) error {
 	switch {
 	case r == nil:
@@ -106,7 +107,7 @@ func failure(r *engine.Result) error {
 	return nil
 }
 
-// nameOf names a run, without its problem.
+// nameOf returns the name of a run without its problem.
 func nameOf(r *engine.Result) string {
 	if r.Algorithm.Draws() {
 		return fmt.Sprintf("%s, seed %d", r.Algorithm, r.Seed)
@@ -114,11 +115,11 @@ func nameOf(r *engine.Result) string {
 	return r.Algorithm.String()
 }
 
-// run is one result as the figure shows it.
+// run is a result as shown by the figure.
 type run struct {
 	problem, name, color string
 	data                 *dataset
-	least                float64 // C*/w, 0 where the optimal cost C* is not known
+	least                float64 // C*/w; 0 if the optimal cost C* is unknown
 }
 
 // Columns of a run's table.
@@ -149,8 +150,8 @@ func newRun(r *engine.Result) run {
 	return run{r.Problem, nameOf(r), color(r.Algorithm.Name), t, float64(optimum(r)) / unit / r.Algorithm.W.Float()}
 }
 
-// bound is the w in force after so many expansions. Each incumbent of an anytime
-// search tells that before it, and sets the next.
+// bound returns the w in force after a number of expansions. In anytime search each
+// incumbent records the w before it and determines the next.
 func bound(r *engine.Result, expanded int64) float64 {
 	schedule := r.Algorithm.Schedule
 	if schedule == nil || len(r.Incumbents) == 0 {
@@ -172,8 +173,8 @@ func bound(r *engine.Result, expanded int64) float64 {
 	return w
 }
 
-// optimum is a problem's optimal cost where the run proved it or the problem's
-// domain knows it, else 0. An anytime search, whose w changes, has none.
+// optimum returns a problem's optimal cost if the run proved it or the domain knows it,
+// else 0. It is 0 for anytime search, whose w changes.
 func optimum(r *engine.Result) engine.Cost {
 	if r.Algorithm.Schedule != nil {
 		return 0
@@ -188,7 +189,7 @@ func optimum(r *engine.Result) engine.Cost {
 	return p.Optimal
 }
 
-// sameProblem is the name of the problem that all runs are of, "" if they differ.
+// sameProblem returns the name of the runs' problem; "" if they differ.
 func sameProblem(runs []run) string {
 	for _, r := range runs {
 		if r.problem != runs[0].problem {
@@ -198,8 +199,8 @@ func sameProblem(runs []run) string {
 	return runs[0].problem
 }
 
-// sharedAxes are the vertical axes: one of costs for the runs of each problem,
-// and one of sizes for all.
+// sharedAxes returns the vertical axes: one of costs for each problem, and one of sizes
+// for all runs.
 func sharedAxes(runs []run) (costs map[string]axis, sizes axis) {
 	low, high := map[string]float64{}, map[string]float64{}
 	least, most := math.Inf(1), 1.0

@@ -9,14 +9,14 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// Watch is engine.Solve, and draws the incumbents and the lower bound as they
-// come. At the end the chart stands as that of Incumbents. The result has a trace.
+// Watch solves a problem like engine.Solve and draws the incumbents and the lower bound
+// while the search runs. The final chart is that of Incumbents. The result has a trace.
 //
 //	r := plot.Watch(ctx, p, engine.AFS(), engine.TimeLimit(time.Minute))
 //
-// On a terminal each incumbent is a line, and the chart is written at the end to
-// a file whose path is printed. OnProgress and OnIncumbent among the options are
-// not called: they are what Watch draws by.
+// On a terminal each incumbent is printed as a line, and at the end the chart is written
+// to a file whose path is printed. Functions given by OnProgress and OnIncumbent are not
+// called, because Watch uses these options itself.
 func Watch(ctx context.Context, p *engine.Problem, a engine.Algorithm, opts ...engine.Option) *engine.Result {
 	var w watch
 	run := engine.Start(p, a, append(opts[:len(opts):len(opts)],
@@ -35,14 +35,14 @@ func Watch(ctx context.Context, p *engine.Problem, a engine.Algorithm, opts ...e
 	return r
 }
 
-// A watch draws a run that is under way.
+// A watch draws a running search.
 type watch struct {
-	sofar  *engine.Result // with the reported bounds in place of its trace
+	sofar  *engine.Result // with the reported bounds instead of a trace
 	canvas *show.Canvas
-	bar    func(engine.Progress) // where nothing can be drawn
+	bar    func(engine.Progress) // used if nothing can be drawn
 	key    string
-	begun  bool // something is drawn
-	script bool // the drawing carries the script that all charts share
+	begun  bool // something has been drawn
+	script bool // the drawing contains the script that all charts share
 }
 
 func (w *watch) begin(r *engine.Result) {
@@ -77,9 +77,9 @@ func (w *watch) draw() bool {
 	return w.canvas.Draw(func() show.MIME { return w.mime(Incumbents(w.sofar), false) })
 }
 
-// mime is a drawing, which replaces the one before. The first and the last
-// carry the script that all charts share, if any of them does: so the page has it
-// from the first on, and the notebook that is saved has it too.
+// mime returns a drawing, which replaces the previous one. If the script that all charts
+// share is needed, the first and the last drawing contain it: the page needs it from the
+// first one on, and the saved notebook contains only the last one.
 func (w *watch) mime(c *Chart, last bool) show.MIME {
 	c.figure.key = w.key
 	first := !w.begun
@@ -89,7 +89,7 @@ func (w *watch) mime(c *Chart, last bool) show.MIME {
 	return c.mime(w.script && (first || last))
 }
 
-// watched is the last drawing of a watch.
+// watched is the final drawing of a watch.
 type watched struct {
 	*Chart
 	watch *watch

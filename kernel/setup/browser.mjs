@@ -1,6 +1,6 @@
-// Starts the browser of tests by playwright-core: Chromium, or Firefox where
-// FOCAL_BROWSER=firefox, which is driven over WebDriver BiDi; and JupyterLab. setup.sh
-// installs them.
+// Starts a browser and JupyterLab for tests, through playwright-core. The browser is
+// Chromium, or with FOCAL_BROWSER=firefox Firefox, driven over WebDriver BiDi. setup.sh
+// installs all of them.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -22,11 +22,11 @@ export const launch = () => (process.env.FOCAL_BROWSER === 'firefox'
   ? firefox.launch({ channel: 'moz-firefox', executablePath: program('firefox-esr', 'firefox') })
   : chromium.launch({ executablePath: program('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'), args: ['--no-sandbox'] }));
 
-// All waits are for something to happen. Only what does not happen within
-// patience, which is for a machine that has stopped, is an error.
+// All waits are for events. An event that does not occur within patience, which only a
+// hanging machine exceeds, is an error.
 export const patience = 20 * 60000; // milliseconds
 
-// until waits for what f returns to be true, and returns it.
+// until waits until f returns a true value, and returns it.
 export async function until(what, f) {
   for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(100)) {
     const value = await f();
@@ -37,9 +37,9 @@ export async function until(what, f) {
 
 const running = server => server.exitCode === null && server.signalCode === null;
 
-// lab starts JupyterLab in a folder, with settings and files apart from the user's,
-// and gives its address, once it answers there, what it logs, and its end. The log
-// alone does not do: it names the address before JupyterLab listens.
+// lab starts JupyterLab in a folder, with settings and files separate from the user's.
+// address waits until JupyterLab responds, since its log contains the address before it
+// listens; log returns the log so far; end stops JupyterLab.
 export function lab(jupyter, folder) {
   const state = mkdtempSync(join(tmpdir(), 'focal-lab-'));
   const own = Object.fromEntries(['JUPYTER_CONFIG_DIR', 'JUPYTER_DATA_DIR', 'JUPYTER_RUNTIME_DIR', 'JUPYTERLAB_SETTINGS_DIR',
@@ -65,11 +65,11 @@ export function lab(jupyter, folder) {
   return { address, log: () => log, end };
 }
 
-// kernels are those that JupyterLab runs.
+// kernels returns the kernels that JupyterLab runs.
 export const kernels = async address => (await fetch(address + 'api/kernels?token=focal')).json();
 
-// ready waits until the kernel of the only notebook is connected and idle. JupyterLab's
-// page may show its state as unknown until a cell has run.
+// ready waits until the kernel of the only notebook is connected and idle. It asks the
+// server, since JupyterLab's page may show the state as unknown until a cell has run.
 export const ready = address => until('the notebook has its kernel', async () => {
   const all = await kernels(address);
   return all.length === 1 && all[0].connections > 0 && all[0].execution_state === 'idle';

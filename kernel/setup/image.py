@@ -1,12 +1,12 @@
-"""Tries the Dockerfile without a container engine: takes its steps in a root file
-system that debootstrap makes, and runs its command there as its user.
+"""Tests the Dockerfile without a container engine: executes its steps in a root file
+system made by debootstrap, and runs its command there as its user.
 
     image.py FOLDER
 
-It must be run as root on Debian with debootstrap, Go and git. FOLDER, which must not
-be there yet, takes 3 GB and is not removed. In place of the image that the Dockerfile
-begins with there is the same release of Debian with that image's packages and this
-machine's Go. What this machine trusts and where its pip fetches from hold there too.
+It must be run as root on Debian with debootstrap, Go and git. FOLDER must not exist
+yet, takes 3 GB and is not removed. The Dockerfile's base image is replaced by the same
+release of Debian with the same packages and this machine's Go. This machine's
+certificates and pip configuration are used there too.
 """
 
 import json
@@ -35,14 +35,14 @@ def output(*command):
 
 
 def base(root, image):
-    """Makes the root file system that an image golang:VERSION-RELEASE has."""
+    """Makes a root file system like that of an image golang:VERSION-RELEASE."""
     found = re.fullmatch(r"golang:([0-9.]+)-([a-z]+)", image)
     if not found:
         fail(f"the Dockerfile begins with {image}: want golang:VERSION-RELEASE")
     version, release = found.groups()
     here = output("go", "env", "GOVERSION").removeprefix("go")
     if not (here + ".").startswith(version + "."):
-        fail(f"the Dockerfile wants Go {version}, and here is {here}")
+        fail(f"the Dockerfile wants Go {version}, and this machine has {here}")
     subprocess.run(["debootstrap", "--variant=minbase", f"--include={PACKAGES}", release, root], check=True,
                    stdout=sys.stderr)
     shutil.copytree(output("go", "env", "GOROOT"), root / "usr/local/go", symlinks=True)
@@ -60,7 +60,7 @@ def base(root, image):
 
 
 class Image:
-    """What the steps so far have made."""
+    """The result of the steps so far."""
 
     def __init__(self, root):
         self.root, self.env, self.arguments, self.user, self.folder, self.command = root, {}, {}, "0", "/", None
@@ -88,7 +88,7 @@ class Image:
                 name, _, value = rest.partition("=")
                 self.arguments.setdefault(name, value)
             case "ENV":
-                # All values of a line are expanded by what held before it.
+                # All values of a line are expanded with the variables set before it.
                 self.env |= {k: self.expanded(v) for k, _, v in (part.partition("=") for part in shlex.split(rest))}
             case "USER":
                 self.user = self.expanded(rest)
@@ -112,7 +112,7 @@ class Image:
                 fail(f"the step {word} is not known here")
 
     def serve(self):
-        """Runs the command until its server answers, and returns the kernels that it offers."""
+        """Runs the command until its server responds, and returns the kernels that it offers."""
         with socket.socket() as s:
             s.bind(("127.0.0.1", 0))
             port = s.getsockname()[1]
@@ -163,7 +163,7 @@ def main(folder):
 
 if len(sys.argv) != 2:
     sys.exit("usage: image.py FOLDER")
-if os.environ.get("FOCAL_IMAGE") != "1":  # mounts and processes end with this
+if os.environ.get("FOCAL_IMAGE") != "1":  # mounts and processes end with this process
     apart = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"]
     os.execvpe(apart[0], [*apart, sys.executable, *sys.argv], {**os.environ, "FOCAL_IMAGE": "1"})
 main(sys.argv[1])

@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// Latency reports what a cell costs as nbclient sees it: one that prints, one that
-// draws a chart, and the one that draws a notebook's first chart. The command
-// measures it and prints {"trivial_ms": …, "chart_ms": …, "first_chart_ms": …}, as
-// kernel/instant/testdata/latency.py does.
+// Latency reports the times of cells as seen by nbclient: a cell that prints, one that
+// draws a chart, and the one that draws a notebook's first chart. The command that
+// measure returns prints {"trivial_ms": …, "chart_ms": …, "first_chart_ms": …}, like
+// kernel/instant/testdata/latency.py.
 func Latency(b *testing.B, measure func() *exec.Cmd) {
 	b.Helper()
 	for b.Loop() {
@@ -28,7 +28,7 @@ func Latency(b *testing.B, measure func() *exec.Cmd) {
 		if err := json.Unmarshal(out, &took); err != nil {
 			b.Fatalf("%v in %q", err, out)
 		}
-		b.ReportMetric(0, "ns/op") // of the whole measurement, which says nothing
+		b.ReportMetric(0, "ns/op") // hide the time of the whole measurement
 		b.ReportMetric(took.Trivial, "ms/trivial-cell")
 		b.ReportMetric(took.Chart, "ms/chart-cell")
 		b.ReportMetric(took.First, "ms/first-chart-cell")

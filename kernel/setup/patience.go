@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Within fails a test where something took longer than it may on an idle machine.
-// On a busy one it may take longer by as much as other programs hold it up.
+// Within fails a test if something took longer than it may on an idle machine. On a busy
+// machine the limit is extended by the factor by which other programs slow this one down.
 func Within(t testing.TB, what string, took, limit time.Duration) {
 	t.Helper()
 	if took <= limit {
@@ -20,9 +20,9 @@ func Within(t testing.TB, what string, took, limit time.Duration) {
 	}
 }
 
-// slowdown is how many times longer work takes now than on an idle machine: the
-// time that a computation of 200 ms took in all, over the processor time that it
-// got. Where the system does not count the latter per thread it is 1.
+// slowdown returns how many times longer work takes now than on an idle machine: the wall
+// time of a computation of 200 ms divided by its CPU time. It is 1 if the system does not
+// report CPU time per thread.
 func slowdown() float64 {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

@@ -4,5 +4,5 @@ package setup
 
 import "time"
 
-// threadTime is negative: this system does not count processor time per thread.
+// threadTime returns a negative number: this system does not report CPU time per thread.
 func threadTime() time.Duration { return -1 }

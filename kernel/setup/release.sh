@@ -4,8 +4,8 @@
 #   kernel/setup/release.sh DIR                 for all systems
 #   kernel/setup/release.sh DIR linux/amd64     for these only
 #
-# The archives are named after the commit's tag and hold the command, README.md
-# and LICENSE. Beside each is its bill of materials (.cdx.json: CycloneDX).
+# The archives are named after the commit's tag and contain the command, README.md
+# and LICENSE. Each has a bill of materials beside it (.cdx.json: CycloneDX).
 # Two builds of one commit with one version of Go are identical.
 set -euo pipefail
 

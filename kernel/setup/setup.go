@@ -1,5 +1,5 @@
-// Package setup finds what setup.sh has installed, for tests that need more
-// than Go: notebooks, kernels, a browser, Slurm.
+// Package setup locates what setup.sh has installed, for tests that need more than Go:
+// notebooks, kernels, a browser, Slurm.
 package setup
 
 import (
@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// Needed skips a test unless FOCAL_ENV=1, as make test sets it. There the test
-// may rely on all that setup.sh installs, and fails where something is missing.
+// Needed skips a test unless FOCAL_ENV=1, which make test sets. The test can then rely on
+// everything that setup.sh installs, and fails if something is missing.
 func Needed(t testing.TB) {
 	t.Helper()
 	if os.Getenv("FOCAL_ENV") != "1" {
@@ -19,13 +19,13 @@ func Needed(t testing.TB) {
 	}
 }
 
-// Release reports whether everything is tested that proves a release: FOCAL_RELEASE=1,
-// as make release-check sets it. The tests of every change leave out what others
-// of them show by shorter means, such as each notebook in a browser under both
-// kernels where each runs under both and in a browser under one.
+// Release reports whether the tests of a release run: FOCAL_RELEASE=1, which make
+// release-check sets. The tests of every change leave out combinations. For example, each
+// notebook runs under both kernels and some run in a browser; for a release, each runs in
+// a browser under both kernels.
 func Release() bool { return os.Getenv("FOCAL_RELEASE") == "1" }
 
-// Root is the checkout.
+// Root returns the path of the checkout.
 func Root(t testing.TB) string {
 	t.Helper()
 	out, err := exec.Command("go", "env", "GOMOD").Output()
@@ -35,8 +35,8 @@ func Root(t testing.TB) string {
 	return filepath.Dir(strings.TrimSpace(string(out)))
 }
 
-// Program is the path of a program in the checkout's virtual environment, such
-// as "python", "jupyter" or "focal".
+// Program returns the path of a program in the checkout's virtual environment, such as
+// "python", "jupyter" or "focal".
 func Program(t testing.TB, name string) string {
 	t.Helper()
 	Needed(t)

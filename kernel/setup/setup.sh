@@ -5,12 +5,12 @@
 #   kernel/setup/setup.sh --browser   and a browser to test them in
 #   kernel/setup/setup.sh --firefox   and a second browser, for the release check
 #   kernel/setup/setup.sh --slurm     and Slurm, to test job arrays (see slurm.sh)
-#   kernel/setup/setup.sh --only-portability   nothing but emulators of other processors
+#   kernel/setup/setup.sh --only-portability   only emulators of other processors
 #
-# It needs Go and Python 3, and a network the first time. Run again it brings up
-# to date what has changed, and says nothing where nothing has. Packages of the
-# system that are missing are installed where that is allowed (root, or sudo
-# without a password, on Debian and its kin), else it says which they are.
+# It needs Go and Python 3, and a network the first time. When it is run again, it
+# updates what has changed, and prints nothing if nothing has. Missing system packages
+# are installed if that is allowed (root, or sudo without a password, on Debian and its
+# derivatives); otherwise they are listed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -58,7 +58,7 @@ die() {
 
 have() { type -P "$1" >/dev/null; }
 
-# quietly runs a command and shows what it printed only if it fails.
+# quietly runs a command and shows its output only if it fails.
 quietly() {
 	"$@" >"$log" 2>&1 && return
 	local code=$?
@@ -66,7 +66,7 @@ quietly() {
 	die "failed with exit code $code: $*"
 }
 
-# system_packages installs Debian packages, or says that they are missing.
+# system_packages installs Debian packages, or lists those that are missing.
 system_packages() {
 	local as_root=(env DEBIAN_FRONTEND=noninteractive)
 	have apt-get || die "missing: $*. Install what this system calls them, then run $setup/setup.sh again"
@@ -89,7 +89,7 @@ check_go() {
 }
 
 # python_environment makes .venv and installs the pinned packages. An environment
-# holds its own path, so one that was copied or moved is made anew.
+# contains its own path, so one that was copied or moved is replaced.
 python_environment() {
 	local wanted stamp=$venv/.setup
 	wanted="$venv $(cat $setup/requirements.txt $setup/constraints.txt)"
@@ -116,7 +116,7 @@ browser_program() {
 		system_packages chromium fonts-dejavu-core
 }
 
-# Playwright drives the browser; npm installs what the lock file says and no more.
+# Playwright drives the browser; npm installs exactly what the lock file lists.
 browser_driver() {
 	if cmp -s $setup/package-lock.json $setup/node_modules/.setup; then
 		return

@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
 # A Slurm cluster of two emulated nodes, node1 and node2 with two processors
-# each, on this machine's loopback: to test job arrays, and to try them.
+# each, on this machine's loopback interface, for tests of job arrays.
 #
-#   kernel/setup/slurm.sh start DIR        starts it; all its files are in DIR
-#   kernel/setup/slurm.sh kill DIR node2   as if the node's plug were pulled
-#   kernel/setup/slurm.sh boot DIR node2   and put in again
-#   kernel/setup/slurm.sh stop DIR         ends all of it, jobs too
-#   kernel/setup/slurm.sh serve            starts one in a new directory, prints
-#                                          that, and when its standard input ends
-#                                          leaves nothing of it behind
+#   kernel/setup/slurm.sh start DIR        starts it, with all its files in DIR
+#   kernel/setup/slurm.sh kill DIR node2   kills a node, as a power failure would
+#   kernel/setup/slurm.sh boot DIR node2   starts it again
+#   kernel/setup/slurm.sh stop DIR         stops the cluster and its jobs
+#   kernel/setup/slurm.sh serve            starts one in a new directory and prints
+#                                          its path; stops it and removes its files
+#                                          when standard input ends
 #
-# Then SLURM_CONF=DIR/slurm.conf makes it the cluster of sbatch, squeue and focal.
-# It needs Debian's slurm-wlm and munge (kernel/setup/setup.sh --slurm), neither
-# systemd nor root. DIR must be a path of less than 80 characters without spaces.
+# With SLURM_CONF=DIR/slurm.conf, sbatch, squeue and focal use this cluster. It needs
+# Debian's slurm-wlm and munge (kernel/setup/setup.sh --slurm), but neither systemd nor
+# root. DIR must be a path of less than 80 characters without spaces.
 set -euo pipefail
 PATH=$PATH:/usr/sbin:/sbin # where the daemons are
 
@@ -75,8 +75,8 @@ start() {
 	die "the nodes do not become idle; above are the ends of the logs"
 }
 
-# configure writes a cluster that notices a dead node within seconds, where real
-# ones take minutes.
+# configure writes the configuration of a cluster that notices a dead node within
+# seconds; real clusters take minutes.
 configure() {
 	local host user port
 	host=$(uname -n)
@@ -118,7 +118,7 @@ configure() {
 	END
 }
 
-# free_ports finds the first of n ports in a row that nobody listens on.
+# free_ports prints the first of n consecutive unused ports.
 free_ports() {
 	local n=$1 first port
 	while first=$((20000 + RANDOM % 10000)); do
@@ -141,7 +141,7 @@ slurmctld() { command slurmctld -f "$dir/slurm.conf"; }
 
 boot_node() { SLURM_CONF=$dir/slurm.conf slurmd -N "$1"; }
 
-# kill_node ends all that runs on a node, without a chance to say goodbye.
+# kill_node kills all processes of a node with SIGKILL.
 kill_node() {
 	dir=$(realpath "$dir")
 	local round
@@ -150,8 +150,8 @@ kill_node() {
 	done
 }
 
-# daemons lists the processes that write the log with a name: the daemon itself,
-# and of a node also those that look after its jobs.
+# daemons lists the processes that write the log with a name: the daemon itself and,
+# for a node, those that supervise its jobs.
 daemons() { find /proc/[0-9]*/fd -lname "$dir/$1.log" 2>/dev/null | cut -d/ -f3 | sort -u; }
 
 # tasks lists the processes of a node's jobs.

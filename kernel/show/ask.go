@@ -2,8 +2,8 @@ package show
 
 import "context"
 
-// asker is a back end through which a display's script reaches this process, as long
-// as the cell runs.
+// asker is a back end through which a display's script can send messages to this process
+// while the cell runs.
 type asker interface {
 	// Hear calls heard with the numbers that scripts send to an address.
 	Hear(address string, heard func(int))
@@ -11,8 +11,8 @@ type asker interface {
 	Tell(address, text string)
 }
 
-// CanAsk says whether the scripts of displays can send numbers to this process while the
-// cell runs: under GoNB, before a front end of Jupyter's.
+// CanAsk reports whether the scripts of displays can send numbers to this process while
+// the cell runs. They can under GoNB with a Jupyter front end.
 func CanAsk() bool { return theAsker() != nil }
 
 func theAsker() asker {
@@ -25,8 +25,8 @@ func theAsker() asker {
 	return a
 }
 
-// Hear calls heard with each number that a script sends to an address by
-// gonb_comm.send. Where CanAsk is false nothing is heard.
+// Hear calls heard with each number that a script sends to an address by gonb_comm.send.
+// It does nothing if CanAsk is false.
 func Hear(address string, heard func(int)) {
 	if a := theAsker(); a != nil {
 		a.Hear(address, heard)
@@ -40,7 +40,7 @@ func Tell(address, text string) {
 	}
 }
 
-// During runs f while Context ends with ctx too.
+// During runs f. Meanwhile Context also ends when ctx does.
 func During(ctx context.Context, f func()) {
 	Context()
 	cell.Lock()

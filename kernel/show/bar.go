@@ -12,10 +12,9 @@ import (
 	"golang.org/x/term"
 )
 
-// A Bar is a live display of work under way: a bar with the part done, the
-// rate and the time left. In notebooks it is one display updated in place, on a
-// terminal one line rewritten, and in a pipe nothing. It may be used from
-// several goroutines.
+// A Bar displays the progress of work: the part done, the rate and the time left. In
+// notebooks it is a display updated in place, on a terminal a line that is rewritten. In
+// a pipe nothing is written. It is safe for concurrent use.
 type Bar struct {
 	title string
 	start time.Time
@@ -26,17 +25,17 @@ type Bar struct {
 	line  *line
 }
 
-// updateEvery is the least time between two updates of a live display.
+// updateEvery is the least time between two updates of a progress display.
 const updateEvery = 250 * time.Millisecond
 
-// live are the displays that are on the screen now.
+// live holds the progress displays on the screen.
 var live struct {
 	sync.Mutex
 	open map[*Bar]bool
 }
 
-// Live starts a live display. Nothing is shown before the first update, so what
-// is done in no time leaves no trace. Call Done at the end.
+// Live starts a progress display. Nothing is shown before the first update, so work that
+// takes no time shows nothing. Call Done at the end.
 //
 //	bar := show.Live("runs")
 //	defer bar.Done()
@@ -46,7 +45,7 @@ var live struct {
 //	}
 func Live(title string) *Bar { return &Bar{title: title, start: time.Now()} }
 
-// Set sets how much is done of how much; a total of 0 means that it is not known.
+// Set sets the amount done and the total amount; a total of 0 means that it is unknown.
 func (b *Bar) Set(done, total int64) {
 	what, fraction := Count(done), unknown
 	if total > 0 {
@@ -56,7 +55,7 @@ func (b *Bar) Set(done, total int64) {
 	b.update(fraction, time.Since(b.start), what, done, "")
 }
 
-// rounded keeps the significant digits of a rate.
+// rounded rounds a rate to an integer, or to two decimals if it is below 10.
 func rounded(x float64) float64 {
 	if x >= 10 {
 		return float64(int64(x + 0.5))
@@ -64,7 +63,7 @@ func rounded(x float64) float64 {
 	return float64(int64(x*100+0.5)) / 100
 }
 
-// seconds writes a time span as coarsely as a glance needs.
+// seconds formats a duration, below a minute with one decimal.
 func seconds(d time.Duration) string {
 	if d < time.Minute {
 		return fmt.Sprintf("%.1f s", d.Seconds())
@@ -72,12 +71,12 @@ func seconds(d time.Duration) string {
 	return Duration(d)
 }
 
-// Search is a live display of one search, for engine.OnProgress:
+// Search returns a progress display of one search, for engine.OnProgress:
 //
 //	engine.Solve(ctx, p, engine.FS(1.25), engine.OnProgress(show.Search("FS")))
 //
-// It goes when the next thing is shown. The time left is shown only where the
-// run has a limit, and is the time to that limit at the latest.
+// It disappears when anything else is shown. The time left is shown only if the run has a
+// limit, and is an upper bound: the time until that limit is reached.
 func Search(title string) func(engine.Progress) {
 	b := Live(title)
 	return func(e engine.Progress) {
@@ -93,7 +92,7 @@ func Search(title string) func(engine.Progress) {
 	}
 }
 
-// Done ends the display and clears it.
+// Done clears the display.
 func (b *Bar) Done() {
 	live.Lock()
 	delete(live.open, b)
@@ -101,8 +100,8 @@ func (b *Bar) Done() {
 	b.clear()
 }
 
-// Finish clears all live displays. What is shown next does that too; a kernel
-// calls it at the end of a cell.
+// Finish clears all progress displays, as showing anything else does. A kernel calls it
+// at the end of a cell.
 func Finish() {
 	live.Lock()
 	open := live.open
@@ -113,11 +112,11 @@ func Finish() {
 	}
 }
 
-// unknown is the fraction of work whose end is not known.
+// unknown is the fraction done if the total is unknown.
 const unknown = -1.0
 
-// update shows the state of the work, unless it did so a moment ago. The time
-// left is estimated once there is something to go by.
+// update shows the state of the work, unless it was shown a moment ago. The time left is
+// estimated once enough work is done.
 func (b *Bar) update(fraction float64, elapsed time.Duration, what string, done int64, unit string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -183,8 +182,8 @@ func (b *Bar) write(fraction float64, note string) {
 	b.line.Describe(fitted(b.title + ": " + note))
 }
 
-// fitted cuts a description so that it and the bar fit on the terminal's line:
-// a line that wraps cannot be rewritten.
+// fitted shortens a description so that it fits on the terminal's line with the bar,
+// because a line that wraps cannot be rewritten.
 func fitted(s string) string {
 	const bar = 20
 	columns, _, err := term.GetSize(int(os.Stderr.Fd()))
@@ -197,7 +196,7 @@ func fitted(s string) string {
 	return s
 }
 
-// clear takes the display away. The next update makes a new one.
+// clear removes the display. The next update makes a new one.
 func (b *Bar) clear() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -213,11 +212,11 @@ func (b *Bar) clear() {
 	}
 }
 
-// mime is the bar as HTML and as text.
+// mime returns the bar as HTML and as text.
 func (b *Bar) mime(fraction float64, note string) MIME {
 	const width = 20
 	text := fmt.Sprintf("%s: %s", b.title, note)
-	bar := "<progress></progress>" // moves by itself while nothing is known
+	bar := "<progress></progress>" // animated while the total is unknown
 	if fraction >= 0 {
 		full := int(fraction * width)
 		text = fmt.Sprintf("%s [%s%s] %.0f %%, %s", b.title, strings.Repeat("#", full), strings.Repeat(".", width-full),

@@ -7,28 +7,28 @@ import (
 	"time"
 )
 
-// A Canvas is one display that is drawn again while work goes on, at most four
-// times a second, and then keeps its last drawing. What takes no time is drawn
-// once. A terminal cannot take back what it shows: there lines report how it goes,
-// in a pipe nothing does, and the last drawing is shown as any other.
+// A Canvas is a display that is redrawn while work goes on, at most four times a second,
+// and keeps its last drawing. Work that takes no time is drawn once. On a terminal, which
+// cannot replace what it has shown, lines report the progress, and the last drawing is
+// shown like any other; in a pipe there are no such lines.
 //
-// plot.Watch is made with it. It may be used from several goroutines.
+// plot.Watch uses it. It is safe for concurrent use.
 type Canvas struct {
 	mu    sync.Mutex
 	shown time.Time // the last update
 	place *Place    // nil while nothing is shown
 	lines []string  // for the terminal, not yet shown
-	more  int       // how many lines before these are left out
+	more  int       // number of lines omitted before these
 }
 
-// linesAtOnce is how many lines are shown in one update of a terminal.
+// linesAtOnce is the greatest number of lines in one update of a terminal.
 const linesAtOnce = 10
 
-// NewCanvas starts a display. Nothing is shown before something is drawn.
+// NewCanvas starts a display. Nothing is shown before the first drawing.
 func NewCanvas() *Canvas { return &Canvas{shown: time.Now()} }
 
-// Draw shows what draw makes in place of what was drawn before, unless that was
-// a moment ago. It is false where there is no such place, on a terminal.
+// Draw replaces the drawing by what draw returns, unless the last replacement was a
+// moment ago. On a terminal it does nothing and returns false.
 func (c *Canvas) Draw(draw func() MIME) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -44,8 +44,8 @@ func (c *Canvas) Draw(draw func() MIME) bool {
 	return true
 }
 
-// Tell shows a line on a terminal. Lines that come in a flood wait for each
-// other, and only the last of them are shown.
+// Tell shows a line on a terminal. If many lines come in a short time, only the last of
+// them are shown.
 func (c *Canvas) Tell(line string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -73,7 +73,7 @@ func (c *Canvas) Done(last Rich) {
 	c.show(last.MIME())
 }
 
-// due says whether it is time for an update, which the caller makes then.
+// due reports whether it is time for an update. If so, the caller must make it.
 func (c *Canvas) due() bool {
 	now := time.Now()
 	if now.Sub(c.shown) < updateEvery {
@@ -92,7 +92,7 @@ func (c *Canvas) show(b MIME) {
 	c.place.Set(b)
 }
 
-// print shows the lines that wait.
+// print shows the waiting lines.
 func (c *Canvas) print() {
 	if len(c.lines) == 0 {
 		return

@@ -2,9 +2,9 @@ package show
 
 import "os"
 
-// Clear takes away what the cell has shown and printed so far, or a terminal's
-// screen; with wait only when the next thing is shown, so that nothing flickers. A
-// GoNB notebook cannot take back what it shows.
+// Clear removes everything that the cell has shown and printed so far, or clears a
+// terminal's screen. With wait it does so only when the next output comes, which avoids
+// flicker. It does nothing under GoNB, which cannot remove output.
 func Clear(wait bool) {
 	Finish()
 	output.Lock()

@@ -10,12 +10,12 @@ import (
 	"github.com/focal-search/focal/engine/study/progress"
 )
 
-// Context is the context of the cell or the program that runs: give it to
-// searches, so that they stop when they are interrupted and what they reached
-// can be shown. It is one value for the whole session and always refers to the
-// current cell, so that ctx := show.Context() in the first cell stays good.
+// Context returns the context of the running cell or program. Pass it to searches: after
+// an interrupt they stop, and what they reached can be shown. It is the same value for
+// the whole session and always refers to the current cell, so ctx := show.Context() in
+// the first cell is enough.
 //
-// Studies that are given it show their progress there.
+// A study with this context shows its progress in the cell or on the terminal.
 //
 // In terminals and under GoNB, SIGINT and SIGTERM cancel it; a second signal, half
 // a second later or more, kills as usual. (GoNB kills a cell's process 5 s after
@@ -29,8 +29,8 @@ func Context() context.Context {
 	return session{}
 }
 
-// SetCell gives the context of the cell that is about to run. The instant
-// kernel's process calls it before each cell.
+// SetCell sets the context of the cell that is about to run. The instant kernel's process
+// calls it before each cell.
 func SetCell(ctx context.Context) {
 	Finish()
 	cell.Lock()
@@ -44,16 +44,16 @@ var cell struct {
 	ctx context.Context
 }
 
-// untilSignal is cancelled by the first signal, which also gives the signals their
-// usual effect back: after a while, since some programs send one to a process and
-// at once another to its group.
+// untilSignal returns a context that the first signal cancels. Half a second later,
+// signals have their usual effect again. The delay is needed because some programs send a
+// signal to a process and immediately another to its group.
 func untilSignal() context.Context {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	context.AfterFunc(ctx, func() { time.AfterFunc(time.Second/2, stop) })
 	return ctx
 }
 
-// session is a context that asks the current cell's for everything.
+// session is a context that forwards everything to the current cell's context.
 type session struct{}
 
 func (session) current() context.Context {

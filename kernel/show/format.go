@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Count writes a count with thousands separators, as 444,774.
+// Count formats a count with thousands separators, such as 444,774.
 func Count(n int64) string {
 	s := strconv.FormatInt(n, 10)
 	sign := ""
@@ -21,12 +21,12 @@ func Count(n int64) string {
 	return sign + s
 }
 
-// Duration writes a time span in the unit that reads best, with three digits.
+// Duration formats a duration in a suitable unit with three digits.
 func Duration(d time.Duration) string {
 	if d < 0 {
 		return "-" + Duration(-d)
 	}
-	if d < time.Minute { // rounded first, as it may then be one of the next unit
+	if d < time.Minute { // rounded first, which may lead to the next unit
 		x, _ := strconv.ParseFloat(strconv.FormatFloat(float64(d), 'e', 2, 64), 64)
 		d = time.Duration(x)
 	}
@@ -46,7 +46,7 @@ func Duration(d time.Duration) string {
 	}
 }
 
-// digits writes 0 <= x < 1000 with three significant digits.
+// digits formats 0 <= x < 1000 with three significant digits.
 func digits(x float64) string {
 	switch {
 	case x >= 100:
@@ -58,7 +58,7 @@ func digits(x float64) string {
 	}
 }
 
-// number writes a real number with at most four digits after the point.
+// number formats a real number with at most four decimals.
 func number(x float64) string {
 	if math.Abs(x) >= 1e15 || math.IsNaN(x) || math.IsInf(x, 0) {
 		return strconv.FormatFloat(x, 'g', 4, 64)
@@ -78,7 +78,7 @@ func number(x float64) string {
 	return s + frac
 }
 
-// format writes a value that has no richer form.
+// format formats a value that has no richer representation.
 func format(v any) string {
 	if _, ok := v.(fmt.Stringer); ok {
 		return fmt.Sprint(v)

@@ -14,13 +14,13 @@ import (
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 )
 
-// gonb shows things in a GoNB notebook. Displays travel on a pipe of their own
-// beside stdout and stderr, so their order is this back end's care.
+// gonb is the back end for GoNB notebooks. GoNB has a separate pipe for displays beside
+// stdout and stderr, so this back end must keep the order of outputs.
 type gonb struct {
 	dir string // GoNB's directory of the session, "" if unknown
 }
 
-// notebook is GoNB's back end where this process belongs to a cell of GoNB's, else nil.
+// notebook returns GoNB's back end if this process belongs to a cell of GoNB, else nil.
 func notebook() Backend {
 	if gonbui.IsNotebook {
 		return newGonb()
@@ -33,12 +33,13 @@ func newGonb() *gonb { return &gonb{dir: os.Getenv(protocol.GONB_TMP_DIR_ENV)} }
 func (g *gonb) Display(b MIME, id string) {
 	drain(os.Stdout)
 	drain(os.Stderr)
-	syncGonb() // what was drained is published meanwhile
+	syncGonb() // earlier output is published first
 	g.send(b, id)
-	syncGonb() // what is printed next comes after
+	syncGonb() // later output comes after
 }
 
-// Update is Display by the same id: GoNB distinguishes the first time from the others.
+// Update does the same as Display: GoNB distinguishes the first call with an id from the
+// others.
 func (g *gonb) Update(b MIME, id string) {
 	g.send(b, id)
 	syncGonb() // the program may end now
@@ -52,23 +53,23 @@ func (g *gonb) send(b MIME, id string) {
 	gonbui.SendData(&protocol.DisplayData{Data: data, DisplayID: id})
 }
 
-// attended says whether there is a front end that runs scripts. Jupyter's server, which
-// serves such front ends, names the notebook to its kernels; what executes a notebook
-// without one, as nbconvert does, would wait for it in vain.
+// attended reports whether there is a front end that runs scripts. Jupyter's server,
+// which serves such front ends, passes the notebook's name to its kernels. Programs that
+// execute a notebook without a front end, such as nbconvert, do not.
 func (g *gonb) attended() bool { return os.Getenv("JPY_SESSION_NAME") != "" }
 
-// Hear has GoNB open its connection to the front end, where it is not open yet.
+// Hear makes GoNB open its connection to the front end, unless it is open already.
 func (g *gonb) Hear(address string, heard func(int)) {
 	comms.Subscribe(address, func(_ string, value int) { heard(value) })
 }
 
 func (g *gonb) Tell(address, text string) { comms.Send(address, text) }
 
-// patience bounds every wait for GoNB, so that a broken pipe costs a moment
-// and never a hang.
+// patience bounds every wait for GoNB, so that a broken pipe causes a delay and not a
+// hang.
 const patience = 2 * time.Second
 
-// drain waits until GoNB has read what was written to a pipe.
+// drain waits until GoNB has read everything written to a pipe.
 func drain(f *os.File) {
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(200 * time.Microsecond) {
 		if n, err := unread(f); err != nil || n == 0 {
@@ -90,8 +91,8 @@ func syncGonb() {
 	}
 }
 
-// The session's memory is a file for each thing in GoNB's own directory, which
-// lives as long as the kernel and is the same for all its cells.
+// The session's memory consists of a file for each thing in GoNB's own directory, which
+// exists as long as the kernel and is shared by all its cells.
 
 func (g *gonb) file(thing string) string {
 	sum := sha256.Sum256([]byte(thing))
@@ -106,8 +107,8 @@ func (g *gonb) load(thing string) (carrier string, ok bool) {
 	return string(b), err == nil
 }
 
-// store remembers the carrier. Where that fails the thing is sent again by a
-// later cell, which costs size and nothing else.
+// store records the carrier. If that fails, a later cell sends the thing again, which
+// only makes the notebook larger.
 func (g *gonb) store(thing, carrier string) {
 	if g.dir != "" {
 		_ = os.WriteFile(g.file(thing), []byte(carrier), 0o600)

@@ -1,7 +1,7 @@
 package show
 
-// A line is nothing in a browser, which has no terminal: see interactive. What draws
-// one elsewhere would bring a web server into the page's kernel.
+// A line does nothing in a browser, which has no terminal: see interactive. The library
+// that draws lines elsewhere would add a web server to the page's kernel.
 type line struct{}
 
 func newLine(int64) *line { return &line{} }

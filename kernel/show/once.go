@@ -2,14 +2,14 @@ package show
 
 import "sync"
 
-// FirstTime reports whether something that a notebook needs only once, such as
-// the script that all charts share, must go along with the output at hand, and
-// remembers that it does.
+// FirstTime reports whether an output must include something that a notebook needs only
+// once, such as the script that all charts share. If so, it records that the output
+// includes it.
 //
-// carrier names that output. When the same output is made again by a later run
-// of a cell, the earlier one is being replaced and with it what it carried, so
-// the answer is true again. Kernels that start a process for each cell are
-// covered: the memory is the notebook's session.
+// carrier identifies the output. If a later run of a cell makes the same output, it
+// replaces the earlier one and what that included, so the answer is true again. The
+// memory is that of the notebook's session, even with kernels that start a process for
+// each cell.
 func FirstTime(thing, carrier string) bool {
 	output.Lock()
 	k, _ := backend().(keeper)
@@ -17,8 +17,7 @@ func FirstTime(thing, carrier string) bool {
 	return once.first(thing, carrier, k)
 }
 
-// keeper is a back end that remembers carriers between the processes of one
-// session.
+// keeper is a back end that stores carriers for all processes of a session.
 type keeper interface {
 	load(thing string) (carrier string, ok bool)
 	store(thing, carrier string)
@@ -30,7 +29,7 @@ type memory struct {
 	sent map[string]sending
 }
 
-// sending is what carried a thing, and in which cell's run.
+// sending records the carrier of a thing, and in which run of a cell it was shown.
 type sending struct {
 	carrier string
 	cell    int
@@ -59,7 +58,7 @@ func (m *memory) first(thing, carrier string, k keeper) bool {
 	return true
 }
 
-// cleared notes that what the cell has shown is gone, and with it what it carried.
+// cleared records that the cell's output was removed, with everything that it carried.
 func (m *memory) cleared() {
 	m.mu.Lock()
 	defer m.mu.Unlock()

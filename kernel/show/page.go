@@ -2,5 +2,5 @@
 
 package show
 
-// notebook is nil: in a page the worker sets its back end.
+// notebook returns nil: in a page the worker sets its back end.
 func notebook() Backend { return nil }

@@ -10,20 +10,20 @@ import (
 	"github.com/focal-search/focal/kernel/internal/packed"
 )
 
-// How much of a long table is shown.
+// How many rows of a long table are shown.
 const (
-	fits      = 30     // rows of a table that is shown as it is
-	still     = 50     // rows of a longer one where scripts do not run
+	fits      = 30     // rows of a table that is not paged
+	still     = 50     // rows of a longer table without scripts
 	maxRows   = 500    // rows in text
-	mostPaged = 20_000 // rows that a notebook holds: more are for a program to read
+	mostPaged = 20_000 // rows in a notebook; longer tables are for programs
 )
 
-// table.js is a function of packed.UnpackJS.
+// table.js is a function that takes packed.UnpackJS.
 //
 //go:embed table.js
 var tableJS string
 
-// cut is a table with at most n rows, and a note of how many more there are.
+// cut returns a table with at most n rows and a note of how many more there are.
 func cut(t Table, n int) Table {
 	if more := len(t.Rows) - n; more > 0 {
 		t.Rows = t.Rows[:n]
@@ -32,18 +32,18 @@ func cut(t Table, n int) Table {
 	return t
 }
 
-// pages is a table for table.js.
+// pages describes a table to table.js.
 type pages struct {
 	Columns []string     `json:"columns"`
 	Numeric []bool       `json:"numeric"`
 	Rows    [][]string   `json:"rows"`
-	Keys    [][]*float64 `json:"keys"` // of columns whose text does not sort, null for others
-	Held    int          `json:"held"` // of how many rows these are the first
+	Keys    [][]*float64 `json:"keys"` // sort keys of columns that are not sorted by text; null for others
+	Held    int          `json:"held"` // total number of rows, of which these are the first
 }
 
-// paged is a table with its first rows, and a script that puts pages in their
-// place, which are sorted by a click on a column's name and filtered by what is
-// typed. It loads nothing from anywhere.
+// paged returns a table with its first rows, and a script that replaces these by pages. A
+// click on a column's name sorts them, and a text field filters them. Nothing is loaded
+// from the network.
 func paged(t Table) string {
 	held := t
 	held.Rows = t.Rows[:min(len(t.Rows), mostPaged)]
@@ -66,7 +66,7 @@ func paged(t Table) string {
 	first := t
 	first.Rows, first.Notes = t.Rows[:still], nil
 	text, err := packed.JSON(data)
-	if err != nil { // of only text and numbers
+	if err != nil { // impossible: there are only text and numbers
 		panic(err)
 	}
 	var b strings.Builder

@@ -1,11 +1,10 @@
 package show
 
-// A Place is a display whose content can be replaced, for as long as the notebook
-// is open. It may be used from several goroutines. A terminal cannot take back what
-// it shows: there only the first content is shown.
+// A Place is a display whose content can be replaced as long as the notebook is open. It
+// is safe for concurrent use. A terminal shows only the first content.
 type Place struct{ id string }
 
-// NewPlace shows something that can be replaced.
+// NewPlace shows content that can be replaced.
 func NewPlace(b MIME) *Place {
 	Finish()
 	output.Lock()
@@ -15,7 +14,7 @@ func NewPlace(b MIME) *Place {
 	return p
 }
 
-// Set shows something in the place.
+// Set replaces the content.
 func (p *Place) Set(b MIME) {
 	output.Lock()
 	defer output.Unlock()

@@ -9,14 +9,14 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// Results shows results of searches as a table, one row each; a problem that they
-// share is its caption. The proved factor is cost over lower bound: the solution
-// is at most that many times as costly as the best. Notes below the table say how
-// far a run was that a limit or an interrupt ended, what a run warns of, and what
-// went wrong with one that failed.
+// Results shows results of searches as a table with one row each. If all are of one
+// problem, it is the caption. The proved factor is cost divided by lower bound: the
+// solution's cost is at most that factor times the optimal cost. Notes below the table
+// describe how far a run got that a limit or an interrupt ended, the warnings of runs,
+// and the errors of failed runs.
 func Results(rs ...*engine.Result) { Value(ResultsTable(rs...)) }
 
-// ResultsTable is the table that Results shows.
+// ResultsTable returns the table that Results shows.
 func ResultsTable(rs ...*engine.Result) Table {
 	t := Table{Columns: []string{"problem", "algorithm", "seed", "status", "cost", "lower bound",
 		"proved factor", "expanded", "generated", "time"}}
@@ -45,10 +45,10 @@ func ResultsTable(rs ...*engine.Result) Table {
 	return t
 }
 
-// limited begins the status of a run that a limit or an interrupt ended.
+// limited is the prefix of the status of a run that a limit ended.
 const limited = "limit: "
 
-// reached says how far a run was when it was ended.
+// reached describes how far a run got before it was ended.
 func reached(r *engine.Result) string {
 	limit, _ := strings.CutPrefix(string(r.Status), limited)
 	why := "was stopped by its " + limit + " limit"
@@ -63,7 +63,7 @@ func resultRow(r *engine.Result) []any {
 	row := []any{r.Problem, r.Algorithm.String(), nil, string(r.Status), nil,
 		Number(r.CostString(r.LowerBound)), nil, r.Expanded, r.Generated, r.Wall}
 	if r.Algorithm.Draws() {
-		row[2] = Number(strconv.FormatUint(r.Seed, 10)) // a name, not a quantity: no separators
+		row[2] = Number(strconv.FormatUint(r.Seed, 10)) // an identifier, without separators
 	}
 	if r.Cost >= 0 {
 		row[4] = Number(r.CostString(r.Cost))
@@ -74,7 +74,7 @@ func resultRow(r *engine.Result) []any {
 	return row
 }
 
-// failure says in one line what went wrong with a run.
+// failure describes a run's error in one line.
 func failure(r *engine.Result) string {
 	what := r.Error
 	if r.Err != nil {

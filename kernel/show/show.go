@@ -1,18 +1,17 @@
-// Package show is the one way to put something before the reader, wherever the
-// code runs. A table, a chart or a live display is described once; a back end
-// shows it:
+// Package show displays values, wherever the code runs. A table, a chart or a progress
+// display is described once, and a back end shows it:
 //
-//   - in a GoNB notebook through gonbui,
-//   - in the instant kernel, and in a page, through the back end that its process sets,
-//   - elsewhere as text on the terminal, and charts as self-contained HTML files.
+//   - in a GoNB notebook by gonbui,
+//   - in the instant kernel and in a page by the back end that their process sets,
+//   - elsewhere as text on the terminal, with charts as self-contained HTML files.
 //
-// So the same lines work in a cell, a script and a compiled program:
+// The same lines work in a cell, a script and a compiled program:
 //
 //	ctx := show.Context() // cancelled when the cell is interrupted, or by Ctrl-C
 //	r := engine.Solve(ctx, p, engine.FS(1.25), engine.OnProgress(show.Search("FS")))
 //	show.Results(r)
 //
-// All functions may be called from several goroutines.
+// All functions are safe for concurrent use.
 package show
 
 import (
@@ -26,8 +25,8 @@ import (
 	"github.com/focal-search/focal/kernel/internal/foreign"
 )
 
-// A MIME is one thing in several representations, from MIME type to data, as in
-// Jupyter's display_data. A front end shows the richest one it can.
+// A MIME holds several representations of one thing, by MIME type, as in Jupyter's
+// display_data. A front end shows the richest one that it supports.
 type MIME map[string]any
 
 // The MIME types in use.
@@ -38,46 +37,46 @@ const (
 	SVGType      = "image/svg+xml"
 )
 
-// A Backend puts things before the reader. Calls come one at a time.
+// A Backend displays things. Its methods are not called concurrently.
 type Backend interface {
-	// Display shows a thing. An id other than "" allows updates of it later.
+	// Display shows something. With an id other than "" it can be updated later.
 	Display(b MIME, id string)
-	// Update replaces what was displayed under an id.
+	// Update replaces what was displayed with an id.
 	Update(b MIME, id string)
 }
 
-// A Rich value knows its own representations; Value shows it by them.
+// A Rich value has its own representations, which Value shows.
 type Rich interface{ MIME() MIME }
 
-// A Pager is too rich for a terminal: there it is written to a file as a
-// self-contained HTML page, named by its title.
+// A Pager cannot be shown on a terminal. There it is written to a self-contained HTML
+// file named after its title.
 type Pager interface {
 	Page() (title, html string, err error)
 }
 
-// controlled is what can be shown with controls that a reader moves and the kernel
-// answers, in several displays.
+// controlled is implemented by values that can be shown with controls, to which the
+// kernel reacts, in several displays.
 type controlled interface {
 	Pager
-	Control() bool // shows it so; false where that is not possible
+	Control() bool // shows the value with controls; false if that is not possible
 }
 
-// several is what a notebook shows in several displays, each with what exports can
-// use of it: a picture, a table.
+// several is implemented by values that a notebook shows in several displays, each of
+// which exports can use: a picture, a table.
 type several interface{ Displays() []MIME }
 
-// pageWriter is a back end that wants a Pager's page, not its MIME.
+// pageWriter is a back end that takes a Pager's page instead of its MIME.
 type pageWriter interface {
 	writePage(title, html string) error
 }
 
 var output struct {
-	sync.Mutex // serialises displays, so that back ends need not
+	sync.Mutex // serialises calls of the back end
 	backend    Backend
 }
 
-// SetBackend sets where everything is shown from now on. The instant kernel's
-// process calls it; without it GoNB is detected, and anything else is a terminal.
+// SetBackend sets the back end. The instant kernel's process calls it. Without a call,
+// GoNB is detected, and everything else counts as a terminal.
 func SetBackend(b Backend) {
 	Finish()
 	output.Lock()
@@ -86,7 +85,7 @@ func SetBackend(b Backend) {
 	once.forget()
 }
 
-// backend is the one in use. The caller holds output.
+// backend returns the back end in use. The caller holds output.
 func backend() Backend {
 	if output.backend == nil {
 		if output.backend = notebook(); output.backend == nil {
@@ -96,8 +95,8 @@ func backend() Backend {
 	return output.backend
 }
 
-// Display shows something. Live displays above it are finished first, so that
-// they do not linger below what they led to.
+// Display shows something. Progress displays are cleared first, so that they do not stay
+// below results.
 func Display(b MIME) {
 	Finish()
 	output.Lock()
@@ -105,16 +104,16 @@ func Display(b MIME) {
 	backend().Display(b, "")
 }
 
-// HTML shows HTML; on a terminal the source.
+// HTML shows HTML; a terminal shows the source.
 func HTML(s string) { Display(MIME{HTMLType: s, Plain: s}) }
 
-// Markdown shows Markdown; on a terminal the source, which reads well.
+// Markdown shows Markdown; a terminal shows the source.
 func Markdown(s string) { Display(MIME{MarkdownType: s, Plain: s}) }
 
-// Value shows any value in its richest form: results and what is Tabular as a
-// table, a problem as a picture of its start, a table or a chart as such, a
-// report as Markdown, an error as one line, anything else as fmt's %v, or %+v for a struct. A nil
-// interface shows nothing.
+// Value shows any value in its richest form: results and Tabular values as a table, a
+// problem as a picture of its start state, a table or a chart as such, a report as
+// Markdown, an error as one line, a struct in the format %+v and anything else in the
+// format %v. For a nil interface nothing is shown.
 func Value(v any) {
 	switch v := v.(type) {
 	case nil:
@@ -151,11 +150,10 @@ func Value(v any) {
 	}
 }
 
-// drawProblem is how problems are drawn, nil in a program without kernel/plot.
+// drawProblem draws problems; nil in a program without kernel/plot.
 var drawProblem func(*engine.Problem) Rich
 
-// DrawProblems sets how Value draws problems. kernel/plot does, which knows more
-// of pictures than show.
+// DrawProblems sets the function by which Value draws problems. kernel/plot calls it.
 func DrawProblems(draw func(*engine.Problem) Rich) { drawProblem = draw }
 
 func showProblem(p *engine.Problem) {
@@ -178,7 +176,7 @@ func showPager(v Pager) {
 		switch v := v.(type) {
 		case several:
 			for _, b := range v.Displays() {
-				NewPlace(b) // which is not taken for a cell's value, as that comes last
+				NewPlace(b) // not the cell's value, which comes last
 			}
 			return
 		case staged:
@@ -212,7 +210,7 @@ func errorLine(err error) MIME {
 		`</span>`}
 }
 
-// newID names a display uniquely, also among the processes of one notebook.
+// newID returns an id that is unique among all processes of a notebook.
 func newID() string {
 	var b [8]byte
 	rand.Read(b[:])

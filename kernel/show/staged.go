@@ -2,16 +2,16 @@ package show
 
 import "context"
 
-// staged is what is shown at once, and completed by what takes a while, if then is
-// not nil.
+// staged is implemented by values that are shown at once and, if then is not nil,
+// completed later by then, which may take a while.
 type staged interface {
 	Staged() (now MIME, then func(context.Context) MIME)
 }
 
-// postponer is a back end that completes displays when the reader has the cell's
-// answer.
+// postponer is a back end that completes displays after the cell's reply has been sent.
 type postponer interface {
-	// Postpone has f called, with a context that ends when nobody waits any more.
+	// Postpone arranges a later call of f, with a context that ends when the result is no
+	// longer needed.
 	Postpone(f func(context.Context))
 }
 
@@ -34,8 +34,8 @@ func showStaged(v staged) {
 	complete(Context())
 }
 
-// Sandboxed says whether what is shown comes from a script that nobody has read,
-// so that it must not bring its own scripts.
+// Sandboxed reports whether the output comes from an untrusted script and must therefore
+// not contain scripts.
 func Sandboxed() bool {
 	output.Lock()
 	defer output.Unlock()

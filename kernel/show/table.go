@@ -12,18 +12,17 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// A Table is the one type of tables, under the name that cells use. Value shows it:
-// as HTML that takes on the notebook's colours, and as aligned text. A column in
-// which every cell is a number is right-aligned: integers are written with thousands
-// separators, reals with up to four decimals, a time.Duration in a readable unit, a
-// Number as it is.
+// A Table is a table. Value shows it as HTML in the notebook's colours and as aligned
+// text. A column in which every cell is a number is right-aligned. Integers have
+// thousands separators, reals up to four decimals; a time.Duration has a suitable unit,
+// and a Number is unchanged.
 type Table = table.Table
 
-// A Number is a number already written as text: it is aligned as numbers are.
+// A Number is a number that is already formatted. It is aligned like other numbers.
 type Number string
 
-// Tabular is what describes itself as a table, such as the runs of a study and
-// the answer to a query.
+// Tabular is implemented by values that can be shown as a table, such as the runs of a
+// study and the answer to a query.
 type Tabular interface{ Table() Table }
 
 // dropColumn removes a column.
@@ -34,8 +33,8 @@ func dropColumn(t *Table, i int) {
 	}
 }
 
-// tableMIME is a table as HTML and as text. One with more rows than fit is paged,
-// sorted and filtered in the notebook.
+// tableMIME returns a table as HTML and as text. In the notebook a long table has pages
+// and can be sorted and filtered.
 func tableMIME(t Table) MIME {
 	if len(t.Rows) <= fits {
 		return MIME{HTMLType: TableHTML(t), Plain: TableText(t)}
@@ -43,7 +42,7 @@ func tableMIME(t Table) MIME {
 	return MIME{HTMLType: paged(t), Plain: TableText(cut(t, maxRows))}
 }
 
-// TableText is a table as aligned text.
+// TableText returns a table as aligned text.
 func TableText(t Table) string {
 	cells, numeric := cells(t)
 	width := make([]int, len(t.Columns))
@@ -88,8 +87,9 @@ func TableText(t Table) string {
 	return b.String()
 }
 
-// TableHTML is a table as HTML. Colours and fonts are inherited, so that it suits
-// light and dark notebooks; inline styles survive where scripts do not.
+// TableHTML returns a table as HTML. It inherits colours and fonts and so suits light and
+// dark notebooks. Its styles are inline, so they are kept where style sheets and scripts
+// are removed.
 func TableHTML(t Table) string {
 	cells, numeric := cells(t)
 	var b strings.Builder
@@ -130,12 +130,12 @@ func TableHTML(t Table) string {
 	return b.String()
 }
 
-// cells are the rows as text, each as long as the columns, and which columns
+// cells returns the rows as text, each padded to the number of columns, and which columns
 // are numeric.
 func cells(t Table) (rows [][]string, numeric []bool) {
 	n := len(t.Columns)
 	numeric = make([]bool, n)
-	some := make([]bool, n) // a column without any cell is not numeric
+	some := make([]bool, n) // an empty column is not numeric
 	for i := range numeric {
 		numeric[i] = true
 	}
@@ -158,7 +158,7 @@ func cells(t Table) (rows [][]string, numeric []bool) {
 	return rows, numeric
 }
 
-// cellText writes a cell on one line, and says whether it is a number.
+// cellText formats a cell on one line and reports whether it is a number.
 func cellText(v any) (text string, isNumber bool) {
 	switch v := v.(type) {
 	case Number:

@@ -2,14 +2,14 @@ package show
 
 import "github.com/focal-search/focal/engine/study/progress"
 
-// watch shows the progress of studies that are given Context.
+// watch shows the progress of studies whose context is Context.
 func watch(title string) (report func(progress.Progress), end func()) {
 	b := Live(title)
 	return b.state, b.Done
 }
 
-// state shows how far a study is. The bar and the time left are those of what was
-// left to do when it began.
+// state shows the progress of a study. The bar and the time left refer to the runs that
+// were missing when it began.
 func (b *Bar) state(s progress.Progress) {
 	what := Count(int64(s.Done)) + " of " + Count(int64(s.Total)) + ", " + s.Note()
 	made, todo := s.Done-s.Stored, s.Total-s.Stored

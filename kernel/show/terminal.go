@@ -11,14 +11,15 @@ import (
 	"golang.org/x/term"
 )
 
-// terminal shows text on stdout and writes what is richer to files.
+// terminal shows text on stdout and writes richer content to files.
 type terminal struct {
 	out   io.Writer
 	dir   string         // of the files
-	named map[string]int // how often this process has used a name
+	named map[string]int // how many files of each name this process has written
 }
 
-// newTerminal writes files to ./focal-out, or to the directory that FOCAL_OUT names.
+// newTerminal returns a back end that writes files to ./focal-out, or to the directory
+// named by FOCAL_OUT.
 func newTerminal() *terminal {
 	dir := os.Getenv("FOCAL_OUT")
 	if dir == "" {
@@ -36,12 +37,12 @@ func (t *terminal) Display(b MIME, _ string) {
 	}
 }
 
-// Update shows nothing: text on a terminal stays as it was printed. Live
-// displays have a line of their own, see Bar.
+// Update does nothing: printed text cannot be replaced. Progress displays use their own
+// line, see Bar.
 func (t *terminal) Update(MIME, string) {}
 
-// writePage writes a page to a file named by its title, with a number from the
-// second of that title on. So a program run again replaces its own files.
+// writePage writes a page to a file named after its title. The second and later pages
+// with the same title get a number, so a program that runs again replaces its own files.
 func (t *terminal) writePage(title, page string) error {
 	if err := os.MkdirAll(t.dir, 0o755); err != nil {
 		return fmt.Errorf("%s: the directory for charts cannot be made (set FOCAL_OUT to another): %w", title, err)
@@ -59,8 +60,8 @@ func (t *terminal) writePage(title, page string) error {
 	return nil
 }
 
-// fileName makes a title safe as a file's name: letters and digits, the rest as
-// single dashes.
+// fileName turns a title into a safe file name: everything but letters and digits becomes
+// a single dash.
 func fileName(title string) string {
 	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.'
@@ -75,8 +76,8 @@ func fileName(title string) string {
 	return string(name)
 }
 
-// interactive says whether both stdout and stderr are a terminal, so that a
-// line can be rewritten without harm.
+// interactive reports whether both stdout and stderr are a terminal, so that a line can
+// be rewritten safely.
 func interactive() bool {
 	return term.IsTerminal(int(os.Stdout.Fd())) && term.IsTerminal(int(os.Stderr.Fd()))
 }

@@ -6,5 +6,5 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// unread is how many bytes that were written to a pipe its reader has not read.
+// unread returns the number of bytes in a pipe that have not been read.
 func unread(f *os.File) (int, error) { return unix.IoctlGetInt(int(f.Fd()), unix.TIOCINQ) }

@@ -7,6 +7,6 @@ import (
 	"os"
 )
 
-// unread would be how many bytes that were written to a pipe its reader has not
-// read. GoNB runs on Linux and macOS only, so nothing waits for this.
+// unread would return the number of bytes in a pipe that have not been read. GoNB runs
+// only on Linux and macOS, so nothing calls it.
 func unread(*os.File) (int, error) { return 0, errors.ErrUnsupported }

@@ -2,10 +2,10 @@
 
     pack.py VERSION TIME TAG COMMAND EXTENSION BILL OUT
 
-TIME is in seconds since 1970, TAG a platform tag of wheels, COMMAND the program for
+TIME is in seconds since 1970, TAG is the wheel's platform tag, COMMAND the program for
 that platform, EXTENSION the folder of the page's extension, BILL the program's bill of
-materials (CycloneDX), OUT the folder for the wheel. The same contents make the same
-wheel to the byte.
+materials (CycloneDX), and OUT the folder for the wheel. The same contents give the same
+wheel, byte for byte.
 """
 
 import base64
@@ -42,7 +42,7 @@ SPEC = {
 def main(version, seconds, tag, command, extension, bill, out):
     here = pathlib.Path(__file__).parent
     dist, data = f"focal_search-{version}.dist-info", f"focal_search-{version}.data/data/share/jupyter"
-    files = {}  # by name: contents, and whether they are a program
+    files = {}  # by name: contents, and whether the file is executable
     for name in ["__init__.py", "__main__.py"]:
         files[f"focal/{name}"] = (here / "focal" / name).read_bytes(), False
     program = "focal.exe" if tag.startswith("win") else "focal"
@@ -62,7 +62,7 @@ def main(version, seconds, tag, command, extension, bill, out):
         digest = base64.urlsafe_b64encode(hashlib.sha256(contents).digest()).rstrip(b"=").decode()
         record += f"{name},sha256={digest},{len(contents)}\n"
     files[f"{dist}/RECORD"] = (record + f"{dist}/RECORD,,\n").encode(), False
-    date = time.gmtime(max(int(seconds), 315532800))[:6]  # ZIP knows no time before 1980
+    date = time.gmtime(max(int(seconds), 315532800))[:6]  # ZIP has no times before 1980
     wheel = pathlib.Path(out) / f"focal_search-{version}-py3-none-{tag}.whl"
     with zipfile.ZipFile(wheel, "w") as archive:
         for name, (contents, is_program) in files.items():

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds wheels of the Python package focal-search: the command, the Jupyter kernel
-# and the extension of pages. Checksums are in SHA256SUMS.wheels.
+# Builds wheels of the Python package focal-search, which contain the command, the
+# Jupyter kernel and the extension for pages. Checksums are in SHA256SUMS.wheels.
 #
 #   kernel/wheel/wheels.sh DIR                 for all systems
 #   kernel/wheel/wheels.sh DIR linux/amd64     for these only
@@ -16,7 +16,7 @@ systems=("$@")
 [ $# -gt 0 ] || systems=(linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64)
 
 cd "$(dirname "$0")/../.."
-# A tag v1.2.3 is the version; commits between tags have none of their own.
+# The tag v1.2.3 gives the version 1.2.3; commits between tags have no version.
 version=$(git describe --tags --exact-match 2>/dev/null | sed -n 's/^v\([0-9][0-9.]*\)$/\1/p')
 version=${version:-0.0.0+g$(git rev-parse --short HEAD)}
 time=$(git log -1 --format=%ct)

@@ -5,20 +5,20 @@ import (
 	"slices"
 )
 
-// A Follower is work that is done anew when a reader moves a widget.
+// A Follower is work that is repeated when a reader moves a widget.
 type Follower struct {
 	work   func(moved context.Context)
 	failed func(error)
-	cancel context.CancelFunc // ends the work that is being done; nil while there is none
+	cancel context.CancelFunc // cancels the running work; nil if none is running
 }
 
-// behind are the followers whose work is to be done, in order; the caller holds all.
+// behind are the followers with pending work, in order, guarded by all.
 var behind []*Follower
 
-// Follow has work done, by Work, after each move of one of the widgets. Moves
-// that come while it is being done end it, by show.Context and the context that it
-// gets, which an interrupt does not end; then it begins anew. Where it panics
-// failed has the error.
+// Follow arranges that Work calls work after each move of one of the widgets. A move
+// during a call cancels show.Context and the context passed to work, and then work is
+// called again. An interrupt does not cancel the context passed to work. If work panics,
+// failed is called with the error.
 func Follow(widgets []*Model, work func(moved context.Context), failed func(error)) {
 	all.Lock()
 	defer all.Unlock()
@@ -28,7 +28,7 @@ func Follow(widgets []*Model, work func(moved context.Context), failed func(erro
 	}
 }
 
-// moved notes that a widget has moved. The caller holds all.
+// moved records that a widget has moved. The caller holds all.
 func (f *Follower) moved() {
 	if f == nil {
 		return
@@ -41,8 +41,8 @@ func (f *Follower) moved() {
 	}
 }
 
-// Work does the work of one follower that is behind, by a call of do with it and
-// with a context that ends when a widget moves, and says whether there was one.
+// Work runs the pending work of one follower and reports whether there was any. It calls
+// do with the work and with a context that a move of a widget cancels.
 func Work(ctx context.Context, do func(ctx context.Context, work func()) error) bool {
 	all.Lock()
 	if len(behind) == 0 {

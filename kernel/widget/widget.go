@@ -1,7 +1,6 @@
-// Package widget shows controls that a reader moves and code answers, by the
-// messages of Jupyter's widgets (ipywidgets 8, protocol 2.1). A kernel that can
-// take these messages sets a Host; elsewhere, and where the reader's front end has
-// no widgets, Ready is false and nothing here is to be used.
+// Package widget shows controls by the messages of Jupyter's widgets (ipywidgets 8,
+// protocol 2.1). A kernel that supports these messages sets a Host. Elsewhere, and if the
+// front end has no widgets, Ready returns false and the package must not be used.
 //
 //	w := widget.Slider("w", 1, 1, 2, 0.1, 1.5)
 //	widget.Follow([]*widget.Model{w}, func(context.Context) { draw(w.Float()) }, failed)
@@ -19,8 +18,8 @@ import (
 	"sync"
 )
 
-// A Host takes messages of comms to the front end: comm_open, comm_msg and
-// comm_close. Contents are JSON.
+// A Host sends comm messages to the front end: comm_open, comm_msg and comm_close.
+// Contents are JSON.
 type Host interface {
 	Comm(msgType string, content json.RawMessage)
 }
@@ -28,52 +27,51 @@ type Host interface {
 // View is the MIME type of a widget's view.
 const View = "application/vnd.jupyter.widget-view+json"
 
-// Version is that of the protocol: messages that open a widget's comm have it as
-// the version in their metadata.
+// Version is the version of the protocol, given in the metadata of messages that open a
+// widget's comm.
 const Version = "2.1.0"
 
 // Names of the protocol.
 const (
 	target        = "jupyter.widget"         // of a widget's comm
-	controlTarget = "jupyter.widget.control" // of a comm by which front ends ask for all widgets
+	controlTarget = "jupyter.widget.control" // of the comm by which front ends request all widgets
 	controls      = "@jupyter-widgets/controls"
 	base          = "@jupyter-widgets/base"
 	output        = "@jupyter-widgets/output"
 )
 
-// versions are those of the modules.
+// versions are the versions of the modules.
 var versions = map[string]string{controls: "2.0.0", base: "2.0.0", output: "1.0.0"}
 
 type object = map[string]any
 
-// A Model is one widget. What a reader does changes its state.
+// A Model is a widget. The reader's actions change its state.
 type Model struct {
 	id    string
 	state object
 
 	follower *Follower
 	clicked  func()
-	restored bool // a front end has asked for the state, as where a page is loaded anew
+	restored bool // a front end has requested the state, for example after a reload
 }
 
-// all are the widgets of this process, by their ids.
+// all holds the widgets of this process by their ids.
 var all struct {
 	sync.Mutex
 	host   Host
-	ready  bool // a front end has asked for widgets
+	ready  bool // a front end has requested widgets
 	models map[string]*Model
 }
 
-// SetHost sets who takes messages to the front end. A kernel's process calls it.
+// SetHost sets the host. A kernel's process calls it.
 func SetHost(h Host) {
 	all.Lock()
 	defer all.Unlock()
 	all.host, all.ready, all.models = h, false, map[string]*Model{}
 }
 
-// Ready says whether a reader can move widgets: a kernel takes their messages, and
-// a front end that knows them has asked it for those that there are, as front ends
-// do when they connect.
+// Ready reports whether widgets can be used: the kernel has set a Host, and a front end
+// has requested the existing widgets, as front ends with widgets do when they connect.
 func Ready() bool {
 	all.Lock()
 	defer all.Unlock()
@@ -101,16 +99,16 @@ func newModel(module, name, view string, state object) *Model {
 func encode(v any) json.RawMessage {
 	text, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // this package has put it together of numbers and texts
+		panic(err) // impossible: it consists of numbers and texts
 	}
 	return text
 }
 
-// reference is how the state of one widget names another.
+// reference returns the widget's name in the state of another.
 func (m *Model) reference() string { return "IPY_MODEL_" + m.id }
 
-// Slider is a slider for numbers from one to another by a step, which is above 0.
-// Sliders below each other have the same width for their names, in characters.
+// Slider makes a slider from a number to another by a step above 0. width is the width of
+// the name in characters; it should be the same for sliders below each other.
 func Slider(name string, width int, from, to, step, value float64) *Model {
 	style := newModel(controls, "SliderStyle", "StyleView", object{
 		"description_width": strconv.Itoa(width+2) + "ch", "_view_module": base, "_view_module_version": versions[base],
@@ -129,13 +127,13 @@ func Slider(name string, width int, from, to, step, value float64) *Model {
 
 func isInt(x float64) bool { return x == math.Trunc(x) && math.Abs(x) < 1<<53 }
 
-// decimals are those that a step needs.
+// decimals returns the number of decimals of a step.
 func decimals(step float64) int {
 	_, fraction, _ := strings.Cut(strconv.FormatFloat(step, 'f', -1, 64), ".")
 	return len(fraction)
 }
 
-// Button is a button. A click calls f in a goroutine of its own.
+// Button makes a button. A click calls f in a new goroutine.
 func Button(name string, f func()) *Model {
 	m := newModel(controls, "Button", "ButtonView", object{
 		"description": name, "disabled": false, "button_style": "", "tooltip": nil, "icon": "",
@@ -146,19 +144,19 @@ func Button(name string, f func()) *Model {
 	return m
 }
 
-// Text is a line of HTML, which Set changes.
+// Text makes a line of HTML, which Set changes.
 func Text(html string) *Model {
 	return newModel(controls, "HTML", "HTMLView", object{"value": html, "description": "", "placeholder": ""})
 }
 
-// Output is a place that shows nothing at first. Unlike a display it can still be
-// reached when the reader has loaded the page anew.
+// Output makes an empty output. Unlike a display it can still be updated after the reader
+// has reloaded the page.
 func Output() *Model {
 	return newModel(output, "Output", "OutputView", object{"outputs": []any{}, "msg_id": ""})
 }
 
-// Keep has an output show data by MIME type, to whom has loaded the page since it was
-// made, and to whom does so from now on.
+// Keep makes an output show data by MIME type in every page that was loaded after the
+// output was made, now or in future.
 func (m *Model) Keep(data map[string]any) {
 	all.Lock()
 	defer all.Unlock()
@@ -168,7 +166,7 @@ func (m *Model) Keep(data map[string]any) {
 	}
 }
 
-// Column puts widgets below each other.
+// Column arranges widgets below each other.
 func Column(widgets ...*Model) *Model {
 	children := []string{}
 	for _, w := range widgets {
@@ -177,12 +175,12 @@ func Column(widgets ...*Model) *Model {
 	return newModel(controls, "VBox", "VBoxView", object{"children": children, "box_style": ""})
 }
 
-// Data is what a display of the widget has under the MIME type View.
+// Data returns the content of the MIME type View in a display of the widget.
 func (m *Model) Data() map[string]any {
 	return object{"version_major": 2, "version_minor": 0, "model_id": m.id}
 }
 
-// Float is the number at which a slider stands.
+// Float returns the value of a slider.
 func (m *Model) Float() float64 {
 	all.Lock()
 	defer all.Unlock()
@@ -207,7 +205,7 @@ func (m *Model) Set(property string, value any) {
 	m.update(property)
 }
 
-// update tells front ends of a property. The caller holds all.
+// update sends a property to front ends. The caller holds all.
 func (m *Model) update(property string) {
 	m.send(object{"method": "update", "state": object{property: m.state[property]}, "buffer_paths": []any{}})
 }
@@ -217,7 +215,7 @@ func (m *Model) send(data object) {
 	all.host.Comm("comm_msg", encode(object{"comm_id": m.id, "data": data}))
 }
 
-// Close takes a widget away.
+// Close removes a widget.
 func (m *Model) Close() {
 	all.Lock()
 	defer all.Unlock()
@@ -225,8 +223,8 @@ func (m *Model) Close() {
 	all.host.Comm("comm_close", encode(object{"comm_id": m.id, "data": object{}}))
 }
 
-// Receive takes a message from the front end: comm_open, comm_msg or comm_close.
-// What is no message of a widget's is ignored.
+// Receive processes a message from the front end: comm_open, comm_msg or comm_close.
+// Messages that do not belong to a widget are ignored.
 func Receive(msgType string, content json.RawMessage) {
 	var m struct {
 		ID     string `json:"comm_id"`

@@ -1,6 +1,6 @@
-// Package datatest lets tests find the published data sets, which are not
-// shipped: in the folder that FOCAL_DATA names, by default shared/data beside
-// the checkout.
+// Package datatest locates the published data sets for tests, because these are not
+// included: in the folder that FOCAL_DATA names, by default shared/data beside the
+// checkout.
 package datatest
 
 import (
@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// Folder is the folder with all data sets.
+// Folder returns the folder with all data sets.
 func Folder() string {
 	if folder := os.Getenv("FOCAL_DATA"); folder != "" {
 		return folder
@@ -18,11 +18,11 @@ func Folder() string {
 	return filepath.Join(filepath.Dir(checkout()), "shared", "data")
 }
 
-// checkout is the nearest folder upwards with a go.mod.
+// checkout returns the nearest parent folder with a go.mod.
 func checkout() string {
 	dir, err := os.Getwd()
 	if err != nil {
-		panic(err) // a test runs in the folder of its package
+		panic(err) // impossible: a test runs in the folder of its package
 	}
 	for {
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil || dir == filepath.Dir(dir) {
@@ -32,7 +32,7 @@ func checkout() string {
 	}
 }
 
-// Main runs a package's tests, for whose problems FOCAL_DATA is the Folder:
+// Main runs a package's tests with FOCAL_DATA set to the Folder:
 //
 //	func TestMain(m *testing.M) { datatest.Main(m) }
 func Main(m *testing.M) {
@@ -40,8 +40,8 @@ func Main(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// Find is the path of a file such as "tsplib/burma14.tsp" in the Folder. Where it
-// is missing the test is skipped.
+// Find returns the path of a file such as "tsplib/burma14.tsp" in the Folder. If it is
+// missing, the test is skipped.
 func Find(t testing.TB, file string) string {
 	t.Helper()
 	path := filepath.Join(Folder(), filepath.FromSlash(file))
@@ -51,7 +51,7 @@ func Find(t testing.TB, file string) string {
 	return path
 }
 
-// Table is the rows of a CSV file that Find finds, by the names of the columns.
+// Table returns the rows of a CSV file, which Find locates, by column name.
 func Table(t testing.TB, file string) (rows []map[string]string) {
 	t.Helper()
 	in, err := os.Open(Find(t, file))

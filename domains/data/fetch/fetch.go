@@ -1,10 +1,8 @@
-// Package fetch gets a published data set from its public home into the data
-// folder.
+// Package fetch downloads a published data set from its public home into the data folder.
 //
-// A file takes its name in one step, and only when its SHA-256 is that of
-// package data: however a fetch ends, no file is half there. What has come of a
-// file is kept beside its place as FILE.gz.part, and the next fetch asks for the
-// rest only.
+// A file gets its name in one step, and only if its SHA-256 is the one in package data.
+// So however a fetch ends, no file is incomplete. The received part of a file is kept
+// beside it as FILE.gz.part, and the next fetch requests only the rest.
 package fetch
 
 import (
@@ -27,45 +25,45 @@ import (
 	"github.com/focal-search/focal/domains/data"
 )
 
-// A Request says what to get.
+// A Request describes what to download.
 type Request struct {
 	Set      data.Set
 	URL      string                // below which a mirror has each file F as F.gz; "" for the set's home
-	Replace  bool                  // files that are there with another SHA-256
+	Replace  bool                  // replace existing files with a different SHA-256
 	Progress func(done, total int) // if not nil, called as files are done
 }
 
-// An Outcome says what has come of a Request.
+// An Outcome is the result of a Request.
 type Outcome struct {
-	URL     string // where it was asked for
-	Folder  string // where it went: the first of data.Folders
-	There   int    // files that were whole before
+	URL     string // the source
+	Folder  string // the destination: the first of data.Folders
+	There   int    // files that were complete before
 	Fetched int
 	Total   int // files of the set
 }
 
-// ErrNoHome is the error of a set that has none.
+// ErrNoHome is the error for a set without a public home.
 var ErrNoHome = errors.New("has no public home to fetch it from")
 
-// Do gets those files of a set that are not whole in one of data.Folders. A file
-// that is wrong or lacking at the home does not keep the others from being
-// fetched. An *fs.PathError is about the data folder.
+// Do downloads those files of a set that are not complete in one of data.Folders. A file
+// that is wrong or missing at the source does not prevent the download of others. An
+// *fs.PathError is about the data folder.
 func Do(ctx context.Context, r Request) (Outcome, error) {
 	return (&fetcher{Request: r, patience: 30 * time.Second}).all(ctx)
 }
 
-// most is more than any file holds, packed or not.
+// most exceeds the size of every file, compressed or not.
 const most = 16 << 20
 
 type fetcher struct {
 	Request
-	patience time.Duration // with a server that sends nothing
+	patience time.Duration // for a server that sends nothing
 }
 
-// A badFile is an error that says nothing about other files.
+// A badFile is an error that concerns only one file.
 type badFile struct {
 	error
-	spoilt bool // what has come of the file is of no use
+	spoilt bool // the received part is useless
 }
 
 func (e badFile) Unwrap() error { return e.error }
@@ -116,7 +114,7 @@ func (g *fetcher) all(ctx context.Context) (Outcome, error) {
 	return o, summary(failures)
 }
 
-// alone waits until no other fetch is at work in a folder. It lasts until done is
+// alone waits until no other fetch works in a folder, and excludes others until done is
 // called or the process ends.
 func alone(ctx context.Context, folder string) (done func(), err error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
@@ -139,7 +137,7 @@ func alone(ctx context.Context, folder string) (done func(), err error) {
 	}
 }
 
-// summary is one error for several files.
+// summary returns one error for several files.
 func summary(failures []error) error {
 	if len(failures) < 2 {
 		return errors.Join(failures...)
@@ -147,7 +145,7 @@ func summary(failures []error) error {
 	return fmt.Errorf("%w (and %d more failed)", failures[0], len(failures)-1)
 }
 
-// file gets a file that is missing or changed.
+// file downloads a file that is missing or changed.
 func (g *fetcher) file(ctx context.Context, f data.Found, o Outcome) error {
 	if f.State == data.Changed && !g.Replace {
 		return bad("%s: its SHA-256 is not that of %s's file: move it away, or have it replaced (--force)", f.Place,
@@ -166,7 +164,7 @@ func (g *fetcher) file(ctx context.Context, f data.Found, o Outcome) error {
 		if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
-		if resumed { // its beginning may be of another version
+		if resumed { // the part may be from another version
 			return g.file(ctx, f, o)
 		}
 	}
@@ -179,7 +177,8 @@ func (g *fetcher) file(ctx context.Context, f data.Found, o Outcome) error {
 	return os.Remove(part)
 }
 
-// content is what a packed file holds, once all of it has been got into part.
+// content returns the contents of a compressed file, after all of it has been downloaded
+// into part.
 func (g *fetcher) content(ctx context.Context, from, part string) ([]byte, error) {
 	if err := g.download(ctx, from, part); err != nil {
 		return nil, err
@@ -199,8 +198,8 @@ func (g *fetcher) content(ctx context.Context, from, part string) ([]byte, error
 	return content, nil
 }
 
-// download adds to part what it lacks. When a connection is cut it makes another
-// one, as long as that gets further.
+// download completes part. If a connection is cut, it opens another one, as long as there
+// is progress.
 func (g *fetcher) download(ctx context.Context, from, part string) error {
 	for best := size(part); ; {
 		err := g.connect(ctx, from, part)
@@ -211,7 +210,7 @@ func (g *fetcher) download(ctx context.Context, from, part string) error {
 	}
 }
 
-// A cut is an error that ended the body of an answer.
+// A cut is an error that ended the body of a response.
 type cut struct{ error }
 
 func (e cut) Unwrap() error { return e.error }
@@ -224,7 +223,7 @@ func size(file string) int64 {
 	return info.Size()
 }
 
-// connect asks once for what a part lacks, and adds what comes.
+// connect requests the rest of a part once, and appends what it receives.
 func (g *fetcher) connect(ctx context.Context, from, part string) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -244,7 +243,7 @@ func (g *fetcher) connect(ctx context.Context, from, part string) error {
 			return spoilt("%s: asked for what follows byte %d, the server sends %q: name another mirror (--url)", from,
 				offset, span)
 		}
-	case http.StatusOK: // all of it, also where a part was asked for
+	case http.StatusOK: // the whole file, even if a part was requested
 		flags |= os.O_TRUNC
 		offset = 0
 	case http.StatusRequestedRangeNotSatisfiable: // the part is as long as the file, or longer
@@ -276,7 +275,7 @@ func (g *fetcher) connect(ctx context.Context, from, part string) error {
 	return nil
 }
 
-// ask asks for a file from an offset on.
+// ask requests a file from an offset.
 func ask(ctx context.Context, from string, offset int64) (*http.Response, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, from, nil)
 	if err != nil {
@@ -290,10 +289,10 @@ func ask(ctx context.Context, from string, offset int64) (*http.Response, error)
 	return http.DefaultClient.Do(request)
 }
 
-// unreachable says why a server cannot be asked, or no longer.
+// unreachable explains why a server cannot be reached, or can no longer.
 func unreachable(ctx context.Context, from string, err error) error {
 	if wrapped := (*url.Error)(nil); errors.As(err, &wrapped) {
-		err = wrapped.Err // without the address, which is said already
+		err = wrapped.Err // without the address, which the message already has
 	}
 	if ctx.Err() != nil {
 		err = context.Cause(ctx)
@@ -301,7 +300,7 @@ func unreachable(ctx context.Context, from string, err error) error {
 	return fmt.Errorf("%s: %w: check the network, or name a mirror (--url)", from, err)
 }
 
-// lively puts an alarm off whenever something comes.
+// lively postpones an alarm whenever data arrives.
 type lively struct {
 	io.Reader
 	alarm    *time.Timer
@@ -316,7 +315,7 @@ func (l *lively) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// write makes a file in one step.
+// write creates a file in one step.
 func write(place string, content []byte) (err error) {
 	out, err := os.CreateTemp(filepath.Dir(place), ".focal-*")
 	if err != nil {

@@ -269,8 +269,8 @@ func (a *Array) TasksScript() string {
 		directives = append(directives, fmt.Sprintf("--mem=%dM", (memory+1<<20-1)>>20))
 	}
 	return script(
-		"Each task makes a part of the study. One that is lost with its node is queued\n# again, and goes on from "+
-			"what is in the shards.",
+		"Each task makes a part of the study. A task that is lost with its node is queued\n# again and continues from "+
+			"the shards.",
 		directives,
 		a.environment()+
 			`echo "$(date) on $SLURMD_NODENAME: task $SLURM_ARRAY_TASK_ID, queued again ${SLURM_RESTART_COUNT:-0} times"`+
@@ -280,7 +280,7 @@ func (a *Array) TasksScript() string {
 // CollectorScript is the script of the job that follows the tasks.
 func (a *Array) CollectorScript() string {
 	return script(
-		"When the tasks have ended, this takes what they made into the database.",
+		"When the tasks have ended, this collects their runs into the database.",
 		a.directives("-collect", "collect.log"),
 		a.environment()+a.command(process.Collect, a.cluster.Collect))
 }

@@ -52,10 +52,12 @@ type condition struct {
 // are those that read and change flags of files that are open.
 func conditional(pid int) map[uint32][]condition {
 	return map[uint32][]condition{
-		unix.SYS_CLONE:    {{argument: 0, mask: unix.CLONE_THREAD, value: unix.CLONE_THREAD, equal: true}}, // a thread, no process
+		// Only threads, no processes.
+		unix.SYS_CLONE:    {{argument: 0, mask: unix.CLONE_THREAD, value: unix.CLONE_THREAD, equal: true}},
 		unix.SYS_MMAP:     {{argument: 2, mask: unix.PROT_EXEC, equal: true}},
 		unix.SYS_MPROTECT: {{argument: 2, mask: unix.PROT_EXEC, equal: true}},
-		unix.SYS_TGKILL:   {{argument: 0, mask: ^uint32(0), value: uint32(pid), equal: true}}, // by which goroutines are preempted
+		// Only this process: the runtime preempts goroutines by signals.
+		unix.SYS_TGKILL: {{argument: 0, mask: ^uint32(0), value: uint32(pid), equal: true}},
 		unix.SYS_PRLIMIT64: {{argument: 0, mask: ^uint32(0), equal: true},
 			{argument: 2, mask: ^uint32(0), equal: true, wide: true}},
 		unix.SYS_FCNTL: {{argument: 1, mask: ^uint32(7), equal: true}, {argument: 1, mask: ^uint32(0), value: unix.F_DUPFD}},

@@ -1,11 +1,11 @@
-// Package kernelspec writes the file by which Jupyter knows a kernel.
+// Package kernelspec writes the file that describes a kernel to Jupyter.
 package kernelspec
 
 import "encoding/json"
 
-// JSON is a kernel spec, the kernel.json that Jupyter reads: how the kernel is
-// called, and the program and arguments that start it. The name of Jupyter's
-// connection file comes as the last argument.
+// JSON returns a kernel spec, the file kernel.json that Jupyter reads: the kernel's
+// display name, and the program and arguments that start it. The last argument is the
+// name of Jupyter's connection file.
 func JSON(title string, argv ...string) []byte {
 	spec, err := json.MarshalIndent(map[string]any{
 		"argv":           append(argv[:len(argv):len(argv)], "{connection_file}"),
@@ -15,7 +15,7 @@ func JSON(title string, argv ...string) []byte {
 		"metadata":       map[string]any{"debugger": false},
 	}, "", "  ")
 	if err != nil {
-		panic(err) // there is nothing in it that JSON cannot hold
+		panic(err) // impossible: JSON can represent all of it
 	}
 	return append(spec, '\n')
 }

@@ -1,4 +1,4 @@
-// Package packed brings data into pages in little space: compressed JSON in base64.
+// Package packed embeds data in pages compactly, as compressed JSON in base64.
 package packed
 
 import (
@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// UnpackJS is a function in JavaScript that makes a promise of the JSON's text.
+// UnpackJS is a JavaScript function that returns a promise of the JSON text.
 const UnpackJS = `base64 => new Response(new Blob([Uint8Array.from(atob(base64), c => c.charCodeAt(0))])` +
 	`.stream().pipeThrough(new DecompressionStream('gzip'))).text()`
 

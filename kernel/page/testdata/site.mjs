@@ -1,13 +1,13 @@
-// Serves a site from this machine as any static host would, opens a notebook of it
-// in a browser, and does what a reader does: looks at the document, opens the
-// notebook, runs all cells, interrupts, reloads.
+// Serves a site like a static host, opens one of its notebooks in a browser, and acts
+// like a reader: looks at the document, opens the notebook, runs all cells, interrupts,
+// reloads.
 //
 //   node site.mjs SITE NOTEBOOK SCREENSHOTS < cells.json
 //
-// cells.json holds the notebook's sources to be replaced, {"from": "to"}, and cells
-// {"long": ..., "after": ..., "writes": ..., "reads": ...} to be run then, or {}; with
-// "again" the notebook is opened and run once more.
-// What was seen is printed as JSON, times in milliseconds.
+// cells.json contains texts to be replaced in the notebook's cells, "replace": {"from":
+// "to"}, and optionally cells to run afterwards, "long", "after", "writes" and "reads".
+// With "again" the notebook is opened and run once more. The observations are printed as
+// JSON, with times in milliseconds.
 
 import { createServer } from 'node:http';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
@@ -45,7 +45,7 @@ async function runAll(page) {
   await page.locator('.lm-Menu-itemLabel', { hasText: /^Run All Cells$/ }).click();
 }
 
-// runAnew runs all cells without what they have shown.
+// runAnew clears all outputs and runs all cells.
 async function runAnew(page) {
   await page.locator('.lm-MenuBar-itemLabel', { hasText: /^Edit$/ }).click();
   await page.locator('.lm-Menu-itemLabel', { hasText: /^Clear Outputs of All Cells$/ }).click();
@@ -56,7 +56,7 @@ const chart = page => page.locator('.focal-live canvas').first().waitFor({ timeo
 
 const failures = ['error', 'stderr'].map(kind => `.jp-OutputArea [data-mime-type="application/vnd.jupyter.${kind}"]`).join(', ');
 
-// saved is the notebook as JupyterLite keeps it in the browser.
+// saved returns the notebook as JupyterLite stores it in the browser.
 async function saved(page) {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+s');
@@ -71,15 +71,15 @@ async function saved(page) {
   }, `${notebook}.ipynb`, { timeout: 60000, polling: 500 }).then(async found => JSON.parse(await found.jsonValue()));
 }
 
-// allRun waits until all cells have run, or one has failed and no other waits.
+// allRun waits until all cells have run, or until one has failed and none is queued.
 const allRun = page => page.waitForFunction(failures => {
   const all = [...document.querySelectorAll('.jp-CodeCell .jp-InputArea-prompt')].map(e => e.textContent);
   return all.length > 0 && all.every(s => /\[\d+\]:/.test(s)) ||
     document.querySelector(failures) && all.every(s => !/\*/.test(s));
 }, failures, { timeout: 600000 });
 
-// until does something again until what it brings about is seen: right after a page
-// is loaded JupyterLab may not heed a key yet.
+// until repeats an action until its effect is visible, because JupyterLab may ignore
+// keys right after a page is loaded.
 async function until(seen, act) {
   for (let tries = 0; ; tries++) {
     await act();
@@ -94,7 +94,7 @@ async function until(seen, act) {
 async function add(page, source) {
   const cells = page.locator('.jp-Notebook .jp-Cell');
   let before = 0;
-  for (let n; (n = await cells.count()) === 0 || n !== before; before = n) await page.waitForTimeout(500); // until all are there
+  for (let n; (n = await cells.count()) === 0 || n !== before; before = n) await page.waitForTimeout(500); // until all have appeared
   await until(() => cells.nth(before).waitFor({ timeout: 5000 }), async () => {
     await cells.nth(before - 1).click();
     await page.keyboard.press('Escape');
@@ -190,7 +190,7 @@ try {
       seen.read = await said(await add(page, cells.reads));
       await page.screenshot({ path: join(screenshots, 'reloaded.png') });
     }
-    if (cells.again) { // with all files in the browser's cache
+    if (cells.again) { // with a warm browser cache
       const opened = Date.now();
       await open(page);
       await runAnew(page);

@@ -1,6 +1,6 @@
 //go:build js
 
-// Command worker is Focal's kernel in a page: the program of a web worker.
+// Command worker is Focal's kernel in a page. It runs in a web worker.
 package main
 
 import "github.com/focal-search/focal/kernel/instant"

@@ -1,6 +1,6 @@
-// Package echarts holds Apache ECharts, and draws its charts as pictures without
-// a browser: ECharts itself does, by its server-side renderer, in an interpreter
-// of JavaScript. Nothing is loaded from anywhere.
+// Package echarts embeds Apache ECharts and draws its charts as pictures without a
+// browser: ECharts' server-side renderer runs in a JavaScript interpreter. Nothing is
+// loaded from the network.
 package echarts
 
 import (
@@ -11,32 +11,33 @@ import (
 	"time"
 )
 
-// Version is that of the library.
+// Version is the version of the library.
 const Version = "5.6.0"
 
-// Revive is a function in JavaScript that makes functions of the strings in
-// options that go-echarts has marked as such. Its parameters are the options and
-// the chart that the functions may refer to.
+// Revive is a JavaScript function that turns strings in options that go-echarts has
+// marked as functions into functions. Its parameters are the options and the chart, to
+// which the functions may refer.
 //
 //go:embed revive.js
 var Revive string
 
-// render.js is a function of the library and Revive, and returns the one that draws.
+// render.js is a function that takes the library and Revive and returns the function that
+// draws.
 //
 //go:embed render.js
 var renderJS string
 
-// patience is how long a picture may take: functions in options may never return.
+// patience bounds the time for a picture, because functions in options may never return.
 const patience = 10 * time.Second
 
-// SVG draws charts below each other as one picture on a transparent ground, with
-// text and axes in the colour ink. Charts is JSON, a list of
+// SVG draws charts below each other as one picture on a transparent background, with text
+// and axes in the colour ink. charts is a list in JSON of
 //
 //	{"option": ECharts' options, "width": pixels, "height": pixels, "theme": "" or "dark"}
 //
-// A chart takes about a tenth of a second, and the first one of a process half a
-// second more. The same charts give the same picture. Where ctx ends, or after ten
-// seconds, the picture is given up.
+// A chart takes about a tenth of a second, and the first one in a process half a second
+// more. The same charts give the same picture. SVG returns an error if ctx ends or after
+// ten seconds.
 func SVG(ctx context.Context, charts []byte, ink string) (string, error) {
 	one.Lock()
 	defer one.Unlock()
@@ -55,7 +56,7 @@ func SVG(ctx context.Context, charts []byte, ink string) (string, error) {
 	return svg, nil
 }
 
-// one is the process's painter: an interpreter does one thing at a time.
+// one is the process's painter. An interpreter can do only one thing at a time.
 var one struct {
 	sync.Mutex
 	*painter

@@ -35,7 +35,7 @@ var program = sync.OnceValues(func() (*goja.Program, error) {
 	return goja.Compile("echarts.js", "(function(exports, module, define) {"+string(source)+"\n})", false)
 })
 
-// Load gets ready what the first picture needs, which takes half a second.
+// Load prepares what the first picture needs, which takes half a second.
 func Load() { program() }
 
 func newPainter() (*painter, error) {
@@ -44,7 +44,7 @@ func newPainter() (*painter, error) {
 		return nil, err
 	}
 	p := &painter{vm: goja.New()}
-	// The pictures do not move, and nothing comes later.
+	// Pictures have no animation, so timers do nothing.
 	never := func(goja.FunctionCall) goja.Value { return p.vm.ToValue(0) }
 	for _, name := range []string{"setTimeout", "clearTimeout", "setInterval", "clearInterval",
 		"requestAnimationFrame", "cancelAnimationFrame"} {

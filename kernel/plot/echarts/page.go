@@ -14,8 +14,8 @@ import (
 	"syscall/js"
 )
 
-// Library is the same file as elsewhere. A page's kernel would be larger by it, so it is
-// a file of the site; see package page.
+// Library is the same file as elsewhere. To keep a page's kernel small, it is a separate
+// file of the site; see package page.
 var Library = sync.OnceValue(func() []byte {
 	library, _ := os.ReadFile("/focal/echarts.packed")
 	return library
@@ -24,7 +24,7 @@ var Library = sync.OnceValue(func() []byte {
 // A painter is the browser's own interpreter with ECharts.
 type painter struct{ render js.Value }
 
-// Load has nothing to get ready: the browser compiles in a moment.
+// Load does nothing: the browser compiles fast enough.
 func Load() {}
 
 func newPainter() (p *painter, err error) {
@@ -40,7 +40,7 @@ func newPainter() (p *painter, err error) {
 	if err != nil {
 		return nil, err
 	}
-	// The pictures do not move, and nothing comes later.
+	// Pictures have no animation, so timers do nothing.
 	const still = "const never = () => 0, setTimeout = never, setInterval = never, requestAnimationFrame = never;\n"
 	exports := js.Global().Get("Object").New()
 	js.Global().Get("Function").New("exports", "module", "define", still+string(source)).Invoke(exports,
@@ -51,13 +51,13 @@ func newPainter() (p *painter, err error) {
 	return &painter{expression(renderJS).Invoke(exports, expression(Revive))}, nil
 }
 
-// draw is not interrupted: a function in options that never returns costs the worker.
+// draw cannot be interrupted: a function in options that never returns blocks the worker.
 func (p *painter) draw(_ context.Context, charts []byte, ink string) (svg string, err error) {
 	defer caught(&err)
 	return p.render.Invoke(string(charts), ink).String(), nil
 }
 
-// caught makes an error of what JavaScript has thrown.
+// caught turns a JavaScript exception into an error.
 func caught(err *error) {
 	if r := recover(); r != nil {
 		*err = fmt.Errorf("%v", r)

@@ -8,5 +8,5 @@ c = get_config()  # noqa: F821
 # New notebooks are in Go.
 c.MappingKernelManager.default_kernel_name = "focal"
 
-# Who made the environment as root, as in a container, means to start it so.
+# An environment made by root, as in a container, is meant to be started by root.
 c.ServerApp.allow_root = os.stat(sys.prefix).st_uid == 0

@@ -25,7 +25,7 @@ type Ledger interface {
 	Done() (map[store.ID]bool, error)
 	// Find returns the runs with the given IDs, nil for those that are missing.
 	Find(ids []store.ID) ([]*engine.Result, error)
-	// Each calls f with each of the runs with the given IDs, in any order.
+	// Each calls f once for each run with one of the given IDs, in any order.
 	Each(ids []store.ID, f func(id store.ID, r *engine.Result)) error
 	// Algorithms are the algorithms of the runs, whatever study they belong to, by
 	// their full names, with the number of runs; none where that is not known.

@@ -1,15 +1,14 @@
-// Command goimports does for GoNB what golang.org/x/tools/cmd/goimports does:
-// goimports -w FILE adds and removes imports. GoNB runs it on the program that it
-// makes of a cell.
+// Command goimports replaces golang.org/x/tools/cmd/goimports for GoNB: goimports -w FILE
+// adds and removes imports. GoNB runs it on the program that it makes from a cell.
 //
 // If the program uses studies, the command also writes, beside the file, the line
 // with which such a program begins:
 //
 //	func init() { study.Main() }
 //
-// It comes after the initialisation of the cell's own declarations, so that domains
-// which they register are known to the processes of isolated runs. Other programs
-// get no such file, and so do not link what studies need.
+// The function runs after the initialisation of the cell's own declarations, so that the
+// processes of isolated runs know the domains that these register. Other programs get no
+// such file and so do not link the packages of studies.
 package main
 
 import (
@@ -27,7 +26,7 @@ import (
 
 const study = "github.com/focal-search/focal/engine/study"
 
-// The file is compiled after main.go, and so is its init.
+// The file is compiled after main.go, so its init runs last.
 const (
 	fileName = "study.go"
 	content  = "package main\n\nimport \"" + study + "\"\n\nfunc init() { study.Main() }\n"

@@ -1,5 +1,5 @@
-// Command counters writes what the searches of package report find, or with an argument
-// how long they take. The test of package page runs it under WebAssembly.
+// Command counters writes the results of the searches in package report or, with an
+// argument, their times. The test of package page runs it under WebAssembly.
 package main
 
 import (

@@ -1,6 +1,7 @@
-// Command methods calls a method by reflection, also of a type made there, while the heap is large and nothing
-// lies where the address of the method's code would be in it. The test of package
-// page runs it under WebAssembly; see codePointers there.
+// Command methods calls methods by reflection, including one of a type made by
+// reflection, while the heap is large and has nothing allocated at the number that is the
+// address of the method's code. The test of package page runs it under WebAssembly; see
+// codePointers there.
 package main
 
 import (
@@ -13,18 +14,19 @@ import (
 // A Collector is called.
 type Collector struct{}
 
-// Collect collects garbage while it is called by reflection.
+// Collect runs the garbage collector while it is being called by reflection.
 func (Collector) Collect() { runtime.GC() }
 
 func main() {
 	grow(reflect.ValueOf(Collector.Collect).Pointer())
-	for range 3 { // the first ones free what has grown
+	for range 3 { // the first ones free what grow has allocated
 		runtime.GC()
 	}
 	reflect.ValueOf(Collector{}).Method(0).Call(nil)
 	method := reflect.TypeFor[Collector]().Method(0)
 	method.Func.Call([]reflect.Value{reflect.ValueOf(Collector{})})
-	embeds := reflect.StructOf([]reflect.StructField{{Name: "Collector", Type: reflect.TypeFor[Collector](), Anonymous: true}})
+	collector := reflect.StructField{Name: "Collector", Type: reflect.TypeFor[Collector](), Anonymous: true}
+	embeds := reflect.StructOf([]reflect.StructField{collector})
 	reflect.New(embeds).Elem().Method(0).Call(nil)
 	reflect.New(embeds).Elem().Interface().(interface{ Collect() }).Collect()
 	fmt.Println("called")

@@ -1,5 +1,5 @@
-// Package brotli stands for the module of this name in the kernel of pages; see
-// linked in kernel/page. Files that are compressed by it cannot be read there.
+// Package brotli replaces the module of this name in the kernel of pages; see linked in
+// kernel/page. Files compressed with Brotli cannot be read there.
 package brotli
 
 import (
@@ -7,14 +7,15 @@ import (
 	"io"
 )
 
-var errAbsent = errors.New("compressed by Brotli, which the kernel of a page does not have: want zstd, gzip, snappy, lz4 or none")
+var errAbsent = errors.New("compressed by Brotli, which the kernel of a page does not have: want zstd, gzip, " +
+	"snappy, lz4 or none")
 
 type (
-	// Reader is one that cannot read.
+	// Reader is a reader that always fails.
 	Reader struct{}
-	// Writer is one that cannot write.
+	// Writer is a writer that always fails.
 	Writer struct{}
-	// WriterOptions are a writer's.
+	// WriterOptions are the options of a Writer.
 	WriterOptions struct{ Quality, LGWin int }
 )
 

@@ -1,5 +1,5 @@
-// Package geom stands for the module of this name in the kernel of pages; see linked
-// in kernel/page. No value there is a shape: the types are here so that what asks for
+// Package geom replaces the module of this name in the kernel of pages; see linked in
+// kernel/page. There are no shapes there: the types exist so that the code that refers to
 // them compiles.
 package geom
 
@@ -12,7 +12,7 @@ type (
 		Bounds() *Bounds
 		shape()
 	}
-	// Bounds are a shape's.
+	// Bounds are the bounds of a shape.
 	Bounds struct{}
 
 	none struct{}

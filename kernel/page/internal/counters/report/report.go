@@ -1,5 +1,5 @@
-// Package report makes the same runs wherever it is called, so that two machines
-// can be compared by what it writes.
+// Package report makes a fixed set of runs and writes their results, so that two machines
+// can be compared.
 package report
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// problems are of every domain and every kind of costs and guidance.
+// problems covers every domain and every kind of costs and guidance.
 var problems = []string{
 	"npuzzle/korf/79", "npuzzle/korf/39:heavy", "npuzzle/korf/79:inverse", "npuzzle/korf/79:heavy+lc",
 	"npuzzle/random-8/1", "npuzzle/random-24/1",
@@ -23,7 +23,7 @@ var problems = []string{
 	"gctsp/small/1", "gctsp/small/1:all", "gctsp/medium/1",
 }
 
-// most is how many expansions a run may take.
+// most is the limit on a run's expansions.
 const most = 3000
 
 // Write writes a line for each of the problems and algorithms: status, cost, lower
@@ -56,7 +56,8 @@ func Write(w io.Writer) error {
 	return nil
 }
 
-// digest is a hash of all of a result that does not depend on clocks and memory.
+// digest returns a hash of everything in a result that does not depend on time and
+// memory.
 func digest(r *engine.Result) (string, error) {
 	kept := *r
 	kept.Wall, kept.CPU, kept.PeakBytes = 0, 0, 0
@@ -68,8 +69,8 @@ func digest(r *engine.Result) (string, error) {
 	return fmt.Sprintf("%x", sha256.Sum256(text))[:16], err
 }
 
-// Warm writes how long an expansion of FS and of PFS takes on Korf's instance 39 with
-// heavy costs, the least of eight rounds, in nanoseconds.
+// Warm writes the time of an expansion of FS and of PFS on Korf's instance 39 with heavy
+// costs, in nanoseconds: the least of eight rounds.
 func Warm(w io.Writer) error {
 	hard := domains.Get("npuzzle/korf/39:heavy")
 	for _, a := range []engine.Algorithm{engine.FS(1.25), engine.PFS(1.25, 0.7)} {

@@ -1,5 +1,5 @@
-// Package proto stands for the package of this name in the kernel of pages; see
-// linked in kernel/page.
+// Package proto replaces the package of this name in the kernel of pages; see linked in
+// kernel/page.
 package proto
 
 import (

@@ -1,5 +1,5 @@
-// Package wkb stands for the package of this name in the kernel of pages; see linked
-// in kernel/page.
+// Package wkb replaces the package of this name in the kernel of pages; see linked in
+// kernel/page.
 package wkb
 
 import (
@@ -11,7 +11,7 @@ import (
 
 var errAbsent = errors.New("a shape, which the kernel of a page does not read or write")
 
-// NDR is the order of bytes.
+// NDR is the byte order.
 var NDR = binary.LittleEndian
 
 func Marshal(geom.T, binary.ByteOrder) ([]byte, error) { return nil, errAbsent }

@@ -1,6 +1,6 @@
-// Package protoreflect stands for the package of this name in the kernel of pages;
-// see linked in kernel/page. No value there is a message of protocol buffers: the
-// types are here so that what asks for them compiles.
+// Package protoreflect replaces the package of this name in the kernel of pages; see
+// linked in kernel/page. There are no protocol buffer messages there: the types exist so
+// that the code that refers to them compiles.
 package protoreflect
 
 type (

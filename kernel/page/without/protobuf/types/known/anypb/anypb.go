@@ -1,5 +1,5 @@
-// Package anypb stands for the package of this name in the kernel of pages; see
-// linked in kernel/page.
+// Package anypb replaces the package of this name in the kernel of pages; see linked in
+// kernel/page.
 package anypb
 
 import (

@@ -1,5 +1,5 @@
-// Package durationpb stands for the package of this name in the kernel of pages;
-// see linked in kernel/page.
+// Package durationpb replaces the package of this name in the kernel of pages; see linked
+// in kernel/page.
 package durationpb
 
 import "time"

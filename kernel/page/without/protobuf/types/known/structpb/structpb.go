@@ -1,5 +1,5 @@
-// Package structpb stands for the package of this name in the kernel of pages; see
-// linked in kernel/page.
+// Package structpb replaces the package of this name in the kernel of pages; see linked
+// in kernel/page.
 package structpb
 
 import "google.golang.org/protobuf/reflect/protoreflect"

@@ -1,5 +1,5 @@
-// Package timestamppb stands for the package of this name in the kernel of pages;
-// see linked in kernel/page.
+// Package timestamppb replaces the package of this name in the kernel of pages; see
+// linked in kernel/page.
 package timestamppb
 
 import "time"

@@ -1,5 +1,5 @@
-// Package wrapperspb stands for the package of this name in the kernel of pages;
-// see linked in kernel/page.
+// Package wrapperspb replaces the package of this name in the kernel of pages; see linked
+// in kernel/page.
 package wrapperspb
 
 type wrapped[T any] struct{}
