@@ -15,7 +15,7 @@ func Map[X, Y any](all iter.Seq[X], work func(X) Y) iter.Seq[Y] {
 		ahead, turns := make(chan chan Y, 2*cores), make(chan struct{}, cores)
 		stop := make(chan struct{})
 		var producer sync.WaitGroup
-		defer producer.Wait() // it has what it reads from closed then
+		defer producer.Wait() // all has closed what it reads from by then
 		defer close(stop)
 		producer.Go(func() {
 			defer close(ahead)
