@@ -47,7 +47,7 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 					err = u.refuseKnot(n)
 				}
 			case *ast.CallExpr:
-				err = u.refuseReflection(n, own)
+				err = cmp.Or(u.refuseReflection(n, own), u.refuseKey(n), u.refuseTemplate(n))
 			}
 			return err == nil
 		})
@@ -57,6 +57,109 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 	}
 	return u.refuseValues()
 }}
+
+// refuseKey refuses keys with methods for a sync.Map or a context, which get what is in the box
+// of such a value: no key of another type is to be equal to it.
+func (u *Unit) refuseKey(c *ast.CallExpr) error {
+	f := u.callee(c.Fun)
+	if f == nil || f.Pkg() == nil {
+		return nil
+	}
+	at := 0
+	switch recv := f.Signature().Recv(); {
+	case f.Pkg().Path() == "context" && f.Name() == "WithValue":
+		at = 1
+	case f.Pkg().Path() == "context" && f.Name() == "Value":
+	case f.Pkg().Path() == "sync" && recv != nil && types.TypeString(recv.Type(), nil) == "*sync.Map" && f.Name() != "Range":
+	default:
+		return nil
+	}
+	if at >= len(c.Args) {
+		return nil
+	}
+	t := u.typeOf(c.Args[at])
+	if t == nil || u.Info.Types[c.Args[at]].IsNil() || !u.mayHaveMethods(t, nil) {
+		return nil
+	}
+	return refuse(c.Args[at], "the interpreter does not keep the type of a key with methods in a %s; use a type without methods, or a map%s",
+		map[bool]string{true: "context", false: "sync.Map"}[f.Pkg().Path() == "context"], Instead)
+}
+
+// refuseTemplate refuses to hand over values with methods to a template, or structs with fields
+// that are embedded or not exported: it does not see them as they are.
+func (u *Unit) refuseTemplate(c *ast.CallExpr) error {
+	f := u.callee(c.Fun)
+	if f == nil || f.Pkg() == nil || f.Pkg().Path() != "text/template" && f.Pkg().Path() != "html/template" ||
+		f.Name() != "Execute" && f.Name() != "ExecuteTemplate" || len(c.Args) == 0 {
+		return nil
+	}
+	data := c.Args[len(c.Args)-1]
+	if t := u.typeOf(data); t != nil && !u.Info.Types[data].IsNil() && u.mayHaveMethods(t, parts) {
+		return refuse(data, "a template sees neither methods of the program's own types, nor fields that are embedded or not exported; hand over others, or use fmt%s", Instead)
+	}
+	return nil
+}
+
+// mayHaveMethods says whether a value of a type may be one of a type of the program with methods,
+// or one of its parts, where they are given; all is false where they are not seen as they are.
+func (u *Unit) mayHaveMethods(t types.Type, parts func(types.Type) (list []types.Type, all bool)) bool {
+	seen := map[types.Type]bool{}
+	var may func(t types.Type) bool
+	may = func(t types.Type) bool {
+		t = types.Unalias(t)
+		if seen[t] {
+			return false
+		}
+		seen[t] = true
+		named, ok := t.(*types.Named)
+		switch {
+		case types.IsInterface(t):
+			for _, obj := range u.Info.Defs {
+				name, ok := obj.(*types.TypeName)
+				if !ok || name.IsAlias() || types.IsInterface(name.Type()) {
+					continue
+				}
+				own, ok := name.Type().(*types.Named)
+				if ok && own.NumMethods() > 0 {
+					return true
+				}
+				if parts != nil {
+					if _, all := parts(name.Type()); !all {
+						return true
+					}
+				}
+			}
+		case ok && named.Obj().Pkg() != u.Package:
+			return false
+		case ok && named.NumMethods() > 0:
+			return true
+		}
+		if parts == nil {
+			return false
+		}
+		list, all := parts(t)
+		return !all || slices.ContainsFunc(list, may)
+	}
+	return may(t)
+}
+
+// parts are the types of what a template sees in a value, and whether it sees all of it.
+func parts(t types.Type) (list []types.Type, all bool) {
+	switch t := t.Underlying().(type) {
+	case *types.Map:
+		return []types.Type{t.Key(), t.Elem()}, true
+	case interface{ Elem() types.Type }:
+		return []types.Type{t.Elem()}, true
+	case *types.Struct:
+		for f := range t.Fields() {
+			if f.Embedded() || !f.Exported() {
+				return nil, false
+			}
+			list = append(list, f.Type())
+		}
+	}
+	return list, true
+}
 
 // refuseInside refuses to compare structs and arrays, also as keys of maps, in which an
 // interface may hold a value of a type of the program with methods: an interpreter compares
