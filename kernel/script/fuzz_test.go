@@ -184,7 +184,7 @@ func (g *generator) statement(declared map[string]bool) {
 		g.line("out += a%d[0].a*3 + b%d[1].a + len(s%d)", n, n, n)
 		g.line("if a%d == b%d { out++ }", n, n)
 	case 16:
-		g.line("u%d := uint8(%s)", n, g.expr(1))
+		g.line("u%d := uint8(id(%s))", n, g.expr(1))
 		g.line("u%d += 200", n)
 		g.line("out += int(u%d>>1) + int(^u%d) + int(int8(u%d)) + int(u%d<<(u%d&7)) - %s/3 + -7%%(1+int(u%d))", n, n, n, n, n,
 			g.expr(1), n)
@@ -195,7 +195,8 @@ func (g *generator) statement(declared map[string]bool) {
 		g.line("*p%d++", n)
 		g.line("x%d = append(x%d, *p%d)", n, n, n)
 		g.line("*p%d++", n)
-		g.line("out += x%d[1]*5 + y%d[1] + x%d[3] + copy(x%d, y%d)", n, n, n, n, n)
+		g.line("out += x%d[1]*5 + y%d[1] + x%d[3]", n, n, n)
+		g.line("out += copy(x%d, y%d) + x%d[1]", n, n, n)
 	}
 }
 

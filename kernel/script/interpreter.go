@@ -218,6 +218,9 @@ func (in *Interpreter) Compile(node ast.Node) (prog *interp.Program, err error) 
 	if err != nil {
 		return nil, in.locate(err)
 	}
+	if prog != nil {
+		typeFunctions(prog)
+	}
 	return prog, nil
 }
 
