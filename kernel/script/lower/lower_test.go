@@ -209,3 +209,27 @@ func TestRefuseTemplate(t *testing.T) {
 		}
 	}
 }
+
+// A type of the program is not asserted of an interface of a package.
+func TestRefuseOwn(t *testing.T) {
+	const program = "import \"fmt\"\ntype P struct{}\nfunc (P) String() string { return \"P\" }\n" +
+		"func (P) Error() string { return \"P\" }\ntype own interface{ String() string }\n"
+	for code, refused := range map[string]bool{
+		"func f(x fmt.Stringer) bool { _, ok := x.(P); return ok }":          true,
+		"func f(x fmt.Stringer) bool { _, ok := x.(*P); return ok }":         true,
+		"func f(x fmt.Stringer) { switch y := x.(type) { case *P: _ = y } }": true,
+		"func f(x own) bool { _, ok := x.(P); return ok }":                   false,
+		"func f(x error) bool { _, ok := x.(P); return ok }":                 false,
+		"func f(x any) { switch x.(type) { case P: } }":                      false,
+		"func f(x fmt.Stringer) bool { _, ok := x.(own); return ok }":        false,
+	} {
+		u := unit(t, "package main\n\n"+program+code+"\nvar _ fmt.State")
+		if u.Check(); u.hasErrors() {
+			t.Fatal(u.Errors)
+		}
+		const want = "the interpreter does not find a "
+		if err := refusing.run(u); refused != (err != nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v", code, err)
+		}
+	}
+}

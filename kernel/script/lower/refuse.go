@@ -32,12 +32,12 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 				}
 			case *ast.TypeAssertExpr:
 				if n.Type != nil {
-					err = u.refusePointer(n.Type)
+					err = cmp.Or(u.refusePointer(n.Type), u.refuseOwn(n.X, n.Type))
 				}
 			case *ast.TypeSwitchStmt:
 				for _, clause := range n.Body.List {
 					for _, e := range clause.(*ast.CaseClause).List {
-						err = cmp.Or(err, u.refusePointer(e))
+						err = cmp.Or(err, u.refusePointer(e), u.refuseOwn(switched(n), e))
 					}
 				}
 			case *ast.MapType:
@@ -228,6 +228,30 @@ func (u *Unit) refusePointer(e ast.Expr) error {
 		name := func(t types.Type) string { return types.TypeString(t, types.RelativeTo(u.Package)) }
 		return refuse(e, "the interpreter does not find the methods of %s in a %s; assert the pointer itself%s",
 			name(p.Elem()), name(p), Instead)
+	}
+	return nil
+}
+
+// refuseOwn refuses to assert a type of the program of an interface of a package with methods,
+// but error: an interpreter puts a struct of its own into such an interface, and not the value.
+func (u *Unit) refuseOwn(x, to ast.Expr) error {
+	of, t := u.typeOf(x), u.typeOf(to)
+	if of == nil || t == nil || !types.IsInterface(of) || types.IsInterface(t) || !u.ofLibrary(of) || !u.ofProgram(t, 0) ||
+		isAny(of) || types.Identical(of, types.Universe.Lookup("error").Type()) {
+		return nil
+	}
+	name := func(t types.Type) string { return types.TypeString(t, types.RelativeTo(u.Package)) }
+	return refuse(to, "the interpreter does not find a %s in a %s; keep it in an interface of your own%s", name(t), name(of),
+		Instead)
+}
+
+// switched is the value on whose type a switch depends.
+func switched(n *ast.TypeSwitchStmt) ast.Expr {
+	switch s := n.Assign.(type) {
+	case *ast.AssignStmt:
+		return s.Rhs[0].(*ast.TypeAssertExpr).X
+	case *ast.ExprStmt:
+		return s.X.(*ast.TypeAssertExpr).X
 	}
 	return nil
 }
