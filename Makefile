@@ -51,7 +51,7 @@ systems:
 		$(GO) list -export ./... >/dev/null && $(GO) build -o /dev/null ./kernel/focal && $(GO) vet ./... || exit 1; \
 	done
 
-release-check: setup check portability image-check ## what proves a release: all tests, each notebook in a browser under both kernels, two equal builds
+release-check: setup check race portability image-check ## what proves a release: all tests, each notebook in a browser under both kernels, two equal builds
 	kernel/setup/setup.sh --firefox
 	FOCAL_ENV=1 FOCAL_RELEASE=1 $(TEST) -p 1 -count=1 ./...
 	$(TEST) -tags invariants -run ^Test ./engine/internal/... ./engine
@@ -87,11 +87,12 @@ fuzz: ## run every fuzz target for FUZZ=10m
 # Of a damaged file the library of Parquet makes slices that the detector's check of
 # pointers ends the process for; otherwise they are panics, which are caught.
 RACE := -gcflags=github.com/parquet-go/parquet-go=-d=checkptr=0
-# Left out: processes whose bound on memory is less than the detector takes.
-RACE += -skip '^TestWild$$'
+# Left out: processes whose bound on memory is less than the detector takes. With -short: what
+# runs browsers, both kernels, or Go's own tests for minutes.
+RACE += -short -skip '^TestWild$$|^TestBounds$$|^TestScripts$$/^script$$'
 
-race: ## the race detector over what runs side by side: store, study, show and the kernel
-	$(GO) test -race $(RACE) -timeout 30m ./engine/store/... ./engine/study ./kernel/show ./kernel/instant
+race: ## the race detector over the kernel and the engine (15 minutes of CPU time)
+	$(GO) test -race $(RACE) -count=1 -timeout 1h ./kernel/... ./engine/...
 
 conformance: ## run all of Go's own tests as scripts, and count what becomes of them (10 minutes)
 	$(GO) test -count=1 -timeout 1h -run TestConformance -v ./kernel/script -conformance

@@ -62,6 +62,30 @@ func TestCells(t *testing.T) {
 			{cell: "func f() int\nx = 2", err: "2/cell.go:1:6: missing function body"},
 			{cell: "x", value: "1"},
 		},
+		"what a map does not have": {
+			{cell: "m := map[string]int{\"a\": 1}\nv, ok := m[\"a\"]\nfmt.Println(v, ok)", print: "1 true\n"},
+			{cell: "v, ok = m[\"b\"]\nfmt.Println(v, ok)", print: "0 false\n"},
+			{cell: "v, ok := m[\"a\"]\nw, has := m[\"c\"]\nfmt.Println(v, ok, w, has)", print: "1 true 0 false\n"},
+			{cell: "w, has := m[\"a\"]\nw, has = m[\"c\"]\nfmt.Println(w, has)", print: "0 false\n"},
+			{cell: "type T struct{ n int }\nm := map[int]*T{1: {2}}\nfunc get(k int) (*T, bool) { t, ok := m[k]; return t, ok }"},
+			{cell: "for _, k := range []int{1, 2} {\n\tt, ok := get(k)\n\tu, has := m[k]\n" +
+				"\tfmt.Print(t == nil, ok, u == nil, has, \" \")\n}", print: "false true false true true false true false "},
+			{cell: "type T struct{ s string }\nm := map[int]T{1: {\"x\"}}\n" +
+				"func get(k int) (T, bool) { t, ok := m[k]; return t, ok }"},
+			{cell: "get(1)\nif t, ok := m[1]; !ok || t.s == \"x\" {\n\tfmt.Print(t)\n}\nfmt.Print(get(2))", print: "{x}{} false"},
+			{cell: "var got, found = m[3]\nfmt.Print(got, found)", print: "{} false"},
+		},
+		"a loop with only a first clause": {
+			{cell: "n := 0\nfor i := 0; ; {\n\tif i > 3 {\n\t\tbreak\n\t}\n\ti = 2*i + 1\n\tn += i\n}\nn", value: "11"},
+			{cell: "n := \"\"\nfor i := range 2 {\n\tfor j := i; ; {\n\t\tj++\n\t\tn += fmt.Sprint(j)\n" +
+				"\t\tif j > 2 {\n\t\t\tbreak\n\t\t}\n\t}\n}\nn", value: "12323"},
+		},
+		"indices that are constants of another cell": {
+			{cell: "type Op int\nconst (\n\tUp Op = iota\n\tDown\n)"},
+			{cell: "var names = [...]string{Down: \"down\", Up: \"up\"}\nfmt.Print(len(names), names[Down])", print: "2down"},
+			{cell: "const (\n\tDown Op = iota + 1\n\tUp\n)\nvar names = []string{Up: \"up\", Down: \"down\"}\nfmt.Printf(\"%q\", names)",
+				print: "[\"\" \"down\" \"up\"]"},
+		},
 		"an array that no machine holds": {
 			{cell: "x := 1"},
 			{cell: "var y [1 << 40]int", err: "2/cell.go:1:5: the interpreter has no arrays of more than 1 GiB"},

@@ -2,14 +2,12 @@ package script
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"go/ast"
 	"reflect"
 	"sync"
 	"sync/atomic"
 	"time"
-	"unsafe"
 
 	"github.com/traefik/yaegi/interp"
 )
@@ -41,9 +39,9 @@ type result struct {
 // when that has ended, and what comes then comes after all that it has done.
 func (in *Interpreter) start(prog *interp.Program) (<-chan result, chan struct{}) {
 	done := make(chan struct{})
-	mu := (*sync.RWMutex)(in.field("mutex", reflect.TypeFor[sync.RWMutex]()))
+	mu := in.private("mutex").Addr().Interface().(*sync.RWMutex)
 	mu.Lock()
-	*(*chan struct{})(in.field("done", reflect.TypeFor[chan struct{}]())) = done
+	in.private("done").Set(reflect.ValueOf(done))
 	mu.Unlock()
 	ended := make(chan result, 1)
 	in.executing.Add(1)
@@ -99,17 +97,3 @@ func (in *Interpreter) settle(most time.Duration) bool {
 
 // endTime is how long a program that was cut off may take to end.
 const endTime = 500 * time.Millisecond
-
-// runNumber is where yaegi keeps the number.
-func (in *Interpreter) runNumber() *uint64 {
-	return (*uint64)(in.field("id", reflect.TypeFor[uint64]()))
-}
-
-// field is where yaegi keeps something of a type.
-func (in *Interpreter) field(name string, of reflect.Type) unsafe.Pointer {
-	field := reflect.ValueOf(in.yaegi).Elem().FieldByName(name)
-	if !field.IsValid() || field.Type() != of {
-		panic(errors.New("yaegi keeps its " + name + " elsewhere"))
-	}
-	return unsafe.Pointer(field.UnsafeAddr())
-}

@@ -79,23 +79,6 @@ func (in *Interpreter) differ(two []any) int {
 	return 0
 }
 
-// typeName is the name of the type of a value that is in one of yaegi's boxes, else "".
-func typeName(v any) string {
-	name := ""
-	for {
-		box, ok := boxOf(v)
-		if !ok {
-			return name
-		}
-		if node := box.FieldByName("node"); !node.IsNil() {
-			if t := node.Elem().FieldByName("typ"); !t.IsNil() {
-				name = t.Elem().FieldByName("str").String()
-			}
-		}
-		v = inBox(box)
-	}
-}
-
 // typeOfTyped is the type that a value has with it, "" where it has none.
 func typeOfTyped(v any) string {
 	t, _ := v.(rt.Typed)
@@ -149,19 +132,4 @@ func (in *Interpreter) nameOf(o operand) string {
 	}
 	v := o.v.Interface()
 	return withoutTags(reflect.TypeOf(Unboxed(v)).String())
-}
-
-// isWrapped says whether a value is a struct by which yaegi makes an error or a
-// fmt.Stringer of one of the program: of its value, or a struct's last field, and
-// its methods.
-func isWrapped(v any) bool {
-	t := reflect.TypeOf(v)
-	return t != nil && t.Kind() == reflect.Struct && t.Name() != "" && t.NumField() > 0 && t.Field(0).Name == "IValue"
-}
-
-func unwrapped(v any) any {
-	if !isWrapped(v) {
-		return v
-	}
-	return Unboxed(reflect.ValueOf(v).Field(0).Interface())
 }

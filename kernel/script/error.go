@@ -1,18 +1,13 @@
 package script
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"go/scanner"
 	"go/token"
-	"io"
-	"reflect"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
-	"sync"
 )
 
 // An Error is a syntax error, a compile error or a panic in interpreted code.
@@ -56,8 +51,6 @@ func (e *Error) Excerpt() string {
 	}, lead)
 	return e.Source + "\n" + blank + "^"
 }
-
-var positioned = regexp.MustCompile(`(?s)^(.+?):(\d+):(\d+): (.*)$`)
 
 // locate turns an error of the parser or of yaegi into an *Error.
 func (in *Interpreter) locate(err error) error {
@@ -151,14 +144,8 @@ func (in *Interpreter) leftOut(message string) string {
 
 var undefined = regexp.MustCompile(`^undefined: (\w+)\.(\w+)$`)
 
-// noMember is what yaegi says of a name that a package does not export.
-var noMember = regexp.MustCompile(`^(?:undefined selector: (\w+)\.|package (\w+) "[^"]*" has no symbol )(\w+)$`)
-
 // generic are packages of generic functions, which yaegi cannot hold.
 var generic = map[string]bool{"slices": true, "maps": true, "iter": true}
-
-// basicType is yaegi's name for one, as intT.
-var basicType = regexp.MustCompile(`\b(bool|string|u?int(?:8|16|32|64|ptr)?|float(?:32|64)|complex(?:64|128)|error)T\b`)
 
 // panicError is a panic in interpreted code, at the statement that ran last.
 func (in *Interpreter) panicError(message string, value any) *Error {
@@ -184,96 +171,6 @@ func (in *Interpreter) cutError(message string, value any) *Error {
 func (in *Interpreter) textOf(v any) string {
 	defer func(before int) { *in.at = before }(*in.at)
 	return panicText(v)
-}
-
-// Yaegi works by reflection, so that the words of some run time errors differ from Go's.
-// These are what reflect says, and what Go does.
-var reflected = []struct {
-	says *regexp.Regexp
-	word string
-}{
-	{regexp.MustCompile(`^reflect: .*index out of range`), "index out of range"},
-	{regexp.MustCompile(`^reflect: .*slice bounds out of range|^reflect\.Value\.Slice`), "slice bounds out of range"},
-	{regexp.MustCompile(`^reflect: call of reflect\.Value.*zero Value|^reflect: .*nil pointer|^reflect: Method on nil interface value|^reflect: Call using zero Value argument|^reflect\.Value\.Call: call of nil function`), "invalid memory address or nil pointer dereference"},
-	{regexp.MustCompile(`^reflect\.MakeSlice: negative len`), "makeslice: len out of range"},
-	{regexp.MustCompile(`^reflect\.MakeSlice: (len > cap|negative cap)`), "makeslice: cap out of range"},
-	{regexp.MustCompile(`^reflect\.MakeChan: negative buffer size`), "makechan: size out of range"},
-	{regexp.MustCompile(`^reflect\.(Value\.Grow|Append): (slice overflow|negative len)|^reflect\.Value\.Grow: slice overflow`), "growslice: len out of range"},
-	{regexp.MustCompile(`^reflect: cannot convert slice with length (\d+) to (?:pointer to )?array with length (\d+)`),
-		"cannot convert slice with length $1 to array or pointer to array with length $2"},
-}
-
-// panicText is what a panic's value says.
-func panicText(v any) string {
-	text := withoutTags(fmt.Sprint(v))
-	if key, ok := strings.CutPrefix(text, "hash of unhashable type: "); ok {
-		return "runtime error: hash of unhashable type " + key
-	}
-	if strings.HasPrefix(text, "reflect") {
-		for _, r := range reflected {
-			if m := r.says.FindStringSubmatchIndex(text); m != nil {
-				return "runtime error: " + string(r.says.ExpandString(nil, r.word, text, m))
-			}
-		}
-	}
-	if t := reflect.TypeOf(v); t != nil && t.Kind() == reflect.Pointer &&
-		strings.HasPrefix(t.Elem().PkgPath(), "github.com/traefik/yaegi/") {
-		if i := strings.Index(text, "interface conversion: "); i >= 0 { // behind a position
-			return text[i:]
-		}
-	}
-	return text
-}
-
-// unwinding stands between yaegi and standard error. It keeps to itself the
-// lines in which yaegi tells of each function that a panic leaves.
-type unwinding struct {
-	out io.Writer
-
-	mu    sync.Mutex
-	left  []string // names of the functions
-	seen  int      // how many the panic has left
-	begun func()   // called when a panic leaves a function
-}
-
-// mostCalls is how many of the functions that a panic leaves are kept.
-const mostCalls = 20
-
-var leaving = regexp.MustCompile(`^.+?:\d+:\d+: panic: (.*)\(\.\.\.\)\n$`)
-
-func (u *unwinding) Write(p []byte) (int, error) {
-	m := leaving.FindSubmatch(p)
-	if m == nil {
-		return u.out.Write(p)
-	}
-	name := anonymous.ReplaceAllString(string(bytes.TrimPrefix(m[1], []byte("main."))), "")
-	u.mu.Lock()
-	u.seen++
-	known := u.seen <= mostCalls
-	if known && name != "" && (len(u.left) == 0 || u.left[len(u.left)-1] != name) {
-		u.left = append(u.left, name)
-	}
-	u.mu.Unlock()
-	if known && u.begun != nil {
-		u.begun()
-	}
-	return len(p), nil
-}
-
-// anonymous are function literals in the names of functions.
-var anonymous = regexp.MustCompile(`(^|\.)func\b`)
-
-func (u *unwinding) forget() {
-	u.mu.Lock()
-	u.left, u.seen = nil, 0
-	u.mu.Unlock()
-}
-
-// calls are the functions that the panic left, the innermost first.
-func (u *unwinding) calls() []string {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	return slices.Clone(u.left)
 }
 
 // OnPanic has f told where interpreted code panics, as soon as the panic leaves

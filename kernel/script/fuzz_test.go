@@ -105,7 +105,7 @@ func (g *generator) statement(declared map[string]bool) {
 	}
 	g.n++
 	n := g.n
-	switch g.IntN(13) {
+	switch g.IntN(18) {
 	case 0, 1:
 		g.define(declared, g.expr(2))
 	case 2:
@@ -160,6 +160,43 @@ func (g *generator) statement(declared map[string]bool) {
 		g.line("select { case v, ok := <-c%d: fmt.Println(v, ok) }", n)
 	case 12:
 		g.line("for x := range count(%d) { if x == 2 { continue }; out += x }", g.IntN(5))
+	case 13:
+		g.line("for k := range 4 {")
+		g.line("\tif v, ok := m[k*%s%%7]; !ok || v > %s { out += v*2 + k } else { out -= v }", g.expr(0), g.expr(0))
+		g.line("\tw, ok := m[k]")
+		g.line("\tif !ok { m[k] = w + k }")
+		g.line("\tout += w")
+		g.line("}")
+	case 14:
+		g.line("for i%d, j%d := 0, %s; ; {", n, n, g.expr(1))
+		g.line("\tif i%d > %d { out += i%d + j%d; break }", n, g.IntN(5), n, n)
+		g.line("\ti%d += 1 + j%d&1", n, n)
+		if g.IntN(2) == 0 {
+			g.line("\tfs = append(fs, func() int { j%d++; return j%d })", n, n)
+		}
+		g.line("\tj%d = i%d * 3", n, n)
+		g.line("}")
+	case 15:
+		g.line("a%d := [3]pair[int, string]{{%s, \"x\"}, {a: %s}}", n, g.expr(0), g.expr(0))
+		g.line("b%d, s%d := a%d, a%d[:2]", n, n, n, n)
+		g.line("s%d[0].a += %s", n, g.expr(0))
+		g.line("s%d[0], s%d[1] = s%d[1], s%d[0]", n, n, n, n)
+		g.line("out += a%d[0].a*3 + b%d[1].a + len(s%d)", n, n, n)
+		g.line("if a%d == b%d { out++ }", n, n)
+	case 16:
+		g.line("u%d := uint8(id(%s))", n, g.expr(1))
+		g.line("u%d += 200", n)
+		g.line("out += int(u%d>>1) + int(^u%d) + int(int8(u%d)) + int(u%d<<(u%d&7)) - %s/3 + -7%%(1+int(u%d))", n, n, n, n, n,
+			g.expr(1), n)
+	case 17:
+		g.line("x%d := []int{%s, %s, 3}", n, g.expr(0), g.expr(0))
+		g.line("y%d := append(x%d[:1], %s)", n, n, g.expr(1))
+		g.line("p%d := &x%d[%d]", n, n, g.IntN(3))
+		g.line("*p%d++", n)
+		g.line("x%d = append(x%d, *p%d)", n, n, n)
+		g.line("*p%d++", n)
+		g.line("out += x%d[1]*5 + y%d[1] + x%d[3]", n, n, n)
+		g.line("out += copy(x%d, y%d) + x%d[1]", n, n, n)
 	}
 }
 

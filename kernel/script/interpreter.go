@@ -18,7 +18,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-	"unsafe"
 
 	"github.com/traefik/yaegi/interp"
 
@@ -90,6 +89,7 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Format":  reflect.ValueOf(formatted),
 			"ShowAll": reflect.ValueOf(func(xs any, formatted bool) []any { return in.showAll(xs.([]any), formatted) }),
 
+			"Learn":      reflect.ValueOf(learn),
 			"Some":       reflect.ValueOf(some),
 			"Runes":      reflect.ValueOf(runes),
 			"Panicked":   reflect.ValueOf(func(value any, text func() string) any { return &panicked{value, text} }),
@@ -217,6 +217,9 @@ func (in *Interpreter) Compile(node ast.Node) (prog *interp.Program, err error) 
 	prog, err = in.yaegi.CompileAST(node)
 	if err != nil {
 		return nil, in.locate(err)
+	}
+	if prog != nil {
+		typeFunctions(prog)
 	}
 	return prog, nil
 }
@@ -432,6 +435,15 @@ func max[T' int | int8 | int16 | int32 | int64 | uint | uint8 | uint16 | uint32 
 	return x
 }
 
+type 'boxed int
+
+func ('boxed) Error() string { return "" }
+
+func init() {
+	var x any = 'boxed(0)
+	compiled.Learn(&x)
+}
+
 type 'Error interface { Error() string }
 
 type 'Stringer interface { String() string }
@@ -532,16 +544,4 @@ func (in *Interpreter) loadPrelude() {
 	}
 	in.place(positionVar, in.at)
 	in.place(callsVar, in.calls)
-}
-
-// place has a variable of interpreted code be an integer of the host's.
-func (in *Interpreter) place(variable string, at *int) {
-	now := in.Globals()[variable]
-	field := reflect.ValueOf(in.yaegi).Elem().FieldByName("frame").Elem().FieldByName("data")
-	globals := *(*[]reflect.Value)(unsafe.Pointer(field.UnsafeAddr()))
-	for i, v := range globals {
-		if v.CanAddr() && v.Addr().Pointer() == now.Addr().Pointer() {
-			globals[i] = reflect.ValueOf(at).Elem()
-		}
-	}
 }

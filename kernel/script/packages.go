@@ -7,7 +7,6 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
-	"strings"
 
 	"github.com/focal-search/focal/kernel/script/lower"
 )
@@ -118,7 +117,7 @@ func untyped(c constant.Value) types.Type {
 // typ is a type as go/types has it.
 func (p *packages) typ(t reflect.Type) types.Type {
 	switch {
-	case strings.HasPrefix(t.PkgPath(), "github.com/traefik/yaegi/"):
+	case t.PkgPath() == yaegiPath:
 		return types.Typ[types.Invalid] // stands for something interpreted
 	case t.PkgPath() == "unsafe":
 		return types.Typ[types.UnsafePointer]

@@ -115,9 +115,10 @@ func ReadSource(path string) (string, error) {
 func (in *Interpreter) runSource(ctx context.Context, path, src string, args []string) error {
 	var prog *interp.Program
 	var err error
+	in.becomeProgram(path, args)
 	prepared := make(chan struct{})
 	go func() {
-		prog, err = in.prepare(path, src, args)
+		prog, err = in.prepare(path, src)
 		close(prepared)
 	}()
 	select {
@@ -140,7 +141,7 @@ func (in *Interpreter) runSource(ctx context.Context, path, src string, args []s
 }
 
 // prepare compiles a script, all errors of which it finds before the first statement runs.
-func (in *Interpreter) prepare(path, src string, args []string) (prog *interp.Program, err error) {
+func (in *Interpreter) prepare(path, src string) (prog *interp.Program, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = in.Defect(path, r)
@@ -157,7 +158,6 @@ func (in *Interpreter) prepare(path, src string, args []string) (prog *interp.Pr
 	if !declaresMain(file) {
 		return nil, in.ErrorAt(file.Name.Pos(), "a script needs a func main")
 	}
-	in.becomeProgram(path, args)
 	if err := in.checkImports(file); err != nil {
 		return nil, err
 	}

@@ -10,7 +10,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"unsafe"
 
 	"github.com/focal-search/focal/kernel/script/lower"
 )
@@ -282,38 +281,6 @@ var (
 		types.NewSignatureType(nil, nil, nil, nil,
 			types.NewTuple(types.NewParam(token.NoPos, nil, "", types.Typ[types.String])), false))}, nil).Complete()
 )
-
-// Unboxed is the value in a box in which yaegi keeps it for an interface, or the
-// value itself.
-func Unboxed(v any) any {
-	for {
-		box, ok := boxOf(v)
-		if !ok {
-			return v
-		}
-		v = inBox(box)
-	}
-}
-
-// boxOf is a value as a struct, if it is one of yaegi's boxes.
-func boxOf(v any) (box reflect.Value, ok bool) {
-	t := reflect.TypeOf(v)
-	if t == nil || t.PkgPath() != "github.com/traefik/yaegi/interp" || t.Name() != "valueInterface" {
-		return box, false
-	}
-	box = reflect.New(t).Elem()
-	box.Set(reflect.ValueOf(v))
-	return box, true
-}
-
-// inBox is what is in a box, perhaps another box.
-func inBox(box reflect.Value) any {
-	inner := *(*reflect.Value)(unsafe.Pointer(box.FieldByName("value").UnsafeAddr()))
-	if !inner.IsValid() {
-		return nil
-	}
-	return inner.Interface()
-}
 
 // describeErrors has fmt know a value with an Error method for an error, which
 // yaegi by itself does only for fmt.Stringer.

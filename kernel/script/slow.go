@@ -5,7 +5,6 @@ import (
 	"io"
 	"runtime"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -51,21 +50,4 @@ func anyStack(is func(*runtime.Frames) bool) bool {
 	return ok && slices.ContainsFunc(records[:n], func(r runtime.StackRecord) bool {
 		return is(runtime.CallersFrames(r.Stack()))
 	})
-}
-
-// inYaegi says whether the innermost function of a stack that is not the Go
-// runtime's is one of yaegi's.
-func inYaegi(frames *runtime.Frames) bool {
-	for {
-		frame, more := frames.Next()
-		switch name := frame.Function; {
-		case strings.HasPrefix(name, "github.com/traefik/yaegi/interp."):
-			return true
-		case name == "runtime.gopark", !more:
-			return false
-		case !strings.HasPrefix(name, "runtime.") && !strings.HasPrefix(name, "reflect.") &&
-			!strings.HasPrefix(name, "internal/"):
-			return false
-		}
-	}
 }

@@ -4,7 +4,6 @@ package script
 
 import (
 	"errors"
-	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,11 +11,9 @@ import (
 	"testing"
 )
 
-// prepared prepares a script, and leaves the command line as it is.
+// prepared prepares a script.
 func prepared(in *Interpreter, src string) error {
-	beforeArgs, beforeFlags := os.Args, flag.CommandLine
-	defer func() { os.Args, flag.CommandLine = beforeArgs, beforeFlags }()
-	_, err := in.prepare("script.go", src, nil)
+	_, err := in.prepare("script.go", src)
 	return err
 }
 

@@ -31,6 +31,8 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 					u.lengths(n)
 				}
 				return n.Tok != token.CONST && n.Tok != token.IMPORT
+			case *ast.CompositeLit:
+				u.indices(n)
 			case *ast.ArrayType:
 				if n.Len != nil {
 					if v := u.Info.Types[n.Len].Value; v != nil { // perhaps 1e3
@@ -97,6 +99,27 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 		}
 		return nil
 	}}
+
+// indices writes the indices of the elements of an array or a slice, which an interpreter
+// counts before it knows types.
+func (u *Unit) indices(n *ast.CompositeLit) {
+	t := u.typeOf(n)
+	if t == nil {
+		return
+	}
+	switch t.Underlying().(type) {
+	case *types.Array, *types.Slice:
+	default:
+		return
+	}
+	for _, e := range n.Elts {
+		if pair, ok := e.(*ast.KeyValueExpr); ok {
+			if i, exact := constant.Int64Val(constant.ToInt(u.Info.Types[pair.Key].Value)); exact {
+				pair.Key = number(pair.Key.Pos(), int(i))
+			}
+		}
+	}
+}
 
 // lengths writes constants that are lengths, of which the arrays are not evaluated.
 func (u *Unit) lengths(d *ast.GenDecl) {

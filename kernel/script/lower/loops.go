@@ -34,6 +34,9 @@ import (
 //			iʹ_1 = i // and so before each continue
 //		}
 //	}
+//
+// A loop with only a first clause, which yaegi would execute before each iteration, gets a
+// condition: for i := 0; ; becomes for i := 0; true;
 var loops = Pass{"loops", "the iterations of a loop share their variables", func(u *Unit) error {
 	var err error
 	u.apply(nil, func(c *astutil.Cursor) bool {
@@ -151,6 +154,9 @@ func (u *Unit) root(e ast.Expr) types.Object {
 
 // forLoop is what a loop becomes, nil if it stays what it is.
 func (u *Unit) forLoop(n *ast.ForStmt, label *ast.Ident) ast.Stmt {
+	if n.Init != nil && n.Cond == nil && n.Post == nil {
+		n.Cond = ident(n.Pos(), "true")
+	}
 	init, ok := n.Init.(*ast.AssignStmt)
 	if !ok || init.Tok != token.DEFINE {
 		return nil

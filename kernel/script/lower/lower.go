@@ -73,6 +73,7 @@ var Passes = []Pass{
 	arguments,
 	shifts,
 	comparisons,
+	lookups,
 	assignments,
 	printing,
 	goroutines,

@@ -176,3 +176,60 @@ func TestRefusePointer(t *testing.T) {
 		}
 	}
 }
+
+// A template is given only what it sees as it is, and a sync.Map or a context no key with methods.
+func TestRefuseTemplate(t *testing.T) {
+	const program = "import (\"context\"; \"os\"; \"sync\"; \"text/template\")\nvar t *template.Template\n" +
+		"var m sync.Map\nvar c context.Context\n"
+	const template, key = "a template sees neither methods", "the interpreter does not keep the type of a key with methods in a "
+	for code, want := range map[string]string{
+		"type R struct{ N int; L []int }\nvar err = t.Execute(os.Stdout, []R{{1, nil}})":                 "",
+		"type R struct{ N int }\nfunc (R) M() {}\nvar err = t.Execute(os.Stdout, []R{{1}})":              template,
+		"type R struct{ N int }\nfunc (R) M() {}\nvar err = t.Execute(os.Stdout, map[string]any{})":      template,
+		"type R struct{ N int }\nfunc (R) M() {}\nvar err = t.Execute(os.Stdout, map[string]int{})":      "",
+		"type B struct{ N int }\ntype R struct{ B }\nvar err = t.ExecuteTemplate(os.Stdout, \"\", &R{})": template,
+		"type R struct{ n int }\nvar err = t.Execute(os.Stdout, R{1})":                                   template,
+		"type R struct{ N *R }\nvar err = t.Execute(os.Stdout, R{})":                                     "",
+		"type K int\nfunc (K) M() {}\nvar v, ok = m.Load(K(1))":                                          key + "sync.Map",
+		"type K int\nvar v, ok = m.Load(K(1))":                                                           "",
+		"type K int\nfunc (K) M() {}\nvar v, ok = m.Load(1)":                                             "",
+		"type K int\nfunc (K) M() {}\nvar d = context.WithValue(c, any(K(1)), 2)":                        key + "context",
+		"type K struct{}\nfunc (*K) M() {}\nvar v = c.Value(&K{})":                                       "",
+		"type K struct{}\nvar v = c.Value(K{})":                                                          "",
+		"type K int\nfunc (K) M() {}\nfunc f() { m.Range(func(k, v any) bool { return true }) }":         "",
+		"type K int\nfunc (K) M() {}\nfunc f(k any) { m.Delete(k) }":                                     key + "sync.Map",
+	} {
+		u := unit(t, "package main\n\n"+program+code+"\nvar _ = os.Stdout")
+		if u.Check(); u.hasErrors() {
+			t.Fatal(u.Errors)
+		}
+		err := refusing.run(u)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
+			t.Errorf("%s\n%v, want %q", code, err, want)
+		}
+	}
+}
+
+// A type of the program is not asserted of an interface of a package.
+func TestRefuseOwn(t *testing.T) {
+	const program = "import \"fmt\"\ntype P struct{}\nfunc (P) String() string { return \"P\" }\n" +
+		"func (P) Error() string { return \"P\" }\ntype own interface{ String() string }\n"
+	for code, refused := range map[string]bool{
+		"func f(x fmt.Stringer) bool { _, ok := x.(P); return ok }":          true,
+		"func f(x fmt.Stringer) bool { _, ok := x.(*P); return ok }":         true,
+		"func f(x fmt.Stringer) { switch y := x.(type) { case *P: _ = y } }": true,
+		"func f(x own) bool { _, ok := x.(P); return ok }":                   false,
+		"func f(x error) bool { _, ok := x.(P); return ok }":                 false,
+		"func f(x any) { switch x.(type) { case P: } }":                      false,
+		"func f(x fmt.Stringer) bool { _, ok := x.(own); return ok }":        false,
+	} {
+		u := unit(t, "package main\n\n"+program+code+"\nvar _ fmt.State")
+		if u.Check(); u.hasErrors() {
+			t.Fatal(u.Errors)
+		}
+		const want = "the interpreter does not find a "
+		if err := refusing.run(u); refused != (err != nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v", code, err)
+		}
+	}
+}

@@ -32,12 +32,12 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 				}
 			case *ast.TypeAssertExpr:
 				if n.Type != nil {
-					err = u.refusePointer(n.Type)
+					err = cmp.Or(u.refusePointer(n.Type), u.refuseOwn(n.X, n.Type))
 				}
 			case *ast.TypeSwitchStmt:
 				for _, clause := range n.Body.List {
 					for _, e := range clause.(*ast.CaseClause).List {
-						err = cmp.Or(err, u.refusePointer(e))
+						err = cmp.Or(err, u.refusePointer(e), u.refuseOwn(switched(n), e))
 					}
 				}
 			case *ast.MapType:
@@ -47,7 +47,7 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 					err = u.refuseKnot(n)
 				}
 			case *ast.CallExpr:
-				err = u.refuseReflection(n, own)
+				err = cmp.Or(u.refuseReflection(n, own), u.refuseKey(n), u.refuseTemplate(n))
 			}
 			return err == nil
 		})
@@ -57,6 +57,109 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 	}
 	return u.refuseValues()
 }}
+
+// refuseKey refuses keys with methods for a sync.Map or a context, which get what is in the box
+// of such a value: no key of another type is to be equal to it.
+func (u *Unit) refuseKey(c *ast.CallExpr) error {
+	f := u.callee(c.Fun)
+	if f == nil || f.Pkg() == nil {
+		return nil
+	}
+	at := 0
+	switch recv := f.Signature().Recv(); {
+	case f.Pkg().Path() == "context" && f.Name() == "WithValue":
+		at = 1
+	case f.Pkg().Path() == "context" && f.Name() == "Value":
+	case f.Pkg().Path() == "sync" && recv != nil && types.TypeString(recv.Type(), nil) == "*sync.Map" && f.Name() != "Range":
+	default:
+		return nil
+	}
+	if at >= len(c.Args) {
+		return nil
+	}
+	t := u.typeOf(c.Args[at])
+	if t == nil || u.Info.Types[c.Args[at]].IsNil() || !u.mayHaveMethods(t, nil) {
+		return nil
+	}
+	return refuse(c.Args[at], "the interpreter does not keep the type of a key with methods in a %s; use a type without methods, or a map%s",
+		map[bool]string{true: "context", false: "sync.Map"}[f.Pkg().Path() == "context"], Instead)
+}
+
+// refuseTemplate refuses to hand over values with methods to a template, or structs with fields
+// that are embedded or not exported: it does not see them as they are.
+func (u *Unit) refuseTemplate(c *ast.CallExpr) error {
+	f := u.callee(c.Fun)
+	if f == nil || f.Pkg() == nil || f.Pkg().Path() != "text/template" && f.Pkg().Path() != "html/template" ||
+		f.Name() != "Execute" && f.Name() != "ExecuteTemplate" || len(c.Args) == 0 {
+		return nil
+	}
+	data := c.Args[len(c.Args)-1]
+	if t := u.typeOf(data); t != nil && !u.Info.Types[data].IsNil() && u.mayHaveMethods(t, parts) {
+		return refuse(data, "a template sees neither methods of the program's own types, nor fields that are embedded or not exported; hand over others, or use fmt%s", Instead)
+	}
+	return nil
+}
+
+// mayHaveMethods says whether a value of a type may be one of a type of the program with methods,
+// or one of its parts, where they are given; all is false where they are not seen as they are.
+func (u *Unit) mayHaveMethods(t types.Type, parts func(types.Type) (list []types.Type, all bool)) bool {
+	seen := map[types.Type]bool{}
+	var may func(t types.Type) bool
+	may = func(t types.Type) bool {
+		t = types.Unalias(t)
+		if seen[t] {
+			return false
+		}
+		seen[t] = true
+		named, ok := t.(*types.Named)
+		switch {
+		case types.IsInterface(t):
+			for _, obj := range u.Info.Defs {
+				name, ok := obj.(*types.TypeName)
+				if !ok || name.IsAlias() || types.IsInterface(name.Type()) {
+					continue
+				}
+				own, ok := name.Type().(*types.Named)
+				if ok && own.NumMethods() > 0 {
+					return true
+				}
+				if parts != nil {
+					if _, all := parts(name.Type()); !all {
+						return true
+					}
+				}
+			}
+		case ok && named.Obj().Pkg() != u.Package:
+			return false
+		case ok && named.NumMethods() > 0:
+			return true
+		}
+		if parts == nil {
+			return false
+		}
+		list, all := parts(t)
+		return !all || slices.ContainsFunc(list, may)
+	}
+	return may(t)
+}
+
+// parts are the types of what a template sees in a value, and whether it sees all of it.
+func parts(t types.Type) (list []types.Type, all bool) {
+	switch t := t.Underlying().(type) {
+	case *types.Map:
+		return []types.Type{t.Key(), t.Elem()}, true
+	case interface{ Elem() types.Type }:
+		return []types.Type{t.Elem()}, true
+	case *types.Struct:
+		for f := range t.Fields() {
+			if f.Embedded() || !f.Exported() {
+				return nil, false
+			}
+			list = append(list, f.Type())
+		}
+	}
+	return list, true
+}
 
 // refuseInside refuses to compare structs and arrays, also as keys of maps, in which an
 // interface may hold a value of a type of the program with methods: an interpreter compares
@@ -125,6 +228,30 @@ func (u *Unit) refusePointer(e ast.Expr) error {
 		name := func(t types.Type) string { return types.TypeString(t, types.RelativeTo(u.Package)) }
 		return refuse(e, "the interpreter does not find the methods of %s in a %s; assert the pointer itself%s",
 			name(p.Elem()), name(p), Instead)
+	}
+	return nil
+}
+
+// refuseOwn refuses to assert a type of the program of an interface of a package with methods,
+// but error: an interpreter puts a struct of its own into such an interface, and not the value.
+func (u *Unit) refuseOwn(x, to ast.Expr) error {
+	of, t := u.typeOf(x), u.typeOf(to)
+	if of == nil || t == nil || !types.IsInterface(of) || types.IsInterface(t) || !u.ofLibrary(of) || !u.ofProgram(t, 0) ||
+		isAny(of) || types.Identical(of, types.Universe.Lookup("error").Type()) {
+		return nil
+	}
+	name := func(t types.Type) string { return types.TypeString(t, types.RelativeTo(u.Package)) }
+	return refuse(to, "the interpreter does not find a %s in a %s; keep it in an interface of your own%s", name(t), name(of),
+		Instead)
+}
+
+// switched is the value on whose type a switch depends.
+func switched(n *ast.TypeSwitchStmt) ast.Expr {
+	switch s := n.Assign.(type) {
+	case *ast.AssignStmt:
+		return s.Rhs[0].(*ast.TypeAssertExpr).X
+	case *ast.ExprStmt:
+		return s.X.(*ast.TypeAssertExpr).X
 	}
 	return nil
 }
