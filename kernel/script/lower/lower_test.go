@@ -222,12 +222,22 @@ func TestRefuseOwn(t *testing.T) {
 		"func f(x error) bool { _, ok := x.(P); return ok }":                 false,
 		"func f(x any) { switch x.(type) { case P: } }":                      false,
 		"func f(x fmt.Stringer) bool { _, ok := x.(own); return ok }":        false,
+		"func f(x fmt.Stringer) any { return x }":                            true,
+		"func f(x fmt.Stringer) bool { return any(x) == any(P{}) }":          true,
+		"func f(x fmt.Stringer) { var y own = x; _ = y }":                    true,
+		"func f(x fmt.Stringer) { y := []any{x}; _ = y }":                    true,
+		"func f(x fmt.Stringer) string { return fmt.Sprint(x) }":             false,
+		"func f(x fmt.Formatter) any { return x }":                           false,
+		"func f(x error) any { return x }":                                   false,
 	} {
 		u := unit(t, "package main\n\n"+program+code+"\nvar _ fmt.State")
 		if u.Check(); u.hasErrors() {
 			t.Fatal(u.Errors)
 		}
-		const want = "the interpreter does not find a "
+		want := "the interpreter does not find a "
+		if strings.Contains(code, "any") || strings.Contains(code, "= x;") {
+			want = "the interpreter loses the type of a value"
+		}
 		if err := refusing.run(u); refused != (err != nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v", code, err)
 		}

@@ -236,8 +236,7 @@ func (u *Unit) refusePointer(e ast.Expr) error {
 // but error: an interpreter puts a struct of its own into such an interface, and not the value.
 func (u *Unit) refuseOwn(x, to ast.Expr) error {
 	of, t := u.typeOf(x), u.typeOf(to)
-	if of == nil || t == nil || !types.IsInterface(of) || types.IsInterface(t) || !u.ofLibrary(of) || !u.ofProgram(t, 0) ||
-		isAny(of) || types.Identical(of, types.Universe.Lookup("error").Type()) {
+	if of == nil || t == nil || !u.wraps(of) || types.IsInterface(t) || !u.ofProgram(t, 0) {
 		return nil
 	}
 	name := func(t types.Type) string { return types.TypeString(t, types.RelativeTo(u.Package)) }
@@ -260,9 +259,12 @@ func switched(n *ast.TypeSwitchStmt) ast.Expr {
 // as in Go: a struct without a name that embeds several fields, and a pointer that is nil to what has methods of its
 // value, where the program looks at what it recovers.
 func (u *Unit) refuseValues() (err error) {
-	looks := u.looks()
+	looks, shown := u.looks(), u.handedOver()
 	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		t := u.typeOf(e)
+		if err == nil && t != nil && !shown[e] {
+			err = u.refuseMoved(e, t, dest)
+		}
 		if err != nil || t == nil || !types.IsInterface(dest) || types.IsInterface(t) ||
 			dest.Underlying().(*types.Interface).Empty() {
 			return e
@@ -286,6 +288,62 @@ func (u *Unit) refuseValues() (err error) {
 		return e
 	})
 	return err
+}
+
+// handedOver are the arguments of functions of packages.
+func (u *Unit) handedOver() map[ast.Expr]bool {
+	all := map[ast.Expr]bool{}
+	for _, file := range u.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			if c, ok := n.(*ast.CallExpr); ok {
+				if f := u.callee(c.Fun); f != nil && f.Pkg() != u.Package {
+					for _, e := range c.Args {
+						all[e] = true
+					}
+				}
+			}
+			return true
+		})
+	}
+	return all
+}
+
+// refuseMoved refuses to move a value of the program from an interface of a package into one of
+// another type, where its own type would not be found; see refuseOwn.
+func (u *Unit) refuseMoved(e ast.Expr, t, dest types.Type) error {
+	if !u.wraps(t) || !types.IsInterface(dest) || types.Identical(t, dest) || u.ofLibrary(dest) && !isAny(dest) {
+		return nil
+	}
+	if _, param := dest.(*types.TypeParam); param {
+		return nil
+	}
+	i := t.Underlying().(*types.Interface)
+	own := func(obj types.Object) bool {
+		name, ok := obj.(*types.TypeName)
+		if !ok || name.IsAlias() || types.IsInterface(name.Type()) {
+			return false
+		}
+		named, ok := name.Type().(*types.Named)
+		return ok && named.TypeParams() == nil && types.Implements(types.NewPointer(named), i)
+	}
+	found := false
+	for _, obj := range u.Info.Defs {
+		found = found || obj != nil && own(obj)
+	}
+	for _, name := range u.Package.Scope().Names() {
+		found = found || own(u.Package.Scope().Lookup(name))
+	}
+	if !found {
+		return nil
+	}
+	return refuse(e, "the interpreter loses the type of a value that goes from a %s to another interface; keep it in an interface of your own%s",
+		types.TypeString(t, types.RelativeTo(u.Package)), Instead)
+}
+
+// wraps says whether an interpreter puts a struct of its own into an interface: those of
+// packages that have methods, but error.
+func (u *Unit) wraps(t types.Type) bool {
+	return types.IsInterface(t) && u.ofLibrary(t) && !isAny(t) && !types.Identical(t, types.Universe.Lookup("error").Type())
 }
 
 // embeds counts the fields that a struct embeds.
