@@ -13,7 +13,10 @@ import (
 	"testing"
 )
 
-// unit parses a program. Package rt comes from its source.
+// library reads packages from their source, each once.
+var library = importer.ForCompiler(token.NewFileSet(), "source", nil)
+
+// unit parses a program.
 func unit(t *testing.T, src string) *Unit {
 	t.Helper()
 	fset := token.NewFileSet()
@@ -23,7 +26,7 @@ func unit(t *testing.T, src string) *Unit {
 	}
 	n := 0
 	return &Unit{
-		Fset: fset, Files: []*ast.File{file}, Importer: importer.ForCompiler(fset, "source", nil),
+		Fset: fset, Files: []*ast.File{file}, Importer: library,
 		Runtime: "github.com/focal-search/focal/kernel/script/rt", Added: map[string]string{},
 		Methods: map[string]map[string]bool{}, Types: map[string]types.Type{}, Displays: map[string]string{},
 		Number: func() int { n++; return n },
