@@ -97,16 +97,10 @@ func eachCSV(in io.Reader, f func(Line) error) error {
 	}
 	var damages []error
 	for b := range inorder.Map(batches, func(b lines) lines { return b.parse(places, checked) }) {
-		for i, line := range b.lines {
-			if b.damages[i] != nil {
-				damages = append(damages, b.damages[i])
-			} else if err := f(line); err != nil {
-				return err
-			}
+		if err := b.pass(f, &damages); err != nil {
+			return err
 		}
 		switch {
-		case b.failure != nil:
-			return b.failure
 		case b.err == io.EOF:
 			return errors.Join(damages...)
 		case b.err != nil:
@@ -124,10 +118,7 @@ type lines struct {
 	numbers []int
 	texts   [][]string
 	err     error // why there are no more
-
-	lines   []Line
-	damages []error // of each line
-	failure error   // why the lines end before the texts
+	parsed
 }
 
 func (b lines) parse(places []*field, checked bool) lines {
@@ -143,15 +134,9 @@ func (b lines) parse(places []*field, checked bool) lines {
 				return b
 			}
 		}
-		line, damage, err := x.line(number, checked)
-		if err != nil {
-			b.failure = fmt.Errorf("%d: %w", number, err)
+		if !b.add(&x, "", number, checked) {
 			return b
 		}
-		if damage != nil {
-			damage = fmt.Errorf("%d: %w", number, damage)
-		}
-		b.lines, b.damages = append(b.lines, line), append(b.damages, damage)
 	}
 	return b
 }

@@ -188,12 +188,8 @@ func eachParquet(in io.ReaderAt, size int64, f func(Line) error) error {
 		func(name string) bool { return !slices.Contains(names, name) }) // else columns were left out
 	var damages []error
 	for b := range inorder.Map(readRows(file), func(b rowBatch) rowBatch { return b.parse(checked) }) {
-		for i, line := range b.lines {
-			if b.damages[i] != nil {
-				damages = append(damages, b.damages[i])
-			} else if err := f(line); err != nil {
-				return err
-			}
+		if err := b.pass(f, &damages); err != nil {
+			return err
 		}
 		if b.err != nil {
 			return b.err
@@ -206,10 +202,8 @@ func eachParquet(in io.ReaderAt, size int64, f func(Line) error) error {
 type rowBatch struct {
 	first int // number of the first
 	rows  []row
-
-	lines   []Line
-	damages []error // of each line
-	err     error   // why there are no more
+	err   error // why there are no more
+	parsed
 }
 
 // readRows reads all rows of a file.
@@ -241,16 +235,9 @@ func readRows(file *parquet.File) iter.Seq[rowBatch] {
 
 func (b rowBatch) parse(checked bool) rowBatch {
 	for i := range b.rows {
-		number := b.first + i
-		line, damage, err := b.rows[i].line(number, checked)
-		if err != nil {
-			b.err = fmt.Errorf("row %d: %w", number, err)
-			return b
+		if !b.add(&b.rows[i], "row ", b.first+i, checked) {
+			break
 		}
-		if damage != nil {
-			damage = fmt.Errorf("row %d: %w", number, damage)
-		}
-		b.lines, b.damages = append(b.lines, line), append(b.damages, damage)
 	}
 	b.rows = nil
 	return b

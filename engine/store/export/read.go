@@ -24,6 +24,41 @@ type Line struct {
 	Checked bool // the row has a checksum, and it is correct
 }
 
+// parsed is what some consecutive rows of a file hold.
+type parsed struct {
+	lines   []Line
+	damages []error // of each line
+	failure error   // why the lines end before the rows
+}
+
+// add adds a row, which errors name by a word and its number. It returns false if the row
+// cannot be read.
+func (p *parsed) add(x *row, word string, number int, checked bool) bool {
+	line, damage, err := x.line(number, checked)
+	if err != nil {
+		p.failure = fmt.Errorf("%s%d: %w", word, number, err)
+		return false
+	}
+	if damage != nil {
+		damage = fmt.Errorf("%s%d: %w", word, number, damage)
+	}
+	p.lines, p.damages = append(p.lines, line), append(p.damages, damage)
+	return true
+}
+
+// pass calls f with each line, in order, and adds what is wrong with damaged ones to
+// damages instead.
+func (p *parsed) pass(f func(Line) error, damages *[]error) error {
+	for i, line := range p.lines {
+		if damage := p.damages[i]; damage != nil {
+			*damages = append(*damages, damage)
+		} else if err := f(line); err != nil {
+			return err
+		}
+	}
+	return p.failure
+}
+
 // Read reads the results in a CSV or Parquet file:
 //
 //	results, err := export.Read("runs.parquet")
