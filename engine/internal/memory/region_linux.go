@@ -54,13 +54,14 @@ func allocate(words, small int) (Region, error) {
 		start = int(-(uintptr(unsafe.Pointer(&raw[0])) + uintptr(small)) & (hugePage - 1))
 		unix.Madvise(raw[start+small:start+size], unix.MADV_HUGEPAGE) // advice: failing costs only speed
 	}
-	return Region{raw: raw, bytes: raw[start : start+size]}.of(words), nil
+	r := Region{raw: raw, bytes: raw[start : start+size]}
+	r.use(words)
+	return r, nil
 }
 
-// of is the region with so many words, which are mapped.
-func (r Region) of(words int) Region {
+// use takes so many words of those that are mapped.
+func (r *Region) use(words int) {
 	r.Words = unsafe.Slice((*uint64)(unsafe.Pointer(&r.bytes[0])), words)
-	return r
 }
 
 // Extend makes the region larger, or makes one. The system moves pages, not bytes. It
@@ -82,7 +83,7 @@ func (r *Region) Extend(words int) error {
 		}
 		r.raw, r.bytes = raw, raw
 	}
-	*r = r.of(words)
+	r.use(words)
 	return nil
 }
 
@@ -90,7 +91,7 @@ func (r *Region) Extend(words int) error {
 // not bytes, where they are huge.
 func (r *Region) Grow(words int) error {
 	if words*8 <= len(r.bytes) {
-		*r = r.of(words)
+		r.use(words)
 		return nil
 	}
 	larger, err := Allocate(words)

@@ -98,9 +98,12 @@ func (t *tournament) winner() *team {
 func (t *tournament) play() {
 	if !t.known {
 		t.playStale()
-		t.best, t.known = t.matches.Items[1], true
+		t.won()
 	}
 }
+
+// won notes the winner of the final.
+func (t *tournament) won() { t.best, t.known = t.matches.Items[1], true }
 
 func (t *tournament) playStale() {
 	for _, leaf := range t.stale {
@@ -196,9 +199,8 @@ func (t *tournament) places(f Cost) []sighting {
 	return t.lately.Items[i : i+sightings]
 }
 
-// leave removes the winner.
+// leave removes the winner, which must be known.
 func (t *tournament) leave() {
-	t.play()
 	leaf := t.best.team
 	x := &t.teams.Items[leaf]
 	if x.rest.n > 0 {
@@ -295,7 +297,7 @@ func (t *tournament) advance(floor Cost, b Bound) {
 	t.t, t.b, t.narrow = floor, b, b.hi == 0
 	if len(t.matches.Items) > 0 {
 		t.mend(1)
-		t.best, t.known = t.matches.Items[1], true
+		t.won()
 	}
 }
 
@@ -414,7 +416,7 @@ func (t *tournament) playAll() {
 		t.matches.Items[i].settled = false
 	}
 	t.stale = t.stale[:0]
-	t.best, t.known = t.matches.Items[1], true
+	t.won()
 }
 
 // expel removes the teams with an f above a limit and plays all matches again if
