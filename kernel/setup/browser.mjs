@@ -74,3 +74,22 @@ export const ready = address => until('the notebook has its kernel', async () =>
   const all = await kernels(address);
   return all.length === 1 && all[0].connections > 0 && all[0].execution_state === 'idle';
 });
+
+// titles watches the titles "w W, n N" of charts that a page paints from now on, in window
+// as the last one and, by title, when each was first painted. It returns functions that
+// read the last one and wait for one.
+export async function titles(page) {
+  await page.addInitScript(() => {
+    const fill = CanvasRenderingContext2D.prototype.fillText;
+    window.painted = {};
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+      if (/^w [\d.]+, n \d+$/.test(text)) {
+        window.painted[text] ??= performance.now();
+        window.title = text;
+      }
+      return fill.call(this, text, ...rest);
+    };
+  });
+  const title = () => page.evaluate(() => window.title);
+  return { title, shows: what => until(`the chart shows ${what}`, async () => await title() === what) };
+}

@@ -7,7 +7,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { lab, launch, patience, ready, until } from '../../setup/browser.mjs';
+import { lab, launch, patience, ready, titles, until } from '../../setup/browser.mjs';
 
 const [jupyter, folder, shots] = process.argv.slice(2);
 mkdirSync(shots, { recursive: true });
@@ -21,17 +21,9 @@ try {
   page.setDefaultTimeout(patience);
   const seen = { console: [] };
   page.on('console', m => { if (/focal|gonb/i.test(m.text())) seen.console.push(m.text()); });
-  await page.addInitScript(() => { // the title that was painted last
-    const fill = CanvasRenderingContext2D.prototype.fillText;
-    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
-      if (/^w [\d.]+, n \d+$/.test(text)) window.title = text;
-      return fill.call(this, text, ...rest);
-    };
-  });
+  const { title, shows } = await titles(page);
   await page.goto(`${address}lab/tree/sliders.ipynb?reset&token=focal`);
   await page.locator('.jp-NotebookPanel .jp-Cell').first().waitFor();
-  const title = () => page.evaluate(() => window.title);
-  const shows = what => until(`the chart shows ${what}`, async () => await title() === what);
   const picture = name => page.screenshot({ path: join(shots, name + '.png') });
   await ready(address);
   await page.locator('.jp-CodeCell .cm-content').first().click();

@@ -7,7 +7,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { lab, launch, until } from '../../setup/browser.mjs';
+import { lab, launch, titles, until } from '../../setup/browser.mjs';
 
 const [jupyter, folder, shots] = process.argv.slice(2);
 mkdirSync(shots, { recursive: true });
@@ -20,26 +20,14 @@ try {
   const page = await browser.newPage({ viewport: { width: 1100, height: 1000 } });
   const seen = { moves: [], console: [] };
   page.on('console', m => { if (/focal|widget/i.test(m.text())) seen.console.push(m.text()); });
-  await page.addInitScript(() => { // when a title was painted last, and when a key was pressed
-    const fill = CanvasRenderingContext2D.prototype.fillText;
-    window.painted = {};
-    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
-      if (/^w [\d.]+, n \d+$/.test(text)) {
-        window.painted[text] ??= performance.now();
-        window.title = text;
-      }
-      return fill.call(this, text, ...rest);
-    };
-    addEventListener('keydown', () => { window.pressed = performance.now(); }, true);
-  });
+  const { title, shows } = await titles(page);
+  await page.addInitScript(() => addEventListener('keydown', () => { window.pressed = performance.now(); }, true));
   const widgets = new Promise(asked => page.on('websocket', socket => socket.on('framesent', ({ payload }) => {
     if (String(payload).includes('jupyter.widget.control')) asked();
   })));
   await page.goto(`${address}lab/tree/sliders.ipynb?reset&token=focal`);
   await page.locator('.jp-NotebookPanel .jp-Cell').first().waitFor();
   const idle = () => page.locator('.jp-NotebookPanel .jp-Notebook-ExecutionIndicator[data-status="idle"]').waitFor();
-  const title = () => page.evaluate(() => window.title);
-  const shows = what => until(`the chart shows ${what}`, async () => await title() === what);
   const picture = name => page.screenshot({ path: join(shots, name + '.png') });
   await idle();
   await widgets; // before their front end has asked for them, the kernel does not know of it
