@@ -3,6 +3,8 @@
 package input
 
 import (
+	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -13,8 +15,24 @@ import (
 // ErrTooLong is why an input is not read.
 var ErrTooLong = errors.New("too long")
 
-// ReadFile is os.ReadFile for a file of most bytes at most.
-func ReadFile(path string, most int64) ([]byte, error) {
+// A Start is given the first bytes of an input, up to StartSize, and returns what is wrong
+// with them, or nil. It spares reading what is of another kind.
+type Start func(first []byte) error
+
+// StartSize is the number of bytes that a Start is given of a longer input.
+const StartSize = 4096
+
+// JSON is the Start of an object, or of a list of values.
+func JSON(first []byte) error {
+	if text := bytes.TrimLeft(first, " \t\r\n"); len(text) > 0 && text[0] != '{' && text[0] != '[' {
+		return errors.New("not JSON: want an object, which begins with {")
+	}
+	return nil
+}
+
+// ReadFile is os.ReadFile for a file of most bytes at most, whose first bytes are
+// as each start wants them.
+func ReadFile(path string, most int64, starts ...Start) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -23,11 +41,25 @@ func ReadFile(path string, most int64) ([]byte, error) {
 	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() && info.Size() > most {
 		return nil, tooLong(path, most)
 	}
-	return ReadAll(f, path, most)
+	return ReadAll(f, path, most, starts...)
 }
 
-// ReadAll is io.ReadAll for an input of most bytes at most. The name is for errors.
-func ReadAll(r io.Reader, name string, most int64) ([]byte, error) {
+// ReadAll is io.ReadAll for an input of most bytes at most, whose first bytes are as
+// each start wants them. The name is for errors.
+func ReadAll(r io.Reader, name string, most int64, starts ...Start) ([]byte, error) {
+	if len(starts) > 0 {
+		buffered := bufio.NewReaderSize(r, StartSize)
+		first, err := buffered.Peek(StartSize)
+		if err != nil && err != io.EOF {
+			return nil, err
+		}
+		for _, start := range starts {
+			if err := start(first); err != nil {
+				return nil, &fs.PathError{Op: "read", Path: name, Err: err}
+			}
+		}
+		r = buffered
+	}
 	data, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err == nil && int64(len(data)) > most {
 		err = tooLong(name, most)

@@ -38,7 +38,12 @@ func Open(name string) (*Archive, error) {
 	if info.Size() > 2*maxBytes {
 		return nil, fmt.Errorf("%s: %w: larger than any", name, ErrNotBundle)
 	}
-	data, err := input.ReadFile(name, 2*maxBytes)
+	data, err := input.ReadFile(name, 2*maxBytes, func(first []byte) error {
+		if !bytes.HasPrefix(first, []byte("PK")) {
+			return fmt.Errorf("%w: not a ZIP archive", ErrNotBundle)
+		}
+		return nil
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -97,7 +97,12 @@ type Software struct {
 
 // Collect reads the files of an archive and adds those that describe them.
 func (c Contents) Collect() ([]File, error) {
-	data, err := input.ReadFile(c.Notebook, maxBytes)
+	data, err := input.ReadFile(c.Notebook, maxBytes, func(first []byte) error {
+		if err := input.JSON(first); err != nil {
+			return fmt.Errorf("not a notebook: %w", err)
+		}
+		return nil
+	})
 	if err != nil {
 		return nil, err
 	}

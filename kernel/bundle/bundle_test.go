@@ -112,7 +112,7 @@ func TestCollectErrors(t *testing.T) {
 		want     string
 	}{
 		"no file":    {"", "", "no such file"},
-		"no JSON":    {"package main", "", "nb.ipynb: not a notebook: invalid character"},
+		"no JSON":    {"package main", "", "nb.ipynb: not a notebook: not JSON"},
 		"other JSON": {`{"cells": 3}`, "", "nb.ipynb: not a notebook"},
 		"old format": {`{"nbformat": 3, "cells": []}`, "",
 			"nb.ipynb: not a notebook: want a JSON object with cells and nbformat 4"},
@@ -334,7 +334,8 @@ func TestRefused(t *testing.T) {
 		data []byte
 		want string
 	}{
-		"no ZIP":       {[]byte("results\n"), "zip: not a valid zip file"},
+		"no ZIP":       {[]byte("results\n"), "not a ZIP archive"},
+		"half a ZIP":   {[]byte("PK\x03\x04results\n"), "zip: not a valid zip file"},
 		"upwards":      {rezipped(t, files, renamed("../own.csv")), `"../own.csv": a name that leads elsewhere`},
 		"inner dots":   {rezipped(t, files, renamed("a/../../own.csv")), "a name that leads elsewhere"},
 		"absolute":     {rezipped(t, files, renamed("/own.csv")), "a name that leads elsewhere"},

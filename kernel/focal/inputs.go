@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -155,13 +156,20 @@ func eachRecord(name string, f func(*store.Record) error) (int, error) {
 	return rows.all, nil
 }
 
-// readInput reads a file, or standard input for "-".
+// readInput reads a file that focal export or focal solve wrote, or standard input for "-".
 func readInput(name string) ([]byte, error) {
+	start := func(first []byte) error {
+		if !export.Known(name, first) && input.JSON(first) != nil {
+			return errors.New("no results: want JSON objects as focal solve --json writes them, or CSV or Parquet as " +
+				"focal export does")
+		}
+		return nil
+	}
 	if name == "-" {
-		data, err := input.ReadAll(os.Stdin, "standard input", export.MostBytes)
+		data, err := input.ReadAll(os.Stdin, "standard input", export.MostBytes, start)
 		return data, plainPath(err)
 	}
-	data, err := input.ReadFile(name, export.MostBytes)
+	data, err := input.ReadFile(name, export.MostBytes, start)
 	return data, plainError(name, err)
 }
 

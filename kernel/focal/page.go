@@ -40,6 +40,13 @@ func (c *pageCmd) Run() error {
 	}
 	site := page.Site{Notebooks: c.Notebooks, Results: c.Results, Base: c.Base, Extension: c.Extension, Jupyter: lab,
 		Bundles: map[string][]byte{}}
+	for _, notebook := range c.Notebooks {
+		data, err := archive(notebook)
+		if err != nil {
+			return usage(err)
+		}
+		site.Bundles[strings.TrimSuffix(filepath.Base(notebook), ".ipynb")] = data
+	}
 	if site.Extension == "" {
 		made, err := extension(ctx)
 		if err != nil {
@@ -47,13 +54,6 @@ func (c *pageCmd) Run() error {
 		}
 		defer os.RemoveAll(made)
 		site.Extension = made
-	}
-	for _, notebook := range c.Notebooks {
-		data, err := archive(notebook)
-		if err != nil {
-			return usage(err)
-		}
-		site.Bundles[strings.TrimSuffix(filepath.Base(notebook), ".ipynb")] = data
 	}
 	if err := site.Build(ctx, c.Output); err != nil {
 		if errors.Is(ctx.Err(), context.Canceled) {

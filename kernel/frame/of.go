@@ -1,11 +1,13 @@
 package frame
 
 import (
+	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"math"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strconv"
@@ -302,7 +304,13 @@ func number(v any) (float64, kind) {
 // frame of the results. Any other file is read as it is, with the column names in its
 // first line or its schema.
 func Read(path string) *Frame {
-	data, err := input.ReadFile(path, export.MostBytes)
+	isCSV := strings.EqualFold(filepath.Ext(path), ".csv")
+	data, err := input.ReadFile(path, export.MostBytes, func(first []byte) error {
+		if !isCSV && !export.Known(path, first) {
+			return errors.New("want a CSV or a Parquet file")
+		}
+		return nil
+	})
 	if err != nil {
 		return failed(err)
 	}
@@ -319,13 +327,10 @@ func Read(path string) *Frame {
 		return Results(results...)
 	}
 	var f *Frame
-	switch {
-	case strings.HasPrefix(string(data), "PAR1"):
+	if bytes.HasPrefix(data, []byte("PAR1")) {
 		f = readParquet(data)
-	case strings.HasSuffix(strings.ToLower(path), ".csv"):
-		f = CSV(strings.NewReader(string(data)))
-	default:
-		return failed(fmt.Errorf("%s: want a CSV or a Parquet file", path))
+	} else {
+		f = CSV(bytes.NewReader(data))
 	}
 	if f.err != nil {
 		f.err = fmt.Errorf("%s: %w", path, f.err)

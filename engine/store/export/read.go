@@ -108,7 +108,12 @@ func Each(path string, f func(Line) error) error {
 		return plainPath(path, err)
 	}
 	if !info.Mode().IsRegular() { // a pipe, which can be read only once
-		data, err := input.ReadFile(path, MostBytes)
+		data, err := input.ReadFile(path, MostBytes, func(first []byte) error {
+			if !Known(path, first) {
+				return errUnknown
+			}
+			return nil
+		})
 		if err != nil {
 			return plainPath(path, err)
 		}
@@ -116,6 +121,9 @@ func Each(path string, f func(Line) error) error {
 	}
 	return EachOf(path, file, info.Size(), f)
 }
+
+// errUnknown is what is wrong with a file that is not [Known].
+var errUnknown = errors.New("neither CSV nor Parquet: want a file as focal export writes it")
 
 // plainPath reduces a file error to the file's name and what is wrong.
 func plainPath(path string, err error) error {
@@ -148,7 +156,7 @@ func EachOf(name string, in io.ReaderAt, size int64, f func(Line) error) error {
 	case own != nil:
 		return own
 	case err != nil && !Known(name, start[:n]):
-		return fmt.Errorf("%s: neither CSV nor Parquet: want a file as focal export writes it", name)
+		return fmt.Errorf("%s: %w", name, errUnknown)
 	}
 	return named(err, name+separator)
 }
