@@ -95,16 +95,16 @@ func eachCSV(in io.Reader, f func(Line) error) error {
 			}
 		}
 	}
-	var damages []error
+	var found damages
 	for b := range inorder.Map(batches, func(b lines) lines { return b.parse(places, checked) }) {
-		if err := b.pass(f, &damages); err != nil {
+		if err := b.pass(f, &found); err != nil {
 			return err
 		}
 		switch {
 		case b.err == io.EOF:
-			return errors.Join(damages...)
+			return found.err(nil)
 		case b.err != nil:
-			return errors.Join(append(damages, plain(b.err))...)
+			return found.err(plain(b.err))
 		}
 	}
 	return nil

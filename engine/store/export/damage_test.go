@@ -110,6 +110,29 @@ func TestFlippedHeaders(t *testing.T) {
 	}
 }
 
+// Of a file with very many damaged rows the error names a thousand and counts the others.
+func TestManyDamages(t *testing.T) {
+	var b bytes.Buffer
+	if err := export.WriteCSV(&b, records(t)); err != nil {
+		t.Fatal(err)
+	}
+	header, rows, _ := strings.Cut(b.String(), "\n")
+	row, _, _ := strings.Cut(rows, "\n")
+	digit := strings.LastIndexAny(row, "0123456789")
+	other := "1"
+	if row[digit] == '1' {
+		other = "2"
+	}
+	bad := row[:digit] + other + row[digit+1:]
+	lines, err := export.Parse("runs.csv", []byte(header+"\n"+strings.Repeat(bad+"\n", 2500)+row+"\n"))
+	if len(lines) != 1 || !errors.Is(err, store.ErrDamaged) {
+		t.Fatalf("%d lines, want the one that is not damaged; %.200v", len(lines), err)
+	}
+	if text := err.Error(); strings.Count(text, "\n") != 1000 || !strings.HasSuffix(text, "1500 more rows") {
+		t.Errorf("%d lines of errors, the last %q", strings.Count(text, "\n")+1, text[strings.LastIndex(text, "\n")+1:])
+	}
+}
+
 // parquetFile is a file of a few runs.
 func parquetFile(t testing.TB) []byte {
 	var b bytes.Buffer

@@ -21,6 +21,8 @@ const (
 	// mostValues bounds the values that a column of lists has in a group of rows, unless
 	// its data are long too.
 	mostValues = 16 << 20
+	// mostText bounds the bytes of a text in a dictionary, which any number of rows can name.
+	mostText = 64 << 10
 )
 
 // checkPages reads the headers of all pages, and rejects a file whose pages are not as
@@ -50,6 +52,12 @@ func checkPages(file *parquet.File, in io.ReaderAt, size int64) error {
 		}
 		if rows += group.NumRows(); memory > mostMemory {
 			return fmt.Errorf("its pages take %d MiB of memory: want at most %d", memory>>20, mostMemory>>20)
+		}
+		for j, column := range group.ColumnChunks() {
+			if err := checkDictionary(column); err != nil {
+				path := file.Metadata().RowGroups[i].Columns[j].MetaData.PathInSchema
+				return fmt.Errorf("column %s: %w", strings.Join(path, "."), err)
+			}
 		}
 	}
 	if rows != file.NumRows() {
@@ -85,6 +93,7 @@ func (c *chunk) check() (memory int64, err error) {
 		if err != nil {
 			return 0, err
 		}
+		var encoding format.Encoding
 		if first < 0 && !h.DictionaryPageHeader.Valid {
 			first = at
 		}
@@ -106,14 +115,17 @@ func (c *chunk) check() (memory int64, err error) {
 			dictionary = max(dictionary, length+2*size)
 			continue
 		case h.DataPageHeader.Valid:
-			n = int64(h.DataPageHeader.V.NumValues)
+			n, encoding = int64(h.DataPageHeader.V.NumValues), h.DataPageHeader.V.Encoding
 		case h.DataPageHeaderV2.Valid:
-			n = int64(h.DataPageHeaderV2.V.NumValues)
+			n, encoding = int64(h.DataPageHeaderV2.V.NumValues), h.DataPageHeaderV2.V.Encoding
 		default:
 			return 0, damaged("a page is neither of data nor a dictionary")
 		}
 		if values += n; n < 0 || values > c.NumValues {
 			break
+		}
+		if encoding == format.DeltaByteArray { // a short page can have long texts that begin alike
+			return 0, fmt.Errorf("its encoding is %v: want PLAIN or RLE_DICTIONARY", encoding)
 		}
 		data = max(data, length+size+8*n) // levels, offsets and indices
 	}
@@ -124,6 +136,33 @@ func (c *chunk) check() (memory int64, err error) {
 		return 0, damaged("it has %d values, not %d as its pages say", c.NumValues, values)
 	}
 	return dictionary + data, nil
+}
+
+// checkDictionary rejects long texts in the dictionary of a column that has one.
+func checkDictionary(column parquet.ColumnChunk) error {
+	kind := column.Type().Kind()
+	if kind != parquet.ByteArray && kind != parquet.FixedLenByteArray {
+		return nil
+	}
+	pages := column.Pages()
+	defer pages.Close()
+	page, err := pages.ReadPage()
+	if err == io.EOF {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	defer parquet.Release(page)
+	texts := page.Dictionary()
+	if texts == nil {
+		return nil
+	}
+	for i := range texts.Len() {
+		if n := len(texts.Index(int32(i)).ByteArray()); n > mostText {
+			return fmt.Errorf("its dictionary has a text of %d bytes: want at most %d", n, mostText)
+		}
+	}
+	return nil
 }
 
 // header reads the header of a page, and its length.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
@@ -186,16 +185,16 @@ func eachParquet(in io.ReaderAt, size int64, f func(Line) error) error {
 	}
 	checked := !slices.ContainsFunc(columns,
 		func(name string) bool { return !slices.Contains(names, name) }) // else columns were left out
-	var damages []error
+	var found damages
 	for b := range inorder.Map(readRows(file), func(b rowBatch) rowBatch { return b.parse(checked) }) {
-		if err := b.pass(f, &damages); err != nil {
+		if err := b.pass(f, &found); err != nil {
 			return err
 		}
 		if b.err != nil {
 			return b.err
 		}
 	}
-	return errors.Join(damages...)
+	return found.err(nil)
 }
 
 // A rowBatch is some consecutive rows of a file.

@@ -47,16 +47,45 @@ func (p *parsed) add(x *row, word string, number int, checked bool) bool {
 }
 
 // pass calls f with each line, in order, and adds what is wrong with damaged ones to
-// damages instead.
-func (p *parsed) pass(f func(Line) error, damages *[]error) error {
+// found instead.
+func (p *parsed) pass(f func(Line) error, found *damages) error {
 	for i, line := range p.lines {
 		if damage := p.damages[i]; damage != nil {
-			*damages = append(*damages, damage)
+			found.add(damage)
 		} else if err := f(line); err != nil {
 			return err
 		}
 	}
 	return p.failure
+}
+
+// damages is what is wrong with the damaged rows of a file: all of them are counted, and
+// the first mostNamed are named.
+type damages struct {
+	named []error
+	more  int
+}
+
+const mostNamed = 1000
+
+func (d *damages) add(damage error) {
+	if len(d.named) < mostNamed {
+		d.named = append(d.named, damage)
+	} else {
+		d.more++
+	}
+}
+
+// err is one error for all, and for what ends the file, which may be nil.
+func (d *damages) err(end error) error {
+	all := d.named
+	if d.more > 0 {
+		all = append(all, fmt.Errorf("%w: %d more rows", store.ErrDamaged, d.more))
+	}
+	if end != nil {
+		all = append(all, end)
+	}
+	return errors.Join(all...)
 }
 
 // Read reads the results in a CSV or Parquet file:
@@ -96,7 +125,7 @@ func ReadLines(path string) ([]Line, error) {
 
 // Each calls f with each run in a CSV or Parquet file, in order, and reads few of them
 // ahead. An error of f ends it. An error comes after the results before it; damaged rows
-// are left out, and the error names them all.
+// are left out; the error names the first thousand of them, and counts the others.
 func Each(path string, f func(Line) error) error {
 	file, err := os.Open(path)
 	if err != nil {
