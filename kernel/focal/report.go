@@ -120,6 +120,9 @@ func listReports(argument string) error {
 
 func (c *reportCmd) format() (string, error) {
 	if !slices.Contains(reports.Names(), c.Name) {
+		if slices.Contains(reports.Names(), c.Results) {
+			return "", fmt.Errorf("the results come before the report's name: focal report %s %s", c.Name, c.Results)
+		}
 		return "", fmt.Errorf("no report %q%s", c.Name, engine.Suggest(c.Name, reports.Names()))
 	}
 	format := c.Format
