@@ -184,10 +184,10 @@ func TestLimits(t *testing.T) {
 func TestProgress(t *testing.T) {
 	g := grid(300)
 	reported := 0
-	run := Start(g.problem(), AStar(), MaxExpanded(50_000), OnProgress(func(p Progress) {
+	run := Start(g.problem(), AStar(), MaxExpanded(50_000), OnProgress(func(s Snapshot) {
 		reported++
-		if want := float64(p.Expanded) / 50_000; p.Fraction != want || p.Elapsed <= 0 {
-			t.Errorf("%+v: want fraction %v", p, want)
+		if want := float64(s.Expanded) / 50_000; s.Fraction != want || s.Elapsed <= 0 {
+			t.Errorf("%+v: want fraction %v", s, want)
 		}
 	}))
 	defer run.Close()

@@ -115,7 +115,7 @@ func TestWatchFlood(t *testing.T) {
 			time.Sleep(time.Millisecond)
 			w.found(engine.Incumbent{Cost: 90_000 - i, FMin: 10_000 + i, Expanded: 100 * i, Wall: time.Since(start)})
 			if i%200 == 0 {
-				w.progress(engine.Progress{Counters: engine.Counters{Expanded: 100 * i}, LowerBound: 10_000 + i,
+				w.progress(engine.Snapshot{Counters: engine.Counters{Expanded: 100 * i}, LowerBound: 10_000 + i,
 					Elapsed: time.Since(start)})
 			}
 		}
@@ -333,7 +333,7 @@ func TestWatchLong(t *testing.T) {
 		var w watch
 		w.begin(&engine.Result{Problem: "tsp/50/1", Algorithm: engine.AFS(), Unit: 1, Cost: -1})
 		for i := range int64(20_000) {
-			w.progress(engine.Progress{Counters: engine.Counters{Expanded: 1000 * i}, LowerBound: min(i, 100)})
+			w.progress(engine.Snapshot{Counters: engine.Counters{Expanded: 1000 * i}, LowerBound: min(i, 100)})
 		}
 		if got := len(w.sofar.Trace.Samples); got != 101 {
 			t.Errorf("%d levels of 101 are kept", got)

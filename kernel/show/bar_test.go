@@ -48,7 +48,7 @@ func TestSearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := record(t)
 		told := Search("FS")
-		progress := engine.Progress{Counters: engine.Counters{Expanded: 444774}, FMin: 306, Unit: 1, Elapsed: 2 * time.Second}
+		progress := engine.Snapshot{Counters: engine.Counters{Expanded: 444774}, FMin: 306, Unit: 1, Elapsed: 2 * time.Second}
 		told(progress)
 		time.Sleep(time.Second)
 		progress.Fraction = 0.25
