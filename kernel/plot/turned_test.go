@@ -43,7 +43,7 @@ func TestTurned(t *testing.T) {
 		}
 		boxes, height := chart.figure.layout()
 		if below := float64(height) - boxes[0].top - boxes[0].height; c.upright &&
-			below < 7*float64(min(c.length, longestLabel)) {
+			below < min(7*float64(c.length), widestBelow) {
 			t.Errorf("%d names of %d: only %v pixels below the panel", c.n, c.length, below)
 		}
 	}
