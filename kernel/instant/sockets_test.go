@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/gob"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -21,8 +22,16 @@ import (
 // A jupyter is a client that connects again when its peer is gone, as those of libzmq do.
 type jupyter struct {
 	codec
-	shell     zmq4.Socket
-	published chan *message
+	shell, control, stdin zmq4.Socket
+	published             chan publication
+	conn                  connection
+	leave                 context.CancelFunc
+}
+
+// A publication is a message to all clients, with the header of the one that it answers.
+type publication struct {
+	*message
+	parent header
 }
 
 func newJupyter(t *testing.T, conn connection) *jupyter {
@@ -30,10 +39,14 @@ func newJupyter(t *testing.T, conn connection) *jupyter {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	t.Cleanup(cancel)
 	again := zmq4.WithAutomaticReconnect(true)
-	j := &jupyter{codec: codec{key: []byte("secret"), session: newID()}, published: make(chan *message, 1000)}
-	j.shell = zmq4.NewDealer(ctx, zmq4.WithID(zmq4.SocketIdentity(j.session)), again)
+	j := &jupyter{codec: codec{key: []byte("secret"), session: newID()}, published: make(chan publication, 1000), conn: conn,
+		leave: cancel}
+	for _, s := range []*zmq4.Socket{&j.shell, &j.control, &j.stdin} {
+		*s = zmq4.NewDealer(ctx, zmq4.WithID(zmq4.SocketIdentity(j.session)), again)
+	}
 	sub := zmq4.NewSub(ctx, again)
-	for s, port := range map[zmq4.Socket]int{j.shell: conn.ShellPort, sub: conn.IOPubPort} {
+	for s, port := range map[zmq4.Socket]int{j.shell: conn.ShellPort, j.control: conn.ControlPort, j.stdin: conn.StdinPort,
+		sub: conn.IOPubPort} {
 		if err := s.Dial(fmt.Sprintf("tcp://127.0.0.1:%d", port)); err != nil {
 			t.Fatal(err)
 		}
@@ -48,19 +61,33 @@ func newJupyter(t *testing.T, conn connection) *jupyter {
 				continue
 			}
 			if m, err := j.decode(raw.Frames); err == nil {
-				j.published <- m
+				p := publication{message: m}
+				json.Unmarshal(raw.Frames[len(m.peer)+3], &p.parent) // after the delimiter, the signature and the header
+				j.published <- p
 			}
 		}
 	}()
+	j.heard(t, `"subscription"`) // what is published before is lost
 	return j
 }
 
-// ask sends a request.
-func (j *jupyter) ask(t *testing.T, msgType string, content any) {
+// ask sends a request, and returns its id.
+func (j *jupyter) ask(t *testing.T, msgType string, content any) string {
 	t.Helper()
-	if err := j.shell.SendMulti(zmq4.NewMsgFrom(j.encode(nil, msgType, nil, content)...)); err != nil {
+	return j.send(t, j.shell, msgType, content)
+}
+
+func (j *jupyter) send(t *testing.T, to zmq4.Socket, msgType string, content any) string {
+	t.Helper()
+	frames := j.encode(nil, msgType, nil, content)
+	if err := to.SendMulti(zmq4.NewMsgFrom(frames...)); err != nil {
 		t.Fatal(err)
 	}
+	var h header
+	if err := json.Unmarshal(frames[2], &h); err != nil {
+		t.Fatal(err)
+	}
+	return h.ID
 }
 
 // reply waits for the next reply of a type.
@@ -80,18 +107,19 @@ func (j *jupyter) reply(t *testing.T, msgType string) *message {
 	}
 }
 
-// heard waits until something is published that holds text.
-func (j *jupyter) heard(t *testing.T, text string) {
+// heard waits until something is published that holds text, and returns it.
+func (j *jupyter) heard(t *testing.T, text string) publication {
 	t.Helper()
 	timeout := time.After(4 * time.Minute)
 	for {
 		select {
 		case m := <-j.published:
 			if strings.Contains(string(m.content), text) {
-				return
+				return m
 			}
 		case <-timeout:
 			t.Fatalf("%q was not published", text)
+			return publication{}
 		}
 	}
 }
