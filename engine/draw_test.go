@@ -9,8 +9,8 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// TestGraphDraw: the pictures are those of the states that the moves' names
-// tell, as SVG where the graph has Draw, else as its text.
+// TestGraphDraw: the pictures show the states to which the moves lead, as SVG if the
+// graph has Draw, else as its text.
 func TestGraphDraw(t *testing.T) {
 	for _, c := range []struct {
 		picture, draw func([2]int) string
