@@ -38,7 +38,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// FuzzRead: no text makes Read panic, and every number has a place.
+// FuzzRead: no text makes Read panic, and every number has a position.
 func FuzzRead(f *testing.F) {
 	f.Add("1 2 # 3\n4,5")
 	f.Add("\xff 1")

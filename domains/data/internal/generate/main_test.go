@@ -10,8 +10,8 @@ import (
 	"github.com/focal-search/focal/domains/data/datatest"
 )
 
-// TestManifest: every file of the data folder is as the manifest says, and the
-// manifest has every file of the sets.
+// TestManifest: every file of the data folder matches the manifest, and the manifest
+// lists every file of the sets.
 func TestManifest(t *testing.T) {
 	folder := datatest.Folder()
 	if _, err := os.Stat(folder); err != nil {
@@ -37,7 +37,7 @@ func TestManifest(t *testing.T) {
 	}
 }
 
-// TestHalfFolder: a folder that lacks a set makes no manifest.
+// TestHalfFolder: no manifest is made for a folder that lacks a set.
 func TestHalfFolder(t *testing.T) {
 	_, err := manifest(fstest.MapFS{"korf/korf100.csv": &fstest.MapFile{Data: []byte("1")}})
 	if err == nil || !strings.Contains(err.Error(), "no tsplib/*.tsp in the data folder") {
