@@ -31,7 +31,7 @@ func TestTwoCounterVersions(t *testing.T) {
 	if a := ask(); a.Err != nil || len(a.Warnings) > 0 {
 		t.Fatal(a.Err, a.Warnings)
 	}
-	// What the next version, and one after an upgrade, will find.
+	// What the next version finds, and the one after an upgrade.
 	newer := *records[0].Result
 	newer.Expanded, newer.Guided = newer.Expanded+1, newer.Guided+1
 	rec := newRecord(&newer)

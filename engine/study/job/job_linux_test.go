@@ -17,7 +17,7 @@ func TestStopForbidden(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Skip("only root can become somebody else")
 	}
-	dir, err := os.MkdirTemp("", "stop") // which others may look into
+	dir, err := os.MkdirTemp("", "stop") // a folder that others may enter
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/focal-search/focal/engine/store"
 )
 
-// Of several that work on one store, one gets each claim; and who gets it later sees
-// what was made meanwhile, also by one that has ended.
+// Of several processes on one store one gets each claim, and a process that gets it later
+// sees what was made meanwhile, also by one that has ended.
 func TestClaims(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "runs.db")
 	shard, err := store.NewShard(path)
@@ -55,7 +55,7 @@ func TestClaims(t *testing.T) {
 	if a.Alone() {
 		t.Error("the first has not noticed the second")
 	}
-	// b makes run 2 and ends; a makes run 0 and goes on.
+	// b makes run 2 and ends; a makes run 0 and continues.
 	if err := shard.Append(results[2], results[0]); err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestClaims(t *testing.T) {
 		t.Fatal(err)
 	}
 	take(a, 2, Done)
-	// One that ends without having made its run leaves it to the others.
+	// A process that ends without having made its run leaves it to the others.
 	c := open()
 	take(c, 3, Mine)
 	take(a, 3, Other)
