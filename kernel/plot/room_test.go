@@ -70,7 +70,7 @@ func stretch(columns []int, from int) (begin, end int) {
 	return begin, end
 }
 
-// A vertical axis has so much ink in one column.
+// A vertical axis has at least this much ink in one column.
 const axisInk = 400
 
 // labels returns where the labels left of the vertical axis begin, and the axis.

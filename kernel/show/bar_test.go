@@ -16,7 +16,7 @@ func TestLive(t *testing.T) {
 		p := Live("runs")
 		for i := range 101 {
 			p.Set(int64(i), 100)
-			time.Sleep(20 * time.Millisecond) // 2 s in all
+			time.Sleep(20 * time.Millisecond) // 2 s in total
 		}
 		p.Done()
 		HTML("next")
@@ -53,10 +53,10 @@ func TestSearch(t *testing.T) {
 		time.Sleep(time.Second)
 		progress.Fraction = 0.25
 		told(progress)
-		Results(results(t)...) // what the search led to takes the bar's place
+		Results(results(t)...) // the search's results take the bar's place
 		time.Sleep(time.Second)
 		told(progress)
-		SetCell(t.Context()) // the cell's end clears it too
+		SetCell(t.Context()) // the end of the cell clears it too
 
 		texts := r.texts()
 		if len(texts) != 6 {

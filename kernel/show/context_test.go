@@ -51,8 +51,7 @@ func TestContextFollowsCells(t *testing.T) {
 	}
 }
 
-// TestSignals runs this test's program again and interrupts it as a terminal
-// and GoNB do.
+// TestSignals runs this test's program again and interrupts it as a terminal and GoNB do.
 func TestSignals(t *testing.T) {
 	if os.Getenv("FOCAL_TEST_SIGNALS") != "" {
 		ctx := Context()
@@ -83,8 +82,8 @@ func TestSignals(t *testing.T) {
 	}
 	await("ready")
 	cmd.Process.Signal(syscall.SIGINT)
-	cmd.Process.Signal(syscall.SIGINT) // the same one, sent twice
-	await("reached context canceled")  // there is time to show what was reached
+	cmd.Process.Signal(syscall.SIGINT) // the same signal, sent twice
+	await("reached context canceled")  // there is time to show the state reached
 	ended := make(chan struct{})
 	go func() {
 		for {
