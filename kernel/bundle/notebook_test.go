@@ -37,7 +37,7 @@ func TestTimeless(t *testing.T) {
 	}
 }
 
-// A notebook reads the files of each value that its comments name for a constant.
+// A notebook reads the files for each value that its comments list for a constant.
 func TestReads(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"tours-full.yaml", "tours-smoke.yaml", "tours-other.yaml"} {
@@ -57,7 +57,7 @@ func TestReads(t *testing.T) {
 	}
 }
 
-// says is a notebook whose code cells show texts.
+// says returns a notebook whose code cells show texts.
 func says(texts ...string) *Notebook {
 	n := &Notebook{Cells: []Cell{{Type: "markdown"}}}
 	for _, text := range texts {
@@ -88,7 +88,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// Each kind of output counts: what is written, shown in text, and an error.
+// Each kind of output counts: printed text, displayed text, and an error.
 func TestSays(t *testing.T) {
 	n, err := ParseNotebook([]byte(`{"nbformat": 4, "cells": [{"cell_type": "code", "source": "x", "outputs": [
 		{"output_type": "stream", "name": "stdout", "text": ["a\n", "b"]},

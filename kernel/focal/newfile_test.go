@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A file that was not written to its end is removed.
+// A file that was not written completely is removed.
 func TestPartsOfFilesAreRemoved(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "runs.csv")
 	half := func(out io.Writer) error {

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// twoClients are clients of a kernel that runs cells.
+// twoClients returns two clients of a kernel that runs cells.
 func twoClients(t *testing.T) (first, second *jupyter) {
 	t.Helper()
 	k := listeningWith(t, []string{os.Args[0], "kernel-child"})
@@ -81,9 +81,10 @@ func (j *jupyter) follows(t *testing.T, slider, message string, to float64) {
 	}
 }
 
-// TestSliderOfTwoClients: in ipywidgets' protocol the kernel echoes a client's move to all
-// clients, as an answer to the move. A client that connects later, as after a reload of
-// the page, gets the slider as it stands. The chart follows the moves of both, for both.
+// TestSliderOfTwoClients: in ipywidgets' protocol the kernel echoes a client's move to
+// all clients, as an answer to the move. A client that connects later, as after a reload
+// of the page, gets the slider's current value. The chart follows the moves of both, for
+// both.
 func TestSliderOfTwoClients(t *testing.T) {
 	first, second := twoClients(t)
 	if sliders := first.widgets(t); len(sliders) != 0 {
@@ -121,7 +122,7 @@ func TestSliderOfTwoClients(t *testing.T) {
 	}
 }
 
-// TestNoEcho: what is no change of a widget is not echoed.
+// TestNoEcho: only changes of a widget are echoed.
 func TestNoEcho(t *testing.T) {
 	var all []string
 	r := newRunner(nil, func(_ *message, msgType string, content any) { all = append(all, fmt.Sprint(msgType, content)) })

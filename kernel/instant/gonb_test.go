@@ -64,7 +64,7 @@ func TestAsUnderGoNB(t *testing.T) {
 	}
 }
 
-// declaring is the next cell with all variables declared in it.
+// declaring returns the next cell with all variables declared in it.
 func (w *world) declaring() string {
 	values := w.values
 	if values == nil {
@@ -92,7 +92,7 @@ func (w *world) declaring() string {
 	return strings.ReplaceAll(strings.Join(all, "\n")+"\n%%\n"+strings.Join(run, "\n"), "@", "")
 }
 
-// underGoNB runs cells under GoNB. It yields what each has printed, behind how it ended.
+// underGoNB runs cells under GoNB. It returns what each printed, after how it ended.
 func underGoNB(t *testing.T, cells []map[string]string) (said []string) {
 	t.Helper()
 	in, err := json.Marshal(cells)

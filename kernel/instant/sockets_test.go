@@ -19,7 +19,7 @@ import (
 	"github.com/go-zeromq/zmq4"
 )
 
-// A jupyter is a client that connects again when its peer is gone, as those of libzmq do.
+// A jupyter is a client that reconnects when its peer is gone, as those of libzmq do.
 type jupyter struct {
 	codec
 	shell, control, stdin zmq4.Socket
@@ -124,8 +124,8 @@ func (j *jupyter) heard(t *testing.T, text string) publication {
 	}
 }
 
-// The sockets' process is killed, between cells and while one runs. Values stay, the
-// cell that runs is answered and so are those that follow, and one line says what was.
+// The sockets' process is killed, between cells and while one runs. Values are kept, the
+// running cell and those that follow are answered, and one line reports what happened.
 func TestValuesOutliveTheSockets(t *testing.T) {
 	var pid atomic.Int64
 	k := serving(t, []string{os.Args[0], "kernel-child"}, func(files []*os.File) func() (*socketsProcess, error) {
@@ -162,7 +162,7 @@ func TestValuesOutliveTheSockets(t *testing.T) {
 		}
 		j.heard(t, fmt.Sprintf(`"text/plain":"%d"`, 42+i))
 	}
-	// While a cell runs: it goes on, and what it shows and its reply come.
+	// While a cell runs: it continues, and its output and reply arrive.
 	file := filepath.Join(t.TempDir(), "go on")
 	j.ask(t, "execute_request", object{"code": fmt.Sprintf(`fmt.Println("begun")
 for {
@@ -181,7 +181,7 @@ x * 2`, file)})
 	if m := j.reply(t, "execute_reply"); !strings.Contains(string(m.content), `"ok"`) {
 		t.Fatalf("the cell that ran: %s", m.content)
 	}
-	// A request that was signed and taken before the end is a replay after it.
+	// A request that was signed and accepted before the end is a replay after it.
 	raw := zmq4.NewMsgFrom(j.encode(nil, "execute_request", nil, object{"code": "x++"})...)
 	for range 2 {
 		if err := j.shell.SendMulti(raw); err != nil {
@@ -197,8 +197,8 @@ x * 2`, file)})
 	j.heard(t, `"text/plain":"45"`)
 }
 
-// What is sent while no process holds the sockets is sent by the next, in order, and
-// nothing twice that was acknowledged.
+// Messages sent while no process holds the sockets are sent by the next one, in order,
+// and no acknowledged message is sent twice.
 func TestCarrier(t *testing.T) {
 	fakes := make(chan *fakeSockets, 10)
 	c := newCarrier(func() (*socketsProcess, error) {
@@ -230,7 +230,7 @@ func TestCarrier(t *testing.T) {
 			f.out.Encode(carried{Channel: sent})
 			want++
 		}
-		// The front has taken them off its list before the process ends.
+		// The front has removed them from its list before the process ends.
 		for deadline := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
 			c.mu.Lock()
 			left := len(c.unsent)

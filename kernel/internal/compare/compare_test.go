@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestCoverage: the certainties are those of tables of the sign test's interval
-// for the median (Conover, Practical Nonparametric Statistics, table A3).
+// TestCoverage: the confidences are those in tables of the sign test's interval for the
+// median (Conover, Practical Nonparametric Statistics, table A3).
 func TestCoverage(t *testing.T) {
 	for _, want := range []struct {
 		n, rank  int
@@ -27,8 +27,8 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// TestMeasure: a suite runs with both commands, and commands that count
-// differently are found out.
+// TestMeasure: a suite runs with both commands, and commands with different counters are
+// detected.
 func TestMeasure(t *testing.T) {
 	command, err := build(t.Context(), t.TempDir(), "")
 	if err != nil {
