@@ -227,7 +227,11 @@ func TestCounters(t *testing.T) {
 		}
 		instances = append(instances, in)
 	}
-	for range 10 {
+	made := 10
+	if testing.Short() {
+		made = 3
+	}
+	for range made {
 		instances = append(instances, randomInstance(r, kinds["paths"], 9, 14))
 	}
 	reopened := int64(0)

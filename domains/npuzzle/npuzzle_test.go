@@ -382,8 +382,12 @@ func TestPaperCounts(t *testing.T) {
 	if fs.Counters != want || fs.Cost != 378 || fs.FMin != 306 || fs.LowerBound != 306 {
 		t.Errorf("FS: %+v, cost %d, fmin %d; want %+v, cost 378, fmin 306", fs.Counters, fs.Cost, fs.FMin, want)
 	}
+	seeds := uint64(100)
+	if testing.Short() {
+		seeds = 10
+	}
 	least, most := int64(1<<60), int64(0)
-	for seed := range uint64(100) {
+	for seed := range seeds {
 		r := engine.Solve(context.Background(), p, engine.PFS(1.25, 0.7), engine.Seed(seed+1))
 		if err := engine.Verify(p, r); err != nil {
 			t.Error(err)
@@ -393,8 +397,8 @@ func TestPaperCounts(t *testing.T) {
 		}
 		least, most = min(least, r.Expanded), max(most, r.Expanded)
 	}
-	if least != 44_047 || most != 45_609 {
-		t.Errorf("PFS over seeds 1 to 100 expands %d to %d, want 44047 to 45609", least, most)
+	if least < 44_047 || most > 45_609 || seeds == 100 && (least > 44_047 || most < 45_609) {
+		t.Errorf("PFS over seeds 1 to %d expands %d to %d, want 44047 to 45609", seeds, least, most)
 	}
 }
 
@@ -408,7 +412,7 @@ func TestFrontiers(t *testing.T) {
 		}
 		onHeaps := *p
 		onHeaps.NewSpace = func() engine.Space { return heapSpace{p.NewSpace()} }
-		for _, name := range engine.AlgorithmNames() {
+		for _, name := range spacetest.Algorithms() {
 			a, err := engine.NewAlgorithm(name, 1.25, 0.7)
 			if err != nil {
 				t.Fatal(err)

@@ -202,7 +202,8 @@ func TestGoECharts(t *testing.T) {
 			}
 			continue
 		}
-		show.Value(c.chart)
+		chart := ECharts(c.chart)
+		show.Value(chart)
 		b := r.last()
 		svg, _ := b[show.SVGType].(string)
 		if err := wellFormed(svg); err != nil {
@@ -213,7 +214,7 @@ func TestGoECharts(t *testing.T) {
 				t.Errorf("%s: the picture does not say %q", name, want)
 			}
 		}
-		if err := ECharts(c.chart).Save(filepath.Join(t.TempDir(), name+".png")); err != nil {
+		if err := chart.Save(filepath.Join(t.TempDir(), name+".png")); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		if dir := os.Getenv("FOCAL_PICTURES"); dir != "" {
