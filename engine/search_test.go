@@ -255,7 +255,7 @@ func TestOptimal(t *testing.T) {
 				}
 			}
 			if !slices.Equal(found, r.Incumbents) {
-				t.Fatalf("%v: told of %v, found %v", alg, found, r.Incumbents)
+				t.Fatalf("%v: reported %v, found %v", alg, found, r.Incumbents)
 			}
 			for i, x := range r.Incumbents {
 				if i > 0 && x.Cost >= r.Incumbents[i-1].Cost {

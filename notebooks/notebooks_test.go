@@ -186,7 +186,7 @@ func execute(t *testing.T, kernel, file, size string) *bundle.Notebook {
 func offline(t *testing.T, name string, args ...string) *exec.Cmd {
 	isolate := []string{"unshare", "--map-root-user", "--net"}
 	if err := exec.Command(isolate[0], append(isolate[1:], "true")...).Run(); err != nil {
-		t.Logf("no network namespace (%v): offline by proxy alone", err)
+		t.Logf("no network namespace (%v): offline only by a proxy", err)
 		cmd := exec.Command(name, args...)
 		const nowhere = "http://127.0.0.1:9"
 		cmd.Env = append(os.Environ(), "http_proxy="+nowhere, "https_proxy="+nowhere, "HTTP_PROXY="+nowhere, "HTTPS_PROXY="+

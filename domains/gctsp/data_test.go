@@ -225,7 +225,7 @@ func TestAbsent(t *testing.T) {
 	} {
 		if _, err := engine.Lookup(name); err == nil || !strings.Contains(err.Error(), file) ||
 			!strings.Contains(err.Error(), "FOCAL_DATA") {
-			t.Errorf("%s: %v, want %s and FOCAL_DATA told", name, err, file)
+			t.Errorf("%s: %v, want the names %s and FOCAL_DATA", name, err, file)
 		}
 	}
 	for name, want := range map[string]string{

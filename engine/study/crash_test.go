@@ -155,7 +155,7 @@ func TestKilled(t *testing.T) {
 	t.Logf("%d kills of the study and %d of the collector in %v", kills, collectorKills,
 		time.Since(start).Round(time.Millisecond))
 	if kills < wanted {
-		t.Errorf("the study ended after %d kills, too few to tell", kills)
+		t.Errorf("the study ended after %d kills, too few for a test", kills)
 	}
 
 	runs := crashing.Run(context.Background(), path)

@@ -76,7 +76,7 @@ func TestSolved(t *testing.T) {
 			}
 		}
 		if runs.Err != nil || solved == 0 || last.Solved != solved {
-			t.Errorf("study %d: %d solved, told of %d: %v", i+1, solved, last.Solved, runs.Err)
+			t.Errorf("study %d: %d solved, reported %d: %v", i+1, solved, last.Solved, runs.Err)
 		}
 	}
 }

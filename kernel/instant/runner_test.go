@@ -265,7 +265,7 @@ func TestInterrupt(t *testing.T) {
 				t.Errorf("failure %+v, want %q", f, test.failure)
 			case f == nil:
 				if !strings.Contains(shown, "interrupted after ") {
-					t.Errorf("the interrupt is not told: %s", shown)
+					t.Errorf("the interrupt is not reported: %s", shown)
 				}
 				if out.report.Bundle != nil {
 					shown += "\nresult: " + plainText(out.report.Bundle)

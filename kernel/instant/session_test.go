@@ -256,7 +256,7 @@ func TestCells(t *testing.T) {
 			{cell: "// nothing but words"},
 			{cell: ""},
 		},
-		"errors tell the cell's lines": {
+		"errors give the cell's lines": {
 			{cell: "y := 1\n\n\tfoo(y)", err: "1/cell.go:3:2: undefined: foo\n\tfoo(y)\n\t^"},
 			{cell: "y", err: "2/cell.go:1:1: undefined: y"},
 			{cell: "s := \"a", err: "3/cell.go:1:6: string literal not terminated"},

@@ -97,7 +97,7 @@ func TestSliders(t *testing.T) {
 		t.Errorf("after a drag the chart says %q, and after a cell was cut off %q", seen.Dragged, seen.After)
 	}
 	if seen.Reloaded != "1.80 3" {
-		t.Errorf("when the page is loaded anew the sliders say %q", seen.Reloaded)
+		t.Errorf("after the page was reloaded the sliders say %q", seen.Reloaded)
 	}
 	if !strings.Contains(seen.Slow, "all ended: true, slow: true") || !strings.Contains(seen.Interrupted, "interrupted") {
 		t.Errorf("of the drawings a cell says %q; an interrupted cell says %q", seen.Slow, seen.Interrupted)

@@ -94,7 +94,7 @@ func TestExploreAsked(t *testing.T) {
 		t.Errorf("drawn in the order %q", order)
 	}
 	if a.told != 33 {
-		t.Errorf("told of %d charts, want 33", a.told)
+		t.Errorf("%d charts were announced, want 33", a.told)
 	}
 	body, _ := a.last()[show.HTMLType].(string)
 	if a.updates == 0 || !strings.Contains(body, "Shown at a = 2, b = 7.") || !strings.Contains(body, "focalCharts") {

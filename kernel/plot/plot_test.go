@@ -303,7 +303,7 @@ func TestOwnAlgorithmLook(t *testing.T) {
 	both := Expansions(append(results, ran("pancake/40/1", other.Algorithm(1.25), 0, 30)))
 	for _, l := range both.figure.legend {
 		if l.name == "mine" && (l.color != c.figure.legend[1].color || l.dash != c.figure.legend[1].dash) {
-			t.Errorf("beside another it looks like %+v, alone %+v", l, c.figure.legend[1])
+			t.Errorf("beside another it looks like %+v, by itself %+v", l, c.figure.legend[1])
 		}
 	}
 	if len(both.figure.legend) != 3 || both.figure.legend[1].name != "another" {

@@ -83,7 +83,7 @@ try {
   seen.after = await title();
   await picture('after');
 
-  // The page is loaded anew: its sliders stand where they stood, and the chart follows.
+  // The page is reloaded: its sliders keep their values, and the chart follows.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+s');
   await until('the notebook is saved', async () => !await page.locator('.jp-mod-dirty').count());

@@ -29,11 +29,11 @@ func TestManifest(t *testing.T) {
 		wanted := strings.Split(string(want), "\n")
 		for i, line := range strings.Split(string(got), "\n") {
 			if i >= len(wanted) || line != wanted[i] {
-				t.Fatalf("manifest.csv:%d: %s\nis not what the data folder %s gives: go generate ./domains/data makes it anew", i+1,
+				t.Fatalf("manifest.csv:%d: %s\ndiffers from the data folder %s: run go generate ./domains/data", i+1,
 					line, folder)
 			}
 		}
-		t.Fatalf("manifest.csv ends after %d bytes of %d: go generate ./domains/data makes it anew", len(got), len(want))
+		t.Fatalf("manifest.csv ends after %d bytes of %d: run go generate ./domains/data", len(got), len(want))
 	}
 }
 

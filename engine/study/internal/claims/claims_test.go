@@ -41,13 +41,13 @@ func TestClaims(t *testing.T) {
 	}
 	a := open()
 	if !a.Alone() {
-		t.Error("the first is not alone")
+		t.Error("the first is not the only one")
 	}
 	take(a, 0, Mine)
 	take(a, 1, Mine)
 	b := open()
 	if b.Alone() {
-		t.Error("the second is alone")
+		t.Error("the second is the only one")
 	}
 	take(b, 0, Other)
 	take(b, 2, Mine)
@@ -75,7 +75,7 @@ func TestClaims(t *testing.T) {
 	take(a, 3, Mine)
 	a.Close()
 	if d := open(); !d.Alone() {
-		t.Error("one that comes after all is not alone")
+		t.Error("one that comes after all others is not the only one")
 	} else {
 		d.Close()
 	}
