@@ -166,7 +166,7 @@ func TestSameHD(t *testing.T) {
 			}
 		}
 		if pair[0].Digest() == pair[1].Digest() {
-			t.Errorf("%s: with h and d of one's own it is taken for the domain's", name)
+			t.Errorf("%s: with a user's h and d it is taken for the domain's", name)
 		}
 	}
 }

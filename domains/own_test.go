@@ -103,7 +103,7 @@ func TestOwnInstances(t *testing.T) {
 	before := domains.Get("my.tsp").Digest()
 	write(t, "my.tsp", strings.Replace(tour, "4 0 4", "4 0 5", 1))
 	if domains.Get("my.tsp").Digest() == before {
-		t.Error("a file that has changed is the instance that it was")
+		t.Error("a file that has changed gives the same instance")
 	}
 }
 

@@ -42,7 +42,7 @@ func TestGraphDraw(t *testing.T) {
 		}
 		if _, err := p.Draw([]engine.Move{0, 99}); err == nil ||
 			err.Error() != "move 2: the state [1 2] has no edge number 99" {
-			t.Errorf("an edge that is not there: %v", err)
+			t.Errorf("an edge that does not exist: %v", err)
 		}
 	}
 }

@@ -84,7 +84,7 @@ func TestShortRatios(t *testing.T) {
 		}
 		want, ok := new(big.Rat).SetString(s)
 		if !ok || !number.MatchString(s) {
-			t.Fatalf("%q is no ratio, and read as %v", s, r)
+			t.Fatalf("%q is not a ratio, and is read as %v", s, r)
 		}
 		if exact, err := ratio(want); err != nil || exact != r {
 			t.Fatalf("%q is %v, want %v, %v", s, r, exact, err)

@@ -125,7 +125,7 @@ func TestSpare(t *testing.T) {
 		"fs": false, "pfs": false, "altfs": false, "afs": false, "rrfs": false, "ees": false, "rrd": false,
 	} {
 		if without[name] != want {
-			t.Errorf("%s goes without d: %v, want %v", name, without[name], want)
+			t.Errorf("%s searches without d: %v, want %v", name, without[name], want)
 		}
 	}
 }

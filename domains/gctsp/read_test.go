@@ -94,7 +94,7 @@ func TestRead(t *testing.T) {
 		}
 	}
 	if _, err := Open(filepath.Join(t.TempDir(), "absent")); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("a file that is not there: %v", err)
+		t.Errorf("a file that does not exist: %v", err)
 	}
 	// The first two nodes of burma14, at a distance of 153.
 	geo := strings.NewReplacer("EUC_2D", "GEO", "1 0 0", "1 16.47 96.10", "0 3.0 0", "0 16.47 94.44").Replace(sample)

@@ -55,7 +55,7 @@ func TestAgainstBreadthFirst(t *testing.T) {
 				r := engine.Solve(context.Background(), p, a)
 				switch {
 				case want < 0 && r.Status != engine.Unsolvable:
-					t.Errorf("%s, %s: %s, and there is no way", p.Name, a, r.Status)
+					t.Errorf("%s, %s: %s, but there is no path", p.Name, a, r.Status)
 				case want < 0:
 				case !r.Solved() || engine.Verify(p, r) != nil:
 					t.Errorf("%s, %s: %s, %v", p.Name, a, r.Status, engine.Verify(p, r))

@@ -18,7 +18,7 @@ func TestRead(t *testing.T) {
 		}
 	}
 	if n, err := Read(strings.NewReader(" #\n"), "x", 4); err != nil || len(n.Values) > 0 {
-		t.Errorf("nothing is read as %+v, %v", n, err)
+		t.Errorf("empty input is read as %+v, %v", n, err)
 	}
 }
 

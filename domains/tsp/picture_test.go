@@ -127,7 +127,7 @@ func TestDraw(t *testing.T) {
 		t.Errorf("at the end: %s, want length %f", seen.Title, length)
 	}
 	if _, err := p.Draw([]engine.Move{1, 40}); err == nil || err.Error() != "move 2 goes to city 40: want 0 to 39" {
-		t.Errorf("a city that is not there: %v", err)
+		t.Errorf("a city that does not exist: %v", err)
 	}
 }
 

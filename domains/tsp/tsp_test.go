@@ -264,7 +264,7 @@ func TestCache(t *testing.T) {
 		expand(s, pack(n, 20+r.IntN(n-20), left))
 	}
 	if s.cache.Len() != len(sets) || len(sets) > states/2 {
-		t.Errorf("%d sets are kept, want %d", s.cache.Len(), len(sets))
+		t.Errorf("%d sets are cached, want %d", s.cache.Len(), len(sets))
 	}
 	var sized engine.Sized = s
 	least := int64(bytes + 2*8*len(sets)) // with the slots at a load of one half

@@ -159,7 +159,7 @@ func TestEuclidean(t *testing.T) {
 	for _, far := range [][2]int64{{1<<31 + 1, 0}, {0, -1<<31 - 1}, {1 << 40, 1 << 40}, {math.MaxInt64, 0},
 		{math.MinInt64, 0}} {
 		if got := Euclidean(far, [2]int64{}); got != math.MaxInt64 {
-			t.Errorf("to %d: %d, where it is too far", far, got)
+			t.Errorf("to %d: %d, which is too far", far, got)
 		}
 	}
 	if got := Euclidean([2]int64{math.MaxInt64, 0}, [2]int64{math.MinInt64, 0}); got != math.MaxInt64 {
@@ -270,7 +270,7 @@ func TestErrors(t *testing.T) {
 func TestOpen(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "three.tsp")
 	if _, err := Open(path); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("of a file that is not there: %v", err)
+		t.Errorf("for a file that does not exist: %v", err)
 	}
 	if err := os.WriteFile(path, []byte(instance), 0o644); err != nil {
 		t.Fatal(err)

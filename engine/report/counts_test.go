@@ -128,7 +128,7 @@ func TestEveryReportIsDescribed(t *testing.T) {
 		}
 	}
 	if Describe("none") != "" {
-		t.Error("a report that is none is described")
+		t.Error("an unknown report is described")
 	}
 }
 

@@ -87,6 +87,6 @@ func TestLines(t *testing.T) {
 		t.Errorf("a usual line takes encoding/json: %s, %v", text, err)
 	}
 	if rec := in.plain([]byte(strings.Repeat("x", 99))); rec != nil {
-		t.Error("read what is no line")
+		t.Error("read something that is not a line")
 	}
 }

@@ -308,7 +308,7 @@ func TestKey(t *testing.T) {
 		t.Error("the schedule does not count")
 	}
 	if store.Key("abc", engine.FS(1.5), 1, limits) != store.Key("abc", engine.FS(1.5), 2, limits) {
-		t.Error("the seed counts where nothing is drawn")
+		t.Error("the seed matters although nothing is drawn")
 	}
 }
 
@@ -341,7 +341,7 @@ func TestNotKept(t *testing.T) {
 	}
 	fine := solve()[0]
 	if err := shard.Append(fine); err != nil {
-		t.Errorf("a run after them: %v", err)
+		t.Errorf("the next run: %v", err)
 	}
 	shard.Close()
 	if err := shard.Append(fine); !errors.Is(err, os.ErrClosed) {

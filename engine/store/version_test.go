@@ -54,7 +54,7 @@ func TestTwoCounterVersions(t *testing.T) {
 		t.Errorf("%d kept, %q", len(kept), leftOut)
 	}
 	if kept, leftOut := OneVersion(kept); len(kept) != 1 || leftOut != "" {
-		t.Errorf("%d kept of one version, %q", len(kept), leftOut)
+		t.Errorf("%d stored of one version, %q", len(kept), leftOut)
 	}
 	if a := ask(); a.Err != nil || len(a.Warnings) != 1 ||
 		!strings.Contains(a.Warnings[0], "3 of 4 runs were made with counters other") {

@@ -179,7 +179,7 @@ func TestKilled(t *testing.T) {
 		t.Errorf("runs, keys, solutions, incumbents, integrity: %v, %v; want %d runs, %d solved", rows, err, n, solved)
 	}
 	if workers, err := worker.List(path); err != nil || len(workers) > 0 {
-		t.Errorf("%d workers are said to be there, %v", len(workers), err)
+		t.Errorf("%d workers are reported, %v", len(workers), err)
 	}
 	results, err := s.Results(store.WithMoves())
 	if err != nil {

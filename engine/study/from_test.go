@@ -115,7 +115,7 @@ func TestFromAnotherVersion(t *testing.T) {
 	}
 	defer s.Close()
 	if n, err := s.Import(records); err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("%d runs taken in: %v", n, err)
+		t.Errorf("%d runs imported: %v", n, err)
 	}
 }
 

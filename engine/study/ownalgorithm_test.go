@@ -181,6 +181,6 @@ func TestOwnAlgorithmMistakes(t *testing.T) {
 		}()
 	}
 	if slices.Contains(engine.OwnAlgorithms(), "a b") {
-		t.Error("registered all the same")
+		t.Error("registered nevertheless")
 	}
 }

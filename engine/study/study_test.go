@@ -144,7 +144,7 @@ func TestHeuristics(t *testing.T) {
 	g.Heuristics = nil
 	plain, err := g.Runs()
 	if err != nil || plain[0].Key != runs[0].Key || plain[1].Key != runs[2].Key || plain[0].Key == runs[1].Key {
-		t.Errorf("the default heuristic makes other runs: %v, %v", plain, err)
+		t.Errorf("the default heuristic gives other runs: %v, %v", plain, err)
 	}
 }
 
@@ -161,7 +161,7 @@ func TestTrace(t *testing.T) {
 	}
 	for i, r := range traced.Results {
 		if plain.Results[i].Trace != nil || r.Trace == nil || len(r.Trace.Samples) == 0 {
-			t.Errorf("%s %s: no trace, or one that was not asked for", r.Problem, r.Algorithm)
+			t.Errorf("%s %s: no trace, or one that was not requested", r.Problem, r.Algorithm)
 		}
 	}
 	if again := g.Run(context.Background(), path); again.Stored != again.Total ||
@@ -197,7 +197,7 @@ func TestInterrupt(t *testing.T) {
 		t.Errorf("again: %v", again)
 	}
 	if none := g.Run(ctx, path); none.Missing != 2 || none.Err != nil { // ctx is done already
-		t.Errorf("with a context that is done: %v", none)
+		t.Errorf("with a cancelled context: %v", none)
 	}
 }
 

@@ -158,11 +158,11 @@ func TestDeterministic(t *testing.T) {
 	}
 	slices.Reverse(c.Add)
 	if !bytes.Equal(once, archived(t, collect(t, c))) {
-		t.Error("other times, modes and orders make another archive")
+		t.Error("other times, modes and orders give another archive")
 	}
 	write(t, filepath.Join(dir, "other.csv"), []byte("others\n"))
 	if bytes.Equal(once, archived(t, collect(t, c))) {
-		t.Error("another file makes the same archive")
+		t.Error("another file gives the same archive")
 	}
 }
 
@@ -366,7 +366,7 @@ func TestTooLarge(t *testing.T) {
 	files := append(collect(t, contents(folder(t))), newFile("zeros", make([]byte, 1<<20)))
 	data := rezipped(t, files, func(h *zip.FileHeader) *zip.FileHeader { return h })
 	if len(data) > 1<<17 {
-		t.Fatalf("%d bytes are not packed", len(data))
+		t.Fatalf("%d bytes are not compressed", len(data))
 	}
 	if err := new(Archive).read(data, 2<<20); err != nil {
 		t.Error(err)

@@ -21,14 +21,14 @@ func TestTimeless(t *testing.T) {
 		}
 	}
 	if c := strings.Replace(a, "444,774", "444,775", 1); Timeless(a) == Timeless(c) {
-		t.Error("another count is not seen")
+		t.Error("another count is not noticed")
 	}
 	series := "FS: mean time (s) 40.01 at w = 1.05, 0.0042 at w = 2\nFS: mean expansions 1,234 at w = 1.05"
 	if other := strings.Replace(series, "40.01", "0.026", 1); Timeless(series) != Timeless(other) {
 		t.Errorf("%q and\n%q", Timeless(series), Timeless(other))
 	}
 	if other := strings.Replace(series, "1,234", "1,235", 1); Timeless(series) == Timeless(other) {
-		t.Error("another count of a series is not seen")
+		t.Error("another count of a series is not noticed")
 	}
 	for _, kept := range []string{"time (s) expanded 17", "36 moves", "w = 1.25", "3 solutions", "5 sets of 12 hashes"} {
 		if Timeless(kept) != kept {

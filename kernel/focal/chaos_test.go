@@ -104,7 +104,7 @@ func TestChaos(t *testing.T) {
 			if err != nil {
 				noticed++
 			} else if !maps.Equal(countersOf(t, flipped), want) {
-				t.Errorf("round %d: a flipped bit is silent", rounds)
+				t.Errorf("round %d: a flipped bit is not noticed", rounds)
 			}
 			os.Remove(flipped)
 		}

@@ -25,7 +25,7 @@ func TestInterruptSolve(t *testing.T) {
 			// The second problem must not be started.
 			stdout, stderr := interrupt(t, signal, "solve", "npuzzle/korf/88,60:heavy", "--alg", "fs", "-w", "1.05", "--json")
 			if stderr != "" {
-				t.Errorf("standard error, which is no terminal: %s", stderr)
+				t.Errorf("standard error, which is not a terminal: %s", stderr)
 			}
 			var r engine.Result
 			if err := json.Unmarshal([]byte(stdout), &r); err != nil { // also fails on two results

@@ -19,6 +19,6 @@ func TestPartsOfFilesAreRemoved(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := os.Stat(name); !os.IsNotExist(err) {
-		t.Errorf("a part is left: %v", err)
+		t.Errorf("a part remains: %v", err)
 	}
 }

@@ -39,7 +39,7 @@ func TestVerifyFindsLies(t *testing.T) {
 		t.Fatalf("the honest result: %+v", v)
 	}
 	if honest.Cost != 44 || honest.FMin != 40 || honest.LowerBound != 40 {
-		t.Fatalf("the lies below are about another result than %v", honest)
+		t.Fatalf("the changes below are to another result than %v", honest)
 	}
 	for want, lie := range map[string]func(r *engine.Result){
 		"the path costs 44, not 42":                    func(r *engine.Result) { r.Cost = 42 },

@@ -260,7 +260,7 @@ func TestResults(t *testing.T) {
 		t.Errorf("means %v, bounds %v", means.numbers, means.bound)
 	}
 	if d := f.Derive("rate", "expanded / time").Column("rate"); d.Bound(0) || !d.Bound(1) {
-		t.Error("what is computed of a bound is not one")
+		t.Error("a value computed from a bound is not a bound")
 	}
 	rows := f.Select("expanded").Table().Rows
 	if rows[1][0] != any(f.Column("expanded").value(1)) ||

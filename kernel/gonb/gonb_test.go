@@ -53,7 +53,7 @@ func TestKernelCheckout(t *testing.T) {
 	k.Checkout = filepath.Join(outside, "gone")
 	_, err := k.checkout(outside)
 	if err == nil || !strings.Contains(err.Error(), k.Checkout) || !strings.Contains(err.Error(), "focal kernel install") {
-		t.Errorf("its own is gone: %v", err)
+		t.Errorf("its own is missing: %v", err)
 	}
 }
 
@@ -67,7 +67,7 @@ func TestCheck(t *testing.T) {
 	argv := append([]string{"focal", "kernel", "gonb"}, k.Args()...)
 	t.Setenv("PATH", "") // so that only the recorded Go counts
 	if err := Check(argv); err != nil {
-		t.Error("all is there:", err)
+		t.Error("with everything in place:", err)
 	}
 	for _, gone := range []string{filepath.Join(k.Tools, "goimports"), k.Go, filepath.Join(k.Checkout, "go.mod")} {
 		if err := os.Rename(gone, gone+"~"); err != nil {

@@ -80,6 +80,6 @@ func TestSliders(t *testing.T) {
 		t.Fatal(err)
 	}
 	if strings.Contains(string(saved), "WebSocket(") || !strings.Contains(string(saved), "Shown at w = 2, n = 4.") {
-		t.Errorf("what was saved of %d bytes connects to something, or lacks where the sliders stood", len(saved))
+		t.Errorf("the saved notebook of %d bytes connects to something, or lacks the sliders' positions", len(saved))
 	}
 }

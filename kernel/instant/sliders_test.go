@@ -100,7 +100,7 @@ func TestSliders(t *testing.T) {
 		t.Errorf("after the page was reloaded the sliders say %q", seen.Reloaded)
 	}
 	if !strings.Contains(seen.Slow, "all ended: true, slow: true") || !strings.Contains(seen.Interrupted, "interrupted") {
-		t.Errorf("of the drawings a cell says %q; an interrupted cell says %q", seen.Slow, seen.Interrupted)
+		t.Errorf("a cell prints %q of the drawings; an interrupted cell prints %q", seen.Slow, seen.Interrupted)
 	}
 	if !regexp.MustCompile(`study\.db: 240 runs: 0 were there, \d+ made in .*, \d+ missing`).MatchString(seen.Study) {
 		t.Errorf("the study that was stopped says %q", seen.Study)

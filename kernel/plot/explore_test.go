@@ -87,7 +87,7 @@ func TestExploreAsked(t *testing.T) {
 		return lined(v)
 	}, twoSliders...)
 	if len(order) != 1 {
-		t.Fatalf("before it is shown there are %q", order)
+		t.Fatalf("before it is shown, %q is displayed", order)
 	}
 	show.Value(c)
 	if len(order) != 34 || order[0] != "1.5 6" || order[1] != "1 5" || order[2] != "2 7" || order[3] != "1 5" {

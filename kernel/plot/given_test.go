@@ -310,7 +310,7 @@ func TestGoEChartsFunctions(t *testing.T) {
 	}
 	svg, err := ECharts(with("v => `${v} apples & pears`")).SVG()
 	if err != nil || !strings.Contains(svg, "3 apples &amp; pears") {
-		t.Errorf("the formatter is not heard: %v", err)
+		t.Errorf("the formatter is not called: %v", err)
 	}
 	if _, err := ECharts(with("v => nothing.there")).SVG(); err == nil ||
 		!strings.Contains(err.Error(), "ReferenceError: nothing is not defined") {
@@ -328,7 +328,7 @@ func TestGoEChartsFunctions(t *testing.T) {
 	clicked := charts.NewBar()
 	clicked.SetGlobalOptions(charts.WithEventListeners(event.Listener{EventName: "click", Handler: "() => 1"}))
 	if err := ECharts(clicked).Err(); err == nil {
-		t.Error("in a sandbox a chart has a listener")
+		t.Error("a chart in a sandbox has a listener")
 	}
 	if err := ECharts(goEChartsTypes()["bar"].chart).Err(); err != nil {
 		t.Errorf("in a sandbox: %v", err)

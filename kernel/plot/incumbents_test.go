@@ -87,7 +87,7 @@ func TestIncumbents(t *testing.T) {
 		t.Errorf("title %q, want %q", both[1].title, want)
 	}
 	if got := Incumbents(r, handmade()).figure.panels[1].title; got != "AFS(w=3): cost 20, proved within 1.250" {
-		t.Errorf("title %q of two of the same", got)
+		t.Errorf("title %q for two equal names", got)
 	}
 
 	r.Incumbents, r.Cost = nil, -1
@@ -163,7 +163,7 @@ func TestWatch(t *testing.T) {
 	}
 	text := s.bundles[n-1][show.Plain].(string)
 	if !strings.Contains(text, fmt.Sprintf("proved within %.3f", plain.Factor())) {
-		t.Errorf("at last it says %q", text)
+		t.Errorf("at the end it says %q", text)
 	}
 	if early := s.bundles[0][show.Plain].(string); !strings.Contains(early,
 		"Incumbents and bound: tsp/50/1, AFS(w=3)\n") || early == text {

@@ -188,7 +188,7 @@ func TestLongSolution(t *testing.T) {
 		}
 	}
 	if !strings.Contains(n.html(0), "1000 of 5001 states are shown") {
-		t.Error("it is not said that states are left out")
+		t.Error("no note says that states are left out")
 	}
 }
 
@@ -212,11 +212,11 @@ func TestStart(t *testing.T) {
 	}
 	show.Value(domains.Get("npuzzle/korv/1"))
 	if plain := n.bundles[2][show.Plain].(string); !strings.Contains(plain, `did you mean "korf"?`) {
-		t.Errorf("of a name that is not there: %s", plain)
+		t.Errorf("for a name that does not exist: %s", plain)
 	}
 	show.Value((*engine.Problem)(nil))
 	if len(n.bundles) != 3 {
-		t.Errorf("no problem is shown as %v", n.bundles[3])
+		t.Errorf("a nil problem is shown as %v", n.bundles[3])
 	}
 }
 
@@ -263,7 +263,7 @@ func TestNoPictures(t *testing.T) {
 			t.Errorf("error %v, want %q in it", err, c.want)
 		}
 		if _, err := chart.SVG(); err == nil {
-			t.Errorf("%s: there is a picture all the same", c.want)
+			t.Errorf("%s: there is a picture nevertheless", c.want)
 		}
 	}
 	if err := Solution(p, good).Save(filepath.Join(t.TempDir(), "line.html")); err != nil {

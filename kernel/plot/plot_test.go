@@ -279,7 +279,7 @@ func TestPalette(t *testing.T) {
 	}
 	for _, l := range spare {
 		if other, twice := taken[l]; twice {
-			t.Errorf("what is one's own may look like %s", other)
+			t.Errorf("a user's algorithm may look like %s", other)
 		}
 		taken[l] = "a spare one"
 	}

@@ -36,7 +36,7 @@ func TestLive(t *testing.T) {
 			t.Errorf("an estimate before anything is done: %q", texts[0])
 		}
 		if mid := texts[4]; !strings.Contains(mid, "of 100, 1.0 s left, 1.0 s, 50/s") {
-			t.Errorf("half way it says %q", mid)
+			t.Errorf("halfway it says %q", mid)
 		}
 		if texts[n-2] != "" || texts[n-1] != "next" {
 			t.Errorf("it ends with %q, want it cleared once", texts[n-2:])

@@ -47,7 +47,7 @@ func TestContextFollowsCells(t *testing.T) {
 		t.Error("values are not the current cell's")
 	}
 	if child.Err() == nil {
-		t.Error("what was derived in the interrupted cell lives on")
+		t.Error("a context derived in the interrupted cell is not cancelled")
 	}
 }
 

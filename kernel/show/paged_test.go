@@ -28,7 +28,7 @@ func long(n int) Table {
 func TestPaged(t *testing.T) {
 	if b := tableMIME(long(fits)); strings.Contains(b[HTMLType].(string), "script") ||
 		strings.Count(b[HTMLType].(string), "<tr>") != fits {
-		t.Error("a table that fits is not shown as it is")
+		t.Error("a table that fits is not shown in full")
 	}
 	b := tableMIME(long(1000))
 	text, html := b[Plain].(string), b[HTMLType].(string)

@@ -173,7 +173,7 @@ func TestValue(t *testing.T) {
 		}
 	}
 	if h := r.events[3].bundle[HTMLType]; h != "<p>live</p>" {
-		t.Errorf("in a notebook a chart is its bundle, not %v", h)
+		t.Errorf("in a notebook a chart is its MIME bundle, not %v", h)
 	}
 }
 

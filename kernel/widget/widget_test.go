@@ -102,14 +102,14 @@ func TestReady(t *testing.T) {
 	}
 	says("comm_open", "c", control)
 	if !widget.Ready() {
-		t.Error("not ready after the comm by which widgets are asked for")
+		t.Error("not ready after the comm by which widgets are requested")
 	}
 	for _, nonsense := range []string{"", "3", `{"comm_id": 3}`} {
 		widget.Receive("comm_msg", json.RawMessage(nonsense))
 	}
 	widget.SetHost(f)
 	if widget.Ready() {
-		t.Error("ready for another host before its front end has asked")
+		t.Error("ready for another host before its front end has requested widgets")
 	}
 }
 

@@ -68,7 +68,7 @@ func TestTournament(t *testing.T) {
 				contest.leave()
 				in = slices.DeleteFunc(in, func(n node) bool { return n.id == best.id })
 				if len(in) == 0 && contest.first() != arena.None {
-					t.Fatalf("seed %d: node %d wins of none", seed, contest.first())
+					t.Fatalf("seed %d: node %d wins among none", seed, contest.first())
 				}
 			case op == 19:
 				move(max(0, min(fmin+r.Int64N(greatest/8+1)-r.Int64N(greatest/32+1), greatest)))

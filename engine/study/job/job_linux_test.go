@@ -45,7 +45,7 @@ func TestStopForbidden(t *testing.T) {
 			t.Errorf("stopped by nobody: %v", err)
 		}
 	case <-time.After(time.Minute):
-		t.Error("stopped by nobody: it waits for ever")
+		t.Error("nothing stops it: it waits for ever")
 	}
 	if err := j.Stop(); err != nil {
 		t.Error(err)

@@ -133,7 +133,7 @@ func TestStopAndDie(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 	defer cancel()
 	if runs := j.Wait(ctx); runs.Err != nil || runs.Missing == 0 || j.Worker.State() != worker.AtWork {
-		t.Errorf("who does not wait to the end: %v, %v", runs, j.Worker)
+		t.Errorf("a wait that is cancelled: %v, %v", runs, j.Worker)
 	}
 	if err := j.Stop(); err != nil || j.Worker.State() != worker.Stopped {
 		t.Errorf("stopped: %v, %v", j.Worker, err)
@@ -287,7 +287,7 @@ func TestStartLate(t *testing.T) {
 		t.Fatal(j.Err)
 	}
 	if err := syscall.Kill(pid, 0); err != syscall.ESRCH {
-		t.Errorf("the process is there: %v", err)
+		t.Errorf("the process has started: %v", err)
 		syscall.Kill(pid, syscall.SIGKILL)
 	}
 	if left, err := os.ReadDir(path + ".shards"); err != nil || len(left) > 0 {

@@ -99,7 +99,7 @@ func TestArray(t *testing.T) {
 	}
 	// A quarter of the study are up to 38 runs, two at a time.
 	if want := 190 * time.Second; a.Limit != want {
-		t.Errorf("a task takes %v at the most, want %v", a.Limit, want)
+		t.Errorf("a task takes at most %v, want %v", a.Limit, want)
 	}
 	if _, err := os.Stat(a.Dir); err == nil {
 		t.Error("files are written before the array is submitted")
@@ -281,7 +281,7 @@ func TestArrayEstimate(t *testing.T) {
 			t.Errorf("%d tasks take %v each, want %v; %v", tasks, a.Estimate, want, err)
 		}
 		if a.Limit <= 0 {
-			t.Errorf("%d tasks take %v at the most", tasks, a.Limit)
+			t.Errorf("%d tasks take at most %v", tasks, a.Limit)
 		}
 	}
 	g.Jobs = 8

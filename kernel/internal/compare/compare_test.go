@@ -19,7 +19,7 @@ func TestCoverage(t *testing.T) {
 			t.Errorf("of %d values %d are left out at either end, want %d", want.n, got, want.rank)
 		}
 		if got := coverage(want.n, want.rank); math.Abs(got-want.coverage) > 5e-5 {
-			t.Errorf("the interval of %d values has the certainty %f, want %f", want.n, got, want.coverage)
+			t.Errorf("the interval of %d values has the confidence %f, want %f", want.n, got, want.coverage)
 		}
 	}
 	if got := spread([]float64{.5, 2, 1}); got != "1.000  0.500 to 2.000" {
