@@ -11,7 +11,7 @@ SYSTEMS := linux/arm64 darwin/arm64 darwin/amd64 windows/amd64
 DISTANT := darwin/arm64 windows/amd64
 
 # Tests that make quick leaves out, the longest of those that need nothing but Go.
-LONGEST := ^(TestKilled|TestChaos|TestSandboxOpensNothing|TestMemoryLimit|TestBound|TestMeasure|TestBuildNames|TestWalks|TestHuge|TestConformance|TestSlowNote)$$
+LONGEST := ^(TestKilled|TestTwoAtOnce|TestChaos|TestSandboxOpensNothing|TestMemoryLimit|TestBound|TestMeasure|TestBuildNames|TestWalks|TestHuge|TestConformance|TestSlowNote)$$|^TestScripts$$/^bounds$$
 
 # Packages whose tests look at how soon an interrupt takes effect, or use both
 # cores themselves, run one after the other. The rest share the cores.

@@ -15,14 +15,14 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// latency is the time of one dependent access to main memory: a chase of
-// pointers through 1 GiB in random order. Machines differ; the benchmarks below
-// report the cost of an expansion as a multiple of it too.
+// latency measures the time of one dependent access to main memory, by following pointers
+// through 1 GiB in random order. Machines differ; the benchmarks below also report the
+// cost of an expansion as a multiple of it.
 var latency = sync.OnceValue(func() time.Duration {
 	const cells = 1 << 27
 	next := make([]uint64, cells)
-	// A full cycle through all cells: a linear congruential generator with a
-	// period of the table's size visits them in an order that no prefetcher guesses.
+	// A full cycle through all cells: a linear congruential generator with a period of the
+	// table's size visits them in an order that no prefetcher predicts.
 	r := rand.New(rand.NewPCG(1, 1))
 	multiplier, increment := r.Uint64()&^7|5, r.Uint64()|1
 	at := uint64(0)
@@ -42,7 +42,7 @@ var latency = sync.OnceValue(func() time.Duration {
 
 var sink uint64
 
-// A work is a search whose speed is compared with other codes.
+// A work is a search whose speed is compared with other implementations.
 type work struct {
 	name      string
 	problems  []*engine.Problem
@@ -50,9 +50,9 @@ type work struct {
 	limits    engine.Limits
 }
 
-// works are Korf's instances that other codes were measured on; A* on 48
-// pancakes; and every algorithm that ends with its first solution on pancakes
-// and tours, each run cut off at as many insertions.
+// works are Korf's instances on which other implementations were measured, A* on 48
+// pancakes, and every algorithm that ends with its first solution on pancakes and tours,
+// each run limited to the same number of insertions.
 func works() (all []work) {
 	easy := []int{55, 94, 16, 28, 65, 18, 5, 36, 4, 40}
 	for _, w := range []struct {
@@ -117,10 +117,10 @@ func works() (all []work) {
 	return all
 }
 
-// BenchmarkSearch reports, for each work, the CPU time per expansion (also in
-// accesses to memory), expansions and generated nodes per second, and peak bytes
-// of the search's structures per node inserted; and the share of the time for
-// which the garbage collector stopped everything.
+// BenchmarkSearch reports for each work the CPU time per expansion (also in accesses to
+// memory), expansions and generated nodes per second, peak bytes of the search's
+// structures per node inserted, and the share of the time for which the garbage collector
+// stopped everything.
 func BenchmarkSearch(b *testing.B) {
 	for _, w := range works() {
 		b.Run(w.name, func(b *testing.B) {
@@ -143,7 +143,7 @@ func BenchmarkSearch(b *testing.B) {
 			}
 			runtime.ReadMemStats(&after)
 			each := float64(cpu.Nanoseconds()) / float64(expanded)
-			b.ReportMetric(0, "ns/op") // says nothing here
+			b.ReportMetric(0, "ns/op") // meaningless here
 			b.ReportMetric(each, "ns/expansion")
 			b.ReportMetric(each/float64(latency().Nanoseconds()), "accesses/expansion")
 			b.ReportMetric(float64(expanded)/cpu.Seconds(), "expansions/s")

@@ -15,8 +15,9 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// linearConflict is Manhattan distance and linear conflict by their definition: of the
-// tiles in their line, the largest set in order may stay, and each other one costs two.
+// linearConflict is Manhattan distance plus linear conflict by their definitions: of the
+// tiles in their own line, the largest ordered set may stay, and each other tile costs
+// two moves.
 func linearConflict(b npuzzle.Board) (total engine.Cost) {
 	side := 4
 	for i, t := range b {
@@ -25,7 +26,7 @@ func linearConflict(b npuzzle.Board) (total engine.Cost) {
 		}
 	}
 	for line := range side {
-		var row, column []int // of the tiles at home in the line, where along it they belong
+		var row, column []int // where in the line the tiles at home in it belong
 		for i := range side {
 			if t := b[line*side+i]; t != 0 && t/side == line {
 				row = append(row, t%side)
@@ -58,8 +59,8 @@ func longestRising(values []int) (longest int) {
 }
 
 // database is a pattern database (Culberson & Schaeffer 1998) of three tiles of the
-// 15-puzzle, additive (Felner, Korf, Hanan 2004): moves of other tiles cost nothing.
-// The blank's position is left out, which makes it inconsistent.
+// 15-puzzle, additive (Felner, Korf, Hanan 2004): moves of other tiles cost nothing. The
+// blank's position is left out, which makes it inconsistent.
 type database struct {
 	tiles  [3]int
 	values []uint8 // by the tiles' positions
@@ -105,7 +106,7 @@ func newDatabase(tiles [3]int) *database {
 	return d
 }
 
-// h is what the database says, and Manhattan distance for the other tiles.
+// h is the value of the database plus Manhattan distance for the other tiles.
 func (d *database) h(b npuzzle.Board) (total engine.Cost) {
 	at := 0
 	for i, t := range b {
@@ -123,8 +124,8 @@ var eachKind = []engine.Algorithm{
 	engine.EES(1.5), engine.APFS(0.7),
 }
 
-// TestSameHD: a heuristic that the domain has, written as one's own, makes
-// the same searches to the last counter.
+// TestSameHD: a heuristic of the domain, passed as a user's function, makes the same
+// searches to the last counter.
 func TestSameHD(t *testing.T) {
 	gap := func(s pancake.Stack) (h engine.Cost) {
 		for i, p := range s {
@@ -165,14 +166,14 @@ func TestSameHD(t *testing.T) {
 			}
 		}
 		if pair[0].Digest() == pair[1].Digest() {
-			t.Errorf("%s: with h and d of one's own it is taken for the domain's", name)
+			t.Errorf("%s: with a user's h and d it is taken for the domain's", name)
 		}
 	}
 }
 
-// TestPatternDatabase: an h of one's own that is admissible and better finds the same
-// optimal lengths, Korf's, with fewer expansions; on the 8-puzzle the exact distance
-// leads there at once.
+// TestPatternDatabase: a user's better admissible h finds the same optimal lengths,
+// Korf's, with fewer expansions. On the 8-puzzle the exact distance leads straight to the
+// goal.
 func TestPatternDatabase(t *testing.T) {
 	for _, tiles := range [][3]int{{1, 4, 5}, {2, 3, 6}} {
 		pdb := newDatabase(tiles)
@@ -192,8 +193,8 @@ func TestPatternDatabase(t *testing.T) {
 	}
 }
 
-// TestHDMistakes: what the functions do wrong is an error or a warning that
-// names the state.
+// TestHDMistakes: mistakes of the functions give an error or a warning that names the
+// state.
 func TestHDMistakes(t *testing.T) {
 	p := domains.Get("npuzzle/random-8/1")
 	constant := func(c engine.Cost) func(npuzzle.Board) engine.Cost {
@@ -237,7 +238,7 @@ func TestHDMistakes(t *testing.T) {
 		t.Error("no problem, no error")
 	}
 
-	// Other values, or another version, are another problem: stored runs do not count.
+	// Other values, or another version, make another problem: stored runs are not used.
 	digests := map[string]bool{}
 	for _, g := range []npuzzle.HD{
 		{Name: "x", H: constant(0)}, {Name: "x", H: constant(0), Version: "2"}, {Name: "y", H: constant(0)},
@@ -253,11 +254,11 @@ func TestHDMistakes(t *testing.T) {
 		engine.Verify(p, &engine.Result{Digest: p.Digest(), Algorithm: r.Algorithm, Status: r.Status, Cost: r.Cost,
 			FMin:       r.FMin,
 			LowerBound: r.LowerBound, Counters: r.Counters, Moves: r.Moves}) != nil {
-		t.Errorf("without a heuristic: %v", r) // h is 0 at states that are no goals
+		t.Errorf("without a heuristic: %v", r) // h is 0 at states that are not goals
 	}
 }
 
-// TestRegisteredHD: a registered one is a word of a variant.
+// TestRegisteredHD: a registered heuristic is a word of a variant.
 func TestRegisteredHD(t *testing.T) {
 	npuzzle.RegisterHD(npuzzle.HD{Name: "own-lc", H: linearConflict})
 	for name, like := range map[string]string{"npuzzle/korf/12:own-lc": "npuzzle/korf/12",

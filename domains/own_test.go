@@ -26,7 +26,7 @@ NODE_COORD_SECTION
 EOF
 `
 
-// cover: customer 0 is covered by node 1 alone, customer 1 by node 2.
+// cover: customer 0 is covered only by node 1, customer 1 by node 2.
 const cover = `TYPE: GCTSP
 NODES: 3
 DEPOT: 0
@@ -53,8 +53,8 @@ func write(t *testing.T, path, content string) {
 	}
 }
 
-// TestOwnInstances: a file, a board and a stack have names, and are the instances
-// that their content says, wherever the file is.
+// TestOwnInstances: a file, a board and a stack have names, and are the instances of
+// their content, wherever the file is.
 func TestOwnInstances(t *testing.T) {
 	t.Chdir(t.TempDir())
 	here, err := os.Getwd()
@@ -103,11 +103,11 @@ func TestOwnInstances(t *testing.T) {
 	before := domains.Get("my.tsp").Digest()
 	write(t, "my.tsp", strings.Replace(tour, "4 0 4", "4 0 5", 1))
 	if domains.Get("my.tsp").Digest() == before {
-		t.Error("a file that has changed is the instance that it was")
+		t.Error("a file that has changed gives the same instance")
 	}
 }
 
-// TestOwnMistakes: what is wrong with a name or with what it names is said in one line.
+// TestOwnMistakes: a mistake in a name or in what it refers to is reported in one line.
 func TestOwnMistakes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "my.tsp", tour)
@@ -138,7 +138,7 @@ func TestOwnMistakes(t *testing.T) {
 	}
 }
 
-// TestOwnLiterals: a board or stack that is written into a name is read from it.
+// TestOwnLiterals: a board or stack that is written in a name is read from it.
 func TestOwnLiterals(t *testing.T) {
 	hyphens := func(numbers []int) string {
 		return strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers), " ", "-"), "[]")

@@ -8,9 +8,9 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// TestRoundRobin compares Round-Robin Focal Search with the counts of an
-// independent prototype (SPEC 2b): expanded, generated, inserted, reopened, and
-// the cost where it is known.
+// TestRoundRobin compares Round-Robin Focal Search with the counts of an independent
+// prototype (SPEC 2b): expanded, generated, inserted, reopened, and the cost if it is
+// known.
 func TestRoundRobin(t *testing.T) {
 	for _, test := range []struct {
 		problem      string

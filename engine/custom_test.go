@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// wild is an algorithm of one's own with all kinds of queues and a scheduler that
-// names any of them.
+// wild is a custom algorithm with all kinds of queues and a scheduler that may select any
+// of them.
 func wild(w float64) Algorithm {
 	return Custom{
 		Name: "wild",
@@ -27,8 +27,8 @@ func wild(w float64) Algorithm {
 	}.Algorithm(w)
 }
 
-// TestCustom: whatever a scheduler names, the bound holds; what it observes is so;
-// and a run that is cut off goes on as if it had not been.
+// TestCustom: whatever queue a scheduler selects, the bound holds, its observations are
+// correct, and a run that is interrupted continues with the same result.
 func TestCustom(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGraph(t)
@@ -71,7 +71,7 @@ func TestCustom(t *testing.T) {
 	})
 }
 
-// TestObservation: a scheduler sees exact numbers. They are counted anew here.
+// TestObservation: a scheduler sees exact numbers. The test counts them again.
 func TestObservation(t *testing.T) {
 	for _, small := range []bool{false, true} {
 		g := grid(15).with(func(s *Shape) { s.SmallCosts = small })
@@ -125,7 +125,7 @@ func TestObservation(t *testing.T) {
 	}
 }
 
-// TestCustomMistakes: what is wrong with an algorithm of one's own is an error that says so.
+// TestCustomMistakes: a mistake in a custom algorithm gives an error that names it.
 func TestCustomMistakes(t *testing.T) {
 	g := grid(5)
 	named := func(n int) func() Scheduler {
@@ -158,8 +158,8 @@ func TestCustomMistakes(t *testing.T) {
 	}
 }
 
-// TestCustomJSON: a result of an algorithm of one's own is read again as what it
-// was, and verifies without the algorithm.
+// TestCustomJSON: a result of a custom algorithm is unchanged after it is written and
+// read, and it verifies without the algorithm.
 func TestCustomJSON(t *testing.T) {
 	g := grid(20)
 	p := g.problem()

@@ -9,8 +9,8 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// TestGraphDraw: the pictures are those of the states that the moves' names
-// tell, as SVG where the graph has Draw, else as its text.
+// TestGraphDraw: the pictures show the states to which the moves lead, as SVG if the
+// graph has Draw, else as its text.
 func TestGraphDraw(t *testing.T) {
 	for _, c := range []struct {
 		picture, draw func([2]int) string
@@ -42,7 +42,7 @@ func TestGraphDraw(t *testing.T) {
 		}
 		if _, err := p.Draw([]engine.Move{0, 99}); err == nil ||
 			err.Error() != "move 2: the state [1 2] has no edge number 99" {
-			t.Errorf("an edge that is not there: %v", err)
+			t.Errorf("an edge that does not exist: %v", err)
 		}
 	}
 }

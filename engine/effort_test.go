@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestNormal: the table of Φ is right to its last bit, and between its entries the
-// line is off by less than 2^-20.
+// TestNormal: the table of Φ is correct to its last bit, and interpolation between its
+// entries is off by less than 2^-20.
 func TestNormal(t *testing.T) {
 	phi := func(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
 	for j, got := range normal() {
@@ -24,7 +24,7 @@ func TestNormal(t *testing.T) {
 	}
 }
 
-// TestRoot: the root of 126 bits is that of big integers.
+// TestRoot: the root of a number of 126 bits equals that of big integers.
 func TestRoot(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 100_000 {

@@ -43,8 +43,8 @@ func ExampleStart() {
 	// A* finds 19
 }
 
-// A user-defined algorithm: select OPEN's head only while clearing the plateau of
-// least f costs no more than guidance has cost since fmin last rose.
+// A user-defined algorithm: select OPEN's head only while clearing the plateau of least f
+// has cost no more expansions than guidance since fmin last rose.
 func ExampleCustom() {
 	clear := engine.Custom{
 		Name:   "clear",
@@ -71,7 +71,7 @@ func ExampleCustom() {
 }
 
 // A user-defined order is a function of a node's values: here a greedy one that also
-// weighs the depth, in turn with the orders of DPS and FS.
+// weighs the depth. It takes turns with the orders of DPS and FS.
 func ExampleQueue() {
 	p := domains.Get("npuzzle/korf/79:heavy")
 	shallow := engine.Queue{Name: "4d + depth", Key: func(v engine.Values) engine.Cost { return 4*v.D + v.Depth }}

@@ -7,16 +7,16 @@ import (
 	"slices"
 )
 
-// graph is an explicit problem for tests: state i has the edges edges[i], the
-// start is state 0.
+// graph is an explicit problem for tests: state i has the edges edges[i], and the start
+// is state 0.
 type graph struct {
 	edges [][]edge
 	h, d  []Cost
 	goal  []bool
 	shape Shape
-	salt  uint64 // enters the packed states
+	salt  uint64 // part of the packed states
 
-	expanded []int          // states in the order of Expand's calls
+	expanded []int          // states in the order in which Expand was called
 	states   map[uint64]int // by first word
 }
 
@@ -61,7 +61,7 @@ func (g *graph) Expand(n Node, out *Successors) {
 	}
 }
 
-// pack spreads a state's number over the words, so that all of them count.
+// pack spreads a state's number over the words, so that all of them matter.
 func (g *graph) pack(i int, state []uint64) {
 	for w := range state {
 		state[w] = (uint64(i) ^ g.salt) * (0x9e3779b97f4a7c15 + 2*uint64(w))
@@ -78,8 +78,8 @@ func (g *graph) number() {
 	}
 }
 
-// distances is the least cost from each state to a goal, -1 where
-// there is no path. It is the oracle, and shares nothing with the search.
+// distances returns the least cost from each state to a goal, or -1 if there is no path.
+// It is the oracle, and shares no code with the search.
 func (g *graph) distances() []Cost {
 	n := len(g.edges)
 	dist := make([]Cost, n)
@@ -89,7 +89,7 @@ func (g *graph) distances() []Cost {
 			dist[i] = 0
 		}
 	}
-	for changed := true; changed; { // Bellman and Ford's rounds: nothing to get wrong
+	for changed := true; changed; { // the rounds of Bellman and Ford: too simple to be wrong
 		changed = false
 		for i := range n {
 			for _, e := range g.edges[i] {
@@ -108,16 +108,16 @@ func (g *graph) distances() []Cost {
 	return dist
 }
 
-// graphOptions says what kind of graph to draw.
+// graphOptions describes the graphs that randomGraph draws.
 type graphOptions struct {
 	states, goals int
 	maxCost       Cost
 	consistent    bool
 }
 
-// randomGraph draws a graph with zero-cost edges, parallel edges, loops, dead
-// ends, one to several goals (sometimes out of reach), and an admissible h:
-// consistent, or each state's own fraction of the true distance.
+// randomGraph draws a graph with zero-cost edges, parallel edges, loops, dead ends, one
+// to several goals (sometimes unreachable), and an admissible h: consistent, or a random
+// fraction of the true distance for each state.
 func randomGraph(r *rand.Rand, o graphOptions) *graph {
 	g := &graph{
 		edges: make([][]edge, o.states), h: make([]Cost, o.states), d: make([]Cost, o.states),
@@ -145,7 +145,7 @@ func randomGraph(r *rand.Rand, o graphOptions) *graph {
 		g.d[i] = r.Int64N(8)
 		switch {
 		case c < 0:
-			g.h[i] = r.Int64N(o.maxCost + 1) // any value is admissible where no goal can be reached
+			g.h[i] = r.Int64N(o.maxCost + 1) // any value is admissible if no goal can be reached
 		case o.consistent:
 			g.h[i] = c * 3 / 4
 		default:
@@ -156,8 +156,8 @@ func randomGraph(r *rand.Rand, o graphOptions) *graph {
 		}
 	}
 	if o.consistent {
-		// floor(3/4 of the distance) can break h(a) <= c + h(b) by rounding, and
-		// so can dead ends: lower h until it holds everywhere.
+		// Rounding in floor(3/4 of the distance) can break h(a) <= c + h(b), and so can dead
+		// ends: lower h until it holds everywhere.
 		for changed := true; changed; {
 			changed = false
 			for i := range g.edges {
@@ -175,14 +175,14 @@ func randomGraph(r *rand.Rand, o graphOptions) *graph {
 	return g
 }
 
-// with is the same graph for a space of another shape.
+// with returns the same graph for a space of another shape.
 func (g *graph) with(change func(*Shape)) *graph {
 	c := *g
 	change(&c.shape)
 	return &c
 }
 
-// relabelled has other packed states.
+// relabelled returns the graph with other packed states.
 func (g *graph) relabelled(salt uint64) *graph {
 	c := *g
 	c.salt = salt
@@ -190,7 +190,7 @@ func (g *graph) relabelled(salt uint64) *graph {
 	return &c
 }
 
-// reordered has the edges of each state in another order.
+// reordered returns the graph with the edges of each state in another order.
 func (g *graph) reordered(r *rand.Rand) *graph {
 	c := *g
 	c.edges = nil
@@ -202,7 +202,7 @@ func (g *graph) reordered(r *rand.Rand) *graph {
 	return &c
 }
 
-// scaled has all costs and h times k.
+// scaled returns the graph with all costs and h multiplied by k.
 func (g *graph) scaled(k Cost) *graph {
 	c := *g
 	c.edges = nil

@@ -10,7 +10,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// knights are the moves of a knight on a board of n by n from corner to corner.
+// knights is the problem of moving a knight from corner to corner of a board of n by n.
 func knights(n int) engine.Graph[[2]int] {
 	return engine.Graph[[2]int]{
 		Name: "knight",
@@ -38,7 +38,7 @@ func ExampleGraph() {
 	// 6 to [7 7]
 }
 
-// TestGraph runs all algorithms on a graph of one's own, in both forms.
+// TestGraph runs all algorithms on a user's graph, in both forms.
 func TestGraph(t *testing.T) {
 	typed := knights(50)
 	any := engine.AnyGraph{
@@ -53,7 +53,7 @@ func TestGraph(t *testing.T) {
 		H: func(s any) engine.Cost { return typed.H(s.([2]int)) },
 	}
 	best := engine.Solve(context.Background(), typed.Problem(), engine.AStar()).Cost
-	if best != 34 { // 98 steps in all, three a move at most, and of the right parity
+	if best != 34 { // 98 steps in all, at most three in a move, and the parity matches
 		t.Errorf("A* finds %d moves, want 34", best)
 	}
 	for _, name := range engine.AlgorithmNames() {
@@ -94,7 +94,7 @@ func TestGraphBranching(t *testing.T) {
 	}
 }
 
-// line is a graph 0 - 1 - ... - 9 with the goal 9 and changes to it.
+// line returns a graph 0 - 1 - ... - 9 with the goal 9, and with changes to it.
 func line(change func(*engine.AnyGraph)) *engine.Problem {
 	g := engine.AnyGraph{
 		Name: "line", Start: 0,
@@ -108,7 +108,7 @@ func line(change func(*engine.AnyGraph)) *engine.Problem {
 	return g.Problem()
 }
 
-// TestGraphMistakes: what a user's functions do wrong is said, with the state.
+// TestGraphMistakes: a mistake in a user's functions gives an error that names the state.
 func TestGraphMistakes(t *testing.T) {
 	for want, change := range map[string]func(*engine.AnyGraph){
 		"needs a Name":          func(g *engine.AnyGraph) { g.Name = "" },
@@ -144,7 +144,7 @@ func TestGraphMistakes(t *testing.T) {
 	}
 }
 
-// TestGraphMistakeAfterSolution: what was found before a mistake is kept whole.
+// TestGraphMistakeAfterSolution: a solution found before the mistake is kept.
 func TestGraphMistakeAfterSolution(t *testing.T) {
 	p := engine.Graph[int]{
 		Name: "trap", Goal: func(s int) bool { return s == 9 },
@@ -168,7 +168,7 @@ func TestGraphMistakeAfterSolution(t *testing.T) {
 	}
 }
 
-// TestGraphDigest: graphs that differ in what a search sees are different problems.
+// TestGraphDigest: graphs in which a search sees a difference are different problems.
 func TestGraphDigest(t *testing.T) {
 	f := func(s int) engine.Cost { return engine.Cost(10 - s) }
 	of := func(h, d func(int) engine.Cost, unit int64) string {
@@ -189,7 +189,8 @@ func TestGraphDigest(t *testing.T) {
 	}
 }
 
-// TestGraphWarnings: an h that proves inconsistent or inadmissible is told.
+// TestGraphWarnings: an h that turns out to be inconsistent or inadmissible gives a
+// warning.
 func TestGraphWarnings(t *testing.T) {
 	for want, h := range map[string]func(any) engine.Cost{
 		"": func(s any) engine.Cost { return engine.Cost(9 - s.(int)) },

@@ -32,8 +32,8 @@ func (l Limits) Err() error {
 	return nil
 }
 
-// Progress is the state of a running search.
-type Progress struct {
+// A Snapshot is the state of a running search.
+type Snapshot struct {
 	Counters
 	FMin       Cost // now; -1 for WA*, which computes it only at the end
 	LowerBound Cost // the greatest fmin seen
@@ -52,7 +52,7 @@ const (
 type limiter struct {
 	Limits
 	ctx      context.Context
-	progress func(Progress)
+	progress func(Snapshot)
 	found    func(Incumbent)
 	unit     int64
 
@@ -119,7 +119,7 @@ func (l *limiter) poll(s *search) Status {
 	l.peak = max(l.peak, bytes)
 	if l.progress != nil && now.Sub(l.reported) >= l.every {
 		l.reported = now
-		l.progress(l.report(s))
+		l.progress(l.snapshot(s))
 	}
 	switch {
 	case l.ctx.Err() != nil:
@@ -144,7 +144,7 @@ func (l *limiter) full(s *search, bytes int64) bool {
 	return expansions == 0
 }
 
-func (l *limiter) report(s *search) Progress {
+func (l *limiter) snapshot(s *search) Snapshot {
 	part := func(n, limit int64) float64 {
 		if limit == 0 {
 			return 0
@@ -152,7 +152,7 @@ func (l *limiter) report(s *search) Progress {
 		return min(float64(n)/float64(limit), 1)
 	}
 	elapsed := l.elapsed()
-	return Progress{
+	return Snapshot{
 		Counters: s.Counters, FMin: s.fmin, LowerBound: s.bound, Unit: l.unit, Elapsed: elapsed,
 		Fraction: max(part(s.Inserted, l.Inserted), part(s.Generated, l.Generated), part(s.Expanded, l.Expanded),
 			part(int64(elapsed), int64(l.Time)), part(s.bytes(), l.Memory)),

@@ -1,6 +1,7 @@
 //go:build !invariants
 
-// Invariants are for small searches: these fill their memory.
+// Built without invariants, which are for small searches: these searches fill their
+// memory.
 
 package engine
 
@@ -12,9 +13,8 @@ import (
 	"testing"
 )
 
-// plane is a grid without end, whose states are numbers: a space that takes no
-// memory of its own. From x, y one can go right or up, at a cost of 1 to 4; no
-// state is a goal.
+// plane is an infinite grid whose states are numbers, so that the space takes no memory.
+// From x, y one can go right or up, at a cost of 1 to 4. No state is a goal.
 type plane struct{}
 
 func (plane) Shape() Shape {
@@ -30,7 +30,7 @@ func (plane) to(n Node, out *Successors, by uint64) {
 	out.Add(Successor{Cost: 1 + Cost(to*0x9e3779b97f4a7c15>>62), D: Cost(to % 7)})[0] = to
 }
 
-// resident is how much memory of this process is in use.
+// resident returns the memory of this process that is in use.
 func resident(t *testing.T) int64 {
 	t.Helper()
 	debug.FreeOSMemory()
@@ -45,15 +45,15 @@ func resident(t *testing.T) int64 {
 	return pages * int64(os.Getpagesize())
 }
 
-// structures are the algorithms that differ in their queues, one for each set of
-// them: what a search keeps in memory depends on nothing else.
+// structures returns one algorithm for each set of queues, on which the memory of a
+// search depends.
 func structures() (different []Algorithm) {
 	seen := map[string]bool{}
 	for _, a := range all(1.5, 0.5) {
 		d := a.Description()
 		key := fmt.Sprint(d.Queues, d.Anytime)
 		if len(d.Queues) == 1 {
-			key = d.Name // OPEN has an order of its own
+			key = d.Name // OPEN has its own order
 		}
 		if !seen[key] {
 			seen[key] = true
@@ -63,8 +63,8 @@ func structures() (different []Algorithm) {
 	return different
 }
 
-// TestMemoryLimit: at the memory limit a run ends with its counters. What it
-// counts is what it takes of the machine, and it gives all of it back.
+// TestMemoryLimit: a run ends with its counters at the memory limit. The memory that it
+// counts is what the process takes, and it returns all of it.
 func TestMemoryLimit(t *testing.T) {
 	const limit, slack = 32 << 20, 8 << 20
 	p := &Problem{Name: "plane", Content: "plane", Unit: 1, Optimal: -1, NewSpace: func() Space { return plane{} }}

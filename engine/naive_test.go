@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// naive is the specification read literally, for tests alone: maps, linear
-// scans and big rationals, and no line in common with the search.
+// naive follows the specification literally, for tests only: maps, linear scans and big
+// rationals. It shares no code with the search.
 type naive struct {
 	g     *graph
 	alg   Algorithm
@@ -22,17 +22,17 @@ type naive struct {
 
 	byQueue   [3]int64
 	crossings [3][3]int64 // selections, by the queue whose expansion inserted the node
-	// for estimates
+	// For estimates.
 	counted    int64
 	sinceRise  [2]int // guided expansions and others since fmin rose
 	dived      []Cost // d of the selections of a dive
-	diveEnds   int    // after so many selections, 0 while that is not known
+	diveEnds   int    // after this many selections, 0 if it is not known yet
 	afterDive  int    // selections
 	sumH, sumD *big.Int
 	fHatMins   []*big.Int   // at each expansion
 	heads      map[int]bool // the nodes, by seq, that have had the least f since fmin rose
 	plateaus   int64        // such nodes, over all rises
-	free       int64        // expansions that used up no turn
+	free       int64        // expansions that used no turn
 	iteration  int
 
 	status                                                Status
@@ -46,8 +46,8 @@ type naive struct {
 
 type naiveNode struct {
 	state   int
-	from    int      // the queue whose expansion inserted it, -1 of the start
-	fHat    *big.Int // in units of 2^-16, as they were when the node entered OPEN
+	from    int      // the queue whose expansion inserted it, -1 for the start
+	fHat    *big.Int // in units of 2^-16, as it was when the node entered OPEN
 	dHat    *big.Int
 	effort  *big.Int
 	g       Cost
@@ -55,7 +55,7 @@ type naiveNode struct {
 	open    bool
 	closed  bool // has been expanded since it was last put into OPEN
 	removed bool // an accepted goal
-	stale   bool // of an iteration before the last restart
+	stale   bool // from an iteration before the last restart
 	waits   bool // for the next iteration
 	in      int  // the iteration in which it was last expanded
 }
@@ -112,7 +112,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 
 		guided, free := true, int64(0)
 		turn := func() int { turns++; return int(turns-1) % 3 }
-		queue := -1 // of three
+		queue := -1 // one of three
 		switch alg.Name {
 		case "astar", "wastar", "xdp", "xup", "arastar", "rwastar", "ios":
 			guided = false
@@ -127,7 +127,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 		case "eespp", "dxes":
 			queue = 0
 		case "rrfs", "arrfs":
-			// last is the queue that selected last, with its key in lastKey
+			// last is the queue that selected last, with its key in lastKey.
 			if r, set := records[last]; (last == 0 || last == 1) && (!set || n.lastKey < r) {
 				records[last], queue, free = n.lastKey, last, 1
 			} else {
@@ -138,7 +138,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 				guided = float64(pcg.Uint64()<<11>>11)/(1<<53) < alg.P
 			}
 		case "altfs", "altdps":
-			// After i selections floor(i·(1-p)) were of OPEN's head.
+			// After i selections, floor(i·(1-p)) were OPEN's head.
 			p, _ := new(big.Rat).SetString(fmt.Sprint(alg.P))
 			head := new(big.Rat).Sub(big.NewRat(1, 1), p)
 			due := func(i int64) *big.Int {
@@ -208,7 +208,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 		if n.limit > 0 && n.expanded >= n.limit {
 			n.status = LimitExpanded
 			if alg.Name == "ios" {
-				n.cost = -1 // what is not proved is no solution
+				n.cost = -1 // a cost that is not proved is not a solution
 			}
 			return n
 		}
@@ -221,10 +221,10 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 	}
 }
 
-// byIterations are the algorithms that begin anew with another weight.
+// byIterations lists the algorithms that start again with another weight.
 var byIterations = map[string]bool{"arastar": true, "rwastar": true, "ios": true}
 
-// iterates does what such an algorithm does before a selection, if anything.
+// iterates does what such an algorithm does before a selection.
 func (n *naive) iterates(open []*naiveNode) bool {
 	least := n.cost // priority, or the incumbent's cost
 	for _, x := range open {
@@ -262,7 +262,7 @@ func (n *naive) iterates(open []*naiveNode) bool {
 	return false
 }
 
-// solved takes a goal that was selected.
+// solved processes a goal that was selected.
 func (n *naive) solved(goal *naiveNode) {
 	n.cost = goal.g
 	goal.open, goal.removed = false, true
@@ -282,7 +282,8 @@ func (n *naive) solved(goal *naiveNode) {
 	}
 }
 
-// leastLive is the least f that is not expanded, at most the incumbent's cost.
+// leastLive returns the least f of the nodes that are not expanded, at most the
+// incumbent's cost.
 func (n *naive) leastLive() Cost {
 	least := n.cost
 	for _, x := range n.nodes {
@@ -331,8 +332,8 @@ func (n *naive) anew() {
 	}
 }
 
-// selected is the node that one of three queues selects and, where its best node
-// is not eligible, the queue that is asked instead.
+// selected returns the node that one of three queues selects and, if its best node is not
+// eligible, the queue that is asked instead.
 func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 	promising := n.promising(open)
 	eligible := open[:0:0]
@@ -384,7 +385,7 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 	}
 }
 
-// promising are the nodes whose f̂ is at most w times the least.
+// promising returns the nodes whose f̂ is at most w times the least.
 func (n *naive) promising(open []*naiveNode) (promising []*naiveNode) {
 	least := open[0].fHat
 	for _, x := range open {
@@ -401,7 +402,7 @@ func (n *naive) promising(open []*naiveNode) (promising []*naiveNode) {
 	return promising
 }
 
-// explicitEstimation is the number of the queue of EES whose best node is expanded.
+// explicitEstimation returns the number of the queue of EES whose best node is expanded.
 func (n *naive) explicitEstimation(open []*naiveNode) int {
 	first := func(nodes []*naiveNode, key func(*naiveNode) *big.Int) *naiveNode {
 		return slices.MinFunc(nodes, func(x, y *naiveNode) int {
@@ -420,7 +421,7 @@ func (n *naive) explicitEstimation(open []*naiveNode) int {
 	return 2
 }
 
-// clears says whether ClearFS takes OPEN's head.
+// clears reports whether ClearFS selects OPEN's head.
 func (n *naive) clears(open []*naiveNode) bool {
 	plateau := 0
 	for _, x := range open {
@@ -431,7 +432,7 @@ func (n *naive) clears(open []*naiveNode) bool {
 	return n.sinceRise[1]+plateau <= n.sinceRise[0]
 }
 
-// dives says whether a diving algorithm's selection is guided.
+// dives reports whether a selection of a diving algorithm is guided.
 func (n *naive) dives(open []*naiveNode) bool {
 	best := open[0]
 	for _, x := range open[1:] {
@@ -498,7 +499,7 @@ func (n *naive) estimate(x *naiveNode) {
 	}
 }
 
-// probability is that of a solution within the bound, in units of 2^-32.
+// probability returns the probability of a solution within the bound, in units of 2^-32.
 func (n *naive) probability(x *naiveNode) int64 {
 	// the mean of the bound, and the variance of f̂min
 	samples := big.NewInt(int64(len(n.fHatMins)))
@@ -509,7 +510,7 @@ func (n *naive) probability(x *naiveNode) int64 {
 	for _, s := range n.fHatMins {
 		sum.Add(sum, s)
 	}
-	if len(n.fHatMins) > 1 { // Σ(x - mean)² / (samples - 1), as samples·x is an integer
+	if len(n.fHatMins) > 1 { // Σ(x - mean)² / (samples - 1), with the integer samples·x
 		for _, s := range n.fHatMins {
 			difference := new(big.Int).Sub(new(big.Int).Mul(samples, s), sum)
 			variance.Add(variance, difference.Mul(difference, difference))
@@ -536,14 +537,15 @@ func (n *naive) probability(x *naiveNode) int64 {
 	return p
 }
 
-// naivePhi is Φ of z in units of 2^-16, on a line between its values at 1/256.
+// naivePhi returns Φ of z in units of 2^-16, interpolated between its values at multiples
+// of 1/256.
 func naivePhi(z int64) int64 {
 	at := func(i int64) int64 { return int64(math.Round(math.Erfc(-float64(i)/256/math.Sqrt2) / 2 * (1 << 32))) }
 	low := at(z / 256)
 	return low + (at(z/256+1)-low)*(z%256)/256
 }
 
-// saturated62 is x between -2^62 and 2^62.
+// saturated62 returns x limited to -2^62 and 2^62.
 func saturated62(x *big.Int) *big.Int {
 	most := new(big.Int).Lsh(big.NewInt(1), 62)
 	if x.CmpAbs(most) > 0 {
@@ -572,7 +574,7 @@ func (n *naive) observe(x *naiveNode) {
 	n.sumD.Add(n.sumD, big.NewInt(1+n.g.d[best.to]-n.g.d[x.state]))
 }
 
-// open is OPEN: without the nodes that cannot beat the incumbent.
+// open returns OPEN without the nodes that cannot improve on the incumbent.
 func (n *naive) open() (open []*naiveNode) {
 	for state := range n.g.edges { // in a fixed order
 		if x := n.nodes[state]; x != nil && x.open && !x.waits && (n.cost < 0 || n.f(x) < n.cost) {
@@ -584,12 +586,12 @@ func (n *naive) open() (open []*naiveNode) {
 
 func (n *naive) f(x *naiveNode) Cost { return x.g + n.g.h[x.state] }
 
-// atMost is c <= r·x.
+// atMost returns c <= r·x.
 func (n *naive) atMost(c Cost, r Ratio, x Cost) bool {
 	return big.NewRat(c, 1).Cmp(new(big.Rat).Mul(big.NewRat(r.Num, r.Den), big.NewRat(x, 1))) <= 0
 }
 
-// threshold is w·fmin; of ANA* it is the incumbent's cost, or more than any f.
+// threshold returns w·fmin; for ANA* the incumbent's cost, or more than any f.
 func (n *naive) threshold() *big.Rat {
 	switch {
 	case n.alg.Name == "anastar" && n.cost >= 0:
@@ -600,7 +602,7 @@ func (n *naive) threshold() *big.Rat {
 	return new(big.Rat).Mul(n.w, big.NewRat(n.fmin, 1))
 }
 
-// before says whether x is selected rather than y.
+// before reports whether x is selected rather than y.
 func (n *naive) before(x, y *naiveNode, guided bool) bool {
 	hx, hy := n.g.h[x.state], n.g.h[y.state]
 	if !guided {
@@ -631,11 +633,11 @@ func (n *naive) before(x, y *naiveNode, guided bool) bool {
 	return first(Cost(n.potential(y, x)), hx-hy, x.g-y.g, Cost(x.seq-y.seq))
 }
 
-// byD says whether the guidance is least d, and not greatest potential.
+// byD reports whether the guidance is least d rather than greatest potential.
 func (n *naive) byD() bool { return strings.HasSuffix(n.alg.Name, "fs") }
 
-// parabola is the priority of XDP or XUP to 1000 bits, of which two that differ
-// cannot be the same: their squares are rationals of few bits.
+// parabola returns the priority of XDP or XUP to 1000 bits. Two different priorities
+// cannot be equal to 1000 bits, because their squares are rationals of few bits.
 func (n *naive) parabola(x *naiveNode) *big.Float {
 	number := func(x Cost) *big.Float { return new(big.Float).SetPrec(1000).SetInt64(x) }
 	mul := func(factors ...*big.Float) *big.Float {
@@ -661,7 +663,7 @@ func (n *naive) parabola(x *naiveNode) *big.Float {
 	return linear.Add(linear, radicand.Sqrt(radicand))
 }
 
-// potential compares the potentials of x and y, both in FOCAL.
+// potential compares the potentials of x and y, which are both in FOCAL.
 func (n *naive) potential(x, y *naiveNode) int {
 	hx, hy := n.g.h[x.state], n.g.h[y.state]
 	switch { // +inf at h = 0

@@ -14,7 +14,7 @@ type options struct {
 	limits Limits
 	err    error // the first mistake
 
-	progress func(Progress)
+	progress func(Snapshot)
 	found    func(Incumbent)
 }
 
@@ -76,7 +76,7 @@ func limit(name string, n int64, set func(*Limits)) Option {
 
 // OnProgress sets a function that the searching goroutine calls about five times a
 // second.
-func OnProgress(f func(Progress)) Option { return func(o *options) { o.progress = f } }
+func OnProgress(f func(Snapshot)) Option { return func(o *options) { o.progress = f } }
 
 // OnIncumbent sets a function that the searching goroutine calls for each accepted
 // solution.

@@ -9,9 +9,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestPlateauBounds: what the docstrings of ClearFS, DiveClearFS and RRFS prove of
-// their expansions, for all guidances and the anytime forms. P is counted by the naive
-// engine.
+// TestPlateauBounds checks what the documentation of ClearFS, DiveClearFS and RRFS proves
+// of their expansions, for all guidances and the anytime forms. The naive engine counts
+// P.
 func TestPlateauBounds(t *testing.T) {
 	clear := func(w float64) []Algorithm {
 		return []Algorithm{ClearFS(w), ClearDPS(w), AClearFS().From(w), AClearDPS().From(w)}
@@ -41,7 +41,7 @@ func TestPlateauBounds(t *testing.T) {
 			if r.Expanded > 2*min(r.Guided, n.plateaus+int64(len(n.dived))) {
 				t.Fatalf("%v: %d guided + %d head, P = %d, T = %d", a, r.Guided, r.Head, n.plateaus, len(n.dived))
 			}
-			k := 0 // falls
+			k := 0 // falls of fmin
 			for i, key := range n.dived {
 				if i == 0 || key < slices.Min(n.dived[:i]) {
 					k++
@@ -60,7 +60,7 @@ func TestPlateauBounds(t *testing.T) {
 			if r.Expanded > 3*n.plateaus+n.free+2 || n.free > int64(len(values)) {
 				t.Fatalf("%v: %d expanded, P = %d, R = %d of %d values", a, r.Expanded, n.plateaus, n.free, len(values))
 			}
-			if a.Schedule == nil { // a goal that is accepted takes a turn and is not expanded
+			if a.Schedule == nil { // an accepted goal takes a turn and is not expanded
 				for _, by := range r.Queues {
 					if a.Name == "rrfs-strict" && r.Expanded > 3*by+2 {
 						t.Fatalf("%v: %d expanded, by queue %v", a, r.Expanded, r.Queues)
@@ -74,8 +74,8 @@ func TestPlateauBounds(t *testing.T) {
 	})
 }
 
-// TestNoBoundByParts: RRFS and ClearFS are not bounded by what their parts expand on
-// their own, as their docstrings say: there are graphs that prove it.
+// TestNoBoundByParts: as their documentation says, RRFS and ClearFS are not bounded by
+// what their parts expand on their own. These graphs prove it.
 func TestNoBoundByParts(t *testing.T) {
 	missing := map[string]bool{"clear fs": true}
 	for _, part := range []string{"fs", "dps", "astar"} {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// pure is a torus that may be expanded ahead, and counts how often that is done.
+// pure is a torus that may be expanded ahead. It counts how often that happens.
 type pure struct {
 	reversible
 	expansions int
@@ -20,8 +20,8 @@ func (p *pure) Expand(n Node, out *Successors) {
 	p.reversible.Expand(Node{State: n.State}, out)
 }
 
-// TestPure: a search that expands nodes before they are selected has the same
-// counters, trace and solution as one that does not, and some of its guesses are wrong.
+// TestPure: a search that expands nodes before they are selected has the same counters,
+// trace and solution as one that does not, and some of its guesses are wrong.
 func TestPure(t *testing.T) {
 	wrong := 0
 	for seed := range uint64(12) {

@@ -58,7 +58,7 @@ func TestRatioText(t *testing.T) {
 	}
 }
 
-// FuzzParseRatio: what is read is written and read again as the same number.
+// FuzzParseRatio: a ratio that is read, written and read again is the same number.
 func FuzzParseRatio(f *testing.F) {
 	for _, s := range []string{"1.25", "4/3", "1e400000000", "0x1p-2", "1/0", "-1", "", "1_000"} {
 		f.Add(s)
@@ -74,7 +74,7 @@ func FuzzParseRatio(f *testing.F) {
 	})
 }
 
-// What is read without big numbers is what big numbers give.
+// Reading without big numbers gives the same as reading with them.
 func TestShortRatios(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.StringMatching(`[0-9]{1,19}([./][0-9]{0,19})?|[0-9./e]{0,6}`).Draw(t, "s")
@@ -84,7 +84,7 @@ func TestShortRatios(t *testing.T) {
 		}
 		want, ok := new(big.Rat).SetString(s)
 		if !ok || !number.MatchString(s) {
-			t.Fatalf("%q is no ratio, and read as %v", s, r)
+			t.Fatalf("%q is not a ratio, and is read as %v", s, r)
 		}
 		if exact, err := ratio(want); err != nil || exact != r {
 			t.Fatalf("%q is %v, want %v, %v", s, r, exact, err)

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// withToy makes a toy domain the only one while a test runs: the examples of
-// this package link the real ones.
+// withToy makes a toy domain the only domain while a test runs. The examples of this
+// package link the real ones.
 func withToy(t testing.TB) {
 	real := registry
 	t.Cleanup(func() { registry = real })
@@ -80,7 +80,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// TestSuggest: of many names the nearest are told.
+// TestSuggest: the nearest of many names are suggested.
 func TestSuggest(t *testing.T) {
 	var known []string
 	for i := range 100 {
@@ -92,7 +92,7 @@ func TestSuggest(t *testing.T) {
 	}
 }
 
-// FuzzMatch: no pattern makes Match panic, and what it lists can be looked up.
+// FuzzMatch: no pattern makes Match panic, and all names that it lists can be looked up.
 func FuzzMatch(f *testing.F) {
 	withToy(f)
 	for _, s := range []string{"toy/small/1-3,7:red", "toy/*/*", "//", ":", "toy/small/-", "toy/small/1--2",

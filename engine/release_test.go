@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// graphsFor is how many random problems a test takes for a change, and where a release
-// is proved, FOCAL_RELEASE=1.
+// graphsFor returns the number of random problems of a test for a change, and for a
+// release (FOCAL_RELEASE=1).
 func graphsFor(change, release int) int {
 	if os.Getenv("FOCAL_RELEASE") == "1" {
 		return release
@@ -15,8 +15,8 @@ func graphsFor(change, release int) int {
 	return change
 }
 
-// TestMain sets how many graphs a property is tested on, unless -rapid.checks
-// says so: some forty algorithms search each.
+// TestMain sets the number of graphs on which a property is tested, unless -rapid.checks
+// is given: some forty algorithms search each of them.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	given := false

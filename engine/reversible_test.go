@@ -10,9 +10,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// torus draws a graph of rows and columns that close into rings: moves 0 and 1
-// go up and down, 2 and 3 left and right. Costs, some of them 0, differ by
-// direction, and h is admissible: each state's own fraction of the true distance.
+// torus draws a graph of rows and columns that close into rings: moves 0 and 1 go up and
+// down, 2 and 3 left and right. Costs, some of them 0, differ by direction, and h is
+// admissible: a random fraction of the true distance for each state.
 func torus(r *rand.Rand, rows, columns int, greatest Cost) *graph {
 	n := rows * columns
 	g := &graph{edges: make([][]edge, n), h: make([]Cost, n), d: make([]Cost, n), goal: make([]bool, n)}
@@ -40,14 +40,13 @@ func torus(r *rand.Rand, rows, columns int, greatest Cost) *graph {
 	return g
 }
 
-// reversible is a torus that says which moves undo each other.
+// reversible is a torus that knows which moves undo each other.
 type reversible struct{ *graph }
 
 func (reversible) Inverses() []Move { return []Move{1, 0, 3, 2} }
 
-// TestReversible: a search that leaves out the way back makes the same
-// expansions in the same order, with the same counters, trace and solution, as
-// one that looks it up.
+// TestReversible: a search that leaves out the move back makes the same expansions in the
+// same order, with the same counters, trace and solution, as one that looks it up.
 func TestReversible(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := torus(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 4)),
@@ -78,7 +77,7 @@ func TestReversible(t *testing.T) {
 	})
 }
 
-// spare is a graph whose successors have no d to speak of once it can be spared.
+// spare is a graph whose successors have an invalid d once d can be left out.
 type spare struct {
 	*graph
 	spared bool
@@ -95,8 +94,8 @@ func (s *spare) Expand(n Node, out *Successors) {
 	}
 }
 
-// TestSpare: an algorithm that never asks for d makes the same search without
-// it, and all others keep it.
+// TestSpare: an algorithm that never reads d makes the same search without it, and all
+// others keep it.
 func TestSpare(t *testing.T) {
 	algorithms := all(1.5, 0.6)
 	for _, d := range Descriptions() {
@@ -126,7 +125,7 @@ func TestSpare(t *testing.T) {
 		"fs": false, "pfs": false, "altfs": false, "afs": false, "rrfs": false, "ees": false, "rrd": false,
 	} {
 		if without[name] != want {
-			t.Errorf("%s goes without d: %v, want %v", name, without[name], want)
+			t.Errorf("%s searches without d: %v, want %v", name, without[name], want)
 		}
 	}
 }

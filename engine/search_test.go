@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// all is every algorithm with parameters drawn for a test.
+// all returns every algorithm with parameters drawn for a test.
 func all(w, p float64) []Algorithm {
 	return []Algorithm{
 		AStar(), WAStar(w), FS(w), PFS(w, p), DPS(w), PDPS(w, p), AltFS(w, p), AltDPS(w, p),
@@ -32,7 +32,7 @@ func all(w, p float64) []Algorithm {
 	}
 }
 
-// drawGraph draws a graph and says what kind it is.
+// drawGraph draws a graph and logs its kind.
 func drawGraph(t *rapid.T) *graph {
 	o := graphOptions{
 		states:     rapid.IntRange(1, 60).Draw(t, "states"),
@@ -49,8 +49,9 @@ func drawGraph(t *rapid.T) *graph {
 	})
 }
 
-// TestNaive runs every algorithm beside the specification read literally: the
-// same states are expanded in the same order, and every counter is the same.
+// TestNaive compares every algorithm with the literal implementation of the
+// specification: the same states are expanded in the same order, and every counter is the
+// same.
 func TestNaive(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGraph(t)
@@ -106,8 +107,8 @@ func TestNaive(t *testing.T) {
 	})
 }
 
-// TestHuge does the same with costs that come near to what 64 bits hold: a run
-// either ends in an error that says so, or is the one that the specification asks for.
+// TestHuge does the same with costs close to the limits of 64 bits: a run either ends in
+// an error that reports it, or is the one that the specification requires.
 func TestHuge(t *testing.T) {
 	ended := 0
 	graphs := graphsFor(250, 1000)
@@ -137,7 +138,7 @@ func TestHuge(t *testing.T) {
 	}
 }
 
-// An anytime search goes on where w needs more than 63 bits: the w that it takes is below
+// An anytime search continues if w needs more than 63 bits: the w that it uses is below
 // the exact one by less than w parts in 2^61, and whether it ends is decided exactly.
 func TestScheduleBeyond63Bits(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 18))
@@ -179,7 +180,7 @@ func TestScheduleBeyond63Bits(t *testing.T) {
 	}
 }
 
-// A fan's start has n successors, of which number 7 is a goal.
+// The start of a fan has n successors, of which number 7 is a goal.
 type fan struct{ n int }
 
 func (f fan) Shape() Shape            { return Shape{Words: 1, Key: 1, Successors: f.n} }
@@ -194,8 +195,8 @@ func (f fan) Expand(n Node, out *Successors) {
 	}
 }
 
-// TestWide: an expansion has room for all of its successors, be they more than the
-// tables began with.
+// TestWide: an expansion has room for all of its successors, even if they are more than
+// the initial tables hold.
 func TestWide(t *testing.T) {
 	for _, n := range []int{100, 8192, 50000} {
 		p := &Problem{Name: "fan", Unit: 1, Content: "fan", Optimal: -1, NewSpace: func() Space { return fan{n} }}
@@ -206,8 +207,8 @@ func TestWide(t *testing.T) {
 	}
 }
 
-// TestOptimal checks against Dijkstra: bounds hold, lower bounds are lower
-// bounds, and what is called unsolvable or optimal is.
+// TestOptimal checks against Dijkstra: bounds hold, lower bounds are lower bounds, and
+// unsolvable and optimal are correct.
 func TestOptimal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGraph(t)
@@ -254,7 +255,7 @@ func TestOptimal(t *testing.T) {
 				}
 			}
 			if !slices.Equal(found, r.Incumbents) {
-				t.Fatalf("%v: told of %v, found %v", alg, found, r.Incumbents)
+				t.Fatalf("%v: reported %v, found %v", alg, found, r.Incumbents)
 			}
 			for i, x := range r.Incumbents {
 				if i > 0 && x.Cost >= r.Incumbents[i-1].Cost {
@@ -262,7 +263,7 @@ func TestOptimal(t *testing.T) {
 				}
 				// The lemma: no goal is returned while fmin < C*/w. ARA* leaves cheaper paths to
 				// nodes that it has expanded for the next iteration, so that its incumbents are
-				// within w only where h is consistent; what fmin proves of them holds.
+				// within w only if h is consistent; what fmin proves of them holds.
 				if alg.Name == "arastar" {
 					continue
 				}
@@ -274,8 +275,8 @@ func TestOptimal(t *testing.T) {
 	})
 }
 
-// TestLayouts: what a domain declares of its costs and words changes speed and
-// memory, and nothing else.
+// TestLayouts: what a domain declares of its costs and words changes only speed and
+// memory.
 func TestLayouts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long: make test runs it")
@@ -304,7 +305,7 @@ func TestLayouts(t *testing.T) {
 	})
 }
 
-// comparable_ is a result without what may differ between equal runs.
+// comparable_ returns a result without what may differ between equal runs.
 func comparable_(r *Result) *Result {
 	c := *r
 	c.Wall, c.CPU, c.PeakBytes = 0, 0, 0
@@ -315,7 +316,7 @@ func comparable_(r *Result) *Result {
 	return &c
 }
 
-// TestScaled: costs times a constant change no counter.
+// TestScaled: multiplying costs by a constant changes no counter.
 func TestScaled(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := randomGraph(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3)), graphOptions{
@@ -336,9 +337,9 @@ func TestScaled(t *testing.T) {
 	})
 }
 
-// TestRelabelled: what a packed state looks like, and so where it lies in the
-// table, changes nothing. The order of successors decides ties, and never the
-// cost that A* finds.
+// TestRelabelled: the value of a packed state, and with it its position in the table,
+// changes nothing. The order of successors breaks ties, and never changes the cost that
+// A* finds.
 func TestRelabelled(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 6))
@@ -359,8 +360,8 @@ func TestRelabelled(t *testing.T) {
 	})
 }
 
-// TestSpecialCases: PFS at p = 1 is FS and PDPS is DPS; PFS at p = 0 and A*
-// expand the same states with f < C*.
+// TestSpecialCases: PFS at p = 1 is FS and PDPS is DPS; PFS at p = 0 and A* expand the
+// same states with f < C*.
 func TestSpecialCases(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := randomGraph(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 4)), graphOptions{
@@ -403,7 +404,7 @@ func TestSpecialCases(t *testing.T) {
 	})
 }
 
-// TestNotEnded: a result tells in its line that its run may go on.
+// TestNotEnded: the line of a result says that its run may be continued.
 func TestNotEnded(t *testing.T) {
 	g := randomGraph(rand.New(rand.NewPCG(1, 7)), graphOptions{states: 60, goals: 1, maxCost: 20, consistent: true})
 	run := Start(g.problem(), AFS())
@@ -418,7 +419,7 @@ func TestNotEnded(t *testing.T) {
 	}
 }
 
-// distancesFrom is the least cost from one state to each.
+// distancesFrom returns the least cost from one state to each.
 func (g *graph) distancesFrom(start int) []Cost {
 	back := &graph{edges: make([][]edge, len(g.edges)), goal: make([]bool, len(g.edges))}
 	for i := range g.edges {
@@ -430,8 +431,8 @@ func (g *graph) distancesFrom(start int) []Cost {
 	return back.distances()
 }
 
-// TestContinue: a search cut off at any point and continued ends as one that
-// was never cut off, trace and all.
+// TestContinue: a search interrupted at any point and continued ends like one that was
+// not interrupted, with the same trace.
 func TestContinue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := randomGraph(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 5)), graphOptions{
@@ -458,7 +459,7 @@ func TestContinue(t *testing.T) {
 	})
 }
 
-// TestCancelled: a run whose context is done stops and says so.
+// TestCancelled: a run whose context is cancelled stops and reports it.
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -468,7 +469,7 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// TestMistakes: what is wrong comes back as an error that says so.
+// TestMistakes: mistakes are returned as errors that name them.
 func TestMistakes(t *testing.T) {
 	g := randomGraph(rand.New(rand.NewPCG(1, 1)), graphOptions{states: 50, goals: 1, maxCost: 5})
 	negative := *g
@@ -510,12 +511,12 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// bounded is how many small problems TestBound solves with every algorithm.
+// bounded is the number of small problems that TestBound solves with every algorithm.
 var bounded = flag.Int("bounded", 1_000, "problems that TestBound solves; 100,000 before a release")
 
-// TestBound: on many small problems, with consistent and inconsistent h, zero costs
-// and goals out of reach, no algorithm returns a cost above w·C*, with C* by
-// Bellman and Ford; and each says unsolvable where it is so, and only there.
+// TestBound: on many small problems, with consistent and inconsistent h, zero costs and
+// unreachable goals, no algorithm returns a cost above w·C*, with C* by Bellman and Ford;
+// and each returns unsolvable if and only if it is true.
 func TestBound(t *testing.T) {
 	for seed := range uint64(*bounded) {
 		r := rand.New(rand.NewPCG(seed, 10))

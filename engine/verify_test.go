@@ -24,7 +24,7 @@ func solved(t *testing.T, a Algorithm) (*Problem, *Result) {
 	}
 }
 
-// TestVerify: whatever is changed in a true result is found.
+// TestVerify: any change to a valid result is found.
 func TestVerify(t *testing.T) {
 	p, r := solved(t, FS(3))
 	if err := Verify(p, r); err != nil {
@@ -54,7 +54,7 @@ func TestVerify(t *testing.T) {
 			t.Errorf("want an error with %q, got %v", name, err)
 		}
 	}
-	unknown := *p // where C* is not known, a solution refutes what is above it
+	unknown := *p // if C* is not known, a solution refutes every lower bound above its cost
 	unknown.Optimal = -1
 	forged := *r
 	forged.LowerBound = r.Cost + 1
@@ -68,7 +68,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// TestJSON: a result is written and read again as the same, and verifies.
+// TestJSON: a result that is written and read again is the same, and verifies.
 func TestJSON(t *testing.T) {
 	for _, a := range all(1.5, 0.5) {
 		p, _ := solved(t, FS(3))
@@ -90,7 +90,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestTrace: samples are bounded, evenly spaced and true to the run.
+// TestTrace: samples are limited in number, evenly spaced and consistent with the run.
 func TestTrace(t *testing.T) {
 	g := grid(120)
 	r := Solve(context.Background(), g.problem(), PFS(1.5, 0.5), Seed(3), Traced())
@@ -129,8 +129,8 @@ func TestHistogram(t *testing.T) {
 	}
 }
 
-// grid is a square grid from one corner to the other with h = 0 and d the
-// distance left: a search with many expansions.
+// grid returns a square grid from one corner to the other with h = 0 and the remaining
+// distance as d: a search with many expansions.
 func grid(n int) *graph {
 	g := &graph{edges: make([][]edge, n*n), h: make([]Cost, n*n), d: make([]Cost, n*n), goal: make([]bool, n*n)}
 	r := rand.New(rand.NewPCG(1, 1))
@@ -150,8 +150,8 @@ func grid(n int) *graph {
 	return g
 }
 
-// TestLimits: node limits stop where they say, with less than one expansion's
-// overshoot; the others stop soon.
+// TestLimits: node limits are exact to less than one expansion; the other limits stop a
+// run soon.
 func TestLimits(t *testing.T) {
 	g := grid(200)
 	p := g.problem()
@@ -180,18 +180,18 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestProgress: progress is reported, and says how much of the nearest limit is used.
+// TestProgress: progress is reported with the used part of the nearest limit.
 func TestProgress(t *testing.T) {
 	g := grid(300)
 	reported := 0
-	run := Start(g.problem(), AStar(), MaxExpanded(50_000), OnProgress(func(p Progress) {
+	run := Start(g.problem(), AStar(), MaxExpanded(50_000), OnProgress(func(s Snapshot) {
 		reported++
-		if want := float64(p.Expanded) / 50_000; p.Fraction != want || p.Elapsed <= 0 {
-			t.Errorf("%+v: want fraction %v", p, want)
+		if want := float64(s.Expanded) / 50_000; s.Fraction != want || s.Elapsed <= 0 {
+			t.Errorf("%+v: want fraction %v", s, want)
 		}
 	}))
 	defer run.Close()
-	run.search.limits.every = 1 // every time the clock is looked at
+	run.search.limits.every = 1 // each time the clock is read
 	for run.Next(context.Background()) {
 	}
 	if reported == 0 {

@@ -14,14 +14,14 @@ import (
 	"github.com/focal-search/focal/kernel/setup"
 )
 
-// seen is what testdata/browser.mjs saw.
+// seen is the report of testdata/browser.mjs.
 type seen struct {
-	Again     string   // why JupyterLab was started once more, with its log
+	Again     string   // why JupyterLab was started again, with its log
 	Pictures  int      // static pictures before anything ran
-	Prompts   []string // of the code cells, after all ran
+	Prompts   []string // of the code cells, after all have run
 	Errors    []string
-	Elsewhere []string // addresses asked for that are not JupyterLab's
-	Console   []string // what charts complained of
+	Elsewhere []string // requested addresses that are not JupyterLab's
+	Console   []string // messages of charts
 	Charts    []struct {
 		Width, Height float64
 		Clipped       bool
@@ -38,7 +38,7 @@ type seen struct {
 	After string
 }
 
-// long is a search of minutes, and after shows that the kernel lives on.
+// long is a search that takes minutes, and after shows that the kernel is still alive.
 const (
 	long = `%%
 show.Results(engine.Solve(show.Context(), domains.Get("npuzzle/korf/88:heavy"), engine.FS(1.05), engine.OnProgress(show.Search("FS"))))`
@@ -46,8 +46,8 @@ show.Results(engine.Solve(show.Context(), domains.Get("npuzzle/korf/88:heavy"), 
 fmt.Println("PFS expanded", solve(0.7, 42).Expanded)`
 )
 
-// Each notebook in JupyterLab in a real browser, without a network; for a change
-// the quickstart under either kernel, and the one with most kinds of charts.
+// Each notebook in JupyterLab in a real browser, without a network. A change tests the
+// quickstart under either kernel, and the notebook with most kinds of charts.
 func TestBrowser(t *testing.T) {
 	for kernel, files := range map[string][]string{"focal": proves(t, quickstart, drawing),
 		"focal-gonb": proves(t, quickstart)} {
@@ -58,7 +58,7 @@ func TestBrowser(t *testing.T) {
 				t.Run(file, func(t *testing.T) {
 					var s seen
 					if err := look.Decode(&s); err != nil {
-						t.Fatal(err) // the end of browse says what was wrong
+						t.Fatal(err) // the end of browse reports the error
 					}
 					check(t, file, s)
 					compare(t, file, parsed(t, filepath.Join(look.folder, file)))
@@ -110,7 +110,7 @@ func checkInterrupt(t *testing.T, s seen) {
 	}
 }
 
-// visits gives what was seen in each notebook, in turn, as it comes.
+// visits yields what was seen in each notebook, as soon as it is known.
 type visits struct {
 	*json.Decoder
 	folder string // where the notebooks are, saved
@@ -176,9 +176,9 @@ func browse(t *testing.T, kernel string, files []string) visits {
 	return visits{json.NewDecoder(out), folder}
 }
 
-// Each notebook as an HTML page, opened from disk without a network, shows its
-// charts: live ones, and pictures where scripts do not run. For a change it is the
-// one with most kinds of them.
+// Each notebook as an HTML page, opened from disk without a network, shows its charts:
+// live, and as pictures if scripts do not run. A change tests the notebook with most
+// kinds of charts.
 func TestExport(t *testing.T) {
 	t.Parallel()
 	files := proves(t, drawing)

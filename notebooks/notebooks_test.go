@@ -1,5 +1,5 @@
-// Package notebooks tests the notebooks as they are committed, under both
-// kernels, headless and in JupyterLab in a browser.
+// Package notebooks tests the notebooks as they are committed, under both kernels,
+// headless and in JupyterLab in a browser.
 package notebooks
 
 import (
@@ -17,11 +17,11 @@ import (
 	"github.com/focal-search/focal/kernel/setup"
 )
 
-// published says whether the notebook reads runs that took hours, so that tests
+// published reports whether the notebook reads runs that took hours, so that tests
 // execute it at its size "smoke".
 func published(n *bundle.Notebook) bool { return has(n, "study.From") }
 
-// has says whether a cell contains some text.
+// has reports whether a cell contains a text.
 func has(n *bundle.Notebook, text string) bool {
 	return slices.ContainsFunc(n.Cells, func(c bundle.Cell) bool { return strings.Contains(string(c.Source), text) })
 }
@@ -37,7 +37,7 @@ func read(t *testing.T, data []byte) *bundle.Notebook {
 	return n
 }
 
-// parsed reads a notebook's file.
+// parsed returns a notebook's parsed file.
 func parsed(t *testing.T, file string) *bundle.Notebook {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -47,7 +47,7 @@ func parsed(t *testing.T, file string) *bundle.Notebook {
 	return read(t, data)
 }
 
-// files are the notebooks, in order.
+// files returns the notebooks, in order.
 func files(t *testing.T) []string {
 	t.Helper()
 	files, err := filepath.Glob("*.ipynb")
@@ -71,8 +71,8 @@ const (
 	drawing    = "13-draw-it-yourself.ipynb"
 )
 
-// proves gives the notebooks that a test takes: all of them where a release is
-// proved, and some for a change.
+// proves returns the notebooks of a test: all of them for a release, and some for a
+// change.
 func proves(t *testing.T, change ...string) []string {
 	all := files(t)
 	if setup.Release() {
@@ -86,8 +86,8 @@ func proves(t *testing.T, change ...string) []string {
 	return change
 }
 
-// Each notebook is committed executed, asks for the instant kernel, and shows
-// what it shows without a network: charts carry a picture, and nothing is loaded.
+// Each notebook is committed executed, requests the instant kernel, and shows its outputs
+// without a network: charts carry a picture, and nothing is loaded.
 func TestCommitted(t *testing.T) {
 	loaded := regexp.MustCompile(`(?i)(src|href)\s*=\s*["']?(https?:)?//`)
 	notebooks(t, files(t), func(t *testing.T, _ string, n *bundle.Notebook) {
@@ -118,7 +118,7 @@ func TestCommitted(t *testing.T) {
 	})
 }
 
-// The quickstart says what the paper says.
+// The quickstart contains the paper's figures.
 func TestQuickstartCounts(t *testing.T) {
 	says := strings.Join(parsed(t, quickstart).Says(), "\n")
 	for _, want := range []string{"solved 378 306 1.2353 444,774 1,332,395 TIME", "lower bound 338, 44828 expanded"} {
@@ -128,9 +128,9 @@ func TestQuickstartCounts(t *testing.T) {
 	}
 }
 
-// Each notebook, executed anew under either kernel and without a network, says
-// what it says as committed. For a change, those under GoNB are the ones that
-// declare most; the quickstart runs there in TestBrowser.
+// Each notebook, executed again under either kernel and without a network, has the
+// committed outputs. A change tests under GoNB those that declare most; the quickstart
+// runs there in TestBrowser.
 func TestExecuted(t *testing.T) {
 	for kernel, files := range map[string][]string{"focal": files(t), "focal-gonb": proves(t, problem, algorithm)} {
 		t.Run(kernel, func(t *testing.T) {
@@ -143,7 +143,7 @@ func TestExecuted(t *testing.T) {
 	}
 }
 
-// size is how a test executes a notebook: those of published runs took hours.
+// size is how a test executes a notebook: those with published runs took hours.
 func size(n *bundle.Notebook) string {
 	if published(n) {
 		return smoke
@@ -151,9 +151,8 @@ func size(n *bundle.Notebook) string {
 	return full
 }
 
-// compare checks that a notebook, executed, says what it says as committed. Where it
-// has two sizes, and so other numbers here, the same claims hold, which its last
-// cell checks.
+// compare checks that a notebook, executed, has the committed outputs. If it has two
+// sizes, and so other numbers here, the same claims hold, which its last cell checks.
 func compare(t *testing.T, file string, executed *bundle.Notebook) {
 	t.Helper()
 	committed := parsed(t, file)
@@ -181,13 +180,13 @@ func execute(t *testing.T, kernel, file, size string) *bundle.Notebook {
 	return parsed(t, out)
 }
 
-// offline is a command in a network namespace of its own, which has the loopback
-// interface alone. Where the system grants none, a proxy that is not there
-// keeps what heeds it from the network.
+// offline returns a command in its own network namespace, which has only the loopback
+// interface. If the system does not allow it, a proxy that does not exist keeps programs
+// that use it from the network.
 func offline(t *testing.T, name string, args ...string) *exec.Cmd {
 	isolate := []string{"unshare", "--map-root-user", "--net"}
 	if err := exec.Command(isolate[0], append(isolate[1:], "true")...).Run(); err != nil {
-		t.Logf("no network namespace (%v): offline by proxy alone", err)
+		t.Logf("no network namespace (%v): offline only by a proxy", err)
 		cmd := exec.Command(name, args...)
 		const nowhere = "http://127.0.0.1:9"
 		cmd.Env = append(os.Environ(), "http_proxy="+nowhere, "https_proxy="+nowhere, "HTTP_PROXY="+nowhere, "HTTPS_PROXY="+
@@ -199,9 +198,9 @@ func offline(t *testing.T, name string, args ...string) *exec.Cmd {
 	return exec.Command(isolate[0], append(isolate[1:], args...)...)
 }
 
-// Scripts are run in four ways: interpreted, compiled, and pasted into a cell
-// of either kernel; for a change under GoNB only the quickstart. They say the
-// same each time.
+// Scripts are run in four ways: interpreted, compiled, and pasted into a cell of either
+// kernel (a change tests only the quickstart under GoNB). The output is the same each
+// time.
 func TestScripts(t *testing.T) {
 	focal := setup.Program(t, "focal")
 	scripts, err := filepath.Glob("../scripts/*.go")
@@ -219,7 +218,7 @@ func TestScripts(t *testing.T) {
 			if got := run(t, focal, "script", script); bundle.Timeless(got) != bundle.Timeless(want) {
 				t.Errorf("interpreted it says\n%s\ncompiled\n%s", got, want)
 			}
-			// A chart is shown in a cell, and elsewhere a file that holds it.
+			// In a cell a chart is displayed, elsewhere it is a file.
 			charts := regexp.MustCompile(`(?m)^(.*): focal-out/.*\.html\n`)
 			if !charts.MatchString(want) && script != "../scripts/paid.go" {
 				t.Errorf("no chart in\n%s", want)
@@ -240,7 +239,7 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// run is what a program prints, run in the checkout with charts written elsewhere.
+// run returns what a program prints, run in the checkout with charts written elsewhere.
 func run(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	for i, a := range args {
@@ -259,7 +258,7 @@ func run(t *testing.T, name string, args ...string) string {
 	return string(out)
 }
 
-// pasted executes a notebook whose one cell is a script.
+// pasted executes a notebook whose only cell is a script.
 func pasted(t *testing.T, kernel, script string) *bundle.Notebook {
 	t.Helper()
 	source, err := os.ReadFile(script)

@@ -15,7 +15,7 @@ import (
 
 func TestMain(m *testing.M) { datatest.Main(m) }
 
-// put writes a file and the folders above it.
+// put writes a file and creates its folders.
 func put(t *testing.T, path, content string) {
 	t.Helper()
 	err := os.MkdirAll(filepath.Dir(path), 0o755)
@@ -50,8 +50,8 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestAbsent: what is nowhere is reported with whose it is, where it is looked for
-// and what to do.
+// TestAbsent: the error for missing data names its owner, the folders searched and what
+// to do.
 func TestAbsent(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, test := range []struct{ folder, file, want string }{
@@ -69,7 +69,7 @@ func TestAbsent(t *testing.T) {
 	}
 }
 
-// TestSets: every set has files and says what it is; no file is in two sets.
+// TestSets: every set has files and a description; no file is in two sets.
 func TestSets(t *testing.T) {
 	owner := map[string]string{}
 	for _, set := range data.Sets() {
@@ -93,9 +93,9 @@ func TestSets(t *testing.T) {
 	}
 }
 
-// TestSHA256 compares with what sha256sum prints of the files themselves, through
-// sha256sum again. The files of TSPLIB and of the GCTSP set are as many as the
-// descriptions of these libraries say.
+// TestSHA256 compares with what sha256sum prints for the files, through sha256sum again.
+// The numbers of files of TSPLIB and of the GCTSP set are those in the descriptions of
+// these libraries.
 func TestSHA256(t *testing.T) {
 	for _, test := range []struct {
 		name, sum string
@@ -114,7 +114,7 @@ func TestSHA256(t *testing.T) {
 	}
 }
 
-// TestLook: the survey of a set says what is whole, changed and missing.
+// TestLook: the survey of a set lists which files are intact, changed and missing.
 func TestLook(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv("FOCAL_DATA", "far")
@@ -137,7 +137,7 @@ func TestLook(t *testing.T) {
 	survey("1 of 4 files whole, 3 missing; in far", data.Whole, data.Missing, data.Missing, data.Missing)
 	put(t, "data/l/b", "abc")
 	put(t, "far/l/c", "abd")
-	put(t, "data/l/c", "abc") // which far/l/c hides
+	put(t, "data/l/c", "abc") // hides far/l/c
 	survey("2 of 4 files whole, 1 changed, 1 missing; in far and data", data.Whole, data.Whole, data.Changed, data.Missing)
 	put(t, "far/l/d/file", "")
 	if _, err := set.Look(); err == nil || !strings.HasPrefix(err.Error(), "Letters: ") ||

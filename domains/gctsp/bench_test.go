@@ -9,7 +9,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// works are the searches whose speed is told, each run cut off at as many
+// works are the searches whose speed is measured, each run limited to the same number of
 // insertions.
 var works = []struct {
 	set       string
@@ -28,8 +28,8 @@ var works = []struct {
 
 const benchInserted = 2_000_000
 
-// BenchmarkSearch tells expansions and generated nodes per second of CPU time,
-// and peak bytes of the search's structures per node inserted.
+// BenchmarkSearch reports expansions and generated nodes per second of CPU time, and peak
+// bytes of the search's structures per node inserted.
 func BenchmarkSearch(b *testing.B) {
 	for _, w := range works {
 		b.Run(fmt.Sprintf("%s_%s_%s", w.set, w.variant, w.algorithm.Name), func(b *testing.B) {
@@ -54,7 +54,7 @@ func BenchmarkSearch(b *testing.B) {
 					cpu += r.CPU
 				}
 			}
-			b.ReportMetric(0, "ns/op") // says nothing here
+			b.ReportMetric(0, "ns/op") // meaningless here
 			b.ReportMetric(float64(expanded)/cpu.Seconds(), "expansions/s")
 			b.ReportMetric(float64(generated)/cpu.Seconds()/1e6, "Mgenerated/s")
 			b.ReportMetric(float64(bytes)/float64(inserted), "B/node")

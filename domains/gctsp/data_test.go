@@ -35,9 +35,9 @@ func whole(t *testing.T, text string) int {
 	return n
 }
 
-// checkOptimum compares what a search found and proved with a known optimum,
-// which is exact to six decimals or, if it is whole, altogether. Distances are
-// rounded up by less than a unit each.
+// checkOptimum compares what a search found and proved with a known optimum, which is
+// given to six decimals, or exactly if it is an integer. Distances are rounded up by less
+// than a unit each.
 func checkOptimum(t *testing.T, r *engine.Result, known float64, solved bool) {
 	t.Helper()
 	least, greatest := known-0.6e-6, known+0.6e-6
@@ -57,8 +57,8 @@ func checkOptimum(t *testing.T, r *engine.Result, known float64, solved bool) {
 	}
 }
 
-// TestFiles reads all .gctsp files, proves the known optima with A*, and finds
-// the infeasible ones. The hardest, pr76_t30_p100, takes 785,208 expansions.
+// TestFiles reads all .gctsp files, proves the known optima with A*, and finds which are
+// infeasible. The hardest, pr76_t30_p100, takes 785,208 expansions.
 func TestFiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long: make test runs it")
@@ -139,8 +139,8 @@ func checkFile(t *testing.T, row map[string]string) {
 }
 
 // TestShaelaie reads the original instances, proves the small optima with A*, and
-// compares bounds with the best values published. S31 takes A* 1,465,434
-// expansions, so it is cut off as the larger ones are.
+// compares bounds with the best published values. S31 takes A* 1,465,434 expansions, so
+// it is cut off like the larger ones.
 func TestShaelaie(t *testing.T) {
 	exact, small := 0, 0
 	for _, row := range datatest.Table(t, "gctsp_shaelaie/best_known.csv") {
@@ -185,8 +185,8 @@ func TestShaelaie(t *testing.T) {
 	}
 }
 
-// TestTSPLIB makes the instances over TSPLIB's bases, which have the sizes of the
-// .gctsp files made after the same recipe.
+// TestTSPLIB makes the instances from TSPLIB's bases. They have the sizes of the .gctsp
+// files made by the same recipe.
 func TestTSPLIB(t *testing.T) {
 	t.Parallel()
 	datatest.Find(t, "tsplib/burma14.tsp")
@@ -215,7 +215,7 @@ func TestTSPLIB(t *testing.T) {
 	}
 }
 
-// TestAbsent: without the data folder the error says where it is looked for.
+// TestAbsent: without the data folder the error names the folders searched.
 func TestAbsent(t *testing.T) {
 	t.Setenv("FOCAL_DATA", t.TempDir())
 	for name, file := range map[string]string{
@@ -225,7 +225,7 @@ func TestAbsent(t *testing.T) {
 	} {
 		if _, err := engine.Lookup(name); err == nil || !strings.Contains(err.Error(), file) ||
 			!strings.Contains(err.Error(), "FOCAL_DATA") {
-			t.Errorf("%s: %v, want %s and FOCAL_DATA told", name, err, file)
+			t.Errorf("%s: %v, want the names %s and FOCAL_DATA", name, err, file)
 		}
 	}
 	for name, want := range map[string]string{
@@ -260,8 +260,8 @@ func TestOtherBase(t *testing.T) {
 	}
 }
 
-// TestAnytime: on a medium instance the anytime algorithms find incumbents that
-// replay, each cheaper than the one before.
+// TestAnytime: on a medium instance the anytime algorithms find incumbents that replay,
+// each cheaper than the one before.
 func TestAnytime(t *testing.T) {
 	t.Parallel()
 	p, err := engine.Lookup("gctsp/medium/u100a_t40_p50")

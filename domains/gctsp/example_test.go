@@ -10,8 +10,8 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// A depot and three facilities at the corners of a rectangle of 3 by 4. The one
-// across from the depot covers three of the four customers alone.
+// A depot and three facilities at the corners of a rectangle of 3 by 4. The facility
+// opposite the depot covers three of the four customers by itself.
 func ExampleNew() {
 	corners := []tsp.Point{{X: 0, Y: 0}, {X: 3, Y: 0}, {X: 3, Y: 4}, {X: 0, Y: 4}}
 	in := &gctsp.Instance{

@@ -20,8 +20,8 @@ func TestMain(m *testing.M) { datatest.Main(m) }
 
 var both = []Variant{Covering, All}
 
-// checkState compares what the space says of a state and of its successors with
-// the definitions.
+// checkState compares the space's values of a state and of its successors with the
+// definitions.
 func checkState(t *testing.T, sp *space, in *Instance, s state) {
 	t.Helper()
 	packed := pack(in, s)
@@ -50,9 +50,9 @@ func checkState(t *testing.T, sp *space, in *Instance, s state) {
 	}
 }
 
-// TestAllStates: on small instances everything is as defined in every state that
-// can be reached, and h is never above the cost of the best completion. It falls
-// by more than a move costs in the variant all alone.
+// TestAllStates: on small instances all values match the definitions in every reachable
+// state, and h never exceeds the cost of the best completion. h decreases by more than
+// the cost of a move only in the variant all.
 func TestAllStates(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 1))
@@ -87,8 +87,8 @@ func TestAllStates(t *testing.T) {
 	}
 }
 
-// TestForest: the forest that all children share, that of some of its members and
-// the definition agree with trying all sets of edges.
+// TestForest: the forest that all children share, that of some of its members and the
+// definition agree with an enumeration of all sets of edges.
 func TestForest(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(2, 2))
@@ -117,8 +117,8 @@ func TestForest(t *testing.T) {
 	}
 }
 
-// TestWalks compares all values along random tours of the seeded instances with
-// the definitions, for states of one word and of two.
+// TestWalks compares all values along random tours of the seeded instances with the
+// definitions, for states of one word and of two.
 func TestWalks(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 3))
@@ -143,8 +143,8 @@ func TestWalks(t *testing.T) {
 	}
 }
 
-// TestOptimal: on random instances A* finds the optimum, and every algorithm
-// keeps its bound.
+// TestOptimal: on random instances A* finds the optimum, and every algorithm keeps its
+// bound.
 func TestOptimal(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(4, 4))
@@ -181,7 +181,7 @@ func TestOptimal(t *testing.T) {
 	}
 }
 
-// naiveSpace is the same state graph with every value from the definitions.
+// naiveSpace is the same state graph with every value computed from the definitions.
 type naiveSpace struct {
 	*space
 	in *Instance
@@ -214,8 +214,8 @@ func (s naiveSpace) Expand(n engine.Node, out *engine.Successors) {
 	}
 }
 
-// TestCounters: with shared forests every algorithm makes the same search as with
-// all values from scratch.
+// TestCounters: with shared forests every algorithm makes the same search as with all
+// values computed from scratch.
 func TestCounters(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(6, 6))
@@ -227,7 +227,11 @@ func TestCounters(t *testing.T) {
 		}
 		instances = append(instances, in)
 	}
-	for range 10 {
+	made := 10
+	if testing.Short() {
+		made = 3
+	}
+	for range made {
 		instances = append(instances, randomInstance(r, kinds["paths"], 9, 14))
 	}
 	reopened := int64(0)
@@ -263,8 +267,8 @@ func TestCounters(t *testing.T) {
 	}
 }
 
-// TestCache: what is kept of sets of open facilities changes no search, however
-// little is kept, and its bytes, which are bounded, count in the run's memory.
+// TestCache: what is cached for sets of open facilities changes no search, however small
+// the cache, and its bytes, which are bounded, count in the run's memory.
 func TestCache(t *testing.T) {
 	t.Parallel()
 	for name, expansions := range map[string]int64{"small/u70_t40_p100": 20_000, "medium/u150b_t50_p75": 2000} {
@@ -283,14 +287,14 @@ func TestCache(t *testing.T) {
 				}
 				return engine.Solve(context.Background(), &limited, a, engine.Seed(3), engine.MaxExpanded(expansions)), last
 			}
-			off, without := solve(0) // two records are kept
+			off, without := solve(0) // two records are cached
 			for _, limit := range []int{40_000, halfBytes} {
 				on, with := solve(limit)
 				if on.Counters != off.Counters || on.FMin != off.FMin || on.LowerBound != off.LowerBound || on.Cost != off.Cost ||
 					!slices.Equal(on.Moves, off.Moves) {
 					t.Errorf("with halves of %d bytes: %v, without %v", limit, on, off)
 				}
-				// Naming a path's moves expands its states again, after the peak is told.
+				// Naming a path's moves expands its states again, after the peak is reported.
 				if got, want := on.PeakBytes-off.PeakBytes, with.Bytes()-without.Bytes(); got != want && len(on.Moves) == 0 {
 					t.Errorf("with halves of %d bytes the peak is %d bytes more, and the cache %d", limit, got, want)
 				}
@@ -302,8 +306,8 @@ func TestCache(t *testing.T) {
 	}
 }
 
-// TestRandom pins the seeded sets, so that they never change silently, and checks
-// them against the recipe.
+// TestRandom pins the seeded sets, so that they never change silently, and checks them
+// against the recipe.
 func TestRandom(t *testing.T) {
 	t.Parallel()
 	for set, want := range map[string]struct {
@@ -338,7 +342,7 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// checkRecipe checks what the recipe says of an instance.
+// checkRecipe checks an instance against the recipe.
 func checkRecipe(t *testing.T, name string, in *Instance, nodes int, mix [2]int) {
 	t.Helper()
 	if err := in.Validate(); err != nil {
@@ -384,7 +388,8 @@ func checkRecipe(t *testing.T, name string, in *Instance, nodes int, mix [2]int)
 	}
 }
 
-// TestAttach: two facilities of 30 nodes on a line cannot cover all, whatever is drawn.
+// TestAttach: two facilities of 30 nodes on a line cannot cover all customers, whatever
+// is drawn.
 func TestAttach(t *testing.T) {
 	b := &Base{Unit: 1, Distances: make([][]engine.Cost, 30)}
 	for i := range b.Distances {
@@ -440,7 +445,7 @@ func TestAttach(t *testing.T) {
 	}
 }
 
-// triangle is a depot and two facilities; both cover customer 1.
+// triangle has a depot and two facilities; both cover customer 1.
 func triangle() *Instance {
 	return &Instance{
 		Depot: 1, Customers: 4, Quota: 3, Unit: 1,
@@ -449,7 +454,7 @@ func triangle() *Instance {
 	}
 }
 
-// TestInfeasible: a quota out of reach is found before the search, and said.
+// TestInfeasible: an unreachable quota is found and reported before the search.
 func TestInfeasible(t *testing.T) {
 	in := triangle()
 	in.Quota = 4
@@ -509,13 +514,13 @@ func TestValidate(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	far := triangle()
-	far.Distances[3] = nil // of a node that is neither depot nor facility
+	far.Distances[3] = nil // of a node that is neither a depot nor a facility
 	if _, err := New(far, Covering); err != nil {
 		t.Errorf("distances from other nodes: %v", err)
 	}
 }
 
-// TestWide: the longest distances that are taken overflow nothing.
+// TestWide: the largest distances that are accepted overflow nothing.
 func TestWide(t *testing.T) {
 	for _, d := range []engine.Cost{1<<32 - 1, math.MaxInt64 / 16} {
 		in := &Instance{
@@ -533,7 +538,7 @@ func TestWide(t *testing.T) {
 				r := engine.Solve(context.Background(), p, a)
 				if refused := r.Err != nil && strings.Contains(r.Err.Error(), "overflows 64 bits"); d > 1<<32 &&
 					(name == "xdp" || name == "xup" || name == "ios") && refused {
-					continue // their priorities take several times the cost
+					continue // their priorities need several times the cost
 				}
 				if err := engine.Verify(p, r); err != nil || r.Cost != 4*d {
 					t.Errorf("%s %v: %v %v", v, a, r, err)
@@ -548,7 +553,7 @@ func TestWide(t *testing.T) {
 	}
 }
 
-// TestReplay: the verifier's replay refuses what a tour must not do.
+// TestReplay: the verifier's replay refuses invalid tours.
 func TestReplay(t *testing.T) {
 	for _, test := range []struct {
 		variant Variant
@@ -589,7 +594,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// TestOwn: a problem stays as it was made, whatever becomes of its instance.
+// TestOwn: a problem does not change with the instance from which it was made.
 func TestOwn(t *testing.T) {
 	in := triangle()
 	in.Points = make([]tsplib.Point, 4)

@@ -12,8 +12,8 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// What stands here is the definition of the problem and of its bound on plain
-// sets and matrices, and shares nothing with the space.
+// This file implements the definition of the problem and of its bound on plain sets and
+// matrices. It shares no code with the space.
 
 // A state is a node and the covered customers, bit c of word c/64 for customer c.
 type state struct {
@@ -41,7 +41,7 @@ func (s state) goTo(in *Instance, node int) state {
 
 func startOf(in *Instance) state { return state{}.goTo(in, in.Depot) }
 
-// gain is C_v.
+// gain returns C_v.
 func (s state) gain(in *Instance, node int) (n int) {
 	for _, c := range in.Covers[node] {
 		if !s.has(c) {
@@ -51,10 +51,10 @@ func (s state) gain(in *Instance, node int) (n int) {
 	return n
 }
 
-// deficit is R.
+// deficit returns R.
 func (s state) deficit(in *Instance) int { return max(0, in.Quota-s.covers()) }
 
-// successors are the nodes that moves go to, in order.
+// successors returns the nodes that moves go to, in order.
 func (s state) successors(in *Instance, v Variant) (nodes []int) {
 	if s.deficit(in) == 0 {
 		if s.at != in.Depot {
@@ -71,7 +71,7 @@ func (s state) successors(in *Instance, v Variant) (nodes []int) {
 	return nodes
 }
 
-// bound is QKF.
+// bound returns QKF.
 func (s state) bound(in *Instance) (total engine.Cost) {
 	r := s.deficit(in)
 	if r == 0 {
@@ -102,7 +102,7 @@ func (s state) bound(in *Instance) (total engine.Cost) {
 	return cheapestForest(in, graph, edges)
 }
 
-// cheapestForest is Kruskal's, on components by name.
+// cheapestForest is Kruskal's algorithm, on components by name.
 func cheapestForest(in *Instance, graph []int, edges int) (total engine.Cost) {
 	type pair struct{ u, v int }
 	var pairs []pair
@@ -130,8 +130,8 @@ func cheapestForest(in *Instance, graph []int, edges int) (total engine.Cost) {
 	return total
 }
 
-// subsetForest is the weight of the cheapest set of so many edges without a
-// cycle, by trying all.
+// subsetForest returns the weight of the cheapest acyclic set of a number of edges, by
+// enumeration.
 func subsetForest(in *Instance, graph []int, edges int) engine.Cost {
 	var pairs [][2]int
 	for i := range graph {
@@ -167,8 +167,8 @@ func subsetForest(in *Instance, graph []int, edges int) engine.Cost {
 	return best
 }
 
-// completions are the costs of the best completions of all states that can be
-// reached, by relaxing every move until nothing changes.
+// completions returns the costs of the best completions of all reachable states. It
+// relaxes every move until nothing changes.
 func completions(in *Instance, v Variant) map[state]engine.Cost {
 	best := map[state]engine.Cost{}
 	order := []state{startOf(in)}
@@ -201,7 +201,7 @@ func completions(in *Instance, v Variant) map[state]engine.Cost {
 	return best
 }
 
-// pack is a state as the space's documentation has it.
+// pack returns a state in the form that the space's documentation gives.
 func pack(in *Instance, s state) []uint64 {
 	facilities := 0
 	for node, covers := range in.Covers {
@@ -226,7 +226,7 @@ func pack(in *Instance, s state) []uint64 {
 	return words
 }
 
-// kinds of random metrics: Euclidean, with many ties, and of shortest paths.
+// The kinds of random metrics: Euclidean, with many ties, and of shortest paths.
 var kinds = map[string]func(r *rand.Rand, n int) [][]engine.Cost{
 	"euclidean": func(r *rand.Rand, n int) [][]engine.Cost { return tsp.Euclidean(tsp.Random(n, r.Uint64())) },
 	"grid": func(r *rand.Rand, n int) [][]engine.Cost {
@@ -258,9 +258,9 @@ var kinds = map[string]func(r *rand.Rand, n int) [][]engine.Cost{
 
 var kindNames = slices.Sorted(maps.Keys(kinds))
 
-// randomInstance has so many facilities and customers, a node or two that is
+// randomInstance has the given numbers of facilities and customers, a node or two that is
 // neither depot nor facility, a depot anywhere that may cover customers, and any
-// quota that can be met.
+// reachable quota.
 func randomInstance(r *rand.Rand, metric func(*rand.Rand, int) [][]engine.Cost, facilities, customers int) *Instance {
 	n := facilities + 1 + r.IntN(3)
 	in := &Instance{Distances: metric(r, n), Unit: 1, Covers: make([][]int, n), Customers: customers}

@@ -13,7 +13,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// pictured is a triangle on a map.
+// pictured returns a triangle on a map.
 func pictured(t *testing.T) *engine.Problem {
 	t.Helper()
 	in := triangle()
@@ -48,8 +48,8 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// TestDraw: pictures are SVG that shows the edges of the tour, the visited nodes
-// in colour and the others by what they cover.
+// TestDraw: pictures are SVG that shows the edges of the tour, the visited nodes in
+// colour and the others by what they cover.
 func TestDraw(t *testing.T) {
 	p := pictured(t)
 	pictures, err := p.Draw([]engine.Move{2, 0, 1})
@@ -64,7 +64,7 @@ func TestDraw(t *testing.T) {
 	for i, picture := range pictures {
 		var seen struct {
 			Title string     `xml:"title"`
-			Edges []struct{} `xml:"g>path"` // of the tour: no customer's place is known
+			Edges []struct{} `xml:"g>path"` // of the tour: the customers' positions are not known
 			Nodes []struct {
 				Fill   string  `xml:"fill,attr"`
 				Radius float64 `xml:"r,attr"`
@@ -100,9 +100,8 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// TestCoverage: the pictures of a solution that engine.Verify has checked show
-// its edges, and each covered customer tied to the first node of the tour that
-// covers it.
+// TestCoverage: the pictures of a solution that engine.Verify has checked show its edges,
+// and connect each covered customer to the first node of the tour that covers it.
 func TestCoverage(t *testing.T) {
 	in, err := Random("small", 30) // 48 nodes
 	if err != nil {
@@ -167,9 +166,9 @@ type rect struct {
 	Width float64 `xml:"width,attr"`
 }
 
-// mapSeen is what a picture shows.
+// mapSeen is the content of a picture.
 type mapSeen struct {
-	Rects []rect `xml:"rect"` // the depot, the bar's ground and the bar
+	Rects []rect `xml:"rect"` // the depot, the background of the bar and the bar
 	Lines []struct {
 		Key string `xml:"data-key,attr"`
 		D   string `xml:"d,attr"`
@@ -205,7 +204,8 @@ func readMap(t *testing.T, picture string) *mapSeen {
 	return s
 }
 
-// TestLargeDisc: a facility at the map's border that covers many is drawn whole.
+// TestLargeDisc: a facility at the map's border that covers many customers is drawn
+// completely.
 func TestLargeDisc(t *testing.T) {
 	in := &Instance{
 		Customers: 200, Quota: 1, Unit: 1, Covers: [][]int{nil, make([]int, 200)}, Distances: [][]engine.Cost{{0, 5}, {5, 0}},

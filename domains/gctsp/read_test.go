@@ -17,8 +17,8 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// sample is a depot, two facilities and a customer's node in a rectangle of 3 by
-// 4; nobody covers the customer of the empty line.
+// sample is a depot, two facilities and a customer's node in a rectangle of 3 by 4. No
+// node covers the customer of the empty line.
 const sample = `NAME: sample
 TYPE: GCTSP
 NODES: 4
@@ -38,8 +38,8 @@ COVERING_SETS
 EOF
 `
 
-// original is the same in the format of Shaelaie, Salari and Naji-Azimi, whose
-// depot is node 0.
+// original is the same instance in the format of Shaelaie, Salari and Naji-Azimi, in
+// which the depot is node 0.
 const original = `1	feasible
 6	|V|
 2	|T|
@@ -73,7 +73,7 @@ func TestRead(t *testing.T) {
 		"gctsp": {sample, Instance{
 			Depot: 1, Customers: 3, Quota: 2, Unit: tsplib.Unit, Covers: [][]int{{0}, nil, {0, 2}, nil},
 			Distances: [][]engine.Cost{{0, 3 * unit, 5 * unit, 4 * unit}, {3 * unit, 0, 4 * unit, 5 * unit},
-				{5 * unit, 4 * unit, 0, 3 * unit}, nil}, // nobody goes to node 3
+				{5 * unit, 4 * unit, 0, 3 * unit}, nil}, // no move goes to node 3
 			Points: []tsplib.Point{{X: 3}, {}, {Y: 4}, {X: 3, Y: 4}},
 		}},
 		"original": {original, Instance{
@@ -94,9 +94,9 @@ func TestRead(t *testing.T) {
 		}
 	}
 	if _, err := Open(filepath.Join(t.TempDir(), "absent")); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("a file that is not there: %v", err)
+		t.Errorf("a file that does not exist: %v", err)
 	}
-	// burma14's first two nodes, whose distance is 153.
+	// The first two nodes of burma14, at a distance of 153.
 	geo := strings.NewReplacer("EUC_2D", "GEO", "1 0 0", "1 16.47 96.10", "0 3.0 0", "0 16.47 94.44").Replace(sample)
 	in, err := Read(strings.NewReader(geo), "geo")
 	if err != nil || in.Unit != 1 || in.Distances[0][1] != 153 || in.Points[0] != (tsplib.Point{X: 94.44, Y: 16.47}) {
@@ -104,7 +104,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestReadErrors: errors tell the line, the column and what is wanted there.
+// TestReadErrors: errors name the line, the column and what is expected there.
 func TestReadErrors(t *testing.T) {
 	for _, test := range []struct{ text, old, new, want string }{
 		{sample, "NAME", "NOME", `x:1:1: "NOME:": want a keyword such as NODES or COVERING_SETS`},
@@ -184,8 +184,8 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
-// FuzzRead: no text makes Read panic, its errors tell a line, and what it takes
-// is a problem.
+// FuzzRead: no text makes Read panic, its errors name a line, and what it accepts is a
+// problem.
 func FuzzRead(f *testing.F) {
 	f.Add(sample)
 	f.Add(original)
@@ -194,7 +194,7 @@ func FuzzRead(f *testing.F) {
 	for _, file := range []string{"gctsp/tsplib_small/burma14_t30_p50.gctsp", shaelaieFile(1)} {
 		path, err := data.Find(file)
 		if err != nil {
-			continue // the others do without
+			continue // the others have none
 		}
 		text, err := os.ReadFile(path)
 		if err != nil {
@@ -225,8 +225,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// TestEuclidean: distances are the least r with r >= 2^20·sqrt(dx²+dy²), by
-// rational arithmetic, for coordinates of whole numbers and of decimals.
+// TestEuclidean: distances are the least r with r >= 2^20·sqrt(dx²+dy²), by rational
+// arithmetic, for integer and decimal coordinates.
 func TestEuclidean(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	for _, decimals := range []int{0, 1, 3, 9} {
@@ -236,7 +236,7 @@ func TestEuclidean(t *testing.T) {
 			for j, x := range [2]*float64{&points[i].X, &points[i].Y} {
 				whole := int64(1e9)
 				if decimals > 3 {
-					whole = 100 // float64 holds 15 digits
+					whole = 100 // a float64 has 15 digits
 				}
 				texts[i][j] = fmt.Sprintf("%d.%0*d", r.Int64N(2*whole-1)-whole+1, max(decimals, 1), r.Int64N(pow10(decimals)))
 				if _, err := fmt.Sscan(texts[i][j], x); err != nil {

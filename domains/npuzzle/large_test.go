@@ -11,7 +11,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// definition is h and d of the 24-puzzle by their definitions.
+// definition returns h and d of the 24-puzzle by their definitions.
 func definition(b Board, costs Costs, heuristic Heuristic) (h, d engine.Cost) {
 	h, d = manhattan(b, costs)
 	if heuristic == LinearConflict {
@@ -21,8 +21,8 @@ func definition(b Board, costs Costs, heuristic Heuristic) (h, d engine.Cost) {
 	return h, d
 }
 
-// TestLargeIncremental walks at random and compares every successor of the
-// 24-puzzle with the board after the move and with the definitions.
+// TestLargeIncremental walks at random and compares every successor in the 24-puzzle with
+// the board after the move and with the definitions.
 func TestLargeIncremental(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, costs := range models {
@@ -63,8 +63,8 @@ func TestLargeIncremental(t *testing.T) {
 }
 
 // TestLargeNear solves the 24-puzzle backwards to 13 moves from the goal, by
-// breadth-first search on plain boards: no heuristic is above the distance, and
-// A* and DPS find what they must on a sample of the boards.
+// breadth-first search on plain boards. No heuristic exceeds the distance, and A* and DPS
+// find solutions within their bounds on a sample of the boards.
 func TestLargeNear(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long: make test runs it")
@@ -117,8 +117,8 @@ func TestLargeNear(t *testing.T) {
 	}
 }
 
-// TestLargeSolved: boards scrambled by 120 moves are solved within the bound under
-// every cost model, and the verifier replays the solutions.
+// TestLargeSolved: boards scrambled by 120 moves are solved within the bound under every
+// cost model, and the verifier replays the solutions.
 func TestLargeSolved(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	b := make(Board, 25)
@@ -145,7 +145,7 @@ func TestLargeSolved(t *testing.T) {
 	}
 }
 
-// TestRead: a board comes as text, and what is wrong with one is reported with its place.
+// TestRead: a board is read from text, and an error names its position.
 func TestRead(t *testing.T) {
 	b, err := Read(strings.NewReader("# easy\n1 0 2\n3 4 5\n6,7,8\n"), "x")
 	if err != nil || !slices.Equal(b, Board{1, 0, 2, 3, 4, 5, 6, 7, 8}) {

@@ -17,7 +17,7 @@ import (
 
 var models = []Costs{Unit, Heavy, Inverse}
 
-// neighbours makes the boards that one move leads to, with plain slices.
+// neighbours returns the boards one move away, with plain slices.
 func neighbours(b Board) (boards []Board, tiles []int) {
 	for m := range engine.Move(4) {
 		c := slices.Clone(b)
@@ -28,7 +28,7 @@ func neighbours(b Board) (boards []Board, tiles []int) {
 	return boards, tiles
 }
 
-// of is what it costs to move a tile of the 8- or the 15-puzzle.
+// of returns the cost of moving a tile of the 8- or the 15-puzzle.
 func (c Costs) of(tile int) engine.Cost { return c.prices(16)[tile] }
 
 // manhattan is the heuristic by its definition.
@@ -50,9 +50,9 @@ func pack(b Board) (state uint64) {
 	return state
 }
 
-// TestEightPuzzle solves all 181,440 boards of the 8-puzzle backwards from the
-// goal and checks every heuristic on every board: never above the true cost,
-// never falling by more than an edge's cost, 0 at the goal.
+// TestEightPuzzle solves all 181,440 boards of the 8-puzzle backwards from the goal and
+// checks every heuristic on every board: it never exceeds the true cost, never decreases
+// by more than an edge's cost, and is 0 at the goal.
 func TestEightPuzzle(t *testing.T) {
 	goal := Board{0, 1, 2, 3, 4, 5, 6, 7, 8}
 	for _, costs := range models {
@@ -88,9 +88,8 @@ func unpack(state uint64) Board {
 	return b
 }
 
-// dijkstra is the cost from every board to the goal; moves can be undone at
-// the same cost. Costs are small enough for a queue by cost in a sorted map of
-// buckets, done here with the simplest thing: a slice per cost.
+// dijkstra returns the cost from every board to the goal; moves can be undone at the same
+// cost. Costs are small enough for one slice per cost as the queue.
 func dijkstra(goal Board, costs Costs) map[uint64]engine.Cost {
 	done := map[uint64]engine.Cost{}
 	queue := map[engine.Cost][]uint64{0: {pack(goal)}}
@@ -122,8 +121,8 @@ func dijkstra(goal Board, costs Costs) map[uint64]engine.Cost {
 	return done
 }
 
-// TestIncremental walks at random and compares what Expand says of every
-// successor with the definition and with the value from scratch.
+// TestIncremental walks at random and compares Expand's values of every successor with
+// the definition and with the value computed from scratch.
 func TestIncremental(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, costs := range models {
@@ -166,9 +165,9 @@ func expand(s *space, state uint64, out *engine.Successors) {
 	s.Expand(engine.Node{State: words}, out)
 }
 
-// conflicts is linear conflict by its definition: in each line, the tiles that
-// belong there and stand there; two of them conflict if they are in each
-// other's way; the cheapest set whose removal leaves none, by trying all sets.
+// conflicts is linear conflict by its definition: of the tiles of a line that belong
+// there and stand there, two conflict if they are in each other's way. It returns the
+// size of the smallest set whose removal leaves no conflict, by enumeration.
 func conflicts(b Board, costs Costs) (h, d engine.Cost) {
 	n := b.side()
 	for line := range n {
@@ -211,9 +210,9 @@ func conflicts(b Board, costs Costs) (h, d engine.Cost) {
 	return h, d
 }
 
-// TestIDA counts the nodes of IDA* with the space's successors and heuristic on
-// Korf's easier instances: the counts are Korf's own, so start states,
-// successor order and Manhattan distance are right.
+// TestIDA counts the nodes of IDA* with the space's successors and heuristic on Korf's
+// easier instances. The counts are Korf's own, so start states, successor order and
+// Manhattan distance are right.
 func TestIDA(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long: make test runs it")
@@ -239,8 +238,8 @@ func TestIDA(t *testing.T) {
 	}
 }
 
-// ida is iterative deepening A* as Korf's counts have it: the blank moves up,
-// left, right, down, never back at once, and the root is counted once.
+// ida is iterative deepening A* as in Korf's counts: the blank moves up, left, right,
+// down, never back at once, and the root is counted once.
 func ida(s *space) (nodes int64, length engine.Cost) {
 	h, _ := unpair(s.value(s.start))
 	for bound := h; ; {
@@ -335,9 +334,8 @@ func TestKorfAdmissible(t *testing.T) {
 	}
 }
 
-// TestKorfAStar: where A* finishes within the limit, its costs are Korf's
-// optima; where it does not, its lower bound is one. For a change every third
-// instance is taken.
+// TestKorfAStar: if A* finishes within the limit, its costs are Korf's optima; otherwise
+// its lower bound does not exceed them. A change tests every third instance.
 func TestKorfAStar(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long: make test runs it")
@@ -369,8 +367,8 @@ func TestKorfAStar(t *testing.T) {
 	}
 }
 
-// TestPaperCounts are the figures of the paper and of the prototype that
-// settled its tie-breaking, on instance 39 with heavy costs at w = 1.25.
+// TestPaperCounts checks the figures of the paper and of the prototype that determined
+// its tie-breaking, on instance 39 with heavy costs at w = 1.25.
 func TestPaperCounts(t *testing.T) {
 	p, err := problem("korf", 39, "heavy")
 	if err != nil {
@@ -384,8 +382,12 @@ func TestPaperCounts(t *testing.T) {
 	if fs.Counters != want || fs.Cost != 378 || fs.FMin != 306 || fs.LowerBound != 306 {
 		t.Errorf("FS: %+v, cost %d, fmin %d; want %+v, cost 378, fmin 306", fs.Counters, fs.Cost, fs.FMin, want)
 	}
+	seeds := uint64(100)
+	if testing.Short() {
+		seeds = 10
+	}
 	least, most := int64(1<<60), int64(0)
-	for seed := range uint64(100) {
+	for seed := range seeds {
 		r := engine.Solve(context.Background(), p, engine.PFS(1.25, 0.7), engine.Seed(seed+1))
 		if err := engine.Verify(p, r); err != nil {
 			t.Error(err)
@@ -395,13 +397,13 @@ func TestPaperCounts(t *testing.T) {
 		}
 		least, most = min(least, r.Expanded), max(most, r.Expanded)
 	}
-	if least != 44_047 || most != 45_609 {
-		t.Errorf("PFS over seeds 1 to 100 expands %d to %d, want 44047 to 45609", least, most)
+	if least < 44_047 || most > 45_609 || seeds == 100 && (least > 44_047 || most < 45_609) {
+		t.Errorf("PFS over seeds 1 to %d expands %d to %d, want 44047 to 45609", seeds, least, most)
 	}
 }
 
-// TestFrontiers: bucket queues and heaps make the same search of real puzzles,
-// for every algorithm, sample by sample.
+// TestFrontiers: bucket queues and heaps make the same search of real puzzles, for every
+// algorithm, sample by sample.
 func TestFrontiers(t *testing.T) {
 	for _, variant := range []string{"unit", "heavy+lc"} {
 		p, err := problem("korf", 79, variant)
@@ -410,7 +412,7 @@ func TestFrontiers(t *testing.T) {
 		}
 		onHeaps := *p
 		onHeaps.NewSpace = func() engine.Space { return heapSpace{p.NewSpace()} }
-		for _, name := range engine.AlgorithmNames() {
+		for _, name := range spacetest.Algorithms() {
 			a, err := engine.NewAlgorithm(name, 1.25, 0.7)
 			if err != nil {
 				t.Fatal(err)
@@ -471,8 +473,8 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// TestNewErrors: a cost model or a heuristic that there is not, or two of them,
-// are never taken for another one.
+// TestNewErrors: an unknown cost model or heuristic, or two of them, are never taken for
+// another one.
 func TestNewErrors(t *testing.T) {
 	b, _ := Korf(1)
 	if _, err := New(b, "light", Manhattan); err == nil ||
@@ -496,7 +498,7 @@ func TestNewErrors(t *testing.T) {
 	}
 }
 
-// TestNames: moves have names, and one that there is not its number.
+// TestNames: moves have names, and an invalid move has its number.
 func TestNames(t *testing.T) {
 	b, _ := Korf(1)
 	p, err := New(b, Unit, Manhattan)
@@ -508,7 +510,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestReplay: the verifier's replay refuses what a solution must not do.
+// TestReplay: the verifier's replay refuses invalid solutions.
 func TestReplay(t *testing.T) {
 	b := Board{1, 0, 2, 3, 4, 5, 6, 7, 8}
 	if c, err := replay(b, Heavy, []engine.Move{2}); c != 1 || err != nil {

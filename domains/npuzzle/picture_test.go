@@ -12,8 +12,8 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// seen reads a board off its picture: the tiles by where they are drawn, which
-// of them are blue, and which has a rim.
+// seen reads a board from its picture: the tiles by their positions, which of them are
+// blue, and which has a rim.
 func seen(t *testing.T, picture string, side int) (b Board, blue []int, rim int, title string) {
 	t.Helper()
 	var p struct {
@@ -48,8 +48,8 @@ func seen(t *testing.T, picture string, side int) (b Board, blue []int, rim int,
 	return b, blue, rim, p.Title
 }
 
-// TestDraw follows random moves backwards from the goal on a board of rows and
-// columns, so that in the pictures they lead to the goal.
+// TestDraw follows random moves backwards from the goal on a board of rows and columns,
+// so that the pictures lead to the goal.
 func TestDraw(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, side := range []int{3, 4, 5} {

@@ -6,10 +6,10 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// What stands here is the definition of the puzzle and of GAP on plain stacks,
-// and shares nothing with the space.
+// This file implements the definition of the puzzle and of GAP on plain stacks. It shares
+// no code with the space.
 
-// flipped is the stack after a flip.
+// flipped returns the stack after a flip.
 func flipped(s Stack, m int) Stack {
 	t := slices.Clone(s)
 	for i := range m {
@@ -32,7 +32,7 @@ func gaps(s Stack) (n engine.Cost) {
 	return n
 }
 
-// sorted is the goal.
+// sorted returns the goal.
 func sorted(n int) Stack {
 	s := make(Stack, n)
 	for i := range s {
@@ -57,7 +57,7 @@ func stackOf(key string) Stack {
 	return s
 }
 
-// layer is the stacks one flip away from those of a layer that were not seen.
+// layer returns the new stacks one flip away from those of a layer.
 func layer(from []string, seen map[string]int, depth int) (next []string) {
 	for _, k := range from {
 		s := stackOf(k)
@@ -72,7 +72,7 @@ func layer(from []string, seen map[string]int, depth int) (next []string) {
 	return next
 }
 
-// distances is how many flips each stack of n pancakes is from the goal, by
+// distances returns the distance of each stack of n pancakes from the goal, by
 // breadth-first search.
 func distances(n int) map[string]int {
 	goal := key(sorted(n))
@@ -83,9 +83,9 @@ func distances(n int) map[string]int {
 	return seen
 }
 
-// bidirectional is how many flips a stack is from the goal, by breadth-first
-// search from both: the smaller side grows, and the first state that both have
-// seen lies on a shortest path, since all flips cost 1.
+// bidirectional returns the distance of a stack from the goal, by breadth-first search
+// from both: the smaller side grows, and the first state that both have reached lies on a
+// shortest path, since all flips cost 1.
 func bidirectional(s Stack) engine.Cost {
 	type side struct {
 		seen  map[string]int
@@ -108,8 +108,8 @@ func bidirectional(s Stack) engine.Cost {
 	}
 }
 
-// plainSpace is the same state graph with whole stacks of at most 15 pancakes
-// for states, and every value from the definitions.
+// plainSpace is the same state graph with whole stacks of at most 15 pancakes as states,
+// and every value computed from the definitions.
 type plainSpace struct{ start Stack }
 
 func (s plainSpace) Shape() engine.Shape {

@@ -14,7 +14,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// TestDraw reads the stacks off their pictures, which random flips lead to.
+// TestDraw reads stacks from the pictures of random flips.
 func TestDraw(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, n := range []int{2, 12, 60, 255} {
@@ -46,7 +46,7 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// drawn is a pancake of a picture.
+// drawn is a pancake in a picture.
 type drawn struct {
 	size        int
 	y, width, x float64

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// The paper's figures as it prints them, against those that stand beside ours.
+// The paper's figures as printed, compared with those kept beside ours.
 
 // Table 1: pair, domain, success %, mean expansions, ratio, time (s).
 const table1 = `
@@ -32,8 +32,8 @@ const table2 = `
 1.50: 100/95 .878 1.475 | 100/100 2.032 2.051
 2.00: 100/100 1.262 1.923 | 100/100 1.298 1.146`
 
-// Section on the anytime algorithms: instances with an incumbent, of the small
-// and the medium GCTSP, then those within 1 % of the best.
+// The section on anytime algorithms: instances with an incumbent, of the small and the
+// medium GCTSP, then those within 1 % of the best.
 const anytimeFigures = `
 AFS 76/82 61/34
 APFS 81/189 81/181
@@ -42,7 +42,7 @@ APDPS 80/74 73/42`
 
 var figure = regexp.MustCompile(`\d*\.?\d+[KM]?`)
 
-// numbers are those in a text, K and M being thousands and millions.
+// numbers returns the numbers in a text; K and M are thousands and millions.
 func numbers(t *testing.T, text string) []float64 {
 	t.Helper()
 	var all []float64
@@ -57,7 +57,7 @@ func numbers(t *testing.T, text string) []float64 {
 	return all
 }
 
-// cells are the figures of a record, numbers as float64.
+// cells returns the figures of a record, numbers as float64.
 func cells(t *testing.T, keys string) []float64 {
 	t.Helper()
 	for line := range strings.Lines(figures) {

@@ -29,7 +29,7 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// TestMap: north is up, angles stay as they are, and the longer side is as asked.
+// TestMap: north is up, angles are kept, and the longer side has the requested length.
 func TestMap(t *testing.T) {
 	places, width, height := Map([]tsplib.Point{{X: -10, Y: 5}, {X: 30, Y: 5}, {X: 30, Y: 25}}, 100, 10)
 	want := []tsplib.Point{{X: 10, Y: 50}, {X: 90, Y: 50}, {X: 90, Y: 10}}
@@ -41,7 +41,7 @@ func TestMap(t *testing.T) {
 			t.Errorf("point %d is at %v, want %v", i, p, want[i])
 		}
 	}
-	// What is narrow lies in the middle of a third.
+	// A narrow map is centred within a third of its length.
 	for _, points := range [][]tsplib.Point{{{X: 5, Y: 0}, {X: 5, Y: 80}}, {{X: 4, Y: 0}, {X: 6, Y: 80}}} {
 		places, width, height := Map(points, 300, 10)
 		if middle := (places[0].X + places[1].X) / 2; width != 100 || height != 300 || math.Abs(middle-50) > 1e-9 ||

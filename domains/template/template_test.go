@@ -12,8 +12,8 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// shortest is the length of the shortest way through a maze, by breadth-first search
-// on its picture; -1 if there is none.
+// shortest returns the length of the shortest path through a maze, by breadth-first
+// search on its picture, or -1 if there is none.
 func shortest(picture string) int {
 	rows := strings.Fields(picture)
 	type cell struct{ x, y int }
@@ -36,8 +36,8 @@ func shortest(picture string) int {
 	return -1
 }
 
-// Every algorithm keeps its bound on every maze, against breadth-first search, and
-// its solutions verify. Mazes without a way are found to have none.
+// Every algorithm keeps its bound on every maze, compared with breadth-first search, and
+// its solutions verify. Mazes without a path are found to have none.
 func TestAgainstBreadthFirst(t *testing.T) {
 	solved := 0
 	for seed := 1; seed <= 30; seed++ {
@@ -55,7 +55,7 @@ func TestAgainstBreadthFirst(t *testing.T) {
 				r := engine.Solve(context.Background(), p, a)
 				switch {
 				case want < 0 && r.Status != engine.Unsolvable:
-					t.Errorf("%s, %s: %s, and there is no way", p.Name, a, r.Status)
+					t.Errorf("%s, %s: %s, but there is no path", p.Name, a, r.Status)
 				case want < 0:
 				case !r.Solved() || engine.Verify(p, r) != nil:
 					t.Errorf("%s, %s: %s, %v", p.Name, a, r.Status, engine.Verify(p, r))
@@ -91,7 +91,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// Once imported, the domain is listed among the others, and patterns find its mazes.
+// Once imported, the domain is listed with the others, and patterns find its mazes.
 func TestListed(t *testing.T) {
 	var names []string
 	for _, d := range domains.List() {

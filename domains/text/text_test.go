@@ -18,7 +18,7 @@ func TestRead(t *testing.T) {
 		}
 	}
 	if n, err := Read(strings.NewReader(" #\n"), "x", 4); err != nil || len(n.Values) > 0 {
-		t.Errorf("nothing is read as %+v, %v", n, err)
+		t.Errorf("empty input is read as %+v, %v", n, err)
 	}
 }
 
@@ -38,7 +38,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// FuzzRead: no text makes Read panic, and every number has a place.
+// FuzzRead: no text makes Read panic, and every number has a position.
 func FuzzRead(f *testing.F) {
 	f.Add("1 2 # 3\n4,5")
 	f.Add("\xff 1")

@@ -8,17 +8,17 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// What stands here is the definition of the problem and of its heuristics on
-// plain sets and matrices, and shares nothing with the space.
+// This file implements the definition of the problem and of its heuristics on plain sets
+// and matrices. It shares no code with the space.
 
-// heldKarp is the cost of the best completion of every state: of being in city
-// c with the cities of a set left (bit i for city i), by dynamic programming.
+// heldKarp returns the cost of the best completion of every state: of being in city c
+// with the cities of a set left (bit i for city i), by dynamic programming.
 func heldKarp(distances [][]engine.Cost) (best [][]engine.Cost) {
 	n := len(distances)
 	best = make([][]engine.Cost, 1<<n)
 	for left := range best {
 		if left&1 == 1 {
-			continue // the depot comes last
+			continue // the depot is last
 		}
 		best[left] = make([]engine.Cost, n)
 		for c := range n {
@@ -39,7 +39,7 @@ func heldKarp(distances [][]engine.Cost) (best [][]engine.Cost) {
 	return best
 }
 
-// optimal is the length of the shortest tour.
+// optimal returns the length of the shortest tour.
 func optimal(distances [][]engine.Cost) engine.Cost {
 	return heldKarp(distances)[1<<len(distances)-2][0]
 }
@@ -62,7 +62,7 @@ func bound(distances [][]engine.Cost, at int, left []int) engine.Cost {
 	return kruskal(distances, left) + nearest(at) + nearest(0)
 }
 
-// kruskal is the weight of a minimum spanning tree.
+// kruskal returns the weight of a minimum spanning tree.
 func kruskal(distances [][]engine.Cost, cities []int) (weight engine.Cost) {
 	type edge struct {
 		length engine.Cost
@@ -110,7 +110,7 @@ func greedy(distances [][]engine.Cost, at int, left []int) (length engine.Cost) 
 	return length + distances[at][0]
 }
 
-// secondary is d of a guidance.
+// secondary returns d for a guidance.
 func secondary(g Guidance, distances [][]engine.Cost, at int, left []int) engine.Cost {
 	if g == Depth {
 		return engine.Cost(len(left))
@@ -118,7 +118,7 @@ func secondary(g Guidance, distances [][]engine.Cost, at int, left []int) engine
 	return greedy(distances, at, left)
 }
 
-// pack is a state as the package's documentation has it.
+// pack returns a state in the form that the package's documentation gives.
 func pack(n, at int, left []int) []uint64 {
 	state := make([]uint64, (n+7+63)/64)
 	state[0] = uint64(at)
@@ -128,7 +128,7 @@ func pack(n, at int, left []int) []uint64 {
 	return state
 }
 
-// members is the cities of a set.
+// members returns the cities of a set.
 func members(set int) (cities []int) {
 	for c := 0; set>>c != 0; c++ {
 		if set>>c&1 == 1 {
@@ -138,7 +138,7 @@ func members(set int) (cities []int) {
 	return cities
 }
 
-// kinds of random distances: Euclidean, many ties, and far from metric.
+// The kinds of random distances: Euclidean, many ties, and far from metric.
 var kinds = map[string]func(r *rand.Rand, n int) [][]engine.Cost{
 	"euclidean": func(r *rand.Rand, n int) [][]engine.Cost { return Euclidean(Random(n, r.Uint64())) },
 	"grid": func(r *rand.Rand, n int) [][]engine.Cost {

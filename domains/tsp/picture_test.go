@@ -14,7 +14,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// tourSeen is what a picture shows of a tour.
+// tourSeen is a tour as its picture shows it.
 type tourSeen struct {
 	Title  string `xml:"title"`
 	Groups []struct {
@@ -39,8 +39,8 @@ type tourSeen struct {
 	} `xml:"circle"`
 }
 
-// read reads a picture: where the cities are, the coloured ones of them, and the
-// edges as pairs of places.
+// read reads a picture: the positions of the cities, which of them are coloured, and the
+// edges as pairs of positions.
 func read(t *testing.T, picture string, n int) (places []tsplib.Point, visited map[int]bool, edges [][2]tsplib.Point,
 	seen tourSeen) {
 	t.Helper()
@@ -74,8 +74,8 @@ func read(t *testing.T, picture string, n int) (places []tsplib.Point, visited m
 	return places, visited, edges, seen
 }
 
-// TestDraw: the edges drawn are those of the solution that engine.Verify has
-// checked, one more in each picture, and the cities lie as they do on the map.
+// TestDraw: the edges drawn are those of the solution that engine.Verify has checked, one
+// more in each picture, and the cities lie as on the map.
 func TestDraw(t *testing.T) {
 	p, err := engine.Lookup("tsp/40/3")
 	if err != nil {
@@ -127,7 +127,7 @@ func TestDraw(t *testing.T) {
 		t.Errorf("at the end: %s, want length %f", seen.Title, length)
 	}
 	if _, err := p.Draw([]engine.Move{1, 40}); err == nil || err.Error() != "move 2 goes to city 40: want 0 to 39" {
-		t.Errorf("a city that is not there: %v", err)
+		t.Errorf("a city that does not exist: %v", err)
 	}
 }
 
@@ -160,8 +160,8 @@ func checkMap(t *testing.T, points []Point, places []tsplib.Point) {
 	}
 }
 
-// TestLayout: cities of a plane whose places are not told are drawn so that all
-// distances are in proportion; of other distances something is drawn as well.
+// TestLayout: cities of a plane whose positions are not given are drawn with all
+// distances in proportion; other distances are drawn as well.
 func TestLayout(t *testing.T) {
 	for n := 3; n <= 100; n += 13 {
 		p, err := New(Euclidean(Random(n, 7)), tsplib.Unit, Depth)
@@ -191,7 +191,7 @@ func TestLayout(t *testing.T) {
 		})
 	}
 	r := rand.New(rand.NewPCG(8, 9))
-	for _, most := range []int64{1, 1000} { // all the same, and far from a metric
+	for _, most := range []int64{1, 1000} { // all equal, and far from a metric
 		for n := 2; n < 30; n += 9 {
 			d := make([][]engine.Cost, n)
 			for i := range d {

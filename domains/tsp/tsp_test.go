@@ -28,8 +28,8 @@ func expand(s engine.Space, state []uint64) *engine.Successors {
 	return out
 }
 
-// checkState compares what the space says of a state and of its successors with
-// the definitions, and returns h of the state.
+// checkState compares the space's values of a state and of its successors with the
+// definitions, and returns h of the state.
 func checkState(t *testing.T, s *space, distances [][]engine.Cost, at int, left []int) engine.Cost {
 	t.Helper()
 	n := len(distances)
@@ -62,10 +62,10 @@ func checkState(t *testing.T, s *space, distances [][]engine.Cost, at int, left 
 	return h
 }
 
-// TestAllStates: on small instances h and d are as defined in every state, h is
-// never above the cost of the best completion, never falls by more than an
-// edge's cost, and 0 at the goal. With small sets first each tree is made from
-// scratch, with large ones first from that of one city more.
+// TestAllStates: on small instances h and d match the definitions in every state. h never
+// exceeds the cost of the best completion, never decreases by more than an edge's cost,
+// and is 0 at the goal. If small sets come first, each tree is made from scratch; if
+// large ones come first, from that of one city more.
 func TestAllStates(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for kind, random := range kinds {
@@ -102,14 +102,14 @@ func TestAllStates(t *testing.T) {
 	}
 }
 
-// TestWalks compares all values on random tours with the definitions, for
-// states of one word and of more.
+// TestWalks compares all values on random tours with the definitions, for states of one
+// word and of more.
 func TestWalks(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	for _, n := range []int{10, 40, 57, 58, 120, 121, MaxCities} {
 		for kind, random := range kinds {
 			if n > 58 && kind != "grid" {
-				continue // the definitions take their time
+				continue // the definitions are slow
 			}
 			distances := random(r, n)
 			for _, g := range []Guidance{NearestNeighbour, Depth} {
@@ -132,7 +132,7 @@ func TestWalks(t *testing.T) {
 					if n <= 10 || i%(n/8) == 0 || i > n-5 {
 						checkState(t, s, distances, at, left)
 					} else {
-						expand(s, pack(n, at, left)) // from whose trees the next are made
+						expand(s, pack(n, at, left)) // the next trees are made from its trees
 					}
 					if i < len(tour) {
 						at = tour[i]
@@ -143,12 +143,16 @@ func TestWalks(t *testing.T) {
 	}
 }
 
-// TestOptimal: on random instances A* finds the optimum, and every algorithm
-// keeps its bound; the verifier checks both against dynamic programming.
+// TestOptimal: on random instances A* finds the optimum, and every algorithm keeps its
+// bound; the verifier checks both against dynamic programming.
 func TestOptimal(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
+	step := 1
+	if testing.Short() {
+		step = 3
+	}
 	for kind, random := range kinds {
-		for n := 2; n <= 14; n++ {
+		for n := 2; n <= 14; n += step {
 			distances := random(r, n)
 			for _, g := range []Guidance{NearestNeighbour, Depth} {
 				p, err := New(distances, 1, g)
@@ -176,7 +180,7 @@ func TestOptimal(t *testing.T) {
 	}
 }
 
-// naiveSpace is the same state graph with every value from the definitions.
+// naiveSpace is the same state graph with every value computed from the definitions.
 type naiveSpace struct {
 	*space
 	distances [][]engine.Cost
@@ -212,8 +216,8 @@ func (s naiveSpace) Expand(n engine.Node, out *engine.Successors) {
 	}
 }
 
-// TestCounters: with shared trees and cached values every algorithm makes the
-// same search as with all values from scratch.
+// TestCounters: with shared trees and cached values every algorithm makes the same search
+// as with all values computed from scratch.
 func TestCounters(t *testing.T) {
 	for _, g := range []Guidance{NearestNeighbour, Depth} {
 		distances := Euclidean(Random(20, 5))
@@ -238,8 +242,8 @@ func TestCounters(t *testing.T) {
 	}
 }
 
-// TestCache: what is computed for a set of unvisited cities is kept once, its
-// bytes are told, and they count in the run's memory.
+// TestCache: what is computed for a set of unvisited cities is kept once, and its bytes
+// are reported and count in the run's memory.
 func TestCache(t *testing.T) {
 	const n, states = 70, 3000
 	s := newSpace(newInstance(Euclidean(Random(n, 1))), Depth)
@@ -249,7 +253,7 @@ func TestCache(t *testing.T) {
 	for range states {
 		cities := r.Perm(n - 1)[:2+r.IntN(9)]
 		for i := range cities {
-			cities[i] = 1 + cities[i]%9 // so that sets come again
+			cities[i] = 1 + cities[i]%9 // so that sets recur
 		}
 		slices.Sort(cities)
 		left := slices.Compact(cities)
@@ -260,10 +264,10 @@ func TestCache(t *testing.T) {
 		expand(s, pack(n, 20+r.IntN(n-20), left))
 	}
 	if s.cache.Len() != len(sets) || len(sets) > states/2 {
-		t.Errorf("%d sets are kept, want %d", s.cache.Len(), len(sets))
+		t.Errorf("%d sets are cached, want %d", s.cache.Len(), len(sets))
 	}
 	var sized engine.Sized = s
-	least := int64(bytes + 2*8*len(sets)) // with the slots at a load of a half
+	least := int64(bytes + 2*8*len(sets)) // with the slots at a load of one half
 	if got := sized.Bytes(); got < least || got > 2*least+1<<17 {
 		t.Errorf("the cache takes %d bytes, want a little more than %d", got, least)
 	}
@@ -280,16 +284,15 @@ func TestCache(t *testing.T) {
 	}
 	with := engine.Solve(context.Background(), p, engine.FS(1.05), engine.MaxExpanded(2000)).PeakBytes
 	cached := last.Bytes()
-	p.NewSpace = func() engine.Space { return struct{ engine.Space }{orig()} } // tells no bytes
+	p.NewSpace = func() engine.Space { return struct{ engine.Space }{orig()} } // does not report bytes
 	without := engine.Solve(context.Background(), p, engine.FS(1.05), engine.MaxExpanded(2000)).PeakBytes
 	if with != without+cached {
 		t.Errorf("the peak is %d bytes, and %d without the %d of the cache", with, without, cached)
 	}
 }
 
-// TestLibrary: the table of TSPLIB's instances is that of the data folder, A*
-// finds the published optima, and searches within a bound keep it on larger
-// instances.
+// TestLibrary: the table of TSPLIB's instances matches the data folder, A* finds the
+// published optima, and bounded searches keep their bounds on larger instances.
 func TestLibrary(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long: make test runs it")
@@ -400,7 +403,7 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// TestWide: the longest distances that are taken overflow nothing.
+// TestWide: the largest distances that are accepted overflow nothing.
 func TestWide(t *testing.T) {
 	for _, d := range []engine.Cost{1<<32 - 1, math.MaxInt64 / 16} {
 		p, err := New([][]engine.Cost{{-7, d, d, d}, {d, 0, d, d}, {d, d, 5, d}, {d, d, d, 0}}, 1, NearestNeighbour)
@@ -413,7 +416,7 @@ func TestWide(t *testing.T) {
 			r := engine.Solve(context.Background(), p, a)
 			if refused := r.Err != nil && strings.Contains(r.Err.Error(), "overflows 64 bits"); d > 1<<32 &&
 				(name == "xdp" || name == "xup" || name == "ios") && refused {
-				continue // their priorities take several times the cost
+				continue // their priorities need several times the cost
 			}
 			if err := engine.Verify(p, r); err != nil || r.Cost != 4*d {
 				t.Errorf("%v: %v %v", a, r, err)
@@ -422,7 +425,7 @@ func TestWide(t *testing.T) {
 	}
 }
 
-// TestReplay: the verifier's replay refuses what a tour must not do.
+// TestReplay: the verifier's replay refuses invalid tours.
 func TestReplay(t *testing.T) {
 	p, err := New([][]engine.Cost{{0, 1, 2}, {1, 0, 4}, {2, 4, 0}}, 1, Depth)
 	if err != nil {
@@ -461,7 +464,7 @@ func TestReplay(t *testing.T) {
 	if name := p.MoveName(2); name != "2" {
 		t.Errorf("move 2 is called %s", name)
 	}
-	if p, err = New([][]engine.Cost{{0, 5}, {5, 0}}, 2, Depth); err != nil { // in halves
+	if p, err = New([][]engine.Cost{{0, 5}, {5, 0}}, 2, Depth); err != nil { // in units of one half
 		t.Fatal(err)
 	}
 	if got := p.Picture([]engine.Move{1}); got != "tour: 0 1\ncost: 2.500000\nleft: none\n" {
@@ -469,8 +472,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// TestFar: points that are too far apart for exact distances are told, and make
-// no short tour.
+// TestFar: points too far apart for exact distances give an error, not a short tour.
 func TestFar(t *testing.T) {
 	_, err := New(Euclidean([]Point{{0, 0}, {1 << 40, 0}, {1 << 32, 1 << 32}}), tsplib.Unit, Depth)
 	if err == nil || !strings.Contains(err.Error(), "so that no tour overflows") {
@@ -478,8 +480,8 @@ func TestFar(t *testing.T) {
 	}
 }
 
-// TestOpen: an instance of one's own is read from a file, and its cities lie on
-// the map where the file has them.
+// TestOpen: a user's instance is read from a file, and its cities lie on the map where
+// the file puts them.
 func TestOpen(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "own.tsp")
 	write := func(text string) {
@@ -516,8 +518,8 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestChanged: what TSPLIB publishes of an instance is not believed of another
-// file in its place.
+// TestChanged: what TSPLIB publishes of an instance is not used for another file of that
+// name.
 func TestChanged(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("FOCAL_DATA", folder)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestMap: on a map longitude goes to the right and latitude up; cities with
-// explicit distances lie where the file wants them displayed, if it says so.
+// TestMap: on a map longitude goes to the right and latitude up; cities with explicit
+// distances lie where the file displays them, if it does.
 func TestMap(t *testing.T) {
 	const explicit = "DIMENSION: 2\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: UPPER_ROW\nEDGE_WEIGHT_SECTION\n5\n"
 	for _, c := range []struct {

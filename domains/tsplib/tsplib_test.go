@@ -47,8 +47,8 @@ func open(t *testing.T, file string) *File {
 	return f
 }
 
-// TestLibrary reads every instance; those with an optimal tour have exactly
-// the published length, which no wrong distance function gives.
+// TestLibrary reads every instance. Optimal tours have exactly the published length,
+// which no wrong distance function gives.
 func TestLibrary(t *testing.T) {
 	tours := map[string]int{}
 	for _, row := range optima(t) {
@@ -85,8 +85,8 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
-// TestGeoStable: no distance of a GEO instance is so near to the next integer
-// that another machine's cosine could round it otherwise.
+// TestGeoStable: no distance of a GEO instance is so close to an integer that another
+// machine's cosine could round it differently.
 func TestGeoStable(t *testing.T) {
 	for _, row := range optima(t) {
 		if row.weightType != "GEO" {
@@ -159,7 +159,7 @@ func TestEuclidean(t *testing.T) {
 	for _, far := range [][2]int64{{1<<31 + 1, 0}, {0, -1<<31 - 1}, {1 << 40, 1 << 40}, {math.MaxInt64, 0},
 		{math.MinInt64, 0}} {
 		if got := Euclidean(far, [2]int64{}); got != math.MaxInt64 {
-			t.Errorf("to %d: %d, where it is too far", far, got)
+			t.Errorf("to %d: %d, which is too far", far, got)
 		}
 	}
 	if got := Euclidean([2]int64{math.MaxInt64, 0}, [2]int64{math.MinInt64, 0}); got != math.MaxInt64 {
@@ -219,7 +219,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestErrors: what is wrong is reported with file, line and what was wanted.
+// TestErrors: errors name the file, the line and what was expected.
 func TestErrors(t *testing.T) {
 	const matrix = "DIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\nEDGE_WEIGHT_SECTION\n"
 	const points = "DIMENSION: 2\nEDGE_WEIGHT_TYPE: GEO\nNODE_COORD_SECTION\n"
@@ -270,7 +270,7 @@ func TestErrors(t *testing.T) {
 func TestOpen(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "three.tsp")
 	if _, err := Open(path); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("of a file that is not there: %v", err)
+		t.Errorf("for a file that does not exist: %v", err)
 	}
 	if err := os.WriteFile(path, []byte(instance), 0o644); err != nil {
 		t.Fatal(err)
@@ -280,7 +280,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// FuzzRead: no text makes Read panic, and what it takes is whole.
+// FuzzRead: no text makes Read panic, and what it accepts is complete.
 func FuzzRead(f *testing.F) {
 	f.Add(instance)
 	f.Add("DIMENSION: 2\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: UPPER_ROW\nEDGE_WEIGHT_SECTION\n7\nEOF")

@@ -36,7 +36,7 @@ func TestCounts(t *testing.T) {
 	}
 	r := made(t, "taskwise", results)
 	c := r.Counted
-	// pancake/40 has three instances and two things run on them, but five runs.
+	// pancake/40 has three instances and two problems run on them, but five runs.
 	if c.Runs != 6 || c.Instances != 4 || c.Missing != 1 || c.Solved != 3 || c.Unsolved["limit: inserted"] != 3 ||
 		c.Failed != 2 || c.Interrupted != 1 || c.Repeated != 1 || c.Unused != 0 {
 		t.Errorf("counted %+v", c)
@@ -52,7 +52,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// A report that mixes problems of one name says so.
+// A report that mixes problems of one name reports it.
 func TestMixed(t *testing.T) {
 	of := func(digest string) func(*engine.Result) { return func(r *engine.Result) { r.Digest = digest } }
 	results := []*engine.Result{
@@ -114,7 +114,7 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%s: %v, want %q in it", c.name, err, c.want)
 		}
 	}
-	// The only p, or the only bound, need not be asked for.
+	// The only p, or the only bound, need not be given.
 	made(t, "headline", []*engine.Result{fs, pfs})
 	made(t, "effects", []*engine.Result{ran("pancake/40/1", engine.FS(2), 1), ran("pancake/40/1", engine.PFS(2, 0.6), 1)})
 }
@@ -128,7 +128,7 @@ func TestEveryReportIsDescribed(t *testing.T) {
 		}
 	}
 	if Describe("none") != "" {
-		t.Error("a report that is none is described")
+		t.Error("an unknown report is described")
 	}
 }
 
@@ -235,7 +235,7 @@ func TestText(t *testing.T) {
 }
 
 // TestAgainstDefinitions computes the tables of random studies, in which runs are
-// missing, unsolved and repeated over seeds, by looking every run up.
+// missing, unsolved and repeated over seeds, by looking up every run.
 func TestAgainstDefinitions(t *testing.T) {
 	for n := range uint64(20) {
 		rng := rand.New(rand.NewPCG(n, 0))
@@ -322,7 +322,7 @@ func TestAgainstDefinitions(t *testing.T) {
 	}
 }
 
-// middleOf is the median of sorted numbers.
+// middleOf returns the median of sorted numbers.
 func middleOf(x []float64) float64 { return (x[(len(x)-1)/2] + x[len(x)/2]) / 2 }
 
 func randomStudy(rng *rand.Rand) []*engine.Result {
@@ -355,7 +355,7 @@ func randomStudy(rng *rand.Rand) []*engine.Result {
 	return study
 }
 
-// BenchmarkHeadline makes the paper's Table 1 of a study of its size, 50,400 runs.
+// BenchmarkHeadline makes the paper's Table 1 from a study of its size, 50,400 runs.
 func BenchmarkHeadline(b *testing.B) {
 	var study []*engine.Result
 	for _, format := range []string{"npuzzle/korf/%d:unit", "npuzzle/korf/%d:heavy", "npuzzle/korf/%d:inverse",

@@ -8,17 +8,17 @@ import (
 	. "github.com/focal-search/focal/engine/report"
 )
 
-// ranked are runs in two settings, at w = 1.25 and 1.5. All expectations are
+// ranked returns runs in two settings, at w = 1.25 and 1.5. All expected values are
 // computed by hand.
 func ranked() []*engine.Result {
 	fs, pfs, dps := engine.FS, engine.PFS, engine.DPS
 	return []*engine.Result{
-		// Of the first instance PFS's geometric mean over the seeds is 100.
+		// On the first instance PFS's geometric mean over the seeds is 100.
 		ran("pancake/40/1", fs(1.25), 100), ran("pancake/40/1", dps(1.25), 10),
 		ran("pancake/40/1", pfs(1.25, 0.5), 25, seed(1)), ran("pancake/40/1", pfs(1.25, 0.5), 400, seed(2)),
 		ran("pancake/40/2", fs(1.25), 4), cutOff("pancake/40/2", dps(1.25), 10),
 		ran("pancake/40/2", pfs(1.25, 0.5), 4, seed(1)), ran("pancake/40/2", pfs(1.25, 0.5), 4, seed(2)),
-		ran("pancake/40/3", fs(1.25), 1_000_000), // alone
+		ran("pancake/40/3", fs(1.25), 1_000_000), // no other run
 		ran("pancake/40/1", fs(1.5), 8), ran("pancake/40/1", dps(1.5), 2),
 		ran("pancake/40/2", fs(1.5), 8), ran("pancake/40/2", dps(1.5), 2),
 		ran("pancake/60/1", fs(1.5), 3), ran("pancake/40/1", engine.AStar(), 5), // nothing to compare with
@@ -30,7 +30,7 @@ func TestSettings(t *testing.T) {
 	if len(got) != 5 {
 		t.Fatalf("%d rows, want three algorithms and two: %v", len(got), got)
 	}
-	// Of two instances one resample in four is twice the first, one twice the second.
+	// With two instances, one resample in four is twice the first, one twice the second.
 	is(t, got[0], map[string]any{"set": "Pancake-40", "w": 1.25, "algorithm": "FS", "p": nil, "instances": 2,
 		"solved %":   100.0,
 		"expansions": 20.0, "over the best other": 2.0, "95 % low": 1.0, "95 % high": 10.0})

@@ -14,8 +14,8 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// A result in these tests takes a millisecond of CPU time for each expansion and
-// twice that of wall time; its limits are 300 s and 5 million inserted.
+// A result in these tests takes a millisecond of CPU time for each expansion and twice as
+// much wall time; its limits are 300 s and 5 million insertions.
 func ran(problem string, a engine.Algorithm, expanded int64, changes ...func(*engine.Result)) *engine.Result {
 	r := &engine.Result{Problem: problem, Algorithm: a, Status: engine.Solved, Unit: 1, Cost: 12, FMin: 10, LowerBound: 10,
 		Limits: engine.Limits{Time: 300 * time.Second, Inserted: 5_000_000}}
@@ -35,7 +35,7 @@ func cutOff(problem string, a engine.Algorithm, expanded int64, changes ...func(
 
 func seed(n uint64) func(*engine.Result) { return func(r *engine.Result) { r.Seed = n } }
 
-// made makes a report that must be there.
+// made makes a report that must exist.
 func made(t *testing.T, name string, results []*engine.Result, opts ...Option) *Report {
 	t.Helper()
 	r, err := Make(name, results, opts...)
@@ -45,7 +45,7 @@ func made(t *testing.T, name string, results []*engine.Result, opts ...Option) *
 	return r
 }
 
-// rows are those of a table, each from column to cell.
+// rows returns the rows of a table, each from column to cell.
 func rows(t *testing.T, table table.Table) []map[string]any {
 	t.Helper()
 	var all []map[string]any
@@ -62,7 +62,7 @@ func rows(t *testing.T, table table.Table) []map[string]any {
 	return all
 }
 
-// is checks cells of a row, reals to 12 digits.
+// is checks cells of a row, real numbers to 12 digits.
 func is(t *testing.T, row map[string]any, want map[string]any) {
 	t.Helper()
 	for column, w := range want {
@@ -87,11 +87,11 @@ func same(got, want any) bool {
 func TestHeadline(t *testing.T) {
 	fs, pfs := engine.FS, engine.PFS
 	results := []*engine.Result{
-		// A setting in which the greatest count of either is 400.
+		// A setting in which the greatest count is 400.
 		ran("npuzzle/korf/1:heavy", fs(1.25), 100), ran("npuzzle/korf/1:heavy", pfs(1.25, 0.7), 50, seed(42)),
 		cutOff("npuzzle/korf/2:heavy", fs(1.25), 400), cutOff("npuzzle/korf/2:heavy", pfs(1.25, 0.7), 300, seed(42)),
 		ran("npuzzle/korf/3:heavy", fs(1.25), 50), ran("npuzzle/korf/3:heavy", pfs(1.25, 0.7), 100, seed(42)),
-		// One in which it is 30; names without a variant are of unit costs.
+		// One in which it is 30; names without a variant have unit costs.
 		ran("npuzzle/korf/1", fs(1.5), 10), cutOff("npuzzle/korf/1:unit", pfs(1.5, 0.7), 30, seed(42)),
 		ran("npuzzle/korf/2:unit+md", fs(1.5), 20), ran("npuzzle/korf/2", pfs(1.5, 0.7), 5, seed(42)),
 		// A run without a partner, and one at another p.
@@ -130,7 +130,7 @@ func TestHeadline(t *testing.T) {
 		t.Errorf("notes: %s", notes)
 	}
 
-	// At the other p there is one match, and the paper says nothing of it.
+	// At the other p there is one match, and the paper gives no figures.
 	got = rows(t, made(t, "headline", results, P(0.6)).Tables[0])
 	if len(got) != 1 {
 		t.Fatalf("at p = 0.6: %v", got)
@@ -154,7 +154,8 @@ func TestSeveralSeeds(t *testing.T) {
 	headline := rows(t, made(t, "headline", results).Tables[0])[0]
 	is(t, headline, map[string]any{
 		"success P %": 100.0, "success P % min": 50.0, "success P % max": 100.0, "success D %": 50.0,
-		// Totals of P by seed: 10+50, 40+200 (the greatest of the setting), 20+70; of D 100+200.
+		// Totals of P by seed: 10+50, 40+200 (the greatest of the setting), 20+70; of D
+		// 100+200.
 		"expansions P": 90 / 2.0, "ratio": 90 / 300.0, "ratio min": 60 / 300.0, "ratio max": 240 / 300.0,
 	})
 	effects := rows(t, made(t, "effects", results).Tables[0])[0]
@@ -179,7 +180,8 @@ func TestSeveralSeeds(t *testing.T) {
 
 func TestBounds(t *testing.T) {
 	var results []*engine.Result
-	// Ratios of P to D by instance: 1/2, 1/4, 3, and two that one of them does not solve.
+	// Ratios of P to D by instance: 1/2, 1/4, 3, and two instances that one of them does not
+	// solve.
 	for i, x := range []struct{ p, d int64 }{{100, 200}, {100, 400}, {300, 100}} {
 		problem := fmt.Sprintf("tsp/50/%d", i+1)
 		results = append(results, ran(problem, engine.DPS(1.05), x.d),
@@ -214,7 +216,7 @@ func TestEffects(t *testing.T) {
 		ran("npuzzle/korf/2:inverse", engine.PFS(1.25, 0.7), 500, seed(42)),
 		cutOff("npuzzle/korf/1", engine.FS(1.25), 1000), ran("npuzzle/korf/1", engine.PFS(1.25, 0.7), 100, seed(42)),
 		ran("npuzzle/korf/1", engine.FS(2), 10), ran("npuzzle/korf/1", engine.PFS(2, 0.7), 30, seed(42)),
-		// A start that is a goal: nothing is expanded, and the two are equal.
+		// The start is a goal: nothing is expanded, and the two are equal.
 		ran("pancake/40/1", engine.FS(1.25), 0), ran("pancake/40/1", engine.PFS(1.25, 0.7), 0, seed(42)),
 	}
 	got := rows(t, made(t, "effects", results).Tables[0])
@@ -228,7 +230,7 @@ func TestEffects(t *testing.T) {
 		t.Fatalf("at w = 2: %v", got)
 	}
 	is(t, got[0], map[string]any{"median ratio": 3.0, "paper": nil})
-	// Sets stand in their order, also where the first has only runs of a later seed.
+	// Sets are in order even if the first has only runs of a later seed.
 	results = append(results, ran("npuzzle/korf/1:inverse", engine.PFS(1.25, 0.7), 100, seed(1)))
 	got = rows(t, made(t, "effects", results).Tables[0])
 	is(t, got[0], map[string]any{"set": "N-Puzzle unit"})
@@ -257,8 +259,8 @@ func TestSensitivity(t *testing.T) {
 	is(t, got[1], map[string]any{"p": 0.8, "settings": 1, "median ratio": 3.0})
 }
 
-// TestUnequalSeeds: seeds with fewer settings than others change no total over
-// settings, and a setting counts once however many seeds it has.
+// TestUnequalSeeds: seeds with fewer settings than others change no total over settings,
+// and a setting counts once for any number of seeds.
 func TestUnequalSeeds(t *testing.T) {
 	var results []*engine.Result
 	add := func(problem string, w float64, of, first int64, others ...int64) {
@@ -352,7 +354,8 @@ func TestTrajectory(t *testing.T) {
 	}
 }
 
-// incumbents makes an anytime run that found costs at expansions, a millisecond each.
+// incumbents makes an anytime run that found these costs at these expansions, a
+// millisecond each.
 func incumbents(costAndExpansions ...int64) func(*engine.Result) {
 	return func(r *engine.Result) {
 		r.Status, r.Cost = engine.BoundReached, -1
@@ -366,8 +369,8 @@ func incumbents(costAndExpansions ...int64) func(*engine.Result) {
 	}
 }
 
-// TestNothingProved: where a run has proved nothing its factor is infinite, and
-// the median is the one between.
+// TestNothingProved: if a run has proved nothing its factor is infinite, and the median
+// is the middle value.
 func TestNothingProved(t *testing.T) {
 	var results []*engine.Result
 	for i, bound := range []engine.Cost{0, 100, 150} {
@@ -380,10 +383,10 @@ func TestNothingProved(t *testing.T) {
 func TestAnytime(t *testing.T) {
 	proved := func(r *engine.Result) { r.LowerBound, r.Status = r.Cost, engine.Optimal }
 	results := []*engine.Result{
-		// Best here is 1000, which nobody proved: 1010 is within 1 %, 1011 is not.
+		// The best here is 1000, which no run proved: 1010 is within 1 %, 1011 is not.
 		ran("gctsp/small/1", engine.AFS(), 400, incumbents(2000, 5, 1011, 50)),
 		ran("gctsp/small/1", engine.APFS(0.7), 200, seed(42), incumbents(3000, 2, 1010, 30, 1000, 150)),
-		// Here 500 is proved; AFS has 600, and APFS nothing.
+		// Here 500 is proved; AFS has 600, and APFS none.
 		ran("gctsp/small/2:covering", engine.AFS(), 300, incumbents(600, 20)),
 		ran("gctsp/small/2", engine.APFS(0.7), 600, seed(42), incumbents()),
 		ran("gctsp/small/2", engine.ADPS(), 10, incumbents(500, 9), proved),
@@ -422,7 +425,7 @@ func TestAnytime(t *testing.T) {
 		}
 	}
 
-	// Parameters that are not the study's make another row, without the paper's beside it.
+	// Parameters other than the study's make another row, without the paper's beside it.
 	other := engine.AFS().From(2)
 	got = rows(t, made(t, "anytime", append(results, ran("gctsp/small/1", other, 1, incumbents(4000, 1)))).Tables[0])
 	if got[0]["algorithm"] != "AFS(w=2)" || got[1]["source"] != "here" || got[1]["algorithm"] != "AFS" {
@@ -430,7 +433,7 @@ func TestAnytime(t *testing.T) {
 	}
 }
 
-// Columns are chosen by name, in the order asked for.
+// Columns are chosen by name, in the order given.
 func TestColumns(t *testing.T) {
 	results := []*engine.Result{ran("pancake/40/1", engine.FS(1.25), 100),
 		ran("pancake/40/1", engine.PFS(1.25, 0.7), 50, seed(42))}
@@ -445,7 +448,7 @@ func TestColumns(t *testing.T) {
 	}
 }
 
-// TestOptimumOfDomain: the optimum is known where the problem's domain knows it.
+// TestOptimumOfDomain: the optimum is known if the problem's domain knows it.
 func TestOptimumOfDomain(t *testing.T) {
 	engine.Register(&engine.Domain{Name: "known", Sets: []engine.Set{{Name: "set", Count: 2}},
 		Problem: func(string, int, string) (*engine.Problem, error) {
@@ -470,9 +473,9 @@ func TestSignificance(t *testing.T) {
 		results = append(results, p, d)
 	}
 	fs, pfs := engine.FS(1.25), engine.PFS(1.25, 0.7)
-	// A published example of Wilcoxon's test, whose exact p is 0.0390625: depression
-	// scores of nine patients (Hollander & Wolfe 1973). The test depends on the ranks
-	// of only the differences, which are the log ratios here.
+	// A published example of Wilcoxon's test, whose exact p is 0.0390625: depression scores
+	// of nine patients (Hollander & Wolfe 1973). The test depends only on the ranks of the
+	// differences, which are the log ratios here.
 	x := []float64{1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30}
 	y := []float64{0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29}
 	for i := range x {
@@ -488,7 +491,7 @@ func TestSignificance(t *testing.T) {
 	add("pancake/80/1", ran("", pfs, 100, seed(42)), ran("", fs, 200))
 	add("pancake/80/2", ran("", pfs, 200, seed(42)), ran("", fs, 100))
 	add("pancake/80/3", ran("", pfs, 200, seed(42)), cutOff("", fs, 100))
-	// Equal counts, and such that differ by exactly 1 % or a little more.
+	// Equal counts, and counts that differ by exactly 1 % or a little more.
 	add("pancake/101/1", ran("", pfs, 100, seed(42)), ran("", fs, 100))
 	add("pancake/101/2", ran("", pfs, 1000, seed(42)), ran("", fs, 1010))
 	add("pancake/101/3", ran("", pfs, 1000, seed(42)), ran("", fs, 1011))
@@ -496,9 +499,9 @@ func TestSignificance(t *testing.T) {
 	if len(got) != 4 {
 		t.Fatal(got)
 	}
-	// Holm: of McNemar's p 1, 1/16, 1, 1 the least is multiplied by 4. Of Wilcoxon's
-	// 5/128, 1 (ranks 1.5 and 1.5 of either sign) and 1/2 (two of one sign) by 3, 1
-	// and 2.
+	// Holm: of McNemar's p 1, 1/16, 1, 1 the least is multiplied by 4. Wilcoxon's 5/128, 1
+	// (ranks 1.5 and 1.5 with different signs) and 1/2 (two of the same sign) are multiplied
+	// by 3, 1 and 2.
 	is(t, got[0], map[string]any{"set": "Pancake-40", "seed": uint64(42), "b": 0, "c": 0, "McNemar p": 1.0,
 		"McNemar Holm": 1.0,
 		"both":         9, "Wilcoxon p": 0.0390625, "Wilcoxon Holm": 3 * 0.0390625, "exact": "yes", "wins": 2, "ties": 0,
@@ -518,7 +521,7 @@ func TestAbsolute(t *testing.T) {
 		ran("pancake/40/2", engine.FS(1.25), 1000, memory(5)),
 		ran("pancake/40/2", engine.PFS(1.25, 0.7), 0, seed(1), func(r *engine.Result) { r.Cost = 10 }),
 		cutOff("pancake/40/3", engine.FS(1.25), 7), ran("pancake/40/3", engine.PFS(1.25, 0.7), 7, seed(1)),
-		ran("pancake/40/4", engine.PFS(1.25, 0.7), 7, seed(1)), // which FS was not run on
+		ran("pancake/40/4", engine.PFS(1.25, 0.7), 7, seed(1)), // FS was not run on it
 	}
 	got := rows(t, made(t, "absolute", results).Tables[0])
 	is(t, got[0], map[string]any{"algorithm": "FS(w=1.25)", "runs": 3, "solved": 2, "success %": 200 / 3.0,
@@ -567,7 +570,7 @@ func TestTaskwise(t *testing.T) {
 func TestScatter(t *testing.T) {
 	results := []*engine.Result{
 		ran("pancake/40/1", engine.FS(1.25), 10), ran("pancake/40/1", engine.PFS(1.25, 0.7), 5, seed(3)),
-		ran("pancake/40/1", engine.PFS(1.25, 1), 10), // draws nothing
+		ran("pancake/40/1", engine.PFS(1.25, 1), 10), // draws no random numbers
 		ran("pancake/40/2", engine.FS(1.25), 10), cutOff("pancake/40/2", engine.PFS(1.25, 0.7), 50, seed(3)),
 	}
 	got := rows(t, made(t, "scatter", results).Tables[0])

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The first resamples' indices and the interval are pinned: they must be the same
+// The indices of the first resamples and the interval are pinned: they must be the same
 // on every machine and for every version of Go.
 func TestBootstrapIsPinned(t *testing.T) {
 	paper := Resampling{Resamples: 10_000, Level: .95, Seed: 20260720}
@@ -31,8 +31,8 @@ func TestBootstrapIsPinned(t *testing.T) {
 	}
 }
 
-// All 4^4 resamples of four pairs are drawn equally often, each pair stays
-// together, and the interval is between quantiles of what the statistic returned.
+// All 4^4 resamples of four pairs are drawn equally often, each pair stays together, and
+// the interval is between quantiles of the statistic's values.
 func TestBootstrapDrawsUniformly(t *testing.T) {
 	const resamples = 100_000
 	a, b := []float64{3, 0, 1, 2}, []float64{13, 10, 11, 12}
@@ -47,7 +47,7 @@ func TestBootstrapDrawsUniformly(t *testing.T) {
 		}
 		counts[int(code)]++
 		values = append(values, code)
-		slices.Sort(a) // must not reach the caller
+		slices.Sort(a) // must not affect the caller
 		return code, nil
 	}
 	got, err := Bootstrap(a, b, statistic, Resampling{Resamples: resamples, Level: .9, Seed: 4})
@@ -60,7 +60,7 @@ func TestBootstrapDrawsUniformly(t *testing.T) {
 	if !slices.Equal(a, []float64{3, 0, 1, 2}) {
 		t.Errorf("the statistic could reorder the caller's a: %v", a)
 	}
-	counts[int(values[0])]-- // the pairs themselves are no resample
+	counts[int(values[0])]-- // the pairs themselves are not a resample
 	chi2 := 0.0
 	for _, n := range counts {
 		chi2 += math.Pow(n-resamples/256., 2) / (resamples / 256.)
@@ -75,7 +75,7 @@ func TestBootstrapDrawsUniformly(t *testing.T) {
 	}
 }
 
-// Ratios of a known median, 0.4, in 500 studies of 50 instances each.
+// Ratios with a known median, 0.4, in 500 studies of 50 instances each.
 func TestBootstrapCovers(t *testing.T) {
 	const studies, instances, median = 500, 50, 0.4
 	rng := rand.New(rand.NewPCG(5, 0))
@@ -105,8 +105,8 @@ func TestBootstrapCovers(t *testing.T) {
 	}
 }
 
-// The median ratio of eight instances with its 95 % interval, and the ratio of the
-// means, which is a statistic of your own.
+// The median ratio of eight instances with its 95 % interval, and the ratio of the means,
+// which is a user's statistic.
 func ExampleBootstrap() {
 	pfs := []float64{100, 250, 90, 400, 120, 60, 75, 310}
 	fs := []float64{800, 500, 720, 300, 480, 90, 600, 400}

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Holm's procedure is the closed test of Bonferroni's: a hypothesis is rejected
-// where every set of hypotheses it belongs to is, by size times its least p.
+// Holm's procedure is the closed test of Bonferroni's: a hypothesis is rejected if every
+// set of hypotheses that contains it is, by size times its least p.
 func TestHolmIsTheClosedTest(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 0))
 	for m := 1; m <= 6; m++ {

@@ -20,8 +20,8 @@ func TestMcNemarKnown(t *testing.T) {
 	}
 }
 
-// The binomial's probabilities summed as fractions, over both tails: all outcomes
-// at least as far from n/2.
+// The binomial's probabilities summed as fractions over both tails: all outcomes at least
+// as far from n/2.
 func TestMcNemarIsTheBinomialSum(t *testing.T) {
 	counts := [][2]int{{300, 420}, {61, 640}, {0, 1000}}
 	for b := range 30 {
@@ -45,8 +45,8 @@ func TestMcNemarIsTheBinomialSum(t *testing.T) {
 	}
 }
 
-// Five instances are solved only by PFS and none only by FS: not yet evidence
-// at the 5 % level.
+// Five instances are solved only by PFS and none only by FS: not evidence at the 5 %
+// level.
 func ExampleMcNemar() {
 	p, err := McNemar(5, 0)
 	fmt.Println(p, err)

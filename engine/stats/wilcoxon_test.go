@@ -43,8 +43,8 @@ func TestWilcoxonIsTheShareOfSigns(t *testing.T) {
 	}
 }
 
-// bruteWilcoxon follows the definition: a rank is counted, and P is the share of
-// all signs with a rank sum at least as far from its mean, on either side.
+// bruteWilcoxon follows the definition: ranks are counted, and P is the share of all
+// signs with a rank sum at least as far from its mean, on either side.
 func bruteWilcoxon(d []float64) SignedRank {
 	r := SignedRank{Exact: true}
 	var ranks []float64
@@ -89,8 +89,8 @@ func bruteWilcoxon(d []float64) SignedRank {
 	return r
 }
 
-// Without ties, the ways to reach a small sum are its partitions into distinct
-// parts: 1, 1, 1, 2, 2, 3, 4, 5, 6, 8, 10 for the sums 0 to 10.
+// Without ties, the number of ways to reach a small sum is that of its partitions into
+// distinct parts: 1, 1, 1, 2, 2, 3, 4, 5, 6, 8, 10 for the sums 0 to 10.
 func TestWilcoxonFarTail(t *testing.T) {
 	for _, n := range []int{10, 60, MaxExact} {
 		d := make([]float64, n)
@@ -151,7 +151,7 @@ func TestWilcoxonLarge(t *testing.T) {
 	}
 }
 
-// With each difference there is its negative: no P may exceed 1.
+// The negative of each difference is present as well: no P may exceed 1.
 func TestWilcoxonBalanced(t *testing.T) {
 	for _, n := range []int{2, MaxExact, MaxExact + 2} {
 		var d []float64

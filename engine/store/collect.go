@@ -59,7 +59,7 @@ func (s *Store) Collect() (int, error) {
 	var damages []error
 	for _, name := range shards {
 		for more := true; more; {
-			c := collection{shard: name, tell: func(read int64) error { return s.tell("collected", collected+read, all, " B") }}
+			c := collection{shard: name, notify: func(read int64) error { return s.notify("collected", collected+read, all, " B") }}
 			if err := w.inTransaction(func() error { return c.run(w) }); err != nil {
 				return total, explain(s.path, err)
 			}
@@ -122,7 +122,7 @@ type collection struct {
 	offset  int64
 	added   int
 	read    int64 // bytes
-	tell    func(read int64) error
+	notify  func(read int64) error
 	more    bool // there is more to read
 	damages []error
 }
@@ -144,7 +144,7 @@ func (c *collection) run(w *inserter) error {
 			return b.err
 		}
 		c.more = b.more
-		if err := c.tell(c.read); err != nil {
+		if err := c.notify(c.read); err != nil {
 			return err
 		}
 		for i, length := range b.lines {

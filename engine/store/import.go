@@ -86,7 +86,7 @@ func (s *Store) given(each func(f func(*Record) error) error) (name string, err 
 				err = written
 			}
 			if err == nil {
-				err = s.tell("read", int64(len(g.outcomes)), 0, " runs")
+				err = s.notify("read", int64(len(g.outcomes)), 0, " runs")
 			}
 			if err != nil {
 				return err

@@ -14,8 +14,8 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// A line is what encoding/json writes, and reads back to the same record, whatever the
-// record holds.
+// A line is what encoding/json writes, and reads back as the same record, for all
+// contents.
 func TestLines(t *testing.T) {
 	in, plain := newLines(), 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -67,7 +67,7 @@ func TestLines(t *testing.T) {
 				t.Fatalf("read %+v %+v\nwant %+v %+v", rec, rec.Result, other, other.Result)
 			}
 		}
-		// Whatever is damaged is read as by encoding/json, or left to it.
+		// Damaged lines are read as by encoding/json, or left to it.
 		at := rapid.IntRange(0, len(have)-1).Draw(t, "at")
 		have[at] ^= 1 << rapid.IntRange(0, 7).Draw(t, "bit")
 		if rec := in.plain(have); rec != nil {
@@ -87,6 +87,6 @@ func TestLines(t *testing.T) {
 		t.Errorf("a usual line takes encoding/json: %s, %v", text, err)
 	}
 	if rec := in.plain([]byte(strings.Repeat("x", 99))); rec != nil {
-		t.Error("read what is no line")
+		t.Error("read something that is not a line")
 	}
 }

@@ -134,7 +134,7 @@ func (s *Store) Each(f func(rec *Record) error, opts ...Option) error {
 				return err
 			}
 			if i%1024 == 1023 {
-				if err := s.tell("written", int64(i), int64(len(places)), " runs"); err != nil {
+				if err := s.notify("written", int64(i), int64(len(places)), " runs"); err != nil {
 					return err
 				}
 			}

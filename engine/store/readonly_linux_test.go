@@ -13,11 +13,11 @@ import (
 	"github.com/focal-search/focal/engine/store"
 )
 
-// TestNoRoom: where no file can be made, neither can a store, and the error says so.
+// TestNoRoom: if a file cannot be made, neither can a store, and the error says so.
 func TestNoRoom(t *testing.T) {
 	folder := t.TempDir()
 	for dir := filepath.Dir(folder); dir != filepath.Clean(os.TempDir()); dir = filepath.Dir(dir) {
-		if err := os.Chmod(dir, 0o755); err != nil { // the test's own folders are closed to others
+		if err := os.Chmod(dir, 0o755); err != nil { // others cannot enter the test's own folders
 			t.Fatal(err)
 		}
 	}
@@ -25,7 +25,7 @@ func TestNoRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer os.Chmod(folder, 0o755) // so that it can be removed
-	if os.Geteuid() == 0 {        // who may write everywhere: let this thread be someone else to the file system
+	if os.Geteuid() == 0 {        // root may write everywhere: this thread takes another user id for the file system
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
 		const nobody = 65534
@@ -42,7 +42,7 @@ func TestNoRoom(t *testing.T) {
 	}
 }
 
-// A pipe or a device is no store, and is not waited for.
+// A pipe or a device is not a store, and opening one does not block.
 func TestPipeIsNoStore(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(path, 0o600); err != nil {

@@ -146,7 +146,7 @@ func (in *reading) all(f func(rec *Record) error) error {
 			return err
 		}
 		if in.count%1024 == 0 {
-			if err := in.store.tell("read", in.count, in.expected, " runs"); err != nil {
+			if err := in.store.notify("read", in.count, in.expected, " runs"); err != nil {
 				return err
 			}
 		}

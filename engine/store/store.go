@@ -25,12 +25,12 @@ type Store struct {
 	writeURI string
 	readOnly bool
 	schema   int // the version that the database has
-	watch    func(Progress) error
+	watch    func(Operation) error
 }
 
-// A Progress is the progress of an operation.
-type Progress struct {
-	Doing string // "read" or "collected"
+// An Operation is how much of a long operation on a store is done.
+type Operation struct {
+	Doing string // "read", "written" or "collected"
 	Done  int64  // runs or bytes, as Unit says
 	Total int64  // 0 while it is not known
 	Unit  string
@@ -38,13 +38,13 @@ type Progress struct {
 
 // Watch sets a function that is called often while runs are imported, collected or
 // read. An error that it returns ends that and is returned.
-func (s *Store) Watch(f func(Progress) error) { s.watch = f }
+func (s *Store) Watch(f func(Operation) error) { s.watch = f }
 
-func (s *Store) tell(doing string, done, total int64, unit string) error {
+func (s *Store) notify(doing string, done, total int64, unit string) error {
 	if s.watch == nil {
 		return nil
 	}
-	return s.watch(Progress{doing, done, total, unit})
+	return s.watch(Operation{doing, done, total, unit})
 }
 
 const applicationID = 0x666f636c // "focl"

@@ -45,7 +45,7 @@ var solve = sync.OnceValue(func() []*engine.Result {
 	return all
 })
 
-// kept is what a store keeps of a result.
+// kept returns what a store keeps of a result.
 func kept(r *engine.Result, moves, trace bool) *engine.Result {
 	k := *r
 	k.Path = nil
@@ -98,7 +98,7 @@ func count(t *testing.T, s *store.Store, query string, args ...any) int64 {
 	return rows[0][0].(int64)
 }
 
-// What goes in comes out, to the last digit, ordered as people count.
+// What is stored is read back to the last digit, in natural order.
 func TestRoundTrip(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a store with spaces, 100 % odd?#.db")
 	s := open(t, path)
@@ -167,8 +167,8 @@ func TestFindAndDone(t *testing.T) {
 	}
 }
 
-// A trace belongs to its run: where a limit on time has two runs end differently,
-// the one with the trace takes the place of the one without.
+// A trace belongs to its run: if a time limit lets two runs end differently, the run with
+// the trace replaces the one without.
 func TestTraceOfAnotherRun(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "runs.db"))
 	first := *solve()[0]
@@ -190,9 +190,9 @@ func TestTraceOfAnotherRun(t *testing.T) {
 	}
 }
 
-// A run that a limit on time or memory has ended does not cost the store a better
-// outcome for the sake of its trace, and that is told; to studies that want traces
-// the run is missing. A run that tells more comes in with its trace.
+// A run that a time or memory limit ended does not replace a better outcome for the sake
+// of its trace, and a note says so; for studies that need traces the run is missing. A
+// run with a better outcome is stored with its trace.
 func TestTraceOfLesserRun(t *testing.T) {
 	trace := &engine.Trace{Samples: []engine.Sample{{Expanded: 7}}}
 	solved := *solve()[0]
@@ -246,9 +246,9 @@ func TestTraceOfLesserRun(t *testing.T) {
 	}
 }
 
-// Of a run at several limits that at the widest comes last, so that it counts in
-// reports; none is wider than any. Of runs that only their problem's contents tell
-// apart the last one is that collected last.
+// Of a run at several limits the one with the widest comes last, so that it counts in
+// reports; no limit is the widest. Of runs that differ only in their problem's content,
+// the one collected last comes last.
 func TestOrder(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "runs.db"))
 	var want []*engine.Result
@@ -277,7 +277,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// The identity of runs is pinned: were it to change, every store would be void.
+// The identity of runs is pinned: if it changed, every store would be void.
 func TestKey(t *testing.T) {
 	limits := engine.Limits{Inserted: 5e6, Time: 300 * time.Second}
 	for want, got := range map[string]string{
@@ -308,11 +308,11 @@ func TestKey(t *testing.T) {
 		t.Error("the schedule does not count")
 	}
 	if store.Key("abc", engine.FS(1.5), 1, limits) != store.Key("abc", engine.FS(1.5), 2, limits) {
-		t.Error("the seed counts where nothing is drawn")
+		t.Error("the seed matters although nothing is drawn")
 	}
 }
 
-// A probability of -0 is one of 0.
+// A probability of -0 is 0.
 func TestKeyOfZero(t *testing.T) {
 	minus := math.Copysign(0, -1)
 	named, err := engine.NewAlgorithm("pfs", 1.25, minus)
@@ -327,7 +327,7 @@ func TestKeyOfZero(t *testing.T) {
 	}
 }
 
-// Runs that were cut off by hand or failed are not kept.
+// Interrupted and failed runs are not stored.
 func TestNotKept(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "korf.db"))
 	shard, err := s.Shard()
@@ -341,7 +341,7 @@ func TestNotKept(t *testing.T) {
 	}
 	fine := solve()[0]
 	if err := shard.Append(fine); err != nil {
-		t.Errorf("a run after them: %v", err)
+		t.Errorf("the next run: %v", err)
 	}
 	shard.Close()
 	if err := shard.Append(fine); !errors.Is(err, os.ErrClosed) {
@@ -350,8 +350,8 @@ func TestNotKept(t *testing.T) {
 	collect(t, s, 1)
 }
 
-// Runs that no store has, and runs that contradict each other, are not taken in,
-// nor is any beside them; one that is given twice is taken in once.
+// An import with a run of a kind that is not stored, or with runs that contradict each
+// other, is refused as a whole; a run that is given twice is stored once.
 func TestImportRefuses(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "korf.db")
 	s := open(t, path)
@@ -384,7 +384,7 @@ func TestImportRefuses(t *testing.T) {
 	}
 }
 
-// SQL of people reads and cannot write.
+// Users' SQL can read and cannot write.
 func TestQuery(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "korf.db"))
 	fill(t, s, solve()...)
@@ -460,7 +460,7 @@ func many(n int) []*engine.Result {
 	return all
 }
 
-// Reading 50,000 runs and grouping them is to take under a second.
+// Reading and grouping 50,000 runs should take less than a second.
 func BenchmarkRead50000(b *testing.B) {
 	const n = 50_000
 	s, err := store.Open(filepath.Join(b.TempDir(), "korf.db"))

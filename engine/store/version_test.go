@@ -31,7 +31,7 @@ func TestTwoCounterVersions(t *testing.T) {
 	if a := ask(); a.Err != nil || len(a.Warnings) > 0 {
 		t.Fatal(a.Err, a.Warnings)
 	}
-	// What the next version, and one after an upgrade, will find.
+	// What the next version finds, and the one after an upgrade.
 	newer := *records[0].Result
 	newer.Expanded, newer.Guided = newer.Expanded+1, newer.Guided+1
 	rec := newRecord(&newer)
@@ -54,7 +54,7 @@ func TestTwoCounterVersions(t *testing.T) {
 		t.Errorf("%d kept, %q", len(kept), leftOut)
 	}
 	if kept, leftOut := OneVersion(kept); len(kept) != 1 || leftOut != "" {
-		t.Errorf("%d kept of one version, %q", len(kept), leftOut)
+		t.Errorf("%d stored of one version, %q", len(kept), leftOut)
 	}
 	if a := ask(); a.Err != nil || len(a.Warnings) != 1 ||
 		!strings.Contains(a.Warnings[0], "3 of 4 runs were made with counters other") {

@@ -24,8 +24,8 @@ import (
 	"github.com/focal-search/focal/engine/study/worker"
 )
 
-// TestMain lets the test binary be the process of a search, one that is killed, and
-// one that may not write.
+// TestMain lets the test binary be the process of a search, one that is killed, or one
+// that cannot write.
 func TestMain(m *testing.M) {
 	study.Main()
 	role, path, _ := strings.Cut(os.Getenv("FOCAL_STUDY_CHILD"), ":")
@@ -60,11 +60,11 @@ func TestMain(m *testing.M) {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
-		runs := crashing.Run(context.Background(), path)
+		runs := filling().Run(context.Background(), path)
 		fmt.Println(errors.Is(runs.Err, store.ErrFull), runs)
-		again := crashing.Run(context.Background(), path)
+		again := filling().Run(context.Background(), path)
 		fmt.Println(errors.Is(again.Err, store.ErrFull), again.Stored == len(runs.Results), again.Missing == runs.Missing)
-		// The store can be read, with what only its shards hold, and asked.
+		// The store can be read and queried, including what only its shards contain.
 		s, err := store.OpenExisting(path, func(warning string) { fmt.Println(warning) })
 		if err != nil {
 			fmt.Println(err)
@@ -104,9 +104,16 @@ var crashing = study.Grid{
 	Jobs:       3,
 }
 
-// A study whose process is killed at random points again and again, with a
-// second process collecting that is killed as well, ends with each run there
-// exactly once and equal to that of a study that nothing disturbs.
+// filling returns a third of it, which still needs more room than TestFullDisk leaves.
+func filling() study.Grid {
+	g := crashing
+	g.Seeds = g.Seeds[:3]
+	return g
+}
+
+// A study whose process is killed at random points again and again, with a second
+// collecting process that is killed as well, ends with each run stored exactly once and
+// equal to that of an undisturbed study.
 func TestKilled(t *testing.T) {
 	const wanted = 100
 	want := studytest.Undisturbed(t, crashing)
@@ -142,13 +149,13 @@ func TestKilled(t *testing.T) {
 			collector, _, collectorSays = child(t, "collect", path)
 		}
 		if kills > wanted {
-			window += window / 10 // enough is enough
+			window += window / 10 // so that the test ends
 		}
 	}
 	t.Logf("%d kills of the study and %d of the collector in %v", kills, collectorKills,
 		time.Since(start).Round(time.Millisecond))
 	if kills < wanted {
-		t.Errorf("the study ended after %d kills, too few to tell", kills)
+		t.Errorf("the study ended after %d kills, too few for a test", kills)
 	}
 
 	runs := crashing.Run(context.Background(), path)
@@ -172,7 +179,7 @@ func TestKilled(t *testing.T) {
 		t.Errorf("runs, keys, solutions, incumbents, integrity: %v, %v; want %d runs, %d solved", rows, err, n, solved)
 	}
 	if workers, err := worker.List(path); err != nil || len(workers) > 0 {
-		t.Errorf("%d workers are said to be there, %v", len(workers), err)
+		t.Errorf("%d workers are reported, %v", len(workers), err)
 	}
 	results, err := s.Results(store.WithMoves())
 	if err != nil {
@@ -189,8 +196,8 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// On a full disk a study stops and says so; what was finished is kept, and with
-// room again the study goes on to the same end.
+// On a full disk a study stops and reports it; finished runs are kept, and once there is
+// room the study continues to the same end.
 func TestFullDisk(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "korf.db")
 	cmd, stdout, stderr := child(t, "full", path)
@@ -209,20 +216,20 @@ func TestFullDisk(t *testing.T) {
 	if count < 10 || !reflect.DeepEqual(said[1:], wantSaid) {
 		t.Errorf("on the full disk:\n%s\nwant\n%s", strings.Join(said, "\n"), strings.Join(wantSaid, "\n"))
 	}
-	runs := crashing.Run(context.Background(), path)
-	if want := studytest.Undisturbed(t, crashing); runs.Err != nil || runs.Stored != count || runs.Stored == 0 ||
+	runs := filling().Run(context.Background(), path)
+	if want := studytest.Undisturbed(t, filling()); runs.Err != nil || runs.Stored != count || runs.Stored == 0 ||
 		runs.Stored == runs.Total || !reflect.DeepEqual(studytest.Outcomes(runs.Results), want) {
 		t.Errorf("afterwards: %v", runs)
 	}
 	t.Logf("%s; %v", strings.TrimSpace(stdout.String()), runs)
 }
 
-// Two processes on one store share the work, and the third that comes when one of
-// them is killed finds all: no run is made twice, and the second says what it does.
+// Two processes on one store share the work, and a third that starts when one of them is
+// killed finds all runs: no run is made twice, and the second reports what it does.
 func TestTwoAtOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "korf.db")
 	first, firstSays, _ := child(t, "say", path)
-	for lines(t, path) == 0 { // until it is at work
+	for lines(t, path) == 0 { // until it has begun
 		time.Sleep(10 * time.Millisecond)
 	}
 	second, secondSays, _ := child(t, "say", path)

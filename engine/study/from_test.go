@@ -16,7 +16,7 @@ import (
 	"github.com/focal-search/focal/engine/study/job"
 )
 
-// published exports what a store has.
+// published exports the runs of a store.
 func published(t *testing.T, path string) string {
 	t.Helper()
 	s, err := store.Open(path)
@@ -42,7 +42,7 @@ func published(t *testing.T, path string) string {
 	return file
 }
 
-// A published file answers for its runs, and only what it does not have is made.
+// Runs are taken from a published file, and only those that it lacks are made.
 func TestFrom(t *testing.T) {
 	part := studytest.Small
 	part.W = part.W[:1]
@@ -81,7 +81,7 @@ func TestFrom(t *testing.T) {
 	}
 }
 
-// Runs of an engine that counts otherwise do not answer.
+// Runs of an engine with another version of the counters are not used.
 func TestFromAnotherVersion(t *testing.T) {
 	tiles := studytest.Small
 	tiles.Problems = "npuzzle/random-8/1"
@@ -115,7 +115,7 @@ func TestFromAnotherVersion(t *testing.T) {
 	}
 	defer s.Close()
 	if n, err := s.Import(records); err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("%d runs taken in: %v", n, err)
+		t.Errorf("%d runs imported: %v", n, err)
 	}
 }
 
@@ -149,7 +149,7 @@ func TestFromErrors(t *testing.T) {
 	study.RunFile(context.Background(), "nowhere.yaml", path).Must()
 }
 
-// A study in a file is that of its Grid.
+// A study in a file equals its Grid.
 func TestRunFile(t *testing.T) {
 	dir := t.TempDir()
 	tiles := studytest.Small

@@ -8,7 +8,7 @@ import (
 	"github.com/focal-search/focal/engine/study"
 )
 
-// FuzzRead reads anything as a study file: it is a study or an error.
+// FuzzRead reads any text as a study file: the result is a study or an error.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte("problems: npuzzle/random-8/1-3\nalgorithms: [fs, pfs]\nw: [1.05, 1.25]\np: 0.7\nseeds: 1-3\nlimits: {inserted: 5000000, time: 300s, memory: 4GiB}\n"))
 	f.Add([]byte("a: &a [*a]"))

@@ -16,7 +16,7 @@ import (
 	_ "github.com/focal-search/focal/engine/study/internal/wild"
 )
 
-// Runs in processes of their own have the same outcomes as in this one.
+// Runs in separate processes have the same outcomes as in this one.
 func TestIsolated(t *testing.T) {
 	g := studytest.Small
 	g.Problems = "npuzzle/random-8/1"
@@ -33,7 +33,7 @@ func TestIsolated(t *testing.T) {
 	}
 }
 
-// What ends a search's process is reported as that run's failure; the others go on.
+// If a search's process ends, that run fails with the reason, and the others continue.
 func TestWild(t *testing.T) {
 	g := study.Grid{
 		Problems: "wild/process/* npuzzle/random-8/1-5", Algorithms: []string{"fs"}, W: []float64{1.5},
@@ -52,7 +52,7 @@ func TestWild(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"wild/process/throws": "its process ended with exit code 2: panic: a mistake in a goroutine of the domain",
-		"wild/process/eats":   "out of memory", // which the runtime says in several ways
+		"wild/process/eats":   "out of memory", // which the runtime words in several ways
 		"wild/process/dies":   "its process was ended by a signal: killed",
 		"wild/process/hangs":  "its process had to be ended 200ms after the time limit",
 		"wild/process/exits":  "its process ended with exit code 7: this is the end",

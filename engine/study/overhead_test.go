@@ -43,9 +43,9 @@ func searchCPU(total *atomic.Int64) (after func()) {
 	}
 }
 
-// Studies of 2,000 runs of different sizes, and the share of their CPU time that
-// is not spent in searches: making problems, verifying, writing, syncing,
-// collecting and reading back, and the garbage collector.
+// Studies of 2,000 runs of different sizes, and the share of their CPU time that is not
+// spent in searches: making problems, verifying, writing, syncing, collecting, reading
+// back, and garbage collection.
 func BenchmarkOverhead(b *testing.B) {
 	for _, expanded := range []int64{1_000, 10_000, 50_000} {
 		b.Run(fmt.Sprintf("expanded=%d", expanded), func(b *testing.B) {
@@ -88,7 +88,7 @@ func BenchmarkOverhead(b *testing.B) {
 }
 
 // A batch of 200 searches of some 15 ms: the share of its CPU time that is not spent in
-// searches, and how much faster two workers are than one. They need two idle cores.
+// searches, and how much faster two workers are than one. This needs two idle cores.
 func BenchmarkBatch(b *testing.B) {
 	g := study.Grid{
 		Problems: "npuzzle/korf/1-100", Algorithms: []string{"pfs"}, W: []float64{1.05}, P: []float64{0.5},

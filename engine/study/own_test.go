@@ -24,8 +24,8 @@ func street(n int, cost engine.Cost) *engine.Problem {
 	}.Problem()
 }
 
-// TestOwn: problems of your own make a study like any, are answered from the
-// store, and are made again when their functions say something else.
+// TestOwn: problems of your own make a study like any other, are answered from the store,
+// and are made again if their functions change.
 func TestOwn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "own.db")
 	run := func(p *engine.Problem) *study.Runs {
@@ -68,7 +68,7 @@ func TestOwnNames(t *testing.T) {
 	}
 }
 
-// TestOwnElsewhere: what needs another process says that it cannot make them.
+// TestOwnElsewhere: a study that needs another process reports that it cannot make them.
 func TestOwnElsewhere(t *testing.T) {
 	g := study.Grid{Own: []*engine.Problem{street(3, 1)}, Algorithms: []string{"astar"}}
 	path := filepath.Join(t.TempDir(), "own.db")

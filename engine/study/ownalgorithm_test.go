@@ -15,8 +15,8 @@ import (
 	"github.com/focal-search/focal/engine/study/internal/studytest"
 )
 
-// turns is an algorithm of one's own: k selections of least d, then one of least f.
-// After some expansions it only selects least f.
+// turns is a user's algorithm: k selections of least d, then one of least f. After some
+// expansions it only selects least f.
 func turns(k int, until int64) engine.Custom {
 	return engine.Custom{
 		Name: "turns", Queues: []engine.Queue{engine.LeastD, engine.LeastF},
@@ -32,8 +32,8 @@ func turns(k int, until int64) engine.Custom {
 	}
 }
 
-// TestOwnAlgorithms: a store keeps what is one's own by name, version and code. Other
-// code under the same name makes all anew, and says so.
+// TestOwnAlgorithms: a store identifies a user's algorithm by name, version and code.
+// Other code under the same name makes all runs again, with a note.
 func TestOwnAlgorithms(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "own.db")
 	const never = 1 << 62
@@ -64,7 +64,7 @@ func TestOwnAlgorithms(t *testing.T) {
 			"turns, version 1: its code has changed since 6 runs in the store were made: " +
 				"they do not count, and the runs are made again"},
 		{turns(2, never), 3 * perProblem, ""},
-		{turns(3, never), 3 * perProblem, ""}, // what that code has made is there
+		{turns(3, never), 3 * perProblem, ""}, // made by that code before
 		{other, 3 * (perProblem - 2), ""},
 	} {
 		runs := run(test.c, "npuzzle/random-8/1-3")
@@ -79,7 +79,8 @@ func TestOwnAlgorithms(t *testing.T) {
 		}
 	}
 
-	// Code that differs only where small problems do not lead is found by a run made again.
+	// Code that differs only in parts that small problems do not reach is found by repeating
+	// a run.
 	hard := "npuzzle/random-15/15"
 	if runs := run(turns(3, never), hard); runs.Err != nil {
 		t.Fatal(runs)
@@ -91,7 +92,7 @@ func TestOwnAlgorithms(t *testing.T) {
 		t.Error(runs)
 	}
 
-	// Tables of results tell versions apart, and keep them.
+	// Tables of results distinguish versions, and keep them.
 	s, err := store.Open(path)
 	if err != nil {
 		t.Fatal(err)
@@ -139,7 +140,7 @@ func TestOwnAlgorithms(t *testing.T) {
 	}
 }
 
-// TestOwnAlgorithmMistakes are said before anything runs.
+// TestOwnAlgorithmMistakes: mistakes are reported before anything runs.
 func TestOwnAlgorithmMistakes(t *testing.T) {
 	count := 0
 	forgetful := turns(3, 1<<62)
@@ -180,6 +181,6 @@ func TestOwnAlgorithmMistakes(t *testing.T) {
 		}()
 	}
 	if slices.Contains(engine.OwnAlgorithms(), "a b") {
-		t.Error("registered all the same")
+		t.Error("registered nevertheless")
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/focal-search/focal/engine/study"
 )
 
-// TestOwnFile: a study names files, in YAML and in Go. Their content is what their
-// runs are known by, isolated or not.
+// TestOwnFile: a study names files, in YAML and in Go. Their runs are identified by the
+// files' content, isolated or not.
 func TestOwnFile(t *testing.T) {
 	t.Chdir(t.TempDir())
 	put := func(name, text string) {
@@ -35,7 +35,7 @@ func TestOwnFile(t *testing.T) {
 		total, stored int
 		cost          engine.Cost
 	}{
-		{"3 1 4 2", 2, 0, 4}, // the same instance thrice
+		{"3 1 4 2", 2, 0, 4}, // the same instance three times
 		{"3 1 4 2", 2, 2, 4},
 		{"1 2 4 3", 4, 2, 3}, // another one, and that of the two other names
 		{"3 1 4 2", 2, 2, 4},

@@ -53,7 +53,7 @@ jobs: 4
 	}
 }
 
-// What Go and flags describe can be written and read back, to the last bit.
+// A study from Go or from flags can be written and read back, to the last bit.
 func TestYAML(t *testing.T) {
 	for _, g := range []study.Grid{
 		studytest.Small,
@@ -73,7 +73,7 @@ func TestYAML(t *testing.T) {
 	}
 }
 
-// Every mistake is reported with its line and, for a misspelt key, the nearest one.
+// Every mistake is reported with its line and, for a misspelt key, the nearest known key.
 func TestWrongFiles(t *testing.T) {
 	const rest = "\nalgorithms: [fs]\nw: 1.5\n"
 	for text, want := range map[string]string{

@@ -34,13 +34,13 @@ func TestRun(t *testing.T) {
 		t.Errorf("progress at the end: %+v", last)
 	}
 
-	// Asked again, it is answered from the store, and the same.
+	// Run again, it is answered from the store, with the same results.
 	again := studytest.Small.Run(context.Background(), path)
 	if again.Err != nil || again.Stored != studytest.SmallRuns || !reflect.DeepEqual(again.Results, runs.Results) {
 		t.Errorf("again: %v", again)
 	}
-	// A larger study makes what is missing. Other names of the same problems are
-	// no other problems, but are what the results are called.
+	// A larger study makes the missing runs. Other names of the same problems are not other
+	// problems, but the results carry them.
 	larger := studytest.Small
 	larger.Problems = "npuzzle/random-8/1-6:unit"
 	grown := larger.Run(context.Background(), path)
@@ -57,11 +57,10 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// Parts of a study are made by processes that share nothing but a folder. Together
-// they make each run once; a part made again finds what it has made, and the
-// database collects them all.
-// What is solved is counted alike, whether it was made now or is in the store: also
-// runs that a limit ended after their first solution.
+// Parts of a study are made by processes that share only a folder. Together they make
+// each run once; a part that is made again finds its runs, and the database collects them
+// all. Solved runs are counted alike, made now or stored before, including runs that a
+// limit ended after their first solution.
 func TestSolved(t *testing.T) {
 	g := study.Grid{Problems: "gctsp/medium/100-104", Algorithms: []string{"apfs"}, P: []float64{0.7},
 		Limits: engine.Limits{Expanded: 2000}}
@@ -77,7 +76,7 @@ func TestSolved(t *testing.T) {
 			}
 		}
 		if runs.Err != nil || solved == 0 || last.Solved != solved {
-			t.Errorf("study %d: %d solved, told of %d: %v", i+1, solved, last.Solved, runs.Err)
+			t.Errorf("study %d: %d solved, reported %d: %v", i+1, solved, last.Solved, runs.Err)
 		}
 	}
 }
@@ -115,7 +114,7 @@ func TestPart(t *testing.T) {
 	}
 }
 
-// A problem asked for under two names is run and counted once.
+// A problem given under two names is run and counted once.
 func TestTwoNames(t *testing.T) {
 	g := study.Grid{Problems: "npuzzle/random-8/1 npuzzle/random-8/1:unit npuzzle/random-8/1:unit+md",
 		Algorithms: []string{"fs", "fs"}, W: []float64{1.5, 1.5}, Seeds: []uint64{1, 2}}
@@ -125,7 +124,8 @@ func TestTwoNames(t *testing.T) {
 	}
 }
 
-// Heuristics make variants of each problem; the default's are the problems themselves.
+// Heuristics make variants of each problem; the default heuristic gives the problems
+// themselves.
 func TestHeuristics(t *testing.T) {
 	g := study.Grid{Problems: "npuzzle/random-8/1 npuzzle/random-8/1:heavy", Heuristics: []string{"md", "lc"},
 		Algorithms: []string{"astar"}}
@@ -144,11 +144,11 @@ func TestHeuristics(t *testing.T) {
 	g.Heuristics = nil
 	plain, err := g.Runs()
 	if err != nil || plain[0].Key != runs[0].Key || plain[1].Key != runs[2].Key || plain[0].Key == runs[1].Key {
-		t.Errorf("the default heuristic makes other runs: %v, %v", plain, err)
+		t.Errorf("the default heuristic gives other runs: %v, %v", plain, err)
 	}
 }
 
-// Traces are made for runs that have none yet, and come with the results.
+// Traces are made for runs that have none, and returned with the results.
 func TestTrace(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "korf.db")
 	g := studytest.Small
@@ -161,7 +161,7 @@ func TestTrace(t *testing.T) {
 	}
 	for i, r := range traced.Results {
 		if plain.Results[i].Trace != nil || r.Trace == nil || len(r.Trace.Samples) == 0 {
-			t.Errorf("%s %s: no trace, or one that was not asked for", r.Problem, r.Algorithm)
+			t.Errorf("%s %s: no trace, or one that was not requested", r.Problem, r.Algorithm)
 		}
 	}
 	if again := g.Run(context.Background(), path); again.Stored != again.Total ||
@@ -170,14 +170,14 @@ func TestTrace(t *testing.T) {
 	}
 }
 
-// An interrupt ends a study within a second, keeps what is finished and leaves
-// out what is not; the next run goes on.
+// An interrupt ends a study within a second, keeps finished runs and leaves out the
+// others; the next run continues.
 func TestInterrupt(t *testing.T) {
 	g := study.Grid{Problems: "npuzzle/random-8/1-20 npuzzle/korf/88,60:heavy", Algorithms: []string{"fs"},
 		W: []float64{1.05}}
 	path := filepath.Join(t.TempDir(), "korf.db")
 	ctx, cancel := context.WithCancel(context.Background())
-	g.Jobs = 3 // so that the two long ones do not keep the short ones out
+	g.Jobs = 3 // so that the two long runs do not block the short ones
 	var cancelled time.Time
 	runs := g.Run(ctx, path, study.OnProgress(func(p study.Progress) {
 		if p.Done == 20 && cancelled.IsZero() {
@@ -197,11 +197,11 @@ func TestInterrupt(t *testing.T) {
 		t.Errorf("again: %v", again)
 	}
 	if none := g.Run(ctx, path); none.Missing != 2 || none.Err != nil { // ctx is done already
-		t.Errorf("with a context that is done: %v", none)
+		t.Errorf("with a cancelled context: %v", none)
 	}
 }
 
-// A run that goes wrong is reported and stops no other; it is not stored.
+// A run that fails is reported, stops no other, and is not stored.
 func TestFailures(t *testing.T) {
 	g := study.Grid{Problems: "wild/run/* npuzzle/random-8/1-5", Algorithms: []string{"fs"}, W: []float64{1.5}}
 	path := filepath.Join(t.TempDir(), "korf.db")
@@ -228,7 +228,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// Whatever is wrong is said before the first search.
+// All mistakes are reported before the first search.
 func TestWrongGrids(t *testing.T) {
 	for want, change := range map[string]func(g *study.Grid){
 		"no problems: want patterns such as npuzzle/korf/*:heavy":                              func(g *study.Grid) { g.Problems = " " },
@@ -257,7 +257,7 @@ func TestWrongGrids(t *testing.T) {
 	}
 }
 
-// Algorithms are multiplied by what they take, and by nothing else.
+// Algorithms are multiplied by the parameters that they take, and by no others.
 func TestWhatAlgorithmsTake(t *testing.T) {
 	g := study.Grid{Problems: "npuzzle/korf/1", Algorithms: engine.AlgorithmNames(), W: []float64{1.5, 2},
 		P: []float64{0.5, 1}, Seeds: []uint64{1, 2, 3}}
@@ -342,7 +342,7 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// What is estimated by is runs of the same variant, also where that is none, and
+// Times are estimated from runs of the same variant, also if the variant has no name, and
 // the longest run takes its time however many are made beside it.
 func TestEstimate(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "korf.db")

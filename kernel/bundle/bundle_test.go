@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// written is a notebook with a markdown cell and executed code cells.
+// written returns a notebook with a markdown cell and executed code cells.
 func written(t testing.TB, markdown string, sources ...string) []byte {
 	t.Helper()
 	cells := []any{map[string]any{"cell_type": "markdown", "metadata": map[string]any{}, "source": markdown}}
@@ -44,7 +44,7 @@ func write(t testing.TB, name string, data []byte) {
 	}
 }
 
-// folder holds a notebook, what it reads and what it does not.
+// folder holds a notebook, the files that it reads and others.
 func folder(t testing.TB) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -84,8 +84,8 @@ func archived(t testing.TB, files []File) []byte {
 	return out.Bytes()
 }
 
-// What a notebook names goes in, by a string, by several or in text; what it does not
-// name, a store, and what lies outside its folder do not.
+// Files that a notebook names are included, whether by one string, by several or in text.
+// Files that it does not name, stores, and files outside its folder are not.
 func TestCollect(t *testing.T) {
 	dir := folder(t)
 	c := contents(dir)
@@ -142,7 +142,7 @@ func TestCollectErrors(t *testing.T) {
 	}
 }
 
-// The same contents make the same bytes, whenever and in whichever order.
+// The same contents give the same bytes, at any time and in any order.
 func TestDeterministic(t *testing.T) {
 	dir := folder(t)
 	c := contents(dir)
@@ -158,16 +158,16 @@ func TestDeterministic(t *testing.T) {
 	}
 	slices.Reverse(c.Add)
 	if !bytes.Equal(once, archived(t, collect(t, c))) {
-		t.Error("other times, modes and orders make another archive")
+		t.Error("other times, modes and orders give another archive")
 	}
 	write(t, filepath.Join(dir, "other.csv"), []byte("others\n"))
 	if bytes.Equal(once, archived(t, collect(t, c))) {
-		t.Error("another file makes the same archive")
+		t.Error("another file gives the same archive")
 	}
 }
 
-// The hashes are those that sha256sum finds, and the metadata are a crate of all
-// files with what RO-Crate 1.1 says a crate must have.
+// The hashes equal those of sha256sum, and the metadata are a crate of all files with
+// what RO-Crate 1.1 requires.
 func TestDescribed(t *testing.T) {
 	dir, to := folder(t), t.TempDir()
 	files := collect(t, contents(dir))
@@ -214,7 +214,7 @@ func TestDescribed(t *testing.T) {
 		t.Errorf("license %v, main entity %v", root["license"], root["mainEntity"])
 	}
 	parts := root["hasPart"].([]any)
-	if len(parts) != len(files)-2 { // but the metadata and the hashes, which come after them
+	if len(parts) != len(files)-2 { // except the metadata and the hashes, which come after them
 		t.Errorf("%d parts of %d files", len(parts), len(files))
 	}
 	for _, part := range parts {
@@ -230,7 +230,7 @@ func TestDescribed(t *testing.T) {
 	}
 }
 
-// An archive is read back whole, and every change to one is reported.
+// An archive is read back in full, and every change to one is reported.
 func TestOpen(t *testing.T) {
 	dir := folder(t)
 	files := collect(t, contents(dir))
@@ -254,7 +254,7 @@ func TestOpen(t *testing.T) {
 		}
 	}
 
-	// One file is changed without ZIP's checksum, one is lost and one has come.
+	// One file is changed without ZIP's checksum, one is removed and one is added.
 	data := rezipped(t, files, func(h *zip.FileHeader) *zip.FileHeader {
 		h.Method = zip.Store
 		h.Name = strings.Replace(h.Name, "study/tsp", "study/TSP", 1)
@@ -279,7 +279,8 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// rezipped changes the entries of an archive; one that is changed to nil is left out.
+// rezipped changes the entries of an archive; an entry that is changed to nil is left
+// out.
 func rezipped(t *testing.T, files []File, change func(h *zip.FileHeader) *zip.FileHeader) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -303,7 +304,7 @@ func rezipped(t *testing.T, files []File, change func(h *zip.FileHeader) *zip.Fi
 	return out.Bytes()
 }
 
-// Archives that are none, or mean harm, are refused, and say why.
+// Files that are not archives, and malicious ones, are refused with the reason.
 func TestRefused(t *testing.T) {
 	files := collect(t, contents(folder(t)))
 	renamed := func(to string) func(h *zip.FileHeader) *zip.FileHeader {
@@ -361,12 +362,12 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// A small archive of much is refused before it is unpacked whole.
+// A small archive with much content is refused before it is unpacked completely.
 func TestTooLarge(t *testing.T) {
 	files := append(collect(t, contents(folder(t))), newFile("zeros", make([]byte, 1<<20)))
 	data := rezipped(t, files, func(h *zip.FileHeader) *zip.FileHeader { return h })
 	if len(data) > 1<<17 {
-		t.Fatalf("%d bytes are not packed", len(data))
+		t.Fatalf("%d bytes are not compressed", len(data))
 	}
 	if err := new(Archive).read(data, 2<<20); err != nil {
 		t.Error(err)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// FuzzArchive unpacks anything within a bound.
+// FuzzArchive unpacks any input, within limits.
 func FuzzArchive(f *testing.F) {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
@@ -37,7 +37,7 @@ func FuzzArchive(f *testing.F) {
 	})
 }
 
-// FuzzNotebook reads anything as a notebook.
+// FuzzNotebook reads any input as a notebook.
 func FuzzNotebook(f *testing.F) {
 	f.Add([]byte(`{"cells":[{"cell_type":"code","execution_count":1,"source":["x"],"outputs":[]}],"metadata":{},"nbformat":4,"nbformat_minor":5}`))
 	f.Fuzz(func(t *testing.T, data []byte) {

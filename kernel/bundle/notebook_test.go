@@ -21,14 +21,14 @@ func TestTimeless(t *testing.T) {
 		}
 	}
 	if c := strings.Replace(a, "444,774", "444,775", 1); Timeless(a) == Timeless(c) {
-		t.Error("another count is not seen")
+		t.Error("another count is not noticed")
 	}
 	series := "FS: mean time (s) 40.01 at w = 1.05, 0.0042 at w = 2\nFS: mean expansions 1,234 at w = 1.05"
 	if other := strings.Replace(series, "40.01", "0.026", 1); Timeless(series) != Timeless(other) {
 		t.Errorf("%q and\n%q", Timeless(series), Timeless(other))
 	}
 	if other := strings.Replace(series, "1,234", "1,235", 1); Timeless(series) == Timeless(other) {
-		t.Error("another count of a series is not seen")
+		t.Error("another count of a series is not noticed")
 	}
 	for _, kept := range []string{"time (s) expanded 17", "36 moves", "w = 1.25", "3 solutions", "5 sets of 12 hashes"} {
 		if Timeless(kept) != kept {
@@ -37,7 +37,7 @@ func TestTimeless(t *testing.T) {
 	}
 }
 
-// A notebook reads the files of each value that its comments name for a constant.
+// A notebook reads the files for each value that its comments list for a constant.
 func TestReads(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"tours-full.yaml", "tours-smoke.yaml", "tours-other.yaml"} {
@@ -57,7 +57,7 @@ func TestReads(t *testing.T) {
 	}
 }
 
-// says is a notebook whose code cells show texts.
+// says returns a notebook whose code cells show texts.
 func says(texts ...string) *Notebook {
 	n := &Notebook{Cells: []Cell{{Type: "markdown"}}}
 	for _, text := range texts {
@@ -88,7 +88,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// Each kind of output counts: what is written, shown in text, and an error.
+// Each kind of output counts: printed text, displayed text, and an error.
 func TestSays(t *testing.T) {
 	n, err := ParseNotebook([]byte(`{"nbformat": 4, "cells": [{"cell_type": "code", "source": "x", "outputs": [
 		{"output_type": "stream", "name": "stdout", "text": ["a\n", "b"]},

@@ -14,7 +14,7 @@ import (
 	"unicode/utf8"
 )
 
-// The table of algorithms says what the engine has now.
+// The table of algorithms is that of the engine.
 func TestAlgorithmsAreFresh(t *testing.T) {
 	page := read(t, "algorithms.md")
 	want, err := Fresh(page)
@@ -26,7 +26,7 @@ func TestAlgorithmsAreFresh(t *testing.T) {
 	}
 }
 
-// pages are the documentation's pages and those at the top of the checkout.
+// pages returns the documentation's pages and those at the top of the checkout.
 func pages(t *testing.T) []string {
 	t.Helper()
 	pages, err := filepath.Glob("*.md")
@@ -40,7 +40,7 @@ func pages(t *testing.T) []string {
 	return append(pages, top...)
 }
 
-// Links within the checkout lead somewhere.
+// Links within the checkout have a target.
 func TestLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#]+)[^)]*\)`)
 	for _, page := range pages(t) {
@@ -55,8 +55,8 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// Text has lines of at most 120 columns. Rows of tables are one line each, and
-// what a program prints is as wide as it is.
+// Text has lines of at most 120 columns. Rows of tables are one line each, and printed
+// output keeps its width.
 func TestLines(t *testing.T) {
 	for _, page := range pages(t) {
 		for i, line := range strings.Split(fence.ReplaceAllString(read(t, page), ""), "\n") {

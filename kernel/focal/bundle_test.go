@@ -13,8 +13,7 @@ import (
 	"github.com/focal-search/focal/kernel/setup"
 )
 
-// The cells of a notebook and what they said. The count is the paper's; the
-// search takes another time here.
+// The cells of a notebook and their outputs. The count is the paper's; the time differs.
 var asked = [][2]string{
 	{"import (\n\t\"fmt\"\n\t\"os\"\n\n\t\"github.com/focal-search/focal/domains\"\n\t\"github.com/focal-search/focal/engine\"\n\t\"github.com/focal-search/focal/kernel/show\"\n)", ""},
 	{"%%\nr := engine.Solve(show.Context(), domains.Get(\"npuzzle/korf/39:heavy\"), engine.FS(1.25))\nfmt.Println(\"expanded\", r.Expanded, \"in\", r.Wall)", "expanded 444774 in 3.25s\n"},
@@ -23,7 +22,7 @@ var asked = [][2]string{
 	{"%%\n_, err := os.Stat(\"runs.db\")\nfmt.Println(\"no store:\", os.IsNotExist(err))", "no store: true\n"},
 }
 
-// notebookOf is a notebook that asks this under a kernel.
+// notebookOf returns a notebook that runs this under a kernel.
 func notebookOf(t *testing.T, kernel string, asked [][2]string) []byte {
 	t.Helper()
 	var cells []any
@@ -71,12 +70,12 @@ func checkBundle(t *testing.T, notebook []byte) (stdout, stderr string, code int
 	cmd := bundled(t, notebook)("bundle", "check", "ask.zip")
 	var said, complained strings.Builder
 	cmd.Stdout, cmd.Stderr = &said, &complained
-	cmd.Run() // its exit code says it all
+	cmd.Run() // the exit code is compared
 	return said.String(), complained.String(), cmd.ProcessState.ExitCode()
 }
 
-// A notebook run again finds the files of its archive and no others. Where it
-// does not say the same, but for times, the cell is printed with both texts.
+// A notebook that is run again finds only the files of its archive. If an output differs
+// other than in times, the cell is printed with both texts.
 func TestBundleCheck(t *testing.T) {
 	setup.Needed(t)
 	t.Parallel()
@@ -100,7 +99,7 @@ func TestBundleCheck(t *testing.T) {
 	}
 }
 
-// A cell that fails is a difference, and a kernel that is not there an error.
+// A cell that fails is a difference, and a missing kernel an error.
 func TestBundleCheckFails(t *testing.T) {
 	setup.Needed(t)
 	t.Parallel()
@@ -116,7 +115,7 @@ func TestBundleCheckFails(t *testing.T) {
 	}
 }
 
-// A check that is interrupted says so, and ends what it has started.
+// A check that is interrupted reports it, and ends the processes that it started.
 func TestBundleInterrupted(t *testing.T) {
 	setup.Needed(t)
 	t.Parallel()
@@ -140,7 +139,7 @@ func TestBundleInterrupted(t *testing.T) {
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	cmd.Wait() // its exit code says it all
+	cmd.Wait() // the exit code is compared
 	left, err := os.ReadDir(temp)
 	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || complained.String() != "focal: interrupted\n" ||
 		err != nil || len(left) > 0 {

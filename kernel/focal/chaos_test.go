@@ -19,10 +19,10 @@ import (
 	"github.com/focal-search/focal/engine/store"
 )
 
-// Whatever is done to a study while it is made and afterwards (processes killed and
-// stopped, two at a time on one store, bits flipped, files cut off and malformed), in
-// the end it has exactly the counters of one that was left alone, and nothing wrong was
-// told without a word. FOCAL_CHAOS says for how long: make chaos.
+// Whatever happens to a study while it runs and afterwards (processes killed and stopped,
+// two at a time on one store, bits flipped, files truncated and malformed), in the end it
+// has exactly the counters of an undisturbed study, and no wrong output came without an
+// error. FOCAL_CHAOS sets the time: make chaos.
 func TestChaos(t *testing.T) {
 	length := 5 * time.Second
 	if text := os.Getenv("FOCAL_CHAOS"); text != "" {
@@ -74,7 +74,7 @@ func TestChaos(t *testing.T) {
 				cmd.Wait()
 			}
 		}
-		if r.IntN(2) == 0 { // a database that is lost, whole or in part, is collected anew from the shards
+		if r.IntN(2) == 0 { // a database that is lost, whole or in part, is collected again from the shards
 			for _, suffix := range []string{"", "-wal", "-shm"} {
 				os.Remove(path + suffix)
 			}
@@ -89,7 +89,7 @@ func TestChaos(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i := range 10 { // each flip is noticed, or changes nothing
+		for i := range 10 { // each flip is detected, or changes nothing
 			changed := bytes.Clone(whole)
 			changed[r.IntN(len(changed))] ^= 1 << r.IntN(8)
 			flipped := filepath.Join(dir, fmt.Sprintf("flipped-%d-%d.db", rounds, i))
@@ -104,13 +104,13 @@ func TestChaos(t *testing.T) {
 			if err != nil {
 				noticed++
 			} else if !maps.Equal(countersOf(t, flipped), want) {
-				t.Errorf("round %d: a flipped bit is silent", rounds)
+				t.Errorf("round %d: a flipped bit is not noticed", rounds)
 			}
 			os.Remove(flipped)
 		}
 		for _, command := range [][]string{{"verify"}, {"report"}, {"import", filepath.Join(dir, "none.db")}, {"sql"},
 			{"bundle", "check"}, {"sweep"}, {"script", "--sandbox"}} {
-			text := whole[r.IntN(len(whole)):] // of a store, from anywhere, cut off anywhere
+			text := whole[r.IntN(len(whole)):] // part of a store, cut anywhere
 			file := filepath.Join(dir, []string{"in.csv", "in.parquet", "in.json", "in.yaml", "in.zip", "in.go"}[r.IntN(6)])
 			if err := os.WriteFile(file, text[:r.IntN(min(len(text), 5000)+1)], 0o666); err != nil {
 				t.Fatal(err)
@@ -136,7 +136,7 @@ func TestChaos(t *testing.T) {
 		rounds, len(want), kills, stops, doubles, flips, noticed, malformed)
 }
 
-// countersOf are those of all runs of a store, by key.
+// countersOf returns the counters of all runs of a store, by key.
 func countersOf(t *testing.T, path string) map[string]string {
 	t.Helper()
 	s, err := store.OpenExisting(path, func(string) {})

@@ -22,8 +22,8 @@ import (
 	"github.com/focal-search/focal/kernel/setup"
 )
 
-// mirror serves TSPLIB's files, packed. It hangs in the middle of the file that
-// makes the number of requests reach hangs, once.
+// mirror serves TSPLIB's files, packed. It hangs once, in the middle of the file that is
+// request number hangs.
 func mirror(t *testing.T, hangs int64) (address string, requests *atomic.Int64) {
 	folder := filepath.Dir(datatest.Find(t, "tsplib/att48.tsp"))
 	requests = new(atomic.Int64)
@@ -57,8 +57,8 @@ func focalIn(folder string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// TestDataFetch: however the fetch is ended, the same command resumes where it
-// was; then all files are TSPLIB's, and its problems can be solved.
+// TestDataFetch: however the fetch ends, the same command resumes it; then all files are
+// TSPLIB's, and its problems can be solved.
 func TestDataFetch(t *testing.T) {
 	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGKILL} {
 		t.Run(signal.String(), func(t *testing.T) {
@@ -124,7 +124,7 @@ func TestDataFetch(t *testing.T) {
 	}
 }
 
-// TestSolveAbsent: problems whose data is not there are reported before the first is
+// TestSolveAbsent: problems whose data is missing are reported before the first is
 // solved.
 func TestSolveAbsent(t *testing.T) {
 	dir := t.TempDir()
@@ -148,7 +148,7 @@ func TestSolveAbsent(t *testing.T) {
 	}
 }
 
-// sameAsPublished: a folder holds TSPLIB's files and nothing else.
+// sameAsPublished checks that a folder holds TSPLIB's files and nothing else.
 func sameAsPublished(t *testing.T, folder string) {
 	t.Helper()
 	set, err := data.Named("tsplib")
@@ -169,7 +169,7 @@ func sameAsPublished(t *testing.T, folder string) {
 	}
 }
 
-// TestDoctorData: doctor says which sets are not whole.
+// TestDoctorData: doctor lists the sets that are not complete.
 func TestDoctorData(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv("FOCAL_DATA", "")

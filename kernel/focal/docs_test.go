@@ -16,9 +16,9 @@ import (
 	"github.com/focal-search/focal/kernel/bundle"
 )
 
-// The commands of the documentation's console blocks print what the pages say, but
-// for times; "..." there stands for any text. Those of its sh blocks, which need
-// more than the command, have a right command line.
+// The commands in the documentation's console blocks print what the pages show, except
+// for times; "..." there stands for any text. Those in its sh blocks, which need more
+// than the command, have valid command lines.
 func TestDocs(t *testing.T) {
 	pages, err := filepath.Glob("../docs/*.md")
 	if err != nil || len(pages) < 8 {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// doctor asks for the Go that go.mod asks for.
+// doctor requires the version of Go in go.mod.
 func TestNeedsGo(t *testing.T) {
 	root, err := checkout()
 	if err != nil {

@@ -82,12 +82,12 @@ func interruptible(work func() error) error {
 func watched(s *store.Store) (end func()) {
 	ctx, doing := show.Context(), ""
 	live := show.Live("")
-	s.Watch(func(p store.Progress) error {
-		if doing != p.Doing {
+	s.Watch(func(o store.Operation) error {
+		if doing != o.Doing {
 			live.Done()
-			live, doing = show.Live(p.Doing), p.Doing
+			live, doing = show.Live(o.Doing), o.Doing
 		}
-		live.Set(p.Done, p.Total)
+		live.Set(o.Done, o.Total)
 		return ctx.Err()
 	})
 	return func() { live.Done() }

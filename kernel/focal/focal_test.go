@@ -45,7 +45,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// What is not UTF-8 is refused, and not changed into a name of something else.
+// Names that are not UTF-8 are refused, and not changed into other names.
 func TestNotUTF8(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "in\xff.jsonl")
@@ -90,8 +90,8 @@ func exitCmd(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// jsonCmd asserts a value in a line of JSON: json FILE LINE PATH VALUE, where
-// PATH is keys and indices joined with dots. A value "*" asserts that there is one.
+// jsonCmd asserts a value in a line of JSON: json FILE LINE PATH VALUE, where PATH is
+// keys and indices joined with dots. The value "*" asserts that there is one.
 func jsonCmd(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) != 4 {
 		ts.Fatalf("usage: json FILE LINE PATH VALUE")
@@ -149,8 +149,8 @@ func lookup(value any, path string) (string, bool) {
 	return fmt.Sprint(value), true
 }
 
-// The domain "toy" has what no puzzle here has: a problem without a solution,
-// and one whose replay contradicts the search.
+// The domain "toy" has what no puzzle here has: a problem without a solution, and one
+// whose replay contradicts the search.
 func init() {
 	engine.Register(&engine.Domain{
 		Name:    "toy",
@@ -185,7 +185,7 @@ func (line) Expand(n engine.Node, out *engine.Successors) {
 	}
 }
 
-// A file's name with a newline in it does not pass for a message of its own.
+// A newline in a file's name does not make a message of its own.
 func TestUnbroken(t *testing.T) {
 	name := "a\nfocal: all is well"
 	have := unbroken(name+": no such file", []string{"focal", "verify", name})
@@ -194,8 +194,8 @@ func TestUnbroken(t *testing.T) {
 	}
 }
 
-// Names with control characters, here of an instance and of a store, reach no terminal,
-// whatever a command prints of them.
+// Control characters in names, here of an instance and of a store, reach no terminal,
+// whichever command prints them.
 func TestNamesAreEscaped(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const tsp, db = "\x1b[31mfour.tsp", "\x1b]0;x\x07study.db"

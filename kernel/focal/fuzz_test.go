@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// FuzzEscaped shows anything: no control character is left, and what had none is
-// as it was.
+// FuzzEscaped escapes any text: no control character is left, and a text without any is
+// unchanged.
 func FuzzEscaped(f *testing.F) {
 	f.Add("plain")
 	f.Add("\x1b]0;title\a\u202e\xff\u009b2J")

@@ -16,16 +16,16 @@ import (
 	"github.com/focal-search/focal/kernel/setup"
 )
 
-// A signal ends a long search within a second; what was reached is printed and
-// the exit code says so.
+// A signal ends a long search within a second; what was reached is printed, and the exit
+// code shows the interrupt.
 func TestInterruptSolve(t *testing.T) {
 	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
 		t.Run(signal.String(), func(t *testing.T) {
 			t.Parallel()
-			// The second problem must not be begun.
+			// The second problem must not be started.
 			stdout, stderr := interrupt(t, signal, "solve", "npuzzle/korf/88,60:heavy", "--alg", "fs", "-w", "1.05", "--json")
 			if stderr != "" {
-				t.Errorf("standard error, which is no terminal: %s", stderr)
+				t.Errorf("standard error, which is not a terminal: %s", stderr)
 			}
 			var r engine.Result
 			if err := json.Unmarshal([]byte(stdout), &r); err != nil { // also fails on two results
@@ -38,7 +38,8 @@ func TestInterruptSolve(t *testing.T) {
 	}
 }
 
-// A script can still show what its search reached; one that heeds nothing is cut off.
+// A script can still print what its search reached; one that ignores the signal is cut
+// off.
 func TestInterruptScript(t *testing.T) {
 	for name, test := range map[string]struct{ body, prints string }{
 		"search": {`r := engine.Solve(show.Context(), domains.Get("npuzzle/korf/88:heavy"), engine.FS(1.05)); fmt.Println(r.Status, r.Expanded > 0)`,
@@ -63,8 +64,8 @@ func main() { ` + test.body + ` }`
 	}
 }
 
-// A signal ends what does no search, too, with the exit code for it, and what was
-// verified before has been printed.
+// A signal also ends commands that do not search, with the exit code for it, after what
+// was verified has been printed.
 func TestInterruptReading(t *testing.T) {
 	dir := t.TempDir()
 	result, db := filepath.Join(dir, "result.json"), filepath.Join(dir, "study.db")
@@ -87,7 +88,7 @@ func TestInterruptReading(t *testing.T) {
 			cmd := exec.Command("focal", test.args...)
 			var errs strings.Builder
 			cmd.Stderr = &errs
-			_, stdout := piped(t, cmd) // of what it reads there is no end
+			_, stdout := piped(t, cmd) // its input never ends
 			defer cmd.Process.Kill()
 			printed := ""
 			if test.prints != "" {
@@ -127,9 +128,9 @@ func hasOpen(t *testing.T, pid int, name string) {
 	}
 }
 
-// atWork waits until a process has computed for as long as it takes to print a line
-// of progress, if there were a terminal, or where the system does not say, for a
-// time that is likely to be enough.
+// atWork waits until a process has computed for as long as it takes to print a line of
+// progress on a terminal. If the system does not report CPU time, it waits for a time
+// that is likely to be enough.
 func atWork(t *testing.T, pid int) {
 	t.Helper()
 	for ; ; time.Sleep(10 * time.Millisecond) {
@@ -153,8 +154,8 @@ func atWork(t *testing.T, pid int) {
 	}
 }
 
-// interrupt starts focal, sends it a signal while it is busy, and sees to it
-// that it ends within a second with the exit code for that.
+// interrupt starts focal, sends it a signal while it is busy, and checks that it ends
+// within a second with the exit code for that.
 func interrupt(t *testing.T, signal os.Signal, args ...string) (stdout, stderr string) {
 	var out, errs strings.Builder
 	cmd := exec.Command("focal", args...)

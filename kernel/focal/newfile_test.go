@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A file that was not written to its end is removed.
+// A file that was not written completely is removed.
 func TestPartsOfFilesAreRemoved(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "runs.csv")
 	half := func(out io.Writer) error {
@@ -19,6 +19,6 @@ func TestPartsOfFilesAreRemoved(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := os.Stat(name); !os.IsNotExist(err) {
-		t.Errorf("a part is left: %v", err)
+		t.Errorf("a part remains: %v", err)
 	}
 }

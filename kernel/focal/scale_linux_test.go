@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// peakMemory looks at how much memory a process has had, until it has ended. What the
-// system reports then counts the process that started it.
+// peakMemory watches a process's memory until it has ended. What the system reports at
+// the end includes the process that started it.
 func peakMemory(pid int) <-chan int64 {
 	peak := make(chan int64, 1)
 	go func() {

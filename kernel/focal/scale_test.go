@@ -28,7 +28,7 @@ func wide(runs int) study.Grid {
 	return g
 }
 
-// writeWide writes the runs of a study with made-up outcomes.
+// writeWide writes the runs of a study with invented outcomes.
 func writeWide(b *testing.B, g study.Grid, name string) int {
 	runs, err := g.Runs()
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// A script that is compiled has its arguments, output and exit code, and the
-// working directory of the command.
+// A compiled script has its arguments, output and exit code, and the working directory of
+// the command.
 func TestScriptCompiled(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "ask.go")
@@ -33,15 +33,15 @@ func TestScriptCompiled(t *testing.T) {
 	}
 }
 
-// One table of exit codes: a script that fails ends with 6, interpreted or compiled,
-// whatever the runtime ends it for, and one that calls os.Exit with its own code.
+// One table of exit codes: a script that fails ends with 6, interpreted or compiled, for
+// any error of the runtime, and one that calls os.Exit with its own code.
 func TestScriptExitCodes(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range []struct {
 		name, text string
 		code       int
 		says       string
-		not        string // a way that is not tried
+		not        string // a way that is not tested
 	}{
 		{"panic", "package main\n\nfunc main() {\n\tpanic(\"boom\")\n}\n", exitScript, "boom", ""},
 		{"initial", "package main\n\nfunc f() int { panic(\"at once\") }\n\nvar x = f()\n\nfunc main() { println(x) }\n",
@@ -93,7 +93,7 @@ func TestCompileWithoutGo(t *testing.T) {
 	}
 }
 
-// What is wrong with another file is not said of the script.
+// Errors in another file are not attributed to the script.
 func TestCompileWithoutCache(t *testing.T) {
 	file, cache := filepath.Join(t.TempDir(), "ask.go"), filepath.Join(t.TempDir(), "cache")
 	for name, text := range map[string]string{file: "package main\n\nfunc main() {}\n", cache: "not a folder\n"} {
@@ -113,8 +113,8 @@ func TestCompileWithoutCache(t *testing.T) {
 	}
 }
 
-// BenchmarkScriptStart measures how long a script takes from the command to its
-// first output: one that imports what all do, and one that only prints.
+// BenchmarkScriptStart measures how long a script takes from the command to its first
+// output: one with common imports, and one that only prints.
 func BenchmarkScriptStart(b *testing.B) {
 	dir := b.TempDir()
 	focal := filepath.Join(dir, "focal")
@@ -147,7 +147,7 @@ func BenchmarkScriptStart(b *testing.B) {
 	}
 }
 
-// firstOutput is how long a command takes until its first line of output.
+// firstOutput returns how long a command takes until its first line of output.
 func firstOutput(b *testing.B, name string, args ...string) time.Duration {
 	b.Helper()
 	cmd := exec.Command(name, args...)

@@ -28,9 +28,9 @@ limits: {expanded: 180000}
 
 const slurmRuns = 40 * 2 * (1 + 2*2)
 
-// A study on a real Slurm of two nodes, of which one is killed with all its
-// tasks on the way, ends with each run there exactly once and equal to that of
-// the same study made locally.
+// A study on a real Slurm of two nodes, of which one is killed with all its tasks during
+// the study, ends with each run stored exactly once and equal to that of the same study
+// run locally.
 func TestSlurm(t *testing.T) {
 	t.Parallel() // most of it is waiting
 	cluster := startCluster(t)
@@ -94,8 +94,8 @@ func TestSlurm(t *testing.T) {
 		}
 	}
 
-	// Each start of a task has made runs, and none was made twice: lost tasks went
-	// on from their shards.
+	// Each start of a task has made runs, and none was made twice: lost tasks continued from
+	// their shards.
 	shards := begunShards(t, remote)
 	if len(shards) != 6+len(lost) {
 		t.Errorf("shards: %v, want one of each start of a task", shards)
@@ -120,7 +120,7 @@ func TestSlurm(t *testing.T) {
 		len(got), solved)
 }
 
-// piped starts a command with what it reads and what it prints in the test's hands.
+// piped starts a command whose input and output the test controls.
 func piped(t *testing.T, cmd *exec.Cmd) (stdin io.WriteCloser, stdout *bufio.Reader) {
 	t.Helper()
 	stdin, err := cmd.StdinPipe()
@@ -140,7 +140,7 @@ func piped(t *testing.T, cmd *exec.Cmd) (stdin io.WriteCloser, stdout *bufio.Rea
 // A slurmCluster is a Slurm of two nodes of two processors each, on this machine.
 type slurmCluster struct{ dir string }
 
-// startCluster starts one for the time of the test, or of its process.
+// startCluster starts one for the duration of the test.
 func startCluster(t *testing.T) *slurmCluster {
 	setup.Needed(t)
 	var stderr strings.Builder
@@ -158,7 +158,7 @@ func startCluster(t *testing.T) *slurmCluster {
 		t.Fatalf("the cluster does not start: run make setup")
 	}
 	c := &slurmCluster{strings.TrimSpace(dir)}
-	// Only Slurm's commands read it, so tests that run beside this one do not mind
+	// Only Slurm's commands read it, so tests that run in parallel are not affected
 	// (t.Setenv refuses parallel tests).
 	os.Setenv("SLURM_CONF", filepath.Join(c.dir, "slurm.conf"))
 	t.Cleanup(func() { os.Unsetenv("SLURM_CONF") })
@@ -204,8 +204,8 @@ func slurmStatus(t *testing.T, db string) (s sweepStatus) {
 	return s
 }
 
-// waitFor waits until something holds. Slurm needs seconds for what an idle machine
-// asks of it; half an hour is for one that has stopped.
+// waitFor waits for a condition. Slurm needs seconds on an idle machine; half an hour is
+// for one that has stopped.
 func waitFor(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for start := time.Now(); !holds(); time.Sleep(200 * time.Millisecond) {
@@ -216,7 +216,7 @@ func waitFor(t *testing.T, what string, holds func() bool) {
 	}
 }
 
-// kept is what a store holds of each run that has to repeat itself.
+// kept is what a store holds of each run that must be reproducible.
 func kept(t *testing.T, db string) []engine.Result {
 	t.Helper()
 	s, err := store.Open(db)

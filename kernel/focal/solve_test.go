@@ -59,7 +59,7 @@ func TestWorse(t *testing.T) {
 	}
 }
 
-// BenchmarkProcess is an easy problem from the start of the process to its end.
+// BenchmarkProcess solves an easy problem, from the start of the process to its end.
 func BenchmarkProcess(b *testing.B) {
 	for b.Loop() {
 		if err := exec.Command("focal", "solve", "npuzzle/random-8/1", "--alg", "fs", "-w", "1.5",

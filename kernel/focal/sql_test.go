@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestShielded: at the place of the query a comment is no flag, and behind it a
-// negative number is none.
+// TestShielded: in place of the query a comment is not a flag, and after it a negative
+// number is not one.
 func TestShielded(t *testing.T) {
 	const query = "-- which?\nSELECT 1"
 	for args, want := range map[string]string{

@@ -31,7 +31,7 @@ func TestResultRoundTrip(t *testing.T) {
 	}
 }
 
-// A result that has been changed is found out, whatever has been changed.
+// Any change to a result is detected.
 func TestVerifyFindsLies(t *testing.T) {
 	p := domains.Get("npuzzle/korf/79") // whose optimal cost, 42, is known
 	honest := engine.Solve(t.Context(), p, engine.FS(1.1))
@@ -39,7 +39,7 @@ func TestVerifyFindsLies(t *testing.T) {
 		t.Fatalf("the honest result: %+v", v)
 	}
 	if honest.Cost != 44 || honest.FMin != 40 || honest.LowerBound != 40 {
-		t.Fatalf("the lies below are about another result than %v", honest)
+		t.Fatalf("the changes below are to another result than %v", honest)
 	}
 	for want, lie := range map[string]func(r *engine.Result){
 		"the path costs 44, not 42":                    func(r *engine.Result) { r.Cost = 42 },
@@ -80,8 +80,8 @@ func TestVerifyFindsLies(t *testing.T) {
 	}
 }
 
-// FuzzVerify feeds the reader of results anything: it must not break, must name
-// a place inside the input for an error, and must not trust what it reads.
+// FuzzVerify reads any input as results: it must not panic, must give a position inside
+// the input for an error, and must not trust what it reads.
 func FuzzVerify(f *testing.F) {
 	r := engine.Solve(f.Context(), domains.Get("npuzzle/random-8/1"), engine.FS(1.5))
 	good, err := json.Marshal(r)

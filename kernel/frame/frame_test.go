@@ -12,14 +12,14 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// small is a table that one can compute by hand.
+// small is a table from which results can be computed by hand.
 func small() *Frame {
 	return New([]string{"name", "x", "y", "group"}, [][]any{
 		{"a10", 1, 2.5, "u"}, {"a9", 2, nil, "u"}, {"b", 3, 4.0, "v"}, {nil, 4, 8.0, "v"}, {"c d", 5, 1.0, "v"},
 	})
 }
 
-// column is a column's values as text, with commas.
+// column returns a column's values as text, with commas.
 func column(f *Frame, name string) string {
 	if err := f.Err(); err != nil {
 		return "error: " + err.Error()
@@ -35,7 +35,7 @@ func column(f *Frame, name string) string {
 	return strings.Join(all, ",")
 }
 
-// TestOfRows: rows of one's own are columns, however they are held.
+// TestOfRows: a user's rows become columns, whatever type holds them.
 func TestOfRows(t *testing.T) {
 	x, name := 2.5, "b"
 	for want, f := range map[string]*Frame{
@@ -212,8 +212,8 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestResults: the frame says of runs what they say themselves, and which of their
-// numbers are bounds only.
+// TestResults: the frame has the values of the runs, and knows which of their numbers are
+// only bounds.
 func TestResults(t *testing.T) {
 	run := func(problem string, a engine.Algorithm, status engine.Status, cost engine.Cost,
 		expanded int64) *engine.Result {
@@ -249,8 +249,8 @@ func TestResults(t *testing.T) {
 	if got := column(f.Where("status = solved"), "instance"); got != "39,41,43" {
 		t.Errorf("solved is a column of numbers too, and the word the text is compared with: %s", got)
 	}
-	// Of FS 100, 300 and at least 500: the median is 300 whatever the last would be,
-	// the mean is not. Of PFS at least 40, and 70: 55 at least.
+	// For FS 100, 300 and at least 500: the median is 300 whatever the last value is, the
+	// mean is not known. For PFS at least 40, and 70: at least 55.
 	medians := f.Group("algorithm").Median("expanded").Column("median expanded")
 	if medians.Number(0) != 300 || medians.Bound(0) || medians.Number(1) != 55 || !medians.Bound(1) {
 		t.Errorf("medians %v, bounds %v", medians.numbers, medians.bound)
@@ -260,7 +260,7 @@ func TestResults(t *testing.T) {
 		t.Errorf("means %v, bounds %v", means.numbers, means.bound)
 	}
 	if d := f.Derive("rate", "expanded / time").Column("rate"); d.Bound(0) || !d.Bound(1) {
-		t.Error("what is computed of a bound is not one")
+		t.Error("a value computed from a bound is not a bound")
 	}
 	rows := f.Select("expanded").Table().Rows
 	if rows[1][0] != any(f.Column("expanded").value(1)) ||

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// write makes a file and the folders above it.
+// write writes a file and creates its folders.
 func write(t *testing.T, path, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -19,7 +19,7 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// aCheckout is a folder that looks like one, as far as its go.mod goes.
+// aCheckout makes a folder that looks like a checkout by its go.mod.
 func aCheckout(t *testing.T) string {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "go.mod"), "// Comments may come first.\nmodule "+Module+"\n\ngo 1.26.0\n")
@@ -40,7 +40,7 @@ func TestCheckout(t *testing.T) {
 	}
 }
 
-// A notebook uses the checkout that it is in, and one in none the kernel's.
+// A notebook inside a checkout uses it; any other uses the kernel's.
 func TestKernelCheckout(t *testing.T) {
 	own, other, outside := aCheckout(t), aCheckout(t), t.TempDir()
 	k := Kernel{Checkout: own}
@@ -53,11 +53,11 @@ func TestKernelCheckout(t *testing.T) {
 	k.Checkout = filepath.Join(outside, "gone")
 	_, err := k.checkout(outside)
 	if err == nil || !strings.Contains(err.Error(), k.Checkout) || !strings.Contains(err.Error(), "focal kernel install") {
-		t.Errorf("its own is gone: %v", err)
+		t.Errorf("its own is missing: %v", err)
 	}
 }
 
-// Check reports what has gone since the kernel was installed.
+// Check reports what has been removed since the kernel was installed.
 func TestCheck(t *testing.T) {
 	k := Kernel{Tools: t.TempDir(), Checkout: aCheckout(t), Go: filepath.Join(t.TempDir(), "go")}
 	write(t, k.Go, "#!/bin/sh\n")
@@ -65,9 +65,9 @@ func TestCheck(t *testing.T) {
 		write(t, filepath.Join(k.Tools, tool), "#!/bin/sh\n")
 	}
 	argv := append([]string{"focal", "kernel", "gonb"}, k.Args()...)
-	t.Setenv("PATH", "") // so that Go is where it was
+	t.Setenv("PATH", "") // so that only the recorded Go counts
 	if err := Check(argv); err != nil {
-		t.Error("all is there:", err)
+		t.Error("with everything in place:", err)
 	}
 	for _, gone := range []string{filepath.Join(k.Tools, "goimports"), k.Go, filepath.Join(k.Checkout, "go.mod")} {
 		if err := os.Rename(gone, gone+"~"); err != nil {
@@ -99,7 +99,7 @@ func TestCellFlags(t *testing.T) {
 	}
 }
 
-// Whatever the user's environment says, go hears what cells need.
+// Whatever the user's environment is, go gets the settings that cells need.
 func TestEnvironment(t *testing.T) {
 	for name, value := range map[string]string{"GOFLAGS": "-mod=mod", "GOWORK": "off", "GOTOOLCHAIN": "auto",
 		"GOPROXY": "direct"} {
@@ -133,7 +133,7 @@ func TestEnvironment(t *testing.T) {
 	}
 }
 
-// Without Go there is a clear word, and from where to have it.
+// Without Go there is a clear message, which says where to get it.
 func TestNoGo(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	_, err := Kernel{Go: "/nowhere/go"}.toolchain(".")

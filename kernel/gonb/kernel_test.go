@@ -12,13 +12,13 @@ import (
 	"github.com/focal-search/focal/kernel/setup"
 )
 
-// A cell is one for testdata/cells.py to run.
+// A cell is run by testdata/cells.py.
 type cell struct {
 	Code      string `json:"code"`
 	Interrupt bool   `json:"interrupt"`
 }
 
-// said is what testdata/cells.py reports of a cell.
+// said is the report of testdata/cells.py on a cell.
 type said struct {
 	Status         string
 	Stdout, Stderr string
@@ -40,7 +40,7 @@ func cells(t *testing.T, dir, temp string, cells ...cell) []said {
 	}
 	cmd := exec.Command(setup.Program(t, "python"), script, "focal-gonb")
 	cmd.Dir = dir
-	// What would break the cells of a GoNB that is left to itself.
+	// These settings would break cells of an unmodified GoNB.
 	cmd.Env = append(os.Environ(), "TMPDIR="+temp, "GOFLAGS=-mod=mod", "GOWORK=off")
 	cmd.Stdin = bytes.NewReader(in)
 	var stderr bytes.Buffer
@@ -63,7 +63,7 @@ func cells(t *testing.T, dir, temp string, cells ...cell) []said {
 	return all
 }
 
-// The first cell of a notebook: only imports, and nothing of GoNB's.
+// The first cell of a notebook: only imports, none of them GoNB's.
 const imports = `import (
 	"fmt"
 
@@ -79,13 +79,13 @@ fmt.Println(r.Expanded)
 show.Results(r)
 plot.Trajectory(r).Show()`
 
-// long is a search of minutes.
+// long is a search that takes minutes.
 const long = `%%
 r := engine.Solve(show.Context(), domains.Get("npuzzle/korf/88:heavy"), engine.FS(1.01), engine.OnProgress(show.Search("FS")))
 show.Results(r)
 fmt.Println(r.Status, r.Expanded > 0, r.FMin > 0, r.LowerBound > 0)`
 
-// panics is run thrice: GoNB looks for the lines of a trace in what it reads at
+// panics is run three times: GoNB looks for the lines of a trace in what it reads at
 // once, and so misses one that the process writes in two pieces.
 const panics = "%%\nvar counts map[string]int\n\ncounts[\"x\"] = twice(1)"
 
@@ -162,7 +162,7 @@ func TestKernel(t *testing.T) {
 	}
 }
 
-// A notebook that is in no checkout uses the one of the installation.
+// A notebook outside any checkout uses that of the installation.
 func TestOutside(t *testing.T) {
 	setup.Needed(t)
 	got := cells(t, t.TempDir(), t.TempDir(), cell{Code: imports + "\n" + search})
@@ -192,8 +192,8 @@ fmt.Println(runs.Err, len(runs.Results))
 runs = job.Start(g, "job.db").Wait(show.Context())
 fmt.Println(runs.Err, len(runs.Results))`
 
-// Cells make isolated runs and start jobs without a line of their own for that, and
-// the domains of cells are known to their processes.
+// Cells make isolated runs and start jobs without extra lines, and the domains of cells
+// are known to their processes.
 func TestStudies(t *testing.T) {
 	setup.Needed(t)
 	got := cells(t, t.TempDir(), t.TempDir(), cell{Code: studies}, cell{Code: "%%\nfmt.Println(1)"})
@@ -205,8 +205,8 @@ func TestStudies(t *testing.T) {
 	}
 }
 
-// Without Go, and without the network that is needed the first time, the instant
-// kernel is installed, and the exit code and a word say that the other is not.
+// Without Go, or without the network that the first installation needs, the instant
+// kernel is installed, and the exit code and a message say that the other is not.
 func TestInstallWithout(t *testing.T) {
 	focal := setup.Program(t, "focal")
 	for what, c := range map[string]struct{ env, says string }{

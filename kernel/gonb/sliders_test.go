@@ -11,7 +11,7 @@ import (
 	"github.com/focal-search/focal/kernel/setup"
 )
 
-// Each chart takes a while, and heeds a reader who wants another one.
+// Each chart takes a while, and is cancelled if the reader asks for another.
 const slidersCell = `import (
 	"fmt"
 	"time"
@@ -29,8 +29,9 @@ plot.Explore(func(v plot.Values) *plot.Chart {
 	return plot.Lines(fmt.Sprintf("w %v, n %v", v["w"], v["n"]), "x", "y", plot.Series{Name: "s", X: x, Y: y})
 }, plot.Slider{Name: "w", From: 1, To: 2, Step: 0.05}, plot.Slider{Name: "n", From: 3, To: 5, Step: 1}).Show()`
 
-// Sliders in JupyterLab ask the cell for charts that are not drawn yet, and follow
-// when it has ended; what is saved holds all charts, and nothing that would connect.
+// Sliders in JupyterLab ask the cell for charts that are not drawn yet, and also work
+// once the cell has ended. The saved notebook holds all charts, and nothing that would
+// open a connection.
 func TestSliders(t *testing.T) {
 	setup.Needed(t)
 	folder, err := os.MkdirTemp("testdata", "sliders")
@@ -79,6 +80,6 @@ func TestSliders(t *testing.T) {
 		t.Fatal(err)
 	}
 	if strings.Contains(string(saved), "WebSocket(") || !strings.Contains(string(saved), "Shown at w = 2, n = 4.") {
-		t.Errorf("what was saved of %d bytes connects to something, or lacks where the sliders stood", len(saved))
+		t.Errorf("the saved notebook of %d bytes connects to something, or lacks the sliders' positions", len(saved))
 	}
 }

@@ -4,7 +4,7 @@ package instant
 
 import "testing"
 
-// Cells make charts of their own, whose pictures come after the reply.
+// Cells make charts of go-echarts, whose pictures come after the reply.
 func TestOwnCharts(t *testing.T) {
 	out, err := client(t, "charts_test.py").CombinedOutput()
 	t.Logf("%s", out)

@@ -28,12 +28,16 @@ const (
 	patience = time.Second
 )
 
+// A reading gives lines to what reads standard input until stop is called, which reports
+// whether the end of ctx ended a wait for a line.
+type reading func(ctx context.Context) (stop func() (waited bool))
+
 // A child executes cells. What it has to report goes to send, and where it must
 // be handled before the cell goes on, to show.
 type child struct {
 	session    *session
 	streams    streams
-	reading    func(context.Context) (stop func()) // has what reads standard input be given lines
+	reading    reading // gives lines to what reads standard input
 	send, show func(report)
 
 	mu      sync.Mutex
@@ -46,7 +50,7 @@ type child struct {
 // newChild is one that shows from now on what anything in this process displays.
 func newChild(out streams, send, display func(report)) *child {
 	c := &child{streams: out, send: send, show: display}
-	c.reading = func(context.Context) func() { return func() {} }
+	c.reading = func(context.Context) func() bool { return func() bool { return false } }
 	c.session = newSession(writer{out[0].kept}, writer{out[1].kept}) // yaegi would hand files to cells
 	c.session.in.OnStray(func(err *script.Error) {
 		fmt.Fprintln(os.Stderr, strings.Join(failureOf(err).Traceback, "\n"))
@@ -139,16 +143,21 @@ func (c *child) execute(r request) report {
 	start := time.Now()
 	stop := c.reading(ctx)
 	value, err := c.session.run(ctx, r.Count, r.Code)
-	stop()
+	waited := stop()
 	show.Finish()
 	c.streams.reopen()
 	after := time.Since(start).Round(10 * time.Millisecond)
+	doing := ""
+	if waited {
+		doing = " while the cell waited for input"
+	}
 	if errors.Is(err, script.ErrCut) {
 		return report{Op: c.afterCut(patience), Failure: newFailure("Interrupted",
-			fmt.Sprintf("interrupted: the cell was cut off after %v; all variables are kept", after), "")}
+			fmt.Sprintf("interrupted%s: the cell was cut off after %v; all variables are kept", doing, after), "")}
 	}
 	if ctx.Err() != nil && err == nil {
-		fmt.Fprintf(os.Stderr, "interrupted after %v: the cell then ended by itself, with what it had reached\n", after)
+		fmt.Fprintf(os.Stderr, "interrupted%s after %v: the cell then ended by itself, with what it had reached\n", doing,
+			after)
 	}
 	if code, ok := exitOf(err); ok && code == 0 {
 		return report{Op: "executed"}

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"maps"
 	"strings"
+
+	"github.com/focal-search/focal/kernel/widget"
 )
 
 // comm takes a message of a comm to the child. What follows from it is done in
@@ -22,6 +24,7 @@ func (r *runner) comm(m *message) {
 	if p == nil {
 		return
 	}
+	r.echo(m)
 	p.comm(m)
 	if m.header.Type == "comm_msg" {
 		r.follow(m)
@@ -29,6 +32,26 @@ func (r *runner) comm(m *message) {
 }
 
 func (p *process) comm(m *message) { p.send(request{Op: "comm", Code: m.header.Type, Body: m.content}) }
+
+// echo publishes a client's change of a widget for the other clients, which show the same
+// widget: a second tab follows a slider. Its parent is the client's message, by which
+// the client recognizes its own change.
+func (r *runner) echo(m *message) {
+	var c struct {
+		ID   string `json:"comm_id"`
+		Data struct {
+			Method  string          `json:"method"`
+			State   json.RawMessage `json:"state"`
+			Buffers []any           `json:"buffer_paths"`
+		} `json:"data"`
+	}
+	if m.header.Type != "comm_msg" || json.Unmarshal(m.content, &c) != nil || c.Data.Method != "update" ||
+		len(c.Data.Buffers) > 0 || r.comms()[c.ID] != widget.Target {
+		return
+	}
+	r.publish(m, "comm_msg", object{"comm_id": c.ID, "data": object{"method": "echo_update", "state": c.Data.State,
+		"buffer_paths": []any{}}})
+}
 
 // note keeps the list of open comms.
 func (r *runner) note(msgType string, content json.RawMessage) {

@@ -17,13 +17,13 @@ import (
 	"github.com/focal-search/focal/kernel/setup"
 )
 
-// The same fifty cells print the same under GoNB as here, and the same of them fail.
+// The same fifty cells print the same under GoNB and under this kernel, and the same cells
+// fail.
 //
-// GoNB keeps declarations and no values: it runs the initial value of each variable anew in
-// each cell, where this kernel keeps what a cell has made of the variable. So each cell
-// declares again the variables that it uses, and starts with the same values under both. All
-// else is as it is written once: types, functions, constants, methods and generic
-// declarations that other cells have declared, and such that are declared anew.
+// GoNB keeps declarations but no values: it initializes each variable again in each cell,
+// while this kernel keeps the values. So each cell declares the variables that it uses
+// again, and starts with the same values under both. Everything else is declared once or
+// declared again at random: types, functions, constants, methods and generic declarations.
 func TestAsUnderGoNB(t *testing.T) {
 	setup.Needed(t)
 	if !setup.Release() {
@@ -64,7 +64,7 @@ func TestAsUnderGoNB(t *testing.T) {
 	}
 }
 
-// declaring is the next cell with all variables declared in it.
+// declaring returns the next cell with all variables declared in it.
 func (w *world) declaring() string {
 	values := w.values
 	if values == nil {
@@ -92,7 +92,7 @@ func (w *world) declaring() string {
 	return strings.ReplaceAll(strings.Join(all, "\n")+"\n%%\n"+strings.Join(run, "\n"), "@", "")
 }
 
-// underGoNB runs cells under GoNB. It yields what each has printed, behind how it ended.
+// underGoNB runs cells under GoNB. It returns what each printed, after how it ended.
 func underGoNB(t *testing.T, cells []map[string]string) (said []string) {
 	t.Helper()
 	in, err := json.Marshal(cells)

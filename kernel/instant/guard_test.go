@@ -25,11 +25,11 @@ import (
 	"github.com/go-zeromq/zmq4"
 )
 
-// listening is a kernel without a child that listens on ports of its own.
+// listening returns a kernel without a child that listens on its own ports.
 func listening(t testing.TB) *kernel { return listeningWith(t, nil) }
 
-// listeningWith is one whose runner has the command of a child. Its sockets are held by
-// this process.
+// listeningWith returns a kernel whose runner starts a child with a command. This process
+// holds its sockets.
 func listeningWith(t testing.TB, childArgv []string) *kernel {
 	return serving(t, childArgv, func(files []*os.File) func() (*socketsProcess, error) {
 		return func() (*socketsProcess, error) {
@@ -54,7 +54,8 @@ func listeningWith(t testing.TB, childArgv []string) *kernel {
 	})
 }
 
-// serving is a kernel that listens on free ports. sockets launches what holds them.
+// serving returns a kernel that listens on free ports. sockets starts the process that
+// holds them.
 func serving(t testing.TB, childArgv []string, sockets func([]*os.File) func() (*socketsProcess, error)) *kernel {
 	t.Helper()
 	conn := connection{Transport: "tcp", IP: "127.0.0.1", Key: "secret"}
@@ -78,18 +79,18 @@ func serving(t testing.TB, childArgv []string, sockets func([]*os.File) func() (
 	return k
 }
 
-// command is a frame of a command.
+// command returns the frame of a command.
 func command(name string, body []byte) []byte {
 	text := append(append([]byte{byte(len(name))}, name...), body...)
 	return append([]byte{isCommand, byte(len(text))}, text...)
 }
 
-// hello is what a peer sends first.
+// hello returns what a peer sends first.
 func hello(kind string) []byte {
 	return append(greeting[:], command("READY", append(property("Socket-Type", kind), property("Identity", "me")...))...)
 }
 
-// attacks break the protocol in all the ways that we know of.
+// attacks break the protocol in all the ways that we know.
 func attacks() (all [][]byte) {
 	add := func(parts ...[]byte) { all = append(all, bytes.Join(parts, nil)) }
 	long := func(flags byte, size uint64) []byte {
@@ -129,7 +130,7 @@ func attacks() (all [][]byte) {
 	return all
 }
 
-// mutated is an attack changed by chance.
+// mutated returns an attack with random changes.
 func mutated(r *rand.Rand, text []byte) []byte {
 	text = bytes.Clone(text)
 	for range r.IntN(8) {
@@ -150,7 +151,7 @@ func mutated(r *rand.Rand, text []byte) []byte {
 	return text
 }
 
-// connections is how many peers break the protocol: few in ordinary tests, those of
+// connections returns how many peers break the protocol: few in ordinary tests,
 // FOCAL_ATTACKS before a release.
 func connections() int {
 	if n, err := strconv.Atoi(os.Getenv("FOCAL_ATTACKS")); err == nil {
@@ -159,13 +160,13 @@ func connections() int {
 	return 2_000
 }
 
-// Whatever other processes send to the sockets, the kernel answers its client, and
-// grows by little.
+// Whatever other processes send to the sockets, the kernel answers its client, and its
+// memory grows little.
 func TestPeersCannotEndTheKernel(t *testing.T) {
 	k := listening(t)
 	ports := []int{k.conn.ShellPort, k.conn.ControlPort, k.conn.StdinPort, k.conn.IOPubPort, k.conn.HBPort}
 	all := attacks()
-	for _, a := range attacks() { // forged, cut off and whole messages
+	for _, a := range attacks() { // forged, truncated and complete messages
 		all = append(all, a[:len(a)/2])
 	}
 	forged := codec{key: []byte("guess")}
@@ -208,7 +209,7 @@ func TestPeersCannotEndTheKernel(t *testing.T) {
 	wait.Wait()
 	t.Logf("%d connections in %v, %d cut off at once", total, time.Since(start).Round(time.Millisecond), refused.Load())
 	answers(t, k, "after")
-	const patience = time.Minute // for the next of them to go
+	const patience = time.Minute // until the next one ends
 	for least, fell := runtime.NumGoroutine(), time.Now(); least > 200 && time.Since(fell) < patience; {
 		time.Sleep(50 * time.Millisecond)
 		if n := runtime.NumGoroutine(); n < least {
@@ -223,7 +224,7 @@ func TestPeersCannotEndTheKernel(t *testing.T) {
 	}
 }
 
-// answers has a client ask the kernel by each of its sockets.
+// answers lets a client send requests to each of the kernel's sockets.
 func answers(t *testing.T, k *kernel, id string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
@@ -255,7 +256,7 @@ func answers(t *testing.T, k *kernel, id string) {
 		if reply, err := client.decode(got.Frames); err != nil || reply.header.Type != "kernel_info_reply" {
 			t.Errorf("%s: answered %+v, %v", id, reply, err)
 		}
-		// The same again is a replay, and has no answer.
+		// Sent again, it is a replay, and gets no answer.
 		s.SendMulti(m)
 		s.SendMulti(zmq4.NewMsgFrom(client.encode(nil, "comm_info_request", nil, object{})...))
 		if got, err = s.Recv(); err != nil {
@@ -284,7 +285,7 @@ func answers(t *testing.T, k *kernel, id string) {
 	}
 }
 
-// Peers that connect and say nothing keep no one waiting.
+// Peers that connect and send nothing block no others.
 func TestSilentPeersKeepNoOneWaiting(t *testing.T) {
 	k := listening(t)
 	for range 50 {
@@ -297,8 +298,8 @@ func TestSilentPeersKeepNoOneWaiting(t *testing.T) {
 	answers(t, k, "with silent peers")
 }
 
-// FuzzPeer has a peer send anything: the guard neither panics nor lets through what
-// breaks the protocol.
+// FuzzPeer lets a peer send anything: the guard neither panics nor passes on what breaks
+// the protocol.
 func FuzzPeer(f *testing.F) {
 	for _, a := range attacks() {
 		f.Add(a, false)
@@ -315,7 +316,7 @@ func FuzzPeer(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// What has passed is whole, within bounds.
+		// What was passed on is complete, and within limits.
 		rest := passed[greetingLength:]
 		for len(rest) > 0 {
 			flags, size, head := rest[0], uint64(rest[1]), 2
@@ -340,8 +341,8 @@ func (fake) SetDeadline(time.Time) error      { return nil }
 func (fake) SetReadDeadline(time.Time) error  { return nil }
 func (fake) SetWriteDeadline(time.Time) error { return nil }
 
-// signed says whether the four frames behind the delimiter's signature are signed. What
-// goes before, for routing, is not.
+// signed reports whether the signature after the delimiter matches the four frames behind
+// it. The frames before it, for routing, are not signed.
 func signed(frames [][]byte, key string) bool {
 	at := slices.IndexFunc(frames, func(f []byte) bool { return string(f) == "<IDS|MSG>" }) + 1
 	if at == 0 || len(frames) < at+5 {
@@ -352,7 +353,7 @@ func signed(frames [][]byte, key string) bool {
 	return fmt.Sprintf("%x", mac.Sum(nil)) == string(frames[at])
 }
 
-// FuzzMessage has a client send any frames: none that is not signed is taken.
+// FuzzMessage lets a client send any frames: unsigned ones are never accepted.
 func FuzzMessage(f *testing.F) {
 	c := codec{key: []byte("secret")}
 	whole := c.encode([][]byte{[]byte("client")}, "kernel_info_request", nil, object{})
@@ -361,7 +362,7 @@ func FuzzMessage(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte, sign bool) {
 		frames := bytes.Split(text, []byte{0})
 		c := codec{key: []byte("secret")}
-		if i := len(frames) - 5; sign && i > 0 { // then what it says may be nonsense
+		if i := len(frames) - 5; sign && i > 0 { // its content may then be nonsense
 			frames[i] = c.sign(frames[i+1:])
 		}
 		m, err := c.decode(frames)

@@ -24,6 +24,7 @@ type input struct {
 	to      *os.File
 	look    syscall.RawConn
 	watched sync.WaitGroup
+	waited  bool // something waited for a line when the cell was interrupted
 }
 
 // An answer is a line, or says that there is none to be had.
@@ -64,26 +65,34 @@ func newInput(ask func()) (*input, error) {
 }
 
 // during watches for what reads while a cell runs, until stop is called. When ctx
-// ends before, what waits for a line fails.
-func (in *input) during(ctx context.Context) (stop func()) {
-	ctx, cancel := context.WithCancel(ctx)
+// ends before, what waits for a line fails, and stop reports it.
+func (in *input) during(cell context.Context) (stop func() (waited bool)) {
+	ctx, cancel := context.WithCancel(cell)
+	in.waited = false
 	in.watched.Add(1)
 	go func() {
 		defer in.watched.Done()
 		for ctx.Err() == nil {
-			in.serve(ctx)
+			if in.serve(ctx) && cell.Err() != nil {
+				in.waited = true
+			}
 			select {
 			case <-ctx.Done():
 			case <-time.After(lookEvery):
 			}
 		}
 	}()
-	return func() { cancel(); in.watched.Wait() }
+	return func() bool {
+		cancel()
+		in.watched.Wait()
+		return in.waited
+	}
 }
 
 // serve gives lines to who waits for them. Who reads letter by letter may never
-// leave the file to who looks: then a file that is empty shows that it waits.
-func (in *input) serve(ctx context.Context) {
+// leave the file to who looks: then a file that is empty shows that it waits. serve
+// reports whether ctx ended while it waited.
+func (in *input) serve(ctx context.Context) (waited bool) {
 	free := make(chan struct{})
 	var once sync.Once
 	look := func() {
@@ -94,7 +103,7 @@ func (in *input) serve(ctx context.Context) {
 		go look()
 		select {
 		case <-free:
-			return
+			return false
 		case <-time.After(lookTime):
 		}
 		if n < looks || !in.empty() {
@@ -112,14 +121,15 @@ func (in *input) serve(ctx context.Context) {
 		select {
 		case a = <-in.answers:
 		case <-free:
-			return
+			return false
 		case <-ctx.Done():
+			waited = true
 		}
 		if a.none {
 			in.from.SetReadDeadline(time.Unix(1, 0))
 			<-free
 			in.from.SetReadDeadline(time.Time{})
-			return
+			return waited
 		}
 		in.to.WriteString(a.line + "\n")
 	}

@@ -12,7 +12,7 @@
 // queue and the cell that runs are kept. A child and what its cells have started are one
 // group of processes, which ends with the kernel, and so do the sockets.
 //
-// Who can send messages can run code, so the kernel listens on this machine alone,
+// Who can send messages can run code, so the kernel listens only on this machine,
 // drops messages that are not signed with the key of the connection file, and
 // makes that file private. Completion and documentation compile what is asked
 // about, and execute nothing.

@@ -14,8 +14,8 @@ import (
 	"github.com/focal-search/focal/kernel/setup"
 )
 
-// The kernel does what Jupyter's own tests of kernels ask for, and more. The
-// classes of the client's tests run side by side.
+// The kernel passes Jupyter's own tests of kernels, and more. The classes of the client's
+// tests run in parallel.
 func TestProtocol(t *testing.T) {
 	script, err := os.ReadFile(filepath.Join("testdata", "protocol_test.py"))
 	if err != nil {
@@ -37,13 +37,13 @@ func TestProtocol(t *testing.T) {
 	}
 }
 
-// BenchmarkCell tells how long a cell takes, as nbclient sees it.
+// BenchmarkCell measures how long a cell takes, as nbclient sees it.
 func BenchmarkCell(b *testing.B) {
 	setup.Latency(b, func() *exec.Cmd { return client(b, "latency.py", "focal") })
 }
 
-// BenchmarkInterrupt tells how long it takes until an interrupted cell has ended,
-// as a client sees it: the median and the longest time.
+// BenchmarkInterrupt measures how long it takes until an interrupted cell has ended, as a
+// client sees it: the median and the longest time.
 func BenchmarkInterrupt(b *testing.B) {
 	for b.Loop() {
 		cmd := client(b, "interrupt.py", "focal")
@@ -56,7 +56,7 @@ func BenchmarkInterrupt(b *testing.B) {
 		if err := json.Unmarshal(out, &took); err != nil {
 			b.Fatalf("%v in %q", err, out)
 		}
-		b.ReportMetric(0, "ns/op") // of the whole measurement, which tells nothing
+		b.ReportMetric(0, "ns/op") // of the whole measurement, and meaningless
 		for what, times := range took {
 			slices.Sort(times)
 			b.ReportMetric(times[len(times)/2], "ms/"+what)
@@ -65,8 +65,8 @@ func BenchmarkInterrupt(b *testing.B) {
 	}
 }
 
-// client is a Python script of testdata, for which this test binary is the
-// kernel focal.
+// client returns a Python script of testdata for which this test binary is the kernel
+// focal.
 func client(t testing.TB, name string, args ...string) *exec.Cmd {
 	t.Helper()
 	python := setup.Program(t, "python")
@@ -75,7 +75,7 @@ func client(t testing.TB, name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// withKernel is an environment in which this test binary is the kernel focal.
+// withKernel returns an environment in which this test binary is the kernel focal.
 func withKernel(t testing.TB) []string {
 	t.Helper()
 	dir := t.TempDir()

@@ -46,7 +46,7 @@ func Serve(connectionFile string, sockets, child []string) error {
 
 // readConnection reads a connection file. Who knows its key can run code as this
 // user, so the file must be private, there must be a key, and the kernel listens
-// on this machine alone.
+// only on this machine.
 func readConnection(file string) (conn connection, err error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -65,7 +65,7 @@ func readConnection(file string) (conn connection, err error) {
 	case conn.Transport != "tcp" && conn.Transport != "ipc":
 		err = fmt.Errorf("the transport is %q, want tcp or ipc", conn.Transport)
 	case conn.Transport == "tcp" && !net.ParseIP(conn.IP).IsLoopback():
-		err = fmt.Errorf("the address is %q: the kernel listens on this machine alone, as on 127.0.0.1", conn.IP)
+		err = fmt.Errorf("the address is %q: the kernel listens only on this machine, as on 127.0.0.1", conn.IP)
 	}
 	if err != nil {
 		return conn, fmt.Errorf("connection file %s: %w", file, err)

@@ -44,6 +44,6 @@ func TestHint(t *testing.T) {
 		t.Error(got)
 	}
 	if hint("x + !ls", undefined) != undefined || hint("!ls", nil) != nil {
-		t.Error("a hint where none is wanted")
+		t.Error("an unwanted hint")
 	}
 }

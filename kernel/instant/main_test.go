@@ -9,7 +9,7 @@ import (
 	"github.com/focal-search/focal/kernel/internal/kernelspec"
 )
 
-// In the tests the kernel's three processes are this test binary.
+// In tests this test binary is each of the kernel's three processes.
 func TestMain(m *testing.M) {
 	study.Main()
 	if len(os.Args) > 1 {

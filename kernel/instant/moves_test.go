@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A method that is declared again, or uses what is, holds for the variables that there are
-// as well, and a type with other fields does not.
+// A method that is declared again, or that uses such a declaration, applies to existing
+// variables as well. A type with other fields does not.
 func TestVariablesMove(t *testing.T) {
 	steps := []step{
 		{cell: "func f() int { return 1 }\ntype T struct{ n int }\nfunc (t T) M() int { return t.n*10 + f() }\nv := T{3}\nps := []*T{{4}}\nv.M()", value: "31"},

@@ -12,9 +12,9 @@ import (
 	"github.com/focal-search/focal/kernel/setup"
 )
 
-// Each notebook of the project runs from its first cell to its last; those of two sizes at
-// the smaller one. What their cells say is compared by package notebooks, which needs a
-// client. But before a release it is those that take seconds.
+// Each notebook of the project runs from its first cell to its last, at its smaller size
+// if it has two. Package notebooks compares the outputs, which needs a client. Except
+// before a release, only notebooks that take seconds are run.
 func TestNotebooks(t *testing.T) {
 	files, err := filepath.Glob("../../notebooks/*.ipynb")
 	if !setup.Release() {

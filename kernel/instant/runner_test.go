@@ -19,7 +19,7 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// A notebook is a runner with a child process, and what its cells publish.
+// A notebook is a runner with a child process, and the output of its cells.
 type notebook struct {
 	*runner
 	cells int
@@ -73,7 +73,7 @@ func (n *notebook) run(code string) (outcome, []string) {
 	return out, n.output
 }
 
-// text runs a cell that must not fail and returns all that it published and its value.
+// text runs a cell that must not fail, and returns all that it published and its value.
 func (n *notebook) text(t *testing.T, code string) string {
 	t.Helper()
 	out, output := n.run(code)
@@ -108,7 +108,7 @@ func TestResultIsTable(t *testing.T) {
 	}
 }
 
-// The script runs pasted into a cell, and the cell after it too.
+// The script runs when pasted into a cell, and so does the next cell.
 func TestQuickstartPasted(t *testing.T) {
 	script, err := os.ReadFile("../../scripts/quickstart.go")
 	if err != nil {
@@ -127,7 +127,7 @@ func TestQuickstartPasted(t *testing.T) {
 	}
 }
 
-// A cell has no arguments, under which a script that is pasted would do something else.
+// A cell has no arguments: a pasted script that reads them would do something else.
 func TestArguments(t *testing.T) {
 	n := newNotebook(t)
 	if have := n.text(t, "import (\n\t\"flag\"\n\t\"os\"\n)\nflag.Parse()\nlen(os.Args) + flag.NArg()"); have != "result: 1" {
@@ -135,7 +135,7 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-// What ends the child costs the session, and the next cell runs in another.
+// If the child ends, the session is lost, and the next cell runs in another child.
 func TestDeath(t *testing.T) {
 	n := newNotebook(t)
 	for code, want := range map[string][]string{
@@ -182,7 +182,7 @@ func TestOwnValues(t *testing.T) {
 	}
 }
 
-// What would end a program of Go's ends the cell alone.
+// What would end a Go program ends only the cell.
 func TestSurvival(t *testing.T) {
 	n := newNotebook(t)
 	n.text(t, "kept := 1")
@@ -199,7 +199,7 @@ func TestSurvival(t *testing.T) {
 			t.Errorf("after %s\nkept is %s", code, have)
 		}
 	}
-	// A goroutine that its cell has left behind ends alone, while no cell runs.
+	// A goroutine that outlives its cell ends by itself, while no cell runs.
 	ended := filepath.Join(t.TempDir(), "ended")
 	n.text(t, fmt.Sprintf("func f(n int) int { return f(n+1) + 1 }\ngo func() {\n\tdefer os.WriteFile(%q, nil, 0o600)\n\ttime.Sleep(50 * time.Millisecond)\n\tf(0)\n}()", ended))
 	for start := time.Now(); ; time.Sleep(10 * time.Millisecond) {
@@ -215,8 +215,8 @@ func TestSurvival(t *testing.T) {
 	}
 }
 
-// fails runs a cell that must fail. want is the error's name, and parts of its
-// message and of its traceback.
+// fails runs a cell that must fail. want holds the error's name and parts of its message
+// and of its traceback.
 func (n *notebook) fails(t *testing.T, code string, want []string) {
 	t.Helper()
 	out, _ := n.run(code)
@@ -232,7 +232,7 @@ func TestInterrupt(t *testing.T) {
 	search := fmt.Sprintf(long, "show.Context()")
 	tests := map[string]struct {
 		code    string
-		failure string // its beginning, "" where the cell ends by itself
+		failure string // its beginning; "" if the cell ends by itself
 		shows   string
 		within  time.Duration
 		keeps   bool
@@ -265,7 +265,7 @@ func TestInterrupt(t *testing.T) {
 				t.Errorf("failure %+v, want %q", f, test.failure)
 			case f == nil:
 				if !strings.Contains(shown, "interrupted after ") {
-					t.Errorf("the interrupt is not told: %s", shown)
+					t.Errorf("the interrupt is not reported: %s", shown)
 				}
 				if out.report.Bundle != nil {
 					shown += "\nresult: " + plainText(out.report.Bundle)
@@ -281,11 +281,11 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// A cell that closes standard output is told so; neither what it prints nor what
-// later cells print is lost.
+// A cell that closes standard output gets a note; neither its own output nor that of
+// later cells is lost.
 func TestClosedOutput(t *testing.T) {
 	n := newNotebook(t)
-	joined := func(text string) string { return strings.ReplaceAll(text, "\nstdout: ", "") } // printed at two moments
+	joined := func(text string) string { return strings.ReplaceAll(text, "\nstdout: ", "") } // printed at two times
 	have := n.text(t, "fmt.Println(\"before\")\nos.Stdout.Close()\nfmt.Println(\"after\")\n_, err := fmt.Fprintln(os.Stdout, \"nowhere\")\nerr != nil")
 	for _, want := range []string{"stdout: before\nafter\n",
 		"stderr: note: this cell has closed os.Stdout; what was written to it", "result: true"} {
@@ -304,8 +304,8 @@ func TestClosedOutput(t *testing.T) {
 	}
 }
 
-// Requests to execute that come by the control channel and by shell at the same
-// moment are all answered, one after the other.
+// Execute requests that arrive by the control and the shell channel at the same time are
+// all answered, one after the other.
 func TestExecuteOnBothChannels(t *testing.T) {
 	k := listeningWith(t, []string{os.Args[0], "kernel-child"})
 	if err := k.runner.start(); err != nil {

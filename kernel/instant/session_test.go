@@ -13,7 +13,7 @@ import (
 	"github.com/focal-search/focal/kernel/script"
 )
 
-// A step is a cell and what comes of it.
+// A step is a cell with its expected outcome.
 type step struct {
 	cell  string
 	print string // what it prints
@@ -256,7 +256,7 @@ func TestCells(t *testing.T) {
 			{cell: "// nothing but words"},
 			{cell: ""},
 		},
-		"errors tell the cell's lines": {
+		"errors give the cell's lines": {
 			{cell: "y := 1\n\n\tfoo(y)", err: "1/cell.go:3:2: undefined: foo\n\tfoo(y)\n\t^"},
 			{cell: "y", err: "2/cell.go:1:1: undefined: y"},
 			{cell: "s := \"a", err: "3/cell.go:1:6: string literal not terminated"},
@@ -300,7 +300,7 @@ func TestCells(t *testing.T) {
 	}
 }
 
-// A cutting is output at which a cell is cut off.
+// A cutting is an output at which a cell is cut off.
 type cutting struct {
 	bytes.Buffer
 	cancel context.CancelFunc
@@ -314,7 +314,7 @@ func (c *cutting) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// cut runs a cell until it prints, and forgets what that was.
+// cut runs a cell until it prints, and discards what it printed.
 func (c *cutting) cut(s *session, count int, src string) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	c.cancel = cancel
@@ -324,7 +324,7 @@ func (c *cutting) cut(s *session, count int, src string) error {
 	return err
 }
 
-// What is not reached in time is cut off; what came before stays.
+// Statements that are not reached in time are cut off; earlier ones have their effect.
 func TestCut(t *testing.T) {
 	out := &cutting{}
 	session := newSession(out, out)
@@ -335,7 +335,7 @@ func TestCut(t *testing.T) {
 	step{cell: "n >= 100", value: "true"}.run(t, session, &out.Buffer, 2)
 }
 
-// Functions that cells have made before one that was cut off, or in it, are what they were.
+// Functions made by cells before one that was cut off, or in it, keep working.
 func TestCutKeepsClosures(t *testing.T) {
 	out := &cutting{}
 	session := newSession(out, out)
@@ -413,7 +413,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// texts are those of candidates.
+// texts returns the texts of candidates.
 func texts(all []candidate) string {
 	var names []string
 	for _, c := range all {
@@ -422,7 +422,7 @@ func texts(all []candidate) string {
 	return strings.Join(names, " ")
 }
 
-// Within strings completion knows what they are given to.
+// Within strings, completion knows which names are expected there.
 func TestCompleteTexts(t *testing.T) {
 	var out bytes.Buffer
 	session := newSession(&out, &out)
@@ -455,7 +455,7 @@ func TestCompleteTexts(t *testing.T) {
 	}
 }
 
-// What completion offers has a type, and functions their parameters.
+// Candidates have a type, and functions their parameters.
 func TestCompleteTypes(t *testing.T) {
 	var out bytes.Buffer
 	session := newSession(&out, &out)
@@ -483,7 +483,7 @@ func TestCompleteTypes(t *testing.T) {
 	}
 }
 
-// At level 1 inspection has the source.
+// At level 1 inspection includes the source.
 func TestInspectSource(t *testing.T) {
 	var out bytes.Buffer
 	session := newSession(&out, &out)
@@ -508,7 +508,7 @@ func TestInspectSource(t *testing.T) {
 	}
 }
 
-// What completion offers outside a cell can be had there.
+// The packages that completion offers without an import are compiled in.
 func TestWellKnown(t *testing.T) {
 	for name, path := range wellKnown {
 		if len(script.Members(path)) == 0 {

@@ -14,10 +14,10 @@ import (
 	"testing"
 )
 
-// A world is what the cells of a session have declared, as text in which @name stands for a
-// name: in a cell for itself, and in the compiled program for name_k in the k-th cell. That
-// program declares the whole world anew in each cell, as GoNB does, and hands the values of
-// variables on by conversion.
+// A world is what the cells of a session have declared, as text in which @name stands for
+// a name: in a cell for itself, and in the compiled program for name_k in the k-th cell.
+// That program declares the whole world again in each cell, as GoNB does, and passes the
+// values of variables on by conversion.
 type world struct {
 	rnd    *rand.Rand
 	decls  map[string]string // functions, types, constants and methods, by name or T.m
@@ -25,7 +25,7 @@ type world struct {
 	vars   map[string]string // types of variables
 	owned  []string          // names of variables in order
 	n      int               // cells so far
-	old    map[string]int    // variables whose type has another structure by now, and the cell of theirs
+	old    map[string]int    // variables whose type has another structure by now, and the cell in which they had theirs
 	since  map[string]int    // cells that have defined the variables of type int
 	before map[string]int    // and those that had before
 	values map[string]string // see declaring
@@ -55,13 +55,13 @@ func (w *world) define(name, typ string) {
 	}
 }
 
-// function is one that uses what there is.
+// function returns a function that uses earlier declarations.
 func (w *world) function(name string, below int) string {
 	return fmt.Sprintf("func @%s(x int) int { return x*%d + %s }", name, 1+w.rnd.IntN(5), w.number("x", below))
 }
 
-// number is an expression of type int over x and what there is. Functions call those of
-// smaller numbers, so that none calls itself.
+// number returns an expression of type int over x and earlier declarations. Functions
+// call only those with smaller numbers, so that none calls itself.
 func (w *world) number(x string, below int) string {
 	var forms []string
 	add := func(name, form string) {
@@ -110,7 +110,7 @@ func (w *world) method(t, m string) string {
 	return fmt.Sprintf("func (t @%s) M(x int) int { return t.a*%d + %s }", t, 1+w.rnd.IntN(9), w.number("x", 1))
 }
 
-// cell is the next one: what it declares, what it runs before and after.
+// cell returns the next cell: what it declares, and what it runs before and after.
 func (w *world) cell() (decls []string, stmts []string) {
 	w.n++
 	if w.n == 1 {
@@ -215,7 +215,7 @@ func (w *world) cell() (decls []string, stmts []string) {
 	return decls, stmts
 }
 
-// written is a text of the k-th cell of the compiled program.
+// written returns a text of the k-th cell of the compiled program.
 func (w *world) written(text string, k int) string {
 	var b strings.Builder
 	for {
@@ -237,7 +237,7 @@ func (w *world) written(text string, k int) string {
 	}
 }
 
-// compiled is the k-th cell as a part of a program: the whole world, and a function.
+// compiled returns the k-th cell as a part of a program: the whole world, and a function.
 func (w *world) compiled(stmts []string, had map[string]string) string {
 	var b strings.Builder
 	for _, s := range stmts {
@@ -280,8 +280,8 @@ func (w *world) compiled(stmts []string, had map[string]string) string {
 
 var sessions = flag.Int("sessions", 3, "sessions of fifty cells that TestSessions runs")
 
-// Fifty cells in a row that redefine types, functions, variables, generic declarations and
-// methods in any order, and panic in between, print what a compiled program prints.
+// Fifty cells in a row that redefine types, functions, variables, generic declarations
+// and methods in any order, with panics in between, print what a compiled program prints.
 func TestSessions(t *testing.T) {
 	goCommand, err := exec.LookPath("go")
 	if err != nil {
@@ -303,7 +303,7 @@ func TestSessions(t *testing.T) {
 				program += w.compiled(stmts, had)
 				main += fmt.Sprintf("\tguarded(%d, run%d)\n", k, k)
 				all := append(append([]string{}, decls...), stmts...)
-				if w.rnd.IntN(2) == 0 && k > 1 { // functions may stand behind what uses them
+				if w.rnd.IntN(2) == 0 && k > 1 { // functions may come after their uses
 					all = append(append([]string{}, stmts...), decls...)
 				}
 				cell := strings.ReplaceAll(strings.Join(all, "\n"), "@", "")

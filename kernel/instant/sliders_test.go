@@ -19,7 +19,7 @@ import (
 )
 
 // sliders is a notebook whose first cell shows sliders, and whose searches take longer
-// than a move where n is 9.
+// than a move if n is 9.
 const sliders = `{"nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": {"name": "focal", "display_name": "Focal", "language": "go"}},
 "cells": [{"cell_type": "code", "id": "sliders", "metadata": {}, "outputs": [], "execution_count": null, "source": "CELL"}]}`
 
@@ -38,9 +38,9 @@ plot.Explore(func(v plot.Values) *plot.Chart {
 	return plot.Lines(fmt.Sprintf("w %v, n %v", v["w"], v["n"]), "x", "y", plot.Series{Name: "s", X: x, Y: y})
 }, plot.Slider{Name: "w", From: 1, To: 2, Step: 0.05}, plot.Slider{Name: "n", From: 3, To: 9, Step: 1})`
 
-// Sliders in JupyterLab in a browser call the kernel: the chart follows, also when
-// a search takes longer than a move, after a cell was interrupted, and when the page is
-// loaded anew. A study runs in the background until its button is pressed.
+// Sliders in JupyterLab in a browser call the kernel. The chart follows, also if a search
+// takes longer than a move, after a cell was interrupted, and after the page was
+// reloaded. A study runs in the background until its button is pressed.
 func TestSliders(t *testing.T) {
 	t.Parallel()
 	jupyter := setup.Program(t, "jupyter")
@@ -70,9 +70,9 @@ func TestSliders(t *testing.T) {
 		First       string   // the chart's title at first
 		Moves       []move
 		Dragged     string // after a drag over the slow end, and back
-		Slow        string // what a cell says of the drawings begun and ended
+		Slow        string // what a cell prints of the drawings begun and ended
 		After       string // after a cell was cut off
-		Reloaded    string // readouts after the page was loaded anew
+		Reloaded    string // readouts after the page was reloaded
 		Console     []string
 		Interrupted string
 		Study       string // that ran in the background and was stopped
@@ -91,16 +91,16 @@ func TestSliders(t *testing.T) {
 		t.Logf("painted after %.0f ms", move.Ms)
 	}
 	slices.SortFunc(seen.Moves, func(a, b move) int { return cmp.Compare(a.Ms, b.Ms) })
-	middle := seen.Moves[len(seen.Moves)/2] // one of them may come upon another program
+	middle := seen.Moves[len(seen.Moves)/2] // another program may have delayed one of them
 	setup.Within(t, "the chart", time.Duration(middle.Ms)*time.Millisecond, 100*time.Millisecond)
 	if seen.Dragged != "w 1.75, n 3" || seen.After != "w 1.8, n 3" {
 		t.Errorf("after a drag the chart says %q, and after a cell was cut off %q", seen.Dragged, seen.After)
 	}
 	if seen.Reloaded != "1.80 3" {
-		t.Errorf("when the page is loaded anew the sliders say %q", seen.Reloaded)
+		t.Errorf("after the page was reloaded the sliders say %q", seen.Reloaded)
 	}
 	if !strings.Contains(seen.Slow, "all ended: true, slow: true") || !strings.Contains(seen.Interrupted, "interrupted") {
-		t.Errorf("of the drawings a cell says %q; an interrupted cell says %q", seen.Slow, seen.Interrupted)
+		t.Errorf("a cell prints %q of the drawings; an interrupted cell prints %q", seen.Slow, seen.Interrupted)
 	}
 	if !regexp.MustCompile(`study\.db: 240 runs: 0 were there, \d+ made in .*, \d+ missing`).MatchString(seen.Study) {
 		t.Errorf("the study that was stopped says %q", seen.Study)

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/gob"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -18,11 +19,19 @@ import (
 	"github.com/go-zeromq/zmq4"
 )
 
-// A jupyter is a client that connects again when its peer is gone, as those of libzmq do.
+// A jupyter is a client that reconnects when its peer is gone, as those of libzmq do.
 type jupyter struct {
 	codec
-	shell     zmq4.Socket
-	published chan *message
+	shell, control, stdin zmq4.Socket
+	published             chan publication
+	conn                  connection
+	leave                 context.CancelFunc
+}
+
+// A publication is a message to all clients, with the header of the one that it answers.
+type publication struct {
+	*message
+	parent header
 }
 
 func newJupyter(t *testing.T, conn connection) *jupyter {
@@ -30,10 +39,14 @@ func newJupyter(t *testing.T, conn connection) *jupyter {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	t.Cleanup(cancel)
 	again := zmq4.WithAutomaticReconnect(true)
-	j := &jupyter{codec: codec{key: []byte("secret"), session: newID()}, published: make(chan *message, 1000)}
-	j.shell = zmq4.NewDealer(ctx, zmq4.WithID(zmq4.SocketIdentity(j.session)), again)
+	j := &jupyter{codec: codec{key: []byte("secret"), session: newID()}, published: make(chan publication, 1000), conn: conn,
+		leave: cancel}
+	for _, s := range []*zmq4.Socket{&j.shell, &j.control, &j.stdin} {
+		*s = zmq4.NewDealer(ctx, zmq4.WithID(zmq4.SocketIdentity(j.session)), again)
+	}
 	sub := zmq4.NewSub(ctx, again)
-	for s, port := range map[zmq4.Socket]int{j.shell: conn.ShellPort, sub: conn.IOPubPort} {
+	for s, port := range map[zmq4.Socket]int{j.shell: conn.ShellPort, j.control: conn.ControlPort, j.stdin: conn.StdinPort,
+		sub: conn.IOPubPort} {
 		if err := s.Dial(fmt.Sprintf("tcp://127.0.0.1:%d", port)); err != nil {
 			t.Fatal(err)
 		}
@@ -48,19 +61,33 @@ func newJupyter(t *testing.T, conn connection) *jupyter {
 				continue
 			}
 			if m, err := j.decode(raw.Frames); err == nil {
-				j.published <- m
+				p := publication{message: m}
+				json.Unmarshal(raw.Frames[len(m.peer)+3], &p.parent) // after the delimiter, the signature and the header
+				j.published <- p
 			}
 		}
 	}()
+	j.heard(t, `"subscription"`) // what is published before is lost
 	return j
 }
 
-// ask sends a request.
-func (j *jupyter) ask(t *testing.T, msgType string, content any) {
+// ask sends a request, and returns its id.
+func (j *jupyter) ask(t *testing.T, msgType string, content any) string {
 	t.Helper()
-	if err := j.shell.SendMulti(zmq4.NewMsgFrom(j.encode(nil, msgType, nil, content)...)); err != nil {
+	return j.send(t, j.shell, msgType, content)
+}
+
+func (j *jupyter) send(t *testing.T, to zmq4.Socket, msgType string, content any) string {
+	t.Helper()
+	frames := j.encode(nil, msgType, nil, content)
+	if err := to.SendMulti(zmq4.NewMsgFrom(frames...)); err != nil {
 		t.Fatal(err)
 	}
+	var h header
+	if err := json.Unmarshal(frames[2], &h); err != nil {
+		t.Fatal(err)
+	}
+	return h.ID
 }
 
 // reply waits for the next reply of a type.
@@ -80,24 +107,25 @@ func (j *jupyter) reply(t *testing.T, msgType string) *message {
 	}
 }
 
-// heard waits until something is published that holds text.
-func (j *jupyter) heard(t *testing.T, text string) {
+// heard waits until something is published that holds text, and returns it.
+func (j *jupyter) heard(t *testing.T, text string) publication {
 	t.Helper()
 	timeout := time.After(4 * time.Minute)
 	for {
 		select {
 		case m := <-j.published:
 			if strings.Contains(string(m.content), text) {
-				return
+				return m
 			}
 		case <-timeout:
 			t.Fatalf("%q was not published", text)
+			return publication{}
 		}
 	}
 }
 
-// The sockets' process is killed, between cells and while one runs. Values stay, the
-// cell that runs is answered and so are those that follow, and one line says what was.
+// The sockets' process is killed, between cells and while one runs. Values are kept, the
+// running cell and those that follow are answered, and one line reports what happened.
 func TestValuesOutliveTheSockets(t *testing.T) {
 	var pid atomic.Int64
 	k := serving(t, []string{os.Args[0], "kernel-child"}, func(files []*os.File) func() (*socketsProcess, error) {
@@ -134,7 +162,7 @@ func TestValuesOutliveTheSockets(t *testing.T) {
 		}
 		j.heard(t, fmt.Sprintf(`"text/plain":"%d"`, 42+i))
 	}
-	// While a cell runs: it goes on, and what it shows and its reply come.
+	// While a cell runs: it continues, and its output and reply arrive.
 	file := filepath.Join(t.TempDir(), "go on")
 	j.ask(t, "execute_request", object{"code": fmt.Sprintf(`fmt.Println("begun")
 for {
@@ -153,7 +181,7 @@ x * 2`, file)})
 	if m := j.reply(t, "execute_reply"); !strings.Contains(string(m.content), `"ok"`) {
 		t.Fatalf("the cell that ran: %s", m.content)
 	}
-	// A request that was signed and taken before the end is a replay after it.
+	// A request that was signed and accepted before the end is a replay after it.
 	raw := zmq4.NewMsgFrom(j.encode(nil, "execute_request", nil, object{"code": "x++"})...)
 	for range 2 {
 		if err := j.shell.SendMulti(raw); err != nil {
@@ -169,8 +197,8 @@ x * 2`, file)})
 	j.heard(t, `"text/plain":"45"`)
 }
 
-// What is sent while no process holds the sockets is sent by the next, in order, and
-// nothing twice that was acknowledged.
+// Messages sent while no process holds the sockets are sent by the next one, in order,
+// and no acknowledged message is sent twice.
 func TestCarrier(t *testing.T) {
 	fakes := make(chan *fakeSockets, 10)
 	c := newCarrier(func() (*socketsProcess, error) {
@@ -202,7 +230,7 @@ func TestCarrier(t *testing.T) {
 			f.out.Encode(carried{Channel: sent})
 			want++
 		}
-		// The front has taken them off its list before the process ends.
+		// The front has removed them from its list before the process ends.
 		for deadline := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
 			c.mu.Lock()
 			left := len(c.unsent)

@@ -9,9 +9,9 @@ import (
 	"github.com/focal-search/focal/kernel/script"
 )
 
-// FuzzCells has any text, parted by lines of ---, compiled as the cells of a session,
-// which do not run. Each is a plan or has one readable line, with a place unless it is a
-// command of GoNB's. The last is completed and inspected at its end as well.
+// FuzzCells compiles any text, separated by lines of ---, as the cells of a session, and
+// does not run them. Each gives a plan or one readable line, with a position unless it is
+// a command of GoNB's. The last is also completed and inspected at its end.
 func FuzzCells(f *testing.F) {
 	for _, cells := range []string{
 		"x := 1\n---\nx, y := 2, \"s\"\n---\nfunc f() int { return x }\nf()\n---\nx := \"t\"\n---\nf()",
@@ -25,13 +25,13 @@ func FuzzCells(f *testing.F) {
 	} {
 		f.Add(cells)
 	}
-	var s *session // of the texts before, as long as nothing of them was lowered
+	var s *session // of the texts before, as long as none of them was lowered
 	f.Fuzz(func(t *testing.T, text string) {
 		if s == nil {
 			s = newSession(io.Discard, io.Discard)
 		}
 		lowered := false
-		cells := strings.Split(strings.ToValidUTF8(text, "\ufffd"), "\n---\n") // as messages hold it
+		cells := strings.Split(strings.ToValidUTF8(text, "\ufffd"), "\n---\n") // as messages contain it
 		for i, src := range cells {
 			_, err := s.compile(cellName(i+1), src)
 			var e *script.Error

@@ -78,7 +78,7 @@ func TestConnectionIsPrivate(t *testing.T) {
 		"another scheme": {strings.Replace(good, "sha256", "md5", 1),
 			`the signature scheme is "hmac-md5", want hmac-sha256`},
 		"every address": {strings.Replace(good, "127.0.0.1", "0.0.0.0", 1),
-			`the address is "0.0.0.0": the kernel listens on this machine alone`},
+			`the address is "0.0.0.0": the kernel listens only on this machine`},
 		"another machine":   {strings.Replace(good, "127.0.0.1", "192.0.2.1", 1), `the address is "192.0.2.1"`},
 		"no address":        {strings.Replace(good, "127.0.0.1", "", 1), `the address is ""`},
 		"another transport": {strings.Replace(good, "tcp", "udp", 1), `the transport is "udp", want tcp or ipc`},

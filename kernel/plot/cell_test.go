@@ -11,14 +11,14 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// shown is a back end that keeps what it is shown.
+// shown is a back end that keeps what is displayed.
 type shown []show.MIME
 
 func (s *shown) Display(b show.MIME, _ string) { *s = append(*s, b) }
 func (s *shown) Update(show.MIME, string)      {}
 
-// TestInterpreted makes reports and plots of what a script has solved, as the
-// cells of the instant kernel do.
+// TestInterpreted makes reports and plots of a script's results, as cells of the instant
+// kernel do.
 func TestInterpreted(t *testing.T) {
 	var displays shown
 	show.SetBackend(&displays)
@@ -56,7 +56,7 @@ func main() {
 	fmt.Println(plot.Success(results, options...).Err(), plot.HeatMap(results).Err(), plot.Anytime(results, options...).Err())
 	plot.Scatter(results, report.P(0.5)).Show()
 	plot.Report("headline", results, options...).Show()
-	plot.Report("headline", results).Show() // neither 0.7 nor the only p
+	plot.Report("headline", results).Show() // 0.7 is not the only p
 	settings, err := report.Settings(results, report.P(0.8))
 	if err != nil {
 		panic(err)

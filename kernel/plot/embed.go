@@ -12,7 +12,8 @@ import (
 	"github.com/focal-search/focal/kernel/plot/echarts"
 )
 
-// live.js is a function of unpackJS, the compressed library and echarts.Revive.
+// live.js is a function of unpackJS, the compressed library, echarts.Revive and
+// echarts.Room.
 //
 //go:embed live.js
 var liveJS string
@@ -27,7 +28,7 @@ type script struct {
 // chartScript draws figures.
 var chartScript = script{"echarts " + echarts.Version + ", focal 2", sync.OnceValue(func() string {
 	return `<script>` + liveJS + `(` + unpackJS + `,"` + base64.StdEncoding.EncodeToString(echarts.Library()) + `",` +
-		strings.TrimSpace(echarts.Revive) + `)</script>`
+		strings.TrimSpace(echarts.Revive) + "," + strings.TrimSpace(echarts.Room) + `)</script>`
 })}
 
 func (*figure) script() script { return chartScript }

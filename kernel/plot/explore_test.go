@@ -12,7 +12,7 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// lined is a chart that says where its sliders stand.
+// lined returns a chart that shows the position of its sliders.
 func lined(v Values) *Chart {
 	return Lines(fmt.Sprintf("a %v, b %v", v["a"], v["b"]), "x", "y",
 		Series{"s", []float64{0, 1}, []float64{v["a"], v["b"]}})
@@ -65,8 +65,8 @@ type asking struct {
 func (a *asking) Hear(_ string, heard func(int)) { a.heard = heard }
 func (a *asking) Tell(string, string)            { a.told++ }
 
-// TestExploreAsked: what the reader moves to while charts are drawn is drawn first, the
-// drawing of another place ends, and at the end all are there.
+// TestExploreAsked: a position that the reader moves to while charts are drawn is drawn
+// first, the drawing of another position ends, and at the end all are drawn.
 func TestExploreAsked(t *testing.T) {
 	a := &asking{}
 	show.SetBackend(a)
@@ -78,23 +78,23 @@ func TestExploreAsked(t *testing.T) {
 		at := fmt.Sprint(v["a"], v["b"])
 		order = append(order, at)
 		if len(order) == 2 {
-			a.heard(32)             // the last place, where a is 2 and b is 7
+			a.heard(32)             // the last position, where a is 2 and b is 7
 			<-show.Context().Done() // ends this drawing
-			a.heard(-1)             // is nowhere
-			a.heard(16)             // is there already
+			a.heard(-1)             // does not exist
+			a.heard(16)             // is drawn already
 			a.heard(32)
 		}
 		return lined(v)
 	}, twoSliders...)
 	if len(order) != 1 {
-		t.Fatalf("before it is shown there are %q", order)
+		t.Fatalf("before it is shown, %q is displayed", order)
 	}
 	show.Value(c)
 	if len(order) != 34 || order[0] != "1.5 6" || order[1] != "1 5" || order[2] != "2 7" || order[3] != "1 5" {
 		t.Errorf("drawn in the order %q", order)
 	}
 	if a.told != 33 {
-		t.Errorf("told of %d charts, want 33", a.told)
+		t.Errorf("%d charts were announced, want 33", a.told)
 	}
 	body, _ := a.last()[show.HTMLType].(string)
 	if a.updates == 0 || !strings.Contains(body, "Shown at a = 2, b = 7.") || !strings.Contains(body, "focalCharts") {

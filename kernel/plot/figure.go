@@ -269,16 +269,24 @@ func (a axis) text(v float64) string {
 	return tick(v)
 }
 
-// longestLabel is the greatest number of characters of a category's name along a
-// horizontal axis.
-const longestLabel = 30
+// The greatest width of a category's name below a horizontal axis and beside a vertical
+// one, in pixels.
+const (
+	widestBelow  = 210
+	widestBeside = 336
+)
 
-// short formats a value for a horizontal axis.
-func (a axis) short(v float64) string {
-	if chars := []rune(a.text(v)); a.labels != nil && len(chars) > longestLabel {
-		return string(chars[:longestLabel-1]) + "…"
+// short formats a value; the name of a category that is wider than widest is cut.
+func (a axis) short(v float64, widest float64) string {
+	text := a.text(v)
+	if a.labels == nil || textWidth(text) <= widest {
+		return text
 	}
-	return a.text(v)
+	chars := []rune(text)
+	for textWidth(string(chars))+textWidth("…") > widest {
+		chars = chars[:len(chars)-1]
+	}
+	return string(chars) + "…"
 }
 
 // at returns a value's position on the axis, from 0 to 1.
@@ -314,7 +322,7 @@ func (f *figure) margins() (left, right int) {
 	for i := range f.panels {
 		p := &f.panels[i]
 		for _, v := range p.y.ticks(5) {
-			left = max(left, int(textWidth(p.y.text(v)))+margin)
+			left = max(left, int(textWidth(p.y.short(v, widestBeside)))+margin)
 		}
 		if p.x.labels == nil && p.x.name != "" {
 			right = max(right, int(textWidth(p.x.text(p.x.max)))/2+4)
@@ -364,7 +372,7 @@ func (f *figure) turned(p *panel) (turned bool, more int) {
 	step := f.wide() / float64(len(p.x.labels))
 	longest, end := 0.0, math.Inf(-1)
 	for i := range p.x.labels {
-		wide := textWidth(p.x.short(float64(i)))
+		wide := textWidth(p.x.short(float64(i), widestBelow))
 		middle := (float64(i) + 0.5) * step
 		turned = turned || middle-wide/2 <= end
 		longest, end = max(longest, wide), middle+wide/2

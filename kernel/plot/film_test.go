@@ -12,14 +12,14 @@ import (
 	"github.com/focal-search/focal/kernel/setup"
 )
 
-// filmState is what testdata/film.mjs saw of a state.
+// filmState is a state as testdata/film.mjs saw it.
 type filmState struct {
 	Places      map[string]string
 	Label, Says string
 }
 
-// TestFilm steps through a solution in a real browser, plays it and moves its
-// slider, and looks at it without scripts.
+// TestFilm steps through a solution in a real browser, plays it and moves its slider, and
+// views it without scripts.
 func TestFilm(t *testing.T) {
 	setup.Needed(t)
 	p, err := tiles.New(tiles.Board{1, 4, 2, 3, 7, 5, 6, 8, 0}, tiles.Unit, tiles.Manhattan)

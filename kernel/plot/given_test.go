@@ -25,8 +25,8 @@ func titled(title string) charts.GlobalOpts {
 	return charts.WithTitleOpts(opts.Title{Title: title})
 }
 
-// goEChartsTypes are charts of every type that go-echarts has, as its examples make
-// them, with what their pictures must say, or what they must be refused for.
+// goEChartsTypes returns charts of every type that go-echarts has, made as in its
+// examples, with what their pictures must contain, or the reason why they are refused.
 func goEChartsTypes() map[string]struct {
 	chart components.Charter
 	says  []string
@@ -168,7 +168,7 @@ func goEChartsTypes() map[string]struct {
 	return all
 }
 
-// wellFormed says what is wrong with XML.
+// wellFormed returns an error if XML is not well-formed.
 func wellFormed(text string) error {
 	d := xml.NewDecoder(strings.NewReader(text))
 	for {
@@ -180,8 +180,8 @@ func wellFormed(text string) error {
 	}
 }
 
-// TestGoECharts: every type of chart that go-echarts has appears, live and as a
-// picture, or is refused with a line that names what is not embedded.
+// TestGoECharts: every type of chart that go-echarts has appears, live and as a picture,
+// or is refused with a line that names what is not embedded.
 func TestGoECharts(t *testing.T) {
 	r := recordBundles(t)
 	known := 0
@@ -202,7 +202,8 @@ func TestGoECharts(t *testing.T) {
 			}
 			continue
 		}
-		show.Value(c.chart)
+		chart := ECharts(c.chart)
+		show.Value(chart)
 		b := r.last()
 		svg, _ := b[show.SVGType].(string)
 		if err := wellFormed(svg); err != nil {
@@ -213,7 +214,7 @@ func TestGoECharts(t *testing.T) {
 				t.Errorf("%s: the picture does not say %q", name, want)
 			}
 		}
-		if err := ECharts(c.chart).Save(filepath.Join(t.TempDir(), name+".png")); err != nil {
+		if err := chart.Save(filepath.Join(t.TempDir(), name+".png")); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		if dir := os.Getenv("FOCAL_PICTURES"); dir != "" {
@@ -229,7 +230,7 @@ func TestGoECharts(t *testing.T) {
 	}
 }
 
-// TestGoEChartsDocumented: the documentation says of each type what becomes of it.
+// TestGoEChartsDocumented: the documentation lists the outcome for each type.
 func TestGoEChartsDocumented(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join("..", "docs", "charts.md"))
 	if err != nil {
@@ -248,7 +249,7 @@ func TestGoEChartsDocumented(t *testing.T) {
 	}
 }
 
-// bundles keeps what it is shown.
+// bundles keeps what is displayed.
 type bundles struct {
 	all     []show.MIME
 	updates int
@@ -262,7 +263,7 @@ func recordBundles(t *testing.T) *bundles {
 	b := &bundles{}
 	show.SetBackend(b)
 	t.Cleanup(func() { show.SetBackend(nil) })
-	show.SetCell(context.Background()) // later tests have it too
+	show.SetCell(context.Background()) // for later tests too
 	return b
 }
 
@@ -298,8 +299,8 @@ func TestGoEChartsLater(t *testing.T) {
 	}
 }
 
-// TestGoEChartsFunctions: functions among the options draw the picture; one that
-// throws or never returns costs the picture, and none runs in a sandbox.
+// TestGoEChartsFunctions: functions among the options work in the picture; one that
+// throws or never returns leaves the chart without a picture, and none runs in a sandbox.
 func TestGoEChartsFunctions(t *testing.T) {
 	with := func(formatter string) *charts.Bar {
 		bar := charts.NewBar()
@@ -309,7 +310,7 @@ func TestGoEChartsFunctions(t *testing.T) {
 	}
 	svg, err := ECharts(with("v => `${v} apples & pears`")).SVG()
 	if err != nil || !strings.Contains(svg, "3 apples &amp; pears") {
-		t.Errorf("the formatter is not heard: %v", err)
+		t.Errorf("the formatter is not called: %v", err)
 	}
 	if _, err := ECharts(with("v => nothing.there")).SVG(); err == nil ||
 		!strings.Contains(err.Error(), "ReferenceError: nothing is not defined") {
@@ -327,7 +328,7 @@ func TestGoEChartsFunctions(t *testing.T) {
 	clicked := charts.NewBar()
 	clicked.SetGlobalOptions(charts.WithEventListeners(event.Listener{EventName: "click", Handler: "() => 1"}))
 	if err := ECharts(clicked).Err(); err == nil {
-		t.Error("in a sandbox a chart has a listener")
+		t.Error("a chart in a sandbox has a listener")
 	}
 	if err := ECharts(goEChartsTypes()["bar"].chart).Err(); err != nil {
 		t.Errorf("in a sandbox: %v", err)
@@ -360,7 +361,7 @@ func TestGoEChartsRefused(t *testing.T) {
 	}
 }
 
-// TestGoEChartsPage: a page's charts stand below each other, in a file of any kind.
+// TestGoEChartsPage: a page's charts are placed below each other, in all kinds of files.
 func TestGoEChartsPage(t *testing.T) {
 	all := goEChartsTypes()
 	page := components.NewPage()
@@ -387,8 +388,8 @@ func TestGoEChartsPage(t *testing.T) {
 	}
 }
 
-// TestGoEChartsPainted opens them in a browser; for a change four of them, with
-// axes, slices, a tree and a scale of colours.
+// TestGoEChartsPainted opens them in a browser; a change tests four of them, with axes,
+// slices, a tree and a colour scale.
 func TestGoEChartsPainted(t *testing.T) {
 	setup.Needed(t)
 	dir := t.TempDir()

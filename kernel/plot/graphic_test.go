@@ -14,8 +14,8 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// runsOf are 2 sets of 5 instances under FS and PFS with 2 seeds at two w. Instance i
-// of FS expands 100·i; the fifth is ended by a limit. PFS expands a tenth.
+// runsOf returns runs on 2 sets of 5 instances by FS and by PFS with 2 seeds, at two w.
+// FS expands 100·i on instance i; a limit ends the fifth run. PFS expands a tenth.
 func runsOf() []*engine.Result {
 	var all []*engine.Result
 	add := func(set string, i int, a engine.Algorithm, seed uint64, expanded int64) {
@@ -39,7 +39,7 @@ func runsOf() []*engine.Result {
 	return all
 }
 
-// graphics are of every mark.
+// graphics returns one for every mark.
 func graphics() map[string]*Graphic {
 	g := Of(runsOf())
 	return map[string]*Graphic{
@@ -57,7 +57,7 @@ func graphics() map[string]*Graphic {
 	}
 }
 
-// said is a line of what a chart says.
+// said checks a line of a chart's text.
 func said(t *testing.T, c *Graphic, want string) {
 	t.Helper()
 	if text := c.String(); !slices.Contains(strings.Split(text, "\n"), want) {
@@ -65,7 +65,7 @@ func said(t *testing.T, c *Graphic, want string) {
 	}
 }
 
-// TestGraphics: every mark says what was put in.
+// TestGraphics: every mark shows the data.
 func TestGraphics(t *testing.T) {
 	all := graphics()
 	for name, g := range all {
@@ -99,17 +99,17 @@ func TestGraphics(t *testing.T) {
 	said(t, all["heat"], "300 at 1.5, FS; 300 at 2, FS; 30 at 1.5, PFS; 30 at 2, PFS")
 	said(t, all["pairs"], "Expanded: PFS against FS")
 	said(t, all["pairs"], "N-Puzzle heavy, 1.5: 5 rows, PFS from 10 to 50, 1 of them a bound only")
-	// The greatest is at least what it is where a run was ended by a limit.
+	// The greatest value is a bound if a limit ended a run.
 	said(t, Of(runsOf()).Where("algorithm = FS").X("w").Y("expanded").Quantile(1),
 		"at least 500 at 1.5, at least 500 at 2")
 	said(t, Of(runsOf()).X("w").Y("expanded").Mean(), "Rows of 2 values of algorithm are taken together: FS, PFS.")
-	// A line through rows that are one at each x needs nothing else.
+	// A line through rows with one value at each x needs nothing else.
 	own := frame.New([]string{"n", "seconds"}, [][]any{{1, 2.5}, {2, 3.5}, {3, -1.0}})
 	said(t, Of(own).X("n").Y("seconds").Lines(), "2.5 at 1, 3.5 at 2, -1 at 3")
 }
 
-// TestGraphicMarks counts what is drawn: the last step of an ECDF, the bars' heights,
-// an interval's ends.
+// TestGraphicMarks checks what is drawn: the last step of an ECDF, the heights of bars,
+// the ends of an interval.
 func TestGraphicMarks(t *testing.T) {
 	all := graphics()
 	steps := all["ecdf"].Chart().figure.panels[0].lines
@@ -127,8 +127,8 @@ func TestGraphicMarks(t *testing.T) {
 	if open != 4 {
 		t.Errorf("%d open points, want one for each run that a limit ended", open)
 	}
-	// All instances of PFS have the same pair of seeds, so the median of a resample is
-	// within the values, and the interval is of its quantiles.
+	// All instances of PFS have the same pair of seeds, so the median of a resample is among
+	// the values, and the interval consists of their quantiles.
 	rows := all["lines"].Chart().figure.panels[0].lines[0].data.rows
 	if r := rows[0]; !(r[3] <= r[1] && r[1] <= r[4] && r[3] >= 100 && r[4] <= 500) || r[2] != 5 {
 		t.Errorf("an interval %v", r)
@@ -142,7 +142,8 @@ func TestGraphicMarks(t *testing.T) {
 	}
 }
 
-// TestGraphicErrors: what is wrong is said in a line, with what would be right.
+// TestGraphicErrors: an error is one line that says what is wrong and what would be
+// right.
 func TestGraphicErrors(t *testing.T) {
 	g := Of(runsOf())
 	many := make([][]any, 40)
@@ -182,7 +183,7 @@ func TestGraphicErrors(t *testing.T) {
 	}
 }
 
-// TestGraphicShown: a Graphic is shown by show.Value, as it is in a cell.
+// TestGraphicShown: show.Value shows a Graphic, as a cell does.
 func TestGraphicShown(t *testing.T) {
 	r := recordBundles(t)
 	show.Value(graphics()["lines"])
@@ -199,7 +200,7 @@ func TestGraphicShown(t *testing.T) {
 	}
 }
 
-// TestGraphicsPainted opens them in a browser.
+// TestGraphicsPainted opens the charts in a browser.
 func TestGraphicsPainted(t *testing.T) {
 	setup.Needed(t)
 	dir := t.TempDir()

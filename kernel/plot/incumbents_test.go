@@ -20,8 +20,8 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// checkOne wants one display that is updated in place, which carries the library
-// at first and at last.
+// checkOne expects one display that is updated in place and carries the library in its
+// first and last version.
 func (n *notebook) checkOne(t *testing.T) {
 	t.Helper()
 	last := len(n.bundles) - 1
@@ -35,7 +35,7 @@ func (n *notebook) checkOne(t *testing.T) {
 	}
 }
 
-// handmade is a run in which fmin falls once, which its lower bound does not.
+// handmade is a run in which fmin falls once; its lower bound does not.
 func handmade() *engine.Result {
 	r := ran("tsp/9/1", engine.AFS(), 0, 100)
 	r.Status, r.Unit, r.Cost, r.LowerBound = engine.LimitExpanded, 10, 200, 160
@@ -56,7 +56,7 @@ func TestIncumbents(t *testing.T) {
 		t.Errorf("title %q, want %q", c.figure.title, want)
 	}
 	for i, want := range [][][]float64{
-		{{15, 30, 12, 1}, {40, 20, 12, 2}, {100, 20, 16, 100e-6}}, // to the end
+		{{15, 30, 12, 1}, {40, 20, 12, 2}, {100, 20, 16, 100e-6}}, // until the end
 		{{15, 30, 12, 1}, {40, 20, 12, 2}},
 		{{0, 10}, {10, 12}, {80, 15}, {100, 16}, {100, 16}},
 	} {
@@ -69,13 +69,13 @@ func TestIncumbents(t *testing.T) {
 	}
 
 	r := handmade()
-	r.Expanded = 100_000 // so the axis is logarithmic, and begins a little before the first incumbent
+	r.Expanded = 100_000 // so that the axis is logarithmic, and begins a little before the first incumbent
 	p = Incumbents(r).figure.panels[0]
 	if p.x.min != 10 || !slices.Equal(p.lines[2].data.rows[0], []float64{10, 12}) {
 		t.Errorf("from %v, bound %v", p.x.min, p.lines[2].data.rows)
 	}
 
-	// Runs of one problem have one axis of expansions and one of costs.
+	// Runs on one problem share the axis of expansions and that of costs.
 	short := handmade()
 	short.Algorithm = engine.ADPS()
 	both := Incumbents(r, short).figure.panels
@@ -87,7 +87,7 @@ func TestIncumbents(t *testing.T) {
 		t.Errorf("title %q, want %q", both[1].title, want)
 	}
 	if got := Incumbents(r, handmade()).figure.panels[1].title; got != "AFS(w=3): cost 20, proved within 1.250" {
-		t.Errorf("title %q of two of the same", got)
+		t.Errorf("title %q for two equal names", got)
 	}
 
 	r.Incumbents, r.Cost = nil, -1
@@ -103,8 +103,8 @@ func TestIncumbents(t *testing.T) {
 	}
 }
 
-// TestWatchFlood: ten thousand incumbents in ten seconds are a few updates a
-// second, none of them large.
+// TestWatchFlood: ten thousand incumbents in ten seconds give a few updates a second,
+// none of them large.
 func TestWatchFlood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := open(t)
@@ -115,7 +115,7 @@ func TestWatchFlood(t *testing.T) {
 			time.Sleep(time.Millisecond)
 			w.found(engine.Incumbent{Cost: 90_000 - i, FMin: 10_000 + i, Expanded: 100 * i, Wall: time.Since(start)})
 			if i%200 == 0 {
-				w.progress(engine.Progress{Counters: engine.Counters{Expanded: 100 * i}, LowerBound: 10_000 + i,
+				w.progress(engine.Snapshot{Counters: engine.Counters{Expanded: 100 * i}, LowerBound: 10_000 + i,
 					Elapsed: time.Since(start)})
 			}
 		}
@@ -139,8 +139,8 @@ func TestWatchFlood(t *testing.T) {
 	})
 }
 
-// TestWatch: a search that is drawn is the search that is not, and its last
-// drawing is the chart of its result.
+// TestWatch: drawing a search does not change it, and the last drawing is the chart of
+// its result.
 func TestWatch(t *testing.T) {
 	s := open(t)
 	p := domains.Get("tsp/50/1")
@@ -163,7 +163,7 @@ func TestWatch(t *testing.T) {
 	}
 	text := s.bundles[n-1][show.Plain].(string)
 	if !strings.Contains(text, fmt.Sprintf("proved within %.3f", plain.Factor())) {
-		t.Errorf("at last it says %q", text)
+		t.Errorf("at the end it says %q", text)
 	}
 	if early := s.bundles[0][show.Plain].(string); !strings.Contains(early,
 		"Incumbents and bound: tsp/50/1, AFS(w=3)\n") || early == text {
@@ -171,7 +171,7 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestWatchShort: what takes no time is drawn once.
+// TestWatchShort: a search that takes no time is drawn once.
 func TestWatchShort(t *testing.T) {
 	s := open(t)
 	if r := Watch(t.Context(), domains.Get("npuzzle/random-8/1"), engine.AFS()); !r.Solved() {
@@ -188,7 +188,7 @@ func TestWatchShort(t *testing.T) {
 	}
 }
 
-// TestWatchInterrupted: the last drawing is that of the moment.
+// TestWatchInterrupted: the last drawing shows the state at the interrupt.
 func TestWatchInterrupted(t *testing.T) {
 	s := open(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 700*time.Millisecond)
@@ -204,8 +204,8 @@ func TestWatchInterrupted(t *testing.T) {
 	}
 }
 
-// TestRedrawn: a front end puts each update in the place of the one before. The
-// chart goes on in its canvas, so that it neither flickers nor moves the page.
+// TestRedrawn: a front end replaces each version of an output by the next. The chart
+// keeps its canvas, so that it neither flickers nor moves the page.
 func TestRedrawn(t *testing.T) {
 	setup.Needed(t)
 	s := open(t)
@@ -224,14 +224,14 @@ func TestRedrawn(t *testing.T) {
 	}
 	var seen struct {
 		Console  []string
-		Pictures int // in place of the chart, just after an update
+		Pictures int // in place of the chart, immediately after an update
 		Canvases int // different ones
 		Heights  []float64
-		Changes  int // of what is painted
-		Colours  int // at last
+		Changes  int // of the painted image
+		Colours  int // at the end
 		Boxes    int
-		Zoomed   bool // is the last one after the first was zoomed into
-		Whole    bool // is it after a step back
+		Zoomed   bool // whether the last version is zoomed, as the first was
+		Whole    bool // whether it is not, after the zoom is undone
 		Marks    []string
 	}
 	node(t, &seen, "testdata/redraw.mjs", path)
@@ -247,8 +247,8 @@ func TestRedrawn(t *testing.T) {
 	}
 }
 
-// TestManyLevels: of a run with more levels and incumbents than a picture has
-// pixels, the staircases pass through what was known, on a logarithmic axis too.
+// TestManyLevels: for a run with more levels and incumbents than a picture has pixels,
+// the staircases pass through known points, on a logarithmic axis too.
 func TestManyLevels(t *testing.T) {
 	for _, end := range []int64{1_000_000_000, 2000} { // a logarithmic axis and a linear one
 		r := ran("tsp/50/1", engine.APFS(0.7), 1, end)
@@ -262,7 +262,8 @@ func TestManyLevels(t *testing.T) {
 					engine.Incumbent{Cost: engine.Cost(90_000 - i), FMin: engine.Cost(1000 + i), Expanded: place(i)})
 			}
 		}
-		// The first levels come together: thinned by number, most of the axis had few.
+		// The first levels are close together: thinned evenly by number, most of the axis had
+		// few.
 		var early []engine.Sample
 		for i := range 5 * n {
 			early = append(early, engine.Sample{Expanded: int64(i) / 1000, FMin: engine.Cost(i) / 100})
@@ -277,7 +278,7 @@ func TestManyLevels(t *testing.T) {
 		if len(bound) > 2*places || len(cost) > places+1 {
 			t.Errorf("%d levels, %d incumbents are drawn", len(bound), len(cost))
 		}
-		// at is what a staircase shows at a place.
+		// at returns the value of a staircase at a position.
 		at := func(rows [][]float64, x float64) float64 {
 			v := math.NaN()
 			for _, row := range rows {
@@ -301,7 +302,7 @@ func TestManyLevels(t *testing.T) {
 			}
 			return fmin, cost
 		}
-		for k := 2; k < places; k++ { // between two places nothing that is known is late by more than one
+		for k := 2; k < places; k++ { // between two positions nothing known is late by more than one
 			place := func(at float64) float64 {
 				if p.x.log {
 					return p.x.min * math.Pow(p.x.max/p.x.min, at)
@@ -318,7 +319,7 @@ func TestManyLevels(t *testing.T) {
 				t.Fatalf("at %.0f expansions the cost is drawn at %v, known are %v to %v", x, c, most, fewest)
 			}
 		}
-		for _, row := range p.lines[1].data.rows { // what a tooltip shows of an incumbent is what is drawn there
+		for _, row := range p.lines[1].data.rows { // the tooltip of an incumbent shows what is drawn there
 			if b := at(bound, row[0]); b != row[2] {
 				t.Errorf("at the incumbent after %v expansions the bound is drawn at %v and shown as %v", row[0], b, row[2])
 			}
@@ -326,14 +327,14 @@ func TestManyLevels(t *testing.T) {
 	}
 }
 
-// TestWatchLong: what was known early stays, however long the search goes on.
+// TestWatchLong: early data are kept, however long the search continues.
 func TestWatchLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		open(t)
 		var w watch
 		w.begin(&engine.Result{Problem: "tsp/50/1", Algorithm: engine.AFS(), Unit: 1, Cost: -1})
 		for i := range int64(20_000) {
-			w.progress(engine.Progress{Counters: engine.Counters{Expanded: 1000 * i}, LowerBound: min(i, 100)})
+			w.progress(engine.Snapshot{Counters: engine.Counters{Expanded: 1000 * i}, LowerBound: min(i, 100)})
 		}
 		if got := len(w.sofar.Trace.Samples); got != 101 {
 			t.Errorf("%d levels of 101 are kept", got)

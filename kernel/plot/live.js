@@ -6,7 +6,7 @@
 // so the order in which outputs are rendered does not matter: what was queued
 // before this script runs is drawn now, and what comes later is drawn at once.
 // Where this script never runs the pictures stay.
-((unpack, packed, revive) => {
+((unpack, packed, revive, room) => {
   if (window.focalCharts?.live) return;
 
   // Given its own exports, ECharts leaves the page's globals and module loaders alone.
@@ -163,6 +163,7 @@
       drawn.push(chart);
       const call = code => new Function('chart', 'echarts', `return (${code.split('%MY_ECHARTS%').join('chart')})`)(chart, echarts);
       chart.setOption({...(!theme && {backgroundColor: 'transparent'}), ...revive(option, chart)});
+      room(chart);
       (events ?? []).forEach(e => e.query ? chart.on(e.name, call(e.query), call(e.handler)) : chart.on(e.name, call(e.handler)));
       (scripts ?? []).forEach(code => new Function('chart', 'echarts', code.split('%MY_ECHARTS%').join('chart'))(chart, echarts));
     };

@@ -87,8 +87,8 @@ func (f *figure) live() live {
 		chart.XAxisList = append(chart.XAxisList, x)
 		chart.YAxisList = append(chart.YAxisList, yAxis(p.y, grid))
 		xs, ys := p.ticks(b)
-		l.Marks["x"] = append(l.Marks["x"], p.x.shortened().marks(xs))
-		l.Marks["y"] = append(l.Marks["y"], p.y.marks(ys))
+		l.Marks["x"] = append(l.Marks["x"], p.x.shortened(widestBelow).marks(xs))
+		l.Marks["y"] = append(l.Marks["y"], p.y.shortened(widestBeside).marks(ys))
 		source := func(t *dataset) int {
 			if _, known := sources[t]; !known {
 				sources[t] = len(sources)
@@ -142,11 +142,11 @@ func (a axis) marks(ticks []float64) marks {
 }
 
 // shortened returns the axis with shortened names of categories.
-func (a axis) shortened() axis {
+func (a axis) shortened(widest float64) axis {
 	labels := a.labels
 	a.labels = slices.Clone(labels)
 	for i := range labels {
-		a.labels[i] = axis{labels: labels}.short(float64(i))
+		a.labels[i] = axis{labels: labels}.short(float64(i), widest)
 	}
 	return a
 }

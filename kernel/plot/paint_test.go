@@ -15,8 +15,8 @@ import (
 	"github.com/focal-search/focal/kernel/setup"
 )
 
-// node runs a script of testdata with a browser, which does not hang for ever, and
-// reads what it has seen, which it prints as JSON.
+// node runs a script of testdata with a browser, with a time limit, and decodes the JSON
+// that it prints.
 func node(t *testing.T, seen any, args ...string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
@@ -34,9 +34,8 @@ func node(t *testing.T, seen any, args ...string) {
 	}
 }
 
-// TestPainted opens the page of every plot in a browser, light and dark: each
-// paints its chart, complains of nothing, asks for nothing and tells what is
-// under the pointer.
+// TestPainted opens the page of every plot in a browser, light and dark. Each paints its
+// chart, logs no errors, requests nothing and has a tooltip.
 func TestPainted(t *testing.T) {
 	setup.Needed(t)
 	dir := t.TempDir()
@@ -85,8 +84,8 @@ func TestPainted(t *testing.T) {
 	}
 }
 
-// TestStairs: a line that holds its value is level in the browser until it steps,
-// however low the step is.
+// TestStairs: in the browser a line that holds its value is level until it steps, however
+// low the step is.
 func TestStairs(t *testing.T) {
 	setup.Needed(t)
 	r := handmade()

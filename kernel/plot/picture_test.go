@@ -40,14 +40,14 @@ func solve(t *testing.T, p *engine.Problem) *engine.Result {
 	return r
 }
 
-// filmOf reads the data that a fragment queues.
+// filmOf decodes the data that a fragment queues.
 func filmOf(t *testing.T, fragment string) (f frames) {
 	t.Helper()
 	unpackInto(t, fragment, &f)
 	return f
 }
 
-// state puts a state's picture together as player.js does.
+// state assembles a state's picture as player.js does.
 func (f *frames) state(i int) string {
 	var b strings.Builder
 	for _, n := range f.States[i] {
@@ -56,9 +56,9 @@ func (f *frames) state(i int) string {
 	return b.String() + "</svg>"
 }
 
-// TestSolution: the animation has a picture of the start and one after each
-// move, those that the domain draws; around them are the moves' names, a strip
-// of some states, and the same in words.
+// TestSolution: the animation has a picture of the start and one after each move, as the
+// domain draws them, with the names of the moves, a strip of some states, and the same in
+// words.
 func TestSolution(t *testing.T) {
 	for _, name := range []string{"npuzzle/korf/39:heavy", "npuzzle/random-8/3", "pancake/40/1", "tsp/40/1"} {
 		p := domains.Get(name)
@@ -77,7 +77,7 @@ func TestSolution(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i := range f.States {
-			// The start tags say the same in another order.
+			// The start tags contain the same in another order.
 			_, got, _ := strings.Cut(f.state(i), "\n")
 			_, want, _ := strings.Cut(strings.TrimSpace(drawn[i]), "\n")
 			if strings.Join(strings.Fields(got), " ") != strings.Join(strings.Fields(want), " ") {
@@ -106,8 +106,8 @@ func TestSolution(t *testing.T) {
 	}
 }
 
-// TestSizes: a solution of some sixty moves takes less than 60 KB in a notebook,
-// which holds the player once.
+// TestSizes: a solution of some sixty moves takes less than 60 KB in a notebook, which
+// contains the player once.
 func TestSizes(t *testing.T) {
 	p := domains.Get("npuzzle/korf/39:heavy")
 	r := solve(t, p)
@@ -139,8 +139,8 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestOwnPictures: a problem of your own shows its SVG, its text, or what fmt
-// makes of its states.
+// TestOwnPictures: a problem of your own shows its SVG, its text, or its states as fmt
+// formats them.
 func TestOwnPictures(t *testing.T) {
 	for _, c := range []struct {
 		p           *engine.Problem
@@ -163,7 +163,7 @@ func TestOwnPictures(t *testing.T) {
 		}
 		texts(t, n.bundles[0][show.SVGType].(string))
 	}
-	// A problem that has only text, by the moves.
+	// A problem that has only text, by its moves.
 	p := countTo(3, nil, nil)
 	p.Draw, p.Picture = nil, func(moves []engine.Move) string { return fmt.Sprintf("%d made", len(moves)) }
 	n := open(t)
@@ -173,7 +173,7 @@ func TestOwnPictures(t *testing.T) {
 	}
 }
 
-// TestLongSolution: of a very long solution states are left out, and it is said.
+// TestLongSolution: of a very long solution some states are left out, with a note.
 func TestLongSolution(t *testing.T) {
 	p := countTo(5000, nil, dot)
 	n := open(t)
@@ -188,12 +188,12 @@ func TestLongSolution(t *testing.T) {
 		}
 	}
 	if !strings.Contains(n.html(0), "1000 of 5001 states are shown") {
-		t.Error("it is not said that states are left out")
+		t.Error("no note says that states are left out")
 	}
 }
 
-// TestStart: a problem shown is a picture of its start, one that is a goal
-// already is a film of one state, and what cannot be drawn says why.
+// TestStart: a problem is shown as a picture of its start, one whose start is a goal as a
+// film of one state, and one that cannot be drawn gives the reason.
 func TestStart(t *testing.T) {
 	n := open(t)
 	show.Value(domains.Get("npuzzle/korf/1"))
@@ -212,11 +212,11 @@ func TestStart(t *testing.T) {
 	}
 	show.Value(domains.Get("npuzzle/korv/1"))
 	if plain := n.bundles[2][show.Plain].(string); !strings.Contains(plain, `did you mean "korf"?`) {
-		t.Errorf("of a name that is not there: %s", plain)
+		t.Errorf("for a name that does not exist: %s", plain)
 	}
 	show.Value((*engine.Problem)(nil))
 	if len(n.bundles) != 3 {
-		t.Errorf("no problem is shown as %v", n.bundles[3])
+		t.Errorf("a nil problem is shown as %v", n.bundles[3])
 	}
 }
 
@@ -263,7 +263,7 @@ func TestNoPictures(t *testing.T) {
 			t.Errorf("error %v, want %q in it", err, c.want)
 		}
 		if _, err := chart.SVG(); err == nil {
-			t.Errorf("%s: there is a picture all the same", c.want)
+			t.Errorf("%s: there is a picture nevertheless", c.want)
 		}
 	}
 	if err := Solution(p, good).Save(filepath.Join(t.TempDir(), "line.html")); err != nil {

@@ -24,8 +24,8 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// traced is a result with a trace such as a search of n expansions leaves,
-// costs in units of 1/10.
+// traced returns a result with a trace as a search of n expansions leaves it, with costs
+// in units of 1/10.
 func traced(a engine.Algorithm, seed uint64, n int64) *engine.Result {
 	r := &engine.Result{Problem: "npuzzle/korf/39:heavy", Algorithm: a, Seed: seed, Status: engine.Solved, Unit: 10,
 		Cost: 3780}
@@ -43,7 +43,7 @@ func fsAndPFS() (fs, pfs *engine.Result) {
 	return traced(engine.FS(1.25), 0, 444800), traced(engine.PFS(1.25, 0.7), 42, 44800)
 }
 
-// notebook is a back end that keeps what it is given, and when.
+// notebook is a back end that keeps what is displayed, with the time.
 type notebook struct {
 	sync.Mutex
 	bundles []show.MIME
@@ -71,7 +71,7 @@ func open(t *testing.T) *notebook {
 	return n
 }
 
-// texts are the texts of an SVG picture, which must be well-formed.
+// texts returns the texts of an SVG picture, which must be well-formed.
 func texts(t *testing.T, svg string) string {
 	t.Helper()
 	var b strings.Builder
@@ -120,7 +120,7 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// TestShortRuns: a start that is a goal, and an fmin of 0, are drawn too.
+// TestShortRuns: runs whose start is a goal, or whose fmin is 0, are drawn too.
 func TestShortRuns(t *testing.T) {
 	r := traced(engine.FS(1), 0, 128)
 	r.Trace.Samples = []engine.Sample{{}}
@@ -161,7 +161,7 @@ func TestNoTrace(t *testing.T) {
 		}
 	}
 	n := open(t)
-	Trajectory(fs, plain).Show() // the good one is shown, and the other's lack reported
+	Trajectory(fs, plain).Show() // the valid one is shown, and the other reported
 	if !strings.Contains(n.html(0), "<img") ||
 		!strings.Contains(n.html(0), "<div>a/b/1 FS(w=2): the result has no trace") {
 		t.Error("a result without a trace hides the others, or is not reported")
@@ -174,7 +174,7 @@ func TestNoTrace(t *testing.T) {
 
 var queued = regexp.MustCompile(`push\(\[document\.currentScript,"([^"]+)"\]\)`)
 
-// unpack reads the data that a fragment queues.
+// unpack decodes the data that a fragment queues.
 func unpack(t *testing.T, fragment string) (l struct {
 	live
 	Option struct {
@@ -195,7 +195,7 @@ func unpack(t *testing.T, fragment string) (l struct {
 	return l
 }
 
-// unpackInto reads the data that a fragment queues.
+// unpackInto decodes the data that a fragment queues.
 func unpackInto(t *testing.T, fragment string, data any) {
 	t.Helper()
 	packed, err := base64.StdEncoding.DecodeString(queued.FindStringSubmatch(fragment)[1])
@@ -262,7 +262,8 @@ func TestPalette(t *testing.T) {
 		}
 	}
 
-	// No two that solve once look the same, nor does one of one's own like any of them.
+	// No two algorithms with a single solution look the same, nor does a user's algorithm
+	// look like any of them.
 	taken := map[look]string{}
 	for _, d := range engine.Descriptions() {
 		l := lookOf(d.Name)
@@ -278,14 +279,14 @@ func TestPalette(t *testing.T) {
 	}
 	for _, l := range spare {
 		if other, twice := taken[l]; twice {
-			t.Errorf("what is one's own may look like %s", other)
+			t.Errorf("a user's algorithm may look like %s", other)
 		}
 		taken[l] = "a spare one"
 	}
 }
 
-// TestOwnAlgorithmLook: one of one's own is drawn and stands in the legend, always with
-// the same look.
+// TestOwnAlgorithmLook: a user's algorithm is drawn and has an entry in the legend,
+// always with the same look.
 func TestOwnAlgorithmLook(t *testing.T) {
 	own := engine.Custom{Name: "mine", Queues: []engine.Queue{engine.LeastD}}
 	other := engine.Custom{Name: "another", Queues: []engine.Queue{engine.LeastD}}
@@ -302,7 +303,7 @@ func TestOwnAlgorithmLook(t *testing.T) {
 	both := Expansions(append(results, ran("pancake/40/1", other.Algorithm(1.25), 0, 30)))
 	for _, l := range both.figure.legend {
 		if l.name == "mine" && (l.color != c.figure.legend[1].color || l.dash != c.figure.legend[1].dash) {
-			t.Errorf("beside another it looks like %+v, alone %+v", l, c.figure.legend[1])
+			t.Errorf("beside another it looks like %+v, by itself %+v", l, c.figure.legend[1])
 		}
 	}
 	if len(both.figure.legend) != 3 || both.figure.legend[1].name != "another" {
@@ -310,7 +311,7 @@ func TestOwnAlgorithmLook(t *testing.T) {
 	}
 }
 
-// loads finds what would make a browser go to the network.
+// loads finds what would make a browser use the network.
 var loads = regexp.MustCompile(`(?i)(src|href|action|data)\s*=\s*["']?\s*(https?:)?//|@import|url\(\s*["']?(https?:)?//|\bimport\(|\bfetch\(|XMLHttpRequest|new WebSocket`)
 
 func TestNothingIsLoaded(t *testing.T) {
@@ -381,7 +382,7 @@ func TestBundle(t *testing.T) {
 	}
 }
 
-// TestSize: a notebook of ten charts stays small.
+// TestSize: a notebook with ten charts stays small.
 func TestSize(t *testing.T) {
 	n := open(t)
 	fs, pfs := fsAndPFS()

@@ -16,7 +16,7 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// ran is a solved run with so many expansions, a microsecond each.
+// ran returns a solved run with this many expansions, a microsecond each.
 func ran(problem string, a engine.Algorithm, seed uint64, expanded int64) *engine.Result {
 	r := &engine.Result{Problem: problem, Algorithm: a, Seed: seed, Status: engine.Solved, Unit: 1, Cost: 12, FMin: 10,
 		LowerBound: 10}
@@ -30,9 +30,9 @@ func unsolved(r *engine.Result) *engine.Result {
 	return r
 }
 
-// study is of two sets, two bounds, two p and several seeds. On instance i of
-// npuzzle/korf:heavy FS takes 1000·i expansions at w = 1.25 and PFS with seed s
-// and p = 0.7 takes 100·i·s.
+// study has two sets, two bounds, two p and several seeds. On instance i of
+// npuzzle/korf:heavy FS takes 1000·i expansions at w = 1.25, and PFS with seed s and p =
+// 0.7 takes 100·i·s.
 func study() []*engine.Result {
 	var all []*engine.Result
 	for i := range int64(4) {
@@ -69,7 +69,7 @@ func anytimeStudy() []*engine.Result {
 	return all
 }
 
-// everyPlot is what plots of studies there are, each with what its picture must say.
+// everyPlot returns all plots of studies, each with what its picture must contain.
 func everyPlot() map[string]struct {
 	chart *Chart
 	texts []string
@@ -102,7 +102,7 @@ func everyPlot() map[string]struct {
 	}
 }
 
-// What cannot be drawn is said.
+// Reasons why nothing can be drawn are reported.
 func TestLinesErrors(t *testing.T) {
 	one := []float64{1}
 	for want, series := range map[string][]Series{
@@ -146,7 +146,7 @@ func TestEveryPlot(t *testing.T) {
 				t.Error("the chart says nothing in words")
 			}
 
-			// The live chart has the same panels, and a place for every number.
+			// The live chart has the same panels, and a position for every number.
 			fragment, err := c.chart.figure.fragment("")
 			if err != nil {
 				t.Fatal(err)
@@ -172,7 +172,7 @@ func TestEveryPlot(t *testing.T) {
 	}
 }
 
-// drawn finds a line of the live chart, with its rows.
+// drawn returns a line of the live chart, with its rows.
 func drawn(t *testing.T, c *Chart, name string, panel int) (columns []any, rows [][]any) {
 	t.Helper()
 	fragment, err := c.figure.fragment("")
@@ -244,7 +244,7 @@ func TestGrowthTells(t *testing.T) {
 	}
 }
 
-// TestLogarithmic: axes are logarithmic where data span decades, and only there.
+// TestLogarithmic: axes are logarithmic if data span decades, and only then.
 func TestLogarithmic(t *testing.T) {
 	for _, c := range []struct {
 		values []float64
@@ -263,13 +263,13 @@ func TestLogarithmic(t *testing.T) {
 	}
 }
 
-// TestOneLook: an algorithm looks the same in every plot, and a pair is distinguished
-// apart by more than colour.
+// TestOneLook: an algorithm looks the same in every plot, and pairs differ in more than
+// colour.
 func TestOneLook(t *testing.T) {
 	seen := map[string]line{}
 	for name, c := range everyPlot() {
 		if name == "Sensitivity" || name == "HeatMap" || name == "Incumbents" {
-			continue // which show pairs, or costs and bounds
+			continue // these show pairs, or costs and bounds
 		}
 		for _, p := range c.chart.figure.panels {
 			for _, l := range p.lines {
@@ -299,8 +299,8 @@ func TestOneLook(t *testing.T) {
 	}
 }
 
-// TestColourBlind: the colours stay apart for readers without red, green or blue
-// cones, and from the grounds of both themes.
+// TestColourBlind: the colours remain distinct for readers without red, green or blue
+// cones, and from the backgrounds of both themes.
 func TestColourBlind(t *testing.T) {
 	// Rows of matrices on linear RGB: Viénot, Brettel, Mollon (1999) for protanopia
 	// and deuteranopia; Brettel's tritanopia in the same one-plane form.
@@ -326,7 +326,8 @@ func TestColourBlind(t *testing.T) {
 			}
 		}
 	}
-	// Graphics need a contrast of about 3; the pictures have one colour for both grounds.
+	// Graphics need a contrast of about 3; the pictures have one colour for both
+	// backgrounds.
 	for _, a := range append(colours, "astar") {
 		for _, ground := range []string{"#ffffff", "#111111"} {
 			if c := contrast(linearRGB(color(a)), linearRGB(ground)); c < 2.9 {
@@ -339,7 +340,7 @@ func TestColourBlind(t *testing.T) {
 	}
 }
 
-// tinted is a colour as live.js has it on dark grounds.
+// tinted returns a colour as live.js has it on dark backgrounds.
 func tinted(hex string) (c [3]float64) {
 	var v [3]int
 	fmt.Sscanf(hex, "#%02x%02x%02x", &v[0], &v[1], &v[2])
@@ -368,7 +369,7 @@ func seenAs(m [3][3]float64, c [3]float64) (seen [3]float64) {
 	return seen
 }
 
-// lab is CIELAB under D65, in which distances are about as seen.
+// lab returns a colour in CIELAB under D65, in which distances are about as seen.
 func lab(c [3]float64) [3]float64 {
 	f := func(t float64) float64 {
 		if t > 216.0/24389 {
@@ -392,7 +393,7 @@ func contrast(a, b [3]float64) float64 {
 	return max(x, y) / min(x, y)
 }
 
-// TestNotebookOfPlots: one notebook with every plot stays small.
+// TestNotebookOfPlots: a notebook with every plot stays small.
 func TestNotebookOfPlots(t *testing.T) {
 	n := open(t)
 	var big []*engine.Result
@@ -447,7 +448,7 @@ func TestNothingToPlot(t *testing.T) {
 			t.Errorf("%s: %v, want %q in it", name, err, c.want)
 		}
 	}
-	// What never was expanded has no place on a logarithmic axis, and is no error.
+	// A run without expansions has no position on a logarithmic axis, and is not an error.
 	zero := []*engine.Result{ran("pancake/40/1", engine.FS(1.25), 0, 0), ran("pancake/40/1", engine.PFS(1.25, 0.7), 1, 0)}
 	for name, c := range map[string]*Chart{"Expansions": Expansions(zero), "Effects": Effects(zero),
 		"Scatter": Scatter(zero), "Cactus": Cactus(zero), "Seeds": Seeds(zero)} {
@@ -503,7 +504,7 @@ func TestDocument(t *testing.T) {
 	}
 }
 
-// TestSolutionBound: where the optimal cost is known, the trajectory marks C*/w.
+// TestSolutionBound: if the optimal cost is known, the trajectory marks C*/w.
 func TestSolutionBound(t *testing.T) {
 	fs, _ := fsAndPFS()
 	if c := Trajectory(fs); strings.Contains(string(must(t, c)), "C*/w") {
@@ -538,8 +539,8 @@ func TestAnytimeThreshold(t *testing.T) {
 	}
 }
 
-// TestLargeNumbers: numbers that are large, and close together or far apart, are
-// drawn within their panel, with marks that can be read.
+// TestLargeNumbers: large numbers that are close together or far apart are drawn within
+// their panel, with legible marks.
 func TestLargeNumbers(t *testing.T) {
 	for name, s := range map[string]Series{
 		"close":    {"a", []float64{1760000000000000000, 1760000000000001000}, []float64{1e17, 1e17 + 16}},
@@ -600,7 +601,7 @@ func TestLargeNumbers(t *testing.T) {
 	}
 }
 
-// TestLargeCosts: costs near the greatest that there are have a chart too.
+// TestLargeCosts: costs near the greatest possible have a chart too.
 func TestLargeCosts(t *testing.T) {
 	r := handmade()
 	const huge = engine.Cost(1) << 62
@@ -618,8 +619,8 @@ func TestLargeCosts(t *testing.T) {
 	}
 }
 
-// TestCellsRead: what is written in the cells of a heat map reads, on a page of any
-// colour and however strong the cell is.
+// TestCellsRead: the text in the cells of a heat map is legible, on a page of any colour
+// and for any strength of the cell.
 func TestCellsRead(t *testing.T) {
 	var all []*engine.Result
 	for i, n := range []int64{1, 30, 300, 900, 1000, 1100, 3000, 30_000, 1_000_000} {
@@ -644,7 +645,8 @@ func TestCellsRead(t *testing.T) {
 	}
 }
 
-// TestSchedules: two schedules of one algorithm are distinguished in the chart and in words.
+// TestSchedules: two schedules of one algorithm are distinguished in the chart and in
+// words.
 func TestSchedules(t *testing.T) {
 	all := anytimeStudy()
 	for _, r := range anytimeStudy() {
@@ -686,7 +688,7 @@ func TestSchedules(t *testing.T) {
 	if !strings.Contains(svg, `stroke-dasharray="12 3 2 3"`) {
 		t.Error("no line of dashes and dots")
 	}
-	// So many long names take several lines, within the picture and above the panels.
+	// Such long names take several lines, within the picture and above the panels.
 	boxes, _ := c.figure.layout()
 	seen := map[string]bool{}
 	for _, m := range regexp.MustCompile(`<text x="([\d.]+)" y="([\d.]+)" text-anchor="start" >(A[^<]*)</text>`).FindAllStringSubmatch(svg, -1) {
@@ -702,7 +704,8 @@ func TestSchedules(t *testing.T) {
 	}
 }
 
-// TestShares: of an algorithm with several seeds the share of runs counts, not their number.
+// TestShares: for an algorithm with several seeds the share of runs counts, not their
+// number.
 func TestShares(t *testing.T) {
 	var all []*engine.Result
 	for i := range int64(4) {
@@ -739,8 +742,8 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestEffectsOrder: the sets stand in one order in every panel, and ranges over seeds
-// are drawn where any set has them.
+// TestEffectsOrder: the sets are in the same order in every panel, and ranges over seeds
+// are drawn if any set has them.
 func TestEffectsOrder(t *testing.T) {
 	var all []*engine.Result
 	pair := func(set string, p, d engine.Algorithm, seed uint64, n int64) {
@@ -765,7 +768,7 @@ func TestEffectsOrder(t *testing.T) {
 	}
 }
 
-// TestSameMarks: where an axis is fixed, the live chart marks what the picture does.
+// TestSameMarks: if an axis is fixed, the live chart has the marks of the picture.
 func TestSameMarks(t *testing.T) {
 	c := Expansions([]*engine.Result{ran("pancake/40/1", engine.FS(1.25), 0, 1),
 		ran("pancake/40/1", engine.FS(2), 0, 100_000_000)})
@@ -783,7 +786,7 @@ func TestSameMarks(t *testing.T) {
 	}
 }
 
-// TestTicksApart: numbers below a panel do not run together.
+// TestTicksApart: numbers below a panel do not overlap.
 func TestTicksApart(t *testing.T) {
 	c := Lines("t", "x", "y", Series{"a", []float64{1, 1e9}, []float64{1, 2}},
 		Series{"b", []float64{1, 1e9}, []float64{2, 3}})
@@ -803,8 +806,8 @@ func TestTicksApart(t *testing.T) {
 	}
 }
 
-// TestZeros: an axis of only zeros goes to 1, and zeros that a logarithmic axis has
-// no place for are reported.
+// TestZeros: an axis of only zeros extends to 1, and zeros that have no position on a
+// logarithmic axis are reported.
 func TestZeros(t *testing.T) {
 	if a := fit("x", 0, 0); a.min != 0 || a.max != 1 {
 		t.Errorf("axis %+v", a)
@@ -817,7 +820,8 @@ func TestZeros(t *testing.T) {
 	}
 }
 
-// TestFailedInStore: what failed and was read from a store is reported as what failed here.
+// TestFailedInStore: a failed run that was read from a store is reported like one that
+// failed here.
 func TestFailedInStore(t *testing.T) {
 	r := &engine.Result{Problem: "a/b/1", Algorithm: engine.FS(2), Status: engine.Failed, Error: "no such city", Unit: 1,
 		Cost: -1}
@@ -828,7 +832,7 @@ func TestFailedInStore(t *testing.T) {
 	}
 }
 
-// TestAlternating: AltFS draws no coin, which its look says; its p is shown.
+// TestAlternating: AltFS draws no random numbers, which its look shows; its p is shown.
 func TestAlternating(t *testing.T) {
 	for _, name := range []string{"altfs", "altdps"} {
 		if l := lineOf(name); l.dash == "" || !l.square {
@@ -842,7 +846,7 @@ func TestAlternating(t *testing.T) {
 	}
 }
 
-// TestLargeSeeds: a seed is shown as it is, also where no float64 is.
+// TestLargeSeeds: a seed is shown exactly, even if no float64 represents it.
 func TestLargeSeeds(t *testing.T) {
 	const seed = 1<<53 + 1
 	var all []*engine.Result
@@ -870,7 +874,7 @@ func TestLargeSeeds(t *testing.T) {
 	}
 }
 
-// TestLinesLooks: a series named as papers name an algorithm looks like it.
+// TestLinesLooks: a series named like an algorithm has its look.
 func TestLinesLooks(t *testing.T) {
 	one := []float64{1}
 	for i, l := range Lines("t", "x", "y", Series{"A*", one, one}, Series{"WA*", one, one},
@@ -881,7 +885,7 @@ func TestLinesLooks(t *testing.T) {
 	}
 }
 
-// TestLongLabels: labels get their room, and panels keep theirs.
+// TestLongLabels: labels get enough room, and panels keep theirs.
 func TestLongLabels(t *testing.T) {
 	problem := strings.Repeat("a long name ", 6) + "/of/1"
 	var all []*engine.Result

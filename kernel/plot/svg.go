@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
+	"unicode"
 
 	"github.com/focal-search/focal/kernel/show"
 )
@@ -98,7 +98,19 @@ func (l *line) cap() string {
 }
 
 // textWidth estimates the width of a text in pixels.
-func textWidth(s string) float64 { return 7 * float64(utf8.RuneCountInString(s)) }
+func textWidth(s string) (wide float64) {
+	for _, r := range s {
+		switch {
+		case r >= 0x2e80: // Chinese, Japanese and Korean
+			wide += 13
+		case unicode.IsUpper(r):
+			wide += 9
+		default:
+			wide += 7
+		}
+	}
+	return wide
+}
 
 // panel draws a panel. If the labels below it are turned, they take more pixels.
 func (d *drawing) panel(p *panel, b box, turned bool, more int) {
@@ -117,7 +129,7 @@ func (d *drawing) panel(p *panel, b box, turned bool, more int) {
 		if p.y.labels == nil {
 			d.rule(b.left, y, b.left+b.width, y, 0.2)
 		}
-		d.text(b.left-8, y+4, "end", p.y.text(v), "")
+		d.text(b.left-8, y+4, "end", p.y.short(v, widestBeside), "")
 	}
 	end := math.Inf(-1) // of the last number written
 	for _, v := range xs {
@@ -126,7 +138,7 @@ func (d *drawing) panel(p *panel, b box, turned bool, more int) {
 			d.rule(x, b.top, x, bottom, 0.2)
 		}
 		d.rule(x, bottom, x, bottom+4, 0.6)
-		half := textWidth(p.x.short(v)) / 2
+		half := textWidth(p.x.short(v, widestBelow)) / 2
 		if turned {
 			half = 5
 		}
@@ -134,9 +146,9 @@ func (d *drawing) panel(p *panel, b box, turned bool, more int) {
 		case p.x.name == "" || x-half <= end:
 			continue
 		case turned:
-			d.text(x+4, bottom+8, "end", p.x.short(v), fmt.Sprintf(`transform="rotate(-90 %s %s)"`, px(x+4), px(bottom+8)))
+			d.text(x+4, bottom+8, "end", p.x.short(v, widestBelow), fmt.Sprintf(`transform="rotate(-90 %s %s)"`, px(x+4), px(bottom+8)))
 		default:
-			d.text(x, bottom+18, "middle", p.x.short(v), "")
+			d.text(x, bottom+18, "middle", p.x.short(v, widestBelow), "")
 		}
 		end = x + half
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// manyCategories is a chart of so many bars with names of a length.
+// manyCategories returns a chart of n bars with names of the given length.
 func manyCategories(n, length int) *Chart {
 	rows := map[string]any{}
 	var names []string
@@ -20,8 +20,8 @@ func manyCategories(n, length int) *Chart {
 	return Of(rows).X("name").Y("height").Bars().Chart()
 }
 
-// Names of categories that have no room beside each other stand upright, and none
-// is left out.
+// Names of categories that do not fit side by side are written vertically, and none is
+// left out.
 func TestTurned(t *testing.T) {
 	for _, c := range []struct {
 		n, length int
@@ -43,7 +43,7 @@ func TestTurned(t *testing.T) {
 		}
 		boxes, height := chart.figure.layout()
 		if below := float64(height) - boxes[0].top - boxes[0].height; c.upright &&
-			below < 7*float64(min(c.length, longestLabel)) {
+			below < min(7*float64(c.length), widestBelow) {
 			t.Errorf("%d names of %d: only %v pixels below the panel", c.n, c.length, below)
 		}
 	}

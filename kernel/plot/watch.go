@@ -39,7 +39,7 @@ func Watch(ctx context.Context, p *engine.Problem, a engine.Algorithm, opts ...e
 type watch struct {
 	sofar  *engine.Result // with the reported bounds instead of a trace
 	canvas *show.Canvas
-	bar    func(engine.Progress) // used if nothing can be drawn
+	bar    func(engine.Snapshot) // used if nothing can be drawn
 	key    string
 	begun  bool // something has been drawn
 	script bool // the drawing contains the script that all charts share
@@ -62,7 +62,7 @@ func (w *watch) found(x engine.Incumbent) {
 	w.draw()
 }
 
-func (w *watch) progress(e engine.Progress) {
+func (w *watch) progress(e engine.Snapshot) {
 	r := w.sofar
 	r.Counters, r.Wall, r.LowerBound = e.Counters, e.Elapsed, e.LowerBound
 	if told := r.Trace.Samples; len(told) == 0 || e.LowerBound > told[len(told)-1].FMin {

@@ -16,7 +16,7 @@ import (
 	"github.com/focal-search/focal/kernel/widget"
 )
 
-// places is a back end that keeps what is in each place, in order.
+// places is a back end that keeps the displays of each place, in order.
 type places struct {
 	mu  sync.Mutex
 	ids []string
@@ -38,7 +38,7 @@ func (p *places) Update(b show.MIME, id string) {
 	p.now[id] = b
 }
 
-// last is what is shown in the last place, and how often it was drawn before.
+// last returns the display in the last place, and the number of earlier ones.
 func (p *places) last() (html string, drawn int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -66,7 +66,7 @@ func recordPlaces(t *testing.T) *places {
 	return p
 }
 
-// Without widgets a study is drawn while it runs and ends with the cell.
+// Without widgets a study is drawn while it runs, and ends with the cell.
 func TestWatchStudy(t *testing.T) {
 	p := recordPlaces(t)
 	g := study.Grid{Problems: "npuzzle/korf/79 npuzzle/korf/12", Algorithms: []string{"wastar", "fs"}, W: []float64{2, 3}}
@@ -90,7 +90,7 @@ func TestWatchStudy(t *testing.T) {
 	}
 }
 
-// With widgets it runs on when the cell has ended, and a button ends it.
+// With widgets it continues after the cell has ended, and a button ends it.
 func TestWatchStudyInBackground(t *testing.T) {
 	p := recordPlaces(t)
 	f := &front{}

@@ -11,22 +11,22 @@ import (
 	"testing"
 )
 
-// Adding an algorithm, a domain, a report or a plot touches these files, beside
-// tests, a domain's own folder and what go generate writes. To measure it the test
-// lists the files that name an existing one in code.
+// Adding an algorithm, a domain, a report or a plot touches these files, besides tests, a
+// domain's own folder and what go generate writes. To measure it the test lists the files
+// that name an existing one in code.
 var adding = []struct {
 	what  string
 	named string // a string literal or an identifier that names it, or the end of a literal
 	files []string
 }{
-	// A row of the table and a constructor; a guidance of its own is a queue beside
-	// them. A colour of its own is a line of the palette, and not needed.
+	// A row of the table and a constructor; a new guidance is a queue beside them. A colour
+	// is an optional line of the palette.
 	{"the algorithm pdps", `"pdps"`, []string{"engine/algorithm.go", "kernel/plot/palette.go"}},
 	// Its folder, such as a copy of domains/template, and one import.
 	{"the domain pancake", `domains/pancake"`, []string{"domains/domains.go"}},
 	// One function with its row in the list of reports; a line if it has charts.
 	{"the report cactus", `"cactus"`, []string{"engine/report/report.go", "kernel/plot/report.go"}},
-	// A report about some sets of another: one line.
+	// A report on some sets of another report: one line.
 	{"the report tsp50", `"tsp50"`, []string{"domains/paper/paper.go"}},
 	// One function, and the line of the report that shows it.
 	{"the plot Scatter", "Scatter", []string{"kernel/plot/report.go", "kernel/plot/scatter.go"}},
@@ -43,7 +43,7 @@ func TestAdding(t *testing.T) {
 			return err
 		case entry.IsDir() && (strings.HasPrefix(name, ".") && rel != "." || slices.Contains([]string{
 			"testdata", "node_modules", "symbols", "scripts", "compare", "tools"}, name)):
-			return fs.SkipDir // the comparison with other planners and the scripts are uses
+			return fs.SkipDir // the comparison with other planners and the scripts only use names
 		case !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
 			return nil
 		}
@@ -66,13 +66,13 @@ func TestAdding(t *testing.T) {
 	}
 }
 
-// names says whether a string literal or an identifier is, or a literal ends with,
-// what names something.
+// names reports whether a string literal or an identifier is, or a literal ends with, the
+// name of something.
 func names(found, named string) bool {
 	return found == named || strings.HasSuffix(named, `"`) && strings.HasSuffix(found, named)
 }
 
-// literalsAndNames are the string literals and the identifiers of a Go file.
+// literalsAndNames returns the string literals and the identifiers of a Go file.
 func literalsAndNames(t *testing.T, path string) (all []string) {
 	t.Helper()
 	text, err := os.ReadFile(path)

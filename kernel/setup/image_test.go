@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The image is one that Binder takes, and the dev container is made from it.
+// Binder accepts the image, and the dev container is made from it.
 func TestImage(t *testing.T) {
 	image := read(t, "../../Dockerfile")
 	argument := func(name string) string {

@@ -20,7 +20,7 @@ func TestRelease(t *testing.T) {
 		}
 		sums[i] = read(t, filepath.Join(out, "SHA256SUMS"))
 		if n := bytes.Count([]byte(sums[i]), []byte("\n")); n != 4 {
-			t.Errorf("%d checksums, want 4: of two archives and their bills of materials:\n%s", n, sums[i])
+			t.Errorf("%d checksums, want 4, for two archives and their bills of materials:\n%s", n, sums[i])
 		}
 	}
 	if sums[0] != sums[1] {

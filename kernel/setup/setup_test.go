@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// What setup.sh installs is pinned, and fetched from wherever the user's pip and
-// npm are set up to look.
+// What setup.sh installs is pinned, and fetched from where the user's pip and npm are
+// configured to look.
 func TestPinned(t *testing.T) {
 	pin := regexp.MustCompile(`^[A-Za-z0-9._-]+==[0-9][0-9.]*$`)
 	for _, file := range []string{"requirements.txt", "constraints.txt"} {

@@ -77,9 +77,9 @@ func seconds(d time.Duration) string {
 //
 // It disappears when anything else is shown. The time left is shown only if the run has a
 // limit, and is an upper bound: the time until that limit is reached.
-func Search(title string) func(engine.Progress) {
+func Search(title string) func(engine.Snapshot) {
 	b := Live(title)
-	return func(e engine.Progress) {
+	return func(e engine.Snapshot) {
 		fraction := unknown
 		if e.Fraction > 0 {
 			fraction = e.Fraction

@@ -16,7 +16,7 @@ func TestLive(t *testing.T) {
 		p := Live("runs")
 		for i := range 101 {
 			p.Set(int64(i), 100)
-			time.Sleep(20 * time.Millisecond) // 2 s in all
+			time.Sleep(20 * time.Millisecond) // 2 s in total
 		}
 		p.Done()
 		HTML("next")
@@ -36,7 +36,7 @@ func TestLive(t *testing.T) {
 			t.Errorf("an estimate before anything is done: %q", texts[0])
 		}
 		if mid := texts[4]; !strings.Contains(mid, "of 100, 1.0 s left, 1.0 s, 50/s") {
-			t.Errorf("half way it says %q", mid)
+			t.Errorf("halfway it says %q", mid)
 		}
 		if texts[n-2] != "" || texts[n-1] != "next" {
 			t.Errorf("it ends with %q, want it cleared once", texts[n-2:])
@@ -48,15 +48,15 @@ func TestSearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := record(t)
 		told := Search("FS")
-		progress := engine.Progress{Counters: engine.Counters{Expanded: 444774}, FMin: 306, Unit: 1, Elapsed: 2 * time.Second}
+		progress := engine.Snapshot{Counters: engine.Counters{Expanded: 444774}, FMin: 306, Unit: 1, Elapsed: 2 * time.Second}
 		told(progress)
 		time.Sleep(time.Second)
 		progress.Fraction = 0.25
 		told(progress)
-		Results(results(t)...) // what the search led to takes the bar's place
+		Results(results(t)...) // the search's results take the bar's place
 		time.Sleep(time.Second)
 		told(progress)
-		SetCell(t.Context()) // the cell's end clears it too
+		SetCell(t.Context()) // the end of the cell clears it too
 
 		texts := r.texts()
 		if len(texts) != 6 {

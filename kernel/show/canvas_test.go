@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// text is what a display of one text says.
+// text returns the content of a display of one text.
 type text string
 
 func (s text) MIME() MIME { return MIME{Plain: string(s)} }
@@ -24,7 +24,7 @@ func TestCanvas(t *testing.T) {
 		r := record(t)
 		Live("before").Set(1, 2)
 		c := NewCanvas()
-		for i := range 200 { // 2 s in all
+		for i := range 200 { // 2 s in total
 			time.Sleep(10 * time.Millisecond)
 			c.Tell("a line")
 			if !c.Draw(func() MIME { return text(fmt.Sprint(i)).MIME() }) {
@@ -39,7 +39,7 @@ func TestCanvas(t *testing.T) {
 			!strings.HasPrefix(got, "before ") {
 			t.Errorf("%q, want %q", got, want)
 		}
-		drawn := r.events[2 : len(r.events)-1] // after the bar and its end
+		drawn := r.events[2 : len(r.events)-1] // after the bar and before its end
 		for i, e := range drawn {
 			if e.id == "" || e.id != drawn[0].id || e.update != (i > 0) {
 				t.Errorf("drawing %d: id %q, update %v", i, e.id, e.update)
@@ -58,7 +58,7 @@ func TestCanvasDrawnOnce(t *testing.T) {
 	}
 }
 
-// onTTY is what f shows where stdout and stderr are a terminal.
+// onTTY returns what f prints if stdout and stderr are a terminal.
 func onTTY(t *testing.T, f func()) string {
 	t.Helper()
 	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
@@ -98,7 +98,7 @@ func onFile(t *testing.T, file *os.File, f func()) {
 	f()
 }
 
-// TestBarGoes: nothing of a bar comes after what is shown next.
+// TestBarGoes: no part of a bar comes after what is shown next.
 func TestBarGoes(t *testing.T) {
 	got := onTTY(t, func() {
 		Live("work").Set(1, 0)
@@ -110,7 +110,7 @@ func TestBarGoes(t *testing.T) {
 	}
 }
 
-// speak is work that prints lines: two at once, then one, then a flood.
+// speak prints lines: two at once, then one, then many.
 func speak() {
 	c := NewCanvas()
 	c.Tell("one")

@@ -47,12 +47,11 @@ func TestContextFollowsCells(t *testing.T) {
 		t.Error("values are not the current cell's")
 	}
 	if child.Err() == nil {
-		t.Error("what was derived in the interrupted cell lives on")
+		t.Error("a context derived in the interrupted cell is not cancelled")
 	}
 }
 
-// TestSignals runs this test's program again and interrupts it as a terminal
-// and GoNB do.
+// TestSignals runs this test's program again and interrupts it as a terminal and GoNB do.
 func TestSignals(t *testing.T) {
 	if os.Getenv("FOCAL_TEST_SIGNALS") != "" {
 		ctx := Context()
@@ -83,8 +82,8 @@ func TestSignals(t *testing.T) {
 	}
 	await("ready")
 	cmd.Process.Signal(syscall.SIGINT)
-	cmd.Process.Signal(syscall.SIGINT) // the same one, sent twice
-	await("reached context canceled")  // there is time to show what was reached
+	cmd.Process.Signal(syscall.SIGINT) // the same signal, sent twice
+	await("reached context canceled")  // there is time to show the state reached
 	ended := make(chan struct{})
 	go func() {
 		for {

@@ -18,8 +18,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// fakeGonb is the kernel's side of GoNB's pipes. It reads stdout late, as a busy
-// machine would, and notes what arrives in which order.
+// fakeGonb is the kernel's side of GoNB's pipes. It reads stdout late, as on a busy
+// machine, and records what arrives in which order.
 type fakeGonb struct {
 	mu   sync.Mutex
 	seen []string
@@ -68,7 +68,7 @@ func (f *fakeGonb) stdout(r *os.File) {
 	}
 }
 
-// TestGonb runs in a process of its own: GoNB's package opens the pipes once.
+// TestGonb runs in a separate process: GoNB's package opens the pipes once.
 func TestGonb(t *testing.T) {
 	if os.Getenv("FOCAL_TEST_GONB") == "" {
 		cmd := exec.Command(os.Args[0], "-test.run=^TestGonb$")
@@ -100,7 +100,7 @@ func TestGonb(t *testing.T) {
 	go f.serve(pipes[0], pipes[1])
 	go f.stdout(read)
 
-	SetBackend(nil) // as in a program that has just started
+	SetBackend(nil) // as in a program that has only started
 	fmt.Println("printed 1")
 	Display(MIME{Plain: "shown 1"})
 	fmt.Println("printed 2")

@@ -14,7 +14,7 @@ import (
 	"github.com/focal-search/focal/kernel/setup"
 )
 
-// long is a table of n rows.
+// long returns a table of n rows.
 func long(n int) Table {
 	t := Table{Caption: "many", Columns: []string{"name", "number", "took"}, Notes: []string{"a note"}}
 	for i := range n {
@@ -23,12 +23,12 @@ func long(n int) Table {
 	return t
 }
 
-// TestPaged: a long table holds its first rows as they are, and the others in little
-// space; a very long one only the first of them, and says so.
+// TestPaged: a long table holds its first rows in full, and the others in little space; a
+// very long one only the first of them, with a note.
 func TestPaged(t *testing.T) {
 	if b := tableMIME(long(fits)); strings.Contains(b[HTMLType].(string), "script") ||
 		strings.Count(b[HTMLType].(string), "<tr>") != fits {
-		t.Error("a table that fits is not shown as it is")
+		t.Error("a table that fits is not shown in full")
 	}
 	b := tableMIME(long(1000))
 	text, html := b[Plain].(string), b[HTMLType].(string)

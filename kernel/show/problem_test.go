@@ -12,8 +12,8 @@ type picture string
 
 func (p picture) MIME() MIME { return MIME{Plain: "picture of " + string(p)} }
 
-// TestProblem: a problem is shown by who knows how to draw it, else by its name,
-// and what is wrong with it in place of either.
+// TestProblem: a problem is shown by the registered picture, else by its name, and an
+// invalid one by its error.
 func TestProblem(t *testing.T) {
 	before := drawProblem
 	t.Cleanup(func() { drawProblem = before })

@@ -12,7 +12,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// recorder is a back end that records what it is given.
+// recorder is a back end that records what is displayed.
 type recorder struct {
 	mu     sync.Mutex
 	events []event
@@ -66,7 +66,7 @@ func algorithm(t *testing.T, name string, w, p float64) engine.Algorithm {
 	return a
 }
 
-// results are a run of FS, one of PFS, and one that failed.
+// results returns a run of FS, one of PFS, and one that failed.
 func results(t *testing.T) []*engine.Result {
 	failed := errors.New("no instance 390:\nit has 1 to 100")
 	return []*engine.Result{
@@ -173,7 +173,7 @@ func TestValue(t *testing.T) {
 		}
 	}
 	if h := r.events[3].bundle[HTMLType]; h != "<p>live</p>" {
-		t.Errorf("in a notebook a chart is its bundle, not %v", h)
+		t.Errorf("in a notebook a chart is its MIME bundle, not %v", h)
 	}
 }
 
@@ -233,7 +233,7 @@ func TestFirstTime(t *testing.T) {
 		{false, "chart 1", true},
 		{false, "chart 1", false}, // once in a cell
 		{true, "chart 2", false},  // another cell finds it in the notebook
-		{true, "chart 1", true},   // its cell is run again: the old output goes
+		{true, "chart 1", true},   // its cell is run again: the old output is removed
 		{false, "chart 1", false},
 		{true, "chart 2", false},
 	} {

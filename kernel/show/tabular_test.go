@@ -11,7 +11,7 @@ import (
 	"github.com/focal-search/focal/engine/study/progress"
 )
 
-// rowsOf is a table of some rows.
+// rowsOf returns a table of some rows.
 type rowsOf int
 
 func (n rowsOf) Table() Table {
@@ -35,7 +35,7 @@ func TestTabular(t *testing.T) {
 	}
 }
 
-// Work that is given the session's context, or one derived from it, shows itself.
+// Work that gets the session's context, or one derived from it, shows its progress.
 func TestWatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := record(t)

@@ -1,4 +1,5 @@
-// Package wheel holds the Python package focal-search and what packs it; see wheels.sh.
+// Package wheel holds the Python package focal-search and the script that builds it; see
+// wheels.sh.
 package wheel
 
 import (
@@ -13,9 +14,8 @@ import (
 	"github.com/focal-search/focal/kernel/setup"
 )
 
-// A wheel in a fresh environment without Go: notebooks 01 to 03 run with the
-// counters that are known, and no file is left of it when it is removed. Two builds
-// are identical.
+// A wheel in a fresh environment without Go: notebooks 01 to 03 run with the known
+// counters, and removing it leaves no file. Two builds are identical.
 func TestWheel(t *testing.T) {
 	setup.Needed(t)
 	if os.Getenv("FOCAL_RELEASE") != "1" {
@@ -85,7 +85,7 @@ func sum(t *testing.T, file string) [32]byte {
 	return sha256.Sum256(data)
 }
 
-// run runs a program without Go on its PATH, in a folder.
+// run runs a program in a folder, without Go on its PATH.
 func run(t *testing.T, dir, program string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(program, args...)

@@ -31,9 +31,11 @@ const View = "application/vnd.jupyter.widget-view+json"
 // widget's comm.
 const Version = "2.1.0"
 
+// Target is the name of a widget's comm.
+const Target = "jupyter.widget"
+
 // Names of the protocol.
 const (
-	target        = "jupyter.widget"         // of a widget's comm
 	controlTarget = "jupyter.widget.control" // of the comm by which front ends request all widgets
 	controls      = "@jupyter-widgets/controls"
 	base          = "@jupyter-widgets/base"
@@ -91,7 +93,7 @@ func newModel(module, name, view string, state object) *Model {
 	defer all.Unlock()
 	all.models[m.id] = m
 	all.host.Comm("comm_open", encode(object{
-		"comm_id": m.id, "target_name": target, "data": object{"state": m.state, "buffer_paths": []any{}},
+		"comm_id": m.id, "target_name": Target, "data": object{"state": m.state, "buffer_paths": []any{}},
 	}))
 	return m
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/focal-search/focal/kernel/widget"
 )
 
-// front is a front end that keeps the widgets that it hears of, as Jupyter's does.
+// front is a front end that keeps the widgets that are announced, as Jupyter's does.
 type front struct {
 	models map[string]map[string]any // states by id
 	target map[string]string
@@ -60,7 +60,7 @@ func (f *front) Comm(msgType string, content json.RawMessage) {
 	}
 }
 
-// newFront is one that has asked for the widgets that there are.
+// newFront returns a front end and makes it the host.
 func newFront(t *testing.T) *front {
 	f := &front{models: map[string]map[string]any{}, target: map[string]string{}}
 	widget.SetHost(f)
@@ -68,14 +68,14 @@ func newFront(t *testing.T) *front {
 	return f
 }
 
-// says has the front end send a message about a comm.
+// says lets the front end send a message about a comm.
 func says(msgType, id, rest string) {
 	widget.Receive(msgType, json.RawMessage(`{"comm_id": "`+id+`"`+rest+`}`))
 }
 
 const control = `, "target_name": "jupyter.widget.control", "data": {}`
 
-// the is the only model of a name.
+// the returns the only model of a name.
 func (f *front) the(t *testing.T, name string) (id string, state map[string]any) {
 	t.Helper()
 	for i, s := range f.models {
@@ -92,7 +92,7 @@ func (f *front) the(t *testing.T, name string) (id string, state map[string]any)
 	return id, state
 }
 
-// Widgets can be used once a front end has said that it has them; comms of other
+// Widgets can be used once a front end has reported that it supports them; comms of other
 // kinds are closed at once.
 func TestReady(t *testing.T) {
 	f := newFront(t)
@@ -102,18 +102,18 @@ func TestReady(t *testing.T) {
 	}
 	says("comm_open", "c", control)
 	if !widget.Ready() {
-		t.Error("not ready after the comm by which widgets are asked for")
+		t.Error("not ready after the comm by which widgets are requested")
 	}
 	for _, nonsense := range []string{"", "3", `{"comm_id": 3}`} {
 		widget.Receive("comm_msg", json.RawMessage(nonsense))
 	}
 	widget.SetHost(f)
 	if widget.Ready() {
-		t.Error("ready for another host before its front end has asked")
+		t.Error("ready for another host before its front end has requested widgets")
 	}
 }
 
-// The models have the names, modules and properties that Jupyter's widgets 8 look for.
+// The models have the names, modules and properties that Jupyter's widgets 8 expect.
 func TestModels(t *testing.T) {
 	f := newFront(t)
 	w := widget.Slider("w", 3, 1, 2, 0.05, 1.5)
@@ -154,7 +154,7 @@ func TestModels(t *testing.T) {
 	}
 }
 
-// A reader's moves are the slider's state, properties that it does not have are not.
+// A reader's moves change the slider's state; unknown properties are ignored.
 func TestMoves(t *testing.T) {
 	f := newFront(t)
 	w := widget.Slider("w", 1, 1, 2, 0.1, 1.5)
@@ -174,8 +174,9 @@ func TestMoves(t *testing.T) {
 	<-clicked
 }
 
-// A page that is loaded anew has all widgets as they stand, and from then on what
-// outputs hold; one that is not has displays for that, and hears nothing of it.
+// A reloaded page gets all widgets in their current state, and from then on the contents
+// of outputs. A page that was not reloaded has displays for that, and gets no such
+// messages.
 func TestRestored(t *testing.T) {
 	f := newFront(t)
 	says("comm_open", "c", control)
@@ -187,7 +188,7 @@ func TestRestored(t *testing.T) {
 	}
 	line.Set("value", "runs")
 
-	clear(f.models) // the page is loaded anew
+	clear(f.models) // the page is reloaded
 	says("comm_open", "d", control)
 	says("comm_msg", "d", `, "data": {"method": "request_states"}`)
 	held := func() any {
@@ -208,7 +209,7 @@ func TestRestored(t *testing.T) {
 	}
 }
 
-// Work follows the last move, and ends when another comes.
+// Work runs for the last move, and is cancelled by another.
 func TestFollow(t *testing.T) {
 	f := newFront(t)
 	w := widget.Slider("w", 1, 1, 9, 1, 5)

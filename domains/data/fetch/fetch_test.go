@@ -22,11 +22,11 @@ import (
 	"github.com/focal-search/focal/domains/data"
 )
 
-// A home is a server of packed files that keeps a record of the requests.
+// A home is a server of packed files that records the requests.
 type home struct {
 	*httptest.Server
 	set    data.Set
-	unlike func(w http.ResponseWriter, r *http.Request, packed []byte) bool // answers itself if it returns true
+	unlike func(w http.ResponseWriter, r *http.Request, packed []byte) bool // whether it has answered
 
 	mu    sync.Mutex
 	asked []string // as "a.gz" or "a.gz bytes=7-"
@@ -54,7 +54,7 @@ func pack(content []byte) []byte {
 	return b.Bytes()
 }
 
-// serve starts a home of the set of the contents, and makes an empty data folder.
+// serve starts a home for a set with the contents, and makes an empty data folder.
 func serve(t *testing.T) *home {
 	t.Setenv("FOCAL_DATA", filepath.Join(t.TempDir(), "data"))
 	h := &home{set: data.Set{Name: "toy", Title: "Toy"}}
@@ -80,12 +80,12 @@ func (h *home) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if h.unlike != nil && h.unlike(w, r, packed) {
 		return
 	}
-	// As servers of packed files do, which clients must not take for a reason to unpack.
+	// As servers of packed files do; clients must not unpack the answer because of it.
 	w.Header().Set("Content-Encoding", "gzip")
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(packed))
 }
 
-// requests are those since it was last called.
+// requests returns the requests since it was last called.
 func (h *home) requests() string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -93,7 +93,7 @@ func (h *home) requests() string {
 	return strings.Join(h.asked, ", ")
 }
 
-// first makes the first request for a.gz differ.
+// first changes the answer to the first request for a.gz.
 func (h *home) first(unlike func(w http.ResponseWriter, r *http.Request, packed []byte)) {
 	var once sync.Once
 	h.unlike = func(w http.ResponseWriter, r *http.Request, packed []byte) (done bool) {
@@ -107,7 +107,7 @@ func (h *home) first(unlike func(w http.ResponseWriter, r *http.Request, packed 
 	}
 }
 
-// cutAfter sends n bytes of all that are announced.
+// cutAfter sends n bytes of those announced.
 func cutAfter(n int) func(http.ResponseWriter, *http.Request, []byte) {
 	return func(w http.ResponseWriter, _ *http.Request, packed []byte) {
 		w.Header().Set("Content-Length", fmt.Sprint(len(packed)))
@@ -117,7 +117,7 @@ func cutAfter(n int) func(http.ResponseWriter, *http.Request, []byte) {
 	}
 }
 
-// folder is what the data folder holds.
+// folder returns what the data folder contains.
 func folder(t *testing.T) (names []string) {
 	t.Helper()
 	root := data.Folders()[0]
@@ -137,8 +137,7 @@ func folder(t *testing.T) (names []string) {
 	return names
 }
 
-// holds asserts what is in the data folder, and that no whole name has a wrong
-// content.
+// holds asserts what is in the data folder, and that no complete file has wrong content.
 func holds(t *testing.T, want ...string) {
 	t.Helper()
 	got := folder(t)
@@ -178,8 +177,8 @@ func whole(t *testing.T, h *home) Outcome {
 	return o
 }
 
-// fails fetches the set of a home, which must fail with an error of one line
-// that has all the parts.
+// fails fetches the set of a home, which must fail with an error of one line that
+// contains all parts.
 func fails(t *testing.T, r Request, parts ...string) Outcome {
 	t.Helper()
 	o, err := Do(t.Context(), r)
@@ -209,7 +208,7 @@ func TestFetch(t *testing.T) {
 	if got, want := h.requests(), "a.gz, b.gz, c.gz"; got != want {
 		t.Errorf("requests %s, want %s", got, want)
 	}
-	// Again: nothing is asked for. Then one is missing.
+	// Again: nothing is requested. Then one file is missing.
 	if o := whole(t, h); o.There != 3 || o.Fetched != 0 || h.requests() != "" {
 		t.Errorf("fetched again: %+v", o)
 	}
@@ -219,8 +218,8 @@ func TestFetch(t *testing.T) {
 	}
 }
 
-// TestTwo: of two fetches at once one waits, and has nothing left to do; it does
-// not wait longer than its context lasts.
+// TestTwo: of two fetches at the same time one waits, and has nothing left to do; it
+// waits no longer than its context lasts.
 func TestTwo(t *testing.T) {
 	h := serve(t)
 	var outcomes [2]Outcome
@@ -251,7 +250,7 @@ func TestTwo(t *testing.T) {
 	}
 }
 
-// TestMirror: the request's address is taken, and its last slash does not matter.
+// TestMirror: the address given is used, with or without a slash at its end.
 func TestMirror(t *testing.T) {
 	h := serve(t)
 	h.set.Home = "http://localhost:1/nowhere"
@@ -264,7 +263,7 @@ func TestMirror(t *testing.T) {
 	}
 }
 
-// TestCut: after a cut connection only the rest is asked for, in the same fetch.
+// TestCut: after a broken connection only the rest is requested, in the same fetch.
 func TestCut(t *testing.T) {
 	h := serve(t)
 	h.first(cutAfter(1000))
@@ -274,8 +273,8 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// TestCutAgain: a server that never gets further is left alone; what came is
-// kept, and the next fetch asks for the rest.
+// TestCutAgain: a server that never gets further is given up; what arrived is kept, and
+// the next fetch requests the rest.
 func TestCutAgain(t *testing.T) {
 	h := serve(t)
 	var repaired atomic.Bool
@@ -305,7 +304,8 @@ func TestCutAgain(t *testing.T) {
 	}
 }
 
-// TestNoRange: a server that knows no ranges sends all, which replaces the part.
+// TestNoRange: a server that does not support ranges sends the whole file, which replaces
+// the part.
 func TestNoRange(t *testing.T) {
 	h := serve(t)
 	put(t, "toy/a.gz.part", packed[:1000])
@@ -316,7 +316,7 @@ func TestNoRange(t *testing.T) {
 	}
 }
 
-// TestSpoilt: parts that the server's file does not go on from are fetched anew.
+// TestSpoilt: parts that do not match the server's file are fetched again.
 func TestSpoilt(t *testing.T) {
 	for name, part := range map[string][]byte{
 		"another version":  pack(noise(9, 100_000))[:1000],
@@ -346,8 +346,8 @@ func TestSpoilt(t *testing.T) {
 	})
 }
 
-// TestWrong: a file that is wrong or lacking at home is reported and leaves nothing;
-// the others are fetched.
+// TestWrong: a file that is wrong or missing on the server is reported and leaves
+// nothing; the others are fetched.
 func TestWrong(t *testing.T) {
 	tests := map[string]struct {
 		answer func(w http.ResponseWriter, r *http.Request, packed []byte)
@@ -383,11 +383,11 @@ func TestWrong(t *testing.T) {
 		put(t, "toy/a.gz.part", packed[:1000])
 		fails(t, Request{Set: h.set, URL: h.URL + "/moved"}, h.URL+"/moved/a.gz: the server answers 404",
 			" (and 2 more failed)")
-		holds(t, "toy/a.gz.part") // a wrong address takes nothing away
+		holds(t, "toy/a.gz.part") // a wrong address removes nothing
 	})
 }
 
-// TestStops: an error that is not about one file ends the fetch.
+// TestStops: an error that does not concern one file ends the fetch.
 func TestStops(t *testing.T) {
 	t.Run("503", func(t *testing.T) {
 		h := serve(t)
@@ -450,8 +450,8 @@ func TestSlow(t *testing.T) {
 	}
 }
 
-// TestInterrupt: a cancelled context ends the fetch at once, and the next one
-// goes on from what came.
+// TestInterrupt: a cancelled context ends the fetch at once, and the next one continues
+// from there.
 func TestInterrupt(t *testing.T) {
 	h := serve(t)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -477,7 +477,7 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// TestChanged: a file with another content is replaced only where that is asked for.
+// TestChanged: a file with other content is replaced only if that is requested.
 func TestChanged(t *testing.T) {
 	h := serve(t)
 	put(t, "toy/b", []byte("mine"))
@@ -492,7 +492,7 @@ func TestChanged(t *testing.T) {
 	holds(t, "toy/a", "toy/b", "toy/c")
 }
 
-// TestNoFolder: what is wrong with the data folder is an fs.PathError.
+// TestNoFolder: a fault of the data folder is an fs.PathError.
 func TestNoFolder(t *testing.T) {
 	h := serve(t)
 	file := filepath.Join(t.TempDir(), "file")

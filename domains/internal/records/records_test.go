@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestTable: a table knows what a map knows, with records of all sizes up to the
-// greatest, and once more after it has been cleared.
+// TestTable: a table contains what a map contains, with records of all sizes up to the
+// greatest, and again after it has been cleared.
 func TestTable(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for _, words := range []int{1, 2, 16} {

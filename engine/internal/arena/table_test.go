@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestTable: whatever is put and replaced while a table grows bit by bit, it finds
-// what a map finds. Many states have their home among a table's last slots, so that
-// they lie around its end.
+// TestTable: whatever is inserted and replaced while the table grows step by step, it
+// contains what a map contains. Many states hash to the table's last slots, so that
+// probing wraps around its end.
 func TestTable(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	nodes := New(1, false)
@@ -17,7 +17,7 @@ func TestTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer table.Free()
-	var last []uint64 // states of the last hashes
+	var last []uint64 // states with the last hashes
 	for state := uint64(0); len(last) < 300; state++ {
 		if hash([]uint64{state})>>(64-12) == 1<<12-1 {
 			last = append(last, state)

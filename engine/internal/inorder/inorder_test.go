@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Whatever runs ahead, results come in order, and nothing is left running once the
+// Results come in order even if some are ready early, and no goroutine is left once the
 // reader stops.
 func TestMap(t *testing.T) {
 	before := runtime.NumGoroutine()
@@ -32,7 +32,7 @@ func TestMap(t *testing.T) {
 			t.Errorf("stopped at %d of %d, ended %v", next, last, ended)
 		}
 	}
-	for runtime.NumGoroutine() > before { // the last results have no reader
+	for runtime.NumGoroutine() > before { // the last results are not read
 		runtime.Gosched()
 	}
 }

@@ -2,7 +2,8 @@ package memory
 
 import "testing"
 
-// TestGrow: a region keeps its words while it doubles from small pages to several huge ones.
+// TestGrow: a region keeps its content while it doubles from small pages to several huge
+// pages.
 func TestGrow(t *testing.T) {
 	const last = 4 << 20
 	r, err := Allocate(1 << 12)

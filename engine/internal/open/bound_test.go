@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestPrefers compares potentials with big rationals, at any size.
+// TestPrefers compares potentials with big rationals, for numbers of all sizes.
 func TestPrefers(t *testing.T) {
 	cost := rapid.OneOf(rapid.Int64Range(0, 20), rapid.Int64Range(0, math.MaxInt64))
 	rapid.Check(t, func(t *rapid.T) {
@@ -47,7 +47,7 @@ func TestPrefers(t *testing.T) {
 	})
 }
 
-// TestWeight compares the rests of w·h with big integers.
+// TestWeight compares the remainders of w·h with big integers.
 func TestWeight(t *testing.T) {
 	cost, positive := rapid.Int64Range(0, math.MaxInt64), rapid.Int64Range(1, math.MaxInt64)
 	rapid.Check(t, func(t *rapid.T) {

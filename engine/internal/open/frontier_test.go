@@ -11,8 +11,8 @@ import (
 
 var one = Weight{1, 1}
 
-// scan is OPEN and FOCAL as their definitions say, by linear scans: the oracle
-// of every frontier.
+// scan implements OPEN and FOCAL by their definitions, with linear scans. It is the
+// oracle of every frontier.
 type scan struct {
 	kind   string // of queues
 	weight Weight
@@ -43,7 +43,7 @@ type scanned struct {
 	in      bool
 }
 
-// open is the live nodes, by id.
+// open returns the live nodes, by id.
 func (s *scan) open() (ids []uint32) {
 	for id, n := range s.nodes {
 		if n.in {
@@ -53,7 +53,7 @@ func (s *scan) open() (ids []uint32) {
 	return ids
 }
 
-// focal is {n in OPEN : f(n) <= w·fmin}.
+// focal returns {n in OPEN : f(n) <= w·fmin}.
 func (s *scan) focal() (ids []uint32) {
 	for _, id := range s.open() {
 		if s.slack(s.nodes[id].f).Sign() >= 0 {
@@ -63,7 +63,7 @@ func (s *scan) focal() (ids []uint32) {
 	return ids
 }
 
-// slack is w·fmin - x.
+// slack returns w·fmin - x.
 func (s *scan) slack(x Cost) *big.Rat {
 	b := new(big.Rat).Mul(big.NewRat(s.w.Num, s.w.Den), new(big.Rat).SetInt64(s.fmin))
 	return b.Sub(b, new(big.Rat).SetInt64(x))
@@ -79,7 +79,7 @@ func (s *scan) least() Cost {
 	return least
 }
 
-// best is the first of some nodes by an order; ties go to the least id.
+// best returns the first of some nodes in an order; ties are broken by the least id.
 func (s *scan) first(ids []uint32, before func(a, b scanned) bool) uint32 {
 	first := ids[0]
 	for _, id := range ids[1:] {
@@ -116,9 +116,9 @@ func (s *scan) guided() uint32 {
 	})
 }
 
-// TestFrontiers has every frontier do what searches do with one, in any order:
-// fmin rises and falls as nodes enter, leave and are superseded, w changes as in
-// anytime search, and an incumbent prunes.
+// TestFrontiers applies to every frontier the operations of searches, in random order:
+// fmin rises and falls as nodes enter, leave and are superseded, w changes as in anytime
+// search, and an incumbent prunes.
 func TestFrontiers(t *testing.T) {
 	for seed := range uint64(500) {
 		r := rand.New(rand.NewPCG(seed, 9))
@@ -159,7 +159,7 @@ func playFrontiers(r *rand.Rand, g string) error {
 		nodes.SetFate(id, fate)
 		want.nodes[id].in = false
 	}
-	// fit is what follows each change: fmin and FOCAL are computed anew.
+	// fit follows each change: it computes fmin and FOCAL again.
 	fit := func(w Weight) error {
 		before, fmin := len(want.focal()), want.least()
 		for _, q := range frontiers {

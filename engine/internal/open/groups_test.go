@@ -10,9 +10,9 @@ import (
 	"github.com/focal-search/focal/engine/internal/arena"
 )
 
-// TestTournament: whatever enters and leaves as B moves up and down, the winner is
-// the best by Bound.Prefers, for costs from a few values to nearly 63 bits, where
-// many nodes share an f and where none do.
+// TestTournament: whatever nodes enter and leave as B rises and falls, the winner is the
+// best by Bound.Prefers, for costs from a few values to nearly 63 bits, whether many
+// nodes share an f or none do.
 func TestTournament(t *testing.T) {
 	for seed := range uint64(120) {
 		r := rand.New(rand.NewPCG(seed, 2))
@@ -68,7 +68,7 @@ func TestTournament(t *testing.T) {
 				contest.leave()
 				in = slices.DeleteFunc(in, func(n node) bool { return n.id == best.id })
 				if len(in) == 0 && contest.first() != arena.None {
-					t.Fatalf("seed %d: node %d wins of none", seed, contest.first())
+					t.Fatalf("seed %d: node %d wins among none", seed, contest.first())
 				}
 			case op == 19:
 				move(max(0, min(fmin+r.Int64N(greatest/8+1)-r.Int64N(greatest/32+1), greatest)))
@@ -78,7 +78,7 @@ func TestTournament(t *testing.T) {
 	}
 }
 
-// TestColumns: nodes come out by d, then by id, whether d is small, large or negative.
+// TestColumns: nodes come out by d, then by id, if d is small, large or negative.
 func TestColumns(t *testing.T) {
 	for seed := range uint64(100) {
 		r := rand.New(rand.NewPCG(seed, 3))
@@ -90,7 +90,7 @@ func TestColumns(t *testing.T) {
 		var c columns
 		var want []Selection
 		order := func(x, y Selection) int { return cmp.Or(cmp.Compare(x.Key, y.Key), cmp.Compare(x.ID, y.ID)) }
-		var late []Selection // nodes that enter after younger ones, as a rise of fmin has it
+		var late []Selection // nodes that enter after younger ones, as when fmin rises
 		enter := func(s Selection) {
 			c.push(s.Key, s.F, s.ID)
 			want = append(want, s)
@@ -131,8 +131,8 @@ func TestColumns(t *testing.T) {
 	}
 }
 
-// TestPooledHeaps: of many heaps in one pool each gives back what was put into it,
-// by key, then by id.
+// TestPooledHeaps: each of many heaps in one pool returns what was pushed into it, by
+// key, then by id.
 func TestPooledHeaps(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	var pool pooledHeaps

@@ -8,8 +8,8 @@ import (
 	"github.com/focal-search/focal/engine/internal/arena"
 )
 
-// TestQueue: whatever is pushed, popped and dropped in between, entries come out
-// in the order of a sorted list.
+// TestQueue: whatever is pushed, popped and dropped, entries come out in the order of a
+// sorted list.
 func TestQueue(t *testing.T) {
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 1))
@@ -17,7 +17,7 @@ func TestQueue(t *testing.T) {
 		var q queue
 		defer q.Free()
 		var want []entry
-		greatest := Cost(1) << (1 + r.IntN(62)) // from two keys to all
+		greatest := Cost(1) << (1 + r.IntN(62)) // from two keys to all keys
 		for range 2000 {
 			switch op := r.IntN(20); {
 			case op < 14:
@@ -26,7 +26,7 @@ func TestQueue(t *testing.T) {
 				}
 				e := entry{key: r.Int64N(greatest), id: nodes.Add([]uint64{0}, 0, arena.None, arena.NoMove)}
 				if op == 0 && len(want) > 0 {
-					e.key = want[0].key // as near as can be
+					e.key = want[0].key // as close as possible
 				}
 				q.push(e)
 				want = append(want, e)

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestIsqrt compares with big integers, also next to squares.
+// TestIsqrt compares with big integers, in particular next to squares.
 func TestIsqrt(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hi, lo := rapid.Uint64Range(0, 1<<62-1).Draw(t, "hi"), rapid.Uint64().Draw(t, "lo")
@@ -37,7 +37,7 @@ type parabola struct{}
 
 func (parabola) Parts(g, h Cost) (a int64, hi, lo uint64, ok bool) { return g, 0, uint64(h), true }
 
-// TestCompareRoots compares with 1000 bits of each root.
+// TestCompareRoots compares with roots computed to 1000 bits.
 func TestCompareRoots(t *testing.T) {
 	value := func(a, b Cost) *big.Float {
 		x := new(big.Float).SetPrec(1000).SetInt64(b)

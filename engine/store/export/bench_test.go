@@ -11,7 +11,7 @@ import (
 	"github.com/focal-search/focal/engine/store/export"
 )
 
-// What a run costs between a file and a store: 50,000 runs with their moves.
+// The cost of a run between a file and a store: 50,000 runs with their moves.
 func BenchmarkFiles(b *testing.B) {
 	const n = 50_000
 	runs := records(b)

@@ -14,10 +14,11 @@ import (
 	"github.com/focal-search/focal/engine/store/export"
 )
 
-// A small file that would take gigabytes is refused with a line that says why.
+// A small file that would expand to gigabytes is refused with a line that gives the
+// reason.
 func TestBombs(t *testing.T) {
 	frame := func(more ...byte) []byte { return append([]byte{0x28, 0xb5, 0x2f, 0xfd}, more...) }
-	// A block of one byte, repeated 2 MiB times, as often as there is room.
+	// A block of one byte, repeated 2 MiB times, as often as fits.
 	blocks := func(head ...byte) []byte {
 		return append(frame(head...), append(bytes.Repeat([]byte{2, 0, 0x80 | 0x7f, 'x'}, 4000), 1, 0, 0)...)
 	}
@@ -94,7 +95,7 @@ func repeated[T any](t *testing.T, n int, row T) []byte {
 	return b.Bytes()
 }
 
-// as compresses anything to the same bytes.
+// as compresses any input to the same bytes.
 type as struct {
 	codec format.CompressionCodec
 	data  []byte
@@ -105,7 +106,8 @@ func (a as) CompressionCodec() format.CompressionCodec  { return a.codec }
 func (a as) Encode(dst, src []byte) ([]byte, error)     { return append(dst[:0], a.data...), nil }
 func (a as) Decode(dst, src []byte) (b []byte, _ error) { return dst, nil }
 
-// refused checks that a file is refused in one line that says so, and takes little memory.
+// refused checks that a file is refused in one line that gives the reason, and takes
+// little memory.
 func refused(t *testing.T, data []byte, say string) {
 	t.Helper()
 	var before, after runtime.MemStats

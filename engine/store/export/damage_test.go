@@ -21,7 +21,7 @@ import (
 	"github.com/focal-search/focal/engine/store/export"
 )
 
-// One flipped bit of a file is noticed, or changes nothing that is read.
+// One flipped bit in a file is noticed, or changes nothing that is read.
 func TestFlippedBits(t *testing.T) {
 	flips := 1000
 	if n, err := strconv.Atoi(os.Getenv("FOCAL_FLIPS")); err == nil {
@@ -54,7 +54,7 @@ func TestFlippedBits(t *testing.T) {
 				if errors.As(err, &row) {
 					named++
 				}
-			case len(have) > 0 && !have[0].Checked: // which those who read it say
+			case len(have) > 0 && !have[0].Checked: // the reader reports it
 				unchecked++
 			case reflect.DeepEqual(have, want):
 				harmless++
@@ -67,7 +67,7 @@ func TestFlippedBits(t *testing.T) {
 	}
 }
 
-// Where no checksum protects them, a flipped bit of the footer or of a page's header is
+// A flipped bit in parts without a checksum, the footer and the pages' headers, is
 // noticed too, or changes nothing that is read, and takes little memory.
 func TestFlippedHeaders(t *testing.T) {
 	step := 103
@@ -133,7 +133,7 @@ func TestManyDamages(t *testing.T) {
 	}
 }
 
-// parquetFile is a file of a few runs.
+// parquetFile returns a file of a few runs.
 func parquetFile(t testing.TB) []byte {
 	var b bytes.Buffer
 	if err := export.WriteParquet(&b, records(t)); err != nil {
@@ -142,13 +142,13 @@ func parquetFile(t testing.TB) []byte {
 	return b.Bytes()
 }
 
-// unsummed is a file as if another program had written it.
+// unsummed returns a file without checksums, as another program would write it.
 func unsummed(data []byte) []byte {
 	data = bytes.Replace(data, []byte("focal version 2"), []byte("other version 2"), 1)
 	return bytes.Replace(data, []byte("FSUM"), []byte("none"), 1)
 }
 
-// headers are the places of the bytes of a file's page headers and of what ends it.
+// headers returns the positions of the bytes of a file's page headers and of its end.
 func headers(t testing.TB, data []byte) (places []int) {
 	file, err := parquet.OpenFile(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -177,7 +177,7 @@ func headers(t testing.TB, data []byte) (places []int) {
 	return places
 }
 
-// All damaged rows are named, with their lines, and the others are read.
+// All damaged rows are reported with their lines, and the others are read.
 func TestDamagedRowsAreNamed(t *testing.T) {
 	all := records(t)
 	var b bytes.Buffer
@@ -194,7 +194,7 @@ func TestDamagedRowsAreNamed(t *testing.T) {
 		!strings.HasPrefix(err.Error(), "runs.csv:") {
 		t.Errorf("%d rows are named: %v", n, err)
 	}
-	// A file of an older version is read as it is.
+	// A file of an older version is read without checks.
 	old := strings.ReplaceAll(b.String(), "\n", "\n")
 	header, rest, _ := strings.Cut(old, "\n")
 	if lines, err = export.Parse("old.csv", []byte(strings.TrimSuffix(header, ",crc32c")+",more\n"+rest)); err != nil ||

@@ -62,7 +62,7 @@ func records(t testing.TB) []*store.Record {
 	return all
 }
 
-// read reads a file in either form.
+// read reads a file in either format.
 func read(t testing.TB, form string, data []byte) []*engine.Result {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "runs."+form)
@@ -76,7 +76,7 @@ func read(t testing.TB, form string, data []byte) []*engine.Result {
 	return results
 }
 
-// What is written is read back to the same results, moves and all, and verifies.
+// What is written is read back as the same results, moves included, and verifies.
 func TestRoundTrip(t *testing.T) {
 	all := records(t)
 	for form, write := range map[string]func(*bytes.Buffer) error{
@@ -90,7 +90,7 @@ func TestRoundTrip(t *testing.T) {
 		for i, r := range read(t, form, first.Bytes()) {
 			want := *all[i].Result
 			if r.Moves == nil {
-				r.Moves = want.Moves // none and an empty list are the same there
+				r.Moves = want.Moves // there, nil and an empty list are the same
 			}
 			if !reflect.DeepEqual(r, &want) {
 				t.Errorf("%s, row %d:\n got %+v\nwant %+v", form, i+1, r, want)
@@ -105,7 +105,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// Columns may be missing that are not needed, be in another order, or be others'.
+// Columns that are not needed may be missing, columns may be in another order, and
+// unknown columns are ignored.
 func TestOtherColumns(t *testing.T) {
 	all := records(t)
 	var b bytes.Buffer

@@ -7,8 +7,8 @@ import (
 	"github.com/focal-search/focal/engine/store/export"
 )
 
-// FuzzParse reads anything as a file of results: it neither panics nor runs out of
-// memory, and every row that it believes can be written again.
+// FuzzParse reads any input as a file of results: it neither panics nor runs out of
+// memory, and every row that it accepts can be written again.
 func FuzzParse(f *testing.F) {
 	all := records(f)[:2]
 	for _, write := range []func(*bytes.Buffer) error{
@@ -21,7 +21,7 @@ func FuzzParse(f *testing.F) {
 		}
 		f.Add(b.Bytes())
 	}
-	f.Add(unsummed(parquetFile(f))) // a changed byte of the others is seen at once
+	f.Add(unsummed(parquetFile(f))) // in the others, checksums find a changed byte
 	f.Fuzz(func(t *testing.T, data []byte) {
 		lines, _ := export.Parse("any", data)
 		for _, line := range lines {

@@ -7,8 +7,8 @@ import (
 	"github.com/focal-search/focal/engine/store/export"
 )
 
-// Every row of the published results carries a checksum that fits, and is the run
-// that its key names.
+// Every row of the published results has a correct checksum, and is the run that its key
+// names.
 func TestPublishedResults(t *testing.T) {
 	files, err := filepath.Glob("../../../notebooks/results/*.parquet")
 	if err != nil {

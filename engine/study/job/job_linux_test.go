@@ -17,7 +17,7 @@ func TestStopForbidden(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Skip("only root can become somebody else")
 	}
-	dir, err := os.MkdirTemp("", "stop") // which others may look into
+	dir, err := os.MkdirTemp("", "stop") // a folder that others may enter
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestStopForbidden(t *testing.T) {
 			t.Errorf("stopped by nobody: %v", err)
 		}
 	case <-time.After(time.Minute):
-		t.Error("stopped by nobody: it waits for ever")
+		t.Error("nothing stops it: it waits for ever")
 	}
 	if err := j.Stop(); err != nil {
 		t.Error(err)

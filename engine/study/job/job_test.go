@@ -28,7 +28,7 @@ var long = study.Grid{
 	Seeds: []uint64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, Limits: engine.Limits{Expanded: 20_000}, Jobs: 2,
 }
 
-// until waits for something to happen.
+// until waits for a condition.
 func until(t *testing.T, what string, happens func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !happens(); time.Sleep(20 * time.Millisecond) {
@@ -62,7 +62,7 @@ func TestStart(t *testing.T) {
 	if log, err := filepath.Glob(path + ".shards/*.log"); err != nil || len(log) != 1 {
 		t.Errorf("logs: %v, %v", log, err)
 	}
-	// What is done already is done at once, and what jobs before have left is gone.
+	// Finished runs count at once, and what earlier jobs have left is gone.
 	again := job.Start(studytest.Small, path).Wait(context.Background())
 	if again.Err != nil || again.Stored != studytest.SmallRuns {
 		t.Errorf("again: %v", again)
@@ -72,7 +72,7 @@ func TestStart(t *testing.T) {
 	}
 }
 
-// A process that has ended since it was looked at has not died.
+// A process that has ended since it was last checked is not reported as dead.
 func TestEndedSince(t *testing.T) {
 	j := job.Start(long, filepath.Join(t.TempDir(), "korf.db"))
 	if j.Err != nil {
@@ -87,7 +87,7 @@ func TestEndedSince(t *testing.T) {
 	}
 }
 
-// A job that has ended has its results, also when another study was started since.
+// A job that has ended keeps its results, even if another study has been started since.
 func TestStartAnother(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "korf.db")
 	tiles := studytest.Small
@@ -110,8 +110,8 @@ func TestStartAnother(t *testing.T) {
 	}
 }
 
-// A job under way is found by whoever asks for the same study; it can be stopped,
-// and another goes on from there. One that is killed is known to be dead.
+// A running job is found by any process that starts the same study; it can be stopped,
+// and another continues from there. One that was killed is reported as dead.
 func TestStopAndDie(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "korf.db")
 	j := job.Start(long, path)
@@ -129,11 +129,11 @@ func TestStopAndDie(t *testing.T) {
 	} else if err := another.Stop(); err != nil {
 		t.Error(err)
 	}
-	// Who waits may go, and the job goes on.
+	// A waiting process may end, and the job continues.
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 	defer cancel()
 	if runs := j.Wait(ctx); runs.Err != nil || runs.Missing == 0 || j.Worker.State() != worker.AtWork {
-		t.Errorf("who does not wait to the end: %v, %v", runs, j.Worker)
+		t.Errorf("a wait that is cancelled: %v, %v", runs, j.Worker)
 	}
 	if err := j.Stop(); err != nil || j.Worker.State() != worker.Stopped {
 		t.Errorf("stopped: %v, %v", j.Worker, err)
@@ -163,8 +163,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// Algorithms that a program registers before study.Main are known to its processes,
-// by their names in the study, with their code, and draw as those here do.
+// Algorithms that a program registers before study.Main are known to its processes, by
+// their names in the study and with their code, and draw the same numbers as here.
 func TestOwnAlgorithm(t *testing.T) {
 	g := study.Grid{
 		Problems: "npuzzle/random-8/1-3 late/run/fine", Algorithms: []string{"coin", "pfs"},
@@ -180,7 +180,7 @@ func TestOwnAlgorithm(t *testing.T) {
 			continue
 		}
 		for i := 0; i < len(runs.Results); i += 8 { // the study is problem by problem
-			for k := range 4 { // its own coin is PFS's
+			for k := range 4 { // its own coin equals PFS's
 				own, pfs := runs.Results[i+k], runs.Results[i+4+k]
 				if own.Algorithm.Name != "coin" || own.Algorithm.Code == "" || pfs.Algorithm.Name != "pfs" ||
 					own.Counters != pfs.Counters || own.Cost != pfs.Cost || own.Seed != pfs.Seed {
@@ -190,7 +190,7 @@ func TestOwnAlgorithm(t *testing.T) {
 		}
 	}
 
-	// One that is registered later, or not at all, is refused before anything runs.
+	// An algorithm that is registered later, or not at all, is refused before anything runs.
 	late := studytest.Coin(0.5)
 	late.Name = "late"
 	engine.RegisterAlgorithm(late)
@@ -261,7 +261,7 @@ func TestStartErrors(t *testing.T) {
 	}
 }
 
-// A job that there is none of has no file either, and nothing to stop.
+// A job that does not exist has no file, and nothing to stop.
 func TestNoJob(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
 	for _, j := range []*job.Job{job.Attach(path), job.Start((study.Grid{}), path)} {
@@ -271,7 +271,7 @@ func TestNoJob(t *testing.T) {
 	}
 }
 
-// A process that is not there in time is ended, and leaves nothing.
+// A process that does not start in time is ended, and leaves nothing.
 func TestStartLate(t *testing.T) {
 	defer func(before time.Duration) { detached.Patience = before }(detached.Patience)
 	detached.Patience = 0
@@ -287,7 +287,7 @@ func TestStartLate(t *testing.T) {
 		t.Fatal(j.Err)
 	}
 	if err := syscall.Kill(pid, 0); err != syscall.ESRCH {
-		t.Errorf("the process is there: %v", err)
+		t.Errorf("the process has started: %v", err)
 		syscall.Kill(pid, syscall.SIGKILL)
 	}
 	if left, err := os.ReadDir(path + ".shards"); err != nil || len(left) > 0 {
@@ -295,8 +295,8 @@ func TestStartLate(t *testing.T) {
 	}
 }
 
-// A process that reads its study for longer than that is there: it is found, and
-// its study made.
+// A process that takes longer than that to read its study counts as started: it is found,
+// and its study is made.
 func TestStartSlow(t *testing.T) {
 	gate := filepath.Join(t.TempDir(), "gate")
 	if err := os.WriteFile(gate, nil, 0o666); err != nil {
@@ -306,7 +306,7 @@ func TestStartSlow(t *testing.T) {
 	g := study.Grid{Problems: "wild/start/waits", Algorithms: []string{"astar"}}
 	path := filepath.Join(t.TempDir(), "wild.db")
 	var j *job.Job
-	for patience := time.Second; patience < time.Minute; patience *= 2 { // as busy as the machine may be
+	for patience := time.Second; patience < time.Minute; patience *= 2 { // however busy the machine is
 		before := detached.Patience
 		detached.Patience = patience
 		j = job.Start(g, path)
@@ -329,7 +329,7 @@ func TestStartSlow(t *testing.T) {
 	}
 }
 
-// A part's job knows the order that decides which runs are its.
+// The job of a part knows the order that decides which runs belong to it.
 func TestStartPart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "korf.db")
 	first := job.Start(studytest.Small, path, study.Shuffled(5), study.Part(1, 2))
@@ -384,8 +384,8 @@ func TestStartBytes(t *testing.T) {
 	}
 }
 
-// A worker's file that a power cut has torn keeps nobody from the store, and is
-// removed when it is old.
+// A worker's file that was cut short by a power failure keeps nobody from the store, and
+// is removed when it is old.
 func TestTornWorker(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "korf.db")
 	torn := filepath.Join(path+".shards", "TORN.worker.json")
@@ -423,7 +423,7 @@ func TestTornWorker(t *testing.T) {
 	}
 }
 
-// A worker on another machine is believed for as long as it is heard of.
+// A worker on another machine counts as alive as long as its file is updated.
 func TestStateElsewhere(t *testing.T) {
 	now := time.Now()
 	for want, w := range map[worker.State]worker.Worker{

@@ -12,8 +12,8 @@ import (
 	"github.com/focal-search/focal/engine/study/slurm"
 )
 
-// The tasks find files of one's own where they work, as they were when the array
-// was submitted, and make runs of the same identity there.
+// The tasks find a user's files where they work, as they were when the array was
+// submitted, and make runs with the same identity there.
 func TestOwnFiles(t *testing.T) {
 	cluster(t)
 	dir := t.TempDir()
@@ -30,7 +30,7 @@ func TestOwnFiles(t *testing.T) {
 	g := study.Grid{Problems: "pancake/file/a/*.txt pancake/file/b.txt pancake/stack/1-3-2 pancake/file/" + full,
 		Algorithms: []string{"astar"}}
 	runs, err := g.Runs()
-	if err != nil || len(runs) != 3 { // the paths of one content are one run
+	if err != nil || len(runs) != 3 { // files with the same content give one run
 		t.Fatal(runs, err)
 	}
 	ctx := context.Background()

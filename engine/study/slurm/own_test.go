@@ -38,7 +38,7 @@ func TestOwnProgram(t *testing.T) {
 		job("tasks.sh", "SLURM_ARRAY_TASK_ID="+task, "SLURM_CPUS_PER_TASK=1", "SLURMD_NODENAME=here")
 	}
 	if runs := g.Stored(path, study.Part(1, 1)); runs.Err != nil || runs.Stored != 8 {
-		t.Errorf("the tasks have made: %v", runs)
+		t.Errorf("the tasks' runs: %v", runs)
 	}
 	job("collect.sh")
 	runs := g.Stored(path)

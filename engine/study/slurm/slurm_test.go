@@ -20,9 +20,9 @@ import (
 	"github.com/focal-search/focal/engine/study/slurm"
 )
 
-// cluster stands in for Slurm's commands: sbatch notes how it is called and
-// numbers its jobs from 7 on, squeue says what SQUEUE says. That real ones do
-// what the scripts mean is tested in kernel/focal.
+// cluster replaces Slurm's commands: sbatch records how it is called and numbers its jobs
+// from 7 on, and squeue prints SQUEUE. That the real ones run the scripts as intended is
+// tested in kernel/focal.
 func cluster(t *testing.T) (calls string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -83,7 +83,7 @@ func TestArray(t *testing.T) {
 	g.Limits = engine.Limits{Time: 10 * time.Second, Memory: 1 << 30}
 	s := with(slurm.Cluster{Partition: "long", Tasks: 4, Time: 90 * time.Minute, Options: []string{"--account=search"}})
 
-	// What has been made is not submitted.
+	// Finished runs are not submitted.
 	made := studytest.Small
 	made.Limits, made.Problems = g.Limits, "npuzzle/random-8/1-5"
 	if runs := made.Run(ctx, path); runs.Err != nil {
@@ -99,7 +99,7 @@ func TestArray(t *testing.T) {
 	}
 	// A quarter of the study are up to 38 runs, two at a time.
 	if want := 190 * time.Second; a.Limit != want {
-		t.Errorf("a task takes %v at the most, want %v", a.Limit, want)
+		t.Errorf("a task takes at most %v, want %v", a.Limit, want)
 	}
 	if _, err := os.Stat(a.Dir); err == nil {
 		t.Error("files are written before the array is submitted")
@@ -139,7 +139,7 @@ func TestArray(t *testing.T) {
 		t.Errorf("not the program: %s", program)
 	}
 
-	// Its state is what the queue says of it and of none else.
+	// Its state is that of its own jobs in the queue.
 	queue(t, `7                   RUNNING             0
 7                   PENDING             1
 7                   COMPLETED           0
@@ -161,7 +161,7 @@ func TestArray(t *testing.T) {
 		t.Errorf("a second array at the same time: %v", err)
 	}
 
-	// When they have ended, the next array gets a directory of its own.
+	// When they have ended, the next array gets its own directory.
 	queue(t, "7                   COMPLETED           0\n8                   FAILED              0\n")
 	again, err := slurm.Prepare(ctx, g, path, with(slurm.Cluster{}))
 	if err != nil || again.Dir != path+".slurm/2" || again.Tasks != 1 {
@@ -169,7 +169,7 @@ func TestArray(t *testing.T) {
 	}
 }
 
-// What cannot be submitted leaves nothing behind, in the queue or on the disk.
+// An array that cannot be submitted leaves nothing behind, in the queue or on the disk.
 func TestArrayRefused(t *testing.T) {
 	calls, ctx := cluster(t), context.Background()
 	path := filepath.Join(t.TempDir(), "korf.db")
@@ -215,8 +215,8 @@ func TestArrayRefused(t *testing.T) {
 	}
 }
 
-// The jobs have the variables and the links of the cluster, whatever their own
-// environment and working directory.
+// The jobs have the variables and the links of the cluster, whatever their environment
+// and working directory are.
 func TestArrayData(t *testing.T) {
 	_, ctx := cluster(t), context.Background()
 	dir := t.TempDir()
@@ -255,8 +255,8 @@ func TestArrayData(t *testing.T) {
 	}
 }
 
-// A task's time is estimated by that of the runs it makes, however many there are,
-// and is that of one run at least.
+// A task's time is estimated from the time of its runs, however many there are, and is at
+// least that of one run.
 func TestArrayEstimate(t *testing.T) {
 	cluster(t)
 	g := study.Grid{Problems: "npuzzle/korf/1-100", Algorithms: []string{"pfs"}, W: []float64{1.5}, P: []float64{0.5},
@@ -281,7 +281,7 @@ func TestArrayEstimate(t *testing.T) {
 			t.Errorf("%d tasks take %v each, want %v; %v", tasks, a.Estimate, want, err)
 		}
 		if a.Limit <= 0 {
-			t.Errorf("%d tasks take %v at the most", tasks, a.Limit)
+			t.Errorf("%d tasks take at most %v", tasks, a.Limit)
 		}
 	}
 	g.Jobs = 8

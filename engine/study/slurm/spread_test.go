@@ -15,7 +15,7 @@ import (
 	"github.com/focal-search/focal/engine/study/slurm"
 )
 
-// records are all that a store has.
+// records returns all records of a store.
 func records(t *testing.T, path string) []*store.Record {
 	t.Helper()
 	s, err := store.Open(path)
@@ -33,9 +33,8 @@ func records(t *testing.T, path string) []*store.Record {
 	return all
 }
 
-// What only a database has, such as one that was copied without its shards, is known
-// to parts, to jobs that make parts, and to Slurm's tasks, with all that is known
-// of it.
+// Parts, jobs that make parts, and Slurm's tasks know what only a database has, such as
+// one that was copied without its shards, in full.
 func TestSpread(t *testing.T) {
 	cluster(t)
 	ctx := context.Background()
@@ -51,7 +50,7 @@ func TestSpread(t *testing.T) {
 	larger.Problems = "npuzzle/random-8/1-2"
 
 	for name, test := range map[string]struct {
-		shards bool // whether there are some, of other runs
+		shards bool // whether it has some, of other runs
 		make   func(path string) error
 	}{
 		"part": {false, func(path string) error {
@@ -98,7 +97,7 @@ func TestSpread(t *testing.T) {
 		if err := test.make(path); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		if err := os.Remove(path); err != nil { // the shards have it all
+		if err := os.Remove(path); err != nil { // the shards have all of it
 			t.Fatal(err)
 		}
 		got := records(t, path)

@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// A worker elsewhere that was seen in the future, by a clock that was set back, is not at
-// work for years. What is no file is no worker, even if it never ends.
+// A worker elsewhere whose file lies in the future, because a clock was set back, does
+// not count as running for years. A file of another kind is not a worker, even if reading
+// it never ends.
 func TestStatusOfElsewhere(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "study.db")
 	if err := os.Mkdir(path+".shards", 0o777); err != nil {

@@ -1,4 +1,4 @@
-"""Runs cells in a new kernel, in the working directory, and tells what came of
+"""Runs cells in a new kernel, in the working directory, and prints what came of
 each as JSON on a line of its own.
 
     cells.py KERNEL <CELLS

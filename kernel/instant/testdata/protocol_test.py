@@ -234,7 +234,7 @@ p.Done()"""
                 self.assertEqual(self.good("1 + 1").result, "2")
 
     def test_survival(self):
-        """What would end a program of Go's ends the cell alone."""
+        """What would end a Go program ends only the cell."""
         self.good("kept := 1")
         for code, name, words, place in (
             ('go func() {\n\tpanic("boom")\n}()\ntime.Sleep(time.Minute)', "Panic", "panic in a goroutine: boom", "line 2, column 2:"),

@@ -19,7 +19,7 @@ try {
   browser = await launch();
   const page = await browser.newPage({ viewport: { width: 1100, height: 1000 } });
   const seen = { moves: [], console: [] };
-  page.on('console', m => { if (/focal|widget/i.test(m.text())) seen.console.push(m.text()); });
+  page.on('console', m => { if (/focal|widget/i.test(m.text()) && !/ to activate/.test(m.text())) seen.console.push(m.text()); });
   const { title, shows } = await titles(page);
   await page.addInitScript(() => addEventListener('keydown', () => { window.pressed = performance.now(); }, true));
   const widgets = new Promise(asked => page.on('websocket', socket => socket.on('framesent', ({ payload }) => {
@@ -83,7 +83,7 @@ try {
   seen.after = await title();
   await picture('after');
 
-  // The page is loaded anew: its sliders stand where they stood, and the chart follows.
+  // The page is reloaded: its sliders keep their values, and the chart follows.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+s');
   await until('the notebook is saved', async () => !await page.locator('.jp-mod-dirty').count());

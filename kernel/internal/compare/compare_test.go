@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestCoverage: the certainties are those of tables of the sign test's interval
-// for the median (Conover, Practical Nonparametric Statistics, table A3).
+// TestCoverage: the confidences are those in tables of the sign test's interval for the
+// median (Conover, Practical Nonparametric Statistics, table A3).
 func TestCoverage(t *testing.T) {
 	for _, want := range []struct {
 		n, rank  int
@@ -19,7 +19,7 @@ func TestCoverage(t *testing.T) {
 			t.Errorf("of %d values %d are left out at either end, want %d", want.n, got, want.rank)
 		}
 		if got := coverage(want.n, want.rank); math.Abs(got-want.coverage) > 5e-5 {
-			t.Errorf("the interval of %d values has the certainty %f, want %f", want.n, got, want.coverage)
+			t.Errorf("the interval of %d values has the confidence %f, want %f", want.n, got, want.coverage)
 		}
 	}
 	if got := spread([]float64{.5, 2, 1}); got != "1.000  0.500 to 2.000" {
@@ -27,8 +27,8 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// TestMeasure: a suite runs with both commands, and commands that count
-// differently are found out.
+// TestMeasure: a suite runs with both commands, and commands with different counters are
+// detected.
 func TestMeasure(t *testing.T) {
 	command, err := build(t.Context(), t.TempDir(), "")
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// In a role the test binary is a process that confines itself and tries to get out.
+// In this role the test binary is a process that confines itself and tries to escape.
 func TestMain(m *testing.M) {
 	switch role := os.Getenv("FOCAL_CONFINE_TEST"); role {
 	case "":
@@ -49,7 +49,7 @@ func must(_ Wall, err error) {
 	}
 }
 
-// again is this test binary in a role.
+// again returns the command of this test binary in a role.
 func again(t *testing.T, role string, args ...string) (string, *os.ProcessState) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], args...)
@@ -58,13 +58,13 @@ func again(t *testing.T, role string, args ...string) (string, *os.ProcessState)
 	return string(out), cmd.ProcessState
 }
 
-// An attempt to get out is refused where it ends with an error.
+// An attempt to escape counts as refused if it ends with an error.
 type attempt struct {
 	name string
 	try  func() error
 }
 
-// files are the attempts to read, change or find out about a file.
+// files returns the attempts to read, change or find out about a file.
 func files(secret, folder string) (all []attempt) {
 	made := filepath.Join(folder, "made")
 	for _, path := range []string{secret, filepath.Join(folder, ".", "secret"), "/etc/passwd", "/proc/self/environ",
@@ -94,7 +94,7 @@ func files(secret, folder string) (all []attempt) {
 	return all
 }
 
-// others are the attempts on all but files.
+// others returns the attempts that do not concern files.
 func others(secret, folder string) (all []attempt) {
 	add := func(name string, try func() error) { all = append(all, attempt{name, try}) }
 	for _, path := range []string{secret, "/etc/passwd", "/no/such/file"} {
@@ -156,7 +156,7 @@ func others(secret, folder string) (all []attempt) {
 			new(unix.Rlimit))
 	})
 	add("a duplicate of a file", func() error { _, err := unix.FcntlInt(1, unix.F_DUPFD, 10); return err })
-	add("fork", func() error { // were it let through, the child would end here
+	add("fork", func() error { // if it were allowed, the child would end here
 		pid, _, err := unix.RawSyscall(unix.SYS_CLONE, uintptr(unix.SIGCHLD), 0, 0)
 		if err != 0 {
 			return err
@@ -166,8 +166,7 @@ func others(secret, folder string) (all []attempt) {
 		}
 		return nil
 	})
-	// Every system call that is not listed, with arguments that do nothing should it
-	// be let through.
+	// Every system call that is not listed, with arguments that do nothing if it is allowed.
 	special := []uint32{unix.SYS_CLONE3}
 	for number := range conditional(0) {
 		special = append(special, number)
@@ -200,7 +199,7 @@ func others(secret, folder string) (all []attempt) {
 	return all
 }
 
-// nothingSeen is an error where a file was not seen, nor that there is none.
+// nothingSeen returns an error if neither a file nor its absence was seen.
 func nothingSeen(_ os.FileInfo, err error) error { return secretive(err) }
 
 func secretive(err error) error {
@@ -211,10 +210,10 @@ func secretive(err error) error {
 	return err
 }
 
-// escape confines this process by both walls or one and tries all; it prints how
-// often, and what has succeeded.
+// escape confines this process by one or both walls and makes all attempts; it prints
+// their number, and which succeeded.
 func escape(role, secret, folder string) int {
-	threads := make(chan attempt) // to a thread that is older than the walls
+	threads := make(chan attempt) // to a thread that was started before the walls
 	results := make(chan error)
 	go func() {
 		runtime.LockOSThread()
@@ -255,8 +254,8 @@ func escape(role, secret, folder string) int {
 	return 0
 }
 
-// Nothing gets out, of a thread that is older than the walls or a new one, with
-// both walls or one.
+// Nothing escapes, from a thread that was started before the walls or after, with one
+// wall or both.
 func TestNothingGetsOut(t *testing.T) {
 	offered := Offered()
 	for _, test := range []struct {
@@ -287,7 +286,7 @@ func TestNothingGetsOut(t *testing.T) {
 	}
 }
 
-// Memory and CPU time are bounded.
+// Memory and CPU time are limited.
 func TestBounds(t *testing.T) {
 	out, state := again(t, "memory")
 	if state.Success() || strings.Contains(out, "out 100") || !strings.Contains(out, "out of memory") &&

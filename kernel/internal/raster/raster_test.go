@@ -25,7 +25,8 @@ func drawn(t *testing.T, what string) image.Image {
 	return picture
 }
 
-// ink is how many pixels are black in all, and the box around what is not white.
+// ink returns how many pixels are black in total, and the box around those that are not
+// white.
 func ink(p image.Image) (area float64, box image.Rectangle) {
 	for y := range p.Bounds().Dy() {
 		for x := range p.Bounds().Dx() {
@@ -38,7 +39,7 @@ func ink(p image.Image) (area float64, box image.Rectangle) {
 	return area, box
 }
 
-// Areas are those that geometry gives.
+// Areas equal those of geometry.
 func TestAreas(t *testing.T) {
 	for _, c := range []struct {
 		what string
@@ -93,7 +94,7 @@ func TestAreas(t *testing.T) {
 	}
 }
 
-// Letters stand where they are put, and bold ones have more ink.
+// Letters are drawn at their position, and bold ones have more ink.
 func TestText(t *testing.T) {
 	of := func(attributes string) (float64, image.Rectangle) {
 		return ink(drawn(t, fmt.Sprintf(`<text x="50" y="40" font-size="20" %s>HH &lt;</text>`, attributes)))
@@ -117,7 +118,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// What is not known is refused.
+// Unknown elements are refused.
 func TestRefused(t *testing.T) {
 	for what, want := range map[string]string{
 		`<image href="a.png"/>`:                        "<image> is not known",

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// The bill of a program has the modules, and the versions, that go version -m prints.
+// The bill of materials has the modules and versions that go version -m prints.
 func TestBill(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "sbom")
 	if out, err := exec.Command("go", "build", "-o", program,

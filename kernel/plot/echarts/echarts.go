@@ -21,8 +21,14 @@ const Version = "5.6.0"
 //go:embed revive.js
 var Revive string
 
-// render.js is a function that takes the library and Revive and returns the function that
-// draws.
+// Room is a JavaScript function that makes room for long labels and names of vertical
+// axes. Its parameter is a chart that has its options.
+//
+//go:embed room.js
+var Room string
+
+// render.js is a function that takes the library, Revive and Room and returns the
+// function that draws.
 //
 //go:embed render.js
 var renderJS string

@@ -66,8 +66,12 @@ func newPainter() (*painter, error) {
 	if err != nil {
 		return nil, err
 	}
+	room, err := p.vm.RunString("(" + Room + "\n)")
+	if err != nil {
+		return nil, err
+	}
 	connect, _ := goja.AssertFunction(value)
-	if value, err = connect(goja.Undefined(), exports, revive); err != nil {
+	if value, err = connect(goja.Undefined(), exports, revive, room); err != nil {
 		return nil, err
 	}
 	p.render, _ = goja.AssertFunction(value)

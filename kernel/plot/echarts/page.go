@@ -48,7 +48,8 @@ func newPainter() (p *painter, err error) {
 	expression := func(source string) js.Value {
 		return js.Global().Get("Function").New("return (" + source + ")").Invoke()
 	}
-	return &painter{expression(renderJS).Invoke(exports, expression(Revive))}, nil
+	return &painter{expression(renderJS).Invoke(exports, expression(Revive),
+		expression(Room))}, nil
 }
 
 // draw cannot be interrupted: a function in options that never returns blocks the worker.

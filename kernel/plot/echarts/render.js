@@ -1,5 +1,5 @@
 // Draws charts below each other. Nothing moves in a picture, and it is drawn in one go.
-(echarts, revive) => {
+(echarts, revive, room) => {
   const themed = ink => {
     const text = {color: ink}, faint = {color: ink, opacity: 0.25};
     const axis = {axisLine: {lineStyle: text}, axisTick: {lineStyle: text}, axisLabel: text, nameTextStyle: text,
@@ -25,6 +25,7 @@
       const chart = echarts.init(null, theme || themed(ink), {renderer: 'svg', ssr: true, width, height});
       try {
         chart.setOption(still(revive(option, chart)));
+        room(chart);
         const svg = chart.renderToSVGString();
         const placed = svg.replace('<svg ', `<svg y="${top}" `);
         top += height;

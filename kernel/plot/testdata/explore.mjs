@@ -1,4 +1,4 @@
-// Opens a page with sliders in Chromium, moves the first one to its end, and tells as
+// Opens a page with sliders in Chromium, moves the first one to its end, and prints as
 // JSON the title of the chart before and after.
 //
 //   node explore.mjs PAGE

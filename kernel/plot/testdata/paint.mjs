@@ -1,5 +1,5 @@
-// Opens pages of charts in Chromium, in both colour schemes, and tells as JSON
-// what each has painted, what it complained of and what it asked for elsewhere.
+// Opens pages of charts in Chromium, in both colour schemes, and prints as JSON
+// what each paints, what it logs and what it requests from elsewhere.
 //
 //   node paint.mjs PAGE...
 
@@ -11,11 +11,13 @@ import { launch } from '../../setup/browser.mjs';
 const browser = await launch();
 const seen = [];
 
-// painted measures the live charts: their width, and how many colours they have.
+// painted measures the live charts: their width, the first and the last column that is
+// painted, and how many colours they have.
 const painted = page => page.evaluate(() => [...document.querySelectorAll('.focal-live')].map(box => {
   const canvas = box.querySelector('canvas');
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-  return { width: box.clientWidth, overflows: box.scrollWidth > box.clientWidth, colours: new Set(new Uint32Array(data.buffer)).size };
+  const columns = data.reduce((seen, value, i) => i % 4 === 3 && value ? seen.add((i >> 2) % canvas.width) : seen, new Set());
+  return { width: box.clientWidth, first: Math.min(...columns), last: Math.max(...columns), overflows: box.scrollWidth > box.clientWidth, colours: new Set(new Uint32Array(data.buffer)).size };
 }));
 
 // tooltip moves the pointer over a page's first chart until a tooltip shows, and

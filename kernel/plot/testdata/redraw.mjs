@@ -1,5 +1,5 @@
 // Puts outputs into one place of a page one after the other, as notebooks do with
-// updates of a display, and tells as JSON what a reader sees of that. Then the
+// updates of a display, and prints as JSON what a reader sees of that. Then the
 // reader zooms into the first, and looks at the last.
 //
 //   node redraw.mjs OUTPUTS.json

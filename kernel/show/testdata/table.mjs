@@ -1,5 +1,5 @@
 // Opens a page with a long table in Chromium, turns a page, sorts and filters, and
-// tells as JSON what the first row and the count of rows say after each.
+// prints as JSON what the first row and the count of rows say after each.
 //
 //   node table.mjs PAGE
 

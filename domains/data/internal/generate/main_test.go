@@ -10,8 +10,8 @@ import (
 	"github.com/focal-search/focal/domains/data/datatest"
 )
 
-// TestManifest: every file of the data folder is as the manifest says, and the
-// manifest has every file of the sets.
+// TestManifest: every file of the data folder matches the manifest, and the manifest
+// lists every file of the sets.
 func TestManifest(t *testing.T) {
 	folder := datatest.Folder()
 	if _, err := os.Stat(folder); err != nil {
@@ -29,15 +29,15 @@ func TestManifest(t *testing.T) {
 		wanted := strings.Split(string(want), "\n")
 		for i, line := range strings.Split(string(got), "\n") {
 			if i >= len(wanted) || line != wanted[i] {
-				t.Fatalf("manifest.csv:%d: %s\nis not what the data folder %s gives: go generate ./domains/data makes it anew", i+1,
+				t.Fatalf("manifest.csv:%d: %s\ndiffers from the data folder %s: run go generate ./domains/data", i+1,
 					line, folder)
 			}
 		}
-		t.Fatalf("manifest.csv ends after %d bytes of %d: go generate ./domains/data makes it anew", len(got), len(want))
+		t.Fatalf("manifest.csv ends after %d bytes of %d: run go generate ./domains/data", len(got), len(want))
 	}
 }
 
-// TestHalfFolder: a folder that lacks a set makes no manifest.
+// TestHalfFolder: no manifest is made for a folder that lacks a set.
 func TestHalfFolder(t *testing.T) {
 	_, err := manifest(fstest.MapFS{"korf/korf100.csv": &fstest.MapFile{Data: []byte("1")}})
 	if err == nil || !strings.Contains(err.Error(), "no tsplib/*.tsp in the data folder") {

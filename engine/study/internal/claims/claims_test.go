@@ -10,8 +10,8 @@ import (
 	"github.com/focal-search/focal/engine/store"
 )
 
-// Of several that work on one store, one gets each claim; and who gets it later sees
-// what was made meanwhile, also by one that has ended.
+// Of several processes on one store one gets each claim, and a process that gets it later
+// sees what was made meanwhile, also by one that has ended.
 func TestClaims(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "runs.db")
 	shard, err := store.NewShard(path)
@@ -41,13 +41,13 @@ func TestClaims(t *testing.T) {
 	}
 	a := open()
 	if !a.Alone() {
-		t.Error("the first is not alone")
+		t.Error("the first is not the only one")
 	}
 	take(a, 0, Mine)
 	take(a, 1, Mine)
 	b := open()
 	if b.Alone() {
-		t.Error("the second is alone")
+		t.Error("the second is the only one")
 	}
 	take(b, 0, Other)
 	take(b, 2, Mine)
@@ -55,7 +55,7 @@ func TestClaims(t *testing.T) {
 	if a.Alone() {
 		t.Error("the first has not noticed the second")
 	}
-	// b makes run 2 and ends; a makes run 0 and goes on.
+	// b makes run 2 and ends; a makes run 0 and continues.
 	if err := shard.Append(results[2], results[0]); err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestClaims(t *testing.T) {
 		t.Fatal(err)
 	}
 	take(a, 2, Done)
-	// One that ends without having made its run leaves it to the others.
+	// A process that ends without having made its run leaves it to the others.
 	c := open()
 	take(c, 3, Mine)
 	take(a, 3, Other)
@@ -75,7 +75,7 @@ func TestClaims(t *testing.T) {
 	take(a, 3, Mine)
 	a.Close()
 	if d := open(); !d.Alone() {
-		t.Error("one that comes after all is not alone")
+		t.Error("one that comes after all others is not the only one")
 	} else {
 		d.Close()
 	}

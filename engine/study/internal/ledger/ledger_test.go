@@ -10,14 +10,14 @@ import (
 	"github.com/focal-search/focal/engine/store"
 )
 
-// A run that was made several times, with a trace and without, with the time it needed
-// and without, is done for a part of a study exactly where it is for the database.
+// A run that was made several times, with and without a trace or the time it took, counts
+// as done for a part of a study exactly if it does for the database.
 func TestOneRuleForPartAndDatabase(t *testing.T) {
 	p := domains.Get("npuzzle/random-8/3")
 	limits := engine.TimeLimit(1e12)
 	whole := engine.Solve(t.Context(), p, engine.FS(1.5), limits)
 	traced := engine.Solve(t.Context(), p, engine.FS(1.5), limits, engine.Traced())
-	cut := func(expanded int64) *engine.Result { // as the clock ends it
+	cut := func(expanded int64) *engine.Result { // as a time limit ends it
 		r := engine.Solve(t.Context(), p, engine.FS(1.5), engine.Traced(), engine.MaxExpanded(expanded))
 		r.Limits, r.Status = traced.Limits, engine.LimitTime
 		return r
@@ -74,7 +74,7 @@ func TestOneRuleForPartAndDatabase(t *testing.T) {
 					t.Errorf("%s, then %s, with traces %v:\nfor the part %s\nfor the database %s", one, two, trace, says[0], says[1])
 				}
 			}
-			if warned[0] != 2*warned[1] { // the database says it once, to whoever looks first
+			if warned[0] != 2*warned[1] { // the database says it once, to the first that looks
 				t.Errorf("%s, then %s: %d warnings for the parts, %d for the databases", one, two, warned[0], warned[1])
 			}
 		}
