@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"reflect"
 
+	"github.com/focal-search/focal/kernel/script/internal/machine"
 	"github.com/focal-search/focal/kernel/script/lower"
 	"github.com/focal-search/focal/kernel/script/rt"
 )
@@ -68,12 +69,13 @@ func (in *Interpreter) differ(two []any) int {
 	if in.otherTypes(two[0], two[1]) || in.otherTypes(two[1], two[0]) {
 		return 1
 	}
-	x, y := Unboxed(two[0]), Unboxed(two[1])
+	x, y := machine.Unboxed(two[0]), machine.Unboxed(two[1])
 	if s, t := typeOfTyped(x), typeOfTyped(y); s == t && s != "" {
 		in.mustCompare(x, "comparing uncomparable type ")
 	}
-	wrappedX, wrappedY := isWrapped(x), isWrapped(y)
-	if unwrapped(x) != unwrapped(y) || wrappedX && wrappedY && fmt.Sprint(x) != fmt.Sprint(y) {
+	inX, wrappedX := machine.Wrapped(x)
+	inY, wrappedY := machine.Wrapped(y)
+	if machine.Unboxed(inX) != machine.Unboxed(inY) || wrappedX && wrappedY && fmt.Sprint(x) != fmt.Sprint(y) {
 		return 1
 	}
 	return 0
@@ -94,7 +96,7 @@ func (in *Interpreter) mustCompare(v any, says string) {
 
 // ownType is the name of the type of what is in a box, if the program declares it, else "".
 func (in *Interpreter) ownType(v any) string {
-	if name := typeName(v); in.methods[name] != nil {
+	if name := machine.TypeName(v); in.methods[name] != nil {
 		return name
 	}
 	return ""
@@ -110,8 +112,8 @@ func (in *Interpreter) otherTypes(v, other any) bool {
 	if name := in.ownType(other); name != "" {
 		return name != own
 	}
-	_, boxed := boxOf(other)
-	return !boxed && !isWrapped(other)
+	_, wrapped := machine.Wrapped(other)
+	return !machine.Boxed(other) && !wrapped
 }
 
 // nameOfType is the name of the type of a value, which may be one of the program's.
@@ -131,5 +133,5 @@ func (in *Interpreter) nameOf(o operand) string {
 		return "<nil>"
 	}
 	v := o.v.Interface()
-	return withoutTags(reflect.TypeOf(Unboxed(v)).String())
+	return withoutTags(reflect.TypeOf(machine.Unboxed(v)).String())
 }

@@ -8,6 +8,7 @@ import (
 	"go/types"
 	"reflect"
 
+	"github.com/focal-search/focal/kernel/script/internal/machine"
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
@@ -117,7 +118,7 @@ func untyped(c constant.Value) types.Type {
 // typ is a type as go/types has it.
 func (p *packages) typ(t reflect.Type) types.Type {
 	switch {
-	case t.PkgPath() == yaegiPath:
+	case machine.StandsFor(t):
 		return types.Typ[types.Invalid] // stands for something interpreted
 	case t.PkgPath() == "unsafe":
 		return types.Typ[types.UnsafePointer]

@@ -11,6 +11,9 @@
 // *Error at a place in the source (error.go), also a panic in a goroutine (goroutine.go)
 // and endless recursion, by which a program of Go's would crash (deep.go).
 //
+// Yaegi itself stands behind an interface, in package machine, below internal: that compiles and
+// executes what it gets here, and says by values what became of it.
+//
 // A script from elsewhere can be run in a sandbox (sandbox.go). One that is slow
 // because it is interpreted is told so (slow.go), and can be compiled (compile.go).
 //
@@ -67,8 +70,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/traefik/yaegi/interp"
 )
 
 // grace is how long an interrupted script may go on to show what it reached.
@@ -113,7 +114,7 @@ func ReadSource(path string) (string, error) {
 }
 
 func (in *Interpreter) runSource(ctx context.Context, path, src string, args []string) error {
-	var prog *interp.Program
+	var prog Program
 	var err error
 	in.becomeProgram(path, args)
 	prepared := make(chan struct{})
@@ -141,7 +142,7 @@ func (in *Interpreter) runSource(ctx context.Context, path, src string, args []s
 }
 
 // prepare compiles a script, all errors of which it finds before the first statement runs.
-func (in *Interpreter) prepare(path, src string) (prog *interp.Program, err error) {
+func (in *Interpreter) prepare(path, src string) (prog Program, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = in.Defect(path, r)
