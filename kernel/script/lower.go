@@ -174,7 +174,8 @@ func (in *Interpreter) mayLack(message string) bool {
 	}
 	for _, importPath := range Packages() {
 		name, _ := in.library.packageName(importPath)
-		if name == m[1] && !strings.HasPrefix(importPath, module) && in.packages.source(importPath) == nil &&
+		s := in.packages.source(importPath)
+		if name == m[1] && !strings.HasPrefix(importPath, module) && (s == nil || s.Adds) &&
 			!Members(importPath)[m[2]].IsValid() {
 			return true
 		}

@@ -33,6 +33,11 @@ func (p *packages) Import(importPath string) (*types.Package, error) {
 	if s := p.source(importPath); s != nil {
 		return s.Package, nil
 	}
+	return p.compiled(importPath)
+}
+
+// compiled is a package with what is compiled of it.
+func (p *packages) compiled(importPath string) (*types.Package, error) {
 	name, ok := p.library.packageName(importPath)
 	if !ok {
 		return nil, fmt.Errorf("package %s is not compiled in", importPath)

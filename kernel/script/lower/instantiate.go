@@ -159,6 +159,7 @@ func (in *instances) source(obj types.Object) *Source {
 // A Source is a package of generic declarations, which name no other ones of their package
 // than exported ones.
 type Source struct {
+	Adds    bool // the package has compiled declarations as well
 	File    *ast.File
 	Package *types.Package
 	Info    *types.Info

@@ -218,20 +218,21 @@ func TestRefuseOwn(t *testing.T) {
 	const program = "import \"fmt\"\ntype P struct{}\nfunc (P) String() string { return \"P\" }\n" +
 		"func (P) Error() string { return \"P\" }\ntype own interface{ String() string }\n"
 	for code, refused := range map[string]bool{
-		"func f(x fmt.Stringer) bool { _, ok := x.(P); return ok }":          true,
-		"func f(x fmt.Stringer) bool { _, ok := x.(*P); return ok }":         true,
-		"func f(x fmt.Stringer) { switch y := x.(type) { case *P: _ = y } }": true,
-		"func f(x own) bool { _, ok := x.(P); return ok }":                   false,
-		"func f(x error) bool { _, ok := x.(P); return ok }":                 false,
-		"func f(x any) { switch x.(type) { case P: } }":                      false,
-		"func f(x fmt.Stringer) bool { _, ok := x.(own); return ok }":        false,
-		"func f(x fmt.Stringer) any { return x }":                            true,
-		"func f(x fmt.Stringer) bool { return any(x) == any(P{}) }":          true,
-		"func f(x fmt.Stringer) { var y own = x; _ = y }":                    true,
-		"func f(x fmt.Stringer) { y := []any{x}; _ = y }":                    true,
-		"func f(x fmt.Stringer) string { return fmt.Sprint(x) }":             false,
-		"func f(x fmt.Formatter) any { return x }":                           false,
-		"func f(x error) any { return x }":                                   false,
+		"func f(x fmt.Stringer) bool { _, ok := x.(P); return ok }":                                                       true,
+		"func f(x fmt.Stringer) bool { _, ok := x.(*P); return ok }":                                                      true,
+		"func f(x fmt.Stringer) { switch y := x.(type) { case *P: _ = y } }":                                              true,
+		"func f(x own) bool { _, ok := x.(P); return ok }":                                                                false,
+		"func f(x error) bool { _, ok := x.(P); return ok }":                                                              false,
+		"func f(x any) { switch x.(type) { case P: } }":                                                                   false,
+		"func f(x fmt.Stringer) bool { _, ok := x.(own); return ok }":                                                     false,
+		"func f(x fmt.Stringer) any { return x }":                                                                         true,
+		"func f(x fmt.Stringer) bool { return any(x) == any(P{}) }":                                                       true,
+		"func f(x fmt.Stringer) { var y own = x; _ = y }":                                                                 true,
+		"func f(x fmt.Stringer) { y := []any{x}; _ = y }":                                                                 true,
+		"func f(x fmt.Stringer) string { return fmt.Sprint(x) }":                                                          false,
+		"func f(x fmt.Formatter) any { return x }":                                                                        false,
+		"type G[T any] struct{ v T }\nfunc (g G[T]) Format(fmt.State, rune) {}\nfunc f(x fmt.Formatter) any { return x }": true,
+		"func f(x error) any { return x }":                                                                                false,
 	} {
 		u := unit(t, "package main\n\n"+program+code+"\nvar _ fmt.State")
 		if u.Check(); u.hasErrors() {

@@ -324,7 +324,7 @@ func (u *Unit) refuseMoved(e ast.Expr, t, dest types.Type) error {
 			return false
 		}
 		named, ok := name.Type().(*types.Named)
-		return ok && named.TypeParams() == nil && types.Implements(types.NewPointer(named), i)
+		return ok && (types.Implements(types.NewPointer(named), i) || named.TypeParams() != nil && hasNamesOf(named, i))
 	}
 	found := false
 	for _, obj := range u.Info.Defs {
@@ -338,6 +338,18 @@ func (u *Unit) refuseMoved(e ast.Expr, t, dest types.Type) error {
 	}
 	return refuse(e, "the interpreter loses the type of a value that goes from a %s to another interface; keep it in an interface of your own%s",
 		types.TypeString(t, types.RelativeTo(u.Package)), Instead)
+}
+
+// hasNamesOf says whether a generic type has methods of all names that an interface has: an instance
+// of it may implement that.
+func hasNamesOf(named *types.Named, i *types.Interface) bool {
+	set := types.NewMethodSet(types.NewPointer(named))
+	for m := range i.Methods() {
+		if set.Lookup(m.Pkg(), m.Name()) == nil {
+			return false
+		}
+	}
+	return true
 }
 
 // wraps says whether an interpreter puts a struct of its own into an interface: those of
