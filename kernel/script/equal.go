@@ -6,6 +6,8 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"runtime"
+	"strings"
 
 	"github.com/focal-search/focal/kernel/script/internal/machine"
 	"github.com/focal-search/focal/kernel/script/lower"
@@ -90,7 +92,7 @@ func typeOfTyped(v any) string {
 // mustCompare panics as Go does where a value that has its type with it cannot be compared.
 func (in *Interpreter) mustCompare(v any, says string) {
 	if t, ok := v.(rt.Typed); ok && t.Value != nil && !reflect.TypeOf(t.Value).Comparable() {
-		panic(runtimeError("runtime error: " + says + in.nameOfType(v)))
+		panic(machine.RuntimeError("runtime error: " + says + in.nameOfType(v)))
 	}
 }
 
@@ -133,5 +135,24 @@ func (in *Interpreter) nameOf(o operand) string {
 		return "<nil>"
 	}
 	v := o.v.Interface()
+	if e, ok := v.(runtime.Error); ok {
+		return runtimeType(e)
+	}
 	return withoutTags(reflect.TypeOf(machine.Unboxed(v)).String())
+}
+
+// runtimeType is what Go calls the type of a run-time error, which may be one that stands for it.
+func runtimeType(e runtime.Error) string {
+	if t := reflect.TypeOf(e); t != reflect.TypeFor[machine.RuntimeError]() && t.PkgPath() != runtimePath {
+		return t.String()
+	}
+	said := strings.TrimPrefix(e.Error(), "runtime error: ")
+	switch {
+	case strings.HasPrefix(said, "interface conversion: "):
+		return "*runtime.TypeAssertionError"
+	case strings.HasPrefix(said, "index out of range ["), strings.HasPrefix(said, "slice bounds out of range ["),
+		strings.HasPrefix(said, "cannot convert slice "):
+		return "runtime.boundsError"
+	}
+	return "runtime.errorString"
 }

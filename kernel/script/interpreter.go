@@ -138,11 +138,11 @@ func (in *Interpreter) runtime(stdout io.Writer) machine.Table {
 		"Failing": reflect.ValueOf(func(x any) error { e, _ := in.asError(x); return e }),
 		"As":      reflect.ValueOf(in.as),
 		"May":     reflect.ValueOf(func(x any, of string) bool { own := in.ownType(x); return own == "" || own == of }),
-		"Conversion": reflect.ValueOf(func(v any, to, method string) any {
+		"Conversion": reflect.ValueOf(func(v any, to string, methods ...string) any {
 			if machine.Unboxed(v) == nil {
-				return rt.Conversion(nil, to, method)
+				return rt.Conversion(nil, to, methods...)
 			}
-			return rt.ConversionFrom(in.nameOfType(v), to, method)
+			return rt.ConversionFrom(in.nameOfType(v), to, in.missing(v, methods))
 		}),
 		"Assertion": reflect.ValueOf(func(v any, of, to string) any {
 			if machine.Unboxed(v) == nil {

@@ -30,7 +30,7 @@ func recovered(v any) any {
 		panic(defect(v))
 	case runtime.Error:
 		if text := withoutTags(v.Error()); text != v.Error() {
-			return runtimeError(text)
+			return machine.RuntimeError(text)
 		}
 		return v
 	case *panicked:
@@ -50,13 +50,6 @@ type defect string
 func (d defect) Error() string {
 	return "the interpreter fails at what Go does here (" + string(d) + "); compiled, it works"
 }
-
-// A runtimeError is a run-time error of Go's.
-type runtimeError string
-
-func (e runtimeError) Error() string { return string(e) }
-
-func (runtimeError) RuntimeError() {}
 
 // panicking rewrites a call of panic or recover.
 func (l *lowering) panicking(call *ast.CallExpr) {

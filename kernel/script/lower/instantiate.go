@@ -183,7 +183,7 @@ func (in *instances) key(obj types.Object, args *types.TypeList) string {
 		key = obj.Pkg().Name() + "." + key
 	}
 	for t := range args.Types() {
-		key += "," + types.TypeString(t, func(p *types.Package) string { return p.Path() })
+		key += "," + Identity(t)
 	}
 	return invented.ReplaceAllStringFunc(key, func(name string) string {
 		if c := in.canonical[name]; c != "" {
