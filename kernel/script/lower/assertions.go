@@ -504,6 +504,11 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt
 	for i, stmt := range s.Body.List {
 		clause := stmt.(*ast.CaseClause)
 		for _, t := range clause.List {
+			if a.Info.Types[t].IsNil() {
+				nothing := &ast.BinaryExpr{X: ident(pos, v), OpPos: pos, Op: token.EQL, Y: ident(pos, "nil")}
+				out.List = append(out.List, undecided(when(pos, nothing, decided(i+1))))
+				continue
+			}
 			if f := a.function(a.typeOf(t), true, pos); f != "" {
 				test := when(pos, ident(pos, "ʹok"), decided(i+1))
 				test.Init = pair("_", "ʹok", call(pos, ident(pos, f), ident(pos, v)))
@@ -517,7 +522,7 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt
 				continue
 			}
 			var guard ast.Stmt = expr(&ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Rparen: pos})
-			if y := a.name("ʹy"); !a.ofProgram(a.typeOf(t), 0) && !a.Info.Types[t].IsNil() { // by its structure
+			if y := a.name("ʹy"); !a.ofProgram(a.typeOf(t), 0) { // by its structure
 				guard = define(ident(pos, y), &ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Rparen: pos})
 				one.Body = append(one.Body, use(pos, y))
 			}

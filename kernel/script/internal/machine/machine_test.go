@@ -155,6 +155,7 @@ func TestThrown(t *testing.T) {
 		{"of a compiled function", "of a compiled function"},
 		{"reflect.Set: value of type int is not assignable to type string",
 			Defect("reflect.Set: value of type int is not assignable to type string")},
+		{"reflect: CallSlice using int as type io.Writer", Defect("reflect: CallSlice using int as type io.Writer")},
 		{&reflect.ValueError{Method: "reflect.Value.Len", Kind: reflect.Int},
 			Defect("reflect: call of reflect.Value.Len on int Value")},
 		{&reflect.ValueError{Method: "reflect.Value.Len", Kind: reflect.Invalid},

@@ -121,7 +121,7 @@ var reflected = []struct {
 
 // defects is what package reflect says of what yaegi gets wrong.
 var defects = regexp.MustCompile(`^reflect\.Set: value of type |^reflect: call of reflect\.Value\.\w+ on \w+ Value|` +
-	`^reflect\.Value\.Convert: value of type |^reflect: Call with too |^reflect: cannot use `)
+	`^reflect\.Value\.Convert: value of type |^reflect: Call with too |^reflect: Call(?:Slice)? using |^reflect: cannot use `)
 
 // A leaving stands between yaegi and standard error. It keeps to itself the lines by which yaegi
 // names each function that a panic leaves.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 )
 
@@ -29,8 +28,9 @@ func main() {
 	try("reader", func() { b, _ := io.ReadAll(x.(io.Reader)); fmt.Println(string(b)) })
 	try("seeker", func() { fmt.Println(x.(io.Reader).(io.Seeker).Seek(1, 0)) })
 	try("writer", func() { fmt.Println(x.(io.Writer)) })
-	x = os.Stdout
-	try("stdout", func() { fmt.Fprintln(x.(io.Writer), "hi") })
+	var b strings.Builder
+	x = &b
+	try("writer", func() { fmt.Fprint(x.(io.Writer), "hi"); fmt.Println(b.String()) })
 	x = nil
 	try("nil", func() { fmt.Println(x.(io.Writer)) })
 	var r io.Reader = strings.NewReader("q")
