@@ -48,8 +48,9 @@
 //   - == of structs and arrays with interfaces in them that may hold values of types with methods, and
 //     maps with such keys ("the interpreter does not compare what is in the interfaces of S");
 //
-//   - assertions of an interface of a package that a pointer implements by its value's methods ("the
-//     interpreter does not find the methods of T in a *T").
+//   - assertions of an interface of a package that a type of the program implements, but error and
+//     fmt.Stringer ("the interpreter does not find the methods of the program's own types in a
+//     io.Closer that is asserted"), and of fmt.Stringer where a pointer has it by its value's methods.
 //
 //   - arrays of more than 1 GiB ("the interpreter has no arrays of more than 1 GiB").
 //
