@@ -4,7 +4,6 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"strings"
 )
 
@@ -45,9 +44,11 @@ func main() {
 		}
 		fmt.Println(c.Name, c.Limits)
 	}
-	enc := json.NewEncoder(os.Stdout)
+	var text strings.Builder
+	enc := json.NewEncoder(&text)
 	enc.SetIndent(">", " ")
-	enc.Encode([]Nested{{A: 1}, {B: 2}})
+	err = enc.Encode([]Nested{{A: 1}, {B: 2}})
+	fmt.Print(text.String(), err, "\n")
 	var e *json.SyntaxError
 	err = json.Unmarshal([]byte("{"), &d)
 	fmt.Printf("%T %v %v\n", err, err, e == nil)
