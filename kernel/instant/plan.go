@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/traefik/yaegi/interp"
+	"github.com/focal-search/focal/kernel/script"
 )
 
 // A plan is a cell on its way to being executed.
@@ -31,7 +31,7 @@ type plan struct {
 	yields   bool              // and has a value
 	has      []string          // names that yaegi has with this cell
 	made     map[string]string // instances, with those of this cell
-	programs []*interp.Program
+	programs []script.Program
 }
 
 // A variable is defined by a statement of the cell's own level.

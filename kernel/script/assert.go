@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strconv"
 
+	"github.com/focal-search/focal/kernel/script/internal/machine"
 	"github.com/focal-search/focal/kernel/script/rt"
 )
 
@@ -49,6 +50,14 @@ func (in *Interpreter) implements(v any, methods ...string) bool {
 	return has != nil
 }
 
+// missing is the name of the first of such methods that what is in an interface does not have.
+func (in *Interpreter) missing(v any, methods []string) string {
+	if has := in.methods[in.ownType(v)]; has != nil || in.own(v) {
+		return rt.Missing(methods, func(m string) bool { return has[m] })
+	}
+	return rt.Missing(methods, func(m string) bool { return rt.Compiled(machine.Unboxed(v), rt.MethodName(m)) })
+}
+
 // own says whether what is in an interface is of a type of the program.
 func (in *Interpreter) own(v any) bool { return rt.Own(v) || in.ownType(v) != "" }
 
@@ -60,11 +69,11 @@ func (l *lowering) asserted(s *ast.AssignStmt) {
 		return
 	}
 	e, ok := ast.Unparen(s.Rhs[0]).(*ast.TypeAssertExpr)
-	if !ok || !l.boxes(l.types[e.X].Type) {
+	if !ok {
 		return
 	}
 	t := l.types[e.Type].Type
-	if as := converter(t); as != "" {
+	if as := converter(t); as != "" && l.boxes(l.types[e.X].Type) {
 		s.Rhs[0] = &ast.CallExpr{Fun: &ast.Ident{NamePos: e.Pos(), Name: as}, Lparen: e.Pos(),
 			Args: []ast.Expr{e.X, pointerTo(e.Type, e.Pos())}, Rparen: e.End()}
 	} else if t != nil && types.IsInterface(t) && !l.boxes(t) && !l.generic(e.Type) {

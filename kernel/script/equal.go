@@ -6,7 +6,10 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"runtime"
+	"strings"
 
+	"github.com/focal-search/focal/kernel/script/internal/machine"
 	"github.com/focal-search/focal/kernel/script/lower"
 	"github.com/focal-search/focal/kernel/script/rt"
 )
@@ -68,12 +71,13 @@ func (in *Interpreter) differ(two []any) int {
 	if in.otherTypes(two[0], two[1]) || in.otherTypes(two[1], two[0]) {
 		return 1
 	}
-	x, y := Unboxed(two[0]), Unboxed(two[1])
+	x, y := machine.Unboxed(two[0]), machine.Unboxed(two[1])
 	if s, t := typeOfTyped(x), typeOfTyped(y); s == t && s != "" {
 		in.mustCompare(x, "comparing uncomparable type ")
 	}
-	wrappedX, wrappedY := isWrapped(x), isWrapped(y)
-	if unwrapped(x) != unwrapped(y) || wrappedX && wrappedY && fmt.Sprint(x) != fmt.Sprint(y) {
+	inX, wrappedX := machine.Wrapped(x)
+	inY, wrappedY := machine.Wrapped(y)
+	if machine.Unboxed(inX) != machine.Unboxed(inY) || wrappedX && wrappedY && fmt.Sprint(x) != fmt.Sprint(y) {
 		return 1
 	}
 	return 0
@@ -88,13 +92,13 @@ func typeOfTyped(v any) string {
 // mustCompare panics as Go does where a value that has its type with it cannot be compared.
 func (in *Interpreter) mustCompare(v any, says string) {
 	if t, ok := v.(rt.Typed); ok && t.Value != nil && !reflect.TypeOf(t.Value).Comparable() {
-		panic(runtimeError("runtime error: " + says + in.nameOfType(v)))
+		panic(machine.RuntimeError("runtime error: " + says + in.nameOfType(v)))
 	}
 }
 
 // ownType is the name of the type of what is in a box, if the program declares it, else "".
 func (in *Interpreter) ownType(v any) string {
-	if name := typeName(v); in.methods[name] != nil {
+	if name := machine.TypeName(v); in.methods[name] != nil {
 		return name
 	}
 	return ""
@@ -110,8 +114,8 @@ func (in *Interpreter) otherTypes(v, other any) bool {
 	if name := in.ownType(other); name != "" {
 		return name != own
 	}
-	_, boxed := boxOf(other)
-	return !boxed && !isWrapped(other)
+	_, wrapped := machine.Wrapped(other)
+	return !machine.Boxed(other) && !wrapped
 }
 
 // nameOfType is the name of the type of a value, which may be one of the program's.
@@ -131,5 +135,24 @@ func (in *Interpreter) nameOf(o operand) string {
 		return "<nil>"
 	}
 	v := o.v.Interface()
-	return withoutTags(reflect.TypeOf(Unboxed(v)).String())
+	if e, ok := v.(runtime.Error); ok {
+		return runtimeType(e)
+	}
+	return withoutTags(reflect.TypeOf(machine.Unboxed(v)).String())
+}
+
+// runtimeType is what Go calls the type of a run-time error, which may be one that stands for it.
+func runtimeType(e runtime.Error) string {
+	if t := reflect.TypeOf(e); t != reflect.TypeFor[machine.RuntimeError]() && t.PkgPath() != runtimePath {
+		return t.String()
+	}
+	said := strings.TrimPrefix(e.Error(), "runtime error: ")
+	switch {
+	case strings.HasPrefix(said, "interface conversion: "):
+		return "*runtime.TypeAssertionError"
+	case strings.HasPrefix(said, "index out of range ["), strings.HasPrefix(said, "slice bounds out of range ["),
+		strings.HasPrefix(said, "cannot convert slice "):
+		return "runtime.boundsError"
+	}
+	return "runtime.errorString"
 }

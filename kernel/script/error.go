@@ -6,8 +6,9 @@ import (
 	"go/scanner"
 	"go/token"
 	"regexp"
-	"strconv"
 	"strings"
+
+	"github.com/focal-search/focal/kernel/script/internal/machine"
 )
 
 // An Error is a syntax error, a compile error or a panic in interpreted code.
@@ -52,7 +53,7 @@ func (e *Error) Excerpt() string {
 	return e.Source + "\n" + blank + "^"
 }
 
-// locate turns an error of the parser or of yaegi into an *Error.
+// locate turns an error of the parser or of the machine into an *Error.
 func (in *Interpreter) locate(err error) error {
 	var located *Error
 	if errors.As(err, &located) {
@@ -62,13 +63,11 @@ func (in *Interpreter) locate(err error) error {
 	if errors.As(err, &list) && len(list) > 0 {
 		return in.syntaxError(list[0])
 	}
-	m := positioned.FindStringSubmatch(err.Error())
-	if m == nil {
-		return &Error{Message: plain(err.Error())}
+	var refused *machine.Refusal
+	if errors.As(err, &refused) {
+		return in.newError(refused.Pos, refused.Reason)
 	}
-	line, _ := strconv.Atoi(m[2])
-	column, _ := strconv.Atoi(m[3])
-	return in.newError(token.Position{Filename: m[1], Line: line, Column: column}, m[4])
+	return &Error{Message: err.Error()}
 }
 
 // syntaxError is an error of the parser. What it finds behind the source, in the
@@ -89,7 +88,7 @@ func (in *Interpreter) syntaxError(e *scanner.Error) *Error {
 
 // ErrorAt is an error at a position.
 func (in *Interpreter) ErrorAt(pos token.Pos, message string) *Error {
-	return in.newError(in.yaegi.FileSet().Position(pos), message)
+	return in.newError(in.machine.FileSet().Position(pos), message)
 }
 
 // ErrorIn is an error at an offset in bytes of a source.
@@ -106,25 +105,17 @@ func (in *Interpreter) Defect(name string, panicked any) error {
 }
 
 func (in *Interpreter) newError(pos token.Position, message string) *Error {
-	e := &Error{File: pos.Filename, Line: pos.Line, Column: pos.Column, Message: in.leftOut(plain(message))}
+	e := &Error{File: pos.Filename, Line: pos.Line, Column: pos.Column, Message: in.leftOut(oneLine(message))}
 	if lines := in.lines[pos.Filename]; 0 < pos.Line && pos.Line <= len(lines) {
 		e.Source = strings.TrimRight(lines[pos.Line-1], "\r")
 	}
 	return e
 }
 
-// plain is the first line of what yaegi says, with types as Go calls them.
-func plain(message string) string {
+// oneLine is the first line of a message, without the tags that types have.
+func oneLine(message string) string {
 	message, _, _ = strings.Cut(strings.TrimSpace(message), "\n")
-	message = strings.Replace(message, "cannot use  (type", "cannot use a value (type", 1)
-	if m := noMember.FindStringSubmatch(message); m != nil {
-		pkg := m[1] + m[2]
-		message = "undefined: " + pkg + "." + m[3]
-		if generic[pkg] {
-			message += " (cells and scripts have no generic functions of the standard library)"
-		}
-	}
-	return basicType.ReplaceAllString(withoutTags(message), "$1")
+	return withoutTags(message)
 }
 
 // leftOut adds to a message on a name that is left out of a sandbox that it is.
@@ -144,9 +135,6 @@ func (in *Interpreter) leftOut(message string) string {
 
 var undefined = regexp.MustCompile(`^undefined: (\w+)\.(\w+)$`)
 
-// generic are packages of generic functions, which yaegi cannot hold.
-var generic = map[string]bool{"slices": true, "maps": true, "iter": true}
-
 // panicError is a panic in interpreted code, at the statement that ran last.
 func (in *Interpreter) panicError(message string, value any) *Error {
 	e := &Error{Message: message}
@@ -154,7 +142,7 @@ func (in *Interpreter) panicError(message string, value any) *Error {
 		e = in.ErrorAt(pos, message)
 	}
 	e.Panic, e.Value = true, value
-	e.Calls = in.unwind.calls()
+	e.Calls = in.machine.Left()
 	return e
 }
 
@@ -177,5 +165,5 @@ func (in *Interpreter) textOf(v any) string {
 // a function and whether or not it is recovered: in a goroutine it will end the
 // process, and there is no later moment.
 func (in *Interpreter) OnPanic(f func(*Error)) {
-	in.unwind.begun = func() { f(in.panicError("panic", nil)) }
+	in.machine.OnLeaving(func() { f(in.panicError("panic", nil)) })
 }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/focal-search/focal/kernel/script/internal/machine"
 	"github.com/focal-search/focal/kernel/script/lower"
 	"github.com/focal-search/focal/kernel/script/rt"
 )
@@ -120,15 +121,15 @@ func (in *Interpreter) dynamic(v reflect.Value) operand {
 	if name := in.ownType(x); name != "" {
 		return operand{reflect.ValueOf(bare(x)), in.types[name]}
 	}
-	x = Unboxed(x)
+	x = machine.Unboxed(x)
 	if e, ok := ownErrorOf(x); ok {
 		return e.operand()
 	}
 	if t, ok := x.(rt.Typed); ok {
 		return operand{reflect.ValueOf(t.Value), in.types[t.Type]}
 	}
-	if isWrapped(x) {
-		if inner := in.dynamic(reflect.ValueOf(x).Field(0)); inner.t != nil {
+	if value, ok := machine.Wrapped(x); ok {
+		if inner := in.dynamic(reflect.ValueOf(value)); inner.t != nil {
 			return inner
 		}
 	}
@@ -488,7 +489,7 @@ func (p *printer) byMethod(o operand) (done bool) {
 				p.text("<nil>")
 				return
 			}
-			p.text(fmt.Sprintf("%%!%c(PANIC=%s method: %s)", p.verb, called, panicText(r)))
+			p.text(fmt.Sprintf("%%!%c(PANIC=%s method: %s)", p.verb, called, panicText(machine.Thrown(r))))
 		}
 	}()
 	if f, x := p.in.offered(o, "Format"); f != nil {

@@ -1,5 +1,7 @@
 package script
 
+import "github.com/focal-search/focal/kernel/script/internal/machine"
+
 // begun starts a goroutine of interpreted code.
 func (in *Interpreter) begun(f func()) {
 	in.goroutines.Add(1)
@@ -14,7 +16,7 @@ func (in *Interpreter) begun(f func()) {
 // place of the panic, and a session keeps its variables.
 func (in *Interpreter) goroutine(f func()) {
 	defer func() {
-		if v := recover(); v != nil {
+		if v := machine.Thrown(recover()); v != nil {
 			in.tell(in.cutError("panic in a goroutine: "+in.textOf(v), v))
 		}
 	}()

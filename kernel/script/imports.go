@@ -9,8 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/traefik/yaegi/interp"
-
+	"github.com/focal-search/focal/kernel/script/internal/machine"
 	"github.com/focal-search/focal/kernel/script/standard"
 	"github.com/focal-search/focal/kernel/script/symbols"
 )
@@ -50,7 +49,7 @@ func (in *Interpreter) checkImports(file *ast.File) error {
 
 // A library is the compiled packages that interpreted code can import: tables of
 // symbols, of which the later ones add to the earlier.
-type library []interp.Exports
+type library []machine.Table
 
 var everything = append(library(standard.Tables()), symbols.Symbols)
 

@@ -2,7 +2,6 @@ package script
 
 import (
 	"context"
-	"embed"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -10,7 +9,6 @@ import (
 	"go/token"
 	"go/types"
 	"io"
-	"log"
 	"path"
 	"reflect"
 	"slices"
@@ -19,16 +17,16 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/traefik/yaegi/interp"
-
+	"github.com/focal-search/focal/kernel/script/internal/machine"
 	"github.com/focal-search/focal/kernel/script/rt"
 )
 
-// An Interpreter is yaegi with the standard library and the project's packages
+// An Interpreter is a machine with the standard library and the project's packages
 // compiled in. What it adds is errors worth reading: every error is an *Error
 // at a position in the source that a person wrote.
 type Interpreter struct {
-	yaegi   *interp.Interpreter
+	machine machine.Machine
+	stderr  io.Writer
 	library library
 	lines   map[string][]string // source lines by file name
 	at      *int                // where interpreted code keeps its position
@@ -37,15 +35,14 @@ type Interpreter struct {
 	mu       sync.Mutex
 	cut      <-chan struct{}          // closed when the program that runs is cut off
 	stop     func(error)              // cuts it off; nil while none runs
-	left     <-chan struct{}          // closed when yaegi has left it
+	left     <-chan struct{}          // closed when the machine has left it
 	others   uint64                   // the size of stacks that are not its own
 	stray    func(*Error)             // told of panics in goroutines while none runs
 	keys     map[boxKey]reflect.Value // boxes of keys
-	unwind   *unwinding
 	packages *packages
 	bodies   atomic.Int64 // calls of RunBody that have not ended
 	call     func()       // what Call calls
-	before   uint64       // one more than the number of yaegi's runs before a program was cut off, 0 if none was
+	revive   func()       // has functions work again that were made before a program was cut off, nil if none was
 	numbers  int          // of names that package lower has invented
 
 	methods  map[string]map[string]bool // of the program's types, and the next two, see package lower
@@ -54,7 +51,6 @@ type Interpreter struct {
 	offers   map[string]map[string]any // methods that packages call, by type and name
 	shapes   []types.Type              // of what is shown
 
-	executing  atomic.Int64 // programs that have not ended
 	goroutines atomic.Int64 // that interpreted code has begun and that have not ended
 }
 
@@ -64,17 +60,12 @@ func NewInterpreter(stdout, stderr io.Writer) *Interpreter {
 }
 
 func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
-	in := &Interpreter{lines: map[string][]string{}, at: word(), calls: word(), unwind: &unwinding{out: stderr},
+	in := &Interpreter{lines: map[string][]string{}, at: word(), calls: word(),
+		machine: machine.New(stdout, stderr), stderr: stderr,
 		methods: map[string]map[string]bool{}, types: map[string]types.Type{}, displays: map[string]string{},
 		offers: map[string]map[string]any{}}
 	in.library = append(slices.Clip(l), in.runtime(stdout))
-	in.yaegi = interp.New(interp.Options{
-		Stdout:               stdout,
-		Stderr:               in.unwind,
-		SourcecodeFilesystem: embed.FS{}, // nothing is imported from source
-		Unrestricted:         true,
-	})
-	in.packages = newPackages(in.library, in.yaegi.FileSet())
+	in.packages = newPackages(in.library, in.machine.FileSet())
 	for _, table := range in.library {
 		in.Use(table)
 	}
@@ -89,7 +80,7 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Format":  reflect.ValueOf(formatted),
 			"ShowAll": reflect.ValueOf(func(xs any, formatted bool) []any { return in.showAll(xs.([]any), formatted) }),
 
-			"Learn":      reflect.ValueOf(learn),
+			"Learn":      reflect.ValueOf(machine.Learn),
 			"Some":       reflect.ValueOf(some),
 			"Runes":      reflect.ValueOf(runes),
 			"Panicked":   reflect.ValueOf(func(value any, text func() string) any { return &panicked{value, text} }),
@@ -97,8 +88,8 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Failure":    reflect.ValueOf(func(value any, s func() string) any { return failure{value, s} }),
 			"Intern":     reflect.ValueOf(in.intern),
 			"Differ":     reflect.ValueOf(in.differ),
-			"Clear":      reflect.ValueOf(func(x any) { reflect.ValueOf(Unboxed(x)).Clear() }),
-			"Unboxed":    reflect.ValueOf(Unboxed),
+			"Clear":      reflect.ValueOf(func(x any) { reflect.ValueOf(machine.Unboxed(x)).Clear() }),
+			"Unboxed":    reflect.ValueOf(machine.Unboxed),
 			"Stringer":   reflect.ValueOf((*fmt.Stringer)(nil)),
 			"AsStringer": reflect.ValueOf(func(x any) (fmt.Stringer, bool) { s, ok := x.(fmt.Stringer); return s, ok }),
 			"AsError":    reflect.ValueOf(in.asError),
@@ -117,9 +108,9 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 var setRecovered = sync.OnceFunc(func() { rt.Recovered = recovered })
 
 // runtime is the table of the package that lowered code calls.
-func (in *Interpreter) runtime(stdout io.Writer) interp.Exports {
+func (in *Interpreter) runtime(stdout io.Writer) machine.Table {
 	setRecovered()
-	return interp.Exports{runtimePath + "/rt": {
+	return machine.Table{runtimePath + "/rt": {
 		"Run":       reflect.ValueOf(rt.Run),
 		"Defers":    reflect.ValueOf((*rt.Defers)(nil)),
 		"Panic":     reflect.ValueOf((*rt.Panic)(nil)),
@@ -147,14 +138,14 @@ func (in *Interpreter) runtime(stdout io.Writer) interp.Exports {
 		"Failing": reflect.ValueOf(func(x any) error { e, _ := in.asError(x); return e }),
 		"As":      reflect.ValueOf(in.as),
 		"May":     reflect.ValueOf(func(x any, of string) bool { own := in.ownType(x); return own == "" || own == of }),
-		"Conversion": reflect.ValueOf(func(v any, to, method string) any {
-			if Unboxed(v) == nil {
-				return rt.Conversion(nil, to, method)
+		"Conversion": reflect.ValueOf(func(v any, to string, methods ...string) any {
+			if machine.Unboxed(v) == nil {
+				return rt.Conversion(nil, to, methods...)
 			}
-			return rt.ConversionFrom(in.nameOfType(v), to, method)
+			return rt.ConversionFrom(in.nameOfType(v), to, in.missing(v, methods))
 		}),
 		"Assertion": reflect.ValueOf(func(v any, of, to string) any {
-			if Unboxed(v) == nil {
+			if machine.Unboxed(v) == nil {
 				return rt.Assertion(nil, of, to)
 			}
 			return rt.AssertionFrom(in.nameOfType(v), of, to)
@@ -167,9 +158,7 @@ func (in *Interpreter) runtime(stdout io.Writer) interp.Exports {
 
 // Use adds compiled packages or replaces some of their symbols.
 func (in *Interpreter) Use(table map[string]map[string]reflect.Value) {
-	if err := in.yaegi.Use(table); err != nil {
-		panic(err) // the tables are part of this program
-	}
+	in.machine.Use(table)
 }
 
 // Parse parses a file. The name is how errors will call it.
@@ -190,7 +179,7 @@ func (in *Interpreter) ParseWithin(name, before, src, after string, line, column
 func (in *Interpreter) AddSource(name, src string) { in.lines[name] = strings.Split(src, "\n") }
 
 func (in *Interpreter) parse(name, src string) (*ast.File, error) {
-	file, err := parser.ParseFile(in.yaegi.FileSet(), name, src, parser.SkipObjectResolution)
+	file, err := parser.ParseFile(in.machine.FileSet(), name, src, parser.SkipObjectResolution)
 	if err != nil {
 		return nil, in.locate(err)
 	}
@@ -199,39 +188,21 @@ func (in *Interpreter) parse(name, src string) (*ast.File, error) {
 
 // Position is where a node stands in its source.
 func (in *Interpreter) Position(pos token.Pos) token.Position {
-	return in.yaegi.FileSet().Position(pos)
+	return in.machine.FileSet().Position(pos)
 }
 
 // Compile compiles a file, or the statements of a block, which see and declare
 // the globals of package main.
-func (in *Interpreter) Compile(node ast.Node) (prog *interp.Program, err error) {
-	// Yaegi logs before it panics on what it does not know.
-	out := log.Writer()
-	log.SetOutput(io.Discard)
-	defer log.SetOutput(out)
-	defer func() {
-		if r := recover(); r != nil {
-			err = in.unknownGo(node, fmt.Sprint(r))
-		}
-	}()
-	prog, err = in.yaegi.CompileAST(node)
+func (in *Interpreter) Compile(node ast.Node) (Program, error) {
+	prog, err := in.machine.Compile(node)
 	if err != nil {
 		return nil, in.locate(err)
-	}
-	if prog != nil {
-		typeFunctions(prog)
 	}
 	return prog, nil
 }
 
-// unknownGo is the error for Go at which yaegi panics. It tells the position where it can.
-func (in *Interpreter) unknownGo(node ast.Node, panicked string) error {
-	const message = "the interpreter does not know some of the Go used here (%s)"
-	if m := positioned.FindStringSubmatch(panicked); m != nil {
-		return in.locate(fmt.Errorf("%s:%s:%s: "+message, m[1], m[2], m[3], m[4]))
-	}
-	return in.ErrorAt(node.Pos(), fmt.Sprintf(message, panicked))
-}
+// A Program is what an Interpreter has compiled.
+type Program = machine.Program
 
 // ErrCut is returned by Execute for a program that was interrupted and cut off.
 var ErrCut = errors.New("interrupted")
@@ -242,9 +213,9 @@ var ErrCut = errors.New("interrupted")
 // panics, and where its stack has grown as endless recursion makes it grow: then
 // the error is an *Error whose Cut is set. Compiled code that a program which was
 // cut off has called may still be running: see Running.
-func (in *Interpreter) Execute(ctx context.Context, grace func() time.Duration, prog *interp.Program) (reflect.Value,
+func (in *Interpreter) Execute(ctx context.Context, grace func() time.Duration, prog Program) (reflect.Value,
 	error) {
-	in.unwind.forget()
+	in.machine.Forget()
 	in.restore()
 	cut, stop := context.WithCancelCause(context.Background())
 	left, ended := make(chan struct{}), make(chan struct{})
@@ -252,31 +223,34 @@ func (in *Interpreter) Execute(ctx context.Context, grace func() time.Duration, 
 	defer in.begin(cut.Done(), left, nil)
 	defer close(ended)
 	go watch(ctx, grace, ended, stop)
-	result, done := in.start(prog)
+	result, cutOff := in.machine.Start(prog)
 	select {
 	case r := <-result:
 		close(left)
 		return in.result(cut, r)
 	case <-cut.Done():
 	}
-	in.cutOffNow(done)
+	if revive := cutOff(); in.revive == nil {
+		in.revive = revive
+	}
 	close(left)
 	in.settle(2 * cutting) // as time.Sleep may take
 	return reflect.Value{}, context.Cause(cut)
 }
 
 // result is what a program that has ended yields.
-func (in *Interpreter) result(cut context.Context, r result) (reflect.Value, error) {
+func (in *Interpreter) result(cut context.Context, r machine.Result) (reflect.Value, error) {
 	if cut.Err() != nil {
 		return reflect.Value{}, context.Cause(cut)
 	}
-	if p, ok := r.err.(interp.Panic); ok {
-		return r.value, in.panicError("panic: "+in.textOf(p.Value), p.Value)
+	var p *machine.Panic
+	if errors.As(r.Err, &p) {
+		return r.Value, in.panicError("panic: "+in.textOf(p.Value), p.Value)
 	}
-	if r.err != nil {
-		return r.value, in.locate(r.err)
+	if r.Err != nil {
+		return r.Value, in.locate(r.Err)
 	}
-	return r.value, nil
+	return r.Value, nil
 }
 
 // watch has a program cut off that does not end after an interrupt.
@@ -356,7 +330,7 @@ func (in *Interpreter) body(statements func()) {
 }
 
 // Running says whether a program that was cut off is still running.
-func (in *Interpreter) Running() bool { return in.bodies.Load() > 0 || in.executing.Load() > 0 }
+func (in *Interpreter) Running() bool { return in.bodies.Load() > 0 || in.machine.Executing() }
 
 // Yielded is what the program that ran last has assigned to Result, and whether it has set
 // Ended. Both are as they were before it ran from then on.
@@ -371,17 +345,7 @@ func (in *Interpreter) Yielded() (value any, ended bool) {
 
 // Globals are the variables and constants of package main by name. Variables
 // that were only compiled and not executed are zero, but have their type.
-func (in *Interpreter) Globals() map[string]reflect.Value {
-	// Yaegi makes room for compiled variables when it executes something.
-	prog, err := in.Compile(&ast.BlockStmt{})
-	if err == nil {
-		_, err = in.yaegi.Execute(prog)
-	}
-	if err != nil {
-		panic(err) // an empty block is fine
-	}
-	return in.yaegi.Globals()
-}
+func (in *Interpreter) Globals() map[string]reflect.Value { return in.machine.Globals() }
 
 // prelude is what yaegi lacks, in Go that it knows, and the variable that
 // instrumented code needs.
@@ -529,19 +493,18 @@ func 'formatAll(xs []any) []any {
 func clear(x any) { compiled.Clear(x) }
 `
 
-// loadPrelude interprets the prelude, with a context: from then on yaegi compiles
-// channel operations to ones that can be interrupted.
+// loadPrelude interprets the prelude.
 func (in *Interpreter) loadPrelude() {
 	file, err := in.Parse("prelude.go", strings.ReplaceAll(prelude, "'", "ʹ"))
 	if err == nil {
 		prog, cerr := in.Compile(file)
 		if err = cerr; err == nil {
-			_, err = in.yaegi.ExecuteWithContext(context.Background(), prog)
+			err = in.machine.Execute(prog).Err
 		}
 	}
 	if err != nil {
 		panic(err)
 	}
-	in.place(positionVar, in.at)
-	in.place(callsVar, in.calls)
+	in.machine.Place(positionVar, in.at)
+	in.machine.Place(callsVar, in.calls)
 }

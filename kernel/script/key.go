@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+
+	"github.com/focal-search/focal/kernel/script/internal/machine"
 )
 
 // internFunc is the name of the compiled function that puts into an interface the box
@@ -70,10 +72,10 @@ func (in *Interpreter) intern(pointer any) {
 	place := reflect.ValueOf(pointer).Elem()
 	held := place.Interface()
 	in.mustCompare(held, "hash of unhashable type ")
-	if _, ok := boxOf(held); !ok {
+	if !machine.Boxed(held) {
 		return
 	}
-	key := boxKey{in.ownType(held), Unboxed(held)}
+	key := boxKey{in.ownType(held), machine.Unboxed(held)}
 	if key.value == nil {
 		place.SetZero()
 		return

@@ -6,12 +6,15 @@ import (
 	"go/parser"
 	"go/types"
 	"path"
+	"slices"
+	"strconv"
 
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
 // What the standard library has of generic functions and types is there as source, of
-// which package lower makes instances: a table of symbols cannot hold it.
+// which package lower makes instances: a table of symbols cannot hold it. A source that
+// imports its own package adds to what is compiled of that.
 //
 //go:embed library
 var generics embed.FS
@@ -33,8 +36,16 @@ func (p *packages) source(importPath string) *lower.Source {
 	}
 	s := &lower.Source{File: file, Info: &types.Info{Defs: map[*ast.Ident]types.Object{},
 		Uses: map[*ast.Ident]types.Object{}}}
+	s.Adds = slices.ContainsFunc(file.Imports, func(spec *ast.ImportSpec) bool {
+		return spec.Path.Value == strconv.Quote(importPath)
+	})
+	if !s.Adds {
+		s.Package = types.NewPackage(importPath, file.Name.Name)
+	} else if s.Package, err = p.compiled(importPath); err != nil {
+		return nil // not in this library
+	}
 	conf := types.Config{Importer: p}
-	if s.Package, err = conf.Check(importPath, p.fset, []*ast.File{file}, s.Info); err != nil {
+	if err := types.NewChecker(&conf, p.fset, s.Package, s.Info).Files([]*ast.File{file}); err != nil {
 		panic(err)
 	}
 	p.sources[importPath] = s

@@ -5,6 +5,7 @@ import (
 	"go/build"
 	"go/parser"
 	"go/token"
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -37,6 +38,23 @@ func TestLibraryIsGos(t *testing.T) {
 					t.Errorf("%s.%s is not there", pkg.Name, want)
 				}
 			}
+		}
+	}
+}
+
+// A source that adds to a package has what that has, and is there with what is compiled.
+func TestLibraryAdds(t *testing.T) {
+	in := NewInterpreter(io.Discard, io.Discard)
+	for importPath, names := range map[string][]string{
+		"sync": {"OnceValue", "OnceValues"}, "errors": {"AsType"}, "math/rand/v2": {"N"},
+	} {
+		s := in.packages.source(importPath)
+		if s == nil || !s.Adds || !slices.Equal(exported(s.File), names) {
+			t.Errorf("%s: source %v, want %v", importPath, s, names)
+			continue
+		}
+		if have, want := len(s.Package.Scope().Names()), len(in.library.members(importPath))+len(names); have < want {
+			t.Errorf("%s has %d names, want %d", importPath, have, want)
 		}
 	}
 }

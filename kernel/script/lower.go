@@ -48,7 +48,7 @@ func (in *Interpreter) addImports(file *ast.File, added, imported map[string]str
 func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 	in.packages.file = path.Base(in.Position(file.Package).Filename)
 	u := &lower.Unit{
-		Fset: in.yaegi.FileSet(), Files: []*ast.File{file}, Importer: in.packages, Runtime: runtimePath,
+		Fset: in.machine.FileSet(), Files: []*ast.File{file}, Importer: in.packages, Runtime: runtimePath,
 		Imports: maps.Clone(scope.Imports), Source: in.packages.source, Session: scope.Given != nil,
 		Instances: scope.Instances, Methods: in.methods, Types: in.types, Displays: in.displays,
 		Exports: func(path, name string) bool { return in.library.members(path)[name].IsValid() },
@@ -174,7 +174,8 @@ func (in *Interpreter) mayLack(message string) bool {
 	}
 	for _, importPath := range Packages() {
 		name, _ := in.library.packageName(importPath)
-		if name == m[1] && !strings.HasPrefix(importPath, module) && in.packages.source(importPath) == nil &&
+		s := in.packages.source(importPath)
+		if name == m[1] && !strings.HasPrefix(importPath, module) && (s == nil || s.Adds) &&
 			!Members(importPath)[m[2]].IsValid() {
 			return true
 		}
@@ -201,7 +202,7 @@ func (in *Interpreter) Check(file *ast.File, ignore func(types.Error) bool) (*ty
 		}
 	}}
 	pkg := types.NewPackage("main", "main")
-	types.NewChecker(&conf, in.yaegi.FileSet(), pkg, info).Files([]*ast.File{file})
+	types.NewChecker(&conf, in.machine.FileSet(), pkg, info).Files([]*ast.File{file})
 	return pkg, info, in.typeError(errs, false)
 }
 

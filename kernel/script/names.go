@@ -4,13 +4,18 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+
+	"github.com/focal-search/focal/kernel/script/internal/machine"
 )
+
+// Unboxed is the value in a box in which interpreted code keeps it for an interface, or the value itself.
+func Unboxed(v any) any { return machine.Unboxed(v) }
 
 // Shown is what a notebook shows of a value that a cell has yielded: the value
 // without its box, or where it is a struct of the program, or a pointer to one, its
 // text, in which the fields have their own names and not yaegi's.
 func Shown(v any) any {
-	v = Unboxed(v)
+	v = machine.Unboxed(v)
 	s := reflect.ValueOf(v)
 	if !s.IsValid() || s.NumMethod() > 0 { // of what it embeds
 		return v
@@ -36,7 +41,7 @@ func ofProgram(t reflect.Type) bool { return t.Kind() == reflect.Struct && t.Nam
 func withNames(v reflect.Value) string {
 	switch {
 	case v.Kind() == reflect.Interface && !v.IsNil():
-		return withNames(reflect.ValueOf(Unboxed(v.Interface())))
+		return withNames(reflect.ValueOf(machine.Unboxed(v.Interface())))
 	case !v.IsValid() || !v.CanInterface():
 		return fmt.Sprintf("%+v", v)
 	case v.Kind() == reflect.Slice || v.Kind() == reflect.Array:
@@ -55,7 +60,7 @@ func withNames(v reflect.Value) string {
 		}
 		return "{" + strings.Join(fields, " ") + "}"
 	}
-	return fmt.Sprintf("%+v", Unboxed(v.Interface()))
+	return fmt.Sprintf("%+v", machine.Unboxed(v.Interface()))
 }
 
 // fieldName is what the program calls a field; see HideFields.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 
+	"github.com/focal-search/focal/kernel/script/internal/machine"
 	"github.com/focal-search/focal/kernel/script/rt"
 )
 
@@ -38,7 +39,7 @@ func (in *Interpreter) asError(x any) (error, bool) {
 		}
 		return in.failed(in.identity(o), o.v.Interface()), true
 	}
-	e, ok := Unboxed(x).(error)
+	e, ok := machine.Unboxed(x).(error)
 	return e, ok
 }
 

@@ -8,6 +8,7 @@ import (
 	"go/types"
 	"reflect"
 
+	"github.com/focal-search/focal/kernel/script/internal/machine"
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
@@ -32,6 +33,11 @@ func (p *packages) Import(importPath string) (*types.Package, error) {
 	if s := p.source(importPath); s != nil {
 		return s.Package, nil
 	}
+	return p.compiled(importPath)
+}
+
+// compiled is a package with what is compiled of it.
+func (p *packages) compiled(importPath string) (*types.Package, error) {
 	name, ok := p.library.packageName(importPath)
 	if !ok {
 		return nil, fmt.Errorf("package %s is not compiled in", importPath)
@@ -117,7 +123,7 @@ func untyped(c constant.Value) types.Type {
 // typ is a type as go/types has it.
 func (p *packages) typ(t reflect.Type) types.Type {
 	switch {
-	case t.PkgPath() == yaegiPath:
+	case machine.StandsFor(t):
 		return types.Typ[types.Invalid] // stands for something interpreted
 	case t.PkgPath() == "unsafe":
 		return types.Typ[types.UnsafePointer]

@@ -3,6 +3,7 @@ package script
 import (
 	"reflect"
 
+	"github.com/focal-search/focal/kernel/script/internal/machine"
 	"github.com/focal-search/focal/kernel/script/rt"
 )
 
@@ -23,9 +24,9 @@ func plainly(x any) any {
 
 // bare is what is in a box, or has the name of its type with it.
 func bare(x any) any {
-	x = Unboxed(x)
+	x = machine.Unboxed(x)
 	if t, ok := x.(rt.Typed); ok {
-		return Unboxed(t.Value)
+		return machine.Unboxed(t.Value)
 	}
 	return x
 }
@@ -87,7 +88,7 @@ func deep(v reflect.Value, f func(any) any) (out reflect.Value, changed bool) {
 			return reflect.Zero(v.Type()), true
 		}
 		in, inside := deep(in, f)
-		if _, boxed := boxOf(v.Interface()); !boxed && !inside && in.Type() == v.Elem().Type() {
+		if !machine.Boxed(v.Interface()) && !inside && in.Type() == v.Elem().Type() {
 			return v, false
 		}
 		out = reflect.New(v.Type()).Elem()

@@ -10,10 +10,9 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/traefik/yaegi/interp"
-
 	"github.com/focal-search/focal/domains/data"
 	"github.com/focal-search/focal/kernel/plot"
+	"github.com/focal-search/focal/kernel/script/internal/machine"
 	"github.com/focal-search/focal/kernel/script/standard"
 	"github.com/focal-search/focal/kernel/script/symbols"
 	"github.com/focal-search/focal/kernel/show"
@@ -90,7 +89,7 @@ const module = "github.com/focal-search/focal/"
 // sandbox is the library of scripts in a sandbox.
 func sandbox() library {
 	l := library{{}}
-	for _, table := range []interp.Exports{standard.Tables()[0], symbols.Symbols} {
+	for _, table := range []machine.Table{standard.Tables()[0], symbols.Symbols} {
 		for key, members := range table {
 			if names, ok := sandboxed()[key[:max(strings.LastIndexByte(key, '/'), 0)]]; ok {
 				l[0][key] = permitted(members, names)

@@ -11,6 +11,9 @@
 // *Error at a place in the source (error.go), also a panic in a goroutine (goroutine.go)
 // and endless recursion, by which a program of Go's would crash (deep.go).
 //
+// Yaegi itself stands behind an interface, in package machine, below internal: that compiles and
+// executes what it gets here, and says by values what became of it.
+//
 // A script from elsewhere can be run in a sandbox (sandbox.go). One that is slow
 // because it is interpreted is told so (slow.go), and can be compiled (compile.go).
 //
@@ -37,7 +40,7 @@
 //   - assertions of pointers that are taken for those to a type of the program with methods ("in an
 //     interface the interpreter takes *T for *float64");
 //
-//   - names of Go's library that are newer than yaegi's tables ("undefined: sync.OnceValue");
+//   - names of Go's library that are newer than yaegi's tables ("undefined: reflect.TypeFor");
 //
 //   - what tells of the interpreter's stack, memory and goroutines ("runtime.Caller would tell of the
 //     interpreter's stack"), and signs of zeros ("the interpreter loses the sign of a zero").
@@ -45,8 +48,9 @@
 //   - == of structs and arrays with interfaces in them that may hold values of types with methods, and
 //     maps with such keys ("the interpreter does not compare what is in the interfaces of S");
 //
-//   - assertions of an interface of a package that a pointer implements by its value's methods ("the
-//     interpreter does not find the methods of T in a *T").
+//   - assertions of an interface of a package that a type of the program implements, but error and
+//     fmt.Stringer ("the interpreter does not find the methods of the program's own types in a
+//     io.Closer that is asserted"), and of fmt.Stringer where a pointer has it by its value's methods.
 //
 //   - arrays of more than 1 GiB ("the interpreter has no arrays of more than 1 GiB").
 //
@@ -67,8 +71,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/traefik/yaegi/interp"
 )
 
 // grace is how long an interrupted script may go on to show what it reached.
@@ -113,7 +115,7 @@ func ReadSource(path string) (string, error) {
 }
 
 func (in *Interpreter) runSource(ctx context.Context, path, src string, args []string) error {
-	var prog *interp.Program
+	var prog Program
 	var err error
 	in.becomeProgram(path, args)
 	prepared := make(chan struct{})
@@ -141,7 +143,7 @@ func (in *Interpreter) runSource(ctx context.Context, path, src string, args []s
 }
 
 // prepare compiles a script, all errors of which it finds before the first statement runs.
-func (in *Interpreter) prepare(path, src string) (prog *interp.Program, err error) {
+func (in *Interpreter) prepare(path, src string) (prog Program, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = in.Defect(path, r)

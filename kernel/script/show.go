@@ -283,10 +283,10 @@ var (
 )
 
 // describeErrors has fmt know a value with an Error method for an error, which
-// yaegi by itself does only for fmt.Stringer.
+// the machine by itself does only for fmt.Stringer.
 func (in *Interpreter) describeErrors() {
 	known := map[reflect.Value][]reflect.Type{}
-	for name, f := range in.yaegi.Symbols("fmt")["fmt"] {
+	for name, f := range in.machine.Symbols("fmt") {
 		if t := f.Type(); t.Kind() == reflect.Func && t.IsVariadic() && !scans(name) {
 			known[f] = []reflect.Type{reflect.TypeFor[fmt.Formatter](), reflect.TypeFor[failing](),
 				reflect.TypeFor[fmt.Stringer]()}

@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"slices"
 	"time"
+
+	"github.com/focal-search/focal/kernel/script/internal/machine"
 )
 
 // slow is how long a script may be in interpreted code before it is told what
@@ -38,9 +40,9 @@ func noteSlowness(path string, stderr io.Writer, ended <-chan struct{}) {
 	fmt.Fprintf(stderr, slowNote, path, slow)
 }
 
-// interpreting says whether a goroutine is in yaegi now, and neither waits nor is
-// in what yaegi has called.
-func interpreting() bool { return anyStack(inYaegi) }
+// interpreting says whether a goroutine is in interpreted code now, and neither waits
+// nor is in what that has called.
+func interpreting() bool { return anyStack(machine.Busy) }
 
 // anyStack says whether something holds of the innermost functions of one of the
 // goroutines.

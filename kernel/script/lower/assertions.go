@@ -37,7 +37,7 @@ import (
 //		if ʹy, ʹok := ʹas_1(ʹx); ʹok {
 //			return ʹy
 //		}
-//		panic(ʹrt.Conversion(ʹx, "main.shape", "area"))
+//		panic(ʹrt.Conversion(ʹx, "main.shape", "main.area()(int)"))
 //	}
 //
 // and so does a type switch with such a case.
@@ -82,6 +82,10 @@ var assertions = Pass{"assertions", "methods are found by their names, also thos
 					made.Args = append(made.Args, quoted(n.Pos(), a.interfaceName(u.typeOf(u.within(n.X)))))
 				}
 				c.Replace(made)
+			} else if !pairs[n] {
+				if f := a.ofPackage(u.typeOf(n.X), t, n.Pos()); f != "" {
+					c.Replace(call(n.Pos(), ident(n.Pos(), f), n.X))
+				}
 			}
 		case *ast.TypeSwitchStmt:
 			if _, labelled := c.Parent().(*ast.LabeledStmt); !labelled {
@@ -105,6 +109,13 @@ type asserting struct {
 	*Unit
 	own  []types.Type // the program's types with methods that can be in interfaces
 	made []asserted
+	must []mustBe
+}
+
+// A mustBe is a function that asserts an interface of a package.
+type mustBe struct {
+	to   types.Type
+	name string
 }
 
 // An asserted type has functions that assert it.
@@ -351,7 +362,53 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 		Y: call(pos, a.runtime(pos, "Compiled"), methods...)}
 	no := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, "nil"), ident(pos, "false")}}
 	functions([]ast.Stmt{when(pos, either, choice([]ast.Stmt{found(t())})), no},
-		call(pos, a.runtime(pos, "Conversion"), ident(pos, x), quoted(pos, name), quoted(pos, of.Method(0).Name())))
+		a.conversion(made.t, pos, x))
+}
+
+// conversion is the panic of a variable that does not implement an interface.
+func (a *asserting) conversion(to types.Type, pos token.Pos, x string) ast.Expr {
+	args := []ast.Expr{ident(pos, x), quoted(pos, TypeName(to, a.Displays))}
+	for m := range to.Underlying().(*types.Interface).Methods() {
+		args = append(args, quoted(pos, a.method(m)))
+	}
+	return call(pos, a.runtime(pos, "Conversion"), args...)
+}
+
+// ofPackage is the name of a function that asserts an interface of a package of a value in another
+// interface, but for one of a package: an interpreter finds the methods of the value where it is asked
+// whether it has them, and does not say what Go says where it has not.
+//
+//	func ʹmust_1(ʹx any) fmt.Stringer {
+//		if ʹy, ʹok := ʹx.(fmt.Stringer); ʹok {
+//			return ʹy
+//		}
+//		panic(ʹrt.Conversion(ʹx, "fmt.Stringer", "String()(string)"))
+//	}
+func (a *asserting) ofPackage(from, to types.Type, pos token.Pos) string {
+	if from == nil || to == nil || a.wraps(from) || !types.IsInterface(to) || !a.ofLibrary(to) ||
+		to.Underlying().(*types.Interface).Empty() {
+		return ""
+	}
+	for _, m := range a.must {
+		if types.Identical(m.to, to) {
+			return m.name
+		}
+	}
+	out, again := a.typeExpr(to, pos), a.typeExpr(to, pos)
+	if out == nil {
+		return ""
+	}
+	x, y, ok := "ʹx", "ʹy", "ʹok"
+	m := mustBe{to, a.name("ʹmust")}
+	a.must = append(a.must, m)
+	try := when(pos, ident(pos, ok), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, y)}})
+	try.Init = &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE,
+		Rhs: []ast.Expr{&ast.TypeAssertExpr{X: ident(pos, x), Lparen: pos, Type: again, Rparen: pos}}}
+	a.fresh = append(a.fresh, &ast.FuncDecl{Name: ident(pos, m.name),
+		Body: block(pos, try, expr(call(pos, ident(pos, "panic"), a.conversion(to, pos, x)))),
+		Type: &ast.FuncType{Func: pos, Params: fields(pos, field(pos, x, ident(pos, "any"))),
+			Results: fields(pos, field(pos, "", out))}})
+	return m.name
 }
 
 // within is the interface that pass instantiate hands over to a function for an empty one, where
@@ -447,6 +504,11 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt
 	for i, stmt := range s.Body.List {
 		clause := stmt.(*ast.CaseClause)
 		for _, t := range clause.List {
+			if a.Info.Types[t].IsNil() {
+				nothing := &ast.BinaryExpr{X: ident(pos, v), OpPos: pos, Op: token.EQL, Y: ident(pos, "nil")}
+				out.List = append(out.List, undecided(when(pos, nothing, decided(i+1))))
+				continue
+			}
 			if f := a.function(a.typeOf(t), true, pos); f != "" {
 				test := when(pos, ident(pos, "ʹok"), decided(i+1))
 				test.Init = pair("_", "ʹok", call(pos, ident(pos, f), ident(pos, v)))
@@ -460,7 +522,7 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt
 				continue
 			}
 			var guard ast.Stmt = expr(&ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Rparen: pos})
-			if y := a.name("ʹy"); !a.ofProgram(a.typeOf(t), 0) && !a.Info.Types[t].IsNil() { // by its structure
+			if y := a.name("ʹy"); !a.ofProgram(a.typeOf(t), 0) { // by its structure
 				guard = define(ident(pos, y), &ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Rparen: pos})
 				one.Body = append(one.Body, use(pos, y))
 			}

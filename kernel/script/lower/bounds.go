@@ -2,6 +2,7 @@ package lower
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ast/astutil"
@@ -117,6 +118,24 @@ func simple(e ast.Expr) bool {
 	return false
 }
 
+// repeatable says whether an index may be evaluated twice.
+func (u *Unit) repeatable(e ast.Expr) bool {
+	if u.Info.Types[e].Value != nil || simple(e) {
+		return true
+	}
+	switch e := e.(type) {
+	case *ast.ParenExpr:
+		return u.repeatable(e.X)
+	case *ast.UnaryExpr:
+		return (e.Op == token.SUB || e.Op == token.ADD || e.Op == token.XOR) && u.repeatable(e.X)
+	case *ast.BinaryExpr:
+		return u.repeatable(e.X) && u.repeatable(e.Y)
+	case *ast.CallExpr:
+		return len(e.Args) == 1 && simple(e.Args[0]) && (u.builtin(e.Fun) == "len" || u.builtin(e.Fun) == "cap")
+	}
+	return false
+}
+
 // length is the length of what is indexed, nil where it has no indices that may be wrong.
 func (u *Unit) length(x ast.Expr) ast.Expr {
 	t := u.typeOf(x)
@@ -194,7 +213,7 @@ func (u *Unit) checkedSlice(n *ast.SliceExpr) {
 		called, length = "capacity", call(pos, ident(pos, "cap"), clone(n.X))
 	}
 	for _, e := range []ast.Expr{n.Low, n.High, n.Max} {
-		if e != nil && !simple(e) && u.Info.Types[e].Value == nil {
+		if e != nil && !u.repeatable(e) {
 			return
 		}
 	}

@@ -102,7 +102,75 @@ func TypeName(t types.Type, instances map[string]string) string {
 
 // Identity names a type of a lowered program as no other one is named.
 func Identity(t types.Type) string {
-	return types.TypeString(t, func(p *types.Package) string { return p.Path() })
+	return types.TypeString(canonical(t), func(p *types.Package) string { return p.Path() })
+}
+
+// canonical is a type without names for others in it, as byte and any are, so that identical types
+// are written alike.
+func canonical(t types.Type) types.Type {
+	tuple := func(list *types.Tuple) *types.Tuple {
+		var all []*types.Var
+		for v := range list.Variables() {
+			all = append(all, types.NewParam(v.Pos(), v.Pkg(), "", canonical(v.Type())))
+		}
+		return types.NewTuple(all...)
+	}
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		return types.Typ[t.Kind()]
+	case *types.Pointer:
+		return types.NewPointer(canonical(t.Elem()))
+	case *types.Slice:
+		return types.NewSlice(canonical(t.Elem()))
+	case *types.Array:
+		return types.NewArray(canonical(t.Elem()), t.Len())
+	case *types.Map:
+		return types.NewMap(canonical(t.Key()), canonical(t.Elem()))
+	case *types.Chan:
+		return types.NewChan(t.Dir(), canonical(t.Elem()))
+	case *types.Signature:
+		if t.TypeParams().Len() > 0 || t.Variadic() && !isSlice(t.Params().At(t.Params().Len()-1).Type()) {
+			return t
+		}
+		return types.NewSignatureType(nil, nil, nil, tuple(t.Params()), tuple(t.Results()), t.Variadic())
+	case *types.Struct:
+		var fields []*types.Var
+		var tags []string
+		for i := range t.NumFields() {
+			f := t.Field(i)
+			fields = append(fields, types.NewField(f.Pos(), f.Pkg(), f.Name(), canonical(f.Type()), f.Embedded()))
+			tags = append(tags, t.Tag(i))
+		}
+		return types.NewStruct(fields, tags)
+	case *types.Interface:
+		if !t.IsMethodSet() {
+			return t
+		}
+		var methods []*types.Func
+		for m := range t.Methods() {
+			methods = append(methods, types.NewFunc(m.Pos(), m.Pkg(), m.Name(), canonical(m.Signature()).(*types.Signature)))
+		}
+		return types.NewInterfaceType(methods, nil).Complete()
+	case *types.Named:
+		var args []types.Type
+		for a := range t.TypeArgs().Types() {
+			args = append(args, canonical(a))
+		}
+		if args == nil {
+			return t
+		}
+		if of, err := types.Instantiate(nil, t.Origin(), args, false); err == nil {
+			return of
+		}
+		return t
+	default:
+		return t
+	}
+}
+
+func isSlice(t types.Type) bool {
+	_, ok := types.Unalias(t).(*types.Slice)
+	return ok
 }
 
 // Compiled says whether a type is made of nothing that a program declares, and no interfaces.

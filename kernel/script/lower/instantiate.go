@@ -159,6 +159,7 @@ func (in *instances) source(obj types.Object) *Source {
 // A Source is a package of generic declarations, which name no other ones of their package
 // than exported ones.
 type Source struct {
+	Adds    bool // the package has compiled declarations as well
 	File    *ast.File
 	Package *types.Package
 	Info    *types.Info
@@ -182,7 +183,7 @@ func (in *instances) key(obj types.Object, args *types.TypeList) string {
 		key = obj.Pkg().Name() + "." + key
 	}
 	for t := range args.Types() {
-		key += "," + types.TypeString(t, func(p *types.Package) string { return p.Path() })
+		key += "," + Identity(t)
 	}
 	return invented.ReplaceAllStringFunc(key, func(name string) string {
 		if c := in.canonical[name]; c != "" {

@@ -175,14 +175,15 @@ func (u *Unit) Lower() error {
 	return nil
 }
 
-// dropSources takes away the imports of packages that are there as source: of those,
+// dropSources takes away the imports of packages that are there as source only: of those,
 // nothing is left but instances.
 func (u *Unit) dropSources() {
 	if u.Source == nil {
 		return
 	}
+	whole := func(path string) bool { s := u.Source(path); return s != nil && !s.Adds }
 	for name, path := range u.Added {
-		if u.Source(path) != nil {
+		if whole(path) {
 			delete(u.Added, name)
 		}
 	}
@@ -194,7 +195,7 @@ func (u *Unit) dropSources() {
 			}
 			d.Specs = slices.DeleteFunc(d.Specs, func(spec ast.Spec) bool {
 				path, _ := strconv.Unquote(spec.(*ast.ImportSpec).Path.Value)
-				return u.Source(path) != nil
+				return whole(path)
 			})
 			return len(d.Specs) == 0
 		})

@@ -213,25 +213,55 @@ func TestRefuseTemplate(t *testing.T) {
 	}
 }
 
+// An interface of a package that a type of the program implements is not asserted, but error and
+// fmt.Stringer.
+func TestRefuseImplementing(t *testing.T) {
+	const program = "import (\"fmt\"; \"io\"; \"sort\"; \"runtime\")\ntype C struct{}\nfunc (*C) Close() error { return nil }\n" +
+		"func (*C) String() string { return \"\" }\ntype G[T any] []T\nfunc (g G[T]) Len() int { return 0 }\n" +
+		"func (g G[T]) Less(i, j int) bool { return false }\nfunc (g G[T]) Swap(i, j int) {}\n"
+	for code, refused := range map[string]bool{
+		"func f(x any) io.Closer { return x.(io.Closer) }":                          true,
+		"func f(x any) { if c, ok := x.(io.Closer); ok { c.Close() } }":             true,
+		"func f(x any) { switch x.(type) { case nil: case io.Closer: } }":           true,
+		"func f(x io.Reader) io.Closer { return x.(io.Closer) }":                    true,
+		"func f(x any) { sort.Sort(x.(sort.Interface)) }":                           true,
+		"func f(x error) fmt.Stringer { return x.(fmt.Stringer) }":                  true,
+		"func f(x any) io.Writer { return x.(io.Writer) }":                          false,
+		"func f(x any) error { return x.(runtime.Error) }":                          false,
+		"func f(x any) error { return x.(error) }":                                  false,
+		"type own interface{ Close() error }\nfunc f(x any) own { return x.(own) }": false,
+	} {
+		u := unit(t, "package main\n\n"+program+code+"\nvar _ fmt.State\nvar _ io.Reader\nvar _ sort.Interface\nvar _ runtime.Error")
+		if u.Check(); u.hasErrors() {
+			t.Fatal(u.Errors)
+		}
+		err := refusing.run(u)
+		if refused != (err != nil) || err != nil && !strings.Contains(err.Error(), "that is asserted") {
+			t.Errorf("%s: %v", code, err)
+		}
+	}
+}
+
 // A type of the program is not asserted of an interface of a package.
 func TestRefuseOwn(t *testing.T) {
 	const program = "import \"fmt\"\ntype P struct{}\nfunc (P) String() string { return \"P\" }\n" +
 		"func (P) Error() string { return \"P\" }\ntype own interface{ String() string }\n"
 	for code, refused := range map[string]bool{
-		"func f(x fmt.Stringer) bool { _, ok := x.(P); return ok }":          true,
-		"func f(x fmt.Stringer) bool { _, ok := x.(*P); return ok }":         true,
-		"func f(x fmt.Stringer) { switch y := x.(type) { case *P: _ = y } }": true,
-		"func f(x own) bool { _, ok := x.(P); return ok }":                   false,
-		"func f(x error) bool { _, ok := x.(P); return ok }":                 false,
-		"func f(x any) { switch x.(type) { case P: } }":                      false,
-		"func f(x fmt.Stringer) bool { _, ok := x.(own); return ok }":        false,
-		"func f(x fmt.Stringer) any { return x }":                            true,
-		"func f(x fmt.Stringer) bool { return any(x) == any(P{}) }":          true,
-		"func f(x fmt.Stringer) { var y own = x; _ = y }":                    true,
-		"func f(x fmt.Stringer) { y := []any{x}; _ = y }":                    true,
-		"func f(x fmt.Stringer) string { return fmt.Sprint(x) }":             false,
-		"func f(x fmt.Formatter) any { return x }":                           false,
-		"func f(x error) any { return x }":                                   false,
+		"func f(x fmt.Stringer) bool { _, ok := x.(P); return ok }":                                                       true,
+		"func f(x fmt.Stringer) bool { _, ok := x.(*P); return ok }":                                                      true,
+		"func f(x fmt.Stringer) { switch y := x.(type) { case *P: _ = y } }":                                              true,
+		"func f(x own) bool { _, ok := x.(P); return ok }":                                                                false,
+		"func f(x error) bool { _, ok := x.(P); return ok }":                                                              false,
+		"func f(x any) { switch x.(type) { case P: } }":                                                                   false,
+		"func f(x fmt.Stringer) bool { _, ok := x.(own); return ok }":                                                     false,
+		"func f(x fmt.Stringer) any { return x }":                                                                         true,
+		"func f(x fmt.Stringer) bool { return any(x) == any(P{}) }":                                                       true,
+		"func f(x fmt.Stringer) { var y own = x; _ = y }":                                                                 true,
+		"func f(x fmt.Stringer) { y := []any{x}; _ = y }":                                                                 true,
+		"func f(x fmt.Stringer) string { return fmt.Sprint(x) }":                                                          false,
+		"func f(x fmt.Formatter) any { return x }":                                                                        false,
+		"type G[T any] struct{ v T }\nfunc (g G[T]) Format(fmt.State, rune) {}\nfunc f(x fmt.Formatter) any { return x }": true,
+		"func f(x error) any { return x }":                                                                                false,
 	} {
 		u := unit(t, "package main\n\n"+program+code+"\nvar _ fmt.State")
 		if u.Check(); u.hasErrors() {

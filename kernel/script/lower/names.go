@@ -78,6 +78,10 @@ var names = Pass{"names", "a name that hides another is taken for it", func(u *U
 	}, nil)
 	u.apply(func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
+		case *ast.GenDecl:
+			if n.Tok == token.CONST && u.outer(n) {
+				u.spellOut(n)
+			}
 		case *ast.Ident:
 			if obj := u.object(n); obj != nil && u.local(obj) && renamed[obj.Pos()] != "" {
 				n.Name = renamed[obj.Pos()]
@@ -94,6 +98,56 @@ var names = Pass{"names", "a name that hides another is taken for it", func(u *U
 	u.dropBlankTypes()
 	return nil
 }}
+
+// outer says whether a constant of a group is given a value by an outer one of its name. Lines that
+// repeat it are about the inner one, and so is what go/types says of the expression.
+//
+//	const X = 2
+//
+//	func f() {
+//		const (
+//			X = X + X // 4
+//			Y         // 8
+//		)
+//	}
+func (u *Unit) outer(d *ast.GenDecl) bool {
+	return slices.ContainsFunc(d.Specs, func(spec ast.Spec) bool {
+		own := map[types.Object]bool{}
+		for _, name := range spec.(*ast.ValueSpec).Names {
+			own[u.Info.Defs[name]] = true
+		}
+		return slices.ContainsFunc(spec.(*ast.ValueSpec).Values, func(e ast.Expr) bool {
+			return contains(e, func(n ast.Node) bool {
+				id, ok := n.(*ast.Ident)
+				return ok && u.Info.Uses[id] != nil && own[u.Info.Uses[id]]
+			})
+		})
+	})
+}
+
+// spellOut gives each constant of a group its value.
+func (u *Unit) spellOut(d *ast.GenDecl) {
+	for _, spec := range d.Specs {
+		v := spec.(*ast.ValueSpec)
+		var values []ast.Expr
+		for _, name := range v.Names {
+			c, ok := u.Info.Defs[name].(*types.Const)
+			if !ok {
+				return
+			}
+			b, ok := types.Default(c.Type()).Underlying().(*types.Basic)
+			if !ok {
+				return
+			}
+			value := basicLit(c.Val(), b, name.Pos())
+			if t := u.typeExpr(c.Type(), name.Pos()); !untyped(c.Type()) && t != nil {
+				value = call(name.Pos(), t, value)
+			}
+			values = append(values, value)
+		}
+		v.Type, v.Values = nil, values
+	}
+}
 
 // dropBlankTypes leaves types out that are called _, which nothing can use.
 func (u *Unit) dropBlankTypes() {

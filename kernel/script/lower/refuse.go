@@ -32,12 +32,12 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 				}
 			case *ast.TypeAssertExpr:
 				if n.Type != nil {
-					err = cmp.Or(u.refusePointer(n.Type), u.refuseOwn(n.X, n.Type))
+					err = cmp.Or(u.refusePointer(n.Type), u.refuseImplementing(n.X, n.Type), u.refuseOwn(n.X, n.Type))
 				}
 			case *ast.TypeSwitchStmt:
 				for _, clause := range n.Body.List {
 					for _, e := range clause.(*ast.CaseClause).List {
-						err = cmp.Or(err, u.refusePointer(e), u.refuseOwn(switched(n), e))
+						err = cmp.Or(err, u.refusePointer(e), u.refuseImplementing(switched(n), e), u.refuseOwn(switched(n), e))
 					}
 				}
 			case *ast.MapType:
@@ -232,6 +232,50 @@ func (u *Unit) refusePointer(e ast.Expr) error {
 	return nil
 }
 
+// refuseImplementing refuses to assert an interface of a package that a type of the program
+// implements, or one of another part of a session may: an interpreter calls the methods with
+// another value. It knows errors and a fmt.Stringer, but where they are asserted of an interface of
+// a package.
+func (u *Unit) refuseImplementing(x, e ast.Expr) error {
+	from, t := u.typeOf(x), u.typeOf(e)
+	if from == nil || t == nil || !types.IsInterface(t) || !u.ofLibrary(t) || u.Info.Types[e].IsNil() {
+		return nil
+	}
+	if (isError(t) || isStringer(t)) && (!u.ofLibrary(from) || isAny(from)) || types.Identical(t, from) {
+		return nil
+	}
+	i := t.Underlying().(*types.Interface)
+	if i.Empty() {
+		return nil
+	}
+	implements := func(obj types.Object) bool {
+		name, ok := obj.(*types.TypeName)
+		if !ok || name.IsAlias() || types.IsInterface(name.Type()) {
+			return false
+		}
+		named, ok := name.Type().(*types.Named)
+		return ok && (types.Implements(types.NewPointer(named), i) || named.TypeParams() != nil && hasNamesOf(named, i))
+	}
+	found := u.Session && !runtimeOnly(t)
+	for _, obj := range u.Info.Defs {
+		found = found || obj != nil && implements(obj)
+	}
+	for _, name := range u.Package.Scope().Names() {
+		found = found || implements(u.Package.Scope().Lookup(name))
+	}
+	if !found {
+		return nil
+	}
+	return refuse(e, "the interpreter does not find the methods of the program's own types in a %s that is asserted; assert an interface of your own%s",
+		types.TypeString(t, types.RelativeTo(u.Package)), Instead)
+}
+
+// isStringer says whether a type is fmt.Stringer.
+func isStringer(t types.Type) bool { return types.TypeString(t, nil) == "fmt.Stringer" }
+
+// runtimeOnly says whether a type is runtime.Error, which no program implements.
+func runtimeOnly(t types.Type) bool { return types.TypeString(t, nil) == "runtime.Error" }
+
 // refuseOwn refuses to assert a type of the program of an interface of a package with methods,
 // but error: an interpreter puts a struct of its own into such an interface, and not the value.
 func (u *Unit) refuseOwn(x, to ast.Expr) error {
@@ -324,7 +368,7 @@ func (u *Unit) refuseMoved(e ast.Expr, t, dest types.Type) error {
 			return false
 		}
 		named, ok := name.Type().(*types.Named)
-		return ok && named.TypeParams() == nil && types.Implements(types.NewPointer(named), i)
+		return ok && (types.Implements(types.NewPointer(named), i) || named.TypeParams() != nil && hasNamesOf(named, i))
 	}
 	found := false
 	for _, obj := range u.Info.Defs {
@@ -338,6 +382,18 @@ func (u *Unit) refuseMoved(e ast.Expr, t, dest types.Type) error {
 	}
 	return refuse(e, "the interpreter loses the type of a value that goes from a %s to another interface; keep it in an interface of your own%s",
 		types.TypeString(t, types.RelativeTo(u.Package)), Instead)
+}
+
+// hasNamesOf says whether a generic type has methods of all names that an interface has: an instance
+// of it may implement that.
+func hasNamesOf(named *types.Named, i *types.Interface) bool {
+	set := types.NewMethodSet(types.NewPointer(named))
+	for m := range i.Methods() {
+		if set.Lookup(m.Pkg(), m.Name()) == nil {
+			return false
+		}
+	}
+	return true
 }
 
 // wraps says whether an interpreter puts a struct of its own into an interface: those of

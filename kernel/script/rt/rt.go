@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"runtime"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 )
@@ -235,13 +236,29 @@ func Compiled(v any, methods ...string) bool {
 	return true
 }
 
-// Conversion is the panic of a value that does not implement an interface, as it has no
-// such method.
-func Conversion(v any, to, method string) any {
+// Conversion is the panic of a value that does not implement an interface of such methods, which
+// are given with their types.
+func Conversion(v any, to string, methods ...string) any {
 	if v == nil {
 		return typeError("interface is nil, not " + to)
 	}
-	return ConversionFrom(TypeName(v), to, method)
+	return ConversionFrom(TypeName(v), to, Missing(methods, func(m string) bool { return Compiled(v, MethodName(m)) }))
+}
+
+// Missing is the name of the first method that a value does not have.
+func Missing(methods []string, has func(method string) bool) string {
+	for _, m := range methods {
+		if !has(m) {
+			return MethodName(m)
+		}
+	}
+	return MethodName(methods[0])
+}
+
+// MethodName is the name of a method that is given with its type.
+func MethodName(method string) string {
+	name, _, _ := strings.Cut(method, "(")
+	return name[strings.LastIndexByte(name, '.')+1:]
 }
 
 // ConversionFrom is that for a value of a type.

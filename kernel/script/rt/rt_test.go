@@ -121,7 +121,7 @@ func TestAssertions(t *testing.T) {
 		if have, want := Assertion(v, "interface {}", "string").(error).Error(), by(func() { _ = v.(string) }); have != want {
 			t.Errorf("%T: %q, Go's is %q", v, have, want)
 		}
-		if have, want := Conversion(v, "fs.File", "Close").(error).Error(), by(func() { _ = v.(fs.File) }); have != want {
+		if have, want := Conversion(v, "fs.File", "Close()(error)").(error).Error(), by(func() { _ = v.(fs.File) }); have != want {
 			t.Errorf("%T: %q, Go's is %q", v, have, want)
 		}
 	}

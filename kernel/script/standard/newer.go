@@ -6,13 +6,11 @@ import (
 	"reflect"
 	"strings"
 	"sync/atomic"
-
-	"github.com/traefik/yaegi/interp"
 )
 
 // newer is what the standard library has had since yaegi's tables were made, but for what is
 // generic. A sequence is a function here, as package iter is there as source only.
-var newer = interp.Exports{
+var newer = Table{
 	"strings/strings": {
 		"Lines":         reflect.ValueOf(func(s string) func(func(string) bool) { return strings.Lines(s) }),
 		"SplitSeq":      reflect.ValueOf(func(s, sep string) func(func(string) bool) { return strings.SplitSeq(s, sep) }),

@@ -8,15 +8,13 @@ import (
 	"fmt"
 	"log"
 	"reflect"
-
-	"github.com/traefik/yaegi/interp"
 )
 
 // Symbols maps an import path and package name, as "math/rand/rand", to what the
 // package exports.
-var Symbols = interp.Exports{}
+var Symbols = Table{}
 
-var tables = []interp.Exports{Symbols}
+var tables = []Table{Symbols}
 
 // Functions with parameters of type any that do something special where an
 // argument has certain methods. Yaegi wraps interpreted values for them.

@@ -7,12 +7,14 @@
 package standard
 
 import (
+	"reflect"
 	"slices"
-
-	"github.com/traefik/yaegi/interp"
 )
+
+// A Table holds symbols by import path and package name, as "math/rand/rand", and by their names.
+type Table = map[string]map[string]reflect.Value
 
 //go:generate go run ./internal/generate
 
 // Tables are the tables of symbols, of which the later ones add to the earlier.
-func Tables() []interp.Exports { return append(slices.Clip(tables), newer) }
+func Tables() []Table { return append(slices.Clip(tables), newer) }

@@ -1,0 +1,176 @@
+package machine
+
+import (
+	"bytes"
+	"fmt"
+	"go/token"
+	"io"
+	"reflect"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Some things yaegi says only by a text:
+//
+//   - Errors of its compiler have their place in their text.
+//   - The functions that a panic leaves it writes to standard error, one line each; the stack in
+//     interp.Panic is that of its own Go code. Lowered code could keep a list of the functions that
+//     are active, but each call would have to add to it and take from it.
+//   - Where it works by reflection, run-time errors are those of package reflect, whose panics are
+//     texts.
+
+var positioned = regexp.MustCompile(`(?s)^(.+?):(\d+):(\d+): (.*)$`)
+
+// refusal is an error of yaegi's compiler.
+func refusal(err error) *Refusal {
+	pos, reason := place(err.Error())
+	return &Refusal{pos, inGo(reason)}
+}
+
+// unknown is a panic of yaegi's compiler, whose place may only be that of what it compiles.
+func unknown(panicked any, whole token.Position) *Refusal {
+	pos, reason := place(fmt.Sprint(panicked))
+	if !pos.IsValid() {
+		pos = whole
+	}
+	return &Refusal{pos, "the interpreter does not know some of the Go used here (" + inGo(reason) + ")"}
+}
+
+// place takes the place off a text.
+func place(text string) (pos token.Position, reason string) {
+	m := positioned.FindStringSubmatch(text)
+	if m == nil {
+		return pos, text
+	}
+	pos.Filename = m[1]
+	pos.Line, _ = strconv.Atoi(m[2])
+	pos.Column, _ = strconv.Atoi(m[3])
+	return pos, m[4]
+}
+
+// basicType is yaegi's name for one, as intT.
+var basicType = regexp.MustCompile(`\b(bool|string|u?int(?:8|16|32|64|ptr)?|float(?:32|64)|complex(?:64|128)|error)T\b`)
+
+// inGo is the first line of what yaegi says, with types as Go calls them.
+func inGo(reason string) string {
+	reason, _, _ = strings.Cut(strings.TrimSpace(reason), "\n")
+	reason = strings.Replace(reason, "cannot use  (type", "cannot use a value (type", 1)
+	return basicType.ReplaceAllString(reason, "$1")
+}
+
+// Thrown is what a panic has as its value in Go, given what the machine has panicked with: a value of
+// the program as an interface holds it, a [runtime.Error], or a [Defect].
+func Thrown(v any) any {
+	text := ""
+	switch v := v.(type) {
+	case reflect.Value: // of the program
+		if !v.IsValid() || v.Kind() == reflect.Interface && v.IsNil() {
+			return new(runtime.PanicNilError)
+		}
+		return v.Interface()
+	case runtime.Error:
+		if key, ok := strings.CutPrefix(v.Error(), "hash of unhashable type: "); ok { // of package reflect
+			return RuntimeError("runtime error: hash of unhashable type " + key)
+		}
+		return v
+	case Defect:
+		return v
+	case string:
+		text = v
+	case error:
+		text = v.Error()
+	default:
+		return v
+	}
+	if t := reflect.TypeOf(v); t.Kind() == reflect.Pointer && StandsFor(t.Elem()) {
+		_, text = place(text)
+	}
+	for _, r := range reflected {
+		if m := r.says.FindStringSubmatchIndex(text); m != nil {
+			return RuntimeError("runtime error: " + string(r.says.ExpandString(nil, r.word, text, m)))
+		}
+	}
+	switch {
+	case strings.HasPrefix(text, "runtime error: "), strings.HasPrefix(text, "interface conversion: "):
+		return RuntimeError(text)
+	case defects.MatchString(text):
+		return Defect(text)
+	}
+	return v
+}
+
+// What package reflect says where Go has a run-time error, and the words of that.
+var reflected = []struct {
+	says *regexp.Regexp
+	word string
+}{
+	{regexp.MustCompile(`^reflect: .*index out of range`), "index out of range"},
+	{regexp.MustCompile(`^reflect: .*slice bounds out of range|^reflect\.Value\.Slice`), "slice bounds out of range"},
+	{regexp.MustCompile(`^reflect: call of reflect\.Value.*zero Value|^reflect: .*nil pointer|^reflect: Method on nil interface value|^reflect: Call using zero Value argument|^reflect\.Value\.Call: call of nil function`), "invalid memory address or nil pointer dereference"},
+	{regexp.MustCompile(`^reflect\.MakeSlice: negative len`), "makeslice: len out of range"},
+	{regexp.MustCompile(`^reflect\.MakeSlice: (len > cap|negative cap)`), "makeslice: cap out of range"},
+	{regexp.MustCompile(`^reflect\.MakeChan: negative buffer size`), "makechan: size out of range"},
+	{regexp.MustCompile(`^reflect\.(Value\.Grow|Append): (slice overflow|negative len)|^reflect\.Value\.Grow: slice overflow`), "growslice: len out of range"},
+	{regexp.MustCompile(`^reflect: cannot convert slice with length (\d+) to (?:pointer to )?array with length (\d+)`),
+		"cannot convert slice with length $1 to array or pointer to array with length $2"},
+}
+
+// defects is what package reflect says of what yaegi gets wrong.
+var defects = regexp.MustCompile(`^reflect\.Set: value of type |^reflect: call of reflect\.Value\.\w+ on \w+ Value|` +
+	`^reflect\.Value\.Convert: value of type |^reflect: Call with too |^reflect: Call(?:Slice)? using |^reflect: cannot use `)
+
+// A leaving stands between yaegi and standard error. It keeps to itself the lines by which yaegi
+// names each function that a panic leaves.
+type leaving struct {
+	out io.Writer
+
+	mu    sync.Mutex
+	left  []string // names of the functions
+	seen  int      // how many the panic has left
+	begun func()   // called when a panic leaves a function
+}
+
+// mostCalls is how many of the functions that a panic leaves are kept.
+const mostCalls = 20
+
+var leaves = regexp.MustCompile(`^.+?:\d+:\d+: panic: (.*)\(\.\.\.\)\n$`)
+
+// anonymous are function literals in the names of functions.
+var anonymous = regexp.MustCompile(`(^|\.)func\b`)
+
+func (l *leaving) Write(p []byte) (int, error) {
+	m := leaves.FindSubmatch(p)
+	if m == nil {
+		return l.out.Write(p)
+	}
+	name := anonymous.ReplaceAllString(string(bytes.TrimPrefix(m[1], []byte("main."))), "")
+	l.mu.Lock()
+	l.seen++
+	known := l.seen <= mostCalls
+	if known && name != "" && (len(l.left) == 0 || l.left[len(l.left)-1] != name) {
+		l.left = append(l.left, name)
+	}
+	l.mu.Unlock()
+	if known && l.begun != nil {
+		l.begun()
+	}
+	return len(p), nil
+}
+
+func (l *leaving) Forget() {
+	l.mu.Lock()
+	l.left, l.seen = nil, 0
+	l.mu.Unlock()
+}
+
+func (l *leaving) Left() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.left)
+}
+
+func (l *leaving) OnLeaving(f func()) { l.begun = f }

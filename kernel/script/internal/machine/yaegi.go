@@ -1,0 +1,184 @@
+package machine
+
+import (
+	"embed"
+	"errors"
+	"go/ast"
+	"go/token"
+	"io"
+	"log"
+	"reflect"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/traefik/yaegi/interp"
+)
+
+// A yaegi is the Machine.
+type yaegi struct {
+	*leaving
+	in        *interp.Interpreter
+	executing atomic.Int64 // programs that were started and have not ended
+}
+
+// New makes a machine. What is printed by fmt and log goes to the writers.
+func New(stdout, stderr io.Writer) Machine {
+	y := &yaegi{leaving: &leaving{out: stderr}}
+	y.in = interp.New(interp.Options{
+		Stdout:               stdout,
+		Stderr:               y.leaving,
+		SourcecodeFilesystem: embed.FS{}, // nothing is imported from source
+		Unrestricted:         true,
+	})
+	y.private("cancelChan").SetBool(true) // operations of channels are compiled to ones that can be cut off
+	return y
+}
+
+func (y *yaegi) FileSet() *token.FileSet { return y.in.FileSet() }
+
+func (y *yaegi) Use(table Table) {
+	if err := y.in.Use(table); err != nil {
+		panic(err) // the tables are part of this program
+	}
+}
+
+func (y *yaegi) Symbols(importPath string) map[string]reflect.Value {
+	return y.in.Symbols(importPath)[importPath]
+}
+
+func (y *yaegi) Compile(node ast.Node) (_ Program, err error) {
+	out := log.Writer() // yaegi logs before it panics on what it does not know
+	log.SetOutput(io.Discard)
+	defer log.SetOutput(out)
+	defer func() {
+		if r := recover(); r != nil {
+			err = unknown(r, y.FileSet().Position(node.Pos()))
+		}
+	}()
+	prog, err := y.in.CompileAST(node)
+	if err != nil {
+		return nil, refusal(err)
+	}
+	if prog != nil {
+		typeFunctions(prog)
+	}
+	return prog, nil
+}
+
+func (y *yaegi) Execute(p Program) Result {
+	value, err := y.in.Execute(p.(*interp.Program))
+	var panicked interp.Panic
+	switch {
+	case errors.As(err, &panicked):
+		return Result{value, &Panic{Thrown(panicked.Value)}}
+	case err != nil:
+		return Result{value, refusal(err)}
+	}
+	return Result{Value: value}
+}
+
+// Yaegi ends what it executes by taking another number for what runs from then on: what was begun
+// under the old one ends at its next statement, and operations of channels wait for done as well.
+// With a context it does the same, but leaves a program that it cuts off to itself.
+
+func (y *yaegi) Start(p Program) (<-chan Result, func() (revive func())) {
+	done := make(chan struct{})
+	mu := y.private("mutex").Addr().Interface().(*sync.RWMutex)
+	mu.Lock()
+	y.private("done").Set(reflect.ValueOf(done))
+	mu.Unlock()
+	ended := make(chan Result, 1)
+	y.executing.Add(1)
+	go func() {
+		defer y.executing.Add(-1)
+		ended <- y.Execute(p)
+	}()
+	return ended, func() func() {
+		number := y.private("id").Addr().Interface().(*uint64)
+		before := atomic.LoadUint64(number)
+		atomic.AddUint64(number, 1)
+		close(done)
+		return func() { atomic.StoreUint64(number, before) }
+	}
+}
+
+func (y *yaegi) Executing() bool { return y.executing.Load() > 0 }
+
+func (y *yaegi) Globals() map[string]reflect.Value {
+	// Yaegi makes room for compiled variables when it executes something.
+	prog, err := y.Compile(&ast.BlockStmt{})
+	if err == nil {
+		err = y.Execute(prog).Err
+	}
+	if err != nil {
+		panic(err) // an empty block is fine
+	}
+	return y.in.Globals()
+}
+
+func (y *yaegi) Place(variable string, at *int) {
+	now := y.Globals()[variable]
+	globals := private(y.private("frame").Elem(), "data").Interface().([]reflect.Value)
+	for i, v := range globals {
+		if v.CanAddr() && v.Addr().Pointer() == now.Addr().Pointer() {
+			globals[i] = reflect.ValueOf(at).Elem()
+		}
+	}
+}
+
+// private is a field of yaegi's interpreter.
+func (y *yaegi) private(name string) reflect.Value {
+	return private(reflect.ValueOf(y.in).Elem(), name)
+}
+
+// private is a field of a struct of yaegi's.
+func private(of reflect.Value, name string) reflect.Value {
+	field := of.FieldByName(name)
+	if !field.IsValid() {
+		panic(errors.New("yaegi keeps its " + name + " elsewhere"))
+	}
+	return reflect.NewAt(field.Type(), unsafe.Pointer(field.UnsafeAddr())).Elem()
+}
+
+// typeFunctions has yaegi make the types of the functions and methods that a program declares. By
+// itself it makes them when one becomes a value, and then two goroutines may do so at once.
+func typeFunctions(prog *interp.Program) {
+	root := private(reflect.ValueOf(prog).Elem(), "root")
+	if root.IsNil() {
+		return
+	}
+	declarations := private(root.Elem(), "child")
+	for i := range declarations.Len() {
+		d := declarations.Index(i)
+		function := private(d.Elem(), "val").Elem() // what declares a function is its value
+		if t := private(d.Elem(), "typ"); function.IsValid() && function.Type() == d.Type() && !t.IsNil() {
+			t.Interface().(interface{ TypeOf() reflect.Type }).TypeOf()
+		}
+	}
+}
+
+// path is the import path of the interpreter.
+var path = reflect.TypeFor[interp.Interpreter]().PkgPath()
+
+// StandsFor says whether a type stands for something interpreted, of which reflection knows nothing.
+func StandsFor(t reflect.Type) bool { return t.PkgPath() == path }
+
+// Busy says whether the innermost function of a stack that is not the Go runtime's is one of the
+// machine's: it is not, where the machine waits or has called something.
+func Busy(frames *runtime.Frames) bool {
+	for {
+		frame, more := frames.Next()
+		switch name := frame.Function; {
+		case strings.HasPrefix(name, path+"."):
+			return true
+		case name == "runtime.gopark", !more:
+			return false
+		case !strings.HasPrefix(name, "runtime.") && !strings.HasPrefix(name, "reflect.") &&
+			!strings.HasPrefix(name, "internal/"):
+			return false
+		}
+	}
+}
