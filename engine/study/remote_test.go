@@ -20,7 +20,7 @@ func TestRemote(t *testing.T) {
 	pool := remote.NewPool(3, func() *remote.Worker {
 		started, answers := make(chan struct{}), make(chan []byte, 1)
 		close(started)
-		return &remote.Worker{Started: started, Answers: answers, End: func() {}, Send: func(order []byte) {
+		return &remote.Worker{Started: started, Answers: answers, Memory: func() int64 { return 0 }, End: func() {}, Send: func(order []byte) {
 			go func() {
 				made.Add(1)
 				answer, err := remote.Answer(order)

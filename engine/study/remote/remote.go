@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"time"
 
 	"github.com/focal-search/focal/engine/study/internal/process"
 	"github.com/focal-search/focal/engine/study/internal/task"
@@ -18,6 +19,7 @@ type Worker struct {
 	Started <-chan struct{} // is closed when it can take orders
 	Answers <-chan []byte
 	Ended   <-chan string // if it ends by itself: what it has printed as an error
+	Memory  func() int64  // in bytes, after its last answer
 	Send    func(order []byte)
 	End     func()
 }
@@ -35,7 +37,7 @@ type Pool struct {
 	none    chan struct{} // is closed when a worker did not start and there is no other
 
 	mu    sync.Mutex
-	alive int // workers that have been started and have not ended
+	alive int // workers that have started or are starting
 }
 
 // NewPool makes a pool of at most so many workers.
@@ -60,32 +62,33 @@ func (p *Pool) Start(n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for ; p.alive < min(n, p.most); p.alive++ {
-		go p.begin()
+		p.begin()
 	}
 }
 
 // Started is closed when the first worker has started.
 func (p *Pool) Started() <-chan struct{} { return p.started }
 
-// begin starts a worker.
+// begin starts a worker, or the successor of one that has ended.
 func (p *Pool) begin() {
 	w := p.start()
-	select {
-	case <-w.Started:
-	case <-w.Ended:
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		if p.alive--; p.alive == 0 && !closed(p.none) {
-			close(p.none)
+	go func() {
+		select {
+		case <-w.Started:
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			if !closed(p.started) {
+				close(p.started)
+			}
+			p.free <- w // has room for all
+		case <-w.Ended:
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			if p.alive--; p.alive == 0 && !closed(p.none) {
+				close(p.none)
+			}
 		}
-		return
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if !closed(p.started) {
-		close(p.started)
-	}
-	p.free <- w // has room for all
+	}()
 }
 
 func closed(c <-chan struct{}) bool {
@@ -98,7 +101,8 @@ func closed(c <-chan struct{}) bool {
 }
 
 // Ask waits for a worker that is free, sends it an order, and returns the answer. If no
-// worker starts, it returns nothing. When ctx is done it ends the worker.
+// worker starts, it returns nothing. When ctx is done it ends the worker. A worker that
+// has ended has a successor, since other studies may wait for one.
 func (p *Pool) Ask(ctx context.Context, order []byte) ([]byte, error) {
 	var w *Worker
 	select {
@@ -114,14 +118,35 @@ func (p *Pool) Ask(ctx context.Context, order []byte) ([]byte, error) {
 		p.free <- w
 		return answer, nil
 	case printed := <-w.Ended:
-		go p.begin()
+		p.begin()
 		return nil, fmt.Errorf("its worker ended: %s", process.LastWords(printed))
 	case <-ctx.Done():
 		w.End()
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.alive--
+		time.AfterFunc(pause, p.begin)
 		return nil, ctx.Err()
+	}
+}
+
+// pause is the time after which an interrupted worker has its successor. The interrupted
+// study ends first, undisturbed.
+const pause = time.Second
+
+// largest is the memory that a worker may hold between studies, in bytes.
+const largest = 256 << 20
+
+// Rest replaces the workers that hold much memory. They cannot give it back.
+func (p *Pool) Rest() {
+	for range len(p.free) {
+		select {
+		case w := <-p.free:
+			if w.Memory() <= largest {
+				p.free <- w
+				continue
+			}
+			w.End()
+			p.begin()
+		default: // a study has taken it
+		}
 	}
 }
 

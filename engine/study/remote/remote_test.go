@@ -13,6 +13,7 @@ import (
 type fakes struct {
 	mu             sync.Mutex
 	broken         bool // they do not start
+	memory         int64
 	started, ended int
 	hung           chan struct{}
 }
@@ -28,7 +29,7 @@ func (f *fakes) start() *Worker {
 		close(started)
 	}
 	return &Worker{
-		Started: started, Answers: answers, Ended: ended,
+		Started: started, Answers: answers, Ended: ended, Memory: func() int64 { return f.memory },
 		Send: func(order []byte) {
 			switch string(order) {
 			case "die":
@@ -53,9 +54,8 @@ func (f *fakes) counts() (started, ended int) {
 	return f.started, f.ended
 }
 
-// Workers are kept from one order to the next. One that dies is an error of its order
-// and has a successor; one that works when the context is done is ended, and has a
-// successor with the next Start.
+// Workers are kept from one order to the next. One that dies is an error of its order and
+// has a successor, and so has one that is ended when the context of its order is done.
 func TestPool(t *testing.T) {
 	f := &fakes{hung: make(chan struct{})}
 	p := NewPool(2, f.start)
@@ -92,12 +92,25 @@ func TestPool(t *testing.T) {
 	if started, ended := f.counts(); started != 3 || ended != 2 {
 		t.Errorf("%d workers started and %d were ended, want 3 and 2", started, ended)
 	}
-	p.Start(1)
 	if answer, err := p.Ask(context.Background(), []byte("again")); string(answer) != "again" || err != nil {
 		t.Errorf("after the end of all: %q, %v", answer, err)
 	}
-	if started, _ := f.counts(); started != 4 {
-		t.Errorf("%d workers, want 4", started)
+}
+
+// Between studies workers with much memory are replaced, and others are kept.
+func TestRest(t *testing.T) {
+	for memory, want := range map[int64]int{1 << 20: 1, 1 << 30: 2} {
+		f := &fakes{memory: memory}
+		p := NewPool(2, f.start)
+		p.Start(1)
+		<-p.Started()
+		p.Rest()
+		if started, ended := f.counts(); started != want || ended != want-1 {
+			t.Errorf("%d bytes: %d workers started and %d were ended, want %d and %d", memory, started, ended, want, want-1)
+		}
+		if answer, err := p.Ask(context.Background(), []byte("order")); string(answer) != "order" || err != nil {
+			t.Errorf("%q, %v", answer, err)
+		}
 	}
 }
 

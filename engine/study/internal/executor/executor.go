@@ -79,6 +79,9 @@ func (e *Executor) Run(ctx context.Context) (Outcome, error) {
 	stop() // after an error there is no point in continuing
 	for range finished {
 	}
+	if e.Remote != nil {
+		e.Remote.Rest()
+	}
 	warnings, collectErr := collecting()
 	return Outcome{Failed: e.failed, Elsewhere: e.elsewhere, Warnings: warnings},
 		errors.Join(err, collectErr, e.Shard.Close())

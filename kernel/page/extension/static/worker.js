@@ -315,7 +315,7 @@ self.focalWorker = take => {
   let printed = '';
   worker.onmessage = ({ data: m }) => {
     if (m.op === 'print') printed += m.text;
-    else take(m.op, m.op === 'ended' ? printed + m.why : m.text ?? '');
+    else take(m.op, m.op === 'ended' ? printed + m.why : m.text ?? '', m.memory ?? 0);
   };
   worker.onerror = e => take('ended', e.message);
   worker.postMessage({ op: 'serve', program });
@@ -328,9 +328,10 @@ self.focalWorker = take => {
   };
 };
 
-self.focalAnswer = text => post({ op: 'answer', text });
+self.focalAnswer = text => post({ op: 'answer', text, memory: memoryOf() });
 
 let program; // the compiled one
+let memoryOf; // its memory, in bytes
 
 async function load() {
   const packed = await fetch('focal.wasm.gz');
@@ -351,7 +352,9 @@ async function run(...args) {
   go.argv = ['focal', ...args];
   let code = 0;
   go.exit = c => { code = c; };
-  await go.run(await WebAssembly.instantiate(program, go.importObject));
+  const instance = await WebAssembly.instantiate(program, go.importObject);
+  memoryOf = () => instance.exports.mem.buffer.byteLength;
+  await go.run(instance);
   post({ op: 'ended', why: `the interpreter ended with exit code ${code}` });
 }
 

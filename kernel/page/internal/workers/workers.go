@@ -20,11 +20,13 @@ func Use() {
 // start starts a web worker.
 func start() *remote.Worker {
 	started, answers, ended := make(chan struct{}), make(chan []byte, 1), make(chan string, 1)
+	memory := int64(0)
 	take := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		switch text := args[1].String(); args[0].String() {
 		case "ready":
 			close(started)
 		case "answer":
+			memory = int64(args[2].Float())
 			answers <- []byte(text)
 		case "ended":
 			ended <- text
@@ -34,8 +36,9 @@ func start() *remote.Worker {
 	worker := js.Global().Call("focalWorker", take)
 	return &remote.Worker{
 		Started: started, Answers: answers, Ended: ended,
-		Send: func(order []byte) { worker.Call("order", string(order)) },
-		End:  func() { worker.Call("end"); take.Release() },
+		Memory: func() int64 { return memory }, // web workers have one thread
+		Send:   func(order []byte) { worker.Call("order", string(order)) },
+		End:    func() { worker.Call("end"); take.Release() },
 	}
 }
 
