@@ -311,18 +311,24 @@ const most = 8; // because of their memory
 self.focalWorkers = typeof Worker === 'undefined' ? 0 : Math.min(most, navigator.hardwareConcurrency || 1);
 
 self.focalWorker = take => {
-  const worker = new Worker(self.location.href);
-  let printed = '';
-  worker.onmessage = ({ data: m }) => {
-    if (m.op === 'print') printed += m.text;
-    else take(m.op, m.op === 'ended' ? printed + m.why : m.text ?? '', m.memory ?? 0);
-  };
-  worker.onerror = e => take('ended', e.message);
-  worker.postMessage({ op: 'serve', program });
+  let worker, printed = '';
+  const ended = e => take('ended', printed + e.message);
+  try {
+    worker = new Worker(self.location.href);
+    worker.onmessage = ({ data: m }) => {
+      if (m.op === 'print') printed += m.text;
+      else if (m.op === 'ended') ended({ message: m.why });
+      else take(m.op, m.text ?? '', m.memory ?? 0);
+    };
+    worker.onerror = ended;
+    worker.postMessage({ op: 'serve', program });
+  } catch (e) { // the browser does not allow it
+    setTimeout(ended, 0, e);
+  }
   return {
     order: text => worker.postMessage({ op: 'order', text }),
     end() {
-      worker.onmessage = null;
+      worker.onmessage = worker.onerror = null;
       worker.terminate();
     },
   };
