@@ -91,6 +91,7 @@ func (g Grid) Check() error {
 // them are the same.
 type numbered struct {
 	problems []*engine.Problem
+	own      int       // of the problems, the first ones, are the user's own
 	settings []setting // in the order in which each problem has them
 	limits   engine.Limits
 	each     int // runs of each problem
@@ -133,10 +134,13 @@ func (g Grid) numbered() (*numbered, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, p := range problems {
+	for i, p := range problems {
 		if digest := p.Digest(); !digests[digest] {
 			digests[digest] = true
 			all.problems = append(all.problems, p)
+			if i < len(g.Own) {
+				all.own++
+			}
 		}
 	}
 	all.n = all.each * len(all.problems)
@@ -169,6 +173,13 @@ func (all *numbered) parts(i int) (*engine.Problem, *engine.Algorithm, uint64) {
 func (all *numbered) run(i int) Run {
 	p, a, seed := all.parts(i)
 	return Run{p.Name, *a, seed, all.limits, all.id(i).Key(), p}
+}
+
+// named reports whether the problem and the algorithm of a run are known by name, and
+// not values of this program.
+func (all *numbered) named(i int) bool {
+	_, a, _ := all.parts(i)
+	return i/all.each >= all.own && a.Version == ""
 }
 
 func (all *numbered) id(i int) store.ID {

@@ -10,6 +10,7 @@ import (
 	"github.com/focal-search/focal/engine/study/internal/estimate"
 	"github.com/focal-search/focal/engine/study/internal/ledger"
 	"github.com/focal-search/focal/engine/study/internal/process"
+	"github.com/focal-search/focal/engine/study/remote"
 	"github.com/focal-search/focal/engine/study/units"
 )
 
@@ -90,13 +91,16 @@ func (g Grid) jobs() int {
 	if g.Jobs > 0 {
 		return g.Jobs
 	}
-	return runtime.GOMAXPROCS(0)
+	return max(runtime.GOMAXPROCS(0), remote.Used().Most())
 }
+
+// cores is the number of searches that can run at a time.
+func cores() int { return max(runtime.NumCPU(), remote.Used().Most()) }
 
 // machineWarnings warns about excessive demands on this machine.
 func (g Grid) machineWarnings() []string {
 	var all []string
-	if cores := runtime.NumCPU(); g.jobs() > cores {
+	if cores := cores(); g.jobs() > cores {
 		all = append(all, fmt.Sprintf("%d searches at a time on %d cores: "+
 			"wall times will be too long, and time limits reached too early", g.jobs(), cores))
 	}
@@ -119,7 +123,7 @@ func (g Grid) warnings() []string {
 
 // loadWarning reports whether other programs leave too little of this machine.
 func (g Grid) loadWarning() []string {
-	cores, load := runtime.NumCPU(), process.Load()
+	cores, load := cores(), process.Load()
 	if g.jobs() > cores || load+float64(g.jobs()) <= float64(cores)+1 {
 		return nil
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/focal-search/focal/engine/study/internal/process"
 	"github.com/focal-search/focal/engine/study/internal/settings"
 	"github.com/focal-search/focal/engine/study/internal/task"
+	"github.com/focal-search/focal/engine/study/remote"
 	"github.com/focal-search/focal/engine/study/worker"
 )
 
@@ -219,7 +220,7 @@ func (r *running) make(ctx context.Context) error {
 	report, end := r.Watch(ctx, r.grid.Name)
 	defer end()
 	e := executor.Executor{
-		Jobs: r.grid.jobs(), Isolated: r.Isolated, Begun: r.begun,
+		Jobs: r.grid.jobs(), Isolated: r.Isolated, Remote: remote.Used(), Begun: r.begun,
 		Shard: shard, Claims: claimed, Collect: r.ledger.Update,
 		Often:    r.Part.N == 0, // parts have no database, and many parts would repeatedly read each other's shards
 		Progress: r.progress,
@@ -232,7 +233,7 @@ func (r *running) make(ctx context.Context) error {
 		run := r.all.run(int(i))
 		e.Tasks = append(e.Tasks, task.Task{
 			Name: run.Problem, Problem: run.problem, Algorithm: run.Algorithm, Seed: run.Seed,
-			Limits: run.Limits, Key: run.Key, Trace: r.grid.Trace,
+			Limits: run.Limits, Key: run.Key, Trace: r.grid.Trace, Named: r.all.named(int(i)),
 		})
 	}
 	outcome, err := e.Run(ctx)

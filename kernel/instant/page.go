@@ -18,6 +18,7 @@ import (
 //	focalStuck()                        is called where a cell that was cut off goes on: the
 //	                                    page then ends the worker
 //	focalYield(f)                       calls f when the page's messages have been taken
+//	focalReady()                        is called when requests can come
 //
 // Contents are JSON. There is one session, and requests are carried out in their order.
 func ServePage() {
@@ -34,6 +35,7 @@ func ServePage() {
 		w.child.interrupt()
 		return nil
 	}))
+	js.Global().Call("focalReady")
 	for {
 		p := queue.pop()
 		reply := w.answer(p.msgType, p.content)

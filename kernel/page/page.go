@@ -9,8 +9,9 @@
 //	extensions/                Focal's kernel, a prebuilt extension: see extension/
 //
 // All addresses are relative, and nothing is loaded from other hosts. The kernel is the
-// Go program in worker/, compiled to WebAssembly. It runs in a web worker and needs
-// neither shared memory nor special headers, which static hosts cannot send.
+// Go program in worker/, compiled to WebAssembly. It runs in a web worker, and starts
+// others for the runs of studies. It needs neither shared memory nor special headers,
+// which static hosts cannot send.
 package page
 
 import (

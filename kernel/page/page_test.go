@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -28,6 +29,8 @@ type seen struct {
 		Says string
 	}
 	After, Wrote, Read string
+	Batch              string
+	Workers            int             // web workers of the kernel, after the batch
 	Notebook           json.RawMessage // as it was saved after all cells had run
 }
 
@@ -41,9 +44,25 @@ func TestPage(t *testing.T) {
 		"replace": map[string]string{full: smoke},
 		"long":    `show.Results(engine.Solve(show.Context(), domains.Get("npuzzle/korf/88:heavy"), engine.FS(1.05), engine.OnProgress(show.Search("FS"))))`,
 		"after":   `fmt.Println("PFS expanded", solve(0.7, 42).Expanded)`,
-		"deaf":    "for { _ = 1 }",
-		"writes":  "import \"os\"\nerr := os.WriteFile(\"notes.txt\", []byte(\"kept\"), 0o644)\nfmt.Println(\"written\", err)",
-		"reads":   "import \"os\"\ntext, err := os.ReadFile(\"notes.txt\")\nfmt.Println(string(text), err)",
+		"batch": `import (
+	"strings"
+
+	"github.com/focal-search/focal/engine/study"
+)
+
+func counters(store string, jobs int) string {
+	g := study.Grid{Problems: "npuzzle/random-8/1-20", Algorithms: []string{"fs"}, W: []float64{1.25}, Jobs: jobs}
+	text := ""
+	for _, r := range g.Run(show.Context(), store, study.OnProgress(func(study.Progress) {})).Must() {
+		text += fmt.Sprintln(r.Problem, r.Counters)
+	}
+	return text
+}
+alone, together, again := counters("/tmp/1.db", 1), counters("/tmp/2.db", 0), counters("/tmp/3.db", 0)
+fmt.Println(strings.Count(alone, "\n"), "runs, the same:", together == alone && again == alone)`,
+		"deaf":   "for { _ = 1 }",
+		"writes": "import \"os\"\nerr := os.WriteFile(\"notes.txt\", []byte(\"kept\"), 0o644)\nfmt.Println(\"written\", err)",
+		"reads":  "import \"os\"\ntext, err := os.ReadFile(\"notes.txt\")\nfmt.Println(string(text), err)",
 	})
 	shown := strings.Join(s.Text, "\n")
 	for _, want := range []string{"444,774", "44,828", "npuzzle/korff/39", "verified: npuzzle/korf/39:heavy"} {
@@ -57,6 +76,12 @@ func TestPage(t *testing.T) {
 	if !strings.Contains(s.Interrupted.Says, "FS(w=1.05) was interrupted after ") ||
 		!strings.Contains(s.After, "PFS expanded 44828") {
 		t.Errorf("interrupted: %q, and then %q", s.Interrupted.Says, s.After)
+	}
+	if s.Batch != "20 runs, the same: true\n" {
+		t.Errorf("a study: %q", s.Batch)
+	}
+	if cores := min(8, runtime.NumCPU()); cores > 1 && s.Workers != 1+cores {
+		t.Errorf("%d web workers for %d cores, want one for the kernel and one for each core", s.Workers, cores)
 	}
 	if !strings.Contains(s.Deaf.Says, "its worker was ended; all variables are lost") {
 		t.Errorf("an endless loop, interrupted: %q", s.Deaf.Says)

@@ -173,6 +173,14 @@ try {
       await idle(page);
       seen.after = await said(await add(page, cells.after));
     }
+    if (cells.batch) {
+      seen.batch = await said(await add(page, cells.batch));
+      await idle(page);
+      if (browser.browserType().name() === 'chromium') {
+        const { targetInfos } = await (await browser.newBrowserCDPSession()).send('Target.getTargets', { filter: [{}] });
+        seen.workers = targetInfos.filter(target => target.url.endsWith('/static/worker.js')).length;
+      }
+    }
     if (cells.deaf) {
       const cell = await add(page, cells.deaf);
       await page.waitForTimeout(500);

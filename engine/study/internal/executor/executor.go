@@ -14,6 +14,7 @@ import (
 	"github.com/focal-search/focal/engine/study/internal/claims"
 	"github.com/focal-search/focal/engine/study/internal/task"
 	"github.com/focal-search/focal/engine/study/progress"
+	"github.com/focal-search/focal/engine/study/remote"
 )
 
 const (
@@ -25,10 +26,11 @@ const (
 
 // An Executor makes runs.
 type Executor struct {
-	Tasks    []task.Task // in the order in which they are made
-	Jobs     int         // searches at a time
-	Isolated bool        // each search in a process of its own
-	Begun    time.Time   // of the study, by which rates are computed
+	Tasks    []task.Task  // in the order in which they are made
+	Jobs     int          // searches at a time
+	Isolated bool         // each search in a process of its own
+	Remote   *remote.Pool // makes runs if there are enough; nil if there is none
+	Begun    time.Time    // of the study, by which rates are computed
 
 	Shard   *store.Shard
 	Claims  *claims.Claims                        // prevent other processes from making the same runs; nil if none can
@@ -38,6 +40,8 @@ type Executor struct {
 	Progress progress.Progress       // of the study
 	Report   func(progress.Progress) // called about five times a second, and at the end
 
+	here      chan struct{}   // holds an element while a search runs here, if there is a pool
+	started   <-chan struct{} // closed when runs can be made remotely; nil if none shall be
 	failed    []*engine.Result
 	elsewhere int
 	reported  time.Time
@@ -65,6 +69,7 @@ func (e *Executor) Run(ctx context.Context) (Outcome, error) {
 	stoppable, stop := context.WithCancel(ctx)
 	defer stop()
 	ctx = heeding{stoppable, ctx}
+	e.employ()
 	collecting := e.collect(ctx)
 	finished := e.start(ctx)
 	var err error
@@ -73,6 +78,9 @@ func (e *Executor) Run(ctx context.Context) (Outcome, error) {
 	}
 	stop() // after an error there is no point in continuing
 	for range finished {
+	}
+	if e.Remote != nil {
+		e.Remote.Rest()
 	}
 	warnings, collectErr := collecting()
 	return Outcome{Failed: e.failed, Elsewhere: e.elsewhere, Warnings: warnings},
@@ -151,10 +159,62 @@ func (e *Executor) claim(t task.Task) (claims.State, *engine.Result, error) {
 }
 
 func (e *Executor) solve(ctx context.Context, t task.Task) *engine.Result {
-	if e.Isolated {
+	switch {
+	case e.Isolated:
 		return t.Isolated(ctx, e.Jobs)
+	case e.Remote == nil:
+		return t.Solve(ctx)
 	}
+	if !e.place(t.Named) {
+		if result := t.Remote(ctx, e.Remote.Ask); result != nil {
+			return result
+		}
+		e.place(false)
+	}
+	defer func() { <-e.here }()
 	return t.Solve(ctx)
+}
+
+// few is a number of runs for which it does not pay to start remote workers.
+const few = 5
+
+// employ starts remote workers if there are enough runs for them.
+func (e *Executor) employ() {
+	if e.Remote == nil {
+		return
+	}
+	e.here = make(chan struct{}, 1)
+	named := 0
+	for _, t := range e.Tasks {
+		if t.Named {
+			named++
+		}
+	}
+	if e.Jobs > 1 && named > few {
+		e.Remote.Start(min(e.Jobs, named))
+		e.started = e.Remote.Started()
+	}
+}
+
+// place waits for a place for a run: at the remote workers, once one has started, if
+// that is possible for the run, or here, where one search runs at a time. It reports
+// whether the run has the place here.
+func (e *Executor) place(remotely bool) (here bool) {
+	var started <-chan struct{}
+	if remotely {
+		started = e.started
+	}
+	select {
+	case <-started:
+		return false
+	default:
+	}
+	select {
+	case <-started:
+		return false
+	case e.here <- struct{}{}:
+		return true
+	}
 }
 
 // next waits for finished runs, and a moment longer for others, so that they share a

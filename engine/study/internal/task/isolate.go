@@ -47,6 +47,12 @@ func (t Task) order(jobs int) order {
 	return o
 }
 
+// task is what the order is about.
+func (o order) task() (Task, error) {
+	p, err := engine.Lookup(o.Problem)
+	return Task{Name: o.Problem, Problem: p, Algorithm: o.Algorithm, Seed: o.Seed, Limits: o.Limits, Trace: o.Trace}, err
+}
+
 // Isolated makes the run in its own process, one of several at a time. If the process
 // ends early, the run has failed.
 func (t Task) Isolated(ctx context.Context, jobs int) *engine.Result {
@@ -62,10 +68,15 @@ func (t Task) Isolated(ctx context.Context, jobs int) *engine.Result {
 	case result.Status == engine.LimitMemory && t.Limits.Memory == 0:
 		return t.failed(fmt.Errorf("it needs more than %s, its share of the machine (RLIMIT_DATA); "+
 			"a memory limit would end it in order", units.FormatSize(o.Data)))
-	case store.Key(result.Digest, result.Algorithm, result.Seed, result.Limits) != t.Key:
+	case !t.made(result):
 		return t.failed(errors.New("its process made another run: has the problem's file changed, or the program?"))
 	}
 	return result
+}
+
+// made reports whether a result is that of this run.
+func (t Task) made(r *engine.Result) bool {
+	return store.Key(r.Digest, r.Algorithm, r.Seed, r.Limits) == t.Key
 }
 
 // apart starts the process and waits for its result.
@@ -127,14 +138,13 @@ func Serve() int {
 		io.Copy(io.Discard, os.Stdin)
 		os.Exit(1) // the parent is gone
 	}()
-	p, err := engine.Lookup(o.Problem)
+	t, err := o.task()
 	if err != nil {
 		return fail(err)
 	}
 	if err := process.Limit(o.Data, o.CPU); err != nil {
 		return fail(err)
 	}
-	t := Task{Name: o.Problem, Problem: p, Algorithm: o.Algorithm, Seed: o.Seed, Limits: o.Limits, Trace: o.Trace}
 	result := t.Solve(ctx)
 	result.Path = nil // the moves say the same
 	if err := json.NewEncoder(os.Stdout).Encode(result); err != nil {

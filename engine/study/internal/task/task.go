@@ -1,4 +1,4 @@
-// Package task makes one run of a study: in this process, or in a separate one.
+// Package task makes one run of a study: in this process, in a separate one, or remotely.
 package task
 
 import (
@@ -18,6 +18,7 @@ type Task struct {
 	Limits    engine.Limits
 	Key       string // identity of the run, see store.Key
 	Trace     bool
+	Named     bool // the problem and the algorithm have names that other instances of this program know too
 }
 
 // Search is engine.Solve; a benchmark replaces it to measure the cost of searches.

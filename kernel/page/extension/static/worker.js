@@ -27,12 +27,10 @@ function print(fd, data) {
 // ask calls a function of the page's files.
 const asked = new Map();
 let questions = 0;
-function ask(call, ...args) {
-  return new Promise((resolve, reject) => {
-    asked.set(++questions, { resolve, reject });
-    self.postMessage({ op: 'files', id: questions, call, args });
-  });
-}
+let ask = (call, ...args) => new Promise((resolve, reject) => {
+  asked.set(++questions, { resolve, reject });
+  self.postMessage({ op: 'files', id: questions, call, args });
+});
 
 // Files. The program sees those of the page, /tmp, which is kept nowhere, and
 // /focal, what belongs to the kernel. A file that is open is in memory as a whole;
@@ -303,35 +301,84 @@ self.focalYield = f => {
   channel.port2.postMessage(0);
 };
 
-async function run() {
-  importScripts('wasm_exec.js');
-  const go = new Go();
-  // Nothing interrupts code that runs here, so a collector that works beside it may not get its turn.
-  go.env = { HOME: '/', TMPDIR: '/tmp', GOTRACEBACK: 'none', GODEBUG: 'gcstoptheworld=1' };
-  go.argv = ['focal'];
+self.focalReady = () => post({ op: 'ready' });
+
+// Further workers make the runs of studies, one at a time each. They run the program with
+// an argument. Their messages are ready, answer and, if they end by themselves, ended with
+// what they have printed.
+
+const most = 8; // because of their memory
+self.focalWorkers = typeof Worker === 'undefined' ? 0 : Math.min(most, navigator.hardwareConcurrency || 1);
+
+self.focalWorker = take => {
+  let worker, printed = '';
+  const ended = e => take('ended', printed + e.message);
+  try {
+    worker = new Worker(self.location.href);
+    worker.onmessage = ({ data: m }) => {
+      if (m.op === 'print') printed += m.text;
+      else if (m.op === 'ended') ended({ message: m.why });
+      else take(m.op, m.text ?? '', m.memory ?? 0);
+    };
+    worker.onerror = ended;
+    worker.postMessage({ op: 'serve', program });
+  } catch (e) { // the browser does not allow it
+    setTimeout(ended, 0, e);
+  }
+  return {
+    order: text => worker.postMessage({ op: 'order', text }),
+    end() {
+      worker.onmessage = worker.onerror = null;
+      worker.terminate();
+    },
+  };
+};
+
+self.focalAnswer = text => post({ op: 'answer', text, memory: memoryOf() });
+
+let program; // the compiled one
+let memoryOf; // its memory, in bytes
+
+async function load() {
   const packed = await fetch('focal.wasm.gz');
   if (!packed.ok) throw new Error(`focal.wasm.gz: ${packed.status}`);
   // A server that says that the file is compressed has had the browser unpack it.
   const [head, rest] = packed.body.tee();
   const first = (await head.getReader().read()).value;
   const zipped = first[0] === 0x1f && first[1] === 0x8b;
-  const program = new Response(zipped ? rest.pipeThrough(new DecompressionStream('gzip')) : rest, { headers: { 'Content-Type': 'application/wasm' } });
-  const { instance } = await WebAssembly.instantiateStreaming(program, go.importObject);
+  const unpacked = zipped ? rest.pipeThrough(new DecompressionStream('gzip')) : rest;
+  program = await WebAssembly.compileStreaming(new Response(unpacked, { headers: { 'Content-Type': 'application/wasm' } }));
+}
+
+async function run(...args) {
+  importScripts('wasm_exec.js');
+  const go = new Go();
+  // Nothing interrupts code that runs here, so a collector that works beside it may not get its turn.
+  go.env = { HOME: '/', TMPDIR: '/tmp', GOTRACEBACK: 'none', GODEBUG: 'gcstoptheworld=1' };
+  go.argv = ['focal', ...args];
   let code = 0;
   go.exit = c => { code = c; };
-  const ended = go.run(instance);
-  // The program has set the functions by now, or will when it first waits.
-  while (!self.focalRequest) await new Promise(resolve => setTimeout(resolve, 1));
-  post({ op: 'ready' });
-  await ended;
+  const instance = await WebAssembly.instantiate(program, go.importObject);
+  memoryOf = () => instance.exports.mem.buffer.byteLength;
+  await go.run(instance);
   post({ op: 'ended', why: `the interpreter ended with exit code ${code}` });
 }
+
+const failed = e => post({ op: 'ended', why: `the interpreter does not start: ${e.message}` });
 
 self.onmessage = ({ data: m }) => {
   switch (m.op) {
     case 'start':
       folder = m.folder;
-      run().catch(e => post({ op: 'ended', why: `the interpreter does not start: ${e.message}` }));
+      load().then(() => run()).catch(failed);
+      break;
+    case 'serve':
+      program = m.program;
+      ask = async () => { throw failure('ENOENT'); }; // files are the kernel's
+      run('runs').catch(failed);
+      break;
+    case 'order':
+      self.focalOrder(m.text);
       break;
     case 'request':
       self.focalRequest(m.type, m.content, async content => {

@@ -1,0 +1,185 @@
+package page
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/study"
+	"github.com/focal-search/focal/kernel/setup"
+)
+
+// batch is a study of 32 runs, which the cells of TestWorkers know as g.
+var batch = study.Grid{
+	Problems: "npuzzle/random-8/1-2:heavy pancake/40/1 gctsp/small/1", Algorithms: []string{"fs", "pfs", "afs"},
+	W: []float64{1.5, 2}, P: []float64{0.7}, Seeds: []uint64{1, 2}, Limits: engine.Limits{Expanded: 2000}, Trace: true,
+}
+
+// mixed is a study with an algorithm and a variant of the user's own.
+var mixed = study.Grid{
+	Problems: "npuzzle/random-8/1-7 npuzzle/random-8/8:same", Algorithms: []string{"altfs"},
+	OwnAlgorithms: []engine.Custom{{Name: "fair", Queues: []engine.Queue{engine.LeastD, engine.LeastF}, Scheduler: fair}},
+	W:             []float64{1.5}, P: []float64{0.5},
+}
+
+func fair() engine.Scheduler {
+	turn := 0
+	return func(*engine.Observation) int { turn++; return turn % 2 }
+}
+
+func same(p *engine.Problem) *engine.Problem { return p }
+
+const batchCell = `import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/study"
+	"github.com/focal-search/focal/kernel/show"
+)
+
+var g = study.Grid{
+	Problems: "npuzzle/random-8/1-2:heavy pancake/40/1 gctsp/small/1", Algorithms: []string{"fs", "pfs", "afs"},
+	W: []float64{1.5, 2}, P: []float64{0.7}, Seeds: []uint64{1, 2}, Limits: engine.Limits{Expanded: 2000}, Trace: true,
+}
+
+func made(store string) {
+	runs := g.Run(show.Context(), store)
+	for _, r := range runs.Results {
+		trace, err := json.Marshal(r.Trace)
+		fmt.Println(r.Problem, r.Algorithm, r.Seed, r.Status, r.Cost, r.LowerBound, r.Counters, len(trace), err)
+	}
+	if runs.Err != nil || runs.Missing > 0 {
+		fmt.Println(runs)
+	}
+}
+
+`
+
+// A study in a page has the same results whether its runs are made in further workers or
+// in the kernel's own, and they are those of engine.Solve on this machine. What only the
+// cell knows is run in the kernel's worker. An interrupt ends the workers' searches and
+// keeps the finished runs, and the next study goes on from there.
+func TestWorkers(t *testing.T) {
+	seen := cellsUnderNode(t, 2,
+		batchCell+`made("/tmp/first.db")`,
+		`made("/tmp/second.db")`,
+		"g.Jobs = 1\nmade(\"/tmp/alone.db\")",
+		`func fair() engine.Scheduler {
+	turn := 0
+	return func(*engine.Observation) int { turn++; return turn % 2 }
+}
+
+engine.RegisterVariant("npuzzle", "same", func(p *engine.Problem) *engine.Problem { return p })
+g = study.Grid{
+	Problems: "npuzzle/random-8/1-7 npuzzle/random-8/8:same", Algorithms: []string{"altfs"},
+	OwnAlgorithms: []engine.Custom{{Name: "fair", Queues: []engine.Queue{engine.LeastD, engine.LeastF}, Scheduler: fair}},
+	W:             []float64{1.5}, P: []float64{0.5},
+}
+made("/tmp/own.db")`,
+		`g = study.Grid{Problems: "npuzzle/random-8/1-10 npuzzle/korf/88:heavy", Algorithms: []string{"fs"}, W: []float64{1.05}}
+g.Run(show.Context(), "/tmp/stopped.db", study.OnProgress(func(p study.Progress) {
+	if p.Done == 10 {
+		fmt.Println("interrupt me")
+	}
+}))`,
+		`runs := g.Stored("/tmp/stopped.db")
+fmt.Println(len(runs.Results), "kept,", runs.Missing, "missing,", runs.Err)
+g.Problems = "npuzzle/random-8/1-20"
+runs = g.Run(show.Context(), "/tmp/stopped.db")
+fmt.Println(runs.Stored, "stored,", len(runs.Results), "in all,", runs.Err)`,
+	)
+	want := undisturbed(batch)
+	for i := range 3 {
+		if text := seen[i].Text; text != want {
+			t.Errorf("cell %d: here\n%s\nin the page\n%s", i+1, want, text)
+		}
+	}
+	engine.RegisterVariant("npuzzle", "same", same)
+	if want, text := undisturbed(mixed), seen[3].Text; text != want {
+		t.Errorf("own algorithm and variant: here\n%s\nin the page\n%s", want, text)
+	}
+	if text := seen[5].Text; text != "10 kept, 1 missing, <nil>\n10 stored, 20 in all, <nil>\n" {
+		t.Errorf("after the interrupt: %s", text)
+	}
+	var orders []int
+	for i, cell := range seen[1:] {
+		orders = append(orders, cell.Orders-seen[i].Orders)
+	}
+	if want := []int{32, 0, 8, 11, 10}; !slices.Equal(orders, want) || seen[4].Workers != 2 {
+		t.Errorf("%v runs in %d further workers, want %v in 2", orders, seen[4].Workers, want)
+	}
+	t.Logf("the interrupt took %.0f ms", seen[4].Interrupted)
+}
+
+// undisturbed are the lines of a study's results, without a store.
+func undisturbed(g study.Grid) string {
+	runs, err := g.Runs()
+	if err != nil {
+		return err.Error()
+	}
+	var lines strings.Builder
+	for _, run := range runs {
+		opts := []engine.Option{engine.Seed(run.Seed), engine.WithLimits(run.Limits)}
+		if g.Trace {
+			opts = append(opts, engine.Traced())
+		}
+		r := engine.Solve(context.Background(), domains.Get(run.Problem), run.Algorithm, opts...)
+		trace, err := json.Marshal(r.Trace)
+		fmt.Fprintln(&lines, r.Problem, r.Algorithm, r.Seed, r.Status, r.Cost, r.LowerBound, r.Counters, len(trace), err)
+	}
+	return lines.String()
+}
+
+// A cell is what testdata/node.mjs saw of one.
+type cell struct {
+	Text        string
+	Interrupted float64 // milliseconds from the interrupt to the end
+	Workers     int     // further ones that have been started by its end
+	Orders      int     // to them
+}
+
+// cellsUnderNode runs cells in the kernel of a page under Node, with web workers for so
+// many cores.
+func cellsUnderNode(t testing.TB, cores int, cells ...string) (seen []cell) {
+	t.Helper()
+	setup.Needed(t)
+	folder := t.TempDir()
+	if err := build(t.Context(), setup.Root(t), "./kernel/page/worker", filepath.Join(folder, "focal.wasm.gz")); err != nil {
+		t.Fatal(err)
+	}
+	library, err := goroot(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{filepath.Join(library, "lib", "wasm", "wasm_exec.js"), "extension/static/worker.js"} {
+		if err := copyFile(file, filepath.Join(folder, filepath.Base(file))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := json.Marshal(cells)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("node", "testdata/node.mjs", folder, strconv.Itoa(cores))
+	cmd.Stdin = bytes.NewReader(text)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err == nil {
+		err = json.Unmarshal(out, &seen)
+	}
+	if err != nil || len(seen) != len(cells) {
+		t.Fatalf("%v\n%s\n%s", err, stderr.Bytes(), out)
+	}
+	return seen
+}
