@@ -78,6 +78,7 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 
 			"Show":    reflect.ValueOf(in.show),
 			"Format":  reflect.ValueOf(formatted),
+			"Writer":  reflect.ValueOf(func(w io.Writer) io.Writer { return w }),
 			"ShowAll": reflect.ValueOf(func(xs any, formatted bool) []any { return in.showAll(xs.([]any), formatted) }),
 
 			"Learn":      reflect.ValueOf(machine.Learn),
@@ -372,6 +373,8 @@ var ` + lookDeep + ` = compiled.Deep
 var ` + showFunc + ` = compiled.Show
 
 var ` + formatFunc + ` = compiled.Format
+
+var ` + writerFunc + ` = compiled.Writer
 
 var ` + someFunc + ` = compiled.Some
 

@@ -81,6 +81,7 @@ func formatAs(f fmt.State, verb rune, value any, t text) {
 // interface's value, showAll of a slice of them, showError and showStringer of a
 // value of the program that has the method.
 const (
+	writerFunc   = "ʹwriter"
 	showFunc     = "ʹshown"
 	formatFunc   = "ʹformat"
 	formatAll    = "ʹformatAll"
@@ -107,6 +108,7 @@ func (l *lowering) shown(call *ast.CallExpr) {
 			return
 		}
 	}
+	l.writer(call, f)
 	first := f.Signature().Params().Len() - 1
 	formatted := strings.HasSuffix(f.Name(), "f")
 	known, unknown := "", false // the verbs, or that they are not known
@@ -133,6 +135,19 @@ func (l *lowering) shown(call *ast.CallExpr) {
 			call.Args[i] = l.toFormat(call.Args[i], !formatted && !strings.HasSuffix(f.Name(), "ln"), unknown)
 		}
 	}
+}
+
+// writer has a value with a method String or Error that fmt writes to handed over as an
+// io.Writer: to such functions of fmt yaegi hands over what only has that method.
+func (l *lowering) writer(call *ast.CallExpr, f *types.Func) {
+	writer, pos := f.Signature().Params().At(0).Type(), call.Pos()
+	if f.Pkg().Path() != "fmt" || !strings.HasPrefix(f.Name(), "F") || len(call.Args) == 0 ||
+		types.IsInterface(l.types[call.Args[0]].Type) {
+		return
+	}
+	call.Args[0] = &ast.CallExpr{Fun: &ast.Ident{NamePos: pos, Name: writerFunc}, Lparen: pos,
+		Args: []ast.Expr{call.Args[0]}, Rparen: call.Args[0].End()}
+	l.types[call.Args[0]] = types.TypeAndValue{Type: writer}
 }
 
 // toFormat is what is handed over of a value, which may be one of the program's.

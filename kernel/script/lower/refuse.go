@@ -3,8 +3,10 @@ package lower
 import (
 	"cmp"
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -303,7 +305,7 @@ func switched(n *ast.TypeSwitchStmt) ast.Expr {
 // as in Go: a struct without a name that embeds several fields, and a pointer that is nil to what has methods of its
 // value, where the program looks at what it recovers.
 func (u *Unit) refuseValues() (err error) {
-	looks, shown := u.looks(), u.handedOver()
+	looks, shown := u.looks(), u.shown()
 	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		t := u.typeOf(e)
 		if err == nil && t != nil && !shown[e] {
@@ -334,16 +336,19 @@ func (u *Unit) refuseValues() (err error) {
 	return err
 }
 
-// handedOver are the arguments of functions of packages.
-func (u *Unit) handedOver() map[ast.Expr]bool {
+// shown are the values in a fmt.Stringer whose method functions of fmt call. These know that method,
+// but a verb for the type or for Go's syntax does not show the value.
+func (u *Unit) shown() map[ast.Expr]bool {
 	all := map[ast.Expr]bool{}
 	for _, file := range u.Files {
 		ast.Inspect(file, func(n ast.Node) bool {
-			if c, ok := n.(*ast.CallExpr); ok {
-				if f := u.callee(c.Fun); f != nil && f.Pkg() != u.Package {
-					for _, e := range c.Args {
-						all[e] = true
-					}
+			c, ok := n.(*ast.CallExpr)
+			if !ok || !u.callsMethod(c) {
+				return true
+			}
+			for _, e := range c.Args {
+				if t := u.typeOf(e); t != nil && isStringer(t) {
+					all[e] = true
 				}
 			}
 			return true
@@ -351,6 +356,29 @@ func (u *Unit) handedOver() map[ast.Expr]bool {
 	}
 	return all
 }
+
+// callsMethod says whether a call is one of a function of fmt that shows values only by their
+// methods: one without a format, or with one whose verbs are known to ask for no more.
+func (u *Unit) callsMethod(c *ast.CallExpr) bool {
+	f := u.callee(c.Fun)
+	if f == nil || f.Pkg() == nil || f.Pkg().Path() != "fmt" {
+		return false
+	}
+	if !strings.HasSuffix(f.Name(), "f") {
+		return true
+	}
+	for i := range f.Signature().Params().Len() {
+		if p := f.Signature().Params().At(i); p.Name() == "format" && i < len(c.Args) {
+			format := u.Info.Types[c.Args[i]].Value
+			return format != nil && format.Kind() == constant.String &&
+				!strings.Contains(methodVerbs.ReplaceAllString(constant.StringVal(format), ""), "%")
+		}
+	}
+	return false
+}
+
+// methodVerbs are the verbs that show a fmt.Stringer by its method, and %%.
+var methodVerbs = regexp.MustCompile(`%[-+ 0-9.]*[vsq%]`)
 
 // refuseMoved refuses to move a value of the program from an interface of a package into one of
 // another type, where its own type would not be found; see refuseOwn.
@@ -380,7 +408,7 @@ func (u *Unit) refuseMoved(e ast.Expr, t, dest types.Type) error {
 	if !found {
 		return nil
 	}
-	return refuse(e, "the interpreter loses the type of a value that goes from a %s to another interface; keep it in an interface of your own%s",
+	return refuse(e, "the interpreter loses the type of a value that goes from %s to another interface; keep it in an interface of your own%s",
 		types.TypeString(t, types.RelativeTo(u.Package)), Instead)
 }
 
