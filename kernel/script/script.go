@@ -70,6 +70,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -83,8 +84,10 @@ const grace = 700 * time.Millisecond
 // would bring.
 func Run(ctx context.Context, path string, args []string, stdout, stderr io.Writer) error {
 	ended := make(chan struct{})
+	var noting sync.WaitGroup
+	noting.Go(func() { noteSlowness(path, stderr, ended) })
+	defer noting.Wait() // nothing is written afterwards
 	defer close(ended)
-	go noteSlowness(path, stderr, ended)
 	return NewInterpreter(stdout, stderr).run(ctx, path, args)
 }
 
