@@ -56,19 +56,25 @@ const chart = page => page.locator('.focal-live canvas').first().waitFor({ timeo
 
 const failures = ['error', 'stderr'].map(kind => `.jp-OutputArea [data-mime-type="application/vnd.jupyter.${kind}"]`).join(', ');
 
-// saved returns the notebook as JupyterLite stores it in the browser.
+// saved returns the notebook as JupyterLite stores it in the browser, once that has outputs.
 async function saved(page) {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+s');
-  return page.waitForFunction(async name => {
-    const outcome = r => new Promise((resolve, reject) => { r.onsuccess = () => resolve(r.result); r.onerror = () => reject(r.error); });
-    for (const { name: kept } of await indexedDB.databases()) {
-      const db = await outcome(indexedDB.open(kept));
-      const model = db.objectStoreNames.contains('files') && await outcome(db.transaction('files').objectStore('files').get(name));
-      db.close();
-      if (model?.content?.cells?.some(c => c.outputs?.length)) return JSON.stringify(model.content);
-    }
-  }, `${notebook}.ipynb`, { timeout: 60000, polling: 500 }).then(async found => JSON.parse(await found.jsonValue()));
+  for (let tries = 0; tries < 240; tries++) {
+    const text = await page.evaluate(async name => {
+      const outcome = r => new Promise((resolve, reject) => { r.onsuccess = () => resolve(r.result); r.onerror = () => reject(r.error); });
+      for (const { name: kept } of await indexedDB.databases()) {
+        const db = await outcome(indexedDB.open(kept));
+        const model = db.objectStoreNames.contains('files') && await outcome(db.transaction('files').objectStore('files').get(name));
+        db.close();
+        if (model?.content?.cells?.some(c => c.outputs?.length)) return JSON.stringify(model.content);
+      }
+      return null;
+    }, `${notebook}.ipynb`);
+    if (text) return JSON.parse(text);
+    await page.waitForTimeout(500);
+  }
+  throw new Error('the browser does not store the notebook');
 }
 
 // allRun waits until all cells have run, or until one has failed and none is queued.
