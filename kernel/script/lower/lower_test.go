@@ -242,6 +242,41 @@ func TestRefuseImplementing(t *testing.T) {
 	}
 }
 
+// Values of the program in an interface of a package are neither compared nor shown, also as parts of others.
+func TestRefuseParts(t *testing.T) {
+	const program = "import (\"container/list\"; \"fmt\"; \"io\"; \"reflect\")\ntype W struct{ n int }\n" +
+		"func (W) Write([]byte) (int, error) { return 0, nil }\nfunc (W) Is() {}\ntype H struct{ w io.Writer }\n" +
+		"type S struct{ H }\nfunc (S) String() string { return \"\" }\ntype own interface{ Is() }\n" +
+		"var a, b io.Writer; var r, q io.ReadSeeker; var h H; var o, e own; var l list.List\n"
+	const compared, shown = "the interpreter does not compare the program's own values in ", "the interpreter does not show "
+	for code, want := range map[string]string{
+		"var _ = a == b":                                                compared + "io.Writer",
+		"var _ = a != W{}":                                              compared + "io.Writer",
+		"var _ = a == nil || nil != b":                                  "",
+		"var _ = r == q || o == e":                                      "",
+		"func f() { switch a { case b: } }":                             compared,
+		"func f() { switch { case a == nil: } }":                        "",
+		"var _ map[io.Writer]int":                                       compared,
+		"var _ map[io.Reader]int":                                       "",
+		"var _ = fmt.Sprint(h)":                                         shown,
+		"var _ = fmt.Sprint(1, []io.Writer{a})":                         shown,
+		"var _ = fmt.Sprint(map[string]*H{})":                           shown,
+		"var _ = fmt.Sprint(&struct{ x [2]H }{})":                       shown,
+		"var _ = reflect.DeepEqual(h, H{})":                             shown,
+		"var _ = fmt.Sprint(S{}, []io.Reader{r}, h.w == nil, []own{o})": "",
+		"var _ = l.PushBack(h)":                                         "",
+		"func f() { fmt.Fprint(h.w, 1) }":                               "",
+	} {
+		u := unit(t, "package main\n\n"+program+code+"\nvar _, _ = fmt.Sprint(), reflect.TypeOf(1)")
+		if u.Check(); u.hasErrors() {
+			t.Fatal(code, u.Errors)
+		}
+		if err := refusing.run(u); (want == "") != (err == nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", code, err, want)
+		}
+	}
+}
+
 // A type of the program is not asserted of an interface of a package.
 func TestRefuseOwn(t *testing.T) {
 	const program = "import \"fmt\"\ntype P struct{}\nfunc (P) String() string { return \"P\" }\n" +

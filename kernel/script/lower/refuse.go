@@ -30,7 +30,11 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 				err = u.refuseEndless(n)
 			case *ast.BinaryExpr:
 				if err = u.refuseZero(n); err == nil && (n.Op == token.EQL || n.Op == token.NEQ) {
-					err = u.refuseInside(n, u.typeOf(n.X))
+					err = cmp.Or(u.refuseInside(n, u.typeOf(n.X)), u.refuseCompared(n, n.X, n.Y))
+				}
+			case *ast.SwitchStmt:
+				if n.Tag != nil {
+					err = u.refuseCompared(n.Tag, n.Tag)
 				}
 			case *ast.TypeAssertExpr:
 				if n.Type != nil {
@@ -43,13 +47,13 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 					}
 				}
 			case *ast.MapType:
-				err = u.refuseInside(n, u.typeOf(n.Key))
+				err = cmp.Or(u.refuseInside(n, u.typeOf(n.Key)), u.refuseCompared(n, n.Key))
 			case *ast.UnaryExpr:
 				if n.Op == token.AND {
 					err = u.refuseKnot(n)
 				}
 			case *ast.CallExpr:
-				err = cmp.Or(u.refuseReflection(n, own), u.refuseKey(n), u.refuseTemplate(n))
+				err = cmp.Or(u.refuseReflection(n, own), u.refuseKey(n), u.refuseTemplate(n), u.refuseWithin(n))
 			}
 			return err == nil
 		})
@@ -246,26 +250,7 @@ func (u *Unit) refuseImplementing(x, e ast.Expr) error {
 	if (isError(t) || isStringer(t)) && (!u.ofLibrary(from) || isAny(from)) || types.Identical(t, from) {
 		return nil
 	}
-	i := t.Underlying().(*types.Interface)
-	if i.Empty() {
-		return nil
-	}
-	implements := func(obj types.Object) bool {
-		name, ok := obj.(*types.TypeName)
-		if !ok || name.IsAlias() || types.IsInterface(name.Type()) {
-			return false
-		}
-		named, ok := name.Type().(*types.Named)
-		return ok && (types.Implements(types.NewPointer(named), i) || named.TypeParams() != nil && hasNamesOf(named, i))
-	}
-	found := u.Session && !runtimeOnly(t)
-	for _, obj := range u.Info.Defs {
-		found = found || obj != nil && implements(obj)
-	}
-	for _, name := range u.Package.Scope().Names() {
-		found = found || implements(u.Package.Scope().Lookup(name))
-	}
-	if !found {
+	if t.Underlying().(*types.Interface).Empty() || !(u.Session && !runtimeOnly(t)) && !u.implemented(t) {
 		return nil
 	}
 	return refuse(e, "the interpreter does not find the methods of the program's own types in a %s that is asserted; assert an interface of your own%s",
@@ -389,8 +374,18 @@ func (u *Unit) refuseMoved(e ast.Expr, t, dest types.Type) error {
 	if _, param := dest.(*types.TypeParam); param {
 		return nil
 	}
+	if !u.implemented(t) {
+		return nil
+	}
+	return refuse(e, "the interpreter loses the type of a value that goes from %s to another interface; keep it in an interface of your own%s",
+		types.TypeString(t, types.RelativeTo(u.Package)), Instead)
+}
+
+// implemented says whether a type that the program declares, or a pointer to it, implements an
+// interface.
+func (u *Unit) implemented(t types.Type) bool {
 	i := t.Underlying().(*types.Interface)
-	own := func(obj types.Object) bool {
+	implements := func(obj types.Object) bool {
 		name, ok := obj.(*types.TypeName)
 		if !ok || name.IsAlias() || types.IsInterface(name.Type()) {
 			return false
@@ -398,18 +393,101 @@ func (u *Unit) refuseMoved(e ast.Expr, t, dest types.Type) error {
 		named, ok := name.Type().(*types.Named)
 		return ok && (types.Implements(types.NewPointer(named), i) || named.TypeParams() != nil && hasNamesOf(named, i))
 	}
-	found := false
 	for _, obj := range u.Info.Defs {
-		found = found || obj != nil && own(obj)
+		if obj != nil && implements(obj) {
+			return true
+		}
 	}
 	for _, name := range u.Package.Scope().Names() {
-		found = found || own(u.Package.Scope().Lookup(name))
+		if implements(u.Package.Scope().Lookup(name)) {
+			return true
+		}
 	}
-	if !found {
+	return false
+}
+
+// refuseCompared refuses to compare values of interfaces of packages that the program implements,
+// also as keys of maps: an interpreter compares structs of its own.
+func (u *Unit) refuseCompared(n ast.Node, operands ...ast.Expr) error {
+	for _, e := range operands {
+		if e == nil || u.Info.Types[e].IsNil() {
+			return nil
+		}
+	}
+	for _, e := range operands {
+		if t := u.typeOf(e); t != nil && u.wraps(t) && u.implemented(t) {
+			return refuse(n, "the interpreter does not compare the program's own values in %s; keep them in an interface of your own%s",
+				types.TypeString(t, types.RelativeTo(u.Package)), Instead)
+		}
+	}
+	return nil
+}
+
+// refuseWithin refuses to hand over to a function of a package, as any value, one with parts in an
+// interface of a package that the program implements: the function would see structs of the interpreter's.
+// Functions that only keep values do not look at them.
+func (u *Unit) refuseWithin(c *ast.CallExpr) error {
+	f := u.callee(c.Fun)
+	if f == nil || f.Pkg() == nil || f.Pkg() == u.Package || keeping[f.Pkg().Path()] {
 		return nil
 	}
-	return refuse(e, "the interpreter loses the type of a value that goes from %s to another interface; keep it in an interface of your own%s",
-		types.TypeString(t, types.RelativeTo(u.Package)), Instead)
+	params := f.Signature().Params()
+	for i, e := range c.Args {
+		if params.Len() == 0 || c.Ellipsis.IsValid() && i == len(c.Args)-1 {
+			break
+		}
+		p := params.At(min(i, params.Len()-1)).Type()
+		if f.Signature().Variadic() && i >= params.Len()-1 {
+			p = p.(*types.Slice).Elem()
+		}
+		t := u.typeOf(e)
+		if t == nil || !isAny(p) || types.IsInterface(t) || u.Info.Types[e].IsNil() {
+			continue
+		}
+		if set := types.NewMethodSet(t); set.Lookup(nil, "String") != nil || set.Lookup(nil, "Error") != nil {
+			continue // shown by the method
+		}
+		if held := u.partIn(t, false, map[types.Type]bool{}); held != nil {
+			return refuse(e, "the interpreter does not show the program's own values in %s; keep them in an interface of your own%s",
+				types.TypeString(held, types.RelativeTo(u.Package)), Instead)
+		}
+	}
+	return nil
+}
+
+// keeping are the packages whose functions keep any value and do not look at it.
+var keeping = map[string]bool{"container/heap": true, "container/list": true, "container/ring": true, "context": true,
+	"sync": true, "sync/atomic": true}
+
+// partIn is an interface of a package that the program implements, in which a value of a type has a
+// part, or nil. A fmt.Stringer is shown by its method, but in a field it may not be.
+func (u *Unit) partIn(t types.Type, field bool, seen map[types.Type]bool) types.Type {
+	t = types.Unalias(t)
+	if seen[t] {
+		return nil
+	}
+	seen[t] = true
+	if named, ok := t.(*types.Named); ok && named.Obj().Pkg() != u.Package && !types.IsInterface(t) {
+		return nil
+	}
+	switch of := t.Underlying().(type) {
+	case *types.Interface:
+		if u.wraps(t) && (field || !isStringer(t)) && u.implemented(t) {
+			return t
+		}
+	case *types.Map:
+		return cmp.Or(u.partIn(of.Key(), field, seen), u.partIn(of.Elem(), field, seen))
+	case *types.Chan, *types.Signature:
+	case interface{ Elem() types.Type }:
+		return u.partIn(of.Elem(), field, seen)
+	case *types.Struct:
+		for f := range of.Fields() {
+			if held := u.partIn(f.Type(), true, seen); held != nil {
+				return held
+			}
+		}
+	}
+	return nil
 }
 
 // hasNamesOf says whether a generic type has methods of all names that an interface has: an instance
