@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strconv"
@@ -304,9 +303,8 @@ func number(v any) (float64, kind) {
 // frame of the results. Any other file is read as it is, with the column names in its
 // first line or its schema.
 func Read(path string) *Frame {
-	isCSV := strings.EqualFold(filepath.Ext(path), ".csv")
 	data, err := input.ReadFile(path, export.MostBytes, func(first []byte) error {
-		if !isCSV && !export.Known(path, first) {
+		if !export.Known(path, first) {
 			return errors.New("want a CSV or a Parquet file")
 		}
 		return nil
