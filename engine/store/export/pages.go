@@ -31,11 +31,12 @@ func checkPages(file *parquet.File, in io.ReaderAt, size int64) error {
 	left, rows := size, int64(0) // columns do not overlap
 	for i, group := range file.RowGroups() {
 		memory := int64(0)
+		var dictionaries []parquet.ColumnChunk // the columns that have one
 		for j, column := range group.ColumnChunks() {
 			c := chunk{&file.Metadata().RowGroups[i].Columns[j].MetaData, in}
 			name := strings.Join(c.PathInSchema, ".")
 			left -= max(c.TotalCompressedSize, 0)
-			lists := column.(*parquet.FileColumnChunk).Node().(*parquet.Column).MaxRepetitionLevel() > 0
+			lists := columnOf(column).MaxRepetitionLevel() > 0
 			switch {
 			case c.start() < 0 || c.start() > size || c.TotalCompressedSize > size-c.start() || left < 0:
 				return damaged("column %s is not within the file", name)
@@ -44,19 +45,21 @@ func checkPages(file *parquet.File, in io.ReaderAt, size int64) error {
 			case lists && c.NumValues > mostValues+16*c.TotalCompressedSize:
 				return fmt.Errorf("column %s has %d values in a group of rows: want at most %d", name, c.NumValues, mostValues)
 			}
-			bytes, err := c.check()
+			bytes, dictionary, err := c.check()
 			if err != nil {
 				return fmt.Errorf("column %s: %w", name, err)
 			}
 			memory += bytes
+			if dictionary {
+				dictionaries = append(dictionaries, column)
+			}
 		}
 		if rows += group.NumRows(); memory > mostMemory {
 			return fmt.Errorf("its pages take %d MiB of memory: want at most %d", memory>>20, mostMemory>>20)
 		}
-		for j, column := range group.ColumnChunks() {
+		for _, column := range dictionaries {
 			if err := checkDictionary(column); err != nil {
-				path := file.Metadata().RowGroups[i].Columns[j].MetaData.PathInSchema
-				return fmt.Errorf("column %s: %w", strings.Join(path, "."), err)
+				return fmt.Errorf("column %s: %w", strings.Join(columnOf(column).Path(), "."), err)
 			}
 		}
 	}
@@ -64,6 +67,10 @@ func checkPages(file *parquet.File, in io.ReaderAt, size int64) error {
 		return damaged("it says that it has %d rows, and its groups that they have %d", file.NumRows(), rows)
 	}
 	return nil
+}
+
+func columnOf(c parquet.ColumnChunk) *parquet.Column {
+	return c.(*parquet.FileColumnChunk).Node().(*parquet.Column)
 }
 
 func damaged(format string, args ...any) error {
@@ -84,14 +91,15 @@ func (c *chunk) start() int64 {
 	return c.DataPageOffset
 }
 
-// check checks its pages and returns how much memory the largest take.
-func (c *chunk) check() (memory int64, err error) {
+// check checks its pages and returns how much memory the largest take, and whether one is a
+// dictionary.
+func (c *chunk) check() (memory int64, hasDictionary bool, err error) {
 	var dictionary, data, values int64
 	first := int64(-1) // where the first page of data starts: the library goes there
 	for at, end := c.start(), c.start()+c.TotalCompressedSize; at < end; {
 		h, n, err := c.header(at, end)
 		if err != nil {
-			return 0, err
+			return 0, false, err
 		}
 		var encoding format.Encoding
 		if first < 0 && !h.DictionaryPageHeader.Valid {
@@ -100,45 +108,45 @@ func (c *chunk) check() (memory int64, err error) {
 		at += n
 		length := int64(h.CompressedPageSize)
 		if length < 0 || length > end-at {
-			return 0, damaged("a page of %d bytes does not end in it", length)
+			return 0, false, damaged("a page of %d bytes does not end in it", length)
 		}
 		size, err := c.content(h, at)
 		if err != nil {
-			return 0, err
+			return 0, false, err
 		}
 		at += length
 		switch {
 		case h.DictionaryPageHeader.Valid:
 			if n := int64(h.DictionaryPageHeader.V.NumValues); n < 0 || n > size {
-				return 0, damaged("its dictionary of %d bytes has %d values", size, n)
+				return 0, false, damaged("its dictionary of %d bytes has %d values", size, n)
 			}
-			dictionary = max(dictionary, length+2*size)
+			dictionary, hasDictionary = max(dictionary, length+2*size), true
 			continue
 		case h.DataPageHeader.Valid:
 			n, encoding = int64(h.DataPageHeader.V.NumValues), h.DataPageHeader.V.Encoding
 		case h.DataPageHeaderV2.Valid:
 			n, encoding = int64(h.DataPageHeaderV2.V.NumValues), h.DataPageHeaderV2.V.Encoding
 		default:
-			return 0, damaged("a page is neither of data nor a dictionary")
+			return 0, false, damaged("a page is neither of data nor a dictionary")
 		}
 		if values += n; n < 0 || values > c.NumValues {
 			break
 		}
 		if encoding == format.DeltaByteArray { // a short page can have long texts that begin alike
-			return 0, fmt.Errorf("its encoding is %v: want PLAIN or RLE_DICTIONARY", encoding)
+			return 0, false, fmt.Errorf("its encoding is %v: want PLAIN or RLE_DICTIONARY", encoding)
 		}
 		data = max(data, length+size+8*n) // levels, offsets and indices
 	}
 	if first >= 0 && first != c.DataPageOffset {
-		return 0, damaged("its data start at byte %d, not %d", first, c.DataPageOffset)
+		return 0, false, damaged("its data start at byte %d, not %d", first, c.DataPageOffset)
 	}
 	if values != c.NumValues {
-		return 0, damaged("it has %d values, not %d as its pages say", c.NumValues, values)
+		return 0, false, damaged("it has %d values, not %d as its pages say", c.NumValues, values)
 	}
-	return dictionary + data, nil
+	return dictionary + data, hasDictionary, nil
 }
 
-// checkDictionary rejects long texts in the dictionary of a column that has one.
+// checkDictionary rejects long texts in the dictionary of a column.
 func checkDictionary(column parquet.ColumnChunk) error {
 	kind := column.Type().Kind()
 	if kind != parquet.ByteArray && kind != parquet.FixedLenByteArray {
