@@ -137,12 +137,12 @@ func (l *lowering) shown(call *ast.CallExpr) {
 	}
 }
 
-// writer has a value with a method String or Error that fmt writes to handed over as an
-// io.Writer: to such functions of fmt yaegi hands over what only has that method.
+// writer has a value of the program that fmt writes to handed over as an io.Writer: if it has a
+// method String or Error, yaegi hands over what only has that method.
 func (l *lowering) writer(call *ast.CallExpr, f *types.Func) {
 	writer, pos := f.Signature().Params().At(0).Type(), call.Pos()
 	if f.Pkg().Path() != "fmt" || !strings.HasPrefix(f.Name(), "F") || len(call.Args) == 0 ||
-		types.IsInterface(l.types[call.Args[0]].Type) {
+		types.IsInterface(l.types[call.Args[0]].Type) || lower.Compiled(l.types[call.Args[0]].Type) {
 		return
 	}
 	call.Args[0] = &ast.CallExpr{Fun: &ast.Ident{NamePos: pos, Name: writerFunc}, Lparen: pos,
