@@ -53,7 +53,7 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 					err = u.refuseKnot(n)
 				}
 			case *ast.CallExpr:
-				err = cmp.Or(u.refuseReflection(n, own), u.refuseKey(n), u.refuseTemplate(n), u.refuseWithin(n))
+				err = cmp.Or(u.refuseReflection(n, own), u.refuseKey(n), u.refuseTemplate(n))
 			}
 			return err == nil
 		})
@@ -290,11 +290,11 @@ func switched(n *ast.TypeSwitchStmt) ast.Expr {
 // as in Go: a struct without a name that embeds several fields, and a pointer that is nil to what has methods of its
 // value, where the program looks at what it recovers.
 func (u *Unit) refuseValues() (err error) {
-	looks, shown := u.looks(), u.shown()
+	looks, calls := u.looks(), u.handedOver()
 	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		t := u.typeOf(e)
-		if err == nil && t != nil && !shown[e] {
-			err = u.refuseMoved(e, t, dest)
+		if err == nil && t != nil {
+			err = cmp.Or(u.refuseMoved(e, t, dest, calls[e]), u.refuseWithin(e, t, dest, calls[e]))
 		}
 		if err != nil || t == nil || !types.IsInterface(dest) || types.IsInterface(t) ||
 			dest.Underlying().(*types.Interface).Empty() {
@@ -321,32 +321,29 @@ func (u *Unit) refuseValues() (err error) {
 	return err
 }
 
-// shown are the values in a fmt.Stringer whose method functions of fmt call. These know that method,
-// but a verb for the type or for Go's syntax does not show the value.
-func (u *Unit) shown() map[ast.Expr]bool {
-	all := map[ast.Expr]bool{}
+// handedOver has the call of a function of a package for each of its arguments.
+func (u *Unit) handedOver() map[ast.Expr]*ast.CallExpr {
+	calls := map[ast.Expr]*ast.CallExpr{}
 	for _, file := range u.Files {
 		ast.Inspect(file, func(n ast.Node) bool {
-			c, ok := n.(*ast.CallExpr)
-			if !ok || !u.callsMethod(c) {
-				return true
-			}
-			for _, e := range c.Args {
-				if t := u.typeOf(e); t != nil && isStringer(t) {
-					all[e] = true
+			if c, ok := n.(*ast.CallExpr); ok {
+				if f := u.callee(c.Fun); f != nil && f.Pkg() != nil && f.Pkg() != u.Package {
+					for _, e := range c.Args {
+						calls[e] = c
+					}
 				}
 			}
 			return true
 		})
 	}
-	return all
+	return calls
 }
 
 // callsMethod says whether a call is one of a function of fmt that shows values only by their
 // methods: one without a format, or with one whose verbs are known to ask for no more.
 func (u *Unit) callsMethod(c *ast.CallExpr) bool {
 	f := u.callee(c.Fun)
-	if f == nil || f.Pkg() == nil || f.Pkg().Path() != "fmt" {
+	if f.Pkg().Path() != "fmt" {
 		return false
 	}
 	if !strings.HasSuffix(f.Name(), "f") {
@@ -366,9 +363,11 @@ func (u *Unit) callsMethod(c *ast.CallExpr) bool {
 var methodVerbs = regexp.MustCompile(`%[-+ 0-9.]*[vsq%]`)
 
 // refuseMoved refuses to move a value of the program from an interface of a package into one of
-// another type, where its own type would not be found; see refuseOwn.
-func (u *Unit) refuseMoved(e ast.Expr, t, dest types.Type) error {
-	if !u.wraps(t) || !types.IsInterface(dest) || types.Identical(t, dest) || u.ofLibrary(dest) && !isAny(dest) {
+// another type, where its own type would not be found; see refuseOwn. In a call of a function of
+// fmt a fmt.Stringer may be shown by its method.
+func (u *Unit) refuseMoved(e ast.Expr, t, dest types.Type, in *ast.CallExpr) error {
+	if !u.wraps(t) || !types.IsInterface(dest) || types.Identical(t, dest) || u.ofLibrary(dest) && !isAny(dest) ||
+		in != nil && isStringer(t) && u.callsMethod(in) {
 		return nil
 	}
 	if _, param := dest.(*types.TypeParam); param {
@@ -426,33 +425,19 @@ func (u *Unit) refuseCompared(n ast.Node, operands ...ast.Expr) error {
 // refuseWithin refuses to hand over to a function of a package, as any value, one with parts in an
 // interface of a package that the program implements: the function would see structs of the interpreter's.
 // Functions that only keep values do not look at them.
-func (u *Unit) refuseWithin(c *ast.CallExpr) error {
-	f := u.callee(c.Fun)
-	if f == nil || f.Pkg() == nil || f.Pkg() == u.Package || keeping[f.Pkg().Path()] {
+func (u *Unit) refuseWithin(e ast.Expr, t, dest types.Type, in *ast.CallExpr) error {
+	if in == nil || !isAny(dest) || types.IsInterface(t) || keeping[u.callee(in.Fun).Pkg().Path()] {
 		return nil
 	}
-	params := f.Signature().Params()
-	for i, e := range c.Args {
-		if params.Len() == 0 || c.Ellipsis.IsValid() && i == len(c.Args)-1 {
-			break
-		}
-		p := params.At(min(i, params.Len()-1)).Type()
-		if f.Signature().Variadic() && i >= params.Len()-1 {
-			p = p.(*types.Slice).Elem()
-		}
-		t := u.typeOf(e)
-		if t == nil || !isAny(p) || types.IsInterface(t) || u.Info.Types[e].IsNil() {
-			continue
-		}
-		if set := types.NewMethodSet(t); set.Lookup(nil, "String") != nil || set.Lookup(nil, "Error") != nil {
-			continue // shown by the method
-		}
-		if held := u.partIn(t, false, map[types.Type]bool{}); held != nil {
-			return refuse(e, "the interpreter does not show the program's own values in %s; keep them in an interface of your own%s",
-				types.TypeString(held, types.RelativeTo(u.Package)), Instead)
-		}
+	held := u.partIn(t, false, map[types.Type]bool{})
+	if held == nil {
+		return nil
 	}
-	return nil
+	if set := types.NewMethodSet(t); set.Lookup(nil, "String") != nil || set.Lookup(nil, "Error") != nil {
+		return nil // shown by the method
+	}
+	return refuse(e, "the interpreter does not show the program's own values in %s; keep them in an interface of your own%s",
+		types.TypeString(held, types.RelativeTo(u.Package)), Instead)
 }
 
 // keeping are the packages whose functions keep any value and do not look at it.
@@ -462,19 +447,17 @@ var keeping = map[string]bool{"container/heap": true, "container/list": true, "c
 // partIn is an interface of a package that the program implements, in which a value of a type has a
 // part, or nil. A fmt.Stringer is shown by its method, but in a field it may not be.
 func (u *Unit) partIn(t types.Type, field bool, seen map[types.Type]bool) types.Type {
-	t = types.Unalias(t)
-	if seen[t] {
-		return nil
-	}
-	seen[t] = true
-	if named, ok := t.(*types.Named); ok && named.Obj().Pkg() != u.Package && !types.IsInterface(t) {
-		return nil
-	}
-	switch of := t.Underlying().(type) {
-	case *types.Interface:
+	if t = types.Unalias(t); types.IsInterface(t) {
 		if u.wraps(t) && (field || !isStringer(t)) && u.implemented(t) {
 			return t
 		}
+		return nil
+	}
+	if named, ok := t.(*types.Named); seen[t] || ok && named.Obj().Pkg() != u.Package {
+		return nil
+	}
+	seen[t] = true
+	switch of := t.Underlying().(type) {
 	case *types.Map:
 		return cmp.Or(u.partIn(of.Key(), field, seen), u.partIn(of.Elem(), field, seen))
 	case *types.Chan, *types.Signature:
