@@ -76,6 +76,26 @@ func read(t testing.TB, form string, data []byte) []*engine.Result {
 	return results
 }
 
+// The name makes a file CSV only if it is text.
+func TestKnown(t *testing.T) {
+	for _, c := range []struct {
+		name, data string
+		want       bool
+	}{
+		{"runs.csv", "", true},
+		{"runs.CSV", "problem,algorithm\n", true},
+		{"-", "key,problem_sha256,cost\n1,2,3\n", true},
+		{"-", "PAR1\x00", true},
+		{"-", "problem,algorithm\n", false},
+		{"zeros.csv", "\x00\x00", false},
+		{"-", "problem_sha256,\x00", false},
+	} {
+		if got := export.Known(c.name, []byte(c.data)); got != c.want {
+			t.Errorf("%s with %q: %v, want %v", c.name, c.data, got, c.want)
+		}
+	}
+}
+
 // What is written is read back as the same results, moves included, and verifies.
 func TestRoundTrip(t *testing.T) {
 	all := records(t)

@@ -202,11 +202,14 @@ func collected(each func(f func(Line) error) error) (lines []Line, err error) {
 const parquetMagic = "PAR1"
 
 // Known reports whether a file's contents are in one of the two formats: Parquet by its
-// first bytes, CSV by the file's name or its header.
+// first bytes, CSV by the file's name or its header, and as text, which has no zero bytes.
 func Known(name string, data []byte) bool {
+	if bytes.HasPrefix(data, []byte(parquetMagic)) {
+		return true
+	}
 	header, _, _ := bytes.Cut(data, []byte("\n"))
-	return bytes.HasPrefix(data, []byte(parquetMagic)) || strings.EqualFold(filepath.Ext(name), ".csv") ||
-		bytes.Contains(header, []byte("problem_sha256,"))
+	named := strings.EqualFold(filepath.Ext(name), ".csv") || bytes.Contains(header, []byte("problem_sha256,"))
+	return named && bytes.IndexByte(data, 0) < 0
 }
 
 // KnownFile reports whether the file at path is [Known].
