@@ -112,10 +112,11 @@ func (in *Interpreter) newError(pos token.Position, message string) *Error {
 	return e
 }
 
-// oneLine is the first line of a message, without the tags that types have.
+// oneLine is the first line of a message, without the tags that types have. A carriage
+// return can be in it: the parser cites what it finds.
 func oneLine(message string) string {
 	message, _, _ = strings.Cut(strings.TrimSpace(message), "\n")
-	return withoutTags(message)
+	return withoutTags(strings.ReplaceAll(message, "\r", `\r`))
 }
 
 // leftOut adds to a message on a name that is left out of a sandbox that it is.
