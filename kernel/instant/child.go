@@ -222,7 +222,7 @@ func (c *child) afterCut(patience time.Duration) string {
 // bundle is the richest representation of a value, nil if it has none.
 func (c *child) bundle(value reflect.Value) (b show.MIME) {
 	c.divert(&b)
-	show.Value(script.Shown(value.Interface()))
+	show.Value(value.Interface())
 	c.divert(nil)
 	return b
 }

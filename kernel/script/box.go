@@ -16,21 +16,28 @@ func (l *lowering) box(v ast.Expr, dest types.Type) ast.Expr {
 	if kept := l.kept(v, dest); kept != nil {
 		return kept
 	}
-	if dest == nil || !types.IsInterface(dest) || fresh(v, dest) {
+	if dest == nil || !types.IsInterface(dest) {
 		return v
 	}
 	if _, ok := dest.(*types.TypeParam); ok {
 		return v
 	}
 	known := l.types[v]
-	if known.Type == nil || known.Value != nil || !l.boxable(known.Type, dest) {
+	if known.Type == nil || !l.boxable(known.Type, dest) {
 		return v
 	}
-	t := l.typeExpr(known.Type, v.Pos())
-	if t == nil {
-		return v
+	boxed := v
+	if !fresh(v, dest) && known.Value == nil {
+		t := l.typeExpr(known.Type, v.Pos())
+		if t == nil {
+			return v
+		}
+		boxed = &ast.ParenExpr{Lparen: v.Pos(), X: element(t, v), Rparen: v.End()}
 	}
-	return &ast.ParenExpr{Lparen: v.Pos(), X: element(t, v), Rparen: v.End()}
+	if dest.Underlying().(*types.Interface).Empty() {
+		return element(empty(v.Pos()), boxed)
+	}
+	return boxed
 }
 
 // kept has a function make an error or a fmt.Stringer of a value of a type of the
@@ -108,24 +115,12 @@ func (l *lowering) boxReturned(f *ast.FuncType, body *ast.BlockStmt) {
 		case *ast.ReturnStmt:
 			for i := range n.Results {
 				if len(n.Results) == len(results) && keeper(results[i]) == "" { // a function's frame is its own
-					n.Results[i] = l.boxWhole(n.Results[i], results[i])
+					n.Results[i] = l.box(n.Results[i], results[i])
 				}
 			}
 		}
 		return true
 	})
-}
-
-// boxWhole is box for a place where an empty interface gets what it is given
-// without a box.
-func (l *lowering) boxWhole(v ast.Expr, dest types.Type) ast.Expr {
-	boxed := l.box(v, dest)
-	known := l.types[v].Type
-	if dest == nil || known == nil || !types.IsInterface(dest) || !dest.Underlying().(*types.Interface).Empty() ||
-		!l.boxable(known, dest) {
-		return boxed
-	}
-	return element(empty(v.Pos()), boxed)
 }
 
 func empty(pos token.Pos) ast.Expr {
@@ -238,7 +233,7 @@ func (l *lowering) ofPackage(fun ast.Expr) bool {
 func (l *lowering) boxSent(s *ast.SendStmt) {
 	if t := l.types[s.Chan].Type; t != nil {
 		if c, ok := t.Underlying().(*types.Chan); ok {
-			s.Value = l.boxWhole(s.Value, c.Elem())
+			s.Value = l.box(s.Value, c.Elem())
 		}
 	}
 }

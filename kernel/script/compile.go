@@ -41,8 +41,12 @@ func Build(ctx context.Context, goCommand, module, path string) (program string,
 	program = filepath.Join(dir, name)
 	// Go initialises the variables of files in the order of their names.
 	crash, target := filepath.Join(filepath.Dir(file), "0crash.go"), filepath.Join(filepath.Dir(file), "main.go")
+	beside := crashSource
+	if strings.Contains(string(src), project+"/") {
+		beside = strings.Replace(beside, "import (\n", "import (\n"+linked, 1)
+	}
 	if err := overlay(dir, map[string]string{
-		crash:  crashSource,
+		crash:  beside,
 		target: fmt.Sprintf("//line %s:1:1\n%s", file, commentShebang(string(src))),
 	}); err != nil {
 		return "", err
@@ -63,6 +67,10 @@ func Build(ctx context.Context, goCommand, module, path string) (program string,
 // CrashVariable is the environment variable that names a file for what the Go runtime
 // says when it ends a compiled script. So who runs it knows a panic from os.Exit(2).
 const CrashVariable = "FOCAL_SCRIPT_CRASH"
+
+// linked are packages that an interpreted script has, whether it imports them or not: the problems by
+// their names, and how they are drawn.
+const linked = "\t_ \"" + project + "/domains\"\n\t_ \"" + project + "/kernel/plot\"\n"
 
 const crashSource = `package main
 

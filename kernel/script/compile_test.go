@@ -3,8 +3,10 @@
 package script
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"os/exec"
@@ -223,12 +225,37 @@ func TestSame(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			have, stderr, err := runs(Run, t.Context(), path)
+			var stderr string
+			have := printed(t, func() { _, stderr, err = runs(toStandard, t.Context(), path) })
 			if err != nil || have != want {
 				t.Errorf("interpreted it prints\n%s%s%v\ncompiled\n%s", have, stderr, err, want)
 			}
 		})
 	}
+}
+
+// toStandard is Run for a script that prints where kernel/show does.
+func toStandard(ctx context.Context, path string, args []string, _, stderr io.Writer) error {
+	return Run(ctx, path, args, os.Stdout, stderr)
+}
+
+// printed returns what a function writes to the standard output of this process.
+func printed(t *testing.T, f func()) string {
+	t.Helper()
+	file, err := os.Create(filepath.Join(t.TempDir(), "stdout"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	before := os.Stdout
+	os.Stdout = file
+	defer func() { os.Stdout = before }()
+	f()
+	text, err := os.ReadFile(file.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // BenchmarkLoops measures how much faster loops of one's own are when they are

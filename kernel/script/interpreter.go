@@ -77,6 +77,11 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Deep":   reflect.ValueOf(in.deep),
 
 			"Show":    reflect.ValueOf(in.show),
+			"Display": reflect.ValueOf(in.display),
+			"Rows":    reflect.ValueOf(in.rows),
+			"Text":    reflect.ValueOf(in.text),
+			"Problem": reflect.ValueOf(in.problem),
+			"Cells":   reflect.ValueOf(in.cells),
 			"Format":  reflect.ValueOf(formatted),
 			"Writer":  reflect.ValueOf(func(w io.Writer) io.Writer { return w }),
 			"ShowAll": reflect.ValueOf(func(xs any, formatted bool) []any { return in.showAll(xs.([]any), formatted) }),
@@ -85,12 +90,9 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Some":       reflect.ValueOf(some),
 			"Runes":      reflect.ValueOf(runes),
 			"Panicked":   reflect.ValueOf(func(value any, text func() string) any { return &panicked{value, text} }),
-			"Described":  reflect.ValueOf(func(value any, s func() string) any { return described{value, s} }),
-			"Failure":    reflect.ValueOf(func(value any, s func() string) any { return failure{value, s} }),
 			"Intern":     reflect.ValueOf(in.intern),
 			"Differ":     reflect.ValueOf(in.differ),
 			"Clear":      reflect.ValueOf(func(x any) { reflect.ValueOf(machine.Unboxed(x)).Clear() }),
-			"Unboxed":    reflect.ValueOf(machine.Unboxed),
 			"Stringer":   reflect.ValueOf((*fmt.Stringer)(nil)),
 			"AsStringer": reflect.ValueOf(func(x any) (fmt.Stringer, bool) { s, ok := x.(fmt.Stringer); return s, ok }),
 			"AsError":    reflect.ValueOf(in.asError),
@@ -372,6 +374,16 @@ var ` + lookDeep + ` = compiled.Deep
 
 var ` + showFunc + ` = compiled.Show
 
+var ` + displayFunc + ` = compiled.Display
+
+var ` + rowsFunc + ` = compiled.Rows
+
+var ` + textFunc + ` = compiled.Text
+
+var ` + problemFunc + ` = compiled.Problem
+
+var ` + cellsFunc + ` = compiled.Cells
+
 var ` + formatFunc + ` = compiled.Format
 
 var ` + writerFunc + ` = compiled.Writer
@@ -441,25 +453,6 @@ func 'stringer(x any, _ *compiled.Stringer) (compiled.Stringer, bool) {
 
 func 'differ(x, y any) int { return compiled.Differ([]any{x, y}) }
 
-func 'show(x any) any {
-	if x == nil {
-		return nil
-	}
-	if _, ok := x.('Error); ok {
-		switch e := x.(type) {
-		case 'Error:
-			return 'showError(e)
-		}
-	}
-	if _, ok := x.('Stringer); ok {
-		switch s := x.(type) {
-		case 'Stringer:
-			return 'showStringer(s)
-		}
-	}
-	return compiled.Unboxed(x)
-}
-
 func 'panic(x any) any {
 	if x == nil {
 		return nil
@@ -478,10 +471,6 @@ func 'panic(x any) any {
 	}
 	return x
 }
-
-func 'showError(e 'Error) any { return compiled.Failure(e, func() string { return e.Error() }) }
-
-func 'showStringer(s 'Stringer) any { return compiled.Described(s, func() string { return s.String() }) }
 
 func 'showAll(xs []any) []any {
 	var x any = xs

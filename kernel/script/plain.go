@@ -22,6 +22,9 @@ func plainly(x any) any {
 	return x
 }
 
+// Unboxed is the value in a box in which interpreted code keeps it for an interface, or the value itself.
+func Unboxed(v any) any { return machine.Unboxed(v) }
+
 // bare is what is in a box, or has the name of its type with it.
 func bare(x any) any {
 	x = machine.Unboxed(x)

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"go/ast"
 	"go/constant"
-	"go/token"
 	"go/types"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,7 +17,7 @@ import (
 // Yaegi hands fmt a struct in the place of a value with a method String or Error
 // of the program's: one of the types described and failure, whose fields it fills
 // by their names. A value in an interface it hands over in its own box, or calls
-// the method of another value: the program does that itself, by showOne.
+// the method of another value: such a value is handed over as a shown, see format.go.
 
 // described stands for a value with a String method.
 type described struct {
@@ -77,19 +77,17 @@ func formatAs(f fmt.State, verb rune, value any, t text) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), value)
 }
 
-// Names of interpreted functions that make what fmt is to be handed: showOne of an
-// interface's value, showAll of a slice of them, showError and showStringer of a
-// value of the program that has the method.
+// Names of functions that make what fmt is to be handed.
 const (
-	writerFunc   = "ʹwriter"
-	showFunc     = "ʹshown"
-	formatFunc   = "ʹformat"
-	formatAll    = "ʹformatAll"
-	showOne      = "ʹshow"
-	showAll      = "ʹshowAll"
-	showError    = "ʹshowError"
-	showStringer = "ʹshowStringer"
+	writerFunc = "ʹwriter"
+	showFunc   = "ʹshown"
+	formatFunc = "ʹformat"
+	showAll    = "ʹshowAll"
+	formatAll  = "ʹformatAll"
 )
+
+// printers are packages whose functions print what they are given, those with a format by fmt.
+var printers = []string{"fmt", "log"}
 
 // shown has the values of interfaces, and those with a method Error or String, among
 // what a function like fmt.Println shows handed over by these functions.
@@ -99,8 +97,11 @@ func (l *lowering) shown(call *ast.CallExpr) {
 		return
 	}
 	f, ok := l.info.Uses[sel.Sel].(*types.Func)
-	if !ok || f.Pkg() == nil || f.Pkg().Path() != "fmt" && f.Pkg().Path() != "log" || !f.Signature().Variadic() ||
-		scans(f.Name()) {
+	if !ok || f.Pkg() == nil {
+		return
+	}
+	l.present(call, f)
+	if !slices.Contains(printers, f.Pkg().Path()) || !f.Signature().Variadic() || scans(f.Name()) {
 		return
 	}
 	if len(call.Args) == 1 {
@@ -128,7 +129,8 @@ func (l *lowering) shown(call *ast.CallExpr) {
 			call.Args[i] = &ast.CallExpr{Fun: &ast.Ident{NamePos: call.Pos(), Name: formatAll}, Lparen: call.Pos(),
 				Args: []ast.Expr{call.Args[i]}, Rparen: call.Pos()}
 		case all:
-			call.Args[i] = l.toShow(call.Args[i], all)
+			call.Args[i] = &ast.CallExpr{Fun: &ast.Ident{NamePos: call.Pos(), Name: showAll}, Lparen: call.Pos(),
+				Args: []ast.Expr{call.Args[i]}, Rparen: call.Pos()}
 		case i-first < len(known) && (known[i-first] == '*' || known[i-first] == 'p' &&
 			!unknown): // at which fmt looks itself
 		default:
@@ -153,6 +155,12 @@ func (l *lowering) writer(call *ast.CallExpr, f *types.Func) {
 // toFormat is what is handed over of a value, which may be one of the program's.
 // Where the format is not known, all values are handed over so.
 func (l *lowering) toFormat(v ast.Expr, byItself, always bool) ast.Expr {
+	return l.handed(v, showFunc, always, &ast.Ident{NamePos: v.Pos(), Name: strconv.FormatBool(byItself)})
+}
+
+// handed is what a function makes of a value that may be one of the program's, of its type, and
+// of more. Always means a value of any type.
+func (l *lowering) handed(v ast.Expr, by string, always bool, more ...ast.Expr) ast.Expr {
 	known := l.types[v]
 	if known.IsNil() && !always || known.Type == nil || !known.IsNil() && !known.IsValue() || !always &&
 		lower.Compiled(known.Type) || types.IsInterface(known.Type) && !l.boxes(known.Type) {
@@ -173,9 +181,8 @@ func (l *lowering) toFormat(v ast.Expr, byItself, always bool) ast.Expr {
 		}
 	}
 	l.in.shapes = append(l.in.shapes, known.Type)
-	made := &ast.CallExpr{Fun: &ast.Ident{NamePos: pos, Name: showFunc}, Lparen: pos, Rparen: v.End(),
-		Args: []ast.Expr{given, number(pos, len(l.in.shapes)-1),
-			&ast.Ident{NamePos: pos, Name: strconv.FormatBool(byItself)}}}
+	made := &ast.CallExpr{Fun: &ast.Ident{NamePos: pos, Name: by}, Lparen: pos, Rparen: v.End(),
+		Args: append([]ast.Expr{given, number(pos, len(l.in.shapes)-1)}, more...)}
 	l.types[made] = types.TypeAndValue{Type: types.Universe.Lookup("any").Type()}
 	return made
 }
@@ -223,30 +230,12 @@ func formatted(format string) string {
 // scans says whether a function of fmt reads into what it is given.
 func scans(name string) bool { return strings.Contains(name, "can") }
 
-// shownLast does so for what is assigned to the variable that a notebook shows.
+// shownLast has what is assigned to the variable that a notebook shows handed over as to
+// show.Value.
 func (l *lowering) shownLast(s *ast.AssignStmt) {
 	if name, ok := s.Lhs[0].(*ast.Ident); ok && name.Name == Result {
-		s.Rhs[0] = l.toShow(s.Rhs[0], false)
+		s.Rhs[0] = l.handed(s.Rhs[0], displayFunc, isTable(l.types[s.Rhs[0]].Type))
 	}
-}
-
-// toShow is what is handed over of a value, or of all those of a slice.
-func (l *lowering) toShow(v ast.Expr, all bool) ast.Expr {
-	by, t := "", l.types[v].Type
-	if all {
-		by = showAll
-	} else if l.boxes(t) {
-		by = showOne
-	} else {
-		v, by = l.described(v, t)
-	}
-	if by == "" {
-		return v
-	}
-	shown := &ast.CallExpr{Fun: &ast.Ident{NamePos: v.Pos(), Name: by}, Lparen: v.Pos(), Args: []ast.Expr{v},
-		Rparen: v.End()}
-	l.types[shown] = types.TypeAndValue{Type: types.Universe.Lookup("any").Type()}
-	return shown
 }
 
 // boxes says whether yaegi keeps the values of a type in boxes of its own: whether
@@ -262,24 +251,6 @@ func (l *lowering) boxes(t types.Type) bool {
 	return !ok || named.Obj().Pkg() == l.pkg || named.Underlying().(*types.Interface).Empty()
 }
 
-// described names the function for a value of the program's that has a method Error
-// or String, "" for others, and has the value boxed for it. Yaegi finds the method
-// for variables alone, and hands over the last field of a struct in its place.
-func (l *lowering) described(v ast.Expr, t types.Type) (boxed ast.Expr, by string) {
-	switch of := l.ofProgram(t); {
-	case of && types.Implements(t, errorType):
-		by = showError
-	case of && types.Implements(t, stringerType):
-		by = showStringer
-	default:
-		return v, ""
-	}
-	if known := l.typeExpr(t, v.Pos()); known != nil {
-		v = element(known, v)
-	}
-	return v, by
-}
-
 // ofProgram says whether a type, or what it points to, is declared in the program
 // and no interface.
 func (l *lowering) ofProgram(t types.Type) bool {
@@ -289,13 +260,6 @@ func (l *lowering) ofProgram(t types.Type) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	return ok && named.Obj().Pkg() == l.pkg && !types.IsInterface(named)
 }
-
-var (
-	errorType    = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
-	stringerType = types.NewInterfaceType([]*types.Func{types.NewFunc(token.NoPos, nil, "String",
-		types.NewSignatureType(nil, nil, nil, nil,
-			types.NewTuple(types.NewParam(token.NoPos, nil, "", types.Typ[types.String])), false))}, nil).Complete()
-)
 
 // describeErrors has fmt know a value with an Error method for an error, which
 // the machine by itself does only for fmt.Stringer.

@@ -61,5 +61,7 @@ var offered = Pass{"offered", "packages do not see the methods of the program's 
 	return nil
 }}
 
-// called are the methods that fmt, errors and encoding/json call by their names.
-var called = []string{"String", "Error", "GoString", "Format", "Is", "Unwrap", "MarshalJSON", "MarshalText"}
+// called are the methods that fmt, errors, encoding/json, kernel/show and kernel/frame call by their
+// names.
+var called = []string{"String", "Error", "GoString", "Format", "Is", "Unwrap", "MarshalJSON", "MarshalText", "MIME",
+	"Markdown", "Table", "Results"}

@@ -1,0 +1,357 @@
+package script
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"reflect"
+	"slices"
+	"sync"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/kernel/script/internal/machine"
+	"github.com/focal-search/focal/kernel/script/lower"
+	"github.com/focal-search/focal/kernel/show"
+)
+
+// Functions of this project that show or tabulate any value look at its type and its methods.
+// They are given what a value of the program would be to them: what shows itself by a method is
+// handed over as something with that method, rows as rows, and anything else as its text.
+
+// presented are these functions, with what makes what they are given and the number of the
+// argument.
+var presented = map[string]struct {
+	by  string
+	arg int
+}{
+	project + "/kernel/show.Value":  {displayFunc, 0},
+	project + "/kernel/frame.Of":    {rowsFunc, 0},
+	project + "/kernel/plot.Of":     {rowsFunc, 0},
+	project + "/engine/report.Text": {textFunc, 0},
+	project + "/kernel/frame.New":   {cellsFunc, 1},
+}
+
+const (
+	project      = "github.com/focal-search/focal"
+	graphProblem = "(" + project + "/engine.AnyGraph).Problem"
+
+	problemFunc = "ʹproblem"
+	displayFunc = "ʹdisplayed"
+	rowsFunc    = "ʹrows"
+	textFunc    = "ʹtext"
+	cellsFunc   = "ʹcells"
+)
+
+// present has an argument of such a function handed over so.
+func (l *lowering) present(call *ast.CallExpr, f *types.Func) {
+	if f.FullName() == graphProblem {
+		call.Args = []ast.Expr{call.Fun.(*ast.SelectorExpr).X}
+		call.Fun = &ast.Ident{NamePos: call.Pos(), Name: problemFunc}
+		return
+	}
+	how, ok := presented[f.FullName()]
+	if !ok || how.arg >= len(call.Args) {
+		return
+	}
+	arg := call.Args[how.arg]
+	if how.by == cellsFunc {
+		call.Args[how.arg] = &ast.CallExpr{Fun: &ast.Ident{NamePos: arg.Pos(), Name: cellsFunc}, Lparen: arg.Pos(),
+			Args: []ast.Expr{arg}, Rparen: arg.End()}
+		return
+	}
+	call.Args[how.arg] = l.handed(arg, how.by, isTable(l.types[arg].Type))
+}
+
+func isTable(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Name() == "Table" && named.Obj().Pkg() != nil &&
+		named.Obj().Pkg().Path() == project+"/engine/table"
+}
+
+// What has one of these methods, show.Value and frame.Of know.
+type (
+	richOf     func() show.MIME
+	tabularOf  func() show.Table
+	markdownOf func() string
+	errorOf    func() string
+	resultsOf  func() []*engine.Result
+)
+
+// A named is a text that is shown as it is.
+type named string
+
+func (n named) String() string { return string(n) }
+
+func (f richOf) MIME() show.MIME              { return f() }
+func (f tabularOf) Table() show.Table         { return f() }
+func (f markdownOf) Markdown() string         { return f() }
+func (f errorOf) Error() string               { return f() }
+func (f resultsOf) Results() []*engine.Result { return f() }
+
+// display is what show.Value is given of a value of a type, which may be an interface.
+func (in *Interpreter) display(x any, shape int) any {
+	o, own := in.given(x, shape)
+	if !own {
+		return in.withCells(o)
+	}
+	if f := offeredAs[show.MIME](in, o, "MIME"); f != nil {
+		return richOf(f)
+	}
+	if f := offeredAs[show.Table](in, o, "Table"); f != nil {
+		return tabularOf(func() show.Table { return in.table(f()) })
+	}
+	if f := offeredAs[string](in, o, "Markdown"); f != nil {
+		return markdownOf(f)
+	}
+	if f := offeredAs[string](in, o, "Error"); f != nil {
+		return errorOf(f)
+	}
+	if o.v.IsValid() && o.v.NumMethod() > 0 { // of what it embeds
+		return o.v.Interface()
+	}
+	if t := pointee(o.t); offeredAs[string](in, o, "String") == nil && isStruct(t) {
+		return named(fmt.Sprintf("%+v", shown{in, o}))
+	}
+	return named(fmt.Sprint(shown{in, o}))
+}
+
+// rows is what frame.Of and plot.Of are given of a value.
+func (in *Interpreter) rows(x any, shape int) any {
+	o, own := in.given(x, shape)
+	if !own {
+		return in.withCells(o)
+	}
+	if f := offeredAs[string](in, o, "Error"); f != nil {
+		return errorOf(f)
+	}
+	if f := offeredAs[[]*engine.Result](in, o, "Results"); f != nil {
+		return resultsOf(f)
+	}
+	if f := offeredAs[show.Table](in, o, "Table"); f != nil {
+		return tabularOf(func() show.Table { return in.table(f()) })
+	}
+	if o.v.IsValid() && o.v.NumMethod() > 0 {
+		return o.v.Interface()
+	}
+	switch t := o.t.Underlying().(type) {
+	case *types.Slice:
+		elem := pointee(t.Elem())
+		switch of := elem.Underlying().(type) {
+		case *types.Struct:
+			return in.structs(o.v, elem, of)
+		case *types.Map:
+			if isString(of.Key()) && elem == t.Elem() {
+				list := make([]map[string]any, o.v.Len())
+				for i := range list {
+					list[i] = map[string]any{}
+					for iter := o.v.Index(i).MapRange(); iter.Next(); {
+						list[i][iter.Key().String()] = in.cell(operand{iter.Value(), of.Elem()})
+					}
+				}
+				return list
+			}
+		}
+	case *types.Map:
+		if !isString(t.Key()) {
+			break
+		}
+		columns := map[string][]any{}
+		for iter := o.v.MapRange(); iter.Next(); {
+			list := operand{iter.Value(), t.Elem()}
+			if types.IsInterface(t.Elem()) {
+				list = in.dynamic(list.v)
+			}
+			if list.v.Kind() != reflect.Slice {
+				return shown{in, o}
+			}
+			columns[iter.Key().String()] = in.column(list)
+		}
+		return columns
+	}
+	return shown{in, o} // which is no table
+}
+
+// structs is a slice of structs, or of pointers to some, with the exported fields.
+func (in *Interpreter) structs(list reflect.Value, t types.Type, of *types.Struct) any {
+	var fields []reflect.StructField
+	var at []int
+	for i := range of.NumFields() {
+		if f := of.Field(i); f.Exported() {
+			fields = append(fields, reflect.StructField{Name: f.Name(), Type: reflect.TypeFor[any]()})
+			at = append(at, i)
+		}
+	}
+	made := reflect.MakeSlice(reflect.SliceOf(reflect.PointerTo(reflect.StructOf(fields))), list.Len(), list.Len())
+	for i := range list.Len() {
+		row := reflect.Indirect(list.Index(i))
+		if !row.IsValid() {
+			continue
+		}
+		to := reflect.New(made.Type().Elem().Elem())
+		for k, from := range at {
+			if v := in.cell(operand{row.Field(from), of.Field(from).Type()}); v != nil {
+				to.Elem().Field(k).Set(reflect.ValueOf(v))
+			}
+		}
+		made.Index(i).Set(to)
+	}
+	return made.Interface()
+}
+
+// column are the elements of a slice.
+func (in *Interpreter) column(list operand) []any {
+	cells := make([]any, list.v.Len())
+	for i := range cells {
+		var elem types.Type
+		if list.t != nil {
+			elem = list.t.Underlying().(*types.Slice).Elem()
+		}
+		cells[i] = in.cell(operand{list.v.Index(i), elem})
+	}
+	return cells
+}
+
+// given is a value with its type, and whether that is one of the program, or made of such.
+func (in *Interpreter) given(x any, shape int) (o operand, own bool) {
+	o = operand{reflect.ValueOf(x), in.shapes[shape]}
+	if types.IsInterface(o.t) {
+		o = in.dynamic(o.v)
+	}
+	return o, o.t != nil && !lower.Compiled(o.t)
+}
+
+// withCells is a value of a compiled type, which may be a table with values of the program.
+func (in *Interpreter) withCells(o operand) any {
+	if t, ok := plainValue(o.v).(show.Table); ok {
+		return in.table(t)
+	}
+	return plainValue(o.v)
+}
+
+func (in *Interpreter) table(t show.Table) show.Table {
+	t.Rows = in.cells(t.Rows)
+	return t
+}
+
+// cells are rows as tables are given them.
+func (in *Interpreter) cells(rows [][]any) [][]any {
+	rows = slices.Clone(rows)
+	for i, row := range rows {
+		rows[i] = slices.Clone(row)
+		for k, v := range row {
+			rows[i][k] = in.cell(in.dynamic(reflect.ValueOf(v)))
+		}
+	}
+	return rows
+}
+
+// cell is what a table is given of a value: a number, or what has the same text.
+func (in *Interpreter) cell(o operand) any {
+	if o.t != nil && types.IsInterface(o.t) {
+		o = in.dynamic(o.v)
+	}
+	switch {
+	case !o.v.IsValid():
+		return nil
+	case o.t == nil || lower.Compiled(o.t):
+		return o.v.Interface()
+	case offeredAs[string](in, o, "String") != nil:
+		return named(fmt.Sprint(shown{in, o}))
+	case o.v.Kind() == reflect.Pointer && (o.v.IsNil() || !isStruct(pointee(o.t))), o.v.CanInt(), o.v.CanUint(), o.v.CanFloat():
+		return o.v.Interface()
+	}
+	return shown{in, o}
+}
+
+// text is what report.Text is given of a value.
+func (in *Interpreter) text(x any, shape int) any {
+	o, own := in.given(x, shape)
+	if own {
+		return shown{in, o}
+	}
+	return plainValue(o.v)
+}
+
+// A state of a graph is of a type of the program. fmt writes it as it writes the value.
+type state struct {
+	in    *Interpreter
+	value any
+}
+
+// Format makes state a fmt.Formatter.
+func (s state) Format(f fmt.State, verb rune) {
+	shown{s.in, s.in.dynamic(reflect.ValueOf(s.value))}.Format(f, verb)
+}
+
+// problem is the problem of a graph, whose states the engine compares and writes.
+func (in *Interpreter) problem(g engine.AnyGraph) *engine.Problem {
+	var mu sync.Mutex
+	boxes := map[boxKey]any{} // one for all equal states
+	given := func(x any) any {
+		if o := in.dynamic(reflect.ValueOf(x)); o.t == nil || !types.Comparable(o.t) {
+			return x
+		}
+		if machine.Boxed(x) {
+			key := boxKey{in.ownType(x), machine.Unboxed(x)}
+			mu.Lock()
+			defer mu.Unlock()
+			if _, known := boxes[key]; !known {
+				boxes[key] = x
+			}
+			x = boxes[key]
+		}
+		return state{in, x}
+	}
+	g.Start = given(g.Start)
+	g.Goal, g.H, g.D, g.Picture, g.Draw = ofState(g.Goal), ofState(g.H), ofState(g.D), ofState(g.Picture), ofState(g.Draw)
+	if successors := ofState(g.Successors); successors != nil {
+		g.Successors = func(x any) []engine.AnyEdge {
+			edges := slices.Clone(successors(x))
+			for i := range edges {
+				edges[i].To = given(edges[i].To)
+			}
+			return edges
+		}
+	}
+	return g.Problem()
+}
+
+// ofState is a function of what the program has as a state.
+func ofState[T any](f func(any) T) func(any) T {
+	if f == nil {
+		return nil
+	}
+	return func(x any) T {
+		if s, ok := x.(state); ok {
+			x = s.value
+		}
+		return f(x)
+	}
+}
+
+// offeredAs is a value's method without arguments, nil if it has none of that name and result.
+func offeredAs[T any](in *Interpreter, o operand, method string) func() T {
+	f, x := in.offered(o, method)
+	if call, ok := f.(func(any) T); ok {
+		return func() T { return call(x) }
+	}
+	return nil
+}
+
+// pointee is what a type points to, or the type itself.
+func pointee(t types.Type) types.Type {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
+func isStruct(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Struct)
+	return ok
+}
+
+func isString(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Kind() == types.String
+}
