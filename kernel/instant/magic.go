@@ -16,9 +16,9 @@ import (
 )
 
 // Lines that begin with % or ! are commands of other kernels. %time and %%time are
-// understood, and as cells of their own %who and %load; to any other the answer says
-// what there is instead. A line %% alone is part of a cell, and so is what stands
-// within it.
+// supported, and so are %who and %load as cells of their own. For any other, the error
+// names the replacement. A line that is only %% is part of a cell, and so are commands
+// further down in one.
 
 // commanded is a cell whose first line with something in it is a command.
 var commanded = regexp.MustCompile(`^(\s*)(%%?[A-Za-z_]\w*|!)[ \t]*([^\n]*)`)
@@ -63,7 +63,7 @@ func magic(code string) (rest string, timed bool, wrong *failure) {
 	return code, false, newFailure("CompileError", fmt.Sprintf("%s is a command of other kernels: %s", name, why), "")
 }
 
-// alone is a cell that is nothing but a command.
+// alone matches a cell that is only a command.
 var alone = regexp.MustCompile(`^\s*%(who|whos|load)(?:[ \t]+(\S[^\n]*?))?\s*$`)
 
 // command answers a cell that is nothing but a command: what cells have declared, or

@@ -63,7 +63,7 @@ type asking struct {
 }
 
 func (a *asking) Hear(_ string, heard func(int)) { a.heard = heard }
-func (a *asking) Tell(string, string)            { a.told++ }
+func (a *asking) Send(string, string)            { a.told++ }
 
 // TestExploreAsked: a position that the reader moves to while charts are drawn is drawn
 // first, the drawing of another position ends, and at the end all are drawn.

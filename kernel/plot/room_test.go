@@ -129,7 +129,7 @@ func TestLongNameOfAxis(t *testing.T) {
 	}
 }
 
-// TestLongCategories: a chart of one's own table has names of categories in whole, or
+// TestLongCategories: a chart of a user's table has names of categories in whole, or
 // ends them in an ellipsis, and most of its width is for the data.
 func TestLongCategories(t *testing.T) {
 	type row struct {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Shown tells fields by the names that they have in the program.
+// Shown prints fields with the names that they have in the program.
 func TestShown(t *testing.T) {
 	type hidden = struct {
 		Xx int `json:"-" xml:"-"`
