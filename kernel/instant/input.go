@@ -166,7 +166,7 @@ func (r *runner) takeInput(p *process) {
 		return
 	}
 	p.send(request{Op: "input", Silent: true})
-	r.stream("stderr", "note: the cell reads its standard input, and who runs it cannot be asked "+
+	r.stream("stderr", "note: the cell reads its standard input, and the front end takes no input "+
 		"(allow_stdin is false): the read fails\n")
 }
 

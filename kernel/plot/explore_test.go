@@ -123,6 +123,7 @@ func TestExploreInBrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	var seen struct{ Before, After, Labels, Console string }
+	t.Parallel()
 	node(t, &seen, "testdata/explore.mjs", page)
 	if seen.Before != "a 1.5, b 6" || seen.After != "a 2, b 6" || seen.Labels != "a1.5 b6" || seen.Console != "" {
 		t.Errorf("%+v", seen)

@@ -413,6 +413,7 @@ func TestGoEChartsPainted(t *testing.T) {
 			Overflows      bool
 		}
 	}
+	t.Parallel()
 	node(t, &pages, args...)
 	for _, p := range pages {
 		if len(p.Console)+len(p.Elsewhere) > 0 || len(p.Charts) != 1 || p.Charts[0].Width < 900 || p.Charts[0].Overflows ||

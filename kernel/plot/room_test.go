@@ -176,6 +176,7 @@ func TestRoomPainted(t *testing.T) {
 		Console []string
 		Charts  []struct{ Width, First, Last int }
 	}
+	t.Parallel()
 	node(t, &pages, args...)
 	for _, p := range pages {
 		if len(p.Console) > 0 || len(p.Charts) != 1 || p.Charts[0].First < 2 || p.Charts[0].Last > p.Charts[0].Width-3 {
