@@ -16,7 +16,7 @@
 # owns home and checkout; jupyter-lab and jupyter-notebook on the PATH; and no
 # ENTRYPOINT, for it replaces the command by one of its own.
 #
-# .devcontainer builds the first stage alone and sets up the folder that it mounts.
+# .devcontainer builds only the first stage and sets up the folder that it mounts.
 FROM golang:1.26-bookworm AS tools
 
 ARG NB_USER=focal

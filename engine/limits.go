@@ -132,7 +132,7 @@ func (l *limiter) poll(s *search) Status {
 	return ""
 }
 
-// full says whether the next node takes a page of memory for which there is no room
+// full reports whether the next node takes a page of memory for which there is no room
 // within 2 % of the limit. Before that comes up, polls get closer.
 func (l *limiter) full(s *search, bytes int64) bool {
 	nodes, page := s.nodes.Room()

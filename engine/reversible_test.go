@@ -105,8 +105,11 @@ func TestSpare(t *testing.T) {
 		}
 		algorithms = append(algorithms, a)
 	}
-	without := map[string]bool{}
-	for seed := range uint64(40) {
+	without, seeds := map[string]bool{}, uint64(40)
+	if testing.Short() {
+		seeds = 10
+	}
+	for seed := range seeds {
 		g := torus(rand.New(rand.NewPCG(seed, 5)), 6, 7, 12)
 		g = g.with(func(s *Shape) { s.SmallCosts, s.Words, s.Key, s.Successors = seed%2 == 0, 1, 1, 4 })
 		for _, alg := range algorithms {

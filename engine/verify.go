@@ -68,7 +68,7 @@ func Verify(p *Problem, r *Result) error {
 	return nil
 }
 
-// claimsOnlyFMin says whether an algorithm's incumbents may cost more than w·fmin: those
+// claimsOnlyFMin reports whether an algorithm's incumbents may cost more than w·fmin: those
 // of ARA*, and with fmin = 0 those of ANA*.
 func claimsOnlyFMin(a Algorithm) bool {
 	d := a.Description()

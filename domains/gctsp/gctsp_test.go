@@ -148,7 +148,11 @@ func TestWalks(t *testing.T) {
 func TestOptimal(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(4, 4))
-	for range 12 {
+	rounds := 12
+	if testing.Short() {
+		rounds = 4
+	}
+	for range rounds {
 		for _, kind := range kindNames {
 			in := randomInstance(r, kinds[kind], 2+r.IntN(6), 3+r.IntN(9))
 			optimal := completions(in, Covering)[startOf(in)]
@@ -227,9 +231,9 @@ func TestCounters(t *testing.T) {
 		}
 		instances = append(instances, in)
 	}
-	made := 10
+	made, expansions := 10, int64(300)
 	if testing.Short() {
-		made = 3
+		made, expansions = 2, 90
 	}
 	for range made {
 		instances = append(instances, randomInstance(r, kinds["paths"], 9, 14))
@@ -243,9 +247,9 @@ func TestCounters(t *testing.T) {
 			}
 			naive := *p
 			naive.NewSpace = func() engine.Space { return naiveSpace{p.NewSpace().(*space), in} }
-			limit := engine.MaxExpanded(300)
+			limit := engine.MaxExpanded(expansions)
 			if len(in.Covers) > 20 {
-				limit = engine.MaxExpanded(20)
+				limit = engine.MaxExpanded(expansions / 15)
 			}
 			for _, name := range spacetest.Algorithms() {
 				a, err := engine.NewAlgorithm(name, 1.3, 0.7)

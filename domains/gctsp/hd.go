@@ -17,7 +17,7 @@ type State struct {
 	Instance  *Instance
 }
 
-// Done says whether the tour has come home with the quota met.
+// Done reports whether the tour has come home with the quota met.
 func (s State) Done() bool { return s.Node == s.Instance.Depot && s.Deficit == 0 }
 
 // String names node and uncovered customers.

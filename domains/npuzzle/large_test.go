@@ -24,6 +24,10 @@ func definition(b Board, costs Costs, heuristic Heuristic) (h, d engine.Cost) {
 // TestLargeIncremental walks at random and compares every successor in the 24-puzzle with
 // the board after the move and with the definitions.
 func TestLargeIncremental(t *testing.T) {
+	steps := 5000
+	if testing.Short() {
+		steps = 1000
+	}
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, costs := range models {
 		for _, heuristic := range []Heuristic{Manhattan, LinearConflict} {
@@ -31,7 +35,7 @@ func TestLargeIncremental(t *testing.T) {
 			s := newLarge(b, costs, heuristic)
 			state := make([]uint64, 2)
 			s.Start(state)
-			for range 5000 {
+			for range steps {
 				node := engine.Node{State: state}
 				h, d := s.Evaluate(node)
 				if wantH, wantD := definition(b, costs, heuristic); h != wantH || d != wantD {
@@ -120,6 +124,10 @@ func TestLargeNear(t *testing.T) {
 // TestLargeSolved: boards scrambled by 120 moves are solved within the bound under every
 // cost model, and the verifier replays the solutions.
 func TestLargeSolved(t *testing.T) {
+	algorithms := []engine.Algorithm{engine.PFS(2, 0.7), engine.DPS(2), engine.WAStar(2), engine.APDPS(0.7)}
+	if testing.Short() {
+		algorithms = algorithms[:2]
+	}
 	r := rand.New(rand.NewPCG(7, 8))
 	b := make(Board, 25)
 	for i := range b {
@@ -135,7 +143,7 @@ func TestLargeSolved(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, a := range []engine.Algorithm{engine.WAStar(2), engine.PFS(2, 0.7), engine.DPS(2), engine.APDPS(0.7)} {
+			for _, a := range algorithms {
 				x := engine.Solve(context.Background(), p, a, engine.MaxInserted(3_000_000))
 				if err := engine.Verify(p, x); err != nil || !x.Solved() {
 					t.Errorf("%s+%s: %v, %v", costs, heuristic, x, err)

@@ -124,12 +124,16 @@ func dijkstra(goal Board, costs Costs) map[uint64]engine.Cost {
 // TestIncremental walks at random and compares Expand's values of every successor with
 // the definition and with the value computed from scratch.
 func TestIncremental(t *testing.T) {
+	steps := 20_000
+	if testing.Short() {
+		steps = 5000
+	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, costs := range models {
 		for _, heuristic := range []Heuristic{Manhattan, LinearConflict} {
 			b, _ := Korf(1 + r.IntN(100))
 			s := newSpace(b, costs, heuristic)
-			for range 20000 {
+			for range steps {
 				out := &engine.Successors{Items: make([]engine.Successor, 4), State: make([]uint64, 4)}
 				expand(s, pack(b), out)
 				boards, tiles := neighbours(b)
@@ -405,6 +409,10 @@ func TestPaperCounts(t *testing.T) {
 // TestFrontiers: bucket queues and heaps make the same search of real puzzles, for every
 // algorithm, sample by sample.
 func TestFrontiers(t *testing.T) {
+	limit := engine.MaxExpanded(40_000)
+	if testing.Short() {
+		limit = engine.MaxExpanded(10_000)
+	}
 	for _, variant := range []string{"unit", "heavy+lc"} {
 		p, err := problem("korf", 79, variant)
 		if err != nil {
@@ -417,8 +425,8 @@ func TestFrontiers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			x := engine.Solve(context.Background(), p, a, engine.Seed(5), engine.Traced(), engine.MaxExpanded(40_000))
-			y := engine.Solve(context.Background(), &onHeaps, a, engine.Seed(5), engine.Traced(), engine.MaxExpanded(40_000))
+			x := engine.Solve(context.Background(), p, a, engine.Seed(5), engine.Traced(), limit)
+			y := engine.Solve(context.Background(), &onHeaps, a, engine.Seed(5), engine.Traced(), limit)
 			if x.Counters != y.Counters || x.Cost != y.Cost || x.Status != y.Status || !slices.Equal(x.Moves, y.Moves) ||
 				!slices.Equal(x.Trace.Samples, y.Trace.Samples) || !slices.Equal(x.Trace.Admissions.Bins, y.Trace.Admissions.Bins) {
 				t.Errorf("%s %v: buckets %v %+v, heaps %v %+v", variant, a, x, x.Counters, y, y.Counters)

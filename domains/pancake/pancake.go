@@ -105,7 +105,7 @@ func Read(in io.Reader, file string) (Stack, error) {
 	return s, nil
 }
 
-// gap says whether pancake i, from the top, and what is below it, pancake or
+// gap reports whether pancake i, from the top, and what is below it, pancake or
 // plate, are not neighbours in size.
 func (s Stack) gap(i int) bool {
 	below := len(s) + 1

@@ -22,7 +22,7 @@ func (s State) Cities() int { return s.in.n }
 // Distance is that between two cities, in the problem's unit.
 func (s State) Distance(i, j int) engine.Cost { return s.in.from(i)[j] }
 
-// Done says whether the tour has come home.
+// Done reports whether the tour has come home.
 func (s State) Done() bool { return s.City == 0 && len(s.Unvisited) == 0 }
 
 // String names city and unvisited cities.

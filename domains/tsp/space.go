@@ -203,7 +203,7 @@ func (s *space) before(at int) []byte {
 	return record
 }
 
-// Evaluate computes the tree and the walk of one state alone.
+// Evaluate computes the tree and the walk of one state only.
 func (s *space) Evaluate(n engine.Node) (h, d engine.Cost) {
 	s.unpack(n.State)
 	at := cityOf(n.State)

@@ -149,7 +149,7 @@ func TestOptimal(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	step := 1
 	if testing.Short() {
-		step = 3
+		step = 5
 	}
 	for kind, random := range kinds {
 		for n := 2; n <= 14; n += step {
@@ -219,6 +219,10 @@ func (s naiveSpace) Expand(n engine.Node, out *engine.Successors) {
 // TestCounters: with shared trees and cached values every algorithm makes the same search
 // as with all values computed from scratch.
 func TestCounters(t *testing.T) {
+	limit := engine.MaxExpanded(500)
+	if testing.Short() {
+		limit = engine.MaxExpanded(150)
+	}
 	for _, g := range []Guidance{NearestNeighbour, Depth} {
 		distances := Euclidean(Random(20, 5))
 		p, err := New(distances, 1, g)
@@ -232,8 +236,8 @@ func TestCounters(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			x := engine.Solve(context.Background(), p, a, engine.Seed(1), engine.MaxExpanded(500))
-			y := engine.Solve(context.Background(), &naive, a, engine.Seed(1), engine.MaxExpanded(500))
+			x := engine.Solve(context.Background(), p, a, engine.Seed(1), limit)
+			y := engine.Solve(context.Background(), &naive, a, engine.Seed(1), limit)
 			if x.Counters != y.Counters || x.Cost != y.Cost || x.FMin != y.FMin || x.Status != y.Status ||
 				!slices.Equal(x.Moves, y.Moves) {
 				t.Errorf("%s %v: %v, from scratch %v", g, a, x, y)

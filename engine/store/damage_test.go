@@ -21,6 +21,9 @@ func flips() int {
 	if n, err := strconv.Atoi(os.Getenv("FOCAL_FLIPS")); err == nil {
 		return n
 	}
+	if testing.Short() {
+		return 50
+	}
 	return 200
 }
 

@@ -90,7 +90,7 @@ func refusedBecause(err error) string {
 	return strings.TrimSuffix(why, lower.Instead)
 }
 
-// canCompile says whether there is what compiling a script needs.
+// canCompile reports whether there is what compiling a script needs.
 func canCompile(name string) bool {
 	_, err := goCommand()
 	_, ok := gonb.FindCheckout(filepath.Dir(name), ".")

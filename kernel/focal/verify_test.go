@@ -111,7 +111,7 @@ func FuzzVerify(f *testing.F) {
 				p := domains.Get(c.result.Problem)
 				cost, err := p.Replay(c.result.Moves)
 				if err != nil || cost != c.result.Cost {
-					t.Errorf("believed %+v: %v", c.result, err)
+					t.Errorf("accepted %+v: %v", c.result, err)
 				}
 			}
 		}

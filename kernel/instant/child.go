@@ -181,7 +181,7 @@ func (c *child) execute(r request) report {
 }
 
 // A cellContext is what show.Context refers to while a cell runs. It knows
-// whether the cell has asked for it: code that has not does not heed an interrupt.
+// whether the cell has asked for it: other code does not react to an interrupt.
 type cellContext struct {
 	context.Context
 	asked atomic.Bool

@@ -102,7 +102,7 @@ func (p *plan) body() *ast.FuncDecl {
 		Body: &ast.BlockStmt{Lbrace: pos, List: p.stmts, Rbrace: p.stmts[len(p.stmts)-1].End()}}
 }
 
-// isCopy says whether an expression is a call of copy, whose value no one wants.
+// isCopy reports whether an expression is a call of copy, whose value no one wants.
 func (v *view) isCopy(e ast.Expr) bool {
 	call, ok := e.(*ast.CallExpr)
 	if !ok {

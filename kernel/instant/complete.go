@@ -26,7 +26,7 @@ type candidate struct {
 	Type      string // as IPython calls it: function, class, instance, module, keyword, property, or text within a string
 	Signature string // of functions: parameters and results
 
-	sign func() string // makes the signature, nil where there is none
+	sign func() string // makes the signature; nil without one
 }
 
 // complete lists what the word before the cursor may become. In a string that is
@@ -269,7 +269,7 @@ func (s *session) inspect(code string, cursor, level int) report {
 	return report{Op: "inspected", Found: err == nil, Bundle: data}
 }
 
-// describe tells of a name of the session.
+// describe documents a name of the session.
 func (s *session) describe(name string) string {
 	if path := s.packagePath(name); path != "" {
 		return fmt.Sprintf("package %s // %q\n\n%s", name, path, s.docs.synopsis(path))
@@ -310,7 +310,7 @@ func (s *session) declaration(name string) string {
 	return ""
 }
 
-// describeMember tells of a package's member, a field or a method.
+// describeMember documents a package's member, a field or a method.
 func (s *session) describeMember(base, name string) string {
 	if path := s.packagePath(base); path != "" {
 		return s.describeExported(path, base, name)
@@ -388,7 +388,7 @@ func structOf(t types.Type) *types.Struct {
 	return t.Underlying().(*types.Struct)
 }
 
-// describeExported tells of what a package exports: its declaration and what is
+// describeExported documents what a package exports: its declaration and what is
 // written above it, or where there is no source what is compiled in.
 func (s *session) describeExported(path, base, name string) string {
 	v, ok := script.Members(path)[name]
@@ -448,7 +448,7 @@ func shorten(s string) string {
 	return s
 }
 
-// completeness says whether a cell is complete, incomplete or invalid, and for
+// completeness reports whether a cell is complete, incomplete or invalid, and for
 // an incomplete one the indentation of the next line.
 func completeness(code string) (status, indent string) {
 	depth, open := 0, false // open: the last line goes on

@@ -175,7 +175,7 @@ func (d *documentation) code(importPath, typeName, name string) (text string) {
 	return ""
 }
 
-// declares says whether a declaration is that of a name, or of a type's method, and
+// declares reports whether a declaration is that of a name, or of a type's method, and
 // where it begins, its comment included.
 func declares(decl ast.Decl, typeName, name string) (from token.Pos, ok bool) {
 	switch d := decl.(type) {

@@ -9,7 +9,7 @@ import (
 	"github.com/focal-search/focal/kernel/script"
 )
 
-// failureOf tells an error in a cell: first the message in one line, then the
+// failureOf formats an error in a cell: first the message in one line, then the
 // place with the line of source, then details.
 func failureOf(err error) *failure {
 	var e *script.Error
@@ -45,7 +45,7 @@ type exit int
 
 func (e exit) String() string { return fmt.Sprintf("exit code %d", int(e)) }
 
-// exitOf says whether an error is the end that a cell asked for.
+// exitOf reports whether an error is an exit that the cell requested.
 func exitOf(err error) (code exit, ok bool) {
 	var e *script.Error
 	if errors.As(err, &e) {

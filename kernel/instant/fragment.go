@@ -41,7 +41,7 @@ type fragment struct {
 	line     int
 	src      string
 	doc      string // the comment above it
-	told     bool   // that it does not fit what it uses was noted
+	noted    bool   // a note that it does not fit what it uses was printed
 }
 
 // references are what the identifiers of a tree stand for that a package declares: the
@@ -68,7 +68,7 @@ func named[N ast.Node](n N, refs references, name func(*entity) string) N {
 	})
 }
 
-// given is the declaration for those who use it: a function without its body, unless it
+// given is the declaration for fragments that use it: a function without its body, unless it
 // is generic.
 func (f *fragment) given() ast.Decl {
 	if d, ok := f.decl.(*ast.FuncDecl); ok && !isGeneric(d) {
@@ -83,7 +83,7 @@ func withBody(d *ast.FuncDecl, body *ast.BlockStmt) *ast.FuncDecl {
 	return &with
 }
 
-// isGeneric says whether a function or method has type parameters.
+// isGeneric reports whether a function or method has type parameters.
 func isGeneric(d *ast.FuncDecl) bool {
 	if d.Type.TypeParams != nil {
 		return true
@@ -123,12 +123,12 @@ func (f *fragment) redeclaredIn(declared map[string]kind) bool {
 	return false
 }
 
-// concerns says whether the fragment must be compiled again when the names are.
+// concerns reports whether the fragment must be compiled again when the names are.
 func (f *fragment) concerns(names map[string]bool) bool {
 	return names[f.receiver] || names[f.declares[0]] || f.mentions(names)
 }
 
-// mentions says whether it uses one of the names.
+// mentions reports whether it uses one of the names.
 func (f *fragment) mentions(names map[string]bool) bool {
 	for _, ref := range f.refs {
 		if names[ref.name] {
@@ -138,7 +138,7 @@ func (f *fragment) mentions(names map[string]bool) bool {
 	return false
 }
 
-// contains says whether a line of a source is the fragment's.
+// contains reports whether a line of a source is the fragment's.
 func (f *fragment) contains(cell string, line int) bool {
 	return cell == f.cell && f.line <= line && line <= f.line+strings.Count(f.src, "\n")
 }
@@ -211,5 +211,5 @@ func kindOf(decl ast.Decl) kind {
 	return aFunc
 }
 
-// isMethod says whether a declared name is that of a method, T.m.
+// isMethod reports whether a declared name is that of a method, T.m.
 func isMethod(name string) bool { return strings.Contains(name, ".") }

@@ -44,7 +44,7 @@ const (
 // waiting counts the bytes of all messages that have not come to their end.
 var waiting atomic.Int64
 
-// A guard says who may connect to a socket, and what they may send.
+// A guard is the kinds of peers that may connect to a socket, and what they may send.
 type guard struct {
 	peers []string // the types of sockets that may connect
 	topic bool     // peers send subscriptions and nothing else
@@ -97,7 +97,7 @@ type listener struct {
 	once    sync.Once
 	peers   atomic.Int64
 
-	subscribed func(topic string) // is told when the library has taken a subscription, if not nil
+	subscribed func(topic string) // called when the library has taken a subscription, if not nil
 
 	mu    sync.Mutex
 	seats map[string]int // identities of the peers that the library has taken in, and how many have each
@@ -108,7 +108,7 @@ func newListener(l net.Listener, g guard) *listener {
 		seats: map[string]int{}}
 }
 
-// seated says whether the library has taken in a peer with this identity.
+// seated reports whether the library has taken in a peer with this identity.
 func (l *listener) seated(identity string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -185,7 +185,7 @@ type peer struct {
 	checked bytes.Buffer // what the library may read
 	greeted int          // bytes of the library's own greeting that went nowhere, as the guard has sent one
 	topics  int
-	topic   *string // of the subscription that the library is taking, nil if there is none
+	topic   *string // of the subscription that the library is taking, nil if it takes none
 	gone    func()
 
 	subscribed func(topic string)
@@ -375,7 +375,7 @@ func (p *peer) Read(b []byte) (int, error) {
 			p.checked = bytes.Buffer{}
 		}
 		p.seat()
-		if p.topic != nil && p.subscribed != nil { // who reads again has dealt with what it read before
+		if p.topic != nil && p.subscribed != nil { // the library reads again, so it has handled what it read before
 			p.subscribed(*p.topic)
 		}
 		p.topic = nil

@@ -85,7 +85,7 @@ func (h *history) answer(req historyRequest) [][]any {
 	return list
 }
 
-// matches says whether code has the form of a pattern with * and ?, which stand
+// matches reports whether code has the form of a pattern with * and ?, which stand
 // for a slash as well.
 func matches(pattern, code string) bool {
 	const slash = "\x00"

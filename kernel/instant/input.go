@@ -13,29 +13,30 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// An input is the child's standard input. Whatever reads it, interpreted or
-// compiled, reads a pipe that is empty until the reader has typed a line. A file
-// cannot say that someone waits to read it, but the runtime lets one read at a
-// time: so what wants to look at the file, and cannot for a while, finds a reader.
+// An input is the child's standard input: a pipe that is empty until the user has
+// typed a line. A file does not report that code waits to read it. But the runtime
+// allows one read at a time, so a read of our own that stays blocked shows that
+// code in the cell is reading.
 type input struct {
-	ask     func() // asks the reader for a line
+	ask     func() // asks the user for a line
 	answers chan answer
 	from    *os.File
 	to      *os.File
 	look    syscall.RawConn
 	watched sync.WaitGroup
-	waited  bool // something waited for a line when the cell was interrupted
+	waited  bool // code waited for a line when the cell was interrupted
 }
 
-// An answer is a line, or says that there is none to be had.
+// An answer is a line, or reports that there is none.
 type answer struct {
 	line string
 	none bool
 }
 
-// How often a cell is looked after, how long a look waits, and how many looks in a row
-// must find the file held before someone is taken to read it. On a busy machine a look
-// may not get the processor in its time; any look that does says that nobody reads.
+// A look tries to read the file. lookEvery is the time between looks, and lookTime how
+// long one waits. Code is taken to be reading if the file is busy at that many looks in
+// a row. On a busy machine a look may not be scheduled in time; one look that succeeds
+// shows that no code reads.
 const (
 	lookEvery = 20 * time.Millisecond
 	lookTime  = 10 * time.Millisecond
@@ -64,8 +65,8 @@ func newInput(ask func()) (*input, error) {
 	return in, nil
 }
 
-// during watches for what reads while a cell runs, until stop is called. When ctx
-// ends before, what waits for a line fails, and stop reports it.
+// during watches for reads while a cell runs, until stop is called. If ctx ends
+// before, a waiting read fails, and stop reports it.
 func (in *input) during(cell context.Context) (stop func() (waited bool)) {
 	ctx, cancel := context.WithCancel(cell)
 	in.waited = false
@@ -89,8 +90,8 @@ func (in *input) during(cell context.Context) (stop func() (waited bool)) {
 	}
 }
 
-// serve gives lines to who waits for them. Who reads letter by letter may never
-// leave the file to who looks: then a file that is empty shows that it waits. serve
+// serve gives lines to code that waits for them. Code that reads byte by byte may
+// keep the file busy without waiting; it waits only if the file is also empty. serve
 // reports whether ctx ended while it waited.
 func (in *input) serve(ctx context.Context) (waited bool) {
 	free := make(chan struct{})
@@ -111,7 +112,7 @@ func (in *input) serve(ctx context.Context) (waited bool) {
 		}
 		n = 0
 		select {
-		case <-in.answers: // to a cell that did not wait for it
+		case <-in.answers: // for a cell that did not wait for it
 		default:
 		}
 		if ctx.Err() == nil {
@@ -135,7 +136,7 @@ func (in *input) serve(ctx context.Context) (waited bool) {
 	}
 }
 
-// empty says whether all that was typed has been read.
+// empty reports whether all that was typed has been read.
 func (in *input) empty() bool {
 	fds := []unix.PollFd{{Events: unix.POLLIN}}
 	in.look.Control(func(fd uintptr) {
@@ -145,16 +146,16 @@ func (in *input) empty() bool {
 	return fds[0].Revents == 0
 }
 
-// answer takes what the front has to say of a line that was asked for.
+// answer takes the front's answer to a request for a line.
 func (in *input) answer(r request) {
 	select {
 	case in.answers <- answer{line: r.Code, none: r.Silent}:
-	default: // nobody waits for it
+	default: // no code waits for it
 	}
 }
 
-// takeInput has the front ask the reader for a line of input for the cell that
-// runs, or tells the child that there is none.
+// takeInput asks the user, through the front end, for a line of input for the running
+// cell. If the front end allows no input, it sends the child an answer without a line.
 func (r *runner) takeInput(p *process) {
 	m := r.current()
 	if m != nil && allowsInput(m) {
@@ -165,11 +166,11 @@ func (r *runner) takeInput(p *process) {
 		return
 	}
 	p.send(request{Op: "input", Silent: true})
-	r.stream("stderr", "note: the cell reads its standard input, and who runs it cannot be asked "+
+	r.stream("stderr", "note: the cell reads its standard input, and the front end takes no input "+
 		"(allow_stdin is false): the read fails\n")
 }
 
-// input is the line that the reader has typed.
+// input sends the child the line that the user has typed.
 func (r *runner) input(line string) {
 	r.mu.Lock()
 	p, asking := r.process, r.asking != nil && r.asking == r.parent

@@ -219,8 +219,8 @@ func (k *kernel) receive(c carried) {
 	}
 }
 
-// welcome tells a subscriber that it hears from now on what is published (JEP 65). Those
-// who are there already hear it too, and ignore it.
+// welcome reports to a new subscriber that its subscription is active (JEP 65). Earlier
+// subscribers receive the message too, and ignore it.
 func (k *kernel) welcome(topic string) {
 	k.carrier.send(iopub, k.codec.encode([][]byte{[]byte(topic)}, "iopub_welcome", nil, object{"subscription": topic}))
 }
@@ -231,7 +231,7 @@ func (k *kernel) ask(m *message) {
 }
 
 // noteDropped says that messages are dropped, the first ones each, and then every
-// thousandth: who sends them must not fill a disk with a log.
+// thousandth: a sender of many must not fill a disk with a log.
 func (k *kernel) noteDropped(why error) {
 	k.dropped++
 	if n := k.dropped; n <= 10 || n%1000 == 0 {

@@ -8,7 +8,7 @@ type request struct {
 	Count  int             // execute: the cell's number
 	Code   string          // comm: the message's type; input: the line
 	Body   json.RawMessage // comm: its content
-	Silent bool            // execute; input: there is no line to be had
+	Silent bool            // execute: show no value; input: there is no line
 	Level  int             // inspect: of detail
 	Cursor int             // complete, inspect: in bytes
 }

@@ -16,29 +16,29 @@ import (
 )
 
 // Lines that begin with % or ! are commands of other kernels. %time and %%time are
-// understood, and as cells of their own %who and %load; to any other the answer says
-// what there is instead. A line %% alone is part of a cell, and so is what stands
-// within it.
+// supported, and so are %who and %load as cells of their own. For any other, the error
+// names the replacement. A line that is only %% is part of a cell, and so are commands
+// further down in one.
 
 // commanded is a cell whose first line with something in it is a command.
 var commanded = regexp.MustCompile(`^(\s*)(%%?[A-Za-z_]\w*|!)[ \t]*([^\n]*)`)
 
 // instead is what to do in place of a command.
 var instead = map[string]string{
-	"%who":   "it stands in a cell of its own",
-	"%whos":  "it stands in a cell of its own",
-	"%load":  "it stands in a cell of its own, with the name of a file",
-	"%run":   "a Go file is run by: focal script FILE",
-	"%cd":    "files are named from the folder of the notebook; os.Chdir changes it",
-	"%pwd":   "os.Getwd says it",
-	"%env":   "os.Getenv and os.Setenv do it",
+	"%who":   "put it in a cell of its own",
+	"%whos":  "put it in a cell of its own",
+	"%load":  "put it in a cell of its own, with the name of a file",
+	"%run":   "to run a Go file, use: focal script FILE",
+	"%cd":    "paths are relative to the notebook's folder; use os.Chdir to change it",
+	"%pwd":   "use os.Getwd",
+	"%env":   "use os.Getenv and os.Setenv",
 	"%reset": "restart the kernel",
-	"%pip":   "what can be imported is compiled in",
-	"!":      "there is no shell: a terminal of JupyterLab runs commands, and so does the package os/exec",
+	"%pip":   "no packages can be installed: those that can be imported are compiled in",
+	"!":      "there is no shell: use a terminal of JupyterLab, or the package os/exec",
 }
 
 // magic takes a command from a cell. What is left is Go, with as many lines; timed
-// says that the time it takes is to be shown. A command that there is not is a failure.
+// reports whether its time is to be shown. An unknown command is a failure.
 func magic(code string) (rest string, timed bool, wrong *failure) {
 	m := commanded.FindStringSubmatch(code)
 	if m == nil {
@@ -63,7 +63,7 @@ func magic(code string) (rest string, timed bool, wrong *failure) {
 	return code, false, newFailure("CompileError", fmt.Sprintf("%s is a command of other kernels: %s", name, why), "")
 }
 
-// alone is a cell that is nothing but a command.
+// alone matches a cell that is only a command.
 var alone = regexp.MustCompile(`^\s*%(who|whos|load)(?:[ \t]+(\S[^\n]*?))?\s*$`)
 
 // command answers a cell that is nothing but a command: what cells have declared, or

@@ -74,7 +74,7 @@ type executeRequest struct {
 	AllowStdin   *bool             `json:"allow_stdin"`
 }
 
-// allowsInput says whether who has sent a message can be asked for input.
+// allowsInput reports whether who has sent a message can be asked for input.
 func allowsInput(m *message) bool {
 	var req executeRequest
 	return m.header.Type == "execute_request" && json.Unmarshal(m.content, &req) == nil &&

@@ -13,36 +13,36 @@ import (
 // watchdog is how long the front waits for an interrupted child to answer.
 const watchdog = grace + patience + time.Second
 
-// A runner has cells executed by a child process, and replaces one that died.
+// A runner executes cells in a child process, and replaces a child that died.
 type runner struct {
 	argv    []string
 	publish func(parent *message, msgType string, content any)
 	results chan outcome
-	ask     func(m *message) // asks who has sent a request for a line of input
+	ask     func(m *message) // asks the sender of a request for a line of input
 	turn    sync.Mutex       // held while the child has a request
 
 	mu      sync.Mutex
 	process *process
-	parent  *message // whose output is coming
+	parent  *message // the request whose output is published
 	running bool     // a request is with the child
 	closing bool
-	crash   string   // what the Go runtime says before the child dies, withheld
+	crash   string   // what the Go runtime prints before the child dies, withheld
 	place   *failure // where code panicked, in case the child dies of it
-	stuck   bool     // the child was killed because it did not heed an interrupt
+	stuck   bool     // the child was killed because it did not react to an interrupt
 	printed int      // bytes of text
 
 	open      map[string]string // targets of the comms that are open, by id
 	asking    *message          // the cell for which a line of input was asked, nil if none was
-	known     *message          // by which a front end has said that it has widgets
-	following bool              // the child is told to follow what widgets say, or soon will be
-	moved     *message          // a message of a widget that has come since
+	known     *message          // the message by which a front end reported that it has widgets
+	following bool              // the child follows the widgets' messages, or soon will
+	moved     *message          // a widget's message that has arrived since
 }
 
 func newRunner(argv []string, publish func(*message, string, any)) *runner {
 	return &runner{argv: argv, publish: publish, results: make(chan outcome, 1), open: map[string]string{}}
 }
 
-// start gives the runner a child.
+// start starts the runner's child.
 func (r *runner) start() error {
 	p, err := start(r.argv)
 	if err != nil {
@@ -70,7 +70,7 @@ func (r *runner) do(parent *message, req request) outcome {
 	return r.request(parent, req)
 }
 
-// request is do, for who holds the turn.
+// request is do for a caller that holds the turn.
 func (r *runner) request(parent *message, req request) outcome {
 	r.mu.Lock()
 	missing := r.process == nil
@@ -98,7 +98,7 @@ func (r *runner) finish(o outcome) {
 	}
 }
 
-// interrupt asks the child to end what it is doing, and kills it if it is deaf.
+// interrupt asks the child to end what it is doing, and kills it if it does not react.
 func (r *runner) interrupt() {
 	r.mu.Lock()
 	p, parent, running := r.process, r.parent, r.running
@@ -124,12 +124,12 @@ func (r *runner) killStuck(p *process) {
 	p.kill()
 }
 
-// crashing finds where the Go runtime begins to say why it ends the process.
+// crashing finds where the Go runtime begins to print why it ends the process.
 var crashing = regexp.MustCompile(`(?m)^(panic: |fatal error: |runtime: goroutine stack exceeds)`)
 
-// print publishes what the child printed. What may be the last words of the Go
-// runtime, with thousands of lines of stacks, is withheld until it is clear. The
-// sequence by which a terminal is cleared clears the cell's output.
+// print publishes what the child printed. Text that may be a fatal error of the Go
+// runtime, with thousands of lines of stacks, is withheld until that is clear. The
+// sequence that clears a terminal clears the cell's output.
 func (r *runner) print(name, text string) {
 	if name == "stderr" {
 		text = r.withhold(text)
@@ -155,7 +155,7 @@ const (
 // megabytes is slow to open and to save, and JupyterLab cuts such output as well.
 const mostText = 4 << 20
 
-// stream publishes text, as long as it is not too much for a notebook.
+// stream publishes text, up to mostText.
 func (r *runner) stream(name, text string) {
 	r.mu.Lock()
 	room := mostText - r.printed
@@ -188,7 +188,7 @@ func (r *runner) withhold(text string) (rest string) {
 	return rest
 }
 
-// release publishes what was withheld from a child that lives on.
+// release publishes what was withheld, as the child lives on.
 func (r *runner) release() {
 	r.mu.Lock()
 	text := r.crash
@@ -265,7 +265,7 @@ func (r *runner) ended(p *process) {
 	r.finish(outcome{died: died})
 }
 
-// obituary says in the cell why the child has died, and what that means.
+// obituary reports in the cell why the child has died, and what that means.
 func obituary(fate, crash string, place *failure, stuck bool) *failure {
 	const loss = "; all variables are lost, a fresh session has begun"
 	switch {

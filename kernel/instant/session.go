@@ -109,7 +109,7 @@ func (s *session) compile(name, src string) (_ *plan, err error) {
 		stale, moved := s.stale(p.declared, unfit)
 		if err = p.compile(stale, moved); err == nil {
 			p.commit()
-			s.tell(unfit)
+			s.note(unfit)
 			return p, nil
 		}
 		f := blamed(err, stale)
@@ -133,11 +133,11 @@ func blamed(err error, fragments []*fragment) *fragment {
 	return nil
 }
 
-// tell notes which declarations do not fit what a cell has redeclared, once for each.
-func (s *session) tell(unfit map[*fragment]error) {
+// note prints which declarations do not fit what a cell has redeclared, once for each.
+func (s *session) note(unfit map[*fragment]error) {
 	for _, f := range s.fragments {
-		if err := unfit[f]; err != nil && !f.told {
-			f.told = true
+		if err := unfit[f]; err != nil && !f.noted {
+			f.noted = true
 			why := failureOf(err)
 			fmt.Fprintf(s.notes, "note: %s of an earlier cell does not fit the new declarations and keeps using the old ones: %s\n%s\n",
 				strings.Join(f.declares, ", "), why.Value, strings.Join(why.Traceback[1:], "\n"))
@@ -195,7 +195,7 @@ func (s *session) stale(declared map[string]kind, unfit map[*fragment]error) (st
 	return stale, moved
 }
 
-// moves says whether a variable is of a type that is compiled again with the same structure.
+// moves reports whether a variable is of a type that is compiled again with the same structure.
 func (s *session) moves(e *entity, touched, other map[string]bool) bool {
 	moves := false
 	for _, ref := range e.frag.refs {

@@ -20,10 +20,10 @@ import (
 	"github.com/go-zeromq/zmq4"
 )
 
-// The sockets are held by a process of their own, which knows neither the key nor a
-// value: it takes messages from its peers to the front and back. Should it end, by a
-// panic in the library of ZeroMQ for instance, the front starts another on the same
-// listeners. The child, the queue of requests and the cell that runs do not notice.
+// A separate process holds the sockets. It knows neither the key nor any value: it
+// only passes messages between its peers and the front. If it ends, for instance by a
+// panic in the ZeroMQ library, the front starts another on the same listeners. The
+// child, the queue of requests and the running cell are not affected.
 
 // carried is a message on its way between the front and the sockets.
 type carried struct {
@@ -31,17 +31,17 @@ type carried struct {
 	Frames  [][]byte
 }
 
-// What else front and sockets say to each other.
+// Other messages between the front and the sockets, in place of a channel.
 const (
-	sent       channel = -1 - iota // to the front: the message that came first has been sent
-	reopened                       // to the sockets: their peers were another process's before
-	subscribed                     // to the front: someone hears from now on what begins with a topic
+	sent       channel = -1 - iota // to the front: the oldest message has been sent
+	reopened                       // to the sockets: their peers were connected to another process before
+	subscribed                     // to the front: a peer has subscribed to a topic
 )
 
 // firstListenerFD is the first listener's file descriptor in the sockets' process.
 const firstListenerFD = reportFD + 1
 
-// Sockets holds the sockets for the front that has started this process.
+// Sockets holds the sockets for the front that started this process.
 func Sockets() error {
 	signal.Ignore(syscall.SIGINT) // a terminal sends it to the front as well
 	var listeners []net.Listener
@@ -61,14 +61,14 @@ func Sockets() error {
 type holder struct {
 	sockets   [channels]zmq4.Socket
 	listeners [channels]*listener
-	missed    time.Time // until when peers are waited for that another process had
+	missed    time.Time // until when to wait for the peers of an earlier process
 	settled   bool      // subscribers are there
 
 	mu  sync.Mutex
 	out *gob.Encoder // to the front
 }
 
-// guards say who may connect to which channel.
+// guards are the kinds of peers that may connect to each channel.
 var guards = [channels]guard{
 	shell:     {peers: []string{"REQ", "DEALER", "ROUTER"}},
 	control:   {peers: []string{"REQ", "DEALER", "ROUTER"}},
@@ -77,7 +77,7 @@ var guards = [channels]guard{
 	heartbeat: {peers: []string{"REQ", "DEALER"}},
 }
 
-// holdSockets takes messages both ways until the front is gone.
+// holdSockets passes messages both ways until the front is gone.
 func holdSockets(listeners []net.Listener, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -121,7 +121,7 @@ func holdSockets(listeners []net.Listener, in io.Reader, out io.Writer) error {
 }
 
 // await waits for the peers of a process that has ended, which connect again within
-// some tenths of a second, and says whether there is someone to send a message to.
+// some tenths of a second. It reports whether there is a peer to send a message to.
 func (h *holder) await(m carried) bool {
 	if h.missed.IsZero() {
 		return true
@@ -146,14 +146,14 @@ func (h *holder) await(m carried) bool {
 func (h *holder) report(m carried) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.out.Encode(m) // where the front has gone, its requests end as well
+	h.out.Encode(m) // if the front has gone, its requests end as well
 }
 
-// receive takes a channel's messages to the front.
+// receive passes a channel's messages to the front.
 func (h *holder) receive(ctx context.Context, c channel) {
 	for ctx.Err() == nil {
 		m, err := h.sockets[c].Recv()
-		if err != nil { // a peer has gone, or has sent what is no message
+		if err != nil { // a peer has gone, or has sent something that is not a message
 			time.Sleep(time.Millisecond)
 			continue
 		}
@@ -161,12 +161,12 @@ func (h *holder) receive(ctx context.Context, c channel) {
 	}
 }
 
-// echo is the heartbeat.
+// echo answers heartbeats.
 func (h *holder) echo(ctx context.Context) {
 	for ctx.Err() == nil {
 		m, err := h.sockets[heartbeat].Recv()
 		if err != nil {
-			continue // what is no request is taken off, lest those behind it wait
+			continue // not a request: drop it, so that those behind it need not wait
 		}
 		h.sockets[heartbeat].Send(m)
 	}
@@ -211,11 +211,10 @@ func startSockets(argv []string, listeners []*os.File) (*socketsProcess, error) 
 		}}, nil
 }
 
-// mostUnsent is how many messages wait for the sockets before who sends more has to
-// wait as well.
+// mostUnsent is how many messages can wait for the sockets before send blocks.
 const mostUnsent = 256
 
-// A carrier takes messages to the sockets and from them, whichever process holds them.
+// A carrier passes messages to and from the sockets, whichever process holds them.
 type carrier struct {
 	launch func() (*socketsProcess, error)
 	take   func(carried)     // must not wait for messages to be sent
@@ -223,9 +222,9 @@ type carrier struct {
 
 	mu      sync.Mutex
 	changed *sync.Cond
-	process *socketsProcess // nil between two of them
-	unsent  []carried       // what the process has not said to have sent
-	written int             // how many of them it was given
+	process *socketsProcess // nil between two processes
+	unsent  []carried       // what the process has not acknowledged
+	written int             // how many of them were written to it
 	closing bool
 	ended   chan struct{} // closed when the last process has ended
 }
@@ -247,7 +246,7 @@ func (c *carrier) start() error {
 	return nil
 }
 
-// attach has a process get all messages that were not sent.
+// attach gives a process all messages that were not sent.
 func (c *carrier) attach(p *socketsProcess, first ...carried) {
 	c.mu.Lock()
 	c.process, c.written = p, 0
@@ -258,10 +257,10 @@ func (c *carrier) attach(p *socketsProcess, first ...carried) {
 	go c.write(p, first)
 }
 
-// run takes what a process sends, and starts another when it ends.
+// run receives what a process sends, and starts another when it ends.
 func (c *carrier) run(p *socketsProcess) {
 	defer close(c.ended)
-	var pause time.Duration // before the next, lest one that always ends at once keep a core busy
+	var pause time.Duration // before the next, so that one that always ends at once does not keep a core busy
 	for {
 		began := time.Now()
 		in := gob.NewDecoder(p.from)
@@ -306,11 +305,11 @@ func (c *carrier) run(p *socketsProcess) {
 	}
 }
 
-// write gives a process what is to be sent.
+// write writes a process the messages that it is to send.
 func (c *carrier) write(p *socketsProcess, first []carried) {
 	out := gob.NewEncoder(p.to)
 	for _, m := range first {
-		out.Encode(m) // where it fails, so does the next
+		out.Encode(m) // if it fails, so does the next
 	}
 	for {
 		c.mu.Lock()
@@ -330,7 +329,7 @@ func (c *carrier) write(p *socketsProcess, first []carried) {
 	}
 }
 
-// acknowledge takes a message that was sent off the list.
+// acknowledge removes a message that was sent from the list.
 func (c *carrier) acknowledge() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -341,7 +340,7 @@ func (c *carrier) acknowledge() {
 	}
 }
 
-// send has a message sent, by the process that holds the sockets now or by the next.
+// send sends a message, by the process that holds the sockets now or by the next.
 func (c *carrier) send(to channel, frames [][]byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -352,7 +351,7 @@ func (c *carrier) send(to channel, frames [][]byte) {
 	c.changed.Broadcast()
 }
 
-// close ends the process once it has sent what it was given, or after a while.
+// close ends the process once it has sent its messages, or after a while.
 func (c *carrier) close() {
 	late := time.AfterFunc(2*time.Second, func() {
 		c.mu.Lock()
@@ -370,7 +369,7 @@ func (c *carrier) close() {
 	p := c.process
 	c.mu.Unlock()
 	if p == nil {
-		return // between two processes, of which the next ends when the front does
+		return // between two processes; the next ends when the front does
 	}
 	p.to.Close()
 	kill := time.AfterFunc(2*time.Second, p.kill)
@@ -378,11 +377,11 @@ func (c *carrier) close() {
 	<-c.ended
 }
 
-// errNoListener is a listener of a kind that has no file.
+// errNoListener reports a listener of a kind that has no file.
 var errNoListener = errors.New("the listener has no file")
 
 // listen listens on the ports of the connection file. The files stay with the front,
-// so that no one else can take the ports while no process holds the sockets.
+// so that no other program can take the ports while no process holds the sockets.
 func (conn connection) listen() (files []*os.File, err error) {
 	defer func() {
 		if err != nil {
@@ -415,7 +414,7 @@ func (conn connection) listen() (files []*os.File, err error) {
 	return files, nil
 }
 
-// path is where the socket of an ipc connection lies.
+// path is the file of an ipc connection's socket.
 func (conn connection) path(port int) string { return fmt.Sprintf("%s-%d", conn.IP, port) }
 
 func closeAll(files []*os.File) {

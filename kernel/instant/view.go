@@ -202,7 +202,7 @@ func (v *view) references(tree ast.Node, into references) {
 	})
 }
 
-// selected says whether an identifier is the name behind a dot.
+// selected reports whether an identifier is the name behind a dot.
 func (v *view) selected(tree ast.Node, id *ast.Ident) (is bool) {
 	ast.Inspect(tree, func(n ast.Node) bool {
 		sel, ok := n.(*ast.SelectorExpr)

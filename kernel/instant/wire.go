@@ -30,7 +30,7 @@ type codec struct {
 // mostSeen is how many messages are remembered. One that is older can be replayed.
 const mostSeen = 1 << 17
 
-// fresh says whether a signature has not been seen before, and remembers it.
+// fresh reports whether a signature has not been seen before, and remembers it.
 func (c *codec) fresh(signature []byte) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

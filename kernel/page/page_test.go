@@ -141,7 +141,7 @@ func compare(t *testing.T, here *bundle.Notebook, site, name string) {
 	}
 }
 
-// sameCounts says whether two texts have the same whole numbers. A ratio may be a whole
+// sameCounts reports whether two texts have the same whole numbers. A ratio may be a whole
 // number by chance, so cells of tables are compared one by one, but for those in which
 // one of the two has a fraction.
 func sameCounts(a, b string) bool {

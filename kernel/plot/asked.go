@@ -132,7 +132,7 @@ func (e *explored) drawAsked(asked *askedFor) error {
 			if err != nil {
 				return fmt.Errorf("at %s: %w", e.describe(e.place(i)), err)
 			}
-			show.Tell(e.address, text)
+			show.Send(e.address, text)
 			told[i] = true
 		}
 		bar.Set(int64(count), int64(len(e.charts)))

@@ -30,7 +30,7 @@ async (unpack, script, packed) => {
       input.addEventListener('keydown', event => event.stopPropagation()); // not the notebook's shortcuts
       label.append(name, input, value);
     });
-    // While the cell still draws, under GoNB, it is told where the sliders are, and brings what they lack.
+    // While the cell still draws, under GoNB, it learns where the sliders are, and sends what they lack.
     for (let n = 0; address && !globalThis.gonb_comm && n < 100; n++) await new Promise(later => setTimeout(later, 100));
     if (!address || !globalThis.gonb_comm || !host.isConnected) return;
     globalThis.gonb_comm.subscribe(address, async (_, text) => {

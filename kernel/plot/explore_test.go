@@ -63,7 +63,7 @@ type asking struct {
 }
 
 func (a *asking) Hear(_ string, heard func(int)) { a.heard = heard }
-func (a *asking) Tell(string, string)            { a.told++ }
+func (a *asking) Send(string, string)            { a.told++ }
 
 // TestExploreAsked: a position that the reader moves to while charts are drawn is drawn
 // first, the drawing of another position ends, and at the end all are drawn.
@@ -123,6 +123,7 @@ func TestExploreInBrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	var seen struct{ Before, After, Labels, Console string }
+	t.Parallel()
 	node(t, &seen, "testdata/explore.mjs", page)
 	if seen.Before != "a 1.5, b 6" || seen.After != "a 2, b 6" || seen.Labels != "a1.5 b6" || seen.Console != "" {
 		t.Errorf("%+v", seen)

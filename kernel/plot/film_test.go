@@ -40,6 +40,7 @@ func TestFilm(t *testing.T) {
 		Alt                         string
 		Strip                       struct{ Width, Height float64 }
 	}
+	t.Parallel()
 	node(t, &s, "testdata/film.mjs", page)
 	if len(s.Elsewhere)+len(s.Console) > 0 {
 		t.Errorf("asked elsewhere for %q, the page says %q", s.Elsewhere, s.Console)

@@ -214,8 +214,10 @@ func TestGoECharts(t *testing.T) {
 				t.Errorf("%s: the picture does not say %q", name, want)
 			}
 		}
-		if err := chart.Save(filepath.Join(t.TempDir(), name+".png")); err != nil {
-			t.Errorf("%s: %v", name, err)
+		if !testing.Short() {
+			if err := chart.Save(filepath.Join(t.TempDir(), name+".png")); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
 		}
 		if dir := os.Getenv("FOCAL_PICTURES"); dir != "" {
 			os.WriteFile(filepath.Join(dir, name+".svg"), []byte(svg), 0o644)
@@ -411,6 +413,7 @@ func TestGoEChartsPainted(t *testing.T) {
 			Overflows      bool
 		}
 	}
+	t.Parallel()
 	node(t, &pages, args...)
 	for _, p := range pages {
 		if len(p.Console)+len(p.Elsewhere) > 0 || len(p.Charts) != 1 || p.Charts[0].Width < 900 || p.Charts[0].Overflows ||

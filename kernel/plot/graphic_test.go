@@ -220,6 +220,7 @@ func TestGraphicsPainted(t *testing.T) {
 			Overflows      bool
 		}
 	}
+	t.Parallel()
 	node(t, &pages, args...)
 	for _, p := range pages {
 		if len(p.Console)+len(p.Elsewhere) > 0 || len(p.Charts) != 1 || p.Charts[0].Overflows || p.Charts[0].Colours < 50 {

@@ -9,7 +9,7 @@
 ((unpack, packed, revive, room) => {
   if (window.focalCharts?.live) return;
 
-  // Given its own exports, ECharts leaves the page's globals and module loaders alone.
+  // Given its own exports, ECharts does not touch the page's globals and module loaders.
   const library = unpack(packed).then(code => {
     const exports = {};
     new Function('exports', 'module', 'define', code)(exports, {});
@@ -37,7 +37,7 @@
     return Array.from({length: Math.floor(high / step) - Math.ceil(low / step) + 1}, (_, i) => (Math.ceil(low / step) + i) * step);
   };
 
-  // The tooltip tells the whole row under the pointer, once for all lines that share it.
+  // The tooltip shows the whole row under the pointer, once for all lines that share it.
   const tooltip = words => points => {
     const seen = new Set();
     return [points].flat().filter(p => !seen.has(p.seriesName) && seen.add(p.seriesName)).map(p => {
@@ -143,7 +143,7 @@
       }
       box.repaint();
     };
-    drawn.on('datazoom', () => setTimeout(() => box.paint(chart))); // ECharts takes no options while it tells this
+    drawn.on('datazoom', () => setTimeout(() => box.paint(chart))); // ECharts takes no options while it reports this
     new ResizeObserver(() => { drawn.resize(); box.repaint(); }).observe(box);
     return box;
   };

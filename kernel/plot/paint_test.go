@@ -16,7 +16,8 @@ import (
 )
 
 // node runs a script of testdata with a browser, with a time limit, and decodes the JSON
-// that it prints.
+// that it prints. Tests that do not record what is shown, which is global, call t.Parallel
+// before it, so that they do not wait for each other's browsers.
 func node(t *testing.T, seen any, args ...string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
@@ -60,6 +61,7 @@ func TestPainted(t *testing.T) {
 			Overflows      bool
 		}
 	}
+	t.Parallel()
 	node(t, &pages, args...)
 	if len(pages) != 2*len(all) {
 		t.Errorf("%d pages seen", len(pages))
@@ -98,6 +100,7 @@ func TestStairs(t *testing.T) {
 		t.Fatal(err)
 	}
 	var heights []float64
+	t.Parallel()
 	node(t, &heights, "testdata/stairs.mjs", page)
 	if least, most := slices.Min(heights), slices.Max(heights); len(heights) != 4 || least < 50 || most-least > 0.1 {
 		t.Errorf("the line is at the heights %v", heights)

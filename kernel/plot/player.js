@@ -14,7 +14,7 @@
     return element;
   };
 
-  // Texts that differ in numbers alone have texts between them.
+  // Texts that differ only in numbers have texts between them.
   const parts = text => text.split(/(-?(?:\d+\.?\d*|\.\d+))/); // the odd ones are numbers
   const between = (a, b) => {
     const p = parts(a), q = parts(b);

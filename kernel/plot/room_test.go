@@ -129,7 +129,7 @@ func TestLongNameOfAxis(t *testing.T) {
 	}
 }
 
-// TestLongCategories: a chart of one's own table has names of categories in whole, or
+// TestLongCategories: a chart of a user's table has names of categories in whole, or
 // ends them in an ellipsis, and most of its width is for the data.
 func TestLongCategories(t *testing.T) {
 	type row struct {
@@ -176,6 +176,7 @@ func TestRoomPainted(t *testing.T) {
 		Console []string
 		Charts  []struct{ Width, First, Last int }
 	}
+	t.Parallel()
 	node(t, &pages, args...)
 	for _, p := range pages {
 		if len(p.Console) > 0 || len(p.Charts) != 1 || p.Charts[0].First < 2 || p.Charts[0].Last > p.Charts[0].Width-3 {

@@ -57,7 +57,7 @@ func (w *watch) found(x engine.Incumbent) {
 	r := w.sofar
 	r.Incumbents = append(r.Incumbents, x)
 	r.Cost, r.Expanded, r.Wall, r.LowerBound = x.Cost, x.Expanded, x.Wall, max(r.LowerBound, x.FMin)
-	w.canvas.Tell(fmt.Sprintf("%s: %s, after %s expansions, %s",
+	w.canvas.Status(fmt.Sprintf("%s: %s, after %s expansions, %s",
 		w.name(), provedCost(r.Cost, r.Unit, r.Factor()), show.Count(x.Expanded), show.Duration(x.Wall)))
 	w.draw()
 }

@@ -67,7 +67,7 @@ func main() {
 
 // A script that registers an algorithm and h and d of its own before it calls
 // study.Main is its own worker when it is compiled. Interpreted, other processes would
-// not have them, which it is told before anything runs.
+// not have them, which is reported before anything runs.
 func TestBuildOwn(t *testing.T) {
 	t.Setenv("GOCACHE", goCache(t))
 	path := write(t, `package main
@@ -118,7 +118,7 @@ func main() {
 	}
 }
 
-// A script may have any name; errors and panics are told by it.
+// A script may have any name; errors and panics name it.
 func TestBuildNames(t *testing.T) {
 	t.Setenv("GOCACHE", goCache(t))
 	dir := t.TempDir()
@@ -166,7 +166,7 @@ func goCache(t testing.TB) string {
 	return strings.TrimSpace(string(out))
 }
 
-// A script that is slow because it is interpreted is told so, once; one whose
+// A script that is slow because it is interpreted prints a note, once; one whose
 // time goes into a search is not.
 func TestSlowNote(t *testing.T) {
 	defer func(before time.Duration) { slow = before }(slow)
@@ -258,7 +258,7 @@ func printed(t *testing.T, f func()) string {
 	return string(text)
 }
 
-// BenchmarkLoops measures how much faster loops of one's own are when they are
+// BenchmarkLoops measures how much faster a script's loops are when they are
 // compiled: the geometric mean over those in testdata/loops.go.
 func BenchmarkLoops(b *testing.B) {
 	b.Setenv("GOCACHE", goCache(b))
@@ -272,7 +272,7 @@ func BenchmarkLoops(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		b.ReportMetric(0, "ns/op") // of the whole measurement, which tells nothing
+		b.ReportMetric(0, "ns/op") // that of the whole measurement says nothing
 		slow, quick := strings.Fields(interpreted), strings.Fields(fast)
 		product, n := 1.0, 0
 		for i := 0; i < len(slow); i += 3 {

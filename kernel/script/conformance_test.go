@@ -112,7 +112,7 @@ var needsHarness = regexp.MustCompile(`STDLIB_IMPORTCFG|(?m)^// run -gcflags=-d=
 
 var runHeader = regexp.MustCompile(`^// run( -gcflags=\S+)*$`)
 
-// isRun says whether a file is a program to be run, on this machine.
+// isRun reports whether a file is a program to be run, on this machine.
 func isRun(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {

@@ -116,7 +116,7 @@ func callAll() {
 	os.Exit(0)
 }
 
-// takesNames says whether a function takes what could be a file's name, or a
+// takesNames reports whether a function takes what could be a file's name, or a
 // reader or writer that could be taken for a file.
 func takesNames(t reflect.Type) bool {
 	for i := range t.NumIn() {

@@ -469,7 +469,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// A panic is told at the statement in which it began, also in a loop that records a position
+// A panic is reported at the statement in which it began, also in a loop that records a position
 // again only where another one was recorded.
 func TestPanicInLoop(t *testing.T) {
 	tests := map[string]string{
@@ -567,7 +567,7 @@ outer:
 }
 
 // An interrupted script ends within a second, whatever it does; a search ends
-// at once and tells what it has reached.
+// at once and reports what it has reached.
 func TestInterrupt(t *testing.T) {
 	long := `engine.Solve(show.Context(), domains.Get("npuzzle/korf/82:heavy"), engine.AStar())`
 	tests := map[string]struct {
@@ -645,7 +645,7 @@ func (b *beginning) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// The scripts that come with Focal tell nothing false of searches that were
+// The scripts that come with Focal print nothing false about searches that were
 // interrupted before they were anywhere.
 func TestInterruptedScripts(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())

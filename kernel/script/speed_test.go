@@ -28,7 +28,7 @@ func cpu() time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// BenchmarkSpeed tells what programs cost in processor time, as a multiple of what they
+// BenchmarkSpeed reports what programs cost in processor time, as a multiple of what they
 // cost under yaegi as it is. Both run by turns, and the least of each counts, so that other
 // work of the machine does not.
 func BenchmarkSpeed(b *testing.B) {

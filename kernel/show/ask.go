@@ -7,8 +7,8 @@ import "context"
 type asker interface {
 	// Hear calls heard with the numbers that scripts send to an address.
 	Hear(address string, heard func(int))
-	// Tell sends a text to scripts that listen at an address.
-	Tell(address, text string)
+	// Send sends a text to scripts that listen at an address.
+	Send(address, text string)
 }
 
 // CanAsk reports whether the scripts of displays can send numbers to this process while
@@ -33,10 +33,10 @@ func Hear(address string, heard func(int)) {
 	}
 }
 
-// Tell sends a text to the scripts that listen at an address.
-func Tell(address, text string) {
+// Send sends a text to the scripts that listen at an address.
+func Send(address, text string) {
 	if a := theAsker(); a != nil {
-		a.Tell(address, text)
+		a.Send(address, text)
 	}
 }
 

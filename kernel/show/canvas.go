@@ -44,9 +44,9 @@ func (c *Canvas) Draw(draw func() MIME) bool {
 	return true
 }
 
-// Tell shows a line on a terminal. If many lines come in a short time, only the last of
-// them are shown.
-func (c *Canvas) Tell(line string) {
+// Status prints a line on a terminal. If many lines come in a short time, only the last of
+// them are printed.
+func (c *Canvas) Status(line string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !onTerminal() || !interactive() {

@@ -26,7 +26,7 @@ func TestCanvas(t *testing.T) {
 		c := NewCanvas()
 		for i := range 200 { // 2 s in total
 			time.Sleep(10 * time.Millisecond)
-			c.Tell("a line")
+			c.Status("a line")
 			if !c.Draw(func() MIME { return text(fmt.Sprint(i)).MIME() }) {
 				t.Fatal("nothing can be drawn")
 			}
@@ -113,16 +113,16 @@ func TestBarGoes(t *testing.T) {
 // speak prints lines: two at once, then one, then many.
 func speak() {
 	c := NewCanvas()
-	c.Tell("one")
-	c.Tell("two")
+	c.Status("one")
+	c.Status("two")
 	time.Sleep(updateEvery)
 	if c.Draw(nil) {
 		panic("a terminal cannot be drawn on")
 	}
-	c.Tell("three")
+	c.Status("three")
 	time.Sleep(updateEvery)
 	for i := range 1000 {
-		c.Tell(fmt.Sprint("line ", i))
+		c.Status(fmt.Sprint("line ", i))
 	}
 	c.Done(text("last"))
 }

@@ -63,7 +63,7 @@ func (g *gonb) Hear(address string, heard func(int)) {
 	comms.Subscribe(address, func(_ string, value int) { heard(value) })
 }
 
-func (g *gonb) Tell(address, text string) { comms.Send(address, text) }
+func (g *gonb) Send(address, text string) { comms.Send(address, text) }
 
 // patience bounds every wait for GoNB, so that a broken pipe causes a delay and not a
 // hang.

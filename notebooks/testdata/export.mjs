@@ -30,7 +30,7 @@ const browser = await launch();
 try {
   const look = async (page, javaScriptEnabled) => {
     const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 1200, height: 9000 } });
-    // What the export's own template asks for elsewhere is not to be had.
+    // Files that the export's template loads from other hosts are not available.
     await context.route(/^https?:/, route => route.abort());
     const tab = await context.newPage();
     tab.setDefaultTimeout(600000);

@@ -431,11 +431,14 @@ func TestStops(t *testing.T) {
 // TestSlow: a server that sends a little now and then is waited for.
 func TestSlow(t *testing.T) {
 	h := serve(t)
-	const patience = 4 * time.Second
+	patience := 4 * time.Second
+	if testing.Short() {
+		patience = 2 * time.Second
+	}
 	h.first(func(w http.ResponseWriter, _ *http.Request, packed []byte) {
 		for i, piece := range slices.Collect(slices.Chunk(packed, len(packed)/9)) {
 			if i > 0 {
-				time.Sleep(patience / 8) // at least 4 s altogether
+				time.Sleep(patience / 8) // at least patience altogether
 			}
 			w.Write(piece)
 			w.(http.Flusher).Flush()

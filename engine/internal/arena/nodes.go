@@ -85,7 +85,7 @@ func (a *Nodes) KeepMoves(moves int) { a.gShift += uint(bits.Len(uint(moves))) }
 // Len is the number of nodes so far. Their ids run from 0.
 func (a *Nodes) Len() uint32 { return a.n }
 
-// Wide says whether path costs may need more than 32 bits.
+// Wide reports whether path costs may need more than 32 bits.
 func (a *Nodes) Wide() bool { return a.wide }
 
 // MaxG is the greatest path cost that a node can hold.
@@ -176,7 +176,7 @@ func (a *Nodes) Parent(id uint32) uint32 { return uint32(*a.link(id)) >> fateBit
 // Fate is what has become of a node.
 func (a *Nodes) Fate(id uint32) Fate { return Fate(*a.link(id) & fateMask) }
 
-// Live says whether a node is in OPEN.
+// Live reports whether a node is in OPEN.
 func (a *Nodes) Live(id uint32) bool { return a.Fate(id) == Live }
 
 // SetFate notes what has become of a node.

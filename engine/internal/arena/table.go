@@ -113,7 +113,7 @@ func (t *Table) Find(h uint64, state []uint64) (slot *uint64, id uint32, known b
 	}
 }
 
-// Same says whether a node has a state.
+// Same reports whether a node has a state.
 func (t *Table) Same(id uint32, state []uint64) bool {
 	if !equal(t.nodes.record(id)[:t.key], state[:t.key]) {
 		return false
@@ -139,7 +139,7 @@ func (t *Table) Put(slot *uint64, h uint64, id uint32) {
 	*slot = h&^idMask | uint64(id+1)
 }
 
-// Holds says whether a node is in the table, for checks.
+// Holds reports whether a node is in the table, for checks.
 func (t *Table) Holds(id uint32) bool {
 	slots, at := t.slots.Words, t.home(hash(t.nodes.record(id)[:t.key]))
 	for slots[at] != 0 {

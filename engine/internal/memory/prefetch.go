@@ -4,7 +4,7 @@ package memory
 
 import "unsafe"
 
-// Prefetches says whether Prefetch does anything.
+// Prefetches reports whether Prefetch does anything.
 const Prefetches = true
 
 // Prefetch starts to load the cache line at p and does not wait for it. It

@@ -4,7 +4,7 @@ package memory
 
 import "unsafe"
 
-// Prefetches says whether Prefetch does anything.
+// Prefetches reports whether Prefetch does anything.
 const Prefetches = false
 
 // Prefetch does nothing where there is no such instruction at hand.

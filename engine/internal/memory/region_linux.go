@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// OutsideHeap says whether regions lie outside Go's heap.
+// OutsideHeap reports whether regions lie outside Go's heap.
 const OutsideHeap = true
 
 // A Region is memory as Allocate provides it.

@@ -2,7 +2,7 @@
 
 package memory
 
-// OutsideHeap says whether regions lie outside Go's heap.
+// OutsideHeap reports whether regions lie outside Go's heap.
 const OutsideHeap = false
 
 // A Region is memory as Allocate provides it.

@@ -28,13 +28,13 @@ func (b Bound) slack(g Cost) (hi, lo uint64, negative bool) {
 	return hi, lo, true
 }
 
-// Admits says whether f <= B.
+// Admits reports whether f <= B.
 func (b Bound) Admits(f Cost) bool {
 	_, _, above := b.slack(f)
 	return !above
 }
 
-// Prefers says whether the group (g1, h1) comes before (g2, h2) in Dynamic
+// Prefers reports whether the group (g1, h1) comes before (g2, h2) in Dynamic
 // Potential Search: greatest potential (B - g)/h, which at h = 0 is +inf if g <= B
 // and -inf if not; then smallest h; then smallest g.
 func (b Bound) Prefers(g1, h1, g2, h2 Cost) bool {

@@ -45,7 +45,7 @@ func newBuckets(n *arena.Nodes) buckets {
 	return buckets{nodes: n, census: census{threshold: -1}}
 }
 
-// has says whether the table has a queue for f and key, after making it if that
+// has reports whether the table has a queue for f and key, after making it if that
 // is worth its memory.
 func (q *buckets) has(f, key Cost) bool {
 	if f < Cost(len(q.rows)) && key < Cost(len(q.columns)) && q.columns[key].heads != nil {
@@ -126,7 +126,7 @@ func (q *buckets) lowest() int {
 	return row
 }
 
-// beforeHead says whether a new node of this f would be OPEN's head.
+// beforeHead reports whether a new node of this f would be OPEN's head.
 func (q *buckets) beforeHead(f Cost) bool {
 	row := q.lowest()
 	return row < 0 || f < Cost(row)

@@ -12,7 +12,7 @@ import (
 type columns struct {
 	small  []heap // the value is f
 	used   bitset // heaps that are not empty
-	others heap   // of d below 0, as keys of one's own may be, and from maxColumn on, by d; the value is f
+	others heap   // of d below 0, as user-defined keys may be, and from maxColumn on, by d; the value is f
 }
 
 func (c *columns) push(d, f Cost, id uint32) {

@@ -120,7 +120,11 @@ func (s *scan) guided() uint32 {
 // fmin rises and falls as nodes enter, leave and are superseded, w changes as in anytime
 // search, and an incumbent prunes.
 func TestFrontiers(t *testing.T) {
-	for seed := range uint64(500) {
+	seeds := uint64(500)
+	if testing.Short() {
+		seeds = 100
+	}
+	for seed := range seeds {
 		r := rand.New(rand.NewPCG(seed, 9))
 		for _, g := range []string{best, leastD, potential} {
 			if err := playFrontiers(r, g); err != nil {

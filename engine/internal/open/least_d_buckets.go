@@ -50,7 +50,7 @@ func (q *leastDBuckets) best(col int) *columnBest {
 	return b
 }
 
-// setHead is told that the head of a row's queue has changed.
+// setHead notes that the head of a row's queue has changed.
 func (b *columnBest) setHead(heads []uint32, row int) {
 	block := row / blockRows
 	least := arena.None

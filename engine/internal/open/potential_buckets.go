@@ -40,7 +40,7 @@ func (q *potentialBuckets) Insert(id uint32, f, h, d Cost) bool {
 	return ok
 }
 
-// leads says whether no group can be better than one in FOCAL.
+// leads reports whether no group can be better than one in FOCAL.
 func (q *potentialBuckets) leads(x group) bool { return q.best != noGroup && !q.prefers(q.best, x) }
 
 // remove drops the head of a queue.

@@ -85,7 +85,7 @@ func isqrt(hi, lo uint64) uint64 {
 	return x
 }
 
-// greater says whether x² > hi·2^64 + lo.
+// greater reports whether x² > hi·2^64 + lo.
 func greater(x, hi, lo uint64) bool {
 	h, l := bits.Mul64(x, x)
 	return h > hi || h == hi && l > lo

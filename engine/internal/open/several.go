@@ -200,7 +200,7 @@ func (q *focalByKey) Insert(id uint32, f, h, d Cost) bool {
 
 // Promising is the order of EES: the least key among the nodes whose estimate is
 // at most w times the least estimate in OPEN, then the least id. Both depend on
-// the node's id alone.
+// only the node's id.
 func Promising(n *arena.Nodes, w func() Weight, estimate, key Key) Order {
 	return &promising{nodes: n, w: w, estimate: estimate, key: key}
 }

@@ -34,7 +34,7 @@ import (
 // be known. Often it is known without: a head that is preferred to the last winner wins.
 //
 // Intervals are in whole floor(B). Where q lies between floor(B) and B the
-// match is decided exactly and holds for that B alone.
+// match is decided exactly and holds for that B only.
 type tournament struct {
 	teams  memory.Vector[team]
 	vacant memory.Vector[int32]
@@ -120,7 +120,7 @@ func (t *tournament) first() uint32 {
 	return arena.None
 }
 
-// leads says whether a head that enters now would win for certain.
+// leads reports whether a head that enters now would win for certain.
 func (t *tournament) leads(g, h Cost) bool {
 	if t.best.team < 0 {
 		return true
@@ -129,7 +129,7 @@ func (t *tournament) leads(g, h Cost) bool {
 	return (g != t.best.g || h != t.best.h) && t.before(&x, &t.best)
 }
 
-// precedes says whether a head that enters now would win.
+// precedes reports whether a head that enters now would win.
 func (t *tournament) precedes(g, h Cost) bool {
 	if len(t.matches.Items) == 0 || t.leads(g, h) {
 		return true
@@ -262,7 +262,7 @@ func (t *tournament) entrant(i, j int) match {
 	return match{g: x.f - x.h, h: x.h, team: int32(leaf)}
 }
 
-// before says whether a is preferred to b. One that there is not is preferred to none.
+// before reports whether a is preferred to b. One that there is not is preferred to none.
 func (t *tournament) before(a, b *match) bool {
 	switch {
 	case b.team < 0:
@@ -342,7 +342,7 @@ func (t *tournament) settle(a, b *match, in interval) (match, interval) {
 	return *b, in
 }
 
-// decide says whether a is preferred to b, and for which floor(B).
+// decide reports whether a is preferred to b, and for which floor(B).
 func (t *tournament) decide(a, b *match) (first bool, lo, hi Cost) {
 	if a.h == b.h {
 		return t.before(a, b), 0, math.MaxInt64

@@ -536,7 +536,7 @@ class Input(KernelTest):
         self.good("kept := 1")
         cell = self.run_cell('var name string\n_, err := fmt.Scanln(&name)\nfmt.Println(err)', allow_stdin=False)
         self.assertTrue(cell.ok, cell.messages)
-        self.assertIn("who runs it cannot be asked (allow_stdin is false)", dict(cell.shown)["stderr"])
+        self.assertIn("the front end takes no input (allow_stdin is false)", dict(cell.shown)["stderr"])
         self.assertIn("standard input", dict(cell.shown)["stdout"])
         self.assertEqual(self.answer("var s string\nfmt.Scanln(&s)\ns", "again").result, "again")
         self.assertEqual(self.good("kept").result, "1")

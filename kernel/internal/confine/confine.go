@@ -37,7 +37,7 @@ type Wall struct {
 	Limits   bool // memory and CPU time are bounded
 }
 
-// Whole says whether nothing is missing of what files, sockets and processes need.
+// Whole reports whether nothing is missing of what files, sockets and processes need.
 func (w Wall) Whole() bool { return w.Landlock > 0 && w.Seccomp && w.Limits }
 
 // Missing names what the system does not offer, "" if it offers all.

@@ -74,7 +74,7 @@ func limit(b Bounds) error {
 // something should be executed after all. Those of Go's runtime stay.
 func closeFiles() error {
 	err := unix.CloseRange(3, 1<<31-1, unix.CLOSE_RANGE_CLOEXEC)
-	if err == unix.ENOSYS || err == unix.EINVAL { // before Linux 5.11; then seccomp stands alone
+	if err == unix.ENOSYS || err == unix.EINVAL { // before Linux 5.11; then only seccomp applies
 		return nil
 	}
 	return err

@@ -112,7 +112,7 @@ func program(pid int, fatal bool) []unix.SockFilter {
 	return p
 }
 
-// filters says whether the kernel has filters of system calls for all threads.
+// filters reports whether the kernel has filters of system calls for all threads.
 func filters() bool {
 	action := uint32(refuse)
 	_, _, err := unix.Syscall(unix.SYS_SECCOMP, 2 /* SECCOMP_GET_ACTION_AVAIL */, 0, uintptr(unsafe.Pointer(&action)))

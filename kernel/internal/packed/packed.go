@@ -33,7 +33,7 @@ func JSON(v any) (string, error) {
 var compressors = sync.Pool{New: func() any {
 	z, err := gzip.NewWriterLevel(nil, 4)
 	if err != nil {
-		panic(err) // there is such a level
+		panic(err) // the level is valid
 	}
 	return z
 }}

@@ -353,7 +353,7 @@ func (p path) stroked(width float64, ends string, dash []float64) (area path) {
 	return area
 }
 
-// bends says whether a line turns so far at b that its pieces would show a gap.
+// bends reports whether a line turns so far at b that its pieces would show a gap.
 func bends(a, b, c point) bool {
 	p, q := b.minus(a), c.minus(b)
 	return p.x*q.x+p.y*q.y < 0.95*p.length()*q.length()

@@ -6,7 +6,7 @@
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { launch } from '../../setup/browser.mjs';
+import { launch, patience } from '../../setup/browser.mjs';
 
 const browser = await launch();
 const seen = [];
@@ -35,21 +35,24 @@ const tooltip = page => page.evaluate(async () => {
   return '';
 });
 
+// look opens a page in a colour scheme and gives what is seen.
+async function look(file, colorScheme) {
+  const page = await browser.newPage({ colorScheme, viewport: { width: 1100, height: 700 } });
+  const s = { name: basename(file, '.html'), scheme: colorScheme, console: [], elsewhere: [] };
+  page.on('console', m => s.console.push(m.text()));
+  page.on('pageerror', e => s.console.push(String(e)));
+  page.on('request', r => /^(file|data|blob):/.test(r.url()) || s.elsewhere.push(r.url()));
+  await page.goto(pathToFileURL(file).href, { timeout: patience });
+  await page.waitForFunction(() => document.querySelector('.focal-live canvas') && !document.querySelector('.focal-chart > img'), null, { timeout: patience });
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 50))));
+  s.charts = await painted(page);
+  if (colorScheme === 'light') s.tooltip = await tooltip(page);
+  await page.close();
+  return s;
+}
+
 for (const file of process.argv.slice(2)) {
-  for (const colorScheme of ['light', 'dark']) {
-    const page = await browser.newPage({ colorScheme, viewport: { width: 1100, height: 700 } });
-    const s = { name: basename(file, '.html'), scheme: colorScheme, console: [], elsewhere: [] };
-    page.on('console', m => s.console.push(m.text()));
-    page.on('pageerror', e => s.console.push(String(e)));
-    page.on('request', r => /^(file|data|blob):/.test(r.url()) || s.elsewhere.push(r.url()));
-    await page.goto(pathToFileURL(file).href);
-    await page.waitForFunction(() => document.querySelector('.focal-live canvas') && !document.querySelector('.focal-chart > img'), null, { timeout: 20000 });
-    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 50))));
-    s.charts = await painted(page);
-    if (colorScheme === 'light') s.tooltip = await tooltip(page);
-    seen.push(s);
-    await page.close();
-  }
+  seen.push(await look(file, 'light'), await look(file, 'dark'));
 }
 await browser.close();
 console.log(JSON.stringify(seen));

@@ -1,4 +1,4 @@
-// Tells as JSON at which height the upper line of a chart of incumbents is drawn, in
+// Prints as JSON at which height the upper line of a chart of incumbents is drawn, in
 // some columns of its canvas, on a screen with one pixel for each of CSS.
 //
 //   node stairs.mjs PAGE

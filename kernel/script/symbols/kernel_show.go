@@ -36,11 +36,11 @@ func init() {
 		"SVGType":      reflect.ValueOf(constant.MakeFromLiteral("\"image/svg+xml\"", token.STRING, 0)),
 		"Sandboxed":    reflect.ValueOf(show.Sandboxed),
 		"Search":       reflect.ValueOf(show.Search),
+		"Send":         reflect.ValueOf(show.Send),
 		"SetBackend":   reflect.ValueOf(show.SetBackend),
 		"SetCell":      reflect.ValueOf(show.SetCell),
 		"TableHTML":    reflect.ValueOf(show.TableHTML),
 		"TableText":    reflect.ValueOf(show.TableText),
-		"Tell":         reflect.ValueOf(show.Tell),
 		"Value":        reflect.ValueOf(show.Value),
 
 		// type definitions
