@@ -177,8 +177,8 @@ func browse(t *testing.T, kernel string, files []string) visits {
 }
 
 // Each notebook as an HTML page, opened from disk without a network, shows its charts:
-// live, and as pictures if scripts do not run. A change tests the notebook with most
-// kinds of charts.
+// live, whole on paper that is narrower than the window, and as pictures if scripts do not
+// run. A change tests the notebook with most kinds of charts.
 func TestExport(t *testing.T) {
 	t.Parallel()
 	files := proves(t, drawing)
@@ -208,6 +208,7 @@ func TestExport(t *testing.T) {
 		}
 		var seen struct {
 			Live     []int // colours of each live chart
+			Paper    []struct{ Right int }
 			Pictures int
 		}
 		if err := look.Decode(&seen); err != nil {
@@ -219,6 +220,11 @@ func TestExport(t *testing.T) {
 		for i, colours := range seen.Live {
 			if colours < 100 {
 				t.Errorf("chart %d has %d colours: it is not painted", i+1, colours)
+			}
+		}
+		for i, chart := range seen.Paper {
+			if chart.Right != 500 {
+				t.Errorf("chart %d ends %d pixels from the left of paper where 500 fit", i+1, chart.Right)
 			}
 		}
 	})

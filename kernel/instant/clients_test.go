@@ -116,8 +116,14 @@ func TestSliderOfTwoClients(t *testing.T) {
 		first.move(t, slider, 1.1)
 		first.heard(t, "w is 1.1")
 		first.leave()
-		if values := newJupyter(t, first.conn).widgets(t); values[slider] != 1.1 {
+		third := newJupyter(t, first.conn)
+		if values := third.widgets(t); values[slider] != 1.1 {
 			t.Errorf("after a reload the sliders are at %v", values)
+		}
+		asked := third.ask(t, "comm_msg", object{"comm_id": slider, "data": object{"method": "request_state"}})
+		m := third.heard(t, `"method":"update"`)
+		if m.parent.ID != asked || !strings.Contains(string(m.content), `"value":1.1`) {
+			t.Errorf("the slider's state is %s, in answer to %+v", m.content, m.parent)
 		}
 	}
 }
@@ -142,9 +148,9 @@ func TestNoEcho(t *testing.T) {
 	}
 }
 
-// TestInputWithoutFrontEnd: the client that was asked for a line has left. Another
-// interrupts the cell, which then says what it did; values are kept, and the next cell
-// that reads asks the client that runs it.
+// TestInputWithoutFrontEnd: the client that was asked for a line has left. A cell of
+// another says what it waits for. The other interrupts the cell, which then says what it
+// did; values are kept, and the next cell that reads asks the client that runs it.
 func TestInputWithoutFrontEnd(t *testing.T) {
 	first, second := twoClients(t)
 	input := func(j *jupyter) {
@@ -168,12 +174,28 @@ func TestInputWithoutFrontEnd(t *testing.T) {
 		j.ask(t, "execute_request", object{"code": c.code})
 		input(j)
 		j.leave()
+		if i == 0 {
+			queued := second.ask(t, "execute_request", object{"code": "1"})
+			if m := second.heard(t, "another cell waits for a line of input"); m.parent.ID != queued {
+				t.Errorf("the note belongs to %+v", m.parent)
+			}
+		}
 		second.send(t, second.control, "interrupt_request", object{})
 		second.heard(t, c.want)
 		second.heard(t, `"idle"`)
+		if i == 0 {
+			if m := second.reply(t, "execute_reply"); !strings.Contains(string(m.content), `"aborted"`) {
+				t.Errorf("the cell that waited: %s", m.content)
+			}
+		}
 	}
 	second.ask(t, "execute_request", object{"code": "var n int\nfmt.Scan(&n)\nn * kept"})
 	input(second)
+	third := newJupyter(t, second.conn)
+	third.ask(t, "execute_request", object{"code": "kept + 1"})
+	third.heard(t, "another cell waits for a line of input")
 	second.send(t, second.stdin, "input_reply", object{"status": "ok", "value": "6"})
 	second.heard(t, `"text/plain":"42"`)
+	third.heard(t, `"wait":false`) // clears the note
+	third.heard(t, `"text/plain":"8"`)
 }

@@ -31,7 +31,9 @@ func (r *runner) comm(m *message) {
 	}
 }
 
-func (p *process) comm(m *message) { p.send(request{Op: "comm", Code: m.header.Type, Body: m.content}) }
+func (p *process) comm(m *message) {
+	p.send(request{Op: "comm", Code: m.header.Type, Body: m.content, Parent: m.rawHeader})
+}
 
 // echo publishes a client's change of a widget for the other clients, which show the same
 // widget: a second tab follows a slider. Its parent is the client's message, by which

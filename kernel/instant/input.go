@@ -170,6 +170,18 @@ func (r *runner) takeInput(p *process) {
 		"(allow_stdin is false): the read fails\n")
 }
 
+// waits reports whether a cell waits for a line of input from another session. After a
+// reload of its page a client has a new session, and no longer shows the question.
+func (r *runner) waits(m *message) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.running && r.asking != nil && r.asking == r.parent && r.asking.header.Session != m.header.Session
+}
+
+// asksElsewhere is what a cell shows until it runs if another session's cell waits for input.
+const asksElsewhere = "note: another cell waits for a line of input. If nothing asks for it, as after a reload of " +
+	"the page, interrupt the kernel\n"
+
 // input sends the child the line that the user has typed.
 func (r *runner) input(line string) {
 	r.mu.Lock()

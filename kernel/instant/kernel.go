@@ -209,6 +209,10 @@ func (k *kernel) receive(c carried) {
 	case c.Channel == control && atOnce[m.header.Type]:
 		k.urgent.push(m)
 	case c.Channel == control || c.Channel == shell:
+		if m.header.Type == "execute_request" && k.runner.waits(m) {
+			m.noted = true
+			k.desk.publish(m, "stream", object{"name": "stderr", "text": asksElsewhere})
+		}
 		k.requests.push(m)
 	case c.Channel == stdin && m.header.Type == "input_reply":
 		var reply struct {

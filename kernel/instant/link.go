@@ -8,6 +8,7 @@ type request struct {
 	Count  int             // execute: the cell's number
 	Code   string          // comm: the message's type; input: the line
 	Body   json.RawMessage // comm: its content
+	Parent json.RawMessage // comm: its header
 	Silent bool            // execute: show no value; input: there is no line
 	Level  int             // inspect: of detail
 	Cursor int             // complete, inspect: in bytes
@@ -19,6 +20,7 @@ type request struct {
 type report struct {
 	Op       string
 	Bundle   json.RawMessage // display, update; executed: the value, if any; comm_*: the content
+	Parent   json.RawMessage // comm_msg: the header of the message that it answers, if any
 	Wait     bool            // clear: until something else is shown
 	Text     string          // executed: the value as text
 	Later    bool            // executed: displays are to be completed

@@ -39,6 +39,7 @@ type message struct {
 	rawHeader json.RawMessage // as it came, to be the parent of replies
 	content   json.RawMessage
 	channel   channel // that it came by
+	noted     bool    // its client has been told what it waits for
 }
 
 // withData is the content of a message that shows a bundle, beside the rest of

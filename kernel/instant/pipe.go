@@ -4,6 +4,7 @@ package instant
 
 import (
 	"encoding/gob"
+	"encoding/json"
 	"os"
 	"os/signal"
 	"sync"
@@ -59,7 +60,9 @@ func Child() error {
 		case "input":
 			in.answer(r)
 		case "comm":
-			widget.Receive(r.Code, r.Body)
+			widget.Receive(r.Code, r.Body, func(content json.RawMessage) {
+				c.send(report{Op: "comm_msg", Bundle: content, Parent: r.Parent})
+			})
 		default:
 			work <- r
 		}

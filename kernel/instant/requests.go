@@ -104,6 +104,9 @@ func (d *desk) execute(m *message) any {
 	}
 	store := !req.Silent && (req.StoreHistory == nil || *req.StoreHistory)
 	count := d.history.next(req.Code, store)
+	if m.noted {
+		d.publish(m, "clear_output", object{"wait": false})
+	}
 	if !req.Silent {
 		d.publish(m, "execute_input", object{"code": req.Code, "execution_count": count})
 	}

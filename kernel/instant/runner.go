@@ -217,7 +217,11 @@ func (r *runner) handle(p *process, rep report) {
 		p.send(request{Op: "shown"})
 	case "comm_open", "comm_msg", "comm_close":
 		r.note(rep.Op, rep.Bundle)
-		r.publish(r.current(), rep.Op, rep.Bundle)
+		parent := r.current()
+		if rep.Parent != nil {
+			parent = &message{rawHeader: rep.Parent}
+		}
+		r.publish(parent, rep.Op, rep.Bundle)
 	case "panicking":
 		r.mu.Lock()
 		r.place = rep.Failure

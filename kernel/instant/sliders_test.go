@@ -43,24 +43,7 @@ plot.Explore(func(v plot.Values) *plot.Chart {
 // reloaded. A study runs in the background until its button is pressed.
 func TestSliders(t *testing.T) {
 	t.Parallel()
-	jupyter := setup.Program(t, "jupyter")
-	folder := t.TempDir()
-	text, err := json.Marshal(slidersCell)
-	if err != nil {
-		t.Fatal(err)
-	}
-	notebook := []byte(sliders[:len(sliders)-len(`"CELL"}]}`)] + string(text) + "}]}")
-	if err := os.WriteFile(filepath.Join(folder, "sliders.ipynb"), notebook, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	shots := filepath.Join(setup.Root(t), "kernel", "setup", "screenshots", "sliders")
-	cmd := exec.Command("node", filepath.Join("testdata", "sliders.mjs"), jupyter, folder, shots)
-	cmd.Env = withKernel(t)
-	cmd.Stderr = os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := slide(t, "sliders")
 	type move struct {
 		Title string
 		Ms    float64 // until it is painted
@@ -108,4 +91,48 @@ func TestSliders(t *testing.T) {
 	if len(seen.Console) > 0 {
 		t.Errorf("the console says %q", seen.Console)
 	}
+}
+
+// Two tabs of a browser show one notebook. A move in one moves the sliders and the chart
+// of the other, also after one of them was reloaded. After a reload while a cell waits
+// for input the next cell says so, and an interrupt ends the wait.
+func TestTwoTabs(t *testing.T) {
+	t.Parallel()
+	var seen struct {
+		Steps     []string
+		Charts    []int // in each tab
+		Questions int   // for input, after a reload
+		Console   []string
+	}
+	if out := slide(t, "tabs"); json.Unmarshal(out, &seen) != nil {
+		t.Fatalf("%q", out)
+	}
+	if len(seen.Steps) != 8 || !slices.Equal(seen.Charts, []int{1, 1}) || seen.Questions > 0 || len(seen.Console) > 0 {
+		t.Errorf("%+v", seen)
+	}
+}
+
+// slide runs a program of testdata, which prints what it sees in JupyterLab of the
+// notebook with sliders.
+func slide(t *testing.T, name string) []byte {
+	t.Helper()
+	jupyter := setup.Program(t, "jupyter")
+	folder := t.TempDir()
+	text, err := json.Marshal(slidersCell)
+	if err != nil {
+		t.Fatal(err)
+	}
+	notebook := []byte(sliders[:len(sliders)-len(`"CELL"}]}`)] + string(text) + "}]}")
+	if err := os.WriteFile(filepath.Join(folder, "sliders.ipynb"), notebook, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	shots := filepath.Join(setup.Root(t), "kernel", "setup", "screenshots", name)
+	cmd := exec.Command("node", filepath.Join("testdata", name+".mjs"), jupyter, folder, shots)
+	cmd.Env = withKernel(t)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
 }

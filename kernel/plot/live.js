@@ -114,6 +114,11 @@
     };
   };
 
+  // On paper, which may be narrower than the window, a chart is scaled down rather than cut off.
+  const paper = document.head.appendChild(document.createElement('style'));
+  paper.textContent = '@media print { .focal-live { height: auto !important; } .focal-live div { max-width: 100%; height: auto !important; } ' +
+    '.focal-live canvas { max-width: 100%; height: auto !important; } .focal-live canvas:first-child { position: static !important; } }';
+
   // A box takes a picture's place, and paints the chart that it is given.
   const place = (echarts, picture, height) => {
     const box = document.createElement('div');

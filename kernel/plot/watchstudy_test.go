@@ -95,7 +95,7 @@ func TestWatchStudyInBackground(t *testing.T) {
 	p := recordPlaces(t)
 	f := &front{}
 	widget.SetHost(f)
-	widget.Receive("comm_open", json.RawMessage(`{"comm_id": "c", "target_name": "jupyter.widget.control", "data": {}}`))
+	widget.Receive("comm_open", json.RawMessage(`{"comm_id": "c", "target_name": "jupyter.widget.control", "data": {}}`), nil)
 	g := study.Grid{Problems: "npuzzle/korf/79 npuzzle/korf/82:heavy npuzzle/korf/88:heavy", Algorithms: []string{"astar"},
 		Limits: engine.Limits{Time: time.Hour}, Jobs: 3}
 	s := plot.WatchStudy(g, filepath.Join(t.TempDir(), "study.db"))
@@ -118,7 +118,7 @@ func TestWatchStudyInBackground(t *testing.T) {
 		t.Errorf("while it runs it shows %.1000s and says %q", html, s)
 	}
 	widget.Receive("comm_msg", json.RawMessage(`{"comm_id": "`+open.ID+
-		`", "data": {"method": "custom", "content": {"event": "click"}}}`))
+		`", "data": {"method": "custom", "content": {"event": "click"}}}`), nil)
 	runs := s.Runs()
 	if runs == nil || runs.Err != nil || runs.Missing != 2 || len(runs.Results) != 1 {
 		t.Errorf("stopped, there is %v", runs)

@@ -75,9 +75,10 @@ export const ready = address => until('the notebook has its kernel', async () =>
   return all.length === 1 && all[0].connections > 0 && all[0].execution_state === 'idle';
 });
 
-// titles watches the titles "w W, n N" of charts that a page paints from now on, in window
-// as the last one and, by title, when each was first painted. It returns functions that
-// read the last one and wait for one.
+// titles watches the titles "w W, n N" of charts that a page paints from now on: each
+// canvas has its last one, and window, by title, when each was first painted. It returns
+// functions that read the title of the chart in the page and wait for one. A chart that
+// has been taken out of the page may still paint.
 export async function titles(page) {
   await page.addInitScript(() => {
     const fill = CanvasRenderingContext2D.prototype.fillText;
@@ -85,11 +86,11 @@ export async function titles(page) {
     CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
       if (/^w [\d.]+, n \d+$/.test(text)) {
         window.painted[text] ??= performance.now();
-        window.title = text;
+        this.canvas.title = text;
       }
       return fill.call(this, text, ...rest);
     };
   });
-  const title = () => page.evaluate(() => window.title);
+  const title = () => page.evaluate(() => [...document.querySelectorAll('.focal-live canvas')].findLast(c => c.title)?.title);
   return { title, shows: what => until(`the chart shows ${what}`, async () => await title() === what) };
 }

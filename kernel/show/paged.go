@@ -14,7 +14,7 @@ import (
 const (
 	fits      = 30     // rows of a table that is not paged
 	still     = 50     // rows of a longer table without scripts
-	maxRows   = 500    // rows in text
+	maxRows   = 500    // rows on a terminal
 	mostPaged = 20_000 // rows in a notebook; longer tables are for programs
 )
 

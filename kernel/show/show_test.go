@@ -200,6 +200,16 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
+// TestLongTable: a terminal shows more rows than the text beside a notebook's table has.
+func TestLongTable(t *testing.T) {
+	var out strings.Builder
+	use(t, &terminal{out: &out, dir: t.TempDir(), named: map[string]int{}})
+	Value(rowsOf(maxRows + 1234))
+	if text := out.String(); strings.Count(text, "\nrow ") != maxRows || !strings.Contains(text, "\n1,234 more rows\n") {
+		t.Errorf("a long table ends with %q", text[len(text)-50:])
+	}
+}
+
 func TestTerminalCannotWrite(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

@@ -34,12 +34,16 @@ func dropColumn(t *Table, i int) {
 }
 
 // tableMIME returns a table as HTML and as text. In the notebook a long table has pages
-// and can be sorted and filtered.
+// and can be sorted and filtered; its text, which is for exports such as LaTeX, is short.
 func tableMIME(t Table) MIME {
 	if len(t.Rows) <= fits {
 		return MIME{HTMLType: TableHTML(t), Plain: TableText(t)}
 	}
-	return MIME{HTMLType: paged(t), Plain: TableText(cut(t, maxRows))}
+	rows := still
+	if _, text := backend().(*terminal); text {
+		rows = maxRows
+	}
+	return MIME{HTMLType: paged(t), Plain: TableText(cut(t, rows))}
 }
 
 // TableText returns a table as aligned text.

@@ -28,8 +28,8 @@ func TestTabular(t *testing.T) {
 	if want := "caption\nname   number\n-----  ------\nrow 0       0\nrow 1       1\na note\n"; r.texts()[0] != want {
 		t.Errorf("%q, want %q", r.texts()[0], want)
 	}
-	Value(rowsOf(maxRows + 1234))
-	if text := r.texts()[1]; strings.Count(text, "\nrow ") != maxRows ||
+	Value(rowsOf(still + 1234))
+	if text := r.texts()[1]; strings.Count(text, "\nrow ") != still ||
 		!strings.HasSuffix(text, "\n1,234 more rows\na note\n") {
 		t.Errorf("a long table ends with %q", text[len(text)-50:])
 	}

@@ -17,7 +17,7 @@ systems=("$@")
 
 cd "$(dirname "$0")/../.."
 # The tag v1.2.3 gives the version 1.2.3; commits between tags have no version.
-version=$(git describe --tags --exact-match 2>/dev/null | sed -n 's/^v\([0-9][0-9.]*\)$/\1/p')
+version=$({ git describe --tags --exact-match 2>/dev/null || true; } | sed -n 's/^v\([0-9][0-9.]*\)$/\1/p')
 version=${version:-0.0.0+g$(git rev-parse --short HEAD)}
 time=$(git log -1 --format=%ct)
 work=$(mktemp -d)

@@ -226,8 +226,10 @@ func (m *Model) Close() {
 }
 
 // Receive processes a message from the front end: comm_open, comm_msg or comm_close.
-// Messages that do not belong to a widget are ignored.
-func Receive(msgType string, content json.RawMessage) {
+// Messages that do not belong to a widget are ignored. A request for the state of widgets
+// is answered by a comm_msg with the content that is passed to answer. It must name the
+// request as its parent: front ends recognize it by that.
+func Receive(msgType string, content json.RawMessage, answer func(content json.RawMessage)) {
 	var m struct {
 		ID     string `json:"comm_id"`
 		Target string `json:"target_name"`
@@ -264,12 +266,16 @@ func Receive(msgType string, content json.RawMessage) {
 				"model_module_version": w.state["_model_module_version"], "state": w.state,
 			}
 		}
-		all.host.Comm("comm_msg", encode(object{"comm_id": m.ID, "data": object{
+		answer(encode(object{"comm_id": m.ID, "data": object{
 			"method": "update_states", "states": states, "buffer_paths": []any{},
 		}}))
 	case model == nil:
 	case m.Data.Method == "request_state":
-		model.send(object{"method": "update", "state": model.state, "buffer_paths": []any{}})
+		// JupyterLab asks for widgets one by one if a running cell delays the answer for all.
+		model.restored = true
+		answer(encode(object{"comm_id": m.ID, "data": object{
+			"method": "update", "state": model.state, "buffer_paths": []any{},
+		}}))
 	case m.Data.Method == "update":
 		for key, value := range m.Data.State {
 			if _, known := model.state[key]; known {

@@ -60,9 +60,13 @@ func (f *front) Comm(msgType string, content json.RawMessage) {
 	}
 }
 
+// host is the front end of the running test.
+var host *front
+
 // newFront returns a front end and makes it the host.
 func newFront(t *testing.T) *front {
 	f := &front{models: map[string]map[string]any{}, target: map[string]string{}}
+	host = f
 	widget.SetHost(f)
 	t.Cleanup(func() { widget.SetHost(nil) })
 	return f
@@ -70,7 +74,9 @@ func newFront(t *testing.T) *front {
 
 // says lets the front end send a message about a comm.
 func says(msgType, id, rest string) {
-	widget.Receive(msgType, json.RawMessage(`{"comm_id": "`+id+`"`+rest+`}`))
+	widget.Receive(msgType, json.RawMessage(`{"comm_id": "`+id+`"`+rest+`}`), func(content json.RawMessage) {
+		host.Comm("comm_msg", content)
+	})
 }
 
 const control = `, "target_name": "jupyter.widget.control", "data": {}`
@@ -105,7 +111,7 @@ func TestReady(t *testing.T) {
 		t.Error("not ready after the comm by which widgets are requested")
 	}
 	for _, nonsense := range []string{"", "3", `{"comm_id": 3}`} {
-		widget.Receive("comm_msg", json.RawMessage(nonsense))
+		widget.Receive("comm_msg", json.RawMessage(nonsense), nil)
 	}
 	widget.SetHost(f)
 	if widget.Ready() {
@@ -178,6 +184,11 @@ func TestMoves(t *testing.T) {
 // of outputs. A page that was not reloaded has displays for that, and gets no such
 // messages.
 func TestRestored(t *testing.T) {
+	t.Run("together", func(t *testing.T) { restored(t, true) })
+	t.Run("one by one", func(t *testing.T) { restored(t, false) })
+}
+
+func restored(t *testing.T, together bool) {
 	f := newFront(t)
 	says("comm_open", "c", control)
 	out, line := widget.Output(), widget.Text("begins")
@@ -188,9 +199,18 @@ func TestRestored(t *testing.T) {
 	}
 	line.Set("value", "runs")
 
-	clear(f.models) // the page is reloaded
-	says("comm_open", "d", control)
-	says("comm_msg", "d", `, "data": {"method": "request_states"}`)
+	// The page is reloaded. It asks for all widgets together, or if it had no answer because
+	// a cell ran, one by one.
+	if ids := slices.Sorted(maps.Keys(f.models)); together {
+		clear(f.models)
+		says("comm_open", "d", control)
+		says("comm_msg", "d", `, "data": {"method": "request_states"}`)
+	} else {
+		for _, id := range ids {
+			f.models[id] = map[string]any{}
+			says("comm_msg", id, `, "data": {"method": "request_state"}`)
+		}
+	}
 	held := func() any {
 		_, state := f.the(t, "OutputModel")
 		outputs := state["outputs"].([]any)

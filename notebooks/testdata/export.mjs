@@ -1,5 +1,6 @@
 // Opens exported notebooks in Chromium, from disk, and prints for each as a line of
-// JSON what its charts look like: live ones with scripts, pictures without.
+// JSON what its charts look like: live ones with scripts, also on narrow paper, and
+// pictures without.
 //
 //   node export.mjs PAGE.html ...
 
@@ -26,6 +27,16 @@ async function painted(tab) {
   return before;
 }
 
+// printed returns where each live chart ends on paper, where 500 pixels fit beside the
+// prompts. Its script does not get to draw it anew.
+async function printed(tab) {
+  await tab.emulateMedia({ media: 'print' });
+  return tab.evaluate(() => [...document.querySelectorAll('.focal-live')].map(box => {
+    box.parentElement.style.width = '500px';
+    return { right: Math.round(box.querySelector('canvas').getBoundingClientRect().right - box.getBoundingClientRect().left) };
+  }));
+}
+
 const browser = await launch();
 try {
   const look = async (page, javaScriptEnabled) => {
@@ -41,12 +52,13 @@ try {
     const page = pathToFileURL(file).href;
     const scripted = await look(page, true);
     const live = await painted(scripted.tab);
+    const paper = await printed(scripted.tab);
     await scripted.context.close();
     const still = await look(page, false);
     const pictures = await still.tab.locator('.jp-OutputArea img, .jp-OutputArea svg').evaluateAll(
       all => all.filter(e => e.getBoundingClientRect().height > 50 && (e.tagName !== 'IMG' || e.naturalWidth > 0)).length);
     await still.context.close();
-    console.log(JSON.stringify({ live, pictures }));
+    console.log(JSON.stringify({ live, paper, pictures }));
   }
 } finally {
   await browser.close();

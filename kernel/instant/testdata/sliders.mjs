@@ -7,7 +7,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { lab, launch, titles, until } from '../../setup/browser.mjs';
+import { lab, launch, patience, titles, until } from '../../setup/browser.mjs';
 
 const [jupyter, folder, shots] = process.argv.slice(2);
 mkdirSync(shots, { recursive: true });
@@ -18,6 +18,7 @@ try {
   const address = await started.address();
   browser = await launch();
   const page = await browser.newPage({ viewport: { width: 1100, height: 1000 } });
+  page.setDefaultTimeout(patience);
   const seen = { moves: [], console: [] };
   page.on('console', m => { if (/focal|widget/i.test(m.text()) && !/ to activate/.test(m.text())) seen.console.push(m.text()); });
   const { title, shows } = await titles(page);
@@ -42,7 +43,7 @@ try {
   for (const want of ['w 1.55, n 6', 'w 1.6, n 6', 'w 1.65, n 6', 'w 1.7, n 6', 'w 1.75, n 6']) {
     await handle(0).press('ArrowRight');
     await shows(want).catch(() => {});
-    seen.moves.push(await page.evaluate(want => ({ title: window.title, ms: window.painted[want] - window.pressed }), want));
+    seen.moves.push({ title: await title(), ms: await page.evaluate(want => window.painted[want] - window.pressed, want) });
   }
   await picture('moved');
 

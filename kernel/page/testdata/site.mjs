@@ -13,7 +13,7 @@ import { createServer } from 'node:http';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
 
-import { launch } from '../../setup/browser.mjs';
+import { launch, patience } from '../../setup/browser.mjs';
 
 const [site, notebook, screenshots] = process.argv.slice(2);
 const { replace = {}, ...cells } = JSON.parse(readFileSync(0, 'utf8'));
@@ -38,7 +38,7 @@ const address = `http://127.0.0.1:${server.address().port}/`;
 
 const seen = { elsewhere: [], missing: [], console: [] };
 
-const idle = page => page.locator('.jp-NotebookPanel .jp-Notebook-ExecutionIndicator[data-status="idle"]').waitFor({ timeout: 120000 });
+const idle = page => page.locator('.jp-NotebookPanel .jp-Notebook-ExecutionIndicator[data-status="idle"]').waitFor({ timeout: patience });
 
 async function runAll(page) {
   await page.locator('.lm-MenuBar-itemLabel', { hasText: /^Run$/ }).click();
@@ -52,7 +52,7 @@ async function runAnew(page) {
   await runAll(page);
 }
 
-const chart = page => page.locator('.focal-live canvas').first().waitFor({ timeout: 120000 });
+const chart = page => page.locator('.focal-live canvas').first().waitFor({ timeout: patience });
 
 const failures = ['error', 'stderr'].map(kind => `.jp-OutputArea [data-mime-type="application/vnd.jupyter.${kind}"]`).join(', ');
 
@@ -82,7 +82,7 @@ const allRun = page => page.waitForFunction(failures => {
   const all = [...document.querySelectorAll('.jp-CodeCell .jp-InputArea-prompt')].map(e => e.textContent);
   return all.length > 0 && all.every(s => /\[\d+\]:/.test(s)) ||
     document.querySelector(failures) && all.every(s => !/\*/.test(s));
-}, failures, { timeout: 600000 });
+}, failures, { timeout: patience });
 
 // until repeats an action until its effect is visible, because JupyterLab may ignore
 // keys right after a page is loaded.
@@ -117,13 +117,13 @@ async function add(page, source) {
 }
 
 async function said(cell) {
-  await cell.locator('.jp-OutputArea-output').first().waitFor({ timeout: 60000 });
+  await cell.locator('.jp-OutputArea-output').first().waitFor({ timeout: patience });
   return cell.locator('.jp-OutputArea').innerText();
 }
 
 async function open(page) {
   await page.goto(`${address}lab/index.html?path=${notebook}.ipynb`);
-  await page.locator('.jp-NotebookPanel .jp-Cell').first().waitFor({ timeout: 120000 });
+  await page.locator('.jp-NotebookPanel .jp-Cell').first().waitFor({ timeout: patience });
   await idle(page);
 }
 
@@ -132,7 +132,7 @@ try {
   browser = await launch();
   const context = await browser.newContext({ viewport: { width: 1280, height: 9000 } });
   const page = await context.newPage();
-  page.setDefaultTimeout(60000);
+  page.setDefaultTimeout(patience);
   page.on('request', r => { if (/^(https?|wss?):/.test(r.url()) && !r.url().startsWith(address)) seen.elsewhere.push(r.url()); });
   page.on('response', r => { if (r.status() >= 400) seen.missing.push(r.url().replace(address, '')); });
   page.on('console', m => { if (m.type() === 'error') seen.console.push(m.text()); });
@@ -199,7 +199,7 @@ try {
       seen.wrote = await said(await add(page, cells.writes));
       await page.waitForTimeout(1500);
       await page.reload();
-      await page.locator('.jp-NotebookPanel .jp-Cell').first().waitFor({ timeout: 120000 });
+      await page.locator('.jp-NotebookPanel .jp-Cell').first().waitFor({ timeout: patience });
       await idle(page);
       seen.read = await said(await add(page, cells.reads));
       await page.screenshot({ path: join(screenshots, 'reloaded.png') });
