@@ -77,10 +77,46 @@ func (in *Interpreter) differ(two []any) int {
 	}
 	inX, wrappedX := machine.Wrapped(x)
 	inY, wrappedY := machine.Wrapped(y)
-	if machine.Unboxed(inX) != machine.Unboxed(inY) || wrappedX && wrappedY && fmt.Sprint(x) != fmt.Sprint(y) {
+	if wrappedX && wrappedY && fmt.Sprint(x) != fmt.Sprint(y) ||
+		!in.alike(reflect.ValueOf(machine.Unboxed(inX)), reflect.ValueOf(machine.Unboxed(inY))) {
 		return 1
 	}
 	return 0
+}
+
+// deepEqual is reflect.DeepEqual for values of which the types may be the program's.
+func (in *Interpreter) deepEqual(x, y any) bool {
+	a, b := in.dynamic(reflect.ValueOf(x)), in.dynamic(reflect.ValueOf(y))
+	if (a.t == nil) != (b.t == nil) || a.t != nil && !types.Identical(a.t, b.t) {
+		return false
+	}
+	return reflect.DeepEqual(plainly(x), plainly(y))
+}
+
+// alike says whether two values are equal, also where there are boxes in them.
+func (in *Interpreter) alike(x, y reflect.Value) bool {
+	if !x.IsValid() || !y.IsValid() || x.Type() != y.Type() {
+		return x.IsValid() == y.IsValid() && !x.IsValid()
+	}
+	switch made := x.Type().Name() == ""; {
+	case machine.Boxed(x.Interface()), x.Kind() == reflect.Interface && x.NumMethod() == 0:
+		return in.differ([]any{x.Interface(), y.Interface()}) == 0
+	case made && x.Kind() == reflect.Struct && x.Comparable() && y.Comparable():
+		for i := range x.NumField() {
+			if !strings.Contains(x.Type().Field(i).Name, "ʹblank") && !in.alike(x.Field(i), y.Field(i)) {
+				return false
+			}
+		}
+		return true
+	case made && x.Kind() == reflect.Array && x.Comparable() && y.Comparable():
+		for i := range x.Len() {
+			if !in.alike(x.Index(i), y.Index(i)) {
+				return false
+			}
+		}
+		return true
+	}
+	return x.Interface() == y.Interface()
 }
 
 // typeOfTyped is the type that a value has with it, "" where it has none.

@@ -61,8 +61,11 @@ func (in *Interpreter) show(x any, shape int, byItself bool) any {
 	if o.t != nil && lower.Compiled(o.t) { // of a format that is not known
 		return in.operandOf(operand{o.v, nil})
 	}
+	if !o.v.IsValid() && o.t != nil && isEmptyStruct(o.t) { // which yaegi hands over as nil
+		o.v = reflect.ValueOf(struct{}{})
+	}
 	switch {
-	case !o.v.IsValid() && (o.t == nil || !isEmptyStruct(o.t)):
+	case !o.v.IsValid():
 		return nil
 	case o.t == nil:
 		return o.v.Interface()
@@ -415,6 +418,9 @@ func (p *printer) compiled(v reflect.Value, depth int, exported bool) {
 		p.text("<nil>")
 	case depth > 0 && v.Kind() == reflect.Pointer && (!exported || !hasText(v)):
 		p.pointer(operand{v, nil})
+	case depth > 0 && p.sharp && v.Type() == reflect.TypeFor[[]byte]() && !v.IsNil(): // inside, its name is another
+		text := fmt.Sprintf(fmt.FormatString(p, p.verb), v.Interface())
+		p.text(v.Type().String() + strings.TrimPrefix(text, "[]byte"))
 	case !exported && hasText(v):
 		hidden := reflect.ValueOf(struct{ x any }{v.Interface()}).Field(0).Elem() // of which fmt calls no methods
 		fmt.Fprintf(p.State, fmt.FormatString(p, p.verb), hidden)

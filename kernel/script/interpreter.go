@@ -132,15 +132,16 @@ func (in *Interpreter) runtime(stdout io.Writer) machine.Table {
 		"Implements": reflect.ValueOf(in.implements),
 		"Own":        reflect.ValueOf(in.own),
 
-		"Hold":    reflect.ValueOf(rt.Hold),
-		"Offer":   reflect.ValueOf(in.offer),
-		"Plain":   reflect.ValueOf(plainly),
-		"Empty":   reflect.ValueOf(rt.Empty),
-		"Held":    reflect.ValueOf(held),
-		"Failed":  reflect.ValueOf(in.failed),
-		"Failing": reflect.ValueOf(func(x any) error { e, _ := in.asError(x); return e }),
-		"As":      reflect.ValueOf(in.as),
-		"May":     reflect.ValueOf(func(x any, of string) bool { own := in.ownType(x); return own == "" || own == of }),
+		"Hold":      reflect.ValueOf(rt.Hold),
+		"Offer":     reflect.ValueOf(in.offer),
+		"Plain":     reflect.ValueOf(plainly),
+		"Empty":     reflect.ValueOf(rt.Empty),
+		"Held":      reflect.ValueOf(held),
+		"Failed":    reflect.ValueOf(in.failed),
+		"Failing":   reflect.ValueOf(func(x any) error { e, _ := in.asError(x); return e }),
+		"As":        reflect.ValueOf(in.as),
+		"DeepEqual": reflect.ValueOf(in.deepEqual),
+		"May":       reflect.ValueOf(func(x any, of string) bool { own := in.ownType(x); return own == "" || own == of }),
 		"Conversion": reflect.ValueOf(func(v any, to string, methods ...string) any {
 			if machine.Unboxed(v) == nil {
 				return rt.Conversion(nil, to, methods...)

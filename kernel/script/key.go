@@ -89,5 +89,33 @@ func (in *Interpreter) intern(pointer any) {
 		place.Set(box)
 		return
 	}
+	if v := reflect.ValueOf(key.value); holdsBoxes(v.Type()) {
+		for other, box := range in.keys {
+			if other.typ == key.typ && in.alike(v, reflect.ValueOf(other.value)) {
+				place.Set(box)
+				return
+			}
+		}
+	}
 	in.keys[key] = reflect.ValueOf(held)
+}
+
+// holdsBoxes says whether there may be boxes in the fields or elements of a type.
+func holdsBoxes(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Interface:
+		return t.NumMethod() == 0
+	case reflect.Array:
+		return holdsBoxes(t.Elem())
+	case reflect.Struct:
+		if machine.BoxType(t) {
+			return true
+		}
+		for i := range t.NumField() {
+			if t.Name() == "" && holdsBoxes(t.Field(i).Type) {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -22,6 +22,9 @@ type ownErrors struct{ ownError }
 
 // failed is a value of a type of the program as an error, or a value that is one.
 func (in *Interpreter) failed(of string, v any) error {
+	if t := in.types[of]; v == nil && t != nil && isEmptyStruct(t) { // which yaegi hands over as nil
+		v = struct{}{}
+	}
 	e := ownError{in, of, v}
 	if f, _ := in.offered(e.operand(), "Unwrap"); f != nil {
 		if _, several := f.(func(any) []error); several {

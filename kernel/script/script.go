@@ -29,8 +29,10 @@
 //     address of a T in the U to which it points");
 //
 //   - encoding/json of what has methods for it inside a value or in an interface, and of embedded
-//     structs beside other fields ("encoding/json does not see the method MarshalJSON of T here");
-//     encoding/xml of types without a field XMLName;
+//     structs beside other fields ("encoding/json does not see the method MarshalJSON of T here"), and
+//     of interfaces with methods; what encoding/gob, encoding/xml, log/slog, testing/quick, a template's
+//     functions and reflect.DeepEqual would see otherwise of the program's own types, and such functions
+//     as values (looking.go);
 //
 //   - errors.As for an interface ("the interpreter's errors.As finds no interface");
 //

@@ -23,15 +23,22 @@ import (
 //		ʹv_1[ʹv_2] = ʹv_3
 //	}
 //
+// The operands that call something come first: a variable is read when all of them have returned, as
+// the compiler reads it, where the language leaves the order open.
+//
 // Assignments to variables of the types of the values stay as they are, and so do those that
 // swap elements of slices. A composite literal is a variable before it is assigned to one of
 // an interface type.
 var assignments = Pass{"assignments", "what is assigned first changes the places and values of the others",
 	func(u *Unit) error {
+		u.shared = u.findShared()
 		u.returns()
 		u.apply(nil, func(c *astutil.Cursor) bool {
 			switch n := c.Node().(type) {
 			case *ast.AssignStmt:
+				if p, ok := c.Parent().(*ast.CommClause); ok && p.Comm == n {
+					return true
+				}
 				if list := u.apart(n); list != nil {
 					u.inPlaceOf(c, n, list)
 				}
@@ -123,9 +130,9 @@ func (u *Unit) apart(s *ast.AssignStmt) []ast.Stmt {
 		if !u.effects(s.Rhs[0]) || u.plainTargets(s) {
 			return nil
 		}
-		p := &placing{Unit: u}
-		left := p.place(s.Lhs[0])
-		return append(p.list, &ast.AssignStmt{Lhs: []ast.Expr{left}, TokPos: s.TokPos, Tok: s.Tok, Rhs: s.Rhs})
+		return u.late(s)
+	case len(s.Lhs) == 1 && u.effects(s.Rhs[0]) && !u.settled(s.Lhs[0]):
+		return u.late(s)
 	case len(s.Lhs) == 1:
 		return u.guarded(s)
 	case u.swaps(s):
@@ -157,13 +164,21 @@ func (u *Unit) apart(s *ast.AssignStmt) []ast.Stmt {
 		return append(p.list, list...)
 	}
 	p := &placing{Unit: u}
-	lhs, rhs := make([]ast.Expr, len(s.Lhs)), make([]ast.Expr, len(s.Rhs))
-	for i, e := range s.Lhs {
+	lhs, rhs := slices.Clone(s.Lhs), slices.Clone(s.Rhs)
+	for _, e := range lhs {
+		p.calls(e)
+	}
+	for i, e := range rhs {
+		if u.effects(e) {
+			rhs[i] = p.keep(e)
+		}
+	}
+	for i, e := range lhs {
 		lhs[i] = p.place(e)
 	}
-	for i, e := range s.Rhs {
+	for i, e := range rhs {
 		known := u.Info.Types[e]
-		if rhs[i] = e; !known.IsNil() && known.Value == nil {
+		if !u.effects(s.Rhs[i]) && !known.IsNil() && known.Value == nil {
 			rhs[i] = p.keep(e)
 		}
 	}
@@ -214,6 +229,96 @@ func (u *Unit) movable(e ast.Expr) bool {
 		}
 		return true
 	})
+}
+
+// late evaluates a value that calls something before the variables in the place to which it goes.
+//
+//	s[i] = next()
+//
+// becomes
+//
+//	{
+//		ʹv_1 := next()
+//		s[i] = ʹv_1
+//	}
+func (u *Unit) late(s *ast.AssignStmt) []ast.Stmt {
+	p := &placing{Unit: u}
+	p.calls(s.Lhs[0])
+	value := p.keep(s.Rhs[0])
+	return append(p.list, &ast.AssignStmt{Lhs: s.Lhs, TokPos: s.TokPos, Tok: s.Tok, Rhs: []ast.Expr{value}})
+}
+
+// settled says whether a place is known before a call: whether it is made of variables that only
+// the function itself changes.
+func (u *Unit) settled(e ast.Expr) bool {
+	of := func(e ast.Expr) bool { return u.Info.Types[e].Value != nil || u.settled(e) }
+	switch e := e.(type) {
+	case *ast.Ident:
+		return !u.shared[u.object(e)]
+	case *ast.ParenExpr:
+		return u.settled(e.X)
+	case *ast.BinaryExpr:
+		return of(e.X) && of(e.Y)
+	case *ast.IndexExpr:
+		_, variable := e.X.(*ast.Ident)
+		return variable && u.settled(e.X) && of(e.Index)
+	case *ast.SelectorExpr:
+		_, variable := e.X.(*ast.Ident)
+		return variable && u.settled(e.X)
+	}
+	return false
+}
+
+// findShared finds the variables that a call may change: those of the package, and those that
+// function literals use or whose addresses are taken.
+func (u *Unit) findShared() map[types.Object]bool {
+	shared := map[types.Object]bool{}
+	root := func(e ast.Expr) {
+		for {
+			switch x := e.(type) {
+			case *ast.Ident:
+				shared[u.object(x)] = true
+				return
+			case *ast.SelectorExpr:
+				e = x.X
+			case *ast.IndexExpr:
+				e = x.X
+			case *ast.ParenExpr:
+				e = x.X
+			default:
+				return
+			}
+		}
+	}
+	u.apply(func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.Ident:
+			if v, ok := u.object(n).(*types.Var); ok && v.Parent() == u.Package.Scope() {
+				shared[v] = true
+			}
+		case *ast.FuncLit:
+			ast.Inspect(n, func(inner ast.Node) bool {
+				if id, ok := inner.(*ast.Ident); ok {
+					if v, ok := u.Info.Uses[id].(*types.Var); ok && (v.Pos() < n.Pos() || v.Pos() > n.End()) {
+						shared[v] = true
+					}
+				}
+				return true
+			})
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				root(n.X)
+			}
+		case *ast.SliceExpr:
+			root(n.X)
+		case *ast.SelectorExpr:
+			if s := u.Info.Selections[n]; s != nil && s.Kind() == types.MethodVal {
+				root(n.X)
+			}
+		}
+		return true
+	}, nil)
+	return shared
 }
 
 // guarded evaluates what is behind a pointer before it is put into a map, and a value before
@@ -336,10 +441,41 @@ func (p *placing) keep(e ast.Expr) ast.Expr {
 
 // operand keeps one that may change.
 func (p *placing) operand(e ast.Expr) ast.Expr {
-	if known := p.Info.Types[e]; known.Value != nil || known.IsNil() || known.IsType() {
+	known := p.Info.Types[e]
+	if known.Type == nil || known.Value != nil || known.IsNil() || known.IsType() { // it is kept, or does not change
 		return e
 	}
 	return p.keep(e)
+}
+
+// calls keeps the operands of a place that call something. What is a variable a compiler reads
+// when all calls of the statement have returned.
+func (p *placing) calls(e ast.Expr) {
+	of := func(e *ast.Expr) {
+		if p.effects(*e) {
+			*e = p.keep(*e)
+		}
+	}
+	switch e := e.(type) {
+	case *ast.ParenExpr:
+		p.calls(e.X)
+	case *ast.StarExpr:
+		of(&e.X)
+	case *ast.IndexExpr:
+		if _, ok := p.typeOf(e.X).Underlying().(*types.Array); ok {
+			p.calls(e.X)
+		} else {
+			of(&e.X)
+		}
+		of(&e.Index)
+	case *ast.SelectorExpr:
+		if s := p.Info.Selections[e]; s == nil {
+		} else if _, ok := s.Recv().Underlying().(*types.Pointer); ok {
+			of(&e.X)
+		} else {
+			p.calls(e.X)
+		}
+	}
 }
 
 // place is a place whose operands do not change any more.
@@ -372,8 +508,22 @@ func (p *placing) place(e ast.Expr) ast.Expr {
 	return e
 }
 
+// copied says whether an expression is a variable that an interpreter copies before a call that is
+// beside it: a struct or an array.
+func (u *Unit) copied(e ast.Expr) bool {
+	if id, ok := e.(*ast.Ident); !ok || u.typeOf(id) == nil {
+		return false
+	}
+	switch u.typeOf(e).Underlying().(type) {
+	case *types.Struct, *types.Array:
+		return true
+	}
+	return false
+}
+
 // returns keeps results in variables that a return statement with several values, in a
 // function with named results, names: an interpreter puts the one in the place of the other.
+// So it does for a struct or an array beside a call that may change it.
 func (u *Unit) returns() {
 	u.functions(func(t *ast.FuncType, body *ast.BlockStmt) {
 		named := map[types.Object]bool{}
@@ -387,9 +537,6 @@ func (u *Unit) returns() {
 				}
 			}
 		}
-		if len(named) == 0 {
-			return
-		}
 		astutil.Apply(body, func(c *astutil.Cursor) bool {
 			switch n := c.Node().(type) {
 			case *ast.FuncLit:
@@ -399,12 +546,18 @@ func (u *Unit) returns() {
 					id, ok := n.(*ast.Ident)
 					return ok && named[u.Info.Uses[id]]
 				})
-				if len(n.Results) < 2 || !uses || c.Index() < 0 {
+				copied := slices.ContainsFunc(n.Results, u.effects) && slices.ContainsFunc(n.Results, u.copied)
+				if len(n.Results) < 2 || !uses && !copied || c.Index() < 0 {
 					return false
 				}
 				p := &placing{Unit: u}
-				for i, e := range n.Results {
-					n.Results[i] = p.operand(e)
+				results := slices.Clone(n.Results)
+				for _, calls := range []bool{true, false} { // variables are read when all calls have returned
+					for i, e := range results {
+						if u.effects(e) == calls {
+							n.Results[i] = p.operand(e)
+						}
+					}
 				}
 				c.Replace(block(n.Pos(), append(p.list, n)...))
 				return false

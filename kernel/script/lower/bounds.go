@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
@@ -16,11 +17,20 @@ import (
 // becomes
 //
 //	x := s[ʹrt.Index(i, len(s))]
+//
+// What has to be evaluated to be indexed is a parameter:
+//
+//	x := f()[i]
+//
+// becomes
+//
+//	x := func(ʹx_1 []int, ʹi_2 int) int { return ʹx_1[ʹrt.Index(ʹi_2, len(ʹx_1))] }(f(), i)
 var bounds = Pass{"bounds", "what is recovered from an index out of range does not say which", func(u *Unit) error {
 	if !u.looks() {
 		return nil
 	}
 	inRange := map[types.Object]ast.Expr{} // the keys of loops over what they index
+	alone := map[*ast.IndexExpr]bool{}     // elements of what has to be evaluated
 	u.apply(func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
 		case *ast.RangeStmt:
@@ -28,12 +38,21 @@ var bounds = Pass{"bounds", "what is recovered from an index out of range does n
 				inRange[u.Info.Defs[id]] = n.X
 			}
 		case *ast.IndexExpr:
-			u.checked(n, inRange)
+			if alone[n] = u.evaluated(c, n); !alone[n] {
+				u.checked(n, inRange)
+			}
 		case *ast.SliceExpr:
 			u.checkedSlice(n)
 		}
 		return true
-	}, nil)
+	}, func(c *astutil.Cursor) bool {
+		if n, ok := c.Node().(*ast.IndexExpr); ok && alone[n] {
+			if made := u.checkedAlone(n); made != nil {
+				c.Replace(made)
+			}
+		}
+		return true
+	})
 	return nil
 }}
 
@@ -126,6 +145,12 @@ func (u *Unit) repeatable(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.ParenExpr:
 		return u.repeatable(e.X)
+	case *ast.IndexExpr:
+		return u.repeatable(e.X) && u.repeatable(e.Index)
+	case *ast.SelectorExpr:
+		return u.repeatable(e.X)
+	case *ast.StarExpr:
+		return u.repeatable(e.X)
 	case *ast.UnaryExpr:
 		return (e.Op == token.SUB || e.Op == token.ADD || e.Op == token.XOR) && u.repeatable(e.X)
 	case *ast.BinaryExpr:
@@ -139,12 +164,15 @@ func (u *Unit) repeatable(e ast.Expr) bool {
 // length is the length of what is indexed, nil where it has no indices that may be wrong.
 func (u *Unit) length(x ast.Expr) ast.Expr {
 	t := u.typeOf(x)
-	if t == nil || !simple(x) || !u.Info.Types[x].IsValue() {
+	if t == nil || !u.Info.Types[x].IsValue() {
 		return nil
 	}
 	t = t.Underlying()
 	if p, ok := t.(*types.Pointer); ok {
 		t = p.Elem().Underlying()
+	}
+	if _, array := t.(*types.Array); !array && !u.repeatable(x) {
+		return nil
 	}
 	switch t := t.(type) {
 	case *types.Array:
@@ -173,6 +201,49 @@ func (u *Unit) checked(n *ast.IndexExpr, inRange map[types.Object]ast.Expr) {
 		return
 	}
 	n.Index = call(n.Index.Pos(), u.runtime(n.Index.Pos(), "Index"), u.wide(n.Index), length)
+}
+
+// evaluated says whether an expression is an element of a slice or a string that has to be
+// evaluated, and is only read.
+func (u *Unit) evaluated(c *astutil.Cursor, n *ast.IndexExpr) bool {
+	t := u.typeOf(n.X)
+	if t == nil || !u.Info.Types[n].IsValue() || u.repeatable(n.X) {
+		return false
+	}
+	lit, ok := n.X.(*ast.CompositeLit)
+	if index, is := n.Index.(*ast.BasicLit); ok && is && index.Value == "0" && len(lit.Elts) == 1 { // it boxes a value
+		return false
+	}
+	_, slice := t.Underlying().(*types.Slice)
+	if b, ok := t.Underlying().(*types.Basic); !slice && (!ok || b.Info()&types.IsString == 0) {
+		return false
+	}
+	switch p := c.Parent().(type) {
+	case *ast.CallExpr, *ast.ReturnStmt, *ast.BinaryExpr, *ast.ValueSpec, *ast.KeyValueExpr, *ast.CompositeLit, *ast.SendStmt:
+		return true
+	case *ast.AssignStmt:
+		return !slices.Contains(p.Lhs, ast.Expr(n))
+	}
+	return false
+}
+
+// checkedAlone has such an element be read by a function.
+func (u *Unit) checkedAlone(n *ast.IndexExpr) ast.Expr {
+	pos := n.Pos()
+	in, out := u.typeExpr(u.typeOf(n.X), pos), u.typeExpr(u.typeOf(n), pos)
+	if in == nil || out == nil {
+		return nil
+	}
+	x, i, of := u.name("ʹx"), u.name("ʹi"), "int"
+	index := u.wide(n.Index)
+	if index != n.Index {
+		of = index.(*ast.CallExpr).Fun.(*ast.Ident).Name
+	}
+	checked := call(pos, u.runtime(pos, "Index"), ident(pos, i), call(pos, ident(pos, "len"), ident(pos, x)))
+	element := &ast.IndexExpr{X: ident(pos, x), Lbrack: pos, Index: checked, Rbrack: pos}
+	params := fields(pos, field(pos, x, in), field(pos, i, ident(pos, of)))
+	body := block(pos, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{element}})
+	return call(pos, literal(pos, params, fields(pos, field(pos, "", out)), body), n.X, index)
 }
 
 func isNumber(e ast.Expr) bool {

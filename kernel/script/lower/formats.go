@@ -67,6 +67,11 @@ func (u *Unit) format(n *ast.CallExpr, at int) error {
 		case v[len(v)-1] == 'T' && parametric(t):
 			return refuse(e, "%%T does not know the type that is put for a parameter%s", Instead)
 		case v[len(v)-1] == 'T' && types.IsInterface(t):
+			if !isAny(t) && !u.ofLibrary(t) { // of an empty struct in it an interpreter hands over the structure only
+				list := &ast.CompositeLit{Type: &ast.ArrayType{Lbrack: e.Pos(), Elt: ident(e.Pos(), "any")}, Lbrace: e.Pos(),
+					Elts: []ast.Expr{e}, Rbrace: e.End()}
+				e = &ast.IndexExpr{X: list, Lbrack: e.End(), Index: number(e.Pos(), 0), Rbrack: e.End()}
+			}
 			n.Args[arg-1] = call(e.Pos(), u.runtime(e.Pos(), "TypeName"), e)
 		case v[len(v)-1] == 'T' && !Compiled(t):
 			n.Args[arg-1] = quoted(e.Pos(), TypeName(t, u.Displays))

@@ -129,6 +129,8 @@ type Unit struct {
 	// to the imports of the files.
 	Added map[string]string
 
+	shared map[types.Object]bool // variables that calls may change, to pass assignments
+
 	fresh []ast.Decl // declarations to be added to the first file
 }
 

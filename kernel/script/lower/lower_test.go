@@ -262,12 +262,54 @@ func TestRefuseParts(t *testing.T) {
 		"var _ = fmt.Sprint(1, []io.Writer{a})":                         shown,
 		"var _ = fmt.Sprint(map[string]*H{})":                           shown,
 		"var _ = fmt.Sprint(&struct{ x [2]H }{})":                       shown,
-		"var _ = reflect.DeepEqual(h, H{})":                             shown,
+		"var _ = reflect.DeepEqual(h, H{})":                             "reflect.DeepEqual does not know the types",
 		"var _ = fmt.Sprint(S{}, []io.Reader{r}, h.w == nil, []own{o})": "",
 		"var _ = l.PushBack(h)":                                         "",
 		"func f() { fmt.Fprint(h.w, 1) }":                               "",
 	} {
 		u := unit(t, "package main\n\n"+program+code+"\nvar _, _ = fmt.Sprint(), reflect.TypeOf(1)")
+		if u.Check(); u.hasErrors() {
+			t.Fatal(code, u.Errors)
+		}
+		if err := refusing.run(u); (want == "") != (err == nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", code, err, want)
+		}
+	}
+}
+
+// Functions that look at values by reflection are given only what they see as it is in Go.
+func TestRefuseLooking(t *testing.T) {
+	const program = "import (\"encoding/gob\"; \"encoding/json\"; \"encoding/xml\"; \"flag\"; \"io\"; \"log/slog\"; \"reflect\"; \"text/template\")\n" +
+		"type P struct{ N int }\ntype X struct{ XMLName xml.Name; L []P }\ntype T int\n" +
+		"func (T) MarshalText() ([]byte, error) { return nil, nil }\nfunc (*T) UnmarshalText([]byte) error { return nil }\n" +
+		"type own interface{ MarshalText() ([]byte, error) }\ntype B struct{ P; M int }\ntype E struct{ XMLName xml.Name; B }\n" +
+		"type O struct{ O own }\nvar e *gob.Encoder; var d *gob.Decoder; var x *xml.Encoder; var l *slog.Logger; var v T; var err error\n"
+	for code, want := range map[string]string{
+		"var _ = e.Encode(P{})":                                        "encoding/gob does not know",
+		"var _ = d.Decode(&[]P{})":                                     "encoding/gob does not know",
+		"var _ = e.Encode([]int{1})":                                   "",
+		"func f(p P) any { return p }\nvar _ = e.Encode([]any{1})":     "encoding/gob does not know",
+		"var _ = e.Encode([]any{1})":                                   "",
+		"var _ = x.Encode(X{})":                                        "",
+		"var _ = x.Encode([]*X{})":                                     "",
+		"var _ = x.Encode([]P{})":                                      "encoding/xml does not know",
+		"var _ = x.Encode(v)":                                          "encoding/xml does not know",
+		"var _ = x.Encode(E{})":                                        "encoding/xml does not know",
+		"func f() { l.Info(\"\", \"p\", P{}) }":                        "log/slog does not know",
+		"func f() { l.Info(\"\", \"p\", err, \"n\", 1) }":              "",
+		"func f() { flag.TextVar(&v, \"\", &v, \"\") }":                "the interpreter does not find the methods of the program's own types for flag.TextVar",
+		"var _ = template.FuncMap{\"p\": func() E { return E{} }}":     "a template sees neither methods",
+		"var _ = template.FuncMap{\"p\": func() []P { return nil }}":   "",
+		"var marshal = json.Marshal":                                   "json.Marshal looks at",
+		"var _, _ = json.Marshal(O{})":                                 "encoding/json does not see what is in an interface with methods",
+		"var _, _ = json.Marshal([]P{})":                               "",
+		"var _ = reflect.DeepEqual([]P{}, []P{})":                      "",
+		"var _ = reflect.DeepEqual(O{}, O{})":                          "reflect.DeepEqual does not know the types",
+		"var a any = P{}\nvar _ = reflect.DeepEqual([]any{}, []any{})": "reflect.DeepEqual does not know the types",
+		"var _ = reflect.DeepEqual([]any{}, []any{})":                  "",
+	} {
+		u := unit(t, "package main\n\n"+program+code+
+			"\nvar _ io.Reader\nvar _ flag.Value\nvar _ json.Marshaler\nvar _ reflect.Kind\nvar _ template.Template")
 		if u.Check(); u.hasErrors() {
 			t.Fatal(code, u.Errors)
 		}

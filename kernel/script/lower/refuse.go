@@ -17,6 +17,7 @@ import (
 // and refuses it before anything runs.
 var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong", func(u *Unit) error {
 	own := u.declaresTypes()
+	called := map[ast.Expr]bool{}
 	var err error
 	for _, file := range u.Files {
 		ast.Inspect(file, func(n ast.Node) bool {
@@ -25,7 +26,9 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 			}
 			switch n := n.(type) {
 			case *ast.SelectorExpr:
-				err = u.refuseMember(n)
+				if err = u.refuseMember(n); err == nil && own && !called[n] {
+					err = u.refuseLookingValue(n)
+				}
 			case *ast.TypeSpec:
 				err = u.refuseEndless(n)
 			case *ast.BinaryExpr:
@@ -38,12 +41,12 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 				}
 			case *ast.TypeAssertExpr:
 				if n.Type != nil {
-					err = cmp.Or(u.refusePointer(n.Type), u.refuseImplementing(n.X, n.Type), u.refuseOwn(n.X, n.Type))
+					err = cmp.Or(u.refusePointer(n.Type), u.refuseEmpty(n.Type), u.refuseImplementing(n.X, n.Type), u.refuseOwn(n.X, n.Type))
 				}
 			case *ast.TypeSwitchStmt:
 				for _, clause := range n.Body.List {
 					for _, e := range clause.(*ast.CaseClause).List {
-						err = cmp.Or(err, u.refusePointer(e), u.refuseImplementing(switched(n), e), u.refuseOwn(switched(n), e))
+						err = cmp.Or(err, u.refusePointer(e), u.refuseEmpty(e), u.refuseImplementing(switched(n), e), u.refuseOwn(switched(n), e))
 					}
 				}
 			case *ast.MapType:
@@ -52,8 +55,11 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 				if n.Op == token.AND {
 					err = u.refuseKnot(n)
 				}
+			case *ast.CompositeLit:
+				err = u.refuseTemplateFunctions(n)
 			case *ast.CallExpr:
-				err = cmp.Or(u.refuseReflection(n, own), u.refuseKey(n), u.refuseTemplate(n))
+				called[ast.Unparen(n.Fun)] = true
+				err = cmp.Or(u.refuseReflection(n, own), u.refuseLooking(n), u.refuseKey(n), u.refuseTemplate(n))
 			}
 			return err == nil
 		})
@@ -677,9 +683,6 @@ func (u *Unit) refuseReflection(c *ast.CallExpr, own bool) error {
 	if f.Pkg().Path() == "encoding/json" {
 		return u.refuseJSON(c)
 	}
-	if f.Pkg().Path() == "encoding/xml" && slices.ContainsFunc(c.Args, u.unnamedInXML) {
-		return refuse(sel, "encoding/xml needs the names of the program's own types%s", Instead)
-	}
 	if f.Pkg().Path() != "reflect" {
 		return nil
 	}
@@ -693,6 +696,9 @@ func (u *Unit) refuseReflection(c *ast.CallExpr, own bool) error {
 		if t != nil && u.hidden(t, 0) {
 			return refuse(c, "reflect.%s does not know which fields the program does not export, and which it embeds%s",
 				f.Name(), Instead)
+		}
+		if f.Name() == "DeepEqual" && t != nil && u.mistaken(t) {
+			return refuse(c, "reflect.DeepEqual does not know the types of the program's own values in interfaces; compare them by a function of your own%s", Instead)
 		}
 		if own && t != nil && f.Name() != "DeepEqual" &&
 			(u.ofProgram(t, 0) || types.IsInterface(t) && !strings.HasPrefix(t.String(), "reflect.")) {
@@ -741,6 +747,14 @@ func (u *Unit) encodable(c *ast.CallExpr, t types.Type, within []types.Type) err
 	}
 	switch t := t.Underlying().(type) {
 	case *types.Interface:
+		if !t.Empty() {
+			return refuse(c, "encoding/json does not see what is in an interface with methods; keep it in an any, or encode its fields%s", Instead)
+		}
+		for _, held := range u.held() {
+			if err := of(held); err != nil {
+				return err
+			}
+		}
 		for _, obj := range u.Info.Defs {
 			f, ok := obj.(*types.Func)
 			if ok && f.Signature().Recv() != nil && slices.Contains(coders[:2], f.Name()) {
@@ -769,28 +783,6 @@ func (u *Unit) encodable(c *ast.CallExpr, t types.Type, within []types.Type) err
 		}
 	}
 	return nil
-}
-
-// unnamedInXML says whether a value is a struct of the program that does not say by a field
-// XMLName how its element is called.
-func (u *Unit) unnamedInXML(e ast.Expr) bool {
-	t := u.typeOf(e)
-	if t == nil {
-		return false
-	}
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	s, ok := t.Underlying().(*types.Struct)
-	if !ok || !u.ofProgram(t, 0) {
-		return false
-	}
-	for f := range s.Fields() {
-		if f.Name() == "XMLName" {
-			return false
-		}
-	}
-	return true
 }
 
 // hidden says whether a type is made of structs without names that have fields which are

@@ -89,6 +89,15 @@ func (h *holding) given(n *ast.CallExpr) {
 			}
 		}
 	}
+	if f.FullName() == "reflect.DeepEqual" && len(n.Args) == 2 {
+		known := h.Info.Types[n.Fun]
+		n.Fun = h.runtime(n.Pos(), "DeepEqual")
+		h.Info.Types[n.Fun] = known
+		for _, arg := range n.Args {
+			h.own[arg] = true
+		}
+		return
+	}
 	h.target(f, n)
 	for _, arg := range n.Args {
 		h.raw[arg] = true

@@ -70,6 +70,9 @@ func Plain(x any) any {
 	return x
 }
 
+// DeepEqual is reflect.DeepEqual for values with their types. The host has one.
+func DeepEqual(x, y any) bool { return reflect.DeepEqual(x, y) }
+
 // Empty is a struct without fields with its type.
 func Empty(of string) any { return Typed{of, struct{}{}} }
 

@@ -26,6 +26,9 @@ func Boxed(v any) bool {
 	return t != nil && t == boxType
 }
 
+// BoxType says whether a type is that of such boxes.
+func BoxType(t reflect.Type) bool { return t != nil && t == boxType }
+
 // boxOf is a value as a struct, if it is one of yaegi's boxes.
 func boxOf(v any) (box reflect.Value, ok bool) {
 	if !Boxed(v) {
