@@ -433,6 +433,17 @@ func digits(s string) int {
 	return n
 }
 
+// String returns the first rows of the frame as aligned text.
+func (f *Frame) String() string {
+	const most = 50
+	t := f.Table()
+	if left := len(t.Rows) - most; left > 0 {
+		t.Rows = t.Rows[:most]
+		t.Notes = append([]string{show.Count(int64(left)) + " more rows"}, t.Notes...)
+	}
+	return strings.TrimSuffix(show.TableText(t), "\n")
+}
+
 // Table returns the frame as notebooks and terminals show it.
 func (f *Frame) Table() table.Table {
 	if err := f.Err(); err != nil {

@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -55,6 +56,24 @@ func TestOfRows(t *testing.T) {
 		if got := column(f, "a"); got != want && !(strings.HasPrefix(want, "error: ") && strings.HasPrefix(got, want)) {
 			t.Errorf("%q, want %q", got, want)
 		}
+	}
+}
+
+// A frame is printed as a table, with its first rows.
+func TestString(t *testing.T) {
+	rows := make([]struct{ Name, N int }, 60)
+	for i := range rows {
+		rows[i].N = i
+	}
+	if got, want := fmt.Sprint(Of(rows[7:8])), "Name  N\n----  -\n   0  7"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	got := strings.Split(Of(rows).String(), "\n")
+	if len(got) != 2+50+1 || got[51] != "   0  49" || got[52] != "10 more rows" {
+		t.Errorf("60 rows: %q", got)
+	}
+	if got, want := Of(rows).Select("other").String(), "no column"; !strings.Contains(got, want) {
+		t.Errorf("an error: %q, want %q", got, want)
 	}
 }
 

@@ -257,7 +257,8 @@ func (in *Interpreter) cell(o operand) any {
 		return o.v.Interface()
 	case offeredAs[string](in, o, "String") != nil:
 		return named(fmt.Sprint(shown{in, o}))
-	case o.v.Kind() == reflect.Pointer && (o.v.IsNil() || !isStruct(pointee(o.t))), o.v.CanInt(), o.v.CanUint(), o.v.CanFloat():
+	case o.v.CanInt(), o.v.CanUint(), o.v.CanFloat(),
+		o.v.Kind() == reflect.Pointer && (o.v.IsNil() || !isStruct(pointee(o.t))):
 		return o.v.Interface()
 	}
 	return shown{in, o}

@@ -219,7 +219,8 @@ func (u *Unit) evaluated(c *astutil.Cursor, n *ast.IndexExpr) bool {
 		return false
 	}
 	switch p := c.Parent().(type) {
-	case *ast.CallExpr, *ast.ReturnStmt, *ast.BinaryExpr, *ast.ValueSpec, *ast.KeyValueExpr, *ast.CompositeLit, *ast.SendStmt:
+	case *ast.CallExpr, *ast.ReturnStmt, *ast.BinaryExpr, *ast.ValueSpec, *ast.KeyValueExpr, *ast.CompositeLit,
+		*ast.SendStmt:
 		return true
 	case *ast.AssignStmt:
 		return !slices.Contains(p.Lhs, ast.Expr(n))

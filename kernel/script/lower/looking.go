@@ -77,7 +77,8 @@ func (u *Unit) refuseEmpty(e ast.Expr) error {
 	if t == nil || !empty(t) || !u.ofProgram(t, 0) {
 		return nil
 	}
-	if named, ok := types.Unalias(t).(*types.Named); ok && named.NumMethods() > 0 && slices.ContainsFunc(u.held(), func(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	if ok && named.NumMethods() > 0 && slices.ContainsFunc(u.held(), func(t types.Type) bool {
 		_, unnamed := types.Unalias(t).(*types.Struct)
 		return unnamed && empty(t)
 	}) {
@@ -147,7 +148,8 @@ func (u *Unit) held() (list []types.Type) {
 		if in := calls[e]; in != nil && !keeping[u.callee(in.Fun).Pkg().Path()] {
 			return e
 		}
-		if t := u.typeOf(e); t != nil && isAny(dest) && !types.IsInterface(t) && !u.Info.Types[e].IsNil() && u.Info.Types[e].IsValue() &&
+		known := u.Info.Types[e]
+		if t := u.typeOf(e); t != nil && isAny(dest) && !types.IsInterface(t) && !known.IsNil() && known.IsValue() &&
 			!slices.ContainsFunc(list, func(o types.Type) bool { return types.Identical(o, t) }) {
 			list = append(list, t)
 		}

@@ -41,12 +41,12 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 				}
 			case *ast.TypeAssertExpr:
 				if n.Type != nil {
-					err = cmp.Or(u.refusePointer(n.Type), u.refuseEmpty(n.Type), u.refuseImplementing(n.X, n.Type), u.refuseOwn(n.X, n.Type))
+					err = u.refuseAsserted(n.X, n.Type)
 				}
 			case *ast.TypeSwitchStmt:
 				for _, clause := range n.Body.List {
 					for _, e := range clause.(*ast.CaseClause).List {
-						err = cmp.Or(err, u.refusePointer(e), u.refuseEmpty(e), u.refuseImplementing(switched(n), e), u.refuseOwn(switched(n), e))
+						err = cmp.Or(err, u.refuseAsserted(switched(n), e))
 					}
 				}
 			case *ast.MapType:
@@ -279,6 +279,11 @@ func (u *Unit) refuseOwn(x, to ast.Expr) error {
 	name := func(t types.Type) string { return types.TypeString(t, types.RelativeTo(u.Package)) }
 	return refuse(to, "the interpreter does not find a %s in a %s; keep it in an interface of your own%s", name(t), name(of),
 		Instead)
+}
+
+// refuseAsserted refuses a type that is asserted of a value, or is a case of a type switch.
+func (u *Unit) refuseAsserted(x, of ast.Expr) error {
+	return cmp.Or(u.refusePointer(of), u.refuseEmpty(of), u.refuseImplementing(x, of), u.refuseOwn(x, of))
 }
 
 // switched is the value on whose type a switch depends.

@@ -144,6 +144,7 @@ func main() {
 	print(frame.New([]string{"a", "b"}, [][]any{{pair{1, 2}, celsius(2)}, {nil, level(1)}}))
 	print(frame.Of(runs{[]*engine.Result{engine.Solve(show.Context(), domains.Get("pancake/40/1"), engine.FS(2))}}).Select("algorithm", "expanded"))
 	fmt.Println(frame.Of(&failed{1}).Err())
+	fmt.Println(frame.Of([]pair{{1, 2}}), frame.Of(map[string][]level{"l": {0, 1}}))
 	var data any = []struct {
 		X int
 		Y celsius
