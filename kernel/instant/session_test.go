@@ -145,7 +145,7 @@ func TestCells(t *testing.T) {
 			{cell: "var a any = c\nvar b any = Color(0)\nfmt.Println(a == b, a != b, a == Color(1))\na",
 				print: "true false false\n", value: "red"},
 			{cell: "type P struct{ x int }\nfunc (p *P) String() string { return fmt.Sprint(\"P\", p.x) }\n&P{3}", value: "P3"},
-			{cell: "P{4}", value: "{4}"},
+			{cell: "P{4}", value: "{x:4}"},
 			{cell: "type Color int8\nfunc (c Color) String() string { return fmt.Sprint(\"colour \", int(c)) }\nColor(3)",
 				value: "colour 3"},
 			{cell: "c := next(5)\nvar a any = c\nfmt.Println(a, a == Color(6))\nc", print: "colour 6 true\n", value: "colour 6"},
