@@ -436,9 +436,8 @@ func digits(s string) int {
 // String returns the first rows of the frame as aligned text.
 func (f *Frame) String() string {
 	const most = 50
-	t := f.Table()
-	if left := len(t.Rows) - most; left > 0 {
-		t.Rows = t.Rows[:most]
+	t := f.Head(most).Table()
+	if left := f.Rows() - most; left > 0 {
 		t.Notes = append([]string{show.Count(int64(left)) + " more rows"}, t.Notes...)
 	}
 	return strings.TrimSuffix(show.TableText(t), "\n")

@@ -54,15 +54,9 @@ func (s shown) Format(f fmt.State, verb rune) {
 // interface. By itself, without a format, a text is to be one also to fmt, which puts no space
 // beside it.
 func (in *Interpreter) show(x any, shape int, byItself bool) any {
-	o := operand{reflect.ValueOf(x), in.shapes[shape]}
-	if types.IsInterface(o.t) {
-		o = in.dynamic(o.v)
-	}
-	if o.t != nil && lower.Compiled(o.t) { // of a format that is not known
+	o, own := in.given(x, shape)
+	if o.t != nil && !own { // of a format that is not known
 		return in.operandOf(operand{o.v, nil})
-	}
-	if !o.v.IsValid() && o.t != nil && isEmptyStruct(o.t) { // which yaegi hands over as nil
-		o.v = reflect.ValueOf(struct{}{})
 	}
 	switch {
 	case !o.v.IsValid():

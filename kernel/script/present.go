@@ -217,6 +217,9 @@ func (in *Interpreter) given(x any, shape int) (o operand, own bool) {
 	if types.IsInterface(o.t) {
 		o = in.dynamic(o.v)
 	}
+	if !o.v.IsValid() && o.t != nil && isEmptyStruct(o.t) { // which yaegi hands over as nil
+		o.v = reflect.ValueOf(struct{}{})
+	}
 	return o, o.t != nil && !lower.Compiled(o.t)
 }
 

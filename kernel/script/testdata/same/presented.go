@@ -56,6 +56,10 @@ type outer struct {
 	At   any
 }
 
+type empty struct{}
+
+func (empty) String() string { return "empty" }
+
 type around[T any] struct {
 	Value T
 	err   error
@@ -117,6 +121,9 @@ func main() {
 	show.Value(other{frame.New([]string{"c"}, [][]any{{1}})})
 	show.Value([2]pair{{1, 2}, {3, 4}})
 	show.Value(func() {} == nil)
+	show.Value(empty{})
+	show.Value(struct{ e empty }{})
+	print(frame.Of([]struct{ E empty }{{}}))
 	for _, x := range []any{pair{5, 6}, &pair{5, 6}, plain{}, note{"any"}, &failed{6}, rich{7}, tabular{}, celsius(1), level(0),
 		[]any{level(1), pair{}}, nil, 3, "text", show.Table{Columns: []string{"v"}, Rows: [][]any{{pair{1, 2}}, {level(1)}}},
 		map[string]any{"k": level(1)}, errors.New("compiled"), time.Second, [0]pair{}, struct{}{}} {
