@@ -14,7 +14,7 @@ import (
 // best by Bound.Prefers, for costs from a few values to nearly 63 bits, whether many
 // nodes share an f or none do.
 func TestTournament(t *testing.T) {
-	for seed := range uint64(120) {
+	for seed := range uint64(240) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		den := 1 + r.Int64N(30)
 		num := den + r.Int64N(3*den)
@@ -28,7 +28,7 @@ func TestTournament(t *testing.T) {
 			id   uint32
 		}
 		var in []node
-		var contest tournament
+		contest := tournament{crowd: []int{4, 64, crowded}[seed/2%3]}
 		fmin, floor := Cost(0), Cost(0)
 		move := func(to Cost) {
 			fmin = to
@@ -43,15 +43,19 @@ func TestTournament(t *testing.T) {
 		move(r.Int64N(greatest))
 		for id := range uint32(1500) {
 			switch op := r.IntN(20); {
-			case op < 11:
+			case op < 10:
 				f := r.Int64N(levels) * (floor / levels)
 				n := node{f, r.Int64N(f + 1), id}
+				if seed >= 120 { // many that are equal but for the fraction of B
+					n.f = max(0, floor-r.Int64N(8))
+					n.h = min(n.f, 1+r.Int64N(8))
+				}
 				if r.IntN(8) == 0 {
 					n.h = 0
 				}
 				in = append(in, n)
 				contest.enter(n.f, n.h, n.id)
-			case op < 19 && len(in) > 0:
+			case op > 10 && op < 19 && len(in) > 0:
 				b := NewBound(num, den, fmin)
 				best := slices.MinFunc(in, func(x, y node) int {
 					switch {
@@ -72,6 +76,8 @@ func TestTournament(t *testing.T) {
 				}
 			case op == 19:
 				move(max(0, min(fmin+r.Int64N(greatest/8+1)-r.Int64N(greatest/32+1), greatest)))
+			case op == 10:
+				contest.first() // known before others enter
 			}
 		}
 		contest.free()
@@ -164,5 +170,34 @@ func TestPooledHeaps(t *testing.T) {
 			pool.drop(&heaps[i])
 			want[i] = nil
 		}
+	}
+}
+
+// TestColumnsOfReserve: each h is in the column whose least h is at most that, and at
+// least 16/17 of it, and the columns are in the order of h.
+func TestColumnsOfReserve(t *testing.T) {
+	last, top := -1, 0
+	check := func(h Cost) {
+		x := column(h)
+		least := leastOf(x)
+		if least > h || column(least) != x || least > 0 && column(least-1) != x-1 || (h-least)*16 > least {
+			t.Errorf("h %d is in column %d, whose least is %d", h, x, least)
+		}
+		if x < last {
+			t.Errorf("h %d is in column %d after %d", h, x, last)
+		}
+		last, top = x, max(top, x)
+	}
+	for h := range Cost(5000) {
+		check(h)
+	}
+	r := rand.New(rand.NewPCG(5, 5))
+	for bit := 13; bit < 63; bit++ {
+		check(1<<bit - 1)
+		check(1 << bit)
+		check(1<<bit + r.Int64N(1<<bit))
+	}
+	if top >= 1024 {
+		t.Errorf("%d columns", top)
 	}
 }

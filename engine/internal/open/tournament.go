@@ -33,6 +33,9 @@ import (
 // Entering and leaving note a team, and its matches are played when the winner has to
 // be known. Often it is known without: a head that is preferred to the last winner wins.
 //
+// In a large tournament most nodes are far from winning. They wait in a reserve until
+// the greatest potential has fallen, or B risen, far enough: see there.
+//
 // Intervals are in whole floor(B). Where q lies between floor(B) and B the
 // match is decided exactly and holds for that B only.
 type tournament struct {
@@ -40,6 +43,8 @@ type tournament struct {
 	vacant memory.Vector[int32]
 	others pooledHeaps
 	lately memory.Vector[sighting] // a team of an f, at a place by its hash
+	far    reserve
+	crowd  int // teams from which on it is used
 
 	// A binary tree: 1 is the final, 2i and 2i+1 lead to i. In the second half of
 	// it blockTeams teams play for each place.
@@ -50,7 +55,7 @@ type tournament struct {
 	narrow    bool // den·(B - g) has 64 bits, since g <= B
 
 	stale []int32 // teams whose matches are to be replayed
-	known bool    // best has won; else no head is preferred to it
+	known bool    // best has won; else each head that is preferred to it is below the reserve's bar
 	best  match
 }
 
@@ -80,6 +85,7 @@ const (
 	firstTeams  = 16
 	sightings   = 4 // of one hash: a cache line
 	mostSighted = 1 << 15
+	crowded     = 1 << 15 // teams from which on there is a reserve, as a rule
 )
 
 // winner is the team that wins, nil if there is none.
@@ -96,14 +102,57 @@ func (t *tournament) winner() *team {
 
 // play makes the winner known.
 func (t *tournament) play() {
-	if !t.known {
+	for lowered := false; !t.known; lowered = true {
 		t.playStale()
-		t.won()
+		t.final()
+		if t.known = t.reaches(&t.best); t.known {
+			t.raise()
+			return
+		}
+		t.lower(lowered)
 	}
 }
 
-// won notes the winner of the final.
-func (t *tournament) won() { t.best, t.known = t.matches.Items[1], true }
+// final notes the winner of the final, which may be below the reserve's bar.
+func (t *tournament) final() { t.best, t.known = t.matches.Items[1], false }
+
+// reaches reports whether a head reaches the bar of the reserve.
+func (t *tournament) reaches(m *match) bool {
+	if m.team < 0 {
+		return t.far.bar == noBar
+	}
+	return !ratio{t.t - m.g - m.h, m.h}.below(t.far.bar)
+}
+
+// raise raises the bar of the reserve where the winner is far above it.
+func (t *tournament) raise() {
+	if t.best.h == 0 || len(t.teams.Items)-len(t.vacant.Items) < t.crowd || t.t == math.MaxInt64 {
+		return // without a winner, or with one of infinite potential
+	}
+	slack, h := t.t-t.best.g-t.best.h, t.best.h
+	if t.far.bar == noBar || t.far.bar.below(ratio{slack - slack/8, h}) {
+		t.far.bar = ratio{slack - slack/16, h}
+	}
+}
+
+// lower lowers the bar to what is near the greatest potential, the second time in a row
+// to nothing, and has those enter that reach it.
+func (t *tournament) lower(again bool) {
+	most, ok := t.far.greatest(t.t + 1)
+	if best := (ratio{t.t + 1 - t.best.g - t.best.h, t.best.h}); t.best.team >= 0 && (!ok || most.below(best)) {
+		most, ok = best, true
+	}
+	t.far.bar = noBar
+	if ok && !again {
+		t.far.bar = ratio{most.slack - most.slack/16, most.h}
+	}
+	t.release()
+}
+
+// release has the nodes of the reserve enter that may reach its bar.
+func (t *tournament) release() {
+	t.far.release(t.t+1, func(e entry) { t.join(e.key, e.value, e.id) })
+}
 
 func (t *tournament) playStale() {
 	for _, leaf := range t.stale {
@@ -131,7 +180,10 @@ func (t *tournament) leads(g, h Cost) bool {
 
 // precedes reports whether a head that enters now would win.
 func (t *tournament) precedes(g, h Cost) bool {
-	if len(t.matches.Items) == 0 || t.leads(g, h) {
+	if len(t.matches.Items) == 0 {
+		return true
+	}
+	if x := (match{g: g, h: h}); t.leads(g, h) && (t.known || t.reaches(&x)) {
 		return true
 	}
 	t.play()
@@ -141,12 +193,20 @@ func (t *tournament) precedes(g, h Cost) bool {
 // changed notes a team that has a new head.
 func (t *tournament) changed(leaf int32) {
 	t.stale = append(t.stale, leaf)
-	if x := &t.teams.Items[leaf]; t.leads(x.f-x.h, x.h) {
-		t.best, t.known = match{g: x.f - x.h, h: x.h, team: leaf}, true
+	x := &t.teams.Items[leaf]
+	if m := (match{g: x.f - x.h, h: x.h, team: leaf}); t.leads(m.g, m.h) && (t.known || t.reaches(&m)) {
+		t.best, t.known = m, true
 	}
 }
 
 func (t *tournament) enter(f, h Cost, id uint32) {
+	if t.far.bar == noBar || !t.far.hold(t.t+1, f, h, id) {
+		t.join(f, h, id)
+	}
+}
+
+// join adds a node to the teams.
+func (t *tournament) join(f, h Cost, id uint32) {
 	if len(t.teams.Items) == 0 {
 		t.double()
 	}
@@ -295,10 +355,15 @@ func (t *tournament) advance(floor Cost, b Bound) {
 	}
 	t.playStale()
 	t.t, t.b, t.narrow = floor, b, b.hi == 0
-	if len(t.matches.Items) > 0 {
-		t.mend(1)
-		t.won()
+	if len(t.matches.Items) == 0 {
+		return
 	}
+	t.mend(1)
+	t.final()
+	if floor == math.MaxInt64 { // B may be far above it
+		t.far.bar = noBar
+	}
+	t.release()
 }
 
 // mend settles the matches that are not, or whose interval B has left.
@@ -416,12 +481,13 @@ func (t *tournament) playAll() {
 		t.matches.Items[i].settled = false
 	}
 	t.stale = t.stale[:0]
-	t.won()
+	t.final()
 }
 
 // expel removes the teams with an f above a limit and plays all matches again if
 // there were any.
 func (t *tournament) expel(limit Cost) {
+	t.far.expel(limit)
 	found := false
 	for i := range t.teams.Items {
 		if x := &t.teams.Items[i]; x.id != arena.None && x.f > limit {
@@ -438,7 +504,7 @@ func (t *tournament) expel(limit Cost) {
 
 func (t *tournament) bytes() int64 {
 	return t.teams.Bytes() + t.matches.Bytes() + t.intervals.Bytes() + t.vacant.Bytes() + t.lately.Bytes() +
-		t.others.places.Bytes()
+		t.others.places.Bytes() + t.far.bytes()
 }
 
 func (t *tournament) free() {
@@ -448,4 +514,5 @@ func (t *tournament) free() {
 	t.vacant.Free()
 	t.lately.Free()
 	t.others.places.Free()
+	t.far.free()
 }
