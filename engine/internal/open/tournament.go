@@ -45,6 +45,7 @@ type tournament struct {
 	lately memory.Vector[sighting] // a team of an f, at a place by its hash
 	far    reserve
 	crowd  int // teams from which on it is used
+	size   int // nodes of teams
 
 	// A binary tree: 1 is the final, 2i and 2i+1 lead to i. In the second half of
 	// it blockTeams teams play for each place.
@@ -85,7 +86,7 @@ const (
 	firstTeams  = 16
 	sightings   = 4 // of one hash: a cache line
 	mostSighted = 1 << 15
-	crowded     = 1 << 15 // teams from which on there is a reserve, as a rule
+	crowded     = 1 << 12 // teams from which on there is a reserve, as a rule
 )
 
 // winner is the team that wins, nil if there is none.
@@ -124,10 +125,12 @@ func (t *tournament) reaches(m *match) bool {
 	return !ratio{t.t - m.g - m.h, m.h}.below(t.far.bar)
 }
 
-// raise raises the bar of the reserve where the winner is far above it.
+// raise raises the bar of the reserve where the winner is far above it. Large teams make
+// few matches, and then there is no reserve.
 func (t *tournament) raise() {
-	if t.best.h == 0 || len(t.teams.Items)-len(t.vacant.Items) < t.crowd || t.t == math.MaxInt64 {
-		return // without a winner, or with one of infinite potential
+	teams := len(t.teams.Items) - len(t.vacant.Items)
+	if teams < t.crowd || t.size > 2*teams || t.t == math.MaxInt64 || t.best.h == 0 {
+		return // or without a winner, or with one of infinite potential
 	}
 	slack, h := t.t-t.best.g-t.best.h, t.best.h
 	if t.far.bar == noBar || t.far.bar.below(ratio{slack - slack/8, h}) {
@@ -207,6 +210,7 @@ func (t *tournament) enter(f, h Cost, id uint32) {
 
 // join adds a node to the teams.
 func (t *tournament) join(f, h Cost, id uint32) {
+	t.size++
 	if len(t.teams.Items) == 0 {
 		t.double()
 	}
@@ -261,6 +265,7 @@ func (t *tournament) places(f Cost) []sighting {
 
 // leave removes the winner, which must be known.
 func (t *tournament) leave() {
+	t.size--
 	leaf := t.best.team
 	x := &t.teams.Items[leaf]
 	if x.rest.n > 0 {
@@ -491,6 +496,7 @@ func (t *tournament) expel(limit Cost) {
 	found := false
 	for i := range t.teams.Items {
 		if x := &t.teams.Items[i]; x.id != arena.None && x.f > limit {
+			t.size -= 1 + int(x.rest.n)
 			t.others.drop(&x.rest)
 			*x = team{id: arena.None}
 			t.vacant.Push(int32(i))
