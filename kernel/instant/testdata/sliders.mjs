@@ -4,7 +4,7 @@
 //
 //   node sliders.mjs JUPYTER FOLDER SCREENSHOTS
 
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { lab, launch, patience, titles, until } from '../../setup/browser.mjs';
@@ -53,7 +53,7 @@ try {
   await page.mouse.move(from.x + from.width / 2, y);
   await page.mouse.down();
   await page.mouse.move(bar.x + bar.width + 30, y, { steps: 10 });
-  await page.waitForTimeout(700);
+  await until('the slow drawing has begun', () => existsSync(join(folder, 'slow')));
   await picture('slow');
   await page.mouse.move(bar.x - 30, y, { steps: 10 });
   await page.mouse.up();
@@ -102,8 +102,9 @@ try {
   await study.locator('.focal-live canvas').first().waitFor();
   const beside = await run('fmt.Println("beside it")');
   await beside.locator('.jp-OutputArea-output').filter({ hasText: 'beside it' }).first().waitFor();
-  await page.waitForTimeout(500);
-  await page.locator('.jp-OutputArea progress').first().scrollIntoViewIfNeeded();
+  const progress = page.locator('.jp-OutputArea progress').first();
+  await until('the study has made a run', () => progress.evaluate(p => p.value > 0));
+  await progress.scrollIntoViewIfNeeded();
   await picture('study');
   await page.locator('button.widget-button').click();
   const ended = page.locator('.jp-OutputArea-output').filter({ hasText: 'made in' }).first();
