@@ -61,7 +61,7 @@ func (q *heaps) Least() (Cost, bool) {
 	return e.key, ok
 }
 
-// Next is the head of a heap; none where it has to be refilled first.
+// Next returns the head of a heap; none where it has to be refilled first.
 func (q *heaps) Next(int) (next, second uint32) { return q.byF.near.first(), q.byF.near.second() }
 
 // Precedes goes by f: a new node is the last among equals.

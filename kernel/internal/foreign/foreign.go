@@ -1,5 +1,5 @@
-// Package foreign lets kernel/show find out how to show values of other libraries
-// without knowing them. kernel/plot, which does, adds itself.
+// Package foreign registers functions that show values of other libraries, so that
+// kernel/show need not import these. kernel/plot, which does, adds itself.
 package foreign
 
 // all are asked in turn.
