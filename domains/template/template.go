@@ -166,7 +166,7 @@ func (m *maze) follow(path []engine.Move) int {
 	return cell
 }
 
-// picture draws the maze as text, with @ where somebody is.
+// picture draws the maze as text, with @ at the current cell.
 func (m *maze) picture(at int) string {
 	var b strings.Builder
 	for cell, wall := range m {

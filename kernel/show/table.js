@@ -73,6 +73,6 @@ async (unpack, script, packed) => {
     [...host.children].filter(e => e !== script).forEach(e => e.remove());
     host.prepend(box);
   } catch (e) {
-    console.warn('focal: a table stays as it is:', e);
+    console.warn('focal: a table has no pages:', e);
   }
 }

@@ -113,7 +113,7 @@ func (q *heaps) retreat(t Cost) {
 	})
 }
 
-// pruneOpen removes every node with f >= c, but for what is kept of FOCAL.
+// pruneOpen removes every node with f >= c, except those kept in FOCAL.
 func (q *heaps) pruneOpen(c Cost) {
 	below := func(e entry) bool {
 		live := q.nodes.Live(e.id)

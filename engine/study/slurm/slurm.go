@@ -404,7 +404,7 @@ func (a *Array) Submit(ctx context.Context) (err error) {
 		return err
 	}
 	if err := os.Mkdir(a.Dir, 0o777); err != nil {
-		return err // perhaps somebody else has just submitted one
+		return err // perhaps another user has just submitted one
 	}
 	defer func() {
 		if err != nil {

@@ -292,7 +292,7 @@ func (w *Worker) Forget() {
 	}
 }
 
-// Tidy removes the files of workers that died and that nobody can attach to, and old
+// Tidy removes the files of workers that died and that cannot be attached to, and old
 // files that cannot be read.
 func Tidy(path string) {
 	workers, torn, _ := read(path) // what cannot be read stays
