@@ -241,3 +241,21 @@ func TestOwnAlgorithmColor(t *testing.T) {
 		t.Errorf("%v: want the colours %s and %s in %s", err, color("patience"), color("fs"), svg)
 	}
 }
+
+// The live legend takes a name's symbol from its first series. Where that is a line whose
+// dots are another series, it has their shape: square for deterministic algorithms.
+func TestLegendSymbols(t *testing.T) {
+	shapes := map[string]string{"FS": "rect", "PFS": "circle"}
+	seen := map[string]bool{}
+	c := Of(runsOf()).X("w").Y("expanded").Color("algorithm").Median().Chart()
+	for _, l := range c.figure.panels[0].lines {
+		s := series(l, 0, 0)
+		if s.Symbol != shapes[s.Name] || s.Type == "line" && *s.ShowSymbol {
+			t.Errorf("%s, %s: symbol %q, want %q", s.Name, s.Type, s.Symbol, shapes[s.Name])
+		}
+		seen[s.Name+" "+s.Type] = true
+	}
+	if len(seen) != 4 {
+		t.Errorf("series %v, want a line and dots of each algorithm", seen)
+	}
+}

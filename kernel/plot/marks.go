@@ -533,7 +533,7 @@ func (l *layer) series(c cell, t *dataset, open []bool) {
 	}
 	if l.mark == lines {
 		all := k
-		all.data, all.x, all.y = t, 0, 1
+		all.data, all.x, all.y, all.legend = t, 0, 1, true
 		p.lines = append(p.lines, all)
 	}
 	for _, t := range []*dataset{exact, bound} {
