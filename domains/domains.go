@@ -1,6 +1,6 @@
-// Package domains names the problems that come with Focal: Get makes the
-// problem of a name "domain/set/id[:variant]", such as npuzzle/korf/39:heavy,
-// and Match lists the problems that match a pattern such as npuzzle/korf/*:heavy.
+// Package domains provides the problems that come with Focal, by name. Get makes the
+// problem of a name "domain/set/id[:variant]", such as npuzzle/korf/39:heavy, and Match
+// lists the problems that match a pattern such as npuzzle/korf/*:heavy.
 package domains
 
 import (
@@ -23,7 +23,7 @@ func Get(name string) *engine.Problem {
 	return p
 }
 
-// Lookup makes the problem of a name, with the error apart.
+// Lookup is like Get, but returns the error separately.
 func Lookup(name string) (*engine.Problem, error) { return engine.Lookup(name) }
 
 // Match lists the problems that match a pattern: ids may be a list of

@@ -19,7 +19,7 @@ import (
 //     and d̂, whose values nodes keep from when they entered OPEN, a live one);
 //   - the table holds every state's last node.
 //
-// It takes time proportional to the number of nodes, so it is for small searches.
+// It takes time proportional to the number of nodes, so it is for small searches only.
 func (s *search) check() {
 	fail := func(format string, args ...any) {
 		panic(fmt.Sprintf("invariant broken after %d expansions of %s: ", s.Expanded, s.Name) + fmt.Sprintf(format, args...))

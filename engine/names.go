@@ -72,8 +72,8 @@ func wordRune(r rune) bool {
 	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '-' || r == '_'
 }
 
-// FileOf returns the file that a problem's name refers to, "" if none. A relative path
-// starts at the working directory.
+// FileOf returns the path of the file that a problem's name refers to, "" if none. A
+// relative path starts at the working directory.
 func FileOf(name string) string {
 	path, rest := givenPath(name)
 	if path == "" {

@@ -90,7 +90,7 @@ func (a Algorithm) made() (Algorithm, error) {
 	return now, err
 }
 
-// FullName is the algorithm's name; that of a user-defined algorithm includes version
+// FullName returns the algorithm's name; that of a user-defined algorithm includes version
 // and code, such as mine@2#0c4d18aa. Tables of results contain it.
 func (a Algorithm) FullName() string {
 	name := a.Name

@@ -55,7 +55,7 @@ type Problem struct {
 	Err error
 }
 
-// Digest is the SHA-256 of the problem's content in hexadecimal.
+// Digest returns the SHA-256 of the problem's content in hexadecimal.
 func (p *Problem) Digest() string {
 	sum := sha256.Sum256([]byte(p.Content))
 	return hex.EncodeToString(sum[:])
@@ -153,7 +153,7 @@ type Node struct {
 	nodes *arena.Nodes
 }
 
-// Shorter is the node with only the first words of its state, for a space that wraps
+// Shorter returns the node with only the first words of its state, for a space that wraps
 // another one.
 func (n Node) Shorter(words int) Node { return Node{n.ID, n.State[:words], n.nodes} }
 

@@ -56,7 +56,7 @@ func (r Ratio) Less(s Ratio) bool {
 	return ah < bh || ah == bh && al < bl
 }
 
-// Floor is floor(r·x) for x >= 0. Because f is an integer, f <= r·x is exactly
+// Floor returns floor(r·x) for x >= 0. Because f is an integer, f <= r·x is exactly
 // f <= r.Floor(x). A product beyond 63 bits is capped at the greatest Cost,
 // which no f exceeds.
 func (r Ratio) Floor(x Cost) Cost {
@@ -68,7 +68,7 @@ func (r Ratio) Floor(x Cost) Cost {
 	return Cost(min(q, math.MaxInt64))
 }
 
-// Float is the nearest float64.
+// Float returns the nearest float64.
 func (r Ratio) Float() float64 { return float64(r.Num) / float64(r.Den) }
 
 // String returns a terminating decimal if there is one, else a fraction.

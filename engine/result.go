@@ -86,7 +86,7 @@ type Result struct {
 // for an anytime algorithm.
 func (r *Result) Solved() bool { return r.Cost >= 0 }
 
-// Factor is the proved suboptimality factor Cost/LowerBound, +Inf or NaN if there is no
+// Factor returns the proved suboptimality factor Cost/LowerBound, +Inf or NaN if there is no
 // solution or no positive bound (0/0 counts as 1: the cost is optimal).
 func (r *Result) Factor() float64 {
 	switch {

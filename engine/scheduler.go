@@ -29,13 +29,13 @@ type Observation struct {
 	search *search
 }
 
-// Open is the number of nodes in OPEN.
+// Open returns the number of nodes in OPEN.
 func (o *Observation) Open() int64 { return o.search.frontier.Open() }
 
-// Focal is the number of eligible nodes; 0 in an algorithm with no guided queue.
+// Focal returns the number of eligible nodes; 0 in an algorithm with no guided queue.
 func (o *Observation) Focal() int64 { return o.search.frontier.Focal() }
 
-// Plateau is the number of nodes in OPEN with f = fmin. With small costs it is
+// Plateau returns the number of nodes in OPEN with f = fmin. With small costs it is
 // available directly; otherwise the nodes are counted once for each value of fmin.
 func (o *Observation) Plateau() int64 { return o.search.frontier.Plateau() }
 

@@ -64,7 +64,7 @@ func (h *Histogram) add(v int64) {
 	h.Max = max(h.Max, v)
 }
 
-// Mean is the mean of all values, 0 if there are none.
+// Mean returns the mean of all values, 0 if there are none.
 func (h *Histogram) Mean() float64 {
 	if h.Count == 0 {
 		return 0

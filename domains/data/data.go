@@ -1,6 +1,6 @@
-// Package data describes the published data sets that are not included in the
-// project: their use, their terms, the folders in which they are looked for, and the
-// SHA-256 of every file.
+// Package data describes the published data sets that are not included in the project,
+// and finds their files: what they are for, their terms of use, the folders that are
+// searched, and the SHA-256 of every file.
 package data
 
 import (
@@ -93,7 +93,7 @@ var known = sync.OnceValue(func() []Set {
 	return all
 })
 
-// Named returns the data set with a name.
+// Named returns the data set with the given name. An unknown name is an error.
 func Named(name string) (Set, error) {
 	var names []string
 	for _, set := range known() {
@@ -111,7 +111,7 @@ const (
 	Folder   = "data"       // in the working directory
 )
 
-// Folders lists where data sets are looked for: the folder that FOCAL_DATA
+// Folders lists the folders that are searched for data sets: the folder that FOCAL_DATA
 // names, if it is set, then ./data.
 func Folders() []string {
 	if folder := os.Getenv(Variable); folder != "" {

@@ -56,7 +56,7 @@ func errNotFile(place string, err error) error {
 	return &os.PathError{Op: "read", Path: place, Err: os.ErrInvalid}
 }
 
-// Open opens a file that Find has found, or any other.
+// Open opens a file that Find has found, or any other file.
 func Open(place string) (io.ReadCloser, error) {
 	if held == nil {
 		return os.Open(place)

@@ -87,7 +87,7 @@ func Confine(to bool) { confined.Store(to) }
 func ownAllowed(file string) error {
 	switch {
 	case confined.Load() || held != nil:
-		return fmt.Errorf("%s: a sandbox opens no files of one's own", file)
+		return fmt.Errorf("%s: a sandbox cannot open your own files", file)
 	case runtime.GOOS == "js":
 		return fmt.Errorf("%s: a page in a browser has no files: give the instance itself, as in npuzzle/board/...", file)
 	}

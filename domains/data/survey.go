@@ -11,17 +11,17 @@ import (
 	"strings"
 )
 
-// State is what has become of a File.
+// A State says whether a File is present and unchanged.
 type State string
 
 // The states of a file.
 const (
 	Whole   State = "whole"
-	Changed State = "changed" // there, with another SHA-256
+	Changed State = "changed" // present, with another SHA-256
 	Missing State = "missing"
 )
 
-// Look is where a file is, "" if it is missing, and its state there.
+// Look returns the path of a file, "" if it is missing, and its state.
 func (f File) Look() (place string, s State, err error) {
 	place, err = Find(f.Path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -43,8 +43,8 @@ func (f File) Look() (place string, s State, err error) {
 	return place, Whole, nil
 }
 
-// Published is Find, and says whether what is there is what was published: what
-// is known of the published file holds for no other.
+// Published is like Find, and also reports whether the file is unchanged. Known facts
+// about a published file, such as its optimum, hold only then.
 func Published(file string) (place string, whole bool, err error) {
 	if place, err = Find(file); err != nil {
 		return "", false, err
@@ -58,14 +58,14 @@ func Published(file string) (place string, whole bool, err error) {
 	return place, state == Whole, err
 }
 
-// Sum is the SHA-256 of a content, in hexadecimal.
+// Sum returns the SHA-256 of data in hexadecimal.
 func Sum(content []byte) string {
 	sum := sha256.Sum256(content)
 	return hex.EncodeToString(sum[:])
 }
 
-// SHA256 stands for all files of a set: it is that of the list which sha256sum
-// prints of them in the data folder, in the order of Files.
+// SHA256 returns one checksum for all files of a set: the SHA-256 of the list that
+// sha256sum prints in the data folder for the set's files, in the order of Files.
 func (s Set) SHA256() string {
 	var list strings.Builder
 	for _, f := range s.Files {
@@ -74,21 +74,21 @@ func (s Set) SHA256() string {
 	return Sum([]byte(list.String()))
 }
 
-// A Survey is what is there of a Set.
+// A Survey reports which files of a Set are present.
 type Survey struct {
 	Found                   []Found // for each of the set's files
 	Whole, Changed, Missing int     // how many files are
 	Folders                 []string
 }
 
-// Found is what a File's Look says.
+// A Found is a File with the result of its Look.
 type Found struct {
 	File
 	Place string
 	State State
 }
 
-// Look reads every file of a set that is there.
+// Look reads every file of a set and reports which are present and unchanged.
 func (s Set) Look() (Survey, error) {
 	var all Survey
 	for _, f := range s.Files {
@@ -114,7 +114,7 @@ func (s Set) Look() (Survey, error) {
 	return all, nil
 }
 
-// String says it in a few words, as "71 of 73 files whole, 2 missing; in data".
+// String summarizes the survey, as in "71 of 73 files whole, 2 missing; in data".
 func (s Survey) String() string {
 	if s.Missing == len(s.Found) {
 		return "missing"

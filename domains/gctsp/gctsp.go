@@ -1,21 +1,21 @@
-// Package gctsp is the generalized covering traveling salesman problem
-// (Shaelaie, Salari, Naji-Azimi, The generalized covering traveling salesman
-// problem, Applied Soft Computing 24, 2014): facilities cover customers, and the
-// problem is to find a shortest tour from the depot through facilities that together
-// cover at least a quota of the customers. Distances are a metric.
+// Package gctsp implements the generalized covering traveling salesman problem
+// (Shaelaie, Salari, Naji-Azimi, The generalized covering traveling salesman problem,
+// Applied Soft Computing 24, 2014): facilities cover customers, and the problem is to
+// find a shortest tour from the depot through facilities that together cover at least a
+// quota of the customers. Distances are a metric.
 //
-// A state is the current node and the set of covered customers. As long as the
-// quota is not met, a move goes to another node that covers an uncovered
-// customer (variant all: to any other facility or the depot), in order of node
-// number; then the only move is home. The goal is the depot with the quota met.
+// A state is the current node and the set of covered customers. As long as the quota is
+// not met, a move goes to another node that covers an uncovered customer (variant all:
+// to any other facility or the depot), in order of node number; then the only move is
+// to return to the depot. The goal is the depot with the quota met.
 //
-// The heuristic h is the quota-Kruskal-forest bound. Let x be the current node,
-// o the depot, R the residual quota, and C_v the number of uncovered customers
-// that v covers. If R > 0, a tour still visits at least k facilities, the fewest
-// whose C_v add up to R, and so contains k+1 edges without a cycle (k from the
-// depot) among x, o and the nodes with C_v > 0: h is the weight of the cheapest
-// such forest, which Kruskal's algorithm finds. If R = 0, h is the way home. The
-// secondary d is the prize deficit R.
+// The heuristic h is the quota-Kruskal-forest bound. Let x be the current node, o the
+// depot, R the residual quota, and C_v the number of uncovered customers that v covers.
+// If R > 0, a tour still visits at least k facilities, the fewest whose C_v add up to
+// R, and so contains k+1 edges without a cycle (k from the depot) among x, o and the
+// nodes with C_v > 0: h is the weight of the cheapest such forest, which Kruskal's
+// algorithm finds. If R = 0, h is the distance to the depot. The secondary d is the
+// prize deficit R.
 //
 // The bound is admissible. In the variant all it is not consistent: a visit that
 // covers nothing leaves k unchanged and replaces the current node by another, which
@@ -25,10 +25,10 @@
 // with the edge from x to v added, is a forest before it with at least as many edges
 // as are required there.
 //
-// Instances come from seeded uniform random bases (Random), are made from any base
-// by the recipe of Shaelaie, Salari and Naji-Azimi (Generate), or are read from
-// files (Open). A quota beyond what all facilities cover is found before a
-// search starts: it ends at once as unsolvable, with a warning that says why.
+// Instances come from seeded uniform random bases (Random), are made from any base by
+// the method of Shaelaie, Salari and Naji-Azimi (Generate), or are read from files
+// (Open). If all facilities together do not cover the quota, a search ends at once as
+// unsolvable, with a warning that gives the reason.
 package gctsp
 
 import (
@@ -39,7 +39,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// Variant says where a tour may go below the quota.
+// A Variant says where a tour may go before the quota is met.
 type Variant string
 
 // The variants.

@@ -11,7 +11,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// A Base is nodes from which instances are made: the first is the depot.
+// A Base is a set of nodes from which instances are made. The first node is the depot.
 type Base struct {
 	Distances [][]engine.Cost // a metric, in units of 1/Unit
 	Unit      int64
@@ -24,14 +24,13 @@ const (
 	redraws       = 100
 )
 
-// Generate makes an instance after the recipe of Shaelaie, Salari and
-// Naji-Azimi. Of n nodes the first is the depot, the next
-// floor(facilities%·(n-1)) are facilities and the rest customers, of whom
-// floor(quota%) must be covered. Each facility covers its nearest customers, ties
-// by node; how many is drawn by r from 1 to 10. While the quota cannot be met, the
-// facilities are drawn again from all nodes except the depot, at most 100 times; then
-// each customer that is still uncovered is attached to its nearest facility, and
-// Attached counts these.
+// Generate makes an instance by the method of Shaelaie, Salari and Naji-Azimi. Of n
+// nodes the first is the depot, the next floor(facilities%·(n-1)) are facilities and
+// the rest customers, of whom floor(quota%) must be covered. Each facility covers its
+// nearest customers, ties by node; how many is drawn by r from 1 to 10. While the quota
+// cannot be met, the facilities are drawn again from all nodes except the depot, at
+// most 100 times; then each customer that is still uncovered is attached to its nearest
+// facility, and Attached counts these.
 func Generate(b *Base, facilities, quota int, r *rand.Rand) (*Instance, error) {
 	n := len(b.Distances)
 	t := facilities * (n - 1) / 100
@@ -155,8 +154,8 @@ func seededNames(set string) []string {
 	return mixed(bases)
 }
 
-// Random is an instance, counted from 1, of the seeded set small (81) or medium
-// (234) over uniform random bases. Base j of the set, with n nodes, lies where
+// Random returns an instance of the seeded set small, whose ids are 1 to 81, or medium,
+// 1 to 234. Their bases are uniform random. Base j of the set, with n nodes, lies where
 // tsp.Random(n, j) has its points; see recipe for the rest.
 func Random(set string, id int) (*Instance, error) {
 	if n := len(sizes[set]) * len(mixes); id < 1 || id > n {

@@ -17,10 +17,10 @@ type State struct {
 	Instance  *Instance
 }
 
-// Done reports whether the tour has come home with the quota met.
+// Done reports whether the tour has returned to the depot with the quota met.
 func (s State) Done() bool { return s.Node == s.Instance.Depot && s.Deficit == 0 }
 
-// String names node and uncovered customers.
+// String lists the node and the uncovered customers.
 func (s State) String() string {
 	return fmt.Sprintf("node %d, %d to cover of %v", s.Node, s.Deficit, s.Uncovered)
 }

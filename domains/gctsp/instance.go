@@ -10,16 +10,15 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// An Instance is a depot, facilities and customers. Nodes are numbered from 0;
-// those that cover a customer are the facilities. Customers are numbered from 0
-// on their own.
+// An Instance is a depot, facilities and customers. Nodes are numbered from 0; those
+// that cover a customer are the facilities. Customers are numbered separately from 0.
 type Instance struct {
 	Depot     int
 	Customers int     // their number
 	Quota     int     // the number of customers that a tour must cover
 	Covers    [][]int // by node: the customers that are covered once it is visited
-	// Distances between the nodes, in units of 1/Unit: a metric. Only those
-	// between the depot and the facilities are looked at; other rows may be nil.
+	// Distances between the nodes, in units of 1/Unit: a metric. Only those between the
+	// depot and the facilities are used; other rows may be nil.
 	Distances [][]engine.Cost
 	Unit      int64
 	Points    []tsplib.Point // of the nodes, for pictures; nil where they are not known
@@ -61,8 +60,8 @@ func (in *Instance) clone() *Instance {
 	return &c
 }
 
-// Validate returns what is wrong with an instance. A quota that cannot be met is not
-// an error; see Coverable.
+// Validate returns an error if the instance is invalid. A quota that cannot be met is
+// not an error; see Coverable.
 func (in *Instance) Validate() error {
 	n := len(in.Covers)
 	switch {
@@ -137,7 +136,7 @@ func (in *Instance) validateTriangles(vertices []int) error {
 	return nil
 }
 
-// Coverable is the number of customers that all facilities and the depot cover
+// Coverable returns the number of customers that all facilities and the depot cover
 // together. If the quota exceeds it there is no tour.
 func (in *Instance) Coverable() (n int) {
 	seen := make([]bool, in.Customers)

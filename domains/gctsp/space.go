@@ -304,5 +304,5 @@ func (s *space) stay(n engine.Node, v vertex, c engine.Successor, out *engine.Su
 	state[0] += uint64(v) - uint64(s.at)
 }
 
-// Bytes is the memory of the cache.
+// Bytes returns the memory of the cache.
 func (s *space) Bytes() int64 { return s.cache.bytes() }

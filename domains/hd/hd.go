@@ -1,5 +1,6 @@
-// Package hd gives problems user-defined h and d: functions of the domain's public
-// states, such as boards. Domains use it. Users write, for example, npuzzle.HD.
+// Package hd lets domains accept user-defined heuristics h and d, which are functions
+// of the domain's public states, such as boards. It is for authors of domains; users
+// fill in a domain's own type, such as npuzzle.HD.
 package hd
 
 import (
@@ -23,12 +24,12 @@ import (
 type Functions[S any] struct {
 	Name    string              // a word, which becomes one of the problem's variant
 	Version string              // change it with the code, so that results are kept apart; "" is "1"
-	H       func(S) engine.Cost // admissible: never above the cheapest way to a goal; nil: the problem's
+	H       func(S) engine.Cost // admissible: never above the cost of a cheapest path to a goal; nil: the problem's
 	D       func(S) engine.Cost // the secondary heuristic; nil: the problem's
 }
 
-// A View is how a domain shows the states of a problem, for Functions. It follows
-// moves as the domain's replay does, and knows nothing of the packed space.
+// A View gives Functions access to the states of a problem. It applies moves as the
+// domain's replay does, and is independent of the packed states of the search.
 type View[S any] struct {
 	Start S
 	Copy  func(to, from S) S                       // a copy of from, which may use the memory of to
@@ -302,7 +303,7 @@ func (s guidedHashed[S]) Same(n engine.Node, state []uint64) bool {
 
 // Register registers user-defined h and d as a word in the variants of a domain's
 // problems, as in npuzzle/korf/39:heavy+mine; see [engine.RegisterVariant]. It panics
-// if the name is not a word or is already taken, which is a mistake of the program.
+// if the name is not a word or is already taken.
 func Register[S any](domain string, own Functions[S]) {
 	if err := own.check(); err != nil {
 		panic("hd.Register: " + err.Error())

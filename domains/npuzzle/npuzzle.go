@@ -1,4 +1,4 @@
-// Package npuzzle is the sliding-tile puzzle: the 15-puzzle with Korf's 100
+// Package npuzzle implements the sliding-tile puzzle: the 15-puzzle with Korf's 100
 // instances, the 8- and the 24-puzzle, and random instances of each.
 //
 // Tile 0 is the blank, and the goal has the tiles in order row by row with the
@@ -98,7 +98,8 @@ const (
 	LinearConflict Heuristic = "lc" // Hansson, Mayer, Yung 1992
 )
 
-// A Board is the tiles row by row, 0 for the blank: 9, 16 or 25 of them.
+// A Board lists the tiles row by row, with 0 for the blank. It has 9, 16 or 25
+// elements.
 type Board []int
 
 // side is the number of tiles in a row.
@@ -110,7 +111,7 @@ func (b Board) side() int {
 	return side
 }
 
-// Validate returns why a board is not a puzzle that can be solved.
+// Validate returns an error if the board is invalid or cannot be solved.
 func (b Board) Validate() error {
 	_, err := b.fault()
 	return err

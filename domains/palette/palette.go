@@ -1,6 +1,6 @@
-// Package palette holds the colours of the domains' pictures and of all plots.
-// Colour-blind readers can distinguish them (they follow Okabe and Ito), and they
-// read well on light and dark grounds.
+// Package palette defines the colours of all plots and of the domains' pictures.
+// Colour-blind readers can distinguish them (they follow Okabe and Ito), and they read
+// well on light and dark grounds.
 package palette
 
 // The colours. Ink is the colour of the text around a picture.

@@ -1,6 +1,6 @@
-// Package pancake is the pancake puzzle: sort a stack of n pancakes of different
-// sizes, the smallest on top, by reversing prefixes. A flip of m turns over the m
-// topmost pancakes and costs 1.
+// Package pancake implements the pancake puzzle: sort a stack of n pancakes of
+// different sizes, the smallest on top, by reversing prefixes. A flip of m turns over
+// the m topmost pancakes and costs 1.
 //
 // Both h and d are the GAP heuristic (Helmert 2010): the number of places where
 // two neighbours in the stack are not neighbours in size, the plate below the
@@ -56,7 +56,7 @@ func init() {
 	engine.Register(d)
 }
 
-// A Stack is the sizes of the pancakes, 1 to n, the topmost first.
+// A Stack lists the sizes of the pancakes, 1 to n, from the top down.
 type Stack []int
 
 // The numbers of pancakes that a stack may have.
@@ -65,7 +65,7 @@ const (
 	maxSize = 255
 )
 
-// Validate returns what is wrong with a stack.
+// Validate returns an error if the stack is invalid.
 func (s Stack) Validate() error {
 	_, err := s.fault()
 	return err

@@ -121,7 +121,7 @@ func (s *space) Same(n engine.Node, state []uint64) bool {
 	return bytes.Equal(x, y)
 }
 
-// Bytes is the memory of the archive.
+// Bytes returns the memory of the archive.
 func (s *space) Bytes() int64 { return s.stacks.bytes() }
 
 // archive holds stacks by number, size bytes each, in chunks, so that growing

@@ -1,6 +1,6 @@
-// Package paper adds to the reports the paper's figures, which stand beside ours, and
-// the reports on its own instance sets. Like a domain it is blank-imported, by
-// package domains.
+// Package paper adds the paper's published figures to the reports, for comparison, and
+// the reports on the paper's instance sets. Like a domain, it is imported by package
+// domains for its side effects.
 //
 // The paper: Vu Duc, Le Huu, Hà, Nguyen, Nguyen, Huynh: Probabilistic Focal Search:
 // Accelerating Bounded-Suboptimal Search via Lower-Bound Advancement.

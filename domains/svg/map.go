@@ -34,8 +34,8 @@ func Map(points []tsplib.Point, longest, margin float64) (places []tsplib.Point,
 	return places, width, height
 }
 
-// Tour draws the edges of a tour that moves lead from a depot to place after
-// place. The last one stands out until the tour is closed.
+// Tour draws the edges of a tour whose moves visit places, starting at the depot. The
+// last edge is highlighted until the tour is closed.
 func (p *Picture) Tour(places []tsplib.Point, depot int, moves []engine.Move) {
 	p.Printf(`<g stroke="%s" stroke-width="2.5" stroke-linecap="round">`, palette.Blue)
 	from := places[depot]
@@ -50,7 +50,7 @@ func (p *Picture) Tour(places []tsplib.Point, depot int, moves []engine.Move) {
 	p.Printf(`</g>`)
 }
 
-// Depot marks the depot by a square, and where the tour is by a ring.
+// Depot marks the depot by a square, and the tour's current position by a ring.
 func (p *Picture) Depot(depot, here tsplib.Point) {
 	p.Printf(`<rect x="%.1f" y="%.1f" width="12" height="12" rx="2" fill="%s"/>`, depot.X-6, depot.Y-6, palette.Ink)
 	p.Printf(`<circle data-key="here" cx="%.1f" cy="%.1f" r="9.5" fill="none" stroke="%s" stroke-width="2.5"/>`, here.X,

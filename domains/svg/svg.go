@@ -1,5 +1,5 @@
-// Package svg holds what the domains' pictures of states share: the SVG element
-// around a picture, and maps. Draw of engine.Problem documents what a picture may
+// Package svg helps domains draw their states: it writes the SVG element around a
+// picture, and maps of cities. Draw of engine.Problem documents what a picture may
 // contain.
 package svg
 
@@ -9,10 +9,11 @@ import (
 	"strings"
 )
 
-// A Picture is an SVG element in the making.
+// A Picture is an SVG element to which elements are added.
 type Picture struct{ b strings.Builder }
 
-// New begins a picture of a size in pixels. Its title says in words what it shows.
+// New begins a picture of a size in pixels. Its title describes the picture for readers
+// who cannot see it.
 func New(width, height float64, title string) *Picture {
 	p := &Picture{}
 	fmt.Fprintf(&p.b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.5g %.5g" font-family="sans-serif">`+"\n",
@@ -27,5 +28,5 @@ func (p *Picture) Printf(format string, args ...any) {
 	fmt.Fprintf(&p.b, format+"\n", args...)
 }
 
-// String is the picture.
+// String returns the picture as SVG.
 func (p *Picture) String() string { return p.b.String() + "</svg>\n" }

@@ -1,7 +1,7 @@
-// Package template is a small domain to copy: finding the way through a maze. Each
-// part of it says what the engine wants there. A domain is a folder like this one
-// and a blank import in domains.go; `go generate ./kernel/script/symbols` then makes
-// its exported names known to scripts and cells.
+// Package template is a small domain, a path through a maze, as a starting point for
+// your own. Its comments state what the engine requires of each part. A domain is a
+// folder like this one and a blank import in domains.go; `go generate
+// ./kernel/script/symbols` then makes its exported names known to scripts and cells.
 package template
 
 import (
@@ -166,7 +166,7 @@ func (m *maze) follow(path []engine.Move) int {
 	return cell
 }
 
-// picture draws the maze as text, with @ where somebody is.
+// picture draws the maze as text, with @ at the current cell.
 func (m *maze) picture(at int) string {
 	var b strings.Builder
 	for cell, wall := range m {

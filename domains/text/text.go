@@ -1,5 +1,5 @@
-// Package text reads instances that are lists of whole numbers, such as a stack of
-// pancakes. It keeps the position of each number for error messages.
+// Package text reads instances that are lists of integers, such as a stack of pancakes.
+// It keeps the position of each number for error messages.
 package text
 
 import (
@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 )
 
-// Numbers is the numbers of a text in order.
+// Numbers are the numbers of a text in order.
 type Numbers struct {
 	Values []int
 	file   string
@@ -22,9 +22,9 @@ type Numbers struct {
 // A place is a line and a column, both from 1. Columns count characters.
 type place struct{ line, column int }
 
-// Read reads whole numbers separated by spaces, commas or new lines. A # begins a
-// comment. More than most numbers are an
-// error. The file's name is for errors, which give line and column.
+// Read reads integers separated by spaces, commas or new lines. A # begins a comment.
+// More than most numbers are an error. The file's name is for errors, which give line
+// and column.
 func Read(in io.Reader, file string, most int) (*Numbers, error) {
 	n := &Numbers{file: file}
 	lines := bufio.NewScanner(in)
@@ -69,8 +69,8 @@ func (n *Numbers) add(word string, at place, most int) error {
 	return nil
 }
 
-// Locate puts before an error where number i stands, as file:line:column, or
-// only the file if i is negative.
+// Locate prefixes an error with the position of number i, as file:line:column, or only
+// with the file if i is negative.
 func (n *Numbers) Locate(i int, err error) error {
 	if i < 0 {
 		return fmt.Errorf("%s: %w", n.file, err)
@@ -78,8 +78,8 @@ func (n *Numbers) Locate(i int, err error) error {
 	return fmt.Errorf("%s:%d:%d: %w", n.file, n.places[i].line, n.places[i].column, err)
 }
 
-// List reads whole numbers separated by hyphens, as 3-1-2, the form of an instance in
-// a problem's name.
+// List reads integers separated by hyphens, as 3-1-2, the form of an instance in a
+// problem's name.
 func List(text string) ([]int, error) {
 	words := strings.Split(text, "-")
 	numbers := make([]int, len(words))

@@ -70,12 +70,12 @@ func (f *forest) without(cities []uint8) {
 // shrink is without for the cities of a record less one of them, of which
 // some are left.
 //
-// A city keeps its bridges if the city that leaves is none of their ends and
-// is not joined to it in the tree, and if it does not lie on the way in the tree
-// between the ends of a bridge that takes an edge's place. For then that way is
-// in one of its components, which stays in one piece without the city that
-// leaves, and the others stay as they are. The edges between them are fewer,
-// but the bridges are among them, so they are still the cheapest.
+// A city keeps its bridges if the city that leaves is none of their ends and is not
+// joined to it in the tree, and if it does not lie on the way in the tree between the
+// ends of a bridge that takes an edge's place. For then that way is in one of its
+// components, which stays in one piece without the city that leaves, and the others do
+// not change. The edges between them are fewer, but the bridges are among them, so they
+// are still the cheapest.
 func (f *forest) shrink(record []byte, gone uint8, left []uint8) {
 	f.was.load(record, len(left)+1)
 	clear(f.stale)

@@ -16,16 +16,16 @@ type State struct {
 	in *instance
 }
 
-// Cities is the number of cities.
+// Cities returns the number of cities.
 func (s State) Cities() int { return s.in.n }
 
-// Distance is that between two cities, in the problem's unit.
+// Distance returns the distance between two cities in the problem's unit.
 func (s State) Distance(i, j int) engine.Cost { return s.in.from(i)[j] }
 
-// Done reports whether the tour has come home.
+// Done reports whether the tour has returned to the depot.
 func (s State) Done() bool { return s.City == 0 && len(s.Unvisited) == 0 }
 
-// String names city and unvisited cities.
+// String lists the city and the unvisited cities.
 func (s State) String() string { return fmt.Sprintf("city %d, unvisited %v", s.City, s.Unvisited) }
 
 // An HD is a user-defined h and d over tours; see [hd.Functions].

@@ -97,7 +97,7 @@ func (l libraryInstance) problem(g Guidance) (*engine.Problem, error) {
 }
 
 // Open makes the problem of a file in the format of TSPLIB, whose distances are
-// whole numbers.
+// integers.
 func Open(path string, g Guidance) (*engine.Problem, error) {
 	file, err := tsplib.Open(path)
 	if err != nil {

@@ -70,9 +70,9 @@ func (m *tourMap) draw(moves []engine.Move) string {
 	return p.String()
 }
 
-// layout places the cities in the plane so that their distances come out as they
-// are, as nearly as may be: classical multidimensional scaling (Torgerson 1952).
-// Distances in the plane come out exactly, but for turning and mirroring.
+// layout places the cities in the plane so that their distances come out as they are,
+// as nearly as may be: classical multidimensional scaling (Torgerson 1952). Distances
+// in the plane are reproduced exactly, up to rotation and reflection.
 func (in *instance) layout() []tsplib.Point {
 	b, shift := in.products()
 	multiply := func(v []float64) []float64 {

@@ -223,7 +223,7 @@ func (s *space) Evaluate(n engine.Node) (h, d engine.Cost) {
 	return h, s.complete(uint8(at), s.unvisited)
 }
 
-// Bytes is the memory of the cache and of the rests of walks.
+// Bytes returns the memory of the cache and of the rests of walks.
 func (s *space) Bytes() int64 {
 	if s.rests == nil {
 		return s.cache.Bytes()

@@ -1,16 +1,16 @@
-// Package tsp is the traveling salesman problem: the shortest tour from city 0,
-// the depot, through all other cities and back, with symmetric distances.
+// Package tsp implements the traveling salesman problem: find a shortest tour from city
+// 0, the depot, through all other cities and back, with symmetric distances.
 //
 // A state is the current city and the set of unvisited cities; a move goes to an
-// unvisited city, in order of city index, and from the last one home. The goal
-// is the depot with all cities visited.
+// unvisited city, in order of city index, and from the last one back to the depot. The
+// goal is the depot with all cities visited.
 //
-// The heuristic h is the weight of a minimum spanning tree over the unvisited
-// cities, plus the cheapest edge from the current city to them and the cheapest
-// from them to the depot; with none left it is the edge home. It is admissible
-// and consistent. The secondary d is the length of the greedy completion, which
-// always goes to the nearest unvisited city (ties by index) and then home (nn),
-// or the number of unvisited cities (depth).
+// The heuristic h is the weight of a minimum spanning tree over the unvisited cities,
+// plus the cheapest edge from the current city to them and the cheapest from them to
+// the depot; with none left it is the edge to the depot. It is admissible and
+// consistent. The secondary d is the length of the greedy completion, which always goes
+// to the nearest unvisited city (ties by index) and then returns to the depot (nn), or
+// the number of unvisited cities (depth).
 package tsp
 
 import (
@@ -65,11 +65,11 @@ const (
 // side is the side of the square in which random cities lie.
 const side = 1_000_000
 
-// A Point is where a city lies.
+// A Point is the position of a city.
 type Point struct{ X, Y int64 }
 
-// Random is the seed's instance among the uniform random ones of n cities, with
-// integer coordinates from 0 to 999,999. Its generator is NewPCG(n, seed).
+// Random returns n uniform random cities, drawn from the seed, with integer coordinates
+// from 0 to 999,999. Its generator is NewPCG(n, seed).
 func Random(n int, seed uint64) []Point {
 	r := rand.New(rand.NewPCG(uint64(n), seed))
 	points := make([]Point, n)
@@ -79,7 +79,7 @@ func Random(n int, seed uint64) []Point {
 	return points
 }
 
-// Euclidean is the matrix of exact distances, rounded up in units of
+// Euclidean returns the matrix of exact distances, rounded up in units of
 // 1/tsplib.Unit. Coordinates may differ by 2^31; see [tsplib.Euclidean].
 func Euclidean(points []Point) [][]engine.Cost {
 	distances := make([][]engine.Cost, len(points))
@@ -93,13 +93,14 @@ func Euclidean(points []Point) [][]engine.Cost {
 	return distances
 }
 
-// New makes the problem of a shortest tour with given distances, in units of
-// 1/unit. What stands on the diagonal says nothing.
+// New makes the problem of a shortest tour with given distances, in units of 1/unit.
+// The diagonal is ignored.
 func New(distances [][]engine.Cost, unit int64, g Guidance) (*engine.Problem, error) {
 	return OnMap(nil, distances, unit, g)
 }
 
-// OnMap is New with the places of the cities, for pictures; nil if they are not known.
+// OnMap is like New, with the coordinates of the cities for pictures; nil if they are
+// not known.
 func OnMap(points []tsplib.Point, distances [][]engine.Cost, unit int64, g Guidance) (*engine.Problem, error) {
 	if err := validate(distances, unit, g); err != nil {
 		return nil, err

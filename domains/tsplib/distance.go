@@ -54,10 +54,10 @@ func radians(x float64) float64 {
 // Unit is the number of units in 1 for Euclidean distances.
 const Unit = 1 << 20
 
-// Euclidean is the exact distance of two points with integer coordinates
-// rounded up to 20 binary places, ceil(2^20·sqrt(dx²+dy²)) in units of 2^-20.
-// Rounding up keeps the triangle inequality. Where a difference of coordinates is
-// beyond 2^31 it is math.MaxInt64, which no problem takes for a distance.
+// Euclidean returns the exact distance of two points with integer coordinates rounded
+// up to 20 binary places, ceil(2^20·sqrt(dx²+dy²)) in units of 2^-20. Rounding up keeps
+// the triangle inequality. If a difference of coordinates exceeds 2^31, it returns
+// math.MaxInt64, which problems reject.
 func Euclidean(a, b [2]int64) int64 {
 	dx, okX := difference(a[0], b[0])
 	dy, okY := difference(a[1], b[1])

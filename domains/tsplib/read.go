@@ -13,8 +13,8 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// Read reads an instance or a tour. The file's name is for errors, which give
-// the line and what was wanted there.
+// Read reads an instance or a tour. The file's name is for errors, which give the line
+// and what was expected there.
 func Read(in io.Reader, file string) (*File, error) {
 	r := &reader{file: file, lines: bufio.NewScanner(in), File: &File{}, seen: map[string]bool{}}
 	r.lines.Buffer(nil, 1<<24)

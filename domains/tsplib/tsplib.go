@@ -6,7 +6,7 @@ package tsplib
 
 import "github.com/focal-search/focal/domains/data"
 
-// MaxDimension is the greatest number of cities that is read.
+// MaxDimension is the greatest number of cities in a file. Larger files are rejected.
 const MaxDimension = 5000
 
 // A File is the content of a TSPLIB file. Cities are counted from 0.
@@ -21,11 +21,11 @@ type File struct {
 	weights [][]int64 // symmetric, if the weights are explicit
 }
 
-// A Point is where a city lies: x and y, or for GEO latitude and longitude in
+// A Point is the position of a city: x and y, or for GEO latitude and longitude in
 // degrees, with minutes for decimals.
 type Point struct{ X, Y float64 }
 
-// Map is where the cities lie on a map, nil where the file does not say.
+// Map returns the positions of the cities on a map; nil if the file does not give them.
 func (f *File) Map() []Point {
 	if f.WeightType == explicit {
 		return f.Display
@@ -33,8 +33,8 @@ func (f *File) Map() []Point {
 	return OnMap(f.WeightType, f.Points)
 }
 
-// OnMap is where points of a weight type lie on a map: GEO has latitude before
-// longitude.
+// OnMap returns the positions on a map of points with a weight type: GEO has latitude
+// before longitude.
 func OnMap(weightType string, points []Point) []Point {
 	if weightType != "GEO" {
 		return points
@@ -46,7 +46,7 @@ func OnMap(weightType string, points []Point) []Point {
 	return turned
 }
 
-// Distances is the symmetric matrix of an instance's integer distances.
+// Distances returns the symmetric matrix of an instance's integer distances.
 func (f *File) Distances() [][]int64 {
 	if f.WeightType == explicit {
 		return f.weights

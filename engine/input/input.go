@@ -1,5 +1,6 @@
-// Package input reads files within a bound: a device or a pipe that never ends, or a
-// file of another kind, costs an error and not the machine's memory.
+// Package input reads files up to a maximum size, for packages that read users' files.
+// Endless devices and pipes, and files of another kind, are errors and do not exhaust
+// memory.
 package input
 
 import (
@@ -12,17 +13,17 @@ import (
 	"os"
 )
 
-// ErrTooLong is why an input is not read.
+// ErrTooLong is the error for an input that exceeds the maximum size.
 var ErrTooLong = errors.New("too long")
 
-// A Start is given the first bytes of an input, up to StartSize, and returns what is wrong
-// with them, or nil. It spares reading what is of another kind.
+// A Start checks the first bytes of an input, up to StartSize, and returns an error if the
+// input is of another kind. The rest is then not read.
 type Start func(first []byte) error
 
-// StartSize is the number of bytes that a Start is given of a longer input.
+// StartSize is the number of bytes of a longer input that a Start gets.
 const StartSize = 4096
 
-// JSON is the Start of an object, or of a list of values.
+// JSON is a Start that accepts the beginning of a JSON object or list.
 func JSON(first []byte) error {
 	if text := bytes.TrimLeft(first, " \t\r\n"); len(text) > 0 && text[0] != '{' && text[0] != '[' {
 		return errors.New("not JSON: want an object, which begins with {")
@@ -30,8 +31,8 @@ func JSON(first []byte) error {
 	return nil
 }
 
-// ReadFile is os.ReadFile for a file of most bytes at most, whose first bytes are
-// as each start wants them.
+// ReadFile is like os.ReadFile for a file of at most most bytes, whose first bytes
+// every start accepts.
 func ReadFile(path string, most int64, starts ...Start) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -44,8 +45,8 @@ func ReadFile(path string, most int64, starts ...Start) ([]byte, error) {
 	return ReadAll(f, path, most, starts...)
 }
 
-// ReadAll is io.ReadAll for an input of most bytes at most, whose first bytes are as
-// each start wants them. The name is for errors.
+// ReadAll is like io.ReadAll for an input of at most most bytes, whose first bytes
+// every start accepts. The name is for errors.
 func ReadAll(r io.Reader, name string, most int64, starts ...Start) ([]byte, error) {
 	if len(starts) > 0 {
 		buffered := bufio.NewReaderSize(r, StartSize)

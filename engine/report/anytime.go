@@ -141,7 +141,7 @@ func (s *study) costs(runs []*Run) (best, optimal map[*instance]engine.Cost) {
 	return best, optimal
 }
 
-// Title is the algorithm's name, with its parameters if they differ from the study's.
+// Title returns the algorithm's name, with its parameters if they differ from the study's.
 func (p Profile) Title() string {
 	if usual(p.Algorithm) {
 		return p.Algorithm.Title()

@@ -44,7 +44,7 @@ type Run struct {
 // Solved reports whether the run found a solution.
 func (r *Run) Solved() bool { return r.Cost >= 0 }
 
-// Factor is the proved suboptimality factor; see engine.Result.Factor.
+// Factor returns the proved suboptimality factor; see engine.Result.Factor.
 func (r *Run) Factor() float64 {
 	return (&engine.Result{Cost: r.Cost, LowerBound: r.LowerBound}).Factor()
 }

@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// A Resampling says how a bootstrap draws.
+// A Resampling describes how a bootstrap draws its samples.
 type Resampling struct {
 	Resamples int     // how many, 1 to 10 million
 	Level     float64 // of confidence, above 0 and below 1
@@ -19,7 +19,8 @@ type Resampling struct {
 // maxResamples keeps their statistics in 80 MB.
 const maxResamples = 10_000_000
 
-// PaperResampling is the study's: 10,000 resamples, level 0.95, seed 20260720.
+// PaperResampling returns the paper's Resampling: 10,000 resamples, level 0.95, seed
+// 20260720.
 func PaperResampling() Resampling {
 	return Resampling{Resamples: 10_000, Level: 0.95, Seed: 2026_07_20}
 }
@@ -34,7 +35,7 @@ type Interval struct {
 // reorder the slices it gets, but not keep them. Its error ends the bootstrap.
 type Statistic func(a, b []float64) (float64, error)
 
-// Bootstrap is the percentile interval of a statistic of the pairs (a[i], b[i]).
+// Bootstrap returns the percentile interval of a statistic of the pairs (a[i], b[i]).
 // Each resample draws len(a) pairs with replacement, keeping a pair's two numbers
 // together; Low and High are the type 7 quantiles (1-Level)/2 and (1+Level)/2 of
 // the statistic over the resamples. With few pairs the interval is too short, and

@@ -1,8 +1,8 @@
-// Package stats compares two algorithms on the same instances without assuming
-// a distribution: exact McNemar on which instances are solved, Wilcoxon's
-// signed-rank test on how the paired costs differ, Holm's step-down over a
-// family of tests, and the paired bootstrap for an interval around a ratio.
-// They are what the paper's tables and its report of significance need.
+// Package stats compares two algorithms on the same instances without assuming a
+// distribution: exact McNemar on which instances are solved, Wilcoxon's signed-rank
+// test on how the paired costs differ, Holm's step-down over a family of tests, and the
+// paired bootstrap for an interval around a ratio. The paper's tables and the report
+// significance use them.
 //
 // # Convention
 //
@@ -12,10 +12,10 @@
 //
 // # Exactness
 //
-// The p-values of McNemar and of Wilcoxon (up to MaxExact differences, with ties
-// too) are sums over the whole null distribution; beyond, Wilcoxon's is the
-// normal approximation and says so. The bootstrap draws from its own generator,
-// so that a seed gives the same resamples on every machine.
+// The p-values of McNemar and of Wilcoxon (up to MaxExact differences, with ties too)
+// are sums over the whole null distribution; beyond, Wilcoxon uses the normal
+// approximation, and the result says so. The bootstrap draws from its own generator, so
+// that a seed gives the same resamples on every machine.
 //
 // # Errors
 //

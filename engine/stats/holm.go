@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Holm adjusts the p-values of one family of tests, in their order. To reject
-// where an adjusted value is at most alpha keeps the probability of any false
-// rejection in the family at most alpha, however the tests depend on each other.
-// With m tests and p sorted upwards, the i-th adjusted value is
+// Holm adjusts the p-values of one family of tests, in their order. Rejecting the
+// hypotheses whose adjusted value is at most alpha keeps the probability of any false
+// rejection in the family at most alpha, however the tests depend on each other. With m
+// tests and p sorted upwards, the i-th adjusted value is
 //
 //	max over j <= i of min(1, (m-j+1)·p(j))
 //

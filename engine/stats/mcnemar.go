@@ -8,7 +8,7 @@ import (
 // maxDiscordant keeps McNemar under a second; it counts instances.
 const maxDiscordant = 1_000_000
 
-// McNemar is the exact two-sided p-value of b against c, the numbers of instances
+// McNemar returns the exact two-sided p-value of b against c, the numbers of instances
 // that only the first and only the second algorithm solved. Under the null
 // hypothesis each discordant instance falls to either with probability 1/2, so
 //

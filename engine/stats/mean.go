@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Mean is the arithmetic mean.
+// Mean returns the arithmetic mean.
 func Mean(x []float64) (float64, error) {
 	if err := finite("x", x); err != nil {
 		return 0, err
@@ -22,7 +22,7 @@ func mean(x []float64) float64 {
 	return sum / float64(len(x))
 }
 
-// GeometricMean is the exponential of the mean logarithm. A value that is not
+// GeometricMean returns the exponential of the mean logarithm. A value that is not
 // above 0 is an error.
 func GeometricMean(x []float64) (float64, error) {
 	if err := positive("x", x); err != nil {
@@ -35,10 +35,10 @@ func GeometricMean(x []float64) (float64, error) {
 	return math.Exp(mean(logs)), nil
 }
 
-// Median is the middle value, or the mean of the two middle ones.
+// Median returns the middle value, or the mean of the two middle ones.
 func Median(x []float64) (float64, error) { return Quantile(x, 0.5) }
 
-// Quantile is the value below which a fraction q of x lies, interpolated linearly
+// Quantile returns the value below which a fraction q of x lies, interpolated linearly
 // between the order statistics at (n-1)·q: type 7 of Hyndman and Fan: Sample
 // quantiles in statistical packages, The American Statistician 50 (1996), the
 // default of R and NumPy. A q outside [0, 1] is an error.

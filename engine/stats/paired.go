@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Ratios is a[i]/b[i]. A number that is not above 0 is an error: what it should
-// count as is for the caller to say.
+// Ratios returns a[i]/b[i]. A number that is not above 0 is an error: the caller
+// decides how such pairs count.
 func Ratios(a, b []float64) ([]float64, error) {
 	if err := positive.pairs(a, b); err != nil {
 		return nil, err
@@ -18,7 +18,7 @@ func Ratios(a, b []float64) ([]float64, error) {
 	return ratios, nil
 }
 
-// LogRatios is ln(a[i]/b[i]), with the errors of Ratios. Pairs in the same ratio
+// LogRatios returns ln(a[i]/b[i]), with the errors of Ratios. Pairs in the same ratio
 // give equal values, and in the inverse ratio values that differ only in sign, so
 // that they tie in Wilcoxon.
 func LogRatios(a, b []float64) ([]float64, error) {
@@ -36,7 +36,7 @@ func LogRatios(a, b []float64) ([]float64, error) {
 	return logs, nil
 }
 
-// MedianRatio is the median of Ratios: the paper's effect size, and a statistic
+// MedianRatio returns the median of Ratios, the paper's effect size. It is a Statistic
 // for Bootstrap.
 func MedianRatio(a, b []float64) (float64, error) {
 	ratios, err := Ratios(a, b)
@@ -46,15 +46,17 @@ func MedianRatio(a, b []float64) (float64, error) {
 	return Median(ratios)
 }
 
-// WinTieLoss counts instances by which algorithm did better.
+// A WinTieLoss counts the instances on which the first algorithm did better, as well,
+// and worse.
 type WinTieLoss struct {
 	Win, Tie, Loss int
 }
 
-// Compare counts where a is less than b, about the same, or greater. A tie is
-// where the greater number exceeds the smaller by at most percent of the smaller,
-// so that exchanging a and b exchanges wins and losses. With percent an integer
-// and counts below 2^46 the decision is exact. A negative number is an error.
+// Compare counts the instances on which a is less than b (a win), about the same (a
+// tie), or greater (a loss). It is a tie if the greater number exceeds the smaller by
+// at most percent % of the smaller, so exchanging a and b exchanges wins and losses.
+// With percent an integer and counts below 2^46 the decision is exact. A negative
+// number is an error.
 func Compare(a, b []float64, percent float64) (WinTieLoss, error) {
 	if err := notNegative.pairs(a, b); err != nil {
 		return WinTieLoss{}, err

@@ -21,16 +21,16 @@ type SignedRank struct {
 	P     float64 // two-sided
 }
 
-// Wilcoxon is the two-sided signed-rank test of paired differences d, such as
+// Wilcoxon performs the two-sided signed-rank test of paired differences d, such as
 // LogRatios, against symmetry around 0.
 //
-// Zeros are dropped, as Wilcoxon did (Pratt's method keeps them), and the others
-// ranked by magnitude, equal magnitudes sharing the mean of their ranks. Only
-// magnitudes that are equal as float64 tie: LogRatios keeps equal ratios equal.
-// Up to MaxExact differences P is exact, given the ties found: twice the share of
-// the 2^n choices of signs whose rank sum is at most the smaller of Plus and
-// Minus, and at most 1. Above, P is the normal approximation with corrections for
-// ties and continuity. With nothing but zeros P is 1.
+// Zeros are dropped, as Wilcoxon did (Pratt's method keeps them), and the others ranked
+// by magnitude, equal magnitudes sharing the mean of their ranks. Only magnitudes that
+// are equal as float64 tie: LogRatios keeps equal ratios equal. Up to MaxExact
+// differences P is exact, given the ties found: twice the share of the 2^n choices of
+// signs whose rank sum is at most the smaller of Plus and Minus, and at most 1. Above,
+// P is the normal approximation with corrections for ties and continuity. If all
+// differences are 0, P is 1.
 //
 // Wilcoxon: Individual comparisons by ranking methods, Biometrics Bulletin 1
 // (1945). Streitberg, Röhmel: Exact distributions for permutation and rank tests,

@@ -11,7 +11,7 @@
 // reports read.
 //
 // [Ask] answers an SQL query over all runs that a store has now. [Shards] reads only
-// the shards, for use where the database is not accessible. Package export writes runs
+// the shards, for programs that cannot access the database. Package export writes runs
 // to CSV and Parquet files and reads them back.
 //
 // No run is lost when a process, a machine or a collector dies, at whatever point. A

@@ -29,14 +29,14 @@ func ParseID(key []byte) (id ID, ok bool) {
 	return id, err == nil
 }
 
-// Key is the identity of a run: 32 hexadecimal digits of a hash of everything that
+// Key returns the identity of a run: 32 hexadecimal digits of a hash of everything that
 // determines its outcome. digest is [engine.Problem.Digest]. The seed counts only if
 // the algorithm draws, so FS is one run whatever the seed.
 func Key(digest string, a engine.Algorithm, seed uint64, l engine.Limits) string {
 	return IDOf(digest, a, seed, l).Key()
 }
 
-// IDOf is the identity of a run; see [Key].
+// IDOf returns the identity of a run; see [Key].
 func IDOf(digest string, a engine.Algorithm, seed uint64, l engine.Limits) ID {
 	return idAt(CounterVersion, digest, a, seed, l)
 }
@@ -89,7 +89,7 @@ func keyOf(r *engine.Result) string { return idOf(r).Key() }
 // nextVersions is the number of later versions that a program recognises.
 const nextVersions = 3
 
-// Version is the version of the counters with which a run was made, from its key; 0 if
+// Version returns the version of the counters with which a run was made, from its key; 0 if
 // this program does not know it. A record without a key has the current version.
 func (rec *Record) Version() int {
 	if rec.Key == "" {

@@ -16,7 +16,7 @@ type Answer struct {
 	Err      error
 }
 
-// Table is the answer as notebooks show it.
+// Table returns the answer as a table, which notebooks show.
 func (a *Answer) Table() table.Table {
 	t := table.Table{Columns: a.Columns, Rows: a.Rows}
 	switch {

@@ -20,7 +20,7 @@ type Record struct {
 	Finished time.Time `json:"finished_at"`
 }
 
-// Identity is the run's key. A record made by an engine with other counters is an
+// Identity returns the run's key. A record made by an engine with other counters is an
 // error: it does not count as a run of this one.
 func (rec *Record) Identity() (string, error) {
 	key := keyOf(rec.Result)

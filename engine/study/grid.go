@@ -81,7 +81,7 @@ func (g Grid) Runs() ([]Run, error) {
 	return runs, nil
 }
 
-// Check says what is wrong with the grid, as Runs does.
+// Check returns the error of Runs, if the grid is invalid.
 func (g Grid) Check() error {
 	_, err := g.numbered()
 	return err

@@ -29,10 +29,10 @@ type Plan struct {
 	work float64 // total for the Known ones, in nanoseconds
 }
 
-// Missing is the number of runs still to be made.
+// Missing returns the number of runs still to be made.
 func (p *Plan) Missing() int { return p.Runs - p.Stored }
 
-// Each is the wall time of each of several tasks that share the missing runs, with Jobs
+// Each returns the wall time of each of several tasks that share the missing runs, with Jobs
 // searches at a time in each: at least that of one run. It is 0 if unknown.
 func (p *Plan) Each(tasks int) time.Duration {
 	if p.Known == 0 {

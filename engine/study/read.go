@@ -105,7 +105,7 @@ var limitKeys = []key{
 	{"memory", limit(units.ParseSize, func(l *engine.Limits) *int64 { return &l.Memory })},
 }
 
-// Keys are the names of what a study file holds, and those of its limits.
+// Keys returns the names of the fields of a study file, and those of its limits.
 func Keys() (names, limits []string) {
 	for _, k := range keys {
 		names = append(names, k.name)

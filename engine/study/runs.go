@@ -60,7 +60,7 @@ func (r *Runs) summary() string {
 	return text
 }
 
-// Failure is the error that n runs failed, the first of which is in Failed; nil if none
+// Failure returns the error that n runs failed, the first of which is in Failed; nil if none
 // did.
 func (r *Runs) Failure(n int) error {
 	if n == 0 {

@@ -9,7 +9,7 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// Table is the outcome of a study as notebooks show it: a row for each instance set and
+// Table returns the outcome of a study as notebooks show it: a row for each instance set and
 // algorithm, over all instances and seeds, in the study's order.
 func (r *Runs) Table() table.Table {
 	t := table.Table{

@@ -30,8 +30,8 @@ type limitsFile struct {
 	Memory    string `yaml:",omitempty"`
 }
 
-// YAML is the study as a file that [Read] reads back, without own problems and own
-// algorithms that are not registered.
+// YAML returns the study as a file that [Read] reads back, without Own, and without
+// user-defined algorithms that are not registered.
 func (g Grid) YAML() []byte {
 	l := g.Limits
 	limits := limitsFile{Inserted: l.Inserted, Generated: l.Generated, Expanded: l.Expanded}

@@ -1,7 +1,7 @@
-// Package table holds the one type of tables. A report has some, a study, a job
-// and an answer to SQL are shown as one; package report writes them as Markdown, CSV
-// and JSON, kernel/show puts them before a reader, and kernel/frame computes with
-// them.
+// Package table defines the type of all tables in the project. A report consists of
+// tables; a study, a job and the answer to an SQL query are shown as one. Package
+// report writes tables as Markdown, CSV and JSON, kernel/show displays them, and
+// kernel/frame computes with them.
 package table
 
 // A Table has a name for each column and rows of cells of any type. A cell that is

@@ -167,7 +167,8 @@ func (a *Archive) Changed(f File) string {
 	return ""
 }
 
-// Lost lists the files that the archive was made with and that are missing.
+// Lost lists the missing files: those that the archive was made with and no longer
+// contains.
 func (a *Archive) Lost() []string {
 	var lost []string
 	for name := range a.sums {

@@ -6,7 +6,7 @@
 //
 //	README.md                what it is and the line that runs it again
 //	ro-crate-metadata.json   the same for programs, with versions and hashes
-//	SHA256SUMS               the hashes of all other files, as sha256sum has them
+//	SHA256SUMS               the hashes of all other files, as sha256sum prints them
 //	notebook.ipynb           the notebook, executed
 //	study/, results/, ...    what it reads, where it reads it
 //	module/                  go.mod and go.sum of the checkout
@@ -67,7 +67,7 @@ func newFile(path string, data []byte) File {
 
 func hash(data []byte) string { return fmt.Sprintf("%x", sha256.Sum256(data)) }
 
-// Data is the file's contents.
+// Data returns the file's contents.
 func (f File) Data() []byte { return f.data }
 
 // Results reports whether a file contains results of runs, as focal export writes them.

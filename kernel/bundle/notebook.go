@@ -99,7 +99,7 @@ func (n *Notebook) Executed() error {
 	return nil
 }
 
-// Day is the day on which the notebook was executed, as its cells record, or the zero
+// Day returns the day on which the notebook was executed, as its cells record, or the zero
 // time if they do not record it.
 func (n *Notebook) Day() time.Time {
 	var last time.Time
@@ -152,8 +152,8 @@ var (
 	gaps  = regexp.MustCompile(`[ -]*\s[\s-]*`)
 )
 
-// Timeless removes from a text what differs in each execution: the times that a
-// computation took, and the spaces and rules that align them.
+// Timeless removes from a text whatever differs between executions: the times of
+// computations, and the spaces and rules that align them.
 func Timeless(s string) string {
 	s = axes.ReplaceAllString(times.ReplaceAllString(s, "TIME"), "time (s) TIME")
 	return strings.TrimSpace(gaps.ReplaceAllString(s, " "))

@@ -1,7 +1,7 @@
-// Package docs contains the documentation's pages; README.md is their index. The table
-// of algorithms is generated from the engine. The tests check that it is up to date,
-// that links lead somewhere and that the examples compile. The commands on the pages
-// are run by the tests of kernel/focal.
+// Package docs contains the pages of the documentation, and their tests; README.md is
+// the index. The table of algorithms is generated from the engine. The tests check that
+// it is up to date, that links are valid and that the examples compile. The commands on
+// the pages are run by the tests of kernel/focal.
 package docs
 
 import (
@@ -19,7 +19,7 @@ const (
 	End   = "<!-- end of what is generated -->\n"
 )
 
-// Algorithms is the table of the algorithms, in Markdown.
+// Algorithms returns the table of the algorithms, in Markdown.
 func Algorithms() string {
 	var b strings.Builder
 	b.WriteString("\n| name | algorithm | takes | queues, in order | derived from | source |\n|---|---|---|---|---|---|\n")

@@ -52,7 +52,7 @@ func gather(name string) (runs *reports.Runs, ok bool, err error) {
 		return runs, len(versions) < 2, stopped(usage(err))
 	}
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() || !export.KnownFile(name) {
-		return nil, false, nil // what is wrong is said when it is read
+		return nil, false, nil // reading it reports the error
 	}
 	var rows rowCount
 	err = export.Each(name, func(line export.Line) error {

@@ -33,7 +33,7 @@ func (c *solveCmd) openOutputs(runs int) (*outputs, error) {
 		traced: c.JSONTrace,
 	}
 	if c.Trace != "" && runs > 1 {
-		return nil, fmt.Errorf("--trace holds the trace of one run, and these are %d", runs)
+		return nil, fmt.Errorf("--trace writes the trace of one run, and there are %d", runs)
 	}
 	var err error
 	if c.Output != "" {

@@ -1,5 +1,6 @@
-// Package frame holds tables: rows under named columns of numbers or text, made from
-// results, reports, answers to SQL queries, CSV and Parquet files, and your own rows.
+// Package frame implements tables for the analysis of runs: rows under named columns of
+// numbers or text, made from results, reports, answers to SQL queries, CSV and Parquet
+// files, and your own rows.
 //
 //	runs := frame.Of(results).Where("algorithm in (FS, PFS) and w <= 1.5")
 //	runs.Group("algorithm", "w").Median("expanded").Show()

@@ -300,8 +300,8 @@ func number(v any) (float64, kind) {
 }
 
 // Read reads a CSV or Parquet file. From a file written by focal export it makes the
-// frame of the results. Any other file is read as it is, with the column names in its
-// first line or its schema.
+// frame of the results. Any other file is read with the column names in its first line
+// or its schema.
 func Read(path string) *Frame {
 	data, err := input.ReadFile(path, export.MostBytes, func(first []byte) error {
 		if !export.Known(path, first) {

@@ -1,6 +1,6 @@
 // Package gonb provides a Jupyter kernel based on GoNB (github.com/janpfeifer/gonb),
-// which compiles each cell: full Go at full speed, at the cost of some tenths of a second
-// per cell.
+// which compiles each cell: full Go at full speed, at the cost of a few tenths of a
+// second per cell.
 //
 // GoNB builds cells in its own module, in a temporary folder. So that cells can import
 // the project's packages without set-up code, Jupyter starts the focal command as the

@@ -11,9 +11,12 @@ import (
 	"github.com/focal-search/focal/kernel/setup"
 )
 
-// Each chart takes a while, and is cancelled if the reader asks for another.
+// Of the charts that are not shown at first, the one at w = 2, n = 4 waits for the file
+// "asked", and the others for the file "rest". A reader who asks for another chart ends
+// the wait.
 const slidersCell = `import (
 	"fmt"
+	"os"
 	"time"
 
 	"github.com/focal-search/focal/kernel/plot"
@@ -21,9 +24,18 @@ const slidersCell = `import (
 )
 %%
 plot.Explore(func(v plot.Values) *plot.Chart {
-	select {
-	case <-show.Context().Done():
-	case <-time.After(200 * time.Millisecond):
+	file := "rest"
+	switch at := [2]float64{v["w"], v["n"]}; at {
+	case [2]float64{1.5, 4}:
+		file = "."
+	case [2]float64{2, 4}:
+		file = "asked"
+	}
+	for show.Context().Err() == nil {
+		if _, err := os.Stat(file); err == nil {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
 	}
 	x, y := []float64{0, 1, 2}, []float64{0, v["w"], v["n"]}
 	return plot.Lines(fmt.Sprintf("w %v, n %v", v["w"], v["n"]), "x", "y", plot.Series{Name: "s", X: x, Y: y})

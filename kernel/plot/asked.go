@@ -99,7 +99,7 @@ func (e *explored) drawAsked(asked *askedFor) error {
 	bar := show.Live("exploring")
 	defer bar.Done()
 	cell := show.Context()
-	told := make([]bool, len(e.charts))
+	sent := make([]bool, len(e.charts))
 	for {
 		index, moved := asked.next()
 		if index < 0 {
@@ -125,7 +125,7 @@ func (e *explored) drawAsked(asked *askedFor) error {
 				continue
 			}
 			count++
-			if !heard || told[i] {
+			if !heard || sent[i] {
 				continue
 			}
 			text, err := pack(exploredChart{i, chart.figure.live(), chart.notes})
@@ -133,7 +133,7 @@ func (e *explored) drawAsked(asked *askedFor) error {
 				return fmt.Errorf("at %s: %w", e.describe(e.place(i)), err)
 			}
 			show.Send(e.address, text)
-			told[i] = true
+			sent[i] = true
 		}
 		bar.Set(int64(count), int64(len(e.charts)))
 	}

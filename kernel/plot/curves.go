@@ -94,7 +94,7 @@ func drawnAt(points []report.Point) string {
 func (p *panel) add(points []report.Point, bounds []engine.Ratio, labels []string, what curve, c *Chart) {
 	algorithm := points[0].Algorithm.Name
 	t := &dataset{columns: []string{"w", what.name, "runs", "_min", "_max"}, words: map[string][]string{"w": labels}}
-	var told []string
+	var texts []string
 	several := false
 	for _, at := range points {
 		v := report.NewSpread(what.of(at))
@@ -105,12 +105,12 @@ func (p *panel) add(points []report.Point, bounds []engine.Ratio, labels []strin
 		}
 		several = several || v.Min < v.Max
 		row := []float64{float64(slices.Index(bounds, at.Algorithm.W)), v.Median, float64(at.Runs), v.Min, v.Max}
-		told = append(told, fmt.Sprintf("%s at w = %s", report.Text(v.Median), at.Algorithm.W))
+		texts = append(texts, fmt.Sprintf("%s at w = %s", report.Text(v.Median), at.Algorithm.W))
 		if algorithm != "astar" {
 			t.rows = append(t.rows, row)
 			continue
 		}
-		told[len(told)-1] = report.Text(v.Median)
+		texts[len(texts)-1] = report.Text(v.Median)
 		for x := range labels { // A* is the same at every w
 			t.rows = append(t.rows, append([]float64{float64(x)}, row[1:]...))
 		}
@@ -120,7 +120,7 @@ func (p *panel) add(points []report.Point, bounds []engine.Ratio, labels []strin
 	}
 	l := lineOf(algorithm)
 	l.dots, l.data, l.x, l.y = true, t, 0, 1
-	c.summary = append(c.summary, fmt.Sprintf("%s, %s: %s %s", p.title, l.name, what.name, strings.Join(told, ", ")))
+	c.summary = append(c.summary, fmt.Sprintf("%s, %s: %s %s", p.title, l.name, what.name, strings.Join(texts, ", ")))
 	if several {
 		t.columns[3], t.columns[4] = "least", "greatest"
 		p.blocks = append(p.blocks, block{name: l.name, color: l.color, data: t, x0: 0, y0: 3, x1: 0, y1: 4})

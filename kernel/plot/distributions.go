@@ -37,15 +37,15 @@ func (l *layer) ecdf(c cell) error {
 		}
 		t.rows = append(t.rows, []float64{x, 100 * float64(k+1) / n})
 	}
-	told := ""
+	texts := ""
 	if len(reached) > 0 {
 		median, _ := stats.Median(reached)
-		told = ", median of these " + report.Text(median)
+		texts = ", median of these " + report.Text(median)
 		k := l.look(c)
 		k.step, k.data, k.x, k.y = true, t.thinned(picturePoints), 0, 1
 		l.chart.figure.panels[c.panel].lines = append(l.chart.figure.panels[c.panel].lines, k)
 	}
-	l.say(c, "%s of %s rows%s", show.Count(int64(len(reached))), show.Count(int64(len(c.rows))), told)
+	l.say(c, "%s of %s rows%s", show.Count(int64(len(reached))), show.Count(int64(len(c.rows))), texts)
 	if bounds > 0 {
 		note := "Rows that a limit ended count among all, and never as reached: lines end below 100 %."
 		if !slices.Contains(l.chart.notes, note) {
@@ -70,7 +70,7 @@ func (l *layer) distribution(c cell) error {
 		n, wide = 1, 0.8 // each position has one colour
 	}
 	log := l.logarithmic()
-	var told []string
+	var texts []string
 	for at, some := range rows {
 		var values []float64
 		var bounds int
@@ -119,7 +119,7 @@ func (l *layer) distribution(c cell) error {
 			v.dash, v.data, v.x, v.y = "", &dataset{columns: []string{"_x", "_y"}, rows: outline}, 0, 1
 			p.lines = append(p.lines, v)
 		}
-		told = append(told, fmt.Sprintf("median %s at %s (%s%s)", report.Text(q(0.5)),
+		texts = append(texts, fmt.Sprintf("median %s at %s (%s%s)", report.Text(q(0.5)),
 			l.places.labels[int(xs[at])], rowCount(len(values)), ends(bounds)))
 		if bounds > 0 {
 			note := "Boxes and violins take rows that a limit ended at what they had reached."
@@ -154,7 +154,7 @@ func (l *layer) distribution(c cell) error {
 			p.lines = append(p.lines, dots)
 		}
 	}
-	l.say(c, "%s", strings.Join(told, ", "))
+	l.say(c, "%s", strings.Join(texts, ", "))
 	return nil
 }
 
@@ -175,7 +175,7 @@ func violin(values []float64, x, wide float64, log bool) ([][]float64, error) {
 	at := slices.Clone(values)
 	if log {
 		if at[0] <= 0 {
-			return nil, errors.New("a logarithmic axis has no place for what is not above 0")
+			return nil, errors.New("a logarithmic axis needs numbers above 0")
 		}
 		for i := range at {
 			at[i] = math.Log(at[i])
@@ -236,7 +236,7 @@ func (l *layer) histogram(cells []cell) error {
 	low, high := slices.Min(values), slices.Max(values)
 	log := l.logX || !l.linearX && low > 0 && high >= decades*low
 	if l.logX && low <= 0 {
-		return fmt.Errorf("a logarithmic axis has no place for %s = %s: leave such rows out by Where(\"%s > 0\"), or "+
+		return fmt.Errorf("a logarithmic axis cannot show %s = %s: leave such rows out by Where(\"%s > 0\"), or "+
 			"take a linear axis", l.spec.x, report.Text(low), l.spec.x)
 	}
 	whole := !slices.ContainsFunc(values, func(v float64) bool { return v != math.Trunc(v) })
@@ -332,7 +332,7 @@ func (l *layer) heat(c cell) error {
 	slices.SortFunc(order, func(a, b [2]int) int { return cmp.Or(a[1]-b[1], a[0]-b[0]) })
 	value := l.together() + l.named(l.pair[0])
 	t := l.dataset(l.spec.x, l.y, value, "rows", "_x0", "_y0", "_x1", "_y1")
-	var told []string
+	var texts []string
 	var bounds []bool
 	low, high := math.Inf(1), math.Inf(-1)
 	var groups [][]int
@@ -349,7 +349,7 @@ func (l *layer) heat(c cell) error {
 		t.rows = append(t.rows, []float64{x, y, s.Value, float64(len(at[key])), x - 0.48, y - 0.46, x + 0.48, y + 0.46})
 		bounds = append(bounds, s.Bound)
 		low, high = min(low, s.Value), max(high, s.Value)
-		told = append(told, fmt.Sprintf("%s at %s, %s", report.Text(s.Value), l.places.labels[key[0]], l.ys.labels[key[1]]))
+		texts = append(texts, fmt.Sprintf("%s at %s, %s", report.Text(s.Value), l.places.labels[key[0]], l.ys.labels[key[1]]))
 	}
 	b := block{name: value, color: violet, data: t, x0: 4, y0: 5, x1: 6, y1: 7, cells: []shade{}}
 	log := low > 0 && high >= decades*low
@@ -370,10 +370,10 @@ func (l *layer) heat(c cell) error {
 	}
 	p := &l.chart.figure.panels[c.panel]
 	p.blocks = append(p.blocks, b)
-	if len(told) > 12 {
-		told = append(told[:12:12], fmt.Sprintf("and %d more", len(told)-12))
+	if len(texts) > 12 {
+		texts = append(texts[:12:12], fmt.Sprintf("and %d more", len(texts)-12))
 	}
-	l.say(c, "%s", strings.Join(told, "; "))
+	l.say(c, "%s", strings.Join(texts, "; "))
 	return nil
 }
 

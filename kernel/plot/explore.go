@@ -88,7 +88,7 @@ func (e *explored) chart(at []int) (*Chart, error) {
 		return nil, fmt.Errorf("at %s: %w", e.describe(at), err)
 	}
 	if c.film != nil || c.given != nil || c.explored != nil {
-		return nil, errors.New("sliders move charts of numbers, not pictures, charts of go-echarts, or sliders")
+		return nil, errors.New("sliders need a chart of numbers, not a picture, a chart of go-echarts, or other sliders")
 	}
 	c.figure.key = e.key
 	return c, nil
@@ -99,10 +99,10 @@ func (e *explored) prepare() error {
 	places := 1
 	for _, s := range e.sliders {
 		if s.places() > mostPlaced {
-			return fmt.Errorf("slider %q has more than %d places: take a greater step", s.Name, mostPlaced)
+			return fmt.Errorf("slider %q has more than %d positions: choose a larger step", s.Name, mostPlaced)
 		}
 		if places *= s.places(); places > mostPlaced {
-			return fmt.Errorf("the sliders have more than %d places in all: take greater steps", mostPlaced)
+			return fmt.Errorf("the sliders have more than %d combinations of positions: choose larger steps", mostPlaced)
 		}
 	}
 	e.charts = make([]*Chart, places)
@@ -142,8 +142,8 @@ const mostPlaced = 500
 func (s Slider) check() error {
 	finite := !math.IsNaN(s.From+s.To+s.Step) && !math.IsInf(s.From+s.To+s.Step, 0)
 	if s.Name == "" || !finite || !(s.Step > 0) || !(s.To >= s.From) {
-		return fmt.Errorf("slider %q from %v to %v by %v: want a name, a step above 0, and an end that is not before "+
-			"the beginning", s.Name, s.From, s.To, s.Step)
+		return fmt.Errorf("slider %q from %v to %v by %v: want a name, a step above 0, and From at most "+
+			"To", s.Name, s.From, s.To, s.Step)
 	}
 	return nil
 }

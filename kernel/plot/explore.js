@@ -12,7 +12,7 @@ async (unpack, script, packed) => {
       const lines = chart ? chart.notes ?? [] : [address ? 'This chart is being drawn.' : 'The cell was interrupted before this chart was drawn.'];
       notes.replaceChildren(...lines.map(text => Object.assign(document.createElement('div'), {textContent: text})));
     };
-    let tell = () => {};
+    let report = () => {};
     sliders.forEach(({name, values}, k) => {
       const label = bar.appendChild(document.createElement('label'));
       label.style.cssText = 'display:flex;align-items:center;gap:.5em';
@@ -24,7 +24,7 @@ async (unpack, script, packed) => {
       input.oninput = () => {
         at[k] = Number(input.value);
         value.textContent = values[at[k]];
-        tell();
+        report();
         show();
       };
       input.addEventListener('keydown', event => event.stopPropagation()); // not the notebook's shortcuts
@@ -38,8 +38,8 @@ async (unpack, script, packed) => {
       charts[chart.index] = chart;
       if (chart.index === place()) show();
     });
-    tell = () => globalThis.gonb_comm?.send(address, place());
-    tell();
+    report = () => globalThis.gonb_comm?.send(address, place());
+    report();
   } catch (e) {
     console.warn('focal: sliders do not move:', e);
   }

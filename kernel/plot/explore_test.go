@@ -41,10 +41,10 @@ func TestExplore(t *testing.T) {
 		t.Error("the picture is not that of the first chart")
 	}
 	for want, c := range map[string]*Chart{
-		`slider "a" from 2 to 1 by 0.1: want a name`:   Explore(lined, Slider{"a", 2, 1, 0.1}),
-		`slider "a" from 1 to 2 by 0: want a name`:     Explore(lined, Slider{"a", 1, 2, 0}),
-		`slider "a" has more than 500 places`:          Explore(lined, Slider{"a", 1, 2, 1e-9}),
-		"the sliders have more than 500 places in all": Explore(lined, Slider{"a", 1, 100, 1}, Slider{"b", 1, 100, 1}),
+		`slider "a" from 2 to 1 by 0.1: want a name`:               Explore(lined, Slider{"a", 2, 1, 0.1}),
+		`slider "a" from 1 to 2 by 0: want a name`:                 Explore(lined, Slider{"a", 1, 2, 0}),
+		`slider "a" has more than 500 positions`:                   Explore(lined, Slider{"a", 1, 2, 1e-9}),
+		"the sliders have more than 500 combinations of positions": Explore(lined, Slider{"a", 1, 100, 1}, Slider{"b", 1, 100, 1}),
 		"no sliders": Explore(lined), "the function that draws is nil": Explore(nil, twoSliders...),
 		"at a = 1.5, b = 6: nothing to plot: no series given": Explore(func(Values) *Chart { return Lines("", "", "") },
 			twoSliders...),
@@ -59,11 +59,11 @@ func TestExplore(t *testing.T) {
 type asking struct {
 	bundles
 	heard func(int)
-	told  int
+	sent  int
 }
 
 func (a *asking) Hear(_ string, heard func(int)) { a.heard = heard }
-func (a *asking) Send(string, string)            { a.told++ }
+func (a *asking) Send(string, string)            { a.sent++ }
 
 // TestExploreAsked: a position that the reader moves to while charts are drawn is drawn
 // first, the drawing of another position ends, and at the end all are drawn.
@@ -93,8 +93,8 @@ func TestExploreAsked(t *testing.T) {
 	if len(order) != 34 || order[0] != "1.5 6" || order[1] != "1 5" || order[2] != "2 7" || order[3] != "1 5" {
 		t.Errorf("drawn in the order %q", order)
 	}
-	if a.told != 33 {
-		t.Errorf("%d charts were announced, want 33", a.told)
+	if a.sent != 33 {
+		t.Errorf("%d charts were announced, want 33", a.sent)
 	}
 	body, _ := a.last()[show.HTMLType].(string)
 	if a.updates == 0 || !strings.Contains(body, "Shown at a = 2, b = 7.") || !strings.Contains(body, "focalCharts") {

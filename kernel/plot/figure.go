@@ -51,6 +51,7 @@ type line struct {
 	step   bool   // holds its value until the next row
 	dots   bool   // marks each row with a dot
 	bare   bool   // only dots
+	legend bool   // the live legend shows dots, which another series draws
 	square bool   // the dots are square
 	shape  string // of the dots: triangle, diamond, rect, or "" for what square says
 	open   bool   // the dots are drawn as outlines

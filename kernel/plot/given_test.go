@@ -245,7 +245,7 @@ func TestGoEChartsDocumented(t *testing.T) {
 				row = line
 			}
 		}
-		if appears := strings.HasSuffix(row, "| appear |\n"); row == "" || appears != (c.needs == "") {
+		if full := strings.HasSuffix(row, "| full |\n"); row == "" || full != (c.needs == "") {
 			t.Errorf("%s: the page says %q, and it needs %q", name, row, c.needs)
 		}
 	}

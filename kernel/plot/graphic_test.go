@@ -102,7 +102,7 @@ func TestGraphics(t *testing.T) {
 	// The greatest value is a bound if a limit ended a run.
 	said(t, Of(runsOf()).Where("algorithm = FS").X("w").Y("expanded").Quantile(1),
 		"at least 500 at 1.5, at least 500 at 2")
-	said(t, Of(runsOf()).X("w").Y("expanded").Mean(), "Rows of 2 values of algorithm are taken together: FS, PFS.")
+	said(t, Of(runsOf()).X("w").Y("expanded").Mean(), "Rows of 2 values of algorithm are aggregated: FS, PFS.")
 	// A line through rows with one value at each x needs nothing else.
 	own := frame.New([]string{"n", "seconds"}, [][]any{{1, 2.5}, {2, 3.5}, {3, -1.0}})
 	said(t, Of(own).X("n").Y("seconds").Lines(), "2.5 at 1, 3.5 at 2, -1 at 3")
@@ -160,10 +160,10 @@ func TestGraphicErrors(t *testing.T) {
 		`y: the column "algorithm" holds text, such as "FS": want numbers`:        g.X("w").Y("algorithm"),
 		"none of the 60 rows has status = slved; status is solved, limit: expand": g.Where("status = slved").X("w").Y("cost"),
 		"the table has no rows":                                                   Of(frame.New([]string{"a"}, nil)).X("a"),
-		"15 rows of expanded have w = 1.5: choose how they are taken":             g.Where("set ~ 'unit'").X("w").Y("expanded").Lines(),
+		"15 rows of expanded have w = 1.5: choose how to aggregate them":          g.Where("set ~ 'unit'").X("w").Y("expanded").Lines(),
 		"cost has the units of npuzzle heavy and of tsp in one panel": Of(append(runsOf()[30:],
 			tsp)).X("w").Y("cost"),
-		"a logarithmic axis has no place for n = 0":                                wide.X("n").Y("n").LogX(),
+		"a logarithmic axis cannot show n = 0":                                     wide.X("n").Y("n").LogX(),
 		"color: name has 40 different values, and at most 12 can be distinguished": wide.X("n").Y("n").Color("name"),
 		"an interval of level 2: want one between 0 and 1":                         g.X("w").Y("expanded").Median().Interval(2),
 		"an interval around what?":                                                 g.X("w").Y("expanded").Interval(0.9),
@@ -239,5 +239,23 @@ func TestOwnAlgorithmColor(t *testing.T) {
 		"expanded": 5}}).X("w").Y("expanded").Color("algorithm").Points().SVG()
 	if err != nil || !strings.Contains(svg, color("patience")) || !strings.Contains(svg, color("fs")) {
 		t.Errorf("%v: want the colours %s and %s in %s", err, color("patience"), color("fs"), svg)
+	}
+}
+
+// The live legend takes a name's symbol from its first series. Where that is a line whose
+// dots are another series, it has their shape: square for deterministic algorithms.
+func TestLegendSymbols(t *testing.T) {
+	shapes := map[string]string{"FS": "rect", "PFS": "circle"}
+	seen := map[string]bool{}
+	c := Of(runsOf()).X("w").Y("expanded").Color("algorithm").Median().Chart()
+	for _, l := range c.figure.panels[0].lines {
+		s := series(l, 0, 0)
+		if s.Symbol != shapes[s.Name] || s.Type == "line" && *s.ShowSymbol {
+			t.Errorf("%s, %s: symbol %q, want %q", s.Name, s.Type, s.Symbol, shapes[s.Name])
+		}
+		seen[s.Name+" "+s.Type] = true
+	}
+	if len(seen) != 4 {
+		t.Errorf("series %v, want a line and dots of each algorithm", seen)
 	}
 }

@@ -363,7 +363,7 @@ func (l *layer) joined(c cell) error {
 	var open []bool
 	for k, at := range rows {
 		if len(at) > 1 {
-			return fmt.Errorf("%d rows of %s have %s = %s: choose how they are taken together (Median, Mean, GeoMean, "+
+			return fmt.Errorf("%d rows of %s have %s = %s: choose how to aggregate them (Median, Mean, GeoMean, "+
 				"Quantile, Count), separate them by Color, Shape or Panel, or draw Points",
 				len(at), l.name(c), l.spec.x, l.f.Column(l.spec.x).Text(at[0]))
 		}
@@ -436,7 +436,7 @@ func (l *layer) pooled(groups [][]int) {
 					return cmp.Or(cmp.Compare(number(a), number(b)),
 						frame.Compare(a, b))
 				})
-				note := fmt.Sprintf("Rows of %d values of %s are taken together: %s.", len(seen), name, strings.Join(seen, ", "))
+				note := fmt.Sprintf("Rows of %d values of %s are aggregated: %s.", len(seen), name, strings.Join(seen, ", "))
 				if !slices.Contains(l.chart.notes, note) {
 					l.chart.notes = append(l.chart.notes, note)
 				}
@@ -504,7 +504,7 @@ func (l *layer) series(c cell, t *dataset, open []bool) {
 	k := l.look(c)
 	bound := &dataset{columns: t.columns, words: t.words}
 	exact := &dataset{columns: t.columns, words: t.words}
-	var told []string
+	var texts []string
 	for i, row := range t.rows {
 		at := axis{}.text(row[0])
 		if l.places != nil {
@@ -516,12 +516,12 @@ func (l *layer) series(c cell, t *dataset, open []bool) {
 		} else {
 			exact.rows = append(exact.rows, row)
 		}
-		told = append(told, fmt.Sprintf("%s at %s", text, at))
+		texts = append(texts, fmt.Sprintf("%s at %s", text, at))
 	}
-	if len(told) > 12 {
-		told = append(told[:11:11], "…", told[len(told)-1])
+	if len(texts) > 12 {
+		texts = append(texts[:11:11], "…", texts[len(texts)-1])
 	}
-	l.say(c, "%s", strings.Join(told, ", "))
+	l.say(c, "%s", strings.Join(texts, ", "))
 	l.open = l.open || len(bound.rows) > 0
 	if l.level > 0 {
 		p.blocks = append(p.blocks, block{name: k.name, color: k.color, data: t, x0: 0, y0: 3, x1: 0, y1: 4})
@@ -533,7 +533,7 @@ func (l *layer) series(c cell, t *dataset, open []bool) {
 	}
 	if l.mark == lines {
 		all := k
-		all.data, all.x, all.y = t, 0, 1
+		all.data, all.x, all.y, all.legend = t, 0, 1, true
 		p.lines = append(p.lines, all)
 	}
 	for _, t := range []*dataset{exact, bound} {
@@ -761,7 +761,7 @@ func extent(panels []panel) (xs, ys []float64) {
 func (l *layer) fit(name string, values []float64, log, plain bool, zero float64) (axis, error) {
 	low, high := slices.Min(values), slices.Max(values)
 	if log && low <= 0 {
-		return axis{}, fmt.Errorf("a logarithmic axis has no place for %s = %s: leave such rows out by Where(\"%s > "+
+		return axis{}, fmt.Errorf("a logarithmic axis cannot show %s = %s: leave such rows out by Where(\"%s > "+
 			"0\"), or take a linear axis",
 			name, report.Text(low), strings.TrimSpace(strings.Split(name, " (")[0]))
 	}

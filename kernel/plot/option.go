@@ -220,8 +220,8 @@ func series(l line, grid, source int) charts.SingleSeries {
 	if l.step {
 		s.Step = "end"
 	}
-	if l.dots || l.bare {
-		s.Symbol, s.SymbolSize, s.ShowSymbol = "circle", 6, opts.Bool(true)
+	if l.dots || l.bare || l.legend {
+		s.Symbol, s.SymbolSize, s.ShowSymbol = "circle", 6, opts.Bool(!l.legend)
 		if l.square {
 			s.Symbol = "rect"
 		}

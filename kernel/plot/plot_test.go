@@ -146,9 +146,9 @@ func TestNoTrace(t *testing.T) {
 		n := open(t)
 		chart := Trajectory(c.results...)
 		chart.Show()
-		told := n.bundles[0][show.Plain].(string)
-		if !strings.Contains(told, c.want) || strings.Contains(told, "\n") {
-			t.Errorf("shown %q, want one line with %q", told, c.want)
+		shown := n.bundles[0][show.Plain].(string)
+		if !strings.Contains(shown, c.want) || strings.Contains(shown, "\n") {
+			t.Errorf("shown %q, want one line with %q", shown, c.want)
 		}
 		_, err := chart.SVG()
 		for _, err := range []error{err, chart.Save(filepath.Join(t.TempDir(), "x.svg")), chart.Err()} {

@@ -83,14 +83,14 @@ func Scatter(results []*engine.Result, opts ...report.Option) *Chart {
 		even := &dataset{columns: []string{"_x", "_y"}, rows: [][]float64{{side.min, side.min}, {side.max, side.max}}}
 		panel := panel{title: pair.String(), color: color(pair.P), x: x, y: y,
 			lines: []line{{name: "equal", color: grey, dash: dashed, data: even, x: 0, y: 1}}}
-		told := []string{fmt.Sprintf("solved by both %d", len(groups[0].data.rows))}
+		texts := []string{fmt.Sprintf("solved by both %d", len(groups[0].data.rows))}
 		for i, g := range groups {
 			n := len(g.data.rows)
 			if n == 0 {
 				continue
 			}
 			if i > 0 {
-				told = append(told, fmt.Sprintf("%s %d", g.name, n))
+				texts = append(texts, fmt.Sprintf("%s %d", g.name, n))
 			}
 			if n > scatterPoints {
 				c.notes = append(c.notes, fmt.Sprintf("%s, %s: %d of %d points are drawn.", pair, g.name, scatterPoints, n))
@@ -99,7 +99,7 @@ func Scatter(results []*engine.Result, opts ...report.Option) *Chart {
 			panel.lines = append(panel.lines, g)
 		}
 		c.summary = append(c.summary, fmt.Sprintf("%s: %d runs, %s; %s expands less in %d", pair, runs,
-			strings.Join(told, ", "), p, less))
+			strings.Join(texts, ", "), p, less))
 		c.figure.panels = append(c.figure.panels, panel)
 	}
 	c.notes = append(c.notes, "Grey: runs that were not solved, on the edge of the algorithm that did not.")

@@ -128,10 +128,10 @@ func TestEveryPlot(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			told := texts(t, svg)
+			written := texts(t, svg)
 			for _, want := range c.texts {
-				if !strings.Contains(told, want) {
-					t.Errorf("no %q in the picture: %q", want, told)
+				if !strings.Contains(written, want) {
+					t.Errorf("no %q in the picture: %q", want, written)
 				}
 			}
 			for _, wrong := range []string{"NaN", "Inf", "%!"} {
@@ -569,12 +569,12 @@ func TestLargeNumbers(t *testing.T) {
 				if len(marks) < 2 || len(marks) > 20 {
 					t.Fatalf("%d marks", len(marks))
 				}
-				told := map[string]bool{}
+				written := map[string]bool{}
 				for _, v := range marks {
-					if told[a.text(v)] || len(a.text(v)) > 22 {
+					if written[a.text(v)] || len(a.text(v)) > 22 {
 						t.Errorf("mark %q of %v", a.text(v), marks)
 					}
-					told[a.text(v)] = true
+					written[a.text(v)] = true
 				}
 				for _, v := range *values {
 					if at := a.at(v); !(at >= 0 && at <= 1) {
@@ -681,7 +681,7 @@ func TestSchedules(t *testing.T) {
 	}
 	for _, name := range names {
 		if n := strings.Count(c.String(), ", "+name+": of 3"); n != 1 {
-			t.Errorf("%s is said %d times: %s", name, n, c)
+			t.Errorf("%s is written %d times: %s", name, n, c)
 		}
 	}
 	svg := must(t, c)
@@ -859,12 +859,12 @@ func TestLargeSeeds(t *testing.T) {
 			if l.name != name {
 				continue
 			}
-			var told []string
+			var written []string
 			for _, row := range l.data.rows {
-				told = append(told, l.data.words["seed"][int(row[slices.Index(l.data.columns, "seed")])])
+				written = append(written, l.data.words["seed"][int(row[slices.Index(l.data.columns, "seed")])])
 			}
-			slices.Sort(told)
-			if got := strings.Join(told, " "); got != "9007199254740992 9007199254740993 9007199254740994" {
+			slices.Sort(written)
+			if got := strings.Join(written, " "); got != "9007199254740992 9007199254740993 9007199254740994" {
 				t.Errorf("%s shows the seeds %s", name, got)
 			}
 			if words := c.figure.live().Words["seed"]; !slices.Contains(words, "9007199254740993") {

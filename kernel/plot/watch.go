@@ -65,8 +65,8 @@ func (w *watch) found(x engine.Incumbent) {
 func (w *watch) progress(e engine.Snapshot) {
 	r := w.sofar
 	r.Counters, r.Wall, r.LowerBound = e.Counters, e.Elapsed, e.LowerBound
-	if told := r.Trace.Samples; len(told) == 0 || e.LowerBound > told[len(told)-1].FMin {
-		r.Trace.Samples = append(told, engine.Sample{Expanded: e.Expanded, FMin: e.LowerBound})
+	if samples := r.Trace.Samples; len(samples) == 0 || e.LowerBound > samples[len(samples)-1].FMin {
+		r.Trace.Samples = append(samples, engine.Sample{Expanded: e.Expanded, FMin: e.LowerBound})
 	}
 	if !w.draw() {
 		w.bar(e)

@@ -257,18 +257,24 @@ func (in *Interpreter) result(cut context.Context, r machine.Result) (reflect.Va
 	return r.Value, nil
 }
 
-// watch has a program cut off that does not end after an interrupt.
+// watch has a program cut off that does not end after an interrupt. It counts the grace in
+// steps: on a busy machine this process may not run for longer than the grace, and such a
+// pause counts as one step.
 func watch(ctx context.Context, grace func() time.Duration, ended <-chan struct{}, stop func(error)) {
 	select {
 	case <-ended: // goroutines that the program has left may go on
 		return
 	case <-ctx.Done():
 	}
-	select {
-	case <-ended:
-	case <-time.After(grace()):
-		stop(ErrCut)
+	const step = 10 * time.Millisecond
+	for left := grace(); left > 0; left -= step {
+		select {
+		case <-ended:
+			return
+		case <-time.After(min(step, left)):
+		}
 	}
+	stop(ErrCut)
 }
 
 // RunBody is the name of a compiled function that calls the function it gets. By

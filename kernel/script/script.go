@@ -4,21 +4,23 @@
 // milliseconds. The same file runs with go run.
 //
 // On its way to yaegi a file is parsed, its imports are checked (imports.go), go/types
-// checks it as the compiler does, package lower makes a small core language of it, what
-// yaegi gets wrong of that is rewritten (lower.go), and statements that may panic are made
-// to record their position, so that a panic can be told with its line (position.go). What
-// packages export go/types learns from the symbol tables (packages.go). Every error is an
-// *Error at a place in the source (error.go), also a panic in a goroutine (goroutine.go)
-// and endless recursion, by which a program of Go's would crash (deep.go).
+// checks it as the compiler does, package lower translates it into a small core language,
+// constructs that yaegi executes wrongly are rewritten (lower.go), and statements that may
+// panic record their position, so that the error of a panic has its line (position.go).
+// go/types reads from the symbol tables what packages export (packages.go). Every error is
+// an *Error with a position in the source (error.go). This includes a panic in a goroutine
+// (goroutine.go) and endless recursion, which would crash a compiled program (deep.go).
 //
-// Yaegi itself stands behind an interface, in package machine, below internal: that compiles and
-// executes what it gets here, and says by values what became of it.
+// Package machine, under internal, wraps yaegi. It compiles and executes the rewritten program,
+// and returns the outcome as values.
 //
-// A script from elsewhere can be run in a sandbox (sandbox.go). One that is slow
-// because it is interpreted is told so (slow.go), and can be compiled (compile.go).
+// An untrusted script can be run in a sandbox (sandbox.go). A note on standard error
+// says that a script is slow because it is interpreted (slow.go). It can be compiled
+// (compile.go).
 //
-// What a script computes is what Go computes, or it is refused before its first statement runs.
-// These are refused, each with its place and what to write instead (package lower, refuse.go):
+// A script computes what compiled Go computes, or it is refused before its first statement
+// runs. The following are refused; the error gives the position and an alternative (package
+// lower, refuse.go):
 //
 //   - reflection on the program's own types ("reflect.TypeOf does not know the program's own types");
 //
@@ -42,7 +44,8 @@
 //   - assertions of pointers that are taken for those to a type of the program with methods ("in an
 //     interface the interpreter takes *T for *float64");
 //
-//   - names of Go's library that are newer than yaegi's tables ("undefined: reflect.TypeFor");
+// - names of the standard library that are newer than yaegi's tables ("undefined:
+// reflect.TypeFor");
 //
 //   - what tells of the interpreter's stack, memory and goroutines ("runtime.Caller would tell of the
 //     interpreter's stack"), and signs of zeros ("the interpreter loses the sign of a zero").
@@ -56,10 +59,10 @@
 //
 //   - arrays of more than 1 GiB ("the interpreter has no arrays of more than 1 GiB").
 //
-// A package that is not compiled in is refused as well. Two texts are not refused, but other than in
-// Go: an error of encoding/json does not name a declared struct, and a format that is known only when
-// the program runs shows the interpreter's types where it has too many arguments, or one of a declared
-// type as a width.
+// A package that is not compiled in is refused as well. Two texts are not refused, but differ
+// from Go's: an error of encoding/json does not name a declared struct, and a format that is
+// known only when the program runs shows the interpreter's types where it has too many
+// arguments, or one of a declared type as a width.
 package script
 
 import (

@@ -75,6 +75,19 @@ export const ready = address => until('the notebook has its kernel', async () =>
   return all.length === 1 && all[0].connections > 0 && all[0].execution_state === 'idle';
 });
 
+// add adds a cell with a source at the end of the notebook, runs it, and returns it. It
+// clicks the prompt of the cell above, since a widget may be anywhere else in that cell.
+export async function add(page, source) {
+  const cell = page.locator('.jp-Notebook .jp-Cell').last();
+  await cell.locator('.jp-InputPrompt').click();
+  await page.keyboard.press('b');
+  await until('there is a new cell', async () => (await cell.locator('.cm-content').innerText()).trim() === '');
+  await cell.locator('.cm-content').click();
+  await page.keyboard.insertText(source);
+  await page.keyboard.press('Control+Enter');
+  return cell;
+}
+
 // titles watches the titles "w W, n N" of charts that a page paints from now on: each
 // canvas has its last one, and window, by title, when each was first painted. It returns
 // functions that read the title of the chart in the page and wait for one. A chart that

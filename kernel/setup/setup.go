@@ -1,5 +1,5 @@
-// Package setup locates what setup.sh has installed, for tests that need more than Go:
-// notebooks, kernels, a browser, Slurm.
+// Package setup locates the programs that setup.sh has installed, for tests that need
+// more than Go: notebooks, kernels, a browser, Slurm.
 package setup
 
 import (

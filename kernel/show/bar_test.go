@@ -47,15 +47,15 @@ func TestLive(t *testing.T) {
 func TestSearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := record(t)
-		told := Search("FS")
+		report := Search("FS")
 		progress := engine.Snapshot{Counters: engine.Counters{Expanded: 444774}, FMin: 306, Unit: 1, Elapsed: 2 * time.Second}
-		told(progress)
+		report(progress)
 		time.Sleep(time.Second)
 		progress.Fraction = 0.25
-		told(progress)
+		report(progress)
 		Results(results(t)...) // the search's results take the bar's place
 		time.Sleep(time.Second)
-		told(progress)
+		report(progress)
 		SetCell(t.Context()) // the end of the cell clears it too
 
 		texts := r.texts()

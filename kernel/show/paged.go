@@ -63,15 +63,16 @@ func paged(t Table) string {
 			}
 		}
 	}
-	first := t
-	first.Rows, first.Notes = t.Rows[:still], nil
+	bare := t
+	bare.Notes = nil
+	table := tableHTML(bare, texts[:still], numeric, measured(t.Columns, texts, numeric))
 	text, err := packed.JSON(data)
 	if err != nil { // impossible: there are only text and numbers
 		panic(err)
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, `<div class="focal-table">%s<div>%s of %s rows</div><script>(%s)(%s,document.currentScript,"%s")</script></div>`,
-		TableHTML(first), Count(still), Count(int64(len(t.Rows))), strings.TrimSpace(tableJS), packed.UnpackJS, text)
+		table, Count(still), Count(int64(len(t.Rows))), strings.TrimSpace(tableJS), packed.UnpackJS, text)
 	for _, n := range t.Notes {
 		fmt.Fprintf(&b, "<div>%s</div>", html.EscapeString(n))
 	}

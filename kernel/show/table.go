@@ -3,6 +3,7 @@ package show
 import (
 	"fmt"
 	"html"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -93,9 +94,15 @@ func TableText(t Table) string {
 
 // TableHTML returns a table as HTML. It inherits colours and fonts and so suits light and
 // dark notebooks. Its styles are inline, so they are kept where style sheets and scripts
-// are removed.
+// are removed. On a screen a table that is wider than the window scrolls; on paper it has
+// a smaller font.
 func TableHTML(t Table) string {
 	cells, numeric := cells(t)
+	return tableHTML(t, cells, numeric, measured(t.Columns, cells, numeric))
+}
+
+// tableHTML returns a table as HTML, with its rows as text and its widths.
+func tableHTML(t Table, cells [][]string, numeric []bool, w widths) string {
 	var b strings.Builder
 	cell := func(tag string, i int, text string) {
 		style := "text-align:left;padding:.2em .6em"
@@ -108,7 +115,7 @@ func TableHTML(t Table) string {
 		fmt.Fprintf(&b, `<%s style="%s">%s</%s>`, tag, style, html.EscapeString(text), tag)
 	}
 	if len(cells) > 0 {
-		b.WriteString(`<div style="overflow-x:auto"><table style="color:inherit;border-collapse:collapse">`)
+		b.WriteString(w.open() + `<table style="color:inherit;border-collapse:collapse">`)
 		if t.Caption != "" {
 			fmt.Fprintf(&b, `<caption style="text-align:left;padding:.2em .6em">%s</caption>`, html.EscapeString(t.Caption))
 		}
@@ -132,6 +139,56 @@ func TableHTML(t Table) string {
 		fmt.Fprintf(&b, "<div>%s</div>", html.EscapeString(n))
 	}
 	return b.String()
+}
+
+// widths are estimates of a table's width on paper, in em: with each cell on one line,
+// and with text broken between words.
+type widths struct{ whole, words float64 }
+
+// measured returns the widths of a table.
+func measured(columns []string, cells [][]string, numeric []bool) (w widths) {
+	// Digits are 0.56 em wide in most sans-serif fonts; headers are bold.
+	const character, bold, padding = 0.57, 0.63, 0.6
+	for i, c := range columns {
+		whole, words := bold*float64(utf8.RuneCountInString(c)), bold*float64(longestWord(c))
+		for _, row := range cells {
+			all := character * float64(utf8.RuneCountInString(row[i]))
+			whole = max(whole, all)
+			if !numeric[i] {
+				all = character * float64(longestWord(row[i]))
+			}
+			words = max(words, all)
+		}
+		w.whole += whole + padding
+		w.words += words + padding
+	}
+	return w
+}
+
+// longestWord returns the number of characters in the longest word of a text.
+func longestWord(s string) (n int) {
+	for _, word := range strings.Fields(s) {
+		n = max(n, utf8.RuneCountInString(word))
+	}
+	return n
+}
+
+// narrow is the width in em of a table that fits on any paper.
+const narrow = 40
+
+// onPaper is the style sheet of wide tables: a font so small that each cell fits on one
+// line, but not below 0.65 em, where text is first broken between words.
+const onPaper = `<style>@media print{div.focal-wide{container-type:inline-size;overflow:visible!important}` +
+	`div.focal-wide>table{font-size:min(.85em,max(100cqw/var(--whole),min(.65em,100cqw/var(--words))))}` +
+	`div.focal-wide>table :is(td,th){padding:.2em .3em!important}div.focal-wide>table th{white-space:normal!important}}</style>`
+
+// open returns the tag that opens the box of a table, and its style sheet.
+func (w widths) open() string {
+	if w.whole <= narrow {
+		return `<div style="overflow-x:auto">`
+	}
+	return fmt.Sprintf(`<div class="focal-wide" style="overflow-x:auto;--whole:%.0f;--words:%.0f">%s`,
+		math.Ceil(w.whole), math.Ceil(w.words), onPaper)
 }
 
 // cells returns the rows as text, each padded to the number of columns, and which columns

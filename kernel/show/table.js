@@ -22,7 +22,9 @@ async (unpack, script, packed) => {
       return b;
     });
     const where = make('span', 'font-variant-numeric:tabular-nums', bar);
-    const table = make('table', 'color:inherit;border-collapse:collapse', make('div', 'overflow-x:auto', box));
+    const first = host.querySelector('table'), scroller = box.appendChild(first.parentElement);
+    first.remove();
+    const table = make('table', 'color:inherit;border-collapse:collapse', scroller);
     const head = make('tr', 'border-bottom:1px solid', make('thead', '', table)), body = make('tbody', '', table);
     const heads = columns.map((name, j) => {
       const h = make('th', `text-align:${numeric[j] ? 'right' : 'left'};padding:.2em .6em;cursor:pointer;white-space:nowrap`, head);
@@ -71,6 +73,6 @@ async (unpack, script, packed) => {
     [...host.children].filter(e => e !== script).forEach(e => e.remove());
     host.prepend(box);
   } catch (e) {
-    console.warn('focal: a table stays as it is:', e);
+    console.warn('focal: a table has no pages:', e);
   }
 }

@@ -42,10 +42,10 @@ func TestWatch(t *testing.T) {
 		SetCell(t.Context())
 		ctx, cancel := context.WithCancel(Context())
 		defer cancel()
-		tell, end := progress.Watch(ctx, "study")
+		report, end := progress.Watch(ctx, "study")
 		start := time.Now()
 		for made := range 101 {
-			tell(progress.Progress{Done: 1000 + made, Total: 1100, Stored: 1000, Solved: 500 + made, Elapsed: time.Since(start)})
+			report(progress.Progress{Done: 1000 + made, Total: 1100, Stored: 1000, Solved: 500 + made, Elapsed: time.Since(start)})
 			time.Sleep(20 * time.Millisecond)
 		}
 		end()
@@ -58,7 +58,7 @@ func TestWatch(t *testing.T) {
 			t.Errorf("after 4 updates, 13 · 20 ms apart, it says %q", mid)
 		}
 	})
-	tell, end := progress.Watch(context.Background(), "nobody sees this")
-	tell(progress.Progress{})
+	report, end := progress.Watch(context.Background(), "nobody sees this")
+	report(progress.Progress{})
 	end()
 }

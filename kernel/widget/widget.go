@@ -1,6 +1,7 @@
-// Package widget shows controls by the messages of Jupyter's widgets (ipywidgets 8,
-// protocol 2.1). A kernel that supports these messages sets a Host. Elsewhere, and if the
-// front end has no widgets, Ready returns false and the package must not be used.
+// Package widget shows controls, such as sliders and buttons, in notebooks. It speaks the
+// protocol of Jupyter's widgets (ipywidgets 8, protocol 2.1). A kernel that supports
+// these messages sets a Host. Elsewhere, and if the front end has no widgets, Ready
+// returns false and the package must not be used.
 //
 //	w := widget.Slider("w", 1, 1, 2, 0.1, 1.5)
 //	widget.Follow([]*widget.Model{w}, func(context.Context) { draw(w.Float()) }, failed)

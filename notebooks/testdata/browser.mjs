@@ -13,7 +13,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { kernels, lab, launch, patience, ready, until } from '../../kernel/setup/browser.mjs';
+import { add, kernels, lab, launch, patience, ready, until } from '../../kernel/setup/browser.mjs';
 
 const [jupyter, folder] = process.argv.slice(2);
 const visits = JSON.parse(readFileSync(0, 'utf8'));
@@ -67,19 +67,6 @@ const pictures = page => page.evaluate(() =>
 // tables measures whether each table shows all of its columns.
 const tables = page => page.evaluate(() => [...document.querySelectorAll('.jp-OutputArea table')]
   .filter(t => !t.closest('.focal-live')).map(t => ({ rows: t.rows.length, clipped: t.parentElement.scrollWidth > t.parentElement.clientWidth + 1 })));
-
-// add writes a cell at the end of the notebook and runs it.
-async function add(page, source) {
-  const last = page.locator('.jp-Notebook .jp-Cell').last();
-  await last.click();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('b');
-  const cell = page.locator('.jp-Notebook .jp-Cell').last();
-  await cell.locator('.cm-content').click();
-  await page.keyboard.insertText(source);
-  await page.keyboard.press('Control+Enter');
-  return cell;
-}
 
 async function open(page, address, notebook) {
   await page.goto(`${address}lab/tree/${notebook}?reset&token=focal`); // reset: without those opened before

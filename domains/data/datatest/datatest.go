@@ -1,6 +1,6 @@
-// Package datatest locates the published data sets for tests, because these are not
-// included: in the folder that FOCAL_DATA names, by default shared/data beside the
-// checkout.
+// Package datatest locates the published data sets for tests. They are not included in
+// the project, but read from the folder that FOCAL_DATA names, by default shared/data
+// beside the checkout.
 package datatest
 
 import (

@@ -1,4 +1,4 @@
-// Package records caches what the tour domains compute, by sets.
+// Package records caches values that the tour domains compute for sets of cities.
 package records
 
 import (
@@ -36,7 +36,7 @@ func New(words, most int) Table {
 	}
 }
 
-// Len is the number of records.
+// Len returns the number of records.
 func (t *Table) Len() int { return t.n }
 
 // Find returns a set's record of so many bytes, nil if there is none.
@@ -111,7 +111,7 @@ func (t *Table) grow() {
 	}
 }
 
-// Used is the bytes of the records.
+// Used returns the bytes of the records.
 func (t *Table) Used() int { return t.next }
 
 // Clear drops all records and keeps their memory for new ones.
@@ -120,7 +120,7 @@ func (t *Table) Clear() {
 	t.n, t.next = 0, 0
 }
 
-// Bytes is the memory that the table takes.
+// Bytes returns the memory that the table takes.
 func (t *Table) Bytes() int64 { return int64(len(t.chunks))<<t.shift + int64(len(t.slots))*8 }
 
 // hash mixes the words of a set.

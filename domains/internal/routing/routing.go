@@ -1,4 +1,4 @@
-// Package routing holds what the tour domains share.
+// Package routing contains code shared by the tour domains.
 package routing
 
 import (

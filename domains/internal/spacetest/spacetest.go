@@ -1,4 +1,4 @@
-// Package spacetest has what the tests of several domains share.
+// Package spacetest contains helpers for the tests of several domains.
 package spacetest
 
 import (
@@ -11,7 +11,7 @@ import (
 // Release reports whether everything is tested that proves a release: FOCAL_RELEASE=1.
 func Release() bool { return os.Getenv("FOCAL_RELEASE") == "1" }
 
-// Algorithms are the names of the algorithms that a test runs on a domain: all of them
+// Algorithms returns the names of the algorithms that a test runs on a domain: all of them
 // for a release, otherwise one for each set of queues. Package engine tests each
 // algorithm against another implementation; here they stand for the orders in which
 // they expand nodes.

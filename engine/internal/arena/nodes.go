@@ -82,13 +82,13 @@ func New(words int, wide bool) Nodes {
 // before the first node is made.
 func (a *Nodes) KeepMoves(moves int) { a.gShift += uint(bits.Len(uint(moves))) }
 
-// Len is the number of nodes so far. Their ids run from 0.
+// Len returns the number of nodes so far. Their ids run from 0.
 func (a *Nodes) Len() uint32 { return a.n }
 
 // Wide reports whether path costs may need more than 32 bits.
 func (a *Nodes) Wide() bool { return a.wide }
 
-// MaxG is the greatest path cost that a node can hold.
+// MaxG returns the greatest path cost that a node can hold.
 func (a *Nodes) MaxG() Cost {
 	if a.wide {
 		return math.MaxInt64
@@ -153,16 +153,16 @@ func (a *Nodes) Add(state []uint64, g Cost, parent, move uint32) (id uint32) {
 	return id
 }
 
-// Move is the move that made a node; false for the start.
+// Move returns the move that made a node; false for the start.
 func (a *Nodes) Move(id uint32) (move uint32, ok bool) {
 	kept := uint32(*a.link(id)>>32) & (1<<((a.gShift-32)&31) - 1)
 	return kept - 1, kept != 0
 }
 
-// State is the packed state of a node, not to be changed.
+// State returns the packed state of a node, not to be changed.
 func (a *Nodes) State(id uint32) []uint64 { return a.record(id)[:a.words] }
 
-// G is the cost of a node's path.
+// G returns the cost of a node's path.
 func (a *Nodes) G(id uint32) Cost {
 	if a.wide {
 		return Cost(a.record(id)[a.words+1])
@@ -170,7 +170,7 @@ func (a *Nodes) G(id uint32) Cost {
 	return Cost(*a.link(id) >> (a.gShift & 63))
 }
 
-// Parent is the node that a node's path comes from, None for the start.
+// Parent returns the node that a node's path comes from, None for the start.
 func (a *Nodes) Parent(id uint32) uint32 { return uint32(*a.link(id)) >> fateBits }
 
 // Fate is what has become of a node.
@@ -185,14 +185,14 @@ func (a *Nodes) SetFate(id uint32, fate Fate) {
 	*link = *link&^fateMask | uint64(fate)
 }
 
-// Bytes is the memory in use, in whole pages as the system gives them: small ones
+// Bytes returns the memory in use, in whole pages as the system gives them: small ones
 // first, then huge ones.
 func (a *Nodes) Bytes() int64 {
 	bytes, _ := a.pages()
 	return bytes
 }
 
-// Room is how many more nodes there are in the memory in use, and the bytes that one
+// Room returns how many more nodes there are in the memory in use, and the bytes that one
 // more would take.
 func (a *Nodes) Room() (nodes int, page int64) {
 	bytes, page := a.pages()

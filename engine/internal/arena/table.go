@@ -237,7 +237,7 @@ func (t *Table) place(s uint64) {
 	slots[at] = s
 }
 
-// Bytes is the memory of the slots that have been in use, as pages: while the table
+// Bytes returns the memory of the slots that have been in use, as pages: while the table
 // grows, its second half fills from its end.
 func (t *Table) Bytes() int64 {
 	size := len(t.slots.Words)

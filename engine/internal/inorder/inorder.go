@@ -1,4 +1,4 @@
-// Package inorder does work on all cores and keeps its order.
+// Package inorder runs tasks on all cores and yields their results in order.
 package inorder
 
 import (

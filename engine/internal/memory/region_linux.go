@@ -118,7 +118,7 @@ func movePages(to, from []byte) bool {
 	return err == nil
 }
 
-// Bytes is the memory that words of a region of Allocate take, as pages.
+// Bytes returns the memory that words of a region of Allocate take, as pages.
 func (r *Region) Bytes(words int) int64 {
 	page := smallPage
 	if len(r.bytes) >= hugePage {

@@ -25,7 +25,7 @@ func (r *Region) Extend(words int) error {
 // Grow is Extend.
 func (r *Region) Grow(words int) error { return r.Extend(words) }
 
-// Bytes is the memory that words take.
+// Bytes returns the memory that words take.
 func (r *Region) Bytes(words int) int64 { return int64(words) * 8 }
 
 // Free leaves the memory to the garbage collector.

@@ -49,7 +49,7 @@ func (v *Vector[T]) reserve(n int) {
 	v.Items = unsafe.Slice((*T)(unsafe.Pointer(&words[0])), len(words)*8/size)[:len(v.Items)]
 }
 
-// Bytes is the memory that it takes.
+// Bytes returns the memory that it takes.
 func (v *Vector[T]) Bytes() int64 { return int64(len(v.memory.Words)) * 8 }
 
 // Free gives the memory back to the system. The vector is empty then.

@@ -1,4 +1,4 @@
-// Package natural orders names with numbers in them as people do.
+// Package natural compares names so that numbers in them are ordered by value.
 package natural
 
 import (

@@ -164,7 +164,7 @@ func (q *buckets) Least() (Cost, bool) {
 	return Cost(row), true
 }
 
-// Plateau is the live nodes of the lowest row that has any.
+// Plateau returns the live nodes of the lowest row that has any.
 func (q *buckets) Plateau() int64 {
 	if _, ok := q.Least(); !ok {
 		return 0

@@ -61,7 +61,7 @@ func (q *heaps) Least() (Cost, bool) {
 	return e.key, ok
 }
 
-// Next is the head of a heap; none where it has to be refilled first.
+// Next returns the head of a heap; none where it has to be refilled first.
 func (q *heaps) Next(int) (next, second uint32) { return q.byF.near.first(), q.byF.near.second() }
 
 // Precedes goes by f: a new node is the last among equals.
@@ -113,7 +113,7 @@ func (q *heaps) retreat(t Cost) {
 	})
 }
 
-// pruneOpen removes every node with f >= c, but for what is kept of FOCAL.
+// pruneOpen removes every node with f >= c, except those kept in FOCAL.
 func (q *heaps) pruneOpen(c Cost) {
 	below := func(e entry) bool {
 		live := q.nodes.Live(e.id)

@@ -15,7 +15,7 @@ type Root interface {
 	Parts(g, h Cost) (a int64, hi, lo uint64, ok bool)
 }
 
-// Floor is floor(A + √B), or -1 if it overflows.
+// Floor returns floor(A + √B), or -1 if it overflows.
 func Floor(r Root, g, h Cost) Cost {
 	a, hi, lo, ok := r.Parts(g, h)
 	if !ok {

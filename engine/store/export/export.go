@@ -5,10 +5,10 @@
 // verified like any other. Traces stay in the store.
 //
 // Costs are integers in units of 1/unit, and times are in nanoseconds. In CSV an empty
-// field means none, moves are numbers separated by spaces, and the other lists are
-// JSON; in Parquet they are lists. The last column is a checksum of the others: a row
-// that has changed since it was written is an error that names it. A file without that
-// column is read without this check. A Parquet file has a checksum of the whole file too.
+// field means none, moves are numbers separated by spaces, and the other lists are JSON;
+// in Parquet they are lists. The last column is a checksum of the others: a row that has
+// changed since it was written is an error that names the row. A file without that column
+// is read without this check. A Parquet file has a checksum of the whole file too.
 package export
 
 import (

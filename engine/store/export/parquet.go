@@ -136,7 +136,7 @@ func ReadParquet(in io.ReaderAt, size int64) ([]Line, error) {
 	return collected(func(f func(Line) error) error { return eachParquet(in, size, f) })
 }
 
-// openParquet opens a file, and checks it but for its rows.
+// openParquet opens a file, and checks everything except its rows.
 func openParquet(in io.ReaderAt, size int64) (file *parquet.File, err error) {
 	defer recovered(&err)
 	if size < 12 {

@@ -124,8 +124,9 @@ func ReadLines(path string) ([]Line, error) {
 }
 
 // Each calls f with each run in a CSV or Parquet file, in order, and reads few of them
-// ahead. An error of f ends it. An error comes after the results before it; damaged rows
-// are left out; the error names the first thousand of them, and counts the others.
+// ahead. An error of f ends it. An error of the file is returned after all runs before
+// it have been passed to f. Damaged rows are left out: the error names the first
+// thousand of them, and counts the others.
 func Each(path string, f func(Line) error) error {
 	file, err := os.Open(path)
 	if err != nil {
@@ -163,7 +164,7 @@ func plainPath(path string, err error) error {
 	return err
 }
 
-// EachOf is Each for a file of that name that is read from in.
+// EachOf is like Each for size bytes of in. The name is for errors.
 func EachOf(name string, in io.ReaderAt, size int64, f func(Line) error) error {
 	start := make([]byte, 4096)
 	n, err := in.ReadAt(start, 0)

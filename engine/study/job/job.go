@@ -87,7 +87,7 @@ func Attach(path string) *Job {
 	return j
 }
 
-// StudyFile is the job's study as a YAML file; "" without a job.
+// StudyFile returns the path of the job's study, a YAML file; "" if there is no job.
 func (j *Job) StudyFile() string {
 	if j.Worker == nil {
 		return ""
@@ -169,7 +169,7 @@ func (j *Job) look() {
 	}
 }
 
-// Progress is the current progress of the job.
+// Progress returns the current progress of the job.
 func (j *Job) Progress() study.Progress {
 	if j.look(); j.Err != nil {
 		return study.Progress{}
@@ -249,7 +249,7 @@ func lastWords(w *worker.Worker) string {
 	return ""
 }
 
-// Table is the job as notebooks show it.
+// Table returns the job as a table, which notebooks show.
 func (j *Job) Table() table.Table {
 	if j.look(); j.Err != nil {
 		return table.Table{Notes: []string{"error: " + j.Err.Error()}}

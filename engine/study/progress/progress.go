@@ -1,6 +1,6 @@
-// Package progress reports the progress of a study to a watcher, which comes with the
-// context. A study started in a notebook cell is shown there, although the engine knows
-// nothing of notebooks.
+// Package progress reports the progress of a study to a watcher, which is a value of
+// the context. A study started in a notebook cell is shown there, although the engine
+// knows nothing of notebooks.
 package progress
 
 import (
@@ -33,8 +33,8 @@ func (p Progress) Note() string {
 	return note
 }
 
-// Estimated is p with the rate and the time left, given the time elapsed. Runs are made
-// in a shuffled order, so those made so far predict the rest.
+// Estimated returns p with the rate and the time left, given the time elapsed. Runs are
+// made in a shuffled order, so those made so far predict the rest.
 func (p Progress) Estimated(elapsed time.Duration) Progress {
 	p.Elapsed = elapsed
 	if made := p.Done - p.Stored + p.Failed; made > 0 {

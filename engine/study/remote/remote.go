@@ -1,5 +1,5 @@
-// Package remote makes runs of studies in other instances of this program to which only
-// messages can be sent. In a page, where there are neither processes nor threads, they
+// Package remote makes runs of studies in other instances of this program, with which
+// it exchanges messages. In a page, where there are neither processes nor threads, they
 // are web workers.
 package remote
 
@@ -40,7 +40,7 @@ type Pool struct {
 	alive int // workers that have started or are starting
 }
 
-// NewPool makes a pool of at most so many workers.
+// NewPool makes a pool of at most most workers.
 func NewPool(most int, start func() *Worker) *Pool {
 	return &Pool{
 		most: most, start: start,
@@ -48,7 +48,7 @@ func NewPool(most int, start func() *Worker) *Pool {
 	}
 }
 
-// Most is the largest number of workers; 0 of no pool.
+// Most returns the greatest number of workers; 0 if the pool is nil.
 func (p *Pool) Most() int {
 	if p == nil {
 		return 0
@@ -66,7 +66,7 @@ func (p *Pool) Start(n int) {
 	}
 }
 
-// Started is closed when the first worker has started.
+// Started returns a channel that is closed when the first worker has started.
 func (p *Pool) Started() <-chan struct{} { return p.started }
 
 // begin starts a worker, or the successor of one that has ended.
@@ -102,7 +102,7 @@ func closed(c <-chan struct{}) bool {
 
 // Ask waits for a worker that is free, sends it an order, and returns the answer. If no
 // worker starts, it returns nothing. When ctx is done it ends the worker. A worker that
-// has ended has a successor, since other studies may wait for one.
+// has ended is replaced, since other studies may wait for one.
 func (p *Pool) Ask(ctx context.Context, order []byte) ([]byte, error) {
 	var w *Worker
 	select {
@@ -134,7 +134,7 @@ const pause = time.Second
 // largest is the memory that a worker may hold between studies, in bytes.
 const largest = 256 << 20
 
-// Rest replaces the workers that hold much memory. They cannot give it back.
+// Rest replaces the workers that hold much memory, which they cannot release.
 func (p *Pool) Rest() {
 	for range len(p.free) {
 		select {
@@ -156,5 +156,5 @@ var used *Pool
 // Use makes studies use a pool. It is called before the first study.
 func Use(p *Pool) { used = p }
 
-// Used is the pool that studies use; nil if there is none.
+// Used returns the pool that studies use; nil if there is none.
 func Used() *Pool { return used }

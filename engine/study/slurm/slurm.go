@@ -1,5 +1,5 @@
-// Package slurm runs a study on a cluster managed by Slurm: a job array makes the study
-// in parts, and a job after it collects them.
+// Package slurm runs a study on a cluster managed by Slurm. A job array makes the study
+// in parts, and a job after it collects the results.
 package slurm
 
 import (
@@ -254,10 +254,10 @@ const (
 	recordName    = "array.json"
 )
 
-// StudyFile is the array's copy of the study.
+// StudyFile returns the path of the array's copy of the study.
 func (a *Array) StudyFile() string { return filepath.Join(a.Dir, studyName) }
 
-// TasksScript is the script of the array's tasks.
+// TasksScript returns the script of the array's tasks.
 func (a *Array) TasksScript() string {
 	directives := append(a.directives("", "task-%a.log"),
 		fmt.Sprintf("--array=1-%d", a.Tasks),
@@ -277,7 +277,7 @@ func (a *Array) TasksScript() string {
 			"\n"+a.command(process.Part, a.cluster.Task))
 }
 
-// CollectorScript is the script of the job that follows the tasks.
+// CollectorScript returns the script of the job that follows the tasks.
 func (a *Array) CollectorScript() string {
 	return script(
 		"When the tasks have ended, this collects their runs into the database.",
@@ -404,7 +404,7 @@ func (a *Array) Submit(ctx context.Context) (err error) {
 		return err
 	}
 	if err := os.Mkdir(a.Dir, 0o777); err != nil {
-		return err // perhaps somebody else has just submitted one
+		return err // perhaps another user has just submitted one
 	}
 	defer func() {
 		if err != nil {
@@ -498,7 +498,7 @@ func slurm(ctx context.Context, name string, args ...string) (string, error) {
 	return string(out), nil
 }
 
-// A State is what Slurm reports of an array.
+// A State is the state of an array's jobs, as reported by Slurm.
 type State struct {
 	// Tasks counts the array's tasks by their state, in Slurm's words: "running",
 	// "pending", "completed", ... Those that Slurm no longer knows are "ended".
@@ -521,7 +521,7 @@ func (s *State) Active() bool {
 	return !slices.Contains(ended, s.Collector)
 }
 
-// State asks Slurm about the array.
+// State asks Slurm for the state of the array's jobs.
 func (a *Array) State(ctx context.Context) (*State, error) {
 	out, err := slurm(ctx, "squeue", "--me", "--noheader", "--array", "--states=all",
 		"--Format=ArrayJobID:20,State:20,RestartCnt:20")

@@ -8,7 +8,7 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// Table is a table of workers.
+// Table returns a table of workers.
 func Table(workers []*Worker) table.Table {
 	t := table.Table{Columns: []string{
 		"study", "part", "process", "host", "state", "done", "of", "solved", "failed", "runs/s", "time left", "last seen",

@@ -1,4 +1,4 @@
-// Package worker describes the processes that run a study. Each writes a status
+// Package worker lists and stops the processes that run a study. Each writes a status
 // file beside the store's shards, and renews it twice a second.
 //
 // The file is valid while its process exists. On the same system the process ID
@@ -75,8 +75,8 @@ const (
 	lookEvery    = 100 * time.Millisecond
 )
 
-// State is what the worker is doing. If its process does not exist, it may have ended
-// since the status file was read, so the file is read again.
+// State returns the worker's current state. If its process does not exist, it may have
+// ended since the status file was read, so the file is read again.
 func (w *Worker) State() State {
 	p := w.Progress
 	switch {
@@ -144,13 +144,13 @@ const (
 	nextSuffix = ".next" // of a file that is about to replace another
 )
 
-// New is a worker with a new status file beside the store at path. The file is not
+// New returns a worker with a new status file beside the store at path. The file is not
 // written yet.
 func New(path string) *Worker {
 	return &Worker{file: filepath.Join(store.ShardsDir(path), rand.Text()[:12]+suffix)}
 }
 
-// File is the status file.
+// File returns the path of the status file.
 func (w *Worker) File() string { return w.file }
 
 // SetFile sets the path of the status file.
@@ -229,8 +229,8 @@ func (w *Worker) Read() error {
 	return nil
 }
 
-// Look is Read for a worker that may be gone: a worker without a file has ended, and
-// another study was started since.
+// Look is like Read, but a missing file is not an error: the worker has ended, and
+// another study has been started since.
 func (w *Worker) Look() error {
 	err := w.Read()
 	if errors.Is(err, fs.ErrNotExist) {
@@ -277,10 +277,10 @@ const (
 	logSuffix   = ".log"
 )
 
-// StudyFile is the detached worker's study, as a YAML file.
+// StudyFile returns the path of the detached worker's study, a YAML file.
 func (w *Worker) StudyFile() string { return w.beside(studySuffix) }
 
-// LogFile is what the detached worker prints.
+// LogFile returns the path of the detached worker's output.
 func (w *Worker) LogFile() string { return w.beside(logSuffix) }
 
 func (w *Worker) beside(other string) string { return strings.TrimSuffix(w.file, suffix) + other }
@@ -292,7 +292,7 @@ func (w *Worker) Forget() {
 	}
 }
 
-// Tidy removes the files of workers that died and that nobody can attach to, and old
+// Tidy removes the files of workers that died and that cannot be attached to, and old
 // files that cannot be read.
 func Tidy(path string) {
 	workers, torn, _ := read(path) // what cannot be read stays

@@ -4,7 +4,7 @@
 //
 //   node sliders.mjs JUPYTER FOLDER SCREENSHOTS
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { lab, launch, patience, ready, titles, until } from '../../setup/browser.mjs';
@@ -25,6 +25,7 @@ try {
   await page.goto(`${address}lab/tree/sliders.ipynb?reset&token=focal`);
   await page.locator('.jp-NotebookPanel .jp-Cell').first().waitFor();
   const picture = name => page.screenshot({ path: join(shots, name + '.png') });
+  const draw = name => writeFileSync(join(folder, name), ''); // the cell's drawings wait for it
   await ready(address);
   await page.locator('.jp-CodeCell .cm-content').first().click();
   await page.keyboard.press('Control+Enter');
@@ -34,10 +35,14 @@ try {
   await until('GoNB has its connection', () => page.evaluate(() => globalThis.gonb_comm?._comm_id));
   await slider.press('End');
   seen.note = await page.locator('.focal-notes').innerText();
+  draw('asked');
   await shows('w 2, n 4');
   seen.prompt = await page.locator('.jp-InputPrompt').first().innerText(); // while the cell runs
   await picture('asked');
+  await page.locator('.focal-explore').evaluate(host => { host.dataset.before = true; });
+  draw('rest');
   await until('the cell has ended', async () => (await page.locator('.jp-InputPrompt').first().innerText()).includes('1'));
+  await page.locator('.focal-explore:not([data-before]) input[type=range]').first().waitFor(); // the page of all charts
   await shows('w 2, n 4');
   await slider.press('Home');
   await shows('w 1, n 4');

@@ -4,10 +4,10 @@
 //
 //   node sliders.mjs JUPYTER FOLDER SCREENSHOTS
 
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { lab, launch, patience, titles, until } from '../../setup/browser.mjs';
+import { add, lab, launch, patience, titles, until } from '../../setup/browser.mjs';
 
 const [jupyter, folder, shots] = process.argv.slice(2);
 mkdirSync(shots, { recursive: true });
@@ -53,28 +53,18 @@ try {
   await page.mouse.move(from.x + from.width / 2, y);
   await page.mouse.down();
   await page.mouse.move(bar.x + bar.width + 30, y, { steps: 10 });
-  await page.waitForTimeout(700);
+  await until('the slow drawing has begun', () => existsSync(join(folder, 'slow')));
   await picture('slow');
   await page.mouse.move(bar.x - 30, y, { steps: 10 });
   await page.mouse.up();
   await shows('w 1.75, n 3');
   seen.dragged = await title();
 
-  const run = async source => {
-    await page.keyboard.press('Escape');
-    await page.locator('.jp-Notebook .jp-Cell').last().click();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('b');
-    await page.keyboard.press('Enter');
-    await page.keyboard.insertText(source);
-    await page.keyboard.press('Control+Enter');
-    return page.locator('.jp-Notebook .jp-Cell').last();
-  };
-  const asked = await run('fmt.Printf("all ended: %v, slow: %v", begun == ended, slow > 0)');
+  const asked = await add(page, 'fmt.Printf("all ended: %v, slow: %v", begun == ended, slow > 0)');
   await asked.locator('.jp-OutputArea-output').first().waitFor();
   seen.slow = await asked.locator('.jp-OutputArea').innerText();
 
-  const cut = await run('fmt.Println("runs"); for { }');
+  const cut = await add(page, 'fmt.Println("runs"); for { }');
   await cut.locator('.jp-OutputArea-output').first().waitFor();
   await page.locator('.jp-NotebookPanel [data-command="notebook:interrupt-kernel"]').first().click();
   await cut.locator('.jp-OutputArea-output').filter({ hasText: 'interrupted' }).first().waitFor();
@@ -98,12 +88,13 @@ try {
   await picture('reloaded');
 
   // A study in the background, beside another cell, and its button.
-  const study = await run('plot.WatchStudy(study.Grid{Problems: "npuzzle/korf/1-40", Algorithms: []string{"wastar", "fs", "dps"}, W: []float64{1.5, 2}}, "study.db")');
+  const study = await add(page, 'plot.WatchStudy(study.Grid{Problems: "npuzzle/korf/1-40", Algorithms: []string{"wastar", "fs", "dps"}, W: []float64{1.5, 2}}, "study.db")');
   await study.locator('.focal-live canvas').first().waitFor();
-  const beside = await run('fmt.Println("beside it")');
+  const beside = await add(page, 'fmt.Println("beside it")');
   await beside.locator('.jp-OutputArea-output').filter({ hasText: 'beside it' }).first().waitFor();
-  await page.waitForTimeout(500);
-  await page.locator('.jp-OutputArea progress').first().scrollIntoViewIfNeeded();
+  const progress = page.locator('.jp-OutputArea progress').first();
+  await until('the study has made a run', () => progress.evaluate(p => p.value > 0));
+  await progress.scrollIntoViewIfNeeded();
   await picture('study');
   await page.locator('button.widget-button').click();
   const ended = page.locator('.jp-OutputArea-output').filter({ hasText: 'made in' }).first();

@@ -6,7 +6,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { lab, launch, patience, titles, until } from '../../setup/browser.mjs';
+import { add, lab, launch, patience, titles, until } from '../../setup/browser.mjs';
 
 const [jupyter, folder, shots] = process.argv.slice(2);
 mkdirSync(shots, { recursive: true });
@@ -86,23 +86,13 @@ try {
   // The first tab is reloaded while a cell waits for input. JupyterLab then has no
   // question, but the next cell says what it waits for, and an interrupt ends that.
   const { page } = first;
-  async function add(source) {
-    await page.locator('.jp-Notebook .jp-Cell').last().click();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('b');
-    await page.keyboard.press('Enter');
-    await page.keyboard.insertText(source);
-    return page.locator('.jp-Notebook .jp-Cell').last();
-  }
   const says = (cell, text) => cell.locator('.jp-OutputArea-output').filter({ hasText: text }).first().waitFor();
   await page.bringToFront();
-  await add('var name string\nfmt.Scanln(&name)');
-  await page.keyboard.press('Control+Enter');
+  await add(page, 'var name string\nfmt.Scanln(&name)');
   await page.locator('.jp-Stdin-input').waitFor();
   page.on('dialog', dialog => dialog.accept()); // the notebook is not saved
   await first.load(() => page.reload());
-  const next = await add('fmt.Println("here")');
-  await page.keyboard.press('Control+Enter');
+  const next = await add(page, 'fmt.Println("here")');
   await says(next, 'another cell waits for a line of input');
   await page.screenshot({ path: join(shots, 'waits.png') });
   await page.locator('.jp-NotebookPanel [data-command="notebook:interrupt-kernel"]').first().click();

@@ -1,4 +1,4 @@
-// Command compare measures what a change does to the speed of searches.
+// Command compare measures the effect of a change on the speed of searches.
 //
 //	go run ./kernel/internal/compare -base 8662adc
 //

@@ -1,7 +1,7 @@
-// Package confine has a process give up what it does not need: files, sockets,
-// other processes, and more memory and CPU time than it was given. It is the wall
-// around a script in a sandbox that the operating system keeps, under the one that
-// the interpreter keeps (package script).
+// Package confine restricts the current process: it gives up access to files, sockets
+// and other processes, and limits its memory and CPU time. It is the wall around a
+// script in a sandbox that the operating system keeps, under the one that the
+// interpreter keeps (package script).
 //
 // On Linux it is made of
 //

@@ -1,15 +1,15 @@
-// Package foreign lets kernel/show find out how to show values of other libraries
-// without knowing them. kernel/plot, which does, adds itself.
+// Package foreign registers functions that show values of other libraries, so that
+// kernel/show need not import these. kernel/plot registers its own.
 package foreign
 
-// all are asked in turn.
+// all are the registered functions, tried in turn.
 var all []func(v any) (shown any)
 
-// Add adds a function that makes something that show knows of a value, nil of
-// values that it does not know. It is to be called while packages are initialized.
+// Add registers a function that turns a value into one that kernel/show can display. It
+// returns nil for other values. Call Add during package initialization.
 func Add(f func(v any) any) { all = append(all, f) }
 
-// Of is what is shown for a value, nil where nobody knows it.
+// Of returns the value to display for v; nil if no registered function knows it.
 func Of(v any) any {
 	for _, f := range all {
 		if shown := f(v); shown != nil {

@@ -1,4 +1,4 @@
-// Package packed embeds data in pages compactly, as compressed JSON in base64.
+// Package packed encodes data for embedding in pages, as compressed JSON in base64.
 package packed
 
 import (

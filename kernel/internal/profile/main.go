@@ -1,5 +1,5 @@
-// Command profile writes a CPU profile of searches, by which the compiler optimises
-// what they spend their time in:
+// Command profile writes a CPU profile of searches for profile-guided optimization by
+// the compiler:
 //
 //	go run -trimpath ./kernel/internal/profile kernel/setup/search.pgo
 //	go build -pgo kernel/setup/search.pgo ./kernel/focal

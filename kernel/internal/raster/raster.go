@@ -1,7 +1,8 @@
 //go:build !js
 
-// Package raster draws SVG as pixels: what charts, and pictures of problems, are made
-// of. What it does not know it refuses, since a picture that lacks something is wrong.
+// Package raster draws SVG as pixels. It supports the elements that charts and pictures
+// of problems consist of. What it does not know it refuses, since a picture that lacks
+// something is wrong.
 package raster
 
 import (
@@ -21,7 +22,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// PNG is a picture on white ground, with so many pixels for each of the SVG's units.
+// PNG returns a picture on white ground, with so many pixels for each of the SVG's units.
 func PNG(svg string, scale float64) (string, error) {
 	c := &canvas{gradients: map[string]gradient{}, clips: map[string]path{}}
 	for _, c.defines = range []bool{true, false} { // what is referred to may come later

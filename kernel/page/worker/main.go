@@ -1,7 +1,5 @@
 //go:build js
 
-// Command worker is Focal's kernel in a page. It runs in a web worker. With an argument it
-// runs in another one, and makes runs of studies for the kernel.
 package main
 
 import (

@@ -89,7 +89,7 @@ func (p *painter) draw(ctx context.Context, charts []byte, ink string) (string, 
 	case err == nil:
 		return svg.String(), nil
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return "", fmt.Errorf("the picture took more than %v and was given up", patience)
+		return "", fmt.Errorf("drawing the picture took more than %v, and was stopped", patience)
 	case ctx.Err() != nil:
 		return "", ctx.Err()
 	case errors.As(err, &thrown):

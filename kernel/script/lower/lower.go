@@ -1,15 +1,16 @@
-// Package lower makes Go into a small core language that a simple interpreter runs
-// faithfully. It is pure: parsed and type-checked files go in, and the same files come
-// out, rewritten, or an error at the place of what cannot be lowered.
+// Package lower translates Go into a small core language that a simple interpreter
+// executes correctly. It has no side effects: it takes parsed and type-checked files,
+// and returns the rewritten files, or an error with the position of a construct that
+// cannot be lowered.
 //
-// The work is done by the passes below, in order. Each is a file of its own that says
-// what it does and why. After each pass that changed something the result is type-checked
-// anew: a pass that makes something that is no Go is found at once, and no pass depends on
-// what another one knows.
+// The passes below run in order. Each has its own file, which documents what it does and
+// why. After each pass that changed something the result is type-checked again. So a pass
+// that produces invalid Go is found immediately, and no pass depends on the state of
+// another.
 //
 // # The core language
 //
-// What comes out is Go, but for the following.
+// The result is Go with the following restrictions.
 //
 //   - Names: no local name hides another one, a type, an import or one of Go's own.
 //   - No type parameters and no instances of generic declarations of the program.

@@ -1,4 +1,5 @@
-// Package rt is what lowered code calls: see package lower.
+// Package rt is the runtime of lowered code: the functions that it calls. See package
+// lower.
 package rt
 
 import (

@@ -1,5 +1,5 @@
-// Package standard holds what interpreted code sees of the standard library:
-// tables from names to compiled functions, variables and types.
+// Package standard contains the symbol tables of the standard library for interpreted
+// code. They map names to compiled functions, variables and types.
 //
 // Elsewhere they are all of yaegi's. A page in a browser, which its reader has to
 // load, has those of the packages that computing, searching and files need: copies

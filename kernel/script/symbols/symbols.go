@@ -1,6 +1,6 @@
-// Package symbols holds what interpreted code sees of the project's own
-// packages: tables from names to compiled functions, variables and types. The
-// table files are generated in the form of yaegi's extractor; a test fails when they are stale.
+// Package symbols contains the symbol tables of the project's packages for interpreted code.
+// They map names to compiled functions, variables and types. The table files are generated in
+// the form of yaegi's extractor; a test fails when they are stale.
 package symbols
 
 import "reflect"

@@ -1,4 +1,5 @@
-// Command extension makes the extension of pages, with the kernel compiled, in a folder.
+// Command extension builds the JupyterLite extension with the compiled kernel, for the
+// Python package, in a folder.
 package main
 
 import (

@@ -1,6 +1,6 @@
-// Command generate writes manifest.csv, the files of the known data sets with
-// their SHA-256, into the working directory, from the folder that tests use.
-// Where that is not, the manifest stays as it is. Run it through go generate.
+// Command generate writes manifest.csv, the files of the known data sets with their
+// SHA-256, into the working directory, from the folder that tests use. If that folder
+// is missing, the manifest does not change. Run it through go generate.
 package main
 
 import (
@@ -30,7 +30,7 @@ var sets = []struct {
 func main() {
 	folder := datatest.Folder()
 	if _, err := os.Stat(folder); err != nil {
-		log.Printf("manifest.csv stays as it is: %v: set FOCAL_DATA to the folder with all data sets", err)
+		log.Printf("manifest.csv is not changed: %v: set FOCAL_DATA to the folder with all data sets", err)
 		return
 	}
 	table, err := manifest(os.DirFS(folder))

@@ -72,10 +72,10 @@ func (c *Conn) WithoutTriggers() error {
 		libc.VaList(values, int32(0), uintptr(0))))
 }
 
-// Changes is the number of rows that the last statement changed.
+// Changes returns the number of rows that the last statement changed.
 func (c *Conn) Changes() int64 { return sqlite3.Xsqlite3_changes64(c.tls, c.db) }
 
-// LastID is the id of the row that was inserted last.
+// LastID returns the id of the row that was inserted last.
 func (c *Conn) LastID() int64 { return sqlite3.Xsqlite3_last_insert_rowid(c.tls, c.db) }
 
 // A Stmt is a prepared statement.
@@ -115,18 +115,18 @@ func (s *Stmt) Step() (bool, error) {
 // Reset makes the statement ready to be executed again.
 func (s *Stmt) Reset() { sqlite3.Xsqlite3_reset(s.c.tls, s.stmt) }
 
-// Kind is the kind of a column's value.
+// Kind returns the kind of a column's value.
 func (s *Stmt) Kind(i int) Kind { return Kind(sqlite3.Xsqlite3_column_type(s.c.tls, s.stmt, int32(i))) }
 
-// Int is a column's value of kind Int.
+// Int returns a column's value of kind Int.
 func (s *Stmt) Int(i int) int64 { return sqlite3.Xsqlite3_column_int64(s.c.tls, s.stmt, int32(i)) }
 
-// Float is a column's value of kind Float.
+// Float returns a column's value of kind Float.
 func (s *Stmt) Float(i int) float64 {
 	return sqlite3.Xsqlite3_column_double(s.c.tls, s.stmt, int32(i))
 }
 
-// Bytes is a column's value of kind Text or Blob. It is valid until the next step.
+// Bytes returns a column's value of kind Text or Blob. It is valid until the next step.
 func (s *Stmt) Bytes(i int) []byte {
 	p := sqlite3.Xsqlite3_column_blob(s.c.tls, s.stmt, int32(i))
 	n := sqlite3.Xsqlite3_column_bytes(s.c.tls, s.stmt, int32(i))

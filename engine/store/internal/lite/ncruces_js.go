@@ -36,10 +36,10 @@ func (c *Conn) WithoutTriggers() error {
 	return failure(err)
 }
 
-// Changes is the number of rows that the last statement changed.
+// Changes returns the number of rows that the last statement changed.
 func (c *Conn) Changes() int64 { return c.db.Changes() }
 
-// LastID is the id of the row that was inserted last.
+// LastID returns the id of the row that was inserted last.
 func (c *Conn) LastID() int64 { return c.db.LastInsertRowID() }
 
 // A Stmt is a prepared statement.
@@ -60,16 +60,16 @@ func (s *Stmt) Step() (bool, error) { return s.Stmt.Step(), failure(s.Err()) }
 // Reset makes the statement ready to be executed again.
 func (s *Stmt) Reset() { s.Stmt.Reset() }
 
-// Kind is the kind of a column's value.
+// Kind returns the kind of a column's value.
 func (s *Stmt) Kind(i int) Kind { return Kind(s.ColumnType(i)) }
 
-// Int is a column's value of kind Int.
+// Int returns a column's value of kind Int.
 func (s *Stmt) Int(i int) int64 { return s.ColumnInt64(i) }
 
-// Float is a column's value of kind Float.
+// Float returns a column's value of kind Float.
 func (s *Stmt) Float(i int) float64 { return s.ColumnFloat(i) }
 
-// Bytes is a column's value of kind Text or Blob. It is valid until the next step.
+// Bytes returns a column's value of kind Text or Blob. It is valid until the next step.
 func (s *Stmt) Bytes(i int) []byte { return s.ColumnRawBlob(i) }
 
 func (s *Stmt) bindNull(i int) error             { return s.BindNull(i + 1) }

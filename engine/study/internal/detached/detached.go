@@ -1,5 +1,5 @@
-// Package detached starts the process of a study that outlives its cell, notebook
-// or terminal, and is that process.
+// Package detached starts a process for a study that outlives its cell, notebook or
+// terminal, and implements that process.
 package detached
 
 import (

@@ -52,7 +52,7 @@ func From(s *store.Store) (Costs, error) {
 	return c, nil
 }
 
-// Of is how long a run may take: the mean of its nearest kin in the store, at most the
+// Of returns how long a run may take: the mean of its nearest kin in the store, at most the
 // time limit. It is false if the store has no kin.
 func (c Costs) Of(problem string, a engine.Algorithm, limit time.Duration) (time.Duration, bool) {
 	domain, set, _, variant := engine.SplitName(problem)

@@ -1,5 +1,5 @@
-// Package ledger knows which runs of a study are finished: from a store's database,
-// from its shards, and from files of published runs.
+// Package ledger finds the finished runs of a study: in a store's database, from its
+// shards, and from files of published runs.
 package ledger
 
 import (
@@ -59,7 +59,7 @@ func Open(s Study) (Ledger, error) {
 	return &withFiles{Ledger: d, files: s.From, ids: s.IDs}, nil
 }
 
-// CheckFolder is the error that the store's folder is missing. It is never created.
+// CheckFolder returns the error that the store's folder is missing. It is never created.
 func CheckFolder(path string) error {
 	if folder := filepath.Dir(path); Absent(folder) {
 		return fmt.Errorf("%s: %w", folder, syscall.ENOENT)
@@ -107,10 +107,10 @@ func (d *Database) Update() ([]string, error) {
 	return damaged(err)
 }
 
-// Done are the runs in the database.
+// Done returns the runs in the database.
 func (d *Database) Done() (map[store.ID]bool, error) { return d.Store.DoneIDs(d.parts...) }
 
-// Algorithms are the algorithms of all runs in the database, by their full names,
+// Algorithms returns the algorithms of all runs in the database, by their full names,
 // and how many runs of each there are.
 func (d *Database) Algorithms() (map[string]int, error) {
 	_, rows, err := d.Store.Query("SELECT algorithm, count(*) FROM runs GROUP BY 1")
@@ -151,7 +151,7 @@ func (d *Database) Each(ids []store.ID, f func(id store.ID, r *engine.Result)) e
 	}, d.parts...)
 }
 
-// Shard is a new shard of the store.
+// Shard returns a new shard of the store.
 func (d *Database) Shard() (*store.Shard, error) { return d.Store.Shard() }
 
 // Close closes the store.

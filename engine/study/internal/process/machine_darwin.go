@@ -13,7 +13,7 @@ var isolation = errors.New("isolated runs need Linux, which limits the memory of
 
 var detaching error
 
-// Memory is how many bytes the machine has; 0 if unknown.
+// Memory returns how many bytes the machine has; 0 if unknown.
 func Memory() int64 {
 	bytes, err := unix.SysctlUint64("hw.memsize")
 	if err != nil {
@@ -22,10 +22,10 @@ func Memory() int64 {
 	return int64(bytes)
 }
 
-// Load is 0: it is not known.
+// Load returns 0: it is not known.
 func Load() float64 { return 0 }
 
-// Place is the host.
+// Place returns the host.
 func Place() string {
 	host, _ := os.Hostname()
 	return host

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Memory is how many bytes this process may use: the machine's, or its control
+// Memory returns how many bytes this process may use: the machine's, or its control
 // group's (a container, a Slurm job) if that has fewer; 0 if unknown.
 func Memory() int64 {
 	var info unix.Sysinfo_t
@@ -57,7 +57,7 @@ func Start(pid int) (start string, ok bool) {
 	return fields[starttime], true
 }
 
-// Load is the mean number of running tasks over the last minute; 0 if unknown.
+// Load returns the mean number of running tasks over the last minute; 0 if unknown.
 func Load() float64 {
 	text, err := os.ReadFile("/proc/loadavg")
 	if err != nil {

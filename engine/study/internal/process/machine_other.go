@@ -15,13 +15,13 @@ var (
 	detaching = errors.New("detached studies need Linux or macOS; this is " + runtime.GOOS)
 )
 
-// Memory is 0: it is not known.
+// Memory returns 0: it is not known.
 func Memory() int64 { return 0 }
 
-// Load is 0: it is not known.
+// Load returns 0: it is not known.
 func Load() float64 { return 0 }
 
-// Place is the host.
+// Place returns the host.
 func Place() string {
 	host, _ := os.Hostname()
 	return host

@@ -1,6 +1,6 @@
-// Package process starts this program again in a role: as the process of a detached
-// study, or of one search. An environment variable names the role, and the program
-// takes it on where its main calls [Main].
+// Package process starts this program again as a child process, for a detached study or
+// for one search. An environment variable names the role, and the program takes it on
+// where its main calls [Main].
 package process
 
 import (
@@ -106,7 +106,7 @@ func Fate(cmd *exec.Cmd, stderr string) string {
 	return how
 }
 
-// LastWords is the most informative line that a process wrote when it ended.
+// LastWords returns the most informative line that a process wrote when it ended.
 func LastWords(stderr string) string {
 	for line := range strings.Lines(stderr) {
 		for _, begin := range []string{"panic: ", "fatal error: ", "runtime: out of memory"} {

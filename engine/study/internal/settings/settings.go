@@ -1,4 +1,5 @@
-// Package settings holds what a study's options set, for the packages that run studies.
+// Package settings defines the settings of a study, which its options set, for the
+// packages that run studies.
 package settings
 
 import (
@@ -41,7 +42,7 @@ func (s *Settings) Portable() error {
 	return errors.New("From: only this process can read the files; put their runs into the store with focal import")
 }
 
-// NewWorker is a worker with these settings, for a store, by the name and the digest
+// NewWorker returns a worker with these settings, for a store, by the name and the digest
 // of its study.
 func (s *Settings) NewWorker(path, name, digest string) *worker.Worker {
 	w := worker.New(path)
@@ -70,7 +71,7 @@ func (p Part) Check() error {
 	return nil
 }
 
-// String is the part as "1/4", and "" for the whole study.
+// String returns the part as "1/4", and "" for the whole study.
 func (p Part) String() string {
 	if p.N == 0 {
 		return ""
@@ -88,7 +89,7 @@ func ParsePart(text string) (p Part) {
 // part.
 func (p Part) Holds(place int) bool { return p.N == 0 || place%p.N == p.I-1 }
 
-// Of is the number of runs in the part, of a total.
+// Of returns the number of runs in the part, of a total.
 func (p Part) Of(runs int) (n int) {
 	for place := range runs {
 		if p.Holds(place) {

@@ -1,4 +1,4 @@
-// Package studytest holds what the tests of studies share.
+// Package studytest contains helpers for the tests of studies.
 package studytest
 
 import (
@@ -40,7 +40,7 @@ func Outcomes(results []*engine.Result) (all []Outcome) {
 	return all
 }
 
-// Undisturbed are the outcomes of a study that is run without a store.
+// Undisturbed returns the outcomes of a study that is run without a store.
 func Undisturbed(t testing.TB, g study.Grid) []Outcome {
 	t.Helper()
 	text := string(g.YAML())

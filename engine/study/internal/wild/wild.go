@@ -1,6 +1,6 @@
-// Package wild is a domain for tests. Its problems misbehave: those of wild/run break
-// their run, those of wild/process their process, and wild/start prevents a detached
-// process from starting.
+// Package wild implements a domain for tests. Its problems misbehave: those of wild/run
+// break their run, those of wild/process their process, and wild/start prevents a
+// detached process from starting.
 package wild
 
 import (

@@ -1,5 +1,5 @@
-// Command methods calls methods by reflection, including one of a type made by
-// reflection, while the heap is large and has nothing allocated at the number that is the
+// Command methods tests calls of methods by reflection, including one of a type made by
+// reflection. The heap is large and has nothing allocated at the number that is the
 // address of the method's code. The test of package page runs it under WebAssembly; see
 // codePointers there.
 package main

@@ -1,3 +1,3 @@
-// Package workers makes the runs of a page's studies in web workers of their own. These
-// run the same program as the kernel's worker, compiled once; see worker.js.
+// Package workers makes the runs of a page's studies in web workers. These run the same
+// program as the kernel's worker, compiled once; see worker.js.
 package workers
