@@ -62,6 +62,7 @@ var Passes = []Pass{
 	typed,
 	bounds,
 	constants,
+	results,
 	deferring,
 	rangefunc,
 	promoted,
