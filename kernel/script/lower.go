@@ -41,7 +41,7 @@ func (in *Interpreter) addImports(file *ast.File, added, imported map[string]str
 // (receive.go), named results (result.go), min and max (builtin.go), panic (recover.go),
 // values in interfaces (box.go), what == says of them (equal.go) and a map finds
 // (key.go), type switches and assertions (assert.go), what fmt is given (show.go),
-// methods of embedded interfaces (methods.go), arguments of variadic functions
+// methods of embedded interfaces and of pointers (methods.go), arguments of variadic functions
 // (spread.go), and structs for encoding/json (fields.go). Statements record their
 // positions, so that a panic can be told with its line (position.go). An error of type is one at its
 // place; a script's are also what it declares and does not use.
@@ -71,6 +71,7 @@ func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 	l.initialize(file)
 	HideFields(file)
 	l.methods(file)
+	l.pointers(file)
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.GenDecl:
