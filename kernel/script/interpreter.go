@@ -50,6 +50,7 @@ type Interpreter struct {
 	displays map[string]string
 	offers   map[string]map[string]any // methods that packages call, by type and name
 	shapes   []types.Type              // of what is shown
+	failures sync.Map                  // a box with an error of a type of the program, by the type's identity
 
 	goroutines atomic.Int64 // that interpreted code has begun and that have not ended
 }
@@ -86,17 +87,19 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Writer":  reflect.ValueOf(func(w io.Writer) io.Writer { return w }),
 			"ShowAll": reflect.ValueOf(func(xs any, formatted bool) []any { return in.showAll(xs.([]any), formatted) }),
 
-			"Learn":      reflect.ValueOf(machine.Learn),
-			"Some":       reflect.ValueOf(some),
-			"Runes":      reflect.ValueOf(runes),
-			"Panicked":   reflect.ValueOf(func(value any, text func() string) any { return &panicked{value, text} }),
-			"Intern":     reflect.ValueOf(in.intern),
-			"Differ":     reflect.ValueOf(in.differ),
-			"Clear":      reflect.ValueOf(func(x any) { reflect.ValueOf(machine.Unboxed(x)).Clear() }),
-			"Stringer":   reflect.ValueOf((*fmt.Stringer)(nil)),
-			"AsStringer": reflect.ValueOf(func(x any) (fmt.Stringer, bool) { s, ok := x.(fmt.Stringer); return s, ok }),
-			"AsError":    reflect.ValueOf(in.asError),
-			"Implements": reflect.ValueOf(implements),
+			"Learn":         reflect.ValueOf(machine.Learn),
+			"LearnCompiled": reflect.ValueOf(machine.LearnCompiled),
+			"Compiled":      reflect.ValueOf(time.Duration(0)),
+			"Some":          reflect.ValueOf(some),
+			"Runes":         reflect.ValueOf(runes),
+			"Panicked":      reflect.ValueOf(func(value any, text func() string) any { return &panicked{value, text} }),
+			"Intern":        reflect.ValueOf(in.intern),
+			"Differ":        reflect.ValueOf(in.differ),
+			"Clear":         reflect.ValueOf(func(x any) { reflect.ValueOf(machine.Unboxed(x)).Clear() }),
+			"Stringer":      reflect.ValueOf((*fmt.Stringer)(nil)),
+			"AsStringer":    reflect.ValueOf(func(x any) (fmt.Stringer, bool) { s, ok := x.(fmt.Stringer); return s, ok }),
+			"AsError":       reflect.ValueOf(in.asError),
+			"Implements":    reflect.ValueOf(implements),
 		},
 		"time/time": {"Sleep": reflect.ValueOf(in.sleep)},
 		"fmt/":      {"_Stringer": reflect.ValueOf((*described)(nil))}, // with the package's name, Use would load all of it once more
@@ -126,8 +129,7 @@ func (in *Interpreter) runtime(stdout io.Writer) machine.Table {
 		"NilMethod": reflect.ValueOf(rt.NilMethod),
 		"Count":     reflect.ValueOf(rt.Count),
 		"Compiled": reflect.ValueOf(func(v any, methods ...string) bool {
-			return !in.own(v) &&
-				rt.Compiled(v, methods...)
+			return !in.own(v) && rt.Compiled(machine.Unboxed(v), methods...)
 		}),
 		"Implements": reflect.ValueOf(in.implements),
 		"Own":        reflect.ValueOf(in.own),
@@ -139,6 +141,7 @@ func (in *Interpreter) runtime(stdout io.Writer) machine.Table {
 		"Held":      reflect.ValueOf(held),
 		"Failed":    reflect.ValueOf(in.failed),
 		"Failing":   reflect.ValueOf(func(x any) error { e, _ := in.asError(x); return e }),
+		"Inside":    reflect.ValueOf(in.inside),
 		"As":        reflect.ValueOf(in.as),
 		"DeepEqual": reflect.ValueOf(in.deepEqual),
 		"May":       reflect.ValueOf(func(x any, of string) bool { own := in.ownType(x); return own == "" || own == of }),
@@ -422,6 +425,8 @@ func ('boxed) Error() string { return "" }
 func init() {
 	var x any = 'boxed(0)
 	compiled.Learn(&x)
+	var y 'Stringer = compiled.Compiled
+	compiled.LearnCompiled(&y)
 }
 
 type 'Error interface { Error() string }
