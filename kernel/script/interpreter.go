@@ -117,7 +117,7 @@ var setRecovered = sync.OnceFunc(func() { rt.Recovered = recovered })
 func (in *Interpreter) runtime(stdout io.Writer) machine.Table {
 	setRecovered()
 	return machine.Table{runtimePath + "/rt": {
-		"Run":       reflect.ValueOf(rt.Run),
+		"Run":       reflect.ValueOf(func(body func(*rt.Defers)) { rt.RunAt(in.at, body) }),
 		"Defers":    reflect.ValueOf((*rt.Defers)(nil)),
 		"Panic":     reflect.ValueOf((*rt.Panic)(nil)),
 		"Armed":     reflect.ValueOf(rt.Armed),
