@@ -186,6 +186,7 @@ func (in *Interpreter) ParseWithin(name, before, src, after string, line, column
 func (in *Interpreter) AddSource(name, src string) { in.lines[name] = strings.Split(src, "\n") }
 
 func (in *Interpreter) parse(name, src string) (*ast.File, error) {
+	in.packages.file = path.Base(name)
 	file, err := parser.ParseFile(in.machine.FileSet(), name, src, parser.SkipObjectResolution)
 	if err != nil {
 		return nil, in.locate(err)

@@ -6,7 +6,6 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
-	"path"
 	"regexp"
 	"strconv"
 	"strings"
@@ -46,7 +45,6 @@ func (in *Interpreter) addImports(file *ast.File, added, imported map[string]str
 // positions, so that a panic can be told with its line (position.go). An error of type is one at its
 // place; a script's are also what it declares and does not use.
 func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
-	in.packages.file = path.Base(in.Position(file.Package).Filename)
 	u := &lower.Unit{
 		Fset: in.machine.FileSet(), Files: []*ast.File{file}, Importer: in.packages, Runtime: runtimePath,
 		Imports: maps.Clone(scope.Imports), Source: in.packages.source, Session: scope.Given != nil,
@@ -128,6 +126,10 @@ func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 	})
 	l.track(file)
 	in.addImports(file, u.Added, u.Imports)
+	maps.DeleteFunc(scope.Imports, func(_, path string) bool { // nothing is left of those but instances
+		s := in.packages.source(path)
+		return s != nil && !s.Adds
+	})
 	return nil
 }
 
@@ -187,7 +189,7 @@ func (in *Interpreter) mayLack(message string) bool {
 // A Scope is what a part of a session can use that other parts declare. That of a whole
 // program is empty.
 type Scope struct {
-	Imports   map[string]string // import paths by name
+	Imports   map[string]string // import paths by name; Lower leaves those that are compiled in
 	Given     *ast.File         // declarations; those of functions without their bodies, but for generic ones
 	Instances map[string]string // of generic declarations, see package lower
 }
@@ -211,8 +213,11 @@ func (in *Interpreter) Check(file *ast.File, ignore func(types.Error) bool) (*ty
 // to which it adds those that the type needs; it is nil where the type has no name.
 func (in *Interpreter) TypeExpr(t types.Type, main *types.Package, imports map[string]string, pos token.Pos) ast.Expr {
 	u := &lower.Unit{Package: main, Imports: imports, Added: imports,
-		Exports: func(path, name string) bool { return in.library.members(path)[name].IsValid() },
-		Number:  func() int { in.numbers++; return in.numbers }}
+		Exports: func(path, name string) bool {
+			s := in.packages.source(path)
+			return in.library.members(path)[name].IsValid() || s != nil && s.Package.Scope().Lookup(name) != nil
+		},
+		Number: func() int { in.numbers++; return in.numbers }}
 	return u.TypeExpr(t, pos)
 }
 
