@@ -45,9 +45,10 @@ type Interpreter struct {
 	revive   func()       // has functions work again that were made before a program was cut off, nil if none was
 	numbers  int          // of names that package lower has invented
 
-	methods  map[string]map[string]bool // of the program's types, and the next two, see package lower
+	methods  map[string]map[string]bool // of the program's types, and the next three, see package lower
 	types    map[string]types.Type
 	displays map[string]string
+	recovers map[string]bool
 	offers   map[string]map[string]any // methods that packages call, by type and name
 	shapes   []types.Type              // of what is shown
 	failures sync.Map                  // a box with an error of a type of the program, by the type's identity
@@ -64,7 +65,8 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 	in := &Interpreter{lines: map[string][]string{}, at: word(), calls: word(),
 		machine: machine.New(stdout, stderr), stderr: stderr,
 		methods: map[string]map[string]bool{}, types: map[string]types.Type{}, displays: map[string]string{},
-		offers: map[string]map[string]any{}}
+		recovers: map[string]bool{},
+		offers:   map[string]map[string]any{}}
 	in.library = append(slices.Clip(l), in.runtime(stdout))
 	in.packages = newPackages(in.library, in.machine.FileSet())
 	for _, table := range in.library {

@@ -49,6 +49,7 @@ func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 		Fset: in.machine.FileSet(), Files: []*ast.File{file}, Importer: in.packages, Runtime: runtimePath,
 		Imports: maps.Clone(scope.Imports), Source: in.packages.source, Session: scope.Given != nil,
 		Instances: scope.Instances, Methods: in.methods, Types: in.types, Displays: in.displays,
+		Recovers: in.recovers,
 		Exports: func(path, name string) bool { return in.library.members(path)[name].IsValid() },
 		Number:  func() int { in.numbers++; return in.numbers },
 	}
