@@ -50,8 +50,8 @@ func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 		Imports: maps.Clone(scope.Imports), Source: in.packages.source, Session: scope.Given != nil,
 		Instances: scope.Instances, Methods: in.methods, Types: in.types, Displays: in.displays,
 		Recovers: in.recovers,
-		Exports: func(path, name string) bool { return in.library.members(path)[name].IsValid() },
-		Number:  func() int { in.numbers++; return in.numbers },
+		Exports:  func(path, name string) bool { return in.library.members(path)[name].IsValid() },
+		Number:   func() int { in.numbers++; return in.numbers },
 	}
 	if scope.Given != nil {
 		u.Files = append(u.Files, scope.Given)
