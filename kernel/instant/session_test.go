@@ -86,6 +86,28 @@ func TestCells(t *testing.T) {
 			{cell: "const (\n\tDown Op = iota + 1\n\tUp\n)\nvar names = []string{Up: \"up\", Down: \"down\"}\nfmt.Printf(\"%q\", names)",
 				print: "[\"\" \"down\" \"up\"]"},
 		},
+		"functions that recover are of other cells": {
+			{cell: "func named() { fmt.Print(\"recovered \", recover()) }\ntype R struct{ n int }\n" +
+				"func (r *R) done() { r.n++; fmt.Print(\"done \", recover()) }\nfunc indirect() { named() }"},
+			{cell: "func f() { defer named(); panic(\"f\") }\nf()", print: "recovered f"},
+			{cell: "r := &R{}\nfunc() { defer r.done(); panic(\"x\") }()\nr.n", print: "done x", value: "1"},
+			{cell: "func() { defer indirect(); panic(\"z\") }()", print: "recovered <nil>", err: "4/cell.go:1:28: panic: z"},
+			{cell: "func named() { fmt.Print(\"no longer\") }"},
+			{cell: "f()", print: "no longer", err: "2/cell.go:1:27: panic: f"},
+		},
+		"iterators": {
+			{cell: "import \"iter\"\nfunc count(n int) iter.Seq[int] {\n\treturn func(yield func(int) bool) {\n\t\tfor i := range n {\n" +
+				"\t\t\tif !yield(i) {\n\t\t\t\treturn\n\t\t\t}\n\t\t}\n\t}\n}"},
+			{cell: "for i := range count(3) {\n\tfmt.Print(i)\n}", print: "012"},
+			{cell: "s := count(2)\nnext, stop := iter.Pull(s)"},
+			{cell: "v, ok := next()\nfmt.Print(v, ok)\nstop()\nv, ok = next()\nfmt.Print(v, ok)", print: "0 true0 false"},
+			{cell: "func count(n int) iter.Seq[int] { return func(yield func(int) bool) { yield(-n) } }"},
+			{cell: "import \"slices\"\nfmt.Print(slices.Collect(count(4)), slices.Collect(s))", print: "[-4] [0 1]"},
+		},
+		"a function literal among several values": {
+			{cell: "c, f := \"x\", func() int { return 2 }\nfmt.Print(c, f())", print: "x2"},
+			{cell: "f, c = func() int { return len(c) }, \"three\"\nfmt.Print(c, f())", print: "three5"},
+		},
 		"an array that no machine holds": {
 			{cell: "x := 1"},
 			{cell: "var y [1 << 40]int", err: "2/cell.go:1:5: the interpreter has no arrays of more than 1 GiB"},

@@ -45,11 +45,13 @@ type Interpreter struct {
 	revive   func()       // has functions work again that were made before a program was cut off, nil if none was
 	numbers  int          // of names that package lower has invented
 
-	methods  map[string]map[string]bool // of the program's types, and the next two, see package lower
+	methods  map[string]map[string]bool // of the program's types, and the next three, see package lower
 	types    map[string]types.Type
 	displays map[string]string
+	recovers map[string]bool
 	offers   map[string]map[string]any // methods that packages call, by type and name
 	shapes   []types.Type              // of what is shown
+	failures sync.Map                  // a box with an error of a type of the program, by the type's identity
 
 	goroutines atomic.Int64 // that interpreted code has begun and that have not ended
 }
@@ -63,7 +65,8 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 	in := &Interpreter{lines: map[string][]string{}, at: word(), calls: word(),
 		machine: machine.New(stdout, stderr), stderr: stderr,
 		methods: map[string]map[string]bool{}, types: map[string]types.Type{}, displays: map[string]string{},
-		offers: map[string]map[string]any{}}
+		recovers: map[string]bool{},
+		offers:   map[string]map[string]any{}}
 	in.library = append(slices.Clip(l), in.runtime(stdout))
 	in.packages = newPackages(in.library, in.machine.FileSet())
 	for _, table := range in.library {
@@ -86,17 +89,19 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Writer":  reflect.ValueOf(func(w io.Writer) io.Writer { return w }),
 			"ShowAll": reflect.ValueOf(func(xs any, formatted bool) []any { return in.showAll(xs.([]any), formatted) }),
 
-			"Learn":      reflect.ValueOf(machine.Learn),
-			"Some":       reflect.ValueOf(some),
-			"Runes":      reflect.ValueOf(runes),
-			"Panicked":   reflect.ValueOf(func(value any, text func() string) any { return &panicked{value, text} }),
-			"Intern":     reflect.ValueOf(in.intern),
-			"Differ":     reflect.ValueOf(in.differ),
-			"Clear":      reflect.ValueOf(func(x any) { reflect.ValueOf(machine.Unboxed(x)).Clear() }),
-			"Stringer":   reflect.ValueOf((*fmt.Stringer)(nil)),
-			"AsStringer": reflect.ValueOf(func(x any) (fmt.Stringer, bool) { s, ok := x.(fmt.Stringer); return s, ok }),
-			"AsError":    reflect.ValueOf(in.asError),
-			"Implements": reflect.ValueOf(implements),
+			"Learn":         reflect.ValueOf(machine.Learn),
+			"LearnCompiled": reflect.ValueOf(machine.LearnCompiled),
+			"Compiled":      reflect.ValueOf(time.Duration(0)),
+			"Some":          reflect.ValueOf(some),
+			"Runes":         reflect.ValueOf(runes),
+			"Panicked":      reflect.ValueOf(func(value any, text func() string) any { return &panicked{value, text} }),
+			"Intern":        reflect.ValueOf(in.intern),
+			"Differ":        reflect.ValueOf(in.differ),
+			"Clear":         reflect.ValueOf(func(x any) { reflect.ValueOf(machine.Unboxed(x)).Clear() }),
+			"Stringer":      reflect.ValueOf((*fmt.Stringer)(nil)),
+			"AsStringer":    reflect.ValueOf(func(x any) (fmt.Stringer, bool) { s, ok := x.(fmt.Stringer); return s, ok }),
+			"AsError":       reflect.ValueOf(in.asError),
+			"Implements":    reflect.ValueOf(implements),
 		},
 		"time/time": {"Sleep": reflect.ValueOf(in.sleep)},
 		"fmt/":      {"_Stringer": reflect.ValueOf((*described)(nil))}, // with the package's name, Use would load all of it once more
@@ -114,7 +119,7 @@ var setRecovered = sync.OnceFunc(func() { rt.Recovered = recovered })
 func (in *Interpreter) runtime(stdout io.Writer) machine.Table {
 	setRecovered()
 	return machine.Table{runtimePath + "/rt": {
-		"Run":       reflect.ValueOf(rt.Run),
+		"Run":       reflect.ValueOf(func(body func(*rt.Defers)) { rt.RunAt(in.at, body) }),
 		"Defers":    reflect.ValueOf((*rt.Defers)(nil)),
 		"Panic":     reflect.ValueOf((*rt.Panic)(nil)),
 		"Armed":     reflect.ValueOf(rt.Armed),
@@ -126,8 +131,7 @@ func (in *Interpreter) runtime(stdout io.Writer) machine.Table {
 		"NilMethod": reflect.ValueOf(rt.NilMethod),
 		"Count":     reflect.ValueOf(rt.Count),
 		"Compiled": reflect.ValueOf(func(v any, methods ...string) bool {
-			return !in.own(v) &&
-				rt.Compiled(v, methods...)
+			return !in.own(v) && rt.Compiled(machine.Unboxed(v), methods...)
 		}),
 		"Implements": reflect.ValueOf(in.implements),
 		"Own":        reflect.ValueOf(in.own),
@@ -139,6 +143,7 @@ func (in *Interpreter) runtime(stdout io.Writer) machine.Table {
 		"Held":      reflect.ValueOf(held),
 		"Failed":    reflect.ValueOf(in.failed),
 		"Failing":   reflect.ValueOf(func(x any) error { e, _ := in.asError(x); return e }),
+		"Inside":    reflect.ValueOf(in.inside),
 		"As":        reflect.ValueOf(in.as),
 		"DeepEqual": reflect.ValueOf(in.deepEqual),
 		"May":       reflect.ValueOf(func(x any, of string) bool { own := in.ownType(x); return own == "" || own == of }),
@@ -183,6 +188,7 @@ func (in *Interpreter) ParseWithin(name, before, src, after string, line, column
 func (in *Interpreter) AddSource(name, src string) { in.lines[name] = strings.Split(src, "\n") }
 
 func (in *Interpreter) parse(name, src string) (*ast.File, error) {
+	in.packages.file = path.Base(name)
 	file, err := parser.ParseFile(in.machine.FileSet(), name, src, parser.SkipObjectResolution)
 	if err != nil {
 		return nil, in.locate(err)
@@ -428,6 +434,8 @@ func ('boxed) Error() string { return "" }
 func init() {
 	var x any = 'boxed(0)
 	compiled.Learn(&x)
+	var y 'Stringer = compiled.Compiled
+	compiled.LearnCompiled(&y)
 }
 
 type 'Error interface { Error() string }

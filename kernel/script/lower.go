@@ -6,7 +6,6 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
-	"path"
 	"regexp"
 	"strconv"
 	"strings"
@@ -41,18 +40,18 @@ func (in *Interpreter) addImports(file *ast.File, added, imported map[string]str
 // (receive.go), named results (result.go), min and max (builtin.go), panic (recover.go),
 // values in interfaces (box.go), what == says of them (equal.go) and a map finds
 // (key.go), type switches and assertions (assert.go), what fmt is given (show.go),
-// methods of embedded interfaces (methods.go), arguments of variadic functions
+// methods of embedded interfaces and of pointers (methods.go), arguments of variadic functions
 // (spread.go), and structs for encoding/json (fields.go). Statements record their
 // positions, so that a panic can be told with its line (position.go). An error of type is one at its
 // place; a script's are also what it declares and does not use.
 func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
-	in.packages.file = path.Base(in.Position(file.Package).Filename)
 	u := &lower.Unit{
 		Fset: in.machine.FileSet(), Files: []*ast.File{file}, Importer: in.packages, Runtime: runtimePath,
 		Imports: maps.Clone(scope.Imports), Source: in.packages.source, Session: scope.Given != nil,
 		Instances: scope.Instances, Methods: in.methods, Types: in.types, Displays: in.displays,
-		Exports: func(path, name string) bool { return in.library.members(path)[name].IsValid() },
-		Number:  func() int { in.numbers++; return in.numbers },
+		Recovers: in.recovers,
+		Exports:  func(path, name string) bool { return in.library.members(path)[name].IsValid() },
+		Number:   func() int { in.numbers++; return in.numbers },
 	}
 	if scope.Given != nil {
 		u.Files = append(u.Files, scope.Given)
@@ -71,6 +70,7 @@ func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 	l.initialize(file)
 	HideFields(file)
 	l.methods(file)
+	l.pointers(file)
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.GenDecl:
@@ -127,6 +127,10 @@ func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 	})
 	l.track(file)
 	in.addImports(file, u.Added, u.Imports)
+	maps.DeleteFunc(scope.Imports, func(_, path string) bool { // nothing is left of those but instances
+		s := in.packages.source(path)
+		return s != nil && !s.Adds
+	})
 	return nil
 }
 
@@ -186,7 +190,7 @@ func (in *Interpreter) mayLack(message string) bool {
 // A Scope is what a part of a session can use that other parts declare. That of a whole
 // program is empty.
 type Scope struct {
-	Imports   map[string]string // import paths by name
+	Imports   map[string]string // import paths by name; Lower leaves those that are compiled in
 	Given     *ast.File         // declarations; those of functions without their bodies, but for generic ones
 	Instances map[string]string // of generic declarations, see package lower
 }
@@ -210,8 +214,11 @@ func (in *Interpreter) Check(file *ast.File, ignore func(types.Error) bool) (*ty
 // to which it adds those that the type needs; it is nil where the type has no name.
 func (in *Interpreter) TypeExpr(t types.Type, main *types.Package, imports map[string]string, pos token.Pos) ast.Expr {
 	u := &lower.Unit{Package: main, Imports: imports, Added: imports,
-		Exports: func(path, name string) bool { return in.library.members(path)[name].IsValid() },
-		Number:  func() int { in.numbers++; return in.numbers }}
+		Exports: func(path, name string) bool {
+			s := in.packages.source(path)
+			return in.library.members(path)[name].IsValid() || s != nil && s.Package.Scope().Lookup(name) != nil
+		},
+		Number: func() int { in.numbers++; return in.numbers }}
 	return u.TypeExpr(t, pos)
 }
 

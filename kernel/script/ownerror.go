@@ -22,6 +22,12 @@ type ownErrors struct{ ownError }
 
 // failed is a value of a type of the program as an error, or a value that is one.
 func (in *Interpreter) failed(of string, v any) error {
+	if machine.Boxed(v) {
+		if _, known := in.failures.Load(of); !known {
+			in.failures.Store(of, v)
+		}
+		v = machine.Unboxed(v)
+	}
 	if t := in.types[of]; v == nil && t != nil && isEmptyStruct(t) { // which yaegi hands over as nil
 		v = struct{}{}
 	}
@@ -34,11 +40,29 @@ func (in *Interpreter) failed(of string, v any) error {
 	return e
 }
 
+// inside is what is in an interface, in a box if it has methods: so yaegi finds them. Of an own error
+// it is the value.
+func (in *Interpreter) inside(x any) any {
+	if e, ok := ownErrorOf(x); ok {
+		if box, known := in.failures.Load(e.Type); known {
+			return machine.Reboxed(box, e.Value)
+		}
+		return x
+	}
+	if x != nil && !machine.Boxed(x) && !in.own(x) && reflect.TypeOf(x).NumMethod() > 0 {
+		return machine.Box(x)
+	}
+	return x
+}
+
 // asError is what is in an interface as an error, if it is one.
 func (in *Interpreter) asError(x any) (error, bool) {
 	if o := in.dynamic(reflect.ValueOf(x)); o.t != nil {
 		if !in.methods[in.identity(o)]["Error()(string)"] {
 			return nil, false
+		}
+		if machine.Boxed(x) {
+			return in.failed(in.identity(o), x), true
 		}
 		return in.failed(in.identity(o), o.v.Interface()), true
 	}

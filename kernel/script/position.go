@@ -121,6 +121,9 @@ func (t *tracking) list(list []ast.Stmt) []ast.Stmt {
 	out := make([]ast.Stmt, 0, 2*len(list))
 	for _, s := range list {
 		t.blocks(s)
+		if value := t.thrown(s); value != nil {
+			out = append(out, record(s.Pos()), value)
+		}
 		if t.risky(s) {
 			out = append(out, record(s.Pos()))
 		} else if r := t.hoisted(s); r != nil {
@@ -129,6 +132,25 @@ func (t *tracking) list(list []ast.Stmt) []ast.Stmt {
 		out = append(out, s)
 	}
 	return out
+}
+
+// thrown takes a value that a call yields out of a statement that panics with it: what is called
+// records positions of its own.
+func (t *tracking) thrown(s ast.Stmt) ast.Stmt {
+	e, ok := s.(*ast.ExprStmt)
+	if !ok {
+		return nil
+	}
+	c, ok := e.X.(*ast.CallExpr)
+	if !ok || len(c.Args) != 1 || !t.types[c.Fun].IsBuiltin() || identOf(c.Fun) == nil || identOf(c.Fun).Name != "panic" ||
+		!t.callsOther(c.Args[0]) {
+		return nil
+	}
+	t.n++
+	id := func() *ast.Ident { return &ast.Ident{NamePos: s.Pos(), Name: "ʹthrown" + strconv.Itoa(t.n)} }
+	value := define(id(), c.Args[0])
+	c.Args[0] = id()
+	return value
 }
 
 // firstCall is the first statement of a function that calls something, with its record:

@@ -1,6 +1,7 @@
 package script
 
 import (
+	"context"
 	"fmt"
 	"go/ast"
 	"go/types"
@@ -82,6 +83,55 @@ type named string
 
 func (n named) String() string { return string(n) }
 
+// What has a page is a show.Pager, which notebooks may show by another method.
+type (
+	pagerOf    func() (title, html string, err error)
+	stagedOf   func() (now show.MIME, then func(context.Context) show.MIME)
+	displaysOf func() []show.MIME
+
+	severalPager struct {
+		pagerOf
+		displaysOf
+	}
+	stagedPager struct {
+		pagerOf
+		stagedOf
+	}
+	richPager struct {
+		pagerOf
+		richOf
+	}
+)
+
+func (f pagerOf) Page() (title, html string, err error)                          { return f() }
+func (f stagedOf) Staged() (now show.MIME, then func(context.Context) show.MIME) { return f() }
+func (f displaysOf) Displays() []show.MIME                                       { return f() }
+
+// paged is a value of the program that has a page or comes in stages; false if it has none.
+func (in *Interpreter) paged(o operand) (shown any, ok bool) {
+	f, x := in.offered(o, "Page")
+	page, pages := f.(func(any) (string, string, error))
+	pager := pagerOf(func() (string, string, error) { return page(x) })
+	f, y := in.offered(o, "Staged")
+	stages, staged := f.(func(any) (show.MIME, func(context.Context) show.MIME))
+	stage := stagedOf(func() (show.MIME, func(context.Context) show.MIME) { return stages(y) })
+	control, displays := offeredAs[bool](in, o, "Control"), offeredAs[[]show.MIME](in, o, "Displays")
+	rich := offeredAs[show.MIME](in, o, "MIME")
+	switch {
+	case pages && control != nil && control():
+		return nil, true // it is shown
+	case pages && displays != nil:
+		return severalPager{pager, displaysOf(displays)}, true
+	case pages && staged:
+		return stagedPager{pager, stage}, true
+	case pages && rich != nil:
+		return richPager{pager, richOf(rich)}, true
+	case pages:
+		return pager, true
+	}
+	return stage, staged
+}
+
 func (f richOf) MIME() show.MIME              { return f() }
 func (f tabularOf) Table() show.Table         { return f() }
 func (f markdownOf) Markdown() string         { return f() }
@@ -93,6 +143,9 @@ func (in *Interpreter) display(x any, shape int) any {
 	o, own := in.given(x, shape)
 	if !own {
 		return in.withCells(o)
+	}
+	if p, ok := in.paged(o); ok {
+		return p
 	}
 	if f := offeredAs[show.MIME](in, o, "MIME"); f != nil {
 		return richOf(f)

@@ -440,6 +440,18 @@ func TestErrors(t *testing.T) {
 			src:   "package main\n\nimport \"fmt\"\n\ntype T struct{}\n\nfunc (T) do() { panic(fmt.Errorf(\"no %d\", 4)) }\n\nfunc main() {\n\tT{}.do()\n}\n",
 			want:  "ask.go:7:17: panic: no 4\nfunc (T) do() { panic(fmt.Errorf(\"no %d\", 4)) }\n                ^",
 			calls: "do main"},
+		"a panic with deferred functions": {
+			src:   "package main\n\nfunc clean() {\n\tprintln(\"clean\")\n}\n\nfunc main() {\n\tdefer clean()\n\tdefer func() { println(recover() != nil); panic(\"again\") }()\n\tvar xs []int\n\txs[len(xs)] = 1\n}\n",
+			want:  "ask.go:9:44: panic: again\n\tdefer func() { println(recover() != nil); panic(\"again\") }()\n\t                                          ^",
+			calls: "main"},
+		"a panic that is not recovered": {
+			src:   "package main\n\nfunc clean() {\n\tprintln(\"clean\")\n}\n\nfunc main() {\n\tdefer clean()\n\tvar xs []int\n\txs[len(xs)] = 1\n}\n",
+			want:  "ask.go:10:2: panic: runtime error: index out of range\n\txs[len(xs)] = 1\n\t^",
+			calls: "main"},
+		"a panic with what a function yields": {
+			src:   "package main\n\nimport \"fmt\"\n\ntype T struct{ n int }\n\nfunc (t T) String() string { return fmt.Sprint(\"T\", t.n) }\n\nfunc main() {\n\tpanic(fmt.Errorf(\"no %v\", T{4}))\n}\n",
+			want:  "ask.go:10:2: panic: no T4\n\tpanic(fmt.Errorf(\"no %v\", T{4}))\n\t^",
+			calls: "main"},
 		"a nil pointer": {
 			src:   "package main\n\ntype T struct{ x int }\n\nfunc main() {\n\tvar p *T\n\tprintln(p.x)\n}\n",
 			want:  "ask.go:7:2: panic: runtime error: invalid memory address or nil pointer dereference\n\tprintln(p.x)\n\t^",

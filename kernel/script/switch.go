@@ -27,8 +27,8 @@ import (
 //		}
 //	}
 //
-// where an expression needs to be evaluated or x is an interface. Of a switch
-// without a tag, the lists become disjunctions.
+// where an expression needs to be evaluated, x is an interface, or there is a statement before x, with
+// which yaegi compares a field of a struct wrongly. Of a switch without a tag, the lists become disjunctions.
 
 // switchStmt makes a switch into one that yaegi runs as Go does, and leaves the
 // statement that it is, with its label, where yaegi does already.
@@ -50,7 +50,7 @@ func (l *lowering) switchStmt(s *ast.SwitchStmt, label *ast.Ident, whole ast.Stm
 		}
 		return whole
 	}
-	if !l.miscompared(s) {
+	if s.Init == nil && !l.miscompared(s) {
 		return whole
 	}
 	l.n++

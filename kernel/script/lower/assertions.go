@@ -361,7 +361,8 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 	either := &ast.BinaryExpr{X: call(pos, a.runtime(pos, "Implements"), implements...), OpPos: pos, Op: token.LOR,
 		Y: call(pos, a.runtime(pos, "Compiled"), methods...)}
 	no := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, "nil"), ident(pos, "false")}}
-	functions([]ast.Stmt{when(pos, either, choice([]ast.Stmt{found(t())})), no},
+	inside := assign(ident(pos, x), call(pos, a.runtime(pos, "Inside"), ident(pos, x)))
+	functions([]ast.Stmt{inside, when(pos, either, choice([]ast.Stmt{found(t())})), no},
 		a.conversion(made.t, pos, x))
 }
 

@@ -142,7 +142,7 @@ func (u *Unit) apart(s *ast.AssignStmt) []ast.Stmt {
 			return []ast.Stmt{assign(s.Lhs[0], index)}
 		}
 		return nil
-	case u.plainTargets(s) && (len(s.Rhs) == 1 || !slices.ContainsFunc(s.Rhs, u.effects)):
+	case u.plainTargets(s) && (len(s.Rhs) == 1 || !slices.ContainsFunc(s.Rhs, u.becomesCall)):
 		return nil // a call as a later value would overwrite what an earlier one has assigned
 	case len(s.Rhs) == 1:
 		p := &placing{Unit: u}
@@ -425,6 +425,13 @@ func (u *Unit) effects(e ast.Expr) bool {
 		}
 		return false
 	})
+}
+
+// becomesCall says whether an expression calls something, or will: so a function literal does (see pass
+// closures).
+func (u *Unit) becomesCall(e ast.Expr) bool {
+	_, lit := ast.Unparen(e).(*ast.FuncLit)
+	return lit || u.effects(e)
 }
 
 // placing keeps the operands of places in variables.

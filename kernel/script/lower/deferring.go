@@ -185,7 +185,10 @@ func (u *Unit) recovering() map[*types.Func]bool {
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.FuncDecl:
-				if f, ok := u.Info.Defs[n.Name].(*types.Func); ok && n.Body != nil && calls(n.Body) {
+				f, ok := u.Info.Defs[n.Name].(*types.Func)
+				if ok && n.Body != nil && calls(n.Body) {
+					found[f], u.Recovers[f.FullName()] = true, true
+				} else if ok && n.Body == nil && u.Recovers[f.FullName()] {
 					found[f] = true
 				}
 			case *ast.DeferStmt:

@@ -63,6 +63,7 @@ var Passes = []Pass{
 	typed,
 	bounds,
 	constants,
+	results,
 	deferring,
 	rangefunc,
 	promoted,
@@ -118,6 +119,10 @@ type Unit struct {
 	Types    map[string]types.Type
 	Displays map[string]string
 
+	// Recovers are the functions that call recover themselves, by their full names. The parts of a
+	// session share them.
+	Recovers map[string]bool
+
 	// Number yields numbers for names that passes invent, each once.
 	Number func() int
 
@@ -156,6 +161,9 @@ func (u *Unit) Lower() error {
 	u.Added = map[string]string{}
 	if u.Methods == nil {
 		u.Methods, u.Types, u.Displays = map[string]map[string]bool{}, map[string]types.Type{}, map[string]string{}
+	}
+	if u.Recovers == nil {
+		u.Recovers = map[string]bool{}
 	}
 	u.Check()
 	if u.hasErrors() {

@@ -64,4 +64,4 @@ var offered = Pass{"offered", "packages do not see the methods of the program's 
 // called are the methods that fmt, errors, encoding/json, kernel/show and kernel/frame call by their
 // names.
 var called = []string{"String", "Error", "GoString", "Format", "Is", "Unwrap", "MarshalJSON", "MarshalText", "MIME",
-	"Markdown", "Table", "Results"}
+	"Markdown", "Table", "Results", "Page", "Control", "Staged", "Displays"}

@@ -743,9 +743,12 @@ func (u *Unit) encodable(c *ast.CallExpr, t types.Type, within []types.Type) err
 		if len(within) == 1 {
 			_, pointed = within[0].(*types.Pointer)
 		}
+		f := u.callee(c.Fun)
+		encodes := f == nil || !strings.HasPrefix(f.Name(), "Unmarshal") && f.Name() != "Decode"
+		decodes := f == nil || !strings.HasPrefix(f.Name(), "Marshal") && f.Name() != "Encode"
 		for i, name := range coders {
 			obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(named), false, u.Package, name)
-			if _, method := obj.(*types.Func); method && (len(within) > 0 && !(pointed && i < 2) || i >= 2) {
+			if _, method := obj.(*types.Func); method && (i < 2 && encodes && len(within) > 0 && !pointed || i >= 2 && decodes) {
 				return refuse(c, "encoding/json does not see the method %s of %s here%s", name, u.called(named), Instead)
 			}
 		}

@@ -218,9 +218,10 @@ func (h *holding) failed(e ast.Expr, t types.Type) ast.Expr {
 	switch {
 	case h.fails(t):
 		h.Types[h.identity(t)] = t
-		made := call(pos, h.runtime(pos, "Failed"), quoted(pos, h.identity(t)), e)
+		made := call(pos, h.runtime(pos, "Failed"), quoted(pos, h.identity(t)), h.boxedIn(e))
 		if of := h.typeExpr(t, pos); empty(t) && of != nil {
-			nothing := call(pos, h.runtime(pos, "Failed"), quoted(pos, h.identity(t)), ident(pos, "nil"))
+			value := h.boxedIn(&ast.CompositeLit{Type: h.typeExpr(t, pos), Lbrace: pos, Rbrace: pos})
+			nothing := call(pos, h.runtime(pos, "Failed"), quoted(pos, h.identity(t)), value)
 			out := fields(pos, field(pos, "", ident(pos, "error")))
 			made = call(pos, literal(pos, fields(pos, field(pos, "_", of)), out,
 				block(pos, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{nothing}})), e)

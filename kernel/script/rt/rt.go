@@ -15,6 +15,7 @@ import (
 // Defers are the deferred functions of a call.
 type Defers struct {
 	list []deferred
+	at   *int // where interpreted code keeps its position
 }
 
 type deferred struct {
@@ -31,6 +32,7 @@ func (d *Defers) Arm(f func(*Panic)) { d.list = append(d.list, deferred{f, true}
 // A Panic is on its way through the deferred functions of a call.
 type Panic struct {
 	value     any
+	at        int // its position
 	recovered bool
 	done      bool // the deferred function that could recover has ended
 }
@@ -52,8 +54,12 @@ var Recovered = func(v any) any { return v }
 
 // Run calls a function's body, and then what the body has deferred, the last first, as Go
 // does: also if the body or a deferred function panics, or ends the goroutine.
-func Run(body func(*Defers)) {
-	var d Defers
+func Run(body func(*Defers)) { RunAt(new(int), body) }
+
+// RunAt is Run for code that keeps its position at a place. A panic that deferred functions do not
+// recover has the position at which it began.
+func RunAt(at *int, body func(*Defers)) {
+	d := Defers{at: at}
 	defer d.unwind(nil, true)
 	body(&d)
 	d.unwind(nil, false)
@@ -67,11 +73,12 @@ func (d *Defers) unwind(p *Panic, deferredCall bool) {
 			return // the panic, if there is one, goes on
 		}
 		if v := recover(); v != nil {
-			p = &Panic{value: v}
+			p = &Panic{value: v, at: *d.at}
 		}
 	}
 	p = d.run(p)
 	if p != nil && !p.recovered {
+		*d.at = p.at
 		panic(p.value)
 	}
 }
@@ -81,7 +88,7 @@ func (d *Defers) run(p *Panic) *Panic {
 	for len(d.list) > 0 {
 		last := d.list[len(d.list)-1]
 		d.list = d.list[:len(d.list)-1]
-		if next := guarded(last, p); next != nil {
+		if next := d.guarded(last, p); next != nil {
 			p = next
 		} else if p != nil && p.recovered {
 			p = nil
@@ -91,7 +98,7 @@ func (d *Defers) run(p *Panic) *Panic {
 }
 
 // guarded calls a deferred function and yields the panic that it ends with.
-func guarded(f deferred, p *Panic) (next *Panic) {
+func (d *Defers) guarded(f deferred, p *Panic) (next *Panic) {
 	var given *Panic
 	if p != nil {
 		given = &Panic{value: p.value}
@@ -102,7 +109,7 @@ func guarded(f deferred, p *Panic) (next *Panic) {
 			p.recovered = given.recovered
 		}
 		if v := recover(); v != nil {
-			next = &Panic{value: v}
+			next = &Panic{value: v, at: *d.at}
 		}
 	}()
 	if f.arm && given != nil {

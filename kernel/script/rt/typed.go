@@ -43,11 +43,15 @@ func Hold(of string, v any) any { return Typed{of, v} }
 
 // Failed is a value of a type as an error, and Failing what is in an interface as one. As is
 // errors.As for a target of a type, and May says whether what is in an interface may be of a
-// type with methods, as far as an interpreter knows. The host has them.
+// type with methods, as far as an interpreter knows. Inside is what is in an interface, of an error
+// that packages see the value itself. The host has them.
 func Failed(of string, v any) error { return Typed{of, v}.failed() }
 
 // Failing: see Failed.
 func Failing(x any) error { err, _ := x.(error); return err }
+
+// Inside: see Failed.
+func Inside(x any) any { return x }
 
 // As: see Failed.
 func As(of string, err error, target any) bool { return errors.As(err, target) }

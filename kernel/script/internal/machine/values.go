@@ -3,7 +3,6 @@ package machine
 import (
 	"reflect"
 	"sync"
-	"unsafe"
 )
 
 // Yaegi keeps the values of interfaces in boxes, structs of a type that it does not export, and hands
@@ -51,13 +50,61 @@ func Learn(pointer any) {
 	learnBox.Do(func() { boxType = reflect.ValueOf(pointer).Elem().Elem().Type() })
 }
 
+// LearnCompiled is given a pointer to an interface of the program with a method that holds a value of
+// a compiled type.
+func LearnCompiled(pointer any) {
+	learnCompiled.Do(func() {
+		box, _ := boxOf(reflect.ValueOf(pointer).Elem().Interface())
+		compiledType = private(private(box, "node").Elem(), "typ")
+	})
+}
+
+// compiledType is a pointer to what yaegi has as the type of a compiled value.
+var (
+	compiledType  reflect.Value
+	learnCompiled sync.Once
+	compiledNodes sync.Map // pointers to nodes with such types, by type
+)
+
+// Box is a value of a compiled type in a box: so yaegi finds its methods for interfaces of the program.
+func Box(v any) any {
+	t := reflect.TypeOf(v)
+	node, known := compiledNodes.Load(t)
+	if !known {
+		typ := reflect.New(compiledType.Type().Elem())
+		private(typ.Elem(), "cat").Set(private(compiledType.Elem(), "cat"))
+		private(typ.Elem(), "rtype").Set(reflect.ValueOf(t))
+		private(typ.Elem(), "str").SetString(t.String())
+		made := reflect.New(reflect.Zero(boxType).FieldByName("node").Type().Elem())
+		private(made.Elem(), "typ").Set(typ)
+		node, _ = compiledNodes.LoadOrStore(t, made)
+	}
+	box := reflect.New(boxType).Elem()
+	private(box, "node").Set(node.(reflect.Value))
+	private(box, "value").Set(reflect.ValueOf(reflect.ValueOf(v)))
+	return box.Interface()
+}
+
 // inBox is what is in a box, perhaps another box.
 func inBox(box reflect.Value) any {
-	inner := *(*reflect.Value)(unsafe.Pointer(box.FieldByName("value").UnsafeAddr()))
+	inner := private(box, "value").Interface().(reflect.Value)
 	if !inner.IsValid() {
 		return nil
 	}
 	return inner.Interface()
+}
+
+// Reboxed is a value in a box like one in which another value of its type is.
+func Reboxed(like, v any) any {
+	for {
+		box, _ := boxOf(like)
+		inner := inBox(box)
+		if !Boxed(inner) {
+			private(box, "value").Set(reflect.ValueOf(reflect.ValueOf(v)))
+			return box.Interface()
+		}
+		like = inner
+	}
 }
 
 // TypeName is the name of the type of a value that is in a box, else "".

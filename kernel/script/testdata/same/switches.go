@@ -297,6 +297,7 @@ func which(err error) string {
 }
 
 func main() {
+	initialized()
 	lists()
 	fmt.Println(word("a_b1 c"), word("1a"), word("_"))
 	any2(5, "5", "6", nil, true, 6, int64(5), Green, T{1, 2}, T{2, 1}, 2.5, []int{1}, false)
@@ -308,4 +309,71 @@ func main() {
 	fmt.Println(sum([]int{1, 2, 3}, 1, 2), sum([]float64{1, 2.5}, 1, 1.5))
 	_, err := strconv.Atoi("x")
 	fmt.Println(which(nil), which(io.EOF), which(errOwn), which(err), which(errors.New("x")))
+}
+
+type token struct {
+	kind rune
+	text string
+	at   [2]int
+	next *token
+}
+
+func read() token { return token{'n', "1", [2]int{3, 4}, &token{kind: 'o'}} }
+
+func initialized() {
+	switch t := read(); t.kind {
+	case 'n':
+		fmt.Println("n", t.text)
+	default:
+		fmt.Println("default")
+	}
+	switch t := read(); t.at[1] {
+	case 3, 4:
+		fmt.Println("4")
+	}
+	switch t := read(); t.next.kind {
+	case 'n':
+		fmt.Println("n")
+	case 'o':
+		fmt.Println("o")
+		fallthrough
+	case 'p':
+		fmt.Println("p")
+	}
+loop:
+	for i := range 4 {
+		switch t := read(); t.text + fmt.Sprint(i) {
+		case "10":
+			continue loop
+		case "12":
+			break loop
+		default:
+			fmt.Println(i)
+		}
+	}
+	switch t := read(); t.kind {
+	case 'a':
+		fmt.Println("a")
+	default:
+		fmt.Println("default first")
+		fallthrough
+	case 'b':
+		fmt.Println("b")
+	case 'n':
+		fmt.Println("n last")
+	}
+labelled:
+	switch t := read(); t.kind {
+	default:
+		fmt.Println("default")
+	case 'n':
+		if t.text == "1" {
+			break labelled
+		}
+		fmt.Println("not broken")
+	}
+	switch x := 3; x {
+	case 3:
+		fmt.Println("three")
+	}
 }

@@ -1,0 +1,104 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// results has functions of packages that yield an any be called by a function whose result is new
+// each time. An interpreter keeps the result where the same call kept the one before, and wraps it
+// once more if that was a value with its type.
+//
+//	n := heap.Pop(open).(*node)
+//
+// becomes
+//
+//	n := func(ʹa_1 *queue) any { return heap.Pop(ʹa_1) }(open).(*node)
+//
+// It runs before pass assertions, which is why the example still has an assertion.
+var results = Pass{"results", "an any that a package's function yields is wrapped once more when it is called again",
+	func(u *Unit) error {
+		u.apply(nil, func(c *astutil.Cursor) bool {
+			n, ok := c.Node().(*ast.CallExpr)
+			if !ok || !u.yieldsAny(n) {
+				return true
+			}
+			switch c.Parent().(type) {
+			case *ast.ReturnStmt, *ast.ExprStmt, *ast.GoStmt, *ast.DeferStmt:
+				return true
+			}
+			if made := u.calledAnew(n); made != nil {
+				c.Replace(made)
+			}
+			return true
+		})
+		return nil
+	}}
+
+// yieldsAny says whether an expression is a call of a function of a package, or of what one may have
+// made, that yields an any.
+func (u *Unit) yieldsAny(n *ast.CallExpr) bool {
+	t := u.typeOf(n)
+	if t == nil || !isAny(t) || !u.Info.Types[n.Fun].IsValue() || u.builtin(n.Fun) != "" {
+		return false
+	}
+	var obj types.Object
+	switch f := ast.Unparen(n.Fun).(type) {
+	case *ast.SelectorExpr:
+		obj = u.Info.Uses[f.Sel]
+	case *ast.Ident:
+		obj = u.Info.Uses[f]
+	}
+	return obj != nil && obj.Pkg() != nil && obj.Pkg() != u.Package && obj.Pkg().Path() != u.Runtime
+}
+
+// calledAnew is such a call by a function of its own, which is given what is called, if that is a
+// method, and its arguments; nil where a type has no name.
+func (u *Unit) calledAnew(n *ast.CallExpr) ast.Expr {
+	pos := n.Pos()
+	params, inner := fields(pos), &ast.CallExpr{Fun: n.Fun, Lparen: n.Lparen, Ellipsis: n.Ellipsis, Rparen: n.Rparen}
+	var args []ast.Expr
+	param := func(e ast.Expr, t types.Type) ast.Expr {
+		of := u.typeExpr(t, pos)
+		if of == nil {
+			return nil
+		}
+		a := u.name("ʹa")
+		params.List = append(params.List, field(pos, a, of))
+		args = append(args, e)
+		return ident(pos, a)
+	}
+	if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok && u.Info.Selections[sel] != nil {
+		x, t := sel.X, u.typeOf(sel.X)
+		if s := u.Info.Selections[sel]; s.Kind() == types.MethodVal && !types.IsInterface(t) {
+			of, pointer := s.Obj().(*types.Func).Signature().Recv().Type(), false
+			if _, pointer = of.(*types.Pointer); pointer {
+				if _, already := t.Underlying().(*types.Pointer); !already {
+					x, t = &ast.UnaryExpr{OpPos: pos, Op: token.AND, X: x}, types.NewPointer(t)
+				}
+			}
+		}
+		a := param(x, t)
+		if a == nil {
+			return nil
+		}
+		inner.Fun = &ast.SelectorExpr{X: a, Sel: sel.Sel}
+	}
+	for _, e := range n.Args {
+		known := u.Info.Types[e]
+		if _, several := known.Type.(*types.Tuple); several {
+			return nil
+		}
+		if known.Value == nil && !known.IsNil() {
+			if e = param(e, types.Default(known.Type)); e == nil {
+				return nil
+			}
+		}
+		inner.Args = append(inner.Args, e)
+	}
+	back := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{inner}}
+	return call(pos, literal(pos, params, fields(pos, field(pos, "", ident(pos, "any"))), block(pos, back)), args...)
+}
