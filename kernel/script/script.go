@@ -44,8 +44,8 @@
 //   - assertions of pointers that are taken for those to a type of the program with methods ("in an
 //     interface the interpreter takes *T for *float64");
 //
-// - names of the standard library that are newer than yaegi's tables ("undefined:
-// reflect.TypeFor");
+//   - names of the standard library that are newer than yaegi's tables ("undefined:
+//     reflect.TypeFor");
 //
 //   - what tells of the interpreter's stack, memory and goroutines ("runtime.Caller would tell of the
 //     interpreter's stack"), and signs of zeros ("the interpreter loses the sign of a zero").
