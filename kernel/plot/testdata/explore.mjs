@@ -5,7 +5,7 @@
 
 import { pathToFileURL } from 'node:url';
 
-import { launch, patience } from '../../setup/browser.mjs';
+import { launch, patience, until } from '../../setup/browser.mjs';
 
 const browser = await launch();
 const page = await browser.newPage();
@@ -21,16 +21,17 @@ await page.addInitScript(() => { // the texts that are painted
 await page.goto(pathToFileURL(process.argv[2]).href);
 await page.waitForSelector('.focal-live canvas');
 await page.waitForSelector('input[type=range]');
-await page.waitForTimeout(300);
 const title = () => page.evaluate(() => window.painted.filter(t => /^a [\d.]+, b [\d.]+$/.test(t)).at(-1));
-const seen = { before: await title(), labels: await page.evaluate(() => [...document.querySelectorAll('label')].map(l => l.textContent).join(' ')) };
+const seen = { before: await until('the chart is painted', title), labels: await page.evaluate(() => [...document.querySelectorAll('label')].map(l => l.textContent).join(' ')) };
 await page.evaluate(() => {
   const input = document.querySelector('input');
   input.value = input.max;
   input.dispatchEvent(new Event('input'));
 });
-await page.waitForTimeout(300);
-seen.after = await title();
+seen.after = await until('the chart follows', async () => {
+  const now = await title();
+  return now !== seen.before && now;
+});
 seen.console = said.join('\n');
 await browser.close();
 console.log(JSON.stringify(seen));

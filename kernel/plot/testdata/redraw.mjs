@@ -6,7 +6,7 @@
 
 import { readFileSync } from 'node:fs';
 
-import { launch } from '../../setup/browser.mjs';
+import { launch, until } from '../../setup/browser.mjs';
 
 const outputs = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const seen = { console: [], pictures: 0, canvases: 0, heights: [], changes: 0, boxes: 0, colours: 0, zoomed: false, whole: false, marks: [] };
@@ -23,11 +23,19 @@ const put = (page, output) => page.evaluate(output => {
   return host.querySelectorAll('img').length;
 }, output);
 
-// painted waits until the chart is there, and gives its pixels.
+// painted waits until the chart is there and does not change for some frames, and gives its
+// pixels.
 async function painted(page) {
   await page.waitForFunction(() => document.querySelector('.focal-live canvas') && !document.querySelector('.focal-chart > img'));
-  await page.waitForTimeout(150);
-  return page.evaluate(() => document.querySelector('.focal-live canvas').toDataURL());
+  return page.evaluate(async () => {
+    let before = '';
+    for (let same = 0; same < 12; await new Promise(requestAnimationFrame)) {
+      const now = document.querySelector('.focal-live canvas').toDataURL();
+      same = now === before ? same + 1 : 0;
+      before = now;
+    }
+    return before;
+  });
 }
 
 // zoom draws a frame over the middle of the chart, with the tool at its right end.
@@ -61,7 +69,10 @@ try {
   for (const [i, output] of outputs.entries()) {
     const pictures = await put(page, output);
     if (i > 0) seen.pictures += pictures;
-    const url = await painted(page);
+    const url = await until('the chart changes', async () => {
+      const url = await painted(page);
+      return url !== before && url;
+    });
     const now = await page.evaluate(() => {
       const canvas = document.querySelector('.focal-live canvas');
       window.canvases.add(canvas);
@@ -85,12 +96,14 @@ try {
   await zoom(page);
   await page.evaluate(() => { window.marks = []; });
   await put(page, outputs.at(-1));
+  seen.marks = await until('the axis has marks', async () => {
+    const marks = await page.evaluate(() => [...new Set(window.marks)]);
+    return marks.length > 1 && marks;
+  });
   seen.zoomed = await painted(page) !== before;
-  seen.marks = await page.evaluate(() => [...new Set(window.marks)]);
   await page.mouse.click(page.viewportSize().width - 59, 23); // the step back
   await page.mouse.move(0, 650);
-  await page.waitForTimeout(500); // it moves
-  seen.whole = await painted(page) === before;
+  seen.whole = await until('the whole chart is seen again', async () => await painted(page) === before);
   console.log(JSON.stringify(seen));
 } finally {
   await browser.close();
