@@ -56,10 +56,14 @@
 //
 //   - arrays of more than 1 GiB ("the interpreter has no arrays of more than 1 GiB").
 //
-// A package that is not compiled in is refused as well. Two texts are not refused, but other than in
-// Go: an error of encoding/json does not name a declared struct, and a format that is known only when
+// A package that is not compiled in is refused as well. Some texts are not refused, but other than in
+// Go: an error of encoding/json does not name a declared struct, a format that is known only when
 // the program runs shows the interpreter's types where it has too many arguments, or one of a declared
-// type as a width.
+// type as a width, an index out of range is given without its number where nothing looks at what it
+// recovers, and a panic that is not recovered is told in one line.
+//
+// A program all of whose goroutines are asleep hangs. Go's runtime finds out because it knows all
+// goroutines and timers; here compiled code that the process runs besides could wake one.
 package script
 
 import (
