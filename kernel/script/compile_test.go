@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine/study"
+	"github.com/focal-search/focal/kernel/show"
 )
 
 // compiled builds a script in the checkout and runs it.
@@ -249,7 +250,11 @@ func printed(t *testing.T, f func()) string {
 	defer file.Close()
 	before := os.Stdout
 	os.Stdout = file
-	defer func() { os.Stdout = before }()
+	show.SetBackend(nil) // one for this output
+	defer func() {
+		os.Stdout = before
+		show.SetBackend(nil)
+	}()
 	f()
 	text, err := os.ReadFile(file.Name())
 	if err != nil {

@@ -59,10 +59,14 @@
 //
 //   - arrays of more than 1 GiB ("the interpreter has no arrays of more than 1 GiB").
 //
-// A package that is not compiled in is refused as well. Two texts are not refused, but differ
-// from Go's: an error of encoding/json does not name a declared struct, and a format that is
+// A package that is not compiled in is refused as well. Some texts are not refused, but differ
+// from Go's: an error of encoding/json does not name a declared struct; a format that is
 // known only when the program runs shows the interpreter's types where it has too many
-// arguments, or one of a declared type as a width.
+// arguments, or one of a declared type as a width; an index out of range has no number where
+// nothing looks at what it recovers; and an uncaught panic is reported in one line.
+//
+// A program whose goroutines are all asleep hangs. Go's runtime detects this because it knows
+// all goroutines and timers; here compiled code of the process could still wake one.
 package script
 
 import (

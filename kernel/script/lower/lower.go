@@ -27,6 +27,7 @@
 //   - No receive operation inside an operand of && or ||.
 //   - Functions of fmt and log are called, or are no values where there are types to show.
 //   - An element without a type is a value, or a pointer to a struct.
+//   - An any that a function of a package yields is returned by a function literal that calls it.
 //   - A function of the program with a variable number of arguments is given a slice.
 //
 // The names that passes invent have a ʹ in them.

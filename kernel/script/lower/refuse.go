@@ -360,14 +360,13 @@ func (u *Unit) callsMethod(c *ast.CallExpr) bool {
 	if !strings.HasSuffix(f.Name(), "f") {
 		return true
 	}
-	for i := range f.Signature().Params().Len() {
-		if p := f.Signature().Params().At(i); p.Name() == "format" && i < len(c.Args) {
-			format := u.Info.Types[c.Args[i]].Value
-			return format != nil && format.Kind() == constant.String &&
-				!strings.Contains(methodVerbs.ReplaceAllString(constant.StringVal(format), ""), "%")
-		}
+	at := f.Signature().Params().Len() - 2 // before the values; of compiled packages parameters have no names
+	if at < 0 || at >= len(c.Args) {
+		return false
 	}
-	return false
+	format := u.Info.Types[c.Args[at]].Value
+	return format != nil && format.Kind() == constant.String &&
+		!strings.Contains(methodVerbs.ReplaceAllString(constant.StringVal(format), ""), "%")
 }
 
 // methodVerbs are the verbs that show a fmt.Stringer by its method, and %%.

@@ -243,9 +243,11 @@ func TestGlobals(t *testing.T) {
 func TestValues(t *testing.T) {
 	var boxed, plain any
 	m, _ := newMachine(map[string]any{
-		"Learn": Learn,
-		"Boxed": func(x any) { boxed = reflect.ValueOf(x).Elem().Interface() },
-		"Plain": func(x any) { plain = x },
+		"Learn":         Learn,
+		"LearnCompiled": LearnCompiled,
+		"Second":        time.Second,
+		"Boxed":         func(x any) { boxed = reflect.ValueOf(x).Elem().Interface() },
+		"Plain":         func(x any) { plain = x },
 	})
 	r := m.Execute(mustCompile(t, m, `package main
 import "host"
@@ -254,6 +256,8 @@ func (T) Error() string { return "" }
 func main() {
 	var x any = T(4)
 	host.Learn(&x)
+	var y interface{ String() string } = host.Second
+	host.LearnCompiled(&y)
 	host.Boxed(&x)
 	host.Plain(5)
 }
@@ -269,6 +273,12 @@ func main() {
 	}
 	if TypeName(boxed) != "T" && TypeName(boxed) != "main.T" || TypeName(plain) != "" {
 		t.Errorf("their types are %q and %q, want T and none", TypeName(boxed), TypeName(plain))
+	}
+	if again := Reboxed(boxed, 7); Unboxed(again) != 7 || Unboxed(boxed) != 4 || TypeName(again) != TypeName(boxed) {
+		t.Errorf("another value in such a box is %v of type %q", Unboxed(again), TypeName(again))
+	}
+	if b := Box(time.Minute); !Boxed(b) || Unboxed(b) != time.Minute || TypeName(b) != "time.Duration" {
+		t.Errorf("a compiled value in a box is %v of type %q", Unboxed(b), TypeName(b))
 	}
 	type wrapper struct {
 		IValue  any
