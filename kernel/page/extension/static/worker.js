@@ -297,7 +297,14 @@ let breathing;
 channel.port1.onmessage = () => breathing();
 self.focalYield = f => {
   flush();
-  breathing = f;
+  // While further workers start, Firefox at times does not deliver the message, and all of the
+  // program waits for it. It has not been seen to do so while a timeout is pending.
+  const late = setTimeout(() => breathing(), 1000);
+  breathing = () => {
+    clearTimeout(late);
+    breathing = () => {};
+    f();
+  };
   channel.port2.postMessage(0);
 };
 
