@@ -263,21 +263,22 @@ func (in *Interpreter) result(cut context.Context, r machine.Result) (reflect.Va
 	return r.Value, nil
 }
 
-// watch has a program cut off that does not end after an interrupt. It counts the grace in
-// steps: on a busy machine this process may not run for longer than the grace, and such a
-// pause counts as one step.
+// watch has a program cut off that does not end after an interrupt. On a busy machine this
+// process may not run for longer than the grace: such a pause counts as longestPause.
 func watch(ctx context.Context, grace func() time.Duration, ended <-chan struct{}, stop func(error)) {
 	select {
 	case <-ended: // goroutines that the program has left may go on
 		return
 	case <-ctx.Done():
 	}
-	const step = 10 * time.Millisecond
-	for left := grace(); left > 0; left -= step {
+	const step, longestPause = 10 * time.Millisecond, 100 * time.Millisecond
+	for left := grace(); left > 0; {
+		from := time.Now()
 		select {
 		case <-ended:
 			return
 		case <-time.After(min(step, left)):
+			left -= min(time.Since(from), longestPause)
 		}
 	}
 	stop(ErrCut)
