@@ -46,7 +46,7 @@ class Charts(KernelTest):
 
     def test_endless_function_costs_only_the_picture(self):
         cell = self.good("var kept = 7\n" + BAR.replace("p.value + ' nodes'", "{for (;;) {}}"))
-        self.assertIn("given up", [c for k, c in cell.messages if k == "update_display_data"][-1]["data"]["text/html"])
+        self.assertIn("was stopped", [c for k, c in cell.messages if k == "update_display_data"][-1]["data"]["text/html"])
         self.assertEqual(self.good("kept").result, "7")
 
     def test_commands(self):
