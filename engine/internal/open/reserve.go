@@ -1,8 +1,6 @@
 package open
 
-import (
-	"math/bits"
-)
+import "math/bits"
 
 // reserve holds nodes whose potential is below a bar that the greatest potential
 // reaches. They cannot be selected before that falls or B rises, and most of a

@@ -172,21 +172,17 @@ func (t *tournament) first() uint32 {
 	return arena.None
 }
 
-// leads reports whether a head that enters now would win for certain.
+// leads reports whether a head that enters now would win for certain. Where the winner is
+// not known, a node of the reserve may win unless the head reaches the bar.
 func (t *tournament) leads(g, h Cost) bool {
-	if t.best.team < 0 {
-		return true
-	}
 	x := match{g: g, h: h}
-	return (g != t.best.g || h != t.best.h) && t.before(&x, &t.best)
+	first := t.best.team < 0 || (g != t.best.g || h != t.best.h) && t.before(&x, &t.best)
+	return first && (t.known || t.reaches(&x))
 }
 
 // precedes reports whether a head that enters now would win.
 func (t *tournament) precedes(g, h Cost) bool {
-	if len(t.matches.Items) == 0 {
-		return true
-	}
-	if x := (match{g: g, h: h}); t.leads(g, h) && (t.known || t.reaches(&x)) {
+	if len(t.matches.Items) == 0 || t.leads(g, h) {
 		return true
 	}
 	t.play()
@@ -196,9 +192,8 @@ func (t *tournament) precedes(g, h Cost) bool {
 // changed notes a team that has a new head.
 func (t *tournament) changed(leaf int32) {
 	t.stale = append(t.stale, leaf)
-	x := &t.teams.Items[leaf]
-	if m := (match{g: x.f - x.h, h: x.h, team: leaf}); t.leads(m.g, m.h) && (t.known || t.reaches(&m)) {
-		t.best, t.known = m, true
+	if x := &t.teams.Items[leaf]; t.leads(x.f-x.h, x.h) {
+		t.best, t.known = match{g: x.f - x.h, h: x.h, team: leaf}, true
 	}
 }
 
