@@ -5,15 +5,14 @@ import (
 	"fmt"
 	"go/ast"
 	"time"
-)
 
-// callFunc is the name of a compiled function that calls what Call was given.
-const callFunc = "ʹcall"
+	"github.com/focal-search/focal/kernel/script/internal/adapt"
+)
 
 // Call calls a function of the host's that calls interpreted ones, as Execute
 // runs a program: it can be interrupted and cut off, and a panic is an *Error.
 func (in *Interpreter) Call(ctx context.Context, grace func() time.Duration, f func()) error {
-	calling := &ast.ExprStmt{X: &ast.CallExpr{Fun: ast.NewIdent(callFunc)}}
+	calling := &ast.ExprStmt{X: &ast.CallExpr{Fun: ast.NewIdent(adapt.CallFunc)}}
 	prog, err := in.Compile(&ast.BlockStmt{List: []ast.Stmt{calling}})
 	if err != nil {
 		return err

@@ -42,7 +42,7 @@ func Build(ctx context.Context, goCommand, module, path string) (program string,
 	// Go initialises the variables of files in the order of their names.
 	crash, target := filepath.Join(filepath.Dir(file), "0crash.go"), filepath.Join(filepath.Dir(file), "main.go")
 	beside := crashSource
-	if strings.Contains(string(src), project+"/") {
+	if strings.Contains(string(src), module) {
 		beside = strings.Replace(beside, "import (\n", "import (\n"+linked, 1)
 	}
 	if err := overlay(dir, map[string]string{
@@ -70,7 +70,7 @@ const CrashVariable = "FOCAL_SCRIPT_CRASH"
 
 // linked are packages that an interpreted script has, whether it imports them or not: the problems by
 // their names, and how they are drawn.
-const linked = "\t_ \"" + project + "/domains\"\n\t_ \"" + project + "/kernel/plot\"\n"
+const linked = "\t_ \"" + module + "domains\"\n\t_ \"" + module + "kernel/plot\"\n"
 
 const crashSource = `package main
 

@@ -3,11 +3,8 @@ package script
 import (
 	"errors"
 	"fmt"
-	"go/ast"
-	"go/token"
 	"runtime"
 	"runtime/metrics"
-	"strconv"
 )
 
 // ErrRecursion is the Value of the *Error for a program that was cut off because
@@ -20,49 +17,11 @@ const (
 	deepest = 96 << 20
 	// shallow is what the stack of a goroutine takes that calls a few functions.
 	shallow = 64 << 10
-	// often is how many calls lie between two looks at the stacks. They grow by about
-	// 1 MB meanwhile. The number is even: of two functions that call each other, as of a method
-	// and what calls it for fmt, the same one looks each time.
-	often = 1000
 )
 
-const (
-	// callsVar is the global variable in which interpreted code counts its calls.
-	// Goroutines share it: what they lose of the count does not matter.
-	callsVar = "ʹcalls"
-	// lookDeep is the name of the compiled function that it calls once in a while.
-	lookDeep = "ʹdeep"
-)
-
-// countCall makes
-//
-//	callsVar++
-//	if callsVar >= often {
-//		positionVar = the statement's
-//		lookDeep()
-//	}
-//
-// which costs some 50 ns, where a function first calls something: a call that returns before
-// costs nothing.
-//
-// A look from outside, by the clock, can come too late on a busy machine: the Go runtime
-// ends a process for a stack of 1 GB, and that is less than a second of calls.
-func countCall(first ast.Stmt) []ast.Stmt {
-	pos := first.Pos()
-	name := func(s string) *ast.Ident { return &ast.Ident{NamePos: pos, Name: s} }
-	look := []ast.Stmt{record(pos), &ast.ExprStmt{X: &ast.CallExpr{Fun: name(lookDeep), Lparen: pos, Rparen: pos}}}
-	return []ast.Stmt{
-		&ast.IncDecStmt{X: name(callsVar), TokPos: pos, Tok: token.INC},
-		&ast.IfStmt{
-			If: pos,
-			Cond: &ast.BinaryExpr{X: name(callsVar), OpPos: pos, Op: token.GEQ,
-				Y: &ast.BasicLit{ValuePos: pos, Kind: token.INT, Value: strconv.Itoa(often)}},
-			Body: &ast.BlockStmt{Lbrace: pos, Rbrace: pos, List: look},
-		},
-	}
-}
-
-// deep is lookDeep. Where the stacks have grown as endless recursion makes them
+// deep is what programs call once in a while. A look from outside, by the clock, can come too late on a
+// busy machine: the Go runtime ends a process for a stack of 1 GB, and that is less than a second of
+// calls. Where the stacks have grown as endless recursion makes them
 // grow, it has the program cut off, and returns when yaegi runs no statement of it
 // any more. A goroutine that a program has left behind ends.
 func (in *Interpreter) deep() {

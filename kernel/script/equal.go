@@ -2,8 +2,6 @@ package script
 
 import (
 	"fmt"
-	"go/ast"
-	"go/token"
 	"go/types"
 	"reflect"
 	"runtime"
@@ -13,57 +11,6 @@ import (
 	"github.com/focal-search/focal/kernel/script/lower"
 	"github.com/focal-search/focal/kernel/script/rt"
 )
-
-// differFunc is the name of the interpreted function that compares the values of two
-// interfaces.
-const differFunc = "ʹdiffer"
-
-// compared makes x == y into ʹdiffer(x, y) == 0, and so for x != y, where x or y is
-// an interface that can hold values of the program in boxes: yaegi compares the boxes.
-func (l *lowering) compared(e *ast.BinaryExpr) {
-	if e.Op != token.EQL && e.Op != token.NEQ || !l.compares(e.X, e.Y) && !l.compares(e.Y, e.X) {
-		return
-	}
-	x, y := l.types[e.X].Type, l.types[e.Y].Type
-	if !types.IsInterface(x) && !types.IsInterface(y) {
-		return
-	}
-	e.X = &ast.CallExpr{Fun: &ast.Ident{NamePos: e.X.Pos(), Name: differFunc}, Lparen: e.X.Pos(),
-		Args: []ast.Expr{l.box(e.X, asInterface(y)), l.box(e.Y, asInterface(x))}, Rparen: e.Y.End()}
-	e.Y = number(e.Y.Pos(), 0)
-}
-
-// compares says whether a value may be in a box and is compared with one that may be as well,
-// or with one of another type.
-func (l *lowering) compares(e, with ast.Expr) bool {
-	known := l.types[with]
-	return l.perhapsBoxed(e) && (l.perhapsBoxed(with) || known.IsValue() && !types.IsInterface(known.Type))
-}
-
-// asInterface is the interface as which a value is compared with one of the type t.
-func asInterface(t types.Type) types.Type {
-	if keeper(t) != "" {
-		return t
-	}
-	return types.Universe.Lookup("any").Type()
-}
-
-// perhapsBoxed says whether the value of an expression may be one of the program that
-// yaegi keeps in a box when it is in an interface. The variables of packages, as
-// io.EOF, are none.
-func (l *lowering) perhapsBoxed(e ast.Expr) bool {
-	known := l.types[e]
-	switch {
-	case known.Type == nil || known.IsNil():
-		return false
-	case l.boxes(known.Type):
-		return true
-	case keeper(known.Type) != "":
-		sel, ok := e.(*ast.SelectorExpr)
-		return !ok || l.info.Uses[sel.Sel] == nil || l.info.Uses[sel.Sel].Pkg() == l.pkg
-	}
-	return l.ofProgram(known.Type)
-}
 
 // differ says whether two values, which are given in a slice so that yaegi leaves them
 // in their boxes, are different: 0 for equal ones, else 1.

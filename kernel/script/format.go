@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/focal-search/focal/kernel/script/internal/adapt"
 	"github.com/focal-search/focal/kernel/script/internal/machine"
 	"github.com/focal-search/focal/kernel/script/lower"
 	"github.com/focal-search/focal/kernel/script/rt"
@@ -35,14 +36,14 @@ type operand struct {
 // Format makes shown a fmt.Formatter.
 func (s shown) Format(f fmt.State, verb rune) {
 	switch verb {
-	case typeVerb:
+	case adapt.TypeVerb:
 		name := "<nil>"
 		if s.v.IsValid() || s.t != nil {
 			name = s.in.nameOf(s.operand)
 		}
 		fmt.Fprintf(f, fmt.FormatString(f, 's'), name)
 		return
-	case addressVerb:
+	case adapt.AddressVerb:
 		fmt.Fprintf(f, fmt.FormatString(f, 'p'), plainValue(s.v))
 		return
 	}
@@ -102,11 +103,6 @@ func (in *Interpreter) showAll(xs []any, formatted bool) []any {
 		}
 	}
 	return out
-}
-
-func isEmptyStruct(t types.Type) bool {
-	s, ok := t.Underlying().(*types.Struct)
-	return ok && s.NumFields() == 0
 }
 
 // dynamic is what is in an interface.

@@ -17,6 +17,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/focal-search/focal/kernel/script/internal/adapt"
 	"github.com/focal-search/focal/kernel/script/internal/machine"
 	"github.com/focal-search/focal/kernel/script/rt"
 )
@@ -85,7 +86,7 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Text":    reflect.ValueOf(in.text),
 			"Problem": reflect.ValueOf(in.problem),
 			"Cells":   reflect.ValueOf(in.cells),
-			"Format":  reflect.ValueOf(formatted),
+			"Format":  reflect.ValueOf(adapt.Formatted),
 			"Writer":  reflect.ValueOf(func(w io.Writer) io.Writer { return w }),
 			"ShowAll": reflect.ValueOf(func(xs any, formatted bool) []any { return in.showAll(xs.([]any), formatted) }),
 
@@ -287,13 +288,13 @@ func watch(ctx context.Context, grace func() time.Duration, ended <-chan struct{
 // RunBody is the name of a compiled function that calls the function it gets. By
 // it a session runs the statements of a cell, so that it is known whether they
 // have ended: see Running.
-const RunBody = "ʹrun"
+const RunBody = adapt.RunFunc
 
 // Names of the variables in which a part of a session leaves its value, and that it has
 // run to its end.
 const (
-	Result = "ʹresult"
-	Ended  = "ʹended"
+	Result = adapt.Result
+	Ended  = adapt.Ended
 )
 
 // cutting is longer than it takes until no statement of a program that is being
@@ -364,146 +365,9 @@ func (in *Interpreter) Yielded() (value any, ended bool) {
 // that were only compiled and not executed are zero, but have their type.
 func (in *Interpreter) Globals() map[string]reflect.Value { return in.machine.Globals() }
 
-// prelude is what yaegi lacks, in Go that it knows, and the variable that
-// instrumented code needs.
-const prelude = `package main
-
-import "focal/compiled"
-
-var ` + positionVar + ` int
-
-var ` + callsVar + ` int
-
-var ` + newSelection + ` = compiled.Select
-
-var ` + Result + ` any
-
-var ` + Ended + ` bool
-
-var ` + RunBody + ` = compiled.Body
-
-var ` + callFunc + ` = compiled.Call
-
-var ` + lookDeep + ` = compiled.Deep
-
-var ` + showFunc + ` = compiled.Show
-
-var ` + displayFunc + ` = compiled.Display
-
-var ` + rowsFunc + ` = compiled.Rows
-
-var ` + textFunc + ` = compiled.Text
-
-var ` + problemFunc + ` = compiled.Problem
-
-var ` + cellsFunc + ` = compiled.Cells
-
-var ` + formatFunc + ` = compiled.Format
-
-var ` + writerFunc + ` = compiled.Writer
-
-var ` + someFunc + ` = compiled.Some
-
-var ` + runesFunc + ` = compiled.Runes
-
-var ` + internFunc + ` = compiled.Intern
-
-var ` + implementsFunc + ` = compiled.Implements
-
-func min[T' int | int8 | int16 | int32 | int64 | uint | uint8 | uint16 | uint32 | uint64 | float32 | float64 | string](x T', rest ...T') T' {
-	for _, y := range rest {
-		if y < x || y != y {
-			x = y
-		}
-	}
-	return x
-}
-
-func max[T' int | int8 | int16 | int32 | int64 | uint | uint8 | uint16 | uint32 | uint64 | float32 | float64 | string](x T', rest ...T') T' {
-	for _, y := range rest {
-		if y > x || y != y {
-			x = y
-		}
-	}
-	return x
-}
-
-type 'boxed int
-
-func ('boxed) Error() string { return "" }
-
-func init() {
-	var x any = 'boxed(0)
-	compiled.Learn(&x)
-	var y 'Stringer = compiled.Compiled
-	compiled.LearnCompiled(&y)
-}
-
-type 'Error interface { Error() string }
-
-type 'Stringer interface { String() string }
-
-func 'error(x any, _ *error) (error, bool) {
-	if x == nil {
-		return nil, false
-	}
-	return compiled.AsError(x)
-}
-
-func 'keepError(x 'Error) error { return x }
-
-func 'keepStringer(x 'Stringer) compiled.Stringer { return x }
-
-func 'stringer(x any, _ *compiled.Stringer) (compiled.Stringer, bool) {
-	if x == nil {
-		return nil, false
-	}
-	if _, ok := x.('Stringer); ok {
-		switch s := x.(type) {
-		case 'Stringer:
-			return s, true
-		}
-	}
-	return compiled.AsStringer(x)
-}
-
-func 'differ(x, y any) int { return compiled.Differ([]any{x, y}) }
-
-func 'panic(x any) any {
-	if x == nil {
-		return nil
-	}
-	if _, ok := x.('Error); ok {
-		switch e := x.(type) {
-		case 'Error:
-			return compiled.Panicked(x, func() string { return e.Error() })
-		}
-	}
-	if _, ok := x.('Stringer); ok {
-		switch s := x.(type) {
-		case 'Stringer:
-			return compiled.Panicked(x, func() string { return s.String() })
-		}
-	}
-	return x
-}
-
-func 'showAll(xs []any) []any {
-	var x any = xs
-	return compiled.ShowAll(x, false)
-}
-
-func 'formatAll(xs []any) []any {
-	var x any = xs
-	return compiled.ShowAll(x, true)
-}
-
-func clear(x any) { compiled.Clear(x) }
-`
-
 // loadPrelude interprets the prelude.
 func (in *Interpreter) loadPrelude() {
-	file, err := in.Parse("prelude.go", strings.ReplaceAll(prelude, "'", "ʹ"))
+	file, err := in.Parse("prelude.go", adapt.Prelude)
 	if err == nil {
 		prog, cerr := in.Compile(file)
 		if err = cerr; err == nil {
@@ -513,6 +377,6 @@ func (in *Interpreter) loadPrelude() {
 	if err != nil {
 		panic(err)
 	}
-	in.machine.Place(positionVar, in.at)
-	in.machine.Place(callsVar, in.calls)
+	in.machine.Place(adapt.Position, in.at)
+	in.machine.Place(adapt.Calls, in.calls)
 }

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/focal-search/focal/kernel/script/internal/adapt"
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
@@ -33,17 +34,8 @@ func (in *Interpreter) addImports(file *ast.File, added, imported map[string]str
 	}
 }
 
-// Lower has package lower make the core language of a file, and rewrites what yaegi gets
-// wrong of that: the first values of a package's variables (initial.go), constants by
-// iota (constants.go), ranging over integers and strings (loop.go), switch (switch.go),
-// select (select.go), assigning several values (several.go) and what a channel yields
-// (receive.go), named results (result.go), min and max (builtin.go), panic (recover.go),
-// values in interfaces (box.go), what == says of them (equal.go) and a map finds
-// (key.go), type switches and assertions (assert.go), what fmt is given (show.go),
-// methods of embedded interfaces and of pointers (methods.go), arguments of variadic functions
-// (spread.go), and structs for encoding/json (fields.go). Statements record their
-// positions, so that a panic can be told with its line (position.go). An error of type is one at its
-// place; a script's are also what it declares and does not use.
+// Lower has package lower make the core language of a file, and package adapt what the machine executes
+// as Go does. An error of type is one at its place; a script's are also what it declares and does not use.
 func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 	u := &lower.Unit{
 		Fset: in.machine.FileSet(), Files: []*ast.File{file}, Importer: in.packages, Runtime: runtimePath,
@@ -51,6 +43,7 @@ func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 		Instances: scope.Instances, Methods: in.methods, Types: in.types, Displays: in.displays,
 		Recovers: in.recovers,
 		Exports:  func(path, name string) bool { return in.library.members(path)[name].IsValid() },
+		Presents: adapt.Presents,
 		Number:   func() int { in.numbers++; return in.numbers },
 	}
 	if scope.Given != nil {
@@ -66,66 +59,7 @@ func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 	if err := in.passes(u, scope.Given == nil); err != nil {
 		return err
 	}
-	l := lowering{in: in, unit: u, info: *u.Info, pkg: u.Package, types: u.Info.Types, selections: u.Info.Selections}
-	l.initialize(file)
-	HideFields(file)
-	l.methods(file)
-	l.pointers(file)
-	ast.Inspect(file, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.GenDecl:
-			l.constants(n)
-		case *ast.FuncDecl:
-			l.function(n.Type, n.Body)
-		case *ast.FuncLit:
-			l.function(n.Type, n.Body)
-		case *ast.BlockStmt:
-			l.list(n.List)
-		case *ast.CaseClause:
-			l.list(n.Body)
-		case *ast.CommClause:
-			l.list(n.Body)
-		case *ast.AssignStmt:
-			l.shownLast(n)
-			l.asserted(n)
-			l.boxAssigned(n)
-			l.apart(n)
-			if len(n.Lhs) == len(n.Rhs) {
-				parenthesize(n.Rhs, n.Tok == token.DEFINE)
-			}
-			l.copied(n.Rhs)
-		case *ast.ReturnStmt:
-			parenthesize(n.Results, true)
-			l.copied(n.Results)
-		case *ast.ValueSpec:
-			l.boxDeclared(n)
-			if len(n.Names) == len(n.Values) {
-				parenthesize(n.Values, true)
-			}
-			l.copied(n.Values)
-		case *ast.CompositeLit:
-			l.keysOf(n)
-			l.boxElements(n)
-			l.copied(n.Elts)
-		case *ast.IndexExpr:
-			l.keyed(n)
-		case *ast.BinaryExpr:
-			l.compared(n)
-		case *ast.CallExpr:
-			l.panicking(n)
-			l.deleted(n)
-			l.shown(n)
-			l.spread(n)
-			l.boxArguments(n)
-			l.ordered(n)
-			l.copied(n.Args)
-		case *ast.SendStmt:
-			l.boxSent(n)
-			n.Value = l.copy(n.Value)
-		}
-		return true
-	})
-	l.track(file)
+	adapt.File(u, func(t types.Type) int { in.shapes = append(in.shapes, t); return len(in.shapes) - 1 })
 	in.addImports(file, u.Added, u.Imports)
 	maps.DeleteFunc(scope.Imports, func(_, path string) bool { // nothing is left of those but instances
 		s := in.packages.source(path)
@@ -220,125 +154,4 @@ func (in *Interpreter) TypeExpr(t types.Type, main *types.Package, imports map[s
 		},
 		Number: func() int { in.numbers++; return in.numbers }}
 	return u.TypeExpr(t, pos)
-}
-
-type lowering struct {
-	in         *Interpreter
-	unit       *lower.Unit
-	info       types.Info
-	pkg        *types.Package
-	types      map[ast.Expr]types.TypeAndValue
-	selections map[*ast.SelectorExpr]*types.Selection
-	n          int // statements rewritten
-}
-
-// typeExpr writes a type, nil where it has no name.
-func (l *lowering) typeExpr(t types.Type, pos token.Pos) ast.Expr { return l.unit.TypeExpr(t, pos) }
-
-// function rewrites what declared functions and function literals have in common.
-func (l *lowering) function(t *ast.FuncType, body *ast.BlockStmt) {
-	nameParameters(t)
-	l.boxReturned(t, body)
-	l.zeroResults(t, body)
-}
-
-// contains says whether a node, or one in it, is such.
-func contains(node ast.Node, such func(ast.Node) bool) bool {
-	found := false
-	ast.Inspect(node, func(n ast.Node) bool {
-		found = found || such(n)
-		return !found
-	})
-	return found
-}
-
-// nameParameters names parameters without a name _: in their places yaegi would keep
-// what the function declares first.
-func nameParameters(t *ast.FuncType) {
-	for _, p := range t.Params.List {
-		if len(p.Names) == 0 {
-			p.Names = []*ast.Ident{{NamePos: p.Pos(), Name: "_"}}
-		}
-	}
-}
-
-// copied has structs copied where they are used as values: yaegi would let an
-// interface share the variable.
-func (l *lowering) copied(values []ast.Expr) {
-	for i, v := range values {
-		if pair, ok := v.(*ast.KeyValueExpr); ok {
-			pair.Value = l.copy(pair.Value)
-		} else {
-			values[i] = l.copy(v)
-		}
-	}
-}
-
-func (l *lowering) copy(v ast.Expr) ast.Expr {
-	switch v.(type) {
-	case *ast.Ident, *ast.SelectorExpr, *ast.IndexExpr, *ast.StarExpr:
-	default:
-		return v
-	}
-	t := l.types[v]
-	if !t.IsValue() || t.Type == nil {
-		return v
-	}
-	if _, ok := t.Type.Underlying().(*types.Struct); !ok {
-		return v
-	}
-	// A conversion copies a struct with methods, which parentheses do not.
-	if named, ok := t.Type.(*types.Named); ok && named.Obj().Pkg().Path() == "main" && named.TypeArgs() == nil {
-		name := &ast.Ident{NamePos: v.Pos(), Name: named.Obj().Name()}
-		inner := &ast.ParenExpr{Lparen: v.Pos(), X: v, Rparen: v.End()} // which is not copied once more
-		return &ast.CallExpr{Fun: name, Lparen: v.Pos(), Args: []ast.Expr{inner}, Rparen: v.End()}
-	}
-	return &ast.ParenExpr{Lparen: v.Pos(), X: v, Rparen: v.End()}
-}
-
-func (l *lowering) list(list []ast.Stmt) {
-	for i, stmt := range list {
-		list[i] = l.stmt(stmt)
-	}
-}
-
-func (l *lowering) stmt(stmt ast.Stmt) ast.Stmt {
-	if block := l.hoisted(stmt); block != nil {
-		return block
-	}
-	switch s := stmt.(type) {
-	case *ast.SelectStmt:
-		return l.selectStmt(s, nil)
-	case *ast.LabeledStmt:
-		switch inner := s.Stmt.(type) {
-		case *ast.SelectStmt:
-			return l.selectStmt(inner, s.Label)
-		case *ast.TypeSwitchStmt:
-			return l.typeSwitchStmt(inner, s.Label, s)
-		case *ast.SwitchStmt:
-			return l.switchStmt(inner, s.Label, s)
-		case *ast.RangeStmt:
-			return l.rangeStmt(inner, s)
-		default:
-			s.Stmt = l.stmt(inner)
-		}
-	case *ast.SwitchStmt:
-		return l.switchStmt(s, nil, s)
-	case *ast.TypeSwitchStmt:
-		return l.typeSwitchStmt(s, nil, s)
-	case *ast.AssignStmt:
-		return l.assignStmt(s)
-	case *ast.IfStmt:
-		if s.Else != nil {
-			s.Else = l.stmt(s.Else)
-		}
-	case *ast.RangeStmt:
-		return l.rangeStmt(s, nil)
-	}
-	return stmt
-}
-
-// niladic is a literal of a function without parameters or results.
-func niladic(pos token.Pos, body *ast.BlockStmt) *ast.FuncLit {
-	return &ast.FuncLit{Type: &ast.FuncType{Func: pos, Params: &ast.FieldList{Opening: pos, Closing: pos}}, Body: body}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 
+	"github.com/focal-search/focal/kernel/script/internal/adapt"
 	"github.com/focal-search/focal/kernel/script/internal/machine"
 	"github.com/focal-search/focal/kernel/script/rt"
 )
@@ -28,7 +29,7 @@ func (in *Interpreter) failed(of string, v any) error {
 		}
 		v = machine.Unboxed(v)
 	}
-	if t := in.types[of]; v == nil && t != nil && isEmptyStruct(t) { // which yaegi hands over as nil
+	if t := in.types[of]; v == nil && t != nil && adapt.EmptyStruct(t) { // which yaegi hands over as nil
 		v = struct{}{}
 	}
 	e := ownError{in, of, v}

@@ -3,71 +3,22 @@ package script
 import (
 	"context"
 	"fmt"
-	"go/ast"
 	"go/types"
 	"reflect"
 	"slices"
 	"sync"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/kernel/script/internal/adapt"
 	"github.com/focal-search/focal/kernel/script/internal/machine"
 	"github.com/focal-search/focal/kernel/script/lower"
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// Functions of this project that show or tabulate any value look at its type and its methods.
-// They are given what a value of the program would be to them: what shows itself by a method is
-// handed over as something with that method, rows as rows, and anything else as its text.
-
-// presented are these functions, with what makes what they are given and the number of the
-// argument.
-var presented = map[string]struct {
-	by  string
-	arg int
-}{
-	project + "/kernel/show.Value":  {displayFunc, 0},
-	project + "/kernel/frame.Of":    {rowsFunc, 0},
-	project + "/kernel/plot.Of":     {rowsFunc, 0},
-	project + "/engine/report.Text": {textFunc, 0},
-	project + "/kernel/frame.New":   {cellsFunc, 1},
-}
-
-const (
-	project      = "github.com/focal-search/focal"
-	graphProblem = "(" + project + "/engine.AnyGraph).Problem"
-
-	problemFunc = "ʹproblem"
-	displayFunc = "ʹdisplayed"
-	rowsFunc    = "ʹrows"
-	textFunc    = "ʹtext"
-	cellsFunc   = "ʹcells"
-)
-
-// present has an argument of such a function handed over so.
-func (l *lowering) present(call *ast.CallExpr, f *types.Func) {
-	if f.FullName() == graphProblem {
-		call.Args = []ast.Expr{call.Fun.(*ast.SelectorExpr).X}
-		call.Fun = &ast.Ident{NamePos: call.Pos(), Name: problemFunc}
-		return
-	}
-	how, ok := presented[f.FullName()]
-	if !ok || how.arg >= len(call.Args) {
-		return
-	}
-	arg := call.Args[how.arg]
-	if how.by == cellsFunc {
-		call.Args[how.arg] = &ast.CallExpr{Fun: &ast.Ident{NamePos: arg.Pos(), Name: cellsFunc}, Lparen: arg.Pos(),
-			Args: []ast.Expr{arg}, Rparen: arg.End()}
-		return
-	}
-	call.Args[how.arg] = l.handed(arg, how.by, isTable(l.types[arg].Type))
-}
-
-func isTable(t types.Type) bool {
-	named, ok := types.Unalias(t).(*types.Named)
-	return ok && named.Obj().Name() == "Table" && named.Obj().Pkg() != nil &&
-		named.Obj().Pkg().Path() == project+"/engine/table"
-}
+// Functions of this project that show or tabulate any value look at its type and its methods. They are
+// given what a value of the program would be to them (pass presented of package adapt): what shows
+// itself by a method is handed over as something with that method, rows as rows, and anything else as
+// its text.
 
 // What has one of these methods, show.Value and frame.Of know.
 type (
@@ -270,7 +221,7 @@ func (in *Interpreter) given(x any, shape int) (o operand, own bool) {
 	if types.IsInterface(o.t) {
 		o = in.dynamic(o.v)
 	}
-	if !o.v.IsValid() && o.t != nil && isEmptyStruct(o.t) { // which yaegi hands over as nil
+	if !o.v.IsValid() && o.t != nil && adapt.EmptyStruct(o.t) { // which yaegi hands over as nil
 		o.v = reflect.ValueOf(struct{}{})
 	}
 	return o, o.t != nil && !lower.Compiled(o.t)

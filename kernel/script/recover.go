@@ -2,16 +2,10 @@ package script
 
 import (
 	"fmt"
-	"go/ast"
-	"go/types"
 	"runtime"
 
 	"github.com/focal-search/focal/kernel/script/internal/machine"
 )
-
-// panic(v) becomes panic(ʹpanic(v)) where v may be of a type of the program with a
-// method Error or String: its text is wanted if nothing recovers it, its value else.
-const panicFunc = "ʹpanic"
 
 // panicked is a value of a type of the program with its text.
 type panicked struct {
@@ -49,20 +43,4 @@ type defect string
 
 func (d defect) Error() string {
 	return "the interpreter fails at what Go does here (" + string(d) + "); compiled, it works"
-}
-
-// panicking rewrites a call of panic or recover.
-func (l *lowering) panicking(call *ast.CallExpr) {
-	name, ok := call.Fun.(*ast.Ident)
-	if !ok || !l.types[name].IsBuiltin() {
-		return
-	}
-	as := func(s string) *ast.Ident { return &ast.Ident{NamePos: name.Pos(), Name: s} }
-	switch {
-	case name.Name == "panic" && len(call.Args) == 1:
-		v, dest := call.Args[0], types.Universe.Lookup("any").Type()
-		if t := l.types[v].Type; t != nil && (l.boxable(t, dest) || l.boxes(t)) {
-			call.Args[0] = &ast.CallExpr{Fun: as(panicFunc), Lparen: v.Pos(), Args: []ast.Expr{l.box(v, dest)}, Rparen: v.End()}
-		}
-	}
 }

@@ -3,16 +3,17 @@
 // that a search runs at full speed and output begins within some tens of
 // milliseconds. The same file runs with go run.
 //
-// On its way to yaegi a file is parsed, its imports are checked (imports.go), go/types
-// checks it as the compiler does, package lower translates it into a small core language,
-// constructs that yaegi executes wrongly are rewritten (lower.go), and statements that may
-// panic record their position, so that the error of a panic has its line (position.go).
-// go/types reads from the symbol tables what packages export (packages.go). Every error is
-// an *Error with a position in the source (error.go). This includes a panic in a goroutine
-// (goroutine.go) and endless recursion, which would crash a compiled program (deep.go).
+// A file takes these steps. It is parsed, its imports are checked (imports.go), and go/types checks it
+// as the compiler does, with the exports of packages that the symbol tables have (packages.go). Then:
 //
-// Package machine, under internal, wraps yaegi. It compiles and executes the rewritten program,
-// and returns the outcome as values.
+//   - package lower translates it into a small core language, or refuses it;
+//   - package adapt, under internal, rewrites what yaegi does not execute as Go does, and has statements
+//     that may panic record their positions, so that the error of a panic has its line;
+//   - package machine, under internal, has yaegi compile and execute it, and returns the outcome as values.
+//
+// What rewritten programs call is in package rt, and here where it needs the interpreter's state. Every
+// error is an *Error with a position in the source (error.go). This includes a panic in a goroutine
+// (goroutine.go) and endless recursion, which would crash a compiled program (deep.go).
 //
 // An untrusted script can be run in a sandbox (sandbox.go). A note on standard error
 // says that a script is slow because it is interpreted (slow.go). It can be compiled

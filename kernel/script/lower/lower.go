@@ -124,6 +124,10 @@ type Unit struct {
 	// session share them.
 	Recovers map[string]bool
 
+	// Presents says whether the host hands over the arguments of a function of a package as they are
+	// to be shown.
+	Presents func(*types.Func) bool
+
 	// Number yields numbers for names that passes invent, each once.
 	Number func() int
 

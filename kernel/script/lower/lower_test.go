@@ -29,7 +29,8 @@ func unit(t *testing.T, src string) *Unit {
 		Fset: fset, Files: []*ast.File{file}, Importer: library,
 		Runtime: "github.com/focal-search/focal/kernel/script/rt", Added: map[string]string{},
 		Methods: map[string]map[string]bool{}, Types: map[string]types.Type{}, Displays: map[string]string{},
-		Number: func() int { n++; return n },
+		Presents: func(f *types.Func) bool { return f.Pkg().Path() == "fmt" },
+		Number:   func() int { n++; return n },
 	}
 }
 

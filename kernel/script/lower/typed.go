@@ -103,7 +103,7 @@ func (h *holding) given(n *ast.CallExpr) {
 		h.raw[arg] = true
 	}
 	sig := f.Signature()
-	if slices.Contains(showers, f.Pkg().Path()) || slices.Contains(showers, f.FullName()) || f.Pkg().Path() == h.Runtime {
+	if h.Presents(f) || f.Pkg().Path() == h.Runtime {
 		return
 	}
 	for i, arg := range n.Args {
@@ -131,13 +131,6 @@ func (h *holding) target(f *types.Func, n *ast.CallExpr) {
 		n.Args = append([]ast.Expr{quoted(n.Pos(), h.identity(p.Elem()))}, n.Args...)
 	}
 }
-
-// showers are functions, or all those of a package, that are given their arguments by the host
-// as they are to be shown.
-var showers = []string{"fmt", "log", focal + "kernel/show.Value", focal + "kernel/frame.Of",
-	focal + "kernel/frame.New", focal + "kernel/plot.Of", focal + "engine/report.Text"}
-
-const focal = "github.com/focal-search/focal/"
 
 // isAny says whether a type is an empty interface.
 func isAny(t types.Type) bool {

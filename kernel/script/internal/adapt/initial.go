@@ -1,4 +1,4 @@
-package script
+package adapt
 
 import (
 	"go/ast"
@@ -7,9 +7,8 @@ import (
 	"slices"
 )
 
-// Yaegi gives a package's variables their values in the order of the source, where
-// functions lead from one to another; it takes a function literal that uses an
-// earlier variable for a loop, and does not know all forms with several values. So
+// initial moves the values of a package's variables, where they need more than literals, into a
+// function init, in Go's order.
 //
 //	var x, y = f()
 //
@@ -19,17 +18,19 @@ import (
 //	var y string
 //	func init() { x, y = f() }
 //
-// with the assignments in Go's order, where a value needs more than literals.
+// It leaves a file alone where a type cannot be written.
+var initial = Pass{"initial", "variables get their values in the order of the source where functions lead from one to " +
+	"another, a function literal that uses an earlier variable is taken for a loop, and some forms with several values " +
+	"are unknown", func(u *unit) { u.initialize(u.file) }}
 
-// initialize does so for a file, or leaves it where a type cannot be written.
-func (l *lowering) initialize(file *ast.File) {
+func (u *unit) initialize(file *ast.File) {
 	declared := map[*ast.ValueSpec][]ast.Spec{}
 	for _, decl := range file.Decls {
 		for _, v := range variables(decl) {
-			if !l.depends(v.Values) && !commaOK(v) {
+			if !u.depends(v.Values) && !commaOK(v) {
 				continue
 			}
-			specs, ok := l.declared(v)
+			specs, ok := u.declared(v)
 			if !ok {
 				return
 			}
@@ -54,14 +55,14 @@ func (l *lowering) initialize(file *ast.File) {
 		}
 	}
 	body := &ast.BlockStmt{}
-	for _, in := range l.info.InitOrder {
+	for _, in := range u.info.InitOrder {
 		if !moved[in.Rhs] {
 			continue
 		}
 		s := &ast.AssignStmt{TokPos: in.Rhs.Pos(), Tok: token.ASSIGN, Rhs: []ast.Expr{in.Rhs}}
 		for _, v := range in.Lhs {
 			id := &ast.Ident{NamePos: in.Rhs.Pos(), Name: v.Name()}
-			l.types[id] = types.TypeAndValue{Type: v.Type()}
+			u.types[id] = types.TypeAndValue{Type: v.Type()}
 			s.Lhs = append(s.Lhs, id)
 		}
 		body.List = append(body.List, s)
@@ -94,9 +95,9 @@ func variables(decl ast.Decl) (specs []*ast.ValueSpec) {
 // declared are declarations of the variables without their values; false where a
 // type cannot be written, or a value is a method of a package's type, which yaegi
 // assigns to no variable that is there already.
-func (l *lowering) declared(v *ast.ValueSpec) ([]ast.Spec, bool) {
+func (u *unit) declared(v *ast.ValueSpec) ([]ast.Spec, bool) {
 	for _, value := range v.Values {
-		if sel, ok := ast.Unparen(value).(*ast.SelectorExpr); ok && l.selections[sel] != nil && l.ofPackage(sel) {
+		if sel, ok := ast.Unparen(value).(*ast.SelectorExpr); ok && u.selections[sel] != nil && u.ofPackage(sel) {
 			return nil, false
 		}
 	}
@@ -109,8 +110,8 @@ func (l *lowering) declared(v *ast.ValueSpec) ([]ast.Spec, bool) {
 		if t == nil && len(v.Values) == len(v.Names) {
 			t = typeIn(v.Values[i])
 		}
-		if obj := l.pkg.Scope().Lookup(name.Name); t == nil && obj != nil {
-			t = l.typeExpr(obj.Type(), name.Pos())
+		if obj := u.pkg.Scope().Lookup(name.Name); t == nil && obj != nil {
+			t = u.typeExpr(obj.Type(), name.Pos())
 		}
 		if t == nil {
 			return nil, false
@@ -130,16 +131,16 @@ func commaOK(v *ast.ValueSpec) bool {
 }
 
 // depends says whether values need other variables or functions, or are functions.
-func (l *lowering) depends(values []ast.Expr) bool {
+func (u *unit) depends(values []ast.Expr) bool {
 	return slices.ContainsFunc(values, func(value ast.Expr) bool {
 		return contains(value, func(n ast.Node) bool {
 			if _, ok := n.(*ast.FuncLit); ok {
 				return true
 			}
 			id, _ := n.(*ast.Ident)
-			switch obj := l.info.Uses[id].(type) {
+			switch obj := u.info.Uses[id].(type) {
 			case *types.Var, *types.Func:
-				return obj.Pkg() == l.pkg && !isField(obj)
+				return obj.Pkg() == u.pkg && !isField(obj)
 			}
 			return false
 		})

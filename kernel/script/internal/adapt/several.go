@@ -1,4 +1,4 @@
-package script
+package adapt
 
 import (
 	"fmt"
@@ -10,36 +10,49 @@ import (
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
-// assignStmt mends the assignment of several values: yaegi loses a result of a
-// function, or of v, ok = x, that goes to an element of a map, and panics where one
-// of several values goes to an interface or is nil.
-func (l *lowering) assignStmt(s *ast.AssignStmt) ast.Stmt {
+// several assigns several values one after the other, where each has a place of its own first: see
+// resultsApart, valuesApart and receiveOK. So it does with the statement before an if, for or switch.
+var several = Pass{"several", "a result of a function, or of v, ok = x, that goes to an element of a map is lost, and where " +
+	"one of several values goes to an interface or is nil there is a panic", func(u *unit) {
+	u.statements(func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt {
+		whole := labeled(label, s)
+		if block := u.hoisted(whole); block != nil {
+			return block
+		}
+		if assign, ok := s.(*ast.AssignStmt); ok {
+			return labeled(label, u.assignment(assign))
+		}
+		return whole
+	})
+}}
+
+func (u *unit) assignment(s *ast.AssignStmt) ast.Stmt {
 	if s.Tok != token.ASSIGN || len(s.Lhs) < 2 {
 		return s
 	}
 	switch {
-	case len(s.Rhs) == 1 && slices.ContainsFunc(s.Lhs, l.element):
-		return l.resultsApart(s)
+	case len(s.Rhs) == 1 && slices.ContainsFunc(s.Lhs, u.element):
+		return u.resultsApart(s)
 	case len(s.Rhs) == len(s.Lhs) &&
-		(slices.ContainsFunc(s.Lhs, l.isInterface) || slices.ContainsFunc(s.Lhs, pointed) ||
-			slices.ContainsFunc(s.Rhs, l.isNil)):
-		return l.valuesApart(s)
+		(slices.ContainsFunc(s.Lhs, u.isInterface) || slices.ContainsFunc(s.Lhs, pointed) ||
+			slices.ContainsFunc(s.Rhs, u.isNil)):
+		return u.valuesApart(s)
 	}
 	return receiveOK(s)
 }
 
 // element says whether an expression is an element of a map.
-func (l *lowering) element(e ast.Expr) bool {
+func (u *unit) element(e ast.Expr) bool {
 	index, ok := ast.Unparen(e).(*ast.IndexExpr)
-	if !ok || l.types[index.X].Type == nil {
+	if !ok || u.types[index.X].Type == nil {
 		return false
 	}
-	_, ok = l.types[index.X].Type.Underlying().(*types.Map)
+	_, ok = u.types[index.X].Type.Underlying().(*types.Map)
 	return ok
 }
 
-func (l *lowering) isInterface(e ast.Expr) bool {
-	t := l.types[e].Type
+func (u *unit) isInterface(e ast.Expr) bool {
+	t := u.types[e].Type
 	return t != nil && !isBlank(e) && types.IsInterface(t)
 }
 
@@ -53,7 +66,7 @@ func pointed(e ast.Expr) bool {
 	return false
 }
 
-func (l *lowering) isNil(e ast.Expr) bool { return l.types[e].IsNil() }
+func (u *unit) isNil(e ast.Expr) bool { return u.types[e].IsNil() }
 
 // resultsApart makes
 //
@@ -62,14 +75,14 @@ func (l *lowering) isNil(e ast.Expr) bool { return l.types[e].IsNil() }
 // into
 //
 //	{ k' := f(); v1, v2 := g(); m[k'] = v1; err = v2 }
-func (l *lowering) resultsApart(s *ast.AssignStmt) ast.Stmt {
-	a := splitting{lowering: l, pos: s.Pos(), block: &ast.BlockStmt{Lbrace: s.Pos(), Rbrace: s.End()}}
+func (u *unit) resultsApart(s *ast.AssignStmt) ast.Stmt {
+	a := splitting{unit: u, pos: s.Pos(), block: block(s.Pos(), s.End())}
 	for i, e := range s.Lhs {
 		s.Lhs[i] = a.settled(e, hasCall)
 	}
 	results := &ast.AssignStmt{TokPos: s.TokPos, Tok: token.DEFINE, Rhs: s.Rhs}
 	a.block.List = append(a.block.List, results)
-	all, _ := l.types[s.Rhs[0]].Type.(*types.Tuple)
+	all, _ := u.types[s.Rhs[0]].Type.(*types.Tuple)
 	var values []ast.Expr
 	for i, e := range s.Lhs {
 		if isBlank(e) {
@@ -77,7 +90,7 @@ func (l *lowering) resultsApart(s *ast.AssignStmt) ast.Stmt {
 			values = append(values, nil)
 			continue
 		}
-		known := l.types[s.Rhs[0]]
+		known := u.types[s.Rhs[0]]
 		known.Type = nil
 		if all != nil && i < all.Len() {
 			known.Type = all.At(i).Type()
@@ -95,14 +108,14 @@ func (l *lowering) resultsApart(s *ast.AssignStmt) ast.Stmt {
 // into
 //
 //	{ v1 := x; v2 := y; a = v1; b = v2 }
-func (l *lowering) valuesApart(s *ast.AssignStmt) ast.Stmt {
-	a := splitting{lowering: l, pos: s.Pos(), block: &ast.BlockStmt{Lbrace: s.Pos(), Rbrace: s.End()}}
+func (u *unit) valuesApart(s *ast.AssignStmt) ast.Stmt {
+	a := splitting{unit: u, pos: s.Pos(), block: block(s.Pos(), s.End())}
 	for i, e := range s.Lhs {
 		s.Lhs[i] = a.settled(e, hasCall)
 	}
 	values := make([]ast.Expr, len(s.Rhs))
 	for i, e := range s.Rhs {
-		known := l.types[e]
+		known := u.types[e]
 		switch {
 		case isBlank(s.Lhs[i]) && known.IsNil():
 		case known.IsNil() || known.Value != nil:
@@ -116,7 +129,7 @@ func (l *lowering) valuesApart(s *ast.AssignStmt) ast.Stmt {
 
 // A splitting is an assignment on its way to a block of several.
 type splitting struct {
-	*lowering
+	*unit
 	pos   token.Pos
 	block *ast.BlockStmt
 }
@@ -128,7 +141,7 @@ func (a *splitting) name(known types.TypeAndValue) *ast.Ident {
 }
 
 func (a *splitting) again(known types.TypeAndValue) *ast.Ident {
-	id := &ast.Ident{NamePos: a.pos, Name: fmt.Sprintf("ʹv%d", a.n)}
+	id := ident(a.pos, fmt.Sprintf("ʹv%d", a.n))
 	a.types[id] = known
 	return id
 }
@@ -229,7 +242,7 @@ func (a *splitting) inPlace(e ast.Expr) bool {
 
 // hoisted puts the statement before an if, for or switch in a block with the rest,
 // where it becomes several. Else it yields nil.
-func (l *lowering) hoisted(stmt ast.Stmt) ast.Stmt {
+func (u *unit) hoisted(stmt ast.Stmt) ast.Stmt {
 	init := initOf(stmt)
 	if init == nil {
 		return nil
@@ -238,7 +251,7 @@ func (l *lowering) hoisted(stmt ast.Stmt) ast.Stmt {
 	if !ok {
 		return nil
 	}
-	block, ok := l.assignStmt(s).(*ast.BlockStmt)
+	block, ok := u.assignment(s).(*ast.BlockStmt)
 	if !ok {
 		return nil
 	}
@@ -263,4 +276,31 @@ func initOf(stmt ast.Stmt) *ast.Stmt {
 		return &s.Init
 	}
 	return nil
+}
+
+// receiveOK makes _, ok = <-c, in which yaegi gets the types wrong, into
+//
+//	{ v', ok' := <-c; ok = ok' }
+//
+// and leaves other assignments as they are.
+func receiveOK(s *ast.AssignStmt) ast.Stmt {
+	if s.Tok != token.ASSIGN || len(s.Lhs) != 2 || len(s.Rhs) != 1 {
+		return s
+	}
+	e, ok := ast.Unparen(s.Rhs[0]).(*ast.UnaryExpr)
+	if !ok || e.Op != token.ARROW || !isBlank(s.Lhs[0]) && !isBlank(s.Lhs[1]) {
+		return s
+	}
+	block := block(s.Pos(), s.End())
+	receive := &ast.AssignStmt{TokPos: s.TokPos, Tok: token.DEFINE, Rhs: s.Rhs}
+	block.List = append(block.List, receive)
+	for i, name := range []string{"ʹv", "ʹok"} {
+		id := func() *ast.Ident { return ident(s.Pos(), name) }
+		receive.Lhs = append(receive.Lhs, id())
+		if !isBlank(s.Lhs[i]) {
+			block.List = append(block.List,
+				&ast.AssignStmt{Lhs: s.Lhs[i : i+1], TokPos: s.TokPos, Tok: token.ASSIGN, Rhs: []ast.Expr{id()}})
+		}
+	}
+	return block
 }

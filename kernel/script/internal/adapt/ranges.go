@@ -1,4 +1,4 @@
-package script
+package adapt
 
 import (
 	"fmt"
@@ -8,8 +8,8 @@ import (
 )
 
 // integer is the type of an expression, nil where that is no integer type or unknown.
-func (l *lowering) integer(e ast.Expr) types.Type {
-	t := l.types[e].Type
+func (u *unit) integer(e ast.Expr) types.Type {
+	t := u.types[e].Type
 	if t == nil {
 		return nil
 	}
@@ -19,27 +19,28 @@ func (l *lowering) integer(e ast.Expr) types.Type {
 	return nil
 }
 
-// rangeStmt makes a loop with range into one that yaegi runs as Go does. Its label,
-// if it has one, stays with the loop.
-func (l *lowering) rangeStmt(s *ast.RangeStmt, label *ast.LabeledStmt) ast.Stmt {
-	labeled := func(loop ast.Stmt) ast.Stmt {
-		if label == nil {
-			return loop
+// ranges makes loops with range over integers and strings, and loops with range that assign to
+// variables, into others: see countingLoop, runeLoop and assigningLoop.
+var ranges = Pass{"ranges", "a loop over an integer has the integer's type wrong, one over a string goes wrong with bytes " +
+	"that are no UTF-8, and counts runes where no variable takes them, and one that assigns leaves the variables as they " +
+	"are", func(u *unit) {
+	u.statements(func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt {
+		loop, ok := s.(*ast.RangeStmt)
+		if !ok {
+			return labeled(label, s)
 		}
-		label.Stmt = loop
-		return label
-	}
-	if count := l.integer(s.X); count != nil {
-		return l.countingLoop(s, count, labeled)
-	}
-	switch {
-	case l.isText(s.X) && (kept(s.Key) || kept(s.Value)):
-		l.runeLoop(s)
-	case s.Tok == token.ASSIGN:
-		l.assigningLoop(s)
-	}
-	return labeled(s)
-}
+		if count := u.integer(loop.X); count != nil {
+			return u.countingLoop(loop, count, label)
+		}
+		switch {
+		case u.isText(loop.X) && (kept(loop.Key) || kept(loop.Value)):
+			u.runeLoop(loop)
+		case loop.Tok == token.ASSIGN:
+			u.assigningLoop(loop)
+		}
+		return labeled(label, loop)
+	})
+}}
 
 // kept says whether a loop has something to keep its key, or value, in.
 func kept(e ast.Expr) bool { return e != nil && !isBlank(e) }
@@ -55,14 +56,14 @@ func kept(e ast.Expr) bool { return e != nil && !isBlank(e) }
 // or, where the type of x is no basic one, into
 //
 //	{ n' := x; for i' := n' - n'; i' < n'; i'++ { i := i'; ... } }
-func (l *lowering) countingLoop(s *ast.RangeStmt, t types.Type, labeled func(ast.Stmt) ast.Stmt) ast.Stmt {
-	l.n++
+func (u *unit) countingLoop(s *ast.RangeStmt, t types.Type, label *ast.LabeledStmt) ast.Stmt {
+	u.n++
 	pos := s.Pos()
-	index := func() *ast.Ident { return &ast.Ident{NamePos: pos, Name: fmt.Sprintf("ʹi%d", l.n)} }
-	limit := func() *ast.Ident { return &ast.Ident{NamePos: pos, Name: fmt.Sprintf("ʹn%d", l.n)} }
-	if s.Tok == token.ASSIGN && kept(s.Key) && l.types[s.X].Value != nil { // the constant is of the variable's type
-		if e := l.typeExpr(l.types[s.Key].Type, pos); e != nil {
-			t = l.types[s.Key].Type
+	index := func() *ast.Ident { return ident(pos, fmt.Sprintf("ʹi%d", u.n)) }
+	limit := func() *ast.Ident { return ident(pos, fmt.Sprintf("ʹn%d", u.n)) }
+	if s.Tok == token.ASSIGN && kept(s.Key) && u.types[s.X].Value != nil { // the constant is of the variable's type
+		if e := u.typeExpr(u.types[s.Key].Type, pos); e != nil {
+			t = u.types[s.Key].Type
 			s.X = &ast.CallExpr{Fun: e, Lparen: s.X.Pos(), Args: []ast.Expr{s.X}, Rparen: s.X.End()}
 		}
 	}
@@ -77,19 +78,18 @@ func (l *lowering) countingLoop(s *ast.RangeStmt, t types.Type, labeled func(ast
 		Body: s.Body,
 	}
 	if b, ok := t.(*types.Basic); ok {
-		zero := &ast.CallExpr{Fun: &ast.Ident{NamePos: pos, Name: b.Name()}, Lparen: pos, Rparen: pos,
-			Args: []ast.Expr{number(pos, 0)}}
+		zero := calling(pos, b.Name(), number(pos, 0))
 		loop.Init = &ast.AssignStmt{Lhs: []ast.Expr{index(), limit()}, TokPos: pos, Tok: token.DEFINE,
 			Rhs: []ast.Expr{zero, s.X}}
-		return labeled(loop)
+		return labeled(label, loop)
 	}
 	loop.Init = define(index(), &ast.BinaryExpr{X: limit(), OpPos: pos, Op: token.SUB, Y: limit()})
-	return &ast.BlockStmt{Lbrace: pos, List: []ast.Stmt{define(limit(), s.X), labeled(loop)}, Rbrace: s.End()}
+	return &ast.BlockStmt{Lbrace: pos, List: []ast.Stmt{define(limit(), s.X), labeled(label, loop)}, Rbrace: s.End()}
 }
 
 // isText says whether an expression is a string.
-func (l *lowering) isText(e ast.Expr) bool {
-	t := l.types[e].Type
+func (u *unit) isText(e ast.Expr) bool {
+	t := u.types[e].Type
 	if t == nil {
 		return false
 	}
@@ -97,24 +97,8 @@ func (l *lowering) isText(e ast.Expr) bool {
 	return ok && b.Info()&types.IsString != 0
 }
 
-// runesFunc is the name of the compiled function that finds the runes of a string.
-// Yaegi goes wrong with bytes that are no UTF-8, and counts runes where no variable
-// takes them.
-const runesFunc = "ʹrunes"
-
-// A runeAt is a rune of a string and where it begins.
-type runeAt struct {
-	I int
-	R rune
-}
-
-func runes(s string) []runeAt {
-	all := make([]runeAt, 0, len(s))
-	for i, r := range s {
-		all = append(all, runeAt{i, r})
-	}
-	return all
-}
+// RunesFunc is the name of the compiled function that finds the runes of a string.
+const RunesFunc = "ʹrunes"
 
 // runeLoop makes
 //
@@ -125,16 +109,16 @@ func runes(s string) []runeAt {
 //	for _, x := range ʹrunes(string(s)) { i, r := x.I, x.R; ... }
 //
 // A loop without i ranges over []rune(s).
-func (l *lowering) runeLoop(s *ast.RangeStmt) {
+func (u *unit) runeLoop(s *ast.RangeStmt) {
 	pos := s.Pos()
-	name := func(s string) *ast.Ident { return &ast.Ident{NamePos: pos, Name: s} }
+	name := func(s string) *ast.Ident { return ident(pos, s) }
 	if !kept(s.Key) && s.Tok == token.DEFINE {
 		list := &ast.ArrayType{Lbrack: s.X.Pos(), Elt: name("rune")}
 		s.X = &ast.CallExpr{Fun: list, Lparen: s.X.Pos(), Args: []ast.Expr{s.X}, Rparen: s.X.End()}
 		return
 	}
-	l.n++
-	each := fmt.Sprintf("ʹx%d", l.n)
+	u.n++
+	each := fmt.Sprintf("ʹx%d", u.n)
 	taken := &ast.AssignStmt{TokPos: s.TokPos, Tok: s.Tok}
 	take := func(variable ast.Expr, field string) {
 		if kept(variable) {
@@ -145,8 +129,7 @@ func (l *lowering) runeLoop(s *ast.RangeStmt) {
 	take(s.Key, "I")
 	take(s.Value, "R")
 	s.Body.List = append([]ast.Stmt{taken}, s.Body.List...)
-	text := &ast.CallExpr{Fun: name("string"), Lparen: s.X.Pos(), Args: []ast.Expr{s.X}, Rparen: s.X.End()}
-	s.X = &ast.CallExpr{Fun: name(runesFunc), Lparen: s.X.Pos(), Args: []ast.Expr{text}, Rparen: s.X.End()}
+	s.X = calling(s.X.Pos(), RunesFunc, calling(s.X.Pos(), "string", s.X))
 	s.Key, s.Value, s.Tok = name("_"), name(each), token.DEFINE
 }
 
@@ -157,24 +140,22 @@ func (l *lowering) runeLoop(s *ast.RangeStmt) {
 // into
 //
 //	for k', v' := range x { k, v = k', v'; ... }
-//
-// because yaegi leaves the variables as they are.
-func (l *lowering) assigningLoop(s *ast.RangeStmt) {
+func (u *unit) assigningLoop(s *ast.RangeStmt) {
 	if !kept(s.Key) && !kept(s.Value) {
 		return
 	}
-	l.n++
-	key, value := elements(l.types[s.X].Type)
+	u.n++
+	key, value := elements(u.types[s.X].Type)
 	taken := &ast.AssignStmt{TokPos: s.TokPos, Tok: token.ASSIGN}
 	take := func(variable ast.Expr, name string, t types.Type) ast.Expr {
 		if !kept(variable) {
 			return variable
 		}
-		known := l.types[s.X] // with another type
+		known := u.types[s.X] // with another type
 		known.Type = t
 		id := func() *ast.Ident {
-			id := &ast.Ident{NamePos: variable.Pos(), Name: fmt.Sprintf("ʹ%s%d", name, l.n)}
-			l.types[id] = known
+			id := &ast.Ident{NamePos: variable.Pos(), Name: fmt.Sprintf("ʹ%s%d", name, u.n)}
+			u.types[id] = known
 			return id
 		}
 		taken.Lhs = append(taken.Lhs, variable)

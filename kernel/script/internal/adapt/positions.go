@@ -1,4 +1,4 @@
-package script
+package adapt
 
 import (
 	"go/ast"
@@ -14,32 +14,39 @@ import (
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
-// Yaegi itself tells no better than the function in which a panic began. So a statement
-// that may panic, or call compiled code that may, records its position first, in a global
-// variable. An assignment costs about 15 ns: a statement that cannot panic has none, nor
-// one that only calls functions of the program, whose own statements do; and a loop records
-// a position again only where it may be another one by then.
-const positionVar = "ʹat"
+// positions has a statement that may panic, or call compiled code that may, record its position
+// first, in a global variable.
+//
+//	s[i] = 1
+//
+// becomes
+//
+//	ʹat = 142
+//	s[i] = 1
+//
+// An assignment costs about 15 ns: a statement that cannot panic has none, nor one that only calls
+// functions of the program, whose own statements do; and a loop records a position again only where it
+// may be another one by then. Functions that call others look now and then whether they call each other
+// without end: see countCall.
+var positions = Pass{"positions", "of a panic no more is known than the function in which it began", (*unit).track}
 
 // tracking has the statements of a file record their positions.
 type tracking struct {
-	*lowering
+	*unit
 	set     map[types.Object]bool // variables that are pointers to something, unless they are changed
 	changed map[types.Object]bool
 }
 
-// track does so, and has functions that call others look now and then whether they call
-// each other without end (deep.go).
-func (l *lowering) track(file *ast.File) {
-	t := tracking{l, map[types.Object]bool{}, map[types.Object]bool{}}
+func (u *unit) track() {
+	t := tracking{u, map[types.Object]bool{}, map[types.Object]bool{}}
 	var callers []*ast.BlockStmt
-	ast.Inspect(file, func(n ast.Node) bool {
+	u.each(func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			t.assigned(n)
 		case *ast.UnaryExpr:
 			if id, ok := n.X.(*ast.Ident); ok && n.Op == token.AND {
-				t.changed[l.info.Uses[id]] = true
+				t.changed[u.info.Uses[id]] = true
 			}
 		case *ast.FuncDecl:
 			if n.Body != nil && t.callsOther(n.Body) {
@@ -50,9 +57,8 @@ func (l *lowering) track(file *ast.File) {
 				callers = append(callers, n.Body)
 			}
 		}
-		return true
 	})
-	for _, decl := range file.Decls {
+	for _, decl := range u.file.Decls {
 		t.blocks(decl)
 	}
 	for _, body := range callers {
@@ -142,12 +148,11 @@ func (t *tracking) thrown(s ast.Stmt) ast.Stmt {
 		return nil
 	}
 	c, ok := e.X.(*ast.CallExpr)
-	if !ok || len(c.Args) != 1 || !t.types[c.Fun].IsBuiltin() || identOf(c.Fun) == nil || identOf(c.Fun).Name != "panic" ||
-		!t.callsOther(c.Args[0]) {
+	if !ok || t.builtin(c) != "panic" || len(c.Args) != 1 || !t.callsOther(c.Args[0]) {
 		return nil
 	}
 	t.n++
-	id := func() *ast.Ident { return &ast.Ident{NamePos: s.Pos(), Name: "ʹthrown" + strconv.Itoa(t.n)} }
+	id := func() *ast.Ident { return ident(s.Pos(), "ʹthrown"+strconv.Itoa(t.n)) }
 	value := define(id(), c.Args[0])
 	c.Args[0] = id()
 	return value
@@ -285,13 +290,13 @@ func unlabeled(s ast.Stmt) ast.Stmt {
 	}
 }
 
-// record assigns to positionVar.
+// record assigns to Position.
 func record(pos token.Pos) ast.Stmt {
 	return &ast.AssignStmt{
-		Lhs:    []ast.Expr{&ast.Ident{NamePos: pos, Name: positionVar}},
+		Lhs:    []ast.Expr{ident(pos, Position)},
 		TokPos: pos,
 		Tok:    token.ASSIGN,
-		Rhs:    []ast.Expr{&ast.BasicLit{ValuePos: pos, Kind: token.INT, Value: strconv.Itoa(int(pos))}},
+		Rhs:    []ast.Expr{number(pos, int(pos))},
 	}
 }
 
@@ -301,7 +306,7 @@ func isRecord(n ast.Node) bool {
 		return false
 	}
 	id, ok := s.Lhs[0].(*ast.Ident)
-	return ok && id.Name == positionVar
+	return ok && id.Name == Position
 }
 
 // risky says whether a statement, without the blocks in it, may panic or calls something.
@@ -401,11 +406,9 @@ func (t *tracking) harmless(c *ast.CallExpr) bool {
 		_, pointer := fun.Type.Underlying().(*types.Pointer)
 		return !(slice && (array || pointer))
 	}
-	if id, ok := ast.Unparen(c.Fun).(*ast.Ident); ok && fun.IsBuiltin() {
-		switch id.Name {
-		case "len", "cap", "append", "copy", "new", "complex", "real", "imag", "delete":
-			return true
-		}
+	switch t.builtin(c) {
+	case "len", "cap", "append", "copy", "new", "complex", "real", "imag", "delete":
+		return true
 	}
 	if f, ok := c.Fun.(*ast.SelectorExpr); ok {
 		pkg, ok := t.info.Uses[identOf(f.X)].(*types.PkgName)
@@ -433,11 +436,6 @@ func (t *tracking) derefers(sel *ast.SelectorExpr) bool {
 		return false
 	}
 	return len(s.Index()) > 1 || !t.pointsTo(sel.X)
-}
-
-func identOf(e ast.Expr) *ast.Ident {
-	id, _ := ast.Unparen(e).(*ast.Ident)
-	return id
 }
 
 // pointsTo says whether an expression is a variable that is a pointer to something.
@@ -490,4 +488,36 @@ func (t *tracking) callsOther(node ast.Node) (found bool) {
 		return !found
 	})
 	return found
+}
+
+// often is how many calls lie between two looks at the stacks. They grow by about 1 MB meanwhile. The
+// number is even: of two functions that call each other, as of a method and what calls it for fmt, the
+// same one looks each time.
+const often = 1000
+
+// countCall makes
+//
+//	Calls++
+//	if Calls >= often {
+//		Position = the statement's
+//		ʹdeep()
+//	}
+//
+// which costs some 50 ns, where a function first calls something: a call that returns before
+// costs nothing.
+//
+// A look from outside, by the clock, can come too late on a busy machine: the Go runtime
+// ends a process for a stack of 1 GB, and that is less than a second of calls.
+func countCall(first ast.Stmt) []ast.Stmt {
+	pos := first.Pos()
+	look := []ast.Stmt{record(pos), &ast.ExprStmt{X: calling(pos, DeepFunc)}}
+	return []ast.Stmt{
+		&ast.IncDecStmt{X: ident(pos, Calls), TokPos: pos, Tok: token.INC},
+		&ast.IfStmt{
+			If: pos,
+			Cond: &ast.BinaryExpr{X: ident(pos, Calls), OpPos: pos, Op: token.GEQ,
+				Y: number(pos, often)},
+			Body: block(pos, pos, look...),
+		},
+	}
 }

@@ -1,4 +1,4 @@
-package script
+package adapt
 
 import (
 	"fmt"
@@ -8,9 +8,8 @@ import (
 	"slices"
 )
 
-// Of the expressions in the list of a case, yaegi evaluates the first alone, which may
-// overwrite the tag, and takes what the others were before it compares; without a tag it
-// does not look at them. It compares a value in an interface only with values of one type. So
+// switches has yaegi evaluate what the cases of a switch are compared with in Go's order, by Go's
+// comparison.
 //
 //	switch x {
 //	case a+1, f():
@@ -28,14 +27,24 @@ import (
 //	}
 //
 // where an expression needs to be evaluated, x is an interface, or there is a statement before x, with
-// which yaegi compares a field of a struct wrongly. Of a switch without a tag, the lists become disjunctions.
+// which yaegi compares a field of a struct wrongly. Of a switch without a tag, the lists become
+// disjunctions.
+var switches = Pass{"switches", "of the expressions in the list of a case the first one is evaluated by itself, which " +
+	"may overwrite the tag, and the others are what they were before; without a tag they are not looked at; a value in an " +
+	"interface is compared only with values of one type; the default clause changes places with the last one",
+	func(u *unit) {
+		u.statements(func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt {
+			if w, ok := s.(*ast.SwitchStmt); ok {
+				return u.switched(w, label)
+			}
+			return labeled(label, s)
+		})
+	}}
 
-// switchStmt makes a switch into one that yaegi runs as Go does, and leaves the
-// statement that it is, with its label, where yaegi does already.
-func (l *lowering) switchStmt(s *ast.SwitchStmt, label *ast.Ident, whole ast.Stmt) ast.Stmt {
+func (u *unit) switched(s *ast.SwitchStmt, label *ast.LabeledStmt) ast.Stmt {
 	if d := defaultClause(s); d >= 0 && d < len(s.Body.List)-1 {
 		if fallsThrough(s.Body.List[d]) || d > 0 && fallsThrough(s.Body.List[d-1]) {
-			return l.chosen(s, label, d)
+			return u.chosen(s, label, d)
 		}
 		// Yaegi would have the default and the last clause change places.
 		last := s.Body.List[d]
@@ -48,24 +57,24 @@ func (l *lowering) switchStmt(s *ast.SwitchStmt, label *ast.Ident, whole ast.Stm
 				clause.List = []ast.Expr{disjunction(clause.List)}
 			}
 		}
-		return whole
+		return labeled(label, s)
 	}
-	if s.Init == nil && !l.miscompared(s) {
-		return whole
+	if s.Init == nil && !u.miscompared(s) {
+		return labeled(label, s)
 	}
-	l.n++
-	known := l.types[s.Tag]
+	u.n++
+	known := u.types[s.Tag]
 	known.Value = nil
 	tag := func(pos token.Pos) *ast.Ident {
-		id := &ast.Ident{NamePos: pos, Name: fmt.Sprintf("ʹt%d", l.n)}
-		l.types[id] = known
+		id := ident(pos, fmt.Sprintf("ʹt%d", u.n))
+		u.types[id] = known
 		return id
 	}
-	block := &ast.BlockStmt{Lbrace: s.Pos(), Rbrace: s.End()}
+	whole := block(s.Pos(), s.End())
 	if s.Init != nil {
-		block.List = append(block.List, s.Init)
+		whole.List = append(whole.List, s.Init)
 	}
-	block.List = append(block.List, define(tag(s.Tag.Pos()), s.Tag))
+	whole.List = append(whole.List, define(tag(s.Tag.Pos()), s.Tag))
 	for _, stmt := range s.Body.List {
 		clause := stmt.(*ast.CaseClause)
 		for i, e := range clause.List {
@@ -76,8 +85,8 @@ func (l *lowering) switchStmt(s *ast.SwitchStmt, label *ast.Ident, whole ast.Stm
 		}
 	}
 	s.Init, s.Tag = nil, nil
-	block.List = append(block.List, whole)
-	return block
+	whole.List = append(whole.List, labeled(label, s))
+	return whole
 }
 
 // defaultClause is the index of the default clause, -1 if there is none.
@@ -105,14 +114,14 @@ func disjunction(list []ast.Expr) ast.Expr {
 
 // miscompared says whether yaegi may compare the tag of a switch with something
 // else than Go does.
-func (l *lowering) miscompared(s *ast.SwitchStmt) bool {
-	t := l.types[s.Tag].Type
+func (u *unit) miscompared(s *ast.SwitchStmt) bool {
+	t := u.types[s.Tag].Type
 	for _, stmt := range s.Body.List {
 		for _, e := range stmt.(*ast.CaseClause).List {
-			if !l.plain(e) {
+			if !u.plain(e) {
 				return true
 			}
-			if t != nil && types.IsInterface(t) && !types.Identical(l.types[e].Type, t) {
+			if t != nil && types.IsInterface(t) && !types.Identical(u.types[e].Type, t) {
 				return true
 			}
 		}
@@ -121,14 +130,14 @@ func (l *lowering) miscompared(s *ast.SwitchStmt) bool {
 }
 
 // plain says whether yaegi has the value of an expression without evaluating it.
-func (l *lowering) plain(e ast.Expr) bool {
+func (u *unit) plain(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.BasicLit, *ast.Ident:
 		return true
 	case *ast.SelectorExpr: // of a package
-		return l.types[e].Value != nil
+		return u.types[e].Value != nil
 	case *ast.UnaryExpr:
-		return l.types[e].Value != nil && l.plain(e.X)
+		return u.types[e].Value != nil && u.plain(e.X)
 	}
 	return false
 }
@@ -151,10 +160,10 @@ func (l *lowering) plain(e ast.Expr) bool {
 //			...
 //		}
 //	}
-func (l *lowering) chosen(s *ast.SwitchStmt, label *ast.Ident, d int) ast.Stmt {
-	l.n++
+func (u *unit) chosen(s *ast.SwitchStmt, label *ast.LabeledStmt, d int) ast.Stmt {
+	u.n++
 	pos := s.Pos()
-	k := func() *ast.Ident { return &ast.Ident{NamePos: pos, Name: fmt.Sprintf("ʹk%d", l.n)} }
+	k := func() *ast.Ident { return ident(pos, fmt.Sprintf("ʹk%d", u.n)) }
 	choice := &ast.SwitchStmt{Switch: pos, Tag: k(), Body: &ast.BlockStmt{Lbrace: s.Body.Lbrace, Rbrace: s.Body.Rbrace}}
 	var tests []ast.Stmt
 	for i, stmt := range s.Body.List {
@@ -168,17 +177,13 @@ func (l *lowering) chosen(s *ast.SwitchStmt, label *ast.Ident, d int) ast.Stmt {
 			&ast.CaseClause{Case: clause.Case, List: []ast.Expr{number(clause.Pos(), i+1)}, Colon: clause.Colon,
 				Body: clause.Body})
 	}
-	block := &ast.BlockStmt{Lbrace: pos, Rbrace: s.End()}
+	whole := block(pos, s.End())
 	if s.Init != nil {
-		block.List = append(block.List, s.Init)
+		whole.List = append(whole.List, s.Init)
 	}
 	test := &ast.SwitchStmt{Switch: pos, Tag: s.Tag,
 		Body: &ast.BlockStmt{Lbrace: s.Body.Lbrace, List: tests, Rbrace: s.Body.Rbrace}}
-	block.List = append(block.List, define(k(), number(pos, d+1)), test)
-	if label != nil {
-		block.List = append(block.List, &ast.LabeledStmt{Label: label, Colon: label.End(), Stmt: choice})
-	} else {
-		block.List = append(block.List, choice)
-	}
-	return block
+	whole.List = append(whole.List, define(k(), number(pos, d+1)), test)
+	whole.List = append(whole.List, labeled(label, choice))
+	return whole
 }

@@ -1,4 +1,4 @@
-package script
+package adapt
 
 import (
 	"go/ast"
@@ -6,14 +6,37 @@ import (
 	"go/types"
 )
 
-// Where a value of a type of the program becomes that of an interface, yaegi puts
-// the variable or the place of the intermediate result in a box, and the interface
-// changes with it. So v becomes []T{v}[0], an element of a slice that nothing else
-// has.
+// boxes copies a value of the program where it becomes one of an interface.
+//
+//	x = v // x is of an interface
+//
+// becomes
+//
+//	x = ([]T{(v)}[0])
+//
+// an element of a slice that nothing else has.
+var boxes = Pass{"boxes", "the variable, or the place of the intermediate result, is put in a box, and the interface " +
+	"changes with it", func(u *unit) {
+	u.functions(u.boxReturned)
+	u.each(func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			u.boxAssigned(n)
+		case *ast.ValueSpec:
+			u.boxDeclared(n)
+		case *ast.CompositeLit:
+			u.boxElements(n)
+		case *ast.CallExpr:
+			u.boxArguments(n)
+		case *ast.SendStmt:
+			u.boxSent(n)
+		}
+	})
+}}
 
 // box does so for a value that becomes one of the type dest.
-func (l *lowering) box(v ast.Expr, dest types.Type) ast.Expr {
-	if kept := l.kept(v, dest); kept != nil {
+func (u *unit) box(v ast.Expr, dest types.Type) ast.Expr {
+	if kept := u.kept(v, dest); kept != nil {
 		return kept
 	}
 	if dest == nil || !types.IsInterface(dest) {
@@ -22,17 +45,17 @@ func (l *lowering) box(v ast.Expr, dest types.Type) ast.Expr {
 	if _, ok := dest.(*types.TypeParam); ok {
 		return v
 	}
-	known := l.types[v]
-	if known.Type == nil || !l.boxable(known.Type, dest) {
+	known := u.types[v]
+	if known.Type == nil || !u.boxable(known.Type, dest) {
 		return v
 	}
 	boxed := v
 	if !fresh(v, dest) && known.Value == nil {
-		t := l.typeExpr(known.Type, v.Pos())
+		t := u.typeExpr(known.Type, v.Pos())
 		if t == nil {
 			return v
 		}
-		boxed = &ast.ParenExpr{Lparen: v.Pos(), X: element(t, v), Rparen: v.End()}
+		boxed = parens(element(t, v))
 	}
 	if dest.Underlying().(*types.Interface).Empty() {
 		return element(empty(v.Pos()), boxed)
@@ -43,17 +66,16 @@ func (l *lowering) box(v ast.Expr, dest types.Type) ast.Expr {
 // kept has a function make an error or a fmt.Stringer of a value of a type of the
 // program: yaegi calls methods with what there is in the place of the value at
 // the time, and a function has places of its own each time. It is nil for others.
-func (l *lowering) kept(v ast.Expr, dest types.Type) ast.Expr {
-	keep, known := keeper(dest), l.types[v].Type
-	if keep == "" || known == nil || !l.boxable(known, dest) {
+func (u *unit) kept(v ast.Expr, dest types.Type) ast.Expr {
+	keep, known := keeper(dest), u.types[v].Type
+	if keep == "" || known == nil || !u.boxable(known, dest) {
 		return nil
 	}
-	t := l.typeExpr(known, v.Pos())
+	t := u.typeExpr(known, v.Pos())
 	if t == nil {
 		return nil
 	}
-	return &ast.CallExpr{Fun: &ast.Ident{NamePos: v.Pos(), Name: keep}, Lparen: v.Pos(), Args: []ast.Expr{element(t, v)},
-		Rparen: v.End()}
+	return calling(v.Pos(), keep, element(t, v))
 }
 
 // keeper names the function that makes a value into an error or fmt.Stringer; it is
@@ -68,11 +90,10 @@ func keeper(t types.Type) string {
 	return ""
 }
 
-// element is []t{(v)}[0].
+// element is []t{(v)}[0]. In parentheses, v is not copied once more.
 func element(t, v ast.Expr) ast.Expr {
-	inner := &ast.ParenExpr{Lparen: v.Pos(), X: v, Rparen: v.End()} // which is not copied once more
-	list := &ast.CompositeLit{Type: &ast.ArrayType{Lbrack: v.Pos(), Elt: t}, Lbrace: v.Pos(), Elts: []ast.Expr{inner},
-		Rbrace: v.End()}
+	list := &ast.CompositeLit{Type: &ast.ArrayType{Lbrack: v.Pos(), Elt: t}, Lbrace: v.Pos(),
+		Elts: []ast.Expr{parens(v)}, Rbrace: v.End()}
 	return &ast.IndexExpr{X: list, Lbrack: v.End(), Index: number(v.Pos(), 0), Rbrack: v.End()}
 }
 
@@ -85,12 +106,12 @@ func fresh(v ast.Expr, dest types.Type) bool {
 
 // boxable says whether yaegi makes a box for a value of the type t that becomes
 // one of an interface: for an empty one only if t has methods.
-func (l *lowering) boxable(t, dest types.Type) bool {
+func (u *unit) boxable(t, dest types.Type) bool {
 	if p, ok := t.(*types.Pointer); ok {
 		t = p.Elem()
 	}
 	named, ok := t.(*types.Named)
-	if !ok || named.Obj().Pkg() != l.pkg || types.IsInterface(named) {
+	if !ok || named.Obj().Pkg() != u.pkg || types.IsInterface(named) {
 		return false
 	}
 	return named.NumMethods() > 0 || !dest.Underlying().(*types.Interface).Empty()
@@ -98,14 +119,14 @@ func (l *lowering) boxable(t, dest types.Type) bool {
 
 // boxReturned does so for what a function returns. An empty interface would get
 // the value without its type there, which it gets as an element of a slice.
-func (l *lowering) boxReturned(f *ast.FuncType, body *ast.BlockStmt) {
+func (u *unit) boxReturned(f *ast.FuncType, body *ast.BlockStmt) {
 	if body == nil || f.Results == nil {
 		return
 	}
 	var results []types.Type
 	for _, field := range f.Results.List {
 		for range max(1, len(field.Names)) {
-			results = append(results, l.types[field.Type].Type)
+			results = append(results, u.types[field.Type].Type)
 		}
 	}
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -115,7 +136,7 @@ func (l *lowering) boxReturned(f *ast.FuncType, body *ast.BlockStmt) {
 		case *ast.ReturnStmt:
 			for i := range n.Results {
 				if len(n.Results) == len(results) && keeper(results[i]) == "" { // a function's frame is its own
-					n.Results[i] = l.box(n.Results[i], results[i])
+					n.Results[i] = u.box(n.Results[i], results[i])
 				}
 			}
 		}
@@ -129,8 +150,8 @@ func empty(pos token.Pos) ast.Expr {
 
 // single keeps a slice that is one of several arguments for a variadic parameter
 // from being taken for all of them.
-func (l *lowering) single(v ast.Expr, all *types.Slice) ast.Expr {
-	t := l.types[v].Type
+func (u *unit) single(v ast.Expr, all *types.Slice) ast.Expr {
+	t := u.types[v].Type
 	if i, ok := all.Elem().Underlying().(*types.Interface); !ok || !i.Empty() || t == nil || !types.Identical(t, all) {
 		return v
 	}
@@ -139,16 +160,16 @@ func (l *lowering) single(v ast.Expr, all *types.Slice) ast.Expr {
 
 // boxAssigned does so for values that are assigned to variables. A literal has no
 // place of its own where it is assigned to an element or a field.
-func (l *lowering) boxAssigned(s *ast.AssignStmt) {
+func (u *unit) boxAssigned(s *ast.AssignStmt) {
 	if s.Tok != token.ASSIGN || len(s.Lhs) != len(s.Rhs) {
 		return
 	}
 	for i, v := range s.Rhs {
-		dest := l.types[s.Lhs[i]].Type
-		s.Rhs[i] = l.box(v, dest)
+		dest := u.types[s.Lhs[i]].Type
+		s.Rhs[i] = u.box(v, dest)
 		if _, ok := s.Lhs[i].(*ast.Ident); !ok && s.Rhs[i] == v && dest != nil && types.IsInterface(dest) && fresh(v, dest) &&
-			l.boxable(l.types[v].Type, dest) {
-			if t := l.typeExpr(l.types[v].Type, v.Pos()); t != nil {
+			u.boxable(u.types[v].Type, dest) {
+			if t := u.typeExpr(u.types[v].Type, v.Pos()); t != nil {
 				s.Rhs[i] = element(t, v)
 			}
 		}
@@ -156,21 +177,21 @@ func (l *lowering) boxAssigned(s *ast.AssignStmt) {
 }
 
 // boxDeclared does so for the values of variables that are declared with a type.
-func (l *lowering) boxDeclared(s *ast.ValueSpec) {
+func (u *unit) boxDeclared(s *ast.ValueSpec) {
 	for i := range s.Values {
 		if s.Type != nil && len(s.Names) == len(s.Values) {
-			s.Values[i] = l.box(s.Values[i], l.types[s.Type].Type)
+			s.Values[i] = u.box(s.Values[i], u.types[s.Type].Type)
 		}
 	}
 }
 
 // boxElements does so for the elements of a composite literal.
-func (l *lowering) boxElements(lit *ast.CompositeLit) {
-	if l.types[lit].Type == nil {
+func (u *unit) boxElements(lit *ast.CompositeLit) {
+	if u.types[lit].Type == nil {
 		return
 	}
 	elem := func(i int, key ast.Expr) types.Type { return nil }
-	switch t := l.types[lit].Type.Underlying().(type) {
+	switch t := u.types[lit].Type.Underlying().(type) {
 	case *types.Slice:
 		elem = func(int, ast.Expr) types.Type { return t.Elem() }
 	case *types.Array:
@@ -189,51 +210,74 @@ func (l *lowering) boxElements(lit *ast.CompositeLit) {
 	}
 	for i, e := range lit.Elts {
 		if pair, ok := e.(*ast.KeyValueExpr); ok {
-			pair.Value = l.box(pair.Value, elem(i, pair.Key))
+			pair.Value = u.box(pair.Value, elem(i, pair.Key))
 		} else {
-			lit.Elts[i] = l.box(e, elem(i, nil))
+			lit.Elts[i] = u.box(e, elem(i, nil))
 		}
 	}
 }
 
 // boxArguments does so for the arguments of a function of the program, of append,
 // and of a conversion. Functions of packages get values without boxes.
-func (l *lowering) boxArguments(call *ast.CallExpr) {
-	known := l.types[call.Fun]
-	if known.Type == nil || call.Ellipsis.IsValid() || l.ofPackage(call.Fun) {
+func (u *unit) boxArguments(call *ast.CallExpr) {
+	known := u.types[call.Fun]
+	if known.Type == nil || call.Ellipsis.IsValid() || u.ofPackage(call.Fun) {
 		return
 	}
 	sig, ok := known.Type.Underlying().(*types.Signature)
 	for i := range call.Args {
 		switch {
 		case known.IsType():
-			call.Args[i] = l.box(call.Args[i], known.Type)
+			call.Args[i] = u.box(call.Args[i], known.Type)
 		case ok && sig.Variadic() && i >= sig.Params().Len()-1:
 			if slice, ok := sig.Params().At(sig.Params().Len() - 1).Type().(*types.Slice); ok {
-				call.Args[i] = l.single(l.box(call.Args[i], slice.Elem()), slice)
+				call.Args[i] = u.single(u.box(call.Args[i], slice.Elem()), slice)
 			}
 		case ok && i < sig.Params().Len():
-			call.Args[i] = l.box(call.Args[i], sig.Params().At(i).Type())
+			call.Args[i] = u.box(call.Args[i], sig.Params().At(i).Type())
 		}
 	}
 }
 
 // ofPackage says whether a function is one of an imported package, or a method of
 // a type of one.
-func (l *lowering) ofPackage(fun ast.Expr) bool {
+func (u *unit) ofPackage(fun ast.Expr) bool {
 	sel, ok := fun.(*ast.SelectorExpr)
 	if !ok {
 		return false
 	}
-	f, ok := l.info.Uses[sel.Sel].(*types.Func)
-	return ok && f.Pkg() != l.pkg
+	f, ok := u.info.Uses[sel.Sel].(*types.Func)
+	return ok && f.Pkg() != u.pkg
 }
 
 // boxSent does so for what is sent to a channel.
-func (l *lowering) boxSent(s *ast.SendStmt) {
-	if t := l.types[s.Chan].Type; t != nil {
+func (u *unit) boxSent(s *ast.SendStmt) {
+	if t := u.types[s.Chan].Type; t != nil {
 		if c, ok := t.Underlying().(*types.Chan); ok {
-			s.Value = l.box(s.Value, c.Elem())
+			s.Value = u.box(s.Value, c.Elem())
 		}
 	}
+}
+
+// boxes says whether yaegi keeps the values of a type in boxes of its own: whether
+// it is an empty interface or one of the program.
+func (u *unit) boxes(t types.Type) bool {
+	if t == nil || !types.IsInterface(t) {
+		return false
+	}
+	if _, ok := t.(*types.TypeParam); ok {
+		return false
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	return !ok || named.Obj().Pkg() == u.pkg || named.Underlying().(*types.Interface).Empty()
+}
+
+// ofProgram says whether a type, or what it points to, is declared in the program
+// and no interface.
+func (u *unit) ofProgram(t types.Type) bool {
+	if pointer, ok := t.(*types.Pointer); ok {
+		t = pointer.Elem()
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Pkg() == u.pkg && !types.IsInterface(named)
 }

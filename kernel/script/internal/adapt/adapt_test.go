@@ -1,0 +1,73 @@
+package adapt
+
+import (
+	"bytes"
+	"go/ast"
+	"go/format"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/focal-search/focal/kernel/script/lower"
+)
+
+// A library reads packages of Go's library from their source, each once. Of the project's it has one
+// function.
+type library struct{ types.Importer }
+
+func (l library) Import(path string) (*types.Package, error) {
+	if path != project+"/kernel/show" {
+		return l.Importer.Import(path)
+	}
+	pkg := types.NewPackage(path, "show")
+	value := types.NewVar(token.NoPos, pkg, "v", types.Universe.Lookup("any").Type())
+	sig := types.NewSignatureType(nil, nil, nil, types.NewTuple(value), nil, false)
+	pkg.Scope().Insert(types.NewFunc(token.NoPos, pkg, "Value", sig))
+	pkg.MarkComplete()
+	return pkg, nil
+}
+
+// Each pass makes of its example what stands beside it. The programs are those of testdata: what is
+// before, a line of dashes, what is after.
+func TestPasses(t *testing.T) {
+	packages := library{importer.ForCompiler(token.NewFileSet(), "source", nil)}
+	for _, p := range Passes {
+		t.Run(p.Name, func(t *testing.T) {
+			text, err := os.ReadFile("testdata/" + strings.ReplaceAll(p.Name, " ", "_") + ".txt")
+			if err != nil {
+				t.Fatal(err)
+			}
+			before, after, _ := strings.Cut(string(text), "\n----\n")
+			fset := token.NewFileSet()
+			file, err := parser.ParseFile(fset, "p.go", "package main\n\n"+before, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			lowered := &lower.Unit{Fset: fset, Files: []*ast.File{file}, Importer: packages, Added: map[string]string{}}
+			lowered.Check()
+			if lowered.Errors != nil {
+				t.Fatal(lowered.Errors)
+			}
+			shapes := 0
+			p.run(newUnit(lowered, func(types.Type) int { shapes++; return shapes - 1 }))
+			var out bytes.Buffer
+			for _, decl := range file.Decls {
+				format.Node(&out, token.NewFileSet(), decl)
+				out.WriteString("\n")
+			}
+			if have := tidy(out.String()); have != tidy(after) {
+				t.Errorf("it makes\n%s\nwant\n%s", have, tidy(after))
+			}
+			if have := tidy(out.String()); have == tidy(before) {
+				t.Error("it changes nothing")
+			}
+		})
+	}
+}
+
+// tidy leaves line breaks out: what passes make stands at few positions.
+func tidy(s string) string { return strings.Join(strings.Fields(strings.ReplaceAll(s, ";", " ")), " ") }

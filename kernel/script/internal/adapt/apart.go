@@ -1,0 +1,27 @@
+package adapt
+
+import (
+	"go/ast"
+	"go/token"
+)
+
+// apart has the result of a function of the program assigned to a variable only when the function
+// has returned.
+//
+//	x = f()
+//
+// becomes
+//
+//	x = (f())
+var apart = Pass{"apart", "a function works on the variable to which its result is assigned", func(u *unit) {
+	u.each(func(n ast.Node) {
+		s, ok := n.(*ast.AssignStmt)
+		if !ok || s.Tok != token.ASSIGN || len(s.Lhs) != 1 || len(s.Rhs) != 1 {
+			return
+		}
+		call, ok := s.Rhs[0].(*ast.CallExpr)
+		if ok && u.types[call.Fun].IsValue() && !u.ofPackage(call.Fun) {
+			s.Rhs[0] = parens(call)
+		}
+	})
+}}

@@ -1,0 +1,59 @@
+package adapt
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// InternFunc is the name of the compiled function that puts into an interface the box that stands
+// for all equal values.
+const InternFunc = "ʹintern"
+
+// keys has maps whose keys are interfaces find values of the program. The key k of type I
+//
+//	m[k]
+//
+// becomes
+//
+//	m[func(ʹk I) I { ʹintern(&ʹk); return ʹk }(k)]
+var keys = Pass{"keys", "a map compares the boxes in which values of the program are", func(u *unit) {
+	u.each(func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.IndexExpr:
+			n.Index = u.key(n.Index, u.types[n.X].Type)
+		case *ast.CompositeLit:
+			for _, e := range n.Elts {
+				if pair, ok := e.(*ast.KeyValueExpr); ok {
+					pair.Key = u.key(pair.Key, u.types[n].Type)
+				}
+			}
+		case *ast.CallExpr:
+			if u.builtin(n) == "delete" && len(n.Args) == 2 {
+				n.Args[1] = u.key(n.Args[1], u.types[n.Args[0]].Type)
+			}
+		}
+	})
+}}
+
+// key is what a map is asked for.
+func (u *unit) key(k ast.Expr, t types.Type) ast.Expr {
+	if t == nil {
+		return k
+	}
+	m, ok := t.Underlying().(*types.Map)
+	if !ok || !u.boxes(m.Key()) || !u.perhapsBoxed(k) && !u.types[k].IsNil() {
+		return k
+	}
+	pos := k.Pos()
+	in, out := u.typeExpr(m.Key(), pos), u.typeExpr(m.Key(), pos)
+	if in == nil {
+		return k
+	}
+	x := func() *ast.Ident { return ident(pos, "ʹk") }
+	interned := calling(pos, InternFunc, &ast.UnaryExpr{OpPos: pos, Op: token.AND, X: x()})
+	f := niladic(pos, block(pos, pos, &ast.ExprStmt{X: interned}, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{x()}}))
+	f.Type.Params.List = []*ast.Field{{Names: []*ast.Ident{x()}, Type: in}}
+	f.Type.Results = &ast.FieldList{Opening: pos, List: []*ast.Field{{Type: out}}, Closing: pos}
+	return &ast.CallExpr{Fun: f, Lparen: pos, Args: []ast.Expr{u.box(k, m.Key())}, Rparen: k.End()}
+}

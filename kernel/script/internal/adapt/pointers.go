@@ -1,0 +1,52 @@
+package adapt
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// pointedFunc is the name of a method that does nothing.
+const pointedFunc = "ʹpointed"
+
+// pointers gives each type of the program that has methods, none of them of its pointer, one of its
+// pointer.
+//
+//	func (t T) Len() int { return t.n }
+//
+// has beside it
+//
+//	func (*T) ʹpointed() {}
+var pointers = Pass{"pointers", "a pointer to a type whose methods all have a value as their receiver is put into an " +
+	"interface without its type", func(u *unit) { u.addPointerMethods(u.file) }}
+
+func (u *unit) addPointerMethods(file *ast.File) {
+	done := map[*types.Named]bool{}
+	for _, decl := range file.Decls {
+		f, ok := decl.(*ast.FuncDecl)
+		if !ok || f.Recv == nil || f.Body == nil {
+			continue
+		}
+		t, ok := types.Unalias(u.types[f.Recv.List[0].Type].Type).(*types.Named)
+		if !ok || done[t] {
+			continue
+		}
+		done[t] = true
+		of := false
+		for m := range t.Methods() {
+			_, pointer := m.Signature().Recv().Type().(*types.Pointer)
+			of = of || pointer
+		}
+		if !of {
+			file.Decls = append(file.Decls, pointerMethod(t.Obj().Name(), f.Pos()))
+		}
+	}
+}
+
+func pointerMethod(t string, pos token.Pos) ast.Decl {
+	of := &ast.Field{Type: &ast.StarExpr{Star: pos, X: &ast.Ident{NamePos: pos, Name: t}}}
+	return &ast.FuncDecl{Recv: &ast.FieldList{Opening: pos, List: []*ast.Field{of}, Closing: pos},
+		Name: &ast.Ident{NamePos: pos, Name: pointedFunc},
+		Type: &ast.FuncType{Func: pos, Params: &ast.FieldList{Opening: pos, Closing: pos}},
+		Body: &ast.BlockStmt{Lbrace: pos, Rbrace: pos}}
+}

@@ -1,0 +1,160 @@
+package adapt
+
+import "strings"
+
+// Names of variables in the prelude: where a program keeps its position and counts its calls, which
+// goroutines share (what they lose of the count does not matter), and where a part of a session leaves
+// its value, and that it has run to its end.
+const (
+	Position = "ʹat"
+	Calls    = "ʹcalls"
+	Result   = "ʹresult"
+	Ended    = "ʹended"
+)
+
+// Names of compiled functions: RunFunc calls the function that it is given, CallFunc what the host
+// wants to be called, and DeepFunc looks whether functions call each other without end.
+const (
+	RunFunc  = "ʹrun"
+	CallFunc = "ʹcall"
+	DeepFunc = "ʹdeep"
+)
+
+// Prelude is what yaegi lacks, in Go that it knows, and the variables that adapted programs need. It
+// is interpreted before any of them, and imports the package focal/compiled of the host.
+var Prelude = strings.ReplaceAll(prelude, "'", "ʹ")
+
+const prelude = `package main
+
+import "focal/compiled"
+
+var ` + Position + ` int
+
+var ` + Calls + ` int
+
+var ` + SelectFunc + ` = compiled.Select
+
+var ` + Result + ` any
+
+var ` + Ended + ` bool
+
+var ` + RunFunc + ` = compiled.Body
+
+var ` + CallFunc + ` = compiled.Call
+
+var ` + DeepFunc + ` = compiled.Deep
+
+var ` + ShowFunc + ` = compiled.Show
+
+var ` + DisplayFunc + ` = compiled.Display
+
+var ` + RowsFunc + ` = compiled.Rows
+
+var ` + TextFunc + ` = compiled.Text
+
+var ` + ProblemFunc + ` = compiled.Problem
+
+var ` + CellsFunc + ` = compiled.Cells
+
+var ` + FormatFunc + ` = compiled.Format
+
+var ` + WriterFunc + ` = compiled.Writer
+
+var ` + someFunc + ` = compiled.Some
+
+var ` + RunesFunc + ` = compiled.Runes
+
+var ` + InternFunc + ` = compiled.Intern
+
+var ` + ImplementsFunc + ` = compiled.Implements
+
+func min[T' int | int8 | int16 | int32 | int64 | uint | uint8 | uint16 | uint32 | uint64 | float32 | float64 | string](x T', rest ...T') T' {
+	for _, y := range rest {
+		if y < x || y != y {
+			x = y
+		}
+	}
+	return x
+}
+
+func max[T' int | int8 | int16 | int32 | int64 | uint | uint8 | uint16 | uint32 | uint64 | float32 | float64 | string](x T', rest ...T') T' {
+	for _, y := range rest {
+		if y > x || y != y {
+			x = y
+		}
+	}
+	return x
+}
+
+type 'boxed int
+
+func ('boxed) Error() string { return "" }
+
+func init() {
+	var x any = 'boxed(0)
+	compiled.Learn(&x)
+	var y 'Stringer = compiled.Compiled
+	compiled.LearnCompiled(&y)
+}
+
+type 'Error interface { Error() string }
+
+type 'Stringer interface { String() string }
+
+func 'error(x any, _ *error) (error, bool) {
+	if x == nil {
+		return nil, false
+	}
+	return compiled.AsError(x)
+}
+
+func 'keepError(x 'Error) error { return x }
+
+func 'keepStringer(x 'Stringer) compiled.Stringer { return x }
+
+func 'stringer(x any, _ *compiled.Stringer) (compiled.Stringer, bool) {
+	if x == nil {
+		return nil, false
+	}
+	if _, ok := x.('Stringer); ok {
+		switch s := x.(type) {
+		case 'Stringer:
+			return s, true
+		}
+	}
+	return compiled.AsStringer(x)
+}
+
+func 'differ(x, y any) int { return compiled.Differ([]any{x, y}) }
+
+func 'panic(x any) any {
+	if x == nil {
+		return nil
+	}
+	if _, ok := x.('Error); ok {
+		switch e := x.(type) {
+		case 'Error:
+			return compiled.Panicked(x, func() string { return e.Error() })
+		}
+	}
+	if _, ok := x.('Stringer); ok {
+		switch s := x.(type) {
+		case 'Stringer:
+			return compiled.Panicked(x, func() string { return s.String() })
+		}
+	}
+	return x
+}
+
+func 'showAll(xs []any) []any {
+	var x any = xs
+	return compiled.ShowAll(x, false)
+}
+
+func 'formatAll(xs []any) []any {
+	var x any = xs
+	return compiled.ShowAll(x, true)
+}
+
+func clear(x any) { compiled.Clear(x) }
+`

@@ -1,0 +1,50 @@
+package script
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/focal-search/focal/kernel/script/internal/adapt"
+	"github.com/focal-search/focal/kernel/script/lower"
+)
+
+// withoutTags is a message on types as it is without the tags that they have for that: a
+// struct whose tag names its type is called by that name.
+func withoutTags(message string) string {
+	for at := strings.Index(message, namedBy); at >= 0; at = strings.Index(message, namedBy) {
+		begin, name := strings.LastIndex(message[:at], "struct {"), message[at+len(namedBy):]
+		end := closing(message, begin)
+		last := strings.Index(name, `\"`)
+		if begin < 0 || end < 0 || last < 0 {
+			break
+		}
+		message = message[:begin] + plainName(name[:last]) + message[end:]
+	}
+	return strings.ReplaceAll(message, " "+strconv.Quote(adapt.NotEncoded), "")
+}
+
+// namedBy stands before the name of a struct's type in its tag, as reflect quotes it.
+const namedBy = lower.TypeTag + `:\"`
+
+// closing is the place behind the brace that closes the first one after a place, -1 if there
+// is none.
+func closing(s string, from int) int {
+	depth := 0
+	for i := max(from, 0); i < len(s); i++ {
+		switch s[i] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return -1
+}
+
+// plainName is the name of a type without what package lower has added to make it unique.
+func plainName(name string) string {
+	plain, _, _ := strings.Cut(name, "ʹ")
+	return plain
+}
