@@ -188,10 +188,11 @@ func TestSurvival(t *testing.T) {
 	n := newNotebook(t)
 	n.text(t, "kept := 1")
 	for code, want := range map[string][]string{
-		"go func() {\n\tpanic(\"boom\")\n}()\ntime.Sleep(time.Minute)": {"Panic",
-			"panic in a goroutine: boom; the cell was cut off, all variables are kept", "line 2, column 2:"},
-		"c := make(chan int)\ngo func(k int) {\n\tvar m map[int]int\n\tm[k] = 1\n}(3)\n<-c": {"Panic",
-			"panic in a goroutine: assignment to entry in nil map", "line 4, column 2:"},
+		// The cell waits in a statement that it has begun: it records no position any more.
+		"c := make(chan int)\ngo func() {\n\tc <- 1\n\tpanic(\"boom\")\n}()\nfor range c {\n}": {"Panic",
+			"panic in a goroutine: boom; the cell was cut off, all variables are kept", "line 4, column 2:"},
+		"c := make(chan int)\ngo func(k int) {\n\tvar m map[int]int\n\tc <- k\n\tm[k] = 1\n}(3)\nfor range c {\n}": {"Panic",
+			"panic in a goroutine: assignment to entry in nil map", "line 5, column 2:"},
 		"func f(n int) int { return f(n+1) + 1 }\nf(0)":                                                        {"StackOverflow", "endless recursion", "line 1, column 21:"},
 		"func h(n int) bool { return h(n + 1) }\nsort.Slice([]int{1, 2}, func(i, j int) bool { return h(i) })": {"StackOverflow", "endless recursion", ""},
 	} {
@@ -211,7 +212,7 @@ func TestSurvival(t *testing.T) {
 			t.Fatal("the goroutine goes on")
 		}
 	}
-	if have := n.text(t, "kept"); have != "result: 1" {
+	if have := n.text(t, "kept"); !strings.HasSuffix(have, "result: 1") { // what became of it may stand before
 		t.Errorf("after endless recursion of a goroutine left behind, kept is %s", have)
 	}
 }
