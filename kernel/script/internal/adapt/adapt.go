@@ -28,7 +28,6 @@ type Pass struct {
 var Passes = []Pass{
 	initial,
 	hidden,
-	embedded,
 	pointers,
 
 	typeSwitches,
@@ -48,7 +47,6 @@ var Passes = []Pass{
 	boxes,
 	results,
 	apart,
-	ordered,
 	parentheses,
 	copies,
 
