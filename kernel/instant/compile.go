@@ -281,7 +281,7 @@ func (p *plan) leaveOut(file *ast.File, imports map[string]string) {
 		return p.session.compiled[name]
 	}
 	for name, path := range imports {
-		if !has(name) {
+		if !p.in.OnlySource(path) && !has(name) {
 			specs = append(specs, importSpec(name, path))
 		}
 	}

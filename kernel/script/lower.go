@@ -61,10 +61,6 @@ func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 	}
 	adapt.File(u, func(t types.Type) int { in.shapes = append(in.shapes, t); return len(in.shapes) - 1 })
 	in.addImports(file, u.Added, u.Imports)
-	maps.DeleteFunc(scope.Imports, func(_, path string) bool { // nothing is left of those but instances
-		s := in.packages.source(path)
-		return s != nil && !s.Adds
-	})
 	return nil
 }
 
@@ -121,10 +117,17 @@ func (in *Interpreter) mayLack(message string) bool {
 	return false
 }
 
+// OnlySource says whether the interpreter has a package as source only. Of such a package a lowered
+// file has instances, and does not import it.
+func (in *Interpreter) OnlySource(importPath string) bool {
+	s := in.packages.source(importPath)
+	return s != nil && !s.Adds
+}
+
 // A Scope is what a part of a session can use that other parts declare. That of a whole
 // program is empty.
 type Scope struct {
-	Imports   map[string]string // import paths by name; Lower leaves those that are compiled in
+	Imports   map[string]string // import paths by name
 	Given     *ast.File         // declarations; those of functions without their bodies, but for generic ones
 	Instances map[string]string // of generic declarations, see package lower
 }

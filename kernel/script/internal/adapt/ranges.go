@@ -7,18 +7,6 @@ import (
 	"go/types"
 )
 
-// integer is the type of an expression, nil where that is no integer type or unknown.
-func (u *unit) integer(e ast.Expr) types.Type {
-	t := u.types[e].Type
-	if t == nil {
-		return nil
-	}
-	if b, ok := t.Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 {
-		return types.Default(t)
-	}
-	return nil
-}
-
 // ranges makes loops with range over integers and strings, and loops with range that assign to
 // variables, into others: see countingLoop, runeLoop and assigningLoop.
 var ranges = Pass{"ranges", "a loop over an integer has the integer's type wrong, one over a string goes wrong with bytes " +
@@ -41,6 +29,18 @@ var ranges = Pass{"ranges", "a loop over an integer has the integer's type wrong
 		return labeled(label, loop)
 	})
 }}
+
+// integer is the type of an expression, nil where that is no integer type or unknown.
+func (u *unit) integer(e ast.Expr) types.Type {
+	t := u.types[e].Type
+	if t == nil {
+		return nil
+	}
+	if b, ok := t.Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 {
+		return types.Default(t)
+	}
+	return nil
+}
 
 // kept says whether a loop has something to keep its key, or value, in.
 func kept(e ast.Expr) bool { return e != nil && !isBlank(e) }
