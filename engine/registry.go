@@ -317,10 +317,23 @@ func Suggest(name string, known []string) string {
 	if len(known) > most {
 		list = fmt.Sprintf("%s and %d more", strings.Join(near[:6], ", "), len(known)-6)
 	}
-	if distance(name, near[0]) <= max(2, len(name)/3) {
-		return fmt.Sprintf(": did you mean %q? (known: %s)", near[0], list)
+	if meant := Nearest(name, known); meant != "" {
+		return fmt.Sprintf(": did you mean %q? (known: %s)", meant, list)
 	}
 	return fmt.Sprintf(" (known: %s)", list)
+}
+
+// Nearest returns the known name that a mistyped one is probably meant to be, "" if none is similar: the one
+// with the fewest edits, upper and lower case being the same, which are at most two or a third of the letters,
+// and not all of them.
+func Nearest(name string, known []string) string {
+	best, least := "", min(max(2, len(name)/3)+1, len(name))
+	for _, k := range known {
+		if d := distance(strings.ToLower(name), strings.ToLower(k)); d < least {
+			best, least = k, d
+		}
+	}
+	return best
 }
 
 // distance is the Levenshtein distance.

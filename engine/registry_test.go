@@ -80,6 +80,18 @@ func TestMatch(t *testing.T) {
 	}
 }
 
+func TestNearest(t *testing.T) {
+	known := []string{"astar", "ios", "pfs", "divehalffs", "Expanded"}
+	for name, want := range map[string]string{
+		"pf": "pfs", "lmn": "", "": "", "x": "", "A*": "", "isp": "ios", "AStar": "astar", "divhalfs": "divehalffs", "expnded": "Expanded",
+		"dvhlfs": "",
+	} {
+		if have := Nearest(name, known); have != want {
+			t.Errorf("nearest to %q is %q, want %q", name, have, want)
+		}
+	}
+}
+
 // TestSuggest: the nearest of many names are suggested.
 func TestSuggest(t *testing.T) {
 	var known []string

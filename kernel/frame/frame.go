@@ -27,6 +27,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/table"
 	"github.com/focal-search/focal/kernel/show"
 )
@@ -210,37 +211,11 @@ func (f *Frame) Need(name string) (*Column, error) {
 
 // meant suggests the most similar name, if one is similar.
 func meant(name string, known []string) string {
-	best, least := "", 3
-	for _, k := range known {
-		if d := distance(strings.ToLower(name), strings.ToLower(k)); d < least && d < len(name) {
-			best, least = k, d
-		}
-	}
+	best := engine.Nearest(name, known)
 	if best == "" {
 		return ""
 	}
 	return fmt.Sprintf(" (did you mean %q?)", best)
-}
-
-// distance is the Levenshtein distance.
-func distance(a, b string) int {
-	last := make([]int, len(b)+1)
-	for j := range last {
-		last[j] = j
-	}
-	for i := range a {
-		diagonal := last[0]
-		last[0] = i + 1
-		for j := range b {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = last[j+1]
-			last[j+1] = min(cost, last[j]+1, last[j+1]+1)
-		}
-	}
-	return last[len(b)]
 }
 
 // failed returns a frame with an error.

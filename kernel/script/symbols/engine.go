@@ -67,6 +67,7 @@ func init() {
 		"MaxInserted":       reflect.ValueOf(engine.MaxInserted),
 		"MaxSamples":        reflect.ValueOf(constant.MakeFromLiteral("4096", token.INT, 0)),
 		"MemoryLimit":       reflect.ValueOf(engine.MemoryLimit),
+		"Nearest":           reflect.ValueOf(engine.Nearest),
 		"NewAlgorithm":      reflect.ValueOf(engine.NewAlgorithm),
 		"NewRatio":          reflect.ValueOf(engine.NewRatio),
 		"NewSuccessors":     reflect.ValueOf(engine.NewSuccessors),
