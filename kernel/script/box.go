@@ -114,7 +114,8 @@ func (l *lowering) boxReturned(f *ast.FuncType, body *ast.BlockStmt) {
 			return false
 		case *ast.ReturnStmt:
 			for i := range n.Results {
-				if len(n.Results) == len(results) && keeper(results[i]) == "" { // a function's frame is its own
+				_, pointer := l.types[n.Results[i]].Type.(*types.Pointer)                    // which may be nil
+				if len(n.Results) == len(results) && (keeper(results[i]) == "" || pointer) { // a function's frame is its own
 					n.Results[i] = l.box(n.Results[i], results[i])
 				}
 			}

@@ -64,7 +64,7 @@ func (l *lowering) initialize(file *ast.File) {
 			l.types[id] = types.TypeAndValue{Type: v.Type()}
 			s.Lhs = append(s.Lhs, id)
 		}
-		body.List = append(body.List, s)
+		body.List = append(body.List, unused(s)...)
 	}
 	if body.List == nil {
 		return
@@ -79,6 +79,20 @@ func (l *lowering) initialize(file *ast.File) {
 		}
 		file.Decls[i-1], file.Decls[i] = file.Decls[i], file.Decls[i-1]
 	}
+}
+
+// unused has a value that only _ is given be that of a variable: yaegi would write what it compares to
+// the place of another one.
+func unused(s *ast.AssignStmt) []ast.Stmt {
+	if id, ok := s.Lhs[0].(*ast.Ident); !ok || len(s.Lhs) > 1 || id.Name != "_" {
+		return []ast.Stmt{s}
+	}
+	pos := s.Rhs[0].Pos()
+	name := func(s string) []ast.Expr { return []ast.Expr{&ast.Ident{NamePos: pos, Name: s}} }
+	return []ast.Stmt{&ast.BlockStmt{Lbrace: pos, Rbrace: pos, List: []ast.Stmt{
+		&ast.AssignStmt{Lhs: name("ʹunused"), TokPos: pos, Tok: token.DEFINE, Rhs: s.Rhs},
+		&ast.AssignStmt{Lhs: name("_"), TokPos: pos, Tok: token.ASSIGN, Rhs: name("ʹunused")},
+	}}}
 }
 
 // variables are what a declaration of variables declares.

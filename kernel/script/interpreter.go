@@ -94,6 +94,8 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Compiled":      reflect.ValueOf(time.Duration(0)),
 			"Some":          reflect.ValueOf(some),
 			"Runes":         reflect.ValueOf(runes),
+			"IsNil":         reflect.ValueOf(isNil),
+			"Described":     reflect.ValueOf(func(v any, text func() string) fmt.Stringer { return described{v, text} }),
 			"Panicked":      reflect.ValueOf(func(value any, text func() string) any { return &panicked{value, text} }),
 			"Intern":        reflect.ValueOf(in.intern),
 			"Differ":        reflect.ValueOf(in.differ),
@@ -119,17 +121,18 @@ var setRecovered = sync.OnceFunc(func() { rt.Recovered = recovered })
 func (in *Interpreter) runtime(stdout io.Writer) machine.Table {
 	setRecovered()
 	return machine.Table{runtimePath + "/rt": {
-		"Run":       reflect.ValueOf(func(body func(*rt.Defers)) { rt.RunAt(in.at, body) }),
-		"Defers":    reflect.ValueOf((*rt.Defers)(nil)),
-		"Panic":     reflect.ValueOf((*rt.Panic)(nil)),
-		"Armed":     reflect.ValueOf(rt.Armed),
-		"Go":        reflect.ValueOf(in.begun),
-		"Continued": reflect.ValueOf(rt.Continued),
-		"Print":     reflect.ValueOf(func(line bool, args ...any) { io.WriteString(stdout, rt.Print(line, args...)) }),
-		"Interface": reflect.ValueOf(rt.Interface),
-		"Iface":     reflect.ValueOf((*rt.Iface)(nil)),
-		"NilMethod": reflect.ValueOf(rt.NilMethod),
-		"Count":     reflect.ValueOf(rt.Count),
+		"Run":        reflect.ValueOf(func(body func(*rt.Defers)) { rt.RunAt(in.at, body) }),
+		"Defers":     reflect.ValueOf((*rt.Defers)(nil)),
+		"Panic":      reflect.ValueOf((*rt.Panic)(nil)),
+		"Armed":      reflect.ValueOf(rt.Armed),
+		"Go":         reflect.ValueOf(in.begun),
+		"Continued":  reflect.ValueOf(rt.Continued),
+		"Print":      reflect.ValueOf(func(line bool, args ...any) { io.WriteString(stdout, rt.Print(line, args...)) }),
+		"Interface":  reflect.ValueOf(rt.Interface),
+		"Iface":      reflect.ValueOf((*rt.Iface)(nil)),
+		"NilMethod":  reflect.ValueOf(rt.NilMethod),
+		"NilPointer": reflect.ValueOf(rt.NilPointer),
+		"Count":      reflect.ValueOf(rt.Count),
 		"Compiled": reflect.ValueOf(func(v any, methods ...string) bool {
 			return !in.own(v) && rt.Compiled(machine.Unboxed(v), methods...)
 		}),
@@ -452,7 +455,12 @@ func 'error(x any, _ *error) (error, bool) {
 
 func 'keepError(x 'Error) error { return x }
 
-func 'keepStringer(x 'Stringer) compiled.Stringer { return x }
+func 'keepStringer(x 'Stringer) compiled.Stringer {
+	if x != nil && compiled.IsNil([]any{x}) {
+		return compiled.Described(x, func() string { return x.String() })
+	}
+	return x
+}
 
 func 'stringer(x any, _ *compiled.Stringer) (compiled.Stringer, bool) {
 	if x == nil {
@@ -461,7 +469,7 @@ func 'stringer(x any, _ *compiled.Stringer) (compiled.Stringer, bool) {
 	if _, ok := x.('Stringer); ok {
 		switch s := x.(type) {
 		case 'Stringer:
-			return s, true
+			return 'keepStringer(s), true
 		}
 	}
 	return compiled.AsStringer(x)

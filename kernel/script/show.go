@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/focal-search/focal/kernel/script/internal/machine"
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
@@ -30,6 +31,13 @@ func (d described) String() string { return d.WString() }
 // Format makes described a fmt.Formatter: a verb for numbers shows the value.
 func (d described) Format(f fmt.State, verb rune) {
 	formatAs(f, verb, d.IValue, text{d.IValue, d.WString})
+}
+
+// isNil says whether what is in the interface that a slice holds is a nil pointer. Yaegi would make no
+// fmt.Stringer of it.
+func isNil(one []any) bool {
+	v := reflect.ValueOf(machine.Unboxed(one[0]))
+	return v.Kind() == reflect.Pointer && v.IsNil()
 }
 
 // failing is an error; yaegi knows no wrapper for error in the arguments of fmt.
