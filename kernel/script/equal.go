@@ -50,7 +50,7 @@ func (in *Interpreter) alike(x, y reflect.Value) bool {
 		return in.differ([]any{x.Interface(), y.Interface()}) == 0
 	case made && x.Kind() == reflect.Struct && x.Comparable() && y.Comparable():
 		for i := range x.NumField() {
-			if !strings.Contains(x.Type().Field(i).Name, "ʹblank") && !in.alike(x.Field(i), y.Field(i)) {
+			if !in.alike(x.Field(i), y.Field(i)) {
 				return false
 			}
 		}

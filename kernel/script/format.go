@@ -138,9 +138,9 @@ func (in *Interpreter) typeOf(t reflect.Type, depth int) types.Type {
 	if t.Name() != "" || depth > 10 {
 		return nil
 	}
-	elem := func() types.Type {
-		of := in.typeOf(t.Elem(), depth+1)
-		if of == nil && t.Elem().Kind() == reflect.Interface && t.Elem().NumMethod() == 0 {
+	part := func(t reflect.Type) types.Type {
+		of := in.typeOf(t, depth+1)
+		if of == nil && t.Kind() == reflect.Interface && t.NumMethod() == 0 {
 			of = types.Universe.Lookup("any").Type()
 		}
 		return of
@@ -155,25 +155,25 @@ func (in *Interpreter) typeOf(t reflect.Type, depth int) types.Type {
 			return types.NewPointer(of)
 		}
 	case reflect.Slice:
-		if of := elem(); of != nil {
+		if of := part(t.Elem()); of != nil {
 			return types.NewSlice(of)
 		}
 	case reflect.Array:
-		if of := elem(); of != nil {
+		if of := part(t.Elem()); of != nil {
 			return types.NewArray(of, int64(t.Len()))
 		}
 	case reflect.Map:
-		of := elem()
-		key := in.packages.typ(t.Key())
-		if k := in.typeOf(t.Key(), depth+1); k != nil {
-			key = k
+		key, of := part(t.Key()), part(t.Elem())
+		if key == nil && of == nil {
+			return nil
 		}
-		if of == nil && in.typeOf(t.Key(), depth+1) != nil {
+		if key == nil {
+			key = in.packages.typ(t.Key())
+		}
+		if of == nil {
 			of = in.packages.typ(t.Elem())
 		}
-		if of != nil {
-			return types.NewMap(key, of)
-		}
+		return types.NewMap(key, of)
 	}
 	return nil
 }
@@ -525,7 +525,7 @@ func (p *printer) byMethod(o operand) (done bool) {
 
 // order compares keys as fmt sorts those of maps.
 func (in *Interpreter) order(a, b reflect.Value) int {
-	if a.Kind() == reflect.Interface || a.Type() != b.Type() {
+	if a.Kind() == reflect.Interface || machine.Boxed(plainValue(a)) || a.Type() != b.Type() {
 		x, y := in.dynamic(a), in.dynamic(b)
 		switch {
 		case !x.v.IsValid() || !y.v.IsValid():

@@ -95,6 +95,8 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Compiled":      reflect.ValueOf(time.Duration(0)),
 			"Some":          reflect.ValueOf(some),
 			"Runes":         reflect.ValueOf(runes),
+			"IsNil":         reflect.ValueOf(isNil),
+			"Described":     reflect.ValueOf(func(v any, text func() string) fmt.Stringer { return described{v, text} }),
 			"Panicked":      reflect.ValueOf(func(value any, text func() string) any { return &panicked{value, text} }),
 			"Intern":        reflect.ValueOf(in.intern),
 			"Differ":        reflect.ValueOf(in.differ),
@@ -120,17 +122,18 @@ var setRecovered = sync.OnceFunc(func() { rt.Recovered = recovered })
 func (in *Interpreter) runtime(stdout io.Writer) machine.Table {
 	setRecovered()
 	return machine.Table{runtimePath + "/rt": {
-		"Run":       reflect.ValueOf(func(body func(*rt.Defers)) { rt.RunAt(in.at, body) }),
-		"Defers":    reflect.ValueOf((*rt.Defers)(nil)),
-		"Panic":     reflect.ValueOf((*rt.Panic)(nil)),
-		"Armed":     reflect.ValueOf(rt.Armed),
-		"Go":        reflect.ValueOf(in.begun),
-		"Continued": reflect.ValueOf(rt.Continued),
-		"Print":     reflect.ValueOf(func(line bool, args ...any) { io.WriteString(stdout, rt.Print(line, args...)) }),
-		"Interface": reflect.ValueOf(rt.Interface),
-		"Iface":     reflect.ValueOf((*rt.Iface)(nil)),
-		"NilMethod": reflect.ValueOf(rt.NilMethod),
-		"Count":     reflect.ValueOf(rt.Count),
+		"Run":        reflect.ValueOf(func(body func(*rt.Defers)) { rt.RunAt(in.at, body) }),
+		"Defers":     reflect.ValueOf((*rt.Defers)(nil)),
+		"Panic":      reflect.ValueOf((*rt.Panic)(nil)),
+		"Armed":      reflect.ValueOf(rt.Armed),
+		"Go":         reflect.ValueOf(in.begun),
+		"Continued":  reflect.ValueOf(rt.Continued),
+		"Print":      reflect.ValueOf(func(line bool, args ...any) { io.WriteString(stdout, rt.Print(line, args...)) }),
+		"Interface":  reflect.ValueOf(rt.Interface),
+		"Iface":      reflect.ValueOf((*rt.Iface)(nil)),
+		"NilMethod":  reflect.ValueOf(rt.NilMethod),
+		"NilPointer": reflect.ValueOf(rt.NilPointer),
+		"Count":      reflect.ValueOf(rt.Count),
 		"Compiled": reflect.ValueOf(func(v any, methods ...string) bool {
 			return !in.own(v) && rt.Compiled(machine.Unboxed(v), methods...)
 		}),

@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/focal-search/focal/kernel/script/internal/adapt"
+	"github.com/focal-search/focal/kernel/script/internal/machine"
 )
 
 // Yaegi hands fmt a struct in the place of a value with a method String or Error
@@ -23,6 +24,13 @@ func (d described) String() string { return d.WString() }
 // Format makes described a fmt.Formatter: a verb for numbers shows the value.
 func (d described) Format(f fmt.State, verb rune) {
 	formatAs(f, verb, d.IValue, text{d.IValue, d.WString})
+}
+
+// isNil says whether what is in the interface that a slice holds is a nil pointer. Yaegi would make no
+// fmt.Stringer of it.
+func isNil(one []any) bool {
+	v := reflect.ValueOf(machine.Unboxed(one[0]))
+	return v.Kind() == reflect.Pointer && v.IsNil()
 }
 
 // failing is an error; yaegi knows no wrapper for error in the arguments of fmt.

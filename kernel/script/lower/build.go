@@ -160,6 +160,9 @@ func (u *Unit) typeExpr(t types.Type, pos token.Pos) ast.Expr {
 }
 
 func (u *Unit) interfaceExpr(t *types.Interface, pos token.Pos) ast.Expr {
+	if t.NumEmbeddeds()+t.NumExplicitMethods() == 0 {
+		return ident(pos, "any")
+	}
 	e := &ast.InterfaceType{Interface: pos, Methods: fields(pos)}
 	for i := range t.NumEmbeddeds() {
 		in := u.typeExpr(t.EmbeddedType(i), pos)

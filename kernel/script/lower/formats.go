@@ -19,9 +19,6 @@ import (
 //
 // and, where x is an interface, ʹrt.TypeName(x).
 var formats = Pass{"formats", "%T shows the structure of a type", func(u *Unit) error {
-	if !u.declaresTypes() {
-		return nil
-	}
 	var err error
 	u.apply(nil, func(c *astutil.Cursor) bool {
 		n, ok := c.Node().(*ast.CallExpr)

@@ -35,8 +35,11 @@ const TypeTag = "focal"
 //
 //	func f(s struct{ x, y int }) (p point) { p = point(s); return p }
 //
-// The fields called _ get names. A struct without fields stays as it is.
+// An alias is what it stands for, and interface{} is any: an interpreter takes []interface{} and []any
+// for two types. A type that is declared by the name of another one gets the structure of that. The fields called _
+// get names, and are zero, as compilers leave them. A struct without fields stays as it is.
 var identities = Pass{"identities", "types of one structure are one type", func(u *Unit) error {
+	var err error
 	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		t := u.typeOf(e)
 		if t == nil || types.Identical(t, dest) || u.Info.Types[e].IsNil() {
@@ -54,19 +57,29 @@ var identities = Pass{"identities", "types of one structure are one type", func(
 	})
 	u.apply(func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
+		case *ast.Ident:
+			u.unaliased(c, n)
+		case *ast.InterfaceType:
+			if _, declared := c.Parent().(*ast.TypeSpec); !declared && len(n.Methods.List) == 0 {
+				c.Replace(ident(n.Pos(), "any"))
+			}
 		case *ast.StructType:
-			u.blanks(n)
+			blanks(n)
+		case *ast.CompositeLit:
+			u.zeroBlanks(n)
 		case *ast.TypeSpec:
 			obj := u.Info.Defs[n.Name]
 			if obj == nil || n.Assign != token.NoPos || n.TypeParams != nil {
 				break
 			}
-			if t, ok := obj.Type().Underlying().(*types.Struct); ok { // perhaps by the name of another type
-				if _, written := n.Type.(*ast.StructType); !written {
-					if e := u.typeExpr(t, n.Type.Pos()); e != nil {
-						n.Type = e
-					}
+			if u.named(n.Type) {
+				e := u.typeExpr(obj.Type().Underlying(), n.Type.Pos())
+				if e == nil {
+					err = refuse(n, "the interpreter cannot declare a type of the structure of %s; make it a struct with such a field%s",
+						u.called(u.typeOf(n.Type)), Instead)
+					break
 				}
+				n.Type = e
 			}
 			if s, ok := n.Type.(*ast.StructType); ok {
 				u.tagged(s, obj.Name())
@@ -74,8 +87,16 @@ var identities = Pass{"identities", "types of one structure are one type", func(
 		}
 		return true
 	}, nil)
-	return nil
+	u.dropTypes(func(t *ast.TypeSpec) bool { return t.Assign.IsValid() && u.local(u.Info.Defs[t.Name]) })
+	return err
 }}
+
+// named says whether a type that is not an interface is written as the name of another one, of which
+// the type would have the methods to an interpreter.
+func (u *Unit) named(e ast.Expr) bool {
+	_, named := types.Unalias(u.typeOf(e)).(*types.Named)
+	return named && !types.IsInterface(u.typeOf(e))
+}
 
 // tagged names a type in the tag of its first field.
 func (u *Unit) tagged(s *ast.StructType, name string) {
@@ -99,13 +120,51 @@ func (u *Unit) tagged(s *ast.StructType, name string) {
 	s.Fields.List = append([]*ast.Field{&first}, rest...)
 }
 
+// unaliased has the name of an alias be what it stands for, but where it names a field as well.
+func (u *Unit) unaliased(c *astutil.Cursor, id *ast.Ident) {
+	obj, ok := u.Info.Uses[id].(*types.TypeName)
+	if !ok || !obj.IsAlias() || obj.Pkg() != u.Package || u.Info.Defs[id] != nil {
+		return
+	}
+	e := u.typeExpr(obj.Type(), id.Pos())
+	if e == nil {
+		return
+	}
+	if _, conversion := c.Parent().(*ast.CallExpr); conversion {
+		e = &ast.ParenExpr{Lparen: id.Pos(), X: e, Rparen: id.End()}
+	}
+	c.Replace(e)
+}
+
 // blanks names fields that are called _: a structure has each name once.
-func (u *Unit) blanks(s *ast.StructType) {
+func blanks(s *ast.StructType) {
+	n := 0
 	for _, f := range s.Fields.List {
 		for _, id := range f.Names {
 			if id.Name == "_" {
-				id.Name = u.name("ʹblank")
+				id.Name = "ʹblank_" + strconv.Itoa(n)
+				n++
 			}
+		}
+	}
+}
+
+// zeroBlanks has a literal with an element for each field leave those zero that are called _:
+// == would compare them. What is written there is evaluated.
+func (u *Unit) zeroBlanks(lit *ast.CompositeLit) {
+	s, ok := u.typeOf(lit).Underlying().(*types.Struct)
+	if !ok {
+		return
+	}
+	for i, e := range lit.Elts {
+		pos := e.Pos()
+		if _, keyed := e.(*ast.KeyValueExpr); keyed || s.Field(i).Name() != "_" {
+			continue
+		}
+		taken, zero := u.typeExpr(s.Field(i).Type(), pos), u.typeExpr(s.Field(i).Type(), pos)
+		if taken != nil {
+			lit.Elts[i] = call(pos, literal(pos, fields(pos, field(pos, "_", taken)), fields(pos, field(pos, u.name("ʹzero"), zero)),
+				block(pos, &ast.ReturnStmt{Return: pos})), e)
 		}
 	}
 }

@@ -61,6 +61,7 @@ var Passes = []Pass{
 	instantiate,
 	variadic,
 	elided,
+	nilPointers,
 	typed,
 	bounds,
 	constants,

@@ -95,7 +95,7 @@ var names = Pass{"names", "a name that hides another is taken for it", func(u *U
 		}
 		return true
 	}, nil)
-	u.dropBlankTypes()
+	u.dropTypes(func(t *ast.TypeSpec) bool { return t.Name.Name == "_" }) // which nothing can use
 	return nil
 }}
 
@@ -149,11 +149,12 @@ func (u *Unit) spellOut(d *ast.GenDecl) {
 	}
 }
 
-// dropBlankTypes leaves types out that are called _, which nothing can use.
-func (u *Unit) dropBlankTypes() {
+// dropTypes leaves the declarations of such types out.
+func (u *Unit) dropTypes(such func(*ast.TypeSpec) bool) {
+	dropped := func(spec ast.Spec) bool { return such(spec.(*ast.TypeSpec)) }
 	u.apply(nil, func(c *astutil.Cursor) bool {
 		if d, ok := c.Node().(*ast.GenDecl); ok && d.Tok == token.TYPE {
-			d.Specs = slices.DeleteFunc(d.Specs, func(spec ast.Spec) bool { return spec.(*ast.TypeSpec).Name.Name == "_" })
+			d.Specs = slices.DeleteFunc(d.Specs, dropped)
 		}
 		if s, ok := c.Node().(*ast.DeclStmt); ok && len(s.Decl.(*ast.GenDecl).Specs) == 0 {
 			c.Replace(&ast.EmptyStmt{Semicolon: s.Pos()})

@@ -16,9 +16,6 @@ import (
 //
 //	show := func(ʹa_1_0 ...any) string { return fmt.Sprint(ʹa_1_0...) }
 var printers = Pass{"printers", "a function of fmt that is a value does not know the types of the program", func(u *Unit) error {
-	if !u.declaresTypes() {
-		return nil
-	}
 	called := map[ast.Expr]bool{}
 	u.apply(func(c *astutil.Cursor) bool {
 		if n, ok := c.Node().(*ast.CallExpr); ok {

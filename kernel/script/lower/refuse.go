@@ -30,7 +30,9 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 					err = u.refuseLookingValue(n)
 				}
 			case *ast.TypeSpec:
-				err = u.refuseEndless(n)
+				err = cmp.Or(u.refuseEndless(n), u.refuseErrorType(n))
+			case *ast.FuncDecl:
+				err = u.refuseAs(n)
 			case *ast.BinaryExpr:
 				if err = u.refuseZero(n); err == nil && (n.Op == token.EQL || n.Op == token.NEQ) {
 					err = cmp.Or(u.refuseInside(n, u.typeOf(n.X)), u.refuseCompared(n, n.X, n.Y))
@@ -615,6 +617,26 @@ func (u *Unit) refuseEndless(n *ast.TypeSpec) error {
 	return nil
 }
 
+// refuseErrorType refuses a type of a package that is called error, which an interpreter takes for Go's.
+func (u *Unit) refuseErrorType(n *ast.TypeSpec) error {
+	if n.Name.Name != "error" || u.local(u.Info.Defs[n.Name]) {
+		return nil
+	}
+	return refuse(n, "the interpreter takes a type called error for Go's own; give it another name%s", Instead)
+}
+
+// refuseAs refuses the method of an error that errors.As is to call: that of an interpreter does not see it.
+func (u *Unit) refuseAs(n *ast.FuncDecl) error {
+	f, ok := u.Info.Defs[n.Name].(*types.Func)
+	if !ok || n.Recv == nil || n.Name.Name != "As" || !u.fails(f.Signature().Recv().Type()) {
+		return nil
+	}
+	if in := f.Signature().Params(); in.Len() != 1 || !isAny(in.At(0).Type()) {
+		return nil
+	}
+	return refuse(n.Name, "the interpreter's errors.As does not call the method As of an error; use Unwrap, or another name%s", Instead)
+}
+
 // refuseKnot refuses the address of a field that holds a struct which points back to the
 // one that the field is in: an interpreter knows only one of the two types by the other.
 func (u *Unit) refuseKnot(n *ast.UnaryExpr) error {
@@ -734,6 +756,9 @@ func (u *Unit) encodable(c *ast.CallExpr, t types.Type, within []types.Type) err
 	}
 	in := append(slices.Clip(within), t)
 	of := func(t types.Type) error { return u.encodable(c, t, in) }
+	f := u.callee(c.Fun)
+	encodes := f == nil || !strings.HasPrefix(f.Name(), "Unmarshal") && f.Name() != "Decode"
+	decodes := f == nil || !strings.HasPrefix(f.Name(), "Marshal") && f.Name() != "Encode"
 	if named, ok := t.(*types.Named); ok {
 		if named.Obj().Pkg() != u.Package {
 			return nil
@@ -742,9 +767,6 @@ func (u *Unit) encodable(c *ast.CallExpr, t types.Type, within []types.Type) err
 		if len(within) == 1 {
 			_, pointed = within[0].(*types.Pointer)
 		}
-		f := u.callee(c.Fun)
-		encodes := f == nil || !strings.HasPrefix(f.Name(), "Unmarshal") && f.Name() != "Decode"
-		decodes := f == nil || !strings.HasPrefix(f.Name(), "Marshal") && f.Name() != "Encode"
 		for i, name := range coders {
 			obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(named), false, u.Package, name)
 			if _, method := obj.(*types.Func); method && (i < 2 && encodes && len(within) > 0 && !pointed || i >= 2 && decodes) {
@@ -764,7 +786,7 @@ func (u *Unit) encodable(c *ast.CallExpr, t types.Type, within []types.Type) err
 		}
 		for _, obj := range u.Info.Defs {
 			f, ok := obj.(*types.Func)
-			if ok && f.Signature().Recv() != nil && slices.Contains(coders[:2], f.Name()) {
+			if ok && encodes && f.Signature().Recv() != nil && slices.Contains(coders[:2], f.Name()) {
 				return refuse(c, "encoding/json does not see the method %s of what may be in an interface%s", f.Name(), Instead)
 			}
 		}

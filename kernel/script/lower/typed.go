@@ -372,7 +372,8 @@ func (u *Unit) bare(t types.Type) bool {
 }
 
 // lossy says whether a type is made of types of the program that an interpreter takes for
-// their structure: all but structs with fields, which have tags.
+// their structure, all but structs with fields, which have tags; or of structs without a name, of
+// which it does not know the names of the fields.
 func (u *Unit) lossy(t types.Type, within []types.Type) bool {
 	t = types.Unalias(t)
 	of := func(t types.Type) bool { return u.lossy(t, within) }
@@ -394,11 +395,7 @@ func (u *Unit) lossy(t types.Type, within []types.Type) bool {
 	case *types.Map:
 		return of(t.Key()) || of(t.Elem())
 	case *types.Struct:
-		for f := range t.Fields() {
-			if of(f.Type()) {
-				return true
-			}
-		}
+		return t.NumFields() > 0
 	case *types.Signature:
 		for _, tuple := range []*types.Tuple{t.Params(), t.Results()} {
 			for v := range tuple.Variables() {

@@ -19,6 +19,15 @@ import (
 //	f(1, []any{x, y}...)
 //	f(1, []any(nil)...)
 //	func(ʹa_1_0 int, ʹa_1_1 string) { f(ʹa_1_0, []any{ʹa_1_1}...) }(g())
+//
+// With a slice an interpreter hands over the other arguments as they are, also converted ones, also to parameters that
+// are interfaces. So each of those is what a function of such a parameter yields.
+//
+//	write(counter, x, y)
+//
+// becomes
+//
+//	write(func(ʹx_1 io.Writer) io.Writer { return ʹx_1 }(counter), []any{x, y}...)
 var variadic = Pass{"variadic", "a slice as the only one of the last arguments is taken for all of them, none for an empty slice",
 	func(u *Unit) error {
 		var err error
@@ -37,10 +46,20 @@ var variadic = Pass{"variadic", "a slice as the only one of the last arguments i
 				err = refuse(n, "the interpreter cannot make the slice of the last arguments, as its type has no name; hand over a slice")
 				return true
 			}
+			asParameters := func() {
+				for i, arg := range n.Args[:last] {
+					t := u.typeOf(arg)
+					if c, ok := ast.Unparen(arg).(*ast.CallExpr); ok && u.Info.Types[c.Fun].IsType() {
+						t = u.typeOf(c.Args[0])
+					}
+					n.Args[i] = u.asParameter(arg, t, sig.Params().At(i).Type())
+				}
+			}
 			if n.Ellipsis.IsValid() {
 				if u.Info.Types[n.Args[last]].IsNil() {
 					n.Args[last] = call(pos, t, n.Args[last])
 				}
+				asParameters()
 				return true
 			}
 			if len(n.Args) == 1 {
@@ -53,12 +72,27 @@ var variadic = Pass{"variadic", "a slice as the only one of the last arguments i
 					return true
 				}
 			}
+			asParameters()
 			n.Args = append(n.Args[:last:last], collected(t, n.Args[last:]))
 			n.Ellipsis = n.Rparen
 			return true
 		})
 		return err
 	}}
+
+// asParameter has an argument of a type be of that of its parameter where this is an interface.
+func (u *Unit) asParameter(arg ast.Expr, t, dest types.Type) ast.Expr {
+	if t == nil || !types.IsInterface(dest) || types.Identical(t, dest) {
+		return arg
+	}
+	pos, x := arg.Pos(), u.name("ʹx")
+	in, out := u.typeExpr(dest, pos), u.typeExpr(dest, pos)
+	if in == nil || out == nil {
+		return arg
+	}
+	body := block(pos, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, x)}})
+	return call(pos, literal(pos, fields(pos, field(pos, x, in)), fields(pos, field(pos, "", out)), body), arg)
+}
 
 // collected is a slice of arguments, nil where there are none.
 func collected(t ast.Expr, args []ast.Expr) ast.Expr {
@@ -77,8 +111,12 @@ func (u *Unit) variadicOfTuple(n *ast.CallExpr, tuple *types.Tuple, sig *types.S
 		return nil
 	}
 	var args []ast.Expr
-	for _, f := range params.List {
-		args = append(args, ident(pos, f.Names[0].Name))
+	for i, f := range params.List {
+		arg := ast.Expr(ident(pos, f.Names[0].Name))
+		if i < last {
+			arg = u.asParameter(arg, tuple.At(i).Type(), sig.Params().At(i).Type())
+		}
+		args = append(args, arg)
 	}
 	inner := call(pos, n.Fun, append(args[:last:last], collected(t, args[last:]))...)
 	inner.Ellipsis = pos

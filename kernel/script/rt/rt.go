@@ -195,6 +195,11 @@ func NilMethod() {
 	panic(runtimeError("invalid memory address or nil pointer dereference"))
 }
 
+// NilPointer panics because an interpreter puts no nil pointer of a type into an interface.
+func NilPointer(of, in string) {
+	panic("the interpreter has no nil " + of + " in a value of " + in + "; compiled, it works")
+}
+
 // Count is the count of a shift. It panics where that is negative.
 func Count(n int64) uint64 {
 	if n < 0 {

@@ -134,9 +134,11 @@ func (u *unit) boxReturned(f *ast.FuncType, body *ast.BlockStmt) {
 		case *ast.FuncLit:
 			return false
 		case *ast.ReturnStmt:
-			for i := range n.Results {
-				if len(n.Results) == len(results) && keeper(results[i]) == "" { // a function's frame is its own
-					n.Results[i] = u.box(n.Results[i], results[i])
+			for i, v := range n.Results {
+				// What keeps an error or a fmt.Stringer is the function's own frame, but for a pointer, which may be nil.
+				_, pointer := u.types[v].Type.(*types.Pointer)
+				if len(n.Results) == len(results) && (keeper(results[i]) == "" || pointer) {
+					n.Results[i] = u.box(v, results[i])
 				}
 			}
 		}

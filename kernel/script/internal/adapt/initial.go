@@ -65,7 +65,7 @@ func (u *unit) initialize(file *ast.File) {
 			u.types[id] = types.TypeAndValue{Type: v.Type()}
 			s.Lhs = append(s.Lhs, id)
 		}
-		body.List = append(body.List, s)
+		body.List = append(body.List, unused(s)...)
 	}
 	if body.List == nil {
 		return
@@ -80,6 +80,18 @@ func (u *unit) initialize(file *ast.File) {
 		}
 		file.Decls[i-1], file.Decls[i] = file.Decls[i], file.Decls[i-1]
 	}
+}
+
+// unused has a value that only _ is given be that of a variable: yaegi would write what it compares to
+// the place of another one.
+func unused(s *ast.AssignStmt) []ast.Stmt {
+	if id, ok := s.Lhs[0].(*ast.Ident); !ok || len(s.Lhs) > 1 || id.Name != "_" {
+		return []ast.Stmt{s}
+	}
+	pos := s.Rhs[0].Pos()
+	blank := &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, "_")}, TokPos: pos, Tok: token.ASSIGN,
+		Rhs: []ast.Expr{ident(pos, "ʹunused")}}
+	return []ast.Stmt{block(pos, pos, define(ident(pos, "ʹunused"), s.Rhs[0]), blank)}
 }
 
 // variables are what a declaration of variables declares.

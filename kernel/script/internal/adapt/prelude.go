@@ -110,7 +110,12 @@ func 'error(x any, _ *error) (error, bool) {
 
 func 'keepError(x 'Error) error { return x }
 
-func 'keepStringer(x 'Stringer) compiled.Stringer { return x }
+func 'keepStringer(x 'Stringer) compiled.Stringer {
+	if x != nil && compiled.IsNil([]any{x}) {
+		return compiled.Described(x, func() string { return x.String() })
+	}
+	return x
+}
 
 func 'stringer(x any, _ *compiled.Stringer) (compiled.Stringer, bool) {
 	if x == nil {
@@ -119,7 +124,7 @@ func 'stringer(x any, _ *compiled.Stringer) (compiled.Stringer, bool) {
 	if _, ok := x.('Stringer); ok {
 		switch s := x.(type) {
 		case 'Stringer:
-			return s, true
+			return 'keepStringer(s), true
 		}
 	}
 	return compiled.AsStringer(x)
