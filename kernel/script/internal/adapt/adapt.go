@@ -27,6 +27,7 @@ type Pass struct {
 // last what is recorded while a program runs.
 var Passes = []Pass{
 	initial,
+	fields,
 	constants,
 	hidden,
 	pointers,

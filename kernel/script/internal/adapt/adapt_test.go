@@ -47,7 +47,8 @@ func TestPasses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			lowered := &lower.Unit{Fset: fset, Files: []*ast.File{file}, Importer: packages, Added: map[string]string{}}
+			lowered := &lower.Unit{Fset: fset, Files: []*ast.File{file}, Importer: packages, Added: map[string]string{},
+				Number: func() int { return 1 }}
 			lowered.Check()
 			if lowered.Errors != nil {
 				t.Fatal(lowered.Errors)

@@ -77,10 +77,11 @@ func ordered() {
 	m["x"] = true
 	delete(m, C(1))
 	fmt.Println(m, len(m), m[P{1, 2}])
+	letters := 0
 	for k := range m {
-		fmt.Print(k, " ")
+		letters += len(fmt.Sprint(k))
 	}
-	fmt.Println(fmt.Sprint(m))
+	fmt.Println(letters, fmt.Sprint(m))
 	var a any = m
 	fmt.Println(a)
 	fmt.Println(map[error]int{fmt.Errorf("x"): 1})

@@ -1,0 +1,58 @@
+package adapt
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// fields gives a name to a struct or an interface without one in the declaration of a package's
+// variable.
+//
+//	var s []struct{ n int }
+//
+// becomes
+//
+//	type ʹt_1 = struct{ n int }
+//	var s []ʹt_1
+var fields = Pass{"fields", "a field is taken for the package's variable of its name, which the declared one waits for",
+	func(u *unit) {
+		var named []ast.Decl
+		for _, decl := range u.file.Decls {
+			if d, ok := decl.(*ast.GenDecl); ok && d.Tok == token.VAR {
+				named = append(named, u.nameTypes(d)...)
+			}
+		}
+		u.file.Decls = append(u.file.Decls, named...)
+	}}
+
+// nameTypes returns the declarations of the names.
+func (u *unit) nameTypes(d *ast.GenDecl) (named []ast.Decl) {
+	astutil.Apply(d, func(c *astutil.Cursor) bool {
+		t, ok := c.Node().(ast.Expr)
+		if !ok || !hasFields(t) {
+			_, function := c.Node().(*ast.FuncLit)
+			return !function
+		}
+		name := ident(t.Pos(), fmt.Sprintf("ʹt_%d", u.lowered.Number()))
+		u.types[name] = u.types[t]
+		spec := &ast.TypeSpec{Name: ident(t.Pos(), name.Name), Assign: t.Pos(), Type: t}
+		named = append(named, &ast.GenDecl{TokPos: t.Pos(), Tok: token.TYPE, Specs: []ast.Spec{spec}})
+		c.Replace(name)
+		return false
+	}, nil)
+	return named
+}
+
+// hasFields says whether a type has names of fields or methods.
+func hasFields(t ast.Expr) bool {
+	switch t := t.(type) {
+	case *ast.StructType:
+		return t.Fields.NumFields() > 0
+	case *ast.InterfaceType:
+		return t.Methods.NumFields() > 0
+	}
+	return false
+}
