@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strconv"
 )
 
 // Yaegi gives a package's variables their values in the order of the source, where
@@ -19,21 +20,23 @@ import (
 //	var y string
 //	func init() { x, y = f() }
 //
-// with the assignments in Go's order, where a value needs more than literals.
+// with the assignments in Go's order, where a value needs more than literals. A type with a struct in it
+// gets a name.
 
 // initialize does so for a file, or leaves it where a type cannot be written.
 func (l *lowering) initialize(file *ast.File) {
 	declared := map[*ast.ValueSpec][]ast.Spec{}
+	named := &ast.GenDecl{TokPos: file.Package, Tok: token.TYPE, Lparen: file.Package, Rparen: file.Package}
 	for _, decl := range file.Decls {
 		for _, v := range variables(decl) {
-			if !l.depends(v.Values) && !commaOK(v) {
+			if !l.depends(v.Values) && !commaOK(v) && !contains(v, isStructType) {
 				continue
 			}
 			specs, ok := l.declared(v)
 			if !ok {
 				return
 			}
-			declared[v] = specs
+			declared[v] = l.named(specs, named)
 		}
 	}
 	moved := map[ast.Expr]bool{}
@@ -66,6 +69,9 @@ func (l *lowering) initialize(file *ast.File) {
 		}
 		body.List = append(body.List, unused(s)...)
 	}
+	if named.Specs != nil {
+		file.Decls = append([]ast.Decl{named}, file.Decls...)
+	}
 	if body.List == nil {
 		return
 	}
@@ -79,6 +85,28 @@ func (l *lowering) initialize(file *ast.File) {
 		}
 		file.Decls[i-1], file.Decls[i] = file.Decls[i], file.Decls[i-1]
 	}
+}
+
+// named gives the types of variables in which there are structs names: in a declaration yaegi takes a
+// field for the variable of its name, which another part of a session may have.
+func (l *lowering) named(variables []ast.Spec, named *ast.GenDecl) []ast.Spec {
+	for _, spec := range variables {
+		v := spec.(*ast.ValueSpec)
+		if !contains(v.Type, isStructType) {
+			continue
+		}
+		l.in.numbers++
+		name := "ʹtype_" + strconv.Itoa(l.in.numbers)
+		id := func() *ast.Ident { return &ast.Ident{NamePos: v.Pos(), Name: name} }
+		named.Specs = append(named.Specs, &ast.TypeSpec{Name: id(), Assign: v.Pos(), Type: v.Type})
+		v.Type = id()
+	}
+	return variables
+}
+
+func isStructType(n ast.Node) bool {
+	_, ok := n.(*ast.StructType)
+	return ok
 }
 
 // unused has a value that only _ is given be that of a variable: yaegi would write what it compares to

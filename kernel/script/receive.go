@@ -11,7 +11,8 @@ import (
 // further out; a composite literal would lose what the same statement assigns to
 // other variables, and would be another variable than the one that is a function's
 // result, or to which something points; what len, append and their like yield would
-// become a function's first result, whichever it is.
+// become a function's first result, whichever it is; and what an operator yields would be an interface
+// where the first result is one.
 func parenthesize(values []ast.Expr, defined bool) {
 	for i, v := range values {
 		alone, writes := false, false
@@ -22,6 +23,8 @@ func parenthesize(values []ast.Expr, defined bool) {
 			alone, writes = !defined, true
 		case *ast.CallExpr:
 			_, writes = v.Fun.(*ast.Ident)
+		case *ast.BinaryExpr:
+			writes = true
 		}
 		if alone || writes && len(values) > 1 {
 			values[i] = &ast.ParenExpr{Lparen: v.Pos(), X: v, Rparen: v.End()}
