@@ -75,6 +75,14 @@ func TestCells(t *testing.T) {
 			{cell: "get(1)\nif t, ok := m[1]; !ok || t.s == \"x\" {\n\tfmt.Print(t)\n}\nfmt.Print(get(2))", print: "{x}{} false"},
 			{cell: "var got, found = m[3]\nfmt.Print(got, found)", print: "{} false"},
 		},
+		"fields by the names of variables": {
+			{cell: "xs := []int{1}\nname := \"n\""},
+			{cell: "s := struct{ xs []int }{xs}\nfmt.Println(s)", print: "{[1]}\n"},
+			{cell: "cases := []struct {\n\tname string\n\txs   []int\n}{{name, xs}, {\"b\", nil}}\nlen(cases)", value: "2"},
+			{cell: "cases[1].xs = append(xs, 2)\nvar none struct{ xs, name int }\nfmt.Println(cases, none)",
+				print: "[{n [1]} {b [1 2]}] {0 0}\n"},
+			{cell: "cases = cases[1:]\ns = struct{ xs []int }{nil}\nfmt.Println(cases, s)", print: "[{b [1 2]}] {[]}\n"},
+		},
 		"a loop with only a first clause": {
 			{cell: "n := 0\nfor i := 0; ; {\n\tif i > 3 {\n\t\tbreak\n\t}\n\ti = 2*i + 1\n\tn += i\n}\nn", value: "11"},
 			{cell: "n := \"\"\nfor i := range 2 {\n\tfor j := i; ; {\n\t\tj++\n\t\tn += fmt.Sprint(j)\n" +

@@ -17,7 +17,8 @@ import (
 var parentheses = Pass{"parentheses", "a receive operation makes the variable a value that cannot be changed, or hits " +
 	"one of a function further out; a composite literal loses what the same statement assigns to other variables, and is " +
 	"another variable than the result of a function, or than one to which something points; what len, append and their " +
-	"like yield becomes a function's first result, whichever it is", func(u *unit) {
+	"like yield becomes a function's first result, whichever it is; what an operator yields becomes an interface where the " +
+	"first result is one", func(u *unit) {
 	u.each(func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
@@ -45,6 +46,8 @@ func parenthesize(values []ast.Expr, defined bool) {
 			alone, writes = !defined, true
 		case *ast.CallExpr:
 			_, writes = v.Fun.(*ast.Ident)
+		case *ast.BinaryExpr:
+			writes = true
 		}
 		if alone || writes && len(values) > 1 {
 			values[i] = parens(v)
