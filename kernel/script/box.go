@@ -214,9 +214,18 @@ func (l *lowering) boxArguments(call *ast.CallExpr) {
 				call.Args[i] = l.single(l.box(call.Args[i], slice.Elem()), slice)
 			}
 		case ok && i < sig.Params().Len():
-			call.Args[i] = l.box(call.Args[i], sig.Params().At(i).Type())
+			call.Args[i] = l.yielded(l.box(call.Args[i], sig.Params().At(i).Type()))
 		}
 	}
+}
+
+// yielded keeps yaegi from putting an interface that a call yields into another box, of which it would
+// not find the type.
+func (l *lowering) yielded(v ast.Expr) ast.Expr {
+	if _, ok := v.(*ast.CallExpr); ok && l.types[v].Type != nil && types.IsInterface(l.types[v].Type) {
+		return &ast.ParenExpr{Lparen: v.Pos(), X: v, Rparen: v.End()}
+	}
+	return v
 }
 
 // ofPackage says whether a function is one of an imported package, or a method of

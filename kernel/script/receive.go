@@ -11,14 +11,14 @@ import (
 // further out; a composite literal would lose what the same statement assigns to
 // other variables, and would be another variable than the one that is a function's
 // result, or to which something points; what len, append and their like yield would
-// become a function's first result, whichever it is; and what an operator yields would be an interface
-// where the first result is one.
+// become a function's first result, whichever it is; what an operator yields would be an interface
+// where the first result is one; and a program would end that assigns -x to an interface.
 func parenthesize(values []ast.Expr, defined bool) {
 	for i, v := range values {
 		alone, writes := false, false
 		switch v := v.(type) {
 		case *ast.UnaryExpr:
-			alone = v.Op == token.ARROW
+			alone = v.Op != token.AND
 		case *ast.CompositeLit:
 			alone, writes = !defined, true
 		case *ast.CallExpr:
