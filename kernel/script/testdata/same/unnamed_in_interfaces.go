@@ -77,9 +77,6 @@ func ordered() {
 	m["x"] = true
 	delete(m, C(1))
 	fmt.Println(m, len(m), m[P{1, 2}])
-	for k := range m {
-		fmt.Print(k, " ")
-	}
 	fmt.Println(fmt.Sprint(m))
 	var a any = m
 	fmt.Println(a)
