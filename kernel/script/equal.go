@@ -45,6 +45,10 @@ func (in *Interpreter) alike(x, y reflect.Value) bool {
 	if !x.IsValid() || !y.IsValid() || x.Type() != y.Type() {
 		return x.IsValid() == y.IsValid() && !x.IsValid()
 	}
+	if s, ok := x.Interface().(rt.Typed); ok {
+		t := y.Interface().(rt.Typed)
+		return s.Type == t.Type && in.alike(reflect.ValueOf(s.Value), reflect.ValueOf(t.Value))
+	}
 	switch made := x.Type().Name() == ""; {
 	case machine.Boxed(x.Interface()), x.Kind() == reflect.Interface && x.NumMethod() == 0:
 		return in.differ([]any{x.Interface(), y.Interface()}) == 0

@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/focal-search/focal/kernel/script/internal/machine"
+	"github.com/focal-search/focal/kernel/script/rt"
 )
 
 // A boxKey is the value in a box.
@@ -18,7 +19,7 @@ func (in *Interpreter) intern(pointer any) {
 	place := reflect.ValueOf(pointer).Elem()
 	held := place.Interface()
 	in.mustCompare(held, "hash of unhashable type ")
-	if !machine.Boxed(held) {
+	if !machine.Boxed(held) && !boxWithin(reflect.ValueOf(held)) {
 		return
 	}
 	key := boxKey{in.ownType(held), machine.Unboxed(held)}
@@ -35,7 +36,7 @@ func (in *Interpreter) intern(pointer any) {
 		place.Set(box)
 		return
 	}
-	if v := reflect.ValueOf(key.value); holdsBoxes(v.Type()) {
+	if v := reflect.ValueOf(key.value); boxWithin(v) {
 		for other, box := range in.keys {
 			if other.typ == key.typ && in.alike(v, reflect.ValueOf(other.value)) {
 				place.Set(box)
@@ -46,22 +47,38 @@ func (in *Interpreter) intern(pointer any) {
 	in.keys[key] = reflect.ValueOf(held)
 }
 
-// holdsBoxes says whether there may be boxes in the fields or elements of a type.
-func holdsBoxes(t reflect.Type) bool {
-	switch t.Kind() {
-	case reflect.Interface:
-		return t.NumMethod() == 0
-	case reflect.Array:
-		return holdsBoxes(t.Elem())
-	case reflect.Struct:
-		if machine.BoxType(t) {
-			return true
-		}
-		for i := range t.NumField() {
-			if t.Name() == "" && holdsBoxes(t.Field(i).Type) {
+// boxWithin says whether there are boxes in the fields or elements of a value.
+func boxWithin(v reflect.Value) bool {
+	if !v.IsValid() {
+		return false
+	}
+	if t, ok := v.Interface().(rt.Typed); ok {
+		v = reflect.ValueOf(t.Value)
+	}
+	switch {
+	case v.Kind() == reflect.Array:
+		for i := range v.Len() {
+			if within(v.Index(i)) {
 				return true
 			}
 		}
+	case v.Kind() == reflect.Struct && v.Type().Name() == "":
+		for i := range v.NumField() {
+			if within(v.Field(i)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// within says whether a field or an element is a box, or has one in it.
+func within(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Interface:
+		return !v.IsNil() && within(v.Elem())
+	case reflect.Struct, reflect.Array:
+		return machine.Boxed(v.Interface()) || boxWithin(v)
 	}
 	return false
 }

@@ -37,7 +37,8 @@
 //     functions and reflect.DeepEqual would see otherwise of the program's own types, and such functions
 //     as values (looking.go);
 //
-//   - errors.As for an interface ("the interpreter's errors.As finds no interface");
+//   - errors.As for an interface ("the interpreter's errors.As finds no interface"), and the method As of an
+//     error ("the interpreter's errors.As does not call the method As of an error");
 //
 //   - one of several values put into an interface that would lose its type there ("the interpreter
 //     cannot put one of several values, of type T, into an interface");
@@ -58,13 +59,19 @@
 //     fmt.Stringer ("the interpreter does not find the methods of the program's own types in a
 //     io.Closer that is asserted"), and of fmt.Stringer where a pointer has it by its value's methods.
 //
+//   - types that have the structure of a package's struct with fields that are not exported ("the interpreter
+//     cannot declare a type of the structure of sync.Mutex"), and a type called error;
+//
 //   - arrays of more than 1 GiB ("the interpreter has no arrays of more than 1 GiB").
 //
 // A package that is not compiled in is refused as well. Some texts are not refused, but differ
-// from Go's: an error of encoding/json does not name a declared struct; a format that is
+// from Go's: an error of encoding/json does not name a declared type; a format that is
 // known only when the program runs shows the interpreter's types where it has too many
 // arguments, or one of a declared type as a width; an index out of range has no number where
 // nothing looks at what it recovers; and an uncaught panic is reported in one line.
+//
+// A nil pointer to a type of the program that it puts into an interface of a package, but error and
+// fmt.Stringer, is a panic that says so.
 //
 // A program whose goroutines are all asleep hangs. Go's runtime detects this because it knows
 // all goroutines and timers; here compiled code of the process could still wake one.

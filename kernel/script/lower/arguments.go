@@ -11,6 +11,7 @@ import (
 //
 //	n := copy(f())             // f yields two values
 //	s = append(s[:1], x, s[1]) // the slice that s[1] is in changes
+//	l = append(l, nil)         // of type [][]int
 //	p := new(x)                // x is a value
 //	n := len(g())              // g yields a pointer to an array
 //
@@ -18,6 +19,7 @@ import (
 //
 //	n := func(ʹa_1_0 []int, ʹa_1_1 []int) int { return copy(ʹa_1_0, ʹa_1_1) }(f())
 //	s = append(s[:1], []int{x, s[1]}...)
+//	l = append(l, ([]int)(nil))
 //	p := func(ʹx_2 int) *int { ʹp_3 := new(int); *ʹp_3 = ʹx_2; return ʹp_3 }(x)
 //	n := func(*[2]int) int { return 2 }(g())
 var arguments = Pass{"arguments", "the arguments of a builtin function are each a value that nothing has changed",
@@ -85,9 +87,23 @@ func (u *Unit) ofTuple(n *ast.CallExpr, tuple *types.Tuple) ast.Expr {
 	return call(pos, literal(pos, params, results, block(pos, body)), n.Args...)
 }
 
+// typedNil has a nil that is appended be of the type of the elements.
+func (u *Unit) typedNil(n *ast.CallExpr) {
+	s, ok := u.typeOf(n).Underlying().(*types.Slice)
+	if !ok || types.IsInterface(s.Elem()) {
+		return
+	}
+	for i, e := range n.Args[1:] {
+		if t := u.typeExpr(s.Elem(), e.Pos()); t != nil && u.Info.Types[e].IsNil() && !n.Ellipsis.IsValid() {
+			n.Args[i+1] = call(e.Pos(), &ast.ParenExpr{Lparen: e.Pos(), X: t, Rparen: e.Pos()}, e)
+		}
+	}
+}
+
 // appended puts what is appended into a slice of its own, where some of it is read from
 // what may change.
 func (u *Unit) appended(n *ast.CallExpr) {
+	u.typedNil(n)
 	if len(n.Args) < 3 || n.Ellipsis.IsValid() {
 		return
 	}

@@ -365,3 +365,30 @@ func TestRefuseOwn(t *testing.T) {
 		}
 	}
 }
+
+// What an interpreter takes for something of Go's own, or does not call, is not declared.
+func TestRefuseDeclared(t *testing.T) {
+	for code, want := range map[string]string{
+		"type error interface{ Code() int }":                                  "the interpreter takes a type called error",
+		"func f() { type error int; var e error; _ = e }":                     "",
+		"func (E) As(target any) bool { return false }":                       "the interpreter's errors.As does not call",
+		"func (E) As(of string) bool { return false }":                        "",
+		"type F int\nfunc (F) As(target any) bool { return false }":           "",
+		"type lock sync.Mutex":                                                "the interpreter cannot declare a type of the structure of sync.Mutex",
+		"type lock struct{ sync.Mutex }\ntype names = lock\ntype words names": "",
+		"type seconds time.Duration":                                          "",
+	} {
+		u := unit(t, "package main\n\nimport (\"sync\"; \"time\")\ntype E int\nfunc (E) Error() string { return \"\" }\n"+code+
+			"\nvar _ sync.Mutex\nvar _ time.Time")
+		if u.Check(); u.hasErrors() {
+			t.Fatal(code, u.Errors)
+		}
+		err := refusing.run(u)
+		if err == nil {
+			err = identities.run(u)
+		}
+		if (want == "") != (err == nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", code, err, want)
+		}
+	}
+}

@@ -35,9 +35,10 @@ var nilPointers = Pass{"nil pointers", "a nil pointer in an interface of a packa
 		if in == nil || out == nil {
 			return e
 		}
-		is := call(pos, u.runtime(pos, "NilPointer"), quoted(pos, u.called(p)), quoted(pos, u.called(dest)))
-		return call(pos, literal(pos, fields(pos, field(pos, x, in)), fields(pos, field(pos, "", out)),
-			block(pos, when(pos, isNil(ident(pos, x)), expr(is)), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, x)}})), e)
+		panics := call(pos, u.runtime(pos, "NilPointer"), quoted(pos, u.called(p)), quoted(pos, u.called(dest)))
+		body := block(pos, when(pos, isNil(ident(pos, x)), expr(panics)),
+			&ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, x)}})
+		return call(pos, literal(pos, fields(pos, field(pos, x, in)), fields(pos, field(pos, "", out)), body), e)
 	})
 	return nil
 }}

@@ -2,7 +2,9 @@ package lower
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
+	"strconv"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
@@ -18,7 +20,10 @@ import (
 //
 //	f(1, []any{x, y}...)
 //	f(1, []any(nil)...)
-//	func(ʹa_1_0 int, ʹa_1_1 string) { f(ʹa_1_0, []any{ʹa_1_1}...) }(g())
+//	func() { ʹa_1_0, ʹa_1_1 := g(); f(ʹa_1_0, []any{ʹa_1_1}...) }()
+//
+// So become several results among which there are interfaces also for other functions: each would be put
+// into another box.
 //
 // With a slice an interpreter hands over the other arguments as they are, also converted ones, also to parameters that
 // are interfaces. So each of those is what a function of such a parameter yields.
@@ -37,7 +42,18 @@ var variadic = Pass{"variadic", "a slice as the only one of the last arguments i
 				return true
 			}
 			sig, ok := types.Unalias(u.typeOf(n.Fun)).Underlying().(*types.Signature)
-			if !ok || !sig.Variadic() {
+			if !ok {
+				return true
+			}
+			if tuple, several := u.severalOf(n); several && (sig.Variadic() || handsOn(tuple)) {
+				if made := u.ofSeveral(n, tuple, sig); made != nil {
+					c.Replace(made)
+				} else {
+					err = refuse(n, "the interpreter cannot hand these results over; assign them to variables before")
+				}
+				return true
+			}
+			if !sig.Variadic() {
 				return true
 			}
 			pos, last := n.Pos(), sig.Params().Len()-1
@@ -61,16 +77,6 @@ var variadic = Pass{"variadic", "a slice as the only one of the last arguments i
 				}
 				asParameters()
 				return true
-			}
-			if len(n.Args) == 1 {
-				if tuple, ok := u.typeOf(n.Args[0]).(*types.Tuple); ok {
-					if made := u.variadicOfTuple(n, tuple, sig, t); made != nil {
-						c.Replace(made)
-					} else {
-						err = refuse(n, "the interpreter cannot hand these results over; assign them to variables before")
-					}
-					return true
-				}
 			}
 			asParameters()
 			n.Args = append(n.Args[:last:last], collected(t, n.Args[last:]))
@@ -103,28 +109,57 @@ func collected(t ast.Expr, args []ast.Expr) ast.Expr {
 	return &ast.CompositeLit{Type: t, Lbrace: pos, Elts: args, Rbrace: args[len(args)-1].End()}
 }
 
-// variadicOfTuple is a call of a literal that hands several results over.
-func (u *Unit) variadicOfTuple(n *ast.CallExpr, tuple *types.Tuple, sig *types.Signature, t ast.Expr) ast.Expr {
-	pos, last := n.Pos(), sig.Params().Len()-1
-	params, results := u.tuple(tuple, false, u.name("ʹa")+"_", pos), u.tuple(sig.Results(), false, "", pos)
-	if params == nil || results == nil {
+// severalOf are the results that a call hands over as its arguments.
+func (u *Unit) severalOf(n *ast.CallExpr) (tuple *types.Tuple, ok bool) {
+	if len(n.Args) == 1 {
+		tuple, ok = u.typeOf(n.Args[0]).(*types.Tuple)
+	}
+	return tuple, ok
+}
+
+// handsOn says whether several results among which there are interfaces are handed over.
+func handsOn(tuple *types.Tuple) bool {
+	for v := range tuple.Variables() {
+		if types.IsInterface(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// ofSeveral is a call of a literal that hands several results over; nil where their types have no names.
+func (u *Unit) ofSeveral(n *ast.CallExpr, tuple *types.Tuple, sig *types.Signature) ast.Expr {
+	pos, stem, last := n.Pos(), u.name("ʹa")+"_", sig.Params().Len()-1
+	results := u.tuple(sig.Results(), false, "", pos)
+	if results == nil {
 		return nil
 	}
-	var args []ast.Expr
-	for i, f := range params.List {
-		arg := ast.Expr(ident(pos, f.Names[0].Name))
-		if i < last {
+	define := &ast.AssignStmt{TokPos: pos, Tok: token.DEFINE, Rhs: n.Args}
+	inner := &ast.CallExpr{Fun: n.Fun, Lparen: pos, Rparen: pos}
+	for i := range tuple.Len() {
+		name := stem + strconv.Itoa(i)
+		define.Lhs = append(define.Lhs, ident(pos, name))
+		arg := ast.Expr(ident(pos, name))
+		if sig.Variadic() && i < last {
 			arg = u.asParameter(arg, tuple.At(i).Type(), sig.Params().At(i).Type())
 		}
-		args = append(args, arg)
+		inner.Args = append(inner.Args, arg)
 	}
-	inner := call(pos, n.Fun, append(args[:last:last], collected(t, args[last:]))...)
-	inner.Ellipsis = pos
+	if sig.Variadic() {
+		t := u.typeExpr(sig.Params().At(last).Type(), pos)
+		if t == nil {
+			return nil
+		}
+		inner.Args = append(inner.Args[:last:last], collected(t, inner.Args[last:]))
+		inner.Ellipsis = pos
+	}
 	var body ast.Stmt = expr(inner)
 	if sig.Results().Len() > 0 {
 		body = &ast.ReturnStmt{Return: pos, Results: []ast.Expr{inner}}
+	} else {
+		results = nil
 	}
-	return call(pos, literal(pos, params, results, block(pos, body)), n.Args...)
+	return call(pos, literal(pos, fields(pos), results, block(pos, define, body)))
 }
 
 // interpretedFunc says whether what is called may be a function of the program.

@@ -236,9 +236,18 @@ func (u *unit) boxArguments(call *ast.CallExpr) {
 				call.Args[i] = u.single(u.box(call.Args[i], slice.Elem()), slice)
 			}
 		case ok && i < sig.Params().Len():
-			call.Args[i] = u.box(call.Args[i], sig.Params().At(i).Type())
+			call.Args[i] = u.yielded(u.box(call.Args[i], sig.Params().At(i).Type()))
 		}
 	}
+}
+
+// yielded keeps yaegi from putting an interface that a call yields into another box, of which it would
+// not find the type.
+func (u *unit) yielded(v ast.Expr) ast.Expr {
+	if _, ok := v.(*ast.CallExpr); ok && u.types[v].Type != nil && types.IsInterface(u.types[v].Type) {
+		return parens(v)
+	}
+	return v
 }
 
 // ofPackage says whether a function is one of an imported package, or a method of

@@ -42,7 +42,7 @@ func (u *unit) key(k ast.Expr, t types.Type) ast.Expr {
 		return k
 	}
 	m, ok := t.Underlying().(*types.Map)
-	if !ok || !u.boxes(m.Key()) || !u.perhapsBoxed(k) && !u.types[k].IsNil() {
+	if !ok || !u.boxes(m.Key()) || !u.perhapsBoxed(k) && !u.types[k].IsNil() && !holdsInterface(u.types[k].Type) {
 		return k
 	}
 	pos := k.Pos()
@@ -56,4 +56,24 @@ func (u *unit) key(k ast.Expr, t types.Type) ast.Expr {
 	f.Type.Params.List = []*ast.Field{{Names: []*ast.Ident{x()}, Type: in}}
 	f.Type.Results = &ast.FieldList{Opening: pos, List: []*ast.Field{{Type: out}}, Closing: pos}
 	return &ast.CallExpr{Fun: f, Lparen: pos, Args: []ast.Expr{u.box(k, m.Key())}, Rparen: k.End()}
+}
+
+// holdsInterface says whether a type is an interface or is a struct or an array in which there is one.
+func holdsInterface(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	switch t := t.Underlying().(type) {
+	case *types.Interface:
+		return true
+	case *types.Array:
+		return holdsInterface(t.Elem())
+	case *types.Struct:
+		for f := range t.Fields() {
+			if holdsInterface(f.Type()) {
+				return true
+			}
+		}
+	}
+	return false
 }

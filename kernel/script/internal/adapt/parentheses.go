@@ -18,7 +18,7 @@ var parentheses = Pass{"parentheses", "a receive operation makes the variable a 
 	"one of a function further out; a composite literal loses what the same statement assigns to other variables, and is " +
 	"another variable than the result of a function, or than one to which something points; what len, append and their " +
 	"like yield becomes a function's first result, whichever it is; what an operator yields becomes an interface where the " +
-	"first result is one", func(u *unit) {
+	"first result is one; and a program ends that assigns -x to an interface", func(u *unit) {
 	u.each(func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
@@ -41,7 +41,7 @@ func parenthesize(values []ast.Expr, defined bool) {
 		alone, writes := false, false
 		switch v := v.(type) {
 		case *ast.UnaryExpr:
-			alone = v.Op == token.ARROW
+			alone = v.Op != token.AND
 		case *ast.CompositeLit:
 			alone, writes = !defined, true
 		case *ast.CallExpr:
