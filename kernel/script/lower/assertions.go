@@ -337,11 +337,11 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 				first = is(&ast.TypeAssertExpr{X: ident(pos, y), Lparen: pos, Type: t(), Rparen: pos})
 				first.Init = pair(call(pos, a.runtime(pos, "Held"), quoted(pos, a.identity(made.t)), ident(pos, x)))
 			}
-			something := &ast.BinaryExpr{X: ident(pos, x), OpPos: pos, Op: token.NEQ, Y: ident(pos, "nil")}
-			test = when(pos, something, test)
 			if a.taken(made.t) {
 				test = when(pos, a.foreign(pos, x), s)
 			}
+			something := &ast.BinaryExpr{X: ident(pos, x), OpPos: pos, Op: token.NEQ, Y: ident(pos, "nil")}
+			test = when(pos, something, test)
 		}
 		zero := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, "ʹzero"), ident(pos, "false")}}
 		body := []ast.Stmt{test}

@@ -1,43 +1,47 @@
-// Interfaces of packages are asserted of nil and of compiled values.
 package main
 
-import (
-	"errors"
-	"fmt"
-	"io"
-	"strings"
-)
+import "fmt"
 
-func try(name string, f func()) {
-	defer func() {
-		if r := recover(); r != nil {
-			fmt.Println(name, r)
-		}
-	}()
-	f()
+type worker interface{ work() int }
+
+type part struct{ n int }
+
+func asserted(x any) {
+	_, number := x.(int)
+	_, list := x.([]int)
+	_, function := x.(func(int) int)
+	_, channel := x.(chan int)
+	_, array := x.([2]bool)
+	_, pair := x.(struct{ a, b int })
+	_, own := x.(part)
+	_, pointer := x.(*part)
+	_, works := x.(worker)
+	_, table := x.(map[string]part)
+	fmt.Println(number, list, function, channel, array, pair, own, pointer, works, table, x == nil)
+	switch x.(type) {
+	case func(int) int:
+		fmt.Println("function")
+	case struct{ a, b int }, []int:
+		fmt.Println("pair or list")
+	case nil:
+		fmt.Println("nil")
+	default:
+		fmt.Println("other")
+	}
 }
 
 func main() {
+	var v worker
 	var e error
-	try("nil error", func() { s, ok := e.(fmt.Stringer); fmt.Println(s == nil, ok) })
-	try("nil error 2", func() { fmt.Println(e.(fmt.Stringer)) })
-	e = errors.New("a")
-	try("error", func() { s, ok := e.(fmt.Stringer); fmt.Println(s == nil, ok) })
-	try("error 2", func() { fmt.Println(e.(fmt.Stringer)) })
-	var x any = strings.NewReader("abc")
-	try("reader", func() { b, _ := io.ReadAll(x.(io.Reader)); fmt.Println(string(b)) })
-	try("seeker", func() { fmt.Println(x.(io.Reader).(io.Seeker).Seek(1, 0)) })
-	try("writer", func() { fmt.Println(x.(io.Writer)) })
-	var b strings.Builder
-	x = &b
-	try("writer", func() { fmt.Fprint(x.(io.Writer), "hi"); fmt.Println(b.String()) })
-	x = nil
-	try("nil", func() { fmt.Println(x.(io.Writer)) })
-	var r io.Reader = strings.NewReader("q")
-	try("from reader", func() { fmt.Println(r.(io.ByteReader).ReadByte()) })
-	if s, ok := r.(io.Seeker); ok {
-		fmt.Println(s.Seek(0, 0))
-	}
-	r = nil
-	try("nil reader", func() { s, ok := r.(io.Seeker); fmt.Println(s == nil, ok) })
+	asserted(v)
+	asserted(e)
+	asserted(nil)
+	asserted([]int{1})
+	asserted(func(n int) int { return n })
+	asserted(struct{ a, b int }{1, 2})
+	var x any = v
+	_, ok := x.(chan int)
+	fmt.Println(ok)
+	defer func() { fmt.Println(recover()) }()
+	fmt.Println(x.(float64))
 }
