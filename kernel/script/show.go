@@ -33,6 +33,21 @@ func isNil(one []any) bool {
 	return v.Kind() == reflect.Pointer && v.IsNil()
 }
 
+// A describedError is a fmt.Stringer that is an error, by whose text fmt shows it.
+type describedError struct {
+	described
+	err func() string
+}
+
+func (e describedError) Error() string { return e.err() }
+
+// Format makes describedError a fmt.Formatter.
+func (e describedError) Format(f fmt.State, verb rune) { failure{e.IValue, e.err}.Format(f, verb) }
+
+func describeFailing(v any, text, err func() string) fmt.Stringer {
+	return describedError{described{v, text}, err}
+}
+
 // failing is an error; yaegi knows no wrapper for error in the arguments of fmt.
 type failing interface{ Error() string }
 

@@ -114,6 +114,9 @@ func 'keepStringer(x 'Stringer) compiled.Stringer {
 	if x != nil && compiled.IsNil([]any{x}) {
 		return compiled.Described(x, func() string { return x.String() })
 	}
+	if fails, ok := x.('Error); ok {
+		return compiled.Failing(x, func() string { return x.String() }, func() string { return fails.Error() })
+	}
 	return x
 }
 
