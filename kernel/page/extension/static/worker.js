@@ -297,14 +297,7 @@ let breathing;
 channel.port1.onmessage = () => breathing();
 self.focalYield = f => {
   flush();
-  // While further workers start, Firefox at times does not deliver the message, and all of the
-  // program waits for it. It has not been seen to do so while a timeout is pending.
-  const late = setTimeout(() => breathing(), 1000);
-  breathing = () => {
-    clearTimeout(late);
-    breathing = () => {};
-    f();
-  };
+  breathing = f;
   channel.port2.postMessage(0);
 };
 
@@ -317,11 +310,21 @@ self.focalReady = () => post({ op: 'ready' });
 const most = 8; // because of their memory
 self.focalWorkers = typeof Worker === 'undefined' ? 0 : Math.min(most, navigator.hardwareConcurrency || 1);
 
+// While they are there, Firefox at times delivers no message to this worker, and the program waits
+// for one, unless a timer is pending.
+let working = 0, ticks;
+function count(workers) {
+  working += workers;
+  if (working > 0) ticks ??= setInterval(() => {}, 100);
+  else ticks = clearInterval(ticks);
+}
+
 self.focalWorker = take => {
   let worker, printed = '';
   const ended = e => take('ended', printed + e.message);
   try {
     worker = new Worker(self.location.href);
+    count(1);
     worker.onmessage = ({ data: m }) => {
       if (m.op === 'print') printed += m.text;
       else if (m.op === 'ended') ended({ message: m.why });
@@ -337,6 +340,7 @@ self.focalWorker = take => {
     end() {
       worker.onmessage = worker.onerror = null;
       worker.terminate();
+      count(-1);
     },
   };
 };
