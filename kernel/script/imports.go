@@ -86,7 +86,7 @@ func (l library) members(importPath string) map[string]reflect.Value {
 // Members are what a compiled package exports.
 func Members(importPath string) map[string]reflect.Value { return everything.members(importPath) }
 
-// Packages are the import paths of the packages that are compiled in.
+// Packages are the import paths of the packages that are compiled in, in their order.
 func Packages() (paths []string) {
 	for _, table := range everything {
 		for key := range table {
@@ -97,5 +97,6 @@ func Packages() (paths []string) {
 			}
 		}
 	}
+	slices.Sort(paths)
 	return paths
 }
