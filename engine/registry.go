@@ -325,11 +325,11 @@ func Suggest(name string, known []string) string {
 
 // Nearest returns the known name that a mistyped one is probably meant to be, "" if none is similar: the one
 // with the fewest edits, upper and lower case being the same, which are at most two or a third of the letters,
-// and not all of them.
+// and leave a letter as it is.
 func Nearest(name string, known []string) string {
-	best, least := "", min(max(2, len(name)/3)+1, len(name))
+	best, least := "", max(2, len(name)/3)+1
 	for _, k := range known {
-		if d := distance(strings.ToLower(name), strings.ToLower(k)); d < least {
+		if d := distance(strings.ToLower(name), strings.ToLower(k)); d < min(least, max(len(name), len(k))) {
 			best, least = k, d
 		}
 	}

@@ -83,7 +83,7 @@ func TestMatch(t *testing.T) {
 func TestNearest(t *testing.T) {
 	known := []string{"astar", "ios", "pfs", "divehalffs", "Expanded"}
 	for name, want := range map[string]string{
-		"pf": "pfs", "lmn": "", "": "", "x": "", "A*": "", "isp": "ios", "AStar": "astar", "divhalfs": "divehalffs", "expnded": "Expanded",
+		"pf": "pfs", "p": "pfs", "lmn": "", "": "", "x": "", "A*": "", "isp": "ios", "AStar": "astar", "divhalfs": "divehalffs", "expnded": "Expanded",
 		"dvhlfs": "",
 	} {
 		if have := Nearest(name, known); have != want {
