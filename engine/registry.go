@@ -308,13 +308,13 @@ func Suggest(name string, known []string) string {
 	if len(known) == 0 {
 		return ""
 	}
-	near := slices.Clone(known)
-	slices.SortStableFunc(near, func(a, b string) int {
-		return cmp.Compare(distance(name, a), distance(name, b))
-	})
 	const most = 50
 	list := strings.Join(known, ", ")
 	if len(known) > most {
+		near := slices.Clone(known)
+		slices.SortStableFunc(near, func(a, b string) int {
+			return cmp.Compare(distance(name, a), distance(name, b))
+		})
 		list = fmt.Sprintf("%s and %d more", strings.Join(near[:6], ", "), len(known)-6)
 	}
 	if meant := Nearest(name, known); meant != "" {
