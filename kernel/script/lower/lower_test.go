@@ -1,16 +1,15 @@
 package lower
 
 import (
-	"bytes"
 	"go/ast"
-	"go/format"
 	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
-	"os"
 	"strings"
 	"testing"
+
+	"github.com/focal-search/focal/kernel/script/internal/passtest"
 )
 
 // library reads packages from their source, each once.
@@ -39,18 +38,13 @@ func unit(t *testing.T, src string) *Unit {
 func TestPasses(t *testing.T) {
 	for _, p := range Passes {
 		t.Run(p.Name, func(t *testing.T) {
-			path := "testdata/" + strings.ReplaceAll(p.Name, " ", "_") + ".txt"
-			text, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			before, after, _ := strings.Cut(string(text), "\n----\n")
+			before, after := passtest.Example(t, p.Name)
 			u := unit(t, "package main\n\n"+before)
 			u.Check()
 			if u.hasErrors() {
 				t.Fatal(u.Errors)
 			}
-			err = p.run(u)
+			err := p.run(u)
 			if strings.HasPrefix(after, "refused: ") {
 				if want := strings.TrimSpace(strings.TrimPrefix(after, "refused: ")); err == nil || err.Error() != want {
 					t.Errorf("%v, want to be refused: %s", err, want)
@@ -63,22 +57,12 @@ func TestPasses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var out bytes.Buffer
-			file := u.Files[0]
-			for _, decl := range file.Decls {
-				var one bytes.Buffer
-				format.Node(&one, token.NewFileSet(), decl)
-				out.WriteString(one.String() + "\n")
-			}
-			if have := tidy(out.String()); have != tidy(after) {
-				t.Errorf("it makes\n%s\nwant\n%s", have, tidy(after))
+			if have, want := passtest.Printed(u.Files[0]), passtest.Tidy(after); have != want {
+				t.Errorf("it makes\n%s\nwant\n%s", have, want)
 			}
 		})
 	}
 }
-
-// tidy leaves line breaks out: what passes make stands at few positions.
-func tidy(s string) string { return strings.Join(strings.Fields(strings.ReplaceAll(s, ";", " ")), " ") }
 
 // All passes together leave nothing but the core language.
 func TestCore(t *testing.T) {

@@ -1,17 +1,14 @@
 package adapt
 
 import (
-	"bytes"
 	"go/ast"
-	"go/format"
 	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
-	"os"
-	"strings"
 	"testing"
 
+	"github.com/focal-search/focal/kernel/script/internal/passtest"
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
@@ -37,11 +34,7 @@ func TestPasses(t *testing.T) {
 	packages := library{importer.ForCompiler(token.NewFileSet(), "source", nil)}
 	for _, p := range Passes {
 		t.Run(p.Name, func(t *testing.T) {
-			text, err := os.ReadFile("testdata/" + strings.ReplaceAll(p.Name, " ", "_") + ".txt")
-			if err != nil {
-				t.Fatal(err)
-			}
-			before, after, _ := strings.Cut(string(text), "\n----\n")
+			before, after := passtest.Example(t, p.Name)
 			fset := token.NewFileSet()
 			file, err := parser.ParseFile(fset, "p.go", "package main\n\n"+before, parser.SkipObjectResolution)
 			if err != nil {
@@ -55,20 +48,13 @@ func TestPasses(t *testing.T) {
 			}
 			shapes := 0
 			p.run(newUnit(lowered, func(types.Type) int { shapes++; return shapes - 1 }))
-			var out bytes.Buffer
-			for _, decl := range file.Decls {
-				format.Node(&out, token.NewFileSet(), decl)
-				out.WriteString("\n")
+			have := passtest.Printed(file)
+			if want := passtest.Tidy(after); have != want {
+				t.Errorf("it makes\n%s\nwant\n%s", have, want)
 			}
-			if have := tidy(out.String()); have != tidy(after) {
-				t.Errorf("it makes\n%s\nwant\n%s", have, tidy(after))
-			}
-			if have := tidy(out.String()); have == tidy(before) {
+			if have == passtest.Tidy(before) {
 				t.Error("it changes nothing")
 			}
 		})
 	}
 }
-
-// tidy leaves line breaks out: what passes make stands at few positions.
-func tidy(s string) string { return strings.Join(strings.Fields(strings.ReplaceAll(s, ";", " ")), " ") }
