@@ -77,13 +77,11 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 			}
 			return true
 		}, nil)
-		for _, file := range u.Files { // what is left has no use, but for other parts of a session
-			if !u.Session {
-				file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool {
-					d, ok := decl.(*ast.GenDecl)
-					return ok && d.Tok == token.CONST
-				})
-			}
+		for _, file := range u.Files { // what is left has no use
+			file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool {
+				d, ok := decl.(*ast.GenDecl)
+				return ok && d.Tok == token.CONST
+			})
 			ast.Inspect(file, func(n ast.Node) bool {
 				list := statements(n)
 				if list == nil {

@@ -28,7 +28,6 @@
 //   - Functions of fmt and log are called, or are no values where there are types to show.
 //   - An element without a type is a value, or a pointer to a struct.
 //   - An any that a function of a package yields is returned by a function literal that calls it.
-//   - Types are declared first, and then the methods of functions.
 //   - A function of the program with a variable number of arguments is given a slice.
 //
 // The names that passes invent have a ʹ in them.
@@ -190,33 +189,7 @@ func (u *Unit) Lower() error {
 		before = u.shape()
 	}
 	u.dropSources()
-	u.typesFirst()
 	return nil
-}
-
-// typesFirst moves the declarations of types before all others but imports, and behind them the methods
-// of those that are functions: an interpreter that meets a value of such a type before its methods cannot
-// call it in them.
-func (u *Unit) typesFirst() {
-	rank := func(decl ast.Decl) int {
-		switch d := decl.(type) {
-		case *ast.GenDecl:
-			switch d.Tok {
-			case token.IMPORT:
-				return 0
-			case token.TYPE:
-				return 1
-			}
-		case *ast.FuncDecl:
-			if f, ok := u.Info.Defs[d.Name].(*types.Func); ok && d.Recv != nil && isFunction(f.Signature().Recv().Type()) {
-				return 2
-			}
-		}
-		return 3
-	}
-	for _, file := range u.Files {
-		slices.SortStableFunc(file.Decls, func(a, b ast.Decl) int { return rank(a) - rank(b) })
-	}
 }
 
 // dropSources takes away the imports of packages that are there as source only: of those,
@@ -244,11 +217,6 @@ func (u *Unit) dropSources() {
 			return len(d.Specs) == 0
 		})
 	}
-}
-
-func isFunction(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Signature)
-	return ok
 }
 
 func (u *Unit) hasErrors() bool {

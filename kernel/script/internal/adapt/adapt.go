@@ -26,9 +26,9 @@ type Pass struct {
 // Passes are all passes in their order: declarations, then statements, then expressions, and
 // last what is recorded while a program runs.
 var Passes = []Pass{
+	order,
 	initial,
 	fields,
-	constants,
 	hidden,
 	pointers,
 
@@ -107,6 +107,15 @@ func (u *unit) functions(f func(*ast.FuncType, *ast.BlockStmt)) {
 	})
 }
 
+// calls calls f for each call, the outer ones first.
+func (u *unit) calls(f func(*ast.CallExpr)) {
+	u.each(func(n ast.Node) {
+		if call, ok := n.(*ast.CallExpr); ok {
+			f(call)
+		}
+	})
+}
+
 // statements puts what f makes of it in the place of each statement that stands in a list or after
 // else, the outer ones first, and of the label that it may have.
 func (u *unit) statements(f func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt) {
@@ -139,6 +148,16 @@ func (u *unit) statements(f func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt) {
 				n.Else = replaced(n.Else)
 			}
 		}
+	})
+}
+
+// replace puts what f makes of it in the place of each such statement, and of the label that it may have.
+func replace[S ast.Stmt](u *unit, f func(s S, label *ast.LabeledStmt) ast.Stmt) {
+	u.statements(func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt {
+		if such, ok := s.(S); ok {
+			return f(such, label)
+		}
+		return labeled(label, s)
 	})
 }
 

@@ -61,7 +61,7 @@ func (u *unit) initialize(file *ast.File) {
 		}
 		s := &ast.AssignStmt{TokPos: in.Rhs.Pos(), Tok: token.ASSIGN, Rhs: []ast.Expr{in.Rhs}}
 		for _, v := range in.Lhs {
-			id := &ast.Ident{NamePos: in.Rhs.Pos(), Name: v.Name()}
+			id := ident(in.Rhs.Pos(), v.Name())
 			u.types[id] = types.TypeAndValue{Type: v.Type()}
 			s.Lhs = append(s.Lhs, id)
 		}
@@ -72,7 +72,7 @@ func (u *unit) initialize(file *ast.File) {
 	}
 	pos := body.List[0].Pos()
 	body.Lbrace, body.Rbrace = pos, pos
-	init := &ast.FuncDecl{Name: &ast.Ident{NamePos: pos, Name: "init"}, Type: niladic(pos, body).Type, Body: body}
+	init := &ast.FuncDecl{Name: ident(pos, "init"), Type: niladic(pos, body).Type, Body: body}
 	file.Decls = append(file.Decls, init)
 	for i := len(file.Decls) - 1; i > 0; i-- { // before others of the name
 		if d, ok := file.Decls[i-1].(*ast.GenDecl); ok && d.Tok == token.IMPORT {

@@ -17,9 +17,8 @@ const PanicFunc = "ʹpanic"
 //
 //	panic(ʹpanic(v))
 var panics = Pass{"panics", "a panic that nothing recovers prints a value without its methods", func(u *unit) {
-	u.each(func(n ast.Node) {
-		call, ok := n.(*ast.CallExpr)
-		if !ok || u.builtin(call) != "panic" || len(call.Args) != 1 {
+	u.calls(func(call *ast.CallExpr) {
+		if u.builtin(call) != "panic" || len(call.Args) != 1 {
 			return
 		}
 		v, dest := call.Args[0], types.Universe.Lookup("any").Type()

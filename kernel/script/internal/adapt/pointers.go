@@ -44,9 +44,9 @@ func (u *unit) addPointerMethods(file *ast.File) {
 }
 
 func pointerMethod(t string, pos token.Pos) ast.Decl {
-	of := &ast.Field{Type: &ast.StarExpr{Star: pos, X: &ast.Ident{NamePos: pos, Name: t}}}
+	of := &ast.Field{Type: &ast.StarExpr{Star: pos, X: ident(pos, t)}}
 	return &ast.FuncDecl{Recv: &ast.FieldList{Opening: pos, List: []*ast.Field{of}, Closing: pos},
-		Name: &ast.Ident{NamePos: pos, Name: pointedFunc},
+		Name: ident(pos, pointedFunc),
 		Type: &ast.FuncType{Func: pos, Params: &ast.FieldList{Opening: pos, Closing: pos}},
-		Body: &ast.BlockStmt{Lbrace: pos, Rbrace: pos}}
+		Body: block(pos, pos)}
 }

@@ -126,7 +126,7 @@ func (u *unit) handed(v ast.Expr, by string, always bool, more ...ast.Expr) ast.
 	} else if EmptyStruct(known.Type) {
 		switch v.(type) {
 		case *ast.CompositeLit, *ast.Ident, *ast.SelectorExpr:
-			given = &ast.Ident{NamePos: pos, Name: "nil"}
+			given = ident(pos, "nil")
 		default:
 			return v
 		}

@@ -36,11 +36,7 @@ var printers = []string{"fmt", "log"}
 //	fmt.Println(ʹshown(v, 0, false))
 //	fmt.Printf(ʹformat(format), ʹshown(v, 0, false))
 var printed = Pass{"printed", "fmt gets values without their types, and the methods of other values", func(u *unit) {
-	u.each(func(n ast.Node) {
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return
-		}
+	u.calls(func(call *ast.CallExpr) {
 		f := u.packageFunc(call)
 		if f == nil || !slices.Contains(printers, f.Pkg().Path()) || !f.Signature().Variadic() || Scans(f.Name()) {
 			return

@@ -12,11 +12,7 @@ import (
 var ranges = Pass{"ranges", "a loop over an integer has the integer's type wrong, one over a string goes wrong with bytes " +
 	"that are no UTF-8, and counts runes where no variable takes them, and one that assigns leaves the variables as they " +
 	"are", func(u *unit) {
-	u.statements(func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt {
-		loop, ok := s.(*ast.RangeStmt)
-		if !ok {
-			return labeled(label, s)
-		}
+	replace(u, func(loop *ast.RangeStmt, label *ast.LabeledStmt) ast.Stmt {
 		if count := u.integer(loop.X); count != nil {
 			return u.countingLoop(loop, count, label)
 		}
@@ -84,7 +80,7 @@ func (u *unit) countingLoop(s *ast.RangeStmt, t types.Type, label *ast.LabeledSt
 		return labeled(label, loop)
 	}
 	loop.Init = define(index(), &ast.BinaryExpr{X: limit(), OpPos: pos, Op: token.SUB, Y: limit()})
-	return &ast.BlockStmt{Lbrace: pos, List: []ast.Stmt{define(limit(), s.X), labeled(label, loop)}, Rbrace: s.End()}
+	return block(pos, s.End(), define(limit(), s.X), labeled(label, loop))
 }
 
 // isText says whether an expression is a string.
@@ -154,7 +150,7 @@ func (u *unit) assigningLoop(s *ast.RangeStmt) {
 		known := u.types[s.X] // with another type
 		known.Type = t
 		id := func() *ast.Ident {
-			id := &ast.Ident{NamePos: variable.Pos(), Name: fmt.Sprintf("ʹ%s%d", name, u.n)}
+			id := ident(variable.Pos(), fmt.Sprintf("ʹ%s%d", name, u.n))
 			u.types[id] = known
 			return id
 		}

@@ -35,16 +35,12 @@ const SelectFunc = "ʹselect"
 //		}
 //	}
 var selects = Pass{"selects", "what is sent is not evaluated, copies of variables are assigned to, and goroutines that run " +
-	"the same select at the same time take each other's values", func(u *unit) {
-	u.statements(func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt {
-		if choice, ok := s.(*ast.SelectStmt); ok && len(choice.Body.List) > 0 { // else it waits for ever
-			return u.selected(choice, label)
-		}
-		return labeled(label, s)
-	})
-}}
+	"the same select at the same time take each other's values", func(u *unit) { replace(u, u.selected) }}
 
 func (u *unit) selected(s *ast.SelectStmt, label *ast.LabeledStmt) ast.Stmt {
+	if len(s.Body.List) == 0 {
+		return labeled(label, s) // waits for ever
+	}
 	u.n++
 	pos := s.Pos()
 	name := func(what string, i int) *ast.Ident {

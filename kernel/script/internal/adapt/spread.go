@@ -15,13 +15,7 @@ import (
 //
 //	io.MultiWriter([]io.Writer{a, b}...)
 var spread = Pass{"spread", "a value of the program becomes one of an interface as the element of a slice, but not as an " +
-	"argument for a variadic parameter", func(u *unit) {
-	u.each(func(n ast.Node) {
-		if call, ok := n.(*ast.CallExpr); ok {
-			u.spread(call)
-		}
-	})
-}}
+	"argument for a variadic parameter", func(u *unit) { u.calls(u.spread) }}
 
 func (u *unit) spread(call *ast.CallExpr) {
 	sig, ok := u.types[call.Fun].Type.(*types.Signature)

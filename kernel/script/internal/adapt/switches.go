@@ -32,14 +32,7 @@ import (
 var switches = Pass{"switches", "of the expressions in the list of a case the first one is evaluated by itself, which " +
 	"may overwrite the tag, and the others are what they were before; without a tag they are not looked at; a value in an " +
 	"interface is compared only with values of one type; the default clause changes places with the last one",
-	func(u *unit) {
-		u.statements(func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt {
-			if w, ok := s.(*ast.SwitchStmt); ok {
-				return u.switched(w, label)
-			}
-			return labeled(label, s)
-		})
-	}}
+	func(u *unit) { replace(u, u.switched) }}
 
 func (u *unit) switched(s *ast.SwitchStmt, label *ast.LabeledStmt) ast.Stmt {
 	if d := defaultClause(s); d >= 0 && d < len(s.Body.List)-1 {
@@ -164,7 +157,7 @@ func (u *unit) chosen(s *ast.SwitchStmt, label *ast.LabeledStmt, d int) ast.Stmt
 	u.n++
 	pos := s.Pos()
 	k := func() *ast.Ident { return ident(pos, fmt.Sprintf("ʹk%d", u.n)) }
-	choice := &ast.SwitchStmt{Switch: pos, Tag: k(), Body: &ast.BlockStmt{Lbrace: s.Body.Lbrace, Rbrace: s.Body.Rbrace}}
+	choice := &ast.SwitchStmt{Switch: pos, Tag: k(), Body: block(s.Body.Lbrace, s.Body.Rbrace)}
 	var tests []ast.Stmt
 	for i, stmt := range s.Body.List {
 		clause := stmt.(*ast.CaseClause)
@@ -182,7 +175,7 @@ func (u *unit) chosen(s *ast.SwitchStmt, label *ast.LabeledStmt, d int) ast.Stmt
 		whole.List = append(whole.List, s.Init)
 	}
 	test := &ast.SwitchStmt{Switch: pos, Tag: s.Tag,
-		Body: &ast.BlockStmt{Lbrace: s.Body.Lbrace, List: tests, Rbrace: s.Body.Rbrace}}
+		Body: block(s.Body.Lbrace, s.Body.Rbrace, tests...)}
 	whole.List = append(whole.List, define(k(), number(pos, d+1)), test)
 	whole.List = append(whole.List, labeled(label, choice))
 	return whole

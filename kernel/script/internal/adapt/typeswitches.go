@@ -34,14 +34,7 @@ import (
 //		}
 //	}
 var typeSwitches = Pass{"type switches", "a case that is an interface or a type of the program is not matched as in Go",
-	func(u *unit) {
-		u.statements(func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt {
-			if t, ok := s.(*ast.TypeSwitchStmt); ok {
-				return u.typeSwitch(t, label)
-			}
-			return labeled(label, s)
-		})
-	}}
+	func(u *unit) { replace(u, u.typeSwitch) }}
 
 type typeSwitch struct {
 	*unit
