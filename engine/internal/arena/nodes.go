@@ -215,7 +215,7 @@ func (a *Nodes) pages() (bytes, page int64) {
 // Free gives the memory back to the system.
 func (a *Nodes) Free() {
 	for i := range a.memory {
-		a.memory[i].Free()
+		a.memory[i].Free(a.stride * min(max(int(a.n)-i<<a.shift, 0), 1<<a.shift))
 	}
 	a.chunks, a.memory = nil, nil
 }

@@ -245,4 +245,4 @@ func (t *Table) Bytes() int64 {
 }
 
 // Free gives the memory back to the system.
-func (t *Table) Free() { t.slots.Free() }
+func (t *Table) Free() { t.slots.Free(len(t.slots.Words)) }

@@ -12,8 +12,8 @@ const OutsideHeap = true
 // A Region is memory as Allocate provides it.
 type Region struct {
 	Words []uint64
-	bytes []byte // the same
-	raw   []byte // the mapping they lie in
+	bytes []byte // the same, and what is mapped behind them
+	mapping
 }
 
 const (
@@ -21,6 +21,7 @@ const (
 	hugePage  = 2 << 20
 
 	mostSmall = 128 << 10 // larger regions of Allocate take a huge page or more
+	first     = 2 << 20   // that Extend maps at first
 	mostAhead = 16 << 20  // that Extend maps for the next time: limits on data count it
 )
 
@@ -45,16 +46,18 @@ func allocate(words, small int) (Region, error) {
 	if size >= hugePage {
 		length += hugePage // to align within
 	}
-	raw, err := unix.Mmap(-1, 0, length, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
+	m, err := take(length, small)
 	if err != nil {
 		return Region{}, err
 	}
 	start := 0
 	if size >= hugePage {
-		start = int(-(uintptr(unsafe.Pointer(&raw[0])) + uintptr(small)) & (hugePage - 1))
-		unix.Madvise(raw[start+small:start+size], unix.MADV_HUGEPAGE) // advice: failing costs only speed
+		start = int(-(uintptr(unsafe.Pointer(&m.raw[0])) + uintptr(small)) & (hugePage - 1))
+		if m.touched == 0 {
+			unix.Madvise(m.raw[start+small:start+size], unix.MADV_HUGEPAGE) // advice: failing costs only speed
+		}
 	}
-	r := Region{raw: raw, bytes: raw[start : start+size]}
+	r := Region{bytes: m.raw[start : start+size], mapping: m}
 	r.use(words)
 	return r, nil
 }
@@ -68,20 +71,28 @@ func (r *Region) use(words int) {
 // maps more than that, for the next time, which takes no memory before it is touched.
 func (r *Region) Extend(words int) error {
 	if size := words * 8; size > len(r.raw) {
-		var raw []byte
-		var err error
-		if size += min(max(size, mostSmall), mostAhead); r.raw == nil {
-			raw, err = unix.Mmap(-1, 0, size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
+		if size <= first {
+			size = first
 		} else {
-			raw, err = unix.Mremap(r.raw, size, unix.MREMAP_MAYMOVE)
+			size += min(size, mostAhead)
 		}
-		if err != nil {
-			return err
+		if r.raw == nil {
+			m, err := take(size, 0)
+			if err != nil {
+				return err
+			}
+			r.mapping = m
+		} else {
+			raw, err := unix.Mremap(r.raw, size, unix.MREMAP_MAYMOVE)
+			if err != nil {
+				return err
+			}
+			r.raw = raw
 		}
 		if size >= 4*hugePage {
-			unix.Madvise(raw, unix.MADV_HUGEPAGE)
+			unix.Madvise(r.raw, unix.MADV_HUGEPAGE)
 		}
-		r.raw, r.bytes = raw, raw
+		r.bytes = r.raw
 	}
 	r.use(words)
 	return nil
@@ -105,7 +116,11 @@ func (r *Region) Grow(words int) error {
 			copy(larger.bytes[from:], piece)
 		}
 	}
-	r.Free()
+	if len(r.bytes) >= hugePage { // its pages are gone
+		unix.Munmap(r.raw)
+	} else {
+		r.Free(len(r.Words))
+	}
 	*r = larger
 	return nil
 }
@@ -127,9 +142,9 @@ func (r *Region) Bytes(words int) int64 {
 	return int64(words*8+page-1) / int64(page) * int64(page)
 }
 
-// Free gives the memory back to the system.
-func (r *Region) Free() {
-	if r.raw != nil {
+// Free gives the memory back, of which so many words from the beginning may have been written.
+func (r *Region) Free(written int) {
+	if r.raw != nil && !r.keep(r.bytes[:written*8], len(r.bytes) >= hugePage) {
 		unix.Munmap(r.raw)
 	}
 	*r = Region{}

@@ -10,7 +10,7 @@ func TestGrow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer r.Free()
+	defer func() { r.Free(len(r.Words)) }()
 	for size := len(r.Words); size < last; size *= 2 {
 		for i := size / 2; i < size; i++ {
 			r.Words[i] = uint64(i) * 3

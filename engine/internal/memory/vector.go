@@ -54,6 +54,6 @@ func (v *Vector[T]) Bytes() int64 { return int64(len(v.memory.Words)) * 8 }
 
 // Free gives the memory back to the system. The vector is empty then.
 func (v *Vector[T]) Free() {
-	v.memory.Free()
+	v.memory.Free(len(v.memory.Words))
 	v.Items = nil
 }

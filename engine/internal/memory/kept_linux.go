@@ -1,0 +1,79 @@
+package memory
+
+import (
+	"runtime"
+	"sync"
+
+	"golang.org/x/sys/unix"
+)
+
+// kept are mappings that searches have given back, zero again, for those to come. Most searches
+// are small: to make their mappings, touch them and give them to the system takes as long as
+// several hundred expansions, and holds up the other threads of the process.
+var kept struct {
+	sync.Mutex
+	mappings map[shape][]mapping
+	bytes    int // of all their pages that have been touched
+}
+
+// A mapping is memory from the system.
+type mapping struct {
+	raw     []byte
+	small   int // bytes from the beginning that do not lie in huge pages
+	touched int // bytes of the pages that have been touched, as far as keep knows
+}
+
+// A shape is what mappings share that can take each other's place.
+type shape struct{ length, small int }
+
+const (
+	mostKept    = 8 << 20 // bytes that are kept in all, for each thread
+	mostWritten = first   // of a mapping that is kept: one that was extended beyond has a length of its own
+)
+
+// take returns a zeroed mapping: one that was kept, or a new one.
+func take(length, small int) (mapping, error) {
+	kept.Lock()
+	of := kept.mappings[shape{length, small}]
+	if last := len(of) - 1; last >= 0 {
+		m := of[last]
+		kept.mappings[shape{length, small}] = of[:last]
+		kept.bytes -= m.touched
+		kept.Unlock()
+		return m, nil
+	}
+	kept.Unlock()
+	raw, err := unix.Mmap(-1, 0, length, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
+	return mapping{raw: raw, small: small}, err
+}
+
+// keep keeps a mapping for another region, if its bytes that may have been written are few and
+// there is room.
+func (m mapping) keep(written []byte, huge bool) bool {
+	if len(written) > mostWritten {
+		return false
+	}
+	touched := (len(written) + smallPage - 1) &^ (smallPage - 1)
+	if huge && len(written) > m.small {
+		touched = m.small + hugePage
+	}
+	m.touched = max(m.touched, touched)
+	kept.Lock()
+	room := kept.bytes+m.touched <= mostKept*runtime.GOMAXPROCS(0)
+	if room {
+		kept.bytes += m.touched
+	}
+	kept.Unlock()
+	if !room {
+		return false
+	}
+	clear(written)
+	kept.Lock()
+	defer kept.Unlock()
+	if kept.mappings == nil {
+		kept.mappings = map[shape][]mapping{}
+	}
+	of := shape{len(m.raw), m.small}
+	kept.mappings[of] = append(kept.mappings[of], m)
+	return true
+}
