@@ -171,7 +171,7 @@ func (a *asserting) function(t types.Type, pair bool, pos token.Pos) string {
 func (a *asserting) refusePointers() (err error) {
 	check := func(e ast.Expr) {
 		t := a.typeOf(e)
-		if _, ok := t.(*types.Pointer); !ok || err != nil || a.ofProgram(t, 0) {
+		if _, ok := t.(*types.Pointer); !ok || err != nil || a.ofProgram(t) {
 			return
 		}
 		for _, own := range a.own {
@@ -215,7 +215,7 @@ func (a *asserting) either(f *asserted, pair bool) string {
 // taken says whether an interpreter takes a value of a type of the program with methods for
 // one of a type that the program does not declare, or may do so in a session.
 func (a *asserting) taken(t types.Type) bool {
-	if t == nil || types.IsInterface(t) || a.ofLibrary(t) || a.ofProgram(t, 0) {
+	if t == nil || types.IsInterface(t) || a.ofLibrary(t) || a.ofProgram(t) {
 		return false
 	}
 	if _, isStruct := t.Underlying().(*types.Struct); isStruct {
@@ -330,7 +330,7 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 		default:
 			s := is(ident(pos, y))
 			s.Init, test = pair(&ast.TypeAssertExpr{X: ident(pos, x), Lparen: pos, Type: t(), Rparen: pos}), s
-			if a.ofProgram(made.t, 0) {
+			if a.ofProgram(made.t) {
 				test = when(pos, call(pos, a.runtime(pos, "May"), ident(pos, x), quoted(pos, a.identity(made.t))), test)
 			}
 			if a.fails(made.t) {
@@ -523,7 +523,7 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt
 				continue
 			}
 			var guard ast.Stmt = expr(&ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Rparen: pos})
-			if y := a.name("ʹy"); !a.ofProgram(a.typeOf(t), 0) { // by its structure
+			if y := a.name("ʹy"); !a.ofProgram(a.typeOf(t)) { // by its structure
 				guard = define(ident(pos, y), &ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Rparen: pos})
 				one.Body = append(one.Body, use(pos, y))
 			}

@@ -205,7 +205,7 @@ func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
 	if types.IsInterface(s) {
 		own, other, s, t = 1, 0, t, s
 	}
-	if _, pointer := s.Underlying().(*types.Pointer); !pointer && types.NewMethodSet(s).Len() > 0 || !u.ofProgram(s, 0) {
+	if _, pointer := s.Underlying().(*types.Pointer); !pointer && types.NewMethodSet(s).Len() > 0 || !u.ofProgram(s) {
 		return nil
 	}
 	pos := n.Pos()
@@ -266,7 +266,7 @@ func (u *Unit) intoEmpty(n *ast.CallExpr) bool {
 // boxed says whether a value is of a type of the program with methods.
 func (u *Unit) boxed(e ast.Expr) bool {
 	t := u.typeOf(e)
-	return t != nil && !types.IsInterface(t) && u.ofProgram(t, 0) && types.NewMethodSet(t).Len() > 0 &&
+	return t != nil && !types.IsInterface(t) && u.ofProgram(t) && types.NewMethodSet(t).Len() > 0 &&
 		u.typeExpr(t, e.Pos()) != nil
 }
 

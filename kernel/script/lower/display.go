@@ -2,6 +2,7 @@ package lower
 
 import (
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -174,37 +175,12 @@ func isSlice(t types.Type) bool {
 }
 
 // Compiled says whether a type is made of nothing that a program declares, and no interfaces.
-func Compiled(t types.Type) bool { return compiled(t, 0) }
-
-func compiled(t types.Type, depth int) bool {
-	of := func(t types.Type) bool { return depth < 10 && compiled(t, depth+1) }
+func Compiled(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
-		return t.Obj().Pkg() == nil && !types.IsInterface(t) || t.Obj().Pkg() != nil && t.Obj().Pkg().Path() != "main" &&
-			!types.IsInterface(t)
-	case *types.Pointer:
-		return of(t.Elem())
-	case *types.Slice:
-		return of(t.Elem())
-	case *types.Array:
-		return of(t.Elem())
-	case *types.Chan:
-		return of(t.Elem())
-	case *types.Map:
-		return of(t.Key()) && of(t.Elem())
-	case *types.Struct:
-		return false
-	case *types.Signature:
-		for _, tuple := range []*types.Tuple{t.Params(), t.Results()} {
-			for v := range tuple.Variables() {
-				if !of(v.Type()) {
-					return false
-				}
-			}
-		}
-		return true
-	case *types.Interface:
+		return !types.IsInterface(t) && (t.Obj().Pkg() == nil || t.Obj().Pkg().Path() != "main")
+	case *types.Struct, *types.Interface:
 		return false
 	}
-	return true
+	return !slices.ContainsFunc(components(t), func(t types.Type) bool { return !Compiled(t) })
 }

@@ -61,7 +61,7 @@ func (u *Unit) format(n *ast.CallExpr, at int) error {
 			continue
 		}
 		switch {
-		case v[len(v)-1] == 'T' && parametric(t):
+		case v[len(v)-1] == 'T' && dependent(t, nil):
 			return refuse(e, "%%T does not know the type that is put for a parameter%s", Instead)
 		case v[len(v)-1] == 'T' && types.IsInterface(t):
 			if !isAny(t) && !u.ofLibrary(t) { // of an empty struct in it an interpreter hands over the structure only
@@ -81,31 +81,6 @@ func (u *Unit) format(n *ast.CallExpr, at int) error {
 		n.Args[at] = quoted(n.Args[at].Pos(), strings.Join(verbs, ""))
 	}
 	return nil
-}
-
-// parametric says whether a type depends on a type parameter.
-func parametric(t types.Type) bool {
-	switch t := types.Unalias(t).(type) {
-	case *types.TypeParam:
-		return true
-	case *types.Named:
-		for arg := range t.TypeArgs().Types() {
-			if parametric(arg) {
-				return true
-			}
-		}
-	case *types.Pointer:
-		return parametric(t.Elem())
-	case *types.Slice:
-		return parametric(t.Elem())
-	case *types.Array:
-		return parametric(t.Elem())
-	case *types.Chan:
-		return parametric(t.Elem())
-	case *types.Map:
-		return parametric(t.Key()) || parametric(t.Elem())
-	}
-	return false
 }
 
 // Verbs splits a format into texts and verbs. It is not ok where an argument is named by its

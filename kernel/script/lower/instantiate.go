@@ -359,68 +359,29 @@ func (in *instances) cases(s *ast.TypeSwitchStmt) {
 
 // concrete says whether no type argument depends on a type parameter.
 func concrete(inst types.Instance) bool {
-	for t := range inst.TypeArgs.Types() {
-		if dependent(t, map[types.Type]bool{}) {
-			return false
-		}
-	}
-	return true
+	depends := func(t types.Type) bool { return dependent(t, nil) }
+	return !slices.ContainsFunc(slices.Collect(inst.TypeArgs.Types()), depends)
 }
 
-func dependent(t types.Type, seen map[types.Type]bool) bool {
-	if seen[t] {
+// dependent says whether a type depends on a type parameter, where those within, which it stands in, are known.
+func dependent(t types.Type, within []types.Type) bool {
+	t = types.Unalias(t)
+	if slices.Contains(within, t) {
 		return false
 	}
-	seen[t] = true
-	tuple := func(list *types.Tuple) bool {
-		for v := range list.Variables() {
-			if dependent(v.Type(), seen) {
-				return true
-			}
-		}
-		return false
-	}
+	within = append(within, t)
+	of := func(t types.Type) bool { return dependent(t, within) }
 	switch t := t.(type) {
 	case *types.TypeParam:
 		return true
-	case *types.Alias:
-		return dependent(types.Unalias(t), seen)
-	case *types.Pointer:
-		return dependent(t.Elem(), seen)
-	case *types.Slice:
-		return dependent(t.Elem(), seen)
-	case *types.Array:
-		return dependent(t.Elem(), seen)
-	case *types.Chan:
-		return dependent(t.Elem(), seen)
-	case *types.Map:
-		return dependent(t.Key(), seen) || dependent(t.Elem(), seen)
-	case *types.Signature:
-		return tuple(t.Params()) || tuple(t.Results())
-	case *types.Struct:
-		for f := range t.Fields() {
-			if dependent(f.Type(), seen) {
-				return true
-			}
-		}
-	case *types.Interface:
-		for m := range t.Methods() {
-			if dependent(m.Type(), seen) {
-				return true
-			}
-		}
 	case *types.Named:
-		for a := range t.TypeArgs().Types() {
-			if dependent(a, seen) {
-				return true
-			}
-		}
-		if t.TypeArgs().Len() == 0 && t.Obj().Parent() != nil && t.Obj().Parent().Parent() != types.Universe &&
-			t.Obj().Pkg() != nil && t.Obj().Parent() != t.Obj().Pkg().Scope() {
-			return dependent(t.Underlying(), seen) // declared in a function, perhaps a generic one
+		obj := t.Obj()
+		if t.TypeArgs().Len() == 0 && obj.Parent() != nil && obj.Parent().Parent() != types.Universe && obj.Pkg() != nil &&
+			obj.Parent() != obj.Pkg().Scope() {
+			return of(t.Underlying()) // declared in a function, perhaps a generic one
 		}
 	}
-	return false
+	return slices.ContainsFunc(components(t), of)
 }
 
 // make declares an instance.

@@ -59,7 +59,7 @@ func (u *Unit) refuseLooking(c *ast.CallExpr) error {
 // refuseScanner refuses to have fmt read into values of the program that read themselves.
 func (u *Unit) refuseScanner(c *ast.CallExpr) error {
 	for _, e := range c.Args {
-		if t := u.typeOf(e); t != nil && u.ofProgram(t, 0) && types.NewMethodSet(t).Lookup(u.Package, "Scan") != nil {
+		if t := u.typeOf(e); t != nil && u.ofProgram(t) && types.NewMethodSet(t).Lookup(u.Package, "Scan") != nil {
 			return refuse(e, "the interpreter does not find the method Scan of the program's own types; read a string and convert it%s", Instead)
 		}
 	}
@@ -74,7 +74,7 @@ func (u *Unit) refuseEmpty(e ast.Expr) error {
 		return ok && s.NumFields() == 0
 	}
 	t := u.typeOf(e)
-	if t == nil || !empty(t) || !u.ofProgram(t, 0) {
+	if t == nil || !empty(t) || !u.ofProgram(t) {
 		return nil
 	}
 	named, ok := types.Unalias(t).(*types.Named)
@@ -224,7 +224,7 @@ func (u *Unit) inXML(t types.Type, top bool, seen map[types.Type]bool) bool {
 		called := false
 		for f := range s.Fields() {
 			called = called || f.Name() == "XMLName"
-			if f.Embedded() && u.ofProgram(f.Type(), 0) || f.Exported() && !u.inXML(f.Type(), false, seen) {
+			if f.Embedded() && u.ofProgram(f.Type()) || f.Exported() && !u.inXML(f.Type(), false, seen) {
 				return false
 			}
 		}
@@ -261,22 +261,11 @@ func (u *Unit) mistaken(t types.Type) bool {
 		}
 		switch s := t.Underlying().(type) {
 		case *types.Interface:
-			return !s.Empty() && u.implemented(t) || s.Empty() && slices.ContainsFunc(u.held(), func(t types.Type) bool {
-				return u.ofProgram(t, 0)
-			})
-		case *types.Map:
-			return may(s.Key()) || may(s.Elem())
-		case *types.Struct:
-			for f := range s.Fields() {
-				if may(f.Type()) {
-					return true
-				}
-			}
+			return !s.Empty() && u.implemented(t) || s.Empty() && slices.ContainsFunc(u.held(), u.ofProgram)
 		case *types.Chan, *types.Signature:
-		case interface{ Elem() types.Type }:
-			return may(s.Elem())
+			return false
 		}
-		return false
+		return slices.ContainsFunc(components(t.Underlying()), may)
 	}
 	if isAny(t) {
 		return slices.ContainsFunc(u.held(), may)

@@ -26,7 +26,7 @@ var nilPointers = Pass{"nil pointers", "a nil pointer in an interface of a packa
 	}
 	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		p, ok := types.Unalias(u.typeOf(e)).(*types.Pointer)
-		if _, fresh := ast.Unparen(e).(*ast.UnaryExpr); !ok || fresh || skip[e] || !u.ofProgram(p.Elem(), 0) ||
+		if _, fresh := ast.Unparen(e).(*ast.UnaryExpr); !ok || fresh || skip[e] || !u.ofProgram(p.Elem()) ||
 			!u.wraps(dest) || isStringer(dest) || u.builtinCall(e) == "new" {
 			return e
 		}

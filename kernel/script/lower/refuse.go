@@ -236,7 +236,7 @@ func (u *Unit) refusePointer(e ast.Expr) error {
 	}
 	for _, value := range u.Info.Types {
 		p, ok := types.Unalias(value.Type).(*types.Pointer)
-		if !ok || !u.ofProgram(p.Elem(), 0) || types.IsInterface(p.Elem()) || !types.Implements(p.Elem(), of) {
+		if !ok || !u.ofProgram(p.Elem()) || types.IsInterface(p.Elem()) || !types.Implements(p.Elem(), of) {
 			continue
 		}
 		name := func(t types.Type) string { return types.TypeString(t, types.RelativeTo(u.Package)) }
@@ -275,7 +275,7 @@ func runtimeOnly(t types.Type) bool { return types.TypeString(t, nil) == "runtim
 // but error: an interpreter puts a struct of its own into such an interface, and not the value.
 func (u *Unit) refuseOwn(x, to ast.Expr) error {
 	of, t := u.typeOf(x), u.typeOf(to)
-	if of == nil || t == nil || !u.wraps(of) || types.IsInterface(t) || !u.ofProgram(t, 0) {
+	if of == nil || t == nil || !u.wraps(of) || types.IsInterface(t) || !u.ofProgram(t) {
 		return nil
 	}
 	name := func(t types.Type) string { return types.TypeString(t, types.RelativeTo(u.Package)) }
@@ -325,7 +325,7 @@ func (u *Unit) refuseValues() (err error) {
 		}
 		set := types.NewMethodSet(p.Elem())
 		for m := range dest.Underlying().(*types.Interface).Methods() {
-			if u.ofProgram(p.Elem(), 0) && set.Lookup(m.Pkg(), m.Name()) != nil && u.variableNil(e) {
+			if u.ofProgram(p.Elem()) && set.Lookup(m.Pkg(), m.Name()) != nil && u.variableNil(e) {
 				err = refuse(e, "the interpreter does not name the method %s in the error for a nil pointer%s", m.Name(), Instead)
 			}
 		}
@@ -469,17 +469,15 @@ func (u *Unit) partIn(t types.Type, field bool, seen map[types.Type]bool) types.
 		return nil
 	}
 	seen[t] = true
-	switch of := t.Underlying().(type) {
-	case *types.Map:
-		return cmp.Or(u.partIn(of.Key(), field, seen), u.partIn(of.Elem(), field, seen))
+	switch t.Underlying().(type) {
 	case *types.Chan, *types.Signature:
-	case interface{ Elem() types.Type }:
-		return u.partIn(of.Elem(), field, seen)
+		return nil
 	case *types.Struct:
-		for f := range of.Fields() {
-			if held := u.partIn(f.Type(), true, seen); held != nil {
-				return held
-			}
+		field = true
+	}
+	for _, part := range components(t.Underlying()) {
+		if held := u.partIn(part, field, seen); held != nil {
+			return held
 		}
 	}
 	return nil
@@ -590,26 +588,10 @@ func (u *Unit) refuseEndless(n *ast.TypeSpec) error {
 			}
 			seen[t] = true
 			return reaches(t.Underlying())
-		case *types.Pointer:
-			return reaches(t.Elem())
-		case *types.Slice:
-			return reaches(t.Elem())
-		case *types.Array:
-			return reaches(t.Elem())
-		case *types.Chan:
-			return reaches(t.Elem())
-		case *types.Map:
-			return reaches(t.Key()) || reaches(t.Elem())
-		case *types.Signature:
-			for _, tuple := range []*types.Tuple{t.Params(), t.Results()} {
-				for v := range tuple.Variables() {
-					if reaches(v.Type()) {
-						return true
-					}
-				}
-			}
+		case *types.Struct, *types.Interface:
+			return false
 		}
-		return false
+		return slices.ContainsFunc(components(t), reaches)
 	}
 	if reaches(obj.Type().Underlying()) {
 		return refuse(n, "the interpreter has no types that are made of themselves, as %s; make it a struct with such a field%s", rt.PlainName(obj.Name()), Instead)
@@ -719,7 +701,7 @@ func (u *Unit) refuseReflection(c *ast.CallExpr, own bool) error {
 	}
 	for _, arg := range c.Args {
 		t := u.typeOf(arg)
-		if t != nil && u.hidden(t, 0) {
+		if t != nil && hidden(t) {
 			return refuse(c, "reflect.%s does not know which fields the program does not export, and which it embeds%s",
 				f.Name(), Instead)
 		}
@@ -727,7 +709,7 @@ func (u *Unit) refuseReflection(c *ast.CallExpr, own bool) error {
 			return refuse(c, "reflect.DeepEqual does not know the types of the program's own values in interfaces; compare them by a function of your own%s", Instead)
 		}
 		if own && t != nil && f.Name() != "DeepEqual" &&
-			(u.ofProgram(t, 0) || types.IsInterface(t) && !strings.HasPrefix(t.String(), "reflect.")) {
+			(u.ofProgram(t) || types.IsInterface(t) && !strings.HasPrefix(t.String(), "reflect.")) {
 			return refuse(c, "reflect.%s does not know the program's own types%s", f.Name(), Instead)
 		}
 	}
@@ -801,7 +783,7 @@ func (u *Unit) encodable(c *ast.CallExpr, t types.Type, within []types.Type) err
 	case *types.Struct:
 		for i := range t.NumFields() {
 			f := t.Field(i)
-			if f.Embedded() && t.NumFields() > 1 && !strings.Contains(t.Tag(i), "json:") && u.ofProgram(f.Type(), 0) {
+			if f.Embedded() && t.NumFields() > 1 && !strings.Contains(t.Tag(i), "json:") && u.ofProgram(f.Type()) {
 				return refuse(c, "encoding/json takes the embedded %s for a field; give it a name or a tag%s", f.Name(), Instead)
 			}
 			if f.Exported() {
@@ -816,27 +798,19 @@ func (u *Unit) encodable(c *ast.CallExpr, t types.Type, within []types.Type) err
 
 // hidden says whether a type is made of structs without names that have fields which are
 // embedded or not exported, or tags.
-func (u *Unit) hidden(t types.Type, depth int) bool {
-	if depth > 10 {
-		return false
-	}
+func hidden(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.Struct:
-		for i := range t.NumFields() {
-			if f := t.Field(i); !f.Exported() || f.Embedded() || u.hidden(f.Type(), depth+1) {
+		for f := range t.Fields() {
+			if !f.Exported() || f.Embedded() || hidden(f.Type()) {
 				return true
 			}
 		}
-	case *types.Pointer:
-		return u.hidden(t.Elem(), depth+1)
-	case *types.Slice:
-		return u.hidden(t.Elem(), depth+1)
-	case *types.Array:
-		return u.hidden(t.Elem(), depth+1)
-	case *types.Map:
-		return u.hidden(t.Key(), depth+1) || u.hidden(t.Elem(), depth+1)
+		return false
+	case *types.Named, *types.Interface, *types.Signature, *types.Chan:
+		return false
 	}
-	return false
+	return slices.ContainsFunc(components(t), hidden)
 }
 
 // declaresTypes says whether the program declares types that are no interfaces, or another part
@@ -849,28 +823,6 @@ func (u *Unit) declaresTypes() bool {
 		if t, ok := obj.(*types.TypeName); ok && !types.IsInterface(t.Type()) {
 			return true
 		}
-	}
-	return false
-}
-
-// ofProgram says whether a type is made of types that the program declares.
-func (u *Unit) ofProgram(t types.Type, depth int) bool {
-	if depth > 10 {
-		return false
-	}
-	switch t := types.Unalias(t).(type) {
-	case *types.Named:
-		return t.Obj().Pkg() == u.Package
-	case *types.Pointer:
-		return u.ofProgram(t.Elem(), depth+1)
-	case *types.Slice:
-		return u.ofProgram(t.Elem(), depth+1)
-	case *types.Array:
-		return u.ofProgram(t.Elem(), depth+1)
-	case *types.Chan:
-		return u.ofProgram(t.Elem(), depth+1)
-	case *types.Map:
-		return u.ofProgram(t.Key(), depth+1) || u.ofProgram(t.Elem(), depth+1)
 	}
 	return false
 }

@@ -150,20 +150,10 @@ func (u *Unit) mayHold(t types.Type, within []types.Type) bool {
 	switch t := t.Underlying().(type) {
 	case *types.Interface:
 		return t.Empty()
-	case *types.Slice:
-		return u.mayHold(t.Elem(), within)
-	case *types.Array:
-		return u.mayHold(t.Elem(), within)
-	case *types.Map:
-		return u.mayHold(t.Key(), within) || u.mayHold(t.Elem(), within)
-	case *types.Struct:
-		for f := range t.Fields() {
-			if u.mayHold(f.Type(), within) {
-				return true
-			}
-		}
+	case *types.Pointer, *types.Chan, *types.Signature:
+		return false
 	}
-	return false
+	return slices.ContainsFunc(components(t.Underlying()), func(t types.Type) bool { return u.mayHold(t, within) })
 }
 
 // hold is what a value becomes that is used as one of an interface.
@@ -201,7 +191,7 @@ func isError(t types.Type) bool {
 
 // fails says whether a type of the program, which is no interface, is an error.
 func (u *Unit) fails(t types.Type) bool {
-	return t != nil && !types.IsInterface(t) && u.ofProgram(t, 0) &&
+	return t != nil && !types.IsInterface(t) && u.ofProgram(t) &&
 		types.Implements(t, types.Universe.Lookup("error").Type().Underlying().(*types.Interface))
 }
 
@@ -368,44 +358,25 @@ func ranged(t types.Type) (key, value types.Type) {
 // bare says whether an interpreter keeps only the structure of a type, which other types may
 // have as well.
 func (u *Unit) bare(t types.Type) bool {
-	return t != nil && !types.IsInterface(t) && u.lossy(t, nil) && types.NewMethodSet(t).Len() == 0
+	return t != nil && !types.IsInterface(t) && u.lossy(t) && types.NewMethodSet(t).Len() == 0
 }
 
 // lossy says whether a type is made of types of the program that an interpreter takes for
 // their structure, all but structs with fields, which have tags; or of structs without a name, of
 // which it does not know the names of the fields.
-func (u *Unit) lossy(t types.Type, within []types.Type) bool {
-	t = types.Unalias(t)
-	of := func(t types.Type) bool { return u.lossy(t, within) }
-	switch t := t.(type) {
+func (u *Unit) lossy(t types.Type) bool {
+	switch t := types.Unalias(t).(type) {
 	case *types.Named:
-		if t.Obj().Pkg() != u.Package {
-			return slices.ContainsFunc(slices.Collect(t.TypeArgs().Types()), of)
+		if t.Obj().Pkg() == u.Package {
+			s, ok := t.Underlying().(*types.Struct)
+			return !ok || s.NumFields() == 0
 		}
-		s, ok := t.Underlying().(*types.Struct)
-		return !ok || s.NumFields() == 0
-	case *types.Pointer:
-		return of(t.Elem())
-	case *types.Slice:
-		return of(t.Elem())
-	case *types.Array:
-		return of(t.Elem())
-	case *types.Chan:
-		return of(t.Elem())
-	case *types.Map:
-		return of(t.Key()) || of(t.Elem())
 	case *types.Struct:
 		return t.NumFields() > 0
-	case *types.Signature:
-		for _, tuple := range []*types.Tuple{t.Params(), t.Results()} {
-			for v := range tuple.Variables() {
-				if of(v.Type()) {
-					return true
-				}
-			}
-		}
+	case *types.Interface:
+		return false
 	}
-	return false
+	return slices.ContainsFunc(components(t), u.lossy)
 }
 
 // identity names a type as no other one is named.
