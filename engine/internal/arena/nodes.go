@@ -23,7 +23,7 @@ type Cost = int64
 // A node is some words of state and one of link, g<<32 | parent<<2 | fate, or
 // where costs are wide two, link and g. A 15-puzzle's node takes 16 bytes. Where
 // moves are kept, the lowest bits of the upper half of the link are the move that
-// made the node. Nodes lie in chunks outside Go's heap: growing copies nothing.
+// made the node. Nodes lie in chunks: growing copies nothing.
 type Nodes struct {
 	n      uint32 // nodes so far
 	words  int    // of state
@@ -60,8 +60,6 @@ const (
 
 	// NoMove is what has made the start.
 	NoMove = uint32(math.MaxUint32)
-
-	chunkWords = 4 << 20 // 32 MiB
 )
 
 // New makes an arena for states of so many words. Path costs need more than 32
@@ -71,7 +69,7 @@ func New(words int, wide bool) Nodes {
 	if wide {
 		a.stride++
 	}
-	for a.stride<<(a.shift+1) <= chunkWords {
+	for a.stride<<(a.shift+1) <= memory.Chunk {
 		a.shift++
 	}
 	a.mask = 1<<a.shift - 1

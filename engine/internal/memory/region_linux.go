@@ -6,8 +6,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// OutsideHeap reports whether regions lie outside Go's heap.
-const OutsideHeap = true
+const (
+	// OutsideHeap reports whether regions lie outside Go's heap.
+	OutsideHeap = true
+
+	// Chunk is how many words to allocate at a time: what is not touched takes no memory.
+	Chunk = 4 << 20
+)
 
 // A Region is memory as Allocate provides it.
 type Region struct {

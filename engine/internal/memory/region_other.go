@@ -2,8 +2,13 @@
 
 package memory
 
-// OutsideHeap reports whether regions lie outside Go's heap.
-const OutsideHeap = false
+const (
+	// OutsideHeap reports whether regions lie outside Go's heap.
+	OutsideHeap = false
+
+	// Chunk is how many words to allocate at a time: all of them are cleared.
+	Chunk = 1 << 15
+)
 
 // A Region is memory as Allocate provides it.
 type Region struct{ Words []uint64 }
