@@ -23,7 +23,7 @@ import (
 const (
 	// grace is how long an interrupted cell that knows of it, by its context, may go
 	// on to show what it reached.
-	grace = 300 * time.Millisecond
+	grace = 600 * time.Millisecond
 	// patience is how long compiled code may go on after the cell was cut off.
 	patience = time.Second
 )

@@ -122,8 +122,11 @@ func TestSliderOfTwoClients(t *testing.T) {
 		}
 		asked := third.ask(t, "comm_msg", object{"comm_id": slider, "data": object{"method": "request_state"}})
 		m := third.heard(t, `"method":"update"`)
-		if m.parent.ID != asked || !strings.Contains(string(m.content), `"value":1.1`) {
-			t.Errorf("the slider's state is %s, in answer to %+v", m.content, m.parent)
+		for m.parent.ID != asked { // of a chart that is drawn again
+			m = third.heard(t, `"method":"update"`)
+		}
+		if !strings.Contains(string(m.content), `"value":1.1`) {
+			t.Errorf("the slider's state is %s", m.content)
 		}
 	}
 }

@@ -46,7 +46,7 @@
 // A panic, also in a goroutine, and endless recursion end only the cell: all variables
 // are kept. A panic in a goroutine of compiled code ends the child.
 //
-// An interrupt cancels show.Context(). A cell that then ends within 0.3 seconds
+// An interrupt cancels show.Context(). A cell that then ends within 0.6 seconds
 // succeeds like any other; otherwise it is cut off. A cell that has not used the
 // context is cut off immediately. Compiled code that does not return ends the child.
 //
