@@ -38,6 +38,7 @@ var Passes = []Pass{
 	ranges,
 	several,
 
+	bare,
 	parameters,
 	panics,
 	keys,
