@@ -39,6 +39,7 @@ var Passes = []Pass{
 	several,
 
 	bare,
+	converted,
 	parameters,
 	panics,
 	keys,
