@@ -341,7 +341,12 @@ func (p *printer) structure(o operand, t *types.Struct, depth int, exported bool
 		if p.plus || p.sharp {
 			p.text(rt.PlainName(name) + ":")
 		}
-		p.operand(operand{o.v.Field(i), p.field(f.Type())}, depth+1, exported && f.Exported())
+		part := operand{o.v.Field(i), p.field(f.Type())}
+		if s, ok := f.Type().Underlying().(*types.Struct); ok && f.Embedded() && !f.Exported() && part.t != nil {
+			p.structure(part, s, depth+1, exported) // fmt does not call its methods, but those of its exported fields
+			continue
+		}
+		p.operand(part, depth+1, exported && f.Exported())
 	}
 	p.text("}")
 }

@@ -309,15 +309,21 @@ func (u *Unit) refuseValues() (err error) {
 		if err == nil && t != nil {
 			err = cmp.Or(u.refuseMoved(e, t, dest, calls[e]), u.refuseWithin(e, t, dest, calls[e]))
 		}
-		if err != nil || t == nil || !types.IsInterface(dest) || types.IsInterface(t) ||
-			dest.Underlying().(*types.Interface).Empty() {
+		if err != nil || t == nil || !types.IsInterface(dest) || types.IsInterface(t) {
+			return e
+		}
+		if dest.Underlying().(*types.Interface).Empty() {
+			_, nameless := types.Unalias(t).(*types.Struct)
+			if c := calls[e]; nameless && types.NewMethodSet(t).Len() > 0 && (c == nil || !u.Presents(u.callee(c.Fun))) {
+				err = refuseNameless(e, t)
+			}
 			return e
 		}
 		if _, param := dest.(*types.TypeParam); param {
 			return e
 		}
 		if s, ok := types.Unalias(t).(*types.Struct); ok && embeds(s) > 1 {
-			err = refuse(e, "the interpreter does not know the methods of a struct whose type has no name; declare a type for %s%s", types.TypeString(s, nil), Instead)
+			err = refuseNameless(e, s)
 		}
 		p, ok := types.Unalias(t).(*types.Pointer)
 		if _, fresh := ast.Unparen(e).(*ast.UnaryExpr); !ok || fresh || !looks || u.builtinCall(e) == "new" {
@@ -332,6 +338,11 @@ func (u *Unit) refuseValues() (err error) {
 		return e
 	})
 	return err
+}
+
+func refuseNameless(e ast.Expr, t types.Type) error {
+	return refuse(e, "the interpreter does not know the methods of a struct whose type has no name; declare a type for %s%s",
+		types.TypeString(t, (*types.Package).Name), Instead)
 }
 
 // handedOver has the call of a function of a package for each of its arguments.
