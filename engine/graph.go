@@ -19,8 +19,8 @@ import (
 //
 // The problem supports everything that the built-in ones do: all algorithms, limits,
 // traces and verification. Each run stores every state once in a table of its own,
-// which counts towards no memory limit. AnyGraph is the same for scripts and instant
-// cells, in which type parameters cannot be written.
+// which counts towards no memory limit. A graph whose states are of several types is an
+// AnyGraph.
 type Graph[S comparable] struct {
 	Name       string
 	Start      S
@@ -41,7 +41,7 @@ type Edge[S any] struct {
 	Move string // name of the edge; "" is "to" and the state
 }
 
-// AnyGraph is Graph for states in interfaces, without type parameters.
+// AnyGraph is Graph for states in interfaces, which may be of several types.
 type AnyGraph struct {
 	Name       string
 	Start      any

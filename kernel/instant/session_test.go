@@ -94,6 +94,25 @@ func TestCells(t *testing.T) {
 			{cell: "const (\n\tDown Op = iota + 1\n\tUp\n)\nvar names = []string{Up: \"up\", Down: \"down\"}\nfmt.Printf(\"%q\", names)",
 				print: "[\"\" \"down\" \"up\"]"},
 		},
+		"generic types of packages": {
+			{cell: "type pos struct{ x, y int }\n" +
+				"g := engine.Graph[pos]{Name: \"walk\", Goal: func(p pos) bool { return p == pos{1, 1} }}"},
+			{cell: "g.Successors = func(p pos) []engine.Edge[pos] {\n" +
+				"\treturn []engine.Edge[pos]{{To: pos{p.x + 1, p.y}, Cost: 1}, {To: pos{p.x, p.y + 1}, Cost: 1}}\n}"},
+			{cell: "engine.Solve(context.Background(), g.Problem(), engine.AStar()).Path", value: "[to {1 0} to {1 1}]"},
+			{cell: "type pos struct{ z int }\nh := engine.Graph[pos]{Name: \"other\"}\nh.Problem().Err",
+				value: "graph other: Goal is missing: a function that says whether a state is a goal"},
+			{cell: "h = g", err: "5/cell.go:1:5: cannot use g (variable of struct type engine.Graph[posʹ1]) as engine.Graph[pos]"},
+			{cell: "fmt.Printf(\"%T %T\", g, []engine.Edge[pos]{})", print: "engine.Graph[main.pos] []engine.Edge[main.pos]"},
+			{cell: "import \"sync/atomic\"\nvar best atomic.Pointer[engine.Ratio]"},
+			{cell: "best.Store(&engine.Ratio{Num: 1, Den: 2})\nbest.CompareAndSwap(nil, nil)", value: "false"},
+			{cell: "best.Load().Den", value: "2"},
+		},
+		"a condition that begins with a struct": {
+			{cell: "type pair struct{ a, b int }\nfunc first(p pair) bool { return p.a > 0 }\nfunc second(p pair) bool { return p.b > 0 }"},
+			{cell: "p := pair{1, 0}\nfirst(p) && second(p)", value: "false"},
+			{cell: "first((p)) || second(p)", value: "true"},
+		},
 		"functions that recover are of other cells": {
 			{cell: "func named() { fmt.Print(\"recovered \", recover()) }\ntype R struct{ n int }\n" +
 				"func (r *R) done() { r.n++; fmt.Print(\"done \", recover()) }\nfunc indirect() { named() }"},

@@ -218,7 +218,27 @@ func (in *Interpreter) promoted(o operand, method string) (f any, x any) {
 	if types.IsInterface(o.t) {
 		o = in.dynamic(o.v)
 	}
+	if o.v.IsValid() && (o.t == nil || lower.Compiled(o.t)) {
+		return compiledMethod(o.v.MethodByName(method)), nil
+	}
 	return in.offered(o, method)
+}
+
+// compiledMethod is a method of a compiled value as a function that has another first argument; nil if
+// there is none.
+func compiledMethod(m reflect.Value) any {
+	if !m.IsValid() {
+		return nil
+	}
+	in, out := []reflect.Type{reflect.TypeFor[any]()}, []reflect.Type(nil)
+	for t := range m.Type().Ins() {
+		in = append(in, t)
+	}
+	for t := range m.Type().Outs() {
+		out = append(out, t)
+	}
+	f := reflect.FuncOf(in, out, m.Type().IsVariadic())
+	return reflect.MakeFunc(f, func(args []reflect.Value) []reflect.Value { return m.Call(args[1:]) }).Interface()
 }
 
 // method is a method of a type itself.
@@ -321,7 +341,12 @@ func (p *printer) structure(o operand, t *types.Struct, depth int, exported bool
 		if p.plus || p.sharp {
 			p.text(rt.PlainName(name) + ":")
 		}
-		p.operand(operand{o.v.Field(i), p.field(f.Type())}, depth+1, exported && f.Exported())
+		part := operand{o.v.Field(i), p.field(f.Type())}
+		if s, ok := f.Type().Underlying().(*types.Struct); ok && f.Embedded() && !f.Exported() && part.t != nil {
+			p.structure(part, s, depth+1, exported) // fmt does not call its methods, but those of its exported fields
+			continue
+		}
+		p.operand(part, depth+1, exported && f.Exported())
 	}
 	p.text("}")
 }

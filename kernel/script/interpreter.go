@@ -112,6 +112,7 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 		reflect.TypeFor[failing]().PkgPath() + "/script": {"_failing": reflect.ValueOf((*failure)(nil))},
 	})
 	in.describeErrors()
+	in.findOptional()
 	in.loadPrelude()
 	return in
 }

@@ -5,11 +5,15 @@ import (
 	"go/build"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"io"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/focal-search/focal/engine"
 )
 
 // The packages that are there as source have all that Go's have.
@@ -46,7 +50,8 @@ func TestLibraryIsGos(t *testing.T) {
 func TestLibraryAdds(t *testing.T) {
 	in := NewInterpreter(io.Discard, io.Discard)
 	for importPath, names := range map[string][]string{
-		"sync": {"OnceValue", "OnceValues"}, "errors": {"AsType"}, "math/rand/v2": {"N"},
+		"sync": {"OnceValue", "OnceValues"}, "sync/atomic": {"Pointer"}, "errors": {"AsType"}, "math/rand/v2": {"N"},
+		module + "engine": {"Edge", "Graph"},
 	} {
 		s := in.packages.source(importPath)
 		if s == nil || !s.Adds || !slices.Equal(exported(s.File), names) {
@@ -55,6 +60,25 @@ func TestLibraryAdds(t *testing.T) {
 		}
 		if have, want := len(s.Package.Scope().Names()), len(in.library.members(importPath))+len(names); have < want {
 			t.Errorf("%s has %d names, want %d", importPath, have, want)
+		}
+	}
+}
+
+// The graphs that are there as source have the fields of the engine's.
+func TestLibraryGraphs(t *testing.T) {
+	scope := NewInterpreter(io.Discard, io.Discard).packages.source(module + "engine").Package.Scope()
+	for name, want := range map[string]reflect.Type{
+		"Graph": reflect.TypeFor[engine.Graph[int]](), "Edge": reflect.TypeFor[engine.Edge[int]](),
+	} {
+		have := scope.Lookup(name).Type().Underlying().(*types.Struct)
+		if have.NumFields() != want.NumField() {
+			t.Errorf("%s has %d fields, want %d", name, have.NumFields(), want.NumField())
+			continue
+		}
+		for i := range have.NumFields() {
+			if have.Field(i).Name() != want.Field(i).Name {
+				t.Errorf("field %d of %s is %s, want %s", i, name, have.Field(i).Name(), want.Field(i).Name)
+			}
 		}
 	}
 }

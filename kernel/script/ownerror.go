@@ -141,6 +141,13 @@ func (e ownError) Unwrap() error {
 	return nil
 }
 
+// Timeout has os.IsTimeout ask the program's method, if there is one.
+func (e ownError) Timeout() bool {
+	f, x := e.in.offered(e.operand(), "Timeout")
+	timeout, ok := f.(func(any) bool)
+	return ok && timeout(x)
+}
+
 // Unwrap hides that of one.
 func (e ownErrors) Unwrap() []error {
 	f, x := e.in.offered(e.operand(), "Unwrap")

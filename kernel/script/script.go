@@ -28,6 +28,9 @@
 //   - types that are made of themselves without a struct between ("the interpreter has no types that
 //     are made of themselves, as T");
 //
+//   - structs with fields that end in the struct itself and begin with another type that leads back to itself, or
+//     with an interface ("the interpreter cannot make the type T with a field of type func(*R) *T");
+//
 //   - the address of a field that holds a struct which points back ("the interpreter cannot take the
 //     address of a T in the U to which it points");
 //

@@ -11,8 +11,11 @@ import (
 
 // TypeName is what Go calls a type at run time. The instances are the names of the program's
 // instances of generic types by those that pass instantiate gave them.
-func TypeName(t types.Type, instances map[string]string) string {
-	of := func(t types.Type) string { return TypeName(t, instances) }
+func TypeName(t types.Type, instances map[string]string) string { return typeName(t, instances, false) }
+
+// typeName is that of a type, which may stand among type arguments, where packages have their paths.
+func typeName(t types.Type, instances map[string]string, argument bool) string {
+	of := func(t types.Type) string { return typeName(t, instances, argument) }
 	list := func(tuple *types.Tuple, variadic bool) string {
 		var all []string
 		for i := range tuple.Len() {
@@ -39,22 +42,18 @@ func TypeName(t types.Type, instances map[string]string) string {
 		return types.Default(t).String()
 	case *types.Named:
 		obj := t.Obj()
-		name := obj.Name()
-		if as := instances[name]; as != "" {
-			name = as
+		name := instances[obj.Name()]
+		switch {
+		case name == "":
+			name = instanceName(obj, t.TypeArgs(), instances)
+			if !argument && obj.Pkg() != nil {
+				name = obj.Pkg().Name() + strings.TrimPrefix(name, obj.Pkg().Path())
+			}
+		case !argument:
+			generic, _, _ := strings.Cut(name, "[")
+			name = name[strings.LastIndex(generic, "/")+1:]
 		}
-		name = rt.PlainName(name)
-		var args []string
-		for arg := range t.TypeArgs().Types() {
-			args = append(args, of(arg))
-		}
-		if args != nil {
-			name += "[" + strings.Join(args, ",") + "]"
-		}
-		if obj.Pkg() == nil {
-			return name
-		}
-		return obj.Pkg().Name() + "." + name
+		return name
 	case *types.Pointer:
 		return "*" + of(t.Elem())
 	case *types.Slice:
@@ -99,6 +98,22 @@ func TypeName(t types.Type, instances map[string]string) string {
 		return "interface { " + strings.Join(all, "; ") + " }"
 	}
 	return t.String()
+}
+
+// instanceName is the name of a type that is declared, with its package's path and its type arguments.
+func instanceName(obj types.Object, args *types.TypeList, instances map[string]string) string {
+	name := rt.PlainName(obj.Name())
+	if obj.Pkg() != nil {
+		name = obj.Pkg().Path() + "." + name
+	}
+	var list []string
+	for arg := range args.Types() {
+		list = append(list, typeName(arg, instances, true))
+	}
+	if list != nil {
+		name += "[" + strings.Join(list, ",") + "]"
+	}
+	return name
 }
 
 // Identity names a type of a lowered program as no other one is named.
@@ -178,7 +193,7 @@ func isSlice(t types.Type) bool {
 func Compiled(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
-		return !types.IsInterface(t) && (t.Obj().Pkg() == nil || t.Obj().Pkg().Path() != "main")
+		return !types.IsInterface(t) && (t.Obj().Pkg() == nil || t.Obj().Pkg().Path() != "main" && t.TypeArgs() == nil)
 	case *types.Struct, *types.Interface:
 		return false
 	}

@@ -227,11 +227,7 @@ func (in *instances) replace(last bool) (changed bool, err error) {
 		if !named {
 			name = in.name(strings.SplitN(obj.Name(), "ʹ", 2)[0])
 			in.Instances[key] = name
-			var args []string
-			for arg := range inst.TypeArgs.Types() {
-				args = append(args, TypeName(arg, in.Displays))
-			}
-			in.Displays[name] = obj.Name() + "[" + strings.Join(args, ",") + "]"
+			in.Displays[name] = instanceName(obj, inst.TypeArgs, in.Displays)
 		}
 		if !in.made[key] {
 			in.made[key] = true
@@ -302,7 +298,7 @@ func (in *instances) fields() {
 		if p, ok := t.(*types.Pointer); ok {
 			t = types.Unalias(p.Elem())
 		}
-		if n, ok := t.(*types.Named); ok && n.TypeArgs().Len() > 0 && n.Obj().Pkg() == in.Package {
+		if n, ok := t.(*types.Named); ok && n.TypeArgs().Len() > 0 {
 			if name := in.Instances[in.key(n.Obj(), n.TypeArgs())]; name != "" {
 				id.Name = name
 			}
@@ -405,7 +401,7 @@ func (in *instances) make(at *ast.Ident, obj types.Object, inst types.Instance, 
 			case *ast.GenDecl:
 				for _, spec := range d.Specs {
 					if t, ok := spec.(*ast.TypeSpec); ok && info.Defs[t.Name] == obj {
-						return in.makeType(at, t, args, name)
+						return in.makeType(at, files, t, args, name)
 					}
 				}
 			}
@@ -430,7 +426,8 @@ func (in *instances) substitute(params []*ast.Ident, args []types.Type) (cloner,
 		}
 		if obj != nil && obj.Pkg() != nil && in.from != in.Info && obj.Parent() == obj.Pkg().Scope() &&
 			obj.Pkg().Path() != "main" && in.from.Defs[id] == nil {
-			if _, ok := obj.(*types.Func); ok {
+			switch obj.(type) {
+			case *types.Func, *types.TypeName:
 				return &ast.SelectorExpr{X: ident(id.Pos(), in.imported(obj.Pkg().Path(), obj.Pkg().Name())),
 					Sel: ident(id.Pos(), obj.Name())}
 			}
@@ -491,7 +488,7 @@ func clonedFunc(c cloner, d *ast.FuncDecl) *ast.FuncDecl {
 	return inst
 }
 
-func (in *instances) makeType(at *ast.Ident, t *ast.TypeSpec, args []types.Type, name string) error {
+func (in *instances) makeType(at *ast.Ident, files []*ast.File, t *ast.TypeSpec, args []types.Type, name string) error {
 	var params []*ast.Ident
 	for _, f := range t.TypeParams.List {
 		params = append(params, f.Names...)
@@ -523,14 +520,14 @@ func (in *instances) makeType(at *ast.Ident, t *ast.TypeSpec, args []types.Type,
 		in.fresh = append(in.fresh, &ast.GenDecl{TokPos: pos, Tok: token.TYPE, Specs: []ast.Spec{spec}})
 	}
 	generic := in.from.Defs[t.Name]
-	for _, file := range in.Files {
+	for _, file := range files {
 		for _, decl := range file.Decls {
 			d, ok := decl.(*ast.FuncDecl)
 			if !ok || d.Recv == nil || len(d.Recv.List) != 1 {
 				continue
 			}
 			base, params := receiverType(d)
-			if base == nil || in.Info.Uses[base] != generic {
+			if base == nil || in.from.Uses[base] != generic {
 				continue
 			}
 			c, _ := in.substitute(params, args)

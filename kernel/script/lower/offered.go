@@ -61,7 +61,7 @@ var offered = Pass{"offered", "packages do not see the methods of the program's 
 	return nil
 }}
 
-// called are the methods that fmt, errors, encoding/json, kernel/show and kernel/frame call by their
+// called are the methods that fmt, errors, os, encoding/json, kernel/show and kernel/frame call by their
 // names.
-var called = []string{"String", "Error", "GoString", "Format", "Is", "Unwrap", "MarshalJSON", "MarshalText", "MIME",
-	"Markdown", "Table", "Results", "Page", "Control", "Staged", "Displays"}
+var called = []string{"String", "Error", "GoString", "Format", "Is", "Unwrap", "Timeout", "MarshalJSON", "MarshalText",
+	"MIME", "Markdown", "Table", "Results", "Page", "Control", "Staged", "Displays"}

@@ -31,7 +31,7 @@ import (
 var promoted = Pass{"promoted",
 	"the methods of embedded fields are looked for at the wrong depth, and interfaces do not have them",
 	func(u *Unit) error {
-		u.lift()
+		lifted := u.lift()
 		u.apply(nil, func(c *astutil.Cursor) bool {
 			sel, ok := c.Node().(*ast.SelectorExpr)
 			if !ok {
@@ -46,17 +46,19 @@ var promoted = Pass{"promoted",
 			}
 			return true
 		})
+		all := lifted
 		for _, file := range u.Files {
-			for _, decl := range file.Decls {
-				d, ok := decl.(*ast.GenDecl)
-				if !ok || d.Tok != token.TYPE {
-					continue
-				}
-				for _, spec := range d.Specs {
-					t := spec.(*ast.TypeSpec)
-					if obj := u.Info.Defs[t.Name]; obj != nil && t.Assign == token.NoPos && t.TypeParams == nil {
-						u.forwards(obj.Type(), t.Name)
-					}
+			all = append(all, file.Decls...)
+		}
+		for _, decl := range all {
+			d, ok := decl.(*ast.GenDecl)
+			if !ok || d.Tok != token.TYPE {
+				continue
+			}
+			for _, spec := range d.Specs {
+				t := spec.(*ast.TypeSpec)
+				if obj := u.Info.Defs[t.Name]; obj != nil && t.Assign == token.NoPos && t.TypeParams == nil {
+					u.forwards(obj.Type(), t.Name)
 				}
 			}
 		}
@@ -123,7 +125,7 @@ func (u *Unit) forwards(t types.Type, name *ast.Ident) {
 
 // lift takes types that are declared in functions out of them: they can have methods
 // there. Their names are their own.
-func (u *Unit) lift() {
+func (u *Unit) lift() (lifted []ast.Decl) {
 	taken := map[string]int{}
 	for _, obj := range u.Info.Defs {
 		if t, ok := obj.(*types.TypeName); ok {
@@ -143,9 +145,11 @@ func (u *Unit) lift() {
 				u.Package.Scope().Lookup(t.Name.Name) != nil
 		})
 		if liftable {
-			u.fresh = append(u.fresh, d)
+			lifted = append(lifted, d)
 			c.Replace(&ast.EmptyStmt{Semicolon: s.Pos(), Implicit: true})
 		}
 		return true
 	})
+	u.fresh = append(u.fresh, lifted...)
+	return lifted
 }

@@ -30,7 +30,7 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 					err = u.refuseLookingValue(n)
 				}
 			case *ast.TypeSpec:
-				err = cmp.Or(u.refuseEndless(n), u.refuseErrorType(n))
+				err = cmp.Or(u.refuseEndless(n), u.refuseCircle(n), u.refuseErrorType(n))
 			case *ast.FuncDecl:
 				err = u.refuseAs(n)
 			case *ast.BinaryExpr:
@@ -309,15 +309,21 @@ func (u *Unit) refuseValues() (err error) {
 		if err == nil && t != nil {
 			err = cmp.Or(u.refuseMoved(e, t, dest, calls[e]), u.refuseWithin(e, t, dest, calls[e]))
 		}
-		if err != nil || t == nil || !types.IsInterface(dest) || types.IsInterface(t) ||
-			dest.Underlying().(*types.Interface).Empty() {
+		if err != nil || t == nil || !types.IsInterface(dest) || types.IsInterface(t) {
+			return e
+		}
+		if dest.Underlying().(*types.Interface).Empty() {
+			_, nameless := types.Unalias(t).(*types.Struct)
+			if c := calls[e]; nameless && types.NewMethodSet(t).Len() > 0 && (c == nil || !u.Presents(u.callee(c.Fun))) {
+				err = refuseNameless(e, t)
+			}
 			return e
 		}
 		if _, param := dest.(*types.TypeParam); param {
 			return e
 		}
 		if s, ok := types.Unalias(t).(*types.Struct); ok && embeds(s) > 1 {
-			err = refuse(e, "the interpreter does not know the methods of a struct whose type has no name; declare a type for %s%s", types.TypeString(s, nil), Instead)
+			err = refuseNameless(e, s)
 		}
 		p, ok := types.Unalias(t).(*types.Pointer)
 		if _, fresh := ast.Unparen(e).(*ast.UnaryExpr); !ok || fresh || !looks || u.builtinCall(e) == "new" {
@@ -332,6 +338,11 @@ func (u *Unit) refuseValues() (err error) {
 		return e
 	})
 	return err
+}
+
+func refuseNameless(e ast.Expr, t types.Type) error {
+	return refuse(e, "the interpreter does not know the methods of a struct whose type has no name; declare a type for %s%s",
+		types.TypeString(t, (*types.Package).Name), Instead)
 }
 
 // handedOver has the call of a function of a package for each of its arguments.
@@ -597,6 +608,100 @@ func (u *Unit) refuseEndless(n *ast.TypeSpec) error {
 		return refuse(n, "the interpreter has no types that are made of themselves, as %s; make it a struct with such a field%s", rt.PlainName(obj.Name()), Instead)
 	}
 	return nil
+}
+
+// refuseCircle refuses a struct with a field that ends in the struct itself, or in one that leads back to it, and
+// begins with another type that leads back to itself, or an interface: an interpreter would follow that for ever.
+//
+//	type node struct{ next func(*engine.Result) *node } // refused, as a Result leads to one
+func (u *Unit) refuseCircle(n *ast.TypeSpec) error {
+	obj := u.Info.Defs[n.Name]
+	if obj == nil || n.Assign.IsValid() {
+		return nil
+	}
+	s, ok := obj.Type().Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	for f := range s.Fields() {
+		begin, end := u.ends(f.Type())
+		if end != nil && leadsTo(end, obj, map[types.Type]bool{}) &&
+			slices.ContainsFunc(begin, func(t types.Type) bool { return u.circles(t, obj, nil) }) {
+			name := func(t types.Type) string {
+				return types.TypeString(t, func(p *types.Package) string {
+					if p == u.Package {
+						return ""
+					}
+					return p.Name()
+				})
+			}
+			return refuse(n, "the interpreter cannot make the type %s with a field of type %s; let that end in any instead of %s%s",
+				rt.PlainName(obj.Name()), name(f.Type()), name(end), Instead)
+		}
+	}
+	return nil
+}
+
+// ends is the struct of the program in which a type ends as it is written, nil where there is none, and the types
+// that are written before.
+func (u *Unit) ends(t types.Type) (before []types.Type, end types.Type) {
+	for {
+		if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != u.Package {
+			return nil, nil
+		}
+		switch under := t.Underlying().(type) {
+		case *types.Struct:
+			return before, t
+		case *types.Signature:
+			if under.Results().Len() != 1 {
+				return nil, nil
+			}
+		case interface{ Elem() types.Type }:
+		default:
+			return nil, nil
+		}
+		all := components(t.Underlying())
+		before, t = append(before, all[:len(all)-1]...), all[len(all)-1]
+	}
+}
+
+// leadsTo says whether a type is made of one that is declared.
+func leadsTo(t types.Type, obj types.Object, seen map[types.Type]bool) bool {
+	if named, ok := types.Unalias(t).(*types.Named); ok {
+		if named.Origin().Obj() == obj {
+			return true
+		}
+		t = named.Underlying()
+	}
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	return slices.ContainsFunc(components(t), func(t types.Type) bool { return leadsTo(t, obj, seen) })
+}
+
+// circles says whether a type leads back to itself, other than through a struct that is declared, or to an
+// interface of the program with methods. Within are the types that lead to it.
+func (u *Unit) circles(t types.Type, declared types.Object, within []types.Type) bool {
+	if named, ok := types.Unalias(t).(*types.Named); ok {
+		if named.Origin().Obj() == declared {
+			return false
+		}
+		if slices.Contains(within, types.Type(named)) {
+			return true
+		}
+		within, t = append(within, named), named.Underlying()
+		if i, ok := t.(*types.Interface); ok {
+			return named.Obj().Pkg() == u.Package && i.NumMethods() > 0
+		}
+	}
+	switch t := types.Unalias(t).(type) {
+	case *types.Interface:
+		return t.NumMethods() > 0
+	case *types.TypeParam:
+		return false
+	}
+	return slices.ContainsFunc(components(t), func(t types.Type) bool { return u.circles(t, declared, within) })
 }
 
 // refuseErrorType refuses a type of a package that is called error, which an interpreter takes for Go's.

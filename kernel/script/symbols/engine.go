@@ -156,6 +156,19 @@ func init() {
 		"_Spare":      reflect.ValueOf((*_github_com_focal_search_focal_engine_Spare)(nil)),
 		"_Warner":     reflect.ValueOf((*_github_com_focal_search_focal_engine_Warner)(nil)),
 	}
+
+	// interfaces with others that are optional
+	Symbols["."] = map[string]reflect.Value{"MapTypes": reflect.ValueOf(map[reflect.Value][]reflect.Type{
+		reflect.ValueOf((*_github_com_focal_search_focal_engine_Space)(nil)): {
+			reflect.TypeFor[_github_com_focal_search_focal_engine_Space_Hashed_Sized_Warner](),
+			reflect.TypeFor[_github_com_focal_search_focal_engine_Space_Hashed_Sized](),
+			reflect.TypeFor[_github_com_focal_search_focal_engine_Space_Hashed_Warner](),
+			reflect.TypeFor[_github_com_focal_search_focal_engine_Space_Sized_Warner](),
+			reflect.TypeFor[_github_com_focal_search_focal_engine_Space_Hashed](),
+			reflect.TypeFor[_github_com_focal_search_focal_engine_Space_Sized](),
+			reflect.TypeFor[_github_com_focal_search_focal_engine_Space_Warner](),
+		},
+	})}
 }
 
 // _github_com_focal_search_focal_engine_Hashed is an interface wrapper for Hashed type
@@ -222,6 +235,236 @@ func (W _github_com_focal_search_focal_engine_Space) Shape() engine.Shape {
 }
 func (W _github_com_focal_search_focal_engine_Space) Start(state []uint64) {
 	W.WStart(state)
+}
+
+// _github_com_focal_search_focal_engine_Space_Hashed_Sized_Warner is an interface wrapper for Space_Hashed_Sized_Warner type
+type _github_com_focal_search_focal_engine_Space_Hashed_Sized_Warner struct {
+	IValue    interface{}
+	WEvaluate func(n engine.Node) (h engine.Cost, d engine.Cost)
+	WExpand   func(n engine.Node, out *engine.Successors)
+	WIsGoal   func(n engine.Node) bool
+	WShape    func() engine.Shape
+	WStart    func(state []uint64)
+	WSame     func(n engine.Node, state []uint64) bool
+	WBytes    func() int64
+	WWarnings func(solution []engine.Move, cost engine.Cost) []string
+}
+
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Sized_Warner) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
+	return W.WEvaluate(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Sized_Warner) Expand(n engine.Node, out *engine.Successors) {
+	W.WExpand(n, out)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Sized_Warner) IsGoal(n engine.Node) bool {
+	return W.WIsGoal(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Sized_Warner) Shape() engine.Shape {
+	return W.WShape()
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Sized_Warner) Start(state []uint64) {
+	W.WStart(state)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Sized_Warner) Same(n engine.Node, state []uint64) bool {
+	return W.WSame(n, state)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Sized_Warner) Bytes() int64 {
+	return W.WBytes()
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Sized_Warner) Warnings(solution []engine.Move, cost engine.Cost) []string {
+	return W.WWarnings(solution, cost)
+}
+
+// _github_com_focal_search_focal_engine_Space_Hashed_Sized is an interface wrapper for Space_Hashed_Sized type
+type _github_com_focal_search_focal_engine_Space_Hashed_Sized struct {
+	IValue    interface{}
+	WEvaluate func(n engine.Node) (h engine.Cost, d engine.Cost)
+	WExpand   func(n engine.Node, out *engine.Successors)
+	WIsGoal   func(n engine.Node) bool
+	WShape    func() engine.Shape
+	WStart    func(state []uint64)
+	WSame     func(n engine.Node, state []uint64) bool
+	WBytes    func() int64
+}
+
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Sized) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
+	return W.WEvaluate(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Sized) Expand(n engine.Node, out *engine.Successors) {
+	W.WExpand(n, out)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Sized) IsGoal(n engine.Node) bool {
+	return W.WIsGoal(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Sized) Shape() engine.Shape {
+	return W.WShape()
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Sized) Start(state []uint64) {
+	W.WStart(state)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Sized) Same(n engine.Node, state []uint64) bool {
+	return W.WSame(n, state)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Sized) Bytes() int64 {
+	return W.WBytes()
+}
+
+// _github_com_focal_search_focal_engine_Space_Hashed_Warner is an interface wrapper for Space_Hashed_Warner type
+type _github_com_focal_search_focal_engine_Space_Hashed_Warner struct {
+	IValue    interface{}
+	WEvaluate func(n engine.Node) (h engine.Cost, d engine.Cost)
+	WExpand   func(n engine.Node, out *engine.Successors)
+	WIsGoal   func(n engine.Node) bool
+	WShape    func() engine.Shape
+	WStart    func(state []uint64)
+	WSame     func(n engine.Node, state []uint64) bool
+	WWarnings func(solution []engine.Move, cost engine.Cost) []string
+}
+
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Warner) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
+	return W.WEvaluate(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Warner) Expand(n engine.Node, out *engine.Successors) {
+	W.WExpand(n, out)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Warner) IsGoal(n engine.Node) bool {
+	return W.WIsGoal(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Warner) Shape() engine.Shape {
+	return W.WShape()
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Warner) Start(state []uint64) {
+	W.WStart(state)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Warner) Same(n engine.Node, state []uint64) bool {
+	return W.WSame(n, state)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Warner) Warnings(solution []engine.Move, cost engine.Cost) []string {
+	return W.WWarnings(solution, cost)
+}
+
+// _github_com_focal_search_focal_engine_Space_Sized_Warner is an interface wrapper for Space_Sized_Warner type
+type _github_com_focal_search_focal_engine_Space_Sized_Warner struct {
+	IValue    interface{}
+	WEvaluate func(n engine.Node) (h engine.Cost, d engine.Cost)
+	WExpand   func(n engine.Node, out *engine.Successors)
+	WIsGoal   func(n engine.Node) bool
+	WShape    func() engine.Shape
+	WStart    func(state []uint64)
+	WBytes    func() int64
+	WWarnings func(solution []engine.Move, cost engine.Cost) []string
+}
+
+func (W _github_com_focal_search_focal_engine_Space_Sized_Warner) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
+	return W.WEvaluate(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Sized_Warner) Expand(n engine.Node, out *engine.Successors) {
+	W.WExpand(n, out)
+}
+func (W _github_com_focal_search_focal_engine_Space_Sized_Warner) IsGoal(n engine.Node) bool {
+	return W.WIsGoal(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Sized_Warner) Shape() engine.Shape {
+	return W.WShape()
+}
+func (W _github_com_focal_search_focal_engine_Space_Sized_Warner) Start(state []uint64) {
+	W.WStart(state)
+}
+func (W _github_com_focal_search_focal_engine_Space_Sized_Warner) Bytes() int64 {
+	return W.WBytes()
+}
+func (W _github_com_focal_search_focal_engine_Space_Sized_Warner) Warnings(solution []engine.Move, cost engine.Cost) []string {
+	return W.WWarnings(solution, cost)
+}
+
+// _github_com_focal_search_focal_engine_Space_Hashed is an interface wrapper for Space_Hashed type
+type _github_com_focal_search_focal_engine_Space_Hashed struct {
+	IValue    interface{}
+	WEvaluate func(n engine.Node) (h engine.Cost, d engine.Cost)
+	WExpand   func(n engine.Node, out *engine.Successors)
+	WIsGoal   func(n engine.Node) bool
+	WShape    func() engine.Shape
+	WStart    func(state []uint64)
+	WSame     func(n engine.Node, state []uint64) bool
+}
+
+func (W _github_com_focal_search_focal_engine_Space_Hashed) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
+	return W.WEvaluate(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed) Expand(n engine.Node, out *engine.Successors) {
+	W.WExpand(n, out)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed) IsGoal(n engine.Node) bool {
+	return W.WIsGoal(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed) Shape() engine.Shape {
+	return W.WShape()
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed) Start(state []uint64) {
+	W.WStart(state)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed) Same(n engine.Node, state []uint64) bool {
+	return W.WSame(n, state)
+}
+
+// _github_com_focal_search_focal_engine_Space_Sized is an interface wrapper for Space_Sized type
+type _github_com_focal_search_focal_engine_Space_Sized struct {
+	IValue    interface{}
+	WEvaluate func(n engine.Node) (h engine.Cost, d engine.Cost)
+	WExpand   func(n engine.Node, out *engine.Successors)
+	WIsGoal   func(n engine.Node) bool
+	WShape    func() engine.Shape
+	WStart    func(state []uint64)
+	WBytes    func() int64
+}
+
+func (W _github_com_focal_search_focal_engine_Space_Sized) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
+	return W.WEvaluate(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Sized) Expand(n engine.Node, out *engine.Successors) {
+	W.WExpand(n, out)
+}
+func (W _github_com_focal_search_focal_engine_Space_Sized) IsGoal(n engine.Node) bool {
+	return W.WIsGoal(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Sized) Shape() engine.Shape {
+	return W.WShape()
+}
+func (W _github_com_focal_search_focal_engine_Space_Sized) Start(state []uint64) {
+	W.WStart(state)
+}
+func (W _github_com_focal_search_focal_engine_Space_Sized) Bytes() int64 {
+	return W.WBytes()
+}
+
+// _github_com_focal_search_focal_engine_Space_Warner is an interface wrapper for Space_Warner type
+type _github_com_focal_search_focal_engine_Space_Warner struct {
+	IValue    interface{}
+	WEvaluate func(n engine.Node) (h engine.Cost, d engine.Cost)
+	WExpand   func(n engine.Node, out *engine.Successors)
+	WIsGoal   func(n engine.Node) bool
+	WShape    func() engine.Shape
+	WStart    func(state []uint64)
+	WWarnings func(solution []engine.Move, cost engine.Cost) []string
+}
+
+func (W _github_com_focal_search_focal_engine_Space_Warner) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
+	return W.WEvaluate(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Warner) Expand(n engine.Node, out *engine.Successors) {
+	W.WExpand(n, out)
+}
+func (W _github_com_focal_search_focal_engine_Space_Warner) IsGoal(n engine.Node) bool {
+	return W.WIsGoal(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Warner) Shape() engine.Shape {
+	return W.WShape()
+}
+func (W _github_com_focal_search_focal_engine_Space_Warner) Start(state []uint64) {
+	W.WStart(state)
+}
+func (W _github_com_focal_search_focal_engine_Space_Warner) Warnings(solution []engine.Move, cost engine.Cost) []string {
+	return W.WWarnings(solution, cost)
 }
 
 // _github_com_focal_search_focal_engine_Spare is an interface wrapper for Spare type

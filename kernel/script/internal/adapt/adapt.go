@@ -38,6 +38,8 @@ var Passes = []Pass{
 	ranges,
 	several,
 
+	bare,
+	converted,
 	parameters,
 	panics,
 	keys,

@@ -3,6 +3,8 @@ package adapt
 import (
 	"go/ast"
 	"go/types"
+
+	"golang.org/x/tools/go/ast/astutil"
 )
 
 // copies has structs copied where they are used as values.
@@ -12,51 +14,54 @@ import (
 // becomes
 //
 //	x = T(s)
+//
+// One of a type without a name in the program is only kept apart from the variable to which it is
+// assigned, by parentheses.
 var copies = Pass{"copies", "an interface shares the variable of a struct", func(u *unit) {
-	u.each(func(n ast.Node) {
-		switch n := n.(type) {
-		case *ast.AssignStmt:
-			u.copied(n.Rhs)
-		case *ast.ReturnStmt:
-			u.copied(n.Results)
-		case *ast.ValueSpec:
-			u.copied(n.Values)
-		case *ast.CompositeLit:
-			u.copied(n.Elts)
-		case *ast.CallExpr:
-			u.copied(n.Args)
-		case *ast.SendStmt:
-			n.Value = u.copy(n.Value)
+	astutil.Apply(u.file, nil, func(c *astutil.Cursor) bool {
+		v, ok := c.Node().(ast.Expr)
+		if !ok || !u.isVariable(v) {
+			return true
 		}
+		name := u.nameInProgram(v)
+		switch place := c.Name(); c.Parent().(type) {
+		case *ast.AssignStmt, *ast.ValueSpec, *ast.ReturnStmt:
+			if place == "Lhs" || place == "Type" {
+				break
+			}
+			if name == "" {
+				c.Replace(parens(v))
+			} else {
+				c.Replace(calling(v.Pos(), name, v)) // a conversion copies it
+			}
+		case *ast.CallExpr, *ast.CompositeLit, *ast.KeyValueExpr, *ast.SendStmt:
+			if name != "" && (place == "Args" || place == "Elts" || place == "Value") {
+				c.Replace(calling(v.Pos(), name, v))
+			}
+		}
+		return true
 	})
 }}
 
-func (u *unit) copied(values []ast.Expr) {
-	for i, v := range values {
-		if pair, ok := v.(*ast.KeyValueExpr); ok {
-			pair.Value = u.copy(pair.Value)
-		} else {
-			values[i] = u.copy(v)
-		}
-	}
-}
-
-func (u *unit) copy(v ast.Expr) ast.Expr {
+// isVariable says whether an expression is a struct in a variable, or in a part of one.
+func (u *unit) isVariable(v ast.Expr) bool {
 	switch v.(type) {
 	case *ast.Ident, *ast.SelectorExpr, *ast.IndexExpr, *ast.StarExpr:
 	default:
-		return v
+		return false
 	}
 	t := u.types[v]
 	if !t.IsValue() || t.Type == nil {
-		return v
+		return false
 	}
-	if _, ok := t.Type.Underlying().(*types.Struct); !ok {
-		return v
+	_, ok := t.Type.Underlying().(*types.Struct)
+	return ok
+}
+
+// nameInProgram is the name of the type of a struct that the program declares.
+func (u *unit) nameInProgram(v ast.Expr) string {
+	if named, ok := u.types[v].Type.(*types.Named); ok && named.Obj().Pkg().Path() == "main" && named.TypeArgs() == nil {
+		return named.Obj().Name()
 	}
-	// A conversion copies a struct with methods, which parentheses do not.
-	if named, ok := t.Type.(*types.Named); ok && named.Obj().Pkg().Path() == "main" && named.TypeArgs() == nil {
-		return calling(v.Pos(), named.Obj().Name(), parens(v)) // which is not copied once more
-	}
-	return parens(v)
+	return ""
 }

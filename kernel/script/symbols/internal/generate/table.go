@@ -7,6 +7,7 @@ import (
 	"go/format"
 	"go/types"
 	"math/big"
+	"math/bits"
 	"strings"
 )
 
@@ -61,6 +62,13 @@ type writer struct {
 	pkg                              *types.Package
 	imports                          map[string]bool
 	values, types, wrappers, bridges bytes.Buffer
+	composed                         bytes.Buffer
+}
+
+// optional are the interfaces that a package looks for in the values of another interface, where what
+// it computes depends on whether they are there.
+var optional = map[string][]string{
+	module + "engine.Space": {"Hashed", "Sized", "Warner"},
 }
 
 func (w *writer) add(o types.Object) {
@@ -83,7 +91,9 @@ func (w *writer) add(o types.Object) {
 		w.imports[w.pkg.Path()] = true
 		fmt.Fprintf(&w.types, "%q: reflect.ValueOf((*%s)(nil)),\n", o.Name(), name)
 		if isInterface {
-			w.wrap(o.Name(), iface)
+			wrapper := w.wrap(o.Name(), iface)
+			fmt.Fprintf(&w.wrappers, "%q: reflect.ValueOf((*%s)(nil)),\n", "_"+o.Name(), wrapper)
+			w.compose(o, iface, wrapper)
 		}
 	}
 }
@@ -114,29 +124,62 @@ func (w *writer) constant(o *types.Const, name string) string {
 	return fmt.Sprintf("constant.MakeFromLiteral(%q, token.%s, 0)", literal, kind)
 }
 
-// wrap writes the struct of functions that stands for an interface where
-// interpreted code implements it.
-func (w *writer) wrap(name string, iface *types.Interface) {
-	wrapper := "_" + strings.NewReplacer("/", "_", "-", "_", ".", "_", "~", "_").Replace(w.pkg.Path()) + "_" + name
-	fmt.Fprintf(&w.wrappers, "%q: reflect.ValueOf((*%s)(nil)),\n", "_"+name, wrapper)
+// compose writes the structs that stand for an interface together with others that are optional, the
+// largest first.
+func (w *writer) compose(o types.Object, iface *types.Interface, wrapper string) {
+	names := optional[o.Pkg().Path()+"."+o.Name()]
+	if names == nil {
+		return
+	}
+	fmt.Fprintf(&w.composed, "reflect.ValueOf((*%s)(nil)): {\n", wrapper)
+	for size := len(names); size > 0; size-- {
+		for set := range 1 << len(names) {
+			if bits.OnesCount(uint(set)) != size {
+				continue
+			}
+			name, all := o.Name(), []*types.Interface{iface}
+			for i, more := range names {
+				if set&(1<<i) != 0 {
+					name += "_" + more
+					all = append(all, w.pkg.Scope().Lookup(more).Type().Underlying().(*types.Interface))
+				}
+			}
+			fmt.Fprintf(&w.composed, "reflect.TypeFor[%s](),\n", w.wrap(name, all...))
+		}
+	}
+	w.composed.WriteString("},\n")
+}
+
+// wrap writes the struct of functions that stands for an interface, or for several,
+// where interpreted code implements it, and returns its name.
+func (w *writer) wrap(name string, ifaces ...*types.Interface) (wrapper string) {
+	wrapper = "_" + strings.NewReplacer("/", "_", "-", "_", ".", "_", "~", "_").Replace(w.pkg.Path()) + "_" + name
 	fmt.Fprintf(&w.bridges, "\n// %s is an interface wrapper for %s type\ntype %[1]s struct {\nIValue interface{}\n", wrapper, name)
 	var methods bytes.Buffer
-	for method := range iface.Methods() {
-		if !method.Exported() {
-			continue
+	for _, iface := range ifaces {
+		for method := range iface.Methods() {
+			w.method(method, wrapper, &methods)
 		}
-		params, args, results := w.signature(method.Signature())
-		fmt.Fprintf(&w.bridges, "W%s func%s %s\n", method.Name(), params, results)
-		fmt.Fprintf(&methods, "func (W %s) %s%s %s {\n", wrapper, method.Name(), params, results)
-		if method.Name() == "String" {
-			methods.WriteString("if W.WString == nil {\nreturn \"\"\n}\n")
-		}
-		if method.Signature().Results().Len() > 0 {
-			methods.WriteString("return ")
-		}
-		fmt.Fprintf(&methods, "W.W%s%s\n}\n", method.Name(), args)
 	}
 	fmt.Fprintf(&w.bridges, "}\n\n%s", methods.Bytes())
+	return wrapper
+}
+
+// method writes the field of a wrapper for a method, and the method, which calls it.
+func (w *writer) method(method *types.Func, wrapper string, methods *bytes.Buffer) {
+	if !method.Exported() {
+		return
+	}
+	params, args, results := w.signature(method.Signature())
+	fmt.Fprintf(&w.bridges, "W%s func%s %s\n", method.Name(), params, results)
+	fmt.Fprintf(methods, "func (W %s) %s%s %s {\n", wrapper, method.Name(), params, results)
+	if method.Name() == "String" {
+		methods.WriteString("if W.WString == nil {\nreturn \"\"\n}\n")
+	}
+	if method.Signature().Results().Len() > 0 {
+		methods.WriteString("return ")
+	}
+	fmt.Fprintf(methods, "W.W%s%s\n}\n", method.Name(), args)
 }
 
 // signature is a method's parameters, a call's arguments of the same names, and
@@ -187,6 +230,11 @@ func (w *writer) file() ([]byte, error) {
 			between = "\n"
 		}
 	}
-	fmt.Fprintf(&b, "}\n}\n%s", w.bridges.Bytes())
+	b.WriteString("}\n")
+	if w.composed.Len() > 0 {
+		fmt.Fprintf(&b, "\n// interfaces with others that are optional\nSymbols[\".\"] = map[string]reflect.Value{"+
+			"\"MapTypes\": reflect.ValueOf(map[reflect.Value][]reflect.Type{\n%s})}\n", w.composed.Bytes())
+	}
+	fmt.Fprintf(&b, "}\n%s", w.bridges.Bytes())
 	return format.Source(b.Bytes())
 }

@@ -1,0 +1,27 @@
+package adapt
+
+import (
+	"go/ast"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// bare takes away the parentheses around a name or a literal.
+//
+//	ok := f((x)) && y
+//
+// becomes
+//
+//	ok := f(x) && y
+var bare = Pass{"bare", "a name in parentheses with which the left operand of && or || begins is taken for the condition",
+	func(u *unit) {
+		astutil.Apply(u.file, nil, func(c *astutil.Cursor) bool {
+			if p, ok := c.Node().(*ast.ParenExpr); ok {
+				switch p.X.(type) {
+				case *ast.Ident, *ast.BasicLit:
+					c.Replace(p.X)
+				}
+			}
+			return true
+		})
+	}}
