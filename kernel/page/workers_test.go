@@ -70,7 +70,8 @@ func made(store string) {
 // cell knows is run in the kernel's worker. An interrupt ends the workers' searches and
 // keeps the finished runs, and the next study goes on from there.
 func TestWorkers(t *testing.T) {
-	seen := cellsUnderNode(t, 2,
+	kernel := kernelOfPage(t)
+	seen := kernel.run(t, 2, 0,
 		batchCell+`made("/tmp/first.db")`,
 		`made("/tmp/second.db")`,
 		"g.Jobs = 1\nmade(\"/tmp/alone.db\")",
@@ -119,6 +120,16 @@ fmt.Println(runs.Stored, "stored,", len(runs.Results), "in all,", runs.Err)`,
 		t.Errorf("%v runs in %d further workers, want %v in 2", orders, seen[4].Workers, want)
 	}
 	t.Logf("the interrupt took %.0f ms", seen[4].Interrupted)
+
+	// A worker that never starts is replaced. If its successor does not start either, the others make
+	// the runs; if there is none, the kernel's own worker does.
+	for deaf, workers := range map[int]int{1: 2, 3: 1, 4: 0} {
+		seen := kernel.run(t, 2, deaf, batchCell+`made("/tmp/first.db")`)[0]
+		if seen.Text != want || seen.Workers != workers || (seen.Orders > 0) != (workers > 0) {
+			t.Errorf("%d deaf workers: %d runs in %d others, want some in %d; here\n%s\nin the page\n%s", deaf, seen.Orders,
+				seen.Workers, workers, want, seen.Text)
+		}
+	}
 }
 
 // undisturbed are the lines of a study's results, without a store.
@@ -148,9 +159,10 @@ type cell struct {
 	Orders      int     // to them
 }
 
-// cellsUnderNode runs cells in the kernel of a page under Node, with web workers for so
-// many cores.
-func cellsUnderNode(t testing.TB, cores int, cells ...string) (seen []cell) {
+// A pageKernel is a folder with the kernel of a page for Node.
+type pageKernel string
+
+func kernelOfPage(t testing.TB) pageKernel {
 	t.Helper()
 	setup.Needed(t)
 	folder := t.TempDir()
@@ -166,11 +178,17 @@ func cellsUnderNode(t testing.TB, cores int, cells ...string) (seen []cell) {
 			t.Fatal(err)
 		}
 	}
+	return pageKernel(folder)
+}
+
+// run runs cells with web workers for so many cores, of which the first few never start.
+func (k pageKernel) run(t testing.TB, cores, deaf int, cells ...string) (seen []cell) {
+	t.Helper()
 	text, err := json.Marshal(cells)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("node", "testdata/node.mjs", folder, strconv.Itoa(cores))
+	cmd := exec.Command("node", "testdata/node.mjs", string(k), strconv.Itoa(cores), strconv.Itoa(deaf))
 	cmd.Stdin = bytes.NewReader(text)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr

@@ -1,8 +1,9 @@
 // Runs cells in the kernel of a page under Node.
 //
-//	node node.mjs FOLDER CORES < CELLS
+//	node node.mjs FOLDER CORES DEAF < CELLS
 //
-// The folder has what the page's extension has; the cells are a JSON list of their code. A
+// The folder has what the page's extension has; so many further web workers as are deaf never
+// start; the cells are a JSON list of their code. A
 // cell that prints "interrupt me" is interrupted. Each begins when all further web workers
 // have started. Printed is a JSON list of what was seen of each cell: see cell in
 // workers_test.go.
@@ -10,12 +11,12 @@
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
-const [folder, cores] = process.argv.slice(2);
+const [folder, cores, deaf] = process.argv.slice(2);
 const cells = JSON.parse(readFileSync(0, 'utf8'));
 const seen = [];
 let text = '', pressed = 0, workers = 0, starting = 0, orders = 0, idle = false;
 
-const worker = new Worker(new URL('webworker.cjs', import.meta.url), { workerData: { folder, cores: +cores } });
+const worker = new Worker(new URL('webworker.cjs', import.meta.url), { workerData: { folder, cores: +cores, deaf: +deaf } });
 worker.on('error', e => { throw e; });
 worker.on('message', m => {
   switch (m.op) {

@@ -310,39 +310,44 @@ self.focalReady = () => post({ op: 'ready' });
 const most = 8; // because of their memory
 self.focalWorkers = typeof Worker === 'undefined' ? 0 : Math.min(most, navigator.hardwareConcurrency || 1);
 
-// While they are there, Firefox at times delivers no message to this worker, and the program waits
-// for one, unless a timer is pending.
-let working = 0, ticks;
-function count(workers) {
-  working += workers;
-  if (working > 0) ticks ??= setInterval(() => {}, 100);
-  else ticks = clearInterval(ticks);
+// Their script is at hand when they are made, so that they load nothing.
+let script;
+async function prepare() {
+  const texts = await Promise.all([self.location.href, 'wasm_exec.js'].map(url => fetch(url).then(answer => answer.text())));
+  script = URL.createObjectURL(new Blob([texts.join('\n')], { type: 'text/javascript' }));
 }
 
 self.focalWorker = take => {
-  let worker, printed = '';
-  const ended = e => take('ended', printed + e.message);
-  try {
-    worker = new Worker(self.location.href);
-    count(1);
+  let worker, late, printed = '';
+  const ended = e => { clearTimeout(late); take('ended', printed + e.message); };
+  const stop = () => {
+    clearTimeout(late);
+    worker.onmessage = worker.onerror = null;
+    worker.terminate();
+  };
+  // Firefox at times never starts a worker of a worker. Such a one is replaced, once.
+  const begin = (seconds, again) => {
+    worker = new Worker(script ?? self.location.href);
     worker.onmessage = ({ data: m }) => {
+      if (m.op === 'ready') clearTimeout(late);
       if (m.op === 'print') printed += m.text;
       else if (m.op === 'ended') ended({ message: m.why });
       else take(m.op, m.text ?? '', m.memory ?? 0);
     };
     worker.onerror = ended;
+    late = setTimeout(() => {
+      stop();
+      if (again) begin(2 * seconds, false);
+      else ended({ message: 'the worker does not start' });
+    }, 1000 * seconds);
     worker.postMessage({ op: 'serve', program });
+  };
+  try {
+    begin(30, true);
   } catch (e) { // the browser does not allow it
     setTimeout(ended, 0, e);
   }
-  return {
-    order: text => worker.postMessage({ op: 'order', text }),
-    end() {
-      worker.onmessage = worker.onerror = null;
-      worker.terminate();
-      count(-1);
-    },
-  };
+  return { order: text => worker.postMessage({ op: 'order', text }), end: stop };
 };
 
 self.focalAnswer = text => post({ op: 'answer', text, memory: memoryOf() });
@@ -362,7 +367,7 @@ async function load() {
 }
 
 async function run(...args) {
-  importScripts('wasm_exec.js');
+  if (!self.Go) importScripts('wasm_exec.js');
   const go = new Go();
   // Nothing interrupts code that runs here, so a collector that works beside it may not get its turn.
   go.env = { HOME: '/', TMPDIR: '/tmp', GOTRACEBACK: 'none', GODEBUG: 'gcstoptheworld=1' };
@@ -382,6 +387,7 @@ self.onmessage = ({ data: m }) => {
     case 'start':
       folder = m.folder;
       load().then(() => run()).catch(failed);
+      prepare().catch(() => {}); // further workers load their script themselves then
       break;
     case 'serve':
       program = m.program;
