@@ -184,7 +184,7 @@ try {
       await idle(page);
       if (browser.browserType().name() === 'chromium') {
         const { targetInfos } = await (await browser.newBrowserCDPSession()).send('Target.getTargets', { filter: [{}] });
-        seen.workers = targetInfos.filter(target => target.url.endsWith('/static/worker.js')).length;
+        seen.workers = targetInfos.filter(({ type, url }) => type === 'worker' && (url.endsWith('/static/worker.js') || url.startsWith('blob:'))).length;
       }
     }
     if (cells.deaf) {
