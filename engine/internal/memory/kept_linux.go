@@ -10,11 +10,11 @@ import (
 // kept are mappings that searches have given back, zero again, for those to come. Most searches
 // are small: to make their mappings, touch them and give them to the system takes as long as
 // several hundred expansions, and holds up the other threads of the process.
-var kept struct {
+var kept = struct {
 	sync.Mutex
 	mappings map[shape][]mapping
 	bytes    int // of all their pages that have been touched
-}
+}{mappings: map[shape][]mapping{}}
 
 // A mapping is memory from the system.
 type mapping struct {
@@ -70,9 +70,6 @@ func (m mapping) keep(written []byte, huge bool) bool {
 	clear(written)
 	kept.Lock()
 	defer kept.Unlock()
-	if kept.mappings == nil {
-		kept.mappings = map[shape][]mapping{}
-	}
 	of := shape{len(m.raw), m.small}
 	kept.mappings[of] = append(kept.mappings[of], m)
 	return true
