@@ -310,24 +310,25 @@ self.focalReady = () => post({ op: 'ready' });
 const most = 8; // because of their memory
 self.focalWorkers = typeof Worker === 'undefined' ? 0 : Math.min(most, navigator.hardwareConcurrency || 1);
 
-// Their script is at hand when they are made, so that they load nothing.
+// scriptOf is the address of their script, which is at hand when they are made, so that they load nothing.
 let script;
-async function prepare() {
-  const texts = await Promise.all([self.location.href, 'wasm_exec.js'].map(url => fetch(url).then(answer => answer.text())));
-  script = URL.createObjectURL(new Blob([texts.join('\n')], { type: 'text/javascript' }));
-}
+const scriptOf = () => script ??= Promise.all([self.location.href, 'wasm_exec.js'].map(url => fetch(url).then(answer => answer.text())))
+  .then(texts => URL.createObjectURL(new Blob([texts.join('\n')], { type: 'text/javascript' })), () => self.location.href);
 
 self.focalWorker = take => {
-  let worker, late, printed = '';
+  let worker, late, printed = '', over = false;
   const ended = e => { clearTimeout(late); take('ended', printed + e.message); };
   const stop = () => {
     clearTimeout(late);
+    if (!worker) return;
     worker.onmessage = worker.onerror = null;
     worker.terminate();
   };
   // Firefox at times never starts a worker of a worker. Such a one is replaced, once.
-  const begin = (seconds, again) => {
-    worker = new Worker(script ?? self.location.href);
+  const begin = async (seconds, again) => {
+    const address = await scriptOf();
+    if (over) return;
+    worker = new Worker(address); // which the browser may not allow
     worker.onmessage = ({ data: m }) => {
       if (m.op === 'ready') clearTimeout(late);
       if (m.op === 'print') printed += m.text;
@@ -337,17 +338,19 @@ self.focalWorker = take => {
     worker.onerror = ended;
     late = setTimeout(() => {
       stop();
-      if (again) begin(2 * seconds, false);
+      if (again) begin(2 * seconds, false).catch(ended);
       else ended({ message: 'the worker does not start' });
     }, 1000 * seconds);
     worker.postMessage({ op: 'serve', program });
   };
-  try {
-    begin(30, true);
-  } catch (e) { // the browser does not allow it
-    setTimeout(ended, 0, e);
-  }
-  return { order: text => worker.postMessage({ op: 'order', text }), end: stop };
+  begin(30, true).catch(ended);
+  return {
+    order: text => worker.postMessage({ op: 'order', text }),
+    end() {
+      over = true;
+      stop();
+    },
+  };
 };
 
 self.focalAnswer = text => post({ op: 'answer', text, memory: memoryOf() });
@@ -387,7 +390,6 @@ self.onmessage = ({ data: m }) => {
     case 'start':
       folder = m.folder;
       load().then(() => run()).catch(failed);
-      prepare().catch(() => {}); // further workers load their script themselves then
       break;
     case 'serve':
       program = m.program;
