@@ -183,8 +183,14 @@ try {
       seen.batch = await said(await add(page, cells.batch));
       await idle(page);
       if (browser.browserType().name() === 'chromium') {
-        const { targetInfos } = await (await browser.newBrowserCDPSession()).send('Target.getTargets', { filter: [{}] });
-        seen.workers = targetInfos.filter(({ type, url }) => type === 'worker' && (url.endsWith('/static/worker.js') || url.startsWith('blob:'))).length;
+        const session = await browser.newBrowserCDPSession();
+        const want = 1 + Math.min(8, await page.evaluate(() => navigator.hardwareConcurrency));
+        const given = Date.now() + patience; // a short study may end before the further workers have begun
+        do {
+          await page.waitForTimeout(100);
+          const { targetInfos } = await session.send('Target.getTargets', { filter: [{}] });
+          seen.workers = targetInfos.filter(({ type, url }) => type === 'worker' && (url.endsWith('/static/worker.js') || url.startsWith('blob:'))).length;
+        } while (seen.workers < want && Date.now() < given);
       }
     }
     if (cells.deaf) {
