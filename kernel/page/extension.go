@@ -112,11 +112,7 @@ func build(ctx context.Context, root, program, to string) error {
 	if err != nil {
 		return err
 	}
-	database, err := ask(ctx, root, "list", "-m", "-f", "{{.Dir}}", sqlitePath)
-	if err != nil {
-		return err
-	}
-	if err := edited(root, library, database, overlay); err != nil {
+	if err := edited(ctx, root, library, overlay); err != nil {
 		return err
 	}
 	args := slices.Concat([]string{"build", "-trimpath", "-buildvcs=false", "-modfile=" + modules, "-overlay=" + overlay,
@@ -142,8 +138,11 @@ func linked(root, to string) error {
 	if err != nil {
 		return err
 	}
-	for _, module := range []string{"github.com/andybalholm/brotli", "github.com/twpayne/go-geom",
-		"google.golang.org/protobuf", sqlitePath} {
+	without := []string{"github.com/andybalholm/brotli", "github.com/twpayne/go-geom", "google.golang.org/protobuf"}
+	for _, m := range editedModules {
+		without = append(without, m.path)
+	}
+	for _, module := range without {
 		if err := file.AddReplace(module, "", "./"+filepath.ToSlash(standsFor(module)), ""); err != nil {
 			return err
 		}
@@ -175,51 +174,67 @@ var codePointers = []edit{
 		"throw(\"runtime: text offset base pointer out of range\")\n\t\t}\n\t\treturn *(*unsafe.Pointer)(res)"},
 }
 
-// SQLite's own benchmark and test programs. They are methods, which the linker keeps
-// because they could be called by reflection. Without them readers download a tenth of a
-// megabyte less.
-var programs = []edit{
-	{"sqlite3.go", "func (m *Module) Xmain_speedtest1(", "func (m *Module) speedtest1("},
-	{"sqlite3.go", "func (m *Module) Xmain_mptest(", "func (m *Module) mptest("},
+// The modules that the kernel of a page has with edits.
+var editedModules = []struct {
+	path  string
+	edits []edit
+}{
+	// SQLite's own benchmark and test programs are methods, which the linker keeps because they could
+	// be called by reflection. Without them readers download a tenth of a megabyte less.
+	{"github.com/ncruces/go-sqlite3-wasm/v6", []edit{
+		{"sqlite3.go", "func (m *Module) Xmain_speedtest1(", "func (m *Module) speedtest1("},
+		{"sqlite3.go", "func (m *Module) Xmain_mptest(", "func (m *Module) mptest("},
+	}},
+	// Cells can import Go's package for gzip, so Parquet needs no other.
+	{"github.com/parquet-go/parquet-go", []edit{
+		{"compress/gzip/gzip.go", `"github.com/klauspost/compress/gzip"`, `"compress/gzip"`},
+	}},
 }
-
-// sqlitePath is the path of SQLite's module.
-const sqlitePath = "github.com/ncruces/go-sqlite3-wasm/v6"
 
 // standsFor returns the folder in the checkout that replaces a module.
 func standsFor(module string) string {
 	return filepath.Join("kernel", "page", "without", path.Base(strings.TrimSuffix(module, "/v6")))
 }
 
-// edited writes an overlay for the go command that contains these edits and the files of
-// SQLite's replacement. If the text of an edit is not found, all edits of its folder are
-// omitted; TestMethods shows whether Go needs them.
-func edited(root, goroot, sqlite, to string) error {
+// edited writes an overlay for the go command that contains the edits of Go's library and
+// of modules. An overlay cannot replace files in the go command's copy of a module, so it
+// puts all files of the module in the folder that replaces it. If the text of an edit is
+// not found, all edits of its library or module are omitted; TestMethods shows whether Go
+// needs them.
+func edited(ctx context.Context, root, goroot, to string) error {
 	replace := map[string]string{}
-	library, stand := filepath.Join(goroot, "src"), filepath.Join(root, standsFor(sqlitePath))
-	entries, err := os.ReadDir(sqlite)
-	if err != nil {
-		return err
-	}
-	for _, e := range entries {
-		if !e.IsDir() && e.Name() != "go.mod" {
-			replace[filepath.Join(stand, e.Name())] = filepath.Join(sqlite, e.Name())
-		}
-	}
-	for _, of := range []struct {
-		folder, as string
-		edits      []edit
-	}{{library, library, codePointers}, {sqlite, stand, programs}} {
-		files, err := changed(of.folder, of.edits)
-		if err != nil {
-			return err
-		}
+	put := func(folder, as string, edits []edit) error {
+		files, err := changed(folder, edits)
 		for file, text := range files {
 			written := fmt.Sprintf("%s.%d.go", to, len(replace))
 			if err := os.WriteFile(written, []byte(text), 0o666); err != nil {
 				return err
 			}
-			replace[filepath.Join(of.as, filepath.FromSlash(file))] = written
+			replace[filepath.Join(as, filepath.FromSlash(file))] = written
+		}
+		return err
+	}
+	library := filepath.Join(goroot, "src")
+	if err := put(library, library, codePointers); err != nil {
+		return err
+	}
+	for _, m := range editedModules {
+		folder, err := ask(ctx, root, "list", "-m", "-f", "{{.Dir}}", m.path)
+		if err != nil {
+			return err
+		}
+		stand := filepath.Join(root, standsFor(m.path))
+		err = filepath.WalkDir(folder, func(file string, e fs.DirEntry, err error) error {
+			if err == nil && !e.IsDir() && e.Name() != "go.mod" && !strings.HasSuffix(file, "_test.go") {
+				replace[filepath.Join(stand, strings.TrimPrefix(file, folder))] = file
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		if err := put(folder, stand, m.edits); err != nil {
+			return err
 		}
 	}
 	text, err := json.Marshal(map[string]any{"Replace": replace})
