@@ -20,10 +20,17 @@ type comparison struct {
 	w         engine.Ratio
 	runs      [][]*Run // of each algorithm
 	instances []string // on which all algorithms were run
-	// logs are the natural logarithms of the expansions, by algorithm, instance and
-	// seed. A count of 0 enters as 1; a run that a limit ended enters as its count.
-	logs [][][]float64
+	logs      []logs   // of each algorithm
 }
+
+// logs are the natural logarithms of an algorithm's expansions. A count of 0 enters as 1; a
+// run that a limit ended enters as its count.
+type logs struct {
+	values []float64 // by instance and seed
+	first  []int     // of each instance's values, and the number of all
+}
+
+func (l logs) of(instance int) []float64 { return l.values[l.first[instance]:l.first[instance+1]] }
 
 var errNothingToCompare = errors.New("no instance on which two algorithms have been run at the same w")
 
@@ -40,30 +47,33 @@ func (s *study) comparisons() ([]comparison, error) {
 		if len(a.runs) < 2 {
 			continue
 		}
-		for _, first := range groups(a.runs[0], func(r *Run) string { return r.id }) {
-			everywhere := func(runs []*Run) bool {
-				return slices.ContainsFunc(runs, func(r *Run) bool { return r.id == first[0].id })
+		byInstance := make([]map[string][]*Run, len(a.runs))
+		for i, runs := range a.runs {
+			byInstance[i] = map[string][]*Run{}
+			for _, of := range groups(runs, func(r *Run) string { return r.id }) {
+				byInstance[i][of[0].id] = of
 			}
-			if !slices.ContainsFunc(a.runs, func(runs []*Run) bool { return !everywhere(runs) }) {
+		}
+		for _, first := range groups(a.runs[0], func(r *Run) string { return r.id }) {
+			lacks := func(runs map[string][]*Run) bool { return runs[first[0].id] == nil }
+			if !slices.ContainsFunc(byInstance, lacks) {
 				a.instances = append(a.instances, first[0].id)
 			}
 		}
 		if len(a.instances) == 0 {
 			continue
 		}
-		for i, runs := range a.runs {
-			a.runs[i] = s.use(slices.DeleteFunc(runs, func(r *Run) bool { return !slices.Contains(a.instances, r.id) }))
-			var logs [][]float64
+		for i, runs := range byInstance {
+			a.runs[i] = nil
+			l := logs{first: []int{0}}
 			for _, id := range a.instances {
-				var seeds []float64
-				for _, r := range a.runs[i] {
-					if r.id == id {
-						seeds = append(seeds, math.Log(max(1, expansions(r))))
-					}
+				a.runs[i] = append(a.runs[i], s.use(runs[id])...)
+				for _, r := range runs[id] {
+					l.values = append(l.values, math.Log(max(1, expansions(r))))
 				}
-				logs = append(logs, seeds)
+				l.first = append(l.first, len(l.values))
 			}
-			a.logs = append(a.logs, logs)
+			a.logs = append(a.logs, l)
 		}
 		found = append(found, a)
 	}
@@ -78,25 +88,38 @@ func (s *study) comparisons() ([]comparison, error) {
 func (c comparison) means(instances []int, pick func(logs []float64) float64) []float64 {
 	means := make([]float64, len(c.logs))
 	for i, logs := range c.logs {
-		for _, k := range instances {
-			means[i] += pick(logs[k])
+		sum := 0.0
+		if len(logs.values) == len(c.instances) { // one seed each
+			for _, k := range instances {
+				sum += logs.values[k]
+			}
+		} else {
+			for _, k := range instances {
+				sum += pick(logs.of(k))
+			}
 		}
-		means[i] /= float64(len(instances))
+		means[i] = sum / float64(len(instances))
 	}
 	return means
 }
 
 // overBest returns the logarithm of each mean's ratio to the least of the other means.
 func overBest(means []float64) []float64 {
-	ratios := make([]float64, len(means))
-	for i, mine := range means {
-		best := math.Inf(1)
-		for j, theirs := range means {
-			if j != i {
-				best = min(best, theirs)
-			}
+	first, least, second := -1, math.Inf(1), math.Inf(1)
+	for i, m := range means {
+		if m < least {
+			first, least, second = i, m, least
+		} else if m < second {
+			second = m
 		}
-		ratios[i] = mine - best
+	}
+	ratios := make([]float64, len(means))
+	for i, m := range means {
+		best := least
+		if i == first {
+			best = second
+		}
+		ratios[i] = m - best
 	}
 	return ratios
 }
