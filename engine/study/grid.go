@@ -91,6 +91,7 @@ func (g Grid) Check() error {
 // them are the same.
 type numbered struct {
 	problems []*engine.Problem
+	digests  []string  // of the problems
 	own      int       // of the problems, the first ones, are the user's own
 	settings []setting // in the order in which each problem has them
 	limits   engine.Limits
@@ -117,7 +118,7 @@ func (g Grid) numbered() (*numbered, error) {
 		return nil, err
 	}
 	all := &numbered{limits: g.Limits}
-	digests, known := map[string]bool{}, map[store.ID]bool{}
+	digests, known := map[string]bool{}, map[store.ID]bool{} // that have been seen
 	seeds := once(g.seedsOfDraws())
 	for _, a := range algorithms {
 		s := setting{algorithm: a, first: all.each, seeds: []uint64{0}}
@@ -137,7 +138,7 @@ func (g Grid) numbered() (*numbered, error) {
 	for i, p := range problems {
 		if digest := p.Digest(); !digests[digest] {
 			digests[digest] = true
-			all.problems = append(all.problems, p)
+			all.problems, all.digests = append(all.problems, p), append(all.digests, digest)
 			if i < len(g.Own) {
 				all.own++
 			}
@@ -183,8 +184,8 @@ func (all *numbered) named(i int) bool {
 }
 
 func (all *numbered) id(i int) store.ID {
-	p, a, seed := all.parts(i)
-	return store.IDOf(p.Digest(), *a, seed, all.limits)
+	_, a, seed := all.parts(i)
+	return store.IDOf(all.digests[i/all.each], *a, seed, all.limits)
 }
 
 func (g Grid) check() error {

@@ -3,6 +3,7 @@ package export_test
 import (
 	"bytes"
 	"context"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -122,6 +123,53 @@ func TestRoundTrip(t *testing.T) {
 		if err := write(&second); err != nil || !bytes.Equal(first.Bytes(), second.Bytes()) {
 			t.Errorf("%s: written twice, two files: %v", form, err)
 		}
+	}
+}
+
+// A summary has all of a result but its moves. It is noticed if a bit of the file is wrong. Of a
+// file without a checksum of its own the whole rows are read, and checked.
+func TestSummary(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "runs.parquet")
+	summary := func(data []byte) (results []*engine.Result, checked bool, err error) {
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		err = export.EachSummary(path, func(line export.Line) error {
+			checked = line.Checked
+			if len(line.Result.Moves) == 0 {
+				line.Result.Moves = nil
+			}
+			results = append(results, line.Result)
+			return nil
+		})
+		return results, checked, err
+	}
+	file := parquetFile(t)
+	want := read(t, "parquet", file)
+	for _, r := range want {
+		r.Moves = nil
+	}
+	have, _, err := summary(file)
+	if err != nil || len(have) != len(want) {
+		t.Fatalf("%d runs, %v, want %d", len(have), err, len(want))
+	}
+	for i := range want {
+		if !reflect.DeepEqual(have[i], want[i]) {
+			t.Errorf("row %d:\n got %+v\nwant %+v", i+1, have[i], want[i])
+		}
+	}
+	r := rand.New(rand.NewPCG(15, 5))
+	for range 200 {
+		changed := bytes.Clone(file)
+		at := r.IntN(len(changed))
+		changed[at] ^= 1 << r.IntN(8)
+		if _, _, err := summary(changed); err == nil {
+			t.Errorf("bit flipped in byte %d of %d: no error", at, len(changed))
+		}
+	}
+	have, checked, err := summary(unsummed(file))
+	if err != nil || !checked || len(have) != len(want) || have[0].Moves == nil {
+		t.Errorf("without a checksum: %v, checked %v, %v", have, checked, err)
 	}
 }
 

@@ -133,30 +133,31 @@ func checkSum(in io.ReaderAt, size, footer int64) (bool, error) {
 // ReadParquet reads a file written by WriteParquet. Another program may have removed
 // rows, removed columns that are not required, or changed the order of columns.
 func ReadParquet(in io.ReaderAt, size int64) ([]Line, error) {
-	return collected(func(f func(Line) error) error { return eachParquet(in, size, f) })
+	return collected(func(f func(Line) error) error { return eachParquet(in, size, true, f) })
 }
 
-// openParquet opens a file, and checks everything except its rows.
-func openParquet(in io.ReaderAt, size int64) (file *parquet.File, err error) {
+// openParquet opens a file, and checks everything except its rows. It reports whether the
+// file has a checksum.
+func openParquet(in io.ReaderAt, size int64) (file *parquet.File, sum bool, err error) {
 	defer recovered(&err)
 	if size < 12 {
-		return nil, fmt.Errorf("%w: %d bytes are no Parquet file", store.ErrDamaged, size)
+		return nil, false, fmt.Errorf("%w: %d bytes are no Parquet file", store.ErrDamaged, size)
 	}
 	footer, err := checkFooter(in, size)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	sum, err := checkSum(in, size, footer)
+	sum, err = checkSum(in, size, footer)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	if file, err = parquet.OpenFile(in, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true)); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	if !sum && strings.HasPrefix(file.Metadata().CreatedBy, summedBy) {
-		return nil, damaged("its checksum is missing")
+		return nil, false, damaged("its checksum is missing")
 	}
-	return file, checkPages(file, in, size)
+	return file, sum, checkPages(file, in, size)
 }
 
 // recovered makes a panic an error: the library panics on some damaged files.
@@ -166,9 +167,14 @@ func recovered(err *error) {
 	}
 }
 
-// eachParquet calls f with each run of a file; see ReadParquet.
-func eachParquet(in io.ReaderAt, size int64, f func(Line) error) error {
-	file, err := openParquet(in, size)
+// notInSummary are the fields of a row that a summary does without, and its checksum, which
+// covers them.
+var notInSummary = []string{"Commit", "Go", "Host", "Cores", "FinishedAt", "Moves", "CRC"}
+
+// eachParquet calls f with each run of a file; see ReadParquet. If not the whole rows are
+// wanted, the file's own checksum stands for those of its rows.
+func eachParquet(in io.ReaderAt, size int64, whole bool, f func(Line) error) error {
+	file, sum, err := openParquet(in, size)
 	if err != nil {
 		return err
 	}
@@ -185,8 +191,15 @@ func eachParquet(in io.ReaderAt, size int64, f func(Line) error) error {
 	}
 	checked := !slices.ContainsFunc(columns,
 		func(name string) bool { return !slices.Contains(names, name) }) // else columns were left out
+	var options []parquet.ReaderOption
+	if !whole && sum {
+		checked = false
+		for _, name := range notInSummary {
+			options = append(options, parquet.StructTag(`parquet:"-"`, name))
+		}
+	}
 	var found damages
-	for b := range inorder.Map(readRows(file), func(b rowBatch) rowBatch { return b.parse(checked) }) {
+	for b := range inorder.Map(readRows(file, options...), func(b rowBatch) rowBatch { return b.parse(checked) }) {
 		if err := b.pass(f, &found); err != nil {
 			return err
 		}
@@ -206,12 +219,12 @@ type rowBatch struct {
 }
 
 // readRows reads all rows of a file.
-func readRows(file *parquet.File) iter.Seq[rowBatch] {
+func readRows(file *parquet.File, options ...parquet.ReaderOption) iter.Seq[rowBatch] {
 	return func(yield func(rowBatch) bool) {
 		next, all := 1, int(file.NumRows())
 		err := func() (err error) {
 			defer recovered(&err)
-			r := parquet.NewGenericReader[row](file)
+			r := parquet.NewGenericReader[row](file, options...)
 			defer r.Close()
 			for next <= all {
 				b := rowBatch{first: next, rows: make([]row, min(atOnce, all-next+1))}

@@ -127,7 +127,13 @@ func ReadLines(path string) ([]Line, error) {
 // ahead. An error of f ends it. An error of the file is returned after all runs before
 // it have been passed to f. Damaged rows are left out: the error names the first
 // thousand of them, and counts the others.
-func Each(path string, f func(Line) error) error {
+func Each(path string, f func(Line) error) error { return each(path, true, f) }
+
+// EachSummary is like Each, but the runs may lack their moves and the facts about their
+// origin. A Parquet file that has a checksum of its own is read faster without them.
+func EachSummary(path string, f func(Line) error) error { return each(path, false, f) }
+
+func each(path string, whole bool, f func(Line) error) error {
 	file, err := os.Open(path)
 	if err != nil {
 		return plainPath(path, err)
@@ -147,9 +153,9 @@ func Each(path string, f func(Line) error) error {
 		if err != nil {
 			return plainPath(path, err)
 		}
-		return EachOf(path, bytes.NewReader(data), int64(len(data)), f)
+		return eachOf(path, bytes.NewReader(data), int64(len(data)), whole, f)
 	}
-	return EachOf(path, file, info.Size(), f)
+	return eachOf(path, file, info.Size(), whole, f)
 }
 
 // errUnknown is what is wrong with a file that is not [Known].
@@ -166,6 +172,10 @@ func plainPath(path string, err error) error {
 
 // EachOf is like Each for size bytes of in. The name is for errors.
 func EachOf(name string, in io.ReaderAt, size int64, f func(Line) error) error {
+	return eachOf(name, in, size, true, f)
+}
+
+func eachOf(name string, in io.ReaderAt, size int64, whole bool, f func(Line) error) error {
 	start := make([]byte, 4096)
 	n, err := in.ReadAt(start, 0)
 	if err != nil && err != io.EOF {
@@ -178,7 +188,7 @@ func EachOf(name string, in io.ReaderAt, size int64, f func(Line) error) error {
 	}
 	separator := ": "
 	if bytes.HasPrefix(start[:n], []byte(parquetMagic)) {
-		err = eachParquet(in, size, keep)
+		err = eachParquet(in, size, whole, keep)
 	} else {
 		err, separator = eachCSV(io.NewSectionReader(in, 0, size), keep), ":"
 	}

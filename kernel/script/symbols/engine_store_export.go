@@ -15,6 +15,7 @@ func init() {
 		// function, constant and variable definitions
 		"Each":         reflect.ValueOf(export.Each),
 		"EachOf":       reflect.ValueOf(export.EachOf),
+		"EachSummary":  reflect.ValueOf(export.EachSummary),
 		"Known":        reflect.ValueOf(export.Known),
 		"KnownFile":    reflect.ValueOf(export.KnownFile),
 		"MostBytes":    reflect.ValueOf(constant.MakeFromLiteral("536870912", token.INT, 0)),

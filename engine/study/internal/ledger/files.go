@@ -13,8 +13,8 @@ import (
 type withFiles struct {
 	Ledger
 	files []string
-	ids   []store.ID // of the wanted runs
-	kept  map[store.ID]*engine.Result
+	ids   []store.ID                  // of the wanted runs
+	kept  map[store.ID]*engine.Result // the runs that the store lacks; nil if the files lack them too
 }
 
 func (w *withFiles) Done() (map[store.ID]bool, error) {
@@ -22,41 +22,43 @@ func (w *withFiles) Done() (map[store.ID]bool, error) {
 	if err != nil {
 		return nil, err
 	}
-	var missing []store.ID
+	w.kept = map[store.ID]*engine.Result{}
 	for _, id := range w.ids {
 		if _, ok := done[id]; !ok {
-			missing = append(missing, id)
+			w.kept[id] = nil
 		}
 	}
-	if len(missing) == 0 {
+	if len(w.kept) == 0 {
 		return done, nil
 	}
 	if err := w.read(); err != nil {
 		return nil, err
 	}
-	for _, id := range missing {
-		if kept := w.kept[id]; kept != nil {
-			done[id] = kept.Solved()
+	for id, r := range w.kept {
+		if r != nil {
+			done[id] = r.Solved()
 		}
 	}
 	return done, nil
 }
 
+// read keeps the runs of the files that are missing in the store.
 func (w *withFiles) read() error {
-	w.kept = map[store.ID]*engine.Result{}
 	for _, file := range w.files {
-		records, err := export.ReadRecords(file)
-		if err != nil {
-			return err
-		}
-		for _, rec := range records {
-			key, err := rec.Identity()
+		err := export.EachSummary(file, func(line export.Line) error {
+			key, err := line.Identity()
 			if err != nil {
 				return fmt.Errorf("%s: %w", file, err)
 			}
-			rec.Result.Moves = nil
 			id, _ := store.ParseID([]byte(key))
-			w.kept[id] = rec.Result
+			if _, missing := w.kept[id]; missing {
+				line.Result.Moves = nil
+				w.kept[id] = line.Result
+			}
+			return nil
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return nil
