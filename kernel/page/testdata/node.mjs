@@ -57,4 +57,5 @@ worker.on('message', m => {
     worker.postMessage({ op: 'request', id: 0, type: 'execute_request', content: JSON.stringify({ code: cells[seen.length] }) });
   }
 });
+worker.postMessage({ op: 'load' });
 worker.postMessage({ op: 'start', folder: '/tmp' });

@@ -14,6 +14,14 @@
   const mostText = 4 << 20;
   const lost = '; all variables are lost, a fresh session has begun';
 
+  // A worker loads the kernel's program at once. The first one begins while JupyterLab starts.
+  function newWorker() {
+    const worker = new Worker(new URL('worker.js', here));
+    worker.postMessage({ op: 'load' });
+    return worker;
+  }
+  let first;
+
   function kernelOf(BaseKernel, contents) {
     return class FocalKernel extends BaseKernel {
       constructor(options) {
@@ -26,7 +34,8 @@
         this.pending = new Map();
         this.says = '';
         this.started = new Promise(resolve => { this.begun = resolve; });
-        this.worker = new Worker(new URL('worker.js', here));
+        this.worker = first ?? newWorker();
+        first = undefined;
         this.worker.onmessage = e => this.take(e.data);
         this.worker.onerror = e => this.end(`the interpreter ended: ${e.message}`);
         const folder = '/' + (this.location ?? '').replace(/^[^:/]*:/, '').replace(/^\/+|\/+$/g, '');
@@ -199,6 +208,8 @@
 
   async function plugins() {
     if (!shares('@jupyterlite/services')) return []; // an ordinary JupyterLab, which has kernels of its own
+    first = newWorker();
+    first.onerror = () => { first = undefined; }; // the kernel's own will say why
     const { BaseKernel, IKernelSpecs, IKernelClient } = await load('@jupyterlite/services');
     return [{
       id: '@focal-search/page:kernel',

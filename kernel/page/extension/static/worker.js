@@ -356,6 +356,7 @@ self.focalWorker = take => {
 self.focalAnswer = text => post({ op: 'answer', text, memory: memoryOf() });
 
 let program; // the compiled one
+let loaded; // when it is there
 let memoryOf; // its memory, in bytes
 
 async function load() {
@@ -387,9 +388,13 @@ const failed = e => post({ op: 'ended', why: `the interpreter does not start: ${
 
 self.onmessage = ({ data: m }) => {
   switch (m.op) {
+    case 'load':
+      loaded = load();
+      loaded.catch(() => {}); // it is a failure to start
+      break;
     case 'start':
       folder = m.folder;
-      load().then(() => run()).catch(failed);
+      loaded.then(() => run()).catch(failed);
       break;
     case 'serve':
       program = m.program;
