@@ -220,7 +220,7 @@ func (u *Unit) refuseInside(n ast.Node, t types.Type) error {
 		return nil
 	}
 	return refuse(n, "the interpreter does not compare what is in the interfaces of %s; compare its fields%s",
-		types.TypeString(t, types.RelativeTo(u.Package)), Instead)
+		u.called(t), Instead)
 }
 
 // refusePointer refuses to assert an interface of a package that a pointer to a type of the
@@ -239,9 +239,8 @@ func (u *Unit) refusePointer(e ast.Expr) error {
 		if !ok || !u.ofProgram(p.Elem()) || types.IsInterface(p.Elem()) || !types.Implements(p.Elem(), of) {
 			continue
 		}
-		name := func(t types.Type) string { return types.TypeString(t, types.RelativeTo(u.Package)) }
 		return refuse(e, "the interpreter does not find the methods of %s in a %s; assert the pointer itself%s",
-			name(p.Elem()), name(p), Instead)
+			u.called(p.Elem()), u.called(p), Instead)
 	}
 	return nil
 }
@@ -262,7 +261,7 @@ func (u *Unit) refuseImplementing(x, e ast.Expr) error {
 		return nil
 	}
 	return refuse(e, "the interpreter does not find the methods of the program's own types in a %s that is asserted; assert an interface of your own%s",
-		types.TypeString(t, types.RelativeTo(u.Package)), Instead)
+		u.called(t), Instead)
 }
 
 // isStringer says whether a type is fmt.Stringer.
@@ -278,9 +277,8 @@ func (u *Unit) refuseOwn(x, to ast.Expr) error {
 	if of == nil || t == nil || !u.wraps(of) || types.IsInterface(t) || !u.ofProgram(t) {
 		return nil
 	}
-	name := func(t types.Type) string { return types.TypeString(t, types.RelativeTo(u.Package)) }
-	return refuse(to, "the interpreter does not find a %s in a %s; keep it in an interface of your own%s", name(t), name(of),
-		Instead)
+	return refuse(to, "the interpreter does not find a %s in a %s; keep it in an interface of your own%s", u.called(t),
+		u.called(of), Instead)
 }
 
 // refuseAsserted refuses a type that is asserted of a value, or is a case of a type switch.
@@ -315,7 +313,7 @@ func (u *Unit) refuseValues() (err error) {
 		if dest.Underlying().(*types.Interface).Empty() {
 			_, nameless := types.Unalias(t).(*types.Struct)
 			if c := calls[e]; nameless && types.NewMethodSet(t).Len() > 0 && (c == nil || !u.Presents(u.callee(c.Fun))) {
-				err = refuseNameless(e, t)
+				err = u.refuseNameless(e, t)
 			}
 			return e
 		}
@@ -323,7 +321,7 @@ func (u *Unit) refuseValues() (err error) {
 			return e
 		}
 		if s, ok := types.Unalias(t).(*types.Struct); ok && embeds(s) > 1 {
-			err = refuseNameless(e, s)
+			err = u.refuseNameless(e, s)
 		}
 		p, ok := types.Unalias(t).(*types.Pointer)
 		if _, fresh := ast.Unparen(e).(*ast.UnaryExpr); !ok || fresh || !looks || u.builtinCall(e) == "new" {
@@ -340,9 +338,9 @@ func (u *Unit) refuseValues() (err error) {
 	return err
 }
 
-func refuseNameless(e ast.Expr, t types.Type) error {
+func (u *Unit) refuseNameless(e ast.Expr, t types.Type) error {
 	return refuse(e, "the interpreter does not know the methods of a struct whose type has no name; declare a type for %s%s",
-		types.TypeString(t, (*types.Package).Name), Instead)
+		u.called(t), Instead)
 }
 
 // handedOver has the call of a function of a package for each of its arguments.
@@ -400,7 +398,7 @@ func (u *Unit) refuseMoved(e ast.Expr, t, dest types.Type, in *ast.CallExpr) err
 		return nil
 	}
 	return refuse(e, "the interpreter loses the type of a value that goes from %s to another interface; keep it in an interface of your own%s",
-		types.TypeString(t, types.RelativeTo(u.Package)), Instead)
+		u.called(t), Instead)
 }
 
 // implemented says whether a type that the program declares, or a pointer to it, implements an
@@ -439,7 +437,7 @@ func (u *Unit) refuseCompared(n ast.Node, operands ...ast.Expr) error {
 	for _, e := range operands {
 		if t := u.typeOf(e); t != nil && u.wraps(t) && u.implemented(t) {
 			return refuse(n, "the interpreter does not compare the program's own values in %s; keep them in an interface of your own%s",
-				types.TypeString(t, types.RelativeTo(u.Package)), Instead)
+				u.called(t), Instead)
 		}
 	}
 	return nil
@@ -460,7 +458,7 @@ func (u *Unit) refuseWithin(e ast.Expr, t, dest types.Type, in *ast.CallExpr) er
 		return nil // shown by the method
 	}
 	return refuse(e, "the interpreter does not show the program's own values in %s; keep them in an interface of your own%s",
-		types.TypeString(held, types.RelativeTo(u.Package)), Instead)
+		u.called(held), Instead)
 }
 
 // keeping are the packages whose functions keep any value and do not look at it.
@@ -627,16 +625,8 @@ func (u *Unit) refuseCircle(n *ast.TypeSpec) error {
 		begin, end := u.ends(f.Type())
 		if end != nil && leadsTo(end, obj, map[types.Type]bool{}) &&
 			slices.ContainsFunc(begin, func(t types.Type) bool { return u.circles(t, obj, nil) }) {
-			name := func(t types.Type) string {
-				return types.TypeString(t, func(p *types.Package) string {
-					if p == u.Package {
-						return ""
-					}
-					return p.Name()
-				})
-			}
 			return refuse(n, "the interpreter cannot make the type %s with a field of type %s; let that end in any instead of %s%s",
-				rt.PlainName(obj.Name()), name(f.Type()), name(end), Instead)
+				u.called(obj.Type()), u.called(f.Type()), u.called(end), Instead)
 		}
 	}
 	return nil

@@ -382,7 +382,12 @@ func (u *Unit) lossy(t types.Type) bool {
 // identity names a type as no other one is named.
 func (u *Unit) identity(t types.Type) string { return Identity(t) }
 
-// called is a type's name in messages.
+// called is a type's name in messages, as the program writes it.
 func (u *Unit) called(t types.Type) string {
-	return rt.PlainName(types.TypeString(t, types.RelativeTo(u.Package)))
+	return rt.PlainName(types.TypeString(t, func(p *types.Package) string {
+		if p == u.Package {
+			return ""
+		}
+		return p.Name()
+	}))
 }
