@@ -189,7 +189,7 @@ try {
         do {
           await page.waitForTimeout(100);
           const { targetInfos } = await session.send('Target.getTargets', { filter: [{}] });
-          seen.workers = targetInfos.filter(({ type, url }) => type === 'worker' && (url.endsWith('/static/worker.js') || url.startsWith('blob:'))).length;
+          seen.workers = targetInfos.filter(({ type, url }) => type === 'worker' && url.endsWith('/static/worker.js')).length;
         } while (seen.workers < want && Date.now() < given);
       }
     }

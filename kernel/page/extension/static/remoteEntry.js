@@ -27,6 +27,7 @@
       constructor(options) {
         super(options);
         this.files = new Files(contents);
+        this.further = new Map(); // workers for the runs of studies, by number
         this.start();
       }
 
@@ -45,13 +46,33 @@
       get ready() { return this.started; }
 
       dispose() {
-        if (!this.isDisposed) this.worker.terminate();
+        if (!this.isDisposed) this.stop();
         super.dispose();
       }
 
-      // end ends the worker, answers what it has left open, and starts another.
+      // stop ends all workers.
+      stop() {
+        for (const worker of [this.worker, ...this.further.values()]) worker.terminate();
+        this.further.clear();
+      }
+
+      // help makes a worker for the runs of studies. It exchanges messages with the kernel's worker.
+      help(id, program) {
+        try {
+          const { port1, port2 } = new MessageChannel();
+          const worker = new Worker(new URL('worker.js', here)); // which the browser may not allow
+          worker.onerror = e => this.worker.postMessage({ op: 'failed', id, why: e.message });
+          worker.postMessage({ op: 'serve', program, port: port2 }, [port2]);
+          this.further.set(id, worker);
+          this.worker.postMessage({ op: 'worker', id, port: port1 }, [port1]);
+        } catch (e) {
+          this.worker.postMessage({ op: 'failed', id, why: e.message });
+        }
+      }
+
+      // end ends the workers, answers what the kernel's has left open, and starts another.
       end(why) {
-        this.worker.terminate();
+        this.stop();
         const open = [...this.pending.values()];
         const failure = { ename: 'Died', evalue: why + lost, traceback: [`\x1b[31m${why + lost}\x1b[0m`] };
         this.begun();
@@ -102,6 +123,13 @@
             break;
           case 'ended':
             this.end(m.why);
+            break;
+          case 'worker':
+            this.help(m.id, m.program);
+            break;
+          case 'end':
+            this.further.get(m.id)?.terminate();
+            this.further.delete(m.id);
             break;
           case 'files': {
             let answer;

@@ -1,14 +1,15 @@
 // The web worker of Focal's kernel: it runs the Go program focal.wasm, gives it
 // the files of the page, and takes messages between the two.
 
-const post = message => { flush(); self.postMessage(message); };
+let peer = self; // who gets its messages: the page
+const post = message => { flush(); peer.postMessage(message); };
 
 // What the program prints is gathered while it goes on, for a moment at most.
 const printed = { name: '', text: '', since: 0 };
 const decoders = { 1: new TextDecoder(), 2: new TextDecoder() };
 
 function flush() {
-  if (printed.text) self.postMessage({ op: 'print', name: printed.name, text: printed.text });
+  if (printed.text) peer.postMessage({ op: 'print', name: printed.name, text: printed.text });
   printed.text = '';
 }
 
@@ -305,50 +306,37 @@ self.focalReady = () => post({ op: 'ready' });
 
 // Further workers make the runs of studies, one at a time each. They run the program with
 // an argument. Their messages are ready, answer and, if they end by themselves, ended with
-// what they have printed.
+// what they have printed. The page makes them and passes a port on for these messages: if a
+// worker makes one while developer tools are open, Firefox may lock up (2026, version 153).
 
 const most = 8; // because of their memory
-self.focalWorkers = typeof Worker === 'undefined' ? 0 : Math.min(most, navigator.hardwareConcurrency || 1);
+self.focalWorkers = Math.min(most, navigator.hardwareConcurrency || 1);
 
-// scriptOf is the address of their script, which is at hand when they are made, so that they load nothing.
-let script;
-const scriptOf = () => script ??= Promise.all([self.location.href, 'wasm_exec.js'].map(url => fetch(url).then(answer => answer.text())))
-  .then(texts => URL.createObjectURL(new Blob([texts.join('\n')], { type: 'text/javascript' })), () => self.location.href);
+const further = new Map(); // by number
+let lastFurther = 0;
 
 self.focalWorker = take => {
-  let worker, late, printed = '', over = false;
-  const ended = e => { clearTimeout(late); take('ended', printed + e.message); };
-  const stop = () => {
-    clearTimeout(late);
-    if (!worker) return;
-    worker.onmessage = worker.onerror = null;
-    worker.terminate();
+  const id = ++lastFurther;
+  let port, printed = '';
+  const heard = m => {
+    if (m.op === 'print') printed += m.text;
+    else if (m.op === 'ended') take('ended', printed + m.why);
+    else take(m.op, m.text ?? '', m.memory ?? 0);
   };
-  // Firefox at times never starts a worker of a worker. Such a one is replaced, once.
-  const begin = async (seconds, again) => {
-    const address = await scriptOf();
-    if (over) return;
-    worker = new Worker(address); // which the browser may not allow
-    worker.onmessage = ({ data: m }) => {
-      if (m.op === 'ready') clearTimeout(late);
-      if (m.op === 'print') printed += m.text;
-      else if (m.op === 'ended') ended({ message: m.why });
-      else take(m.op, m.text ?? '', m.memory ?? 0);
-    };
-    worker.onerror = ended;
-    late = setTimeout(() => {
-      stop();
-      if (again) begin(2 * seconds, false).catch(ended);
-      else ended({ message: 'the worker does not start' });
-    }, 1000 * seconds);
-    worker.postMessage({ op: 'serve', program });
-  };
-  begin(30, true).catch(ended);
+  further.set(id, {
+    begun(p) {
+      port = p;
+      port.onmessage = ({ data }) => heard(data);
+    },
+    failed: why => heard({ op: 'ended', why }),
+  });
+  post({ op: 'worker', id, program });
   return {
-    order: text => worker.postMessage({ op: 'order', text }),
+    order: text => port.postMessage({ op: 'order', text }),
     end() {
-      over = true;
-      stop();
+      further.delete(id);
+      port?.close(); // nothing is heard any more
+      post({ op: 'end', id });
     },
   };
 };
@@ -396,8 +384,16 @@ self.onmessage = ({ data: m }) => {
       folder = m.folder;
       loaded.then(() => run()).catch(failed);
       break;
+    case 'worker':
+      further.get(m.id)?.begun(m.port);
+      break;
+    case 'failed':
+      further.get(m.id)?.failed(m.why);
+      break;
     case 'serve':
       program = m.program;
+      peer = m.port; // of the kernel's worker
+      peer.onmessage = self.onmessage;
       ask = async () => { throw failure('ENOENT'); }; // files are the kernel's
       run('runs').catch(failed);
       break;
