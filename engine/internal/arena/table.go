@@ -32,6 +32,8 @@ type Table struct {
 	last  uint64
 	due   int      // slots to be moved soon
 	taken []uint64 // slots that are being moved
+
+	loaded uint64 // what has been loaded early, so that the compiler keeps the loads
 }
 
 const (
@@ -81,10 +83,11 @@ func (t *Table) Hash(states []uint64, n int, hashes []uint64) {
 	for i := range hashes[:n] {
 		h := hash(states[i*stride:][:t.key])
 		hashes[i] = h
-		if !memory.Prefetches {
+		at := t.home(h)
+		if !memory.Prefetches { // a processor goes on while it loads what nothing waits for
+			t.loaded ^= slots[at]
 			continue
 		}
-		at := t.home(h)
 		memory.Prefetch(unsafe.Pointer(&slots[at]))
 		if at%lineSlots > lineSlots/2 { // probing may well go on in the next cache line
 			memory.Prefetch(unsafe.Pointer(&slots[(at+lineSlots/2)&(len(slots)-1)]))
