@@ -32,23 +32,18 @@ func (e *expansion) hash(t *arena.Table) {
 // left out, because relax would drop it. The parent's state is known, at a cost of
 // at most g.
 func (s *search) expand(e *expansion, node Node, move Move, made bool) {
-	e.node, e.N = node.ID, 0
+	back := noMove
+	if made && s.inverses != nil {
+		back = s.inverses[move]
+	}
+	e.node, e.N, e.back = node.ID, 0, back
 	s.space.Expand(node, e.Successors)
 	e.generated = int64(e.N)
-	if made && s.inverses != nil {
-		e.leaveOut(s.inverses[move])
+	if e.back != back {
+		e.generated++
 	}
+	e.back = noMove
 	e.hash(s.table)
-}
-
-// leaveOut takes the successor that a move leads to out of the buffer.
-func (s *Successors) leaveOut(move Move) {
-	for i := range s.N {
-		if s.Items[i].Move == move {
-			s.drop(i)
-			return
-		}
-	}
 }
 
 // expandNode makes the successors of a node that is stored.

@@ -176,7 +176,10 @@ type Successors struct {
 	State []uint64    // their states, Shape.Words words each
 	Err   error       // set if the state cannot be expanded; ends the search
 	words int
+	back  Move // leads back to the parent and is left out; noMove if there is none
 }
+
+const noMove = Move(arena.NoMove)
 
 // NewSuccessors makes the buffer for spaces of this shape.
 func NewSuccessors(sh Shape) *Successors {
@@ -184,6 +187,7 @@ func NewSuccessors(sh Shape) *Successors {
 		Items: make([]Successor, sh.Successors),
 		State: make([]uint64, sh.Successors*sh.Words),
 		words: sh.Words,
+		back:  noMove,
 	}
 }
 
@@ -194,20 +198,22 @@ func (s *Successors) Add(c Successor) []uint64 {
 		s.Items = append(s.Items, make([]Successor, i+1)...)
 		s.State = append(s.State, make([]uint64, (i+1)*s.words)...)
 	}
-	s.N++
+	if !s.LeavesOut(c.Move) {
+		s.N++
+	}
 	s.Items[i] = c
 	return s.State[i*s.words : (i+1)*s.words]
 }
 
-// drop removes successor i from the buffer.
-func (s *Successors) drop(i int) {
-	s.N--
-	for ; i < s.N; i++ { // few follow, where a move undoes another
-		s.Items[i] = s.Items[i+1]
-		for j := range s.words {
-			s.State[i*s.words+j] = s.State[(i+1)*s.words+j]
-		}
+// LeavesOut reports whether Add would drop the successor that a move leads to, because it
+// is the state that the search came from: see [Reversible]. A space that asks first, once
+// for each successor, need not make that state.
+func (s *Successors) LeavesOut(m Move) bool {
+	if m != s.back {
+		return false
 	}
+	s.back = noMove
+	return true
 }
 
 // state is the packed state of successor i.

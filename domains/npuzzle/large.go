@@ -109,6 +109,9 @@ func (s *large) Expand(n engine.Node, out *engine.Successors) {
 		blank++
 	}
 	for _, m := range s.moves[blank] {
+		if out.LeavesOut(m.direction) {
+			continue
+		}
 		t := b[m.to]
 		dd := s.steps[blank][t] - s.steps[m.to][t]
 		hn, dn := h+dd*s.prices[t], d+dd

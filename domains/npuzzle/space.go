@@ -121,6 +121,9 @@ func (s *space) Expand(n engine.Node, out *engine.Successors) {
 	value := s.value(state)
 	blank := blankOf(state)
 	for _, m := range s.moves[blank&15] {
+		if out.LeavesOut(m.direction) {
+			continue
+		}
 		tile := state >> (4 * m.to & 63) & 15
 		next := state ^ tile<<(4*m.to&63) ^ tile<<(4*blank&63)
 		v := value - s.md[m.to&15][tile] + s.md[blank&15][tile]
