@@ -68,7 +68,7 @@ func (s *search) lookAhead(g Cost) (child int) {
 		queue = open.Guided
 	}
 	if s.pure {
-		if child = s.best(queue, g); child >= 0 {
+		if child = s.best(queue); child >= 0 {
 			c := &s.at.Items[child]
 			if s.frontier.Precedes(queue, s.rank(g+c.Cost, c.H), c.H, c.D) {
 				s.expand(s.ahead, Node{arena.None, s.at.state(child), &s.nodes}, c.Move, true)
@@ -90,13 +90,14 @@ func (s *search) lookAhead(g Cost) (child int) {
 
 // best is the number of the successor at hand that a queue would select first, as a
 // guess, -1 if there is none.
-func (s *search) best(queue int, g Cost) (best int) {
+func (s *search) best(queue int) (best int) {
 	best = -1
-	least, then := Cost(0), Cost(0)
-	for i := range s.at.N {
-		c := &s.at.Items[i]
+	least, then, byF := Cost(0), Cost(0), queue == s.last()
+	items := s.at.Items[:s.at.N]
+	for i := range items {
+		c := &items[i]
 		key, tie := c.D, Cost(0)
-		if queue == s.last() {
+		if byF {
 			key, tie = s.rank(c.Cost, c.H), c.H
 		}
 		if best < 0 || key < least || key == least && tie < then {
