@@ -297,7 +297,10 @@ func (d *drawing) line(p *panel, l *line, b box) {
 	var y string
 	for i, row := range rows {
 		x := b.left + p.x.at(row[l.x])*b.width
-		ny := px(b.top + (1-p.y.at(row[l.y]))*b.height)
+		ny := y
+		if i == 0 || row[l.y] != rows[i-1][l.y] {
+			ny = px(b.top + (1-p.y.at(row[l.y]))*b.height)
+		}
 		switch {
 		case i == 0:
 			path.WriteString("M" + px(x) + " " + ny)
