@@ -59,6 +59,10 @@ func run(args []string) int {
 			return report(usagef("the argument %q is not UTF-8: a file can be given another name by mv or ln -s", arg), "")
 		}
 	}
+	if len(args) > 1 && args[0] == "script" && !strings.HasPrefix(args[1], "-") {
+		// All that follows is the script's. Making the grammar below would take longer than compiling most scripts.
+		return report((&scriptCmd{Command: args[1:]}).Run(), "")
+	}
 	var c commands
 	done := -1 // the exit code once --help has been printed
 	parser := kong.Must(&c,

@@ -3,6 +3,7 @@
 package instant
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/binary"
@@ -140,7 +141,8 @@ func (l *listener) receive() {
 			conn.Close()
 			continue
 		}
-		p := &peer{Conn: conn, guard: l.guard, subscribed: l.subscribed}
+		p := newPeer(conn, l.guard)
+		p.subscribed = l.subscribed
 		p.seat = sync.OnceFunc(func() { p.seated.Store(true); l.seat(p.identity, 1) })
 		p.gone = sync.OnceFunc(func() {
 			l.peers.Add(-1)
@@ -181,9 +183,12 @@ func (l *listener) Close() error {
 // A peer is a connection of which the library reads what has been checked.
 type peer struct {
 	net.Conn
+	in      *bufio.Reader // of the connection
 	guard   guard
 	checked bytes.Buffer // what the library may read
 	greeted int          // bytes of the library's own greeting that went nowhere, as the guard has sent one
+	unsent  []byte       // the beginning of a message that the library is writing
+	framed  int          // bytes of it that are whole frames
 	topics  int
 	topic   *string // of the subscription that the library is taking, nil if it takes none
 	gone    func()
@@ -193,6 +198,10 @@ type peer struct {
 	identity string
 	seated   atomic.Bool
 	seat     func() // is called when the library reads messages, and so can send some
+}
+
+func newPeer(conn net.Conn, g guard) *peer {
+	return &peer{Conn: conn, in: bufio.NewReader(conn), guard: g, gone: func() {}, seat: func() {}}
 }
 
 // errProtocol is why a peer is cut off.
@@ -218,7 +227,7 @@ func (p *peer) handshake() error {
 		return err
 	}
 	var theirs [greetingLength]byte
-	if _, err := io.ReadFull(p.Conn, theirs[:]); err != nil {
+	if _, err := io.ReadFull(p.in, theirs[:]); err != nil {
 		return err
 	}
 	mechanism, _, _ := strings.Cut(string(theirs[12:32]), "\x00")
@@ -307,12 +316,12 @@ func (p *peer) frames(check func(flags byte, body []byte) error) error {
 	total := 0
 	for count := 1; ; count++ {
 		var head [9]byte
-		if _, err := io.ReadFull(p.Conn, head[:2]); err != nil {
+		if _, err := io.ReadFull(p.in, head[:2]); err != nil {
 			return err
 		}
 		flags, size, length := head[0], uint64(head[1]), 2
 		if flags&isLong != 0 {
-			if _, err := io.ReadFull(p.Conn, head[2:]); err != nil {
+			if _, err := io.ReadFull(p.in, head[2:]); err != nil {
 				return err
 			}
 			size, length = binary.BigEndian.Uint64(head[1:]), 9
@@ -329,7 +338,7 @@ func (p *peer) frames(check func(flags byte, body []byte) error) error {
 		p.checked.Write(head[:length])
 		start := p.checked.Len()
 		for read := uint64(0); read < size; { // grows with what comes, not with what was announced
-			n, err := io.CopyN(&p.checked, p.Conn, int64(min(size-read, 64<<10)))
+			n, err := io.CopyN(&p.checked, p.in, int64(min(size-read, 64<<10)))
 			reserved += n
 			if waiting.Add(n) > mostWaiting {
 				return breach("%d bytes of messages wait for their ends", waiting.Load())
@@ -388,7 +397,8 @@ func (p *peer) Read(b []byte) (int, error) {
 	return p.checked.Read(b)
 }
 
-// Write sends what the library writes, but for its greeting.
+// Write sends what the library writes, but for its greeting. The library writes a message in two pieces for each
+// frame. They are sent together: else each would be a packet of its own, for which the other side wakes up.
 func (p *peer) Write(b []byte) (int, error) {
 	if p.greeted < greetingLength {
 		n := min(len(b), greetingLength-p.greeted)
@@ -399,15 +409,52 @@ func (p *peer) Write(b []byte) (int, error) {
 		m, err := p.Write(b[n:])
 		return n + m, err
 	}
-	if err := p.SetWriteDeadline(time.Now().Add(writeTime)); err != nil {
+	p.unsent = append(p.unsent, b...)
+	if !p.whole() {
+		return len(b), nil
+	}
+	if err := p.send(); err != nil {
+		p.Close()
 		return 0, io.EOF
 	}
-	n, err := p.Conn.Write(b)
-	if err != nil {
-		p.Close()
-		err = io.EOF
+	return len(b), nil
+}
+
+// whole reports whether what is unsent ends with the last frame of a message.
+func (p *peer) whole() bool {
+	for {
+		head := p.unsent[p.framed:]
+		if len(head) < 2 {
+			return false
+		}
+		flags, size := head[0], 2+uint64(head[1])
+		if flags&isLong != 0 {
+			if len(head) < 9 {
+				return false
+			}
+			size = 9 + binary.BigEndian.Uint64(head[1:])
+		}
+		if uint64(len(head)) < size {
+			return false
+		}
+		p.framed += int(size)
+		if flags&hasMore == 0 && p.framed == len(p.unsent) {
+			return true
+		}
 	}
-	return n, err
+}
+
+// send sends what is unsent.
+func (p *peer) send() error {
+	if err := p.SetWriteDeadline(time.Now().Add(writeTime)); err != nil {
+		return err
+	}
+	_, err := p.Conn.Write(p.unsent)
+	p.unsent, p.framed = p.unsent[:0], 0
+	if cap(p.unsent) > 1<<20 {
+		p.unsent = nil
+	}
+	return err
 }
 
 // Close cuts the peer off.

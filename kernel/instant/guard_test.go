@@ -307,8 +307,7 @@ func FuzzPeer(f *testing.F) {
 	f.Add(append(hello("SUB"), 0, 1, 1), true)
 	f.Add(append(hello("DEALER"), hasMore, 1, 'a', 0, 1, 'b'), false)
 	f.Fuzz(func(t *testing.T, text []byte, topic bool) {
-		p := &peer{Conn: fake{bytes.NewReader(text)}, guard: guard{peers: []string{"DEALER", "SUB", "REQ"}, topic: topic},
-			gone: func() {}, seat: func() {}}
+		p := newPeer(fake{bytes.NewReader(text), new([][]byte)}, guard{peers: []string{"DEALER", "SUB", "REQ"}, topic: topic})
 		if p.handshake() != nil {
 			return
 		}
@@ -331,9 +330,47 @@ func FuzzPeer(f *testing.F) {
 	})
 }
 
-type fake struct{ io.Reader }
+// What the library writes of a message is sent together, however it is cut.
+func TestWholeMessages(t *testing.T) {
+	long := append(binary.BigEndian.AppendUint64([]byte{isLong}, 300), make([]byte, 300)...)
+	messages := [][]byte{
+		{isCommand, 1, 'R'},
+		append([]byte{hasMore, 1, 'a', hasMore, 0}, long...),
+		append(slices.Clone(long), 0, 1, 'b'), // two
+		{0, 0},
+	}
+	for size := 1; size < 400; size += 1 + size/3 {
+		var sent [][]byte
+		p := newPeer(fake{written: &sent}, guard{})
+		for piece := range slices.Chunk(greeting[:], size) {
+			p.Write(piece)
+		}
+		for _, m := range messages {
+			for piece := range slices.Chunk(m, size) {
+				if n, err := p.Write(piece); n != len(piece) || err != nil {
+					t.Fatal(n, err)
+				}
+			}
+		}
+		if got, want := bytes.Join(sent, nil), bytes.Join(messages, nil); !bytes.Equal(got, want) {
+			t.Errorf("in pieces of %d bytes, %d bytes are sent: want %d", size, len(got), len(want))
+		}
+		if len(sent) < len(messages) || len(sent) > len(messages)+1 {
+			t.Errorf("in pieces of %d bytes, %d messages are sent in %d pieces", size, len(messages)+1, len(sent))
+		}
+	}
+}
 
-func (fake) Write(b []byte) (int, error)      { return len(b), nil }
+type fake struct {
+	io.Reader
+	written *[][]byte
+}
+
+func (f fake) Write(b []byte) (int, error) {
+	*f.written = append(*f.written, bytes.Clone(b))
+	return len(b), nil
+}
+
 func (fake) Close() error                     { return nil }
 func (fake) LocalAddr() net.Addr              { return nil }
 func (fake) RemoteAddr() net.Addr             { return nil }

@@ -40,8 +40,8 @@ type Chart struct {
 // content is what a chart shows.
 type content interface {
 	heading() string
-	picture(ink string) (string, error) // SVG
-	fragment(summary string) (string, error)
+	picture() (string, error) // SVG, with text in anyInk
+	fragment(picture, summary string) (string, error)
 	script() script // that makes fragments interactive
 }
 
@@ -82,7 +82,7 @@ func (c *Chart) MIME() show.MIME {
 
 // mime returns the chart with or without the script that all charts share.
 func (c *Chart) mime(script bool) show.MIME {
-	body, err := c.body()
+	body, picture, err := c.draw()
 	if err != nil {
 		return show.MIME{show.Plain: "error: " + err.Error()}
 	}
@@ -91,9 +91,7 @@ func (c *Chart) mime(script bool) show.MIME {
 	}
 	b := show.MIME{show.HTMLType: body, show.Plain: c.text()}
 	if c.given == nil || !c.given.pending {
-		if b[show.SVGType], err = c.content().picture(darkInk); err != nil {
-			return show.MIME{show.Plain: "error: " + err.Error()}
-		}
+		b[show.SVGType] = inked(picture, darkInk)
 	}
 	return b
 }
@@ -121,7 +119,8 @@ func (c *Chart) SVG() (string, error) {
 	if err := c.Err(); err != nil {
 		return "", err
 	}
-	return c.content().picture(darkInk)
+	picture, err := c.content().picture()
+	return inked(picture, darkInk), err
 }
 
 // Save writes the chart to a file. The file name's extension chooses the format: a page
@@ -163,12 +162,21 @@ func (c *Chart) text() string {
 
 // body returns the chart without the library, with the notes below it.
 func (c *Chart) body() (string, error) {
+	body, _, err := c.draw()
+	return body, err
+}
+
+// draw returns the chart's body, and its picture with text in anyInk.
+func (c *Chart) draw() (body, picture string, err error) {
 	if err := c.Err(); err != nil {
-		return "", err
+		return "", "", err
 	}
-	body, err := c.content().fragment(c.text())
+	if picture, err = c.content().picture(); err != nil {
+		return "", "", err
+	}
+	body, err = c.content().fragment(inked(picture, greyInk), c.text())
 	for _, n := range c.notes {
 		body += "<div>" + html.EscapeString(n) + "</div>"
 	}
-	return body, err
+	return body, picture, err
 }

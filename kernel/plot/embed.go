@@ -35,11 +35,11 @@ func (*figure) script() script { return chartScript }
 
 func (f *figure) heading() string { return f.title }
 
-func (f *figure) picture(ink string) (string, error) { return f.svg(ink), nil }
+func (f *figure) picture() (string, error) { return f.svg(), nil }
 
 // fragment returns the figure as HTML for any page or notebook.
-func (f *figure) fragment(summary string) (string, error) {
-	return liveOr("focalCharts", f.key, f.live(), f.svg(greyInk), summary, width)
+func (f *figure) fragment(picture, summary string) (string, error) {
+	return liveOr("focalCharts", f.key, f.live(), picture, summary, width)
 }
 
 // liveOr returns HTML for any page or notebook: a static picture, and a script element

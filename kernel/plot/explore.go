@@ -277,8 +277,8 @@ func (e *explored) heading() string { return e.first.content().heading() }
 
 func (*explored) script() script { return chartScript }
 
-func (e *explored) picture(ink string) (string, error) {
-	return e.first.content().picture(ink)
+func (e *explored) picture() (string, error) {
+	return e.first.content().picture()
 }
 
 // explore.js is a function that takes packed.UnpackJS, its script and the packed sliders.
@@ -300,8 +300,8 @@ type exploredChart struct {
 }
 
 // fragment returns the initial chart below the sliders.
-func (e *explored) fragment(summary string) (string, error) {
-	chart, err := e.first.content().fragment(summary)
+func (e *explored) fragment(picture, summary string) (string, error) {
+	chart, err := e.first.content().fragment(picture, summary)
 	if err != nil {
 		return "", err
 	}

@@ -92,13 +92,13 @@ func (f *film) stripWidth() float64 {
 var hovered = regexp.MustCompile(` data-key="[^"]*"|<title>[^<]*</title>\n?`)
 
 // svg draws a strip of states, or of a selection if there are many.
-func (f *film) svg(ink string) string {
+func (f *film) svg() string {
 	w, h := f.size()
 	const top, captionHeight = 36, 30
 	total := f.stripWidth()
-	d := &drawing{ink: ink}
+	var d drawing
 	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" font-family="sans-serif" font-size="12" fill="%s" color="%s">`+"\n",
-		px(total), px(top+h+captionHeight), px(total), px(top+h+captionHeight), ink, ink)
+		px(total), px(top+h+captionHeight), px(total), px(top+h+captionHeight), anyInk, anyInk)
 	d.text(0, 18, "start", f.title, `font-size="15" font-weight="bold"`)
 	for k, i := range f.strip() {
 		x := float64(k) * (w + stripGap)
@@ -152,8 +152,8 @@ func (f *film) frames() frames {
 }
 
 // fragment returns the film as HTML for any page or notebook.
-func (f *film) fragment(summary string) (string, error) {
-	return liveOr("focalFilms", "", f.frames(), f.svg(greyInk), summary, int(f.stripWidth()))
+func (f *film) fragment(picture, summary string) (string, error) {
+	return liveOr("focalFilms", "", f.frames(), picture, summary, int(f.stripWidth()))
 }
 
-func (f *film) picture(ink string) (string, error) { return f.svg(ink), nil }
+func (f *film) picture() (string, error) { return f.svg(), nil }

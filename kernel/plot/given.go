@@ -232,10 +232,6 @@ func (g *given) heading() string { return g.title }
 
 func (*given) script() script { return chartScript }
 
-// anyInk is a placeholder for the colour of text and axes. It is replaced in the finished
-// picture, since drawing one for each colour would take too long.
-const anyInk = "#7b7a79"
-
 // draw draws the picture, once.
 func (g *given) draw(ctx context.Context) error {
 	if g.drawn != "" {
@@ -248,22 +244,17 @@ func (g *given) draw(ctx context.Context) error {
 	return err
 }
 
-func (g *given) picture(ink string) (string, error) {
-	if err := g.draw(context.Background()); err != nil {
-		return "", err
+// picture returns the picture, an empty one of its size while it is pending.
+func (g *given) picture() (string, error) {
+	if g.pending {
+		return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%[2]d"/>`,
+			width, g.height(), width), nil
 	}
-	return strings.ReplaceAll(g.drawn, anyInk, ink), nil
+	err := g.draw(context.Background())
+	return g.drawn, err
 }
 
-func (g *given) fragment(summary string) (string, error) {
-	picture := fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%[2]d"/>`,
-		width, g.height(), width)
-	if !g.pending {
-		var err error
-		if picture, err = g.picture(greyInk); err != nil {
-			return "", err
-		}
-	}
+func (g *given) fragment(picture, summary string) (string, error) {
 	return liveOr("focalCharts", g.key, map[string]any{"given": g.charts, "height": g.height()}, picture, summary, width)
 }
 

@@ -497,6 +497,23 @@ func TestRealSearch(t *testing.T) {
 	}
 }
 
+// TestNumbers: a row has the same text in JSON whatever it is made of, but for gaps.
+func TestNumbers(t *testing.T) {
+	negative := math.Copysign(0, -1)
+	for _, v := range []float64{0, negative, 1, -1, 0.5, 244, 1 << 52, 1<<53 - 1, 1 << 53, 1<<53 + 2, 1e17 + 16, 1 << 63, -1 << 63, 1e20,
+		1e21, 1e300, -1e300, 1e-7} {
+		for _, row := range [][]float64{{v}, {1, v}, {v, 2.5}} {
+			want, _ := json.Marshal(row)
+			if got, _ := json.Marshal(numbers(row)); string(got) != string(want) {
+				t.Errorf("%s: want %s", got, want)
+			}
+		}
+	}
+	if got, _ := json.Marshal(numbers([]float64{1, math.NaN(), 2})); string(got) != "[1,null,2]" {
+		t.Errorf("with a gap: %s", got)
+	}
+}
+
 // BenchmarkChart measures what a chart costs in a cell.
 func BenchmarkChart(b *testing.B) {
 	fs, pfs := fsAndPFS()

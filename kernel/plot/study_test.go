@@ -147,7 +147,7 @@ func TestEveryPlot(t *testing.T) {
 			}
 
 			// The live chart has the same panels, and a position for every number.
-			fragment, err := c.chart.figure.fragment("")
+			fragment, err := c.chart.figure.fragment("", "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -175,7 +175,7 @@ func TestEveryPlot(t *testing.T) {
 // drawn returns a line of the live chart, with its rows.
 func drawn(t *testing.T, c *Chart, name string, panel int) (columns []any, rows [][]any) {
 	t.Helper()
-	fragment, err := c.figure.fragment("")
+	fragment, err := c.figure.fragment("", "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -582,7 +582,7 @@ func TestLargeNumbers(t *testing.T) {
 					}
 				}
 			}
-			if _, err := c.figure.fragment(""); err != nil {
+			if _, err := c.figure.fragment("", ""); err != nil {
 				t.Error(err)
 			}
 		})
@@ -613,7 +613,7 @@ func TestLargeCosts(t *testing.T) {
 		if svg := must(t, c); strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") {
 			t.Errorf("a place is not a number: %s", svg)
 		}
-		if _, err := c.figure.fragment(""); err != nil {
+		if _, err := c.figure.fragment("", ""); err != nil {
 			t.Error(err)
 		}
 	}
@@ -627,7 +627,7 @@ func TestCellsRead(t *testing.T) {
 		w := 1.1 + float64(i)/10
 		all = append(all, ran("pancake/40/1", engine.FS(w), 0, 1000), ran("pancake/40/1", engine.PFS(w, 0.7), 1, n))
 	}
-	svg := HeatMap(all).figure.svg(greyInk)
+	svg := HeatMap(all).figure.svg()
 	cells := regexp.MustCompile(`<path d="[^"]*Z" fill="(#[0-9a-f]{6})"/><text [^>]*fill="(#[0-9a-f]{3})">`).FindAllStringSubmatch(svg, -1)
 	if len(cells) != 9 {
 		t.Fatalf("%d solid cells with text: %s", len(cells), svg)

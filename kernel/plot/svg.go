@@ -25,14 +25,21 @@ const (
 	greyInk = "#7a7a7a"
 )
 
+// anyInk is a placeholder for the colour of text and axes. It is replaced in the finished
+// picture, since drawing one for each colour would take too long.
+const anyInk = "#7b7a79"
+
+// inked returns a picture in an ink.
+func inked(picture, ink string) string { return strings.ReplaceAll(picture, anyInk, ink) }
+
 // svg draws a figure as a static picture on a transparent background. It takes about a
 // millisecond; ECharts' server-side rendering in a JavaScript interpreter takes a hundred
 // times as long.
-func (f *figure) svg(ink string) string {
+func (f *figure) svg() string {
 	boxes, height := f.layout()
-	d := &drawing{ink: ink}
+	var d drawing
 	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" font-family="sans-serif" font-size="12" fill="%s">`,
-		width, height, width, height, ink)
+		width, height, width, height, anyInk)
 	left, _ := f.margins()
 	d.text(float64(left), 22, "start", f.title, `font-size="15" font-weight="bold"`)
 	d.legend(f)
@@ -46,10 +53,7 @@ func (f *figure) svg(ink string) string {
 	return d.String()
 }
 
-type drawing struct {
-	strings.Builder
-	ink string
-}
+type drawing struct{ strings.Builder }
 
 func (d *drawing) printf(format string, args ...any) { fmt.Fprintf(d, format, args...) }
 
@@ -58,7 +62,7 @@ func (d *drawing) text(x, y float64, anchor, s, attributes string) {
 }
 
 func (d *drawing) rule(x1, y1, x2, y2, opacity float64) {
-	d.printf(`<path d="M%s %sL%s %s" stroke="%s" stroke-opacity="%g"/>`, px(x1), px(y1), px(x2), px(y2), d.ink, opacity)
+	d.printf(`<path d="M%s %sL%s %s" stroke="%s" stroke-opacity="%g"/>`, px(x1), px(y1), px(x2), px(y2), anyInk, opacity)
 }
 
 // legend draws the names, each beside a sample of its line.
@@ -293,7 +297,10 @@ func (d *drawing) line(p *panel, l *line, b box) {
 	var y string
 	for i, row := range rows {
 		x := b.left + p.x.at(row[l.x])*b.width
-		ny := px(b.top + (1-p.y.at(row[l.y]))*b.height)
+		ny := y
+		if i == 0 || row[l.y] != rows[i-1][l.y] {
+			ny = px(b.top + (1-p.y.at(row[l.y]))*b.height)
+		}
 		switch {
 		case i == 0:
 			path.WriteString("M" + px(x) + " " + ny)

@@ -32,6 +32,7 @@ type Interpreter struct {
 	lines   map[string][]string // source lines by file name
 	at      *int                // where interpreted code keeps its position
 	calls   *int                // and counts its calls
+	begins  func()              // called before the first statement of a script
 
 	mu       sync.Mutex
 	cut      <-chan struct{}          // closed when the program that runs is cut off
@@ -63,7 +64,7 @@ func NewInterpreter(stdout, stderr io.Writer) *Interpreter {
 }
 
 func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
-	in := &Interpreter{lines: map[string][]string{}, at: word(), calls: word(),
+	in := &Interpreter{lines: map[string][]string{}, at: word(), calls: word(), begins: func() {},
 		machine: machine.New(stdout, stderr), stderr: stderr,
 		methods: map[string]map[string]bool{}, types: map[string]types.Type{}, displays: map[string]string{},
 		recovers: map[string]bool{},

@@ -42,7 +42,10 @@ func RunSandboxed(ctx context.Context, path string, args []string, stdout, stder
 // is how it is called in errors and in its os.Args.
 func RunSourceSandboxed(ctx context.Context, path, src string, args []string, stdout, stderr io.Writer) error {
 	confine(stdout)
+	usual := collectLater()
+	defer usual()
 	in := newInterpreter(sandbox(), stdout, stderr)
+	in.begins = usual
 	in.Use(map[string]map[string]reflect.Value{
 		// Yaegi adds it to any package flag, and it hands out standard error.
 		"flag/flag": {"CommandLine": reflect.ValueOf(nothing{})},

@@ -108,7 +108,11 @@ func Run(ctx context.Context, path string, args []string, stdout, stderr io.Writ
 	noting.Go(func() { noteSlowness(path, stderr, ended) })
 	defer noting.Wait() // nothing is written afterwards
 	defer close(ended)
-	return NewInterpreter(stdout, stderr).run(ctx, path, args)
+	usual := collectLater()
+	defer usual()
+	in := NewInterpreter(stdout, stderr)
+	in.begins = usual
+	return in.run(ctx, path, args)
 }
 
 func (in *Interpreter) run(ctx context.Context, path string, args []string) error {
@@ -158,6 +162,7 @@ func (in *Interpreter) runSource(ctx context.Context, path, src string, args []s
 	if err != nil {
 		return err
 	}
+	in.begins()
 	_, err = in.Execute(ctx, func() time.Duration { return grace }, prog)
 	if errors.Is(err, ErrCut) {
 		return context.Cause(ctx)

@@ -161,8 +161,8 @@ func refuse(n ast.Node, format string, args ...any) error {
 // runtimeName is the name under which lowered files import package rt.
 const runtimeName = "ʹrt"
 
-// Lower type-checks the unit and runs all passes. If there are type errors it leaves the
-// files as they are, and Errors has them.
+// Lower type-checks the unit, unless Check has, and runs all passes. If there are type errors
+// it leaves the files as they are, and Errors has them.
 func (u *Unit) Lower() error {
 	u.Added = map[string]string{}
 	if u.Methods == nil {
@@ -171,7 +171,9 @@ func (u *Unit) Lower() error {
 	if u.Recovers == nil {
 		u.Recovers = map[string]bool{}
 	}
-	u.Check()
+	if u.Info == nil {
+		u.Check()
+	}
 	if u.hasErrors() {
 		return nil
 	}

@@ -3,6 +3,7 @@ package machine
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -46,6 +47,33 @@ func newMachine(host map[string]any) (Machine, *bytes.Buffer) {
 	}
 	m.Use(Table{"host/host": symbols})
 	return m, &stderr
+}
+
+// Machines share the tables that they use, and what one of them adds or replaces is its own.
+func TestSharedTables(t *testing.T) {
+	table := Table{
+		"fmt/fmt":   {"Println": reflect.ValueOf(fmt.Println)},
+		"host/host": {"F": reflect.ValueOf(func() string { return "shared" })},
+	}
+	var out [2]bytes.Buffer
+	for i := range out {
+		m := New(&out[i], &bytes.Buffer{})
+		m.Use(table)
+		if i == 0 {
+			m.Use(Table{"host/host": {"F": reflect.ValueOf(func() string { return "replaced" })}})
+		}
+		p := mustCompile(t, m, "package main\nimport (\n\"fmt\"\n\"host\"\n)\nfunc main() { fmt.Println(host.F()) }\n")
+		if r := m.Execute(p); r.Err != nil {
+			t.Fatal(r.Err)
+		}
+	}
+	if out[0].String() != "replaced\n" || out[1].String() != "shared\n" {
+		t.Errorf("the machines print %q and %q", &out[0], &out[1])
+	}
+	if len(table["fmt/fmt"]) != 1 || table["fmt/fmt"]["Println"].Pointer() != reflect.ValueOf(fmt.Println).Pointer() ||
+		table["host/host"]["F"].Call(nil)[0].String() != "shared" {
+		t.Error("a machine has changed the table")
+	}
 }
 
 // What is not compiled has its place and the reason apart.

@@ -7,6 +7,8 @@ import (
 	"go/token"
 	"io"
 	"log"
+	"maps"
+	"path"
 	"reflect"
 	"runtime"
 	"strings"
@@ -15,18 +17,21 @@ import (
 	"unsafe"
 
 	"github.com/traefik/yaegi/interp"
+	"github.com/traefik/yaegi/stdlib/generic"
 )
 
 // A yaegi is the Machine.
 type yaegi struct {
 	*leaving
 	in        *interp.Interpreter
-	executing atomic.Int64 // programs that were started and have not ended
+	shared    map[string]bool // packages, by import path, whose symbols are those of a table and not a copy
+	executing atomic.Int64    // programs that were started and have not ended
 }
 
 // New makes a machine. What is printed by fmt and log goes to the writers.
 func New(stdout, stderr io.Writer) Machine {
-	y := &yaegi{leaving: &leaving{out: stderr}}
+	withoutGeneric()
+	y := &yaegi{leaving: &leaving{out: stderr}, shared: map[string]bool{}}
 	y.in = interp.New(interp.Options{
 		Stdout:               stdout,
 		Stderr:               y.leaving,
@@ -39,9 +44,41 @@ func New(stdout, stderr io.Writer) Machine {
 
 func (y *yaegi) FileSet() *token.FileSet { return y.in.FileSet() }
 
+// withoutGeneric has yaegi not compile its source of packages cmp, maps and slices, in which no program looks:
+// package lower makes instances of Go's own.
+var withoutGeneric = sync.OnceFunc(func() { clear(generic.Sources[:]) })
+
+// Use has yaegi look into the table itself, of which it would make a copy, at each start. Symbols of a package that
+// it knows are added to a copy, as others use the table too.
 func (y *yaegi) Use(table Table) {
-	if err := y.in.Use(table); err != nil {
+	known := y.private("binPkg").Interface().(interp.Exports)
+	names := y.private("pkgNames").Interface().(map[string]string)
+	added := Table{}
+	for key, symbols := range table {
+		if at := path.Dir(key); at != "." && known[at] == nil {
+			known[at], names[at], y.shared[at] = symbols, path.Base(key), true
+		} else {
+			y.unshare(at)
+			added[key] = symbols
+		}
+	}
+	if _, ok := table["fmt/fmt"]; ok { // then yaegi replaces symbols by those of this interpreter
+		y.unshare("fmt", "flag", "log", "os", "math/bits")
+		added["fmt/fmt"] = nil
+	}
+	if err := y.in.Use(added); err != nil {
 		panic(err) // the tables are part of this program
+	}
+}
+
+// unshare makes copies of packages that are shared.
+func (y *yaegi) unshare(importPaths ...string) {
+	known := y.private("binPkg").Interface().(interp.Exports)
+	for _, at := range importPaths {
+		if y.shared[at] {
+			known[at] = maps.Clone(known[at])
+			delete(y.shared, at)
+		}
 	}
 }
 
@@ -160,11 +197,11 @@ func typeFunctions(prog *interp.Program) {
 	}
 }
 
-// path is the import path of the interpreter.
-var path = reflect.TypeFor[interp.Interpreter]().PkgPath()
+// yaegiPath is the import path of the interpreter.
+var yaegiPath = reflect.TypeFor[interp.Interpreter]().PkgPath()
 
 // StandsFor says whether a type stands for something interpreted, of which reflection knows nothing.
-func StandsFor(t reflect.Type) bool { return t.PkgPath() == path }
+func StandsFor(t reflect.Type) bool { return t.PkgPath() == yaegiPath }
 
 // Busy says whether the innermost function of a stack that is not the Go runtime's is one of the
 // machine's: it is not, where the machine waits or has called something.
@@ -172,7 +209,7 @@ func Busy(frames *runtime.Frames) bool {
 	for {
 		frame, more := frames.Next()
 		switch name := frame.Function; {
-		case strings.HasPrefix(name, path+"."):
+		case strings.HasPrefix(name, yaegiPath+"."):
 			return true
 		case name == "runtime.gopark", !more:
 			return false
