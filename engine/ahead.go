@@ -11,7 +11,7 @@ import (
 type expansion struct {
 	*Successors
 	node      uint32   // whose they are, arena.None while that is not known
-	generated int64    // with the way back, which is not among them any more
+	generated int64    // with the way back and those left out, which are not among them
 	hashes    []uint64 // of their states
 }
 
@@ -32,9 +32,9 @@ func (e *expansion) hash(t *arena.Table) {
 // left out, because relax would drop it. The parent's state is known, at a cost of
 // at most g.
 func (s *search) expand(e *expansion, node Node, move Move, made bool) {
-	e.node, e.N = node.ID, 0
+	e.node, e.N, e.Dropped = node.ID, 0, 0
 	s.space.Expand(node, e.Successors)
-	e.generated = int64(e.N)
+	e.generated = int64(e.N + e.Dropped)
 	if made && s.inverses != nil {
 		e.leaveOut(s.inverses[move])
 	}
@@ -56,6 +56,9 @@ func (s *search) expandNode(e *expansion, id uint32) {
 	move, made := uint32(0), false
 	if s.inverses != nil {
 		move, made = s.nodes.Move(id)
+	}
+	if e.Drops {
+		e.Path, e.Below = s.nodes.G(id), s.cost
 	}
 	s.expand(e, s.node(id), Move(move), made)
 }
