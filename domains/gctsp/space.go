@@ -53,7 +53,7 @@ func newSpace(p *packed, v Variant) *space {
 		packed: p, variant: v, size: size, low: low, all: make([]uint64, size),
 		key: make([]uint64, size), covered: make([]uint64, p.words), open: make([]vertex, 0, p.n),
 		counts: make([]int32, p.n), numbers: make([]int32, p.greatest+1), forest: newForest(p),
-		after: make([]int32, p.greatest+1), closed: make([]vertex, 0, p.n),
+		after: make([]int32, p.greatest+1), closed: make([]vertex, 0, p.n+1),
 		extra: newForest(p), members: make([]vertex, 0, p.n),
 	}
 	s.cache = newCache(size, p.n*(pathBytes+p.width+tailBytes+2*p.n), halfBytes)
@@ -274,37 +274,52 @@ func (s *space) set(state []uint64) []uint64 {
 
 // visit adds the successor that goes to an open facility.
 func (s *space) visit(n engine.Node, v vertex, cost engine.Cost, out *engine.Successors) {
+	s.cover(v)
 	state := out.Add(engine.Successor{})
-	copy(state, n.State)
+	for i := range state { // faster than a copy of a word or two
+		state[i] = n.State[i]
+	}
 	state[0] += uint64(v) - uint64(s.at)
 	word, mask := s.bit(v)
 	state[word] &^= mask
-
-	numbers := s.after
-	copy(numbers, s.numbers)
-	numbers[s.counts[v]]--
-	s.closed = s.closed[:0]
-	drop := 0
-	for _, o := range s.overlaps[v] {
-		if drop += bits.OnesCount64(o.mask &^ s.covered[o.word]); o.more || drop == 0 {
-			continue
-		}
-		before := s.counts[o.other]
-		after := before - int32(drop)
-		drop = 0
-		numbers[before]--
-		numbers[after]++
-		if after == 0 {
-			word, mask := s.bit(o.other)
-			state[word] &^= mask
-			s.closed = append(s.closed, o.other)
-		}
+	for _, o := range s.closed {
+		word, mask := s.bit(o)
+		state[word] &^= mask
 	}
 	h, residual := s.from(v)[0], s.residual-int(s.counts[v])
 	if residual > 0 {
-		h = s.forest.cheapest(fewest(numbers, residual)+1, s.closed)
+		h = s.forest.cheapest(fewest(s.after, residual)+1, s.closed)
 	}
 	out.Items[out.N-1] = engine.Successor{Cost: cost, H: h, D: engine.Cost(max(0, residual)), Move: s.nodes[v]}
+}
+
+// cover finds the numbers after a visit to a facility, and which others it closes. There
+// is no branch for one that keeps its count or is closed already: its number falls and
+// rises. As a function of its own it has the processor's registers to itself.
+//
+//go:noinline
+func (s *space) cover(v vertex) {
+	numbers, counts, covered := s.after, s.counts, s.covered
+	for i, n := range s.numbers {
+		numbers[i] = n
+	}
+	numbers[counts[v]]--
+	closed, k, drop := s.closed[:cap(s.closed)], 0, int32(0)
+	for _, o := range s.overlaps[v] {
+		if drop += int32(bits.OnesCount64(o.mask &^ covered[o.word])); o.more {
+			continue
+		}
+		before := counts[o.other] // of a closed one what it was last, which is not 0
+		after := before - drop
+		drop = 0
+		numbers[before]--
+		numbers[after]++
+		closed[k] = o.other
+		if after == 0 {
+			k++
+		}
+	}
+	s.closed = closed[:k]
 }
 
 // expandAll adds every vertex but the current one, in order of node.
