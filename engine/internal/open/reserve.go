@@ -84,7 +84,7 @@ func (r *reserve) release(ceiling Cost, to func(entry)) {
 // expel removes the nodes with an f above a limit.
 func (r *reserve) expel(limit Cost) {
 	for x := range r.used.all() {
-		if r.columns[x].keep(func(e entry) bool { return e.key <= limit }); r.columns[x].len() == 0 {
+		if r.columns[x].keep(nil, func(e entry) bool { return e.key <= limit }); r.columns[x].len() == 0 {
 			r.used.clear(x)
 		}
 	}
