@@ -185,6 +185,10 @@ func (s *space) Expand(n engine.Node, out *engine.Successors) {
 	for _, v := range s.open {
 		s.visit(n, v, row[v], out)
 		s.remember(out)
+		if c := &out.Items[out.N-1]; out.Drops && out.Path+c.Cost+c.H >= out.Below {
+			out.N--
+			out.Dropped++
+		}
 	}
 	copy(s.cache.add(s.set(n.State), len(s.record)), s.record)
 }
