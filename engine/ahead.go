@@ -10,9 +10,8 @@ import (
 // them up.
 type expansion struct {
 	*Successors
-	node      uint32   // whose they are, arena.None while that is not known
-	generated int64    // with the way back, which is not among them any more
-	hashes    []uint64 // of their states
+	node   uint32   // whose they are, arena.None while that is not known
+	hashes []uint64 // of their states
 }
 
 func newExpansion(shape Shape) *expansion {
@@ -32,16 +31,11 @@ func (e *expansion) hash(t *arena.Table) {
 // left out, because relax would drop it. The parent's state is known, at a cost of
 // at most g.
 func (s *search) expand(e *expansion, node Node, move Move, made bool) {
-	back := noMove
+	e.node, e.N, e.Dropped, e.back = node.ID, 0, 0, noMove
 	if made && s.inverses != nil {
-		back = s.inverses[move]
+		e.back = s.inverses[move]
 	}
-	e.node, e.N, e.back = node.ID, 0, back
 	s.space.Expand(node, e.Successors)
-	e.generated = int64(e.N)
-	if e.back != back {
-		e.generated++
-	}
 	e.back = noMove
 	e.hash(s.table)
 }
@@ -51,6 +45,9 @@ func (s *search) expandNode(e *expansion, id uint32) {
 	move, made := uint32(0), false
 	if s.inverses != nil {
 		move, made = s.nodes.Move(id)
+	}
+	if e.Drops {
+		e.Path, e.Below = s.nodes.G(id), s.cost
 	}
 	s.expand(e, s.node(id), Move(move), made)
 }

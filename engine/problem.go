@@ -175,6 +175,15 @@ type Successors struct {
 	Items []Successor // the first N count
 	State []uint64    // their states, Shape.Words words each
 	Err   error       // set if the state cannot be expanded; ends the search
+
+	// Where Drops is set, a Space may leave out successors that the search would drop, and
+	// count them in Dropped: those with Path + Cost + H >= Below, since an incumbent costs
+	// that, and those that it has added before with a Path + Cost that was no greater, for
+	// this state or another one. Path is the cost of the path to the expanded state.
+	Drops       bool
+	Path, Below Cost
+	Dropped     int // left out, and counted as generated
+
 	words int
 	back  Move // leads back to the parent and is left out; noMove if there is none
 }
@@ -213,6 +222,7 @@ func (s *Successors) LeavesOut(m Move) bool {
 		return false
 	}
 	s.back = noMove
+	s.Dropped++
 	return true
 }
 

@@ -100,6 +100,8 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 		s.nodes.KeepMoves(len(s.inverses))
 	}
 	_, s.pure = space.(Pure)
+	// What has been expanded ahead may never be relaxed.
+	s.at.Drops = s.errors == nil && s.iterates == once && !s.pure
 	if spare, ok := space.(Spare); ok && !s.readsD() {
 		spare.WithoutD()
 	}
@@ -265,7 +267,7 @@ func (s *search) ask() error {
 
 func (s *search) count() {
 	s.Expanded++
-	s.Generated += s.at.generated
+	s.Generated += int64(s.at.N + s.at.Dropped)
 	if s.asks != nil {
 		s.observation.By[s.queue]++
 		s.observation.SinceRise[s.queue]++

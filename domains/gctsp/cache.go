@@ -20,12 +20,13 @@ func newCache(words, most, limit int) cache {
 	return cache{limit: limit, young: records.New(words, most), old: records.New(words, most)}
 }
 
-// find returns a set's record of so many bytes, nil if there is none.
-func (c *cache) find(set []uint64, size int) []byte {
-	if r := c.young.Find(set, size); r != nil {
-		return r
+// find returns the bytes from a set's record on, nil if there is none.
+func (c *cache) find(set []uint64) []byte {
+	r := c.young.Find(set, 0)
+	if r == nil {
+		r = c.old.Find(set, 0)
 	}
-	return c.old.Find(set, size)
+	return r[:cap(r)]
 }
 
 // add makes a record for a set that has none. The caller fills in its bytes.

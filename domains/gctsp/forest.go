@@ -21,29 +21,33 @@ type forest struct {
 	absent []bool // members left out for the time being
 	edges  []edge // those among members that have been looked at, by weight
 	seen   int    // edges that have been looked at
-	roots  []vertex
-	taken  int           // edges
-	next   int           // of edges: the one to look at next
-	weight []engine.Cost // by number of edges taken
-	first  []int         // by vertex: which edge taken, from 1, was the first that ends in it
+	taken  int    // edges
+	first  []int  // by vertex: which edge taken, from 1, was the first that ends in it
+
+	// By number of edges taken.
+	weight []engine.Cost
+	next   []int    // of edges: the one to look at next
+	roots  []vertex // row by row, and one row more for the edge to be taken next
 
 	others []vertex // roots, for a forest that is not that of all members
-	self   []vertex // every vertex its own root
 }
 
 const never = math.MaxInt
 
 func newForest(p *packed) forest {
 	f := forest{
-		packed: p, member: make([]bool, p.n), absent: make([]bool, p.n), roots: make([]vertex, p.n),
-		weight: make([]engine.Cost, p.n+1),
-		first:  make([]int, p.n), others: make([]vertex, p.n), self: make([]vertex, p.n),
+		packed: p, member: make([]bool, p.n), absent: make([]bool, p.n), first: make([]int, p.n),
+		weight: make([]engine.Cost, p.n+1), next: make([]int, p.n+1), roots: make([]vertex, (p.n+2)*p.n),
+		others: make([]vertex, p.n),
 	}
-	for v := range f.self {
-		f.self[v] = vertex(v)
+	for v := range f.rootsOf(0) { // every vertex its own root
+		f.roots[v] = vertex(v)
 	}
 	return f
 }
+
+// rootsOf is the roots after a number of edges.
+func (f *forest) rootsOf(taken int) []vertex { return f.roots[taken*f.n:][:f.n] }
 
 // plant begins the forest of the depot and other members.
 func (f *forest) plant(members []vertex) {
@@ -55,9 +59,9 @@ func (f *forest) plant(members []vertex) {
 	for v := range f.first {
 		f.first[v] = never
 	}
-	copy(f.roots, f.self)
+	copy(f.rootsOf(1), f.rootsOf(0))
 	f.edges = f.edges[:0]
-	f.seen, f.next, f.taken = 0, 0, 0
+	f.seen, f.taken = 0, 0
 }
 
 // edge is the edge number i among members by weight. There must be one.
@@ -74,14 +78,16 @@ func (f *forest) edge(i int) edge {
 
 // grow takes edges until there are e.
 func (f *forest) grow(e int) {
-	for f.taken < e {
-		edge := f.edge(f.next)
-		f.next++
-		if !join(f.roots, edge) {
+	for next := f.next[f.taken]; f.taken < e; {
+		edge := f.edge(next)
+		next++
+		if !join(f.rootsOf(f.taken+1), edge) {
 			continue
 		}
 		f.taken++
 		f.weight[f.taken] = f.weight[f.taken-1] + edge.weight
+		f.next[f.taken] = next
+		copy(f.rootsOf(f.taken+1), f.rootsOf(f.taken))
 		for _, v := range [2]vertex{edge.u, edge.v} {
 			f.first[v] = min(f.first[v], f.taken)
 		}
@@ -94,24 +100,28 @@ func (f *forest) cheapest(e int, without []vertex) engine.Cost {
 	if f.taken < e {
 		f.grow(e)
 	}
+	first := never
 	for _, v := range without {
-		if f.first[v] <= e {
-			return f.without(e, without)
-		}
+		first = min(first, f.first[v])
+	}
+	if first <= e {
+		return f.without(e, first-1, without)
 	}
 	return f.weight[e]
 }
 
-func (f *forest) without(e int, without []vertex) (weight engine.Cost) {
+// without grows the forest of e edges from as many as end in none of those left out.
+func (f *forest) without(e, taken int, without []vertex) engine.Cost {
 	for _, v := range without {
 		f.absent[v] = true
 	}
-	copy(f.others, f.self)
-	for i := 0; e > 0; i++ {
+	copy(f.others, f.rootsOf(taken))
+	weight := f.weight[taken]
+	for i := f.next[taken]; taken < e; i++ {
 		edge := f.edge(i)
 		if !f.absent[edge.u] && !f.absent[edge.v] && join(f.others, edge) {
 			weight += edge.weight
-			e--
+			taken++
 		}
 	}
 	for _, v := range without {

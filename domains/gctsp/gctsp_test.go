@@ -310,6 +310,42 @@ func TestCache(t *testing.T) {
 	}
 }
 
+// complete is a space that leaves no successor out.
+type complete struct{ *space }
+
+func (s complete) Expand(n engine.Node, out *engine.Successors) {
+	out.Drops = false
+	s.space.Expand(n, out)
+}
+
+// TestDrops: the successors that a space leaves out change no search. Of those that are
+// left out some have been added before, and some cost as much as an incumbent.
+func TestDrops(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"small/u70_t40_p100", "medium/93", "medium/39"} {
+		p, err := engine.Lookup("gctsp/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := *p
+		all.NewSpace = func() engine.Space { return complete{p.NewSpace().(*space)} }
+		for _, a := range []engine.Algorithm{
+			engine.AStar(), engine.FS(1.5), engine.DPS(1.05), engine.AFS(), engine.APFS(0.7), engine.APDPS(0.7),
+		} {
+			limit := engine.MaxExpanded(5000)
+			got := engine.Solve(context.Background(), p, a, engine.Seed(3), limit)
+			want := engine.Solve(context.Background(), &all, a, engine.Seed(3), limit)
+			if got.Counters != want.Counters || got.FMin != want.FMin || got.LowerBound != want.LowerBound ||
+				got.Cost != want.Cost || len(got.Incumbents) != len(want.Incumbents) || !slices.Equal(got.Moves, want.Moves) {
+				t.Errorf("%v, with all successors %v", got, want)
+			}
+			if a.Name == "apfs" && got.Reopened == 0 {
+				t.Errorf("%v: want successors that are added again", got)
+			}
+		}
+	}
+}
+
 // TestRandom pins the seeded sets, so that they never change silently, and checks them
 // against the recipe.
 func TestRandom(t *testing.T) {

@@ -18,7 +18,8 @@ type packed struct {
 	distances []engine.Cost // row by row
 	quota     int           // of the customers that the depot does not cover
 	wide      bool          // a path may cost more than 32 bits hold
-	width     int           // bytes that hold the cost of any path
+	width     int           // bytes that hold the cost of any path, 4 or more
+	shift     uint          // bits of it beyond 31
 
 	customers int
 	words     int      // of a set of customers
@@ -70,7 +71,8 @@ func newPacked(in *Instance) *packed {
 		return cmp.Or(cmp.Compare(a.weight, b.weight), cmp.Compare(a.u, b.u), cmp.Compare(a.v, b.v))
 	})
 	most := longest * engine.Cost(p.n+1)
-	p.wide, p.width = most > 1<<32-1, (bits.Len64(uint64(most))+7)/8
+	size := bits.Len64(uint64(most))
+	p.wide, p.width, p.shift = most > 1<<32-1, max(4, (size+7)/8), uint(max(0, size-31))
 	return p
 }
 

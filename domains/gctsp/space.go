@@ -2,6 +2,7 @@ package gctsp
 
 import (
 	"encoding/binary"
+	"math"
 	"math/bits"
 
 	"github.com/focal-search/focal/engine"
@@ -33,8 +34,9 @@ type space struct {
 	numbers  []int32  // by count: open vertices
 	forest   forest
 
-	cache cache    // of records, which parts divides
-	key   []uint64 // of one of them
+	cache  cache    // of records
+	key    []uint64 // of one of them
+	record []byte   // one that is being made, see remember
 
 	// A child of it.
 	after  []int32  // numbers
@@ -51,10 +53,10 @@ func newSpace(p *packed, v Variant) *space {
 		packed: p, variant: v, size: size, low: low, all: make([]uint64, size),
 		key: make([]uint64, size), covered: make([]uint64, p.words), open: make([]vertex, 0, p.n),
 		counts: make([]int32, p.n), numbers: make([]int32, p.greatest+1), forest: newForest(p),
-		after: make([]int32, p.greatest+1), closed: make([]vertex, 0, p.n),
+		after: make([]int32, p.greatest+1), closed: make([]vertex, 0, p.n+1),
 		extra: newForest(p), members: make([]vertex, 0, p.n),
 	}
-	s.cache = newCache(size, s.recordSize(p.n), halfBytes)
+	s.cache = newCache(size, p.n*(pathBytes+p.width+tailBytes+2*p.n), halfBytes)
 	for v := vertex(1); int(v) < p.n; v++ {
 		word, mask := s.bit(v)
 		s.all[word] |= mask
@@ -179,51 +181,92 @@ func (s *space) Expand(n engine.Node, out *engine.Successors) {
 		s.expandAll(n, out)
 		return
 	}
-	first := out.N
+	s.record = s.record[:0]
 	for _, v := range s.open {
 		s.visit(n, v, row[v], out)
+		s.remember(out)
+		if c := &out.Items[out.N-1]; out.Drops && out.Path+c.Cost+c.H >= out.Below {
+			out.N--
+			out.Dropped++
+		}
 	}
-	s.remember(n, out, first)
+	copy(s.cache.add(s.set(n.State), len(s.record)), s.record)
+}
+
+// A record has of each successor of a set of open facilities the least cost of a path by
+// which it has been added, in units of 1<<shift and rounded up, its h, its d, how many
+// facilities the visit closed and which.
+const (
+	pathBytes = 4
+	tailBytes = 4 // of d and the number of facilities
+)
+
+// remember adds the successor just made to the record. A search that looks for all of
+// them has no path to it.
+func (s *space) remember(out *engine.Successors) {
+	c, path := &out.Items[out.N-1], uint32(math.MaxUint32)
+	if out.Drops {
+		path = s.rounded(out.Path + c.Cost)
+	}
+	r := binary.LittleEndian.AppendUint32(s.record, path)
+	r = binary.LittleEndian.AppendUint64(r, uint64(c.H))[:len(r)+s.width]
+	r = binary.LittleEndian.AppendUint16(r, uint16(c.D)) // no more than 65535 customers
+	r = binary.LittleEndian.AppendUint16(r, uint16(len(s.closed)))
+	for _, v := range s.closed {
+		r = binary.LittleEndian.AppendUint16(r, v)
+	}
+	s.record = r
+}
+
+// rounded is the cost of a path as a record has it.
+func (s *space) rounded(path engine.Cost) uint32 {
+	return uint32((path + 1<<s.shift - 1) >> s.shift)
 }
 
 // recall adds the successors of a state whose set of open facilities was expanded
-// before: the current vertex determines only the costs of the moves.
+// before: the current vertex determines only the costs of the moves. Most of them cost
+// no less now than when they were added, and then a search drops them.
 func (s *space) recall(n engine.Node, out *engine.Successors) bool {
 	set := s.set(n.State)
-	k := count(set)
-	record := s.cache.find(set, s.recordSize(k))
-	if record == nil {
+	r := s.cache.find(set)
+	if r == nil {
 		return false
 	}
 	row := s.from(vertex(n.State[0] & (1<<s.low - 1)))
-	hs, ds, states := s.parts(record, k)
 	most := uint64(1)<<(8*s.width) - 1
-	for i := range k {
-		h := binary.LittleEndian.Uint64(hs[i*s.width:]) & most
-		state := out.Add(engine.Successor{H: engine.Cost(h), D: engine.Cost(binary.LittleEndian.Uint16(ds[2*i:]))})
-		for w := range state {
-			state[w] = binary.LittleEndian.Uint64(states[8*(i*s.size+w):])
+	for word, w := range set {
+		for ; w != 0; w &= w - 1 {
+			v := s.facility(word, w)
+			of := r
+			tail := of[pathBytes+s.width:]
+			closed := int(binary.LittleEndian.Uint16(tail[2:]))
+			r = tail[tailBytes+2*closed:]
+			h := engine.Cost(binary.LittleEndian.Uint64(of[pathBytes:]) & most)
+			if out.Drops {
+				path := out.Path + row[v]
+				if path >= engine.Cost(binary.LittleEndian.Uint32(of))<<s.shift {
+					out.Dropped++
+					continue
+				}
+				binary.LittleEndian.PutUint32(of, s.rounded(path))
+				if path+h >= out.Below {
+					out.Dropped++
+					continue
+				}
+			}
+			state := out.Add(engine.Successor{
+				Cost: row[v], H: h, D: engine.Cost(binary.LittleEndian.Uint16(tail)), Move: s.nodes[v],
+			})
+			copy(state, set)
+			state[word] &^= w & -w
+			state[0] |= uint64(v)
+			for i := range closed {
+				at, mask := s.bit(binary.LittleEndian.Uint16(tail[tailBytes+2*i:]))
+				state[at] &^= mask
+			}
 		}
-		v := state[0] & (1<<s.low - 1)
-		c := &out.Items[out.N-1]
-		c.Cost, c.Move = row[v], s.nodes[v]
 	}
 	return true
-}
-
-// remember keeps the successors just added.
-func (s *space) remember(n engine.Node, out *engine.Successors, first int) {
-	k := out.N - first
-	hs, ds, states := s.parts(s.cache.add(s.set(n.State), s.recordSize(k)), k)
-	for i, c := range out.Items[first:out.N] {
-		binary.LittleEndian.PutUint64(hs[i*s.width:], uint64(c.H)) // and some bytes of what comes next
-	}
-	for i, c := range out.Items[first:out.N] {
-		binary.LittleEndian.PutUint16(ds[2*i:], uint16(c.D))
-	}
-	for i, w := range out.State[first*s.size : out.N*s.size] {
-		binary.LittleEndian.PutUint64(states[8*i:], w)
-	}
 }
 
 // set is the open facilities of a state.
@@ -233,47 +276,54 @@ func (s *space) set(state []uint64) []uint64 {
 	return s.key
 }
 
-// parts divides a record of k successors into each one's h, its d in 16 bits,
-// which hold any number of customers, and its state.
-func (s *space) parts(record []byte, k int) (hs, ds, states []byte) {
-	return record, record[s.width*k:], record[(s.width+2)*k:]
-}
-
-func (s *space) recordSize(k int) int { return (s.width + 2 + 8*s.size) * k }
-
 // visit adds the successor that goes to an open facility.
 func (s *space) visit(n engine.Node, v vertex, cost engine.Cost, out *engine.Successors) {
+	s.cover(v)
 	state := out.Add(engine.Successor{})
-	copy(state, n.State)
+	for i := range state { // faster than a copy of a word or two
+		state[i] = n.State[i]
+	}
 	state[0] += uint64(v) - uint64(s.at)
 	word, mask := s.bit(v)
 	state[word] &^= mask
-
-	numbers := s.after
-	copy(numbers, s.numbers)
-	numbers[s.counts[v]]--
-	s.closed = s.closed[:0]
-	drop := 0
-	for _, o := range s.overlaps[v] {
-		if drop += bits.OnesCount64(o.mask &^ s.covered[o.word]); o.more || drop == 0 {
-			continue
-		}
-		before := s.counts[o.other]
-		after := before - int32(drop)
-		drop = 0
-		numbers[before]--
-		numbers[after]++
-		if after == 0 {
-			word, mask := s.bit(o.other)
-			state[word] &^= mask
-			s.closed = append(s.closed, o.other)
-		}
+	for _, o := range s.closed {
+		word, mask := s.bit(o)
+		state[word] &^= mask
 	}
 	h, residual := s.from(v)[0], s.residual-int(s.counts[v])
 	if residual > 0 {
-		h = s.forest.cheapest(fewest(numbers, residual)+1, s.closed)
+		h = s.forest.cheapest(fewest(s.after, residual)+1, s.closed)
 	}
 	out.Items[out.N-1] = engine.Successor{Cost: cost, H: h, D: engine.Cost(max(0, residual)), Move: s.nodes[v]}
+}
+
+// cover finds the numbers after a visit to a facility, and which others it closes. There
+// is no branch for one that keeps its count or is closed already: its number falls and
+// rises. As a function of its own it has the processor's registers to itself.
+//
+//go:noinline
+func (s *space) cover(v vertex) {
+	numbers, counts, covered := s.after, s.counts, s.covered
+	for i, n := range s.numbers {
+		numbers[i] = n
+	}
+	numbers[counts[v]]--
+	closed, k, drop := s.closed[:cap(s.closed)], 0, int32(0)
+	for _, o := range s.overlaps[v] {
+		if drop += int32(bits.OnesCount64(o.mask &^ covered[o.word])); o.more {
+			continue
+		}
+		before := counts[o.other] // of a closed one what it was last, which is not 0
+		after := before - drop
+		drop = 0
+		numbers[before]--
+		numbers[after]++
+		closed[k] = o.other
+		if after == 0 {
+			k++
+		}
+	}
+	s.closed = closed[:k]
 }
 
 // expandAll adds every vertex but the current one, in order of node.

@@ -93,14 +93,14 @@ func (c *columns) pop() {
 }
 
 // keep drops the nodes that fail a test of id and f.
-func (c *columns) keep(ok func(id uint32, f Cost) bool) {
+func (c *columns) keep(n *arena.Nodes, ok func(id uint32, f Cost) bool) {
 	test := func(e entry) bool { return ok(e.id, e.value) }
 	for d := range c.used.all() {
-		if c.small[d].keep(test); c.small[d].len() == 0 {
+		if c.small[d].keep(n, test); c.small[d].len() == 0 {
 			c.used.clear(d)
 		}
 	}
-	c.others.keep(test)
+	c.others.keep(n, test)
 }
 
 func (c *columns) bytes() int64 {

@@ -122,7 +122,7 @@ func TestColumns(t *testing.T) {
 				want = slices.Delete(want, i, i+1)
 			case op == 14:
 				most := r.Int64N(150)
-				c.keep(func(id uint32, f Cost) bool { return f <= most && nodes.Live(id) })
+				c.keep(&nodes, func(id uint32, f Cost) bool { return f <= most && nodes.Live(id) })
 				want = slices.DeleteFunc(want, func(s Selection) bool { return s.F > most })
 			case len(want) > 0:
 				if got := c.top(&nodes); got != want[0] || c.first() != got.ID {

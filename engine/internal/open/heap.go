@@ -135,16 +135,30 @@ func (h *heap) count(i int, least Cost, n *arena.Nodes) (found int64) {
 	return found
 }
 
-// keep drops the entries that fail a test.
-func (h *heap) keep(ok func(entry) bool) {
+// keep drops the entries that fail a test. Where that looks at nodes, they are loaded some
+// at a time: one after the other each would be waited for.
+func (h *heap) keep(n *arena.Nodes, ok func(entry) bool) {
+	const some = 32
 	kept := h.Items[:0]
-	for _, e := range h.Items {
+	for i, e := range h.Items {
+		if i%some == 0 {
+			load(n, h.Items[i:min(i+some, len(h.Items))])
+		}
 		if ok(e) {
 			kept = append(kept, e)
 		}
 	}
 	h.Items = kept
 	h.order()
+}
+
+// load has the nodes of entries loaded, if n is not nil.
+func load(n *arena.Nodes, entries []entry) {
+	if n != nil {
+		for _, e := range entries {
+			n.Prefetch(e.id)
+		}
+	}
 }
 
 // order makes a heap of entries in any order.

@@ -102,7 +102,7 @@ func (q *heaps) admit(t Cost, enter func(entry)) (admitted int64) {
 // retreat returns the nodes that a lower threshold makes ineligible to the waiting
 // ones, as after a fall of fmin under an inconsistent heuristic.
 func (q *heaps) retreat(t Cost) {
-	q.byF.keep(func(e entry) bool {
+	q.byF.keep(q.nodes, func(e entry) bool {
 		live := q.nodes.Live(e.id)
 		if live && e.key > t {
 			q.waiting.push(e)
@@ -123,8 +123,8 @@ func (q *heaps) pruneOpen(c Cost) {
 		}
 		return live
 	}
-	q.byF.keep(below)
-	q.waiting.keep(below)
+	q.byF.keep(q.nodes, below)
+	q.waiting.keep(q.nodes, below)
 }
 
 func (q *heaps) Bytes() int64 { return q.byF.Bytes() + q.waiting.Bytes() }

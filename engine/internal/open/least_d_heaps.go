@@ -19,7 +19,7 @@ func (q *leastDHeaps) Insert(id uint32, f, h, d Cost) bool {
 
 func (q *leastDHeaps) SetThreshold(t Cost, _ Bound) (admitted int64) {
 	if t < q.threshold {
-		q.byD.keep(func(id uint32, f Cost) bool { return f <= t && q.nodes.Live(id) })
+		q.byD.keep(q.nodes, func(id uint32, f Cost) bool { return f <= t && q.nodes.Live(id) })
 		q.retreat(t)
 	}
 	return q.admit(t, func(e entry) { q.byD.push(e.value, e.key, e.id) })
@@ -55,7 +55,7 @@ func (q *leastDHeaps) Take(s Selection) {
 
 func (q *leastDHeaps) Prune(c Cost) {
 	q.pruneOpen(c)
-	q.byD.keep(func(id uint32, f Cost) bool { return f < c && q.nodes.Live(id) })
+	q.byD.keep(q.nodes, func(id uint32, f Cost) bool { return f < c && q.nodes.Live(id) })
 }
 
 func (q *leastDHeaps) Bytes() int64 { return q.heaps.Bytes() + q.byD.bytes() }

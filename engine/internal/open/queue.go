@@ -156,13 +156,14 @@ func (q *queue) pop(t Cost) (entry, bool) {
 	return q.near.pop(), true
 }
 
-// keep drops the entries that fail a test.
-func (q *queue) keep(ok func(entry) bool) {
-	q.near.keep(ok)
+// keep drops the entries that fail a test, which looks at the nodes.
+func (q *queue) keep(n *arena.Nodes, ok func(entry) bool) {
+	q.near.keep(n, ok)
 	for _, id := range q.buckets {
 		for ; id != 0; id = q.blocks.Items[id].next {
 			b := &q.blocks.Items[id]
 			kept := int32(0)
+			load(n, b.entries[:b.n])
 			for _, e := range b.entries[:b.n] {
 				if ok(e) {
 					b.entries[kept] = e

@@ -52,10 +52,10 @@ func TestQueue(t *testing.T) {
 				if ok != (len(want) > 0) || ok && got != want[0] {
 					t.Fatalf("seed %d: the top is %v %v of %d", seed, got, ok, len(want))
 				}
-				q.keep(func(e entry) bool { return nodes.Live(e.id) })
+				q.keep(&nodes, func(e entry) bool { return nodes.Live(e.id) })
 			case op == 19 && r.IntN(10) == 0:
 				most := greatest/2 + r.Int64N(greatest/2)
-				q.keep(func(e entry) bool { return e.key < most })
+				q.keep(nil, func(e entry) bool { return e.key < most })
 				want = slices.DeleteFunc(want, func(e entry) bool { return e.key >= most })
 			}
 		}

@@ -57,11 +57,12 @@ func (r *reserve) hold(ceiling, f, h Cost, id uint32) bool {
 	return true
 }
 
-// greatest is a bound on the potentials of all nodes where B is below ceiling, and
-// reports whether there are any nodes.
+// greatest is the greatest potential of the first nodes of the columns where B is ceiling,
+// and reports whether there are any. Hardly any other node has a greater one.
 func (r *reserve) greatest(ceiling Cost) (most ratio, ok bool) {
 	for x := range r.used.all() {
-		if p := (ratio{ceiling - r.columns[x].Items[0].key, leastOf(x)}); !ok || most.below(p) {
+		e := &r.columns[x].Items[0]
+		if p := (ratio{ceiling - e.key, e.value}); !ok || most.below(p) {
 			most, ok = p, true
 		}
 	}
@@ -84,7 +85,7 @@ func (r *reserve) release(ceiling Cost, to func(entry)) {
 // expel removes the nodes with an f above a limit.
 func (r *reserve) expel(limit Cost) {
 	for x := range r.used.all() {
-		if r.columns[x].keep(func(e entry) bool { return e.key <= limit }); r.columns[x].len() == 0 {
+		if r.columns[x].keep(nil, func(e entry) bool { return e.key <= limit }); r.columns[x].len() == 0 {
 			r.used.clear(x)
 		}
 	}

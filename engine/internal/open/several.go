@@ -177,7 +177,7 @@ func (o *byKey) Best() Selection {
 }
 
 func (o *byKey) Prune(c Cost) {
-	o.heap.keep(func(e entry) bool { return o.nodes.Live(e.id) && e.value < c })
+	o.heap.keep(o.nodes, func(e entry) bool { return o.nodes.Live(e.id) && e.value < c })
 }
 
 func (o *byKey) Bytes() int64 { return o.heap.Bytes() }
@@ -244,9 +244,9 @@ func (o *promising) Best() Selection {
 
 func (o *promising) Prune(c Cost) {
 	kept := func(e entry) bool { return o.nodes.Live(e.id) && e.value < c }
-	o.all.keep(kept)
-	o.waiting.keep(kept)
-	o.eligible.keep(kept)
+	o.all.keep(o.nodes, kept)
+	o.waiting.keep(o.nodes, kept)
+	o.eligible.keep(o.nodes, kept)
 }
 
 func (o *promising) Bytes() int64 { return o.all.Bytes() + o.waiting.Bytes() + o.eligible.Bytes() }

@@ -133,8 +133,8 @@ func (t *tournament) raise() {
 		return // or without a winner, or with one of infinite potential
 	}
 	slack, h := t.t-t.best.g-t.best.h, t.best.h
-	if t.far.bar == noBar || t.far.bar.below(ratio{slack - slack/8, h}) {
-		t.far.bar = ratio{slack - slack/16, h}
+	if t.far.bar == noBar || t.far.bar.below(ratio{slack - slack/32, h}) {
+		t.far.bar = ratio{slack - slack/32, h}
 	}
 }
 
@@ -147,7 +147,7 @@ func (t *tournament) lower(again bool) {
 	}
 	t.far.bar = noBar
 	if ok && !again {
-		t.far.bar = ratio{most.slack - most.slack/16, most.h}
+		t.far.bar = ratio{most.slack - most.slack/32, most.h}
 	}
 	t.release()
 }
