@@ -21,21 +21,36 @@ import (
 type yaegi struct {
 	*leaving
 	in        *interp.Interpreter
-	executing atomic.Int64 // programs that were started and have not ended
+	taken     map[string]func(constant int) func() // see Take
+	executing atomic.Int64                         // programs that were started and have not ended
 }
 
 // New makes a machine. What is printed by fmt and log goes to the writers.
 func New(stdout, stderr io.Writer) Machine {
-	y := &yaegi{leaving: &leaving{out: stderr}}
+	y := &yaegi{leaving: &leaving{out: stderr}, taken: map[string]func(int) func(){}}
 	y.in = interp.New(interp.Options{
 		Stdout:               stdout,
-		Stderr:               y.leaving,
+		Stderr:               y,          // see leaving, and machineOf
 		SourcecodeFilesystem: embed.FS{}, // nothing is imported from source
 		Unrestricted:         true,
 	})
 	y.private("cancelChan").SetBool(true) // operations of channels are compiled to ones that can be cut off
 	return y
 }
+
+// nodes is the layout of the nodes of a program.
+var nodes = func() layout {
+	root, _ := reflect.TypeFor[interp.Program]().FieldByName("root")
+	return layoutOf(root.Type.Elem())
+}()
+
+// machineOf is the machine of an interpreter of yaegi's, nil where that is of somebody else.
+func machineOf(in unsafe.Pointer) *yaegi {
+	y, _ := private(reflect.ValueOf((*interp.Interpreter)(in)).Elem(), "stderr").Interface().(*yaegi)
+	return y
+}
+
+func (y *yaegi) Take(variable string, execute func(constant int) func()) { y.taken[variable] = execute }
 
 func (y *yaegi) FileSet() *token.FileSet { return y.in.FileSet() }
 
@@ -117,16 +132,6 @@ func (y *yaegi) Globals() map[string]reflect.Value {
 		panic(err) // an empty block is fine
 	}
 	return y.in.Globals()
-}
-
-func (y *yaegi) Place(variable string, at *int) {
-	now := y.Globals()[variable]
-	globals := private(y.private("frame").Elem(), "data").Interface().([]reflect.Value)
-	for i, v := range globals {
-		if v.CanAddr() && v.Addr().Pointer() == now.Addr().Pointer() {
-			globals[i] = reflect.ValueOf(at).Elem()
-		}
-	}
 }
 
 // private is a field of yaegi's interpreter.
