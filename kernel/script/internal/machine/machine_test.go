@@ -234,6 +234,25 @@ func TestGlobals(t *testing.T) {
 	}
 }
 
+// An operator for which yaegi makes nothing is refused, and does not end the function that it is in.
+func TestOperatorWithoutFunction(t *testing.T) {
+	for what, body := range map[string]string{
+		"in a function": "func main() { n := 3; host.Box.Value = n * n; println(n) }\n",
+		"in a literal":  "func main() { func(n int) { host.Box.Value = n * n; println(n) }(3) }\n",
+	} {
+		var box struct{ Value any }
+		m, _ := newMachine(map[string]any{"Box": &box})
+		prog, err := compile(t, m, "package main\nimport \"host\"\n"+body)
+		if err == nil {
+			err = m.Execute(prog).Err
+		}
+		var refused *Refusal
+		if !errors.As(err, &refused) || refused.Pos.Line != 3 {
+			t.Errorf("%s: error %v, want a refusal in line 3", what, err)
+		}
+	}
+}
+
 // The host executes assignments of constants to a variable that it has taken, and no others.
 func TestTake(t *testing.T) {
 	m, _ := newMachine(nil)

@@ -2,6 +2,8 @@ package machine
 
 import (
 	"go/constant"
+	"go/token"
+	"path/filepath"
 	"reflect"
 	"runtime"
 	"strings"
@@ -16,41 +18,47 @@ type (
 	generator func(node unsafe.Pointer)
 )
 
-// generators is the first of yaegi's generators, which nodes get by what they do.
+// generators are yaegi's, which nodes get by what they do. There are as many as in version 0.16.1.
 //
 //go:linkname generators github.com/traefik/yaegi/interp.builtin
-var generators [1]generator
+var generators [59]generator
 
-// init puts a generator in the place of that of assignments, which has the host execute those that it takes.
+// init puts others in the place of some: of that of assignments, which has the host execute those that it
+// takes, and of those of operators. For a type that these do not know they make no function, and what is
+// executed would end there without a word.
 func init() {
-	assign := &generators[0]
-	for !strings.HasSuffix(nameOf(*assign), ".assign") {
-		assign = (*generator)(unsafe.Add(unsafe.Pointer(assign), unsafe.Sizeof(*assign)))
-	}
-	usual := *assign
-	*assign = func(node unsafe.Pointer) {
-		if execute := nodes.taken(node); execute != nil {
-			nodes.executed(node, execute)
-		} else {
-			usual(node)
+	for i, usual := range generators {
+		if usual == nil {
+			continue
+		}
+		f := runtime.FuncForPC(reflect.ValueOf(usual).Pointer())
+		file, _ := f.FileLine(f.Entry())
+		switch {
+		case strings.HasSuffix(f.Name(), ".assign"):
+			generators[i] = func(node unsafe.Pointer) {
+				if execute := nodes.taken(node); execute != nil {
+					nodes.executed(node, execute)
+				} else {
+					usual(node)
+				}
+			}
+		case filepath.Base(file) == "op.go":
+			generators[i] = func(node unsafe.Pointer) {
+				usual(node)
+				if *field[execution](node, nodes.exec) == nil {
+					nodes.refused(node)
+				}
+			}
 		}
 	}
 }
 
-// nameOf is the name of a generator.
-func nameOf(g generator) string {
-	if g == nil {
-		return ""
-	}
-	return runtime.FuncForPC(reflect.ValueOf(g).Pointer()).Name()
-}
-
 // A layout is where a node has its fields.
-type layout struct{ interp, child, next, exec, rval, ident uintptr }
+type layout struct{ interp, child, next, exec, pos, rval, ident uintptr }
 
 func layoutOf(node reflect.Type) (l layout) {
 	for name, offset := range map[string]*uintptr{"interp": &l.interp, "child": &l.child, "tnext": &l.next,
-		"exec": &l.exec, "rval": &l.rval, "ident": &l.ident} {
+		"exec": &l.exec, "pos": &l.pos, "rval": &l.rval, "ident": &l.ident} {
 		field, ok := node.FieldByName(name)
 		if !ok {
 			panic("yaegi's nodes have no " + name)
@@ -97,5 +105,13 @@ func (l layout) executed(node unsafe.Pointer, f func()) {
 	*field[execution](node, l.exec) = func(unsafe.Pointer) execution {
 		f()
 		return next
+	}
+}
+
+// refused ends what yaegi does with a refusal of a node.
+func (l layout) refused(node unsafe.Pointer) {
+	if y := machineOf(*field[unsafe.Pointer](node, l.interp)); y != nil {
+		panic(&Refusal{y.FileSet().Position(*field[token.Pos](node, l.pos)),
+			"the interpreter does not know this operator for values of these types"})
 	}
 }

@@ -33,6 +33,9 @@ func refusal(err error) *Refusal {
 
 // unknown is a panic of yaegi's compiler, whose place may only be that of what it compiles.
 func unknown(panicked any, whole token.Position) *Refusal {
+	if refused, ok := panicked.(*Refusal); ok {
+		return refused
+	}
 	pos, reason := place(fmt.Sprint(panicked))
 	if !pos.IsValid() {
 		pos = whole

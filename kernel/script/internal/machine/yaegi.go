@@ -88,6 +88,9 @@ func (y *yaegi) Execute(p Program) Result {
 	var panicked interp.Panic
 	switch {
 	case errors.As(err, &panicked):
+		if refused, ok := panicked.Value.(*Refusal); ok { // of what is made only now
+			return Result{value, refused}
+		}
 		return Result{value, &Panic{Thrown(panicked.Value)}}
 	case err != nil:
 		return Result{value, refusal(err)}
