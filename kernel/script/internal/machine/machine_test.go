@@ -247,7 +247,7 @@ func TestOperatorWithoutFunction(t *testing.T) {
 			err = m.Execute(prog).Err
 		}
 		var refused *Refusal
-		if !errors.As(err, &refused) || refused.Pos.Line != 3 {
+		if !errors.As(err, &refused) || refused.Pos.Line != 3 || refused.Reason != noOperator {
 			t.Errorf("%s: error %v, want a refusal in line 3", what, err)
 		}
 	}

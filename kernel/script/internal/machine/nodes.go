@@ -111,7 +111,6 @@ func (l layout) executed(node unsafe.Pointer, f func()) {
 // refused ends what yaegi does with a refusal of a node.
 func (l layout) refused(node unsafe.Pointer) {
 	if y := machineOf(*field[unsafe.Pointer](node, l.interp)); y != nil {
-		panic(&Refusal{y.FileSet().Position(*field[token.Pos](node, l.pos)),
-			"the interpreter does not know this operator for values of these types"})
+		panic(&Refusal{y.FileSet().Position(*field[token.Pos](node, l.pos)), noOperator})
 	}
 }

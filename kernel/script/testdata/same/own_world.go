@@ -165,6 +165,5 @@ func main() {
 		}}
 	r := engine.Solve(show.Context(), ag.Problem(), engine.AStar())
 	fmt.Println(r.Status, r.Cost, r.Path, r.Expanded)
-	fmt.Println(engine.NewAlgorithm("nope", 1.5, 0.5))
 	fmt.Println(engine.NewAlgorithm("pfs", 1.5, 0.5))
 }
