@@ -19,11 +19,27 @@ const (
 	shallow = 64 << 10
 )
 
-// deep is what programs call once in a while. A look from outside, by the clock, can come too late on a
-// busy machine: the Go runtime ends a process for a stack of 1 GB, and that is less than a second of
-// calls. Where the stacks have grown as endless recursion makes them
-// grow, it has the program cut off, and returns when yaegi runs no statement of it
-// any more. A goroutine that a program has left behind ends.
+// often is how many calls lie between two looks at the stacks. They grow by about 1 MB meanwhile. The
+// number is even: of two functions that call each other, as of a method and what calls it for fmt, the
+// same one looks each time.
+const often = 1000
+
+// counting makes what a function of a program does before it first calls something: it counts. Goroutines
+// share the count, and what they lose of it does not matter. A look at the stacks from outside, by the
+// clock, can come too late on a busy machine: the Go runtime ends a process for a stack of 1 GB, and that
+// is less than a second of calls.
+func (in *Interpreter) counting(pos int) func() {
+	return func() {
+		if *in.calls++; *in.calls >= often {
+			*in.at = pos
+			in.deep()
+		}
+	}
+}
+
+// deep looks at the stacks. Where they have grown as endless recursion makes them grow, it has the program
+// cut off, and returns when yaegi runs no statement of it any more. A goroutine that a program has left
+// behind ends.
 func (in *Interpreter) deep() {
 	*in.calls = 0
 	now := stacks()

@@ -79,7 +79,6 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Select": reflect.ValueOf(func() *selection { return &selection{cut: in.cutOff()} }),
 			"Body":   reflect.ValueOf(in.body),
 			"Call":   reflect.ValueOf(func() { in.call() }),
-			"Deep":   reflect.ValueOf(in.deep),
 
 			"Show":    reflect.ValueOf(in.show),
 			"Display": reflect.ValueOf(in.display),
@@ -112,6 +111,8 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 		"fmt/":      {"_Stringer": reflect.ValueOf((*described)(nil))}, // with the package's name, Use would load all of it once more
 		reflect.TypeFor[failing]().PkgPath() + "/script": {"_failing": reflect.ValueOf((*failure)(nil))},
 	})
+	in.machine.Take(adapt.Position, func(pos int) func() { return func() { *in.at = pos } })
+	in.machine.Take(adapt.Calls, in.counting)
 	in.describeErrors()
 	in.findOptional()
 	in.loadPrelude()
@@ -383,6 +384,4 @@ func (in *Interpreter) loadPrelude() {
 	if err != nil {
 		panic(err)
 	}
-	in.machine.Place(adapt.Position, in.at)
-	in.machine.Place(adapt.Calls, in.calls)
 }

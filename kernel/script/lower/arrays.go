@@ -31,8 +31,17 @@ import (
 //		c := ʹx_1[ʹi_2]
 //		c <- 1
 //	}
+//
+// And an array that is as long as its elements need says how long it is: [...]int{3: 1, 0: 2} becomes
+// [4]int{3: 1, 0: 2}.
 var arrays = Pass{"arrays", "a loop over the indices of an array needs no array", func(u *Unit) error {
 	u.apply(nil, func(c *astutil.Cursor) bool {
+		if n, ok := c.Node().(*ast.ArrayType); ok {
+			if dots, ok := n.Len.(*ast.Ellipsis); ok && u.typeOf(n) != nil {
+				n.Len = number(dots.Pos(), int(u.typeOf(n).(*types.Array).Len()))
+			}
+			return true
+		}
 		if n, ok := c.Node().(*ast.UnaryExpr); ok && n.Op == token.AND {
 			u.elementOf(n)
 			return true

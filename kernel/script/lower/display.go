@@ -39,7 +39,7 @@ func typeName(t types.Type, instances map[string]string, argument bool) string {
 	}
 	switch t := types.Unalias(t).(type) {
 	case *types.Basic:
-		return types.Default(t).String()
+		return types.Typ[types.Default(t).(*types.Basic).Kind()].String() // uint8 for byte
 	case *types.Named:
 		obj := t.Obj()
 		name := instances[obj.Name()]

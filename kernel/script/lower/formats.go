@@ -17,7 +17,8 @@ import (
 //
 //	fmt.Printf("%s %v\n", "main.celsius", x) // where x is a celsius
 //
-// and, where x is an interface, ʹrt.TypeName(x).
+// and, where x is an interface, ʹrt.TypeName(x). Arguments for which there are no verbs have their types in
+// the format.
 var formats = Pass{"formats", "%T shows the structure of a type", func(u *Unit) error {
 	var err error
 	u.apply(nil, func(c *astutil.Cursor) bool {
@@ -77,7 +78,27 @@ func (u *Unit) format(n *ast.CallExpr, at int) error {
 		}
 		verbs[i], changed = v[:len(v)-1]+"s", true
 	}
+	for i, e := range n.Args[arg:] { // of which fmt writes the types
+		t := u.typeOf(e)
+		if t == nil || types.IsInterface(t) || dependent(t, nil) {
+			return refuse(e, "the interpreter does not know the type of an argument for which the format has no verb")
+		}
+		before := "%%!(EXTRA "
+		if i > 0 {
+			before = ", "
+		}
+		verb := "=%v"
+		if u.Info.Types[e].IsNil() {
+			verb = "%v"
+		} else {
+			before += TypeName(types.Default(t), u.Displays)
+		}
+		verbs, changed = append(verbs, before+verb), true
+	}
 	if changed {
+		if arg < len(n.Args) {
+			verbs = append(verbs, ")")
+		}
 		n.Args[at] = quoted(n.Args[at].Pos(), strings.Join(verbs, ""))
 	}
 	return nil

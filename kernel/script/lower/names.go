@@ -11,7 +11,7 @@ import (
 
 // names renames what is declared in functions and hides something else, so that a name
 // means the same wherever it is seen. The other passes move code and write types, and
-// interpreters take the one for the other.
+// interpreters take the one for the other. So it does with labels that have the name of something else.
 //
 //	func f(x int) (n int) {
 //		if x, ok := m[n]; ok {
@@ -38,7 +38,11 @@ var names = Pass{"names", "a name that hides another is taken for it", func(u *U
 		taken[name] = true
 	}
 	embedded := u.embedded()
+	named := map[string]bool{} // what is no label
 	for _, obj := range u.Info.Defs {
+		if obj != nil && !label(obj) {
+			named[obj.Name()] = true
+		}
 		if pkg, ok := obj.(*types.PkgName); ok {
 			taken[pkg.Name()] = true
 		}
@@ -55,10 +59,14 @@ var names = Pass{"names", "a name that hides another is taken for it", func(u *U
 	}
 	renamed := map[token.Pos]string{} // by the place of the declaration
 	consider := func(obj types.Object) {
-		if obj == nil || !u.local(obj) || obj.Name() == "_" || obj.Name() == "" || embedded[obj] || renamed[obj.Pos()] != "" {
+		if obj == nil || !label(obj) && !u.local(obj) || obj.Name() == "_" || obj.Name() == "" || embedded[obj] || renamed[obj.Pos()] != "" {
 			return
 		}
-		if t, ok := obj.(*types.TypeName); ok {
+		if label(obj) {
+			if named[obj.Name()] || taken[obj.Name()] {
+				renamed[obj.Pos()] = u.name(obj.Name())
+			}
+		} else if t, ok := obj.(*types.TypeName); ok {
 			if _, ok := t.Type().(*types.TypeParam); ok && !taken[obj.Name()] && !u.hides(obj) {
 				return
 			}
@@ -83,7 +91,7 @@ var names = Pass{"names", "a name that hides another is taken for it", func(u *U
 				u.spellOut(n)
 			}
 		case *ast.Ident:
-			if obj := u.object(n); obj != nil && u.local(obj) && renamed[obj.Pos()] != "" {
+			if obj := u.object(n); obj != nil && (label(obj) || u.local(obj)) && renamed[obj.Pos()] != "" {
 				n.Name = renamed[obj.Pos()]
 			}
 		case *ast.TypeSwitchStmt: // its variable is no object itself
@@ -98,6 +106,11 @@ var names = Pass{"names", "a name that hides another is taken for it", func(u *U
 	u.dropTypes(func(t *ast.TypeSpec) bool { return t.Name.Name == "_" }) // which nothing can use
 	return nil
 }}
+
+func label(obj types.Object) bool {
+	_, ok := obj.(*types.Label)
+	return ok
+}
 
 // outer says whether a constant of a group is given a value by an outer one of its name. Lines that
 // repeat it are about the inner one, and so is what go/types says of the expression.

@@ -22,8 +22,8 @@ import (
 //	f(1, []any(nil)...)
 //	func() { ʹa_1_0, ʹa_1_1 := g(); f(ʹa_1_0, []any{ʹa_1_1}...) }()
 //
-// So become several results among which there are interfaces also for other functions: each would be put
-// into another box.
+// Several results become such arguments also for other functions, unless they are of basic types: those in
+// interfaces would be put into other boxes, and a function of a package would not see their methods.
 //
 // With a slice an interpreter hands over the other arguments as they are, also converted ones, also to parameters that
 // are interfaces. So each of those is what a function of such a parameter yields.
@@ -38,22 +38,23 @@ var variadic = Pass{"variadic", "a slice as the only one of the last arguments i
 		var err error
 		u.apply(nil, func(c *astutil.Cursor) bool {
 			n, ok := c.Node().(*ast.CallExpr)
-			if !ok || err != nil || !u.interpretedFunc(n.Fun) {
+			if !ok || err != nil || !u.Info.Types[n.Fun].IsValue() {
 				return true
 			}
 			sig, ok := types.Unalias(u.typeOf(n.Fun)).Underlying().(*types.Signature)
 			if !ok {
 				return true
 			}
-			if tuple, several := u.severalOf(n); several && (sig.Variadic() || handsOn(tuple)) {
-				if made := u.ofSeveral(n, tuple, sig); made != nil {
+			interpreted := u.interpretedFunc(n.Fun)
+			if tuple, several := u.severalOf(n); several && (interpreted && sig.Variadic() || handsOn(tuple)) {
+				if made := u.ofSeveral(n, tuple, sig, interpreted && sig.Variadic()); made != nil {
 					c.Replace(made)
 				} else {
 					err = refuse(n, "the interpreter cannot hand these results over; assign them to variables before")
 				}
 				return true
 			}
-			if !sig.Variadic() {
+			if !interpreted || !sig.Variadic() {
 				return true
 			}
 			pos, last := n.Pos(), sig.Params().Len()-1
@@ -117,18 +118,19 @@ func (u *Unit) severalOf(n *ast.CallExpr) (tuple *types.Tuple, ok bool) {
 	return tuple, ok
 }
 
-// handsOn says whether several results among which there are interfaces are handed over.
+// handsOn says whether several results are handed over that are not all of basic types.
 func handsOn(tuple *types.Tuple) bool {
 	for v := range tuple.Variables() {
-		if types.IsInterface(v.Type()) {
+		if _, basic := types.Unalias(v.Type()).(*types.Basic); !basic {
 			return true
 		}
 	}
 	return false
 }
 
-// ofSeveral is a call of a literal that hands several results over; nil where their types have no names.
-func (u *Unit) ofSeveral(n *ast.CallExpr, tuple *types.Tuple, sig *types.Signature) ast.Expr {
+// ofSeveral is a call of a literal that hands several results over, the last ones in a slice if that is
+// wanted; nil where their types have no names.
+func (u *Unit) ofSeveral(n *ast.CallExpr, tuple *types.Tuple, sig *types.Signature, inSlice bool) ast.Expr {
 	pos, stem, last := n.Pos(), u.name("ʹa")+"_", sig.Params().Len()-1
 	results := u.tuple(sig.Results(), false, "", pos)
 	if results == nil {
@@ -140,12 +142,12 @@ func (u *Unit) ofSeveral(n *ast.CallExpr, tuple *types.Tuple, sig *types.Signatu
 		name := stem + strconv.Itoa(i)
 		define.Lhs = append(define.Lhs, ident(pos, name))
 		arg := ast.Expr(ident(pos, name))
-		if sig.Variadic() && i < last {
+		if inSlice && i < last {
 			arg = u.asParameter(arg, tuple.At(i).Type(), sig.Params().At(i).Type())
 		}
 		inner.Args = append(inner.Args, arg)
 	}
-	if sig.Variadic() {
+	if inSlice {
 		t := u.typeExpr(sig.Params().At(last).Type(), pos)
 		if t == nil {
 			return nil

@@ -3,6 +3,7 @@ package adapt
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 )
 
 // parentheses keeps some expressions from writing to a variable themselves.
@@ -18,12 +19,14 @@ var parentheses = Pass{"parentheses", "a receive operation makes the variable a 
 	"one of a function further out; a composite literal loses what the same statement assigns to other variables, and is " +
 	"another variable than the result of a function, or than one to which something points; what len, append and their " +
 	"like yield becomes a function's first result, whichever it is; what an operator yields becomes an interface where the " +
-	"first result is one; and a program ends that assigns -x to an interface", func(u *unit) {
+	"first result is one; and a function ends without a word where it assigns what an operator yields to an " +
+	"interface, or panics where it returns a shift as one", func(u *unit) {
 	u.each(func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			if len(n.Lhs) == len(n.Rhs) {
 				parenthesize(n.Rhs, n.Tok == token.DEFINE)
+				u.assignedOperators(n)
 			}
 		case *ast.ReturnStmt:
 			parenthesize(n.Results, true)
@@ -33,6 +36,7 @@ var parentheses = Pass{"parentheses", "a receive operation makes the variable a 
 			}
 		}
 	})
+	u.functions(u.returnedOperators)
 }}
 
 // parenthesize does so for the values of a statement, which may define what they are assigned to.
@@ -53,6 +57,40 @@ func parenthesize(values []ast.Expr, defined bool) {
 			values[i] = parens(v)
 		}
 	}
+}
+
+// assignedOperators does so for what an operator yields and is assigned to an interface.
+func (u *unit) assignedOperators(s *ast.AssignStmt) {
+	for i, v := range s.Rhs {
+		if s.Tok == token.ASSIGN && isBinary(v) && u.mayBeInterface(s.Lhs[i]) {
+			s.Rhs[i] = parens(v)
+		}
+	}
+}
+
+// returnedOperators does so for what a function returns alone, as an interface.
+func (u *unit) returnedOperators(f *ast.FuncType, body *ast.BlockStmt) {
+	if body == nil || f.Results == nil || !u.mayBeInterface(f.Results.List[0].Type) {
+		return
+	}
+	ast.Inspect(body, func(n ast.Node) bool {
+		if s, ok := n.(*ast.ReturnStmt); ok && len(s.Results) == 1 && isBinary(s.Results[0]) {
+			s.Results[0] = parens(s.Results[0])
+		}
+		_, inner := n.(*ast.FuncLit)
+		return !inner
+	})
+}
+
+func isBinary(e ast.Expr) bool {
+	_, ok := e.(*ast.BinaryExpr)
+	return ok
+}
+
+// mayBeInterface says whether the type of an expression, or one that it is, is an interface or not known.
+func (u *unit) mayBeInterface(e ast.Expr) bool {
+	t := u.types[e].Type
+	return t == nil || types.IsInterface(t)
 }
 
 // parens is (v).

@@ -24,10 +24,9 @@ import (
 //	ʹat = 142
 //	s[i] = 1
 //
-// An assignment costs about 15 ns: a statement that cannot panic has none, nor one that only calls
+// The host executes such an assignment, which costs a few ns. A statement that cannot panic has none, nor one that only calls
 // functions of the program, whose own statements do; and a loop records a position again only where it
-// may be another one by then. Functions that call others look now and then whether they call each other
-// without end: see countCall.
+// may be another one by then. Functions that call others say that they are called: see countCall.
 var positions = Pass{"positions", "of a panic no more is known than the function in which it began", (*unit).track}
 
 // tracking has the statements of a file record their positions.
@@ -63,7 +62,7 @@ func (u *unit) track() {
 	}
 	for _, body := range callers {
 		at := t.firstCall(body)
-		body.List = slices.Concat(body.List[:at], countCall(body.List[at]), body.List[at:])
+		body.List = slices.Insert(body.List, at, countCall(body.List[at]))
 	}
 }
 
@@ -291,9 +290,11 @@ func unlabeled(s ast.Stmt) ast.Stmt {
 }
 
 // record assigns to Position.
-func record(pos token.Pos) ast.Stmt {
+func record(pos token.Pos) ast.Stmt { return assign(Position, pos) }
+
+func assign(variable string, pos token.Pos) ast.Stmt {
 	return &ast.AssignStmt{
-		Lhs:    []ast.Expr{ident(pos, Position)},
+		Lhs:    []ast.Expr{ident(pos, variable)},
 		TokPos: pos,
 		Tok:    token.ASSIGN,
 		Rhs:    []ast.Expr{number(pos, int(pos))},
@@ -490,34 +491,6 @@ func (t *tracking) callsOther(node ast.Node) (found bool) {
 	return found
 }
 
-// often is how many calls lie between two looks at the stacks. They grow by about 1 MB meanwhile. The
-// number is even: of two functions that call each other, as of a method and what calls it for fmt, the
-// same one looks each time.
-const often = 1000
-
-// countCall makes
-//
-//	Calls++
-//	if Calls >= often {
-//		Position = the statement's
-//		ʹdeep()
-//	}
-//
-// which costs some 50 ns, where a function first calls something: a call that returns before
-// costs nothing.
-//
-// A look from outside, by the clock, can come too late on a busy machine: the Go runtime
-// ends a process for a stack of 1 GB, and that is less than a second of calls.
-func countCall(first ast.Stmt) []ast.Stmt {
-	pos := first.Pos()
-	look := []ast.Stmt{record(pos), &ast.ExprStmt{X: calling(pos, DeepFunc)}}
-	return []ast.Stmt{
-		&ast.IncDecStmt{X: ident(pos, Calls), TokPos: pos, Tok: token.INC},
-		&ast.IfStmt{
-			If: pos,
-			Cond: &ast.BinaryExpr{X: ident(pos, Calls), OpPos: pos, Op: token.GEQ,
-				Y: number(pos, often)},
-			Body: block(pos, pos, look...),
-		},
-	}
-}
+// countCall assigns to Calls where a function first calls something: a call that returns before costs
+// nothing. The host counts, and looks now and then whether the stack has grown without end.
+func countCall(first ast.Stmt) ast.Stmt { return assign(Calls, first.Pos()) }

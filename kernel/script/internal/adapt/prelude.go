@@ -2,9 +2,9 @@ package adapt
 
 import "strings"
 
-// Names of variables in the prelude: where a program keeps its position and counts its calls, which
-// goroutines share (what they lose of the count does not matter), and where a part of a session leaves
-// its value, and that it has run to its end.
+// Names of variables in the prelude: of two the host executes the assignments, of positions, in place of
+// the machine, and knows by them where a program is, and at which place a function calls others. In the
+// other two a part of a session leaves its value, and that it has run to its end.
 const (
 	Position = "ʹat"
 	Calls    = "ʹcalls"
@@ -13,11 +13,10 @@ const (
 )
 
 // Names of compiled functions: RunFunc calls the function that it is given, CallFunc what the host
-// wants to be called, and DeepFunc looks whether functions call each other without end.
+// wants to be called.
 const (
 	RunFunc  = "ʹrun"
 	CallFunc = "ʹcall"
-	DeepFunc = "ʹdeep"
 )
 
 // Prelude is what yaegi lacks, in Go that it knows, and the variables that adapted programs need. It
@@ -41,8 +40,6 @@ var ` + Ended + ` bool
 var ` + RunFunc + ` = compiled.Body
 
 var ` + CallFunc + ` = compiled.Call
-
-var ` + DeepFunc + ` = compiled.Deep
 
 var ` + ShowFunc + ` = compiled.Show
 

@@ -49,9 +49,10 @@ type Machine interface {
 	// compiled and not executed are zero, but have their type.
 	Globals() map[string]reflect.Value
 
-	// Place has a variable be an integer of the host's, for what is executed from then on. What declares
-	// it has been executed.
-	Place(variable string, at *int)
+	// Take has functions that are compiled from then on call the host where they assign a constant to a
+	// variable of package main: what execute yields for the constant. That is ten times as fast as the
+	// assignment, and as a call of a function in a Table faster still.
+	Take(variable string, execute func(constant int) func())
 
 	// Left are the functions that the last panic has left since Forget, the innermost first.
 	Left() []string

@@ -247,23 +247,73 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// Globals have their types before they are executed, and a variable can be the host's.
+// Globals have their types before they are executed.
 func TestGlobals(t *testing.T) {
 	m, _ := newMachine(nil)
-	p := mustCompile(t, m, "package main\nvar n = 5\nconst k = 6\nvar at int\n")
+	p := mustCompile(t, m, "package main\nvar n = 5\n")
 	if n := m.Globals()["n"]; n.Kind() != reflect.Int || n.Int() != 0 {
 		t.Errorf("before it is executed n is %v, want 0", n)
 	}
 	if r := m.Execute(p); r.Err != nil {
 		t.Fatal(r.Err)
 	}
-	var at int
-	m.Place("at", &at)
-	if r := m.Execute(mustCompile(t, m, "package main\nfunc main() { at = n + k }\n")); r.Err != nil {
+	if n := m.Globals()["n"].Int(); n != 5 {
+		t.Errorf("n is %d, want 5", n)
+	}
+}
+
+// An operator for which yaegi makes nothing is refused, and does not end the function that it is in.
+func TestOperatorWithoutFunction(t *testing.T) {
+	for what, body := range map[string]string{
+		"in a function": "func main() { n := 3; host.Box.Value = n * n; println(n) }\n",
+		"in a literal":  "func main() { func(n int) { host.Box.Value = n * n; println(n) }(3) }\n",
+	} {
+		var box struct{ Value any }
+		m, _ := newMachine(map[string]any{"Box": &box})
+		prog, err := compile(t, m, "package main\nimport \"host\"\n"+body)
+		if err == nil {
+			err = m.Execute(prog).Err
+		}
+		var refused *Refusal
+		if !errors.As(err, &refused) || refused.Pos.Line != 3 || refused.Reason != noOperator {
+			t.Errorf("%s: error %v, want a refusal in line 3", what, err)
+		}
+	}
+}
+
+// The host executes assignments of constants to a variable that it has taken, and no others.
+func TestTake(t *testing.T) {
+	m, _ := newMachine(nil)
+	var seen []int
+	m.Take("at", func(n int) func() { return func() { seen = append(seen, n) } })
+	if r := m.Execute(mustCompile(t, m, `package main
+var at, n int
+func visit(i int) {
+	n = 2
+	at = 3
+	for at = 4; i > 0; at = 5 {
+		i--
+		if i == 1 {
+			at = 6
+			continue
+		}
+		func() {
+			if i == 0 {
+				at = 7
+			}
+		}()
+	}
+	at = n
+}
+func main() { visit(3); at = 8 }
+`)); r.Err != nil {
 		t.Fatal(r.Err)
 	}
-	if n := m.Globals()["n"].Int(); n != 5 || at != 11 {
-		t.Errorf("n is %d and at %d, want 5 and 11", n, at)
+	if want := []int{3, 4, 5, 6, 5, 7, 5, 8}; !slices.Equal(seen, want) {
+		t.Errorf("the host has executed %v, want %v", seen, want)
+	}
+	if at := m.Globals()["at"].Int(); at != 2 {
+		t.Errorf("at is %d, want 2", at)
 	}
 }
 

@@ -31,9 +31,18 @@ func refusal(err error) *Refusal {
 	return &Refusal{pos, inGo(reason)}
 }
 
+// noOperator is the reason of a refusal, see nodes.go.
+const noOperator = "the interpreter does not know this operator for values of these types; write x += 1 for x++, or have a " +
+	"variable for what it yields"
+
 // unknown is a panic of yaegi's compiler, whose place may only be that of what it compiles.
 func unknown(panicked any, whole token.Position) *Refusal {
-	pos, reason := place(fmt.Sprint(panicked))
+	text := fmt.Sprint(panicked)
+	if _, refused, _ := strings.Cut(text, "CFG post-order panic: "); strings.HasSuffix(refused, noOperator) {
+		pos, reason := place(refused)
+		return &Refusal{pos, reason}
+	}
+	pos, reason := place(text)
 	if !pos.IsValid() {
 		pos = whole
 	}

@@ -24,17 +24,18 @@ import (
 type yaegi struct {
 	*leaving
 	in        *interp.Interpreter
-	shared    map[string]bool // packages, by import path, whose symbols are those of a table and not a copy
-	executing atomic.Int64    // programs that were started and have not ended
+	shared    map[string]bool                      // packages, by import path, whose symbols are those of a table and not a copy
+	taken     map[string]func(constant int) func() // see Take
+	executing atomic.Int64                         // programs that were started and have not ended
 }
 
 // New makes a machine. What is printed by fmt and log goes to the writers.
 func New(stdout, stderr io.Writer) Machine {
-	withoutGeneric()
-	y := &yaegi{leaving: &leaving{out: stderr}, shared: map[string]bool{}}
+	prepare()
+	y := &yaegi{leaving: &leaving{out: stderr}, shared: map[string]bool{}, taken: map[string]func(int) func(){}}
 	y.in = interp.New(interp.Options{
 		Stdout:               stdout,
-		Stderr:               y.leaving,
+		Stderr:               y,          // see leaving, and machineOf
 		SourcecodeFilesystem: embed.FS{}, // nothing is imported from source
 		Unrestricted:         true,
 	})
@@ -42,11 +43,29 @@ func New(stdout, stderr io.Writer) Machine {
 	return y
 }
 
+// nodes is the layout of the nodes of a program.
+var nodes = func() layout {
+	root, _ := reflect.TypeFor[interp.Program]().FieldByName("root")
+	return layoutOf(root.Type.Elem())
+}()
+
+// machineOf is the machine of an interpreter of yaegi's, nil where that is of somebody else.
+func machineOf(in unsafe.Pointer) *yaegi {
+	y, _ := private(reflect.ValueOf((*interp.Interpreter)(in)).Elem(), "stderr").Interface().(*yaegi)
+	return y
+}
+
+func (y *yaegi) Take(variable string, execute func(constant int) func()) { y.taken[variable] = execute }
+
 func (y *yaegi) FileSet() *token.FileSet { return y.in.FileSet() }
 
-// withoutGeneric has yaegi not compile its source of packages cmp, maps and slices, in which no program looks:
-// package lower makes instances of Go's own.
-var withoutGeneric = sync.OnceFunc(func() { clear(generic.Sources[:]) })
+// prepare adapts yaegi for this process, before the first machine is made.
+var prepare = sync.OnceFunc(func() {
+	replaceGenerators()
+	// Yaegi would compile its source of packages cmp, maps and slices, in which no program looks: package lower makes
+	// instances of Go's own.
+	clear(generic.Sources[:])
+})
 
 // Use has yaegi look into the table itself, of which it would make a copy, at each start. Symbols of a package that
 // it knows are added to a copy, as others use the table too.
@@ -110,6 +129,9 @@ func (y *yaegi) Execute(p Program) Result {
 	var panicked interp.Panic
 	switch {
 	case errors.As(err, &panicked):
+		if refused, ok := panicked.Value.(*Refusal); ok { // of what is made only now
+			return Result{value, refused}
+		}
 		return Result{value, &Panic{Thrown(panicked.Value)}}
 	case err != nil:
 		return Result{value, refusal(err)}
@@ -154,16 +176,6 @@ func (y *yaegi) Globals() map[string]reflect.Value {
 		panic(err) // an empty block is fine
 	}
 	return y.in.Globals()
-}
-
-func (y *yaegi) Place(variable string, at *int) {
-	now := y.Globals()[variable]
-	globals := private(y.private("frame").Elem(), "data").Interface().([]reflect.Value)
-	for i, v := range globals {
-		if v.CanAddr() && v.Addr().Pointer() == now.Addr().Pointer() {
-			globals[i] = reflect.ValueOf(at).Elem()
-		}
-	}
 }
 
 // private is a field of yaegi's interpreter.

@@ -1,0 +1,116 @@
+package machine
+
+import (
+	"go/constant"
+	"go/token"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"strings"
+	"unsafe"
+)
+
+// Yaegi makes a tree of nodes of a program. Each has a function that executes it: that takes the frame,
+// and yields the function of the node to be executed next. A generator makes it, as late as when the
+// program is executed for the first time, but for function literals while it is compiled.
+type (
+	execution func(frame unsafe.Pointer) execution
+	generator func(node unsafe.Pointer)
+)
+
+// generators are yaegi's, which nodes get by what they do. There are as many as in version 0.16.1.
+//
+//go:linkname generators github.com/traefik/yaegi/interp.builtin
+var generators [59]generator
+
+// replaceGenerators replaces that of assignments, so that the host executes those that it has taken, and those
+// of operators: for operands of a type that an operator's does not know it makes no function, and the program
+// would end there silently.
+func replaceGenerators() {
+	for i, usual := range generators {
+		if usual == nil {
+			continue
+		}
+		f := runtime.FuncForPC(reflect.ValueOf(usual).Pointer())
+		file, _ := f.FileLine(f.Entry())
+		switch {
+		case strings.HasSuffix(f.Name(), ".assign"):
+			generators[i] = func(node unsafe.Pointer) {
+				if execute := nodes.taken(node); execute != nil {
+					nodes.executed(node, execute)
+				} else {
+					usual(node)
+				}
+			}
+		case filepath.Base(file) == "op.go":
+			generators[i] = func(node unsafe.Pointer) {
+				usual(node)
+				if *field[execution](node, nodes.exec) == nil {
+					nodes.refused(node)
+				}
+			}
+		}
+	}
+}
+
+// A layout is where a node has its fields.
+type layout struct{ interp, child, next, exec, pos, rval, ident uintptr }
+
+func layoutOf(node reflect.Type) (l layout) {
+	for name, offset := range map[string]*uintptr{"interp": &l.interp, "child": &l.child, "tnext": &l.next,
+		"exec": &l.exec, "pos": &l.pos, "rval": &l.rval, "ident": &l.ident} {
+		field, ok := node.FieldByName(name)
+		if !ok {
+			panic("yaegi's nodes have no " + name)
+		}
+		*offset = field.Offset
+	}
+	return l
+}
+
+// field is a field of a node.
+func field[T any](node unsafe.Pointer, offset uintptr) *T { return (*T)(unsafe.Add(node, offset)) }
+
+// taken is what the host executes instead of an assignment, nil where that is one as others.
+func (l layout) taken(node unsafe.Pointer) func() {
+	children := *field[[]unsafe.Pointer](node, l.child)
+	if len(children) != 2 {
+		return nil
+	}
+	name, n := *field[string](children[0], l.ident), *field[reflect.Value](children[1], l.rval)
+	if name == "" || !n.IsValid() {
+		return nil
+	}
+	y := machineOf(*field[unsafe.Pointer](node, l.interp))
+	if y == nil || y.taken[name] == nil {
+		return nil
+	}
+	if n.CanInt() {
+		return y.taken[name](int(n.Int()))
+	}
+	if c, ok := n.Interface().(constant.Value); ok {
+		if n, exact := constant.Int64Val(c); exact {
+			return y.taken[name](int(n))
+		}
+	}
+	return nil
+}
+
+// executed has a node call f.
+func (l layout) executed(node unsafe.Pointer, f func()) {
+	var next execution
+	if n := *field[unsafe.Pointer](node, l.next); n != nil {
+		next = *field[execution](n, l.exec) // which has been made before
+	}
+	*field[execution](node, l.exec) = func(unsafe.Pointer) execution {
+		f()
+		return next
+	}
+}
+
+// refused ends what yaegi does with a refusal of a node.
+func (l layout) refused(node unsafe.Pointer) {
+	if y := machineOf(*field[unsafe.Pointer](node, l.interp)); y != nil {
+		panic(&Refusal{y.FileSet().Position(*field[token.Pos](node, l.pos)), noOperator})
+	}
+}
