@@ -8,27 +8,27 @@ import (
 )
 
 // ErrRecursion is the Value of the *Error for a program that was cut off because
-// of its stack.
+// its stack grew too large.
 var ErrRecursion = errors.New("endless recursion")
 
 const (
-	// deepest is the size of stacks that only endless recursion reaches, some
+	// deepest is a size of stacks that only endless recursion exceeds, some
 	// hundred thousand calls.
 	deepest = 96 << 20
-	// shallow is what the stack of a goroutine takes that calls a few functions.
+	// shallow is the size of the stack of a goroutine with a few calls.
 	shallow = 64 << 10
 )
 
-// deep is what programs call once in a while. A look from outside, by the clock, can come too late on a
-// busy machine: the Go runtime ends a process for a stack of 1 GB, and that is less than a second of
-// calls. Where the stacks have grown as endless recursion makes them
-// grow, it has the program cut off, and returns when yaegi runs no statement of it
-// any more. A goroutine that a program has left behind ends.
+// deep checks the size of the stacks; programs call it once in a while. A check by a timer can come too
+// late on a busy machine: the Go runtime ends a process whose stack exceeds 1 GB, which takes less than
+// a second of calls. If the stacks have grown as in endless recursion, deep cuts off the program, and
+// returns when yaegi runs none of its statements any more. In a goroutine that outlived its program,
+// deep ends the goroutine.
 func (in *Interpreter) deep() {
 	*in.calls = 0
 	now := stacks()
 	in.mu.Lock()
-	in.others = min(in.others, now) // stacks stay for a while after their goroutines
+	in.others = min(in.others, now) // stacks outlive their goroutines for a while
 	limit := in.others + deepest + uint64(runtime.NumGoroutine())*shallow
 	runs, left := in.stop != nil, in.left
 	in.mu.Unlock()
@@ -43,7 +43,7 @@ func (in *Interpreter) deep() {
 	<-left
 }
 
-// stacks is how much memory the stacks of all goroutines take.
+// stacks returns the memory that the stacks of all goroutines take, in bytes.
 func stacks() uint64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/stacks:bytes"}}
 	metrics.Read(sample)
