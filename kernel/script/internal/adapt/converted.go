@@ -5,15 +5,15 @@ import (
 	"go/types"
 )
 
-// converted has a function of which a method is called become one of its type as the result of a function.
+// converted converts a function whose method is called to its type by returning it from a function literal.
 //
 //	T(f).m()
 //
 // becomes
 //
 //	func(f T) T { return f }(f).m()
-var converted = Pass{"converted", "a conversion to the type of a function is taken for a call of such a function where a " +
-	"method of it is called in an element of a slice", func(u *unit) {
+var converted = Pass{"converted", "a conversion to a function type is taken for a call if its method is called in " +
+	"an element of a slice", func(u *unit) {
 	u.each(func(n ast.Node) {
 		s, ok := n.(*ast.SelectorExpr)
 		if !ok {

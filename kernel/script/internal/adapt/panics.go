@@ -8,15 +8,15 @@ import (
 // PanicFunc is the name of the function of the prelude that adds its text to the value of a panic.
 const PanicFunc = "ʹpanic"
 
-// panics hands over the text of a value that may be of a type of the program with a method Error
-// or String: it is wanted if nothing recovers the value.
+// panics adds the text to the value of a panic that may be of a type of the program with a method Error
+// or String: it is printed if the panic is not recovered.
 //
 //	panic(v)
 //
 // becomes
 //
 //	panic(ʹpanic(v))
-var panics = Pass{"panics", "a panic that nothing recovers prints a value without its methods", func(u *unit) {
+var panics = Pass{"panics", "an uncaught panic prints the value without calling its methods", func(u *unit) {
 	u.calls(func(call *ast.CallExpr) {
 		if u.builtin(call) != "panic" || len(call.Args) != 1 {
 			return

@@ -5,7 +5,7 @@ import (
 	"go/token"
 )
 
-// parentheses keeps some expressions from writing to a variable themselves.
+// parentheses prevents expressions from storing their result directly in the assigned variable.
 //
 //	x = <-c
 //	a, b = T{}, len(s)
@@ -14,11 +14,11 @@ import (
 //
 //	x = (<-c)
 //	a, b = (T{}), (len(s))
-var parentheses = Pass{"parentheses", "a receive operation makes the variable a value that cannot be changed, or hits " +
-	"one of a function further out; a composite literal loses what the same statement assigns to other variables, and is " +
-	"another variable than the result of a function, or than one to which something points; what len, append and their " +
-	"like yield becomes a function's first result, whichever it is; what an operator yields becomes an interface where the " +
-	"first result is one; and a program ends that assigns -x to an interface", func(u *unit) {
+var parentheses = Pass{"parentheses", "a receive operation makes the variable unassignable, or assigns to one of an " +
+	"enclosing function; a composite literal loses the other assignments of its statement, and replaces the " +
+	"variable of a function's result, or one to which a pointer points; the result of len, append and similar " +
+	"builtins becomes a function's first result, whichever it is; the result of an operator becomes an interface if " +
+	"the first result is one; and an assignment of -x to an interface ends the program", func(u *unit) {
 	u.each(func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
@@ -35,7 +35,7 @@ var parentheses = Pass{"parentheses", "a receive operation makes the variable a 
 	})
 }}
 
-// parenthesize does so for the values of a statement, which may define what they are assigned to.
+// parenthesize parenthesizes the values of a statement, which may define the variables.
 func parenthesize(values []ast.Expr, defined bool) {
 	for i, v := range values {
 		alone, writes := false, false
@@ -55,5 +55,5 @@ func parenthesize(values []ast.Expr, defined bool) {
 	}
 }
 
-// parens is (v).
+// parens makes (v).
 func parens(v ast.Expr) ast.Expr { return &ast.ParenExpr{Lparen: v.Pos(), X: v, Rparen: v.End()} }

@@ -2,9 +2,9 @@ package adapt
 
 import "strings"
 
-// Names of variables in the prelude: where a program keeps its position and counts its calls, which
-// goroutines share (what they lose of the count does not matter), and where a part of a session leaves
-// its value, and that it has run to its end.
+// Names of variables in the prelude: the position of a program and the number of its calls, which
+// goroutines share (lost increments do not matter), the value of a part of a session, and whether it
+// has run to its end.
 const (
 	Position = "ʹat"
 	Calls    = "ʹcalls"
@@ -12,16 +12,16 @@ const (
 	Ended    = "ʹended"
 )
 
-// Names of compiled functions: RunFunc calls the function that it is given, CallFunc what the host
-// wants to be called, and DeepFunc looks whether functions call each other without end.
+// Names of compiled functions: RunFunc calls its argument, CallFunc calls a function of the host, and
+// DeepFunc checks for endless recursion.
 const (
 	RunFunc  = "ʹrun"
 	CallFunc = "ʹcall"
 	DeepFunc = "ʹdeep"
 )
 
-// Prelude is what yaegi lacks, in Go that it knows, and the variables that adapted programs need. It
-// is interpreted before any of them, and imports the package focal/compiled of the host.
+// Prelude declares functions that yaegi lacks, in Go that it knows, and the variables of adapted
+// programs. It is interpreted before any of them, and imports the host's package focal/compiled.
 var Prelude = strings.ReplaceAll(prelude, "'", "ʹ")
 
 const prelude = `package main
