@@ -9,9 +9,9 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// names renames what is declared in functions and hides something else, so that a name
-// means the same wherever it is seen. The other passes move code and write types, and
-// interpreters take the one for the other.
+// names renames local names that shadow others, so that a name means the same wherever it is
+// visible. The other passes move code and write types, and interpreters confuse shadowed
+// names.
 //
 //	func f(x int) (n int) {
 //		if x, ok := m[n]; ok {
@@ -26,7 +26,7 @@ import (
 //			return xʹ_1
 //		}
 //	}
-var names = Pass{"names", "a name that hides another is taken for it", func(u *Unit) error {
+var names = Pass{"names", "a name that shadows another is taken for it", func(u *Unit) error {
 	taken := map[string]bool{}
 	for _, s := range types.Universe.Names() {
 		taken[s] = true
@@ -53,7 +53,7 @@ var names = Pass{"names", "a name that hides another is taken for it", func(u *U
 			}
 		}
 	}
-	renamed := map[token.Pos]string{} // by the place of the declaration
+	renamed := map[token.Pos]string{} // by the position of the declaration
 	consider := func(obj types.Object) {
 		if obj == nil || !u.local(obj) || obj.Name() == "_" || obj.Name() == "" || embedded[obj] || renamed[obj.Pos()] != "" {
 			return
@@ -67,7 +67,7 @@ var names = Pass{"names", "a name that hides another is taken for it", func(u *U
 			renamed[obj.Pos()] = u.name(obj.Name())
 		}
 	}
-	u.apply(func(c *astutil.Cursor) bool { // in the order of the source
+	u.apply(func(c *astutil.Cursor) bool { // in source order
 		if id, ok := c.Node().(*ast.Ident); ok {
 			consider(u.Info.Defs[id])
 		}
@@ -86,7 +86,7 @@ var names = Pass{"names", "a name that hides another is taken for it", func(u *U
 			if obj := u.object(n); obj != nil && u.local(obj) && renamed[obj.Pos()] != "" {
 				n.Name = renamed[obj.Pos()]
 			}
-		case *ast.TypeSwitchStmt: // its variable is no object itself
+		case *ast.TypeSwitchStmt: // its variable has no object
 			if s, ok := n.Assign.(*ast.AssignStmt); ok {
 				if id := s.Lhs[0].(*ast.Ident); renamed[id.Pos()] != "" {
 					id.Name = renamed[id.Pos()]
@@ -95,12 +95,12 @@ var names = Pass{"names", "a name that hides another is taken for it", func(u *U
 		}
 		return true
 	}, nil)
-	u.dropTypes(func(t *ast.TypeSpec) bool { return t.Name.Name == "_" }) // which nothing can use
+	u.dropTypes(func(t *ast.TypeSpec) bool { return t.Name.Name == "_" }) // which cannot be used
 	return nil
 }}
 
-// outer says whether a constant of a group is given a value by an outer one of its name. Lines that
-// repeat it are about the inner one, and so is what go/types says of the expression.
+// outer reports whether the expression of a constant in a group refers to an outer one of the same name.
+// Implicit repetitions refer to the inner one, and so do the types recorded for the expression.
 //
 //	const X = 2
 //
@@ -125,7 +125,7 @@ func (u *Unit) outer(d *ast.GenDecl) bool {
 	})
 }
 
-// spellOut gives each constant of a group its value.
+// spellOut writes the value of each constant of a group.
 func (u *Unit) spellOut(d *ast.GenDecl) {
 	for _, spec := range d.Specs {
 		v := spec.(*ast.ValueSpec)
@@ -149,7 +149,7 @@ func (u *Unit) spellOut(d *ast.GenDecl) {
 	}
 }
 
-// dropTypes leaves the declarations of such types out.
+// dropTypes removes the declarations of types for which such holds.
 func (u *Unit) dropTypes(such func(*ast.TypeSpec) bool) {
 	dropped := func(spec ast.Spec) bool { return such(spec.(*ast.TypeSpec)) }
 	u.apply(nil, func(c *astutil.Cursor) bool {
@@ -169,8 +169,8 @@ func (u *Unit) dropTypes(such func(*ast.TypeSpec) bool) {
 	}
 }
 
-// hides says whether an object has the name of another one that is declared in a function
-// around it.
+// hides reports whether an object shadows another one that is declared in an enclosing
+// function.
 func (u *Unit) hides(obj types.Object) bool {
 	for s := obj.Parent(); s != nil && s.Parent() != nil && s != u.Package.Scope(); {
 		s = s.Parent()
@@ -181,8 +181,8 @@ func (u *Unit) hides(obj types.Object) bool {
 	return false
 }
 
-// embedded are the types declared in functions that structs embed: their names are names
-// of fields.
+// embedded returns the local types that structs embed: their names are also names of
+// fields.
 func (u *Unit) embedded() map[types.Object]bool {
 	found := map[types.Object]bool{}
 	for _, obj := range u.Info.Defs {

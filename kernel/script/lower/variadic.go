@@ -9,12 +9,12 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// variadic hands a slice over to a function with a variable number of arguments. A function
-// that was compiled makes the slice itself.
+// variadic passes a slice to a variadic function of the program. For a compiled function the
+// interpreter makes the slice.
 //
 //	f(1, x, y)
 //	f(1)
-//	f(g()) // g yields two values
+//	f(g()) // g returns two values
 //
 // becomes
 //
@@ -22,18 +22,18 @@ import (
 //	f(1, []any(nil)...)
 //	func() { ʹa_1_0, ʹa_1_1 := g(); f(ʹa_1_0, []any{ʹa_1_1}...) }()
 //
-// So become several results among which there are interfaces also for other functions: each would be put
-// into another box.
+// Calls of other functions with several results as arguments are rewritten in the same way if an interface is among
+// them: each would be boxed again.
 //
-// With a slice an interpreter hands over the other arguments as they are, also converted ones, also to parameters that
-// are interfaces. So each of those is what a function of such a parameter yields.
+// With a slice an interpreter does not convert the other arguments to the types of interface parameters, not even by
+// an explicit conversion. So each of them is converted by a function literal.
 //
 //	write(counter, x, y)
 //
 // becomes
 //
 //	write(func(ʹx_1 io.Writer) io.Writer { return ʹx_1 }(counter), []any{x, y}...)
-var variadic = Pass{"variadic", "a slice as the only one of the last arguments is taken for all of them, none for an empty slice",
+var variadic = Pass{"variadic", "a slice as the only variadic argument is taken for all, none for an empty slice",
 	func(u *Unit) error {
 		var err error
 		u.apply(nil, func(c *astutil.Cursor) bool {
@@ -86,7 +86,7 @@ var variadic = Pass{"variadic", "a slice as the only one of the last arguments i
 		return err
 	}}
 
-// asParameter has an argument of a type be of that of its parameter where this is an interface.
+// asParameter converts an argument of type t to the type of its parameter if this is an interface.
 func (u *Unit) asParameter(arg ast.Expr, t, dest types.Type) ast.Expr {
 	if t == nil || !types.IsInterface(dest) || types.Identical(t, dest) {
 		return arg
@@ -100,7 +100,7 @@ func (u *Unit) asParameter(arg ast.Expr, t, dest types.Type) ast.Expr {
 	return call(pos, literal(pos, fields(pos, field(pos, x, in)), fields(pos, field(pos, "", out)), body), arg)
 }
 
-// collected is a slice of arguments, nil where there are none.
+// collected makes a slice of arguments, nil if there are none.
 func collected(t ast.Expr, args []ast.Expr) ast.Expr {
 	pos := t.Pos()
 	if len(args) == 0 {
@@ -109,7 +109,7 @@ func collected(t ast.Expr, args []ast.Expr) ast.Expr {
 	return &ast.CompositeLit{Type: t, Lbrace: pos, Elts: args, Rbrace: args[len(args)-1].End()}
 }
 
-// severalOf are the results that a call hands over as its arguments.
+// severalOf returns the results of a call that are the arguments of another call.
 func (u *Unit) severalOf(n *ast.CallExpr) (tuple *types.Tuple, ok bool) {
 	if len(n.Args) == 1 {
 		tuple, ok = u.typeOf(n.Args[0]).(*types.Tuple)
@@ -117,7 +117,7 @@ func (u *Unit) severalOf(n *ast.CallExpr) (tuple *types.Tuple, ok bool) {
 	return tuple, ok
 }
 
-// handsOn says whether several results among which there are interfaces are handed over.
+// handsOn reports whether there is an interface among several results.
 func handsOn(tuple *types.Tuple) bool {
 	for v := range tuple.Variables() {
 		if types.IsInterface(v.Type()) {
@@ -127,7 +127,7 @@ func handsOn(tuple *types.Tuple) bool {
 	return false
 }
 
-// ofSeveral is a call of a literal that hands several results over; nil where their types have no names.
+// ofSeveral makes a call of a literal that passes several results on; nil if their types cannot be named.
 func (u *Unit) ofSeveral(n *ast.CallExpr, tuple *types.Tuple, sig *types.Signature) ast.Expr {
 	pos, stem, last := n.Pos(), u.name("ʹa")+"_", sig.Params().Len()-1
 	results := u.tuple(sig.Results(), false, "", pos)
@@ -162,7 +162,7 @@ func (u *Unit) ofSeveral(n *ast.CallExpr, tuple *types.Tuple, sig *types.Signatu
 	return call(pos, literal(pos, fields(pos), results, block(pos, define, body)))
 }
 
-// interpretedFunc says whether what is called may be a function of the program.
+// interpretedFunc reports whether a called function may be one of the program.
 func (u *Unit) interpretedFunc(f ast.Expr) bool {
 	if known := u.Info.Types[f]; known.IsType() || known.IsBuiltin() || known.Type == nil {
 		return false
