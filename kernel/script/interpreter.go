@@ -352,7 +352,7 @@ func (in *Interpreter) body(statements func()) {
 	statements()
 }
 
-// Running says whether a program that was cut off is still running.
+// Running reports whether a program that was cut off is still running.
 func (in *Interpreter) Running() bool { return in.bodies.Load() > 0 || in.machine.Executing() }
 
 // Yielded returns what the last program has assigned to Result, and whether it has set

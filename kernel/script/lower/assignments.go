@@ -515,8 +515,8 @@ func (p *placing) place(e ast.Expr) ast.Expr {
 	return e
 }
 
-// copied says whether an expression is a variable that an interpreter copies before a call that is
-// beside it: a struct or an array.
+// copied reports whether an expression is a variable that an interpreter copies before a call in
+// the same statement: a struct or an array.
 func (u *Unit) copied(e ast.Expr) bool {
 	if id, ok := e.(*ast.Ident); !ok || u.typeOf(id) == nil {
 		return false
