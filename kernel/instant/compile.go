@@ -145,7 +145,7 @@ func (v *view) declareVariable(x *variable, t types.Type) (*fragment, error) {
 	return f, nil
 }
 
-// typeReferences returns the entities that the names in a type expression of the view denote.
+// typeReferences records the entities that the names in a type expression of the view denote.
 func (v *view) typeReferences(t ast.Expr, into references) {
 	ast.Inspect(t, func(n ast.Node) bool {
 		switch n := n.(type) {

@@ -57,7 +57,7 @@ func (d *documentation) read(importPath string) *doc.Package {
 	return p
 }
 
-// synopsis returns the first sentence of a package's documentation.
+// synopsis returns a package's documentation.
 func (d *documentation) synopsis(importPath string) string {
 	if p := d.of(importPath); p != nil {
 		return p.Doc

@@ -162,7 +162,7 @@ func (v *view) check() (err error) {
 	return err
 }
 
-// references returns the entities that the identifiers of a tree denote.
+// references records the entities that the identifiers of a tree denote.
 func (v *view) references(tree ast.Node, into references) {
 	ast.Inspect(tree, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
