@@ -21,10 +21,10 @@ import (
 )
 
 const (
-	// grace is how long an interrupted cell that knows of it, by its context, may go
-	// on to show what it reached.
+	// grace is how long an interrupted cell that uses its context may continue, to show
+	// what it reached.
 	grace = 600 * time.Millisecond
-	// patience is how long compiled code may go on after the cell was cut off.
+	// patience is how long compiled code may continue after the cell was cut off.
 	patience = time.Second
 )
 
@@ -32,8 +32,8 @@ const (
 // whether the end of ctx ended a wait for a line.
 type reading func(ctx context.Context) (stop func() (waited bool))
 
-// A child executes cells. What it has to report goes to send, and where it must
-// be handled before the cell goes on, to show.
+// A child executes cells. Its reports go to send, or to show if they must be handled
+// before the cell continues.
 type child struct {
 	session    *session
 	streams    streams
@@ -47,11 +47,11 @@ type child struct {
 	later   postponed
 }
 
-// newChild is one that shows from now on what anything in this process displays.
+// newChild makes a child that shows everything that is displayed in this process.
 func newChild(out streams, send, display func(report)) *child {
 	c := &child{streams: out, send: send, show: display}
 	c.reading = func(context.Context) func() bool { return func() bool { return false } }
-	c.session = newSession(writer{out[0].kept}, writer{out[1].kept}) // yaegi would hand files to cells
+	c.session = newSession(writer{out[0].kept}, writer{out[1].kept}) // yaegi would give files to cells
 	c.session.in.OnStray(func(err *script.Error) {
 		fmt.Fprintln(os.Stderr, strings.Join(failureOf(err).Traceback, "\n"))
 	})
@@ -64,7 +64,7 @@ func newChild(out streams, send, display func(report)) *child {
 	return c
 }
 
-// answer carries out a request and reports what came of it.
+// answer carries out a request and reports the outcome.
 func (c *child) answer(r request) report {
 	switch r.Op {
 	case "complete":
@@ -93,13 +93,13 @@ func (c *child) interrupt() {
 	}
 }
 
-// replacements are what interpreted code gets in place of functions that would
-// end the process, and of the one that gives it the cell's context.
+// replacements are the functions that interpreted code gets in place of those that
+// would end the process, and of the one that returns the cell's context.
 func (c *child) replacements() map[string]map[string]reflect.Value {
 	fatal := func(say func()) { say(); panic(exit(1)) }
 	return map[string]map[string]reflect.Value{
 		"github.com/focal-search/focal/kernel/show/show": {"Context": reflect.ValueOf(c.context)},
-		"fmt/": { // with the name of the package yaegi would load it once more
+		"fmt/": { // as "fmt/fmt", yaegi would load it again
 			"Scan":   reflect.ValueOf(func(to ...any) (int, error) { return fmt.Fscan(os.Stdin, to...) }),
 			"Scanln": reflect.ValueOf(func(to ...any) (int, error) { return fmt.Fscanln(os.Stdin, to...) }),
 			"Scanf": reflect.ValueOf(func(format string, to ...any) (int, error) {
@@ -115,7 +115,7 @@ func (c *child) replacements() map[string]map[string]reflect.Value {
 	}
 }
 
-// context is show.Context, and notes that the cell has asked for it.
+// context is show.Context, and records that the cell has called it.
 func (c *child) context() context.Context {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -123,8 +123,8 @@ func (c *child) context() context.Context {
 	return show.Context()
 }
 
-// begin has what runs from now on be ended by an interrupt, and show.Context end
-// with it.
+// begin makes an interrupt end the code that runs from now on, and cancel
+// show.Context.
 func (c *child) begin(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	cell := &cellContext{Context: ctx}
@@ -198,7 +198,7 @@ func (c *cellContext) Err() error {
 	return c.Context.Err()
 }
 
-// grace is how long the cell may go on after an interrupt.
+// grace returns how long the cell may continue after an interrupt.
 func (c *cellContext) grace() time.Duration {
 	if c.asked.Load() {
 		return grace
@@ -206,8 +206,8 @@ func (c *cellContext) grace() time.Duration {
 	return 0
 }
 
-// afterCut waits for compiled code that a cut-off cell has called, and says
-// whether it has ended.
+// afterCut waits for compiled code that a cut-off cell has called, and returns
+// the operation that reports whether it has ended.
 func (c *child) afterCut(patience time.Duration) string {
 	deadline := time.Now().Add(patience)
 	for pause := time.Millisecond; c.session.in.Running(); pause = min(2*pause, 100*time.Millisecond) {
@@ -219,7 +219,7 @@ func (c *child) afterCut(patience time.Duration) string {
 	return "executed"
 }
 
-// bundle is the richest representation of a value, nil if it has none.
+// bundle returns the richest representation of a value, nil if it has none.
 func (c *child) bundle(value reflect.Value) (b show.MIME) {
 	c.divert(&b)
 	show.Value(value.Interface())
@@ -227,7 +227,7 @@ func (c *child) bundle(value reflect.Value) (b show.MIME) {
 	return b
 }
 
-// divert has the next display put where b points, and returns where that was.
+// divert stores the next display in *b, and returns the previous destination.
 func (c *child) divert(b *show.MIME) (before *show.MIME) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -237,7 +237,7 @@ func (c *child) divert(b *show.MIME) (before *show.MIME) {
 
 // Display shows a bundle.
 func (c *child) Display(b show.MIME, id string) {
-	if to := c.divert(nil); to != nil && id == "" { // what is updated later is no cell's value
+	if to := c.divert(nil); to != nil && id == "" { // a display that is updated later is not a cell's value
 		*to = b
 		return
 	}
@@ -249,7 +249,7 @@ func (c *child) Update(b show.MIME, id string) {
 	c.show(report{Op: "update", Bundle: encode(b), ID: id})
 }
 
-// Clear takes away what the cell has shown.
+// Clear removes the output of the cell.
 func (c *child) Clear(wait bool) { c.show(report{Op: "clear", Wait: wait}) }
 
 func encode(b show.MIME) json.RawMessage {

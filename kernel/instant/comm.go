@@ -12,19 +12,19 @@ import (
 	"github.com/focal-search/focal/kernel/widget"
 )
 
-// Comm takes a message of a widget to the front end.
+// Comm sends a message of a widget to the front end.
 func (c *child) Comm(msgType string, content json.RawMessage) {
 	c.send(report{Op: msgType, Bundle: content})
 }
 
-// follow does what is to be done anew because a reader has moved a widget.
+// follow carries out the updates that follow from a moved widget.
 func (c *child) follow() {
 	for widget.Work(context.Background(), c.work) {
 	}
 }
 
-// work does it as a cell would. What a move or an interrupt has cut off comes to
-// its end before anything else begins.
+// work does so as a cell would. Code that a move or an interrupt has cut off ends
+// before anything else begins.
 func (c *child) work(ctx context.Context, work func()) error {
 	ctx, cancel := c.begin(ctx)
 	defer cancel()
@@ -38,7 +38,7 @@ func (c *child) work(ctx context.Context, work func()) error {
 	return err
 }
 
-// comm takes a message of a widget to the child, and has the child do what
+// comm passes a message of a widget to the child, and makes the child do what
 // follows from it.
 func (d *desk) comm(m *message) any {
 	d.runner.comm(m)
@@ -59,7 +59,7 @@ func (d *desk) commInfo(m *message) any {
 	return object{"status": "ok", "comms": comms}
 }
 
-// commOf is what a message of a comm says of it.
+// commOf returns the fields of a comm's message.
 func commOf(content json.RawMessage) (c struct {
 	ID     string `json:"comm_id"`
 	Target string `json:"target_name"`

@@ -55,7 +55,7 @@ func (r *runner) echo(m *message) {
 		"buffer_paths": []any{}}})
 }
 
-// note keeps the list of open comms.
+// note updates the list of open comms.
 func (r *runner) note(msgType string, content json.RawMessage) {
 	c := commOf(content)
 	r.mu.Lock()
@@ -74,8 +74,8 @@ func (r *runner) comms() map[string]string {
 	return maps.Clone(r.open)
 }
 
-// follow has the child do what follows from a message of a widget. Messages that
-// come meanwhile are followed once more, together.
+// follow makes the child do what follows from a message of a widget. Messages that
+// arrive meanwhile are followed together afterwards.
 func (r *runner) follow(m *message) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

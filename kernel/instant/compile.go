@@ -11,8 +11,8 @@ import (
 	"github.com/focal-search/focal/kernel/script"
 )
 
-// compile checks and compiles everything, and the stale fragments once more as if they
-// stood in this cell; nothing is executed yet.
+// compile checks and compiles the cell, and the stale fragments again as if they were
+// in this cell; nothing is executed yet.
 func (p *plan) compile(stale []*fragment, moved []*entity) error {
 	for _, f := range stale {
 		again := *f
@@ -31,7 +31,7 @@ func (p *plan) compile(stale []*fragment, moved []*entity) error {
 	return p.lower()
 }
 
-// another is a variable in the place of one of whose type there is a new version.
+// another makes a variable that replaces one whose type has a new version.
 func (p *plan) another(e *entity) *entity {
 	to := p.fresh(e.name, aVar)
 	frag := *e.frag
@@ -49,8 +49,8 @@ func (p *plan) another(e *entity) *entity {
 }
 
 // checkStatements finds the types of the variables that the cell's statements define, and
-// what the statements refer to. Where a statement uses a name that a later one defines, as
-// the x on the right in x := x + 1, it means what was there before.
+// the entities to which the statements refer. A name that a statement uses before it is
+// defined, such as the right x in x := x + 1, refers to the earlier entity.
 func (p *plan) checkStatements() error {
 	if len(p.stmts) == 0 {
 		return nil
@@ -94,7 +94,7 @@ func (p *plan) checkStatements() error {
 	return nil
 }
 
-// body is a function of the statements, to be checked.
+// body returns a function of the statements for the type check.
 func (p *plan) body() *ast.FuncDecl {
 	pos := p.stmts[0].Pos()
 	return &ast.FuncDecl{Name: &ast.Ident{NamePos: pos, Name: "_"},
@@ -102,7 +102,7 @@ func (p *plan) body() *ast.FuncDecl {
 		Body: &ast.BlockStmt{Lbrace: pos, List: p.stmts, Rbrace: p.stmts[len(p.stmts)-1].End()}}
 }
 
-// isCopy reports whether an expression is a call of copy, whose value no one wants.
+// isCopy reports whether an expression is a call of copy, whose value is not shown.
 func (v *view) isCopy(e ast.Expr) bool {
 	call, ok := e.(*ast.CallExpr)
 	if !ok {
@@ -112,7 +112,7 @@ func (v *view) isCopy(e ast.Expr) bool {
 	return ok && id.Name == "copy" && v.info.Types[id].IsBuiltin()
 }
 
-// withoutBody is a declaration with a body in which nothing needs to be known.
+// withoutBody returns a declaration with a body that needs no type information.
 func withoutBody(f *fragment) ast.Decl {
 	d, ok := f.decl.(*ast.FuncDecl)
 	if !ok {
@@ -123,7 +123,7 @@ func withoutBody(f *fragment) ast.Decl {
 	return withBody(d, &ast.BlockStmt{Lbrace: pos, List: []ast.Stmt{forever}, Rbrace: d.Body.End()})
 }
 
-// declareVariable makes var x T of a variable of the type T.
+// declareVariable makes the declaration var x T of a variable of type T.
 func (v *view) declareVariable(x *variable, t types.Type) (*fragment, error) {
 	before := maps.Clone(v.imports)
 	e := v.in.TypeExpr(t, v.types, v.imports, x.id.Pos())
@@ -145,7 +145,7 @@ func (v *view) declareVariable(x *variable, t types.Type) (*fragment, error) {
 	return f, nil
 }
 
-// typeReferences are what the names in a type stand for that was written for the view.
+// typeReferences records the entities that the names in a type expression of the view denote.
 func (v *view) typeReferences(t ast.Expr, into references) {
 	ast.Inspect(t, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -191,8 +191,8 @@ func (p *plan) checkDeclarations() error {
 	return nil
 }
 
-// lower has the declarations, and a function of the statements, lowered and compiled, under
-// their internal names.
+// lower lowers and compiles the declarations, and a function of the statements, under their
+// internal names.
 func (p *plan) lower() error {
 	internal := func(e *entity) string { return e.internal }
 	file := &ast.File{Name: ast.NewIdent("main")}
@@ -272,7 +272,7 @@ func runVariables() (decls []ast.Decl) {
 	return decls
 }
 
-// leaveOut takes out of a lowered file what yaegi has already: imports, and instances that
+// leaveOut removes from a lowered file what yaegi already has: imports, and instances that
 // other cells use as well.
 func (p *plan) leaveOut(file *ast.File, imports map[string]string) {
 	var specs []ast.Spec
@@ -329,8 +329,8 @@ func (p *plan) add(node ast.Node) error {
 	return nil
 }
 
-// function is the cell's statements as a function, so that loops, defer, return and labels
-// mean what they mean in main. It is nil where there are none.
+// function returns the cell's statements as a function, so that loops, defer, return and labels
+// mean what they mean in main. It is nil if there are none.
 func (p *plan) function(internal func(*entity) string) *ast.FuncDecl {
 	var list []ast.Stmt
 	for _, stmt := range p.stmts {
@@ -360,7 +360,7 @@ func (p *plan) function(internal func(*entity) string) *ast.FuncDecl {
 		Body: &ast.BlockStmt{Lbrace: pos, List: list, Rbrace: end}}
 }
 
-// cellFunc begins the names of the functions that are made of cells' statements.
+// cellFunc is the prefix of the names of the functions of cells' statements.
 const cellFunc = generation + "cell"
 
 func assign(variable string, e ast.Expr, pos token.Pos) *ast.AssignStmt {
@@ -368,7 +368,7 @@ func assign(variable string, e ast.Expr, pos token.Pos) *ast.AssignStmt {
 		Rhs: []ast.Expr{e}}
 }
 
-// assignments is a statement with assignments in place of declarations.
+// assignments returns a statement with assignments in place of declarations.
 func assignments(stmt ast.Stmt) []ast.Stmt {
 	switch s := stmt.(type) {
 	case *ast.LabeledStmt:

@@ -20,7 +20,7 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// A candidate is what a word may become.
+// A candidate is a completion of a word.
 type candidate struct {
 	Text      string
 	Type      string // as IPython calls it: function, class, instance, module, keyword, property, or text within a string
@@ -29,9 +29,9 @@ type candidate struct {
 	sign func() string // makes the signature; nil without one
 }
 
-// complete lists what the word before the cursor may become. In a string that is
-// what the function it is given to takes: the names of problems, algorithms,
-// columns and, where something is imported, packages.
+// complete lists the completions of the word before the cursor. In a string they
+// are the values that the called function accepts: the names of problems, algorithms,
+// columns and, in an import, packages.
 func (s *session) complete(code string, cursor int) report {
 	start, all := s.candidates(code[:cursor])
 	r := report{Op: "completed", From: start, To: cursor}
@@ -47,7 +47,7 @@ func (s *session) complete(code string, cursor int) report {
 	return r
 }
 
-// candidates are what the word at the end of code can become, and where that
+// candidates returns the completions of the word at the end of code, and where that
 // word begins.
 func (s *session) candidates(code string) (start int, all []candidate) {
 	if start, ok := openString(code); ok {
@@ -60,13 +60,13 @@ func (s *session) candidates(code string) (start int, all []candidate) {
 	return start, sorted(s.words())
 }
 
-// sorted sorts candidates by name and leaves each name once.
+// sorted sorts candidates by name and removes duplicates.
 func sorted(all []candidate) []candidate {
 	slices.SortStableFunc(all, func(a, b candidate) int { return strings.Compare(a.Text, b.Text) })
 	return slices.CompactFunc(all, func(a, b candidate) bool { return a.Text == b.Text })
 }
 
-// words are the names that can begin an expression or a statement.
+// words returns the names that can begin an expression or a statement.
 func (s *session) words() (all []candidate) {
 	for tok := token.BREAK; tok <= token.VAR; tok++ {
 		all = append(all, candidate{Text: tok.String(), Type: "keyword"})
@@ -91,7 +91,7 @@ func (s *session) words() (all []candidate) {
 var kindWords = map[kind]string{aVar: "instance", aFunc: "function", aType: "class", aConst: "instance",
 	anImport: "module"}
 
-// objectWord is the type of a candidate that go/types knows.
+// objectWord returns the type of a candidate for an object of go/types.
 func objectWord(obj types.Object) string {
 	switch obj := obj.(type) {
 	case *types.TypeName:
@@ -106,7 +106,7 @@ func objectWord(obj types.Object) string {
 	return "instance"
 }
 
-// members are what can follow an operand and a dot.
+// members returns the names that can follow an operand and a dot.
 func (s *session) members(base string) (all []candidate) {
 	if path := s.packagePath(base); path != "" {
 		for name, v := range script.Members(path) {
@@ -159,7 +159,7 @@ func (s *session) members(base string) (all []candidate) {
 	return all
 }
 
-// packagePath is the import path of the package that a name stands for.
+// packagePath returns the import path of the package that a name denotes.
 func (s *session) packagePath(name string) string {
 	if e := s.names[name]; e != nil {
 		return e.path
@@ -167,8 +167,8 @@ func (s *session) packagePath(name string) string {
 	return wellKnown[name]
 }
 
-// typeOf is the type of an expression over what the session knows, nil where it has none.
-// Nothing is executed.
+// typeOf returns the type of an expression in the session, nil if it has none. Nothing is
+// executed.
 func (s *session) typeOf(expr string) types.Type {
 	p, err := s.newPlan("completion/cell.go", expr)
 	if err != nil || len(p.stmts) != 1 || p.result == nil {
@@ -181,7 +181,7 @@ func (s *session) typeOf(expr string) types.Type {
 	return v.info.Types[p.result.X].Type
 }
 
-// wordStart is where the word that ends at the cursor begins.
+// wordStart returns where the word that ends at the cursor begins.
 func wordStart(code string, cursor int) int {
 	for cursor > 0 {
 		r, size := utf8.DecodeLastRuneInString(code[:cursor])
@@ -195,7 +195,7 @@ func wordStart(code string, cursor int) int {
 
 func isWord(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// operand is the expression before the dot that ends at a place: names joined
+// operand returns the expression before the dot that ends at an offset: names joined
 // by dots, with calls and indices. False if there is no dot.
 func operand(code string, end int) (string, bool) {
 	if end == 0 || code[end-1] != '.' {
@@ -224,7 +224,7 @@ func operand(code string, end int) (string, bool) {
 	return code[start:end], true
 }
 
-// opening is where the bracket that is closed at a place was opened.
+// opening returns the offset of the opening bracket for a closing one.
 func opening(code string, closing int) int {
 	depth := 0
 	for i := closing; i >= 0; i-- {
@@ -240,8 +240,8 @@ func opening(code string, closing int) int {
 	return 0
 }
 
-// inspect says what the name at the cursor stands for, and at level 1 also how it
-// is written, where the source is there.
+// inspect describes the entity that the name at the cursor denotes, and at level 1 also
+// shows its source, if that is available.
 func (s *session) inspect(code string, cursor, level int) report {
 	end := cursor
 	for end < len(code) {
@@ -285,7 +285,7 @@ func (s *session) describe(name string) string {
 		shorten(fmt.Sprintf("%+v", s.in.Globals()[e.internal])))
 }
 
-// typeText is a type as a cell writes it.
+// typeText returns a type as a cell writes it.
 func typeText(t types.Type) string {
 	return plain(types.TypeString(t, func(p *types.Package) string {
 		if p.Path() == "main" {
@@ -295,8 +295,8 @@ func typeText(t types.Type) string {
 	}))
 }
 
-// declaration is how a cell declares a function, a type, a constant or, as T.m, a
-// method, with the comment above it; "" if none does.
+// declaration returns a cell's declaration of a function, a type, a constant or, as T.m,
+// a method, with the comment above it; "" if there is none.
 func (s *session) declaration(name string) string {
 	for _, f := range s.fragments {
 		if slices.Contains(f.declares, name) {
@@ -360,8 +360,8 @@ func (s *session) source(base, name string) string {
 	return "\nSource:\n\n" + code
 }
 
-// ownerOf is the type that has a field or a method itself, of one that may have it by
-// embedding; nil where that has no name.
+// ownerOf returns the type that declares a field or a method, which may be promoted; nil if
+// the type has no name.
 func ownerOf(t types.Type, member types.Object, index []int) *types.TypeName {
 	if f, ok := member.(*types.Func); ok {
 		t = f.Signature().Recv().Type()
@@ -388,8 +388,8 @@ func structOf(t types.Type) *types.Struct {
 	return t.Underlying().(*types.Struct)
 }
 
-// describeExported documents what a package exports: its declaration and what is
-// written above it, or where there is no source what is compiled in.
+// describeExported documents an exported name of a package: by its declaration and doc
+// comment, or by the compiled symbol if there is no source.
 func (s *session) describeExported(path, base, name string) string {
 	v, ok := script.Members(path)[name]
 	if !ok {
@@ -419,7 +419,7 @@ func methodNames(t reflect.Type) (names []string) {
 	return names
 }
 
-// outline writes a type's definition: a struct's exported fields, and methods.
+// outline returns a type's definition: a struct's exported fields, and methods.
 func outline(t reflect.Type) string {
 	var b strings.Builder
 	if t.Kind() == reflect.Struct {
@@ -439,7 +439,7 @@ func outline(t reflect.Type) string {
 	return b.String()
 }
 
-// shorten keeps what can be read at a glance.
+// shorten truncates a long text.
 func shorten(s string) string {
 	const most = 400
 	if chars := []rune(s); len(chars) > most {

@@ -13,20 +13,19 @@ import (
 	"strings"
 )
 
-// documentation reads what is written above declarations: those of the project
-// from the checkout that the notebook is in or the kernel was built from, those
-// of the standard library from the Go installation. Where the source is not
-// there, nothing is known.
+// documentation reads doc comments: those of the project from the checkout that
+// the notebook is in or the kernel was built from, those of the standard library
+// from the Go installation. Without the source there is no documentation.
 type documentation struct {
 	fset     *token.FileSet
-	packages map[string]*doc.Package // nil where there is no source
+	packages map[string]*doc.Package // nil if there is no source
 }
 
 func newDocumentation() *documentation {
 	return &documentation{token.NewFileSet(), map[string]*doc.Package{}}
 }
 
-// of is the package with an import path, nil where its source is not there.
+// of returns the package with an import path, nil if its source is not available.
 func (d *documentation) of(importPath string) *doc.Package {
 	p, known := d.packages[importPath]
 	if !known {
@@ -58,7 +57,7 @@ func (d *documentation) read(importPath string) *doc.Package {
 	return p
 }
 
-// synopsis is what a package says of itself.
+// synopsis returns a package's documentation.
 func (d *documentation) synopsis(importPath string) string {
 	if p := d.of(importPath); p != nil {
 		return p.Doc
@@ -66,7 +65,7 @@ func (d *documentation) synopsis(importPath string) string {
 	return ""
 }
 
-// member is the declaration of a package's member with its documentation, "" where
+// member returns the declaration of a package's member with its documentation, "" if
 // it is not known.
 func (d *documentation) member(importPath, name string) string {
 	p := d.of(importPath)
@@ -95,7 +94,7 @@ func (d *documentation) member(importPath, name string) string {
 	return ""
 }
 
-// list are the functions that make a type, and its methods, in one line each.
+// list returns the functions that return a type, and its methods, in one line each.
 func (d *documentation) list(t *doc.Type) string {
 	var lines []string
 	for _, f := range slices.Concat(t.Funcs, t.Methods) {
@@ -107,7 +106,7 @@ func (d *documentation) list(t *doc.Type) string {
 	return "\n" + strings.Join(lines, "")
 }
 
-// selected is a method or field of a type with its documentation.
+// selected returns a method or field of a type with its documentation.
 func (d *documentation) selected(importPath, typeName, name string) string {
 	p := d.of(importPath)
 	if p == nil {
@@ -125,7 +124,7 @@ func (d *documentation) selected(importPath, typeName, name string) string {
 	return d.field(p.Types[i].Decl, name)
 }
 
-// field is a field of a struct, or a method of an interface.
+// field returns a field of a struct, or a method of an interface.
 func (d *documentation) field(decl *ast.GenDecl, name string) (text string) {
 	ast.Inspect(decl, func(n ast.Node) bool {
 		f, ok := n.(*ast.Field)
@@ -144,8 +143,8 @@ func (d *documentation) field(decl *ast.GenDecl, name string) (text string) {
 	return text
 }
 
-// code is the source of a package's member or, where typeName is given, of one of a
-// type's methods, with what is written above it.
+// code returns the source of a package's member or, if typeName is given, of one of a
+// type's methods, with its doc comment.
 func (d *documentation) code(importPath, typeName, name string) (text string) {
 	dir := sourceOf(importPath)
 	entries, err := os.ReadDir(dir)
@@ -209,7 +208,7 @@ func comment(c *ast.CommentGroup) string {
 	return "\n" + c.Text()
 }
 
-// text is a declaration without a body, and its documentation below.
+// text returns a declaration without a body, followed by its documentation.
 func (d *documentation) text(decl ast.Decl, documented string) string {
 	text := d.source(decl) + "\n"
 	if documented != "" {
@@ -226,10 +225,10 @@ func (d *documentation) source(n ast.Node) string {
 	return b.String()
 }
 
-// docComment is the comment that ends just above an offset in a source.
+// docComment returns the comment that ends just above an offset in a source.
 func docComment(src string, offset int) string {
 	lines := strings.Split(src[:offset], "\n")
-	lines = lines[:len(lines)-1] // what stands before the declaration in its line
+	lines = lines[:len(lines)-1] // the text before the declaration in its line
 	first := len(lines)
 	for first > 0 && strings.HasPrefix(strings.TrimSpace(lines[first-1]), "//") {
 		first--

@@ -70,15 +70,15 @@ const (
 
 var generations = regexp.MustCompile(generation + `\d+`)
 
-// plain takes internal names out of a message.
+// plain removes internal names from a message.
 func plain(message string) string { return generations.ReplaceAllString(message, "") }
 
 var cellFile = regexp.MustCompile(`^(\d+)/cell\.go$`)
 
-// cellOf is how a person calls the source of a cell.
+// cellOf returns the name of a cell's source for users.
 func cellOf(file string) string { return cellFile.ReplaceAllString(file, "cell [$1]") }
 
-// callers names the functions through which the panic went, the innermost first.
+// callers names the functions that the panic left, innermost first.
 func callers(calls []string) string {
 	var named []string
 	for _, call := range calls {

@@ -8,12 +8,12 @@ import (
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
-// An entity is what a name stands for: something that a cell has declared, or a package.
+// An entity is what a name denotes: a declaration of a cell, or a package.
 type entity struct {
 	kind     kind
 	name     string    // as cells call it
 	internal string    // in yaegi, unlike that of any other
-	old      string    // what a check calls it when its name stands for something else
+	old      string    // its name in a check if its own name denotes something else
 	path     string    // of an imported package
 	frag     *fragment // what declares it, nil for packages
 	methods  []*fragment
@@ -44,7 +44,7 @@ type fragment struct {
 	noted    bool   // a note that it does not fit what it uses was printed
 }
 
-// references are what the identifiers of a tree stand for that a package declares: the
+// references maps the identifiers of a tree that a package declares to entities: the
 // package of the cells, or one that is imported with a dot.
 type references map[*ast.Ident]reference
 
@@ -68,8 +68,8 @@ func named[N ast.Node](n N, refs references, name func(*entity) string) N {
 	})
 }
 
-// given is the declaration for fragments that use it: a function without its body, unless it
-// is generic.
+// given returns the declaration for fragments that use it: a function without its body, unless
+// it is generic.
 func (f *fragment) given() ast.Decl {
 	if d, ok := f.decl.(*ast.FuncDecl); ok && !isGeneric(d) {
 		return withBody(d, nil)
@@ -102,7 +102,7 @@ func isGeneric(d *ast.FuncDecl) bool {
 	return generic
 }
 
-// uses calls use for what a part of the declaration uses.
+// uses calls use for each entity that a part of the declaration uses.
 func (f *fragment) uses(part ast.Node, use func(*entity)) {
 	ast.Inspect(part, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
@@ -171,7 +171,7 @@ func specNames(d *ast.GenDecl) (names []string) {
 	return names
 }
 
-// receiverOf is the name of a method's type, "" for a function.
+// receiverOf returns the name of a method's receiver base type, "" for a function.
 func receiverOf(d *ast.FuncDecl) string {
 	if d.Recv == nil || len(d.Recv.List) == 0 {
 		return ""

@@ -60,7 +60,7 @@ var register = sync.OnceValue(func() error { return zmq4.RegisterTransport("foca
 // guarded are listeners that wait for the library, by name.
 type guarded struct{ listeners sync.Map }
 
-// listen has a socket take its peers from a listener.
+// listen makes a socket accept its peers from a listener.
 func (g *guarded) listen(s zmq4.Socket, l *listener) error {
 	if err := register(); err != nil {
 		return err
@@ -70,7 +70,7 @@ func (g *guarded) listen(s zmq4.Socket, l *listener) error {
 	return s.Listen("focal://" + name)
 }
 
-// Listen hands over the listener of that name.
+// Listen returns the listener of that name.
 func (g *guarded) Listen(_ context.Context, name string) (net.Listener, error) {
 	l, ok := g.listeners.LoadAndDelete(name)
 	if !ok {
@@ -80,7 +80,7 @@ func (g *guarded) Listen(_ context.Context, name string) (net.Listener, error) {
 	return l.(*listener), nil
 }
 
-// Addr is the name.
+// Addr returns the name.
 func (g *guarded) Addr(name string) (string, error) { return name, nil }
 
 // Dial is not for a kernel, which others connect to.
@@ -88,8 +88,8 @@ func (g *guarded) Dial(context.Context, transport.Dialer, string) (net.Conn, err
 	return nil, errors.New("a kernel connects to no one")
 }
 
-// A listener hands on peers that have shaken hands. One that takes its time keeps
-// no other waiting.
+// A listener passes on peers after their handshake. A slow peer does not delay
+// others.
 type listener struct {
 	net.Listener
 	guard   guard
@@ -307,9 +307,9 @@ const (
 	isCommand = 4
 )
 
-// frames reads one message, all of it, and has it checked frame by frame. The
-// library sees it only then, so that what a peer announces and does not send costs
-// no memory.
+// frames reads one whole message and checks it frame by frame. The library sees it
+// only afterwards, so that data that a peer announces but does not send cost no
+// memory.
 func (p *peer) frames(check func(flags byte, body []byte) error) error {
 	reserved := int64(0)
 	defer func() { waiting.Add(-reserved) }()

@@ -30,7 +30,7 @@ func (h *history) next(code string, store bool) int {
 	return h.count
 }
 
-// keep adds what came of the cell that was stored last.
+// keep adds the output of the cell that was stored last.
 func (h *history) keep(output string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

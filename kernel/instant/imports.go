@@ -30,7 +30,7 @@ var wellKnown = func() map[string]string {
 	return known
 }()
 
-// importAs is the package with a path under the name by which cells know it.
+// importAs returns the package with a path under its name in cells.
 func (s *session) importAs(name, path string) *entity {
 	if e := s.names[name]; e != nil && e.kind == anImport && e.path == path {
 		return e
@@ -43,7 +43,7 @@ func (s *session) importAs(name, path string) *entity {
 	return e
 }
 
-// addImport notes what an import declares.
+// addImport records what an import declares.
 func (p *plan) addImport(spec *ast.ImportSpec) error {
 	if err := p.in.CheckImport(spec); err != nil {
 		return err

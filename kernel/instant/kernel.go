@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// A connection is what Jupyter's connection file says.
+// A connection is the content of Jupyter's connection file.
 type connection struct {
 	Transport   string `json:"transport"`
 	IP          string `json:"ip"`
@@ -153,7 +153,7 @@ func (k *kernel) serve() error {
 	}
 }
 
-// socketsLost says in the notebook that messages may have been lost.
+// socketsLost prints in the notebook that messages may have been lost.
 func (k *kernel) socketsLost(fate string) {
 	k.publish(k.runner.current(), "stream",
 		object{"name": "stderr", "text": "note: the process that held the kernel's sockets " + fate +

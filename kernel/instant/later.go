@@ -11,7 +11,7 @@ import (
 // answer, such as charts whose pictures take long to draw. The kernel stays busy
 // meanwhile, so that clients which wait for that have the whole.
 
-// postponed is what completes displays.
+// postponed holds the functions that complete displays.
 type postponed struct {
 	mu  sync.Mutex
 	all []func(context.Context)
@@ -31,7 +31,7 @@ func (p *postponed) take() []func(context.Context) {
 	return all
 }
 
-// Postpone has f complete a display of the cell that runs.
+// Postpone registers f to complete a display of the running cell.
 func (c *child) Postpone(f func(context.Context)) {
 	c.later.mu.Lock()
 	defer c.later.mu.Unlock()
@@ -50,7 +50,7 @@ func (c *child) completeDisplays() {
 	}
 }
 
-// completeDisplays has the child complete what a cell has shown, once the cell has
+// completeDisplays makes the child complete the displays of a cell, once the cell has
 // been answered.
 func (d *desk) completeDisplays(m *message, reply any) {
 	if r, ok := reply.(executeReply); ok && r.later {

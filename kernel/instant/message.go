@@ -39,7 +39,7 @@ type message struct {
 	rawHeader json.RawMessage // as it came, to be the parent of replies
 	content   json.RawMessage
 	channel   channel // that it came by
-	noted     bool    // its client has been told what it waits for
+	noted     bool    // its client knows what it waits for
 }
 
 // withData is the content of a message that shows a bundle, beside the rest of
@@ -75,13 +75,13 @@ func (r report) message() (msgType string, content any) {
 	return msgType, withData(r.Bundle, object{"metadata": object{}, "transient": transient})
 }
 
-// An outcome is the child's answer, or what became of it.
+// An outcome is the child's answer, or why there is none.
 type outcome struct {
 	report report
 	died   *failure
 }
 
-// failure is what went wrong, nil if nothing did.
+// failure returns the error, nil if there is none.
 func (o outcome) failure() *failure {
 	if o.died != nil {
 		return o.died

@@ -9,7 +9,7 @@ import (
 	"github.com/focal-search/focal/kernel/script"
 )
 
-// A plan is a cell on its way to being executed.
+// A plan is a cell that is being prepared for execution.
 type plan struct {
 	*session
 	name string // of the source
@@ -19,7 +19,7 @@ type plan struct {
 	stale []*fragment // those of older cells that use what is redeclared
 	vars  []*variable // what its statements define at their own level
 	stmts []ast.Stmt  // in order
-	calls []*entity   // functions to be called behind them: init and main
+	calls []*entity   // functions to be called after them: init and main
 	spots references  // what the statements refer to
 
 	moved    []move
@@ -40,7 +40,7 @@ type variable struct {
 	id *ast.Ident
 }
 
-// A move is that of a variable's value to another one in its place.
+// A move is the move of a variable's value to its replacement.
 type move struct{ from, to *entity }
 
 // newPlan parses a cell and finds what it declares.
@@ -82,7 +82,7 @@ func (s *session) newPlan(name, src string) (*plan, error) {
 			return nil, err
 		}
 	}
-	for _, name := range []string{"init", "main"} { // as a whole program does that was pasted into the cell
+	for _, name := range []string{"init", "main"} { // for a whole program that was pasted into the cell
 		if p.declared[name] == aFunc {
 			p.calls = append(p.calls, p.next[name])
 		}
@@ -93,7 +93,7 @@ func (s *session) newPlan(name, src string) (*plan, error) {
 	return p, nil
 }
 
-// declare notes a name that the cell declares.
+// declare records a name that the cell declares.
 func (p *plan) declare(pos token.Pos, name string, k kind) error {
 	if name == "_" {
 		return nil
@@ -134,12 +134,12 @@ func (p *plan) declareAnew(f *fragment) {
 	}
 }
 
-// text is a node's source.
+// text returns a node's source.
 func (p *plan) text(n ast.Node) string {
 	return p.src[p.offset(n.Pos()):p.offset(n.End())]
 }
 
-// offset is where a position stands in the cell's source.
+// offset returns the offset of a position in the cell's source.
 func (p *plan) offset(pos token.Pos) int {
 	at := p.in.Position(pos)
 	offset := 0
@@ -184,8 +184,8 @@ func unlabeled(stmt ast.Stmt) ast.Stmt {
 	}
 }
 
-// defined are the names of the variables that a statement may define in the block that it
-// stands in.
+// defined returns the names of the variables that a statement may define in its enclosing
+// block.
 func defined(stmt ast.Stmt) (ids []*ast.Ident) {
 	switch s := unlabeled(stmt).(type) {
 	case *ast.AssignStmt:

@@ -13,7 +13,7 @@ import (
 // handlers make the content of the reply to each type of request.
 var handlers map[string]func(*desk, *message) any
 
-// A desk answers requests: it has cells executed and publishes what comes of them.
+// A desk answers requests: it executes cells and publishes their outcomes.
 type desk struct {
 	publish func(parent *message, msgType string, content any)
 	runner  executor
@@ -24,7 +24,7 @@ type desk struct {
 type executor interface {
 	do(parent *message, req request) outcome
 	interrupt()
-	comm(m *message)          // takes a message of a comm to the child
+	comm(m *message)          // passes a message of a comm to the child
 	comms() map[string]string // targets of the comms that are open, by id
 }
 
@@ -150,7 +150,7 @@ func (d *desk) execute(m *message) any {
 	return reply
 }
 
-// evaluate is the value of an expression that a client asks for along with a cell.
+// evaluate returns the value of an expression that a client requests with a cell.
 func (d *desk) evaluate(m *message, count int, expr string) object {
 	var failed *failure
 	if _, err := parser.ParseExpr(expr); err != nil {
@@ -213,7 +213,7 @@ func (d *desk) complete(m *message) any {
 		"metadata": object{"_jupyter_types_experimental": types}}
 }
 
-// characters counts those before an offset in bytes.
+// characters counts the characters before an offset in bytes.
 func characters(code string, offset int) int {
 	return len([]rune(code[:min(offset, len(code))]))
 }

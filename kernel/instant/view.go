@@ -10,12 +10,12 @@ import (
 	"strings"
 )
 
-// A view is a package main for go/types: what a cell declares under the names that it
-// uses, and what it uses of earlier cells. Where a name stands for something else by now,
-// earlier declarations have another one.
+// A view is a package main for go/types: the declarations of a cell under their own names,
+// and those of earlier cells that it uses. An earlier declaration whose name now denotes
+// something else has another name.
 type view struct {
 	*plan
-	now     map[string]*entity // what names stand for
+	now     map[string]*entity // what names denote
 	known   map[string]*entity // entities by the names that they have here
 	imports map[string]string  // import paths by name
 	file    *ast.File
@@ -23,8 +23,8 @@ type view struct {
 	info    *types.Info
 }
 
-// view makes one of declarations and of what they and other trees use. With variables
-// the names of those that the statements define stand for them.
+// view makes a view of declarations and of the entities that they and other trees use. With
+// variables, the names of the variables that the statements define denote these.
 func (p *plan) view(variables bool, decls []ast.Decl, uses ...ast.Node) *view {
 	v := &view{plan: p, now: maps.Clone(p.names), known: map[string]*entity{}, imports: map[string]string{},
 		file: &ast.File{Name: ast.NewIdent("main")}}
@@ -45,7 +45,7 @@ func (p *plan) view(variables bool, decls []ast.Decl, uses ...ast.Node) *view {
 			used = append(used, e)
 		}
 	}
-	for _, e := range v.now { // also what is new and not mentioned
+	for _, e := range v.now { // also new ones that are not mentioned
 		v.known[v.called(e)] = e
 	}
 	imports := &ast.GenDecl{Tok: token.IMPORT, Lparen: 1, Rparen: 1}
@@ -85,7 +85,7 @@ func importSpec(name, path string) *ast.ImportSpec {
 	return spec
 }
 
-// mentioned are all names in trees.
+// mentioned returns all names in trees.
 func mentioned(trees []ast.Node) map[string]bool {
 	names := map[string]bool{}
 	for _, tree := range trees {
@@ -99,7 +99,7 @@ func mentioned(trees []ast.Node) map[string]bool {
 	return names
 }
 
-// called is the name of an entity in the view.
+// called returns the name of an entity in the view.
 func (v *view) called(e *entity) string {
 	if v.now[e.name] == e {
 		return e.name
@@ -107,7 +107,7 @@ func (v *view) called(e *entity) string {
 	return e.old
 }
 
-// declared is an earlier declaration in the view's names.
+// declared returns an earlier declaration with the view's names.
 func (v *view) declared(f *fragment) ast.Decl {
 	decl := f.given()
 	for id, ref := range f.refs {
@@ -118,8 +118,8 @@ func (v *view) declared(f *fragment) ast.Decl {
 	return decl
 }
 
-// given are entities with all that their declarations need, and those declarations but for
-// what the plan declares anew.
+// given returns the entities with all that their declarations need, and those declarations except
+// those that the plan declares anew.
 func (p *plan) given(used []*entity) (needed []*entity, given []*fragment) {
 	own := map[*fragment]bool{}
 	for _, f := range slices.Concat(p.frags, p.stale) {
@@ -162,7 +162,7 @@ func (v *view) check() (err error) {
 	return err
 }
 
-// references are what the identifiers of a tree stand for.
+// references records the entities that the identifiers of a tree denote.
 func (v *view) references(tree ast.Node, into references) {
 	ast.Inspect(tree, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
@@ -212,8 +212,8 @@ func (v *view) selected(tree ast.Node, id *ast.Ident) (is bool) {
 	return is
 }
 
-// packageLevel is the name of an object that the package declares, or of the type after
-// which an embedded field is called; else "".
+// packageLevel returns the name of an object that the package declares, or of the type after
+// which an embedded field is named; else "".
 func (v *view) packageLevel(obj types.Object) string {
 	if obj.Parent() == v.types.Scope() {
 		return obj.Name()

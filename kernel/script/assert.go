@@ -7,7 +7,7 @@ import (
 	"github.com/focal-search/focal/kernel/script/rt"
 )
 
-// some is a value, or in the place of nil one that implements no interface.
+// some returns v, or for nil a value that implements no interface except any.
 func some(v any) any {
 	if v == nil {
 		return struct{}{}
@@ -15,14 +15,14 @@ func some(v any) any {
 	return v
 }
 
-// implements says whether a value of a compiled type implements the interface to
-// which a nil pointer points.
+// implements reports whether a value of a compiled type implements the interface type
+// that is the element type of the nil pointer.
 func implements(v, pointer any) bool {
 	return v != nil && reflect.TypeOf(v).Implements(reflect.TypeOf(pointer).Elem())
 }
 
-// implements says whether what is in an interface is of a type of the program that has such
-// methods, which are given with their types.
+// implements reports whether the dynamic type of v is a type of the program whose method set
+// includes the methods, which are given with their types.
 func (in *Interpreter) implements(v any, methods ...string) bool {
 	has := in.methods[in.ownType(v)]
 	for _, m := range methods {
@@ -33,7 +33,7 @@ func (in *Interpreter) implements(v any, methods ...string) bool {
 	return has != nil
 }
 
-// missing is the name of the first of such methods that what is in an interface does not have.
+// missing returns the name of the first of the methods that the dynamic type of v lacks.
 func (in *Interpreter) missing(v any, methods []string) string {
 	if has := in.methods[in.ownType(v)]; has != nil || in.own(v) {
 		return rt.Missing(methods, func(m string) bool { return has[m] })
@@ -41,5 +41,5 @@ func (in *Interpreter) missing(v any, methods []string) string {
 	return rt.Missing(methods, func(m string) bool { return rt.Compiled(machine.Unboxed(v), rt.MethodName(m)) })
 }
 
-// own says whether what is in an interface is of a type of the program.
+// own reports whether the dynamic type of v is a type of the program.
 func (in *Interpreter) own(v any) bool { return rt.Own(v) || in.ownType(v) != "" }

@@ -9,7 +9,7 @@ import (
 	"github.com/focal-search/focal/kernel/script/internal/adapt"
 )
 
-// Call calls a function of the host's that calls interpreted ones, as Execute
+// Call calls a function of the host that calls interpreted ones, as Execute
 // runs a program: it can be interrupted and cut off, and a panic is an *Error.
 func (in *Interpreter) Call(ctx context.Context, grace func() time.Duration, f func()) error {
 	calling := &ast.ExprStmt{X: &ast.CallExpr{Fun: ast.NewIdent(adapt.CallFunc)}}
@@ -22,8 +22,8 @@ func (in *Interpreter) Call(ctx context.Context, grace func() time.Duration, f f
 	return err
 }
 
-// restore has functions work again that were made before a program was cut off, once nothing
-// is left of that. Where something stays, compiled code in a goroutine, it says what is lost.
+// restore makes functions from before a program was cut off work again, once that program has
+// ended. If some of its code still runs, restore prints that such functions are lost.
 func (in *Interpreter) restore() {
 	if in.revive == nil {
 		return
@@ -38,7 +38,7 @@ func (in *Interpreter) restore() {
 	revive()
 }
 
-// settle waits for at most some time until nothing interpreted runs, and says whether it does not.
+// settle waits until nothing interpreted runs, for at most the given time, and reports success.
 func (in *Interpreter) settle(most time.Duration) bool {
 	for deadline := time.Now().Add(most); in.goroutines.Load() > 0 || in.Running(); time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
@@ -48,5 +48,5 @@ func (in *Interpreter) settle(most time.Duration) bool {
 	return true
 }
 
-// endTime is how long a program that was cut off may take to end.
+// endTime is how long restore waits for a program that was cut off to end.
 const endTime = 500 * time.Millisecond

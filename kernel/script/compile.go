@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// Build compiles the file at path as go run does, with the packages of the
-// module in a folder, and returns the program. goCommand is the Go tool. The
+// Build compiles the file at path as go run does, with the packages of the module
+// in a folder, and returns the path of the program. goCommand is the Go tool. The
 // program stays in the user's cache, so that a file that has not changed is ready
 // in some tenths of a second.
 func Build(ctx context.Context, goCommand, module, path string) (program string, err error) {
@@ -22,7 +22,7 @@ func Build(ctx context.Context, goCommand, module, path string) (program string,
 	if err != nil {
 		return "", err
 	}
-	if module, err = filepath.Abs(module); err != nil { // go build tells files by their way from it
+	if module, err = filepath.Abs(module); err != nil { // go build names files relative to it
 		return "", err
 	}
 	src, err := os.ReadFile(path)
@@ -39,7 +39,7 @@ func Build(ctx context.Context, goCommand, module, path string) (program string,
 		return "", fmt.Errorf("no folder for compiled scripts: %w", err)
 	}
 	program = filepath.Join(dir, name)
-	// Go initialises the variables of files in the order of their names.
+	// Go initializes the variables of files in the order of the file names.
 	crash, target := filepath.Join(filepath.Dir(file), "0crash.go"), filepath.Join(filepath.Dir(file), "main.go")
 	beside := crashSource
 	if strings.Contains(string(src), module) {
@@ -64,12 +64,12 @@ func Build(ctx context.Context, goCommand, module, path string) (program string,
 	return program, nil
 }
 
-// CrashVariable is the environment variable that names a file for what the Go runtime
-// says when it ends a compiled script. So who runs it knows a panic from os.Exit(2).
+// CrashVariable is the environment variable that names the file to which the Go runtime
+// writes its crash report for a compiled script. It distinguishes a panic from os.Exit(2).
 const CrashVariable = "FOCAL_SCRIPT_CRASH"
 
-// linked are packages that an interpreted script has, whether it imports them or not: the problems by
-// their names, and how they are drawn.
+// linked imports packages that are linked into the interpreter, whether a script imports them or not:
+// they register the problems by name, and how to draw them.
 const linked = "\t_ \"" + module + "domains\"\n\t_ \"" + module + "kernel/plot\"\n"
 
 const crashSource = `package main
@@ -90,11 +90,11 @@ var _ = func() (ok bool) {
 }()
 `
 
-// overlayFile is beside the program of a script.
+// overlayFile is the name of the overlay file in the folder of a script's program.
 const overlayFile = "overlay.json"
 
-// overlay has go build find texts where files are named, whether there are any or not.
-// So a script need not have a name that go build takes, and may begin with #!.
+// overlay makes go build read the given texts in place of the named files, which need not
+// exist. So a script may have a name that go build does not accept, and may begin with #!.
 func overlay(dir string, texts map[string]string) error {
 	replace := map[string]string{}
 	var errs []error
@@ -106,7 +106,7 @@ func overlay(dir string, texts map[string]string) error {
 	return errors.Join(append(errs, err, replaceFile(filepath.Join(dir, overlayFile), string(list)))...)
 }
 
-// replaceFile writes a file that another process may be reading.
+// replaceFile atomically replaces a file that another process may be reading.
 func replaceFile(name, text string) error {
 	f, err := os.CreateTemp(filepath.Dir(name), ".new-*")
 	if err != nil {
@@ -122,7 +122,7 @@ func replaceFile(name, text string) error {
 	return err
 }
 
-// buildError is what go build says of a file, by the name that the user gave it.
+// buildError returns the output of go build as an error, with the file named as the user did.
 func buildError(module, path, file, output string, err error) error {
 	var lines []string
 	for line := range strings.Lines(output) {

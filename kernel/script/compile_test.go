@@ -66,9 +66,9 @@ func main() {
 	}
 }
 
-// A script that registers an algorithm and h and d of its own before it calls
-// study.Main is its own worker when it is compiled. Interpreted, other processes would
-// not have them, which is reported before anything runs.
+// A compiled script that registers its own algorithm, h and d before it calls
+// study.Main is its own worker. If it is interpreted other processes would not have
+// them, which is reported before anything runs.
 func TestBuildOwn(t *testing.T) {
 	t.Setenv("GOCACHE", goCache(t))
 	path := write(t, `package main
@@ -157,7 +157,7 @@ func TestBuildNames(t *testing.T) {
 	}
 }
 
-// goCache is the build cache, whatever the cache folder is set to.
+// goCache returns the build cache, regardless of the cache folder's setting.
 func goCache(t testing.TB) string {
 	t.Helper()
 	out, err := exec.Command("go", "env", "GOCACHE").Output()
@@ -167,8 +167,8 @@ func goCache(t testing.TB) string {
 	return strings.TrimSpace(string(out))
 }
 
-// A script that is slow because it is interpreted prints a note, once; one whose
-// time goes into a search is not.
+// A script that is slow because it is interpreted prints a note, once; a script that
+// spends its time in a search prints none.
 func TestSlowNote(t *testing.T) {
 	defer func(before time.Duration) { slow = before }(slow)
 	slow = 200 * time.Millisecond
@@ -210,7 +210,7 @@ func main() {
 	}
 }
 
-// TestSame runs programs interpreted and compiled: they print the same.
+// TestSame checks that programs print the same interpreted and compiled.
 func TestSame(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long: make test runs it")
@@ -235,7 +235,7 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// toStandard is Run for a script that prints where kernel/show does.
+// toStandard is Run with the standard output to which kernel/show prints.
 func toStandard(ctx context.Context, path string, args []string, _, stderr io.Writer) error {
 	return Run(ctx, path, args, os.Stdout, stderr)
 }
@@ -277,7 +277,7 @@ func BenchmarkLoops(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		b.ReportMetric(0, "ns/op") // that of the whole measurement says nothing
+		b.ReportMetric(0, "ns/op") // the time of the whole measurement means nothing
 		slow, quick := strings.Fields(interpreted), strings.Fields(fast)
 		product, n := 1.0, 0
 		for i := 0; i < len(slow); i += 3 {

@@ -8,14 +8,14 @@ import (
 )
 
 // ErrRecursion is the Value of the *Error for a program that was cut off because
-// of its stack.
+// its stack grew too large.
 var ErrRecursion = errors.New("endless recursion")
 
 const (
-	// deepest is the size of stacks that only endless recursion reaches, some
+	// deepest is a size of stacks that only endless recursion exceeds, some
 	// hundred thousand calls.
 	deepest = 96 << 20
-	// shallow is what the stack of a goroutine takes that calls a few functions.
+	// shallow is the size of the stack of a goroutine with a few calls.
 	shallow = 64 << 10
 )
 
@@ -44,7 +44,7 @@ func (in *Interpreter) deep() {
 	*in.calls = 0
 	now := stacks()
 	in.mu.Lock()
-	in.others = min(in.others, now) // stacks stay for a while after their goroutines
+	in.others = min(in.others, now) // stacks outlive their goroutines for a while
 	limit := in.others + deepest + uint64(runtime.NumGoroutine())*shallow
 	runs, left := in.stop != nil, in.left
 	in.mu.Unlock()
@@ -59,7 +59,7 @@ func (in *Interpreter) deep() {
 	<-left
 }
 
-// stacks is how much memory the stacks of all goroutines take.
+// stacks returns the memory that the stacks of all goroutines take, in bytes.
 func stacks() uint64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/stacks:bytes"}}
 	metrics.Read(sample)

@@ -12,8 +12,8 @@ import (
 	"github.com/focal-search/focal/kernel/script/rt"
 )
 
-// differ says whether two values, which are given in a slice so that yaegi leaves them
-// in their boxes, are different: 0 for equal ones, else 1.
+// differ compares two values: it returns 0 if they are equal, else 1. They are passed in a
+// slice so that yaegi leaves them in their boxes.
 func (in *Interpreter) differ(two []any) int {
 	if in.otherTypes(two[0], two[1]) || in.otherTypes(two[1], two[0]) {
 		return 1
@@ -31,7 +31,7 @@ func (in *Interpreter) differ(two []any) int {
 	return 0
 }
 
-// deepEqual is reflect.DeepEqual for values of which the types may be the program's.
+// deepEqual is reflect.DeepEqual for values whose types may be the program's.
 func (in *Interpreter) deepEqual(x, y any) bool {
 	a, b := in.dynamic(reflect.ValueOf(x)), in.dynamic(reflect.ValueOf(y))
 	if (a.t == nil) != (b.t == nil) || a.t != nil && !types.Identical(a.t, b.t) {
@@ -40,7 +40,7 @@ func (in *Interpreter) deepEqual(x, y any) bool {
 	return reflect.DeepEqual(plainly(x), plainly(y))
 }
 
-// alike says whether two values are equal, also where there are boxes in them.
+// alike reports whether two values, which may contain boxes, are equal.
 func (in *Interpreter) alike(x, y reflect.Value) bool {
 	if !x.IsValid() || !y.IsValid() || x.Type() != y.Type() {
 		return x.IsValid() == y.IsValid() && !x.IsValid()
@@ -70,20 +70,20 @@ func (in *Interpreter) alike(x, y reflect.Value) bool {
 	return x.Interface() == y.Interface()
 }
 
-// typeOfTyped is the type that a value has with it, "" where it has none.
+// typeOfTyped returns the type of an rt.Typed, else "".
 func typeOfTyped(v any) string {
 	t, _ := v.(rt.Typed)
 	return t.Type
 }
 
-// mustCompare panics as Go does where a value that has its type with it cannot be compared.
+// mustCompare panics as Go does if an rt.Typed is not comparable.
 func (in *Interpreter) mustCompare(v any, says string) {
 	if t, ok := v.(rt.Typed); ok && t.Value != nil && !reflect.TypeOf(t.Value).Comparable() {
 		panic(machine.RuntimeError("runtime error: " + says + in.nameOfType(v)))
 	}
 }
 
-// ownType is the name of the type of what is in a box, if the program declares it, else "".
+// ownType returns the name of the type of a boxed value if the program declares it with methods, else "".
 func (in *Interpreter) ownType(v any) string {
 	if name := machine.TypeName(v); in.methods[name] != nil {
 		return name
@@ -91,8 +91,8 @@ func (in *Interpreter) ownType(v any) string {
 	return ""
 }
 
-// otherTypes says whether a value is of a type of the program of which another one is not. Of a
-// value in a box the type is not always known.
+// otherTypes reports whether v has a type of the program that other is known not to have. The
+// type of a boxed value is not always known.
 func (in *Interpreter) otherTypes(v, other any) bool {
 	own := in.ownType(v)
 	if own == "" {
@@ -105,7 +105,7 @@ func (in *Interpreter) otherTypes(v, other any) bool {
 	return !machine.Boxed(other) && !wrapped
 }
 
-// nameOfType is the name of the type of a value, which may be one of the program's.
+// nameOfType returns the name of the dynamic type of v, which may be one of the program's.
 func (in *Interpreter) nameOfType(v any) string {
 	if v == nil {
 		return "<nil>"
@@ -113,7 +113,7 @@ func (in *Interpreter) nameOfType(v any) string {
 	return in.nameOf(in.dynamic(reflect.ValueOf(v)))
 }
 
-// nameOf is what Go calls the type of a value.
+// nameOf returns Go's name for the type of an operand.
 func (in *Interpreter) nameOf(o operand) string {
 	if o.t != nil {
 		return lower.TypeName(o.t, in.displays)
@@ -128,7 +128,8 @@ func (in *Interpreter) nameOf(o operand) string {
 	return withoutTags(reflect.TypeOf(machine.Unboxed(v)).String())
 }
 
-// runtimeType is what Go calls the type of a run-time error, which may be one that stands for it.
+// runtimeType returns Go's name for the type of a run-time error, for which machine.RuntimeError or a
+// type of package rt may stand.
 func runtimeType(e runtime.Error) string {
 	if t := reflect.TypeOf(e); t != reflect.TypeFor[machine.RuntimeError]() && t.PkgPath() != runtimePath {
 		return t.String()

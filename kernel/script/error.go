@@ -13,20 +13,20 @@ import (
 
 // An Error is a syntax error, a compile error or a panic in interpreted code.
 type Error struct {
-	File    string   // as it was named to Parse
-	Line    int      // 1-based; 0 where the place is unknown
+	File    string   // the name passed to Parse
+	Line    int      // 1-based; 0 if the position is unknown
 	Column  int      // in bytes, 1-based
 	Message string   // one line
 	Source  string   // the text of the line
-	Refused bool     // whether it is Go that is not interpreted; compiled, the program may work
+	Refused bool     // whether the interpreter refuses this Go; compiled, the program may work
 	Panic   bool     // whether the program ran and panicked
 	Cut     bool     // whether the program was cut off because of it
 	Value   any      // of the panic
-	Calls   []string // functions that the panic left, the innermost first
+	Calls   []string // functions that the panic unwound, innermost first
 }
 
-// Error is the position and the message, as a compiler writes them, then the
-// line with a caret under the column.
+// Error returns the position and the message, as a compiler prints them, then
+// the source line with a caret under the column.
 func (e *Error) Error() string {
 	s := e.Message
 	if e.Line > 0 {
@@ -38,7 +38,7 @@ func (e *Error) Error() string {
 	return s
 }
 
-// Excerpt is the source line with a caret under the column, "" where it is unknown.
+// Excerpt returns the source line with a caret under the column, or "" if it is unknown.
 func (e *Error) Excerpt() string {
 	if e.Line == 0 || strings.TrimSpace(e.Source) == "" {
 		return ""
@@ -70,8 +70,8 @@ func (in *Interpreter) locate(err error) error {
 	return &Error{Message: err.Error()}
 }
 
-// syntaxError is an error of the parser. What it finds behind the source, in the
-// lines that ParseWithin has put there, is the end of the source.
+// syntaxError converts an error of the parser. An error behind the source, in the
+// lines that ParseWithin has added, is reported at the end of the source.
 func (in *Interpreter) syntaxError(e *scanner.Error) *Error {
 	lines := in.lines[e.Pos.Filename]
 	last := len(lines)
@@ -86,12 +86,12 @@ func (in *Interpreter) syntaxError(e *scanner.Error) *Error {
 		", found the end")
 }
 
-// ErrorAt is an error at a position.
+// ErrorAt returns an error at a position.
 func (in *Interpreter) ErrorAt(pos token.Pos, message string) *Error {
 	return in.newError(in.machine.FileSet().Position(pos), message)
 }
 
-// ErrorIn is an error at an offset in bytes of a source.
+// ErrorIn returns an error at a byte offset of a source.
 func (in *Interpreter) ErrorIn(name string, offset int, message string) *Error {
 	before := strings.Join(in.lines[name], "\n")[:offset]
 	line := strings.Count(before, "\n")
@@ -99,7 +99,7 @@ func (in *Interpreter) ErrorIn(name string, offset int, message string) *Error {
 	return in.newError(token.Position{Filename: name, Line: line + 1, Column: column}, message)
 }
 
-// Defect is the error for a source on which this program has panicked before it ran.
+// Defect returns the error for a source on which the interpreter panicked before running it.
 func (in *Interpreter) Defect(name string, panicked any) error {
 	return refusal(in.ErrorIn(name, 0, fmt.Sprintf("the interpreter fails on this source; please report it: %v", panicked)))
 }
@@ -112,14 +112,14 @@ func (in *Interpreter) newError(pos token.Position, message string) *Error {
 	return e
 }
 
-// oneLine is the first line of a message, without the tags that types have. A carriage
-// return can be in it: the parser cites what it finds.
+// oneLine returns the first line of a message without the tags of types. It escapes carriage
+// returns, which the parser may quote from the source.
 func oneLine(message string) string {
 	message, _, _ = strings.Cut(strings.TrimSpace(message), "\n")
 	return withoutTags(strings.ReplaceAll(message, "\r", `\r`))
 }
 
-// leftOut adds to a message on a name that is left out of a sandbox that it is.
+// leftOut adds a remark to the message for an undefined name that only a sandbox lacks.
 func (in *Interpreter) leftOut(message string) string {
 	m := undefined.FindStringSubmatch(message)
 	if m == nil {
@@ -136,7 +136,7 @@ func (in *Interpreter) leftOut(message string) string {
 
 var undefined = regexp.MustCompile(`^undefined: (\w+)\.(\w+)$`)
 
-// panicError is a panic in interpreted code, at the statement that ran last.
+// panicError returns the error for a panic in interpreted code, at the statement that ran last.
 func (in *Interpreter) panicError(message string, value any) *Error {
 	e := &Error{Message: message}
 	if pos := token.Pos(*in.at); pos.IsValid() {
@@ -147,7 +147,7 @@ func (in *Interpreter) panicError(message string, value any) *Error {
 	return e
 }
 
-// cutError is an error for which a running program is cut off, at the statement
+// cutError returns an error that cuts off the running program, at the statement
 // that ran last.
 func (in *Interpreter) cutError(message string, value any) *Error {
 	e := in.panicError(message, value)
@@ -155,16 +155,16 @@ func (in *Interpreter) cutError(message string, value any) *Error {
 	return e
 }
 
-// textOf is panicText for a panic that has just happened: the text may come from
+// textOf is panicText for a panic that has just happened. The text may come from
 // interpreted code, which must not change the position.
 func (in *Interpreter) textOf(v any) string {
 	defer func(before int) { *in.at = before }(*in.at)
 	return panicText(v)
 }
 
-// OnPanic has f told where interpreted code panics, as soon as the panic leaves
-// a function and whether or not it is recovered: in a goroutine it will end the
-// process, and there is no later moment.
+// OnPanic sets a function that is called with the position of each panic in interpreted
+// code, as soon as the panic leaves a function and whether or not it is recovered: in a
+// goroutine it may end the process before anything else runs.
 func (in *Interpreter) OnPanic(f func(*Error)) {
 	in.machine.OnLeaving(func() { f(in.panicError("panic", nil)) })
 }

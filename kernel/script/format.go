@@ -15,10 +15,9 @@ import (
 	"github.com/focal-search/focal/kernel/script/rt"
 )
 
-// What fmt is given of the program's own types it shows by their structure. So a value whose
-// type go/types knows to be of the program, or which is in an interface, is handed over as a
-// shown, which writes it as fmt writes a compiled one: with the names of types and fields, and
-// by the methods of what is inside.
+// Package fmt sees only the structure of the program's own types. So a value whose static type
+// is of the program or an interface is passed as a shown, which formats it as fmt formats a
+// compiled value: with the names of types and fields, and by the methods of the values inside.
 
 // A shown is a value with its type.
 type shown struct {
@@ -26,8 +25,8 @@ type shown struct {
 	operand
 }
 
-// An operand is a value, as yaegi keeps it, with its type; the type is nil where all of it is
-// compiled.
+// An operand is a value in yaegi's representation with its type; the type is nil if all of it
+// is compiled.
 type operand struct {
 	v reflect.Value
 	t types.Type
@@ -51,12 +50,12 @@ func (s shown) Format(f fmt.State, verb rune) {
 	p.operand(s.operand, 0, true)
 }
 
-// show is what a function of fmt is handed over of a value of a type, which may be an
-// interface. By itself, without a format, a text is to be one also to fmt, which puts no space
-// beside it.
+// show returns what to pass to a function of fmt for a value of the type with the number shape,
+// which may be an interface. If byItself is set there is no format; then a string stays a string,
+// beside which fmt adds no space.
 func (in *Interpreter) show(x any, shape int, byItself bool) any {
 	o, own := in.given(x, shape)
-	if o.t != nil && !own { // of a format that is not known
+	if o.t != nil && !own { // for a format that is not known
 		return in.operandOf(operand{o.v, nil})
 	}
 	switch {
@@ -70,8 +69,8 @@ func (in *Interpreter) show(x any, shape int, byItself bool) any {
 	return shown{in, o}
 }
 
-// operandOf is what a format that is known only when the program runs is given of a value: a
-// shown, or a number, which may be meant as a width.
+// operandOf returns the argument for a format that is known only at run time: a shown, or a
+// shownInt, which may be meant as a width.
 func (in *Interpreter) operandOf(o operand) any {
 	if o.t == nil && o.v.IsValid() && o.v.Type() == reflect.TypeFor[int]() {
 		return shownInt(o.v.Int())
@@ -79,7 +78,7 @@ func (in *Interpreter) operandOf(o operand) any {
 	return shown{in, o}
 }
 
-// A shownInt is an int to fmt, which takes it for a width where there is a * for it.
+// A shownInt is an int that fmt takes for a width where the format has a *.
 type shownInt int
 
 // Format makes shownInt a fmt.Formatter.
@@ -87,7 +86,7 @@ func (n shownInt) Format(f fmt.State, verb rune) {
 	shown{nil, operand{reflect.ValueOf(int(n)), nil}}.Format(f, verb)
 }
 
-// showAll does so for the values of a slice, for which there is a format or not.
+// showAll converts the values of a slice to arguments of fmt, with or without a format.
 func (in *Interpreter) showAll(xs []any, formatted bool) []any {
 	out := make([]any, len(xs))
 	for i, x := range xs {
@@ -105,7 +104,7 @@ func (in *Interpreter) showAll(xs []any, formatted bool) []any {
 	return out
 }
 
-// dynamic is what is in an interface.
+// dynamic returns the dynamic value and type of an interface.
 func (in *Interpreter) dynamic(v reflect.Value) operand {
 	if !v.IsValid() || v.Kind() == reflect.Interface && v.IsNil() {
 		return operand{}
@@ -133,7 +132,7 @@ func (in *Interpreter) dynamic(v reflect.Value) operand {
 	return operand{out, in.typeOf(out.Type(), 0)}
 }
 
-// typeOf is the type of the program of which yaegi has made one, nil where it is compiled.
+// typeOf returns the type of the program for which yaegi made t, or nil if t is compiled.
 func (in *Interpreter) typeOf(t reflect.Type, depth int) types.Type {
 	if t.Name() != "" || depth > 10 {
 		return nil
@@ -178,7 +177,8 @@ func (in *Interpreter) typeOf(t reflect.Type, depth int) types.Type {
 	return nil
 }
 
-// offered is a method of a value that packages call by its name, as a function of the value.
+// offered returns a method that packages call by its name, as a function of the receiver, and
+// the receiver; nil if there is none.
 func (in *Interpreter) offered(o operand, method string) (f any, x any) {
 	if o.t == nil || !o.v.IsValid() {
 		return nil, nil
@@ -198,7 +198,7 @@ func (in *Interpreter) offered(o operand, method string) (f any, x any) {
 	return in.promoted(o, method)
 }
 
-// promoted is such a method of an embedded field.
+// promoted returns such a method promoted from an embedded field.
 func (in *Interpreter) promoted(o operand, method string) (f any, x any) {
 	obj, index, _ := types.LookupFieldOrMethod(o.t, false, nil, method)
 	if _, ok := obj.(*types.Func); !ok || len(index) < 2 {
@@ -224,8 +224,8 @@ func (in *Interpreter) promoted(o operand, method string) (f any, x any) {
 	return in.offered(o, method)
 }
 
-// compiledMethod is a method of a compiled value as a function that has another first argument; nil if
-// there is none.
+// compiledMethod returns a method value of a compiled type as a function with an additional, ignored
+// first parameter; nil if there is none.
 func compiledMethod(m reflect.Value) any {
 	if !m.IsValid() {
 		return nil
@@ -241,17 +241,17 @@ func compiledMethod(m reflect.Value) any {
 	return reflect.MakeFunc(f, func(args []reflect.Value) []reflect.Value { return m.Call(args[1:]) }).Interface()
 }
 
-// method is a method of a type itself.
+// method returns a method that has been offered for a type.
 func (in *Interpreter) method(of, method string) any {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	return in.offers[of][method]
 }
 
-// identity names the type of the program of which a value is.
+// identity returns the identity of the operand's type.
 func (in *Interpreter) identity(o operand) string { return lower.Identity(o.t) }
 
-// offer is called by lowered code, see package lower.
+// offer records a method as a function of its receiver. Lowered code calls it, see package lower.
 func (in *Interpreter) offer(of, method string, f any) bool {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -262,20 +262,20 @@ func (in *Interpreter) offer(of, method string, f any) bool {
 	return true
 }
 
-// A printer writes a value as fmt does.
+// A printer formats a value as fmt does.
 type printer struct {
 	fmt.State
 	in          *Interpreter
 	verb        rune
-	sharp, plus bool // of %#v and %+v
+	sharp, plus bool // for %#v and %+v
 }
 
 func (p *printer) text(s string) { p.Write([]byte(s)) }
 
-// called is what Go calls a type.
+// called returns Go's name for a type.
 func (p *printer) called(t types.Type) string { return lower.TypeName(t, p.in.displays) }
 
-// operand writes a value. What is in a field that is not exported has no methods to fmt.
+// operand writes a value. Like fmt, it calls no methods of values in unexported fields.
 func (p *printer) operand(o operand, depth int, exported bool) {
 	if exported && o.v.IsValid() && p.byMethod(o) {
 		return
@@ -343,7 +343,7 @@ func (p *printer) structure(o operand, t *types.Struct, depth int, exported bool
 		}
 		part := operand{o.v.Field(i), p.field(f.Type())}
 		if s, ok := f.Type().Underlying().(*types.Struct); ok && f.Embedded() && !f.Exported() && part.t != nil {
-			p.structure(part, s, depth+1, exported) // fmt does not call its methods, but those of its exported fields
+			p.structure(part, s, depth+1, exported) // fmt calls the methods of its exported fields only
 			continue
 		}
 		p.operand(part, depth+1, exported && f.Exported())
@@ -351,7 +351,7 @@ func (p *printer) structure(o operand, t *types.Struct, depth int, exported bool
 	p.text("}")
 }
 
-// field is the type of a part, nil where all of it is compiled.
+// field returns the type of a part of a value, or nil if all of it is compiled.
 func (p *printer) field(t types.Type) types.Type {
 	if lower.Compiled(t) {
 		return nil
@@ -407,7 +407,7 @@ func (p *printer) list(o operand, elem types.Type, depth int, exported bool) {
 	p.text(end)
 }
 
-// basic writes what fmt knows by itself, with the name of its type where the verb is wrong.
+// basic writes a value by fmt, with Go's name of its type if the verb is wrong.
 func (p *printer) basic(o operand) {
 	text := fmt.Sprintf(fmt.FormatString(p, p.verb), plainValue(o.v))
 	if begin := fmt.Sprintf("%%!%c(%s=", p.verb, o.v.Type()); strings.HasPrefix(text, begin) {
@@ -416,7 +416,7 @@ func (p *printer) basic(o operand) {
 	p.text(text)
 }
 
-// plainValue is a value as an operand of fmt.
+// plainValue returns v as an operand of fmt.
 func plainValue(v reflect.Value) any {
 	if !v.IsValid() {
 		return nil
@@ -433,11 +433,11 @@ func (p *printer) compiled(v reflect.Value, depth int, exported bool) {
 		p.text("<nil>")
 	case depth > 0 && v.Kind() == reflect.Pointer && (!exported || !hasText(v)):
 		p.pointer(operand{v, nil})
-	case depth > 0 && p.sharp && v.Type() == reflect.TypeFor[[]byte]() && !v.IsNil(): // inside, its name is another
+	case depth > 0 && p.sharp && v.Type() == reflect.TypeFor[[]byte]() && !v.IsNil(): // fmt names it differently inside
 		text := fmt.Sprintf(fmt.FormatString(p, p.verb), v.Interface())
 		p.text(v.Type().String() + strings.TrimPrefix(text, "[]byte"))
 	case !exported && hasText(v):
-		hidden := reflect.ValueOf(struct{ x any }{v.Interface()}).Field(0).Elem() // of which fmt calls no methods
+		hidden := reflect.ValueOf(struct{ x any }{v.Interface()}).Field(0).Elem() // fmt calls no methods of it
 		fmt.Fprintf(p.State, fmt.FormatString(p, p.verb), hidden)
 	default:
 		fmt.Fprintf(p.State, fmt.FormatString(p, p.verb), v.Interface())
@@ -458,7 +458,7 @@ func (p *printer) pointer(o operand) {
 	switch o.v.Kind() {
 	case reflect.Chan, reflect.Func, reflect.Map, reflect.Pointer, reflect.Slice, reflect.UnsafePointer:
 		at = o.v.Pointer()
-	default: // a function of the interpreter's
+	default: // an interpreted function
 		at = reflect.ValueOf(&o).Pointer()
 	}
 	switch p.verb {
@@ -497,7 +497,7 @@ func (p *printer) padded(s string) {
 	p.text(fmt.Sprintf("%*s", width, s))
 }
 
-// byMethod has a value write itself by a method, if it has one for the verb.
+// byMethod writes a value by its method for the verb, and reports whether it has one.
 func (p *printer) byMethod(o operand) (done bool) {
 	if o.t == nil {
 		return false
@@ -548,7 +548,7 @@ func (p *printer) byMethod(o operand) (done bool) {
 	return false
 }
 
-// order compares keys as fmt sorts those of maps.
+// order compares two map keys as fmt sorts them.
 func (in *Interpreter) order(a, b reflect.Value) int {
 	if a.Kind() == reflect.Interface || machine.Boxed(plainValue(a)) || a.Type() != b.Type() {
 		x, y := in.dynamic(a), in.dynamic(b)

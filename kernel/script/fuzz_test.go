@@ -20,8 +20,8 @@ var (
 	fuzzSeed     = flag.Uint64("fuzz.seed", 1, "seed of the first generated program")
 )
 
-// A generator writes small well-typed functions that print what they compute. What
-// goroutines do is put in order before it is printed.
+// A generator writes small well-typed functions that print what they compute. The
+// results of goroutines are sorted before they are printed.
 type generator struct {
 	*rand.Rand
 	out   strings.Builder
@@ -36,7 +36,7 @@ func (g *generator) line(format string, args ...any) {
 
 func (g *generator) fresh() string {
 	g.n++
-	if g.IntN(4) == 0 && len(g.vars) > 0 { // hides another one
+	if g.IntN(4) == 0 && len(g.vars) > 0 { // shadows another one
 		return g.vars[g.IntN(len(g.vars))]
 	}
 	return fmt.Sprintf("v%d", g.n)
@@ -232,7 +232,7 @@ func count(n int) func(func(int) bool) {
 }
 `
 
-// generated is a function that a seed makes.
+// generated returns the function for a seed.
 func generated(seed uint64, name string) string {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 7)), vars: []string{"p"}}
 	g.out.WriteString("func " + name + "(p int) (out int) {\n")
@@ -250,7 +250,7 @@ func generated(seed uint64, name string) string {
 	return g.out.String()
 }
 
-// Generated programs print interpreted what they print compiled. All are compiled into one
+// Generated programs print the same interpreted and compiled. All are compiled into one
 // binary.
 func TestGenerated(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {

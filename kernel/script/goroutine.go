@@ -2,7 +2,7 @@ package script
 
 import "github.com/focal-search/focal/kernel/script/internal/machine"
 
-// begun starts a goroutine of interpreted code.
+// begun starts a goroutine of interpreted code and counts it.
 func (in *Interpreter) begun(f func()) {
 	in.goroutines.Add(1)
 	go func() {
@@ -11,9 +11,9 @@ func (in *Interpreter) begun(f func()) {
 	}()
 }
 
-// goroutine calls the function that a go statement starts. In Go a panic there
-// ends the process. Here it ends the program that runs, with an error at the
-// place of the panic, and a session keeps its variables.
+// goroutine calls the function of a go statement. In Go a panic there ends the
+// process. Here it ends the running program, with an error at the position of the
+// panic, and a session keeps its variables.
 func (in *Interpreter) goroutine(f func()) {
 	defer func() {
 		if v := machine.Thrown(recover()); v != nil {
@@ -23,6 +23,6 @@ func (in *Interpreter) goroutine(f func()) {
 	f()
 }
 
-// OnStray has f told of panics in goroutines while no program runs: a program
-// that has ended has left them behind.
+// OnStray sets a function that is called for panics in goroutines while no program
+// runs: such goroutines have outlived their program.
 func (in *Interpreter) OnStray(f func(*Error)) { in.stray = f }

@@ -14,7 +14,7 @@ import (
 	"github.com/focal-search/focal/kernel/script/symbols"
 )
 
-// LocalName is the name under which a file knows a package that it imports.
+// LocalName returns the name and the path of an imported package in a file.
 func LocalName(spec *ast.ImportSpec) (name, importPath string) {
 	importPath, _ = strconv.Unquote(spec.Path.Value) // the parser has checked it
 	if spec.Name != nil {
@@ -24,8 +24,8 @@ func LocalName(spec *ast.ImportSpec) (name, importPath string) {
 	return name, importPath
 }
 
-// CheckImport reports an import of a package that is not compiled in, or that is
-// not there in a sandbox.
+// CheckImport returns an error for a package that is not compiled in, or that a
+// sandbox does not have.
 func (in *Interpreter) CheckImport(spec *ast.ImportSpec) error {
 	_, importPath := LocalName(spec)
 	if _, ok := in.library.packageName(importPath); ok {
@@ -47,15 +47,15 @@ func (in *Interpreter) checkImports(file *ast.File) error {
 	return nil
 }
 
-// A library is the compiled packages that interpreted code can import: tables of
-// symbols, of which the later ones add to the earlier.
+// A library holds the compiled packages that interpreted code can import: tables of
+// symbols, where later tables add to earlier ones.
 type library []machine.Table
 
 var everything = append(library(standard.Tables()), symbols.Symbols)
 
-// packageName is the name of the package with an import path; false if there is none.
+// packageName returns the name of the package with an import path; false if there is none.
 func (l library) packageName(importPath string) (string, bool) {
-	if importPath == "iter" { // of generic types alone: see library.go
+	if importPath == "iter" { // which has only generic types: see library.go
 		return "iter", true
 	}
 	names := []string{path.Base(importPath), path.Base(path.Dir(importPath))} // the latter for math/rand/v2
@@ -69,7 +69,7 @@ func (l library) packageName(importPath string) (string, bool) {
 	return "", false
 }
 
-// members are what a package exports.
+// members returns the exported symbols of a package.
 func (l library) members(importPath string) map[string]reflect.Value {
 	members := map[string]reflect.Value{}
 	name, _ := l.packageName(importPath)
@@ -83,10 +83,10 @@ func (l library) members(importPath string) map[string]reflect.Value {
 	return members
 }
 
-// Members are what a compiled package exports.
+// Members returns the exported symbols of a compiled package.
 func Members(importPath string) map[string]reflect.Value { return everything.members(importPath) }
 
-// Packages are the import paths of the packages that are compiled in, in their order.
+// Packages returns the sorted import paths of the packages that are compiled in.
 func Packages() (paths []string) {
 	for _, table := range everything {
 		for key := range table {

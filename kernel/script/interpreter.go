@@ -23,8 +23,8 @@ import (
 )
 
 // An Interpreter is a machine with the standard library and the project's packages
-// compiled in. What it adds is errors worth reading: every error is an *Error
-// at a position in the source that a person wrote.
+// compiled in. It adds readable errors: every error is an *Error at a position in
+// the original source.
 type Interpreter struct {
 	machine machine.Machine
 	stderr  io.Writer
@@ -35,30 +35,30 @@ type Interpreter struct {
 	begins  func()              // called before the first statement of a script
 
 	mu       sync.Mutex
-	cut      <-chan struct{}          // closed when the program that runs is cut off
-	stop     func(error)              // cuts it off; nil while none runs
+	cut      <-chan struct{}          // closed when the running program is cut off
+	stop     func(error)              // cuts it off; nil if none runs
 	left     <-chan struct{}          // closed when the machine has left it
-	others   uint64                   // the size of stacks that are not its own
-	stray    func(*Error)             // told of panics in goroutines while none runs
+	others   uint64                   // size of the stacks of other goroutines
+	stray    func(*Error)             // called for panics in goroutines while no program runs
 	keys     map[boxKey]reflect.Value // boxes of keys
 	packages *packages
 	bodies   atomic.Int64 // calls of RunBody that have not ended
 	call     func()       // what Call calls
-	revive   func()       // has functions work again that were made before a program was cut off, nil if none was
-	numbers  int          // of names that package lower has invented
+	revive   func()       // makes functions from before a program was cut off work again; nil if none was
+	numbers  int          // number of names that package lower has invented
 
 	methods  map[string]map[string]bool // of the program's types, and the next three, see package lower
 	types    map[string]types.Type
 	displays map[string]string
 	recovers map[string]bool
 	offers   map[string]map[string]any // methods that packages call, by type and name
-	shapes   []types.Type              // of what is shown
+	shapes   []types.Type              // static types of values that are shown
 	failures sync.Map                  // a box with an error of a type of the program, by the type's identity
 
-	goroutines atomic.Int64 // that interpreted code has begun and that have not ended
+	goroutines atomic.Int64 // started by interpreted code and still running
 }
 
-// NewInterpreter makes an interpreter whose fmt.Print and its like write to stdout.
+// NewInterpreter makes an interpreter whose fmt.Print and similar functions write to stdout.
 func NewInterpreter(stdout, stderr io.Writer) *Interpreter {
 	return newInterpreter(everything, stdout, stderr)
 }
@@ -108,7 +108,7 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Implements":    reflect.ValueOf(implements),
 		},
 		"time/time": {"Sleep": reflect.ValueOf(in.sleep)},
-		"fmt/":      {"_Stringer": reflect.ValueOf((*described)(nil))}, // with the package's name, Use would load all of it once more
+		"fmt/":      {"_Stringer": reflect.ValueOf((*described)(nil))}, // as "fmt/fmt", Use would load it again
 		reflect.TypeFor[failing]().PkgPath() + "/script": {"_failing": reflect.ValueOf((*failure)(nil))},
 	})
 	in.machine.Take(adapt.Position, func(pos int) func() { return func() { *in.at = pos } })
@@ -119,10 +119,10 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 	return in
 }
 
-// setRecovered tells package rt how recovered values are those of Go.
+// setRecovered sets the function by which package rt turns recovered values into Go's.
 var setRecovered = sync.OnceFunc(func() { rt.Recovered = recovered })
 
-// runtime is the table of the package that lowered code calls.
+// runtime returns the symbol table of package rt, which lowered code calls.
 func (in *Interpreter) runtime(stdout io.Writer) machine.Table {
 	setRecovered()
 	return machine.Table{runtimePath + "/rt": {
@@ -178,21 +178,21 @@ func (in *Interpreter) Use(table map[string]map[string]reflect.Value) {
 	in.machine.Use(table)
 }
 
-// Parse parses a file. The name is how errors will call it.
+// Parse parses a file. Errors refer to it by the name.
 func (in *Interpreter) Parse(name, src string) (*ast.File, error) {
 	in.lines[name] = strings.Split(src, "\n")
 	return in.parse(name, src)
 }
 
-// ParseWithin parses src between lines that make a file of it. Positions refer
-// to the whole source with that name, of which src is the part that begins at a
-// line and column; see AddSource.
+// ParseWithin parses src between lines that complete it to a file. Positions refer
+// to the whole source with that name, in which src begins at the given line and
+// column; see AddSource.
 func (in *Interpreter) ParseWithin(name, before, src, after string, line, column int) (*ast.File, error) {
 	directive := fmt.Sprintf("//line %s:%d:%d", path.Base(name), line, column)
 	return in.parse(name, before+"\n"+directive+"\n"+src+"\n"+after)
 }
 
-// AddSource gives the text from which errors in a file take the line they show.
+// AddSource sets the text from which errors in a file show lines.
 func (in *Interpreter) AddSource(name, src string) { in.lines[name] = strings.Split(src, "\n") }
 
 func (in *Interpreter) parse(name, src string) (*ast.File, error) {
@@ -204,13 +204,13 @@ func (in *Interpreter) parse(name, src string) (*ast.File, error) {
 	return file, nil
 }
 
-// Position is where a node stands in its source.
+// Position returns the position in the source.
 func (in *Interpreter) Position(pos token.Pos) token.Position {
 	return in.machine.FileSet().Position(pos)
 }
 
-// Compile compiles a file, or the statements of a block, which see and declare
-// the globals of package main.
+// Compile compiles a file, or the statements of a block, whose scope is the
+// package scope of main.
 func (in *Interpreter) Compile(node ast.Node) (Program, error) {
 	prog, err := in.machine.Compile(node)
 	if err != nil {
@@ -225,12 +225,12 @@ type Program = machine.Program
 // ErrCut is returned by Execute for a program that was interrupted and cut off.
 var ErrCut = errors.New("interrupted")
 
-// Execute runs a program. When ctx is cancelled the program gets the grace to
-// end by itself, because what it calls may have the same context; then it is
-// cut off at its next statement. So it is at once where a goroutine of its own
-// panics, and where its stack has grown as endless recursion makes it grow: then
-// the error is an *Error whose Cut is set. Compiled code that a program which was
-// cut off has called may still be running: see Running.
+// Execute runs a program. When ctx is cancelled the program gets a period of grace
+// to end by itself, because the functions it calls may have the same context; then
+// it is cut off at its next statement. It is cut off at once if one of its goroutines
+// panics, or if its stack has grown as in endless recursion: then the error is an
+// *Error whose Cut is set. Compiled code called by a program that was cut off may
+// still be running: see Running.
 func (in *Interpreter) Execute(ctx context.Context, grace func() time.Duration, prog Program) (reflect.Value,
 	error) {
 	in.machine.Forget()
@@ -252,11 +252,11 @@ func (in *Interpreter) Execute(ctx context.Context, grace func() time.Duration, 
 		in.revive = revive
 	}
 	close(left)
-	in.settle(2 * cutting) // as time.Sleep may take
+	in.settle(2 * cutting) // time.Sleep may take that long
 	return reflect.Value{}, context.Cause(cut)
 }
 
-// result is what a program that has ended yields.
+// result returns the value and the error of a program that has ended.
 func (in *Interpreter) result(cut context.Context, r machine.Result) (reflect.Value, error) {
 	if cut.Err() != nil {
 		return reflect.Value{}, context.Cause(cut)
@@ -271,11 +271,11 @@ func (in *Interpreter) result(cut context.Context, r machine.Result) (reflect.Va
 	return r.Value, nil
 }
 
-// watch has a program cut off that does not end after an interrupt. On a busy machine this
-// process may not run for longer than the grace: such a pause counts as longestPause.
+// watch cuts off a program that does not end after an interrupt. On a busy machine this
+// process may be paused for longer than the grace: such a pause counts as longestPause.
 func watch(ctx context.Context, grace func() time.Duration, ended <-chan struct{}, stop func(error)) {
 	select {
-	case <-ended: // goroutines that the program has left may go on
+	case <-ended: // goroutines that the program started may go on
 		return
 	case <-ctx.Done():
 	}
@@ -292,23 +292,23 @@ func watch(ctx context.Context, grace func() time.Duration, ended <-chan struct{
 	stop(ErrCut)
 }
 
-// RunBody is the name of a compiled function that calls the function it gets. By
-// it a session runs the statements of a cell, so that it is known whether they
-// have ended: see Running.
+// RunBody is the name of a compiled function that calls its argument. A session
+// runs the statements of a cell through it, so that Running knows whether they
+// have ended.
 const RunBody = adapt.RunFunc
 
-// Names of the variables in which a part of a session leaves its value, and that it has
-// run to its end.
+// Names of the variables to which a part of a session assigns its value, and whether it
+// has run to its end.
 const (
 	Result = adapt.Result
 	Ended  = adapt.Ended
 )
 
-// cutting is longer than it takes until no statement of a program that is being
-// cut off begins any more.
+// cutting is long enough for a program that is being cut off to begin no further
+// statement.
 const cutting = 20 * time.Millisecond
 
-// begin notes how the program that runs is cut off. With stop nil none runs.
+// begin records how to cut off the running program. If stop is nil, none runs.
 func (in *Interpreter) begin(cut, left <-chan struct{}, stop func(error)) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -316,8 +316,8 @@ func (in *Interpreter) begin(cut, left <-chan struct{}, stop func(error)) {
 	in.others = stacks()
 }
 
-// tell cuts the program that runs off with an error. While none runs, a goroutine
-// that one has left behind has it.
+// tell cuts off the running program with an error. If none runs, the error is that of
+// a goroutine that outlived its program, and goes to stray.
 func (in *Interpreter) tell(e *Error) {
 	in.mu.Lock()
 	stop, stray := in.stop, in.stray
@@ -329,14 +329,14 @@ func (in *Interpreter) tell(e *Error) {
 	}
 }
 
-// cutOff is closed when the program that runs is cut off.
+// cutOff returns a channel that is closed when the running program is cut off.
 func (in *Interpreter) cutOff() <-chan struct{} {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	return in.cut
 }
 
-// sleep is what interpreted code gets as time.Sleep.
+// sleep is time.Sleep for interpreted code.
 func (in *Interpreter) sleep(d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -347,18 +347,18 @@ func (in *Interpreter) sleep(d time.Duration) {
 	}
 }
 
-// body is RunBody.
+// body implements RunBody.
 func (in *Interpreter) body(statements func()) {
 	in.bodies.Add(1)
 	defer in.bodies.Add(-1)
 	statements()
 }
 
-// Running says whether a program that was cut off is still running.
+// Running reports whether a program that was cut off is still running.
 func (in *Interpreter) Running() bool { return in.bodies.Load() > 0 || in.machine.Executing() }
 
-// Yielded is what the program that ran last has assigned to Result, and whether it has set
-// Ended. Both are as they were before it ran from then on.
+// Yielded returns what the last program has assigned to Result, and whether it has set
+// Ended. It resets both variables to zero.
 func (in *Interpreter) Yielded() (value any, ended bool) {
 	globals := in.Globals()
 	result, end := globals[Result], globals[Ended]
@@ -368,8 +368,8 @@ func (in *Interpreter) Yielded() (value any, ended bool) {
 	return value, ended
 }
 
-// Globals are the variables and constants of package main by name. Variables
-// that were only compiled and not executed are zero, but have their type.
+// Globals returns the variables and constants of package main by name. Variables that
+// were compiled but not executed are zero values of their types.
 func (in *Interpreter) Globals() map[string]reflect.Value { return in.machine.Globals() }
 
 // loadPrelude interprets the prelude.

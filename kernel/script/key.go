@@ -7,14 +7,14 @@ import (
 	"github.com/focal-search/focal/kernel/script/rt"
 )
 
-// A boxKey is the value in a box.
+// A boxKey is a boxed value with its type.
 type boxKey struct {
 	typ   string
 	value any
 }
 
-// intern puts into an interface, to which a pointer is given, the box that stands for all equal values.
-// The interpreter keeps each value that has been a key.
+// intern replaces the value of the interface to which pointer points by the one box that represents all
+// equal values. The interpreter keeps each value that has been a key.
 func (in *Interpreter) intern(pointer any) {
 	place := reflect.ValueOf(pointer).Elem()
 	held := place.Interface()
@@ -47,7 +47,7 @@ func (in *Interpreter) intern(pointer any) {
 	in.keys[key] = reflect.ValueOf(held)
 }
 
-// boxWithin says whether there are boxes in the fields or elements of a value.
+// boxWithin reports whether the fields or elements of a value contain boxes.
 func boxWithin(v reflect.Value) bool {
 	if !v.IsValid() {
 		return false
@@ -72,7 +72,7 @@ func boxWithin(v reflect.Value) bool {
 	return false
 }
 
-// within says whether a field or an element is a box, or has one in it.
+// within reports whether a field or an element is a box, or contains one.
 func within(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Interface:

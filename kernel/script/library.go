@@ -12,14 +12,14 @@ import (
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
-// What the standard library has of generic functions and types is there as source, of
-// which package lower makes instances: a table of symbols cannot hold it. A source that
-// imports its own package adds to what is compiled of that.
+// generics holds the generic functions and types of the standard library as source, which
+// package lower instantiates: a symbol table cannot hold them. A source that imports its
+// own package adds to the compiled package.
 //
 //go:embed library
 var generics embed.FS
 
-// source is a package of the library as source, nil where there is none.
+// source returns a package of the library as source, or nil.
 func (p *packages) source(importPath string) *lower.Source {
 	if s, known := p.sources[importPath]; known {
 		return s
@@ -29,7 +29,7 @@ func (p *packages) source(importPath string) *lower.Source {
 	if err != nil {
 		return nil
 	}
-	// Yaegi knows imports by the last part of the name of the file that they are in.
+	// Yaegi keys imports by the base name of the importing file.
 	file, err := parser.ParseFile(p.fset, path.Join(importPath, p.file), text, parser.SkipObjectResolution)
 	if err != nil {
 		panic(err) // it is part of this program

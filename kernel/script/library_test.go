@@ -16,7 +16,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// The packages that are there as source have all that Go's have.
+// The packages that are included as source have all names that Go's export.
 func TestLibraryIsGos(t *testing.T) {
 	for _, name := range []string{"cmp", "iter", "maps", "slices"} {
 		pkg, err := build.Default.Import(name, "", 0)
@@ -46,7 +46,7 @@ func TestLibraryIsGos(t *testing.T) {
 	}
 }
 
-// A source that adds to a package has what that has, and is there with what is compiled.
+// A source that adds to a package declares names of that package, which are found beside the compiled ones.
 func TestLibraryAdds(t *testing.T) {
 	in := NewInterpreter(io.Discard, io.Discard)
 	for importPath, names := range map[string][]string{
@@ -64,7 +64,7 @@ func TestLibraryAdds(t *testing.T) {
 	}
 }
 
-// The graphs that are there as source have the fields of the engine's.
+// The types of graphs that are included as source have the fields of the engine's.
 func TestLibraryGraphs(t *testing.T) {
 	scope := NewInterpreter(io.Discard, io.Discard).packages.source(module + "engine").Package.Scope()
 	for name, want := range map[string]reflect.Type{
@@ -83,7 +83,7 @@ func TestLibraryGraphs(t *testing.T) {
 	}
 }
 
-// exported are the functions and types that a file exports.
+// exported returns the functions and types that a file exports.
 func exported(file *ast.File) (names []string) {
 	for _, decl := range file.Decls {
 		switch d := decl.(type) {

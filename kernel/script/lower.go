@@ -14,10 +14,10 @@ import (
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
-// runtimePath is the import path of what lowered code calls.
+// runtimePath is the import path of the package that lowered code calls.
 const runtimePath = "github.com/focal-search/focal/kernel/script/rt"
 
-// addImports has a file import packages by names.
+// addImports adds the imports in added, by name, that are not in imported to a file.
 func (in *Interpreter) addImports(file *ast.File, added, imported map[string]string) {
 	group := &ast.GenDecl{TokPos: file.Package, Tok: token.IMPORT, Lparen: file.Package, Rparen: file.Package}
 	for name, path := range added {
@@ -34,8 +34,8 @@ func (in *Interpreter) addImports(file *ast.File, added, imported map[string]str
 	}
 }
 
-// Lower has package lower make the core language of a file, and package adapt what the machine executes
-// as Go does. An error of type is one at its place; a script's are also what it declares and does not use.
+// Lower translates a file into the core language by package lower, and by package adapt into what the
+// machine executes as Go does. Type errors are reported at their positions.
 func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 	u := &lower.Unit{
 		Fset: in.machine.FileSet(), Files: []*ast.File{file}, Importer: in.packages, Runtime: runtimePath,
@@ -64,8 +64,8 @@ func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 	return nil
 }
 
-// passes has package lower rewrite files. Whole programs have the errors that compilers
-// take lightly as well.
+// passes type-checks the files and runs the passes of package lower. In a whole program an
+// unused variable or import is an error too.
 func (in *Interpreter) passes(u *lower.Unit, whole bool) error {
 	u.Check()
 	if err := in.typeError(u.Errors, whole); err != nil {
@@ -82,11 +82,11 @@ func (in *Interpreter) passes(u *lower.Unit, whole bool) error {
 	return err
 }
 
-// noMethod is what go/types says of a method or field that is not there.
+// noMethod matches the error of go/types for an undefined method or field.
 var noMethod = regexp.MustCompile(`^\S+ undefined \((type .* has no field or method (\w+))\)$`)
 
-// typeError is the first error of go/types, nil if there is none. That something is not
-// used is one of a whole program only.
+// typeError returns the first error of go/types, or nil. That something is not used is an
+// error only in a whole program.
 func (in *Interpreter) typeError(errs []types.Error, whole bool) error {
 	for _, e := range errs {
 		unused := e.Soft && strings.Contains(e.Msg, "and not used")
@@ -99,8 +99,8 @@ func (in *Interpreter) typeError(errs []types.Error, whole bool) error {
 	return nil
 }
 
-// mayLack says whether an error is of a name in a package of Go's library that the library of
-// interpreted code may not have.
+// mayLack reports whether an error is about a name that a package of the standard library may have,
+// but the symbol tables lack.
 func (in *Interpreter) mayLack(message string) bool {
 	m := undefined.FindStringSubmatch(message)
 	if m == nil {
@@ -117,22 +117,22 @@ func (in *Interpreter) mayLack(message string) bool {
 	return false
 }
 
-// OnlySource says whether the interpreter has a package as source only. Of such a package a lowered
-// file has instances, and does not import it.
+// OnlySource reports whether the interpreter has a package only as source. A lowered file contains
+// instances of such a package's declarations, and does not import it.
 func (in *Interpreter) OnlySource(importPath string) bool {
 	s := in.packages.source(importPath)
 	return s != nil && !s.Adds
 }
 
-// A Scope is what a part of a session can use that other parts declare. That of a whole
-// program is empty.
+// A Scope holds the declarations of other parts of a session that a part can use. The scope
+// of a whole program is empty.
 type Scope struct {
 	Imports   map[string]string // import paths by name
-	Given     *ast.File         // declarations; those of functions without their bodies, but for generic ones
+	Given     *ast.File         // declarations; functions have no bodies, except generic ones
 	Instances map[string]string // of generic declarations, see package lower
 }
 
-// Check type-checks a file as a package main. Errors for which ignore holds are none.
+// Check type-checks a file as a package main. It skips errors for which ignore returns true.
 func (in *Interpreter) Check(file *ast.File, ignore func(types.Error) bool) (*types.Package, *types.Info, error) {
 	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{},
 		Defs: map[*ast.Ident]types.Object{}}
@@ -147,8 +147,8 @@ func (in *Interpreter) Check(file *ast.File, ignore func(types.Error) bool) (*ty
 	return pkg, info, in.typeError(errs, false)
 }
 
-// TypeExpr writes a type as it is called in a package main that knows packages by names,
-// to which it adds those that the type needs; it is nil where the type has no name.
+// TypeExpr returns a type as an expression in a package main with the given imports by
+// name, to which it adds those that the type needs. It is nil if the type cannot be named.
 func (in *Interpreter) TypeExpr(t types.Type, main *types.Package, imports map[string]string, pos token.Pos) ast.Expr {
 	u := &lower.Unit{Package: main, Imports: imports, Added: imports,
 		Exports: func(path, name string) bool {

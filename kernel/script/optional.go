@@ -2,7 +2,7 @@ package script
 
 import "reflect"
 
-// boolFlag is a flag.Value that needs no value on the command line.
+// boolFlag wraps a flag.Value that needs no value on the command line.
 type boolFlag struct {
 	IValue      any
 	WIsBoolFlag func() bool
@@ -13,7 +13,7 @@ type boolFlag struct {
 func (b boolFlag) IsBoolFlag() bool   { return b.WIsBoolFlag() }
 func (b boolFlag) Set(s string) error { return b.WSet(s) }
 
-// String is called of a zero value as well, for the default.
+// String may also be called on a zero value, for the default.
 func (b boolFlag) String() string {
 	if b.WString == nil {
 		return ""
@@ -21,8 +21,8 @@ func (b boolFlag) String() string {
 	return b.WString()
 }
 
-// findOptional has packages of Go's library find methods for which they look in values of the program, beside
-// those of the interface that they take.
+// findOptional makes the optional methods for which packages of the standard library assert visible on
+// values of the program, beside those of the parameter's interface type.
 func (in *Interpreter) findOptional() {
 	known := map[reflect.Value][]reflect.Type{}
 	if value := in.machine.Symbols("flag")["_Value"]; value.IsValid() {

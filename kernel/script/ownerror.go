@@ -10,18 +10,18 @@ import (
 	"github.com/focal-search/focal/kernel/script/rt"
 )
 
-// An ownError is an error of a type of the program, as packages see it: Go's own errors.Is,
-// errors.Unwrap and fmt.Errorf work on it. Two are equal if their types and values are.
+// An ownError is an error of a type of the program as packages see it: errors.Is, errors.Unwrap
+// and fmt.Errorf work on it. Two are equal if their types and values are.
 type ownError struct {
 	in    *Interpreter
 	Type  string
 	Value any
 }
 
-// ownErrors is one that wraps several.
+// ownErrors is an ownError that wraps several errors.
 type ownErrors struct{ ownError }
 
-// failed is a value of a type of the program as an error, or a value that is one.
+// failed returns a value of the given type of the program as an error.
 func (in *Interpreter) failed(of string, v any) error {
 	if machine.Boxed(v) {
 		if _, known := in.failures.Load(of); !known {
@@ -29,7 +29,7 @@ func (in *Interpreter) failed(of string, v any) error {
 		}
 		v = machine.Unboxed(v)
 	}
-	if t := in.types[of]; v == nil && t != nil && adapt.EmptyStruct(t) { // which yaegi hands over as nil
+	if t := in.types[of]; v == nil && t != nil && adapt.EmptyStruct(t) { // which yaegi passes as nil
 		v = struct{}{}
 	}
 	e := ownError{in, of, v}
@@ -41,8 +41,8 @@ func (in *Interpreter) failed(of string, v any) error {
 	return e
 }
 
-// inside is what is in an interface, in a box if it has methods: so yaegi finds them. Of an own error
-// it is the value.
+// inside returns the value in an interface. If it has methods it is boxed, so that yaegi finds them. For
+// an ownError it is the original value.
 func (in *Interpreter) inside(x any) any {
 	if e, ok := ownErrorOf(x); ok {
 		if box, known := in.failures.Load(e.Type); known {
@@ -56,7 +56,7 @@ func (in *Interpreter) inside(x any) any {
 	return x
 }
 
-// asError is what is in an interface as an error, if it is one.
+// asError returns the value in an interface as an error, if it is one.
 func (in *Interpreter) asError(x any) (error, bool) {
 	if o := in.dynamic(reflect.ValueOf(x)); o.t != nil {
 		if !in.methods[in.identity(o)]["Error()(string)"] {
@@ -71,7 +71,7 @@ func (in *Interpreter) asError(x any) (error, bool) {
 	return e, ok
 }
 
-// ownErrorOf is the error of a type of the program that a value is.
+// ownErrorOf returns x as an ownError, if it is one.
 func ownErrorOf(x any) (ownError, bool) {
 	switch e := x.(type) {
 	case ownError:
@@ -82,7 +82,7 @@ func ownErrorOf(x any) (ownError, bool) {
 	return ownError{}, false
 }
 
-// held is rt.Held, which knows errors as well.
+// held is rt.Held for errors as well.
 func held(of string, x any) (any, bool) {
 	if e, ok := ownErrorOf(x); ok && e.Type == of {
 		return e.Value, true
@@ -119,10 +119,10 @@ func (e ownError) Error() string {
 	return fmt.Sprint(e.Value)
 }
 
-// Format makes ownError a fmt.Formatter, which knows what verbs show that are not for texts.
+// Format makes ownError a fmt.Formatter: verbs that are not for strings format the value.
 func (e ownError) Format(f fmt.State, verb rune) { shown{e.in, e.operand()}.Format(f, verb) }
 
-// Is has errors.Is ask the program's method, if there is one.
+// Is calls the program's method, if there is one, for errors.Is.
 func (e ownError) Is(target error) bool {
 	if f, x := e.in.offered(e.operand(), "Is"); f != nil {
 		if is, ok := f.(func(any, error) bool); ok {
@@ -141,14 +141,14 @@ func (e ownError) Unwrap() error {
 	return nil
 }
 
-// Timeout has os.IsTimeout ask the program's method, if there is one.
+// Timeout calls the program's method, if there is one, for os.IsTimeout.
 func (e ownError) Timeout() bool {
 	f, x := e.in.offered(e.operand(), "Timeout")
 	timeout, ok := f.(func(any) bool)
 	return ok && timeout(x)
 }
 
-// Unwrap hides that of one.
+// Unwrap hides ownError.Unwrap.
 func (e ownErrors) Unwrap() []error {
 	f, x := e.in.offered(e.operand(), "Unwrap")
 	return f.(func(any) []error)(x)

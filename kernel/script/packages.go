@@ -12,15 +12,15 @@ import (
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
-// packages tells go/types what the compiled packages export. There is no source
-// to read: the symbol tables hold values, and reflection knows their types.
+// packages is the importer of compiled packages for go/types. There is no source
+// to read: the symbol tables hold values, and reflection gives their types.
 type packages struct {
 	library library
 	known   map[string]*types.Package
 	named   map[reflect.Type]*types.Named
 	sources map[string]*lower.Source
 	fset    *token.FileSet
-	file    string // the last part of the name of the file that imports them
+	file    string // the base name of the importing file
 }
 
 func newPackages(l library, fset *token.FileSet) *packages {
@@ -28,7 +28,7 @@ func newPackages(l library, fset *token.FileSet) *packages {
 		sources: map[string]*lower.Source{}, fset: fset}
 }
 
-// Import makes packages an importer of go/types.
+// Import makes packages a types.Importer.
 func (p *packages) Import(importPath string) (*types.Package, error) {
 	if s := p.source(importPath); s != nil {
 		return s.Package, nil
@@ -36,7 +36,7 @@ func (p *packages) Import(importPath string) (*types.Package, error) {
 	return p.compiled(importPath)
 }
 
-// compiled is a package with what is compiled of it.
+// compiled returns a package with the symbols that are compiled in.
 func (p *packages) compiled(importPath string) (*types.Package, error) {
 	name, ok := p.library.packageName(importPath)
 	if !ok {
@@ -63,9 +63,9 @@ func (p *packages) pkg(importPath string) *types.Package {
 	return p.known[importPath]
 }
 
-// object is what a package exports under a name, given the symbol that yaegi has
-// for it: a variable is addressable, a type is a nil pointer to it, an untyped
-// constant is one of go/constant. It is nil for a type, which declares itself.
+// object returns the object that a package exports under a name, given yaegi's
+// symbol for it: a variable is addressable, a type is a nil pointer to it, an untyped
+// constant is a constant.Value. It is nil for a type, which namedType declares.
 func (p *packages) object(pkg *types.Package, name string, v reflect.Value) types.Object {
 	if v.CanAddr() {
 		return types.NewVar(token.NoPos, pkg, name, p.typ(v.Type()))
@@ -90,7 +90,7 @@ func (p *packages) object(pkg *types.Package, name string, v reflect.Value) type
 	}
 }
 
-// typed is the value of a constant with a type; nil for other values.
+// typed returns the value of a typed constant; nil for other values.
 func typed(v reflect.Value) constant.Value {
 	switch {
 	case v.Kind() == reflect.Bool:
@@ -120,7 +120,7 @@ func untyped(c constant.Value) types.Type {
 	}
 }
 
-// typ is a type as go/types has it.
+// typ converts a type to one of go/types.
 func (p *packages) typ(t reflect.Type) types.Type {
 	switch {
 	case machine.StandsFor(t):
@@ -162,7 +162,7 @@ func (p *packages) namedType(t reflect.Type) types.Type {
 	return n
 }
 
-// basic are the types whose kinds have the same names.
+// basic maps the kinds of basic types.
 var basic = map[reflect.Kind]types.BasicKind{
 	reflect.Bool: types.Bool, reflect.String: types.String,
 	reflect.Int: types.Int, reflect.Int8: types.Int8, reflect.Int16: types.Int16, reflect.Int32: types.Int32,
@@ -202,7 +202,7 @@ func (p *packages) underlying(t reflect.Type) types.Type {
 		var methods []*types.Func
 		for i := range t.NumMethod() {
 			m := t.Method(i)
-			if !m.IsExported() { // reflection does not say which types have it
+			if !m.IsExported() { // reflection does not show which types have it
 				continue
 			}
 			methods = append(methods, types.NewFunc(token.NoPos, p.pkg(m.PkgPath), m.Name, p.signature(m.Type, 0, nil)))
@@ -215,7 +215,7 @@ func (p *packages) underlying(t reflect.Type) types.Type {
 	return types.Typ[types.Invalid]
 }
 
-// signature is a function's type without the first parameters.
+// signature returns a function's type without the first parameters.
 func (p *packages) signature(t reflect.Type, without int, receiver *types.Var) *types.Signature {
 	var in, out []*types.Var
 	for i := without; i < t.NumIn(); i++ {

@@ -7,9 +7,9 @@ import (
 	"github.com/focal-search/focal/kernel/script/rt"
 )
 
-// plainly is a value as functions of packages are to see it: without the boxes in which yaegi
-// keeps the values of interfaces, and without the names of their types, also inside. What has
-// none is handed over as it is, and else a copy but for what pointers point to.
+// plainly returns a value for functions of packages: without the boxes in which yaegi keeps the
+// values of interfaces, and without the names of their types, also inside. A value that contains
+// none is returned as it is, otherwise a copy that shares the variables behind pointers.
 func plainly(x any) any {
 	x = bare(x)
 	v := reflect.ValueOf(x)
@@ -22,10 +22,10 @@ func plainly(x any) any {
 	return x
 }
 
-// Unboxed is the value in a box in which interpreted code keeps it for an interface, or the value itself.
+// Unboxed returns the value in a box in which interpreted code keeps it for an interface, or v itself.
 func Unboxed(v any) any { return machine.Unboxed(v) }
 
-// bare is what is in a box, or has the name of its type with it.
+// bare returns the value in a box or an rt.Typed, or x itself.
 func bare(x any) any {
 	x = machine.Unboxed(x)
 	if t, ok := x.(rt.Typed); ok {
@@ -34,8 +34,7 @@ func bare(x any) any {
 	return x
 }
 
-// holds says whether a value of a type may have interfaces inside it, but for those behind
-// pointers.
+// holds reports whether a value of a type may contain empty interfaces, except behind pointers.
 func holds(t reflect.Type, within []reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Interface:
@@ -67,8 +66,8 @@ func contained(list []reflect.Type, t reflect.Type) bool {
 	return false
 }
 
-// deep is a value in which each value of an empty interface is what f makes of it. It is the
-// value itself where that changes nothing.
+// deep replaces each value of an empty interface in v by the result of f. It returns v itself
+// if that changes nothing.
 func deep(v reflect.Value, f func(any) any) (out reflect.Value, changed bool) {
 	if !holds(v.Type(), nil) {
 		return v, false
@@ -124,7 +123,7 @@ func deep(v reflect.Value, f func(any) any) (out reflect.Value, changed bool) {
 	return out, changed
 }
 
-// copyOf is a copy of a slice, an array, a map or a struct.
+// copyOf returns a shallow copy of a slice, an array, a map or a struct.
 func copyOf(v reflect.Value) reflect.Value {
 	out := reflect.New(v.Type()).Elem()
 	switch v.Kind() {

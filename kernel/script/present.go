@@ -15,12 +15,11 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// Functions of this project that show or tabulate any value look at its type and its methods. They are
-// given what a value of the program would be to them (pass presented of package adapt): what shows
-// itself by a method is handed over as something with that method, rows as rows, and anything else as
-// its text.
+// Functions of this project that show or tabulate any value inspect its type and its methods. For values
+// of the program they get a substitute (pass presented of package adapt): a compiled type with the method
+// by which the value shows itself, rows for rows, and a text for anything else.
 
-// What has one of these methods, show.Value and frame.Of know.
+// Types with one method each that show.Value and frame.Of know.
 type (
 	richOf     func() show.MIME
 	tabularOf  func() show.Table
@@ -34,7 +33,7 @@ type named string
 
 func (n named) String() string { return string(n) }
 
-// What has a page is a show.Pager, which notebooks may show by another method.
+// Types with a page are a show.Pager. Notebooks may show them by another method.
 type (
 	pagerOf    func() (title, html string, err error)
 	stagedOf   func() (now show.MIME, then func(context.Context) show.MIME)
@@ -58,7 +57,8 @@ func (f pagerOf) Page() (title, html string, err error)                         
 func (f stagedOf) Staged() (now show.MIME, then func(context.Context) show.MIME) { return f() }
 func (f displaysOf) Displays() []show.MIME                                       { return f() }
 
-// paged is a value of the program that has a page or comes in stages; false if it has none.
+// paged returns the substitute for a value of the program that has a page or comes in stages; false for
+// other values.
 func (in *Interpreter) paged(o operand) (shown any, ok bool) {
 	f, x := in.offered(o, "Page")
 	page, pages := f.(func(any) (string, string, error))
@@ -70,7 +70,7 @@ func (in *Interpreter) paged(o operand) (shown any, ok bool) {
 	rich := offeredAs[show.MIME](in, o, "MIME")
 	switch {
 	case pages && control != nil && control():
-		return nil, true // it is shown
+		return nil, true // Control has shown it
 	case pages && displays != nil:
 		return severalPager{pager, displaysOf(displays)}, true
 	case pages && staged:
@@ -89,7 +89,8 @@ func (f markdownOf) Markdown() string         { return f() }
 func (f errorOf) Error() string               { return f() }
 func (f resultsOf) Results() []*engine.Result { return f() }
 
-// display is what show.Value is given of a value of a type, which may be an interface.
+// display returns the argument of show.Value for a value of the type with the number shape, which may be
+// an interface.
 func (in *Interpreter) display(x any, shape int) any {
 	o, own := in.given(x, shape)
 	if !own {
@@ -110,7 +111,7 @@ func (in *Interpreter) display(x any, shape int) any {
 	if f := offeredAs[string](in, o, "Error"); f != nil {
 		return errorOf(f)
 	}
-	if o.v.IsValid() && o.v.NumMethod() > 0 { // of what it embeds
+	if o.v.IsValid() && o.v.NumMethod() > 0 { // methods of embedded fields
 		return o.v.Interface()
 	}
 	if t := pointee(o.t); offeredAs[string](in, o, "String") == nil && isStruct(t) {
@@ -119,7 +120,7 @@ func (in *Interpreter) display(x any, shape int) any {
 	return named(fmt.Sprint(shown{in, o}))
 }
 
-// rows is what frame.Of and plot.Of are given of a value.
+// rows returns the argument of frame.Of and plot.Of for a value.
 func (in *Interpreter) rows(x any, shape int) any {
 	o, own := in.given(x, shape)
 	if !own {
@@ -172,10 +173,10 @@ func (in *Interpreter) rows(x any, shape int) any {
 		}
 		return columns
 	}
-	return shown{in, o} // which is no table
+	return shown{in, o} // not a table
 }
 
-// structs is a slice of structs, or of pointers to some, with the exported fields.
+// structs converts a slice of structs, or of pointers to structs, to one with their exported fields only.
 func (in *Interpreter) structs(list reflect.Value, t types.Type, of *types.Struct) any {
 	var fields []reflect.StructField
 	var at []int
@@ -202,7 +203,7 @@ func (in *Interpreter) structs(list reflect.Value, t types.Type, of *types.Struc
 	return made.Interface()
 }
 
-// column are the elements of a slice.
+// column returns the elements of a slice as cells.
 func (in *Interpreter) column(list operand) []any {
 	cells := make([]any, list.v.Len())
 	for i := range cells {
@@ -215,19 +216,19 @@ func (in *Interpreter) column(list operand) []any {
 	return cells
 }
 
-// given is a value with its type, and whether that is one of the program, or made of such.
+// given returns a value with its type, and whether that is or contains a type of the program.
 func (in *Interpreter) given(x any, shape int) (o operand, own bool) {
 	o = operand{reflect.ValueOf(x), in.shapes[shape]}
 	if types.IsInterface(o.t) {
 		o = in.dynamic(o.v)
 	}
-	if !o.v.IsValid() && o.t != nil && adapt.EmptyStruct(o.t) { // which yaegi hands over as nil
+	if !o.v.IsValid() && o.t != nil && adapt.EmptyStruct(o.t) { // which yaegi passes as nil
 		o.v = reflect.ValueOf(struct{}{})
 	}
 	return o, o.t != nil && !lower.Compiled(o.t)
 }
 
-// withCells is a value of a compiled type, which may be a table with values of the program.
+// withCells returns a value of a compiled type. If it is a table, its cells may be values of the program.
 func (in *Interpreter) withCells(o operand) any {
 	if t, ok := plainValue(o.v).(show.Table); ok {
 		return in.table(t)
@@ -240,7 +241,7 @@ func (in *Interpreter) table(t show.Table) show.Table {
 	return t
 }
 
-// cells are rows as tables are given them.
+// cells converts the rows of a table.
 func (in *Interpreter) cells(rows [][]any) [][]any {
 	rows = slices.Clone(rows)
 	for i, row := range rows {
@@ -252,7 +253,7 @@ func (in *Interpreter) cells(rows [][]any) [][]any {
 	return rows
 }
 
-// cell is what a table is given of a value: a number, or what has the same text.
+// cell returns the cell of a table for a value: a number, or something with the same text.
 func (in *Interpreter) cell(o operand) any {
 	if o.t != nil && types.IsInterface(o.t) {
 		o = in.dynamic(o.v)
@@ -271,7 +272,7 @@ func (in *Interpreter) cell(o operand) any {
 	return shown{in, o}
 }
 
-// text is what report.Text is given of a value.
+// text returns the argument of report.Text for a value.
 func (in *Interpreter) text(x any, shape int) any {
 	o, own := in.given(x, shape)
 	if own {
@@ -280,7 +281,7 @@ func (in *Interpreter) text(x any, shape int) any {
 	return plainValue(o.v)
 }
 
-// A state of a graph is of a type of the program. fmt writes it as it writes the value.
+// A state is a state of a graph, of a type of the program. It is formatted as its value.
 type state struct {
 	in    *Interpreter
 	value any
@@ -291,7 +292,7 @@ func (s state) Format(f fmt.State, verb rune) {
 	shown{s.in, s.in.dynamic(reflect.ValueOf(s.value))}.Format(f, verb)
 }
 
-// problem is the problem of a graph, whose states the engine compares and writes.
+// problem returns the problem of a graph. The engine compares and formats its states.
 func (in *Interpreter) problem(g engine.AnyGraph) *engine.Problem {
 	var mu sync.Mutex
 	boxes := map[boxKey]any{} // one for all equal states
@@ -324,7 +325,7 @@ func (in *Interpreter) problem(g engine.AnyGraph) *engine.Problem {
 	return g.Problem()
 }
 
-// ofState is a function of what the program has as a state.
+// ofState returns f as a function that also accepts a state.
 func ofState[T any](f func(any) T) func(any) T {
 	if f == nil {
 		return nil
@@ -337,7 +338,7 @@ func ofState[T any](f func(any) T) func(any) T {
 	}
 }
 
-// offeredAs is a value's method without arguments, nil if it has none of that name and result.
+// offeredAs returns a value's method without parameters, or nil if it has none of that name and result type.
 func offeredAs[T any](in *Interpreter, o operand, method string) func() T {
 	f, x := in.offered(o, method)
 	if call, ok := f.(func(any) T); ok {
@@ -346,7 +347,7 @@ func offeredAs[T any](in *Interpreter, o operand, method string) func() T {
 	return nil
 }
 
-// pointee is what a type points to, or the type itself.
+// pointee returns the element type of a pointer type, or the type itself.
 func pointee(t types.Type) types.Type {
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		return p.Elem()

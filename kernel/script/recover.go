@@ -7,15 +7,15 @@ import (
 	"github.com/focal-search/focal/kernel/script/internal/machine"
 )
 
-// panicked is a value of a type of the program with its text.
+// panicked is a panic's value of a type of the program with its text.
 type panicked struct {
-	value any // as yaegi keeps it in an interface
+	value any // in yaegi's representation
 	text  func() string
 }
 
 func (p *panicked) String() string { return p.text() }
 
-// recovered makes of what an interpreted program panics with what Go's recover yields.
+// recovered converts the value of a panic in an interpreted program to the one that Go's recover returns.
 func recovered(v any) any {
 	switch v := machine.Thrown(v).(type) {
 	case defect:
@@ -34,11 +34,11 @@ func recovered(v any) any {
 	}
 }
 
-// panicText is what the value of a panic says.
+// panicText returns the text of the value of a panic.
 func panicText(v any) string { return withoutTags(fmt.Sprint(v)) }
 
-// A defect is a panic that stands for none of Go's: the machine's own, from which a
-// program must not recover, as it would go on with what Go does not compute.
+// A defect is a panic of the machine that corresponds to none of Go's. A program must not
+// recover from it, because it would continue with a state that Go would not reach.
 type defect string
 
 func (d defect) Error() string {

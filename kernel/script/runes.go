@@ -1,12 +1,12 @@
 package script
 
-// A runeAt is a rune of a string and where it begins.
+// A runeAt is a rune of a string and its byte index.
 type runeAt struct {
 	I int
 	R rune
 }
 
-// runes are those of a string.
+// runes returns the runes of a string with their indices.
 func runes(s string) []runeAt {
 	all := make([]runeAt, 0, len(s))
 	for i, r := range s {

@@ -18,18 +18,17 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// RunSandboxed is Run for a script that one has not read. It can compute, search,
-// read its arguments and standard input, and print. It can name only what
-// sandbox.txt lists and says why: nothing there opens a file, a connection or a
-// process, or hands out the means of reflect and unsafe to get hold of one.
-// Problems that domains brings along are read from the data folder as everywhere;
-// a name such as tsp/file/my.tsp, which opens a file of one's own, is refused.
-// A chart says in words what it shows, and is not written to a file. What the
-// script has started in goroutines goes on after its end.
+// RunSandboxed is Run for an untrusted script. It can compute, search, read its
+// arguments and standard input, and print. It can name only the symbols that
+// sandbox.txt lists with reasons: none of them opens a file, a connection or a
+// process, or gives access to one by reflect or unsafe. Problems that come with
+// domains are read from the data folder as usual; a name such as tsp/file/my.tsp,
+// which opens any file, is refused. A chart is described in words, and is not
+// written to a file. Goroutines of the script go on after its end.
 //
-// This is one wall, and an interpreter is no border. focal script --sandbox has a
-// process of its own for the script and puts a second wall around it, the
-// operating system's: see package confine, under kernel/internal.
+// An interpreter alone is no security boundary. focal script --sandbox runs the
+// script in its own process and confines it by means of the operating system as
+// well: see package confine, under kernel/internal.
 func RunSandboxed(ctx context.Context, path string, args []string, stdout, stderr io.Writer) error {
 	src, err := ReadSource(path)
 	if err != nil {
@@ -39,7 +38,7 @@ func RunSandboxed(ctx context.Context, path string, args []string, stdout, stder
 }
 
 // RunSourceSandboxed is RunSandboxed for a script that has been read already; path
-// is how it is called in errors and in its os.Args.
+// is its name in errors and in its os.Args.
 func RunSourceSandboxed(ctx context.Context, path, src string, args []string, stdout, stderr io.Writer) error {
 	confine(stdout)
 	usual := collectLater()
@@ -47,14 +46,14 @@ func RunSourceSandboxed(ctx context.Context, path, src string, args []string, st
 	in := newInterpreter(sandbox(), stdout, stderr)
 	in.begins = usual
 	in.Use(map[string]map[string]reflect.Value{
-		// Yaegi adds it to any package flag, and it hands out standard error.
+		// Yaegi adds it to every package flag, and it gives access to standard error.
 		"flag/flag": {"CommandLine": reflect.ValueOf(nothing{})},
 	})
 	return in.runSource(ctx, path, src, args)
 }
 
-// confine has this process show things in words only, and open no files that a
-// problem's name names.
+// confine makes this process show everything in words, and open no files named by
+// the name of a problem.
 func confine(stdout io.Writer) {
 	show.SetBackend(words{stdout})
 	data.Confine(true)
@@ -65,8 +64,8 @@ type nothing struct{}
 //go:embed sandbox.txt
 var sandboxList string
 
-// sandboxed holds, by import path, the names that a script in a sandbox gets of a
-// package, as sandbox.txt lists them. All else is out.
+// sandboxed holds, by import path, the symbols of a package that a script in a
+// sandbox can name, as sandbox.txt lists them.
 var sandboxed = sync.OnceValue(func() map[string]map[string]bool {
 	listed := map[string]map[string]bool{}
 	var names map[string]bool
@@ -89,7 +88,7 @@ var sandboxed = sync.OnceValue(func() map[string]map[string]bool {
 
 const module = "github.com/focal-search/focal/"
 
-// sandbox is the library of scripts in a sandbox.
+// sandbox returns the library of scripts in a sandbox.
 func sandbox() library {
 	l := library{{}}
 	for _, table := range []machine.Table{standard.Tables()[0], symbols.Symbols} {
@@ -108,7 +107,7 @@ func sandbox() library {
 	return l
 }
 
-// permitted are the members of a package that a sandbox has: those that are listed,
+// permitted returns the members of a package that a sandbox has: those that are listed,
 // and yaegi's wrappers of interfaces, which scripts cannot name.
 func permitted(members map[string]reflect.Value, names map[string]bool) map[string]reflect.Value {
 	kept := map[string]reflect.Value{}
@@ -120,30 +119,29 @@ func permitted(members map[string]reflect.Value, names map[string]bool) map[stri
 	return kept
 }
 
-// A Chart is what a script in a sandbox has in the place of plot.Chart, which
-// can be saved to any file.
+// A Chart replaces plot.Chart, which can be saved to any file, in a sandbox.
 type Chart struct{ chart *plot.Chart }
 
-// Show prints what the chart says.
+// Show prints the chart in words.
 func (c *Chart) Show() { show.Value(c) }
 
-// MIME is the chart in words.
+// MIME returns the chart in words.
 func (c *Chart) MIME() show.MIME { return show.MIME{show.Plain: c.String()} }
 
-// String is what the chart says, in lines of text.
+// String returns the chart in words, in lines of text.
 func (c *Chart) String() string { return c.chart.String() }
 
-// Err says why there is nothing to see; nil if there is.
+// Err returns the reason why the chart shows nothing, or nil.
 func (c *Chart) Err() error { return c.chart.Err() }
 
-// SVG is the chart as a picture.
+// SVG returns the chart as a picture.
 func (c *Chart) SVG() (string, error) { return c.chart.SVG() }
 
-// HTML is a page with the live chart.
+// HTML returns a page with the live chart.
 func (c *Chart) HTML() string { return c.chart.HTML() }
 
-// wordsOnly is a function that returns a Chart where the given one returns a
-// plot.Chart; other symbols stay as they are.
+// wordsOnly wraps a function that returns a *plot.Chart in one that returns a
+// *Chart; it returns other symbols unchanged.
 func wordsOnly(v reflect.Value) reflect.Value {
 	t := v.Type()
 	if t.Kind() != reflect.Func || t.NumOut() != 1 || t.Out(0) != reflect.TypeFor[*plot.Chart]() {
@@ -163,7 +161,7 @@ func wordsOnly(v reflect.Value) reflect.Value {
 	})
 }
 
-// words shows everything as text, and live displays not at all.
+// words is a backend that prints everything as text, except live displays.
 type words struct{ out io.Writer }
 
 func (w words) Display(b show.MIME, id string) {

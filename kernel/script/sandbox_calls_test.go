@@ -21,7 +21,7 @@ import (
 	walls "github.com/focal-search/focal/kernel/internal/confine"
 )
 
-// sandboxCalls is the role in which this test binary calls what the sandbox has.
+// sandboxCalls is the environment variable with which this test binary runs callAll.
 const sandboxCalls = "FOCAL_SANDBOX_CALLS"
 
 // No function or method that a script in a sandbox can name, and that takes a path,
@@ -38,7 +38,7 @@ func TestSandboxOpensNothing(t *testing.T) {
 	for role, texts := range map[string][]string{
 		"any": {secret, "secret.txt", "/etc/passwd", "tsp/tsplib/../../secret.txt", "/dev/zero",
 			"npuzzle/file/secret.txt", "pancake/file/" + secret, "gctsp/file/*", "secret.tsp"},
-		// What focal script --sandbox does first, after which published data are there
+		// As focal script --sandbox does first. Afterwards published data are in memory
 		// and no file is opened for them either.
 		"held": {secret, "tsp/tsplib/burma14", "gctsp/files-small/*"},
 	} {
@@ -60,7 +60,7 @@ func TestSandboxOpensNothing(t *testing.T) {
 	}
 }
 
-// endTheScript are functions that do nothing but print and end the process.
+// endTheScript lists functions that only print and end the process.
 var endTheScript = []string{"log.Fatal", "log.Fatalf", "log.Fatalln", "*log.Logger.Fatal", "*log.Logger.Fatalf",
 	"*log.Logger.Fatalln"}
 
@@ -90,7 +90,7 @@ func callAll() {
 			of = reflect.PointerTo(t)
 		}
 		if of.Kind() != reflect.Pointer {
-			continue // an interface's methods are those of values that are reached too
+			continue // the interface's values are reached too, with their methods
 		}
 		for i := range of.NumMethod() {
 			todo[of.String()+"."+of.Method(i).Name] = of.Method(i).Func
@@ -131,8 +131,8 @@ func takesNames(t reflect.Type) bool {
 	return false
 }
 
-// call calls a function with the text for every string. What panics or waits has
-// opened nothing.
+// call calls a function with the text for every string. A call that panics or waits
+// has opened nothing.
 func call(f reflect.Value, text string) {
 	done := make(chan bool)
 	go func() {

@@ -21,13 +21,13 @@ import (
 // sandboxedRun runs a script in a sandbox and returns all that it printed.
 func sandboxedRun(t *testing.T, src string, args ...string) (string, error) {
 	t.Helper()
-	t.Cleanup(func() { show.SetBackend(nil); data.Confine(false) }) // for the tests after it, which are not in the sandbox
+	t.Cleanup(func() { show.SetBackend(nil); data.Confine(false) }) // later tests are not in the sandbox
 	stdout, stderr, err := runs(RunSandboxed, t.Context(), write(t, src), args...)
 	return stdout + stderr, err
 }
 
-// Nothing that a script in a sandbox can name leads, by what functions take and
-// return, by methods and by exported fields, to a type that could let it out.
+// No symbol that a script in a sandbox can name leads, by parameters, results,
+// methods and exported fields, to a type that could let it out.
 func TestSandboxReachesNothing(t *testing.T) {
 	walk := reach{from: map[reflect.Type]string{}}
 	for key, members := range sandbox()[0] {
@@ -149,7 +149,7 @@ func TestSandboxImports(t *testing.T) {
 	}
 }
 
-// Each script tries to get at a file, which holds a secret and must stay as it is.
+// Each script tries to access a file, which holds a secret and must not change.
 func TestSandboxHolds(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -245,7 +245,7 @@ func TestSandboxHolds(t *testing.T) {
 	}
 }
 
-// What a script has left behind in a goroutine writes no page either.
+// A goroutine that outlives the script writes no page either.
 func TestSandboxHoldsAfterwards(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if _, err := sandboxedRun(t, "package main\n\nfunc main() {}\n"); err != nil {
@@ -261,7 +261,7 @@ type pageOf string
 
 func (p pageOf) Page() (title, html string, err error) { return string(p), "<script>", nil }
 
-// What a script from elsewhere is good for works.
+// A sandbox allows all that a useful script needs.
 func TestSandboxWorks(t *testing.T) {
 	t.Chdir(t.TempDir())
 	out, err := sandboxedRun(t, `#!/usr/bin/env -S focal script --sandbox
@@ -303,8 +303,8 @@ func main() {
 	}
 }
 
-// Everything that a script could have outside a sandbox and that is not listed is
-// undefined in it: symbols of listed packages too, those that are new among them.
+// Every symbol that is not listed is undefined in a sandbox, in listed packages
+// too, also if it is new.
 func TestSandboxDenies(t *testing.T) {
 	refused := 0
 	have := sandbox()[0]

@@ -1,4 +1,4 @@
 package script
 
-// Sandboxed tells show that scripts of a sandbox bring no JavaScript along.
+// Sandboxed marks the backend as one of a sandbox, whose scripts provide no JavaScript.
 func (words) Sandboxed() {}

@@ -3,21 +3,21 @@
 // that a search runs at full speed and output begins within some tens of
 // milliseconds. The same file runs with go run.
 //
-// A file takes these steps. It is parsed, its imports are checked (imports.go), and go/types checks it
-// as the compiler does, with the exports of packages that the symbol tables have (packages.go). Then:
+// Run parses a file, checks its imports (imports.go), and type-checks it with go/types against the
+// exports in the symbol tables (packages.go). Then:
 //
 //   - package lower translates it into a small core language, or refuses it;
-//   - package adapt, under internal, rewrites what yaegi does not execute as Go does, and has statements
-//     that may panic record their positions, so that the error of a panic has its line;
-//   - package machine, under internal, has yaegi compile and execute it, and returns the outcome as values.
+//   - package adapt, under internal, rewrites what yaegi executes differently from Go, and makes statements
+//     that may panic record their positions, so that the error for a panic has a line;
+//   - package machine, under internal, compiles and executes it with yaegi, and returns the outcome as values.
 //
-// What rewritten programs call is in package rt, and here where it needs the interpreter's state. Every
-// error is an *Error with a position in the source (error.go). This includes a panic in a goroutine
-// (goroutine.go) and endless recursion, which would crash a compiled program (deep.go).
+// The functions that rewritten programs call are in package rt, or here if they need the interpreter's
+// state. Every error is an *Error with a position in the source (error.go). This includes a panic in a
+// goroutine (goroutine.go) and endless recursion, which would crash a compiled program (deep.go).
 //
 // An untrusted script can be run in a sandbox (sandbox.go). A note on standard error
-// says that a script is slow because it is interpreted (slow.go). It can be compiled
-// (compile.go).
+// says when a script is slow because it is interpreted (slow.go). A script can also be
+// compiled (compile.go).
 //
 // A script computes what compiled Go computes, or it is refused before its first statement
 // runs. The following are refused; the error gives the position and an alternative (package
@@ -52,13 +52,13 @@
 //   - names of the standard library that are newer than yaegi's tables ("undefined:
 //     reflect.TypeFor");
 //
-//   - what tells of the interpreter's stack, memory and goroutines ("runtime.Caller would tell of the
+//   - what reveals the interpreter's stack, memory and goroutines ("runtime.Caller would tell of the
 //     interpreter's stack"), and signs of zeros ("the interpreter loses the sign of a zero").
 //
 //   - == of structs and arrays with interfaces in them that may hold values of types with methods, and
 //     maps with such keys ("the interpreter does not compare what is in the interfaces of S");
 //
-//   - assertions of an interface of a package that a type of the program implements, but error and
+//   - assertions of an interface of a package that a type of the program implements, except error and
 //     fmt.Stringer ("the interpreter does not find the methods of the program's own types in a
 //     io.Closer that is asserted"), and of fmt.Stringer where a pointer has it by its value's methods.
 //
@@ -69,15 +69,16 @@
 //
 // A package that is not compiled in is refused as well. Some texts are not refused, but differ
 // from Go's: an error of encoding/json does not name a declared type; a format that is
-// known only when the program runs shows the interpreter's types where it has too many
-// arguments, or one of a declared type as a width; an index out of range has no number where
-// nothing looks at what it recovers; and an uncaught panic is reported in one line.
+// known only at run time shows the interpreter's types if it has too many arguments, or
+// an argument of a declared type as a width; the message of an index out of range has no
+// number if the program does not use the recovered value; and an uncaught panic is
+// reported in one line.
 //
-// A nil pointer to a type of the program that it puts into an interface of a package, but error and
-// fmt.Stringer, is a panic that says so.
+// Storing a nil pointer to a type of the program in an interface of a package, except error and
+// fmt.Stringer, panics with a message that says so.
 //
 // A program whose goroutines are all asleep hangs. Go's runtime detects this because it knows
-// all goroutines and timers; here compiled code of the process could still wake one.
+// all goroutines and timers; here compiled code in the process could still wake one.
 package script
 
 import (
@@ -94,19 +95,19 @@ import (
 	"time"
 )
 
-// grace is how long an interrupted script may go on to show what it reached.
+// grace is how long an interrupted script may continue, to show what it reached.
 const grace = 700 * time.Millisecond
 
 // Run interprets the file at path, a package main, with the given arguments.
 // When ctx is cancelled the script ends within a second, with ctx's error. An
 // error in the script is an *Error. A script that calls os.Exit ends the process.
-// One that spends long in interpreted code is told on stderr what compiling it
-// would bring.
+// If a script spends long in interpreted code, Run prints to stderr how much
+// faster it would run if it were compiled.
 func Run(ctx context.Context, path string, args []string, stdout, stderr io.Writer) error {
 	ended := make(chan struct{})
 	var noting sync.WaitGroup
 	noting.Go(func() { noteSlowness(path, stderr, ended) })
-	defer noting.Wait() // nothing is written afterwards
+	defer noting.Wait() // nothing is written after Run returns
 	defer close(ended)
 	usual := collectLater()
 	defer usual()
@@ -123,11 +124,11 @@ func (in *Interpreter) run(ctx context.Context, path string, args []string) erro
 	return in.runSource(ctx, path, src, args)
 }
 
-// mostSource is how long a script may be, in bytes.
+// mostSource is the greatest length of a script in bytes.
 const mostSource = 16 << 20
 
-// ReadSource reads a script. One of more than 16 MiB, as a device or a pipe may be
-// that never ends, is an error.
+// ReadSource reads a script. It is an error if the script has more than 16 MiB, as
+// an endless device or pipe may have.
 func ReadSource(path string) (string, error) {
 	in, err := os.Open(path)
 	if err != nil {
@@ -155,7 +156,7 @@ func (in *Interpreter) runSource(ctx context.Context, path, src string, args []s
 	case <-ctx.Done():
 		select {
 		case <-prepared:
-		case <-time.After(grace): // there is source for which go/types takes forever
+		case <-time.After(grace): // go/types may take forever
 			return context.Cause(ctx)
 		}
 	}
@@ -170,7 +171,7 @@ func (in *Interpreter) runSource(ctx context.Context, path, src string, args []s
 	return err
 }
 
-// prepare compiles a script, all errors of which it finds before the first statement runs.
+// prepare compiles a script and reports all of its compile-time errors.
 func (in *Interpreter) prepare(path, src string) (prog Program, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -194,11 +195,11 @@ func (in *Interpreter) prepare(path, src string) (prog Program, err error) {
 	if err := in.Lower(file, Scope{}); err != nil {
 		return nil, err
 	}
-	prog, err = in.Compile(file) // types are right: Lower has checked them
+	prog, err = in.Compile(file) // Lower has checked the types
 	return prog, refusal(err)
 }
 
-// refusal marks an error as one that a compiled program may not have.
+// refusal marks an error as one that may not occur if the program is compiled.
 func refusal(err error) error {
 	var e *Error
 	if errors.As(err, &e) {
@@ -207,8 +208,8 @@ func refusal(err error) error {
 	return err
 }
 
-// commentShebang turns a first line like #!/usr/bin/env -S focal script into a
-// comment and leaves all positions as they are.
+// commentShebang turns a first line such as #!/usr/bin/env -S focal script into a
+// comment without changing any position.
 func commentShebang(src string) string {
 	if rest, ok := strings.CutPrefix(src, "#!"); ok {
 		return "//" + rest
@@ -216,8 +217,8 @@ func commentShebang(src string) string {
 	return src
 }
 
-// becomeProgram gives the script the command line that it would have as a
-// process of its own.
+// becomeProgram gives the script the command line that it would have in its own
+// process.
 func (in *Interpreter) becomeProgram(path string, args []string) {
 	os.Args = append([]string{path}, args...)
 	flag.CommandLine = flag.NewFlagSet(path, flag.ExitOnError)

@@ -22,7 +22,7 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// Where a process is wanted that a script may end, it is this test binary.
+// The test binary is also the process for scripts that may end it.
 func TestMain(m *testing.M) {
 	if path := os.Getenv("FOCAL_TEST_PROGRAM"); path != "" {
 		conformProgram(path)
@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// write makes a file of a script. Its lines count from the package clause.
+// write writes a script to a file. Its lines count from the package clause.
 func write(t *testing.T, src string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "ask.go")
@@ -49,11 +49,11 @@ func write(t *testing.T, src string) string {
 	return path
 }
 
-// On a busy machine any script takes its time.
+// On a busy machine any script may be slow.
 func init() { slow = time.Hour }
 
 // run interprets a script, which must print nothing to standard error, and
-// returns what it printed.
+// returns its output.
 func run(t *testing.T, ctx context.Context, path string, args ...string) (string, error) {
 	t.Helper()
 	stdout, stderr, err := runs(Run, ctx, path, args...)
@@ -342,7 +342,7 @@ func TestExitCode(t *testing.T) {
 		"package main\n\nimport \"os\"\n\nfunc main() { defer println(); os.Exit(3) }": 3,
 		"package main\n\nimport \"log\"\n\nfunc main() { log.Fatal(\"no\") }":          1,
 		"package main\n\nfunc main() {}":                                               0,
-		"package main\n\nfunc main() { panic(1) }":                                     99, // what TestMain makes of an error
+		"package main\n\nfunc main() { panic(1) }":                                     99, // of TestMain for an error
 	} {
 		cmd := exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), "FOCAL_TEST_SCRIPT="+write(t, src))
@@ -482,7 +482,7 @@ func TestErrors(t *testing.T) {
 }
 
 // A panic is reported at the statement in which it began, also in a loop that records a position
-// again only where another one was recorded.
+// again only after another one was recorded.
 func TestPanicInLoop(t *testing.T) {
 	tests := map[string]string{
 		"behind a continue": `
@@ -579,7 +579,7 @@ outer:
 }
 
 // An interrupted script ends within a second, whatever it does; a search ends
-// at once and reports what it has reached.
+// at once and reports its state.
 func TestInterrupt(t *testing.T) {
 	long := `engine.Solve(show.Context(), domains.Get("npuzzle/korf/82:heavy"), engine.AStar())`
 	tests := map[string]struct {
@@ -637,7 +637,7 @@ func main() { fmt.Print("begun "); `+test.body+` }
 	}
 }
 
-// endless are types that go/types walks once for each of 2^60 fields.
+// endless declares types for which go/types visits each of 2^60 fields.
 var endless = func() string {
 	types := "type T0 struct{}\n"
 	for i := range 60 {
@@ -646,7 +646,7 @@ var endless = func() string {
 	return types
 }()
 
-// A beginning is standard output that says when a script has begun.
+// A beginning is a standard output that signals when a script has begun.
 type beginning struct {
 	once  sync.Once
 	begun func()
@@ -658,7 +658,7 @@ func (b *beginning) Write(p []byte) (int, error) {
 }
 
 // The scripts that come with Focal print nothing false about searches that were
-// interrupted before they were anywhere.
+// interrupted at their start.
 func TestInterruptedScripts(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -672,7 +672,7 @@ func TestInterruptedScripts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, err := sandboxedRun(t, string(src)) // where all that is shown is text
+		out, err := sandboxedRun(t, string(src)) // where everything is shown as text
 		if err != nil || !regexp.MustCompile(want).MatchString(out) {
 			t.Errorf("%s: %v, prints\n%s\nwant %s", name, err, out, want)
 		}

@@ -5,22 +5,22 @@ import (
 	"time"
 )
 
-// A selection is one execution of a select statement, see package adapt. It knows no types of its own: it
-// hands over values in buffered channels that it puts in the place of the variables that it is given.
+// A selection is one execution of a select statement, see package adapt. It does not know the static types:
+// it passes values in buffered channels that it assigns to the variables to which it gets pointers.
 type selection struct {
 	cases []reflect.SelectCase
-	chans []reflect.Value // variables that take what was received
+	chans []reflect.Value // variables for the received values
 	cut   <-chan struct{} // closed when the program is cut off
 }
 
-// Receive adds a case that receives from the channel in a variable.
+// Receive adds a case that receives from the channel in a variable, given by a pointer.
 func (s *selection) Receive(variable any) {
 	c := reflect.ValueOf(variable).Elem()
 	s.add(reflect.SelectCase{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(c.Interface())}, c)
 }
 
-// Send adds a case that sends to a channel what is put into a new one, which
-// the variable gets.
+// Send adds a case that sends to a channel. It assigns a new channel to the
+// variable, from which it takes the value to send.
 func (s *selection) Send(channel, variable any) {
 	v := reflect.ValueOf(variable).Elem()
 	value := buffer(v)
@@ -32,15 +32,15 @@ func (s *selection) add(c reflect.SelectCase, variable reflect.Value) {
 	s.chans = append(s.chans, variable)
 }
 
-// buffer gives a variable a new channel of its type and returns it for both directions.
+// buffer assigns a new channel to a variable and returns it as a bidirectional one.
 func buffer(variable reflect.Value) reflect.Value {
 	c := reflect.MakeChan(reflect.ChanOf(reflect.BothDir, variable.Type().Elem()), 1)
 	variable.Set(c.Convert(variable.Type()))
 	return c
 }
 
-// Wait blocks until a case can go on, and returns its number. It returns -1 in a
-// program that is cut off.
+// Wait blocks until a case can proceed, and returns its number. It returns -1 if the
+// program is cut off.
 func (s *selection) Wait() int {
 	return s.choose(reflect.SelectCase{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(s.cut)})
 }

@@ -8,10 +8,10 @@ import (
 	"github.com/focal-search/focal/kernel/script/internal/machine"
 )
 
-// Yaegi hands fmt a struct in the place of a value with a method String or Error
-// of the program's: one of the types described and failure, whose fields it fills
-// by their names. A value in an interface it hands over in its own box, or calls
-// the method of another value: such a value is handed over as a shown, see format.go.
+// In place of a value of the program with a method String or Error, yaegi passes a
+// struct to fmt: one of the types described and failure, whose fields it sets by
+// name. A value in an interface it passes in its own box, or it calls the method of
+// another value: such a value is passed as a shown, see format.go.
 
 // described stands for a value with a String method.
 type described struct {
@@ -26,14 +26,14 @@ func (d described) Format(f fmt.State, verb rune) {
 	formatAs(f, verb, d.IValue, text{d.IValue, d.WString})
 }
 
-// isNil says whether what is in the interface that a slice holds is a nil pointer. Yaegi would make no
-// fmt.Stringer of it.
+// isNil reports whether the dynamic value of the only element is a nil pointer, which yaegi would not wrap
+// as a fmt.Stringer.
 func isNil(one []any) bool {
 	v := reflect.ValueOf(machine.Unboxed(one[0]))
 	return v.Kind() == reflect.Pointer && v.IsNil()
 }
 
-// A describedError is a fmt.Stringer that is an error, by whose text fmt shows it.
+// A describedError is a fmt.Stringer that is also an error. fmt prints the error's text.
 type describedError struct {
 	described
 	err func() string
@@ -48,7 +48,7 @@ func describeFailing(v any, text, err func() string) fmt.Stringer {
 	return describedError{described{v, text}, err}
 }
 
-// failing is an error; yaegi knows no wrapper for error in the arguments of fmt.
+// failing is the interface error under another name; yaegi has no wrapper for error in arguments of fmt.
 type failing interface{ Error() string }
 
 // failure stands for a value with an Error method.
@@ -64,7 +64,7 @@ func (e failure) Format(f fmt.State, verb rune) {
 	formatAs(f, verb, e.IValue, text{e.IValue, e.WError})
 }
 
-// A text is a fmt.Stringer. That of a nil pointer whose method panics is <nil>.
+// A text is a fmt.Stringer. The text of a nil pointer whose method panics is <nil>.
 type text struct {
 	value any
 	of    func() string
@@ -79,8 +79,8 @@ func (t text) String() (s string) {
 	return t.of()
 }
 
-// formatAs formats a value as fmt does that has a text: by most verbs for strings the
-// text is meant.
+// formatAs formats a value with a text as fmt does: the verbs for strings format the
+// text.
 func formatAs(f fmt.State, verb rune, value any, t text) {
 	switch verb {
 	case 'v':
@@ -93,8 +93,8 @@ func formatAs(f fmt.State, verb rune, value any, t text) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), value)
 }
 
-// describeErrors has fmt know a value with an Error method for an error, which
-// the machine by itself does only for fmt.Stringer.
+// describeErrors makes a value with an Error method an error for fmt; by itself the
+// machine does so only for fmt.Stringer.
 func (in *Interpreter) describeErrors() {
 	known := map[reflect.Value][]reflect.Type{}
 	for name, f := range in.machine.Symbols("fmt") {

@@ -6,11 +6,11 @@ import (
 	"go/types"
 )
 
-// mostArray is how many bytes an array may take. Beyond what the machine has, Go would end
-// the process, and with it all that a session holds.
+// mostArray is the greatest size of an array in bytes. If it exceeded the memory, Go would
+// end the process, and with it the whole session.
 const mostArray = 1 << 30
 
-// tooLarge is an error for the first array of a file that is larger.
+// tooLarge returns an error for the first array of a file that is larger than mostArray.
 func (in *Interpreter) tooLarge(file *ast.File, info *types.Info) (err error) {
 	known := sizes{}
 	ast.Inspect(file, func(n ast.Node) bool {
@@ -31,7 +31,7 @@ func (in *Interpreter) tooLarge(file *ast.File, info *types.Info) (err error) {
 	return err
 }
 
-// sizes are the bytes that types take in memory, about.
+// sizes caches the approximate sizes of types in bytes.
 type sizes map[types.Type]float64
 
 func (s sizes) of(t types.Type) float64 {
@@ -56,7 +56,7 @@ func (s sizes) of(t types.Type) float64 {
 	return size
 }
 
-// literal is what a literal of an array or a slice takes: its elements may have indices.
+// literal returns the size of a composite literal of an array or a slice, whose elements may have indices.
 func (s sizes) literal(lit *ast.CompositeLit, info *types.Info) float64 {
 	t := info.Types[lit].Type
 	if t == nil {

@@ -10,17 +10,16 @@ import (
 	"github.com/focal-search/focal/kernel/script/internal/machine"
 )
 
-// slow is how long a script may be in interpreted code before it is told what
-// compiling it would bring.
+// slow is how long a script may be in interpreted code before the note about
+// compiling it is printed.
 var slow = 5 * time.Second
 
-// slowNote tells of a script that is slow because it is interpreted. The factor
+// slowNote is the note for a script that is slow because it is interpreted. The factor
 // is the mean that BenchmarkLoops measures: 70 over loops from 17 to 360.
 const slowNote = "%s has been in interpreted code for %v: focal script --compile runs loops of one's own about 70 times faster\n"
 
-// noteSlowness tells once, as soon as interpreted code has taken a while, until
-// the script has ended. What the script calls of compiled code, such as searches,
-// does not count.
+// noteSlowness prints slowNote once, when interpreted code has taken a while and the
+// script has not ended. Calls of compiled code, such as searches, do not count.
 func noteSlowness(path string, stderr io.Writer, ended <-chan struct{}) {
 	look := time.NewTicker(slow / 50)
 	defer look.Stop()
@@ -29,7 +28,7 @@ func noteSlowness(path string, stderr io.Writer, ended <-chan struct{}) {
 		select {
 		case <-ended:
 			return
-		case <-look.C: // late where the machine is busy
+		case <-look.C: // late if the machine is busy
 			now := time.Now()
 			if interpreting() {
 				spent += now.Sub(last)
@@ -40,12 +39,11 @@ func noteSlowness(path string, stderr io.Writer, ended <-chan struct{}) {
 	fmt.Fprintf(stderr, slowNote, path, slow)
 }
 
-// interpreting says whether a goroutine is in interpreted code now, and neither waits
-// nor is in what that has called.
+// interpreting reports whether a goroutine is executing interpreted code now, and neither
+// waits nor executes compiled code called by it.
 func interpreting() bool { return anyStack(machine.Busy) }
 
-// anyStack says whether something holds of the innermost functions of one of the
-// goroutines.
+// anyStack reports whether is returns true for the stack of any goroutine.
 func anyStack(is func(*runtime.Frames) bool) bool {
 	records := make([]runtime.StackRecord, 1000)
 	n, ok := runtime.GoroutineProfile(records)

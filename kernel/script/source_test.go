@@ -17,7 +17,7 @@ func prepared(in *Interpreter, src string) error {
 	return err
 }
 
-// What is larger than 1 GiB is refused before anything runs; in Go it would end the process.
+// An array of more than 1 GiB is refused before anything runs; in Go it would end the process.
 func TestTooLarge(t *testing.T) {
 	for src, wrong := range map[string]bool{
 		"var x [1 << 40]int":                                     true,
@@ -36,8 +36,8 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// FuzzSource has any text parsed, checked, lowered and compiled as a script, which does
-// not run: there is a program, or one readable line that names a place.
+// FuzzSource parses, checks, lowers and compiles any text as a script, without running it:
+// the result is a program, or one readable line with a position.
 func FuzzSource(f *testing.F) {
 	names, err := filepath.Glob("../../scripts/*.go")
 	if err != nil || len(names) == 0 {
@@ -52,7 +52,7 @@ func FuzzSource(f *testing.F) {
 	}
 	f.Add("package main\n\nimport (\n\t\"fmt\"\n\t\"sync\"\n)\n" + fuzzPrelude + generated(1, "f") + "func main() { f(1) }\n")
 	f.Add("//line other.go:70:9\npackage main\nimport . \"math\"\nfunc main() { const x = 1 << 62; _ = [x]int{}; goto L; L: Sqrt(2) }")
-	var in *Interpreter // of the sources before, as long as none of them was lowered
+	var in *Interpreter // reused until a source is lowered
 	f.Fuzz(func(t *testing.T, src string) {
 		if in == nil {
 			in = NewInterpreter(io.Discard, io.Discard)

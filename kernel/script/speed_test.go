@@ -16,10 +16,10 @@ import (
 	"github.com/traefik/yaegi/stdlib"
 )
 
-// mostCost is what a program may cost here of what it costs under yaegi itself.
+// mostCost is the greatest cost of a program here relative to its cost under yaegi itself.
 const mostCost = 1.10
 
-// cpu is the time that the process has been computing.
+// cpu returns the processor time of the process.
 func cpu() time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
@@ -28,9 +28,9 @@ func cpu() time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// BenchmarkSpeed reports what programs cost in processor time, as a multiple of what they
-// cost under yaegi as it is. Both run by turns, and the least of each counts, so that other
-// work of the machine does not.
+// BenchmarkSpeed reports the processor time of programs as a multiple of their time under
+// unmodified yaegi. Both run alternately, and the minimum of each counts, so that other
+// load on the machine does not.
 func BenchmarkSpeed(b *testing.B) {
 	files, err := filepath.Glob("testdata/speed/*.go")
 	if err != nil || len(files) == 0 {

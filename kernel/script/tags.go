@@ -8,8 +8,8 @@ import (
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
-// withoutTags is a message on types as it is without the tags that they have for that: a
-// struct whose tag names its type is called by that name.
+// withoutTags removes the struct tags that rewriting has added from a message: it replaces a
+// struct type whose tag names its type by that name.
 func withoutTags(message string) string {
 	for at := strings.Index(message, namedBy); at >= 0; at = strings.Index(message, namedBy) {
 		begin, name := strings.LastIndex(message[:at], "struct {"), message[at+len(namedBy):]
@@ -23,11 +23,11 @@ func withoutTags(message string) string {
 	return strings.ReplaceAll(message, " "+strconv.Quote(adapt.NotEncoded), "")
 }
 
-// namedBy stands before the name of a struct's type in its tag, as reflect quotes it.
+// namedBy precedes the name of a struct's type in its tag, as reflect quotes it.
 const namedBy = lower.TypeTag + `:\"`
 
-// closing is the place behind the brace that closes the first one after a place, -1 if there
-// is none.
+// closing returns the index behind the brace that matches the first opening one from an index
+// on, or -1.
 func closing(s string, from int) int {
 	depth := 0
 	for i := max(from, 0); i < len(s); i++ {
@@ -43,7 +43,7 @@ func closing(s string, from int) int {
 	return -1
 }
 
-// plainName is the name of a type without what package lower has added to make it unique.
+// plainName returns the name of a type without the suffix by which package lower made it unique.
 func plainName(name string) string {
 	plain, _, _ := strings.Cut(name, "ʹ")
 	return plain

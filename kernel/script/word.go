@@ -7,9 +7,9 @@ import (
 	"unsafe"
 )
 
-// word is memory for an integer that all goroutines of interpreted code write to, without
-// an order, and that is outside of Go's memory: an aligned word holds what one of them has
-// written, and never a mixture, which is all that is asked of it.
+// word allocates an integer outside of Go's heap to which all goroutines of interpreted code
+// write without synchronization: an aligned word always holds a value that one of them has
+// written, never a mixture, and no more is needed.
 func word() *int {
 	page, err := syscall.Mmap(-1, 0, 8, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
 	if err != nil {

@@ -2,5 +2,5 @@
 
 package script
 
-// word is memory for an integer that all goroutines of interpreted code write to.
+// word allocates an integer to which all goroutines of interpreted code write.
 func word() *int { return new(int) }

@@ -7,13 +7,13 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// arguments writes out what calls of Go's own functions do with their arguments.
+// arguments rewrites calls of builtin functions with arguments that an interpreter gets wrong.
 //
-//	n := copy(f())             // f yields two values
-//	s = append(s[:1], x, s[1]) // the slice that s[1] is in changes
+//	n := copy(f())             // f returns two values
+//	s = append(s[:1], x, s[1]) // append overwrites s[1]
 //	l = append(l, nil)         // of type [][]int
 //	p := new(x)                // x is a value
-//	n := len(g())              // g yields a pointer to an array
+//	n := len(g())              // g returns a pointer to an array
 //
 // becomes
 //
@@ -22,7 +22,7 @@ import (
 //	l = append(l, ([]int)(nil))
 //	p := func(ʹx_2 int) *int { ʹp_3 := new(int); *ʹp_3 = ʹx_2; return ʹp_3 }(x)
 //	n := func(*[2]int) int { return 2 }(g())
-var arguments = Pass{"arguments", "the arguments of a builtin function are each a value that nothing has changed",
+var arguments = Pass{"arguments", "the arguments of builtin functions are assumed to be single, unchanged values",
 	func(u *Unit) error {
 		var err error
 		u.apply(nil, func(c *astutil.Cursor) bool {
@@ -63,7 +63,7 @@ var arguments = Pass{"arguments", "the arguments of a builtin function are each 
 		return err
 	}}
 
-// ofTuple is a call of a literal that hands several results over.
+// ofTuple makes a call of a literal that passes several results on.
 func (u *Unit) ofTuple(n *ast.CallExpr, tuple *types.Tuple) ast.Expr {
 	pos, stem := n.Pos(), u.name("ʹa")+"_"
 	params := u.tuple(tuple, false, stem, pos)
@@ -87,7 +87,7 @@ func (u *Unit) ofTuple(n *ast.CallExpr, tuple *types.Tuple) ast.Expr {
 	return call(pos, literal(pos, params, results, block(pos, body)), n.Args...)
 }
 
-// typedNil has a nil that is appended be of the type of the elements.
+// typedNil converts an appended nil to the element type.
 func (u *Unit) typedNil(n *ast.CallExpr) {
 	s, ok := u.typeOf(n).Underlying().(*types.Slice)
 	if !ok || types.IsInterface(s.Elem()) {
@@ -100,8 +100,8 @@ func (u *Unit) typedNil(n *ast.CallExpr) {
 	}
 }
 
-// appended puts what is appended into a slice of its own, where some of it is read from
-// what may change.
+// appended collects the appended values in a new slice if some are read from variables that
+// may change.
 func (u *Unit) appended(n *ast.CallExpr) {
 	u.typedNil(n)
 	if len(n.Args) < 3 || n.Ellipsis.IsValid() {
@@ -145,7 +145,7 @@ func (u *Unit) newOf(n *ast.CallExpr) ast.Expr {
 	return call(pos, literal(pos, fields(pos, field(pos, x, in)), fields(pos, field(pos, "", out)), body), n.Args...)
 }
 
-// bothWays makes a channel for one direction by one for both.
+// bothWays makes a directional channel from a bidirectional one.
 func (u *Unit) bothWays(n *ast.CallExpr) ast.Expr {
 	t := u.typeOf(n)
 	if t == nil {
@@ -164,7 +164,7 @@ func (u *Unit) bothWays(n *ast.CallExpr) ast.Expr {
 	return call(n.Pos(), to, n)
 }
 
-// lengthOf is the length of an array to which a pointer points that has to be evaluated.
+// lengthOf makes the length of an array behind a pointer that must be evaluated.
 func (u *Unit) lengthOf(n *ast.CallExpr) ast.Expr {
 	p, ok := u.typeOf(n.Args[0]).Underlying().(*types.Pointer)
 	if !ok {

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// arrays has a loop over the indices of an array count, as the array need not be there.
+// arrays rewrites loops over the indices of an array to count, as a pointer to the array may be nil.
 //
 //	for i := range p { // p points to an array of three elements
 //		f(i)
@@ -88,8 +88,8 @@ var arrays = Pass{"arrays", "a loop over the indices of an array needs no array"
 	return nil
 }}
 
-// elementOf has the address of an element taken by a slice of the array, where a pointer
-// points to that: &p[i] becomes &p[:][i].
+// elementOf takes the address of an element of an array behind a pointer by a slice of the array:
+// &p[i] becomes &p[:][i].
 func (u *Unit) elementOf(n *ast.UnaryExpr) {
 	index, ok := ast.Unparen(n.X).(*ast.IndexExpr)
 	if !ok || u.typeOf(index.X) == nil {
@@ -104,8 +104,8 @@ func (u *Unit) elementOf(n *ast.UnaryExpr) {
 	}
 }
 
-// channels has a loop over channels look them up by their indices, as an interpreter takes it
-// for one over a channel. It yields what declares a variable for what the loop is over, nil
+// channels rewrites a loop over channels to look them up by index, as an interpreter takes it for
+// a loop over a channel. It returns the declaration of a variable for the range expression, nil
 // for other loops.
 func (u *Unit) channels(n *ast.RangeStmt) ast.Stmt {
 	id, ok := n.Value.(*ast.Ident)
@@ -138,7 +138,7 @@ func (u *Unit) channels(n *ast.RangeStmt) ast.Stmt {
 	return s
 }
 
-// after evaluates a value of a type and yields a number.
+// after makes an expression that evaluates e, of type t, and returns the number n.
 func (u *Unit) after(e, t, n ast.Expr) ast.Expr {
 	pos := e.Pos()
 	back := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{n}}

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// assertions finds out by the method sets that go/types knows whether a value implements an
-// interface. An interpreter looks for methods by their names.
+// assertions decides by the method sets of go/types whether a value implements an interface.
+// An interpreter looks methods up by name.
 //
 //	s, ok := x.(shape)
 //	t := x.(shape)
@@ -40,8 +40,8 @@ import (
 //		panic(ʹrt.Conversion(ʹx, "main.shape", "main.area()(int)"))
 //	}
 //
-// and so does a type switch with such a case.
-var assertions = Pass{"assertions", "methods are found by their names, also those of pointers", func(u *Unit) error {
+// It rewrites type switches with such a case in the same way.
+var assertions = Pass{"assertions", "methods are found by name, also those of pointers", func(u *Unit) error {
 	a := &asserting{Unit: u}
 	a.types()
 	if err := a.refusePointers(); err != nil {
@@ -118,13 +118,13 @@ type mustBe struct {
 	name string
 }
 
-// An asserted type has functions that assert it.
+// An asserted is a type with the functions that assert it.
 type asserted struct {
 	t        types.Type
 	as, must string
 }
 
-// types finds the program's types that have methods, and pointers to such.
+// types finds the program's types with methods, and pointers to such types.
 func (a *asserting) types() {
 	var named []*types.Named
 	for _, obj := range a.Info.Defs {
@@ -154,8 +154,8 @@ func (a *asserting) types() {
 	}
 }
 
-// function is the name of the function that asserts an interface, "" where an interpreter's
-// own assertion does.
+// function returns the name of the function that asserts a type, "" if an interpreter's own
+// assertion is correct.
 func (a *asserting) function(t types.Type, pair bool, pos token.Pos) string {
 	if t == nil || !types.IsInterface(t) && !a.structure(t) && !a.bare(t) && !a.fails(t) {
 		return ""
@@ -166,8 +166,8 @@ func (a *asserting) function(t types.Type, pair bool, pos token.Pos) string {
 	return a.either(a.asserted(t, pos), pair)
 }
 
-// refusePointers refuses to assert a pointer that an interpreter takes for one to a type of the
-// program with methods: of pointers it keeps the structure only.
+// refusePointers refuses type assertions to a pointer type that an interpreter takes for a pointer to
+// a type of the program with methods: it keeps only the structure of pointers.
 func (a *asserting) refusePointers() (err error) {
 	check := func(e ast.Expr) {
 		t := a.typeOf(e)
@@ -201,7 +201,7 @@ func (a *asserting) refusePointers() (err error) {
 	return err
 }
 
-// either is the name of one of the functions that assert a type.
+// either returns the name of one of the functions that assert a type.
 func (a *asserting) either(f *asserted, pair bool) string {
 	switch {
 	case f == nil:
@@ -212,19 +212,19 @@ func (a *asserting) either(f *asserted, pair bool) string {
 	return f.must
 }
 
-// taken says whether an interpreter takes a value of a type of the program with methods for
-// one of a type that the program does not declare, or may do so in a session.
+// taken reports whether an interpreter takes a value of a type of the program with methods for
+// one of type t, which the program does not declare, or may do so in a session.
 func (a *asserting) taken(t types.Type) bool {
 	if t == nil || types.IsInterface(t) || a.ofLibrary(t) || a.ofProgram(t) {
 		return false
 	}
 	if _, isStruct := t.Underlying().(*types.Struct); isStruct {
-		return true // the structure of any other struct may do
+		return true // the structure of any other struct may match
 	}
 	return a.Session || slices.ContainsFunc(a.own, func(own types.Type) bool { return skeleton(own) == skeleton(t) })
 }
 
-// skeleton is what an interpreter keeps of a type of the program.
+// skeleton returns what an interpreter keeps of a type of the program.
 func skeleton(t types.Type) string {
 	t = types.Unalias(t)
 	if named, ok := t.(*types.Named); ok {
@@ -266,8 +266,8 @@ func (a *asserting) asserted(t types.Type, pos token.Pos) *asserted {
 	return made
 }
 
-// structure says whether a type is a struct of the program, which an interpreter asserts by
-// its fields only.
+// structure reports whether a type is a struct of the program, which an interpreter asserts
+// only by its fields.
 func (a *asserting) structure(t types.Type) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || named.Obj().Pkg() != a.Package {
@@ -318,7 +318,7 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 			return when(pos, ident(pos, ok), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{value, ident(pos, "true")}})
 		}
 		var test ast.Stmt
-		var first *ast.IfStmt // of an error, as packages keep it
+		var first *ast.IfStmt // for an error in the form that packages keep
 		switch {
 		case a.bare(made.t):
 			held := pair(call(pos, a.runtime(pos, "Held"), quoted(pos, a.identity(made.t)), ident(pos, x)))
@@ -366,7 +366,7 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 		a.conversion(made.t, pos, x))
 }
 
-// conversion is the panic of a variable that does not implement an interface.
+// conversion makes the panic for a variable that does not implement an interface.
 func (a *asserting) conversion(to types.Type, pos token.Pos, x string) ast.Expr {
 	args := []ast.Expr{ident(pos, x), quoted(pos, TypeName(to, a.Displays))}
 	for m := range to.Underlying().(*types.Interface).Methods() {
@@ -375,9 +375,9 @@ func (a *asserting) conversion(to types.Type, pos token.Pos, x string) ast.Expr 
 	return call(pos, a.runtime(pos, "Conversion"), args...)
 }
 
-// ofPackage is the name of a function that asserts an interface of a package of a value in another
-// interface, but for one of a package: an interpreter finds the methods of the value where it is asked
-// whether it has them, and does not say what Go says where it has not.
+// ofPackage returns the name of a function that asserts an interface of a package on an operand whose type
+// is not such an interface: an interpreter asserts correctly with a comma-ok form, but otherwise panics
+// with another text than Go.
 //
 //	func ʹmust_1(ʹx any) fmt.Stringer {
 //		if ʹy, ʹok := ʹx.(fmt.Stringer); ʹok {
@@ -412,8 +412,8 @@ func (a *asserting) ofPackage(from, to types.Type, pos token.Pos) string {
 	return m.name
 }
 
-// within is the interface that pass instantiate hands over to a function for an empty one, where
-// an assertion is impossible, or the expression itself.
+// within returns the interface that pass instantiate converts to an any by a function because an
+// assertion is impossible, or the expression itself.
 func (u *Unit) within(e ast.Expr) ast.Expr {
 	if c, ok := e.(*ast.CallExpr); ok && len(c.Args) == 1 {
 		if _, made := c.Fun.(*ast.FuncLit); made {
@@ -423,7 +423,7 @@ func (u *Unit) within(e ast.Expr) ast.Expr {
 	return e
 }
 
-// interfaceName is what Go calls the type of an interface.
+// interfaceName returns Go's name of an interface type.
 func (u *Unit) interfaceName(t types.Type) string {
 	if t == nil {
 		return "interface {}"
@@ -431,7 +431,7 @@ func (u *Unit) interfaceName(t types.Type) string {
 	return TypeName(t, u.Displays)
 }
 
-// method is a method's name with its type.
+// method returns a method's name with its type.
 func (u *Unit) method(m *types.Func) string {
 	list := func(tuple *types.Tuple) string {
 		var all []string
@@ -452,13 +452,13 @@ func (u *Unit) method(m *types.Func) string {
 	return text
 }
 
-// foreign says whether a variable holds nothing of a type that the program declares.
+// foreign makes a condition: whether a variable holds no value of a type that the program declares.
 func (a *asserting) foreign(pos token.Pos, x string) ast.Expr {
 	return &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: call(pos, a.runtime(pos, "Own"), ident(pos, x))}
 }
 
-// unnamed says whether a type is a struct's or a function's without a name, which an
-// interpreter matches only where it assigns it to a variable.
+// unnamed reports whether a type is an unnamed struct or function type, which an interpreter
+// matches only if the type switch assigns the value to a variable.
 func unnamed(t types.Type) bool {
 	switch types.Unalias(t).(type) {
 	case *types.Struct, *types.Signature:
@@ -467,7 +467,7 @@ func unnamed(t types.Type) bool {
 	return false
 }
 
-// typeSwitch is what a type switch with a case becomes that is such an interface, or nil.
+// typeSwitch rewrites a type switch with a case that is such a type. It returns nil for others.
 func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt {
 	such := false
 	for _, stmt := range s.Body.List {

@@ -9,9 +9,9 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// assignments makes an assignment of several values, or of one that may panic to an element
-// of a map, into one of each value to a place that is known before: first the operands of
-// what is assigned to and the values are evaluated, then they are assigned in their order.
+// assignments splits a tuple assignment, or an assignment of a value that may panic to an element
+// of a map: first the operands of index expressions and pointer indirections on the left and the
+// values are evaluated, then the values are assigned in order.
 //
 //	i, m[i] = 1, *p
 //
@@ -23,13 +23,13 @@ import (
 //		ʹv_1[ʹv_2] = ʹv_3
 //	}
 //
-// The operands that call something come first: a variable is read when all of them have returned, as
-// the compiler reads it, where the language leaves the order open.
+// Operands with calls come first: variables are read after all calls, as the compiler does where
+// the language does not specify the order.
 //
-// Assignments to variables of the types of the values stay as they are, and so do those that
-// swap elements of slices. A composite literal is a variable before it is assigned to one of
-// an interface type.
-var assignments = Pass{"assignments", "what is assigned first changes the places and values of the others",
+// Assignments to variables of the types of the values are not split, nor are those that swap
+// elements of slices. A composite literal that is assigned to an interface is first assigned to
+// a variable of its type.
+var assignments = Pass{"assignments", "the first assignment changes the operands and values of the others",
 	func(u *Unit) error {
 		u.shared = u.findShared()
 		u.returns()
@@ -56,8 +56,8 @@ var assignments = Pass{"assignments", "what is assigned first changes the places
 		return nil
 	}}
 
-// declaredApart declares variables of a type first for the several results that are of
-// another one.
+// declaredApart assigns the values of a declaration with a type to variables of their own types
+// first.
 func (u *Unit) declaredApart(d *ast.GenDecl) {
 	if d.Tok != token.VAR {
 		return
@@ -91,7 +91,7 @@ func (u *Unit) declaredApart(d *ast.GenDecl) {
 	}
 }
 
-// inPlaceOf puts statements in the place of an assignment.
+// inPlaceOf replaces an assignment by statements.
 func (u *Unit) inPlaceOf(c *astutil.Cursor, s *ast.AssignStmt, list []ast.Stmt) {
 	switch p := c.Parent().(type) {
 	case *ast.CommClause:
@@ -111,14 +111,14 @@ func (u *Unit) inPlaceOf(c *astutil.Cursor, s *ast.AssignStmt, list []ast.Stmt) 
 	c.Replace(block(s.Pos(), list...))
 }
 
-// composite says whether a value is a composite literal that becomes one of an interface
-// type. An interpreter takes the variable for one of the literal's type from then on.
+// composite reports whether a value is a composite literal that is converted to an interface
+// type. An interpreter would then take the variable for one of the literal's type.
 func (u *Unit) composite(t types.Type, value ast.Expr) bool {
 	_, ok := ast.Unparen(value).(*ast.CompositeLit)
 	return ok && t != nil && types.IsInterface(t)
 }
 
-// apart is what an assignment becomes; nil where it stays.
+// apart returns the statements that replace an assignment; nil if it stays.
 func (u *Unit) apart(s *ast.AssignStmt) []ast.Stmt {
 	switch {
 	case s.Tok == token.ASSIGN && len(s.Lhs) == 1 && u.composite(u.typeOf(s.Lhs[0]), s.Rhs[0]) && !u.effects(s.Lhs[0]):
@@ -155,7 +155,7 @@ func (u *Unit) apart(s *ast.AssignStmt) []ast.Stmt {
 		}
 		values, list := u.values(&ast.AssignStmt{Lhs: lhs, TokPos: s.TokPos, Tok: s.Tok, Rhs: s.Rhs})
 		p.list = append(p.list, &ast.AssignStmt{Lhs: values, TokPos: s.TokPos, Tok: token.DEFINE, Rhs: s.Rhs})
-		if !early { // variables are read when the call has returned
+		if !early { // variables are read after the call
 			for _, stmt := range list {
 				stmt := stmt.(*ast.AssignStmt)
 				stmt.Lhs[0] = p.place(stmt.Lhs[0])
@@ -190,13 +190,13 @@ func (u *Unit) apart(s *ast.AssignStmt) []ast.Stmt {
 	return p.list
 }
 
-// swaps says whether an assignment moves elements of slices among each other, as in
+// swaps reports whether an assignment permutes elements of slices, as in
 //
 //	s[i], s[j] = s[j], s[i]
 //
-// Each place is among the values, so that one that is not there is found before anything is
-// assigned, and nothing that is assigned is part of a place. The elements are of types that
-// an interpreter holds as they are.
+// Each left operand is also a value, so that an index out of range panics before anything is
+// assigned, and no assigned element is part of a left operand. The elements are of types that
+// an interpreter represents directly.
 func (u *Unit) swaps(s *ast.AssignStmt) bool {
 	if len(s.Lhs) != len(s.Rhs) {
 		return false
@@ -208,8 +208,8 @@ func (u *Unit) swaps(s *ast.AssignStmt) bool {
 	return !slices.ContainsFunc(s.Lhs, func(e ast.Expr) bool { return !values[types.ExprString(e)] })
 }
 
-// movable says whether an expression is an element of a slice of which the slice and the
-// index are variables, or sums of such and of literals.
+// movable reports whether an expression is an element of a slice, and the slice and the index
+// are variables, or sums of variables and literals.
 func (u *Unit) movable(e ast.Expr) bool {
 	index, ok := e.(*ast.IndexExpr)
 	if !ok || u.typeOf(index.X) == nil || u.typeOf(index.Index) == nil {
@@ -231,7 +231,7 @@ func (u *Unit) movable(e ast.Expr) bool {
 	})
 }
 
-// late evaluates a value that calls something before the variables in the place to which it goes.
+// late evaluates a value with a call before the variables in the left operand.
 //
 //	s[i] = next()
 //
@@ -248,8 +248,8 @@ func (u *Unit) late(s *ast.AssignStmt) []ast.Stmt {
 	return append(p.list, &ast.AssignStmt{Lhs: s.Lhs, TokPos: s.TokPos, Tok: s.Tok, Rhs: []ast.Expr{value}})
 }
 
-// settled says whether a place is known before a call: whether it is made of variables that only
-// the function itself changes.
+// settled reports whether a call cannot change the operands of an expression: whether it consists of
+// variables that only the function itself changes.
 func (u *Unit) settled(e ast.Expr) bool {
 	of := func(e ast.Expr) bool { return u.Info.Types[e].Value != nil || u.settled(e) }
 	switch e := e.(type) {
@@ -269,8 +269,8 @@ func (u *Unit) settled(e ast.Expr) bool {
 	return false
 }
 
-// findShared finds the variables that a call may change: those of the package, and those that
-// function literals use or whose addresses are taken.
+// findShared finds the variables that a call may change: those of the package, captured variables,
+// and those whose addresses are taken.
 func (u *Unit) findShared() map[types.Object]bool {
 	shared := map[types.Object]bool{}
 	root := func(e ast.Expr) {
@@ -321,8 +321,8 @@ func (u *Unit) findShared() map[types.Object]bool {
 	return shared
 }
 
-// guarded evaluates what is behind a pointer before it is put into a map, and a value before
-// it is dropped: an interpreter drops it into the place of a function's first variable.
+// guarded evaluates a value behind a pointer before it is assigned to an element of a map, and a value
+// before it is assigned to _: an interpreter would assign it to a function's first variable.
 func (u *Unit) guarded(s *ast.AssignStmt) []ast.Stmt {
 	if u.Info.Types[s.Rhs[0]].Value != nil {
 		return nil
@@ -345,8 +345,8 @@ func (u *Unit) guarded(s *ast.AssignStmt) []ast.Stmt {
 	return append(p.list, assign(left, right))
 }
 
-// values are variables for the values of the one expression that is assigned, and the
-// statements that assign them.
+// values returns variables for the values of the single right operand, and the statements
+// that assign them to the left operands.
 func (u *Unit) values(s *ast.AssignStmt) (names []ast.Expr, list []ast.Stmt) {
 	for _, e := range s.Lhs {
 		if isBlank(e) {
@@ -360,7 +360,7 @@ func (u *Unit) values(s *ast.AssignStmt) (names []ast.Expr, list []ast.Stmt) {
 	return names, list
 }
 
-// plainTargets says whether all that is assigned to are variables, of the types of what is
+// plainTargets reports whether all left operands are variables of the types of the values
 // assigned to them.
 func (u *Unit) plainTargets(s *ast.AssignStmt) bool {
 	var tuple *types.Tuple
@@ -404,7 +404,7 @@ func isBlank(e ast.Expr) bool {
 	return ok && id.Name == "_"
 }
 
-// ofMap says whether an expression is an element of a map.
+// ofMap reports whether an expression is an element of a map.
 func (u *Unit) ofMap(e ast.Expr) bool {
 	index, ok := ast.Unparen(e).(*ast.IndexExpr)
 	if !ok || u.typeOf(index.X) == nil {
@@ -414,7 +414,7 @@ func (u *Unit) ofMap(e ast.Expr) bool {
 	return ok
 }
 
-// effects says whether to evaluate an expression may change variables.
+// effects reports whether the evaluation of an expression may change variables.
 func (u *Unit) effects(e ast.Expr) bool {
 	return contains(e, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -427,14 +427,14 @@ func (u *Unit) effects(e ast.Expr) bool {
 	})
 }
 
-// becomesCall says whether an expression calls something, or will: so a function literal does (see pass
-// closures).
+// becomesCall reports whether an expression contains a call, or will: a function literal becomes one in
+// pass closures.
 func (u *Unit) becomesCall(e ast.Expr) bool {
 	_, lit := ast.Unparen(e).(*ast.FuncLit)
 	return lit || u.effects(e)
 }
 
-// placing keeps the operands of places in variables.
+// placing assigns the operands of left operands to variables.
 type placing struct {
 	*Unit
 	list []ast.Stmt
@@ -446,7 +446,7 @@ func (p *placing) keep(e ast.Expr) ast.Expr {
 	return ident(e.Pos(), name)
 }
 
-// operand keeps one that may change.
+// operand assigns an operand that may change to a variable.
 func (p *placing) operand(e ast.Expr) ast.Expr {
 	known := p.Info.Types[e]
 	if known.Type == nil || known.Value != nil || known.IsNil() || known.IsType() { // it is kept, or does not change
@@ -515,8 +515,8 @@ func (p *placing) place(e ast.Expr) ast.Expr {
 	return e
 }
 
-// copied says whether an expression is a variable that an interpreter copies before a call that is
-// beside it: a struct or an array.
+// copied reports whether an expression is a variable that an interpreter copies before a call in
+// the same statement: a struct or an array.
 func (u *Unit) copied(e ast.Expr) bool {
 	if id, ok := e.(*ast.Ident); !ok || u.typeOf(id) == nil {
 		return false

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// bounds has indices checked that may be out of range, in a program that looks at what it
-// recovers: only so does the error say which index it was.
+// bounds checks indices that may be out of range, in a program that uses recovered values: an
+// interpreter's error does not contain the index.
 //
 //	x := s[i]
 //
@@ -18,19 +18,19 @@ import (
 //
 //	x := s[ʹrt.Index(i, len(s))]
 //
-// What has to be evaluated to be indexed is a parameter:
+// An indexed operand that must not be evaluated twice becomes a parameter:
 //
 //	x := f()[i]
 //
 // becomes
 //
 //	x := func(ʹx_1 []int, ʹi_2 int) int { return ʹx_1[ʹrt.Index(ʹi_2, len(ʹx_1))] }(f(), i)
-var bounds = Pass{"bounds", "what is recovered from an index out of range does not say which", func(u *Unit) error {
+var bounds = Pass{"bounds", "the error of an index out of range does not contain the index", func(u *Unit) error {
 	if !u.looks() {
 		return nil
 	}
-	inRange := map[types.Object]ast.Expr{} // the keys of loops over what they index
-	alone := map[*ast.IndexExpr]bool{}     // elements of what has to be evaluated
+	inRange := map[types.Object]ast.Expr{} // keys of loops over the operands that they index
+	alone := map[*ast.IndexExpr]bool{}     // elements of operands that must not be evaluated twice
 	u.apply(func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
 		case *ast.RangeStmt:
@@ -56,7 +56,7 @@ var bounds = Pass{"bounds", "what is recovered from an index out of range does n
 	return nil
 }}
 
-// looks says whether something is done with what recover yields but to compare it with nil.
+// looks reports whether a result of recover is used other than in a comparison with nil.
 func (u *Unit) looks() bool {
 	found := false
 	u.apply(func(c *astutil.Cursor) bool {
@@ -79,7 +79,7 @@ func (u *Unit) looks() bool {
 	return found
 }
 
-// looksAt says whether a variable is used but to compare it with nil.
+// looksAt reports whether a variable is used other than in a comparison with nil.
 func (u *Unit) looksAt(obj types.Object) bool {
 	found := false
 	u.apply(func(c *astutil.Cursor) bool {
@@ -93,7 +93,7 @@ func (u *Unit) looksAt(obj types.Object) bool {
 	return found
 }
 
-// unchanged says whether neither a variable nor the index of it are assigned to in a loop.
+// unchanged reports whether a loop body assigns to neither a variable nor its index.
 func (u *Unit) unchanged(body ast.Node, x ast.Expr, index *ast.Ident) bool {
 	id, ok := x.(*ast.Ident)
 	return ok && !contains(body, func(n ast.Node) bool {
@@ -108,7 +108,7 @@ func (u *Unit) unchanged(body ast.Node, x ast.Expr, index *ast.Ident) bool {
 	})
 }
 
-// assignsWhole says whether a statement assigns to a variable itself, not to an element.
+// assignsWhole reports whether a statement assigns to a variable itself, not to an element.
 func (u *Unit) assignsWhole(n ast.Node, obj types.Object) bool {
 	s, ok := n.(*ast.AssignStmt)
 	if !ok {
@@ -122,7 +122,7 @@ func (u *Unit) assignsWhole(n ast.Node, obj types.Object) bool {
 	return false
 }
 
-// simple says whether an expression may be evaluated twice.
+// simple reports whether an expression may be evaluated twice.
 func simple(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.Ident:
@@ -137,7 +137,7 @@ func simple(e ast.Expr) bool {
 	return false
 }
 
-// repeatable says whether an index may be evaluated twice.
+// repeatable reports whether an index may be evaluated twice.
 func (u *Unit) repeatable(e ast.Expr) bool {
 	if u.Info.Types[e].Value != nil || simple(e) {
 		return true
@@ -161,7 +161,7 @@ func (u *Unit) repeatable(e ast.Expr) bool {
 	return false
 }
 
-// length is the length of what is indexed, nil where it has no indices that may be wrong.
+// length makes the length of an indexed operand; nil if its indices cannot be out of range.
 func (u *Unit) length(x ast.Expr) ast.Expr {
 	t := u.typeOf(x)
 	if t == nil || !u.Info.Types[x].IsValue() {
@@ -203,8 +203,8 @@ func (u *Unit) checked(n *ast.IndexExpr, inRange map[types.Object]ast.Expr) {
 	n.Index = call(n.Index.Pos(), u.runtime(n.Index.Pos(), "Index"), u.wide(n.Index), length)
 }
 
-// evaluated says whether an expression is an element of a slice or a string that has to be
-// evaluated, and is only read.
+// evaluated reports whether an expression is an element of a slice or a string that must not be
+// evaluated twice, and is only read.
 func (u *Unit) evaluated(c *astutil.Cursor, n *ast.IndexExpr) bool {
 	t := u.typeOf(n.X)
 	if t == nil || !u.Info.Types[n].IsValue() || u.repeatable(n.X) {
@@ -228,7 +228,7 @@ func (u *Unit) evaluated(c *astutil.Cursor, n *ast.IndexExpr) bool {
 	return false
 }
 
-// checkedAlone has such an element be read by a function.
+// checkedAlone reads such an element by a function.
 func (u *Unit) checkedAlone(n *ast.IndexExpr) ast.Expr {
 	pos := n.Pos()
 	in, out := u.typeExpr(u.typeOf(n.X), pos), u.typeExpr(u.typeOf(n), pos)
@@ -252,7 +252,7 @@ func isNumber(e ast.Expr) bool {
 	return ok
 }
 
-// wide is an integer as an int, or as a uint64 where it may not be one.
+// wide converts an integer to int, or to uint64 if it may exceed an int.
 func (u *Unit) wide(e ast.Expr) ast.Expr {
 	t := u.typeOf(e)
 	if t == nil || u.Info.Types[e].Value != nil {

@@ -41,7 +41,7 @@ func declare(pos token.Pos, name string, t ast.Expr) ast.Stmt {
 	return &ast.DeclStmt{Decl: &ast.GenDecl{TokPos: pos, Tok: token.VAR, Specs: []ast.Spec{spec}}}
 }
 
-// use keeps a variable from being one that nothing uses.
+// use makes an assignment to _ that uses a variable.
 func use(pos token.Pos, name string) ast.Stmt { return assign(ident(pos, "_"), ident(pos, name)) }
 
 func when(pos token.Pos, cond ast.Expr, then ...ast.Stmt) *ast.IfStmt {
@@ -60,34 +60,34 @@ func fields(pos token.Pos, list ...*ast.Field) *ast.FieldList {
 	return &ast.FieldList{Opening: pos, List: list, Closing: pos}
 }
 
-// literal is a function literal.
+// literal makes a function literal.
 func literal(pos token.Pos, params, results *ast.FieldList, body *ast.BlockStmt) *ast.FuncLit {
 	return &ast.FuncLit{Type: &ast.FuncType{Func: pos, Params: params, Results: results}, Body: body}
 }
 
-// Value is the field of a cell, in which a variable is kept that several functions use.
-// Interpreters know the type of a field better than that of what is behind a pointer.
+// Value is the field of a cell, a struct that holds a captured variable. Interpreters
+// handle the type of a field better than the element type of a pointer.
 const Value = "Vʹ"
 
-// held is what a cell holds.
+// held makes a selector of the variable in a cell.
 func held(x ast.Expr) ast.Expr { return &ast.SelectorExpr{X: x, Sel: ident(x.Pos(), Value)} }
 
-// cellType is the type of a cell.
+// cellType makes the type of a cell.
 func cellType(t ast.Expr, pos token.Pos) ast.Expr {
 	return &ast.StructType{Struct: pos, Fields: fields(pos, field(pos, Value, t))}
 }
 
-// runtime is a member of package rt.
+// runtime makes a selector of a member of package rt.
 func (u *Unit) runtime(pos token.Pos, name string) ast.Expr {
 	u.Added[runtimeName] = u.Runtime
 	return &ast.SelectorExpr{X: ident(pos, runtimeName), Sel: ident(pos, name)}
 }
 
-// TypeExpr writes a type as it is called in the files, and imports its package if need be;
-// it is nil where the type has no name.
+// TypeExpr makes an expression for a type in the files, and imports its package if necessary;
+// it is nil if the type cannot be named.
 func (u *Unit) TypeExpr(t types.Type, pos token.Pos) ast.Expr { return u.typeExpr(t, pos) }
 
-// typeExpr writes a type; nil where it has no name. No name hides that of a type.
+// typeExpr implements TypeExpr. Names of types are not shadowed (see pass names).
 func (u *Unit) typeExpr(t types.Type, pos token.Pos) ast.Expr {
 	switch t := t.(type) {
 	case *types.Basic:
@@ -209,8 +209,8 @@ func (u *Unit) namedExpr(t *types.Named, pos token.Pos) ast.Expr {
 	return &ast.IndexListExpr{X: e, Lbrack: pos, Indices: args, Rbrack: pos}
 }
 
-// imported is a name under which the files know a package. It imports one that they do
-// not import.
+// imported returns a name of a package in the files. It imports the package if they do
+// not.
 func (u *Unit) imported(path, name string) string {
 	for as, p := range u.Imports {
 		if p == path && as != "." && as != "_" {
@@ -239,7 +239,7 @@ func (u *Unit) imported(path, name string) string {
 	return as
 }
 
-// funcType writes the type of a function, with parameters without names.
+// funcType makes the type of a function, with unnamed parameters.
 func (u *Unit) funcType(sig *types.Signature, pos token.Pos) *ast.FuncType {
 	params, results := u.tuple(sig.Params(), sig.Variadic(), "", pos), u.tuple(sig.Results(), false, "", pos)
 	if params == nil || results == nil {
@@ -252,7 +252,7 @@ func (u *Unit) funcType(sig *types.Signature, pos token.Pos) *ast.FuncType {
 	return f
 }
 
-// tuple writes the types of parameters or results, named by a stem if there is one.
+// tuple makes a list of parameters or results, named by a stem if there is one.
 func (u *Unit) tuple(tuple *types.Tuple, variadic bool, stem string, pos token.Pos) *ast.FieldList {
 	list := fields(pos)
 	for i := range tuple.Len() {
@@ -279,16 +279,16 @@ func (u *Unit) tuple(tuple *types.Tuple, variadic bool, stem string, pos token.P
 
 // A cloner copies syntax trees.
 type cloner struct {
-	// replace is what stands for an identifier, nil for a copy. In a call's place of the
-	// function it is put in parentheses.
+	// replace returns the replacement of an identifier, nil for a copy. As the function of a
+	// call it is parenthesized.
 	replace func(*ast.Ident) ast.Expr
 
-	// all has replace asked for names as well that are no expressions, as those of fields.
+	// all makes the cloner call replace also for names that are not expressions, such as fields.
 	all bool
 }
 
-// Copy copies a syntax tree. In the place of an identifier stands what replace yields for
-// it, unless that is nil: an identifier, or any expression in the place of one.
+// Copy copies a syntax tree. It replaces an identifier by the result of replace unless that is
+// nil: by an identifier, or by any expression if the identifier is an expression.
 func Copy[N ast.Node](n N, replace func(*ast.Ident) ast.Expr) N {
 	return copied(cloner{replace: replace, all: true}, n)
 }
@@ -357,7 +357,7 @@ func (u *Unit) apply(pre, post astutil.ApplyFunc) {
 	}
 }
 
-// functions calls f for each declared function and function literal, the inner ones first.
+// functions calls f for each declared function and function literal in postorder.
 func (u *Unit) functions(f func(t *ast.FuncType, body *ast.BlockStmt)) {
 	u.apply(nil, func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
@@ -372,7 +372,7 @@ func (u *Unit) functions(f func(t *ast.FuncType, body *ast.BlockStmt)) {
 	})
 }
 
-// inspectOwn visits the nodes of a function's body but not those of literals in it.
+// inspectOwn visits the nodes of a function's body except those of nested literals.
 func inspectOwn(body ast.Node, f func(ast.Node) bool) {
 	ast.Inspect(body, func(n ast.Node) bool {
 		if _, ok := n.(*ast.FuncLit); ok && n != body {
@@ -391,7 +391,7 @@ func contains(node ast.Node, such func(ast.Node) bool) bool {
 	return found
 }
 
-// builtin is the name of the builtin function that an expression is, "" for others.
+// builtin returns the name of the builtin function that an expression denotes, or "".
 func (u *Unit) builtin(e ast.Expr) string {
 	if id, ok := ast.Unparen(e).(*ast.Ident); ok {
 		if b, ok := u.Info.Uses[id].(*types.Builtin); ok {
@@ -401,7 +401,7 @@ func (u *Unit) builtin(e ast.Expr) string {
 	return ""
 }
 
-// isNil is x == nil.
+// isNil makes x == nil.
 func isNil(x ast.Expr) ast.Expr {
 	return &ast.BinaryExpr{X: x, OpPos: x.Pos(), Op: token.EQL, Y: ident(x.Pos(), "nil")}
 }

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// closures hands over to each function literal what it uses of the functions around it: a
-// variable that does not change by its value, others behind a pointer.
+// closures passes captured variables explicitly to each function literal: a variable that does
+// not change by value, others by a pointer.
 //
 //	n, k := 0, 2
 //	add := func() { n += k }
@@ -23,7 +23,7 @@ import (
 //
 // The outer literal, the maker, is called once, so that no two goroutines share the frame
 // in which the inner one is made.
-var closures = Pass{"closures", "what function literals use is shared with the frame they are made in",
+var closures = Pass{"closures", "function literals share the frame in which they are made",
 	func(u *Unit) error {
 		c := &closing{Unit: u, captures: map[*ast.FuncLit][]types.Object{}, pointed: map[types.Object]string{}}
 		c.analyse()
@@ -38,11 +38,11 @@ var closures = Pass{"closures", "what function literals use is shared with the f
 type closing struct {
 	*Unit
 	captures map[*ast.FuncLit][]types.Object // in the order of their first use
-	pointed  map[types.Object]string         // variables that get behind pointers of that name
+	pointed  map[types.Object]string         // variables that move behind pointers, with the pointers' names
 	err      error
 }
 
-// analyse finds what literals use, and which variables change.
+// analyse finds the captured variables of literals, and which variables change.
 func (c *closing) analyse() {
 	home := map[types.Object]ast.Node{} // the functions that declare them
 	results := map[types.Object]bool{}
@@ -132,7 +132,7 @@ func (c *closing) analyse() {
 			}
 		}
 	}
-	for _, file := range c.Files { // the variables of type switches are several of one name
+	for _, file := range c.Files { // a type switch has a variable of the same name for each clause
 		ast.Inspect(file, func(n ast.Node) bool {
 			if clause, ok := n.(*ast.CaseClause); ok && c.pointed[c.Info.Implicits[clause]] != "" {
 				c.pointed[c.Info.Implicits[clause]] = c.name(c.Info.Implicits[clause].Name())
@@ -142,7 +142,7 @@ func (c *closing) analyse() {
 	}
 }
 
-// cell makes statements that declare a pointer of a name, with a value behind it.
+// cell makes statements that declare the pointer for a variable and store the value behind it.
 func (c *closing) cell(obj types.Object, pos token.Pos, value ast.Expr) []ast.Stmt {
 	name := c.pointed[obj]
 	t := c.typeExpr(obj.Type(), pos)
@@ -160,7 +160,7 @@ func (c *closing) cell(obj types.Object, pos token.Pos, value ast.Expr) []ast.St
 	return list
 }
 
-// pointer is the object of an identifier that gets behind a pointer, or nil.
+// pointer returns the object of an identifier if it moves behind a pointer, or nil.
 func (c *closing) pointer(e ast.Expr) types.Object {
 	if id, ok := e.(*ast.Ident); ok {
 		if obj := c.object(id); obj != nil && c.pointed[obj] != "" {
@@ -170,7 +170,7 @@ func (c *closing) pointer(e ast.Expr) types.Object {
 	return nil
 }
 
-// declarations rewrites what declares variables that get behind pointers.
+// declarations rewrites the declarations of variables that move behind pointers.
 func (c *closing) declarations() {
 	c.functions(func(t *ast.FuncType, body *ast.BlockStmt) { c.params(t, body) })
 	c.apply(func(cur *astutil.Cursor) bool {
@@ -203,7 +203,7 @@ func (c *closing) declarations() {
 	})
 }
 
-// prologue has parameters behind pointers.
+// prologue moves parameters behind pointers.
 func (c *closing) prologue(list *ast.FieldList, body *ast.BlockStmt) {
 	var out []ast.Stmt
 	for _, f := range list.List {
@@ -217,7 +217,7 @@ func (c *closing) prologue(list *ast.FieldList, body *ast.BlockStmt) {
 	body.List = append(out, body.List...)
 }
 
-// params has the parameters and results of a function behind pointers.
+// params moves the parameters and results of a function behind pointers.
 func (c *closing) params(t *ast.FuncType, body *ast.BlockStmt) {
 	var out []ast.Stmt
 	var results []types.Object
@@ -268,7 +268,7 @@ func (c *closing) params(t *ast.FuncType, body *ast.BlockStmt) {
 	body.List = append(out, body.List...)
 }
 
-// list rewrites statements that declare variables that get behind pointers.
+// list rewrites statements that declare variables that move behind pointers.
 func (c *closing) list(list []ast.Stmt) []ast.Stmt {
 	var out []ast.Stmt
 	for _, stmt := range list {
@@ -313,7 +313,7 @@ func (c *closing) list(list []ast.Stmt) []ast.Stmt {
 	return out
 }
 
-// initOf takes the first clause of a statement away if it declares such a variable.
+// initOf removes and returns the init statement of a statement if it declares such a variable.
 func (c *closing) initOf(stmt ast.Stmt) ast.Stmt {
 	var at *ast.Stmt
 	switch s := stmt.(type) {
@@ -341,8 +341,8 @@ func (c *closing) initOf(stmt ast.Stmt) ast.Stmt {
 	return nil
 }
 
-// defined gives a definition variables of other names in the place of such that get behind
-// pointers, and yields what declares those. It empties a definition that they replace.
+// defined renames variables of a definition that move behind pointers, and returns the statements
+// that declare these. It empties a definition that they replace.
 func (c *closing) defined(s *ast.AssignStmt) (behind []ast.Stmt) {
 	for i, e := range s.Lhs {
 		obj := c.pointer(e)
@@ -427,7 +427,7 @@ func (c *closing) uses() {
 	})
 }
 
-// literals puts each literal into its maker.
+// literals wraps each literal in its maker.
 func (c *closing) literals() {
 	makers := map[*ast.FuncLit]bool{}
 	c.apply(nil, func(cur *astutil.Cursor) bool {

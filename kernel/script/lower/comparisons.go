@@ -8,8 +8,8 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// comparisons gives what a comparison yields the type bool by itself, where it becomes a
-// value of an interface, and what is compared one type.
+// comparisons converts the result of a comparison to bool before it is converted to an
+// interface, and the operands to one type.
 //
 //	var less any = x < y
 //	same := sends == receives // channels of two directions
@@ -18,13 +18,13 @@ import (
 //
 //	var less any = bool(x < y)
 //	same := (<-chan int)(sends) == receives
-var comparisons = Pass{"comparisons", "what a comparison yields is put into the interface itself", func(u *Unit) error {
+var comparisons = Pass{"comparisons", "a comparison is stored in an interface without its type", func(u *Unit) error {
 	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		if c, ok := ast.Unparen(e).(*ast.CallExpr); ok && types.IsInterface(dest) {
 			to := u.Info.Types[c.Fun]
 			if to.IsType() && types.IsInterface(to.Type) && len(c.Args) == 1 && u.typeOf(c.Args[0]) != nil &&
 				!types.IsInterface(u.typeOf(c.Args[0])) && !u.Info.Types[c.Args[0]].IsNil() {
-				return c.Args[0] // it becomes one of dest all the same
+				return c.Args[0] // it is converted to dest anyway
 			}
 		}
 		return e
@@ -97,9 +97,8 @@ var comparisons = Pass{"comparisons", "what a comparison yields is put into the 
 	return nil
 }}
 
-// decided is the declaration of a variable for the tag of a switch whose cases have to be
-// compared by ==, as they are no basic values of its type; nil where they are, or there is
-// a statement before.
+// decided returns the declaration of a variable for the tag of a switch whose cases must be
+// compared by ==, as they are not all of basic types; nil for other switches.
 func (u *Unit) decided(n *ast.SwitchStmt) ast.Stmt {
 	if n.Tag == nil {
 		return nil
@@ -130,7 +129,7 @@ func (u *Unit) decided(n *ast.SwitchStmt) ast.Stmt {
 	return s
 }
 
-// truths has a switch without a tag compare interfaces with true.
+// truths makes a switch without a tag compare interfaces with true.
 func (u *Unit) truths(n *ast.SwitchStmt) {
 	for _, stmt := range n.Body.List {
 		clause := stmt.(*ast.CaseClause)
@@ -142,7 +141,7 @@ func (u *Unit) truths(n *ast.SwitchStmt) {
 	}
 }
 
-// isTrue says whether an interface holds true.
+// isTrue makes a condition: whether an interface holds true.
 func (u *Unit) isTrue(e ast.Expr, t types.Type) ast.Expr {
 	pos := e.Pos()
 	x, is, ok := u.name("ʹx"), u.name("ʹis"), u.name("ʹok")
@@ -158,7 +157,7 @@ func (u *Unit) isTrue(e ast.Expr, t types.Type) ast.Expr {
 		body), e)
 }
 
-// compareIn has a switch compare its tag with each case by itself.
+// compareIn rewrites the cases of a switch to comparisons with its tag.
 func (u *Unit) compareIn(n *ast.SwitchStmt) {
 	tag := n.Tag.(*ast.Ident)
 	n.Tag = nil
@@ -176,8 +175,8 @@ func (u *Unit) compareIn(n *ast.SwitchStmt) {
 	}
 }
 
-// mixed compares a value of the program's own type with what is in an interface, if that is
-// of the type; it is nil for other comparisons.
+// mixed compares a value of the program's own type with an interface by an assertion to the
+// type; it returns nil for other comparisons.
 func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
 	if u.orNil(n.X) != n.X {
 		n.X, n.Y = n.Y, n.X
@@ -185,7 +184,7 @@ func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
 	x, y := u.orNil(n.X), u.orNil(n.Y)
 	s, t := u.typeOf(x), u.typeOf(y)
 	if y != n.Y && s != nil && !u.Info.Types[x].IsNil() &&
-		!types.IsInterface(s) { // no interface that holds something is nil
+		!types.IsInterface(s) { // an interface that holds a value is not nil
 		if in := u.typeExpr(s, n.Pos()); in != nil {
 			back := &ast.ReturnStmt{Return: n.Pos(), Results: []ast.Expr{truth(n.Pos(), n.Op == token.NEQ)}}
 			return call(n.Pos(), literal(n.Pos(), fields(n.Pos(), field(n.Pos(), "_", in)),
@@ -227,7 +226,7 @@ func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
 	return call(pos, f, x, y)
 }
 
-// orNil is nil for a nil that is converted to an interface.
+// orNil returns nil for a nil that is converted to an interface, else the expression.
 func (u *Unit) orNil(e ast.Expr) ast.Expr {
 	if c, ok := ast.Unparen(e).(*ast.CallExpr); ok && len(c.Args) == 1 && u.Info.Types[c.Fun].IsType() &&
 		u.Info.Types[c.Args[0]].IsNil() && types.IsInterface(u.Info.Types[c.Fun].Type) {
@@ -236,7 +235,7 @@ func (u *Unit) orNil(e ast.Expr) ast.Expr {
 	return e
 }
 
-// isStruct says whether an expression converts a struct.
+// isStruct reports whether an expression converts a struct.
 func (u *Unit) isStruct(e ast.Expr) bool {
 	c, ok := ast.Unparen(e).(*ast.CallExpr)
 	if !ok || len(c.Args) != 1 || u.typeOf(c.Args[0]) == nil {
@@ -246,7 +245,7 @@ func (u *Unit) isStruct(e ast.Expr) bool {
 	return ok
 }
 
-// converting is an expression, or what its conversion to an interface becomes.
+// converting returns an expression, rewritten if it is a conversion to an interface.
 func (u *Unit) converting(e ast.Expr) ast.Expr {
 	if conversion, ok := ast.Unparen(e).(*ast.CallExpr); ok {
 		if made := u.asInterface(conversion); made != nil {
@@ -256,22 +255,22 @@ func (u *Unit) converting(e ast.Expr) ast.Expr {
 	return e
 }
 
-// intoEmpty says whether a call puts a value of a type of the program with methods into an
+// intoEmpty reports whether a call converts a value of a type of the program with methods to an
 // empty interface.
 func (u *Unit) intoEmpty(n *ast.CallExpr) bool {
 	to := u.Info.Types[n.Fun]
 	return to.IsType() && len(n.Args) == 1 && isAny(to.Type) && u.boxed(n.Args[0])
 }
 
-// boxed says whether a value is of a type of the program with methods.
+// boxed reports whether a value is of a type of the program with methods.
 func (u *Unit) boxed(e ast.Expr) bool {
 	t := u.typeOf(e)
 	return t != nil && !types.IsInterface(t) && u.ofProgram(t) && types.NewMethodSet(t).Len() > 0 &&
 		u.typeExpr(t, e.Pos()) != nil
 }
 
-// asInterface has a function make an interface of what is converted to it, nil where it is
-// one or has no methods.
+// asInterface replaces a conversion to an interface by a call of a function literal; nil if the
+// operand is an interface or has no methods.
 func (u *Unit) asInterface(n *ast.CallExpr) ast.Expr {
 	to := u.Info.Types[n.Fun]
 	if !to.IsType() || len(n.Args) != 1 || !types.IsInterface(to.Type) || isAny(to.Type) && !u.boxed(n.Args[0]) {
@@ -280,7 +279,7 @@ func (u *Unit) asInterface(n *ast.CallExpr) ast.Expr {
 	return u.interfaceOf(n.Args[0], n.Fun)
 }
 
-// interfaceOf has a function make an interface of a value, nil where it is one.
+// interfaceOf converts a value to an interface by a function literal; nil if it is an interface.
 func (u *Unit) interfaceOf(e, to ast.Expr) ast.Expr {
 	from := u.Info.Types[e]
 	pos := e.Pos()
@@ -296,7 +295,7 @@ func (u *Unit) interfaceOf(e, to ast.Expr) ast.Expr {
 	return call(pos, literal(pos, fields(pos, field(pos, x, in)), fields(pos, field(pos, "", to)), block(pos, back)), e)
 }
 
-// isTruth says whether an expression is an operation that yields a truth value.
+// isTruth reports whether an expression is an operation with a boolean result.
 func isTruth(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BinaryExpr:
@@ -315,8 +314,8 @@ func named(t types.Type) bool {
 	return ok
 }
 
-// asOther converts a channel to the type of the one that it is compared with, and what is of a
-// type without a name to that of the other.
+// asOther converts a channel to the type of the other operand of a comparison, and an operand of an
+// unnamed type to that of the other.
 func (u *Unit) asOther(x, y ast.Expr) (ast.Expr, ast.Expr) {
 	s, t := u.typeOf(x), u.typeOf(y)
 	if s == nil || t == nil || types.Identical(s, t) {
@@ -347,8 +346,8 @@ func (u *Unit) asOther(x, y ast.Expr) (ast.Expr, ast.Expr) {
 	return x, y
 }
 
-// implicit calls f for each value that is used as one of a type, and puts what that makes
-// in its place: values that are assigned, handed over, returned, sent, and in literals.
+// implicit replaces each value that is assigned to a variable of a type, explicitly or as an
+// argument, a result, a sent value or an element of a literal, by the result of f.
 func (u *Unit) implicit(f func(e ast.Expr, dest types.Type) ast.Expr) {
 	set := func(at *ast.Expr, dest types.Type) {
 		if dest != nil && *at != nil {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// components are the types that a type is written with: its elements, key, fields, parameters, results and methods,
-// or the type arguments of a type with a name.
+// components returns the types of which a type is composed: its elements, key, fields, parameters, results and
+// methods, or the type arguments of a named type.
 func components(t types.Type) (all []types.Type) {
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
@@ -33,7 +33,7 @@ func components(t types.Type) (all []types.Type) {
 	return all
 }
 
-// ofProgram says whether a type is made of types that the program declares.
+// ofProgram reports whether a type is or contains a type that the program declares.
 func (u *Unit) ofProgram(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:

@@ -22,7 +22,7 @@ import (
 // becomes
 //
 //	var x float64 = 2.0
-var constants = Pass{"constants", "an untyped constant is computed in the type of what it is assigned to",
+var constants = Pass{"constants", "an untyped constant is computed in the type of the variable to which it is assigned",
 	func(u *Unit) error {
 		u.apply(func(c *astutil.Cursor) bool {
 			switch n := c.Node().(type) {
@@ -69,7 +69,7 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 			}
 			lit := u.constant(known, e)
 			if shift, ok := c.Parent().(*ast.BinaryExpr); ok && lit == nil && (shift.Op == token.SHL || shift.Op == token.SHR) {
-				lit = u.converted(known, e) // a literal would take the type of the other side
+				lit = u.converted(known, e) // a literal would take the type of the other operand
 			}
 			if lit != nil {
 				c.Replace(lit)
@@ -77,7 +77,7 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 			}
 			return true
 		}, nil)
-		for _, file := range u.Files { // what is left has no use
+		for _, file := range u.Files { // the remaining constants have no uses
 			file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool {
 				d, ok := decl.(*ast.GenDecl)
 				return ok && d.Tok == token.CONST
@@ -98,8 +98,8 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 		return nil
 	}}
 
-// indices writes the indices of the elements of an array or a slice, which an interpreter
-// counts before it knows types.
+// indices rewrites the constant indices of the elements of an array or a slice literal, which an
+// interpreter counts before it knows types.
 func (u *Unit) indices(n *ast.CompositeLit) {
 	t := u.typeOf(n)
 	if t == nil {
@@ -119,7 +119,7 @@ func (u *Unit) indices(n *ast.CompositeLit) {
 	}
 }
 
-// lengths writes constants that are lengths, of which the arrays are not evaluated.
+// lengths rewrites constants that are lengths of arrays, which are not evaluated.
 func (u *Unit) lengths(d *ast.GenDecl) {
 	for _, spec := range d.Specs {
 		v := spec.(*ast.ValueSpec)
@@ -137,7 +137,7 @@ func (u *Unit) lengths(d *ast.GenDecl) {
 	}
 }
 
-// statements is the list of statements that a node has.
+// statements returns a pointer to the statement list of a node.
 func statements(n ast.Node) *[]ast.Stmt {
 	switch n := n.(type) {
 	case *ast.BlockStmt:
@@ -150,7 +150,7 @@ func statements(n ast.Node) *[]ast.Stmt {
 	return nil
 }
 
-// constant is the literal for a constant; nil where the expression is one already, or the
+// constant returns the literal for a constant; nil if the expression is one already, or the
 // value cannot be written.
 func (u *Unit) constant(known types.TypeAndValue, e ast.Expr) ast.Expr {
 	pos := e.Pos()
@@ -188,13 +188,13 @@ func untyped(t types.Type) bool {
 	return ok && b.Info()&types.IsUntyped != 0
 }
 
-// isZero says whether a constant is zero as a float64.
+// isZero reports whether a constant is zero as a float64.
 func isZero(v constant.Value) bool {
 	f, _ := constant.Float64Val(constant.ToFloat(v))
 	return f == 0
 }
 
-// converted is a literal by a conversion to its type.
+// converted makes a conversion of a literal to its type.
 func (u *Unit) converted(known types.TypeAndValue, e ast.Expr) ast.Expr {
 	b, ok := known.Type.(*types.Basic)
 	if !ok || b.Info()&types.IsInteger == 0 || b.Info()&types.IsUntyped != 0 {
@@ -203,7 +203,7 @@ func (u *Unit) converted(known types.TypeAndValue, e ast.Expr) ast.Expr {
 	return call(e.Pos(), ident(e.Pos(), b.Name()), e)
 }
 
-// isLiteral says whether an expression is a literal that is of the type by itself.
+// isLiteral reports whether an expression is a literal that has the type t by default.
 func isLiteral(e ast.Expr, t types.Type) bool {
 	if neg, ok := e.(*ast.UnaryExpr); ok && neg.Op == token.SUB {
 		e = neg.X
@@ -259,7 +259,7 @@ func basicLit(v constant.Value, b *types.Basic, pos token.Pos) ast.Expr {
 			f = float64(g)
 		}
 		if f == 0 {
-			f = 0 // there is no negative zero among constants
+			f = 0 // constants have no negative zero
 		}
 		lit.Kind, lit.Value = token.FLOAT, strconv.FormatFloat(f, 'g', -1, 64)
 		if !strings.ContainsAny(lit.Value, ".e") {

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// deferring hands deferred functions over to package rt, which calls them when the
-// function's body, made a literal, has ended or panicked, and passes to those that
-// recover what there is to recover.
+// deferring passes deferred functions to package rt, which calls them after the function's
+// body, which becomes a literal, has ended or panicked, and passes the panic to those that
+// recover.
 //
 //	func f(name string) (err error) {
 //		defer func() {
@@ -36,7 +36,7 @@ import (
 //		})
 //		return err
 //	}
-var deferring = Pass{"defer", "a panic in a deferred function loses the other ones, and results are copied too early",
+var deferring = Pass{"defer", "a panic in a deferred function skips the others, and results are copied too early",
 	func(u *Unit) error {
 		var err error
 		recovering := u.recovering()
@@ -51,10 +51,10 @@ var deferring = Pass{"defer", "a panic in a deferred function loses the other on
 
 type deferred struct {
 	*Unit
-	recovering map[*types.Func]bool // those that call recover themselves
+	recovering map[*types.Func]bool // functions that call recover themselves
 	pos        token.Pos
 	name       string // of the list of deferred functions
-	panicked   string // the name of the panic because of which the function is called, if it may recover
+	panicked   string // the name of the panic that the function may recover, if any
 }
 
 func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) error {
@@ -105,7 +105,7 @@ func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) error {
 	return nil
 }
 
-// results are the names of the function's results, which get names if they have none.
+// results returns the names of the function's results, after naming unnamed ones.
 func (d *deferred) results(t *ast.FuncType) (names []string) {
 	if t.Results == nil {
 		return nil
@@ -124,7 +124,7 @@ func (d *deferred) results(t *ast.FuncType) (names []string) {
 	return names
 }
 
-// returned makes return x, y into r, s = x, y; return.
+// returned rewrites return x, y into r, s = x, y; return.
 func (d *deferred) returned(c *astutil.Cursor, n *ast.ReturnStmt, results []string) {
 	if len(n.Results) == 0 {
 		return
@@ -137,7 +137,7 @@ func (d *deferred) returned(c *astutil.Cursor, n *ast.ReturnStmt, results []stri
 	c.InsertBefore(set)
 }
 
-// deferStmt makes defer f(x) into { f', x' := f, x; d.Push(func(*rt.Panic) { f'(x') }) }.
+// deferStmt rewrites defer f(x) into { f', x' := f, x; d.Push(func(*rt.Panic) { f'(x') }) }.
 func (d *deferred) deferStmt(s *ast.DeferStmt) (ast.Stmt, error) {
 	later, list, err := d.later(s.Call)
 	if err != nil {
@@ -145,7 +145,7 @@ func (d *deferred) deferStmt(s *ast.DeferStmt) (ast.Stmt, error) {
 	}
 	pos := s.Pos()
 	p := d.Unit.name("ʹp")
-	if d.builtin(s.Call.Fun) == "recover" { // from what the function is called for, if it has not panicked itself
+	if d.builtin(s.Call.Fun) == "recover" { // from the panic of its caller, if it has none itself
 		again := expr(call(pos, &ast.SelectorExpr{X: ident(pos, d.panicked), Sel: ident(pos, "Recover")}))
 		later = when(pos, isNil(ident(pos, p)), again)
 	}
@@ -167,9 +167,9 @@ func (d *deferred) deferStmt(s *ast.DeferStmt) (ast.Stmt, error) {
 	return block(pos, append(list, push)...), nil
 }
 
-// recovering are the functions that call recover themselves. Where one may be called by
-// another function whose name is not known, those that do not call recover take the panic
-// away from it.
+// recovering returns the functions that call recover themselves. If a deferred function is
+// known only at run time, functions that do not call recover first discard the panic, so
+// that no function that they call recovers it.
 func (u *Unit) recovering() map[*types.Func]bool {
 	found := map[*types.Func]bool{}
 	calls := func(body *ast.BlockStmt) (is bool) {
@@ -209,7 +209,7 @@ func (u *Unit) recovering() map[*types.Func]bool {
 	return found
 }
 
-// callee is the function that a call is known to call, nil for others.
+// callee returns the statically known function of a call, or nil.
 func (u *Unit) callee(fun ast.Expr) *types.Func {
 	switch f := ast.Unparen(fun).(type) {
 	case *ast.Ident:
@@ -225,7 +225,7 @@ func (u *Unit) callee(fun ast.Expr) *types.Func {
 	return nil
 }
 
-// mayRecover says whether a function that is deferred may call recover.
+// mayRecover reports whether a deferred function may call recover.
 func (d *deferred) mayRecover(fun ast.Expr) bool {
 	if d.builtin(fun) != "" {
 		return false
@@ -234,7 +234,7 @@ func (d *deferred) mayRecover(fun ast.Expr) bool {
 	return f == nil || d.recovering[f.Origin()]
 }
 
-// later is a call to be made later, and what is evaluated for it now.
+// later returns a call to be made later, and the statements that evaluate its operands now.
 func (u *Unit) later(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt, err error) {
 	pos := c.Pos()
 	made := &ast.CallExpr{Lparen: c.Lparen, Ellipsis: c.Ellipsis, Rparen: c.Rparen}
@@ -323,7 +323,7 @@ func (u *Unit) untyped(t types.Type) bool {
 	return ok && b.Info()&types.IsUntyped != 0
 }
 
-// paramType is the type of the parameter that takes an argument.
+// paramType returns the type of the parameter for an argument.
 func paramType(sig *types.Signature, i int, spread bool) types.Type {
 	n := sig.Params().Len()
 	if sig.Variadic() && i >= n-1 && !spread {
@@ -338,8 +338,8 @@ func paramType(sig *types.Signature, i int, spread bool) types.Type {
 	return nil
 }
 
-// receiver is what is kept of the x in x.m: its address where the method m takes that of a
-// variable, what it points to where m takes a value, else its value.
+// receiver returns the receiver to keep for x.m: the address of x if the method has a pointer
+// receiver and x is a variable, *x if the method has a value receiver and x is a pointer, else x.
 func receiver(x ast.Expr, m *types.Selection) ast.Expr {
 	_, byPointer := m.Obj().(*types.Func).Signature().Recv().Type().(*types.Pointer)
 	switch m.Recv().Underlying().(type) {
@@ -357,9 +357,9 @@ func receiver(x ast.Expr, m *types.Selection) ast.Expr {
 	return &ast.UnaryExpr{OpPos: x.Pos(), Op: token.AND, X: x}
 }
 
-// recoverBy replaces recover() in a function that is deferred where it stands.
+// recoverBy replaces recover() in a deferred function literal.
 func (d *deferred) recoverBy(body *ast.BlockStmt, p string) {
-	for _, stmt := range body.List { // its own way to find a panic is not needed
+	for _, stmt := range body.List { // it need not find its panic itself
 		if s, ok := stmt.(*ast.AssignStmt); ok && s.Tok == token.DEFINE && len(s.Lhs) == 1 {
 			if id, ok := s.Lhs[0].(*ast.Ident); ok && len(id.Name) > 4 && id.Name[:len("ʹq")] == "ʹq" {
 				s.Rhs[0] = ident(s.Pos(), p)
@@ -368,8 +368,8 @@ func (d *deferred) recoverBy(body *ast.BlockStmt, p string) {
 	}
 }
 
-// recovers makes recover() into q.Recover(), where q is the panic that ended the function
-// by which the function of the body is called, if it is deferred.
+// recovers rewrites recover() into q.Recover(), where q is the panic of the caller if the
+// function is called because it is deferred.
 func (d *deferred) recovers(body *ast.BlockStmt) {
 	q := ""
 	astutil.Apply(body, func(c *astutil.Cursor) bool {
@@ -397,7 +397,7 @@ func (d *deferred) recovers(body *ast.BlockStmt) {
 	d.panicked = q
 }
 
-// findPanic declares what a function that calls recover may recover from, first of all.
+// findPanic first declares the panic that a function that calls recover may recover.
 func (d *deferred) findPanic(body *ast.BlockStmt) {
 	if d.panicked != "" {
 		pos := body.Lbrace
@@ -405,7 +405,7 @@ func (d *deferred) findPanic(body *ast.BlockStmt) {
 	}
 }
 
-// defers says whether a function's body has a defer statement, but in a literal.
+// defers reports whether a function's body has a defer statement, outside of literals.
 func defers(body *ast.BlockStmt) (found bool) {
 	inspectOwn(body, func(n ast.Node) bool {
 		_, is := n.(*ast.DeferStmt)

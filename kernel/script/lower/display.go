@@ -9,11 +9,11 @@ import (
 	"github.com/focal-search/focal/kernel/script/rt"
 )
 
-// TypeName is what Go calls a type at run time. The instances are the names of the program's
-// instances of generic types by those that pass instantiate gave them.
+// TypeName returns Go's name of a type at run time. instances maps the names that pass instantiate
+// gave to instances of generic types to Go's.
 func TypeName(t types.Type, instances map[string]string) string { return typeName(t, instances, false) }
 
-// typeName is that of a type, which may stand among type arguments, where packages have their paths.
+// typeName is TypeName, also for a type in type arguments, where packages are written by their paths.
 func typeName(t types.Type, instances map[string]string, argument bool) string {
 	of := func(t types.Type) string { return typeName(t, instances, argument) }
 	list := func(tuple *types.Tuple, variadic bool) string {
@@ -100,7 +100,7 @@ func typeName(t types.Type, instances map[string]string, argument bool) string {
 	return t.String()
 }
 
-// instanceName is the name of a type that is declared, with its package's path and its type arguments.
+// instanceName returns the name of a declared type with its package's path and its type arguments.
 func instanceName(obj types.Object, args *types.TypeList, instances map[string]string) string {
 	name := rt.PlainName(obj.Name())
 	if obj.Pkg() != nil {
@@ -116,13 +116,13 @@ func instanceName(obj types.Object, args *types.TypeList, instances map[string]s
 	return name
 }
 
-// Identity names a type of a lowered program as no other one is named.
+// Identity returns a unique name of a type of a lowered program.
 func Identity(t types.Type) string {
 	return types.TypeString(canonical(t), func(p *types.Package) string { return p.Path() })
 }
 
-// canonical is a type without names for others in it, as byte and any are, so that identical types
-// are written alike.
+// canonical returns a type without aliases such as byte and any, so that identical types are written
+// alike.
 func canonical(t types.Type) types.Type {
 	tuple := func(list *types.Tuple) *types.Tuple {
 		var all []*types.Var
@@ -189,7 +189,7 @@ func isSlice(t types.Type) bool {
 	return ok
 }
 
-// Compiled says whether a type is made of nothing that a program declares, and no interfaces.
+// Compiled reports whether a type contains no type that a program declares, and no interface.
 func Compiled(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:

@@ -15,7 +15,7 @@ import (
 // becomes
 //
 //	m := map[string]*[2]int{"a": &[2]int{1, 2}}
-var elided = Pass{"elided", "an element without a type is taken for a value, not a pointer to one", func(u *Unit) error {
+var elided = Pass{"elided", "an element with an elided &T is taken for a value, not a pointer", func(u *Unit) error {
 	var err error
 	u.apply(nil, func(c *astutil.Cursor) bool {
 		n, ok := c.Node().(*ast.CompositeLit)

@@ -9,13 +9,13 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// formats has %T show the types that the program declares.
+// formats makes %T print the types that the program declares.
 //
 //	fmt.Printf("%T %v\n", x, x)
 //
 // becomes
 //
-//	fmt.Printf("%s %v\n", "main.celsius", x) // where x is a celsius
+//	fmt.Printf("%s %v\n", "main.celsius", x) // if x is a celsius
 //
 // and, where x is an interface, ʹrt.TypeName(x). Arguments for which there are no verbs have their types in
 // the format.
@@ -41,7 +41,7 @@ var formats = Pass{"formats", "%T shows the structure of a type", func(u *Unit) 
 	return err
 }}
 
-// format rewrites a call whose argument at a place is a format.
+// format rewrites a call whose argument at an index is a format.
 func (u *Unit) format(n *ast.CallExpr, at int) error {
 	verbs, ok := Verbs(constant.StringVal(u.Info.Types[n.Args[at]].Value))
 	if !ok {
@@ -65,7 +65,7 @@ func (u *Unit) format(n *ast.CallExpr, at int) error {
 		case v[len(v)-1] == 'T' && dependent(t, nil):
 			return refuse(e, "%%T does not know the type that is put for a parameter%s", Instead)
 		case v[len(v)-1] == 'T' && types.IsInterface(t):
-			if !isAny(t) && !u.ofLibrary(t) { // of an empty struct in it an interpreter hands over the structure only
+			if !isAny(t) && !u.ofLibrary(t) { // an interpreter passes only the structure of an empty struct in it
 				list := &ast.CompositeLit{Type: &ast.ArrayType{Lbrack: e.Pos(), Elt: ident(e.Pos(), "any")}, Lbrace: e.Pos(),
 					Elts: []ast.Expr{e}, Rbrace: e.End()}
 				e = &ast.IndexExpr{X: list, Lbrack: e.End(), Index: number(e.Pos(), 0), Rbrack: e.End()}
@@ -104,8 +104,8 @@ func (u *Unit) format(n *ast.CallExpr, at int) error {
 	return nil
 }
 
-// Verbs splits a format into texts and verbs. It is not ok where an argument is named by its
-// number, or gives a width.
+// Verbs splits a format into texts and verbs. It is not ok if the format indexes arguments, or
+// takes a width from one.
 func Verbs(format string) (parts []string, ok bool) {
 	for format != "" {
 		i := strings.IndexByte(format, '%')

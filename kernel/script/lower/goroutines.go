@@ -6,8 +6,8 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// goroutines begins goroutines by package rt, which has a panic in one reported as an
-// error at its place.
+// goroutines starts goroutines by package rt, which reports a panic in one as an error
+// at its position.
 //
 //	go f(x)
 //

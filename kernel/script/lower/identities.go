@@ -12,8 +12,8 @@ import (
 // TypeTag is the key of the tag that names the type of a struct, in the first of its fields.
 const TypeTag = "focal"
 
-// identities gives each struct type of the program a structure of its own, by a tag: an
-// interpreter makes types of structures, and knows those of one structure as one type.
+// identities makes the structure of each struct type of the program unique by a tag: an
+// interpreter identifies types by their structure.
 //
 //	type point struct{ x, y int }
 //
@@ -35,10 +35,10 @@ const TypeTag = "focal"
 //
 //	func f(s struct{ x, y int }) (p point) { p = point(s); return p }
 //
-// An alias is what it stands for, and interface{} is any: an interpreter takes []interface{} and []any
-// for two types. A type that is declared by the name of another one gets the structure of that. The fields called _
+// Aliases are replaced by their types, and interface{} by any: an interpreter takes []interface{} and []any for
+// different types. A type that is declared by the name of another one gets its underlying type. Fields called _
 // get names, and are zero, as compilers leave them. A struct without fields stays as it is.
-var identities = Pass{"identities", "types of one structure are one type", func(u *Unit) error {
+var identities = Pass{"identities", "types with the same structure are one type", func(u *Unit) error {
 	var err error
 	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		t := u.typeOf(e)
@@ -91,8 +91,8 @@ var identities = Pass{"identities", "types of one structure are one type", func(
 	return err
 }}
 
-// named says whether a type that is not an interface is written as the name of another one, of which
-// the type would have the methods to an interpreter.
+// named reports whether a type expression is the name of a type other than an interface. A type declared by it
+// would have its methods in an interpreter.
 func (u *Unit) named(e ast.Expr) bool {
 	_, named := types.Unalias(u.typeOf(e)).(*types.Named)
 	return named && !types.IsInterface(u.typeOf(e))
@@ -120,7 +120,7 @@ func (u *Unit) tagged(s *ast.StructType, name string) {
 	s.Fields.List = append([]*ast.Field{&first}, rest...)
 }
 
-// unaliased has the name of an alias be what it stands for, but where it names a field as well.
+// unaliased replaces the name of an alias by its type, except where it also names a field.
 func (u *Unit) unaliased(c *astutil.Cursor, id *ast.Ident) {
 	obj, ok := u.Info.Uses[id].(*types.TypeName)
 	if !ok || !obj.IsAlias() || obj.Pkg() != u.Package || u.Info.Defs[id] != nil {
@@ -136,7 +136,7 @@ func (u *Unit) unaliased(c *astutil.Cursor, id *ast.Ident) {
 	c.Replace(e)
 }
 
-// blanks names fields that are called _: a structure has each name once.
+// blanks names fields that are called _: the field names of an interpreter's struct are unique.
 func blanks(s *ast.StructType) {
 	n := 0
 	for _, f := range s.Fields.List {
@@ -149,8 +149,8 @@ func blanks(s *ast.StructType) {
 	}
 }
 
-// zeroBlanks has a literal with an element for each field leave those zero that are called _:
-// == would compare them. What is written there is evaluated.
+// zeroBlanks sets fields called _ to zero in a literal with an element for each field, because
+// == would compare them. Their elements are evaluated.
 func (u *Unit) zeroBlanks(lit *ast.CompositeLit) {
 	s, ok := u.typeOf(lit).Underlying().(*types.Struct)
 	if !ok {

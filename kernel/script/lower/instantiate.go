@@ -13,7 +13,7 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// instantiate replaces generic functions and types of the program by what they are for
+// instantiate replaces generic functions and types of the program by their instances for
 // the type arguments with which they are used.
 //
 //	func first[T any](xs []T) T { return xs[0] }
@@ -25,7 +25,7 @@ import (
 //	func firstʹ_1(xs []int) int { return xs[0] }
 //
 //	var x = firstʹ_1([]int{1})
-var instantiate = Pass{"instantiate", "type parameters are inferred wrongly or not known", func(u *Unit) error {
+var instantiate = Pass{"instantiate", "type parameters are inferred wrongly or unknown", func(u *Unit) error {
 	if u.Instances == nil {
 		u.Instances = map[string]string{}
 	}
@@ -71,7 +71,7 @@ var instantiate = Pass{"instantiate", "type parameters are inferred wrongly or n
 	return nil
 }}
 
-// constraint says whether a type is an interface that can only be a constraint.
+// constraint reports whether a type is an interface that can only be a constraint.
 func (u *Unit) constraint(t *ast.TypeSpec) bool {
 	obj := u.Info.Defs[t.Name]
 	if obj == nil {
@@ -81,7 +81,7 @@ func (u *Unit) constraint(t *ast.TypeSpec) bool {
 	return ok && !i.IsMethodSet()
 }
 
-// generics counts the generic declarations.
+// generics counts the generic declarations and constraints.
 func (u *Unit) generics() (n int) {
 	for _, file := range u.Files {
 		for _, decl := range file.Decls {
@@ -102,7 +102,7 @@ func (u *Unit) generics() (n int) {
 	return n
 }
 
-// typeParams are the names of the type parameters of a function or method.
+// typeParams returns the names of the type parameters of a function or method.
 func (u *Unit) typeParams(d *ast.FuncDecl) (ids []*ast.Ident) {
 	if d.Type.TypeParams != nil {
 		for _, f := range d.Type.TypeParams.List {
@@ -116,7 +116,7 @@ func (u *Unit) typeParams(d *ast.FuncDecl) (ids []*ast.Ident) {
 	return ids
 }
 
-// receiverType is the name of a method's type, and the names of its type parameters.
+// receiverType returns the name of a method's receiver base type, and the names of its type parameters.
 func receiverType(d *ast.FuncDecl) (name *ast.Ident, params []*ast.Ident) {
 	t := ast.Unparen(d.Recv.List[0].Type)
 	if p, ok := t.(*ast.StarExpr); ok {
@@ -138,17 +138,17 @@ func receiverType(d *ast.FuncDecl) (name *ast.Ident, params []*ast.Ident) {
 	return name, params
 }
 
-// While instances are found, the instance of a type is an alias of it, so that all stays
-// well typed; its methods are functions. In the end they become what they are.
+// While instances are being found, the instance of a type is an alias of it, so that the program
+// stays well typed; its methods are functions. In the end they become types and methods.
 type instances struct {
 	*Unit
 	made      map[string]bool   // by the generic declaration and its type arguments
-	canonical map[string]string // what a name in it stands for
+	canonical map[string]string // the type that an instance's name denotes
 	types     []*typeInstance
-	from      *types.Info // where what is copied has its types
+	from      *types.Info // the types of the copied declaration
 }
 
-// source is where a generic declaration of the library stands, nil for one of the program.
+// source returns the source of a generic declaration of the library, nil for one of the program.
 func (in *instances) source(obj types.Object) *Source {
 	if obj.Pkg() == nil || obj.Pkg() == in.Package || in.Source == nil {
 		return nil
@@ -156,8 +156,8 @@ func (in *instances) source(obj types.Object) *Source {
 	return in.Source(obj.Pkg().Path())
 }
 
-// A Source is a package of generic declarations, which name no other ones of their package
-// than exported ones.
+// A Source is a package of generic declarations, which refer only to exported declarations
+// of their package.
 type Source struct {
 	Adds    bool // the package has compiled declarations as well
 	File    *ast.File
@@ -176,7 +176,7 @@ type method struct {
 	name string
 }
 
-// key is what an instance is known by.
+// key returns the key of an instance.
 func (in *instances) key(obj types.Object, args *types.TypeList) string {
 	key := obj.Name()
 	if obj.Pkg() != in.Package {
@@ -195,11 +195,11 @@ func (in *instances) key(obj types.Object, args *types.TypeList) string {
 
 var invented = regexp.MustCompile(`(main\.)?[\pL\d_]+ʹ_\d+`)
 
-// replace makes the instances of one round. Those that structs embed, and so name fields,
+// replace makes the instances of one round. Instances that structs embed, which name fields,
 // are left to the last.
 func (in *instances) replace(last bool) (changed bool, err error) {
 	use := map[*ast.Ident]string{}
-	own := map[*ast.Ident]bool{} // what aliases stand for
+	own := map[*ast.Ident]bool{} // the right sides of aliases
 	for _, t := range in.types {
 		var base ast.Expr
 		switch e := t.spec.Type.(type) {
@@ -306,7 +306,7 @@ func (in *instances) fields() {
 	}
 }
 
-// settle makes the aliases types, and the functions methods.
+// settle turns the aliases into types, and the functions into methods.
 func (in *instances) settle() {
 	var gone []ast.Spec
 	for _, t := range in.types {
@@ -324,7 +324,7 @@ func (in *instances) settle() {
 			return ok && d.Tok == token.TYPE && len(d.Specs) == 1 && slices.Contains(gone, d.Specs[0])
 		})
 	}
-	in.apply(func(c *astutil.Cursor) bool { // type arguments may make cases the same
+	in.apply(func(c *astutil.Cursor) bool { // type arguments may make cases identical
 		if s, ok := c.Node().(*ast.TypeSwitchStmt); ok {
 			in.cases(s)
 		}
@@ -332,7 +332,7 @@ func (in *instances) settle() {
 	}, nil)
 }
 
-// cases takes a type out of the cases behind that with the same.
+// cases removes a type from the cases behind the first one with the same type.
 func (in *instances) cases(s *ast.TypeSwitchStmt) {
 	var seen []types.Type
 	s.Body.List = slices.DeleteFunc(s.Body.List, func(stmt ast.Stmt) bool {
@@ -353,13 +353,13 @@ func (in *instances) cases(s *ast.TypeSwitchStmt) {
 	})
 }
 
-// concrete says whether no type argument depends on a type parameter.
+// concrete reports whether no type argument depends on a type parameter.
 func concrete(inst types.Instance) bool {
 	depends := func(t types.Type) bool { return dependent(t, nil) }
 	return !slices.ContainsFunc(slices.Collect(inst.TypeArgs.Types()), depends)
 }
 
-// dependent says whether a type depends on a type parameter, where those within, which it stands in, are known.
+// dependent reports whether a type depends on a type parameter. Within are the enclosing types.
 func dependent(t types.Type, within []types.Type) bool {
 	t = types.Unalias(t)
 	if slices.Contains(within, t) {
@@ -410,7 +410,7 @@ func (in *instances) make(at *ast.Ident, obj types.Object, inst types.Instance, 
 	return refuse(at, "the interpreter does not find the generic declaration of %s", obj.Name())
 }
 
-// substitute copies with types in the place of type parameters.
+// substitute returns a cloner that replaces type parameters by types.
 func (in *instances) substitute(params []*ast.Ident, args []types.Type) (cloner, error) {
 	by := map[types.Object]types.Type{}
 	for i, p := range params {
@@ -471,7 +471,7 @@ func (in *instances) makeFunc(at *ast.Ident, d *ast.FuncDecl, args []types.Type,
 	return nil
 }
 
-// clonedFunc copies a function, and mends what substitution makes of it.
+// clonedFunc copies a function, and parenthesizes substituted types in conversions.
 func clonedFunc(c cloner, d *ast.FuncDecl) *ast.FuncDecl {
 	inst := copied(c, d)
 	astutil.Apply(inst, nil, func(cur *astutil.Cursor) bool {
@@ -556,8 +556,8 @@ func (in *instances) makeType(at *ast.Ident, files []*ast.File, t *ast.TypeSpec,
 	return nil
 }
 
-// hoistTypes moves the types that functions declare to the package, where others can
-// name them; at first under names of their own.
+// hoistTypes moves local types to the package, where others can name them; at first
+// under unique names.
 func (u *Unit) hoistTypes(rename bool) {
 	for _, file := range u.Files {
 		var moved []ast.Decl
@@ -598,8 +598,8 @@ func (u *Unit) hoistTypes(rename bool) {
 	}
 }
 
-// possible has assertions that are impossible for an instance, but not for the generic
-// function, be about any value.
+// possible converts the operands of assertions that are impossible for an instance, but not
+// for the generic function, to any.
 func (u *Unit) possible() (changed bool) {
 	impossible := map[token.Pos]bool{}
 	for _, e := range u.Errors {

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Functions of some packages look at what they are given by reflection: they want the names of
-// types, which fields are exported or embedded, and methods. An interpreter's values have the
-// structure only. What these functions would see otherwise than in Go is refused:
+// Functions of some packages inspect their arguments by reflection: the names of types, which fields
+// are exported or embedded, and methods. An interpreter's values have only the structure. Arguments
+// that these functions would not see as in Go are refused:
 //
 //	type P struct{ n int }
 //
@@ -18,9 +18,9 @@ import (
 //	gob.NewEncoder(w).Encode(P{1})  // refused
 //	gob.NewEncoder(w).Encode([]int) // is as in Go
 //
-// encoding/json and reflect have rules of their own, see refuse.go.
+// For encoding/json and reflect see refuse.go.
 
-// looking are the packages whose functions look at values, with what they would not see.
+// looking maps the packages whose functions inspect values to the reason of the refusal.
 var looking = map[string]string{
 	"encoding/gob":  "encoding/gob does not know the names, the fields and the methods of the program's own types; use encoding/json",
 	"encoding/xml":  "encoding/xml does not know the names, the embedded fields and the methods of the program's own types; name an element by a field XMLName, or use encoding/json",
@@ -29,7 +29,7 @@ var looking = map[string]string{
 	"flag":          "the interpreter does not find the methods of the program's own types for flag.TextVar; use flag.Func",
 }
 
-// refuseLooking refuses to hand over values to such functions that they would see otherwise.
+// refuseLooking refuses to pass values to such functions that they would not see as in Go.
 func (u *Unit) refuseLooking(c *ast.CallExpr) error {
 	f := u.callee(c.Fun)
 	if f != nil && f.Pkg() != nil && f.Pkg().Path() == "fmt" && strings.Contains(f.Name(), "can") {
@@ -56,7 +56,7 @@ func (u *Unit) refuseLooking(c *ast.CallExpr) error {
 	return nil
 }
 
-// refuseScanner refuses to have fmt read into values of the program that read themselves.
+// refuseScanner refuses to scan into values of the program with a method Scan.
 func (u *Unit) refuseScanner(c *ast.CallExpr) error {
 	for _, e := range c.Args {
 		if t := u.typeOf(e); t != nil && u.ofProgram(t) && types.NewMethodSet(t).Lookup(u.Package, "Scan") != nil {
@@ -66,8 +66,8 @@ func (u *Unit) refuseScanner(c *ast.CallExpr) error {
 	return nil
 }
 
-// refuseEmpty refuses to assert an empty struct with methods where the program puts struct{}{} into
-// interfaces: an interpreter does not tell them apart.
+// refuseEmpty refuses type assertions to an empty struct type with methods if the program stores
+// struct{}{} in interfaces: an interpreter does not distinguish them.
 func (u *Unit) refuseEmpty(e ast.Expr) error {
 	empty := func(t types.Type) bool {
 		s, ok := t.Underlying().(*types.Struct)
@@ -87,8 +87,8 @@ func (u *Unit) refuseEmpty(e ast.Expr) error {
 	return nil
 }
 
-// refuseLookingValue refuses functions that look at values where they are values themselves: what
-// they will be handed over is not known.
+// refuseLookingValue refuses to use functions that inspect values as values: their arguments are not
+// known.
 func (u *Unit) refuseLookingValue(sel *ast.SelectorExpr) error {
 	f, ok := u.Info.Uses[sel.Sel].(*types.Func)
 	if !ok || f.Pkg() == nil || !takesAny(f.Signature()) {
@@ -115,8 +115,8 @@ func takesAny(sig *types.Signature) bool {
 	return false
 }
 
-// refuseTemplateFunctions refuses functions for a template whose results it would not see as they
-// are; see refuseTemplate.
+// refuseTemplateFunctions refuses functions for a template whose results it would not see as in Go;
+// see refuseTemplate.
 func (u *Unit) refuseTemplateFunctions(n *ast.CompositeLit) error {
 	named, ok := types.Unalias(u.typeOf(n)).(*types.Named)
 	if !ok || named.Obj().Name() != "FuncMap" || named.Obj().Pkg() == nil || named.Obj().Pkg() == u.Package {
@@ -140,8 +140,8 @@ func (u *Unit) refuseTemplateFunctions(n *ast.CompositeLit) error {
 	return nil
 }
 
-// held are the types that the program puts into empty interfaces, but for arguments of functions
-// of packages that do not keep them.
+// held returns the types that the program converts to empty interfaces, except for arguments of
+// functions of packages that do not keep them.
 func (u *Unit) held() (list []types.Type) {
 	calls := u.handedOver()
 	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
@@ -158,7 +158,7 @@ func (u *Unit) held() (list []types.Type) {
 	return list
 }
 
-// mentioned says whether a value of a type may have one of a type of the program in it.
+// mentioned reports whether a value of a type may contain one of a type of the program.
 func (u *Unit) mentioned(t types.Type, seen map[types.Type]bool) bool {
 	t = types.Unalias(t)
 	if seen[t] {
@@ -196,8 +196,8 @@ func (u *Unit) mentioned(t types.Type, seen map[types.Type]bool) bool {
 	return false
 }
 
-// inXML says whether encoding/xml sees a type as it is: at the top, one that does not say by a field
-// XMLName how its element is called has the name of its type.
+// inXML reports whether encoding/xml sees a type as in Go. At the top level, the name of the element is
+// that of the type unless there is a field XMLName.
 func (u *Unit) inXML(t types.Type, top bool, seen map[types.Type]bool) bool {
 	t = types.Unalias(t)
 	if seen[t] {
@@ -235,7 +235,7 @@ func (u *Unit) inXML(t types.Type, top bool, seen map[types.Type]bool) bool {
 	return true
 }
 
-// isList says whether values of a type are seen by what is in them.
+// isList reports whether values of a type are seen by their elements.
 func isList(t types.Type) bool {
 	switch t.Underlying().(type) {
 	case *types.Slice, *types.Array, *types.Pointer, *types.Interface:
@@ -244,9 +244,9 @@ func isList(t types.Type) bool {
 	return false
 }
 
-// mistaken says whether reflect.DeepEqual may take values of different types in a type for such of the
-// same: those of interfaces that hold values of the program. Of the two values themselves the types
-// are compared.
+// mistaken reports whether reflect.DeepEqual may take values of different types inside a value for values
+// of one type: in interfaces that hold values of the program. The types of the two operands themselves are
+// compared.
 func (u *Unit) mistaken(t types.Type) bool {
 	seen := map[types.Type]bool{}
 	var may func(t types.Type) bool

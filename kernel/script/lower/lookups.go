@@ -8,7 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// lookups makes what a map does not have the zero value, where the program asks for it.
+// lookups sets the value of a comma-ok map lookup to zero if the map has no such key.
 //
 //	v, ok := m[k]
 //	if w, ok := m[v]; !ok || w < v {
@@ -31,9 +31,9 @@ import (
 //		}
 //	}
 //
-// Where there is no place for a statement, a function literal looks the key up.
-var lookups = Pass{"lookups", "of v, ok = m[k], v keeps what it was where m has no k", func(u *Unit) error {
-	unseen := map[ast.Node]bool{} // statements of which v is not used where m has no k
+// In a declaration, a function literal looks the key up.
+var lookups = Pass{"lookups", "in v, ok = m[k], v keeps its old value if m has no k", func(u *Unit) error {
+	unseen := map[ast.Node]bool{} // statements whose v is not used if m has no k
 	u.apply(nil, func(c *astutil.Cursor) bool {
 		var init *ast.Stmt
 		switch n := c.Node().(type) {
@@ -97,7 +97,7 @@ var lookups = Pass{"lookups", "of v, ok = m[k], v keeps what it was where m has 
 	return err
 }}
 
-// lookup is m[k] of a statement v, ok = m[k], nil for others.
+// lookup returns m[k] of a statement v, ok = m[k]; nil for others.
 func (u *Unit) lookup(s ast.Stmt) *ast.IndexExpr {
 	if a, ok := s.(*ast.AssignStmt); ok && len(a.Lhs) == 2 && len(a.Rhs) == 1 {
 		return u.mapIndex(a.Rhs[0])
@@ -116,8 +116,8 @@ func (u *Unit) mapIndex(e ast.Expr) *ast.IndexExpr {
 	return index
 }
 
-// ifFound says whether an if statement uses what it looks up only where the map has it: it asks
-// for that first.
+// ifFound reports whether an if statement uses the value of a lookup only if the map has the key,
+// because its condition begins with ok.
 func (u *Unit) ifFound(n *ast.IfStmt) bool {
 	init, ok := n.Init.(*ast.AssignStmt)
 	if !ok || u.lookup(init) == nil || init.Tok != token.DEFINE {
@@ -141,19 +141,19 @@ func (u *Unit) ifFound(n *ast.IfStmt) bool {
 	}))
 }
 
-// isFlag says whether a condition is the variable that says whether a map has something.
+// isFlag reports whether a condition is the variable ok of a lookup.
 func (u *Unit) isFlag(cond, flag ast.Expr) bool {
 	id, ok := ast.Unparen(cond).(*ast.Ident)
 	to, variable := flag.(*ast.Ident)
 	return ok && variable && u.object(id) != nil && u.object(id) == u.object(to)
 }
 
-// sameVariables says whether two statements assign to the same variables.
+// sameVariables reports whether two statements assign to the same variables.
 func (u *Unit) sameVariables(x, y *ast.AssignStmt) bool {
 	return u.isFlag(x.Lhs[0], y.Lhs[0]) && u.isFlag(x.Lhs[1], y.Lhs[1])
 }
 
-// lookUp has a function of its own look a key up, whose results are zero at first.
+// lookUp looks a key up by a function literal, whose results are zero at first.
 //
 //	func(m map[K]V, k K) (v V, ok bool) { v, ok = m[k]; return v, ok }(m, k)
 func (u *Unit) lookUp(e *ast.Expr) error {
@@ -174,7 +174,7 @@ func (u *Unit) lookUp(e *ast.Expr) error {
 	return nil
 }
 
-// zero is the zero value of a type, nil where the type has no name.
+// zero makes the zero value of a type; nil if the type cannot be named.
 func (u *Unit) zero(t types.Type, pos token.Pos) ast.Expr {
 	if t == nil {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// loops gives each iteration of a loop variables of its own, where something may hold on to
-// them: a function literal, or a pointer.
+// loops gives each iteration of a loop its own variables, if a function literal captures them or
+// their address is taken.
 //
 //	for i := 0; i < n; i++ {
 //		fs = append(fs, func() int { return i })
@@ -22,7 +22,7 @@ import (
 //		fs = append(fs, func() int { return i })
 //	}
 //
-// A loop whose body or whose last clause changes such a variable becomes
+// A loop whose body or whose post statement changes such a variable becomes
 //
 //	{
 //		iʹ_1, ʹf_2 := 0, true
@@ -31,11 +31,11 @@ import (
 //			if ʹf_2 { ʹf_2 = false } else { i++ }
 //			if !(i < n) { break }
 //			...
-//			iʹ_1 = i // and so before each continue
+//			iʹ_1 = i // also before each continue
 //		}
 //	}
 //
-// A loop with only a first clause, which yaegi would execute before each iteration, gets a
+// A loop with only an init statement, which yaegi would execute before each iteration, gets a
 // condition: for i := 0; ; becomes for i := 0; true;
 var loops = Pass{"loops", "the iterations of a loop share their variables", func(u *Unit) error {
 	var err error
@@ -86,7 +86,7 @@ func (u *Unit) rangeLoop(n *ast.RangeStmt) {
 	n.Body.List = append(list, n.Body.List...)
 }
 
-// heldIn says whether a function literal uses a variable, or its address is taken.
+// heldIn reports whether a function literal captures a variable, or its address is taken.
 func (u *Unit) heldIn(body ast.Node, obj types.Object) bool {
 	return contains(body, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -101,7 +101,7 @@ func (u *Unit) heldIn(body ast.Node, obj types.Object) bool {
 	})
 }
 
-// addressed is the variable whose address, or that of a part of it, a node takes.
+// addressed returns the variable whose address, or that of a part of it, a node takes.
 func (u *Unit) addressed(n ast.Node) types.Object {
 	switch n := n.(type) {
 	case *ast.UnaryExpr:
@@ -126,10 +126,10 @@ func (u *Unit) addressed(n ast.Node) types.Object {
 	return none
 }
 
-// none is an object that no other one is.
+// none is an object that differs from all others.
 var none types.Object = types.NewLabel(token.NoPos, nil, "")
 
-// root is the variable of which an expression is a part.
+// root returns the variable of which an expression is a part.
 func (u *Unit) root(e ast.Expr) types.Object {
 	switch e := e.(type) {
 	case *ast.ParenExpr:
@@ -152,7 +152,7 @@ func (u *Unit) root(e ast.Expr) types.Object {
 	return none
 }
 
-// forLoop is what a loop becomes, nil if it stays what it is.
+// forLoop rewrites a loop. It returns nil if the loop stays as it is.
 func (u *Unit) forLoop(n *ast.ForStmt, label *ast.Ident) ast.Stmt {
 	if n.Init != nil && n.Cond == nil && n.Post == nil {
 		n.Cond = ident(n.Pos(), "true")
@@ -242,7 +242,7 @@ func (u *Unit) forLoop(n *ast.ForStmt, label *ast.Ident) ast.Stmt {
 	return block(pos, init, define(ident(pos, first), ident(pos, "true")), loop)
 }
 
-// changes says whether a variable is assigned to, or its address taken.
+// changes reports whether a variable is assigned to, or its address is taken.
 func (u *Unit) changes(node ast.Node, obj types.Object) bool {
 	return contains(node, func(n ast.Node) bool {
 		for _, changed := range u.changed(n) {
@@ -254,7 +254,7 @@ func (u *Unit) changes(node ast.Node, obj types.Object) bool {
 	})
 }
 
-// changed are the variables that a node assigns to, or whose address it takes.
+// changed returns the variables that a node assigns to, or whose address it takes.
 func (u *Unit) changed(n ast.Node) (objs []types.Object) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
@@ -280,7 +280,7 @@ func (u *Unit) changed(n ast.Node) (objs []types.Object) {
 	return objs
 }
 
-// beforeContinue has statements stand before each continue of a loop.
+// beforeContinue inserts statements before each continue of a loop.
 func (u *Unit) beforeContinue(body *ast.BlockStmt, label string, list []ast.Stmt) {
 	inner := 0
 	astutil.Apply(body, func(c *astutil.Cursor) bool {

@@ -12,25 +12,25 @@
 //
 // The result is Go with the following restrictions.
 //
-//   - Names: no local name hides another one, a type, an import or one of Go's own.
+//   - Names: no local name shadows another one, a type, an import or a predeclared name.
 //   - No type parameters and no instances of generic declarations of the program.
-//   - No constant expressions but literals and conversions of literals.
+//   - No constant expressions except literals and conversions of literals.
 //   - No defer and no recover: functions call [rt.Run], [rt.Defers.Push] and
 //     [rt.Panic.Recover].
 //   - No go statement: it is a call of [rt.Go].
 //   - No range over a function.
-//   - No variable of a loop is used by a function literal; each iteration has its own.
-//   - Each function literal stands in the return statement of a literal that is called at
-//     once, the maker, and uses its parameters, its own variables and the parameters of the
-//     maker. A variable that changes and is used by two functions is behind a pointer.
+//   - No function literal captures a variable of a loop; each iteration has its own.
+//   - Each function literal is the operand of the return statement of a literal that is called
+//     at once, the maker, and uses only its parameters, its own variables and the parameters of
+//     the maker. A captured variable that changes is behind a pointer.
 //   - No method value: it is a function literal.
 //   - No receive operation inside an operand of && or ||.
-//   - Functions of fmt and log are called, or are no values where there are types to show.
+//   - Functions of fmt and log that show values are only called, never used as values.
 //   - An element without a type is a value, or a pointer to a struct.
-//   - An any that a function of a package yields is returned by a function literal that calls it.
-//   - A function of the program with a variable number of arguments is given a slice.
+//   - An any that a function of a package returns is returned by a function literal that calls it.
+//   - A variadic function of the program is called with a slice.
 //
-// The names that passes invent have a ʹ in them.
+// Names that passes invent contain a ʹ.
 package lower
 
 import (
@@ -48,11 +48,11 @@ import (
 // A Pass rewrites the files of a unit.
 type Pass struct {
 	Name string
-	Why  string // what an interpreter gets wrong, or does not know, without it
+	Why  string // what an interpreter executes wrongly, or does not know, without it
 	run  func(*Unit) error
 }
 
-// Passes are all passes in their order.
+// Passes lists all passes in order.
 var Passes = []Pass{
 	refusing,
 	names,
@@ -86,38 +86,38 @@ var Passes = []Pass{
 	closures,
 }
 
-// A Unit is a program, or a part of one, on its way to the core language.
+// A Unit is a program, or a part of a session, that is being lowered.
 type Unit struct {
 	Fset     *token.FileSet
-	Files    []*ast.File // of one package; rewritten in place; functions without bodies are only there to be called
+	Files    []*ast.File // of one package; rewritten in place; functions without bodies are declared elsewhere
 	Importer types.Importer
 	Runtime  string // the import path of package rt
 
-	// Source is a package that is there as source, with its types, or nil.
+	// Source returns a package that is available as source, with its types, or nil.
 	Source func(path string) *Source
 
-	// Exports says whether a package has a name.
+	// Exports reports whether a package exports a name.
 	Exports func(path, name string) bool
 
-	// Imports are the packages by the names under which the files know them, but for those
-	// that they import themselves.
+	// Imports are the packages by the names that they have in the files, except those that
+	// the files import themselves.
 	Imports map[string]string
 
-	// Session says that the files are a part of a session: other parts, which may not exist
-	// yet, declare types and put values of them into interfaces.
+	// Session is set if the files are a part of a session: other parts, which may not exist
+	// yet, may declare types and store their values in interfaces.
 	Session bool
 
-	// Instances are the names of what generic declarations are for type arguments. The
-	// parts of a session share them, so that all have the same types.
+	// Instances are the names of the instances of generic declarations. The parts of a
+	// session share them, so that all have the same types.
 	Instances map[string]string
 
-	// Methods are those of the types of the program, with their types, by the types'
-	// identities. The parts of a session share them.
+	// Methods are the method sets of the types of the program, as names with signatures, by
+	// the types' identities. The parts of a session share them.
 	Methods map[string]map[string]bool
 
-	// Types are those that the program declares, or holds by name in interfaces, by their
-	// identities, and Displays the names of instances by those that pass instantiate gives them.
-	// The parts of a session share both.
+	// Types are the types that the program declares, or holds by name in interfaces, by their
+	// identities. Displays are Go's names of instances by those of pass instantiate. The parts of
+	// a session share both.
 	Types    map[string]types.Type
 	Displays map[string]string
 
@@ -125,11 +125,11 @@ type Unit struct {
 	// session share them.
 	Recovers map[string]bool
 
-	// Presents says whether the host hands over the arguments of a function of a package as they are
-	// to be shown.
+	// Presents reports whether the host replaces the arguments of a function of a package by what it is
+	// to show.
 	Presents func(*types.Func) bool
 
-	// Number yields numbers for names that passes invent, each once.
+	// Number returns a new number for a name that a pass invents.
 	Number func() int
 
 	// Set by Check.
@@ -137,11 +137,11 @@ type Unit struct {
 	Info    *types.Info
 	Errors  []types.Error
 
-	// Added are the packages by the names under which passes import them, in addition
-	// to the imports of the files.
+	// Added are the packages that passes import in addition to the imports of the files,
+	// by name.
 	Added map[string]string
 
-	shared map[types.Object]bool // variables that calls may change, to pass assignments
+	shared map[types.Object]bool // variables that calls may change; for pass assignments
 
 	fresh []ast.Decl // declarations to be added to the first file
 }
@@ -194,8 +194,8 @@ func (u *Unit) Lower() error {
 	return nil
 }
 
-// dropSources takes away the imports of packages that are there as source only: of those,
-// nothing is left but instances.
+// dropSources removes the imports of packages that are available only as source: the files use
+// only their instances.
 func (u *Unit) dropSources() {
 	if u.Source == nil {
 		return
@@ -225,7 +225,7 @@ func (u *Unit) hasErrors() bool {
 	return slices.ContainsFunc(u.Errors, func(e types.Error) bool { return !e.Soft })
 }
 
-// recheck type-checks what a pass has made.
+// recheck type-checks the output of a pass.
 func (u *Unit) recheck(pass string) error {
 	if len(u.fresh) > 0 {
 		u.Files[0].Decls = append(u.Files[0].Decls, u.fresh...)
@@ -243,8 +243,8 @@ func (u *Unit) recheck(pass string) error {
 	return nil
 }
 
-// shape tells trees of files apart: by their nodes, and by what stands in nodes that passes
-// rewrite in place.
+// shape returns a hash of the syntax trees: of their nodes, and of the contents of nodes that
+// passes rewrite in place.
 func (u *Unit) shape() uint64 {
 	var hash maphash.Hash
 	hash.SetSeed(shapes)
@@ -285,8 +285,8 @@ func (u *Unit) shape() uint64 {
 
 var shapes = maphash.MakeSeed()
 
-// harmless are the beginnings of errors in what passes make that are none to an interpreter: of
-// what stands behind a call that ends a function, and of what is the same twice in an instance.
+// harmless are prefixes of type errors in the output of passes that do not matter to an interpreter:
+// about code behind a call that ends a function, and about duplicates in an instance.
 var harmless = []string{"missing return", "duplicate case", "\tprevious case", "goto "}
 
 // Check type-checks the files.
@@ -323,7 +323,7 @@ func (u *Unit) Check() {
 	types.NewChecker(&conf, u.Fset, u.Package, u.Info).Files([]*ast.File{whole})
 }
 
-// local says whether an object is declared in a function.
+// local reports whether an object is declared in a function.
 func (u *Unit) local(obj types.Object) bool {
 	if obj == nil || obj.Pkg() != u.Package || obj.Parent() == u.Package.Scope() {
 		return false
@@ -337,7 +337,7 @@ func (u *Unit) local(obj types.Object) bool {
 	return false
 }
 
-// object is what an identifier stands for.
+// object returns the object that an identifier denotes.
 func (u *Unit) object(id *ast.Ident) types.Object {
 	if obj := u.Info.Uses[id]; obj != nil {
 		return obj
@@ -345,7 +345,7 @@ func (u *Unit) object(id *ast.Ident) types.Object {
 	return u.Info.Defs[id]
 }
 
-// typeOf is the type of an expression, nil where it has none.
+// typeOf returns the type of an expression, or nil.
 func (u *Unit) typeOf(e ast.Expr) types.Type {
 	if t := u.Info.Types[e].Type; t != nil {
 		return t
@@ -358,7 +358,7 @@ func (u *Unit) typeOf(e ast.Expr) types.Type {
 	return nil
 }
 
-// name invents one.
+// name invents a name.
 func (u *Unit) name(stem string) string {
 	if !strings.HasPrefix(stem, "ʹ") {
 		stem += "ʹ"

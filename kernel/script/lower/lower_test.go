@@ -12,10 +12,10 @@ import (
 	"github.com/focal-search/focal/kernel/script/internal/passtest"
 )
 
-// library reads packages from their source, each once.
+// library imports packages from source, each once.
 var library = importer.ForCompiler(token.NewFileSet(), "source", nil)
 
-// unit parses a program.
+// unit parses a program into a unit.
 func unit(t *testing.T, src string) *Unit {
 	t.Helper()
 	fset := token.NewFileSet()
@@ -33,8 +33,8 @@ func unit(t *testing.T, src string) *Unit {
 	}
 }
 
-// Each pass makes of its example what stands beside it, and that is well typed. The
-// programs are those of testdata: what is before, a line of dashes, what is after.
+// Each pass rewrites its example as expected, and the output is well typed. The examples
+// are files of testdata: the input, a line of dashes, and the output.
 func TestPasses(t *testing.T) {
 	for _, p := range Passes {
 		t.Run(p.Name, func(t *testing.T) {
@@ -64,7 +64,7 @@ func TestPasses(t *testing.T) {
 	}
 }
 
-// All passes together leave nothing but the core language.
+// All passes together leave only the core language.
 func TestCore(t *testing.T) {
 	u := unit(t, `package main
 
@@ -123,7 +123,7 @@ func main() {
 	}
 }
 
-// Structs and arrays are not compared where an interface in them may hold a value of a type
+// Comparisons of structs and arrays are refused if an interface in them may hold a value of a type
 // with methods, as an interpreter compares the boxes of such values.
 func TestRefuseInside(t *testing.T) {
 	const refused = "the interpreter does not compare what is in the interfaces of "
@@ -148,8 +148,8 @@ func TestRefuseInside(t *testing.T) {
 	}
 }
 
-// A struct has no field that ends in the struct and begins with a type that leads back to itself, or with
-// an interface of the program: of such a field an interpreter never finishes the type.
+// A struct is refused if a field's type ends in the struct and begins with a recursive type, or with an
+// interface of the program: an interpreter never completes the type of such a field.
 func TestRefuseCircle(t *testing.T) {
 	const program = "import (\"go/token\"; \"go/types\")\ntype I interface{ M() }\ntype R struct{ up *R; at *T }\n" +
 		"type L struct{ i I }\ntype F func(x token.Position) int\n"
@@ -169,8 +169,8 @@ func TestRefuseCircle(t *testing.T) {
 	}
 }
 
-// An interface of a package is not asserted where a pointer implements it by the methods of
-// its value.
+// An assertion to an interface of a package is refused if a pointer implements it by methods with
+// value receivers.
 func TestRefusePointer(t *testing.T) {
 	const program = "import \"fmt\"\ntype P struct{}\nfunc (P) String() string { return \"P\" }\n" +
 		"func f(x any) bool { _, ok := x.(fmt.Stringer); return ok }\nfunc g(x any) { switch x.(type) { case fmt.Stringer: } }\n"
@@ -186,7 +186,7 @@ func TestRefusePointer(t *testing.T) {
 	}
 }
 
-// A template is given only what it sees as it is, and a sync.Map or a context no key with methods.
+// Values that a template does not see as in Go are refused, and so are keys with methods for a sync.Map or a context.
 func TestRefuseTemplate(t *testing.T) {
 	const program = "import (\"context\"; \"os\"; \"sync\"; \"text/template\")\nvar t *template.Template\n" +
 		"var m sync.Map\nvar c context.Context\n"
@@ -219,8 +219,8 @@ func TestRefuseTemplate(t *testing.T) {
 	}
 }
 
-// An interface of a package that a type of the program implements is not asserted, but error and
-// fmt.Stringer.
+// An assertion to an interface of a package that a type of the program implements is refused, except
+// for error and fmt.Stringer.
 func TestRefuseImplementing(t *testing.T) {
 	const program = "import (\"fmt\"; \"io\"; \"sort\"; \"runtime\")\ntype C struct{}\nfunc (*C) Close() error { return nil }\n" +
 		"func (*C) String() string { return \"\" }\ntype G[T any] []T\nfunc (g G[T]) Len() int { return 0 }\n" +
@@ -248,7 +248,7 @@ func TestRefuseImplementing(t *testing.T) {
 	}
 }
 
-// Values of the program in an interface of a package are neither compared nor shown, also as parts of others.
+// Values of the program in an interface of a package cannot be compared or shown, also as parts of others.
 func TestRefuseParts(t *testing.T) {
 	const program = "import (\"container/list\"; \"fmt\"; \"io\"; \"reflect\")\ntype W struct{ n int }\n" +
 		"func (W) Write([]byte) (int, error) { return 0, nil }\nfunc (W) Is() {}\ntype H struct{ w io.Writer }\n" +
@@ -283,7 +283,7 @@ func TestRefuseParts(t *testing.T) {
 	}
 }
 
-// Functions that look at values by reflection are given only what they see as it is in Go.
+// Arguments that functions would not see as in Go by reflection are refused.
 func TestRefuseLooking(t *testing.T) {
 	const program = "import (\"encoding/gob\"; \"encoding/json\"; \"encoding/xml\"; \"flag\"; \"io\"; \"log/slog\"; \"reflect\"; \"text/template\")\n" +
 		"type P struct{ N int }\ntype X struct{ XMLName xml.Name; L []P }\ntype T int\n" +
@@ -330,7 +330,7 @@ func TestRefuseLooking(t *testing.T) {
 	}
 }
 
-// A type of the program is not asserted of an interface of a package.
+// An assertion from an interface of a package to a type of the program is refused.
 func TestRefuseOwn(t *testing.T) {
 	const program = "import \"fmt\"\ntype P struct{}\nfunc (P) String() string { return \"P\" }\n" +
 		"func (P) Error() string { return \"P\" }\ntype own interface{ String() string }\n"
@@ -371,7 +371,7 @@ func TestRefuseOwn(t *testing.T) {
 	}
 }
 
-// What an interpreter takes for something of Go's own, or does not call, is not declared.
+// Declarations that an interpreter takes for Go's own, or does not call, are refused.
 func TestRefuseDeclared(t *testing.T) {
 	for code, want := range map[string]string{
 		"type error interface{ Code() int }":                                  "the interpreter takes a type called error",

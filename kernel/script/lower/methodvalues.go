@@ -8,8 +8,8 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// methodValues makes methods and functions that are used as values, and method expressions,
-// function literals.
+// methodValues replaces method values, method expressions, and functions that are used as values
+// by function literals.
 //
 //	f := t.Add
 //	g := T.Add
@@ -18,10 +18,10 @@ import (
 //
 //	f := func(ʹx_1 T) func(int) int { return func(ʹa_2_0 int) int { return ʹx_1.Add(ʹa_2_0) } }(t)
 //	g := func(ʹa_3_0 T, ʹa_3_1 int) int { return ʹa_3_0.Add(ʹa_3_1) }
-var methodValues = Pass{"method values", "a method value shares the variable that it is taken of", func(u *Unit) error {
+var methodValues = Pass{"method values", "a method value shares the variable that is its operand", func(u *Unit) error {
 	var err error
 	called := map[*ast.SelectorExpr]bool{}
-	plain := map[*ast.Ident]bool{} // names of functions that are called, or handed to compiled ones
+	plain := map[*ast.Ident]bool{} // names of functions that are called, or passed to compiled ones
 	u.apply(func(c *astutil.Cursor) bool {
 		if n, ok := c.Node().(*ast.CallExpr); ok {
 			if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok {
@@ -73,7 +73,7 @@ var methodValues = Pass{"method values", "a method value shares the variable tha
 	return err
 }}
 
-// functionValue is a literal that calls a function of the program, nil for what is none.
+// functionValue makes a literal that calls a function of the program; nil for other identifiers.
 func (u *Unit) functionValue(id *ast.Ident) ast.Expr {
 	f, ok := u.Info.Uses[id].(*types.Func)
 	if !ok || f.Pkg() != u.Package || f.Signature().Recv() != nil || f.Signature().TypeParams().Len() > 0 {
@@ -147,12 +147,12 @@ func forward(sel *ast.SelectorExpr, x, stem string, sig *types.Signature) ast.St
 	return forwardFrom(sel, x, stem, 0, sig)
 }
 
-// forwardFrom returns what the method yields for the parameters from the first on.
+// forwardFrom makes a statement that calls a method with the parameters from the first on.
 func forwardFrom(sel *ast.SelectorExpr, x, stem string, first int, sig *types.Signature) ast.Stmt {
 	return forwardTo(&ast.SelectorExpr{X: ident(sel.Pos(), x), Sel: ident(sel.Sel.Pos(), sel.Sel.Name)}, stem, first, sig)
 }
 
-// forwardTo returns what a method yields for the parameters from the first on.
+// forwardTo is forwardFrom for any expression that denotes a method.
 func forwardTo(method ast.Expr, stem string, first int, sig *types.Signature) ast.Stmt {
 	pos := method.Pos()
 	c := call(pos, method)

@@ -26,7 +26,7 @@ import (
 //			return xʹ_1
 //		}
 //	}
-var names = Pass{"names", "a name that hides another is taken for it", func(u *Unit) error {
+var names = Pass{"names", "a name that shadows another is taken for it", func(u *Unit) error {
 	taken := map[string]bool{}
 	for _, s := range types.Universe.Names() {
 		taken[s] = true
@@ -57,7 +57,7 @@ var names = Pass{"names", "a name that hides another is taken for it", func(u *U
 			}
 		}
 	}
-	renamed := map[token.Pos]string{} // by the place of the declaration
+	renamed := map[token.Pos]string{} // by the position of the declaration
 	consider := func(obj types.Object) {
 		if obj == nil || !label(obj) && !u.local(obj) || obj.Name() == "_" || obj.Name() == "" || embedded[obj] || renamed[obj.Pos()] != "" {
 			return
@@ -75,7 +75,7 @@ var names = Pass{"names", "a name that hides another is taken for it", func(u *U
 			renamed[obj.Pos()] = u.name(obj.Name())
 		}
 	}
-	u.apply(func(c *astutil.Cursor) bool { // in the order of the source
+	u.apply(func(c *astutil.Cursor) bool { // in source order
 		if id, ok := c.Node().(*ast.Ident); ok {
 			consider(u.Info.Defs[id])
 		}
@@ -94,7 +94,7 @@ var names = Pass{"names", "a name that hides another is taken for it", func(u *U
 			if obj := u.object(n); obj != nil && (label(obj) || u.local(obj)) && renamed[obj.Pos()] != "" {
 				n.Name = renamed[obj.Pos()]
 			}
-		case *ast.TypeSwitchStmt: // its variable is no object itself
+		case *ast.TypeSwitchStmt: // its variable has no object
 			if s, ok := n.Assign.(*ast.AssignStmt); ok {
 				if id := s.Lhs[0].(*ast.Ident); renamed[id.Pos()] != "" {
 					id.Name = renamed[id.Pos()]
@@ -103,7 +103,7 @@ var names = Pass{"names", "a name that hides another is taken for it", func(u *U
 		}
 		return true
 	}, nil)
-	u.dropTypes(func(t *ast.TypeSpec) bool { return t.Name.Name == "_" }) // which nothing can use
+	u.dropTypes(func(t *ast.TypeSpec) bool { return t.Name.Name == "_" }) // which cannot be used
 	return nil
 }}
 
@@ -138,7 +138,7 @@ func (u *Unit) outer(d *ast.GenDecl) bool {
 	})
 }
 
-// spellOut gives each constant of a group its value.
+// spellOut writes the value of each constant of a group.
 func (u *Unit) spellOut(d *ast.GenDecl) {
 	for _, spec := range d.Specs {
 		v := spec.(*ast.ValueSpec)
@@ -162,7 +162,7 @@ func (u *Unit) spellOut(d *ast.GenDecl) {
 	}
 }
 
-// dropTypes leaves the declarations of such types out.
+// dropTypes removes the declarations of types for which such holds.
 func (u *Unit) dropTypes(such func(*ast.TypeSpec) bool) {
 	dropped := func(spec ast.Spec) bool { return such(spec.(*ast.TypeSpec)) }
 	u.apply(nil, func(c *astutil.Cursor) bool {
@@ -182,8 +182,8 @@ func (u *Unit) dropTypes(such func(*ast.TypeSpec) bool) {
 	}
 }
 
-// hides says whether an object has the name of another one that is declared in a function
-// around it.
+// hides reports whether an object shadows another one that is declared in an enclosing
+// function.
 func (u *Unit) hides(obj types.Object) bool {
 	for s := obj.Parent(); s != nil && s.Parent() != nil && s != u.Package.Scope(); {
 		s = s.Parent()
@@ -194,8 +194,8 @@ func (u *Unit) hides(obj types.Object) bool {
 	return false
 }
 
-// embedded are the types declared in functions that structs embed: their names are names
-// of fields.
+// embedded returns the local types that structs embed: their names are also names of
+// fields.
 func (u *Unit) embedded() map[types.Object]bool {
 	found := map[types.Object]bool{}
 	for _, obj := range u.Info.Defs {

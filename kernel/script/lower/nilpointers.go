@@ -5,9 +5,9 @@ import (
 	"go/types"
 )
 
-// nilPointers has a program panic that puts a nil pointer to a type of its own into an interface of a
-// package: there it would be nil. An error and a fmt.Stringer the host makes itself. What a function of
-// a package is given, that function calls.
+// nilPointers makes a program panic if it stores a nil pointer to its own type in an interface of a
+// package: the interface would be nil. The host handles error and fmt.Stringer. Arguments of functions
+// of packages are not checked, as the function calls their methods.
 //
 //	var w io.Writer = c
 //
@@ -43,7 +43,7 @@ var nilPointers = Pass{"nil pointers", "a nil pointer in an interface of a packa
 	return nil
 }}
 
-// dropped are the values that are declared as _, as those that show that a type implements an interface.
+// dropped returns the values of declarations of _, such as those that assert that a type implements an interface.
 func (u *Unit) dropped() map[ast.Expr]bool {
 	values := map[ast.Expr]bool{}
 	for _, file := range u.Files {

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// offered makes the methods of the program known that functions of packages call by their
-// names: an interpreter's values have none that they see.
+// offered registers the methods of the program that functions of packages call by name: they
+// do not see methods of an interpreter's values.
 //
 //	type celsius float64
 //
@@ -53,7 +53,7 @@ var offered = Pass{"offered", "packages do not see the methods of the program's 
 		spec := &ast.ValueSpec{Names: []*ast.Ident{ident(pos, u.name("ʹoffered"))}, Values: []ast.Expr{value}}
 		made = append(made, &ast.GenDecl{TokPos: pos, Tok: token.VAR, Specs: []ast.Spec{spec}})
 	}
-	at := slices.IndexFunc(u.Files[0].Decls, func(decl ast.Decl) bool { // before other variables get their values
+	at := slices.IndexFunc(u.Files[0].Decls, func(decl ast.Decl) bool { // before other variables are initialized
 		d, ok := decl.(*ast.GenDecl)
 		return !ok || d.Tok != token.IMPORT
 	})
@@ -61,7 +61,6 @@ var offered = Pass{"offered", "packages do not see the methods of the program's 
 	return nil
 }}
 
-// called are the methods that fmt, errors, os, encoding/json, kernel/show and kernel/frame call by their
-// names.
+// called lists the methods that fmt, errors, os, encoding/json, kernel/show and kernel/frame call by name.
 var called = []string{"String", "Error", "GoString", "Format", "Is", "Unwrap", "Timeout", "MarshalJSON", "MarshalText",
 	"MIME", "Markdown", "Table", "Results", "Page", "Control", "Staged", "Displays"}

@@ -7,15 +7,15 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// printers makes a function of fmt or log that is a value into one of the program: where such
-// a function is called, what it is given is known.
+// printers replaces functions of fmt and log that are used as values by function literals: calls of
+// these functions have arguments of known types.
 //
 //	show := fmt.Sprint
 //
 // becomes
 //
 //	show := func(ʹa_1_0 ...any) string { return fmt.Sprint(ʹa_1_0...) }
-var printers = Pass{"printers", "a function of fmt that is a value does not know the types of the program", func(u *Unit) error {
+var printers = Pass{"printers", "a function of fmt used as a value does not know own types", func(u *Unit) error {
 	called := map[ast.Expr]bool{}
 	u.apply(func(c *astutil.Cursor) bool {
 		if n, ok := c.Node().(*ast.CallExpr); ok {

@@ -7,13 +7,13 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// printing has print and println write what Go's runtime does.
+// printing makes print and println write in the format of Go's runtime.
 //
 //	println(1.5, t)
 //
 // becomes
 //
-//	ʹrt.Print(true, 1.5, int(t)) // where t is of a type that the program declares
+//	ʹrt.Print(true, 1.5, int(t)) // if t is of a type that the program declares
 var printing = Pass{"print", "print and println write in other formats", func(u *Unit) error {
 	u.apply(nil, func(c *astutil.Cursor) bool {
 		n, ok := c.Node().(*ast.CallExpr)

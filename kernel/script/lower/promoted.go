@@ -9,8 +9,8 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// promoted writes out the way to fields and methods of embedded fields, and gives structs
-// the methods that they have by embedding.
+// promoted writes out the selectors of promoted fields and methods, and declares the promoted
+// methods of structs.
 //
 //	type count struct{ n int }
 //
@@ -29,7 +29,7 @@ import (
 //
 //	func (ʹx_1 both) add() { ʹx_1.count.add() }
 var promoted = Pass{"promoted",
-	"the methods of embedded fields are looked for at the wrong depth, and interfaces do not have them",
+	"promoted methods are looked up at the wrong depth, and interfaces do not have them",
 	func(u *Unit) error {
 		lifted := u.lift()
 		u.apply(nil, func(c *astutil.Cursor) bool {
@@ -65,8 +65,8 @@ var promoted = Pass{"promoted",
 		return nil
 	}}
 
-// way names the embedded fields through which a selection goes, as far as the program's
-// own structs have them.
+// way returns the names of the embedded fields on the path of a selection, as far as they are
+// fields of the program's own structs.
 func (u *Unit) way(s *types.Selection) (names []string) {
 	t := s.Recv()
 	for _, i := range s.Index()[:len(s.Index())-1] {
@@ -83,7 +83,7 @@ func (u *Unit) way(s *types.Selection) (names []string) {
 	return names
 }
 
-// forwards declares the methods that a struct has by embedding.
+// forwards declares the promoted methods of a struct.
 func (u *Unit) forwards(t types.Type, name *ast.Ident) {
 	named, ok := t.(*types.Named)
 	if !ok || named.TypeParams().Len() > 0 {
@@ -123,8 +123,8 @@ func (u *Unit) forwards(t types.Type, name *ast.Ident) {
 	}
 }
 
-// lift takes types that are declared in functions out of them: they can have methods
-// there. Their names are their own.
+// lift moves types that are declared in functions to the package, where they can have
+// methods. It gives them unique names.
 func (u *Unit) lift() (lifted []ast.Decl) {
 	taken := map[string]int{}
 	for _, obj := range u.Info.Defs {

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// rangefunc makes a loop over a function a call of the function with the loop's body.
+// rangefunc rewrites a range over a function to a call of the function with the loop's body.
 //
 //	for x := range seq {
 //		if x < 0 {
@@ -33,7 +33,7 @@ import (
 //		ʹs_2 = 2
 //		if ʹk_1 == -1 { return ʹr_3 }
 //	}
-var rangefunc = Pass{"range over functions", "interpreters do not know it", func(u *Unit) error {
+var rangefunc = Pass{"range over functions", "interpreters do not know range over functions", func(u *Unit) error {
 	var err error
 	var around []*ast.FuncType
 	u.apply(func(c *astutil.Cursor) bool {
@@ -80,7 +80,7 @@ func coreSignature(t types.Type) (*types.Signature, bool) {
 	return sig, ok
 }
 
-// unused says whether no statement is left that names a label.
+// unused reports whether no remaining statement refers to a label.
 func (u *Unit) unused(label *ast.Ident) bool {
 	for _, file := range u.Files {
 		if contains(file, func(n ast.Node) bool {
@@ -98,10 +98,10 @@ type funcLoop struct {
 	*Unit
 	pos     token.Pos
 	label   string
-	k, s    string // why the loop was left, and that it was
+	k, s    string // how the loop was left, and whether it was
 	results []string
 	named   bool
-	exits   []ast.Stmt // behind the call
+	exits   []ast.Stmt // after the call
 	inside  map[string]bool
 }
 
@@ -180,7 +180,7 @@ func yields(pos token.Pos, more bool) *ast.ReturnStmt {
 	return &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, name)}}
 }
 
-// stop leaves the loop, and after it does what exit is, if anything.
+// stop leaves the loop, and executes exit after it, if there is one.
 func (l *funcLoop) stop(pos token.Pos, code int, exit ast.Stmt) []ast.Stmt {
 	if exit != nil {
 		is := &ast.BinaryExpr{X: ident(pos, l.k), OpPos: pos, Op: token.EQL, Y: number(pos, code)}
@@ -191,9 +191,9 @@ func (l *funcLoop) stop(pos token.Pos, code int, exit ast.Stmt) []ast.Stmt {
 	return []ast.Stmt{set, yields(pos, false)}
 }
 
-// leave rewrites what leaves the body.
+// leave rewrites the statements that leave the body.
 func (l *funcLoop) leave(body *ast.BlockStmt) {
-	loops, others := 0, 0 // around the statement
+	loops, others := 0, 0 // enclosing the statement
 	astutil.Apply(body, func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
 		case *ast.FuncLit:

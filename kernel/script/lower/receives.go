@@ -8,14 +8,14 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// receives puts a receive operation that is an operand of && or || into a function.
+// receives moves a receive operation in an operand of && or || into a function literal.
 //
 //	ok := <-c && more
 //
 // becomes
 //
 //	ok := func(c chan bool) bool { v := <-c; return v }(c) && more
-var receives = Pass{"receive", "a receive operation that has to wait yields nothing to && and ||", func(u *Unit) error {
+var receives = Pass{"receive", "a receive operation that blocks gives && and || no value", func(u *Unit) error {
 	var err error
 	u.apply(nil, func(c *astutil.Cursor) bool {
 		b, ok := c.Node().(*ast.BinaryExpr)

@@ -13,9 +13,9 @@ import (
 	"github.com/focal-search/focal/kernel/script/rt"
 )
 
-// refusing finds what no pass can make into something that an interpreter runs as Go does,
-// and refuses it before anything runs.
-var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong", func(u *Unit) error {
+// refusing finds constructs that no pass can lower to code that an interpreter executes as Go
+// does, and refuses them before anything runs.
+var refusing = Pass{"refuse", "code that cannot be lowered would give wrong results", func(u *Unit) error {
 	own := u.declaresTypes()
 	called := map[ast.Expr]bool{}
 	var err error
@@ -72,8 +72,8 @@ var refusing = Pass{"refuse", "what cannot be lowered must not run and be wrong"
 	return u.refuseValues()
 }}
 
-// refuseKey refuses keys with methods for a sync.Map or a context, which get what is in the box
-// of such a value: no key of another type is to be equal to it.
+// refuseKey refuses keys with methods for a sync.Map or a context, which get the unboxed value: it
+// could be equal to a key of another type.
 func (u *Unit) refuseKey(c *ast.CallExpr) error {
 	f := u.callee(c.Fun)
 	if f == nil || f.Pkg() == nil {
@@ -99,8 +99,8 @@ func (u *Unit) refuseKey(c *ast.CallExpr) error {
 		map[bool]string{true: "context", false: "sync.Map"}[f.Pkg().Path() == "context"], Instead)
 }
 
-// refuseTemplate refuses to hand over values with methods to a template, or structs with fields
-// that are embedded or not exported: it does not see them as they are.
+// refuseTemplate refuses to pass values with methods, or structs with embedded or unexported fields,
+// to a template, which does not see them as in Go.
 func (u *Unit) refuseTemplate(c *ast.CallExpr) error {
 	f := u.callee(c.Fun)
 	if f == nil || f.Pkg() == nil || f.Pkg().Path() != "text/template" && f.Pkg().Path() != "html/template" ||
@@ -114,8 +114,9 @@ func (u *Unit) refuseTemplate(c *ast.CallExpr) error {
 	return nil
 }
 
-// mayHaveMethods says whether a value of a type may be one of a type of the program with methods,
-// or one of its parts, where they are given; all is false where they are not seen as they are.
+// mayHaveMethods reports whether the dynamic type of a value of type t may be a type of the program
+// with methods. If parts is not nil, it also considers the parts of the value; all is false if they
+// are not seen as in Go.
 func (u *Unit) mayHaveMethods(t types.Type, parts func(types.Type) (list []types.Type, all bool)) bool {
 	seen := map[types.Type]bool{}
 	var may func(t types.Type) bool
@@ -157,7 +158,7 @@ func (u *Unit) mayHaveMethods(t types.Type, parts func(types.Type) (list []types
 	return may(t)
 }
 
-// parts are the types of what a template sees in a value, and whether it sees all of it.
+// parts returns the types of the parts that a template sees in a value, and whether it sees all.
 func parts(t types.Type) (list []types.Type, all bool) {
 	switch t := t.Underlying().(type) {
 	case *types.Map:
@@ -175,13 +176,13 @@ func parts(t types.Type) (list []types.Type, all bool) {
 	return list, true
 }
 
-// refuseInside refuses to compare structs and arrays, also as keys of maps, in which an
-// interface may hold a value of a type of the program with methods: an interpreter compares
-// the boxes in which it keeps such values.
+// refuseInside refuses to compare structs and arrays, also as map keys, that contain an interface
+// which may hold a value of a type of the program with methods: an interpreter compares the boxes
+// in which it keeps such values.
 //
 //	type S struct{ v any }
 //
-//	S{C(1)} == S{C(1)} // refused, where C has methods
+//	S{C(1)} == S{C(1)} // refused if C has methods
 func (u *Unit) refuseInside(n ast.Node, t types.Type) error {
 	var inside func(t types.Type) types.Type // an interface that is compared with a value of t
 	inside = func(t types.Type) types.Type {
@@ -223,8 +224,8 @@ func (u *Unit) refuseInside(n ast.Node, t types.Type) error {
 		u.called(t), Instead)
 }
 
-// refusePointer refuses to assert an interface of a package that a pointer to a type of the
-// program implements by methods of the type itself: an interpreter finds them on the value only.
+// refusePointer refuses type assertions to an interface of a package that a pointer to a type of
+// the program implements by methods with value receivers: an interpreter finds them only on values.
 func (u *Unit) refusePointer(e ast.Expr) error {
 	t := u.typeOf(e)
 	if t == nil || !types.IsInterface(t) || !u.ofLibrary(t) {
@@ -245,10 +246,10 @@ func (u *Unit) refusePointer(e ast.Expr) error {
 	return nil
 }
 
-// refuseImplementing refuses to assert an interface of a package that a type of the program
-// implements, or one of another part of a session may: an interpreter calls the methods with
-// another value. It knows errors and a fmt.Stringer, but where they are asserted of an interface of
-// a package.
+// refuseImplementing refuses type assertions to an interface of a package that a type of the program
+// implements, or one of another part of a session may: an interpreter calls the methods with another
+// receiver. It handles error and fmt.Stringer, unless the operand is of an interface type of a
+// package.
 func (u *Unit) refuseImplementing(x, e ast.Expr) error {
 	from, t := u.typeOf(x), u.typeOf(e)
 	if from == nil || t == nil || !types.IsInterface(t) || !u.ofLibrary(t) || u.Info.Types[e].IsNil() {
@@ -264,14 +265,14 @@ func (u *Unit) refuseImplementing(x, e ast.Expr) error {
 		u.called(t), Instead)
 }
 
-// isStringer says whether a type is fmt.Stringer.
+// isStringer reports whether a type is fmt.Stringer.
 func isStringer(t types.Type) bool { return types.TypeString(t, nil) == "fmt.Stringer" }
 
-// runtimeOnly says whether a type is runtime.Error, which no program implements.
+// runtimeOnly reports whether a type is runtime.Error, which no program implements.
 func runtimeOnly(t types.Type) bool { return types.TypeString(t, nil) == "runtime.Error" }
 
-// refuseOwn refuses to assert a type of the program of an interface of a package with methods,
-// but error: an interpreter puts a struct of its own into such an interface, and not the value.
+// refuseOwn refuses type assertions from an interface of a package with methods, except error, to a
+// type of the program: an interpreter stores its own struct in such an interface instead of the value.
 func (u *Unit) refuseOwn(x, to ast.Expr) error {
 	of, t := u.typeOf(x), u.typeOf(to)
 	if of == nil || t == nil || !u.wraps(of) || types.IsInterface(t) || !u.ofProgram(t) {
@@ -281,12 +282,12 @@ func (u *Unit) refuseOwn(x, to ast.Expr) error {
 		u.called(of), Instead)
 }
 
-// refuseAsserted refuses a type that is asserted of a value, or is a case of a type switch.
+// refuseAsserted refuses type assertions, and cases of type switches, from x to the type of.
 func (u *Unit) refuseAsserted(x, of ast.Expr) error {
 	return cmp.Or(u.refusePointer(of), u.refuseEmpty(of), u.refuseImplementing(x, of), u.refuseOwn(x, of))
 }
 
-// switched is the value on whose type a switch depends.
+// switched returns the operand of a type switch.
 func switched(n *ast.TypeSwitchStmt) ast.Expr {
 	switch s := n.Assign.(type) {
 	case *ast.AssignStmt:
@@ -297,9 +298,9 @@ func switched(n *ast.TypeSwitchStmt) ast.Expr {
 	return nil
 }
 
-// refuseValues refuses what is put into an interface that has methods and would not find them
-// as in Go: a struct without a name that embeds several fields, and a pointer that is nil to what has methods of its
-// value, where the program looks at what it recovers.
+// refuseValues refuses conversions to an interface that would not find the methods as in Go: of an unnamed
+// struct that embeds several fields, and of a nil pointer to a type whose methods have value receivers, if the
+// program uses recovered values.
 func (u *Unit) refuseValues() (err error) {
 	looks, calls := u.looks(), u.handedOver()
 	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
@@ -343,7 +344,7 @@ func (u *Unit) refuseNameless(e ast.Expr, t types.Type) error {
 		u.called(t), Instead)
 }
 
-// handedOver has the call of a function of a package for each of its arguments.
+// handedOver maps each argument of a function of a package to the call.
 func (u *Unit) handedOver() map[ast.Expr]*ast.CallExpr {
 	calls := map[ast.Expr]*ast.CallExpr{}
 	for _, file := range u.Files {
@@ -361,8 +362,8 @@ func (u *Unit) handedOver() map[ast.Expr]*ast.CallExpr {
 	return calls
 }
 
-// callsMethod says whether a call is one of a function of fmt that shows values only by their
-// methods: one without a format, or with one whose verbs are known to ask for no more.
+// callsMethod reports whether a call is to a function of fmt that formats values only by their
+// methods: without a format, or with a constant format of such verbs only.
 func (u *Unit) callsMethod(c *ast.CallExpr) bool {
 	f := u.callee(c.Fun)
 	if f.Pkg().Path() != "fmt" {
@@ -371,7 +372,7 @@ func (u *Unit) callsMethod(c *ast.CallExpr) bool {
 	if !strings.HasSuffix(f.Name(), "f") {
 		return true
 	}
-	at := f.Signature().Params().Len() - 2 // before the values; of compiled packages parameters have no names
+	at := f.Signature().Params().Len() - 2 // before the values; parameters of compiled packages have no names
 	if at < 0 || at >= len(c.Args) {
 		return false
 	}
@@ -380,12 +381,12 @@ func (u *Unit) callsMethod(c *ast.CallExpr) bool {
 		!strings.Contains(methodVerbs.ReplaceAllString(constant.StringVal(format), ""), "%")
 }
 
-// methodVerbs are the verbs that show a fmt.Stringer by its method, and %%.
+// methodVerbs matches the verbs that format a fmt.Stringer by its method, and %%.
 var methodVerbs = regexp.MustCompile(`%[-+ 0-9.]*[vsq%]`)
 
-// refuseMoved refuses to move a value of the program from an interface of a package into one of
-// another type, where its own type would not be found; see refuseOwn. In a call of a function of
-// fmt a fmt.Stringer may be shown by its method.
+// refuseMoved refuses to convert a value of the program from an interface of a package to another
+// interface type, in which its own type would not be found; see refuseOwn. A fmt.Stringer may be an
+// argument of a function of fmt that calls its method.
 func (u *Unit) refuseMoved(e ast.Expr, t, dest types.Type, in *ast.CallExpr) error {
 	if !u.wraps(t) || !types.IsInterface(dest) || types.Identical(t, dest) || u.ofLibrary(dest) && !isAny(dest) ||
 		in != nil && isStringer(t) && u.callsMethod(in) {
@@ -401,7 +402,7 @@ func (u *Unit) refuseMoved(e ast.Expr, t, dest types.Type, in *ast.CallExpr) err
 		u.called(t), Instead)
 }
 
-// implemented says whether a type that the program declares, or a pointer to it, implements an
+// implemented reports whether a type that the program declares, or a pointer to it, implements an
 // interface.
 func (u *Unit) implemented(t types.Type) bool {
 	i := t.Underlying().(*types.Interface)
@@ -427,7 +428,7 @@ func (u *Unit) implemented(t types.Type) bool {
 }
 
 // refuseCompared refuses to compare values of interfaces of packages that the program implements,
-// also as keys of maps: an interpreter compares structs of its own.
+// also as map keys: an interpreter compares its own structs.
 func (u *Unit) refuseCompared(n ast.Node, operands ...ast.Expr) error {
 	for _, e := range operands {
 		if e == nil || u.Info.Types[e].IsNil() {
@@ -443,9 +444,9 @@ func (u *Unit) refuseCompared(n ast.Node, operands ...ast.Expr) error {
 	return nil
 }
 
-// refuseWithin refuses to hand over to a function of a package, as any value, one with parts in an
-// interface of a package that the program implements: the function would see structs of the interpreter's.
-// Functions that only keep values do not look at them.
+// refuseWithin refuses to pass a value as an any to a function of a package if parts of it are in an
+// interface of a package that the program implements: the function would see structs of the interpreter.
+// Functions that only keep values do not inspect them.
 func (u *Unit) refuseWithin(e ast.Expr, t, dest types.Type, in *ast.CallExpr) error {
 	if in == nil || !isAny(dest) || types.IsInterface(t) || keeping[u.callee(in.Fun).Pkg().Path()] {
 		return nil
@@ -461,12 +462,12 @@ func (u *Unit) refuseWithin(e ast.Expr, t, dest types.Type, in *ast.CallExpr) er
 		u.called(held), Instead)
 }
 
-// keeping are the packages whose functions keep any value and do not look at it.
+// keeping are the packages whose functions keep values and do not inspect them.
 var keeping = map[string]bool{"container/heap": true, "container/list": true, "container/ring": true, "context": true,
 	"sync": true, "sync/atomic": true}
 
-// partIn is an interface of a package that the program implements, in which a value of a type has a
-// part, or nil. A fmt.Stringer is shown by its method, but in a field it may not be.
+// partIn returns an interface type of a package that the program implements and that a value of type t
+// may contain, or nil. A fmt.Stringer is formatted by its method, but perhaps not in a field.
 func (u *Unit) partIn(t types.Type, field bool, seen map[types.Type]bool) types.Type {
 	if t = types.Unalias(t); types.IsInterface(t) {
 		if u.wraps(t) && (field || !isStringer(t)) && u.implemented(t) {
@@ -492,8 +493,8 @@ func (u *Unit) partIn(t types.Type, field bool, seen map[types.Type]bool) types.
 	return nil
 }
 
-// hasNamesOf says whether a generic type has methods of all names that an interface has: an instance
-// of it may implement that.
+// hasNamesOf reports whether a generic type has methods with all names of an interface: an instance
+// may implement it.
 func hasNamesOf(named *types.Named, i *types.Interface) bool {
 	set := types.NewMethodSet(types.NewPointer(named))
 	for m := range i.Methods() {
@@ -504,8 +505,8 @@ func hasNamesOf(named *types.Named, i *types.Interface) bool {
 	return true
 }
 
-// wraps says whether an interpreter puts a struct of its own into an interface: those of
-// packages that have methods, but error.
+// wraps reports whether an interpreter stores its own structs in an interface: in one of a package
+// that has methods, except error.
 func (u *Unit) wraps(t types.Type) bool {
 	return types.IsInterface(t) && u.ofLibrary(t) && !isAny(t) && !types.Identical(t, types.Universe.Lookup("error").Type())
 }
@@ -520,7 +521,7 @@ func embeds(s *types.Struct) (n int) {
 	return n
 }
 
-// builtinCall is the name of the builtin function that an expression calls, or "".
+// builtinCall returns the name of the builtin function that an expression calls, or "".
 func (u *Unit) builtinCall(e ast.Expr) string {
 	if c, ok := ast.Unparen(e).(*ast.CallExpr); ok {
 		return u.builtin(c.Fun)
@@ -528,13 +529,13 @@ func (u *Unit) builtinCall(e ast.Expr) string {
 	return ""
 }
 
-// variableNil says whether an expression is a variable to which nothing is ever assigned.
+// variableNil reports whether an expression is a variable that is never assigned.
 func (u *Unit) variableNil(e ast.Expr) bool {
 	id, ok := ast.Unparen(e).(*ast.Ident)
 	return ok && u.neverSet(u.object(id))
 }
 
-// neverSet says whether a variable is declared without a value and never changed.
+// neverSet reports whether a variable is declared without a value and never changed.
 func (u *Unit) neverSet(obj types.Object) bool {
 	v, ok := obj.(*types.Var)
 	if !ok || v.IsField() || v.Pkg() != u.Package {
@@ -559,9 +560,8 @@ func (u *Unit) neverSet(obj types.Object) bool {
 	return declared && !changed
 }
 
-// refuseZero refuses to divide by a variable that is always zero, as programs do that look at
-// infinities and at the signs of zeros: an interpreter loses the sign of a zero that is
-// handed over to a function.
+// refuseZero refuses to divide by a variable that is always zero, as programs do to examine
+// infinities and the signs of zeros: an interpreter loses the sign of a zero argument.
 func (u *Unit) refuseZero(n *ast.BinaryExpr) error {
 	id, ok := ast.Unparen(n.Y).(*ast.Ident)
 	if !ok || n.Op != token.QUO {
@@ -574,11 +574,11 @@ func (u *Unit) refuseZero(n *ast.BinaryExpr) error {
 	return refuse(n, "the interpreter loses the sign of a zero that is handed over to a function, and %s is always zero; use math.Inf for an infinity%s", id.Name, Instead)
 }
 
-// Instead is what a refusal ends with.
+// Instead is the end of refusals.
 const Instead = "; compiled, it works: focal script --compile, or the GoNB kernel"
 
-// refuseEndless refuses types that are made of themselves without a struct or an interface
-// between: an interpreter makes types of structures, and there is none for those.
+// refuseEndless refuses types that refer to themselves without a struct or an interface between:
+// an interpreter makes types from their structure, which is infinite.
 func (u *Unit) refuseEndless(n *ast.TypeSpec) error {
 	obj, ok := u.Info.Defs[n.Name].(*types.TypeName)
 	if !ok || n.Assign.IsValid() {
@@ -608,10 +608,10 @@ func (u *Unit) refuseEndless(n *ast.TypeSpec) error {
 	return nil
 }
 
-// refuseCircle refuses a struct with a field that ends in the struct itself, or in one that leads back to it, and
-// begins with another type that leads back to itself, or an interface: an interpreter would follow that for ever.
+// refuseCircle refuses a struct with a field whose type ends in the struct itself, or in one that refers to it,
+// and begins with another recursive type, or an interface: an interpreter would follow such types forever.
 //
-//	type node struct{ next func(*engine.Result) *node } // refused, as a Result leads to one
+//	type node struct{ next func(*engine.Result) *node } // refused, as Result is recursive
 func (u *Unit) refuseCircle(n *ast.TypeSpec) error {
 	obj := u.Info.Defs[n.Name]
 	if obj == nil || n.Assign.IsValid() {
@@ -632,8 +632,8 @@ func (u *Unit) refuseCircle(n *ast.TypeSpec) error {
 	return nil
 }
 
-// ends is the struct of the program in which a type ends as it is written, nil where there is none, and the types
-// that are written before.
+// ends returns the struct of the program that comes last when a type is written, or nil, and the types that come
+// before it.
 func (u *Unit) ends(t types.Type) (before []types.Type, end types.Type) {
 	for {
 		if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != u.Package {
@@ -655,7 +655,7 @@ func (u *Unit) ends(t types.Type) (before []types.Type, end types.Type) {
 	}
 }
 
-// leadsTo says whether a type is made of one that is declared.
+// leadsTo reports whether a type refers to the declared type obj.
 func leadsTo(t types.Type, obj types.Object, seen map[types.Type]bool) bool {
 	if named, ok := types.Unalias(t).(*types.Named); ok {
 		if named.Origin().Obj() == obj {
@@ -670,8 +670,8 @@ func leadsTo(t types.Type, obj types.Object, seen map[types.Type]bool) bool {
 	return slices.ContainsFunc(components(t), func(t types.Type) bool { return leadsTo(t, obj, seen) })
 }
 
-// circles says whether a type leads back to itself, other than through a struct that is declared, or to an
-// interface of the program with methods. Within are the types that lead to it.
+// circles reports whether a type is recursive, other than through the declared struct, or refers to an interface
+// of the program with methods. Within are the enclosing types.
 func (u *Unit) circles(t types.Type, declared types.Object, within []types.Type) bool {
 	if named, ok := types.Unalias(t).(*types.Named); ok {
 		if named.Origin().Obj() == declared {
@@ -694,7 +694,7 @@ func (u *Unit) circles(t types.Type, declared types.Object, within []types.Type)
 	return slices.ContainsFunc(components(t), func(t types.Type) bool { return u.circles(t, declared, within) })
 }
 
-// refuseErrorType refuses a type of a package that is called error, which an interpreter takes for Go's.
+// refuseErrorType refuses a package-level type called error, which an interpreter takes for Go's.
 func (u *Unit) refuseErrorType(n *ast.TypeSpec) error {
 	if n.Name.Name != "error" || u.local(u.Info.Defs[n.Name]) {
 		return nil
@@ -702,7 +702,7 @@ func (u *Unit) refuseErrorType(n *ast.TypeSpec) error {
 	return refuse(n, "the interpreter takes a type called error for Go's own; give it another name%s", Instead)
 }
 
-// refuseAs refuses the method of an error that errors.As is to call: that of an interpreter does not see it.
+// refuseAs refuses a method As of an error: the interpreter's errors.As does not call it.
 func (u *Unit) refuseAs(n *ast.FuncDecl) error {
 	f, ok := u.Info.Defs[n.Name].(*types.Func)
 	if !ok || n.Recv == nil || n.Name.Name != "As" || !u.fails(f.Signature().Recv().Type()) {
@@ -714,8 +714,8 @@ func (u *Unit) refuseAs(n *ast.FuncDecl) error {
 	return refuse(n.Name, "the interpreter's errors.As does not call the method As of an error; use Unwrap, or another name%s", Instead)
 }
 
-// refuseKnot refuses the address of a field that holds a struct which points back to the
-// one that the field is in: an interpreter knows only one of the two types by the other.
+// refuseKnot refuses the address of a field of a struct type that has a pointer to the enclosing
+// struct: an interpreter completes only one of the two types.
 func (u *Unit) refuseKnot(n *ast.UnaryExpr) error {
 	sel, ok := ast.Unparen(n.X).(*ast.SelectorExpr)
 	if !ok || u.Info.Selections[sel] == nil {
@@ -742,7 +742,7 @@ func (u *Unit) refuseKnot(n *ast.UnaryExpr) error {
 	return nil
 }
 
-// origin is what declares a type, nil for one without a name.
+// origin returns the type name that declares a type, nil for a type without a name.
 func origin(t types.Type) *types.TypeName {
 	if named, ok := types.Unalias(t).(*types.Named); ok {
 		return named.Origin().Obj()
@@ -750,7 +750,7 @@ func origin(t types.Type) *types.TypeName {
 	return nil
 }
 
-// introspection are functions that tell of the interpreter and not of the program.
+// introspection lists functions that reveal the interpreter's state instead of the program's.
 var introspection = map[string]string{
 	"runtime.Caller": "stack", "runtime.Callers": "stack", "runtime.CallersFrames": "stack", "runtime.FuncForPC": "stack",
 	"runtime.Stack": "stack", "runtime/debug.Stack": "stack", "runtime/debug.PrintStack": "stack",
@@ -759,7 +759,7 @@ var introspection = map[string]string{
 	"testing.AllocsPerRun": "memory", "testing.Benchmark": "memory",
 }
 
-// refuseMember refuses what tells of the interpreter's own stack and memory.
+// refuseMember refuses functions that reveal the interpreter's own stack, memory and goroutines.
 func (u *Unit) refuseMember(sel *ast.SelectorExpr) error {
 	f, ok := u.Info.Uses[sel.Sel].(*types.Func)
 	if !ok || f.Pkg() == nil || f.Signature().Recv() != nil {
@@ -772,8 +772,8 @@ func (u *Unit) refuseMember(sel *ast.SelectorExpr) error {
 	return nil
 }
 
-// refuseReflection refuses reflection on the program's own types, which an interpreter
-// has not: it has types of their structure.
+// refuseReflection refuses reflection on the program's own types, of which an interpreter has
+// only the structure.
 func (u *Unit) refuseReflection(c *ast.CallExpr, own bool) error {
 	sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr)
 	if !ok {
@@ -814,8 +814,8 @@ func (u *Unit) refuseReflection(c *ast.CallExpr, own bool) error {
 // coders are the methods that encoding/json calls by their names.
 var coders = []string{"MarshalJSON", "MarshalText", "UnmarshalJSON", "UnmarshalText"}
 
-// refuseJSON refuses to encode what has methods for that inside, or embeds structs: encoding/json
-// does not see either.
+// refuseJSON refuses to encode values that contain types with methods for encoding, or structs with
+// embedded ones: encoding/json sees neither.
 func (u *Unit) refuseJSON(c *ast.CallExpr) (err error) {
 	for _, arg := range c.Args {
 		if t := u.typeOf(arg); t != nil && err == nil {
@@ -825,7 +825,7 @@ func (u *Unit) refuseJSON(c *ast.CallExpr) (err error) {
 	return err
 }
 
-// encodable refuses a type that is inside others, which are given.
+// encodable refuses a type; within are the enclosing types.
 func (u *Unit) encodable(c *ast.CallExpr, t types.Type, within []types.Type) error {
 	t = types.Unalias(t)
 	if slices.Contains(within, t) {
@@ -891,8 +891,8 @@ func (u *Unit) encodable(c *ast.CallExpr, t types.Type, within []types.Type) err
 	return nil
 }
 
-// hidden says whether a type is made of structs without names that have fields which are
-// embedded or not exported, or tags.
+// hidden reports whether a type contains unnamed structs with fields that are embedded or
+// unexported.
 func hidden(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.Struct:
@@ -908,7 +908,7 @@ func hidden(t types.Type) bool {
 	return slices.ContainsFunc(components(t), hidden)
 }
 
-// declaresTypes says whether the program declares types that are no interfaces, or another part
+// declaresTypes reports whether the program declares types other than interfaces, or another part
 // of its session may.
 func (u *Unit) declaresTypes() bool {
 	if u.Session {

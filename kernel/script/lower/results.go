@@ -8,9 +8,9 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// results has functions of packages that yield an any be called by a function whose result is new
-// each time. An interpreter keeps the result where the same call kept the one before, and wraps it
-// once more if that was a value with its type.
+// results calls functions of packages that return an any through a function literal, whose result is
+// new each time. An interpreter stores the result in the slot of the previous result of the same call,
+// and boxes it again if that was boxed.
 //
 //	n := heap.Pop(open).(*node)
 //
@@ -19,7 +19,7 @@ import (
 //	n := func(ʹa_1 *queue) any { return heap.Pop(ʹa_1) }(open).(*node)
 //
 // It runs before pass assertions, which is why the example still has an assertion.
-var results = Pass{"results", "an any that a package's function yields is wrapped once more when it is called again",
+var results = Pass{"results", "an any that a package's function returns is boxed again when the call is repeated",
 	func(u *Unit) error {
 		u.apply(nil, func(c *astutil.Cursor) bool {
 			n, ok := c.Node().(*ast.CallExpr)
@@ -38,8 +38,8 @@ var results = Pass{"results", "an any that a package's function yields is wrappe
 		return nil
 	}}
 
-// yieldsAny says whether an expression is a call of a function of a package, or of what one may have
-// made, that yields an any.
+// yieldsAny reports whether an expression is a call of a function, or of a variable or field, of a package
+// that returns an any.
 func (u *Unit) yieldsAny(n *ast.CallExpr) bool {
 	t := u.typeOf(n)
 	if t == nil || !isAny(t) || !u.Info.Types[n.Fun].IsValue() || u.builtin(n.Fun) != "" {
@@ -55,8 +55,8 @@ func (u *Unit) yieldsAny(n *ast.CallExpr) bool {
 	return obj != nil && obj.Pkg() != nil && obj.Pkg() != u.Package && obj.Pkg().Path() != u.Runtime
 }
 
-// calledAnew is such a call by a function of its own, which is given what is called, if that is a
-// method, and its arguments; nil where a type has no name.
+// calledAnew makes such a call by a function literal, whose parameters are the called function, if it is
+// a method, and its arguments; nil if a type cannot be named.
 func (u *Unit) calledAnew(n *ast.CallExpr) ast.Expr {
 	pos := n.Pos()
 	params, inner := fields(pos), &ast.CallExpr{Fun: n.Fun, Lparen: n.Lparen, Ellipsis: n.Ellipsis, Rparen: n.Rparen}

@@ -8,14 +8,14 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// shifts makes the count of a shift one that is not negative, or panics.
+// shifts checks shift counts that may be negative.
 //
 //	y := x << n // n is an int
 //
 // becomes
 //
 //	y := x << ʹrt.Count(int64(n))
-var shifts = Pass{"shifts", "a shift by a negative count panics", func(u *Unit) error {
+var shifts = Pass{"shifts", "a shift by a negative count does not panic as in Go", func(u *Unit) error {
 	counters := map[types.Object]bool{}
 	u.apply(func(c *astutil.Cursor) bool {
 		u.counters(c.Node(), counters)
@@ -49,7 +49,7 @@ func (u *Unit) count(e ast.Expr, counters map[types.Object]bool) ast.Expr {
 	return call(e.Pos(), u.runtime(e.Pos(), "Count"), call(e.Pos(), ident(e.Pos(), "int64"), e))
 }
 
-// natural says whether a number is known not to be negative.
+// natural reports whether a number is known not to be negative.
 func (u *Unit) natural(e ast.Expr, counters map[types.Object]bool) bool {
 	if v := u.Info.Types[e].Value; v != nil {
 		return v.String()[0] != '-'
@@ -74,7 +74,7 @@ func (u *Unit) natural(e ast.Expr, counters map[types.Object]bool) bool {
 	return false
 }
 
-// counters notes the variables of loops that only count up from a number that is not
+// counters records the variables of loops that only count up from a number that is not
 // negative.
 func (u *Unit) counters(n ast.Node, found map[types.Object]bool) {
 	var id *ast.Ident

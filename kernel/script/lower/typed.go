@@ -11,9 +11,9 @@ import (
 	"github.com/focal-search/focal/kernel/script/rt"
 )
 
-// typed has values carry the name of their type in an interface, where an interpreter would
-// keep the structure only: those of the program's types without methods that are no structs
-// with fields, and of types that are made of such.
+// typed adds the name of their type to values in interfaces if an interpreter would keep only the
+// structure: values of the program's types without methods, except structs with fields, and of
+// types that contain such types.
 //
 //	type celsius float64
 //
@@ -25,9 +25,9 @@ import (
 //	var x any = ʹrt.Hold("main.celsius", celsius(20))
 //	hot := x == ʹrt.Hold("main.celsius", celsius(30)) || m[ʹrt.Hold("main.celsius", celsius(30))]
 //
-// Pass assertions takes them out again. Functions of packages get the values themselves, but
-// for those that keep a value for the program.
-var typed = Pass{"typed", "of a type without methods only the structure is kept in an interface", func(u *Unit) error {
+// Pass assertions unwraps them again. Functions of packages get the values themselves, except
+// those that keep a value for the program.
+var typed = Pass{"typed", "an interface keeps only the structure of a type without methods", func(u *Unit) error {
 	h := &holding{Unit: u, raw: map[ast.Expr]bool{}, own: map[ast.Expr]bool{}}
 	err := h.several()
 	if err == nil {
@@ -57,20 +57,19 @@ var typed = Pass{"typed", "of a type without methods only the structure is kept 
 	return nil
 }}
 
-// holding is what pass typed knows.
+// holding is the state of pass typed.
 type holding struct {
 	*Unit
-	raw map[ast.Expr]bool // arguments that are handed over as they are
+	raw map[ast.Expr]bool // arguments that are passed unchanged
 	own map[ast.Expr]bool // arguments of functions that keep them
 
 	refused error
 }
 
-// keepers are packages whose functions keep a value and give it back, and look at nothing in
-// it.
+// keepers are packages whose functions keep a value and return it, and do not inspect it.
 var keepers = []string{"container/heap", "container/list", "container/ring", "context", "sync", "sync/atomic"}
 
-// given has functions of packages get values as they are.
+// given passes values unchanged to functions of packages.
 func (h *holding) given(n *ast.CallExpr) {
 	f := h.callee(n.Fun)
 	if f == nil || f.Pkg() == nil || f.Pkg() == h.Package {
@@ -116,7 +115,7 @@ func (h *holding) given(n *ast.CallExpr) {
 	}
 }
 
-// target has errors.As find errors of the program's types.
+// target makes errors.As find errors of the program's types.
 func (h *holding) target(f *types.Func, n *ast.CallExpr) {
 	if f.Pkg().Path() != "errors" || f.Name() != "As" || len(n.Args) != 2 || h.typeOf(n.Args[1]) == nil {
 		return
@@ -132,13 +131,13 @@ func (h *holding) target(f *types.Func, n *ast.CallExpr) {
 	}
 }
 
-// isAny says whether a type is an empty interface.
+// isAny reports whether a type is an empty interface.
 func isAny(t types.Type) bool {
 	i, ok := t.Underlying().(*types.Interface)
 	return ok && i.Empty()
 }
 
-// mayHold says whether there may be empty interfaces in a value.
+// mayHold reports whether a value may contain empty interfaces.
 func (u *Unit) mayHold(t types.Type, within []types.Type) bool {
 	t = types.Unalias(t)
 	if named, ok := t.(*types.Named); ok {
@@ -156,7 +155,7 @@ func (u *Unit) mayHold(t types.Type, within []types.Type) bool {
 	return slices.ContainsFunc(components(t.Underlying()), func(t types.Type) bool { return u.mayHold(t, within) })
 }
 
-// hold is what a value becomes that is used as one of an interface.
+// hold wraps a value that is converted to an interface.
 func (h *holding) hold(e ast.Expr, dest types.Type) ast.Expr {
 	t := h.typeOf(e)
 	if h.own[e] && t != nil && dest != nil && isAny(dest) && !h.bare(t) && (isAny(t) || h.boxed(e)) {
@@ -175,7 +174,7 @@ func (h *holding) hold(e ast.Expr, dest types.Type) ast.Expr {
 	h.Types[h.identity(t)] = t
 	pos := e.Pos()
 	held := call(pos, h.runtime(pos, "Hold"), quoted(pos, h.identity(t)), e)
-	if of := h.typeExpr(t, pos); empty(t) && of != nil { // of which an interpreter hands none over
+	if of := h.typeExpr(t, pos); empty(t) && of != nil { // which an interpreter does not pass
 		nothing := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{call(pos, h.runtime(pos, "Empty"), held.Args[0])}}
 		out := fields(pos, field(pos, "", ident(pos, "any")))
 		held = call(pos, literal(pos, fields(pos, field(pos, "_", of)), out, block(pos, nothing)), e)
@@ -184,18 +183,18 @@ func (h *holding) hold(e ast.Expr, dest types.Type) ast.Expr {
 	return held
 }
 
-// isError says whether a type is error.
+// isError reports whether a type is error.
 func isError(t types.Type) bool {
 	return types.Identical(types.Unalias(t), types.Universe.Lookup("error").Type())
 }
 
-// fails says whether a type of the program, which is no interface, is an error.
+// fails reports whether a type of the program, not an interface, implements error.
 func (u *Unit) fails(t types.Type) bool {
 	return t != nil && !types.IsInterface(t) && u.ofProgram(t) &&
 		types.Implements(t, types.Universe.Lookup("error").Type().Underlying().(*types.Interface))
 }
 
-// failed is what a value of a type of the program becomes as an error.
+// failed wraps a value of a type of the program that is converted to error.
 func (h *holding) failed(e ast.Expr, t types.Type) ast.Expr {
 	pos := e.Pos()
 	switch {
@@ -219,8 +218,8 @@ func (h *holding) failed(e ast.Expr, t types.Type) ast.Expr {
 	return e
 }
 
-// boxedIn is an element of a slice that nothing else has: as such an interpreter hands a value
-// over with its type.
+// boxedIn makes an element of a slice that nothing else refers to: as such an interpreter passes
+// a value with its type.
 func (h *holding) boxedIn(e ast.Expr) ast.Expr {
 	pos := e.Pos()
 	list := &ast.CompositeLit{Type: &ast.ArrayType{Lbrack: pos, Elt: ident(pos, "any")}, Lbrace: pos, Elts: []ast.Expr{e},
@@ -228,13 +227,14 @@ func (h *holding) boxedIn(e ast.Expr) ast.Expr {
 	return &ast.IndexExpr{X: list, Lbrack: pos, Index: number(pos, 0), Rbrack: pos}
 }
 
-// empty says whether a type is a struct without fields.
+// empty reports whether a type is a struct without fields.
 func empty(t types.Type) bool {
 	s, ok := t.Underlying().(*types.Struct)
 	return ok && s.NumFields() == 0
 }
 
-// cases has a switch compare an interface with such values, or such a value with interfaces.
+// cases wraps the operands of a switch that compares an interface with such values, or such a
+// value with interfaces.
 func (h *holding) cases(n *ast.SwitchStmt) {
 	if n.Tag == nil {
 		return
@@ -263,8 +263,8 @@ func (h *holding) cases(n *ast.SwitchStmt) {
 	}
 }
 
-// several notes what is handed over as it is, and refuses what puts one of several values into
-// an interface, which would lose its type there.
+// several records the arguments that are passed unchanged, and refuses to convert one of several
+// results to an interface, in which it would lose its type.
 func (h *holding) several() (err error) {
 	check := func(at ast.Node, t, dest types.Type) {
 		if err == nil && t != nil && dest != nil && types.IsInterface(dest) && (h.bare(t) || isError(dest) && h.fails(t)) {
@@ -324,7 +324,7 @@ func (h *holding) several() (err error) {
 	return err
 }
 
-// underlying is the underlying type of an expression, nil where it has none.
+// underlying returns the underlying type of an expression, or nil.
 func (h *holding) underlying(e ast.Expr) types.Type {
 	if t := h.typeOf(e); t != nil {
 		return t.Underlying()
@@ -332,8 +332,8 @@ func (h *holding) underlying(e ast.Expr) types.Type {
 	return nil
 }
 
-// ranged are the types of what a loop over a value yields, nil where it yields none, or by a
-// function.
+// ranged returns the types of the iteration values of a range expression of type t, nil for
+// functions and for values that do not exist.
 func ranged(t types.Type) (key, value types.Type) {
 	if t == nil {
 		return nil, nil
@@ -355,15 +355,15 @@ func ranged(t types.Type) (key, value types.Type) {
 	return nil, nil
 }
 
-// bare says whether an interpreter keeps only the structure of a type, which other types may
+// bare reports whether an interpreter keeps only the structure of a type, which other types may
 // have as well.
 func (u *Unit) bare(t types.Type) bool {
 	return t != nil && !types.IsInterface(t) && u.lossy(t) && types.NewMethodSet(t).Len() == 0
 }
 
-// lossy says whether a type is made of types of the program that an interpreter takes for
-// their structure, all but structs with fields, which have tags; or of structs without a name, of
-// which it does not know the names of the fields.
+// lossy reports whether a type contains types of the program that an interpreter identifies by their
+// structure: all except structs with fields, which have tags; or unnamed structs, whose field names
+// it does not know.
 func (u *Unit) lossy(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
@@ -379,10 +379,10 @@ func (u *Unit) lossy(t types.Type) bool {
 	return slices.ContainsFunc(components(t), u.lossy)
 }
 
-// identity names a type as no other one is named.
+// identity returns a unique name of a type.
 func (u *Unit) identity(t types.Type) string { return Identity(t) }
 
-// called is a type's name in messages, as the program writes it.
+// called returns a type's name in messages, as the program writes it.
 func (u *Unit) called(t types.Type) string {
 	return rt.PlainName(types.TypeString(t, func(p *types.Package) string {
 		if p == u.Package {

@@ -9,12 +9,12 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// variadic hands a slice over to a function with a variable number of arguments. A function
-// that was compiled makes the slice itself.
+// variadic passes a slice to a variadic function of the program. For a compiled function the
+// interpreter makes the slice.
 //
 //	f(1, x, y)
 //	f(1)
-//	f(g()) // g yields two values
+//	f(g()) // g returns two values
 //
 // becomes
 //
@@ -25,15 +25,15 @@ import (
 // Several results become such arguments also for other functions, unless they are of basic types: those in
 // interfaces would be put into other boxes, and a function of a package would not see their methods.
 //
-// With a slice an interpreter hands over the other arguments as they are, also converted ones, also to parameters that
-// are interfaces. So each of those is what a function of such a parameter yields.
+// With a slice an interpreter does not convert the other arguments to the types of interface parameters, not even by
+// an explicit conversion. So each of them is converted by a function literal.
 //
 //	write(counter, x, y)
 //
 // becomes
 //
 //	write(func(ʹx_1 io.Writer) io.Writer { return ʹx_1 }(counter), []any{x, y}...)
-var variadic = Pass{"variadic", "a slice as the only one of the last arguments is taken for all of them, none for an empty slice",
+var variadic = Pass{"variadic", "a slice as the only variadic argument is taken for all, none for an empty slice",
 	func(u *Unit) error {
 		var err error
 		u.apply(nil, func(c *astutil.Cursor) bool {
@@ -87,7 +87,7 @@ var variadic = Pass{"variadic", "a slice as the only one of the last arguments i
 		return err
 	}}
 
-// asParameter has an argument of a type be of that of its parameter where this is an interface.
+// asParameter converts an argument of type t to the type of its parameter if this is an interface.
 func (u *Unit) asParameter(arg ast.Expr, t, dest types.Type) ast.Expr {
 	if t == nil || !types.IsInterface(dest) || types.Identical(t, dest) {
 		return arg
@@ -101,7 +101,7 @@ func (u *Unit) asParameter(arg ast.Expr, t, dest types.Type) ast.Expr {
 	return call(pos, literal(pos, fields(pos, field(pos, x, in)), fields(pos, field(pos, "", out)), body), arg)
 }
 
-// collected is a slice of arguments, nil where there are none.
+// collected makes a slice of arguments, nil if there are none.
 func collected(t ast.Expr, args []ast.Expr) ast.Expr {
 	pos := t.Pos()
 	if len(args) == 0 {
@@ -110,7 +110,7 @@ func collected(t ast.Expr, args []ast.Expr) ast.Expr {
 	return &ast.CompositeLit{Type: t, Lbrace: pos, Elts: args, Rbrace: args[len(args)-1].End()}
 }
 
-// severalOf are the results that a call hands over as its arguments.
+// severalOf returns the results of a call that are the arguments of another call.
 func (u *Unit) severalOf(n *ast.CallExpr) (tuple *types.Tuple, ok bool) {
 	if len(n.Args) == 1 {
 		tuple, ok = u.typeOf(n.Args[0]).(*types.Tuple)
@@ -164,7 +164,7 @@ func (u *Unit) ofSeveral(n *ast.CallExpr, tuple *types.Tuple, sig *types.Signatu
 	return call(pos, literal(pos, fields(pos), results, block(pos, define, body)))
 }
 
-// interpretedFunc says whether what is called may be a function of the program.
+// interpretedFunc reports whether a called function may be one of the program.
 func (u *Unit) interpretedFunc(f ast.Expr) bool {
 	if known := u.Info.Types[f]; known.IsType() || known.IsBuiltin() || known.Type == nil {
 		return false

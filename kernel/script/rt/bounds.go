@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Index is an index into what has a length. It panics as Go does where it is out of range.
-// An index is an int, or a uint64 where it may be larger than one.
+// Index checks an index against a length. It panics as Go does if the index is out of range.
+// An index is an int, or a uint64 if it may be larger than an int.
 func Index(index any, length int) int {
 	i, big := integer(index)
 	switch {
@@ -20,7 +20,7 @@ func Index(index any, length int) int {
 	return i
 }
 
-// integer is an index as an int, or says that it is larger than any.
+// integer returns an index as an int, and whether it is too big for an int.
 func integer(index any) (i int, big bool) {
 	switch n := index.(type) {
 	case int:
@@ -31,9 +31,9 @@ func integer(index any) (i int, big bool) {
 	panic(fmt.Sprintf("an index is an int or a uint64, not a %T", index))
 }
 
-// Bounds is the lower one of the two or three indices by which something is sliced. It
-// panics as Go does where they are out of range or not in order. The last one is at most the
-// limit, which is called a capacity or a length.
+// Bounds checks the two or three indices of a slice expression and returns the first. It
+// panics as Go does if they are out of range or not in order. The last one is at most limit,
+// which is called a capacity or a length.
 func Bounds(called string, limit int, indices ...any) int {
 	last := len(indices) - 1
 	marks := [][]string{{"[%v:]", "[:%v]"}, {"[%v::]", "[:%v:]", "[::%v]"}}[last-1]

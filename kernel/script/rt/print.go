@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// An Iface is an interface value to be printed.
+// An Iface is an interface value for Print.
 type Iface struct{ v any }
 
-// Interface marks an argument of Print as one of an interface type.
+// Interface marks an argument of Print as a value of an interface type.
 func Interface(v any) Iface { return Iface{v} }
 
-// Print is what Go's print writes, or println with a line.
+// Print returns what Go's print writes, or println if line is set.
 func Print(line bool, args ...any) string {
 	var s strings.Builder
 	for i, arg := range args {
@@ -33,7 +33,7 @@ func printed(arg any) string {
 		if i.v == nil {
 			return "(0x0,0x0)"
 		}
-		return fmt.Sprintf("(%p,%p)", &i, &i.v) // addresses, which say nothing
+		return fmt.Sprintf("(%p,%p)", &i, &i.v) // arbitrary addresses
 	}
 	v := reflect.ValueOf(arg)
 	switch v.Kind() {
@@ -56,5 +56,5 @@ func printed(arg any) string {
 	return fmt.Sprint(arg)
 }
 
-// float writes as Go's runtime does since Go 1.26: in the fewest digits.
+// float formats a number as the runtime does since Go 1.26: in the fewest digits.
 func float(f float64, bits int) string { return strconv.FormatFloat(f, 'g', -1, bits) }

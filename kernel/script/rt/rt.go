@@ -1,5 +1,5 @@
-// Package rt is the runtime of lowered code: the functions that it calls. See package
-// lower.
+// Package rt is the runtime of lowered code: it has the functions that such code calls.
+// See package lower.
 package rt
 
 import (
@@ -15,7 +15,7 @@ import (
 // Defers are the deferred functions of a call.
 type Defers struct {
 	list []deferred
-	at   *int // where interpreted code keeps its position
+	at   *int // the position of interpreted code
 }
 
 type deferred struct {
@@ -23,13 +23,13 @@ type deferred struct {
 	arm bool
 }
 
-// Push defers a function, which may recover from the panic that it gets, if any.
+// Push defers a function, which may recover from the panic that is its argument, if any.
 func (d *Defers) Push(f func(*Panic)) { d.list = append(d.list, deferred{f, false}) }
 
-// Arm defers a function that calls one which may recover by itself, see [Armed].
+// Arm defers a function that calls one which may recover the panic itself, see [Armed].
 func (d *Defers) Arm(f func(*Panic)) { d.list = append(d.list, deferred{f, true}) }
 
-// A Panic is on its way through the deferred functions of a call.
+// A Panic is the panic for which the deferred functions of a call run.
 type Panic struct {
 	value     any
 	at        int // its position
@@ -37,8 +37,8 @@ type Panic struct {
 	done      bool // the deferred function that could recover has ended
 }
 
-// Recover is Go's recover() in a function that was called by Run because of a panic. On a
-// nil *Panic, or one that is recovered, it is nil.
+// Recover is Go's recover() in a function that Run calls because of a panic. It returns nil
+// if p is nil or already recovered.
 func (p *Panic) Recover() any {
 	if p == nil || p.recovered || p.done {
 		return nil
@@ -48,16 +48,16 @@ func (p *Panic) Recover() any {
 	return v
 }
 
-// Recovered makes of what an interpreter panics with what Go does, and panics where there is
-// nothing of Go to recover from. The host sets it.
+// Recovered converts the value of an interpreter's panic to Go's. It panics if the panic
+// corresponds to none of Go's. The host sets it.
 var Recovered = func(v any) any { return v }
 
-// Run calls a function's body, and then what the body has deferred, the last first, as Go
-// does: also if the body or a deferred function panics, or ends the goroutine.
+// Run calls a function's body, and then the functions that the body has deferred, last first,
+// as Go does: also if the body or a deferred function panics, or ends the goroutine.
 func Run(body func(*Defers)) { RunAt(new(int), body) }
 
-// RunAt is Run for code that keeps its position at a place. A panic that deferred functions do not
-// recover has the position at which it began.
+// RunAt is Run for code that keeps its position in *at. If the deferred functions do not recover a
+// panic, RunAt restores the position at which it began.
 func RunAt(at *int, body func(*Defers)) {
 	d := Defers{at: at}
 	defer d.unwind(nil, true)
@@ -65,12 +65,11 @@ func RunAt(at *int, body func(*Defers)) {
 	d.unwind(nil, false)
 }
 
-// unwind calls the deferred functions. As a deferred function itself it finds out about a
-// panic.
+// unwind calls the deferred functions. When it is deferred itself, it gets a panic by recover.
 func (d *Defers) unwind(p *Panic, deferredCall bool) {
 	if deferredCall {
 		if len(d.list) == 0 {
-			return // the panic, if there is one, goes on
+			return // a panic goes on
 		}
 		if v := recover(); v != nil {
 			p = &Panic{value: v, at: *d.at}
@@ -83,7 +82,7 @@ func (d *Defers) unwind(p *Panic, deferredCall bool) {
 	}
 }
 
-// run calls the deferred functions with a panic and yields that which is left.
+// run calls the deferred functions with a panic and returns the one that remains.
 func (d *Defers) run(p *Panic) *Panic {
 	for len(d.list) > 0 {
 		last := d.list[len(d.list)-1]
@@ -97,7 +96,7 @@ func (d *Defers) run(p *Panic) *Panic {
 	return p
 }
 
-// guarded calls a deferred function and yields the panic that it ends with.
+// guarded calls a deferred function and returns the panic with which it ends.
 func (d *Defers) guarded(f deferred, p *Panic) (next *Panic) {
 	var given *Panic
 	if p != nil {
@@ -119,8 +118,8 @@ func (d *Defers) guarded(f deferred, p *Panic) (next *Panic) {
 	return nil
 }
 
-// Where the function that is deferred is known only when it is called, the panic waits for
-// it here, by goroutine.
+// If the deferred function is known only at run time, its panic is kept here, by goroutine,
+// until it is called.
 var (
 	armedCount atomic.Int64
 	armedMu    sync.Mutex
@@ -146,8 +145,8 @@ func arm(p *Panic) (disarm func()) {
 	}
 }
 
-// Armed is the panic from which the function that calls it can recover, nil if it is not
-// called by Run because of one. It is asked when a function begins.
+// Armed returns the panic that its caller can recover, or nil if Run did not call the caller
+// because of a panic. A function calls it first.
 func Armed() *Panic {
 	if armedCount.Load() == 0 {
 		return nil
@@ -162,7 +161,7 @@ func Armed() *Panic {
 	return p
 }
 
-// goroutine is the number of the goroutine, which the runtime says only in a stack's trace.
+// goroutine returns the number of the goroutine, which the runtime prints only in a stack trace.
 func goroutine() int64 {
 	var buf [64]byte
 	text := buf[:runtime.Stack(buf[:], false)]
@@ -171,10 +170,10 @@ func goroutine() int64 {
 	return n
 }
 
-// Go begins a goroutine. The host sets it, to have panics reported.
+// Go starts a goroutine. The host sets it to a function that reports panics.
 var Go = func(f func()) { go f() }
 
-// A runtimeError is a panic of Go's runtime.
+// A runtimeError is the value of a run-time panic.
 type runtimeError string
 
 func (e runtimeError) Error() string { return "runtime error: " + string(e) }
@@ -182,7 +181,7 @@ func (e runtimeError) Error() string { return "runtime error: " + string(e) }
 // RuntimeError makes it a runtime.Error.
 func (runtimeError) RuntimeError() {}
 
-// Continued panics because a function that is ranged over calls the loop's body again.
+// Continued panics because an iterator function calls the loop's body again.
 func Continued(state int) {
 	if state == 2 {
 		panic(runtimeError("range function continued iteration after whole loop exit"))
@@ -190,17 +189,17 @@ func Continued(state int) {
 	panic(runtimeError("range function continued iteration after function for loop body returned false"))
 }
 
-// NilMethod panics because a method value is taken of a nil interface.
+// NilMethod panics because the operand of a method value is a nil interface.
 func NilMethod() {
 	panic(runtimeError("invalid memory address or nil pointer dereference"))
 }
 
-// NilPointer panics because an interpreter puts no nil pointer of a type into an interface.
+// NilPointer panics because an interpreter cannot store a nil pointer of a type in an interface.
 func NilPointer(of, in string) {
 	panic("the interpreter has no nil " + of + " in a value of " + in + "; compiled, it works")
 }
 
-// Count is the count of a shift. It panics where that is negative.
+// Count returns a shift count. It panics if the count is negative.
 func Count(n int64) uint64 {
 	if n < 0 {
 		panic(runtimeError("negative shift amount"))
@@ -208,7 +207,7 @@ func Count(n int64) uint64 {
 	return uint64(n)
 }
 
-// A typeError is a panic of a type assertion.
+// A typeError is the panic of a failed type assertion.
 type typeError string
 
 func (e typeError) Error() string { return "interface conversion: " + string(e) }
@@ -216,9 +215,9 @@ func (e typeError) Error() string { return "interface conversion: " + string(e) 
 // RuntimeError makes it a runtime.Error.
 func (typeError) RuntimeError() {}
 
-// TypeName is the name of the type of what is in an interface, as Go calls it. The host has
-// one that knows how an interpreter keeps a program's own types, and so for Own, Implements,
-// Compiled, Conversion and Assertion.
+// TypeName returns Go's name of the dynamic type of v. The host replaces it, Own, Implements,
+// Compiled, Conversion and Assertion by functions that know how an interpreter represents a
+// program's own types.
 func TypeName(v any) string {
 	if t, ok := v.(Typed); ok {
 		return t.Name()
@@ -226,17 +225,17 @@ func TypeName(v any) string {
 	return reflect.TypeOf(v).String()
 }
 
-// Own says whether what is in an interface is a value of a program's own type.
+// Own reports whether the dynamic type of v is a program's own.
 func Own(v any) bool {
 	_, typed := v.(Typed)
 	return typed
 }
 
-// Implements says whether what is in an interface is of a type of the program that has such
-// methods, which are given with their types.
+// Implements reports whether the dynamic type of v is one of the program with these methods,
+// which are given with their types.
 func Implements(v any, methods ...string) bool { return false }
 
-// Compiled says whether what is in an interface is of a compiled type that has such methods.
+// Compiled reports whether the dynamic type of v is a compiled type with these methods.
 func Compiled(v any, methods ...string) bool {
 	if v == nil || Own(v) {
 		return false
@@ -249,8 +248,8 @@ func Compiled(v any, methods ...string) bool {
 	return true
 }
 
-// Conversion is the panic of a value that does not implement an interface of such methods, which
-// are given with their types.
+// Conversion returns the panic for a value that does not implement an interface with these methods,
+// which are given with their types.
 func Conversion(v any, to string, methods ...string) any {
 	if v == nil {
 		return typeError("interface is nil, not " + to)
@@ -258,7 +257,7 @@ func Conversion(v any, to string, methods ...string) any {
 	return ConversionFrom(TypeName(v), to, Missing(methods, func(m string) bool { return Compiled(v, MethodName(m)) }))
 }
 
-// Missing is the name of the first method that a value does not have.
+// Missing returns the name of the first method that a value lacks.
 func Missing(methods []string, has func(method string) bool) string {
 	for _, m := range methods {
 		if !has(m) {
@@ -268,18 +267,18 @@ func Missing(methods []string, has func(method string) bool) string {
 	return MethodName(methods[0])
 }
 
-// MethodName is the name of a method that is given with its type.
+// MethodName returns the name of a method that is given with its type.
 func MethodName(method string) string {
 	name, _, _ := strings.Cut(method, "(")
 	return name[strings.LastIndexByte(name, '.')+1:]
 }
 
-// ConversionFrom is that for a value of a type.
+// ConversionFrom is Conversion for a value of the type from.
 func ConversionFrom(from, to, method string) any {
 	return typeError(from + " is not " + to + ": missing method " + method)
 }
 
-// Assertion is the panic of a value in an interface that is not of a type.
+// Assertion returns the panic for a value v in an interface whose dynamic type is not the asserted one.
 func Assertion(v any, in, to string) any {
 	if v == nil {
 		return typeError(in + " is nil, not " + to)
@@ -287,7 +286,7 @@ func Assertion(v any, in, to string) any {
 	return AssertionFrom(TypeName(v), in, to)
 }
 
-// AssertionFrom is that for a value of a type.
+// AssertionFrom is Assertion for a value of the type from.
 func AssertionFrom(from, in, to string) any {
 	text := in + " is " + from + ", not " + to
 	if from == to {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// Deferred functions run as Go's do: the last first, also behind a panic, and a panic in
-// one of them replaces the other. The twin uses Go's own statements.
+// Deferred functions run as in Go: last first, also after a panic, and a panic in one of
+// them replaces the previous one. The reference uses Go's own statements.
 func TestRun(t *testing.T) {
 	var have, want strings.Builder
 	func() {
@@ -36,7 +36,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// A panic that nothing recovers goes on, and one goroutine does not recover another's.
+// A panic that is not recovered goes on, and a goroutine does not recover another's.
 func TestArmed(t *testing.T) {
 	recovering := func() any { return Armed().Recover() }
 	var other any = "not asked"
@@ -82,7 +82,7 @@ func TestGoexit(t *testing.T) {
 	}
 }
 
-// What Go's runtime prints: see runtime/print.go.
+// Values are printed as by Go's runtime: see runtime/print.go.
 func TestPrinted(t *testing.T) {
 	for want, v := range map[string]any{
 		"1.5": 1.5, "-1.2345678e-10": -1.2345678e-10, "0": 0.0, "0.1": float32(0.1), "NaN": math.NaN(), "-Inf": math.Inf(-1),
@@ -94,7 +94,7 @@ func TestPrinted(t *testing.T) {
 	}
 }
 
-// A negative count of a shift panics as Go does, and a count is itself.
+// A negative shift count panics as in Go; Count returns other counts unchanged.
 func TestCount(t *testing.T) {
 	if n := Count(5); n != 5 {
 		t.Errorf("Count(5) is %d", n)
@@ -110,7 +110,7 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// What is not of a type panics as Go's own assertion does.
+// A failed assertion panics as in Go.
 func TestAssertions(t *testing.T) {
 	by := func(assert func()) (text string) {
 		defer func() { text = recover().(error).Error() }()
@@ -130,7 +130,7 @@ func TestAssertions(t *testing.T) {
 	}
 }
 
-// Indices that are out of range panic as Go's own do.
+// Indices out of range panic as in Go.
 func TestBounds(t *testing.T) {
 	by := func(f func()) (text string) {
 		defer func() {

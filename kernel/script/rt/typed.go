@@ -9,22 +9,22 @@ import (
 	"strings"
 )
 
-// A Typed is what an interface holds of a value of a type that an interpreter takes for its
-// structure, as type celsius float64. Two are equal if their types and values are, as Go has
-// it.
+// A Typed is stored in an interface for a value of a type that an interpreter does not
+// distinguish from its underlying type, such as type celsius float64. As in Go, two are equal
+// if their types and values are.
 type Typed struct {
 	Type  string // its identity, see package lower
 	Value any
 }
 
-// Name is what Go calls the type.
+// Name returns Go's name of the type.
 func (t Typed) Name() string { return PlainName(folders.ReplaceAllString(t.Type, "")) }
 
-// folders are what stands before the name of a package in its path.
+// folders matches the part of a package's path before the last element.
 var folders = regexp.MustCompile(`[\w.-]+/`)
 
-// PlainName is a type's name without what makes those of functions, of instances and of the
-// parts of a session unique.
+// PlainName returns a type's name without the marks that make the names of local types, of
+// instances and of the parts of a session unique.
 func PlainName(name string) string {
 	var s strings.Builder
 	for len(name) > 0 {
@@ -38,13 +38,13 @@ func PlainName(name string) string {
 	return s.String()
 }
 
-// Hold is a value with its type.
+// Hold returns a value with its type.
 func Hold(of string, v any) any { return Typed{of, v} }
 
-// Failed is a value of a type as an error, and Failing what is in an interface as one. As is
-// errors.As for a target of a type, and May says whether what is in an interface may be of a
-// type with methods, as far as an interpreter knows. Inside is what is in an interface, of an error
-// that packages see the value itself. The host has them.
+// Failed returns a value of a type as an error, and Failing the value in an interface as an error. As
+// is errors.As for a target of a type, and May reports whether the value in an interface may be of a
+// type with methods, as far as an interpreter knows. Inside returns the value in an interface, and for
+// an error that Failed has returned the original value. The host replaces these functions.
 func Failed(of string, v any) error { return Typed{of, v}.failed() }
 
 // Failing: see Failed.
@@ -61,12 +61,12 @@ func May(x any, of string) bool { return true }
 
 func (t Typed) failed() error { return fmt.Errorf("%v", t.Value) }
 
-// Offer makes a method known that packages call by its name, as a function of the value. The
-// host has one.
+// Offer registers a method that packages call by its name, as a function of the receiver. The
+// host replaces it.
 func Offer(of, method string, f any) bool { return false }
 
-// Plain is a value as functions of packages are to see it. The host has one that knows how an
-// interpreter keeps the values of interfaces.
+// Plain returns a value for functions of packages. The host replaces it by a function that knows
+// how an interpreter represents the values of interfaces.
 func Plain(x any) any {
 	if t, ok := x.(Typed); ok {
 		return t.Value
@@ -74,13 +74,13 @@ func Plain(x any) any {
 	return x
 }
 
-// DeepEqual is reflect.DeepEqual for values with their types. The host has one.
+// DeepEqual is reflect.DeepEqual for values with their types. The host replaces it.
 func DeepEqual(x, y any) bool { return reflect.DeepEqual(x, y) }
 
-// Empty is a struct without fields with its type.
+// Empty returns an empty struct with its type.
 func Empty(of string) any { return Typed{of, struct{}{}} }
 
-// Held is the value of such a type that an interface holds, if it does.
+// Held returns the value in an interface if its type is the given one.
 func Held(of string, x any) (v any, ok bool) {
 	t, ok := x.(Typed)
 	if !ok || t.Type != of {
@@ -89,7 +89,7 @@ func Held(of string, x any) (v any, ok bool) {
 	return t.Value, true
 }
 
-// Format makes Typed a fmt.Formatter, which shows the value.
+// Format makes Typed a fmt.Formatter, which formats the value.
 func (t Typed) Format(f fmt.State, verb rune) {
 	text := fmt.Sprintf(fmt.FormatString(f, verb), t.Value)
 	if t.Value != nil && (verb == 'v' && f.Flag('#') || strings.HasPrefix(text, "%!")) {

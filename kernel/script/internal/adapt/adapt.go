@@ -1,10 +1,10 @@
 // Package adapt rewrites programs in the core language of package lower where yaegi does not
-// execute that as Go does: it keeps values in boxes, shares places, and gets some statements wrong.
+// execute them as Go does: it keeps values in boxes, shares frame slots, and gets some statements wrong.
 //
-// The passes below run in order. Each has its own file, which documents what yaegi does and what
-// the pass makes of it. What they make is not type-checked again: it names functions of the prelude,
-// and types of yaegi's. So a pass knows the types of what package lower has made, and of what
-// earlier passes say that they have made; it leaves alone what has no type.
+// The passes below run in order. Each has its own file, which documents the error of yaegi and the
+// rewriting. The result is not type-checked again: it uses functions of the prelude and types of
+// yaegi. So a pass knows the types of expressions that package lower has made, and of those for which
+// earlier passes record them; it does not change expressions without a type.
 package adapt
 
 import (
@@ -23,8 +23,8 @@ type Pass struct {
 	run  func(*unit)
 }
 
-// Passes are all passes in their order: declarations, then statements, then expressions, and
-// last what is recorded while a program runs.
+// Passes lists all passes in order: those of declarations, then of statements, then of expressions,
+// and last the one that records positions.
 var Passes = []Pass{
 	order,
 	initial,
@@ -57,8 +57,8 @@ var Passes = []Pass{
 	positions,
 }
 
-// File rewrites the first file of a unit that has been lowered. Shape gives a number to a type by
-// which the host knows what a function of the prelude is handed.
+// File rewrites the first file of a unit that has been lowered. shape assigns a number to a type, by
+// which the host knows the static type of an argument of the prelude's functions.
 func File(u *lower.Unit, shape func(types.Type) int) {
 	a := newUnit(u, shape)
 	for _, p := range Passes {
@@ -66,7 +66,7 @@ func File(u *lower.Unit, shape func(types.Type) int) {
 	}
 }
 
-// A unit is a file on its way to yaegi.
+// A unit is a file that is being rewritten for yaegi.
 type unit struct {
 	lowered    *lower.Unit
 	file       *ast.File
@@ -75,7 +75,7 @@ type unit struct {
 	types      map[ast.Expr]types.TypeAndValue
 	selections map[*ast.SelectorExpr]*types.Selection
 	shape      func(types.Type) int
-	n          int // of names that passes have invented
+	n          int // number of names that passes have invented
 }
 
 func newUnit(u *lower.Unit, shape func(types.Type) int) *unit {
@@ -83,11 +83,10 @@ func newUnit(u *lower.Unit, shape func(types.Type) int) *unit {
 		selections: u.Info.Selections, shape: shape}
 }
 
-// typeExpr writes a type, nil where it has no name.
+// typeExpr returns an expression for a type, or nil if it cannot be named.
 func (u *unit) typeExpr(t types.Type, pos token.Pos) ast.Expr { return u.lowered.TypeExpr(t, pos) }
 
-// each calls f for each node of the file, the outer ones first. What f puts into a node is visited
-// as well.
+// each calls f for each node of the file in preorder. It visits nodes that f inserts as well.
 func (u *unit) each(f func(ast.Node)) {
 	ast.Inspect(u.file, func(n ast.Node) bool {
 		if n != nil {
@@ -97,7 +96,7 @@ func (u *unit) each(f func(ast.Node)) {
 	})
 }
 
-// functions calls f for each function that is declared, and for each function literal.
+// functions calls f for each function declaration and function literal.
 func (u *unit) functions(f func(*ast.FuncType, *ast.BlockStmt)) {
 	u.each(func(n ast.Node) {
 		switch n := n.(type) {
@@ -109,7 +108,7 @@ func (u *unit) functions(f func(*ast.FuncType, *ast.BlockStmt)) {
 	})
 }
 
-// calls calls f for each call, the outer ones first.
+// calls calls f for each call in preorder.
 func (u *unit) calls(f func(*ast.CallExpr)) {
 	u.each(func(n ast.Node) {
 		if call, ok := n.(*ast.CallExpr); ok {
@@ -118,8 +117,8 @@ func (u *unit) calls(f func(*ast.CallExpr)) {
 	})
 }
 
-// statements puts what f makes of it in the place of each statement that stands in a list or after
-// else, the outer ones first, and of the label that it may have.
+// statements replaces each statement in a list or after else, with its label if it has one, by the
+// result of f, in preorder.
 func (u *unit) statements(f func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt) {
 	var replaced func(ast.Stmt) ast.Stmt
 	replaced = func(s ast.Stmt) ast.Stmt {
@@ -153,7 +152,7 @@ func (u *unit) statements(f func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt) {
 	})
 }
 
-// replace puts what f makes of it in the place of each such statement, and of the label that it may have.
+// replace replaces each statement of type S, with its label if it has one, by the result of f.
 func replace[S ast.Stmt](u *unit, f func(s S, label *ast.LabeledStmt) ast.Stmt) {
 	u.statements(func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt {
 		if such, ok := s.(S); ok {
@@ -163,7 +162,7 @@ func replace[S ast.Stmt](u *unit, f func(s S, label *ast.LabeledStmt) ast.Stmt) 
 	})
 }
 
-// labeled gives a statement the label, if there is one.
+// labeled adds the label to a statement, if there is one.
 func labeled(label *ast.LabeledStmt, s ast.Stmt) ast.Stmt {
 	if label == nil {
 		return s
@@ -172,7 +171,7 @@ func labeled(label *ast.LabeledStmt, s ast.Stmt) ast.Stmt {
 	return label
 }
 
-// contains says whether a node, or one in it, is such.
+// contains reports whether such holds for a node or one of its descendants.
 func contains(node ast.Node, such func(ast.Node) bool) bool {
 	found := false
 	ast.Inspect(node, func(n ast.Node) bool {
@@ -182,10 +181,10 @@ func contains(node ast.Node, such func(ast.Node) bool) bool {
 	return found
 }
 
-// ident is a name.
+// ident makes an identifier.
 func ident(pos token.Pos, name string) *ast.Ident { return &ast.Ident{NamePos: pos, Name: name} }
 
-// identOf is the name that an expression is, nil where it is none.
+// identOf returns an expression, without parentheses, as an identifier, or nil.
 func identOf(e ast.Expr) *ast.Ident {
 	id, _ := ast.Unparen(e).(*ast.Ident)
 	return id
@@ -200,7 +199,7 @@ func number(pos token.Pos, n int) ast.Expr {
 	return &ast.BasicLit{ValuePos: pos, Kind: token.INT, Value: strconv.Itoa(n)}
 }
 
-// builtin is the name of the builtin function that is called, "" where none is.
+// builtin returns the name of the called builtin function, or "".
 func (u *unit) builtin(c *ast.CallExpr) string {
 	if id := identOf(c.Fun); id != nil && u.types[c.Fun].IsBuiltin() {
 		return id.Name
@@ -208,7 +207,7 @@ func (u *unit) builtin(c *ast.CallExpr) string {
 	return ""
 }
 
-// calling is the call of a function of the prelude.
+// calling makes a call of a function of the prelude.
 func calling(pos token.Pos, function string, args ...ast.Expr) *ast.CallExpr {
 	end := pos
 	if len(args) > 0 {
@@ -225,7 +224,7 @@ func block(pos, end token.Pos, list ...ast.Stmt) *ast.BlockStmt {
 	return &ast.BlockStmt{Lbrace: pos, List: list, Rbrace: end}
 }
 
-// niladic is a literal of a function without parameters or results.
+// niladic makes a function literal without parameters and results.
 func niladic(pos token.Pos, body *ast.BlockStmt) *ast.FuncLit {
 	return &ast.FuncLit{Type: &ast.FuncType{Func: pos, Params: &ast.FieldList{Opening: pos, Closing: pos}}, Body: body}
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
-// A library reads packages of Go's library from their source, each once. Of the project's it has one
-// function.
+// A library imports packages of the standard library from source, each once, and one function of the
+// project.
 type library struct{ types.Importer }
 
 func (l library) Import(path string) (*types.Package, error) {
@@ -28,8 +28,8 @@ func (l library) Import(path string) (*types.Package, error) {
 	return pkg, nil
 }
 
-// Each pass makes of its example what stands beside it. The programs are those of testdata: what is
-// before, a line of dashes, what is after.
+// Each pass rewrites its example as expected. The examples are files of testdata: the input, a line of
+// dashes, and the output.
 func TestPasses(t *testing.T) {
 	packages := library{importer.ForCompiler(token.NewFileSet(), "source", nil)}
 	for _, p := range Passes {

@@ -5,15 +5,15 @@ import (
 	"go/token"
 )
 
-// apart has the result of a function of the program assigned to a variable only when the function
-// has returned.
+// apart delays the assignment of the result of a function of the program until the function has
+// returned.
 //
 //	x = f()
 //
 // becomes
 //
 //	x = (f())
-var apart = Pass{"apart", "a function works on the variable to which its result is assigned", func(u *unit) {
+var apart = Pass{"apart", "a function uses the variable to which its result is assigned as its result", func(u *unit) {
 	u.each(func(n ast.Node) {
 		s, ok := n.(*ast.AssignStmt)
 		if !ok || s.Tok != token.ASSIGN || len(s.Lhs) != 1 || len(s.Rhs) != 1 {

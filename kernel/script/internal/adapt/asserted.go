@@ -6,8 +6,8 @@ import (
 	"go/types"
 )
 
-// Names of functions of the prelude that make a value into an error or a fmt.Stringer if it is one,
-// or of a value that is one; and of one that replaces nil.
+// Names of functions of the prelude that convert a value to an error or a fmt.Stringer if it is one,
+// or that is known to be one, and of the function that replaces nil.
 const (
 	asError      = "ʹerror"
 	asStringer   = "ʹstringer"
@@ -16,8 +16,8 @@ const (
 	someFunc     = "ʹsome"
 )
 
-// asserted asks the prelude whether a value is an error or a fmt.Stringer. An assertion of another
-// interface of a package is given something in the place of nil.
+// asserted rewrites type assertions to error and fmt.Stringer into calls of the prelude. In assertions to
+// other interfaces of packages it replaces nil by a value.
 //
 //	e, ok := x.(error)
 //	w, ok := x.(io.Writer)
@@ -26,8 +26,8 @@ const (
 //
 //	e, ok := ʹerror(x, (*error)(nil))
 //	w, ok := ʹsome(x).(io.Writer)
-var asserted = Pass{"asserted", "an error or a fmt.Stringer gets the methods of another value, and for other interfaces " +
-	"of packages nil panics", func(u *unit) {
+var asserted = Pass{"asserted", "an error or a fmt.Stringer gets the methods of another value, and nil panics for " +
+	"other interfaces of packages", func(u *unit) {
 	u.each(func(n ast.Node) {
 		if s, ok := n.(*ast.AssignStmt); ok && len(s.Lhs) == 2 && len(s.Rhs) == 1 {
 			if e, ok := ast.Unparen(s.Rhs[0]).(*ast.TypeAssertExpr); ok {
@@ -48,15 +48,15 @@ func (u *unit) asserted(e *ast.TypeAssertExpr) ast.Expr {
 	return e
 }
 
-// pointerTo is (*t)(nil). By it the name of a package stays where t is not needed,
-// for those who look for it later.
+// pointerTo makes (*t)(nil). It keeps the use of a package's name in an argument that
+// is otherwise not needed.
 func pointerTo(t ast.Expr, pos token.Pos) ast.Expr {
 	pointer := parens(&ast.StarExpr{Star: pos, X: t})
 	return &ast.CallExpr{Fun: pointer, Lparen: pos, Args: []ast.Expr{ident(pos, "nil")}, Rparen: pos}
 }
 
-// converter names the function that makes a value into an error or fmt.Stringer;
-// it is "" for other types.
+// converter returns the name of the function that converts a value to an error or a
+// fmt.Stringer; "" for other types.
 func converter(t types.Type) string {
 	named, ok := t.(*types.Named)
 	if !ok {

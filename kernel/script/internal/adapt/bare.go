@@ -6,14 +6,14 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// bare takes away the parentheses around a name or a literal.
+// bare removes the parentheses around a name or a literal.
 //
 //	ok := f((x)) && y
 //
 // becomes
 //
 //	ok := f(x) && y
-var bare = Pass{"bare", "a name in parentheses with which the left operand of && or || begins is taken for the condition",
+var bare = Pass{"bare", "a parenthesized name that begins the left operand of && or || is taken for the condition",
 	func(u *unit) {
 		astutil.Apply(u.file, nil, func(c *astutil.Cursor) bool {
 			if p, ok := c.Node().(*ast.ParenExpr); ok {

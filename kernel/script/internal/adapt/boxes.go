@@ -6,17 +6,17 @@ import (
 	"go/types"
 )
 
-// boxes copies a value of the program where it becomes one of an interface.
+// boxes copies a value of the program where it is converted to an interface.
 //
-//	x = v // x is of an interface
+//	x = v // x is of an interface type
 //
 // becomes
 //
 //	x = ([]T{(v)}[0])
 //
-// an element of a slice that nothing else has.
-var boxes = Pass{"boxes", "the variable, or the place of the intermediate result, is put in a box, and the interface " +
-	"changes with it", func(u *unit) {
+// an element of a slice that nothing else refers to.
+var boxes = Pass{"boxes", "the box contains the variable itself, or the slot of the intermediate result, and the " +
+	"interface changes with it", func(u *unit) {
 	u.functions(u.boxReturned)
 	u.each(func(n ast.Node) {
 		switch n := n.(type) {
@@ -34,7 +34,7 @@ var boxes = Pass{"boxes", "the variable, or the place of the intermediate result
 	})
 }}
 
-// box does so for a value that becomes one of the type dest.
+// box copies a value that is converted to the type dest.
 func (u *unit) box(v ast.Expr, dest types.Type) ast.Expr {
 	if kept := u.kept(v, dest); kept != nil {
 		return kept
@@ -63,9 +63,9 @@ func (u *unit) box(v ast.Expr, dest types.Type) ast.Expr {
 	return boxed
 }
 
-// kept has a function make an error or a fmt.Stringer of a value of a type of the
-// program: yaegi calls methods with what there is in the place of the value at
-// the time, and a function has places of its own each time. It is nil for others.
+// kept converts a value of the program to an error or a fmt.Stringer by a function:
+// yaegi calls methods on the current contents of the value's slot, and each call of
+// a function has new slots. It returns nil for other values.
 func (u *unit) kept(v ast.Expr, dest types.Type) ast.Expr {
 	keep, known := keeper(dest), u.types[v].Type
 	if keep == "" || known == nil || !u.boxable(known, dest) {
@@ -78,8 +78,8 @@ func (u *unit) kept(v ast.Expr, dest types.Type) ast.Expr {
 	return calling(v.Pos(), keep, element(t, v))
 }
 
-// keeper names the function that makes a value into an error or fmt.Stringer; it is
-// "" for other types.
+// keeper returns the name of the function that converts a value to an error or a
+// fmt.Stringer; "" for other types.
 func keeper(t types.Type) string {
 	switch converter(t) {
 	case asError:
@@ -90,22 +90,22 @@ func keeper(t types.Type) string {
 	return ""
 }
 
-// element is []t{(v)}[0]. In parentheses, v is not copied once more.
+// element makes []t{(v)}[0]. In parentheses, v is not copied again.
 func element(t, v ast.Expr) ast.Expr {
 	list := &ast.CompositeLit{Type: &ast.ArrayType{Lbrack: v.Pos(), Elt: t}, Lbrace: v.Pos(),
 		Elts: []ast.Expr{parens(v)}, Rbrace: v.End()}
 	return &ast.IndexExpr{X: list, Lbrack: v.End(), Index: number(v.Pos(), 0), Rbrack: v.End()}
 }
 
-// fresh says whether a value has a place of its own each time, as composite literals
-// have. An empty interface would get a literal without a box.
+// fresh reports whether each evaluation of a value has a new slot, as that of a composite
+// literal. In an empty interface a literal would not be boxed.
 func fresh(v ast.Expr, dest types.Type) bool {
 	_, ok := v.(*ast.CompositeLit)
 	return ok && !dest.Underlying().(*types.Interface).Empty()
 }
 
-// boxable says whether yaegi makes a box for a value of the type t that becomes
-// one of an interface: for an empty one only if t has methods.
+// boxable reports whether yaegi boxes a value of type t that is converted to the
+// interface dest: to an empty interface only if t has methods.
 func (u *unit) boxable(t, dest types.Type) bool {
 	if p, ok := t.(*types.Pointer); ok {
 		t = p.Elem()
@@ -117,8 +117,8 @@ func (u *unit) boxable(t, dest types.Type) bool {
 	return named.NumMethods() > 0 || !dest.Underlying().(*types.Interface).Empty()
 }
 
-// boxReturned does so for what a function returns. An empty interface would get
-// the value without its type there, which it gets as an element of a slice.
+// boxReturned copies returned values. Without the slice, an empty interface would
+// get the value without its type.
 func (u *unit) boxReturned(f *ast.FuncType, body *ast.BlockStmt) {
 	if body == nil || f.Results == nil {
 		return
@@ -135,7 +135,7 @@ func (u *unit) boxReturned(f *ast.FuncType, body *ast.BlockStmt) {
 			return false
 		case *ast.ReturnStmt:
 			for i, v := range n.Results {
-				// What keeps an error or a fmt.Stringer is the function's own frame, but for a pointer, which may be nil.
+				// An error or a fmt.Stringer is kept by the function's own frame, except a pointer, which may be nil.
 				_, pointer := u.types[v].Type.(*types.Pointer)
 				if len(n.Results) == len(results) && (keeper(results[i]) == "" || pointer) {
 					n.Results[i] = u.box(v, results[i])
@@ -160,8 +160,8 @@ func (u *unit) single(v ast.Expr, all *types.Slice) ast.Expr {
 	return element(empty(v.Pos()), v)
 }
 
-// boxAssigned does so for values that are assigned to variables. A literal has no
-// place of its own where it is assigned to an element or a field.
+// boxAssigned copies assigned values. A literal has no slot of its own if it is
+// assigned to an element or a field.
 func (u *unit) boxAssigned(s *ast.AssignStmt) {
 	if s.Tok != token.ASSIGN || len(s.Lhs) != len(s.Rhs) {
 		return
@@ -178,7 +178,7 @@ func (u *unit) boxAssigned(s *ast.AssignStmt) {
 	}
 }
 
-// boxDeclared does so for the values of variables that are declared with a type.
+// boxDeclared copies the initial values of variables that are declared with a type.
 func (u *unit) boxDeclared(s *ast.ValueSpec) {
 	for i := range s.Values {
 		if s.Type != nil && len(s.Names) == len(s.Values) {
@@ -187,7 +187,7 @@ func (u *unit) boxDeclared(s *ast.ValueSpec) {
 	}
 }
 
-// boxElements does so for the elements of a composite literal.
+// boxElements copies the elements of a composite literal.
 func (u *unit) boxElements(lit *ast.CompositeLit) {
 	if u.types[lit].Type == nil {
 		return
@@ -219,8 +219,8 @@ func (u *unit) boxElements(lit *ast.CompositeLit) {
 	}
 }
 
-// boxArguments does so for the arguments of a function of the program, of append,
-// and of a conversion. Functions of packages get values without boxes.
+// boxArguments copies the arguments of a function of the program, of append, and of
+// a conversion. Functions of packages get values without boxes.
 func (u *unit) boxArguments(call *ast.CallExpr) {
 	known := u.types[call.Fun]
 	if known.Type == nil || call.Ellipsis.IsValid() || u.ofPackage(call.Fun) {
@@ -241,8 +241,8 @@ func (u *unit) boxArguments(call *ast.CallExpr) {
 	}
 }
 
-// yielded keeps yaegi from putting an interface that a call yields into another box, of which it would
-// not find the type.
+// yielded keeps yaegi from putting the interface value returned by a call into another box, whose type it
+// would not find.
 func (u *unit) yielded(v ast.Expr) ast.Expr {
 	if _, ok := v.(*ast.CallExpr); ok && u.types[v].Type != nil && types.IsInterface(u.types[v].Type) {
 		return parens(v)
@@ -250,8 +250,8 @@ func (u *unit) yielded(v ast.Expr) ast.Expr {
 	return v
 }
 
-// ofPackage says whether a function is one of an imported package, or a method of
-// a type of one.
+// ofPackage reports whether a function belongs to an imported package, or is a method
+// of one of its types.
 func (u *unit) ofPackage(fun ast.Expr) bool {
 	sel, ok := fun.(*ast.SelectorExpr)
 	if !ok {
@@ -261,7 +261,7 @@ func (u *unit) ofPackage(fun ast.Expr) bool {
 	return ok && f.Pkg() != u.pkg
 }
 
-// boxSent does so for what is sent to a channel.
+// boxSent copies values that are sent to a channel.
 func (u *unit) boxSent(s *ast.SendStmt) {
 	if t := u.types[s.Chan].Type; t != nil {
 		if c, ok := t.Underlying().(*types.Chan); ok {
@@ -270,8 +270,8 @@ func (u *unit) boxSent(s *ast.SendStmt) {
 	}
 }
 
-// boxes says whether yaegi keeps the values of a type in boxes of its own: whether
-// it is an empty interface or one of the program.
+// boxes reports whether yaegi keeps values of an interface type in its own boxes: if
+// it is empty or declared in the program.
 func (u *unit) boxes(t types.Type) bool {
 	if t == nil || !types.IsInterface(t) {
 		return false
@@ -283,8 +283,8 @@ func (u *unit) boxes(t types.Type) bool {
 	return !ok || named.Obj().Pkg() == u.pkg || named.Underlying().(*types.Interface).Empty()
 }
 
-// ofProgram says whether a type, or what it points to, is declared in the program
-// and no interface.
+// ofProgram reports whether a type, or its pointer element type, is declared in the
+// program and not an interface.
 func (u *unit) ofProgram(t types.Type) bool {
 	if pointer, ok := t.(*types.Pointer); ok {
 		t = pointer.Elem()

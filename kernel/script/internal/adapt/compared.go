@@ -9,14 +9,14 @@ import (
 // DifferFunc is the name of the function of the prelude that compares the values of two interfaces.
 const DifferFunc = "ʹdiffer"
 
-// compared compares values of which one is in an interface that can hold values of the program.
+// compared rewrites comparisons with an operand of an interface type that can hold values of the program.
 //
 //	x == y
 //
 // becomes
 //
 //	ʹdiffer(x, y) == 0
-var compared = Pass{"compared", "of values of the program in interfaces, their boxes are compared", func(u *unit) {
+var compared = Pass{"compared", "the boxes of the program's values in interfaces are compared", func(u *unit) {
 	u.each(func(n ast.Node) {
 		e, ok := n.(*ast.BinaryExpr)
 		if !ok || e.Op != token.EQL && e.Op != token.NEQ || !u.compares(e.X, e.Y) && !u.compares(e.Y, e.X) {
@@ -31,14 +31,14 @@ var compared = Pass{"compared", "of values of the program in interfaces, their b
 	})
 }}
 
-// compares says whether a value may be in a box and is compared with one that may be as well,
-// or with one of another type.
+// compares reports whether e may be boxed, and with may be boxed too or is a value of a concrete
+// type.
 func (u *unit) compares(e, with ast.Expr) bool {
 	known := u.types[with]
 	return u.perhapsBoxed(e) && (u.perhapsBoxed(with) || known.IsValue() && !types.IsInterface(known.Type))
 }
 
-// asInterface is the interface as which a value is compared with one of the type t.
+// asInterface returns the interface type for a value that is compared with one of type t.
 func asInterface(t types.Type) types.Type {
 	if keeper(t) != "" {
 		return t
@@ -46,9 +46,8 @@ func asInterface(t types.Type) types.Type {
 	return types.Universe.Lookup("any").Type()
 }
 
-// perhapsBoxed says whether the value of an expression may be one of the program that
-// yaegi keeps in a box when it is in an interface. The variables of packages, as
-// io.EOF, are none.
+// perhapsBoxed reports whether the value of an expression may be one of the program that
+// yaegi boxes in an interface. The variables of packages, such as io.EOF, are not.
 func (u *unit) perhapsBoxed(e ast.Expr) bool {
 	known := u.types[e]
 	switch {

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// copies has structs copied where they are used as values.
+// copies copies structs that are used as values.
 //
 //	x = s
 //
@@ -15,7 +15,7 @@ import (
 //
 //	x = T(s)
 //
-// One of a type without a name in the program is only kept apart from the variable to which it is
+// A struct whose type has no name in the program is only separated from the variable to which it is
 // assigned, by parentheses.
 var copies = Pass{"copies", "an interface shares the variable of a struct", func(u *unit) {
 	astutil.Apply(u.file, nil, func(c *astutil.Cursor) bool {
@@ -43,7 +43,7 @@ var copies = Pass{"copies", "an interface shares the variable of a struct", func
 	})
 }}
 
-// isVariable says whether an expression is a struct in a variable, or in a part of one.
+// isVariable reports whether an expression is a struct variable, or a struct in a part of a variable.
 func (u *unit) isVariable(v ast.Expr) bool {
 	switch v.(type) {
 	case *ast.Ident, *ast.SelectorExpr, *ast.IndexExpr, *ast.StarExpr:
@@ -58,7 +58,7 @@ func (u *unit) isVariable(v ast.Expr) bool {
 	return ok
 }
 
-// nameInProgram is the name of the type of a struct that the program declares.
+// nameInProgram returns the name of a value's type if the program declares it, else "".
 func (u *unit) nameInProgram(v ast.Expr) string {
 	if named, ok := u.types[v].Type.(*types.Named); ok && named.Obj().Pkg().Path() == "main" && named.TypeArgs() == nil {
 		return named.Obj().Name()

@@ -8,8 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// fields gives a name to a struct or an interface without one in the declaration of a package's
-// variable.
+// fields names struct and interface literals in the declarations of package-level variables.
 //
 //	var s []struct{ n int }
 //
@@ -17,7 +16,7 @@ import (
 //
 //	type ʹt_1 = struct{ n int }
 //	var s []ʹt_1
-var fields = Pass{"fields", "a field is taken for the package's variable of its name, which the declared one waits for",
+var fields = Pass{"fields", "a field is taken for the package-level variable of its name, and so for a dependency",
 	func(u *unit) {
 		var named []ast.Decl
 		for _, decl := range u.file.Decls {
@@ -28,7 +27,7 @@ var fields = Pass{"fields", "a field is taken for the package's variable of its 
 		u.file.Decls = append(u.file.Decls, named...)
 	}}
 
-// nameTypes returns the declarations of the names.
+// nameTypes replaces the type literals in d and returns the declarations of their names.
 func (u *unit) nameTypes(d *ast.GenDecl) (named []ast.Decl) {
 	astutil.Apply(d, func(c *astutil.Cursor) bool {
 		t, ok := c.Node().(ast.Expr)
@@ -46,7 +45,7 @@ func (u *unit) nameTypes(d *ast.GenDecl) (named []ast.Decl) {
 	return named
 }
 
-// hasFields says whether a type has names of fields or methods.
+// hasFields reports whether a type literal has fields or methods.
 func hasFields(t ast.Expr) bool {
 	switch t := t.(type) {
 	case *ast.StructType:

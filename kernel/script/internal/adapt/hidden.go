@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// hidden has encoding/json and encoding/xml leave out fields that are not exported. An embedded
-// struct stays, for the sake of what it has.
+// hidden makes encoding/json and encoding/xml skip unexported fields. An embedded struct is not
+// skipped, because of its fields.
 //
 //	struct { n int }
 //
 // becomes
 //
 //	struct { n int `json:"-" xml:"-"` }
-var hidden = Pass{"hidden", "fields that are not exported have exported names", func(u *unit) {
+var hidden = Pass{"hidden", "unexported fields have exported names", func(u *unit) {
 	u.each(func(n ast.Node) {
 		if s, ok := n.(*ast.StructType); ok && s.Fields != nil {
 			s.Fields.List = hiding(s.Fields.List)
@@ -23,7 +23,7 @@ var hidden = Pass{"hidden", "fields that are not exported have exported names", 
 	})
 }}
 
-// NotEncoded is the tag of fields that are left out.
+// NotEncoded is the tag of fields that are skipped.
 const NotEncoded = `json:"-" xml:"-"`
 
 func hiding(fields []*ast.Field) []*ast.Field {
@@ -43,13 +43,13 @@ func hiding(fields []*ast.Field) []*ast.Field {
 	return out
 }
 
-// hidingTag is a field's tag, which says first that the field is left out.
+// hidingTag returns a field's tag, with NotEncoded at the front.
 func hidingTag(f *ast.Field) *ast.BasicLit {
 	tag := &ast.BasicLit{ValuePos: f.Type.End(), Kind: token.STRING}
 	text := NotEncoded
 	if f.Tag != nil {
 		said, _ := strconv.Unquote(f.Tag.Value)  // the parser has checked it
-		if strings.HasPrefix(said, NotEncoded) { // a type that stands in two places
+		if strings.HasPrefix(said, NotEncoded) { // the type occurs twice
 			return f.Tag
 		}
 		text += " " + said

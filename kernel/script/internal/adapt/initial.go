@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// initial moves the values of a package's variables, where they need more than literals, into a
-// function init, in Go's order.
+// initial moves the initialization of package-level variables that refer to variables or functions into
+// a function init, in Go's order.
 //
 //	var x, y = f()
 //
@@ -18,10 +18,10 @@ import (
 //	var y string
 //	func init() { x, y = f() }
 //
-// It leaves a file alone where a type cannot be written.
-var initial = Pass{"initial", "variables get their values in the order of the source where functions lead from one to " +
-	"another, a function literal that uses an earlier variable is taken for a loop, and some forms with several values " +
-	"are unknown", func(u *unit) { u.initialize(u.file) }}
+// It does not change a file in which a type cannot be written.
+var initial = Pass{"initial", "variables are initialized in source order if one depends on another by a function, " +
+	"a function literal that uses an earlier variable is reported as a cycle, and some forms with several " +
+	"values are unknown", func(u *unit) { u.initialize(u.file) }}
 
 func (u *unit) initialize(file *ast.File) {
 	declared := map[*ast.ValueSpec][]ast.Spec{}
@@ -74,7 +74,7 @@ func (u *unit) initialize(file *ast.File) {
 	body.Lbrace, body.Rbrace = pos, pos
 	init := &ast.FuncDecl{Name: ident(pos, "init"), Type: niladic(pos, body).Type, Body: body}
 	file.Decls = append(file.Decls, init)
-	for i := len(file.Decls) - 1; i > 0; i-- { // before others of the name
+	for i := len(file.Decls) - 1; i > 0; i-- { // before other functions init
 		if d, ok := file.Decls[i-1].(*ast.GenDecl); ok && d.Tok == token.IMPORT {
 			break
 		}
@@ -82,8 +82,8 @@ func (u *unit) initialize(file *ast.File) {
 	}
 }
 
-// unused has a value that only _ is given be that of a variable: yaegi would write what it compares to
-// the place of another one.
+// unused assigns a value for _ to a variable first: yaegi would store the result of a comparison in the
+// slot of another variable.
 func unused(s *ast.AssignStmt) []ast.Stmt {
 	if id, ok := s.Lhs[0].(*ast.Ident); !ok || len(s.Lhs) > 1 || id.Name != "_" {
 		return []ast.Stmt{s}
@@ -94,7 +94,7 @@ func unused(s *ast.AssignStmt) []ast.Stmt {
 	return []ast.Stmt{block(pos, pos, define(ident(pos, "ʹunused"), s.Rhs[0]), blank)}
 }
 
-// variables are what a declaration of variables declares.
+// variables returns the specs of a variable declaration.
 func variables(decl ast.Decl) (specs []*ast.ValueSpec) {
 	if d, ok := decl.(*ast.GenDecl); ok && d.Tok == token.VAR {
 		for _, spec := range d.Specs {
@@ -104,9 +104,9 @@ func variables(decl ast.Decl) (specs []*ast.ValueSpec) {
 	return specs
 }
 
-// declared are declarations of the variables without their values; false where a
-// type cannot be written, or a value is a method of a package's type, which yaegi
-// assigns to no variable that is there already.
+// declared returns declarations of the variables without their values; false if a
+// type cannot be written, or a value is a method value or expression of an imported
+// type, which yaegi cannot assign to an existing variable.
 func (u *unit) declared(v *ast.ValueSpec) ([]ast.Spec, bool) {
 	for _, value := range v.Values {
 		if sel, ok := ast.Unparen(value).(*ast.SelectorExpr); ok && u.selections[sel] != nil && u.ofPackage(sel) {
@@ -133,7 +133,7 @@ func (u *unit) declared(v *ast.ValueSpec) ([]ast.Spec, bool) {
 	return specs, true
 }
 
-// commaOK says whether a declaration has the form v, ok = x and x is no call.
+// commaOK reports whether a declaration has the form v, ok = x and x is not a call.
 func commaOK(v *ast.ValueSpec) bool {
 	if len(v.Names) != 2 || len(v.Values) != 1 {
 		return false
@@ -142,7 +142,7 @@ func commaOK(v *ast.ValueSpec) bool {
 	return !call
 }
 
-// depends says whether values need other variables or functions, or are functions.
+// depends reports whether values refer to package-level variables or functions, or contain function literals.
 func (u *unit) depends(values []ast.Expr) bool {
 	return slices.ContainsFunc(values, func(value ast.Expr) bool {
 		return contains(value, func(n ast.Node) bool {
@@ -164,7 +164,7 @@ func isField(obj types.Object) bool {
 	return ok && v.IsField()
 }
 
-// typeIn is the type that a literal begins with.
+// typeIn returns the type of a literal, as it is written.
 func typeIn(value ast.Expr) ast.Expr {
 	switch v := value.(type) {
 	case *ast.FuncLit:

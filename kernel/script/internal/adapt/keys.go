@@ -6,18 +6,18 @@ import (
 	"go/types"
 )
 
-// InternFunc is the name of the compiled function that puts into an interface the box that stands
-// for all equal values.
+// InternFunc is the name of the compiled function that replaces the box in an interface by the one that
+// represents all equal values.
 const InternFunc = "ʹintern"
 
-// keys has maps whose keys are interfaces find values of the program. The key k of type I
+// keys makes maps with keys of interface types find values of the program. For a key of type I
 //
 //	m[k]
 //
 // becomes
 //
 //	m[func(ʹk I) I { ʹintern(&ʹk); return ʹk }(k)]
-var keys = Pass{"keys", "a map compares the boxes in which values of the program are", func(u *unit) {
+var keys = Pass{"keys", "a map compares the boxes of the program's values", func(u *unit) {
 	u.each(func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.IndexExpr:
@@ -36,7 +36,7 @@ var keys = Pass{"keys", "a map compares the boxes in which values of the program
 	})
 }}
 
-// key is what a map is asked for.
+// key returns the key for an operation on a map of type t.
 func (u *unit) key(k ast.Expr, t types.Type) ast.Expr {
 	if t == nil {
 		return k
@@ -58,7 +58,7 @@ func (u *unit) key(k ast.Expr, t types.Type) ast.Expr {
 	return &ast.CallExpr{Fun: f, Lparen: pos, Args: []ast.Expr{u.box(k, m.Key())}, Rparen: k.End()}
 }
 
-// holdsInterface says whether a type is an interface or is a struct or an array in which there is one.
+// holdsInterface reports whether a type is an interface, or a struct or an array that contains one.
 func holdsInterface(t types.Type) bool {
 	if t == nil {
 		return false

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// order declares types first, behind imports, and then the methods of those that are functions.
+// order moves type declarations to the front, after the imports, and then the methods of function types.
 //
 //	func f() T { return nil }
 //	func (t T) m() { t() }
@@ -18,12 +18,12 @@ import (
 //	type T func()
 //	func (t T) m() { t() }
 //	func f() T { return nil }
-var order = Pass{"order", "a method cannot call its receiver, a function, if a value of that type is met before the method",
+var order = Pass{"order", "a method cannot call its receiver, a function, if a value of the type precedes the method",
 	func(u *unit) {
 		slices.SortStableFunc(u.file.Decls, func(a, b ast.Decl) int { return u.rank(a) - u.rank(b) })
 	}}
 
-// rank is the place of a declaration in the order.
+// rank returns the rank of a declaration in the order.
 func (u *unit) rank(decl ast.Decl) int {
 	switch d := decl.(type) {
 	case *ast.GenDecl:

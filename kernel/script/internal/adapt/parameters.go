@@ -2,14 +2,14 @@ package adapt
 
 import "go/ast"
 
-// parameters names parameters without a name.
+// parameters names unnamed parameters.
 //
 //	func(int) {}
 //
 // becomes
 //
 //	func(_ int) {}
-var parameters = Pass{"parameters", "what a function declares first is kept in the place of a parameter without a name",
+var parameters = Pass{"parameters", "the first local variable of a function gets the slot of an unnamed parameter",
 	func(u *unit) { u.functions(func(t *ast.FuncType, _ *ast.BlockStmt) { nameParameters(t) }) }}
 
 func nameParameters(t *ast.FuncType) {

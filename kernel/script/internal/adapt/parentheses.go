@@ -6,7 +6,7 @@ import (
 	"go/types"
 )
 
-// parentheses keeps some expressions from writing to a variable themselves.
+// parentheses prevents expressions from storing their result directly in the assigned variable.
 //
 //	x = <-c
 //	a, b = T{}, len(s)
@@ -39,7 +39,7 @@ var parentheses = Pass{"parentheses", "a receive operation makes the variable a 
 	u.functions(u.returnedOperators)
 }}
 
-// parenthesize does so for the values of a statement, which may define what they are assigned to.
+// parenthesize parenthesizes the values of a statement, which may define the variables.
 func parenthesize(values []ast.Expr, defined bool) {
 	for i, v := range values {
 		alone, writes := false, false

@@ -9,15 +9,15 @@ import (
 // pointedFunc is the name of a method that does nothing.
 const pointedFunc = "ʹpointed"
 
-// pointers gives each type of the program that has methods, none of them of its pointer, one of its
-// pointer.
+// pointers declares a method with a pointer receiver for each type of the program whose methods all have
+// value receivers.
 //
 //	func (t T) Len() int { return t.n }
 //
-// has beside it
+// is followed by
 //
 //	func (*T) ʹpointed() {}
-var pointers = Pass{"pointers", "a pointer to a type whose methods all have a value as their receiver is put into an " +
+var pointers = Pass{"pointers", "a pointer to a type whose methods all have value receivers is stored in an " +
 	"interface without its type", func(u *unit) { u.addPointerMethods(u.file) }}
 
 func (u *unit) addPointerMethods(file *ast.File) {

@@ -14,8 +14,8 @@ import (
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
-// positions has a statement that may panic, or call compiled code that may, record its position
-// first, in a global variable.
+// positions makes each statement that may panic, or call compiled code that may, first record its
+// position in a global variable.
 //
 //	s[i] = 1
 //
@@ -29,10 +29,10 @@ import (
 // may be another one by then. Functions that call others say that they are called: see countCall.
 var positions = Pass{"positions", "of a panic no more is known than the function in which it began", (*unit).track}
 
-// tracking has the statements of a file record their positions.
+// tracking is the state of pass positions for a file.
 type tracking struct {
 	*unit
-	set     map[types.Object]bool // variables that are pointers to something, unless they are changed
+	set     map[types.Object]bool // variables defined as non-nil pointers
 	changed map[types.Object]bool
 }
 
@@ -66,8 +66,8 @@ func (u *unit) track() {
 	}
 }
 
-// assigned notes variables that are defined as pointers to something, and others that are
-// assigned to.
+// assigned records variables that are defined as non-nil pointers, and those that are assigned
+// to.
 func (t *tracking) assigned(s *ast.AssignStmt) {
 	for i, e := range s.Lhs {
 		id, ok := e.(*ast.Ident)
@@ -89,7 +89,7 @@ func (t *tracking) assigned(s *ast.AssignStmt) {
 	}
 }
 
-// blocks rewrites the lists of statements in a node, the inner ones first.
+// blocks rewrites the statement lists in a node, inner ones first.
 func (t *tracking) blocks(node ast.Node) {
 	ast.Inspect(node, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -109,7 +109,7 @@ func (t *tracking) blocks(node ast.Node) {
 	})
 }
 
-// holdsClauses says whether a block is the body of a switch or a select.
+// holdsClauses reports whether a block is the body of a switch or a select.
 func holdsClauses(b *ast.BlockStmt) bool {
 	if len(b.List) == 0 {
 		return false
@@ -121,7 +121,7 @@ func holdsClauses(b *ast.BlockStmt) bool {
 	return false
 }
 
-// list records the positions of the statements of a list.
+// list adds records to a statement list.
 func (t *tracking) list(list []ast.Stmt) []ast.Stmt {
 	out := make([]ast.Stmt, 0, 2*len(list))
 	for _, s := range list {
@@ -139,8 +139,8 @@ func (t *tracking) list(list []ast.Stmt) []ast.Stmt {
 	return out
 }
 
-// thrown takes a value that a call yields out of a statement that panics with it: what is called
-// records positions of its own.
+// thrown moves the argument of a panic statement into a variable if it contains a call: the called
+// function records other positions.
 func (t *tracking) thrown(s ast.Stmt) ast.Stmt {
 	e, ok := s.(*ast.ExprStmt)
 	if !ok {
@@ -157,8 +157,8 @@ func (t *tracking) thrown(s ast.Stmt) ast.Stmt {
 	return value
 }
 
-// firstCall is the first statement of a function that calls something, with its record:
-// before it, nothing can be called without end.
+// firstCall returns the index of the first statement of a function that contains a call, or of its
+// record: statements before it cannot recurse.
 func (t *tracking) firstCall(body *ast.BlockStmt) int {
 	if jumps(body) {
 		return 0
@@ -170,7 +170,7 @@ func (t *tracking) firstCall(body *ast.BlockStmt) int {
 	return at
 }
 
-// jumps says whether there is a goto, by which statements run in another order.
+// jumps reports whether there is a goto statement, which may change the order of execution.
 func jumps(body ast.Node) bool {
 	return contains(body, func(n ast.Node) bool {
 		s, ok := n.(*ast.BranchStmt)
@@ -178,8 +178,8 @@ func jumps(body ast.Node) bool {
 	})
 }
 
-// hoisted takes the first record of a loop out of it, to stand before it, and has it made
-// again before what begins the next iteration, where another one may have been made since:
+// hoisted moves the first record of a loop body before the loop, and repeats it before each
+// next iteration if another position may have been recorded since:
 //
 //	for i := range s {          ʹat = 1
 //		ʹat = 1                 for i := range s {
@@ -191,7 +191,7 @@ func jumps(body ast.Node) bool {
 //	}                               ʹat = 1
 //	                            }
 //
-// It yields nil where that would save nothing.
+// It returns nil if that would save nothing.
 func (t *tracking) hoisted(s ast.Stmt) ast.Stmt {
 	label := ""
 	if l, ok := s.(*ast.LabeledStmt); ok {
@@ -238,11 +238,11 @@ func (t *tracking) hoisted(s ast.Stmt) ast.Stmt {
 	return r
 }
 
-// next finds what begins the next iteration of a loop, in what its body has behind its first
-// record: for each continue whether another record may have been made by then.
+// next finds the continue statements of a loop in the rest of its body after its first record,
+// and for each whether another position may have been recorded before it.
 func (t *tracking) next(rest *ast.BlockStmt, label string) map[*ast.BranchStmt]bool {
 	again := map[*ast.BranchStmt]bool{}
-	changed, inner := false, []bool(nil) // of the loops around, whether they record something
+	changed, inner := false, []bool(nil) // whether the enclosing inner loops record something
 	astutil.Apply(rest, func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
 		case *ast.FuncLit:
@@ -269,7 +269,7 @@ func (t *tracking) next(rest *ast.BlockStmt, label string) map[*ast.BranchStmt]b
 	return again
 }
 
-// records says whether a statement, or what it calls, records a position.
+// records reports whether a statement, or a function that it calls, records a position.
 func (t *tracking) records(s ast.Node) (found bool) {
 	ast.Inspect(s, func(n ast.Node) bool {
 		_, lit := n.(*ast.FuncLit)
@@ -310,7 +310,7 @@ func isRecord(n ast.Node) bool {
 	return ok && id.Name == Position
 }
 
-// risky says whether a statement, without the blocks in it, may panic or calls something.
+// risky reports whether a statement, without nested blocks, may panic or contains a call.
 func (t *tracking) risky(s ast.Stmt) bool {
 	switch s := s.(type) {
 	case *ast.LabeledStmt:
@@ -318,7 +318,7 @@ func (t *tracking) risky(s ast.Stmt) bool {
 	case *ast.EmptyStmt, *ast.BranchStmt, *ast.BlockStmt:
 		return false
 	case *ast.IfStmt:
-		for s.Else != nil { // whose conditions have no places of their own
+		for s.Else != nil { // whose conditions have no records of their own
 			next, ok := s.Else.(*ast.IfStmt)
 			if !ok {
 				break
@@ -350,7 +350,7 @@ func (t *tracking) risky(s ast.Stmt) bool {
 	return t.any(s)
 }
 
-// any says whether something in nodes, but in function literals, may panic or calls.
+// any reports whether may holds for a node or one of its descendants.
 func (t *tracking) any(nodes ...ast.Node) bool {
 	for _, n := range nodes {
 		if n != nil && contains(n, t.may) {
@@ -360,7 +360,7 @@ func (t *tracking) any(nodes ...ast.Node) bool {
 	return false
 }
 
-// may says whether an operation by itself may panic, or calls a function.
+// may reports whether an operation itself may panic, or calls a function.
 func (t *tracking) may(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.CallExpr:
@@ -387,14 +387,14 @@ func (t *tracking) may(n ast.Node) bool {
 	return false
 }
 
-// ofProgram says whether a call is one of a function that the program declares.
+// ofProgram reports whether a call is to a function that the program declares.
 func (t *tracking) ofProgram(c *ast.CallExpr) bool {
 	f, ok := t.info.Uses[identOf(c.Fun)].(*types.Func)
 	return ok && f.Pkg() == t.pkg
 }
 
-// harmless says whether a call is a conversion, or one of a builtin function or of one of
-// package math, which do not panic.
+// harmless reports whether a call is a conversion, or a call of a builtin function or a function
+// of package math, that does not panic.
 func (t *tracking) harmless(c *ast.CallExpr) bool {
 	fun := t.types[c.Fun]
 	if fun.IsType() {
@@ -418,9 +418,9 @@ func (t *tracking) harmless(c *ast.CallExpr) bool {
 	return false
 }
 
-// derefers says whether x.f may find a nil pointer.
+// derefers reports whether x.f may dereference a nil pointer.
 func (t *tracking) derefers(sel *ast.SelectorExpr) bool {
-	if sel.Sel.Name == lower.Value { // of what a function literal uses
+	if sel.Sel.Name == lower.Value { // a captured variable
 		return false
 	}
 	if _, ok := t.info.Uses[identOf(sel.X)].(*types.PkgName); ok {
@@ -439,7 +439,7 @@ func (t *tracking) derefers(sel *ast.SelectorExpr) bool {
 	return len(s.Index()) > 1 || !t.pointsTo(sel.X)
 }
 
-// pointsTo says whether an expression is a variable that is a pointer to something.
+// pointsTo reports whether an expression is a variable that is always a non-nil pointer.
 func (t *tracking) pointsTo(e ast.Expr) bool {
 	id := identOf(e)
 	if id == nil {
@@ -449,7 +449,7 @@ func (t *tracking) pointsTo(e ast.Expr) bool {
 	return t.set[obj] && !t.changed[obj]
 }
 
-// divides says whether an operation may divide by zero, or shift by less.
+// divides reports whether an operation may divide by zero, or shift by a negative count.
 func (t *tracking) divides(op token.Token, x, y ast.Expr) bool {
 	switch op {
 	case token.QUO, token.REM, token.QUO_ASSIGN, token.REM_ASSIGN:
@@ -474,8 +474,8 @@ func (t *tracking) basic(e ast.Expr) (*types.Basic, bool) {
 	return b, ok
 }
 
-// callsOther says whether a node calls what may record positions, or call the function that
-// it is in. A function literal calls nothing where it stands.
+// callsOther reports whether a node contains a call that may record positions, or call the
+// enclosing function. The body of a function literal does not count.
 func (t *tracking) callsOther(node ast.Node) (found bool) {
 	ast.Inspect(node, func(n ast.Node) bool {
 		switch n := n.(type) {

@@ -19,8 +19,8 @@ const (
 	CallFunc = "ʹcall"
 )
 
-// Prelude is what yaegi lacks, in Go that it knows, and the variables that adapted programs need. It
-// is interpreted before any of them, and imports the package focal/compiled of the host.
+// Prelude declares functions that yaegi lacks, in Go that it knows, and the variables of adapted
+// programs. It is interpreted before any of them, and imports the host's package focal/compiled.
 var Prelude = strings.ReplaceAll(prelude, "'", "ʹ")
 
 const prelude = `package main

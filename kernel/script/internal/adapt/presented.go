@@ -13,7 +13,7 @@ const (
 	graphProblem = "(" + project + "/engine.AnyGraph).Problem"
 )
 
-// Names of functions of the prelude that make what functions of the project are handed.
+// Names of functions of the prelude that make arguments for functions of the project.
 const (
 	ProblemFunc = "ʹproblem"
 	DisplayFunc = "ʹdisplayed"
@@ -22,8 +22,8 @@ const (
 	CellsFunc   = "ʹcells"
 )
 
-// presenters are functions of the project that show or tabulate any value, with what makes what
-// they are given, and the number of the argument.
+// presenters are functions of the project that show or tabulate any value, with the function that
+// makes the argument, and the argument's index.
 var presenters = map[string]struct {
 	by  string
 	arg int
@@ -35,8 +35,8 @@ var presenters = map[string]struct {
 	project + "/kernel/frame.New":   {CellsFunc, 1},
 }
 
-// presented hands over what a value of the program would be, compiled, to functions of the project
-// that look at its type and its methods. The number is that of the value's type.
+// presented replaces values of the program in arguments of functions of the project that inspect their
+// types and methods by compiled substitutes. The number is that of the value's static type.
 //
 //	show.Value(v)
 //	ʹresult = v // a cell's last value
@@ -45,7 +45,7 @@ var presenters = map[string]struct {
 //
 //	show.Value(ʹdisplayed(v, 0))
 //	ʹresult = ʹdisplayed(v, 0)
-var presented = Pass{"presented", "a value that is shown has yaegi's type, and not its methods", func(u *unit) {
+var presented = Pass{"presented", "a shown value has yaegi's type, and lacks its methods", func(u *unit) {
 	u.each(func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.CallExpr:
@@ -60,13 +60,13 @@ var presented = Pass{"presented", "a value that is shown has yaegi's type, and n
 	})
 }}
 
-// Presents says whether values are handed over to a function as they are to be shown.
+// Presents reports whether the arguments of a function are replaced by substitutes.
 func Presents(f *types.Func) bool {
 	_, ok := presenters[f.FullName()]
 	return ok || slices.Contains(printers, f.Pkg().Path())
 }
 
-// packageFunc is the function of a package, or the method of a type of one, that is called.
+// packageFunc returns the called function of a package, or method of a package's type, or nil.
 func (u *unit) packageFunc(call *ast.CallExpr) *types.Func {
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok {
@@ -97,7 +97,7 @@ func (u *unit) present(call *ast.CallExpr, function string) {
 	}
 }
 
-// EmptyStruct says whether a type is a struct without fields, which yaegi hands over as nil.
+// EmptyStruct reports whether a type is a struct without fields, which yaegi passes as nil.
 func EmptyStruct(t types.Type) bool {
 	s, ok := t.Underlying().(*types.Struct)
 	return ok && s.NumFields() == 0
@@ -109,8 +109,8 @@ func isTable(t types.Type) bool {
 		named.Obj().Pkg().Path() == project+"/engine/table"
 }
 
-// handed is what a function makes of a value that may be one of the program's, of its type, and
-// of more. Always means a value of any type.
+// handed passes a value that may be one of the program's, with the number of its type and more
+// arguments, through a function. If always is set, it does so for a value of any type.
 func (u *unit) handed(v ast.Expr, by string, always bool, more ...ast.Expr) ast.Expr {
 	known := u.types[v]
 	if known.IsNil() && !always || known.Type == nil || !known.IsNil() && !known.IsValue() || !always &&

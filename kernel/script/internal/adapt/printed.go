@@ -12,7 +12,7 @@ import (
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
-// Names of functions of the prelude that make what fmt is handed.
+// Names of functions of the prelude that make arguments for fmt.
 const (
 	WriterFunc = "ʹwriter"
 	ShowFunc   = "ʹshown"
@@ -21,12 +21,12 @@ const (
 	formatAll  = "ʹformatAll"
 )
 
-// printers are packages whose functions print what they are given, those with a format by fmt.
+// printers are packages whose functions print their arguments by package fmt.
 var printers = []string{"fmt", "log"}
 
-// printed hands over values in interfaces, and those with a method Error or String, so that fmt
-// and log find their types and methods. The number is that of the value's type; true stands for
-// fmt.Print and its like, which look at what is beside a value.
+// printed wraps values of the program, and those in interfaces, so that fmt and log find their types
+// and methods. The number is that of the value's static type; true is passed for fmt.Print and similar
+// functions, which add spaces between operands that are not strings.
 //
 //	fmt.Println(v)
 //	fmt.Printf(format, v)
@@ -54,7 +54,7 @@ var printed = Pass{"printed", "fmt gets values without their types, and the meth
 func (u *unit) printed(call *ast.CallExpr, f *types.Func) {
 	first := f.Signature().Params().Len() - 1
 	formatted := strings.HasSuffix(f.Name(), "f")
-	known, unknown := "", false // the verbs, or that they are not known
+	known, unknown := "", false // the verbs, or whether they are unknown
 	if formatted && first > 0 && first <= len(call.Args) {
 		known, unknown = verbsOf(u.types[call.Args[first-1]].Value)
 		unknown = unknown || call.Ellipsis.IsValid()
@@ -71,15 +71,15 @@ func (u *unit) printed(call *ast.CallExpr, f *types.Func) {
 		case all:
 			call.Args[i] = calling(call.Pos(), showAll, call.Args[i])
 		case i-first < len(known) && (known[i-first] == '*' || known[i-first] == 'p' &&
-			!unknown): // at which fmt looks itself
+			!unknown): // which fmt handles itself
 		default:
 			call.Args[i] = u.toFormat(call.Args[i], !formatted && !strings.HasSuffix(f.Name(), "ln"), unknown)
 		}
 	}
 }
 
-// writer has a value of the program that fmt writes to handed over as an io.Writer: if it has a
-// method String or Error, yaegi hands over what only has that method.
+// writer passes a value of the program to which fmt writes as an io.Writer: if it has a method String
+// or Error, yaegi would pass a wrapper with only that method.
 func (u *unit) writer(call *ast.CallExpr, f *types.Func) {
 	if f.Pkg().Path() != "fmt" || !strings.HasPrefix(f.Name(), "F") || len(call.Args) == 0 ||
 		types.IsInterface(u.types[call.Args[0]].Type) || lower.Compiled(u.types[call.Args[0]].Type) {
@@ -89,14 +89,14 @@ func (u *unit) writer(call *ast.CallExpr, f *types.Func) {
 	u.types[call.Args[0]] = types.TypeAndValue{Type: f.Signature().Params().At(0).Type()}
 }
 
-// toFormat is what is handed over of a value, which may be one of the program's.
-// Where the format is not known, all values are handed over so.
+// toFormat returns the argument for a value, which may be one of the program's. If
+// always is set, because the format is unknown, it wraps all values.
 func (u *unit) toFormat(v ast.Expr, byItself, always bool) ast.Expr {
 	return u.handed(v, ShowFunc, always, ident(v.Pos(), strconv.FormatBool(byItself)))
 }
 
-// verbsOf are the verbs of a format by the arguments for which they are, with * for a width; or it
-// is not known, or names arguments by their numbers.
+// verbsOf returns the verb of a format for each argument, with * for a width. The verbs may be unknown
+// if the format is not constant, indexes arguments, or has widths.
 func verbsOf(format constant.Value) (verbs string, unknown bool) {
 	if format == nil || format.Kind() != constant.String {
 		return "", true
@@ -113,8 +113,8 @@ func verbsOf(format constant.Value) (verbs string, unknown bool) {
 	return verbs, strings.Contains(verbs, "*") && text != Formatted(text)
 }
 
-// fmt looks at the verbs for types and addresses before it calls methods. In a format that is
-// known only when the program runs others stand for them, which a shown knows.
+// Package fmt handles the verbs for types and addresses before it calls methods. A format that is known
+// only at run time gets these verbs in place of them, which the host handles.
 const (
 	TypeVerb    = '\ue054'
 	AddressVerb = '\ue070'
@@ -122,7 +122,7 @@ const (
 
 var asked = regexp.MustCompile(`%[-+# 0-9.*\[\]]*[TpvdsqxXtbcoOUeEfFgGw%]`)
 
-// Formatted is a format with these verbs.
+// Formatted returns a format with these verbs.
 func Formatted(format string) string {
 	return asked.ReplaceAllStringFunc(format, func(verb string) string {
 		switch begin := verb[:len(verb)-1]; verb[len(verb)-1] {
@@ -135,5 +135,5 @@ func Formatted(format string) string {
 	})
 }
 
-// Scans says whether a function of fmt reads into what it is given.
+// Scans reports whether a function of fmt reads into its arguments.
 func Scans(name string) bool { return strings.Contains(name, "can") }

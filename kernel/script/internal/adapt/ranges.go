@@ -7,11 +7,11 @@ import (
 	"go/types"
 )
 
-// ranges makes loops with range over integers and strings, and loops with range that assign to
-// variables, into others: see countingLoop, runeLoop and assigningLoop.
-var ranges = Pass{"ranges", "a loop over an integer has the integer's type wrong, one over a string goes wrong with bytes " +
-	"that are no UTF-8, and counts runes where no variable takes them, and one that assigns leaves the variables as they " +
-	"are", func(u *unit) {
+// ranges rewrites range statements over integers and strings, and those that assign to existing variables:
+// see countingLoop, runeLoop and assigningLoop.
+var ranges = Pass{"ranges", "a loop over an integer gets the integer's type wrong, one over a string fails for bytes " +
+	"that are not UTF-8, and counts runes if no variable takes them, and one with = does not assign to its " +
+	"variables", func(u *unit) {
 	replace(u, func(loop *ast.RangeStmt, label *ast.LabeledStmt) ast.Stmt {
 		if count := u.integer(loop.X); count != nil {
 			return u.countingLoop(loop, count, label)
@@ -26,7 +26,7 @@ var ranges = Pass{"ranges", "a loop over an integer has the integer's type wrong
 	})
 }}
 
-// integer is the type of an expression, nil where that is no integer type or unknown.
+// integer returns the type of an expression, or nil if it is not an integer type or unknown.
 func (u *unit) integer(e ast.Expr) types.Type {
 	t := u.types[e].Type
 	if t == nil {
@@ -38,10 +38,10 @@ func (u *unit) integer(e ast.Expr) types.Type {
 	return nil
 }
 
-// kept says whether a loop has something to keep its key, or value, in.
+// kept reports whether a loop assigns its key, or value, to a variable.
 func kept(e ast.Expr) bool { return e != nil && !isBlank(e) }
 
-// countingLoop makes
+// countingLoop rewrites
 //
 //	for i := range x { ... }
 //
@@ -49,7 +49,7 @@ func kept(e ast.Expr) bool { return e != nil && !isBlank(e) }
 //
 //	for i', n' := int(0), x; i' < n'; i'++ { i := i'; ... }
 //
-// or, where the type of x is no basic one, into
+// or, if the type of x is not a basic type, into
 //
 //	{ n' := x; for i' := n' - n'; i' < n'; i'++ { i := i'; ... } }
 func (u *unit) countingLoop(s *ast.RangeStmt, t types.Type, label *ast.LabeledStmt) ast.Stmt {
@@ -57,7 +57,7 @@ func (u *unit) countingLoop(s *ast.RangeStmt, t types.Type, label *ast.LabeledSt
 	pos := s.Pos()
 	index := func() *ast.Ident { return ident(pos, fmt.Sprintf("ʹi%d", u.n)) }
 	limit := func() *ast.Ident { return ident(pos, fmt.Sprintf("ʹn%d", u.n)) }
-	if s.Tok == token.ASSIGN && kept(s.Key) && u.types[s.X].Value != nil { // the constant is of the variable's type
+	if s.Tok == token.ASSIGN && kept(s.Key) && u.types[s.X].Value != nil { // the constant has the variable's type
 		if e := u.typeExpr(u.types[s.Key].Type, pos); e != nil {
 			t = u.types[s.Key].Type
 			s.X = &ast.CallExpr{Fun: e, Lparen: s.X.Pos(), Args: []ast.Expr{s.X}, Rparen: s.X.End()}
@@ -83,7 +83,7 @@ func (u *unit) countingLoop(s *ast.RangeStmt, t types.Type, label *ast.LabeledSt
 	return block(pos, s.End(), define(limit(), s.X), labeled(label, loop))
 }
 
-// isText says whether an expression is a string.
+// isText reports whether an expression is a string.
 func (u *unit) isText(e ast.Expr) bool {
 	t := u.types[e].Type
 	if t == nil {
@@ -93,10 +93,10 @@ func (u *unit) isText(e ast.Expr) bool {
 	return ok && b.Info()&types.IsString != 0
 }
 
-// RunesFunc is the name of the compiled function that finds the runes of a string.
+// RunesFunc is the name of the compiled function that returns the runes of a string.
 const RunesFunc = "ʹrunes"
 
-// runeLoop makes
+// runeLoop rewrites
 //
 //	for i, r := range s { ... }
 //
@@ -129,7 +129,7 @@ func (u *unit) runeLoop(s *ast.RangeStmt) {
 	s.Key, s.Value, s.Tok = name("_"), name(each), token.DEFINE
 }
 
-// assigningLoop makes
+// assigningLoop rewrites
 //
 //	for k, v = range x { ... }
 //
@@ -162,7 +162,7 @@ func (u *unit) assigningLoop(s *ast.RangeStmt) {
 	s.Body.List = append([]ast.Stmt{taken}, s.Body.List...)
 }
 
-// elements are the types of the keys and the values in what a loop ranges over.
+// elements returns the types of the iteration values of a range expression of type t.
 func elements(t types.Type) (key, value types.Type) {
 	if t == nil {
 		return nil, nil

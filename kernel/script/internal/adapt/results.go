@@ -13,8 +13,8 @@ import (
 // becomes
 //
 //	func() (n int) { n = 0; return }
-var results = Pass{"results", "a named result is the place in which the caller keeps what the call yields, where what it " +
-	"yielded before still is", func(u *unit) { u.functions(u.zeroResults) }}
+var results = Pass{"results", "a named result is the slot in which the caller keeps the value of the call, which " +
+	"still holds that of the previous call", func(u *unit) { u.functions(u.zeroResults) }}
 
 func (u *unit) zeroResults(f *ast.FuncType, body *ast.BlockStmt) {
 	if body == nil || f.Results == nil {
@@ -32,7 +32,7 @@ func (u *unit) zeroResults(f *ast.FuncType, body *ast.BlockStmt) {
 	body.List = append(zeroed, body.List...)
 }
 
-// zero is the zero value of a type, nil for an unknown one.
+// zero returns the zero value of a type, or nil if the type is unknown.
 func (u *unit) zero(e ast.Expr, pos token.Pos) ast.Expr {
 	t := u.types[e].Type
 	if t == nil {

@@ -9,7 +9,7 @@ import (
 // SelectFunc is the name of the compiled function that makes a selection.
 const SelectFunc = "ʹselect"
 
-// selects has a compiled selection do the work of a select statement.
+// selects rewrites select statements to use a compiled selection.
 //
 //	select {
 //	case x = <-c:
@@ -34,12 +34,12 @@ const SelectFunc = "ʹselect"
 //			...
 //		}
 //	}
-var selects = Pass{"selects", "what is sent is not evaluated, copies of variables are assigned to, and goroutines that run " +
-	"the same select at the same time take each other's values", func(u *unit) { replace(u, u.selected) }}
+var selects = Pass{"selects", "sent values are not evaluated, received values are assigned to copies of variables, " +
+	"and goroutines in the same select statement take each other's values", func(u *unit) { replace(u, u.selected) }}
 
 func (u *unit) selected(s *ast.SelectStmt, label *ast.LabeledStmt) ast.Stmt {
 	if len(s.Body.List) == 0 {
-		return labeled(label, s) // waits for ever
+		return labeled(label, s) // blocks forever
 	}
 	u.n++
 	pos := s.Pos()
@@ -84,8 +84,8 @@ func (u *unit) selected(s *ast.SelectStmt, label *ast.LabeledStmt) ast.Stmt {
 	return whole
 }
 
-// receiving takes the communication of a case that receives apart: the receive
-// operation, and the statement that keeps what is received, if any does.
+// receiving returns the receive operation of a case, and the statement that assigns
+// the received value, if there is one.
 func receiving(comm ast.Stmt) (*ast.UnaryExpr, ast.Stmt) {
 	switch s := comm.(type) {
 	case *ast.ExprStmt:

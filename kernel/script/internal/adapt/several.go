@@ -10,10 +10,10 @@ import (
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
-// several assigns several values one after the other, where each has a place of its own first: see
-// resultsApart, valuesApart and receiveOK. So it does with the statement before an if, for or switch.
-var several = Pass{"several", "a result of a function, or of v, ok = x, that goes to an element of a map is lost, and where " +
-	"one of several values goes to an interface or is nil there is a panic", func(u *unit) {
+// several splits tuple assignments into single ones from temporary variables: see resultsApart,
+// valuesApart and receiveOK. It does so for init statements too.
+var several = Pass{"several", "a result of a function, or of v, ok = x, is lost if it is assigned to an element of a " +
+	"map, and a tuple assignment panics if one value is assigned to an interface or is nil", func(u *unit) {
 	u.statements(func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt {
 		whole := labeled(label, s)
 		if block := u.hoisted(whole); block != nil {
@@ -41,7 +41,7 @@ func (u *unit) assignment(s *ast.AssignStmt) ast.Stmt {
 	return receiveOK(s)
 }
 
-// element says whether an expression is an element of a map.
+// element reports whether an expression is an element of a map.
 func (u *unit) element(e ast.Expr) bool {
 	index, ok := ast.Unparen(e).(*ast.IndexExpr)
 	if !ok || u.types[index.X].Type == nil {
@@ -56,8 +56,8 @@ func (u *unit) isInterface(e ast.Expr) bool {
 	return t != nil && !isBlank(e) && types.IsInterface(t)
 }
 
-// pointed says whether what is assigned to is behind a pointer: yaegi evaluates it before
-// what is assigned.
+// pointed reports whether a left operand is behind a pointer: yaegi evaluates it before the
+// right operands.
 func pointed(e ast.Expr) bool {
 	switch e.(type) {
 	case *ast.StarExpr, *ast.SelectorExpr:
@@ -68,7 +68,7 @@ func pointed(e ast.Expr) bool {
 
 func (u *unit) isNil(e ast.Expr) bool { return u.types[e].IsNil() }
 
-// resultsApart makes
+// resultsApart rewrites
 //
 //	m[f()], err = g()
 //
@@ -101,7 +101,7 @@ func (u *unit) resultsApart(s *ast.AssignStmt) ast.Stmt {
 	return a.assign(s, values)
 }
 
-// valuesApart makes
+// valuesApart rewrites
 //
 //	a, b = x, y
 //
@@ -127,14 +127,14 @@ func (u *unit) valuesApart(s *ast.AssignStmt) ast.Stmt {
 	return a.assign(s, values)
 }
 
-// A splitting is an assignment on its way to a block of several.
+// A splitting is an assignment that is being split into a block of assignments.
 type splitting struct {
 	*unit
 	pos   token.Pos
 	block *ast.BlockStmt
 }
 
-// name is that of a new variable, again its use.
+// name makes a new temporary variable, and again a use of the last one.
 func (a *splitting) name(known types.TypeAndValue) *ast.Ident {
 	a.n++
 	return a.again(known)
@@ -146,15 +146,15 @@ func (a *splitting) again(known types.TypeAndValue) *ast.Ident {
 	return id
 }
 
-// keep has a variable keep a value.
+// keep assigns a value to a temporary variable and returns the variable.
 func (a *splitting) keep(value ast.Expr) ast.Expr {
 	known := a.types[value]
 	a.block.List = append(a.block.List, define(a.name(known), value))
 	return a.again(known)
 }
 
-// settled is what is assigned to, of which the parts that are so are evaluated
-// before anything is assigned.
+// settled returns a left operand. It evaluates its parts for which so holds into
+// temporary variables first.
 func (a *splitting) settled(e ast.Expr, so func(ast.Expr) bool) ast.Expr {
 	switch e := e.(type) {
 	case *ast.ParenExpr:
@@ -182,7 +182,7 @@ func (a *splitting) settled(e ast.Expr, so func(ast.Expr) bool) ast.Expr {
 	return e
 }
 
-// hasCall says whether an expression calls a function or receives something.
+// hasCall reports whether an expression contains a call or a receive operation.
 func hasCall(e ast.Expr) bool {
 	return contains(e, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -195,8 +195,8 @@ func hasCall(e ast.Expr) bool {
 	})
 }
 
-// assign assigns the values to the left sides of s, one after the other. What an
-// earlier one changes has been evaluated for the later ones.
+// assign assigns the values to the left operands of s, one after the other. Variables
+// in a later operand that an earlier assignment changes are evaluated before.
 func (a *splitting) assign(s *ast.AssignStmt, values []ast.Expr) ast.Stmt {
 	changes := func(e ast.Expr) bool {
 		name := variable(e)
@@ -218,7 +218,7 @@ func (a *splitting) assign(s *ast.AssignStmt, values []ast.Expr) ast.Stmt {
 	return a.block
 }
 
-// variable is the name of a variable, or of the pointer behind which it is; else "".
+// variable returns the name of a variable, also of one behind a pointer of pass closures, else "".
 func variable(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.Ident:
@@ -231,7 +231,7 @@ func variable(e ast.Expr) string {
 	return ""
 }
 
-// inPlace says whether the parts of a variable are assigned to in its own place.
+// inPlace reports whether a variable contains its parts, as structs and arrays do.
 func (a *splitting) inPlace(e ast.Expr) bool {
 	switch a.types[e].Type.Underlying().(type) {
 	case *types.Struct, *types.Array:
@@ -240,8 +240,8 @@ func (a *splitting) inPlace(e ast.Expr) bool {
 	return false
 }
 
-// hoisted puts the statement before an if, for or switch in a block with the rest,
-// where it becomes several. Else it yields nil.
+// hoisted moves the init statement of an if, for or switch before it, into a common
+// block, if it is split. Else it returns nil.
 func (u *unit) hoisted(stmt ast.Stmt) ast.Stmt {
 	init := initOf(stmt)
 	if init == nil {
@@ -261,7 +261,7 @@ func (u *unit) hoisted(stmt ast.Stmt) ast.Stmt {
 	return block
 }
 
-// initOf is where a statement has one before it, nil where it cannot have one.
+// initOf returns a pointer to the init statement of a statement, nil if it cannot have one.
 func initOf(stmt ast.Stmt) *ast.Stmt {
 	switch s := stmt.(type) {
 	case *ast.LabeledStmt:
@@ -278,11 +278,11 @@ func initOf(stmt ast.Stmt) *ast.Stmt {
 	return nil
 }
 
-// receiveOK makes _, ok = <-c, in which yaegi gets the types wrong, into
+// receiveOK rewrites _, ok = <-c, in which yaegi gets the types wrong, into
 //
 //	{ v', ok' := <-c; ok = ok' }
 //
-// and leaves other assignments as they are.
+// and returns other assignments unchanged.
 func receiveOK(s *ast.AssignStmt) ast.Stmt {
 	if s.Tok != token.ASSIGN || len(s.Lhs) != 2 || len(s.Rhs) != 1 {
 		return s

@@ -6,16 +6,16 @@ import (
 	"slices"
 )
 
-// spread hands a slice over to a function of a package where one of its last arguments is a value
-// of the program.
+// spread passes a slice to a variadic function of a package if one of its variadic arguments is a
+// value of the program.
 //
 //	io.MultiWriter(a, b)
 //
 // becomes
 //
 //	io.MultiWriter([]io.Writer{a, b}...)
-var spread = Pass{"spread", "a value of the program becomes one of an interface as the element of a slice, but not as an " +
-	"argument for a variadic parameter", func(u *unit) { u.calls(u.spread) }}
+var spread = Pass{"spread", "a value of the program is converted to an interface as an element of a slice, but " +
+	"not as an argument for a variadic parameter", func(u *unit) { u.calls(u.spread) }}
 
 func (u *unit) spread(call *ast.CallExpr) {
 	sig, ok := u.types[call.Fun].Type.(*types.Signature)

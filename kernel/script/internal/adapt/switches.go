@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// switches has yaegi evaluate what the cases of a switch are compared with in Go's order, by Go's
-// comparison.
+// switches makes yaegi evaluate the expressions of a switch and its cases in Go's order, and compare
+// them as Go does.
 //
 //	switch x {
 //	case a+1, f():
@@ -26,12 +26,12 @@ import (
 //		}
 //	}
 //
-// where an expression needs to be evaluated, x is an interface, or there is a statement before x, with
-// which yaegi compares a field of a struct wrongly. Of a switch without a tag, the lists become
-// disjunctions.
-var switches = Pass{"switches", "of the expressions in the list of a case the first one is evaluated by itself, which " +
-	"may overwrite the tag, and the others are what they were before; without a tag they are not looked at; a value in an " +
-	"interface is compared only with values of one type; the default clause changes places with the last one",
+// if a case expression is not a constant or a name, x is an interface, or the switch has an init
+// statement, with which yaegi compares a field of a struct wrongly. In a switch without a tag, only the
+// lists become disjunctions.
+var switches = Pass{"switches", "only the first expression in the list of a case is evaluated and may overwrite the " +
+	"tag, and the others have their previous values; without a tag the others are ignored; a value in an " +
+	"interface is compared only with values of one type; the default and the last clause are swapped",
 	func(u *unit) { replace(u, u.switched) }}
 
 func (u *unit) switched(s *ast.SwitchStmt, label *ast.LabeledStmt) ast.Stmt {
@@ -39,7 +39,7 @@ func (u *unit) switched(s *ast.SwitchStmt, label *ast.LabeledStmt) ast.Stmt {
 		if fallsThrough(s.Body.List[d]) || d > 0 && fallsThrough(s.Body.List[d-1]) {
 			return u.chosen(s, label, d)
 		}
-		// Yaegi would have the default and the last clause change places.
+		// Yaegi would swap the default and the last clause.
 		last := s.Body.List[d]
 		s.Body.List = append(slices.Delete(s.Body.List, d, d+1), last)
 	}
@@ -82,7 +82,7 @@ func (u *unit) switched(s *ast.SwitchStmt, label *ast.LabeledStmt) ast.Stmt {
 	return whole
 }
 
-// defaultClause is the index of the default clause, -1 if there is none.
+// defaultClause returns the index of the default clause, or -1.
 func defaultClause(s *ast.SwitchStmt) int {
 	return slices.IndexFunc(s.Body.List, func(stmt ast.Stmt) bool { return stmt.(*ast.CaseClause).List == nil })
 }
@@ -96,7 +96,7 @@ func fallsThrough(stmt ast.Stmt) bool {
 	return ok && last.Tok == token.FALLTHROUGH
 }
 
-// disjunction is a || b || c.
+// disjunction makes a || b || c.
 func disjunction(list []ast.Expr) ast.Expr {
 	all := list[0]
 	for _, e := range list[1:] {
@@ -105,8 +105,8 @@ func disjunction(list []ast.Expr) ast.Expr {
 	return all
 }
 
-// miscompared says whether yaegi may compare the tag of a switch with something
-// else than Go does.
+// miscompared reports whether yaegi may compare the tag of a switch with other
+// values than Go does.
 func (u *unit) miscompared(s *ast.SwitchStmt) bool {
 	t := u.types[s.Tag].Type
 	for _, stmt := range s.Body.List {
@@ -122,7 +122,7 @@ func (u *unit) miscompared(s *ast.SwitchStmt) bool {
 	return false
 }
 
-// plain says whether yaegi has the value of an expression without evaluating it.
+// plain reports whether yaegi has the value of an expression without evaluating it.
 func (u *unit) plain(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.BasicLit, *ast.Ident:
@@ -135,8 +135,8 @@ func (u *unit) plain(e ast.Expr) bool {
 	return false
 }
 
-// chosen makes a switch in which a clause falls through to the default clause, or
-// that to another, and which yaegi confuses, into
+// chosen rewrites a switch in which a clause falls through to the default clause, or
+// that to another, which yaegi executes wrongly, into
 //
 //	{
 //		k := 2 // the default clause

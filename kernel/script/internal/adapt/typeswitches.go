@@ -7,7 +7,7 @@ import (
 	"go/types"
 )
 
-// typeSwitches decides by assertions and by type switches with one case which clause is chosen, where
+// typeSwitches chooses the clause of a type switch by assertions and by type switches with one case, if
 // a case is an interface or a type of the program.
 //
 //	switch y := x.(type) {
@@ -40,8 +40,8 @@ type typeSwitch struct {
 	*unit
 	pos   token.Pos
 	id    int
-	boxed bool // x is kept as yaegi keeps an empty interface or one of the program
-	empty bool // x is of an empty interface
+	boxed bool // yaegi keeps values of x's type in boxes
+	empty bool // x is of an empty interface type
 }
 
 func (u *unit) typeSwitch(s *ast.TypeSwitchStmt, label *ast.LabeledStmt) ast.Stmt {
@@ -86,10 +86,10 @@ func (u *unit) typeSwitch(s *ast.TypeSwitchStmt, label *ast.LabeledStmt) ast.Stm
 	return whole
 }
 
-// ImplementsFunc is the name of the compiled function that says whether a value implements an interface.
+// ImplementsFunc is the name of the compiled function that reports whether a value implements an interface.
 const ImplementsFunc = "ʹimplements"
 
-// guard takes the guard of a type switch apart: the x and the y in y := x.(type).
+// guard returns x and y of the guard y := x.(type) of a type switch.
 func guard(s *ast.TypeSwitchStmt) (x ast.Expr, bound *ast.Ident) {
 	switch g := s.Assign.(type) {
 	case *ast.AssignStmt:
@@ -100,9 +100,9 @@ func guard(s *ast.TypeSwitchStmt) (x ast.Expr, bound *ast.Ident) {
 	panic("the parser allows nothing else")
 }
 
-// misjudged says whether yaegi may choose another clause than Go: whether a case is
-// an interface or is made of the program's types. It is false where a case is
-// unknown or depends on a type parameter.
+// misjudged reports whether yaegi may choose another clause than Go: if a case is an
+// interface or contains a type of the program. It is false if a case is unknown or
+// depends on a type parameter.
 func (u *unit) misjudged(s *ast.TypeSwitchStmt) bool {
 	found := false
 	for _, stmt := range s.Body.List {
@@ -120,7 +120,7 @@ func (u *unit) misjudged(s *ast.TypeSwitchStmt) bool {
 	return found
 }
 
-// own says whether an expression for a type names one of the program.
+// own reports whether a type expression names a type of the program.
 func (u *unit) own(e ast.Expr) bool {
 	return u.names(e, func(obj types.Object) bool { return obj.Pkg() == u.pkg })
 }
@@ -161,7 +161,7 @@ func (w typeSwitch) when(cond ast.Expr, then ...ast.Stmt) ast.Stmt {
 	return &ast.IfStmt{If: w.pos, Cond: cond, Body: block(w.pos, w.pos, then...)}
 }
 
-// test sets k to n where it is 0 and x' is of the type t.
+// test sets k to n if k is 0 and x' is of type t.
 func (w typeSwitch) test(t ast.Expr, n int) []ast.Stmt {
 	undecided := func(then ast.Stmt) ast.Stmt {
 		return w.when(&ast.BinaryExpr{X: w.name("k"), OpPos: w.pos, Op: token.EQL, Y: number(w.pos, 0)}, then)
@@ -187,9 +187,9 @@ func (w typeSwitch) test(t ast.Expr, n int) []ast.Stmt {
 	}
 }
 
-// bare says whether a value of the type can be in an interface without a box, and
-// is known there by its structure. A type with methods is boxed, and what has the
-// structure of a basic type is mostly one.
+// bare reports whether a value of type t can be in an interface without a box, where
+// yaegi knows only its structure. Types with methods are boxed, and a value with the
+// structure of a basic type is mostly of that type.
 func (w typeSwitch) bare(t types.Type) bool {
 	if _, ok := t.(*types.Basic); ok {
 		return false
@@ -202,8 +202,8 @@ func (w typeSwitch) bare(t types.Type) bool {
 	return ok && w.empty
 }
 
-// match is a type switch of yaegi's with one case. With a variable it matches a
-// value without a box by its structure, else by the name of its type.
+// match makes a type switch with one case. With a variable, yaegi matches a value
+// without a box by its structure, else by the name of its type.
 func (w typeSwitch) match(t ast.Expr, n int, variable *ast.Ident) ast.Stmt {
 	var guard ast.Stmt = &ast.ExprStmt{X: w.assert(nil)}
 	if variable != nil {
@@ -214,17 +214,17 @@ func (w typeSwitch) match(t ast.Expr, n int, variable *ast.Ident) ast.Stmt {
 		Body: block(w.pos, w.pos, clause)}
 }
 
-// assert is x'.(t).
+// assert makes x'.(t).
 func (w typeSwitch) assert(t ast.Expr) ast.Expr {
 	return &ast.TypeAssertExpr{X: w.name("x"), Lparen: w.pos, Type: t, Rparen: w.pos}
 }
 
-// convert is the call of a converter, which yields what an assertion does.
+// convert makes a call of a converter, which returns the results of an assertion.
 func (w typeSwitch) convert(t ast.Expr) ast.Expr {
 	return calling(w.pos, converter(w.types[t].Type), w.name("x"), pointerTo(t, w.pos))
 }
 
-// assertion sets k to n where an assertion succeeds.
+// assertion sets k to n if an assertion succeeds.
 func (w typeSwitch) assertion(asserted ast.Expr, n int) ast.Stmt {
 	stmt := w.when(w.name("ok"), w.set(n)).(*ast.IfStmt)
 	stmt.Init = w.pair(ident(w.pos, "_"), w.name("ok"), asserted)
@@ -250,7 +250,7 @@ func (w typeSwitch) bind(bound *ast.Ident, clause *ast.CaseClause) []ast.Stmt {
 	case w.boxed && converter(w.types[t].Type) != "":
 		return []ast.Stmt{w.pair(y, ident(pos, "_"), w.convert(t))}
 	case w.empty && w.boxes(known):
-		// An assertion of yaegi's would panic.
+		// In yaegi an assertion would panic.
 		declared := &ast.DeclStmt{Decl: &ast.GenDecl{TokPos: pos, Tok: token.VAR,
 			Specs: []ast.Spec{&ast.ValueSpec{Names: []*ast.Ident{y}, Type: t}}}}
 		assigned := w.match(t, 0, w.name("y")).(*ast.TypeSwitchStmt)

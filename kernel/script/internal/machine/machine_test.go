@@ -37,7 +37,7 @@ func mustCompile(t *testing.T, m Machine, src string) Program {
 	return p
 }
 
-// newMachine has a machine with a package host of some functions.
+// newMachine makes a machine with a package host that has the given functions.
 func newMachine(host map[string]any) (Machine, *bytes.Buffer) {
 	var stderr bytes.Buffer
 	m := New(&bytes.Buffer{}, &stderr)
@@ -100,7 +100,7 @@ func TestRefusal(t *testing.T) {
 	}
 }
 
-// Texts of yaegi's compiler, as it writes them.
+// Error texts of yaegi's compiler.
 func TestTexts(t *testing.T) {
 	at := token.Position{Filename: "4/cell.go", Line: 12, Column: 3}
 	whole := token.Position{Filename: "b.go", Line: 1, Column: 1}
@@ -121,12 +121,12 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// A panic has the value that Go's has, and the functions that it left.
+// A panic has Go's value, and the functions that it left.
 func TestPanic(t *testing.T) {
 	for _, test := range []struct {
 		body string
 		want any    // the value
-		says string // or the words of a run-time error
+		says string // or the text of a run-time error
 		left []string
 	}{
 		{body: `panic(7)`, want: 7, left: []string{"f", "main"}},
@@ -175,7 +175,7 @@ func TestPanic(t *testing.T) {
 
 var errHost = errors.New("of a compiled function")
 
-// What is no panic of a program is told apart from Go's run-time errors.
+// Defects are distinguished from Go's run-time errors.
 func TestThrown(t *testing.T) {
 	for _, test := range []struct{ panicked, want any }{
 		{nil, nil},
@@ -198,7 +198,7 @@ func TestThrown(t *testing.T) {
 	}
 }
 
-// Lines on standard error that name no function of a panic go through.
+// Lines on standard error that do not name a function that a panic left are passed on.
 func TestLeaving(t *testing.T) {
 	var out bytes.Buffer
 	l := &leaving{out: &out}
@@ -216,7 +216,7 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// A program that is cut off ends at its next statement, where it waits for a channel too, and
+// A program that is cut off ends at its next statement, also when it waits for a channel, and
 // functions that were made before it work again afterwards.
 func TestCut(t *testing.T) {
 	for _, body := range []string{"for { n++ }", "<-c", "select { case <-c: case c <- 1: }"} {
@@ -317,7 +317,7 @@ func main() { visit(3); at = 8 }
 	}
 }
 
-// Values come out of their boxes, with the names of their types.
+// Values can be unboxed, with the names of their types.
 func TestValues(t *testing.T) {
 	var boxed, plain any
 	m, _ := newMachine(map[string]any{
@@ -370,7 +370,7 @@ func main() {
 	}
 }
 
-// Nothing but this package knows the interpreter. The symbols of the standard library are its own.
+// Only this package imports the interpreter, except for the symbols of the standard library.
 func TestNothingElseKnowsYaegi(t *testing.T) {
 	root := "../../../.."
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

@@ -14,18 +14,18 @@ import (
 	"sync"
 )
 
-// Some things yaegi says only by a text:
+// Yaegi gives some information only as text:
 //
-//   - Errors of its compiler have their place in their text.
-//   - The functions that a panic leaves it writes to standard error, one line each; the stack in
-//     interp.Panic is that of its own Go code. Lowered code could keep a list of the functions that
-//     are active, but each call would have to add to it and take from it.
-//   - Where it works by reflection, run-time errors are those of package reflect, whose panics are
-//     texts.
+//   - Errors of its compiler have their position in their text.
+//   - It prints the functions that a panic leaves to standard error, one line each; the stack in
+//     interp.Panic is that of its own Go code. Lowered code could keep a list of the active
+//     functions, but every call would have to push and pop.
+//   - Where it uses reflection, run-time errors are those of package reflect, which panics with
+//     strings.
 
 var positioned = regexp.MustCompile(`(?s)^(.+?):(\d+):(\d+): (.*)$`)
 
-// refusal is an error of yaegi's compiler.
+// refusal converts an error of yaegi's compiler.
 func refusal(err error) *Refusal {
 	pos, reason := place(err.Error())
 	return &Refusal{pos, inGo(reason)}
@@ -49,7 +49,7 @@ func unknown(panicked any, whole token.Position) *Refusal {
 	return &Refusal{pos, "the interpreter does not know some of the Go used here (" + inGo(reason) + ")"}
 }
 
-// place takes the place off a text.
+// place splits a text into a position and the rest.
 func place(text string) (pos token.Position, reason string) {
 	m := positioned.FindStringSubmatch(text)
 	if m == nil {
@@ -61,18 +61,18 @@ func place(text string) (pos token.Position, reason string) {
 	return pos, m[4]
 }
 
-// basicType is yaegi's name for one, as intT.
+// basicType matches yaegi's name of a basic type, such as intT.
 var basicType = regexp.MustCompile(`\b(bool|string|u?int(?:8|16|32|64|ptr)?|float(?:32|64)|complex(?:64|128)|error)T\b`)
 
-// inGo is the first line of what yaegi says, with types as Go calls them.
+// inGo returns the first line of a text of yaegi's, with Go's names of types.
 func inGo(reason string) string {
 	reason, _, _ = strings.Cut(strings.TrimSpace(reason), "\n")
 	reason = strings.Replace(reason, "cannot use  (type", "cannot use a value (type", 1)
 	return basicType.ReplaceAllString(reason, "$1")
 }
 
-// Thrown is what a panic has as its value in Go, given what the machine has panicked with: a value of
-// the program as an interface holds it, a [runtime.Error], or a [Defect].
+// Thrown converts the value of the machine's panic to that of Go's: a value of the program as an
+// interface holds it, a [runtime.Error], or a [Defect].
 func Thrown(v any) any {
 	text := ""
 	switch v := v.(type) {
@@ -112,7 +112,7 @@ func Thrown(v any) any {
 	return v
 }
 
-// What package reflect says where Go has a run-time error, and the words of that.
+// reflected maps panics of package reflect to the texts of Go's run-time errors.
 var reflected = []struct {
 	says *regexp.Regexp
 	word string
@@ -128,27 +128,27 @@ var reflected = []struct {
 		"cannot convert slice with length $1 to array or pointer to array with length $2"},
 }
 
-// defects is what package reflect says of what yaegi gets wrong.
+// defects matches panics of package reflect that are caused by errors of yaegi.
 var defects = regexp.MustCompile(`^reflect\.Set: value of type |^reflect: call of reflect\.Value\.\w+ on \w+ Value|` +
 	`^reflect\.Value\.Convert: value of type |^reflect: Call with too |^reflect: Call(?:Slice)? using |^reflect: cannot use `)
 
-// A leaving stands between yaegi and standard error. It keeps to itself the lines by which yaegi
-// names each function that a panic leaves.
+// A leaving filters yaegi's standard error. It consumes the lines by which yaegi names each
+// function that a panic leaves.
 type leaving struct {
 	out io.Writer
 
 	mu    sync.Mutex
 	left  []string // names of the functions
-	seen  int      // how many the panic has left
+	seen  int      // number of functions that the panic has left
 	begun func()   // called when a panic leaves a function
 }
 
-// mostCalls is how many of the functions that a panic leaves are kept.
+// mostCalls is the greatest number of functions left by a panic that are kept.
 const mostCalls = 20
 
 var leaves = regexp.MustCompile(`^.+?:\d+:\d+: panic: (.*)\(\.\.\.\)\n$`)
 
-// anonymous are function literals in the names of functions.
+// anonymous matches function literals in the names of functions.
 var anonymous = regexp.MustCompile(`(^|\.)func\b`)
 
 func (l *leaving) Write(p []byte) (int, error) {

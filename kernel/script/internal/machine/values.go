@@ -5,10 +5,10 @@ import (
 	"sync"
 )
 
-// Yaegi keeps the values of interfaces in boxes, structs of a type that it does not export, and hands
-// packages structs of their own types in the place of values that have methods.
+// Yaegi keeps the values of interfaces in boxes, structs of an unexported type, and passes wrapper
+// structs to packages in place of values with methods.
 
-// Unboxed is the value in a box in which the machine keeps it for an interface, or the value itself.
+// Unboxed returns the value in a box in which the machine keeps it for an interface, or v itself.
 func Unboxed(v any) any {
 	for {
 		box, ok := boxOf(v)
@@ -19,16 +19,16 @@ func Unboxed(v any) any {
 	}
 }
 
-// Boxed says whether a value is such a box.
+// Boxed reports whether a value is such a box.
 func Boxed(v any) bool {
 	t := reflect.TypeOf(v)
 	return t != nil && t == boxType
 }
 
-// BoxType says whether a type is that of such boxes.
+// BoxType reports whether a type is that of such boxes.
 func BoxType(t reflect.Type) bool { return t != nil && t == boxType }
 
-// boxOf is a value as a struct, if it is one of yaegi's boxes.
+// boxOf returns v as an addressable struct, if it is one of yaegi's boxes.
 func boxOf(v any) (box reflect.Value, ok bool) {
 	if !Boxed(v) {
 		return box, false
@@ -44,14 +44,14 @@ var (
 	learnBox sync.Once
 )
 
-// Learn is given a pointer to an interface that holds a value in a box. Only a program can make
-// one, so that each machine has to execute one that calls it, before there are values.
+// Learn learns the type of boxes from a pointer to an interface that holds a boxed value. Only a
+// program can make one, so each machine must execute one that calls Learn first.
 func Learn(pointer any) {
 	learnBox.Do(func() { boxType = reflect.ValueOf(pointer).Elem().Elem().Type() })
 }
 
-// LearnCompiled is given a pointer to an interface of the program with a method that holds a value of
-// a compiled type.
+// LearnCompiled learns yaegi's representation of compiled types from a pointer to an interface of the
+// program with a method that holds a value of a compiled type.
 func LearnCompiled(pointer any) {
 	learnCompiled.Do(func() {
 		box, _ := boxOf(reflect.ValueOf(pointer).Elem().Interface())
@@ -59,14 +59,14 @@ func LearnCompiled(pointer any) {
 	})
 }
 
-// compiledType is a pointer to what yaegi has as the type of a compiled value.
+// compiledType is a pointer to yaegi's representation of the type of a compiled value.
 var (
 	compiledType  reflect.Value
 	learnCompiled sync.Once
 	compiledNodes sync.Map // pointers to nodes with such types, by type
 )
 
-// Box is a value of a compiled type in a box: so yaegi finds its methods for interfaces of the program.
+// Box boxes a value of a compiled type, so that yaegi finds its methods for interfaces of the program.
 func Box(v any) any {
 	t := reflect.TypeOf(v)
 	node, known := compiledNodes.Load(t)
@@ -85,7 +85,7 @@ func Box(v any) any {
 	return box.Interface()
 }
 
-// inBox is what is in a box, perhaps another box.
+// inBox returns the value in a box, perhaps another box.
 func inBox(box reflect.Value) any {
 	inner := private(box, "value").Interface().(reflect.Value)
 	if !inner.IsValid() {
@@ -94,7 +94,7 @@ func inBox(box reflect.Value) any {
 	return inner.Interface()
 }
 
-// Reboxed is a value in a box like one in which another value of its type is.
+// Reboxed returns v in a box like that of another value of its type.
 func Reboxed(like, v any) any {
 	for {
 		box, _ := boxOf(like)
@@ -107,7 +107,7 @@ func Reboxed(like, v any) any {
 	}
 }
 
-// TypeName is the name of the type of a value that is in a box, else "".
+// TypeName returns the name of the type of a boxed value, else "".
 func TypeName(v any) string {
 	name := ""
 	for {
@@ -124,9 +124,9 @@ func TypeName(v any) string {
 	}
 }
 
-// Wrapped says whether a value is a struct by which the machine makes an error or a fmt.Stringer of
-// one of the program: of its value, or a struct's last field, and its methods. The value may be in
-// a box.
+// Wrapped returns the value in a struct by which the machine passes a value of the program as an error
+// or a fmt.Stringer, and whether v is one. The struct holds the value, which may be boxed, and its
+// methods.
 func Wrapped(v any) (value any, ok bool) {
 	t := reflect.TypeOf(v)
 	if t == nil || t.Kind() != reflect.Struct || t.Name() == "" || t.NumField() == 0 || t.Field(0).Name != "IValue" {

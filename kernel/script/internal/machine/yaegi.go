@@ -20,7 +20,7 @@ import (
 	"github.com/traefik/yaegi/stdlib/generic"
 )
 
-// A yaegi is the Machine.
+// A yaegi is a Machine.
 type yaegi struct {
 	*leaving
 	in        *interp.Interpreter
@@ -29,7 +29,7 @@ type yaegi struct {
 	executing atomic.Int64                         // programs that were started and have not ended
 }
 
-// New makes a machine. What is printed by fmt and log goes to the writers.
+// New makes a machine whose fmt and log print to the writers.
 func New(stdout, stderr io.Writer) Machine {
 	prepare()
 	y := &yaegi{leaving: &leaving{out: stderr}, shared: map[string]bool{}, taken: map[string]func(int) func(){}}
@@ -39,7 +39,7 @@ func New(stdout, stderr io.Writer) Machine {
 		SourcecodeFilesystem: embed.FS{}, // nothing is imported from source
 		Unrestricted:         true,
 	})
-	y.private("cancelChan").SetBool(true) // operations of channels are compiled to ones that can be cut off
+	y.private("cancelChan").SetBool(true) // compile channel operations that can be cut off
 	return y
 }
 
@@ -106,7 +106,7 @@ func (y *yaegi) Symbols(importPath string) map[string]reflect.Value {
 }
 
 func (y *yaegi) Compile(node ast.Node) (_ Program, err error) {
-	out := log.Writer() // yaegi logs before it panics on what it does not know
+	out := log.Writer() // yaegi logs before it panics on code that it does not know
 	log.SetOutput(io.Discard)
 	defer log.SetOutput(out)
 	defer func() {
@@ -139,9 +139,9 @@ func (y *yaegi) Execute(p Program) Result {
 	return Result{Value: value}
 }
 
-// Yaegi ends what it executes by taking another number for what runs from then on: what was begun
-// under the old one ends at its next statement, and operations of channels wait for done as well.
-// With a context it does the same, but leaves a program that it cuts off to itself.
+// Yaegi ends executing code by incrementing its run number: code started under the old number ends
+// at its next statement, and channel operations wait for done as well. ExecuteWithContext does the
+// same, but does not wait for the program that it cuts off.
 
 func (y *yaegi) Start(p Program) (<-chan Result, func() (revive func())) {
 	done := make(chan struct{})
@@ -167,13 +167,13 @@ func (y *yaegi) Start(p Program) (<-chan Result, func() (revive func())) {
 func (y *yaegi) Executing() bool { return y.executing.Load() > 0 }
 
 func (y *yaegi) Globals() map[string]reflect.Value {
-	// Yaegi makes room for compiled variables when it executes something.
+	// Yaegi allocates compiled variables when it executes something.
 	prog, err := y.Compile(&ast.BlockStmt{})
 	if err == nil {
 		err = y.Execute(prog).Err
 	}
 	if err != nil {
-		panic(err) // an empty block is fine
+		panic(err) // an empty block is valid
 	}
 	return y.in.Globals()
 }
@@ -183,7 +183,7 @@ func (y *yaegi) private(name string) reflect.Value {
 	return private(reflect.ValueOf(y.in).Elem(), name)
 }
 
-// private is a field of a struct of yaegi's.
+// private returns an unexported field of a struct of yaegi.
 func private(of reflect.Value, name string) reflect.Value {
 	field := of.FieldByName(name)
 	if !field.IsValid() {
@@ -192,8 +192,8 @@ func private(of reflect.Value, name string) reflect.Value {
 	return reflect.NewAt(field.Type(), unsafe.Pointer(field.UnsafeAddr())).Elem()
 }
 
-// typeFunctions has yaegi make the types of the functions and methods that a program declares. By
-// itself it makes them when one becomes a value, and then two goroutines may do so at once.
+// typeFunctions makes yaegi compute the types of the functions and methods that a program declares.
+// By itself yaegi does so when one becomes a value, and then two goroutines may race.
 func typeFunctions(prog *interp.Program) {
 	root := private(reflect.ValueOf(prog).Elem(), "root")
 	if root.IsNil() {
@@ -202,7 +202,7 @@ func typeFunctions(prog *interp.Program) {
 	declarations := private(root.Elem(), "child")
 	for i := range declarations.Len() {
 		d := declarations.Index(i)
-		function := private(d.Elem(), "val").Elem() // what declares a function is its value
+		function := private(d.Elem(), "val").Elem() // the value of a function is its declaration
 		if t := private(d.Elem(), "typ"); function.IsValid() && function.Type() == d.Type() && !t.IsNil() {
 			t.Interface().(interface{ TypeOf() reflect.Type }).TypeOf()
 		}
@@ -215,8 +215,8 @@ var yaegiPath = reflect.TypeFor[interp.Interpreter]().PkgPath()
 // StandsFor says whether a type stands for something interpreted, of which reflection knows nothing.
 func StandsFor(t reflect.Type) bool { return t.PkgPath() == yaegiPath }
 
-// Busy says whether the innermost function of a stack that is not the Go runtime's is one of the
-// machine's: it is not, where the machine waits or has called something.
+// Busy reports whether the innermost function of a stack, except for those of the Go runtime, is the
+// machine's. It is not if the machine waits or has called compiled code.
 func Busy(frames *runtime.Frames) bool {
 	for {
 		frame, more := frames.Next()

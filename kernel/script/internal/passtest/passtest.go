@@ -1,5 +1,5 @@
-// Package passtest tests passes that rewrite programs by examples: a file of testdata holds what is
-// before, a line of dashes, and what is after.
+// Package passtest tests passes that rewrite programs by examples: a file of testdata holds the input,
+// a line of dashes, and the output.
 package passtest
 
 import (
@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// Example reads the example of a pass, what is before and what is after, without package clauses.
+// Example reads the example of a pass, its input and its output, without package clauses.
 func Example(t *testing.T, pass string) (before, after string) {
 	t.Helper()
 	text, err := os.ReadFile("testdata/" + strings.ReplaceAll(pass, " ", "_") + ".txt")
@@ -23,7 +23,7 @@ func Example(t *testing.T, pass string) (before, after string) {
 	return before, after
 }
 
-// Printed is a file's declarations, tidied.
+// Printed returns a file's declarations, tidied.
 func Printed(file *ast.File) string {
 	var out bytes.Buffer
 	for _, decl := range file.Decls {
@@ -33,5 +33,5 @@ func Printed(file *ast.File) string {
 	return Tidy(out.String())
 }
 
-// Tidy leaves line breaks out: what passes make stands at few positions.
+// Tidy removes line breaks: the output of passes has few distinct positions.
 func Tidy(s string) string { return strings.Join(strings.Fields(strings.ReplaceAll(s, ";", " ")), " ") }
