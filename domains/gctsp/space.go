@@ -201,8 +201,8 @@ const (
 	tailBytes = 4 // of d and the number of facilities
 )
 
-// remember adds the successor just made to the record. A search that looks for all of
-// them has no path to it.
+// remember adds the successor just made to the record. Where none may be left out there is
+// no path, and the record has a cost above that of any.
 func (s *space) remember(out *engine.Successors) {
 	c, path := &out.Items[out.N-1], uint32(math.MaxUint32)
 	if out.Drops {
