@@ -304,6 +304,7 @@ func (s *space) visit(n engine.Node, v vertex, cost engine.Cost, out *engine.Suc
 //go:noinline
 func (s *space) cover(v vertex) {
 	numbers, counts, covered := s.after, s.counts, s.covered
+	//lint:ignore S1001 for some ten numbers a loop is faster than a call
 	for i, n := range s.numbers {
 		numbers[i] = n
 	}
