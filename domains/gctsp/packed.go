@@ -19,7 +19,7 @@ type packed struct {
 	quota     int           // of the customers that the depot does not cover
 	wide      bool          // a path may cost more than 32 bits hold
 	width     int           // bytes that hold the cost of any path, 4 or more
-	shift     uint          // bits of it beyond 31
+	shift     uint          // bits of it beyond 31; no more than 31, since no path costs 1<<62
 
 	customers int
 	words     int      // of a set of customers

@@ -201,8 +201,8 @@ const (
 	tailBytes = 4 // of d and the number of facilities
 )
 
-// remember adds the successor just made to the record. A search that looks for all of
-// them has no path to it.
+// remember adds the successor just made to the record. Where none may be left out there is
+// no path, and the record has a cost above that of any.
 func (s *space) remember(out *engine.Successors) {
 	c, path := &out.Items[out.N-1], uint32(math.MaxUint32)
 	if out.Drops {
@@ -304,6 +304,7 @@ func (s *space) visit(n engine.Node, v vertex, cost engine.Cost, out *engine.Suc
 //go:noinline
 func (s *space) cover(v vertex) {
 	numbers, counts, covered := s.after, s.counts, s.covered
+	//lint:ignore S1001 for some ten numbers a loop is faster than a call
 	for i, n := range s.numbers {
 		numbers[i] = n
 	}
