@@ -59,7 +59,8 @@ var names = Pass{"names", "a name that shadows another is taken for it", func(u 
 	}
 	renamed := map[token.Pos]string{} // by the position of the declaration
 	consider := func(obj types.Object) {
-		if obj == nil || !label(obj) && !u.local(obj) || obj.Name() == "_" || obj.Name() == "" || embedded[obj] || renamed[obj.Pos()] != "" {
+		if obj == nil || !label(obj) && !u.local(obj) || obj.Name() == "_" || obj.Name() == "" || embedded[obj] ||
+			renamed[obj.Pos()] != "" {
 			return
 		}
 		if label(obj) {

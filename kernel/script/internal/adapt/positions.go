@@ -24,9 +24,10 @@ import (
 //	ʹat = 142
 //	s[i] = 1
 //
-// The host executes such an assignment, which costs a few ns. A statement that cannot panic has none, nor one that only calls
-// functions of the program, whose own statements do; and a loop records a position again only where it
-// may be another one by then. Functions that call others say that they are called: see countCall.
+// The host executes such an assignment, which costs a few ns. Statements that cannot panic record no
+// position, nor do those that only call functions of the program, whose own statements record theirs. A
+// loop records a position again only where it may have changed. Functions that call others count their
+// calls: see countCall.
 var positions = Pass{"positions", "of a panic no more is known than the function in which it began", (*unit).track}
 
 // tracking is the state of pass positions for a file.

@@ -23,8 +23,9 @@ import (
 // A yaegi is a Machine.
 type yaegi struct {
 	*leaving
-	in        *interp.Interpreter
-	shared    map[string]bool                      // packages, by import path, whose symbols are those of a table and not a copy
+	in *interp.Interpreter
+	// shared are the import paths of packages whose symbols are in a table, and not in a copy of it.
+	shared    map[string]bool
 	taken     map[string]func(constant int) func() // see Take
 	executing atomic.Int64                         // programs that were started and have not ended
 }
