@@ -56,21 +56,24 @@ const chart = page => page.locator('.focal-live canvas').first().waitFor({ timeo
 
 const failures = ['error', 'stderr'].map(kind => `.jp-OutputArea [data-mime-type="application/vnd.jupyter.${kind}"]`).join(', ');
 
-// saved returns the notebook as JupyterLite stores it in the browser, once that has outputs.
+// saved returns the notebook as JupyterLite stores it in the browser, once all cells that have run are
+// stored: it also stores a notebook while it runs.
 async function saved(page) {
+  const prompts = await page.locator('.jp-CodeCell .jp-InputArea-prompt').allTextContents();
+  const ran = prompts.filter(s => /\[\d+\]/.test(s)).length;
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+s');
   for (let tries = 0; tries < 240; tries++) {
-    const text = await page.evaluate(async name => {
+    const text = await page.evaluate(async ([name, ran]) => {
       const outcome = r => new Promise((resolve, reject) => { r.onsuccess = () => resolve(r.result); r.onerror = () => reject(r.error); });
       for (const { name: kept } of await indexedDB.databases()) {
         const db = await outcome(indexedDB.open(kept));
         const model = db.objectStoreNames.contains('files') && await outcome(db.transaction('files').objectStore('files').get(name));
         db.close();
-        if (model?.content?.cells?.some(c => c.outputs?.length)) return JSON.stringify(model.content);
+        if (model?.content?.cells?.filter(c => c.execution_count).length === ran) return JSON.stringify(model.content);
       }
       return null;
-    }, `${notebook}.ipynb`);
+    }, [`${notebook}.ipynb`, ran]);
     if (text) return JSON.parse(text);
     await page.waitForTimeout(500);
   }
