@@ -56,6 +56,9 @@ func replaceGenerators() {
 // A layout is where a node has its fields.
 type layout struct{ interp, child, next, exec, pos, rval, ident uintptr }
 
+// nodes is the layout of the nodes of a program.
+var nodes layout
+
 func layoutOf(node reflect.Type) (l layout) {
 	for name, offset := range map[string]*uintptr{"interp": &l.interp, "child": &l.child, "tnext": &l.next,
 		"exec": &l.exec, "pos": &l.pos, "rval": &l.rval, "ident": &l.ident} {

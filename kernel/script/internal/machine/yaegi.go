@@ -44,12 +44,6 @@ func New(stdout, stderr io.Writer) Machine {
 	return y
 }
 
-// nodes is the layout of the nodes of a program.
-var nodes = func() layout {
-	root, _ := reflect.TypeFor[interp.Program]().FieldByName("root")
-	return layoutOf(root.Type.Elem())
-}()
-
 // machineOf is the machine of an interpreter of yaegi's, nil where that is of somebody else.
 func machineOf(in unsafe.Pointer) *yaegi {
 	y, _ := private(reflect.ValueOf((*interp.Interpreter)(in)).Elem(), "stderr").Interface().(*yaegi)
@@ -62,6 +56,8 @@ func (y *yaegi) FileSet() *token.FileSet { return y.in.FileSet() }
 
 // prepare adapts yaegi for this process, before the first machine is made.
 var prepare = sync.OnceFunc(func() {
+	root, _ := reflect.TypeFor[interp.Program]().FieldByName("root")
+	nodes = layoutOf(root.Type.Elem())
 	replaceGenerators()
 	// Yaegi would compile its source of packages cmp, maps and slices, in which no program looks: package lower makes
 	// instances of Go's own.
