@@ -91,6 +91,16 @@ func (in *Interpreter) ownType(v any) string {
 	return ""
 }
 
+// mayBe reports whether the type of a value in an interface may be the given one, which the program declares.
+// If that has methods the value is in a box, whose type is not always known.
+func (in *Interpreter) mayBe(v any, of string) bool {
+	if own := in.ownType(v); own != "" {
+		return own == of
+	}
+	_, wrapped := machine.Wrapped(v)
+	return in.methods[of] == nil || machine.Boxed(v) || wrapped
+}
+
 // otherTypes reports whether v has a type of the program that other is known not to have. The
 // type of a boxed value is not always known.
 func (in *Interpreter) otherTypes(v, other any) bool {

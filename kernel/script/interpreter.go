@@ -154,7 +154,7 @@ func (in *Interpreter) runtime(stdout io.Writer) machine.Table {
 		"Inside":    reflect.ValueOf(in.inside),
 		"As":        reflect.ValueOf(in.as),
 		"DeepEqual": reflect.ValueOf(in.deepEqual),
-		"May":       reflect.ValueOf(func(x any, of string) bool { own := in.ownType(x); return own == "" || own == of }),
+		"May":       reflect.ValueOf(in.mayBe),
 		"Conversion": reflect.ValueOf(func(v any, to string, methods ...string) any {
 			if machine.Unboxed(v) == nil {
 				return rt.Conversion(nil, to, methods...)
@@ -169,6 +169,8 @@ func (in *Interpreter) runtime(stdout io.Writer) machine.Table {
 		}),
 		"Index":    reflect.ValueOf(rt.Index),
 		"Bounds":   reflect.ValueOf(rt.Bounds),
+		"Min":      reflect.ValueOf(rt.Min),
+		"Max":      reflect.ValueOf(rt.Max),
 		"TypeName": reflect.ValueOf(in.nameOfType),
 	}}
 }

@@ -157,10 +157,10 @@ func (a *asserting) types() {
 // function returns the name of the function that asserts a type, "" if an interpreter's own
 // assertion is correct.
 func (a *asserting) function(t types.Type, pair bool, pos token.Pos) string {
-	if t == nil || !types.IsInterface(t) && !a.structure(t) && !a.bare(t) && !a.fails(t) {
+	if t == nil || !types.IsInterface(t) && !a.ofProgram(t) && !a.bare(t) && !a.fails(t) {
 		return ""
 	}
-	if !types.IsInterface(t) && pair && !a.bare(t) && !a.fails(t) {
+	if !types.IsInterface(t) && pair && !a.bare(t) && !a.fails(t) && !a.ofProgram(t) {
 		return ""
 	}
 	return a.either(a.asserted(t, pos), pair)
@@ -249,7 +249,7 @@ func skeleton(t types.Type) string {
 }
 
 func (a *asserting) asserted(t types.Type, pos token.Pos) *asserted {
-	if t == nil || types.IsInterface(t) && (t.Underlying().(*types.Interface).Empty() || a.ofLibrary(t)) {
+	if t == nil || types.IsInterface(t) && a.ofLibrary(t) {
 		return nil
 	}
 	for i := range a.made {
@@ -353,6 +353,12 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 		return
 	}
 	of := made.t.Underlying().(*types.Interface)
+	if of.Empty() {
+		something := &ast.BinaryExpr{X: ident(pos, x), OpPos: pos, Op: token.NEQ, Y: ident(pos, "nil")}
+		functions([]ast.Stmt{&ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, x), something}}},
+			a.conversion(made.t, pos, x))
+		return
+	}
 	implements, methods := []ast.Expr{ident(pos, x)}, []ast.Expr{ident(pos, x)}
 	for m := range of.Methods() {
 		implements = append(implements, quoted(pos, a.method(m)))
@@ -517,11 +523,6 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt
 				continue
 			}
 			one := &ast.CaseClause{Case: pos, List: []ast.Expr{t}, Colon: pos, Body: []ast.Stmt{decided(i + 1)}}
-			if of, ok := a.typeOf(t).Underlying().(*types.Interface); ok && of.Empty() {
-				something := &ast.BinaryExpr{X: ident(pos, v), OpPos: pos, Op: token.NEQ, Y: ident(pos, "nil")}
-				out.List = append(out.List, undecided(when(pos, something, decided(i+1))))
-				continue
-			}
 			var guard ast.Stmt = expr(&ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Rparen: pos})
 			if y := a.name("ʹy"); !a.ofProgram(a.typeOf(t)) { // by its structure
 				guard = define(ident(pos, y), &ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Rparen: pos})
@@ -545,8 +546,7 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt
 			var bind ast.Stmt = define(ident(clause.Pos(), bound), ident(clause.Pos(), v))
 			if len(clause.List) == 1 && !a.Info.Types[clause.List[0]].IsNil() {
 				t := a.typeOf(clause.List[0])
-				if of, ok := t.Underlying().(*types.Interface); ok && of.Empty() {
-				} else if f := a.function(t, true, pos); f != "" {
+				if f := a.function(t, true, pos); f != "" {
 					bind = pair(bound, "_", call(pos, ident(pos, f), ident(pos, v)))
 				} else if e := a.typeExpr(t, pos); e != nil {
 					bind = pair(bound, "_", &ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Type: e, Rparen: pos})

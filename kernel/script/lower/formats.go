@@ -17,10 +17,23 @@ import (
 //
 //	fmt.Printf("%s %v\n", "main.celsius", x) // if x is a celsius
 //
-// and, where x is an interface, ʹrt.TypeName(x). Arguments for which there are no verbs have their types in
-// the format.
+// and, where x is an interface, ʹtype_1(x), a function that calls ʹrt.TypeName. Arguments for which there
+// are no verbs have their types in the format.
 var formats = Pass{"formats", "%T shows the structure of a type", func(u *Unit) error {
 	var err error
+	name := ""
+	typeName := func(e ast.Expr) ast.Expr {
+		pos := e.Pos()
+		if name == "" {
+			// What a call returns loses its type as an argument of a compiled function, a parameter does not.
+			name = u.name("ʹtype")
+			returned := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{call(pos, u.runtime(pos, "TypeName"), ident(pos, "ʹx"))}}
+			u.fresh = append(u.fresh, &ast.FuncDecl{Name: ident(pos, name), Body: block(pos, returned),
+				Type: &ast.FuncType{Func: pos, Params: fields(pos, field(pos, "ʹx", ident(pos, "any"))),
+					Results: fields(pos, field(pos, "", ident(pos, "string")))}})
+		}
+		return call(pos, ident(pos, name), e)
+	}
 	u.apply(nil, func(c *astutil.Cursor) bool {
 		n, ok := c.Node().(*ast.CallExpr)
 		if !ok || err != nil {
@@ -35,14 +48,15 @@ var formats = Pass{"formats", "%T shows the structure of a type", func(u *Unit) 
 		if at < 0 || at >= len(n.Args) || u.Info.Types[n.Args[at]].Value == nil {
 			return true
 		}
-		err = u.format(n, at)
+		err = u.format(n, at, typeName)
 		return true
 	})
 	return err
 }}
 
-// format rewrites a call whose argument at an index is a format.
-func (u *Unit) format(n *ast.CallExpr, at int) error {
+// format rewrites a call whose argument at an index is a format. typeName makes a call that returns the name
+// of the dynamic type of an interface.
+func (u *Unit) format(n *ast.CallExpr, at int, typeName func(ast.Expr) ast.Expr) error {
 	verbs, ok := Verbs(constant.StringVal(u.Info.Types[n.Args[at]].Value))
 	if !ok {
 		return nil
@@ -65,12 +79,7 @@ func (u *Unit) format(n *ast.CallExpr, at int) error {
 		case v[len(v)-1] == 'T' && dependent(t, nil):
 			return refuse(e, "%%T does not know the type that is put for a parameter%s", Instead)
 		case v[len(v)-1] == 'T' && types.IsInterface(t):
-			if !isAny(t) && !u.ofLibrary(t) { // an interpreter passes only the structure of an empty struct in it
-				list := &ast.CompositeLit{Type: &ast.ArrayType{Lbrack: e.Pos(), Elt: ident(e.Pos(), "any")}, Lbrace: e.Pos(),
-					Elts: []ast.Expr{e}, Rbrace: e.End()}
-				e = &ast.IndexExpr{X: list, Lbrack: e.End(), Index: number(e.Pos(), 0), Rbrack: e.End()}
-			}
-			n.Args[arg-1] = call(e.Pos(), u.runtime(e.Pos(), "TypeName"), e)
+			n.Args[arg-1] = typeName(e)
 		case v[len(v)-1] == 'T' && !Compiled(t):
 			n.Args[arg-1] = quoted(e.Pos(), TypeName(t, u.Displays))
 		default:

@@ -24,11 +24,13 @@
 //     at once, the maker, and uses only its parameters, its own variables and the parameters of
 //     the maker. A captured variable that changes is behind a pointer.
 //   - No method value: it is a function literal.
-//   - No receive operation inside an operand of && or ||.
+//   - Operands of && and || have no receive operations, no composite literals, and boolean operations only
+//     as operands of operators.
 //   - Functions of fmt and log that show values are only called, never used as values.
 //   - An element without a type is a value, or a pointer to a struct.
 //   - An any that a function of a package returns is returned by a function literal that calls it.
 //   - A variadic function of the program is called with a slice.
+//   - No min and no max.
 //
 // Names that passes invent contain a ʹ.
 package lower
@@ -71,9 +73,11 @@ var Passes = []Pass{
 	promoted,
 	identities,
 	methodValues,
+	conversions,
 	assertions,
 	offered,
 	arrays,
+	extremes,
 	arguments,
 	shifts,
 	comparisons,
@@ -82,7 +86,7 @@ var Passes = []Pass{
 	printing,
 	goroutines,
 	loops,
-	receives,
+	operands,
 	closures,
 }
 

@@ -55,3 +55,9 @@ func Bounds(called string, limit int, indices ...any) int {
 	low, _ := integer(indices[0])
 	return low
 }
+
+// Min returns the least of two numbers as the builtin function min.
+func Min(x, y float64) float64 { return min(x, y) }
+
+// Max returns the greatest of two numbers as the builtin function max.
+func Max(x, y float64) float64 { return max(x, y) }

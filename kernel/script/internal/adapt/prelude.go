@@ -65,24 +65,6 @@ var ` + InternFunc + ` = compiled.Intern
 
 var ` + ImplementsFunc + ` = compiled.Implements
 
-func min[T' int | int8 | int16 | int32 | int64 | uint | uint8 | uint16 | uint32 | uint64 | float32 | float64 | string](x T', rest ...T') T' {
-	for _, y := range rest {
-		if y < x || y != y {
-			x = y
-		}
-	}
-	return x
-}
-
-func max[T' int | int8 | int16 | int32 | int64 | uint | uint8 | uint16 | uint32 | uint64 | float32 | float64 | string](x T', rest ...T') T' {
-	for _, y := range rest {
-		if y > x || y != y {
-			x = y
-		}
-	}
-	return x
-}
-
 type 'boxed int
 
 func ('boxed) Error() string { return "" }

@@ -1,0 +1,86 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// extremes calls functions of two values in place of min and max.
+//
+//	x = min(a, b, c)
+//
+// becomes
+//
+//	x = ʹmin_1(ʹmin_1(a, b), c)
+//
+//	func ʹmin_1(ʹx, ʹy int) int { if ʹy < ʹx { return ʹy }; return ʹx }
+//
+// For floating-point numbers the functions call ʹrt.Min and ʹrt.Max.
+var extremes = Pass{"extremes", "min and max are not known", func(u *Unit) error {
+	type made struct {
+		builtin string
+		t       types.Type
+		name    string
+	}
+	var functions []made
+	var err error
+	of := func(builtin string, n *ast.CallExpr) string {
+		t := types.Default(u.typeOf(n))
+		for _, f := range functions {
+			if f.builtin == builtin && types.Identical(f.t, t) {
+				return f.name
+			}
+		}
+		pos := n.Pos()
+		in, out := u.typeExpr(t, pos), u.typeExpr(t, pos)
+		if in == nil {
+			err = refuse(n, "the interpreter cannot compute this %s, as its type has no name; use if", builtin)
+			return ""
+		}
+		f := made{builtin, t, u.name("ʹ" + builtin)}
+		functions = append(functions, f)
+		x, y := func() ast.Expr { return ident(pos, "ʹx") }, func() ast.Expr { return ident(pos, "ʹy") }
+		returned := func(e ast.Expr) ast.Stmt { return &ast.ReturnStmt{Return: pos, Results: []ast.Expr{e}} }
+		better := &ast.BinaryExpr{X: y(), OpPos: pos, Op: token.LSS, Y: x()}
+		if builtin == "max" {
+			better.Op = token.GTR
+		}
+		body := []ast.Stmt{when(pos, better, returned(y())), returned(x())}
+		if b := t.Underlying().(*types.Basic); b.Info()&types.IsFloat != 0 {
+			float := func(e ast.Expr) ast.Expr { return call(pos, ident(pos, "float64"), e) }
+			either := call(pos, u.runtime(pos, map[string]string{"min": "Min", "max": "Max"}[builtin]), float(x()), float(y()))
+			body = []ast.Stmt{returned(call(pos, u.typeExpr(t, pos), either))}
+		}
+		params := &ast.Field{Names: []*ast.Ident{ident(pos, "ʹx"), ident(pos, "ʹy")}, Type: in}
+		u.fresh = append(u.fresh, &ast.FuncDecl{Name: ident(pos, f.name), Body: block(pos, body...),
+			Type: &ast.FuncType{Func: pos, Params: fields(pos, params), Results: fields(pos, field(pos, "", out))}})
+		return f.name
+	}
+	u.apply(nil, func(c *astutil.Cursor) bool {
+		n, ok := c.Node().(*ast.CallExpr)
+		if !ok || err != nil {
+			return true
+		}
+		builtin := u.builtin(n.Fun)
+		if builtin != "min" && builtin != "max" {
+			return true
+		}
+		f := of(builtin, n)
+		if f == "" {
+			return true
+		}
+		value := n.Args[0]
+		if len(n.Args) == 1 {
+			value = &ast.ParenExpr{Lparen: n.Pos(), X: value, Rparen: n.End()}
+		}
+		for _, arg := range n.Args[1:] {
+			value = call(n.Pos(), ident(n.Pos(), f), value, arg)
+		}
+		c.Replace(value)
+		return true
+	})
+	return err
+}}
