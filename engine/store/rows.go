@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"math"
 	"slices"
 	"strings"
@@ -247,20 +246,8 @@ func (c *column) value() lite.Kind {
 }
 
 // sum adds a value to the row's checksum.
-func (in *reading) sum(s *lite.Stmt, i int) lite.Kind {
-	kind := s.Kind(i)
-	switch kind {
-	case lite.Int:
-		in.row = appendInt(in.row, s.Int(i))
-	case lite.Float:
-		in.row = appendFloat(in.row, s.Float(i))
-	case lite.Text:
-		in.row = appendBytes(in.row, 's', s.Bytes(i))
-	case lite.Blob:
-		in.row = appendBytes(in.row, 'b', s.Bytes(i))
-	default:
-		in.row = append(in.row, nothing)
-	}
+func (in *reading) sum(s *lite.Stmt, i int) (kind lite.Kind) {
+	in.row, kind = s.AppendColumn(in.row, i)
 	return kind
 }
 
@@ -373,7 +360,7 @@ func (in *reading) run(id int64, f func(rec *Record) error) error {
 	if c.err != nil {
 		why = c.err.Error()
 	}
-	if sum := crc32.Checksum(in.row, castagnoli); !in.trust && int64(sum) != stored {
+	if sum := rowSum(in.row); !in.trust && sum != stored {
 		why = fmt.Sprintf("its checksum is %08x, not %08x as it was written", sum, uint32(stored))
 	}
 	if why != "" {
