@@ -5,6 +5,7 @@ import (
 	"io"
 	"iter"
 	"slices"
+	"sync"
 
 	"github.com/parquet-go/parquet-go"
 
@@ -26,7 +27,7 @@ func readColumns(file *parquet.File, without []string) iter.Seq[rowBatch] {
 				in := newCursors(group, without, texts)
 				defer in.close()
 				for left := group.NumRows(); left > 0; {
-					b := rowBatch{first: next, rows: make([]row, min(atOnce, left))}
+					b := rowBatch{first: next, rows: rooms.Get().(*[atOnce]row)[:min(atOnce, left)]}
 					n, err := in.read(b.rows)
 					if next, left = next+n, left-int64(n); err != nil {
 						b.rows, b.err = b.rows[:n], fmt.Errorf("row %d: %w", next, err)
@@ -44,11 +45,15 @@ func readColumns(file *parquet.File, without []string) iter.Seq[rowBatch] {
 	}
 }
 
+// rooms are kept for rows, so that little has to be allocated.
+var rooms = sync.Pool{New: func() any { return new([atOnce]row) }}
+
 // cursors are the places at which the columns of a group of rows are read.
 type cursors struct {
 	fields []fieldCursors
 	texts  map[string]string // that occur often, so that each is allocated only once
 	moves  []engine.Move     // of a row
+	ints   []int64           // that rows point to
 }
 
 // fieldCursors are those of a field, which has several columns if it holds structs.
@@ -135,8 +140,11 @@ func (in *cursors) value(f *fieldCursors, x *row) error {
 		*to = in.textOf(f, v)
 	case **int64:
 		if !v.IsNull() {
-			n := v.Int64()
-			*to = &n
+			if len(in.ints) == cap(in.ints) {
+				in.ints = make([]int64, 0, atOnce)
+			}
+			in.ints = append(in.ints, v.Int64())
+			*to = &in.ints[len(in.ints)-1]
 		}
 	case **string:
 		if !v.IsNull() {

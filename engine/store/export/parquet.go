@@ -248,10 +248,16 @@ func readRows(file *parquet.File) iter.Seq[rowBatch] {
 }
 
 func (b rowBatch) parse(checked bool) rowBatch {
+	b.lines, b.damages = make([]Line, 0, len(b.rows)), make([]error, 0, len(b.rows))
 	for i := range b.rows {
 		if !b.add(&b.rows[i], "row ", b.first+i, checked) {
 			break
 		}
+	}
+	if cap(b.rows) == atOnce {
+		room := (*[atOnce]row)(b.rows[:atOnce])
+		clear(room[:])
+		rooms.Put(room)
 	}
 	b.rows = nil
 	return b
