@@ -126,6 +126,16 @@ func (s *Store) Each(f func(rec *Record) error, opts ...Option) error {
 		}
 		in := newReading(s, c, selected(opts))
 		defer in.close()
+		in.doing = "written"
+		if slices.IsSortedFunc(places, func(a, b place) int { return cmp.Compare(a.id, b.id) }) { // as after an import
+			if err := in.prepare(""); err != nil {
+				return err
+			}
+			if err := in.all(keep); err != nil {
+				return err
+			}
+			return in.verdict(false)
+		}
 		if err := in.prepare("runs.id"); err != nil {
 			return err
 		}
@@ -134,7 +144,7 @@ func (s *Store) Each(f func(rec *Record) error, opts ...Option) error {
 				return err
 			}
 			if i%1024 == 1023 {
-				if err := s.notify("written", int64(i), int64(len(places)), " runs"); err != nil {
+				if err := s.notify(in.doing, int64(i), int64(len(places)), " runs"); err != nil {
 					return err
 				}
 			}

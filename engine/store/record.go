@@ -1,7 +1,6 @@
 package store
 
 import (
-	"encoding/hex"
 	"fmt"
 	"hash/crc32"
 	"os"
@@ -28,8 +27,7 @@ func (rec *Record) Identity() (string, error) {
 	if rec.Key == "" {
 		return id.Key(), nil
 	}
-	var room [2 * len(id)]byte
-	if rec.Key != string(hex.AppendEncode(room[:0], id[:])) {
+	if !id.writes(rec.Key) {
 		return "", fmt.Errorf("%s %s: %w", rec.Result.Problem, rec.Result.Algorithm, rec.otherKey())
 	}
 	return rec.Key, nil

@@ -51,22 +51,29 @@ func appendBytes[T string | []byte](row []byte, kind byte, v T) []byte {
 // SkipNull returns a row without its first value, NULL.
 func SkipNull(row []byte) []byte { return row[1:] }
 
-// AppendColumn appends a column's value to a row, and returns its kind.
-func (s *Stmt) AppendColumn(row []byte, i int) ([]byte, Kind) {
-	kind := s.Kind(i)
+// AppendColumn appends a column's value to a row. It returns the value's kind too, and
+// its number or, of a text or blob, its length: the text ends the row.
+func (s *Stmt) AppendColumn(row []byte, i int) (all []byte, kind Kind, number uint64) {
+	kind = s.Kind(i)
 	switch kind {
 	case Int:
-		row = AppendInt(row, s.Int(i))
+		number = uint64(s.Int(i))
+		row = binary.BigEndian.AppendUint64(append(row, rowInt), number)
 	case Float:
-		row = AppendFloat(row, s.Float(i))
-	case Text:
-		row = AppendText(row, s.Bytes(i))
-	case Blob:
-		row = AppendBlob(row, s.Bytes(i))
+		number = math.Float64bits(s.Float(i))
+		row = binary.BigEndian.AppendUint64(append(row, rowFloat), number)
+	case Text, Blob:
+		letter := byte(rowText)
+		if kind == Blob {
+			letter = rowBlob
+		}
+		text := s.Bytes(i)
+		number = uint64(len(text))
+		row = appendBytes(row, letter, text)
 	default:
 		row = AppendNull(row)
 	}
-	return row, kind
+	return row, kind, number
 }
 
 // BindRow binds n parameters, from the given one on, to the first values of a row, and
