@@ -192,8 +192,12 @@ func eachParquet(in io.ReaderAt, size int64, whole bool, f func(Line) error) err
 	}
 	checked := !slices.ContainsFunc(columns,
 		func(name string) bool { return !slices.Contains(names, name) }) // else columns were left out
+	own, err := hasRowSchema(file)
+	if err != nil {
+		return err
+	}
 	rows := readRows(file)
-	if parquet.EqualNodes(file.Schema(), rowSchema) {
+	if own {
 		var without []string
 		if !whole && sum {
 			checked, without = false, notInSummary
@@ -210,6 +214,12 @@ func eachParquet(in io.ReaderAt, size int64, whole bool, f func(Line) error) err
 		}
 	}
 	return found.err(nil)
+}
+
+// hasRowSchema reports whether a file has the columns that this program writes.
+func hasRowSchema(file *parquet.File) (has bool, err error) {
+	defer recovered(&err)
+	return parquet.EqualNodes(file.Schema(), rowSchema), nil
 }
 
 // A rowBatch is some consecutive rows of a file.
