@@ -35,7 +35,7 @@ type Counts struct {
 func (s *study) counts() Counts {
 	c := Counts{Unsolved: map[string]int{}, Failed: s.failed, Interrupted: s.interrupted, Repeated: s.repeated,
 		Unused: len(s.runs) - s.uses()}
-	limits := map[string]int{}
+	same := map[engine.Limits]int{}
 	counted := s.counted()
 	for _, of := range groups(counted, instanceOf) {
 		if slices.ContainsFunc(of, func(r *Run) bool { return r.Digest != of[0].Digest }) {
@@ -46,7 +46,7 @@ func (s *study) counts() Counts {
 		instances, configs := map[string]bool{}, map[config]bool{}
 		for _, r := range of {
 			instances[r.id], configs[r.config] = true, true
-			limits[limitText(*r.Limits)]++
+			same[*r.Limits]++
 			if !r.Solved() {
 				c.Unsolved[string(r.Status)]++
 			}
@@ -56,6 +56,10 @@ func (s *study) counts() Counts {
 		c.Solved += solved(of)
 		c.Instances += len(instances)
 		c.Missing += len(instances)*len(configs) - len(of)
+	}
+	limits := map[string]int{}
+	for l, runs := range same {
+		limits[limitText(l)] += runs
 	}
 	for _, l := range slices.SortedFunc(maps.Keys(limits), natural.Compare) {
 		if len(limits) > 1 {

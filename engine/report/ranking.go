@@ -84,9 +84,13 @@ func (s *study) comparisons() ([]comparison, error) {
 }
 
 // means returns the logarithm of each algorithm's geometric mean of expansions over some
-// instances, given by index. pick combines the values of several seeds.
-func (c comparison) means(instances []int, pick func(logs []float64) float64) []float64 {
-	means := make([]float64, len(c.logs))
+// instances, given by index. pick combines the values of several seeds. The room is used
+// for them if it has as many places.
+func (c comparison) means(instances []int, pick func(logs []float64) float64, room []float64) []float64 {
+	means := room
+	if len(means) != len(c.logs) {
+		means = make([]float64, len(c.logs))
+	}
 	for i, logs := range c.logs {
 		sum := 0.0
 		if len(logs.values) == len(c.instances) { // one seed each
@@ -103,7 +107,8 @@ func (c comparison) means(instances []int, pick func(logs []float64) float64) []
 	return means
 }
 
-// overBest returns the logarithm of each mean's ratio to the least of the other means.
+// overBest replaces each mean by the logarithm of its ratio to the least of the other
+// means.
 func overBest(means []float64) []float64 {
 	first, least, second := -1, math.Inf(1), math.Inf(1)
 	for i, m := range means {
@@ -113,15 +118,14 @@ func overBest(means []float64) []float64 {
 			second = m
 		}
 	}
-	ratios := make([]float64, len(means))
 	for i, m := range means {
 		best := least
 		if i == first {
 			best = second
 		}
-		ratios[i] = m - best
+		means[i] = m - best
 	}
-	return ratios
+	return means
 }
 
 func meanLog(logs []float64) float64 {
@@ -141,7 +145,7 @@ func (c comparison) every() []int {
 }
 
 // resample passes to draw, for each resample, the logarithms of the ratios by comparison
-// and algorithm. A resample draws instances with replacement, the same for all bounds of
+// and algorithm, which are valid during the call. A resample draws instances with replacement, the same for all bounds of
 // a set, and a seed for each instance.
 func resample(comparisons []comparison, r stats.Resampling, draw func(ratios [][]float64)) {
 	pcg := rand.NewPCG(r.Seed, 0)
@@ -168,7 +172,7 @@ func resample(comparisons []comparison, r stats.Resampling, draw func(ratios [][
 				}
 				drawn[a.set] = instances
 			}
-			ratios[i] = overBest(a.means(instances, pick))
+			ratios[i] = overBest(a.means(instances, pick, ratios[i]))
 		}
 		draw(ratios)
 	}
@@ -192,14 +196,14 @@ func eachSetting(s *study) ([]table.Table, error) {
 	samples := make([][][]float64, len(comparisons))
 	resample(comparisons, of, func(ratios [][]float64) {
 		for i := range ratios {
-			samples[i] = append(samples[i], ratios[i])
+			samples[i] = append(samples[i], slices.Clone(ratios[i]))
 		}
 	})
 	t := table.Table{Columns: []string{"set", "w", "algorithm", "p", "instances", "solved %", "expansions",
 		"over the best other", "95 % low", "95 % high"}}
 	for i, a := range comparisons {
-		means := a.means(a.every(), meanLog)
-		ratios := overBest(means)
+		means := a.means(a.every(), meanLog, nil)
+		ratios := overBest(slices.Clone(means))
 		for k, runs := range a.runs {
 			low, high := percentiles(of, samples[i], func(ratios []float64) float64 { return ratios[k] })
 			t.Rows = append(t.Rows, slices.Concat([]any{SetTitle(a.set), a.w.Float()}, algorithmCells(runs[0]),
@@ -254,7 +258,7 @@ func ranking(s *study) ([]table.Table, error) {
 	})
 	found := make([][]float64, len(comparisons))
 	for i, a := range comparisons {
-		found[i] = overBest(a.means(a.every(), meanLog))
+		found[i] = overBest(a.means(a.every(), meanLog, nil))
 	}
 	t := table.Table{Columns: []string{"algorithm", "p", "settings", "runs", "solved %", "over the best other",
 		"95 % low", "95 % high",

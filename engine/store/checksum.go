@@ -2,64 +2,35 @@ package store
 
 import (
 	"database/sql"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/crc32"
-	"math"
 	"strings"
 
 	"github.com/focal-search/focal/engine/store/internal/lite"
 )
 
-// A sum is a CRC-32C of values as SQLite returns them. It includes each value's kind and
+// sumOf is a CRC-32C of values as rows have them. It includes each value's kind and
 // length, so different values cannot look alike.
-type sum uint32
-
-func (s *sum) add(values ...any) {
-	var room [256]byte // enough for most values
-	for _, value := range values {
-		b := room[:0]
-		switch v := value.(type) {
-		case nil:
-			b = append(b, nothing)
-		case int64:
-			b = appendInt(b, v)
-		case int:
-			b = appendInt(b, int64(v))
-		case float64:
-			b = appendFloat(b, v)
-		case string:
-			b = appendBytes(b, 's', v)
-		case []byte:
-			b = appendBytes(b, 'b', v)
-		default:
-			b = fmt.Appendf(b, "? %T", v) // never in a row that this program wrote
-		}
-		*s = sum(crc32.Update(uint32(*s), castagnoli, b))
-	}
-}
-
-// nothing stands for NULL in a sum. The functions below append other values.
-const nothing = 'n'
-
-func appendInt(b []byte, v int64) []byte {
-	return binary.BigEndian.AppendUint64(append(b, 'i'), uint64(v))
-}
-
-func appendFloat(b []byte, v float64) []byte {
-	return binary.BigEndian.AppendUint64(append(b, 'f'), math.Float64bits(v))
-}
-
-func appendBytes[T string | []byte](b []byte, kind byte, v T) []byte {
-	return append(binary.BigEndian.AppendUint64(append(b, kind), uint64(len(v))), v...)
-}
-
 func sumOf(values ...any) int64 {
-	var s sum
-	s.add(values...)
-	return int64(s)
+	var row []byte
+	for _, value := range values {
+		switch v := value.(type) {
+		case int64:
+			row = lite.AppendInt(row, v)
+		case string:
+			row = lite.AppendText(row, v)
+		case []byte:
+			row = lite.AppendBlob(row, v)
+		default:
+			panic(fmt.Sprintf("store: a value of type %T", v))
+		}
+	}
+	return rowSum(row)
 }
+
+// rowSum is the checksum of a row.
+func rowSum(row []byte) int64 { return int64(crc32.Checksum(row, castagnoli)) }
 
 // ErrDamaged is the reason for rejecting a row, or a whole database.
 var ErrDamaged = errors.New("damaged")
@@ -207,7 +178,7 @@ func (s *Store) fill(tx *sql.Tx) error {
 			return err
 		}
 		return in.all(func(rec *Record) error {
-			if _, err := run.Exec(int64(crc32.Checksum(in.row, castagnoli)), rec.Key); err != nil || rec.Result.Trace == nil {
+			if _, err := run.Exec(rowSum(in.row), rec.Key); err != nil || rec.Result.Trace == nil {
 				return err
 			}
 			_, err := trace.Exec(sumOf(rec.Key, in.runs.Bytes(len(runColumns)+3)), rec.Key)

@@ -147,13 +147,15 @@ func (c *collection) run(w *inserter) error {
 		if err := c.notify(c.read); err != nil {
 			return err
 		}
-		for i, length := range b.lines {
-			if err := c.take(w, b.records[i], b.errs[i]); err != nil {
+		for i := range b.lines {
+			l := &b.lines[i]
+			if err := c.take(w, l); err != nil {
 				return err
 			}
-			c.offset += int64(length)
-			c.read += int64(length)
+			c.offset += int64(l.length)
+			c.read += int64(l.length)
 		}
+		b.free()
 	}
 	if c.offset == from {
 		return nil
@@ -163,57 +165,74 @@ func (c *collection) run(w *inserter) error {
 
 // A batch is some consecutive lines of a shard.
 type batch struct {
-	text    []byte
-	lines   []int // the length of each
-	records []*Record
-	errs    []error // for lines without a record
-	more    bool    // the shard has more lines, but enough has been read
-	err     error   // of the file
+	text  []byte
+	lines []shardLine
+	more  bool  // the shard has more lines, but enough has been read
+	err   error // of the file
+
+	rows []byte // of the lines' rows
+}
+
+// A shardLine is a line with its record and its row in the database, or why there are none.
+type shardLine struct {
+	length int
+	rec    *Record
+	row    []byte
+	err    error
+}
+
+// batches are kept, so that little has to be allocated.
+var batches = sync.Pool{New: func() any { return new(batch) }}
+
+// free keeps a batch for new lines.
+func (b *batch) free() {
+	clear(b.lines)
+	*b = batch{text: b.text[:0], lines: b.lines[:0], rows: b.rows[:0]}
+	batches.Put(b)
 }
 
 // readBatches reads a shard from an offset on, until enough has been read, and parses
 // its lines on all cores. A last line without a newline does not count.
 func readBatches(shard string, offset, enough int64) iter.Seq[*batch] {
-	const size = 256 << 10 // bytes of a batch, so that few records exist at a time
-	batches := func(yield func(*batch) bool) {
-		b, read, stopped := new(batch), int64(0), false
-		err := eachLine(shard, offset, func(text []byte) (bool, error) {
+	pieces := func(yield func(*batch) bool) {
+		read, stopped := int64(0), false
+		err := eachPiece(shard, offset, func(text []byte) (bool, error) {
+			b := batches.Get().(*batch)
 			b.text = append(b.text, text...)
-			b.lines = append(b.lines, len(text))
 			read += int64(len(text))
 			b.more = read >= enough
-			if len(b.text) >= size && !b.more {
-				stopped = !yield(b)
-				b = new(batch)
-			}
+			stopped = !yield(b)
 			return !b.more && !stopped, nil
 		})
-		if b.err = err; !stopped {
-			yield(b)
+		if err != nil && !stopped {
+			yield(&batch{err: err})
 		}
 	}
 	readers := sync.Pool{New: func() any { return newLines() }}
-	return inorder.Map(batches, func(b *batch) *batch {
+	return inorder.Map(pieces, func(b *batch) *batch {
 		in := readers.Get().(*lines)
 		defer readers.Put(in)
-		b.records, b.errs = make([]*Record, len(b.lines)), make([]error, len(b.lines))
-		at := 0
-		for i, n := range b.lines {
-			b.records[i], b.errs[i] = in.read(b.text[at:][:n])
-			at += n
+		for text := range bytes.Lines(b.text) {
+			l := shardLine{length: len(text)}
+			if l.rec, l.err = in.read(text); l.err == nil {
+				from := len(b.rows)
+				b.rows, l.err = appendRow(b.rows, l.rec)
+				l.row = b.rows[from:]
+			}
+			b.lines = append(b.lines, l)
 		}
 		return b
 	})
 }
 
 // take puts a line's record into the database, or notes why not.
-func (c *collection) take(w *inserter, rec *Record, why error) error {
+func (c *collection) take(w *inserter, l *shardLine) error {
 	damaged := func(why error) { c.damages = append(c.damages, &Damage{c.shard, c.offset, why}) }
-	if why != nil {
-		damaged(why)
+	if l.err != nil {
+		damaged(l.err)
 		return nil
 	}
-	added, err := w.add(rec)
+	added, err := w.add(l.rec, l.row)
 	var conflict *conflict
 	var lesser *lesser
 	if errors.As(err, &conflict) || errors.As(err, &lesser) {
@@ -261,7 +280,6 @@ func outcome(r *engine.Result) string {
 type inserter struct {
 	c                                                        *lite.Conn
 	run, same, incumbent, solution, trace, offset, setOffset *lite.Stmt
-	values                                                   []any // of a row
 	runs, traces                                             total // what this transaction adds to the totals
 }
 
@@ -374,58 +392,67 @@ func (in *inserter) exec(s *lite.Stmt, values ...any) error {
 	return s.Exec()
 }
 
-// add puts a record into the database and reports whether it is new.
-func (in *inserter) add(rec *Record) (bool, error) {
-	values, err := runValues(rec, in.values[:0])
-	if err != nil {
+// add puts a record into the database, whose row is that of appendRow, and reports
+// whether it is new.
+func (in *inserter) add(rec *Record, row []byte) (bool, error) {
+	added, err := in.insert(rec, row)
+	if err != nil || added {
+		return added, err
+	}
+	return false, in.again(rec, row)
+}
+
+// insert puts a record into the database unless it is there, and reports whether it was
+// not.
+func (in *inserter) insert(rec *Record, row []byte) (bool, error) {
+	sum := rowSum(row)
+	rest, err := in.run.BindRow(0, len(runColumns), row)
+	if err = errors.Join(err, in.run.BindInt(len(runColumns), sum)); err != nil {
 		return false, err
 	}
-	r := rec.Result
-	var moves any
-	if r.Solved() {
-		moves = movesText(r.Moves)
-	}
-	var check sum
-	check.add(values...)
-	check.add(moves)
-	for i, x := range r.Incumbents {
-		check.add(i+1, x.Cost, x.FMin, x.W.String(), x.Expanded, int64(x.Wall))
-	}
-	in.values = append(values, int64(check))
-	if err := in.exec(in.run, in.values...); err != nil {
+	if err := in.run.Exec(); err != nil || in.c.Changes() == 0 {
 		return false, err
 	}
-	if in.c.Changes() == 0 {
-		return false, in.again(rec)
-	}
-	in.runs.add(1, int64(check))
+	in.runs.add(1, sum)
 	id := in.c.LastID()
-	for i, x := range r.Incumbents {
-		if err := in.exec(in.incumbent, id, i+1, x.Cost, x.FMin, x.W.String(), x.Expanded, int64(x.Wall)); err != nil {
-			return false, err
-		}
+	if !rec.Result.Solved() {
+		rest = lite.SkipNull(rest)
+	} else if rest, err = in.of(id, in.solution, 1, rest); err != nil {
+		return false, err
 	}
-	if moves != nil {
-		if err := in.exec(in.solution, id, moves); err != nil {
+	for range rec.Result.Incumbents {
+		if rest, err = in.of(id, in.incumbent, 6, rest); err != nil {
 			return false, err
 		}
 	}
 	return true, in.addTrace(id, rec)
 }
 
-// movesText is a list of moves as json.Marshal writes it.
-func movesText(moves []engine.Move) string {
-	if moves == nil {
-		return "null"
+// of executes a statement with the id of a run and the next n values of its row, and
+// returns the rest of the row.
+func (in *inserter) of(id int64, s *lite.Stmt, n int, row []byte) (rest []byte, err error) {
+	if rest, err = s.BindRow(1, n, row); err == nil {
+		err = s.BindInt(0, id)
 	}
-	b := []byte{'['}
+	if err == nil {
+		err = s.Exec()
+	}
+	return rest, err
+}
+
+// appendMoves appends a list of moves as json.Marshal writes it.
+func appendMoves(b []byte, moves []engine.Move) []byte {
+	if moves == nil {
+		return append(b, "null"...)
+	}
+	b = append(b, '[')
 	for i, m := range moves {
 		if i > 0 {
 			b = append(b, ',')
 		}
 		b = strconv.AppendUint(b, uint64(m), 10)
 	}
-	return string(append(b, ']'))
+	return append(b, ']')
 }
 
 // Replaces reports whether the second of two results of one run replaces the one that
@@ -445,7 +472,7 @@ func Replaces(kept, second *engine.Result) (bool, error) {
 }
 
 // again handles a run that is already in the database.
-func (in *inserter) again(rec *Record) error {
+func (in *inserter) again(rec *Record, row []byte) error {
 	r := rec.Result
 	kept, id, err := in.kept(rec.Key)
 	if err != nil {
@@ -461,7 +488,7 @@ func (in *inserter) again(rec *Record) error {
 	case kept.Status == r.Status && kept.Cost == r.Cost && kept.Counters == r.Counters:
 		return in.addTrace(id, rec)
 	}
-	return in.replace(id, rec) // the trace is of this run, and not of the one before
+	return in.replace(id, rec, row) // the trace is of this run, and not of the one before
 }
 
 // kept is the outcome of the run in the database that has a key; nil if there is none.
@@ -487,7 +514,7 @@ func less(a, b *engine.Result) bool {
 }
 
 // replace puts a record in place of the run with this id.
-func (in *inserter) replace(id int64, rec *Record) error {
+func (in *inserter) replace(id int64, rec *Record, row []byte) error {
 	for _, of := range []struct {
 		rows string
 		sum  *total
@@ -502,7 +529,7 @@ func (in *inserter) replace(id int64, rec *Record) error {
 			return err
 		}
 	}
-	_, err := in.add(rec)
+	_, err := in.add(rec, row)
 	return err
 }
 
@@ -565,42 +592,67 @@ var insertRun = fmt.Sprintf("INSERT INTO runs (%s) VALUES (?%s) ON CONFLICT (key
 	strings.Join(append(runColumns[:len(runColumns):len(runColumns)], "crc32c"), ", "),
 	strings.Repeat(", ?", len(runColumns)))
 
-// runValues appends the values of a run's row.
-func runValues(rec *Record, to []any) ([]any, error) {
-	r, l := rec.Result, rec.Result.Limits
-	schedule, err := optionalJSON(r.Algorithm.Schedule, r.Algorithm.Schedule != nil)
-	if err != nil {
-		return nil, err
-	}
-	warnings, err := optionalJSON(r.Warnings, len(r.Warnings) > 0)
-	if err != nil {
-		return nil, err
-	}
+// appendRow appends the row of a run: the values of runColumns, the moves, and for each
+// incumbent its number and what it has. They are what the checksum is of.
+func appendRow(b []byte, rec *Record) ([]byte, error) {
+	r, l := rec.Result, &rec.Result.Limits
 	domain, set, instance, variant := engine.SplitName(r.Problem)
-	return append(to,
-		rec.Key, r.Problem, domain, set, instance, variant, r.Digest,
-		r.Algorithm.FullName(), r.Algorithm.W.Float(), r.Algorithm.W.String(), r.Algorithm.P, schedule, int64(r.Seed),
-		optional(l.Inserted, 0), optional(l.Generated, 0), optional(l.Expanded, 0), optional(int64(l.Time), 0),
-		optional(l.Memory, 0),
-		string(r.Status), r.Unit, optional(r.Cost, -1), r.FMin, r.LowerBound,
-		r.Expanded, r.Generated, r.Inserted, r.Reopened, r.Guided, r.Head,
-		r.PeakBytes, int64(r.Wall), int64(r.CPU), warnings,
-		rec.Commit, rec.Go, rec.Host, rec.Cores, rec.Finished.Format(time.RFC3339Nano),
-	), nil
-}
-
-// optional is a value, or NULL if it equals none.
-func optional(value, none int64) any {
-	if value == none {
-		return nil
+	for _, text := range [...]string{
+		rec.Key, r.Problem, domain, set, instance, variant, r.Digest, r.Algorithm.FullName(),
+	} {
+		b = lite.AppendText(b, text)
 	}
-	return value
+	b = lite.AppendFloat(b, r.Algorithm.W.Float())
+	b = lite.AppendText(b, r.Algorithm.W.String())
+	b = lite.AppendFloat(b, r.Algorithm.P)
+	b, err := appendJSON(b, r.Algorithm.Schedule, r.Algorithm.Schedule != nil)
+	if err != nil {
+		return b, err
+	}
+	b = lite.AppendInt(b, int64(r.Seed))
+	for _, limit := range [...]int64{l.Inserted, l.Generated, l.Expanded, int64(l.Time), l.Memory} {
+		b = appendOptional(b, limit, 0)
+	}
+	b = lite.AppendInt(lite.AppendText(b, string(r.Status)), r.Unit)
+	b = appendOptional(b, r.Cost, -1)
+	for _, n := range [...]int64{
+		r.FMin, r.LowerBound, r.Expanded, r.Generated, r.Inserted, r.Reopened, r.Guided, r.Head,
+		r.PeakBytes, int64(r.Wall), int64(r.CPU),
+	} {
+		b = lite.AppendInt(b, n)
+	}
+	if b, err = appendJSON(b, r.Warnings, len(r.Warnings) > 0); err != nil {
+		return b, err
+	}
+	b = lite.AppendText(lite.AppendText(lite.AppendText(b, rec.Commit), rec.Go), rec.Host)
+	b = lite.AppendInt(b, int64(rec.Cores))
+	b = lite.AppendTextBy(b, func(b []byte) []byte { return rec.Finished.AppendFormat(b, time.RFC3339Nano) })
+	if r.Solved() {
+		b = lite.AppendTextBy(b, func(b []byte) []byte { return appendMoves(b, r.Moves) })
+	} else {
+		b = lite.AppendNull(b)
+	}
+	for i, x := range r.Incumbents {
+		b = lite.AppendInt(lite.AppendInt(lite.AppendInt(b, int64(i+1)), x.Cost), x.FMin)
+		b = lite.AppendText(b, x.W.String())
+		b = lite.AppendInt(lite.AppendInt(b, x.Expanded), int64(x.Wall))
+	}
+	return b, nil
 }
 
-func optionalJSON(value any, there bool) (any, error) {
+// appendOptional appends a value, or NULL if it equals none.
+func appendOptional(b []byte, value, none int64) []byte {
+	if value == none {
+		return lite.AppendNull(b)
+	}
+	return lite.AppendInt(b, value)
+}
+
+// appendJSON appends a value in JSON, or NULL if it is not there.
+func appendJSON(b []byte, value any, there bool) ([]byte, error) {
 	if !there {
-		return nil, nil
+		return lite.AppendNull(b), nil
 	}
 	text, err := json.Marshal(value)
-	return string(text), err
+	return lite.AppendText(b, text), err
 }

@@ -20,6 +20,12 @@ type ID [16]byte
 // Key returns the ID as written in stores and files: 32 hexadecimal digits.
 func (id ID) Key() string { return hex.EncodeToString(id[:]) }
 
+// writes reports whether this is the ID's key.
+func (id ID) writes(key string) bool {
+	var room [2 * len(id)]byte
+	return key == string(hex.AppendEncode(room[:0], id[:]))
+}
+
 // ParseID parses a key. It returns false if the text is not a key.
 func ParseID(key []byte) (id ID, ok bool) {
 	if len(key) != 2*len(id) {
@@ -96,7 +102,7 @@ func (rec *Record) Version() int {
 		return CounterVersion
 	}
 	r := rec.Result
-	if rec.Key == keyOf(r) {
+	if idOf(r).writes(rec.Key) {
 		return CounterVersion
 	}
 	for version := CounterVersion + nextVersions; version > 0; version-- {

@@ -2,6 +2,8 @@ package store
 
 import (
 	"bytes"
+	"encoding/binary"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"hash/crc32"
@@ -21,7 +23,9 @@ type line struct {
 }
 
 func checksum(text []byte) string {
-	return fmt.Sprintf("%08x", crc32.Checksum(text, castagnoli))
+	var sum [4]byte
+	binary.BigEndian.PutUint32(sum[:], crc32.Checksum(text, castagnoli))
+	return hex.EncodeToString(sum[:])
 }
 
 const (

@@ -126,6 +126,16 @@ func (s *Store) Each(f func(rec *Record) error, opts ...Option) error {
 		}
 		in := newReading(s, c, selected(opts))
 		defer in.close()
+		in.doing = "written"
+		if slices.IsSortedFunc(places, func(a, b place) int { return cmp.Compare(a.id, b.id) }) { // as after an import
+			if err := in.prepare(""); err != nil {
+				return err
+			}
+			if err := in.all(keep); err != nil {
+				return err
+			}
+			return in.verdict(false)
+		}
 		if err := in.prepare("runs.id"); err != nil {
 			return err
 		}
@@ -134,7 +144,7 @@ func (s *Store) Each(f func(rec *Record) error, opts ...Option) error {
 				return err
 			}
 			if i%1024 == 1023 {
-				if err := s.notify("written", int64(i), int64(len(places)), " runs"); err != nil {
+				if err := s.notify(in.doing, int64(i), int64(len(places)), " runs"); err != nil {
 					return err
 				}
 			}
@@ -216,7 +226,7 @@ func (n numbering[V]) ranks(compare func(a, b V) int) []uint32 {
 }
 
 func (s *Store) sorted(opts []Option) ([]*Record, error) {
-	found, err := s.read(nil, opts)
+	found, err := s.read(opts)
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return nil, explain(s.path, err)
 	}
@@ -284,34 +294,51 @@ func compareLimits(a, b *engine.Limits) int {
 // Find reads the runs with the given keys, in their order; nil stands for a missing
 // run.
 func (s *Store) Find(keys []string, opts ...Option) ([]*engine.Result, error) {
+	ids := make([]ID, len(keys))
+	for i, key := range keys {
+		ids[i], _ = ParseID([]byte(key)) // the zero ID, which no run has, if it is no key
+	}
+	return s.FindIDs(ids, opts...)
+}
+
+// FindIDs is Find for runs by their ID.
+func (s *Store) FindIDs(ids []ID, opts ...Option) ([]*engine.Result, error) {
 	var runs int
 	if err := s.reader.QueryRow("SELECT count(*) FROM runs").Scan(&runs); err != nil {
 		return nil, explain(s.path, err)
 	}
-	wanted := append([]string{}, keys...)
-	if len(keys) > runs/4 {
-		wanted = nil // reading all is faster than so many look-ups
+	results, places := make([]*engine.Result, len(ids)), make(map[ID]int, len(ids))
+	for i, id := range ids {
+		places[id] = i
 	}
-	found, err := s.read(wanted, opts)
+	var wanted []string
+	if len(ids) <= runs/4 { // else reading all is faster than so many look-ups
+		wanted = make([]string, len(ids))
+		for i, id := range ids {
+			wanted[i] = id.Key()
+		}
+	}
+	err := s.each(wanted, selected(opts), func(rec *Record) error {
+		if id, ok := ParseID([]byte(rec.Key)); ok {
+			if i, ok := places[id]; ok {
+				results[i] = rec.Result
+			}
+		}
+		return nil
+	})
 	if err != nil {
 		return nil, explain(s.path, err)
 	}
-	byKey := make(map[string]*engine.Result, len(found))
-	for _, x := range found {
-		byKey[x.Key] = x.Result
-	}
-	results := make([]*engine.Result, len(keys))
-	for i, key := range keys {
-		results[i] = byKey[key]
+	for i, id := range ids {
+		results[i] = results[places[id]] // one that is given twice
 	}
 	return results, nil
 }
 
-// read reads the runs with the given keys, or all if keys is nil. Runs with damaged
-// rows are left out, and the error names each.
-func (s *Store) read(keys []string, opts []Option) ([]*Record, error) {
+// read reads all runs. Runs with damaged rows are left out, and the error names each.
+func (s *Store) read(opts []Option) ([]*Record, error) {
 	var found []*Record
-	err := s.each(keys, selected(opts), func(rec *Record) error {
+	err := s.each(nil, selected(opts), func(rec *Record) error {
 		found = append(found, rec)
 		return nil
 	})

@@ -23,11 +23,14 @@ type Record struct {
 // Identity returns the run's key. A record made by an engine with other counters is an
 // error: it does not count as a run of this one.
 func (rec *Record) Identity() (string, error) {
-	key := keyOf(rec.Result)
-	if rec.Key != "" && rec.Key != key {
+	id := idOf(rec.Result)
+	if rec.Key == "" {
+		return id.Key(), nil
+	}
+	if !id.writes(rec.Key) {
 		return "", fmt.Errorf("%s %s: %w", rec.Result.Problem, rec.Result.Algorithm, rec.otherKey())
 	}
-	return key, nil
+	return rec.Key, nil
 }
 
 // Whole returns an error if a store would not keep the record, because of how the run

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"math"
 	"slices"
 	"strings"
@@ -71,6 +70,7 @@ type reading struct {
 	row              []byte // the bytes of the row's checksum
 	known
 	names map[string]engine.Algorithm
+	doing string // what Watch is told
 
 	count, summed int64
 	expected      int64 // approximate number of runs
@@ -79,7 +79,7 @@ type reading struct {
 
 func newReading(s *Store, c *lite.Conn, sel selection) *reading {
 	return &reading{store: s, c: c, selection: sel, trust: s.Unchecked(), known: newKnown(),
-		names: map[string]engine.Algorithm{}}
+		names: map[string]engine.Algorithm{}, doing: "read"}
 }
 
 // prepare prepares to read all runs or, if where is a column, those that have a value
@@ -146,7 +146,7 @@ func (in *reading) all(f func(rec *Record) error) error {
 			return err
 		}
 		if in.count%1024 == 0 {
-			if err := in.store.notify("read", in.count, in.expected, " runs"); err != nil {
+			if err := in.store.notify(in.doing, in.count, in.expected, " runs"); err != nil {
 				return err
 			}
 		}
@@ -240,29 +240,21 @@ type column struct {
 	err error
 }
 
-// value adds the next column's value to the row's checksum and returns its kind.
-func (c *column) value() lite.Kind {
+// value adds the next column's value to the row's checksum, and returns its kind and its
+// number or length.
+func (c *column) value() (lite.Kind, uint64) {
 	c.i++
 	return c.sum(c.runs, c.i)
 }
 
-// sum adds a value to the row's checksum.
-func (in *reading) sum(s *lite.Stmt, i int) lite.Kind {
-	kind := s.Kind(i)
-	switch kind {
-	case lite.Int:
-		in.row = appendInt(in.row, s.Int(i))
-	case lite.Float:
-		in.row = appendFloat(in.row, s.Float(i))
-	case lite.Text:
-		in.row = appendBytes(in.row, 's', s.Bytes(i))
-	case lite.Blob:
-		in.row = appendBytes(in.row, 'b', s.Bytes(i))
-	default:
-		in.row = append(in.row, nothing)
-	}
-	return kind
+// sum adds a value to the row's checksum, and returns its kind and its number or length.
+func (in *reading) sum(s *lite.Stmt, i int) (kind lite.Kind, number uint64) {
+	in.row, kind, number = s.AppendColumn(in.row, i)
+	return kind, number
 }
+
+// last is the last n bytes of the row: the text that was added last.
+func (in *reading) last(n uint64) []byte { return in.row[len(in.row)-int(n):] }
 
 func (c *column) wrong(kind lite.Kind, want string) {
 	if c.err == nil {
@@ -272,20 +264,20 @@ func (c *column) wrong(kind lite.Kind, want string) {
 
 // text returns a text, which is valid until the next step.
 func (c *column) text() []byte {
-	kind := c.value()
+	kind, n := c.value()
 	if kind != lite.Text {
 		c.wrong(kind, "text")
 		return nil
 	}
-	return c.runs.Bytes(c.i)
+	return c.last(n)
 }
 
 // optional returns a text or blob, or nil.
 func (c *column) optional() []byte {
-	switch kind := c.value(); kind {
+	switch kind, n := c.value(); kind {
 	case lite.Null:
 	case lite.Text, lite.Blob:
-		return c.runs.Bytes(c.i)
+		return c.last(n)
 	default:
 		c.wrong(kind, "text or nothing")
 	}
@@ -297,10 +289,10 @@ func (c *column) few() string { return c.known.text(c.text()) }
 
 // int returns a number, or none if the column is NULL.
 func (c *column) int(none int64) int64 {
-	switch kind := c.value(); kind {
+	switch kind, n := c.value(); kind {
 	case lite.Null:
 	case lite.Int:
-		return c.runs.Int(c.i)
+		return int64(n)
 	default:
 		c.wrong(kind, "an integer")
 	}
@@ -308,11 +300,11 @@ func (c *column) int(none int64) int64 {
 }
 
 func (c *column) float() float64 {
-	switch kind := c.value(); kind {
+	switch kind, n := c.value(); kind {
 	case lite.Float:
-		return c.runs.Float(c.i)
+		return math.Float64frombits(n)
 	case lite.Int:
-		return float64(c.runs.Int(c.i))
+		return float64(int64(n))
 	default:
 		c.wrong(kind, "a number")
 	}
@@ -373,7 +365,7 @@ func (in *reading) run(id int64, f func(rec *Record) error) error {
 	if c.err != nil {
 		why = c.err.Error()
 	}
-	if sum := crc32.Checksum(in.row, castagnoli); !in.trust && int64(sum) != stored {
+	if sum := rowSum(in.row); !in.trust && sum != stored {
 		why = fmt.Sprintf("its checksum is %08x, not %08x as it was written", sum, uint32(stored))
 	}
 	if why != "" {
@@ -437,23 +429,25 @@ func (c *column) trace(rec *Record, packed []byte, crc int64) {
 
 // addIncumbent reads the current incumbent and goes to the next.
 func (c *column) addIncumbent(r *engine.Result) error {
-	s := c.incumbents
-	for i := 1; i < 7; i++ {
+	var numbers [7]int64
+	var w []byte
+	for i := 1; i < len(numbers); i++ {
 		want := lite.Int
 		if i == 4 {
 			want = lite.Text
 		}
-		if kind := c.sum(s, i); kind != want {
+		kind, n := c.sum(c.incumbents, i)
+		if numbers[i] = int64(n); kind != want {
 			c.wrong(kind, "what an incumbent has")
+		} else if kind == lite.Text {
+			w = c.last(n)
 		}
 	}
 	if c.err == nil {
-		w, err := c.known.ratio(s.Bytes(4))
-		if err != nil {
-			c.err = err
+		x := engine.Incumbent{Cost: numbers[2], FMin: numbers[3], Expanded: numbers[5], Wall: time.Duration(numbers[6])}
+		if x.W, c.err = c.known.ratio(w); c.err == nil {
+			r.Incumbents = append(r.Incumbents, x)
 		}
-		r.Incumbents = append(r.Incumbents, engine.Incumbent{Cost: s.Int(2), FMin: s.Int(3), W: w, Expanded: s.Int(5),
-			Wall: time.Duration(s.Int(6))})
 	}
 	return c.incumbent()
 }

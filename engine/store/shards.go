@@ -1,11 +1,12 @@
 package store
 
 import (
-	"bufio"
+	"bytes"
 	"errors"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/focal-search/focal/engine"
@@ -34,13 +35,15 @@ func (s *Shards) Next(each func(key string, r *engine.Result)) error {
 	var damages []error
 	for _, name := range names {
 		base := filepath.Base(name)
-		err := eachLine(name, s.offsets[base], func(text []byte) (bool, error) {
-			if rec, err := s.lines.read(text); err != nil {
-				damages = append(damages, &Damage{name, s.offsets[base], err})
-			} else {
-				each(rec.Key, rec.Result)
+		err := eachPiece(name, s.offsets[base], func(text []byte) (bool, error) {
+			for line := range bytes.Lines(text) {
+				if rec, err := s.lines.read(line); err != nil {
+					damages = append(damages, &Damage{name, s.offsets[base], err})
+				} else {
+					each(rec.Key, rec.Result)
+				}
+				s.offsets[base] += int64(len(line))
 			}
-			s.offsets[base] += int64(len(text))
 			return true, nil
 		})
 		if err != nil {
@@ -77,9 +80,14 @@ func globEscape(dir string) string {
 	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(dir)
 }
 
-// eachLine calls f with the lines of a shard from an offset on, until f wants no more.
-// A last line without a newline does not count.
-func eachLine(shard string, offset int64, f func(text []byte) (more bool, err error)) error {
+// pieceBytes is about how much of a shard is read at a time, so that few records exist
+// then.
+const pieceBytes = 256 << 10
+
+// eachPiece calls f with some whole lines of a shard after the other, from an offset on,
+// until f wants no more. They are valid during the call. A last line without a newline
+// does not count.
+func eachPiece(shard string, offset int64, f func(text []byte) (more bool, err error)) error {
 	file, err := os.Open(shard)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
@@ -91,16 +99,22 @@ func eachLine(shard string, offset int64, f func(text []byte) (more bool, err er
 	if _, err := file.Seek(offset, io.SeekStart); err != nil {
 		return err
 	}
-	lines := bufio.NewReaderSize(file, 1<<16)
+	var text []byte
 	for {
-		text, err := lines.ReadBytes('\n')
-		if err == io.EOF {
+		from := len(text) // of an unfinished line
+		text = slices.Grow(text, max(pieceBytes, from))
+		n, err := io.ReadFull(file, text[from:cap(text)])
+		text = text[:from+n]
+		if end := bytes.LastIndexByte(text[from:], '\n') + 1; end > 0 {
+			if more, err := f(text[:from+end]); err != nil || !more {
+				return err
+			}
+			text = append(text[:0], text[from+end:]...)
+		}
+		if err == io.EOF || err == io.ErrUnexpectedEOF {
 			return nil
 		}
 		if err != nil {
-			return err
-		}
-		if more, err := f(text); err != nil || !more {
 			return err
 		}
 	}

@@ -41,7 +41,11 @@ func TestTwoCounterVersions(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer insert.close()
-	if err := insert.inTransaction(func() error { _, err := insert.add(rec); return err }); err != nil {
+	row, err := appendRow(nil, rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := insert.inTransaction(func() error { _, err := insert.add(rec, row); return err }); err != nil {
 		t.Fatal(err)
 	}
 	all, err := s.Records()

@@ -33,22 +33,29 @@ import (
 // Only problems and algorithms are required. The study is validated as by
 // [Grid.Runs]; errors name the file and the line.
 func Read(path string) (Grid, error) {
+	g, _, err := readNumbered(path)
+	return g, err
+}
+
+// readNumbered reads a study from a file, and numbers its runs.
+func readNumbered(path string) (Grid, *numbered, error) {
 	data, err := input.ReadFile(path, mostStudy)
 	if err != nil {
 		var reason *fs.PathError
 		if errors.As(err, &reason) {
 			err = fmt.Errorf("%s: %w", path, reason.Err)
 		}
-		return Grid{}, err
+		return Grid{}, nil, err
 	}
 	f := file{path: path, lines: map[string][]int{}}
 	if err := f.read(data); err != nil {
-		return Grid{}, err
+		return Grid{}, nil, err
 	}
-	if err := f.grid.Check(); err != nil {
-		return Grid{}, f.locate(err)
+	all, err := f.grid.numbered()
+	if err != nil {
+		return Grid{}, nil, f.locate(err)
 	}
-	return f.grid, nil
+	return f.grid, all, nil
 }
 
 // mostStudy is the greatest size of a study file, in bytes.

@@ -25,7 +25,12 @@ import (
 // When ctx is done it stops within about a second and keeps the finished runs; the next
 // Run continues from there.
 func (g Grid) Run(ctx context.Context, path string, opts ...Option) *Runs {
-	r := &running{grid: g, path: path, begun: time.Now(), Settings: settings.Of(opts)}
+	return g.run(ctx, nil, path, opts)
+}
+
+// run is Run for a grid whose runs are numbered, unless all is nil.
+func (g Grid) run(ctx context.Context, all *numbered, path string, opts []Option) *Runs {
+	r := &running{grid: g, path: path, begun: time.Now(), Settings: settings.Of(opts), all: all}
 	err := r.open(ctx)
 	opened := err == nil
 	if opened {
@@ -44,7 +49,8 @@ func (g Grid) Run(ctx context.Context, path string, opts ...Option) *Runs {
 	if r.own != nil {
 		r.out.endWorker(r.own)
 	}
-	return &r.out
+	out := r.out // what else running holds is not kept
+	return &out
 }
 
 // Stored returns the study's runs that the store at path has. It makes no runs. With
@@ -59,11 +65,11 @@ func (g Grid) Stored(path string, opts ...Option) *Runs {
 //
 //	results := study.RunFile(ctx, "study.yaml", "study.db", study.From("results.parquet")).Must()
 func RunFile(ctx context.Context, file, path string, opts ...Option) *Runs {
-	g, err := Read(file)
+	g, all, err := readNumbered(file)
 	if err != nil {
 		return &Runs{Err: err}
 	}
-	return g.Run(ctx, path, opts...)
+	return g.run(ctx, all, path, opts)
 }
 
 // running is a running study.
@@ -130,9 +136,11 @@ func (r *running) order() ([]int32, error) {
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	var err error
-	if r.all, err = r.grid.numbered(); err != nil {
-		return nil, err
+	if r.all == nil {
+		var err error
+		if r.all, err = r.grid.numbered(); err != nil {
+			return nil, err
+		}
 	}
 	shuffled := make([]int32, r.all.n)
 	r.ids = make([]store.ID, r.all.n)
@@ -320,11 +328,7 @@ func (r *running) readFull(opened bool) error {
 	if r.grid.Trace {
 		parts = append(parts, store.WithTraces())
 	}
-	var keys []string
-	for _, id := range r.idsOf(r.runs) {
-		keys = append(keys, id.Key())
-	}
-	results, err := s.Find(keys, parts...)
+	results, err := s.FindIDs(r.idsOf(r.runs), parts...)
 	if err != nil {
 		return err
 	}
@@ -337,7 +341,7 @@ func (r *running) readFull(opened bool) error {
 
 // take makes results, one for each run or nil, the results of the study.
 func (r *running) take(results []*engine.Result) {
-	r.out.Results, r.out.Missing = nil, 0
+	r.out.Results, r.out.Missing = results[:0], 0
 	r.out.Solved, r.out.Statuses = 0, map[engine.Status]int{}
 	for i, result := range results {
 		if result == nil || r.grid.Trace && result.Trace == nil {

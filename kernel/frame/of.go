@@ -258,6 +258,9 @@ func pointed(v any) any {
 	return v
 }
 
+// exact is the least integer that may not have a float64 of its own.
+const exact = 1 << 53
+
 // number converts a value to a number and returns its kind.
 func number(v any) (float64, kind) {
 	switch d := v.(type) {
@@ -278,7 +281,6 @@ func number(v any) (float64, kind) {
 	case fmt.Stringer:
 		return 0, aText
 	}
-	const exact = 1 << 53
 	switch x := reflect.ValueOf(v); {
 	case x.CanInt():
 		if n := x.Int(); n > -exact && n < exact {

@@ -3,6 +3,7 @@ package frame
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/focal-search/focal/engine"
@@ -52,25 +53,38 @@ func Results(results ...*engine.Result) *Frame {
 		f.columns = append(f.columns, c)
 		return c
 	}
-	effort := func(name, unit string, of func(*engine.Result) float64) {
-		c := numbers(name, unit, of)
-		for i, r := range kept {
-			if strings.HasPrefix(string(r.Status), "limit: ") {
-				if c.bound == nil {
-					c.bound = make([]bool, len(kept))
-				}
-				c.bound[i] = true
+	var bound []bool
+	for i, r := range kept {
+		if strings.HasPrefix(string(r.Status), "limit: ") {
+			if bound == nil {
+				bound = make([]bool, len(kept))
 			}
+			bound[i] = true
 		}
 	}
-	text("domain", func(r *engine.Result) string {
-		domain, _, _ := strings.Cut(r.Problem, "/")
-		return domain
-	})
-	text("set", func(r *engine.Result) string { set, _ := report.Set(r.Problem); return set })
-	text("instance", func(r *engine.Result) string { _, id := report.Set(r.Problem); return id })
+	effort := func(name, unit string, of func(*engine.Result) float64) { numbers(name, unit, of).bound = bound }
+	known := map[string]names{} // by problem
+	of := func(r *engine.Result) names {
+		n, ok := known[r.Problem]
+		if !ok {
+			n = namesOf(r.Problem)
+			known[r.Problem] = n
+		}
+		return n
+	}
+	titles := map[string]string{} // by the algorithm's name
+	text("domain", func(r *engine.Result) string { return of(r).domain })
+	text("set", func(r *engine.Result) string { return of(r).set })
+	text("instance", func(r *engine.Result) string { return of(r).instance })
 	text("problem", func(r *engine.Result) string { return r.Problem })
-	text("algorithm", func(r *engine.Result) string { return r.Algorithm.Title() })
+	text("algorithm", func(r *engine.Result) string {
+		title, ok := titles[r.Algorithm.Name]
+		if !ok {
+			title = r.Algorithm.Title()
+			titles[r.Algorithm.Name] = title
+		}
+		return title
+	})
 	numbers("w", "", func(r *engine.Result) float64 {
 		if r.Algorithm.Name == "astar" {
 			return math.NaN() // the same at any w
@@ -83,15 +97,28 @@ func Results(results ...*engine.Result) *Frame {
 		}
 		return r.Algorithm.P
 	})
-	seeds, _ := newColumn("seed", len(kept), func(i int) any {
-		if !kept[i].Algorithm.Draws() {
-			return nil
-		}
-		return kept[i].Seed
-	})
-	f.columns = append(f.columns, seeds)
+	if slices.ContainsFunc(kept, func(r *engine.Result) bool { return r.Seed >= exact && r.Algorithm.Draws() }) {
+		seeds, _ := newColumn("seed", len(kept), func(i int) any {
+			if !kept[i].Algorithm.Draws() {
+				return nil
+			}
+			return kept[i].Seed
+		})
+		f.columns = append(f.columns, seeds)
+	} else {
+		numbers("seed", "", func(r *engine.Result) float64 {
+			if !r.Algorithm.Draws() {
+				return math.NaN()
+			}
+			return float64(r.Seed)
+		})
+	}
 	text("status", func(r *engine.Result) string { return string(r.Status) })
 	numbers("solved", "", func(r *engine.Result) float64 { return truth(r.Solved()) })
+	scale := make([]string, len(kept))
+	for i, r := range kept {
+		scale[i] = of(r).model
+	}
 	cost := func(name string, of func(*engine.Result) engine.Cost) {
 		c := numbers(name, "", func(r *engine.Result) float64 {
 			if of(r) < 0 {
@@ -99,10 +126,7 @@ func Results(results ...*engine.Result) *Frame {
 			}
 			return float64(of(r)) / float64(max(r.Unit, 1))
 		})
-		c.scale = make([]string, len(kept))
-		for i, r := range kept {
-			c.scale[i] = model(r.Problem)
-		}
+		c.scale = scale
 	}
 	cost("cost", func(r *engine.Result) engine.Cost { return r.Cost })
 	cost("lower bound", func(r *engine.Result) engine.Cost { return r.LowerBound })
@@ -128,14 +152,19 @@ func Results(results ...*engine.Result) *Frame {
 	return f
 }
 
-// model is the scale of a problem's costs: the domain and the cost model.
-func model(problem string) string {
-	set, _ := report.Set(problem)
-	path, variant, _ := strings.Cut(set, ":")
-	domain, _, _ := strings.Cut(path, "/")
-	if domain != "npuzzle" {
-		return domain
+// names are what the name of a problem says.
+type names struct {
+	domain, set, instance string
+	model                 string // the scale of its costs: the domain and the cost model
+}
+
+func namesOf(problem string) (n names) {
+	n.domain, _, _ = strings.Cut(problem, "/")
+	n.set, n.instance = report.Set(problem)
+	path, variant, _ := strings.Cut(n.set, ":")
+	if n.model, _, _ = strings.Cut(path, "/"); n.model == "npuzzle" {
+		variant, _, _ = strings.Cut(variant, "+")
+		n.model += " " + variant
 	}
-	variant, _, _ = strings.Cut(variant, "+")
-	return domain + " " + variant
+	return n
 }

@@ -26,10 +26,11 @@ type csvWriter struct {
 	fields []string
 	text   []byte
 	ends   []int
+	room   []byte // of a checksum
 }
 
 func (w *csvWriter) Write(rec *store.Record) error {
-	x, err := checkedRow(rec)
+	x, err := checkedRow(rec, &w.room)
 	if err != nil {
 		return err
 	}

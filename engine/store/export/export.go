@@ -12,6 +12,8 @@
 package export
 
 import (
+	"encoding/binary"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"hash/crc32"
@@ -65,26 +67,34 @@ type row struct {
 	Cores      int64  `parquet:"cores"`
 	FinishedAt string `parquet:"finished_at"`
 
-	Moves      []uint32    `parquet:"moves,list"`
-	Incumbents []incumbent `parquet:"incumbents,list"`
+	Moves      []engine.Move `parquet:"moves,list"`
+	Incumbents []incumbent   `parquet:"incumbents,list"`
 
 	CRC *string `parquet:"crc32c,optional"` // of the other columns, in hexadecimal; nil in older files
 }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// check compares a row with its checksum, if it has one.
-func (x *row) check() error {
+// check compares a row with its checksum, if it has one, for which room is used again.
+func (x *row) check(room *[]byte) error {
 	if x.CRC == nil {
 		return nil
 	}
-	switch have, err := x.checksum(); {
-	case err != nil:
+	have, err := x.checksum(room)
+	if err != nil {
 		return err
-	case have != *x.CRC:
+	}
+	if have := sumText(have); have != *x.CRC {
 		return &Damage{x.Key, fmt.Sprintf("its checksum is %s, not %s as it was written", have, *x.CRC)}
 	}
 	return nil
+}
+
+// sumText is a checksum in hexadecimal.
+func sumText(sum uint32) string {
+	var b [4]byte
+	binary.BigEndian.PutUint32(b[:], sum)
+	return hex.EncodeToString(b[:])
 }
 
 // A Damage is a row that has changed since it was written. Its key may be wrong too.
@@ -125,6 +135,7 @@ func newRow(rec *store.Record) (row, error) {
 		PeakBytes: r.PeakBytes, Wall: int64(r.Wall), CPU: int64(r.CPU), Warnings: r.Warnings,
 		Commit: rec.Commit, Go: rec.Go, Host: rec.Host, Cores: int64(rec.Cores),
 		FinishedAt: rec.Finished.Format(time.RFC3339Nano),
+		Moves:      r.Moves,
 	}
 	if r.Algorithm.Schedule != nil {
 		text, err := json.Marshal(r.Algorithm.Schedule)
@@ -133,9 +144,6 @@ func newRow(rec *store.Record) (row, error) {
 		}
 		schedule := string(text)
 		x.Schedule = &schedule
-	}
-	for _, m := range r.Moves {
-		x.Moves = append(x.Moves, uint32(m))
 	}
 	for _, i := range r.Incumbents {
 		x.Incumbents = append(x.Incumbents, incumbent{i.Cost, i.FMin, i.W.String(), i.Expanded, int64(i.Wall)})
@@ -149,13 +157,14 @@ type Writer interface {
 	Close() error // writes what is left; the file stays open
 }
 
-// checkedRow is the row of a run, with its checksum.
-func checkedRow(rec *store.Record) (row, error) {
+// checkedRow is the row of a run, with its checksum, for which room is used again.
+func checkedRow(rec *store.Record, room *[]byte) (row, error) {
 	x, err := newRow(rec)
 	if err == nil {
-		var sum string
-		sum, err = x.checksum()
-		x.CRC = &sum
+		var sum uint32
+		sum, err = x.checksum(room)
+		text := sumText(sum)
+		x.CRC = &text
 	}
 	if err != nil {
 		return x, fmt.Errorf("run %s: %w", rec.Key, err)
@@ -189,9 +198,9 @@ func valueOr(p *int64, none int64) int64 {
 }
 
 // line is the run that a row describes and, if checked is set, how the row is damaged.
-func (x *row) line(number int, checked bool) (line Line, damage, err error) {
+func (x *row) line(number int, checked bool, room *[]byte) (line Line, damage, err error) {
 	if checked {
-		if damage := x.check(); damage != nil {
+		if damage := x.check(room); damage != nil {
 			return line, damage, nil
 		}
 	}
@@ -247,8 +256,11 @@ func (x *row) result() (*engine.Result, error) {
 			return nil, fmt.Errorf("schedule: %w", err)
 		}
 	}
-	for _, m := range x.Moves {
-		r.Moves = append(r.Moves, engine.Move(m))
+	if len(x.Moves) > 0 {
+		r.Moves = x.Moves
+	}
+	if len(x.Incumbents) > 0 {
+		r.Incumbents = make([]engine.Incumbent, 0, len(x.Incumbents))
 	}
 	for _, i := range x.Incumbents {
 		w, err := engine.ParseRatio(i.W)

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unsafe"
+
+	"github.com/focal-search/focal/engine"
 )
 
 // A field is a column of a row. Rows are written and read field by field, by type and
@@ -16,13 +18,19 @@ type field struct {
 	name   string
 	of     reflect.Type
 	offset uintptr
+	few    bool // texts that occur often, in a dictionary
+	leaves int  // its columns in Parquet
 }
 
 // fields are those of a row, in order.
 var fields = func() (all []field) {
 	for f := range reflect.TypeFor[row]().Fields() {
-		name, _, _ := strings.Cut(f.Tag.Get("parquet"), ",")
-		all = append(all, field{name, f.Type, f.Offset})
+		name, how, _ := strings.Cut(f.Tag.Get("parquet"), ",")
+		leaves := 1
+		if f.Type == reflect.TypeFor[[]incumbent]() {
+			leaves = reflect.TypeFor[incumbent]().NumField()
+		}
+		all = append(all, field{name, f.Type, f.Offset, strings.HasSuffix(how, "dict"), leaves})
 	}
 	return all
 }()
@@ -76,7 +84,7 @@ func (f *field) append(b []byte, x *row) ([]byte, error) {
 			b = append(b, **v...)
 		}
 		return b, nil
-	case *[]uint32:
+	case *[]engine.Move:
 		for i, n := range *v {
 			if i > 0 {
 				b = append(b, ' ')
@@ -106,8 +114,7 @@ func appendIncumbents(b []byte, all []incumbent) []byte {
 		}
 		b = strconv.AppendInt(append(b, start, '{', '"', 'c', 'o', 's', 't', '"', ':'), x.Cost, 10)
 		b = strconv.AppendInt(append(b, `,"fmin":`...), x.FMin, 10)
-		w, _ := json.Marshal(x.W) // a text has JSON
-		b = append(append(b, `,"w":`...), w...)
+		b = appendJSON(append(b, `,"w":`...), x.W)
 		b = strconv.AppendInt(append(b, `,"expanded":`...), x.Expanded, 10)
 		b = strconv.AppendInt(append(b, `,"wall_ns":`...), x.Wall, 10)
 		b = append(b, '}')
@@ -116,6 +123,17 @@ func appendIncumbents(b []byte, all []incumbent) []byte {
 		b = append(b, ']')
 	}
 	return b
+}
+
+// appendJSON appends a text in JSON.
+func appendJSON(b []byte, text string) []byte {
+	for _, c := range []byte(text) {
+		if (c < '0' || c > '9') && c != '.' && c != '/' { // not a ratio, and may need escapes
+			quoted, _ := json.Marshal(text) // a text has JSON
+			return append(b, quoted...)
+		}
+	}
+	return append(append(append(b, '"'), text...), '"')
 }
 
 // parse reads a text that append wrote.
@@ -163,14 +181,14 @@ func (f *field) parse(text string, x *row) error {
 		return err
 	case **string:
 		*v = &text
-	case *[]uint32:
-		*v = make([]uint32, 0, strings.Count(text, " ")+1)
+	case *[]engine.Move:
+		*v = make([]engine.Move, 0, strings.Count(text, " ")+1)
 		for number := range strings.FieldsSeq(text) {
 			n, err := natural(number, 32)
 			if err != nil {
 				return err
 			}
-			*v = append(*v, uint32(n))
+			*v = append(*v, engine.Move(n))
 		}
 	default:
 		if json.Unmarshal([]byte(text), v) != nil {
@@ -193,17 +211,17 @@ func (x *row) texts(b []byte, ends []int) ([]byte, []int, error) {
 }
 
 // checksum is the CRC-32C of all columns but the last in their CSV form, each preceded
-// by its name and followed by a newline.
-func (x *row) checksum() (string, error) {
-	var room [2048]byte
-	b := room[:0]
-	var err error
+// by its name and followed by a newline. The form is in room, whose capacity is used
+// again.
+func (x *row) checksum(room *[]byte) (sum uint32, err error) {
+	b := (*room)[:0]
+	defer func() { *room = b }()
 	for i := range fields[:len(fields)-1] {
 		b = append(append(b, fields[i].name...), 0)
 		if b, err = fields[i].append(b, x); err != nil {
-			return "", err
+			return 0, err
 		}
 		b = append(b, '\n')
 	}
-	return fmt.Sprintf("%08x", crc32.Checksum(b, castagnoli)), nil
+	return crc32.Checksum(b, castagnoli), nil
 }

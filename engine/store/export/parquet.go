@@ -33,6 +33,7 @@ type parquetWriter struct {
 	data    *summed
 	out     *parquet.GenericWriter[row]
 	waiting []row
+	room    []byte // of a checksum
 
 	rows, moves int // of the group that is being written
 }
@@ -42,7 +43,7 @@ type parquetWriter struct {
 const groupRows = 100_000
 
 func (w *parquetWriter) Write(rec *store.Record) error {
-	x, err := checkedRow(rec)
+	x, err := checkedRow(rec, &w.room)
 	if err != nil {
 		return err
 	}
@@ -167,9 +168,9 @@ func recovered(err *error) {
 	}
 }
 
-// notInSummary are the fields of a row that a summary does without, and its checksum, which
+// notInSummary are the columns that a summary does without, and the row's checksum, which
 // covers them.
-var notInSummary = []string{"Commit", "Go", "Host", "Cores", "FinishedAt", "Moves", "CRC"}
+var notInSummary = []string{"engine_commit", "go_version", "host", "cores", "finished_at", "moves", "crc32c"}
 
 // eachParquet calls f with each run of a file; see ReadParquet. If not the whole rows are
 // wanted, the file's own checksum stands for those of its rows.
@@ -191,15 +192,20 @@ func eachParquet(in io.ReaderAt, size int64, whole bool, f func(Line) error) err
 	}
 	checked := !slices.ContainsFunc(columns,
 		func(name string) bool { return !slices.Contains(names, name) }) // else columns were left out
-	var options []parquet.ReaderOption
-	if !whole && sum {
-		checked = false
-		for _, name := range notInSummary {
-			options = append(options, parquet.StructTag(`parquet:"-"`, name))
+	own, err := hasRowSchema(file)
+	if err != nil {
+		return err
+	}
+	rows := readRows(file)
+	if own {
+		var without []string
+		if !whole && sum {
+			checked, without = false, notInSummary
 		}
+		rows = readColumns(file, without)
 	}
 	var found damages
-	for b := range inorder.Map(readRows(file, options...), func(b rowBatch) rowBatch { return b.parse(checked) }) {
+	for b := range inorder.Map(rows, func(b rowBatch) rowBatch { return b.parse(checked) }) {
 		if err := b.pass(f, &found); err != nil {
 			return err
 		}
@@ -210,6 +216,12 @@ func eachParquet(in io.ReaderAt, size int64, whole bool, f func(Line) error) err
 	return found.err(nil)
 }
 
+// hasRowSchema reports whether a file has the columns that this program writes.
+func hasRowSchema(file *parquet.File) (has bool, err error) {
+	defer recovered(&err)
+	return parquet.EqualNodes(file.Schema(), rowSchema), nil
+}
+
 // A rowBatch is some consecutive rows of a file.
 type rowBatch struct {
 	first int // number of the first
@@ -218,13 +230,13 @@ type rowBatch struct {
 	parsed
 }
 
-// readRows reads all rows of a file.
-func readRows(file *parquet.File, options ...parquet.ReaderOption) iter.Seq[rowBatch] {
+// readRows reads all rows of a file, whatever columns it has.
+func readRows(file *parquet.File) iter.Seq[rowBatch] {
 	return func(yield func(rowBatch) bool) {
 		next, all := 1, int(file.NumRows())
 		err := func() (err error) {
 			defer recovered(&err)
-			r := parquet.NewGenericReader[row](file, options...)
+			r := parquet.NewGenericReader[row](file)
 			defer r.Close()
 			for next <= all {
 				b := rowBatch{first: next, rows: make([]row, min(atOnce, all-next+1))}
@@ -246,10 +258,16 @@ func readRows(file *parquet.File, options ...parquet.ReaderOption) iter.Seq[rowB
 }
 
 func (b rowBatch) parse(checked bool) rowBatch {
+	b.lines, b.damages = make([]Line, 0, len(b.rows)), make([]error, 0, len(b.rows))
 	for i := range b.rows {
 		if !b.add(&b.rows[i], "row ", b.first+i, checked) {
 			break
 		}
+	}
+	if cap(b.rows) == atOnce {
+		room := (*[atOnce]row)(b.rows[:atOnce])
+		clear(room[:])
+		rooms.Put(room)
 	}
 	b.rows = nil
 	return b

@@ -29,12 +29,13 @@ type parsed struct {
 	lines   []Line
 	damages []error // of each line
 	failure error   // why the lines end before the rows
+	room    []byte  // of a checksum
 }
 
 // add adds a row, which errors name by a word and its number. It returns false if the row
 // cannot be read.
 func (p *parsed) add(x *row, word string, number int, checked bool) bool {
-	line, damage, err := x.line(number, checked)
+	line, damage, err := x.line(number, checked, &p.room)
 	if err != nil {
 		p.failure = fmt.Errorf("%s%d: %w", word, number, err)
 		return false

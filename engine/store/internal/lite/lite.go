@@ -52,9 +52,9 @@ func (s *Stmt) Bind(values ...any) error {
 		case nil:
 			err = s.bindNull(i)
 		case int64:
-			err = s.bindInt(i, v)
+			err = s.BindInt(i, v)
 		case int:
-			err = s.bindInt(i, int64(v))
+			err = s.BindInt(i, int64(v))
 		case float64:
 			err = s.bindFloat(i, v)
 		case string:

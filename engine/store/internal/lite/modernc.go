@@ -82,6 +82,9 @@ func (c *Conn) LastID() int64 { return sqlite3.Xsqlite3_last_insert_rowid(c.tls,
 type Stmt struct {
 	c    *Conn
 	stmt uintptr
+
+	held uintptr // a copy of the row that is bound, in SQLite's memory
+	room int     // bytes there
 }
 
 // Prepare prepares one statement.
@@ -94,11 +97,14 @@ func (c *Conn) Prepare(query string) (*Stmt, error) {
 	at := c.tls.Alloc(8)
 	defer c.tls.Free(8)
 	rc := sqlite3.Xsqlite3_prepare_v2(c.tls, c.db, text, -1, at, 0)
-	return &Stmt{c, *(*uintptr)(pointer(at))}, c.check(rc)
+	return &Stmt{c: c, stmt: *(*uintptr)(pointer(at))}, c.check(rc)
 }
 
 // Close frees the statement.
-func (s *Stmt) Close() { sqlite3.Xsqlite3_finalize(s.c.tls, s.stmt) }
+func (s *Stmt) Close() {
+	sqlite3.Xsqlite3_finalize(s.c.tls, s.stmt)
+	libc.Xfree(s.c.tls, s.held)
+}
 
 // Step goes to the next row and reports whether there is one.
 func (s *Stmt) Step() (bool, error) {
@@ -137,7 +143,8 @@ func (s *Stmt) bindNull(i int) error {
 	return s.c.check(sqlite3.Xsqlite3_bind_null(s.c.tls, s.stmt, int32(i+1)))
 }
 
-func (s *Stmt) bindInt(i int, v int64) error {
+// BindInt binds a parameter, numbered from 0, to an integer.
+func (s *Stmt) BindInt(i int, v int64) error {
 	return s.c.check(sqlite3.Xsqlite3_bind_int64(s.c.tls, s.stmt, int32(i+1), v))
 }
 
@@ -162,10 +169,34 @@ func (s *Stmt) bindBlob(i int, v []byte) error {
 
 // copyOf copies bytes into SQLite's memory.
 func (c *Conn) copyOf(v []byte) uintptr {
-	at := libc.Xmalloc(c.tls, types.Size_t(len(v)+1))
+	at := c.room(len(v) + 1)
+	copy(unsafe.Slice((*byte)(pointer(at)), len(v)), v)
+	return at
+}
+
+// room is some bytes of SQLite's memory.
+func (c *Conn) room(size int) uintptr {
+	at := libc.Xmalloc(c.tls, types.Size_t(size))
 	if at == 0 {
 		panic("lite: out of memory")
 	}
-	copy(unsafe.Slice((*byte)(pointer(at)), len(v)), v)
 	return at
+}
+
+// hold copies a row into SQLite's memory, where it stays until the next one.
+func (s *Stmt) hold(row []byte) {
+	if len(row) > s.room {
+		libc.Xfree(s.c.tls, s.held)
+		s.room = 2 * len(row)
+		s.held = s.c.room(s.room)
+	}
+	copy(unsafe.Slice((*byte)(pointer(s.held)), len(row)), row)
+}
+
+// lasting tells SQLite that what is bound stays as it is.
+const lasting = uintptr(0)
+
+// bindHeld binds a parameter to a text of the row that is held.
+func (s *Stmt) bindHeld(i, at, n int) error {
+	return s.c.check(sqlite3.Xsqlite3_bind_text(s.c.tls, s.stmt, int32(i+1), s.held+uintptr(at), int32(n), lasting))
 }

@@ -43,12 +43,15 @@ func (c *Conn) Changes() int64 { return c.db.Changes() }
 func (c *Conn) LastID() int64 { return c.db.LastInsertRowID() }
 
 // A Stmt is a prepared statement.
-type Stmt struct{ *sqlite3.Stmt }
+type Stmt struct {
+	*sqlite3.Stmt
+	held []byte // the row that is bound
+}
 
 // Prepare prepares one statement.
 func (c *Conn) Prepare(query string) (*Stmt, error) {
 	s, _, err := c.db.Prepare(query)
-	return &Stmt{s}, failure(err)
+	return &Stmt{Stmt: s}, failure(err)
 }
 
 // Close frees the statement.
@@ -72,8 +75,15 @@ func (s *Stmt) Float(i int) float64 { return s.ColumnFloat(i) }
 // Bytes returns a column's value of kind Text or Blob. It is valid until the next step.
 func (s *Stmt) Bytes(i int) []byte { return s.ColumnRawBlob(i) }
 
+// BindInt binds a parameter, numbered from 0, to an integer.
+func (s *Stmt) BindInt(i int, v int64) error { return s.BindInt64(i+1, v) }
+
+func (s *Stmt) hold(row []byte) { s.held = row }
+
+// bindHeld binds a parameter to a text of the row that is held.
+func (s *Stmt) bindHeld(i, at, n int) error { return s.BindText(i+1, string(s.held[at:at+n])) }
+
 func (s *Stmt) bindNull(i int) error             { return s.BindNull(i + 1) }
-func (s *Stmt) bindInt(i int, v int64) error     { return s.BindInt64(i+1, v) }
 func (s *Stmt) bindFloat(i int, v float64) error { return s.BindFloat(i+1, v) }
 func (s *Stmt) bindText(i int, v string) error   { return s.BindText(i+1, v) }
 func (s *Stmt) bindBlob(i int, v []byte) error   { return s.BindBlob(i+1, v) }

@@ -313,6 +313,9 @@ func (e *Executor) collect(ctx context.Context) func() ([]string, error) {
 				return
 			case <-tick.C:
 				once()
+				if errors.Is(err, store.ErrBusy) { // a long import, say: what is new now is collected the next time
+					err = nil
+				}
 			}
 		}
 	}()

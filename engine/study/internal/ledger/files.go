@@ -22,7 +22,7 @@ func (w *withFiles) Done() (map[store.ID]bool, error) {
 	if err != nil {
 		return nil, err
 	}
-	w.kept = map[store.ID]*engine.Result{}
+	w.kept = make(map[store.ID]*engine.Result, max(0, len(w.ids)-len(done)))
 	for _, id := range w.ids {
 		if _, ok := done[id]; !ok {
 			w.kept[id] = nil
@@ -33,6 +33,9 @@ func (w *withFiles) Done() (map[store.ID]bool, error) {
 	}
 	if err := w.read(); err != nil {
 		return nil, err
+	}
+	if len(done) == 0 {
+		done = make(map[store.ID]bool, len(w.kept))
 	}
 	for id, r := range w.kept {
 		if r != nil {

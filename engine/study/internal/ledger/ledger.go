@@ -126,15 +126,7 @@ func (d *Database) Algorithms() (map[string]int, error) {
 
 // Find reads runs from the database.
 func (d *Database) Find(ids []store.ID) ([]*engine.Result, error) {
-	return d.Store.Find(keysOf(ids), d.parts...)
-}
-
-func keysOf(ids []store.ID) []string {
-	keys := make([]string, len(ids))
-	for i, id := range ids {
-		keys[i] = id.Key()
-	}
-	return keys
+	return d.Store.FindIDs(ids, d.parts...)
 }
 
 // Each reads runs from the database one after the other.
