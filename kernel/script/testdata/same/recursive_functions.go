@@ -22,7 +22,10 @@ func (s stateFn) run(l *lexer) int {
 	}
 	return n
 }
-func (l *lexer) emit(k string) { l.toks = append(l.toks, token{k, l.in[l.start:l.pos]}); l.start = l.pos }
+func (l *lexer) emit(k string) {
+	l.toks = append(l.toks, token{k, l.in[l.start:l.pos]})
+	l.start = l.pos
+}
 
 func lexAny(l *lexer) stateFn {
 	switch {

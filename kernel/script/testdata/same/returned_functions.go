@@ -16,17 +16,17 @@ type S struct {
 	p *S
 }
 
-func mk(n int) H           { return func(i int) int { return i * n } }
-func two() (H, int)        { return mk(3), 2 }
-func fld(s *S) H           { return s.p.in.h }
-func el(s *S) K            { return s.in.ks[1] }
-func el2(s *S) (K, bool)   { return s.p.in.ks[0], true }
-func mp(s *S) (k K, e error) { return s.in.m["a"], nil }
+func mk(n int) H                  { return func(i int) int { return i * n } }
+func two() (H, int)               { return mk(3), 2 }
+func fld(s *S) H                  { return s.p.in.h }
+func el(s *S) K                   { return s.in.ks[1] }
+func el2(s *S) (K, bool)          { return s.p.in.ks[0], true }
+func mp(s *S) (k K, e error)      { return s.in.m["a"], nil }
 func conv(f func(int) int) (H, H) { return H(f), H(f).twice() }
-func as(x any) H           { return x.(H) }
-func deref(p *H) H         { return *p }
-func rcv(c chan H) (H, int)  { return <-c, 1 }
-func par(h H) H            { return (h) }
+func as(x any) H                  { return x.(H) }
+func deref(p *H) H                { return *p }
+func rcv(c chan H) (H, int)       { return <-c, 1 }
+func par(h H) H                   { return (h) }
 
 func main() {
 	s := &S{}
