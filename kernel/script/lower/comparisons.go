@@ -20,8 +20,8 @@ import (
 //	var less any = bool(x < y)
 //	same := (<-chan int)(sends) == receives
 //	shape := func(ʹx_1 *Circle) Shape { return ʹx_1 }(circle)
-var comparisons = Pass{"comparisons", "a comparison is stored in an interface without its type, and a pointer that is " +
-	"converted to an interface is stored as such in a variable of that type", func(u *Unit) error {
+var comparisons = Pass{"comparisons", "a comparison is stored in an interface without its type, and a pointer that " +
+	"is converted to an interface is stored as such in a variable of that type", func(u *Unit) error {
 	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		if c, ok := ast.Unparen(e).(*ast.CallExpr); ok && types.IsInterface(dest) {
 			to := u.Info.Types[c.Fun]

@@ -13,15 +13,15 @@ import (
 // becomes
 //
 //	ok := f(x) && []int(y) != nil
-var bare = Pass{"bare", "a parenthesized name or type that begins the left operand of && or || is taken for the condition",
-	func(u *unit) {
-		astutil.Apply(u.file, nil, func(c *astutil.Cursor) bool {
-			if p, ok := c.Node().(*ast.ParenExpr); ok {
-				switch p.X.(type) {
-				case *ast.Ident, *ast.BasicLit, *ast.ArrayType, *ast.MapType, *ast.ChanType:
-					c.Replace(p.X)
-				}
+var bare = Pass{"bare", "a parenthesized name or type that begins the left operand of && or || is taken for the " +
+	"condition", func(u *unit) {
+	astutil.Apply(u.file, nil, func(c *astutil.Cursor) bool {
+		if p, ok := c.Node().(*ast.ParenExpr); ok {
+			switch p.X.(type) {
+			case *ast.Ident, *ast.BasicLit, *ast.ArrayType, *ast.MapType, *ast.ChanType:
+				c.Replace(p.X)
 			}
-			return true
-		})
-	}}
+		}
+		return true
+	})
+}}

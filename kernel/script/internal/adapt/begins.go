@@ -13,16 +13,17 @@ import (
 // becomes
 //
 //	same := (ʹyes() && f(struct{ n int }{1})) && g()
-var begins = Pass{"begins", "a type that begins the left operand of && or || is taken for the condition", func(u *unit) {
-	u.each(func(n ast.Node) {
-		b, ok := n.(*ast.BinaryExpr)
-		if !ok || !isLogical(b) || isLogical(ast.Unparen(b.X)) || !writesType(b.X) {
-			return
-		}
-		pos := b.X.Pos()
-		b.X = parens(&ast.BinaryExpr{X: calling(pos, yes), OpPos: pos, Op: token.LAND, Y: b.X})
-	})
-}}
+var begins = Pass{"begins", "a type that begins the left operand of && or || is taken for the condition",
+	func(u *unit) {
+		u.each(func(n ast.Node) {
+			b, ok := n.(*ast.BinaryExpr)
+			if !ok || !isLogical(b) || isLogical(ast.Unparen(b.X)) || !writesType(b.X) {
+				return
+			}
+			pos := b.X.Pos()
+			b.X = parens(&ast.BinaryExpr{X: calling(pos, yes), OpPos: pos, Op: token.LAND, Y: b.X})
+		})
+	}}
 
 // yes is the name of a function that returns true.
 const yes = "ʹyes"

@@ -190,7 +190,8 @@ func (m *making) recursive(name string) bool {
 func (m *making) needs(name string, seen map[string]bool) bool {
 	known := seen[name]
 	seen[name] = true
-	return m.needed[name] || !known && slices.ContainsFunc(m.refers[name], func(to string) bool { return m.needs(to, seen) })
+	return m.needed[name] || !known &&
+		slices.ContainsFunc(m.refers[name], func(to string) bool { return m.needs(to, seen) })
 }
 
 // make makes the type of a declared one, with stand-ins.

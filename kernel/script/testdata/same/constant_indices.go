@@ -23,7 +23,8 @@ type day time.Month
 func f() []string { return []string{"x", "y", "z"} }
 func main() {
 	s := f()
-	fmt.Println(s[a], s[b], s[c], s[u64], s[i8], s[r], s[time.January], s[reflect.Bool], s[:c], s[a:u64], s[i8:], f()[c], f()[a:b], f()[time.January:])
+	fmt.Println(s[a], s[b], s[c], s[u64], s[i8], s[r], s[time.January], s[reflect.Bool])
+	fmt.Println(s[:c], s[a:u64], s[i8:], f()[c], f()[a:b], f()[time.January:])
 	fmt.Println(types.Typ[types.Int], "héllo"[u64], s[uint8(1)], s[len("ab")], s[1.0], s[day(1)], s[a+1])
 	x := [...]int{a: 1, c: 5}
 	p := &x

@@ -69,7 +69,8 @@ func main() {
 	r.ch = ch
 	r.ch <- func() R { return *r.r }
 	r.up = r
-	fmt.Println(b.a != nil, q == r, len(r.m["a"]), r.m["a"][R2{r, 1}] == r, (<-ch)().r == r, r.up.Embedded.up == r, r.e.in[0].e.at[1] == nil)
+	fmt.Println(b.a != nil, q == r, len(r.m["a"]), r.m["a"][R2{r, 1}] == r, (<-ch)().r == r)
+	fmt.Println(r.up.Embedded.up == r, r.e.in[0].e.at[1] == nil)
 	c := C{D{[]C{{}, {}}}}
 	c.c.c[0].c.c = append(c.c.c[0].c.c, C{})
 	fmt.Printf("%v %+v\n", c, c)
