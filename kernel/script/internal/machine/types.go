@@ -105,6 +105,9 @@ func (y *yaegi) makeTypes(root reflect.Value) {
 	m := &making{map[string]itype{}, map[string][]string{}, map[string]bool{}, map[string]reflect.Type{}}
 	var names []string
 	for _, t := range y.declared(root) {
+		if p := t.field("ptr"); !p.IsNil() { // made before the type had its name, if it refers to itself
+			itype{p}.field("str").SetString("*" + t.field("str").String())
+		}
 		if c := t.category(); c == "structT" || c == "funcT" && t.endless() {
 			m.declared[t.name()] = t
 			names = append(names, t.name())
@@ -295,7 +298,9 @@ func (m *making) complete(name string) {
 	t, made := m.declared[name], m.made[name]
 	if t.category() == "structT" {
 		for i, part := range t.parts() {
-			setFieldType(made, i, part.reflected())
+			if to := part.reflected(); to != made.Field(i).Type {
+				setFieldType(made, i, to)
+			}
 		}
 		return
 	}
