@@ -35,7 +35,7 @@ func recovered(v any) any {
 }
 
 // panicText returns the text of the value of a panic.
-func panicText(v any) string { return withoutTags(fmt.Sprint(v)) }
+func panicText(v any) string { return withoutTags(fmt.Sprint(machine.Unboxed(v))) }
 
 // A defect is a panic of the machine that corresponds to none of Go's. A program must not
 // recover from it, because it would continue with a state that Go would not reach.

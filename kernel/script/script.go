@@ -25,14 +25,8 @@
 //
 //   - reflection on the program's own types ("reflect.TypeOf does not know the program's own types");
 //
-//   - types that are made of themselves without a struct between ("the interpreter has no types that
-//     are made of themselves, as T");
-//
-//   - structs with fields that end in the struct itself and begin with another type that leads back to itself, or
-//     with an interface ("the interpreter cannot make the type T with a field of type func(*R) *T");
-//
-//   - the address of a field that holds a struct which points back ("the interpreter cannot take the
-//     address of a T in the U to which it points");
+//   - slices, maps, arrays, pointers and channels that are made of themselves without a struct or a declared function
+//     type between ("the interpreter has no types that are made of themselves, as T");
 //
 //   - encoding/json of what has methods for it inside a value or in an interface, and of embedded
 //     structs beside other fields ("encoding/json does not see the method MarshalJSON of T here"), and

@@ -255,7 +255,7 @@ func isNumber(e ast.Expr) bool {
 // wide converts an integer to int, or to uint64 if it may exceed an int.
 func (u *Unit) wide(e ast.Expr) ast.Expr {
 	t := u.typeOf(e)
-	if t == nil || u.Info.Types[e].Value != nil {
+	if t == nil {
 		return e
 	}
 	b, ok := t.Underlying().(*types.Basic)
@@ -265,7 +265,9 @@ func (u *Unit) wide(e ast.Expr) ast.Expr {
 	to := "int"
 	switch b.Kind() {
 	case types.Uint, types.Uint64, types.Uintptr:
-		to = "uint64"
+		if u.Info.Types[e].Value == nil { // a constant index is an int
+			to = "uint64"
+		}
 	}
 	return call(e.Pos(), ident(e.Pos(), to), e)
 }

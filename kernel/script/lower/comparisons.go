@@ -9,16 +9,19 @@ import (
 )
 
 // comparisons converts the result of a comparison to bool before it is converted to an
-// interface, and the operands to one type.
+// interface, and the operands to one type. A value is converted to an interface by a function literal.
 //
 //	var less any = x < y
 //	same := sends == receives // channels of two directions
+//	shape := Shape(circle)
 //
 // becomes
 //
 //	var less any = bool(x < y)
 //	same := (<-chan int)(sends) == receives
-var comparisons = Pass{"comparisons", "a comparison is stored in an interface without its type", func(u *Unit) error {
+//	shape := func(ʹx_1 *Circle) Shape { return ʹx_1 }(circle)
+var comparisons = Pass{"comparisons", "a comparison is stored in an interface without its type, and a pointer that " +
+	"is converted to an interface is stored as such in a variable of that type", func(u *Unit) error {
 	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		if c, ok := ast.Unparen(e).(*ast.CallExpr); ok && types.IsInterface(dest) {
 			to := u.Info.Types[c.Fun]
@@ -55,7 +58,6 @@ var comparisons = Pass{"comparisons", "a comparison is stored in an interface wi
 		case *ast.BinaryExpr:
 			if n.Op == token.EQL || n.Op == token.NEQ {
 				n.X, n.Y = u.asOther(n.X, n.Y)
-				n.X, n.Y = u.converting(n.X), u.converting(n.Y)
 				if made := u.mixed(n); made != nil {
 					c.Replace(made)
 				}
@@ -69,16 +71,8 @@ var comparisons = Pass{"comparisons", "a comparison is stored in an interface wi
 				}
 			}
 		case *ast.CallExpr:
-			if u.intoEmpty(n) {
-				c.Replace(u.asInterface(n))
-			}
-		case *ast.SelectorExpr:
-			n.X = u.converting(n.X)
-		case *ast.AssignStmt:
-			for i, e := range n.Rhs {
-				if u.isStruct(e) {
-					n.Rhs[i] = u.converting(e)
-				}
+			if made := u.asInterface(n); made != nil {
+				c.Replace(made)
 			}
 		}
 		return true
@@ -235,33 +229,6 @@ func (u *Unit) orNil(e ast.Expr) ast.Expr {
 	return e
 }
 
-// isStruct reports whether an expression converts a struct.
-func (u *Unit) isStruct(e ast.Expr) bool {
-	c, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok || len(c.Args) != 1 || u.typeOf(c.Args[0]) == nil {
-		return false
-	}
-	_, ok = u.typeOf(c.Args[0]).Underlying().(*types.Struct)
-	return ok
-}
-
-// converting returns an expression, rewritten if it is a conversion to an interface.
-func (u *Unit) converting(e ast.Expr) ast.Expr {
-	if conversion, ok := ast.Unparen(e).(*ast.CallExpr); ok {
-		if made := u.asInterface(conversion); made != nil {
-			return made
-		}
-	}
-	return e
-}
-
-// intoEmpty reports whether a call converts a value of a type of the program with methods to an
-// empty interface.
-func (u *Unit) intoEmpty(n *ast.CallExpr) bool {
-	to := u.Info.Types[n.Fun]
-	return to.IsType() && len(n.Args) == 1 && isAny(to.Type) && u.boxed(n.Args[0])
-}
-
 // boxed reports whether a value is of a type of the program with methods.
 func (u *Unit) boxed(e ast.Expr) bool {
 	t := u.typeOf(e)
@@ -276,7 +243,11 @@ func (u *Unit) asInterface(n *ast.CallExpr) ast.Expr {
 	if !to.IsType() || len(n.Args) != 1 || !types.IsInterface(to.Type) || isAny(to.Type) && !u.boxed(n.Args[0]) {
 		return nil
 	}
-	return u.interfaceOf(n.Args[0], n.Fun)
+	made := u.interfaceOf(n.Args[0], n.Fun)
+	if made != nil {
+		u.Info.Types[made] = u.Info.Types[n]
+	}
+	return made
 }
 
 // interfaceOf converts a value to an interface by a function literal; nil if it is an interface.

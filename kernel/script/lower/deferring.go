@@ -388,7 +388,9 @@ func (d *deferred) recovers(body *ast.BlockStmt) {
 				if q == "" {
 					q = d.Unit.name("ʹq")
 				}
-				c.Replace(call(n.Pos(), &ast.SelectorExpr{X: ident(n.Pos(), q), Sel: ident(n.Pos(), "Recover")}))
+				recovered := call(n.Pos(), &ast.SelectorExpr{X: ident(n.Pos(), q), Sel: ident(n.Pos(), "Recover")})
+				d.Info.Types[recovered] = d.Info.Types[n] // a deferred call may have it as an argument
+				c.Replace(recovered)
 				return false
 			}
 		}

@@ -148,27 +148,6 @@ func TestRefuseInside(t *testing.T) {
 	}
 }
 
-// A struct is refused if a field's type ends in the struct and begins with a recursive type, or with an
-// interface of the program: an interpreter never completes the type of such a field.
-func TestRefuseCircle(t *testing.T) {
-	const program = "import (\"go/token\"; \"go/types\")\ntype I interface{ M() }\ntype R struct{ up *R; at *T }\n" +
-		"type L struct{ i I }\ntype F func(x token.Position) int\n"
-	for field, refused := range map[string]bool{
-		"func(*R) *T": true, "func(I) T2": true, "map[I][]*T": true, "func(F, L) T2": true, "func(*types.Scope) *T": true,
-		"func(types.Scope) func() *T": true, "F": false, "func(F) *T": false, "func(*T) *T": false, "map[string]*T": false,
-		"func(*R) any": false, "func(*R) (*T, bool)": false, "func(error, any, types.Type) *T": false, "[]*R": false,
-	} {
-		u := unit(t, "package main\n\n"+program+"type T struct{ n int; f "+field+" }\ntype T2 = []*T")
-		if u.Check(); u.hasErrors() {
-			t.Fatal(u.Errors)
-		}
-		const want = "the interpreter cannot make the type T with a field of type "
-		if err := refusing.run(u); refused != (err != nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%s: %v", field, err)
-		}
-	}
-}
-
 // An assertion to an interface of a package is refused if a pointer implements it by methods with
 // value receivers.
 func TestRefusePointer(t *testing.T) {

@@ -30,7 +30,7 @@ var refusing = Pass{"refuse", "code that cannot be lowered would give wrong resu
 					err = u.refuseLookingValue(n)
 				}
 			case *ast.TypeSpec:
-				err = cmp.Or(u.refuseEndless(n), u.refuseCircle(n), u.refuseErrorType(n))
+				err = cmp.Or(u.refuseEndless(n), u.refuseErrorType(n))
 			case *ast.FuncDecl:
 				err = u.refuseAs(n)
 			case *ast.BinaryExpr:
@@ -53,10 +53,6 @@ var refusing = Pass{"refuse", "code that cannot be lowered would give wrong resu
 				}
 			case *ast.MapType:
 				err = cmp.Or(u.refuseInside(n, u.typeOf(n.Key)), u.refuseCompared(n, n.Key))
-			case *ast.UnaryExpr:
-				if n.Op == token.AND {
-					err = u.refuseKnot(n)
-				}
 			case *ast.CompositeLit:
 				err = u.refuseTemplateFunctions(n)
 			case *ast.CallExpr:
@@ -577,8 +573,8 @@ func (u *Unit) refuseZero(n *ast.BinaryExpr) error {
 // Instead is the end of refusals.
 const Instead = "; compiled, it works: focal script --compile, or the GoNB kernel"
 
-// refuseEndless refuses types that refer to themselves without a struct or an interface between:
-// an interpreter makes types from their structure, which is infinite.
+// refuseEndless refuses types that refer to themselves without a struct, an interface or a declared
+// function type between: an interpreter makes other types from their structure, which is infinite.
 func (u *Unit) refuseEndless(n *ast.TypeSpec) error {
 	obj, ok := u.Info.Defs[n.Name].(*types.TypeName)
 	if !ok || n.Assign.IsValid() {
@@ -596,102 +592,19 @@ func (u *Unit) refuseEndless(n *ast.TypeSpec) error {
 				return false
 			}
 			seen[t] = true
+			if _, function := t.Underlying().(*types.Signature); function {
+				return false
+			}
 			return reaches(t.Underlying())
 		case *types.Struct, *types.Interface:
 			return false
 		}
 		return slices.ContainsFunc(components(t), reaches)
 	}
-	if reaches(obj.Type().Underlying()) {
+	if _, function := obj.Type().Underlying().(*types.Signature); !function && reaches(obj.Type().Underlying()) {
 		return refuse(n, "the interpreter has no types that are made of themselves, as %s; make it a struct with such a field%s", rt.PlainName(obj.Name()), Instead)
 	}
 	return nil
-}
-
-// refuseCircle refuses a struct with a field whose type ends in the struct itself, or in one that refers to it,
-// and begins with another recursive type, or an interface: an interpreter would follow such types forever.
-//
-//	type node struct{ next func(*engine.Result) *node } // refused, as Result is recursive
-func (u *Unit) refuseCircle(n *ast.TypeSpec) error {
-	obj := u.Info.Defs[n.Name]
-	if obj == nil || n.Assign.IsValid() {
-		return nil
-	}
-	s, ok := obj.Type().Underlying().(*types.Struct)
-	if !ok {
-		return nil
-	}
-	for f := range s.Fields() {
-		begin, end := u.ends(f.Type())
-		if end != nil && leadsTo(end, obj, map[types.Type]bool{}) &&
-			slices.ContainsFunc(begin, func(t types.Type) bool { return u.circles(t, obj, nil) }) {
-			return refuse(n, "the interpreter cannot make the type %s with a field of type %s; let that end in any instead of %s%s",
-				u.called(obj.Type()), u.called(f.Type()), u.called(end), Instead)
-		}
-	}
-	return nil
-}
-
-// ends returns the struct of the program that comes last when a type is written, or nil, and the types that come
-// before it.
-func (u *Unit) ends(t types.Type) (before []types.Type, end types.Type) {
-	for {
-		if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != u.Package {
-			return nil, nil
-		}
-		switch under := t.Underlying().(type) {
-		case *types.Struct:
-			return before, t
-		case *types.Signature:
-			if under.Results().Len() != 1 {
-				return nil, nil
-			}
-		case interface{ Elem() types.Type }:
-		default:
-			return nil, nil
-		}
-		all := components(t.Underlying())
-		before, t = append(before, all[:len(all)-1]...), all[len(all)-1]
-	}
-}
-
-// leadsTo reports whether a type refers to the declared type obj.
-func leadsTo(t types.Type, obj types.Object, seen map[types.Type]bool) bool {
-	if named, ok := types.Unalias(t).(*types.Named); ok {
-		if named.Origin().Obj() == obj {
-			return true
-		}
-		t = named.Underlying()
-	}
-	if seen[t] {
-		return false
-	}
-	seen[t] = true
-	return slices.ContainsFunc(components(t), func(t types.Type) bool { return leadsTo(t, obj, seen) })
-}
-
-// circles reports whether a type is recursive, other than through the declared struct, or refers to an interface
-// of the program with methods. Within are the enclosing types.
-func (u *Unit) circles(t types.Type, declared types.Object, within []types.Type) bool {
-	if named, ok := types.Unalias(t).(*types.Named); ok {
-		if named.Origin().Obj() == declared {
-			return false
-		}
-		if slices.Contains(within, types.Type(named)) {
-			return true
-		}
-		within, t = append(within, named), named.Underlying()
-		if i, ok := t.(*types.Interface); ok {
-			return named.Obj().Pkg() == u.Package && i.NumMethods() > 0
-		}
-	}
-	switch t := types.Unalias(t).(type) {
-	case *types.Interface:
-		return t.NumMethods() > 0
-	case *types.TypeParam:
-		return false
-	}
-	return slices.ContainsFunc(components(t), func(t types.Type) bool { return u.circles(t, declared, within) })
 }
 
 // refuseErrorType refuses a package-level type called error, which an interpreter takes for Go's.
@@ -712,42 +625,6 @@ func (u *Unit) refuseAs(n *ast.FuncDecl) error {
 		return nil
 	}
 	return refuse(n.Name, "the interpreter's errors.As does not call the method As of an error; use Unwrap, or another name%s", Instead)
-}
-
-// refuseKnot refuses the address of a field of a struct type that has a pointer to the enclosing
-// struct: an interpreter completes only one of the two types.
-func (u *Unit) refuseKnot(n *ast.UnaryExpr) error {
-	sel, ok := ast.Unparen(n.X).(*ast.SelectorExpr)
-	if !ok || u.Info.Selections[sel] == nil {
-		return nil
-	}
-	outer := u.Info.Selections[sel].Recv()
-	if p, ok := outer.Underlying().(*types.Pointer); ok {
-		outer = p.Elem()
-	}
-	inner, ok := types.Unalias(u.typeOf(sel)).(*types.Named)
-	if !ok || inner.Obj().Pkg() != u.Package {
-		return nil
-	}
-	s, ok := inner.Underlying().(*types.Struct)
-	if !ok {
-		return nil
-	}
-	for f := range s.Fields() {
-		if p, ok := f.Type().Underlying().(*types.Pointer); ok && origin(p.Elem()) != nil &&
-			origin(p.Elem()) == origin(outer) {
-			return refuse(n, "the interpreter cannot take the address of a %s in the %s to which it points; make the field a pointer%s", inner.Obj().Name(), origin(outer).Name(), Instead)
-		}
-	}
-	return nil
-}
-
-// origin returns the type name that declares a type, nil for a type without a name.
-func origin(t types.Type) *types.TypeName {
-	if named, ok := types.Unalias(t).(*types.Named); ok {
-		return named.Origin().Obj()
-	}
-	return nil
 }
 
 // introspection lists functions that reveal the interpreter's state instead of the program's.

@@ -158,7 +158,8 @@ func (u *Unit) mayHold(t types.Type, within []types.Type) bool {
 // hold wraps a value that is converted to an interface.
 func (h *holding) hold(e ast.Expr, dest types.Type) ast.Expr {
 	t := h.typeOf(e)
-	if h.own[e] && t != nil && dest != nil && isAny(dest) && !h.bare(t) && (isAny(t) || h.boxed(e)) {
+	if h.own[e] && t != nil && dest != nil && isAny(dest) && !h.bare(t) &&
+		(isAny(t) || h.boxed(e) || types.IsInterface(t) && !h.ofLibrary(t)) {
 		return h.boxedIn(e)
 	}
 	if t != nil && dest != nil && isError(dest) && !h.Info.Types[e].IsNil() {

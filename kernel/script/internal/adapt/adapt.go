@@ -52,6 +52,7 @@ var Passes = []Pass{
 	results,
 	apart,
 	parentheses,
+	begins,
 	copies,
 
 	positions,

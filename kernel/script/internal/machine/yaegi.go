@@ -111,6 +111,17 @@ func (y *yaegi) Compile(node ast.Node) (_ Program, err error) {
 			err = unknown(r, y.FileSet().Position(node.Pos()))
 		}
 	}()
+	if file, ok := node.(*ast.File); ok {
+		types, rest := apart(file)
+		if types != nil {
+			prog, err := y.in.CompileAST(types)
+			if err != nil {
+				return nil, refusal(err)
+			}
+			y.makeTypes(rootOf(prog))
+		}
+		node = rest
+	}
 	prog, err := y.in.CompileAST(node)
 	if err != nil {
 		return nil, refusal(err)
@@ -189,10 +200,13 @@ func private(of reflect.Value, name string) reflect.Value {
 	return reflect.NewAt(field.Type(), unsafe.Pointer(field.UnsafeAddr())).Elem()
 }
 
+// rootOf returns the node of a program.
+func rootOf(prog *interp.Program) reflect.Value { return private(reflect.ValueOf(prog).Elem(), "root") }
+
 // typeFunctions makes yaegi compute the types of the functions and methods that a program declares.
 // By itself yaegi does so when one becomes a value, and then two goroutines may race.
 func typeFunctions(prog *interp.Program) {
-	root := private(reflect.ValueOf(prog).Elem(), "root")
+	root := rootOf(prog)
 	if root.IsNil() {
 		return
 	}
