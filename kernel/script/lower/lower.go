@@ -73,7 +73,7 @@ var Passes = []Pass{
 	promoted,
 	identities,
 	methodValues,
-	conversions,
+	booleans,
 	assertions,
 	offered,
 	arrays,

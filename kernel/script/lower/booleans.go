@@ -1,0 +1,71 @@
+package lower
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// booleans converts values to boolean types by functions. A conversion to bool that changes no type is
+// left out.
+//
+//	if flag(a < b) || bool(c && d) || e {
+//
+// becomes
+//
+//	if ʹto_1(a < b) || (c && d) || e {
+//
+//	func ʹto_1(ʹx flag) flag { return flag(ʹx) }
+var booleans = Pass{"booleans", "a conversion to a boolean type as an operand of && or || is not executed, or continues at " +
+	"another statement", func(u *Unit) error {
+	type made struct {
+		from, to types.Type
+		name     string
+	}
+	var functions []made
+	convert := func(from, to types.Type, n *ast.CallExpr) {
+		for _, f := range functions {
+			if types.Identical(f.from, from) && types.Identical(f.to, to) {
+				n.Fun = ident(n.Pos(), f.name)
+				return
+			}
+		}
+		pos := n.Pos()
+		in, out, again := u.typeExpr(from, pos), u.typeExpr(to, pos), u.typeExpr(to, pos)
+		if in == nil || out == nil {
+			return
+		}
+		f := made{from, to, u.name("ʹto")}
+		functions = append(functions, f)
+		value := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{call(pos, again, ident(pos, "ʹx"))}}
+		u.fresh = append(u.fresh, &ast.FuncDecl{Name: ident(pos, f.name), Body: block(pos, value),
+			Type: &ast.FuncType{Func: pos, Params: fields(pos, field(pos, "ʹx", in)),
+				Results: fields(pos, field(pos, "", out))}})
+		n.Fun = ident(pos, f.name)
+	}
+	u.apply(nil, func(c *astutil.Cursor) bool {
+		n, ok := c.Node().(*ast.CallExpr)
+		if !ok || len(n.Args) != 1 || !u.Info.Types[n.Fun].IsType() || u.Info.Types[n].Value != nil {
+			return true
+		}
+		to, from := u.typeOf(n.Fun), u.typeOf(n.Args[0])
+		if from == nil || !isBoolean(to) {
+			return true
+		}
+		if !types.Identical(to, types.Typ[types.Bool]) || !types.Identical(from, to) {
+			convert(from, to, n)
+			return true
+		}
+		same := &ast.ParenExpr{Lparen: n.Pos(), X: n.Args[0], Rparen: n.Rparen}
+		u.Info.Types[same] = u.Info.Types[n]
+		c.Replace(same)
+		return true
+	})
+	return nil
+}}
+
+func isBoolean(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsBoolean != 0
+}
