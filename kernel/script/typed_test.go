@@ -18,6 +18,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // A typist writes programs that declare types of their own, with methods,
@@ -127,7 +128,21 @@ func all[E any](s []E) iter.Seq2[int, E] {
 	}
 }
 
-func joined[S ~[]E, E any](s S, more ...E) S { return append(s[:len(s):len(s)], more...) }
+func joined[S ~[]E, E any](s S, more ...E) S {
+	if len(s) > 9 {
+		return s
+	}
+	return append(s[:len(s):len(s)], more...)
+}
+
+func short(s string) string { return s[:min(len(s), 99)] }
+
+func glued[S ~string](x, y S) S {
+	if len(x) > 99 {
+		return x
+	}
+	return x + y
+}
 
 func pointer[T any](v T) *T { return &v }
 
@@ -386,7 +401,9 @@ func (g *typist) change(name string, s *sort, pointed bool) {
 		f := s.fields[g.IntN(len(s.fields))]
 		g.line("%s.%s = %s", name, f.name, g.expr(f.of, 1))
 	case "slice":
-		g.line("%s = append(%s, %s)", value, value, g.expr(s.elem, 1))
+		g.line("if len(%s) < 9 {", value)
+		g.line("\t%s = append(%s, %s)", value, value, g.expr(s.elem, 1))
+		g.line("}")
 	case "map":
 		g.line("if %s != nil {", value)
 		g.line("\t(%s)[%s] = %s", value, g.expr(s.key, 0), g.expr(s.elem, 1))
@@ -595,13 +612,14 @@ func (g *typist) expr(s *sort, depth int) string {
 	case "string":
 		switch g.IntN(4) {
 		case 0:
-			return fmt.Sprintf("(%s + %s)", x(), x())
+			return fmt.Sprintf("glued(%s, %s)", x(), x())
 		case 1:
-			return fmt.Sprintf("%s(fmt.Sprint(%s))", s.name, g.expr(g.plain(), depth-1))
+			return fmt.Sprintf("%s(short(fmt.Sprint(%s)))", s.name, g.expr(g.plain(), depth-1))
 		case 2:
 			return fmt.Sprintf("%s(cut(string(%s), int(%s)))", s.name, x(), g.expr(g.types[0], depth-1))
 		case 3:
-			return fmt.Sprintf("%s(fmt.Sprintf(\"%%v|%%T\", %s, %s))", s.name, g.expr(g.plain(), depth-1), g.expr(g.plain(), depth-1))
+			return fmt.Sprintf("%s(short(fmt.Sprintf(\"%%v|%%T\", %s, %s)))", s.name, g.expr(g.plain(), depth-1),
+				g.expr(g.plain(), depth-1))
 		}
 	case "bool":
 		o := g.that(func(s *sort) bool { return s.equal })
@@ -1013,7 +1031,9 @@ func TestGeneratedTypes(t *testing.T) {
 		if err := os.WriteFile(path, []byte(single(seed, source, run)), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		have, _, err := runs(Run, context.Background(), path)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		have, _, err := runs(Run, ctx, path)
+		cancel()
 		if err != nil || have != want[i] {
 			t.Errorf("seed %d: %v, prints\n%swant\n%s\n%s", seed, err, have, want[i], source)
 		}

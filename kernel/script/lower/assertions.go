@@ -266,17 +266,6 @@ func (a *asserting) asserted(t types.Type, pos token.Pos) *asserted {
 	return made
 }
 
-// structure reports whether a type is a struct of the program, which an interpreter asserts
-// only by its fields.
-func (a *asserting) structure(t types.Type) bool {
-	named, ok := types.Unalias(t).(*types.Named)
-	if !ok || named.Obj().Pkg() != a.Package {
-		return false
-	}
-	_, ok = named.Underlying().(*types.Struct)
-	return ok
-}
-
 func (u *Unit) ofLibrary(t types.Type) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	return ok && named.Obj().Pkg() != u.Package
