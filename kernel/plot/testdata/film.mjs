@@ -16,6 +16,17 @@ const state = film => film.evaluate(box => ({
   ink: getComputedStyle(box.querySelector('[data-key] text[fill=currentColor]') ?? box).fill,
 }));
 
+// still waits until no element of the picture has moved in five frames.
+const still = film => film.evaluate(async box => {
+  const places = () => [...box.querySelectorAll('[data-key]')].map(e => e.getAttribute('transform')).join();
+  for (let before = '', frames = 0; frames < 5;) {
+    await new Promise(requestAnimationFrame);
+    const now = places();
+    frames = now === before ? frames + 1 : 0;
+    before = now;
+  }
+});
+
 const browser = await launch();
 try {
   for (const colorScheme of ['light', 'dark']) {
@@ -40,7 +51,7 @@ try {
     seen.states.push(await state(film));
     for (let i = 1; i <= last; i++) {
       await step.click();
-      await tab.waitForTimeout(350); // until all is where it goes
+      await still(film);
       seen.states.push(await state(film));
     }
     seen.between = await tab.evaluate(() => [...window.ways]);
@@ -59,7 +70,7 @@ try {
     await film.locator('[aria-label=play]').click();
     await tab.waitForFunction(last => +document.querySelector('.focal-film input').value === last, last);
     await film.locator('[aria-label=play]').waitFor(); // it stops by itself
-    await tab.waitForTimeout(350);
+    await still(film);
     seen.played = await state(film);
   }
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();

@@ -34,7 +34,6 @@ func main() {
 	fmt.Printf("8 %T\n", any(S{}))
 	g := any(areer(S{}))
 	fmt.Printf("9 %T\n", g)
-	func() areer { return areer(S{}) }()
 	fmt.Printf("10 %T\n", func() areer { return areer(S{}) }())
 	fmt.Printf("11 %T\n", areer(areer(S{})))
 }
