@@ -14,7 +14,11 @@ DISTANT := darwin/arm64 windows/amd64
 LONGEST := ^(TestKilled|TestTwoAtOnce|TestChaos|TestSandboxOpensNothing|TestMemoryLimit|TestBound|TestMeasure|TestBuildNames|TestWalks|TestHuge|TestConformance|TestSlowNote)$$|^TestScripts$$/^bounds$$
 
 # The packages whose tests take longest begin first, so that no core waits for the last.
-FIRST := ./kernel/page ./notebooks ./kernel/instant ./kernel/focal ./kernel/plot ./kernel/script
+FIRST := ./kernel/page ./notebooks ./kernel/focal ./kernel/plot ./kernel/script
+
+# Packages whose tests look at how soon an interrupt takes effect, or use both
+# cores themselves, run one after the other. The rest share the cores.
+TIMED := engine/study$$|kernel/instant$$
 TEST  := $(GO) test -timeout 6h
 
 .PHONY: help test conformance quick check systems lint release-check release-tests proofs portability setup chaos fuzz race bench compare profile notebooks lab site site-check image-check wheels checksums generate release clean
@@ -24,7 +28,8 @@ help: ## list the targets
 
 test: setup lint ## set up, then checks and tests of every change: Go, both kernels, scripts, a browser, Slurm (15 minutes)
 	@$(MAKE) --no-print-directory systems SYSTEMS="$(DISTANT)"
-	FOCAL_ENV=1 $(TEST) $(FIRST) ./...
+	FOCAL_ENV=1 $(TEST) $(FIRST) $$($(GO) list ./... | grep -Ev '/($(TIMED))')
+	FOCAL_ENV=1 $(TEST) -p 1 $$($(GO) list ./... | grep -E '/($(TIMED))')
 	$(TEST) -tags invariants -run ^Test ./engine/internal/... ./engine
 
 quick: lint ## checks and the Go tests that need nothing but Go, without the longest (90 seconds)

@@ -94,7 +94,7 @@ try {
   await beside.locator('.jp-OutputArea-output').filter({ hasText: 'beside it' }).first().waitFor();
   const progress = page.locator('.jp-OutputArea progress').first();
   await until('the study has made a run', () => progress.evaluate(p => p.value > 0));
-  await progress.scrollIntoViewIfNeeded();
+  await progress.evaluate(p => p.scrollIntoView()); // it is replaced all the time
   await picture('study');
   await page.locator('button.widget-button').click();
   const ended = page.locator('.jp-OutputArea-output').filter({ hasText: 'made in' }).first();
