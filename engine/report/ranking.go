@@ -145,8 +145,8 @@ func (c comparison) every() []int {
 }
 
 // resample passes to draw, for each resample, the logarithms of the ratios by comparison
-// and algorithm, which are valid during the call. A resample draws instances with replacement, the same for all bounds of
-// a set, and a seed for each instance.
+// and algorithm, which are valid during the call. A resample draws instances with replacement,
+// the same for all bounds of a set, and a seed for each instance.
 func resample(comparisons []comparison, r stats.Resampling, draw func(ratios [][]float64)) {
 	pcg := rand.NewPCG(r.Seed, 0)
 	below := func(n int) int {
