@@ -14,11 +14,11 @@ DISTANT := darwin/arm64 windows/amd64
 LONGEST := ^(TestKilled|TestTwoAtOnce|TestChaos|TestSandboxOpensNothing|TestMemoryLimit|TestBound|TestMeasure|TestBuildNames|TestWalks|TestHuge|TestConformance|TestSlowNote)$$|^TestScripts$$/^bounds$$
 
 # The packages whose tests take longest begin first, so that no core waits for the last.
-FIRST := ./kernel/page ./notebooks ./kernel/focal ./kernel/plot ./kernel/script
+FIRST := ./kernel/page ./kernel/focal ./kernel/plot ./kernel/script
 
 # Packages whose tests look at how soon an interrupt takes effect, or use both
 # cores themselves, run one after the other. The rest share the cores.
-TIMED := engine/study$$|kernel/instant$$
+TIMED := engine/study$$|kernel/instant$$|notebooks$$
 TEST  := $(GO) test -timeout 6h
 
 .PHONY: help test conformance quick check systems lint release-check release-tests proofs portability setup chaos fuzz race bench compare profile notebooks lab site site-check image-check wheels checksums generate release clean
