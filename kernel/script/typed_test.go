@@ -175,7 +175,7 @@ func basicSort(name, kind string) *sort {
 	return &sort{name: name, kind: kind, plain: true, equal: true}
 }
 
-// that returns a random type for which a condition holds.
+// that returns a random type for which a condition holds. There are a struct, a slice and a map in every program.
 func (g *typist) that(holds func(*sort) bool) *sort {
 	for {
 		if s := g.types[g.IntN(len(g.types))]; holds(s) {
@@ -968,7 +968,9 @@ func typedProgram(seed uint64, prefix string) (source, name string) {
 	g := &typist{Rand: rand.New(rand.NewPCG(seed, 11)), prefix: prefix}
 	number, text := basicSort("int", "int"), basicSort("string", "string")
 	g.types = append(g.types, number, text, &sort{name: "[]int", kind: "slice", elem: number, plain: true},
-		&sort{name: "map[string]int", kind: "map", key: text, elem: number, plain: true})
+		&sort{name: "map[string]int", kind: "map", key: text, elem: number, plain: true},
+		&sort{name: "box[int]", kind: "struct", plain: true, equal: true, fields: []field{{name: "V", of: number}},
+			methods: []method{{name: "Get", gives: number}, {name: "Set", takes: []*sort{number}, pointer: true}}})
 	g.line("type %sDefault struct{}\n", prefix)
 	g.line("func (%sDefault) Area() int { return 7 }", prefix)
 	g.line("func (%sDefault) Name() string { return \"default\" }\n", prefix)

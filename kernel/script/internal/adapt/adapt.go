@@ -32,6 +32,7 @@ var Passes = []Pass{
 	hidden,
 	pointers,
 
+	clauses,
 	typeSwitches,
 	switches,
 	selects,
