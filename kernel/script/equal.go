@@ -97,8 +97,13 @@ func (in *Interpreter) mayBe(v any, of string) bool {
 	if own := in.ownType(v); own != "" {
 		return own == of
 	}
+	return in.methods[of] == nil || !loose(v)
+}
+
+// loose reports whether a value is in no box, so that its type is known.
+func loose(v any) bool {
 	_, wrapped := machine.Wrapped(v)
-	return in.methods[of] == nil || machine.Boxed(v) || wrapped
+	return !machine.Boxed(v) && !wrapped
 }
 
 // otherTypes reports whether v has a type of the program that other is known not to have. The
@@ -111,8 +116,7 @@ func (in *Interpreter) otherTypes(v, other any) bool {
 	if name := in.ownType(other); name != "" {
 		return name != own
 	}
-	_, wrapped := machine.Wrapped(other)
-	return !machine.Boxed(other) && !wrapped
+	return loose(other)
 }
 
 // nameOfType returns the name of the dynamic type of v, which may be one of the program's.

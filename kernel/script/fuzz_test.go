@@ -250,6 +250,22 @@ func generated(seed uint64, name string) string {
 	return g.out.String()
 }
 
+// compiledOutputs compiles a program, in a file at path, and returns what it prints, divided at NUL bytes.
+func compiledOutputs(t *testing.T, path, program string) []string {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(program), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("go", "run", path)
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, errs.String())
+	}
+	return strings.Split(string(out), "\x00")
+}
+
 // Generated programs print the same interpreted and compiled. All are compiled into one
 // binary.
 func TestGenerated(t *testing.T) {
@@ -265,17 +281,7 @@ func TestGenerated(t *testing.T) {
 		fmt.Fprintf(&calls, "\tfmt.Println(\"=\", %s(%d))\n\tfmt.Print(\"\\x00\")\n", name, i%7)
 	}
 	path := filepath.Join(dir, "all.go")
-	if err := os.WriteFile(path, []byte(header+all.String()+"func main() {\n"+calls.String()+"}\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command("go", "run", path)
-	var errs bytes.Buffer
-	cmd.Stderr = &errs
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, errs.String())
-	}
-	want := strings.Split(string(out), "\x00")
+	want := compiledOutputs(t, path, header+all.String()+"func main() {\n"+calls.String()+"}\n")
 	for i := range *fuzzPrograms {
 		name := fmt.Sprintf("f%d", i)
 		src := header + generated(*fuzzSeed+uint64(i), name) +

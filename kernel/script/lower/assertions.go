@@ -290,13 +290,9 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 	try.Init = &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE,
 		Rhs: []ast.Expr{call(pos, ident(pos, made.as), ident(pos, x))}}
 	functions := func(body []ast.Stmt, fail ast.Expr) {
-		a.fresh = append(a.fresh,
-			&ast.FuncDecl{Name: ident(pos, made.as), Body: block(pos, body...),
-				Type: &ast.FuncType{Func: pos, Params: params(), Results: result()}},
-			&ast.FuncDecl{Name: ident(pos, made.must), Body: block(pos, try, expr(call(pos, ident(pos, "panic"), fail))),
-				Type: &ast.FuncType{Func: pos, Params: fields(pos, field(pos, x, ident(pos, "any")),
-					field(pos, from, ident(pos, "string"))),
-					Results: fields(pos, field(pos, "", t()))}})
+		a.declareFunction(pos, made.as, params(), result(), body...)
+		a.declareFunction(pos, made.must, fields(pos, field(pos, x, ident(pos, "any")), field(pos, from, ident(pos, "string"))),
+			fields(pos, field(pos, "", t())), try, expr(call(pos, ident(pos, "panic"), fail)))
 	}
 	if !types.IsInterface(made.t) {
 		pair := func(value ast.Expr) *ast.AssignStmt {
@@ -400,10 +396,8 @@ func (a *asserting) ofPackage(from, to types.Type, pos token.Pos) string {
 	try := when(pos, ident(pos, ok), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, y)}})
 	try.Init = &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE,
 		Rhs: []ast.Expr{&ast.TypeAssertExpr{X: ident(pos, x), Lparen: pos, Type: again, Rparen: pos}}}
-	a.fresh = append(a.fresh, &ast.FuncDecl{Name: ident(pos, m.name),
-		Body: block(pos, try, expr(call(pos, ident(pos, "panic"), a.conversion(to, pos, x)))),
-		Type: &ast.FuncType{Func: pos, Params: fields(pos, field(pos, x, ident(pos, "any"))),
-			Results: fields(pos, field(pos, "", out))}})
+	a.declareFunction(pos, m.name, fields(pos, field(pos, x, ident(pos, "any"))), fields(pos, field(pos, "", out)),
+		try, expr(call(pos, ident(pos, "panic"), a.conversion(to, pos, x))))
 	return m.name
 }
 

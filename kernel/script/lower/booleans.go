@@ -39,9 +39,7 @@ var booleans = Pass{"booleans", "a conversion to a boolean type as an operand of
 		f := made{from, to, u.name("ʹto")}
 		functions = append(functions, f)
 		value := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{call(pos, again, ident(pos, "ʹx"))}}
-		u.fresh = append(u.fresh, &ast.FuncDecl{Name: ident(pos, f.name), Body: block(pos, value),
-			Type: &ast.FuncType{Func: pos, Params: fields(pos, field(pos, "ʹx", in)),
-				Results: fields(pos, field(pos, "", out))}})
+		u.declareFunction(pos, f.name, fields(pos, field(pos, "ʹx", in)), fields(pos, field(pos, "", out)), value)
 		n.Fun = ident(pos, f.name)
 	}
 	u.apply(nil, func(c *astutil.Cursor) bool {

@@ -65,6 +65,12 @@ func literal(pos token.Pos, params, results *ast.FieldList, body *ast.BlockStmt)
 	return &ast.FuncLit{Type: &ast.FuncType{Func: pos, Params: params, Results: results}, Body: body}
 }
 
+// declareFunction adds a function to the first file.
+func (u *Unit) declareFunction(pos token.Pos, name string, params, results *ast.FieldList, body ...ast.Stmt) {
+	u.fresh = append(u.fresh, &ast.FuncDecl{Name: ident(pos, name), Body: block(pos, body...),
+		Type: &ast.FuncType{Func: pos, Params: params, Results: results}})
+}
+
 // Value is the field of a cell, a struct that holds a captured variable. Interpreters
 // handle the type of a field better than the element type of a pointer.
 const Value = "Vʹ"

@@ -55,8 +55,7 @@ var extremes = Pass{"extremes", "min and max are not known", func(u *Unit) error
 			body = []ast.Stmt{returned(call(pos, u.typeExpr(t, pos), either))}
 		}
 		params := &ast.Field{Names: []*ast.Ident{ident(pos, "ʹx"), ident(pos, "ʹy")}, Type: in}
-		u.fresh = append(u.fresh, &ast.FuncDecl{Name: ident(pos, f.name), Body: block(pos, body...),
-			Type: &ast.FuncType{Func: pos, Params: fields(pos, params), Results: fields(pos, field(pos, "", out))}})
+		u.declareFunction(pos, f.name, fields(pos, params), fields(pos, field(pos, "", out)), body...)
 		return f.name
 	}
 	u.apply(nil, func(c *astutil.Cursor) bool {

@@ -28,9 +28,8 @@ var formats = Pass{"formats", "%T shows the structure of a type", func(u *Unit) 
 			// What a call returns loses its type as an argument of a compiled function, a parameter does not.
 			name = u.name("ʹtype")
 			returned := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{call(pos, u.runtime(pos, "TypeName"), ident(pos, "ʹx"))}}
-			u.fresh = append(u.fresh, &ast.FuncDecl{Name: ident(pos, name), Body: block(pos, returned),
-				Type: &ast.FuncType{Func: pos, Params: fields(pos, field(pos, "ʹx", ident(pos, "any"))),
-					Results: fields(pos, field(pos, "", ident(pos, "string")))}})
+			u.declareFunction(pos, name, fields(pos, field(pos, "ʹx", ident(pos, "any"))),
+				fields(pos, field(pos, "", ident(pos, "string"))), returned)
 		}
 		return call(pos, ident(pos, name), e)
 	}

@@ -64,25 +64,20 @@ func inPlace(operand ast.Expr) bool {
 	}
 	is := true
 	ast.Inspect(operand, func(n ast.Node) bool {
+		if !is {
+			return false
+		}
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return false
 		case *ast.CompositeLit:
 			is = false
 		case *ast.UnaryExpr:
-			is = is && n.Op != token.ARROW && n.Op != token.NOT
+			is = n.Op != token.ARROW && !isTruth(n)
 		case *ast.BinaryExpr:
-			is = is && !isLogical(n) && !isComparison(n)
+			is = !isTruth(n)
 		}
 		return is
 	})
 	return is
-}
-
-func isComparison(b *ast.BinaryExpr) bool {
-	switch b.Op {
-	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
-		return true
-	}
-	return false
 }

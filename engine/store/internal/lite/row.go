@@ -58,10 +58,11 @@ func (s *Stmt) AppendColumn(row []byte, i int) (all []byte, kind Kind, number ui
 	switch kind {
 	case Int:
 		number = uint64(s.Int(i))
-		row = binary.BigEndian.AppendUint64(append(row, rowInt), number)
+		row = AppendInt(row, int64(number))
 	case Float:
-		number = math.Float64bits(s.Float(i))
-		row = binary.BigEndian.AppendUint64(append(row, rowFloat), number)
+		v := s.Float(i)
+		number = math.Float64bits(v)
+		row = AppendFloat(row, v)
 	case Text, Blob:
 		letter := byte(rowText)
 		if kind == Blob {
