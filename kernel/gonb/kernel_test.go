@@ -184,20 +184,29 @@ const studies = `import (
 func init_own() {
 	engine.Register(&engine.Domain{Name: "own", Sets: []engine.Set{{Name: "eight", Count: 1}},
 		Problem: func(string, int, string) (*engine.Problem, error) { return domains.Get("npuzzle/random-8/3"), nil }})
+	engine.RegisterAlgorithm(strict)
+}
+
+var strict = engine.Custom{
+	Name:   "strict",
+	Queues: []engine.Queue{engine.LeastD, engine.LeastF},
+	Scheduler: func() engine.Scheduler {
+		return func(o *engine.Observation) int { return int(o.Expanded % 2) }
+	},
 }
 %%
-g := study.Grid{Problems: "npuzzle/random-8/1-2 own/eight/1", Algorithms: []string{"astar"}}
+g := study.Grid{Problems: "npuzzle/random-8/1-2 own/eight/1", Algorithms: []string{"astar", "strict"}, W: []float64{1.5}}
 runs := g.Run(show.Context(), "isolated.db", study.Isolated())
 fmt.Println(runs.Err, len(runs.Results))
 runs = job.Start(g, "job.db").Wait(show.Context())
 fmt.Println(runs.Err, len(runs.Results))`
 
-// Cells make isolated runs and start jobs without extra lines, and the domains of cells
-// are known to their processes.
+// Cells make isolated runs and start jobs without extra lines, and the domains and
+// algorithms of cells are known to their processes.
 func TestStudies(t *testing.T) {
 	setup.Needed(t)
 	got := cells(t, t.TempDir(), t.TempDir(), cell{Code: studies}, cell{Code: "%%\nfmt.Println(1)"})
-	if got[0].Status != "ok" || got[0].Stdout != "<nil> 3\n<nil> 3\n" {
+	if got[0].Status != "ok" || got[0].Stdout != "<nil> 6\n<nil> 6\n" {
 		t.Errorf("%+v", got[0])
 	}
 	if got[1].Stdout != "1\n" {

@@ -394,38 +394,24 @@ func TestGoEChartsPage(t *testing.T) {
 // slices, a tree and a colour scale.
 func TestGoEChartsPainted(t *testing.T) {
 	setup.Needed(t)
-	dir := t.TempDir()
-	args := []string{"testdata/paint.mjs"}
+	charts := map[string]*Chart{}
 	for name, c := range goEChartsTypes() {
 		if c.needs == "" && (setup.Release() || slices.Contains([]string{"line", "pie", "tree", "heatmap"}, name)) {
-			path := filepath.Join(dir, name+".html")
-			if err := ECharts(c.chart).Save(path); err != nil {
-				t.Fatal(err)
-			}
-			args = append(args, path)
+			charts[name] = ECharts(c.chart)
 		}
 	}
-	var pages []struct {
-		Name, Scheme       string
-		Console, Elsewhere []string
-		Charts             []struct {
-			Width, Colours int
-			Overflows      bool
-		}
-	}
-	t.Parallel()
-	node(t, &pages, args...)
-	for _, p := range pages {
-		if len(p.Console)+len(p.Elsewhere) > 0 || len(p.Charts) != 1 || p.Charts[0].Width < 900 || p.Charts[0].Overflows ||
-			p.Charts[0].Colours < 20 {
-			t.Errorf("%s, %s: says %q, asks for %q, painted %+v", p.Name, p.Scheme, p.Console, p.Elsewhere, p.Charts)
-		}
-	}
-	want := 2 * 4
+	want := 4
 	if setup.Release() {
-		want = 2 * 19
+		want = 19
 	}
-	if len(pages) != want {
-		t.Errorf("%d pages, want %d", len(pages), want)
+	if len(charts) != want {
+		t.Errorf("%d charts, want %d", len(charts), want)
+	}
+	for _, p := range paint(t, charts) {
+		for _, c := range p.Charts {
+			if c.Width < 900 || c.Overflows || c.Colours < 20 {
+				t.Errorf("%s, %s: painted %+v", p.Name, p.Scheme, c)
+			}
+		}
 	}
 }

@@ -203,32 +203,12 @@ func TestGraphicShown(t *testing.T) {
 // TestGraphicsPainted opens the charts in a browser.
 func TestGraphicsPainted(t *testing.T) {
 	setup.Needed(t)
-	dir := t.TempDir()
-	args := []string{"testdata/paint.mjs"}
-	for name, g := range graphics() {
-		path := dir + "/" + name + ".html"
-		if err := g.Save(path); err != nil {
-			t.Fatal(err)
+	for _, p := range paint(t, graphics()) {
+		for _, c := range p.Charts {
+			if c.Overflows || c.Colours < 50 {
+				t.Errorf("%s, %s: painted %+v", p.Name, p.Scheme, c)
+			}
 		}
-		args = append(args, path)
-	}
-	var pages []struct {
-		Name, Scheme, Tooltip string
-		Console, Elsewhere    []string
-		Charts                []struct {
-			Width, Colours int
-			Overflows      bool
-		}
-	}
-	t.Parallel()
-	node(t, &pages, args...)
-	for _, p := range pages {
-		if len(p.Console)+len(p.Elsewhere) > 0 || len(p.Charts) != 1 || p.Charts[0].Overflows || p.Charts[0].Colours < 50 {
-			t.Errorf("%s, %s: says %q, asks for %q, painted %+v", p.Name, p.Scheme, p.Console, p.Elsewhere, p.Charts)
-		}
-	}
-	if len(pages) != 2*len(graphics()) {
-		t.Errorf("%d pages", len(pages))
 	}
 }
 

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"maps"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -35,36 +37,55 @@ func node(t *testing.T, seen any, args ...string) {
 	}
 }
 
-// TestPainted opens the page of every plot in a browser, light and dark. Each paints its
-// chart, logs no errors, requests nothing and has a tooltip.
-func TestPainted(t *testing.T) {
-	setup.Needed(t)
+// A painting is a page as a browser shows it in a colour scheme.
+type painting struct {
+	Name, Scheme, Tooltip string
+	Console, Elsewhere    []string
+	Charts                []struct {
+		Width, Colours, First, Last int
+		Overflows                   bool
+	}
+}
+
+// paint saves charts as pages and opens each in a browser: light and dark for a release,
+// for a change light and only one of them dark.
+func paint[C interface{ Save(string) error }](t *testing.T, charts map[string]C) []painting {
+	t.Helper()
 	dir := t.TempDir()
-	args := []string{"testdata/paint.mjs"}
-	all := everyPlot()
-	small := all["Lines"]
-	small.chart = Lines("Small numbers", "x", "time (s)",
-		Series{"a", []float64{1, 2}, []float64{0.00001234567, 0.00001234567}})
-	all["Small"] = small
-	for name, c := range all {
+	args := []string{"testdata/paint.mjs", "1"}
+	for _, name := range slices.Sorted(maps.Keys(charts)) {
 		path := filepath.Join(dir, name+".html")
-		if err := c.chart.Save(path); err != nil {
+		if err := charts[name].Save(path); err != nil {
 			t.Fatal(err)
 		}
 		args = append(args, path)
 	}
-	var pages []struct {
-		Name, Scheme, Tooltip string
-		Console, Elsewhere    []string
-		Charts                []struct {
-			Width, Colours int
-			Overflows      bool
-		}
+	if setup.Release() {
+		args[1] = strconv.Itoa(len(charts))
 	}
 	t.Parallel()
-	node(t, &pages, args...)
-	if len(pages) != 2*len(all) {
-		t.Errorf("%d pages seen", len(pages))
+	var seen []painting
+	node(t, &seen, args...)
+	if dark, _ := strconv.Atoi(args[1]); len(seen) != len(charts)+dark {
+		t.Errorf("%d pages seen, want %d light and %d dark", len(seen), len(charts), dark)
+	}
+	for _, p := range seen {
+		if len(p.Console)+len(p.Elsewhere) > 0 || len(p.Charts) != 1 {
+			t.Errorf("%s, %s: says %q, asks for %q, has %d charts", p.Name, p.Scheme, p.Console, p.Elsewhere, len(p.Charts))
+		}
+	}
+	return seen
+}
+
+// TestPainted opens the page of every plot in a browser. Each paints its
+// chart, logs no errors, requests nothing and has a tooltip.
+func TestPainted(t *testing.T) {
+	setup.Needed(t)
+	all := map[string]*Chart{
+		"Small": Lines("Small numbers", "x", "time (s)", Series{"a", []float64{1, 2}, []float64{0.00001234567, 0.00001234567}}),
+	}
+	for name, c := range everyPlot() {
+		all[name] = c.chart
 	}
 	tooltips := map[string]string{
 		"Success": "solved (%)", "Expansions": "mean expansions", "Time": "mean time (s)", "Effects": "median ratio",
@@ -73,12 +94,11 @@ func TestPainted(t *testing.T) {
 		"Anytime":    "instances",
 		"Incumbents": "lower bound", "Small": "0.00001235",
 	}
-	for _, p := range pages {
-		if len(p.Console)+len(p.Elsewhere) > 0 {
-			t.Errorf("%s, %s: says %q, asks for %q", p.Name, p.Scheme, p.Console, p.Elsewhere)
-		}
-		if len(p.Charts) != 1 || p.Charts[0].Width < 900 || p.Charts[0].Overflows || p.Charts[0].Colours < 100 {
-			t.Errorf("%s, %s: painted %+v", p.Name, p.Scheme, p.Charts)
+	for _, p := range paint(t, all) {
+		for _, c := range p.Charts {
+			if c.Width < 900 || c.Overflows || c.Colours < 100 {
+				t.Errorf("%s, %s: painted %+v", p.Name, p.Scheme, c)
+			}
 		}
 		if want := tooltips[p.Name]; p.Scheme == "light" && !strings.Contains(p.Tooltip, want) {
 			t.Errorf("%s: the pointer shows %q, want %q in it", p.Name, p.Tooltip, want)

@@ -161,29 +161,12 @@ func TestLongCategories(t *testing.T) {
 // TestRoomPainted: the same in a browser. Nothing is painted in the outermost columns.
 func TestRoomPainted(t *testing.T) {
 	setup.Needed(t)
-	dir := t.TempDir()
-	args := []string{"testdata/paint.mjs"}
-	for name, chart := range map[string]any{"names": longNames(), "numbers": longNumbers("left"),
-		"right": longNumbers("right")} {
-		path := filepath.Join(dir, name+".html")
-		if err := ECharts(chart).Save(path); err != nil {
-			t.Fatal(err)
+	for _, p := range paint(t, map[string]*Chart{"names": ECharts(longNames()), "numbers": ECharts(longNumbers("left")),
+		"right": ECharts(longNumbers("right"))}) {
+		for _, c := range p.Charts {
+			if c.First < 2 || c.Last > c.Width-3 {
+				t.Errorf("%s, %s: painted %+v", p.Name, p.Scheme, c)
+			}
 		}
-		args = append(args, path)
-	}
-	var pages []struct {
-		Name    string
-		Console []string
-		Charts  []struct{ Width, First, Last int }
-	}
-	t.Parallel()
-	node(t, &pages, args...)
-	for _, p := range pages {
-		if len(p.Console) > 0 || len(p.Charts) != 1 || p.Charts[0].First < 2 || p.Charts[0].Last > p.Charts[0].Width-3 {
-			t.Errorf("%s: %q, painted %+v", p.Name, p.Console, p.Charts)
-		}
-	}
-	if len(pages) != 2*3 {
-		t.Errorf("%d pages", len(pages))
 	}
 }

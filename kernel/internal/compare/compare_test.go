@@ -3,9 +3,12 @@ package main
 import (
 	"math"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/focal-search/focal/kernel/setup"
 )
 
 // TestCoverage: the confidences are those in tables of the sign test's interval for the
@@ -27,13 +30,28 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
+// command builds the focal command, for a release as compare does, which compiles all
+// packages anew.
+func command(t *testing.T) string {
+	dir := t.TempDir()
+	if setup.Release() {
+		path, err := build(t.Context(), dir, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	path := filepath.Join(dir, "focal")
+	if out, err := exec.Command("go", "build", "-o", path, "../../focal").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return path
+}
+
 // TestMeasure: a suite runs with both commands, and commands with different counters are
 // detected.
 func TestMeasure(t *testing.T) {
-	command, err := build(t.Context(), t.TempDir(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	command := command(t)
 	s := suite{runs: []run{{"solve", "npuzzle/random-8/1", "--json", "--alg=dps", "--w=1.5", "--max-inserted=50"}}}
 	costs, err := s.measure(t.Context(), [2]string{command, command}, 0)
 	if err != nil {

@@ -1,7 +1,7 @@
-// Opens pages of charts in Chromium, in both colour schemes, and prints as JSON
-// what each paints, what it logs and what it requests from elsewhere.
+// Opens pages of charts in Chromium, light and the first few also dark, and prints as
+// JSON what each paints, what it logs and what it requests from elsewhere.
 //
-//   node paint.mjs PAGE...
+//   node paint.mjs DARK PAGE...
 
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -51,8 +51,10 @@ async function look(file, colorScheme) {
   return s;
 }
 
-for (const file of process.argv.slice(2)) {
-  seen.push(await look(file, 'light'), await look(file, 'dark'));
+const [dark, ...files] = process.argv.slice(2);
+for (const [i, file] of files.entries()) {
+  seen.push(await look(file, 'light'));
+  if (i < Number(dark)) seen.push(await look(file, 'dark'));
 }
 await browser.close();
 console.log(JSON.stringify(seen));
