@@ -220,6 +220,7 @@ func TestSame(t *testing.T) {
 		t.Fatal("no programs", err)
 	}
 	t.Setenv("GOCACHE", goCache(t))
+	compiled := compiledTogether(t, paths)
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			want, err := compiled(t, path)
