@@ -184,9 +184,9 @@ func TestLimits(t *testing.T) {
 func TestProgress(t *testing.T) {
 	g := grid(300)
 	reported := 0
-	run := Start(g.problem(), AStar(), MaxExpanded(50_000), OnProgress(func(s Snapshot) {
+	run := Start(g.problem(), AStar(), MaxExpanded(10_000), OnProgress(func(s Snapshot) {
 		reported++
-		if want := float64(s.Expanded) / 50_000; s.Fraction != want || s.Elapsed <= 0 {
+		if want := float64(s.Expanded) / 10_000; s.Fraction != want || s.Elapsed <= 0 {
 			t.Errorf("%+v: want fraction %v", s, want)
 		}
 	}))

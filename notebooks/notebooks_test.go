@@ -198,8 +198,7 @@ func offline(t *testing.T, name string, args ...string) *exec.Cmd {
 }
 
 // Scripts are run in four ways: interpreted, compiled, and pasted into a cell of either
-// kernel (a change tests only the quickstart under GoNB). The output is the same each
-// time.
+// kernel (of which a change tests only the quickstart). The output is the same each time.
 func TestScripts(t *testing.T) {
 	focal := setup.Program(t, "focal")
 	scripts, err := filepath.Glob("../scripts/*.go")
@@ -209,9 +208,9 @@ func TestScripts(t *testing.T) {
 	for _, script := range scripts {
 		t.Run(filepath.Base(script), func(t *testing.T) {
 			t.Parallel()
-			kernels := []string{"focal"}
+			var kernels []string
 			if setup.Release() || filepath.Base(script) == "quickstart.go" {
-				kernels = append(kernels, "focal-gonb")
+				kernels = []string{"focal", "focal-gonb"}
 			}
 			want := run(t, "go", "run", script)
 			if got := run(t, focal, "script", script); bundle.Timeless(got) != bundle.Timeless(want) {
