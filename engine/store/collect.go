@@ -200,9 +200,10 @@ func readBatches(shard string, offset, enough int64) iter.Seq[*batch] {
 			b := batches.Get().(*batch)
 			b.text = append(b.text, text...)
 			read += int64(len(text))
-			b.more = read >= enough
-			stopped = !yield(b)
-			return !b.more && !stopped, nil
+			more := read >= enough
+			b.more = more
+			stopped = !yield(b) // b is another batch's from then on
+			return !more && !stopped, nil
 		})
 		if err != nil && !stopped {
 			yield(&batch{err: err})
