@@ -15,7 +15,9 @@ LONGEST := ^(TestKilled|TestTwoAtOnce|TestChaos|TestSandboxOpensNothing|TestMemo
 
 # The packages whose tests take longest begin first, so that no core waits for the last.
 FIRST := ./notebooks ./kernel/instant ./kernel/page ./kernel/focal ./kernel/plot ./kernel/script
-TEST  := $(GO) test -vet=off -timeout 6h
+
+# lint vets the tests too.
+TEST := $(GO) test -vet=off -timeout 6h
 
 .PHONY: help test conformance quick check systems lint release-check release-tests proofs portability setup chaos fuzz race bench compare profile notebooks lab site site-check image-check wheels checksums generate release clean
 
@@ -23,13 +25,13 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 15
 
 # Checks need Go only, and run while setup waits for the network.
-test: ## set up, then checks and tests of every change: Go, both kernels, scripts, a browser, Slurm (10 minutes)
+test: ## set up, then checks and tests of every change: Go, both kernels, scripts, a browser, Slurm (15 minutes)
 	@$(MAKE) --no-print-directory -j2 setup check SYSTEMS="$(DISTANT)"
 	FOCAL_ENV=1 $(TEST) $(FIRST) ./...
 	$(TEST) -tags invariants -run ^Test ./engine/internal/... ./engine
 
-quick: lint ## checks and the Go tests that need nothing but Go, without the longest (90 seconds)
-	@$(MAKE) --no-print-directory systems SYSTEMS="$(DISTANT)"
+quick: ## checks and the Go tests that need nothing but Go, without the longest (90 seconds)
+	@$(MAKE) --no-print-directory check SYSTEMS="$(DISTANT)"
 	$(TEST) -short -skip '$(LONGEST)' ./...
 
 check: lint systems ## formatting, vet, staticcheck, and builds for other systems

@@ -51,8 +51,12 @@ type painting struct {
 // for a change light and only one of them dark.
 func paint[C interface{ Save(string) error }](t *testing.T, charts map[string]C) []painting {
 	t.Helper()
+	dark := 1
+	if setup.Release() {
+		dark = len(charts)
+	}
 	dir := t.TempDir()
-	args := []string{"testdata/paint.mjs", "1"}
+	args := []string{"testdata/paint.mjs", strconv.Itoa(dark)}
 	for _, name := range slices.Sorted(maps.Keys(charts)) {
 		path := filepath.Join(dir, name+".html")
 		if err := charts[name].Save(path); err != nil {
@@ -60,13 +64,10 @@ func paint[C interface{ Save(string) error }](t *testing.T, charts map[string]C)
 		}
 		args = append(args, path)
 	}
-	if setup.Release() {
-		args[1] = strconv.Itoa(len(charts))
-	}
 	t.Parallel()
 	var seen []painting
 	node(t, &seen, args...)
-	if dark, _ := strconv.Atoi(args[1]); len(seen) != len(charts)+dark {
+	if len(seen) != len(charts)+dark {
 		t.Errorf("%d pages seen, want %d light and %d dark", len(seen), len(charts), dark)
 	}
 	for _, p := range seen {

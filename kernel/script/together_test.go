@@ -29,7 +29,6 @@ func compiledTogether(t *testing.T, paths []string) func(t *testing.T, path stri
 		t.Fatal(err)
 	}
 	const folder = "kernel/script/testdata/together"
-	name := func(i int) string { return fmt.Sprintf("p%03d", i) }
 	packages := map[string]string{} // by path
 	var imports, cases strings.Builder
 	texts := t.TempDir()
@@ -42,7 +41,7 @@ func compiledTogether(t *testing.T, paths []string) func(t *testing.T, path stri
 		if beforeMain.Match(text) {
 			continue
 		}
-		p := name(i)
+		p := fmt.Sprintf("p%03d", i)
 		packages[path] = p
 		text = packageClause.ReplaceAll(text, []byte("package "+p))
 		text = mainFunc.ReplaceAll(text, []byte("func Main()"))

@@ -3,7 +3,6 @@ package main
 import (
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -33,17 +32,15 @@ func TestCoverage(t *testing.T) {
 // command builds the focal command, for a release as compare does, which compiles all
 // packages anew.
 func command(t *testing.T) string {
-	dir := t.TempDir()
+	path := filepath.Join(t.TempDir(), "focal")
+	var err error
 	if setup.Release() {
-		path, err := build(t.Context(), dir, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		return path
+		path, err = build(t.Context(), t.TempDir(), "")
+	} else {
+		_, err = output(t.Context(), ".", "go", "build", "-o", path, "../../focal")
 	}
-	path := filepath.Join(dir, "focal")
-	if out, err := exec.Command("go", "build", "-o", path, "../../focal").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return path
 }

@@ -19,23 +19,19 @@ import (
 var bare = Pass{"bare", "a parenthesized name or type that begins the left operand of && or || is taken for the " +
 	"condition; *p in a parenthesized element of a composite literal is taken for a type", func(u *unit) {
 	astutil.Apply(u.file, nil, func(c *astutil.Cursor) bool {
-		if p, ok := c.Node().(*ast.ParenExpr); ok {
-			switch p.X.(type) {
-			case *ast.Ident, *ast.BasicLit, *ast.ArrayType, *ast.MapType, *ast.ChanType:
-				c.Replace(p.X)
-			}
+		p, ok := c.Node().(*ast.ParenExpr)
+		if !ok {
+			return true
+		}
+		switch p.X.(type) {
+		case *ast.Ident, *ast.BasicLit, *ast.ArrayType, *ast.MapType, *ast.ChanType:
+			c.Replace(p.X)
+			return true
+		}
+		switch c.Parent().(type) {
+		case *ast.CompositeLit, *ast.KeyValueExpr:
+			c.Replace(ast.Unparen(p))
 		}
 		return true
-	})
-	u.each(func(n ast.Node) {
-		if l, ok := n.(*ast.CompositeLit); ok {
-			for i, e := range l.Elts {
-				if pair, ok := e.(*ast.KeyValueExpr); ok {
-					pair.Key, pair.Value = ast.Unparen(pair.Key), ast.Unparen(pair.Value)
-				} else {
-					l.Elts[i] = ast.Unparen(e)
-				}
-			}
-		}
 	})
 }}
