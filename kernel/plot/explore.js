@@ -30,16 +30,20 @@ async (unpack, script, packed) => {
       input.addEventListener('keydown', event => event.stopPropagation()); // not the notebook's shortcuts
       label.append(name, input, value);
     });
-    // While the cell still draws, under GoNB, it learns where the sliders are, and sends what they lack.
-    for (let n = 0; address && !globalThis.gonb_comm && n < 100; n++) await new Promise(later => setTimeout(later, 100));
-    if (!address || !globalThis.gonb_comm || !host.isConnected) return;
-    globalThis.gonb_comm.subscribe(address, async (_, text) => {
-      const chart = JSON.parse(await unpack(text));
-      charts[chart.index] = chart;
-      if (chart.index === place()) show();
-    });
-    report = () => globalThis.gonb_comm?.send(address, place());
-    report();
+    // While the cell still draws, under GoNB, it learns where the sliders are, and sends
+    // what they lack. GoNB opens another connection if the first fails.
+    let joined;
+    report = () => joined?.send(address, place());
+    for (; address && host.isConnected; await new Promise(later => setTimeout(later, 100))) {
+      if (!globalThis.gonb_comm || joined === globalThis.gonb_comm) continue;
+      joined = globalThis.gonb_comm;
+      joined.subscribe(address, async (_, text) => {
+        const chart = JSON.parse(await unpack(text));
+        charts[chart.index] = chart;
+        if (chart.index === place()) show();
+      });
+      report();
+    }
   } catch (e) {
     console.warn('focal: sliders do not move:', e);
   }

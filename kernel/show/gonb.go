@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"github.com/janpfeifer/gonb/gonbui"
@@ -58,9 +59,26 @@ func (g *gonb) send(b MIME, id string) {
 // execute a notebook without a front end, such as nbconvert, do not.
 func (g *gonb) attended() bool { return os.Getenv("JPY_SESSION_NAME") != "" }
 
-// Hear makes GoNB open its connection to the front end, unless it is open already.
+// Hear makes GoNB open its connection to the front end, unless it is open already. The
+// front end gives a connection up that takes longer than half a second, as on a busy
+// machine. So GoNB tries again, less and less often, until a first number is heard.
 func (g *gonb) Hear(address string, heard func(int)) {
-	comms.Subscribe(address, func(_ string, value int) { heard(value) })
+	connected := make(chan struct{})
+	once := sync.OnceFunc(func() { close(connected) })
+	comms.Subscribe(address, func(_ string, value int) {
+		once()
+		heard(value)
+	})
+	go func() {
+		for pause := 4 * time.Second; pause < 2*time.Minute; pause *= 2 {
+			select {
+			case <-connected:
+				return
+			case <-time.After(pause):
+				comms.Start()
+			}
+		}
+	}()
 }
 
 func (g *gonb) Send(address, text string) { comms.Send(address, text) }
