@@ -199,6 +199,22 @@ func copyFile(from, to string) error {
 	return errors.Join(err, out.Close())
 }
 
+// unused are plugins of JupyterLite that a site does without, because they cost time at
+// each visit. The service worker fetches every file on behalf of the page, and the browser
+// then does not keep the compiled code of scripts; it is for kernels that read files
+// synchronously. A static host has neither language servers nor terminals.
+var unused = []string{
+	"@jupyterlite/application-extension:service-worker-manager",
+	"@jupyterlite/application-extension:lsp-connection-manager",
+	"@jupyterlab/lsp-extension",
+	"@jupyterlab/fileeditor-extension:language-server",
+	"@jupyterlab/notebook-extension:language-server",
+	"@jupyterlab/terminal-extension",
+	"@jupyterlab/logconsole-extension",
+	"@jupyterlab/metadataform-extension",
+	"@jupyterlab/notebook-extension:update-raw-mimetype", // requires the one before
+}
+
 // lite builds JupyterLite's part.
 func (s Site) lite(ctx context.Context, stage, out string) error {
 	out, err := filepath.Abs(out)
@@ -212,6 +228,7 @@ func (s Site) lite(ctx context.Context, stage, out string) error {
 	kept := "Focal " + s.Base
 	settings := map[string]any{"jupyter-lite-schema-version": 0, "jupyter-config-data": map[string]any{
 		"appName": "Focal", "defaultKernelName": "focal",
+		"disabledExtensions":  unused,
 		"contentsStorageName": kept, "settingsStorageName": kept + " settings", "workspacesStorageName": kept + " workspaces",
 	}}
 	text, err := json.Marshal(settings)

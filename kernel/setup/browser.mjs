@@ -18,9 +18,17 @@ function program(...names) {
   return found;
 }
 
+const chrome = () => ({
+  executablePath: program('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'), args: ['--no-sandbox'],
+});
+
 export const launch = () => (process.env.FOCAL_BROWSER === 'firefox'
   ? firefox.launch({ channel: 'moz-firefox', executablePath: program('firefox-esr', 'firefox') })
-  : chromium.launch({ executablePath: program('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'), args: ['--no-sandbox'] }));
+  : chromium.launch(chrome()));
+
+// returning starts Chromium with a profile that it keeps in a folder, as a reader's does.
+// Only with one does it store the compiled code of scripts, from their second use on.
+export const returning = (folder, options) => chromium.launchPersistentContext(folder, { ...chrome(), ...options });
 
 // All waits are for events. An event that does not occur within patience, which only a
 // hanging machine exceeds, is an error.
