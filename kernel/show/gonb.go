@@ -60,8 +60,9 @@ func (g *gonb) send(b MIME, id string) {
 func (g *gonb) attended() bool { return os.Getenv("JPY_SESSION_NAME") != "" }
 
 // Hear makes GoNB open its connection to the front end, unless it is open already. The
-// front end gives a connection up that takes longer than half a second, as on a busy
-// machine. So GoNB tries again, less and less often, until a first number is heard.
+// front end gives up if GoNB's answer takes half a second, as it may on a busy machine. So
+// GoNB tries again, less and less often, until a first number is heard. It must not try
+// while the front end still does: the script that connects would stay in the notebook.
 func (g *gonb) Hear(address string, heard func(int)) {
 	connected := make(chan struct{})
 	once := sync.OnceFunc(func() { close(connected) })
@@ -70,7 +71,7 @@ func (g *gonb) Hear(address string, heard func(int)) {
 		heard(value)
 	})
 	go func() {
-		for pause := 4 * time.Second; pause < 2*time.Minute; pause *= 2 {
+		for pause := 10 * time.Second; pause < 2*time.Minute; pause *= 2 {
 			select {
 			case <-connected:
 				return

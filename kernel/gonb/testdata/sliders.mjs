@@ -22,17 +22,12 @@ try {
   const seen = { console: [] };
   page.on('console', m => { if (/focal|gonb/i.test(m.text()) && !/failed to connect/.test(m.text())) seen.console.push(m.text()); });
   const { title, shows } = await titles(page);
-  // The first connection fails, as on a busy machine, where GoNB's answer takes too long.
+  // The first connection fails, as on a busy machine: GoNB's answer does not arrive in time.
   await page.addInitScript(() => {
-    const lose = first => {
-      if (!first._comm_id) return setTimeout(lose, 10, first);
-      globalThis.lost = true;
-      first.close(1000, 'lost');
-    };
     Object.defineProperty(globalThis, 'gonb_comm', { configurable: true, get: () => undefined, set: first => {
       delete globalThis.gonb_comm; // from now on it is an ordinary variable
       globalThis.gonb_comm = first;
-      lose(first);
+      queueMicrotask(() => { first._on_comm_msg = () => { globalThis.lost = first; }; });
     } });
   });
   await page.goto(`${address}lab/tree/sliders.ipynb?reset&token=focal`);
@@ -45,7 +40,10 @@ try {
   const slider = page.locator('input[type=range]').first();
   await slider.waitFor();
   seen.first = await until('the chart is there', title);
-  await until('GoNB has its second connection', () => page.evaluate(() => globalThis.lost && globalThis.gonb_comm?._comm_id));
+  await until('GoNB has its second connection', () => page.evaluate(() => {
+    const { lost, gonb_comm } = globalThis;
+    return lost && lost !== gonb_comm && gonb_comm?._comm_id;
+  }));
   await slider.press('End');
   seen.note = await page.locator('.focal-notes').innerText();
   draw('asked');
