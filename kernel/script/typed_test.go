@@ -30,6 +30,7 @@ type typist struct {
 	out    strings.Builder
 	depth  int
 	method bool    // in a method, which calls no others, so that none calls itself
+	key    bool    // in the key of a map that is read, which reads no other map
 	types  []*sort // the basic ones first
 	vars   []variable
 	n      int
@@ -528,8 +529,10 @@ func (g *typist) places(s *sort) (found []string) {
 			found = append(found, fmt.Sprintf("at(%s, %d)", v.name, g.IntN(3)))
 		case v.of.kind == "array" && v.of.elem.name == s.name:
 			found = append(found, fmt.Sprintf("%s[%d]", v.name, g.IntN(v.of.length)))
-		case v.of.kind == "map" && v.of.elem.name == s.name:
+		case v.of.kind == "map" && v.of.elem.name == s.name && !g.key:
+			g.key = true
 			found = append(found, fmt.Sprintf("%s[%s]", v.name, g.literal(v.of.key, 0)))
+			g.key = false
 		case v.of.kind == "func" && v.of.elem.name == s.name && !v.fixed:
 			found = append(found, fmt.Sprintf("%s(%d)", v.name, g.IntN(5)))
 		}
