@@ -105,9 +105,20 @@ func (g *generator) statement(declared map[string]bool) {
 	}
 	g.n++
 	n := g.n
-	switch g.IntN(18) {
+	switch g.IntN(19) {
 	case 0, 1:
 		g.define(declared, g.expr(2))
+	case 18: // := assigns to a result and to a parameter
+		to := g.variable()
+		g.line("%s = func(a int) (r int) {", to)
+		if g.IntN(2) == 0 {
+			g.line("	defer func() { r += a }()")
+		}
+		g.line("	k, r := %s, %s", g.expr(1), g.expr(1))
+		g.line("	j, a := r + k, %s", g.expr(1))
+		g.line("	_ = j")
+		g.line("	return%s", []string{"", " j + a"}[g.IntN(2)])
+		g.line("}(%s)", g.expr(1))
 	case 2:
 		g.line("%s = %s", g.variable(), g.expr(2))
 	case 3:

@@ -14,6 +14,7 @@
 //
 //   - Names: no local name shadows another one, a type, an import or a predeclared name.
 //   - No type parameters and no instances of generic declarations of the program.
+//   - No := assigns to a parameter or a result.
 //   - No constant expressions except literals and conversions of literals.
 //   - No defer and no recover: functions call [rt.Run], [rt.Defers.Push] and
 //     [rt.Panic.Recover].
@@ -61,6 +62,7 @@ var Passes = []Pass{
 	printers,
 	formats,
 	instantiate,
+	redeclared,
 	variadic,
 	elided,
 	nilPointers,
