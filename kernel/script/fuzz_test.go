@@ -108,17 +108,6 @@ func (g *generator) statement(declared map[string]bool) {
 	switch g.IntN(19) {
 	case 0, 1:
 		g.define(declared, g.expr(2))
-	case 18: // := assigns to a result and to a parameter
-		to := g.variable()
-		g.line("%s = func(a int) (r int) {", to)
-		if g.IntN(2) == 0 {
-			g.line("	defer func() { r += a }()")
-		}
-		g.line("	k, r := %s, %s", g.expr(1), g.expr(1))
-		g.line("	j, a := r + k, %s", g.expr(1))
-		g.line("	_ = j")
-		g.line("	return%s", []string{"", " j + a"}[g.IntN(2)])
-		g.line("}(%s)", g.expr(1))
 	case 2:
 		g.line("%s = %s", g.variable(), g.expr(2))
 	case 3:
@@ -208,6 +197,16 @@ func (g *generator) statement(declared map[string]bool) {
 		g.line("*p%d++", n)
 		g.line("out += x%d[1]*5 + y%d[1] + x%d[3]", n, n, n)
 		g.line("out += copy(x%d, y%d) + x%d[1]", n, n, n)
+	case 18: // := assigns to a result and to a parameter
+		g.line("%s = func(a int) (r int) {", g.variable())
+		if g.IntN(2) == 0 {
+			g.line("	defer func() { r += a }()")
+		}
+		g.line("	k, r := %s, %s", g.expr(1), g.expr(1))
+		g.line("	j, a := r + k, %s", g.expr(1))
+		g.line("	_ = j")
+		g.line("	return%s", []string{"", " j + a"}[g.IntN(2)])
+		g.line("}(%s)", g.expr(1))
 	}
 }
 

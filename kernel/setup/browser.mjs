@@ -26,9 +26,9 @@ export const launch = () => (process.env.FOCAL_BROWSER === 'firefox'
   ? firefox.launch({ channel: 'moz-firefox', executablePath: program('firefox-esr', 'firefox') })
   : chromium.launch(chrome()));
 
-// returning starts Chromium with a profile that it keeps in a folder, as a reader's does.
+// returning starts Chromium with a profile, in a folder of its own that is removed at the end.
 // Only with one does it store the compiled code of scripts, from their second use on.
-export const returning = (folder, options) => chromium.launchPersistentContext(folder, { ...chrome(), ...options });
+export const returning = options => chromium.launchPersistentContext('', { ...chrome(), ...options });
 
 // All waits are for events. An event that does not occur within patience, which only a
 // hanging machine exceeds, is an error.

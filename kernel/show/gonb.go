@@ -3,11 +3,11 @@
 package show
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"os"
 	"path/filepath"
-	"sync"
 	"time"
 
 	"github.com/janpfeifer/gonb/gonbui"
@@ -64,16 +64,15 @@ func (g *gonb) attended() bool { return os.Getenv("JPY_SESSION_NAME") != "" }
 // GoNB tries again, less and less often, until a first number is heard. It must not try
 // while the front end still does: the script that connects would stay in the notebook.
 func (g *gonb) Hear(address string, heard func(int)) {
-	connected := make(chan struct{})
-	once := sync.OnceFunc(func() { close(connected) })
+	waiting, connected := context.WithCancel(context.Background())
 	comms.Subscribe(address, func(_ string, value int) {
-		once()
+		connected()
 		heard(value)
 	})
 	go func() {
 		for pause := 10 * time.Second; pause < 2*time.Minute; pause *= 2 {
 			select {
-			case <-connected:
+			case <-waiting.Done():
 				return
 			case <-time.After(pause):
 				comms.Start()

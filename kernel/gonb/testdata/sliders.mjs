@@ -27,7 +27,8 @@ try {
     Object.defineProperty(globalThis, 'gonb_comm', { configurable: true, get: () => undefined, set: first => {
       delete globalThis.gonb_comm; // from now on it is an ordinary variable
       globalThis.gonb_comm = first;
-      queueMicrotask(() => { first._on_comm_msg = () => { globalThis.lost = first; }; });
+      globalThis.lost = first;
+      queueMicrotask(() => { first._on_comm_msg = () => {}; }); // GoNB's script has set it by then
     } });
   });
   await page.goto(`${address}lab/tree/sliders.ipynb?reset&token=focal`);

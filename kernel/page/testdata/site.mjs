@@ -10,8 +10,7 @@
 // a reader who returns. The observations are printed as JSON, with times in milliseconds.
 
 import { createServer } from 'node:http';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
 
 import { launch, patience, returning } from '../../setup/browser.mjs';
@@ -132,11 +131,10 @@ async function open(page) {
 }
 
 let browser;
-const profile = mkdtempSync(join(tmpdir(), 'focal-reader-'));
 try {
   let context;
   if (cells.again) {
-    context = browser = await returning(profile, { viewport: { width: 1280, height: 900 } });
+    context = browser = await returning({ viewport: { width: 1280, height: 900 } });
   } else {
     browser = await launch();
     context = await browser.newContext({ viewport: { width: 1280, height: 9000 } });
@@ -239,6 +237,5 @@ try {
   process.exitCode = 1;
 } finally {
   await browser?.close();
-  rmSync(profile, { recursive: true, force: true });
   server.close();
 }

@@ -537,11 +537,9 @@ func (u *Unit) returns() {
 		if t.Results == nil {
 			return
 		}
-		for _, f := range t.Results.List {
-			for _, id := range f.Names {
-				if obj := u.Info.Defs[id]; obj != nil {
-					named[obj] = true
-				}
+		for _, id := range namesIn(t.Results) {
+			if obj := u.Info.Defs[id]; obj != nil {
+				named[obj] = true
 			}
 		}
 		astutil.Apply(body, func(c *astutil.Cursor) bool {

@@ -60,6 +60,18 @@ func fields(pos token.Pos, list ...*ast.Field) *ast.FieldList {
 	return &ast.FieldList{Opening: pos, List: list, Closing: pos}
 }
 
+// namesIn returns the names in lists of fields, which may be nil.
+func namesIn(lists ...*ast.FieldList) (names []*ast.Ident) {
+	for _, list := range lists {
+		if list != nil {
+			for _, f := range list.List {
+				names = append(names, f.Names...)
+			}
+		}
+	}
+	return names
+}
+
 // literal makes a function literal.
 func literal(pos token.Pos, params, results *ast.FieldList, body *ast.BlockStmt) *ast.FuncLit {
 	return &ast.FuncLit{Type: &ast.FuncType{Func: pos, Params: params, Results: results}, Body: body}

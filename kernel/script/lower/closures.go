@@ -62,31 +62,17 @@ func (c *closing) analyse() {
 			var t *ast.FuncType
 			if d, ok := n.(*ast.FuncDecl); ok {
 				t = d.Type
-				if d.Recv != nil {
-					for _, f := range d.Recv.List {
-						for _, id := range f.Names {
-							home[c.Info.Defs[id]] = n
-						}
-					}
+				for _, id := range namesIn(d.Recv) {
+					home[c.Info.Defs[id]] = n
 				}
 			} else {
 				t = n.(*ast.FuncLit).Type
 			}
-			if t.Results != nil {
-				for _, f := range t.Results.List {
-					for _, id := range f.Names {
-						results[c.Info.Defs[id]] = true
-					}
-				}
+			for _, id := range namesIn(t.Results) {
+				results[c.Info.Defs[id]] = true
 			}
-			for _, list := range []*ast.FieldList{t.Params, t.Results} {
-				if list != nil {
-					for _, f := range list.List {
-						for _, id := range f.Names {
-							home[c.Info.Defs[id]] = n
-						}
-					}
-				}
+			for _, id := range namesIn(t.Params, t.Results) {
+				home[c.Info.Defs[id]] = n
 			}
 		case *ast.CaseClause:
 			if obj := c.Info.Implicits[n]; obj != nil && len(around) > 0 {
@@ -206,12 +192,10 @@ func (c *closing) declarations() {
 // prologue moves parameters behind pointers.
 func (c *closing) prologue(list *ast.FieldList, body *ast.BlockStmt) {
 	var out []ast.Stmt
-	for _, f := range list.List {
-		for _, id := range f.Names {
-			if obj := c.pointer(id); obj != nil {
-				id.Name = c.name(id.Name)
-				out = append(out, c.cell(obj, body.Lbrace, ident(body.Lbrace, id.Name))...)
-			}
+	for _, id := range namesIn(list) {
+		if obj := c.pointer(id); obj != nil {
+			id.Name = c.name(id.Name)
+			out = append(out, c.cell(obj, body.Lbrace, ident(body.Lbrace, id.Name))...)
 		}
 	}
 	body.List = append(out, body.List...)

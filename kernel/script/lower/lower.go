@@ -14,7 +14,7 @@
 //
 //   - Names: no local name shadows another one, a type, an import or a predeclared name.
 //   - No type parameters and no instances of generic declarations of the program.
-//   - No := assigns to a parameter or a result.
+//   - No := assigns to a receiver, a parameter or a result.
 //   - No constant expressions except literals and conversions of literals.
 //   - No defer and no recover: functions call [rt.Run], [rt.Defers.Push] and
 //     [rt.Panic.Recover].

@@ -4,10 +4,12 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+
+	"golang.org/x/tools/go/ast/astutil"
 )
 
-// redeclared assigns to the parameters and results of a function that its body declares again,
-// which Go takes for assignments.
+// redeclared assigns to the receiver, the parameters and the results of a function that its body
+// declares again, which Go takes for assignments.
 //
 //	func f() (n int, err error) {
 //		x, err := g()
@@ -22,39 +24,46 @@ import (
 //		y := h()
 //		n = 1
 //	}
-var redeclared = Pass{"redeclared", "a function's body is another block than that of its parameters and results",
+var redeclared = Pass{"redeclared", "a function's body is another block than that of its receiver, parameters and results",
 	func(u *Unit) error {
-		u.functions(func(t *ast.FuncType, body *ast.BlockStmt) {
-			outer := map[types.Object]bool{}
-			for _, list := range []*ast.FieldList{t.Params, t.Results} {
-				for i := 0; list != nil && i < len(list.List); i++ {
-					for _, name := range list.List[i].Names {
-						outer[u.Info.Defs[name]] = true
-					}
+		u.apply(nil, func(c *astutil.Cursor) bool {
+			switch n := c.Node().(type) {
+			case *ast.FuncDecl:
+				if n.Body != nil {
+					u.redeclare(n.Body, namesIn(n.Recv, n.Type.Params, n.Type.Results))
 				}
+			case *ast.FuncLit:
+				u.redeclare(n.Body, namesIn(n.Type.Params, n.Type.Results))
 			}
-			var list []ast.Stmt
-			for _, s := range body.List {
-				list = append(list, s)
-				for label, ok := s.(*ast.LabeledStmt); ok; label, ok = s.(*ast.LabeledStmt) {
-					s = label.Stmt
-				}
-				if s, ok := s.(*ast.AssignStmt); ok && s.Tok == token.DEFINE {
-					list = append(list, u.declareOnly(s, outer)...)
-				}
-			}
-			body.List = list
+			return true
 		})
 		return nil
 	}}
 
+func (u *Unit) redeclare(body *ast.BlockStmt, names []*ast.Ident) {
+	outer := map[types.Object]bool{}
+	for _, name := range names {
+		outer[u.Info.Defs[name]] = true
+	}
+	var list []ast.Stmt
+	for _, s := range body.List {
+		list = append(list, s)
+		for label, ok := s.(*ast.LabeledStmt); ok; label, ok = s.(*ast.LabeledStmt) {
+			s = label.Stmt
+		}
+		if s, ok := s.(*ast.AssignStmt); ok && s.Tok == token.DEFINE {
+			list = append(list, u.declareOnly(s, outer)...)
+		}
+	}
+	body.List = list
+}
+
 // declareOnly removes the variables in outer from a declaration, and returns their assignments.
 func (u *Unit) declareOnly(s *ast.AssignStmt, outer map[types.Object]bool) (assignments []ast.Stmt) {
+	single := len(s.Rhs) == len(s.Lhs)
 	var lhs, rhs []ast.Expr
 	for i, e := range s.Lhs {
-		single := len(s.Rhs) == len(s.Lhs)
-		id := e.(*ast.Ident)
-		v := u.Info.Uses[id]
+		v := u.Info.Uses[e.(*ast.Ident)]
 		switch {
 		case v == nil || !outer[v]:
 			lhs = append(lhs, e)
@@ -65,31 +74,30 @@ func (u *Unit) declareOnly(s *ast.AssignStmt, outer map[types.Object]bool) (assi
 			assignments = append(assignments, assign(e, s.Rhs[i]))
 		default:
 			name := u.name("ʹr")
-			lhs = append(lhs, ident(id.Pos(), name))
-			var value ast.Expr = ident(id.Pos(), name)
+			lhs = append(lhs, ident(e.Pos(), name))
+			var value ast.Expr = ident(e.Pos(), name)
 			if single {
-				rhs = append(rhs, u.inType(v.Type(), s.Rhs[i], s.Rhs[i]))
+				rhs = append(rhs, u.inType(v.Type(), s.Rhs[i]))
 			} else {
-				value = u.inType(v.Type(), e, value)
+				value = u.inType(v.Type(), value)
 			}
 			assignments = append(assignments, assign(e, value))
 		}
 	}
 	s.Lhs = lhs
-	if len(rhs) > 0 {
+	if single {
 		s.Rhs = rhs
 	}
 	return assignments
 }
 
-// inType converts a value to a basic type of the program, which an untyped value has where it is
-// assigned to a variable of that type.
-func (u *Unit) inType(t types.Type, e, value ast.Expr) ast.Expr {
-	if _, ok := t.Underlying().(*types.Basic); !ok || u.typeOf(e) == nil || !types.Identical(t, u.typeOf(e)) {
-		return value
-	}
-	if as := u.typeExpr(t, value.Pos()); as != nil {
-		return call(value.Pos(), as, value)
+// inType converts a value that is assigned to a variable of type t to t if that is a basic type, or
+// declared as one: a boolean or a shift may be untyped.
+func (u *Unit) inType(t types.Type, value ast.Expr) ast.Expr {
+	if _, ok := t.Underlying().(*types.Basic); ok {
+		if as := u.typeExpr(t, value.Pos()); as != nil {
+			return call(value.Pos(), as, value)
+		}
 	}
 	return value
 }

@@ -1,4 +1,4 @@
-// Parameters and results of functions that := in their bodies assigns to.
+// Receivers, parameters and results of functions that := in their bodies assigns to.
 package main
 
 import (
@@ -92,6 +92,18 @@ func k10(xs ...int) (e any) {
 	return fmt.Sprint(a, b, xs, e)
 }
 
+func (t *T) k11() int {
+	f := func() int { return t.n }
+	o, t := 1, &T{4}
+	t.n += o
+	return f()
+}
+func (t T) k12() (n int) {
+	defer func() { n += t.n }()
+	o, t := 1, T{40}
+	return o + t.n
+}
+
 func h1() (n int, s string) {
 	m, n := 1, 2
 	s = fmt.Sprint(m)
@@ -135,4 +147,5 @@ func main() {
 	fmt.Println(k8("a", "b"))
 	fmt.Println(k9(map[string]int{"a": 2}))
 	fmt.Println(k10(1, 2))
+	fmt.Println((&T{1}).k11(), T{1}.k12())
 }
