@@ -19,15 +19,17 @@ FIRST := ./notebooks ./kernel/instant ./kernel/page ./kernel/focal ./kernel/plot
 # lint vets the tests too.
 TEST := $(GO) test -vet=off -timeout 6h
 
-.PHONY: help test conformance quick check systems lint release-check release-tests proofs portability setup chaos fuzz race bench compare profile notebooks lab site site-check image-check wheels checksums generate release clean
+.PHONY: help test invariants conformance quick check systems lint release-check release-tests proofs portability setup chaos fuzz race bench compare profile notebooks lab site site-check image-check wheels checksums generate release clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 15
 
-# Checks need Go only, and run while setup waits for the network.
-test: ## set up, then checks and tests of every change: Go, both kernels, scripts, a browser, Slurm (15 minutes)
-	@$(MAKE) --no-print-directory -j2 setup check SYSTEMS="$(DISTANT)"
+# Checks and invariants need Go only, and run while setup waits for the network.
+test: ## set up, then checks and tests of every change: Go, both kernels, scripts, a browser, Slurm (10 minutes)
+	@$(MAKE) --no-print-directory -j3 setup check invariants SYSTEMS="$(DISTANT)"
 	FOCAL_ENV=1 $(TEST) $(FIRST) ./...
+
+invariants: ## the engine's tests, with its invariants checked at each step
 	$(TEST) -tags invariants -run ^Test ./engine/internal/... ./engine
 
 quick: ## checks and the Go tests that need nothing but Go, without the longest (90 seconds)
@@ -64,8 +66,7 @@ release-check: setup ## what proves a release: all tests, each notebook in brows
 release-tests:
 	FOCAL_ENV=1 FOCAL_RELEASE=1 $(TEST) -p 1 -count=1 ./...
 
-proofs:
-	$(TEST) -tags invariants -run ^Test ./engine/internal/... ./engine
+proofs: invariants
 	$(TEST) -tags invariants -run '^TestNaive$$' ./engine -rapid.checks=100000
 	$(TEST) -run '^TestBound$$' ./engine -args -bounded 100000
 

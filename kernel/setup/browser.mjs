@@ -12,14 +12,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const { chromium, firefox } = createRequire(import.meta.url)('playwright-core');
 
 function program(...names) {
-  const paths = process.env.PATH.split(':').flatMap(dir => names.map(name => join(dir, name)));
+  const folders = process.env.PATH.split(':');
+  const paths = names.flatMap(name => folders.map(folder => join(folder, name)));
   const found = paths.find(path => statSync(path, { throwIfNoEntry: false }));
   if (!found) throw new Error(`no ${names[0]}: run kernel/setup/setup.sh --browser --firefox`);
   return found;
 }
 
 const chrome = () => ({
-  executablePath: program('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'), args: ['--no-sandbox'],
+  executablePath: program('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'),
+  args: ['--no-sandbox'],
 });
 
 export const launch = () => (process.env.FOCAL_BROWSER === 'firefox'
