@@ -112,16 +112,10 @@ kernels() {
 }
 
 # browser_program installs Debian's Chromium without windows, with which the tests take half
-# the CPU time. Where it is not to be had, any Chromium or Chrome does.
+# the CPU time. Where that fails, any Chromium or Chrome does.
 browser_program() {
-	have chromium-headless-shell && return
-	if [ "$(id -u)" = 0 ] && have apt-get; then
-		say "installing chromium-headless-shell"
-		apt-get -q update >"$log" 2>&1 && DEBIAN_FRONTEND=noninteractive apt-get -q -y install \
-			--no-install-recommends chromium-headless-shell fonts-dejavu-core >"$log" 2>&1 && return
-		say "it is not to be had; any Chromium or Chrome does"
-	fi
-	have chromium || have chromium-browser || have google-chrome || have google-chrome-stable ||
+	have chromium-headless-shell || (system_packages chromium-headless-shell fonts-dejavu-core 2>/dev/null) ||
+		have chromium || have chromium-browser || have google-chrome || have google-chrome-stable ||
 		system_packages chromium fonts-dejavu-core
 }
 
