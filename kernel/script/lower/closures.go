@@ -207,18 +207,14 @@ func (c *closing) params(t *ast.FuncType, body *ast.BlockStmt) {
 	var results []types.Object
 	var names []string
 	any := false
-	if t.Results != nil {
-		for _, f := range t.Results.List {
-			for _, id := range f.Names {
-				obj := c.Info.Defs[id]
-				results, names = append(results, obj), append(names, id.Name)
-				if c.pointed[obj] != "" {
-					any = true
-					id.Name = c.name(id.Name)
-					names[len(names)-1] = id.Name
-					out = append(out, c.cell(obj, body.Lbrace, nil)...)
-				}
-			}
+	for _, id := range namesIn(t.Results) {
+		obj := c.Info.Defs[id]
+		results, names = append(results, obj), append(names, id.Name)
+		if c.pointed[obj] != "" {
+			any = true
+			id.Name = c.name(id.Name)
+			names[len(names)-1] = id.Name
+			out = append(out, c.cell(obj, body.Lbrace, nil)...)
 		}
 	}
 	if any {

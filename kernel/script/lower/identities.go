@@ -139,12 +139,10 @@ func (u *Unit) unaliased(c *astutil.Cursor, id *ast.Ident) {
 // blanks names fields that are called _: the field names of an interpreter's struct are unique.
 func blanks(s *ast.StructType) {
 	n := 0
-	for _, f := range s.Fields.List {
-		for _, id := range f.Names {
-			if id.Name == "_" {
-				id.Name = "ʹblank_" + strconv.Itoa(n)
-				n++
-			}
+	for _, id := range namesIn(s.Fields) {
+		if id.Name == "_" {
+			id.Name = "ʹblank_" + strconv.Itoa(n)
+			n++
 		}
 	}
 }

@@ -104,11 +104,7 @@ func (u *Unit) generics() (n int) {
 
 // typeParams returns the names of the type parameters of a function or method.
 func (u *Unit) typeParams(d *ast.FuncDecl) (ids []*ast.Ident) {
-	if d.Type.TypeParams != nil {
-		for _, f := range d.Type.TypeParams.List {
-			ids = append(ids, f.Names...)
-		}
-	}
+	ids = namesIn(d.Type.TypeParams)
 	if d.Recv != nil && len(d.Recv.List) == 1 {
 		_, args := receiverType(d)
 		ids = append(ids, args...)
@@ -453,11 +449,7 @@ func (in *instances) makeFunc(at *ast.Ident, d *ast.FuncDecl, args []types.Type,
 	if d.Body == nil {
 		return refuse(at, "the interpreter cannot have a generic function without a body")
 	}
-	var params []*ast.Ident
-	for _, f := range d.Type.TypeParams.List {
-		params = append(params, f.Names...)
-	}
-	c, err := in.substitute(params, args)
+	c, err := in.substitute(namesIn(d.Type.TypeParams), args)
 	if err != nil {
 		return refuse(at, "the interpreter cannot write the type argument %s", err)
 	}
@@ -489,11 +481,7 @@ func clonedFunc(c cloner, d *ast.FuncDecl) *ast.FuncDecl {
 }
 
 func (in *instances) makeType(at *ast.Ident, files []*ast.File, t *ast.TypeSpec, args []types.Type, name string) error {
-	var params []*ast.Ident
-	for _, f := range t.TypeParams.List {
-		params = append(params, f.Names...)
-	}
-	c, err := in.substitute(params, args)
+	c, err := in.substitute(namesIn(t.TypeParams), args)
 	if err != nil {
 		return refuse(at, "the interpreter cannot write the type argument %s", err)
 	}
