@@ -144,35 +144,50 @@ func (c comparison) every() []int {
 	return all
 }
 
-// resample passes to draw, for each resample, the logarithms of the ratios by comparison
-// and algorithm, which are valid during the call. A resample draws instances with replacement,
-// the same for all bounds of a set, and a seed for each instance.
-func resample(comparisons []comparison, r stats.Resampling, draw func(ratios [][]float64)) {
-	pcg := rand.NewPCG(r.Seed, 0)
-	below := func(n int) int {
-		k, _ := bits.Mul64(pcg.Uint64(), uint64(n))
-		return int(k)
+// A sampler draws random numbers for resamples.
+type sampler struct {
+	pcg       *rand.PCG
+	instances map[string][]int // of the resample, by set
+}
+
+func newSampler(r stats.Resampling) sampler {
+	return sampler{rand.NewPCG(r.Seed, 0), map[string][]int{}}
+}
+
+func (s sampler) below(n int) int {
+	k, _ := bits.Mul64(s.pcg.Uint64(), uint64(n))
+	return int(k)
+}
+
+// of draws instances of a comparison with replacement, the same for all bounds of a set.
+func (s sampler) of(c comparison) []int {
+	instances := s.instances[c.set]
+	if len(instances) != len(c.instances) {
+		instances = make([]int, len(c.instances))
+		for k := range instances {
+			instances[k] = s.below(len(instances))
+		}
+		s.instances[c.set] = instances
 	}
+	return instances
+}
+
+// resample passes to draw, for each resample, the logarithms of the ratios by comparison
+// and algorithm, which are valid during the call. A resample draws instances and a seed for
+// each.
+func resample(comparisons []comparison, r stats.Resampling, draw func(ratios [][]float64)) {
+	s := newSampler(r)
 	pick := func(logs []float64) float64 {
 		if len(logs) == 1 {
 			return logs[0]
 		}
-		return logs[below(len(logs))]
+		return logs[s.below(len(logs))]
 	}
-	drawn := map[string][]int{}
 	ratios := make([][]float64, len(comparisons))
 	for range r.Resamples {
-		clear(drawn)
-		for i, a := range comparisons {
-			instances := drawn[a.set]
-			if len(instances) != len(a.instances) {
-				instances = make([]int, len(a.instances))
-				for k := range instances {
-					instances[k] = below(len(instances))
-				}
-				drawn[a.set] = instances
-			}
-			ratios[i] = overBest(a.means(instances, pick, ratios[i]))
+		clear(s.instances)
+		for i, c := range comparisons {
+			ratios[i] = overBest(c.means(s.of(c), pick, ratios[i]))
 		}
 		draw(ratios)
 	}
@@ -216,44 +231,54 @@ func eachSetting(s *study) ([]table.Table, error) {
 	return []table.Table{t}, nil
 }
 
+// A contender is an algorithm, at one p, in all settings in which it was run.
+type contender struct {
+	config
+	places []place
+}
+
+type place struct{ comparison, algorithm int }
+
+// contenders returns the algorithms of some comparisons, in the order of reports.
+func contenders(comparisons []comparison) []contender {
+	var found []contender
+	number := map[config]int{}
+	for i, a := range comparisons {
+		for k, runs := range a.runs {
+			is := config{name: runs[0].name, p: runs[0].p}
+			at, known := number[is]
+			if !known {
+				at = len(found)
+				number[is] = at
+				found = append(found, contender{config: is})
+			}
+			found[at].places = append(found[at].places, place{i, k})
+		}
+	}
+	slices.SortFunc(found, func(a, b contender) int { return compareConfigs(a.config, b.config) })
+	return found
+}
+
 // ranking compares each algorithm with the best of the others over all its settings.
 func ranking(s *study) ([]table.Table, error) {
 	comparisons, err := s.comparisons()
 	if err != nil {
 		return nil, err
 	}
-	type entry struct {
-		name string
-		p    float64
-	}
-	type place struct{ comparison, algorithm int }
-	var order []entry
-	places := map[entry][]place{}
-	for i, a := range comparisons {
-		for k, runs := range a.runs {
-			e := entry{runs[0].name, runs[0].p}
-			if places[e] == nil {
-				order = append(order, e)
-			}
-			places[e] = append(places[e], place{i, k})
-		}
-	}
-	slices.SortFunc(order, func(a, b entry) int {
-		return compareConfigs(config{name: a.name, p: a.p}, config{name: b.name, p: b.p})
-	})
-	// The geometric mean of an entry's ratios over settings.
-	over := func(ratios [][]float64, e entry) float64 {
+	order := contenders(comparisons)
+	// The geometric mean of a contender's ratios over settings.
+	over := func(ratios [][]float64, c contender) float64 {
 		sum := 0.0
-		for _, at := range places[e] {
+		for _, at := range c.places {
 			sum += ratios[at.comparison][at.algorithm]
 		}
-		return math.Exp(sum / float64(len(places[e])))
+		return math.Exp(sum / float64(len(c.places)))
 	}
 	of := rankingResampling()
-	samples := make([][]float64, len(order)) // by entry
+	samples := make([][]float64, len(order))
 	resample(comparisons, of, func(ratios [][]float64) {
-		for i, e := range order {
-			samples[i] = append(samples[i], over(ratios, e))
+		for i, c := range order {
+			samples[i] = append(samples[i], over(ratios, c))
 		}
 	})
 	found := make([][]float64, len(comparisons))
@@ -263,10 +288,10 @@ func ranking(s *study) ([]table.Table, error) {
 	t := table.Table{Columns: []string{"algorithm", "p", "settings", "runs", "solved %", "over the best other",
 		"95 % low", "95 % high",
 		"best in", "worst", "worst in"}}
-	for i, e := range order {
+	for i, c := range order {
 		var runs []*Run
 		best, worst, worstIn := 0, math.Inf(-1), comparison{}
-		for _, at := range places[e] {
+		for _, at := range c.places {
 			a := comparisons[at.comparison]
 			runs = append(runs, a.runs[at.algorithm]...)
 			ratio := found[at.comparison][at.algorithm]
@@ -279,8 +304,8 @@ func ranking(s *study) ([]table.Table, error) {
 		}
 		low, high := percentiles(of, samples[i], func(x float64) float64 { return math.Log(x) })
 		t.Rows = append(t.Rows, slices.Concat(algorithmCells(runs[0]),
-			[]any{len(places[e]), len(runs), percent(solved(runs), len(runs)),
-				over(found, e), low, high, best, math.Exp(worst), fmt.Sprintf("%s, w = %s", SetTitle(worstIn.set), worstIn.w)}))
+			[]any{len(c.places), len(runs), percent(solved(runs), len(runs)),
+				over(found, c), low, high, best, math.Exp(worst), fmt.Sprintf("%s, w = %s", SetTitle(worstIn.set), worstIn.w)}))
 	}
 	t.Notes = []string{"In each setting, an instance set at one w, the algorithm's geometric mean expansions over " +
 		"the least of all others' there; of these ratios the geometric mean over the settings, " +

@@ -58,3 +58,40 @@ func TestRanking(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestSelection(t *testing.T) {
+	pfs := engine.PFS(1.5, 0.5)
+	results := append(ranked(),
+		// PFS solves the first instance with one of two seeds only, so DPS is the best on it.
+		ran("pancake/40/1", pfs, 1, seed(1)), cutOff("pancake/40/1", pfs, 4, seed(2)),
+		ran("pancake/40/2", pfs, 1, seed(1)), ran("pancake/40/2", pfs, 1, seed(2)))
+	got := rows(t, made(t, "selection", results).Tables[0])
+	if len(got) != 5 {
+		t.Fatalf("%d rows, want two choices and three algorithms: %v", len(got), got)
+	}
+	mean := func(expansions ...float64) float64 { // of two instances in two settings
+		product := 1.0
+		for _, x := range expansions {
+			product *= x
+		}
+		return math.Pow(product, 0.25)
+	}
+	virtual := mean(10, 4, 2, 1)
+	is(t, got[0], map[string]any{"choice": "virtual best", "algorithm": nil, "p": nil, "settings": 2, "solved %": 100.0,
+		"expansions": virtual, "over the virtual best": 1.0, "95 % low": 1.0, "95 % high": 1.0})
+	is(t, got[1], map[string]any{"choice": "best of each setting", "algorithm": nil, "solved %": 62.5, // DPS, then PFS
+		"expansions": mean(10, 10, 2, 1), "over the virtual best": mean(10, 10, 2, 1) / virtual})
+	is(t, got[2], map[string]any{"choice": "single best", "algorithm": "DPS", "p": nil, "solved %": 75.0,
+		"expansions": mean(10, 10, 2, 2), "over the virtual best": mean(10, 10, 2, 2) / virtual})
+	is(t, got[3], map[string]any{"choice": "", "algorithm": "PFS", "p": 0.5, "solved %": 87.5,
+		"expansions": mean(100, 4, 2, 1), "over the virtual best": mean(100, 4, 2, 1) / virtual})
+	// In one resample of four, each, the first instance is drawn twice, and the second.
+	is(t, got[4], map[string]any{"choice": "", "algorithm": "FS", "solved %": 100.0,
+		"expansions": mean(100, 4, 8, 8), "over the virtual best": mean(100, 4, 8, 8) / virtual,
+		"95 % low": math.Sqrt(1 * 8), "95 % high": math.Sqrt(10 * 4)})
+
+	r := made(t, "selection", ranked())
+	if note := r.Tables[0].Notes; len(note) != 2 || note[1] != "Left out: PFS (p = 0.5), not run in every setting." {
+		t.Errorf("%q", note)
+	}
+}

@@ -85,6 +85,9 @@ var registered = []Definition{
 	{Name: "settings", Title: "Each algorithm beside the best of all others, setting by setting", tables: eachSetting,
 		Doc: "for each instance set, bound and algorithm: solved, geometric mean expansions, their ratio to the best " +
 			"other's with an interval"},
+	{Name: "selection", Title: "Each algorithm beside the virtual best", tables: selection,
+		Doc: "for the virtual best (the best algorithm for each instance), the best of each setting, the single best and " +
+			"each other algorithm: solved, geometric mean expansions, their ratio to the virtual best's with an interval"},
 	{Name: "absolute", Title: "Totals and means of each algorithm", tables: absolute,
 		Doc: "for each instance set and algorithm: solved, and means on the instances that all of them solve"},
 	{Name: "taskwise", Title: "Every instance", tables: taskwise,
