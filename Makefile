@@ -154,7 +154,8 @@ checksums: ## write the published results anew, with a checksum for each row and
 generate: ## make generated files anew
 	$(GO) generate ./...
 
-release: ## archives of the command for each system, with checksums, in dist
+release: ## archives of the command for each system, wheels and the site, with checksums, in dist
+	kernel/setup/setup.sh
 	kernel/setup/release.sh dist
 
 clean: ## remove what setup and runs made

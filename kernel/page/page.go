@@ -21,6 +21,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -247,5 +248,34 @@ func (s Site) lite(ctx context.Context, stage, out string) error {
 		lines := strings.Split(strings.TrimSpace(string(said)), "\n")
 		return fmt.Errorf("jupyter lite build: %w\n%s", err, strings.Join(lines[max(0, len(lines)-20):], "\n"))
 	}
-	return nil
+	return sortListings(filepath.Join(out, "api", "contents"))
+}
+
+// sortListings sorts the lists of files that JupyterLite has written. They are in the order
+// of the file system, and two builds would differ.
+func sortListings(dir string) error {
+	return filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		var folder map[string]any
+		if err := json.Unmarshal(text, &folder); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		files, _ := folder["content"].([]any)
+		name := func(file any) string {
+			of, _ := file.(map[string]any)
+			text, _ := of["name"].(string)
+			return text
+		}
+		slices.SortFunc(files, func(a, b any) int { return strings.Compare(name(a), name(b)) })
+		if text, err = json.Marshal(folder); err != nil {
+			return err
+		}
+		return os.WriteFile(path, text, 0o666)
+	})
 }
