@@ -2,6 +2,7 @@ package domains_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/focal-search/focal/domains"
@@ -43,6 +44,49 @@ func TestRoundRobin(t *testing.T) {
 			if q := r.Queues; len(q) != 3 || q[0]+q[1] != r.Guided || q[2] != r.Head {
 				t.Errorf("%s %v: expansions by queue %v, guided %d, head %d", test.problem, run.a, q, r.Guided, r.Head)
 			}
+		}
+	}
+}
+
+// TestBoost: RRFS-boost equals its definition, written as a custom algorithm: a queue selects
+// again after a record, and after no record as often as it has had records in its turn.
+func TestBoost(t *testing.T) {
+	boost := func() engine.Scheduler {
+		turn, records, fails := -1, 0, 0
+		least := map[int]engine.Cost{}
+		return func(o *engine.Observation) int {
+			if q := o.Last; q == 0 || q == 1 {
+				if key, any := least[q]; !any || o.LastKey < key {
+					least[q] = o.LastKey
+					records++
+					return q
+				}
+				if fails < records {
+					fails++
+					return q
+				}
+			}
+			turn, records, fails = (turn+1)%3, 0, 0
+			return turn
+		}
+	}
+	for _, test := range []struct {
+		problem string
+		w       float64
+	}{
+		{"npuzzle/korf/39:heavy", 1.25}, {"npuzzle/korf/79:inverse", 1.5}, {"npuzzle/korf/71", 2},
+		{"pancake/60/71", 1.2}, {"tsp/50/71:nn", 1.1}, {"tsp/40/71:depth", 1.25},
+	} {
+		p := domains.Get(test.problem)
+		own := engine.Custom{Name: "boost", Scheduler: boost,
+			Queues: []engine.Queue{engine.GreatestPotential, engine.LeastD, engine.LeastF}}.Algorithm(test.w)
+		want := engine.Solve(context.Background(), p, own)
+		got := engine.Solve(context.Background(), p, engine.RRFSBoost(test.w))
+		if err := engine.Verify(p, got); err != nil {
+			t.Error(err)
+		}
+		if got.Counters != want.Counters || got.Cost != want.Cost || !slices.Equal(got.Queues, want.Queues) {
+			t.Errorf("%s: %v\nby its definition %v", test.problem, got, want)
 		}
 	}
 }

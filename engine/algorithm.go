@@ -97,7 +97,9 @@ var descriptions = guided([]Description{
 	{Name: "altfs", Title: "AltFS", Queues: byD, TakesW: true, TakesP: true, AlternatingOf: "fs"},
 	{Name: "altdps", Title: "AltDPS", Queues: byPotential, TakesW: true, TakesP: true, AlternatingOf: "dps"},
 	{Name: "rrfs", Title: "RRFS", Queues: []Queue{GreatestPotential, LeastD, LeastF}, TakesW: true,
-		scheduler: func(Algorithm) Scheduler { return recordsFree(2) }},
+		scheduler: func(Algorithm) Scheduler { return recordsFree(2, 0) }},
+	{Name: "rrfs-boost", Title: "RRFS-boost", Queues: []Queue{GreatestPotential, LeastD, LeastF}, TakesW: true,
+		scheduler: func(Algorithm) Scheduler { return recordsFree(2, 1) }},
 	{Name: "rrfs-strict", Title: "RRFS-strict", Queues: []Queue{LeastD, GreatestPotential, LeastF}, TakesW: true,
 		scheduler: func(Algorithm) Scheduler { return inTurn(3) }},
 	{Name: "clearfs", Title: "ClearFS", Queues: byD, TakesW: true, scheduler: clears},
@@ -131,7 +133,7 @@ var descriptions = guided([]Description{
 		Queues: byPotential, TakesW: true, TakesP: true, Anytime: true,
 		AnytimeOf: "pdps", ProbabilisticOf: "adps"},
 	{Name: "arrfs", Title: "ARRFS", Queues: []Queue{GreatestPotential, LeastD, LeastF}, TakesW: true, Anytime: true,
-		AnytimeOf: "rrfs", scheduler: func(Algorithm) Scheduler { return recordsFree(2) }},
+		AnytimeOf: "rrfs", scheduler: func(Algorithm) Scheduler { return recordsFree(2, 0) }},
 	{Name: "arastar", Title: "ARA*", Source: "Likhachev, Gordon, Thrun, NIPS 2003", Queues: byF, TakesW: true,
 		Anytime: true, AnytimeOf: "wastar", LateBound: true, priority: weighted, iterates: repairs},
 	{Name: "rwastar", Title: "RWA*", Source: "Richter, Thayer, Ruml, ICAPS 2010", Queues: byF, TakesW: true,
@@ -279,6 +281,13 @@ func AltDPS(w, p float64) Algorithm { return newAlgorithm("altdps", w, p) }
 // tests have graphs on which RRFS needs more than 3 times the expansions of DPS or FS,
 // plus the constants.
 func RRFS(w float64) Algorithm { return newAlgorithm("rrfs", w, 1) }
+
+// RRFSBoost is [RRFS] with boosts: each record also pays for one selection of its queue
+// that sets none, before the turn passes. So a queue that makes progress may fail as often
+// as it has succeeded. Planners boost a queue after progress in the same way, by a constant
+// (Richter and Westphal, JAIR 2010). The bound of RRFS holds if R counts both kinds of
+// selections that use up no turn; it is at most twice the number of values of h and d.
+func RRFSBoost(w float64) Algorithm { return newAlgorithm("rrfs-boost", w, 1) }
 
 // RRFSStrict is Round-Robin Focal Search without exceptions: least d, greatest
 // potential and least f select in turn. Its bound is that of RRFS with R = 0.

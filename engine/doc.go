@@ -40,6 +40,7 @@
 //	PFS, AltFS    least d, least f                             by chance p; the share p, evenly
 //	DPS, ...      greatest potential, least f                  as FS, PFS, AltFS
 //	RRFS          greatest potential, least d, least f         in turn, records free
+//	RRFS-boost    the same                                     in turn, records free and boosting
 //	RRFS-strict   least d, greatest potential, least f         in turn
 //	EES           least d̂ of the promising, least f̂ in OPEN, least f   the first with f̂ <= w·fmin
 //	EES++         the same                                     always the first

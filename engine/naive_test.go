@@ -70,7 +70,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 		n.w.Sub(n.w.Add(n.w, n.w), big.NewRat(1, 1))
 	}
 	n.estimate(start)
-	turns := int64(0)
+	turns, boosts := int64(0), 0
 	last, records := -1, map[int]Cost{}
 	pcg := rand.NewPCG(seed, 0)
 	selections := int64(0)
@@ -132,6 +132,18 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 				records[last], queue, free = n.lastKey, last, 1
 			} else {
 				queue = turn()
+			}
+		case "rrfs-boost":
+			r, set := records[last]
+			switch guided := last == 0 || last == 1; {
+			case guided && (!set || n.lastKey < r):
+				records[last], queue, free = n.lastKey, last, 1
+				boosts++
+			case guided && boosts > 0:
+				queue, free = last, 1
+				boosts--
+			default:
+				queue, boosts = turn(), 0
 			}
 		case "pfs", "pdps", "apfs", "apdps":
 			if alg.P < 1 {
@@ -358,6 +370,7 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 	queues := map[string][]order{
 		"rrfs":        {{eligible, byPotential}, {eligible, byD}, f},
 		"arrfs":       {{eligible, byPotential}, {eligible, byD}, f},
+		"rrfs-boost":  {{eligible, byPotential}, {eligible, byD}, f},
 		"rrfs-strict": {{eligible, byD}, {eligible, byPotential}, f},
 		"ees":         {{promising, byDHat}, {open, byFHat}, f},
 		"eespp":       {{promising, byDHat}, {open, byFHat}, f},
@@ -376,7 +389,7 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 		}
 		if big.NewRat(n.f(best), 1).Cmp(n.threshold()) <= 0 {
 			n.lastKey = n.g.h[best.state]
-			if n.alg.Name == "rrfs" && queue == 1 || n.alg.Name == "arrfs" && queue == 1 {
+			if (n.alg.Name == "rrfs" || n.alg.Name == "rrfs-boost") && queue == 1 || n.alg.Name == "arrfs" && queue == 1 {
 				n.lastKey = n.g.d[best.state]
 			}
 			return best, queue

@@ -33,18 +33,28 @@ func inTurn(n int) Scheduler {
 
 // recordsFree names the guided queues and then least f in turn. If a guided selection's
 // key is below the record of its queue, the least key selected there so far, the same
-// queue selects again, and the turn is not used up.
-func recordsFree(guided int) Scheduler {
+// queue selects again, and the turn is not used up. Each record also pays for so many
+// selections of its queue that set none, before the turn passes.
+func recordsFree(guided int, boost int64) Scheduler {
 	records := make([]Cost, guided)
 	for i := range records {
 		records[i] = math.MaxInt64
 	}
 	turn := inTurn(guided + 1)
+	paid := int64(0) // selections of the last queue
 	return func(o *Observation) int {
-		if q := o.Last; q >= 0 && q < guided && o.LastKey < records[q] {
-			records[q] = o.LastKey
-			return q
+		if q := o.Last; q >= 0 && q < guided {
+			if o.LastKey < records[q] {
+				records[q] = o.LastKey
+				paid += boost
+				return q
+			}
+			if paid > 0 {
+				paid--
+				return q
+			}
 		}
+		paid = 0
 		return turn(o)
 	}
 }

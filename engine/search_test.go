@@ -19,7 +19,7 @@ import (
 func all(w, p float64) []Algorithm {
 	return []Algorithm{
 		AStar(), WAStar(w), FS(w), PFS(w, p), DPS(w), PDPS(w, p), AltFS(w, p), AltDPS(w, p),
-		XDP(w), XUP(w), IOS(w), RRFS(w), RRFSStrict(w), ClearFS(w), DiveHalfFS(w), DiveClearFS(w), ClearDPS(w),
+		XDP(w), XUP(w), IOS(w), RRFS(w), RRFSBoost(w), RRFSStrict(w), ClearFS(w), DiveHalfFS(w), DiveClearFS(w), ClearDPS(w),
 		DiveClearDPS(w), EES(w), EESPP(w), RRd(w), RRDPS(w), DXES(w), RRDXES(w),
 		AFS(), APFS(p).From(w), ADPS(), APDPS(p).From(w), ARRFS().From(w),
 		ARAStar().From(w), RWAStar().From(w),

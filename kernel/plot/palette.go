@@ -70,7 +70,7 @@ var looks = map[string]look{
 	"ios": {ochre, dashDot}, "anastar": {grey, longDashed},
 	"fs": {blue, dashed}, "pfs": {vermilion, ""}, "dps": {green, dashed}, "pdps": {pink, ""},
 	"altfs": {sky, dashed}, "altdps": {violet, dashed},
-	"rrfs": {rose, dashDot}, "rrfs-strict": {rose, longDashed},
+	"rrfs": {rose, dashDot}, "rrfs-boost": {vermilion, dashDot}, "rrfs-strict": {rose, longDashed},
 	"clearfs": {teal, dashed}, "divehalffs": {teal, dashDot}, "diveclearfs": {teal, longDashed},
 	"cleardps": {olive, dashed}, "divecleardps": {olive, longDashed},
 	"ees": {brown, dashed}, "eespp": {brown, longDashed},

@@ -84,6 +84,7 @@ func init() {
 		"RRDPS":             reflect.ValueOf(engine.RRDPS),
 		"RRDXES":            reflect.ValueOf(engine.RRDXES),
 		"RRFS":              reflect.ValueOf(engine.RRFS),
+		"RRFSBoost":         reflect.ValueOf(engine.RRFSBoost),
 		"RRFSStrict":        reflect.ValueOf(engine.RRFSStrict),
 		"RRd":               reflect.ValueOf(engine.RRd),
 		"RWAStar":           reflect.ValueOf(engine.RWAStar),
