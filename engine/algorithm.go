@@ -134,6 +134,8 @@ var descriptions = guided([]Description{
 		AnytimeOf: "pdps", ProbabilisticOf: "adps"},
 	{Name: "arrfs", Title: "ARRFS", Queues: []Queue{GreatestPotential, LeastD, LeastF}, TakesW: true, Anytime: true,
 		AnytimeOf: "rrfs", scheduler: func(Algorithm) Scheduler { return recordsFree(2, 0) }},
+	{Name: "arrfs-boost", Title: "ARRFS-boost", Queues: []Queue{GreatestPotential, LeastD, LeastF}, TakesW: true,
+		Anytime: true, AnytimeOf: "rrfs-boost", scheduler: func(Algorithm) Scheduler { return recordsFree(2, 1) }},
 	{Name: "arastar", Title: "ARA*", Source: "Likhachev, Gordon, Thrun, NIPS 2003", Queues: byF, TakesW: true,
 		Anytime: true, AnytimeOf: "wastar", LateBound: true, priority: weighted, iterates: repairs},
 	{Name: "rwastar", Title: "RWA*", Source: "Richter, Thayer, Ruml, ICAPS 2010", Queues: byF, TakesW: true,
@@ -373,6 +375,9 @@ func RRDXES(w float64) Algorithm { return newAlgorithm("rrdxes", w, 1) }
 
 // ARRFS is anytime RRFS with DefaultSchedule.
 func ARRFS() Algorithm { return newAlgorithm("arrfs", defaultW0, 1) }
+
+// ARRFSBoost is anytime RRFS-boost with DefaultSchedule.
+func ARRFSBoost() Algorithm { return newAlgorithm("arrfs-boost", defaultW0, 1) }
 
 // AClearFS, ADiveClearFS, AClearDPS and ADiveClearDPS are the anytime forms, with
 // DefaultSchedule. Their bounds hold over the whole run, with f <= C* replaced by f <=

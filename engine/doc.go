@@ -3,9 +3,9 @@
 // algorithms are A*, WA*, Focal Search (FS), Probabilistic Focal Search (PFS), Dynamic
 // Potential Search (DPS, PDPS), and AltFS and AltDPS, which alternate where PFS and
 // PDPS draw; ClearFS, ClearDPS and others that choose between guidance and OPEN's head
-// without a parameter; Round-Robin Focal Search (RRFS), EES, EES++, RR-d, RR-DPS, DXES,
-// RR-DXES, XDP, XUP and IOS; the anytime AFS, APFS, ADPS, APDPS, ARRFS, AClearFS, ARA*,
-// RWA* and others; and those that users define with Custom.
+// without a parameter; Round-Robin Focal Search (RRFS, RRFS-boost), EES, EES++, RR-d,
+// RR-DPS, DXES, RR-DXES, XDP, XUP and IOS; the anytime AFS, APFS, ADPS, APDPS, ARRFS,
+// AClearFS, ARA*, RWA* and others; and those that users define with Custom.
 //
 // # Vocabulary
 //

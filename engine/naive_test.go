@@ -133,7 +133,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 			} else {
 				queue = turn()
 			}
-		case "rrfs-boost":
+		case "rrfs-boost", "arrfs-boost":
 			r, set := records[last]
 			switch guided := last == 0 || last == 1; {
 			case guided && (!set || n.lastKey < r):
@@ -371,6 +371,7 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 		"rrfs":        {{eligible, byPotential}, {eligible, byD}, f},
 		"arrfs":       {{eligible, byPotential}, {eligible, byD}, f},
 		"rrfs-boost":  {{eligible, byPotential}, {eligible, byD}, f},
+		"arrfs-boost": {{eligible, byPotential}, {eligible, byD}, f},
 		"rrfs-strict": {{eligible, byD}, {eligible, byPotential}, f},
 		"ees":         {{promising, byDHat}, {open, byFHat}, f},
 		"eespp":       {{promising, byDHat}, {open, byFHat}, f},
@@ -389,7 +390,7 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 		}
 		if big.NewRat(n.f(best), 1).Cmp(n.threshold()) <= 0 {
 			n.lastKey = n.g.h[best.state]
-			if (n.alg.Name == "rrfs" || n.alg.Name == "rrfs-boost") && queue == 1 || n.alg.Name == "arrfs" && queue == 1 {
+			if d := []string{"rrfs", "arrfs", "rrfs-boost", "arrfs-boost"}; queue == 1 && slices.Contains(d, n.alg.Name) {
 				n.lastKey = n.g.d[best.state]
 			}
 			return best, queue

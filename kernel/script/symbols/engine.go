@@ -23,6 +23,7 @@ func init() {
 		"APFS":              reflect.ValueOf(engine.APFS),
 		"ARAStar":           reflect.ValueOf(engine.ARAStar),
 		"ARRFS":             reflect.ValueOf(engine.ARRFS),
+		"ARRFSBoost":        reflect.ValueOf(engine.ARRFSBoost),
 		"AStar":             reflect.ValueOf(engine.AStar),
 		"AlgorithmNames":    reflect.ValueOf(engine.AlgorithmNames),
 		"AltDPS":            reflect.ValueOf(engine.AltDPS),
