@@ -16,21 +16,34 @@ type askedFor struct {
 	heard  bool // whether the page has sent a position
 	now    int  // the position being drawn
 	cancel context.CancelFunc
-	done   []bool // which positions have been drawn
+	done   []bool   // which positions have been drawn
+	sent   []string // the charts sent to the page, packed, by position
 }
 
 // move records a move. If the new position is not drawn yet, it cancels the drawing of
-// any other.
-func (a *askedFor) move(index int) {
+// any other. A page that asks for the same position again lacks its chart: if that was
+// sent, move returns it, to be sent again.
+func (a *askedFor) move(index int) (lost string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if index < 0 || index >= len(a.done) {
-		return
+		return ""
+	}
+	if a.heard && a.last == index {
+		lost = a.sent[index]
 	}
 	a.last, a.heard = index, true
 	if a.cancel != nil && a.now != index && !a.done[index] {
 		a.cancel()
 	}
+	return lost
+}
+
+// send records that the chart of a position is sent, packed as text.
+func (a *askedFor) send(index int, text string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.sent[index] = text
 }
 
 // next returns the position to draw: the one requested last, or else the first missing
@@ -73,13 +86,18 @@ func (c *Chart) showWhileDrawn() bool {
 		return false
 	}
 	e.address = "/focal/" + e.key
-	asked := &askedFor{done: make([]bool, len(e.charts))}
+	asked := &askedFor{done: make([]bool, len(e.charts)), sent: make([]string, len(e.charts))}
 	for i, chart := range e.charts {
 		asked.done[i] = chart != nil
 	}
 	script := show.FirstTime(chartScript.name, c.text()) // also at the end, for the saved notebook
 	place := show.NewPlace(c.mime(script))
-	show.Hear(e.address, asked.move)
+	address := e.address
+	show.Hear(address, func(index int) {
+		if lost := asked.move(index); lost != "" {
+			show.Send(address, lost)
+		}
+	})
 	err := e.drawAsked(asked)
 	e.address = ""
 	if last, heard := asked.at(); heard && e.charts[last] != nil {
@@ -99,7 +117,6 @@ func (e *explored) drawAsked(asked *askedFor) error {
 	bar := show.Live("exploring")
 	defer bar.Done()
 	cell := show.Context()
-	sent := make([]bool, len(e.charts))
 	for {
 		index, moved := asked.next()
 		if index < 0 {
@@ -125,15 +142,15 @@ func (e *explored) drawAsked(asked *askedFor) error {
 				continue
 			}
 			count++
-			if !heard || sent[i] {
+			if !heard || asked.sent[i] != "" {
 				continue
 			}
 			text, err := pack(exploredChart{i, chart.figure.live(), chart.notes})
 			if err != nil {
 				return fmt.Errorf("at %s: %w", e.describe(e.place(i)), err)
 			}
+			asked.send(i, text)
 			show.Send(e.address, text)
-			sent[i] = true
 		}
 		bar.Set(int64(count), int64(len(e.charts)))
 	}

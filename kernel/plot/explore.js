@@ -31,10 +31,12 @@ async (unpack, script, packed) => {
       label.append(name, input, value);
     });
     // While the cell still draws, under GoNB, it learns where the sliders are, and sends
-    // what they lack. GoNB opens another connection if the first fails.
-    let joined;
+    // what they lack. GoNB opens another connection if the first fails, and what is sent
+    // before a connection is open is lost, so a missing chart is asked for every second.
+    let joined, rounds = 0;
     report = () => joined?.send(address, place());
     for (; address && host.isConnected; await new Promise(later => setTimeout(later, 100))) {
+      if (++rounds % 10 === 0 && !charts[place()]) report();
       if (!globalThis.gonb_comm || joined === globalThis.gonb_comm) continue;
       joined = globalThis.gonb_comm;
       joined.subscribe(address, async (_, text) => {

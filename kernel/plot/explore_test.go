@@ -84,6 +84,15 @@ func TestExploreAsked(t *testing.T) {
 			a.heard(16)             // is drawn already
 			a.heard(32)
 		}
+		if len(order) == 10 {
+			before := a.sent
+			a.heard(32) // again: its chart was lost on the way
+			if a.sent != before+1 {
+				t.Errorf("a lost chart was sent again %d times", a.sent-before)
+			}
+			a.heard(16)
+			a.heard(32)
+		}
 		return lined(v)
 	}, twoSliders...)
 	if len(order) != 1 {
@@ -93,8 +102,8 @@ func TestExploreAsked(t *testing.T) {
 	if len(order) != 34 || order[0] != "1.5 6" || order[1] != "1 5" || order[2] != "2 7" || order[3] != "1 5" {
 		t.Errorf("drawn in the order %q", order)
 	}
-	if a.sent != 33 {
-		t.Errorf("%d charts were announced, want 33", a.sent)
+	if a.sent != 34 {
+		t.Errorf("%d charts were announced, want 33 and one again", a.sent)
 	}
 	body, _ := a.last()[show.HTMLType].(string)
 	if a.updates == 0 || !strings.Contains(body, "Shown at a = 2, b = 7.") || !strings.Contains(body, "focalCharts") {
