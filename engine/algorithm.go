@@ -75,6 +75,7 @@ var (
 	byD         = []Queue{LeastD, LeastF}
 	byPotential = []Queue{GreatestPotential, LeastF}
 	byEstimates = []Queue{PromisingDHat, OpenFHat, LeastF}
+	byBoth      = []Queue{GreatestPotential, LeastD, LeastF}
 )
 
 // descriptions is the table of the algorithms, in the order in which they are listed.
@@ -96,10 +97,10 @@ var descriptions = guided([]Description{
 		Queues: byPotential, TakesW: true, TakesP: true, ProbabilisticOf: "dps"},
 	{Name: "altfs", Title: "AltFS", Queues: byD, TakesW: true, TakesP: true, AlternatingOf: "fs"},
 	{Name: "altdps", Title: "AltDPS", Queues: byPotential, TakesW: true, TakesP: true, AlternatingOf: "dps"},
-	{Name: "rrfs", Title: "RRFS", Queues: []Queue{GreatestPotential, LeastD, LeastF}, TakesW: true,
-		scheduler: func(Algorithm) Scheduler { return recordsFree(2, 0) }},
-	{Name: "rrfs-boost", Title: "RRFS-boost", Queues: []Queue{GreatestPotential, LeastD, LeastF}, TakesW: true,
-		scheduler: func(Algorithm) Scheduler { return recordsFree(2, 1) }},
+	{Name: "rrfs", Title: "RRFS", Queues: byBoth, TakesW: true,
+		scheduler: freesRecords},
+	{Name: "rrfs-boost", Title: "RRFS-boost", Queues: byBoth, TakesW: true,
+		scheduler: boosts},
 	{Name: "rrfs-strict", Title: "RRFS-strict", Queues: []Queue{LeastD, GreatestPotential, LeastF}, TakesW: true,
 		scheduler: func(Algorithm) Scheduler { return inTurn(3) }},
 	{Name: "clearfs", Title: "ClearFS", Queues: byD, TakesW: true, scheduler: clears},
@@ -132,10 +133,10 @@ var descriptions = guided([]Description{
 	{Name: "apdps", Title: "APDPS", Source: "Vu Duc et al.",
 		Queues: byPotential, TakesW: true, TakesP: true, Anytime: true,
 		AnytimeOf: "pdps", ProbabilisticOf: "adps"},
-	{Name: "arrfs", Title: "ARRFS", Queues: []Queue{GreatestPotential, LeastD, LeastF}, TakesW: true, Anytime: true,
-		AnytimeOf: "rrfs", scheduler: func(Algorithm) Scheduler { return recordsFree(2, 0) }},
-	{Name: "arrfs-boost", Title: "ARRFS-boost", Queues: []Queue{GreatestPotential, LeastD, LeastF}, TakesW: true,
-		Anytime: true, AnytimeOf: "rrfs-boost", scheduler: func(Algorithm) Scheduler { return recordsFree(2, 1) }},
+	{Name: "arrfs", Title: "ARRFS", Queues: byBoth, TakesW: true, Anytime: true,
+		AnytimeOf: "rrfs", scheduler: freesRecords},
+	{Name: "arrfs-boost", Title: "ARRFS-boost", Queues: byBoth, TakesW: true,
+		Anytime: true, AnytimeOf: "rrfs-boost", scheduler: boosts},
 	{Name: "arastar", Title: "ARA*", Source: "Likhachev, Gordon, Thrun, NIPS 2003", Queues: byF, TakesW: true,
 		Anytime: true, AnytimeOf: "wastar", LateBound: true, priority: weighted, iterates: repairs},
 	{Name: "rwastar", Title: "RWA*", Source: "Richter, Thayer, Ruml, ICAPS 2010", Queues: byF, TakesW: true,

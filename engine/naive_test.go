@@ -126,19 +126,15 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 			queue = n.explicitEstimation(open)
 		case "eespp", "dxes":
 			queue = 0
-		case "rrfs", "arrfs":
+		case "rrfs", "arrfs", "rrfs-boost", "arrfs-boost":
 			// last is the queue that selected last, with its key in lastKey.
-			if r, set := records[last]; (last == 0 || last == 1) && (!set || n.lastKey < r) {
-				records[last], queue, free = n.lastKey, last, 1
-			} else {
-				queue = turn()
-			}
-		case "rrfs-boost", "arrfs-boost":
 			r, set := records[last]
 			switch guided := last == 0 || last == 1; {
 			case guided && (!set || n.lastKey < r):
 				records[last], queue, free = n.lastKey, last, 1
-				boosts++
+				if strings.HasSuffix(alg.Name, "-boost") {
+					boosts++
+				}
 			case guided && boosts > 0:
 				queue, free = last, 1
 				boosts--
@@ -367,11 +363,12 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 		before func(x, y *naiveNode) bool
 	}
 	f := order{open, byF}
+	both := []order{{eligible, byPotential}, {eligible, byD}, f}
 	queues := map[string][]order{
-		"rrfs":        {{eligible, byPotential}, {eligible, byD}, f},
-		"arrfs":       {{eligible, byPotential}, {eligible, byD}, f},
-		"rrfs-boost":  {{eligible, byPotential}, {eligible, byD}, f},
-		"arrfs-boost": {{eligible, byPotential}, {eligible, byD}, f},
+		"rrfs":        both,
+		"arrfs":       both,
+		"rrfs-boost":  both,
+		"arrfs-boost": both,
 		"rrfs-strict": {{eligible, byD}, {eligible, byPotential}, f},
 		"ees":         {{promising, byDHat}, {open, byFHat}, f},
 		"eespp":       {{promising, byDHat}, {open, byFHat}, f},
@@ -389,8 +386,7 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 			}
 		}
 		if big.NewRat(n.f(best), 1).Cmp(n.threshold()) <= 0 {
-			n.lastKey = n.g.h[best.state]
-			if d := []string{"rrfs", "arrfs", "rrfs-boost", "arrfs-boost"}; queue == 1 && slices.Contains(d, n.alg.Name) {
+			if n.lastKey = n.g.h[best.state]; queue == 1 { // of both; the others do not ask
 				n.lastKey = n.g.d[best.state]
 			}
 			return best, queue

@@ -59,6 +59,10 @@ func recordsFree(guided int, boost int64) Scheduler {
 	}
 }
 
+func freesRecords(Algorithm) Scheduler { return recordsFree(2, 0) }
+
+func boosts(Algorithm) Scheduler { return recordsFree(2, 1) }
+
 // clearPlateaus names OPEN's head, queue 1, only while h + N <= g, where N is the
 // number of nodes in OPEN with f = fmin, and g and h are the guided and head expansions
 // since fmin last rose: a plateau is cleared when that costs no more than guidance has

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/focal-search/focal/engine/stats"
 	"github.com/focal-search/focal/engine/table"
 )
 
@@ -57,30 +56,18 @@ func (c choice) mean(of func(effort) []float64) float64 {
 func (c choice) logs() float64   { return c.mean(func(e effort) []float64 { return e.logs }) }
 func (c choice) solved() float64 { return c.mean(func(e effort) []float64 { return e.solved }) }
 
-// ratios returns the logarithm of the geometric mean of the ratios to another choice, in
-// each resample of the instances.
-func (c choice) ratios(other choice, comparisons []comparison, r stats.Resampling) (ratios []float64) {
-	logs := make([][]float64, len(c.efforts))
-	for i, e := range c.efforts {
-		logs[i] = slices.Clone(e.logs)
-		for k, of := range other.efforts[i].logs {
-			logs[i][k] -= of
+// over returns the logarithm of the geometric mean of the ratios to another choice, on
+// some instances of each setting, given by index.
+func (c choice) over(other choice, instances [][]int) float64 {
+	sum := 0.0
+	for i, drawn := range instances {
+		inSetting := 0.0
+		for _, k := range drawn {
+			inSetting += c.efforts[i].logs[k] - other.efforts[i].logs[k]
 		}
+		sum += inSetting / float64(len(drawn))
 	}
-	s := newSampler(r)
-	for range r.Resamples {
-		clear(s.instances)
-		sum := 0.0
-		for i, a := range comparisons {
-			inSetting := 0.0
-			for _, k := range s.of(a) {
-				inSetting += logs[i][k]
-			}
-			sum += inSetting / float64(len(logs[i]))
-		}
-		ratios = append(ratios, sum/float64(len(comparisons)))
-	}
-	return ratios
+	return sum / float64(len(instances))
 }
 
 var errNoneEverywhere = errors.New("no algorithm has been run in every setting")
@@ -125,15 +112,27 @@ func selection(s *study) ([]table.Table, error) {
 		}))
 	}
 
+	choices := slices.Concat([]choice{virtual, ofSetting}, single)
 	of := rankingResampling()
+	samples := make([][]float64, len(choices))
+	random, drawn := newSampler(of), make([][]int, len(comparisons))
+	for range of.Resamples {
+		clear(random.instances)
+		for i, a := range comparisons {
+			drawn[i] = random.of(a)
+		}
+		for k, c := range choices {
+			samples[k] = append(samples[k], c.over(virtual, drawn))
+		}
+	}
 	t := table.Table{Columns: []string{"choice", "algorithm", "p", "settings", "solved %", "expansions",
 		"over the virtual best", "95 % low", "95 % high"}}
-	for _, c := range slices.Concat([]choice{virtual, ofSetting}, single) {
+	for k, c := range choices {
 		algorithm := []any{nil, nil}
 		if c.run != nil {
 			algorithm = algorithmCells(c.run)
 		}
-		low, high := percentiles(of, c.ratios(virtual, comparisons, of), func(x float64) float64 { return x })
+		low, high := percentiles(of, samples[k], func(x float64) float64 { return x })
 		t.Rows = append(t.Rows, slices.Concat([]any{c.name}, algorithm, []any{len(comparisons), 100 * c.solved(),
 			math.Exp(c.logs()), math.Exp(c.logs() - virtual.logs()), low, high}))
 	}
