@@ -85,8 +85,8 @@ func (s *search) lookAhead(g Cost) (child int) {
 	return -1
 }
 
-// best is the number of the successor at hand that a queue would select first, as a
-// guess, -1 if there is none.
+// best is the number of the successor at hand that a queue would select first, -1 if
+// there is none. It is a guess: it takes OPEN's head to go by f, whatever the priority.
 func (s *search) best(queue int) (best int) {
 	best = -1
 	least, then, byF := Cost(0), Cost(0), queue == s.last()
@@ -95,7 +95,7 @@ func (s *search) best(queue int) (best int) {
 		c := &items[i]
 		key, tie := c.D, Cost(0)
 		if byF {
-			key, tie = s.rank(c.Cost, c.H), c.H
+			key, tie = c.Cost+c.H, c.H
 		}
 		if best < 0 || key < least || key == least && tie < then {
 			best, least, then = i, key, tie

@@ -60,11 +60,13 @@ func (r Ratio) Less(s Ratio) bool {
 // f <= r.Floor(x). A product beyond 63 bits is capped at the greatest Cost,
 // which no f exceeds.
 func (r Ratio) Floor(x Cost) Cost {
-	hi, lo := bits.Mul64(uint64(r.Num), uint64(x))
-	if hi >= uint64(r.Den) {
+	hi, q := bits.Mul64(uint64(r.Num), uint64(x))
+	switch {
+	case hi >= uint64(r.Den):
 		return math.MaxInt64
+	case r.Den > 1: // a division takes as long as a dozen additions
+		q, _ = bits.Div64(hi, q, uint64(r.Den))
 	}
-	q, _ := bits.Div64(hi, lo, uint64(r.Den))
 	return Cost(min(q, math.MaxInt64))
 }
 

@@ -178,13 +178,13 @@ func (s *search) run() (Status, error) {
 			s.pending = true
 			s.trace.take(s)
 		}
-		n := s.selected
+		n := &s.selected
 
 		// Goal test, at selection. A goal's h is 0.
 		g := s.nodes.G(n.ID)
 		node := s.node(n.ID)
 		if n.F == s.rank(g, 0) && s.space.IsGoal(node) {
-			status, err := s.accept(n, g)
+			status, err := s.accept(*n, g)
 			if s.iterates == proves && status == "" && err == nil {
 				continue
 			}
@@ -206,7 +206,7 @@ func (s *search) run() (Status, error) {
 		if s.iterates == repairs {
 			s.noteExpanded(n.ID)
 		}
-		s.frontier.Take(n)
+		s.frontier.Take(*n)
 		if s.ahead.node == n.ID {
 			s.at, s.ahead = s.ahead, s.at
 		} else {

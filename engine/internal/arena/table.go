@@ -71,10 +71,7 @@ func hash(key []uint64) uint64 {
 	return h
 }
 
-const (
-	idMask    = 1<<idBits - 1
-	lineSlots = 8
-)
+const idMask = 1<<idBits - 1
 
 // Hash hashes n states, which lie one after the other, and has their home slots
 // loaded. These accesses miss the caches, so nothing waits for them here.
@@ -89,9 +86,6 @@ func (t *Table) Hash(states []uint64, n int, hashes []uint64) {
 			continue
 		}
 		memory.Prefetch(unsafe.Pointer(&slots[at]))
-		if at%lineSlots > lineSlots/2 { // probing may well go on in the next cache line
-			memory.Prefetch(unsafe.Pointer(&slots[(at+lineSlots/2)&(len(slots)-1)]))
-		}
 	}
 }
 

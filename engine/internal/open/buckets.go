@@ -87,11 +87,12 @@ func (q *buckets) has(f, key Cost) bool {
 // add appends a node to its queue and says whether it is the queue's head now.
 func (q *buckets) add(id uint32, row, col int) (isHead bool) {
 	c := &q.columns[col]
+	isHead = c.queues[row].empty()
 	q.pool.push(&c.queues[row], id)
 	q.rows[row].live++
 	q.enter(Cost(row))
 	q.low = min(q.low, row)
-	if c.heads[row] != arena.None {
+	if !isHead {
 		return false
 	}
 	c.heads[row] = id
@@ -223,7 +224,7 @@ func (q *buckets) Bytes() int64 {
 	return int64(len(q.rows))*int64(rowCells+q.made)*cellBytes + q.pool.bytes()
 }
 
-func (q *buckets) Free() { q.pool.chunks.Free() }
+func (q *buckets) Free() { q.pool.places.Free() }
 
 // bitset is a set of small integers.
 type bitset []uint64

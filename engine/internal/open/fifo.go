@@ -5,84 +5,84 @@ import (
 	"github.com/focal-search/focal/engine/internal/memory"
 )
 
-// fifo is a queue of node ids: its first and last chunk in a fifoPool, 0 when it
-// is empty.
-type fifo struct{ first, last uint32 }
+// fifo is a queue of node ids in a fifoPool: the place of its first id, and the one
+// where the next goes. Both are 0 when it is empty. So an id enters without a look at
+// those before it, which as a rule are in no cache.
+type fifo struct{ head, tail uint32 }
 
-// fifoPool holds the chunks of all queues. A chunk is one cache line, and an
-// emptied one is used again.
+func (q *fifo) empty() bool { return q.tail == 0 }
+
+// fifoPool holds the ids of all queues in chunks of one cache line: the place of the
+// next chunk, then up to fifoIDs ids. An emptied chunk is used again. Behind a chunk's
+// last id, and in chunk 0, which is none, places are divisible by fifoChunk.
 type fifoPool struct {
-	chunks memory.Vector[fifoChunk] // number 0 is no chunk
-	free   uint32                   // head of the list of free chunks
+	places memory.Vector[uint32]
+	free   uint32 // the first free chunk; each holds the place of the next
 }
 
-type fifoChunk struct {
-	ids        [fifoIDs]uint32
-	next       uint32
-	head, tail uint16 // ids[head:tail] are in the queue
-}
+const (
+	fifoChunk = 16
+	fifoIDs   = fifoChunk - 1
+)
 
-const fifoIDs = 14
-
-func (p *fifoPool) at(c uint32) *fifoChunk { return &p.chunks.Items[c] }
-
-func (p *fifoPool) chunk() uint32 {
-	c := p.free
-	if c != 0 {
-		p.free = p.at(c).next
-	} else {
-		if len(p.chunks.Items) == 0 {
-			p.chunks.Extend(1)
-		}
-		c = uint32(p.chunks.Extend(1))
+// chunk is the place of a chunk that is in no queue.
+func (p *fifoPool) chunk() (at uint32) {
+	if at = p.free; at != 0 {
+		p.free = p.places.Items[at]
+		return at
 	}
-	chunk := p.at(c)
-	chunk.next, chunk.head, chunk.tail = 0, 0, 0
-	return c
+	if len(p.places.Items) == 0 {
+		p.places.Extend(fifoChunk)
+	}
+	return uint32(p.places.Extend(fifoChunk))
+}
+
+// release makes a chunk free.
+func (p *fifoPool) release(at uint32) {
+	p.places.Items[at] = p.free
+	p.free = at
 }
 
 func (p *fifoPool) push(q *fifo, id uint32) {
-	if q.first == 0 {
-		q.first = p.chunk()
-		q.last = q.first
+	if q.tail%fifoChunk == 0 {
+		at := p.chunk()
+		if q.empty() {
+			q.head = at + 1
+		} else {
+			p.places.Items[q.tail-fifoChunk] = at
+		}
+		q.tail = at + 1
 	}
-	last := p.at(q.last)
-	if last.tail == fifoIDs {
-		c := p.chunk()
-		p.at(q.last).next = c
-		q.last = c
-		last = p.at(c)
-	}
-	last.ids[last.tail] = id
-	last.tail++
+	p.places.Items[q.tail] = id
+	q.tail++
 }
 
 // pop removes the queue's head and returns the next one, arena.None if that was the last.
 func (p *fifoPool) pop(q *fifo) (next uint32) {
-	first := p.at(q.first)
-	first.head++
-	if first.head < first.tail {
-		return first.ids[first.head]
-	}
-	old := q.first
-	q.first = first.next
-	first.next = p.free
-	p.free = old
-	if q.first == 0 {
-		q.last = 0
+	q.head++
+	if q.head == q.tail {
+		p.release((q.head - 1) &^ (fifoChunk - 1))
+		*q = fifo{}
 		return arena.None
 	}
-	return p.at(q.first).ids[0]
-}
-
-// second is the id after the queue's head as far as it is at hand, else arena.None.
-func (p *fifoPool) second(q *fifo) uint32 {
-	if first := p.at(q.first); first.head+1 < first.tail {
-		return first.ids[first.head+1]
-	} else if first.next != 0 && first.head+1 == fifoIDs {
-		return p.at(first.next).ids[0]
+	if q.head%fifoChunk == 0 {
+		old := q.head - fifoChunk
+		q.head = p.places.Items[old] + 1
+		p.release(old)
 	}
-	return arena.None
+	return p.places.Items[q.head]
 }
 
-func (p *fifoPool) bytes() int64 { return p.chunks.Bytes() }
+// second is the id after the queue's head, arena.None if there is none.
+func (p *fifoPool) second(q *fifo) uint32 {
+	at := q.head + 1
+	if at == q.tail {
+		return arena.None
+	}
+	if at%fifoChunk == 0 {
+		at = p.places.Items[at-fifoChunk] + 1
+	}
+	return p.places.Items[at]
+}
+
+func (p *fifoPool) bytes() int64 { return p.places.Bytes() }
