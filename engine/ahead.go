@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"math"
+
 	"github.com/focal-search/focal/engine/internal/arena"
 	"github.com/focal-search/focal/engine/internal/memory"
 	"github.com/focal-search/focal/engine/internal/open"
@@ -86,20 +88,21 @@ func (s *search) lookAhead(g Cost) (child int) {
 }
 
 // best is the number of the successor at hand that a queue would select first, -1 if
-// there is none. It is a guess: it takes OPEN's head to go by f, whatever the priority.
+// there is none. It is a guess: it takes OPEN's head to go by f, whatever the priority,
+// and has no branch that depends on the values, which no processor predicts.
 func (s *search) best(queue int) (best int) {
-	best = -1
-	least, then, byF := Cost(0), Cost(0), queue == s.last()
-	items := s.at.Items[:s.at.N]
+	const bits = 8
+	first, ofH, ofD := int64(math.MaxInt64), Cost(0), Cost(1)
+	if queue == s.last() {
+		ofH, ofD = 1, 0
+	}
+	items := s.at.Items[:min(s.at.N, 1<<bits)]
 	for i := range items {
 		c := &items[i]
-		key, tie := c.D, Cost(0)
-		if byF {
-			key, tie = c.Cost+c.H, c.H
-		}
-		if best < 0 || key < least || key == least && tie < then {
-			best, least, then = i, key, tie
-		}
+		first = min(first, ((c.Cost+c.H)*ofH+c.D*ofD)<<bits|int64(i))
 	}
-	return best
+	if len(items) == 0 {
+		return -1
+	}
+	return int(first & (1<<bits - 1))
 }

@@ -207,23 +207,25 @@ func (s *Successors) Add(c Successor) []uint64 {
 		s.Items = append(s.Items, make([]Successor, i+1)...)
 		s.State = append(s.State, make([]uint64, (i+1)*s.words)...)
 	}
-	if !s.LeavesOut(c.Move) {
+	s.Items[i] = c
+	if c.Move == s.back && s.back != noMove {
+		s.LeaveOut()
+	} else {
 		s.N++
 	}
-	s.Items[i] = c
 	return s.State[i*s.words : (i+1)*s.words]
 }
 
-// LeavesOut reports whether Add would drop the successor that a move leads to, because it
-// is the state that the search came from: see [Reversible]. A space that asks first, once
-// for each successor, need not make that state.
-func (s *Successors) LeavesOut(m Move) bool {
-	if m != s.back {
-		return false
+// LeaveOut returns the move whose successor Add would drop, because it is the state that
+// the search came from: see [Reversible]; ok is false if there is none. A space that asks,
+// before it adds any, must not add that successor, and need not make it: it is counted.
+func (s *Successors) LeaveOut() (m Move, ok bool) {
+	m, ok = s.back, s.back != noMove
+	if ok {
+		s.back = noMove
+		s.Dropped++
 	}
-	s.back = noMove
-	s.Dropped++
-	return true
+	return m, ok
 }
 
 // state is the packed state of successor i.

@@ -108,8 +108,9 @@ func (s *large) Expand(n engine.Node, out *engine.Successors) {
 	for b[blank] != 0 {
 		blank++
 	}
+	back, ok := out.LeaveOut()
 	for _, m := range s.moves[blank] {
-		if out.LeavesOut(m.direction) {
+		if ok && m.direction == back {
 			continue
 		}
 		t := b[m.to]

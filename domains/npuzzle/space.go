@@ -2,6 +2,7 @@ package npuzzle
 
 import (
 	"math/bits"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -13,10 +14,10 @@ import (
 type space struct {
 	start uint64
 	costs [16]engine.Cost
-	moves [16][]move     // by position of the blank
-	md    [16][16]uint64 // Manhattan distance of a tile (second) at a position (first), as pair
-	both  [8][256]uint64 // the same of two tiles at two positions
-	lines *lineTables    // linear conflict; nil without
+	moves [16][1 + 4][]move // by position of the blank, and by the move left out
+	md    [16][16]uint64    // Manhattan distance of a tile (second) at a position (first), as pair
+	both  [8][256]uint64    // the same of two tiles at two positions
+	lines *lineTables       // linear conflict; nil without
 	wide  bool
 }
 
@@ -48,7 +49,10 @@ func newSpace(b Board, costs Costs, h Heuristic) *space {
 	copy(s.costs[:], costs.prices(len(b)))
 	for p, t := range b {
 		s.start |= uint64(t) << (4 * p)
-		s.moves[p] = movesAt(p, side)
+		s.moves[p][0] = movesAt(p, side)
+		for i, m := range s.moves[p][0] {
+			s.moves[p][1+m.direction] = slices.Delete(movesAt(p, side), i, i+1)
+		}
 		for t := 1; t < len(b); t++ {
 			distance := steps(p, t, side)
 			s.md[p][t] = pair(distance*s.costs[t], distance)
@@ -120,10 +124,11 @@ func (s *space) Expand(n engine.Node, out *engine.Successors) {
 	state := n.State[0]
 	value := s.value(state)
 	blank := blankOf(state)
-	for _, m := range s.moves[blank&15] {
-		if out.LeavesOut(m.direction) {
-			continue
-		}
+	moves := s.moves[blank&15][0]
+	if back, ok := out.LeaveOut(); ok {
+		moves = s.moves[blank&15][1+back]
+	}
+	for _, m := range moves {
 		tile := state >> (4 * m.to & 63) & 15
 		next := state ^ tile<<(4*m.to&63) ^ tile<<(4*blank&63)
 		v := value - s.md[m.to&15][tile] + s.md[blank&15][tile]
