@@ -1,6 +1,8 @@
 package open
 
 import (
+	"math/bits"
+
 	"github.com/focal-search/focal/engine/internal/arena"
 	"github.com/focal-search/focal/engine/internal/memory"
 )
@@ -61,15 +63,20 @@ func (h *heap) up(i int, e entry) {
 // down moves the hole at i to where e belongs.
 func (h *heap) down(i int, e entry) {
 	a := h.Items
+	plain := h.ties.Den == 0 && h.tie == nil
 	for {
 		first := 4*i + 1
 		if first >= len(a) {
 			break
 		}
 		least := first
-		for c := first + 1; c < min(first+4, len(a)); c++ {
-			if h.less(a[c], a[least]) {
-				least = c
+		if plain && first+4 <= len(a) {
+			least += leastOfFour((*[4]entry)(a[first:]))
+		} else {
+			for c := first + 1; c < min(first+4, len(a)); c++ {
+				if h.less(a[c], a[least]) {
+					least = c
+				}
 			}
 		}
 		if !h.less(a[least], e) {
@@ -79,6 +86,22 @@ func (h *heap) down(i int, e entry) {
 		i = least
 	}
 	a[i] = e
+}
+
+// leastOfFour is the number of the least of four entries by key, then by id. It has no branch:
+// no processor predicts which one it is.
+func leastOfFour(c *[4]entry) int {
+	x := before(c[1].key, c[1].id, c[0].key, c[0].id)
+	y := 2 + before(c[3].key, c[3].id, c[2].key, c[2].id)
+	return x + (y-x)*before(c[y&3].key, c[y&3].id, c[x&3].key, c[x&3].id)
+}
+
+// before is 1 if (k, i) comes before (l, j), else 0.
+func before(k Cost, i uint32, l Cost, j uint32) int {
+	const sign = 1 << 63
+	_, less := bits.Sub64(uint64(i), uint64(j), 0)
+	_, less = bits.Sub64(uint64(k)^sign, uint64(l)^sign, less)
+	return int(less)
 }
 
 func (h *heap) pop() entry {

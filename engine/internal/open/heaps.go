@@ -87,6 +87,7 @@ func (q *heaps) admit(t Cost, enter func(entry)) (admitted int64) {
 	q.threshold = t
 	for {
 		e, ok := q.waiting.pop(t)
+		q.nodes.Prefetch(q.waiting.near.first()) // the next one, now or at the next rise of fmin
 		if !ok {
 			q.focal += admitted
 			return admitted

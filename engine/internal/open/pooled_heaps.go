@@ -1,11 +1,15 @@
 package open
 
 import (
+	"math"
+
 	"github.com/focal-search/focal/engine/internal/memory"
 )
 
 // pooledHeaps are many 4-ary heaps by key, then by id. Each lies in a block of a
-// power of two of places, so that a small one takes a cache line.
+// power of two of places, so that a small one takes a cache line. What enters stays
+// at the end of a heap, in no order, until something is popped: most never comes up, and
+// nothing waits for the entries that it would be compared with.
 type pooledHeaps struct {
 	places memory.Vector[pooledEntry]
 	free   [32]uint32 // by class, the first block of a chain of those given back; 0 for none
@@ -20,7 +24,8 @@ type pooledEntry struct {
 // A pooledHeap is one of the heaps. The zero value is empty.
 type pooledHeap struct {
 	at, n uint32
-	class uint32 // of a block of smallestBlock<<class places
+	loose uint16 // entries at the end that are in no order
+	class uint8  // of a block of smallestBlock<<class places
 }
 
 const smallestBlock = 4
@@ -36,27 +41,39 @@ func (p *pooledHeaps) push(h *pooledHeap, key Cost, id uint32) {
 	case h.n == 0:
 		*h = pooledHeap{at: p.block(0)}
 	case h.n == smallestBlock<<h.class:
-		larger := pooledHeap{p.block(h.class + 1), h.n, h.class + 1}
+		larger := pooledHeap{p.block(h.class + 1), h.n, h.loose, h.class + 1}
 		copy(p.of(&larger), p.of(h))
 		p.release(*h)
 		*h = larger
 	}
-	i := h.n
+	p.places.Items[h.at+h.n] = pooledEntry{key, id}
 	h.n++
-	a, e := p.of(h), pooledEntry{key, id}
-	for i > 0 {
-		parent := (i - 1) / 4
-		if !e.less(a[parent]) {
-			break
-		}
-		a[i] = a[parent]
-		i = parent
+	if h.loose++; h.loose == math.MaxUint16 {
+		p.order(h)
 	}
-	a[i] = e
+}
+
+// order makes a heap of all entries.
+func (p *pooledHeaps) order(h *pooledHeap) {
+	a := p.of(h)
+	for last := h.n - uint32(h.loose); last < h.n; last++ {
+		i, e := last, a[last]
+		for i > 0 {
+			parent := (i - 1) / 4
+			if !e.less(a[parent]) {
+				break
+			}
+			a[i] = a[parent]
+			i = parent
+		}
+		a[i] = e
+	}
+	h.loose = 0
 }
 
 // pop removes the least of a heap that is not empty.
 func (p *pooledHeaps) pop(h *pooledHeap) (key Cost, id uint32) {
+	p.order(h)
 	a := p.of(h)
 	top, e := a[0], a[h.n-1]
 	if h.n--; h.n == 0 {
@@ -71,9 +88,16 @@ func (p *pooledHeaps) pop(h *pooledHeap) (key Cost, id uint32) {
 			break
 		}
 		least := first
-		for c := first + 1; c < min(first+4, len(a)); c++ {
-			if a[c].less(a[least]) {
-				least = c
+		if first+4 <= len(a) {
+			c := (*[4]pooledEntry)(a[first:])
+			x := before(c[1].key, c[1].id, c[0].key, c[0].id)
+			y := 2 + before(c[3].key, c[3].id, c[2].key, c[2].id)
+			least += x + (y-x)*before(c[y&3].key, c[y&3].id, c[x&3].key, c[x&3].id)
+		} else {
+			for c := first + 1; c < len(a); c++ {
+				if a[c].less(a[least]) {
+					least = c
+				}
 			}
 		}
 		if !a[least].less(e) {
@@ -87,7 +111,7 @@ func (p *pooledHeaps) pop(h *pooledHeap) (key Cost, id uint32) {
 }
 
 // block is one that is not in use.
-func (p *pooledHeaps) block(class uint32) uint32 {
+func (p *pooledHeaps) block(class uint8) uint32 {
 	if at := p.free[class]; at != 0 {
 		p.free[class] = p.places.Items[at].id
 		return at
