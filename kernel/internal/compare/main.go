@@ -178,16 +178,19 @@ func (r row) measure(ctx context.Context, commands [2]string, rounds int) error 
 }
 
 // measure makes each run of a suite once with both commands, one right after the
-// other. Which goes first changes from run to run and from round to round.
-func (s suite) measure(ctx context.Context, commands [2]string, round int) (costs [2]cost, err error) {
+// other, each after [touch]. Which goes first changes from run to run and from round to
+// round.
+func (s *suite) measure(ctx context.Context, commands [2]string, round int) (costs [2]cost, err error) {
 	for n, r := range s.runs {
 		var results [2]result
 		for turn := range commands {
 			i := (turn + n + round) % 2
+			touch(max(2*s.peak, firstTouch))
 			if results[i], err = r.make(ctx, commands[i]); err != nil {
 				return costs, err
 			}
 			costs[i].add(results[i].cost)
+			s.peak = max(s.peak, results[i].Peak)
 		}
 		if !reflect.DeepEqual(results[0].answer, results[1].answer) {
 			return costs, fmt.Errorf("focal %s: the commits differ:\n%+v\n%+v",
@@ -243,6 +246,8 @@ func (c *cost) each() float64 { return float64(c.CPU) / float64(c.expansions) }
 
 // bytes is those of memory per node inserted.
 func (c *cost) bytes() float64 { return float64(c.Peak) / float64(c.insertions) }
+
+const firstTouch = 256 << 20 // bytes, where no run has been made yet
 
 // make makes a run with a focal command. A search that ends at a limit ends the
 // command with a code that is not 0, so only what it prints counts.

@@ -16,6 +16,7 @@ type row struct {
 type suite struct {
 	name string
 	runs []run
+	peak int64 // bytes that a run has taken so far at most
 }
 
 // A run is one search: the arguments of the focal command that makes it.
