@@ -2,6 +2,7 @@ package open
 
 import (
 	"cmp"
+	"math"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -169,6 +170,45 @@ func TestPooledHeaps(t *testing.T) {
 		if r.IntN(3000) == 0 {
 			pool.drop(&heaps[i])
 			want[i] = nil
+		}
+	}
+}
+
+// A heap into which more is pushed than it can have loose returns all of it in order.
+func TestPooledHeapOfMany(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
+	var pool pooledHeaps
+	defer pool.places.Free()
+	var h pooledHeap
+	var want []pooledEntry
+	for id := range uint32(150_000) {
+		e := pooledEntry{r.Int64N(1000) - 500, id}
+		pool.push(&h, e.key, e.id)
+		want = append(want, e)
+	}
+	slices.SortFunc(want, func(x, y pooledEntry) int { return cmp.Or(cmp.Compare(x.key, y.key), cmp.Compare(x.id, y.id)) })
+	for i, e := range want {
+		if key, id := pool.pop(&h); (pooledEntry{key, id}) != e {
+			t.Fatalf("entry %d is %d %d, want %+v", i, key, id, e)
+		}
+	}
+}
+
+// TestLeastOfFour: it is the one that no other is less than, also where keys are negative
+// or the greatest and the least there are.
+func TestLeastOfFour(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 6))
+	keys := []Cost{math.MinInt64, -2, -1, 0, 1, 2, math.MaxInt64}
+	for range 100_000 {
+		var c [4]entry
+		for i, id := range r.Perm(9)[:4] {
+			c[i] = entry{key: keys[r.IntN(len(keys))], id: uint32(id)}
+		}
+		least := leastOfFour(&c)
+		for i := range c {
+			if (&heap{}).less(c[i], c[least]) {
+				t.Fatalf("of %+v the least is said to be number %d", c, least)
+			}
 		}
 	}
 }
