@@ -96,6 +96,13 @@ func (a *Nodes) MaxG() Cost {
 
 // Reserve makes room for k more nodes.
 func (a *Nodes) Reserve(k int) error {
+	if int(a.n)+k <= len(a.chunks)<<(a.shift&63) {
+		return nil
+	}
+	return a.grow(k)
+}
+
+func (a *Nodes) grow(k int) error {
 	for int(a.n)+k > len(a.chunks)<<a.shift {
 		allocate := memory.Allocate
 		if len(a.chunks) == 0 {

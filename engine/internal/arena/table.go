@@ -150,6 +150,14 @@ func (t *Table) Holds(id uint32) bool {
 
 // Reserve makes room for k more states.
 func (t *Table) Reserve(k int) error {
+	if t.left == 0 && (t.used+k)*4 <= len(t.slots.Words)*3 {
+		return nil
+	}
+	return t.grow(k)
+}
+
+// grow goes on growing the table, or begins to.
+func (t *Table) grow(k int) error {
 	if t.left > 0 {
 		t.move(t.due)
 	}
