@@ -19,7 +19,8 @@ func pin(core int) error {
 // twenty times as long as to clear it, so the first of two commands would pay for both.
 func touch(bytes int64) {
 	const page = 4 << 10
-	m, err := unix.Mmap(-1, 0, int(bytes), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
+	const access, kind = unix.PROT_READ | unix.PROT_WRITE, unix.MAP_PRIVATE | unix.MAP_ANON | unix.MAP_NORESERVE
+	m, err := unix.Mmap(-1, 0, int(bytes), access, kind)
 	if err != nil {
 		return // it only makes measurements steadier
 	}
