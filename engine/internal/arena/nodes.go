@@ -94,7 +94,7 @@ func (a *Nodes) MaxG() Cost {
 	return math.MaxUint32 >> (a.gShift - 32)
 }
 
-// Reserve makes room for k more nodes.
+// Reserve makes room for k more nodes. It is short enough to be inlined.
 func (a *Nodes) Reserve(k int) error {
 	if int(a.n)+k <= len(a.chunks)<<(a.shift&63) {
 		return nil
@@ -102,6 +102,7 @@ func (a *Nodes) Reserve(k int) error {
 	return a.grow(k)
 }
 
+// grow adds chunks until there is room for k more nodes.
 func (a *Nodes) grow(k int) error {
 	for int(a.n)+k > len(a.chunks)<<a.shift {
 		allocate := memory.Allocate

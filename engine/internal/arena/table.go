@@ -150,11 +150,14 @@ func (t *Table) Holds(id uint32) bool {
 
 // Reserve makes room for k more states.
 func (t *Table) Reserve(k int) error {
-	if t.left == 0 && (t.used+k)*4 <= len(t.slots.Words)*3 {
+	if t.left == 0 && !t.full(k) {
 		return nil
 	}
 	return t.grow(k)
 }
+
+// full reports whether the table has to grow for k more states.
+func (t *Table) full(k int) bool { return (t.used+k)*4 > len(t.slots.Words)*3 }
 
 // grow goes on growing the table, or begins to.
 func (t *Table) grow(k int) error {
@@ -162,7 +165,7 @@ func (t *Table) grow(k int) error {
 		t.move(t.due)
 	}
 	t.due = 0
-	for (t.used+k)*4 > len(t.slots.Words)*3 {
+	for t.full(k) {
 		t.move(t.left)
 		size := len(t.slots.Words)
 		if err := t.slots.Grow(2 * size); err != nil {

@@ -63,22 +63,12 @@ func (h *heap) up(i int, e entry) {
 // down moves the hole at i to where e belongs.
 func (h *heap) down(i int, e entry) {
 	a := h.Items
-	plain := h.ties.Den == 0 && h.tie == nil
 	for {
 		first := 4*i + 1
 		if first >= len(a) {
 			break
 		}
-		least := first
-		if plain && first+4 <= len(a) {
-			least += leastOfFour((*[4]entry)(a[first:]))
-		} else {
-			for c := first + 1; c < min(first+4, len(a)); c++ {
-				if h.less(a[c], a[least]) {
-					least = c
-				}
-			}
-		}
+		least := h.least(first)
 		if !h.less(a[least], e) {
 			break
 		}
@@ -86,6 +76,22 @@ func (h *heap) down(i int, e entry) {
 		i = least
 	}
 	a[i] = e
+}
+
+// least is the place of the least of the four entries from one on, or of as many as there
+// are. There must be one.
+func (h *heap) least(first int) int {
+	a := h.Items
+	if first+4 <= len(a) && h.ties.Den == 0 && h.tie == nil {
+		return first + leastOfFour((*[4]entry)(a[first:]))
+	}
+	least := first
+	for c := first + 1; c < min(first+4, len(a)); c++ {
+		if h.less(a[c], a[least]) {
+			least = c
+		}
+	}
+	return least
 }
 
 // leastOfFour is the number of the least of four entries by key, then by id. It has no branch:
@@ -127,13 +133,7 @@ func (h *heap) second() uint32 {
 	if len(h.Items) < 2 {
 		return arena.None
 	}
-	least := 1
-	for c := 2; c < min(5, len(h.Items)); c++ {
-		if h.less(h.Items[c], h.Items[least]) {
-			least = c
-		}
-	}
-	return h.Items[least].id
+	return h.Items[h.least(1)].id
 }
 
 // top is the first live entry; the others above it are dropped.
