@@ -31,7 +31,7 @@ const often = 1000
 func (in *Interpreter) counting(pos int) func() {
 	return func() {
 		if *in.calls++; *in.calls >= often {
-			*in.at = pos
+			*in.at.here() = pos
 			in.deep()
 		}
 	}

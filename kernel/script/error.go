@@ -136,10 +136,11 @@ func (in *Interpreter) leftOut(message string) string {
 
 var undefined = regexp.MustCompile(`^undefined: (\w+)\.(\w+)$`)
 
-// panicError returns the error for a panic in interpreted code, at the statement that ran last.
+// panicError returns the error for a panic in interpreted code, at the statement that this
+// goroutine ran last.
 func (in *Interpreter) panicError(message string, value any) *Error {
 	e := &Error{Message: message}
-	if pos := token.Pos(*in.at); pos.IsValid() {
+	if pos := token.Pos(*in.at.here()); pos.IsValid() {
 		e = in.ErrorAt(pos, message)
 	}
 	e.Panic, e.Value = true, value
@@ -158,7 +159,7 @@ func (in *Interpreter) cutError(message string, value any) *Error {
 // textOf is panicText for a panic that has just happened. The text may come from
 // interpreted code, which must not change the position.
 func (in *Interpreter) textOf(v any) string {
-	defer func(before int) { *in.at = before }(*in.at)
+	defer func(at *int, before int) { *at = before }(in.at.here(), *in.at.here())
 	return panicText(v)
 }
 

@@ -7,6 +7,7 @@ func (in *Interpreter) begun(f func()) {
 	in.goroutines.Add(1)
 	go func() {
 		defer in.goroutines.Add(-1)
+		defer in.at.own()()
 		in.goroutine(f)
 	}()
 }

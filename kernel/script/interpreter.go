@@ -30,8 +30,8 @@ type Interpreter struct {
 	stderr  io.Writer
 	library library
 	lines   map[string][]string // source lines by file name
-	at      *int                // where interpreted code keeps its position
-	calls   *int                // and counts its calls
+	at      *positions          // where goroutines of interpreted code keep their positions
+	calls   *int                // and they count their calls
 	begins  func()              // called before the first statement of a script
 
 	mu       sync.Mutex
@@ -64,7 +64,7 @@ func NewInterpreter(stdout, stderr io.Writer) *Interpreter {
 }
 
 func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
-	in := &Interpreter{lines: map[string][]string{}, at: word(), calls: word(), begins: func() {},
+	in := &Interpreter{lines: map[string][]string{}, at: newPositions(), calls: outside[int](), begins: func() {},
 		machine: machine.New(stdout, stderr), stderr: stderr,
 		methods: map[string]map[string]bool{}, types: map[string]types.Type{}, displays: map[string]string{},
 		recovers: map[string]bool{},
@@ -111,7 +111,7 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 		"fmt/":      {"_Stringer": reflect.ValueOf((*described)(nil))}, // as "fmt/fmt", Use would load it again
 		reflect.TypeFor[failing]().PkgPath() + "/script": {"_failing": reflect.ValueOf((*failure)(nil))},
 	})
-	in.machine.Take(adapt.Position, func(pos int) func() { return func() { *in.at = pos } })
+	in.machine.Take(adapt.Position, func(pos int) func() { return func() { *in.at.here() = pos } })
 	in.machine.Take(adapt.Calls, in.counting)
 	in.describeErrors()
 	in.findOptional()
@@ -126,7 +126,7 @@ var setRecovered = sync.OnceFunc(func() { rt.Recovered = recovered })
 func (in *Interpreter) runtime(stdout io.Writer) machine.Table {
 	setRecovered()
 	return machine.Table{runtimePath + "/rt": {
-		"Run":        reflect.ValueOf(func(body func(*rt.Defers)) { rt.RunAt(in.at, body) }),
+		"Run":        reflect.ValueOf(func(body func(*rt.Defers)) { rt.RunAt(in.at.here(), body) }),
 		"Defers":     reflect.ValueOf((*rt.Defers)(nil)),
 		"Panic":      reflect.ValueOf((*rt.Panic)(nil)),
 		"Armed":      reflect.ValueOf(rt.Armed),

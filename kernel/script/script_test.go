@@ -481,6 +481,37 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// A panic in a goroutine is reported at its own statement while main and other goroutines, of the same
+// function as well, execute other statements.
+func TestPanicAmongGoroutines(t *testing.T) {
+	path := write(t, `package main
+
+func work(c chan int, xs []int) {
+	for i := 0; ; i++ {
+		if i == cap(c) {
+			c <- xs[3] // here
+		}
+		xs[0]++
+	}
+}
+
+func main() {
+	for i := range 4 {
+		go work(make(chan int, 1000+1000*i), make([]int, 1))
+	}
+	for n := []int{0}; ; {
+		n[0]++
+	}
+}
+`)
+	for range 20 {
+		var e *Error
+		if _, err := run(t, t.Context(), path); !errors.As(err, &e) || !strings.Contains(e.Source, "// here") {
+			t.Fatalf("error %v, want one where xs[3] is", err)
+		}
+	}
+}
+
 // A panic is reported at the statement in which it began, also in a loop that records a position
 // again only after another one was recorded.
 func TestPanicInLoop(t *testing.T) {
