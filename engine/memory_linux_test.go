@@ -11,6 +11,8 @@ import (
 	"os"
 	"runtime/debug"
 	"testing"
+
+	"github.com/focal-search/focal/engine/internal/memory"
 )
 
 // plane is an infinite grid whose states are numbers, so that the space takes no memory.
@@ -90,6 +92,24 @@ func TestMemoryLimit(t *testing.T) {
 		}
 		if after > slack {
 			t.Errorf("%v: %d bytes are still resident after the run", alg, after)
+		}
+	}
+}
+
+// TestHeldMemory: searches count the same in memory that those before them have left.
+func TestHeldMemory(t *testing.T) {
+	defer memory.Hold()()
+	p := &Problem{Name: "plane", Content: "plane", Unit: 1, Optimal: -1, NewSpace: func() Space { return plane{} }}
+	var first []*Result
+	for pass := range 2 {
+		for i, alg := range structures() {
+			r := Solve(context.Background(), p, alg, MaxInserted(200_000))
+			if pass == 0 {
+				first = append(first, r)
+			} else if r.Counters != first[i].Counters || r.PeakBytes != first[i].PeakBytes {
+				t.Errorf("%v: %+v in %d bytes, at first %+v in %d", alg, r.Counters, r.PeakBytes, first[i].Counters,
+					first[i].PeakBytes)
+			}
 		}
 	}
 }

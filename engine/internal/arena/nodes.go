@@ -105,9 +105,9 @@ func (a *Nodes) Reserve(k int) error {
 // grow adds chunks until there is room for k more nodes.
 func (a *Nodes) grow(k int) error {
 	for int(a.n)+k > len(a.chunks)<<a.shift {
-		allocate := memory.Allocate
+		allocate := memory.AllocateNext
 		if len(a.chunks) == 0 {
-			allocate = memory.AllocateGradually
+			allocate = memory.AllocateFirst
 		}
 		r, err := allocate(a.stride << a.shift)
 		if err != nil {

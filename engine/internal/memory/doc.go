@@ -2,6 +2,6 @@
 // collector neither scans nor moves them, and large ones lie on huge pages.
 package memory
 
-// SmallPages is how many bytes of a region that is allocated gradually lie in
+// SmallPages is how many bytes of a region that begins small lie in
 // small pages.
 const SmallPages = 256 << 10

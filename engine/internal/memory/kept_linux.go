@@ -19,8 +19,9 @@ var kept = struct {
 // A mapping is memory from the system.
 type mapping struct {
 	raw     []byte
-	small   int // bytes from the beginning that do not lie in huge pages
-	touched int // bytes of the pages that have been touched, as far as keep knows
+	small   int  // bytes from the beginning that do not lie in huge pages
+	touched int  // bytes of the pages that have been touched, as far as keep knows
+	used    bool // it comes from a stock: its bytes may have any value
 }
 
 // A shape is what mappings share that can take each other's place.
@@ -31,8 +32,13 @@ const (
 	mostWritten = first   // of a mapping that is kept: one that was extended beyond has a length of its own
 )
 
-// take returns a zeroed mapping: one that was kept, or a new one.
-func take(length, small int) (mapping, error) {
+// take returns a mapping: one of a stock, or a zeroed one, which was kept or is new.
+func take(length, small int, from *stock) (mapping, error) {
+	if from != nil {
+		if m, ok := from.take(length, small); ok {
+			return m, nil
+		}
+	}
 	kept.Lock()
 	of := kept.mappings[shape{length, small}]
 	if last := len(of) - 1; last >= 0 {
@@ -43,14 +49,16 @@ func take(length, small int) (mapping, error) {
 		return m, nil
 	}
 	kept.Unlock()
-	raw, err := unix.Mmap(-1, 0, length, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
+	raw, err := mapped(func() ([]byte, error) {
+		return unix.Mmap(-1, 0, length, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
+	})
 	return mapping{raw: raw, small: small}, err
 }
 
 // keep keeps a mapping for another region, if its bytes that may have been written are few and
 // there is room.
 func (m mapping) keep(written []byte, huge bool) bool {
-	if len(written) > mostWritten {
+	if m.used || len(written) > mostWritten {
 		return false
 	}
 	touched := (len(written) + smallPage - 1) &^ (smallPage - 1)

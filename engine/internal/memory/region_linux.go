@@ -19,6 +19,7 @@ type Region struct {
 	Words []uint64
 	bytes []byte // the same, and what is mapped behind them
 	mapping
+	stock *stock // where it goes in the end if it is large; nil for zeroed words
 }
 
 const (
@@ -34,15 +35,17 @@ const (
 // and advised to use huge pages: a search's accesses are random, and a miss on
 // a huge page costs half of one on a small page. The system hands out a page
 // when it is first touched. A huge page costs as much then as 25 small ones.
-func Allocate(words int) (Region, error) { return allocate(words, 0) }
+func Allocate(words int) (Region, error) { return allocate(words, 0, nil) }
 
-// AllocateGradually is Allocate for a region that is filled from its beginning:
-// the first SmallPages bytes lie before the first huge page, so that little of it
-// takes little memory.
-func AllocateGradually(words int) (Region, error) { return allocate(words, SmallPages) }
+// AllocateFirst is Allocate for words of any value that are written from the beginning: the first
+// SmallPages bytes lie before the first huge page, so that few words take little memory.
+func AllocateFirst(words int) (Region, error) { return allocate(words, SmallPages, &chunks) }
+
+// AllocateNext is AllocateFirst for more words, when those have been written.
+func AllocateNext(words int) (Region, error) { return allocate(words, 0, &chunks) }
 
 // allocate maps words of which the first bytes, so many as small, stay in small pages.
-func allocate(words, small int) (Region, error) {
+func allocate(words, small int, from *stock) (Region, error) {
 	size := words * 8
 	if size > mostSmall {
 		size = max(size, hugePage)
@@ -51,18 +54,18 @@ func allocate(words, small int) (Region, error) {
 	if size >= hugePage {
 		length += hugePage // to align within
 	}
-	m, err := take(length, small)
+	m, err := take(length, small, from)
 	if err != nil {
 		return Region{}, err
 	}
 	start := 0
 	if size >= hugePage {
 		start = int(-(uintptr(unsafe.Pointer(&m.raw[0])) + uintptr(small)) & (hugePage - 1))
-		if m.touched == 0 {
+		if m.touched == 0 && !m.used {
 			unix.Madvise(m.raw[start+small:start+size], unix.MADV_HUGEPAGE) // advice: failing costs only speed
 		}
 	}
-	r := Region{bytes: m.raw[start : start+size], mapping: m}
+	r := Region{bytes: m.raw[start : start+size], mapping: m, stock: from}
 	r.use(words)
 	return r, nil
 }
@@ -74,6 +77,7 @@ func (r *Region) use(words int) {
 
 // Extend makes the region larger, or makes one. The system moves pages, not bytes. It
 // maps more than that, for the next time, which takes no memory before it is touched.
+// If Used, the added words may have any value; else they are zero.
 func (r *Region) Extend(words int) error {
 	if size := words * 8; size > len(r.raw) {
 		if size <= first {
@@ -82,13 +86,13 @@ func (r *Region) Extend(words int) error {
 			size += min(size, mostAhead)
 		}
 		if r.raw == nil {
-			m, err := take(size, 0)
+			m, err := take(size, 0, &vectors)
 			if err != nil {
 				return err
 			}
-			r.mapping = m
+			r.mapping, r.stock = m, &vectors
 		} else {
-			raw, err := unix.Mremap(r.raw, size, unix.MREMAP_MAYMOVE)
+			raw, err := mapped(func() ([]byte, error) { return unix.Mremap(r.raw, size, unix.MREMAP_MAYMOVE) })
 			if err != nil {
 				return err
 			}
@@ -102,6 +106,9 @@ func (r *Region) Extend(words int) error {
 	r.use(words)
 	return nil
 }
+
+// Used reports whether words that Extend adds may have any value.
+func (r *Region) Used() bool { return r.used }
 
 // Grow makes the region of Allocate twice as large or more. The system moves pages,
 // not bytes, where they are huge.
@@ -149,7 +156,10 @@ func (r *Region) Bytes(words int) int64 {
 
 // Free gives the memory back, of which so many words from the beginning may have been written.
 func (r *Region) Free(written int) {
-	if r.raw != nil && !r.keep(r.bytes[:written*8], len(r.bytes) >= hugePage) {
+	switch {
+	case r.raw == nil || r.keep(r.bytes[:written*8], len(r.bytes) >= hugePage):
+	case r.stock != nil && r.stock.put(r.mapping):
+	default:
 		unix.Munmap(r.raw)
 	}
 	*r = Region{}

@@ -10,6 +10,9 @@ const (
 	Chunk = 1 << 15
 )
 
+// Hold does nothing where memory is Go's.
+func Hold() (release func()) { return func() {} }
+
 // A Region is memory as Allocate provides it.
 type Region struct{ Words []uint64 }
 
@@ -18,14 +21,18 @@ func Allocate(words int) (Region, error) {
 	return Region{Words: make([]uint64, words)}, nil
 }
 
-// AllocateGradually is Allocate: the heap hands out what is asked for.
-func AllocateGradually(words int) (Region, error) { return Allocate(words) }
+// AllocateFirst and AllocateNext are Allocate: the heap hands out what is asked for.
+func AllocateFirst(words int) (Region, error) { return Allocate(words) }
+func AllocateNext(words int) (Region, error)  { return Allocate(words) }
 
 // Extend makes the region larger.
 func (r *Region) Extend(words int) error {
 	r.Words = append(r.Words, make([]uint64, words-len(r.Words))...)
 	return nil
 }
+
+// Used reports whether words that Extend adds may have any value.
+func (r *Region) Used() bool { return false }
 
 // Grow is Extend.
 func (r *Region) Grow(words int) error { return r.Extend(words) }

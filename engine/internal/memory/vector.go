@@ -37,7 +37,11 @@ func (v *Vector[T]) Extend(n int) (from int) {
 // Resize makes it n items long, the new ones zero. It never gets shorter.
 func (v *Vector[T]) Resize(n int) {
 	v.reserve(n)
+	added := v.Items[len(v.Items):n]
 	v.Items = v.Items[:n]
+	if v.memory.Used() {
+		clear(added)
+	}
 }
 
 func (v *Vector[T]) reserve(n int) {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/internal/memory"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/study/internal/claims"
 	"github.com/focal-search/focal/engine/study/internal/task"
@@ -66,6 +67,7 @@ type Outcome struct {
 func (e *Executor) Run(ctx context.Context) (Outcome, error) {
 	e.report()
 	defer collectLess()()
+	defer memory.Hold()()
 	stoppable, stop := context.WithCancel(ctx)
 	defer stop()
 	ctx = heeding{stoppable, ctx}

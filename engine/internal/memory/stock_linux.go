@@ -1,0 +1,89 @@
+package memory
+
+import (
+	"slices"
+	"sync"
+
+	"golang.org/x/sys/unix"
+)
+
+// A stock has large mappings as searches have left them, for the next ones. The system clears each page
+// that it hands out, and a virtual machine may first have to get it from its host, at seconds a GB. Until a
+// mapping is written again the system may take its pages away, if memory is short. Tables, which must be zero
+// at first, would gain little.
+type stock []mapping
+
+// The stocks of chunks and of vectors, and how many have called Hold.
+var (
+	stocks          sync.Mutex
+	chunks, vectors stock
+	holders         int
+)
+
+// Hold has large memory that a search frees stay in the process for the next search, until release.
+func Hold() (release func()) {
+	stocks.Lock()
+	holders++
+	stocks.Unlock()
+	return func() {
+		stocks.Lock()
+		defer stocks.Unlock()
+		if holders--; holders == 0 {
+			empty()
+		}
+	}
+}
+
+// put leaves a mapping to others. It reports whether they may come.
+func (s *stock) put(m mapping) bool {
+	stocks.Lock()
+	defer stocks.Unlock()
+	if holders == 0 {
+		return false
+	}
+	unix.Madvise(m.raw, unix.MADV_FREE) // advice: failing costs only memory
+	m.used = true
+	*s = append(*s, m)
+	return true
+}
+
+// take returns a mapping of so many bytes or more, if there is one: the longest for a vector, which may grow,
+// the shortest for others, if that is not much too long.
+func (s *stock) take(length, small int) (taken mapping, ok bool) {
+	stocks.Lock()
+	defer stocks.Unlock()
+	at := -1
+	for i, m := range *s {
+		fits := m.small == small && length <= len(m.raw) && (s == &vectors || len(m.raw) <= length+length/2)
+		if fits && (at < 0 || (len(m.raw) > len(taken.raw)) == (s == &vectors)) {
+			taken, at = m, i
+		}
+	}
+	if at >= 0 {
+		*s = slices.Delete(*s, at, at+1)
+	}
+	return taken, at >= 0
+}
+
+// empty gives what is in the stocks to the system.
+func empty() {
+	for _, s := range []*stock{&chunks, &vectors} {
+		for _, m := range *s {
+			unix.Munmap(m.raw)
+		}
+		*s = nil
+	}
+}
+
+// mapped calls a function that maps memory. Where a limit keeps it from that it tries again without the
+// stocks, which count for the limit.
+func mapped(f func() ([]byte, error)) ([]byte, error) {
+	raw, err := f()
+	if err == unix.ENOMEM {
+		stocks.Lock()
+		empty()
+		stocks.Unlock()
+		raw, err = f()
+	}
+	return raw, err
+}
