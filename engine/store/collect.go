@@ -386,6 +386,19 @@ func (in *inserter) addTotals() error {
 	return nil
 }
 
+// number is the number that a query finds.
+func (in *inserter) number(query string) (int64, error) {
+	s, err := in.c.Prepare(query)
+	if err != nil {
+		return 0, err
+	}
+	defer s.Close()
+	if _, err := s.Step(); err != nil {
+		return 0, err
+	}
+	return s.Int(0), nil
+}
+
 func (in *inserter) exec(s *lite.Stmt, values ...any) error {
 	if err := s.Bind(values...); err != nil {
 		return err

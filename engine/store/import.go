@@ -72,6 +72,11 @@ func (s *Store) importEach(each func(f func(*Record) error) error) (added int, e
 		return 0, explain(s.path, err)
 	}
 	defer w.close()
+	if n, err := w.number("SELECT EXISTS (SELECT 1 FROM runs)"); err != nil {
+		return 0, explain(s.path, err)
+	} else if n == 0 { // readers of an empty store can wait
+		defer s.withoutLog(w)()
+	}
 	var own error // that is not the store's
 	err = w.inTransaction(func() error {
 		g, err := s.give(w)
@@ -131,13 +136,8 @@ func (s *Store) give(w *inserter) (*giving, error) {
 	if err := g.there.prepare("runs.key"); err != nil {
 		return nil, err
 	}
-	last, err := w.c.Prepare("SELECT ifnull(max(id), 0) FROM runs")
-	if err != nil {
-		return nil, err
-	}
-	defer last.Close()
-	_, err = last.Step()
-	g.last = last.Int(0)
+	var err error
+	g.last, err = w.number("SELECT ifnull(max(id), 0) FROM runs")
 	return g, err
 }
 

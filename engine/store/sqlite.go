@@ -41,6 +41,24 @@ func readOnly(path string, options url.Values) {
 	}
 }
 
+// withoutLog has an inserter write to the database itself, with a journal to roll back, until restore is
+// called. A transaction that is much larger than the cache writes most pages several times: to the log each
+// time with a checksum, and once more from there. It takes the log away only if nothing else has the
+// database open.
+func (s *Store) withoutLog(w *inserter) (restore func()) {
+	for _, db := range []*sql.DB{s.db, s.reader} {
+		db.SetMaxIdleConns(0)
+		defer db.SetMaxIdleConns(2) // the default
+	}
+	mode := func(mode string) {
+		_ = w.c.Exec("PRAGMA busy_timeout = 0")
+		_ = w.c.Exec("PRAGMA journal_mode = " + mode) // which stays what it is if it cannot be changed
+		_ = w.c.Exec(fmt.Sprintf("PRAGMA busy_timeout = %d", busyTimeout.Milliseconds()))
+	}
+	mode("DELETE")
+	return func() { mode("WAL") }
+}
+
 // uris name a database for reading and for writing.
 func uris(path string) (read, write string, err error) {
 	full, err := filepath.Abs(path)

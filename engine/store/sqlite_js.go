@@ -32,6 +32,9 @@ func connect(path string, write bool) (*sql.DB, error) {
 	return sql.Open("sqlite3", fileURL(full, options.Encode()))
 }
 
+// withoutLog does nothing: a database in memory has no log.
+func (s *Store) withoutLog(*inserter) (restore func()) { return func() {} }
+
 // connectMemory makes a handle whose connections share a database in memory, as all do
 // here.
 func connectMemory(name string, write bool) (*sql.DB, error) { return connect("/focal-"+name, write) }

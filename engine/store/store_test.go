@@ -384,6 +384,51 @@ func TestImportRefuses(t *testing.T) {
 	}
 }
 
+// The first import into a store bypasses the log of its database, unless somebody else has it open. Whatever
+// happens, other connections find it as usual afterwards.
+func TestFirstImport(t *testing.T) {
+	for name, test := range map[string]struct {
+		shared bool  // another one has the store open
+		fails  error // what the sequence ends with
+		exists bool  // whether the log is there meanwhile
+	}{
+		"alone":   {},
+		"failing": {fails: errors.New("no more")},
+		"shared":  {shared: true, exists: true},
+	} {
+		path := filepath.Join(t.TempDir(), "korf.db")
+		s := open(t, path)
+		if test.shared {
+			count(t, open(t, path), "SELECT count(*) FROM runs")
+		}
+		n, err := s.ImportEach(func(f func(*store.Record) error) error {
+			for _, r := range solve() {
+				if err := f(&store.Record{Result: r}); err != nil {
+					return err
+				}
+			}
+			if _, err := os.Stat(path + "-wal"); (err == nil) != test.exists {
+				t.Errorf("%s: during the import its log is there: %t, want %t", name, err == nil, test.exists)
+			}
+			return test.fails
+		})
+		want := len(solve())
+		if test.fails != nil {
+			want = 0
+		}
+		if n != want || !errors.Is(err, test.fails) {
+			t.Errorf("%s: %d runs are imported, error %v; want %d, %v", name, n, err, want, test.fails)
+		}
+		if have := count(t, s, "SELECT count(*) FROM runs"); have != int64(want) {
+			t.Errorf("%s: there are %d runs, want %d", name, have, want)
+		}
+		if _, rows, err := open(t, path).Query("SELECT journal_mode FROM pragma_journal_mode"); err != nil ||
+			rows[0][0] != "wal" {
+			t.Errorf("%s: the journal is %v afterwards, error %v", name, rows, err)
+		}
+	}
+}
+
 // Users' SQL can read and cannot write.
 func TestQuery(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "korf.db"))
