@@ -38,6 +38,8 @@ type space struct {
 	key    []uint64 // of one of them
 	record []byte   // one that is being made, see remember
 
+	least []engine.Cost // by what a visit covers: see atLeast
+
 	// A child of it.
 	after  []int32  // numbers
 	closed []vertex // open before the visit, but not the visited one
@@ -53,6 +55,7 @@ func newSpace(p *packed, v Variant) *space {
 		packed: p, variant: v, size: size, low: low, all: make([]uint64, size),
 		key: make([]uint64, size), covered: make([]uint64, p.words), open: make([]vertex, 0, p.n),
 		counts: make([]int32, p.n), numbers: make([]int32, p.greatest+1), forest: newForest(p),
+		least: make([]engine.Cost, p.greatest+1),
 		after: make([]int32, p.greatest+1), closed: make([]vertex, 0, p.n+1),
 		extra: newForest(p), members: make([]vertex, 0, p.n),
 	}
@@ -182,37 +185,72 @@ func (s *space) Expand(n engine.Node, out *engine.Successors) {
 		return
 	}
 	s.record = s.record[:0]
+	for i := range s.least {
+		s.least[i] = unknown
+	}
 	for _, v := range s.open {
-		s.visit(n, v, row[v], out)
-		s.remember(out)
-		if c := &out.Items[out.N-1]; out.Drops && out.Path+c.Cost+c.H >= out.Below {
-			out.N--
-			out.Dropped++
+		path := out.Path + row[v]
+		if out.Drops && out.Below < math.MaxInt64 {
+			if h := s.atLeast(v); path+h >= out.Below {
+				s.remember(s.rounded(path), h, 0, nil, unmade)
+				out.Dropped++
+				continue
+			}
 		}
+		s.visit(n, v, row[v], out)
+		c, first := &out.Items[out.N-1], uint32(math.MaxUint32)
+		if out.Drops {
+			first = s.rounded(path)
+		}
+		s.remember(first, c.H, c.D, s.closed, len(s.closed))
+		s.drop(out)
 	}
 	copy(s.cache.add(s.set(n.State), len(s.record)), s.record)
 }
 
+// drop leaves out the successor just made if it costs as much as an incumbent.
+func (s *space) drop(out *engine.Successors) {
+	if c := &out.Items[out.N-1]; out.Drops && out.Path+c.Cost+c.H >= out.Below {
+		out.N--
+		out.Dropped++
+	}
+}
+
+const unknown = engine.Cost(-1)
+
+// atLeast is a lower bound on the h of the successor that visits a facility, found without what the
+// visit takes from others: the bound for a cheapest forest among all that is open, of as few edges
+// as would do if they kept all. Most successors that cost as much as an incumbent do so by it.
+func (s *space) atLeast(v vertex) engine.Cost {
+	covers := s.counts[v]
+	residual := s.residual - int(covers)
+	if residual <= 0 {
+		return s.from(v)[0]
+	}
+	if s.least[covers] == unknown {
+		s.least[covers] = s.forest.cheapest(fewest(s.numbers, residual)+1, nil)
+	}
+	return s.least[covers]
+}
+
 // A record has of each successor of a set of open facilities the least cost of a path by
 // which it has been added, in units of 1<<shift and rounded up, its h, its d, how many
-// facilities the visit closed and which.
+// facilities the visit closed and which. One that has not been made, as it cost as much as
+// an incumbent, has a lower bound as its h.
 const (
 	pathBytes = 4
 	tailBytes = 4 // of d and the number of facilities
+	unmade    = math.MaxUint16
 )
 
-// remember adds the successor just made to the record. Where none may be left out there is
-// no path, and the record has a cost above that of any.
-func (s *space) remember(out *engine.Successors) {
-	c, path := &out.Items[out.N-1], uint32(math.MaxUint32)
-	if out.Drops {
-		path = s.rounded(out.Path + c.Cost)
-	}
+// remember adds a successor to the record. Where none may be left out there is no path, and
+// the record has a cost above that of any.
+func (s *space) remember(path uint32, h, d engine.Cost, closed []vertex, n int) {
 	r := binary.LittleEndian.AppendUint32(s.record, path)
-	r = binary.LittleEndian.AppendUint64(r, uint64(c.H))[:len(r)+s.width]
-	r = binary.LittleEndian.AppendUint16(r, uint16(c.D)) // no more than 65535 customers
-	r = binary.LittleEndian.AppendUint16(r, uint16(len(s.closed)))
-	for _, v := range s.closed {
+	r = binary.LittleEndian.AppendUint64(r, uint64(h))[:len(r)+s.width]
+	r = binary.LittleEndian.AppendUint16(r, uint16(d)) // no more than 65535 customers
+	r = binary.LittleEndian.AppendUint16(r, uint16(n))
+	for _, v := range closed {
 		r = binary.LittleEndian.AppendUint16(r, v)
 	}
 	s.record = r
@@ -234,12 +272,17 @@ func (s *space) recall(n engine.Node, out *engine.Successors) bool {
 	}
 	row := s.from(vertex(n.State[0] & (1<<s.low - 1)))
 	most := uint64(1)<<(8*s.width) - 1
+	unpacked := false
 	for word, w := range set {
 		for ; w != 0; w &= w - 1 {
 			v := s.facility(word, w)
 			of := r
 			tail := of[pathBytes+s.width:]
 			closed := int(binary.LittleEndian.Uint16(tail[2:]))
+			made := closed != unmade
+			if !made {
+				closed = 0
+			}
 			r = tail[tailBytes+2*closed:]
 			h := engine.Cost(binary.LittleEndian.Uint64(of[pathBytes:]) & most)
 			if out.Drops {
@@ -253,6 +296,17 @@ func (s *space) recall(n engine.Node, out *engine.Successors) bool {
 					out.Dropped++
 					continue
 				}
+			}
+			if !made {
+				if !unpacked {
+					s.unpack(n.State)
+					s.tally()
+					s.forest.plant(s.open)
+					unpacked = true
+				}
+				s.visit(n, v, row[v], out)
+				s.drop(out)
+				continue
 			}
 			state := out.Add(engine.Successor{
 				Cost: row[v], H: h, D: engine.Cost(binary.LittleEndian.Uint16(tail)), Move: s.nodes[v],
