@@ -32,6 +32,10 @@ func (plane) to(n Node, out *Successors, by uint64) {
 	out.Add(Successor{Cost: 1 + Cost(to*0x9e3779b97f4a7c15>>62), D: Cost(to % 7)})[0] = to
 }
 
+func planeProblem() *Problem {
+	return &Problem{Name: "plane", Content: "plane", Unit: 1, Optimal: -1, NewSpace: func() Space { return plane{} }}
+}
+
 // resident returns the memory of this process that is in use.
 func resident(t *testing.T) int64 {
 	t.Helper()
@@ -69,7 +73,7 @@ func structures() (different []Algorithm) {
 // counts is what the process takes, and it returns all of it.
 func TestMemoryLimit(t *testing.T) {
 	const limit, slack = 32 << 20, 8 << 20
-	p := &Problem{Name: "plane", Content: "plane", Unit: 1, Optimal: -1, NewSpace: func() Space { return plane{} }}
+	p := planeProblem()
 	for _, alg := range structures() {
 		before := resident(t)
 		run := Start(p, alg, MemoryLimit(limit))
@@ -99,7 +103,7 @@ func TestMemoryLimit(t *testing.T) {
 // TestHeldMemory: searches count the same in memory that those before them have left.
 func TestHeldMemory(t *testing.T) {
 	defer memory.Hold()()
-	p := &Problem{Name: "plane", Content: "plane", Unit: 1, Optimal: -1, NewSpace: func() Space { return plane{} }}
+	p := planeProblem()
 	var first []*Result
 	for pass := range 2 {
 		for i, alg := range structures() {

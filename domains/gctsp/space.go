@@ -185,24 +185,22 @@ func (s *space) Expand(n engine.Node, out *engine.Successors) {
 		return
 	}
 	s.record = s.record[:0]
-	for i := range s.least {
-		s.least[i] = unknown
+	incumbent := out.Drops && out.Below < math.MaxInt64
+	if incumbent {
+		for i := range s.least {
+			s.least[i] = unknown
+		}
 	}
 	for _, v := range s.open {
-		path := out.Path + row[v]
-		if out.Drops && out.Below < math.MaxInt64 {
-			if h := s.atLeast(v); path+h >= out.Below {
-				s.remember(s.rounded(path), h, 0, nil, unmade)
+		if incumbent {
+			if h := s.atLeast(v); out.Path+row[v]+h >= out.Below {
+				s.remember(out, engine.Successor{Cost: row[v], H: h}, false)
 				out.Dropped++
 				continue
 			}
 		}
 		s.visit(n, v, row[v], out)
-		c, first := &out.Items[out.N-1], uint32(math.MaxUint32)
-		if out.Drops {
-			first = s.rounded(path)
-		}
-		s.remember(first, c.H, c.D, s.closed, len(s.closed))
+		s.remember(out, out.Items[out.N-1], true)
 		s.drop(out)
 	}
 	copy(s.cache.add(s.set(n.State), len(s.record)), s.record)
@@ -243,12 +241,19 @@ const (
 	unmade    = math.MaxUint16
 )
 
-// remember adds a successor to the record. Where none may be left out there is no path, and
-// the record has a cost above that of any.
-func (s *space) remember(path uint32, h, d engine.Cost, closed []vertex, n int) {
+// remember adds a successor to the record: the one just made, or one that has not been made. Where
+// none may be left out there is no path, and the record has a cost above that of any.
+func (s *space) remember(out *engine.Successors, c engine.Successor, made bool) {
+	path, n, closed := uint32(math.MaxUint32), unmade, []vertex(nil)
+	if out.Drops {
+		path = s.rounded(out.Path + c.Cost)
+	}
+	if made {
+		n, closed = len(s.closed), s.closed
+	}
 	r := binary.LittleEndian.AppendUint32(s.record, path)
-	r = binary.LittleEndian.AppendUint64(r, uint64(h))[:len(r)+s.width]
-	r = binary.LittleEndian.AppendUint16(r, uint16(d)) // no more than 65535 customers
+	r = binary.LittleEndian.AppendUint64(r, uint64(c.H))[:len(r)+s.width]
+	r = binary.LittleEndian.AppendUint16(r, uint16(c.D)) // no more than 65535 customers
 	r = binary.LittleEndian.AppendUint16(r, uint16(n))
 	for _, v := range closed {
 		r = binary.LittleEndian.AppendUint16(r, v)

@@ -50,11 +50,7 @@ func (s *Store) withoutLog(w *inserter) (restore func()) {
 		db.SetMaxIdleConns(0)
 		defer db.SetMaxIdleConns(2) // the default
 	}
-	mode := func(mode string) {
-		_ = w.c.Exec("PRAGMA busy_timeout = 0")
-		_ = w.c.Exec("PRAGMA journal_mode = " + mode) // which stays what it is if it cannot be changed
-		_ = w.c.Exec(fmt.Sprintf("PRAGMA busy_timeout = %d", busyTimeout.Milliseconds()))
-	}
+	mode := func(mode string) { _ = w.c.Exec("PRAGMA journal_mode = " + mode) } // it stays if it cannot be changed
 	mode("DELETE")
 	return func() { mode("WAL") }
 }

@@ -159,7 +159,8 @@ func (in *Interpreter) cutError(message string, value any) *Error {
 // textOf is panicText for a panic that has just happened. The text may come from
 // interpreted code, which must not change the position.
 func (in *Interpreter) textOf(v any) string {
-	defer func(at *int, before int) { *at = before }(in.at.here(), *in.at.here())
+	at := in.at.here()
+	defer func(before int) { *at = before }(*at)
 	return panicText(v)
 }
 

@@ -31,7 +31,7 @@ type Interpreter struct {
 	library library
 	lines   map[string][]string // source lines by file name
 	at      *positions          // where goroutines of interpreted code keep their positions
-	calls   *int                // and they count their calls
+	calls   *int                // and where they count their calls
 	begins  func()              // called before the first statement of a script
 
 	mu       sync.Mutex

@@ -2,6 +2,5 @@
 // collector neither scans nor moves them, and large ones lie on huge pages.
 package memory
 
-// SmallPages is how many bytes of a region that begins small lie in
-// small pages.
+// SmallPages is how many bytes of a region of AllocateFirst lie in small pages.
 const SmallPages = 256 << 10

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestKept: a region is zero whatever has been written to those before it, of whichever kind it is, unless
-// it comes from a stock, and what is kept for the next stays within its bound.
+// TestKept: a region is zero whatever has been written to those before it, of whichever kind it is,
+// and what is kept for the next stays within its bound.
 func TestKept(t *testing.T) {
 	kinds := []func() (r Region, written int, err error){
 		func() (Region, int, error) { r, err := Allocate(1 << 12); return r, 1 << 12, err },
@@ -32,7 +32,7 @@ func TestKept(t *testing.T) {
 			}
 			defer r.Free(written)
 			for at, word := range r.Words[:written] {
-				if word != 0 && !r.Used() {
+				if word != 0 {
 					t.Errorf("kind %d: word %d is %#x, want 0", i, at, word)
 					return
 				}
@@ -49,11 +49,6 @@ func TestKept(t *testing.T) {
 		})
 	}
 	searches.Wait()
-	for _, i := range []int{0, 1, 6} {
-		if r, _, err := kinds[i](); err != nil || r.Used() {
-			t.Errorf("kind %d comes from a stock, error %v", i, err)
-		}
-	}
 	bytes := 0
 	for _, of := range kept.mappings {
 		for _, m := range of {

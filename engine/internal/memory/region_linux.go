@@ -61,7 +61,7 @@ func allocate(words, small int, from *stock) (Region, error) {
 	start := 0
 	if size >= hugePage {
 		start = int(-(uintptr(unsafe.Pointer(&m.raw[0])) + uintptr(small)) & (hugePage - 1))
-		if m.touched == 0 && !m.used {
+		if m.touched == 0 {
 			unix.Madvise(m.raw[start+small:start+size], unix.MADV_HUGEPAGE) // advice: failing costs only speed
 		}
 	}

@@ -42,7 +42,7 @@ func (s *stock) put(m mapping) bool {
 		return false
 	}
 	unix.Madvise(m.raw, unix.MADV_FREE) // advice: failing costs only memory
-	m.used = true
+	m.used, m.touched = true, len(m.raw)
 	*s = append(*s, m)
 	return true
 }
