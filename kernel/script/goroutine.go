@@ -1,6 +1,9 @@
 package script
 
-import "github.com/focal-search/focal/kernel/script/internal/machine"
+import (
+	"github.com/focal-search/focal/engine/study/panics"
+	"github.com/focal-search/focal/kernel/script/internal/machine"
+)
 
 // begun starts a goroutine of interpreted code and counts it.
 func (in *Interpreter) begun(f func()) {
@@ -22,6 +25,23 @@ func (in *Interpreter) goroutine(f func()) {
 		}
 	}()
 	f()
+}
+
+// guarded makes a run of a study, in a goroutine that compiled code has started. A panic in a function of
+// the program is the error of the run, with its position.
+func (in *Interpreter) guarded(run func()) (err error) {
+	defer in.at.own()()
+	defer func() {
+		if v := machine.Thrown(recover()); v != nil {
+			e := in.panicError("panic: "+in.textOf(v), v)
+			in.machine.Forget() // the program goes on
+			if err = e; e.Line == 0 {
+				err = panics.Error(v)
+			}
+		}
+	}()
+	run()
+	return nil
 }
 
 // OnStray sets a function that is called for panics in goroutines while no program

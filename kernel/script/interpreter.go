@@ -17,6 +17,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/focal-search/focal/engine/study/panics"
 	"github.com/focal-search/focal/kernel/script/internal/adapt"
 	"github.com/focal-search/focal/kernel/script/internal/machine"
 	"github.com/focal-search/focal/kernel/script/rt"
@@ -113,6 +114,7 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 	})
 	in.machine.Take(adapt.Position, func(pos int) func() { return func() { *in.at.here() = pos } })
 	in.machine.Take(adapt.Calls, in.counting)
+	panics.Handle(in.guarded)
 	in.describeErrors()
 	in.findOptional()
 	in.loadPrelude()

@@ -512,6 +512,77 @@ func main() {
 	}
 }
 
+// In a study, the error of a run whose own problem or algorithm panics has the position, and the other runs are
+// made.
+func TestPanicsInStudy(t *testing.T) {
+	path := write(t, `package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/study"
+)
+
+func ladder(name string, broken int) *engine.Problem {
+	steps := make([]int, 1000)
+	return engine.Graph[int]{
+		Name: name,
+		Successors: func(v int) []engine.Edge[int] {
+			if v == broken {
+				steps[len(steps)+v]++
+			}
+			return []engine.Edge[int]{{To: v + 1, Cost: 1, Move: "+"}}
+		},
+		Goal: func(v int) bool { return v == 900 },
+		H:    func(v int) engine.Cost { return 0 },
+	}.Problem()
+}
+
+func main() {
+	impatient := engine.Custom{
+		Name: "impatient", Queues: []engine.Queue{engine.LeastD, engine.LeastF},
+		Scheduler: func() engine.Scheduler {
+			return func(o *engine.Observation) int {
+				if o.Expanded == 800 {
+					panic("no more")
+				}
+				return 0
+			}
+		},
+	}
+	runs := study.Grid{
+		Own:        []*engine.Problem{ladder("whole", -1), ladder("broken", 700), ladder("split", 600)},
+		Algorithms: []string{"fs"}, OwnAlgorithms: []engine.Custom{impatient}, W: []float64{1.5},
+	}.Run(context.Background(), os.Args[1])
+	fmt.Println(len(runs.Results), "made")
+	for _, r := range runs.Failed {
+		fmt.Println(r.Error)
+	}
+}
+`)
+	out, err := run(t, t.Context(), path, filepath.Join(t.TempDir(), "study.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const (
+		broken    = "ask.go:18:5: panic: runtime error: index out of range\n\t\t\t\tsteps[len(steps)+v]++\n\t\t\t\t^\n"
+		impatient = "ask.go:33:6: panic: no more\n\t\t\t\t\tpanic(\"no more\")\n\t\t\t\t\t^\n"
+	)
+	out = strings.ReplaceAll(out, filepath.Dir(path)+"/", "")
+	for _, want := range []string{
+		"1 made\n", "broken FS(w=1.5) seed 0: " + broken, "split FS(w=1.5) seed 0: " + broken,
+		"whole impatient(w=1.5) seed 0: " + impatient,
+		"broken impatient(w=1.5) seed 0: " + broken, "split impatient(w=1.5) seed 0: " + broken,
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in:\n%s", want, out)
+		}
+	}
+}
+
 // A panic is reported at the statement in which it began, also in a loop that records a position
 // again only after another one was recorded.
 func TestPanicInLoop(t *testing.T) {

@@ -4,9 +4,9 @@ package task
 import (
 	"context"
 	"fmt"
-	"runtime/debug"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/study/panics"
 )
 
 // A Task is a run to be made.
@@ -25,23 +25,25 @@ type Task struct {
 var Search = engine.Solve
 
 // Solve makes the run in this process and verifies the result. Any error, including a
-// panic of the problem, gives a failed result.
+// panic of the problem or the algorithm, gives a failed result.
 func (t Task) Solve(ctx context.Context) (result *engine.Result) {
-	defer func() {
-		if reason := recover(); reason != nil {
-			result = t.failed(fmt.Errorf("panic: %v\n%s", reason, debug.Stack()))
-		}
-	}()
 	opts := []engine.Option{engine.Seed(t.Seed), engine.WithLimits(t.Limits)}
 	if t.Trace {
 		opts = append(opts, engine.Traced())
 	}
-	result = Search(ctx, t.Problem, t.Algorithm, opts...)
-	if result.Err != nil {
+	var invalid error
+	err := panics.Call(func() {
+		if result = Search(ctx, t.Problem, t.Algorithm, opts...); result.Err == nil {
+			invalid = engine.Verify(t.Problem, result)
+		}
+	})
+	switch {
+	case err != nil:
+		return t.failed(err)
+	case result.Err != nil:
 		return t.failed(result.Err)
-	}
-	if err := engine.Verify(t.Problem, result); err != nil {
-		return t.failed(fmt.Errorf("the result does not verify: %w", err))
+	case invalid != nil:
+		return t.failed(fmt.Errorf("the result does not verify: %w", invalid))
 	}
 	return result
 }
