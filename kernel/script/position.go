@@ -10,7 +10,8 @@ import (
 // positions has a word for each goroutine of interpreted code, in which it keeps the position of the
 // statement that it executes. Go gives a goroutine no identity except for the labels of its profile, which
 // other goroutines that it starts inherit: so those that compiled code starts share the word of the one
-// that has called it, except for the runs of a study. Of more goroutines at once than there are words, some share one.
+// that has called it, except for the runs of a study. Of more goroutines at once than there are words,
+// some share one.
 type positions struct {
 	words *[1 << wordBits]int // outside of Go's heap
 
