@@ -295,6 +295,24 @@ func TestCells(t *testing.T) {
 			{cell: "for i := range func(yield func(int) bool) { yield(1) } { fmt.Print(i) }", print: "1"},
 			{cell: "func Map[T, U any](xs []T, f func(T) U) []U {\n\tvar r []U\n\tfor _, x := range xs {\n\t\tr = append(r, f(x))\n\t}\n\treturn r\n}\nys := Map([]int{1}, func(i int) int { return i + 1 })\nys", value: "[2]"},
 		},
+		"names of what is predeclared, and of the library's variables": {
+			{cell: "import \"slices\"\n\nnew := []int{1}\nmax := 2\nmake, copy := 3, 4\nfunc min(a, b int) int { return 100 }"},
+			{cell: "n := 0\nfunc count() func() int { n := max; return func() int { n++; return n } }\ncount()()", value: "3"},
+			{cell: "sum := func() int { k := len(new); up := func() { k++ }; up(); return k + make + copy }\nsum()", value: "9"},
+			{cell: "fmt.Print(slices.Collect(slices.Chunk([]int{1, 2, 3}, max)), min(1, 2))", print: "[[1 2] [3]] 100"},
+			{cell: "slices.Insert(new, 0, max)", value: "[2 1]"},
+			{cell: "max = slices.Max([]int{max, 7})\nmax", value: "7"},
+			{cell: "copy := \"a\"\ncopy + fmt.Sprint(slices.Max([]int{1, 5}))", value: "a5"},
+			{cell: "type byte struct{ n int }\nbyte{3}", value: "{n:3}"},
+			{cell: "fmt.Sprintf(\"%T\", byte{})", value: "main.byte"},
+			{cell: "func panic(s string) {}\nfunc fail() { var xs []int; xs[3]++ }\nfail()",
+				err: "10/cell.go:2:29: panic: runtime error: index out of range"},
+			{cell: "type state struct{ x int }\np := engine.Graph[state]{Name: \"line\", Goal: func(s state) bool { return s.x == 9 }, " +
+				"H: func(s state) engine.Cost { return 0 }, Successors: func(s state) []engine.Edge[state] { " +
+				"return []engine.Edge[state]{{To: state{s.x + 1}, Cost: 2}} }}.Problem()\n" +
+				"engine.Solve(context.Background(), p, engine.FS(2)).Cost", value: "18"},
+			{cell: "type s state\ntype i = int\nslices.IndexFunc([]s{{1}, {2}}, func(v s) bool { return v.x == 2 }) + slices.Max([]i{1})", value: "2"},
+		},
 		"what has no value": {
 			{cell: "fmt.Print(\"\")"},
 			{cell: "func nothing() {}\nnothing()"},

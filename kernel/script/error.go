@@ -144,9 +144,14 @@ func (in *Interpreter) panicError(message string, value any) *Error {
 		e = in.ErrorAt(pos, message)
 	}
 	e.Panic, e.Value = true, value
-	e.Calls = in.machine.Left()
+	for _, call := range in.machine.Left() {
+		e.Calls = append(e.Calls, numbered.ReplaceAllString(call, ""))
+	}
 	return e
 }
+
+// numbered matches the end of a function's name that package lower has made unique.
+var numbered = regexp.MustCompile(`ʹ_\d+`)
 
 // cutError returns an error that cuts off the running program, at the statement
 // that ran last.

@@ -48,6 +48,19 @@ func (p *packages) source(importPath string) *lower.Source {
 	if err := types.NewChecker(&conf, p.fset, s.Package, s.Info).Files([]*ast.File{file}); err != nil {
 		panic(err)
 	}
+	markLocals(s)
 	p.sources[importPath] = s
 	return s
+}
+
+// markLocals renames the variables in functions as no program names its own: programs get copies of these
+// functions, in which a type argument keeps its name.
+func markLocals(s *lower.Source) {
+	for _, objects := range []map[*ast.Ident]types.Object{s.Info.Defs, s.Info.Uses} {
+		for id, obj := range objects {
+			if v, ok := obj.(*types.Var); ok && !v.IsField() && v.Parent() != s.Package.Scope() && id.Name != "_" {
+				id.Name += "ʹ"
+			}
+		}
+	}
 }

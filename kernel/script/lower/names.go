@@ -11,7 +11,8 @@ import (
 
 // names renames what is declared in functions and hides something else, so that a name
 // means the same wherever it is seen. The other passes move code and write types, and
-// interpreters take the one for the other. So it does with labels that have the name of something else.
+// interpreters take the one for the other. So it does with labels that have the name of something else,
+// and with declarations of a program that have the name of something predeclared, such as min.
 //
 //	func f(x int) (n int) {
 //		if x, ok := m[n]; ok {
@@ -59,8 +60,8 @@ var names = Pass{"names", "a name that shadows another is taken for it", func(u 
 	}
 	renamed := map[token.Pos]string{} // by the position of the declaration
 	consider := func(obj types.Object) {
-		if obj == nil || !label(obj) && !u.local(obj) || obj.Name() == "_" || obj.Name() == "" || embedded[obj] ||
-			renamed[obj.Pos()] != "" {
+		if obj == nil || !label(obj) && !u.local(obj) && !u.redeclares(obj) || obj.Name() == "_" || obj.Name() == "" ||
+			embedded[obj] || renamed[obj.Pos()] != "" {
 			return
 		}
 		if label(obj) {
@@ -92,7 +93,7 @@ var names = Pass{"names", "a name that shadows another is taken for it", func(u 
 				u.spellOut(n)
 			}
 		case *ast.Ident:
-			if obj := u.object(n); obj != nil && (label(obj) || u.local(obj)) && renamed[obj.Pos()] != "" {
+			if obj := u.object(n); obj != nil && (label(obj) || u.local(obj) || u.redeclares(obj)) && renamed[obj.Pos()] != "" {
 				n.Name = renamed[obj.Pos()]
 			}
 		case *ast.TypeSwitchStmt: // its variable has no object
@@ -181,6 +182,12 @@ func (u *Unit) dropTypes(such func(*ast.TypeSpec) bool) {
 			return ok && d.Tok == token.TYPE && len(d.Specs) == 0
 		})
 	}
+}
+
+// redeclares reports whether a declaration of the program has the name of something predeclared. In a session
+// the host names what cells declare.
+func (u *Unit) redeclares(obj types.Object) bool {
+	return !u.Session && obj.Parent() == u.Package.Scope() && types.Universe.Lookup(obj.Name()) != nil
 }
 
 // hides reports whether an object shadows another one that is declared in an enclosing
