@@ -78,13 +78,22 @@ func (s *search) lookAhead(g Cost) (child int) {
 	next, second := s.frontier.Next(queue)
 	s.nodes.Prefetch(second)
 	if !s.pure {
-		s.nodes.Prefetch(next)
+		s.load(next)
 		return -1
 	}
 	if s.ahead.node = next; next != arena.None {
 		s.expandNode(s.ahead, next)
 	}
 	return -1
+}
+
+// load has a node loaded, and those of the successors at hand that are known. A function of its own leaves the
+// registers to lookAhead.
+//
+//go:noinline
+func (s *search) load(next uint32) {
+	s.nodes.Prefetch(next)
+	s.table.Follow(s.at.hashes[:s.at.N])
 }
 
 // best is the number of the successor at hand that a queue would select first, -1 if

@@ -89,6 +89,16 @@ func (t *Table) Hash(states []uint64, n int, hashes []uint64) {
 	}
 }
 
+// Follow has the nodes loaded to which the home slots of hashes point, if these are probably their states'.
+// Hash has been called long enough ago for the slots to have been loaded.
+func (t *Table) Follow(hashes []uint64) {
+	for _, h := range hashes {
+		if s := t.slots.Words[t.home(h)]; (s^h)>>idBits == 0 && s != 0 {
+			t.nodes.Prefetch(uint32(s&idMask) - 1)
+		}
+	}
+}
+
 // Find returns the slot of a state, whose hash is h, and the id of its node; if the
 // state is new, known is false and the slot is where it belongs.
 func (t *Table) Find(h uint64, state []uint64) (slot *uint64, id uint32, known bool) {
