@@ -6,13 +6,15 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/study/panics"
 )
 
 // The code of a user-defined algorithm may change under its name and version. Its
 // behaviour on small problems is part of its runs' identity (see
 // engine.Algorithm.Coded), so changed code makes all its runs anew, and stale warns
-// about it. A change that small problems do not reveal is detected by unchanged, which
-// repeats a stored run of the study.
+// about it. The identity of a user-defined problem has its functions' values on the states
+// near the start. A change that neither reveals is detected by unchanged, which repeats
+// stored runs of the study.
 
 // stale warns about runs in the store that were made with different code of the study's
 // algorithms.
@@ -56,58 +58,99 @@ func (r *running) ownAlgorithms() (own []engine.Algorithm) {
 	return own
 }
 
-// short is the greatest number of expansions of a run that is repeated.
-const short = 20_000
+const (
+	short  = 20_000 // greatest number of expansions of a run that is repeated
+	brief  = 2_000  // that of a problem's, unless all are longer
+	probed = 20     // greatest number of problems of which a run is repeated
+)
 
-// unchanged repeats one stored run of each of the study's own algorithms, the longest
-// of the short ones, and returns an error if it ends differently.
+// unchanged repeats stored runs, one of each of the study's own algorithms and one of each of
+// its own problems, if these are few. It returns an error if one ends differently.
 func (r *running) unchanged(ctx context.Context, done map[store.ID]bool) error {
 	for _, a := range r.ownAlgorithms() {
-		var runs []int // by number
-		var ids []store.ID
-		for _, i := range r.runs {
-			if _, of, _ := r.all.parts(int(i)); of.FullName() != a.FullName() {
-				continue
-			}
-			if _, ok := done[r.ids[i]]; ok {
-				runs, ids = append(runs, int(i)), append(ids, r.ids[i])
-			}
-		}
-		if err := r.again(ctx, runs, ids); err != nil {
+		runs := r.stored(done, func(run int) bool {
+			_, of, _ := r.all.parts(run)
+			return of.FullName() == a.FullName()
+		})
+		run, differs, err := r.again(ctx, runs, short)
+		if err != nil {
 			return err
+		}
+		if differs != "" {
+			return fmt.Errorf("%s, version %s: its code has changed: on %s it now %s: give it another Version", a.Name,
+				a.Version, run.Problem, differs)
+		}
+	}
+	if r.all == nil {
+		return nil
+	}
+	for p := 0; p < r.all.own; p += 1 + r.all.own/probed {
+		runs := r.stored(done, func(run int) bool { return run/r.all.each == p })
+		run, differs, err := r.again(ctx, runs, brief)
+		if err != nil {
+			return err
+		}
+		if differs != "" {
+			return fmt.Errorf("%s: its functions, or what they read, have changed since runs of it were stored: %s now %s: "+
+				"give it another Name", run.Problem, run.Algorithm, differs)
 		}
 	}
 	return nil
 }
 
-func (r *running) again(ctx context.Context, runs []int, ids []store.ID) error {
+// stored lists the runs of the study that are in the store and for which such holds, by number.
+func (r *running) stored(done map[store.ID]bool, such func(run int) bool) (runs []int) {
+	for _, run := range r.runs {
+		if _, ok := done[r.ids[run]]; ok && such(int(run)) {
+			runs = append(runs, int(run))
+		}
+	}
+	return runs
+}
+
+// again repeats one of some stored runs: the longest of at most so many expansions, else the
+// shortest. It returns how that run differs from what is stored, or "".
+func (r *running) again(ctx context.Context, runs []int, most int64) (run Run, differs string, err error) {
+	ids := make([]store.ID, len(runs))
+	for i, run := range runs {
+		ids[i] = r.ids[run]
+	}
 	results, err := r.ledger.Find(ids)
 	if err != nil {
-		return err
+		return run, "", err
 	}
 	best := -1
 	for i, s := range results {
 		if s == nil || s.Status == engine.LimitTime || s.Status == engine.LimitMemory || s.Expanded > short {
 			continue // limits on time and memory are not reproducible
 		}
-		if best < 0 || s.Expanded > results[best].Expanded {
+		if best < 0 {
+			best = i
+			continue
+		}
+		longer := s.Expanded > results[best].Expanded
+		if both := max(s.Expanded, results[best].Expanded) <= most; longer == both {
 			best = i
 		}
 	}
 	if best < 0 {
-		return nil
+		return run, "", nil
 	}
-	run, stored := r.all.run(runs[best]), results[best]
-	now := engine.Solve(ctx, run.problem, run.Algorithm, engine.Seed(run.Seed), engine.WithLimits(run.Limits))
+	stored, now := results[best], (*engine.Result)(nil)
+	run = r.all.run(runs[best])
+	if err := panics.Call(func() {
+		now = engine.Solve(ctx, run.problem, run.Algorithm, engine.Seed(run.Seed), engine.WithLimits(run.Limits))
+	}); err != nil {
+		return run, fmt.Sprintf("fails (%v)", err), nil
+	}
 	switch {
 	case ctx.Err() != nil, now.Status == engine.LimitTime, now.Status == engine.LimitMemory:
-		return nil
+		return run, "", nil
 	case now.Err != nil:
-		return now.Err
+		return run, fmt.Sprintf("fails (%v)", now.Err), nil
 	case now.Status != stored.Status || now.Cost != stored.Cost || now.Counters != stored.Counters:
-		return fmt.Errorf("%s, version %s: its code has changed: on %s it now expands %d nodes and ends with cost %d, "+
-			"in the store %d and %d: give it another Version", run.Algorithm.Name, run.Algorithm.Version, run.Problem,
-			now.Expanded, now.Cost, stored.Expanded, stored.Cost)
+		return run, fmt.Sprintf("expands %d nodes and ends with cost %d, in the store %d and %d", now.Expanded, now.Cost,
+			stored.Expanded, stored.Cost), nil
 	}
-	return nil
+	return run, "", nil
 }

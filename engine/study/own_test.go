@@ -53,6 +53,51 @@ func TestOwn(t *testing.T) {
 	}
 }
 
+// TestOwnChanged: a change that the states near the start do not show is found by repeating a run.
+func TestOwnChanged(t *testing.T) {
+	end, closed := 900, -1
+	long := func() *engine.Problem {
+		return engine.Graph[int]{
+			Name: "long",
+			Goal: func(s int) bool { return s == end },
+			H:    func(int) engine.Cost { return 0 },
+			Successors: func(s int) (edges []engine.Edge[int]) {
+				if s == closed {
+					panic("closed")
+				}
+				return []engine.Edge[int]{{To: s + 1, Cost: 1}}
+			},
+		}.Problem()
+	}
+	p := long()
+	path := filepath.Join(t.TempDir(), "own.db")
+	g := study.Grid{Own: []*engine.Problem{street(3, 1), p}, Algorithms: []string{"astar", "fs"}, W: []float64{1.5}}
+	run := func() error { return g.Run(t.Context(), path).Err }
+	if err := run(); err != nil {
+		t.Fatal(err)
+	}
+	end = 800
+	const changed = "long: its functions, or what they read, have changed since runs of it were stored: A* now "
+	want := changed + "expands 800 nodes and ends with cost 800, in the store 900 and 900: give it another Name"
+	if err := run(); err == nil || err.Error() != want {
+		t.Errorf("another goal: %v", err)
+	}
+	if g.Own[1] = long(); g.Own[1].Digest() != p.Digest() {
+		t.Fatal("the states near the start show the change")
+	}
+	if err := run(); err == nil || err.Error() != want {
+		t.Errorf("another goal of a new problem: %v", err)
+	}
+	end, closed = 900, 700
+	if err := run(); err == nil || !strings.HasPrefix(err.Error(), changed+"fails (panic: closed, in study_test.") {
+		t.Errorf("a panic: %v", err)
+	}
+	closed = -1
+	if err := run(); err != nil {
+		t.Errorf("as before: %v", err)
+	}
+}
+
 // TestOwnNames: reports distinguish problems by their names.
 func TestOwnNames(t *testing.T) {
 	g := study.Grid{Own: []*engine.Problem{street(3, 1), street(3, 1), street(4, 1)}, Algorithms: []string{"astar"}}

@@ -19,8 +19,7 @@ import (
 // internal name of its own (xʹ2), so that types can be redefined, variables can change
 // their type, and a cell that does not compile changes nothing. Functions and types that
 // used the old declaration are compiled again, as if they had been declared in the new
-// cell. A variable keeps its value and its type. What has the name of something predeclared,
-// such as max, gets an internal name at once: the interpreter adds calls of that.
+// cell. A variable keeps its value and its type.
 type session struct {
 	in        *script.Interpreter
 	grace     func() time.Duration // how long an interrupted cell may go on
@@ -50,6 +49,7 @@ func newSession(stdout, stderr io.Writer) *session {
 	for _, name := range types.Universe.Names() { // lowered code uses them
 		s.used[name] = 1
 	}
+	s.in.NameFiles(cellOf)
 	return s
 }
 
@@ -214,7 +214,7 @@ func (s *session) moves(e *entity, touched, other map[string]bool) bool {
 func (s *session) fresh(name string, k kind) *entity {
 	s.used[name]++
 	e := &entity{kind: k, name: name, internal: name, old: fmt.Sprintf("%s%s%d", name, generation, s.used[name])}
-	if s.used[name] > 1 || types.Universe.Lookup(name) != nil {
+	if s.used[name] > 1 {
 		e.internal = e.old
 	}
 	return e

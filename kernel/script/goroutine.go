@@ -34,6 +34,7 @@ func (in *Interpreter) guarded(run func()) (err error) {
 	defer func() {
 		if v := machine.Thrown(recover()); v != nil {
 			e := in.panicError("panic: "+in.textOf(v), v)
+			e.File = in.named(e.File)
 			in.machine.Forget() // the program goes on
 			if err = e; e.Line == 0 {
 				err = panics.Error(v)
@@ -43,6 +44,9 @@ func (in *Interpreter) guarded(run func()) (err error) {
 	run()
 	return nil
 }
+
+// NameFiles sets the names of files in the errors of runs.
+func (in *Interpreter) NameFiles(name func(file string) string) { in.named = name }
 
 // OnStray sets a function that is called for panics in goroutines while no program
 // runs: such goroutines have outlived their program.

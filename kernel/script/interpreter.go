@@ -34,6 +34,7 @@ type Interpreter struct {
 	at      *positions          // where goroutines of interpreted code keep their positions
 	calls   *int                // and where they count their calls
 	begins  func()              // called before the first statement of a script
+	named   func(string) string // names of files in errors of runs
 
 	mu       sync.Mutex
 	cut      <-chan struct{}          // closed when the running program is cut off
@@ -66,6 +67,7 @@ func NewInterpreter(stdout, stderr io.Writer) *Interpreter {
 
 func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 	in := &Interpreter{lines: map[string][]string{}, at: newPositions(), calls: outside[int](), begins: func() {},
+		named:   func(file string) string { return file },
 		machine: machine.New(stdout, stderr), stderr: stderr,
 		methods: map[string]map[string]bool{}, types: map[string]types.Type{}, displays: map[string]string{},
 		recovers: map[string]bool{},
