@@ -29,6 +29,8 @@ const (
 	mostSmall = 128 << 10 // larger regions of Allocate take a huge page or more
 	first     = 2 << 20   // that Extend maps at first
 	mostAhead = 16 << 20  // that Extend maps for the next time: limits on data count it
+
+	large = 16 << 20 // a region of Extend that becomes longer takes one of a stock
 )
 
 // Allocate maps zeroed words outside Go's heap. Large regions are aligned for
@@ -85,18 +87,8 @@ func (r *Region) Extend(words int) error {
 		} else {
 			size += min(size, mostAhead)
 		}
-		if r.raw == nil {
-			m, err := take(size, 0, &vectors)
-			if err != nil {
-				return err
-			}
-			r.mapping, r.stock = m, &vectors
-		} else {
-			raw, err := mapped(func() ([]byte, error) { return unix.Mremap(r.raw, size, unix.MREMAP_MAYMOVE) })
-			if err != nil {
-				return err
-			}
-			r.raw = raw
+		if err := r.remap(size); err != nil {
+			return err
 		}
 		if size >= 4*hugePage {
 			unix.Madvise(r.raw, unix.MADV_HUGEPAGE)
@@ -105,6 +97,29 @@ func (r *Region) Extend(words int) error {
 	}
 	r.use(words)
 	return nil
+}
+
+// remap changes the mapping to one of size bytes or more that begins with the same.
+func (r *Region) remap(size int) error {
+	if r.raw == nil {
+		m, err := take(size, 0, nil)
+		r.mapping = m
+		return err
+	}
+	if size > large && r.stock == nil {
+		r.stock = &vectors
+		if m, ok := vectors.take(size, 0); ok {
+			copy(m.raw, r.raw)
+			unix.Munmap(r.raw)
+			r.mapping = m
+			return nil
+		}
+	}
+	raw, err := mapped(func() ([]byte, error) { return unix.Mremap(r.raw, size, unix.MREMAP_MAYMOVE) })
+	if err == nil {
+		r.raw = raw
+	}
+	return err
 }
 
 // Used reports whether words that Extend adds may have any value.
@@ -158,7 +173,7 @@ func (r *Region) Bytes(words int) int64 {
 func (r *Region) Free(written int) {
 	switch {
 	case r.raw == nil || r.keep(r.bytes[:written*8], len(r.bytes) >= hugePage):
-	case r.stock != nil && r.stock.put(r.mapping):
+	case r.stock != nil && r.stock.put(r.mapping, written*8):
 	default:
 		unix.Munmap(r.raw)
 	}

@@ -10,7 +10,7 @@ import (
 // A stock has large mappings as searches have left them, for the next ones. The system clears each page
 // that it hands out, and a virtual machine may first have to get it from its host, at seconds a GB. Until a
 // mapping is written again the system may take its pages away, if memory is short. Tables, which must be zero
-// at first, would gain little.
+// at first, would gain little. A vector takes one when it becomes long: it does not know before that it will.
 type stock []mapping
 
 // The stocks of chunks and of vectors, and how many have called Hold.
@@ -34,12 +34,20 @@ func Hold() (release func()) {
 	}
 }
 
-// put leaves a mapping to others. It reports whether they may come.
-func (s *stock) put(m mapping) bool {
+// put leaves a mapping to others, of a vector only what has been written: else short ones would hold what long
+// ones have left, and the stock would grow with every search. It reports whether others may come.
+func (s *stock) put(m mapping, written int) bool {
 	stocks.Lock()
 	defer stocks.Unlock()
-	if holders == 0 {
+	if holders == 0 || written == 0 {
 		return false
+	}
+	if end := (written + hugePage - 1) &^ (hugePage - 1); s == &vectors && end < len(m.raw) {
+		raw, err := unix.Mremap(m.raw, end, 0)
+		if err != nil {
+			return false
+		}
+		m.raw = raw
 	}
 	unix.Madvise(m.raw, unix.MADV_FREE) // advice: failing costs only memory
 	m.used, m.touched = true, len(m.raw)

@@ -25,39 +25,53 @@ func resident(t *testing.T, raw []byte) (bytes int) {
 // there already, while somebody holds it; what is small does not go there.
 func TestStock(t *testing.T) {
 	release := Hold()
-	write := func(r *Region, words int) *uint64 {
+	write := func(r *Region, words int, value uint64) *uint64 {
 		for i := range words {
-			r.Words[i] = 7
+			r.Words[i] = value
 		}
 		return &r.Words[0]
 	}
-	const large = 4 << 20 // bytes, more than mostWritten
-	var regions [2]Region
-	for i := range regions {
-		if err := regions[i].Extend((i + 1) * large / 8); err != nil {
-			t.Fatal(err)
+	vector := func(bytes int, value uint64) (r Region) {
+		for size := large / 4; size <= bytes; size += large / 4 {
+			if err := r.Extend(size / 8); err != nil {
+				t.Fatal(err)
+			}
 		}
+		write(&r, bytes/8, value)
+		return r
 	}
-	was := write(&regions[1], 2*large/8)
-	write(&regions[0], large/8)
-	regions[1].Free(2 * large / 8)
-	regions[0].Free(large / 8)
+	small, one, two := vector(large/2, 1), vector(2*large, 1), vector(4*large, 2)
+	was := &two.Words[0]
+	one.Free(2 * large / 8)
+	two.Free(4 * large / 8)
+	small.Free(large / 2 / 8)
+	if len(vectors) != 2 {
+		t.Errorf("%d mappings of vectors are left, want 2", len(vectors))
+	}
 
 	var r Region
-	if err := r.Extend(100); err != nil {
+	if err := r.Extend(large / 2 / 8); err != nil || r.Used() {
+		t.Fatalf("a vector that may stay small takes a mapping of the stock, error %v", err)
+	}
+	write(&r, large/2/8, 9)
+	if err := r.Extend(3 * large / 8); err != nil {
 		t.Fatal(err)
 	}
-	if &r.Words[0] != was || !r.Used() {
-		t.Errorf("a vector does not take the longest mapping of the stock")
+	if &r.Words[0] != was || !r.Used() || r.Words[0] != 9 || r.Words[large/2/8-1] != 9 {
+		t.Errorf("a vector that becomes long does not take the longest mapping of the stock, with what it has")
 	}
-	if have := resident(t, r.raw); have < 2*large {
-		t.Errorf("%d bytes of it are there, want %d", have, 2*large)
+	if have := resident(t, r.raw); have < 4*large {
+		t.Errorf("%d bytes of it are there, want %d", have, 4*large)
 	}
-	if err := r.Extend(8 * large / 8); err != nil { // beyond what was left
-		t.Fatal(err)
+	r.Free(3 * large / 8)
+	if left := vectors[len(vectors)-1]; len(left.raw) != 3*large {
+		t.Errorf("%d bytes are left of %d that were written", len(left.raw), 3*large)
 	}
-	write(&r, 8*large/8)
+	r = vector(8*large, 3) // beyond what was left
 	r.Free(8 * large / 8)
+	if len(vectors) != 2 {
+		t.Errorf("%d mappings of vectors are left, want 2", len(vectors))
+	}
 
 	a, err := AllocateNext(large / 8)
 	if err != nil {
@@ -66,12 +80,12 @@ func TestStock(t *testing.T) {
 	if a.Used() {
 		t.Error("a chunk takes a vector's mapping")
 	}
-	first := write(&a, large/8)
+	first := write(&a, large/8, 7)
 	a.Free(large / 8)
-	if a, err = AllocateNext(large / 16); err != nil || &a.Words[0] != first || len(a.Words) != large/16 {
+	if a, err = AllocateNext(large * 3 / 4 / 8); err != nil || &a.Words[0] != first || len(a.Words) != large*3/4/8 {
 		t.Errorf("a smaller chunk does not take the mapping that was left: %d words, error %v", len(a.Words), err)
 	}
-	a.Free(0)
+	a.Free(large / 2 / 8)
 	if z, err := Allocate(large / 8); err != nil || z.Used() || z.Words[0] != 0 {
 		t.Errorf("zeroed words come from a stock, error %v", err)
 	} else {
@@ -91,7 +105,7 @@ func TestVectorOfUsedMemory(t *testing.T) {
 	defer Hold()()
 	var v Vector[uint64]
 	for range 2 {
-		v.Resize(1 << 20)
+		v.Resize(2 * large / 8)
 		for i, x := range v.Items {
 			if x != 0 {
 				t.Fatalf("value %d is %d, want 0", i, x)
