@@ -63,6 +63,9 @@ func run(args []string) int {
 		// All that follows is the script's. Making the grammar below would take longer than compiling most scripts.
 		return report((&scriptCmd{Command: args[1:]}).Run(), "")
 	}
+	if len(args) == 1 && args[0] == "--version" { // as many other programs have it
+		args = []string{"version"}
+	}
 	var c commands
 	done := -1 // the exit code once --help has been printed
 	parser := kong.Must(&c,

@@ -23,7 +23,7 @@ type scriptCmd struct {
 	Memory    size     `placeholder:"SIZE" default:"4GiB" help:"With --sandbox: memory of the script's process (default 4GiB)."`
 	CPU       span     `name:"cpu" placeholder:"TIME" default:"10m" help:"With --sandbox: CPU time of the script's process, all threads together (default 10m)."`
 	Output    size     `placeholder:"SIZE" default:"64MiB" help:"With --sandbox: what the script may print (default 64MiB)."`
-	Command   []string `arg:"" name:"file" passthrough:"partial" help:"The file, a package main, followed by what the script gets as os.Args[1:]."`
+	Command   []string `arg:"" optional:"" name:"file" passthrough:"partial" help:"The file, a package main, followed by what the script gets as os.Args[1:]."`
 }
 
 func (scriptCmd) Help() string {
@@ -44,6 +44,9 @@ the system offers.
 }
 
 func (c *scriptCmd) Run() error {
+	if len(c.Command) == 0 {
+		return usagef("no script: want a file, as in focal script scripts/quickstart.go")
+	}
 	name, args := c.Command[0], c.Command[1:]
 	ctx := show.Context()
 	var err error

@@ -14,7 +14,7 @@ import (
 
 type solveCmd struct {
 	Problem string   `arg:"" help:"Name or pattern, such as npuzzle/korf/39:heavy or npuzzle/korf/1-10. The problems of a pattern are solved one after the other."`
-	Alg     []string `required:"" placeholder:"NAME" help:"Algorithm: ${algorithms}. Several, such as fs,pfs, are run one after the other."`
+	Alg     []string `required:"" aliases:"algorithm" placeholder:"NAME" help:"Algorithm: ${algorithms}. Several, such as fs,pfs, are run one after the other."`
 	W       *decimal `short:"w" placeholder:"W" help:"Suboptimality bound, at least 1: a solution costs at most w times the optimum. An anytime algorithm starts with it (default 3); astar takes none."`
 	P       *decimal `short:"p" placeholder:"P" help:"Probability of a guided selection, 0 to 1, for the algorithms that draw."`
 	Seed    seed     `default:"0" placeholder:"N" help:"Seed of the run's random generator (default 0). It has no effect on algorithms that draw nothing."`

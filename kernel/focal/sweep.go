@@ -29,7 +29,7 @@ type sweepCmd struct {
 
 	Problems   []string  `sep:"none" placeholder:"PATTERN" help:"Names or patterns, such as npuzzle/korf/1-10:heavy; several are separated by spaces."`
 	Heuristics []string  `placeholder:"NAME" help:"Heuristics to make each problem with, where its domain has several, such as nn,depth for tsp."`
-	Alg        []string  `placeholder:"NAME" help:"Algorithms: ${algorithms}."`
+	Alg        []string  `aliases:"algorithm" placeholder:"NAME" help:"Algorithms: ${algorithms}."`
 	W          []decimal `short:"w" placeholder:"W" help:"Suboptimality bounds, for the algorithms that take one."`
 	P          []decimal `short:"p" placeholder:"P" help:"Probabilities of a guided selection, for the algorithms that draw."`
 	Seeds      seeds     `placeholder:"N" help:"Seeds, for the algorithms that draw (default 0), such as 1-100."`
