@@ -101,7 +101,10 @@ func (r *running) unchanged(ctx context.Context, done map[store.ID]bool) error {
 // stored lists the runs of the study that are in the store and for which such holds, by number.
 func (r *running) stored(done map[store.ID]bool, such func(run int) bool) (runs []int) {
 	for _, run := range r.runs {
-		if _, ok := done[r.ids[run]]; ok && such(int(run)) {
+		if !such(int(run)) {
+			continue
+		}
+		if _, ok := done[r.ids[run]]; ok {
 			runs = append(runs, int(run))
 		}
 	}
@@ -138,16 +141,17 @@ func (r *running) again(ctx context.Context, runs []int, most int64) (run Run, d
 	}
 	stored, now := results[best], (*engine.Result)(nil)
 	run = r.all.run(runs[best])
-	if err := panics.Call(func() {
+	err = panics.Call(func() error {
 		now = engine.Solve(ctx, run.problem, run.Algorithm, engine.Seed(run.Seed), engine.WithLimits(run.Limits))
-	}); err != nil {
-		return run, fmt.Sprintf("fails (%v)", err), nil
-	}
+		return now.Err
+	})
 	switch {
-	case ctx.Err() != nil, now.Status == engine.LimitTime, now.Status == engine.LimitMemory:
+	case ctx.Err() != nil: // what an interrupt cuts off says nothing
 		return run, "", nil
-	case now.Err != nil:
-		return run, fmt.Sprintf("fails (%v)", now.Err), nil
+	case err != nil:
+		return run, fmt.Sprintf("fails (%v)", err), nil
+	case now.Status == engine.LimitTime, now.Status == engine.LimitMemory:
+		return run, "", nil
 	case now.Status != stored.Status || now.Cost != stored.Cost || now.Counters != stored.Counters:
 		return run, fmt.Sprintf("expands %d nodes and ends with cost %d, in the store %d and %d", now.Expanded, now.Cost,
 			stored.Expanded, stored.Cost), nil

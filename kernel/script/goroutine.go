@@ -27,9 +27,9 @@ func (in *Interpreter) goroutine(f func()) {
 	f()
 }
 
-// guarded makes a run of a study, in a goroutine that compiled code has started. A panic in a function of
-// the program is the error of the run, with its position.
-func (in *Interpreter) guarded(run func()) (err error) {
+// guarded makes a run of a study, mostly in a goroutine that compiled code has started. A panic in a function
+// of the program is the error of the run, with its position.
+func (in *Interpreter) guarded(run func() error) (err error) {
 	defer in.at.own()()
 	defer func() {
 		if v := machine.Thrown(recover()); v != nil {
@@ -41,8 +41,7 @@ func (in *Interpreter) guarded(run func()) (err error) {
 			}
 		}
 	}()
-	run()
-	return nil
+	return run()
 }
 
 // NameFiles sets the names of files in the errors of runs.

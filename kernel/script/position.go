@@ -32,6 +32,9 @@ func newPositions() *positions {
 //go:linkname labels runtime/pprof.runtime_getProfLabel
 func labels() unsafe.Pointer
 
+//go:linkname setLabels runtime/pprof.runtime_setProfLabel
+func setLabels(labels unsafe.Pointer)
+
 func wordOf(labels unsafe.Pointer) int {
 	return int(uint64(uintptr(labels)) * 0x9e3779b97f4a7c15 >> (64 - wordBits))
 }
@@ -41,6 +44,7 @@ func (p *positions) here() *int { return &p.words[wordOf(labels())] }
 
 // own gives this goroutine labels of a word that no other has, until it calls leave.
 func (p *positions) own() (leave func()) {
+	before := labels()
 	const tries = 32
 	for range tries {
 		pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(), pprof.Labels("goroutine", "interpreted")))
@@ -52,11 +56,12 @@ func (p *positions) own() (leave func()) {
 		if free {
 			p.words[word] = 0
 			return func() {
+				setLabels(before)
 				p.mu.Lock()
 				p.taken[word] = false
 				p.mu.Unlock()
 			}
 		}
 	}
-	return func() {}
+	return func() { setLabels(before) }
 }

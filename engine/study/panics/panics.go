@@ -11,28 +11,23 @@ import (
 	"sync/atomic"
 )
 
-var handler atomic.Pointer[func(run func()) error]
+var handler atomic.Pointer[func(run func() error) error]
 
 // Handle sets what Call does. An interpreter sets it: Go's stack does not show where in an interpreted
 // program a panic happened.
-func Handle(call func(run func()) error) { handler.Store(&call) }
+func Handle(call func(run func() error) error) { handler.Store(&call) }
 
-// Call calls a function that makes a run, and returns the error for a panic in it.
-func Call(run func()) error {
+// Call calls a function that makes a run, and returns its error or the one for a panic in it.
+func Call(run func() error) (err error) {
 	if h := handler.Load(); h != nil {
 		return (*h)(run)
 	}
-	return call(run)
-}
-
-func call(run func()) (err error) {
 	defer func() {
 		if reason := recover(); reason != nil {
 			err = Error(reason)
 		}
 	}()
-	run()
-	return nil
+	return run()
 }
 
 // Error returns the error for a panic that the calling function, which is deferred, has recovered: its

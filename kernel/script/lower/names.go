@@ -58,10 +58,11 @@ var names = Pass{"names", "a name that shadows another is taken for it", func(u 
 			}
 		}
 	}
+	renamable := func(obj types.Object) bool { return label(obj) || u.local(obj) || u.redeclares(obj) }
 	renamed := map[token.Pos]string{} // by the position of the declaration
 	consider := func(obj types.Object) {
-		if obj == nil || !label(obj) && !u.local(obj) && !u.redeclares(obj) || obj.Name() == "_" || obj.Name() == "" ||
-			embedded[obj] || renamed[obj.Pos()] != "" {
+		if obj == nil || !renamable(obj) || obj.Name() == "_" || obj.Name() == "" || embedded[obj] ||
+			renamed[obj.Pos()] != "" {
 			return
 		}
 		if label(obj) {
@@ -93,7 +94,7 @@ var names = Pass{"names", "a name that shadows another is taken for it", func(u 
 				u.spellOut(n)
 			}
 		case *ast.Ident:
-			if obj := u.object(n); obj != nil && (label(obj) || u.local(obj) || u.redeclares(obj)) && renamed[obj.Pos()] != "" {
+			if obj := u.object(n); obj != nil && renamable(obj) && renamed[obj.Pos()] != "" {
 				n.Name = renamed[obj.Pos()]
 			}
 		case *ast.TypeSwitchStmt: // its variable has no object

@@ -31,19 +31,17 @@ func (t Task) Solve(ctx context.Context) (result *engine.Result) {
 	if t.Trace {
 		opts = append(opts, engine.Traced())
 	}
-	var invalid error
-	err := panics.Call(func() {
-		if result = Search(ctx, t.Problem, t.Algorithm, opts...); result.Err == nil {
-			invalid = engine.Verify(t.Problem, result)
+	err := panics.Call(func() error {
+		if result = Search(ctx, t.Problem, t.Algorithm, opts...); result.Err != nil {
+			return result.Err
 		}
+		if err := engine.Verify(t.Problem, result); err != nil {
+			return fmt.Errorf("the result does not verify: %w", err)
+		}
+		return nil
 	})
-	switch {
-	case err != nil:
+	if err != nil {
 		return t.failed(err)
-	case result.Err != nil:
-		return t.failed(result.Err)
-	case invalid != nil:
-		return t.failed(fmt.Errorf("the result does not verify: %w", invalid))
 	}
 	return result
 }
