@@ -214,13 +214,13 @@ func TestLeastOfFour(t *testing.T) {
 }
 
 // TestColumnsOfReserve: each h is in the column whose least h is at most that, and at
-// least 16/17 of it, and the columns are in the order of h.
+// least 8/9 of it, and the columns are in the order of h.
 func TestColumnsOfReserve(t *testing.T) {
 	last, top := -1, 0
 	check := func(h Cost) {
-		x := column(h)
+		x := columnOf(h)
 		least := leastOf(x)
-		if least > h || column(least) != x || least > 0 && column(least-1) != x-1 || (h-least)*16 > least {
+		if least > h || columnOf(least) != x || least > 0 && columnOf(least-1) != x-1 || (h-least)*8 > least {
 			t.Errorf("h %d is in column %d, whose least is %d", h, x, least)
 		}
 		if x < last {

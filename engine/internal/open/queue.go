@@ -48,7 +48,11 @@ func (q *queue) push(e entry) {
 
 // store puts an entry with a key from the limit on into its bucket.
 func (q *queue) store(e entry) {
-	i := min((uint64(e.key)-q.base)>>q.shift, rangeBuckets)
+	q.add(int(min((uint64(e.key)-q.base)>>q.shift, rangeBuckets)), e)
+}
+
+// add puts an entry into a bucket.
+func (q *queue) add(i int, e entry) {
 	head := q.buckets[i]
 	if head == 0 || q.blocks.Items[head].n == int32(len(block{}.entries)) {
 		head = q.take(head)
@@ -109,6 +113,34 @@ func (q *queue) refill() bool {
 	return true
 }
 
+// front refills the heap if it is empty, and reports false if nothing is left.
+func (q *queue) front() bool {
+	for q.near.len() == 0 {
+		if !q.refill() {
+			return false
+		}
+	}
+	return true
+}
+
+// renew changes the keys of all entries.
+func (q *queue) renew(key func(entry) Cost) {
+	beyond := func(e entry) {
+		e.key = key(e)
+		q.add(rangeBuckets, e)
+	}
+	q.drain(rangeBuckets, beyond)
+	for i := range rangeBuckets {
+		q.drain(i, beyond)
+	}
+	for _, e := range q.near.Items {
+		beyond(e)
+	}
+	q.near.Items = q.near.Items[:0]
+	q.next = rangeBuckets
+	q.front()
+}
+
 // rebase divides the last bucket, of all keys beyond, into ranges of half a
 // percent of the least key or less. It reports false if there is none.
 func (q *queue) rebase() bool {
@@ -130,17 +162,13 @@ func (q *queue) rebase() bool {
 
 // top is the first live entry; the others before it are dropped.
 func (q *queue) top(n *arena.Nodes) (entry, bool) {
-	for {
-		for q.near.len() > 0 {
-			if e := q.near.Items[0]; n.Live(e.id) {
-				return e, true
-			}
-			q.near.pop()
+	for q.front() {
+		if e := q.near.Items[0]; n.Live(e.id) {
+			return e, true
 		}
-		if !q.refill() {
-			return entry{}, false
-		}
+		q.near.pop()
 	}
+	return entry{}, false
 }
 
 // pop removes the first entry if its key is at most t.

@@ -1,18 +1,28 @@
 package open
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // reserve holds nodes whose potential is below a bar that the greatest potential
 // reaches. They cannot be selected before that falls or B rises, and most of a
-// search's nodes never are: they cost a push on a heap by f and no match.
+// search's nodes never are: they cost a push on a queue and no match.
 //
-// A column holds the nodes of a range of h, of which the greatest is at most 17/16
-// of the least. With f of its first node and the least h of its range the potential
-// of all its nodes is bounded from above.
+// A node reaches the bar as soon as B is f + bar·h. Nodes of about the same h are in a
+// column, in the order of that sum for a bar of the column's own. For another bar the sums
+// differ by about the same, since the h are about the same; when the bar has become another
+// by a quarter, the column takes it over.
 type reserve struct {
-	columns []heap // by f; the value is h
+	columns []column
 	used    bitset // columns that are not empty
 	bar     ratio  // noBar at first
+	at      slope  // the bar
+}
+
+type column struct {
+	queue // the key is f + bar·h, the value is h
+	bar   slope
 }
 
 // A ratio is slack/h, a potential.
@@ -28,11 +38,42 @@ func (x ratio) below(y ratio) bool {
 // noBar is a bar that every node reaches.
 var noBar ratio
 
-// significant is the number of bits of h, below the highest, by which columns differ.
-const significant = 4
+// A slope is a ratio to 32 bits, rounded down: num/2^shift.
+type slope struct {
+	num   uint64
+	shift uint
+}
 
-// column is the number of the column of an h.
-func column(h Cost) int {
+// slope is x as a slope. Its h is not 0.
+func (x ratio) slope() slope {
+	shift := uint(max(0, 32+bits.Len64(uint64(x.h))-bits.Len64(uint64(x.slack))))
+	hi, lo := bits.Mul64(uint64(x.slack), 1<<min(shift, 63))
+	if more := shift - min(shift, 63); more > 0 {
+		hi, lo = hi<<more|lo>>(64-more), lo<<more
+	}
+	num, _ := bits.Div64(hi, lo, uint64(x.h))
+	return slope{num, shift}
+}
+
+// of is the slack that reaches a slope at h, rounded down.
+func (s slope) of(h Cost) Cost {
+	hi, lo := bits.Mul64(s.num, uint64(h))
+	if s.shift < 64 {
+		if hi>>s.shift != 0 {
+			return math.MaxInt64
+		}
+		lo = hi<<(64-s.shift) | lo>>s.shift
+	} else {
+		lo = hi >> (s.shift - 64)
+	}
+	return Cost(min(lo, math.MaxInt64))
+}
+
+// significant is the number of bits of h, below the highest, by which columns differ.
+const significant = 3
+
+// columnOf is the number of the column of an h.
+func columnOf(h Cost) int {
 	e := max(bits.Len64(uint64(h))-1-significant, 0)
 	return e<<significant + int(h>>e)
 }
@@ -43,16 +84,32 @@ func leastOf(column int) Cost {
 	return Cost(column-e<<significant) << e
 }
 
+// set moves the bar; release is to follow where it is lowered.
+func (r *reserve) set(bar ratio) {
+	if r.bar = bar; bar != noBar {
+		r.at = bar.slope()
+	}
+}
+
 // hold takes a node unless it may reach the bar where B is below ceiling.
 func (r *reserve) hold(ceiling, f, h Cost, id uint32) bool {
-	x := column(h)
-	if !(ratio{ceiling - f, leastOf(x)}).below(r.bar) {
+	if ceiling-f >= r.at.of(h) {
 		return false
 	}
+	x := columnOf(h)
 	for len(r.columns) <= x {
-		r.columns = append(r.columns, heap{})
+		r.columns = append(r.columns, column{})
 	}
-	r.columns[x].push(entry{f, h, id})
+	c := &r.columns[x]
+	if c.near.len() == 0 {
+		c.bar = r.at
+	}
+	slack := c.bar.of(h)
+	if slack > math.MaxInt64>>1-f {
+		return false
+	}
+	c.push(entry{f + slack, h, id})
+	c.front()
 	r.used.set(x)
 	return true
 }
@@ -61,8 +118,9 @@ func (r *reserve) hold(ceiling, f, h Cost, id uint32) bool {
 // and reports whether there are any. Hardly any other node has a greater one.
 func (r *reserve) greatest(ceiling Cost) (most ratio, ok bool) {
 	for x := range r.used.all() {
-		e := &r.columns[x].Items[0]
-		if p := (ratio{ceiling - e.key, e.value}); !ok || most.below(p) {
+		c := &r.columns[x]
+		e := &c.near.Items[0]
+		if p := (ratio{ceiling - c.f(*e), e.value}); !ok || most.below(p) {
 			most, ok = p, true
 		}
 	}
@@ -73,19 +131,55 @@ func (r *reserve) greatest(ceiling Cost) (most ratio, ok bool) {
 func (r *reserve) release(ceiling Cost, to func(entry)) {
 	for x := range r.used.all() {
 		c := &r.columns[x]
-		for c.len() > 0 && !(ratio{ceiling - c.Items[0].key, leastOf(x)}).below(r.bar) {
-			to(c.pop())
+		limit := r.limit(x, ceiling)
+		if c.near.Items[0].key <= limit && r.bar != noBar && c.outdated(x, r.at) {
+			c.renew(func(e entry) Cost { return c.f(e) + r.at.of(e.value) })
+			c.bar = r.at
+			limit = r.limit(x, ceiling)
 		}
-		if c.len() == 0 {
-			r.used.clear(x)
+		for c.near.Items[0].key <= limit {
+			e := c.near.pop()
+			to(entry{c.f(e), e.value, e.id})
+			if !c.front() {
+				r.used.clear(x)
+				break
+			}
 		}
 	}
+}
+
+// limit is the greatest key of column x that may reach the bar where B is below ceiling.
+func (r *reserve) limit(x int, ceiling Cost) Cost {
+	if r.bar == noBar {
+		return math.MaxInt64
+	}
+	return ceiling - r.columns[x].shift(x, r.at)
+}
+
+// f is that of an entry.
+func (c *column) f(e entry) Cost { return e.key - c.bar.of(e.value) }
+
+// outdated reports whether a bar differs from the column's by a quarter and its sums fit.
+func (c *column) outdated(x int, bar slope) bool {
+	now, own := bar.of(leastOf(x)), c.bar.of(leastOf(x))
+	return now < own-own/4 || own < now-now/4 && now < math.MaxInt64/4
+}
+
+// shift is by how much at least the sums of column x are greater for a bar than the keys.
+func (c *column) shift(x int, bar slope) Cost {
+	const rounding = 2 // the four roundings down
+	least, most := leastOf(x), leastOf(x+1)-1
+	if d := bar.of(least) - c.bar.of(least); d >= 0 {
+		return d - rounding
+	}
+	return bar.of(most) - c.bar.of(most) - rounding
 }
 
 // expel removes the nodes with an f above a limit.
 func (r *reserve) expel(limit Cost) {
 	for x := range r.used.all() {
-		if r.columns[x].keep(nil, func(e entry) bool { return e.key <= limit }); r.columns[x].len() == 0 {
+		c := &r.columns[x]
+		if c.keep(nil, func(e entry) bool { return c.f(e) <= limit }); !c.front() {
 			r.used.clear(x)
 		}
 	}

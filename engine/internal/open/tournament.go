@@ -87,6 +87,7 @@ const (
 	sightings   = 4 // of one hash: a cache line
 	mostSighted = 1 << 15
 	crowded     = 1 << 12 // teams from which on there is a reserve, as a rule
+	near        = 256     // its bar is this part of a potential below the greatest, when it moves
 )
 
 // winner is the team that wins, nil if there is none.
@@ -133,8 +134,8 @@ func (t *tournament) raise() {
 		return // or without a winner, or with one of infinite potential
 	}
 	slack, h := t.t-t.best.g-t.best.h, t.best.h
-	if t.far.bar == noBar || t.far.bar.below(ratio{slack - slack/32, h}) {
-		t.far.bar = ratio{slack - slack/32, h}
+	if t.far.bar == noBar || t.far.bar.below(ratio{slack - slack/near, h}) {
+		t.far.set(ratio{slack - slack/near, h})
 	}
 }
 
@@ -145,9 +146,9 @@ func (t *tournament) lower(again bool) {
 	if best := (ratio{t.t + 1 - t.best.g - t.best.h, t.best.h}); t.best.team >= 0 && (!ok || most.below(best)) {
 		most, ok = best, true
 	}
-	t.far.bar = noBar
-	if ok && !again {
-		t.far.bar = ratio{most.slack - most.slack/32, most.h}
+	t.far.set(noBar)
+	if ok && !again && most.h > 0 {
+		t.far.set(ratio{most.slack - most.slack/near, most.h})
 	}
 	t.release()
 }
@@ -335,7 +336,7 @@ func (t *tournament) before(a, b *match) bool {
 		}
 		return t.teams.Items[a.team].id < t.teams.Items[b.team].id
 	case !t.narrow:
-		return t.b.Prefers(a.g, a.h, b.g, b.h)
+		return t.wide(a, b)
 	}
 	xh, xl := bits.Mul64(t.b.lo-t.b.den*uint64(a.g), uint64(b.h)) // as in Prefers
 	yh, yl := bits.Mul64(t.b.lo-t.b.den*uint64(b.g), uint64(a.h))
@@ -346,6 +347,24 @@ func (t *tournament) before(a, b *match) bool {
 		return xl > yl
 	}
 	return a.h < b.h
+}
+
+// wide is before where den·(B - g) has more than 64 bits. The difference of the products
+// grows by h(b) - h(a) as B does by 1: where it is more than that for floor(B), it decides.
+func (t *tournament) wide(a, b *match) bool {
+	xh, xl := bits.Mul64(uint64(t.t-a.g), uint64(b.h))
+	yh, yl := bits.Mul64(uint64(t.t-b.g), uint64(a.h))
+	margin := uint64(max(a.h-b.h, b.h-a.h))
+	lo, borrow := bits.Sub64(xl, yl, 0)
+	hi, borrow := bits.Sub64(xh, yh, borrow)
+	switch {
+	case t.t == math.MaxInt64: // B may be far above it
+	case borrow == 0 && (hi > 0 || lo > margin):
+		return true
+	case borrow != 0 && (^hi > 0 || -lo > margin):
+		return false
+	}
+	return t.b.Prefers(a.g, a.h, b.g, b.h)
 }
 
 // advance moves B.
@@ -361,7 +380,7 @@ func (t *tournament) advance(floor Cost, b Bound) {
 	t.mend(1)
 	t.final()
 	if floor == math.MaxInt64 { // B may be far above it
-		t.far.bar = noBar
+		t.far.set(noBar)
 	}
 	t.release()
 }
