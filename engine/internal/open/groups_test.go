@@ -3,6 +3,7 @@ package open
 import (
 	"cmp"
 	"math"
+	"math/big"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -239,5 +240,66 @@ func TestColumnsOfReserve(t *testing.T) {
 	}
 	if top >= 1024 {
 		t.Errorf("%d columns", top)
+	}
+}
+
+// TestReserve: whatever bars there are one after the other, from a trillionth to a billion,
+// the nodes that may reach one are released with their own f and h, none that is a
+// twentieth below it is, and those that are kept are below it.
+func TestReserve(t *testing.T) {
+	for seed := range uint64(60) {
+		r := rand.New(rand.NewPCG(seed, 9))
+		var far reserve
+		defer far.free()
+		kept := map[uint32]entry{}
+		ceiling, greatest := 1+r.Int64N(1<<40), Cost(1)<<(1+r.IntN(50))
+		magnitude := r.Float64()*21 - 12
+		for id := range uint32(3000) {
+			switch r.IntN(100) {
+			case 0:
+				magnitude = r.Float64()*21 - 12 // far away
+				fallthrough
+			case 1, 2, 3:
+				magnitude += r.Float64()*.2 - .1
+				h := 1 + r.Int64N(greatest)
+				slack := math.Pow(10, magnitude) * float64(h)
+				far.set(ratio{Cost(min(slack, 1<<60)), h})
+			case 4, 5:
+				ceiling += r.Int64N(min(ceiling/8+1, 1<<60-ceiling))
+			default:
+				e := entry{r.Int64N(ceiling), 1 + r.Int64N(greatest), id}
+				if far.bar != noBar && far.hold(ceiling, e.key, e.value, e.id) {
+					kept[id] = e
+				}
+				continue
+			}
+			if far.bar == noBar {
+				continue
+			}
+			bar := big.NewRat(far.bar.slack, far.bar.h)
+			need := func(e entry) *big.Rat { return new(big.Rat).Mul(bar, new(big.Rat).SetInt64(e.value)) }
+			far.release(ceiling, func(e entry) {
+				if kept[e.id] != e {
+					t.Errorf("seed %d: releases %+v, which came as %+v", seed, e, kept[e.id])
+				}
+				delete(kept, e.id)
+				least := need(e)
+				least.Mul(least, big.NewRat(19, 20)).Sub(least, big.NewRat(5, 1))
+				if least.Cmp(new(big.Rat).SetInt64(ceiling-e.key)) > 0 {
+					t.Errorf("seed %d: releases %+v, which is far below the bar %+v at %d", seed, e, far.bar, ceiling)
+				}
+			})
+			for _, e := range kept {
+				if need(e).Cmp(new(big.Rat).SetInt64(ceiling-e.key)) <= 0 {
+					t.Fatalf("seed %d: keeps %+v, which reaches the bar %+v at %d", seed, e, far.bar, ceiling)
+				}
+			}
+		}
+		in := 0
+		far.set(noBar)
+		far.release(ceiling, func(e entry) { in++ })
+		if in != len(kept) {
+			t.Errorf("seed %d: keeps %d nodes, want %d", seed, in, len(kept))
+		}
 	}
 }
