@@ -252,7 +252,7 @@ func TestReserve(t *testing.T) {
 		var far reserve
 		defer far.free()
 		kept := map[uint32]entry{}
-		ceiling, greatest := 1+r.Int64N(1<<40), Cost(1)<<(1+r.IntN(50))
+		ceiling, greatest := 1+r.Int64N(1<<(4+r.IntN(37))), Cost(1)<<(1+r.IntN(50))
 		magnitude := r.Float64()*21 - 12
 		for id := range uint32(3000) {
 			switch r.IntN(100) {
