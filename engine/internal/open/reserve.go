@@ -23,6 +23,8 @@ type reserve struct {
 type column struct {
 	queue // the key is f + bar·h, the value is h
 	bar   slope
+	n     int // nodes
+	moved int // nodes that came or went since it took its bar over
 }
 
 // A ratio is slack/h, a potential.
@@ -101,7 +103,7 @@ func (r *reserve) hold(ceiling, f, h Cost, id uint32) bool {
 		r.columns = append(r.columns, column{})
 	}
 	c := &r.columns[x]
-	if c.near.len() == 0 {
+	if c.n == 0 {
 		c.bar = r.at
 	}
 	slack := c.bar.of(h)
@@ -109,6 +111,8 @@ func (r *reserve) hold(ceiling, f, h Cost, id uint32) bool {
 		return false
 	}
 	c.push(entry{f + slack, h, id})
+	c.n++
+	c.moved++
 	c.front()
 	r.used.set(x)
 	return true
@@ -134,11 +138,13 @@ func (r *reserve) release(ceiling Cost, to func(entry)) {
 		limit := r.limit(x, ceiling)
 		if c.near.Items[0].key <= limit && r.bar != noBar && c.outdated(x, r.at) {
 			c.renew(func(e entry) Cost { return c.f(e) + r.at.of(e.value) })
-			c.bar = r.at
+			c.bar, c.moved = r.at, 0
 			limit = r.limit(x, ceiling)
 		}
 		for c.near.Items[0].key <= limit {
 			e := c.near.pop()
+			c.n--
+			c.moved++
 			to(entry{c.f(e), e.value, e.id})
 			if !c.front() {
 				r.used.clear(x)
@@ -159,10 +165,12 @@ func (r *reserve) limit(x int, ceiling Cost) Cost {
 // f is that of an entry.
 func (c *column) f(e entry) Cost { return e.key - c.bar.of(e.value) }
 
-// outdated reports whether a bar differs from the column's by a quarter and its sums fit.
+// outdated reports whether a bar is to be taken over: it differs by a quarter, and it is
+// lower, or as many nodes have come or gone as there are. So a bar that swings costs each
+// of them a few steps, not the column at each swing.
 func (c *column) outdated(x int, bar slope) bool {
 	now, own := bar.of(leastOf(x)), c.bar.of(leastOf(x))
-	return now < own-own/4 || own < now-now/4 && now < math.MaxInt64/4
+	return now < own-own/4 || own < now-now/4 && now < math.MaxInt64/4 && c.moved >= c.n
 }
 
 // shift is by how much at least the sums of column x are greater for a bar than the keys.
@@ -179,7 +187,14 @@ func (c *column) shift(x int, bar slope) Cost {
 func (r *reserve) expel(limit Cost) {
 	for x := range r.used.all() {
 		c := &r.columns[x]
-		if c.keep(nil, func(e entry) bool { return c.f(e) <= limit }); !c.front() {
+		c.keep(nil, func(e entry) bool {
+			if c.f(e) > limit {
+				c.n--
+				return false
+			}
+			return true
+		})
+		if !c.front() {
 			r.used.clear(x)
 		}
 	}
