@@ -244,8 +244,8 @@ func TestColumnsOfReserve(t *testing.T) {
 }
 
 // TestReserve: whatever bars there are one after the other, from a trillionth to a billion,
-// the nodes that may reach one are released with their own f and h, none that is a
-// twentieth below it is, and those that are kept are below it.
+// the nodes that may reach one are released with their own f and h, none that is a ninth
+// below it is, and those that are kept are below it.
 func TestReserve(t *testing.T) {
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 9))
@@ -284,7 +284,7 @@ func TestReserve(t *testing.T) {
 				}
 				delete(kept, e.id)
 				least := need(e)
-				least.Mul(least, big.NewRat(19, 20)).Sub(least, big.NewRat(5, 1))
+				least.Mul(least, big.NewRat(8, 9)).Sub(least, big.NewRat(5, 1))
 				if least.Cmp(new(big.Rat).SetInt64(ceiling-e.key)) > 0 {
 					t.Errorf("seed %d: releases %+v, which is far below the bar %+v at %d", seed, e, far.bar, ceiling)
 				}
@@ -301,5 +301,45 @@ func TestReserve(t *testing.T) {
 		if in != len(kept) {
 			t.Errorf("seed %d: keeps %d nodes, want %d", seed, in, len(kept))
 		}
+	}
+}
+
+// TestReserveSwings: where a bar goes up and down and few nodes reach it each time, a column
+// is not made anew at each swing.
+func TestReserveSwings(t *testing.T) {
+	var far reserve
+	defer far.free()
+	const nodes, swings, ceiling, h = 10_000, 1000, Cost(1) << 40, Cost(1) << 20
+	bar := func(thousandths Cost) { far.set(ratio{thousandths << 20, h}) }
+	id := uint32(0)
+	hold := func(thousandths Cost) {
+		if id++; !far.hold(ceiling, ceiling-thousandths<<20, h+h/16, id) {
+			t.Fatalf("node %d of potential %d is not held", id, thousandths)
+		}
+	}
+	bar(1000)
+	for range nodes {
+		hold(300)
+	}
+	moved, released := 0, 0
+	release := func() {
+		x := &far.columns[columnOf(h)]
+		was := *x
+		far.release(ceiling, func(entry) { released++ })
+		if x.bar != was.bar {
+			moved += was.n
+		}
+	}
+	for range swings {
+		bar(700)
+		hold(730)
+		bar(680)
+		release()
+		bar(1000)
+		hold(1050)
+		release()
+	}
+	if released < swings || moved > 3*nodes {
+		t.Errorf("%d entries are moved, %d released", moved, released)
 	}
 }
