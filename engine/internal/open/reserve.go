@@ -37,6 +37,9 @@ func (x ratio) below(y ratio) bool {
 	return xh < yh || xh == yh && xl < yl
 }
 
+// nearly is a bar just below x.
+func (x ratio) nearly() ratio { return ratio{x.slack - x.slack/256, x.h} }
+
 // noBar is a bar that every node reaches.
 var noBar ratio
 
@@ -48,26 +51,20 @@ type slope struct {
 
 // slope is x as a slope. Its h is not 0.
 func (x ratio) slope() slope {
-	shift := uint(max(0, 32+bits.Len64(uint64(x.h))-bits.Len64(uint64(x.slack))))
-	hi, lo := bits.Mul64(uint64(x.slack), 1<<min(shift, 63))
-	if more := shift - min(shift, 63); more > 0 {
-		hi, lo = hi<<more|lo>>(64-more), lo<<more
-	}
-	num, _ := bits.Div64(hi, lo, uint64(x.h))
-	return slope{num, shift}
+	a, b := bits.LeadingZeros64(uint64(x.slack)), bits.LeadingZeros64(uint64(x.h))
+	slack := uint64(x.slack) << a
+	num, _ := bits.Div64(slack>>32, slack<<32, uint64(x.h)<<b)
+	shift := 32 + a - b
+	return slope{num << max(0, -shift), uint(max(0, shift))}
 }
 
 // of is the slack that reaches a slope at h, rounded down.
 func (s slope) of(h Cost) Cost {
 	hi, lo := bits.Mul64(s.num, uint64(h))
-	if s.shift < 64 {
-		if hi>>s.shift != 0 {
-			return math.MaxInt64
-		}
-		lo = hi<<(64-s.shift) | lo>>s.shift
-	} else {
-		lo = hi >> (s.shift - 64)
+	if hi>>s.shift != 0 {
+		return math.MaxInt64
 	}
+	lo = hi<<(64-s.shift) | hi>>(s.shift-64) | lo>>s.shift // a shift by 64 or more leaves 0
 	return Cost(min(lo, math.MaxInt64))
 }
 
@@ -188,11 +185,11 @@ func (r *reserve) expel(limit Cost) {
 	for x := range r.used.all() {
 		c := &r.columns[x]
 		c.keep(nil, func(e entry) bool {
-			if c.f(e) > limit {
+			ok := c.f(e) <= limit
+			if !ok {
 				c.n--
-				return false
 			}
-			return true
+			return ok
 		})
 		if !c.front() {
 			r.used.clear(x)

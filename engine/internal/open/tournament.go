@@ -87,7 +87,6 @@ const (
 	sightings   = 4 // of one hash: a cache line
 	mostSighted = 1 << 15
 	crowded     = 1 << 12 // teams from which on there is a reserve, as a rule
-	near        = 256     // its bar is this part of a potential below the greatest, when it moves
 )
 
 // winner is the team that wins, nil if there is none.
@@ -133,9 +132,9 @@ func (t *tournament) raise() {
 	if teams < t.crowd || t.size > 2*teams || t.t == math.MaxInt64 || t.best.h == 0 {
 		return // or without a winner, or with one of infinite potential
 	}
-	slack, h := t.t-t.best.g-t.best.h, t.best.h
-	if t.far.bar == noBar || t.far.bar.below(ratio{slack - slack/near, h}) {
-		t.far.set(ratio{slack - slack/near, h})
+	bar := ratio{t.t - t.best.g - t.best.h, t.best.h}.nearly()
+	if t.far.bar == noBar || t.far.bar.below(bar) {
+		t.far.set(bar)
 	}
 }
 
@@ -148,7 +147,7 @@ func (t *tournament) lower(again bool) {
 	}
 	t.far.set(noBar)
 	if ok && !again && most.h > 0 {
-		t.far.set(ratio{most.slack - most.slack/near, most.h})
+		t.far.set(most.nearly())
 	}
 	t.release()
 }
