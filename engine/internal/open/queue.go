@@ -1,6 +1,8 @@
 package open
 
 import (
+	"iter"
+	"math"
 	"math/bits"
 
 	"github.com/focal-search/focal/engine/internal/arena"
@@ -9,23 +11,30 @@ import (
 
 // queue is a priority queue of which only the front is in order: entries below a
 // limit are in a heap, the others lie unsorted in buckets of equal ranges of keys.
-// When the heap has run out, the next bucket becomes the heap. Most of a search's
-// nodes never come up, so they cost an append each and no more. Keys are not
-// negative.
+// When the heap has run out, the next bucket becomes the heap, or is divided into finer
+// ones. Most of a search's nodes never come up, so they cost an append each and no more.
+// Keys are not negative.
 type queue struct {
 	near  heap   // keys < limit
-	limit uint64 // base + next<<shift
+	limit uint64 // not above where the first bucket that is not empty begins
 
-	// Bucket i is for the keys from base+i<<shift to base+(i+1)<<shift - 1, the
-	// last bucket for all beyond. Those before the bucket next are empty.
-	base    uint64
-	shift   uint
-	next    int
-	buckets [rangeBuckets + 1]int32 // block at the head of its chain, 0 for none
+	fine   ranges // a range of coarse, divided
+	coarse ranges
+	beyond int32 // the chain of all keys beyond
 
 	blocks memory.Vector[block] // block 0 is not used
 	used   int32                // blocks taken so far
 	free   int32                // the head of the chain of those given back
+}
+
+// ranges are consecutive ranges of keys: number i is from base+i<<shift to
+// base+(i+1)<<shift - 1. Those before next are empty. The zero value is no range.
+type ranges struct {
+	base    uint64
+	end     uint64 // of the last
+	shift   uint
+	next    int
+	buckets [1 << rangeBits]int32 // block at the head of a chain, 0 for none
 }
 
 // block is some entries of a bucket, in no order.
@@ -35,7 +44,26 @@ type block struct {
 	entries [42]entry // makes a block of 1 KiB
 }
 
-const rangeBuckets = 64
+const rangeBits = 6
+
+// from is where range i begins.
+func (r *ranges) from(i int) uint64 { return r.base + uint64(i)<<r.shift }
+
+// set makes other ranges of empty buckets.
+func (r *ranges) set(base uint64, shift uint) {
+	r.base, r.end, r.shift, r.next = base, base+uint64(len(r.buckets))<<shift, shift, 0
+}
+
+// bucket is that of a key.
+func (r *ranges) bucket(key uint64) *int32 { return &r.buckets[(key-r.base)>>r.shift] }
+
+// first goes to the first bucket that is not empty, and reports false if there is none.
+func (r *ranges) first() bool {
+	for r.next < len(r.buckets) && r.buckets[r.next] == 0 {
+		r.next++
+	}
+	return r.next < len(r.buckets)
+}
 
 func (q *queue) push(e entry) {
 	key := uint64(e.key)
@@ -48,15 +76,22 @@ func (q *queue) push(e entry) {
 
 // store puts an entry with a key from the limit on into its bucket.
 func (q *queue) store(e entry) {
-	q.add(int(min((uint64(e.key)-q.base)>>q.shift, rangeBuckets)), e)
+	switch key := uint64(e.key); {
+	case key < q.fine.end:
+		q.add(q.fine.bucket(key), e)
+	case key < q.coarse.end:
+		q.add(q.coarse.bucket(key), e)
+	default:
+		q.add(&q.beyond, e)
+	}
 }
 
 // add puts an entry into a bucket.
-func (q *queue) add(i int, e entry) {
-	head := q.buckets[i]
+func (q *queue) add(bucket *int32, e entry) {
+	head := *bucket
 	if head == 0 || q.blocks.Items[head].n == int32(len(block{}.entries)) {
 		head = q.take(head)
-		q.buckets[i] = head
+		*bucket = head
 	}
 	b := &q.blocks.Items[head]
 	b.entries[b.n] = e
@@ -81,9 +116,9 @@ func (q *queue) take(next int32) int32 {
 }
 
 // drain hands over the entries of a bucket, which is empty then.
-func (q *queue) drain(bucket int, to func(entry)) {
-	id := q.buckets[bucket]
-	q.buckets[bucket] = 0
+func (q *queue) drain(bucket *int32, to func(entry)) {
+	id := *bucket
+	*bucket = 0
 	for id != 0 {
 		b := &q.blocks.Items[id]
 		for i := range b.n {
@@ -99,17 +134,45 @@ func (q *queue) drain(bucket int, to func(entry)) {
 // refill makes the next bucket that is not empty the heap, which must be empty,
 // and reports false if there is none.
 func (q *queue) refill() bool {
-	for q.next < rangeBuckets && q.buckets[q.next] == 0 {
-		q.next++
+	for !q.fine.first() {
+		switch {
+		case !q.coarse.first():
+			if !q.rebase() {
+				return false
+			}
+		case !q.divide():
+			q.heapOf(&q.coarse)
+			return true
+		}
 	}
-	if q.next == rangeBuckets && !q.rebase() {
-		q.limit = q.base + rangeBuckets<<q.shift
+	q.heapOf(&q.fine)
+	return true
+}
+
+// heapOf makes the next bucket the heap.
+func (q *queue) heapOf(r *ranges) {
+	q.drain(&r.buckets[r.next], q.near.Vector.Push)
+	r.next++
+	q.limit = r.from(r.next)
+	q.near.order()
+}
+
+// divide divides the next coarse range into fine ones if it has many entries.
+func (q *queue) divide() bool {
+	if q.coarse.shift < rangeBits {
 		return false
 	}
-	q.drain(q.next, q.near.Vector.Push)
-	q.next++
-	q.limit = q.base + uint64(q.next)<<q.shift
-	q.near.order()
+	const many = 16 // blocks
+	i, n := q.coarse.next, 0
+	for id := q.coarse.buckets[i]; id != 0 && n < many; id = q.blocks.Items[id].next {
+		n++
+	}
+	if n < many {
+		return false
+	}
+	q.fine.set(q.coarse.from(i), q.coarse.shift-rangeBits)
+	q.drain(&q.coarse.buckets[i], q.store)
+	q.coarse.next++
 	return true
 }
 
@@ -123,40 +186,56 @@ func (q *queue) front() bool {
 	return true
 }
 
+// buckets are those of all ranges, then the one of all keys beyond.
+func (q *queue) buckets() iter.Seq[*int32] {
+	return func(yield func(*int32) bool) {
+		for _, r := range []*ranges{&q.fine, &q.coarse} {
+			for i := range r.buckets {
+				if !yield(&r.buckets[i]) {
+					return
+				}
+			}
+		}
+		yield(&q.beyond)
+	}
+}
+
 // renew changes the keys of all entries.
 func (q *queue) renew(key func(entry) Cost) {
-	beyond := func(e entry) {
+	renewed := int32(0)
+	to := func(e entry) {
 		e.key = key(e)
-		q.add(rangeBuckets, e)
+		q.add(&renewed, e)
 	}
-	q.drain(rangeBuckets, beyond)
-	for i := range rangeBuckets {
-		q.drain(i, beyond)
+	for bucket := range q.buckets() {
+		q.drain(bucket, to)
 	}
 	for _, e := range q.near.Items {
-		beyond(e)
+		to(e)
 	}
 	q.near.Items = q.near.Items[:0]
-	q.next = rangeBuckets
+	q.limit, q.beyond = 0, renewed
+	q.rebase()
 	q.front()
 }
 
-// rebase divides the last bucket, of all keys beyond, into ranges of half a
-// percent of the least key or less. It reports false if there is none.
+// rebase divides the keys beyond into ranges of half a percent of the least key or less,
+// when all ranges are empty. It reports false if there are none.
 func (q *queue) rebase() bool {
-	id := q.buckets[rangeBuckets]
-	if id == 0 {
-		return false
-	}
-	least := ^uint64(0)
-	for at := id; at != 0; at = q.blocks.Items[at].next {
-		for _, e := range q.blocks.Items[at].entries[:q.blocks.Items[at].n] {
+	q.fine.end, q.coarse.end = 0, 0
+	const none = math.MaxUint64
+	least := uint64(none)
+	for id := q.beyond; id != 0; id = q.blocks.Items[id].next {
+		for _, e := range q.blocks.Items[id].entries[:q.blocks.Items[id].n] {
 			least = min(least, uint64(e.key))
 		}
 	}
+	if least == none {
+		return false
+	}
 	const percent = 8 // a range is at most 2^-8 of its keys
-	q.base, q.next, q.shift = least, 0, uint(max(0, bits.Len64(least)-1-percent))
-	q.drain(rangeBuckets, q.store)
+	q.coarse.set(least, uint(max(0, bits.Len64(least)-1-percent)))
+	q.drain(&q.beyond, q.store)
 	return true
 }
 
@@ -187,8 +266,8 @@ func (q *queue) pop(t Cost) (entry, bool) {
 // keep drops the entries that fail a test, which looks at the nodes.
 func (q *queue) keep(n *arena.Nodes, ok func(entry) bool) {
 	q.near.keep(n, ok)
-	for _, id := range q.buckets {
-		for ; id != 0; id = q.blocks.Items[id].next {
+	for bucket := range q.buckets() {
+		for id := *bucket; id != 0; id = q.blocks.Items[id].next {
 			b := &q.blocks.Items[id]
 			kept := int32(0)
 			load(n, b.entries[:b.n])
