@@ -46,7 +46,7 @@ func (v *Vector[T]) Resize(n int) {
 
 func (v *Vector[T]) reserve(n int) {
 	size := int(unsafe.Sizeof(*new(T)))
-	if err := v.memory.Extend(n * size / 8); err != nil {
+	if err := v.memory.Extend((n*size + 7) / 8); err != nil {
 		panic("engine: out of memory: " + err.Error()) // as Go does; limits stop a run before
 	}
 	words := v.memory.Words

@@ -146,12 +146,12 @@ func TestPooledHeaps(t *testing.T) {
 	var pool pooledHeaps
 	defer pool.places.Free()
 	heaps := make([]pooledHeap, 30)
-	want := make([][]pooledEntry, len(heaps))
+	want := make([][]entry, len(heaps))
 	for id := range uint32(60_000) {
 		i := r.IntN(len(heaps))
 		switch {
 		case r.IntN(9) < 5:
-			e := pooledEntry{r.Int64N(50), id}
+			e := entry{key: r.Int64N(50), id: id}
 			pool.push(&heaps[i], e.key, e.id)
 			want[i] = append(want[i], e)
 		case len(want[i]) > 0:
@@ -161,7 +161,7 @@ func TestPooledHeaps(t *testing.T) {
 					least = j
 				}
 			}
-			if key, id := pool.pop(&heaps[i]); (pooledEntry{key, id}) != want[i][least] {
+			if key, id := pool.pop(&heaps[i]); (entry{key: key, id: id}) != want[i][least] {
 				t.Fatalf("heap %d pops %d %d, want %+v", i, key, id, want[i][least])
 			}
 			want[i] = slices.Delete(want[i], least, least+1)
@@ -181,15 +181,15 @@ func TestPooledHeapOfMany(t *testing.T) {
 	var pool pooledHeaps
 	defer pool.places.Free()
 	var h pooledHeap
-	var want []pooledEntry
+	var want []entry
 	for id := range uint32(150_000) {
-		e := pooledEntry{r.Int64N(1000) - 500, id}
+		e := entry{key: (r.Int64N(1000) - 500) << r.IntN(50), id: id}
 		pool.push(&h, e.key, e.id)
 		want = append(want, e)
 	}
-	slices.SortFunc(want, func(x, y pooledEntry) int { return cmp.Or(cmp.Compare(x.key, y.key), cmp.Compare(x.id, y.id)) })
+	slices.SortFunc(want, func(x, y entry) int { return cmp.Or(cmp.Compare(x.key, y.key), cmp.Compare(x.id, y.id)) })
 	for i, e := range want {
-		if key, id := pool.pop(&h); (pooledEntry{key, id}) != e {
+		if key, id := pool.pop(&h); (entry{key: key, id: id}) != e {
 			t.Fatalf("entry %d is %d %d, want %+v", i, key, id, e)
 		}
 	}

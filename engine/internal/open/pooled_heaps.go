@@ -7,7 +7,7 @@ import (
 )
 
 // pooledHeaps are many 4-ary heaps by key, then by id. Each lies in a block of a
-// power of two of places, so that a small one takes a cache line. What enters stays
+// power of two of places, so that a small one takes less than a cache line. What enters stays
 // at the end of a heap, in no order, until something is popped: most never comes up, and
 // nothing waits for the entries that it would be compared with.
 type pooledHeaps struct {
@@ -17,7 +17,7 @@ type pooledHeaps struct {
 
 // pooledEntry is an entry of a heap, or in a block given back the next such block.
 type pooledEntry struct {
-	key Cost
+	key halves
 	id  uint32
 }
 
@@ -30,7 +30,12 @@ type pooledHeap struct {
 
 const smallestBlock = 4
 
-func (p pooledEntry) less(q pooledEntry) bool { return p.key < q.key || p.key == q.key && p.id < q.id }
+func (p pooledEntry) less(q pooledEntry) bool { return p.before(&q) != 0 }
+
+// before is 1 if p comes before q, else 0.
+func (p *pooledEntry) before(q *pooledEntry) int {
+	return before(p.key.cost(), p.id, q.key.cost(), q.id)
+}
 
 func (p *pooledHeaps) of(h *pooledHeap) []pooledEntry {
 	return p.places.Items[h.at : h.at+smallestBlock<<h.class][:h.n]
@@ -46,7 +51,7 @@ func (p *pooledHeaps) push(h *pooledHeap, key Cost, id uint32) {
 		p.release(*h)
 		*h = larger
 	}
-	p.places.Items[h.at+h.n] = pooledEntry{key, id}
+	p.places.Items[h.at+h.n] = pooledEntry{halvesOf(key), id}
 	h.n++
 	if h.loose++; h.loose == math.MaxUint16 {
 		p.order(h)
@@ -78,7 +83,7 @@ func (p *pooledHeaps) pop(h *pooledHeap) (key Cost, id uint32) {
 	top, e := a[0], a[h.n-1]
 	if h.n--; h.n == 0 {
 		p.release(*h)
-		return top.key, top.id
+		return top.key.cost(), top.id
 	}
 	a = a[:h.n]
 	i := 0
@@ -90,9 +95,9 @@ func (p *pooledHeaps) pop(h *pooledHeap) (key Cost, id uint32) {
 		least := first
 		if first+4 <= len(a) {
 			c := (*[4]pooledEntry)(a[first:])
-			x := before(c[1].key, c[1].id, c[0].key, c[0].id)
-			y := 2 + before(c[3].key, c[3].id, c[2].key, c[2].id)
-			least += x + (y-x)*before(c[y&3].key, c[y&3].id, c[x&3].key, c[x&3].id)
+			x := c[1].before(&c[0])
+			y := 2 + c[3].before(&c[2])
+			least += x + (y-x)*c[y&3].before(&c[x&3])
 		} else {
 			for c := first + 1; c < len(a); c++ {
 				if a[c].less(a[least]) {
@@ -107,7 +112,7 @@ func (p *pooledHeaps) pop(h *pooledHeap) (key Cost, id uint32) {
 		i = least
 	}
 	a[i] = e
-	return top.key, top.id
+	return top.key.cost(), top.id
 }
 
 // block is one that is not in use.

@@ -41,8 +41,16 @@ type ranges struct {
 type block struct {
 	next    int32
 	n       int32
-	entries [42]entry // makes a block of 1 KiB
+	entries [50]blockEntry // makes a block of nearly 1 KiB
 }
+
+// blockEntry is an entry in a block.
+type blockEntry struct {
+	key, value halves
+	id         uint32
+}
+
+func (e *blockEntry) entry() entry { return entry{e.key.cost(), e.value.cost(), e.id} }
 
 const rangeBits = 6
 
@@ -94,7 +102,7 @@ func (q *queue) add(bucket *int32, e entry) {
 		*bucket = head
 	}
 	b := &q.blocks.Items[head]
-	b.entries[b.n] = e
+	b.entries[b.n] = blockEntry{halvesOf(e.key), halvesOf(e.value), e.id}
 	b.n++
 }
 
@@ -122,7 +130,7 @@ func (q *queue) drain(bucket *int32, to func(entry)) {
 	for id != 0 {
 		b := &q.blocks.Items[id]
 		for i := range b.n {
-			to(q.blocks.Items[id].entries[i])
+			to(q.blocks.Items[id].entries[i].entry())
 		}
 		b = &q.blocks.Items[id] // what to does may move the blocks
 		next := b.next
@@ -227,7 +235,7 @@ func (q *queue) rebase() bool {
 	least := uint64(none)
 	for id := q.beyond; id != 0; id = q.blocks.Items[id].next {
 		for _, e := range q.blocks.Items[id].entries[:q.blocks.Items[id].n] {
-			least = min(least, uint64(e.key))
+			least = min(least, uint64(e.key.cost()))
 		}
 	}
 	if least == none {
@@ -270,9 +278,13 @@ func (q *queue) keep(n *arena.Nodes, ok func(entry) bool) {
 		for id := *bucket; id != 0; id = q.blocks.Items[id].next {
 			b := &q.blocks.Items[id]
 			kept := int32(0)
-			load(n, b.entries[:b.n])
+			if n != nil { // see heap.keep
+				for _, e := range b.entries[:b.n] {
+					n.Prefetch(e.id)
+				}
+			}
 			for _, e := range b.entries[:b.n] {
-				if ok(e) {
+				if ok(e.entry()) {
 					b.entries[kept] = e
 					kept++
 				}
