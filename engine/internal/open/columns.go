@@ -7,11 +7,10 @@ import (
 )
 
 // columns is a priority queue by d, then by id, of nodes with their f. Each small d
-// has a heap by id of its own, where the nodes that enter come last as a rule, and
-// the others need not be in any order with them.
+// has a queue by id of its own.
 type columns struct {
-	small  []heap // the value is f
-	used   bitset // heaps that are not empty
+	small  []byID
+	used   bitset // queues that are not empty
 	others heap   // of d below 0, as user-defined keys may be, and from maxColumn on, by d; the value is f
 }
 
@@ -21,13 +20,13 @@ func (c *columns) push(d, f Cost, id uint32) {
 		return
 	}
 	for len(c.small) <= int(d) {
-		c.small = append(c.small, heap{})
+		c.small = append(c.small, byID{})
 	}
-	c.small[d].push(entry{Cost(id), f, id})
+	c.small[d].push(f, id)
 	c.used.set(int(d))
 }
 
-// column is the d whose heap has the best node, -1 where the others do or there is none.
+// column is the d whose queue has the best node, -1 where the others do or there is none.
 func (c *columns) column() int {
 	if c.others.len() > 0 && c.others.Items[0].key < 0 {
 		return -1
@@ -38,7 +37,8 @@ func (c *columns) column() int {
 // first is the best node's id, arena.None if there is none.
 func (c *columns) first() uint32 {
 	if d := c.column(); d >= 0 {
-		return c.small[d].first()
+		id, _ := c.small[d].first()
+		return id
 	}
 	return c.others.first()
 }
@@ -67,8 +67,8 @@ func (c *columns) top(n *arena.Nodes) Selection {
 	for {
 		var s Selection
 		if d := c.column(); d >= 0 {
-			e := c.small[d].Items[0]
-			s = Selection{ID: e.id, F: e.value, Key: Cost(d)}
+			id, f := c.small[d].first()
+			s = Selection{ID: id, F: f, Key: Cost(d)}
 		} else {
 			e := c.others.Items[0]
 			s = Selection{ID: e.id, F: e.value, Key: e.key}
@@ -94,19 +94,18 @@ func (c *columns) pop() {
 
 // keep drops the nodes that fail a test of id and f.
 func (c *columns) keep(n *arena.Nodes, ok func(id uint32, f Cost) bool) {
-	test := func(e entry) bool { return ok(e.id, e.value) }
 	for d := range c.used.all() {
-		if c.small[d].keep(n, test); c.small[d].len() == 0 {
+		if c.small[d].keep(n, ok); c.small[d].len() == 0 {
 			c.used.clear(d)
 		}
 	}
-	c.others.keep(n, test)
+	c.others.keep(n, func(e entry) bool { return ok(e.id, e.value) })
 }
 
 func (c *columns) bytes() int64 {
 	bytes := c.others.Bytes()
 	for i := range c.small {
-		bytes += c.small[i].Bytes()
+		bytes += c.small[i].bytes()
 	}
 	return bytes
 }
@@ -114,6 +113,6 @@ func (c *columns) bytes() int64 {
 func (c *columns) free() {
 	c.others.Free()
 	for i := range c.small {
-		c.small[i].Free()
+		c.small[i].free()
 	}
 }
