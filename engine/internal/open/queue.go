@@ -20,11 +20,11 @@ type queue struct {
 
 	fine   ranges // a range of coarse, divided
 	coarse ranges
-	beyond int32 // the chain of all keys beyond
+	beyond bucket // of all keys beyond
 
 	blocks memory.Vector[block] // block 0 is not used
-	used   int32                // blocks taken so far
-	free   int32                // the head of the chain of those given back
+	used   uint32               // blocks taken so far
+	free   uint32               // the head of the chain of those given back
 }
 
 // ranges are consecutive ranges of keys: number i is from base+i<<shift to
@@ -34,13 +34,18 @@ type ranges struct {
 	end     uint64 // of the last
 	shift   uint
 	next    int
-	buckets [1 << rangeBits]int32 // block at the head of a chain, 0 for none
+	buckets [1 << rangeBits]bucket
 }
+
+// A bucket is a chain of blocks: the number of the first, and in the lowest bits how many
+// entries that has. So an entry is added without a look at the block, which as a rule is in
+// no cache. 0 is an empty bucket.
+type bucket uint32
 
 // block is some entries of a bucket, in no order.
 type block struct {
-	next    int32
-	n       int32
+	next    uint32
+	n       uint32         // entries, unless it is the first of a chain
 	entries [50]blockEntry // makes a block of nearly 1 KiB
 }
 
@@ -52,7 +57,10 @@ type blockEntry struct {
 
 func (e *blockEntry) entry() entry { return entry{e.key.cost(), e.value.cost(), e.id} }
 
-const rangeBits = 6
+const (
+	rangeBits = 6
+	blockBits = 6 // of a number of entries
+)
 
 // from is where range i begins.
 func (r *ranges) from(i int) uint64 { return r.base + uint64(i)<<r.shift }
@@ -63,7 +71,7 @@ func (r *ranges) set(base uint64, shift uint) {
 }
 
 // bucket is that of a key.
-func (r *ranges) bucket(key uint64) *int32 { return &r.buckets[(key-r.base)>>r.shift] }
+func (r *ranges) bucket(key uint64) *bucket { return &r.buckets[(key-r.base)>>r.shift] }
 
 // first goes to the first bucket that is not empty, and reports false if there is none.
 func (r *ranges) first() bool {
@@ -95,19 +103,25 @@ func (q *queue) store(e entry) {
 }
 
 // add puts an entry into a bucket.
-func (q *queue) add(bucket *int32, e entry) {
-	head := *bucket
-	if head == 0 || q.blocks.Items[head].n == int32(len(block{}.entries)) {
-		head = q.take(head)
-		*bucket = head
+func (q *queue) add(to *bucket, e entry) {
+	at := *to
+	if n := at % (1 << blockBits); at == 0 || n == bucket(len(block{}.entries)) {
+		at = bucket(q.take(q.head(at))) << blockBits
 	}
-	b := &q.blocks.Items[head]
-	b.entries[b.n] = blockEntry{halvesOf(e.key), halvesOf(e.value), e.id}
-	b.n++
+	q.blocks.Items[at>>blockBits].entries[at%(1<<blockBits)] = blockEntry{halvesOf(e.key), halvesOf(e.value), e.id}
+	*to = at + 1
+}
+
+// head is the first block of a bucket, which then has its number of entries, too; 0 for none.
+func (q *queue) head(of bucket) (id uint32) {
+	if id = uint32(of >> blockBits); id != 0 {
+		q.blocks.Items[id].n = uint32(of % (1 << blockBits))
+	}
+	return id
 }
 
 // take is an empty block to go before another in its chain.
-func (q *queue) take(next int32) int32 {
+func (q *queue) take(next uint32) uint32 {
 	id := q.free
 	if id != 0 {
 		q.free = q.blocks.Items[id].next
@@ -118,15 +132,14 @@ func (q *queue) take(next int32) int32 {
 		}
 		id = q.used
 	}
-	b := &q.blocks.Items[id]
-	b.next, b.n = next, 0
+	q.blocks.Items[id].next = next
 	return id
 }
 
 // drain hands over the entries of a bucket, which is empty then.
-func (q *queue) drain(bucket *int32, to func(entry)) {
-	id := *bucket
-	*bucket = 0
+func (q *queue) drain(from *bucket, to func(entry)) {
+	id := q.head(*from)
+	*from = 0
 	for id != 0 {
 		b := &q.blocks.Items[id]
 		for i := range b.n {
@@ -172,7 +185,7 @@ func (q *queue) divide() bool {
 	}
 	const many = 16 // blocks
 	i, n := q.coarse.next, 0
-	for id := q.coarse.buckets[i]; id != 0 && n < many; id = q.blocks.Items[id].next {
+	for id := q.head(q.coarse.buckets[i]); id != 0 && n < many; id = q.blocks.Items[id].next {
 		n++
 	}
 	if n < many {
@@ -195,8 +208,8 @@ func (q *queue) front() bool {
 }
 
 // buckets are those of all ranges, then the one of all keys beyond.
-func (q *queue) buckets() iter.Seq[*int32] {
-	return func(yield func(*int32) bool) {
+func (q *queue) buckets() iter.Seq[*bucket] {
+	return func(yield func(*bucket) bool) {
 		for _, r := range []*ranges{&q.fine, &q.coarse} {
 			for i := range r.buckets {
 				if !yield(&r.buckets[i]) {
@@ -210,13 +223,13 @@ func (q *queue) buckets() iter.Seq[*int32] {
 
 // renew changes the keys of all entries.
 func (q *queue) renew(key func(entry) Cost) {
-	renewed := int32(0)
+	renewed := bucket(0)
 	to := func(e entry) {
 		e.key = key(e)
 		q.add(&renewed, e)
 	}
-	for bucket := range q.buckets() {
-		q.drain(bucket, to)
+	for b := range q.buckets() {
+		q.drain(b, to)
 	}
 	for _, e := range q.near.Items {
 		to(e)
@@ -233,7 +246,7 @@ func (q *queue) rebase() bool {
 	q.fine.end, q.coarse.end = 0, 0
 	const none = math.MaxUint64
 	least := uint64(none)
-	for id := q.beyond; id != 0; id = q.blocks.Items[id].next {
+	for id := q.head(q.beyond); id != 0; id = q.blocks.Items[id].next {
 		for _, e := range q.blocks.Items[id].entries[:q.blocks.Items[id].n] {
 			least = min(least, uint64(e.key.cost()))
 		}
@@ -274,10 +287,11 @@ func (q *queue) pop(t Cost) (entry, bool) {
 // keep drops the entries that fail a test, which looks at the nodes.
 func (q *queue) keep(n *arena.Nodes, ok func(entry) bool) {
 	q.near.keep(n, ok)
-	for bucket := range q.buckets() {
-		for id := *bucket; id != 0; id = q.blocks.Items[id].next {
+	for of := range q.buckets() {
+		first := q.head(*of)
+		for id := first; id != 0; id = q.blocks.Items[id].next {
 			b := &q.blocks.Items[id]
-			kept := int32(0)
+			kept := uint32(0)
 			if n != nil { // see heap.keep
 				for _, e := range b.entries[:b.n] {
 					n.Prefetch(e.id)
@@ -290,6 +304,9 @@ func (q *queue) keep(n *arena.Nodes, ok func(entry) bool) {
 				}
 			}
 			b.n = kept
+		}
+		if first != 0 {
+			*of = bucket(first<<blockBits | q.blocks.Items[first].n)
 		}
 	}
 }
