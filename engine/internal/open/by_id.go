@@ -56,26 +56,19 @@ func (q *byID) pop() {
 		return
 	}
 	if q.from++; 2*q.from >= len(q.list.Items) {
-		q.list.Items = q.list.Items[:copy(q.list.Items, q.list.Items[q.from:])]
-		q.from = 0
+		q.begin(q.list.Items[q.from:])
 	}
+}
+
+// begin moves what is left of the list to the front.
+func (q *byID) begin(left []pooledEntry) {
+	q.list.Items, q.from = q.list.Items[:copy(q.list.Items, left)], 0
 }
 
 // keep drops the nodes that fail a test.
 func (q *byID) keep(n *arena.Nodes, ok func(id uint32, f Cost) bool) {
-	const some = 32 // see heap.keep
-	list, kept := q.list.Items[q.from:], q.list.Items[:0]
-	for i, e := range list {
-		if i%some == 0 {
-			for _, e := range list[i:min(i+some, len(list))] {
-				n.Prefetch(e.id)
-			}
-		}
-		if ok(e.id, e.key.cost()) {
-			kept = append(kept, e)
-		}
-	}
-	q.list.Items, q.from = kept, 0
+	left := kept(n, q.list.Items[q.from:], pooledEntry.node, func(e pooledEntry) bool { return ok(e.id, e.key.cost()) })
+	q.begin(left)
 	q.late.keep(n, func(e entry) bool { return ok(e.id, e.value) })
 }
 

@@ -158,30 +158,31 @@ func (h *heap) count(i int, least Cost, n *arena.Nodes) (found int64) {
 	return found
 }
 
-// keep drops the entries that fail a test. Where that looks at nodes, they are loaded some
-// at a time: one after the other each would be waited for.
+// keep drops the entries that fail a test.
 func (h *heap) keep(n *arena.Nodes, ok func(entry) bool) {
-	const some = 32
-	kept := h.Items[:0]
-	for i, e := range h.Items {
-		if i%some == 0 {
-			load(n, h.Items[i:min(i+some, len(h.Items))])
-		}
-		if ok(e) {
-			kept = append(kept, e)
-		}
-	}
-	h.Items = kept
+	h.Items = kept(n, h.Items, entry.node, ok)
 	h.order()
 }
 
-// load has the nodes of entries loaded, if n is not nil.
-func load(n *arena.Nodes, entries []entry) {
-	if n != nil {
-		for _, e := range entries {
-			n.Prefetch(e.id)
+func (e entry) node() uint32 { return e.id }
+
+// kept is what is left of entries without those that fail a test, in place. If n is not nil
+// the test looks at the nodes, and they are loaded some at a time: one after the other each
+// would be waited for.
+func kept[T any](n *arena.Nodes, entries []T, node func(T) uint32, ok func(T) bool) []T {
+	const some = 32
+	left := entries[:0]
+	for i, e := range entries {
+		if n != nil && i%some == 0 {
+			for _, e := range entries[i:min(i+some, len(entries))] {
+				n.Prefetch(node(e))
+			}
+		}
+		if ok(e) {
+			left = append(left, e)
 		}
 	}
+	return left
 }
 
 // order makes a heap of entries in any order.

@@ -30,6 +30,8 @@ type pooledHeap struct {
 
 const smallestBlock = 4
 
+func (p pooledEntry) node() uint32 { return p.id }
+
 func (p pooledEntry) less(q pooledEntry) bool { return p.before(&q) != 0 }
 
 // before is 1 if p comes before q, else 0.

@@ -42,6 +42,10 @@ type ranges struct {
 // no cache. 0 is an empty bucket.
 type bucket uint32
 
+func bucketOf(block, n uint32) bucket { return bucket(block<<blockBits | n) }
+func (b bucket) block() uint32        { return uint32(b >> blockBits) }
+func (b bucket) n() uint32            { return uint32(b % (1 << blockBits)) }
+
 // block is some entries of a bucket, in no order.
 type block struct {
 	next    uint32
@@ -55,7 +59,8 @@ type blockEntry struct {
 	id         uint32
 }
 
-func (e *blockEntry) entry() entry { return entry{e.key.cost(), e.value.cost(), e.id} }
+func (e blockEntry) entry() entry { return entry{e.key.cost(), e.value.cost(), e.id} }
+func (e blockEntry) node() uint32 { return e.id }
 
 const (
 	rangeBits = 6
@@ -105,17 +110,17 @@ func (q *queue) store(e entry) {
 // add puts an entry into a bucket.
 func (q *queue) add(to *bucket, e entry) {
 	at := *to
-	if n := at % (1 << blockBits); at == 0 || n == bucket(len(block{}.entries)) {
-		at = bucket(q.take(q.head(at))) << blockBits
+	if at == 0 || at.n() == uint32(len(block{}.entries)) {
+		at = bucketOf(q.take(q.head(at)), 0)
 	}
-	q.blocks.Items[at>>blockBits].entries[at%(1<<blockBits)] = blockEntry{halvesOf(e.key), halvesOf(e.value), e.id}
+	q.blocks.Items[at.block()].entries[at.n()] = blockEntry{halvesOf(e.key), halvesOf(e.value), e.id}
 	*to = at + 1
 }
 
 // head is the first block of a bucket, which then has its number of entries, too; 0 for none.
 func (q *queue) head(of bucket) (id uint32) {
-	if id = uint32(of >> blockBits); id != 0 {
-		q.blocks.Items[id].n = uint32(of % (1 << blockBits))
+	if id = of.block(); id != 0 {
+		q.blocks.Items[id].n = of.n()
 	}
 	return id
 }
@@ -236,7 +241,6 @@ func (q *queue) renew(key func(entry) Cost) {
 	}
 	q.near.Items = q.near.Items[:0]
 	q.limit, q.beyond = 0, renewed
-	q.rebase()
 	q.front()
 }
 
@@ -287,26 +291,15 @@ func (q *queue) pop(t Cost) (entry, bool) {
 // keep drops the entries that fail a test, which looks at the nodes.
 func (q *queue) keep(n *arena.Nodes, ok func(entry) bool) {
 	q.near.keep(n, ok)
+	test := func(e blockEntry) bool { return ok(e.entry()) }
 	for of := range q.buckets() {
 		first := q.head(*of)
 		for id := first; id != 0; id = q.blocks.Items[id].next {
 			b := &q.blocks.Items[id]
-			kept := uint32(0)
-			if n != nil { // see heap.keep
-				for _, e := range b.entries[:b.n] {
-					n.Prefetch(e.id)
-				}
-			}
-			for _, e := range b.entries[:b.n] {
-				if ok(e.entry()) {
-					b.entries[kept] = e
-					kept++
-				}
-			}
-			b.n = kept
+			b.n = uint32(len(kept(n, b.entries[:b.n], blockEntry.node, test)))
 		}
 		if first != 0 {
-			*of = bucket(first<<blockBits | q.blocks.Items[first].n)
+			*of = bucketOf(first, q.blocks.Items[first].n)
 		}
 	}
 }
