@@ -8,10 +8,18 @@ import (
 // byID is a priority queue by id of nodes with their f. As a rule a node that enters has
 // the greatest id so far and goes to the end of a list. The others are in a heap.
 type byID struct {
-	list memory.Vector[pooledEntry] // in order; the key is f
-	from int                        // where it begins: those before have left
-	late heap                       // the key is the id, the value f
+	list memory.Vector[listed] // in order
+	from int                   // where it begins: those before have left
+	late heap                  // the key is the id, the value f
 }
+
+// listed is a node in the list.
+type listed struct {
+	f  halves
+	id uint32
+}
+
+func (e listed) node() uint32 { return e.id }
 
 func (q *byID) len() int { return len(q.list.Items) - q.from + q.late.len() }
 
@@ -20,7 +28,7 @@ func (q *byID) push(f Cost, id uint32) {
 		q.late.push(entry{Cost(id), f, id})
 		return
 	}
-	q.list.Push(pooledEntry{halvesOf(f), id})
+	q.list.Push(listed{halvesOf(f), id})
 }
 
 // isLate reports whether the first node is in the heap. There must be one.
@@ -35,7 +43,7 @@ func (q *byID) first() (id uint32, f Cost) {
 		return e.id, e.value
 	}
 	e := &q.list.Items[q.from]
-	return e.id, e.key.cost()
+	return e.id, e.f.cost()
 }
 
 // second is a node that may come after the first, arena.None if there is none at hand.
@@ -61,13 +69,13 @@ func (q *byID) pop() {
 }
 
 // begin moves what is left of the list to the front.
-func (q *byID) begin(left []pooledEntry) {
+func (q *byID) begin(left []listed) {
 	q.list.Items, q.from = q.list.Items[:copy(q.list.Items, left)], 0
 }
 
 // keep drops the nodes that fail a test.
 func (q *byID) keep(n *arena.Nodes, ok func(id uint32, f Cost) bool) {
-	left := kept(n, q.list.Items[q.from:], pooledEntry.node, func(e pooledEntry) bool { return ok(e.id, e.key.cost()) })
+	left := kept(n, q.list.Items[q.from:], listed.node, func(e listed) bool { return ok(e.id, e.f.cost()) })
 	q.begin(left)
 	q.late.keep(n, func(e entry) bool { return ok(e.id, e.value) })
 }

@@ -88,7 +88,7 @@ func Potential(n *arena.Nodes, small bool) Frontier {
 	if small {
 		return &potentialBuckets{rowBuckets: newRowBuckets(n, Weight{1, 1})}
 	}
-	return &potentialHeaps{heaps: newHeaps(n), contest: tournament{crowd: crowded}}
+	return newPotentialHeaps(n, crowded)
 }
 
 // Best is the frontier of A* and Weighted A*, which have no FOCAL: least f, or

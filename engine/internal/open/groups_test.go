@@ -12,10 +12,10 @@ import (
 	"github.com/focal-search/focal/engine/internal/arena"
 )
 
-// TestTournament: whatever nodes enter and leave as B rises and falls, the winner is the
+// TestByPotential: whatever nodes enter and leave as B rises and falls, the winner is the
 // best by Bound.Prefers, for costs from a few values to nearly 63 bits, whether many
-// nodes share an f or none do.
-func TestTournament(t *testing.T) {
+// nodes share an f or none do, and whether the heap takes all or gives most to the reserve.
+func TestByPotential(t *testing.T) {
 	for seed := range uint64(240) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		den := 1 + r.Int64N(30)
@@ -30,7 +30,7 @@ func TestTournament(t *testing.T) {
 			id   uint32
 		}
 		var in []node
-		contest := tournament{crowd: []int{4, 64, crowded}[seed/2%3]}
+		best := newByPotential([]int{4, 64, crowded}[seed/2%3])
 		fmin, floor := Cost(0), Cost(0)
 		move := func(to Cost) {
 			fmin = to
@@ -38,9 +38,9 @@ func TestTournament(t *testing.T) {
 			hi, lo := bits.Mul64(uint64(num), uint64(fmin))
 			quotient, _ := bits.Div64(hi, lo, uint64(den))
 			floor = Cost(quotient)
-			contest.expel(floor)
+			best.expel(floor)
 			in = slices.DeleteFunc(in, func(n node) bool { return n.f > floor })
-			contest.advance(floor, b)
+			best.advance(floor, b)
 		}
 		move(r.Int64N(greatest))
 		for id := range uint32(1500) {
@@ -55,11 +55,20 @@ func TestTournament(t *testing.T) {
 				if r.IntN(8) == 0 {
 					n.h = 0
 				}
+				if seed%2 == 0 {
+					in = append(in, n)
+					best.enter(n.f, n.h, n.id)
+					break
+				}
+				wins := best.precedes(n.f, n.h)
 				in = append(in, n)
-				contest.enter(n.f, n.h, n.id)
+				best.enter(n.f, n.h, n.id)
+				if got := best.winner().id == n.id; wins != got {
+					t.Fatalf("seed %d: node %+v is said to precede: %v, and wins: %v", seed, n, wins, got)
+				}
 			case op > 10 && op < 19 && len(in) > 0:
 				b := NewBound(num, den, fmin)
-				best := slices.MinFunc(in, func(x, y node) int {
+				want := slices.MinFunc(in, func(x, y node) int {
 					switch {
 					case x.f == y.f && x.h == y.h:
 						return cmp.Compare(x.id, y.id)
@@ -68,21 +77,74 @@ func TestTournament(t *testing.T) {
 					}
 					return 1
 				})
-				if got := contest.winner(); got.id != best.id || got.f != best.f || got.h != best.h || contest.first() != best.id {
-					t.Fatalf("seed %d, w %d/%d, fmin %d: %+v wins, want %+v of %d", seed, num, den, fmin, got, best, len(in))
+				precedes := best.precedes(want.f, want.h)
+				got := best.winner()
+				if got.id != want.id || got.f != want.f || got.h != want.h || best.first() != want.id || precedes {
+					t.Fatalf("seed %d, w %d/%d, fmin %d: %+v wins, want %+v of %d", seed, num, den, fmin, got, want, len(in))
 				}
-				contest.leave()
-				in = slices.DeleteFunc(in, func(n node) bool { return n.id == best.id })
-				if len(in) == 0 && contest.first() != arena.None {
-					t.Fatalf("seed %d: node %d wins among none", seed, contest.first())
+				best.leave()
+				in = slices.DeleteFunc(in, func(n node) bool { return n.id == want.id })
+				if len(in) == 0 && best.first() != arena.None {
+					t.Fatalf("seed %d: node %d wins among none", seed, best.first())
 				}
 			case op == 19:
 				move(max(0, min(fmin+r.Int64N(greatest/8+1)-r.Int64N(greatest/32+1), greatest)))
 			case op == 10:
-				contest.first() // known before others enter
+				best.first() // known before others enter
 			}
 		}
-		contest.free()
+		best.free()
+	}
+}
+
+// TestPotentialKey: where keys differ, they go by Bound.Prefers, and where they decide, they
+// differ unless potentials are equal.
+func TestPotentialKey(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	decided := 0
+	for range 300_000 {
+		num := 1 + r.Int64N(1<<(1+r.IntN(30)))
+		den := 1 + r.Int64N(num)
+		fmin := r.Int64N(1 << (1 + r.IntN(32)))
+		var q byPotential
+		b := NewBound(num, den, fmin)
+		q.advance(Cost(b.lo/b.den), b)
+		if b.hi > 0 || q.t == 0 {
+			continue
+		}
+		node := func() contender {
+			f := r.Int64N(q.t + 1)
+			if r.IntN(2) == 0 {
+				f = q.t - r.Int64N(min(q.t, 3)+1)
+			}
+			e := contender{f: f, h: min(f, r.Int64N(1<<r.IntN(32)))}
+			e.key = q.key(e.f, e.h)
+			return e
+		}
+		x, y := node(), node()
+		if r.IntN(4) == 0 { // a multiple of x, whose potential is equal
+			y = contender{f: 2*x.f - q.t, h: 2 * x.h}
+			if y.h > y.f || q.b.den*uint64(q.t) != q.b.lo {
+				continue
+			}
+			y.key = q.key(y.f, y.h)
+		}
+		if x.f == y.f && x.h == y.h {
+			continue
+		}
+		before := b.Prefers(x.f-x.h, x.h, y.f-y.h, y.h)
+		if x.key != y.key && (x.key < y.key) != before {
+			t.Fatalf("B %d/%d: the keys of %+v and %+v are in the wrong order", b.lo, b.den, x, y)
+		}
+		if q.decides {
+			decided++
+			if (x.ahead(&y) == 1) != before {
+				t.Fatalf("B %d/%d: %+v is ahead of %+v: %v", b.lo, b.den, x, y, !before)
+			}
+		}
+	}
+	if decided < 1000 {
+		t.Errorf("keys decide %d times", decided)
 	}
 }
 
@@ -139,62 +201,6 @@ func TestColumns(t *testing.T) {
 	}
 }
 
-// TestPooledHeaps: each of many heaps in one pool returns what was pushed into it, by
-// key, then by id.
-func TestPooledHeaps(t *testing.T) {
-	r := rand.New(rand.NewPCG(4, 4))
-	var pool pooledHeaps
-	defer pool.places.Free()
-	heaps := make([]pooledHeap, 30)
-	want := make([][]entry, len(heaps))
-	for id := range uint32(60_000) {
-		i := r.IntN(len(heaps))
-		switch {
-		case r.IntN(9) < 5:
-			e := entry{key: r.Int64N(50), id: id}
-			pool.push(&heaps[i], e.key, e.id)
-			want[i] = append(want[i], e)
-		case len(want[i]) > 0:
-			least := 0
-			for j, e := range want[i] {
-				if x := want[i][least]; e.key < x.key || e.key == x.key && e.id < x.id {
-					least = j
-				}
-			}
-			if key, id := pool.pop(&heaps[i]); (entry{key: key, id: id}) != want[i][least] {
-				t.Fatalf("heap %d pops %d %d, want %+v", i, key, id, want[i][least])
-			}
-			want[i] = slices.Delete(want[i], least, least+1)
-		case r.IntN(20) == 0:
-			pool.drop(&heaps[i])
-		}
-		if r.IntN(3000) == 0 {
-			pool.drop(&heaps[i])
-			want[i] = nil
-		}
-	}
-}
-
-// A heap into which more is pushed than it can have loose returns all of it in order.
-func TestPooledHeapOfMany(t *testing.T) {
-	r := rand.New(rand.NewPCG(5, 5))
-	var pool pooledHeaps
-	defer pool.places.Free()
-	var h pooledHeap
-	var want []entry
-	for id := range uint32(150_000) {
-		e := entry{key: (r.Int64N(1000) - 500) << r.IntN(50), id: id}
-		pool.push(&h, e.key, e.id)
-		want = append(want, e)
-	}
-	slices.SortFunc(want, func(x, y entry) int { return cmp.Or(cmp.Compare(x.key, y.key), cmp.Compare(x.id, y.id)) })
-	for i, e := range want {
-		if key, id := pool.pop(&h); (entry{key: key, id: id}) != e {
-			t.Fatalf("entry %d is %d %d, want %+v", i, key, id, e)
-		}
-	}
-}
-
 // TestLeastOfFour: it is the one that no other is less than, also where keys are negative
 // or the greatest and the least there are.
 func TestLeastOfFour(t *testing.T) {
@@ -215,13 +221,13 @@ func TestLeastOfFour(t *testing.T) {
 }
 
 // TestColumnsOfReserve: each h is in the column whose least h is at most that, and at
-// least 8/9 of it, and the columns are in the order of h.
+// least 16/17 of it, and the columns are in the order of h.
 func TestColumnsOfReserve(t *testing.T) {
 	last, top := -1, 0
 	check := func(h Cost) {
 		x := columnOf(h)
 		least := leastOf(x)
-		if least > h || columnOf(least) != x || least > 0 && columnOf(least-1) != x-1 || (h-least)*8 > least {
+		if least > h || columnOf(least) != x || least > 0 && columnOf(least-1) != x-1 || (h-least)*16 > least {
 			t.Errorf("h %d is in column %d, whose least is %d", h, x, least)
 		}
 		if x < last {
@@ -244,9 +250,8 @@ func TestColumnsOfReserve(t *testing.T) {
 }
 
 // TestReserve: whatever bars there are one after the other, from a trillionth to a billion,
-// the nodes that may reach one are released with their own f and h, none that is a twentieth
-// below it is, or a ninth where their column has a much lower bar, and those that are kept
-// are below it.
+// the nodes that reach one are released with their own f and h, none that is below it by more
+// than the rounding is, and those that are kept are below it.
 func TestReserve(t *testing.T) {
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 9))
@@ -269,7 +274,8 @@ func TestReserve(t *testing.T) {
 				ceiling += r.Int64N(min(ceiling/8+1, 1<<60-ceiling))
 			default:
 				e := entry{r.Int64N(ceiling), 1 + r.Int64N(greatest), id}
-				if far.bar != noBar && far.hold(ceiling, e.key, e.value, e.id) {
+				if far.bar != noBar && far.due(e.key, e.value) > ceiling {
+					far.hold(ceiling, e.key, e.value, e.id)
 					kept[id] = e
 				}
 				continue
@@ -279,21 +285,16 @@ func TestReserve(t *testing.T) {
 			}
 			bar := big.NewRat(far.bar.slack, far.bar.h)
 			need := func(e entry) *big.Rat { return new(big.Rat).Mul(bar, new(big.Rat).SetInt64(e.value)) }
-			far.release(ceiling, func(e entry) {
-				if kept[e.id] != e {
+			far.release(ceiling, func(f, h Cost, id uint32) {
+				e := entry{f, h, id}
+				if kept[id] != e {
 					t.Errorf("seed %d: releases %+v, which came as %+v", seed, e, kept[e.id])
 				}
 				delete(kept, e.id)
-				column := columnOf(e.value)
-				now, own := far.at.of(leastOf(column)), far.columns[column].bar.of(leastOf(column))
-				part := big.NewRat(19, 20)
-				if own < now-now/4 { // a lower bar that is not given up yet
-					part = big.NewRat(8, 9)
-				}
-				least := need(e)
-				least.Mul(least, part).Sub(least, big.NewRat(5, 1))
+				least := new(big.Rat).Mul(need(e), big.NewRat(1<<31-1, 1<<31)) // of 32 bits, the first is 1
+				least.Sub(least, big.NewRat(1, 1))
 				if least.Cmp(new(big.Rat).SetInt64(ceiling-e.key)) > 0 {
-					t.Errorf("seed %d: releases %+v, which is far below the bar %+v at %d", seed, e, far.bar, ceiling)
+					t.Errorf("seed %d: releases %+v, which is below the bar %+v at %d", seed, e, far.bar, ceiling)
 				}
 			})
 			for _, e := range kept {
@@ -304,7 +305,7 @@ func TestReserve(t *testing.T) {
 		}
 		in := 0
 		far.set(noBar)
-		far.release(ceiling, func(e entry) { in++ })
+		far.release(ceiling, func(Cost, Cost, uint32) { in++ })
 		if in != len(kept) {
 			t.Errorf("seed %d: keeps %d nodes, want %d", seed, in, len(kept))
 		}
@@ -320,9 +321,8 @@ func TestReserveSwings(t *testing.T) {
 	bar := func(thousandths Cost) { far.set(ratio{thousandths << 20, h}) }
 	id := uint32(0)
 	hold := func(thousandths Cost) {
-		if id++; !far.hold(ceiling, ceiling-thousandths<<20, h+h/16, id) {
-			t.Fatalf("node %d of potential %d is not held", id, thousandths)
-		}
+		id++
+		far.hold(ceiling, ceiling-thousandths<<20, h+h/32, id)
 	}
 	bar(1000)
 	for range nodes {
@@ -332,7 +332,7 @@ func TestReserveSwings(t *testing.T) {
 	release := func() {
 		x := &far.columns[columnOf(h)]
 		was := *x
-		far.release(ceiling, func(entry) { released++ })
+		far.release(ceiling, func(Cost, Cost, uint32) { released++ })
 		if x.bar != was.bar {
 			moved += was.n
 		}

@@ -1,7 +1,6 @@
 package open
 
-// halves are a Cost that lies at any multiple of four bytes: with an id an entry takes 12
-// or 20 bytes instead of 16 or 24, and most entries are never read again.
+// halves are a Cost that lies at any multiple of four bytes.
 type halves struct{ low, high uint32 }
 
 func halvesOf(c Cost) halves { return halves{uint32(c), uint32(c >> 32)} }

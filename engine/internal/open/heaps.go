@@ -77,7 +77,7 @@ func (q *heaps) head() Selection {
 func (q *heaps) Take(s Selection) {
 	q.leave(s.F)
 	if q.byF.near.first() == s.ID {
-		q.byF.near.pop()
+		q.byF.drop()
 	}
 }
 

@@ -2,79 +2,90 @@ package open
 
 import "github.com/focal-search/focal/engine/internal/arena"
 
-// potentialHeaps guides by greatest potential for costs of any size: FOCAL is a
-// kinetic tournament, see there.
+// potentialHeaps guides by greatest potential for costs of any size: FOCAL is
+// byPotential, see there.
 type potentialHeaps struct {
-	heaps   // the value is h
-	contest tournament
+	heaps // without values
+	best  byPotential
 }
+
+func newPotentialHeaps(n *arena.Nodes, most int) *potentialHeaps {
+	q := &potentialHeaps{heaps: newHeaps(n), best: newByPotential(most)}
+	q.byF.bare, q.waiting.bare = true, true
+	return q
+}
+
+// h is that of a node.
+func (q *potentialHeaps) h(id uint32, f Cost) Cost { return f - q.nodes.G(id) }
 
 func (q *potentialHeaps) Insert(id uint32, f, h, d Cost) bool {
 	q.enter(f)
 	if f <= q.threshold {
-		q.byF.push(entry{f, h, id})
-		q.contest.enter(f, h, id)
+		q.byF.push(entry{key: f, id: id})
+		q.best.enter(f, h, id)
 	} else {
-		q.waiting.push(entry{f, h, id})
+		q.waiting.push(entry{key: f, id: id})
 	}
 	return true
 }
 
 func (q *potentialHeaps) SetThreshold(t Cost, b Bound) (admitted int64) {
 	if t < q.threshold {
-		q.contest.expel(t)
+		q.best.expel(t)
 		q.retreat(t)
 	}
-	q.contest.advance(t, b)
-	return q.admit(t, func(e entry) { q.contest.enter(e.key, e.value, e.id) })
+	q.best.advance(t, b)
+	return q.admit(t, func(e entry) { q.best.enter(e.key, q.h(e.id, e.key), e.id) })
 }
 
 func (q *potentialHeaps) Select(queue int) Selection {
 	if queue == Guided {
 		return q.guided()
 	}
-	return q.head()
+	s := q.head()
+	s.Key = q.h(s.ID, s.F)
+	return s
 }
 
 func (q *potentialHeaps) Next(queue int) (next, second uint32) {
 	if queue == Guided {
-		return q.contest.first(), arena.None
+		return q.best.first(), arena.None
 	}
 	return q.heaps.Next(queue)
 }
 
 func (q *potentialHeaps) Precedes(queue int, f, h, d Cost) bool {
 	if queue == Guided {
-		return f <= q.threshold && q.contest.precedes(f-h, h)
+		return f <= q.threshold && q.best.precedes(f, h)
 	}
 	return q.heaps.Precedes(queue, f, h, d)
 }
 
 func (q *potentialHeaps) guided() Selection {
 	for {
-		e := q.contest.winner()
+		e := q.best.winner()
 		if q.nodes.Live(e.id) {
 			return Selection{ID: e.id, F: e.f, Key: e.h}
 		}
-		q.contest.leave()
+		q.best.leave()
 	}
 }
 
 func (q *potentialHeaps) Take(s Selection) {
 	q.heaps.Take(s)
-	if q.contest.known && q.contest.first() == s.ID { // else it is dropped when it comes up
-		q.contest.leave()
+	if q.best.first() == s.ID { // else it is dropped when it comes up
+		q.best.leave()
 	}
 }
 
 func (q *potentialHeaps) Prune(c Cost) {
 	q.pruneOpen(c)
-	q.contest.expel(c - 1)
+	q.best.expel(c - 1)
 }
 
-func (q *potentialHeaps) Bytes() int64 { return q.heaps.Bytes() + q.contest.bytes() }
+func (q *potentialHeaps) Bytes() int64 { return q.heaps.Bytes() + q.best.bytes() }
 
 func (q *potentialHeaps) Free() {
 	q.heaps.Free()
-	q.contest.free()
+	q.best.free()
 }

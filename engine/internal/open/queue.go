@@ -15,6 +15,8 @@ import (
 // ones. Most of a search's nodes never come up, so they cost an append each and no more.
 // Keys are not negative.
 type queue struct {
+	n     int    // entries
+	bare  bool   // no values are kept
 	near  heap   // keys < limit
 	limit uint64 // not above where the first bucket that is not empty begins
 
@@ -46,25 +48,52 @@ func bucketOf(block, n uint32) bucket { return bucket(block<<blockBits | n) }
 func (b bucket) block() uint32        { return uint32(b >> blockBits) }
 func (b bucket) n() uint32            { return uint32(b % (1 << blockBits)) }
 
-// block is some entries of a bucket, in no order.
+// block is some entries of a bucket, in no order: of each the halves of its key, its id,
+// and the halves of its value unless the queue is bare. So it takes 20 or 12 bytes instead of
+// 24 or 16, and most entries are never read again.
 type block struct {
-	next    uint32
-	n       uint32         // entries, unless it is the first of a chain
-	entries [50]blockEntry // makes a block of nearly 1 KiB
+	next  uint32
+	n     uint32      // entries, unless it is the first of a chain
+	words [250]uint32 // makes a block of nearly 1 KiB
 }
 
-// blockEntry is an entry in a block.
-type blockEntry struct {
-	key, value halves
-	id         uint32
+const (
+	bareWords   = 3 // of an entry
+	valuedWords = 5
+)
+
+// room is the number of entries for which a block has room.
+func (q *queue) room() uint32 {
+	if q.bare {
+		return uint32(len(block{}.words)) / bareWords
+	}
+	return uint32(len(block{}.words)) / valuedWords
 }
 
-func (e blockEntry) entry() entry { return entry{e.key.cost(), e.value.cost(), e.id} }
-func (e blockEntry) node() uint32 { return e.id }
+// entry is number i of a block.
+func (q *queue) entry(b *block, i uint32) entry {
+	if q.bare {
+		w := (*[bareWords]uint32)(b.words[i*bareWords:])
+		return entry{key: halves{w[0], w[1]}.cost(), id: w[2]}
+	}
+	w := (*[valuedWords]uint32)(b.words[i*valuedWords:])
+	return entry{halves{w[0], w[1]}.cost(), halves{w[3], w[4]}.cost(), w[2]}
+}
+
+// put makes an entry number i of a block.
+func (q *queue) put(b *block, i uint32, e entry) {
+	key, value := halvesOf(e.key), halvesOf(e.value)
+	if q.bare {
+		*(*[bareWords]uint32)(b.words[i*bareWords:]) = [...]uint32{key.low, key.high, e.id}
+		return
+	}
+	*(*[valuedWords]uint32)(b.words[i*valuedWords:]) = [...]uint32{key.low, key.high, e.id, value.low, value.high}
+}
 
 const (
 	rangeBits = 6
-	blockBits = 6 // of a number of entries
+	blockBits = 7  // of a number of entries
+	few       = 16 // entries: too few for a range, or for ranges
 )
 
 // from is where range i begins.
@@ -87,6 +116,7 @@ func (r *ranges) first() bool {
 }
 
 func (q *queue) push(e entry) {
+	q.n++
 	key := uint64(e.key)
 	if key < q.limit {
 		q.near.push(e)
@@ -110,10 +140,10 @@ func (q *queue) store(e entry) {
 // add puts an entry into a bucket.
 func (q *queue) add(to *bucket, e entry) {
 	at := *to
-	if at == 0 || at.n() == uint32(len(block{}.entries)) {
+	if at == 0 || at.n() == q.room() {
 		at = bucketOf(q.take(q.head(at)), 0)
 	}
-	q.blocks.Items[at.block()].entries[at.n()] = blockEntry{halvesOf(e.key), halvesOf(e.value), e.id}
+	q.put(&q.blocks.Items[at.block()], at.n(), e)
 	*to = at + 1
 }
 
@@ -133,7 +163,7 @@ func (q *queue) take(next uint32) uint32 {
 	} else {
 		if q.used++; int(q.used) >= len(q.blocks.Items) {
 			n := len(q.blocks.Items)
-			q.blocks.Resize(n + max(n/8, 16))
+			q.blocks.Resize(n + max(n/8, 4))
 		}
 		id = q.used
 	}
@@ -148,7 +178,7 @@ func (q *queue) drain(from *bucket, to func(entry)) {
 	for id != 0 {
 		b := &q.blocks.Items[id]
 		for i := range b.n {
-			to(q.blocks.Items[id].entries[i].entry())
+			to(q.entry(&q.blocks.Items[id], i))
 		}
 		b = &q.blocks.Items[id] // what to does may move the blocks
 		next := b.next
@@ -163,8 +193,8 @@ func (q *queue) refill() bool {
 	for !q.fine.first() {
 		switch {
 		case !q.coarse.first():
-			if !q.rebase() {
-				return false
+			if !q.rebase() || q.near.len() > 0 {
+				return q.near.len() > 0
 			}
 		case !q.divide():
 			q.heapOf(&q.coarse)
@@ -244,22 +274,32 @@ func (q *queue) renew(key func(entry) Cost) {
 	q.front()
 }
 
-// rebase divides the keys beyond into ranges of half a percent of the least key or less,
-// when all ranges are empty. It reports false if there are none.
+// rebase divides the keys beyond into ranges, when all ranges are empty: of half a percent of
+// the least key or less, but no finer than where a range has a few entries on average. If there
+// are no more than that it makes them the heap. It reports false if there are none.
 func (q *queue) rebase() bool {
 	q.fine.end, q.coarse.end = 0, 0
-	const none = math.MaxUint64
-	least := uint64(none)
+	least, most, n := uint64(math.MaxUint64), uint64(0), uint64(0)
 	for id := q.head(q.beyond); id != 0; id = q.blocks.Items[id].next {
-		for _, e := range q.blocks.Items[id].entries[:q.blocks.Items[id].n] {
-			least = min(least, uint64(e.key.cost()))
+		b := &q.blocks.Items[id]
+		n += uint64(b.n)
+		for i := range b.n {
+			key := uint64(q.entry(b, i).key)
+			least, most = min(least, key), max(most, key)
 		}
 	}
-	if least == none {
+	if n == 0 {
 		return false
 	}
+	if n <= few {
+		q.drain(&q.beyond, q.near.Vector.Push)
+		q.limit = most + 1
+		q.near.order()
+		return true
+	}
 	const percent = 8 // a range is at most 2^-8 of its keys
-	q.coarse.set(least, uint(max(0, bits.Len64(least)-1-percent)))
+	width := min((most-least)/n, 1<<52) * few
+	q.coarse.set(least, uint(max(bits.Len64(least)-1-percent, bits.Len64(width), 0)))
 	q.drain(&q.beyond, q.store)
 	return true
 }
@@ -270,9 +310,15 @@ func (q *queue) top(n *arena.Nodes) (entry, bool) {
 		if e := q.near.Items[0]; n.Live(e.id) {
 			return e, true
 		}
-		q.near.pop()
+		q.drop()
 	}
 	return entry{}, false
+}
+
+// drop removes the first entry, which must be in the heap.
+func (q *queue) drop() entry {
+	q.n--
+	return q.near.pop()
 }
 
 // pop removes the first entry if its key is at most t.
@@ -285,23 +331,38 @@ func (q *queue) pop(t Cost) (entry, bool) {
 	if q.near.Items[0].key > t {
 		return entry{}, false
 	}
-	return q.near.pop(), true
+	return q.drop(), true
 }
 
 // keep drops the entries that fail a test, which looks at the nodes.
 func (q *queue) keep(n *arena.Nodes, ok func(entry) bool) {
 	q.near.keep(n, ok)
-	test := func(e blockEntry) bool { return ok(e.entry()) }
+	q.n = q.near.len()
 	for of := range q.buckets() {
 		first := q.head(*of)
 		for id := first; id != 0; id = q.blocks.Items[id].next {
-			b := &q.blocks.Items[id]
-			b.n = uint32(len(kept(n, b.entries[:b.n], blockEntry.node, test)))
+			q.n += q.keepOf(&q.blocks.Items[id], n, ok)
 		}
 		if first != 0 {
 			*of = bucketOf(first, q.blocks.Items[first].n)
 		}
 	}
+}
+
+// keepOf is keep of a block. It returns how many entries are left.
+func (q *queue) keepOf(b *block, n *arena.Nodes, ok func(entry) bool) int {
+	for i := uint32(0); n != nil && i < b.n; i++ {
+		n.Prefetch(q.entry(b, i).id)
+	}
+	all := b.n
+	b.n = 0
+	for i := range all {
+		if e := q.entry(b, i); ok(e) {
+			q.put(b, b.n, e)
+			b.n++
+		}
+	}
+	return int(b.n)
 }
 
 func (q *queue) Bytes() int64 { return q.near.Bytes() + q.blocks.Bytes() }

@@ -3,29 +3,38 @@ package open
 import (
 	"math"
 	"math/bits"
+
+	"github.com/focal-search/focal/engine/internal/memory"
 )
 
 // reserve holds nodes whose potential is below a bar that the greatest potential
 // reaches. They cannot be selected before that falls or B rises, and most of a
-// search's nodes never are: they cost a push on a queue and no match.
+// search's nodes never are: they cost a push on a queue and no more.
 //
-// A node reaches the bar as soon as B is f + bar·h. Nodes of about the same h are in a
-// column, in the order of that sum for a bar of the column's own. For another bar the sums
-// differ by about the same, since the h are about the same; when the bar has become another
-// by a quarter, the column takes it over.
+// A node is due, and reaches the bar, as soon as B is f + bar·h. Nodes of about the same h are
+// in a column, in the order of that sum for a bar of the column's own. For another bar the
+// sums differ by about the same, since the h are about the same; when the bar has become
+// another by a quarter, the column takes it over. So a column only says before when none of
+// its nodes is due. Those that may be due by that, but are not, are apart from the columns.
 type reserve struct {
 	columns []column
-	used    bitset // columns that are not empty
-	bar     ratio  // noBar at first
-	at      slope  // the bar
+	used    bitset                   // columns that are not empty
+	dues    []Cost                   // by column: none of its nodes is due before; never if it is empty
+	apart   memory.Vector[contender] // the key is the B at which a node is due
+	raised  bool                     // the bar has been, and some of those apart may be far from due
+	bar     ratio                    // noBar at first
+	at      slope                    // the bar
 }
 
 type column struct {
 	queue // the key is f + bar·h, the value is h
 	bar   slope
-	n     int // nodes
-	moved int // nodes that came or went since it took its bar over
+	by    Cost // its nodes are due at least so much later than at their keys
+	moved int  // nodes that came or went since it took its bar over
 }
+
+// never is a B that is not reached.
+const never = math.MaxInt64
 
 // A ratio is slack/h, a potential.
 type ratio struct{ slack, h Cost }
@@ -37,8 +46,15 @@ func (x ratio) below(y ratio) bool {
 	return xh < yh || xh == yh && xl < yl
 }
 
-// nearly is a bar just below x.
-func (x ratio) nearly() ratio { return ratio{x.slack - x.slack/256, x.h} }
+// raise makes x the greater one of x and y.
+func (x *ratio) raise(y ratio) {
+	if *x == noBar || x.below(y) {
+		*x = y
+	}
+}
+
+// lowered is a bar below x by a part of 2^-step, or a little more. Its slack is not 0.
+func (x ratio) lowered(step uint) ratio { return ratio{x.slack - max(1, x.slack>>step), x.h} }
 
 // noBar is a bar that every node reaches.
 var noBar ratio
@@ -69,7 +85,7 @@ func (s slope) of(h Cost) Cost {
 }
 
 // significant is the number of bits of h, below the highest, by which columns differ.
-const significant = 3
+const significant = 4
 
 // columnOf is the number of the column of an h.
 func columnOf(h Cost) int {
@@ -83,80 +99,141 @@ func leastOf(column int) Cost {
 	return Cost(column-e<<significant) << e
 }
 
+// due is the B at which a node reaches the bar, rounded down.
+func (r *reserve) due(f, h Cost) Cost {
+	return Cost(min(uint64(f)+uint64(r.at.of(h)), never))
+}
+
 // set moves the bar; release is to follow where it is lowered.
 func (r *reserve) set(bar ratio) {
-	if r.bar = bar; bar != noBar {
-		r.at = bar.slope()
+	r.raised = r.raised || r.bar.below(bar)
+	if r.bar = bar; bar == noBar {
+		return
+	}
+	r.at = bar.slope()
+	for i := range r.apart.Items {
+		e := &r.apart.Items[i]
+		e.key = uint64(r.due(e.f, e.h))
+	}
+	for x := range r.used.all() {
+		r.columns[x].by = r.columns[x].shift(x, r.at)
+		r.dueOf(x)
 	}
 }
 
-// hold takes a node unless it may reach the bar where B is below ceiling.
-func (r *reserve) hold(ceiling, f, h Cost, id uint32) bool {
-	if ceiling-f >= r.at.of(h) {
-		return false
+// dueOf notes when the first node of a column is due.
+func (r *reserve) dueOf(x int) {
+	c := &r.columns[x]
+	if !c.front() {
+		r.used.clear(x)
+		r.dues[x] = never
+		return
 	}
+	r.dues[x] = c.due(c.near.Items[0].key)
+}
+
+// due is the B before which a node with a key is not due.
+func (c *column) due(key Cost) Cost { return min(key, never-1-max(0, c.by)) + c.by }
+
+// hold takes a node that is not due where B is below ceiling.
+func (r *reserve) hold(ceiling, f, h Cost, id uint32) {
 	x := columnOf(h)
 	for len(r.columns) <= x {
 		r.columns = append(r.columns, column{})
+		r.dues = append(r.dues, never)
 	}
 	c := &r.columns[x]
 	if c.n == 0 {
 		c.bar = r.at
+		c.by = c.shift(x, r.at)
 	}
 	slack := c.bar.of(h)
-	if slack > math.MaxInt64>>1-f {
-		return false
+	if slack > never>>1-f || c.due(f+slack) <= ceiling {
+		r.setApart(f, h, id)
+		return
 	}
 	c.push(entry{f + slack, h, id})
-	c.n++
 	c.moved++
-	c.front()
-	r.used.set(x)
-	return true
+	if c.n == 1 {
+		r.used.set(x)
+		c.front()
+	}
+	r.dues[x] = min(r.dues[x], c.due(f+slack))
 }
 
-// greatest is the greatest potential of the first nodes of the columns where B is ceiling,
-// and reports whether there are any. Hardly any other node has a greater one.
-func (r *reserve) greatest(ceiling Cost) (most ratio, ok bool) {
+func (r *reserve) setApart(f, h Cost, id uint32) {
+	r.apart.Push(contender{uint64(r.due(f, h)), f, h, id})
+}
+
+// greatest is the greatest potential of those apart and of the first nodes of the columns
+// where B is ceiling, noBar if there are none. Hardly any other node has a greater one.
+func (r *reserve) greatest(ceiling Cost) (most ratio) {
 	for x := range r.used.all() {
 		c := &r.columns[x]
 		e := &c.near.Items[0]
-		if p := (ratio{ceiling - c.f(*e), e.value}); !ok || most.below(p) {
-			most, ok = p, true
-		}
+		most.raise(ratio{ceiling - c.f(*e), e.value})
 	}
-	return most, ok
+	for i := range r.apart.Items {
+		e := &r.apart.Items[i]
+		most.raise(ratio{ceiling - e.f, e.h})
+	}
+	return most
 }
 
-// release hands over the nodes that may reach the bar where B is below ceiling.
-func (r *reserve) release(ceiling Cost, to func(entry)) {
-	for x := range r.used.all() {
-		c := &r.columns[x]
-		limit := r.limit(x, ceiling)
-		if c.near.Items[0].key <= limit && r.bar != noBar && c.outdated(x, r.at) {
-			c.renew(func(e entry) Cost { return c.f(e) + r.at.of(e.value) })
-			c.bar, c.moved = r.at, 0
-			limit = r.limit(x, ceiling)
-		}
-		for c.near.Items[0].key <= limit {
-			e := c.near.pop()
-			c.n--
-			c.moved++
-			to(entry{c.f(e), e.value, e.id})
-			if !c.front() {
-				r.used.clear(x)
-				break
-			}
-		}
-	}
-}
-
-// limit is the greatest key of column x that may reach the bar where B is below ceiling.
-func (r *reserve) limit(x int, ceiling Cost) Cost {
+// release hands over the nodes that are due where B is below ceiling.
+func (r *reserve) release(ceiling Cost, to func(f, h Cost, id uint32)) {
 	if r.bar == noBar {
-		return math.MaxInt64
+		ceiling = never
 	}
-	return ceiling - r.columns[x].shift(x, r.at)
+	for i := 0; i < len(r.apart.Items); {
+		a := r.apart.Items
+		e := a[i]
+		if e.key > uint64(ceiling) {
+			i++
+			continue
+		}
+		a[i] = a[len(a)-1]
+		r.apart.Items = a[:len(a)-1]
+		to(e.f, e.h, e.id)
+	}
+	if r.raised {
+		r.settle(ceiling)
+	}
+	for x, due := range r.dues {
+		if due <= ceiling && due < never {
+			r.releaseOf(x, ceiling, to)
+		}
+	}
+}
+
+// settle puts those apart into the columns, but for those that belong apart.
+func (r *reserve) settle(ceiling Cost) {
+	all := r.apart.Items
+	r.apart.Items, r.raised = all[:0], false
+	for _, e := range all {
+		r.hold(ceiling, e.f, e.h, e.id)
+	}
+}
+
+// releaseOf hands over the nodes of a column that are due, and sets apart those that may be.
+func (r *reserve) releaseOf(x int, ceiling Cost, to func(f, h Cost, id uint32)) {
+	c := &r.columns[x]
+	if r.bar != noBar && c.outdated(x, r.at) {
+		c.renew(func(e entry) Cost { return c.f(e) + r.at.of(e.value) })
+		c.bar, c.moved = r.at, 0
+		c.by = c.shift(x, r.at)
+		r.dueOf(x)
+	}
+	for r.dues[x] <= ceiling && r.dues[x] < never {
+		e := c.drop()
+		c.moved++
+		if f := c.f(e); r.bar == noBar || r.due(f, e.value) <= ceiling {
+			to(f, e.value, e.id)
+		} else {
+			r.setApart(f, e.value, e.id)
+		}
+		r.dueOf(x)
+	}
 }
 
 // f is that of an entry.
@@ -184,20 +261,14 @@ func (c *column) shift(x int, bar slope) Cost {
 func (r *reserve) expel(limit Cost) {
 	for x := range r.used.all() {
 		c := &r.columns[x]
-		c.keep(nil, func(e entry) bool {
-			ok := c.f(e) <= limit
-			if !ok {
-				c.n--
-			}
-			return ok
-		})
-		if !c.front() {
-			r.used.clear(x)
-		}
+		c.keep(nil, func(e entry) bool { return c.f(e) <= limit })
+		r.dueOf(x)
 	}
+	r.apart.Items = kept(nil, r.apart.Items, contender.node, func(e contender) bool { return e.f <= limit })
 }
 
-func (r *reserve) bytes() (bytes int64) {
+func (r *reserve) bytes() int64 {
+	bytes := r.apart.Bytes()
 	for i := range r.columns {
 		bytes += r.columns[i].Bytes()
 	}
@@ -205,6 +276,7 @@ func (r *reserve) bytes() (bytes int64) {
 }
 
 func (r *reserve) free() {
+	r.apart.Free()
 	for i := range r.columns {
 		r.columns[i].Free()
 	}
