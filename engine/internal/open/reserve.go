@@ -21,6 +21,7 @@ type reserve struct {
 	used    bitset                   // columns that are not empty
 	dues    []Cost                   // by column: none of its nodes is due before; never if it is empty
 	apart   memory.Vector[contender] // the key is the B at which a node is due
+	soonest uint64                   // none of those is due before
 	raised  bool                     // the bar has been, and some of those apart may be far from due
 	bar     ratio                    // noBar at first
 	at      slope                    // the bar
@@ -111,9 +112,11 @@ func (r *reserve) set(bar ratio) {
 		return
 	}
 	r.at = bar.slope()
+	r.soonest = never
 	for i := range r.apart.Items {
 		e := &r.apart.Items[i]
 		e.key = uint64(r.due(e.f, e.h))
+		r.soonest = min(r.soonest, e.key)
 	}
 	for x := range r.used.all() {
 		r.columns[x].by = r.columns[x].shift(x, r.at)
@@ -162,7 +165,9 @@ func (r *reserve) hold(ceiling, f, h Cost, id uint32) {
 }
 
 func (r *reserve) setApart(f, h Cost, id uint32) {
-	r.apart.Push(contender{uint64(r.due(f, h)), f, h, id})
+	due := uint64(r.due(f, h))
+	r.apart.Push(contender{due, f, h, id})
+	r.soonest = min(r.soonest, due)
 }
 
 // greatest is the greatest potential of those apart and of the first nodes of the columns
@@ -185,16 +190,8 @@ func (r *reserve) release(ceiling Cost, to func(f, h Cost, id uint32)) {
 	if r.bar == noBar {
 		ceiling = never
 	}
-	for i := 0; i < len(r.apart.Items); {
-		a := r.apart.Items
-		e := a[i]
-		if e.key > uint64(ceiling) {
-			i++
-			continue
-		}
-		a[i] = a[len(a)-1]
-		r.apart.Items = a[:len(a)-1]
-		to(e.f, e.h, e.id)
+	if r.soonest <= uint64(ceiling) {
+		r.releaseApart(uint64(ceiling), to)
 	}
 	if r.raised {
 		r.settle(ceiling)
@@ -204,6 +201,24 @@ func (r *reserve) release(ceiling Cost, to func(f, h Cost, id uint32)) {
 			r.releaseOf(x, ceiling, to)
 		}
 	}
+}
+
+// releaseApart hands over those apart that are due.
+func (r *reserve) releaseApart(ceiling uint64, to func(f, h Cost, id uint32)) {
+	a := r.apart.Items
+	soonest := uint64(never)
+	for i := 0; i < len(a); {
+		if key := a[i].key; key > ceiling {
+			soonest = min(soonest, key)
+			i++
+			continue
+		}
+		e := a[i]
+		a[i] = a[len(a)-1]
+		a = a[:len(a)-1]
+		to(e.f, e.h, e.id)
+	}
+	r.apart.Items, r.soonest = a, soonest
 }
 
 // settle puts those apart into the columns, but for those that belong apart.
