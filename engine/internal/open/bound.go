@@ -14,6 +14,19 @@ func NewBound(num, den int64, fmin Cost) Bound {
 	return Bound{hi, lo, uint64(den)}
 }
 
+// lowest is B in lowest terms, where it has 64 bits. That of an anytime search is an
+// integer, the cost of its incumbent.
+func (b Bound) lowest() Bound {
+	if b.hi != 0 {
+		return b
+	}
+	x, y := b.lo, b.den
+	for y != 0 {
+		x, y = y, x%y
+	}
+	return Bound{lo: b.lo / x, den: b.den / x}
+}
+
 // slack is den·(B - g) as 128 bits, and whether it is negative (then it is
 // den·(g - B)).
 func (b Bound) slack(g Cost) (hi, lo uint64, negative bool) {

@@ -3,6 +3,7 @@ package open
 import (
 	"math"
 	"math/big"
+	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -62,4 +63,20 @@ func TestWeight(t *testing.T) {
 			t.Errorf("%v: %d before %d: %v, want %v", w, x, y, got, want)
 		}
 	})
+}
+
+// TestLowest: a bound in lowest terms is the same number, and has no common factor.
+func TestLowest(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 8))
+	for range 20_000 {
+		b := NewBound(1+r.Int64N(1<<(1+r.IntN(40))), 1+r.Int64N(1<<(1+r.IntN(20))), r.Int64N(1<<(1+r.IntN(40))))
+		l := b.lowest()
+		value := func(b Bound) *big.Rat {
+			num := new(big.Int).Lsh(new(big.Int).SetUint64(b.hi), 64)
+			return new(big.Rat).SetFrac(num.Or(num, new(big.Int).SetUint64(b.lo)), new(big.Int).SetUint64(b.den))
+		}
+		if value(l).Cmp(value(b)) != 0 || b.hi == 0 && value(b).Denom().Cmp(new(big.Int).SetUint64(l.den)) != 0 {
+			t.Fatalf("%+v in lowest terms is %+v", b, l)
+		}
+	}
 }

@@ -73,6 +73,8 @@ func (q *byPotential) key(f, h Cost) uint64 {
 // before reports whether x is preferred to y.
 func (q *byPotential) before(x, y *contender) bool {
 	switch {
+	case q.decides:
+		return x.ahead(y) != 0
 	case x.key != y.key:
 		return x.key < y.key
 	case x.h == y.h && x.f == y.f:
@@ -274,7 +276,7 @@ func (q *byPotential) thin() {
 
 // advance moves B.
 func (q *byPotential) advance(floor Cost, b Bound) {
-	if b == q.b {
+	if b = b.lowest(); b == q.b {
 		return
 	}
 	q.t, q.b = floor, b

@@ -221,13 +221,13 @@ func TestLeastOfFour(t *testing.T) {
 }
 
 // TestColumnsOfReserve: each h is in the column whose least h is at most that, and at
-// least 16/17 of it, and the columns are in the order of h.
+// least 32/33 of it, and the columns are in the order of h.
 func TestColumnsOfReserve(t *testing.T) {
 	last, top := -1, 0
 	check := func(h Cost) {
 		x := columnOf(h)
 		least := leastOf(x)
-		if least > h || columnOf(least) != x || least > 0 && columnOf(least-1) != x-1 || (h-least)*16 > least {
+		if least > h || columnOf(least) != x || least > 0 && columnOf(least-1) != x-1 || (h-least)*32 > least {
 			t.Errorf("h %d is in column %d, whose least is %d", h, x, least)
 		}
 		if x < last {
@@ -244,7 +244,7 @@ func TestColumnsOfReserve(t *testing.T) {
 		check(1 << bit)
 		check(1<<bit + r.Int64N(1<<bit))
 	}
-	if top >= 1024 {
+	if top >= 2048 {
 		t.Errorf("%d columns", top)
 	}
 }
@@ -312,6 +312,57 @@ func TestReserve(t *testing.T) {
 	}
 }
 
+// TestApart: whatever B is asked for, rising or falling, those are removed that are due by it,
+// and no others, also where B and what is due are the greatest there are.
+func TestApart(t *testing.T) {
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 10))
+		greatest := int64(1) << (2 + seed%61)
+		var a apart
+		in := map[uint32]uint64{}
+		by := r.Int64N(greatest)
+		for id := range uint32(1000) {
+			switch r.IntN(8) {
+			case 0:
+				by += min(r.Int64N(greatest/16+2), never-by)
+			case 1:
+				by -= min(by, r.Int64N(greatest/64+2))
+			case 2:
+				if r.IntN(10) == 0 { // the keys are those of another bar
+					for i := range a.Items {
+						e := &a.Items[i]
+						e.key = min(e.key+uint64(r.Int64N(greatest/4+1)), never)
+						in[e.id] = e.key
+					}
+					a.horizon = 0
+				}
+			default:
+				key := by + 1 + min(r.Int64N(greatest), never-by-1)
+				if key <= by { // B is the greatest
+					continue
+				}
+				in[id] = uint64(key)
+				a.push(contender{key: uint64(key), id: id})
+			}
+			for e := range a.due(uint64(by)) {
+				if in[e.id] != e.key || e.key > uint64(by) {
+					t.Fatalf("seed %d: %+v is due by %d, came with key %d", seed, e, by, in[e.id])
+				}
+				delete(in, e.id)
+			}
+			for id, key := range in {
+				if key <= uint64(by) {
+					t.Fatalf("seed %d: node %d is due by %d and not by %d", seed, id, key, by)
+				}
+			}
+			if len(in) != len(a.Items) {
+				t.Fatalf("seed %d: there are %d nodes, want %d", seed, len(a.Items), len(in))
+			}
+		}
+		a.Free()
+	}
+}
+
 // TestReserveSwings: where a bar goes up and down and few nodes reach it each time, a column
 // is not made anew at each swing.
 func TestReserveSwings(t *testing.T) {
@@ -322,7 +373,7 @@ func TestReserveSwings(t *testing.T) {
 	id := uint32(0)
 	hold := func(thousandths Cost) {
 		id++
-		far.hold(ceiling, ceiling-thousandths<<20, h+h/32, id)
+		far.hold(ceiling, ceiling-thousandths<<20, h+h/64, id)
 	}
 	bar(1000)
 	for range nodes {
@@ -330,7 +381,7 @@ func TestReserveSwings(t *testing.T) {
 	}
 	moved, released := 0, 0
 	release := func() {
-		x := &far.columns[columnOf(h)]
+		x := far.columns[columnOf(h)]
 		was := *x
 		far.release(ceiling, func(Cost, Cost, uint32) { released++ })
 		if x.bar != was.bar {

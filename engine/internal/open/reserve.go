@@ -3,8 +3,7 @@ package open
 import (
 	"math"
 	"math/bits"
-
-	"github.com/focal-search/focal/engine/internal/memory"
+	"unsafe"
 )
 
 // reserve holds nodes whose potential is below a bar that the greatest potential
@@ -17,14 +16,13 @@ import (
 // another by a quarter, the column takes it over. So a column only says before when none of
 // its nodes is due. Those that may be due by that, but are not, are apart from the columns.
 type reserve struct {
-	columns []column
-	used    bitset                   // columns that are not empty
-	dues    []Cost                   // by column: none of its nodes is due before; never if it is empty
-	apart   memory.Vector[contender] // the key is the B at which a node is due
-	soonest uint64                   // none of those is due before
-	raised  bool                     // the bar has been, and some of those apart may be far from due
-	bar     ratio                    // noBar at first
-	at      slope                    // the bar
+	columns []*column // nil as long as a column has had no node
+	used    bitset    // columns that are not empty
+	dues    []Cost    // by column: none of its nodes is due before; never if it is empty
+	next    Cost      // no more than the least of them
+	apart   apart
+	bar     ratio // noBar at first
+	at      slope // the bar
 }
 
 type column struct {
@@ -86,7 +84,7 @@ func (s slope) of(h Cost) Cost {
 }
 
 // significant is the number of bits of h, below the highest, by which columns differ.
-const significant = 4
+const significant = 5
 
 // columnOf is the number of the column of an h.
 func columnOf(h Cost) int {
@@ -107,17 +105,17 @@ func (r *reserve) due(f, h Cost) Cost {
 
 // set moves the bar; release is to follow where it is lowered.
 func (r *reserve) set(bar ratio) {
-	r.raised = r.raised || r.bar.below(bar)
+	r.apart.raised = r.apart.raised || r.bar.below(bar)
 	if r.bar = bar; bar == noBar {
 		return
 	}
 	r.at = bar.slope()
-	r.soonest = never
 	for i := range r.apart.Items {
 		e := &r.apart.Items[i]
 		e.key = uint64(r.due(e.f, e.h))
-		r.soonest = min(r.soonest, e.key)
 	}
+	r.apart.horizon = 0
+	r.next = never
 	for x := range r.used.all() {
 		r.columns[x].by = r.columns[x].shift(x, r.at)
 		r.dueOf(x)
@@ -126,13 +124,14 @@ func (r *reserve) set(bar ratio) {
 
 // dueOf notes when the first node of a column is due.
 func (r *reserve) dueOf(x int) {
-	c := &r.columns[x]
+	c := r.columns[x]
 	if !c.front() {
 		r.used.clear(x)
 		r.dues[x] = never
 		return
 	}
 	r.dues[x] = c.due(c.near.Items[0].key)
+	r.next = min(r.next, r.dues[x])
 }
 
 // due is the B before which a node with a key is not due.
@@ -142,10 +141,14 @@ func (c *column) due(key Cost) Cost { return min(key, never-1-max(0, c.by)) + c.
 func (r *reserve) hold(ceiling, f, h Cost, id uint32) {
 	x := columnOf(h)
 	for len(r.columns) <= x {
-		r.columns = append(r.columns, column{})
+		r.columns = append(r.columns, nil)
 		r.dues = append(r.dues, never)
 	}
-	c := &r.columns[x]
+	c := r.columns[x]
+	if c == nil {
+		c = new(column)
+		r.columns[x] = c
+	}
 	if c.n == 0 {
 		c.bar = r.at
 		c.by = c.shift(x, r.at)
@@ -162,19 +165,18 @@ func (r *reserve) hold(ceiling, f, h Cost, id uint32) {
 		c.front()
 	}
 	r.dues[x] = min(r.dues[x], c.due(f+slack))
+	r.next = min(r.next, r.dues[x])
 }
 
 func (r *reserve) setApart(f, h Cost, id uint32) {
-	due := uint64(r.due(f, h))
-	r.apart.Push(contender{due, f, h, id})
-	r.soonest = min(r.soonest, due)
+	r.apart.push(contender{uint64(r.due(f, h)), f, h, id})
 }
 
 // greatest is the greatest potential of those apart and of the first nodes of the columns
 // where B is ceiling, noBar if there are none. Hardly any other node has a greater one.
 func (r *reserve) greatest(ceiling Cost) (most ratio) {
 	for x := range r.used.all() {
-		c := &r.columns[x]
+		c := r.columns[x]
 		e := &c.near.Items[0]
 		most.raise(ratio{ceiling - c.f(*e), e.value})
 	}
@@ -190,49 +192,37 @@ func (r *reserve) release(ceiling Cost, to func(f, h Cost, id uint32)) {
 	if r.bar == noBar {
 		ceiling = never
 	}
-	if r.soonest <= uint64(ceiling) {
-		r.releaseApart(uint64(ceiling), to)
+	for e := range r.apart.due(uint64(ceiling)) {
+		to(e.f, e.h, e.id)
 	}
-	if r.raised {
+	if r.apart.raised && len(r.apart.Items) > 2*r.apart.settled {
 		r.settle(ceiling)
 	}
+	if r.next > ceiling {
+		return
+	}
+	r.next = never
 	for x, due := range r.dues {
 		if due <= ceiling && due < never {
 			r.releaseOf(x, ceiling, to)
 		}
+		r.next = min(r.next, r.dues[x])
 	}
-}
-
-// releaseApart hands over those apart that are due.
-func (r *reserve) releaseApart(ceiling uint64, to func(f, h Cost, id uint32)) {
-	a := r.apart.Items
-	soonest := uint64(never)
-	for i := 0; i < len(a); {
-		if key := a[i].key; key > ceiling {
-			soonest = min(soonest, key)
-			i++
-			continue
-		}
-		e := a[i]
-		a[i] = a[len(a)-1]
-		a = a[:len(a)-1]
-		to(e.f, e.h, e.id)
-	}
-	r.apart.Items, r.soonest = a, soonest
 }
 
 // settle puts those apart into the columns, but for those that belong apart.
 func (r *reserve) settle(ceiling Cost) {
 	all := r.apart.Items
-	r.apart.Items, r.raised = all[:0], false
+	r.apart.clear()
 	for _, e := range all {
 		r.hold(ceiling, e.f, e.h, e.id)
 	}
+	r.apart.settled = len(r.apart.Items)
 }
 
 // releaseOf hands over the nodes of a column that are due, and sets apart those that may be.
 func (r *reserve) releaseOf(x int, ceiling Cost, to func(f, h Cost, id uint32)) {
-	c := &r.columns[x]
+	c := r.columns[x]
 	if r.bar != noBar && c.outdated(x, r.at) {
 		c.renew(func(e entry) Cost { return c.f(e) + r.at.of(e.value) })
 		c.bar, c.moved = r.at, 0
@@ -275,24 +265,29 @@ func (c *column) shift(x int, bar slope) Cost {
 // expel removes the nodes with an f above a limit.
 func (r *reserve) expel(limit Cost) {
 	for x := range r.used.all() {
-		c := &r.columns[x]
+		c := r.columns[x]
 		c.keep(nil, func(e entry) bool { return c.f(e) <= limit })
 		r.dueOf(x)
 	}
 	r.apart.Items = kept(nil, r.apart.Items, contender.node, func(e contender) bool { return e.f <= limit })
+	r.apart.horizon = 0
 }
 
 func (r *reserve) bytes() int64 {
 	bytes := r.apart.Bytes()
-	for i := range r.columns {
-		bytes += r.columns[i].Bytes()
+	for _, c := range r.columns {
+		if c != nil {
+			bytes += c.Bytes() + int64(unsafe.Sizeof(*c))
+		}
 	}
 	return bytes
 }
 
 func (r *reserve) free() {
 	r.apart.Free()
-	for i := range r.columns {
-		r.columns[i].Free()
+	for _, c := range r.columns {
+		if c != nil {
+			c.Free()
+		}
 	}
 }
