@@ -23,9 +23,8 @@ type byPotential struct {
 	narrow  bool // den·(B - g) has 64 bits, since g <= B
 	decides bool // keys differ where potentials do
 
-	most int  // nodes in the heap from which on some are given to the reserve
-	work int  // nodes that came to the heap or left it since B changed
-	step uint // the bar is lowered to 1 - 2^-step of the greatest potential
+	most int // nodes in the heap from which on some are given to the reserve
+	work int // nodes that came to the heap or left it since B changed
 }
 
 // A contender is a node in the heap: of two the one with the smaller key has the greater
@@ -41,13 +40,13 @@ func (x contender) node() uint32 { return x.id }
 const (
 	crowded  = 1 << 13 // nodes in the heap from which on there is a reserve, as a rule
 	fewNodes = 1 << 6  // so many are always worth a heap
-	maxStep  = 40
+	step     = 8       // a bar is below a potential by 2^-step of it
 
 	mantissa = 58 // bits of a potential, below the highest, that are in its key
 )
 
 // newByPotential has a reserve where more than so many nodes are in the heap.
-func newByPotential(most int) byPotential { return byPotential{most: most, step: 8} }
+func newByPotential(most int) byPotential { return byPotential{most: most} }
 
 // key is the potential in floating point, rounded down, as an integer with all bits
 // inverted. Where B·den has at most half as many bits as the mantissa, two potentials that
@@ -213,27 +212,19 @@ func (q *byPotential) precedes(f, h Cost) bool {
 	return y == nil || q.before(&x, y)
 }
 
-// lower lowers the bar to just below the greatest potential. How far below goes by how many
-// nodes were due the last time: few are not worth the look at those apart, and many are to be
-// taken back when B changes.
+// lower lowers the bar so that some nodes of the reserve are due: as many as are worth a look
+// at those apart, and more the longer B has not changed, since a change may make them too many.
 func (q *byPotential) lower() {
-	most := q.far.greatest(q.t + 1)
-	if len(q.near.Items) > 0 {
-		most.raise(q.atMost(&q.near.Items[0]))
+	apart := len(q.far.apart.Items)
+	most, some := q.far.greatest(q.t+1, 8+apart/64+min(q.work/8, apart/8))
+	if apart < 2*fewNodes { // too few for a sample
+		if len(q.near.Items) > 0 {
+			most.raise(q.atMost(&q.near.Items[0]))
+		}
+		some = most.lowered(step)
 	}
-	if most == noBar {
-		q.far.set(noBar)
-		return
-	}
-	q.far.set(most.lowered(q.step))
-	n := len(q.near.Items)
+	q.far.set(some)
 	q.release()
-	switch n, apart := len(q.near.Items)-n, len(q.far.apart.Items); {
-	case n < 4+apart/32:
-		q.step = max(q.step-1, 6)
-	case n > 64+apart/2:
-		q.step = min(q.step+1, maxStep)
-	}
 }
 
 // atMost is the potential of a node of the heap where B is floor(B) + 1.
@@ -271,7 +262,6 @@ func (q *byPotential) thin() {
 		}
 	}
 	q.near.Items = left
-	q.step = min(q.step+1, maxStep)
 }
 
 // advance moves B.
@@ -286,9 +276,9 @@ func (q *byPotential) advance(floor Cost, b Bound) {
 		q.far.set(noBar)
 	}
 	if n := len(q.near.Items); n > 0 && q.work > 8*crowded && q.far.bar != noBar {
-		q.raise(q.atMost(&q.near.Items[0]).lowered(q.step)) // lest all of the reserve comes that is about as good
+		q.raise(q.atMost(&q.near.Items[0]).lowered(step)) // lest all of the reserve comes that is about as good
 	}
-	if len(q.near.Items) > fewNodes+q.work/2 {
+	if len(q.near.Items) > fewNodes+q.work/2+len(q.far.apart.Items)/32 {
 		q.thin()
 	}
 	q.renew()

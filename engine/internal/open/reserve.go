@@ -52,8 +52,10 @@ func (x *ratio) raise(y ratio) {
 	}
 }
 
-// lowered is a bar below x by a part of 2^-step, or a little more. Its slack is not 0.
-func (x ratio) lowered(step uint) ratio { return ratio{x.slack - max(1, x.slack>>step), x.h} }
+// lowered is a bar below x by 2^-step of it, or a little more. The slack of x is not 0, or x is noBar.
+func (x ratio) lowered(step uint) ratio {
+	return ratio{x.slack - min(x.slack, max(1, x.slack>>step)), x.h}
+}
 
 // noBar is a bar that every node reaches.
 var noBar ratio
@@ -173,8 +175,9 @@ func (r *reserve) setApart(f, h Cost, id uint32) {
 }
 
 // greatest is the greatest potential of those apart and of the first nodes of the columns
-// where B is ceiling, noBar if there are none. Hardly any other node has a greater one.
-func (r *reserve) greatest(ceiling Cost) (most ratio) {
+// where B is ceiling, noBar if there are none. Hardly any other node has a greater one. What
+// comes after about so many of those apart, less a trifle, is some.
+func (r *reserve) greatest(ceiling Cost, after int) (most, some ratio) {
 	for x := range r.used.all() {
 		c := r.columns[x]
 		e := &c.near.Items[0]
@@ -182,9 +185,14 @@ func (r *reserve) greatest(ceiling Cost) (most ratio) {
 	}
 	for i := range r.apart.Items {
 		e := &r.apart.Items[i]
-		most.raise(ratio{ceiling - e.f, e.h})
+		p := ratio{ceiling - e.f, e.h}
+		most.raise(p)
+		if i%after == after/2 { // the best of a sample
+			some.raise(p)
+		}
 	}
-	return most
+	const trifle = 40
+	return most, some.lowered(trifle)
 }
 
 // release hands over the nodes that are due where B is below ceiling.
