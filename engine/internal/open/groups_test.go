@@ -97,6 +97,46 @@ func TestByPotential(t *testing.T) {
 	}
 }
 
+// TestByPotentialWork: of many nodes whose potentials are close, few enter the heap that do not
+// win soon, whether B rises seldom or with every fourth selection.
+func TestByPotentialWork(t *testing.T) {
+	for _, every := range []int{1000, 30, 4} {
+		r := rand.New(rand.NewPCG(11, 11))
+		best := newByPotential(crowded)
+		const selections, children, greatest = 60_000, 6, Cost(1 << 20)
+		fmin, id, work := greatest, uint32(0), 0
+		advance := func() {
+			work += best.work
+			b := NewBound(5, 4, fmin)
+			best.advance(fmin*5/4, b)
+		}
+		advance()
+		enter := func(f, h Cost) {
+			best.enter(f, h, id)
+			id++
+		}
+		enter(fmin, fmin)
+		for i := range selections {
+			w := *best.winner()
+			best.leave()
+			for range children { // mostly a little worse than it
+				h := max(1, w.h-r.Int64N(w.h/64+1)+r.Int64N(w.h/20+1))
+				f := min(w.f+r.Int64N(w.f/500+2), fmin*5/4)
+				enter(f, min(h, f))
+			}
+			if i%every == every-1 {
+				fmin += 1 + fmin/(8*selections)
+				advance()
+			}
+		}
+		work += best.work
+		if limit := 4 * selections; work > limit {
+			t.Errorf("B rises with every %d: %d nodes come to the heap or leave it, want %d at most", every, work, limit)
+		}
+		best.free()
+	}
+}
+
 // TestPotentialKey: where keys differ, they go by Bound.Prefers, and where they decide, they
 // differ unless potentials are equal.
 func TestPotentialKey(t *testing.T) {
