@@ -16,7 +16,7 @@ func (q *bestBuckets) SetThreshold(Cost, Bound) int64 { return 0 }
 
 func (q *bestBuckets) Select(int) Selection {
 	for {
-		col := int(q.first[q.low])
+		col := int(q.rows[q.low].first)
 		s, live := q.at(q.low, col)
 		if live {
 			return s
@@ -27,14 +27,14 @@ func (q *bestBuckets) Select(int) Selection {
 
 func (q *bestBuckets) Next(int) (next, second uint32) {
 	if row := q.lowest(); row >= 0 {
-		return q.front(row, int(q.first[row]))
+		return q.front(row, int(q.rows[row].first))
 	}
 	return arena.None, arena.None
 }
 
 func (q *bestBuckets) Precedes(_ int, f, h, d Cost) bool {
 	row := q.lowest()
-	return row < 0 || f < Cost(row) || f == Cost(row) && q.weight.Before(h, Cost(q.first[row]))
+	return row < 0 || f < Cost(row) || f == Cost(row) && q.weight.Before(h, Cost(q.rows[row].first))
 }
 
 func (q *bestBuckets) Take(s Selection) {

@@ -26,6 +26,7 @@ type bucketRow struct {
 	live    int64  // live nodes
 	columns bitset // queues that are not empty
 	oldest  int32  // the column of the least head, where it is known; else noColumn
+	first   int32  // of rowBuckets: the first column, noColumn if the row is empty
 }
 
 type bucketColumn struct {
@@ -70,7 +71,7 @@ func (q *buckets) has(f, key Cost) bool {
 	}
 	q.rows = slices.Grow(q.rows, rows-len(q.rows))
 	for len(q.rows) < rows {
-		q.rows = append(q.rows, bucketRow{oldest: noColumn})
+		q.rows = append(q.rows, bucketRow{oldest: noColumn, first: noColumn})
 	}
 	for i := range q.columns {
 		if c := &q.columns[i]; c.heads != nil {

@@ -69,7 +69,7 @@ func (q *potentialBuckets) winner() int32 {
 func (q *potentialBuckets) won() {
 	q.top, q.best = q.winners[1], noGroup
 	if q.top >= 0 {
-		h := Cost(q.first[q.top])
+		h := Cost(q.rows[q.top].first)
 		q.best = group{Cost(q.top) - h, h}
 	}
 }
@@ -88,7 +88,7 @@ func (q *potentialBuckets) Select(queue int) Selection {
 		col := 0
 		if queue == Guided {
 			row = int(q.winner())
-			col = int(q.first[row])
+			col = int(q.rows[row].first)
 		} else {
 			col = q.oldest(row)
 		}
@@ -105,7 +105,7 @@ func (q *potentialBuckets) Next(queue int) (next, second uint32) {
 		return q.oldestLow()
 	}
 	if row := q.winner(); row >= 0 {
-		return q.front(int(row), int(q.first[row]))
+		return q.front(int(row), int(q.rows[row].first))
 	}
 	return arena.None, arena.None
 }
@@ -162,7 +162,7 @@ func (q *potentialBuckets) playAll() {
 
 // entrant is the row if it has a group in FOCAL, else -1.
 func (q *potentialBuckets) entrant(row int) int32 {
-	if row >= len(q.first) || q.first[row] == noColumn || Cost(row) > q.threshold {
+	if row >= len(q.rows) || q.rows[row].first == noColumn || Cost(row) > q.threshold {
 		return -1
 	}
 	return int32(row)
@@ -177,7 +177,7 @@ func (q *potentialBuckets) match(a, b int32) int32 {
 	if b < 0 {
 		return a
 	}
-	ha, hb := Cost(q.first[a]), Cost(q.first[b])
+	ha, hb := Cost(q.rows[a].first), Cost(q.rows[b].first)
 	if hb < ha && q.prefers(group{Cost(b) - hb, hb}, group{Cost(a) - ha, ha}) {
 		return b
 	}

@@ -7,7 +7,6 @@ import "github.com/focal-search/focal/engine/internal/arena"
 // for WA* by weight.Before.
 type rowBuckets struct {
 	buckets
-	first  []int32 // noColumn if the row is empty
 	weight Weight
 }
 
@@ -23,11 +22,12 @@ func (q *rowBuckets) add(id uint32, f, h Cost) (changed, ok bool) {
 	if !q.has(f, h) {
 		return false, false
 	}
-	for len(q.first) < len(q.rows) {
-		q.first = append(q.first, noColumn)
+	if !q.buckets.add(id, int(f), int(h)) {
+		return false, true
 	}
-	if q.buckets.add(id, int(f), int(h)) && (q.first[f] == noColumn || q.weight.Before(h, Cost(q.first[f]))) {
-		q.first[f] = int32(h)
+	r := &q.rows[f]
+	if r.first == noColumn || q.weight.Before(h, Cost(r.first)) {
+		r.first = int32(h)
 		return true, true
 	}
 	return false, true
@@ -36,19 +36,20 @@ func (q *rowBuckets) add(id uint32, f, h Cost) (changed, ok bool) {
 // drop removes the head of a queue, and says whether its row has another first
 // column now.
 func (q *rowBuckets) drop(row, col int) (changed bool) {
-	if q.buckets.drop(row, col) != arena.None || int(q.first[row]) != col {
+	r := &q.rows[row]
+	if q.buckets.drop(row, col) != arena.None || int(r.first) != col {
 		return false
 	}
-	q.first[row] = noColumn
+	r.first = noColumn
 	if q.weight.Den == 1 {
-		if least := q.rows[row].columns.first(); least >= 0 {
-			q.first[row] = int32(least)
+		if least := r.columns.first(); least >= 0 {
+			r.first = int32(least)
 		}
 		return true
 	}
-	for h := range q.rows[row].columns.all() {
-		if q.first[row] == noColumn || q.weight.Before(Cost(h), Cost(q.first[row])) {
-			q.first[row] = int32(h)
+	for h := range r.columns.all() {
+		if r.first == noColumn || q.weight.Before(Cost(h), Cost(r.first)) {
+			r.first = int32(h)
 		}
 	}
 	return true
