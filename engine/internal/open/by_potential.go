@@ -275,7 +275,7 @@ func (q *byPotential) advance(floor Cost, b Bound) {
 	if floor == math.MaxInt64 {
 		q.far.set(noBar)
 	}
-	if n := len(q.near.Items); n > 0 && q.work > 8*crowded && q.far.bar != noBar {
+	if len(q.near.Items) > 0 && q.work > 8*crowded && q.far.bar != noBar {
 		q.raise(q.atMost(&q.near.Items[0]).lowered(step)) // lest all of the reserve comes that is about as good
 	}
 	if len(q.near.Items) > fewNodes+q.work/2+len(q.far.apart.Items)/32 {

@@ -8,7 +8,7 @@ import "github.com/focal-search/focal/engine/internal/arena"
 type heaps struct {
 	census
 	nodes   *arena.Nodes
-	byF     queue // f <= threshold; the value is what guides: d, or h
+	byF     queue // f <= threshold; the value is d or h, where it is kept
 	waiting queue // f > threshold; likewise
 
 	level   Cost // of f, where plateau was counted; -1 for none

@@ -193,7 +193,7 @@ func (q *queue) refill() bool {
 	for !q.fine.first() {
 		switch {
 		case !q.coarse.first():
-			if !q.rebase() || q.near.len() > 0 {
+			if !q.rebase() {
 				return q.near.len() > 0
 			}
 		case !q.divide():
@@ -276,7 +276,7 @@ func (q *queue) renew(key func(entry) Cost) {
 
 // rebase divides the keys beyond into ranges, when all ranges are empty: of half a percent of
 // the least key or less, but no finer than where a range has a few entries on average. If there
-// are no more than that it makes them the heap. It reports false if there are none.
+// are no more than that it makes them the heap. It reports whether there are ranges then.
 func (q *queue) rebase() bool {
 	q.fine.end, q.coarse.end = 0, 0
 	least, most, n := uint64(math.MaxUint64), uint64(0), uint64(0)
@@ -295,11 +295,11 @@ func (q *queue) rebase() bool {
 		q.drain(&q.beyond, q.near.Vector.Push)
 		q.limit = most + 1
 		q.near.order()
-		return true
+		return false
 	}
 	const percent = 8 // a range is at most 2^-8 of its keys
 	width := min((most-least)/n, 1<<52) * few
-	q.coarse.set(least, uint(max(bits.Len64(least)-1-percent, bits.Len64(width), 0)))
+	q.coarse.set(least, uint(max(bits.Len64(least)-1-percent, bits.Len64(width))))
 	q.drain(&q.beyond, q.store)
 	return true
 }
@@ -351,18 +351,17 @@ func (q *queue) keep(n *arena.Nodes, ok func(entry) bool) {
 
 // keepOf is keep of a block. It returns how many entries are left.
 func (q *queue) keepOf(b *block, n *arena.Nodes, ok func(entry) bool) int {
-	for i := uint32(0); n != nil && i < b.n; i++ {
-		n.Prefetch(q.entry(b, i).id)
+	var room [len(block{}.words) / bareWords]entry
+	entries := room[:b.n]
+	for i := range entries {
+		entries[i] = q.entry(b, uint32(i))
 	}
-	all := b.n
-	b.n = 0
-	for i := range all {
-		if e := q.entry(b, i); ok(e) {
-			q.put(b, b.n, e)
-			b.n++
-		}
+	left := kept(n, entries, entry.node, ok)
+	for i, e := range left {
+		q.put(b, uint32(i), e)
 	}
-	return int(b.n)
+	b.n = uint32(len(left))
+	return len(left)
 }
 
 func (q *queue) Bytes() int64 { return q.near.Bytes() + q.blocks.Bytes() }

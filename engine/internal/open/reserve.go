@@ -240,7 +240,7 @@ func (r *reserve) releaseOf(x int, ceiling Cost, to func(f, h Cost, id uint32)) 
 	for r.dues[x] <= ceiling && r.dues[x] < never {
 		e := c.drop()
 		c.moved++
-		if f := c.f(e); r.bar == noBar || r.due(f, e.value) <= ceiling {
+		if f := c.f(e); r.due(f, e.value) <= ceiling {
 			to(f, e.value, e.id)
 		} else {
 			r.setApart(f, e.value, e.id)
