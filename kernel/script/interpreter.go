@@ -62,7 +62,9 @@ type Interpreter struct {
 
 // NewInterpreter makes an interpreter whose fmt.Print and similar functions write to stdout.
 func NewInterpreter(stdout, stderr io.Writer) *Interpreter {
-	return newInterpreter(everything, stdout, stderr)
+	in := newInterpreter(everything, stdout, stderr)
+	in.Use(logger(stderr))
+	return in
 }
 
 func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
@@ -136,6 +138,7 @@ func (in *Interpreter) runtime(stdout io.Writer) machine.Table {
 		"Armed":      reflect.ValueOf(rt.Armed),
 		"Go":         reflect.ValueOf(in.begun),
 		"Continued":  reflect.ValueOf(rt.Continued),
+		"Swallowed":  reflect.ValueOf(rt.Swallowed),
 		"Print":      reflect.ValueOf(func(line bool, args ...any) { io.WriteString(stdout, rt.Print(line, args...)) }),
 		"Interface":  reflect.ValueOf(rt.Interface),
 		"Iface":      reflect.ValueOf((*rt.Iface)(nil)),

@@ -339,16 +339,19 @@ func main() {
 
 func TestExitCode(t *testing.T) {
 	for src, want := range map[string]int{
-		"package main\n\nimport \"os\"\n\nfunc main() { defer println(); os.Exit(3) }": 3,
-		"package main\n\nimport \"log\"\n\nfunc main() { log.Fatal(\"no\") }":          1,
-		"package main\n\nfunc main() {}":                                               0,
-		"package main\n\nfunc main() { panic(1) }":                                     99, // of TestMain for an error
+		"package main\n\nimport \"os\"\n\nfunc main() { defer println(); os.Exit(3) }":                                             3,
+		"package main\n\nimport (\"log\"; \"os\")\n\nfunc main() { log.SetOutput(os.Stdout); log.SetFlags(0); log.Fatal(\"no\") }": 1,
+		"package main\n\nfunc main() {}":           0,
+		"package main\n\nfunc main() { panic(1) }": 99, // of TestMain for an error
 	} {
 		cmd := exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), "FOCAL_TEST_SCRIPT="+write(t, src))
-		cmd.Run()
+		out, _ := cmd.Output()
 		if have := cmd.ProcessState.ExitCode(); have != want {
 			t.Errorf("exit code %d, want %d, of\n%s", have, want, src)
+		}
+		if logs := want == 1; logs != (string(out) == "no\n") {
+			t.Errorf("%q is printed by\n%s", out, src)
 		}
 	}
 }

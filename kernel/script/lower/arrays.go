@@ -32,6 +32,19 @@ import (
 //		c <- 1
 //	}
 //
+// The elements behind a pointer to an array, for which an interpreter has no variable, are those of a slice,
+// and a channel is evaluated once:
+//
+//	for i, x := range p {
+//	for x := range c {
+//
+// become
+//
+//	for i, x := range p[:] {
+//
+//	ʹx_1 := c
+//	for x := range ʹx_1 {
+//
 // And an array that is as long as its elements need says how long it is: [...]int{3: 1, 0: 2} becomes
 // [4]int{3: 1, 0: 2}.
 var arrays = Pass{"arrays", "a loop over the indices of an array needs no array", func(u *Unit) error {
@@ -48,7 +61,7 @@ var arrays = Pass{"arrays", "a loop over the indices of an array needs no array"
 		}
 		if l, ok := c.Node().(*ast.LabeledStmt); ok {
 			if loop, ok := l.Stmt.(*ast.RangeStmt); ok {
-				if s := u.channels(loop); s != nil {
+				if s := u.once(loop); s != nil {
 					c.Replace(block(l.Pos(), s, l))
 				}
 			}
@@ -56,22 +69,28 @@ var arrays = Pass{"arrays", "a loop over the indices of an array needs no array"
 		}
 		n, ok := c.Node().(*ast.RangeStmt)
 		if _, labelled := c.Parent().(*ast.LabeledStmt); ok && !labelled {
-			if s := u.channels(n); s != nil {
+			if s := u.once(n); s != nil {
 				c.Replace(block(n.Pos(), s, n))
 				return true
 			}
 		}
-		if !ok || n.Value != nil && !isBlank(n.Value) {
+		if !ok || u.typeOf(n.X) == nil {
 			return true
 		}
 		t := u.typeOf(n.X)
-		if t == nil {
-			return true
-		}
-		if p, ok := t.Underlying().(*types.Pointer); ok {
+		p, behind := t.Underlying().(*types.Pointer)
+		if behind {
 			t = p.Elem()
 		}
-		if a, ok := t.Underlying().(*types.Array); ok {
+		a, ok := t.Underlying().(*types.Array)
+		switch {
+		case !ok:
+		case n.Value != nil && !isBlank(n.Value):
+			if behind {
+				pos, end := n.X.Pos(), n.X.End()
+				n.X = &ast.SliceExpr{X: &ast.ParenExpr{Lparen: pos, X: n.X, Rparen: end}, Lbrack: end, Rbrack: end}
+			}
+		default:
 			of := n.X
 			n.X, n.Value = number(of.Pos(), int(a.Len())), nil
 			if u.effects(of) { // it is evaluated
@@ -87,6 +106,20 @@ var arrays = Pass{"arrays", "a loop over the indices of an array needs no array"
 	})
 	return nil
 }}
+
+// once has the operand of a loop over a channel, or over channels, evaluated once. It returns
+// the declaration of a variable for it, nil for other loops.
+func (u *Unit) once(n *ast.RangeStmt) ast.Stmt {
+	if t := u.typeOf(n.X); t != nil {
+		if _, ok := t.Underlying().(*types.Chan); ok {
+			x := u.name("ʹx")
+			s := define(ident(n.Pos(), x), n.X)
+			n.X = ident(n.Pos(), x)
+			return s
+		}
+	}
+	return u.channels(n)
+}
 
 // elementOf takes the address of an element of an array behind a pointer by a slice of the array:
 // &p[i] becomes &p[:][i].

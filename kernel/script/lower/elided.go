@@ -15,9 +15,13 @@ import (
 // becomes
 //
 //	m := map[string]*[2]int{"a": &[2]int{1, 2}}
+//
+// It does so as well for nil as the key of a map by an interface of a package: m[nil] becomes
+// m[error(nil)].
 var elided = Pass{"elided", "an element with an elided &T is taken for a value, not a pointer", func(u *Unit) error {
 	var err error
 	u.apply(nil, func(c *astutil.Cursor) bool {
+		u.nilKeys(c.Node())
 		n, ok := c.Node().(*ast.CompositeLit)
 		if !ok || n.Type != nil || u.typeOf(n) == nil {
 			return true
@@ -38,3 +42,34 @@ var elided = Pass{"elided", "an element with an elided &T is taken for a value, 
 	})
 	return err
 }}
+
+// nilKeys converts nil to the type of a map's keys, in lookups, in elements and for delete.
+func (u *Unit) nilKeys(n ast.Node) {
+	convert := func(of ast.Expr, key *ast.Expr) {
+		t := u.typeOf(of)
+		if t == nil {
+			return
+		}
+		m, ok := t.Underlying().(*types.Map)
+		if !ok || !u.Info.Types[*key].IsNil() || !types.IsInterface(m.Key()) || isAny(m.Key()) || u.ofProgram(m.Key()) {
+			return
+		}
+		if in := u.typeExpr(m.Key(), (*key).Pos()); in != nil {
+			*key = call((*key).Pos(), in, *key)
+		}
+	}
+	switch n := n.(type) {
+	case *ast.IndexExpr:
+		convert(n.X, &n.Index)
+	case *ast.CompositeLit:
+		for _, e := range n.Elts {
+			if e, ok := e.(*ast.KeyValueExpr); ok {
+				convert(n, &e.Key)
+			}
+		}
+	case *ast.CallExpr:
+		if u.builtin(n.Fun) == "delete" {
+			convert(n.Args[0], &n.Args[1])
+		}
+	}
+}

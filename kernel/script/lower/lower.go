@@ -32,6 +32,7 @@
 //   - An any that a function of a package returns is returned by a function literal that calls it.
 //   - A variadic function of the program is called with a slice.
 //   - No min and no max.
+//   - A clause of a switch or select statement has statements, none of them empty.
 //
 // Names that passes invent contain a ʹ.
 package lower
@@ -90,6 +91,7 @@ var Passes = []Pass{
 	loops,
 	operands,
 	closures,
+	clauses,
 }
 
 // A Unit is a program, or a part of a session, that is being lowered.

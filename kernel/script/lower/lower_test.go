@@ -309,6 +309,25 @@ func TestRefuseLooking(t *testing.T) {
 	}
 }
 
+// Functions and constants that reveal the interpreter are refused, those beside them are not.
+func TestRefuseIntrospection(t *testing.T) {
+	for code, want := range map[string]string{
+		"import \"log\"\nfunc f() { log.SetFlags(log.LstdFlags | log.Lshortfile) }": "log.Lshortfile would tell of the interpreter's source",
+		"import \"log\"\nconst flags = log.Llongfile":                               "log.Llongfile would tell of the interpreter's source",
+		"import \"log\"\nfunc f() { log.SetFlags(log.Lmsgprefix) }":                 "",
+		"import \"runtime\"\nvar f = runtime.NumGoroutine":                          "runtime.NumGoroutine would tell of the interpreter's goroutines",
+		"import \"runtime\"\nvar n = runtime.NumCPU()":                              "",
+	} {
+		u := unit(t, "package main\n\n"+code)
+		if u.Check(); u.hasErrors() {
+			t.Fatal(code, u.Errors)
+		}
+		if err := refusing.run(u); (want == "") != (err == nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", code, err, want)
+		}
+	}
+}
+
 // An assertion from an interface of a package to a type of the program is refused.
 func TestRefuseOwn(t *testing.T) {
 	const program = "import \"fmt\"\ntype P struct{}\nfunc (P) String() string { return \"P\" }\n" +

@@ -23,13 +23,16 @@ import (
 //		var ʹr_3 int
 //		seq(func(x int) bool {
 //			if ʹs_2 != 0 { ʹrt.Continued(ʹs_2) }
+//			ʹs_2 = 3
 //			if x < 0 {
 //				ʹr_3 = x
 //				ʹk_1, ʹs_2 = -1, 1
 //				return false
 //			}
+//			ʹs_2 = 0
 //			return true
 //		})
+//		if ʹs_2 == 3 { ʹrt.Swallowed() }
 //		ʹs_2 = 2
 //		if ʹk_1 == -1 { return ʹr_3 }
 //	}
@@ -98,7 +101,7 @@ type funcLoop struct {
 	*Unit
 	pos     token.Pos
 	label   string
-	k, s    string // how the loop was left, and whether it was
+	k, s    string // how the loop was left, and its state, as rt.Continued knows them
 	results []string
 	named   bool
 	exits   []ast.Stmt // after the call
@@ -154,8 +157,8 @@ func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, ar
 	l.leave(n.Body)
 	check := when(pos, &ast.BinaryExpr{X: ident(pos, l.s), OpPos: pos, Op: token.NEQ, Y: number(pos, 0)},
 		expr(call(pos, u.runtime(pos, "Continued"), ident(pos, l.s))))
-	list := append(append([]ast.Stmt{check}, bind...), n.Body.List...)
-	list = append(list, yields(n.Body.Rbrace, true))
+	list := append(append([]ast.Stmt{check, l.in(pos, 3)}, bind...), n.Body.List...)
+	list = append(list, l.next(n.Body.Rbrace)...)
 	body := literal(pos, params, fields(pos, field(pos, "", ident(pos, "bool"))),
 		&ast.BlockStmt{Lbrace: n.Body.Lbrace, List: list, Rbrace: n.Body.Rbrace})
 	state := &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, l.k), ident(pos, l.s)}, TokPos: pos, Tok: token.DEFINE,
@@ -167,7 +170,9 @@ func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, ar
 			whole.List = append(whole.List, use(pos, r))
 		}
 	}
-	whole.List = append(whole.List, expr(call(pos, n.X, body)), assign(ident(pos, l.s), number(pos, 2)))
+	swallowed := when(pos, &ast.BinaryExpr{X: ident(pos, l.s), OpPos: pos, Op: token.EQL, Y: number(pos, 3)},
+		expr(call(pos, u.runtime(pos, "Swallowed"))))
+	whole.List = append(whole.List, expr(call(pos, n.X, body)), swallowed, l.in(pos, 2))
 	whole.List = append(whole.List, l.exits...)
 	return whole, nil
 }
@@ -179,6 +184,14 @@ func yields(pos token.Pos, more bool) *ast.ReturnStmt {
 	}
 	return &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, name)}}
 }
+
+// in sets the loop's state.
+func (l *funcLoop) in(pos token.Pos, state int) ast.Stmt {
+	return assign(ident(pos, l.s), number(pos, state))
+}
+
+// next asks for the next iteration.
+func (l *funcLoop) next(pos token.Pos) []ast.Stmt { return []ast.Stmt{l.in(pos, 0), yields(pos, true)} }
 
 // stop leaves the loop, and executes exit after it, if there is one.
 func (l *funcLoop) stop(pos token.Pos, code int, exit ast.Stmt) []ast.Stmt {
@@ -241,7 +254,7 @@ func (l *funcLoop) branch(n *ast.BranchStmt, loops, others int) ast.Stmt {
 	case n.Tok == token.FALLTHROUGH, n.Label != nil && l.inside[n.Label.Name]:
 		return nil
 	case n.Tok == token.CONTINUE && (n.Label == nil && loops == 0 || n.Label != nil && n.Label.Name == l.label):
-		return yields(pos, true)
+		return block(pos, l.next(pos)...)
 	case n.Tok == token.BREAK && (n.Label == nil && loops == 0 && others == 0 || n.Label != nil &&
 		n.Label.Name == l.label):
 		return block(pos, l.stop(pos, 0, nil)...)

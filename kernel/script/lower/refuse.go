@@ -627,19 +627,20 @@ func (u *Unit) refuseAs(n *ast.FuncDecl) error {
 	return refuse(n.Name, "the interpreter's errors.As does not call the method As of an error; use Unwrap, or another name%s", Instead)
 }
 
-// introspection lists functions that reveal the interpreter's state instead of the program's.
+// introspection lists what reveals the interpreter's state instead of the program's.
 var introspection = map[string]string{
 	"runtime.Caller": "stack", "runtime.Callers": "stack", "runtime.CallersFrames": "stack", "runtime.FuncForPC": "stack",
 	"runtime.Stack": "stack", "runtime/debug.Stack": "stack", "runtime/debug.PrintStack": "stack",
 	"runtime.SetFinalizer": "memory", "runtime.AddCleanup": "memory", "runtime.ReadMemStats": "memory",
 	"runtime.GoroutineProfile": "goroutines", "runtime.NumGoroutine": "goroutines",
 	"testing.AllocsPerRun": "memory", "testing.Benchmark": "memory",
+	"log.Lshortfile": "source", "log.Llongfile": "source",
 }
 
-// refuseMember refuses functions that reveal the interpreter's own stack, memory and goroutines.
+// refuseMember refuses functions and constants that reveal the interpreter's own stack, memory and goroutines.
 func (u *Unit) refuseMember(sel *ast.SelectorExpr) error {
-	f, ok := u.Info.Uses[sel.Sel].(*types.Func)
-	if !ok || f.Pkg() == nil || f.Signature().Recv() != nil {
+	f := u.Info.Uses[sel.Sel]
+	if f == nil || f.Pkg() == nil || f.Parent() != f.Pkg().Scope() {
 		return nil
 	}
 	if what := introspection[f.Pkg().Path()+"."+f.Name()]; what != "" {

@@ -181,12 +181,16 @@ func (e runtimeError) Error() string { return "runtime error: " + string(e) }
 // RuntimeError makes it a runtime.Error.
 func (runtimeError) RuntimeError() {}
 
-// Continued panics because an iterator function calls the loop's body again.
+// Continued panics because an iterator function calls the loop's body again: the body returned
+// false (state 1), the loop was left (2), or the body panicked or is still running (3).
 func Continued(state int) {
-	if state == 2 {
-		panic(runtimeError("range function continued iteration after whole loop exit"))
-	}
-	panic(runtimeError("range function continued iteration after function for loop body returned false"))
+	after := [...]string{1: "function for loop body returned false", 2: "whole loop exit", 3: "loop body panic"}
+	panic(runtimeError("range function continued iteration after " + after[state]))
+}
+
+// Swallowed panics because an iterator function has recovered a panic of the loop's body.
+func Swallowed() {
+	panic(runtimeError("range function recovered a loop body panic and did not resume panicking"))
 }
 
 // NilMethod panics because the operand of a method value is a nil interface.

@@ -190,7 +190,7 @@ func TestThrown(t *testing.T) {
 			RuntimeError("runtime error: invalid memory address or nil pointer dereference")},
 		{"reflect: cannot convert slice with length 2 to array with length 3",
 			RuntimeError("runtime error: cannot convert slice with length 2 to array or pointer to array with length 3")},
-		{"reflect.MakeChan: negative buffer size", RuntimeError("runtime error: makechan: size out of range")},
+		{"reflect.MakeChan: negative buffer size", RuntimeError("makechan: size out of range")},
 	} {
 		if have := Thrown(test.panicked); have != test.want {
 			t.Errorf("%#v is %#v, want %#v", test.panicked, have, test.want)

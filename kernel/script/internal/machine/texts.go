@@ -100,7 +100,7 @@ func Thrown(v any) any {
 	}
 	for _, r := range reflected {
 		if m := r.says.FindStringSubmatchIndex(text); m != nil {
-			return RuntimeError("runtime error: " + string(r.says.ExpandString(nil, r.word, text, m)))
+			return RuntimeError(r.says.ExpandString(nil, r.word, text, m))
 		}
 	}
 	switch {
@@ -112,20 +112,20 @@ func Thrown(v any) any {
 	return v
 }
 
-// reflected maps panics of package reflect to the texts of Go's run-time errors.
+// reflected maps panics of package reflect to Go's run-time errors.
 var reflected = []struct {
 	says *regexp.Regexp
 	word string
 }{
-	{regexp.MustCompile(`^reflect: .*index out of range`), "index out of range"},
-	{regexp.MustCompile(`^reflect: .*slice bounds out of range|^reflect\.Value\.Slice`), "slice bounds out of range"},
-	{regexp.MustCompile(`^reflect: call of reflect\.Value.*zero Value|^reflect: .*nil pointer|^reflect: Method on nil interface value|^reflect: Call using zero Value argument|^reflect\.Value\.Call: call of nil function`), "invalid memory address or nil pointer dereference"},
-	{regexp.MustCompile(`^reflect\.MakeSlice: negative len`), "makeslice: len out of range"},
-	{regexp.MustCompile(`^reflect\.MakeSlice: (len > cap|negative cap)`), "makeslice: cap out of range"},
+	{regexp.MustCompile(`^reflect: .*index out of range`), "runtime error: index out of range"},
+	{regexp.MustCompile(`^reflect: .*slice bounds out of range|^reflect\.Value\.Slice`), "runtime error: slice bounds out of range"},
+	{regexp.MustCompile(`^reflect: call of reflect\.Value.*zero Value|^reflect: .*nil pointer|^reflect: Method on nil interface value|^reflect: Call using zero Value argument|^reflect\.Value\.Call: call of nil function`), "runtime error: invalid memory address or nil pointer dereference"},
+	{regexp.MustCompile(`^reflect\.MakeSlice: negative len`), "runtime error: makeslice: len out of range"},
+	{regexp.MustCompile(`^reflect\.MakeSlice: (len > cap|negative cap)`), "runtime error: makeslice: cap out of range"},
 	{regexp.MustCompile(`^reflect\.MakeChan: negative buffer size`), "makechan: size out of range"},
-	{regexp.MustCompile(`^reflect\.(Value\.Grow|Append): (slice overflow|negative len)|^reflect\.Value\.Grow: slice overflow`), "growslice: len out of range"},
+	{regexp.MustCompile(`^reflect\.(Value\.Grow|Append): (slice overflow|negative len)|^reflect\.Value\.Grow: slice overflow`), "runtime error: growslice: len out of range"},
 	{regexp.MustCompile(`^reflect: cannot convert slice with length (\d+) to (?:pointer to )?array with length (\d+)`),
-		"cannot convert slice with length $1 to array or pointer to array with length $2"},
+		"runtime error: cannot convert slice with length $1 to array or pointer to array with length $2"},
 }
 
 // defects matches panics of package reflect that are caused by errors of yaegi.
