@@ -33,7 +33,7 @@ func (e *expansion) hash(t *arena.Table) {
 // left out, because relax would drop it. The parent's state is known, at a cost of
 // at most g.
 func (s *search) expand(e *expansion, node Node, move Move, made bool) {
-	e.node, e.N, e.Dropped, e.back = node.ID, 0, 0, noMove
+	e.node, e.N, e.Dropped, e.Err, e.back = node.ID, 0, 0, nil, noMove
 	if made && s.inverses != nil {
 		e.back = s.inverses[move]
 	}

@@ -32,7 +32,7 @@ func (s *Schedule) validate() error {
 	switch {
 	case s.Step.Den <= 0 || s.Step.Num <= 0:
 		return fmt.Errorf("schedule: the step %s must be positive", s.Step)
-	case s.Stop.Den <= 0 || s.Stop.Less(one):
+	case s.Stop.Den <= 0 || s.Stop.Num <= 0 || s.Stop.Less(one):
 		return fmt.Errorf("schedule: the search cannot stop at w = %s: want at least 1", s.Stop)
 	}
 	return nil
@@ -90,8 +90,15 @@ func (s *Schedule) next(c, fmin Cost) (w Ratio, ends bool) {
 }
 
 // atMost returns a non-negative rational as a Ratio or, if it does not fit, the next
-// smaller one with 63-bit numerator and denominator.
+// smaller one with 63-bit numerator and denominator; at least 1 if the rational is.
 func atMost(x *big.Rat) Ratio {
+	if r := below(x); !r.Less(one) || x.Cmp(big.NewRat(1, 1)) < 0 {
+		return r
+	}
+	return one
+}
+
+func below(x *big.Rat) Ratio {
 	num, den := x.Num(), x.Denom()
 	k := uint(max(num.BitLen(), den.BitLen(), 63) - 63)
 	if k == 0 {
@@ -99,9 +106,9 @@ func atMost(x *big.Rat) Ratio {
 	}
 	up := new(big.Int).Lsh(big.NewInt(1), k)
 	up.Add(den, up.Sub(up, big.NewInt(1)))
-	below := new(big.Rat).SetFrac(new(big.Int).Rsh(num, k), up.Rsh(up, k)) // in lowest terms
-	if !below.Denom().IsInt64() {
-		return atMost(below) // rounded up to 2^63
+	less := new(big.Rat).SetFrac(new(big.Int).Rsh(num, k), up.Rsh(up, k)) // in lowest terms
+	if !less.Denom().IsInt64() {
+		return below(less) // rounded up to 2^63
 	}
-	return Ratio{below.Num().Int64(), below.Denom().Int64()}
+	return Ratio{less.Num().Int64(), less.Denom().Int64()}
 }

@@ -55,9 +55,10 @@ func (c *coin) flip() (guided bool) {
 	case c.pcg != nil:
 		return c.pcg.Uint64()&(1<<53-1) < c.heads
 	}
-	if c.due += c.even.Den - c.even.Num; c.due < c.even.Den {
+	if c.due < c.even.Num {
+		c.due += c.even.Den - c.even.Num
 		return true
 	}
-	c.due -= c.even.Den
+	c.due -= c.even.Num
 	return false
 }

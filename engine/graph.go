@@ -19,8 +19,9 @@ import (
 //
 // The problem supports everything that the built-in ones do: all algorithms, limits,
 // traces and verification. Each run stores every state once in a table of its own,
-// which counts towards no memory limit. A graph whose states are of several types is an
-// AnyGraph.
+// which counts towards no memory limit. Successors may leave out states from which no goal
+// can be reached; an H of 2^63 - 1 for them is an error. A graph whose states are of several
+// types is an AnyGraph.
 type Graph[S comparable] struct {
 	Name       string
 	Start      S

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"github.com/focal-search/focal/engine/internal/arena"
@@ -45,10 +46,11 @@ type Snapshot struct {
 const (
 	pollEvery     = 10 * time.Millisecond
 	progressEvery = 200 * time.Millisecond
+	lateAfter     = 100 * time.Millisecond
 )
 
 // limiter stops a run. Node limits are exact; the clock, the memory and the context are
-// checked about every pollEvery.
+// checked about every pollEvery, and lateAfter at the latest where expansions become slow.
 type limiter struct {
 	Limits
 	ctx      context.Context
@@ -63,6 +65,8 @@ type limiter struct {
 	every    time.Duration // between reports of progress
 	next     int64         // poll at this many expansions
 	step     int64         // expansions between polls, fitted to the domain's speed
+	late     atomic.Bool   // set after lateAfter, where that is earlier
+	timer    *time.Timer   // sets it
 	peak     int64         // greatest bytes seen
 }
 
@@ -73,9 +77,13 @@ func newLimiter(o *options, unit int64) limiter {
 func (l *limiter) resume(ctx context.Context) {
 	now := time.Now()
 	l.ctx, l.resumed, l.polled, l.reported, l.next = ctx, now, now, now, 0
+	l.timer = time.AfterFunc(lateAfter, func() { l.late.Store(true) })
 }
 
-func (l *limiter) pause() { l.used, l.resumed = l.elapsed(), time.Time{} }
+func (l *limiter) pause() {
+	l.timer.Stop()
+	l.used, l.resumed = l.elapsed(), time.Time{}
+}
 
 // elapsed is the wall time of the run so far.
 func (l *limiter) elapsed() time.Duration {
@@ -95,13 +103,16 @@ func (l *limiter) reached(s *search) Status {
 	case l.Expanded > 0 && s.Expanded >= l.Expanded:
 		return LimitExpanded
 	}
-	if s.Expanded >= l.next {
+	if s.Expanded >= l.next || l.late.Load() {
 		return l.poll(s)
 	}
 	return ""
 }
 
 func (l *limiter) poll(s *search) Status {
+	if l.late.Swap(false) {
+		l.timer.Reset(lateAfter)
+	}
 	now := time.Now()
 	switch took := now.Sub(l.polled); {
 	case took < pollEvery/2:

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"reflect"
 	"testing"
@@ -60,5 +61,44 @@ func TestPure(t *testing.T) {
 	}
 	if wrong < 100 {
 		t.Errorf("%d expansions for nothing, want some", wrong)
+	}
+}
+
+// stuck is a Pure space with a state, 1, that cannot be expanded and is not selected where state 2
+// comes first, which has the same f and a smaller h and d.
+type stuck struct{}
+
+func (stuck) Shape() Shape       { return Shape{Words: 1, Key: 1, Successors: 4} }
+func (stuck) Start(s []uint64)   { s[0] = 0 }
+func (stuck) IsGoal(n Node) bool { return n.State[0] == 4 }
+func (stuck) Pure()              {}
+
+func (stuck) Evaluate(n Node) (h, d Cost) {
+	if n.State[0] == 1 {
+		return 9, 9
+	}
+	return 0, 0
+}
+
+func (stuck) Expand(n Node, out *Successors) {
+	switch n.State[0] {
+	case 0:
+		out.Add(Successor{Cost: 1, H: 9, D: 9})[0] = 1
+		out.Add(Successor{Cost: 10})[0] = 2
+	case 1:
+		out.Err = errors.New("state 1 cannot be expanded")
+	default:
+		out.Add(Successor{})[0] = n.State[0] + 1
+	}
+}
+
+// TestPureError: an error of a state that is expanded ahead and never selected ends no search.
+func TestPureError(t *testing.T) {
+	p := &Problem{Name: "stuck", Unit: 1, Optimal: -1, NewSpace: func() Space { return stuck{} },
+		Replay: func([]Move) (Cost, error) { return 10, nil }}
+	for _, a := range []Algorithm{AStar(), FS(1), DPS(1), WAStar(2)} {
+		if r := Solve(context.Background(), p, a); r.Status != Solved || r.Cost != 10 {
+			t.Errorf("%v: %v %s", a, r, r.Error)
+		}
 	}
 }

@@ -1,6 +1,9 @@
 package engine
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // widen moves OPEN into heaps, for a run whose values no longer fit the buckets.
 func (s *search) widen() {
@@ -46,6 +49,9 @@ func (s *search) badValue(parent uint32, g Cost, c *Successor) error {
 	case g+c.Cost >= 0 && g+c.Cost > s.nodes.MaxG() && !s.nodes.Wide():
 		return fmt.Errorf("path cost %d + %d is above %d, the greatest where the domain does not declare Shape.WideCosts", g,
 			c.Cost, s.nodes.MaxG())
+	}
+	if g+c.Cost+c.H == math.MaxInt64 {
+		return fmt.Errorf("path cost %d + %d with h = %d makes f = 2^63 - 1: f must be below that", g, c.Cost, c.H)
 	}
 	return fmt.Errorf("path cost %d + %d with h = %d overflows 64 bits", g, c.Cost, c.H)
 }

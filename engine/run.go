@@ -86,7 +86,11 @@ func check(p *Problem, a Algorithm) error {
 // It returns false when the search has ended or was stopped by a limit or by ctx;
 // Result says which.
 func (r *Run) Next(ctx context.Context) bool {
-	if r.search == nil || r.status != "" && !r.status.limit() || r.status == Solved {
+	if r.search == nil || r.status != "" && !r.status.limit() {
+		return false
+	}
+	if ctx == nil {
+		r.fail(fmt.Errorf("%s: no context given: use context.Background()", r.problem.Name))
 		return false
 	}
 	// CPU time is counted per thread, so the search stays on one.
@@ -154,6 +158,8 @@ func (r *Run) Result() *Result {
 		result.Error = r.err.Error()
 	}
 	switch {
+	case r.err != nil: // OPEN lacks successors of the last node
+		result.FMin = result.LowerBound
 	case s.iterates != once:
 		result.LowerBound = s.lowerBound()
 		result.FMin = result.LowerBound

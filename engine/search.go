@@ -90,7 +90,7 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 		x.Sub(x, big.NewRat(1, 1))
 		var err error
 		if s.w, err = ratio(x); err != nil {
-			return s, fmt.Errorf("w = %s: 2w - 1 = %w", a.W, err)
+			return nil, fmt.Errorf("w = %s: 2w - 1 = %w", a.W, err)
 		}
 	}
 	s.frontier = s.newFrontier()
@@ -111,7 +111,7 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 	}
 	var err error
 	if s.table, err = arena.NewTable(&s.nodes, shape.Key, same); err != nil {
-		return s, err
+		return nil, err
 	}
 	return s, s.begin()
 }
@@ -146,6 +146,8 @@ func (s *search) start() error {
 		return fmt.Errorf("the start has h = %d, d = %d: heuristic values must not be negative", h, d)
 	case f < 0:
 		return fmt.Errorf("the start has h = %d: w·h overflows 64 bits", h)
+	case h == math.MaxInt64:
+		return fmt.Errorf("the start has h = %d: f must be below that", h)
 	}
 	s.at.hash(s.table)
 	slot, _, _ := s.table.Find(s.at.hashes[0], state)
@@ -298,6 +300,9 @@ func (s *search) relax(parent uint32, g Cost) error {
 			return s.badValue(parent, g, c)
 		}
 		if childG+c.H >= s.cost {
+			if s.cost == math.MaxInt64 { // there is no incumbent
+				return s.badValue(parent, g, c)
+			}
 			continue
 		}
 		state := s.at.state(i)

@@ -11,6 +11,7 @@ import (
 // recovered by expanding the parent.
 func (s *search) path(id uint32) []Move {
 	moves := []Move{}
+	defer func(drops bool) { s.at.Drops = drops }(s.at.Drops)
 	s.at.Drops = false
 	for parent := s.nodes.Parent(id); parent != arena.None; id, parent = parent, s.nodes.Parent(parent) {
 		s.at.N = 0

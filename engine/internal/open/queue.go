@@ -340,8 +340,18 @@ func (q *queue) keep(n *arena.Nodes, ok func(entry) bool) {
 	q.n = q.near.len()
 	for of := range q.buckets() {
 		first := q.head(*of)
-		for id := first; id != 0; id = q.blocks.Items[id].next {
-			q.n += q.keepOf(&q.blocks.Items[id], n, ok)
+		before := uint32(0) // blocks behind the first one are freed if they become empty
+		for id := first; id != 0; {
+			b := &q.blocks.Items[id]
+			left, next := q.keepOf(b, n, ok), b.next
+			q.n += left
+			if left == 0 && before != 0 {
+				q.blocks.Items[before].next = next
+				b.next, q.free = q.free, id
+			} else {
+				before = id
+			}
+			id = next
 		}
 		if first != 0 {
 			*of = bucketOf(first, q.blocks.Items[first].n)
