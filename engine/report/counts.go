@@ -28,7 +28,8 @@ type Counts struct {
 	Repeated    int      `json:"repeated"`    // left out: if a run occurs several times, the last one counts
 	Limits      []string `json:"limits"`      // of the runs, each with the number of runs
 	// Mixed are the names that stand for different problems in different runs, for
-	// example because a user's own problem has changed.
+	// example because a file has changed. Each counts as an instance of its own, whose
+	// name has the beginning of its digest.
 	Mixed []string `json:"mixed,omitempty"`
 }
 
@@ -38,7 +39,7 @@ func (s *study) counts() Counts {
 	same := map[engine.Limits]int{}
 	counted := s.counted()
 	for _, of := range groups(counted, instanceOf) {
-		if slices.ContainsFunc(of, func(r *Run) bool { return r.Digest != of[0].Digest }) {
+		if of[0].mixed && !slices.Contains(c.Mixed, of[0].Problem) {
 			c.Mixed = append(c.Mixed, of[0].Problem)
 		}
 	}
@@ -119,7 +120,7 @@ func (c Counts) Lines() []string {
 	}
 	lines := []string{first + ".", "Limits of the runs: " + strings.Join(c.Limits, "; ") + "."}
 	if n := len(c.Mixed); n > 0 {
-		lines = append(lines, fmt.Sprintf("Beware: %s (%s in all) stands for different problems in different runs.",
+		lines = append(lines, fmt.Sprintf("Beware: %s (%s in all) stands for different problems, which count as different instances.",
 			c.Mixed[0], count(n, "name")))
 	}
 	var out []string

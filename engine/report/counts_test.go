@@ -57,12 +57,12 @@ func TestMixed(t *testing.T) {
 	of := func(digest string) func(*engine.Result) { return func(r *engine.Result) { r.Digest = digest } }
 	results := []*engine.Result{
 		ran("mine/line/1", engine.FS(1.25), 10, of("a")), ran("mine/line/1", engine.DPS(1.25), 10, of("b")),
-		ran("mine/line/2", engine.FS(1.25), 10, of("c")), ran("mine/line/2", engine.FS(1.25), 10, of("d")), // the last counts
+		ran("mine/line/2", engine.FS(1.25), 10, of("c")), ran("mine/line/2", engine.FS(1.25), 10, of("d")),
 		ran("mine/line/3", engine.FS(1.25), 10, of("e")), ran("mine/line/3", engine.DPS(1.25), 10, of("e")),
 	}
 	c := made(t, "taskwise", results).Counted
-	const want = "Beware: mine/line/1 (1 name in all) stands for different problems in different runs."
-	if !slices.Equal(c.Mixed, []string{"mine/line/1"}) || !slices.Contains(c.Lines(), want) {
+	const want = "Beware: mine/line/1 (2 names in all) stands for different problems, which count as different instances."
+	if !slices.Equal(c.Mixed, []string{"mine/line/1", "mine/line/2"}) || c.Runs != 6 || c.Instances != 5 || !slices.Contains(c.Lines(), want) {
 		t.Errorf("mixed: %v\n%s", c.Mixed, strings.Join(c.Lines(), "\n"))
 	}
 }

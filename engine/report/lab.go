@@ -131,7 +131,7 @@ func taskwise(s *study) ([]table.Table, error) {
 	})
 	for _, of := range groups(runs, instanceOf) {
 		row := make([]any, 1+len(configs))
-		row[0] = of[0].Problem
+		row[0] = of[0].label()
 		for _, r := range of {
 			if r.Solved() || s.attribute.always {
 				row[1+slices.Index(configs, r.config)] = s.attribute.of(r)
@@ -159,7 +159,7 @@ func scatter(s *study) ([]table.Table, error) {
 			if m.both() && m.D.Expanded > 0 {
 				ratio = expansions(m.P) / expansions(m.D)
 			}
-			t.Rows = append(t.Rows, []any{at.Pair.String(), m.P.Problem, at.W.Float(), at.P, seedCell(m.P),
+			t.Rows = append(t.Rows, []any{at.Pair.String(), m.P.label(), at.W.Float(), at.P, seedCell(m.P),
 				string(m.P.Status), string(m.D.Status),
 				int(m.P.Expanded), int(m.D.Expanded), ratio, seconds(m.P), seconds(m.D)})
 		}

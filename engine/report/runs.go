@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/focal-search/focal/engine"
@@ -15,7 +16,7 @@ type Runs struct {
 	failed, interrupted int
 
 	sources   map[sourceKey]*source
-	instances map[[2]string]*instance
+	instances map[instanceKey]*instance
 	entries   map[entryKey]*entry
 	configs   map[config]int
 	limits    map[engine.Limits]*engine.Limits
@@ -26,6 +27,9 @@ type sourceKey struct {
 	problem, digest string
 	unit            int64
 }
+
+// An instanceKey has the digest: a file that has changed is another instance.
+type instanceKey struct{ set, id, digest string }
 
 type entryKey struct {
 	name, version, code string
@@ -46,7 +50,7 @@ func (rs *Runs) Add(r *engine.Result) {
 		return
 	}
 	if rs.sources == nil {
-		rs.sources, rs.instances = map[sourceKey]*source{}, map[[2]string]*instance{}
+		rs.sources, rs.instances = map[sourceKey]*source{}, map[instanceKey]*instance{}
 		rs.entries, rs.configs = map[entryKey]*entry{}, map[config]int{}
 		rs.limits, rs.statuses = map[engine.Limits]*engine.Limits{}, map[engine.Status]engine.Status{}
 	}
@@ -70,10 +74,11 @@ func (rs *Runs) source(r *engine.Result) *source {
 	s := rs.sources[key]
 	if s == nil {
 		set, id := cut(r.Problem)
-		at := rs.instances[[2]string{set, id}]
+		of := instanceKey{set, id, r.Digest}
+		at := rs.instances[of]
 		if at == nil {
 			at = &instance{set: set, id: id}
-			rs.instances[[2]string{set, id}] = at
+			rs.instances[of] = at
 		}
 		s = &source{r.Problem, r.Digest, r.Unit, at}
 		rs.sources[key] = s
@@ -187,9 +192,21 @@ func (rs *Runs) rank() {
 	}
 }
 
+// marked is a name that stands for several problems, with the beginning of the digest of one.
+func marked(name, digest string) string { return fmt.Sprintf("%s#%.8s", name, digest) }
+
 // distinguish gives custom algorithms their full names if runs of different versions or
-// code have the same name.
+// code have the same name, and instances of different content the beginning of their digest.
 func (rs *Runs) distinguish() {
+	contents := map[instanceKey]int{}
+	for of := range rs.instances {
+		contents[instanceKey{set: of.set, id: of.id}]++
+	}
+	for of, at := range rs.instances {
+		if at.mixed = contents[instanceKey{set: of.set, id: of.id}] > 1; at.mixed {
+			at.id = marked(of.id, of.digest)
+		}
+	}
 	full, several := map[string]string{}, map[string]bool{}
 	for _, e := range rs.entries {
 		a := e.Algorithm

@@ -56,10 +56,19 @@ type source struct {
 	*instance
 }
 
+// label is the problem's name, by which it differs from all other problems.
+func (s *source) label() string {
+	if s.mixed {
+		return marked(s.Problem, s.Digest)
+	}
+	return s.Problem
+}
+
 // An instance is one of an instance set.
 type instance struct {
 	set, id         string
-	setRank, idRank int // in the order of the study
+	setRank, idRank int  // in the order of the study
+	mixed           bool // another one has the same name
 }
 
 // An entry is an algorithm with its parameters and seed.

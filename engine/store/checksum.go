@@ -51,8 +51,7 @@ func (d *RowDamage) Is(target error) bool { return target == ErrDamaged }
 
 // damaged returns an ErrDamaged about a database, not about one row.
 func (s *Store) damaged(format string, args ...any) error {
-	return fmt.Errorf("%s: %w: %s; the runs are in %s too, and a new store collects them from there",
-		s.path, ErrDamaged, fmt.Sprintf(format, args...), ShardsDir(s.path))
+	return fmt.Errorf("%s: %w: %s%s", s.path, ErrDamaged, fmt.Sprintf(format, args...), alsoIn(s.path))
 }
 
 // Check reads the whole database and reports everything that has changed since it was

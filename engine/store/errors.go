@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"syscall"
 )
@@ -52,8 +53,7 @@ func explain(name string, err error) error {
 	case codeNotADatabase:
 		reason = ErrNotStore
 	case codeCorrupt:
-		return fmt.Errorf("%s: the database is %w; the runs are in %s too, and a new store collects them from there: %w",
-			name, ErrDamaged, ShardsDir(name), err)
+		return fmt.Errorf("%s: the database is %w%s: %w", name, ErrDamaged, alsoIn(name), err)
 	}
 	switch {
 	case reason != nil:
@@ -69,6 +69,15 @@ func explain(name string, err error) error {
 		reason = err
 	}
 	return fmt.Errorf("%s: %w", name, reason)
+}
+
+// alsoIn says where the runs of a damaged database are too, if its shards are there.
+func alsoIn(path string) string {
+	if shards, err := os.ReadDir(ShardsDir(path)); err != nil || len(shards) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; the runs are in %s too: rename the damaged file, and the same command collects them into a new one",
+		ShardsDir(path))
 }
 
 // forbidden reports whether an error is due to permissions or to a read-only disk.
