@@ -159,7 +159,10 @@ func expand(pattern string) ([]string, error) {
 	}
 	path, variant, hasVariant := strings.Cut(pattern, ":")
 	parts := strings.Split(path, "/")
-	if len(parts) != 3 {
+	switch {
+	case len(parts) != 3 && strings.Contains(pattern, ","):
+		return nil, fmt.Errorf("problem %q: several problems are separated by spaces, not by commas", pattern)
+	case len(parts) != 3:
 		return nil, fmt.Errorf("problem %q: want domain/set/id[:variant], as in %s", pattern, example(path))
 	}
 	if hasVariant && variant == "" {

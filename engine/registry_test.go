@@ -45,6 +45,7 @@ func TestLookup(t *testing.T) {
 		"submarine/small/1":        `unknown domain "submarine" (known: toy)`,
 		"toy/named/bea":            `problem "toy/named/bea": no instance "bea" in set named: did you mean "bee"? (known: ant, bee)`,
 		"toy/named/3":              `problem "toy/named/3": no instance 3 in set named, which has 1 to 2`,
+		"toy/small/1,toy/small/2":  `problem "toy/small/1,toy/small/2": several problems are separated by spaces, not by commas`,
 		"toy/small":                `problem "toy/small": want domain/set/id[:variant], as in toy/small/1`,
 		"":                         `problem "": want domain/set/id[:variant], as in toy/small/1`,
 		"toy/small/x":              `problem "toy/small/x": "x" is not an instance number, a range such as 1-10 or *`,

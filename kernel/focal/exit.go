@@ -28,7 +28,7 @@ const exitCodes = `Exit codes:
      of doctor that failed, data that cannot be fetched, or output that cannot be
      written
   2  wrong usage: a flag, a value, a problem or a file, also one that is damaged;
-     results that cannot be verified, as their data is not there
+     results that cannot be verified, as their problems or data are not there
   3  the problem has no solution
   4  a limit was reached: inserted, generated, expanded, time or memory
   5  interrupted by SIGINT or SIGTERM, or for sweep: runs are missing still; what was

@@ -41,7 +41,7 @@ type verdict struct {
 	Problem   string `json:"problem"`
 	Algorithm string `json:"algorithm"`
 	Verified  bool   `json:"verified"`
-	Absent    bool   `json:"data_absent"`   // the problem's data is missing, so the result cannot be verified
+	Absent    bool   `json:"data_absent"`   // the problem or its data is not here, so the result cannot be verified
 	Trusted   bool   `json:"fmin_on_trust"` // the optimal cost is not known
 	Says      string `json:"says"`          // what has been verified, or what is wrong
 }
@@ -83,7 +83,7 @@ func (c *verifyCmd) verify() error {
 	}
 	err := errors.Join(unreadable...)
 	if absent > 0 {
-		err = errors.Join(fmt.Errorf("%d of %d results cannot be verified: their data is missing", absent, total), err)
+		err = errors.Join(fmt.Errorf("%d of %d results cannot be verified: their problems or their data are not here", absent, total), err)
 	}
 	if wrong == 0 && errors.Is(err, store.ErrDamaged) {
 		return &exit{exitInternal, err} // damaged results do not verify
@@ -212,6 +212,13 @@ func kindOf(t reflect.Type) string {
 func (c *claim) verify(again bool) verdict {
 	r := &c.result
 	v := verdict{File: c.file, Line: c.line, Problem: r.Problem, Algorithm: r.Algorithm.String()}
+	if of, _, _, _ := engine.SplitName(r.Problem); !slices.ContainsFunc(engine.Domains(), func(d *engine.Domain) bool {
+		return d.Name == of
+	}) {
+		v.Absent = true
+		v.Says = fmt.Sprintf("%s is a problem of a program of its own, which can verify it with engine.Verify", r.Problem)
+		return v
+	}
 	p := domains.Get(r.Problem)
 	err := check(p, r)
 	if err == nil && c.record != nil {
