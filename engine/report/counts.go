@@ -25,7 +25,8 @@ type Counts struct {
 	Unused      int      `json:"unused"`
 	Failed      int      `json:"failed"`      // left out
 	Interrupted int      `json:"interrupted"` // left out
-	Repeated    int      `json:"repeated"`    // left out: if a run occurs several times, the last one counts
+	Repeated    int      `json:"repeated"`    // left out: the last of a run with the greatest limits counts
+	Lowered     int      `json:"lowered"`     // of the repeated runs, those with lower limits
 	Limits      []string `json:"limits"`      // of the runs, each with the number of runs
 	// Mixed are the names that stand for different problems in different runs, for
 	// example because a file has changed. Each counts as an instance of its own, whose
@@ -34,7 +35,7 @@ type Counts struct {
 }
 
 func (s *study) counts() Counts {
-	c := Counts{Unsolved: map[string]int{}, Failed: s.failed, Interrupted: s.interrupted, Repeated: s.repeated,
+	c := Counts{Unsolved: map[string]int{}, Failed: s.failed, Interrupted: s.interrupted, Repeated: s.repeated, Lowered: s.lowered,
 		Unused: len(s.runs) - s.uses()}
 	same := map[engine.Limits]int{}
 	counted := s.counted()
@@ -129,7 +130,8 @@ func (c Counts) Lines() []string {
 		what string
 	}{
 		{c.Unused, "other runs"}, {c.Failed, "failed"},
-		{c.Interrupted, "interrupted"}, {c.Repeated, "repeated"},
+		{c.Interrupted, "interrupted"}, {c.Repeated - c.Lowered, "repeated"},
+		{c.Lowered, "repeated with lower limits"},
 	} {
 		if left.n > 0 {
 			out = append(out, grouped(left.n)+" "+left.what)

@@ -52,6 +52,33 @@ func TestCounts(t *testing.T) {
 	}
 }
 
+// Of runs under several limits those with the greatest count, in whatever order they come.
+func TestLowered(t *testing.T) {
+	under := func(expanded, inserted int64) func(*engine.Result) {
+		return func(r *engine.Result) { r.Limits = engine.Limits{Expanded: expanded, Inserted: inserted} }
+	}
+	low := ran("pancake/40/1", engine.FS(1.25), 10, under(10, 0))
+	high := ran("pancake/40/1", engine.FS(1.25), 300, under(300, 0))
+	free := ran("pancake/40/1", engine.FS(1.25), 500, under(0, 900))
+	for _, test := range []struct {
+		results []*engine.Result
+		limits  string
+		left    string
+	}{
+		{[]*engine.Result{low, high}, "300 expanded", "1 repeated with lower limits"},
+		{[]*engine.Result{high, low, high}, "300 expanded", "1 repeated, 1 repeated with lower limits"},
+		{[]*engine.Result{low, low}, "10 expanded", "1 repeated"},
+		{[]*engine.Result{high, free}, "300 expanded", "1 repeated with lower limits"}, // no limit of insertions
+	} {
+		lines := made(t, "taskwise", test.results).Counted.Lines()
+		for _, want := range []string{"Limits of the runs: " + test.limits + ".", "Left out: " + test.left + "."} {
+			if !slices.Contains(lines, want) {
+				t.Errorf("want %q in\n%s", want, strings.Join(lines, "\n"))
+			}
+		}
+	}
+}
+
 // A report that mixes problems of one name reports it.
 func TestMixed(t *testing.T) {
 	of := func(digest string) func(*engine.Result) { return func(r *engine.Result) { r.Digest = digest } }

@@ -126,7 +126,8 @@ func (rs *Runs) status(r *engine.Result) engine.Status {
 	return s
 }
 
-// study sorts the runs. If a run occurs several times, the last one counts.
+// study sorts the runs. If a run occurs several times, the last one with the greatest limits
+// counts.
 func (rs *Runs) study(opts []Option) (*study, error) {
 	s := &study{options: options{attribute: attributes[0]}, failed: rs.failed, interrupted: rs.interrupted}
 	for _, set := range opts {
@@ -138,13 +139,15 @@ func (rs *Runs) study(opts []Option) (*study, error) {
 	rs.rank()
 	s.runs = slices.Clone(rs.all)
 	slices.SortStableFunc(s.runs, func(a, b *Run) int {
-		return cmp.Or(a.setRank-b.setRank, a.rank-b.rank, a.idRank-b.idRank)
+		return cmp.Or(a.setRank-b.setRank, a.rank-b.rank, a.idRank-b.idRank, compareLimits(a.Limits, b.Limits))
 	})
 	kept := s.runs[:0]
 	for i, r := range s.runs {
 		r.used = false
 		if i+1 < len(s.runs) && s.runs[i+1].instance == r.instance && s.runs[i+1].config == r.config {
-			s.repeated++
+			if s.repeated++; r.Limits != s.runs[i+1].Limits {
+				s.lowered++
+			}
 			continue
 		}
 		kept = append(kept, r)
@@ -153,6 +156,13 @@ func (rs *Runs) study(opts []Option) (*study, error) {
 		return nil, s.empty()
 	}
 	return s, nil
+}
+
+// compareLimits compares limits, of which 0 is none.
+func compareLimits(a, b *engine.Limits) int {
+	above := func(a, b int64) int { return cmp.Compare(uint64(a)-1, uint64(b)-1) }
+	return cmp.Or(above(a.Inserted, b.Inserted), above(a.Generated, b.Generated), above(a.Expanded, b.Expanded),
+		above(int64(a.Time), int64(b.Time)), above(a.Memory, b.Memory))
 }
 
 // rank numbers instances and entries in the order of the study.

@@ -20,6 +20,7 @@ type study struct {
 	runs []*Run // by instance set, config, instance
 
 	failed, interrupted, repeated int
+	lowered                       int // of the repeated ones, those with lower limits
 }
 
 // A Run holds what a report needs of a result.
@@ -128,7 +129,7 @@ func compareAlgorithms(a, b string) int {
 	return cmp.Or(place(a)-place(b), natural.Compare(a, b))
 }
 
-// newStudy sorts results. If a run occurs several times, the last one counts.
+// newStudy sorts results. If a run occurs several times, the last one with the greatest limits counts.
 func newStudy(results []*engine.Result, opts []Option) (*study, error) {
 	var all Runs
 	for _, r := range results {
