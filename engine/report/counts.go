@@ -35,8 +35,9 @@ type Counts struct {
 }
 
 func (s *study) counts() Counts {
-	c := Counts{Unsolved: map[string]int{}, Failed: s.failed, Interrupted: s.interrupted, Repeated: s.repeated, Lowered: s.lowered,
-		Unused: len(s.runs) - s.uses()}
+	c := Counts{Unsolved: map[string]int{}, Failed: s.failed, Interrupted: s.interrupted, Repeated: s.repeated,
+		Lowered: s.lowered,
+		Unused:  len(s.runs) - s.uses()}
 	same := map[engine.Limits]int{}
 	counted := s.counted()
 	for _, of := range groups(counted, instanceOf) {
