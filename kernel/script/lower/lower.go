@@ -19,7 +19,8 @@
 //   - No defer and no recover: functions call [rt.Run], [rt.Defers.Push] and
 //     [rt.Panic.Recover].
 //   - No go statement: it is a call of [rt.Go].
-//   - No range over a function.
+//   - No range over a function, and none over the elements behind a pointer to an array. A channel that is
+//     ranged over is a variable of its own.
 //   - No function literal captures a variable of a loop; each iteration has its own.
 //   - Each function literal is the operand of the return statement of a literal that is called
 //     at once, the maker, and uses only its parameters, its own variables and the parameters of
