@@ -507,6 +507,7 @@ func (a Algorithm) validate() error {
 		d, ok = a.Description(), !ok
 		d.Title, d.Anytime = a.Name, a.Schedule != nil
 	}
+	_, p := d.parameters(1, a.P)
 	switch {
 	case a.Name == "":
 		return fmt.Errorf("no algorithm given: use FS(w), PFS(w, p), ...")
@@ -514,11 +515,11 @@ func (a Algorithm) validate() error {
 		return fmt.Errorf("version %s of %s: only a user-defined algorithm has a version", a.Version, a.Name)
 	case !ok:
 		return fmt.Errorf("unknown algorithm %q%s", a.Name, Suggest(a.Name, AlgorithmNames()))
-	case a.W.Den <= 0 || a.W.Num <= 0 || a.W.Less(one):
+	case a.W.Den <= 0 || a.W.Num < a.W.Den:
 		return fmt.Errorf("w = %s: the suboptimality bound must be at least 1", a.W)
 	case !(a.P >= 0 && a.P <= 1):
 		return errProbability(a.P)
-	case a.Version == "" && a.P != fixedP(d, a.P):
+	case a.Version == "" && a.P != p:
 		return fmt.Errorf("%s with p = %v: it takes no p; make it by a function such as FS(w)", d.Title, a.P)
 	case !d.Anytime && a.Schedule != nil:
 		return fmt.Errorf("%s is not an anytime algorithm: it takes no schedule", d.Title)
@@ -529,9 +530,6 @@ func (a Algorithm) validate() error {
 	}
 	return nil
 }
-
-// fixedP is the p of an algorithm's runs, given the user's.
-func fixedP(d Description, p float64) float64 { _, p = d.parameters(1, p); return p }
 
 func errProbability(p float64) error {
 	return fmt.Errorf("p = %v: the probability of a guided selection must be between 0 and 1", p)

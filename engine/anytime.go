@@ -32,7 +32,7 @@ func (s *Schedule) validate() error {
 	switch {
 	case s.Step.Den <= 0 || s.Step.Num <= 0:
 		return fmt.Errorf("schedule: the step %s must be positive", s.Step)
-	case s.Stop.Den <= 0 || s.Stop.Num <= 0 || s.Stop.Less(one):
+	case s.Stop.Den <= 0 || s.Stop.Num < s.Stop.Den:
 		return fmt.Errorf("schedule: the search cannot stop at w = %s: want at least 1", s.Stop)
 	}
 	return nil

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync/atomic"
@@ -31,6 +32,21 @@ func (l Limits) Err() error {
 		return fmt.Errorf("limits: the memory limit of %d bytes must be positive (leave it out for none)", l.Memory)
 	}
 	return nil
+}
+
+// Compare compares limits one after the other. No limit counts as the widest.
+func (l Limits) Compare(m Limits) int {
+	if l == m {
+		return 0
+	}
+	wide := func(n int64) uint64 { return uint64(n) - 1 } // 0, no limit, becomes the greatest
+	return cmp.Or(
+		cmp.Compare(wide(l.Inserted), wide(m.Inserted)),
+		cmp.Compare(wide(l.Generated), wide(m.Generated)),
+		cmp.Compare(wide(l.Expanded), wide(m.Expanded)),
+		cmp.Compare(wide(int64(l.Time)), wide(int64(m.Time))),
+		cmp.Compare(wide(l.Memory), wide(m.Memory)),
+	)
 }
 
 // A Snapshot is the state of a running search.

@@ -139,7 +139,10 @@ func (rs *Runs) study(opts []Option) (*study, error) {
 	rs.rank()
 	s.runs = slices.Clone(rs.all)
 	slices.SortStableFunc(s.runs, func(a, b *Run) int {
-		return cmp.Or(a.setRank-b.setRank, a.rank-b.rank, a.idRank-b.idRank, compareLimits(a.Limits, b.Limits))
+		if order := cmp.Or(a.setRank-b.setRank, a.rank-b.rank, a.idRank-b.idRank); order != 0 {
+			return order
+		}
+		return a.Limits.Compare(*b.Limits)
 	})
 	kept := s.runs[:0]
 	for i, r := range s.runs {
@@ -156,13 +159,6 @@ func (rs *Runs) study(opts []Option) (*study, error) {
 		return nil, s.empty()
 	}
 	return s, nil
-}
-
-// compareLimits compares limits, of which 0 is none.
-func compareLimits(a, b *engine.Limits) int {
-	above := func(a, b int64) int { return cmp.Compare(uint64(a)-1, uint64(b)-1) }
-	return cmp.Or(above(a.Inserted, b.Inserted), above(a.Generated, b.Generated), above(a.Expanded, b.Expanded),
-		above(int64(a.Time), int64(b.Time)), above(a.Memory, b.Memory))
 }
 
 // rank numbers instances and entries in the order of the study.

@@ -188,7 +188,7 @@ func (s *Store) places(c *lite.Conn) ([]place, error) {
 	by := newOrder()
 	problemRanks := problems.ranks(natural.Compare)
 	settingRanks := settings.ranks(by.compareSettings)
-	limitRanks := limits.ranks(func(a, b engine.Limits) int { return compareLimits(&a, &b) })
+	limitRanks := limits.ranks(engine.Limits.Compare)
 	for i := range places {
 		at := &places[i]
 		at.problem, at.setting, at.limits = problemRanks[at.problem], settingRanks[at.setting], limitRanks[at.limits]
@@ -253,7 +253,7 @@ func (o order) compare(x, y *engine.Result) int {
 	return cmp.Or(
 		o.compareSettings(settingOf(x), settingOf(y)),
 		cmp.Compare(x.Seed, y.Seed),
-		compareLimits(&x.Limits, &y.Limits),
+		x.Limits.Compare(y.Limits),
 	)
 }
 
@@ -273,21 +273,6 @@ func (o order) compareSettings(a, b setting) int {
 		cmp.Compare(o.algorithms[a.name], o.algorithms[b.name]), // 0: user-defined
 		cmp.Compare(a.w.Float(), b.w.Float()),
 		cmp.Compare(a.p, b.p),
-	)
-}
-
-// compareLimits compares limits one after the other. No limit counts as the widest.
-func compareLimits(a, b *engine.Limits) int {
-	if *a == *b {
-		return 0
-	}
-	wide := func(n int64) uint64 { return uint64(n) - 1 } // 0, no limit, becomes the greatest
-	return cmp.Or(
-		cmp.Compare(wide(a.Inserted), wide(b.Inserted)),
-		cmp.Compare(wide(a.Generated), wide(b.Generated)),
-		cmp.Compare(wide(a.Expanded), wide(b.Expanded)),
-		cmp.Compare(wide(int64(a.Time)), wide(int64(b.Time))),
-		cmp.Compare(wide(a.Memory), wide(b.Memory)),
 	)
 }
 

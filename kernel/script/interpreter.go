@@ -62,9 +62,7 @@ type Interpreter struct {
 
 // NewInterpreter makes an interpreter whose fmt.Print and similar functions write to stdout.
 func NewInterpreter(stdout, stderr io.Writer) *Interpreter {
-	in := newInterpreter(everything, stdout, stderr)
-	in.Use(logger(stderr))
-	return in
+	return newInterpreter(append(slices.Clip(everything), logger(stderr)), stdout, stderr)
 }
 
 func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {

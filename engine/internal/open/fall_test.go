@@ -8,8 +8,8 @@ import (
 )
 
 // TestFalls: where fmin falls and rises again and again, as with an inconsistent h, the same
-// nodes leave FOCAL and return. The queues take no more memory after thousand times than
-// after a few.
+// nodes leave FOCAL and return. The queues take no more memory after a thousand falls
+// than after a few.
 func TestFalls(t *testing.T) {
 	const nodes, low, high = 20_000, 1<<20 + 1<<19, 1 << 40
 	for _, potential := range []bool{false, true} {

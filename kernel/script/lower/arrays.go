@@ -112,13 +112,18 @@ var arrays = Pass{"arrays", "a loop over the indices of an array needs no array"
 func (u *Unit) once(n *ast.RangeStmt) ast.Stmt {
 	if t := u.typeOf(n.X); t != nil {
 		if _, ok := t.Underlying().(*types.Chan); ok {
-			x := u.name("ʹx")
-			s := define(ident(n.Pos(), x), n.X)
-			n.X = ident(n.Pos(), x)
-			return s
+			return u.operand(n)
 		}
 	}
 	return u.channels(n)
+}
+
+// operand makes a variable the operand of a loop, and returns its declaration.
+func (u *Unit) operand(n *ast.RangeStmt) ast.Stmt {
+	x := u.name("ʹx")
+	s := define(ident(n.Pos(), x), n.X)
+	n.X = ident(n.Pos(), x)
+	return s
 }
 
 // elementOf takes the address of an element of an array behind a pointer by a slice of the array:
@@ -151,14 +156,14 @@ func (u *Unit) channels(n *ast.RangeStmt) ast.Stmt {
 	if _, ok := coreSignature(u.typeOf(n.X)); ok {
 		return nil
 	}
-	pos, x := n.Pos(), u.name("ʹx")
+	pos, of := n.Pos(), u.typeOf(n.X)
+	s := u.operand(n)
 	if n.Key == nil || isBlank(n.Key) {
 		n.Key = ident(pos, u.name("ʹi"))
 	}
-	s := define(ident(pos, x), n.X)
-	at := &ast.IndexExpr{X: ident(pos, x), Lbrack: pos, Index: ident(pos, n.Key.(*ast.Ident).Name), Rbrack: pos}
+	at := &ast.IndexExpr{X: clone(n.X), Lbrack: pos, Index: ident(pos, n.Key.(*ast.Ident).Name), Rbrack: pos}
 	first := []ast.Stmt{define(id, at), use(pos, id.Name)}
-	if _, ok := u.typeOf(n.X).Underlying().(*types.Map); ok { // it may have been deleted
+	if _, ok := of.Underlying().(*types.Map); ok { // it may have been deleted
 		there := u.name("ʹok")
 		first = []ast.Stmt{
 			&ast.AssignStmt{Lhs: []ast.Expr{id, ident(pos, there)}, TokPos: pos, Tok: token.DEFINE, Rhs: []ast.Expr{at}},
@@ -166,7 +171,7 @@ func (u *Unit) channels(n *ast.RangeStmt) ast.Stmt {
 				&ast.BranchStmt{TokPos: pos, Tok: token.CONTINUE}),
 		}
 	}
-	n.X, n.Value = ident(pos, x), nil
+	n.Value = nil
 	n.Body.List = append(first, n.Body.List...)
 	return s
 }

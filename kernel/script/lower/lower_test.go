@@ -123,6 +123,18 @@ func main() {
 	}
 }
 
+// refuses checks that a program is refused with a text that begins as wanted, or not at all if that is "".
+func refuses(t *testing.T, src, want string) {
+	t.Helper()
+	u := unit(t, src)
+	if u.Check(); u.hasErrors() {
+		t.Fatal(src, u.Errors)
+	}
+	if err := refusing.run(u); (want == "") != (err == nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("%s\n%v, want %q", src, err, want)
+	}
+}
+
 // Comparisons of structs and arrays are refused if an interface in them may hold a value of a type
 // with methods, as an interpreter compares the boxes of such values.
 func TestRefuseInside(t *testing.T) {
@@ -137,14 +149,7 @@ func TestRefuseInside(t *testing.T) {
 		"type C int\nfunc (C) M() {}\ntype S struct{ v C }\nvar m map[S]int\nfunc f(a, b S) bool { return a == b }": "",
 		"type C int\nfunc (C) M() {}\nfunc f(a, b any) bool { return a == b }":                                      "",
 	} {
-		u := unit(t, "package main\n\n"+code)
-		if u.Check(); u.hasErrors() {
-			t.Fatal(u.Errors)
-		}
-		err := refusing.run(u)
-		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
-			t.Errorf("%s\n%v, want %q", code, err, want)
-		}
+		refuses(t, "package main\n\n"+code, want)
 	}
 }
 
@@ -187,14 +192,7 @@ func TestRefuseTemplate(t *testing.T) {
 		"type K int\nfunc (K) M() {}\nfunc f() { m.Range(func(k, v any) bool { return true }) }":         "",
 		"type K int\nfunc (K) M() {}\nfunc f(k any) { m.Delete(k) }":                                     key + "sync.Map",
 	} {
-		u := unit(t, "package main\n\n"+program+code+"\nvar _ = os.Stdout")
-		if u.Check(); u.hasErrors() {
-			t.Fatal(u.Errors)
-		}
-		err := refusing.run(u)
-		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
-			t.Errorf("%s\n%v, want %q", code, err, want)
-		}
+		refuses(t, "package main\n\n"+program+code+"\nvar _ = os.Stdout", want)
 	}
 }
 
@@ -252,13 +250,7 @@ func TestRefuseParts(t *testing.T) {
 		"var _ = l.PushBack(h)":                                         "",
 		"func f() { fmt.Fprint(h.w, 1) }":                               "",
 	} {
-		u := unit(t, "package main\n\n"+program+code+"\nvar _, _ = fmt.Sprint(), reflect.TypeOf(1)")
-		if u.Check(); u.hasErrors() {
-			t.Fatal(code, u.Errors)
-		}
-		if err := refusing.run(u); (want == "") != (err == nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", code, err, want)
-		}
+		refuses(t, "package main\n\n"+program+code+"\nvar _, _ = fmt.Sprint(), reflect.TypeOf(1)", want)
 	}
 }
 
@@ -298,14 +290,8 @@ func TestRefuseLooking(t *testing.T) {
 		"var a any = P{}\nvar _ = reflect.DeepEqual([]any{}, []any{})": "reflect.DeepEqual does not know the types",
 		"var _ = reflect.DeepEqual([]any{}, []any{})":                  "",
 	} {
-		u := unit(t, "package main\n\n"+program+code+
-			"\nvar _ io.Reader\nvar _ flag.Value\nvar _ json.Marshaler\nvar _ reflect.Kind\nvar _ template.Template")
-		if u.Check(); u.hasErrors() {
-			t.Fatal(code, u.Errors)
-		}
-		if err := refusing.run(u); (want == "") != (err == nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", code, err, want)
-		}
+		refuses(t, "package main\n\n"+program+code+
+			"\nvar _ io.Reader\nvar _ flag.Value\nvar _ json.Marshaler\nvar _ reflect.Kind\nvar _ template.Template", want)
 	}
 }
 
@@ -318,13 +304,7 @@ func TestRefuseIntrospection(t *testing.T) {
 		"import \"runtime\"\nvar f = runtime.NumGoroutine":                          "runtime.NumGoroutine would tell of the interpreter's goroutines",
 		"import \"runtime\"\nvar n = runtime.NumCPU()":                              "",
 	} {
-		u := unit(t, "package main\n\n"+code)
-		if u.Check(); u.hasErrors() {
-			t.Fatal(code, u.Errors)
-		}
-		if err := refusing.run(u); (want == "") != (err == nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", code, err, want)
-		}
+		refuses(t, "package main\n\n"+code, want)
 	}
 }
 

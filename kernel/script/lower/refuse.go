@@ -639,13 +639,13 @@ var introspection = map[string]string{
 
 // refuseMember refuses functions and constants that reveal the interpreter's own stack, memory and goroutines.
 func (u *Unit) refuseMember(sel *ast.SelectorExpr) error {
-	f := u.Info.Uses[sel.Sel]
-	if f == nil || f.Pkg() == nil || f.Parent() != f.Pkg().Scope() {
+	obj := u.Info.Uses[sel.Sel]
+	if obj == nil || obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope() {
 		return nil
 	}
-	if what := introspection[f.Pkg().Path()+"."+f.Name()]; what != "" {
-		return refuse(sel, "%s.%s would tell of the interpreter's %s, not of the program's%s", f.Pkg().Name(), f.Name(), what,
-			Instead)
+	if what := introspection[obj.Pkg().Path()+"."+obj.Name()]; what != "" {
+		return refuse(sel, "%s.%s would tell of the interpreter's %s, not of the program's%s", obj.Pkg().Name(), obj.Name(),
+			what, Instead)
 	}
 	return nil
 }
