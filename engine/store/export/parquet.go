@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/compress/zstd"
 
 	"github.com/focal-search/focal/engine/internal/inorder"
 	"github.com/focal-search/focal/engine/store"
@@ -25,7 +26,8 @@ func WriteParquet(out io.Writer, records []*store.Record) error {
 // NewParquet makes a Writer of a Parquet file.
 func NewParquet(out io.Writer) Writer {
 	w := &parquetWriter{data: &summed{out: out}}
-	w.out = parquet.NewGenericWriter[row](w.data, parquet.Compression(&parquet.Zstd), parquet.CreatedBy("focal", "2", ""))
+	codec := &zstd.Codec{Level: zstd.SpeedBetterCompression} // its default leaves keys and checksums as they are
+	w.out = parquet.NewGenericWriter[row](w.data, parquet.Compression(codec), parquet.CreatedBy("focal", "2", ""))
 	return w
 }
 
