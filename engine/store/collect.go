@@ -43,8 +43,7 @@ func (s *Store) Collect() (int, error) {
 		return 0, explain(s.path, err)
 	}
 	if s.readOnly && len(shards) > 0 {
-		return 0, fmt.Errorf("%d shards have new runs, which cannot be collected: %w", len(shards),
-			explain(s.path, ErrReadOnly))
+		return 0, fmt.Errorf("shards have new runs, which cannot be collected: %w", explain(s.path, ErrReadOnly))
 	}
 	if len(shards) == 0 {
 		return 0, nil

@@ -108,7 +108,7 @@ func trusted(p *engine.Problem, r *engine.Result) error {
 	return nil
 }
 
-// algorithms makes the algorithms asked for.
+// algorithms makes the algorithms asked for. A parameter that none of them takes is refused.
 func (c *solveCmd) algorithms() ([]engine.Algorithm, error) {
 	var all []engine.Algorithm
 	for _, name := range c.Alg {
@@ -117,6 +117,20 @@ func (c *solveCmd) algorithms() ([]engine.Algorithm, error) {
 			return nil, err
 		}
 		all = append(all, a)
+	}
+	for _, f := range []struct {
+		given bool
+		name  string
+		by    func(engine.Description) bool
+		other string // algorithm that takes it
+	}{
+		{c.W != nil, "w", func(d engine.Description) bool { return d.TakesW }, "wastar"},
+		{c.P != nil, "p", func(d engine.Description) bool { return d.TakesP }, "pfs"},
+	} {
+		if f.given && !slices.ContainsFunc(all, func(a engine.Algorithm) bool { return f.by(a.Description()) }) {
+			return nil, fmt.Errorf("-%s is not used by %s: leave it out, or add an algorithm that takes it, such as %s", f.name,
+				strings.Join(c.Alg, " and "), f.other)
+		}
 	}
 	return all, nil
 }
