@@ -16,8 +16,9 @@ import (
 	"github.com/focal-search/focal/engine/store/internal/lite"
 )
 
-// connect makes a handle whose connections can write, or only read.
-func connect(path string, write bool) (*sql.DB, error) {
+// connect makes a handle whose connections can write, or only read. Where nothing can write
+// to the database, it is fixed.
+func connect(path string, write, fixed bool) (*sql.DB, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
@@ -28,15 +29,15 @@ func connect(path string, write bool) (*sql.DB, error) {
 		options.Set("_txlock", "immediate") // a transaction waits for the lock when it begins, and never fails later
 	} else {
 		options["_pragma"] = append(options["_pragma"], "query_only(1)")
-		readOnly(full, options)
+		readOnly(full, fixed, options)
 	}
 	return sql.Open("sqlite", fileURL(full, options.Encode()))
 }
 
 // readOnly adds the options with which a database is opened that is only read.
-func readOnly(path string, options url.Values) {
+func readOnly(path string, fixed bool, options url.Values) {
 	options.Set("mode", "ro")
-	if log, err := os.Stat(path + "-wal"); (err != nil || log.Size() == 0) && !writable(path) {
+	if log, err := os.Stat(path + "-wal"); fixed && (err != nil || log.Size() == 0) {
 		options.Set("immutable", "1") // otherwise SQLite tries to create its log
 	}
 }
@@ -56,10 +57,10 @@ func (s *Store) withoutLog(w *inserter) (restore func()) {
 }
 
 // uris name a database for reading and for writing.
-func uris(path string) (read, write string, err error) {
+func uris(path string, fixed bool) (read, write string, err error) {
 	full, err := filepath.Abs(path)
 	options := url.Values{}
-	readOnly(full, options)
+	readOnly(full, fixed, options)
 	return fileURL(full, options.Encode()), fileURL(full, ""), err
 }
 

@@ -17,7 +17,7 @@ import (
 // connect makes a handle whose connections can write, or only read. In a browser the
 // database is in memory; its shards are its only files, and are collected anew whenever
 // a store is opened.
-func connect(path string, write bool) (*sql.DB, error) {
+func connect(path string, write, _ bool) (*sql.DB, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
@@ -37,10 +37,12 @@ func (s *Store) withoutLog(*inserter) (restore func()) { return func() {} }
 
 // connectMemory makes a handle whose connections share a database in memory, as all do
 // here.
-func connectMemory(name string, write bool) (*sql.DB, error) { return connect("/focal-"+name, write) }
+func connectMemory(name string, write bool) (*sql.DB, error) {
+	return connect("/focal-"+name, write, false)
+}
 
 // uris name a database for reading and for writing.
-func uris(path string) (read, write string, err error) {
+func uris(path string, _ bool) (read, write string, err error) {
 	full, err := filepath.Abs(path)
 	uri := fileURL(full, "vfs=memdb")
 	return uri, uri, err

@@ -19,6 +19,7 @@ import (
 // host may use the same store.
 type Store struct {
 	path     string
+	file     string // the path without links, while the store is open
 	db       *sql.DB
 	reader   *sql.DB // cannot write; for users' SQL
 	readURI  string  // of the database, for reading
@@ -75,24 +76,20 @@ func Open(path string) (*Store, error) {
 }
 
 func (s *Store) open() error {
-	exists, err := inspect(s.path)
-	if err != nil {
+	if err := s.enter(); err != nil {
 		return err
 	}
-	if !exists && !takesFiles(s.path) {
-		return errNoRoom
-	}
-	s.readOnly = exists && !writable(s.path)
-	if s.db, err = connect(s.path, !s.readOnly); err != nil {
+	var err error
+	if s.db, err = connect(s.path, !s.readOnly, s.readOnly); err != nil {
 		return err
 	}
-	if s.readURI, s.writeURI, err = uris(s.path); err != nil {
+	if s.readURI, s.writeURI, err = uris(s.path, s.readOnly); err != nil {
 		return err
 	}
 	if err := s.migrate(); err != nil {
 		return err
 	}
-	s.reader, err = connect(s.path, false)
+	s.reader, err = connect(s.path, false, s.readOnly)
 	return err
 }
 
@@ -238,6 +235,7 @@ func (s *Store) Close() error {
 			errs = append(errs, db.Close())
 		}
 	}
+	s.leave()
 	return explain(s.path, errors.Join(errs...))
 }
 
