@@ -172,6 +172,34 @@ func TestMissingRowsAreNoticed(t *testing.T) {
 	}
 }
 
+// Where the first page of the database is damaged, the error says that the runs are in the
+// shards, and a new database collects them.
+func TestFirstPage(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "study.db")
+	s := open(t, path)
+	fill(t, s, solve()...)
+	collect(t, s, len(solve()))
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	copy(data, make([]byte, 4096))
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, err = store.Open(path)
+	if !errors.Is(err, store.ErrNotStore) || !strings.Contains(fmt.Sprint(err), "the runs are in "+store.ShardsDir(path)+" too") {
+		t.Errorf("%v", err)
+	}
+	if err := os.Rename(path, path+".damaged"); err != nil {
+		t.Fatal(err)
+	}
+	collect(t, open(t, path), len(solve()))
+}
+
 func ask(t *testing.T, path, query string) [][]any {
 	t.Helper()
 	a := store.Ask(path, query)

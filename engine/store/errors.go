@@ -68,6 +68,9 @@ func explain(name string, err error) error {
 	default:
 		reason = err
 	}
+	if errors.Is(reason, ErrNotStore) { // its first page is damaged, if it has shards
+		return fmt.Errorf("%s: %w%s", name, reason, alsoIn(name))
+	}
 	return fmt.Errorf("%s: %w", name, reason)
 }
 

@@ -112,8 +112,10 @@ func (r *Region) remap(size int) error {
 			copy(m.raw, r.raw)
 			unix.Munmap(r.raw)
 			r.mapping = m
-			return nil
 		}
+	}
+	if size <= len(r.raw) {
+		return nil
 	}
 	raw, err := mapped(func() ([]byte, error) { return unix.Mremap(r.raw, size, unix.MREMAP_MAYMOVE) })
 	if err == nil {

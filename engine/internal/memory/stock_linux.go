@@ -34,20 +34,26 @@ func Hold() (release func()) {
 	}
 }
 
-// put leaves a mapping to others, of a vector only what has been written: else short ones would hold what long
-// ones have left, and the stock would grow with every search. It reports whether others may come.
+// put leaves a mapping to others, of a vector only what has been written, and only if that is large: short ones
+// do not take any. It reports whether it did.
 func (s *stock) put(m mapping, written int) bool {
 	stocks.Lock()
 	defer stocks.Unlock()
 	if holders == 0 || written == 0 {
 		return false
 	}
-	if end := (written + hugePage - 1) &^ (hugePage - 1); s == &vectors && end < len(m.raw) {
-		raw, err := unix.Mremap(m.raw, end, 0)
-		if err != nil {
+	if s == &vectors {
+		end := (written + hugePage - 1) &^ (hugePage - 1)
+		if end <= large {
 			return false
 		}
-		m.raw = raw
+		if end < len(m.raw) {
+			raw, err := unix.Mremap(m.raw, end, 0)
+			if err != nil {
+				return false
+			}
+			m.raw = raw
+		}
 	}
 	unix.Madvise(m.raw, unix.MADV_FREE) // advice: failing costs only memory
 	m.used, m.touched = true, len(m.raw)
@@ -55,14 +61,15 @@ func (s *stock) put(m mapping, written int) bool {
 	return true
 }
 
-// take returns a mapping of so many bytes or more, if there is one: the longest for a vector, which may grow,
-// the shortest for others, if that is not much too long.
+// take returns a mapping of the stock, if there is one for so many bytes: for a vector the longest, which may
+// have to be extended, so that the stock has no more of them than have been in use at once; for others the shortest
+// that is long enough, if that is not much too long.
 func (s *stock) take(length, small int) (taken mapping, ok bool) {
 	stocks.Lock()
 	defer stocks.Unlock()
 	at := -1
 	for i, m := range *s {
-		fits := m.small == small && length <= len(m.raw) && (s == &vectors || len(m.raw) <= length+length/2)
+		fits := s == &vectors || m.small == small && length <= len(m.raw) && len(m.raw) <= length+length/2
 		if fits && (at < 0 || (len(m.raw) > len(taken.raw)) == (s == &vectors)) {
 			taken, at = m, i
 		}

@@ -100,6 +100,31 @@ func TestStock(t *testing.T) {
 	}
 }
 
+// TestStockDoesNotGrow: however long the vectors of searches, one after the other, the stock has no more
+// mappings than vectors were in use at once, and each is one that a vector can take.
+func TestStockDoesNotGrow(t *testing.T) {
+	defer Hold()()
+	for _, bytes := range []int{large / 2, large * 5 / 8, large, large + hugePage, large * 2, large * 3, large + hugePage} {
+		for range 5 {
+			var r Region
+			for size := first; size <= bytes; size += hugePage {
+				if err := r.Extend(size / 8); err != nil {
+					t.Fatal(err)
+				}
+			}
+			r.Words[bytes/8-1] = 1
+			r.Free(bytes / 8)
+			if bytes <= large && len(vectors) > 0 || len(vectors) > 1 {
+				t.Fatalf("after a vector of %d bytes there are %d mappings, the last of %d bytes", bytes, len(vectors),
+					len(vectors[len(vectors)-1].raw))
+			}
+		}
+	}
+	if len(vectors) != 1 {
+		t.Errorf("%d mappings are left, want 1", len(vectors))
+	}
+}
+
 // TestVectorOfUsedMemory: values that Resize adds are zero, also where other ones lay before.
 func TestVectorOfUsedMemory(t *testing.T) {
 	defer Hold()()
