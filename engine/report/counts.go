@@ -25,8 +25,8 @@ type Counts struct {
 	Unused      int      `json:"unused"`
 	Failed      int      `json:"failed"`      // left out
 	Interrupted int      `json:"interrupted"` // left out
-	Repeated    int      `json:"repeated"`    // left out: the last of a run with the greatest limits counts
-	Lowered     int      `json:"lowered"`     // of the repeated runs, those with lower limits
+	Repeated    int      `json:"repeated"`    // left out: the last of a run that is solved, or with the greatest limits, counts
+	Lowered     int      `json:"lowered"`     // of the repeated runs, those with other limits
 	Limits      []string `json:"limits"`      // of the runs, each with the number of runs
 	// Mixed are the names that stand for different problems in different runs, for
 	// example because a file has changed. Each counts as an instance of its own, whose
@@ -132,7 +132,7 @@ func (c Counts) Lines() []string {
 	}{
 		{c.Unused, "other runs"}, {c.Failed, "failed"},
 		{c.Interrupted, "interrupted"}, {c.Repeated - c.Lowered, "repeated"},
-		{c.Lowered, "repeated with lower limits"},
+		{c.Lowered, "repeated with other limits"},
 	} {
 		if left.n > 0 {
 			out = append(out, grouped(left.n)+" "+left.what)

@@ -65,10 +65,10 @@ func TestLowered(t *testing.T) {
 		limits  string
 		left    string
 	}{
-		{[]*engine.Result{low, high}, "300 expanded", "1 repeated with lower limits"},
-		{[]*engine.Result{high, low, high}, "300 expanded", "1 repeated, 1 repeated with lower limits"},
+		{[]*engine.Result{low, high}, "300 expanded", "1 repeated with other limits"},
+		{[]*engine.Result{high, low, high}, "300 expanded", "1 repeated, 1 repeated with other limits"},
 		{[]*engine.Result{low, low}, "10 expanded", "1 repeated"},
-		{[]*engine.Result{high, free}, "300 expanded", "1 repeated with lower limits"}, // no limit of insertions
+		{[]*engine.Result{high, free}, "300 expanded", "1 repeated with other limits"}, // no limit of insertions
 	} {
 		lines := made(t, "taskwise", test.results).Counted.Lines()
 		for _, want := range []string{"Limits of the runs: " + test.limits + ".", "Left out: " + test.left + "."} {
@@ -400,6 +400,35 @@ func BenchmarkHeadline(b *testing.B) {
 	for b.Loop() {
 		if _, err := Make("headline", study); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// TestNamesWithZeros: algorithms whose names differ by leading zeros only are two, of which
+// each run counts once.
+func TestNamesWithZeros(t *testing.T) {
+	var results []*engine.Result
+	for range 2 {
+		for _, name := range []string{"a01", "a1"} {
+			for _, problem := range []string{"mine/line/1", "mine/line/2"} {
+				results = append(results, ran(problem, engine.FS(1.25), 10, func(r *engine.Result) { r.Algorithm.Name = name }))
+			}
+		}
+	}
+	if c := made(t, "taskwise", results).Counted; c.Runs != 4 || c.Repeated != 4 || c.Missing != 0 {
+		t.Errorf("%d runs, %d repeated, %d missing", c.Runs, c.Repeated, c.Missing)
+	}
+}
+
+// TestLimitsThatDoNotCompare: a solved run counts, and not one that another limit has ended.
+func TestLimitsThatDoNotCompare(t *testing.T) {
+	solved := ran("mine/line/1", engine.FS(1.25), 10, func(r *engine.Result) { r.Limits = engine.Limits{Inserted: 5_000_000} })
+	ended := ran("mine/line/1", engine.FS(1.25), 7, func(r *engine.Result) {
+		r.Limits, r.Status, r.Cost = engine.Limits{Time: time.Second}, engine.LimitTime, -1
+	})
+	for _, results := range [][]*engine.Result{{solved, ended}, {ended, solved}} {
+		if c := made(t, "taskwise", results).Counted; c.Solved != 1 || c.Runs != 1 {
+			t.Errorf("%d of %d runs are solved", c.Solved, c.Runs)
 		}
 	}
 }

@@ -127,7 +127,8 @@ func (rs *Runs) status(r *engine.Result) engine.Status {
 }
 
 // study sorts the runs. If a run occurs several times, the last one with the greatest limits
-// counts.
+// counts; one that is solved counts before one that is not, as other limits change nothing
+// about it.
 func (rs *Runs) study(opts []Option) (*study, error) {
 	s := &study{options: options{attribute: attributes[0]}, failed: rs.failed, interrupted: rs.interrupted}
 	for _, set := range opts {
@@ -142,7 +143,7 @@ func (rs *Runs) study(opts []Option) (*study, error) {
 		if order := cmp.Or(a.setRank-b.setRank, a.rank-b.rank, a.idRank-b.idRank); order != 0 {
 			return order
 		}
-		return a.Limits.Compare(*b.Limits)
+		return cmp.Or(solved([]*Run{a})-solved([]*Run{b}), a.Limits.Compare(*b.Limits))
 	})
 	kept := s.runs[:0]
 	for i, r := range s.runs {

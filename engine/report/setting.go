@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/focal-search/focal/engine"
@@ -111,6 +112,22 @@ func (s *study) match(runs []*Run, like Setting) []Setting {
 		}
 	}
 	return all
+}
+
+// uneven is a note that seeds of a setting were run on different numbers of instances, as in a
+// study that is not finished; none if there is no such setting.
+func uneven(all []Setting) []string {
+	n := 0
+	for _, of := range overSeeds(all) {
+		if slices.ContainsFunc(of, func(s Setting) bool { return len(s.Matches) != len(of[0].Matches) }) {
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("Beware: in %s some seeds lack instances. Numbers over seeds, also those of solved instances, "+
+		"are of different instances there.", count(n, "setting"))}
 }
 
 // overSeeds groups settings that differ only in the seed.

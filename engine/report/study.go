@@ -20,7 +20,7 @@ type study struct {
 	runs []*Run // by instance set, config, instance
 
 	failed, interrupted, repeated int
-	lowered                       int // of the repeated ones, those with lower limits
+	lowered                       int // of the repeated ones, those with other limits
 }
 
 // A Run holds what a report needs of a result.

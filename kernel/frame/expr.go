@@ -96,7 +96,7 @@ func (f *Frame) Derive(name, expression string) *Frame {
 func (f *Frame) describe(row int, columns []*Column) string {
 	var all []string
 	for _, c := range columns {
-		all = append(all, c.name+" = "+c.Text(row))
+		all = append(all, c.name+" = "+c.exactly(row))
 	}
 	return strings.Join(all, ", ")
 }
@@ -557,7 +557,7 @@ func (e *expr) orText(row int) (string, bool) {
 		return e.word(row)
 	}
 	x := e.number(row)
-	return numberText(x), math.IsNaN(x)
+	return exactText(x), math.IsNaN(x)
 }
 
 func (p *parser) match(left *expr) (*expr, error) {
@@ -584,7 +584,7 @@ func (p *parser) sum() (*expr, error) {
 }
 
 func (p *parser) product() (*expr, error) {
-	return p.chain([]string{"*", "/", "%"}, (*parser).power, arithmetic)
+	return p.chain([]string{"*", "/", "%"}, (*parser).unary, arithmetic)
 }
 
 func arithmetic(o string) func(a, b float64) float64 {
@@ -603,12 +603,13 @@ func arithmetic(o string) func(a, b float64) float64 {
 	return math.Pow
 }
 
+// power reads a power, which binds tighter than a sign before it: -x^2 is -(x^2).
 func (p *parser) power() (*expr, error) {
-	base, err := p.unary()
+	base, err := p.primary()
 	if err != nil || p.take("^") == "" {
 		return base, err
 	}
-	exponent, err := p.power()
+	exponent, err := p.unary()
 	if err != nil {
 		return nil, err
 	}
@@ -617,7 +618,7 @@ func (p *parser) power() (*expr, error) {
 
 func (p *parser) unary() (*expr, error) {
 	if p.take("-") == "" {
-		return p.primary()
+		return p.power()
 	}
 	e, err := p.unary()
 	if err != nil {

@@ -20,11 +20,13 @@
 package frame
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/focal-search/focal/engine"
@@ -106,6 +108,14 @@ func (c *Column) Text(row int) string {
 	return numberText(c.numbers[row])
 }
 
+// exactly is Text with all digits of a number.
+func (c *Column) exactly(row int) string {
+	if c.words != nil || c.Missing(row) {
+		return c.Text(row)
+	}
+	return exactText(c.numbers[row])
+}
+
 // value returns a row's value for a table that is shown.
 func (c *Column) value(row int) any {
 	switch {
@@ -124,18 +134,30 @@ func (c *Column) value(row int) any {
 // shown formats a number for a table, whole numbers with thousands separators.
 func (c *Column) shown(row int) string {
 	x := c.numbers[row]
-	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
+	if whole(x) {
 		return show.Count(int64(x))
 	}
 	return numberText(x)
 }
 
+// whole reports whether x is a whole number all of whose digits are known.
+func whole(x float64) bool { return x == math.Trunc(x) && math.Abs(x) < exact }
+
 // numberText writes whole numbers with all digits, and others with six significant ones.
 func numberText(x float64) string {
-	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
+	if whole(x) {
 		return fmt.Sprintf("%d", int64(x))
 	}
 	return fmt.Sprintf("%.6g", x)
+}
+
+// exactText is numberText, with as many digits as distinguish x from all other numbers.
+func exactText(x float64) string {
+	short := numberText(x)
+	if y, err := strconv.ParseFloat(short, 64); err == nil && y == x {
+		return short
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
 // picked returns the column with only some of the rows.
@@ -376,8 +398,11 @@ func (c *Column) compare(i, j int) int {
 	return 0
 }
 
-// Compare compares texts, with numbers in them compared by value.
-func Compare(a, b string) int {
+// Compare compares texts, with numbers in them compared by value. It is 0 only for equal
+// texts.
+func Compare(a, b string) int { return cmp.Or(byValue(a, b), strings.Compare(a, b)) }
+
+func byValue(a, b string) int {
 	for a != "" && b != "" {
 		if digit(a[0]) && digit(b[0]) {
 			m, n := digits(a), digits(b)

@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"os"
@@ -9,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/parquet-go/parquet-go"
 
 	"github.com/focal-search/focal/engine"
 )
@@ -336,6 +339,94 @@ func TestAppend(t *testing.T) {
 	} {
 		if err := f.Err(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q in it", err, want)
+		}
+	}
+}
+
+// TestEqual: values are equal only if all their digits and characters are, in groups, joins,
+// pivots and conditions.
+func TestEqual(t *testing.T) {
+	near := New([]string{"a", "b"}, [][]any{{1234567.25, 1}, {1234567.75, 2}, {1790000000000001, 3}, {1790000000000002, 4}})
+	texts := Of(map[string][]string{"v": {"1.5", "1.05", "1.005", "01", "1", "-"}})
+	for got, want := range map[string]string{
+		column(near.Group("a").Count(), "count"):                                                                 "1,1,1,1",
+		column(near.Join(near.Rename("b", "c"), "a"), "c"):                                                       "1,2,3,4",
+		column(near.Head(2).Pivot("a", "b"), "1.23456775e+06"):                                                   "2",
+		column(texts.Where("v = '1.5'"), "v"):                                                                    "1.5",
+		column(texts.Where("v in ('1')"), "v"):                                                                   "1",
+		column(texts.Where("v != '1.5'"), "v"):                                                                   "1.05,1.005,01,1,-",
+		column(texts.Where("v > '1'").Sort("v"), "v"):                                                            "1.005,1.05,1.5",
+		column(Of(map[string][]string{"v": {"a\x1f", "a"}, "w": {"", "\x1f"}}).Group("v", "w").Count(), "count"): "1,1",
+		column(New([]string{"p", "s"}, [][]any{{"p1", 11}, {"p11", 1}}).Pivot("s", "s", "p"), "1"):               ",1",
+		column(small().Derive("z", "-x^2"), "z"):                                                                 "-1,-4,-9,-16,-25",
+		column(small().Derive("z", "2^-x^2").Head(2), "z"):                                                       "0.5,0.0625",
+		column(small().Derive("z", "2 - -x").Head(2), "z"):                                                       "3,4",
+	} {
+		if got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+	wide := make([][]any, 0, 13*12)
+	for p := 1; p <= 13; p++ {
+		for s := 1; s <= 12; s++ {
+			wide = append(wide, []any{fmt.Sprintf("p%d", p), s, p * s})
+		}
+	}
+	if got := column(New([]string{"p", "s", "x"}, wide).Pivot("s", "x", "p"), "12"); got != "12,24,36,48,60,72,84,96,108,120,132,144,156" {
+		t.Errorf("the pivot has %s", got)
+	}
+	if err := small().Rename("x", "count").Group("count").Count().Err(); err == nil || !strings.Contains(err.Error(), "have a column count already") {
+		t.Errorf("a count of groups by count: %v", err)
+	}
+}
+
+// TestLongAttributes: what any of the columns knows of its values, their scale and that they
+// are bounds which may be too high or too low, is known afterwards.
+func TestLongAttributes(t *testing.T) {
+	f := New([]string{"x", "y"}, [][]any{{1, 2}, {3, 4}})
+	f.columns[1].bound, f.columns[1].loose = []bool{true, false}, true
+	f.columns[1].scale = []string{"tiles", "tours"}
+	v := f.Long("n", "v", "x", "y").Column("v")
+	if !v.Loose() || !v.Bound(1) || v.Bound(0) || v.Scale(1) != "tiles" || v.Scale(3) != "tours" || v.Scale(0) != "" {
+		t.Errorf("loose %v, bounds %v, scales %v", v.loose, v.bound, v.scale)
+	}
+	if share := f.Group().Share("y > 3").Column("y > 3"); !share.Bound(0) || share.Number(0) != 50 {
+		t.Errorf("a share of bounds is %v, bound %v", share.Number(0), share.Bound(0))
+	}
+}
+
+// TestForeignFiles: numbers that a column of numbers cannot hold stay text, and Parquet's
+// logical types are what they say.
+func TestForeignFiles(t *testing.T) {
+	f := CSV(strings.NewReader("\ufeffid,x\n9007199254740993,1\n9007199254740992,2\n"))
+	if got := column(f.Group("id").Count(), "id"); got != "9007199254740993,9007199254740992" {
+		t.Errorf("large integers of a CSV file: %s", got)
+	}
+	type row struct {
+		U uint64    `parquet:"u"`
+		D int64     `parquet:"d,decimal(2:10)"`
+		T time.Time `parquet:"t,timestamp(microsecond)"`
+		N int32     `parquet:"n,date"`
+	}
+	var file bytes.Buffer
+	w := parquet.NewGenericWriter[row](&file)
+	at := time.Date(2026, 11, 26, 12, 0, 0, 1000, time.UTC)
+	if _, err := w.Write([]row{{1 << 63, 12345, at, 1}, {math.MaxUint64, -5, at.Add(time.Microsecond), -1}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "foreign.parquet")
+	if err := os.WriteFile(path, file.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"u": "9223372036854775808,18446744073709551615", "d": "123.45,-0.05",
+		"t": "2026-11-26T12:00:00.000001Z,2026-11-26T12:00:00.000002Z", "n": "1970-01-02,1969-12-31",
+	} {
+		if got := column(Read(path), name); got != want {
+			t.Errorf("%s is %s, want %s", name, got, want)
 		}
 	}
 }

@@ -52,12 +52,14 @@ func (f *Frame) Group(by ...string) *Groups {
 func keyOf(columns []*Column, row int) string {
 	var b strings.Builder
 	for _, c := range columns {
-		if c.Missing(row) {
-			b.WriteString("\x00")
-		} else {
-			b.WriteString(c.Text(row))
+		switch {
+		case c.Missing(row):
+			b.WriteByte('-')
+		case c.words != nil:
+			fmt.Fprintf(&b, "%d:%s", len(c.words[row]), c.words[row])
+		default:
+			fmt.Fprintf(&b, "%x,", math.Float64bits(c.numbers[row]+0)) // -0 is 0
 		}
-		b.WriteString("\x1f")
 	}
 	return b.String()
 }
@@ -96,6 +98,9 @@ func (g *Groups) Count() *Frame {
 		return failed(g.err)
 	}
 	f := g.base()
+	if f.Has("count") {
+		return failed(errors.New("count: the groups have a column count already: rename it first"))
+	}
 	c := &Column{name: "count"}
 	for _, rows := range g.rows {
 		c.numbers = append(c.numbers, float64(len(rows)))
@@ -126,11 +131,12 @@ func (g *Groups) Max(columns ...string) *Frame { return g.each("greatest", colum
 
 // Quantile returns the q-quantile of each group, for q from 0 to 1.
 func (g *Groups) Quantile(q float64, columns ...string) *Frame {
-	return g.each(fmt.Sprintf("%g %%", 100*q), columns, Quantile(q))
+	return g.each(fmt.Sprintf("%.10g %%", 100*q), columns, Quantile(q))
 }
 
 // Share returns the percentage of each group's rows for which a condition holds, in a
-// column named after the condition.
+// column named after the condition. Where the condition is on values that are only bounds,
+// the percentage is marked as one that may be too high or too low.
 func (g *Groups) Share(condition string) *Frame {
 	if g.err != nil {
 		return failed(g.err)
@@ -142,13 +148,14 @@ func (g *Groups) Share(condition string) *Frame {
 	if err != nil {
 		return failed(fmt.Errorf("share %s: %w", condition, err))
 	}
-	c := &Column{name: condition, unit: "%"}
-	for _, rows := range g.rows {
+	c := &Column{name: condition, unit: "%", loose: true, bound: make([]bool, len(g.rows))}
+	for i, rows := range g.rows {
 		n := 0
 		for _, r := range rows {
 			if holds(holding.number(r)) {
 				n++
 			}
+			c.bound[i] = c.bound[i] || slices.ContainsFunc(holding.uses, func(u *Column) bool { return u.Bound(r) })
 		}
 		c.numbers = append(c.numbers, 100*float64(n)/float64(len(rows)))
 	}

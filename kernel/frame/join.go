@@ -108,21 +108,25 @@ func (f *Frame) Pivot(names, values string, by ...string) *Frame {
 	}
 	wide := g.base()
 	for i := range f.rows {
-		if name := heads.Text(i); name != "" && !wide.Has(name) {
+		if name := heads.exactly(i); name != "" && !wide.Has(name) {
 			wide.columns = append(wide.columns, v.gaps(name, len(g.rows)))
 		}
 	}
-	filled := map[string]bool{}
+	type place struct {
+		row    int
+		column string
+	}
+	filled := map[place]bool{}
 	for at, rows := range g.rows {
 		for _, r := range rows {
-			name := heads.Text(r)
+			name := heads.exactly(r)
 			if name == "" {
 				continue
 			}
 			if slices.Contains(by, name) {
 				return failed(fmt.Errorf("pivot: the value %q of %s is the name of a column already", name, names))
 			}
-			key := fmt.Sprint(at, name)
+			key := place{at, name}
 			if filled[key] {
 				return failed(fmt.Errorf("pivot: two rows have %s and the %s %s: take a median by Group first, or add to %q "+
 					"a column that distinguishes them",
@@ -202,9 +206,13 @@ func (f *Frame) Long(name, value string, columns ...string) *Frame {
 	long := rest.pick(rows)
 	names := &Column{name: name, words: make([]string, len(rows))}
 	like := *some[0]
-	for _, c := range some {
+	for _, c := range some { // the attributes that any of them has
+		like.loose = like.loose || c.loose
 		if c.bound != nil {
 			like.bound = c.bound
+		}
+		if c.scale != nil {
+			like.scale = c.scale
 		}
 	}
 	values := like.gaps(value, len(rows))

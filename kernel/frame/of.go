@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/format"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/input"
@@ -339,7 +340,8 @@ func Read(path string) *Frame {
 }
 
 // CSV reads comma-separated values whose first line names the columns. An empty field is
-// a missing value. A column holds numbers if all its other fields do.
+// a missing value. A column holds numbers if all its other fields do, and none is an integer
+// that a float64 may not hold.
 func CSV(in io.Reader) *Frame {
 	if in == nil {
 		return failed(errors.New("there is no table: the reader is nil"))
@@ -351,6 +353,7 @@ func CSV(in io.Reader) *Frame {
 	if len(records) == 0 {
 		return failed(errors.New("the file is empty: want a line with the names of the columns"))
 	}
+	records[0][0] = strings.TrimPrefix(records[0][0], "\ufeff") // a byte-order mark
 	rows := make([][]any, len(records)-1)
 	for i := range rows {
 		rows[i] = make([]any, len(records[0]))
@@ -358,8 +361,9 @@ func CSV(in io.Reader) *Frame {
 	for j := range records[0] {
 		numeric := true
 		for _, r := range records[1:] {
-			_, err := strconv.ParseFloat(r[j], 64)
-			numeric = numeric && (r[j] == "" || err == nil)
+			x, err := strconv.ParseFloat(r[j], 64)
+			integer := strings.Trim(strings.TrimLeft(r[j], "+-"), "0123456789") == ""
+			numeric = numeric && (r[j] == "" || err == nil && !(integer && math.Abs(x) >= exact))
 		}
 		for i, r := range records[1:] {
 			switch x, _ := strconv.ParseFloat(r[j], 64); {
@@ -380,11 +384,12 @@ func readParquet(data []byte) *Frame {
 		return failed(err)
 	}
 	var names []string
+	var plain []func(parquet.Value) any // by column
 	for _, field := range file.Schema().Fields() {
 		if !field.Leaf() || field.Repeated() {
 			return failed(fmt.Errorf("column %q holds lists or records: want one number or text in each row", field.Name()))
 		}
-		names = append(names, field.Name())
+		names, plain = append(names, field.Name()), append(plain, plainOf(field.Type().LogicalType()))
 	}
 	var rows [][]any
 	for _, group := range file.RowGroups() {
@@ -396,7 +401,7 @@ func readParquet(data []byte) *Frame {
 			for _, r := range buffer[:n] {
 				row := make([]any, len(names))
 				for _, v := range r {
-					row[v.Column()] = plain(v)
+					row[v.Column()] = plain[v.Column()](v)
 				}
 				rows = append(rows, row)
 			}
@@ -411,11 +416,50 @@ func readParquet(data []byte) *Frame {
 	return New(names, rows)
 }
 
+// plainOf converts the values of a column of a Parquet file, of a logical type or nil.
+func plainOf(t *format.LogicalType) func(parquet.Value) any {
+	var of any
+	if t != nil {
+		of = t.Value
+	}
+	return func(v parquet.Value) any {
+		if v.IsNull() || v.Kind() != parquet.Int32 && v.Kind() != parquet.Int64 {
+			return plain(v)
+		}
+		switch of := of.(type) {
+		case *format.IntType:
+			switch {
+			case of.IsSigned:
+			case v.Kind() == parquet.Int32:
+				return v.Uint32()
+			default:
+				return v.Uint64()
+			}
+		case *format.DecimalType:
+			x, _ := strconv.ParseFloat(fmt.Sprintf("%de%d", wide(v), -of.Scale), 64)
+			return x
+		case *format.DateType:
+			return time.Unix(0, 0).UTC().AddDate(0, 0, int(wide(v))).Format(time.DateOnly)
+		case *format.TimestampType:
+			unit := of.Unit.Value.Duration()
+			second := int64(time.Second / unit)
+			return time.Unix(wide(v)/second, wide(v)%second*int64(unit)).UTC().Format(time.RFC3339Nano)
+		}
+		return plain(v)
+	}
+}
+
+// wide is a whole number of either size.
+func wide(v parquet.Value) int64 {
+	if v.Kind() == parquet.Int32 {
+		return int64(v.Int32())
+	}
+	return v.Int64()
+}
+
 // plain converts a value of a Parquet file.
 func plain(v parquet.Value) any {
 	switch {
-	case v.IsNull():
-		return nil
 	case v.Kind() == parquet.Boolean:
 		return v.Boolean()
 	case v.Kind() == parquet.Int32:

@@ -303,7 +303,7 @@ func rangesOf(low, high float64, log, whole bool, n int) []float64 {
 			}
 		}
 	}
-	if low == high {
+	if high-low <= 5e-15*max(math.Abs(low), math.Abs(high)) { // no more than rounding
 		return []float64{low - 0.5, high + 0.5}
 	}
 	step := niceStep(high-low, count)
@@ -330,7 +330,10 @@ func (l *layer) heat(c cell) error {
 		at[key] = append(at[key], i)
 	}
 	slices.SortFunc(order, func(a, b [2]int) int { return cmp.Or(a[1]-b[1], a[0]-b[0]) })
-	value := l.together() + l.named(l.pair[0])
+	value, factor := l.together()+l.named(l.pair[0]), 1.0
+	if l.share != "" {
+		value, factor = l.yName(), 100
+	}
 	t := l.dataset(l.spec.x, l.y, value, "rows", "_x0", "_y0", "_x1", "_y1")
 	var texts []string
 	var bounds []bool
@@ -345,6 +348,7 @@ func (l *layer) heat(c cell) error {
 		if err != nil {
 			return err
 		}
+		s.Value *= factor
 		x, y := float64(key[0]), float64(key[1])
 		t.rows = append(t.rows, []float64{x, y, s.Value, float64(len(at[key])), x - 0.48, y - 0.46, x + 0.48, y + 0.46})
 		bounds = append(bounds, s.Bound)
@@ -398,8 +402,12 @@ func (l *layer) match() error {
 	if err != nil {
 		return err
 	}
+	shared := []string{"domain", "set", "instance", "problem", "w"}
+	if l.spec.x != "algorithm" { // two algorithms need not both have a p
+		shared = append(shared, "algorithm", "p")
+	}
 	var keys []string
-	for _, name := range []string{"domain", "set", "instance", "problem", "w", l.panel, l.spec.color, l.spec.shape} {
+	for _, name := range append(shared, l.panel, l.spec.color, l.spec.shape) {
 		if name != "" && name != l.spec.x && l.f.Has(name) && !slices.Contains(keys, name) {
 			keys = append(keys, name)
 		}
@@ -409,6 +417,7 @@ func (l *layer) match() error {
 			"a colour or panel")
 	}
 	var halves [2]*frame.Frame
+	var ps []string // of the halves that have one
 	for k, value := range l.pair {
 		half := l.f.Filter(func(r frame.Row) bool { return r.Text(l.spec.x) == value })
 		if half.Rows() == 0 {
@@ -419,6 +428,9 @@ func (l *layer) match() error {
 			if several := valuesOf(p, half.Rows()); len(several) > 1 {
 				return fmt.Errorf("pairs: %s has runs at p = %s: keep one of them, as by Where(\"p = %s or missing(p)\")",
 					value, strings.Join(several, ", "), several[0])
+			} else if ps = append(ps, several...); len(ps) == 2 && ps[0] != ps[1] {
+				return fmt.Errorf("pairs: %s has p = %s and %s has p = %s: want the same for both", l.pair[0], ps[0], l.pair[1],
+					ps[1])
 			}
 		}
 		halves[k] = half.Group(keys...).Median(l.y).Rename("median "+l.y, value)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/report"
@@ -22,7 +23,7 @@ func Effects(results []*engine.Result, opts ...report.Option) *Chart {
 	if err != nil {
 		return failed(err)
 	}
-	effects = slices.DeleteFunc(effects, func(e report.Effect) bool { return math.IsNaN(e.Ratio.Median) })
+	effects, none := withRatios(effects)
 	if len(effects) == 0 {
 		return failed(errNoPairs)
 	}
@@ -34,7 +35,7 @@ func Effects(results []*engine.Result, opts ...report.Option) *Chart {
 		title: fmt.Sprintf("Median ratio of expansions, w = %s, p = %v; instances solved by D → P", effects[0].W,
 			effects[0].P),
 		item: true, widest: 420,
-	}}
+	}, notes: none}
 	most := 0
 	for _, rows := range chunks(effects, func(e report.Effect) report.Pair { return e.Pair }) {
 		pair := rows[0].Pair
@@ -124,6 +125,28 @@ func Sensitivity(results []*engine.Result, opts ...report.Option) *Chart {
 	return c
 }
 
+// withRatios leaves out the effects without an instance that both algorithms solve, and
+// names them in a note.
+func withRatios(all []report.Effect) (some []report.Effect, notes []string) {
+	var without []string
+	for _, e := range all {
+		if math.IsNaN(e.Ratio.Median) {
+			without = append(without, fmt.Sprintf("%s on %s at w = %s, p = %v (solved %d → %s of %d)", e.Pair, report.SetTitle(e.Set),
+				e.W, e.P, e.SolvedD, report.Text(e.SolvedP.Median), e.Instances))
+			continue
+		}
+		some = append(some, e)
+	}
+	if len(without) > 0 {
+		const most = 8
+		if n := len(without); n > most {
+			without = append(without[:most], fmt.Sprintf("%d more", n-most))
+		}
+		notes = []string{"No instance is solved by both, so that there is no ratio: " + strings.Join(without, "; ") + "."}
+	}
+	return some, notes
+}
+
 // HeatMap shows the median paired expansion ratio for each w and p, with a panel for each
 // pair and instance set. Blue cells favour the probabilistic algorithm, orange cells the
 // deterministic one.
@@ -132,7 +155,7 @@ func HeatMap(results []*engine.Result, opts ...report.Option) *Chart {
 	if err != nil {
 		return failed(err)
 	}
-	all = slices.DeleteFunc(all, func(e report.Effect) bool { return math.IsNaN(e.Ratio.Median) })
+	all, none := withRatios(all)
 	if len(all) == 0 {
 		return failed(errNoPairs)
 	}
@@ -150,7 +173,7 @@ func HeatMap(results []*engine.Result, opts ...report.Option) *Chart {
 	slices.Sort(ps)
 	kinds := []line{{name: "P expands less", color: blue, bare: true, square: true},
 		{name: "P expands more", color: vermilion, bare: true, square: true}}
-	c := &Chart{figure: figure{title: "Median ratio of expansions over w and p", item: true, legend: kinds}}
+	c := &Chart{figure: figure{title: "Median ratio of expansions over w and p", item: true, legend: kinds}, notes: none}
 	words := map[string][]string{"w": names(bounds), "p": names(ps)}
 	type place struct {
 		pair report.Pair

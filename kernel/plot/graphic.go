@@ -139,7 +139,7 @@ func (g *Graphic) HeatMap(value string) *Graphic {
 
 // Pairs compares two values of a column, such as two algorithms. Rows of the first and of
 // the second that agree in problem and w, and in the other columns that they share of
-// domain, set, instance and p, form a point: x is the first's number in the column Y, y
+// domain, set, instance, algorithm and p, form a point: x is the first's number in the column Y, y
 // is the second's. Below the diagonal the second is smaller. If several rows agree, for
 // example because of seeds, their median is drawn.
 //
@@ -164,7 +164,7 @@ func (g *Graphic) GeoMean() *Graphic { return g.by("geometric mean", frame.GeoMe
 
 // Quantile aggregates to the q-quantile, for q from 0 to 1.
 func (g *Graphic) Quantile(q float64) *Graphic {
-	return g.by(fmt.Sprintf("%g %% quantile of", 100*q), frame.Quantile(q))
+	return g.by(fmt.Sprintf("%.10g %% quantile of", 100*q), frame.Quantile(q))
 }
 
 // Count draws the number of rows.
@@ -259,7 +259,10 @@ func (s *spec) heading() string {
 	case ecdf:
 		what = "Share of rows by " + s.x
 	case heatMap:
-		what = s.together() + s.pair[0] + " over " + s.x + " and " + s.y
+		if s.share == "" {
+			what = s.together() + s.pair[0]
+		}
+		what += " over " + s.x + " and " + s.y
 	case pairs:
 		what = fmt.Sprintf("%s: %s against %s", s.y, s.pair[1], s.pair[0])
 	default:

@@ -62,6 +62,8 @@ func (l *layer) prepare() (err error) {
 		if err := shared.Err(); err != nil {
 			return err
 		}
+		// 1 where it holds, else 0, also where a value is missing.
+		shared = shared.Derive(l.share, "not (not ("+l.share+"))")
 		l.f, l.data = shared, shared
 		l.holding = shared.Column(l.share)
 	}
@@ -668,9 +670,14 @@ func (l *layer) axes() error {
 	for _, p := range c.figure.panels {
 		if !p.empty() {
 			drawn = append(drawn, p)
+		} else if p.title != "" {
+			c.notes = append(c.notes, p.title+": nothing to draw, as all values are only bounds.")
 		}
 	}
 	c.figure.panels = drawn
+	if len(drawn) == 0 {
+		return fmt.Errorf("there is nothing to draw: every row's %s is only a bound, of a run that a limit ended", l.spec.x)
+	}
 	apart := slices.ContainsFunc(c.notes, func(n string) bool { return strings.HasPrefix(n, "The panels' axes differ") })
 	fitted := func(some []panel) (x, y axis, err error) {
 		xs, ys := extent(some)
@@ -681,6 +688,9 @@ func (l *layer) axes() error {
 		switch {
 		case l.places != nil:
 			x = categories(l.spec.x, l.places.labels)
+		case l.mark == pairs: // one scale for both
+			x, err = l.fit(xName, slices.Concat(xs, ys), l.logX || l.logY, l.linearX || l.linear, 2)
+			return x, x, err
 		default:
 			if x, err = l.fit(xName, xs, l.logX, l.linearX, 5); err != nil {
 				return x, y, err
@@ -718,7 +728,6 @@ func (l *layer) axes() error {
 		p := &drawn[i]
 		p.x, p.y = x, y
 		if l.mark == pairs {
-			p.x = y
 			p.x.name, p.y.name = l.pair[0], l.pair[1]
 			low, high := max(p.x.min, p.y.min), min(p.x.max, p.y.max)
 			p.lines = append([]line{{name: "equal", color: grey, dash: dashed, x: 0, y: 1,

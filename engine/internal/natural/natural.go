@@ -6,8 +6,11 @@ import (
 	"strings"
 )
 
-// Compare compares texts by the value of the numbers in them: 9 before 10.
-func Compare(a, b string) int {
+// Compare compares texts by the value of the numbers in them: 9 before 10. It is 0 only for
+// equal texts: 01 and 1 are in the order of their characters.
+func Compare(a, b string) int { return cmp.Or(byValue(a, b), strings.Compare(a, b)) }
+
+func byValue(a, b string) int {
 	for a != "" && b != "" {
 		x, y := digits(a), digits(b)
 		if x > 0 && y > 0 {

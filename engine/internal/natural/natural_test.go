@@ -14,7 +14,7 @@ func TestCompare(t *testing.T) {
 			}
 		}
 	}
-	if Compare("a07", "a7") != 0 {
-		t.Error("leading zeros count")
+	if Compare("a07", "a7") >= 0 || Compare("a7", "a07") <= 0 || Compare("a07", "a8") >= 0 {
+		t.Error("leading zeros count for more than the order of equal numbers")
 	}
 }
