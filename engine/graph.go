@@ -92,6 +92,7 @@ func (g Graph[S]) Problem() *Problem {
 		Path:     g.path,
 		Picture:  g.picture,
 		Draw:     g.draw,
+		sampled:  true,
 	}
 	if g.Optimal > 0 {
 		p.Optimal = g.Optimal

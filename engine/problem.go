@@ -53,7 +53,13 @@ type Problem struct {
 	// Err explains why there is no such problem. Solve returns it in its result, so one
 	// check at the end suffices.
 	Err error
+
+	sampled bool // see Sampled
 }
+
+// Sampled reports whether Content has only a sample of what can change a counter: the values
+// of functions on some states, as for a Graph. So a study repeats one of its stored runs.
+func (p *Problem) Sampled() bool { return p.sampled }
 
 // Digest returns the SHA-256 of the problem's content in hexadecimal.
 func (p *Problem) Digest() string {

@@ -1,14 +1,17 @@
 package engine
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // Verify checks a result without trusting the search. It replays the solution with the
 // domain's independent Replay, recomputes its cost, and checks the certificate cost <=
 // w·fmin and, if the optimal cost C* is known, fmin <= C* <= cost. If C* is not known,
 // fmin is taken on trust unless a solution refutes it. A result without a solution
 // claims only a lower bound, which is checked against C*. In ARA*, nodes that wait
-// count for fmin but not for w, so only its fmin is checked. The counters must be
-// possible for a search.
+// count for fmin but not for w, so only its fmin is checked. Counters, the way in which the
+// run ended, and incumbents must be possible for a search under the result's limits.
 func Verify(p *Problem, r *Result) error {
 	if p.Err != nil {
 		return p.Err
@@ -28,6 +31,9 @@ func Verify(p *Problem, r *Result) error {
 		return fmt.Errorf("%s: no search counts like this: %d generated, %d inserted, %d reopened", r.Problem, c.Generated,
 			c.Inserted, c.Reopened)
 	}
+	if why := r.impossibleEnd(); why != "" {
+		return fmt.Errorf("%s: %s", r.Problem, why)
+	}
 	if p.Optimal >= 0 && r.LowerBound > p.Optimal {
 		return fmt.Errorf("%s: the lower bound %d is above the optimal cost %d", r.Problem, r.LowerBound, p.Optimal)
 	}
@@ -45,7 +51,9 @@ func Verify(p *Problem, r *Result) error {
 			return fmt.Errorf("%s: the result claims that it is unsolvable, but a solution of cost %d is known",
 				r.Problem, p.Optimal)
 		}
-		return nil
+	}
+	if r.Cost < 0 {
+		return r.incumbentsErr()
 	}
 	w := r.Algorithm.W
 	if n := len(r.Incumbents); n > 0 {
@@ -67,6 +75,67 @@ func Verify(p *Problem, r *Result) error {
 	case r.Status == Optimal && r.LowerBound != r.Cost:
 		return fmt.Errorf("%s: the result claims to be optimal with cost %d and lower bound %d",
 			r.Problem, r.Cost, r.LowerBound)
+	}
+	return r.incumbentsErr()
+}
+
+// impossibleEnd is why no search under the result's limits ends as it claims; "" if one may.
+func (r *Result) impossibleEnd() string {
+	if err := r.Limits.Err(); err != nil {
+		return err.Error()
+	}
+	if r.Wall < 0 || r.CPU < 0 {
+		return fmt.Sprintf("a run of %v, and %v of CPU time", r.Wall, r.CPU)
+	}
+	if l := r.Limits.Expanded; l > 0 && r.Expanded > l {
+		return fmt.Sprintf("%d expanded with a limit of %d", r.Expanded, l)
+	}
+	for _, limit := range []struct {
+		status Status
+		at, n  int64
+	}{
+		{LimitExpanded, r.Limits.Expanded, r.Expanded}, {LimitGenerated, r.Limits.Generated, r.Generated},
+		{LimitInserted, r.Limits.Inserted, r.Inserted}, {LimitTime, int64(r.Limits.Time), math.MaxInt64},
+	} {
+		switch {
+		case r.Status != limit.status:
+		case limit.at == 0:
+			return fmt.Sprintf("it claims to have ended with %q, and has no such limit", r.Status)
+		case limit.n < limit.at:
+			return fmt.Sprintf("it claims to have ended with %q at %d of %d", r.Status, limit.n, limit.at)
+		}
+	}
+	return ""
+}
+
+// incumbentsErr is why no search finds the result's solutions one after the other as it
+// claims.
+func (r *Result) incumbentsErr() error {
+	wrong := func(format string, args ...any) error {
+		return fmt.Errorf("%s: %s", r.Problem, fmt.Sprintf(format, args...))
+	}
+	for i, x := range r.Incumbents {
+		before := Incumbent{Cost: math.MaxInt64, W: x.W}
+		if i > 0 {
+			before = r.Incumbents[i-1]
+		} else if r.Algorithm.Description().TakesW {
+			before.W = r.Algorithm.W
+		}
+		switch {
+		case x.Cost < 0 || x.Cost >= before.Cost || x.Expanded < before.Expanded || x.Expanded > r.Expanded || x.FMin < 0 ||
+			x.Wall < before.Wall:
+			return wrong("solution %d, of cost %d after %d expansions, cannot follow one of cost %d after %d", i+1, x.Cost,
+				x.Expanded, before.Cost, before.Expanded)
+		case r.Algorithm.Schedule == nil && x.W != r.Algorithm.W:
+			return wrong("a solution accepted at w = %s by %s", x.W, r.Algorithm)
+		case before.W.Less(x.W):
+			return wrong("solution %d was accepted at w = %s, above %s before", i+1, x.W, before.W)
+		case x.Cost > x.W.Floor(x.FMin) && !claimsOnlyFMin(r.Algorithm):
+			return wrong("solution %d costs %d, above w·fmin = %s·%d", i+1, x.Cost, x.W, x.FMin)
+		}
+	}
+	if n := len(r.Incumbents); n > 0 && r.Incumbents[n-1].Cost != r.Cost {
+		return wrong("the last solution costs %d, and the result %d", r.Incumbents[n-1].Cost, r.Cost)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -47,6 +48,18 @@ func TestVerify(t *testing.T) {
 		"counts like this":              func(r *Result) { r.Inserted = r.Generated + 1 },
 		"inserted, -1 reopened":         func(r *Result) { r.Reopened = -1 },
 		"bound must be at least 1":      func(r *Result) { r.Algorithm.W = Ratio{1, 2} },
+		"has no such limit":             func(r *Result) { r.Cost, r.Incumbents, r.Status = -1, nil, LimitTime },
+		`ended with "limit: expanded" at`: func(r *Result) {
+			r.Cost, r.Incumbents, r.Status, r.Limits.Expanded = -1, nil, LimitExpanded, r.Expanded+1
+		},
+		"expanded with a limit of 1":           func(r *Result) { r.Limits.Expanded = 1 },
+		"the time limit -1ns must be":          func(r *Result) { r.Limits.Time = -1 },
+		"and -1ns of CPU time":                 func(r *Result) { r.CPU = -1 },
+		"the last solution costs":              func(r *Result) { r.Incumbents = []Incumbent{{r.Cost + 1, r.FMin + 1, r.Algorithm.W, 1, 0}} },
+		"above w·fmin":                         func(r *Result) { r.Incumbents = []Incumbent{{r.Cost, 0, r.Algorithm.W, 1, 0}} },
+		"a solution accepted at w = 100 by FS": func(r *Result) { r.Incumbents = []Incumbent{{r.Cost, r.FMin, Ratio{100, 1}, 1, 0}} },
+		"after -5 expansions":                  func(r *Result) { r.Incumbents = []Incumbent{{r.Cost, r.FMin, r.Algorithm.W, -5, 0}} },
+		"cannot follow one of cost":            func(r *Result) { r.Incumbents = slices.Concat(r.Incumbents, r.Incumbents) },
 	} {
 		forged := *r
 		forge(&forged)

@@ -32,6 +32,9 @@ type Counts struct {
 	// example because a file has changed. Each counts as an instance of its own, whose
 	// name has the beginning of its digest.
 	Mixed []string `json:"mixed,omitempty"`
+	// Uneven are the sets whose runs have different limits, which ended some of them: what
+	// these count then says as much of the limits as of the algorithms.
+	Uneven []string `json:"uneven,omitempty"`
 }
 
 func (s *study) counts() Counts {
@@ -47,6 +50,9 @@ func (s *study) counts() Counts {
 	}
 	for _, of := range groups(counted, func(r *Run) string { return r.set }) {
 		instances, configs := map[string]bool{}, map[config]bool{}
+		if slices.ContainsFunc(of, func(r *Run) bool { return *r.Limits != *of[0].Limits }) && solved(of) < len(of) {
+			c.Uneven = append(c.Uneven, of[0].set)
+		}
 		for _, r := range of {
 			instances[r.id], configs[r.config] = true, true
 			same[*r.Limits]++
@@ -124,6 +130,10 @@ func (c Counts) Lines() []string {
 	if n := len(c.Mixed); n > 0 {
 		lines = append(lines, fmt.Sprintf("Beware: %s (%s in all) stands for different problems, which count as different instances.",
 			c.Mixed[0], count(n, "name")))
+	}
+	if len(c.Uneven) > 0 {
+		lines = append(lines, fmt.Sprintf("Beware: the runs on %s have different limits, which ended some of them: "+
+			"such runs are not comparable.", strings.Join(c.Uneven, ", ")))
 	}
 	var out []string
 	for _, left := range []struct {

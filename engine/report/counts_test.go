@@ -45,6 +45,7 @@ func TestCounts(t *testing.T) {
 	want := []string{
 		"Counted: 6 runs on 4 instances of pancake/40, tsp/50:nn. Missing: 1. Solved: 3; unsolved: 3 (limit: inserted: 3).",
 		"Limits of the runs: 5,000,000 inserted, 300 s (4 runs); 12,000 expanded, 90 s, 1.5 GiB (1 run); none (1 run).",
+		"Beware: the runs on pancake/40 have different limits, which ended some of them: such runs are not comparable.",
 		"Left out: 2 failed, 1 interrupted, 1 repeated.",
 	}
 	if got := c.Lines(); !slices.Equal(got, want) {
@@ -429,6 +430,29 @@ func TestLimitsThatDoNotCompare(t *testing.T) {
 	for _, results := range [][]*engine.Result{{solved, ended}, {ended, solved}} {
 		if c := made(t, "taskwise", results).Counted; c.Solved != 1 || c.Runs != 1 {
 			t.Errorf("%d of %d runs are solved", c.Solved, c.Runs)
+		}
+	}
+}
+
+// TestUneven: a report of runs under different limits says so, where a limit ended some.
+func TestUneven(t *testing.T) {
+	under := func(n int64, solved bool) func(*engine.Result) {
+		return func(r *engine.Result) {
+			if r.Limits.Expanded = n; !solved {
+				r.Status, r.Cost = engine.LimitExpanded, -1
+			}
+		}
+	}
+	fs := ran("pancake/40/1", engine.FS(1.25), 300, under(300, false))
+	for want, other := range map[string]*engine.Result{
+		"Beware: the runs on pancake/40 have different limits, which ended some of them: such runs are not comparable.": ran("pancake/40/1",
+			engine.DPS(1.25), 20_000, under(20_000, false)),
+		"": ran("pancake/40/1", engine.DPS(1.25), 300, under(300, false)),
+	} {
+		lines := made(t, "taskwise", []*engine.Result{fs, other}).Counted.Lines()
+		if i := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "Beware") }); (i < 0) != (want == "") ||
+			i >= 0 && lines[i] != want {
+			t.Errorf("want %q in %q", want, lines)
 		}
 	}
 }

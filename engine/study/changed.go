@@ -65,7 +65,8 @@ const (
 )
 
 // unchanged repeats stored runs, one of each of the study's own algorithms and one of each of
-// its own problems, if these are few. It returns an error if one ends differently.
+// its own problems, given or of a domain of graphs, if these are few. It returns an error if
+// one ends differently.
 func (r *running) unchanged(ctx context.Context, done map[store.ID]bool) error {
 	for _, a := range r.ownAlgorithms() {
 		runs := r.stored(done, func(run int) bool {
@@ -84,8 +85,8 @@ func (r *running) unchanged(ctx context.Context, done map[store.ID]bool) error {
 	if r.all == nil {
 		return nil
 	}
-	for p := 0; p < r.all.own; p += 1 + r.all.own/probed {
-		runs := r.stored(done, func(run int) bool { return run/r.all.each == p })
+	for i := 0; i < len(r.all.probes); i += 1 + len(r.all.probes)/probed {
+		runs := r.stored(done, func(run int) bool { return run/r.all.each == r.all.probes[i] })
 		run, differs, err := r.again(ctx, runs, brief)
 		if err != nil {
 			return err
@@ -153,8 +154,8 @@ func (r *running) again(ctx context.Context, runs []int, most int64) (run Run, d
 	case now.Status == engine.LimitTime, now.Status == engine.LimitMemory:
 		return run, "", nil
 	case now.Status != stored.Status || now.Cost != stored.Cost || now.Counters != stored.Counters:
-		return run, fmt.Sprintf("expands %d nodes and ends with cost %d, in the store %d and %d", now.Expanded, now.Cost,
-			stored.Expanded, stored.Cost), nil
+		return run, fmt.Sprintf("expands %d nodes of %d inserted, and ends with status %q and cost %d; in the store %d of %d, %q and %d",
+			now.Expanded, now.Inserted, now.Status, now.Cost, stored.Expanded, stored.Inserted, stored.Status, stored.Cost), nil
 	}
 	return run, "", nil
 }

@@ -93,6 +93,7 @@ type numbered struct {
 	problems []*engine.Problem
 	digests  []string  // of the problems
 	own      int       // of the problems, the first ones, are the user's own
+	probes   []int     // numbers of the problems whose functions may change unnoticed
 	settings []setting // in the order in which each problem has them
 	limits   engine.Limits
 	each     int // runs of each problem
@@ -141,6 +142,9 @@ func (g Grid) numbered() (*numbered, error) {
 			all.problems, all.digests = append(all.problems, p), append(all.digests, digest)
 			if i < len(g.Own) {
 				all.own++
+			}
+			if i < len(g.Own) || p.Sampled() {
+				all.probes = append(all.probes, len(all.problems)-1)
 			}
 		}
 	}

@@ -78,9 +78,16 @@ func TestOwnChanged(t *testing.T) {
 	}
 	end = 800
 	const changed = "long: its functions, or what they read, have changed since runs of it were stored: A* now "
-	want := changed + "expands 800 nodes and ends with cost 800, in the store 900 and 900: give it another Name"
+	want := changed + `expands 800 nodes of 800 inserted, and ends with status "solved" and cost 800; in the store 900 of 900, ` +
+		`"solved" and 900: give it another Name`
 	if err := run(); err == nil || err.Error() != want {
 		t.Errorf("another goal: %v", err)
+	}
+	engine.Register(&engine.Domain{Name: "longroad", Doc: "for tests", Sets: []engine.Set{{Name: "a", Doc: "for tests", Count: 1}},
+		Problem: func(string, int, string) (*engine.Problem, error) { return long(), nil }})
+	named := study.Grid{Problems: "longroad/a/1", Algorithms: g.Algorithms, W: g.W}
+	if err := named.Run(t.Context(), path).Err; err == nil || err.Error() != strings.Replace(want, "long:", "longroad/a/1:", 1) {
+		t.Errorf("another goal of a problem of a domain: %v", err)
 	}
 	if g.Own[1] = long(); g.Own[1].Digest() != p.Digest() {
 		t.Fatal("the states near the start show the change")

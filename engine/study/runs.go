@@ -53,7 +53,7 @@ func (r *Runs) String() string {
 
 func (r *Runs) summary() string {
 	text := fmt.Sprintf("%d runs: %d were there, %d made in %v",
-		r.Total, r.Stored, r.Total-r.Stored-r.Missing, r.Elapsed.Round(10*time.Millisecond))
+		r.Total, r.Stored, max(0, r.Total-r.Stored-r.Missing), r.Elapsed.Round(10*time.Millisecond))
 	if r.Missing > 0 {
 		text += fmt.Sprintf(", %d missing", r.Missing)
 	}
