@@ -140,6 +140,10 @@ func TestCustomMistakes(t *testing.T) {
 	for want, a := range map[string]Algorithm{
 		"needs a Name":                Custom{Queues: []Queue{LeastD}}.Algorithm(2),
 		`the name "fs" belongs to FS`: Custom{Name: "fs"}.Algorithm(2),
+		`the name "FS" belongs to FS`: Custom{Name: "FS"}.Algorithm(2),
+		`the name "a*" belongs to A*`: Custom{Name: "a*"}.Algorithm(2),
+		`"a\xff", version ""`:         Custom{Name: "a\xff"}.Algorithm(2),
+		`"a", version "1\r\n"`:        Custom{Name: "a", Version: "1\r\n"}.Algorithm(2),
 		"mine: queue 1 has no Key": Custom{Name: "mine",
 			Queues: []Queue{LeastD, {Name: "x"}}}.Algorithm(2),
 		"names queue 2: there are queues 0 to 1": Custom{Name: "mine", Queues: []Queue{LeastD},

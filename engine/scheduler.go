@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // A Scheduler is called before each selection and returns the number of the queue that
@@ -131,8 +133,13 @@ func (c Custom) check() error {
 		return fmt.Errorf("%s, version %s: names and versions must not contain %s", c.Name, c.Version,
 			strings.Join(strings.Split(ownSeparators, ""), " or "))
 	}
-	if d, taken := Describe(c.Name); taken {
-		return fmt.Errorf("the name %q belongs to %s: choose another for a user-defined algorithm", c.Name, d.Title)
+	if text := c.Name + c.Version; !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
+		return fmt.Errorf("%q, version %q: names and versions must be text on one line", c.Name, c.Version)
+	}
+	for _, d := range Descriptions() { // reports go by titles, and studies look names up whatever their case
+		if strings.EqualFold(c.Name, d.Name) || strings.EqualFold(c.Name, d.Title) {
+			return fmt.Errorf("the name %q belongs to %s: choose another for a user-defined algorithm", c.Name, d.Title)
+		}
 	}
 	for i, q := range c.Queues {
 		if q.order == own && q.Key == nil {

@@ -491,7 +491,7 @@ func (in *inserter) again(rec *Record, row []byte) error {
 	if err != nil {
 		return err
 	}
-	if differ(kept, r) {
+	if Differ(kept, r) {
 		return &conflict{"in the store", kept, rec}
 	}
 	replaces, err := Replaces(kept, r)
@@ -562,8 +562,8 @@ func (in *inserter) subtract(from *total, query string) error {
 	}
 }
 
-// differ reports whether two results of the same run contradict each other.
-func differ(a, b *engine.Result) bool {
+// Differ reports whether two results of the same run contradict each other.
+func Differ(a, b *engine.Result) bool {
 	return repeats(a.Status) && repeats(b.Status) && (a.Status != b.Status || a.Cost != b.Cost || a.Counters != b.Counters)
 }
 

@@ -169,7 +169,7 @@ func (g *giving) take(run *givenRun, out *bufio.Writer) (wrong, err error) {
 	case err != nil:
 	case kept == nil:
 		err = g.there.store.damaged("run %s is there and is not found", run.rec.Key)
-	case differ(kept, run.rec.Result):
+	case Differ(kept, run.rec.Result):
 		wrong = &conflict{where, kept, run.rec}
 	}
 	return wrong, err

@@ -37,7 +37,7 @@ func (rec *Record) Identity() (string, error) {
 // ended or because its solution or its moves are missing.
 func (rec *Record) Whole() error {
 	r := rec.Result
-	if err := ended(r); err != nil {
+	if err := rec.Ended(); err != nil {
 		return err
 	}
 	if r.Cost > 0 && len(r.Moves) == 0 {
@@ -46,6 +46,9 @@ func (rec *Record) Whole() error {
 	}
 	return nil
 }
+
+// Ended returns an error if a store would not keep the record because of how the run ended.
+func (rec *Record) Ended() error { return ended(rec.Result) }
 
 // ended returns an error if a run must not be stored: one that was interrupted or that
 // failed has no result.

@@ -81,6 +81,35 @@ func TestFrom(t *testing.T) {
 	}
 }
 
+// A file with a run that was interrupted, or with two that contradict each other, is refused.
+func TestFromWrongRuns(t *testing.T) {
+	tiles := studytest.Small
+	tiles.Problems = "npuzzle/random-8/1"
+	dir := t.TempDir()
+	if runs := tiles.Run(context.Background(), filepath.Join(dir, "old.db")); runs.Err != nil {
+		t.Fatal(runs.Err)
+	}
+	file := published(t, filepath.Join(dir, "old.db"))
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := strings.Replace(string(text), ",crc32c", ",old", 1) // else a row does not fit its checksum
+	lines := strings.SplitAfterN(plain, "\n", 3)
+	for want, changed := range map[string]string{
+		`ended with "cancelled" is not kept`: strings.ReplaceAll(plain, ",solved,", ",cancelled,"),
+		"contradicts one before it":          plain + strings.Replace(lines[1], ",solved,", ",unsolvable,", 1),
+	} {
+		if err := os.WriteFile(file, []byte(changed), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		runs := tiles.Run(context.Background(), filepath.Join(dir, "new.db"), study.From(file))
+		if runs.Err == nil || !strings.Contains(runs.Err.Error(), want) {
+			t.Errorf("want %q, got %v", want, runs.Err)
+		}
+	}
+}
+
 // Runs of an engine with another version of the counters are not used.
 func TestFromAnotherVersion(t *testing.T) {
 	tiles := studytest.Small

@@ -54,10 +54,19 @@ func (w *withFiles) read() error {
 				return fmt.Errorf("%s: %w", file, err)
 			}
 			id, _ := store.ParseID([]byte(key))
-			if _, missing := w.kept[id]; missing {
-				line.Result.Moves = nil
-				w.kept[id] = line.Result
+			known, missing := w.kept[id]
+			if !missing {
+				return nil
 			}
+			if err := line.Ended(); err != nil {
+				return fmt.Errorf("%s: %w", file, err)
+			}
+			if known != nil && store.Differ(known, line.Result) {
+				return fmt.Errorf("%s: run %d, of %s on %s, contradicts one before it: %d expansions and cost %d, not %d and %d", file,
+					line.Number, known.Algorithm, known.Problem, line.Result.Expanded, line.Result.Cost, known.Expanded, known.Cost)
+			}
+			line.Result.Moves = nil
+			w.kept[id] = line.Result
 			return nil
 		})
 		if err != nil {

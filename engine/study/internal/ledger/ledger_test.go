@@ -2,7 +2,9 @@ package ledger
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"github.com/focal-search/focal/domains"
@@ -78,5 +80,56 @@ func TestOneRuleForPartAndDatabase(t *testing.T) {
 				t.Errorf("%s, then %s: %d warnings for the parts, %d for the databases", one, two, warned[0], warned[1])
 			}
 		}
+	}
+}
+
+// TestPartsTogether: of parts that start at the same time on a database without shards, each
+// finds all its runs, and one writes them to a shard.
+func TestPartsTogether(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "runs.db")
+	shard, err := store.NewShard(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []store.ID
+	for n := 1; n <= 50; n++ {
+		r := engine.Solve(t.Context(), domains.Get(fmt.Sprintf("npuzzle/random-8/%d", n)), engine.FS(1.5))
+		ids = append(ids, store.IDOf(r.Digest, r.Algorithm, r.Seed, r.Limits))
+		if err := shard.Append(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shard.Close()
+	s, err := store.Open(path)
+	if err == nil {
+		_, err = s.Collect()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	if err := os.RemoveAll(store.ShardsDir(path)); err != nil {
+		t.Fatal(err)
+	}
+	var parts sync.WaitGroup
+	for range 6 {
+		parts.Go(func() {
+			l, err := Open(Study{Path: path, IDs: ids, Part: true})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer l.Close()
+			if _, err := l.Update(); err != nil {
+				t.Error(err)
+			}
+			if done, err := l.Done(); err != nil || len(done) != len(ids) {
+				t.Errorf("a part finds %d runs of %d: %v", len(done), len(ids), err)
+			}
+		})
+	}
+	parts.Wait()
+	if files, err := filepath.Glob(filepath.Join(store.ShardsDir(path), "*.jsonl")); err != nil || len(files) != 1 {
+		t.Errorf("shards %v, error %v", files, err)
 	}
 }
