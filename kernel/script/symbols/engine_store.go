@@ -14,6 +14,7 @@ func init() {
 		// function, constant and variable definitions
 		"Ask":            reflect.ValueOf(store.Ask),
 		"CounterVersion": reflect.ValueOf(constant.MakeFromLiteral("1", token.INT, 0)),
+		"Differ":         reflect.ValueOf(store.Differ),
 		"ErrBusy":        reflect.ValueOf(&store.ErrBusy).Elem(),
 		"ErrDamaged":     reflect.ValueOf(&store.ErrDamaged).Elem(),
 		"ErrFull":        reflect.ValueOf(&store.ErrFull).Elem(),
