@@ -224,6 +224,7 @@ func (p *plan) lower() error {
 		file.Decls = append(file.Decls, run)
 	}
 	if len(file.Decls) == 0 {
+		p.made = p.instances
 		return nil
 	}
 	file.Package = file.Decls[0].Pos()

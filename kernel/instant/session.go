@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/ast"
 	"go/types"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -157,6 +159,9 @@ func (s *session) stale(declared map[string]kind, unfit map[*fragment]error) (st
 		if s.names[name] != nil {
 			touched[name], other[name] = true, true
 		}
+		if receiver, _, method := strings.Cut(name, "."); method && s.embeds(receiver) {
+			touched[receiver] = true // the method may hide one of an embedded field
+		}
 	}
 	misfits := map[string]bool{} // types with a method that does not fit
 	for _, f := range s.fragments {
@@ -194,6 +199,26 @@ func (s *session) stale(declared map[string]kind, unfit map[*fragment]error) (st
 		}
 	}
 	return stale, moved
+}
+
+// embeds reports whether a name is a struct's with an embedded field.
+func (s *session) embeds(name string) bool {
+	e := s.names[name]
+	if e == nil || e.kind != aType {
+		return false
+	}
+	decl, _ := e.frag.decl.(*ast.GenDecl)
+	if decl == nil {
+		return false
+	}
+	return slices.ContainsFunc(decl.Specs, func(spec ast.Spec) bool {
+		t, _ := spec.(*ast.TypeSpec)
+		if t == nil || t.Name.Name != name {
+			return false
+		}
+		fields, _ := t.Type.(*ast.StructType)
+		return fields != nil && slices.ContainsFunc(fields.Fields.List, func(f *ast.Field) bool { return len(f.Names) == 0 })
+	})
 }
 
 // moves reports whether a variable is of a type that is compiled again with the same structure.

@@ -19,6 +19,7 @@ import (
 // It does so as well for nil as the key of a map by an interface of a package: m[nil] becomes
 // m[error(nil)].
 var elided = Pass{"elided", "an element with an elided &T is taken for a value, not a pointer", func(u *Unit) error {
+	u.implicit(u.nilFunc)
 	var err error
 	u.apply(nil, func(c *astutil.Cursor) bool {
 		u.nilKeys(c.Node())
@@ -42,6 +43,22 @@ var elided = Pass{"elided", "an element with an elided &T is taken for a value, 
 	})
 	return err
 }}
+
+// nilFunc converts nil to a function type of a package, where it is a value of that: as a
+// result the interpreter would have no type for it.
+func (u *Unit) nilFunc(e ast.Expr, dest types.Type) ast.Expr {
+	t, ok := types.Unalias(dest).(*types.Named)
+	if !ok || !u.Info.Types[e].IsNil() || t.Obj().Pkg() == nil || t.Obj().Pkg() == u.Package {
+		return e
+	}
+	if _, ok := t.Underlying().(*types.Signature); !ok {
+		return e
+	}
+	if to := u.typeExpr(t, e.Pos()); to != nil {
+		return call(e.Pos(), to, e)
+	}
+	return e
+}
 
 // nilKeys converts nil to the type of a map's keys, in lookups, in elements and for delete.
 func (u *Unit) nilKeys(n ast.Node) {
