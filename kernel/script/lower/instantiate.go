@@ -34,7 +34,11 @@ var instantiate = Pass{"instantiate", "type parameters are inferred wrongly or u
 		if u.generics() == 0 && len(u.Info.Instances) == 0 {
 			return nil
 		}
-		u.hoistTypes(round == 0)
+		if u.hoistTypes(round == 0) { // the types that are left are of generic functions
+			if err := u.recheck("instantiate"); err != nil {
+				return err
+			}
+		}
 		changed, err := in.replace(false)
 		if err != nil {
 			return err
@@ -370,7 +374,7 @@ func dependent(t types.Type, within []types.Type) bool {
 		obj := t.Obj()
 		if t.TypeArgs().Len() == 0 && obj.Parent() != nil && obj.Parent().Parent() != types.Universe && obj.Pkg() != nil &&
 			obj.Parent() != obj.Pkg().Scope() {
-			return of(t.Underlying()) // declared in a function, perhaps a generic one
+			return true // declared in a generic function: others have been moved to the package
 		}
 	}
 	return slices.ContainsFunc(components(t), of)
@@ -544,9 +548,10 @@ func (in *instances) makeType(at *ast.Ident, files []*ast.File, t *ast.TypeSpec,
 	return nil
 }
 
-// hoistTypes moves local types to the package, where others can name them; at first
-// under unique names.
-func (u *Unit) hoistTypes(rename bool) {
+// hoistTypes moves local types to the package, where others can name them. The names of the
+// program are unique; after the first time, for the types of instances, it makes other names.
+// It reports whether there were any.
+func (u *Unit) hoistTypes(first bool) (some bool) {
 	for _, file := range u.Files {
 		var moved []ast.Decl
 		for _, decl := range file.Decls {
@@ -561,7 +566,7 @@ func (u *Unit) hoistTypes(rename bool) {
 					return true
 				}
 				for _, spec := range stmt.Decl.(*ast.GenDecl).Specs {
-					if t := spec.(*ast.TypeSpec); !rename && t.Name.Name != "_" {
+					if t := spec.(*ast.TypeSpec); !first && t.Name.Name != "_" {
 						renamed[u.Info.Defs[t.Name]] = u.name(strings.SplitN(t.Name.Name, "ʹ", 2)[0])
 					}
 				}
@@ -583,7 +588,9 @@ func (u *Unit) hoistTypes(rename bool) {
 			}
 		}
 		file.Decls = append(file.Decls, moved...)
+		some = some || len(moved) > 0
 	}
+	return some
 }
 
 // possible converts the operands of assertions that are impossible for an instance, but not
