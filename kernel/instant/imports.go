@@ -12,10 +12,14 @@ import (
 // project's and some of the standard library.
 var wellKnown = func() map[string]string {
 	known := map[string]string{
-		"bufio": "bufio", "bytes": "bytes", "context": "context", "csv": "encoding/csv", "errors": "errors",
-		"filepath": "path/filepath", "fmt": "fmt", "http": "net/http", "io": "io", "json": "encoding/json", "log": "log",
-		"math": "math", "os": "os", "rand": "math/rand", "reflect": "reflect", "regexp": "regexp", "runtime": "runtime",
-		"sort": "sort", "strconv": "strconv", "strings": "strings", "sync": "sync", "time": "time",
+		"atomic": "sync/atomic", "base64": "encoding/base64", "big": "math/big", "bits": "math/bits", "bufio": "bufio",
+		"bytes": "bytes", "cmp": "cmp", "cmplx": "math/cmplx", "context": "context", "csv": "encoding/csv",
+		"errors": "errors", "filepath": "path/filepath", "fmt": "fmt", "fs": "io/fs", "heap": "container/heap",
+		"hex": "encoding/hex", "http": "net/http", "io": "io", "iter": "iter", "json": "encoding/json",
+		"list": "container/list", "log": "log", "maps": "maps", "math": "math", "os": "os", "path": "path",
+		"rand": "math/rand", "reflect": "reflect", "regexp": "regexp", "runtime": "runtime", "slices": "slices",
+		"sort": "sort", "strconv": "strconv", "strings": "strings", "sync": "sync", "tabwriter": "text/tabwriter",
+		"time": "time", "unicode": "unicode", "url": "net/url", "utf8": "unicode/utf8",
 
 		"charts":     "github.com/go-echarts/go-echarts/v2/charts",
 		"components": "github.com/go-echarts/go-echarts/v2/components",

@@ -69,6 +69,12 @@ func TestCells(t *testing.T) {
 			{cell: "func (e E) Error() string { return \"mine\" }"},
 			{cell: "fmt.Println(E{io.EOF})", print: "mine\n"},
 		},
+		"packages without an import": {
+			{cell: "xs := []int{3, 1, 2}\nslices.Sort(xs)\nfmt.Println(xs, slices.Sorted(maps.Keys(map[int]bool{2: true, 1: true})))", print: "[1 2 3] [1 2]\n"},
+			{cell: "var n atomic.Int64\nn.Add(2)\nfmt.Println(n.Load(), big.NewInt(7), utf8.RuneLen('é'), cmp.Compare(1, 2))", print: "2 7 2 -1\n"},
+			{cell: "var seq iter.Seq[int] = slices.Values(xs)\nlist := 3 // a name of one's own comes first\nfor x := range seq {\n\tfmt.Print(x, list, \" \")\n}",
+				print: "1 3 2 3 3 3 "},
+		},
 		"the mark of GoNB": {
 			{cell: "%%\nx := 3\nx", value: "3"},
 			{cell: "func f() int { return x }\n\n%% with words\nf() + 1", value: "4"},
