@@ -31,7 +31,7 @@ var elided = Pass{"elided", "an element with an elided &T is taken for a value, 
 		if !ok {
 			return true
 		}
-		if _, ok := p.Elem().Underlying().(*types.Struct); ok {
+		if _, ok := p.Elem().Underlying().(*types.Struct); ok && u.ofProgram(p.Elem()) {
 			return true
 		}
 		if n.Type = u.typeExpr(p.Elem(), n.Pos()); n.Type == nil {
