@@ -196,6 +196,7 @@ func TestTraceOfAnotherRun(t *testing.T) {
 func TestTraceOfLesserRun(t *testing.T) {
 	trace := &engine.Trace{Samples: []engine.Sample{{Expanded: 7}}}
 	solved := *solve()[0]
+	solved.Limits = engine.Limits{Expanded: 1_000_000, Time: time.Hour}
 	cheaper, cut := solved, solved
 	cheaper.Status, cheaper.Cost = engine.LimitTime, solved.Cost-1
 	cut.Status, cut.Cost, cut.Moves, cut.Incumbents = engine.LimitTime, -1, nil, nil
@@ -578,5 +579,23 @@ func group(b *testing.B, results []*engine.Result, n int) {
 	}
 	if len(expanded) != 1 || runs != n {
 		b.Fatal(expanded, runs)
+	}
+}
+
+// TestEndsWithoutALimit: a run that claims to have ended at a limit which it does not have is
+// not stored.
+func TestEndsWithoutALimit(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "runs.db"))
+	shard, err := s.Shard()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer shard.Close()
+	for _, status := range []engine.Status{engine.LimitInserted, engine.LimitGenerated, engine.LimitExpanded, engine.LimitTime} {
+		r := *solve()[0]
+		r.Status, r.Cost, r.Moves, r.Incumbents, r.Limits = status, -1, nil, nil, engine.Limits{}
+		if err := shard.Append(&r); err == nil || !strings.Contains(err.Error(), "has no such limit") {
+			t.Errorf("%s: %v", status, err)
+		}
 	}
 }

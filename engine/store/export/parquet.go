@@ -282,5 +282,10 @@ func complete(columns []string) error {
 			return fmt.Errorf("no column %q: want a file as focal export writes it", name)
 		}
 	}
+	for i, name := range columns {
+		if slices.Contains(columns[:i], name) {
+			return fmt.Errorf("two columns are called %q", name)
+		}
+	}
 	return nil
 }
