@@ -81,24 +81,31 @@ func TestFrom(t *testing.T) {
 	}
 }
 
-// A file with a run that was interrupted, or with two that contradict each other, is refused.
-func TestFromWrongRuns(t *testing.T) {
-	tiles := studytest.Small
+// changeable publishes a study, and returns the text of the file without the rows' checksums,
+// which they would not fit once changed.
+func changeable(t *testing.T) (tiles study.Grid, dir, file, text string) {
+	t.Helper()
+	tiles = studytest.Small
 	tiles.Problems = "npuzzle/random-8/1"
-	dir := t.TempDir()
+	dir = t.TempDir()
 	if runs := tiles.Run(context.Background(), filepath.Join(dir, "old.db")); runs.Err != nil {
 		t.Fatal(runs.Err)
 	}
-	file := published(t, filepath.Join(dir, "old.db"))
-	text, err := os.ReadFile(file)
+	file = published(t, filepath.Join(dir, "old.db"))
+	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain := strings.Replace(string(text), ",crc32c", ",old", 1) // else a row does not fit its checksum
-	lines := strings.SplitAfterN(plain, "\n", 3)
+	return tiles, dir, file, strings.Replace(string(data), ",crc32c", ",old", 1)
+}
+
+// A file with a run that was interrupted, or with two that contradict each other, is refused.
+func TestFromWrongRuns(t *testing.T) {
+	tiles, dir, file, text := changeable(t)
+	lines := strings.SplitAfterN(text, "\n", 3)
 	for want, changed := range map[string]string{
-		`ended with "cancelled" is not kept`: strings.ReplaceAll(plain, ",solved,", ",cancelled,"),
-		"contradicts one before it":          plain + strings.Replace(lines[1], ",solved,", ",unsolvable,", 1),
+		`ended with "cancelled" is not kept`: strings.ReplaceAll(text, ",solved,", ",cancelled,"),
+		"contradicts one before it":          text + strings.Replace(lines[1], ",solved,", ",unsolvable,", 1),
 	} {
 		if err := os.WriteFile(file, []byte(changed), 0o644); err != nil {
 			t.Fatal(err)
@@ -112,19 +119,8 @@ func TestFromWrongRuns(t *testing.T) {
 
 // Runs of an engine with another version of the counters are not used.
 func TestFromAnotherVersion(t *testing.T) {
-	tiles := studytest.Small
-	tiles.Problems = "npuzzle/random-8/1"
-	dir := t.TempDir()
-	if runs := tiles.Run(context.Background(), filepath.Join(dir, "old.db")); runs.Err != nil {
-		t.Fatal(runs.Err)
-	}
-	file := published(t, filepath.Join(dir, "old.db"))
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.SplitN(string(text), "\n", 3)             // the key is the first column
-	lines[0] = strings.Replace(lines[0], ",crc32c", ",old", 1) // else the row does not fit its checksum
+	tiles, dir, file, text := changeable(t)
+	lines := strings.SplitN(text, "\n", 3) // the key is the first column
 	lines[1] = strings.Repeat("0", 32) + lines[1][32:]
 	if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o644); err != nil {
 		t.Fatal(err)
