@@ -234,12 +234,12 @@ func Arrays(path string) ([]*Array, error) {
 		if err == nil {
 			err = json.Unmarshal(text, a)
 		}
-		if err == nil {
-			a.grid, err = study.Read(a.StudyFile())
-		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", a.Dir, err)
 		}
+		// The study of an array that was submitted may name files that are elsewhere by now: only its
+		// scripts, which are there, need it.
+		a.grid, _ = study.Read(a.StudyFile())
 		arrays = append(arrays, a)
 	}
 	slices.SortFunc(arrays, func(a, b *Array) int { return a.Submitted.Compare(b.Submitted) })

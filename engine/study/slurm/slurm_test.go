@@ -161,6 +161,14 @@ func TestArray(t *testing.T) {
 		t.Errorf("a second array at the same time: %v", err)
 	}
 
+	// A file that the study names may be gone when the array is over.
+	if err := os.WriteFile(a.StudyFile(), []byte("problems: npuzzle/file/gone.txt\nalgorithms: [astar]\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if arrays, err := slurm.Arrays(path); err != nil || len(arrays) != 1 || arrays[0].Job != a.Job {
+		t.Errorf("an array whose study names a file that is gone: %v, %v", arrays, err)
+	}
+
 	// When they have ended, the next array gets its own directory.
 	queue(t, "7                   COMPLETED           0\n8                   FAILED              0\n")
 	again, err := slurm.Prepare(ctx, g, path, with(slurm.Cluster{}))
