@@ -517,11 +517,13 @@ func (p *parser) in(left *expr, negated bool) (*expr, error) {
 		return nil, fmt.Errorf("after in, want a list such as (FS, PFS)")
 	}
 	var any *expr
+	items := []*expr{left}
 	for {
 		item, err := p.sum()
 		if err != nil {
 			return nil, err
 		}
+		items = append(items, item)
 		equal, err := p.compared("=", left, item)
 		if err != nil {
 			return nil, err
@@ -544,8 +546,8 @@ func (p *parser) in(left *expr, negated bool) (*expr, error) {
 		return any, nil
 	}
 	return &expr{uses: any.uses, number: func(row int) float64 {
-		if _, none := left.orText(row); none {
-			return 0
+		if slices.ContainsFunc(items, func(e *expr) bool { _, none := e.orText(row); return none }) {
+			return 0 // as for !=, where a value is missing
 		}
 		return 1 - any.number(row)
 	}}, nil

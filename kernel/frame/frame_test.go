@@ -360,6 +360,8 @@ func TestEqual(t *testing.T) {
 		column(New([]string{"p", "s"}, [][]any{{"p1", 11}, {"p11", 1}}).Pivot("s", "s", "p"), "1"):               ",1",
 		column(small().Derive("z", "-x^2"), "z"):                                                                 "-1,-4,-9,-16,-25",
 		column(small().Derive("z", "2^-x^2").Head(2), "z"):                                                       "0.5,0.0625",
+		column(small().Where("x not in (y)"), "x"):                                                               "1,3,4,5",
+		column(small().Where("x not in (1, 2)"), "x"):                                                            "3,4,5",
 		column(small().Derive("z", "2 - -x").Head(2), "z"):                                                       "3,4",
 	} {
 		if got != want {
