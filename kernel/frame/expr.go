@@ -508,7 +508,7 @@ func values(c *Column) string {
 	return c.name + " is " + strings.Join(seen, ", ")
 }
 
-// in reads a list of values, one of which must be equal.
+// in reads a list of values, one of which must be equal, or all of which must differ.
 func (p *parser) in(left *expr, negated bool) (*expr, error) {
 	if err := p.known(left); err != nil {
 		return nil, err
@@ -516,24 +516,26 @@ func (p *parser) in(left *expr, negated bool) (*expr, error) {
 	if p.take("(") == "" {
 		return nil, fmt.Errorf("after in, want a list such as (FS, PFS)")
 	}
-	var any *expr
-	items := []*expr{left}
+	o, both := "=", func(a, b float64) float64 { return max(a, b) }
+	if negated {
+		o, both = "!=", func(a, b float64) float64 { return min(a, b) }
+	}
+	var all *expr
 	for {
 		item, err := p.sum()
 		if err != nil {
 			return nil, err
 		}
-		items = append(items, item)
-		equal, err := p.compared("=", left, item)
+		one, err := p.compared(o, left, item)
 		if err != nil {
 			return nil, err
 		}
-		if any == nil {
-			any = equal
+		if all == nil {
+			all = one
 		} else {
-			before := any.number
-			any = &expr{number: func(row int) float64 { return max(before(row), equal.number(row)) }, uses: left.uses,
-				hint: equal.hint}
+			before := all
+			all = &expr{number: func(row int) float64 { return both(before.number(row), one.number(row)) },
+				uses: slices.Concat(before.uses, one.uses), hint: one.hint}
 		}
 		if p.take(",") == "" {
 			break
@@ -542,15 +544,7 @@ func (p *parser) in(left *expr, negated bool) (*expr, error) {
 	if p.take(")") == "" {
 		return nil, fmt.Errorf("the list after in is not closed by a bracket")
 	}
-	if !negated {
-		return any, nil
-	}
-	return &expr{uses: any.uses, number: func(row int) float64 {
-		if slices.ContainsFunc(items, func(e *expr) bool { _, none := e.orText(row); return none }) {
-			return 0 // as for !=, where a value is missing
-		}
-		return 1 - any.number(row)
-	}}, nil
+	return all, nil
 }
 
 // orText returns a value of any kind as text.
