@@ -114,11 +114,12 @@ func (r *Result) incumbentsErr() error {
 	wrong := func(format string, args ...any) error {
 		return fmt.Errorf("%s: %s", r.Problem, fmt.Sprintf(format, args...))
 	}
+	takesW := r.Algorithm.Description().TakesW
 	for i, x := range r.Incumbents {
 		before := Incumbent{Cost: math.MaxInt64, W: x.W}
 		if i > 0 {
 			before = r.Incumbents[i-1]
-		} else if r.Algorithm.Description().TakesW {
+		} else if takesW {
 			before.W = r.Algorithm.W
 		}
 		switch {
@@ -128,7 +129,7 @@ func (r *Result) incumbentsErr() error {
 				x.Expanded, before.Cost, before.Expanded)
 		case r.Algorithm.Schedule == nil && x.W != r.Algorithm.W:
 			return wrong("a solution accepted at w = %s by %s", x.W, r.Algorithm)
-		case before.W.Less(x.W):
+		case takesW && before.W.Less(x.W):
 			return wrong("solution %d was accepted at w = %s, above %s before", i+1, x.W, before.W)
 		case x.Cost > x.W.Floor(x.FMin) && !claimsOnlyFMin(r.Algorithm):
 			return wrong("solution %d costs %d, above w·fmin = %s·%d", i+1, x.Cost, x.W, x.FMin)
