@@ -64,6 +64,10 @@ func canonical(path, variant string) []string {
 	return words
 }
 
+// ByName compares names, with numbers in them compared by value: 9 before 10. It is 0 only
+// for equal names.
+func ByName(a, b string) int { return natural.Compare(a, b) }
+
 // SetTitle returns an instance set's name in papers, as given by its domain, such as
 // "N-Puzzle heavy" for npuzzle/korf:heavy and "TSP-40" for tsp/40:nn. Other sets keep
 // their names.

@@ -20,7 +20,6 @@
 package frame
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -30,6 +29,7 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/report"
 	"github.com/focal-search/focal/engine/table"
 	"github.com/focal-search/focal/kernel/show"
 )
@@ -400,39 +400,7 @@ func (c *Column) compare(i, j int) int {
 
 // Compare compares texts, with numbers in them compared by value. It is 0 only for equal
 // texts.
-func Compare(a, b string) int { return cmp.Or(byValue(a, b), strings.Compare(a, b)) }
-
-func byValue(a, b string) int {
-	for a != "" && b != "" {
-		if digit(a[0]) && digit(b[0]) {
-			m, n := digits(a), digits(b)
-			x, y := strings.TrimLeft(a[:m], "0"), strings.TrimLeft(b[:n], "0")
-			if d := len(x) - len(y); d != 0 {
-				return d
-			}
-			if d := strings.Compare(x, y); d != 0 {
-				return d
-			}
-			a, b = a[m:], b[n:]
-			continue
-		}
-		if a[0] != b[0] {
-			return int(a[0]) - int(b[0])
-		}
-		a, b = a[1:], b[1:]
-	}
-	return len(a) - len(b)
-}
-
-func digit(c byte) bool { return '0' <= c && c <= '9' }
-
-func digits(s string) int {
-	n := 0
-	for n < len(s) && digit(s[n]) {
-		n++
-	}
-	return n
-}
+func Compare(a, b string) int { return report.ByName(a, b) }
 
 // String returns the first rows of the frame as aligned text.
 func (f *Frame) String() string {

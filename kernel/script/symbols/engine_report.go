@@ -11,6 +11,7 @@ func init() {
 	Symbols["github.com/focal-search/focal/engine/report/report"] = map[string]reflect.Value{
 		// function, constant and variable definitions
 		"Attribute":      reflect.ValueOf(report.Attribute),
+		"ByName":         reflect.ValueOf(report.ByName),
 		"CactusOf":       reflect.ValueOf(report.CactusOf),
 		"Columns":        reflect.ValueOf(report.Columns),
 		"Curves":         reflect.ValueOf(report.Curves),
