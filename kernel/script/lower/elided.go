@@ -8,7 +8,8 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// elided writes out the type of an element that is a pointer to something other than a struct.
+// elided writes out the type of an element that is a pointer to something other than a struct
+// of the program.
 //
 //	m := map[string]*[2]int{"a": {1, 2}}
 //
@@ -17,7 +18,7 @@ import (
 //	m := map[string]*[2]int{"a": &[2]int{1, 2}}
 //
 // It does so as well for nil as the key of a map by an interface of a package: m[nil] becomes
-// m[error(nil)].
+// m[error(nil)]; and for nil as a value of a function type of a package.
 var elided = Pass{"elided", "an element with an elided &T is taken for a value, not a pointer", func(u *Unit) error {
 	u.implicit(u.nilFunc)
 	var err error
@@ -31,7 +32,8 @@ var elided = Pass{"elided", "an element with an elided &T is taken for a value, 
 		if !ok {
 			return true
 		}
-		if _, ok := p.Elem().Underlying().(*types.Struct); ok && u.ofProgram(p.Elem()) {
+		named, _ := types.Unalias(p.Elem()).(*types.Named)
+		if _, ok := p.Elem().Underlying().(*types.Struct); ok && (named == nil || named.Obj().Pkg() == u.Package) {
 			return true
 		}
 		if n.Type = u.typeExpr(p.Elem(), n.Pos()); n.Type == nil {
