@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/focal-search/focal/engine/stats"
@@ -50,18 +51,19 @@ func (f *Frame) Group(by ...string) *Groups {
 
 // keyOf returns a key that is equal for rows with equal values in some columns.
 func keyOf(columns []*Column, row int) string {
-	var b strings.Builder
+	var b []byte
 	for _, c := range columns {
 		switch {
 		case c.Missing(row):
-			b.WriteByte('-')
+			b = append(b, '-')
 		case c.words != nil:
-			fmt.Fprintf(&b, "%d:%s", len(c.words[row]), c.words[row])
+			b = append(strconv.AppendInt(b, int64(len(c.words[row])), 10), ':')
+			b = append(b, c.words[row]...)
 		default:
-			fmt.Fprintf(&b, "%x,", math.Float64bits(c.numbers[row]+0)) // -0 is 0
+			b = append(strconv.AppendUint(b, math.Float64bits(c.numbers[row]+0), 16), ',') // -0 is 0
 		}
 	}
-	return b.String()
+	return string(b)
 }
 
 // Err returns the error of the frame or of the grouping; nil if there is none.
