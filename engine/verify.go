@@ -31,8 +31,8 @@ func Verify(p *Problem, r *Result) error {
 		return fmt.Errorf("%s: no search counts like this: %d generated, %d inserted, %d reopened", r.Problem, c.Generated,
 			c.Inserted, c.Reopened)
 	}
-	if why := r.impossibleEnd(); why != "" {
-		return fmt.Errorf("%s: %s", r.Problem, why)
+	if err := r.EndErr(); err != nil {
+		return fmt.Errorf("%s: %w", r.Problem, err)
 	}
 	if p.Optimal >= 0 && r.LowerBound > p.Optimal {
 		return fmt.Errorf("%s: the lower bound %d is above the optimal cost %d", r.Problem, r.LowerBound, p.Optimal)
@@ -51,8 +51,6 @@ func Verify(p *Problem, r *Result) error {
 			return fmt.Errorf("%s: the result claims that it is unsolvable, but a solution of cost %d is known",
 				r.Problem, p.Optimal)
 		}
-	}
-	if r.Cost < 0 {
 		return r.incumbentsErr()
 	}
 	w := r.Algorithm.W
@@ -79,33 +77,35 @@ func Verify(p *Problem, r *Result) error {
 	return r.incumbentsErr()
 }
 
-// impossibleEnd is why no search under the result's limits ends as it claims; "" if one may.
-func (r *Result) impossibleEnd() string {
+// EndErr explains why no search under the result's limits ends as it claims; nil if one may.
+func (r *Result) EndErr() error {
 	if err := r.Limits.Err(); err != nil {
-		return err.Error()
+		return err
 	}
 	if r.Wall < 0 || r.CPU < 0 {
-		return fmt.Sprintf("a run of %v, and %v of CPU time", r.Wall, r.CPU)
+		return fmt.Errorf("a run of %v, and %v of CPU time", r.Wall, r.CPU)
 	}
 	if l := r.Limits.Expanded; l > 0 && r.Expanded > l {
-		return fmt.Sprintf("%d expanded with a limit of %d", r.Expanded, l)
+		return fmt.Errorf("%d expanded with a limit of %d", r.Expanded, l)
 	}
-	for _, limit := range []struct {
-		status Status
-		at, n  int64
-	}{
-		{LimitExpanded, r.Limits.Expanded, r.Expanded}, {LimitGenerated, r.Limits.Generated, r.Generated},
-		{LimitInserted, r.Limits.Inserted, r.Inserted}, {LimitTime, int64(r.Limits.Time), math.MaxInt64},
-	} {
-		switch {
-		case r.Status != limit.status:
-		case limit.at == 0:
-			return fmt.Sprintf("it claims to have ended with %q, and has no such limit", r.Status)
-		case limit.n < limit.at:
-			return fmt.Sprintf("it claims to have ended with %q at %d of %d", r.Status, limit.n, limit.at)
-		}
+	limit, n := int64(-1), int64(0)
+	switch r.Status { // memory may be exhausted without a limit
+	case LimitExpanded:
+		limit, n = r.Limits.Expanded, r.Expanded
+	case LimitGenerated:
+		limit, n = r.Limits.Generated, r.Generated
+	case LimitInserted:
+		limit, n = r.Limits.Inserted, r.Inserted
+	case LimitTime:
+		limit, n = int64(r.Limits.Time), math.MaxInt64
 	}
-	return ""
+	switch {
+	case limit == 0:
+		return fmt.Errorf("a run that ended with %q and has no such limit", r.Status)
+	case n < limit:
+		return fmt.Errorf("a run that ended with %q at %d of %d", r.Status, n, limit)
+	}
+	return nil
 }
 
 // incumbentsErr is why no search finds the result's solutions one after the other as it

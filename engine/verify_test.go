@@ -49,7 +49,7 @@ func TestVerify(t *testing.T) {
 		"inserted, -1 reopened":         func(r *Result) { r.Reopened = -1 },
 		"bound must be at least 1":      func(r *Result) { r.Algorithm.W = Ratio{1, 2} },
 		"has no such limit":             func(r *Result) { r.Cost, r.Incumbents, r.Status = -1, nil, LimitTime },
-		`ended with "limit: expanded" at`: func(r *Result) {
+		`a run that ended with "limit: expanded" at`: func(r *Result) {
 			r.Cost, r.Incumbents, r.Status, r.Limits.Expanded = -1, nil, LimitExpanded, r.Expanded+1
 		},
 		"expanded with a limit of 1":           func(r *Result) { r.Limits.Expanded = 1 },

@@ -143,7 +143,10 @@ func (rs *Runs) study(opts []Option) (*study, error) {
 		if order := cmp.Or(a.setRank-b.setRank, a.rank-b.rank, a.idRank-b.idRank); order != 0 {
 			return order
 		}
-		return cmp.Or(solved([]*Run{a})-solved([]*Run{b}), a.Limits.Compare(*b.Limits))
+		if a.Solved() != b.Solved() {
+			return cmp.Compare(a.Cost, b.Cost) // -1 without a solution
+		}
+		return a.Limits.Compare(*b.Limits)
 	})
 	kept := s.runs[:0]
 	for i, r := range s.runs {

@@ -61,27 +61,12 @@ func ended(r *engine.Result) error {
 		return nil
 	case engine.Unsolvable, engine.LimitInserted, engine.LimitGenerated, engine.LimitExpanded, engine.LimitTime,
 		engine.LimitMemory:
-		if limit, of := limitOf(r); of && limit == 0 {
-			return fmt.Errorf("%s %s: a run that ended with %q and has no such limit", r.Problem, r.Algorithm, r.Status)
+		if err := r.EndErr(); err != nil {
+			return fmt.Errorf("%s %s: %w", r.Problem, r.Algorithm, err)
 		}
 		return nil
 	}
 	return fmt.Errorf("%s %s: a run that ended with %q is not kept", r.Problem, r.Algorithm, r.Status)
-}
-
-// limitOf is the limit at which a run ended, if it needs one: memory may also be exhausted.
-func limitOf(r *engine.Result) (limit int64, of bool) {
-	switch r.Status {
-	case engine.LimitInserted:
-		return r.Limits.Inserted, true
-	case engine.LimitGenerated:
-		return r.Limits.Generated, true
-	case engine.LimitExpanded:
-		return r.Limits.Expanded, true
-	case engine.LimitTime:
-		return int64(r.Limits.Time), true
-	}
-	return 0, false
 }
 
 func (rec *Record) otherKey() error {

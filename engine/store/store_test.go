@@ -196,7 +196,7 @@ func TestTraceOfAnotherRun(t *testing.T) {
 func TestTraceOfLesserRun(t *testing.T) {
 	trace := &engine.Trace{Samples: []engine.Sample{{Expanded: 7}}}
 	solved := *solve()[0]
-	solved.Limits = engine.Limits{Expanded: 1_000_000, Time: time.Hour}
+	solved.Limits = engine.Limits{Expanded: solved.Expanded, Time: time.Hour}
 	cheaper, cut := solved, solved
 	cheaper.Status, cheaper.Cost = engine.LimitTime, solved.Cost-1
 	cut.Status, cut.Cost, cut.Moves, cut.Incumbents = engine.LimitTime, -1, nil, nil
