@@ -89,7 +89,7 @@ func effects(s *study) ([]table.Table, error) {
 	t := newTable([]string{"pair", "set", "instances", "solved D", "solved P", "both", "median ratio", "paper"}, rows)
 	t.Notes = append(t.Notes, fmt.Sprintf("w = %s, p = %v. Ratio: expansions of P over those of D, on the "+
 		"instances that both solve.", all[0].W, all[0].P))
-	t.Notes = append(t.Notes, uneven(all)...)
+	t.Notes = append(t.Notes, partialSeeds(all)...)
 	if shown {
 		t.Notes = append(t.Notes, notes["effects"]...)
 	}

@@ -106,7 +106,7 @@ func headline(s *study) ([]table.Table, error) {
 		t.Notes = append(t.Notes, notes["headline"]...)
 	}
 	t.Notes = append(t.Notes, seedNotes...)
-	t.Notes = append(t.Notes, uneven(all)...)
+	t.Notes = append(t.Notes, partialSeeds(all)...)
 	if n := s.unpartnered(all); n > 0 {
 		t.Notes = append(t.Notes, fmt.Sprintf("%s left out because the other algorithm's run is missing.", count(n, "run")))
 	}
@@ -150,6 +150,6 @@ func bounds(s *study) ([]table.Table, error) {
 		"mean expansion ratio", "median expansion ratio", "mean time ratio", "median time ratio"}, rows)
 	t.Notes = append(t.Notes, fmt.Sprintf("P at p = %v. Ratios are P over D on the instances that both solve; time "+
 		"is CPU time (wall time where the system does not report it).", p))
-	t.Notes = append(t.Notes, uneven(all)...)
+	t.Notes = append(t.Notes, partialSeeds(all)...)
 	return []table.Table{t}, nil
 }

@@ -114,9 +114,9 @@ func (s *study) match(runs []*Run, like Setting) []Setting {
 	return all
 }
 
-// uneven is a note that seeds of a setting were run on different numbers of instances, as in a
+// partialSeeds is a note that seeds of a setting were run on different numbers of instances, as in a
 // study that is not finished; none if there is no such setting.
-func uneven(all []Setting) []string {
+func partialSeeds(all []Setting) []string {
 	n := 0
 	for _, of := range overSeeds(all) {
 		if slices.ContainsFunc(of, func(s Setting) bool { return len(s.Matches) != len(of[0].Matches) }) {

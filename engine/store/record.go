@@ -37,7 +37,7 @@ func (rec *Record) Identity() (string, error) {
 // ended or because its solution or its moves are missing.
 func (rec *Record) Whole() error {
 	r := rec.Result
-	if err := rec.Ended(); err != nil {
+	if err := Ended(r); err != nil {
 		return err
 	}
 	if r.Cost > 0 && len(r.Moves) == 0 {
@@ -47,12 +47,9 @@ func (rec *Record) Whole() error {
 	return nil
 }
 
-// Ended returns an error if a store would not keep the record because of how the run ended.
-func (rec *Record) Ended() error { return ended(rec.Result) }
-
-// ended returns an error if a run must not be stored: one that was interrupted or that
-// failed has no result.
-func ended(r *engine.Result) error {
+// Ended returns an error if a run must not be stored because of how it ended: one that was
+// interrupted or that failed has no result.
+func Ended(r *engine.Result) error {
 	switch r.Status {
 	case engine.Solved, engine.Optimal, engine.BoundReached:
 		if !r.Solved() {

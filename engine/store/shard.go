@@ -85,7 +85,7 @@ func (sh *Shard) Append(results ...*engine.Result) error {
 	var lines []byte
 	for _, r := range results {
 		rec := newRecord(r)
-		if err := ended(r); err != nil {
+		if err := Ended(r); err != nil {
 			return err
 		}
 		var err error

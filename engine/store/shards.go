@@ -53,9 +53,20 @@ func (s *Shards) Next(each func(key string, r *engine.Result)) error {
 	return errors.Join(damages...)
 }
 
+// shardNames lists the shards of a store.
+func shardNames(path string) ([]string, error) {
+	return filepath.Glob(filepath.Join(globEscape(ShardsDir(path)), "*"+shardSuffix))
+}
+
+// HasShards reports whether a store has shards, and not only a folder for them.
+func HasShards(path string) bool {
+	names, err := shardNames(path)
+	return err == nil && len(names) > 0
+}
+
 // grownShards lists the shards of a store that have grown.
 func grownShards(path string, offsets map[string]int64) ([]string, error) {
-	names, err := filepath.Glob(filepath.Join(globEscape(ShardsDir(path)), "*"+shardSuffix))
+	names, err := shardNames(path)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"regexp"
@@ -77,12 +78,7 @@ func (f *Frame) Derive(name, expression string) *Frame {
 			return failed(fmt.Errorf("derive %s = %s: it is infinite in row %d (%s): leave such rows out by Where", name,
 				expression, i+1, f.describe(i, e.uses)))
 		}
-		if slices.ContainsFunc(e.uses, func(u *Column) bool { return u.Bound(i) }) {
-			if c.bound == nil {
-				c.bound = make([]bool, f.rows)
-			}
-			c.bound[i], c.loose = true, true
-		}
+		c.markFrom(e.uses, i)
 	}
 	for _, u := range e.uses {
 		if u.scale != nil {
@@ -90,6 +86,39 @@ func (f *Frame) Derive(name, expression string) *Frame {
 		}
 	}
 	return f.put(c)
+}
+
+// Holds adds a column, named after a condition, that is 1 where the condition holds, and 0
+// where it does not or a value is missing. Where it is on values that are only bounds, so is
+// the column's.
+func (f *Frame) Holds(condition string) *Frame {
+	if f.Err() != nil {
+		return f
+	}
+	e, err := f.parse(condition)
+	if err == nil && e.text {
+		err = errors.New("this is a text: want a condition, such as status = solved")
+	}
+	if err != nil {
+		return failed(fmt.Errorf("%s: %w", condition, err))
+	}
+	c := &Column{name: condition, numbers: make([]float64, f.rows)}
+	for i := range f.rows {
+		c.numbers[i] = truth(holds(e.number(i)))
+		c.markFrom(e.uses, i)
+	}
+	return f.put(c)
+}
+
+// markFrom marks a number that was computed from others as a bound if one of them is.
+func (c *Column) markFrom(uses []*Column, row int) {
+	if !slices.ContainsFunc(uses, func(u *Column) bool { return u.Bound(row) }) {
+		return
+	}
+	if c.bound == nil {
+		c.bound = make([]bool, len(c.numbers))
+	}
+	c.bound[row], c.loose = true, true
 }
 
 // describe lists a row's values in some columns.
@@ -516,9 +545,9 @@ func (p *parser) in(left *expr, negated bool) (*expr, error) {
 	if p.take("(") == "" {
 		return nil, fmt.Errorf("after in, want a list such as (FS, PFS)")
 	}
-	o, both := "=", func(a, b float64) float64 { return max(a, b) }
+	o, both := "=", math.Max
 	if negated {
-		o, both = "!=", func(a, b float64) float64 { return min(a, b) }
+		o, both = "!=", math.Min
 	}
 	var all *expr
 	for {
@@ -547,13 +576,13 @@ func (p *parser) in(left *expr, negated bool) (*expr, error) {
 	return all, nil
 }
 
-// orText returns a value of any kind as text.
-func (e *expr) orText(row int) (string, bool) {
+// missing reports whether there is no value, of either kind.
+func (e *expr) missing(row int) bool {
 	if e.text {
-		return e.word(row)
+		_, none := e.word(row)
+		return none
 	}
-	x := e.number(row)
-	return exactText(x), math.IsNaN(x)
+	return math.IsNaN(e.number(row))
 }
 
 func (p *parser) match(left *expr) (*expr, error) {
@@ -696,7 +725,7 @@ func (p *parser) call(name string) (*expr, error) {
 		return p.numeric(name[1:], args, func(x []float64) float64 { return f(x[0]) })
 	case name == "amissing" && one:
 		a := args[0]
-		return &expr{uses: a.uses, number: func(row int) float64 { _, none := a.orText(row); return truth(none) }}, nil
+		return &expr{uses: a.uses, number: func(row int) float64 { return truth(a.missing(row)) }}, nil
 	case name == "abound" && one && len(args[0].uses) == 1:
 		c := args[0].uses[0]
 		return &expr{number: func(row int) float64 { return truth(c.Bound(row)) }}, nil

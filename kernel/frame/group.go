@@ -143,23 +143,19 @@ func (g *Groups) Share(condition string) *Frame {
 	if g.err != nil {
 		return failed(g.err)
 	}
-	holding, err := g.frame.parse(condition)
-	if err == nil && holding.text {
-		err = errors.New("this is a text: want a condition, such as status = solved")
+	holding := g.frame.Holds(condition)
+	if err := holding.Err(); err != nil {
+		return failed(fmt.Errorf("share %w", err))
 	}
-	if err != nil {
-		return failed(fmt.Errorf("share %s: %w", condition, err))
-	}
+	h := holding.Column(condition)
 	c := &Column{name: condition, unit: "%", loose: true, bound: make([]bool, len(g.rows))}
 	for i, rows := range g.rows {
-		n := 0
+		n := 0.0
 		for _, r := range rows {
-			if holds(holding.number(r)) {
-				n++
-			}
-			c.bound[i] = c.bound[i] || slices.ContainsFunc(holding.uses, func(u *Column) bool { return u.Bound(r) })
+			n += h.numbers[r]
+			c.bound[i] = c.bound[i] || h.Bound(r)
 		}
-		c.numbers = append(c.numbers, 100*float64(n)/float64(len(rows)))
+		c.numbers = append(c.numbers, 100*n/float64(len(rows)))
 	}
 	return g.base().put(c)
 }

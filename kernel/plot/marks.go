@@ -58,12 +58,10 @@ func (g *Graphic) draw() *Chart {
 // prepare divides the rows into classes.
 func (l *layer) prepare() (err error) {
 	if l.share != "" {
-		shared := l.f.Derive(l.share, l.share)
+		shared := l.f.Holds(l.share)
 		if err := shared.Err(); err != nil {
 			return err
 		}
-		// 1 where it holds, else 0, also where a value is missing.
-		shared = shared.Derive(l.share, "not (not ("+l.share+"))")
 		l.f, l.data = shared, shared
 		l.holding = shared.Column(l.share)
 	}

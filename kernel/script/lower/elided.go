@@ -33,7 +33,7 @@ var elided = Pass{"elided", "an element with an elided &T is taken for a value, 
 			return true
 		}
 		named, _ := types.Unalias(p.Elem()).(*types.Named)
-		if _, ok := p.Elem().Underlying().(*types.Struct); ok && (named == nil || named.Obj().Pkg() == u.Package) {
+		if _, ok := p.Elem().Underlying().(*types.Struct); ok && (named == nil || u.ofProgram(named)) {
 			return true
 		}
 		if n.Type = u.typeExpr(p.Elem(), n.Pos()); n.Type == nil {
@@ -50,14 +50,11 @@ var elided = Pass{"elided", "an element with an elided &T is taken for a value, 
 // result the interpreter would have no type for it.
 func (u *Unit) nilFunc(e ast.Expr, dest types.Type) ast.Expr {
 	t, ok := types.Unalias(dest).(*types.Named)
-	if !ok || !u.Info.Types[e].IsNil() || t.Obj().Pkg() == nil || t.Obj().Pkg() == u.Package {
+	if !ok || !u.Info.Types[e].IsNil() || u.ofProgram(t) {
 		return e
 	}
-	if _, ok := t.Underlying().(*types.Signature); !ok {
-		return e
-	}
-	if to := u.typeExpr(t, e.Pos()); to != nil {
-		return call(e.Pos(), to, e)
+	if _, ok := t.Underlying().(*types.Signature); ok {
+		return u.convertedTo(t, e)
 	}
 	return e
 }
@@ -73,9 +70,7 @@ func (u *Unit) nilKeys(n ast.Node) {
 		if !ok || !u.Info.Types[*key].IsNil() || !types.IsInterface(m.Key()) || isAny(m.Key()) || u.ofProgram(m.Key()) {
 			return
 		}
-		if in := u.typeExpr(m.Key(), (*key).Pos()); in != nil {
-			*key = call((*key).Pos(), in, *key)
-		}
+		*key = u.convertedTo(m.Key(), *key)
 	}
 	switch n := n.(type) {
 	case *ast.IndexExpr:

@@ -95,9 +95,15 @@ func (u *Unit) declareOnly(s *ast.AssignStmt, outer map[types.Object]bool) (assi
 // declared as one: a boolean or a shift may be untyped.
 func (u *Unit) inType(t types.Type, value ast.Expr) ast.Expr {
 	if _, ok := t.Underlying().(*types.Basic); ok {
-		if as := u.typeExpr(t, value.Pos()); as != nil {
-			return call(value.Pos(), as, value)
-		}
+		return u.convertedTo(t, value)
+	}
+	return value
+}
+
+// convertedTo converts a value to a type with a name, if that can be written.
+func (u *Unit) convertedTo(t types.Type, value ast.Expr) ast.Expr {
+	if as := u.typeExpr(t, value.Pos()); as != nil {
+		return call(value.Pos(), as, value)
 	}
 	return value
 }

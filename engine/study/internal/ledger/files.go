@@ -58,7 +58,7 @@ func (w *withFiles) read() error {
 			if !missing {
 				return nil
 			}
-			if err := line.Ended(); err != nil {
+			if err := store.Ended(line.Result); err != nil {
 				return fmt.Errorf("%s: %w", file, err)
 			}
 			if known != nil && store.Differ(known, line.Result) {

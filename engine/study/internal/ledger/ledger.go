@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"syscall"
 
 	"github.com/focal-search/focal/engine"
@@ -170,7 +169,7 @@ func openShards(study Study) Ledger {
 // prepareShards makes the shards that a part reads if there is a database without any;
 // no other process is working on it then, except for other parts, which wait.
 func prepareShards(path string) error {
-	if err := CheckFolder(path); err != nil || Absent(path) || hasShards(path) {
+	if err := CheckFolder(path); err != nil || Absent(path) || store.HasShards(path) {
 		return err
 	}
 	unlock, err := process.Lock(store.ShardsDir(path))
@@ -178,16 +177,10 @@ func prepareShards(path string) error {
 		return err
 	}
 	defer unlock()
-	if hasShards(path) { // another part has made them
+	if store.HasShards(path) { // another part has made them
 		return nil
 	}
 	return Spread(path)
-}
-
-// hasShards reports whether a store has shards, and not only a folder for them.
-func hasShards(path string) bool {
-	files, err := os.ReadDir(store.ShardsDir(path))
-	return err == nil && slices.ContainsFunc(files, func(f fs.DirEntry) bool { return filepath.Ext(f.Name()) == ".jsonl" })
 }
 
 func (s *shards) Update() ([]string, error) {
