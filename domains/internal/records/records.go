@@ -17,12 +17,15 @@ type Table struct {
 	n      int
 	shift  uint // a record lies in chunk at >> shift
 	chunks [][]byte
-	next   int // where the next record goes
+	next   int    // where the next record goes
+	rest   []byte // of the memory for further chunks
 }
 
 const (
 	firstSlots = 1 << 8
 	chunkBytes = 1 << 16 // or more, so that any record fits
+	few        = 16      // chunks that are made one by one
+	together   = 4 << 20 // bytes of chunks that are made at once
 	atBits     = 40
 	atMask     = 1<<atBits - 1
 )
@@ -58,7 +61,7 @@ func (t *Table) Add(set []uint64, size int) []byte {
 		t.next += left // to the next chunk
 	}
 	if t.next>>t.shift == len(t.chunks) {
-		t.chunks = append(t.chunks, make([]byte, 1<<t.shift))
+		t.chunks = append(t.chunks, t.chunk())
 	}
 	h := hash(set)
 	s := h&^atMask | uint64(t.next+1)
@@ -69,6 +72,20 @@ func (t *Table) Add(set []uint64, size int) []byte {
 		binary.LittleEndian.PutUint64(record[8*i:], w)
 	}
 	return record[8*t.words : size]
+}
+
+// chunk makes a chunk. Where there are many they lie together, in huge pages.
+func (t *Table) chunk() []byte {
+	size := 1 << t.shift
+	if len(t.rest) < size {
+		if len(t.chunks) < few {
+			return make([]byte, size)
+		}
+		t.rest = hugePages(max(together, size))
+	}
+	chunk := t.rest[:size:size]
+	t.rest = t.rest[size:]
+	return chunk
 }
 
 // slot is where a set's slot is, or where it belongs.

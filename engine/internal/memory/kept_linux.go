@@ -3,8 +3,6 @@ package memory
 import (
 	"runtime"
 	"sync"
-
-	"golang.org/x/sys/unix"
 )
 
 // kept are mappings that searches have given back, zero again, for those to come. Most searches
@@ -49,9 +47,7 @@ func take(length, small int, from *stock) (mapping, error) {
 		return m, nil
 	}
 	kept.Unlock()
-	raw, err := mapped(func() ([]byte, error) {
-		return unix.Mmap(-1, 0, length, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
-	})
+	raw, err := mapped(func() ([]byte, error) { return provide(length) })
 	return mapping{raw: raw, small: small}, err
 }
 

@@ -62,7 +62,7 @@ func allocate(words, small int, from *stock) (Region, error) {
 	}
 	start := 0
 	if size >= hugePage {
-		start = int(-(uintptr(unsafe.Pointer(&m.raw[0])) + uintptr(small)) & (hugePage - 1))
+		start = toHugePage(m.raw[small:])
 		if m.touched == 0 {
 			unix.Madvise(m.raw[start+small:start+size], unix.MADV_HUGEPAGE) // advice: failing costs only speed
 		}
@@ -82,15 +82,16 @@ func (r *Region) use(words int) {
 // If Used, the added words may have any value; else they are zero.
 func (r *Region) Extend(words int) error {
 	if size := words * 8; size > len(r.raw) {
-		if size <= first {
-			size = first
-		} else {
+		long := size > first
+		if long {
 			size += min(size, mostAhead)
+		} else {
+			size = first
 		}
 		if err := r.remap(size); err != nil {
 			return err
 		}
-		if size >= 4*hugePage {
+		if long {
 			unix.Madvise(r.raw, unix.MADV_HUGEPAGE)
 		}
 		r.bytes = r.raw
@@ -110,14 +111,14 @@ func (r *Region) remap(size int) error {
 		r.stock = &vectors
 		if m, ok := vectors.take(size, 0); ok {
 			copy(m.raw, r.raw)
-			unix.Munmap(r.raw)
+			unmap(r.raw)
 			r.mapping = m
 		}
 	}
 	if size <= len(r.raw) {
 		return nil
 	}
-	raw, err := mapped(func() ([]byte, error) { return unix.Mremap(r.raw, size, unix.MREMAP_MAYMOVE) })
+	raw, err := mapped(func() ([]byte, error) { return resize(r.raw, size) })
 	if err == nil {
 		r.raw = raw
 	}
@@ -146,20 +147,12 @@ func (r *Region) Grow(words int) error {
 		}
 	}
 	if len(r.bytes) >= hugePage { // its pages are gone
-		unix.Munmap(r.raw)
+		unmap(r.raw)
 	} else {
 		r.Free(len(r.Words))
 	}
 	*r = larger
 	return nil
-}
-
-// movePages moves the pages of a mapping into another, and says whether it could.
-func movePages(to, from []byte) bool {
-	const flags = unix.MREMAP_MAYMOVE | unix.MREMAP_FIXED | unix.MREMAP_DONTUNMAP
-	size := uintptr(len(from))
-	_, err := unix.MremapPtr(unsafe.Pointer(&from[0]), size, unsafe.Pointer(&to[0]), size, flags)
-	return err == nil
 }
 
 // Bytes returns the memory that words of a region of Allocate take, as pages.
@@ -177,7 +170,7 @@ func (r *Region) Free(written int) {
 	case r.raw == nil || r.keep(r.bytes[:written*8], len(r.bytes) >= hugePage):
 	case r.stock != nil && r.stock.put(r.mapping, written*8):
 	default:
-		unix.Munmap(r.raw)
+		unmap(r.raw)
 	}
 	*r = Region{}
 }

@@ -48,7 +48,7 @@ func (s *stock) put(m mapping, written int) bool {
 			return false
 		}
 		if end < len(m.raw) {
-			raw, err := unix.Mremap(m.raw, end, 0)
+			raw, err := resize(m.raw, end)
 			if err != nil {
 				return false
 			}
@@ -84,7 +84,7 @@ func (s *stock) take(length, small int) (taken mapping, ok bool) {
 func empty() {
 	for _, s := range []*stock{&chunks, &vectors} {
 		for _, m := range *s {
-			unix.Munmap(m.raw)
+			unmap(m.raw)
 		}
 		*s = nil
 	}

@@ -10,13 +10,18 @@ type heaps struct {
 	nodes   *arena.Nodes
 	byF     queue // f <= threshold; the value is d or h, where it is kept
 	waiting queue // f > threshold; likewise
+	pool    *pool // of both
 
 	level   Cost // of f, where plateau was counted; -1 for none
 	plateau int64
 }
 
 func newHeaps(n *arena.Nodes) heaps {
-	return heaps{nodes: n, census: census{threshold: -1}, level: -1}
+	p := new(pool)
+	return heaps{
+		nodes: n, census: census{threshold: -1}, level: -1,
+		byF: queue{pool: p}, waiting: queue{pool: p}, pool: p,
+	}
 }
 
 // enter and leave keep the count of the plateau, if there is one.
@@ -128,9 +133,12 @@ func (q *heaps) pruneOpen(c Cost) {
 	q.waiting.keep(q.nodes, below)
 }
 
-func (q *heaps) Bytes() int64 { return q.byF.Bytes() + q.waiting.Bytes() }
+func (q *heaps) Bytes() int64 {
+	return q.byF.near.Bytes() + q.waiting.near.Bytes() + q.pool.blocks.Bytes()
+}
 
 func (q *heaps) Free() {
-	q.byF.Free()
-	q.waiting.Free()
+	q.byF.near.Free()
+	q.waiting.near.Free()
+	q.pool.blocks.Free()
 }

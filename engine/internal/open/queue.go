@@ -24,9 +24,7 @@ type queue struct {
 	coarse ranges
 	beyond bucket // of all keys beyond
 
-	blocks memory.Vector[block] // block 0 is not used
-	used   uint32               // blocks taken so far
-	free   uint32               // the head of the chain of those given back
+	*pool // of its blocks
 }
 
 // ranges are consecutive ranges of keys: number i is from base+i<<shift to
@@ -55,6 +53,13 @@ type block struct {
 	next  uint32
 	n     uint32      // entries, unless it is the first of a chain
 	words [250]uint32 // makes a block of nearly 1 KiB
+}
+
+// pool holds the blocks of several queues: one takes those that another has given back.
+type pool struct {
+	blocks memory.Vector[block] // block 0 is not used
+	used   uint32               // blocks taken so far
+	free   uint32               // the head of the chain of those given back
 }
 
 const (
@@ -156,20 +161,23 @@ func (q *queue) head(of bucket) (id uint32) {
 }
 
 // take is an empty block to go before another in its chain.
-func (q *queue) take(next uint32) uint32 {
-	id := q.free
+func (p *pool) take(next uint32) uint32 {
+	id := p.free
 	if id != 0 {
-		q.free = q.blocks.Items[id].next
+		p.free = p.blocks.Items[id].next
 	} else {
-		if q.used++; int(q.used) >= len(q.blocks.Items) {
-			n := len(q.blocks.Items)
-			q.blocks.Resize(n + max(n/8, 4))
+		if p.used++; int(p.used) >= len(p.blocks.Items) {
+			n := len(p.blocks.Items)
+			p.blocks.Resize(n + max(n/8, 4))
 		}
-		id = q.used
+		id = p.used
 	}
-	q.blocks.Items[id].next = next
+	p.blocks.Items[id].next = next
 	return id
 }
+
+// give gives a block back.
+func (p *pool) give(id uint32) { p.blocks.Items[id].next, p.free = p.free, id }
 
 // drain hands over the entries of a bucket, which is empty then.
 func (q *queue) drain(from *bucket, to func(entry)) {
@@ -180,9 +188,8 @@ func (q *queue) drain(from *bucket, to func(entry)) {
 		for i := range b.n {
 			to(q.entry(&q.blocks.Items[id], i))
 		}
-		b = &q.blocks.Items[id] // what to does may move the blocks
-		next := b.next
-		b.next, q.free = q.free, id
+		next := q.blocks.Items[id].next // what to does may move the blocks
+		q.give(id)
 		id = next
 	}
 }
@@ -342,12 +349,12 @@ func (q *queue) keep(n *arena.Nodes, ok func(entry) bool) {
 		first := q.head(*of)
 		before := uint32(0) // blocks behind the first one are freed if they become empty
 		for id := first; id != 0; {
-			b := &q.blocks.Items[id]
-			left, next := q.keepOf(b, n, ok), b.next
+			left := q.keepOf(id, n, ok)
+			next := q.blocks.Items[id].next
 			q.n += left
 			if left == 0 && before != 0 {
 				q.blocks.Items[before].next = next
-				b.next, q.free = q.free, id
+				q.give(id)
 			} else {
 				before = id
 			}
@@ -360,23 +367,18 @@ func (q *queue) keep(n *arena.Nodes, ok func(entry) bool) {
 }
 
 // keepOf is keep of a block. It returns how many entries are left.
-func (q *queue) keepOf(b *block, n *arena.Nodes, ok func(entry) bool) int {
+func (q *queue) keepOf(id uint32, n *arena.Nodes, ok func(entry) bool) int {
 	var room [len(block{}.words) / bareWords]entry
+	b := &q.blocks.Items[id]
 	entries := room[:b.n]
 	for i := range entries {
 		entries[i] = q.entry(b, uint32(i))
 	}
 	left := kept(n, entries, entry.node, ok)
+	b = &q.blocks.Items[id] // what ok does may move the blocks
 	for i, e := range left {
 		q.put(b, uint32(i), e)
 	}
 	b.n = uint32(len(left))
 	return len(left)
-}
-
-func (q *queue) Bytes() int64 { return q.near.Bytes() + q.blocks.Bytes() }
-
-func (q *queue) Free() {
-	q.near.Free()
-	q.blocks.Free()
 }

@@ -14,8 +14,9 @@ func TestQueue(t *testing.T) {
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		nodes := arena.New(1, true)
-		var q queue
-		defer q.Free()
+		q := queue{pool: new(pool)}
+		defer q.near.Free()
+		defer q.blocks.Free()
 		var want []entry
 		greatest := Cost(1) << (1 + r.IntN(62)) // from two keys to all keys
 		for range 2000 {

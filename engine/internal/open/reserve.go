@@ -17,6 +17,7 @@ import (
 // its nodes is due. Those that may be due by that, but are not, are apart from the columns.
 type reserve struct {
 	columns []*column // nil as long as a column has had no node
+	pool    pool      // of all columns
 	used    bitset    // columns that are not empty
 	dues    []Cost    // by column: none of its nodes is due before; never if it is empty
 	next    Cost      // no more than the least of them
@@ -148,7 +149,7 @@ func (r *reserve) hold(ceiling, f, h Cost, id uint32) {
 	}
 	c := r.columns[x]
 	if c == nil {
-		c = new(column)
+		c = &column{queue: queue{pool: &r.pool}}
 		r.columns[x] = c
 	}
 	if c.n == 0 {
@@ -282,10 +283,10 @@ func (r *reserve) expel(limit Cost) {
 }
 
 func (r *reserve) bytes() int64 {
-	bytes := r.apart.Bytes()
+	bytes := r.apart.Bytes() + r.pool.blocks.Bytes()
 	for _, c := range r.columns {
 		if c != nil {
-			bytes += c.Bytes() + int64(unsafe.Sizeof(*c))
+			bytes += c.near.Bytes() + int64(unsafe.Sizeof(*c))
 		}
 	}
 	return bytes
@@ -293,9 +294,10 @@ func (r *reserve) bytes() int64 {
 
 func (r *reserve) free() {
 	r.apart.Free()
+	r.pool.blocks.Free()
 	for _, c := range r.columns {
 		if c != nil {
-			c.Free()
+			c.near.Free()
 		}
 	}
 }
