@@ -68,8 +68,15 @@ func (p *plan) checkStatements() error {
 	}
 	if p.result != nil {
 		t := v.info.Types[p.result.X]
-		_, several := t.Type.(*types.Tuple)
-		p.yields = t.IsValue() && !several && !v.isCopy(p.result.X)
+		several, _ := t.Type.(*types.Tuple)
+		switch p.results = 1; {
+		case !t.IsValue() || v.isCopy(p.result.X):
+			p.results = 0
+		case several != nil:
+			if p.results = several.Len(); !isError(several.At(p.results - 1).Type()) {
+				p.results = 0
+			}
+		}
 	}
 	objects := map[types.Object]*entity{}
 	for _, x := range p.vars {
@@ -101,6 +108,9 @@ func (p *plan) body() *ast.FuncDecl {
 		Type: &ast.FuncType{Func: pos, Params: &ast.FieldList{Opening: pos, Closing: pos}},
 		Body: &ast.BlockStmt{Lbrace: pos, List: p.stmts, Rbrace: p.stmts[len(p.stmts)-1].End()}}
 }
+
+// isError reports whether a type is error.
+func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 
 // isCopy reports whether an expression is a call of copy, whose value is not shown.
 func (v *view) isCopy(e ast.Expr) bool {
@@ -349,9 +359,13 @@ func (p *plan) function(internal func(*entity) string) *ast.FuncDecl {
 	if len(list) == 0 {
 		return nil
 	}
-	if p.yields {
+	if p.results > 0 {
 		e := list[len(list)-1].(*ast.ExprStmt).X
-		list[len(list)-1] = assign(script.Result, e, e.Pos())
+		last := assign(script.Result, e, e.Pos())
+		for range p.results - 1 {
+			last.Lhs = slices.Insert(last.Lhs, 0, ast.Expr(&ast.Ident{NamePos: e.Pos(), Name: "_"}))
+		}
+		list[len(list)-1] = last
 	}
 	end := list[len(list)-1].End()
 	list = append(list, assign(script.Ended, &ast.Ident{NamePos: end, Name: "true"}, end))

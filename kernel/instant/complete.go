@@ -108,24 +108,6 @@ func objectWord(obj types.Object) string {
 
 // members returns the names that can follow an operand and a dot.
 func (s *session) members(base string) (all []candidate) {
-	if path := s.packagePath(base); path != "" {
-		for name, v := range script.Members(path) {
-			c := candidate{Text: name, Type: "instance"}
-			switch {
-			case v.Kind() == reflect.Func:
-				c.Type, c.sign = "function", func() string { return v.Type().String() }
-			case v.Kind() == reflect.Pointer && v.IsNil():
-				c.Type = "class"
-			}
-			all = append(all, c)
-		}
-		return all
-	}
-	t := s.typeOf(base)
-	if t == nil {
-		return nil
-	}
-	seen := map[types.Type]bool{}
 	add := func(obj types.Object) {
 		if !obj.Exported() && obj.Pkg().Path() != "main" {
 			return
@@ -136,6 +118,17 @@ func (s *session) members(base string) (all []candidate) {
 		}
 		all = append(all, c)
 	}
+	if path := s.packagePath(base); path != "" {
+		for _, obj := range s.in.Members(path) {
+			add(obj)
+		}
+		return all
+	}
+	t := s.typeOf(base)
+	if t == nil {
+		return nil
+	}
+	seen := map[types.Type]bool{}
 	var fields func(t types.Type)
 	fields = func(t types.Type) {
 		if p, ok := t.Underlying().(*types.Pointer); ok {
@@ -391,14 +384,17 @@ func structOf(t types.Type) *types.Struct {
 // describeExported documents an exported name of a package: by its declaration and doc
 // comment, or by the compiled symbol if there is no source.
 func (s *session) describeExported(path, base, name string) string {
-	v, ok := script.Members(path)[name]
-	if !ok {
+	at := slices.IndexFunc(s.in.Members(path), func(obj types.Object) bool { return obj.Name() == name })
+	if at < 0 {
 		return ""
 	}
 	if text := s.docs.member(path, name); text != "" {
 		return text
 	}
+	v, ok := script.Members(path)[name]
 	switch {
+	case !ok: // it is generic
+		return types.ObjectString(s.in.Members(path)[at], (*types.Package).Name)
 	case v.Kind() == reflect.Func:
 		return fmt.Sprintf("func %s%s", name, strings.TrimPrefix(v.Type().String(), "func"))
 	case v.Kind() == reflect.Pointer && v.IsNil():

@@ -40,8 +40,9 @@
 // accepted and changes nothing. Its top-level declarations, including those with :=,
 // keep their values in later cells. (Under GoNB %% begins the body of main, whose
 // declarations later cells do not know. A notebook for both kernels declares shared
-// variables with var.) The last expression's value is shown. A whole program pasted
-// into a cell runs its main. Well-known packages need no import.
+// variables with var.) The last expression's value is shown, of several the last if it
+// is an error. A whole program pasted into a cell runs its main. Well-known packages
+// need no import.
 //
 // A panic, also in a goroutine, and endless recursion end only the cell: all variables
 // are kept. A panic in a goroutine of compiled code ends the child.

@@ -28,7 +28,7 @@ type plan struct {
 	dotted   []*entity          // packages imported with a dot
 
 	result   *ast.ExprStmt     // the last statement, if it is an expression
-	yields   bool              // and has a value
+	results  int               // it has, 0 unless the last is to be shown: the only one, or an error
 	has      []string          // names that yaegi has with this cell
 	made     map[string]string // instances, with those of this cell
 	programs []script.Program

@@ -59,7 +59,8 @@ func newSession(stdout, stderr io.Writer) *session {
 func cellName(count int) string { return fmt.Sprintf("%d/cell.go", count) }
 
 // run compiles a whole cell and then executes it. The value is that of its last
-// statement, if that is an expression with one value, else the zero Value.
+// statement, if that is an expression with one value or with several of which the last
+// is an error that is not nil, else the zero Value.
 func (s *session) run(ctx context.Context, count int, src string) (reflect.Value, error) {
 	p, err := s.compile(cellName(count), src)
 	if err != nil {
@@ -74,7 +75,7 @@ func (s *session) run(ctx context.Context, count int, src string) (reflect.Value
 		}
 	}
 	value, ended := s.in.Yielded()
-	if !p.yields || !ended {
+	if p.results == 0 || !ended || p.results > 1 && value == nil {
 		return reflect.Value{}, nil
 	}
 	value = script.Unboxed(value)

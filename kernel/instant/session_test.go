@@ -50,6 +50,13 @@ func TestCells(t *testing.T) {
 			{cell: "x := 1\ny := x + 1\nfmt.Println(x, y)", print: "1 2\n"},
 			{cell: "x + y", value: "3"},
 			{cell: "x = 40\nx + y", value: "42"},
+			{cell: `strconv.Atoi("4")`},
+			{cell: `strconv.Atoi("four")`, value: `strconv.Atoi: parsing "four": invalid syntax`},
+			{cell: "type bad struct{}\nfunc (bad) Error() string { return \"bad\" }"},
+			{cell: "func both(n int) (int, string, error) {\n\tif n > 0 {\n\t\treturn n, \"\", bad{}\n\t}\n\treturn n, \"\", nil\n}\nboth(1)",
+				value: "bad"},
+			{cell: "both(0)"},
+			{cell: "func() (error, int) { return bad{}, 1 }()"},
 		},
 		"instances after a cell without code": {
 			{cell: "type Opt[T any] struct{ v T }\nvar x any = Opt[int]{3}"},
@@ -560,6 +567,8 @@ func TestCompleteTypes(t *testing.T) {
 		"strings.ToUpperS": {Text: "ToUpperSpecial", Type: "function", Signature: "(unicode.SpecialCase, string) string"},
 		"conti":            {Text: "continue", Type: "keyword"},
 		"strcon":           {Text: "strconv", Type: "module"},
+		"slices.IndexF":    {Text: "IndexFunc", Type: "function", Signature: "[S ~[]E, E any](s S, f func(E) bool) int"},
+		"atomic.Poin":      {Text: "Pointer", Type: "class"},
 		"math.MaxInt6":     {Text: "MaxInt64", Type: "instance"},
 	} {
 		all := session.complete(code, len(code)).Matches
@@ -622,6 +631,7 @@ func TestInspect(t *testing.T) {
 		"engine.LimitTime":     {"const (", "LimitTime"},
 		"engine.Result":        {"type Result struct {", "A Result is "},
 		"strings.ToUpper":      {"func ToUpper(s string) string\n\nToUpper returns "},
+		"slices.IndexFunc":     {"func IndexFunc[S ~[]E, E any](s S, f func(E) bool) int\n\nIndexFunc returns "},
 		"keep":                 {"var keep engine.Algorithm\n\n"},
 		"keep.Draws":           {"func (a Algorithm) Draws() bool\n\nDraws "},
 		"r.Expanded":           {"Expanded int64\n\n"},

@@ -3,6 +3,8 @@ package script
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
+	"go/types"
 	"path"
 	"reflect"
 	"slices"
@@ -85,6 +87,21 @@ func (l library) members(importPath string) map[string]reflect.Value {
 
 // Members returns the exported symbols of a compiled package.
 func Members(importPath string) map[string]reflect.Value { return everything.members(importPath) }
+
+// Members returns the exported objects of a package that cells and scripts can import, those that are generic
+// included, sorted by name.
+func (in *Interpreter) Members(importPath string) (members []types.Object) {
+	pkg, err := in.packages.Import(importPath)
+	if err != nil {
+		return nil
+	}
+	for _, name := range pkg.Scope().Names() {
+		if token.IsIdentifier(name) && ast.IsExported(name) { // the others are instances of generic types
+			members = append(members, pkg.Scope().Lookup(name))
+		}
+	}
+	return members
+}
 
 // Packages returns the sorted import paths of the packages that are compiled in.
 func Packages() (paths []string) {
