@@ -7,9 +7,10 @@ import (
 )
 
 // provide maps so many bytes, which are zero. The system hands out their pages when they are first touched.
-func provide(size int) ([]byte, error) {
-	at, err := unix.MmapPtr(-1, 0, nil, uintptr(size), unix.PROT_READ|unix.PROT_WRITE,
-		unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
+func provide(size int) ([]byte, error) { return anonymous(size, unix.PROT_READ|unix.PROT_WRITE) }
+
+func anonymous(size, prot int) ([]byte, error) {
+	at, err := unix.MmapPtr(-1, 0, nil, uintptr(size), prot, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
 	if err != nil {
 		return nil, err
 	}
@@ -23,27 +24,31 @@ func unmap(raw []byte) {
 	}
 }
 
-// resize changes a mapping to so many bytes. It stays where it is if it can; else its pages move to where a huge
-// page may begin. From one such place to another huge pages move as they are; else each would become small ones.
+// resize changes a mapping to so many bytes. It stays where it is if it can. Else its pages move to where a huge page
+// may begin: from one such place to another huge pages move as they are, to any other they become small ones. If a limit
+// leaves no room for that beside what is mapped, they move anywhere.
 func resize(raw []byte, size int) ([]byte, error) {
-	at := unsafe.Pointer(&raw[0])
-	if _, err := unix.MremapPtr(at, uintptr(len(raw)), nil, uintptr(size), 0); err == nil {
+	move := func(to unsafe.Pointer, flags int) ([]byte, error) {
+		at, err := unix.MremapPtr(unsafe.Pointer(&raw[0]), uintptr(len(raw)), to, uintptr(size), flags)
+		if err != nil {
+			return nil, err
+		}
 		return unsafe.Slice((*byte)(at), size), nil
 	}
-	room, err := provide(size + hugePage)
+	if resized, err := move(nil, 0); err == nil {
+		return resized, nil
+	}
+	room, err := anonymous(size+hugePage, unix.PROT_NONE) // which limits on data do not count
 	if err != nil {
-		return nil, err
+		return move(nil, unix.MREMAP_MAYMOVE)
 	}
 	start := toHugePage(room)
-	to := room[start : start+size]
-	if _, err = unix.MremapPtr(at, uintptr(len(raw)), unsafe.Pointer(&to[0]), uintptr(size),
-		unix.MREMAP_MAYMOVE|unix.MREMAP_FIXED); err != nil {
-		unmap(room)
-		return nil, err
-	}
 	unmap(room[:start])
 	unmap(room[(start+size+smallPage-1)&^(smallPage-1):])
-	return to, nil
+	if resized, err := move(unsafe.Pointer(&room[start]), unix.MREMAP_MAYMOVE|unix.MREMAP_FIXED); err == nil {
+		return resized, nil
+	}
+	return move(nil, unix.MREMAP_MAYMOVE)
 }
 
 // toHugePage is the number of bytes before the first place where a huge page may begin.
