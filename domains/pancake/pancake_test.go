@@ -285,19 +285,75 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// TestArchive: the space reports the bytes of the stacks that it keeps.
-func TestArchive(t *testing.T) {
-	const n, expansions = 101, 5000
-	space := newSpace(Random(n, 1))
-	start := make([]uint64, 2)
-	space.Start(start)
+// walk expands nodes one after the other, each a random successor of the one before, and returns the moves
+// and the last node's state.
+func walk(space *space, steps int, r *rand.Rand, each func(moves []engine.Move, state []uint64)) []uint64 {
+	state := make([]uint64, 2)
+	space.Start(state)
 	out := engine.NewSuccessors(space.Shape())
-	for range expansions {
+	var moves []engine.Move
+	for range steps {
 		out.N = 0
-		space.Expand(engine.Node{State: start}, out)
+		space.Expand(engine.Node{State: state}, out)
+		i := r.IntN(out.N)
+		copy(state, out.State[2*i:])
+		moves = append(moves, out.Items[i].Move)
+		each(moves, state)
 	}
+	return state
+}
+
+// TestRebuild: the space finds the stack of each state on a path, and its GAP.
+func TestRebuild(t *testing.T) {
+	for _, n := range []int{2, 9, 40, 101, maxSize} {
+		start := Random(n, 1)
+		space := newSpace(start)
+		have := make([]byte, n)
+		walk(space, 50, rand.New(rand.NewPCG(1, uint64(n))), func(moves []engine.Move, state []uint64) {
+			want, err := start.after(moves)
+			if err != nil {
+				t.Fatal(err)
+			}
+			space.stacks.rebuild(origin(state[1]), have)
+			gaps := 0
+			for i, p := range want {
+				if int(have[i])+1 != p {
+					t.Fatalf("%d pancakes after %v: %v, want %v", n, moves, have, want)
+				}
+				below := n + 1
+				if i+1 < n {
+					below = want[i+1]
+				}
+				gaps += gap(byte(p-1), byte(below-1))
+			}
+			if got := origin(state[1]).gap(); got != gaps {
+				t.Fatalf("%d pancakes after %v: a GAP of %d, want %d", n, moves, got, gaps)
+			}
+		})
+	}
+}
+
+func TestReverse(t *testing.T) {
+	for n := range 300 {
+		have := make([]byte, n)
+		for i := range have {
+			have[i] = byte(i * 7 % 251)
+		}
+		want := slices.Clone(have)
+		slices.Reverse(want)
+		if reverse(have); !slices.Equal(have, want) {
+			t.Errorf("%d bytes: %v, want %v", n, have, want)
+		}
+	}
+}
+
+// TestArchive: the space reports the bytes of the stacks that it keeps: one of three on a path.
+func TestArchive(t *testing.T) {
+	const n, expansions = 101, 15_000
+	space := newSpace(Random(n, 1))
+	walk(space, expansions, rand.New(rand.NewPCG(1, 1)), func([]engine.Move, []uint64) {})
 	var sized engine.Sized = space
-	const stacks = n * (expansions + 1)
+	const stacks = n * expansions / 3
 	if got := sized.Bytes(); got < stacks || got > stacks*5/4 {
 		t.Errorf("%d bytes, of which %d are stacks", got, stacks)
 	}

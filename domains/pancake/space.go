@@ -2,6 +2,8 @@ package pancake
 
 import (
 	"bytes"
+	"encoding/binary"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 
@@ -14,8 +16,8 @@ import (
 // pairs of neighbours in the stack, the plate included. That set is a path that
 // ends at the plate, so it determines the stack. A flip replaces one pair, so the
 // hash, and GAP with it, takes O(1) for a successor. The second word says how the
-// state was made: from which expanded stack, by which flip. The space keeps the
-// stacks it has expanded, which are few beside the n-1 successors of each.
+// state was made: from which stack that the space keeps, by which flips. Of the stacks
+// on a path it keeps every third, when they are expanded.
 //
 // Different stacks may have the same hash, so Same compares them in full.
 type space struct {
@@ -24,20 +26,29 @@ type space struct {
 	start   []byte               // sizes from 0 to n-1, the topmost first, then n for the plate
 	stack   []byte               // the one being expanded, likewise
 	other   []byte               // for Same
-	stacks  archive              // those expanded
+	stacks  archive
 }
 
-// origin is a state's second word: the number of an expanded stack in the
-// archive, the flip of it that made the state, and the state's GAP.
+// origin is a state's second word: the number of a stack in the archive, the flips of it
+// that made the state, of 8 bits each, the last above the others, and the state's GAP.
 type origin uint64
 
-func newOrigin(number uint64, flip int, gap int) origin {
-	return origin(number<<16 | uint64(flip)<<8 | uint64(gap))
-}
+const (
+	flipBits  = 8 // also of the GAP, which lies below the flips
+	flipMask  = 1<<flipBits - 1
+	mostFlips = 3
+	numberAt  = flipBits * (1 + mostFlips) // where the number begins
+)
 
-func (o origin) number() uint64 { return uint64(o >> 16) }
-func (o origin) flip() int      { return int(o >> 8 & 255) }
-func (o origin) gap() int       { return int(o & 255) }
+func newOrigin(number uint64, gap int) origin { return origin(number<<numberAt | uint64(gap)) }
+
+func (o origin) number() uint64 { return uint64(o >> numberAt) }
+func (o origin) gap() int       { return int(o & flipMask) }
+
+// flips is the number of flips.
+func (o origin) flips() int {
+	return (bits.Len32(uint32(o)>>flipBits) + flipBits - 1) / flipBits
+}
 
 // weights are random numbers, one for each size and the plate. The hash of a
 // stack is the sum over all pairs of neighbours of the product of their weights.
@@ -65,7 +76,6 @@ func (s *space) Shape() engine.Shape {
 	return engine.Shape{Words: 2, Key: 1, Successors: s.n - 1, SmallCosts: true}
 }
 
-// Start makes the start from itself, by a flip of one pancake.
 func (s *space) Start(state []uint64) {
 	hash, gaps := uint64(0), 0
 	for i, below := range s.start[1:] {
@@ -73,7 +83,7 @@ func (s *space) Start(state []uint64) {
 		gaps += gap(s.start[i], below)
 	}
 	state[0] = hash
-	state[1] = uint64(newOrigin(s.stacks.add(s.start[:s.n]), 1, gaps))
+	state[1] = uint64(newOrigin(s.stacks.add(s.start[:s.n]), gaps))
 }
 
 // gap is 1 unless two pancakes are neighbours in size.
@@ -96,7 +106,11 @@ func (s *space) Expand(n engine.Node, out *engine.Successors) {
 	hash, from := n.State[0], origin(n.State[1])
 	stack := s.stack
 	s.stacks.rebuild(from, stack)
-	number := s.stacks.add(stack[:s.n])
+	base, flips := from&^flipMask, from.flips()
+	if flips == mostFlips {
+		base, flips = newOrigin(s.stacks.add(stack[:s.n]), 0), 0
+	}
+	shift := flipBits * (1 + flips)
 	w, top := s.weights, stack[0]
 	for m := 2; m < len(stack); m++ {
 		above, below := stack[m-1], stack[m]
@@ -104,17 +118,13 @@ func (s *space) Expand(n engine.Node, out *engine.Successors) {
 		h := engine.Cost(gaps)
 		state := out.Add(engine.Successor{Cost: 1, H: h, D: h, Move: engine.Move(m)})
 		state[0] = hash + (w[top]-w[above])*w[below]
-		state[1] = uint64(newOrigin(number, m, gaps))
+		state[1] = uint64(base | origin(m)<<shift | origin(gaps))
 	}
 }
 
-// Same compares two states of the same hash. Different flips of one stack make
-// different stacks.
+// Same compares two states of the same hash.
 func (s *space) Same(n engine.Node, state []uint64) bool {
 	a, b := origin(n.State[1]), origin(state[1])
-	if a.number() == b.number() {
-		return a.flip() == b.flip()
-	}
 	x, y := s.stack[:s.n], s.other[:s.n]
 	s.stacks.rebuild(a, x)
 	s.stacks.rebuild(b, y)
@@ -155,7 +165,24 @@ func (a *archive) at(number uint64) []byte {
 // rebuild makes the stack of a state.
 func (a *archive) rebuild(o origin, stack []byte) {
 	copy(stack, a.at(o.number()))
-	slices.Reverse(stack[:o.flip()])
+	for flips := uint32(o) >> flipBits; flips != 0; flips >>= flipBits {
+		reverse(stack[:flips&flipMask])
+	}
 }
 
 func (a *archive) bytes() int64 { return int64(len(a.chunks)) * int64(a.size) << chunkShift }
+
+// reverse is slices.Reverse, by words.
+func reverse(b []byte) {
+	for len(b) >= 8 {
+		first, last := b[:8], b[len(b)-8:]
+		x, y := binary.NativeEndian.Uint64(first), binary.NativeEndian.Uint64(last)
+		binary.NativeEndian.PutUint64(first, bits.ReverseBytes64(y))
+		binary.NativeEndian.PutUint64(last, bits.ReverseBytes64(x))
+		if len(b) < 16 { // the two overlap
+			return
+		}
+		b = b[8 : len(b)-8]
+	}
+	slices.Reverse(b)
+}

@@ -3,6 +3,7 @@ package open
 import (
 	"math/bits"
 	"slices"
+	"unsafe"
 
 	"github.com/focal-search/focal/engine/internal/arena"
 )
@@ -19,6 +20,7 @@ type buckets struct {
 	rows    []bucketRow
 	columns []bucketColumn
 	made    int // columns in use
+	cells   int // of all columns
 	pool    fifoPool
 }
 
@@ -29,9 +31,47 @@ type bucketRow struct {
 	first   int32  // of rowBuckets: the first column, noColumn if the row is empty
 }
 
+// A bucketColumn has the rows from the first to the last that it needs, in whole blocks: most
+// tables are filled along a diagonal.
 type bucketColumn struct {
+	base   int // the first row, a multiple of blockRows
 	queues []fifo
 	heads  []uint32 // first id of each row's queue, arena.None if it is empty
+}
+
+// head is the first id of a row's queue.
+func (c *bucketColumn) head(row int) uint32 { return c.heads[row-c.base] }
+
+// block is the heads of the block of a row.
+func (c *bucketColumn) block(row int) []uint32 {
+	return c.heads[row/blockRows*blockRows-c.base:][:blockRows]
+}
+
+// has reports whether there is a queue for a row.
+func (c *bucketColumn) has(row Cost) bool { return uint64(row)-uint64(c.base) < uint64(len(c.heads)) }
+
+// cover makes queues for a row and for those between it and the others, and some more. It returns
+// how many it has made.
+func (c *bucketColumn) cover(row int) int {
+	n := len(c.heads)
+	if n == 0 {
+		c.base = row / blockRows * blockRows
+	}
+	low, high := c.base, c.base+n
+	if row < low {
+		low = max(0, min(row, low-n/4)) / blockRows * blockRows
+	}
+	if row >= high {
+		high = (max(row+1, high+n/4) + blockRows - 1) / blockRows * blockRows
+	}
+	queues, heads := make([]fifo, high-low), make([]uint32, high-low)
+	for i := range heads {
+		heads[i] = arena.None
+	}
+	copy(queues[c.base-low:], c.queues)
+	copy(heads[c.base-low:], c.heads)
+	*c = bucketColumn{low, queues, heads}
+	return high - low - n
 }
 
 const (
@@ -49,9 +89,14 @@ func newBuckets(n *arena.Nodes) buckets {
 // has reports whether the table has a queue for f and key, after making it if that
 // is worth its memory.
 func (q *buckets) has(f, key Cost) bool {
-	if f < Cost(len(q.rows)) && key < Cost(len(q.columns)) && q.columns[key].heads != nil {
+	if f < Cost(len(q.rows)) && key < Cost(len(q.columns)) && q.columns[key].has(f) {
 		return true
 	}
+	return q.extend(f, key)
+}
+
+// extend makes a queue for f and key if that is worth its memory.
+func (q *buckets) extend(f, key Cost) bool {
 	if f >= maxCells || key >= maxColumn {
 		return false
 	}
@@ -62,9 +107,9 @@ func (q *buckets) has(f, key Cost) bool {
 	for len(q.columns) <= int(key) {
 		q.columns = append(q.columns, bucketColumn{})
 	}
-	if q.columns[key].heads == nil {
+	c := &q.columns[key]
+	if c.heads == nil {
 		q.made++
-		q.columns[key].heads = []uint32{}
 	}
 	if rows*(rowCells+q.made) > maxCells {
 		return false
@@ -73,30 +118,23 @@ func (q *buckets) has(f, key Cost) bool {
 	for len(q.rows) < rows {
 		q.rows = append(q.rows, bucketRow{oldest: noColumn, first: noColumn})
 	}
-	for i := range q.columns {
-		if c := &q.columns[i]; c.heads != nil {
-			c.queues = append(c.queues, make([]fifo, rows-len(c.queues))...)
-			c.heads = slices.Grow(c.heads, rows-len(c.heads))
-			for len(c.heads) < rows {
-				c.heads = append(c.heads, arena.None)
-			}
-		}
-	}
+	q.cells += c.cover(int(f))
 	return true
 }
 
 // add appends a node to its queue and says whether it is the queue's head now.
 func (q *buckets) add(id uint32, row, col int) (isHead bool) {
 	c := &q.columns[col]
-	isHead = c.queues[row].empty()
-	q.pool.push(&c.queues[row], id)
+	at := row - c.base
+	isHead = c.queues[at].empty()
+	q.pool.push(&c.queues[at], id)
 	q.rows[row].live++
 	q.enter(Cost(row))
 	q.low = min(q.low, row)
 	if !isHead {
 		return false
 	}
-	c.heads[row] = id
+	c.heads[at] = id
 	q.rows[row].columns.set(col) // an older queue stays the oldest
 	return true
 }
@@ -104,8 +142,9 @@ func (q *buckets) add(id uint32, row, col int) (isHead bool) {
 // drop removes the head of a queue and returns the next, arena.None if it was the last.
 func (q *buckets) drop(row, col int) (next uint32) {
 	c := &q.columns[col]
-	next = q.pool.pop(&c.queues[row])
-	c.heads[row] = next
+	at := row - c.base
+	next = q.pool.pop(&c.queues[at])
+	c.heads[at] = next
 	r := &q.rows[row]
 	if next == arena.None {
 		r.columns.clear(col)
@@ -146,7 +185,8 @@ func (q *buckets) oldestLow() (next, second uint32) {
 // front is the head of a queue that is not empty, and the node after it.
 func (q *buckets) front(row, col int) (next, second uint32) {
 	c := &q.columns[col]
-	return c.heads[row], q.pool.second(&c.queues[row])
+	at := row - c.base
+	return c.heads[at], q.pool.second(&c.queues[at])
 }
 
 // highest is the last row of FOCAL.
@@ -197,7 +237,7 @@ func (q *buckets) oldest(row int) (col int) {
 		for i, w := range r.columns {
 			for ; w != 0; w &= w - 1 {
 				k := i*64 + bits.TrailingZeros64(w)
-				if h := q.columns[k].heads[row]; h < best {
+				if h := q.columns[k].head(row); h < best {
 					best, r.oldest = h, int32(k)
 				}
 			}
@@ -213,7 +253,7 @@ func (q *buckets) pruneRows(c Cost, remove func(row, col int)) {
 			q.Left(Cost(row))
 		}
 		for col := range q.rows[row].columns.all() {
-			for q.columns[col].heads[row] != arena.None {
+			for q.columns[col].head(row) != arena.None {
 				remove(row, col)
 			}
 		}
@@ -222,7 +262,8 @@ func (q *buckets) pruneRows(c Cost, remove func(row, col int)) {
 
 func (q *buckets) Bytes() int64 {
 	const cellBytes = 8 + 4 + 1 // a queue, its head, and shares of bit sets and blocks
-	return int64(len(q.rows))*int64(rowCells+q.made)*cellBytes + q.pool.bytes()
+	return int64(len(q.rows)*rowCells+q.cells)*cellBytes + int64(len(q.columns))*int64(unsafe.Sizeof(bucketColumn{})) +
+		q.pool.bytes()
 }
 
 func (q *buckets) Free() { q.pool.places.Free() }

@@ -30,7 +30,7 @@ func (q *leastDBuckets) Insert(id uint32, f, h, d Cost) bool {
 	}
 	if q.add(id, row, col) {
 		best := q.best(col)
-		best.setHead(q.columns[col].heads, row)
+		best.setHead(&q.columns[col], row)
 		if f <= q.threshold && best.id == arena.None { // any other in FOCAL is older
 			best.id, best.row = id, row
 			q.eligible.set(col)
@@ -51,47 +51,47 @@ func (q *leastDBuckets) best(col int) *columnBest {
 }
 
 // setHead notes that the head of a row's queue has changed.
-func (b *columnBest) setHead(heads []uint32, row int) {
-	block := row / blockRows
+func (b *columnBest) setHead(c *bucketColumn, row int) {
 	least := arena.None
-	for _, h := range heads[block*blockRows : (block+1)*blockRows] {
+	for _, h := range c.block(row) {
 		least = min(least, h)
 	}
-	b.blocks[block] = least
+	b.blocks[row/blockRows] = least
 }
 
 // choose finds the least head in the rows from low to high; rows below low hold
 // nodes that are not live, which do no harm.
-func (b *columnBest) choose(heads []uint32, low, high int) {
+func (b *columnBest) choose(c *bucketColumn, low, high int) {
 	b.id = arena.None
-	if low > high || len(heads) == 0 {
+	low, high = max(low, c.base), min(high, c.base+len(c.heads)-1)
+	if low > high {
 		return
 	}
-	last := min(high, len(b.blocks)*blockRows-1) / blockRows
+	last := high / blockRows
 	block := last
 	for i := low / blockRows; i < last; i++ {
 		if b.blocks[i] < b.id {
 			b.id, block = b.blocks[i], i
 		}
 	}
-	for row := last * blockRows; row <= min(high, len(heads)-1); row++ { // eligible in part
-		if heads[row] < b.id {
-			b.id, b.row, block = heads[row], row, last
+	for row := last * blockRows; row <= high; row++ { // eligible in part
+		if head := c.head(row); head < b.id {
+			b.id, b.row, block = head, row, last
 		}
 	}
 	if b.id == arena.None || block == last {
 		return
 	}
-	for b.row = block * blockRows; heads[b.row] != b.id; b.row++ {
+	for b.row = block * blockRows; c.head(b.row) != b.id; b.row++ {
 	}
 }
 
 // remove drops the head of a queue and mends the column's best.
 func (q *leastDBuckets) remove(row, col int) {
-	was := q.columns[col].heads[row]
+	was := q.columns[col].head(row)
 	q.drop(row, col)
 	best := q.best(col)
-	best.setHead(q.columns[col].heads, row)
+	best.setHead(&q.columns[col], row)
 	if best.id == was {
 		q.choose(col)
 	}
@@ -99,7 +99,7 @@ func (q *leastDBuckets) remove(row, col int) {
 
 func (q *leastDBuckets) choose(col int) {
 	best := q.best(col)
-	if best.choose(q.columns[col].heads, q.low, q.highest()); best.id == arena.None {
+	if best.choose(&q.columns[col], q.low, q.highest()); best.id == arena.None {
 		q.eligible.clear(col)
 	}
 }
@@ -120,7 +120,7 @@ func (q *leastDBuckets) SetThreshold(t Cost, _ Bound) (admitted int64) {
 func (q *leastDBuckets) admit(from, to int) {
 	for row := from; row <= to; row++ {
 		for col := range q.rows[row].columns.all() {
-			if head := q.columns[col].heads[row]; head < q.best(col).id {
+			if head := q.columns[col].head(row); head < q.best(col).id {
 				q.bests[col].id, q.bests[col].row = head, row
 				q.eligible.set(col)
 			}
@@ -167,7 +167,7 @@ func (q *leastDBuckets) guided() Selection {
 func (q *leastDBuckets) head() Selection {
 	for {
 		col := q.oldest(q.low)
-		if id := q.columns[col].heads[q.low]; q.nodes.Live(id) {
+		if id := q.columns[col].head(q.low); q.nodes.Live(id) {
 			return Selection{ID: id, F: Cost(q.low), Key: Cost(col)}
 		}
 		q.remove(q.low, col)
