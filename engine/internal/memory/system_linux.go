@@ -25,8 +25,8 @@ func unmap(raw []byte) {
 }
 
 // resize changes a mapping to so many bytes. It stays where it is if it can. Else its pages move to where a huge page
-// may begin: from one such place to another huge pages move as they are, to any other they become small ones. If a limit
-// leaves no room for that beside what is mapped, they move anywhere.
+// may begin: from one such place to another huge pages move as they are, to any other they become small ones. If a
+// limit leaves no room for that beside what is mapped, they move anywhere.
 func resize(raw []byte, size int) ([]byte, error) {
 	move := func(to unsafe.Pointer, flags int) ([]byte, error) {
 		at, err := unix.MremapPtr(unsafe.Pointer(&raw[0]), uintptr(len(raw)), to, uintptr(size), flags)
