@@ -1,6 +1,7 @@
 package open
 
 import (
+	"cmp"
 	"math"
 	"math/big"
 	"math/bits"
@@ -39,15 +40,48 @@ func ByRoot(n *arena.Nodes, r Root) Frontier {
 
 // compareRoots is the sign of A1 + √B1 - A2 - √B2.
 func compareRoots(r Root, g1, h1, g2, h2 Cost) int {
-	a1, b1 := parts(r, g1, h1)
-	a2, b2 := parts(r, g2, h2)
-	// √B1 against c + √B2.
-	c := a2.Sub(a2, a1)
+	a1, hi1, lo1, _ := r.Parts(g1, h1)
+	a2, hi2, lo2, _ := r.Parts(g2, h2)
+	// √B1 against c + √B2. Where the floors are equal, c is small if B1 and B2 are.
+	c := a2 - a1
+	const ofC, ofB = 1 << 30, 1 << 60
+	if -ofC < c && c < ofC && (c > 0) == (a2 > a1) && hi1|hi2 == 0 && lo1|lo2 < ofB {
+		return narrowRoots(c, int64(lo1), int64(lo2))
+	}
+	return wideRoots(new(big.Int).Sub(big.NewInt(a2), big.NewInt(a1)), wide(hi1, lo1), wide(hi2, lo2))
+}
+
+// narrowRoots is the sign of √b1 - c - √b2, where b1, b2 and c² are below 2^60.
+func narrowRoots(c, b1, b2 int64) int {
+	if c < 0 && c*c > b2 {
+		return 1 // c + √b2 is negative
+	}
+	// Neither is: b1 against c² + 2c√b2 + b2, which is t against 2c√b2.
+	t := b1 - c*c - b2
+	sign := cmp.Compare(c, 0)
+	if b2 == 0 {
+		sign = 0
+	}
+	if s := cmp.Compare(t, 0); s != sign {
+		return s - sign
+	}
+	hi, lo := bits.Mul64(uint64(t), uint64(t))
+	if t < 0 {
+		hi, lo = bits.Mul64(uint64(-t), uint64(-t))
+	}
+	h, l := bits.Mul64(uint64(4*c*c), uint64(b2))
+	if hi != h {
+		return sign * cmp.Compare(hi, h)
+	}
+	return sign * cmp.Compare(lo, l)
+}
+
+// wideRoots is narrowRoots for numbers of any size. It changes c.
+func wideRoots(c, b1, b2 *big.Int) int {
 	square := new(big.Int).Mul(c, c)
 	if c.Sign() < 0 && square.Cmp(b2) > 0 {
-		return 1 // c + √B2 is negative
+		return 1
 	}
-	// Neither is: B1 against c² + 2c√B2 + B2, which is t against 2c√B2.
 	t := new(big.Int).Sub(b1, square)
 	t.Sub(t, b2)
 	sign := c.Sign()
@@ -61,11 +95,9 @@ func compareRoots(r Root, g1, h1, g2, h2 Cost) int {
 	return sign * t.Mul(t, t).Cmp(square)
 }
 
-func parts(r Root, g, h Cost) (a, b *big.Int) {
-	x, hi, lo, _ := r.Parts(g, h)
-	b = new(big.Int).SetUint64(hi)
-	b.Lsh(b, 64).Or(b, new(big.Int).SetUint64(lo))
-	return big.NewInt(x), b
+func wide(hi, lo uint64) *big.Int {
+	b := new(big.Int).SetUint64(hi)
+	return b.Lsh(b, 64).Or(b, new(big.Int).SetUint64(lo))
 }
 
 // isqrt is floor(√(hi·2^64 + lo)), for hi below 2^62. A first guess is made in
