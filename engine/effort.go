@@ -25,34 +25,49 @@ import (
 type belief struct {
 	open    open.Order // by f̂
 	mean    Cost       // w·f̂min
-	samples int64
-	sum     big.Int // of the samples
-	squares big.Int
-	hi, lo  uint64 // their variance
+	samples uint64
+	sum     [2]uint64 // of the samples, the lower word first
+	squares [3]uint64 // the sum of their squares
+	hi, lo  uint64    // their variance
 }
 
 // sample records f̂min for an expansion.
 func (b *belief) sample(w Ratio) {
 	x := b.open.Best().Key
 	b.mean = min(w.Floor(x), estimateMax)
+	b.add(uint64(x))
+}
+
+// add makes the variance that of one sample more. It is below 2^62, and there are at most 2^31.
+func (b *belief) add(x uint64) {
+	var carry, borrow, rest uint64
 	b.samples++
-	v := big.NewInt(x)
-	b.sum.Add(&b.sum, v)
-	b.squares.Add(&b.squares, v.Mul(v, v))
-	if b.samples < 2 {
+	b.sum[0], carry = bits.Add64(b.sum[0], x, 0)
+	b.sum[1] += carry
+	hi, lo := bits.Mul64(x, x)
+	b.squares[0], carry = bits.Add64(b.squares[0], lo, 0)
+	b.squares[1], carry = bits.Add64(b.squares[1], hi, carry)
+	b.squares[2] += carry
+	n := b.samples
+	if n < 2 {
 		return
 	}
-	n := big.NewInt(b.samples)
-	v.Mul(n, &b.squares)
-	v.Sub(v, new(big.Int).Mul(&b.sum, &b.sum))
-	v.Quo(v, n.Mul(n, big.NewInt(b.samples-1)))
-	var words [16]byte
-	v.FillBytes(words[:]) // below 2^124, as the values are below 2^62
-	b.hi, b.lo = 0, 0
-	for i := range 8 {
-		b.hi = b.hi<<8 | uint64(words[i])
-		b.lo = b.lo<<8 | uint64(words[8+i])
-	}
+	// (n·Σx² - (Σx)²) / (n·(n-1)), where the products are below 2^186.
+	h0, p0 := bits.Mul64(b.squares[0], n)
+	h1, p1 := bits.Mul64(b.squares[1], n)
+	p1, carry = bits.Add64(p1, h0, 0)
+	p2 := b.squares[2]*n + h1 + carry
+	h0, q0 := bits.Mul64(b.sum[0], b.sum[0])
+	h1, q1 := bits.Mul64(b.sum[0], 2*b.sum[1])
+	q1, carry = bits.Add64(q1, h0, 0)
+	q2 := b.sum[1]*b.sum[1] + h1 + carry
+	p0, borrow = bits.Sub64(p0, q0, 0)
+	p1, borrow = bits.Sub64(p1, q1, borrow)
+	p2 -= q2 + borrow
+	pairs := n * (n - 1)
+	_, rest = bits.Div64(0, p2, pairs) // the variance is below 2^124
+	b.hi, rest = bits.Div64(rest, p1, pairs)
+	b.lo, _ = bits.Div64(rest, p0, pairs)
 }
 
 // effort returns d̂/P of a node that enters OPEN.
@@ -79,7 +94,7 @@ func (b *belief) within(f, fHat Cost) uint64 {
 	lo, hi = lo>>2|hi<<62, hi>>2
 	lo, carry := bits.Add64(lo, b.lo, 0)
 	hi += b.hi + carry
-	deviation := root(hi, lo)
+	deviation := open.Sqrt(hi, lo)
 	difference := b.mean - fHat
 	above := difference >= 0
 	if !above {
@@ -97,22 +112,6 @@ func (b *belief) within(f, fHat Cost) uint64 {
 		return certain - p
 	}
 	return p
-}
-
-// root is the whole part of the square root of a number below 2^126.
-func root(hi, lo uint64) uint64 {
-	length := bits.Len64(lo)
-	if hi > 0 {
-		length = 64 + bits.Len64(hi)
-	}
-	r := uint64(0)
-	for bit := uint64(1) << (length / 2); bit > 0; bit >>= 1 {
-		h, l := bits.Mul64(r|bit, r|bit)
-		if h < hi || h == hi && l <= lo {
-			r |= bit
-		}
-	}
-	return r
 }
 
 const (

@@ -24,17 +24,32 @@ func TestNormal(t *testing.T) {
 	}
 }
 
-// TestRoot: the root of a number of 126 bits equals that of big integers.
-func TestRoot(t *testing.T) {
+// TestVariance: the variance of a sample equals that of big integers, rounded down.
+func TestVariance(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	for range 100_000 {
-		hi, lo := r.Uint64()>>2>>r.IntN(63), r.Uint64()>>r.IntN(64)
-		if r.IntN(3) == 0 {
-			hi = 0
+	for range 300 {
+		var b belief
+		var sample []*big.Int
+		sum := new(big.Int)
+		size := r.IntN(63)
+		for range 2 + r.IntN(30) {
+			x := r.Uint64() >> 2 >> size
+			if r.IntN(4) == 0 {
+				x = 1<<62 - 1
+			}
+			b.add(x)
+			sample = append(sample, new(big.Int).SetUint64(x))
+			sum.Add(sum, sample[len(sample)-1])
 		}
-		x := new(big.Int).Add(new(big.Int).Lsh(new(big.Int).SetUint64(hi), 64), new(big.Int).SetUint64(lo))
-		if got, want := root(hi, lo), new(big.Int).Sqrt(x).Uint64(); got != want {
-			t.Fatalf("√(%d·2^64 + %d) = %d, want %d", hi, lo, got, want)
+		n, want := big.NewInt(int64(len(sample))), new(big.Int)
+		for _, x := range sample { // n·(x - mean)
+			d := new(big.Int).Sub(new(big.Int).Mul(n, x), sum)
+			want.Add(want, d.Mul(d, d))
+		}
+		want.Quo(want, new(big.Int).Mul(new(big.Int).Mul(n, n), big.NewInt(int64(len(sample)-1))))
+		got := new(big.Int).Add(new(big.Int).Lsh(new(big.Int).SetUint64(b.hi), 64), new(big.Int).SetUint64(b.lo))
+		if got.Cmp(want) != 0 {
+			t.Fatalf("the variance of %v is %v, want %v", sample, got, want)
 		}
 	}
 }

@@ -22,7 +22,7 @@ func Floor(r Root, g, h Cost) Cost {
 	if !ok {
 		return -1
 	}
-	return a + int64(isqrt(hi, lo))
+	return a + int64(Sqrt(hi, lo))
 }
 
 // ByRoot is a frontier without FOCAL that selects the node of the least root, then
@@ -100,9 +100,9 @@ func wide(hi, lo uint64) *big.Int {
 	return b.Lsh(b, 64).Or(b, new(big.Int).SetUint64(lo))
 }
 
-// isqrt is floor(√(hi·2^64 + lo)), for hi below 2^62. A first guess is made in
+// Sqrt is floor(√(hi·2^64 + lo)), for hi below 2^62. A first guess is made in
 // floating point; integers decide.
-func isqrt(hi, lo uint64) uint64 {
+func Sqrt(hi, lo uint64) uint64 {
 	x := uint64(math.Sqrt(float64(hi)*(1<<64) + float64(lo)))
 	if hi > 0 {
 		q, _ := bits.Div64(hi, lo, x) // x > hi, being at least about √hi·2^32

@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestIsqrt compares with big integers, in particular next to squares.
-func TestIsqrt(t *testing.T) {
+// TestSqrt compares with big integers, in particular next to squares.
+func TestSqrt(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hi, lo := rapid.Uint64Range(0, 1<<62-1).Draw(t, "hi"), rapid.Uint64().Draw(t, "lo")
 		if rapid.Bool().Draw(t, "near a square") {
@@ -27,7 +27,7 @@ func TestIsqrt(t *testing.T) {
 		}
 		n := new(big.Int).SetUint64(hi)
 		n.Lsh(n, 64).Add(n, new(big.Int).SetUint64(lo))
-		if got, want := isqrt(hi, lo), n.Sqrt(n).Uint64(); got != want {
+		if got, want := Sqrt(hi, lo), n.Sqrt(n).Uint64(); got != want {
 			t.Fatalf("√(%d·2^64 + %d) = %d, want %d", hi, lo, got, want)
 		}
 	})
