@@ -121,9 +121,13 @@ fmt.Println(runs.Stored, "stored,", len(runs.Results), "in all,", runs.Err)`,
 	}
 	t.Logf("the interrupt took %.0f ms", seen[4].Interrupted)
 
-	// If the browser refuses a worker, the others make the runs; if there is none, the kernel's own does.
+	// If the browser refuses a worker, the others make the runs; if there is none, the kernel's own does. The
+	// study takes longer than a worker to start.
+	long := batch
+	long.Limits.Expanded = 30_000
+	want = undisturbed(long)
 	for refused, workers := range map[int]int{1: 1, 2: 0} {
-		seen := kernel.run(t, 2, refused, batchCell+`made("/tmp/first.db")`)[0]
+		seen := kernel.run(t, 2, refused, batchCell+"g.Limits.Expanded = 30_000\n"+`made("/tmp/first.db")`)[0]
 		if seen.Text != want || seen.Workers != workers || (seen.Orders > 0) != (workers > 0) {
 			t.Errorf("%d refused workers: %d runs in %d others, want some in %d; here\n%s\nin the page\n%s", refused, seen.Orders,
 				seen.Workers, workers, want, seen.Text)
