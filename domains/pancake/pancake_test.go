@@ -285,9 +285,9 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// walk expands nodes one after the other, each a random successor of the one before, and returns the moves
-// and the last node's state.
-func walk(space *space, steps int, r *rand.Rand, each func(moves []engine.Move, state []uint64)) []uint64 {
+// walk expands nodes one after the other, each a random successor of the one before, and hands over each
+// successor's state and the moves that lead to it.
+func walk(space *space, steps int, r *rand.Rand, each func(moves []engine.Move, state []uint64)) {
 	state := make([]uint64, 2)
 	space.Start(state)
 	out := engine.NewSuccessors(space.Shape())
@@ -300,7 +300,6 @@ func walk(space *space, steps int, r *rand.Rand, each func(moves []engine.Move, 
 		moves = append(moves, out.Items[i].Move)
 		each(moves, state)
 	}
-	return state
 }
 
 // TestRebuild: the space finds the stack of each state on a path, and its GAP.

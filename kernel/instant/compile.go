@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/focal-search/focal/kernel/script"
+	"github.com/focal-search/focal/kernel/script/lower"
 )
 
 // compile checks and compiles the cell, and the stale fragments again as if they were
@@ -73,7 +74,7 @@ func (p *plan) checkStatements() error {
 		case !t.IsValue() || v.isCopy(p.result.X):
 			p.results = 0
 		case several != nil:
-			if p.results = several.Len(); !isError(several.At(p.results - 1).Type()) {
+			if p.results = several.Len(); !lower.IsError(several.At(p.results - 1).Type()) {
 				p.results = 0
 			}
 		}
@@ -108,9 +109,6 @@ func (p *plan) body() *ast.FuncDecl {
 		Type: &ast.FuncType{Func: pos, Params: &ast.FieldList{Opening: pos, Closing: pos}},
 		Body: &ast.BlockStmt{Lbrace: pos, List: p.stmts, Rbrace: p.stmts[len(p.stmts)-1].End()}}
 }
-
-// isError reports whether a type is error.
-func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 
 // isCopy reports whether an expression is a call of copy, whose value is not shown.
 func (v *view) isCopy(e ast.Expr) bool {

@@ -384,7 +384,8 @@ func structOf(t types.Type) *types.Struct {
 // describeExported documents an exported name of a package: by its declaration and doc
 // comment, or by the compiled symbol if there is no source.
 func (s *session) describeExported(path, base, name string) string {
-	at := slices.IndexFunc(s.in.Members(path), func(obj types.Object) bool { return obj.Name() == name })
+	members := s.in.Members(path)
+	at := slices.IndexFunc(members, func(obj types.Object) bool { return obj.Name() == name })
 	if at < 0 {
 		return ""
 	}
@@ -394,7 +395,7 @@ func (s *session) describeExported(path, base, name string) string {
 	v, ok := script.Members(path)[name]
 	switch {
 	case !ok: // it is generic
-		return types.ObjectString(s.in.Members(path)[at], (*types.Package).Name)
+		return types.ObjectString(members[at], (*types.Package).Name)
 	case v.Kind() == reflect.Func:
 		return fmt.Sprintf("func %s%s", name, strings.TrimPrefix(v.Type().String(), "func"))
 	case v.Kind() == reflect.Pointer && v.IsNil():

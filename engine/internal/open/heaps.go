@@ -10,7 +10,6 @@ type heaps struct {
 	nodes   *arena.Nodes
 	byF     queue // f <= threshold; the value is d or h, where it is kept
 	waiting queue // f > threshold; likewise
-	pool    *pool // of both
 
 	level   Cost // of f, where plateau was counted; -1 for none
 	plateau int64
@@ -20,7 +19,7 @@ func newHeaps(n *arena.Nodes) heaps {
 	p := new(pool)
 	return heaps{
 		nodes: n, census: census{threshold: -1}, level: -1,
-		byF: queue{pool: p}, waiting: queue{pool: p}, pool: p,
+		byF: queue{pool: p}, waiting: queue{pool: p},
 	}
 }
 
@@ -134,11 +133,11 @@ func (q *heaps) pruneOpen(c Cost) {
 }
 
 func (q *heaps) Bytes() int64 {
-	return q.byF.near.Bytes() + q.waiting.near.Bytes() + q.pool.blocks.Bytes()
+	return q.byF.near.Bytes() + q.waiting.near.Bytes() + q.byF.blocks.Bytes() // which are of both
 }
 
 func (q *heaps) Free() {
 	q.byF.near.Free()
 	q.waiting.near.Free()
-	q.pool.blocks.Free()
+	q.byF.blocks.Free()
 }

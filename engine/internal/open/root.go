@@ -65,10 +65,8 @@ func narrowRoots(c, b1, b2 int64) int {
 	if s := cmp.Compare(t, 0); s != sign {
 		return s - sign
 	}
-	hi, lo := bits.Mul64(uint64(t), uint64(t))
-	if t < 0 {
-		hi, lo = bits.Mul64(uint64(-t), uint64(-t))
-	}
+	size := uint64(max(t, -t))
+	hi, lo := bits.Mul64(size, size)
 	h, l := bits.Mul64(uint64(4*c*c), uint64(b2))
 	if hi != h {
 		return sign * cmp.Compare(hi, h)

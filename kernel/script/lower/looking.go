@@ -45,7 +45,7 @@ func (u *Unit) refuseLooking(c *ast.CallExpr) error {
 	sig := f.Signature()
 	for i, e := range c.Args {
 		t, dest := u.typeOf(e), paramType(sig, i, c.Ellipsis.IsValid())
-		if t == nil || u.Info.Types[e].IsNil() || dest == nil || isError(t) && f.Pkg().Path() == "log/slog" ||
+		if t == nil || u.Info.Types[e].IsNil() || dest == nil || IsError(t) && f.Pkg().Path() == "log/slog" ||
 			types.IsInterface(dest) && !isAny(dest) && f.Pkg().Path() != "flag" { // a writer, say
 			continue
 		}
@@ -132,7 +132,7 @@ func (u *Unit) refuseTemplateFunctions(n *ast.CompositeLit) error {
 			continue
 		}
 		for v := range sig.Results().Variables() {
-			if !isError(v.Type()) && u.mayHaveMethods(v.Type(), parts) {
+			if !IsError(v.Type()) && u.mayHaveMethods(v.Type(), parts) {
 				return refuse(pair.Value, "a template sees neither methods of the program's own types, nor fields that are embedded or not exported; let the function return others%s", Instead)
 			}
 		}

@@ -228,7 +228,7 @@ func (u *Unit) refusePointer(e ast.Expr) error {
 		return nil
 	}
 	of, ok := t.Underlying().(*types.Interface)
-	if !ok || of.Empty() || types.Identical(t, types.Universe.Lookup("error").Type()) {
+	if !ok || of.Empty() || IsError(t) {
 		return nil
 	}
 	for _, value := range u.Info.Types {
@@ -251,7 +251,7 @@ func (u *Unit) refuseImplementing(x, e ast.Expr) error {
 	if from == nil || t == nil || !types.IsInterface(t) || !u.ofLibrary(t) || u.Info.Types[e].IsNil() {
 		return nil
 	}
-	if (isError(t) || isStringer(t)) && (!u.ofLibrary(from) || isAny(from)) || types.Identical(t, from) {
+	if (IsError(t) || isStringer(t)) && (!u.ofLibrary(from) || isAny(from)) || types.Identical(t, from) {
 		return nil
 	}
 	if t.Underlying().(*types.Interface).Empty() || !(u.Session && !runtimeOnly(t)) && !u.implemented(t) {
@@ -504,7 +504,7 @@ func hasNamesOf(named *types.Named, i *types.Interface) bool {
 // wraps reports whether an interpreter stores its own structs in an interface: in one of a package
 // that has methods, except error.
 func (u *Unit) wraps(t types.Type) bool {
-	return types.IsInterface(t) && u.ofLibrary(t) && !isAny(t) && !types.Identical(t, types.Universe.Lookup("error").Type())
+	return types.IsInterface(t) && u.ofLibrary(t) && !isAny(t) && !IsError(t)
 }
 
 // embeds counts the fields that a struct embeds.

@@ -121,7 +121,7 @@ func (h *holding) target(f *types.Func, n *ast.CallExpr) {
 		return
 	}
 	p, ok := h.typeOf(n.Args[1]).Underlying().(*types.Pointer)
-	if ok && types.IsInterface(p.Elem()) && !isError(p.Elem()) {
+	if ok && types.IsInterface(p.Elem()) && !IsError(p.Elem()) {
 		h.refused = refuse(n, "the interpreter's errors.As finds no interface; use a type of your own that is none%s",
 			Instead)
 	}
@@ -162,7 +162,7 @@ func (h *holding) hold(e ast.Expr, dest types.Type) ast.Expr {
 		(isAny(t) || h.boxed(e) || types.IsInterface(t) && !h.ofLibrary(t)) {
 		return h.boxedIn(e)
 	}
-	if t != nil && dest != nil && isError(dest) && !h.Info.Types[e].IsNil() {
+	if t != nil && dest != nil && IsError(dest) && !h.Info.Types[e].IsNil() {
 		return h.failed(e, t)
 	}
 	if t == nil || dest == nil || h.raw[e] || !types.IsInterface(dest) || isTuple(t) || h.Info.Types[e].IsNil() ||
@@ -184,8 +184,8 @@ func (h *holding) hold(e ast.Expr, dest types.Type) ast.Expr {
 	return held
 }
 
-// isError reports whether a type is error.
-func isError(t types.Type) bool {
+// IsError reports whether a type is error.
+func IsError(t types.Type) bool {
 	return types.Identical(types.Unalias(t), types.Universe.Lookup("error").Type())
 }
 
@@ -211,7 +211,7 @@ func (h *holding) failed(e ast.Expr, t types.Type) ast.Expr {
 		}
 		h.Info.Types[made] = types.TypeAndValue{Type: types.Universe.Lookup("error").Type()}
 		return made
-	case types.IsInterface(t) && !isError(t) && !h.ofLibrary(t):
+	case types.IsInterface(t) && !IsError(t) && !h.ofLibrary(t):
 		made := call(pos, h.runtime(pos, "Failing"), h.boxedIn(e))
 		h.Info.Types[made] = types.TypeAndValue{Type: types.Universe.Lookup("error").Type()}
 		return made
@@ -268,7 +268,7 @@ func (h *holding) cases(n *ast.SwitchStmt) {
 // results to an interface, in which it would lose its type.
 func (h *holding) several() (err error) {
 	check := func(at ast.Node, t, dest types.Type) {
-		if err == nil && t != nil && dest != nil && types.IsInterface(dest) && (h.bare(t) || isError(dest) && h.fails(t)) {
+		if err == nil && t != nil && dest != nil && types.IsInterface(dest) && (h.bare(t) || IsError(dest) && h.fails(t)) {
 			err = refuse(at, "the interpreter cannot put one of several values, of type %s, into an interface; "+
 				"assign it to a variable of its type before%s", h.called(t), Instead)
 		}
