@@ -295,10 +295,10 @@ func (q *byPotential) renew() {
 	q.order()
 }
 
-// expel removes the nodes with an f above a limit.
-func (q *byPotential) expel(limit Cost) {
-	q.far.expel(limit)
-	q.near.Items = kept(nil, q.near.Items, contender.node, func(e contender) bool { return e.f <= limit })
+// keep drops the nodes that fail a test.
+func (q *byPotential) keep(ok func(f Cost, id uint32) bool) {
+	q.far.keep(ok)
+	q.near.Items = kept(nil, q.near.Items, contender.node, func(e contender) bool { return ok(e.f, e.id) })
 	q.order()
 }
 

@@ -92,14 +92,15 @@ func (c *columns) pop() {
 	}
 }
 
-// keep drops the nodes that fail a test of id and f.
-func (c *columns) keep(n *arena.Nodes, ok func(id uint32, f Cost) bool) {
+// keep drops the nodes that fail a test.
+func (c *columns) keep(n *arena.Nodes, ok func(d, f Cost, id uint32) bool) {
 	for d := range c.used.all() {
-		if c.small[d].keep(n, ok); c.small[d].len() == 0 {
+		c.small[d].keep(n, func(id uint32, f Cost) bool { return ok(Cost(d), f, id) })
+		if c.small[d].len() == 0 {
 			c.used.clear(d)
 		}
 	}
-	c.others.keep(n, func(e entry) bool { return ok(e.id, e.value) })
+	c.others.keep(n, func(e entry) bool { return ok(e.key, e.value, e.id) })
 }
 
 func (c *columns) bytes() int64 {

@@ -38,7 +38,7 @@ func TestByPotential(t *testing.T) {
 			hi, lo := bits.Mul64(uint64(num), uint64(fmin))
 			quotient, _ := bits.Div64(hi, lo, uint64(den))
 			floor = Cost(quotient)
-			best.expel(floor)
+			best.keep(func(f Cost, _ uint32) bool { return f <= floor })
 			in = slices.DeleteFunc(in, func(n node) bool { return n.f > floor })
 			best.advance(floor, b)
 		}
@@ -222,7 +222,7 @@ func TestColumns(t *testing.T) {
 				want = slices.Delete(want, i, i+1)
 			case op == 14:
 				most := r.Int64N(150)
-				c.keep(&nodes, func(id uint32, f Cost) bool { return f <= most && nodes.Live(id) })
+				c.keep(&nodes, func(_, f Cost, id uint32) bool { return f <= most && nodes.Live(id) })
 				want = slices.DeleteFunc(want, func(s Selection) bool { return s.F > most })
 			case len(want) > 0:
 				if got := c.top(&nodes); got != want[0] || c.first() != got.ID {

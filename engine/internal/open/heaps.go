@@ -10,6 +10,7 @@ type heaps struct {
 	nodes   *arena.Nodes
 	byF     queue // f <= threshold; the value is d or h, where it is kept
 	waiting queue // f > threshold; likewise
+	beside  bool  // another frontier has the same nodes: nobody asks for the head, and byF is empty
 
 	level   Cost // of f, where plateau was counted; -1 for none
 	plateau int64
@@ -85,6 +86,15 @@ func (q *heaps) Take(s Selection) {
 	}
 }
 
+func (q *heaps) besideAnother() { q.beside = true }
+
+// eligible adds a node to those by f.
+func (q *heaps) eligible(e entry) {
+	if !q.beside {
+		q.byF.push(e)
+	}
+}
+
 // admit raises the threshold and hands over the nodes that become eligible. It
 // returns how many they were.
 func (q *heaps) admit(t Cost, enter func(entry)) (admitted int64) {
@@ -97,25 +107,28 @@ func (q *heaps) admit(t Cost, enter func(entry)) (admitted int64) {
 			return admitted
 		}
 		if q.nodes.Live(e.id) {
-			q.byF.push(e)
+			q.eligible(e)
 			enter(e)
 			admitted++
 		}
 	}
 }
 
-// retreat returns the nodes that a lower threshold makes ineligible to the waiting
-// ones, as after a fall of fmin under an inconsistent heuristic.
-func (q *heaps) retreat(t Cost) {
-	q.byF.keep(q.nodes, func(e entry) bool {
-		live := q.nodes.Live(e.id)
-		if live && e.key > t {
-			q.waiting.push(e)
-			q.focal--
-			return false
-		}
-		return live
-	})
+// stays reports whether a node stays eligible at a lower threshold, as after a fall of fmin
+// under an inconsistent heuristic. Else it is waiting again, if it is live.
+func (q *heaps) stays(e entry, t Cost) bool {
+	live := q.nodes.Live(e.id)
+	if live && e.key > t {
+		q.waiting.push(e)
+		q.focal--
+		return false
+	}
+	return live
+}
+
+// lower drops those by f that are not eligible at a lower threshold.
+func (q *heaps) lower(t Cost) {
+	q.byF.keep(q.nodes, func(e entry) bool { return e.key <= t && q.nodes.Live(e.id) })
 }
 
 // pruneOpen removes every node with f >= c, except those kept in FOCAL.

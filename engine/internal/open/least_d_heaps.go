@@ -9,7 +9,7 @@ type leastDHeaps struct {
 func (q *leastDHeaps) Insert(id uint32, f, h, d Cost) bool {
 	q.enter(f)
 	if f <= q.threshold {
-		q.byF.push(entry{f, d, id})
+		q.eligible(entry{f, d, id})
 		q.byD.push(d, f, id)
 	} else {
 		q.waiting.push(entry{f, d, id})
@@ -19,8 +19,8 @@ func (q *leastDHeaps) Insert(id uint32, f, h, d Cost) bool {
 
 func (q *leastDHeaps) SetThreshold(t Cost, _ Bound) (admitted int64) {
 	if t < q.threshold {
-		q.byD.keep(q.nodes, func(id uint32, f Cost) bool { return f <= t && q.nodes.Live(id) })
-		q.retreat(t)
+		q.byD.keep(q.nodes, func(d, f Cost, id uint32) bool { return q.stays(entry{f, d, id}, t) })
+		q.lower(t)
 	}
 	return q.admit(t, func(e entry) { q.byD.push(e.value, e.key, e.id) })
 }
@@ -55,7 +55,7 @@ func (q *leastDHeaps) Take(s Selection) {
 
 func (q *leastDHeaps) Prune(c Cost) {
 	q.pruneOpen(c)
-	q.byD.keep(q.nodes, func(id uint32, f Cost) bool { return f < c && q.nodes.Live(id) })
+	q.byD.keep(q.nodes, func(d, f Cost, id uint32) bool { return f < c && q.nodes.Live(id) })
 }
 
 func (q *leastDHeaps) Bytes() int64 { return q.heaps.Bytes() + q.byD.bytes() }

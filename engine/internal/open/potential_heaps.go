@@ -21,7 +21,7 @@ func (q *potentialHeaps) h(id uint32, f Cost) Cost { return f - q.nodes.G(id) }
 func (q *potentialHeaps) Insert(id uint32, f, h, d Cost) bool {
 	q.enter(f)
 	if f <= q.threshold {
-		q.byF.push(entry{key: f, id: id})
+		q.eligible(entry{key: f, id: id})
 		q.best.enter(f, h, id)
 	} else {
 		q.waiting.push(entry{key: f, id: id})
@@ -31,8 +31,8 @@ func (q *potentialHeaps) Insert(id uint32, f, h, d Cost) bool {
 
 func (q *potentialHeaps) SetThreshold(t Cost, b Bound) (admitted int64) {
 	if t < q.threshold {
-		q.best.expel(t)
-		q.retreat(t)
+		q.best.keep(func(f Cost, id uint32) bool { return q.stays(entry{key: f, id: id}, t) })
+		q.lower(t)
 	}
 	q.best.advance(t, b)
 	return q.admit(t, func(e entry) { q.best.enter(e.key, q.h(e.id, e.key), e.id) })
@@ -80,7 +80,7 @@ func (q *potentialHeaps) Take(s Selection) {
 
 func (q *potentialHeaps) Prune(c Cost) {
 	q.pruneOpen(c)
-	q.best.expel(c - 1)
+	q.best.keep(func(f Cost, id uint32) bool { return f < c })
 }
 
 func (q *potentialHeaps) Bytes() int64 { return q.heaps.Bytes() + q.best.bytes() }

@@ -271,14 +271,14 @@ func (c *column) shift(x int, bar slope) Cost {
 	return bar.of(most) - c.bar.of(most) - rounding
 }
 
-// expel removes the nodes with an f above a limit.
-func (r *reserve) expel(limit Cost) {
+// keep drops the nodes that fail a test.
+func (r *reserve) keep(ok func(f Cost, id uint32) bool) {
 	for x := range r.used.all() {
 		c := r.columns[x]
-		c.keep(nil, func(e entry) bool { return c.f(e) <= limit })
+		c.keep(nil, func(e entry) bool { return ok(c.f(e), e.id) })
 		r.dueOf(x)
 	}
-	r.apart.Items = kept(nil, r.apart.Items, contender.node, func(e contender) bool { return e.f <= limit })
+	r.apart.Items = kept(nil, r.apart.Items, contender.node, func(e contender) bool { return ok(e.f, e.id) })
 	r.apart.horizon = 0
 }
 

@@ -50,6 +50,11 @@ func NewSeveral(n *arena.Nodes, small bool, queues ...any) *Several {
 	if len(s.pairs) == 0 {
 		s.pairs = append(s.pairs, LeastD(n, small))
 	}
+	for _, p := range s.pairs[1:] {
+		if p, ok := p.(interface{ besideAnother() }); ok {
+			p.besideAnother()
+		}
+	}
 	return s
 }
 
