@@ -101,14 +101,18 @@ func (s *search) load(next uint32) {
 // and has no branch that depends on the values, which no processor predicts.
 func (s *search) best(queue int) (best int) {
 	const bits = 8
-	first, ofH, ofD := int64(math.MaxInt64), Cost(0), Cost(1)
-	if queue == s.last() {
-		ofH, ofD = 1, 0
+	first, ofCost, ofH, ofD := int64(math.MaxInt64), Cost(0), Cost(0), Cost(1)
+	switch {
+	case len(s.Queues) == 1: // ties go to the smaller h
+		const many = 1 << 24
+		ofCost, ofH, ofD = many, many+1, 0
+	case queue == s.last():
+		ofCost, ofH, ofD = 1, 1, 0
 	}
 	items := s.at.Items[:min(s.at.N, 1<<bits)]
 	for i := range items {
 		c := &items[i]
-		first = min(first, ((c.Cost+c.H)*ofH+c.D*ofD)<<bits|int64(i))
+		first = min(first, (c.Cost*ofCost+c.H*ofH+c.D*ofD)<<bits|int64(i))
 	}
 	if len(items) == 0 {
 		return -1
