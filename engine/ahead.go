@@ -70,7 +70,7 @@ func (s *search) lookAhead(g Cost) (child int) {
 		if child = s.best(queue); child >= 0 {
 			c := &s.at.Items[child]
 			if s.frontier.Precedes(queue, s.rank(g+c.Cost, c.H), c.H, c.D) {
-				s.expand(s.ahead, Node{arena.None, s.at.state(child), &s.nodes}, c.Move, true)
+				s.expand(s.ahead, Node{arena.None, s.at.state(child)}, c.Move, true)
 				return child
 			}
 		}

@@ -152,20 +152,19 @@ type Hashed interface {
 	Same(n Node, state []uint64) bool
 }
 
-// A Node is the domain's view of a stored node.
+// Linked is a Space that reads the states of other nodes, such as ancestors whose IDs it
+// stores in the carried words of states. Before all else the search calls Link with a
+// function that returns the state of a node.
+type Linked interface {
+	Link(stateOf func(id uint32) []uint64)
+}
+
+// A Node is the domain's view of a stored node. It has four words, so that the compiler
+// keeps it in registers.
 type Node struct {
 	ID    uint32   // the node's sequence number
 	State []uint64 // Shape.Words words, not to be changed
-	nodes *arena.Nodes
 }
-
-// Shorter returns the node with only the first words of its state, for a space that wraps
-// another one.
-func (n Node) Shorter(words int) Node { return Node{n.ID, n.State[:words], n.nodes} }
-
-// StateOf returns the state of another node by its ID, such as an ancestor whose ID the
-// domain stores in a state's carried words.
-func (n Node) StateOf(id uint32) []uint64 { return n.nodes.State(id) }
 
 // A Successor is one edge out of an expanded state, with the values of the state it
 // leads to.

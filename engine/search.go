@@ -102,6 +102,9 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 	_, s.pure = space.(Pure)
 	// What has been expanded ahead may never be relaxed.
 	s.at.Drops = s.errors == nil && s.iterates == once && !s.pure
+	if linked, ok := space.(Linked); ok {
+		linked.Link(s.nodes.State)
+	}
 	if spare, ok := space.(Spare); ok && !s.readsD() {
 		spare.WithoutD()
 	}
@@ -184,8 +187,7 @@ func (s *search) run() (Status, error) {
 
 		// Goal test, at selection. A goal's h is 0.
 		g := s.nodes.G(n.ID)
-		node := s.node(n.ID)
-		if n.F == s.rank(g, 0) && s.space.IsGoal(node) {
+		if n.F == s.rank(g, 0) && s.space.IsGoal(s.node(n.ID)) {
 			status, err := s.accept(*n, g)
 			if s.iterates == proves && status == "" && err == nil {
 				continue
@@ -527,4 +529,4 @@ func (s *search) rank(g, h Cost) Cost {
 	return g + h
 }
 
-func (s *search) node(id uint32) Node { return Node{id, s.nodes.State(id), &s.nodes} }
+func (s *search) node(id uint32) Node { return Node{id, s.nodes.State(id)} }

@@ -111,6 +111,8 @@ type guidedSpace[S any] struct {
 	out   *engine.Successors // of the other space
 	child S
 	moves []engine.Move
+	// stateOf returns the state of an ancestor.
+	stateOf func(id uint32) []uint64
 	// known are states of nodes that were expanded, by the lowest bits of their ids.
 	known    [1 << 10]known[S]
 	sum      hash.Hash // takes all values; nil for none
@@ -145,13 +147,18 @@ func (s *guidedSpace[S]) Shape() engine.Shape {
 	return shape
 }
 
+// Link implements engine.Linked.
+func (s *guidedSpace[S]) Link(stateOf func(id uint32) []uint64) { s.stateOf = stateOf }
+
 func (s *guidedSpace[S]) Start(state []uint64) {
 	s.Space.Start(state[:s.words])
 	state[s.words] = noParent
 }
 
 // inner is a node as the other space knows it.
-func (s *guidedSpace[S]) inner(n engine.Node) engine.Node { return n.Shorter(s.words) }
+func (s *guidedSpace[S]) inner(n engine.Node) engine.Node {
+	return engine.Node{ID: n.ID, State: n.State[:s.words]}
+}
 
 // at is the state of a node. It is not to be changed.
 func (s *guidedSpace[S]) at(n engine.Node) S {
@@ -169,7 +176,7 @@ func (s *guidedSpace[S]) at(n engine.Node) S {
 		}
 		s.moves = append(s.moves, engine.Move(link))
 		id = uint32(link >> 32)
-		link = n.StateOf(id)[s.words]
+		link = s.stateOf(id)[s.words]
 	}
 	to.state = s.view.Copy(to.state, from) // from may be what was there before
 	for i := len(s.moves) - 1; i >= 0; i-- {

@@ -70,22 +70,22 @@ func (b Bound) Prefers(g1, h1, g2, h2 Cost) bool {
 	return y.less(x) != neg1
 }
 
-// uint192 is an unsigned number, lowest word first.
-type uint192 [3]uint64
+// uint192 is an unsigned number.
+type uint192 struct{ high, mid, low uint64 }
 
 func mul192(hi, lo, m uint64) uint192 {
 	h0, l0 := bits.Mul64(lo, m)
 	h1, l1 := bits.Mul64(hi, m)
 	mid, carry := bits.Add64(h0, l1, 0)
-	return uint192{l0, mid, h1 + carry}
+	return uint192{h1 + carry, mid, l0}
 }
 
 func (x uint192) less(y uint192) bool {
-	if x[2] != y[2] {
-		return x[2] < y[2]
+	if x.high != y.high {
+		return x.high < y.high
 	}
-	if x[1] != y[1] {
-		return x[1] < y[1]
+	if x.mid != y.mid {
+		return x.mid < y.mid
 	}
-	return x[0] < y[0]
+	return x.low < y.low
 }

@@ -89,10 +89,12 @@ func (q *queue) entry(b *block, i uint32) entry {
 func (q *queue) put(b *block, i uint32, e entry) {
 	key, value := halvesOf(e.key), halvesOf(e.value)
 	if q.bare {
-		*(*[bareWords]uint32)(b.words[i*bareWords:]) = [...]uint32{key.low, key.high, e.id}
+		w := (*[bareWords]uint32)(b.words[i*bareWords:])
+		w[0], w[1], w[2] = key.low, key.high, e.id
 		return
 	}
-	*(*[valuedWords]uint32)(b.words[i*valuedWords:]) = [...]uint32{key.low, key.high, e.id, value.low, value.high}
+	w := (*[valuedWords]uint32)(b.words[i*valuedWords:])
+	w[0], w[1], w[2], w[3], w[4] = key.low, key.high, e.id, value.low, value.high
 }
 
 const (

@@ -122,6 +122,7 @@ func init() {
 		"Histogram":   reflect.ValueOf((*engine.Histogram)(nil)),
 		"Incumbent":   reflect.ValueOf((*engine.Incumbent)(nil)),
 		"Limits":      reflect.ValueOf((*engine.Limits)(nil)),
+		"Linked":      reflect.ValueOf((*engine.Linked)(nil)),
 		"Move":        reflect.ValueOf((*engine.Move)(nil)),
 		"Node":        reflect.ValueOf((*engine.Node)(nil)),
 		"Observation": reflect.ValueOf((*engine.Observation)(nil)),
@@ -151,6 +152,7 @@ func init() {
 
 		// interface wrapper definitions
 		"_Hashed":     reflect.ValueOf((*_github_com_focal_search_focal_engine_Hashed)(nil)),
+		"_Linked":     reflect.ValueOf((*_github_com_focal_search_focal_engine_Linked)(nil)),
 		"_Pure":       reflect.ValueOf((*_github_com_focal_search_focal_engine_Pure)(nil)),
 		"_Reversible": reflect.ValueOf((*_github_com_focal_search_focal_engine_Reversible)(nil)),
 		"_Sized":      reflect.ValueOf((*_github_com_focal_search_focal_engine_Sized)(nil)),
@@ -181,6 +183,16 @@ type _github_com_focal_search_focal_engine_Hashed struct {
 
 func (W _github_com_focal_search_focal_engine_Hashed) Same(n engine.Node, state []uint64) bool {
 	return W.WSame(n, state)
+}
+
+// _github_com_focal_search_focal_engine_Linked is an interface wrapper for Linked type
+type _github_com_focal_search_focal_engine_Linked struct {
+	IValue interface{}
+	WLink  func(stateOf func(id uint32) []uint64)
+}
+
+func (W _github_com_focal_search_focal_engine_Linked) Link(stateOf func(id uint32) []uint64) {
+	W.WLink(stateOf)
 }
 
 // _github_com_focal_search_focal_engine_Pure is an interface wrapper for Pure type
