@@ -47,6 +47,16 @@ func (s *Store) ImportEach(each func(f func(*Record) error) error) (int, error) 
 // givenSuffix marks an incomplete shard, which is never read.
 const givenSuffix = ".part"
 
+// removeGiven removes what imports that were killed have left. It is called in a transaction: no
+// other import is under way.
+func removeGiven(path string) error {
+	left, err := filepath.Glob(filepath.Join(globEscape(ShardsDir(path)), "*"+shardSuffix+givenSuffix))
+	for _, name := range left {
+		err = errors.Join(err, os.Remove(name))
+	}
+	return err
+}
+
 // importEach writes the runs that are not in the store to a new shard and, in one
 // transaction, to the database.
 func (s *Store) importEach(each func(f func(*Record) error) error) (added int, err error) {
@@ -61,12 +71,6 @@ func (s *Store) importEach(each func(f func(*Record) error) error) (added int, e
 			_ = os.Remove(ShardsDir(s.path)) // which fails if it is no longer empty
 		}
 	}()
-	file, err := os.OpenFile(name+givenSuffix, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
-	if err != nil {
-		return 0, explain(s.path, err)
-	}
-	defer os.Remove(file.Name()) // unless it has got its name
-	defer file.Close()
 	w, err := s.write(mostCache)
 	if err != nil {
 		return 0, explain(s.path, err)
@@ -79,6 +83,15 @@ func (s *Store) importEach(each func(f func(*Record) error) error) (added int, e
 	}
 	var own error // that is not the store's
 	err = w.inTransaction(func() error {
+		if err := removeGiven(s.path); err != nil {
+			return err
+		}
+		file, err := os.OpenFile(name+givenSuffix, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+		if err != nil {
+			return err
+		}
+		defer os.Remove(file.Name()) // unless it has got its name
+		defer file.Close()
 		g, err := s.give(w)
 		if err != nil {
 			return err

@@ -430,6 +430,47 @@ func TestFirstImport(t *testing.T) {
 	}
 }
 
+// An import removes what one that was killed has left.
+func TestKilledImport(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "korf.db")
+	s := open(t, path)
+	fill(t, s, solve()[0])
+	left := filepath.Join(store.ShardsDir(path), "host-1-ABC.jsonl.part")
+	if err := os.WriteFile(left, []byte("{"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := s.Import([]*store.Record{{Result: solve()[1]}}); n != 2 || err != nil {
+		t.Errorf("%d runs are new, error %v; want the run of the shard and the one that is imported", n, err)
+	}
+	if _, err := os.Stat(left); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("%s is still there, error %v", left, err)
+	}
+}
+
+// A store has the same shards by all its names, also before its database is made.
+func TestLink(t *testing.T) {
+	dir := t.TempDir()
+	path, link, second := filepath.Join(dir, "korf.db"), filepath.Join(dir, "link.db"), filepath.Join(dir, "second.db")
+	for name, to := range map[string]string{link: "korf.db", second: link} {
+		if err := os.Symlink(to, name); err != nil {
+			t.Skip("this system makes no symbolic links: ", err)
+		}
+	}
+	for i, name := range []string{second, link, path} {
+		shard, err := store.NewShard(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(shard.Append(solve()[i]), shard.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	collect(t, open(t, link), 3)
+	if have := count(t, open(t, path), "SELECT count(*) FROM runs"); have != 3 {
+		t.Errorf("there are %d runs, want 3", have)
+	}
+}
+
 // Users' SQL can read and cannot write.
 func TestQuery(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "korf.db"))
