@@ -47,6 +47,7 @@ func init() {
 		"Backend": reflect.ValueOf((*show.Backend)(nil)),
 		"Bar":     reflect.ValueOf((*show.Bar)(nil)),
 		"Canvas":  reflect.ValueOf((*show.Canvas)(nil)),
+		"Claims":  reflect.ValueOf((*show.Claims)(nil)),
 		"MIME":    reflect.ValueOf((*show.MIME)(nil)),
 		"Number":  reflect.ValueOf((*show.Number)(nil)),
 		"Pager":   reflect.ValueOf((*show.Pager)(nil)),
