@@ -234,6 +234,13 @@ func TestHDMistakes(t *testing.T) {
 	if other.Err == nil || !strings.Contains(other.Err.Error(), "has no states of the type pancake.Stack") {
 		t.Error(other.Err)
 	}
+	// Values may replace others that a user has defined.
+	twice := npuzzle.WithHD(npuzzle.WithHD(p, npuzzle.HD{Name: "x", H: constant(0), D: constant(2)}), npuzzle.HD{Name: "y", D: constant(3)})
+	once := npuzzle.WithHD(p, npuzzle.HD{Name: "z", H: constant(0), D: constant(3)})
+	if a, b := engine.Solve(context.Background(), twice, engine.FS(2)), engine.Solve(context.Background(), once,
+		engine.FS(2)); a.Err != nil || !a.Solved() || a.Cost != b.Cost || a.Counters != b.Counters {
+		t.Errorf("values that replace others: %v, want as %v", a, b)
+	}
 	if none := npuzzle.WithHD(nil, npuzzle.HD{}); none.Err == nil {
 		t.Error("no problem, no error")
 	}

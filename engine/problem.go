@@ -153,8 +153,8 @@ type Hashed interface {
 }
 
 // Linked is a Space that reads the states of other nodes, such as ancestors whose IDs it
-// stores in the carried words of states. Before all else the search calls Link with a
-// function that returns the state of a node.
+// stores in the carried words of states. Before Start the search calls Link with a function
+// that returns the state of a node.
 type Linked interface {
 	Link(stateOf func(id uint32) []uint64)
 }

@@ -147,8 +147,13 @@ func (s *guidedSpace[S]) Shape() engine.Shape {
 	return shape
 }
 
-// Link implements engine.Linked.
-func (s *guidedSpace[S]) Link(stateOf func(id uint32) []uint64) { s.stateOf = stateOf }
+// Link implements engine.Linked, also for the other space.
+func (s *guidedSpace[S]) Link(stateOf func(id uint32) []uint64) {
+	s.stateOf = stateOf
+	if linked, ok := s.Space.(engine.Linked); ok {
+		linked.Link(stateOf)
+	}
+}
 
 func (s *guidedSpace[S]) Start(state []uint64) {
 	s.Space.Start(state[:s.words])

@@ -47,14 +47,13 @@ func (s *Store) ImportEach(each func(f func(*Record) error) error) (int, error) 
 // givenSuffix marks an incomplete shard, which is never read.
 const givenSuffix = ".part"
 
-// removeGiven removes what imports that were killed have left. It is called in a transaction: no
-// other import is under way.
-func removeGiven(path string) error {
-	left, err := filepath.Glob(filepath.Join(globEscape(ShardsDir(path)), "*"+shardSuffix+givenSuffix))
+// removeGiven removes what imports that were killed have left, where it can. It is called in a
+// transaction: no other import is under way.
+func removeGiven(path string) {
+	left, _ := filepath.Glob(filepath.Join(globEscape(ShardsDir(path)), "*"+shardSuffix+givenSuffix))
 	for _, name := range left {
-		err = errors.Join(err, os.Remove(name))
+		_ = os.Remove(name) // it is never read
 	}
-	return err
 }
 
 // importEach writes the runs that are not in the store to a new shard and, in one
@@ -83,9 +82,7 @@ func (s *Store) importEach(each func(f func(*Record) error) error) (added int, e
 	}
 	var own error // that is not the store's
 	err = w.inTransaction(func() error {
-		if err := removeGiven(s.path); err != nil {
-			return err
-		}
+		removeGiven(s.path)
 		file, err := os.OpenFile(name+givenSuffix, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
 		if err != nil {
 			return err

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"os"
 	"path/filepath"
 	"sync"
 )
@@ -28,14 +29,15 @@ func (s *Store) enter() error {
 	opened.Lock()
 	defer opened.Unlock()
 	if opened.files[file] == nil {
-		exists, err := inspect(s.path)
+		to := target(s.path)
+		exists, err := inspect(to)
 		if err != nil {
 			return err
 		}
-		if !exists && !takesFiles(s.path) {
+		if !exists && !takesFiles(to) {
 			return errNoRoom
 		}
-		opened.files[file] = &openedFile{readOnly: exists && !writable(s.path)}
+		opened.files[file] = &openedFile{readOnly: exists && !writable(to)}
 	}
 	s.file, s.readOnly = file, opened.files[file].readOnly
 	opened.files[file].stores++
@@ -57,9 +59,29 @@ func (s *Store) leave() {
 	s.file = ""
 }
 
+// target is what a path leads to, which need not exist: path itself unless that is a symbolic link.
+func target(path string) string {
+	const mostLinks = 40 // that a system follows
+	for range mostLinks {
+		to, err := os.Readlink(path)
+		if err != nil {
+			break
+		}
+		dir, file := filepath.Split(to)
+		if !filepath.IsAbs(to) {
+			dir = filepath.Dir(path) + string(filepath.Separator) + dir
+		}
+		if dir, err = filepath.EvalSymlinks(dir); err != nil {
+			break
+		}
+		path = filepath.Join(dir, file)
+	}
+	return path
+}
+
 // withoutLinks is the absolute path of a file, which need not exist, without symbolic links.
 func withoutLinks(path string) (string, error) {
-	full, err := filepath.Abs(path)
+	full, err := filepath.Abs(target(path))
 	if err != nil {
 		return "", err
 	}

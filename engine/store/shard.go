@@ -15,20 +15,7 @@ import (
 
 // ShardsDir returns the directory of the shards of the store at path. If that is a symbolic
 // link, they lie beside what it leads to, as SQLite's log does.
-func ShardsDir(path string) string {
-	const mostLinks = 40 // that a system follows
-	for range mostLinks {
-		to, err := os.Readlink(path)
-		if err != nil {
-			break
-		}
-		if !filepath.IsAbs(to) {
-			to = filepath.Dir(path) + string(filepath.Separator) + to
-		}
-		path = to
-	}
-	return path + ".shards"
-}
+func ShardsDir(path string) string { return target(path) + ".shards" }
 
 const shardSuffix = ".jsonl"
 

@@ -469,6 +469,26 @@ func TestLink(t *testing.T) {
 	if have := count(t, open(t, path), "SELECT count(*) FROM runs"); have != 3 {
 		t.Errorf("there are %d runs, want 3", have)
 	}
+
+	// What a link leads to is relative to its real directory.
+	for _, folder := range []string{"home", "big/data", "big/other"} {
+		if err := os.MkdirAll(filepath.Join(dir, folder), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, to := range map[string]string{"home/data": "../big/data", "big/data/korf.db": "../other/korf.db"} {
+		if err := os.Symlink(to, filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shard, err := store.NewShard(filepath.Join(dir, "home", "data", "korf.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(shard.Append(solve()[0]), shard.Close()); err != nil {
+		t.Fatal(err)
+	}
+	collect(t, open(t, filepath.Join(dir, "big", "other", "korf.db")), 1)
 }
 
 // Users' SQL can read and cannot write.

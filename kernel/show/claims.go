@@ -18,7 +18,7 @@ type Claims struct {
 	wrong   []string
 }
 
-// Holds is the claim that something is so. It prints whether it holds.
+// Holds records a claim, and prints whether it holds.
 func (c *Claims) Holds(what string, holds bool) {
 	if holds {
 		fmt.Println("holds:", what)
@@ -27,12 +27,15 @@ func (c *Claims) Holds(what string, holds bool) {
 	c.not(what)
 }
 
-// Figure is the claim that a figure of the text, as "1.14" or "444,774", is a value rounded
-// to as many decimals. It prints what is right if it is not.
+// Figure records the claim that a figure of the text, as "1.14" or "444,774", is the value
+// rounded to as many decimals. If it is not, Figure prints the right one.
 func (c *Claims) Figure(what string, value float64, text string) {
 	c.figures++
 	_, decimals, _ := strings.Cut(text, ".")
 	right := strconv.FormatFloat(value, 'f', len(decimals), 64)
+	if strings.Trim(right, "-0.") == "" {
+		right = strings.TrimPrefix(right, "-") // no negative zero
+	}
 	if right != strings.ReplaceAll(text, ",", "") {
 		c.not(fmt.Sprintf("%s is %s and not %s", what, right, text))
 	}
@@ -43,13 +46,15 @@ func (c *Claims) not(what string) {
 	fmt.Println("does not hold:", what)
 }
 
-// Check ends a list of claims. It panics if some do not hold, so that the cell or the
+// Check comes after all claims. It panics if some do not hold, so that the cell or the
 // program fails.
 func (c *Claims) Check() {
-	if len(c.wrong) > 0 {
+	switch {
+	case len(c.wrong) > 0:
 		panic("does not hold: " + strings.Join(c.wrong, "; "))
-	}
-	if c.figures > 0 {
+	case c.figures == 1:
+		fmt.Println("holds: 1 figure of the text")
+	case c.figures > 1:
 		fmt.Println("holds:", c.figures, "figures of the text")
 	}
 }

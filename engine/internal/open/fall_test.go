@@ -12,15 +12,18 @@ import (
 // than after a few.
 func TestFalls(t *testing.T) {
 	const nodes, low, high = 20_000, 1<<20 + 1<<19, 1 << 40
-	for _, potential := range []bool{false, true} {
+	for name, frontier := range map[string]func(*arena.Nodes) Frontier{
+		"by d":         func(n *arena.Nodes) Frontier { return LeastD(n, false) },
+		"by potential": func(n *arena.Nodes) Frontier { return Potential(n, false) },
+		"by both": func(n *arena.Nodes) Frontier {
+			return NewSeveral(n, false, LeastD(n, false), Potential(n, false), LeastD(n, false))
+		},
+	} {
 		a := arena.New(1, true)
 		if err := a.Reserve(nodes); err != nil {
 			t.Fatal(err)
 		}
-		q := LeastD(&a, false)
-		if potential {
-			q = Potential(&a, false)
-		}
+		q := frontier(&a)
 		r := rand.New(rand.NewPCG(1, 2))
 		q.SetThreshold(high, NewBound(1, 1, high))
 		for i := range nodes {
@@ -37,7 +40,7 @@ func TestFalls(t *testing.T) {
 			}
 		}
 		if late := q.Bytes(); late > early+early/10 {
-			t.Errorf("by potential %v: %d bytes after 10 falls of fmin, %d after 1000", potential, early, late)
+			t.Errorf("%s: %d bytes after 10 falls of fmin, %d after 1000", name, early, late)
 		}
 	}
 }

@@ -10,7 +10,7 @@ type heaps struct {
 	nodes   *arena.Nodes
 	byF     queue // f <= threshold; the value is d or h, where it is kept
 	waiting queue // f > threshold; likewise
-	beside  bool  // another frontier has the same nodes: nobody asks for the head, and byF is empty
+	beside  bool  // in a frontier of Several that is not the first: nobody asks for the head, and byF is empty
 
 	level   Cost // of f, where plateau was counted; -1 for none
 	plateau int64
@@ -88,8 +88,8 @@ func (q *heaps) Take(s Selection) {
 
 func (q *heaps) besideAnother() { q.beside = true }
 
-// eligible adds a node to those by f.
-func (q *heaps) eligible(e entry) {
+// pushByF adds an eligible node to those by f.
+func (q *heaps) pushByF(e entry) {
 	if !q.beside {
 		q.byF.push(e)
 	}
@@ -107,28 +107,30 @@ func (q *heaps) admit(t Cost, enter func(entry)) (admitted int64) {
 			return admitted
 		}
 		if q.nodes.Live(e.id) {
-			q.eligible(e)
+			q.pushByF(e)
 			enter(e)
 			admitted++
 		}
 	}
 }
 
-// stays reports whether a node stays eligible at a lower threshold, as after a fall of fmin
-// under an inconsistent heuristic. Else it is waiting again, if it is live.
+// stays reports whether a node stays eligible at a lower threshold, as after an incumbent or
+// where an inconsistent heuristic lets fmin fall. Otherwise it puts the node back among the
+// waiting ones, if that is live.
 func (q *heaps) stays(e entry, t Cost) bool {
-	live := q.nodes.Live(e.id)
-	if live && e.key > t {
+	if e.key <= t {
+		return true
+	}
+	if q.nodes.Live(e.id) {
 		q.waiting.push(e)
 		q.focal--
-		return false
 	}
-	return live
+	return false
 }
 
 // lower drops those by f that are not eligible at a lower threshold.
 func (q *heaps) lower(t Cost) {
-	q.byF.keep(q.nodes, func(e entry) bool { return e.key <= t && q.nodes.Live(e.id) })
+	q.byF.keep(nil, func(e entry) bool { return e.key <= t })
 }
 
 // pruneOpen removes every node with f >= c, except those kept in FOCAL.

@@ -9,7 +9,7 @@ type leastDHeaps struct {
 func (q *leastDHeaps) Insert(id uint32, f, h, d Cost) bool {
 	q.enter(f)
 	if f <= q.threshold {
-		q.eligible(entry{f, d, id})
+		q.pushByF(entry{f, d, id})
 		q.byD.push(d, f, id)
 	} else {
 		q.waiting.push(entry{f, d, id})

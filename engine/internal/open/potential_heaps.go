@@ -21,7 +21,7 @@ func (q *potentialHeaps) h(id uint32, f Cost) Cost { return f - q.nodes.G(id) }
 func (q *potentialHeaps) Insert(id uint32, f, h, d Cost) bool {
 	q.enter(f)
 	if f <= q.threshold {
-		q.eligible(entry{key: f, id: id})
+		q.pushByF(entry{key: f, id: id})
 		q.best.enter(f, h, id)
 	} else {
 		q.waiting.push(entry{key: f, id: id})

@@ -377,7 +377,6 @@ func (q *queue) keepOf(id uint32, n *arena.Nodes, ok func(entry) bool) int {
 		entries[i] = q.entry(b, uint32(i))
 	}
 	left := kept(n, entries, entry.node, ok)
-	b = &q.blocks.Items[id] // what ok does may move the blocks
 	for i, e := range left {
 		q.put(b, uint32(i), e)
 	}

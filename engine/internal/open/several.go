@@ -7,9 +7,9 @@ import (
 // Several is a frontier of any number of queues. A node is in all of them and
 // leaves them at once: a queue that did not select it drops it when it comes up.
 //
-// Queues are of two kinds. A pair is a frontier of its own, which counts OPEN and
-// FOCAL; its guided queue is a queue here, and the head of the first pair is the
-// last one. An order is a heap.
+// Queues are of two kinds. A pair is a frontier of its own, whose guided queue is a queue
+// here. The first pair counts OPEN and FOCAL, and its head is the last queue. An order is a
+// heap.
 type Several struct {
 	pairs  []Frontier
 	orders []Order

@@ -164,11 +164,19 @@ func init() {
 	// interfaces with others that are optional
 	Symbols["."] = map[string]reflect.Value{"MapTypes": reflect.ValueOf(map[reflect.Value][]reflect.Type{
 		reflect.ValueOf((*_github_com_focal_search_focal_engine_Space)(nil)): {
+			reflect.TypeFor[_github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized_Warner](),
+			reflect.TypeFor[_github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized](),
+			reflect.TypeFor[_github_com_focal_search_focal_engine_Space_Hashed_Linked_Warner](),
 			reflect.TypeFor[_github_com_focal_search_focal_engine_Space_Hashed_Sized_Warner](),
+			reflect.TypeFor[_github_com_focal_search_focal_engine_Space_Linked_Sized_Warner](),
+			reflect.TypeFor[_github_com_focal_search_focal_engine_Space_Hashed_Linked](),
 			reflect.TypeFor[_github_com_focal_search_focal_engine_Space_Hashed_Sized](),
+			reflect.TypeFor[_github_com_focal_search_focal_engine_Space_Linked_Sized](),
 			reflect.TypeFor[_github_com_focal_search_focal_engine_Space_Hashed_Warner](),
+			reflect.TypeFor[_github_com_focal_search_focal_engine_Space_Linked_Warner](),
 			reflect.TypeFor[_github_com_focal_search_focal_engine_Space_Sized_Warner](),
 			reflect.TypeFor[_github_com_focal_search_focal_engine_Space_Hashed](),
+			reflect.TypeFor[_github_com_focal_search_focal_engine_Space_Linked](),
 			reflect.TypeFor[_github_com_focal_search_focal_engine_Space_Sized](),
 			reflect.TypeFor[_github_com_focal_search_focal_engine_Space_Warner](),
 		},
@@ -251,6 +259,124 @@ func (W _github_com_focal_search_focal_engine_Space) Start(state []uint64) {
 	W.WStart(state)
 }
 
+// _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized_Warner is an interface wrapper for Space_Hashed_Linked_Sized_Warner type
+type _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized_Warner struct {
+	IValue    interface{}
+	WEvaluate func(n engine.Node) (h engine.Cost, d engine.Cost)
+	WExpand   func(n engine.Node, out *engine.Successors)
+	WIsGoal   func(n engine.Node) bool
+	WShape    func() engine.Shape
+	WStart    func(state []uint64)
+	WSame     func(n engine.Node, state []uint64) bool
+	WLink     func(stateOf func(id uint32) []uint64)
+	WBytes    func() int64
+	WWarnings func(solution []engine.Move, cost engine.Cost) []string
+}
+
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized_Warner) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
+	return W.WEvaluate(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized_Warner) Expand(n engine.Node, out *engine.Successors) {
+	W.WExpand(n, out)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized_Warner) IsGoal(n engine.Node) bool {
+	return W.WIsGoal(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized_Warner) Shape() engine.Shape {
+	return W.WShape()
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized_Warner) Start(state []uint64) {
+	W.WStart(state)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized_Warner) Same(n engine.Node, state []uint64) bool {
+	return W.WSame(n, state)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized_Warner) Link(stateOf func(id uint32) []uint64) {
+	W.WLink(stateOf)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized_Warner) Bytes() int64 {
+	return W.WBytes()
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized_Warner) Warnings(solution []engine.Move, cost engine.Cost) []string {
+	return W.WWarnings(solution, cost)
+}
+
+// _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized is an interface wrapper for Space_Hashed_Linked_Sized type
+type _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized struct {
+	IValue    interface{}
+	WEvaluate func(n engine.Node) (h engine.Cost, d engine.Cost)
+	WExpand   func(n engine.Node, out *engine.Successors)
+	WIsGoal   func(n engine.Node) bool
+	WShape    func() engine.Shape
+	WStart    func(state []uint64)
+	WSame     func(n engine.Node, state []uint64) bool
+	WLink     func(stateOf func(id uint32) []uint64)
+	WBytes    func() int64
+}
+
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
+	return W.WEvaluate(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized) Expand(n engine.Node, out *engine.Successors) {
+	W.WExpand(n, out)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized) IsGoal(n engine.Node) bool {
+	return W.WIsGoal(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized) Shape() engine.Shape {
+	return W.WShape()
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized) Start(state []uint64) {
+	W.WStart(state)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized) Same(n engine.Node, state []uint64) bool {
+	return W.WSame(n, state)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized) Link(stateOf func(id uint32) []uint64) {
+	W.WLink(stateOf)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized) Bytes() int64 {
+	return W.WBytes()
+}
+
+// _github_com_focal_search_focal_engine_Space_Hashed_Linked_Warner is an interface wrapper for Space_Hashed_Linked_Warner type
+type _github_com_focal_search_focal_engine_Space_Hashed_Linked_Warner struct {
+	IValue    interface{}
+	WEvaluate func(n engine.Node) (h engine.Cost, d engine.Cost)
+	WExpand   func(n engine.Node, out *engine.Successors)
+	WIsGoal   func(n engine.Node) bool
+	WShape    func() engine.Shape
+	WStart    func(state []uint64)
+	WSame     func(n engine.Node, state []uint64) bool
+	WLink     func(stateOf func(id uint32) []uint64)
+	WWarnings func(solution []engine.Move, cost engine.Cost) []string
+}
+
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Warner) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
+	return W.WEvaluate(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Warner) Expand(n engine.Node, out *engine.Successors) {
+	W.WExpand(n, out)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Warner) IsGoal(n engine.Node) bool {
+	return W.WIsGoal(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Warner) Shape() engine.Shape {
+	return W.WShape()
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Warner) Start(state []uint64) {
+	W.WStart(state)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Warner) Same(n engine.Node, state []uint64) bool {
+	return W.WSame(n, state)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Warner) Link(stateOf func(id uint32) []uint64) {
+	W.WLink(stateOf)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Warner) Warnings(solution []engine.Move, cost engine.Cost) []string {
+	return W.WWarnings(solution, cost)
+}
+
 // _github_com_focal_search_focal_engine_Space_Hashed_Sized_Warner is an interface wrapper for Space_Hashed_Sized_Warner type
 type _github_com_focal_search_focal_engine_Space_Hashed_Sized_Warner struct {
 	IValue    interface{}
@@ -289,6 +415,78 @@ func (W _github_com_focal_search_focal_engine_Space_Hashed_Sized_Warner) Warning
 	return W.WWarnings(solution, cost)
 }
 
+// _github_com_focal_search_focal_engine_Space_Linked_Sized_Warner is an interface wrapper for Space_Linked_Sized_Warner type
+type _github_com_focal_search_focal_engine_Space_Linked_Sized_Warner struct {
+	IValue    interface{}
+	WEvaluate func(n engine.Node) (h engine.Cost, d engine.Cost)
+	WExpand   func(n engine.Node, out *engine.Successors)
+	WIsGoal   func(n engine.Node) bool
+	WShape    func() engine.Shape
+	WStart    func(state []uint64)
+	WLink     func(stateOf func(id uint32) []uint64)
+	WBytes    func() int64
+	WWarnings func(solution []engine.Move, cost engine.Cost) []string
+}
+
+func (W _github_com_focal_search_focal_engine_Space_Linked_Sized_Warner) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
+	return W.WEvaluate(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked_Sized_Warner) Expand(n engine.Node, out *engine.Successors) {
+	W.WExpand(n, out)
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked_Sized_Warner) IsGoal(n engine.Node) bool {
+	return W.WIsGoal(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked_Sized_Warner) Shape() engine.Shape {
+	return W.WShape()
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked_Sized_Warner) Start(state []uint64) {
+	W.WStart(state)
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked_Sized_Warner) Link(stateOf func(id uint32) []uint64) {
+	W.WLink(stateOf)
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked_Sized_Warner) Bytes() int64 {
+	return W.WBytes()
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked_Sized_Warner) Warnings(solution []engine.Move, cost engine.Cost) []string {
+	return W.WWarnings(solution, cost)
+}
+
+// _github_com_focal_search_focal_engine_Space_Hashed_Linked is an interface wrapper for Space_Hashed_Linked type
+type _github_com_focal_search_focal_engine_Space_Hashed_Linked struct {
+	IValue    interface{}
+	WEvaluate func(n engine.Node) (h engine.Cost, d engine.Cost)
+	WExpand   func(n engine.Node, out *engine.Successors)
+	WIsGoal   func(n engine.Node) bool
+	WShape    func() engine.Shape
+	WStart    func(state []uint64)
+	WSame     func(n engine.Node, state []uint64) bool
+	WLink     func(stateOf func(id uint32) []uint64)
+}
+
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
+	return W.WEvaluate(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked) Expand(n engine.Node, out *engine.Successors) {
+	W.WExpand(n, out)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked) IsGoal(n engine.Node) bool {
+	return W.WIsGoal(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked) Shape() engine.Shape {
+	return W.WShape()
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked) Start(state []uint64) {
+	W.WStart(state)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked) Same(n engine.Node, state []uint64) bool {
+	return W.WSame(n, state)
+}
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked) Link(stateOf func(id uint32) []uint64) {
+	W.WLink(stateOf)
+}
+
 // _github_com_focal_search_focal_engine_Space_Hashed_Sized is an interface wrapper for Space_Hashed_Sized type
 type _github_com_focal_search_focal_engine_Space_Hashed_Sized struct {
 	IValue    interface{}
@@ -323,6 +521,40 @@ func (W _github_com_focal_search_focal_engine_Space_Hashed_Sized) Bytes() int64 
 	return W.WBytes()
 }
 
+// _github_com_focal_search_focal_engine_Space_Linked_Sized is an interface wrapper for Space_Linked_Sized type
+type _github_com_focal_search_focal_engine_Space_Linked_Sized struct {
+	IValue    interface{}
+	WEvaluate func(n engine.Node) (h engine.Cost, d engine.Cost)
+	WExpand   func(n engine.Node, out *engine.Successors)
+	WIsGoal   func(n engine.Node) bool
+	WShape    func() engine.Shape
+	WStart    func(state []uint64)
+	WLink     func(stateOf func(id uint32) []uint64)
+	WBytes    func() int64
+}
+
+func (W _github_com_focal_search_focal_engine_Space_Linked_Sized) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
+	return W.WEvaluate(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked_Sized) Expand(n engine.Node, out *engine.Successors) {
+	W.WExpand(n, out)
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked_Sized) IsGoal(n engine.Node) bool {
+	return W.WIsGoal(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked_Sized) Shape() engine.Shape {
+	return W.WShape()
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked_Sized) Start(state []uint64) {
+	W.WStart(state)
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked_Sized) Link(stateOf func(id uint32) []uint64) {
+	W.WLink(stateOf)
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked_Sized) Bytes() int64 {
+	return W.WBytes()
+}
+
 // _github_com_focal_search_focal_engine_Space_Hashed_Warner is an interface wrapper for Space_Hashed_Warner type
 type _github_com_focal_search_focal_engine_Space_Hashed_Warner struct {
 	IValue    interface{}
@@ -354,6 +586,40 @@ func (W _github_com_focal_search_focal_engine_Space_Hashed_Warner) Same(n engine
 	return W.WSame(n, state)
 }
 func (W _github_com_focal_search_focal_engine_Space_Hashed_Warner) Warnings(solution []engine.Move, cost engine.Cost) []string {
+	return W.WWarnings(solution, cost)
+}
+
+// _github_com_focal_search_focal_engine_Space_Linked_Warner is an interface wrapper for Space_Linked_Warner type
+type _github_com_focal_search_focal_engine_Space_Linked_Warner struct {
+	IValue    interface{}
+	WEvaluate func(n engine.Node) (h engine.Cost, d engine.Cost)
+	WExpand   func(n engine.Node, out *engine.Successors)
+	WIsGoal   func(n engine.Node) bool
+	WShape    func() engine.Shape
+	WStart    func(state []uint64)
+	WLink     func(stateOf func(id uint32) []uint64)
+	WWarnings func(solution []engine.Move, cost engine.Cost) []string
+}
+
+func (W _github_com_focal_search_focal_engine_Space_Linked_Warner) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
+	return W.WEvaluate(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked_Warner) Expand(n engine.Node, out *engine.Successors) {
+	W.WExpand(n, out)
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked_Warner) IsGoal(n engine.Node) bool {
+	return W.WIsGoal(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked_Warner) Shape() engine.Shape {
+	return W.WShape()
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked_Warner) Start(state []uint64) {
+	W.WStart(state)
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked_Warner) Link(stateOf func(id uint32) []uint64) {
+	W.WLink(stateOf)
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked_Warner) Warnings(solution []engine.Move, cost engine.Cost) []string {
 	return W.WWarnings(solution, cost)
 }
 
@@ -419,6 +685,36 @@ func (W _github_com_focal_search_focal_engine_Space_Hashed) Start(state []uint64
 }
 func (W _github_com_focal_search_focal_engine_Space_Hashed) Same(n engine.Node, state []uint64) bool {
 	return W.WSame(n, state)
+}
+
+// _github_com_focal_search_focal_engine_Space_Linked is an interface wrapper for Space_Linked type
+type _github_com_focal_search_focal_engine_Space_Linked struct {
+	IValue    interface{}
+	WEvaluate func(n engine.Node) (h engine.Cost, d engine.Cost)
+	WExpand   func(n engine.Node, out *engine.Successors)
+	WIsGoal   func(n engine.Node) bool
+	WShape    func() engine.Shape
+	WStart    func(state []uint64)
+	WLink     func(stateOf func(id uint32) []uint64)
+}
+
+func (W _github_com_focal_search_focal_engine_Space_Linked) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
+	return W.WEvaluate(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked) Expand(n engine.Node, out *engine.Successors) {
+	W.WExpand(n, out)
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked) IsGoal(n engine.Node) bool {
+	return W.WIsGoal(n)
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked) Shape() engine.Shape {
+	return W.WShape()
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked) Start(state []uint64) {
+	W.WStart(state)
+}
+func (W _github_com_focal_search_focal_engine_Space_Linked) Link(stateOf func(id uint32) []uint64) {
+	W.WLink(stateOf)
 }
 
 // _github_com_focal_search_focal_engine_Space_Sized is an interface wrapper for Space_Sized type

@@ -1,4 +1,4 @@
-// Spaces of one's own with methods that a search looks for: a hashed key, a size, warnings.
+// Spaces of one's own with methods that a search looks for: a hashed key, a size, warnings, others' states.
 package main
 
 import (
@@ -35,6 +35,33 @@ type plainSpace struct{ hashed }
 
 func (plainSpace) WithoutD() {}
 
+// linked finds the parent of a node by the id in the carried word.
+type linked struct {
+	hashed  hashed // not embedded: Expand uses the node's id, so the space is not pure
+	stateOf func(id uint32) []uint64
+	steps   int
+}
+
+func (l *linked) Link(stateOf func(id uint32) []uint64) { l.stateOf = stateOf }
+func (l *linked) Shape() engine.Shape                   { return engine.Shape{Words: 3, Key: 2, Successors: 2} }
+func (l *linked) Start(s []uint64)                      { s[0], s[1], s[2] = 0, 0, 1<<32 }
+func (l *linked) Evaluate(n engine.Node) (a, b engine.Cost) {
+	return l.hashed.Evaluate(n)
+}
+func (l *linked) IsGoal(n engine.Node) bool { return l.hashed.IsGoal(n) }
+func (l *linked) Expand(n engine.Node, out *engine.Successors) {
+	if from := n.State[2]; from < 1<<32 && n.State[1]-l.stateOf(uint32(from))[1] <= 2 {
+		l.steps++
+	}
+	for i := range uint64(2) {
+		if to := n.State[1] + i + 1; to <= 30 {
+			w := out.Add(engine.Successor{Cost: 2*engine.Cost(i) + 1, H: engine.Cost(30 - to), D: engine.Cost(30-to) / 2, Move: engine.Move(i)})
+			w[0], w[1], w[2] = to%7, to, uint64(n.ID)
+		}
+	}
+}
+func (l *linked) Same(n engine.Node, state []uint64) bool { return n.State[1] == state[1] }
+
 type warning struct{ *plainSpace }
 
 func (warning) Warnings(solution []engine.Move, cost engine.Cost) []string {
@@ -65,4 +92,8 @@ func main() {
 	p.NewSpace = func() engine.Space { return warning{new(plainSpace)} }
 	r = engine.Solve(context.Background(), p, engine.WAStar(2))
 	fmt.Println(r.Status, r.Cost, r.Counters, r.PeakBytes > 1<<20, r.Warnings)
+	l := new(linked)
+	p.NewSpace = func() engine.Space { return l }
+	r = engine.Solve(context.Background(), p, engine.FS(1.5))
+	fmt.Println(r.Status, r.Cost, r.Counters, l.steps, r.Err)
 }

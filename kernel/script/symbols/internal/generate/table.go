@@ -68,7 +68,7 @@ type writer struct {
 // optional are the interfaces that a package looks for in the values of another interface, where what
 // it computes depends on whether they are there.
 var optional = map[string][]string{
-	module + "engine.Space": {"Hashed", "Sized", "Warner"},
+	module + "engine.Space": {"Hashed", "Linked", "Sized", "Warner"},
 }
 
 func (w *writer) add(o types.Object) {
