@@ -21,8 +21,8 @@ func ExampleClaims() {
 // TestClaims: Check reports all claims that do not hold.
 func TestClaims(t *testing.T) {
 	var claims show.Claims
-	claims.Holds("one is two", 1 == 2)
-	claims.Holds("one is one", 1 == 1)
+	claims.Holds("one is two", false)
+	claims.Holds("one is one", true)
 	for text, value := range map[string]float64{"1.14": 1.1449, "3": 2.5001, "-0.5": -0.46, "1,234": 1233.7, "0.00": -0.001} {
 		claims.Figure(text, value, text)
 	}
