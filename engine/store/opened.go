@@ -85,9 +85,6 @@ func withoutLinks(path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if real, err := filepath.EvalSymlinks(full); err == nil {
-		return real, nil
-	}
 	if dir, err := filepath.EvalSymlinks(filepath.Dir(full)); err == nil {
 		return filepath.Join(dir, filepath.Base(full)), nil
 	}

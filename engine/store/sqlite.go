@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"net/url"
 	"os"
-	"path/filepath"
 
 	"modernc.org/sqlite" // also the driver "sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -19,7 +18,7 @@ import (
 // connect makes a handle whose connections can write, or only read. Where nothing can write
 // to the database, it is fixed.
 func connect(path string, write, fixed bool) (*sql.DB, error) {
-	full, err := filepath.Abs(target(path))
+	full, err := withoutLinks(path)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +57,7 @@ func (s *Store) withoutLog(w *inserter) (restore func()) {
 
 // uris name a database for reading and for writing.
 func uris(path string, fixed bool) (read, write string, err error) {
-	full, err := filepath.Abs(target(path))
+	full, err := withoutLinks(path)
 	options := url.Values{}
 	readOnly(full, fixed, options)
 	return fileURL(full, options.Encode()), fileURL(full, ""), err
