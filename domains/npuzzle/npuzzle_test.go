@@ -443,27 +443,6 @@ func (s heapSpace) Shape() engine.Shape {
 	return shape
 }
 
-// TestFewNodes: at ten thousand insertions a node takes at most 100 bytes, tables and queues included.
-func TestFewNodes(t *testing.T) {
-	for _, costs := range []string{"unit", "heavy", "inverse"} {
-		for _, id := range []int{39, 82} {
-			p, err := problem("korf", id, costs)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, a := range []engine.Algorithm{engine.AStar(), engine.WAStar(1.5), engine.FS(1.25), engine.PFS(1.25, 0.7),
-				engine.DPS(1.5), engine.PDPS(1.25, 0.7)} {
-				r := engine.Solve(context.Background(), p, a, engine.MaxInserted(10_000))
-				each := float64(r.PeakBytes) / float64(r.Inserted)
-				t.Logf("%s, %v: %d nodes of %.1f bytes", p.Name, a, r.Inserted, each)
-				if each > 100 {
-					t.Errorf("%s, %v: a node takes %.1f bytes", p.Name, a, each)
-				}
-			}
-		}
-	}
-}
-
 // TestRandom pins the seeded sets, so that they never change silently.
 func TestRandom(t *testing.T) {
 	for tiles, want := range map[int]string{

@@ -66,7 +66,7 @@ type rest struct {
 }
 
 const (
-	restBits  = 14
+	restBits  = 12
 	restBytes = 16 << restBits
 )
 

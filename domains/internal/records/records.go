@@ -23,7 +23,7 @@ type Table struct {
 
 const (
 	firstSlots = 1 << 8
-	chunkBytes = 1 << 16 // or more, so that any record fits
+	chunkBytes = 1 << 14 // or more, so that any record fits
 	few        = 16      // chunks that are made one by one
 	together   = 4 << 20 // bytes of chunks that are made at once
 	atBits     = 40

@@ -2,11 +2,17 @@ package memory
 
 import "unsafe"
 
-// A Vector is a growing array of values without pointers. Growing copies nothing.
+// A Vector is a growing array of values without pointers. As long as it is short it lies in Go's
+// heap, since a region takes a page at least. Beyond that growing copies nothing.
 type Vector[T any] struct {
 	Items  []T
 	memory Region
 }
+
+const (
+	shortest = 512     // bytes of the first items
+	short    = 4 << 10 // bytes up to which a vector lies in Go's heap
+)
 
 // Push appends an item.
 func (v *Vector[T]) Push(x T) {
@@ -16,13 +22,15 @@ func (v *Vector[T]) Push(x T) {
 	v.Items = append(v.Items, x)
 }
 
-// grow makes room for a 32nd as many items again. So little memory waits, and a limit on
-// memory is not overshot by one growth.
+// grow makes room for a 32nd as many items again, and for more of them in a short vector. So
+// little memory waits, and a limit on memory is not overshot by one growth.
 func (v *Vector[T]) grow() {
-	const page = 4 << 10
 	n := cap(v.Items)
-	v.reserve(n + max(n/32, page/int(unsafe.Sizeof(*new(T)))))
+	v.reserve(n + max(n/32, min(max(n*v.size(), shortest), short)/v.size()))
 }
+
+// size is the bytes of an item.
+func (*Vector[T]) size() int { return int(unsafe.Sizeof(*new(T))) }
 
 // Extend appends n items, whatever their values, and returns the index of the first.
 func (v *Vector[T]) Extend(n int) (from int) {
@@ -44,17 +52,35 @@ func (v *Vector[T]) Resize(n int) {
 	}
 }
 
+// reserve makes room for n items, of which there is room for fewer.
 func (v *Vector[T]) reserve(n int) {
-	size := int(unsafe.Sizeof(*new(T)))
+	if n <= cap(v.Items) {
+		return
+	}
+	size := v.size()
+	if n*size <= short {
+		v.Items = append(make([]T, 0, n), v.Items...)
+		return
+	}
+	leaves := v.memory.Words == nil // Go's heap
 	if err := v.memory.Extend((n*size + 7) / 8); err != nil {
 		panic("engine: out of memory: " + err.Error()) // as Go does; limits stop a run before
 	}
 	words := v.memory.Words
-	v.Items = unsafe.Slice((*T)(unsafe.Pointer(&words[0])), len(words)*8/size)[:len(v.Items)]
+	items := unsafe.Slice((*T)(unsafe.Pointer(&words[0])), len(words)*8/size)[:len(v.Items)]
+	if leaves {
+		copy(items, v.Items)
+	}
+	v.Items = items
 }
 
 // Bytes returns the memory that it takes.
-func (v *Vector[T]) Bytes() int64 { return int64(len(v.memory.Words)) * 8 }
+func (v *Vector[T]) Bytes() int64 {
+	if v.memory.Words == nil {
+		return int64(cap(v.Items) * v.size())
+	}
+	return int64(len(v.memory.Words)) * 8
+}
 
 // Free gives the memory back to the system. The vector is empty then.
 func (v *Vector[T]) Free() {
