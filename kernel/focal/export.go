@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 
@@ -14,6 +15,7 @@ type exportCmd struct {
 	CSV     string `placeholder:"FILE" help:"Write comma-separated values with a header; - is standard output."`
 	Parquet string `placeholder:"FILE" help:"Write Parquet, which is smaller and keeps the types; - is standard output."`
 	Moves   bool   `default:"true" negatable:"" help:"Write solutions (the default). Without them focal verify has nothing to replay."`
+	Salvage bool   `help:"Write the runs of a damaged store or file that are not damaged, and print which ones are."`
 }
 
 func (exportCmd) Help() string {
@@ -21,7 +23,11 @@ func (exportCmd) Help() string {
 integers in units of 1/unit, times are in nanoseconds, and an empty value means none. focal report and focal
 verify read such files like a store.
 
-` + example("focal export study.db --parquet runs.parquet", "focal export study.db --csv - --no-moves")
+Nothing is written if any run is damaged. If nothing else has these runs, --salvage writes the others. Import them
+into a new store, and focal sweep makes the missing runs again.
+
+` + example("focal export study.db --parquet runs.parquet", "focal export study.db --csv - --no-moves",
+		"focal export damaged.db --parquet runs.parquet --salvage")
 }
 
 func (c *exportCmd) Run() error {
@@ -46,7 +52,7 @@ func (c *exportCmd) Run() error {
 		}
 		write := func(out io.Writer) error {
 			w := file.form(out)
-			if err := each(w.Write); err != nil {
+			if err := c.salvage(each, w.Write); err != nil {
 				return err
 			}
 			return w.Close()
@@ -77,7 +83,11 @@ func (c *exportCmd) runs() (each func(f func(*store.Record) error) error, end fu
 			parts = append(parts, store.WithMoves())
 		}
 		done := watched(s)
-		each = func(f func(*store.Record) error) error { return storeError(s.Each(f, parts...)) }
+		read := s.Each
+		if c.Salvage {
+			read = s.Scan
+		}
+		each = func(f func(*store.Record) error) error { return storeError(read(f, parts...)) }
 		return each, func() { done(); s.Close() }, nil
 	}
 	each = func(f func(*store.Record) error) error {
@@ -90,4 +100,27 @@ func (c *exportCmd) runs() (each func(f func(*store.Record) error) error, end fu
 		return err
 	}
 	return each, func() {}, nil
+}
+
+// salvage passes on the runs that are not damaged, and prints what is wrong with the others.
+// Without --salvage any damage is an error.
+func (c *exportCmd) salvage(each func(f func(*store.Record) error) error, write func(*store.Record) error) error {
+	var own error // of write
+	written := 0
+	err := each(func(rec *store.Record) error {
+		own = write(rec)
+		written++
+		return own
+	})
+	switch {
+	case own != nil || !errors.Is(err, store.ErrDamaged):
+		return err
+	case !c.Salvage:
+		return usagef("%w; --salvage writes the other runs", err)
+	case written == 0:
+		return err
+	}
+	warn(err.Error())
+	warn(fmt.Sprintf("%d runs of %s could be read", written, c.Store))
+	return nil
 }
