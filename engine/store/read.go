@@ -63,7 +63,21 @@ func (s *Store) DoneIDs(opts ...Option) (map[ID]bool, error) {
 // with damaged rows are left out, and the error, an [ErrDamaged], names each. An error
 // of f ends it.
 func (s *Store) Scan(f func(rec *Record) error, opts ...Option) error {
-	return explain(s.path, s.each(nil, selected(opts), f))
+	return s.explained(f, func(f func(*Record) error) error { return s.each(nil, selected(opts), f) })
+}
+
+// explained explains errors of read, which passes runs to f, unless they are f's own: the store has no part in
+// those.
+func (s *Store) explained(f func(*Record) error, read func(f func(*Record) error) error) error {
+	var own error
+	err := read(func(rec *Record) error {
+		own = f(rec)
+		return own
+	})
+	if own != nil {
+		return own
+	}
+	return explain(s.path, err)
 }
 
 // EachKey calls each with the key of every collected run, which is valid during the
@@ -114,24 +128,23 @@ func (s *Store) Records(opts ...Option) ([]*Record, error) {
 // other. If rows are damaged, f is not called, and the error, an [ErrDamaged], names
 // each. An error of f ends it.
 func (s *Store) Each(f func(rec *Record) error, opts ...Option) error {
-	var own error // of f, which the store has no part in
-	keep := func(rec *Record) error {
-		own = f(rec)
-		return own
-	}
-	err := s.snapshot(func(c *lite.Conn) error {
+	return s.explained(f, func(f func(*Record) error) error { return s.eachInOrder(selected(opts), f) })
+}
+
+func (s *Store) eachInOrder(sel selection, f func(rec *Record) error) error {
+	return s.snapshot(func(c *lite.Conn) error {
 		places, err := s.places(c)
 		if err != nil {
 			return err
 		}
-		in := newReading(s, c, selected(opts))
+		in := newReading(s, c, sel)
 		defer in.close()
 		in.doing = "written"
 		if slices.IsSortedFunc(places, func(a, b place) int { return cmp.Compare(a.id, b.id) }) { // as after an import
 			if err := in.prepare(""); err != nil {
 				return err
 			}
-			if err := in.all(keep); err != nil {
+			if err := in.all(f); err != nil {
 				return err
 			}
 			return in.verdict(false)
@@ -140,7 +153,7 @@ func (s *Store) Each(f func(rec *Record) error, opts ...Option) error {
 			return err
 		}
 		for i, at := range places {
-			if err := in.one(at.id, keep); err != nil {
+			if err := in.one(at.id, f); err != nil {
 				return err
 			}
 			if i%1024 == 1023 {
@@ -151,10 +164,6 @@ func (s *Store) Each(f func(rec *Record) error, opts ...Option) error {
 		}
 		return in.verdict(false)
 	})
-	if own != nil {
-		return own
-	}
-	return explain(s.path, err)
 }
 
 // A place determines the position of a run in the order of Results.

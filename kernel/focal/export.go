@@ -43,6 +43,7 @@ func (c *exportCmd) Run() error {
 	}
 	defer end()
 	keep := []string{c.Store} // files that no output may replace
+	var missing []string      // warnings about runs that are not written
 	for _, file := range []struct {
 		name string
 		form func(io.Writer) export.Writer
@@ -52,7 +53,7 @@ func (c *exportCmd) Run() error {
 		}
 		write := func(out io.Writer) error {
 			w := file.form(out)
-			if err := c.salvage(each, w.Write); err != nil {
+			if missing, err = c.salvage(each, w.Write); err != nil {
 				return err
 			}
 			return w.Close()
@@ -66,6 +67,9 @@ func (c *exportCmd) Run() error {
 			return stopped(err)
 		}
 		keep = append(keep, file.name)
+	}
+	for _, text := range missing {
+		warn(text)
 	}
 	return nil
 }
@@ -102,25 +106,22 @@ func (c *exportCmd) runs() (each func(f func(*store.Record) error) error, end fu
 	return each, func() {}, nil
 }
 
-// salvage passes on the runs that are not damaged, and prints what is wrong with the others.
-// Without --salvage any damage is an error.
-func (c *exportCmd) salvage(each func(f func(*store.Record) error) error, write func(*store.Record) error) error {
-	var own error // of write
+// salvage passes on the runs that are not damaged, and returns warnings about the others. Without --salvage any damage
+// is an error.
+func (c *exportCmd) salvage(each func(f func(*store.Record) error) error, write func(*store.Record) error) (missing []string,
+	err error) {
 	written := 0
-	err := each(func(rec *store.Record) error {
-		own = write(rec)
+	err = each(func(rec *store.Record) error {
 		written++
-		return own
+		return write(rec)
 	})
 	switch {
-	case own != nil || !errors.Is(err, store.ErrDamaged):
-		return err
+	case !errors.Is(err, store.ErrDamaged):
+		return nil, err
 	case !c.Salvage:
-		return usagef("%w; --salvage writes the other runs", err)
+		return nil, usagef("%w; --salvage writes the other runs", err)
 	case written == 0:
-		return err
+		return nil, err
 	}
-	warn(err.Error())
-	warn(fmt.Sprintf("%d runs of %s could be read", written, c.Store))
-	return nil
+	return []string{err.Error(), fmt.Sprintf("%d runs of %s could be read", written, c.Store)}, nil
 }

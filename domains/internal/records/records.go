@@ -24,7 +24,7 @@ type Table struct {
 const (
 	firstSlots = 1 << 8
 	chunkBytes = 1 << 14 // or more, so that any record fits
-	few        = 16      // chunks that are made one by one
+	few        = 64      // chunks that are made one by one
 	together   = 4 << 20 // bytes of chunks that are made at once
 	atBits     = 40
 	atMask     = 1<<atBits - 1

@@ -26,7 +26,7 @@ func (v *Vector[T]) Push(x T) {
 // little memory waits, and a limit on memory is not overshot by one growth.
 func (v *Vector[T]) grow() {
 	n := cap(v.Items)
-	v.reserve(n + max(n/32, min(max(n*v.size(), shortest), short)/v.size()))
+	v.reserve(n + max(1, n/32, min(max(n*v.size(), shortest), short)/v.size()))
 }
 
 // size is the bytes of an item.
@@ -52,7 +52,7 @@ func (v *Vector[T]) Resize(n int) {
 	}
 }
 
-// reserve makes room for n items, of which there is room for fewer.
+// reserve makes room for n items, if there is room for fewer.
 func (v *Vector[T]) reserve(n int) {
 	if n <= cap(v.Items) {
 		return

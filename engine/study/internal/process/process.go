@@ -109,6 +109,9 @@ func Fate(cmd *exec.Cmd, stderr string) string {
 // LastWords returns the most informative line that a process wrote when it ended.
 func LastWords(stderr string) string {
 	for line := range strings.Lines(stderr) {
+		if strings.HasPrefix(line, "runtime/cgo: pthread_create failed") { // under a limit on memory as a rule
+			return "out of memory or of threads: " + strings.TrimSpace(line)
+		}
 		for _, begin := range []string{"panic: ", "fatal error: ", "runtime: out of memory"} {
 			if strings.HasPrefix(line, begin) {
 				return strings.TrimSpace(line)
