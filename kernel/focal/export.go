@@ -53,7 +53,7 @@ func (c *exportCmd) Run() error {
 		}
 		write := func(out io.Writer) error {
 			w := file.form(out)
-			if missing, err = c.salvage(each, w.Write); err != nil {
+			if missing, err = c.salvage(each, w); err != nil {
 				return err
 			}
 			return w.Close()
@@ -106,14 +106,13 @@ func (c *exportCmd) runs() (each func(f func(*store.Record) error) error, end fu
 	return each, func() {}, nil
 }
 
-// salvage passes on the runs that are not damaged, and returns warnings about the others. Without --salvage any damage
+// salvage writes the runs that are not damaged, and returns warnings about the others. Without --salvage any damage
 // is an error.
-func (c *exportCmd) salvage(each func(f func(*store.Record) error) error, write func(*store.Record) error) (missing []string,
-	err error) {
+func (c *exportCmd) salvage(each func(func(*store.Record) error) error, w export.Writer) (missing []string, err error) {
 	written := 0
 	err = each(func(rec *store.Record) error {
 		written++
-		return write(rec)
+		return w.Write(rec)
 	})
 	switch {
 	case !errors.Is(err, store.ErrDamaged):
