@@ -3,6 +3,7 @@ package domains_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/focal-search/focal/domains"
@@ -48,8 +49,9 @@ func TestRoundRobin(t *testing.T) {
 	}
 }
 
-// TestBoost: RRFS-boost equals its definition, written as a custom algorithm: a queue selects
-// again after a record, and after no record as often as it has had records in its turn.
+// TestBoost: RRFS-boost and RRFS-boost-h equal their definition, written as custom
+// algorithms: a queue selects again after a record, and after no record as often as it has
+// had records in its turn. RRFS-boost-h selects from OPEN by f and then by h.
 func TestBoost(t *testing.T) {
 	boost := func() engine.Scheduler {
 		turn, records, fails := -1, 0, 0
@@ -86,6 +88,24 @@ func TestBoost(t *testing.T) {
 			t.Error(err)
 		}
 		if got.Counters != want.Counters || got.Cost != want.Cost || !slices.Equal(got.Queues, want.Queues) {
+			t.Errorf("%s: %v\nby its definition %v", test.problem, got, want)
+		}
+
+		// OPEN by one key: f, and h in the bits below it. The f of tours has too many bits for that.
+		if strings.HasPrefix(test.problem, "tsp") {
+			continue
+		}
+		fThenH := engine.Queue{Name: "f, then h", All: true, Key: func(v engine.Values) engine.Cost { return v.F<<30 | v.H }}
+		own = engine.Custom{Name: "boost", Scheduler: boost,
+			Queues: []engine.Queue{engine.GreatestPotential, engine.LeastD, fThenH}}.Algorithm(test.w)
+		want = engine.Solve(context.Background(), p, own)
+		got = engine.Solve(context.Background(), p, engine.RRFSBoostH(test.w))
+		if err := engine.Verify(p, got); err != nil {
+			t.Error(err)
+		}
+		// The fourth queue, LeastF, is never asked; the third counts as guided.
+		if got.Expanded != want.Expanded || got.Inserted != want.Inserted || got.Cost != want.Cost ||
+			!slices.Equal(got.Queues, want.Queues[:3]) {
 			t.Errorf("%s: %v\nby its definition %v", test.problem, got, want)
 		}
 	}

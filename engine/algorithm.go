@@ -76,6 +76,7 @@ var (
 	byPotential = []Queue{GreatestPotential, LeastF}
 	byEstimates = []Queue{PromisingDHat, OpenFHat, LeastF}
 	byBoth      = []Queue{GreatestPotential, LeastD, LeastF}
+	byBothThenH = []Queue{GreatestPotential, LeastD, LeastFThenH}
 )
 
 // descriptions is the table of the algorithms, in the order in which they are listed.
@@ -95,11 +96,15 @@ var descriptions = guided([]Description{
 	{Name: "dps", Title: "DPS", Source: "Gilon, Felner, Stern, SoCS 2016", Queues: byPotential, TakesW: true},
 	{Name: "pdps", Title: "PDPS", Source: "Vu Duc et al.",
 		Queues: byPotential, TakesW: true, TakesP: true, ProbabilisticOf: "dps"},
+	{Name: "pfs-h", Title: "PFS-h",
+		Queues: []Queue{LeastD, LeastFThenH}, TakesW: true, TakesP: true, ProbabilisticOf: "fs"},
 	{Name: "altfs", Title: "AltFS", Queues: byD, TakesW: true, TakesP: true, AlternatingOf: "fs"},
 	{Name: "altdps", Title: "AltDPS", Queues: byPotential, TakesW: true, TakesP: true, AlternatingOf: "dps"},
 	{Name: "rrfs", Title: "RRFS", Queues: byBoth, TakesW: true,
 		scheduler: freesRecords},
 	{Name: "rrfs-boost", Title: "RRFS-boost", Queues: byBoth, TakesW: true,
+		scheduler: boosts},
+	{Name: "rrfs-boost-h", Title: "RRFS-boost-h", Queues: byBothThenH, TakesW: true,
 		scheduler: boosts},
 	{Name: "rrfs-strict", Title: "RRFS-strict", Queues: []Queue{LeastD, GreatestPotential, LeastF}, TakesW: true,
 		scheduler: func(Algorithm) Scheduler { return inTurn(3) }},
@@ -137,6 +142,8 @@ var descriptions = guided([]Description{
 		AnytimeOf: "rrfs", scheduler: freesRecords},
 	{Name: "arrfs-boost", Title: "ARRFS-boost", Queues: byBoth, TakesW: true,
 		Anytime: true, AnytimeOf: "rrfs-boost", scheduler: boosts},
+	{Name: "arrfs-boost-h", Title: "ARRFS-boost-h", Queues: byBothThenH, TakesW: true,
+		Anytime: true, AnytimeOf: "rrfs-boost-h", scheduler: boosts},
 	{Name: "arastar", Title: "ARA*", Source: "Likhachev, Gordon, Thrun, NIPS 2003", Queues: byF, TakesW: true,
 		Anytime: true, AnytimeOf: "wastar", LateBound: true, priority: weighted, iterates: repairs},
 	{Name: "rwastar", Title: "RWA*", Source: "Richter, Thayer, Ruml, ICAPS 2010", Queues: byF, TakesW: true,
@@ -248,6 +255,9 @@ func FS(w float64) Algorithm { return newAlgorithm("fs", w, 1) }
 // FOCAL grows with it. PFS(w, 1) is exactly FS.
 func PFS(w, p float64) Algorithm { return newAlgorithm("pfs", w, p) }
 
+// PFSH is [PFS] with ties of least f broken as A* does, to the smaller h.
+func PFSH(w, p float64) Algorithm { return newAlgorithm("pfs-h", w, p) }
+
 // DPS is Dynamic Potential Search: it expands the node of greatest potential (w·fmin -
 // g)/h (Gilon, Felner, Stern 2016). The solution costs at most w times the optimum.
 func DPS(w float64) Algorithm { return newAlgorithm("dps", w, 1) }
@@ -291,6 +301,10 @@ func RRFS(w float64) Algorithm { return newAlgorithm("rrfs", w, 1) }
 // (Richter and Westphal, JAIR 2010). The bound of RRFS holds if R counts both kinds of
 // selections that use up no turn; it is at most twice the number of values of h and d.
 func RRFSBoost(w float64) Algorithm { return newAlgorithm("rrfs-boost", w, 1) }
+
+// RRFSBoostH is [RRFSBoost] with ties of least f broken as A* does, to the smaller h. Its
+// bound is that of RRFSBoost.
+func RRFSBoostH(w float64) Algorithm { return newAlgorithm("rrfs-boost-h", w, 1) }
 
 // RRFSStrict is Round-Robin Focal Search without exceptions: least d, greatest
 // potential and least f select in turn. Its bound is that of RRFS with R = 0.
@@ -379,6 +393,9 @@ func ARRFS() Algorithm { return newAlgorithm("arrfs", defaultW0, 1) }
 
 // ARRFSBoost is anytime RRFS-boost with DefaultSchedule.
 func ARRFSBoost() Algorithm { return newAlgorithm("arrfs-boost", defaultW0, 1) }
+
+// ARRFSBoostH is anytime RRFS-boost-h with DefaultSchedule.
+func ARRFSBoostH() Algorithm { return newAlgorithm("arrfs-boost-h", defaultW0, 1) }
 
 // AClearFS, ADiveClearFS, AClearDPS and ADiveClearDPS are the anytime forms, with
 // DefaultSchedule. Their bounds hold over the whole run, with f <= C* replaced by f <=

@@ -67,7 +67,7 @@ func (s *search) check() {
 	}
 	for i, q := range s.Queues {
 		from, precedes := focal, s.orderOf(q, b)
-		if q.All || q.order == leastF {
+		if q.All || q.isHead() {
 			from = nodes
 		}
 		got := s.frontier.Select(i)
@@ -113,7 +113,7 @@ func (s *search) orderOf(q Queue, b open.Bound) func(x, y checked) bool {
 	switch {
 	case q.order == leastF && s.priority != nil:
 		return nil // TestNaive checks ties of priorities
-	case q.order == leastF && s.Guidance == "":
+	case q.order == leastFThenH, q.order == leastF && s.Guidance == "":
 		return func(x, y checked) bool { return before(x.f-y.f, x.h-y.h, int64(x.id)-int64(y.id)) }
 	case q.order == leastF:
 		return func(x, y checked) bool { return before(x.f-y.f, int64(x.id)-int64(y.id)) }

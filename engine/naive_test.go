@@ -126,13 +126,13 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 			queue = n.explicitEstimation(open)
 		case "eespp", "dxes":
 			queue = 0
-		case "rrfs", "arrfs", "rrfs-boost", "arrfs-boost":
+		case "rrfs", "arrfs", "rrfs-boost", "arrfs-boost", "rrfs-boost-h", "arrfs-boost-h":
 			// last is the queue that selected last, with its key in lastKey.
 			r, set := records[last]
 			switch guided := last == 0 || last == 1; {
 			case guided && (!set || n.lastKey < r):
 				records[last], queue, free = n.lastKey, last, 1
-				if strings.HasSuffix(alg.Name, "-boost") {
+				if strings.Contains(alg.Name, "-boost") {
 					boosts++
 				}
 			case guided && boosts > 0:
@@ -141,7 +141,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 			default:
 				queue, boosts = turn(), 0
 			}
-		case "pfs", "pdps", "apfs", "apdps":
+		case "pfs", "pfs-h", "pdps", "apfs", "apdps":
 			if alg.P < 1 {
 				guided = float64(pcg.Uint64()<<11>>11)/(1<<53) < alg.P
 			}
@@ -351,6 +351,9 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 		}
 	}
 	byF := func(x, y *naiveNode) bool { return first(n.f(x)-n.f(y), Cost(x.seq-y.seq)) }
+	byFThenH := func(x, y *naiveNode) bool {
+		return first(n.f(x)-n.f(y), n.g.h[x.state]-n.g.h[y.state], Cost(x.seq-y.seq))
+	}
 	byD := func(x, y *naiveNode) bool { return first(n.g.d[x.state]-n.g.d[y.state], Cost(x.seq-y.seq)) }
 	byFHat := func(x, y *naiveNode) bool { return first(Cost(x.fHat.Cmp(y.fHat)), Cost(x.seq-y.seq)) }
 	byDHat := func(x, y *naiveNode) bool { return first(Cost(x.dHat.Cmp(y.dHat)), Cost(x.seq-y.seq)) }
@@ -365,17 +368,19 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 	f := order{open, byF}
 	both := []order{{eligible, byPotential}, {eligible, byD}, f}
 	queues := map[string][]order{
-		"rrfs":        both,
-		"arrfs":       both,
-		"rrfs-boost":  both,
-		"arrfs-boost": both,
-		"rrfs-strict": {{eligible, byD}, {eligible, byPotential}, f},
-		"ees":         {{promising, byDHat}, {open, byFHat}, f},
-		"eespp":       {{promising, byDHat}, {open, byFHat}, f},
-		"rrd":         {{eligible, byDHat}, {eligible, byFHat}, f},
-		"rrdps":       {{eligible, byPotential}, {eligible, byFHat}, f},
-		"dxes":        {{eligible, byEffort}, f},
-		"rrdxes":      {{eligible, byEffort}, {eligible, byFHat}, f},
+		"rrfs":          both,
+		"arrfs":         both,
+		"rrfs-boost":    both,
+		"arrfs-boost":   both,
+		"rrfs-boost-h":  {both[0], both[1], {open, byFThenH}},
+		"arrfs-boost-h": {both[0], both[1], {open, byFThenH}},
+		"rrfs-strict":   {{eligible, byD}, {eligible, byPotential}, f},
+		"ees":           {{promising, byDHat}, {open, byFHat}, f},
+		"eespp":         {{promising, byDHat}, {open, byFHat}, f},
+		"rrd":           {{eligible, byDHat}, {eligible, byFHat}, f},
+		"rrdps":         {{eligible, byPotential}, {eligible, byFHat}, f},
+		"dxes":          {{eligible, byEffort}, f},
+		"rrdxes":        {{eligible, byEffort}, {eligible, byFHat}, f},
 	}[n.alg.Name]
 	for {
 		q := queues[queue]
@@ -617,7 +622,7 @@ func (n *naive) before(x, y *naiveNode, guided bool) bool {
 	hx, hy := n.g.h[x.state], n.g.h[y.state]
 	if !guided {
 		switch n.alg.Name {
-		case "astar":
+		case "astar", "pfs-h":
 			return first(n.f(x)-n.f(y), hx-hy, Cost(x.seq-y.seq))
 		case "wastar", "arastar", "rwastar":
 			kx := new(big.Rat).Add(big.NewRat(x.g, 1), new(big.Rat).Mul(n.w, big.NewRat(hx, 1)))
@@ -644,7 +649,7 @@ func (n *naive) before(x, y *naiveNode, guided bool) bool {
 }
 
 // byD reports whether the guidance is least d rather than greatest potential.
-func (n *naive) byD() bool { return strings.HasSuffix(n.alg.Name, "fs") }
+func (n *naive) byD() bool { return strings.Contains(n.alg.Name, "fs") }
 
 // parabola returns the priority of XDP or XUP to 1000 bits. Two different priorities
 // cannot be equal to 1000 bits, because their squares are rationals of few bits.

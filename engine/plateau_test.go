@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -51,14 +52,14 @@ func TestPlateauBounds(t *testing.T) {
 				t.Fatalf("%v: %d selections in a dive with %d falls", a, len(n.dived), k)
 			}
 		}
-		for _, a := range []Algorithm{RRFS(w), RRFSBoost(w), RRFSStrict(w), ARRFS().From(w), ARRFSBoost().From(w)} {
+		for _, a := range []Algorithm{RRFS(w), RRFSBoost(w), RRFSBoostH(w), RRFSStrict(w), ARRFS().From(w), ARRFSBoost().From(w)} {
 			n, r := run(a)
 			values := map[[2]Cost]bool{}
 			for _, state := range n.expandedStates {
 				values[[2]Cost{0, g.h[state]}], values[[2]Cost{1, g.d[state]}] = true, true
 			}
 			free := int64(len(values))
-			if a.Name == "rrfs-boost" || a.Name == "arrfs-boost" {
+			if strings.Contains(a.Name, "-boost") {
 				free *= 2
 			}
 			if r.Expanded > 3*n.plateaus+n.free+2 || n.free > free {

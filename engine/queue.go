@@ -34,6 +34,7 @@ const (
 	leastD
 	greatestPotential
 	leastF
+	leastFThenH
 	leastFHat
 	leastDHat
 	leastEffort
@@ -48,6 +49,9 @@ var (
 	GreatestPotential = Queue{Name: "greatest potential", order: greatestPotential}
 	// LeastF is OPEN's head: least f. It is always eligible.
 	LeastF = Queue{Name: "least f", order: leastF}
+	// LeastFThenH is OPEN's head as A* sorts OPEN: least f, ties to the smaller h. It can
+	// be last in place of LeastF.
+	LeastFThenH = Queue{Name: "least f, then h", order: leastFThenH}
 	// LeastFHat is a queue of RR-d: least f̂ = g + ĥ among the eligible nodes, see EES.
 	LeastFHat = Queue{Name: "least f̂", order: leastFHat}
 	// LeastDHat is a queue of RR-d: least d̂ among the eligible nodes.
@@ -61,24 +65,27 @@ var (
 	PromisingDHat = Queue{Name: "least d̂ of the promising", order: leastDHat, All: true}
 )
 
+// isHead reports whether the queue is OPEN's head, which is always eligible.
+func (q Queue) isHead() bool { return q.order == leastF || q.order == leastFThenH }
+
 // newFrontier makes an empty OPEN and FOCAL for the algorithm's queues.
 func (s *search) newFrontier() open.Frontier {
-	guided := s.Queues[:len(s.Queues)-1]
+	guided, thenH := s.Queues[:s.last()], s.Queues[s.last()].order == leastFThenH
 	switch {
 	case s.priority != nil:
 		return s.priority.frontier(&s.nodes, s.small, s.w)
 	case len(guided) == 0:
 		return open.Best(&s.nodes, s.small, open.Weight(one))
-	case len(guided) == 1 && guided[0].order == leastD:
+	case len(guided) == 1 && guided[0].order == leastD && !thenH:
 		return open.LeastD(&s.nodes, s.small)
-	case len(guided) == 1 && guided[0].order == greatestPotential:
+	case len(guided) == 1 && guided[0].order == greatestPotential && !thenH:
 		return open.Potential(&s.nodes, s.small)
 	}
 	var queues []any
 	for _, q := range guided {
 		queues = append(queues, s.newQueue(q))
 	}
-	return open.NewSeveral(&s.nodes, s.small, queues...)
+	return open.NewSeveral(&s.nodes, s.small, thenH, queues...)
 }
 
 // newQueue makes one of several queues, an open.Frontier or an open.Order.

@@ -86,7 +86,8 @@ func (o *Observation) Chance(p float64) bool {
 type Custom struct {
 	Name    string
 	Version string // change it with the code, to distinguish results; "" is "1"
-	// Queues are asked in this order. LeastF is last, and is added if it is missing.
+	// Queues are asked in this order. LeastF or LeastFThenH is last; without either,
+	// LeastF is added.
 	Queues []Queue
 	// Scheduler makes the scheduler for one run, with its own state. nil always names
 	// queue 0.
@@ -105,7 +106,7 @@ func (c Custom) Algorithm(w float64) Algorithm {
 	}
 	queues := make([]Queue, 0, len(c.Queues)+1)
 	queues = append(queues, c.Queues...)
-	if n := len(queues); n == 0 || queues[n-1].order != leastF {
+	if n := len(queues); n == 0 || !queues[n-1].isHead() {
 		queues = append(queues, LeastF)
 	}
 	a.custom = &Description{
@@ -142,6 +143,9 @@ func (c Custom) check() error {
 		}
 	}
 	for i, q := range c.Queues {
+		if q.order == leastFThenH && i != len(c.Queues)-1 {
+			return fmt.Errorf("%s: queue %d is LeastFThenH, which can only be the last queue", c.Name, i)
+		}
 		if q.order == own && q.Key == nil {
 			return fmt.Errorf("%s: queue %d has no Key: want a function of a node's values, or one of LeastD, GreatestPotential, LeastF, ...", c.Name, i)
 		}

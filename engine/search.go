@@ -121,7 +121,7 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 
 // readsD reports whether a queue may sort by d.
 func (s *search) readsD() bool {
-	return slices.ContainsFunc(s.Queues, func(q Queue) bool { return q.order != leastF && q.order != greatestPotential })
+	return slices.ContainsFunc(s.Queues, func(q Queue) bool { return !q.isHead() && q.order != greatestPotential })
 }
 
 // begin puts the start into OPEN.

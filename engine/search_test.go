@@ -18,10 +18,10 @@ import (
 // all returns every algorithm with parameters drawn for a test.
 func all(w, p float64) []Algorithm {
 	return []Algorithm{
-		AStar(), WAStar(w), FS(w), PFS(w, p), DPS(w), PDPS(w, p), AltFS(w, p), AltDPS(w, p),
-		XDP(w), XUP(w), IOS(w), RRFS(w), RRFSBoost(w), RRFSStrict(w), ClearFS(w), DiveHalfFS(w), DiveClearFS(w),
+		AStar(), WAStar(w), FS(w), PFS(w, p), PFSH(w, p), DPS(w), PDPS(w, p), AltFS(w, p), AltDPS(w, p),
+		XDP(w), XUP(w), IOS(w), RRFS(w), RRFSBoost(w), RRFSBoostH(w), RRFSStrict(w), ClearFS(w), DiveHalfFS(w), DiveClearFS(w),
 		ClearDPS(w), DiveClearDPS(w), EES(w), EESPP(w), RRd(w), RRDPS(w), DXES(w), RRDXES(w),
-		AFS(), APFS(p).From(w), ADPS(), APDPS(p).From(w), ARRFS().From(w), ARRFSBoost().From(w),
+		AFS(), APFS(p).From(w), ADPS(), APDPS(p).From(w), ARRFS().From(w), ARRFSBoost().From(w), ARRFSBoostH().From(w),
 		ARAStar().From(w), RWAStar().From(w),
 		ANAStar(), ANAStar().With(Schedule{Step: Ratio{1, 1000}, Stop: one, UntilProved: true}),
 		ARAStar().With(Schedule{Step: Ratio{1, 3}, Stop: one, UntilProved: true}),

@@ -68,9 +68,9 @@ const (
 var looks = map[string]look{
 	"astar": {grey, dotted}, "wastar": {ochre, dotted}, "xdp": {brown, dotted}, "xup": {slate, dotted},
 	"ios": {ochre, dashDot}, "anastar": {grey, longDashed},
-	"fs": {blue, dashed}, "pfs": {vermilion, ""}, "dps": {green, dashed}, "pdps": {pink, ""},
+	"fs": {blue, dashed}, "pfs": {vermilion, ""}, "pfs-h": {grey, ""}, "dps": {green, dashed}, "pdps": {pink, ""},
 	"altfs": {sky, dashed}, "altdps": {violet, dashed},
-	"rrfs": {rose, dashDot}, "rrfs-boost": {vermilion, dashDot}, "rrfs-strict": {rose, longDashed},
+	"rrfs": {rose, dashDot}, "rrfs-boost": {vermilion, dashDot}, "rrfs-boost-h": {blue, dashDot}, "rrfs-strict": {rose, longDashed},
 	"clearfs": {teal, dashed}, "divehalffs": {teal, dashDot}, "diveclearfs": {teal, longDashed},
 	"cleardps": {olive, dashed}, "divecleardps": {olive, longDashed},
 	"ees": {brown, dashed}, "eespp": {brown, longDashed},

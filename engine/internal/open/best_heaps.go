@@ -12,15 +12,6 @@ func (q *bestHeaps) Insert(id uint32, f, h, d Cost) bool {
 // SetThreshold does nothing: there is no FOCAL.
 func (q *bestHeaps) SetThreshold(Cost, Bound) int64 { return 0 }
 
-// Precedes goes by f and then by h.
-func (q *bestHeaps) Precedes(_ int, f, h, d Cost) bool {
-	if q.byF.near.len() == 0 {
-		return true
-	}
-	first := &q.byF.near.Items[0]
-	return f < first.key || f == first.key && h < first.value
-}
-
 func (q *bestHeaps) Select(int) Selection { return q.head() }
 
 func (q *bestHeaps) Prune(c Cost) { q.pruneOpen(c) }

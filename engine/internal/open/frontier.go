@@ -35,9 +35,9 @@ type Frontier interface {
 	SetThreshold(t Cost, b Bound) (admitted int64)
 	// Select is the best node of a queue: of Guided the eligible one that the
 	// guidance prefers, of Head the one of OPEN with the least f. Ties of the head
-	// go to the least id; in a frontier with no other queue to the least rest of w·h
-	// (for WA*, whose f is the whole part of g + w·h), then to the least h, then to
-	// the least id.
+	// go to the least id. Where they go to h first, it is to the least h, then to the
+	// least id; in a frontier with no other queue to the least rest of w·h (for WA*,
+	// whose f is the whole part of g + w·h), then to the least h, then to the least id.
 	Select(queue int) Selection
 	// Take removes a selection just made. The node must not be live any more.
 	Take(Selection)

@@ -26,6 +26,9 @@ const (
 	best      = "best"
 	leastD    = "least d"
 	potential = "potential"
+	// The same with ties of the head to the least h.
+	leastDThenH    = "least d, head then h"
+	potentialThenH = "potential, head then h"
 )
 
 func newFrontier(kind string, w Weight, small bool, n *arena.Nodes) Frontier {
@@ -34,6 +37,10 @@ func newFrontier(kind string, w Weight, small bool, n *arena.Nodes) Frontier {
 		return LeastD(n, small)
 	case potential:
 		return Potential(n, small)
+	case leastDThenH:
+		return NewSeveral(n, small, true, LeastD(n, small))
+	case potentialThenH:
+		return NewSeveral(n, small, true, Potential(n, small))
 	}
 	return Best(n, small, w)
 }
@@ -92,7 +99,7 @@ func (s *scan) first(ids []uint32, before func(a, b scanned) bool) uint32 {
 
 func (s *scan) head() uint32 {
 	return s.first(s.open(), func(a, b scanned) bool {
-		if a.f != b.f || s.kind != best {
+		if a.f != b.f || s.kind == leastD || s.kind == potential {
 			return a.f < b.f
 		}
 		return s.weight.Before(a.h, b.h)
@@ -102,7 +109,7 @@ func (s *scan) head() uint32 {
 func (s *scan) guided() uint32 {
 	return s.first(s.focal(), func(a, b scanned) bool {
 		switch {
-		case s.kind == leastD:
+		case s.kind == leastD || s.kind == leastDThenH:
 			return a.d < b.d
 		case a.h == 0 || b.h == 0: // infinite potential
 			return a.h < b.h || a.h == b.h && a.f < b.f
@@ -126,7 +133,7 @@ func TestFrontiers(t *testing.T) {
 	}
 	for seed := range seeds {
 		r := rand.New(rand.NewPCG(seed, 9))
-		for _, g := range []string{best, leastD, potential} {
+		for _, g := range []string{best, leastD, potential, leastDThenH, potentialThenH} {
 			if err := playFrontiers(r, g); err != nil {
 				t.Fatalf("seed %d, %s: %v", seed, g, err)
 			}

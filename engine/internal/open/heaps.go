@@ -69,9 +69,13 @@ func (q *heaps) Least() (Cost, bool) {
 // Next returns the head of a heap; none where it has to be refilled first.
 func (q *heaps) Next(int) (next, second uint32) { return q.byF.near.first(), q.byF.near.second() }
 
-// Precedes goes by f: a new node is the last among equals.
+// Precedes goes by f, and by h where that breaks ties: a new node is the last among equals.
 func (q *heaps) Precedes(_ int, f, h, d Cost) bool {
-	return q.byF.near.len() == 0 || f < q.byF.near.Items[0].key
+	if q.byF.near.len() == 0 {
+		return true
+	}
+	first := &q.byF.near.Items[0]
+	return f < first.key || f == first.key && q.byF.near.ties.Den != 0 && h < first.value
 }
 
 func (q *heaps) head() Selection {

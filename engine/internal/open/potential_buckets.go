@@ -21,6 +21,7 @@ type potentialBuckets struct {
 	stale   bitset  // rows of FOCAL whose matches are to be replayed
 	top     int32   // the row of the best group, -1 if that is not known
 	best    group   // no group is better; that of top if that is known
+	thenH   bool    // ties of the head go to the least h, not to the least id
 }
 
 // A group is the nodes of equal g and h.
@@ -39,6 +40,8 @@ func (q *potentialBuckets) Insert(id uint32, f, h, d Cost) bool {
 	}
 	return ok
 }
+
+func (q *potentialBuckets) breakTiesByH() { q.thenH = true }
 
 // leads reports whether no group can be better than one in FOCAL.
 func (q *potentialBuckets) leads(x group) bool { return q.best != noGroup && !q.prefers(q.best, x) }
@@ -85,11 +88,11 @@ func (q *potentialBuckets) SetThreshold(t Cost, b Bound) (admitted int64) {
 func (q *potentialBuckets) Select(queue int) Selection {
 	for {
 		row := q.low
-		col := 0
 		if queue == Guided {
 			row = int(q.winner())
-			col = int(q.rows[row].first)
-		} else {
+		}
+		col := int(q.rows[row].first)
+		if queue != Guided && !q.thenH {
 			col = q.oldest(row)
 		}
 		s, live := q.at(row, col)
@@ -101,7 +104,11 @@ func (q *potentialBuckets) Select(queue int) Selection {
 }
 
 func (q *potentialBuckets) Next(queue int) (next, second uint32) {
-	if queue != Guided {
+	switch row := q.lowest(); {
+	case queue == Guided:
+	case q.thenH && row >= 0:
+		return q.front(row, int(q.rows[row].first))
+	default:
 		return q.oldestLow()
 	}
 	if row := q.winner(); row >= 0 {
@@ -112,7 +119,8 @@ func (q *potentialBuckets) Next(queue int) (next, second uint32) {
 
 func (q *potentialBuckets) Precedes(queue int, f, h, d Cost) bool {
 	if queue != Guided {
-		return q.beforeHead(f)
+		row := q.lowest()
+		return q.beforeHead(f) || q.thenH && f == Cost(row) && h < Cost(q.rows[row].first)
 	}
 	x := group{f - h, h}
 	switch {

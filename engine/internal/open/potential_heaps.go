@@ -5,7 +5,7 @@ import "github.com/focal-search/focal/engine/internal/arena"
 // potentialHeaps guides by greatest potential for costs of any size: FOCAL is
 // byPotential, see there.
 type potentialHeaps struct {
-	heaps // without values
+	heaps // without values, except for ties
 	best  byPotential
 }
 
@@ -15,23 +15,28 @@ func newPotentialHeaps(n *arena.Nodes, most int) *potentialHeaps {
 	return q
 }
 
+func (q *potentialHeaps) breakTiesByH() {
+	q.byF.bare, q.waiting.bare = false, false
+	q.byF.near.ties = Weight{1, 1}
+}
+
 // h is that of a node.
 func (q *potentialHeaps) h(id uint32, f Cost) Cost { return f - q.nodes.G(id) }
 
 func (q *potentialHeaps) Insert(id uint32, f, h, d Cost) bool {
 	q.enter(f)
 	if f <= q.threshold {
-		q.pushByF(entry{key: f, id: id})
+		q.pushByF(entry{f, h, id})
 		q.best.enter(f, h, id)
 	} else {
-		q.waiting.push(entry{key: f, id: id})
+		q.waiting.push(entry{f, h, id})
 	}
 	return true
 }
 
 func (q *potentialHeaps) SetThreshold(t Cost, b Bound) (admitted int64) {
 	if t < q.threshold {
-		q.best.keep(func(f Cost, id uint32) bool { return q.stays(entry{key: f, id: id}, t) })
+		q.best.keep(func(f Cost, id uint32) bool { return q.stays(entry{f, q.h(id, f), id}, t) })
 		q.lower(t)
 	}
 	q.best.advance(t, b)

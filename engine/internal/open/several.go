@@ -8,10 +8,11 @@ import (
 // leaves them at once: a queue that did not select it drops it when it comes up.
 //
 // Queues are of two kinds. A pair is a frontier of its own, whose guided queue is a queue
-// here. The first pair counts OPEN and FOCAL, and its head is the last queue. An order is a
-// heap.
+// here. The first pair counts OPEN and FOCAL. The last queue is the head of a pair, as a
+// rule of the first. An order is a heap.
 type Several struct {
 	pairs  []Frontier
+	head   int // the pair whose head is the last queue
 	orders []Order
 	queues []place // the last one is least f
 }
@@ -33,9 +34,9 @@ type Order interface {
 }
 
 // NewSeveral makes a frontier of the guided queues of pairs and of orders, each a
-// Frontier or an Order, in this order, and of least f. Without a pair it counts by
-// one of its own.
-func NewSeveral(n *arena.Nodes, small bool, queues ...any) *Several {
+// Frontier or an Order, in this order, and of least f, with ties to the least h if thenH
+// is set. Without a pair it counts by one of its own.
+func NewSeveral(n *arena.Nodes, small, thenH bool, queues ...any) *Several {
 	s := &Several{}
 	for _, q := range queues {
 		switch q := q.(type) {
@@ -54,6 +55,12 @@ func NewSeveral(n *arena.Nodes, small bool, queues ...any) *Several {
 		if p, ok := p.(interface{ besideAnother() }); ok {
 			p.besideAnother()
 		}
+	}
+	if first, ok := s.pairs[0].(interface{ breakTiesByH() }); ok && thenH {
+		first.breakTiesByH()
+	} else if thenH {
+		s.head = len(s.pairs)
+		s.pairs = append(s.pairs, Best(n, small, Weight{1, 1}))
 	}
 	return s
 }
@@ -76,18 +83,25 @@ func (s *Several) Left(f Cost) {
 	}
 }
 
-func (s *Several) Least() (Cost, bool) { return s.pairs[0].Least() }
+func (s *Several) Least() (Cost, bool) {
+	if s.head > 0 {
+		s.pairs[s.head].Least() // whose head is then among the nodes of that f
+	}
+	return s.pairs[0].Least()
+}
 
 func (s *Several) SetThreshold(t Cost, b Bound) (admitted int64) {
-	for _, p := range s.pairs {
-		admitted = p.SetThreshold(t, b)
+	for _, p := range s.pairs[1:] {
+		p.SetThreshold(t, b)
 	}
-	return admitted
+	return s.pairs[0].SetThreshold(t, b)
 }
 
 func (s *Several) Select(queue int) Selection {
 	if queue >= len(s.queues) {
-		return s.pairs[0].Select(Head)
+		x := s.pairs[s.head].Select(Head)
+		x.pair = int32(s.head)
+		return x
 	}
 	at := s.queues[queue]
 	if at.pair < 0 {
@@ -112,7 +126,7 @@ func (s *Several) Take(x Selection) {
 
 func (s *Several) Next(queue int) (next, second uint32) {
 	if queue >= len(s.queues) {
-		return s.pairs[0].Next(Head)
+		return s.pairs[s.head].Next(Head)
 	}
 	if at := s.queues[queue]; at.pair >= 0 {
 		return s.pairs[at.pair].Next(Guided)
@@ -122,7 +136,7 @@ func (s *Several) Next(queue int) (next, second uint32) {
 
 func (s *Several) Precedes(queue int, f, h, d Cost) bool {
 	if queue >= len(s.queues) {
-		return s.pairs[0].Precedes(Head, f, h, d)
+		return s.pairs[s.head].Precedes(Head, f, h, d)
 	}
 	if at := s.queues[queue]; at.pair >= 0 {
 		return s.pairs[at.pair].Precedes(Guided, f, h, d)
