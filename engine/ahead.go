@@ -103,7 +103,7 @@ func (s *search) best(queue int) (best int) {
 	const bits = 8
 	first, ofCost, ofH, ofD := int64(math.MaxInt64), Cost(0), Cost(0), Cost(1)
 	switch {
-	case len(s.Queues) == 1: // ties go to the smaller h
+	case queue == s.last() && (queue == 0 || s.Queues[queue].order == leastFThenH): // ties go to the smaller h
 		const many = 1 << 24
 		ofCost, ofH, ofD = many, many+1, 0
 	case queue == s.last():

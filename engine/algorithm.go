@@ -76,6 +76,7 @@ var (
 	byPotential = []Queue{GreatestPotential, LeastF}
 	byEstimates = []Queue{PromisingDHat, OpenFHat, LeastF}
 	byBoth      = []Queue{GreatestPotential, LeastD, LeastF}
+	byDThenH    = []Queue{LeastD, LeastFThenH}
 	byBothThenH = []Queue{GreatestPotential, LeastD, LeastFThenH}
 )
 
@@ -96,8 +97,7 @@ var descriptions = guided([]Description{
 	{Name: "dps", Title: "DPS", Source: "Gilon, Felner, Stern, SoCS 2016", Queues: byPotential, TakesW: true},
 	{Name: "pdps", Title: "PDPS", Source: "Vu Duc et al.",
 		Queues: byPotential, TakesW: true, TakesP: true, ProbabilisticOf: "dps"},
-	{Name: "pfs-h", Title: "PFS-h",
-		Queues: []Queue{LeastD, LeastFThenH}, TakesW: true, TakesP: true, ProbabilisticOf: "fs"},
+	{Name: "pfs-h", Title: "PFS-h", Queues: byDThenH, TakesW: true, TakesP: true, ProbabilisticOf: "fs"},
 	{Name: "altfs", Title: "AltFS", Queues: byD, TakesW: true, TakesP: true, AlternatingOf: "fs"},
 	{Name: "altdps", Title: "AltDPS", Queues: byPotential, TakesW: true, TakesP: true, AlternatingOf: "dps"},
 	{Name: "rrfs", Title: "RRFS", Queues: byBoth, TakesW: true,
@@ -112,6 +112,7 @@ var descriptions = guided([]Description{
 	{Name: "divehalffs", Title: "DiveHalfFS", Queues: byD, TakesW: true,
 		scheduler: func(Algorithm) Scheduler { return dive(inTurn(2)) }},
 	{Name: "diveclearfs", Title: "DiveClearFS", Queues: byD, TakesW: true, scheduler: divesAndClears},
+	{Name: "diveclearfs-h", Title: "DiveClearFS-h", Queues: byDThenH, TakesW: true, scheduler: divesAndClears},
 	{Name: "cleardps", Title: "ClearDPS", Queues: byPotential, TakesW: true, scheduler: clears},
 	{Name: "divecleardps", Title: "DiveClearDPS", Queues: byPotential, TakesW: true, scheduler: divesAndClears},
 	{Name: "ees", Title: "EES", Source: "Thayer, Ruml, IJCAI 2011", Queues: byEstimates, TakesW: true, Revision: 1,
@@ -343,6 +344,10 @@ func DiveHalfFS(w float64) Algorithm { return newAlgorithm("divehalffs", w, 1) }
 // + 1 times, and the dive is then made as long again. So T is bounded in terms of the
 // start's d, even where many nodes have the same d.
 func DiveClearFS(w float64) Algorithm { return newAlgorithm("diveclearfs", w, 1) }
+
+// DiveClearFSH is [DiveClearFS] with ties of least f broken as A* does, to the smaller h.
+// Its bound is that of DiveClearFS.
+func DiveClearFSH(w float64) Algorithm { return newAlgorithm("diveclearfs-h", w, 1) }
 
 // ClearDPS is PDPS without p or chance: it selects the greatest potential, but OPEN's
 // head under the same condition as ClearFS, and has the same bound.

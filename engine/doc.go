@@ -23,8 +23,8 @@
 // probabilistic algorithms make this guided choice with probability p and otherwise
 // expand the node of least f in OPEN, so that fmin rises and FOCAL grows with it. Ties
 // in d, and in f at OPEN's head, go to the node inserted first; ties in potential, and
-// those of A* and WA*, go first to the smaller h. An anytime algorithm continues after
-// a solution with the same OPEN and a smaller w.
+// those of A*, WA* and the algorithms whose names end in -h, go first to the smaller h.
+// An anytime algorithm continues after a solution with the same OPEN and a smaller w.
 //
 // # Queues and schedulers
 //
@@ -41,6 +41,7 @@
 //	DPS, ...      greatest potential, least f                  as FS, PFS, AltFS
 //	RRFS          greatest potential, least d, least f         in turn, records free
 //	RRFS-boost    the same                                     in turn, records free and boosting
+//	RRFS-boost-h  the same, ties of least f to the smaller h   as RRFS-boost
 //	RRFS-strict   least d, greatest potential, least f         in turn
 //	EES           least d̂ of the promising, least f̂ in OPEN, least f   the first with f̂ <= w·fmin
 //	EES++         the same                                     always the first

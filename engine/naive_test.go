@@ -118,7 +118,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 			guided = false
 		case "clearfs", "cleardps", "aclearfs", "acleardps":
 			guided = !n.clears(open)
-		case "divehalffs", "diveclearfs", "divecleardps", "adiveclearfs", "adivecleardps":
+		case "divehalffs", "diveclearfs", "diveclearfs-h", "divecleardps", "adiveclearfs", "adivecleardps":
 			guided = n.dives(open)
 		case "rrfs-strict", "rrd", "rrdps", "rrdxes":
 			queue = turn()
@@ -622,7 +622,7 @@ func (n *naive) before(x, y *naiveNode, guided bool) bool {
 	hx, hy := n.g.h[x.state], n.g.h[y.state]
 	if !guided {
 		switch n.alg.Name {
-		case "astar", "pfs-h":
+		case "astar", "pfs-h", "diveclearfs-h":
 			return first(n.f(x)-n.f(y), hx-hy, Cost(x.seq-y.seq))
 		case "wastar", "arastar", "rwastar":
 			kx := new(big.Rat).Add(big.NewRat(x.g, 1), new(big.Rat).Mul(n.w, big.NewRat(hx, 1)))

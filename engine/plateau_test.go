@@ -18,7 +18,7 @@ func TestPlateauBounds(t *testing.T) {
 		return []Algorithm{ClearFS(w), ClearDPS(w), AClearFS().From(w), AClearDPS().From(w)}
 	}
 	dive := func(w float64) []Algorithm {
-		return []Algorithm{DiveClearFS(w), DiveClearDPS(w), ADiveClearFS().From(w), ADiveClearDPS().From(w)}
+		return []Algorithm{DiveClearFS(w), DiveClearFSH(w), DiveClearDPS(w), ADiveClearFS().From(w), ADiveClearDPS().From(w)}
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGraph(t)
@@ -52,7 +52,9 @@ func TestPlateauBounds(t *testing.T) {
 				t.Fatalf("%v: %d selections in a dive with %d falls", a, len(n.dived), k)
 			}
 		}
-		for _, a := range []Algorithm{RRFS(w), RRFSBoost(w), RRFSBoostH(w), RRFSStrict(w), ARRFS().From(w), ARRFSBoost().From(w)} {
+		for _, a := range []Algorithm{
+			RRFS(w), RRFSBoost(w), RRFSBoostH(w), RRFSStrict(w), ARRFS().From(w), ARRFSBoost().From(w),
+		} {
 			n, r := run(a)
 			values := map[[2]Cost]bool{}
 			for _, state := range n.expandedStates {

@@ -19,8 +19,8 @@ import (
 func all(w, p float64) []Algorithm {
 	return []Algorithm{
 		AStar(), WAStar(w), FS(w), PFS(w, p), PFSH(w, p), DPS(w), PDPS(w, p), AltFS(w, p), AltDPS(w, p),
-		XDP(w), XUP(w), IOS(w), RRFS(w), RRFSBoost(w), RRFSBoostH(w), RRFSStrict(w), ClearFS(w), DiveHalfFS(w), DiveClearFS(w),
-		ClearDPS(w), DiveClearDPS(w), EES(w), EESPP(w), RRd(w), RRDPS(w), DXES(w), RRDXES(w),
+		XDP(w), XUP(w), IOS(w), RRFS(w), RRFSBoost(w), RRFSBoostH(w), RRFSStrict(w),
+		ClearFS(w), DiveHalfFS(w), DiveClearFS(w), DiveClearFSH(w), ClearDPS(w), DiveClearDPS(w), EES(w), EESPP(w), RRd(w), RRDPS(w), DXES(w), RRDXES(w),
 		AFS(), APFS(p).From(w), ADPS(), APDPS(p).From(w), ARRFS().From(w), ARRFSBoost().From(w), ARRFSBoostH().From(w),
 		ARAStar().From(w), RWAStar().From(w),
 		ANAStar(), ANAStar().With(Schedule{Step: Ratio{1, 1000}, Stop: one, UntilProved: true}),

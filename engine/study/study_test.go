@@ -273,7 +273,7 @@ func TestWhatAlgorithmsTake(t *testing.T) {
 		"altfs":  2 * 2,
 		"altdps": 2 * 2, "afs": 2, "apfs": 2 * 4, "adps": 2, "apdps": 2 * 4}
 	for _, name := range []string{"xdp", "xup", "ios", "rrfs", "rrfs-boost", "rrfs-boost-h", "rrfs-strict",
-		"clearfs", "divehalffs", "diveclearfs", "cleardps", "divecleardps", "ees", "eespp", "rrd", "rrdps", "dxes", "rrdxes",
+		"clearfs", "divehalffs", "diveclearfs", "diveclearfs-h", "cleardps", "divecleardps", "ees", "eespp", "rrd", "rrdps", "dxes", "rrdxes",
 		"arrfs", "arrfs-boost", "arrfs-boost-h", "arastar", "rwastar",
 		"aclearfs", "adiveclearfs", "acleardps", "adivecleardps"} { // w, and no p
 		want[name] = 2

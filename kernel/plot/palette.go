@@ -71,7 +71,7 @@ var looks = map[string]look{
 	"fs": {blue, dashed}, "pfs": {vermilion, ""}, "pfs-h": {grey, ""}, "dps": {green, dashed}, "pdps": {pink, ""},
 	"altfs": {sky, dashed}, "altdps": {violet, dashed},
 	"rrfs": {rose, dashDot}, "rrfs-boost": {vermilion, dashDot}, "rrfs-boost-h": {blue, dashDot}, "rrfs-strict": {rose, longDashed},
-	"clearfs": {teal, dashed}, "divehalffs": {teal, dashDot}, "diveclearfs": {teal, longDashed},
+	"clearfs": {teal, dashed}, "divehalffs": {teal, dashDot}, "diveclearfs": {teal, longDashed}, "diveclearfs-h": {blue, longDashed},
 	"cleardps": {olive, dashed}, "divecleardps": {olive, longDashed},
 	"ees": {brown, dashed}, "eespp": {brown, longDashed},
 	"rrd": {violet, dashDot}, "rrdps": {green, dashDot},

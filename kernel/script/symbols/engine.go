@@ -39,6 +39,7 @@ func init() {
 		"Descriptions":      reflect.ValueOf(engine.Descriptions),
 		"DiveClearDPS":      reflect.ValueOf(engine.DiveClearDPS),
 		"DiveClearFS":       reflect.ValueOf(engine.DiveClearFS),
+		"DiveClearFSH":      reflect.ValueOf(engine.DiveClearFSH),
 		"DiveHalfFS":        reflect.ValueOf(engine.DiveHalfFS),
 		"Domains":           reflect.ValueOf(engine.Domains),
 		"EES":               reflect.ValueOf(engine.EES),
