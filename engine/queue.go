@@ -88,25 +88,25 @@ func (s *search) newFrontier() open.Frontier {
 	return open.NewSeveral(&s.nodes, s.small, thenH, queues...)
 }
 
-// newQueue makes one of several queues, an open.Frontier or an open.Order.
+// newQueue makes one of several queues, an open.Guidance or an open.Order.
 func (s *search) newQueue(q Queue) any {
 	switch q.order {
 	case leastD:
-		return open.LeastD(&s.nodes, s.small)
+		return open.ByD
 	case greatestPotential:
-		return open.Potential(&s.nodes, s.small)
+		return open.ByPotential
 	case leastFHat:
 		if q.All {
 			return open.ByKey(&s.nodes, s.errors.fHat)
 		}
-		return open.FocalByKey(&s.nodes, s.errors.fHat)
+		return open.ByFixedKey(s.errors.fHat)
 	case leastDHat:
 		if q.All {
 			return open.Promising(&s.nodes, func() open.Weight { return open.Weight(s.w) }, s.errors.fHat, s.errors.dHat)
 		}
-		return open.FocalByKey(&s.nodes, s.errors.dHat)
+		return open.ByFixedKey(s.errors.dHat)
 	case leastEffort:
-		return open.FocalByKey(&s.nodes, s.errors.effort)
+		return open.ByFixedKey(s.errors.effort)
 	case leastF:
 		return open.ByKey(&s.nodes, func(id uint32, f, h, d Cost) Cost { return f })
 	}
@@ -116,7 +116,7 @@ func (s *search) newQueue(q Queue) any {
 	if q.All {
 		return open.ByKey(&s.nodes, key)
 	}
-	return open.FocalByKey(&s.nodes, key)
+	return open.ByOwnKey(key)
 }
 
 // depth is the number of moves to a node. Nodes do not store it, so a table is made

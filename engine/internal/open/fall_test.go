@@ -16,7 +16,7 @@ func TestFalls(t *testing.T) {
 		"by d":         func(n *arena.Nodes) Frontier { return LeastD(n, false) },
 		"by potential": func(n *arena.Nodes) Frontier { return Potential(n, false) },
 		"by both": func(n *arena.Nodes) Frontier {
-			return NewSeveral(n, false, false, LeastD(n, false), Potential(n, false), LeastD(n, false))
+			return NewSeveral(n, false, false, ByD, ByPotential, ByD)
 		},
 	} {
 		a := arena.New(1, true)

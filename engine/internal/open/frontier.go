@@ -15,8 +15,8 @@ type Cost = arena.Cost
 // both make the same selections:
 //
 //	queues                        small costs        any costs
-//	least d, least f              leastDBuckets      leastDHeaps
-//	greatest potential, least f   potentialBuckets   potentialHeaps
+//	least d, least f              leastDBuckets      focalHeaps
+//	greatest potential, least f   potentialBuckets   focalHeaps
 //	least f, or g + w·h           bestBuckets        bestHeaps
 //
 // Nodes that have left OPEN otherwise than by Take stay in the queues until
@@ -69,26 +69,26 @@ const (
 type Selection struct {
 	ID  uint32
 	F   Cost
-	Key Cost // its d or h, whichever the queue sorts by
+	Key Cost // its d or h, whichever the queue sorts by; of the head what the first queue sorts by
 
-	pair int32 // of Several, that selected it
+	part int32 // of Several, that selected it
 }
 
 // LeastD is the frontier of Focal Search: least d in FOCAL, and least f.
 func LeastD(n *arena.Nodes, small bool) Frontier {
 	if small {
-		return &leastDBuckets{buckets: newBuckets(n)}
+		return ByD.bucket(n)
 	}
-	return &leastDHeaps{heaps: newHeaps(n)}
+	return newFocalHeaps(n, false, ByD)
 }
 
 // Potential is the frontier of Dynamic Potential Search: greatest potential
 // (w·fmin - g)/h in FOCAL, and least f.
 func Potential(n *arena.Nodes, small bool) Frontier {
 	if small {
-		return &potentialBuckets{rowBuckets: newRowBuckets(n, Weight{1, 1})}
+		return ByPotential.bucket(n)
 	}
-	return newPotentialHeaps(n, crowded)
+	return newFocalHeaps(n, false, ByPotential)
 }
 
 // Best is the frontier of A* and Weighted A*, which have no FOCAL: least f, or

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/focal-search/focal/engine/internal/arena"
@@ -14,35 +15,49 @@ var one = Weight{1, 1}
 // scan implements OPEN and FOCAL by their definitions, with linear scans. It is the
 // oracle of every frontier.
 type scan struct {
-	kind   string // of queues
+	kind   kind
 	weight Weight
 	nodes  []scanned
 	w      Weight
 	fmin   Cost
 }
 
-// The kinds of frontiers.
+// A kind of frontier: its guided queues, and whether ties of the head go to the least h.
+type kind struct {
+	guided string
+	thenH  bool
+}
+
+// Guided queues, each of a letter.
 const (
-	best      = "best"
-	leastD    = "least d"
-	potential = "potential"
-	// The same with ties of the head to the least h.
-	leastDThenH    = "least d, head then h"
-	potentialThenH = "potential, head then h"
+	leastD    = 'd'
+	potential = 'u'
+	ownKey    = 'k' // only for costs of any size
 )
 
-func newFrontier(kind string, w Weight, small bool, n *arena.Nodes) Frontier {
-	switch kind {
-	case leastD:
-		return LeastD(n, small)
-	case potential:
-		return Potential(n, small)
-	case leastDThenH:
-		return NewSeveral(n, small, true, LeastD(n, small))
-	case potentialThenH:
-		return NewSeveral(n, small, true, Potential(n, small))
+// key is the own key.
+func key(f, h, d Cost) Cost { return f + 2*h - d }
+
+// make makes the frontiers of a kind for small costs and for any.
+func (k kind) make(w Weight, n *arena.Nodes) []Frontier {
+	switch k {
+	case kind{"", true}:
+		return []Frontier{Best(n, true, w), Best(n, false, w)}
+	case kind{"d", false}:
+		return []Frontier{LeastD(n, true), LeastD(n, false)}
+	case kind{"u", false}:
+		return []Frontier{Potential(n, true), Potential(n, false)}
 	}
-	return Best(n, small, w)
+	var queues []any
+	for _, q := range k.guided {
+		queues = append(queues, map[rune]Guidance{leastD: ByD, potential: ByPotential,
+			ownKey: ByOwnKey(func(_ uint32, f, h, d Cost) Cost { return key(f, h, d) })}[q])
+	}
+	all := []Frontier{NewSeveral(n, false, k.thenH, queues...)}
+	if !strings.ContainsRune(k.guided, ownKey) {
+		all = append(all, NewSeveral(n, true, k.thenH, queues...))
+	}
+	return all
 }
 
 type scanned struct {
@@ -99,18 +114,20 @@ func (s *scan) first(ids []uint32, before func(a, b scanned) bool) uint32 {
 
 func (s *scan) head() uint32 {
 	return s.first(s.open(), func(a, b scanned) bool {
-		if a.f != b.f || s.kind == leastD || s.kind == potential {
+		if a.f != b.f || !s.kind.thenH {
 			return a.f < b.f
 		}
 		return s.weight.Before(a.h, b.h)
 	})
 }
 
-func (s *scan) guided() uint32 {
+func (s *scan) guided(queue byte) uint32 {
 	return s.first(s.focal(), func(a, b scanned) bool {
 		switch {
-		case s.kind == leastD || s.kind == leastDThenH:
+		case queue == leastD:
 			return a.d < b.d
+		case queue == ownKey:
+			return key(a.f, a.h, a.d) < key(b.f, b.h, b.d)
 		case a.h == 0 || b.h == 0: // infinite potential
 			return a.h < b.h || a.h == b.h && a.f < b.f
 		}
@@ -133,18 +150,19 @@ func TestFrontiers(t *testing.T) {
 	}
 	for seed := range seeds {
 		r := rand.New(rand.NewPCG(seed, 9))
-		for _, g := range []string{best, leastD, potential, leastDThenH, potentialThenH} {
-			if err := playFrontiers(r, g); err != nil {
-				t.Fatalf("seed %d, %s: %v", seed, g, err)
+		for _, k := range []kind{{"", true}, {"d", false}, {"u", false}, {"d", true}, {"u", true},
+			{"ud", false}, {"ud", true}, {"du", true}, {"k", false}, {"ukd", true}, {"dk", false}} {
+			if err := playFrontiers(r, k); err != nil {
+				t.Fatalf("seed %d, %v: %v", seed, k, err)
 			}
 		}
 	}
 }
 
-// playFrontiers compares the two frontiers of a guidance with a scan.
-func playFrontiers(r *rand.Rand, g string) error {
-	want := &scan{kind: g, weight: one, w: one, fmin: -1}
-	if g == best && r.IntN(2) == 0 {
+// playFrontiers compares the frontiers of a kind with a scan.
+func playFrontiers(r *rand.Rand, k kind) error {
+	want := &scan{kind: k, weight: one, w: one, fmin: -1}
+	if k.guided == "" && r.IntN(2) == 0 {
 		want.weight = Weight{5, 4}
 	}
 	nodes := arena.New(1, true)
@@ -152,7 +170,7 @@ func playFrontiers(r *rand.Rand, g string) error {
 	if err := nodes.Reserve(1000); err != nil {
 		return err
 	}
-	frontiers := []Frontier{newFrontier(g, want.weight, true, &nodes), newFrontier(g, want.weight, false, &nodes)}
+	frontiers := k.make(want.weight, &nodes)
 	maxF, maxD := []Cost{3, 20, 100, 1000}[r.IntN(4)], []Cost{0, 2, 30}[r.IntN(3)]
 
 	insert := func(n int) {
@@ -186,7 +204,7 @@ func playFrontiers(r *rand.Rand, g string) error {
 		}
 		want.w, want.fmin = w, fmin
 		for _, q := range frontiers {
-			if g == best {
+			if k.guided == "" {
 				continue
 			}
 			admitted := q.SetThreshold(fmin*w.Num/w.Den, NewBound(w.Num, w.Den, fmin))
@@ -198,18 +216,15 @@ func playFrontiers(r *rand.Rand, g string) error {
 		return nil
 	}
 	expand := func() error {
-		guided := g != best && r.IntN(2) == 0
+		queue := r.IntN(len(k.guided) + 1)
 		id := want.head()
-		if guided {
-			id = want.guided()
+		if queue < len(k.guided) {
+			id = want.guided(k.guided[queue])
 		}
 		var picked [2]Selection
 		for i, q := range frontiers {
-			if picked[i] = q.Select(Head); guided {
-				picked[i] = q.Select(Guided)
-			}
-			if picked[i].ID != id || picked[i].F != want.nodes[id].f {
-				return fmt.Errorf("%T: %+v is selected, guided %v; want %d %+v", q, picked[i], guided, id, want.nodes[id])
+			if picked[i] = q.Select(queue); picked[i].ID != id || picked[i].F != want.nodes[id].f {
+				return fmt.Errorf("%T: queue %d selects %+v, want %d %+v", q, queue, picked[i], id, want.nodes[id])
 			}
 		}
 		remove(id, arena.Expanded)

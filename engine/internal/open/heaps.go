@@ -10,7 +10,6 @@ type heaps struct {
 	nodes   *arena.Nodes
 	byF     queue // f <= threshold; the value is d or h, where it is kept
 	waiting queue // f > threshold; likewise
-	beside  bool  // in a frontier of Several that is not the first: nobody asks for the head, and byF is empty
 
 	level   Cost // of f, where plateau was counted; -1 for none
 	plateau int64
@@ -90,15 +89,6 @@ func (q *heaps) Take(s Selection) {
 	}
 }
 
-func (q *heaps) besideAnother() { q.beside = true }
-
-// pushByF adds an eligible node to those by f.
-func (q *heaps) pushByF(e entry) {
-	if !q.beside {
-		q.byF.push(e)
-	}
-}
-
 // admit raises the threshold and hands over the nodes that become eligible. It
 // returns how many they were.
 func (q *heaps) admit(t Cost, enter func(entry)) (admitted int64) {
@@ -111,30 +101,10 @@ func (q *heaps) admit(t Cost, enter func(entry)) (admitted int64) {
 			return admitted
 		}
 		if q.nodes.Live(e.id) {
-			q.pushByF(e)
 			enter(e)
 			admitted++
 		}
 	}
-}
-
-// stays reports whether a node stays eligible at a lower threshold, as after an incumbent or
-// where an inconsistent heuristic lets fmin fall. Otherwise it puts the node back among the
-// waiting ones, if that is live.
-func (q *heaps) stays(e entry, t Cost) bool {
-	if e.key <= t {
-		return true
-	}
-	if q.nodes.Live(e.id) {
-		q.waiting.push(e)
-		q.focal--
-	}
-	return false
-}
-
-// lower drops those by f that are not eligible at a lower threshold.
-func (q *heaps) lower(t Cost) {
-	q.byF.keep(nil, func(e entry) bool { return e.key <= t })
 }
 
 // pruneOpen removes every node with f >= c, except those kept in FOCAL.

@@ -41,8 +41,6 @@ func (q *potentialBuckets) Insert(id uint32, f, h, d Cost) bool {
 	return ok
 }
 
-func (q *potentialBuckets) breakTiesByH() { q.thenH = true }
-
 // leads reports whether no group can be better than one in FOCAL.
 func (q *potentialBuckets) leads(x group) bool { return q.best != noGroup && !q.prefers(q.best, x) }
 

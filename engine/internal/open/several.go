@@ -1,26 +1,24 @@
 package open
 
-import (
-	"github.com/focal-search/focal/engine/internal/arena"
-)
+import "github.com/focal-search/focal/engine/internal/arena"
 
 // Several is a frontier of any number of queues. A node is in all of them and
 // leaves them at once: a queue that did not select it drops it when it comes up.
 //
-// Queues are of two kinds. A pair is a frontier of its own, whose guided queue is a queue
-// here. The first pair counts OPEN and FOCAL. The last queue is the head of a pair, as a
-// rule of the first. An order is a heap.
+// It consists of parts, which are frontiers, and of orders of all of OPEN. With costs of any
+// size one part has all orders of FOCAL; with small costs there is a table for each, and one
+// more for the head if the first cannot break its ties by h. The first part counts OPEN and
+// FOCAL.
 type Several struct {
-	pairs  []Frontier
-	head   int // the pair whose head is the last queue
+	parts  []Frontier
 	orders []Order
 	queues []place // the last one is least f
 }
 
 // A place is where a queue is.
 type place struct {
-	pair  int // -1 for an order
-	order int
+	part  int // -1 for an order
+	queue int // of the part, or the number of the order
 }
 
 // An Order is a queue of Several that counts nothing. Every node of OPEN is in it.
@@ -33,40 +31,45 @@ type Order interface {
 	Free()
 }
 
-// NewSeveral makes a frontier of the guided queues of pairs and of orders, each a
-// Frontier or an Order, in this order, and of least f, with ties to the least h if thenH
-// is set. Without a pair it counts by one of its own.
+// NewSeveral makes a frontier of queues, each a Guidance in FOCAL or an Order, in this order,
+// and of least f, with ties to the least h if thenH is set.
 func NewSeveral(n *arena.Nodes, small, thenH bool, queues ...any) *Several {
 	s := &Several{}
+	var guidance []Guidance
 	for _, q := range queues {
 		switch q := q.(type) {
-		case Frontier:
-			s.queues = append(s.queues, place{pair: len(s.pairs)})
-			s.pairs = append(s.pairs, q)
+		case Guidance:
+			s.queues = append(s.queues, place{0, len(guidance)})
+			if small {
+				s.queues[len(s.queues)-1] = place{len(guidance), Guided}
+			}
+			guidance = append(guidance, q)
 		case Order:
-			s.queues = append(s.queues, place{pair: -1, order: len(s.orders)})
+			s.queues = append(s.queues, place{-1, len(s.orders)})
 			s.orders = append(s.orders, q)
 		}
 	}
-	if len(s.pairs) == 0 {
-		s.pairs = append(s.pairs, LeastD(n, small))
+	if !small {
+		s.parts = []Frontier{newFocalHeaps(n, thenH, guidance...)}
+		s.queues = append(s.queues, place{0, len(guidance)})
+		return s
 	}
-	for _, p := range s.pairs[1:] {
-		if p, ok := p.(interface{ besideAnother() }); ok {
-			p.besideAnother()
-		}
+	for _, g := range guidance {
+		s.parts = append(s.parts, g.bucket(n))
 	}
-	if first, ok := s.pairs[0].(interface{ breakTiesByH() }); ok && thenH {
-		first.breakTiesByH()
+	head := place{0, Head}
+	if first, ok := s.parts[0].(*potentialBuckets); ok {
+		first.thenH = thenH
 	} else if thenH {
-		s.head = len(s.pairs)
-		s.pairs = append(s.pairs, Best(n, small, Weight{1, 1}))
+		head.part = len(s.parts)
+		s.parts = append(s.parts, Best(n, small, Weight{1, 1}))
 	}
+	s.queues = append(s.queues, head)
 	return s
 }
 
 func (s *Several) Insert(id uint32, f, h, d Cost) bool {
-	for _, p := range s.pairs {
+	for _, p := range s.parts {
 		if !p.Insert(id, f, h, d) {
 			return false // and this frontier is given up
 		}
@@ -78,45 +81,40 @@ func (s *Several) Insert(id uint32, f, h, d Cost) bool {
 }
 
 func (s *Several) Left(f Cost) {
-	for _, p := range s.pairs {
+	for _, p := range s.parts {
 		p.Left(f)
 	}
 }
 
 func (s *Several) Least() (Cost, bool) {
-	if s.head > 0 {
-		s.pairs[s.head].Least() // whose head is then among the nodes of that f
+	if head := s.queues[len(s.queues)-1].part; head > 0 {
+		s.parts[head].Least() // which has it find its first row
 	}
-	return s.pairs[0].Least()
+	return s.parts[0].Least()
 }
 
 func (s *Several) SetThreshold(t Cost, b Bound) (admitted int64) {
-	for _, p := range s.pairs[1:] {
+	for _, p := range s.parts[1:] {
 		p.SetThreshold(t, b)
 	}
-	return s.pairs[0].SetThreshold(t, b)
+	return s.parts[0].SetThreshold(t, b)
 }
 
 func (s *Several) Select(queue int) Selection {
-	if queue >= len(s.queues) {
-		x := s.pairs[s.head].Select(Head)
-		x.pair = int32(s.head)
-		return x
-	}
 	at := s.queues[queue]
-	if at.pair < 0 {
-		x := s.orders[at.order].Best()
-		x.pair = -1
+	if at.part < 0 {
+		x := s.orders[at.queue].Best()
+		x.part = -1
 		return x
 	}
-	x := s.pairs[at.pair].Select(Guided)
-	x.pair = int32(at.pair)
+	x := s.parts[at.part].Select(at.queue)
+	x.part = int32(at.part)
 	return x
 }
 
 func (s *Several) Take(x Selection) {
-	for i, p := range s.pairs {
-		if i == int(x.pair) {
+	for i, p := range s.parts {
+		if i == int(x.part) {
 			p.Take(x)
 		} else {
 			p.Left(x.F)
@@ -125,27 +123,19 @@ func (s *Several) Take(x Selection) {
 }
 
 func (s *Several) Next(queue int) (next, second uint32) {
-	if queue >= len(s.queues) {
-		return s.pairs[s.head].Next(Head)
-	}
-	if at := s.queues[queue]; at.pair >= 0 {
-		return s.pairs[at.pair].Next(Guided)
+	if at := s.queues[queue]; at.part >= 0 {
+		return s.parts[at.part].Next(at.queue)
 	}
 	return arena.None, arena.None
 }
 
 func (s *Several) Precedes(queue int, f, h, d Cost) bool {
-	if queue >= len(s.queues) {
-		return s.pairs[s.head].Precedes(Head, f, h, d)
-	}
-	if at := s.queues[queue]; at.pair >= 0 {
-		return s.pairs[at.pair].Precedes(Guided, f, h, d)
-	}
-	return false
+	at := s.queues[queue]
+	return at.part >= 0 && s.parts[at.part].Precedes(at.queue, f, h, d)
 }
 
 func (s *Several) Prune(c Cost) {
-	for _, p := range s.pairs {
+	for _, p := range s.parts {
 		p.Prune(c)
 	}
 	for _, o := range s.orders {
@@ -153,12 +143,12 @@ func (s *Several) Prune(c Cost) {
 	}
 }
 
-func (s *Several) Open() int64    { return s.pairs[0].Open() }
-func (s *Several) Focal() int64   { return s.pairs[0].Focal() }
-func (s *Several) Plateau() int64 { return s.pairs[0].Plateau() }
+func (s *Several) Open() int64    { return s.parts[0].Open() }
+func (s *Several) Focal() int64   { return s.parts[0].Focal() }
+func (s *Several) Plateau() int64 { return s.parts[0].Plateau() }
 
 func (s *Several) Bytes() (bytes int64) {
-	for _, p := range s.pairs {
+	for _, p := range s.parts {
 		bytes += p.Bytes()
 	}
 	for _, o := range s.orders {
@@ -168,7 +158,7 @@ func (s *Several) Bytes() (bytes int64) {
 }
 
 func (s *Several) Free() {
-	for _, p := range s.pairs {
+	for _, p := range s.parts {
 		p.Free()
 	}
 	for _, o := range s.orders {
@@ -201,21 +191,6 @@ func (o *byKey) Prune(c Cost) {
 
 func (o *byKey) Bytes() int64 { return o.heap.Bytes() }
 func (o *byKey) Free()        { o.heap.Free() }
-
-// FocalByKey is FOCAL by a key instead of d: a frontier whose guided queue is the
-// eligible node of the least key, then of the least id.
-func FocalByKey(n *arena.Nodes, key Key) Frontier {
-	return &focalByKey{leastDHeaps{heaps: newHeaps(n)}, key}
-}
-
-type focalByKey struct {
-	leastDHeaps
-	keyOf Key
-}
-
-func (q *focalByKey) Insert(id uint32, f, h, d Cost) bool {
-	return q.leastDHeaps.Insert(id, f, h, q.keyOf(id, f, h, d))
-}
 
 // Promising is the order of EES: the least key among the nodes whose estimate is
 // at most w times the least estimate in OPEN, then the least id. Both depend on
