@@ -95,7 +95,8 @@
 //
 // With costs of any size OPEN is a queue by f, of which only the front is a heap; another
 // one holds the nodes that are not yet eligible, and a rise of fmin pops exactly the newly
-// eligible ones. For FS they enter a list for each d.
+// eligible ones. For FS they enter a list for each d. An algorithm with several queues has
+// one OPEN and an order of FOCAL for each queue.
 //
 // For DPS a node's place in the order changes with fmin: its potential is the line
 // (x - g)/h in x = w·fmin. But the greatest potentials are of few nodes. So only those above
