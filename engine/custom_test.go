@@ -125,6 +125,33 @@ func TestObservation(t *testing.T) {
 	}
 }
 
+// TestHeads: the queues of OPEN's head, selected alone, are those of A* and of PFS at p = 0.
+func TestHeads(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawGraph(t).problem()
+		always := func(queue int, queues ...Queue) Algorithm {
+			return Custom{Name: "always", Queues: queues, Scheduler: func() Scheduler {
+				return func(*Observation) int { return queue }
+			}}.Algorithm(1)
+		}
+		for _, test := range []struct{ own, builtIn Algorithm }{
+			{always(0, LeastFThenH), AStar()},
+			{always(1, LeastD, LeastFThenH), AStar()},
+			{always(1, LeastF, LeastFThenH), AStar()},
+			{always(2, GreatestPotential, LeastD, LeastFThenH), AStar()},
+			{always(1, LeastD, LeastF), PFS(1, 0)},
+			{always(0, LeastF, LeastFThenH), PFS(1, 0)},
+			{always(2, GreatestPotential, LeastF, LeastF), PFS(1, 0)},
+		} {
+			got := Solve(context.Background(), p, test.own)
+			want := Solve(context.Background(), p, test.builtIn)
+			if got.Err != nil || got.Expanded != want.Expanded || got.Inserted != want.Inserted || got.Cost != want.Cost {
+				t.Fatalf("%s: %v, want %v", test.own.custom.Queues[0].Name, got, want)
+			}
+		}
+	})
+}
+
 // TestCustomMistakes: a mistake in a custom algorithm gives an error that names it.
 func TestCustomMistakes(t *testing.T) {
 	g := grid(5)
@@ -146,6 +173,8 @@ func TestCustomMistakes(t *testing.T) {
 		`"a", version "1\r\n"`:        Custom{Name: "a", Version: "1\r\n"}.Algorithm(2),
 		"mine: queue 1 has no Key": Custom{Name: "mine",
 			Queues: []Queue{LeastD, {Name: "x"}}}.Algorithm(2),
+		"queue 0 is LeastFThenH, which can only be the last queue": Custom{Name: "mine",
+			Queues: []Queue{LeastFThenH, LeastD}}.Algorithm(2),
 		"names queue 2: there are queues 0 to 1": Custom{Name: "mine", Queues: []Queue{LeastD},
 			Scheduler: named(2)}.Algorithm(2),
 		"names queue -1: there are queues 0 to 1": Custom{Name: "mine", Queues: []Queue{LeastD},

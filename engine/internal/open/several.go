@@ -7,8 +7,8 @@ import "github.com/focal-search/focal/engine/internal/arena"
 //
 // It consists of parts, which are frontiers, and of orders of all of OPEN. With costs of any
 // size one part has all orders of FOCAL; with small costs there is a table for each, and one
-// more for the head if the first cannot break its ties by h. The first part counts OPEN and
-// FOCAL.
+// more for the head if the first cannot break its ties by h. Without an order of FOCAL the
+// part is as with costs of any size. The first part counts OPEN and FOCAL.
 type Several struct {
 	parts  []Frontier
 	orders []Order
@@ -39,17 +39,18 @@ func NewSeveral(n *arena.Nodes, small, thenH bool, queues ...any) *Several {
 	for _, q := range queues {
 		switch q := q.(type) {
 		case Guidance:
-			s.queues = append(s.queues, place{0, len(guidance)})
+			at := place{0, len(guidance)}
 			if small {
-				s.queues[len(s.queues)-1] = place{len(guidance), Guided}
+				at = place{len(guidance), Guided}
 			}
+			s.queues = append(s.queues, at)
 			guidance = append(guidance, q)
 		case Order:
 			s.queues = append(s.queues, place{-1, len(s.orders)})
 			s.orders = append(s.orders, q)
 		}
 	}
-	if !small {
+	if !small || len(guidance) == 0 {
 		s.parts = []Frontier{newFocalHeaps(n, thenH, guidance...)}
 		s.queues = append(s.queues, place{0, len(guidance)})
 		return s
