@@ -527,7 +527,7 @@ func TestCompleteTexts(t *testing.T) {
 	step{cell: "import \"github.com/focal-search/focal/kernel/frame\"\n" +
 		"rows := frame.New([]string{\"height\", \"heat\", \"label\"}, [][]any{{1, 2, \"a\"}})\nvar solved []*engine.Result"}.run(t, session, &out, 1)
 	for code, want := range map[string]string{
-		`engine.NewAlgorithm("pf`:                                           "pfs",
+		`engine.NewAlgorithm("pf`:                                           "pfs pfs-h",
 		`study.Grid{Problems: "pancake/40/1 np`:                             "npuzzle/",
 		`study.Grid{Name: "x", Algorithms: []string{"fs", "dxe`:             "dxes",
 		`study.Grid{Algorithms: []string{"fs"}, Problems: "tsp/tsplib/burm`: "tsp/tsplib/burma14",
