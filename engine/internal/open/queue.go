@@ -52,7 +52,7 @@ func (b bucket) n() uint32            { return uint32(b % (1 << blockBits)) }
 type block struct {
 	next  uint32
 	n     uint32      // entries, unless it is the first of a chain
-	words [250]uint32 // makes a block of nearly 1 KiB
+	words [122]uint32 // makes a block of nearly 512 bytes
 }
 
 // pool holds the blocks of several queues: one takes those that another has given back.
@@ -99,7 +99,7 @@ func (q *queue) put(b *block, i uint32, e entry) {
 
 const (
 	rangeBits = 6
-	blockBits = 7  // of a number of entries
+	blockBits = 6  // of a number of entries; the others, of a block, suffice for 2^30 nodes
 	few       = 16 // entries: too few for a range, or for ranges
 )
 
