@@ -377,6 +377,7 @@ func (q *queue) keepOf(id uint32, n *arena.Nodes, ok func(entry) bool) int {
 		entries[i] = q.entry(b, uint32(i))
 	}
 	left := kept(n, entries, entry.node, ok)
+	b = &q.blocks.Items[id] // ok may have moved it
 	for i, e := range left {
 		q.put(b, uint32(i), e)
 	}

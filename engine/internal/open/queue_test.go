@@ -1,6 +1,7 @@
 package open
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -61,5 +62,51 @@ func TestQueue(t *testing.T) {
 			}
 		}
 		nodes.Free()
+	}
+}
+
+// TestKeepMoves: entries that a queue drops may go to another queue of the same pool, whose
+// blocks move when they become more.
+func TestKeepMoves(t *testing.T) {
+	for n := 1; n < 20_000; n += 1 + n/8 {
+		r := rand.New(rand.NewPCG(uint64(n), 2))
+		p := new(pool)
+		from, to := queue{pool: p}, queue{pool: p}
+		const half = 1 << 40
+		var kept, moved []entry
+		for id := range uint32(n) {
+			e := entry{r.Int64N(2 * half), 0, id}
+			from.push(e)
+			if e.key < half {
+				kept = append(kept, e)
+			} else {
+				moved = append(moved, e)
+			}
+		}
+		from.keep(nil, func(e entry) bool {
+			if e.key >= half {
+				to.push(e)
+			}
+			return e.key < half
+		})
+		for _, test := range []struct {
+			q    *queue
+			want []entry
+		}{{&from, kept}, {&to, moved}} {
+			slices.SortFunc(test.want, func(a, b entry) int { return cmp.Compare(a.key, b.key) })
+			var got []entry
+			for {
+				e, ok := test.q.pop(2 * half)
+				if !ok {
+					break
+				}
+				got = append(got, e)
+			}
+			if !slices.Equal(got, test.want) {
+				t.Fatalf("%d entries: a queue has %d, want %d", n, len(got), len(test.want))
+			}
+			test.q.near.Free()
+		}
+		p.blocks.Free()
 	}
 }
