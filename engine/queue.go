@@ -76,14 +76,13 @@ func (s *search) newFrontier() open.Frontier {
 		return s.priority.frontier(&s.nodes, s.small, s.w)
 	case len(guided) == 0:
 		return open.Best(&s.nodes, s.small, open.Weight(one))
-	case len(guided) == 1 && guided[0].order == leastD && !thenH:
-		return open.LeastD(&s.nodes, s.small)
-	case len(guided) == 1 && guided[0].order == greatestPotential && !thenH:
-		return open.Potential(&s.nodes, s.small)
 	}
 	var queues []any
 	for _, q := range guided {
 		queues = append(queues, s.newQueue(q))
+	}
+	if g, ok := queues[0].(open.Guidance); ok && len(queues) == 1 && !thenH {
+		return open.Focal(&s.nodes, s.small, g)
 	}
 	return open.NewSeveral(&s.nodes, s.small, thenH, queues...)
 }

@@ -9,21 +9,17 @@ import (
 
 // TestFalls: where fmin falls and rises again and again, as with an inconsistent h, the same
 // nodes leave FOCAL and return. The queues take no more memory after a thousand falls
-// than after a few.
+// than after a few, and OPEN's head is still the least of all nodes, until none is left.
 func TestFalls(t *testing.T) {
 	const nodes, low, high = 20_000, 1<<20 + 1<<19, 1 << 40
-	for name, frontier := range map[string]func(*arena.Nodes) Frontier{
-		"by d":         func(n *arena.Nodes) Frontier { return LeastD(n, false) },
-		"by potential": func(n *arena.Nodes) Frontier { return Potential(n, false) },
-		"by both": func(n *arena.Nodes) Frontier {
-			return NewSeveral(n, false, false, ByD, ByPotential, ByD)
-		},
+	for name, queues := range map[string][]any{
+		"by d": {ByD}, "by potential": {ByPotential}, "by both": {ByD, ByPotential, ByD}, "without FOCAL": {},
 	} {
 		a := arena.New(1, true)
 		if err := a.Reserve(nodes); err != nil {
 			t.Fatal(err)
 		}
-		q := frontier(&a)
+		q := NewSeveral(&a, false, false, queues...)
 		r := rand.New(rand.NewPCG(1, 2))
 		q.SetThreshold(high, NewBound(1, 1, high))
 		for i := range nodes {
@@ -41,6 +37,19 @@ func TestFalls(t *testing.T) {
 		}
 		if late := q.Bytes(); late > early+early/10 {
 			t.Errorf("%s: %d bytes after 10 falls of fmin, %d after 1000", name, early, late)
+		}
+		last := Selection{F: -1}
+		for range nodes {
+			if _, ok := q.Least(); !ok {
+				t.Fatalf("%s: OPEN is empty before all nodes are taken", name)
+			}
+			head := q.Select(len(queues))
+			if head.F < last.F || head.F == last.F && head.ID <= last.ID {
+				t.Fatalf("%s: %+v after %+v", name, head, last)
+			}
+			a.SetFate(head.ID, arena.Expanded)
+			q.Take(head)
+			last = head
 		}
 	}
 }

@@ -42,7 +42,7 @@ type Guidance struct {
 	bucket func(n *arena.Nodes) Frontier // its frontier for small costs; nil if there is none
 }
 
-// The guidance of FS and of DPS.
+// The guidance of FS, least d, and of DPS, greatest potential (w·fmin - g)/h.
 var (
 	ByD = Guidance{
 		func(n *arena.Nodes) focalOrder { return &byD{nodes: n} },
@@ -62,7 +62,11 @@ func ByFixedKey(key Key) Guidance {
 
 // ByOwnKey is the same for a key that is computed when a node enters OPEN.
 func ByOwnKey(key Key) Guidance {
-	return Guidance{order: func(n *arena.Nodes) focalOrder { return &byOwnKey{byD: byD{nodes: n}, of: key} }}
+	return Guidance{order: func(n *arena.Nodes) focalOrder {
+		q := &byOwnKey{own: key}
+		q.byFixedKey = byFixedKey{byD{nodes: n}, func(id uint32, _, _, _ Cost) Cost { return q.keys.Items[id] }}
+		return q
+	}}
 }
 
 func newFocalHeaps(n *arena.Nodes, thenH bool, guidance ...Guidance) *focalHeaps {
@@ -126,7 +130,7 @@ func (q *focalHeaps) SetThreshold(t Cost, b Bound) (admitted int64) {
 
 // lower takes the nodes out of FOCAL that are not eligible at a lower threshold, as after an
 // incumbent or where an inconsistent heuristic lets fmin fall. They wait again if they are
-// live: their d comes from the order by d.
+// live. Only the order by d knows their d; without one nobody needs it.
 func (q *focalHeaps) lower(t Cost) {
 	stays := func(id uint32, f, d Cost) bool {
 		if f > t && q.nodes.Live(id) {
@@ -137,14 +141,14 @@ func (q *focalHeaps) lower(t Cost) {
 	}
 	eligible := func(_ uint32, f, _ Cost) bool { return f <= t }
 	for i, o := range q.orders {
-		if i == max(q.withD, 0) {
+		if i == q.withD {
 			o.keep(stays)
 		} else {
 			o.keep(eligible)
 		}
 	}
-	if len(q.orders) == 0 {
-		q.byF.keep(nil, func(e entry) bool { return stays(e.id, e.key, 0) })
+	if q.withD < 0 {
+		q.byF.keep(q.nodes, func(e entry) bool { return stays(e.id, e.key, 0) })
 	} else {
 		q.byF.keep(nil, func(e entry) bool { return e.key <= t })
 	}
@@ -243,8 +247,8 @@ func (q *byFixedKey) key(id uint32, f, _ Cost) Cost { return q.of(id, f, 0, 0) }
 
 // byOwnKey keeps the key of each node.
 type byOwnKey struct {
-	byD
-	of   Key
+	byFixedKey
+	own  Key
 	keys memory.Vector[Cost] // by id
 }
 
@@ -253,15 +257,12 @@ func (q *byOwnKey) see(id uint32, f, h, d Cost) {
 	for len(q.keys.Items) < int(id) { // these are not in OPEN
 		q.keys.Push(0)
 	}
-	q.keys.Push(q.of(id, f, h, d))
+	q.keys.Push(q.own(id, f, h, d))
 }
 
-func (q *byOwnKey) precedes(f, h, d Cost) bool    { return false }
-func (q *byOwnKey) enter(id uint32, f, h, d Cost) { q.push(q.keys.Items[id], f, id) }
-func (q *byOwnKey) key(id uint32, f, _ Cost) Cost { return q.keys.Items[id] }
-func (q *byOwnKey) bytes() int64                  { return q.byD.bytes() + q.keys.Bytes() }
+func (q *byOwnKey) bytes() int64 { return q.byFixedKey.bytes() + q.keys.Bytes() }
 
 func (q *byOwnKey) free() {
-	q.byD.free()
+	q.byFixedKey.free()
 	q.keys.Free()
 }

@@ -74,21 +74,12 @@ type Selection struct {
 	part int32 // of Several, that selected it
 }
 
-// LeastD is the frontier of Focal Search: least d in FOCAL, and least f.
-func LeastD(n *arena.Nodes, small bool) Frontier {
+// Focal is the frontier of one order of FOCAL, and of least f.
+func Focal(n *arena.Nodes, small bool, g Guidance) Frontier {
 	if small {
-		return ByD.bucket(n)
+		return g.bucket(n)
 	}
-	return newFocalHeaps(n, false, ByD)
-}
-
-// Potential is the frontier of Dynamic Potential Search: greatest potential
-// (w·fmin - g)/h in FOCAL, and least f.
-func Potential(n *arena.Nodes, small bool) Frontier {
-	if small {
-		return ByPotential.bucket(n)
-	}
-	return newFocalHeaps(n, false, ByPotential)
+	return newFocalHeaps(n, false, g)
 }
 
 // Best is the frontier of A* and Weighted A*, which have no FOCAL: least f, or

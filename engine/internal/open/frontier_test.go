@@ -44,9 +44,9 @@ func (k kind) make(w Weight, n *arena.Nodes) []Frontier {
 	case kind{"", true}:
 		return []Frontier{Best(n, true, w), Best(n, false, w)}
 	case kind{"d", false}:
-		return []Frontier{LeastD(n, true), LeastD(n, false)}
+		return []Frontier{Focal(n, true, ByD), Focal(n, false, ByD)}
 	case kind{"u", false}:
-		return []Frontier{Potential(n, true), Potential(n, false)}
+		return []Frontier{Focal(n, true, ByPotential), Focal(n, false, ByPotential)}
 	}
 	var queues []any
 	for _, q := range k.guided {

@@ -9,7 +9,7 @@ type heaps struct {
 	census
 	nodes   *arena.Nodes
 	byF     queue // f <= threshold; the value is d or h, where it is kept
-	waiting queue // f > threshold; likewise
+	waiting queue // f > threshold; the value is d, where it is kept
 
 	level   Cost // of f, where plateau was counted; -1 for none
 	plateau int64

@@ -86,12 +86,12 @@ func (q *potentialBuckets) SetThreshold(t Cost, b Bound) (admitted int64) {
 func (q *potentialBuckets) Select(queue int) Selection {
 	for {
 		row := q.low
+		col := 0
 		if queue == Guided {
 			row = int(q.winner())
-		}
-		col := int(q.rows[row].first)
-		if queue != Guided && !q.thenH {
-			col = q.oldest(row)
+			col = int(q.rows[row].first)
+		} else {
+			col = q.headColumn(row)
 		}
 		s, live := q.at(row, col)
 		if live {
@@ -101,13 +101,20 @@ func (q *potentialBuckets) Select(queue int) Selection {
 	}
 }
 
+// headColumn is the column of a row of least f that has OPEN's head.
+func (q *potentialBuckets) headColumn(row int) int {
+	if q.thenH {
+		return int(q.rows[row].first)
+	}
+	return q.oldest(row)
+}
+
 func (q *potentialBuckets) Next(queue int) (next, second uint32) {
-	switch row := q.lowest(); {
-	case queue == Guided:
-	case q.thenH && row >= 0:
-		return q.front(row, int(q.rows[row].first))
-	default:
-		return q.oldestLow()
+	if queue != Guided {
+		if row := q.lowest(); row >= 0 {
+			return q.front(row, q.headColumn(row))
+		}
+		return arena.None, arena.None
 	}
 	if row := q.winner(); row >= 0 {
 		return q.front(int(row), int(q.rows[row].first))
@@ -117,8 +124,7 @@ func (q *potentialBuckets) Next(queue int) (next, second uint32) {
 
 func (q *potentialBuckets) Precedes(queue int, f, h, d Cost) bool {
 	if queue != Guided {
-		row := q.lowest()
-		return q.beforeHead(f) || q.thenH && f == Cost(row) && h < Cost(q.rows[row].first)
+		return q.beforeHead(f) || q.thenH && f == Cost(q.lowest()) && h < Cost(q.rows[f].first)
 	}
 	x := group{f - h, h}
 	switch {
