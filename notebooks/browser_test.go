@@ -16,9 +16,8 @@ import (
 
 // seen is the report of testdata/browser.mjs.
 type seen struct {
-	Again     string   // why JupyterLab was started again, with its log
-	Pictures  int      // static pictures before anything ran
-	Prompts   []string // of the code cells, after all have run
+	Again     string // why JupyterLab was started again, with its log
+	Pictures  int    // static pictures before anything ran
 	Errors    []string
 	Elsewhere []string // requested addresses that are not JupyterLab's
 	Console   []string // messages of charts

@@ -21,21 +21,23 @@ const visits = JSON.parse(readFileSync(0, 'utf8'));
 // prompts are the execution counts beside the code cells.
 const prompts = page => page.locator('.jp-CodeCell .jp-InputArea-prompt').allTextContents();
 
+const errors = (page, kinds) => page.locator(kinds.map(k => `.jp-OutputArea [data-mime-type="application/vnd.jupyter.${k}"]`).join())
+  .allTextContents();
+
 async function idle(page) {
   await page.locator('.jp-NotebookPanel .jp-Notebook-ExecutionIndicator[data-status="idle"]').waitFor();
 }
 
 async function runAll(page) {
   await menu(page, 'Run', 'Run All Cells');
-  // After an error the cells below are not run.
-  const failed = await page.waitForFunction(() => {
-    const error = document.querySelector('.jp-OutputArea [data-mime-type="application/vnd.jupyter.error"]');
-    if (error) return error.textContent;
-    const all = [...document.querySelectorAll('.jp-CodeCell .jp-InputArea-prompt')].map(e => e.textContent);
-    return all.length > 0 && all.every(s => /\[\d+\]:/.test(s)) && 'none';
+  // It does not wait for the page to paint, which one that is idle need not do.
+  await until('all cells have run', async () => {
+    // After an error the cells below are not run.
+    const [failed] = await errors(page, ['error']);
+    if (failed) throw new Error('a cell failed: ' + failed);
+    const all = await prompts(page);
+    return all.length > 0 && all.every(s => /\[\d+\]:/.test(s));
   });
-  const text = await failed.jsonValue();
-  if (text !== 'none') throw new Error('a cell failed: ' + text);
   await idle(page);
 }
 
@@ -95,7 +97,7 @@ async function look(page, visit, seen) {
   await page.locator('.focal-live canvas').first().waitFor();
   seen.charts = await painted(page);
   seen.tables = await tables(page);
-  seen.errors = await page.locator('.jp-OutputArea [data-mime-type="application/vnd.jupyter.error"], .jp-OutputArea [data-mime-type="application/vnd.jupyter.stderr"]').allTextContents();
+  seen.errors = await errors(page, ['error', 'stderr']);
   await save(page);
 
   if (visit.themes) {
@@ -130,6 +132,20 @@ async function interrupt(page, seen, picture, long, after) {
   await picture('interrupted');
 }
 
+// wired keeps the types of the last messages between the page and its kernel, for the report of
+// a visit that hangs.
+function wired(page) {
+  const last = [];
+  const keep = way => ({ payload }) => {
+    const type = /"msg_type": ?"(\w+)"/.exec(payload)?.[1];
+    const state = /"execution_state": ?"(\w+)"/.exec(payload)?.[1] ?? '';
+    if (type) last.push(`${way} ${type} ${state}`.trim());
+    if (last.length > 60) last.shift();
+  };
+  page.on('websocket', socket => socket.on('framesent', keep('to')).on('framereceived', keep('from')));
+  return last;
+}
+
 let started, address, browser;
 
 async function begin() {
@@ -149,6 +165,7 @@ async function visited(visit) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 9000 } });
     page.on('request', r => { if (/^(https?|wss?):/.test(r.url()) && !r.url().includes('//127.0.0.1:')) seen.elsewhere.push(r.url()); });
     page.on('console', m => { if (/focal/.test(m.text())) seen.console.push(m.text()); });
+    const wire = wired(page);
     let opened = false;
     try {
       page.setDefaultTimeout(seen.again ? patience : 3 * 60000); // to open, the first time
@@ -163,7 +180,8 @@ async function visited(visit) {
       return seen;
     } catch (e) {
       await page.screenshot({ path: join(visit.screenshots, 'failed.png'), timeout: 60000 }).catch(() => {});
-      const report = `${visit.notebook}: ${e}\n${JSON.stringify(seen)}\n${started.log()}`;
+      const found = { seen, prompts: await prompts(page).catch(String), kernels: await kernels(address).catch(String), wire };
+      const report = `${visit.notebook}: ${e}\n${JSON.stringify(found)}\n${started.log()}`;
       if (opened || seen.again) throw new Error(report, { cause: e });
       seen.again = report;
       await page.close();

@@ -131,7 +131,7 @@ class KernelTest(unittest.TestCase):
         return self.kc.execute(code, **how)
 
     def finish(self, msg_id, on_output=None):
-        """Waits until a cell has ended."""
+        """Waits until a cell has ended; on_output gets what it shows, until it returns true."""
         messages = []
         while True:
             message = self.kc.get_iopub_msg(timeout=PATIENCE)
@@ -142,8 +142,7 @@ class KernelTest(unittest.TestCase):
                     break
                 continue
             messages.append(message)
-            if on_output and message["msg_type"] != "execute_input":
-                on_output()
+            if on_output and message["msg_type"] != "execute_input" and on_output(message["content"]):
                 on_output = None
         reply = self.kc.get_shell_msg(timeout=PATIENCE)
         while reply["parent_header"]["msg_id"] != msg_id:
@@ -187,7 +186,7 @@ class Cells(KernelTest):
     def test_output_comes_while_the_cell_runs(self):
         start, first = time.monotonic(), []
         msg_id = self.send('fmt.Println("first")\ntime.Sleep(time.Second)\nfmt.Println("second")')
-        cell = self.finish(msg_id, on_output=lambda: first.append(time.monotonic() - start))
+        cell = self.finish(msg_id, on_output=lambda _: first.append(time.monotonic() - start))
         self.assertLess(first[0], SOON / 2)
         self.assertEqual(cell.text, "first\nsecond\n")
 
@@ -658,10 +657,11 @@ class Interrupts(KernelTest):
         """Runs a cell and interrupts it a moment after its first output."""
         sent = []
 
-        def interrupt():
+        def interrupt(_):
             time.sleep(0.2)
             sent.append(time.monotonic())
             how()
+            return True
 
         cell = self.finish(self.send('fmt.Println("running")\n' + code), on_output=interrupt)
         elapsed = time.monotonic() - sent[0]

@@ -6,12 +6,12 @@ import unittest
 
 from protocol_test import PATIENCE, SOON, KernelTest
 
-# 200 runs, some seconds.
+# 200 runs, some seconds on any machine: two at a time, whatever its cores.
 STUDY = """var store1 = "%s/korf.db"
 var ctx = show.Context()
 var tiles = study.Grid{
 	Name: "tiles", Problems: "npuzzle/korf/1-40", Algorithms: []string{"pfs"}, W: []float64{1.05}, P: []float64{0.5},
-	Seeds: []uint64{1, 2, 3, 4, 5}, Limits: engine.Limits{Expanded: 50_000},
+	Seeds: []uint64{1, 2, 3, 4, 5}, Limits: engine.Limits{Expanded: 100_000}, Jobs: 2,
 }"""
 
 
@@ -24,12 +24,17 @@ class Studies(KernelTest):
 
     def test_run(self):
         """Progress in one display; an interrupt keeps what is finished; then answers come from the store."""
-        msg_id = self.send("tiles.Run(ctx, store1)")
-        time.sleep(1)
-        self.km.interrupt_kernel()
-        start = time.monotonic()
-        cell = self.finish(msg_id)
-        self.assertLess(time.monotonic() - start, SOON)
+        interrupted = []
+
+        def interrupt(shown):
+            """Interrupts the study once a run is done, long before the last is."""
+            if re.search(r" [1-9]\d* of 200", str(shown)):
+                interrupted.append(time.monotonic())
+                self.km.interrupt_kernel()
+            return interrupted
+
+        cell = self.finish(self.send("tiles.Run(ctx, store1)"), on_output=interrupt)
+        self.assertLess(time.monotonic() - interrupted[0], SOON)
         self.assertTrue(cell.ok, cell.messages)
         made, missing = map(int, re.search(r"200 runs: 0 were there, (\d+) made in .*, (\d+) missing", cell.result).groups())
         self.assertGreater(made, 0)
