@@ -19,6 +19,7 @@ func TestFewNodes(t *testing.T) {
 			"npuzzle/korf/39:inverse", "npuzzle/korf/82:inverse"}, 1.25, 1.5},
 		{[]string{"pancake/40/1", "pancake/101/1"}, 1.05, 1.05},
 		{[]string{"tsp/40/1:nn", "tsp/40/2:nn", "tsp/50/1:nn", "tsp/40/1:depth"}, 1.05, 1.05},
+		{[]string{"gctsp/medium/49", "gctsp/medium/100", "gctsp/medium/225"}, 1.05, 1.05},
 	} {
 		for _, name := range set.problems {
 			for _, a := range []engine.Algorithm{engine.AStar(), engine.WAStar(set.loose), engine.FS(set.w),

@@ -32,6 +32,7 @@ type Nodes struct {
 	gShift uint // of g in the link: 32 and the bits of a move
 	shift  uint // chunk = id >> shift
 	mask   uint32
+	small  int // bytes of the first chunk that lie in small pages
 	chunks [][]uint64
 	memory []memory.Region // of the chunks
 }
@@ -60,6 +61,12 @@ const (
 
 	// NoMove is what has made the start.
 	NoMove = uint32(math.MaxUint32)
+
+	smallPage, hugePage = 4 << 10, 2 << 20 // bytes
+
+	// So many nodes lie in small pages, in 256 KB at least and 1 MB at most: a huge page would take
+	// 200 bytes more for each.
+	fewNodes = 11_000
 )
 
 // New makes an arena for states of so many words. Path costs need more than 32
@@ -73,6 +80,7 @@ func New(words int, wide bool) Nodes {
 		a.shift++
 	}
 	a.mask = 1<<a.shift - 1
+	a.small = min(max(256<<10, fewNodes*a.stride*8&^(smallPage-1)), 1<<20)
 	return a
 }
 
@@ -105,11 +113,11 @@ func (a *Nodes) Reserve(k int) error {
 // grow adds chunks until there is room for k more nodes.
 func (a *Nodes) grow(k int) error {
 	for int(a.n)+k > len(a.chunks)<<a.shift {
-		allocate := memory.AllocateNext
+		small := 0
 		if len(a.chunks) == 0 {
-			allocate = memory.AllocateFirst
+			small = a.small
 		}
-		r, err := allocate(a.stride << a.shift)
+		r, err := memory.AllocateChunk(a.stride<<a.shift, small)
 		if err != nil {
 			return err
 		}
@@ -207,15 +215,14 @@ func (a *Nodes) Room() (nodes int, page int64) {
 
 // pages is the memory in use, and the size of the next page.
 func (a *Nodes) pages() (bytes, page int64) {
-	const small, huge = 4 << 10, 2 << 20
-	used := int64(a.n) * int64(a.stride) * 8
-	if used <= memory.SmallPages-small {
-		return (used + small - 1) / small * small, small
+	used, small := int64(a.n)*int64(a.stride)*8, int64(a.small)
+	if used <= small-smallPage {
+		return (used + smallPage - 1) / smallPage * smallPage, smallPage
 	}
-	if used <= memory.SmallPages {
-		return memory.SmallPages, huge
+	if used <= small {
+		return small, hugePage
 	}
-	return memory.SmallPages + (used-memory.SmallPages+huge-1)/huge*huge, huge
+	return small + (used-small+hugePage-1)/hugePage*hugePage, hugePage
 }
 
 // Free gives the memory back to the system.

@@ -12,7 +12,7 @@ func TestKept(t *testing.T) {
 	kinds := []func() (r Region, written int, err error){
 		func() (Region, int, error) { r, err := Allocate(1 << 12); return r, 1 << 12, err },
 		func() (Region, int, error) { r, err := Allocate(1 << 17); return r, 1 << 17, err },
-		func() (Region, int, error) { r, err := AllocateFirst(1 << 22); return r, SmallPages/8 + 100, err },
+		func() (Region, int, error) { r, err := AllocateChunk(1<<22, 256<<10); return r, 256<<10/8 + 100, err },
 		func() (r Region, n int, err error) { err = r.Extend(1 << 10); return r, 1 << 10, err },
 		func() (r Region, n int, err error) { err = r.Extend(1 << 18); return r, 1 << 18, err },
 		func() (r Region, n int, err error) { err = r.Extend(1 << 19); return r, 1 << 19, err },

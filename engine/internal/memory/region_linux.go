@@ -39,12 +39,10 @@ const (
 // when it is first touched. A huge page costs as much then as 25 small ones.
 func Allocate(words int) (Region, error) { return allocate(words, 0, nil) }
 
-// AllocateFirst is Allocate for words of any value that are written from the beginning: the first
-// SmallPages bytes lie before the first huge page, so that few words take little memory.
-func AllocateFirst(words int) (Region, error) { return allocate(words, SmallPages, &chunks) }
-
-// AllocateNext is AllocateFirst for more words, when those have been written.
-func AllocateNext(words int) (Region, error) { return allocate(words, 0, &chunks) }
+// AllocateChunk is Allocate for words of any value that are written from the beginning. The first
+// bytes, so many as small, lie in small pages before the first huge page, so that few words take
+// little memory.
+func AllocateChunk(words, small int) (Region, error) { return allocate(words, small, &chunks) }
 
 // allocate maps words of which the first bytes, so many as small, stay in small pages.
 func allocate(words, small int, from *stock) (Region, error) {

@@ -21,9 +21,8 @@ func Allocate(words int) (Region, error) {
 	return Region{Words: make([]uint64, words)}, nil
 }
 
-// AllocateFirst and AllocateNext are Allocate: the heap hands out what is asked for.
-func AllocateFirst(words int) (Region, error) { return Allocate(words) }
-func AllocateNext(words int) (Region, error)  { return Allocate(words) }
+// AllocateChunk is Allocate: the heap hands out what is asked for.
+func AllocateChunk(words, _ int) (Region, error) { return Allocate(words) }
 
 // Extend makes the region larger.
 func (r *Region) Extend(words int) error {

@@ -73,7 +73,7 @@ func TestStock(t *testing.T) {
 		t.Errorf("%d mappings of vectors are left, want 2", len(vectors))
 	}
 
-	a, err := AllocateNext(large / 8)
+	a, err := AllocateChunk(large/8, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func TestStock(t *testing.T) {
 	}
 	first := write(&a, large/8, 7)
 	a.Free(large / 8)
-	if a, err = AllocateNext(large * 3 / 4 / 8); err != nil || &a.Words[0] != first || len(a.Words) != large*3/4/8 {
+	if a, err = AllocateChunk(large*3/4/8, 0); err != nil || &a.Words[0] != first || len(a.Words) != large*3/4/8 {
 		t.Errorf("a smaller chunk does not take the mapping that was left: %d words, error %v", len(a.Words), err)
 	}
 	a.Free(large / 2 / 8)
