@@ -91,7 +91,8 @@
 // each f and a column for each d (or h). FOCAL is the rows up to floor(w·fmin), so a
 // rise of fmin moves no node: for FS it visits each queue of the newly eligible rows
 // once, and for DPS it rebuilds a winner tree over the rows. An insertion takes O(1)
-// for FS and O(log rows) for DPS.
+// for FS and O(log rows) for DPS. An algorithm of both queues has a table for each, or
+// one for both as long as d = h in all nodes.
 //
 // With costs of any size OPEN is a queue by f, of which only the front is a heap; another
 // one holds the nodes that are not yet eligible, and a rise of fmin pops exactly the newly

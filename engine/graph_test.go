@@ -113,6 +113,7 @@ type graphOptions struct {
 	states, goals int
 	maxCost       Cost
 	consistent    bool
+	same          int // per cent of the states with d = h
 }
 
 // randomGraph draws a graph with zero-cost edges, parallel edges, loops, dead ends, one
@@ -168,6 +169,11 @@ func randomGraph(r *rand.Rand, o graphOptions) *graph {
 					}
 				}
 			}
+		}
+	}
+	for i := range g.d {
+		if o.same > 0 && r.IntN(100) < o.same {
+			g.d[i] = g.h[i]
 		}
 	}
 	g.shape = Shape{Words: 1, Key: 1, Successors: max(degree, 1), SmallCosts: true}

@@ -140,7 +140,7 @@ func (s *search) iterate() error {
 			s.advance()
 			return nil
 		}
-		s.small = false
+		s.costs--
 	}
 }
 

@@ -14,7 +14,7 @@ type priority struct {
 	// rank is the integer part of a node's priority, negative if it overflows. The
 	// frontier breaks its ties exactly. It equals rank(g, 0) only for h = 0.
 	rank     func(w Ratio, g, h Cost) Cost
-	frontier func(n *arena.Nodes, small bool, w Ratio) open.Frontier
+	frontier func(n *arena.Nodes, costs open.Range, w Ratio) open.Frontier
 }
 
 // weighted is WA*'s g + w·h. Ties of its integer part go to the smaller fractional part
@@ -26,8 +26,8 @@ var weighted = &priority{
 		}
 		return g + h
 	},
-	frontier: func(n *arena.Nodes, small bool, w Ratio) open.Frontier {
-		return open.Best(n, small, open.Weight(w))
+	frontier: func(n *arena.Nodes, costs open.Range, w Ratio) open.Frontier {
+		return open.Best(n, costs, open.Weight(w))
 	},
 }
 
@@ -68,6 +68,6 @@ func (p parabola) priority() *priority {
 	of := func(w Ratio) parabola { return parabola{w, p.down} }
 	return &priority{
 		rank:     func(w Ratio, g, h Cost) Cost { return open.Floor(of(w), g, h) },
-		frontier: func(n *arena.Nodes, small bool, w Ratio) open.Frontier { return open.ByRoot(n, of(w)) },
+		frontier: func(n *arena.Nodes, _ open.Range, w Ratio) open.Frontier { return open.ByRoot(n, of(w)) },
 	}
 }

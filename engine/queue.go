@@ -73,18 +73,18 @@ func (s *search) newFrontier() open.Frontier {
 	guided, thenH := s.Queues[:s.last()], s.Queues[s.last()].order == leastFThenH
 	switch {
 	case s.priority != nil:
-		return s.priority.frontier(&s.nodes, s.small, s.w)
+		return s.priority.frontier(&s.nodes, s.costs, s.w)
 	case len(guided) == 0:
-		return open.Best(&s.nodes, s.small, open.Weight(one))
+		return open.Best(&s.nodes, s.costs, open.Weight(one))
 	}
 	var queues []any
 	for _, q := range guided {
 		queues = append(queues, s.newQueue(q))
 	}
 	if g, ok := queues[0].(open.Guidance); ok && len(queues) == 1 && !thenH {
-		return open.Focal(&s.nodes, s.small, g)
+		return open.Focal(&s.nodes, s.costs, g)
 	}
-	return open.NewSeveral(&s.nodes, s.small, thenH, queues...)
+	return open.NewSeveral(&s.nodes, s.costs, thenH, queues...)
 }
 
 // newQueue makes one of several queues, an open.Guidance or an open.Order.

@@ -5,15 +5,17 @@ import (
 	"math"
 )
 
-// widen moves OPEN into heaps, for a run whose values no longer fit the buckets.
+// widen moves OPEN into another frontier, for a run whose values do not fit the present one.
 func (s *search) widen() {
-	s.frontier.Free()
-	s.small = false
-	s.frontier = s.newFrontier()
-	if s.fmin >= 0 && s.priority == nil {
-		s.frontier.SetThreshold(s.threshold, s.focalBound())
+	for fits := false; !fits; {
+		s.frontier.Free()
+		s.costs--
+		s.frontier = s.newFrontier()
+		if s.fmin >= 0 && s.priority == nil {
+			s.frontier.SetThreshold(s.threshold, s.focalBound())
+		}
+		fits = s.fill(s.nodes.Len() - 1) // the last node is the one that did not fit
 	}
-	s.fill(s.nodes.Len() - 1) // the last node is the one that did not fit
 }
 
 // reserve makes room for the successors of one expansion, if the domain states their

@@ -26,7 +26,7 @@ type search struct {
 	nodes     arena.Nodes   // every insertion into OPEN
 	table     *arena.Table  // from states to their nodes, OPEN and CLOSED
 	frontier  open.Frontier // OPEN and FOCAL
-	small     bool          // its values are small integers so far
+	costs     open.Range    // what its f, h and d are, so far
 	at, ahead *expansion    // of the node at hand, and of the one that is probably next
 	room      int           // number of successors that fit
 	inverses  []Move        // by move; nil if the domain does not state them
@@ -59,8 +59,8 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 	shape := space.Shape()
 	s := &search{
 		Description: d, space: space, coin: newCoin(d, a.P, o.seed), w: a.W, schedule: a.Schedule,
-		nodes: arena.New(shape.Words, shape.WideCosts), small: shape.SmallCosts,
-		at: newExpansion(shape), ahead: newExpansion(shape), limits: newLimiter(o, p.Unit),
+		nodes: arena.New(shape.Words, shape.WideCosts), limits: newLimiter(o, p.Unit),
+		at: newExpansion(shape), ahead: newExpansion(shape),
 		goal: arena.None, cost: math.MaxInt64,
 	}
 	if s.priority != nil || s.unbounded {
@@ -69,13 +69,18 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 	if s.scheduler != nil {
 		s.asks = s.scheduler(a)
 	}
+	if shape.SmallCosts {
+		s.costs = open.Same
+	}
 	s.observation = Observation{
 		By: make([]int64, len(s.Queues)), SinceRise: make([]int64, len(s.Queues)), Last: -1, Cost: -1, search: s,
 	}
 	for _, q := range s.Queues {
-		s.small = s.small && q.order != own
+		if q.order == own {
+			s.costs = open.Any
+		}
 		if q.order == leastFHat || q.order == leastDHat || q.order == leastEffort {
-			s.errors, s.small = newEstimates(), false
+			s.errors, s.costs = newEstimates(), open.Any
 		}
 	}
 	if slices.ContainsFunc(s.Queues, func(q Queue) bool { return q.order == leastEffort }) {
@@ -362,9 +367,8 @@ func (s *search) insert(id uint32, f, h, d Cost) {
 	if s.errors != nil {
 		s.errors.enter(id, f, h, d)
 	}
-	if !s.frontier.Insert(id, f, h, d) {
+	for !s.frontier.Insert(id, f, h, d) {
 		s.widen()
-		s.frontier.Insert(id, f, h, d)
 	}
 }
 

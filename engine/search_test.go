@@ -39,6 +39,7 @@ func drawGraph(t *rapid.T) *graph {
 		goals:      rapid.IntRange(0, 3).Draw(t, "goals"),
 		maxCost:    rapid.SampledFrom([]Cost{1, 3, 12, 1000, 1 << 20, 1 << 44}).Draw(t, "greatest cost"),
 		consistent: rapid.Bool().Draw(t, "consistent"),
+		same:       rapid.SampledFrom([]int{0, 95, 100}).Draw(t, "d = h"),
 	}
 	g := randomGraph(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1)), o)
 	return g.with(func(s *Shape) {
@@ -285,6 +286,7 @@ func TestLayouts(t *testing.T) {
 		g := randomGraph(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2)), graphOptions{
 			states: 50, goals: 1, maxCost: rapid.SampledFrom([]Cost{1, 20, 1 << 22}).Draw(t, "greatest cost"),
 			consistent: rapid.Bool().Draw(t, "consistent"),
+			same:       rapid.SampledFrom([]int{0, 95, 100}).Draw(t, "d = h"),
 		})
 		for _, alg := range all(1.5, 0.6) {
 			var first *Result

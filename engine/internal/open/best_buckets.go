@@ -16,12 +16,11 @@ func (q *bestBuckets) SetThreshold(Cost, Bound) int64 { return 0 }
 
 func (q *bestBuckets) Select(int) Selection {
 	for {
-		col := int(q.rows[q.low].first)
-		s, live := q.at(q.low, col)
-		if live {
+		s := q.at(q.low, int(q.rows[q.low].first))
+		if q.nodes.Live(s.ID) {
 			return s
 		}
-		q.drop(q.low, col)
+		q.drop(q.low, int(s.Key))
 	}
 }
 

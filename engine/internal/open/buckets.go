@@ -182,6 +182,11 @@ func (q *buckets) oldestLow() (next, second uint32) {
 	return arena.None, arena.None
 }
 
+// at is the head of a queue that is not empty.
+func (q *buckets) at(row, col int) Selection {
+	return Selection{ID: q.columns[col].head(row), F: Cost(row), Key: Cost(col)}
+}
+
 // front is the head of a queue that is not empty, and the node after it.
 func (q *buckets) front(row, col int) (next, second uint32) {
 	c := &q.columns[col]

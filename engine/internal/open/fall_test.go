@@ -19,7 +19,7 @@ func TestFalls(t *testing.T) {
 		if err := a.Reserve(nodes); err != nil {
 			t.Fatal(err)
 		}
-		q := NewSeveral(&a, false, false, queues...)
+		q := NewSeveral(&a, Any, false, queues...)
 		r := rand.New(rand.NewPCG(1, 2))
 		q.SetThreshold(high, NewBound(1, 1, high))
 		for i := range nodes {

@@ -40,6 +40,7 @@ type focalOrder interface {
 type Guidance struct {
 	order  func(n *arena.Nodes) focalOrder
 	bucket func(n *arena.Nodes) Frontier // its frontier for small costs; nil if there is none
+	same   int                           // its queue of sameBuckets
 }
 
 // The guidance of FS, least d, and of DPS, greatest potential (w·fmin - g)/h.
@@ -47,10 +48,12 @@ var (
 	ByD = Guidance{
 		func(n *arena.Nodes) focalOrder { return &byD{nodes: n} },
 		func(n *arena.Nodes) Frontier { return &leastDBuckets{buckets: newBuckets(n)} },
+		guidedByD,
 	}
 	ByPotential = Guidance{
 		func(n *arena.Nodes) focalOrder { return newPotentialOrder(n, crowded) },
-		func(n *arena.Nodes) Frontier { return &potentialBuckets{rowBuckets: newRowBuckets(n, Weight{1, 1})} },
+		func(n *arena.Nodes) Frontier { return newPotentialBuckets(n) },
+		Guided,
 	}
 )
 

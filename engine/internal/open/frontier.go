@@ -11,13 +11,14 @@ type Cost = arena.Cost
 // more queues. FOCAL = {n in OPEN : f(n) <= threshold}, and the threshold is
 // floor(w·fmin), which for integer f decides f <= w·fmin exactly.
 //
-// There are two of each kind, one for small integer costs and one for any, and
-// both make the same selections:
+// There are two of each kind, one for small integer costs and one for any, and of several
+// orders a third for d = h. All make the same selections:
 //
-//	queues                        small costs        any costs
-//	least d, least f              leastDBuckets      focalHeaps
-//	greatest potential, least f   potentialBuckets   focalHeaps
-//	least f, or g + w·h           bestBuckets        bestHeaps
+//	queues                          d = h         small costs        any costs
+//	least d, least f                              leastDBuckets      focalHeaps
+//	greatest potential, least f                   potentialBuckets   focalHeaps
+//	both, or ties of least f to h   sameBuckets   Several            focalHeaps
+//	least f, or g + w·h                           bestBuckets        bestHeaps
 //
 // Nodes that have left OPEN otherwise than by Take stay in the queues until
 // they come up; what counts nodes (Least, Open, Focal) counts live ones only.
@@ -74,9 +75,19 @@ type Selection struct {
 	part int32 // of Several, that selected it
 }
 
+// A Range says what the f, h and d of nodes are.
+type Range int
+
+// The ranges, from the widest. An algorithm whose nodes do not fit one goes on with that before.
+const (
+	Any   Range = iota // costs of any size
+	Small              // small integers
+	Same               // small integers, and d = h in each node
+)
+
 // Focal is the frontier of one order of FOCAL, and of least f.
-func Focal(n *arena.Nodes, small bool, g Guidance) Frontier {
-	if small {
+func Focal(n *arena.Nodes, r Range, g Guidance) Frontier {
+	if r >= Small {
 		return g.bucket(n)
 	}
 	return newFocalHeaps(n, false, g)
@@ -84,8 +95,8 @@ func Focal(n *arena.Nodes, small bool, g Guidance) Frontier {
 
 // Best is the frontier of A* and Weighted A*, which have no FOCAL: least f, or
 // with a weight least g + w·h.
-func Best(n *arena.Nodes, small bool, w Weight) Frontier {
-	if small {
+func Best(n *arena.Nodes, r Range, w Weight) Frontier {
+	if r >= Small {
 		return &bestBuckets{newRowBuckets(n, w)}
 	}
 	b := &bestHeaps{newHeaps(n)}

@@ -22,10 +22,12 @@ type scan struct {
 	fmin   Cost
 }
 
-// A kind of frontier: its guided queues, and whether ties of the head go to the least h.
+// A kind of frontier: its guided queues, whether ties of the head go to the least h, and
+// whether d = h in all nodes.
 type kind struct {
 	guided string
 	thenH  bool
+	same   bool
 }
 
 // Guided queues, each of a letter.
@@ -41,21 +43,24 @@ func key(f, h, d Cost) Cost { return f + 2*h - d }
 // make makes the frontiers of a kind for small costs and for any.
 func (k kind) make(w Weight, n *arena.Nodes) []Frontier {
 	switch k {
-	case kind{"", true}:
-		return []Frontier{Best(n, true, w), Best(n, false, w)}
-	case kind{"d", false}:
-		return []Frontier{Focal(n, true, ByD), Focal(n, false, ByD)}
-	case kind{"u", false}:
-		return []Frontier{Focal(n, true, ByPotential), Focal(n, false, ByPotential)}
+	case kind{"", true, false}:
+		return []Frontier{Best(n, Small, w), Best(n, Any, w)}
+	case kind{"d", false, false}:
+		return []Frontier{Focal(n, Small, ByD), Focal(n, Any, ByD)}
+	case kind{"u", false, false}:
+		return []Frontier{Focal(n, Small, ByPotential), Focal(n, Any, ByPotential)}
 	}
 	var queues []any
 	for _, q := range k.guided {
 		queues = append(queues, map[rune]Guidance{leastD: ByD, potential: ByPotential,
 			ownKey: ByOwnKey(func(_ uint32, f, h, d Cost) Cost { return key(f, h, d) })}[q])
 	}
-	all := []Frontier{NewSeveral(n, false, k.thenH, queues...)}
+	all := []Frontier{NewSeveral(n, Any, k.thenH, queues...)}
 	if !strings.ContainsRune(k.guided, ownKey) {
-		all = append(all, NewSeveral(n, true, k.thenH, queues...))
+		all = append(all, NewSeveral(n, Small, k.thenH, queues...))
+	}
+	if k.same {
+		all = append(all, NewSeveral(n, Same, k.thenH, queues...))
 	}
 	return all
 }
@@ -150,8 +155,9 @@ func TestFrontiers(t *testing.T) {
 	}
 	for seed := range seeds {
 		r := rand.New(rand.NewPCG(seed, 9))
-		for _, k := range []kind{{"", true}, {"d", false}, {"u", false}, {"d", true}, {"u", true},
-			{"ud", false}, {"ud", true}, {"du", true}, {"k", false}, {"ukd", true}, {"dk", false}} {
+		for _, k := range []kind{{"", true, false}, {"d", false, false}, {"u", false, false}, {"d", true, false},
+			{"u", true, false}, {"ud", false, false}, {"ud", true, false}, {"du", true, false}, {"k", false, false},
+			{"ukd", true, false}, {"dk", false, false}, {"d", true, true}, {"ud", false, true}, {"du", true, true}} {
 			if err := playFrontiers(r, k); err != nil {
 				t.Fatalf("seed %d, %v: %v", seed, k, err)
 			}
@@ -176,7 +182,9 @@ func playFrontiers(r *rand.Rand, k kind) error {
 	insert := func(n int) {
 		for range n {
 			x := scanned{f: r.Int64N(maxF + 1), d: r.Int64N(maxD + 1), in: true}
-			x.h = r.Int64N(x.f + 1)
+			if x.h = r.Int64N(x.f + 1); k.same {
+				x.d = x.h
+			}
 			want.nodes = append(want.nodes, x)
 			id := nodes.Add([]uint64{0}, x.f-x.h, arena.None, arena.NoMove)
 			for _, q := range frontiers {
@@ -221,7 +229,7 @@ func playFrontiers(r *rand.Rand, k kind) error {
 		if queue < len(k.guided) {
 			id = want.guided(k.guided[queue])
 		}
-		var picked [2]Selection
+		var picked [3]Selection
 		for i, q := range frontiers {
 			if picked[i] = q.Select(queue); picked[i].ID != id || picked[i].F != want.nodes[id].f {
 				return fmt.Errorf("%T: queue %d selects %+v, want %d %+v", q, queue, picked[i], id, want.nodes[id])

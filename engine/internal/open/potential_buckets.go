@@ -24,6 +24,10 @@ type potentialBuckets struct {
 	thenH   bool    // ties of the head go to the least h, not to the least id
 }
 
+func newPotentialBuckets(n *arena.Nodes) *potentialBuckets {
+	return &potentialBuckets{rowBuckets: newRowBuckets(n, Weight{1, 1})}
+}
+
 // A group is the nodes of equal g and h.
 type group struct{ g, h Cost }
 
@@ -85,20 +89,22 @@ func (q *potentialBuckets) SetThreshold(t Cost, b Bound) (admitted int64) {
 
 func (q *potentialBuckets) Select(queue int) Selection {
 	for {
-		row := q.low
-		col := 0
-		if queue == Guided {
-			row = int(q.winner())
-			col = int(q.rows[row].first)
-		} else {
-			col = q.headColumn(row)
-		}
-		s, live := q.at(row, col)
-		if live {
+		s := q.first(queue)
+		if q.nodes.Live(s.ID) {
 			return s
 		}
-		q.remove(row, col)
+		q.remove(int(s.F), int(s.Key))
 	}
+}
+
+// first is the first node of a queue, which may be no longer live.
+func (q *potentialBuckets) first(queue int) Selection {
+	row := q.low
+	if queue == Guided {
+		row = int(q.winner())
+		return q.at(row, int(q.rows[row].first))
+	}
+	return q.at(row, q.headColumn(row))
 }
 
 // headColumn is the column of a row of least f that has OPEN's head.

@@ -54,9 +54,3 @@ func (q *rowBuckets) drop(row, col int) (changed bool) {
 	}
 	return true
 }
-
-// at is the head of a queue.
-func (q *rowBuckets) at(row, col int) (s Selection, live bool) {
-	id := q.columns[col].head(row)
-	return Selection{ID: id, F: Cost(row), Key: Cost(col)}, q.nodes.Live(id)
-}

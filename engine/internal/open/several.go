@@ -1,14 +1,19 @@
 package open
 
-import "github.com/focal-search/focal/engine/internal/arena"
+import (
+	"slices"
+
+	"github.com/focal-search/focal/engine/internal/arena"
+)
 
 // Several is a frontier of any number of queues. A node is in all of them and
 // leaves them at once: a queue that did not select it drops it when it comes up.
 //
 // It consists of parts, which are frontiers, and of orders of all of OPEN. With costs of any
-// size one part has all orders of FOCAL; with small costs there is a table for each, and one
-// more for the head if the first cannot break its ties by h. Without an order of FOCAL the
-// part is as with costs of any size. The first part counts OPEN and FOCAL.
+// size one part has all orders of FOCAL, and with d = h one table; else with small costs there
+// is a table for each, and one more for the head if the first cannot break its ties by h.
+// Without an order of FOCAL the part is as with costs of any size. The first part counts OPEN
+// and FOCAL.
 type Several struct {
 	parts  []Frontier
 	orders []Order
@@ -33,40 +38,54 @@ type Order interface {
 
 // NewSeveral makes a frontier of queues, each a Guidance in FOCAL or an Order, in this order,
 // and of least f, with ties to the least h if thenH is set.
-func NewSeveral(n *arena.Nodes, small, thenH bool, queues ...any) *Several {
+func NewSeveral(n *arena.Nodes, r Range, thenH bool, queues ...any) *Several {
 	s := &Several{}
 	var guidance []Guidance
 	for _, q := range queues {
-		switch q := q.(type) {
-		case Guidance:
-			at := place{0, len(guidance)}
-			if small {
-				at = place{len(guidance), Guided}
-			}
-			s.queues = append(s.queues, at)
-			guidance = append(guidance, q)
-		case Order:
-			s.queues = append(s.queues, place{-1, len(s.orders)})
-			s.orders = append(s.orders, q)
+		if g, ok := q.(Guidance); ok {
+			guidance = append(guidance, g)
 		}
 	}
-	if !small || len(guidance) == 0 {
+	places := s.newParts(n, r, thenH, guidance)
+	for _, q := range queues {
+		if o, ok := q.(Order); ok {
+			s.queues = append(s.queues, place{-1, len(s.orders)})
+			s.orders = append(s.orders, o)
+			continue
+		}
+		s.queues, places = append(s.queues, places[0]), places[1:]
+	}
+	s.queues = append(s.queues, places[0])
+	return s
+}
+
+// newParts makes the parts, and returns where the orders of FOCAL are and, last, the head.
+func (s *Several) newParts(n *arena.Nodes, r Range, thenH bool, guidance []Guidance) (places []place) {
+	switch {
+	case r == Any || len(guidance) == 0:
 		s.parts = []Frontier{newFocalHeaps(n, thenH, guidance...)}
-		s.queues = append(s.queues, place{0, len(guidance)})
-		return s
+		for k := range len(guidance) + 1 {
+			places = append(places, place{0, k})
+		}
+		return places
+	case r == Same && slices.ContainsFunc(guidance, func(g Guidance) bool { return g.same == guidedByD }):
+		s.parts = []Frontier{newSameBuckets(n, thenH)}
+		for _, g := range guidance {
+			places = append(places, place{0, g.same})
+		}
+		return append(places, place{0, Head})
 	}
-	for _, g := range guidance {
+	for k, g := range guidance {
 		s.parts = append(s.parts, g.bucket(n))
+		places = append(places, place{k, Guided})
 	}
-	head := place{0, Head}
 	if first, ok := s.parts[0].(*potentialBuckets); ok {
 		first.thenH = thenH
 	} else if thenH {
-		head.part = len(s.parts)
-		s.parts = append(s.parts, Best(n, small, Weight{1, 1}))
+		s.parts = append(s.parts, Best(n, r, Weight{1, 1}))
+		return append(places, place{len(guidance), Head})
 	}
-	s.queues = append(s.queues, head)
-	return s
+	return append(places, place{0, Head})
 }
 
 func (s *Several) Insert(id uint32, f, h, d Cost) bool {
