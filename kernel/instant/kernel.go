@@ -239,7 +239,7 @@ func (k *kernel) ask(m *message) {
 func (k *kernel) noteDropped(why error) {
 	k.dropped++
 	if n := k.dropped; n <= 10 || n%1000 == 0 {
-		fmt.Fprintf(os.Stderr, "focal kernel: a message was dropped, the %dth: %v\n", n, why)
+		fmt.Fprintf(os.Stderr, "focal kernel: dropped a message (number %d): %v\n", n, why)
 	}
 }
 
