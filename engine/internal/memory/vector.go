@@ -22,11 +22,11 @@ func (v *Vector[T]) Push(x T) {
 	v.Items = append(v.Items, x)
 }
 
-// grow makes room for a 32nd as many items again, and for more of them in a short vector. So
+// grow makes room for a 64th as many items again, and for more of them in a short vector. So
 // little memory waits, and a limit on memory is not overshot by one growth.
 func (v *Vector[T]) grow() {
 	n := cap(v.Items)
-	v.reserve(n + max(1, n/32, min(max(n*v.size(), shortest), short)/v.size()))
+	v.reserve(n + max(1, n/64, min(max(n*v.size(), shortest), short)/v.size()))
 }
 
 // size is the bytes of an item.

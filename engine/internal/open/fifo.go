@@ -12,44 +12,65 @@ type fifo struct{ head, tail uint32 }
 
 func (q *fifo) empty() bool { return q.tail == 0 }
 
-// fifoPool holds the ids of all queues in chunks of one cache line: the place of the
-// next chunk, then up to fifoIDs ids. An emptied chunk is used again. Behind a chunk's
-// last id, and in chunk 0, which is none, places are divisible by fifoChunk.
+// fifoPool holds the ids of all queues in chunks: the place of the next chunk, then ids. An
+// emptied chunk is used again. The first chunks are short, of one cache line, so that many
+// queues of few ids take little memory; the later ones are long, so that many ids do. Behind
+// a chunk's last id, and in chunk 0, which is none, places are divisible by its size.
 type fifoPool struct {
 	places memory.Vector[uint32]
-	free   uint32 // the first free chunk; each holds the place of the next
+	free   [2]uint32 // the first free chunk, short or long; each holds the place of the next
 }
 
 const (
-	fifoChunk = 16
-	fifoIDs   = fifoChunk - 1
+	shortChunk  = 16
+	longChunk   = 64
+	shortPlaces = 1 << 18 // in short chunks
 )
 
+// chunkSize is the size of the chunk of a place, a power of two.
+func chunkSize(at uint32) uint32 {
+	if at < shortPlaces {
+		return shortChunk
+	}
+	return longChunk
+}
+
+// chunkOf is the place of the chunk of a place.
+func chunkOf(at uint32) uint32 { return at &^ (chunkSize(at) - 1) }
+
+// ends reports whether a chunk ends before a place.
+func ends(at uint32) bool { return at&(chunkSize(at-1)-1) == 0 }
+
 // chunk is the place of a chunk that is in no queue.
-func (p *fifoPool) chunk() (at uint32) {
-	if at = p.free; at != 0 {
-		p.free = p.places.Items[at]
-		return at
+func (p *fifoPool) chunk() uint32 {
+	for i, at := range p.free {
+		if at != 0 {
+			p.free[i] = p.places.Items[at]
+			return at
+		}
 	}
 	if len(p.places.Items) == 0 {
-		p.places.Extend(fifoChunk)
+		p.places.Extend(shortChunk)
 	}
-	return uint32(p.places.Extend(fifoChunk))
+	return uint32(p.places.Extend(int(chunkSize(uint32(len(p.places.Items))))))
 }
 
 // release makes a chunk free.
 func (p *fifoPool) release(at uint32) {
-	p.places.Items[at] = p.free
-	p.free = at
+	free := &p.free[0]
+	if at >= shortPlaces {
+		free = &p.free[1]
+	}
+	p.places.Items[at], *free = *free, at
 }
 
 func (p *fifoPool) push(q *fifo, id uint32) {
-	if q.tail%fifoChunk == 0 {
+	if q.empty() || ends(q.tail) {
 		at := p.chunk()
 		if q.empty() {
 			q.head = at + 1
 		} else {
-			p.places.Items[q.tail-fifoChunk] = at
+			p.places.Items[chunkOf(q.tail-1)] = at
 		}
 		q.tail = at + 1
 	}
@@ -59,14 +80,15 @@ func (p *fifoPool) push(q *fifo, id uint32) {
 
 // pop removes the queue's head and returns the next one, arena.None if that was the last.
 func (p *fifoPool) pop(q *fifo) (next uint32) {
+	last := q.head
 	q.head++
 	if q.head == q.tail {
-		p.release((q.head - 1) &^ (fifoChunk - 1))
+		p.release(chunkOf(last))
 		*q = fifo{}
 		return arena.None
 	}
-	if q.head%fifoChunk == 0 {
-		old := q.head - fifoChunk
+	if ends(q.head) {
+		old := chunkOf(last)
 		q.head = p.places.Items[old] + 1
 		p.release(old)
 	}
@@ -79,8 +101,8 @@ func (p *fifoPool) second(q *fifo) uint32 {
 	if at == q.tail {
 		return arena.None
 	}
-	if at%fifoChunk == 0 {
-		at = p.places.Items[at-fifoChunk] + 1
+	if ends(at) {
+		at = p.places.Items[chunkOf(at-1)] + 1
 	}
 	return p.places.Items[at]
 }
