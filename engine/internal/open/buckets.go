@@ -285,7 +285,9 @@ func (b *bitset) set(i int) {
 
 func (b bitset) clear(i int) { b[i/64] &^= 1 << (i % 64) }
 
-// first is the least member, -1 if there is arena.None.
+func (b bitset) has(i int) bool { return i/64 < len(b) && b[i/64]>>(i%64)&1 != 0 }
+
+// first is the least member, -1 if there is none.
 func (b bitset) first() int {
 	for i, w := range b {
 		if w != 0 {

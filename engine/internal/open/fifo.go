@@ -107,4 +107,18 @@ func (p *fifoPool) second(q *fifo) uint32 {
 	return p.places.Items[at]
 }
 
+// all yields the ids of a queue in order.
+func (p *fifoPool) all(q fifo) func(yield func(uint32) bool) {
+	return func(yield func(uint32) bool) {
+		for at := q.head; at != q.tail; at++ {
+			if at != q.head && ends(at) {
+				at = p.places.Items[chunkOf(at-1)] + 1
+			}
+			if !yield(p.places.Items[at]) {
+				return
+			}
+		}
+	}
+}
+
 func (p *fifoPool) bytes() int64 { return p.places.Bytes() }

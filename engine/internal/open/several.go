@@ -79,11 +79,14 @@ func (s *Several) newParts(n *arena.Nodes, r Range, thenH bool, guidance []Guida
 		s.parts = append(s.parts, g.bucket(n))
 		places = append(places, place{k, Guided})
 	}
-	if first, ok := s.parts[0].(*potentialBuckets); ok {
+	switch first := s.parts[0].(type) {
+	case *potentialBuckets:
 		first.thenH = thenH
-	} else if thenH {
-		s.parts = append(s.parts, Best(n, r, Weight{1, 1}))
-		return append(places, place{len(guidance), Head})
+	case *leastDBuckets:
+		if thenH {
+			s.parts = append(s.parts, newLateHead(n, first))
+			return append(places, place{len(guidance), Head})
+		}
 	}
 	return append(places, place{0, Head})
 }
