@@ -103,6 +103,13 @@ func BenchmarkScale(b *testing.B) {
 		}
 		b.Run(strings.Join(args[:min(len(args), 4)], "_"), func(b *testing.B) {
 			for b.Loop() {
+				if args[0] == "import" { // each time into a new store
+					for _, part := range []string{"", "-wal", "-shm", ".shards"} {
+						if err := os.RemoveAll(filepath.Join(dir, "study.db"+part)); err != nil {
+							b.Fatal(err)
+						}
+					}
+				}
 				cmd := exec.Command("focal", args...)
 				cmd.Dir = dir
 				begin := time.Now()
