@@ -173,15 +173,6 @@ func (q *buckets) beforeHead(f Cost) bool {
 	return row < 0 || f < Cost(row)
 }
 
-// oldestLow is the least head of the first row with live nodes, and the one after it
-// in its queue.
-func (q *buckets) oldestLow() (next, second uint32) {
-	if row := q.lowest(); row >= 0 {
-		return q.front(row, q.oldest(row))
-	}
-	return arena.None, arena.None
-}
-
 // at is the head of a queue that is not empty.
 func (q *buckets) at(row, col int) Selection {
 	return Selection{ID: q.columns[col].head(row), F: Cost(row), Key: Cost(col)}

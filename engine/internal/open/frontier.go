@@ -11,13 +11,14 @@ type Cost = arena.Cost
 // more queues. FOCAL = {n in OPEN : f(n) <= threshold}, and the threshold is
 // floor(w·fmin), which for integer f decides f <= w·fmin exactly.
 //
-// There are two of each kind, one for small integer costs and one for any, and of several
-// orders a third for d = h. All make the same selections:
+// There are two of each kind, one for small integer costs and one for any, and of some a
+// third for d = h. All make the same selections:
 //
-//	queues                          d = h         small costs        any costs
+//	queues                        d = h           small costs        any costs
 //	least d, least f                              leastDBuckets      focalHeaps
+//	the same, ties of f to h      leastDBuckets   Several            focalHeaps
 //	greatest potential, least f                   potentialBuckets   focalHeaps
-//	both, or ties of least f to h   sameBuckets   Several            focalHeaps
+//	least d, potential, least f   sameBuckets     Several            focalHeaps
 //	least f, or g + w·h                           bestBuckets        bestHeaps
 //
 // Nodes that have left OPEN otherwise than by Take stay in the queues until

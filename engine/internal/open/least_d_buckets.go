@@ -1,13 +1,16 @@
 package open
 
+import "github.com/focal-search/focal/engine/internal/arena"
+
 // leastDBuckets guides by least d: the columns of the table are the values of d.
 type leastDBuckets struct {
 	buckets
-	byD byColumn
+	byD   byColumn
+	thenH bool // ties of the head go to the least h, which is d in each node
 }
 
 func (q *leastDBuckets) Insert(id uint32, f, h, d Cost) bool {
-	if !q.has(f, d) {
+	if q.thenH && d != h || !q.has(f, d) {
 		return false
 	}
 	row, col := int(f), int(d)
@@ -47,21 +50,32 @@ func (q *leastDBuckets) first(queue int) Selection {
 	if queue == Guided {
 		return q.byD.top()
 	}
-	return q.at(q.low, q.oldest(q.low))
+	return q.at(q.low, q.headColumn(q.low))
+}
+
+// headColumn is the column of a row of least f that has OPEN's head.
+func (q *leastDBuckets) headColumn(row int) int {
+	if q.thenH {
+		return q.rows[row].columns.first()
+	}
+	return q.oldest(row)
 }
 
 func (q *leastDBuckets) Next(queue int) (next, second uint32) {
 	if queue == Guided {
 		return q.byD.next(&q.buckets)
 	}
-	return q.oldestLow()
+	if row := q.lowest(); row >= 0 {
+		return q.front(row, q.headColumn(row))
+	}
+	return arena.None, arena.None
 }
 
 func (q *leastDBuckets) Precedes(queue int, f, h, d Cost) bool {
 	if queue == Guided {
 		return q.byD.precedes(&q.buckets, f, d)
 	}
-	return q.beforeHead(f)
+	return q.beforeHead(f) || q.thenH && f == Cost(q.lowest()) && h < Cost(q.headColumn(int(f)))
 }
 
 func (q *leastDBuckets) Take(s Selection) {

@@ -68,6 +68,9 @@ func (s *Several) newParts(n *arena.Nodes, r Range, thenH bool, guidance []Guida
 			places = append(places, place{0, k})
 		}
 		return places
+	case r == Same && len(guidance) == 1 && guidance[0].same == guidedByD:
+		s.parts = []Frontier{&leastDBuckets{buckets: newBuckets(n), thenH: thenH}}
+		return []place{{0, Guided}, {0, Head}}
 	case r == Same && slices.ContainsFunc(guidance, func(g Guidance) bool { return g.same == guidedByD }):
 		s.parts = []Frontier{newSameBuckets(n, thenH)}
 		for _, g := range guidance {
