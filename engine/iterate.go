@@ -133,15 +133,9 @@ func (s *search) iterate() error {
 	if s.iterates != repairs {
 		return s.restart()
 	}
-	for {
-		s.frontier.Free()
-		s.frontier = s.newFrontier()
-		if s.fill(s.nodes.Len()) {
-			s.advance()
-			return nil
-		}
-		s.costs--
-	}
+	s.refill(s.nodes.Len())
+	s.advance()
+	return nil
 }
 
 // fill puts the nodes of OPEN before end into an empty frontier, and reports whether

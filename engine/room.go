@@ -7,14 +7,23 @@ import (
 
 // widen moves OPEN into another frontier, for a run whose values do not fit the present one.
 func (s *search) widen() {
-	for fits := false; !fits; {
+	s.costs--
+	s.refill(s.nodes.Len() - 1) // the last node is the one that did not fit
+}
+
+// refill makes the frontier anew, with the nodes of OPEN before end, for the narrowest range
+// of values into which they fit.
+func (s *search) refill(end uint32) {
+	for {
 		s.frontier.Free()
-		s.costs--
 		s.frontier = s.newFrontier()
 		if s.fmin >= 0 && s.priority == nil {
 			s.frontier.SetThreshold(s.threshold, s.focalBound())
 		}
-		fits = s.fill(s.nodes.Len() - 1) // the last node is the one that did not fit
+		if s.fill(end) {
+			return
+		}
+		s.costs--
 	}
 }
 

@@ -19,8 +19,9 @@ type buckets struct {
 	low     int // no live node in a row below
 	rows    []bucketRow
 	columns []bucketColumn
-	made    int // columns in use
-	cells   int // of all columns
+	thenH   bool // ties of OPEN's head go to the least column, not to the least id
+	made    int  // columns in use
+	cells   int  // of all columns
 	pool    fifoPool
 }
 
@@ -167,10 +168,29 @@ func (q *buckets) lowest() int {
 	return row
 }
 
-// beforeHead reports whether a new node of this f would be OPEN's head.
-func (q *buckets) beforeHead(f Cost) bool {
+// headColumn is the column of a row of least f that has OPEN's head.
+func (q *buckets) headColumn(row int) int {
+	if q.thenH {
+		return q.rows[row].columns.first()
+	}
+	return q.oldest(row)
+}
+
+// head is OPEN's head, which may be no longer live.
+func (q *buckets) head() Selection { return q.at(q.low, q.headColumn(q.low)) }
+
+// nextHead is OPEN's head and the node after it, arena.None if there is none.
+func (q *buckets) nextHead() (next, second uint32) {
+	if row := q.lowest(); row >= 0 {
+		return q.front(row, q.headColumn(row))
+	}
+	return arena.None, arena.None
+}
+
+// precedesHead reports whether a new node of these values would be OPEN's head.
+func (q *buckets) precedesHead(f, key Cost) bool {
 	row := q.lowest()
-	return row < 0 || f < Cost(row)
+	return row < 0 || f < Cost(row) || q.thenH && f == Cost(row) && key < Cost(q.headColumn(row))
 }
 
 // at is the head of a queue that is not empty.

@@ -18,7 +18,7 @@ func (q *fifo) empty() bool { return q.tail == 0 }
 // a chunk's last id, and in chunk 0, which is none, places are divisible by its size.
 type fifoPool struct {
 	places memory.Vector[uint32]
-	free   [2]uint32 // the first free chunk, short or long; each holds the place of the next
+	free   uint32 // the first free chunk; each holds the place of the next
 }
 
 const (
@@ -38,16 +38,14 @@ func chunkSize(at uint32) uint32 {
 // chunkOf is the place of the chunk of a place.
 func chunkOf(at uint32) uint32 { return at &^ (chunkSize(at) - 1) }
 
-// ends reports whether a chunk ends before a place.
+// ends reports whether a chunk ends before a place, as before the tail of an empty queue.
 func ends(at uint32) bool { return at&(chunkSize(at-1)-1) == 0 }
 
 // chunk is the place of a chunk that is in no queue.
-func (p *fifoPool) chunk() uint32 {
-	for i, at := range p.free {
-		if at != 0 {
-			p.free[i] = p.places.Items[at]
-			return at
-		}
+func (p *fifoPool) chunk() (at uint32) {
+	if at = p.free; at != 0 {
+		p.free = p.places.Items[at]
+		return at
 	}
 	if len(p.places.Items) == 0 {
 		p.places.Extend(shortChunk)
@@ -57,15 +55,20 @@ func (p *fifoPool) chunk() uint32 {
 
 // release makes a chunk free.
 func (p *fifoPool) release(at uint32) {
-	free := &p.free[0]
-	if at >= shortPlaces {
-		free = &p.free[1]
+	p.places.Items[at] = p.free
+	p.free = at
+}
+
+// after is the place after one that is not a queue's last.
+func (p *fifoPool) after(at uint32) uint32 {
+	if ends(at + 1) {
+		return p.places.Items[chunkOf(at)] + 1
 	}
-	p.places.Items[at], *free = *free, at
+	return at + 1
 }
 
 func (p *fifoPool) push(q *fifo, id uint32) {
-	if q.empty() || ends(q.tail) {
+	if ends(q.tail) {
 		at := p.chunk()
 		if q.empty() {
 			q.head = at + 1
@@ -80,43 +83,31 @@ func (p *fifoPool) push(q *fifo, id uint32) {
 
 // pop removes the queue's head and returns the next one, arena.None if that was the last.
 func (p *fifoPool) pop(q *fifo) (next uint32) {
-	last := q.head
-	q.head++
-	if q.head == q.tail {
-		p.release(chunkOf(last))
+	was := q.head
+	if was+1 == q.tail {
+		p.release(chunkOf(was))
 		*q = fifo{}
 		return arena.None
 	}
-	if ends(q.head) {
-		old := chunkOf(last)
-		q.head = p.places.Items[old] + 1
-		p.release(old)
+	if q.head = p.after(was); q.head != was+1 {
+		p.release(chunkOf(was))
 	}
 	return p.places.Items[q.head]
 }
 
 // second is the id after the queue's head, arena.None if there is none.
 func (p *fifoPool) second(q *fifo) uint32 {
-	at := q.head + 1
-	if at == q.tail {
+	if q.head+1 == q.tail {
 		return arena.None
 	}
-	if ends(at) {
-		at = p.places.Items[chunkOf(at-1)] + 1
-	}
-	return p.places.Items[at]
+	return p.places.Items[p.after(q.head)]
 }
 
-// all yields the ids of a queue in order.
+// all yields the ids of a queue that is not empty, in order.
 func (p *fifoPool) all(q fifo) func(yield func(uint32) bool) {
 	return func(yield func(uint32) bool) {
-		for at := q.head; at != q.tail; at++ {
-			if at != q.head && ends(at) {
-				at = p.places.Items[chunkOf(at-1)] + 1
-			}
-			if !yield(p.places.Items[at]) {
-				return
-			}
+		for at := q.head; yield(p.places.Items[at]) && at+1 != q.tail; {
+			at = p.after(at)
 		}
 	}
 }

@@ -1,12 +1,10 @@
 package open
 
-import "github.com/focal-search/focal/engine/internal/arena"
-
-// leastDBuckets guides by least d: the columns of the table are the values of d.
+// leastDBuckets guides by least d: the columns of the table are the values of d. Where ties
+// of OPEN's head go to the least h, that is d in each node.
 type leastDBuckets struct {
 	buckets
-	byD   byColumn
-	thenH bool // ties of the head go to the least h, which is d in each node
+	byD byColumn
 }
 
 func (q *leastDBuckets) Insert(id uint32, f, h, d Cost) bool {
@@ -50,32 +48,21 @@ func (q *leastDBuckets) first(queue int) Selection {
 	if queue == Guided {
 		return q.byD.top()
 	}
-	return q.at(q.low, q.headColumn(q.low))
-}
-
-// headColumn is the column of a row of least f that has OPEN's head.
-func (q *leastDBuckets) headColumn(row int) int {
-	if q.thenH {
-		return q.rows[row].columns.first()
-	}
-	return q.oldest(row)
+	return q.head()
 }
 
 func (q *leastDBuckets) Next(queue int) (next, second uint32) {
 	if queue == Guided {
 		return q.byD.next(&q.buckets)
 	}
-	if row := q.lowest(); row >= 0 {
-		return q.front(row, q.headColumn(row))
-	}
-	return arena.None, arena.None
+	return q.nextHead()
 }
 
 func (q *leastDBuckets) Precedes(queue int, f, h, d Cost) bool {
 	if queue == Guided {
 		return q.byD.precedes(&q.buckets, f, d)
 	}
-	return q.beforeHead(f) || q.thenH && f == Cost(q.lowest()) && h < Cost(q.headColumn(int(f)))
+	return q.precedesHead(f, d)
 }
 
 func (q *leastDBuckets) Take(s Selection) {

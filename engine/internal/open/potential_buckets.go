@@ -21,7 +21,6 @@ type potentialBuckets struct {
 	stale   bitset  // rows of FOCAL whose matches are to be replayed
 	top     int32   // the row of the best group, -1 if that is not known
 	best    group   // no group is better; that of top if that is known
-	thenH   bool    // ties of the head go to the least h, not to the least id
 }
 
 func newPotentialBuckets(n *arena.Nodes) *potentialBuckets {
@@ -99,28 +98,16 @@ func (q *potentialBuckets) Select(queue int) Selection {
 
 // first is the first node of a queue, which may be no longer live.
 func (q *potentialBuckets) first(queue int) Selection {
-	row := q.low
 	if queue == Guided {
-		row = int(q.winner())
+		row := int(q.winner())
 		return q.at(row, int(q.rows[row].first))
 	}
-	return q.at(row, q.headColumn(row))
-}
-
-// headColumn is the column of a row of least f that has OPEN's head.
-func (q *potentialBuckets) headColumn(row int) int {
-	if q.thenH {
-		return int(q.rows[row].first)
-	}
-	return q.oldest(row)
+	return q.head()
 }
 
 func (q *potentialBuckets) Next(queue int) (next, second uint32) {
 	if queue != Guided {
-		if row := q.lowest(); row >= 0 {
-			return q.front(row, q.headColumn(row))
-		}
-		return arena.None, arena.None
+		return q.nextHead()
 	}
 	if row := q.winner(); row >= 0 {
 		return q.front(int(row), int(q.rows[row].first))
@@ -130,7 +117,7 @@ func (q *potentialBuckets) Next(queue int) (next, second uint32) {
 
 func (q *potentialBuckets) Precedes(queue int, f, h, d Cost) bool {
 	if queue != Guided {
-		return q.beforeHead(f) || q.thenH && f == Cost(q.lowest()) && h < Cost(q.rows[f].first)
+		return q.precedesHead(f, h)
 	}
 	x := group{f - h, h}
 	switch {

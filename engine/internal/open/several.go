@@ -69,7 +69,9 @@ func (s *Several) newParts(n *arena.Nodes, r Range, thenH bool, guidance []Guida
 		}
 		return places
 	case r == Same && len(guidance) == 1 && guidance[0].same == guidedByD:
-		s.parts = []Frontier{&leastDBuckets{buckets: newBuckets(n), thenH: thenH}}
+		table := &leastDBuckets{buckets: newBuckets(n)}
+		table.thenH = thenH
+		s.parts = []Frontier{table}
 		return []place{{0, Guided}, {0, Head}}
 	case r == Same && slices.ContainsFunc(guidance, func(g Guidance) bool { return g.same == guidedByD }):
 		s.parts = []Frontier{newSameBuckets(n, thenH)}
@@ -113,10 +115,7 @@ func (s *Several) Left(f Cost) {
 }
 
 func (s *Several) Least() (Cost, bool) {
-	if head := s.queues[len(s.queues)-1].part; head > 0 {
-		s.parts[head].Least() // which has it find its first row
-	}
-	return s.parts[0].Least()
+	return s.parts[s.queues[len(s.queues)-1].part].Least()
 }
 
 func (s *Several) SetThreshold(t Cost, b Bound) (admitted int64) {
