@@ -14,6 +14,14 @@ import (
 // prototype (SPEC 2b): expanded, generated, inserted, reopened, and the cost if it is
 // known.
 func TestRoundRobin(t *testing.T) {
+	inTurn := engine.Custom{Name: "rrfs-strict", Queues: []engine.Queue{engine.LeastD, engine.GreatestPotential, engine.LeastF},
+		Scheduler: func() engine.Scheduler {
+			turn := -1
+			return func(*engine.Observation) int {
+				turn = (turn + 1) % 3
+				return turn
+			}
+		}}
 	for _, test := range []struct {
 		problem      string
 		w            float64
@@ -30,7 +38,7 @@ func TestRoundRobin(t *testing.T) {
 		for _, run := range []struct {
 			a    engine.Algorithm
 			want [5]int64
-		}{{engine.RRFSStrict(test.w), test.strict}, {engine.RRFS(test.w), test.free}} {
+		}{{inTurn.Algorithm(test.w), test.strict}, {engine.RRFS(test.w), test.free}} {
 			r := engine.Solve(context.Background(), p, run.a)
 			if err := engine.Verify(p, r); err != nil {
 				t.Error(err)
@@ -83,7 +91,7 @@ func TestBoost(t *testing.T) {
 		own := engine.Custom{Name: "boost", Scheduler: boost,
 			Queues: []engine.Queue{engine.GreatestPotential, engine.LeastD, engine.LeastF}}.Algorithm(test.w)
 		want := engine.Solve(context.Background(), p, own)
-		got := engine.Solve(context.Background(), p, engine.RRFSBoost(test.w))
+		got := engine.Solve(context.Background(), p, engine.RRFS(test.w).With(engine.Boost))
 		if err := engine.Verify(p, got); err != nil {
 			t.Error(err)
 		}
@@ -99,7 +107,7 @@ func TestBoost(t *testing.T) {
 		own = engine.Custom{Name: "boost", Scheduler: boost,
 			Queues: []engine.Queue{engine.GreatestPotential, engine.LeastD, fThenH}}.Algorithm(test.w)
 		want = engine.Solve(context.Background(), p, own)
-		got = engine.Solve(context.Background(), p, engine.RRFSBoostH(test.w))
+		got = engine.Solve(context.Background(), p, engine.RRFS(test.w).With(engine.Boost, engine.TiesByH))
 		if err := engine.Verify(p, got); err != nil {
 			t.Error(err)
 		}

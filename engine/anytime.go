@@ -49,20 +49,16 @@ func (s *Schedule) String() string {
 
 // From sets the first bound of an anytime algorithm.
 func (a Algorithm) From(w0 float64) Algorithm {
-	b := newAlgorithm(a.Name, w0, a.P)
+	if a.err != nil {
+		return a
+	}
+	a.W, a.err = newWeight(w0)
 	switch d := a.Description(); {
 	case !d.Anytime:
-		b.err = fmt.Errorf("%s is not an anytime algorithm: it has no first bound", a.Title())
+		a.err = fmt.Errorf("%s is not an anytime algorithm: it has no first bound", a.Title())
 	case !d.TakesW:
-		b.err = fmt.Errorf("%s takes no w: it has no first bound", a.Title())
+		a.err = fmt.Errorf("%s takes no w: it has no first bound", a.Title())
 	}
-	b.Schedule = a.Schedule
-	return b
-}
-
-// With sets the schedule of an anytime algorithm.
-func (a Algorithm) With(s Schedule) Algorithm {
-	a.Schedule = &s
 	return a
 }
 

@@ -1,11 +1,9 @@
 // Package engine implements bounded-suboptimal heuristic search. All arithmetic that
 // decides anything is exact, so results are reproducible on every machine. Its
 // algorithms are A*, WA*, Focal Search (FS), Probabilistic Focal Search (PFS), Dynamic
-// Potential Search (DPS, PDPS), and AltFS and AltDPS, which alternate where PFS and
-// PDPS draw; ClearFS, ClearDPS and others that choose between guidance and OPEN's head
-// without a parameter; Round-Robin Focal Search (RRFS, RRFS-boost), EES, EES++, RR-d,
-// RR-DPS, DXES, RR-DXES, XDP, XUP and IOS; the anytime AFS, APFS, ADPS, APDPS, ARRFS,
-// AClearFS, ARA*, RWA* and others; and those that users define with Custom.
+// Potential Search (DPS, PDPS), Round-Robin Focal Search (RRFS), EES, EES++, RR-d,
+// RR-DPS, DXES, RR-DXES, XDP, XUP, IOS, the anytime ARA*, RWA* and ANA*; what a [Modifier]
+// makes of them, such as the anytime AFS; and those that users define with Custom.
 //
 // # Vocabulary
 //
@@ -42,7 +40,6 @@
 //	RRFS          greatest potential, least d, least f         in turn, records free
 //	RRFS-boost    the same                                     in turn, records free and boosting
 //	RRFS-boost-h  the same, ties of least f to the smaller h   as RRFS-boost
-//	RRFS-strict   least d, greatest potential, least f         in turn
 //	EES           least d̂ of the promising, least f̂ in OPEN, least f   the first with f̂ <= w·fmin
 //	EES++         the same                                     always the first
 //	RR-d          least d̂, least f̂, least f                    in turn
@@ -65,9 +62,9 @@
 //
 // # Reading
 //
-// search.go is the paper's Algorithm 1. algorithm.go states how the algorithms differ.
-// To add one, add a row to its table, a scheduler if it needs one (schedulers.go), and
-// its naive twin (naive_test.go). A Problem is one instance, a Space is the contract
+// search.go is the paper's Algorithm 1. catalogue.go states how the algorithms differ.
+// To add one, add a row to its bases, a scheduler if it needs one (schedulers.go), and
+// its naive twin (naive_test.go). modifier.go makes further ones of all bases. A Problem is one instance, a Space is the contract
 // with a domain, and a Result is the outcome of a run. The data structures are in
 // internal packages: arena holds the nodes and the table that finds them, open the
 // frontiers, and memory the storage below both. Verify checks a result without any code

@@ -16,6 +16,8 @@ import (
 type naive struct {
 	g     *graph
 	alg   Algorithm
+	base  string          // of its name
+	has   map[string]bool // the modifiers of its name
 	nodes map[int]*naiveNode
 	seq   int
 	w     *big.Rat
@@ -56,6 +58,8 @@ type naiveNode struct {
 	closed  bool // has been expanded since it was last put into OPEN
 	removed bool // an accepted goal
 	stale   bool // from an iteration before the last restart
+	gOld    Cost // of its last expansion
+	late    bool // deferred: only OPEN's head has it
 	waits   bool // for the next iteration
 	in      int  // the iteration in which it was last expanded
 }
@@ -66,7 +70,8 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 		g: g, alg: alg, limit: limit, nodes: map[int]*naiveNode{0: start}, cost: -1,
 		w: big.NewRat(alg.W.Num, alg.W.Den), sumH: new(big.Int), sumD: new(big.Int),
 	}
-	if alg.Name == "ios" {
+	n.split()
+	if n.base == "ios" {
 		n.w.Sub(n.w.Add(n.w, n.w), big.NewRat(1, 1))
 	}
 	n.estimate(start)
@@ -104,7 +109,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 				n.plateaus++
 			}
 		}
-		if s := alg.Schedule; s != nil && !byIterations[alg.Name] && s.UntilProved && n.cost >= 0 &&
+		if s := alg.Schedule; s != nil && !byIterations[n.base] && s.UntilProved && n.cost >= 0 &&
 			n.atMost(n.cost, s.Stop, n.fmin) {
 			n.status = BoundReached
 			return n
@@ -113,26 +118,24 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 		guided, free := true, int64(0)
 		turn := func() int { turns++; return int(turns-1) % 3 }
 		queue := -1 // one of three
-		switch alg.Name {
+		switch n.base {
 		case "astar", "wastar", "xdp", "xup", "arastar", "rwastar", "ios":
 			guided = false
-		case "clearfs", "cleardps", "aclearfs", "acleardps":
+		case "clearfs", "cleardps":
 			guided = !n.clears(open)
-		case "divehalffs", "diveclearfs", "diveclearfs-h", "divecleardps", "adiveclearfs", "adivecleardps":
+		case "divehalffs", "diveclearfs", "divecleardps":
 			guided = n.dives(open)
-		case "rrfs-strict", "rrd", "rrdps", "rrdxes":
-			queue = turn()
 		case "ees":
 			queue = n.explicitEstimation(open)
-		case "eespp", "dxes":
+		case "eespp":
 			queue = 0
-		case "rrfs", "arrfs", "rrfs-boost", "arrfs-boost", "rrfs-boost-h", "arrfs-boost-h":
+		case "rrfs-strict", "rrfs", "rrd", "rrdps", "rrdxes":
 			// last is the queue that selected last, with its key in lastKey.
 			r, set := records[last]
-			switch guided := last == 0 || last == 1; {
+			switch guided := (last == 0 || last == 1) && (n.base == "rrfs" || n.has["boost"]); {
 			case guided && (!set || n.lastKey < r):
 				records[last], queue, free = n.lastKey, last, 1
-				if strings.Contains(alg.Name, "-boost") {
+				if n.has["boost"] {
 					boosts++
 				}
 			case guided && boosts > 0:
@@ -141,11 +144,11 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 			default:
 				queue, boosts = turn(), 0
 			}
-		case "pfs", "pfs-h", "pdps", "apfs", "apdps":
-			if alg.P < 1 {
-				guided = float64(pcg.Uint64()<<11>>11)/(1<<53) < alg.P
-			}
-		case "altfs", "altdps":
+		}
+		switch {
+		case n.has["p"] && alg.P < 1:
+			guided = float64(pcg.Uint64()<<11>>11)/(1<<53) < alg.P
+		case n.has["alt"]:
 			// After i selections, floor(i·(1-p)) were OPEN's head.
 			p, _ := new(big.Rat).SetString(fmt.Sprint(alg.P))
 			head := new(big.Rat).Sub(big.NewRat(1, 1), p)
@@ -156,6 +159,15 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 			guided = due(selections).Cmp(due(selections+1)) == 0
 			selections++
 		}
+		if n.base == "dxes" {
+			queue = 0
+			if !guided {
+				queue = 1
+			}
+		}
+		if guided && queue < 0 && len(n.eligible(open)) == 0 {
+			guided = false // all of them are deferred
+		}
 		best := open[0]
 		for _, x := range open[1:] {
 			if n.before(x, best, guided) {
@@ -164,7 +176,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 		}
 		if queue >= 0 {
 			best, queue = n.selected(open, queue)
-			guided, last = queue < 2, queue
+			guided, last = queue < len(alg.Description().Queues)-1, queue
 		}
 		fHatMin := open[0].fHat
 		for _, x := range open {
@@ -182,7 +194,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 			n.crossings[best.from][selector]++
 		}
 		if g.goal[best.state] {
-			if byIterations[alg.Name] {
+			if byIterations[n.base] {
 				if n.solved(best); n.status != "" {
 					return n
 				}
@@ -215,7 +227,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 		}
 		if n.limit > 0 && n.expanded >= n.limit {
 			n.status = LimitExpanded
-			if alg.Name == "ios" {
+			if n.base == "ios" {
 				n.cost = -1 // a cost that is not proved is not a solution
 			}
 			return n
@@ -236,18 +248,18 @@ var byIterations = map[string]bool{"arastar": true, "rwastar": true, "ios": true
 func (n *naive) iterates(open []*naiveNode) bool {
 	least := n.cost // priority, or the incumbent's cost
 	for _, x := range open {
-		if f := n.f(x); n.alg.Name == "ios" && f < least {
+		if f := n.f(x); n.base == "ios" && f < least {
 			least = f
 		}
 	}
 	switch {
-	case n.alg.Name == "ios" && n.iteration > 0:
+	case n.base == "ios" && n.iteration > 0:
 		if n.atMost(n.cost, n.alg.W, least) {
 			n.status = Solved
 			n.incumbents = append(n.incumbents, Incumbent{Cost: n.cost, FMin: least})
 			return true
 		}
-	case n.alg.Name == "arastar" && n.cost >= 0:
+	case n.base == "arastar" && n.cost >= 0:
 		for _, x := range open {
 			priority := new(big.Rat).Add(big.NewRat(x.g, 1), new(big.Rat).Mul(n.w, big.NewRat(n.g.h[x.state], 1)))
 			if priority.Cmp(big.NewRat(n.cost, 1)) < 0 {
@@ -274,7 +286,7 @@ func (n *naive) iterates(open []*naiveNode) bool {
 func (n *naive) solved(goal *naiveNode) {
 	n.cost = goal.g
 	goal.open, goal.removed = false, true
-	if n.alg.Name == "ios" {
+	if n.base == "ios" {
 		if n.iteration > 0 {
 			n.status = Solved
 			n.incumbents = append(n.incumbents, Incumbent{Cost: n.cost, FMin: n.cost})
@@ -330,11 +342,11 @@ func (n *naive) anew() {
 	n.iteration++
 	for _, x := range n.nodes {
 		x.waits = false
-		if n.alg.Name != "arastar" {
+		if n.base != "arastar" {
 			x.open, x.stale = false, true
 		}
 	}
-	if n.alg.Name != "arastar" {
+	if n.base != "arastar" {
 		n.seq++
 		*n.nodes[0] = naiveNode{open: true, seq: n.seq, fHat: new(big.Int), dHat: new(big.Int)}
 	}
@@ -343,13 +355,13 @@ func (n *naive) anew() {
 // selected returns the node that one of three queues selects and, if its best node is not
 // eligible, the queue that is asked instead.
 func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
-	promising := n.promising(open)
-	eligible := open[:0:0]
+	all := open[:0:0]
 	for _, x := range open {
-		if big.NewRat(n.f(x), 1).Cmp(n.threshold()) <= 0 {
-			eligible = append(eligible, x)
+		if !x.late {
+			all = append(all, x)
 		}
 	}
+	promising, eligible := n.promising(all), n.eligible(open)
 	byF := func(x, y *naiveNode) bool { return first(n.f(x)-n.f(y), Cost(x.seq-y.seq)) }
 	byFThenH := func(x, y *naiveNode) bool {
 		return first(n.f(x)-n.f(y), n.g.h[x.state]-n.g.h[y.state], Cost(x.seq-y.seq))
@@ -364,26 +376,32 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 	type order struct {
 		nodes  []*naiveNode
 		before func(x, y *naiveNode) bool
+		key    func(x *naiveNode) *big.Int
 	}
-	f := order{open, byF}
-	both := []order{{eligible, byPotential}, {eligible, byD}, f}
+	h := func(x *naiveNode) *big.Int { return big.NewInt(n.g.h[x.state]) }
+	d := func(x *naiveNode) *big.Int { return big.NewInt(n.g.d[x.state]) }
+	u := order{eligible, byPotential, h}
+	f := order{open, byF, nil}
+	if n.has["h"] {
+		f = order{open, byFThenH, nil}
+	}
+	least := order{eligible, byFHat, func(x *naiveNode) *big.Int { return x.fHat }}
+	effort := order{eligible, byEffort, func(x *naiveNode) *big.Int { return x.effort }}
 	queues := map[string][]order{
-		"rrfs":          both,
-		"arrfs":         both,
-		"rrfs-boost":    both,
-		"arrfs-boost":   both,
-		"rrfs-boost-h":  {both[0], both[1], {open, byFThenH}},
-		"arrfs-boost-h": {both[0], both[1], {open, byFThenH}},
-		"rrfs-strict":   {{eligible, byD}, {eligible, byPotential}, f},
-		"ees":           {{promising, byDHat}, {open, byFHat}, f},
-		"eespp":         {{promising, byDHat}, {open, byFHat}, f},
-		"rrd":           {{eligible, byDHat}, {eligible, byFHat}, f},
-		"rrdps":         {{eligible, byPotential}, {eligible, byFHat}, f},
-		"dxes":          {{eligible, byEffort}, f},
-		"rrdxes":        {{eligible, byEffort}, {eligible, byFHat}, f},
-	}[n.alg.Name]
-	for {
+		"rrfs":        {u, {eligible, byD, d}, f},
+		"rrfs-strict": {{eligible, byD, d}, u, f},
+		"ees":         {{promising, byDHat, nil}, {all, byFHat, nil}, f},
+		"eespp":       {{promising, byDHat, nil}, {all, byFHat, nil}, f},
+		"rrd":         {{eligible, byDHat, func(x *naiveNode) *big.Int { return x.dHat }}, least, f},
+		"rrdps":       {u, least, f},
+		"dxes":        {effort, f},
+		"rrdxes":      {effort, least, f},
+	}[n.base]
+	for ; ; queue++ {
 		q := queues[queue]
+		if len(q.nodes) == 0 {
+			continue
+		}
 		best := q.nodes[0]
 		for _, x := range q.nodes[1:] {
 			if q.before(x, best) {
@@ -391,17 +409,56 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 			}
 		}
 		if big.NewRat(n.f(best), 1).Cmp(n.threshold()) <= 0 {
-			if n.lastKey = n.g.h[best.state]; queue == 1 { // of both; the others do not ask
-				n.lastKey = n.g.d[best.state]
+			if q.key != nil {
+				n.lastKey = q.key(best).Int64()
 			}
 			return best, queue
 		}
-		queue++
+	}
+}
+
+// eligible returns the nodes of FOCAL.
+func (n *naive) eligible(open []*naiveNode) (eligible []*naiveNode) {
+	for _, x := range open {
+		if !x.late && big.NewRat(n.f(x), 1).Cmp(n.threshold()) <= 0 {
+			eligible = append(eligible, x)
+		}
+	}
+	return eligible
+}
+
+// split splits the algorithm's name as the documentation of Modifier says.
+func (n *naive) split() {
+	n.base, n.has = n.alg.Name, map[string]bool{}
+	known := func() bool {
+		return slices.Contains(strings.Fields(`astar wastar xdp xup ios fs dps rrfs ees eespp rrd rrdps dxes rrdxes arastar
+			rwastar anastar rrfs-strict clearfs divehalffs diveclearfs cleardps divecleardps`), n.base)
+	}
+	for !known() && strings.Contains(n.base, "-") {
+		i := strings.LastIndex(n.base, "-")
+		n.has[n.base[i+1:]], n.base = true, n.base[:i]
+	}
+	whole := n.base
+	for _, words := range []string{"", "a", "p", "alt", "a p", "a alt"} {
+		if known() {
+			break
+		}
+		if n.base = strings.TrimPrefix(whole, strings.ReplaceAll(words, " ", "")); known() {
+			for _, word := range strings.Fields(words) {
+				n.has[word] = true
+			}
+		}
+	}
+	if !known() {
+		panic("the naive engine does not know " + n.alg.Name)
 	}
 }
 
 // promising returns the nodes whose f̂ is at most w times the least.
 func (n *naive) promising(open []*naiveNode) (promising []*naiveNode) {
+	if len(open) == 0 {
+		return nil
+	}
 	least := open[0].fHat
 	for _, x := range open {
 		if x.fHat.Cmp(least) < 0 {
@@ -428,6 +485,10 @@ func (n *naive) explicitEstimation(open []*naiveNode) int {
 	dHat := func(x *naiveNode) *big.Int { return x.dHat }
 	fmin := saturated62(new(big.Int).Lsh(big.NewInt(n.fmin), 16))
 	limit := new(big.Rat).Mul(n.w, new(big.Rat).SetInt(fmin))
+	open = slices.DeleteFunc(slices.Clone(open), func(x *naiveNode) bool { return x.late })
+	if len(open) == 0 {
+		return 2
+	}
 	for queue, best := range []*naiveNode{first(n.promising(open), dHat), first(open, fHat)} {
 		if new(big.Rat).SetInt(best.fHat).Cmp(limit) <= 0 {
 			return queue
@@ -477,7 +538,7 @@ func (n *naive) dives(open []*naiveNode) bool {
 	case n.diveEnds == 0 || len(n.dived) < n.diveEnds:
 		n.dived = append(n.dived, least)
 		return true
-	case n.alg.Name != "divehalffs":
+	case n.base != "divehalffs":
 		return !n.clears(open)
 	}
 	n.afterDive++
@@ -609,9 +670,9 @@ func (n *naive) atMost(c Cost, r Ratio, x Cost) bool {
 // threshold returns w·fmin; for ANA* the incumbent's cost, or more than any f.
 func (n *naive) threshold() *big.Rat {
 	switch {
-	case n.alg.Name == "anastar" && n.cost >= 0:
+	case n.base == "anastar" && n.cost >= 0:
 		return big.NewRat(n.cost, 1)
-	case n.alg.Name == "anastar":
+	case n.base == "anastar":
 		return new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), 300))
 	}
 	return new(big.Rat).Mul(n.w, big.NewRat(n.fmin, 1))
@@ -621,24 +682,27 @@ func (n *naive) threshold() *big.Rat {
 func (n *naive) before(x, y *naiveNode, guided bool) bool {
 	hx, hy := n.g.h[x.state], n.g.h[y.state]
 	if !guided {
-		switch n.alg.Name {
-		case "astar", "pfs-h", "diveclearfs-h":
+		switch n.base {
+		case "astar":
 			return first(n.f(x)-n.f(y), hx-hy, Cost(x.seq-y.seq))
 		case "wastar", "arastar", "rwastar":
 			kx := new(big.Rat).Add(big.NewRat(x.g, 1), new(big.Rat).Mul(n.w, big.NewRat(hx, 1)))
 			ky := new(big.Rat).Add(big.NewRat(y.g, 1), new(big.Rat).Mul(n.w, big.NewRat(hy, 1)))
 			return first(Cost(kx.Cmp(ky)), hx-hy, Cost(x.seq-y.seq))
 		}
-		if n.alg.Name == "ios" && n.iteration > 0 {
+		if n.base == "ios" && n.iteration > 0 {
 			return first(n.f(x)-n.f(y), hx-hy, Cost(x.seq-y.seq))
 		}
-		if n.alg.Name == "xdp" || n.alg.Name == "xup" || n.alg.Name == "ios" {
+		if n.base == "xdp" || n.base == "xup" || n.base == "ios" {
 			return first(Cost(n.parabola(x).Cmp(n.parabola(y))), Cost(x.seq-y.seq))
+		}
+		if n.has["h"] {
+			return first(n.f(x)-n.f(y), hx-hy, Cost(x.seq-y.seq))
 		}
 		return first(n.f(x)-n.f(y), Cost(x.seq-y.seq))
 	}
-	inX := big.NewRat(n.f(x), 1).Cmp(n.threshold()) <= 0
-	inY := big.NewRat(n.f(y), 1).Cmp(n.threshold()) <= 0
+	inX := !x.late && big.NewRat(n.f(x), 1).Cmp(n.threshold()) <= 0
+	inY := !y.late && big.NewRat(n.f(y), 1).Cmp(n.threshold()) <= 0
 	if inX != inY {
 		return inX
 	}
@@ -649,7 +713,7 @@ func (n *naive) before(x, y *naiveNode, guided bool) bool {
 }
 
 // byD reports whether the guidance is least d rather than greatest potential.
-func (n *naive) byD() bool { return strings.Contains(n.alg.Name, "fs") }
+func (n *naive) byD() bool { return strings.HasSuffix(n.base, "fs") }
 
 // parabola returns the priority of XDP or XUP to 1000 bits. Two different priorities
 // cannot be equal to 1000 bits, because their squares are rationals of few bits.
@@ -665,7 +729,7 @@ func (n *naive) parabola(x *naiveNode) *big.Float {
 	g, h := number(x.g), number(n.g.h[x.state])
 	num, den := number(n.w.Num().Int64()), number(n.w.Denom().Int64()) // w = num/den
 	var linear, radicand *big.Float
-	if n.alg.Name != "xup" {
+	if n.base != "xup" {
 		slope := number(0).Sub(mul(number(2), num), den)
 		linear = number(0).Add(mul(den, g), mul(slope, h))
 		difference := number(0).Sub(g, h)
@@ -705,7 +769,7 @@ func first(differences ...Cost) bool {
 }
 
 func (n *naive) expand(x *naiveNode, guided bool, queue int) {
-	x.open, x.closed, x.in = false, true, n.iteration
+	x.open, x.closed, x.in, x.late, x.gOld = false, true, n.iteration, false, x.g
 	n.expandedStates = append(n.expandedStates, x.state)
 	n.expanded++
 	if guided {
@@ -727,16 +791,22 @@ func (n *naive) expand(x *naiveNode, guided bool, queue int) {
 		if y != nil && y.stale {
 			g = min(g, y.g)
 		} else if y != nil {
-			if y.g <= g || n.alg.Name == "ios" && n.iteration == 0 && y.closed {
+			if y.g <= g || n.base == "ios" && n.iteration == 0 && y.closed {
 				continue
 			}
-			waits = n.alg.Name == "arastar" && (y.waits || y.closed && y.in == n.iteration)
+			waits = n.base == "arastar" && (y.waits || y.closed && y.in == n.iteration)
 		}
 		if y == nil {
 			y = &naiveNode{state: e.to}
 			n.nodes[e.to] = y
 		} else if y.closed {
 			n.reopened++
+		}
+		if n.has["defer"] && (y.closed || y.late) {
+			// g_old + (g_old - g) + w·h > w·fmin: it enters all queues
+			left := new(big.Rat).Mul(n.w, big.NewRat(n.g.h[e.to], 1))
+			left.Add(left, big.NewRat(y.gOld, 1)).Add(left, big.NewRat(y.gOld-g, 1))
+			y.late = left.Cmp(n.threshold()) <= 0
 		}
 		n.seq++
 		n.inserted++

@@ -67,15 +67,21 @@ func registered(name string) (Algorithm, bool) {
 // made gives a user-defined algorithm that was read from elsewhere, as by a worker
 // process, the queues and the scheduler that this program has registered.
 func (a Algorithm) made() (Algorithm, error) {
-	if a.Version == "" || a.custom != nil {
-		return a, nil
-	}
 	own, ok := registered(a.Name)
-	if !ok {
+	switch published := retiredCode(a.Name) != ""; {
+	case published && a.custom == nil && !ok:
+		return a, errRetired(a.Name)
+	case published:
+		if a.custom == nil {
+			a.custom = own.custom
+		}
+		return a.Coded() // which compares it with the published one
+	case a.Version == "" || a.custom != nil:
+		return a, nil
+	case !ok:
 		return a, fmt.Errorf("%s, version %s, is a user-defined algorithm that was read from a file: "+
 			"make it with Custom, or register it with RegisterAlgorithm", a.Name, a.Version)
-	}
-	if own.Version != a.Version {
+	case own.Version != a.Version:
 		return a, fmt.Errorf("%s, version %s: this program has version %s of it", a.Name, a.Version, own.Version)
 	}
 	a.custom = own.custom
@@ -120,23 +126,36 @@ var codes sync.Map
 // different code under the same name and version. Functions cannot be compared, so Code
 // reflects their behaviour: it is a hash of every selection in some short searches.
 // They are run twice to check that the algorithm repeats itself, as every run must.
-// Built-in algorithms are returned unchanged.
+// Built-in algorithms are returned unchanged, and those of a published name, whose code is
+// known: it is an error if theirs is another.
 func (a Algorithm) Coded() (Algorithm, error) {
-	if a.Version == "" || a.custom == nil {
+	if a.custom == nil {
 		return a, nil
 	}
+	code, err := a.code()
+	if published := retiredCode(a.Name); published != "" {
+		if err == nil && code != published {
+			err = fmt.Errorf("%s selects otherwise than the published algorithm of this name (code %s, not %s): choose another name",
+				a.Name, code, published)
+		}
+		return a, err
+	}
+	a.Code = code
+	return a, err
+}
+
+// code is the hash of a user-defined algorithm's behaviour.
+func (a Algorithm) code() (string, error) {
 	if code, ok := codes.Load(a.custom); ok {
-		a.Code = code.(string)
-		return a, nil
+		return code.(string), nil
 	}
 	first, second := a.probe(), a.probe()
 	if first != second {
-		return a, fmt.Errorf("%s does not repeat itself: two runs with the same seed differ; "+
+		return "", fmt.Errorf("%s does not repeat itself: two runs with the same seed differ; "+
 			"its random numbers must come from the Observation, and its state must be made anew by Custom.Scheduler", a.Name)
 	}
 	codes.Store(a.custom, first)
-	a.Code = first
-	return a, nil
+	return first, nil
 }
 
 // probed is the number of expansions of each search of a probe, fewer than a trace
@@ -156,7 +175,7 @@ func (a Algorithm) probe() string {
 		a.Schedule, a.P = nil, 1
 		for i, w := range []Ratio{{5, 4}, {3, 2}, {3, 1}} {
 			a.W = w
-			r := Solve(context.Background(), terrain(i), a, Seed(1), MaxExpanded(probed), Traced())
+			r := start(terrain(i), a, nil, Seed(1), MaxExpanded(probed), Traced()).solve(context.Background())
 			text, _ := json.Marshal(struct {
 				Status   Status
 				Cost     Cost

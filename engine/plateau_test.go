@@ -15,10 +15,10 @@ import (
 // P.
 func TestPlateauBounds(t *testing.T) {
 	clear := func(w float64) []Algorithm {
-		return []Algorithm{ClearFS(w), ClearDPS(w), AClearFS().From(w), AClearDPS().From(w)}
+		return []Algorithm{clearFS(w), clearDPS(w), aClearFS(w)}
 	}
 	dive := func(w float64) []Algorithm {
-		return []Algorithm{DiveClearFS(w), DiveClearFSH(w), DiveClearDPS(w), ADiveClearFS().From(w), ADiveClearDPS().From(w)}
+		return []Algorithm{diveClearFS(w), diveClearFSH(w), diveClearDPS(w), aDiveClearDPS(w)}
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGraph(t)
@@ -53,7 +53,7 @@ func TestPlateauBounds(t *testing.T) {
 			}
 		}
 		for _, a := range []Algorithm{
-			RRFS(w), RRFSBoost(w), RRFSBoostH(w), RRFSStrict(w), ARRFS().From(w), ARRFSBoost().From(w),
+			RRFS(w), RRFS(w).With(Boost), RRFS(w).With(Boost, TiesByH), rrfsStrict(w), Anytime(RRFS(w)), Anytime(RRFS(w).With(Boost)),
 		} {
 			n, r := run(a)
 			values := map[[2]Cost]bool{}
@@ -75,7 +75,7 @@ func TestPlateauBounds(t *testing.T) {
 				}
 			}
 		}
-		if n := runNaive(g, ClearFS(w), 0, 0); best >= 0 && n.bound > best {
+		if n := runNaive(g, clearFS(w), 0, 0); best >= 0 && n.bound > best {
 			t.Fatalf("a node of P has f = %d, C* = %d", n.bound, best)
 		}
 	})
@@ -97,12 +97,12 @@ func TestNoBoundByParts(t *testing.T) {
 				delete(missing, what)
 			}
 		}
-		strict, free := runNaive(g, RRFSStrict(w), 0, 0), runNaive(g, RRFS(w), 0, 0)
+		strict, free := runNaive(g, rrfsStrict(w), 0, 0), runNaive(g, RRFS(w), 0, 0)
 		for _, part := range []Algorithm{FS(w), DPS(w), AStar()} {
 			found("strict "+part.Name, strict.expanded > 3*expanded(part)+2)
 			found("free "+part.Name, free.expanded > 3*expanded(part)+free.free+2)
 		}
-		found("clear fs", runNaive(g, ClearFS(w), 0, 0).guided > expanded(FS(w)))
+		found("clear fs", runNaive(g, clearFS(w), 0, 0).guided > expanded(FS(w)))
 	}
 	for what := range missing {
 		t.Errorf("no graph where this goes beyond its part: %s", what)

@@ -15,7 +15,11 @@ import (
 // or soon after ctx is done. The result's Status always says which. Errors of the
 // problem, the algorithm or the options are returned as Result.Err with status Failed.
 func Solve(ctx context.Context, p *Problem, a Algorithm, opts ...Option) *Result {
-	r := Start(p, a, opts...)
+	return Start(p, a, opts...).solve(ctx)
+}
+
+// solve runs a search to its end.
+func (r *Run) solve(ctx context.Context) *Result {
 	defer r.Close()
 	for r.Next(ctx) {
 	}
@@ -43,8 +47,13 @@ type Run struct {
 // Start prepares a search. Errors of its arguments are returned in the run's result,
 // and its first Next returns false.
 func Start(p *Problem, a Algorithm, opts ...Option) *Run {
+	a, err := a.made()
+	return start(p, a, err, opts...)
+}
+
+// start prepares a search with an algorithm as it is, unless there is an error of it.
+func start(p *Problem, a Algorithm, unmade error, opts ...Option) *Run {
 	o, unset := newOptions(opts)
-	a, unmade := a.made()
 	r := &Run{problem: p, result: Result{Algorithm: a, Seed: o.seed, Cost: -1, Unit: 1}}
 	err := check(p, a)
 	if err == nil {

@@ -102,9 +102,8 @@ type Custom struct {
 // Algorithm returns the algorithm with the bound w, which is the first bound of an
 // anytime search. Errors are returned in its Err.
 func (c Custom) Algorithm(w float64) Algorithm {
-	a := newAlgorithm(c.Name, w, 1)
-	a.Version = c.Version
-	if a.Version == "" {
+	a := Algorithm{Name: c.Name, Version: c.Version, P: 1}
+	if a.Version == "" && retiredCode(c.Name) == "" { // else it has the identity of the published one
 		a.Version = "1"
 	}
 	queues := make([]Queue, 0, len(c.Queues)+1)
@@ -114,17 +113,16 @@ func (c Custom) Algorithm(w float64) Algorithm {
 	}
 	a.custom = &Description{
 		Name: c.Name, Title: c.Name, Guidance: queues[0].Name, Queues: queues, TakesW: true, draws: c.Draws,
-		scheduler: func(Algorithm) Scheduler { return firstQueue },
+		scheduler: func() Scheduler { return firstQueue },
 	}
 	if c.Scheduler != nil {
-		a.custom.scheduler = func(Algorithm) Scheduler { return c.Scheduler() }
+		a.custom.scheduler = c.Scheduler
 	}
 	if len(queues) == 1 {
 		a.custom.Guidance = ""
 	}
-	a.err = c.check()
-	if a.err == nil {
-		_, a.err = newWeight(w)
+	if a.W, a.err = newWeight(w); a.err == nil || c.Name == "" {
+		a.err = c.check()
 	}
 	return a
 }
@@ -140,10 +138,19 @@ func (c Custom) check() error {
 	if text := c.Name + c.Version; !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
 		return fmt.Errorf("%q, version %q: names and versions must be text on one line", c.Name, c.Version)
 	}
-	for _, d := range Descriptions() { // reports go by titles, and studies look names up whatever their case
-		if strings.EqualFold(c.Name, d.Name) || strings.EqualFold(c.Name, d.Title) {
-			return fmt.Errorf("the name %q belongs to %s: choose another for a user-defined algorithm", c.Name, d.Title)
+	// Reports go by titles, and studies look names up whatever their case.
+	owner, _ := compose(strings.ToLower(c.Name))
+	for _, d := range Descriptions() {
+		if strings.EqualFold(c.Name, d.Title) {
+			owner = d
 		}
+	}
+	switch {
+	case owner.retired && c.Name == owner.Name && c.Version != "":
+		return fmt.Errorf("%s, version %s: the name belongs to a published algorithm; leave the version out, or choose another name",
+			c.Name, c.Version)
+	case owner.Name != "" && !(owner.retired && c.Name == owner.Name):
+		return fmt.Errorf("the name %q belongs to %s: choose another for a user-defined algorithm", c.Name, owner.Title)
 	}
 	for i, q := range c.Queues {
 		if q.order == leastFThenH && i != len(c.Queues)-1 {

@@ -67,7 +67,7 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 		s.threshold = math.MaxInt64 // there is no FOCAL, or it is OPEN
 	}
 	if s.scheduler != nil {
-		s.asks = s.scheduler(a)
+		s.asks = s.scheduler()
 	}
 	if shape.SmallCosts {
 		s.costs = open.Same

@@ -18,15 +18,15 @@ import (
 // all returns every algorithm with parameters drawn for a test.
 func all(w, p float64) []Algorithm {
 	return []Algorithm{
-		AStar(), WAStar(w), FS(w), PFS(w, p), PFSH(w, p), DPS(w), PDPS(w, p), AltFS(w, p), AltDPS(w, p),
-		XDP(w), XUP(w), IOS(w), RRFS(w), RRFSBoost(w), RRFSBoostH(w), RRFSStrict(w),
-		ClearFS(w), DiveHalfFS(w), DiveClearFS(w), DiveClearFSH(w), ClearDPS(w), DiveClearDPS(w), EES(w), EESPP(w), RRd(w), RRDPS(w), DXES(w), RRDXES(w),
-		AFS(), APFS(p).From(w), ADPS(), APDPS(p).From(w), ARRFS().From(w), ARRFSBoost().From(w), ARRFSBoostH().From(w),
+		AStar(), WAStar(w), FS(w), PFS(w, p), PFS(w, p).With(TiesByH), DPS(w), PDPS(w, p), FS(w).With(Evenly(p)), DPS(w).With(Evenly(p)),
+		XDP(w), XUP(w), IOS(w), RRFS(w), RRFS(w).With(Boost), RRFS(w).With(Boost, TiesByH), rrfsStrict(w),
+		clearFS(w), diveHalfFS(w), diveClearFS(w), diveClearFSH(w), clearDPS(w), diveClearDPS(w), EES(w), EESPP(w), RRd(w), RRDPS(w), DXES(w), RRDXES(w),
+		AFS(), APFS(p).From(w), ADPS(), APDPS(p).From(w), Anytime(RRFS(w)), Anytime(RRFS(w).With(Boost)), RRFS(w).With(Boost, TiesByH, anytime),
 		ARAStar().From(w), RWAStar().From(w),
 		ANAStar(), ANAStar().With(Schedule{Step: Ratio{1, 1000}, Stop: one, UntilProved: true}),
 		ARAStar().With(Schedule{Step: Ratio{1, 3}, Stop: one, UntilProved: true}),
 		RWAStar().With(Schedule{Step: Ratio{1, 7}, Stop: Ratio{11, 10}, UntilProved: true}),
-		AClearFS().From(w), ADiveClearFS().From(w), AClearDPS().From(w), ADiveClearDPS().From(w),
+		aClearFS(w), aDiveClearDPS(w),
 		AFS().With(Schedule{Step: Ratio{1, 3}, Stop: one, UntilProved: true}),
 		APDPS(p).With(Schedule{Step: Ratio{1, 7}, Stop: Ratio{11, 10}, UntilProved: true}),
 	}

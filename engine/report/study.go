@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine"
-	"github.com/focal-search/focal/engine/internal/natural"
 )
 
 // A study holds the runs of a report, each once and in order, and the report's options.
@@ -98,7 +97,7 @@ func instanceOf(r *Run) *instance { return r.instance }
 
 func compareConfigs(a, b config) int {
 	return cmp.Or(
-		compareAlgorithms(a.name, b.name),
+		engine.CompareAlgorithms(a.name, b.name),
 		compareRatios(a.w, b.w),
 		cmp.Compare(a.p, b.p),
 		cmp.Compare(a.schedule, b.schedule),
@@ -113,20 +112,6 @@ func compareRatios(a, b engine.Ratio) int {
 		return 1
 	}
 	return 0
-}
-
-// algorithms holds all names in the engine's order.
-var algorithms = engine.AlgorithmNames()
-
-// compareAlgorithms orders names of algorithms: custom ones come last, by name.
-func compareAlgorithms(a, b string) int {
-	place := func(name string) int {
-		if i := slices.Index(algorithms, name); i >= 0 {
-			return i
-		}
-		return len(algorithms)
-	}
-	return cmp.Or(place(a)-place(b), natural.Compare(a, b))
 }
 
 // newStudy sorts results. If a run occurs several times, the last one with the greatest limits counts.

@@ -194,9 +194,8 @@ func (s *Store) places(c *lite.Conn) ([]place, error) {
 	if err != nil {
 		return nil, err
 	}
-	by := newOrder()
 	problemRanks := problems.ranks(natural.Compare)
-	settingRanks := settings.ranks(by.compareSettings)
+	settingRanks := settings.ranks(compareSettings)
 	limitRanks := limits.ranks(engine.Limits.Compare)
 	for i := range places {
 		at := &places[i]
@@ -239,28 +238,17 @@ func (s *Store) sorted(opts []Option) ([]*Record, error) {
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return nil, explain(s.path, err)
 	}
-	by := newOrder()
-	slices.SortStableFunc(found, func(a, b *Record) int { return by.compare(a.Result, b.Result) })
+	slices.SortStableFunc(found, func(a, b *Record) int { return compare(a.Result, b.Result) })
 	return found, err
 }
 
-// An order is the order of results.
-type order struct{ algorithms map[string]int }
-
-func newOrder() order {
-	o := order{map[string]int{}}
-	for i, name := range engine.AlgorithmNames() {
-		o.algorithms[name] = i + 1
-	}
-	return o
-}
-
-func (o order) compare(x, y *engine.Result) int {
+// compare is the order of results.
+func compare(x, y *engine.Result) int {
 	if x.Problem != y.Problem {
 		return natural.Compare(x.Problem, y.Problem)
 	}
 	return cmp.Or(
-		o.compareSettings(settingOf(x), settingOf(y)),
+		compareSettings(settingOf(x), settingOf(y)),
 		cmp.Compare(x.Seed, y.Seed),
 		x.Limits.Compare(y.Limits),
 	)
@@ -277,9 +265,9 @@ func settingOf(r *engine.Result) setting {
 	return setting{r.Algorithm.Name, r.Algorithm.W, r.Algorithm.P}
 }
 
-func (o order) compareSettings(a, b setting) int {
+func compareSettings(a, b setting) int {
 	return cmp.Or(
-		cmp.Compare(o.algorithms[a.name], o.algorithms[b.name]), // 0: user-defined
+		engine.CompareAlgorithms(a.name, b.name),
 		cmp.Compare(a.w.Float(), b.w.Float()),
 		cmp.Compare(a.p, b.p),
 	)

@@ -184,7 +184,7 @@ func (all *numbered) run(i int) Run {
 // not values of this program.
 func (all *numbered) named(i int) bool {
 	_, a, _ := all.parts(i)
-	return i/all.each >= all.own && a.Version == ""
+	return i/all.each >= all.own && !a.Own()
 }
 
 func (all *numbered) id(i int) store.ID {

@@ -3,6 +3,7 @@ package plot
 import (
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -108,21 +109,9 @@ func legend(drawn map[string]bool, dots bool) []line {
 	return entries
 }
 
-// inOrder lists algorithms in the engine's order, followed by user-defined ones by name.
-func inOrder(drawn map[string]bool) (names []string) {
-	for _, name := range engine.AlgorithmNames() {
-		if drawn[name] {
-			names = append(names, name)
-		}
-	}
-	known := len(names)
-	for name := range drawn {
-		if _, described := engine.Describe(name); !described {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names[known:])
-	return names
+// inOrder lists algorithms in the engine's order.
+func inOrder(drawn map[string]bool) []string {
+	return slices.SortedFunc(maps.Keys(drawn), engine.CompareAlgorithms)
 }
 
 // ofMany are colours for anything but algorithms, such as domains.

@@ -97,9 +97,8 @@ func Anytime(results []*engine.Result, opts ...report.Option) *Chart {
 // anytimeLines returns the looks of anytime algorithms, in the engine's order. Algorithms
 // with the same name have the same colour and differ in their dashes.
 func anytimeLines(all []report.Profile) []line {
-	order := engine.AlgorithmNames()
 	all = slices.SortedStableFunc(slices.Values(all), func(a, b report.Profile) int {
-		return cmp.Or(slices.Index(order, a.Algorithm.Name)-slices.Index(order, b.Algorithm.Name),
+		return cmp.Or(engine.CompareAlgorithms(a.Algorithm.Name, b.Algorithm.Name),
 			cmp.Compare(len(a.Title()), len(b.Title())), cmp.Compare(a.Title(), b.Title())) // the study's own schedule first
 	})
 	all = slices.CompactFunc(all, func(a, b report.Profile) bool { return a.Title() == b.Title() })

@@ -839,8 +839,8 @@ func TestAlternating(t *testing.T) {
 			t.Errorf("%s has the look %+v", name, l)
 		}
 	}
-	c := Success([]*engine.Result{ran("pancake/40/1", engine.AltFS(1.25, 0.7), 0, 10),
-		ran("pancake/40/2", engine.AltFS(1.25, 0.7), 0, 20)})
+	c := Success([]*engine.Result{ran("pancake/40/1", engine.FS(1.25).With(engine.Evenly(0.7)), 0, 10),
+		ran("pancake/40/2", engine.FS(1.25).With(engine.Evenly(0.7)), 0, 20)})
 	if want := "Success against w, p = 0.7"; c.figure.title != want {
 		t.Errorf("title %q, want %q", c.figure.title, want)
 	}

@@ -12,38 +12,28 @@ import (
 func init() {
 	Symbols["github.com/focal-search/focal/engine/engine"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"AClearDPS":         reflect.ValueOf(engine.AClearDPS),
-		"AClearFS":          reflect.ValueOf(engine.AClearFS),
 		"ADPS":              reflect.ValueOf(engine.ADPS),
-		"ADiveClearDPS":     reflect.ValueOf(engine.ADiveClearDPS),
-		"ADiveClearFS":      reflect.ValueOf(engine.ADiveClearFS),
 		"AFS":               reflect.ValueOf(engine.AFS),
 		"ANAStar":           reflect.ValueOf(engine.ANAStar),
 		"APDPS":             reflect.ValueOf(engine.APDPS),
 		"APFS":              reflect.ValueOf(engine.APFS),
 		"ARAStar":           reflect.ValueOf(engine.ARAStar),
-		"ARRFS":             reflect.ValueOf(engine.ARRFS),
-		"ARRFSBoost":        reflect.ValueOf(engine.ARRFSBoost),
-		"ARRFSBoostH":       reflect.ValueOf(engine.ARRFSBoostH),
 		"AStar":             reflect.ValueOf(engine.AStar),
 		"AlgorithmNames":    reflect.ValueOf(engine.AlgorithmNames),
-		"AltDPS":            reflect.ValueOf(engine.AltDPS),
-		"AltFS":             reflect.ValueOf(engine.AltFS),
+		"Anytime":           reflect.ValueOf(engine.Anytime),
+		"Boost":             reflect.ValueOf(&engine.Boost).Elem(),
 		"BoundReached":      reflect.ValueOf(engine.BoundReached),
-		"ClearDPS":          reflect.ValueOf(engine.ClearDPS),
-		"ClearFS":           reflect.ValueOf(engine.ClearFS),
+		"ByChance":          reflect.ValueOf(engine.ByChance),
+		"CompareAlgorithms": reflect.ValueOf(engine.CompareAlgorithms),
 		"DPS":               reflect.ValueOf(engine.DPS),
 		"DXES":              reflect.ValueOf(engine.DXES),
 		"DefaultSchedule":   reflect.ValueOf(engine.DefaultSchedule),
 		"Describe":          reflect.ValueOf(engine.Describe),
 		"Descriptions":      reflect.ValueOf(engine.Descriptions),
-		"DiveClearDPS":      reflect.ValueOf(engine.DiveClearDPS),
-		"DiveClearFS":       reflect.ValueOf(engine.DiveClearFS),
-		"DiveClearFSH":      reflect.ValueOf(engine.DiveClearFSH),
-		"DiveHalfFS":        reflect.ValueOf(engine.DiveHalfFS),
 		"Domains":           reflect.ValueOf(engine.Domains),
 		"EES":               reflect.ValueOf(engine.EES),
 		"EESPP":             reflect.ValueOf(engine.EESPP),
+		"Evenly":            reflect.ValueOf(engine.Evenly),
 		"FS":                reflect.ValueOf(engine.FS),
 		"Failed":            reflect.ValueOf(engine.Failed),
 		"FileOf":            reflect.ValueOf(engine.FileOf),
@@ -82,16 +72,12 @@ func init() {
 		"OwnAlgorithms":     reflect.ValueOf(engine.OwnAlgorithms),
 		"PDPS":              reflect.ValueOf(engine.PDPS),
 		"PFS":               reflect.ValueOf(engine.PFS),
-		"PFSH":              reflect.ValueOf(engine.PFSH),
 		"ParseFullName":     reflect.ValueOf(engine.ParseFullName),
 		"ParseRatio":        reflect.ValueOf(engine.ParseRatio),
 		"PromisingDHat":     reflect.ValueOf(&engine.PromisingDHat).Elem(),
 		"RRDPS":             reflect.ValueOf(engine.RRDPS),
 		"RRDXES":            reflect.ValueOf(engine.RRDXES),
 		"RRFS":              reflect.ValueOf(engine.RRFS),
-		"RRFSBoost":         reflect.ValueOf(engine.RRFSBoost),
-		"RRFSBoostH":        reflect.ValueOf(engine.RRFSBoostH),
-		"RRFSStrict":        reflect.ValueOf(engine.RRFSStrict),
 		"RRd":               reflect.ValueOf(engine.RRd),
 		"RWAStar":           reflect.ValueOf(engine.RWAStar),
 		"Register":          reflect.ValueOf(engine.Register),
@@ -103,6 +89,7 @@ func init() {
 		"SplitName":         reflect.ValueOf(engine.SplitName),
 		"Start":             reflect.ValueOf(engine.Start),
 		"Suggest":           reflect.ValueOf(engine.Suggest),
+		"TiesByH":           reflect.ValueOf(&engine.TiesByH).Elem(),
 		"TimeLimit":         reflect.ValueOf(engine.TimeLimit),
 		"Traced":            reflect.ValueOf(engine.Traced),
 		"Unsolvable":        reflect.ValueOf(engine.Unsolvable),
@@ -128,6 +115,7 @@ func init() {
 		"Incumbent":   reflect.ValueOf((*engine.Incumbent)(nil)),
 		"Limits":      reflect.ValueOf((*engine.Limits)(nil)),
 		"Linked":      reflect.ValueOf((*engine.Linked)(nil)),
+		"Modifier":    reflect.ValueOf((*engine.Modifier)(nil)),
 		"Move":        reflect.ValueOf((*engine.Move)(nil)),
 		"Node":        reflect.ValueOf((*engine.Node)(nil)),
 		"Observation": reflect.ValueOf((*engine.Observation)(nil)),
@@ -158,6 +146,7 @@ func init() {
 		// interface wrapper definitions
 		"_Hashed":     reflect.ValueOf((*_github_com_focal_search_focal_engine_Hashed)(nil)),
 		"_Linked":     reflect.ValueOf((*_github_com_focal_search_focal_engine_Linked)(nil)),
+		"_Modifier":   reflect.ValueOf((*_github_com_focal_search_focal_engine_Modifier)(nil)),
 		"_Pure":       reflect.ValueOf((*_github_com_focal_search_focal_engine_Pure)(nil)),
 		"_Reversible": reflect.ValueOf((*_github_com_focal_search_focal_engine_Reversible)(nil)),
 		"_Sized":      reflect.ValueOf((*_github_com_focal_search_focal_engine_Sized)(nil)),
@@ -206,6 +195,11 @@ type _github_com_focal_search_focal_engine_Linked struct {
 
 func (W _github_com_focal_search_focal_engine_Linked) Link(stateOf func(id uint32) []uint64) {
 	W.WLink(stateOf)
+}
+
+// _github_com_focal_search_focal_engine_Modifier is an interface wrapper for Modifier type
+type _github_com_focal_search_focal_engine_Modifier struct {
+	IValue interface{}
 }
 
 // _github_com_focal_search_focal_engine_Pure is an interface wrapper for Pure type
