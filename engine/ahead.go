@@ -66,7 +66,7 @@ func (s *search) lookAhead(g Cost) (child int) {
 	if s.asks != nil || s.coin.peek() {
 		queue = open.Guided
 	}
-	if s.pure {
+	if s.foresees {
 		if child = s.best(queue); child >= 0 {
 			c := &s.at.Items[child]
 			if s.frontier.Precedes(queue, s.rank(g+c.Cost, c.H), c.H, c.D) {
@@ -77,7 +77,7 @@ func (s *search) lookAhead(g Cost) (child int) {
 	}
 	next, second := s.frontier.Next(queue)
 	s.nodes.Prefetch(second)
-	if !s.pure {
+	if !s.foresees {
 		s.load(next)
 		return -1
 	}

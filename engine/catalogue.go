@@ -40,14 +40,13 @@ type Description struct {
 	// first queue is named with probability p, or in the share p of the selections, and
 	// otherwise the last one.
 	scheduler func() Scheduler
-	inTurn    bool // the scheduler names the queues in turn
-	draws     bool // the scheduler draws random numbers
-	iterates  iterations
-	priority  *priority // sorts OPEN instead of f; there is no FOCAL
-	retired   bool      // known by name only
-	// unbounded: every node of OPEN is eligible, and the potential is that below the
-	// incumbent's cost, not w·fmin.
-	unbounded bool
+	inTurn    bool                 // the scheduler names the queues in turn
+	draws     bool                 // the scheduler draws random numbers
+	ranking   *ranking             // sorts OPEN instead of f; there is no FOCAL
+	plan      func(Algorithm) plan // how it goes on after a solution, where that is not by a Schedule alone
+	loose     bool                 // incumbents may cost more than w·fmin
+	defers    bool                 // re-expansions; see Deferred
+	retired   bool                 // known by name only
 }
 
 var (
@@ -61,13 +60,14 @@ var (
 var bases = []Description{
 	{Name: "astar", Title: "A*", Source: "Hart, Nilsson, Raphael 1968", Queues: byF},
 	{Name: "wastar", Title: "WA*", Source: "Pohl 1970",
-		Queues: byF, TakesW: true, LateBound: true, priority: weighted},
+		Queues: byF, TakesW: true, LateBound: true, ranking: weighted},
 	{Name: "xdp", Title: "XDP", Source: "Chen, Sturtevant, IJCAI 2019",
-		Queues: byF, TakesW: true, LateBound: true, priority: parabola{down: true}.priority()},
+		Queues: byF, TakesW: true, LateBound: true, ranking: parabola{down: true}.ranking()},
 	{Name: "xup", Title: "XUP", Source: "Chen, Sturtevant, IJCAI 2019",
-		Queues: byF, TakesW: true, LateBound: true, priority: parabola{}.priority()},
+		Queues: byF, TakesW: true, LateBound: true, ranking: parabola{}.ranking()},
 	{Name: "ios", Title: "IOS", Source: "Chen, Sturtevant, Doyle, Ruml, SoCS 2019",
-		Queues: byF, TakesW: true, LateBound: true, priority: parabola{down: true}.priority(), iterates: proves},
+		Queues: byF, TakesW: true, LateBound: true, ranking: parabola{down: true}.ranking(),
+		plan: func(a Algorithm) plan { return &proving{asked: a.W} }},
 	{Name: "fs", Title: "FS", Source: "Pearl, Kim 1982", Queues: byD, TakesW: true},
 	{Name: "dps", Title: "DPS", Source: "Gilon, Felner, Stern, SoCS 2016", Queues: byPotential, TakesW: true},
 	{Name: "rrfs", Title: "RRFS", Queues: []Queue{GreatestPotential, LeastD, LeastF}, TakesW: true,
@@ -86,11 +86,14 @@ var bases = []Description{
 	{Name: "rrdxes", Title: "RR-DXES", Source: "Fickert, Gu, Ruml, AAAI 2022",
 		Queues: []Queue{LeastEffort, LeastFHat, LeastF}, TakesW: true, scheduler: threeInTurn, inTurn: true},
 	{Name: "arastar", Title: "ARA*", Source: "Likhachev, Gordon, Thrun, NIPS 2003", Queues: byF, TakesW: true,
-		Anytime: true, AnytimeOf: "wastar", LateBound: true, priority: weighted, iterates: repairs},
+		Anytime: true, AnytimeOf: "wastar", LateBound: true, ranking: weighted, loose: true,
+		plan: func(a Algorithm) plan { return &repairing{anytime: anytime{schedule: a.Schedule}} }},
 	{Name: "rwastar", Title: "RWA*", Source: "Richter, Thayer, Ruml, ICAPS 2010", Queues: byF, TakesW: true,
-		Anytime: true, AnytimeOf: "wastar", LateBound: true, priority: weighted, iterates: restarts},
+		Anytime: true, AnytimeOf: "wastar", LateBound: true, ranking: weighted,
+		plan: func(a Algorithm) plan { return &restarting{anytime{schedule: a.Schedule}} }},
 	{Name: "anastar", Title: "ANA*", Source: "van den Berg, Shah, Huang, Goldberg, AAAI 2011",
-		Queues: byPotential, Anytime: true, unbounded: true},
+		Queues: byPotential, Anytime: true, loose: true,
+		plan: func(a Algorithm) plan { return &nonparametric{anytime: anytime{a.Schedule, true}} }},
 }
 
 // listed are the algorithms that lists show, in their order: the bases, and what modifiers

@@ -64,7 +64,8 @@
 //
 // search.go is the paper's Algorithm 1. catalogue.go states how the algorithms differ.
 // To add one, add a row to its bases, a scheduler if it needs one (schedulers.go), and
-// its naive twin (naive_test.go). modifier.go makes further ones of all bases. A Problem is one instance, a Space is the contract
+// its naive twin (naive_test.go). modifier.go makes further
+// ones of all bases. A Problem is one instance, a Space is the contract
 // with a domain, and a Result is the outcome of a run. The data structures are in
 // internal packages: arena holds the nodes and the table that finds them, open the
 // frontiers, and memory the storage below both. Verify checks a result without any code

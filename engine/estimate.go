@@ -3,6 +3,7 @@ package engine
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/focal-search/focal/engine/internal/arena"
 	"github.com/focal-search/focal/engine/internal/memory"
@@ -41,10 +42,27 @@ const (
 	estimateMax  = 1 << 62
 )
 
-func newEstimates() *estimates { return &estimates{scaleD: 1 << estimateBits} }
+// newModel makes the estimates that queues need, nil if they need none.
+func newModel(queues []Queue, n *arena.Nodes) *estimates {
+	uses := func(orders ...order) bool {
+		return slices.ContainsFunc(queues, func(q Queue) bool { return slices.Contains(orders, q.order) })
+	}
+	if !uses(leastFHat, leastDHat, leastEffort) {
+		return nil
+	}
+	e := &estimates{scaleD: 1 << estimateBits}
+	if uses(leastEffort) {
+		e.belief = &belief{open: open.ByKey(n, e.fHat)}
+	}
+	return e
+}
 
-// believe makes the estimates compute efforts too.
-func (e *estimates) believe(n *arena.Nodes) { e.belief = &belief{open: open.ByKey(n, e.fHat)} }
+// expanding is called before an expansion.
+func (e *estimates) expanding(w Ratio) {
+	if e.belief != nil {
+		e.belief.sample(w)
+	}
+}
 
 // enter estimates a node that enters OPEN.
 func (e *estimates) enter(id uint32, f, h, d Cost) {
@@ -66,8 +84,8 @@ func (e *estimates) effort(id uint32, f, h, d Cost) Cost { return e.values.Items
 // scaled converts a cost to the units of f̂.
 func scaled(c Cost) Cost { return times(c, 1<<estimateBits) }
 
-// expanded records an expansion: h and d of the node, and its successors.
-func (e *estimates) expanded(h, d Cost, succ *Successors) {
+// expanded records an expansion of a node of this h, and its successors.
+func (e *estimates) expanded(id uint32, h Cost, succ *Successors) {
 	if succ.N == 0 {
 		return
 	}
@@ -80,7 +98,7 @@ func (e *estimates) expanded(h, d Cost, succ *Successors) {
 	}
 	e.n++
 	e.sumH = saturated(e.sumH, best.Cost+best.H-h)
-	e.sumD = saturated(e.sumD, 1+best.D-d)
+	e.sumD = saturated(e.sumD, 1+best.D-e.values.Items[id].d)
 	den := e.n
 	e.scaleD = 1 << estimateBits
 	if rest := saturated(e.n, -e.sumD); rest > 0 {

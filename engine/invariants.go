@@ -5,6 +5,7 @@ package engine
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/focal-search/focal/engine/internal/arena"
 	"github.com/focal-search/focal/engine/internal/open"
@@ -14,7 +15,8 @@ import (
 // computes OPEN and FOCAL anew from the nodes, and panics if the frontier disagrees:
 //
 //   - fmin is the least f in OPEN, and not above an incumbent's cost;
-//   - FOCAL is exactly {n in OPEN : f(n) <= w·fmin}, w·fmin as a rational;
+//   - FOCAL is exactly {n in OPEN : f(n) <= w·fmin}, w·fmin as a rational, without what is
+//     deferred;
 //   - every queue selects the node that its definition names (of the queues by f̂
 //     and d̂, whose values nodes keep from when they entered OPEN, a live one);
 //   - the table holds every state's last node.
@@ -30,12 +32,13 @@ func (s *search) check() {
 		if s.nodes.Fate(id) != arena.Superseded && !s.table.Holds(id) {
 			fail("node %d is not in the table", id)
 		}
-		if !s.nodes.Live(id) || s.isDeferred(id) {
+		held := s.held(id)
+		if !s.nodes.Live(id) || held && !s.defers {
 			continue
 		}
 		h, d := s.space.Evaluate(s.node(id))
 		if f := s.rank(s.nodes.G(id), h); s.nodes.G(id)+h < s.cost {
-			nodes = append(nodes, checked{id, f, h, d})
+			nodes = append(nodes, checked{id, f, h, d, held})
 			fmin = min(fmin, f)
 		}
 	}
@@ -45,17 +48,17 @@ func (s *search) check() {
 	if len(nodes) == 0 {
 		return
 	}
-	if got, ok := s.frontier.Least(); !ok || got != fmin || s.priority == nil && s.fmin != fmin {
+	if got, ok := s.frontier.Least(); !ok || got != fmin || !s.LateBound && s.fmin != fmin {
 		fail("fmin = %d, kept as %d, want %d", got, s.fmin, fmin)
 	}
 	plateau := int64(0)
 	var focal []checked
-	b := s.focalBound()
+	_, b, _ := s.focal()
 	for _, n := range nodes {
 		if n.f == fmin {
 			plateau++
 		}
-		if b.Admits(n.f) {
+		if b.Admits(n.f) && !n.late {
 			focal = append(focal, n)
 		}
 	}
@@ -67,12 +70,20 @@ func (s *search) check() {
 	}
 	for i, q := range s.Queues {
 		from, precedes := focal, s.orderOf(q, b)
-		if q.All || q.isHead() {
-			from = nodes
-		}
 		got := s.frontier.Select(i)
+		switch {
+		case q.isHead():
+			from = nodes
+		case s.defers && len(focal) == 0:
+			if got.F != math.MaxInt64 {
+				fail("the queue by %s selects node %d, and FOCAL is empty", q.Name, got.ID)
+			}
+			continue
+		case q.All:
+			from = slices.DeleteFunc(slices.Clone(nodes), func(n checked) bool { return n.late })
+		}
 		if precedes == nil {
-			if s.priority != nil && got.F != fmin {
+			if s.LateBound && got.F != fmin {
 				fail("node %d with priority %d is selected, the least is %d", got.ID, got.F, fmin)
 			}
 			if !s.nodes.Live(got.ID) {
@@ -106,12 +117,13 @@ func before(differences ...Cost) bool {
 type checked struct {
 	id      uint32
 	f, h, d Cost
+	late    bool // deferred
 }
 
 // orderOf is a queue's order, nil where it depends on how the search went.
 func (s *search) orderOf(q Queue, b open.Bound) func(x, y checked) bool {
 	switch {
-	case q.order == leastF && s.priority != nil:
+	case q.order == leastF && s.LateBound:
 		return nil // TestNaive checks ties of priorities
 	case q.order == leastFThenH, q.order == leastF && s.Guidance == "":
 		return func(x, y checked) bool { return before(x.f-y.f, x.h-y.h, int64(x.id)-int64(y.id)) }

@@ -19,6 +19,7 @@ import (
 //	a      afs           anytime: it continues after a solution (see Schedule)
 //	boost  rrfs-boost    each record also pays for a selection that sets none
 //	h      rrfs-h        ties of least f in OPEN go to the smaller h
+//	defer  fs-defer      deferred re-expansion (see Deferred)
 //
 // So arrfs-boost-h is the anytime form of RRFS with boosts and ties by h. A modifier that
 // means nothing for a base is refused.
@@ -39,7 +40,12 @@ var (
 	Boost Modifier = word("boost")
 	// TiesByH breaks ties of least f in OPEN as A* does, to the smaller h.
 	TiesByH Modifier = word("h")
-	anytime Modifier = word("a")
+	// Deferred is deferred re-expansion. A node that was expanded with a path of cost
+	// g_old, and is reached with a smaller g, returns to OPEN. It is then in all queues only
+	// if g_old + (g_old - g) + w·h > w·fmin, with fmin as it is at that moment; otherwise it
+	// is in OPEN's head alone, because the expansion that it had was good enough for a
+	// solution within the bound.
+	Deferred Modifier = word("defer")
 )
 
 // ByChance makes an algorithm's selections guided with probability p, and otherwise
@@ -52,7 +58,7 @@ func Evenly(p float64) Modifier { return shared{"alt", p} }
 
 // Anytime returns the anytime form of an algorithm, with [DefaultSchedule]. The algorithm's w
 // is the first bound.
-func Anytime(a Algorithm) Algorithm { return a.With(anytime) }
+func Anytime(a Algorithm) Algorithm { return a.With(word("a")) }
 
 // With returns the algorithm with modifiers. An error, such as a modifier that means nothing
 // for it, is in its Err.
@@ -121,11 +127,12 @@ var modifiers = []struct {
 	{"a", true, (*Description).goOn},
 	{"boost", false, (*Description).boost},
 	{"h", false, (*Description).breakTies},
+	{"defer", false, (*Description).deferNodes},
 }
 
 // share lets the first queue make a share of the selections.
 func (d *Description) share(title string) error {
-	if len(d.Queues) != 2 || d.scheduler != nil || d.TakesP || d.unbounded {
+	if len(d.Queues) != 2 || d.scheduler != nil || d.TakesP || d.plan != nil {
 		return fmt.Errorf("%s is not one guided queue, which could share its selections with OPEN's head", d.Title)
 	}
 	d.Title, d.TakesP = title+d.Title, true
@@ -161,6 +168,14 @@ func (d *Description) breakTies() error {
 		return fmt.Errorf("%s never selects OPEN's head, so its ties do not matter", d.Title)
 	}
 	d.Queues = append(d.Queues[:len(d.Queues)-1:len(d.Queues)-1], LeastFThenH)
+	return nil
+}
+
+func (d *Description) deferNodes() error {
+	if d.Guidance == "" || d.plan != nil {
+		return fmt.Errorf("%s has no FOCAL from which a node could be left out", d.Title)
+	}
+	d.defers = true
 	return nil
 }
 

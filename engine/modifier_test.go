@@ -41,7 +41,7 @@ func TestModifiers(t *testing.T) {
 		}
 		names[a.Name] = true
 	}
-	for _, name := range append(AlgorithmNames(), "pdxes", "rrd-boost-h", "aees-h", "aaltdps", "apdxes-h") {
+	for _, name := range append(AlgorithmNames(), "afs-defer", "pdxes", "rrd-boost-h-defer", "aees-h", "aaltdps", "apdxes-h") {
 		if !names[name] {
 			t.Errorf("%s is no combination", name)
 		}
@@ -68,6 +68,7 @@ func TestWith(t *testing.T) {
 		"altdps":        DPS(1.5).With(Evenly(0.5)),
 		"rrfs-boost-h":  RRFS(1.5).With(TiesByH, Boost),
 		"arrfs-boost-h": Anytime(RRFS(1.5).With(Boost, TiesByH)),
+		"apfs-h-defer":  Anytime(PFS(1.5, 0.5)).With(Deferred, TiesByH),
 		"Rrfs-H-boost":  RRFS(1.5).With(Boost, TiesByH),
 	} {
 		want, err := NewAlgorithm(name, 1.5, 0.5)
@@ -85,16 +86,17 @@ func TestWith(t *testing.T) {
 		"the modifier boost: the queues of PFS do not select in turn, so none can be boosted":                    PFS(2, 0.5).With(Boost),
 		"the modifier a: WA* has no FOCAL with which it could go on; ARA*, RWA* and ANA* are anytime algorithms": Anytime(WAStar(2)),
 		"the modifier a is given twice":                                                                          Anytime(AFS()),
+		"the modifier defer: XDP has no FOCAL from which a node could be left out":                               XDP(2).With(Deferred),
 		"p = 1.5: the probability of a guided selection must be between 0 and 1":                                 FS(2).With(ByChance(1.5)),
 		"mine is a user-defined algorithm: of modifiers it takes only a Schedule":                                Custom{Name: "mine"}.Algorithm(2).With(Boost),
-		"w = 0.5: the suboptimality bound must be at least 1":                                                    FS(0.5).With(ByChance(0.5)),
+		"w = 0.5: the suboptimality bound must be at least 1":                                                    FS(0.5).With(Deferred),
 	} {
 		if a.Err() == nil || a.Err().Error() != want {
 			t.Errorf("got %v\nwant %s", a.Err(), want)
 		}
 	}
 	for name, want := range map[string]string{
-		"rrfs-bost": `algorithm "rrfs-bost": unknown modifier -bost of rrfs: want some of -boost, -h`,
+		"rrfs-bost": `algorithm "rrfs-bost": unknown modifier -bost of rrfs: want some of -boost, -h, -defer`,
 		"fs-h":      `algorithm "fs-h": the modifier h: FS never selects OPEN's head, so its ties do not matter`,
 		"rsfs":      `unknown algorithm "rsfs": did you mean "rrfs"?`,
 	} {

@@ -68,12 +68,31 @@ var (
 // isHead reports whether the queue is OPEN's head, which is always eligible.
 func (q Queue) isHead() bool { return q.order == leastF || q.order == leastFThenH }
 
-// newFrontier makes an empty OPEN and FOCAL for the algorithm's queues.
+// tiesByH reports whether ties of OPEN's head go to the smaller h, beside other queues.
+func (s *search) tiesByH() bool { return s.Queues[s.last()].order == leastFThenH }
+
+// newFrontier makes an OPEN and FOCAL without nodes, but for those that are deferred.
 func (s *search) newFrontier() open.Frontier {
-	guided, thenH := s.Queues[:s.last()], s.Queues[s.last()].order == leastFThenH
+	x, ok := s.reentry.(*deferral)
+	if !ok {
+		return s.emptyFrontier()
+	}
+	f := &open.Deferring{Frontier: s.emptyFrontier(), Late: x.late, Head: s.last()}
+	if s.tiesByH() {
+		f.H = func(id uint32) Cost {
+			h, _ := s.space.Evaluate(s.node(id))
+			return h
+		}
+	}
+	return f
+}
+
+// emptyFrontier makes an empty OPEN and FOCAL for the algorithm's queues.
+func (s *search) emptyFrontier() open.Frontier {
+	guided, thenH := s.Queues[:s.last()], s.tiesByH()
 	switch {
-	case s.priority != nil:
-		return s.priority.frontier(&s.nodes, s.costs, s.w)
+	case s.ranking != nil:
+		return s.ranking.frontier(&s.nodes, s.costs, s.w)
 	case len(guided) == 0:
 		return open.Best(&s.nodes, s.costs, open.Weight(one))
 	}
@@ -96,16 +115,16 @@ func (s *search) newQueue(q Queue) any {
 		return open.ByPotential
 	case leastFHat:
 		if q.All {
-			return open.ByKey(&s.nodes, s.errors.fHat)
+			return open.ByKey(&s.nodes, s.model.fHat)
 		}
-		return open.ByFixedKey(s.errors.fHat)
+		return open.ByFixedKey(s.model.fHat)
 	case leastDHat:
 		if q.All {
-			return open.Promising(&s.nodes, func() open.Weight { return open.Weight(s.w) }, s.errors.fHat, s.errors.dHat)
+			return open.Promising(&s.nodes, func() open.Weight { return open.Weight(s.w) }, s.model.fHat, s.model.dHat)
 		}
-		return open.ByFixedKey(s.errors.dHat)
+		return open.ByFixedKey(s.model.dHat)
 	case leastEffort:
-		return open.ByFixedKey(s.errors.effort)
+		return open.ByFixedKey(s.model.effort)
 	case leastF:
 		return open.ByKey(&s.nodes, func(id uint32, f, h, d Cost) Cost { return f })
 	}

@@ -17,14 +17,31 @@ func (s *search) refill(end uint32) {
 	for {
 		s.frontier.Free()
 		s.frontier = s.newFrontier()
-		if s.fmin >= 0 && s.priority == nil {
-			s.frontier.SetThreshold(s.threshold, s.focalBound())
+		if s.fmin >= 0 && !s.LateBound {
+			_, x, _ := s.focal()
+			s.frontier.SetThreshold(s.threshold, x)
 		}
 		if s.fill(end) {
 			return
 		}
 		s.costs--
 	}
+}
+
+// fill puts the nodes of OPEN before end into an empty frontier, and reports whether
+// they fit.
+func (s *search) fill(end uint32) bool {
+	for id := s.first; id < end; id++ {
+		if !s.nodes.Live(id) || s.held(id) {
+			continue
+		}
+		h, d := s.space.Evaluate(s.node(id))
+		g := s.nodes.G(id)
+		if g+h < s.cost && !s.frontier.Insert(id, s.rank(g, h), h, d) {
+			return false
+		}
+	}
+	return true
 }
 
 // reserve makes room for the successors of one expansion, if the domain states their
@@ -65,7 +82,7 @@ func (s *search) badValue(parent uint32, g Cost, c *Successor) error {
 		return fmt.Errorf("path cost %d + %d with h = %d makes f = 2^63 - 1: f must be below that", g, c.Cost, c.H)
 	}
 	what := "overflows 64 bits"
-	if s.priority != nil && s.priority != weighted && g+c.Cost >= 0 && g+c.Cost+c.H >= 0 {
+	if s.ranking != nil && s.ranking != weighted && g+c.Cost >= 0 && g+c.Cost+c.H >= 0 {
 		what = fmt.Sprintf("overflows 64 bits in the priority of %s at w = %s: costs that are not greater than %d fit, and w of fewer digits",
 			s.Title, s.w, (int64(1)<<59-1)/s.w.Num)
 	}
@@ -74,10 +91,12 @@ func (s *search) badValue(parent uint32, g Cost, c *Successor) error {
 
 // bytes is the memory of the search's own structures and of the space's tables.
 func (s *search) bytes() int64 {
-	bytes := s.nodes.Bytes() + s.table.Bytes() + s.frontier.Bytes() + s.depths.Bytes() +
-		s.iteration.expandedIn.Bytes() + s.iteration.deferred.Bytes()
-	if s.errors != nil {
-		bytes += s.errors.bytes()
+	bytes := s.nodes.Bytes() + s.table.Bytes() + s.frontier.Bytes() + s.depths.Bytes()
+	if s.model != nil {
+		bytes += s.model.bytes()
+	}
+	if s.reentry != nil {
+		bytes += s.reentry.bytes()
 	}
 	if space, ok := s.space.(Sized); ok {
 		bytes += space.Bytes()
@@ -90,10 +109,11 @@ func (s *search) free() {
 	s.nodes.Free()
 	s.frontier.Free()
 	s.depths.Free()
-	s.iteration.expandedIn.Free()
-	s.iteration.deferred.Free()
-	if s.errors != nil {
-		s.errors.free()
+	if s.model != nil {
+		s.model.free()
+	}
+	if s.reentry != nil {
+		s.reentry.free()
 	}
 	if s.table != nil {
 		s.table.Free()

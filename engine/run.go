@@ -169,10 +169,10 @@ func (r *Run) Result() *Result {
 	switch {
 	case r.err != nil: // OPEN lacks successors of the last node
 		result.FMin = result.LowerBound
-	case s.iterates != once:
-		result.LowerBound = s.lowerBound()
+	case s.LateBound && s.plan != nil:
+		result.LowerBound = s.plan.bound(s)
 		result.FMin = result.LowerBound
-	case s.priority != nil:
+	case s.LateBound:
 		result.FMin = s.leastF()
 		result.LowerBound = result.FMin
 		for i := range result.Incumbents { // there is at most one

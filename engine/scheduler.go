@@ -34,6 +34,12 @@ type Observation struct {
 	search *search
 }
 
+func newObservation(s *search) Observation {
+	return Observation{
+		By: make([]int64, len(s.Queues)), SinceRise: make([]int64, len(s.Queues)), Last: -1, Cost: -1, search: s,
+	}
+}
+
 // Open returns the number of nodes in OPEN.
 func (o *Observation) Open() int64 { return o.search.frontier.Open() }
 

@@ -12,7 +12,7 @@ func firstQueue(*Observation) int { return 0 }
 func explicitEstimation(o *Observation) int {
 	s := o.search
 	for queue := range 2 {
-		if s.errors.admits(s.frontier.Select(queue).ID, s.w, s.fmin) {
+		if n := s.frontier.Select(queue); n.F <= s.threshold && s.model.admits(n.ID, s.w, s.fmin) {
 			return queue
 		}
 	}

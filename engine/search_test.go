@@ -21,7 +21,7 @@ func all(w, p float64) []Algorithm {
 		AStar(), WAStar(w), FS(w), PFS(w, p), PFS(w, p).With(TiesByH), DPS(w), PDPS(w, p), FS(w).With(Evenly(p)), DPS(w).With(Evenly(p)),
 		XDP(w), XUP(w), IOS(w), RRFS(w), RRFS(w).With(Boost), RRFS(w).With(Boost, TiesByH), rrfsStrict(w),
 		clearFS(w), diveHalfFS(w), diveClearFS(w), diveClearFSH(w), clearDPS(w), diveClearDPS(w), EES(w), EESPP(w), RRd(w), RRDPS(w), DXES(w), RRDXES(w),
-		AFS(), APFS(p).From(w), ADPS(), APDPS(p).From(w), Anytime(RRFS(w)), Anytime(RRFS(w).With(Boost)), RRFS(w).With(Boost, TiesByH, anytime),
+		AFS(), APFS(p).From(w), ADPS(), APDPS(p).From(w), Anytime(RRFS(w)), Anytime(RRFS(w).With(Boost)), Anytime(RRFS(w).With(Boost, TiesByH)),
 		ARAStar().From(w), RWAStar().From(w),
 		ANAStar(), ANAStar().With(Schedule{Step: Ratio{1, 1000}, Stop: one, UntilProved: true}),
 		ARAStar().With(Schedule{Step: Ratio{1, 3}, Stop: one, UntilProved: true}),

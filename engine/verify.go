@@ -144,6 +144,5 @@ func (r *Result) incumbentsErr() error {
 // claimsOnlyFMin reports whether an algorithm's incumbents may cost more than w·fmin: those
 // of ARA*, and with fmin = 0 those of ANA*.
 func claimsOnlyFMin(a Algorithm) bool {
-	d := a.Description()
-	return d.iterates == repairs || d.unbounded
+	return a.Description().loose
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/focal-search/focal/engine/internal/open"
 )
 
-// A priority sorts OPEN instead of f, for an algorithm without FOCAL. The lower bound
-// is computed by one pass over OPEN at the end.
-type priority struct {
+// A ranking sorts OPEN by a priority instead of f, for an algorithm without FOCAL. The
+// lower bound is computed by one pass over OPEN at the end.
+type ranking struct {
 	// rank is the integer part of a node's priority, negative if it overflows. The
 	// frontier breaks its ties exactly. It equals rank(g, 0) only for h = 0.
 	rank     func(w Ratio, g, h Cost) Cost
@@ -19,7 +19,7 @@ type priority struct {
 
 // weighted is WA*'s g + w·h. Ties of its integer part go to the smaller fractional part
 // of w·h, then to the smaller h.
-var weighted = &priority{
+var weighted = &ranking{
 	rank: func(w Ratio, g, h Cost) Cost {
 		if h = w.Floor(h); h == math.MaxInt64 { // where Floor is capped
 			return -1
@@ -64,10 +64,19 @@ func sumOfProducts(a, b, c, d uint64) (hi, lo uint64) {
 	return h1 + h2 + carry, lo
 }
 
-func (p parabola) priority() *priority {
+func (p parabola) ranking() *ranking {
 	of := func(w Ratio) parabola { return parabola{w, p.down} }
-	return &priority{
+	return &ranking{
 		rank:     func(w Ratio, g, h Cost) Cost { return open.Floor(of(w), g, h) },
 		frontier: func(n *arena.Nodes, _ open.Range, w Ratio) open.Frontier { return open.ByRoot(n, of(w)) },
 	}
+}
+
+// rank is the sort key of OPEN: f = g + h, or the integer part of another priority. It is
+// negative if it overflows.
+func (s *search) rank(g, h Cost) Cost {
+	if s.ranking != nil {
+		return s.ranking.rank(s.w, g, h)
+	}
+	return g + h
 }

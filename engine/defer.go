@@ -1,0 +1,77 @@
+package engine
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/focal-search/focal/engine/internal/arena"
+	"github.com/focal-search/focal/engine/internal/memory"
+	"github.com/focal-search/focal/engine/internal/open"
+)
+
+// deferral is deferred re-expansion: see [Deferred]. A deferred node is in OPEN, and so in
+// fmin, but only its head selects it. With a consistent h fmin never falls, so the condition
+// would only become easier to meet: a node need not be admitted later.
+type deferral struct {
+	late  open.Frontier         // of the deferred nodes
+	nodes memory.Vector[reopen] // that have been deferred, by rising id
+	gOld  Cost                  // of the node that is about to be held
+}
+
+// A reopen is a deferred node with the g of its expansion.
+type reopen struct {
+	gOld Cost
+	id   uint32
+}
+
+func newDeferral(s *search) *deferral {
+	return &deferral{late: open.NewLate(&s.nodes, s.tiesByH())}
+}
+
+// reached defers a node if its expansion with g_old was good enough: g_old + (g_old - g) +
+// w·h <= w·fmin. A sum of costs that overflows is not.
+func (x *deferral) reached(s *search, old uint32, fate arena.Fate, g, h Cost) (v verdict) {
+	oldG := s.nodes.G(old)
+	x.gOld = oldG
+	switch fate {
+	case arena.Live:
+		i, found := x.find(old)
+		if !found {
+			return v
+		}
+		v.held, x.gOld = true, x.nodes.Items[i].gOld
+		if oldG+h < s.cost {
+			x.late.Left(oldG + h)
+		}
+	case arena.Expanded:
+	default:
+		return v
+	}
+	sum := x.gOld + (x.gOld - g)
+	v.apart = sum >= 0 && h <= s.fmin && sum <= s.w.Floor(s.fmin-h)
+	return v
+}
+
+func (x *deferral) find(id uint32) (int, bool) {
+	return slices.BinarySearchFunc(x.nodes.Items, id, func(n reopen, id uint32) int { return cmp.Compare(n.id, id) })
+}
+
+func (x *deferral) hold(s *search, id uint32, f, h, d Cost) {
+	if s.model != nil {
+		s.model.enter(id, f, h, d)
+	}
+	x.nodes.Push(reopen{x.gOld, id})
+	x.late.Insert(id, f, h, d) // with costs of any size it takes every node
+}
+
+func (x *deferral) holds(id uint32) bool {
+	_, found := x.find(id)
+	return found
+}
+
+func (x *deferral) bytes() int64 { return x.late.Bytes() + x.nodes.Bytes() }
+
+func (x *deferral) free() {
+	x.late.Free()
+	x.nodes.Free()
+}
