@@ -190,6 +190,12 @@ func (a Algorithm) Own() bool { return a.Version != "" || a.custom != nil }
 // Draws reports whether runs draw random numbers, so that the seed matters.
 func (a Algorithm) Draws() bool { return a.Description().Draws(a.P) }
 
+// TakesW reports whether users choose w; an algorithm that is not built in is taken to do so.
+func (a Algorithm) TakesW() bool {
+	d, known := Describe(a.Name)
+	return !known || d.TakesW
+}
+
 // TakesP reports whether users choose p.
 func (a Algorithm) TakesP() bool { return a.Description().TakesP }
 

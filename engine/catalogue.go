@@ -24,6 +24,7 @@ type Description struct {
 	TakesW   bool // users choose w; for anytime algorithms the first bound
 	TakesP   bool // users choose p
 	Anytime  bool // it continues after a solution
+	InTurn   bool // its queues select in turn
 	// LateBound: fmin and the lower bound are known only at the end, because OPEN
 	// is sorted by a priority other than f.
 	LateBound bool
@@ -71,20 +72,20 @@ var bases = []Description{
 	{Name: "fs", Title: "FS", Source: "Pearl, Kim 1982", Queues: byD, TakesW: true},
 	{Name: "dps", Title: "DPS", Source: "Gilon, Felner, Stern, SoCS 2016", Queues: byPotential, TakesW: true},
 	{Name: "rrfs", Title: "RRFS", Queues: []Queue{GreatestPotential, LeastD, LeastF}, TakesW: true,
-		scheduler: func() Scheduler { return recordsFree(2, 0) }, inTurn: true},
+		scheduler: func() Scheduler { return recordsFree(2, 0) }, InTurn: true},
 	{Name: "ees", Title: "EES", Source: "Thayer, Ruml, IJCAI 2011", Queues: byEstimates, TakesW: true, Revision: 1,
 		scheduler: func() Scheduler { return explicitEstimation }},
 	{Name: "eespp", Title: "EES++", Source: "Fickert, Gu, Ruml, AAAI 2022", Queues: byEstimates, TakesW: true,
 		scheduler: func() Scheduler { return firstQueue }},
 	{Name: "rrd", Title: "RR-d", Source: "Fickert, Gu, Ruml, AAAI 2022",
-		Queues: []Queue{LeastDHat, LeastFHat, LeastF}, TakesW: true, Revision: 1, scheduler: threeInTurn, inTurn: true},
+		Queues: []Queue{LeastDHat, LeastFHat, LeastF}, TakesW: true, Revision: 1, scheduler: threeInTurn, InTurn: true},
 	{Name: "rrdps", Title: "RR-DPS", Source: "Fickert, Gu, Ruml, AAAI 2022",
 		Queues: []Queue{GreatestPotential, LeastFHat, LeastF}, TakesW: true, Revision: 1,
-		scheduler: threeInTurn, inTurn: true},
+		scheduler: threeInTurn, InTurn: true},
 	{Name: "dxes", Title: "DXES", Source: "Fickert, Gu, Ruml, AAAI 2022",
 		Queues: []Queue{LeastEffort, LeastF}, TakesW: true},
 	{Name: "rrdxes", Title: "RR-DXES", Source: "Fickert, Gu, Ruml, AAAI 2022",
-		Queues: []Queue{LeastEffort, LeastFHat, LeastF}, TakesW: true, scheduler: threeInTurn, inTurn: true},
+		Queues: []Queue{LeastEffort, LeastFHat, LeastF}, TakesW: true, scheduler: threeInTurn, InTurn: true},
 	{Name: "arastar", Title: "ARA*", Source: "Likhachev, Gordon, Thrun, NIPS 2003", Queues: byF, TakesW: true,
 		Anytime: true, AnytimeOf: "wastar", LateBound: true, ranking: weighted, loose: true,
 		plan: func(a Algorithm) plan { return &repairing{anytime: anytime{schedule: a.Schedule}} }},

@@ -152,7 +152,7 @@ func (d *Description) goOn() error {
 }
 
 func (d *Description) boost() error {
-	if !d.inTurn {
+	if !d.InTurn {
 		return fmt.Errorf("the queues of %s do not select in turn, so none can be boosted", d.Title)
 	}
 	guided := len(d.Queues) - 1

@@ -84,7 +84,7 @@ func (o *options) asked(r *Run) bool {
 }
 
 // takesW reports whether users choose the run's w.
-func takesW(r *Run) bool { return r.name != "astar" && !r.anytime() }
+func takesW(r *Run) bool { return engine.Algorithm{Name: r.name}.TakesW() && !r.anytime() }
 
 // takesP reports whether users choose the algorithm's p.
 func takesP(name string) bool { return engine.Algorithm{Name: name}.TakesP() }

@@ -80,7 +80,7 @@ func curveTables(column string, of func(Point) []float64, note func(*study) stri
 		var rows [][]any
 		for _, at := range points {
 			var w any = at.Algorithm.W.Float()
-			if at.Algorithm.Name == "astar" {
+			if !at.Algorithm.TakesW() {
 				w = nil
 			}
 			rows = append(rows, []any{SetTitle(at.Set), at.Algorithm.Title(), w, at.Runs, perSeed(of(at))})

@@ -122,14 +122,14 @@ func (c *solveCmd) algorithms() ([]engine.Algorithm, error) {
 		given bool
 		name  string
 		by    func(engine.Description) bool
-		other string // algorithm that takes it
 	}{
-		{c.W != nil, "w", func(d engine.Description) bool { return d.TakesW }, "wastar"},
-		{c.P != nil, "p", func(d engine.Description) bool { return d.TakesP }, "pfs"},
+		{c.W != nil, "w", func(d engine.Description) bool { return d.TakesW }},
+		{c.P != nil, "p", func(d engine.Description) bool { return d.TakesP }},
 	} {
 		if f.given && !slices.ContainsFunc(all, func(a engine.Algorithm) bool { return f.by(a.Description()) }) {
+			known := engine.Descriptions()
 			return nil, fmt.Errorf("-%s is not used by %s: leave it out, or add an algorithm that takes it, such as %s", f.name,
-				strings.Join(c.Alg, " and "), f.other)
+				strings.Join(c.Alg, " and "), known[slices.IndexFunc(known, f.by)].Name)
 		}
 	}
 	return all, nil

@@ -86,7 +86,7 @@ func Results(results ...*engine.Result) *Frame {
 		return title
 	})
 	numbers("w", "", func(r *engine.Result) float64 {
-		if r.Algorithm.Name == "astar" {
+		if !r.Algorithm.TakesW() {
 			return math.NaN() // the same at any w
 		}
 		return r.Algorithm.W.Float()

@@ -57,14 +57,14 @@ func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
 	for _, at := range points {
 		drawn[at.Algorithm.Name] = true
 		values = append(values, what.of(at)...)
-		if at.Algorithm.Name != "astar" && !slices.Contains(bounds, at.Algorithm.W) {
+		if at.Algorithm.TakesW() && !slices.Contains(bounds, at.Algorithm.W) {
 			bounds = append(bounds, at.Algorithm.W)
 		}
 	}
 	slices.SortFunc(bounds, func(a, b engine.Ratio) int { return cmp.Compare(a.Float(), b.Float()) })
 	labels := names(bounds)
 	if len(labels) == 0 {
-		labels = []string{"any"} // only A*
+		labels = []string{"any"} // only algorithms without w, as A*
 	}
 	c := &Chart{figure: figure{title: what.title + " against w" + drawnAt(points), legend: legend(drawn, true),
 		item: true}}
@@ -106,12 +106,12 @@ func (p *panel) add(points []report.Point, bounds []engine.Ratio, labels []strin
 		several = several || v.Min < v.Max
 		row := []float64{float64(slices.Index(bounds, at.Algorithm.W)), v.Median, float64(at.Runs), v.Min, v.Max}
 		texts = append(texts, fmt.Sprintf("%s at w = %s", report.Text(v.Median), at.Algorithm.W))
-		if algorithm != "astar" {
+		if at.Algorithm.TakesW() {
 			t.rows = append(t.rows, row)
 			continue
 		}
 		texts[len(texts)-1] = report.Text(v.Median)
-		for x := range labels { // A* is the same at every w
+		for x := range labels { // the same at every w
 			t.rows = append(t.rows, append([]float64{float64(x)}, row[1:]...))
 		}
 	}

@@ -62,22 +62,37 @@ const (
 	longDashed = "14 6"
 )
 
-// looks are the looks of the engine's algorithms. Probabilistic algorithms have solid
-// lines and deterministic ones have not, so a pair can be distinguished without colours.
-// Algorithms with a single queue are dotted; those with three queues in turn have dashes
-// and dots.
-var looks = map[string]look{
-	"astar": {grey, dotted}, "wastar": {ochre, dotted}, "xdp": {brown, dotted}, "xup": {slate, dotted},
-	"ios": {ochre, dashDot}, "anastar": {grey, longDashed},
-	"fs": {blue, dashed}, "pfs": {vermilion, ""}, "pfs-h": {grey, ""}, "dps": {green, dashed}, "pdps": {pink, ""},
-	"altfs": {sky, dashed}, "altdps": {violet, dashed},
-	"rrfs": {rose, dashDot}, "rrfs-boost": {vermilion, dashDot}, "rrfs-boost-h": {blue, dashDot}, "rrfs-strict": {rose, longDashed},
-	"clearfs": {teal, dashed}, "divehalffs": {teal, dashDot}, "diveclearfs": {teal, longDashed}, "diveclearfs-h": {blue, longDashed},
-	"cleardps": {olive, dashed}, "divecleardps": {olive, longDashed},
-	"ees": {brown, dashed}, "eespp": {brown, longDashed},
-	"rrd": {violet, dashDot}, "rrdps": {green, dashDot},
-	"dxes": {slate, dashed}, "rrdxes": {slate, dashDot},
-}
+// looks are the looks of the engine's first-solution algorithms, which are coloured in the
+// engine's order within each kind. Probabilistic algorithms have solid lines and
+// deterministic ones have not, so a pair can be distinguished without colours. Algorithms
+// with a single queue are dotted; those whose queues select in turn have dashes and dots.
+var looks = func() map[string]look {
+	kinds := map[string][]string{
+		"":      {vermilion, pink, grey},
+		dashed:  {blue, green, sky, violet, brown, teal, slate, grey, ochre},
+		dotted:  {grey, ochre, brown, slate, sky},
+		dashDot: {rose, vermilion, blue, violet, green, slate, brown, teal},
+	}
+	looks := map[string]look{}
+	for _, d := range engine.Descriptions() {
+		if d.AnytimeOf != "" {
+			continue
+		}
+		kind := dashed
+		switch {
+		case d.ProbabilisticOf != "":
+			kind = ""
+		case d.Guidance == "":
+			kind = dotted
+		case d.InTurn:
+			kind = dashDot
+		}
+		if colors := kinds[kind]; len(colors) > 0 {
+			looks[d.Name], kinds[kind] = look{colors[0], kind}, colors[1:]
+		}
+	}
+	return looks
+}()
 
 // spare are the unused looks: solid lines in colours of no probabilistic algorithm, and
 // lines of dashes and two dots.
