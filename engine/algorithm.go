@@ -27,6 +27,7 @@ type Algorithm struct {
 
 	custom *Description // of a user-defined algorithm, in the program that made it
 	err    error        // why the parameters are invalid
+	open   uint8        // the parameters that are not given; see Named
 }
 
 // Description returns what the algorithm takes, what guides it and what it is derived
@@ -150,6 +151,8 @@ func (a Algorithm) validate() error {
 	}
 	_, p := d.parameters(1, a.P)
 	switch {
+	case a.open != 0:
+		return fmt.Errorf("the parameters of %s are open: give them by At, or leave it to a study", a.Text())
 	case a.Name == "":
 		return fmt.Errorf("no algorithm given: use FS(w), PFS(w, p), ...")
 	case !ok && a.Version != "":

@@ -105,3 +105,54 @@ func TestWith(t *testing.T) {
 		}
 	}
 }
+
+// TestNamed: a text is read as the algorithm that it names, whose parameters may be open, and
+// written again.
+func TestNamed(t *testing.T) {
+	for text, want := range map[string]Algorithm{
+		"pfs(w=1.25;p=0.7)":             PFS(1.25, 0.7),
+		"astar":                         AStar(),
+		"afs(w=3;step=1/3;stop=1)":      AFS().With(Schedule{Step: Ratio{1, 3}, Stop: one}),
+		"apdps(w=2;p=0.5)":              APDPS(0.5).From(2),
+		"rrfs-boost(w=1.1)":             RRFS(1.1).With(Boost),
+		"anastar(step=1/10;stop=11/10)": ANAStar().With(Schedule{Step: Ratio{1, 10}, Stop: Ratio{11, 10}}),
+	} {
+		a := Named(text)[0]
+		if a.Err() != nil || !reflect.DeepEqual(a, want) {
+			t.Errorf("%s: %+v, want %+v; %v", text, a, want, a.Err())
+		}
+		if again := Named(a.Text())[0]; !reflect.DeepEqual(again, want) {
+			t.Errorf("%s is written as %s, which is %+v", text, a.Text(), again)
+		}
+	}
+	open := Named("pfs", "pfs(p=0.7)", "fs")
+	for i, want := range []Algorithm{PFS(1.5, 0.5), PFS(1.5, 0.7), FS(1.5)} {
+		a := open[i]
+		if a.Err() == nil || !strings.Contains(a.Err().Error(), "the parameters of "+a.Text()+" are open") {
+			t.Errorf("%s: %v", a.Text(), a.Err())
+		}
+		if got := a.At(1.5, 0.5); got.Err() != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s at 1.5 and 0.5: %+v", a.Text(), got)
+		}
+		if a.At(0.5, 0.5).Err() == nil {
+			t.Errorf("%s at w = 0.5", a.Text())
+		}
+	}
+	for text, want := range map[string]string{
+		"pfs(q=1)":  `algorithm "pfs(q=1)": PFS takes no parameter "q=1"`,
+		"fs(p=0.5)": `algorithm "fs(p=0.5)": FS takes no parameter "p=0.5"`,
+		"fs(w=x)":   `algorithm "fs(w=x)": w=x: want a number, as in pfs(w=1.25;p=0.7)`,
+		"fs(w=0.5)": "w = 0.5: the suboptimality bound must be at least 1",
+		"pfs(w=1.5": `algorithm "pfs(w=1.5": want parameters as in pfs(w=1.25;p=0.7)`,
+		"pfs(p=2)":  "p = 2: the probability of a guided selection must be between 0 and 1",
+	} {
+		a := Named(text)[0]
+		err := a.Err()
+		if w, _ := a.Open(); w && err != nil && strings.Contains(err.Error(), "are open") {
+			err = a.At(1.5, 0.5).Err()
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}

@@ -64,6 +64,12 @@ func registered(name string) (Algorithm, bool) {
 	return a, ok
 }
 
+// Registered reports whether a user-defined algorithm is the registered one of its name.
+func (a Algorithm) Registered() bool {
+	own, ok := registered(a.Name)
+	return ok && own.Version == a.Version && (a.custom == nil || a.custom == own.custom)
+}
+
 // made gives a user-defined algorithm that was read from elsewhere, as by a worker
 // process, the queues and the scheduler that this program has registered.
 func (a Algorithm) made() (Algorithm, error) {

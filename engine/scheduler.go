@@ -133,6 +133,16 @@ func (c Custom) Algorithm(w float64) Algorithm {
 	return a
 }
 
+// Swept returns the algorithm without a w: a study makes it with each of its own, see
+// [Named].
+func (c Custom) Swept() Algorithm {
+	a := c.Algorithm(1)
+	err := a.err
+	a = a.opened()
+	a.err = err
+	return a
+}
+
 func (c Custom) check() error {
 	if c.Name == "" {
 		return fmt.Errorf("a user-defined algorithm needs a Name, under which its results are stored")

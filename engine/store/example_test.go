@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	_ "github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/study"
 )
@@ -21,7 +22,7 @@ func ExampleAsk() {
 	path := filepath.Join(dir, "tiles.db")
 	tiles := study.Grid{
 		Problems:   "npuzzle/random-8/1-5",
-		Algorithms: []string{"astar", "fs"},
+		Algorithms: engine.Named("astar", "fs"),
 		W:          []float64{1.25, 1.5},
 	}
 	if runs := tiles.Run(context.Background(), path); runs.Err != nil {

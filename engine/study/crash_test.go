@@ -96,7 +96,7 @@ func child(t *testing.T, role, path string) (cmd *exec.Cmd, stdout, stderr *stri
 // crashing is a study of 2,100 runs of some milliseconds each.
 var crashing = study.Grid{
 	Problems:   "npuzzle/korf/1-50 npuzzle/korf/1-50:inverse",
-	Algorithms: []string{"fs", "pfs"},
+	Algorithms: engine.Named("fs", "pfs"),
 	W:          []float64{1.5},
 	P:          []float64{0.6, 0.7},
 	Seeds:      []uint64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10},

@@ -7,7 +7,7 @@
 //
 //	runs := study.Grid{
 //		Problems:   "npuzzle/korf/*:heavy",
-//		Algorithms: []string{"fs", "pfs"},
+//		Algorithms: engine.Named("fs", "pfs"),
 //		W:          []float64{1.05, 1.25},
 //		P:          []float64{.6, .7, .8},
 //		Seeds:      []uint64{42},

@@ -20,7 +20,7 @@ func ExampleGrid_Run() {
 	defer os.RemoveAll(dir)
 	tiles := study.Grid{
 		Problems:   "npuzzle/random-8/1-5",
-		Algorithms: []string{"fs", "pfs"},
+		Algorithms: engine.Named("fs", "pfs"),
 		W:          []float64{1.25, 1.5},
 		P:          []float64{0.7},
 		Seeds:      []uint64{1, 2},

@@ -26,14 +26,15 @@ type Grid struct {
 	// problem is made with each of them, as a variant of its name: tsp/40/1:nn. Without
 	// any, problems are used as named.
 	Heuristics []string
-	Algorithms []string // names, such as "fs"; see engine.AlgorithmNames and engine.RegisterAlgorithm
-	// OwnAlgorithms are further user-defined algorithms. Other processes cannot make
-	// them; for these, register the algorithms and name them in Algorithms.
-	OwnAlgorithms []engine.Custom
-	// W are the suboptimality bounds, for the algorithms that take one. Anytime
+	// Algorithms are values, such as engine.FS(1.25), or names without parameters, as by
+	// engine.Named("fs", "pfs"). User-defined ones are values too: mine.Algorithm(1.25), or
+	// mine.Swept(). Other processes cannot make these unless they are registered, see
+	// engine.RegisterAlgorithm.
+	Algorithms []engine.Algorithm
+	// W are the suboptimality bounds of the algorithms that take one and have none. Anytime
 	// algorithms start with it; without any W they start with their default.
 	W []float64
-	P []float64 // probabilities of a guided selection, for the algorithms that draw
+	P []float64 // probabilities of a guided selection, for the algorithms that take one and have none
 	// Seeds are the seeds of the random numbers, for the algorithms that draw.
 	// None means seed 0.
 	Seeds  []uint64
@@ -265,8 +266,8 @@ func (g Grid) Portable() error {
 	if err := g.writable(); err != nil {
 		return err
 	}
-	for i, name := range g.Algorithms {
-		if err := elsewhere(name); err != nil {
+	for i, a := range g.Algorithms {
+		if err := elsewhere(a); err != nil {
 			return &FieldError{"algorithms", i, err}
 		}
 	}
@@ -275,10 +276,11 @@ func (g Grid) Portable() error {
 
 // writable explains why a file cannot describe the study; nil if it can.
 func (g Grid) writable() error {
-	if len(g.OwnAlgorithms) > 0 {
-		return wrong("own algorithms", 0, "%s is an algorithm of your own, which another process cannot make: "+
-			"use Run without Isolated, or register it with engine.RegisterAlgorithm and name it in Algorithms",
-			g.OwnAlgorithms[0].Name)
+	for i, a := range g.Algorithms {
+		if a.Own() && !a.Registered() {
+			return wrong("algorithms", i, "%s is an algorithm of your own, which another process cannot make: "+
+				"use Run without Isolated, or register it with engine.RegisterAlgorithm and name it by engine.Named", a.Name)
+		}
 	}
 	if len(g.Own) == 0 {
 		return nil
@@ -309,7 +311,7 @@ func (g Grid) variants(name string) (problems []*engine.Problem, err error) {
 
 // algorithms makes the algorithms with their parameters.
 func (g Grid) algorithms() ([]engine.Algorithm, error) {
-	if len(g.Algorithms)+len(g.OwnAlgorithms) == 0 {
+	if len(g.Algorithms) == 0 {
 		return nil, wrong("algorithms", 0, "no algorithms: want some of %s",
 			strings.Join(append(engine.AlgorithmNames(), engine.OwnAlgorithms()...), ", "))
 	}
@@ -317,50 +319,28 @@ func (g Grid) algorithms() ([]engine.Algorithm, error) {
 		return nil, err
 	}
 	var all []engine.Algorithm
-	for i, name := range g.Algorithms {
-		ws, ps, err := g.parameters(name)
+	for i, a := range g.Algorithms {
+		ws, ps, err := g.parameters(a)
 		if err != nil {
 			return nil, &FieldError{"algorithms", i, err}
 		}
 		for _, w := range ws {
 			for _, p := range ps {
-				a, err := engine.NewAlgorithm(name, w, p)
+				made, err := a.At(w, p).Coded()
 				if err == nil {
-					a, err = a.Coded()
+					err = made.Err()
 				}
 				if err != nil {
 					return nil, &FieldError{"algorithms", i, err}
 				}
-				all = append(all, a)
+				if slices.ContainsFunc(all, func(o engine.Algorithm) bool {
+					return o.Name == made.Name && (o.Version != made.Version || o.Code != made.Code)
+				}) {
+					return nil, wrong("algorithms", i, "%s is already in the study, with a different version or code: "+
+						"want a name for each, since reports go by names", a.Name)
+				}
+				all = append(all, made)
 			}
-		}
-	}
-	return g.ownAlgorithms(all)
-}
-
-// ownAlgorithms adds the user-defined algorithms that are not registered.
-func (g Grid) ownAlgorithms(all []engine.Algorithm) ([]engine.Algorithm, error) {
-	for i, c := range g.OwnAlgorithms {
-		if len(g.W) == 0 {
-			return nil, wrong("own algorithms", i, "%s needs w, the suboptimality bound, as 1.25", c.Name)
-		}
-		coded, err := c.Algorithm(g.W[0]).Coded()
-		if err != nil {
-			return nil, &FieldError{"own algorithms", i, err}
-		}
-		for _, w := range g.W {
-			a := c.Algorithm(w)
-			a.Code = coded.Code
-			if err := a.Err(); err != nil {
-				return nil, &FieldError{"own algorithms", i, err}
-			}
-			if slices.ContainsFunc(all, func(o engine.Algorithm) bool {
-				return o.Name == a.Name && (o.Version != a.Version || o.Code != a.Code)
-			}) {
-				return nil, wrong("own algorithms", i, "%s is already in the study, with a different version or code: "+
-					"want a name for each, since reports go by names", a.Name)
-			}
-			all = append(all, a)
 		}
 	}
 	return all, nil
@@ -382,29 +362,28 @@ func (g Grid) checkParameters() error {
 }
 
 // parameters returns the values of w and p for an algorithm: a single arbitrary value
-// for a parameter that it does not take.
-func (g Grid) parameters(name string) (ws, ps []float64, err error) {
-	a, err := engine.NewAlgorithm(name, 1, 1) // which also rejects unknown names
-	if err != nil {
+// for a parameter that is not open.
+func (g Grid) parameters(a engine.Algorithm) (ws, ps []float64, err error) {
+	ws, ps = []float64{1}, []float64{1}
+	w, p := a.Open()
+	if err := a.At(1, 1).Err(); err != nil {
 		return nil, nil, err
 	}
-	d := a.Description()
-	ws, ps = []float64{1}, []float64{1}
 	switch {
-	case d.TakesW && len(g.W) > 0:
+	case w && len(g.W) > 0:
 		ws = g.W
-	case d.Anytime:
+	case w && a.Schedule != nil:
 		ws = []float64{engine.AFS().W.Float()}
-	case d.TakesW:
+	case w:
 		return nil, nil, fmt.Errorf("%s needs w, the suboptimality bound, as 1.25", a.Name)
 	}
 	switch {
-	case d.TakesP && len(g.P) > 0:
+	case p && len(g.P) > 0:
 		ps = g.P
-	case d.TakesP:
+	case p:
 		return nil, nil, fmt.Errorf("%s needs p, the probability of a guided selection, as 0.7", a.Name)
 	}
-	return slices.Clone(ws), slices.Clone(ps), nil
+	return ws, ps, nil
 }
 
 // Digest identifies the content of the study, whatever its name and the number of

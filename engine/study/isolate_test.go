@@ -36,7 +36,7 @@ func TestIsolated(t *testing.T) {
 // If a search's process ends, that run fails with the reason, and the others continue.
 func TestWild(t *testing.T) {
 	g := study.Grid{
-		Problems: "wild/process/* npuzzle/random-8/1-5", Algorithms: []string{"fs"}, W: []float64{1.5},
+		Problems: "wild/process/* npuzzle/random-8/1-5", Algorithms: engine.Named("fs"), W: []float64{1.5},
 		Limits: engine.Limits{Time: 200 * time.Millisecond, Memory: 64 << 20}, Jobs: 3,
 	}
 	path := filepath.Join(t.TempDir(), "korf.db")
@@ -68,7 +68,7 @@ func TestWild(t *testing.T) {
 
 // An interrupt ends the processes too, within a second.
 func TestInterruptIsolated(t *testing.T) {
-	g := study.Grid{Problems: "npuzzle/korf/88,60:heavy wild/process/hangs", Algorithms: []string{"fs"},
+	g := study.Grid{Problems: "npuzzle/korf/88,60:heavy wild/process/hangs", Algorithms: engine.Named("fs"),
 		W: []float64{1.05}, Jobs: 3}
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(500*time.Millisecond, cancel)

@@ -54,9 +54,9 @@ var prepare = sync.OnceFunc(func() {
 })
 
 // elsewhere explains why other processes do not have a registered algorithm.
-func elsewhere(name string) error {
-	a, err := engine.NewAlgorithm(name, 1, 1)
-	if err != nil || !a.Own() || a == prepared[name] {
+func elsewhere(a engine.Algorithm) error {
+	name := a.Name
+	if now, err := engine.NewAlgorithm(name, 1, 1); err != nil || !a.Own() || now == prepared[name] {
 		return nil // other errors are reported elsewhere
 	}
 	return fmt.Errorf("%s was registered after study.Main was called, so that another process does not have it: "+

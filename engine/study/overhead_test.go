@@ -51,7 +51,7 @@ func BenchmarkOverhead(b *testing.B) {
 		b.Run(fmt.Sprintf("expanded=%d", expanded), func(b *testing.B) {
 			g := study.Grid{
 				Problems:   "npuzzle/korf/1-100",
-				Algorithms: []string{"pfs"},
+				Algorithms: engine.Named("pfs"),
 				W:          []float64{1.05},
 				P:          []float64{0.5},
 				Seeds:      []uint64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20},
@@ -91,7 +91,7 @@ func BenchmarkOverhead(b *testing.B) {
 // searches, and how much faster two workers are than one. This needs two idle cores.
 func BenchmarkBatch(b *testing.B) {
 	g := study.Grid{
-		Problems: "npuzzle/korf/1-100", Algorithms: []string{"pfs"}, W: []float64{1.05}, P: []float64{0.5},
+		Problems: "npuzzle/korf/1-100", Algorithms: engine.Named("pfs"), W: []float64{1.05}, P: []float64{0.5},
 		Seeds: []uint64{1, 2}, Limits: engine.Limits{Expanded: 35_000},
 	}
 	var searching atomic.Int64

@@ -29,7 +29,7 @@ func street(n int, cost engine.Cost) *engine.Problem {
 func TestOwn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "own.db")
 	run := func(p *engine.Problem) *study.Runs {
-		g := study.Grid{Own: []*engine.Problem{p}, Problems: "npuzzle/random-8/1", Algorithms: []string{"astar", "fs"},
+		g := study.Grid{Own: []*engine.Problem{p}, Problems: "npuzzle/random-8/1", Algorithms: engine.Named("astar", "fs"),
 			W: []float64{1, 2}}
 		runs := g.Run(context.Background(), path)
 		if runs.Err != nil || len(runs.Results) != 6 {
@@ -71,7 +71,7 @@ func TestOwnChanged(t *testing.T) {
 	}
 	p := long()
 	path := filepath.Join(t.TempDir(), "own.db")
-	g := study.Grid{Own: []*engine.Problem{street(3, 1), p}, Algorithms: []string{"astar", "fs"}, W: []float64{1.5}}
+	g := study.Grid{Own: []*engine.Problem{street(3, 1), p}, Algorithms: engine.Named("astar", "fs"), W: []float64{1.5}}
 	run := func() error { return g.Run(t.Context(), path).Err }
 	if err := run(); err != nil {
 		t.Fatal(err)
@@ -107,7 +107,7 @@ func TestOwnChanged(t *testing.T) {
 
 // TestOwnNames: reports distinguish problems by their names.
 func TestOwnNames(t *testing.T) {
-	g := study.Grid{Own: []*engine.Problem{street(3, 1), street(3, 1), street(4, 1)}, Algorithms: []string{"astar"}}
+	g := study.Grid{Own: []*engine.Problem{street(3, 1), street(3, 1), street(4, 1)}, Algorithms: engine.Named("astar")}
 	var field *study.FieldError
 	_, err := g.Runs()
 	if !errors.As(err, &field) || field.Field != "own" || field.Index != 2 ||
@@ -122,7 +122,7 @@ func TestOwnNames(t *testing.T) {
 
 // TestOwnElsewhere: a study that needs another process reports that it cannot make them.
 func TestOwnElsewhere(t *testing.T) {
-	g := study.Grid{Own: []*engine.Problem{street(3, 1)}, Algorithms: []string{"astar"}}
+	g := study.Grid{Own: []*engine.Problem{street(3, 1)}, Algorithms: engine.Named("astar")}
 	path := filepath.Join(t.TempDir(), "own.db")
 	_, array := slurm.Prepare(context.Background(), g, path, slurm.Cluster{Program: "focal", Tasks: 1})
 	for what, err := range map[string]error{

@@ -42,8 +42,8 @@ func TestOwnAlgorithms(t *testing.T) {
 		t.Helper()
 		warned = nil
 		return study.Grid{
-			Problems: problems, Algorithms: []string{"altfs"}, P: []float64{0.75},
-			OwnAlgorithms: []engine.Custom{c, studytest.Coin(0.7)}, W: []float64{1.25, 1.5}, Seeds: []uint64{1, 2},
+			Problems: problems, Algorithms: append(engine.Named("altfs"), c.Swept(), studytest.Coin(0.7).Swept()),
+			P: []float64{0.75}, W: []float64{1.25, 1.5}, Seeds: []uint64{1, 2},
 		}.Run(context.Background(), path, study.OnWarning(func(text string) {
 			if strings.Contains(text, "code") {
 				warned = append(warned, text)
@@ -162,9 +162,12 @@ func TestOwnAlgorithmMistakes(t *testing.T) {
 		"turns needs w, the suboptimality bound, as 1.25":   nil,
 		"no algorithms: want some of astar, wastar, xdp, x": {},
 	} {
-		g := study.Grid{Problems: "npuzzle/random-8/1", OwnAlgorithms: own, W: []float64{1.5}}
+		g := study.Grid{Problems: "npuzzle/random-8/1", W: []float64{1.5}}
+		for _, c := range own {
+			g.Algorithms = append(g.Algorithms, c.Swept())
+		}
 		if own == nil {
-			g.W, g.OwnAlgorithms = nil, []engine.Custom{turns(3, 1)}
+			g.W, g.Algorithms = nil, []engine.Algorithm{turns(3, 1).Swept()}
 		}
 		if _, err := g.Runs(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

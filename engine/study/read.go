@@ -95,7 +95,7 @@ var keys = []key{
 	{"name", func(f *file, v *yaml.Node) error { return f.scalar("name", v, setText(&f.grid.Name)) }},
 	{"problems", func(f *file, v *yaml.Node) error { return f.list("problems", v, f.addProblems) }},
 	{"heuristics", func(f *file, v *yaml.Node) error { return f.list("heuristics", v, addWords(&f.grid.Heuristics)) }},
-	{"algorithms", func(f *file, v *yaml.Node) error { return f.list("algorithms", v, addWords(&f.grid.Algorithms)) }},
+	{"algorithms", func(f *file, v *yaml.Node) error { return f.list("algorithms", v, f.addAlgorithms) }},
 	{"w", func(f *file, v *yaml.Node) error { return f.list("w", v, addNumber(&f.grid.W, "1.25")) }},
 	{"p", func(f *file, v *yaml.Node) error { return f.list("p", v, addNumber(&f.grid.P, "0.7")) }},
 	{"seeds", func(f *file, v *yaml.Node) error { return f.list("seeds", v, f.addSeeds) }},
@@ -249,6 +249,12 @@ func addWords(to *[]string) setter {
 		*to = append(*to, words...)
 		return len(words), nil
 	}
+}
+
+func (f *file) addAlgorithms(text string) (int, error) {
+	words := strings.Fields(text)
+	f.grid.Algorithms = append(f.grid.Algorithms, engine.Named(words...)...)
+	return len(words), nil
 }
 
 func addNumber(to *[]float64, example string) setter {

@@ -44,7 +44,7 @@ jobs: 4
 `)
 	want := study.Grid{
 		Name: "heavy tiles", Problems: "npuzzle/korf/1-3:heavy npuzzle/korf/1-3 npuzzle/random-8/4,7",
-		Heuristics: []string{"md", "lc"}, Algorithms: []string{"fs", "pfs"}, W: []float64{1.05, 1.25}, P: []float64{0.7},
+		Heuristics: []string{"md", "lc"}, Algorithms: engine.Named("fs", "pfs"), W: []float64{1.05, 1.25}, P: []float64{0.7},
 		Seeds:  []uint64{42, 1, 2, 3},
 		Limits: engine.Limits{Inserted: 5e6, Time: 300 * time.Second, Memory: 4 << 30}, Trace: true, Jobs: 4,
 	}
@@ -57,10 +57,10 @@ jobs: 4
 func TestYAML(t *testing.T) {
 	for _, g := range []study.Grid{
 		studytest.Small,
-		{Problems: "npuzzle/korf/1", Algorithms: []string{"astar"}},
+		{Problems: "npuzzle/korf/1", Algorithms: engine.Named("astar")},
 		{
 			Name: "yes: [no] #1", Problems: "npuzzle/korf/1-3,7:heavy npuzzle/random-8/1-4:inverse",
-			Heuristics: []string{"md", "lc"}, Algorithms: []string{"fs", "pdps", "afs"},
+			Heuristics: []string{"md", "lc"}, Algorithms: engine.Named("fs", "pdps", "afs"),
 			W: []float64{1, 1.1, 1.0000000000000002, 3}, P: []float64{0, 0.1, 1e-7}, Seeds: []uint64{0, 1<<64 - 1},
 			Limits: engine.Limits{Inserted: 1, Generated: 2, Expanded: 3, Time: 1500*time.Millisecond + 1, Memory: 1<<50 + 1},
 			Trace:  true, Jobs: 3,

@@ -51,9 +51,9 @@ func TestRemote(t *testing.T) {
 		own      bool
 		want     int64
 	}{{"npuzzle/random-8/1-7", true, named}, {"npuzzle/random-8/1-5", false, 0}} {
-		g := study.Grid{Problems: x.problems, Algorithms: []string{"fs"}, W: []float64{1.5}, Jobs: 2}
+		g := study.Grid{Problems: x.problems, Algorithms: engine.Named("fs"), W: []float64{1.5}, Jobs: 2}
 		if x.own {
-			g.OwnAlgorithms = []engine.Custom{studytest.Coin(0.5)}
+			g.Algorithms = append(g.Algorithms, studytest.Coin(0.5).Swept())
 			g.Own = []*engine.Problem{engine.Graph[int]{
 				Name: "count", Goal: func(n int) bool { return n == 9 },
 				Successors: func(n int) []engine.Edge[int] { return []engine.Edge[int]{{To: n + 1, Cost: 1}} },

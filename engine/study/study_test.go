@@ -62,7 +62,7 @@ func TestRun(t *testing.T) {
 // all. Solved runs are counted alike, made now or stored before, including runs that a
 // limit ended after their first solution.
 func TestSolved(t *testing.T) {
-	g := study.Grid{Problems: "gctsp/medium/100-104", Algorithms: []string{"apfs"}, P: []float64{0.7},
+	g := study.Grid{Problems: "gctsp/medium/100-104", Algorithms: engine.Named("apfs"), P: []float64{0.7},
 		Limits: engine.Limits{Expanded: 2000}}
 	path := filepath.Join(t.TempDir(), "tours.db")
 	for i, problems := range []string{g.Problems, "gctsp/medium/100-105"} {
@@ -117,7 +117,7 @@ func TestPart(t *testing.T) {
 // A problem given under two names is run and counted once.
 func TestTwoNames(t *testing.T) {
 	g := study.Grid{Problems: "npuzzle/random-8/1 npuzzle/random-8/1:unit npuzzle/random-8/1:unit+md",
-		Algorithms: []string{"fs", "fs"}, W: []float64{1.5, 1.5}, Seeds: []uint64{1, 2}}
+		Algorithms: engine.Named("fs", "fs"), W: []float64{1.5, 1.5}, Seeds: []uint64{1, 2}}
 	runs, err := g.Runs()
 	if err != nil || len(runs) != 1 || runs[0].Problem != "npuzzle/random-8/1" || runs[0].Seed != 0 {
 		t.Errorf("%v, %v", runs, err)
@@ -128,7 +128,7 @@ func TestTwoNames(t *testing.T) {
 // themselves.
 func TestHeuristics(t *testing.T) {
 	g := study.Grid{Problems: "npuzzle/random-8/1 npuzzle/random-8/1:heavy", Heuristics: []string{"md", "lc"},
-		Algorithms: []string{"astar"}}
+		Algorithms: engine.Named("astar")}
 	runs, err := g.Runs()
 	if err != nil {
 		t.Fatal(err)
@@ -173,7 +173,7 @@ func TestTrace(t *testing.T) {
 // An interrupt ends a study within a second, keeps finished runs and leaves out the
 // others; the next run continues.
 func TestInterrupt(t *testing.T) {
-	g := study.Grid{Problems: "npuzzle/random-8/1-20 npuzzle/korf/88,60:heavy", Algorithms: []string{"fs"},
+	g := study.Grid{Problems: "npuzzle/random-8/1-20 npuzzle/korf/88,60:heavy", Algorithms: engine.Named("fs"),
 		W: []float64{1.05}}
 	path := filepath.Join(t.TempDir(), "korf.db")
 	ctx, cancel := context.WithCancel(context.Background())
@@ -203,7 +203,7 @@ func TestInterrupt(t *testing.T) {
 
 // A run that fails is reported, stops no other, and is not stored.
 func TestFailures(t *testing.T) {
-	g := study.Grid{Problems: "wild/run/* npuzzle/random-8/1-5", Algorithms: []string{"fs"}, W: []float64{1.5}}
+	g := study.Grid{Problems: "wild/run/* npuzzle/random-8/1-5", Algorithms: engine.Named("fs"), W: []float64{1.5}}
 	path := filepath.Join(t.TempDir(), "korf.db")
 	runs := g.Run(context.Background(), path)
 	if runs.Err == nil || !strings.HasPrefix(runs.Err.Error(), "3 of 9 runs failed; the first: wild/run/") ||
@@ -236,7 +236,7 @@ func TestWrongGrids(t *testing.T) {
 		"the range 5-1 is empty":                                                               func(g *study.Grid) { g.Problems = "npuzzle/korf/5-1" },
 		"the study has more than 10000000 runs: make several of it":                            func(g *study.Grid) { g.Problems += " npuzzle/random-8/1-1000000" },
 		"no algorithms: want some of astar,":                                                   func(g *study.Grid) { g.Algorithms = nil },
-		`unknown algorithm "pfz": did you mean "pfs"?`:                                         func(g *study.Grid) { g.Algorithms = []string{"fs", "pfz"} },
+		`unknown algorithm "pfz": did you mean "pfs"?`:                                         func(g *study.Grid) { g.Algorithms = engine.Named("fs", "pfz") },
 		"w = 0.9: the suboptimality bound must be at least 1":                                  func(g *study.Grid) { g.W = []float64{1.5, 0.9} },
 		"p = 1.5: the probability of a guided selection must be between 0 and 1":               func(g *study.Grid) { g.P = []float64{1.5} },
 		"fs needs w, the suboptimality bound, as 1.25":                                         func(g *study.Grid) { g.W = nil },
@@ -259,7 +259,7 @@ func TestWrongGrids(t *testing.T) {
 
 // Algorithms are multiplied by the parameters that they take, and by no others.
 func TestWhatAlgorithmsTake(t *testing.T) {
-	g := study.Grid{Problems: "npuzzle/korf/1", Algorithms: engine.AlgorithmNames(), W: []float64{1.5, 2},
+	g := study.Grid{Problems: "npuzzle/korf/1", Algorithms: engine.Named(engine.AlgorithmNames()...), W: []float64{1.5, 2},
 		P: []float64{0.5, 1}, Seeds: []uint64{1, 2, 3}}
 	runs, err := g.Runs()
 	if err != nil {
@@ -279,7 +279,7 @@ func TestWhatAlgorithmsTake(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
-	g.Algorithms, g.W = []string{"afs", "astar"}, nil
+	g.Algorithms, g.W = engine.Named("afs", "astar"), nil
 	if runs, err = g.Runs(); err != nil || len(runs) != 2 || runs[0].Algorithm.W.Float() != 3 {
 		t.Errorf("without w: %v, %v", runs, err)
 	}
@@ -306,7 +306,7 @@ func TestPlan(t *testing.T) {
 		t.Error("a store was made")
 	}
 
-	one := study.Grid{Problems: "npuzzle/random-8/1-3", Algorithms: []string{"fs"}, W: []float64{1.5}, Jobs: 2}
+	one := study.Grid{Problems: "npuzzle/random-8/1-3", Algorithms: engine.Named("fs"), W: []float64{1.5}, Jobs: 2}
 	if plan, err := one.Plan(path); err != nil || len(plan.Warnings) != 1 ||
 		!strings.HasPrefix(plan.Warnings[0], "no limits are set") {
 		t.Errorf("%+v, %v", plan, err)
@@ -358,7 +358,7 @@ func TestEstimate(t *testing.T) {
 		}
 	}
 	shard.Close()
-	g := study.Grid{Algorithms: []string{"fs"}, W: []float64{1.25}}
+	g := study.Grid{Algorithms: engine.Named("fs"), W: []float64{1.25}}
 	for _, test := range []struct {
 		problems string
 		jobs     int

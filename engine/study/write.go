@@ -41,8 +41,12 @@ func (g Grid) YAML() []byte {
 	if l.Memory > 0 {
 		limits.Memory = fmt.Sprintf("%dB", l.Memory)
 	}
+	var algorithms []string
+	for _, a := range g.Algorithms {
+		algorithms = append(algorithms, a.Text())
+	}
 	text, err := yaml.Marshal(studyFile{
-		g.Name, strings.Fields(g.Problems), g.Heuristics, g.Algorithms, g.W, g.P, g.Seeds, limits, g.Trace, g.Jobs,
+		g.Name, strings.Fields(g.Problems), g.Heuristics, algorithms, g.W, g.P, g.Seeds, limits, g.Trace, g.Jobs,
 	})
 	if err != nil {
 		panic(err) // texts, numbers and lists of them can be written

@@ -19,7 +19,7 @@ import (
 // wide is a study of 50 runs with each seed, on 10 instances.
 func wide(runs int) study.Grid {
 	g := study.Grid{
-		Problems: "npuzzle/korf/1-10:heavy", Algorithms: []string{"pfs"}, W: []float64{1.05, 1.1, 1.25, 1.5, 2},
+		Problems: "npuzzle/korf/1-10:heavy", Algorithms: engine.Named("pfs"), W: []float64{1.05, 1.1, 1.25, 1.5, 2},
 		P: []float64{0.7}, Limits: engine.Limits{Inserted: 5_000_000, Time: 300 * time.Second},
 	}
 	for seed := range runs / 50 {

@@ -138,16 +138,17 @@ func (c *solveCmd) algorithms() ([]engine.Algorithm, error) {
 // algorithm makes one, and checks that the parameters it takes are given.
 func (c *solveCmd) algorithm(name string) (engine.Algorithm, error) {
 	var w, p float64
-	d, _ := engine.Describe(strings.ToLower(name)) // NewAlgorithm reports an unknown name
+	a := engine.Named(name)[0]
+	openW, openP := a.Open()
 	switch {
-	case c.W == nil && d.Anytime:
+	case openW && c.W == nil && a.Schedule != nil:
 		w = engine.AFS().W.Float()
-	case c.W == nil && d.TakesW:
-		return engine.Algorithm{}, fmt.Errorf("%s needs -w, the suboptimality bound, as in --alg %s -w 1.25", d.Name, d.Name)
+	case openW && c.W == nil:
+		return engine.Algorithm{}, fmt.Errorf("%s needs -w, the suboptimality bound, as in --alg %s -w 1.25", a.Name, a.Name)
 	}
-	if c.P == nil && d.TakesP {
+	if openP && c.P == nil {
 		return engine.Algorithm{}, fmt.Errorf("%s needs -p, the probability of a guided selection, as in --alg %s -p 0.7",
-			d.Name, d.Name)
+			a.Name, a.Name)
 	}
 	if c.W != nil {
 		w = float64(*c.W)
@@ -155,7 +156,8 @@ func (c *solveCmd) algorithm(name string) (engine.Algorithm, error) {
 	if c.P != nil {
 		p = float64(*c.P)
 	}
-	return engine.NewAlgorithm(name, w, p)
+	a = a.At(w, p)
+	return a, a.Err()
 }
 
 func (c *solveCmd) options() []engine.Option {

@@ -282,7 +282,7 @@ func (c *sweepCmd) grid() (g study.Grid, err error) {
 		g.Heuristics = c.Heuristics
 	}
 	if len(c.Alg) > 0 {
-		g.Algorithms = c.Alg
+		g.Algorithms = engine.Named(c.Alg...)
 	}
 	if len(c.W) > 0 {
 		g.W = floats(c.W)

@@ -200,7 +200,7 @@ var strict = engine.Custom{
 	},
 }
 %%
-g := study.Grid{Problems: "npuzzle/random-8/1-2 own/eight/1", Algorithms: []string{"astar", "strict"}, W: []float64{1.5}}
+g := study.Grid{Problems: "npuzzle/random-8/1-2 own/eight/1", Algorithms: engine.Named("astar", "strict"), W: []float64{1.5}}
 runs := g.Run(show.Context(), "isolated.db", study.Isolated())
 fmt.Println(runs.Err, len(runs.Results))
 runs = job.Start(g, "job.db").Wait(show.Context())

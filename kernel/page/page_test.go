@@ -51,7 +51,7 @@ func TestPage(t *testing.T) {
 )
 
 func counters(store string, jobs int) string {
-	g := study.Grid{Problems: "npuzzle/random-8/1-20", Algorithms: []string{"fs"}, W: []float64{1.25}, Jobs: jobs}
+	g := study.Grid{Problems: "npuzzle/random-8/1-20", Algorithms: engine.Named("fs"), W: []float64{1.25}, Jobs: jobs}
 	text := ""
 	for _, r := range g.Run(show.Context(), store, study.OnProgress(func(study.Progress) {})).Must() {
 		text += fmt.Sprintln(r.Problem, r.Counters)

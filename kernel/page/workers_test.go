@@ -20,15 +20,15 @@ import (
 
 // batch is a study of 32 runs, which the cells of TestWorkers know as g.
 var batch = study.Grid{
-	Problems: "npuzzle/random-8/1-2:heavy pancake/40/1 gctsp/small/1", Algorithms: []string{"fs", "pfs", "afs"},
+	Problems: "npuzzle/random-8/1-2:heavy pancake/40/1 gctsp/small/1", Algorithms: engine.Named("fs", "pfs", "afs"),
 	W: []float64{1.5, 2}, P: []float64{0.7}, Seeds: []uint64{1, 2}, Limits: engine.Limits{Expanded: 2000}, Trace: true,
 }
 
 // mixed is a study with an algorithm and a variant of the user's own.
 var mixed = study.Grid{
-	Problems: "npuzzle/random-8/1-7 npuzzle/random-8/8:same", Algorithms: []string{"altfs"},
-	OwnAlgorithms: []engine.Custom{{Name: "fair", Queues: []engine.Queue{engine.LeastD, engine.LeastF}, Scheduler: fair}},
-	W:             []float64{1.5}, P: []float64{0.5},
+	Problems: "npuzzle/random-8/1-7 npuzzle/random-8/8:same", Algorithms: append(engine.Named("altfs"),
+		engine.Custom{Name: "fair", Queues: []engine.Queue{engine.LeastD, engine.LeastF}, Scheduler: fair}.Swept()),
+	W: []float64{1.5}, P: []float64{0.5},
 }
 
 func fair() engine.Scheduler {
@@ -48,7 +48,7 @@ const batchCell = `import (
 )
 
 var g = study.Grid{
-	Problems: "npuzzle/random-8/1-2:heavy pancake/40/1 gctsp/small/1", Algorithms: []string{"fs", "pfs", "afs"},
+	Problems: "npuzzle/random-8/1-2:heavy pancake/40/1 gctsp/small/1", Algorithms: engine.Named("fs", "pfs", "afs"),
 	W: []float64{1.5, 2}, P: []float64{0.7}, Seeds: []uint64{1, 2}, Limits: engine.Limits{Expanded: 2000}, Trace: true,
 }
 
@@ -82,12 +82,12 @@ func TestWorkers(t *testing.T) {
 
 engine.RegisterVariant("npuzzle", "same", func(p *engine.Problem) *engine.Problem { return p })
 g = study.Grid{
-	Problems: "npuzzle/random-8/1-7 npuzzle/random-8/8:same", Algorithms: []string{"altfs"},
-	OwnAlgorithms: []engine.Custom{{Name: "fair", Queues: []engine.Queue{engine.LeastD, engine.LeastF}, Scheduler: fair}},
-	W:             []float64{1.5}, P: []float64{0.5},
+	Problems: "npuzzle/random-8/1-7 npuzzle/random-8/8:same", Algorithms: append(engine.Named("altfs"),
+		engine.Custom{Name: "fair", Queues: []engine.Queue{engine.LeastD, engine.LeastF}, Scheduler: fair}.Swept()),
+	W: []float64{1.5}, P: []float64{0.5},
 }
 made("/tmp/own.db")`,
-		`g = study.Grid{Problems: "npuzzle/random-8/1-10 npuzzle/korf/88:heavy", Algorithms: []string{"fs"}, W: []float64{1.05}}
+		`g = study.Grid{Problems: "npuzzle/random-8/1-10 npuzzle/korf/88:heavy", Algorithms: engine.Named("fs"), W: []float64{1.05}}
 g.Run(show.Context(), "/tmp/stopped.db", study.OnProgress(func(p study.Progress) {
 	if p.Done == 10 {
 		fmt.Println("interrupt me")

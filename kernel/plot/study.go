@@ -54,7 +54,7 @@ func (s *Study) String() string {
 // background, with a stop button, and other cells can be run. Elsewhere the call returns
 // when the study has ended, and an interrupt ends it.
 //
-//	grid := study.Grid{Problems: "npuzzle/korf/1-20", Algorithms: []string{"wastar", "fs"}, W: []float64{1.5, 2}}
+//	grid := study.Grid{Problems: "npuzzle/korf/1-20", Algorithms: engine.Named("wastar", "fs"), W: []float64{1.5, 2}}
 //	s := plot.WatchStudy(grid, "study.db")
 //	results := s.Runs().Must()
 func WatchStudy(g batch.Grid, path string, opts ...batch.Option) *Study {

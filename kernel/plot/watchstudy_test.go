@@ -69,7 +69,7 @@ func recordPlaces(t *testing.T) *places {
 // Without widgets a study is drawn while it runs, and ends with the cell.
 func TestWatchStudy(t *testing.T) {
 	p := recordPlaces(t)
-	g := study.Grid{Problems: "npuzzle/korf/79 npuzzle/korf/12", Algorithms: []string{"wastar", "fs"}, W: []float64{2, 3}}
+	g := study.Grid{Problems: "npuzzle/korf/79 npuzzle/korf/12", Algorithms: engine.Named("wastar", "fs"), W: []float64{2, 3}}
 	s := plot.WatchStudy(g, filepath.Join(t.TempDir(), "study.db"))
 	runs := s.Runs()
 	if runs.Err != nil || len(runs.Results) != 8 {
@@ -83,7 +83,7 @@ func TestWatchStudy(t *testing.T) {
 	if !strings.HasPrefix(s.String(), "8 runs: 0 were there, 8 made in ") {
 		t.Errorf("%q", s)
 	}
-	wrong := plot.WatchStudy(study.Grid{Problems: "nosuch/1", Algorithms: []string{"fs"}, W: []float64{2}},
+	wrong := plot.WatchStudy(study.Grid{Problems: "nosuch/1", Algorithms: engine.Named("fs"), W: []float64{2}},
 		filepath.Join(t.TempDir(), "x.db"))
 	if err := wrong.Runs().Err; err == nil || !strings.Contains(wrong.String(), "nosuch") {
 		t.Errorf("a wrong study says %q, error %v", wrong, err)
@@ -96,7 +96,7 @@ func TestWatchStudyInBackground(t *testing.T) {
 	f := &front{}
 	widget.SetHost(f)
 	widget.Receive("comm_open", json.RawMessage(`{"comm_id": "c", "target_name": "jupyter.widget.control", "data": {}}`), nil)
-	g := study.Grid{Problems: "npuzzle/korf/79 npuzzle/korf/82:heavy npuzzle/korf/88:heavy", Algorithms: []string{"astar"},
+	g := study.Grid{Problems: "npuzzle/korf/79 npuzzle/korf/82:heavy npuzzle/korf/88:heavy", Algorithms: engine.Named("astar"),
 		Limits: engine.Limits{Time: time.Hour}, Jobs: 3}
 	s := plot.WatchStudy(g, filepath.Join(t.TempDir(), "study.db"))
 	var open struct {

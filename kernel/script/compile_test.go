@@ -98,7 +98,7 @@ func main() {
 	engine.RegisterAlgorithm(engine.Custom{Name: "mine", Queues: []engine.Queue{engine.LeastD}})
 	study.Main()
 	runs := study.Grid{
-		Problems: "npuzzle/random-8/1:misplaced", Algorithms: []string{"fs", "mine"}, W: []float64{1.5},
+		Problems: "npuzzle/random-8/1:misplaced", Algorithms: engine.Named("fs", "mine"), W: []float64{1.5},
 	}.Run(context.Background(), os.Args[1], study.Isolated())
 	fmt.Println(runs.Err)
 	for _, r := range runs.Results {

@@ -558,7 +558,7 @@ func main() {
 	}
 	runs := study.Grid{
 		Own:        []*engine.Problem{ladder("whole", -1), ladder("broken", 700), ladder("split", 600)},
-		Algorithms: []string{"fs"}, OwnAlgorithms: []engine.Custom{impatient}, W: []float64{1.5},
+		Algorithms: []engine.Algorithm{engine.FS(1.5), impatient.Algorithm(1.5)},
 	}.Run(context.Background(), os.Args[1])
 	fmt.Println(len(runs.Results), "made")
 	for _, r := range runs.Failed {

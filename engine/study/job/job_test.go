@@ -24,7 +24,7 @@ import (
 
 // long is a study that takes some seconds, in short runs.
 var long = study.Grid{
-	Name: "long", Problems: "npuzzle/korf/1-100", Algorithms: []string{"pfs"}, W: []float64{1.05}, P: []float64{0.5},
+	Name: "long", Problems: "npuzzle/korf/1-100", Algorithms: engine.Named("pfs"), W: []float64{1.05}, P: []float64{0.5},
 	Seeds: []uint64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, Limits: engine.Limits{Expanded: 20_000}, Jobs: 2,
 }
 
@@ -171,7 +171,7 @@ func TestOwnAlgorithm(t *testing.T) {
 		problems, count = "npuzzle/random-8/1 late/run/fine", 2
 	}
 	g := study.Grid{
-		Problems: problems, Algorithms: []string{"coin", "pfs"},
+		Problems: problems, Algorithms: engine.Named("coin", "pfs"),
 		W: []float64{1.25, 2}, P: []float64{0.7}, Seeds: []uint64{3, 4},
 	}
 	for how, runs := range map[string]*study.Runs{
@@ -199,9 +199,9 @@ func TestOwnAlgorithm(t *testing.T) {
 	late.Name = "late"
 	engine.RegisterAlgorithm(late)
 	changed := studytest.Coin(0.5)
-	g.Algorithms = []string{"late"}
+	g.Algorithms = engine.Named("late")
 	unregistered := g
-	unregistered.Algorithms, unregistered.OwnAlgorithms = nil, []engine.Custom{changed}
+	unregistered.Algorithms = []engine.Algorithm{changed.Swept()}
 	for want, g := range map[string]study.Grid{
 		"late was registered after study.Main was called": g,
 		"coin is an algorithm of your own, which another": unregistered,
@@ -223,7 +223,7 @@ func TestOwnAlgorithm(t *testing.T) {
 
 // Domains that a program registers before study.Main are known to its processes.
 func TestLateDomain(t *testing.T) {
-	g := study.Grid{Problems: "late/run/fine", Algorithms: []string{"astar"}}
+	g := study.Grid{Problems: "late/run/fine", Algorithms: engine.Named("astar")}
 	path := filepath.Join(t.TempDir(), "late.db")
 	for _, runs := range []*study.Runs{
 		job.Start(g, path).Wait(context.Background()),
@@ -257,7 +257,7 @@ func TestStartErrors(t *testing.T) {
 			t.Errorf("%s: no error from Wait", want)
 		}
 	}
-	dies := study.Grid{Problems: "wild/process/dies,fine", Algorithms: []string{"fs"}, W: []float64{2}}
+	dies := study.Grid{Problems: "wild/process/dies,fine", Algorithms: engine.Named("fs"), W: []float64{2}}
 	runs := job.Start(dies, filepath.Join(dir, "c.db"), study.Isolated()).Wait(context.Background())
 	if len(runs.Results) != 1 || len(runs.Failed) != 1 || runs.Err == nil ||
 		!strings.Contains(runs.Failed[0].Error, "signal: killed") {
@@ -307,7 +307,7 @@ func TestStartSlow(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("WILD_GATE", gate)
-	g := study.Grid{Problems: "wild/start/waits", Algorithms: []string{"astar"}}
+	g := study.Grid{Problems: "wild/start/waits", Algorithms: engine.Named("astar")}
 	path := filepath.Join(t.TempDir(), "wild.db")
 	var j *job.Job
 	for patience := time.Second; patience < time.Minute; patience *= 2 { // however busy the machine is

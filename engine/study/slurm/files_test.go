@@ -28,7 +28,7 @@ func TestOwnFiles(t *testing.T) {
 	}
 	full := filepath.ToSlash(filepath.Join(dir, "b.txt"))
 	g := study.Grid{Problems: "pancake/file/a/*.txt pancake/file/b.txt pancake/stack/1-3-2 pancake/file/" + full,
-		Algorithms: []string{"astar"}}
+		Algorithms: engine.Named("astar")}
 	runs, err := g.Runs()
 	if err != nil || len(runs) != 3 { // files with the same content give one run
 		t.Fatal(runs, err)

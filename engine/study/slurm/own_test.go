@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/study"
 	"github.com/focal-search/focal/engine/study/slurm"
 )
@@ -17,7 +18,7 @@ func TestOwnProgram(t *testing.T) {
 	cluster(t)
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "own.db")
-	g := study.Grid{Problems: "npuzzle/random-8/1-4", Algorithms: []string{"coin"}, W: []float64{1.25},
+	g := study.Grid{Problems: "npuzzle/random-8/1-4", Algorithms: engine.Named("coin"), W: []float64{1.25},
 		Seeds: []uint64{1, 2}}
 	a, err := slurm.Prepare(ctx, g, path, slurm.Cluster{Tasks: 2})
 	if err != nil {
@@ -51,7 +52,7 @@ func TestOwnProgram(t *testing.T) {
 		}
 	}
 	queue(t, "")
-	g.Algorithms = []string{"late"}
+	g.Algorithms = engine.Named("late")
 	if _, err := slurm.Prepare(ctx, g, path, slurm.Cluster{}); err == nil ||
 		!strings.Contains(err.Error(), `unknown algorithm "late"`) {
 		t.Error(err)

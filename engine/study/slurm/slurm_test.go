@@ -267,7 +267,7 @@ func TestArrayData(t *testing.T) {
 // least that of one run.
 func TestArrayEstimate(t *testing.T) {
 	cluster(t)
-	g := study.Grid{Problems: "npuzzle/korf/1-100", Algorithms: []string{"pfs"}, W: []float64{1.5}, P: []float64{0.5},
+	g := study.Grid{Problems: "npuzzle/korf/1-100", Algorithms: engine.Named("pfs"), W: []float64{1.5}, P: []float64{0.5},
 		Limits: engine.Limits{Time: 30_000 * time.Hour}}
 	for seed := range uint64(504) {
 		g.Seeds = append(g.Seeds, seed)

@@ -13,7 +13,7 @@ import (
 // Small is a study of 10 problems with 1 + 2 + 2·2·3 runs on each.
 var Small = study.Grid{
 	Problems:   "npuzzle/random-8/1-5 npuzzle/random-8/1-5:heavy",
-	Algorithms: []string{"astar", "fs", "pfs"},
+	Algorithms: engine.Named("astar", "fs", "pfs"),
 	W:          []float64{1.25, 1.5},
 	P:          []float64{0.6, 0.7},
 	Seeds:      []uint64{1, 2, 3},

@@ -70,7 +70,7 @@ func main() {
 	defer os.RemoveAll(dir)
 	g := study.Grid{
 		Problems: "npuzzle/random-8/1-3:heavy", Heuristics: []string{"md", "misplaced"},
-		Algorithms: []string{"fs", "turns"}, W: []float64{1.5}, Limits: engine.Limits{Expanded: 5000},
+		Algorithms: engine.Named("fs", "turns"), W: []float64{1.5}, Limits: engine.Limits{Expanded: 5000},
 	}
 	for range 2 {
 		runs := g.Run(ctx, filepath.Join(dir, "own.db"))
