@@ -137,7 +137,7 @@ func TestExamples(t *testing.T) {
 	}
 	head := "package main\n\nimport (\n\t\"context\"\n"
 	for name, path := range map[string]string{"domains": "domains", "engine": "engine", "study": "engine/study",
-		"show": "kernel/show", "plot": "kernel/plot",
+		"show": "kernel/show", "plot": "kernel/plot", "watch": "kernel/watch",
 		"npuzzle": "domains/npuzzle"} {
 		if strings.Contains(b.String(), name+".") {
 			head += "\t\"github.com/focal-search/focal/" + path + "\"\n"

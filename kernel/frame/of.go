@@ -1,7 +1,6 @@
 package frame
 
 import (
-	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -13,14 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/parquet-go/parquet-go"
-	"github.com/parquet-go/parquet-go/format"
-
 	"github.com/focal-search/focal/engine"
-	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/engine/report"
-	"github.com/focal-search/focal/engine/store"
-	"github.com/focal-search/focal/engine/store/export"
 	"github.com/focal-search/focal/engine/table"
 	"github.com/focal-search/focal/kernel/show"
 )
@@ -50,10 +43,6 @@ func Of(data any) *Frame {
 		return Results(d...)
 	case string:
 		return Read(d)
-	case *store.Answer:
-		if d.Err != nil {
-			return failed(d.Err)
-		}
 	case error:
 		return failed(d)
 	case table.Table:
@@ -64,8 +53,8 @@ func Of(data any) *Frame {
 		}
 		return failed(fmt.Errorf("the report %q has %d tables: give one of its Tables", d.Title, len(d.Tables)))
 	}
-	if d, ok := data.(interface{ Err() error }); ok && d.Err() != nil {
-		return failed(d.Err())
+	if err := errOf(data); err != nil {
+		return failed(err)
 	}
 	if d, ok := data.(interface{ Results() []*engine.Result }); ok {
 		return Results(d.Results()...)
@@ -74,6 +63,22 @@ func Of(data any) *Frame {
 		return Of(d.Table())
 	}
 	return reflected(reflect.ValueOf(data))
+}
+
+// errOf is the error that a value has in a method or a field Err.
+func errOf(data any) error {
+	if d, ok := data.(interface{ Err() error }); ok {
+		return d.Err()
+	}
+	v := reflect.Indirect(reflect.ValueOf(data))
+	if v.Kind() != reflect.Struct {
+		return nil
+	}
+	if f := v.FieldByName("Err"); f.IsValid() && f.CanInterface() {
+		err, _ := f.Interface().(error)
+		return err
+	}
+	return nil
 }
 
 // reflected makes a frame from a slice of structs or a map of slices.
@@ -302,41 +307,42 @@ func number(v any) (float64, kind) {
 	return 0, aText
 }
 
+// Files reads what Read and SQL are given. Package files has it, which reads Parquet and
+// stores, and so links a database.
+type Files interface {
+	// Read reads a CSV or Parquet file.
+	Read(path string) *Frame
+	// Ask returns a store's answer to a query, of which Of makes a frame.
+	Ask(path, query string, args []any) any
+}
+
+var files Files
+
+// SetFiles sets what Read and SQL use. Package files calls it when it is imported.
+func SetFiles(f Files) { files = f }
+
+var errNoFiles = errors.New("this program does not read files of results: import " +
+	`_ "github.com/focal-search/focal/kernel/frame/files" for that`)
+
 // Read reads a CSV or Parquet file. From a file written by focal export it makes the
 // frame of the results. Any other file is read with the column names in its first line
-// or its schema.
+// or its schema. A compiled program imports package files for that.
 func Read(path string) *Frame {
-	data, err := input.ReadFile(path, export.MostBytes, func(first []byte) error {
-		if !export.Known(path, first) {
-			return errors.New("want a CSV or a Parquet file")
-		}
-		return nil
-	})
-	if err != nil {
-		return failed(err)
+	if files == nil {
+		return failed(fmt.Errorf("%s: %w", path, errNoFiles))
 	}
-	lines, err := export.Parse(path, data)
-	if err == nil {
-		records := make([]*store.Record, len(lines))
-		results := make([]*engine.Result, len(lines))
-		for i, line := range lines {
-			records[i], results[i] = line.Record, line.Result
-		}
-		if kept, _ := store.OneVersion(records); len(kept) < len(records) {
-			return failed(fmt.Errorf("%s: it holds runs of several versions of the counters, which are not to be mixed", path))
-		}
-		return Results(results...)
+	return files.Read(path)
+}
+
+// SQL makes a frame from a store's answer to a query; see store.Ask. A compiled program
+// imports package files for that.
+//
+//	frame.SQL("study.db", "SELECT algorithm, w, expanded FROM results WHERE status = 'solved'")
+func SQL(path, query string, args ...any) *Frame {
+	if files == nil {
+		return failed(fmt.Errorf("%s: %w", path, errNoFiles))
 	}
-	var f *Frame
-	if bytes.HasPrefix(data, []byte("PAR1")) {
-		f = readParquet(data)
-	} else {
-		f = CSV(bytes.NewReader(data))
-	}
-	if f.err != nil {
-		f.err = fmt.Errorf("%s: %w", path, f.err)
-	}
-	return f
+	return Of(files.Ask(path, query, args))
 }
 
 // CSV reads comma-separated values whose first line names the columns. An empty field is
@@ -377,104 +383,3 @@ func CSV(in io.Reader) *Frame {
 	}
 	return New(records[0], rows)
 }
-
-func readParquet(data []byte) *Frame {
-	file, err := parquet.OpenFile(strings.NewReader(string(data)), int64(len(data)))
-	if err != nil {
-		return failed(err)
-	}
-	var names []string
-	var plain []func(parquet.Value) any // by column
-	for _, field := range file.Schema().Fields() {
-		if !field.Leaf() || field.Repeated() {
-			return failed(fmt.Errorf("column %q holds lists or records: want one number or text in each row", field.Name()))
-		}
-		names, plain = append(names, field.Name()), append(plain, plainOf(field.Type().LogicalType()))
-	}
-	var rows [][]any
-	for _, group := range file.RowGroups() {
-		in := group.Rows()
-		defer in.Close()
-		buffer := make([]parquet.Row, 256)
-		for {
-			n, err := in.ReadRows(buffer)
-			for _, r := range buffer[:n] {
-				row := make([]any, len(names))
-				for _, v := range r {
-					row[v.Column()] = plain[v.Column()](v)
-				}
-				rows = append(rows, row)
-			}
-			if err == io.EOF {
-				break
-			}
-			if err != nil {
-				return failed(err)
-			}
-		}
-	}
-	return New(names, rows)
-}
-
-// plainOf converts the values of a column of a Parquet file, of a logical type or nil.
-func plainOf(t *format.LogicalType) func(parquet.Value) any {
-	var of any
-	if t != nil {
-		of = t.Value
-	}
-	return func(v parquet.Value) any {
-		if v.IsNull() || v.Kind() != parquet.Int32 && v.Kind() != parquet.Int64 {
-			return plain(v)
-		}
-		switch of := of.(type) {
-		case *format.IntType:
-			switch {
-			case of.IsSigned:
-			case v.Kind() == parquet.Int32:
-				return v.Uint32()
-			default:
-				return v.Uint64()
-			}
-		case *format.DecimalType:
-			x, _ := strconv.ParseFloat(fmt.Sprintf("%de%d", wide(v), -of.Scale), 64)
-			return x
-		case *format.DateType:
-			return time.Unix(0, 0).UTC().AddDate(0, 0, int(wide(v))).Format(time.DateOnly)
-		case *format.TimestampType:
-			unit := of.Unit.Value.Duration()
-			second := int64(time.Second / unit)
-			return time.Unix(wide(v)/second, wide(v)%second*int64(unit)).UTC().Format(time.RFC3339Nano)
-		}
-		return plain(v)
-	}
-}
-
-// wide is a whole number of either size.
-func wide(v parquet.Value) int64 {
-	if v.Kind() == parquet.Int32 {
-		return int64(v.Int32())
-	}
-	return v.Int64()
-}
-
-// plain converts a value of a Parquet file.
-func plain(v parquet.Value) any {
-	switch {
-	case v.Kind() == parquet.Boolean:
-		return v.Boolean()
-	case v.Kind() == parquet.Int32:
-		return v.Int32()
-	case v.Kind() == parquet.Int64:
-		return v.Int64()
-	case v.Kind() == parquet.Float:
-		return v.Float()
-	case v.Kind() == parquet.Double:
-		return v.Double()
-	}
-	return v.String()
-}
-
-// SQL makes a frame from a store's answer to a query; see store.Ask.
-//
-//	frame.SQL("study.db", "SELECT algorithm, w, expanded FROM results WHERE status = 'solved'")
-func SQL(path, query string, args ...any) *Frame { return Of(store.Ask(path, query, args...)) }

@@ -19,7 +19,6 @@ import (
 	"github.com/go-echarts/go-echarts/v2/types"
 
 	"github.com/focal-search/focal/kernel/internal/foreign"
-	"github.com/focal-search/focal/kernel/plot/echarts"
 	"github.com/focal-search/focal/kernel/show"
 )
 
@@ -237,12 +236,27 @@ func (g *given) draw(ctx context.Context) error {
 	if g.drawn != "" {
 		return nil
 	}
+	if drawGiven == nil {
+		return errNoDrawing
+	}
 	written, err := json.Marshal(g.charts)
 	if err == nil {
-		g.drawn, err = echarts.SVG(ctx, written, anyInk)
+		g.drawn, err = drawGiven(ctx, written, anyInk)
 	}
 	return err
 }
+
+// drawGiven draws charts of go-echarts; nil in a program without package draw.
+var drawGiven func(ctx context.Context, charts []byte, ink string) (svg string, err error)
+
+// DrawGiven sets the function that draws pictures of charts of go-echarts. Package draw calls
+// it when it is imported.
+func DrawGiven(draw func(ctx context.Context, charts []byte, ink string) (svg string, err error)) {
+	drawGiven = draw
+}
+
+var errNoDrawing = errors.New("this program draws no charts of go-echarts: import " +
+	`_ "github.com/focal-search/focal/kernel/plot/echarts/draw" for that`)
 
 // picture returns the picture, an empty one of its size while it is pending.
 func (g *given) picture() (string, error) {

@@ -19,7 +19,7 @@ func theAsker() asker {
 	output.Lock()
 	defer output.Unlock()
 	a, _ := backend().(asker)
-	if g, ok := a.(interface{ attended() bool }); ok && !g.attended() {
+	if g, ok := a.(interface{ Attended() bool }); ok && !g.Attended() {
 		return nil
 	}
 	return a

@@ -19,10 +19,10 @@ type Bar struct {
 	title string
 	start time.Time
 
-	mu    sync.Mutex
-	shown time.Time // of the last update
-	id    string    // of the display in a notebook, "" while there is none
-	line  *line
+	mu      sync.Mutex
+	shown   time.Time // of the last update
+	id      string    // of the display in a notebook, "" while there is none
+	written bool      // on a terminal
 }
 
 // updateEvery is the least time between two updates of a progress display.
@@ -140,7 +140,7 @@ func (b *Bar) update(fraction float64, elapsed time.Duration, what string, done 
 	to := backend()
 	if _, ok := to.(*terminal); ok {
 		if interactive() {
-			b.write(fraction, note)
+			b.write(b.text(fraction, note))
 		}
 		return
 	}
@@ -162,36 +162,26 @@ func (b *Bar) opened() {
 	live.open[b] = true
 }
 
-// steps is the bar's resolution on a terminal.
-const steps = 1000
+// rewrite goes to the beginning of the terminal's line and erases it.
+const rewrite = "\r\x1b[K"
 
-func (b *Bar) write(fraction float64, note string) {
-	if b.line == nil {
-		limit := int64(steps)
-		if fraction < 0 {
-			limit = -1 // a spinner
-		}
-		b.line = newLine(limit)
+func (b *Bar) write(text string) {
+	if !b.written {
+		b.written = true
 		b.opened()
 	}
-	if fraction < 0 {
-		_ = b.line.Add(1)
-	} else {
-		_ = b.line.Set64(min(int64(fraction*steps), steps-1)) // the last step would finish it
-	}
-	b.line.Describe(fitted(b.title + ": " + note))
+	fmt.Fprint(os.Stderr, rewrite, fitted(text))
 }
 
-// fitted shortens a description so that it fits on the terminal's line with the bar,
-// because a line that wraps cannot be rewritten.
+// fitted shortens a text so that it fits on the terminal's line, because a line that wraps
+// cannot be rewritten.
 func fitted(s string) string {
-	const bar = 20
 	columns, _, err := term.GetSize(int(os.Stderr.Fd()))
 	if err != nil || columns <= 0 {
 		columns = 80
 	}
-	if r := []rune(s); len(r) > max(columns-bar, bar) {
-		return string(r[:max(columns-bar, bar)])
+	if r := []rune(s); len(r) >= columns {
+		return string(r[:columns-1])
 	}
 	return s
 }
@@ -200,9 +190,9 @@ func fitted(s string) string {
 func (b *Bar) clear() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.line != nil {
-		_ = b.line.Clear()
-		b.line = nil
+	if b.written {
+		fmt.Fprint(os.Stderr, rewrite)
+		b.written = false
 	}
 	if b.id != "" {
 		output.Lock()
@@ -212,17 +202,23 @@ func (b *Bar) clear() {
 	}
 }
 
+// text returns the bar as text.
+func (b *Bar) text(fraction float64, note string) string {
+	if fraction < 0 {
+		return fmt.Sprintf("%s: %s", b.title, note)
+	}
+	const width = 20
+	full := int(fraction * width)
+	return fmt.Sprintf("%s [%s%s] %.0f %%, %s", b.title, strings.Repeat("#", full), strings.Repeat(".", width-full),
+		100*fraction, note)
+}
+
 // mime returns the bar as HTML and as text.
 func (b *Bar) mime(fraction float64, note string) MIME {
-	const width = 20
-	text := fmt.Sprintf("%s: %s", b.title, note)
 	bar := "<progress></progress>" // animated while the total is unknown
 	if fraction >= 0 {
-		full := int(fraction * width)
-		text = fmt.Sprintf("%s [%s%s] %.0f %%, %s", b.title, strings.Repeat("#", full), strings.Repeat(".", width-full),
-			100*fraction, note)
 		bar = fmt.Sprintf(`<progress value="%.3f" max="1"></progress> %.0f %%`, fraction, 100*fraction)
 	}
-	return MIME{Plain: text, HTMLType: fmt.Sprintf(`<div style="font-variant-numeric:tabular-nums">%s %s %s</div>`,
-		html.EscapeString(b.title), bar, html.EscapeString(note))}
+	return MIME{Plain: b.text(fraction, note), HTMLType: fmt.Sprintf(
+		`<div style="font-variant-numeric:tabular-nums">%s %s %s</div>`, html.EscapeString(b.title), bar, html.EscapeString(note))}
 }

@@ -105,7 +105,7 @@ func TestBarGoes(t *testing.T) {
 		HTML("next")
 		time.Sleep(2 * updateEvery)
 	})
-	if !strings.Contains(got, "work: 1, ") || !strings.HasSuffix(got, "\rnext\n") {
+	if !strings.Contains(got, "work: 1, ") || !strings.HasSuffix(got, rewrite+"next\n") {
 		t.Errorf("%q", got)
 	}
 }

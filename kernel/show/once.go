@@ -19,8 +19,8 @@ func FirstTime(thing, carrier string) bool {
 
 // keeper is a back end that stores carriers for all processes of a session.
 type keeper interface {
-	load(thing string) (carrier string, ok bool)
-	store(thing, carrier string)
+	Load(thing string) (carrier string, ok bool)
+	Store(thing, carrier string)
 }
 
 type memory struct {
@@ -42,7 +42,7 @@ func (m *memory) first(thing, carrier string, k keeper) bool {
 	defer m.mu.Unlock()
 	s, known := m.sent[thing]
 	if !known && k != nil {
-		s.carrier, known = k.load(thing)
+		s.carrier, known = k.Load(thing)
 		s.cell = -1 // some earlier process
 	}
 	if known && (s.carrier != carrier || s.cell == m.cell) {
@@ -53,7 +53,7 @@ func (m *memory) first(thing, carrier string, k keeper) bool {
 	}
 	m.sent[thing] = sending{carrier, m.cell}
 	if k != nil {
-		k.store(thing, carrier)
+		k.Store(thing, carrier)
 	}
 	return true
 }

@@ -1,7 +1,7 @@
 // Package show displays values, wherever the code runs. A table, a chart or a progress
 // display is described once, and a back end shows it:
 //
-//   - in a GoNB notebook by gonbui,
+//   - in a GoNB notebook by the back end of package gonb,
 //   - in the instant kernel and in a page by the back end that their process sets,
 //   - elsewhere as text on the terminal, with charts as self-contained HTML files.
 //
@@ -75,8 +75,8 @@ var output struct {
 	backend    Backend
 }
 
-// SetBackend sets the back end. The instant kernel's process calls it. Without a call,
-// GoNB is detected, and everything else counts as a terminal.
+// SetBackend sets the back end, as package gonb and the instant kernel's process do.
+// Without a call everything is shown on a terminal.
 func SetBackend(b Backend) {
 	Finish()
 	output.Lock()
@@ -88,9 +88,7 @@ func SetBackend(b Backend) {
 // backend returns the back end in use. The caller holds output.
 func backend() Backend {
 	if output.backend == nil {
-		if output.backend = notebook(); output.backend == nil {
-			output.backend = newTerminal()
-		}
+		output.backend = newTerminal()
 	}
 	return output.backend
 }

@@ -21,13 +21,32 @@ func init() {
 		"Read":     reflect.ValueOf(frame.Read),
 		"Results":  reflect.ValueOf(frame.Results),
 		"SQL":      reflect.ValueOf(frame.SQL),
+		"SetFiles": reflect.ValueOf(frame.SetFiles),
 
 		// type definitions
 		"Column":    reflect.ValueOf((*frame.Column)(nil)),
+		"Files":     reflect.ValueOf((*frame.Files)(nil)),
 		"Frame":     reflect.ValueOf((*frame.Frame)(nil)),
 		"Groups":    reflect.ValueOf((*frame.Groups)(nil)),
 		"Row":       reflect.ValueOf((*frame.Row)(nil)),
 		"Statistic": reflect.ValueOf((*frame.Statistic)(nil)),
 		"Summary":   reflect.ValueOf((*frame.Summary)(nil)),
+
+		// interface wrapper definitions
+		"_Files": reflect.ValueOf((*_github_com_focal_search_focal_kernel_frame_Files)(nil)),
 	}
+}
+
+// _github_com_focal_search_focal_kernel_frame_Files is an interface wrapper for Files type
+type _github_com_focal_search_focal_kernel_frame_Files struct {
+	IValue interface{}
+	WAsk   func(path string, query string, args []any) any
+	WRead  func(path string) *frame.Frame
+}
+
+func (W _github_com_focal_search_focal_kernel_frame_Files) Ask(path string, query string, args []any) any {
+	return W.WAsk(path, query, args)
+}
+func (W _github_com_focal_search_focal_kernel_frame_Files) Read(path string) *frame.Frame {
+	return W.WRead(path)
 }

@@ -3,6 +3,8 @@
 package symbols
 
 import (
+	"context"
+	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/kernel/plot"
 	"reflect"
 )
@@ -12,6 +14,7 @@ func init() {
 		// function, constant and variable definitions
 		"Anytime":     reflect.ValueOf(plot.Anytime),
 		"Cactus":      reflect.ValueOf(plot.Cactus),
+		"DrawGiven":   reflect.ValueOf(plot.DrawGiven),
 		"ECharts":     reflect.ValueOf(plot.ECharts),
 		"Effects":     reflect.ValueOf(plot.Effects),
 		"Expansions":  reflect.ValueOf(plot.Expansions),
@@ -31,15 +34,40 @@ func init() {
 		"Time":        reflect.ValueOf(plot.Time),
 		"Trajectory":  reflect.ValueOf(plot.Trajectory),
 		"Watch":       reflect.ValueOf(plot.Watch),
-		"WatchStudy":  reflect.ValueOf(plot.WatchStudy),
+		"WatchBatch":  reflect.ValueOf(plot.WatchBatch),
 
 		// type definitions
+		"Batch":    reflect.ValueOf((*plot.Batch)(nil)),
 		"Chart":    reflect.ValueOf((*plot.Chart)(nil)),
 		"Document": reflect.ValueOf((*plot.Document)(nil)),
 		"Graphic":  reflect.ValueOf((*plot.Graphic)(nil)),
 		"Series":   reflect.ValueOf((*plot.Series)(nil)),
 		"Slider":   reflect.ValueOf((*plot.Slider)(nil)),
-		"Study":    reflect.ValueOf((*plot.Study)(nil)),
 		"Values":   reflect.ValueOf((*plot.Values)(nil)),
+
+		// interface wrapper definitions
+		"_Batch": reflect.ValueOf((*_github_com_focal_search_focal_kernel_plot_Batch)(nil)),
 	}
+}
+
+// _github_com_focal_search_focal_kernel_plot_Batch is an interface wrapper for Batch type
+type _github_com_focal_search_focal_kernel_plot_Batch struct {
+	IValue   interface{}
+	WName    func() string
+	WPlanned func() []engine.Algorithm
+	WRun     func(ctx context.Context, progress func(note func() string)) (results []*engine.Result, ended string)
+	WStored  func() []*engine.Result
+}
+
+func (W _github_com_focal_search_focal_kernel_plot_Batch) Name() string {
+	return W.WName()
+}
+func (W _github_com_focal_search_focal_kernel_plot_Batch) Planned() []engine.Algorithm {
+	return W.WPlanned()
+}
+func (W _github_com_focal_search_focal_kernel_plot_Batch) Run(ctx context.Context, progress func(note func() string)) (results []*engine.Result, ended string) {
+	return W.WRun(ctx, progress)
+}
+func (W _github_com_focal_search_focal_kernel_plot_Batch) Stored() []*engine.Result {
+	return W.WStored()
 }

@@ -3,7 +3,12 @@
 // the form of yaegi's extractor; a test fails when they are stale.
 package symbols
 
-import "reflect"
+import (
+	"reflect"
+
+	_ "github.com/focal-search/focal/kernel/frame/files"
+	_ "github.com/focal-search/focal/kernel/plot/echarts/draw"
+)
 
 //go:generate go run ./internal/generate
 

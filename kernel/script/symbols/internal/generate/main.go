@@ -21,7 +21,7 @@ var exporting = []string{
 	"engine", "engine/report", "engine/stats", "engine/store", "engine/store/export", "engine/table",
 	"engine/study", "engine/study/job", "engine/study/worker",
 	"domains", "domains/tsplib", // and the domains, see registered
-	"kernel/show", "kernel/plot", "kernel/frame",
+	"kernel/show", "kernel/plot", "kernel/frame", "kernel/watch",
 	goEcharts + "charts", goEcharts + "components", goEcharts + "event", goEcharts + "opts", goEcharts + "types",
 }
 

@@ -1,4 +1,4 @@
-package plot_test
+package watch_test
 
 import (
 	"encoding/json"
@@ -11,8 +11,8 @@ import (
 	_ "github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/study"
-	"github.com/focal-search/focal/kernel/plot"
 	"github.com/focal-search/focal/kernel/show"
+	"github.com/focal-search/focal/kernel/watch"
 	"github.com/focal-search/focal/kernel/widget"
 )
 
@@ -70,7 +70,7 @@ func recordPlaces(t *testing.T) *places {
 func TestWatchStudy(t *testing.T) {
 	p := recordPlaces(t)
 	g := study.Grid{Problems: "npuzzle/korf/79 npuzzle/korf/12", Algorithms: engine.Named("wastar", "fs"), W: []float64{2, 3}}
-	s := plot.WatchStudy(g, filepath.Join(t.TempDir(), "study.db"))
+	s := watch.Study(g, filepath.Join(t.TempDir(), "study.db"))
 	runs := s.Runs()
 	if runs.Err != nil || len(runs.Results) != 8 {
 		t.Fatalf("%v, %d results", runs.Err, len(runs.Results))
@@ -83,7 +83,7 @@ func TestWatchStudy(t *testing.T) {
 	if !strings.HasPrefix(s.String(), "8 runs: 0 were there, 8 made in ") {
 		t.Errorf("%q", s)
 	}
-	wrong := plot.WatchStudy(study.Grid{Problems: "nosuch/1", Algorithms: engine.Named("fs"), W: []float64{2}},
+	wrong := watch.Study(study.Grid{Problems: "nosuch/1", Algorithms: engine.Named("fs"), W: []float64{2}},
 		filepath.Join(t.TempDir(), "x.db"))
 	if err := wrong.Runs().Err; err == nil || !strings.Contains(wrong.String(), "nosuch") {
 		t.Errorf("a wrong study says %q, error %v", wrong, err)
@@ -98,7 +98,7 @@ func TestWatchStudyInBackground(t *testing.T) {
 	widget.Receive("comm_open", json.RawMessage(`{"comm_id": "c", "target_name": "jupyter.widget.control", "data": {}}`), nil)
 	g := study.Grid{Problems: "npuzzle/korf/79 npuzzle/korf/82:heavy npuzzle/korf/88:heavy", Algorithms: engine.Named("astar"),
 		Limits: engine.Limits{Time: time.Hour}, Jobs: 3}
-	s := plot.WatchStudy(g, filepath.Join(t.TempDir(), "study.db"))
+	s := watch.Study(g, filepath.Join(t.TempDir(), "study.db"))
 	var open struct {
 		ID string `json:"comm_id"`
 	}

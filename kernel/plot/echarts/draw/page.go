@@ -1,6 +1,6 @@
 //go:build js
 
-package echarts
+package draw
 
 import (
 	"bytes"
@@ -9,17 +9,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"sync"
 	"syscall/js"
-)
 
-// Library is the same file as elsewhere. To keep a page's kernel small, it is a separate
-// file of the site; see package page.
-var Library = sync.OnceValue(func() []byte {
-	library, _ := os.ReadFile("/focal/echarts.packed")
-	return library
-})
+	"github.com/focal-search/focal/kernel/plot/echarts"
+)
 
 // A painter is the browser's own interpreter with ECharts.
 type painter struct{ render js.Value }
@@ -29,10 +22,10 @@ func Load() {}
 
 func newPainter() (p *painter, err error) {
 	defer caught(&err)
-	if len(Library()) == 0 {
+	if len(echarts.Library()) == 0 {
 		return nil, errors.New("the site does not answer")
 	}
-	z, err := gzip.NewReader(bytes.NewReader(Library()))
+	z, err := gzip.NewReader(bytes.NewReader(echarts.Library()))
 	if err != nil {
 		return nil, err
 	}
@@ -48,8 +41,8 @@ func newPainter() (p *painter, err error) {
 	expression := func(source string) js.Value {
 		return js.Global().Get("Function").New("return (" + source + ")").Invoke()
 	}
-	return &painter{expression(renderJS).Invoke(exports, expression(Revive),
-		expression(Room))}, nil
+	return &painter{expression(renderJS).Invoke(exports, expression(echarts.Revive),
+		expression(echarts.Room))}, nil
 }
 
 // draw cannot be interrupted: a function in options that never returns blocks the worker.

@@ -1,6 +1,6 @@
 //go:build !js
 
-package echarts
+package draw
 
 import (
 	"bytes"
@@ -14,6 +14,8 @@ import (
 	"sync"
 
 	"github.com/dop251/goja"
+
+	"github.com/focal-search/focal/kernel/plot/echarts"
 )
 
 // A painter is an interpreter with ECharts.
@@ -24,7 +26,7 @@ type painter struct {
 
 // program is the library, compiled once.
 var program = sync.OnceValues(func() (*goja.Program, error) {
-	z, err := gzip.NewReader(bytes.NewReader(Library()))
+	z, err := gzip.NewReader(bytes.NewReader(echarts.Library()))
 	if err != nil {
 		return nil, err
 	}
@@ -62,11 +64,11 @@ func newPainter() (*painter, error) {
 	if value, err = p.vm.RunString("(" + renderJS + ")"); err != nil {
 		return nil, err
 	}
-	revive, err := p.vm.RunString("(" + Revive + ")")
+	revive, err := p.vm.RunString("(" + echarts.Revive + ")")
 	if err != nil {
 		return nil, err
 	}
-	room, err := p.vm.RunString("(" + Room + "\n)")
+	room, err := p.vm.RunString("(" + echarts.Room + "\n)")
 	if err != nil {
 		return nil, err
 	}

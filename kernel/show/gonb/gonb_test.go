@@ -1,6 +1,6 @@
 //go:build unix
 
-package show
+package gonb
 
 import (
 	"encoding/gob"
@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/focal-search/focal/kernel/show"
 	"github.com/janpfeifer/gonb/gonbui"
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 	"golang.org/x/sys/unix"
@@ -52,7 +53,7 @@ func (f *fakeGonb) serve(displays, back string) {
 			_ = encode.Encode(&protocol.CommValue{Address: protocol.GonbuiSyncAckAddress, Value: v.Value})
 			continue
 		}
-		f.note(fmt.Sprint(d.Data[Plain], " ", d.DisplayID))
+		f.note(fmt.Sprint(d.Data[show.Plain], " ", d.DisplayID))
 	}
 }
 
@@ -95,17 +96,17 @@ func TestGonb(t *testing.T) {
 	stdout := os.Stdout
 	os.Stdout = write
 	defer func() { os.Stdout = stdout }()
-	gonbui.IsNotebook = true
 	f := &fakeGonb{}
 	go f.serve(pipes[0], pipes[1])
 	go f.stdout(read)
 
-	SetBackend(nil) // as in a program that has only started
+	gonbui.IsNotebook = true
+	show.SetBackend(newBackend())
 	fmt.Println("printed 1")
-	Display(MIME{Plain: "shown 1"})
+	show.Display(show.MIME{show.Plain: "shown 1"})
 	fmt.Println("printed 2")
-	Display(MIME{Plain: "shown 2"})
-	p := Live("bar")
+	show.Display(show.MIME{show.Plain: "shown 2"})
+	p := show.Live("bar")
 	p.Set(1, 2)
 	p.Done()
 	syncGonb()
@@ -130,13 +131,13 @@ func TestGonb(t *testing.T) {
 		carrier string
 		want    bool
 	}{{"chart 1", true}, {"chart 2", false}, {"chart 1", true}} {
-		SetBackend(newGonb())
-		if got := FirstTime("script", c.carrier); got != c.want {
+		show.SetBackend(newBackend())
+		if got := show.FirstTime("script", c.carrier); got != c.want {
 			t.Errorf("cell %d: first time %v, want %v", i, got, c.want)
 		}
-		if FirstTime("script", c.carrier) {
+		if show.FirstTime("script", c.carrier) {
 			t.Errorf("cell %d: twice", i)
 		}
 	}
-	SetBackend(nil)
+	show.SetBackend(nil)
 }

@@ -1,6 +1,6 @@
 //go:build !linux && !darwin
 
-package show
+package gonb
 
 import (
 	"errors"

@@ -1,6 +1,8 @@
 //go:build !js
 
-package show
+// Package gonb shows things in GoNB notebooks. A program whose cell is shown imports it for
+// its effect; the kernel of package kernel/gonb adds the import to every cell that needs it.
+package gonb
 
 import (
 	"context"
@@ -10,28 +12,27 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/focal-search/focal/kernel/show"
 	"github.com/janpfeifer/gonb/gonbui"
 	"github.com/janpfeifer/gonb/gonbui/comms"
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 )
 
-// gonb is the back end for GoNB notebooks. GoNB has a separate pipe for displays beside
+// backend is the back end for GoNB notebooks. GoNB has a separate pipe for displays beside
 // stdout and stderr, so this back end must keep the order of outputs.
-type gonb struct {
+type backend struct {
 	dir string // GoNB's directory of the session, "" if unknown
 }
 
-// notebook returns GoNB's back end if this process belongs to a cell of GoNB, else nil.
-func notebook() Backend {
-	if gonbui.IsNotebook {
-		return newGonb()
+func init() {
+	if gonbui.IsNotebook { // this process belongs to a cell of GoNB
+		show.SetBackend(newBackend())
 	}
-	return nil
 }
 
-func newGonb() *gonb { return &gonb{dir: os.Getenv(protocol.GONB_TMP_DIR_ENV)} }
+func newBackend() *backend { return &backend{dir: os.Getenv(protocol.GONB_TMP_DIR_ENV)} }
 
-func (g *gonb) Display(b MIME, id string) {
+func (g *backend) Display(b show.MIME, id string) {
 	drain(os.Stdout)
 	drain(os.Stderr)
 	syncGonb() // earlier output is published first
@@ -41,12 +42,12 @@ func (g *gonb) Display(b MIME, id string) {
 
 // Update does the same as Display: GoNB distinguishes the first call with an id from the
 // others.
-func (g *gonb) Update(b MIME, id string) {
+func (g *backend) Update(b show.MIME, id string) {
 	g.send(b, id)
 	syncGonb() // the program may end now
 }
 
-func (g *gonb) send(b MIME, id string) {
+func (g *backend) send(b show.MIME, id string) {
 	data := make(map[protocol.MIMEType]any, len(b))
 	for mime, v := range b {
 		data[protocol.MIMEType(mime)] = v
@@ -54,16 +55,16 @@ func (g *gonb) send(b MIME, id string) {
 	gonbui.SendData(&protocol.DisplayData{Data: data, DisplayID: id})
 }
 
-// attended reports whether there is a front end that runs scripts. Jupyter's server,
+// Attended reports whether there is a front end that runs scripts. Jupyter's server,
 // which serves such front ends, passes the notebook's name to its kernels. Programs that
 // execute a notebook without a front end, such as nbconvert, do not.
-func (g *gonb) attended() bool { return os.Getenv("JPY_SESSION_NAME") != "" }
+func (g *backend) Attended() bool { return os.Getenv("JPY_SESSION_NAME") != "" }
 
 // Hear makes GoNB open its connection to the front end, unless it is open already. The
 // front end gives up if GoNB's answer takes half a second, as it may on a busy machine. So
 // GoNB tries again, less and less often, until a first number is heard. It must not try
 // while the front end still does: the script that connects would stay in the notebook.
-func (g *gonb) Hear(address string, heard func(int)) {
+func (g *backend) Hear(address string, heard func(int)) {
 	waiting, connected := context.WithCancel(context.Background())
 	comms.Subscribe(address, func(_ string, value int) {
 		connected()
@@ -81,7 +82,7 @@ func (g *gonb) Hear(address string, heard func(int)) {
 	}()
 }
 
-func (g *gonb) Send(address, text string) { comms.Send(address, text) }
+func (g *backend) Send(address, text string) { comms.Send(address, text) }
 
 // patience bounds every wait for GoNB, so that a broken pipe causes a delay and not a
 // hang.
@@ -112,12 +113,12 @@ func syncGonb() {
 // The session's memory consists of a file for each thing in GoNB's own directory, which
 // exists as long as the kernel and is shared by all its cells.
 
-func (g *gonb) file(thing string) string {
+func (g *backend) file(thing string) string {
 	sum := sha256.Sum256([]byte(thing))
 	return filepath.Join(g.dir, ".focal-"+hex.EncodeToString(sum[:8]))
 }
 
-func (g *gonb) load(thing string) (carrier string, ok bool) {
+func (g *backend) Load(thing string) (carrier string, ok bool) {
 	if g.dir == "" {
 		return "", false
 	}
@@ -125,9 +126,9 @@ func (g *gonb) load(thing string) (carrier string, ok bool) {
 	return string(b), err == nil
 }
 
-// store records the carrier. If that fails, a later cell sends the thing again, which
+// Store records the carrier. If that fails, a later cell sends the thing again, which
 // only makes the notebook larger.
-func (g *gonb) store(thing, carrier string) {
+func (g *backend) Store(thing, carrier string) {
 	if g.dir != "" {
 		_ = os.WriteFile(g.file(thing), []byte(carrier), 0o600)
 	}

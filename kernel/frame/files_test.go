@@ -1,0 +1,3 @@
+package frame_test
+
+import _ "github.com/focal-search/focal/kernel/frame/files" // for the tests of Read and SQL
