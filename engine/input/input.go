@@ -1,4 +1,6 @@
-// Package input reads files up to a maximum size, for packages that read users' files.
+// Package input reads what users give: files up to a maximum size, and the values of study
+// files and flags, such as limits and ranges of seeds.
+//
 // Endless devices and pipes, and files of another kind, are errors and do not exhaust
 // memory.
 package input

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/panics"
 	"github.com/focal-search/focal/engine/store"
-	"github.com/focal-search/focal/engine/study/panics"
 )
 
 // The code of a user-defined algorithm may change under its name and version. Its

@@ -34,12 +34,12 @@
 //	run.go               the runs are shuffled, and the finished ones left out
 //	internal/ledger      which runs are finished: database, shards, files
 //	internal/executor    the others are made on all cores and synced to a shard
-//	internal/task        one run, in this process, isolated in its own, or remote
+//	internal/process     one run, in this process, isolated in its own, or remote
 //	run.go               the results are read back
 //
 // For more than one process, package job runs a study in a process that outlives the
 // cell or terminal, package slurm runs it on a cluster, in parts (see [Part]), and
 // package worker lists the processes at work on a store. A program that starts
-// processes begins with [Main]. In a page, which has no processes, package remote makes
-// runs in web workers.
+// processes begins with [Main]. In a page, which has no processes, web workers make the
+// runs (see worker.Pool).
 package study

@@ -11,9 +11,8 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/study"
+	"github.com/focal-search/focal/engine/study/internal/process"
 	"github.com/focal-search/focal/engine/study/internal/studytest"
-	"github.com/focal-search/focal/engine/study/internal/task"
-	_ "github.com/focal-search/focal/engine/study/internal/wild"
 )
 
 // Runs in separate processes have the same outcomes as in this one.
@@ -40,8 +39,8 @@ func TestWild(t *testing.T) {
 		Limits: engine.Limits{Time: 200 * time.Millisecond, Memory: 64 << 20}, Jobs: 3,
 	}
 	path := filepath.Join(t.TempDir(), "korf.db")
-	defer func(wall time.Duration, data int64) { task.WallRoom, task.DataRoom = wall, data }(task.WallRoom, task.DataRoom)
-	task.WallRoom, task.DataRoom = 200*time.Millisecond, 256<<20
+	defer func(wall time.Duration, data int64) { process.WallRoom, process.DataRoom = wall, data }(process.WallRoom, process.DataRoom)
+	process.WallRoom, process.DataRoom = 200*time.Millisecond, 256<<20
 	runs := g.Run(context.Background(), path, study.Isolated())
 	if runs.Missing != 5 || len(runs.Failed) != 5 || len(runs.Results) != 6 {
 		t.Errorf("%v: %d failed, %d results", runs, len(runs.Failed), len(runs.Results))

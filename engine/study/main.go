@@ -11,10 +11,9 @@ import (
 	"syscall"
 
 	"github.com/focal-search/focal/engine"
-	"github.com/focal-search/focal/engine/study/internal/detached"
+	"github.com/focal-search/focal/engine/study/internal/executor"
 	"github.com/focal-search/focal/engine/study/internal/process"
-	"github.com/focal-search/focal/engine/study/internal/settings"
-	"github.com/focal-search/focal/engine/study/internal/task"
+	"github.com/focal-search/focal/engine/study/worker"
 )
 
 // Main must be the first line in main of a program that makes [Isolated] runs, starts
@@ -35,8 +34,8 @@ import (
 func Main() {
 	prepare()
 	process.Main(map[string]func() int{
-		process.Search:  task.Serve,
-		process.Study:   func() int { return detached.Serve(runDetached) },
+		process.Search:  process.Serve,
+		process.Study:   func() int { return worker.Serve(runDetached) },
 		process.Part:    func() int { return serveSlurm(os.Args[1:]) },
 		process.Collect: func() int { return serveSlurm(os.Args[1:]) },
 	})
@@ -86,7 +85,7 @@ func serveSlurm(args []string) int {
 		if g.Jobs, err = strconv.Atoi(args[3]); err != nil {
 			return err
 		}
-		part := settings.ParsePart(args[2])
+		part := executor.ParsePart(args[2])
 		runs := g.Run(ctx, args[1], Part(part.I, part.N), warn)
 		fmt.Println(runs)
 		return runs.Err
@@ -100,7 +99,7 @@ func serveSlurm(args []string) int {
 
 // runDetached runs the study of a detached process. Reading it may take long, because
 // its problems are made, so the number of runs is reported only afterwards.
-func runDetached(ctx context.Context, t detached.Task) error {
+func runDetached(ctx context.Context, t worker.Task) error {
 	w := &t.Worker
 	g, err := Read(w.StudyFile())
 	if err != nil {
@@ -111,8 +110,8 @@ func runDetached(ctx context.Context, t detached.Task) error {
 	if err := w.Write(); err != nil {
 		return err
 	}
-	runs := g.Run(ctx, string(t.Path), func(s *settings.Settings) {
-		s.Worker, s.Seed, s.Isolated, s.Part = w, w.Shuffled, w.Isolated, settings.ParsePart(w.Part)
+	runs := g.Run(ctx, string(t.Path), func(s *executor.Settings) {
+		s.Worker, s.Seed, s.Isolated, s.Part = w, w.Shuffled, w.Isolated, executor.ParsePart(w.Part)
 	})
 	runs.endWorker(w)
 	return nil

@@ -15,7 +15,7 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/study"
-	"github.com/focal-search/focal/engine/study/internal/task"
+	"github.com/focal-search/focal/engine/study/internal/process"
 )
 
 // processCPU is the CPU time of all threads of this process.
@@ -59,8 +59,8 @@ func BenchmarkOverhead(b *testing.B) {
 				Jobs:       4,
 			}
 			var searching atomic.Int64
-			defer func() { task.Search = engine.Solve }()
-			task.Search = func(ctx context.Context, p *engine.Problem, a engine.Algorithm,
+			defer func() { process.Searches = engine.Solve }()
+			process.Searches = func(ctx context.Context, p *engine.Problem, a engine.Algorithm,
 				opts ...engine.Option) *engine.Result {
 				defer searchCPU(&searching)()
 				return engine.Solve(ctx, p, a, opts...)
@@ -95,8 +95,8 @@ func BenchmarkBatch(b *testing.B) {
 		Seeds: []uint64{1, 2}, Limits: engine.Limits{Expanded: 35_000},
 	}
 	var searching atomic.Int64
-	defer func() { task.Search = engine.Solve }()
-	task.Search = func(ctx context.Context, p *engine.Problem, a engine.Algorithm, opts ...engine.Option) *engine.Result {
+	defer func() { process.Searches = engine.Solve }()
+	process.Searches = func(ctx context.Context, p *engine.Problem, a engine.Algorithm, opts ...engine.Option) *engine.Result {
 		defer searchCPU(&searching)()
 		return engine.Solve(ctx, p, a, opts...)
 	}

@@ -6,12 +6,11 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/engine/store"
-	"github.com/focal-search/focal/engine/study/internal/estimate"
 	"github.com/focal-search/focal/engine/study/internal/ledger"
 	"github.com/focal-search/focal/engine/study/internal/process"
-	"github.com/focal-search/focal/engine/study/remote"
-	"github.com/focal-search/focal/engine/study/units"
+	"github.com/focal-search/focal/engine/study/worker"
 )
 
 // A Plan describes what running a study would do.
@@ -39,7 +38,7 @@ func (p *Plan) Each(tasks int) time.Duration {
 		return 0
 	}
 	mean := p.work / float64(p.Known)
-	return estimate.Duration(max(mean, mean*float64(p.Missing())/float64(tasks*p.Jobs)))
+	return ledger.Duration(max(mean, mean*float64(p.Missing())/float64(tasks*p.Jobs)))
 }
 
 // Plan describes what Run would do with the store at path. It makes no runs.
@@ -66,7 +65,7 @@ func (g Grid) Plan(path string) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	costs, err := estimate.From(d.Store)
+	costs, err := ledger.From(d.Store)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +81,7 @@ func (g Grid) Plan(path string) (*Plan, error) {
 		}
 	}
 	// longest matters if there are fewer runs than jobs.
-	p.Estimate = max(longest, estimate.Duration(p.work/float64(p.Jobs)))
+	p.Estimate = max(longest, ledger.Duration(p.work/float64(p.Jobs)))
 	return p, nil
 }
 
@@ -91,11 +90,11 @@ func (g Grid) jobs() int {
 	if g.Jobs > 0 {
 		return g.Jobs
 	}
-	return max(runtime.GOMAXPROCS(0), remote.Used().Most())
+	return max(runtime.GOMAXPROCS(0), worker.UsedPool().Most())
 }
 
 // cores is the number of searches that can run at a time.
-func cores() int { return max(runtime.NumCPU(), remote.Used().Most()) }
+func cores() int { return max(runtime.NumCPU(), worker.UsedPool().Most()) }
 
 // machineWarnings warns about excessive demands on this machine.
 func (g Grid) machineWarnings() []string {
@@ -108,7 +107,7 @@ func (g Grid) machineWarnings() []string {
 	if g.Limits.Memory > 0 && have > 0 && need/int64(g.jobs()) == g.Limits.Memory && need > have {
 		all = append(all, fmt.Sprintf("%d searches at a time of up to %s each may need %s, and there are %s: "+
 			"the system may kill the process; the store keeps what is finished",
-			g.jobs(), units.FormatSize(g.Limits.Memory), units.FormatSize(need), units.FormatSize(have)))
+			g.jobs(), input.FormatSize(g.Limits.Memory), input.FormatSize(need), input.FormatSize(have)))
 	}
 	return all
 }

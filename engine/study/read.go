@@ -14,7 +14,6 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/input"
-	"github.com/focal-search/focal/engine/study/units"
 )
 
 // Read reads a study from a YAML file:
@@ -105,11 +104,11 @@ var keys = []key{
 }
 
 var limitKeys = []key{
-	{"inserted", limit(units.ParseCount, func(l *engine.Limits) *int64 { return &l.Inserted })},
-	{"generated", limit(units.ParseCount, func(l *engine.Limits) *int64 { return &l.Generated })},
-	{"expanded", limit(units.ParseCount, func(l *engine.Limits) *int64 { return &l.Expanded })},
-	{"time", limit(units.ParseTime, func(l *engine.Limits) *time.Duration { return &l.Time })},
-	{"memory", limit(units.ParseSize, func(l *engine.Limits) *int64 { return &l.Memory })},
+	{"inserted", limit(input.ParseCount, func(l *engine.Limits) *int64 { return &l.Inserted })},
+	{"generated", limit(input.ParseCount, func(l *engine.Limits) *int64 { return &l.Generated })},
+	{"expanded", limit(input.ParseCount, func(l *engine.Limits) *int64 { return &l.Expanded })},
+	{"time", limit(input.ParseTime, func(l *engine.Limits) *time.Duration { return &l.Time })},
+	{"memory", limit(input.ParseSize, func(l *engine.Limits) *int64 { return &l.Memory })},
 }
 
 // Keys returns the names of the fields of a study file, and those of its limits.
@@ -269,7 +268,7 @@ func addNumber(to *[]float64, example string) setter {
 }
 
 func (f *file) addSeeds(text string) (int, error) {
-	seeds, err := units.ParseSeeds(text)
+	seeds, err := input.ParseSeeds(text)
 	f.grid.Seeds = append(f.grid.Seeds, seeds...)
 	return len(seeds), err
 }

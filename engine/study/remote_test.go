@@ -10,20 +10,20 @@ import (
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/study"
 	"github.com/focal-search/focal/engine/study/internal/studytest"
-	"github.com/focal-search/focal/engine/study/remote"
+	"github.com/focal-search/focal/engine/study/worker"
 )
 
 // Runs that are made remotely have the same outcomes as here. Algorithms and problems of
 // one's own are not made there, and few runs neither.
 func TestRemote(t *testing.T) {
 	var made atomic.Int64
-	pool := remote.NewPool(3, func() *remote.Worker {
+	pool := worker.NewPool(3, func() *worker.Instance {
 		started, answers := make(chan struct{}), make(chan []byte, 1)
 		close(started)
-		return &remote.Worker{Started: started, Answers: answers, Memory: func() int64 { return 0 }, End: func() {}, Send: func(order []byte) {
+		return &worker.Instance{Started: started, Answers: answers, Memory: func() int64 { return 0 }, End: func() {}, Send: func(order []byte) {
 			go func() {
 				made.Add(1)
-				answer, err := remote.Answer(order)
+				answer, err := worker.Answer(order)
 				if err != nil {
 					t.Error(err)
 				}
@@ -31,8 +31,8 @@ func TestRemote(t *testing.T) {
 			}()
 		}}
 	})
-	remote.Use(pool)
-	defer remote.Use(nil)
+	worker.UsePool(pool)
+	defer worker.UsePool(nil)
 	g := studytest.Small
 	g.Problems, g.Trace = "npuzzle/random-8/1-2", true
 	runs := g.Run(context.Background(), filepath.Join(t.TempDir(), "few.db"))

@@ -11,13 +11,9 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/store"
-	"github.com/focal-search/focal/engine/study/internal/claims"
 	"github.com/focal-search/focal/engine/study/internal/executor"
 	"github.com/focal-search/focal/engine/study/internal/ledger"
 	"github.com/focal-search/focal/engine/study/internal/process"
-	"github.com/focal-search/focal/engine/study/internal/settings"
-	"github.com/focal-search/focal/engine/study/internal/task"
-	"github.com/focal-search/focal/engine/study/remote"
 	"github.com/focal-search/focal/engine/study/worker"
 )
 
@@ -30,7 +26,7 @@ func (g Grid) Run(ctx context.Context, path string, opts ...Option) *Runs {
 
 // run is Run for a grid whose runs are numbered, unless all is nil.
 func (g Grid) run(ctx context.Context, all *numbered, path string, opts []Option) *Runs {
-	r := &running{grid: g, path: path, begun: time.Now(), Settings: settings.Of(opts), all: all}
+	r := &running{grid: g, path: path, begun: time.Now(), Settings: executor.Of(opts), all: all}
 	err := r.open(ctx)
 	opened := err == nil
 	if opened {
@@ -74,7 +70,7 @@ func RunFile(ctx context.Context, file, path string, opts ...Option) *Runs {
 
 // running is a running study.
 type running struct {
-	settings.Settings
+	executor.Settings
 	grid  Grid
 	path  string // of the store
 	begun time.Time
@@ -228,7 +224,7 @@ func (r *running) make(ctx context.Context) error {
 	report, end := r.Watch(ctx, r.grid.Name)
 	defer end()
 	e := executor.Executor{
-		Jobs: r.grid.jobs(), Isolated: r.Isolated, Remote: remote.Used(), Begun: r.begun,
+		Jobs: r.grid.jobs(), Isolated: r.Isolated, Remote: worker.UsedPool(), Begun: r.begun,
 		Shard: shard, Claims: claimed, Collect: r.ledger.Update,
 		Often:    r.Part.N == 0, // parts have no database, and many parts would repeatedly read each other's shards
 		Progress: r.progress,
@@ -239,7 +235,7 @@ func (r *running) make(ctx context.Context) error {
 	}
 	for _, i := range r.todo {
 		run := r.all.run(int(i))
-		e.Tasks = append(e.Tasks, task.Task{
+		e.Tasks = append(e.Tasks, process.Task{
 			Name: run.Problem, Problem: run.problem, Algorithm: run.Algorithm, Seed: run.Seed,
 			Limits: run.Limits, Key: run.Key, Trace: r.grid.Trace, Named: r.all.named(int(i)),
 		})
@@ -253,8 +249,8 @@ func (r *running) make(ctx context.Context) error {
 
 // claim prepares to share the work with other processes on the same store, and reports
 // them. Runs that they have made since open are not made again.
-func (r *running) claim() (*claims.Claims, error) {
-	c, err := claims.Open(r.path, r.grid.Trace)
+func (r *running) claim() (*ledger.Claims, error) {
+	c, err := ledger.OpenClaims(r.path, r.grid.Trace)
 	if err != nil {
 		r.warn(fmt.Sprintf("%v: another process with the same runs would make them a second time", err))
 		return nil, nil

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/domains/data"
-	"github.com/focal-search/focal/engine/study/units"
+	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/kernel/internal/confine"
 	"github.com/focal-search/focal/kernel/script"
 	"github.com/focal-search/focal/kernel/show"
@@ -59,7 +59,7 @@ func (c *scriptCmd) runConfined(ctx context.Context, name string, args []string)
 		cmd.Process.Kill()
 		<-ended
 		return &exit{exitScript, fmt.Errorf("%s: stopped: it has printed more than %s (--output)", name,
-			units.FormatSize(int64(c.Output)))}
+			input.FormatSize(int64(c.Output)))}
 	case <-ctx.Done():
 		cmd.Process.Signal(syscall.SIGTERM)
 		select {
@@ -88,7 +88,7 @@ func (c *scriptCmd) fate(name string, state *os.ProcessState, said *lastWords, e
 	case status.Signaled() && used >= time.Duration(c.CPU)-time.Second:
 		return fail("it has used %v of CPU time (--cpu)", time.Duration(c.CPU))
 	case said.about("out of memory", "cannot allocate memory"):
-		return fail("it needs more than %s of memory (--memory)", units.FormatSize(int64(c.Memory)))
+		return fail("it needs more than %s of memory (--memory)", input.FormatSize(int64(c.Memory)))
 	case status.Signaled():
 		return fail("its process was ended by a signal: %v", status.Signal())
 	case said.crashed():

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine"
-	"github.com/focal-search/focal/engine/study/units"
+	"github.com/focal-search/focal/engine/input"
 )
 
 // Flag values parse themselves, so that one line can report what was wrong and what
@@ -42,7 +42,7 @@ func (s *seed) UnmarshalText(text []byte) error {
 type seeds []uint64
 
 func (s *seeds) UnmarshalText(text []byte) error {
-	more, err := units.ParseSeeds(string(text))
+	more, err := input.ParseSeeds(string(text))
 	*s = append(*s, more...)
 	return err
 }
@@ -79,7 +79,7 @@ func (p part) String() string { return fmt.Sprintf("%d/%d", p.i, p.n) }
 type count int64
 
 func (c *count) UnmarshalText(text []byte) (err error) {
-	*(*int64)(c), err = units.ParseCount(string(text))
+	*(*int64)(c), err = input.ParseCount(string(text))
 	return err
 }
 
@@ -87,7 +87,7 @@ func (c *count) UnmarshalText(text []byte) (err error) {
 type span time.Duration
 
 func (s *span) UnmarshalText(text []byte) (err error) {
-	*(*time.Duration)(s), err = units.ParseTime(string(text))
+	*(*time.Duration)(s), err = input.ParseTime(string(text))
 	return err
 }
 
@@ -95,7 +95,7 @@ func (s *span) UnmarshalText(text []byte) (err error) {
 type size int64
 
 func (s *size) UnmarshalText(text []byte) (err error) {
-	*(*int64)(s), err = units.ParseSize(string(text))
+	*(*int64)(s), err = input.ParseSize(string(text))
 	return err
 }
 

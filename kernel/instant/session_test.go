@@ -529,7 +529,7 @@ func TestCompleteTexts(t *testing.T) {
 	for code, want := range map[string]string{
 		`engine.NewAlgorithm("pf`:                                           "pfs pfs-h",
 		`study.Grid{Problems: "pancake/40/1 np`:                             "npuzzle/",
-		`study.Grid{Name: "x", Algorithms: engine.Named("fs", "dxe`:             "dxes",
+		`study.Grid{Name: "x", Algorithms: engine.Named("fs", "dxe`:         "dxes",
 		`study.Grid{Algorithms: []string{"fs"), Problems: "tsp/tsplib/burm`: "tsp/tsplib/burma14",
 		`rows.Select("label", "he`:                                          "heat height",
 		`rows.Where("heat > 1 and he`:                                       "heat height",

@@ -1,7 +1,7 @@
 package script
 
 import (
-	"github.com/focal-search/focal/engine/study/panics"
+	"github.com/focal-search/focal/engine/panics"
 	"github.com/focal-search/focal/kernel/script/internal/machine"
 )
 

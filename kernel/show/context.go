@@ -7,7 +7,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/focal-search/focal/engine/study/progress"
+	"github.com/focal-search/focal/engine/progress"
 )
 
 // Context returns the context of the running cell or program. Pass it to searches: after

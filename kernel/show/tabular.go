@@ -1,6 +1,6 @@
 package show
 
-import "github.com/focal-search/focal/engine/study/progress"
+import "github.com/focal-search/focal/engine/progress"
 
 // watch shows the progress of studies whose context is Context.
 func watch(title string) (report func(progress.Progress), end func()) {

@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/focal-search/focal/engine/study/progress"
+	"github.com/focal-search/focal/engine/progress"
 )
 
 // rowsOf returns a table of some rows.

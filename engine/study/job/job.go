@@ -20,10 +20,9 @@ import (
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/study"
-	"github.com/focal-search/focal/engine/study/internal/detached"
+	"github.com/focal-search/focal/engine/study/internal/executor"
 	"github.com/focal-search/focal/engine/study/internal/ledger"
 	"github.com/focal-search/focal/engine/study/internal/process"
-	"github.com/focal-search/focal/engine/study/internal/settings"
 	"github.com/focal-search/focal/engine/study/worker"
 	"github.com/focal-search/focal/engine/table"
 )
@@ -51,7 +50,7 @@ func Start(g study.Grid, path string, opts ...study.Option) *Job {
 		j.Err = err
 		return j
 	}
-	s := settings.Of(opts)
+	s := executor.Of(opts)
 	if j.Err = cmp.Or(process.CanDetach(), s.Part.Check(), s.Portable(), g.Portable()); j.Err != nil {
 		return j
 	}
@@ -95,7 +94,7 @@ func (j *Job) StudyFile() string {
 	return j.Worker.StudyFile()
 }
 
-func (j *Job) start(settings settings.Settings, runs int) error {
+func (j *Job) start(settings executor.Settings, runs int) error {
 	path := j.path
 	s, err := store.Open(path) // an error in it is reported here and now
 	if err == nil && s.ReadOnly() {
@@ -126,7 +125,7 @@ func (j *Job) start(settings settings.Settings, runs int) error {
 	if err := j.Study.Write(w.StudyFile()); err != nil {
 		return err
 	}
-	if err := detached.Launch(w, path, runs); err != nil {
+	if err := worker.Launch(w, path, runs); err != nil {
 		w.Forget()
 		return err
 	}
@@ -184,7 +183,7 @@ func (j *Job) Wait(ctx context.Context, opts ...study.Option) *study.Runs {
 	if j.Err != nil {
 		return &study.Runs{Err: j.Err}
 	}
-	s := settings.Of(opts)
+	s := executor.Of(opts)
 	report, end := s.Watch(ctx, j.Study.Name)
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
@@ -214,8 +213,8 @@ func (j *Job) Stop() error {
 // runs reads the study's runs in the store, and adds what the worker reports.
 func (j *Job) runs() *study.Runs {
 	w := j.Worker
-	out := j.Study.Stored(j.path, func(s *settings.Settings) {
-		s.Part, s.Seed = settings.ParsePart(w.Part), w.Shuffled
+	out := j.Study.Stored(j.path, func(s *executor.Settings) {
+		s.Part, s.Seed = executor.ParsePart(w.Part), w.Shuffled
 	})
 	err := out.Err
 	out.Stored, out.Elapsed = w.Progress.Stored, w.Progress.Elapsed

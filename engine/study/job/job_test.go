@@ -13,11 +13,10 @@ import (
 	"testing"
 	"time"
 
+	_ "github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/study"
-	"github.com/focal-search/focal/engine/study/internal/detached"
 	"github.com/focal-search/focal/engine/study/internal/studytest"
-	"github.com/focal-search/focal/engine/study/internal/wild"
 	"github.com/focal-search/focal/engine/study/job"
 	"github.com/focal-search/focal/engine/study/worker"
 )
@@ -157,7 +156,7 @@ func TestStopAndDie(t *testing.T) {
 }
 
 func TestMain(m *testing.M) {
-	engine.Register(&engine.Domain{Name: "late", Doc: "for tests", Sets: wild.Sets, Problem: wild.Problem})
+	engine.Register(&engine.Domain{Name: "late", Doc: "for tests", Sets: studytest.Sets, Problem: studytest.Problem})
 	engine.RegisterAlgorithm(studytest.Coin(0.7))
 	study.Main()
 	os.Exit(m.Run())
@@ -277,8 +276,8 @@ func TestNoJob(t *testing.T) {
 
 // A process that does not start in time is ended, and leaves nothing.
 func TestStartLate(t *testing.T) {
-	defer func(before time.Duration) { detached.Patience = before }(detached.Patience)
-	detached.Patience = 0
+	defer func(before time.Duration) { worker.Patience = before }(worker.Patience)
+	worker.Patience = 0
 	var path string
 	var j *job.Job
 	until(t, "a process that is not there at once", func() bool {
@@ -311,10 +310,10 @@ func TestStartSlow(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "wild.db")
 	var j *job.Job
 	for patience := time.Second; patience < time.Minute; patience *= 2 { // however busy the machine is
-		before := detached.Patience
-		detached.Patience = patience
+		before := worker.Patience
+		worker.Patience = patience
 		j = job.Start(g, path)
-		detached.Patience = before
+		worker.Patience = before
 		if j.Err == nil {
 			break
 		}

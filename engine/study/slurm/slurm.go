@@ -19,7 +19,6 @@ import (
 
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/study"
-	"github.com/focal-search/focal/engine/study/internal/estimate"
 	"github.com/focal-search/focal/engine/study/internal/ledger"
 	"github.com/focal-search/focal/engine/study/internal/process"
 )
@@ -134,7 +133,7 @@ func (a *Array) divide() {
 	a.Tasks = min(a.Tasks, p.Missing())
 	if a.Tasks > 0 {
 		most := min(p.Missing(), (p.Runs+a.Tasks-1)/a.Tasks) // runs of one task
-		a.Limit = estimate.Duration(float64((most+jobs-1)/jobs) * float64(a.grid.Limits.Time))
+		a.Limit = ledger.Duration(float64((most+jobs-1)/jobs) * float64(a.grid.Limits.Time))
 		a.Estimate = p.Each(a.Tasks)
 	}
 	if limit > 0 && a.Limit > limit {

@@ -1,4 +1,5 @@
-// Package worker lists and stops the processes that run a study. Each writes a status
+// Package worker has the processes that run studies: it starts detached ones and pools of
+// other instances, and lists and stops them. Each detached one writes a status
 // file beside the store's shards, and renews it twice a second.
 //
 // The file is valid while its process exists. On the same system the process ID
@@ -20,9 +21,9 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine/input"
+	"github.com/focal-search/focal/engine/progress"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/study/internal/process"
-	"github.com/focal-search/focal/engine/study/progress"
 )
 
 // A Worker is a process that runs a study, or has run it, as described by its status

@@ -10,19 +10,29 @@ import (
 func init() {
 	Symbols["github.com/focal-search/focal/engine/study/worker/worker"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"AtWork":  reflect.ValueOf(worker.AtWork),
-		"Broken":  reflect.ValueOf(worker.Broken),
-		"Died":    reflect.ValueOf(worker.Died),
-		"Done":    reflect.ValueOf(worker.Done),
-		"List":    reflect.ValueOf(worker.List),
-		"New":     reflect.ValueOf(worker.New),
-		"Silent":  reflect.ValueOf(worker.Silent),
-		"Stopped": reflect.ValueOf(worker.Stopped),
-		"Table":   reflect.ValueOf(worker.Table),
-		"Tidy":    reflect.ValueOf(worker.Tidy),
+		"Answer":   reflect.ValueOf(worker.Answer),
+		"AtWork":   reflect.ValueOf(worker.AtWork),
+		"Broken":   reflect.ValueOf(worker.Broken),
+		"Died":     reflect.ValueOf(worker.Died),
+		"Done":     reflect.ValueOf(worker.Done),
+		"Launch":   reflect.ValueOf(worker.Launch),
+		"List":     reflect.ValueOf(worker.List),
+		"New":      reflect.ValueOf(worker.New),
+		"NewPool":  reflect.ValueOf(worker.NewPool),
+		"Patience": reflect.ValueOf(&worker.Patience).Elem(),
+		"Serve":    reflect.ValueOf(worker.Serve),
+		"Silent":   reflect.ValueOf(worker.Silent),
+		"Stopped":  reflect.ValueOf(worker.Stopped),
+		"Table":    reflect.ValueOf(worker.Table),
+		"Tidy":     reflect.ValueOf(worker.Tidy),
+		"UsePool":  reflect.ValueOf(worker.UsePool),
+		"UsedPool": reflect.ValueOf(worker.UsedPool),
 
 		// type definitions
-		"State":  reflect.ValueOf((*worker.State)(nil)),
-		"Worker": reflect.ValueOf((*worker.Worker)(nil)),
+		"Instance": reflect.ValueOf((*worker.Instance)(nil)),
+		"Pool":     reflect.ValueOf((*worker.Pool)(nil)),
+		"State":    reflect.ValueOf((*worker.State)(nil)),
+		"Task":     reflect.ValueOf((*worker.Task)(nil)),
+		"Worker":   reflect.ValueOf((*worker.Worker)(nil)),
 	}
 }

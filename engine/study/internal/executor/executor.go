@@ -11,11 +11,11 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/internal/memory"
+	"github.com/focal-search/focal/engine/progress"
 	"github.com/focal-search/focal/engine/store"
-	"github.com/focal-search/focal/engine/study/internal/claims"
-	"github.com/focal-search/focal/engine/study/internal/task"
-	"github.com/focal-search/focal/engine/study/progress"
-	"github.com/focal-search/focal/engine/study/remote"
+	"github.com/focal-search/focal/engine/study/internal/ledger"
+	"github.com/focal-search/focal/engine/study/internal/process"
+	"github.com/focal-search/focal/engine/study/worker"
 )
 
 const (
@@ -27,14 +27,14 @@ const (
 
 // An Executor makes runs.
 type Executor struct {
-	Tasks    []task.Task  // in the order in which they are made
-	Jobs     int          // searches at a time
-	Isolated bool         // each search in a process of its own
-	Remote   *remote.Pool // makes runs if there are enough; nil if there is none
-	Begun    time.Time    // of the study, by which rates are computed
+	Tasks    []process.Task // in the order in which they are made
+	Jobs     int            // searches at a time
+	Isolated bool           // each search in a process of its own
+	Remote   *worker.Pool   // makes runs if there are enough; nil if there is none
+	Begun    time.Time      // of the study, by which rates are computed
 
 	Shard   *store.Shard
-	Claims  *claims.Claims                        // prevent other processes from making the same runs; nil if none can
+	Claims  *ledger.Claims                        // prevent other processes from making the same runs; nil if none can
 	Collect func() (warnings []string, err error) // collects the shards into the database
 	Often   bool                                  // collect also before the end, for others to see
 
@@ -120,7 +120,7 @@ func (e *Executor) start(ctx context.Context) <-chan made {
 }
 
 // pass makes runs, and returns those that other processes are making.
-func (e *Executor) pass(ctx context.Context, tasks []task.Task, finished chan<- made) (others []task.Task) {
+func (e *Executor) pass(ctx context.Context, tasks []process.Task, finished chan<- made) (others []process.Task) {
 	var next atomic.Int64
 	var searches sync.WaitGroup
 	var mu sync.Mutex
@@ -137,11 +137,11 @@ func (e *Executor) pass(ctx context.Context, tasks []task.Task, finished chan<- 
 				case err != nil:
 					finished <- made{err: err}
 					return
-				case state == claims.Other:
+				case state == ledger.Other:
 					mu.Lock()
 					others = append(others, t)
 					mu.Unlock()
-				case state == claims.Done:
+				case state == ledger.Done:
 					finished <- made{key: t.Key, result: result, elsewhere: true}
 				default:
 					finished <- made{key: t.Key, result: e.solve(ctx, t)}
@@ -153,14 +153,14 @@ func (e *Executor) pass(ctx context.Context, tasks []task.Task, finished chan<- 
 	return others
 }
 
-func (e *Executor) claim(t task.Task) (claims.State, *engine.Result, error) {
+func (e *Executor) claim(t process.Task) (ledger.State, *engine.Result, error) {
 	if e.Claims == nil {
-		return claims.Mine, nil, nil
+		return ledger.Mine, nil, nil
 	}
 	return e.Claims.Take(t.Key)
 }
 
-func (e *Executor) solve(ctx context.Context, t task.Task) *engine.Result {
+func (e *Executor) solve(ctx context.Context, t process.Task) *engine.Result {
 	switch {
 	case e.Isolated:
 		return t.Isolated(ctx, e.Jobs)

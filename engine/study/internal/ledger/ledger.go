@@ -1,5 +1,6 @@
 // Package ledger finds the finished runs of a study: in a store's database, from its
-// shards, and from files of published runs.
+// shards, and from files of published runs. It prevents two processes from making the same
+// run, and estimates how long runs take.
 package ledger
 
 import (

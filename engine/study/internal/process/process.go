@@ -1,5 +1,6 @@
 // Package process starts this program again as a child process, for a detached study or
-// for one search. An environment variable names the role, and the program takes it on
+// for one search, and makes one run of a study, in this process, in a separate one or
+// remotely. An environment variable names the role, and the program takes it on
 // where its main calls [Main].
 package process
 

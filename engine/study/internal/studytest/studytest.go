@@ -5,7 +5,6 @@ import (
 	"context"
 	"testing"
 
-	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/study"
 )
@@ -53,7 +52,11 @@ func Undisturbed(t testing.TB, g study.Grid) []Outcome {
 	}
 	var results []*engine.Result
 	for _, r := range runs {
-		results = append(results, engine.Solve(context.Background(), domains.Get(r.Problem), r.Algorithm,
+		p, err := engine.Lookup(r.Problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		results = append(results, engine.Solve(context.Background(), p, r.Algorithm,
 			engine.Seed(r.Seed), engine.WithLimits(r.Limits)))
 	}
 	made[text] = Outcomes(results)

@@ -6,19 +6,19 @@ import (
 	"fmt"
 	"syscall/js"
 
-	"github.com/focal-search/focal/engine/study/remote"
+	"github.com/focal-search/focal/engine/study/worker"
 )
 
 // Use makes the studies of this program use web workers, if the browser has several
 // cores for them.
 func Use() {
 	if most := js.Global().Get("focalWorkers").Int(); most > 1 {
-		remote.Use(remote.NewPool(most, start))
+		worker.UsePool(worker.NewPool(most, start))
 	}
 }
 
 // start starts a web worker.
-func start() *remote.Worker {
+func start() *worker.Instance {
 	started, answers, ended := make(chan struct{}), make(chan []byte, 1), make(chan string, 1)
 	memory := int64(0)
 	take := js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -33,12 +33,12 @@ func start() *remote.Worker {
 		}
 		return nil
 	})
-	worker := js.Global().Call("focalWorker", take)
-	return &remote.Worker{
+	other := js.Global().Call("focalWorker", take)
+	return &worker.Instance{
 		Started: started, Answers: answers, Ended: ended,
 		Memory: func() int64 { return memory }, // web workers have one thread
-		Send:   func(order []byte) { worker.Call("order", string(order)) },
-		End:    func() { worker.Call("end"); take.Release() },
+		Send:   func(order []byte) { other.Call("order", string(order)) },
+		End:    func() { other.Call("end"); take.Release() },
 	}
 }
 
@@ -52,7 +52,7 @@ func Serve() {
 	}))
 	js.Global().Call("focalReady")
 	for order := range orders {
-		answer, err := remote.Answer([]byte(order))
+		answer, err := worker.Answer([]byte(order))
 		if err != nil {
 			panic(fmt.Sprintf("a run's order or result: %v", err)) // which this program has encoded
 		}

@@ -1,6 +1,6 @@
 //go:build !linux && !darwin && !windows
 
-package claims
+package ledger
 
 // This is compiled for pages, where there are no other processes.
 

@@ -1,6 +1,6 @@
-// Package detached starts a process for a study that outlives its cell, notebook or
-// terminal, and implements that process.
-package detached
+package worker
+
+// A detached process makes a study that outlives its cell, notebook or terminal.
 
 import (
 	"bytes"
@@ -13,27 +13,26 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine/study/internal/process"
-	"github.com/focal-search/focal/engine/study/worker"
 )
 
 // Patience is how long a new process may take to begin its study; a variable for tests.
 var Patience = time.Minute
 
-const lookEvery = 10 * time.Millisecond
+const startEvery = 10 * time.Millisecond
 
 // A Task is what the process reads from standard input. File names are bytes, as
 // they need not be UTF-8.
 type Task struct {
-	Path   []byte        `json:"path"` // of the store
-	File   []byte        `json:"file"` // of the worker
-	Runs   int           `json:"runs"` // number of runs
-	Worker worker.Worker `json:"worker"`
+	Path   []byte `json:"path"` // of the store
+	File   []byte `json:"file"` // of the worker
+	Runs   int    `json:"runs"` // number of runs
+	Worker Worker `json:"worker"`
 }
 
 // Launch starts the process and waits until it has begun the study in the worker's
 // file. A process that exists but takes longer to read its study is left running; one
 // that does not appear in time is killed.
-func Launch(w *worker.Worker, path string, runs int) error {
+func Launch(w *Worker, path string, runs int) error {
 	text, err := json.Marshal(Task{[]byte(path), []byte(w.File()), runs, *w})
 	if err != nil {
 		return err
@@ -74,7 +73,7 @@ func Launch(w *worker.Worker, path string, runs int) error {
 			}
 			said, _ := os.ReadFile(w.LogFile())
 			return fmt.Errorf("the study's process %s", process.Fate(cmd, string(said)))
-		case <-time.After(lookEvery):
+		case <-time.After(startEvery):
 			if begun() {
 				return nil
 			}

@@ -1,6 +1,6 @@
 //go:build linux || darwin
 
-package claims
+package ledger
 
 import (
 	"errors"

@@ -1,7 +1,4 @@
-// Package wild implements a domain for tests. Its problems misbehave: those of wild/run
-// break their run, those of wild/process their process, and wild/start prevents a
-// detached process from starting.
-package wild
+package studytest
 
 import (
 	"errors"

@@ -1,5 +1,4 @@
-// Package estimate predicts how long runs take, from those in a store.
-package estimate
+package ledger
 
 import (
 	"math"

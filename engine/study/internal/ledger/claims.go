@@ -1,12 +1,4 @@
-// Package claims prevents two processes that work on one store from making the same
-// run.
-//
-// A process claims a run before it makes it, by a lock on one byte of a file beside the
-// store's shards. It releases the claim once the run is in a shard, or when it ends,
-// for whatever reason. The process that gets a claim then looks into the shards, since
-// the run may already be there. While no other process has come, there is nothing to
-// look for.
-package claims
+package ledger
 
 import (
 	"errors"
@@ -19,6 +11,15 @@ import (
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/store"
 )
+
+// Claims prevent two processes that work on one store from making the same
+// run.
+//
+// A process claims a run before it makes it, by a lock on one byte of a file beside the
+// store's shards. It releases the claim once the run is in a shard, or when it ends,
+// for whatever reason. The process that gets a claim then looks into the shards, since
+// the run may already be there. While no other process has come, there is nothing to
+// look for.
 
 // A State is the state of a run.
 type State int
@@ -45,8 +46,8 @@ type Claims struct {
 // presence is the byte on which every working process has a shared lock.
 const presence = 1 << 61
 
-// Open prepares to claim runs of the store at path, which has a directory of shards.
-func Open(path string, trace bool) (*Claims, error) {
+// OpenClaims prepares to claim runs of the store at path, which has a directory of shards.
+func OpenClaims(path string, trace bool) (*Claims, error) {
 	name := filepath.Join(store.ShardsDir(path), "claims")
 	file, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o666)
 	if err != nil {

@@ -1,12 +1,11 @@
-// Package task makes one run of a study: in this process, in a separate one, or remotely.
-package task
+package process
 
 import (
 	"context"
 	"fmt"
 
 	"github.com/focal-search/focal/engine"
-	"github.com/focal-search/focal/engine/study/panics"
+	"github.com/focal-search/focal/engine/panics"
 )
 
 // A Task is a run to be made.
@@ -21,8 +20,8 @@ type Task struct {
 	Named     bool // the problem and the algorithm have names that other instances of this program know too
 }
 
-// Search is engine.Solve; a benchmark replaces it to measure the cost of searches.
-var Search = engine.Solve
+// Searches is engine.Solve; a benchmark replaces it to measure the cost of searches.
+var Searches = engine.Solve
 
 // Solve makes the run in this process and verifies the result. Any error, including a
 // panic of the problem or the algorithm, gives a failed result.
@@ -32,7 +31,7 @@ func (t Task) Solve(ctx context.Context) (result *engine.Result) {
 		opts = append(opts, engine.Traced())
 	}
 	err := panics.Call(func() error {
-		if result = Search(ctx, t.Problem, t.Algorithm, opts...); result.Err != nil {
+		if result = Searches(ctx, t.Problem, t.Algorithm, opts...); result.Err != nil {
 			return result.Err
 		}
 		if err := engine.Verify(t.Problem, result); err != nil {

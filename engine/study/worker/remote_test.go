@@ -1,4 +1,4 @@
-package remote
+package worker
 
 import (
 	"context"
@@ -18,7 +18,7 @@ type fakes struct {
 	hung           chan struct{}
 }
 
-func (f *fakes) start() *Worker {
+func (f *fakes) start() *Instance {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.started++
@@ -28,7 +28,7 @@ func (f *fakes) start() *Worker {
 	} else {
 		close(started)
 	}
-	return &Worker{
+	return &Instance{
 		Started: started, Answers: answers, Ended: ended, Memory: func() int64 { return f.memory },
 		Send: func(order []byte) {
 			switch string(order) {

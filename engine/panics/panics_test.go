@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/focal-search/focal/engine"
-	"github.com/focal-search/focal/engine/study/panics"
+	"github.com/focal-search/focal/engine/panics"
 )
 
 // The error of a panic names the functions of the problem.

@@ -1,6 +1,4 @@
-// Package settings defines the settings of a study, which its options set, for the
-// packages that run studies.
-package settings
+package executor
 
 import (
 	"cmp"
@@ -8,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/focal-search/focal/engine/study/progress"
+	"github.com/focal-search/focal/engine/progress"
 	"github.com/focal-search/focal/engine/study/worker"
 )
 

@@ -1,7 +1,8 @@
-// Package remote makes runs of studies in other instances of this program, with which
-// it exchanges messages. In a page, where there are neither processes nor threads, they
-// are web workers.
-package remote
+package worker
+
+// A pool makes runs of studies in other instances of this program, with which it exchanges
+// messages. In a page, where there are neither processes nor threads, they are web
+// workers.
 
 import (
 	"context"
@@ -10,12 +11,11 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine/study/internal/process"
-	"github.com/focal-search/focal/engine/study/internal/task"
 )
 
-// A Worker is another instance of this program that makes one run at a time, with
+// A Instance is another instance of this program that makes one run at a time, with
 // [Answer].
-type Worker struct {
+type Instance struct {
 	Started <-chan struct{} // is closed when it can take orders
 	Answers <-chan []byte
 	Ended   <-chan string // if it ends by itself: what it has printed as an error
@@ -25,14 +25,14 @@ type Worker struct {
 }
 
 // Answer makes the run of an order.
-func Answer(order []byte) ([]byte, error) { return task.Answer(order) }
+func Answer(order []byte) ([]byte, error) { return process.Answer(order) }
 
 // A Pool starts workers when a study needs them, and keeps them for the next one.
 type Pool struct {
 	most  int
-	start func() *Worker
+	start func() *Instance
 
-	free    chan *Worker
+	free    chan *Instance
 	started chan struct{} // is closed when the first worker has started
 	none    chan struct{} // is closed when a worker did not start and there is no other
 
@@ -41,10 +41,10 @@ type Pool struct {
 }
 
 // NewPool makes a pool of at most most workers.
-func NewPool(most int, start func() *Worker) *Pool {
+func NewPool(most int, start func() *Instance) *Pool {
 	return &Pool{
 		most: most, start: start,
-		free: make(chan *Worker, most), started: make(chan struct{}), none: make(chan struct{}),
+		free: make(chan *Instance, most), started: make(chan struct{}), none: make(chan struct{}),
 	}
 }
 
@@ -104,7 +104,7 @@ func closed(c <-chan struct{}) bool {
 // worker starts, it returns nothing. When ctx is done it ends the worker. A worker that
 // has ended is replaced, since other studies may wait for one.
 func (p *Pool) Ask(ctx context.Context, order []byte) ([]byte, error) {
-	var w *Worker
+	var w *Instance
 	select {
 	case w = <-p.free:
 	case <-p.none:
@@ -154,7 +154,7 @@ func (p *Pool) Rest() {
 var used *Pool
 
 // Use makes studies use a pool. It is called before the first study.
-func Use(p *Pool) { used = p }
+func UsePool(p *Pool) { used = p }
 
-// Used returns the pool that studies use; nil if there is none.
-func Used() *Pool { return used }
+// UsedPool returns the pool that studies use; nil if there is none.
+func UsedPool() *Pool { return used }

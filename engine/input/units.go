@@ -1,7 +1,4 @@
-// Package units reads and writes the values of study files and flags: limits on nodes,
-// time and memory, and ranges of seeds. It rejects a limit of zero, which would be
-// mistaken for no limit.
-package units
+package input
 
 import (
 	"errors"

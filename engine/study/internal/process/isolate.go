@@ -1,4 +1,4 @@
-package task
+package process
 
 import (
 	"bytes"
@@ -13,9 +13,8 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/engine/store"
-	"github.com/focal-search/focal/engine/study/internal/process"
-	"github.com/focal-search/focal/engine/study/units"
 )
 
 // Allowances of a process beyond its run's limits; variables for tests.
@@ -38,7 +37,7 @@ type order struct {
 // order is the task's order when jobs searches run at a time.
 func (t Task) order(jobs int) order {
 	o := order{Problem: t.Name, Algorithm: t.Algorithm, Seed: t.Seed, Limits: t.Limits, Trace: t.Trace}
-	if o.Data = process.Memory() / int64(jobs); t.Limits.Memory > 0 {
+	if o.Data = Memory() / int64(jobs); t.Limits.Memory > 0 {
 		o.Data = t.Limits.Memory + DataRoom
 	}
 	if t.Limits.Time > 0 {
@@ -67,7 +66,7 @@ func (t Task) Isolated(ctx context.Context, jobs int) *engine.Result {
 		result.Err = errors.New(result.Error) // which names the run
 	case result.Status == engine.LimitMemory && t.Limits.Memory == 0:
 		return t.failed(fmt.Errorf("it needs more than %s, its share of the machine (RLIMIT_DATA); "+
-			"a memory limit would end it in order", units.FormatSize(o.Data)))
+			"a memory limit would end it in order", input.FormatSize(o.Data)))
 	case !t.made(result):
 		return t.failed(errors.New("its process made another run: has the problem's file changed, or the program?"))
 	}
@@ -90,7 +89,7 @@ func (t Task) apart(ctx context.Context, o order) (*engine.Result, error) {
 		ctx, stop = context.WithTimeout(ctx, t.Limits.Time+WallRoom)
 		defer stop()
 	}
-	cmd, err := process.Again(ctx, process.Search)
+	cmd, err := Again(ctx, Search)
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +104,7 @@ func (t Task) apart(ctx context.Context, o order) (*engine.Result, error) {
 	}
 	_, err = orders.Write(append(text, '\n')) // left open: when it closes, the process knows that this one is gone
 	err = errors.Join(err, cmd.Wait())
-	process.KillGroup(cmd.Process.Pid) // what the domain may have started
+	KillGroup(cmd.Process.Pid) // what the domain may have started
 	if ctx.Err() != nil {
 		return nil, fmt.Errorf("its process had to be ended %v after the time limit", WallRoom)
 	}
@@ -114,7 +113,7 @@ func (t Task) apart(ctx context.Context, o order) (*engine.Result, error) {
 		err = json.Unmarshal(answer.Bytes(), result)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("its process %s", process.Fate(cmd, said.String()))
+		return nil, fmt.Errorf("its process %s", Fate(cmd, said.String()))
 	}
 	return result, nil
 }
@@ -142,7 +141,7 @@ func Serve() int {
 	if err != nil {
 		return fail(err)
 	}
-	if err := process.Limit(o.Data, o.CPU); err != nil {
+	if err := Limit(o.Data, o.CPU); err != nil {
 		return fail(err)
 	}
 	result := t.Solve(ctx)

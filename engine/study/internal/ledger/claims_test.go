@@ -1,4 +1,4 @@
-package claims
+package ledger
 
 import (
 	"fmt"
@@ -27,7 +27,7 @@ func TestClaims(t *testing.T) {
 		keys = append(keys, store.Key(r.Digest, r.Algorithm, r.Seed, r.Limits))
 	}
 	open := func() *Claims {
-		c, err := Open(path, false)
+		c, err := OpenClaims(path, false)
 		if err != nil {
 			t.Fatal(err)
 		}
