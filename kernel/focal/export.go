@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
+	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/store/export"
 )
@@ -44,6 +44,7 @@ func (c *exportCmd) Run() error {
 	defer end()
 	keep := []string{c.Store} // files that no output may replace
 	var missing []string      // warnings about runs that are not written
+	var files []*output.File
 	for _, file := range []struct {
 		name string
 		form func(io.Writer) export.Writer
@@ -51,22 +52,24 @@ func (c *exportCmd) Run() error {
 		if file.name == "" {
 			continue
 		}
-		write := func(out io.Writer) error {
-			w := file.form(out)
-			if missing, err = c.salvage(each, w); err != nil {
-				return err
-			}
-			return w.Close()
+		out, err := newFile(file.name, keep...)
+		if err != nil {
+			return err
 		}
-		if file.name == "-" {
-			err = write(os.Stdout)
-		} else {
-			err = toFile(file.name, write, keep...)
+		defer out.Discard()
+		w := file.form(out)
+		if missing, err = c.salvage(each, w); err == nil {
+			err = w.Close()
 		}
 		if err != nil {
-			return stopped(err)
+			return stopped(plainError(file.name, err))
 		}
-		keep = append(keep, file.name)
+		keep, files = append(keep, file.name), append(files, out)
+	}
+	for _, f := range files { // if all are complete
+		if err := f.Commit(); err != nil {
+			return err
+		}
 	}
 	for _, text := range missing {
 		warn(text)

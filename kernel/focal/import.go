@@ -22,17 +22,36 @@ and kept.
 }
 
 func (c *importCmd) Run() error {
+	for _, name := range c.Files {
+		if _, err := os.Stat(name); err != nil { // before a store is made
+			return usage(plainError(name, err))
+		}
+	}
 	_, err := os.Stat(c.Store)
 	created := errors.Is(err, fs.ErrNotExist)
 	s, err := store.Open(c.Store)
 	if err != nil {
 		return usage(err)
 	}
+	if created {
+		atSignal(c.undo)
+	}
 	err = c.add(s)
-	if err = errors.Join(err, s.Close()); err != nil && created && !hasShards(c.Store) {
-		_ = os.Remove(c.Store) // nothing is in it
+	if err = errors.Join(err, s.Close()); err != nil && created {
+		c.undo()
 	}
 	return err
+}
+
+// undo removes the new store of an import that has failed.
+func (c *importCmd) undo() {
+	if store.HasShards(c.Store) {
+		return
+	}
+	_ = os.RemoveAll(store.ShardsDir(c.Store))
+	for _, end := range []string{"", "-wal", "-shm", "-journal"} {
+		_ = os.Remove(c.Store + end)
+	}
 }
 
 func (c *importCmd) add(s *store.Store) error {

@@ -34,9 +34,7 @@ them). There a seed above 2^63 - 1 is a negative number, the seed minus 2^64.
 	)
 }
 
-func (c *sqlCmd) Run() error { return interruptible(c.ask) }
-
-func (c *sqlCmd) ask() error {
+func (c *sqlCmd) Run() error {
 	args := make([]any, len(c.Args))
 	for i, arg := range c.Args {
 		args[i] = numeric(strings.TrimPrefix(arg, shield))

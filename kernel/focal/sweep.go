@@ -114,7 +114,9 @@ func (c *sweepCmd) make(g study.Grid) *study.Runs {
 	if c.Collect {
 		return g.Stored(c.Store, study.OnWarning(warn), study.Counted())
 	}
-	return g.Run(show.Context(), c.Store, append(c.options(), study.OnWarning(warn), study.Counted())...)
+	return inOrder(func() *study.Runs {
+		return g.Run(show.Context(), c.Store, append(c.options(), study.OnWarning(warn), study.Counted())...)
+	})
 }
 
 func (c *sweepCmd) options() []study.Option {
