@@ -98,11 +98,11 @@ func (c *exportCmd) runs() (each func(f func(*store.Record) error) error, end fu
 		return each, func() { done(); s.Close() }, nil
 	}
 	each = func(f func(*store.Record) error) error {
-		_, err := eachRecord(c.Store, func(rec *store.Record) error {
+		_, err := eachRecord(c.Store, func(line export.Line) error {
 			if !c.Moves {
-				rec.Result.Moves = nil
+				line.Result.Moves = nil
 			}
-			return f(rec)
+			return f(line.Record)
 		})
 		return err
 	}

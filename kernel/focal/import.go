@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/store/export"
 )
 
 type importCmd struct {
@@ -59,11 +60,11 @@ func (c *importCmd) add(s *store.Store) error {
 	all := 0
 	added, err := s.ImportEach(func(f func(*store.Record) error) error {
 		for _, name := range c.Files {
-			n, err := eachRecord(name, func(rec *store.Record) error {
-				if err := rec.Whole(); err != nil {
-					return usagef("%s: %w", name, err)
+			n, err := eachRecord(name, func(line export.Line) error {
+				if err := line.Whole(); err != nil {
+					return usagef("%s:%d: %w", name, line.Number, err)
 				}
-				return f(rec)
+				return f(line.Record)
 			})
 			if err != nil {
 				return err
