@@ -26,9 +26,9 @@ const (
 
 const exitCodes = `Exit codes:
   0  done; for solve: a solution within the bound was found
-  1  internal error, a result that does not verify, a bundle that differs, a check
-     of doctor that failed, data that cannot be fetched, or output that cannot be
-     written
+  1  internal error, a result that does not verify, damaged runs that are left out
+     of what was printed, a bundle that differs, a check of doctor that failed, data
+     that cannot be fetched, or output that cannot be written
   2  wrong usage: a flag, a value, a problem or a file, also one that is damaged;
      results that cannot be verified, as their problems or data are not there
   3  the problem has no solution

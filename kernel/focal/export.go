@@ -81,7 +81,7 @@ func (c *exportCmd) Run() error {
 // match their keys, so that no checksum vouches for damaged data.
 func (c *exportCmd) runs() (each func(f func(*store.Record) error) error, end func(), err error) {
 	if isStore(c.Store) {
-		s, err := store.OpenExisting(c.Store, warn)
+		s, err := openStore(c.Store)
 		if err != nil {
 			return nil, nil, usage(err)
 		}

@@ -42,7 +42,7 @@ func gather(name string) (runs *reports.Runs, ok bool, err error) {
 		return nil
 	}
 	if isStore(name) {
-		s, err := store.OpenExisting(name, warn)
+		s, err := openStore(name)
 		if err != nil {
 			return nil, false, usage(err)
 		}
@@ -210,10 +210,22 @@ func hasShards(name string) bool {
 	return err == nil && info.IsDir()
 }
 
+// openStore opens a store for reading. That runs are left out has its exit code.
+func openStore(name string) (*store.Store, error) {
+	s, err := store.OpenExisting(name, warn)
+	if err == nil {
+		leftOut = leftOut || s.LeftOut() != nil
+	}
+	return s, err
+}
+
+// leftOut reports whether runs of a store are left out, as they are damaged.
+var leftOut bool
+
 // readStore reads a store, including its shards. Damage in them causes warnings and
 // does not prevent reading the rest.
 func readStore(name string, parts []store.Option) ([]claim, error) {
-	s, err := store.OpenExisting(name, warn)
+	s, err := openStore(name)
 	if err != nil {
 		return nil, err
 	}

@@ -94,7 +94,11 @@ func run(args []string) int {
 	case "kernel", "confined": // which treat signals in their own ways
 		return report(ctx.Run(), "")
 	}
-	return report(interruptible(func() error { return ctx.Run() }), "")
+	code := report(interruptible(func() error { return ctx.Run() }), "")
+	if code == exitOK && leftOut {
+		return exitInternal // a warning has said which
+	}
+	return code
 }
 
 // report prints an error, if it has a message, and returns the exit code.
@@ -105,7 +109,7 @@ func report(err error, hint string) int {
 	failure := &exit{code: exitInternal, err: err}
 	errors.As(err, &failure)
 	if failure.err != nil {
-		fmt.Fprintf(os.Stderr, "focal: %s\n%s", escaped(unbroken(failure.err.Error(), os.Args)), hint)
+		fmt.Fprintf(os.Stderr, "focal: %s\n%s", escaped(unbroken(clipped(failure.err.Error()), os.Args)), hint)
 	}
 	return failure.code
 }

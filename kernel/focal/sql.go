@@ -40,6 +40,7 @@ func (c *sqlCmd) Run() error {
 		args[i] = numeric(strings.TrimPrefix(arg, shield))
 	}
 	a := store.Ask(c.Store, c.Query, args...)
+	leftOut = a.LeftOut != nil
 	for _, w := range a.Warnings {
 		warn(w)
 	}

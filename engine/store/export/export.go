@@ -24,6 +24,7 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/engine/store"
 )
 
@@ -104,7 +105,9 @@ func sumText(sum uint32) string {
 // A Damage is a row that has changed since it was written. Its key may be wrong too.
 type Damage struct{ Key, Why string }
 
-func (d *Damage) Error() string { return fmt.Sprintf("run %s is damaged: %s", d.Key, d.Why) }
+func (d *Damage) Error() string {
+	return fmt.Sprintf("run %s is damaged: %s", input.Brief(d.Key), input.Brief(d.Why))
+}
 
 // Is makes errors.Is report store.ErrDamaged.
 func (d *Damage) Is(target error) bool { return target == store.ErrDamaged }
