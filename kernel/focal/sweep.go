@@ -245,7 +245,7 @@ func (c *sweepCmd) detached() ([]*worker.Worker, error) {
 // describesStudy reports whether a file or flags describe a study.
 func (c *sweepCmd) describesStudy() bool { return c.Study != "" || len(c.Problems) > 0 }
 
-func warn(text string) { fmt.Fprintf(os.Stderr, "focal: warning: %s\n", escaped(text)) }
+func warn(text string) { fmt.Fprintf(os.Stderr, "focal: warning: %s\n", escaped(clipped(text))) }
 
 // sweepError assigns a study's error its exit code.
 func sweepError(runs *study.Runs) error {

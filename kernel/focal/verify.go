@@ -100,7 +100,7 @@ func (c *verifyCmd) print(v verdict) error {
 	if c.JSON {
 		return json.NewEncoder(os.Stdout).Encode(v)
 	}
-	return say("%v\n", v)
+	return say("%s\n", clipped(v.String()))
 }
 
 // A claim is one result read from a file. It must be verified before it is trusted.
