@@ -13,6 +13,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strings"
 )
 
 // ErrTooLong is the error for an input that exceeds the maximum size.
@@ -71,6 +72,15 @@ func ReadAll(r io.Reader, name string, most int64, starts ...Start) ([]byte, err
 		return nil, err
 	}
 	return data, nil
+}
+
+// Brief is a text to be quoted in a message, cut if it is long.
+func Brief(text string) string {
+	const most = 400
+	if len(text) <= most {
+		return text
+	}
+	return fmt.Sprintf("%s... (%d bytes)", strings.ToValidUTF8(text[:most], ""), len(text))
 }
 
 func tooLong(name string, most int64) error {

@@ -7,6 +7,7 @@ import (
 	"hash/crc32"
 	"strings"
 
+	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/engine/store/internal/lite"
 )
 
@@ -43,7 +44,8 @@ type RowDamage struct {
 }
 
 func (d *RowDamage) Error() string {
-	return fmt.Sprintf("%s: run %s (%s %s) is damaged: %s", d.Path, d.Key, d.Problem, d.Algorithm, d.Why)
+	return fmt.Sprintf("%s: run %s (%s %s) is damaged: %s", d.Path, input.Brief(d.Key), input.Brief(d.Problem),
+		input.Brief(d.Algorithm), input.Brief(d.Why))
 }
 
 // Is makes errors.Is report ErrDamaged.

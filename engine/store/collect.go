@@ -10,12 +10,14 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/engine/internal/inorder"
 	"github.com/focal-search/focal/engine/store/internal/lite"
 )
@@ -26,18 +28,25 @@ type Damage struct {
 	Shard  string
 	Offset int64 // where the line starts, in bytes
 	Why    error
+
+	key string // of its run, if it can be read
 }
 
-func (d *Damage) Error() string { return fmt.Sprintf("%s: byte %d: %v", d.Shard, d.Offset, d.Why) }
+func (d *Damage) Error() string {
+	return fmt.Sprintf("%s: byte %d: %s", d.Shard, d.Offset, input.Brief(d.Why.Error()))
+}
 func (d *Damage) Unwrap() error { return d.Why }
 
 // Collect copies what is new in the shards into the database and returns the number of
 // new runs. If it is interrupted at any point, the next call continues. A line that is
 // not finished yet is left for later.
 //
-// Damaged lines are skipped and reported once, as one [Damage] or several joined;
-// everything else has been collected then.
+// Damaged lines are skipped and reported, as one [Damage] or several joined; everything
+// else has been collected then. An open store reports a line once. Whoever opens the store
+// next finds it again, until its run is in the database or the line has been removed.
 func (s *Store) Collect() (int, error) {
+	s.collecting.Lock()
+	defer s.collecting.Unlock()
 	shards, err := s.uncollected()
 	if err != nil {
 		return 0, explain(s.path, err)
@@ -55,21 +64,58 @@ func (s *Store) Collect() (int, error) {
 	}
 	defer w.close()
 	total, collected := 0, int64(0)
-	var damages []error
+	var damages, lesser []error
 	for _, name := range shards {
 		for more := true; more; {
-			c := collection{shard: name, notify: func(read int64) error { return s.notify("collected", collected+read, all, " B") }}
+			c := collection{shard: name, held: s.held[filepath.Base(name)],
+				notify: func(read int64) error { return s.notify("collected", collected+read, all, " B") }}
 			if err := w.inTransaction(func() error { return c.run(w) }); err != nil {
 				return total, explain(s.path, err)
 			}
 			total += c.added
 			collected += c.read
-			damages = append(damages, c.damages...)
+			damages, lesser = append(damages, c.damages...), append(lesser, c.lesser...)
+			if len(damages) > 0 && c.held.read > 0 {
+				if s.held == nil {
+					s.held = map[string]held{}
+				}
+				s.held[filepath.Base(name)] = c.held
+			}
 			more = c.more
 		}
 	}
-	return total, errors.Join(damages...)
+	damages = slices.DeleteFunc(damages, func(err error) bool { // the run may have been made again, and come later
+		d := err.(*Damage)
+		kept, _, err := w.kept(d.key)
+		return d.key != "" && kept != nil && err == nil
+	})
+	s.leftOut = append(s.leftOut, damages...)
+	return total, errors.Join(append(damages, lesser...)...)
 }
+
+// LeftOut says how many runs of the shards could not be collected since the store was opened, and why; nil if all were.
+func (s *Store) LeftOut() error {
+	s.collecting.Lock()
+	defer s.collecting.Unlock()
+	n := len(s.leftOut)
+	if n == 0 {
+		return nil
+	}
+	const mostNamed = 20
+	named := errors.Join(s.leftOut[:min(n, mostNamed)]...)
+	what := "1 line of its shards cannot be used, and its run is left out"
+	if n > 1 {
+		what = fmt.Sprintf("%d lines of its shards cannot be used, and their runs are left out", n)
+	}
+	if n > mostNamed {
+		what += fmt.Sprintf("; the first %d are", mostNamed)
+	}
+	return fmt.Errorf("%s: %w: %s: %w", s.path, ErrDamaged, what, named)
+}
+
+// held is a shard with a line that cannot be collected. The database keeps the position before it, so that whoever
+// opens the store finds it again.
+type held struct{ first, read int64 }
 
 // pending is the size of some shards.
 func pending(shards []string) (bytes int64) {
@@ -107,6 +153,9 @@ func (s *Store) uncollected() ([]string, error) {
 	if err := rows.Err(); err != nil {
 		return nil, err
 	}
+	for name, held := range s.held {
+		offsets[name] = max(offsets[name], held.read)
+	}
 	return grownShards(s.path, offsets)
 }
 
@@ -124,6 +173,8 @@ type collection struct {
 	notify  func(read int64) error
 	more    bool // there is more to read
 	damages []error
+	lesser  []error
+	held    held
 }
 
 func (c *collection) run(w *inserter) error {
@@ -137,6 +188,7 @@ func (c *collection) run(w *inserter) error {
 	} else if there && w.offset.Int(1) == sumOf(name, w.offset.Int(0)) {
 		c.offset = w.offset.Int(0)
 	}
+	c.offset = max(c.offset, c.held.read)
 	from := c.offset
 	for b := range readBatches(c.shard, from, batchBytes) {
 		if b.err != nil {
@@ -159,7 +211,14 @@ func (c *collection) run(w *inserter) error {
 	if c.offset == from {
 		return nil
 	}
-	return w.exec(w.setOffset, name, c.offset, sumOf(name, c.offset))
+	to := c.offset
+	if len(c.damages) > 0 && c.held.read == 0 {
+		c.held.first = c.damages[0].(*Damage).Offset
+	}
+	if len(c.damages) > 0 || c.held.read > 0 {
+		to, c.held.read = c.held.first, c.offset
+	}
+	return w.exec(w.setOffset, name, to, sumOf(name, to))
 }
 
 // A batch is some consecutive lines of a shard.
@@ -178,6 +237,7 @@ type shardLine struct {
 	rec    *Record
 	row    []byte
 	err    error
+	key    string // of a damaged line, if it has one
 }
 
 // batches are kept, so that little has to be allocated.
@@ -218,6 +278,8 @@ func readBatches(shard string, offset, enough int64) iter.Seq[*batch] {
 				from := len(b.rows)
 				b.rows, l.err = appendRow(b.rows, l.rec)
 				l.row = b.rows[from:]
+			} else {
+				l.key = keyIn(text)
 			}
 			b.lines = append(b.lines, l)
 		}
@@ -225,18 +287,35 @@ func readBatches(shard string, offset, enough int64) iter.Seq[*batch] {
 	})
 }
 
+// keyIn is the key in a damaged line, "" if there is none.
+func keyIn(text []byte) string {
+	_, rest, _ := bytes.Cut(text, []byte(`"key":"`))
+	key, _, _ := bytes.Cut(rest, []byte{'"'})
+	if _, ok := ParseID(key); !ok {
+		return ""
+	}
+	return string(key)
+}
+
 // take puts a line's record into the database, or notes why not.
 func (c *collection) take(w *inserter, l *shardLine) error {
-	damaged := func(why error) { c.damages = append(c.damages, &Damage{c.shard, c.offset, why}) }
+	damaged := func(why error) { c.damages = append(c.damages, &Damage{c.shard, c.offset, why, l.key}) }
 	if l.err != nil {
+		if kept, _, err := w.kept(l.key); err != nil || kept != nil {
+			return err // the run is there
+		}
 		damaged(l.err)
 		return nil
 	}
 	added, err := w.add(l.rec, l.row)
 	var conflict *conflict
 	var lesser *lesser
-	if errors.As(err, &conflict) || errors.As(err, &lesser) {
+	switch {
+	case errors.As(err, &conflict):
 		damaged(err)
+		return nil
+	case errors.As(err, &lesser): // the run is there
+		c.lesser = append(c.lesser, &Damage{Shard: c.shard, Offset: c.offset, Why: err})
 		return nil
 	}
 	if added {

@@ -35,6 +35,9 @@ func openInMemory(path string, warn func(string)) (*Store, error) {
 		_, err = s.Collect()
 		var damage *Damage
 		if errors.As(err, &damage) {
+			if left := s.LeftOut(); left != nil {
+				err = left
+			}
 			warn(err.Error())
 			err = nil
 		}
@@ -56,8 +59,9 @@ func (s *Store) inMemory(warn func(string)) (err error) {
 		return err
 	}
 	if err := s.copyFrom(s.path); err != nil {
-		warn(fmt.Sprintf("%s: the database cannot be opened, so that only what is in %s is read: %v", s.path,
-			ShardsDir(s.path), err))
+		err = fmt.Errorf("the database cannot be opened, so that only what is in %s is read: %w", ShardsDir(s.path), err)
+		s.leftOut = append(s.leftOut, err)
+		warn(fmt.Sprintf("%s: %v", s.path, err))
 	}
 	s.reader, err = connectMemory(name, false)
 	return err

@@ -13,6 +13,7 @@ type Answer struct {
 	Columns  []string
 	Rows     [][]any  // of int64, float64, string, []byte or nil
 	Warnings []string // of damage in the shards
+	LeftOut  error    // why runs are missing, if some are
 	Err      error
 }
 
@@ -42,6 +43,7 @@ func Ask(path, query string, args ...any) *Answer {
 		a.Err = err
 		return a
 	}
+	a.LeftOut = s.LeftOut()
 	versions := Versions{}
 	err = s.checked(func(rec *Record) { versions[rec.Version()]++ }) // SQL does not check the rows
 	if a.Err = err; err == nil {
@@ -63,17 +65,17 @@ func unchecked(path string) string {
 }
 
 // OpenExisting opens an existing store for reading, including everything in its shards.
-// Damaged lines, and shards that a read-only store cannot collect, cause warnings; the
-// other runs remain readable. On a full disk the contents of database and shards are
-// assembled in memory.
+// Damaged lines cause a warning; the other runs remain readable, and [Store.LeftOut] says
+// which are not. On a full disk, and in a folder that takes no new files, the contents of
+// database and shards are assembled in memory.
 func OpenExisting(path string, warn func(string)) (*Store, error) {
 	_, err := os.Stat(path)
 	if _, shards := os.Stat(ShardsDir(path)); err != nil && shards != nil {
 		return nil, explain(path, err)
 	}
 	s, err := Open(path)
-	if errors.Is(err, ErrFull) {
-		return readFull(path, warn)
+	if errors.Is(err, ErrFull) || errors.Is(err, errNoRoom) && HasShards(path) {
+		return readFull(path, err, warn)
 	}
 	if err != nil {
 		return nil, err
@@ -85,19 +87,26 @@ func OpenExisting(path string, warn func(string)) (*Store, error) {
 	var damage *Damage
 	switch {
 	case err == nil:
-	case errors.As(err, &damage), errors.Is(err, ErrReadOnly):
+	case errors.As(err, &damage):
+		if left := s.LeftOut(); left != nil {
+			err = left
+		}
 		warn(err.Error())
-	case errors.Is(err, ErrFull):
-		s.Close() // it cannot checkpoint its log either
-		return readFull(path, warn)
+	case errors.Is(err, ErrFull), errors.Is(err, ErrReadOnly):
+		s.Close() // on a full disk it cannot checkpoint its log either
+		return readFull(path, err, warn)
 	default:
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
 }
 
-// readFull opens a store on a full disk.
-func readFull(path string, warn func(string)) (*Store, error) {
-	warn(path + ": the disk is full: the store is read as it is, with what its shards hold, and nothing is written")
+// readFull opens a store on a disk on which nothing can be written.
+func readFull(path string, why error, warn func(string)) (*Store, error) {
+	reason := "the disk is full"
+	if !errors.Is(why, ErrFull) {
+		reason = "nothing can be written there"
+	}
+	warn(path + ": " + reason + ": the store is read as it is, with what its shards hold, and nothing is written")
 	return openInMemory(path, warn)
 }

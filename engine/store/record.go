@@ -40,9 +40,50 @@ func (rec *Record) Whole() error {
 	if err := Ended(r); err != nil {
 		return err
 	}
+	if err := rec.Possible(); err != nil {
+		return err
+	}
 	if r.Cost > 0 && len(r.Moves) == 0 {
 		return fmt.Errorf("%s %s: a solution without its moves: want a file that was exported with moves", r.Problem,
 			r.Algorithm)
+	}
+	return nil
+}
+
+// Possible returns an error that names a column if no search has such an outcome.
+func (rec *Record) Possible() error {
+	if err := possible(rec.Result); err != nil {
+		return fmt.Errorf("%s %s: %w", rec.Result.Problem, rec.Result.Algorithm, err)
+	}
+	return nil
+}
+
+func possible(r *engine.Result) error {
+	for _, x := range []struct {
+		column string
+		value  int64
+	}{
+		{"expanded", r.Expanded}, {"generated", r.Generated}, {"inserted", r.Inserted}, {"reopened", r.Reopened},
+		{"guided", r.Guided}, {"head", r.Head}, {"peak_bytes", r.PeakBytes}, {"lower_bound", r.LowerBound}, {"unit", r.Unit - 1},
+		{"cost", r.Cost + 1}, // -1 is none
+	} {
+		if x.value < 0 {
+			return fmt.Errorf("column %q: less than a search can have", x.column)
+		}
+	}
+	switch {
+	case r.Guided+r.Head != r.Expanded:
+		return fmt.Errorf("column %q: %d, and %d guided and %d from the head of OPEN", "expanded", r.Expanded, r.Guided, r.Head)
+	case r.Inserted > r.Generated:
+		return fmt.Errorf("column %q: %d of %d that were generated", "inserted", r.Inserted, r.Generated)
+	case r.Reopened > r.Inserted:
+		return fmt.Errorf("column %q: %d of %d that were inserted", "reopened", r.Reopened, r.Inserted)
+	case r.Solved() && r.LowerBound > r.Cost:
+		return fmt.Errorf("column %q: %d is above the cost %d of a solution", "lower_bound", r.LowerBound, r.Cost)
+	case r.Solved() && (r.FMin < 0 || r.FMin > r.LowerBound):
+		return fmt.Errorf("column %q: %d is not between 0 and the lower bound %d", "fmin", r.FMin, r.LowerBound)
+	case r.Status == engine.Optimal && r.LowerBound != r.Cost:
+		return fmt.Errorf("column %q: %d, and an optimal cost of %d", "lower_bound", r.LowerBound, r.Cost)
 	}
 	return nil
 }

@@ -38,7 +38,7 @@ func (s *Shards) Next(each func(key string, r *engine.Result)) error {
 		err := eachPiece(name, s.offsets[base], func(text []byte) (bool, error) {
 			for line := range bytes.Lines(text) {
 				if rec, err := s.lines.read(line); err != nil {
-					damages = append(damages, &Damage{name, s.offsets[base], err})
+					damages = append(damages, &Damage{Shard: name, Offset: s.offsets[base], Why: err})
 				} else {
 					each(rec.Key, rec.Result)
 				}

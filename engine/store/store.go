@@ -11,8 +11,11 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
+
+	"github.com/focal-search/focal/engine/input"
 )
 
 // A Store is an open store. It is safe for concurrent use, and several processes of one
@@ -27,6 +30,10 @@ type Store struct {
 	readOnly bool
 	schema   int // the version that the database has
 	watch    func(Operation) error
+
+	collecting sync.Mutex
+	held       map[string]held // by shard
+	leftOut    []error         // what could not be collected
 }
 
 // An Operation is how much of a long operation on a store is done.
@@ -154,6 +161,8 @@ func (s *Store) migrate() error {
 	case s.readOnly && version == checksums-1:
 		s.schema = version // as it was, without checksums
 		return nil
+	case version < 0:
+		return fmt.Errorf("the store has version %d: %w", version, ErrNotStore)
 	case version > len(migrations):
 		return fmt.Errorf("the store has version %d; this program knows versions up to %d: %w",
 			version, len(migrations), ErrNewer)
@@ -199,11 +208,16 @@ func (s *Store) version(db interface {
 	QueryRow(string, ...any) *sql.Row
 }) (version int, err error) {
 	var application, tables int
+	var views string
 	err = db.QueryRow("SELECT (SELECT application_id FROM pragma_application_id), "+
-		"(SELECT user_version FROM pragma_user_version), (SELECT count(*) FROM sqlite_schema)").
-		Scan(&application, &version, &tables)
+		"(SELECT user_version FROM pragma_user_version), (SELECT count(*) FROM sqlite_schema), "+
+		"(SELECT ifnull(group_concat(name), '') FROM sqlite_schema WHERE type = 'view' AND lower(name) <> 'results')").
+		Scan(&application, &version, &tables, &views)
 	if err == nil && application != applicationID && (tables > 0 || version > 0) {
 		return 0, fmt.Errorf("an SQLite database of something else: %w", ErrNotStore)
+	}
+	if err == nil && views != "" {
+		return 0, fmt.Errorf("it has views of its own, %s, and a store has tables there: %w", input.Brief(views), ErrNotStore)
 	}
 	return version, err
 }

@@ -368,7 +368,12 @@ func TestImportRefuses(t *testing.T) {
 		`a run that ended with "limit: cancelled" is not kept`: changed(func(r *engine.Result) { r.Status = engine.LimitCancelled }),
 		`a run that ended with "solved" and has no cost`:       changed(func(r *engine.Result) { r.Cost, r.Moves = -1, nil }),
 		"a solution without its moves":                         changed(func(r *engine.Result) { r.Moves = nil }),
-		"is given before with cost":                            changed(func(r *engine.Result) { r.Expanded++ }),
+		"is given before with cost":                            changed(func(r *engine.Result) { r.Expanded++; r.Head++ }),
+		`column "lower_bound": `:                               changed(func(r *engine.Result) { r.LowerBound = r.Cost + 1 }),
+		`column "fmin": `:                                      changed(func(r *engine.Result) { r.FMin = -1 }),
+		`column "reopened": less than a search can have`:       changed(func(r *engine.Result) { r.Reopened = -1 }),
+		`column "inserted": `:                                  changed(func(r *engine.Result) { r.Inserted = r.Generated + 1 }),
+		`column "expanded": `:                                  changed(func(r *engine.Result) { r.Expanded++ }),
 	} {
 		if n, err := s.Import([]*store.Record{fine, rec}); n != 0 || err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%d taken in, %v; want %s", n, err, want)

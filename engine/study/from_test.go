@@ -96,7 +96,7 @@ func changeable(t *testing.T) (tiles study.Grid, dir, file, text string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return tiles, dir, file, strings.Replace(string(data), ",crc32c", ",old", 1)
+	return tiles, dir, file, strings.Replace(string(data), `,"crc32c"`, ",old", 1)
 }
 
 // A file with a run that was interrupted, or with two that contradict each other, is refused.

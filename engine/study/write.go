@@ -2,10 +2,11 @@ package study
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/focal-search/focal/engine/output"
 )
 
 // studyFile is the YAML of a study file; see Read.
@@ -59,5 +60,5 @@ func (g Grid) Write(path string) error {
 	if err := g.writable(); err != nil {
 		return err
 	}
-	return os.WriteFile(path, g.YAML(), 0o666)
+	return output.WriteFile(path, g.YAML())
 }

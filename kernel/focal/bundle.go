@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/kernel/bundle"
 	"github.com/focal-search/focal/kernel/gonb"
 	"github.com/focal-search/focal/kernel/show"
@@ -70,6 +71,9 @@ func (c *bundleMakeCmd) Run() error {
 	if err := toFile(name, func(out io.Writer) error { _, err := whole.WriteTo(out); return err },
 		c.Notebook); err != nil {
 		return usage(err)
+	}
+	if name == output.Standard {
+		return nil
 	}
 	archive, err := bundle.Open(name) // so that an unreadable one is noticed
 	if err != nil {
@@ -142,7 +146,7 @@ func software(checkout, jupyter string) []bundle.Software {
 	if jupyter == "" {
 		return all
 	}
-	version, err := output(jupyter, "lab", "--version")
+	version, err := printed(jupyter, "lab", "--version")
 	if err != nil {
 		warn(fmt.Sprintf("the version of JupyterLab is not recorded: %v", err))
 		return all
@@ -152,11 +156,11 @@ func software(checkout, jupyter string) []bundle.Software {
 
 // checkoutCommit returns the commit of a checkout, from git.
 func checkoutCommit(root string) string {
-	commit, err := output("git", "-C", root, "rev-parse", "HEAD")
+	commit, err := printed("git", "-C", root, "rev-parse", "HEAD")
 	if err != nil {
 		return build{}.commit()
 	}
-	changes, err := output("git", "-C", root, "status", "--porcelain", "--untracked-files=no")
+	changes, err := printed("git", "-C", root, "status", "--porcelain", "--untracked-files=no")
 	return build{Commit: commit, Modified: err != nil || changes != ""}.commit()
 }
 

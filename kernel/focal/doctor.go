@@ -106,7 +106,7 @@ func checkSearch() finding {
 const needsGo = "go1.26"
 
 func checkGo() finding {
-	found, err := output("go", "env", "GOVERSION")
+	found, err := printed("go", "env", "GOVERSION")
 	switch {
 	case err != nil:
 		return finding{"go", failed, err.Error(), "install Go " + needsGo[2:] + " or later: go.dev/dl"}
@@ -230,8 +230,8 @@ func checkData() finding {
 	return finding{"data", fine, "all sets are complete", ""}
 }
 
-// output runs a program and returns what it prints, trimmed.
-func output(name string, args ...string) (string, error) {
+// printed runs a program and returns what it prints, trimmed.
+func printed(name string, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
 	out, err := exec.CommandContext(ctx, name, args...).Output()
@@ -262,7 +262,7 @@ func checkJupyter() []finding {
 			"the PATH",
 			"notebooks need it: run make setup in the checkout, or pip install jupyterlab"}}
 	}
-	text, err := output(path, "kernelspec", "list", "--json")
+	text, err := printed(path, "kernelspec", "list", "--json")
 	var listed struct {
 		KernelSpecs map[string]struct {
 			Dir  string `json:"resource_dir"`

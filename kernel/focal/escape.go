@@ -34,6 +34,22 @@ func escaped(text string) string {
 	return b.String()
 }
 
+// clipped cuts the lines of a message that quotes what a file has, however long that is.
+func clipped(text string) string {
+	const most = 4000 // bytes of a line
+	if len(text) <= most {
+		return text
+	}
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if len(line) > most {
+			line = fmt.Sprintf("%s... (%d bytes)\n", strings.ToValidUTF8(line[:most], ""), len(line))
+		}
+		b.WriteString(line)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
 // unbroken escapes the newlines of arguments that a text repeats: a file's name could
 // pass for a message.
 func unbroken(text string, args []string) string {

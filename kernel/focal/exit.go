@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"sync"
+	"time"
 
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/kernel/show"
@@ -24,9 +26,9 @@ const (
 
 const exitCodes = `Exit codes:
   0  done; for solve: a solution within the bound was found
-  1  internal error, a result that does not verify, a bundle that differs, a check
-     of doctor that failed, data that cannot be fetched, or output that cannot be
-     written
+  1  internal error, a result that does not verify, damaged runs that are left out
+     of what was printed, a bundle that differs, a check of doctor that failed, data
+     that cannot be fetched, or output that cannot be written
   2  wrong usage: a flag, a value, a problem or a file, also one that is damaged;
      results that cannot be verified, as their problems or data are not there
   3  the problem has no solution
@@ -63,18 +65,49 @@ func usage(err error) error {
 
 func usagef(format string, args ...any) error { return usage(fmt.Errorf(format, args...)) }
 
-// interruptible does work that has nothing to clean up. A signal ends it immediately,
-// with the exit code for interrupts.
-func interruptible(work func() error) error {
+// moment is how long a command may go on after a signal, to print what it has reached.
+const moment = 800 * time.Millisecond
+
+// interruptible runs a command. After a signal it has a moment to end by itself. Then it is ended wherever it stands:
+// in a pipe at whose other end nothing happens, or in a query without an end.
+func interruptible(command func() error) error {
 	ctx := show.Context()
 	done := make(chan error, 1)
-	go func() { done <- work() }()
+	go func() { done <- command() }()
 	select {
 	case err := <-done:
 		return err
 	case <-ctx.Done():
-		return &exit{exitInterrupted, errors.New("interrupted")}
 	}
+	for {
+		select {
+		case err := <-done:
+			return err
+		case <-time.After(moment):
+			if orderly.TryLock() {
+				for _, f := range undone {
+					f()
+				}
+				return &exit{exitInterrupted, errors.New("interrupted")}
+			}
+		}
+	}
+}
+
+// undone is called where a command is ended.
+var undone []func()
+
+func atSignal(undo func()) { undone = append(undone, undo) }
+
+// orderly is locked by work that a signal ends, but that may take longer than a moment to put things in order: it ends
+// searches, workers and other programs. Nothing that waits for a file or a pipe may hold it.
+var orderly sync.RWMutex
+
+// inOrder does such work.
+func inOrder[T any](work func() T) T {
+	orderly.RLock()
+	defer orderly.RUnlock()
+	return work()
 }
 
 // watched shows the progress of what is done with a store, and ends it at a signal. The

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
+	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/store/export"
 )
@@ -44,6 +44,7 @@ func (c *exportCmd) Run() error {
 	defer end()
 	keep := []string{c.Store} // files that no output may replace
 	var missing []string      // warnings about runs that are not written
+	var files []*output.File
 	for _, file := range []struct {
 		name string
 		form func(io.Writer) export.Writer
@@ -51,22 +52,24 @@ func (c *exportCmd) Run() error {
 		if file.name == "" {
 			continue
 		}
-		write := func(out io.Writer) error {
-			w := file.form(out)
-			if missing, err = c.salvage(each, w); err != nil {
-				return err
-			}
-			return w.Close()
+		out, err := newFile(file.name, keep...)
+		if err != nil {
+			return err
 		}
-		if file.name == "-" {
-			err = write(os.Stdout)
-		} else {
-			err = toFile(file.name, write, keep...)
+		defer out.Discard()
+		w := file.form(out)
+		if missing, err = c.salvage(each, w); err == nil {
+			err = w.Close()
 		}
 		if err != nil {
-			return stopped(err)
+			return stopped(plainError(file.name, err))
 		}
-		keep = append(keep, file.name)
+		keep, files = append(keep, file.name), append(files, out)
+	}
+	for _, f := range files { // if all are complete
+		if err := f.Commit(); err != nil {
+			return err
+		}
 	}
 	for _, text := range missing {
 		warn(text)
@@ -78,7 +81,7 @@ func (c *exportCmd) Run() error {
 // match their keys, so that no checksum vouches for damaged data.
 func (c *exportCmd) runs() (each func(f func(*store.Record) error) error, end func(), err error) {
 	if isStore(c.Store) {
-		s, err := store.OpenExisting(c.Store, warn)
+		s, err := openStore(c.Store)
 		if err != nil {
 			return nil, nil, usage(err)
 		}
@@ -95,11 +98,11 @@ func (c *exportCmd) runs() (each func(f func(*store.Record) error) error, end fu
 		return each, func() { done(); s.Close() }, nil
 	}
 	each = func(f func(*store.Record) error) error {
-		_, err := eachRecord(c.Store, func(rec *store.Record) error {
+		_, err := eachRecord(c.Store, func(line export.Line) error {
 			if !c.Moves {
-				rec.Result.Moves = nil
+				line.Result.Moves = nil
 			}
-			return f(rec)
+			return f(line.Record)
 		})
 		return err
 	}

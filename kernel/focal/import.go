@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/store/export"
 )
 
 type importCmd struct {
@@ -22,17 +23,36 @@ and kept.
 }
 
 func (c *importCmd) Run() error {
+	for _, name := range c.Files {
+		if _, err := os.Stat(name); err != nil { // before a store is made
+			return usage(plainError(name, err))
+		}
+	}
 	_, err := os.Stat(c.Store)
 	created := errors.Is(err, fs.ErrNotExist)
 	s, err := store.Open(c.Store)
 	if err != nil {
 		return usage(err)
 	}
+	if created {
+		atSignal(c.undo)
+	}
 	err = c.add(s)
-	if err = errors.Join(err, s.Close()); err != nil && created && !hasShards(c.Store) {
-		_ = os.Remove(c.Store) // nothing is in it
+	if err = errors.Join(err, s.Close()); err != nil && created {
+		c.undo()
 	}
 	return err
+}
+
+// undo removes the new store of an import that has failed.
+func (c *importCmd) undo() {
+	if store.HasShards(c.Store) {
+		return
+	}
+	_ = os.RemoveAll(store.ShardsDir(c.Store))
+	for _, end := range []string{"", "-wal", "-shm", "-journal"} {
+		_ = os.Remove(c.Store + end)
+	}
 }
 
 func (c *importCmd) add(s *store.Store) error {
@@ -40,11 +60,11 @@ func (c *importCmd) add(s *store.Store) error {
 	all := 0
 	added, err := s.ImportEach(func(f func(*store.Record) error) error {
 		for _, name := range c.Files {
-			n, err := eachRecord(name, func(rec *store.Record) error {
-				if err := rec.Whole(); err != nil {
-					return usagef("%s: %w", name, err)
+			n, err := eachRecord(name, func(line export.Line) error {
+				if err := line.Whole(); err != nil {
+					return usagef("%s:%d: %w", name, line.Number, err)
 				}
-				return f(rec)
+				return f(line.Record)
 			})
 			if err != nil {
 				return err

@@ -42,7 +42,7 @@ func gather(name string) (runs *reports.Runs, ok bool, err error) {
 		return nil
 	}
 	if isStore(name) {
-		s, err := store.OpenExisting(name, warn)
+		s, err := openStore(name)
 		if err != nil {
 			return nil, false, usage(err)
 		}
@@ -117,13 +117,17 @@ func parseFile(name string, data []byte) ([]claim, error) {
 }
 
 // A rowCount counts the rows of a file, and those without a checksum.
-type rowCount struct{ all, unchecked int }
+type rowCount struct {
+	all, unchecked int
+	foreign        bool
+}
 
 func (n *rowCount) add(line export.Line) {
 	n.all++
 	if !line.Checked {
 		n.unchecked++
 	}
+	n.foreign = n.foreign || line.Foreign
 }
 
 func (n *rowCount) warn(name string) {
@@ -131,19 +135,27 @@ func (n *rowCount) warn(name string) {
 		warn(fmt.Sprintf("%s: %d of %d rows carry no checksum, as in files of an older version: damage would go "+
 			"unnoticed", name, n.unchecked, n.all))
 	}
+	if n.foreign {
+		warn(fmt.Sprintf("%s: foreign: the file does not say how many rows it has, as if another program or an older version "+
+			"had written it: lost rows would go unnoticed", name))
+	}
 }
 
 // eachRecord calls f with the runs of a file that focal export wrote, after comparing
-// each with its key, and returns how many there are.
-func eachRecord(name string, f func(*store.Record) error) (int, error) {
+// each with its key, and returns how many there are. An error names the row.
+func eachRecord(name string, f func(export.Line) error) (int, error) {
 	var rows rowCount
 	var own error // of f
 	err := export.Each(name, func(line export.Line) error {
 		rows.add(line)
-		if _, err := line.Identity(); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+		_, err := line.Identity()
+		if err == nil {
+			err = line.Possible()
 		}
-		own = f(line.Record)
+		if err != nil {
+			return fmt.Errorf("%s:%d: %w", name, line.Number, err)
+		}
+		own = f(line)
 		return own
 	})
 	switch {
@@ -198,10 +210,22 @@ func hasShards(name string) bool {
 	return err == nil && info.IsDir()
 }
 
+// openStore opens a store for reading. That runs are left out has its exit code.
+func openStore(name string) (*store.Store, error) {
+	s, err := store.OpenExisting(name, warn)
+	if err == nil {
+		leftOut = leftOut || s.LeftOut() != nil
+	}
+	return s, err
+}
+
+// leftOut reports whether runs of a store are left out, as they are damaged.
+var leftOut bool
+
 // readStore reads a store, including its shards. Damage in them causes warnings and
 // does not prevent reading the rest.
 func readStore(name string, parts []store.Option) ([]claim, error) {
-	s, err := store.OpenExisting(name, warn)
+	s, err := openStore(name)
 	if err != nil {
 		return nil, err
 	}

@@ -2,12 +2,13 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"github.com/focal-search/focal/engine/output"
 )
 
 // A place is where a kernel installation goes.
@@ -74,18 +75,8 @@ func copyProgram(from, to string) (err error) {
 		return err
 	}
 	defer in.Close()
-	out, err := os.CreateTemp(filepath.Dir(to), "focal-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(out.Name())
-		}
-	}()
-	_, err = io.Copy(out, in)
-	if err = errors.Join(err, out.Chmod(0o755), out.Close()); err != nil {
-		return fmt.Errorf("copying %s: %w", from, err)
-	}
-	return os.Rename(out.Name(), to)
+	return output.Write(to, func(out io.Writer) error {
+		_, err := io.Copy(out, in)
+		return errors.Join(err, out.(*output.File).Chmod(0o755))
+	})
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/kernel/gonb"
 	"github.com/focal-search/focal/kernel/instant"
 	"github.com/focal-search/focal/kernel/internal/kernelspec"
@@ -103,7 +104,7 @@ func (p place) addSpec(name string, spec []byte) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(dir, "kernel.json"), spec, 0o644); err != nil {
+	if err := output.WriteFile(filepath.Join(dir, "kernel.json"), spec); err != nil {
 		return err
 	}
 	return say("kernel %s: %s\n", name, dir)

@@ -20,6 +20,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/engine/study"
 )
 
@@ -49,7 +50,9 @@ const description = `Bounded-suboptimal heuristic search: FS, PFS and their like
 
 func main() {
 	study.Main()
-	os.Exit(run(os.Args[1:]))
+	code := run(os.Args[1:])
+	output.DiscardAll()
+	os.Exit(code)
 }
 
 // run executes the command that the arguments describe and returns the exit code.
@@ -61,7 +64,7 @@ func run(args []string) int {
 	}
 	if len(args) > 1 && args[0] == "script" && !strings.HasPrefix(args[1], "-") {
 		// All that follows is the script's. Making the grammar below would take longer than compiling most scripts.
-		return report((&scriptCmd{Command: args[1:]}).Run(), "")
+		return report(interruptible((&scriptCmd{Command: args[1:]}).Run), "")
 	}
 	if len(args) == 1 && args[0] == "--version" { // as many other programs have it
 		args = []string{"version"}
@@ -87,7 +90,15 @@ func run(args []string) int {
 	if err != nil {
 		return report(usage(err), hint(err))
 	}
-	return report(ctx.Run(), "")
+	switch first, _, _ := strings.Cut(ctx.Command(), " "); first {
+	case "kernel", "confined": // which treat signals in their own ways
+		return report(ctx.Run(), "")
+	}
+	code := report(interruptible(func() error { return ctx.Run() }), "")
+	if code == exitOK && leftOut {
+		return exitInternal // a warning has said which
+	}
+	return code
 }
 
 // report prints an error, if it has a message, and returns the exit code.
@@ -98,7 +109,7 @@ func report(err error, hint string) int {
 	failure := &exit{code: exitInternal, err: err}
 	errors.As(err, &failure)
 	if failure.err != nil {
-		fmt.Fprintf(os.Stderr, "focal: %s\n%s", escaped(unbroken(failure.err.Error(), os.Args)), hint)
+		fmt.Fprintf(os.Stderr, "focal: %s\n%s", escaped(unbroken(clipped(failure.err.Error()), os.Args)), hint)
 	}
 	return failure.code
 }

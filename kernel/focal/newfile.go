@@ -1,38 +1,41 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+
+	"github.com/focal-search/focal/engine/output"
 )
 
-// newFile creates a file for output, replacing one of that name. It does not replace a
-// store, or one of the others, which are being read or were just written.
-func newFile(name string, others ...string) (*os.File, error) {
-	if there, err := os.Stat(name); err == nil {
+// newFile begins a file for output; "-" is standard output. It does not replace a store, or one of the others, which are
+// being read or were just written.
+func newFile(name string, others ...string) (*output.File, error) {
+	if name != output.Standard {
+		there, err := os.Stat(name)
 		for _, other := range others {
-			if file, err := os.Stat(other); err == nil && os.SameFile(there, file) {
-				return nil, fmt.Errorf("%s would be overwritten: want another name for the output", name)
+			file, missing := os.Stat(other)
+			if filepath.Clean(name) == filepath.Clean(other) || err == nil && missing == nil && os.SameFile(there, file) {
+				return nil, usagef("%s would be overwritten: want another name for the output", name)
 			}
 		}
 		if isStore(name) {
-			return nil, fmt.Errorf("%s is a store, which would be lost: want another name for the output", name)
+			return nil, usagef("%s is a store, which would be lost: want another name for the output", name)
 		}
 	}
-	f, err := os.Create(name)
-	return f, plainError(name, err)
+	f, err := output.Create(name)
+	return f, usage(plainError(name, err))
 }
 
-// toFile writes to a new file, and removes it if it is not complete.
+// toFile writes a file.
 func toFile(name string, write func(io.Writer) error, others ...string) error {
 	f, err := newFile(name, others...)
 	if err != nil {
-		return usage(err)
+		return err
 	}
-	info, err := f.Stat()
-	if err = errors.Join(err, write(f), f.Close()); err != nil && info != nil && info.Mode().IsRegular() {
-		_ = os.Remove(name) // a part must not pass for all
+	defer f.Discard()
+	if err := write(f); err != nil {
+		return plainError(name, err)
 	}
-	return plainError(name, err)
+	return plainError(name, f.Commit())
 }

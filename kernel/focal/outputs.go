@@ -10,20 +10,22 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/kernel/plot"
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// outputs is where results go. Files are opened before the first search, so
-// that a wrong name costs no time.
+// outputs is where results go. Files are begun before the first search, so
+// that a wrong name costs no time, and get their names at the end.
 type outputs struct {
 	out     io.Writer
 	json    bool
 	traced  bool // JSON includes the trace
-	trace   *os.File
+	trace   *output.File
 	plot    string // name of the file
 	results []*engine.Result
-	files   []*os.File
+	files   []*output.File
+	names   []string // of the files
 }
 
 func (c *solveCmd) openOutputs(runs int) (*outputs, error) {
@@ -50,27 +52,22 @@ func (c *solveCmd) openOutputs(runs int) (*outputs, error) {
 		if ext := strings.ToLower(filepath.Ext(c.Plot)); ext != ".html" && ext != ".svg" && ext != ".png" {
 			return nil, fmt.Errorf("--plot: the name %q must end in .html, .svg or .png", c.Plot)
 		}
-		if _, err = o.create(c.Plot); err != nil {
+		f, err := newFile(c.Plot, o.names...) // to see whether it can be written
+		if err != nil {
 			return nil, err
 		}
+		f.Discard()
 		o.plot = c.Plot
 	}
 	return o, nil
 }
 
-func (o *outputs) create(name string) (*os.File, error) {
-	if name == "-" {
-		return os.Stdout, nil
-	}
-	var others []string
-	for _, f := range o.files {
-		others = append(others, f.Name())
-	}
-	f, err := newFile(name, others...)
+func (o *outputs) create(name string) (*output.File, error) {
+	f, err := newFile(name, o.names...)
 	if err != nil {
 		return nil, err
 	}
-	o.files = append(o.files, f)
+	o.files, o.names = append(o.files, f), append(o.names, name)
 	return f, nil
 }
 
@@ -100,10 +97,10 @@ func (o *outputs) finish() error {
 		}
 	}
 	if o.plot != "" && len(o.results) > 0 {
-		errs = append(errs, plot.Trajectory(o.results...).Save(o.plot))
+		errs = append(errs, inOrder(func() error { return plot.Trajectory(o.results...).Save(o.plot) }))
 	}
 	for _, f := range o.files {
-		errs = append(errs, f.Close())
+		errs = append(errs, f.Commit())
 	}
 	return errors.Join(errs...)
 }

@@ -55,7 +55,7 @@ func (c *pageCmd) Run() error {
 		defer os.RemoveAll(made)
 		site.Extension = made
 	}
-	if err := site.Build(ctx, c.Output); err != nil {
+	if err := inOrder(func() error { return site.Build(ctx, c.Output) }); err != nil {
 		if errors.Is(ctx.Err(), context.Canceled) {
 			return &exit{exitInterrupted, errors.New("interrupted")}
 		}

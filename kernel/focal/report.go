@@ -10,6 +10,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/output"
 	reports "github.com/focal-search/focal/engine/report"
 	"github.com/focal-search/focal/kernel/plot"
 )
@@ -93,7 +94,7 @@ func (c *reportCmd) write(r *reports.Report, format string) (err error) {
 }
 
 func (c *reportCmd) output(text string) error {
-	if c.Output != "" {
+	if c.Output != "" && c.Output != output.Standard {
 		return toFile(c.Output, func(out io.Writer) error { _, err := io.WriteString(out, text); return err },
 			c.Results)
 	}

@@ -122,7 +122,7 @@ func runCompiled(ctx context.Context, name string, args []string) error {
 	if err != nil {
 		return err
 	}
-	return runProgram(program, append([]string{name}, args...))
+	return inOrder(func() error { return runProgram(program, append([]string{name}, args...)) })
 }
 
 // goCommand finds the Go tool.

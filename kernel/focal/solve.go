@@ -80,7 +80,9 @@ func (c *solveCmd) solveAll(ctx context.Context, names []string, algorithms []en
 			if runs > 1 {
 				title = fmt.Sprintf("[%d/%d] %s", run, runs, title)
 			}
-			r := engine.Solve(ctx, p, a, append(c.options(), engine.OnProgress(show.Search(title)))...)
+			r := inOrder(func() *engine.Result {
+				return engine.Solve(ctx, p, a, append(c.options(), engine.OnProgress(show.Search(title)))...)
+			})
 			show.Finish()
 			if err := trusted(p, r); err != nil {
 				return exitInternal, err

@@ -34,14 +34,13 @@ them). There a seed above 2^63 - 1 is a negative number, the seed minus 2^64.
 	)
 }
 
-func (c *sqlCmd) Run() error { return interruptible(c.ask) }
-
-func (c *sqlCmd) ask() error {
+func (c *sqlCmd) Run() error {
 	args := make([]any, len(c.Args))
 	for i, arg := range c.Args {
 		args[i] = numeric(strings.TrimPrefix(arg, shield))
 	}
 	a := store.Ask(c.Store, c.Query, args...)
+	leftOut = a.LeftOut != nil
 	for _, w := range a.Warnings {
 		warn(w)
 	}

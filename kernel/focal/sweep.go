@@ -114,7 +114,9 @@ func (c *sweepCmd) make(g study.Grid) *study.Runs {
 	if c.Collect {
 		return g.Stored(c.Store, study.OnWarning(warn), study.Counted())
 	}
-	return g.Run(show.Context(), c.Store, append(c.options(), study.OnWarning(warn), study.Counted())...)
+	return inOrder(func() *study.Runs {
+		return g.Run(show.Context(), c.Store, append(c.options(), study.OnWarning(warn), study.Counted())...)
+	})
 }
 
 func (c *sweepCmd) options() []study.Option {
@@ -243,7 +245,7 @@ func (c *sweepCmd) detached() ([]*worker.Worker, error) {
 // describesStudy reports whether a file or flags describe a study.
 func (c *sweepCmd) describesStudy() bool { return c.Study != "" || len(c.Problems) > 0 }
 
-func warn(text string) { fmt.Fprintf(os.Stderr, "focal: warning: %s\n", escaped(text)) }
+func warn(text string) { fmt.Fprintf(os.Stderr, "focal: warning: %s\n", escaped(clipped(text))) }
 
 // sweepError assigns a study's error its exit code.
 func sweepError(runs *study.Runs) error {

@@ -57,9 +57,8 @@ func (v verdict) String() string {
 	return fmt.Sprintf("%s:%d: %s: %s", v.File, v.Line, word, v.Says)
 }
 
-func (c *verifyCmd) Run() error { return interruptible(c.verify) }
-
-func (c *verifyCmd) verify() error {
+func (c *verifyCmd) Run() error {
+	ctx := show.Context()
 	wrong, absent, total := 0, 0, 0
 	var unreadable []error
 	for _, name := range c.Files {
@@ -69,6 +68,9 @@ func (c *verifyCmd) verify() error {
 		}
 		for _, claim := range claims {
 			v := claim.verify(c.Again)
+			if ctx.Err() != nil {
+				return &exit{exitInterrupted, errors.New("interrupted")}
+			}
 			total++
 			switch {
 			case v.Absent:
@@ -98,7 +100,7 @@ func (c *verifyCmd) print(v verdict) error {
 	if c.JSON {
 		return json.NewEncoder(os.Stdout).Encode(v)
 	}
-	return say("%v\n", v)
+	return say("%s\n", clipped(v.String()))
 }
 
 // A claim is one result read from a file. It must be verified before it is trusted.

@@ -19,6 +19,7 @@ import (
 
 	_ "embed"
 
+	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/kernel/bundle"
 )
 
@@ -99,7 +100,7 @@ func writeCell(w *strings.Builder, c bundle.Cell) error {
 		fmt.Fprintf(w, "<section class=\"code\"><span class=\"count\">[%s]</span><pre>%s</pre>\n", count,
 			highlighted(string(c.Source)))
 		for _, o := range c.Outputs {
-			text, err := output(o)
+			text, err := richest(o)
 			if err != nil {
 				return err
 			}
@@ -110,8 +111,8 @@ func writeCell(w *strings.Builder, c bundle.Cell) error {
 	return nil
 }
 
-// output returns a cell's output in its richest form.
-func output(o bundle.Output) (string, error) {
+// richest returns a cell's output in its richest form.
+func richest(o bundle.Output) (string, error) {
 	switch o.Type {
 	case "stream":
 		return "<pre>" + html.EscapeString(string(o.Text)) + "</pre>", nil
@@ -186,7 +187,7 @@ func (d *document) write(dir string) error {
 		return err
 	}
 	if d.bundle != nil {
-		if err := os.WriteFile(filepath.Join(dir, d.Name+".zip"), d.bundle, 0o666); err != nil {
+		if err := output.WriteFile(filepath.Join(dir, d.Name+".zip"), d.bundle); err != nil {
 			return err
 		}
 	}
@@ -205,5 +206,5 @@ func writePage(file, source string, data any) error {
 	if err := page.Execute(&out, data); err != nil {
 		return err
 	}
-	return os.WriteFile(file, out.Bytes(), 0o666)
+	return output.WriteFile(file, out.Bytes())
 }

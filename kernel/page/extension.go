@@ -11,6 +11,7 @@ import (
 	"go/format"
 	"go/parser"
 	"go/token"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -21,6 +22,7 @@ import (
 
 	"golang.org/x/mod/modfile"
 
+	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/kernel/page/internal/jumps"
 	"github.com/focal-search/focal/kernel/script"
 )
@@ -90,16 +92,14 @@ func compile(ctx context.Context, root, to string) error {
 	if err != nil {
 		return err
 	}
-	out, err := os.Create(to)
-	if err != nil {
-		return err
-	}
-	z, err := gzip.NewWriterLevel(out, gzip.BestCompression)
-	if err != nil {
-		return err
-	}
-	_, err = z.Write(data)
-	return errors.Join(err, z.Close(), out.Close())
+	return output.Write(to, func(out io.Writer) error {
+		z, err := gzip.NewWriterLevel(out, gzip.BestCompression)
+		if err != nil {
+			return err
+		}
+		_, err = z.Write(data)
+		return errors.Join(err, z.Close())
+	})
 }
 
 // build compiles a program of the checkout at root with the settings for the kernel of a
@@ -132,7 +132,7 @@ func build(ctx context.Context, root, program, to string) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(to, direct, 0o666)
+	return output.WriteFile(to, direct)
 }
 
 // linked writes the go.mod for the kernel of a page. It is the checkout's go.mod, with
@@ -159,7 +159,7 @@ func linked(root, to string) error {
 	if text, err = file.Format(); err != nil {
 		return err
 	}
-	if err := os.WriteFile(to, text, 0o666); err != nil {
+	if err := output.WriteFile(to, text); err != nil {
 		return err
 	}
 	return copyFile(filepath.Join(root, "go.sum"), strings.TrimSuffix(to, ".mod")+".sum")
@@ -216,7 +216,7 @@ func edited(ctx context.Context, root, goroot, to string) error {
 		files, err := changed(folder, edits)
 		for file, text := range files {
 			written := fmt.Sprintf("%s.%d.go", to, len(replace))
-			if err := os.WriteFile(written, []byte(text), 0o666); err != nil {
+			if err := output.WriteFile(written, []byte(text)); err != nil {
 				return err
 			}
 			replace[filepath.Join(as, filepath.FromSlash(file))] = written
@@ -250,7 +250,7 @@ func edited(ctx context.Context, root, goroot, to string) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(to, text, 0o666)
+	return output.WriteFile(to, text)
 }
 
 // changed returns the edited files of a folder by name; none if a text is not found.
@@ -305,7 +305,7 @@ func declarations(root, goroot, dir string) error {
 		if err := os.MkdirAll(filepath.Join(dir, name), 0o777); err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(dir, name, "doc.go"), text, 0o666); err != nil {
+		if err := output.WriteFile(filepath.Join(dir, name, "doc.go"), text); err != nil {
 			return err
 		}
 		names = append(names, name)
@@ -314,7 +314,7 @@ func declarations(root, goroot, dir string) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(dir, "index.json"), text, 0o666)
+	return output.WriteFile(filepath.Join(dir, "index.json"), text)
 }
 
 const module = "github.com/focal-search/focal/"

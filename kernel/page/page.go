@@ -28,6 +28,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/kernel/bundle"
 )
 
@@ -126,7 +127,7 @@ func (s Site) contents(dir string) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
-		if err := os.WriteFile(filepath.Join(dir, filepath.Base(file)), whole, 0o666); err != nil {
+		if err := output.WriteFile(filepath.Join(dir, filepath.Base(file)), whole); err != nil {
 			return err
 		}
 	}
@@ -192,12 +193,10 @@ func copyFile(from, to string) error {
 		return err
 	}
 	defer in.Close()
-	out, err := os.Create(to)
-	if err != nil {
+	return output.Write(to, func(out io.Writer) error {
+		_, err := io.Copy(out, in)
 		return err
-	}
-	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Close())
+	})
 }
 
 // unused are plugins of JupyterLite that a site does without, because they cost time at
@@ -236,7 +235,7 @@ func (s Site) lite(ctx context.Context, stage, out string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(stage, "jupyter-lite.json"), text, 0o666); err != nil {
+	if err := output.WriteFile(filepath.Join(stage, "jupyter-lite.json"), text); err != nil {
 		return err
 	}
 	cmd := exec.CommandContext(ctx, s.Jupyter, "lite", "build", "--lite-dir", stage, "--contents", "contents",
@@ -276,6 +275,6 @@ func sortListings(dir string) error {
 		if text, err = json.Marshal(folder); err != nil {
 			return err
 		}
-		return os.WriteFile(path, text, 0o666)
+		return output.WriteFile(path, text)
 	})
 }

@@ -18,10 +18,10 @@ import (
 	"errors"
 	"fmt"
 	"html"
-	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/kernel/internal/raster"
 	"github.com/focal-search/focal/kernel/show"
 )
@@ -145,7 +145,7 @@ func (c *Chart) Save(path string) error {
 	default:
 		return fmt.Errorf("saving %s: the name must end in .html, .svg or .png, not %q", path, ext)
 	}
-	return os.WriteFile(path, []byte(content), 0o644)
+	return output.WriteFile(path, []byte(content))
 }
 
 // String returns the content of the chart in lines of text.

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"github.com/focal-search/focal/engine/output"
 )
 
 // Build compiles the file at path as go run does, with the packages of the module
@@ -100,26 +102,10 @@ func overlay(dir string, texts map[string]string) error {
 	var errs []error
 	for name, text := range texts {
 		replace[name] = filepath.Join(dir, "source-"+filepath.Base(name))
-		errs = append(errs, replaceFile(replace[name], text))
+		errs = append(errs, output.WriteFile(replace[name], []byte(text)))
 	}
 	list, err := json.Marshal(map[string]any{"Replace": replace})
-	return errors.Join(append(errs, err, replaceFile(filepath.Join(dir, overlayFile), string(list)))...)
-}
-
-// replaceFile atomically replaces a file that another process may be reading.
-func replaceFile(name, text string) error {
-	f, err := os.CreateTemp(filepath.Dir(name), ".new-*")
-	if err != nil {
-		return err
-	}
-	_, err = f.WriteString(text)
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
+	return errors.Join(append(errs, err, output.WriteFile(filepath.Join(dir, overlayFile), list))...)
 }
 
 // buildError returns the output of go build as an error, with the file named as the user did.

@@ -9,6 +9,8 @@ import (
 	"unicode"
 
 	"golang.org/x/term"
+
+	files "github.com/focal-search/focal/engine/output"
 )
 
 // terminal shows text on stdout and writes richer content to files.
@@ -53,7 +55,7 @@ func (t *terminal) writePage(title, page string) error {
 		name = fmt.Sprintf("%s-%d", name, n)
 	}
 	path := filepath.Join(t.dir, name+".html")
-	if err := os.WriteFile(path, []byte(page), 0o644); err != nil {
+	if err := files.WriteFile(path, []byte(page)); err != nil {
 		return fmt.Errorf("%s: the chart cannot be written: %w", title, err)
 	}
 	fmt.Fprintf(t.out, "%s: %s\n", title, path)

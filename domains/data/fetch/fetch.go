@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/domains/data"
+	"github.com/focal-search/focal/engine/output"
 )
 
 // A Request describes what to download.
@@ -171,7 +172,7 @@ func (g *fetcher) file(ctx context.Context, f data.Found, o Outcome) error {
 	if err != nil {
 		return err
 	}
-	if err := write(place, content); err != nil {
+	if err := output.WriteFile(place, content); err != nil {
 		return err
 	}
 	return os.Remove(part)
@@ -313,22 +314,4 @@ func (l *lively) Read(p []byte) (int, error) {
 		l.alarm.Reset(l.patience)
 	}
 	return n, err
-}
-
-// write creates a file in one step.
-func write(place string, content []byte) (err error) {
-	out, err := os.CreateTemp(filepath.Dir(place), ".focal-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(out.Name())
-		}
-	}()
-	_, err = out.Write(content)
-	if err = errors.Join(err, out.Chmod(0o644), out.Sync(), out.Close()); err != nil {
-		return err
-	}
-	return os.Rename(out.Name(), place)
 }

@@ -5,10 +5,12 @@ import (
 	"cmp"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"reflect"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -180,6 +182,53 @@ func headers(t testing.TB, data []byte) (places []int) {
 	return places
 }
 
+// A CSV file from which something is missing is refused, and the reason says what. What another program has made of it
+// is read and marked as foreign.
+func TestWholeCSV(t *testing.T) {
+	all := records(t)
+	var b bytes.Buffer
+	if err := export.WriteCSV(&b, all); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(b.String(), "\n")
+	lines = lines[:len(lines)-1]
+	header, n := lines[0], len(all)
+	join := func(lines ...[]string) string { return strings.Join(slices.Concat(lines...), "") }
+	rows := fmt.Sprintf("the file has %d rows, and %d were written", n-1, n)
+	for name, test := range map[string]struct{ text, want string }{
+		"a row is missing":        {join(lines[:2], lines[3:]), rows},
+		"the last row is missing": {join(lines[:n]), "ends without its closing"},
+		"only the header":         {header, "ends without its closing"},
+		"a row for another":       {join(lines[:2], lines[1:2], lines[3:]), "other rows than"},
+		"a column has another name": {join([]string{strings.Replace(header, "wall_ns", "wall_nz", 1)}, lines[1:]),
+			"1: damaged: no column wall_ns, and in its place wall_nz"},
+		"a letter of the last column": {join([]string{strings.Replace(header, "crc32c", "crc32d", 1)}, lines[1:]),
+			"no column crc32c, and in its place crc32d"},
+		"its quotes and a row": {join([]string{strings.Replace(header, `"crc32c"`, "crc32c", 1)}, lines[2:]), rows},
+		"two columns":          {join([]string{strings.Replace(header, "fmin", "cost", 1)}, lines[1:]), "no column"},
+	} {
+		got, err := export.Parse("runs.csv", []byte(test.text))
+		if err == nil || !strings.Contains(err.Error(), test.want) || !strings.HasPrefix(err.Error(), "runs.csv:") {
+			t.Errorf("%s: %d lines, %v; want %s", name, len(got), err, test.want)
+		}
+	}
+	for name, test := range map[string]struct {
+		text    string
+		foreign bool
+	}{
+		"as written":                     {b.String(), false},
+		"in another order":               {join(lines[:1], lines[2:], lines[1:2]), false},
+		"with the line ends of Windows":  {strings.ReplaceAll(b.String(), "\n", "\r\n"), false},
+		"quotes that a program left out": {strings.Replace(b.String(), `"crc32c"`, "crc32c", 1), true},
+		"and a row fewer":                {strings.Replace(join(lines[:n]), `"crc32c"`, "crc32c", 1), true},
+	} {
+		got, err := export.Parse("runs.csv", []byte(test.text))
+		if err != nil || len(got) < n-1 || got[0].Foreign != test.foreign || !got[0].Checked {
+			t.Errorf("%s: %d lines, foreign: %v, %v", name, len(got), got[0].Foreign, err)
+		}
+	}
+}
+
 // All damaged rows are reported with their lines, and the others are read.
 func TestDamagedRowsAreNamed(t *testing.T) {
 	all := records(t)
@@ -200,7 +249,7 @@ func TestDamagedRowsAreNamed(t *testing.T) {
 	// A file of an older version is read without checks.
 	old := strings.ReplaceAll(b.String(), "\n", "\n")
 	header, rest, _ := strings.Cut(old, "\n")
-	if lines, err = export.Parse("old.csv", []byte(strings.TrimSuffix(header, ",crc32c")+",more\n"+rest)); err != nil ||
+	if lines, err = export.Parse("old.csv", []byte(strings.TrimSuffix(header, `,"crc32c"`)+",more\n"+rest)); err != nil ||
 		len(lines) != len(all) || lines[0].Checked {
 		t.Errorf("%d lines, %v", len(lines), err)
 	}

@@ -8,7 +8,11 @@
 // field means none, moves are numbers separated by spaces, and the other lists are JSON;
 // in Parquet they are lists. The last column is a checksum of the others: a row that has
 // changed since it was written is an error that names the row. A file without that column
-// is read without this check. A Parquet file has a checksum of the whole file too.
+// is read without this check. A Parquet file has a checksum of the whole file too. A CSV
+// file has a closing, the number of its rows and a sum of their checksums, behind the
+// checksum of its last row; that it has one says its header, whose last name is in quotes.
+// Other programs notice neither. A file that lacks both is foreign: another program, or an
+// older version, has written it.
 package export
 
 import (
@@ -20,6 +24,7 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/engine/store"
 )
 
@@ -100,7 +105,9 @@ func sumText(sum uint32) string {
 // A Damage is a row that has changed since it was written. Its key may be wrong too.
 type Damage struct{ Key, Why string }
 
-func (d *Damage) Error() string { return fmt.Sprintf("run %s is damaged: %s", d.Key, d.Why) }
+func (d *Damage) Error() string {
+	return fmt.Sprintf("run %s is damaged: %s", input.Brief(d.Key), input.Brief(d.Why))
+}
 
 // Is makes errors.Is report store.ErrDamaged.
 func (d *Damage) Is(target error) bool { return target == store.ErrDamaged }
@@ -205,7 +212,7 @@ func (x *row) line(number int, checked bool, room *[]byte) (line Line, damage, e
 		}
 	}
 	rec, err := x.record()
-	return Line{number, rec, checked && x.CRC != nil}, nil, err
+	return Line{Number: number, Record: rec, Checked: checked && x.CRC != nil}, nil, err
 }
 
 // record is the run that a row describes.

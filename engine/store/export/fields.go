@@ -10,6 +10,7 @@ import (
 	"unsafe"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/input"
 )
 
 // A field is a column of a row. Rows are written and read field by field, by type and
@@ -138,7 +139,7 @@ func appendJSON(b []byte, text string) []byte {
 
 // parse reads a text that append wrote.
 func (f *field) parse(text string, x *row) error {
-	fail := func(want string) error { return fmt.Errorf("%q is not %s", text, want) }
+	fail := func(want string) error { return fmt.Errorf("%q is not %s", input.Brief(text), want) }
 	integer := func() (int64, error) {
 		n, err := strconv.ParseInt(text, 10, 64)
 		if err != nil {
@@ -149,7 +150,7 @@ func (f *field) parse(text string, x *row) error {
 	natural := func(text string, bits int) (uint64, error) {
 		n, err := strconv.ParseUint(text, 10, bits)
 		if err != nil {
-			return 0, fmt.Errorf("%q is not an integer that is not negative", text)
+			return 0, fmt.Errorf("%q is not an integer that is not negative", input.Brief(text))
 		}
 		return n, nil
 	}

@@ -22,6 +22,7 @@ type Line struct {
 	Number int
 	*store.Record
 	Checked bool // the row has a checksum, and it is correct
+	Foreign bool // the file does not say how many rows it has, so that lost ones would go unnoticed
 }
 
 // parsed is what some consecutive rows of a file hold.
@@ -76,6 +77,9 @@ func (d *damages) add(damage error) {
 		d.more++
 	}
 }
+
+// none reports whether no row is damaged.
+func (d *damages) none() bool { return len(d.named) == 0 }
 
 // err is one error for all, and for what ends the file, which may be nil.
 func (d *damages) err(end error) error {

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/study"
 	"github.com/focal-search/focal/engine/study/internal/ledger"
@@ -435,7 +436,7 @@ func (a *Array) Submit(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(a.Dir, recordName), append(record, '\n'), 0o666)
+	return output.WriteFile(filepath.Join(a.Dir, recordName), append(record, '\n'))
 }
 
 // spread puts into the shards what is only in the database, for the tasks to read.
