@@ -55,6 +55,7 @@ type Interpreter struct {
 	recovers map[string]bool
 	offers   map[string]map[string]any // methods that packages call, by type and name
 	shapes   []types.Type              // static types of values that are shown
+	handings sync.Map                  // see handing
 	failures sync.Map                  // a box with an error of a type of the program, by the type's identity
 
 	goroutines atomic.Int64 // started by interpreted code and still running
@@ -118,7 +119,6 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 	in.machine.Take(adapt.Calls, in.counting)
 	panics.Handle(in.guarded)
 	in.describeErrors()
-	in.findOptional()
 	in.loadPrelude()
 	return in
 }
@@ -130,19 +130,19 @@ var setRecovered = sync.OnceFunc(func() { rt.Recovered = recovered })
 func (in *Interpreter) runtime(stdout io.Writer) machine.Table {
 	setRecovered()
 	return machine.Table{runtimePath + "/rt": {
-		"Run":        reflect.ValueOf(func(body func(*rt.Defers)) { rt.RunAt(in.at.here(), body) }),
-		"Defers":     reflect.ValueOf((*rt.Defers)(nil)),
-		"Panic":      reflect.ValueOf((*rt.Panic)(nil)),
-		"Armed":      reflect.ValueOf(rt.Armed),
-		"Go":         reflect.ValueOf(in.begun),
-		"Continued":  reflect.ValueOf(rt.Continued),
-		"Swallowed":  reflect.ValueOf(rt.Swallowed),
-		"Print":      reflect.ValueOf(func(line bool, args ...any) { io.WriteString(stdout, rt.Print(line, args...)) }),
-		"Interface":  reflect.ValueOf(rt.Interface),
-		"Iface":      reflect.ValueOf((*rt.Iface)(nil)),
-		"NilMethod":  reflect.ValueOf(rt.NilMethod),
-		"NilPointer": reflect.ValueOf(rt.NilPointer),
-		"Count":      reflect.ValueOf(rt.Count),
+		"Run":       reflect.ValueOf(func(body func(*rt.Defers)) { rt.RunAt(in.at.here(), body) }),
+		"Defers":    reflect.ValueOf((*rt.Defers)(nil)),
+		"Panic":     reflect.ValueOf((*rt.Panic)(nil)),
+		"Armed":     reflect.ValueOf(rt.Armed),
+		"Go":        reflect.ValueOf(in.begun),
+		"Continued": reflect.ValueOf(rt.Continued),
+		"Swallowed": reflect.ValueOf(rt.Swallowed),
+		"Print":     reflect.ValueOf(func(line bool, args ...any) { io.WriteString(stdout, rt.Print(line, args...)) }),
+		"Interface": reflect.ValueOf(rt.Interface),
+		"Iface":     reflect.ValueOf((*rt.Iface)(nil)),
+		"NilMethod": reflect.ValueOf(rt.NilMethod),
+		"Hand":      reflect.ValueOf(in.hand),
+		"Count":     reflect.ValueOf(rt.Count),
 		"Compiled": reflect.ValueOf(func(v any, methods ...string) bool {
 			return !in.own(v) && rt.Compiled(machine.Unboxed(v), methods...)
 		}),

@@ -43,6 +43,7 @@ func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 		Instances: scope.Instances, Methods: in.methods, Types: in.types, Displays: in.displays,
 		Recovers: in.recovers,
 		Exports:  func(path, name string) bool { return in.library.members(path)[name].IsValid() },
+		Hands:    in.hands,
 		Presents: adapt.Presents,
 		Number:   func() int { in.numbers++; return in.numbers },
 	}
