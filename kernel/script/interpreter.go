@@ -109,7 +109,6 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Stringer":      reflect.ValueOf((*fmt.Stringer)(nil)),
 			"AsStringer":    reflect.ValueOf(func(x any) (fmt.Stringer, bool) { s, ok := x.(fmt.Stringer); return s, ok }),
 			"AsError":       reflect.ValueOf(in.asError),
-			"Implements":    reflect.ValueOf(implements),
 		},
 		"time/time": {"Sleep": reflect.ValueOf(in.sleep)},
 		"fmt/":      {"_Stringer": reflect.ValueOf((*described)(nil))}, // as "fmt/fmt", Use would load it again

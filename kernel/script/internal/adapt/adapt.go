@@ -33,7 +33,6 @@ var Passes = []Pass{
 	pointers,
 
 	clauses,
-	typeSwitches,
 	switches,
 	selects,
 	ranges,
