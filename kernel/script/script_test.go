@@ -438,7 +438,7 @@ func TestErrors(t *testing.T) {
 			calls: " "},
 		"endless recursion in a goroutine": {
 			src:   "package main\n\nvar f func(int) int\n\nfunc main() {\n\tf = func(n int) int { return f(n + 1) }\n\tc := make(chan int)\n\tgo func() { c <- f(0) }()\n\t<-c\n}\n",
-			want:  "ask.go:6:24: endless recursion: the stack has grown to more than 96 MB\n\tf = func(n int) int { return f(n + 1) }\n\t                      ^",
+			want:  "ask.go:6:31: endless recursion: the stack has grown to more than 96 MB\n\tf = func(n int) int { return f(n + 1) }\n\t                             ^",
 			calls: " "},
 		"a panic with a value": {
 			src:   "package main\n\nimport \"fmt\"\n\ntype T struct{}\n\nfunc (T) do() { panic(fmt.Errorf(\"no %d\", 4)) }\n\nfunc main() {\n\tT{}.do()\n}\n",

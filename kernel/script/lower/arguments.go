@@ -3,6 +3,7 @@ package lower
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
@@ -101,24 +102,26 @@ func (u *Unit) typedNil(n *ast.CallExpr) {
 }
 
 // appended collects the appended values in a new slice if some are read from variables that
-// may change.
+// may change, or if they are not of a basic type: an interpreter appends one function for another.
 func (u *Unit) appended(n *ast.CallExpr) {
 	u.typedNil(n)
 	if len(n.Args) < 3 || n.Ellipsis.IsValid() {
 		return
 	}
-	reads := false
-	for _, e := range n.Args[1:] {
-		reads = reads || contains(e, func(n ast.Node) bool {
+	t, ok := u.typeOf(n.Args[0]).Underlying().(*types.Slice)
+	if !ok {
+		return
+	}
+	_, basic := t.Elem().Underlying().(*types.Basic)
+	if basic && !slices.ContainsFunc(n.Args[1:], func(e ast.Expr) bool {
+		return contains(e, func(n ast.Node) bool {
 			switch n.(type) {
 			case *ast.IndexExpr, *ast.StarExpr:
 				return true
 			}
 			return false
 		})
-	}
-	t, ok := u.typeOf(n.Args[0]).Underlying().(*types.Slice)
-	if !ok || !reads {
+	}) {
 		return
 	}
 	if e := u.typeExpr(types.NewSlice(t.Elem()), n.Pos()); e != nil {

@@ -92,6 +92,7 @@ var Passes = []Pass{
 	loops,
 	operands,
 	closures,
+	separate,
 	clauses,
 }
 
