@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
@@ -343,6 +344,9 @@ func (s *separating) selected(n *ast.SelectStmt) []ast.Stmt {
 func (s *separating) parts(e ast.Expr) []ast.Expr {
 	switch n := ast.Unparen(e).(type) {
 	case *ast.CallExpr:
+		if !s.stands(n) {
+			break
+		}
 		fun := n.Fun
 		switch f := ast.Unparen(fun).(type) {
 		case *ast.FuncLit:
@@ -367,6 +371,9 @@ func (s *separating) parts(e ast.Expr) []ast.Expr {
 func (s *separating) alone(e ast.Expr) ast.Expr {
 	switch n := ast.Unparen(e).(type) {
 	case *ast.CallExpr:
+		if !s.stands(n) {
+			break
+		}
 		switch f := ast.Unparen(n.Fun).(type) {
 		case *ast.FuncLit:
 		case *ast.SelectorExpr:
@@ -417,7 +424,28 @@ func (s *separating) known(e ast.Expr) bool {
 func (s *separating) moves(e ast.Expr) bool {
 	return contains(e, func(n ast.Node) bool {
 		e, ok := n.(ast.Expr)
-		return ok && s.stands(e) && !s.known(e)
+		return ok && (s.stands(e) && !s.known(e) || s.reads(e))
+	})
+}
+
+// reads reports whether an expression appends several values one of which append may overwrite before it reads it, or a
+// slice of a type that an interpreter may not find to be the same.
+func (s *separating) reads(e ast.Expr) bool {
+	c, ok := e.(*ast.CallExpr)
+	if !ok || len(c.Args) < 2 || s.builtin(c.Fun) != "append" {
+		return false
+	}
+	if c.Ellipsis.IsValid() {
+		return !Compiled(s.typeOf(c)) && slices.ContainsFunc(c.Args, func(e ast.Expr) bool { _, variable := e.(*ast.Ident); return !variable })
+	}
+	return len(c.Args) > 2 && slices.ContainsFunc(c.Args[1:], func(e ast.Expr) bool {
+		return contains(e, func(n ast.Node) bool {
+			switch n.(type) {
+			case *ast.IndexExpr, *ast.StarExpr:
+				return true
+			}
+			return false
+		})
 	})
 }
 
@@ -439,6 +467,20 @@ func (s *separating) keep(value ast.Expr) ast.Expr {
 	name := s.name("ʹv")
 	s.list = append(s.list, define(ident(value.Pos(), name), value))
 	return ident(value.Pos(), name)
+}
+
+// keepAs assigns a value to a variable of a type, unless it is a constant.
+func (s *separating) keepAs(value ast.Expr, t types.Type) ast.Expr {
+	known := s.Info.Types[value]
+	e := s.typeExpr(t, value.Pos())
+	if known.Value != nil || known.IsNil() || e == nil {
+		return value
+	}
+	kept := declare(value.Pos(), s.name("ʹv"), e).(*ast.DeclStmt)
+	spec := kept.Decl.(*ast.GenDecl).Specs[0].(*ast.ValueSpec)
+	spec.Values = []ast.Expr{value}
+	s.list = append(s.list, kept)
+	return ident(value.Pos(), spec.Names[0].Name)
 }
 
 // place separates the operands of an expression that is no call.
@@ -472,9 +514,13 @@ func (s *separating) place(e ast.Expr) ast.Expr {
 			n.Y = s.expr(n.Y)
 		}
 	case *ast.CallExpr: // a conversion, or a builtin function
+		reads := s.reads(n)
 		for i, arg := range n.Args {
 			if !s.Info.Types[arg].IsType() {
 				n.Args[i] = s.expr(arg)
+			}
+			if reads {
+				n.Args[i] = s.keepAs(n.Args[i], s.typeOf(arg))
 			}
 		}
 	case *ast.CompositeLit:
