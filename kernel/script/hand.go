@@ -12,8 +12,10 @@ import (
 func (in *Interpreter) hand(dest any, of string, v any, names string, methods ...any) {
 	to := reflect.ValueOf(dest).Elem()
 	if one, ok := v.([]any); ok { // in an interface of the program
-		if v = machine.Unboxed(one[0]); !in.own(one[0]) && v != nil && reflect.TypeOf(v).Implements(to.Type()) {
-			to.Set(reflect.ValueOf(v))
+		v = machine.Unboxed(one[0])
+		t := reflect.TypeOf(v)
+		if named := t.Name() != "" || t.Kind() == reflect.Pointer && t.Elem().Name() != ""; named && t.Implements(to.Type()) {
+			to.Set(reflect.ValueOf(v)) // the program's types with methods have no names here
 			return
 		}
 	}
