@@ -80,6 +80,7 @@ var Passes = []Pass{
 	booleans,
 	assertions,
 	offered,
+	functionMethods,
 	arrays,
 	extremes,
 	arguments,

@@ -216,16 +216,8 @@ func (s *separating) returned(n *ast.ReturnStmt) {
 		if _, maker := n.Results[0].(*ast.FuncLit); maker {
 			return
 		}
-		if tuple, ok := s.typeOf(n.Results[0]).(*types.Tuple); ok && tuple.Len() > 1 {
-			s.all = true
-			define := &ast.AssignStmt{TokPos: n.Pos(), Tok: token.DEFINE, Rhs: []ast.Expr{s.alone(n.Results[0])}}
-			n.Results = nil
-			for range tuple.Len() {
-				name := s.name("ʹv")
-				define.Lhs = append(define.Lhs, ident(n.Pos(), name))
-				n.Results = append(n.Results, ident(n.Pos(), name))
-			}
-			s.list = append(s.list, define)
+		if isTuple(s.typeOf(n.Results[0])) {
+			n.Results = s.results(n.Results[0])
 			return
 		}
 	}
@@ -234,6 +226,14 @@ func (s *separating) returned(n *ast.ReturnStmt) {
 			n.Results[i] = s.expr(e)
 		}
 	}, n.Results...)
+	for i, e := range n.Results { // else an interpreter takes the function's result for the method or the instance that it saw last
+		t := s.typeOf(e)
+		if _, variable := e.(*ast.Ident); !variable && t != nil && s.ofProgram(t) {
+			if _, function := t.Underlying().(*types.Signature); function {
+				n.Results[i] = s.keepAs(e, t)
+			}
+		}
+	}
 }
 
 // inBlock returns several statements as one block.
@@ -381,6 +381,10 @@ func (s *separating) alone(e ast.Expr) ast.Expr {
 		default:
 			n.Fun = s.expr(n.Fun)
 		}
+		if len(n.Args) == 1 && s.stands(n.Args[0]) && isTuple(s.typeOf(n.Args[0])) {
+			n.Args = s.results(n.Args[0])
+			return e
+		}
 		for i, arg := range n.Args {
 			n.Args[i] = s.expr(arg)
 		}
@@ -454,12 +458,20 @@ func (s *separating) expr(e ast.Expr) ast.Expr {
 	if !s.stands(e) {
 		return s.place(e)
 	}
-	tuple, several := s.typeOf(e).(*types.Tuple)
-	value := s.alone(e)
-	if several && tuple.Len() != 1 {
-		return value
+	return s.keep(s.alone(e))
+}
+
+// results assigns several results of a call to variables.
+func (s *separating) results(e ast.Expr) (names []ast.Expr) {
+	s.all = true
+	define := &ast.AssignStmt{TokPos: e.Pos(), Tok: token.DEFINE, Rhs: []ast.Expr{s.alone(e)}}
+	for range s.typeOf(e).(*types.Tuple).Len() {
+		name := s.name("ʹv")
+		define.Lhs = append(define.Lhs, ident(e.Pos(), name))
+		names = append(names, ident(e.Pos(), name))
 	}
-	return s.keep(value)
+	s.list = append(s.list, define)
+	return names
 }
 
 // keep assigns a value to a variable.

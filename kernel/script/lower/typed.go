@@ -43,12 +43,6 @@ var typed = Pass{"typed", "an interface keeps only the structure of a type witho
 			if n.Op == token.EQL || n.Op == token.NEQ {
 				n.X, n.Y = h.hold(n.X, u.typeOf(n.Y)), h.hold(n.Y, u.typeOf(n.X))
 			}
-		case *ast.IndexExpr:
-			if t := u.typeOf(n.X); t != nil {
-				if m, ok := t.Underlying().(*types.Map); ok {
-					n.Index = h.hold(n.Index, m.Key())
-				}
-			}
 		case *ast.SwitchStmt:
 			h.cases(n)
 		}
