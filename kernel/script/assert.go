@@ -1,8 +1,6 @@
 package script
 
 import (
-	"reflect"
-
 	"github.com/focal-search/focal/kernel/script/internal/machine"
 	"github.com/focal-search/focal/kernel/script/rt"
 )
@@ -13,12 +11,6 @@ func some(v any) any {
 		return struct{}{}
 	}
 	return v
-}
-
-// implements reports whether a value of a compiled type implements the interface type
-// that is the element type of the nil pointer.
-func implements(v, pointer any) bool {
-	return v != nil && reflect.TypeOf(v).Implements(reflect.TypeOf(pointer).Elem())
 }
 
 // implements reports whether the dynamic type of v is a type of the program whose method set

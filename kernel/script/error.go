@@ -145,13 +145,12 @@ func (in *Interpreter) panicError(message string, value any) *Error {
 	}
 	e.Panic, e.Value = true, value
 	for _, call := range in.machine.Left() {
-		e.Calls = append(e.Calls, numbered.ReplaceAllString(call, ""))
+		if name, _, _ := strings.Cut(call, "ʹ"); name != "" { // else the program has no such function
+			e.Calls = append(e.Calls, name)
+		}
 	}
 	return e
 }
-
-// numbered matches the end of a function's name that package lower has made unique.
-var numbered = regexp.MustCompile(`ʹ_\d+`)
 
 // cutError returns an error that cuts off the running program, at the statement
 // that ran last.

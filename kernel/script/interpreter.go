@@ -9,6 +9,8 @@ import (
 	"go/token"
 	"go/types"
 	"io"
+	"log"
+	"os"
 	"path"
 	"reflect"
 	"slices"
@@ -55,6 +57,7 @@ type Interpreter struct {
 	recovers map[string]bool
 	offers   map[string]map[string]any // methods that packages call, by type and name
 	shapes   []types.Type              // static types of values that are shown
+	handings sync.Map                  // see handing
 	failures sync.Map                  // a box with an error of a type of the program, by the type's identity
 
 	goroutines atomic.Int64 // started by interpreted code and still running
@@ -62,17 +65,19 @@ type Interpreter struct {
 
 // NewInterpreter makes an interpreter whose fmt.Print and similar functions write to stdout.
 func NewInterpreter(stdout, stderr io.Writer) *Interpreter {
-	return newInterpreter(append(slices.Clip(everything), logger(stderr)), stdout, stderr)
+	log.SetOutput(stderr)
+	return newInterpreter(append(slices.Clip(everything), whole()), stdout, stderr)
 }
 
-func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
+func newInterpreter(l library, toStdout, toStderr io.Writer) *Interpreter {
+	stdout, stderr := newStream(toStdout, &os.Stdout), newStream(toStderr, &os.Stderr)
 	in := &Interpreter{lines: map[string][]string{}, at: newPositions(), calls: outside[int](), begins: func() {},
 		named:   func(file string) string { return file },
 		machine: machine.New(stdout, stderr), stderr: stderr,
 		methods: map[string]map[string]bool{}, types: map[string]types.Type{}, displays: map[string]string{},
 		recovers: map[string]bool{},
 		offers:   map[string]map[string]any{}}
-	in.library = append(slices.Clip(l), in.runtime(stdout))
+	in.library = append(slices.Clip(l), in.runtime(stderr))
 	in.packages = newPackages(in.library, in.machine.FileSet())
 	for _, table := range in.library {
 		in.Use(table)
@@ -108,17 +113,20 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 			"Stringer":      reflect.ValueOf((*fmt.Stringer)(nil)),
 			"AsStringer":    reflect.ValueOf(func(x any) (fmt.Stringer, bool) { s, ok := x.(fmt.Stringer); return s, ok }),
 			"AsError":       reflect.ValueOf(in.asError),
-			"Implements":    reflect.ValueOf(implements),
 		},
 		"time/time": {"Sleep": reflect.ValueOf(in.sleep)},
-		"fmt/":      {"_Stringer": reflect.ValueOf((*described)(nil))}, // as "fmt/fmt", Use would load it again
+		"fmt/": { // as "fmt/fmt", Use would load it again
+			"_Stringer": reflect.ValueOf((*described)(nil)),
+			"Scan":      reflect.ValueOf(fmt.Scan), // of the variable os.Stdin
+			"Scanf":     reflect.ValueOf(fmt.Scanf),
+			"Scanln":    reflect.ValueOf(fmt.Scanln),
+		},
 		reflect.TypeFor[failing]().PkgPath() + "/script": {"_failing": reflect.ValueOf((*failure)(nil))},
 	})
 	in.machine.Take(adapt.Position, func(pos int) func() { return func() { *in.at.here() = pos } })
 	in.machine.Take(adapt.Calls, in.counting)
 	panics.Handle(in.guarded)
 	in.describeErrors()
-	in.findOptional()
 	in.loadPrelude()
 	return in
 }
@@ -127,22 +135,22 @@ func newInterpreter(l library, stdout, stderr io.Writer) *Interpreter {
 var setRecovered = sync.OnceFunc(func() { rt.Recovered = recovered })
 
 // runtime returns the symbol table of package rt, which lowered code calls.
-func (in *Interpreter) runtime(stdout io.Writer) machine.Table {
+func (in *Interpreter) runtime(stderr io.Writer) machine.Table {
 	setRecovered()
 	return machine.Table{runtimePath + "/rt": {
-		"Run":        reflect.ValueOf(func(body func(*rt.Defers)) { rt.RunAt(in.at.here(), body) }),
-		"Defers":     reflect.ValueOf((*rt.Defers)(nil)),
-		"Panic":      reflect.ValueOf((*rt.Panic)(nil)),
-		"Armed":      reflect.ValueOf(rt.Armed),
-		"Go":         reflect.ValueOf(in.begun),
-		"Continued":  reflect.ValueOf(rt.Continued),
-		"Swallowed":  reflect.ValueOf(rt.Swallowed),
-		"Print":      reflect.ValueOf(func(line bool, args ...any) { io.WriteString(stdout, rt.Print(line, args...)) }),
-		"Interface":  reflect.ValueOf(rt.Interface),
-		"Iface":      reflect.ValueOf((*rt.Iface)(nil)),
-		"NilMethod":  reflect.ValueOf(rt.NilMethod),
-		"NilPointer": reflect.ValueOf(rt.NilPointer),
-		"Count":      reflect.ValueOf(rt.Count),
+		"Run":       reflect.ValueOf(func(body func(*rt.Defers)) { rt.RunAt(in.at.here(), body) }),
+		"Defers":    reflect.ValueOf((*rt.Defers)(nil)),
+		"Panic":     reflect.ValueOf((*rt.Panic)(nil)),
+		"Armed":     reflect.ValueOf(rt.Armed),
+		"Go":        reflect.ValueOf(in.begun),
+		"Continued": reflect.ValueOf(rt.Continued),
+		"Swallowed": reflect.ValueOf(rt.Swallowed),
+		"Print":     reflect.ValueOf(func(line bool, args ...any) { io.WriteString(stderr, rt.Print(line, args...)) }),
+		"Interface": reflect.ValueOf(rt.Interface),
+		"Iface":     reflect.ValueOf((*rt.Iface)(nil)),
+		"NilMethod": reflect.ValueOf(rt.NilMethod),
+		"Hand":      reflect.ValueOf(in.hand),
+		"Count":     reflect.ValueOf(rt.Count),
 		"Compiled": reflect.ValueOf(func(v any, methods ...string) bool {
 			return !in.own(v) && rt.Compiled(machine.Unboxed(v), methods...)
 		}),

@@ -42,7 +42,8 @@ func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 		Imports: maps.Clone(scope.Imports), Source: in.packages.source, Session: scope.Given != nil,
 		Instances: scope.Instances, Methods: in.methods, Types: in.types, Displays: in.displays,
 		Recovers: in.recovers,
-		Exports:  func(path, name string) bool { return in.library.members(path)[name].IsValid() },
+		Exports:  in.exports,
+		Hands:    in.hands,
 		Presents: adapt.Presents,
 		Number:   func() int { in.numbers++; return in.numbers },
 	}
@@ -132,6 +133,12 @@ type Scope struct {
 	Instances map[string]string // of generic declarations, see package lower
 }
 
+// exports reports whether a package has an exported name, compiled or as source.
+func (in *Interpreter) exports(path, name string) bool {
+	s := in.packages.source(path)
+	return in.library.members(path)[name].IsValid() || s != nil && s.Package.Scope().Lookup(name) != nil
+}
+
 // Check type-checks a file as a package main. It skips errors for which ignore returns true.
 func (in *Interpreter) Check(file *ast.File, ignore func(types.Error) bool) (*types.Package, *types.Info, error) {
 	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{},
@@ -150,11 +157,7 @@ func (in *Interpreter) Check(file *ast.File, ignore func(types.Error) bool) (*ty
 // TypeExpr returns a type as an expression in a package main with the given imports by
 // name, to which it adds those that the type needs. It is nil if the type cannot be named.
 func (in *Interpreter) TypeExpr(t types.Type, main *types.Package, imports map[string]string, pos token.Pos) ast.Expr {
-	u := &lower.Unit{Package: main, Imports: imports, Added: imports,
-		Exports: func(path, name string) bool {
-			s := in.packages.source(path)
-			return in.library.members(path)[name].IsValid() || s != nil && s.Package.Scope().Lookup(name) != nil
-		},
+	u := &lower.Unit{Package: main, Imports: imports, Added: imports, Exports: in.exports,
 		Number: func() int { in.numbers++; return in.numbers }}
 	return u.TypeExpr(t, pos)
 }

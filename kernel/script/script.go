@@ -216,6 +216,7 @@ func commentShebang(src string) string {
 func (in *Interpreter) becomeProgram(path string, args []string) {
 	os.Args = append([]string{path}, args...)
 	flag.CommandLine = flag.NewFlagSet(path, flag.ExitOnError)
+	flag.CommandLine.Usage = func() { flag.Usage() }
 	for pkg, vars := range map[string]map[string]reflect.Value{
 		"os":   {"Args": reflect.ValueOf(&os.Args).Elem()},
 		"flag": {"CommandLine": reflect.ValueOf(&flag.CommandLine).Elem()},

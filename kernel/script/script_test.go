@@ -358,9 +358,10 @@ func TestExitCode(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	tests := map[string]struct {
-		src   string
-		want  string // the error without the folder
-		calls string
+		src    string
+		want   string // the error without the folder
+		calls  string
+		stderr string
 	}{
 		"a syntax error": {
 			src:  "package main\n\nfunc main() {\n\tx := := 1\n}\n",
@@ -437,7 +438,7 @@ func TestErrors(t *testing.T) {
 			calls: " "},
 		"endless recursion in a goroutine": {
 			src:   "package main\n\nvar f func(int) int\n\nfunc main() {\n\tf = func(n int) int { return f(n + 1) }\n\tc := make(chan int)\n\tgo func() { c <- f(0) }()\n\t<-c\n}\n",
-			want:  "ask.go:6:24: endless recursion: the stack has grown to more than 96 MB\n\tf = func(n int) int { return f(n + 1) }\n\t                      ^",
+			want:  "ask.go:6:31: endless recursion: the stack has grown to more than 96 MB\n\tf = func(n int) int { return f(n + 1) }\n\t                             ^",
 			calls: " "},
 		"a panic with a value": {
 			src:   "package main\n\nimport \"fmt\"\n\ntype T struct{}\n\nfunc (T) do() { panic(fmt.Errorf(\"no %d\", 4)) }\n\nfunc main() {\n\tT{}.do()\n}\n",
@@ -446,11 +447,11 @@ func TestErrors(t *testing.T) {
 		"a panic with deferred functions": {
 			src:   "package main\n\nfunc clean() {\n\tprintln(\"clean\")\n}\n\nfunc main() {\n\tdefer clean()\n\tdefer func() { println(recover() != nil); panic(\"again\") }()\n\tvar xs []int\n\txs[len(xs)] = 1\n}\n",
 			want:  "ask.go:9:44: panic: again\n\tdefer func() { println(recover() != nil); panic(\"again\") }()\n\t                                          ^",
-			calls: "main"},
+			calls: "main", stderr: "true\nclean\n"},
 		"a panic that is not recovered": {
 			src:   "package main\n\nfunc clean() {\n\tprintln(\"clean\")\n}\n\nfunc main() {\n\tdefer clean()\n\tvar xs []int\n\txs[len(xs)] = 1\n}\n",
 			want:  "ask.go:10:2: panic: runtime error: index out of range\n\txs[len(xs)] = 1\n\t^",
-			calls: "main"},
+			calls: "main", stderr: "clean\n"},
 		"a panic with what a function yields": {
 			src:   "package main\n\nimport \"fmt\"\n\ntype T struct{ n int }\n\nfunc (t T) String() string { return fmt.Sprint(\"T\", t.n) }\n\nfunc main() {\n\tpanic(fmt.Errorf(\"no %v\", T{4}))\n}\n",
 			want:  "ask.go:10:2: panic: no T4\n\tpanic(fmt.Errorf(\"no %v\", T{4}))\n\t^",
@@ -463,10 +464,13 @@ func TestErrors(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			path := write(t, test.src)
-			_, err := run(t, t.Context(), path)
+			_, stderr, err := runs(Run, t.Context(), path)
 			var e *Error
 			if !errors.As(err, &e) {
 				t.Fatalf("error %v, want an *Error", err)
+			}
+			if stderr != test.stderr {
+				t.Errorf("standard error: %q, want %q", stderr, test.stderr)
 			}
 			if have := strings.TrimPrefix(err.Error(), filepath.Dir(path)+"/"); have != test.want {
 				t.Errorf("error\n%s\nwant\n%s", have, test.want)

@@ -10,7 +10,6 @@ import (
 // arguments rewrites calls of builtin functions with arguments that an interpreter gets wrong.
 //
 //	n := copy(f())             // f returns two values
-//	s = append(s[:1], x, s[1]) // append overwrites s[1]
 //	l = append(l, nil)         // of type [][]int
 //	p := new(x)                // x is a value
 //	n := len(g())              // g returns a pointer to an array
@@ -18,7 +17,6 @@ import (
 // becomes
 //
 //	n := func(ʹa_1_0 []int, ʹa_1_1 []int) int { return copy(ʹa_1_0, ʹa_1_1) }(f())
-//	s = append(s[:1], []int{x, s[1]}...)
 //	l = append(l, ([]int)(nil))
 //	p := func(ʹx_2 int) *int { ʹp_3 := new(int); *ʹp_3 = ʹx_2; return ʹp_3 }(x)
 //	n := func(*[2]int) int { return 2 }(g())
@@ -42,7 +40,7 @@ var arguments = Pass{"arguments", "the arguments of builtin functions are assume
 			} else {
 				switch name {
 				case "append":
-					u.appended(n)
+					u.typedNil(n)
 				case "new":
 					if !u.Info.Types[n.Args[0]].IsType() {
 						if made = u.newOf(n); made == nil {
@@ -97,33 +95,6 @@ func (u *Unit) typedNil(n *ast.CallExpr) {
 		if t := u.typeExpr(s.Elem(), e.Pos()); t != nil && u.Info.Types[e].IsNil() && !n.Ellipsis.IsValid() {
 			n.Args[i+1] = call(e.Pos(), &ast.ParenExpr{Lparen: e.Pos(), X: t, Rparen: e.Pos()}, e)
 		}
-	}
-}
-
-// appended collects the appended values in a new slice if some are read from variables that
-// may change.
-func (u *Unit) appended(n *ast.CallExpr) {
-	u.typedNil(n)
-	if len(n.Args) < 3 || n.Ellipsis.IsValid() {
-		return
-	}
-	reads := false
-	for _, e := range n.Args[1:] {
-		reads = reads || contains(e, func(n ast.Node) bool {
-			switch n.(type) {
-			case *ast.IndexExpr, *ast.StarExpr:
-				return true
-			}
-			return false
-		})
-	}
-	t, ok := u.typeOf(n.Args[0]).Underlying().(*types.Slice)
-	if !ok || !reads {
-		return
-	}
-	if e := u.typeExpr(types.NewSlice(t.Elem()), n.Pos()); e != nil {
-		list := &ast.CompositeLit{Type: e, Lbrace: n.Pos(), Elts: n.Args[1:], Rbrace: n.Rparen}
-		n.Args, n.Ellipsis = []ast.Expr{n.Args[0], list}, n.Rparen
 	}
 }
 

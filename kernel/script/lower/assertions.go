@@ -24,11 +24,13 @@ import (
 //	t := ʹmust_2(x)
 //
 //	func ʹas_1(ʹx any) (shape, bool) {
-//		switch ʹy := ʹx.(type) {
-//		case square:
-//			return ʹy, true
-//		case *circle:
-//			return ʹy, true
+//		if ʹrt.Implements(ʹx, "main.area()(int)") || ʹrt.Compiled(ʹx, "area") {
+//			var ʹi shape
+//			switch ʹy := ʹx.(type) {
+//			case shape:
+//				ʹi = ʹy
+//			}
+//			return ʹi, true
 //		}
 //		return nil, false
 //	}
@@ -40,14 +42,14 @@ import (
 //		panic(ʹrt.Conversion(ʹx, "main.shape", "main.area()(int)"))
 //	}
 //
-// It rewrites type switches with such a case in the same way.
+// It chooses the clauses of type switches by such assertions.
 var assertions = Pass{"assertions", "methods are found by name, also those of pointers", func(u *Unit) error {
 	a := &asserting{Unit: u}
 	a.types()
 	if err := a.refusePointers(); err != nil {
 		return err
 	}
-	declares := len(a.own) > 0 || slices.ContainsFunc(slices.Collect(maps.Values(u.Info.Defs)),
+	a.declares = a.Session || len(a.own) > 0 || slices.ContainsFunc(slices.Collect(maps.Values(u.Info.Defs)),
 		func(obj types.Object) bool {
 			t, ok := obj.(*types.TypeName)
 			return ok && !t.IsAlias()
@@ -73,9 +75,6 @@ var assertions = Pass{"assertions", "methods are found by name, also those of po
 			}
 			t := u.typeOf(n.Type)
 			f := a.function(t, pairs[n], n.Pos())
-			if f == "" && t != nil && !types.IsInterface(t) && (declares || a.Session) {
-				f = a.either(a.asserted(t, n.Pos()), pairs[n])
-			}
 			if f != "" {
 				made := call(n.Pos(), ident(n.Pos(), f), n.X)
 				if !pairs[n] {
@@ -107,9 +106,10 @@ var assertions = Pass{"assertions", "methods are found by name, also those of po
 
 type asserting struct {
 	*Unit
-	own  []types.Type // the program's types with methods that can be in interfaces
-	made []asserted
-	must []mustBe
+	own      []types.Type // the program's types with methods that can be in interfaces
+	declares bool         // whether the program declares types
+	made     []asserted
+	must     []mustBe
 }
 
 // A mustBe is a function that asserts an interface of a package.
@@ -157,10 +157,7 @@ func (a *asserting) types() {
 // function returns the name of the function that asserts a type, "" if an interpreter's own
 // assertion is correct.
 func (a *asserting) function(t types.Type, pair bool, pos token.Pos) string {
-	if t == nil || !types.IsInterface(t) && !a.ofProgram(t) && !a.bare(t) && !a.fails(t) {
-		return ""
-	}
-	if !types.IsInterface(t) && pair && !a.bare(t) && !a.fails(t) && !a.ofProgram(t) {
+	if t == nil || !types.IsInterface(t) && !a.ofProgram(t) && !a.bare(t) && !a.fails(t) && !a.declares {
 		return ""
 	}
 	return a.either(a.asserted(t, pos), pair)
@@ -276,14 +273,6 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 	x, y, ok, from := "ʹx", "ʹy", "ʹok", "ʹfrom"
 	t := func() ast.Expr { return a.typeExpr(made.t, pos) }
 	params := func() *ast.FieldList { return fields(pos, field(pos, x, ident(pos, "any"))) }
-	choice := func(cases []ast.Stmt) ast.Stmt {
-		guard := define(ident(pos, y), &ast.TypeAssertExpr{X: ident(pos, x), Lparen: pos, Rparen: pos})
-		return &ast.TypeSwitchStmt{Switch: pos, Assign: guard, Body: block(pos, cases...)}
-	}
-	found := func(t ast.Expr) ast.Stmt {
-		yes := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, y), ident(pos, "true")}}
-		return &ast.CaseClause{Case: pos, List: []ast.Expr{t}, Colon: pos, Body: []ast.Stmt{yes}}
-	}
 	name := TypeName(made.t, a.Displays)
 	result := func() *ast.FieldList { return fields(pos, field(pos, "", t()), field(pos, "", ident(pos, "bool"))) }
 	try := when(pos, ident(pos, ok), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, y)}})
@@ -353,8 +342,11 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 		Y: call(pos, a.runtime(pos, "Compiled"), methods...)}
 	no := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, "nil"), ident(pos, "false")}}
 	inside := assign(ident(pos, x), call(pos, a.runtime(pos, "Inside"), ident(pos, x)))
-	functions([]ast.Stmt{inside, when(pos, either, choice([]ast.Stmt{found(t())})), no},
-		a.conversion(made.t, pos, x))
+	set := &ast.CaseClause{Case: pos, List: []ast.Expr{t()}, Colon: pos, Body: []ast.Stmt{assign(ident(pos, "ʹi"), ident(pos, y))}}
+	choice := &ast.TypeSwitchStmt{Switch: pos, Body: block(pos, set),
+		Assign: define(ident(pos, y), &ast.TypeAssertExpr{X: ident(pos, x), Lparen: pos, Rparen: pos})}
+	yes := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, "ʹi"), ident(pos, "true")}}
+	functions([]ast.Stmt{inside, when(pos, either, declare(pos, "ʹi", t()), choice, yes), no}, a.conversion(made.t, pos, x))
 }
 
 // conversion makes the panic for a variable that does not implement an interface.
@@ -446,27 +438,8 @@ func (a *asserting) foreign(pos token.Pos, x string) ast.Expr {
 	return &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: call(pos, a.runtime(pos, "Own"), ident(pos, x))}
 }
 
-// unnamed reports whether a type is an unnamed struct or function type, which an interpreter
-// matches only if the type switch assigns the value to a variable.
-func unnamed(t types.Type) bool {
-	switch types.Unalias(t).(type) {
-	case *types.Struct, *types.Signature:
-		return true
-	}
-	return false
-}
-
-// typeSwitch rewrites a type switch with a case that is such a type. It returns nil for others.
+// typeSwitch chooses the clause of a type switch by assertions. It returns nil if a type cannot be named.
 func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt {
-	such := false
-	for _, stmt := range s.Body.List {
-		for _, e := range stmt.(*ast.CaseClause).List {
-			such = such || a.function(a.typeOf(e), true, e.Pos()) != "" || unnamed(a.typeOf(e))
-		}
-	}
-	if !such {
-		return nil
-	}
 	pos := s.Pos()
 	var x ast.Expr
 	bound := ""
@@ -499,22 +472,12 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt
 				out.List = append(out.List, undecided(when(pos, nothing, decided(i+1))))
 				continue
 			}
+			asserted := ast.Expr(&ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Type: t, Rparen: pos})
 			if f := a.function(a.typeOf(t), true, pos); f != "" {
-				test := when(pos, ident(pos, "ʹok"), decided(i+1))
-				test.Init = pair("_", "ʹok", call(pos, ident(pos, f), ident(pos, v)))
-				out.List = append(out.List, undecided(test))
-				continue
+				asserted = call(pos, ident(pos, f), ident(pos, v))
 			}
-			one := &ast.CaseClause{Case: pos, List: []ast.Expr{t}, Colon: pos, Body: []ast.Stmt{decided(i + 1)}}
-			var guard ast.Stmt = expr(&ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Rparen: pos})
-			if y := a.name("ʹy"); !a.ofProgram(a.typeOf(t)) { // by its structure
-				guard = define(ident(pos, y), &ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Rparen: pos})
-				one.Body = append(one.Body, use(pos, y))
-			}
-			var test ast.Stmt = &ast.TypeSwitchStmt{Switch: pos, Assign: guard, Body: block(pos, one)}
-			if unnamed(a.typeOf(t)) {
-				test = when(pos, a.foreign(pos, v), test)
-			}
+			test := when(pos, ident(pos, "ʹok"), decided(i+1))
+			test.Init = pair("_", "ʹok", asserted)
 			out.List = append(out.List, undecided(test))
 		}
 		chosen := &ast.CaseClause{Case: clause.Case, Colon: clause.Colon, Body: clause.Body}

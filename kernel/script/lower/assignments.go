@@ -168,8 +168,12 @@ func (u *Unit) apart(s *ast.AssignStmt) []ast.Stmt {
 	for _, e := range lhs {
 		p.calls(e)
 	}
+	early := func(e ast.Expr) bool { // a compiler slices before it reads elements
+		_, slice := ast.Unparen(e).(*ast.SliceExpr)
+		return slice || u.effects(e)
+	}
 	for i, e := range rhs {
-		if u.effects(e) {
+		if early(e) {
 			rhs[i] = p.keep(e)
 		}
 	}
@@ -178,7 +182,7 @@ func (u *Unit) apart(s *ast.AssignStmt) []ast.Stmt {
 	}
 	for i, e := range rhs {
 		known := u.Info.Types[e]
-		if !u.effects(s.Rhs[i]) && !known.IsNil() && known.Value == nil {
+		if !early(s.Rhs[i]) && !known.IsNil() && known.Value == nil {
 			rhs[i] = p.keep(e)
 		}
 	}
@@ -419,6 +423,9 @@ func (u *Unit) effects(e ast.Expr) bool {
 	return contains(e, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
+			if f := u.callee(n.Fun); f != nil && f.Pkg() != nil && f.Pkg().Path() == u.Runtime && f.Name() == "Index" {
+				return false
+			}
 			return !u.Info.Types[n.Fun].IsType() && !u.Info.Types[n.Fun].IsBuiltin()
 		case *ast.UnaryExpr:
 			return n.Op == token.ARROW

@@ -360,6 +360,12 @@ func (u *Unit) implicit(f func(e ast.Expr, dest types.Type) ast.Expr) {
 					set(&n.Values[i], u.typeOf(n.Type))
 				}
 			}
+		case *ast.IndexExpr:
+			if t := u.typeOf(n.X); t != nil {
+				if m, ok := t.Underlying().(*types.Map); ok {
+					set(&n.Index, m.Key())
+				}
+			}
 		case *ast.SendStmt:
 			if t := u.typeOf(n.Chan); t != nil {
 				if ch, ok := t.Underlying().(*types.Chan); ok {

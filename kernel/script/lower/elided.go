@@ -82,7 +82,7 @@ func (u *Unit) nilKeys(n ast.Node) {
 			}
 		}
 	case *ast.CallExpr:
-		if u.builtin(n.Fun) == "delete" {
+		if u.builtin(n.Fun) == "delete" && len(n.Args) == 2 {
 			convert(n.Args[0], &n.Args[1])
 		}
 	}

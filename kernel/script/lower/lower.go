@@ -67,8 +67,8 @@ var Passes = []Pass{
 	redeclared,
 	variadic,
 	elided,
-	nilPointers,
 	typed,
+	handed,
 	bounds,
 	constants,
 	results,
@@ -80,6 +80,7 @@ var Passes = []Pass{
 	booleans,
 	assertions,
 	offered,
+	functionMethods,
 	arrays,
 	extremes,
 	arguments,
@@ -92,6 +93,7 @@ var Passes = []Pass{
 	loops,
 	operands,
 	closures,
+	separate,
 	clauses,
 }
 
@@ -107,6 +109,10 @@ type Unit struct {
 
 	// Exports reports whether a package exports a name.
 	Exports func(path, name string) bool
+
+	// Hands reports whether the host makes values of an interface of a package from the program's, and for which
+	// further methods the package looks in them.
+	Hands func(path, name string) (further []string, ok bool)
 
 	// Imports are the packages by the names that they have in the files, except those that
 	// the files import themselves.

@@ -29,6 +29,7 @@ func unit(t *testing.T, src string) *Unit {
 		Runtime: "github.com/focal-search/focal/kernel/script/rt", Added: map[string]string{},
 		Methods: map[string]map[string]bool{}, Types: map[string]types.Type{}, Displays: map[string]string{},
 		Presents: func(f *types.Func) bool { return f.Pkg().Path() == "fmt" },
+		Hands:    func(path, name string) ([]string, bool) { return nil, true },
 		Number:   func() int { n++; return n },
 	}
 }

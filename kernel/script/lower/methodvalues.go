@@ -21,21 +21,21 @@ import (
 var methodValues = Pass{"method values", "a method value shares the variable that is its operand", func(u *Unit) error {
 	var err error
 	called := map[*ast.SelectorExpr]bool{}
-	plain := map[*ast.Ident]bool{} // names of functions that are called, or passed to compiled ones
+	plain := map[*ast.Ident]bool{} // names of functions that are called
 	u.apply(func(c *astutil.Cursor) bool {
 		if n, ok := c.Node().(*ast.CallExpr); ok {
 			if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok {
 				called[sel] = true
 				plain[sel.Sel] = true
+				if f := u.callee(sel); f != nil && f.Name() == "Hand" && f.Pkg().Path() == u.Runtime {
+					for _, arg := range n.Args {
+						sel, _ := arg.(*ast.SelectorExpr)
+						called[sel] = true
+					}
+				}
 			}
 			id, _ := ast.Unparen(n.Fun).(*ast.Ident)
 			plain[id] = true
-			if f := u.callee(n.Fun); f != nil && f.Pkg() != u.Package {
-				for _, arg := range n.Args {
-					id, _ := ast.Unparen(arg).(*ast.Ident)
-					plain[id] = true
-				}
-			}
 		}
 		if sel, ok := c.Node().(*ast.SelectorExpr); ok {
 			plain[sel.Sel] = true

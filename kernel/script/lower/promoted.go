@@ -59,11 +59,33 @@ var promoted = Pass{"promoted",
 				t := spec.(*ast.TypeSpec)
 				if obj := u.Info.Defs[t.Name]; obj != nil && t.Assign == token.NoPos && t.TypeParams == nil {
 					u.forwards(obj.Type(), t.Name)
+					u.nameInterfaces(t.Type)
 				}
 			}
 		}
 		return nil
 	}}
+
+// nameInterfaces gives names to the fields of a struct that embed an interface of a package: the methods that package
+// reflect makes for such a field panic.
+func (u *Unit) nameInterfaces(t ast.Expr) {
+	s, ok := t.(*ast.StructType)
+	if !ok {
+		return
+	}
+	for _, f := range s.Fields.List {
+		of := u.typeOf(f.Type)
+		if len(f.Names) > 0 || of == nil || !u.wraps(of) && !IsError(of) {
+			continue
+		}
+		switch t := f.Type.(type) {
+		case *ast.Ident:
+			f.Names = []*ast.Ident{ident(f.Pos(), t.Name)}
+		case *ast.SelectorExpr:
+			f.Names = []*ast.Ident{ident(f.Pos(), t.Sel.Name)}
+		}
+	}
+}
 
 // way returns the names of the embedded fields on the path of a selection, as far as they are
 // fields of the program's own structs.

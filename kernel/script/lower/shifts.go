@@ -8,7 +8,8 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// shifts checks shift counts that may be negative.
+// shifts checks shift counts that may be negative, and converts those that an operation yields: an interpreter gives
+// the operation the type of what is shifted.
 //
 //	y := x << n // n is an int
 //
@@ -43,7 +44,13 @@ func (u *Unit) count(e ast.Expr, counters map[types.Object]bool) ast.Expr {
 		return e
 	}
 	b, ok := known.Type.Underlying().(*types.Basic)
-	if !ok || b.Info()&types.IsUnsigned != 0 || u.natural(e, counters) {
+	if !ok {
+		return e
+	}
+	if b.Info()&types.IsUnsigned != 0 || u.natural(e, counters) {
+		if _, operation := ast.Unparen(e).(*ast.BinaryExpr); operation {
+			return call(e.Pos(), ident(e.Pos(), "uint64"), e)
+		}
 		return e
 	}
 	return call(e.Pos(), u.runtime(e.Pos(), "Count"), call(e.Pos(), ident(e.Pos(), "int64"), e))

@@ -43,12 +43,6 @@ var typed = Pass{"typed", "an interface keeps only the structure of a type witho
 			if n.Op == token.EQL || n.Op == token.NEQ {
 				n.X, n.Y = h.hold(n.X, u.typeOf(n.Y)), h.hold(n.Y, u.typeOf(n.X))
 			}
-		case *ast.IndexExpr:
-			if t := u.typeOf(n.X); t != nil {
-				if m, ok := t.Underlying().(*types.Map); ok {
-					n.Index = h.hold(n.Index, m.Key())
-				}
-			}
 		case *ast.SwitchStmt:
 			h.cases(n)
 		}
@@ -83,7 +77,7 @@ func (h *holding) given(n *ast.CallExpr) {
 	}
 	if f.Pkg().Path() == "fmt" && f.Name() == "Errorf" {
 		for i, arg := range n.Args {
-			if t := h.typeOf(arg); h.fails(t) {
+			if t := h.typeOf(arg); h.fails(t) || t != nil && types.IsInterface(t) && implementsError(t) {
 				n.Args[i] = h.failed(arg, t)
 			}
 		}
@@ -191,8 +185,11 @@ func IsError(t types.Type) bool {
 
 // fails reports whether a type of the program, not an interface, implements error.
 func (u *Unit) fails(t types.Type) bool {
-	return t != nil && !types.IsInterface(t) && u.ofProgram(t) &&
-		types.Implements(t, types.Universe.Lookup("error").Type().Underlying().(*types.Interface))
+	return t != nil && !types.IsInterface(t) && u.ofProgram(t) && implementsError(t)
+}
+
+func implementsError(t types.Type) bool {
+	return types.Implements(t, types.Universe.Lookup("error").Type().Underlying().(*types.Interface))
 }
 
 // failed wraps a value of a type of the program that is converted to error.
@@ -286,7 +283,11 @@ func (h *holding) several() (err error) {
 		case *ast.FuncDecl:
 			results = append(results, h.Info.Defs[n.Name].Type().(*types.Signature).Results())
 		case *ast.FuncLit:
-			results = append(results, h.typeOf(n).Underlying().(*types.Signature).Results())
+			sig, _ := h.underlying(n).(*types.Signature) // nil for literals of this pass
+			if sig == nil {
+				sig = new(types.Signature)
+			}
+			results = append(results, sig.Results())
 		case *ast.ReturnStmt:
 			if of := results[len(results)-1]; len(n.Results) == 1 && of.Len() > 1 {
 				all(n.Results[0], func(i int) types.Type { return of.At(i).Type() })

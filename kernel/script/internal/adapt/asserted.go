@@ -42,7 +42,7 @@ func (u *unit) asserted(e *ast.TypeAssertExpr) ast.Expr {
 	if as := converter(t); as != "" && u.boxes(u.types[e.X].Type) {
 		return calling(e.Pos(), as, e.X, pointerTo(e.Type, e.Pos()))
 	}
-	if t != nil && types.IsInterface(t) && !u.boxes(t) && !u.generic(e.Type) {
+	if t != nil && types.IsInterface(t) && !u.boxes(t) {
 		e.X = calling(e.X.Pos(), someFunc, e.X)
 	}
 	return e

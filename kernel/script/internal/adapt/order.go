@@ -7,18 +7,19 @@ import (
 	"slices"
 )
 
-// order moves type declarations to the front, after the imports, and then the methods of function types.
+// order moves type declarations to the front, after the imports, and then functions of which the first parameter is of a
+// function type, as those that pass function methods of package lower makes.
 //
 //	func f() T { return nil }
-//	func (t T) m() { t() }
+//	func m(t T) { t() }
 //	type T func()
 //
 // becomes
 //
 //	type T func()
-//	func (t T) m() { t() }
+//	func m(t T) { t() }
 //	func f() T { return nil }
-var order = Pass{"order", "a method cannot call its receiver, a function, if a value of the type precedes the method",
+var order = Pass{"order", "a function cannot call its parameter if a value of the type precedes the function",
 	func(u *unit) {
 		slices.SortStableFunc(u.file.Decls, func(a, b ast.Decl) int { return u.rank(a) - u.rank(b) })
 	}}
@@ -34,11 +35,15 @@ func (u *unit) rank(decl ast.Decl) int {
 			return 1
 		}
 	case *ast.FuncDecl:
-		if f, ok := u.info.Defs[d.Name].(*types.Func); ok && d.Recv != nil {
-			if _, function := f.Signature().Recv().Type().Underlying().(*types.Signature); function {
-				return 2
-			}
+		if f, ok := u.info.Defs[d.Name].(*types.Func); ok && f.Signature().Params().Len() > 0 && d.Recv == nil &&
+			u.ofProgram(f.Signature().Params().At(0).Type()) && isFunc(f.Signature().Params().At(0).Type()) {
+			return 2
 		}
 	}
 	return 3
+}
+
+func isFunc(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Signature)
+	return ok
 }

@@ -6,25 +6,21 @@ import (
 	"go/types"
 )
 
-// parentheses prevents expressions from storing their result directly in the assigned variable. A function of a
-// type of the program that is returned is converted to its type instead, unless it is a variable.
+// parentheses prevents expressions from storing their result directly in the assigned variable.
 //
 //	x = <-c
 //	a, b = T{}, len(s)
-//	return f.then(g)
 //
 // becomes
 //
 //	x = (<-c)
 //	a, b = (T{}), (len(s))
-//	return F(f.then(g))
 var parentheses = Pass{"parentheses", "a receive operation makes the variable a value that cannot be changed, or hits " +
 	"one of a function further out; a composite literal loses what the same statement assigns to other variables, and is " +
 	"another variable than the result of a function, or than one to which something points; what len, append and their " +
 	"like yield becomes a function's first result, whichever it is; what an operator yields becomes an interface where the " +
 	"first result is one; a function ends without a word where it assigns what an operator yields to an " +
-	"interface, or panics where it returns a shift as one; and the type of a function is that of the expression which " +
-	"was last returned of it, and so has a receiver or type parameters if that has", func(u *unit) {
+	"interface, or panics where it returns a shift as one", func(u *unit) {
 	u.each(func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
@@ -34,9 +30,6 @@ var parentheses = Pass{"parentheses", "a receive operation makes the variable a 
 			}
 		case *ast.ReturnStmt:
 			parenthesize(n.Results, true)
-			for i, v := range n.Results {
-				n.Results[i] = u.ofItsType(v)
-			}
 		case *ast.ValueSpec:
 			if len(n.Names) == len(n.Values) {
 				parenthesize(n.Values, true)
@@ -98,21 +91,6 @@ func isBinary(e ast.Expr) bool {
 func (u *unit) mayBeInterface(e ast.Expr) bool {
 	t := u.types[e].Type
 	return t == nil || types.IsInterface(t)
-}
-
-// ofItsType is a function converted to the type of the program that it has.
-func (u *unit) ofItsType(v ast.Expr) ast.Expr {
-	function := ast.Unparen(v)
-	t := u.types[function].Type
-	if t == nil || !u.ofProgram(t) || !isFunc(t) || identOf(function) != nil {
-		return v
-	}
-	if c, ok := function.(*ast.CallExpr); ok && u.types[c.Fun].IsType() {
-		return function
-	}
-	made := &ast.CallExpr{Fun: u.typeExpr(t, v.Pos()), Lparen: v.Pos(), Args: []ast.Expr{v}, Rparen: v.End()}
-	u.types[made] = u.types[function]
-	return made
 }
 
 // parens is (v).

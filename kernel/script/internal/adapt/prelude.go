@@ -63,8 +63,6 @@ var ` + RunesFunc + ` = compiled.Runes
 
 var ` + InternFunc + ` = compiled.Intern
 
-var ` + ImplementsFunc + ` = compiled.Implements
-
 type 'boxed int
 
 func ('boxed) Error() string { return "" }

@@ -1,0 +1,111 @@
+package lower
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// functionMethods makes functions of the methods of function types, and calls these functions where the type is known.
+//
+//	type op func(int) int
+//
+//	func (f op) twice(n int) int { return f(f(n)) }
+//
+//	func f(o op) int { return o.twice(1) }
+//
+// becomes
+//
+//	func (ʹx op) twice(ʹa0 int) int { return twiceʹop(ʹx, ʹa0) }
+//
+//	func f(o op) int { return twiceʹop(o, 1) }
+//
+//	func twiceʹop(f op, n int) int { return f(f(n)) }
+var functionMethods = Pass{"function methods", "a method of a function is taken for one of its results, or is not found",
+	func(u *Unit) error {
+		names := map[types.Object]string{}
+		for _, file := range u.Files {
+			for _, decl := range file.Decls {
+				if d, ok := decl.(*ast.FuncDecl); ok && d.Recv != nil {
+					if made := u.moveMethod(d, names); made != nil {
+						file.Decls = append(file.Decls, made)
+					}
+				}
+			}
+		}
+		if len(names) == 0 {
+			return nil
+		}
+		u.apply(nil, func(c *astutil.Cursor) bool {
+			n, ok := c.Node().(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr)
+			if !ok || u.Info.Selections[sel] == nil {
+				return true
+			}
+			if name := names[u.Info.Selections[sel].Obj()]; name != "" {
+				n.Fun = ident(n.Pos(), name)
+				n.Args = append([]ast.Expr{receiver(sel.X, u.Info.Selections[sel])}, n.Args...)
+			}
+			return true
+		})
+		return nil
+	}}
+
+// moveMethod makes a function of a method of a function type, and notes its name. In a session another part may have
+// made it.
+func (u *Unit) moveMethod(d *ast.FuncDecl, names map[types.Object]string) ast.Decl {
+	m, ok := u.Info.Defs[d.Name].(*types.Func)
+	if !ok {
+		return nil
+	}
+	of := m.Signature().Recv().Type()
+	if p, ok := of.(*types.Pointer); ok {
+		of = p.Elem()
+	}
+	named, _ := of.(*types.Named)
+	if _, function := of.Underlying().(*types.Signature); !function || named == nil {
+		return nil
+	}
+	pos, sig := d.Pos(), m.Signature()
+	params, results := u.tuple(sig.Params(), sig.Variadic(), "ʹa", pos), u.tuple(sig.Results(), false, "", pos)
+	if params == nil || results == nil {
+		return nil
+	}
+	if sig.Results().Len() == 0 {
+		results = nil
+	}
+	recv := d.Recv.List[0]
+	if len(recv.Names) == 0 {
+		recv = field(pos, "_", recv.Type)
+	}
+	t := *d.Type
+	t.Params = fields(pos, recv)
+	for _, f := range d.Type.Params.List {
+		if len(f.Names) == 0 {
+			f = field(pos, "_", f.Type)
+		}
+		t.Params.List = append(t.Params.List, f)
+	}
+	names[m] = d.Name.Name + "ʹ" + named.Obj().Name()
+	made := &ast.FuncDecl{Name: ident(pos, names[m]), Type: &t, Body: d.Body}
+	if d.Body == nil {
+		return made
+	}
+	forward := forwardTo(ident(pos, names[m]), "ʹa", 0, sig)
+	var c *ast.CallExpr
+	switch s := forward.(type) {
+	case *ast.ExprStmt:
+		c = s.X.(*ast.CallExpr)
+	case *ast.ReturnStmt:
+		c = s.Results[0].(*ast.CallExpr)
+	}
+	c.Args = append([]ast.Expr{ident(pos, "ʹx")}, c.Args...)
+	d.Recv = fields(pos, field(pos, "ʹx", clone(recv.Type)))
+	d.Type = &ast.FuncType{Func: pos, Params: params, Results: results}
+	d.Body = block(pos, forward)
+	return made
+}

@@ -1,0 +1,116 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+)
+
+// handed converts a value of the program to an interface of a package by a function, which makes a value that
+// calls its methods. So there is one way in which a value is handed to compiled code as such an interface,
+// wherever it is converted and whatever its type is.
+//
+//	var w io.Writer = c
+//
+// becomes
+//
+//	var w io.Writer = ʹhand_1(c)
+//
+//	func ʹhand_1(ʹx *counter) io.Writer {
+//		var ʹi io.Writer
+//		ʹrt.Hand(&ʹi, "*main.counter", ʹx, "Write", ʹx.Write)
+//		return ʹi
+//	}
+//
+// Pass typed does so for error. The result for an interface that is nil is nil, and for one that holds a value of a
+// package it is that value.
+var handed = Pass{"handed", "a value is converted to an interface of a package by the syntax of where it stands: a nil " +
+	"slice becomes a nil interface, and a result of a call is not converted", func(u *Unit) error {
+	type made struct {
+		from, to types.Type
+		name     string
+	}
+	var functions []made
+	var err error
+	hand := func(e ast.Expr, dest types.Type) ast.Expr {
+		t := u.typeOf(e)
+		if t == nil || dest == nil || !u.wraps(dest) || isStringer(dest) || u.Info.Types[e].IsNil() || isTuple(t) ||
+			Compiled(t) || u.ofLibrary(t) {
+			return e
+		}
+		for _, f := range functions {
+			if types.Identical(f.from, t) && types.Identical(f.to, dest) {
+				return call(e.Pos(), ident(e.Pos(), f.name), e)
+			}
+		}
+		f := made{t, dest, u.name("ʹhand")}
+		if !u.declareHand(e.Pos(), f.name, t, types.Unalias(dest).(*types.Named)) {
+			err = refuse(e, "the interpreter cannot make a %s of a %s%s", u.called(dest), u.called(t), Instead)
+			return e
+		}
+		functions = append(functions, f)
+		return call(e.Pos(), ident(e.Pos(), f.name), e)
+	}
+	u.implicit(hand)
+	return err
+}}
+
+// declareHand declares a function that converts from one type to an interface of a package, if it can be written.
+func (u *Unit) declareHand(pos token.Pos, name string, from types.Type, to *types.Named) bool {
+	obj := to.Obj()
+	if to.TypeArgs() != nil || obj.Pkg() == nil {
+		return false
+	}
+	further, ok := u.Hands(obj.Pkg().Path(), obj.Name())
+	if !ok {
+		return false
+	}
+	const x, i = "ʹx", "ʹi"
+	in, out := u.typeExpr(from, pos), u.typeExpr(to, pos)
+	if in == nil || out == nil {
+		return false
+	}
+	set := types.NewMethodSet(from)
+	var names []string
+	for m := range to.Underlying().(*types.Interface).Methods() {
+		names = append(names, m.Name())
+	}
+	for _, m := range further {
+		if set.Lookup(nil, m) != nil {
+			names = append(names, m)
+		}
+	}
+	value := ast.Expr(ident(pos, x))
+	if types.IsInterface(from) {
+		value = &ast.CompositeLit{Type: &ast.ArrayType{Lbrack: pos, Elt: ident(pos, "any")}, Lbrace: pos, Elts: []ast.Expr{value},
+			Rbrace: pos}
+	}
+	args := []ast.Expr{&ast.UnaryExpr{OpPos: pos, Op: token.AND, X: ident(pos, i)}, quoted(pos, u.identity(from)), value,
+		quoted(pos, strings.Join(names, " "))}
+	for _, m := range names {
+		selection := set.Lookup(nil, m)
+		method := &ast.SelectorExpr{X: ident(pos, x), Sel: ident(pos, m)}
+		if len(selection.Index()) == 1 && !types.IsInterface(from) {
+			args = append(args, method) // which is faster
+			continue
+		}
+		sig := selection.Type().(*types.Signature)
+		params, results := u.tuple(sig.Params(), sig.Variadic(), "ʹa", pos), u.tuple(sig.Results(), false, "", pos)
+		if params == nil || results == nil {
+			return false
+		}
+		if sig.Results().Len() == 0 {
+			results = nil
+		}
+		args = append(args, literal(pos, params, results, block(pos, forwardTo(method, "ʹa", 0, sig))))
+	}
+	body := []ast.Stmt{declare(pos, i, out)}
+	if types.IsInterface(from) {
+		body = append(body, when(pos, isNil(ident(pos, x)), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, i)}}))
+	}
+	body = append(body, expr(call(pos, u.runtime(pos, "Hand"), args...)),
+		&ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, i)}})
+	u.declareFunction(pos, name, fields(pos, field(pos, x, in)), fields(pos, field(pos, "", clone(out))), body...)
+	return true
+}

@@ -1,0 +1,564 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// separate gives each call, receive operation and function literal a statement of its own, where it is part of
+// another expression. An interpreter decides by the expression around them how it stores what they yield.
+//
+//	return o.f(n), <-c
+//	if x := g(h(n)); x.ok && more(<-c) {
+//
+// becomes
+//
+//	ʹv_1 := o.f(n)
+//	ʹv_2 := <-c
+//	return ʹv_1, ʹv_2
+//	{
+//		ʹv_3 := h(n)
+//		x := g(ʹv_3)
+//		ʹv_4 := x.ok
+//		if ʹv_4 {
+//			ʹv_5 := <-c
+//			ʹv_4 = more(ʹv_5)
+//		}
+//		if ʹv_4 {
+//
+// A call of a function that is known by its name may stay if its result is of a basic type, unless something else in
+// the statement moves: then all calls move, in their order. Variables are read where they were, after the calls, as
+// compilers do.
+var separate = Pass{"separate", "what calls, receive operations and function literals yield inside of other " +
+	"expressions is stored in the place of something else, or not at all", func(u *Unit) error {
+	s := &separating{Unit: u}
+	u.apply(nil, func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.FuncDecl:
+			if n.Body != nil {
+				s.within(n.Body)
+			}
+		case *ast.FuncLit:
+			s.within(n.Body)
+		}
+		return true
+	})
+	return s.err
+}}
+
+type separating struct {
+	*Unit
+	list []ast.Stmt // that come before the statement
+	all  bool       // all calls of the statement move
+	err  error
+}
+
+// within separates the statements of a function's body.
+func (s *separating) within(body *ast.BlockStmt) {
+	outer := *s
+	body.List = s.statements(body.List)
+	s.list, s.all = outer.list, outer.all
+}
+
+func (s *separating) statements(list []ast.Stmt) (out []ast.Stmt) {
+	for _, stmt := range list {
+		out = append(out, s.statement(stmt)...)
+	}
+	return out
+}
+
+// before returns the statements that f adds, and a statement.
+func (s *separating) before(stmt ast.Stmt, f func()) []ast.Stmt {
+	outer := *s
+	s.list, s.all = nil, false
+	f()
+	list := append(s.list, stmt)
+	s.list, s.all = outer.list, outer.all
+	return list
+}
+
+// moving runs f, which separates the expressions, if something in them moves.
+func (s *separating) moving(f func(), exprs ...ast.Expr) {
+	for _, e := range exprs {
+		if e != nil && s.moves(e) {
+			s.all = true
+			f()
+			return
+		}
+	}
+}
+
+// statement returns the statements in place of one.
+func (s *separating) statement(stmt ast.Stmt) []ast.Stmt {
+	switch n := stmt.(type) {
+	case *ast.BlockStmt:
+		n.List = s.statements(n.List)
+	case *ast.LabeledStmt:
+		list := s.statement(n.Stmt)
+		last := len(list) - 1
+		n.Stmt = list[last]
+		if last == 0 {
+			return []ast.Stmt{n}
+		}
+		switch n.Stmt.(type) {
+		case *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.SelectStmt:
+			return append(list[:last], n)
+		}
+		n.Stmt = block(n.Pos(), list...)
+	case *ast.ExprStmt:
+		return s.before(n, func() { s.moving(func() { n.X = s.alone(n.X) }, s.parts(n.X)...) })
+	case *ast.SendStmt:
+		return s.before(n, func() {
+			s.moving(func() { n.Chan, n.Value = s.expr(n.Chan), s.expr(n.Value) }, n.Chan, n.Value)
+		})
+	case *ast.IncDecStmt:
+		return s.before(n, func() { s.moving(func() { n.X = s.place(n.X) }, n.X) })
+	case *ast.AssignStmt:
+		return s.before(n, func() { s.assigned(n) })
+	case *ast.DeclStmt:
+		return s.declared(n)
+	case *ast.ReturnStmt:
+		return s.before(n, func() { s.returned(n) })
+	case *ast.IfStmt:
+		return s.conditional(n)
+	case *ast.ForStmt:
+		return s.loop(n)
+	case *ast.RangeStmt:
+		n.Body.List = s.statements(n.Body.List)
+		return s.before(n, func() {
+			if s.moves(n.X) || s.stands(n.X) {
+				s.all = true
+				n.X = s.expr(n.X)
+			}
+		})
+	case *ast.SwitchStmt:
+		return s.switched(n)
+	case *ast.TypeSwitchStmt:
+		for _, c := range n.Body.List {
+			c.(*ast.CaseClause).Body = s.statements(c.(*ast.CaseClause).Body)
+		}
+	case *ast.SelectStmt:
+		return s.selected(n)
+	}
+	return []ast.Stmt{stmt}
+}
+
+// assigned separates the operands of an assignment.
+func (s *separating) assigned(n *ast.AssignStmt) {
+	var parts []ast.Expr
+	alone := len(n.Rhs) == 1
+	for _, e := range n.Lhs {
+		parts = append(parts, s.parts(e)...)
+		alone = alone && !s.ofAnother(e)
+	}
+	if alone {
+		parts = append(parts, s.parts(n.Rhs[0])...)
+	} else {
+		parts = append(parts, n.Rhs...)
+	}
+	s.moving(func() {
+		for i, e := range n.Lhs {
+			n.Lhs[i] = s.place(e)
+		}
+		for i, e := range n.Rhs {
+			if alone {
+				n.Rhs[i] = s.alone(e)
+			} else {
+				n.Rhs[i] = s.expr(e)
+			}
+		}
+	}, parts...)
+}
+
+// ofAnother reports whether an expression is a variable of a package.
+func (s *separating) ofAnother(e ast.Expr) bool {
+	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+	return ok && s.Info.Selections[sel] == nil
+}
+
+func (s *separating) declared(n *ast.DeclStmt) (out []ast.Stmt) {
+	d := n.Decl.(*ast.GenDecl)
+	if d.Tok != token.VAR {
+		return []ast.Stmt{n}
+	}
+	for _, spec := range d.Specs {
+		v := spec.(*ast.ValueSpec)
+		one := &ast.DeclStmt{Decl: &ast.GenDecl{TokPos: d.TokPos, Tok: token.VAR, Specs: []ast.Spec{v}}}
+		if len(d.Specs) == 1 {
+			one = n
+		}
+		out = append(out, s.before(one, func() {
+			parts := v.Values
+			if len(v.Values) == 1 {
+				parts = s.parts(v.Values[0])
+			}
+			s.moving(func() {
+				for i, e := range v.Values {
+					if len(v.Values) == 1 {
+						v.Values[i] = s.alone(e)
+					} else {
+						v.Values[i] = s.expr(e)
+					}
+				}
+			}, parts...)
+		})...)
+	}
+	return out
+}
+
+// returned separates results: a call that yields several becomes a definition of variables.
+func (s *separating) returned(n *ast.ReturnStmt) {
+	if len(n.Results) == 1 {
+		if _, maker := n.Results[0].(*ast.FuncLit); maker {
+			return
+		}
+		if isTuple(s.typeOf(n.Results[0])) {
+			n.Results = s.results(n.Results[0])
+			return
+		}
+	}
+	s.moving(func() {
+		for i, e := range n.Results {
+			n.Results[i] = s.expr(e)
+		}
+	}, n.Results...)
+	for i, e := range n.Results { // else an interpreter takes the function's result for the method or the instance that it saw last
+		t := s.typeOf(e)
+		if _, variable := e.(*ast.Ident); !variable && t != nil && s.ofProgram(t) {
+			if _, function := t.Underlying().(*types.Signature); function {
+				n.Results[i] = s.keepAs(e, t)
+			}
+		}
+	}
+}
+
+// inBlock returns several statements as one block.
+func inBlock(list []ast.Stmt) []ast.Stmt {
+	if len(list) == 1 {
+		return list
+	}
+	return []ast.Stmt{block(list[0].Pos(), list...)}
+}
+
+func (s *separating) conditional(n *ast.IfStmt) []ast.Stmt {
+	n.Body.List = s.statements(n.Body.List)
+	if n.Else != nil {
+		n.Else = inBlock(s.statement(n.Else))[0]
+	}
+	var list []ast.Stmt
+	if n.Init != nil {
+		if list = s.statement(n.Init); len(list) == 1 && !s.moves(n.Cond) {
+			n.Init = list[0]
+			return []ast.Stmt{n}
+		}
+		n.Init = nil
+	}
+	return inBlock(append(list, s.before(n, func() { s.moving(func() { n.Cond = s.expr(n.Cond) }, n.Cond) })...))
+}
+
+// loop evaluates a condition that moves, and a post statement that does, at the beginning of the body.
+func (s *separating) loop(n *ast.ForStmt) (out []ast.Stmt) {
+	n.Body.List = s.statements(n.Body.List)
+	pos := n.Pos()
+	if n.Init != nil {
+		list := s.statement(n.Init)
+		out, n.Init = list[:len(list)-1], list[len(list)-1]
+	}
+	var begin []ast.Stmt
+	if n.Post != nil {
+		if list := s.statement(n.Post); len(list) > 1 {
+			first := s.name("ʹf")
+			out = append(out, define(ident(pos, first), truth(pos, true)))
+			choice := when(pos, ident(pos, first), assign(ident(pos, first), truth(pos, false)))
+			choice.Else = block(pos, list...)
+			begin, n.Post = append(begin, choice), nil
+		}
+	}
+	if n.Cond != nil && (s.moves(n.Cond) || begin != nil) {
+		leave := when(pos, nil, &ast.BranchStmt{TokPos: pos, Tok: token.BREAK})
+		begin = append(begin, s.before(leave, func() {
+			s.moving(func() { n.Cond = s.expr(n.Cond) }, n.Cond)
+			leave.Cond = &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: &ast.ParenExpr{Lparen: pos, X: n.Cond, Rparen: pos}}
+		})...)
+		n.Cond = nil
+		if n.Init != nil { // see pass loops
+			n.Cond = truth(pos, true)
+		}
+	}
+	n.Body.List = append(begin, n.Body.List...)
+	return append(out, n)
+}
+
+func (s *separating) switched(n *ast.SwitchStmt) []ast.Stmt {
+	moves := n.Tag != nil && s.moves(n.Tag)
+	for _, c := range n.Body.List {
+		clause := c.(*ast.CaseClause)
+		clause.Body = s.statements(clause.Body)
+	}
+	var list []ast.Stmt
+	if n.Init != nil {
+		if list = s.statement(n.Init); len(list) == 1 && !moves {
+			n.Init, list = list[0], nil
+		} else {
+			n.Init = nil
+		}
+	}
+	list = append(list, s.before(n, func() {
+		if moves {
+			s.all = true
+			n.Tag = s.expr(n.Tag)
+		}
+	})...)
+	return list
+}
+
+// selected separates the operands of the operations among which a select statement chooses.
+func (s *separating) selected(n *ast.SelectStmt) []ast.Stmt {
+	for _, c := range n.Body.List {
+		clause := c.(*ast.CommClause)
+		clause.Body = s.statements(clause.Body)
+	}
+	return s.before(n, func() {
+		for _, c := range n.Body.List {
+			var receive ast.Expr
+			switch comm := c.(*ast.CommClause).Comm.(type) {
+			case *ast.SendStmt:
+				s.moving(func() { comm.Chan, comm.Value = s.expr(comm.Chan), s.expr(comm.Value) }, comm.Chan, comm.Value)
+			case *ast.ExprStmt:
+				receive = comm.X
+			case *ast.AssignStmt:
+				receive = comm.Rhs[0]
+			}
+			if op, ok := ast.Unparen(receive).(*ast.UnaryExpr); ok {
+				s.moving(func() { op.X = s.expr(op.X) }, op.X)
+			}
+		}
+	})
+}
+
+// parts returns the operands of an expression that stands alone.
+func (s *separating) parts(e ast.Expr) []ast.Expr {
+	switch n := ast.Unparen(e).(type) {
+	case *ast.CallExpr:
+		if !s.stands(n) {
+			break
+		}
+		fun := n.Fun
+		switch f := ast.Unparen(fun).(type) {
+		case *ast.FuncLit:
+			return n.Args
+		case *ast.SelectorExpr:
+			fun = f.X
+		}
+		return append([]ast.Expr{fun}, n.Args...)
+	case *ast.UnaryExpr:
+		if n.Op == token.ARROW {
+			return []ast.Expr{n.X}
+		}
+	case *ast.TypeAssertExpr:
+		return []ast.Expr{n.X}
+	case *ast.IndexExpr:
+		return []ast.Expr{n.X, n.Index}
+	}
+	return []ast.Expr{e}
+}
+
+// alone separates the operands of an expression that stands alone.
+func (s *separating) alone(e ast.Expr) ast.Expr {
+	switch n := ast.Unparen(e).(type) {
+	case *ast.CallExpr:
+		if !s.stands(n) {
+			break
+		}
+		switch f := ast.Unparen(n.Fun).(type) {
+		case *ast.FuncLit:
+		case *ast.SelectorExpr:
+			f.X = s.expr(f.X)
+		default:
+			n.Fun = s.expr(n.Fun)
+		}
+		if len(n.Args) == 1 && s.stands(n.Args[0]) && isTuple(s.typeOf(n.Args[0])) {
+			n.Args = s.results(n.Args[0])
+			return e
+		}
+		for i, arg := range n.Args {
+			n.Args[i] = s.expr(arg)
+		}
+		return e
+	case *ast.UnaryExpr:
+		if n.Op == token.ARROW {
+			n.X = s.expr(n.X)
+			return e
+		}
+	case *ast.TypeAssertExpr:
+		n.X = s.expr(n.X)
+		return e
+	}
+	return s.place(e)
+}
+
+// stands reports whether an expression is one that stands alone: not a conversion or a call of a builtin function.
+func (s *separating) stands(e ast.Expr) bool {
+	switch n := ast.Unparen(e).(type) {
+	case *ast.CallExpr:
+		known := s.Info.Types[n.Fun]
+		return !known.IsType() && !known.IsBuiltin()
+	case *ast.UnaryExpr:
+		return n.Op == token.ARROW
+	}
+	return false
+}
+
+// known reports whether a call may be an operand: of a function or method that is known by its name, with a result of
+// a basic type.
+func (s *separating) known(e ast.Expr) bool {
+	c, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || s.callee(c.Fun) == nil {
+		return false
+	}
+	_, basic := types.Unalias(s.typeOf(c)).(*types.Basic)
+	return basic
+}
+
+// moves reports whether a part of an expression, or the whole, must move out of its statement.
+func (s *separating) moves(e ast.Expr) bool {
+	return contains(e, func(n ast.Node) bool {
+		e, ok := n.(ast.Expr)
+		return ok && (s.stands(e) && !s.known(e) || s.reads(e))
+	})
+}
+
+// reads reports whether an expression appends several values one of which append may overwrite before it reads it, or a
+// slice of a type that an interpreter may not find to be the same.
+func (s *separating) reads(e ast.Expr) bool {
+	c, ok := e.(*ast.CallExpr)
+	if !ok || len(c.Args) < 2 || s.builtin(c.Fun) != "append" {
+		return false
+	}
+	if c.Ellipsis.IsValid() {
+		return !Compiled(s.typeOf(c)) && slices.ContainsFunc(c.Args, func(e ast.Expr) bool { _, variable := e.(*ast.Ident); return !variable })
+	}
+	return len(c.Args) > 2 && slices.ContainsFunc(c.Args[1:], func(e ast.Expr) bool {
+		return contains(e, func(n ast.Node) bool {
+			switch n.(type) {
+			case *ast.IndexExpr, *ast.StarExpr:
+				return true
+			}
+			return false
+		})
+	})
+}
+
+// expr returns an expression, a part of which comes before it.
+func (s *separating) expr(e ast.Expr) ast.Expr {
+	if !s.stands(e) {
+		return s.place(e)
+	}
+	return s.keep(s.alone(e))
+}
+
+// results assigns several results of a call to variables.
+func (s *separating) results(e ast.Expr) (names []ast.Expr) {
+	s.all = true
+	define := &ast.AssignStmt{TokPos: e.Pos(), Tok: token.DEFINE, Rhs: []ast.Expr{s.alone(e)}}
+	for range s.typeOf(e).(*types.Tuple).Len() {
+		name := s.name("ʹv")
+		define.Lhs = append(define.Lhs, ident(e.Pos(), name))
+		names = append(names, ident(e.Pos(), name))
+	}
+	s.list = append(s.list, define)
+	return names
+}
+
+// keep assigns a value to a variable.
+func (s *separating) keep(value ast.Expr) ast.Expr {
+	name := s.name("ʹv")
+	s.list = append(s.list, define(ident(value.Pos(), name), value))
+	return ident(value.Pos(), name)
+}
+
+// keepAs assigns a value to a variable of a type, unless it is a constant.
+func (s *separating) keepAs(value ast.Expr, t types.Type) ast.Expr {
+	known := s.Info.Types[value]
+	e := s.typeExpr(t, value.Pos())
+	if known.Value != nil || known.IsNil() || e == nil {
+		return value
+	}
+	kept := declare(value.Pos(), s.name("ʹv"), e).(*ast.DeclStmt)
+	spec := kept.Decl.(*ast.GenDecl).Specs[0].(*ast.ValueSpec)
+	spec.Values = []ast.Expr{value}
+	s.list = append(s.list, kept)
+	return ident(value.Pos(), spec.Names[0].Name)
+}
+
+// place separates the operands of an expression that is no call.
+func (s *separating) place(e ast.Expr) ast.Expr {
+	switch n := e.(type) {
+	case *ast.ParenExpr:
+		n.X = s.expr(n.X)
+	case *ast.SelectorExpr:
+		n.X = s.expr(n.X)
+	case *ast.StarExpr:
+		n.X = s.expr(n.X)
+	case *ast.UnaryExpr:
+		n.X = s.expr(n.X)
+	case *ast.IndexExpr:
+		n.X, n.Index = s.expr(n.X), s.expr(n.Index)
+	case *ast.SliceExpr:
+		n.X = s.expr(n.X)
+		for _, at := range []*ast.Expr{&n.Low, &n.High, &n.Max} {
+			if *at != nil {
+				*at = s.expr(*at)
+			}
+		}
+	case *ast.TypeAssertExpr:
+		n.X = s.expr(n.X)
+	case *ast.BinaryExpr:
+		n.X = s.expr(n.X)
+		if isLogical(n) && s.moves(n.Y) {
+			return s.logical(n)
+		}
+		if !isLogical(n) {
+			n.Y = s.expr(n.Y)
+		}
+	case *ast.CallExpr: // a conversion, or a builtin function
+		reads := s.reads(n)
+		for i, arg := range n.Args {
+			if !s.Info.Types[arg].IsType() {
+				n.Args[i] = s.expr(arg)
+			}
+			if reads {
+				n.Args[i] = s.keepAs(n.Args[i], s.typeOf(arg))
+			}
+		}
+	case *ast.CompositeLit:
+		for i, elem := range n.Elts {
+			if pair, ok := elem.(*ast.KeyValueExpr); ok {
+				if _, field := s.typeOf(n).Underlying().(*types.Struct); !field {
+					pair.Key = s.expr(pair.Key)
+				}
+				pair.Value = s.expr(pair.Value)
+			} else {
+				n.Elts[i] = s.expr(elem)
+			}
+		}
+	}
+	return e
+}
+
+// logical evaluates the second operand of && or || only where the first one does not decide.
+func (s *separating) logical(n *ast.BinaryExpr) ast.Expr {
+	value := s.keep(n.X).(*ast.Ident)
+	var cond ast.Expr = ident(n.Pos(), value.Name)
+	if n.Op == token.LOR {
+		cond = &ast.UnaryExpr{OpPos: n.Pos(), Op: token.NOT, X: cond}
+	}
+	set := assign(ident(n.Pos(), value.Name), nil)
+	then := s.before(set, func() { s.all = true; set.Rhs[0] = s.expr(n.Y) })
+	s.list = append(s.list, when(n.Pos(), cond, then...))
+	return value
+}
