@@ -80,6 +80,17 @@ func TestBoost(t *testing.T) {
 			return turn
 		}
 	}
+	// Slack per step in place of least d; counters of a prototype.
+	slack := engine.Custom{Name: "slack", Scheduler: boost,
+		Queues: []engine.Queue{engine.GreatestPotential, engine.SlackPerStep, engine.LeastFThenH}}
+	r := engine.Solve(context.Background(), domains.Get("npuzzle/korf/39:heavy"), slack.Algorithm(1.25))
+	if got := [4]int64{r.Expanded, r.Generated, r.Inserted, r.Reopened}; got != [4]int64{9_987, 29_918, 19_379, 580} {
+		t.Errorf("slack per step: %v", got)
+	}
+	if r := engine.Solve(context.Background(), domains.Get("npuzzle/korf/71"), slack.Algorithm(1.5)); r.Expanded != 20_058 {
+		t.Errorf("slack per step: %v", r)
+	}
+
 	for _, test := range []struct {
 		problem string
 		w       float64

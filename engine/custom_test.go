@@ -16,12 +16,12 @@ func wild(w float64) Algorithm {
 	return Custom{
 		Name: "wild",
 		Queues: []Queue{
-			GreatestPotential, PromisingDHat, LeastD, OpenFHat, LeastFHat,
+			GreatestPotential, PromisingDHat, LeastD, OpenFHat, LeastFHat, SlackPerStep, OptimisticPotential,
 			{Name: "deepest", Key: func(v Values) Cost { return -v.Depth }},
 			{Name: "greedy", Key: func(v Values) Cost { return v.H }, All: true},
 		},
 		Scheduler: func() Scheduler {
-			return func(o *Observation) int { return int(o.Uint64() % 8) }
+			return func(o *Observation) int { return int(o.Uint64() % 10) }
 		},
 		Draws: true,
 	}.Algorithm(w)
@@ -50,7 +50,7 @@ func TestCustom(t *testing.T) {
 			for _, n := range r.Queues {
 				sum += n
 			}
-			if len(r.Queues) != 8 || sum != r.Expanded || r.Queues[7] != r.Head {
+			if len(r.Queues) != 10 || sum != r.Expanded || r.Queues[9] != r.Head {
 				t.Fatalf("%v: by queue %v, %d from the head", r, r.Queues, r.Head)
 			}
 			run := Start(p, a, Seed(5), Traced(), MaxExpanded(1))

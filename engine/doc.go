@@ -40,6 +40,7 @@
 //	RRFS          greatest potential, least d, least f         in turn, records free
 //	RRFS-boost    the same                                     in turn, records free and boosting
 //	RRFS-boost-h  the same, ties of least f to the smaller h   as RRFS-boost
+//	RR-slack      slack per step, greatest potential, least f  in turn, records free
 //	EES           least d̂ of the promising, least f̂ in OPEN, least f   the first with f̂ <= w·fmin
 //	EES++         the same                                     always the first
 //	RR-d          least d̂, least f̂, least f                    in turn

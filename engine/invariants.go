@@ -5,6 +5,7 @@ package engine
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 
 	"github.com/focal-search/focal/engine/internal/arena"
@@ -131,10 +132,18 @@ func (s *search) orderOf(q Queue, b open.Bound) func(x, y checked) bool {
 		return func(x, y checked) bool { return before(x.f-y.f, int64(x.id)-int64(y.id)) }
 	case q.order == leastD:
 		return func(x, y checked) bool { return before(x.d-y.d, int64(x.id)-int64(y.id)) }
-	case q.order == greatestPotential:
+	case q.order == greatestPotential, q.order == slackPerStep, q.order == optimisticPotential:
+		step := func(x checked) Cost { return x.h }
+		if q.order == slackPerStep {
+			step = func(x checked) Cost { return x.d }
+		}
+		if q.order != greatestPotential {
+			optimistic := new(big.Rat).Sub(big.NewRat(2*s.w.Num, s.w.Den), big.NewRat(1, 1))
+			b = open.NewBound(optimistic.Num().Int64(), optimistic.Denom().Int64(), s.fmin)
+		}
 		return func(x, y checked) bool {
-			if x.f != y.f || x.h != y.h {
-				return b.Prefers(x.f-x.h, x.h, y.f-y.h, y.h)
+			if x.f != y.f || step(x) != step(y) {
+				return b.Prefers(x.f-step(x), step(x), y.f-step(y), step(y))
 			}
 			return x.id < y.id
 		}

@@ -129,10 +129,10 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 			queue = n.explicitEstimation(open)
 		case "eespp":
 			queue = 0
-		case "rrfs-strict", "rrfs", "rrd", "rrdps", "rrdxes":
+		case "rrfs-strict", "rrfs", "rrslack", "rrd", "rrdps", "rrdxes":
 			// last is the queue that selected last, with its key in lastKey.
 			r, set := records[last]
-			switch guided := (last == 0 || last == 1) && (n.base == "rrfs" || n.has["boost"]); {
+			switch guided := (last == 0 || last == 1) && (n.base == "rrfs" || n.base == "rrslack" || n.has["boost"]); {
 			case guided && (!set || n.lastKey < r):
 				records[last], queue, free = n.lastKey, last, 1
 				if n.has["boost"] {
@@ -373,6 +373,20 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 	byPotential := func(x, y *naiveNode) bool {
 		return first(Cost(n.potential(y, x)), n.g.h[x.state]-n.g.h[y.state], x.g-y.g, Cost(x.seq-y.seq))
 	}
+	// Greatest ((2w-1)·fmin - f)/d, ties to the smaller d, the smaller f, the smaller number.
+	bySlack := func(x, y *naiveNode) bool {
+		x2 := new(big.Rat).Sub(new(big.Rat).Add(n.threshold(), n.threshold()), big.NewRat(n.fmin, 1))
+		of := func(z *naiveNode) *big.Rat {
+			return new(big.Rat).Quo(new(big.Rat).Sub(x2, big.NewRat(n.f(z), 1)), big.NewRat(n.g.d[z.state], 1))
+		}
+		dx, dy := n.g.d[x.state], n.g.d[y.state]
+		if dx > 0 && dy > 0 {
+			if c := of(x).Cmp(of(y)); c != 0 {
+				return c > 0
+			}
+		}
+		return first(dx-dy, n.f(x)-n.f(y), Cost(x.seq-y.seq))
+	}
 	type order struct {
 		nodes  []*naiveNode
 		before func(x, y *naiveNode) bool
@@ -381,6 +395,7 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 	h := func(x *naiveNode) *big.Int { return big.NewInt(n.g.h[x.state]) }
 	d := func(x *naiveNode) *big.Int { return big.NewInt(n.g.d[x.state]) }
 	u := order{eligible, byPotential, h}
+	slack := order{eligible, bySlack, d}
 	f := order{open, byF, nil}
 	if n.has["h"] {
 		f = order{open, byFThenH, nil}
@@ -389,6 +404,7 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 	effort := order{eligible, byEffort, func(x *naiveNode) *big.Int { return x.effort }}
 	queues := map[string][]order{
 		"rrfs":        {u, {eligible, byD, d}, f},
+		"rrslack":     {slack, u, f},
 		"rrfs-strict": {{eligible, byD, d}, u, f},
 		"ees":         {{promising, byDHat, nil}, {all, byFHat, nil}, f},
 		"eespp":       {{promising, byDHat, nil}, {all, byFHat, nil}, f},
@@ -431,7 +447,7 @@ func (n *naive) eligible(open []*naiveNode) (eligible []*naiveNode) {
 func (n *naive) split() {
 	n.base, n.has = n.alg.Name, map[string]bool{}
 	known := func() bool {
-		return slices.Contains(strings.Fields(`astar wastar xdp xup ios fs dps rrfs ees eespp rrd rrdps dxes rrdxes arastar
+		return slices.Contains(strings.Fields(`astar wastar xdp xup ios fs dps rrfs rrslack ees eespp rrd rrdps dxes rrdxes arastar
 			rwastar anastar rrfs-strict clearfs divehalffs diveclearfs cleardps divecleardps`), n.base)
 	}
 	for !known() && strings.Contains(n.base, "-") {

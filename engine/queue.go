@@ -33,6 +33,8 @@ const (
 	own order = iota
 	leastD
 	greatestPotential
+	slackPerStep
+	optimisticPotential
 	leastF
 	leastFThenH
 	leastFHat
@@ -47,6 +49,13 @@ var (
 	// GreatestPotential is the queue of DPS: greatest (w·fmin - g)/h among the eligible
 	// nodes, ties to the smaller h.
 	GreatestPotential = Queue{Name: "greatest potential", order: greatestPotential}
+	// SlackPerStep is greatest ((2w-1)·fmin - f)/d among the eligible nodes: what is left under
+	// the optimistic bound 2w - 1, for each step to the goal. d = 0 is infinite. Ties go to the
+	// smaller d, then the smaller f.
+	SlackPerStep = Queue{Name: "slack per step", order: slackPerStep}
+	// OptimisticPotential is greatest ((2w-1)·fmin - g)/h among the eligible nodes: the
+	// potential of the optimistic bound, with the ties of GreatestPotential.
+	OptimisticPotential = Queue{Name: "optimistic potential", order: optimisticPotential}
 	// LeastF is OPEN's head: least f. It is always eligible.
 	LeastF = Queue{Name: "least f", order: leastF}
 	// LeastFThenH is OPEN's head as A* sorts OPEN: least f, ties to the smaller h. It can
@@ -113,6 +122,10 @@ func (s *search) newQueue(q Queue) any {
 		return open.ByD
 	case greatestPotential:
 		return open.ByPotential
+	case slackPerStep:
+		return open.BySlackPerStep
+	case optimisticPotential:
+		return open.ByOptimisticPotential
 	case leastFHat:
 		if q.All {
 			return open.ByKey(&s.nodes, s.model.fHat)

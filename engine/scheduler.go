@@ -25,9 +25,9 @@ type Observation struct {
 	Admitted  int64   // nodes that became eligible when fmin last rose
 	Last      int     // queue of the last selection; -1 before the first
 	LastF     Cost    // f of the node selected last
-	// LastKey is the key of the node selected last: d in LeastD, h in GreatestPotential and
-	// LeastFThenH. In LeastF it is the key that the first queue over the eligible nodes gives
-	// the node; f if there is none.
+	// LastKey is the key of the node selected last: d in LeastD and SlackPerStep, h in
+	// GreatestPotential, OptimisticPotential and LeastFThenH. In LeastF it is the key that the
+	// first queue over the eligible nodes gives the node; f if there is none.
 	LastKey Cost
 	Cost    Cost // of an anytime search's incumbent; -1 if there is none
 

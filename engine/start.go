@@ -33,7 +33,9 @@ func (s *search) offered(shape Shape) (err error) {
 
 // readsD reports whether a queue may sort by d.
 func (s *search) readsD() bool {
-	return slices.ContainsFunc(s.Queues, func(q Queue) bool { return !q.isHead() && q.order != greatestPotential })
+	return slices.ContainsFunc(s.Queues, func(q Queue) bool {
+		return !q.isHead() && q.order != greatestPotential && q.order != optimisticPotential
+	})
 }
 
 // begin puts the start into OPEN.

@@ -1,24 +1,45 @@
 package open
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // A Bound is B = w·fmin as an exact rational, num/den; the numerator has 128 bits.
 type Bound struct {
 	hi, lo uint64
 	den    uint64
+	fmin   Cost
 }
 
 // NewBound is num/den·fmin, for positive num and den.
 func NewBound(num, den int64, fmin Cost) Bound {
 	hi, lo := bits.Mul64(uint64(num), uint64(fmin))
-	return Bound{hi, lo, uint64(den)}
+	return Bound{hi, lo, uint64(den), fmin}
+}
+
+// optimistic is (2w - 1)·fmin = 2B - fmin.
+func (b Bound) optimistic() Bound {
+	hi, lo := bits.Mul64(b.den, uint64(b.fmin))
+	lo, borrow := bits.Sub64(b.lo<<1, lo, 0)
+	hi, _ = bits.Sub64(b.hi<<1|b.lo>>63, hi, borrow)
+	return Bound{hi, lo, b.den, b.fmin}
+}
+
+// floor is the greatest integer that is not above B, at most the greatest cost.
+func (b Bound) floor() Cost {
+	if b.hi >= b.den {
+		return math.MaxInt64
+	}
+	q, _ := bits.Div64(b.hi, b.lo, b.den)
+	return Cost(min(q, math.MaxInt64))
 }
 
 // lowest is B in lowest terms, where it has 64 bits. That of an anytime search is an
 // integer, the cost of its incumbent.
 func (b Bound) lowest() Bound {
 	if b.hi != 0 {
-		return b
+		return Bound{hi: b.hi, lo: b.lo, den: b.den}
 	}
 	x, y := b.lo, b.den
 	for y != 0 {
@@ -28,8 +49,14 @@ func (b Bound) lowest() Bound {
 }
 
 // slack is den·(B - g) as 128 bits, and whether it is negative (then it is
-// den·(g - B)).
+// den·(g - B)). Where d takes the place of h, g = f - d may be negative.
 func (b Bound) slack(g Cost) (hi, lo uint64, negative bool) {
+	if g < 0 {
+		gh, gl := bits.Mul64(b.den, uint64(-g))
+		lo, carry := bits.Add64(b.lo, gl, 0)
+		hi, _ = bits.Add64(b.hi, gh, carry)
+		return hi, lo, false
+	}
 	gh, gl := bits.Mul64(b.den, uint64(g))
 	lo, borrow := bits.Sub64(b.lo, gl, 0)
 	hi, borrow = bits.Sub64(b.hi, gh, borrow)

@@ -23,6 +23,8 @@ type byPotential struct {
 	narrow  bool // den·(B - g) has 64 bits, since g <= B
 	decides bool // keys differ where potentials do
 
+	widest Cost // the greatest d in place of h; 0 for h, which is at most B
+
 	most int // nodes in the heap from which on some are given to the reserve
 	work int // nodes that came to the heap or left it since B changed
 }
@@ -264,14 +266,31 @@ func (q *byPotential) thin() {
 	q.near.Items = left
 }
 
+// precision reports what keys can tell; see narrow and decides.
+func (q *byPotential) precision() (narrow, decides bool) {
+	hi, lo := bits.Mul64(q.b.den, uint64(q.widest))
+	lo, carry := bits.Add64(lo, q.b.lo, 0)
+	narrow = q.b.hi+hi+carry == 0
+	return narrow, narrow && lo < 1<<(mantissa/2)
+}
+
+// widen notes a d that is greater than all before.
+func (q *byPotential) widen(d Cost) {
+	q.widest = d
+	narrow, decides := q.precision()
+	if q.narrow && !narrow || q.decides && !decides {
+		q.narrow, q.decides = narrow, decides
+		q.renew()
+	}
+}
+
 // advance moves B.
 func (q *byPotential) advance(floor Cost, b Bound) {
 	if b = b.lowest(); b == q.b {
 		return
 	}
 	q.t, q.b = floor, b
-	q.narrow = b.hi == 0
-	q.decides = q.narrow && b.lo < 1<<(mantissa/2)
+	q.narrow, q.decides = q.precision()
 	if floor == math.MaxInt64 {
 		q.far.set(noBar)
 	}
@@ -296,9 +315,9 @@ func (q *byPotential) renew() {
 }
 
 // keep drops the nodes that fail a test.
-func (q *byPotential) keep(ok func(f Cost, id uint32) bool) {
+func (q *byPotential) keep(ok func(f, h Cost, id uint32) bool) {
 	q.far.keep(ok)
-	q.near.Items = kept(nil, q.near.Items, contender.node, func(e contender) bool { return ok(e.f, e.id) })
+	q.near.Items = kept(nil, q.near.Items, contender.node, func(e contender) bool { return ok(e.f, e.h, e.id) })
 	q.order()
 }
 

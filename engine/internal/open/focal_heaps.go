@@ -50,12 +50,49 @@ var (
 		func(n *arena.Nodes) Frontier { return &leastDBuckets{buckets: newBuckets(n)} },
 		guidedByD,
 	}
-	ByPotential = Guidance{
-		func(n *arena.Nodes) focalOrder { return newPotentialOrder(n, crowded) },
-		func(n *arena.Nodes) Frontier { return newPotentialBuckets(n) },
-		Guided,
-	}
+	ByPotential = bySlack(slack{}, Guided)
 )
+
+// Greatest slack per step, and the potential of the optimistic bound: see slack.
+var (
+	BySlackPerStep        = bySlack(slack{byD: true, optimistic: true}, none)
+	ByOptimisticPotential = bySlack(slack{optimistic: true}, none)
+)
+
+// none is no queue of sameBuckets.
+const none = -1
+
+// A slack is an order of FOCAL: the greatest (x - f)/b first, then the smaller b, then the
+// smaller f, then the least id. b = 0 is infinite. Potential (w·fmin - g)/h is one, since it is
+// 1 + (w·fmin - f)/h: its b is h, and its x is w·fmin.
+type slack struct {
+	byD        bool // b is d, not h
+	optimistic bool // x is (2w - 1)·fmin, not w·fmin
+}
+
+// step is b.
+func (s slack) step(h, d Cost) Cost {
+	if s.byD {
+		return d
+	}
+	return h
+}
+
+// x is that of a bound.
+func (s slack) x(b Bound) Bound {
+	if s.optimistic {
+		return b.optimistic()
+	}
+	return b
+}
+
+func bySlack(s slack, same int) Guidance {
+	return Guidance{
+		func(n *arena.Nodes) focalOrder { return newPotentialOrder(n, crowded, s) },
+		func(n *arena.Nodes) Frontier { return newPotentialBuckets(n, s) },
+		same,
+	}
+}
 
 // ByFixedKey is the guidance of the least key, then of the least id. The key depends on only
 // the node's id.
@@ -79,6 +116,10 @@ func newFocalHeaps(n *arena.Nodes, thenH bool, guidance ...Guidance) *focalHeaps
 		switch o := q.orders[i].(type) {
 		case *byD:
 			q.withD = i
+		case *potentialOrder:
+			if o.byD {
+				q.withD = i
+			}
 		case *byOwnKey:
 			q.keyed = append(q.keyed, o)
 		}

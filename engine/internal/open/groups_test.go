@@ -38,7 +38,7 @@ func TestByPotential(t *testing.T) {
 			hi, lo := bits.Mul64(uint64(num), uint64(fmin))
 			quotient, _ := bits.Div64(hi, lo, uint64(den))
 			floor = Cost(quotient)
-			best.keep(func(f Cost, _ uint32) bool { return f <= floor })
+			best.keep(func(f, _ Cost, _ uint32) bool { return f <= floor })
 			in = slices.DeleteFunc(in, func(n node) bool { return n.f > floor })
 			best.advance(floor, b)
 		}

@@ -11,12 +11,12 @@ import (
 // selected before, or never.
 type lateHead struct {
 	bestBuckets
-	from  *leastDBuckets
+	from  *buckets
 	taken bitset   // rows whose nodes it has
 	ids   []uint32 // of a row that it takes
 }
 
-func newLateHead(n *arena.Nodes, from *leastDBuckets) *lateHead {
+func newLateHead(n *arena.Nodes, from *buckets) *lateHead {
 	return &lateHead{bestBuckets: bestBuckets{newRowBuckets(n, Weight{1, 1})}, from: from}
 }
 

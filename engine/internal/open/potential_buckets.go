@@ -13,8 +13,12 @@ import "github.com/focal-search/focal/engine/internal/arena"
 //
 // Matches are replayed when the winner has to be known. Often it is known without:
 // a group that is new and at least as good as the last winner wins.
+//
+// Another slack has another bound in place of B, and the values of d as columns: then (B - f)/d
+// is u - 1 with d for h.
 type potentialBuckets struct {
 	rowBuckets
+	slack
 	bound   Bound
 	small   bool    // potentials can be compared in 64 bits
 	winners []int32 // winner tree over the rows; -1 where there is none
@@ -23,8 +27,8 @@ type potentialBuckets struct {
 	best    group   // no group is better; that of top if that is known
 }
 
-func newPotentialBuckets(n *arena.Nodes) *potentialBuckets {
-	return &potentialBuckets{rowBuckets: newRowBuckets(n, Weight{1, 1})}
+func newPotentialBuckets(n *arena.Nodes, s slack) *potentialBuckets {
+	return &potentialBuckets{rowBuckets: newRowBuckets(n, Weight{1, 1}), slack: s}
 }
 
 // A group is the nodes of equal g and h.
@@ -34,6 +38,7 @@ type group struct{ g, h Cost }
 var noGroup = group{-1, -1}
 
 func (q *potentialBuckets) Insert(id uint32, f, h, d Cost) bool {
+	h = q.step(h, d)
 	changed, ok := q.add(id, f, h)
 	if changed && f <= q.threshold {
 		q.stale.set(int(f))
@@ -79,8 +84,8 @@ func (q *potentialBuckets) won() {
 }
 
 func (q *potentialBuckets) SetThreshold(t Cost, b Bound) (admitted int64) {
-	q.bound = b
-	q.small = b.hi == 0 && b.lo < 1<<(64-columnBits)
+	q.bound = q.x(b)
+	q.small = q.bound.hi == 0 && q.bound.lo < 1<<(62-columnBits) && q.bound.den < 1<<(62-2*columnBits)
 	admitted = q.count(t)
 	q.playAll()
 	return admitted
@@ -116,6 +121,7 @@ func (q *potentialBuckets) Next(queue int) (next, second uint32) {
 }
 
 func (q *potentialBuckets) Precedes(queue int, f, h, d Cost) bool {
+	h = q.step(h, d)
 	if queue != Guided {
 		return q.precedesHead(f, h)
 	}
@@ -194,7 +200,7 @@ func (q *potentialBuckets) prefers(x, y group) bool {
 	if !q.small || x.h == y.h {
 		return q.bound.Prefers(x.g, x.h, y.g, y.h)
 	}
-	// B - g is not negative, and the products fit.
+	// B - g is not negative, also for a negative g, and the products fit.
 	a := (q.bound.lo - q.bound.den*uint64(x.g)) * uint64(y.h)
 	b := (q.bound.lo - q.bound.den*uint64(y.g)) * uint64(x.h)
 	return a > b || a == b && x.h < y.h

@@ -272,13 +272,13 @@ func (c *column) shift(x int, bar slope) Cost {
 }
 
 // keep drops the nodes that fail a test.
-func (r *reserve) keep(ok func(f Cost, id uint32) bool) {
+func (r *reserve) keep(ok func(f, h Cost, id uint32) bool) {
 	for x := range r.used.all() {
 		c := r.columns[x]
-		c.keep(nil, func(e entry) bool { return ok(c.f(e), e.id) })
+		c.keep(nil, func(e entry) bool { return ok(c.f(e), e.value, e.id) })
 		r.dueOf(x)
 	}
-	r.apart.Items = kept(nil, r.apart.Items, contender.node, func(e contender) bool { return ok(e.f, e.id) })
+	r.apart.Items = kept(nil, r.apart.Items, contender.node, func(e contender) bool { return ok(e.f, e.h, e.id) })
 	r.apart.horizon = 0
 }
 

@@ -13,7 +13,7 @@ type sameBuckets struct {
 const guidedByD = Head + 1
 
 func newSameBuckets(n *arena.Nodes, thenH bool) *sameBuckets {
-	q := &sameBuckets{potentialBuckets: *newPotentialBuckets(n)}
+	q := &sameBuckets{potentialBuckets: *newPotentialBuckets(n, slack{})}
 	q.thenH = thenH
 	return q
 }

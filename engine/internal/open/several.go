@@ -11,7 +11,7 @@ import (
 //
 // It consists of parts, which are frontiers, and of orders of all of OPEN. With costs of any
 // size one part has all orders of FOCAL, and with d = h one table; else with small costs there
-// is a table for each, and one more for the head if the first cannot break its ties by h.
+// is a table for each, and one more for the head if it breaks ties by h and none is by h.
 // Without an order of FOCAL the part is as with costs of any size. The first part counts OPEN
 // and FOCAL.
 type Several struct {
@@ -73,7 +73,8 @@ func (s *Several) newParts(n *arena.Nodes, r Range, thenH bool, guidance []Guida
 		table.thenH = thenH
 		s.parts = []Frontier{table}
 		return []place{{0, Guided}, {0, Head}}
-	case r == Same && slices.ContainsFunc(guidance, func(g Guidance) bool { return g.same == guidedByD }):
+	case r == Same && slices.ContainsFunc(guidance, func(g Guidance) bool { return g.same == guidedByD }) &&
+		!slices.ContainsFunc(guidance, func(g Guidance) bool { return g.same == none }):
 		s.parts = []Frontier{newSameBuckets(n, thenH)}
 		for _, g := range guidance {
 			places = append(places, place{0, g.same})
@@ -84,16 +85,28 @@ func (s *Several) newParts(n *arena.Nodes, r Range, thenH bool, guidance []Guida
 		s.parts = append(s.parts, g.bucket(n))
 		places = append(places, place{k, Guided})
 	}
-	switch first := s.parts[0].(type) {
-	case *potentialBuckets:
-		first.thenH = thenH
-	case *leastDBuckets:
-		if thenH {
-			s.parts = append(s.parts, newLateHead(n, first))
-			return append(places, place{len(guidance), Head})
+	if !thenH {
+		return append(places, place{0, Head})
+	}
+	var table *buckets // the first one, which is by d
+	for k, p := range s.parts {
+		switch p := p.(type) {
+		case *leastDBuckets:
+			if k == 0 {
+				table = &p.buckets
+			}
+		case *potentialBuckets:
+			if !p.byD {
+				p.thenH = true
+				return append(places, place{k, Head})
+			}
+			if k == 0 {
+				table = &p.buckets
+			}
 		}
 	}
-	return append(places, place{0, Head})
+	s.parts = append(s.parts, newLateHead(n, table))
+	return append(places, place{len(guidance), Head})
 }
 
 func (s *Several) Insert(id uint32, f, h, d Cost) bool {
