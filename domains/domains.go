@@ -7,6 +7,7 @@ import (
 	"github.com/focal-search/focal/engine"
 
 	_ "github.com/focal-search/focal/domains/gctsp" // these register themselves
+	_ "github.com/focal-search/focal/domains/grid"
 	_ "github.com/focal-search/focal/domains/npuzzle"
 	_ "github.com/focal-search/focal/domains/pancake"
 	_ "github.com/focal-search/focal/domains/paper"

@@ -1,0 +1,407 @@
+package grid
+
+import (
+	"container/heap"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/focal-search/focal/domains/data/datatest"
+	"github.com/focal-search/focal/domains/internal/spacetest"
+	"github.com/focal-search/focal/engine"
+)
+
+func TestMain(m *testing.M) { datatest.Main(m) }
+
+// TestScenarios: A* finds the published optimal length of lines of all scenario files: of all
+// lines for a release, otherwise of some of each file.
+func TestScenarios(t *testing.T) {
+	datatest.Find(t, "movingai/README.md")
+	some := 12
+	if spacetest.Release() {
+		some = math.MaxInt
+	}
+	files, differ := 0, 0
+	err := filepath.WalkDir(filepath.Join(datatest.Folder(), "movingai"), func(path string, e fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".scen" {
+			return err
+		}
+		files++
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		all, err := ParseScenarios(content, path)
+		if err != nil {
+			return err
+		}
+		for i := 0; i < len(all); i += max(len(all)/some, 1) {
+			p, err := engine.Lookup(fmt.Sprintf("grid/file/%s#%d", path, i+1))
+			if err != nil {
+				return err
+			}
+			r := engine.Solve(t.Context(), p, engine.AStar())
+			if err := engine.Verify(p, r); err != nil || r.Status != engine.Solved {
+				t.Fatalf("%s#%d: %s, %v", path, i+1, r.Status, err)
+			}
+			s := all[i]
+			length := float64(r.Cost) / Unit
+			if math.Abs(length-s.Length) <= float64(len(r.Moves))/Unit+s.Rounded {
+				continue
+			}
+			if filepath.Base(filepath.Dir(path)) != "wc3maps512" || length < s.Length {
+				t.Errorf("%s#%d: length %f, published is %f", path, i+1, length, s.Length)
+				continue
+			}
+			// Some lengths of this map, which alone has water and swamp, are shorter than any path
+			// by the rules of its format; another search must say so.
+			differ++
+			if best := lengths(rowsOf(t, path), s.Start, "octile")[s.Goal]; best != r.Cost {
+				t.Errorf("%s#%d: cost %d, by Dijkstra's algorithm %d", path, i+1, r.Cost, best)
+			}
+		}
+		return nil
+	})
+	t.Logf("%d lengths of wc3maps512 are shorter than any path", differ)
+	if err != nil || files != 17 {
+		t.Errorf("%d scenario files, %v", files, err)
+	}
+}
+
+// rowsOf reads the rows of a scenario's map.
+func rowsOf(t *testing.T, scen string) []string {
+	content, err := os.ReadFile(strings.TrimSuffix(scen, ".scen"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Fields(string(content))[7:] // behind "type octile height 512 width 512 map"
+}
+
+// lengths are the least costs from a cell to all others, by Dijkstra's algorithm on the rows of
+// a map; -1 where there is no path.
+func lengths(rows []string, from Cell, variant string) map[Cell]engine.Cost {
+	straight, diagonal := engine.Cost(1<<20), engine.Cost(1_482_911)
+	switch variant {
+	case "4":
+		straight, diagonal = 1, -1
+	case "5-7":
+		straight, diagonal = 5, 7
+	}
+	free := func(x, y int) bool {
+		return y >= 0 && y < len(rows) && x >= 0 && x < len(rows[y]) && strings.Contains(".GS", rows[y][x:x+1])
+	}
+	dist := map[Cell]engine.Cost{from: 0}
+	q := &frontier{{from, 0}}
+	for q.Len() > 0 {
+		at := heap.Pop(q).(reached)
+		if at.cost > dist[at.cell] {
+			continue
+		}
+		for dx := -1; dx <= 1; dx++ {
+			for dy := -1; dy <= 1; dy++ {
+				x, y, cost := at.cell.X+dx, at.cell.Y+dy, straight
+				if dx != 0 && dy != 0 {
+					if cost = diagonal; cost < 0 || !free(at.cell.X, y) || !free(x, at.cell.Y) {
+						continue
+					}
+				}
+				to := Cell{x, y}
+				if known, ok := dist[to]; free(x, y) && (!ok || at.cost+cost < known) {
+					dist[to] = at.cost + cost
+					heap.Push(q, reached{to, at.cost + cost})
+				}
+			}
+		}
+	}
+	return dist
+}
+
+type reached struct {
+	cell Cell
+	cost engine.Cost
+}
+
+type frontier []reached
+
+func (q frontier) Len() int           { return len(q) }
+func (q frontier) Less(i, j int) bool { return q[i].cost < q[j].cost }
+func (q frontier) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
+func (q *frontier) Push(x any)        { *q = append(*q, x.(reached)) }
+func (q *frontier) Pop() any {
+	old := *q
+	x := old[len(old)-1]
+	*q = old[:len(old)-1]
+	return x
+}
+
+// TestAgainstDijkstra: on small maps every algorithm keeps its bound, h is admissible and
+// consistent, and maps without a path have none.
+func TestAgainstDijkstra(t *testing.T) {
+	unsolvable := 0
+	for seed := range uint64(40) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		rows := make([]string, 5+r.IntN(12))
+		width := 5 + r.IntN(12)
+		for y := range rows {
+			for range width {
+				rows[y] += string("....GS@OTW"[r.IntN(10)])
+			}
+		}
+		m, err := NewMap(rows)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var cells []Cell
+		for y := range rows {
+			for x := range width {
+				if strings.IndexByte(ground, rows[y][x]) >= 0 {
+					cells = append(cells, Cell{x, y})
+				}
+			}
+		}
+		start, goal := cells[r.IntN(len(cells))], cells[r.IntN(len(cells))]
+		for _, model := range models {
+			p, err := New(m, start, goal, model.name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			from, to := lengths(rows, start, model.name), lengths(rows, goal, model.name)
+			best, ok := from[goal]
+			if !ok {
+				unsolvable++
+			}
+			s := p.NewSpace().(*space)
+			for _, c := range cells {
+				n := engine.Node{State: []uint64{uint64((c.Y+1)<<s.shift | c.X + 1)}}
+				h, d := s.Evaluate(n)
+				if left, ok := to[c]; ok && h > left || (h == 0) != (c == goal) || (d == 0) != (c == goal) {
+					t.Fatalf("map %d, %s, %v: h = %d, d = %d, and %d to the goal", seed, model.name, c, h, d, left)
+				}
+				out := engine.NewSuccessors(s.Shape())
+				s.Expand(n, out)
+				for _, e := range out.Items[:out.N] {
+					if h > e.Cost+e.H {
+						t.Fatalf("map %d, %s, %v: h = %d falls by more than the cost %d", seed, model.name, c, h, e.Cost)
+					}
+				}
+			}
+			for _, name := range spacetest.Algorithms() {
+				a, err := engine.NewAlgorithm(name, 1.25, 0.7)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := engine.Solve(context.Background(), p, a)
+				if err := engine.Verify(p, got); err != nil || got.Err != nil {
+					t.Fatalf("map %d, %s, %v: %v, %v", seed, model.name, a, err, got.Err)
+				}
+				if got.Solved() != ok || ok && (got.LowerBound > best || a.Schedule == nil && got.Cost > a.W.Floor(best)) {
+					t.Fatalf("map %d, %s, %v: %s, cost %d, shortest %d", seed, model.name, a, got.Status, got.Cost, best)
+				}
+			}
+		}
+	}
+	if unsolvable == 0 {
+		t.Error("all maps have a path")
+	}
+}
+
+// TestSeeded pins the sets: their instances never change.
+func TestSeeded(t *testing.T) {
+	d := engine.Domains()
+	pins := map[string]string{
+		"random-10": "82eb4c8cc625b1a1",
+		"random-20": "31419cdb21ad78e0",
+		"random-30": "e417a2e78aad07fb",
+		"random-40": "e3e89eafefdece99",
+		"rooms-8":   "0189696aeedf5ada",
+		"rooms-16":  "fa2e14551bb973fc",
+		"rooms-32":  "279d040334a13cbf",
+		"rooms-64":  "007c54d229dc7961",
+		"mazes-1":   "0d3daf0a173927ae",
+		"mazes-2":   "879185eee533b187",
+		"mazes-4":   "05d01f062b5d6b0a",
+		"mazes-8":   "cf0038755347e195",
+		"mazes-16":  "7fa2e04b1db09c0e",
+		"mazes-32":  "0bd3934c11082470",
+	}
+	for _, d := range d {
+		if d.Name != "grid" {
+			continue
+		}
+		for _, set := range d.Sets {
+			if set.Given != nil {
+				continue
+			}
+			sum := sha256.New()
+			for id := 1; id <= 3; id++ {
+				p, err := d.Problem(set.Name, id, "")
+				if err != nil {
+					t.Fatal(err)
+				}
+				sum.Write([]byte(p.Content))
+			}
+			if got := hex.EncodeToString(sum.Sum(nil)[:8]); got != pins[set.Name] {
+				t.Errorf("%q: %q,", set.Name, got)
+			}
+		}
+	}
+}
+
+// TestSeededMaps: start and goal are far apart and connected, and a maze is a tree of cells.
+func TestSeededMaps(t *testing.T) {
+	for kind, size := range map[string]int{"random": 40, "rooms": 16, "mazes": 8} {
+		m, start, goal := Seeded(kind, size, 7)
+		p, err := New(m, start, goal, "octile")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := engine.Solve(t.Context(), p, engine.AStar())
+		if r.Status != engine.Solved || r.Cost < apart*Unit {
+			t.Errorf("%s: %v", kind, r)
+		}
+		if pictures, err := p.Draw(r.Moves); err != nil || len(pictures) != len(r.Moves)+1 ||
+			!strings.Contains(pictures[0], "512 × 512") {
+			t.Errorf("%s: %d pictures of %d moves, %v", kind, len(pictures), len(r.Moves), err)
+		}
+		if text := p.Picture(r.Moves); strings.Count(text, "\n") != 64 || !strings.Contains(text, "S") || !strings.Contains(text, "@") {
+			t.Errorf("%s:\n%s", kind, text)
+		}
+	}
+	m, _, _ := Seeded("mazes", 8, 7)
+	rooms, open := 0, 0 // cells of 8 × 8, and passages between them
+	for y := 1; y+8 < side; y += 9 {
+		for x := 1; x+8 < side; x += 9 {
+			rooms++
+			if m.at(Cell{min(x+8, side-1), y}) == '.' {
+				open++
+			}
+			if m.at(Cell{x, min(y+8, side-1)}) == '.' {
+				open++
+			}
+		}
+	}
+	if open != rooms-1 {
+		t.Errorf("%d passages between %d cells", open, rooms)
+	}
+}
+
+const small = "type octile\nheight 2\nwidth 3\nmap\n.@.\n.W.\n"
+
+// TestBadInput: errors name the file, the line and what would be right.
+func TestBadInput(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                           `x.map:1: the map ends: want a line such as "type octile"`,
+		"type hex\n":                 `x.map:1: "type hex": want a line such as "type octile"`,
+		"type octile\nheight none\n": `x.map:2: "height none": want a number from 1 to 4096`,
+		strings.Replace(small, "height 2", "height 3", 1): "x.map:7: the map has 2 rows, and its height is 3",
+		strings.Replace(small, ".W.", ".W..", 1):          "x.map:6: 4 cells in a map of width 3",
+		strings.Replace(small, ".W.", ".?.", 1):           `x.map:6: column 2: '?' is no terrain: want one of .GSW@OT`,
+	} {
+		if _, err := ParseMap([]byte(text), "x.map"); err == nil || err.Error() != want {
+			t.Errorf("got %v\nwant %s", err, want)
+		}
+	}
+	m, err := ParseMap([]byte("\ufeff"+strings.ReplaceAll(small, "\n", "\r\n")), "x.map")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, ends := range map[string][2]Cell{
+		"the start (1, 0) is not passable: its terrain is @":       {{1, 0}, {0, 0}},
+		"the goal (3, 0) is not on the map, which has 3 × 2 cells": {{0, 0}, {3, 0}},
+	} {
+		if _, err := New(m, ends[0], ends[1], ""); err == nil || err.Error() != want {
+			t.Errorf("got %v\nwant %s", err, want)
+		}
+	}
+	if _, err := New(m, Cell{0, 0}, Cell{2, 0}, "8"); err == nil || !strings.Contains(err.Error(), `unknown variant "8"`) {
+		t.Error(err)
+	}
+	for _, end := range []Cell{{2, 0}, {1, 1}} { // beyond the wall, and water
+		p, err := New(m, Cell{0, 0}, end, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := engine.Solve(t.Context(), p, engine.AStar()); r.Status != engine.Unsolvable {
+			t.Errorf("to %v: %v", end, r)
+		}
+	}
+	dir := t.TempDir()
+	scen := filepath.Join(dir, "small.map.scen")
+	write := func(path, text string) {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(filepath.Join(dir, "small.map"), small)
+	write(scen, "version 1\n0\tmaps/small.map\t3\t2\t0\t0\t0\t1\t1\n0\tsmall.map\t3\t3\t0\t0\t0\t1\t1\n0\tother.map\t3\t2\t0\t0\t0\t1\t1\n")
+	for name, want := range map[string]string{
+		scen + "#1": "",
+		scen:        "want the number of an instance behind it, as ",
+		scen + "#2": "small.map.scen:3: a map of 3 × 3 cells, and ",
+		scen + "#3": "small.map.scen:4: its map: ",
+		scen + "#4": "has 3 instances: there is no number 4",
+	} {
+		_, err := engine.Lookup("grid/file/" + name)
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", name, err, want)
+		}
+	}
+	if names, err := engine.Match("grid/file/" + scen + "#*:4"); err != nil || len(names) != 3 || !strings.HasSuffix(names[2], "#3:4") {
+		t.Errorf("%q, %v", names, err)
+	}
+	for text, want := range map[string]string{
+		"1\n":                            `s:1: "1": want a line "version 1"`,
+		"version 1\n1 2\n":               "s:2: 2 fields: want 9",
+		"version 1\n0 m 3 2 0 0 0 x 1\n": `s:2: field 8, "x", is not a whole number`,
+	} {
+		if _, err := ParseScenarios([]byte(text), "s"); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("got %v\nwant %s", err, want)
+		}
+	}
+}
+
+// TestReplay: impossible moves are named.
+func TestReplay(t *testing.T) {
+	m, err := NewMap([]string{"..", ".@", ".."})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := New(m, Cell{0, 0}, Cell{1, 2}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if cost, err := p.Replay([]engine.Move{south, south, east}); err != nil || cost != 3*Unit {
+		t.Error(cost, err)
+	}
+	for want, path := range map[string][]engine.Move{
+		"move 1: SE from (0, 0) cuts":               {southEast},
+		"move 2: SE from (0, 1) cuts a corner":      {south, southEast},
+		"move 1: N from (0, 0): (0, -1) is not":     {north},
+		"move 1: there is no move number 8":         {8},
+		"the path ends at (0, 1), which is not the": {south},
+	} {
+		if _, err := p.Replay(path); err == nil || !strings.HasPrefix(err.Error(), want) && !strings.Contains(err.Error(), "not passable") {
+			t.Errorf("%v: %v, want %s", path, err, want)
+		}
+	}
+}
+
+func BenchmarkExpand(b *testing.B) {
+	p, err := engine.Lookup("grid/random-20/1")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		r := engine.Solve(context.Background(), p, engine.AStar())
+		b.ReportMetric(float64(r.CPU.Nanoseconds())/float64(r.Expanded), "ns/expansion")
+		b.ReportMetric(float64(r.PeakBytes)/float64(r.Inserted), "bytes/node")
+	}
+}
