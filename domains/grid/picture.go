@@ -89,22 +89,10 @@ func (p *instance) draw(moves []engine.Move) ([]string, error) {
 	}
 	const longest = 480
 	scale := longest / float64(max(p.Width, p.Height))
-	size := p.block(drawnCells)
 	var ground strings.Builder
-	for top := 0; top < p.Height; top += size {
-		for left := 0; left < p.Width; {
-			shade := level(p.blocked(left, top, size))
-			right := left + size
-			for right < p.Width && level(p.blocked(right, top, size)) == shade {
-				right += size
-			}
-			if shade > 0 {
-				wide, high := min(right, p.Width)-left, min(size, p.Height-top)
-				fmt.Fprintf(&ground, `<rect x="%.5g" y="%.5g" width="%.5g" height="%.5g" fill-opacity="%.2g"/>`,
-					float64(left)*scale, float64(top)*scale, float64(wide)*scale, float64(high)*scale, float64(shade)/4*0.7)
-			}
-			left = right
-		}
+	for _, w := range p.walls() {
+		fmt.Fprintf(&ground, `<rect x="%.5g" y="%.5g" width="%.5g" height="%.5g" fill-opacity="%.2g"/>`,
+			float64(w.left)*scale, float64(w.top)*scale, float64(w.wide)*scale, float64(w.high)*scale, float64(w.shade)/4*0.7)
 	}
 	at := func(c Cell) string {
 		return fmt.Sprintf("%.5g %.5g", (float64(c.X)+0.5)*scale, (float64(c.Y)+0.5)*scale)
@@ -133,5 +121,42 @@ func (p *instance) draw(moves []engine.Move) ([]string, error) {
 	return pictures, nil
 }
 
-// level is one of five shades.
-func level(blocked float64) int { return int(blocked*4 + 0.5) }
+// A wall is a rectangle of cells that are not passable, or of which a share in quarters is not.
+type wall struct{ left, top, wide, high, shade int }
+
+// walls are those of a map: of single cells or, if that would be too many, of squares of cells.
+func (p *instance) walls() []wall {
+	const most = 6000
+	if exact := p.wallsOf(1); len(exact) <= most {
+		return exact
+	}
+	return p.wallsOf(p.block(drawnCells))
+}
+
+// wallsOf joins squares of a size that have the same shade, along rows, and rows that are the
+// same.
+func (p *instance) wallsOf(size int) (walls []wall) {
+	shade := func(left, top int) int { return int(p.blocked(left, top, size)*4 + 0.5) }
+	above := map[[3]int]int{} // the wall that ends above, by left, width and shade
+	for top := 0; top < p.Height; top += size {
+		here := map[[3]int]int{}
+		for left := 0; left < p.Width; {
+			right, dark := left+size, shade(left, top)
+			for right < p.Width && shade(right, top) == dark {
+				right += size
+			}
+			if run := [3]int{left, min(right, p.Width) - left, dark}; dark > 0 {
+				i, ok := above[run]
+				if !ok {
+					i = len(walls)
+					walls = append(walls, wall{left, top, run[1], 0, dark})
+				}
+				walls[i].high += min(size, p.Height-top)
+				here[run] = i
+			}
+			left = right
+		}
+		above = here
+	}
+	return walls
+}

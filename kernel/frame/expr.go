@@ -12,6 +12,10 @@ import (
 	"unicode/utf8"
 )
 
+// The language of conditions is that of this file, and not a library's: a value may be
+// missing or only a bound, a column has a unit, and a word stands for a text where a text is
+// compared. expr-lang/expr has none of these, and its parser does not allow the words.
+
 // Where returns the rows for which a condition holds.
 //
 //	f.Where("status = solved and w <= 1.5")

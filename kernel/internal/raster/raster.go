@@ -3,6 +3,10 @@
 // Package raster draws SVG as pixels. It supports the elements that charts and pictures
 // of problems consist of. What it does not know it refuses, since a picture that lacks
 // something is wrong.
+//
+// A library was tried in its place: tdewolff/canvas reads SVG, but ignores opacity and the
+// weight of letters without a word, so that grid lines become black, and a program links 375
+// packages with it, 92 with this one.
 package raster
 
 import (
