@@ -41,7 +41,6 @@ type Description struct {
 	// first queue is named with probability p, or in the share p of the selections, and
 	// otherwise the last one.
 	scheduler func() Scheduler
-	inTurn    bool                 // the scheduler names the queues in turn
 	draws     bool                 // the scheduler draws random numbers
 	ranking   *ranking             // sorts OPEN instead of f; there is no FOCAL
 	plan      func(Algorithm) plan // how it goes on after a solution, where that is not by a Schedule alone

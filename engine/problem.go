@@ -90,6 +90,9 @@ type Shape struct {
 	// Key is the number of leading words that identify the state. The others are only
 	// carried along, for domains that rebuild a state instead of storing it.
 	Key int
+	// States, if known, is above every state, each a word that is the state's number, such as
+	// that of a cell. A search then finds nodes by number, without a hash table.
+	States int
 	// Successors is the greatest number of successors of any state, if known in
 	// advance.
 	Successors int

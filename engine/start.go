@@ -27,7 +27,11 @@ func (s *search) offered(shape Shape) (err error) {
 	if hashed, ok := s.space.(Hashed); ok {
 		same = func(id uint32, state []uint64) bool { return hashed.Same(s.node(id), state) }
 	}
-	s.table, err = arena.NewTable(&s.nodes, shape.Key, same)
+	if shape.States > 0 {
+		s.table, err = arena.NewDirectTable(&s.nodes, shape.States)
+	} else {
+		s.table, err = arena.NewTable(&s.nodes, shape.Key, same)
+	}
 	return err
 }
 

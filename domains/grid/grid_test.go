@@ -180,7 +180,7 @@ func TestAgainstDijkstra(t *testing.T) {
 			}
 			s := p.NewSpace().(*space)
 			for _, c := range cells {
-				n := engine.Node{State: []uint64{uint64((c.Y+1)<<s.shift | c.X + 1)}}
+				n := engine.Node{State: []uint64{uint64(s.number(c))}}
 				h, d := s.Evaluate(n)
 				if left, ok := to[c]; ok && h > left || (h == 0) != (c == goal) || (d == 0) != (c == goal) {
 					t.Fatalf("map %d, %s, %v: h = %d, d = %d, and %d to the goal", seed, model.name, c, h, d, left)

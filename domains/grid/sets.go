@@ -144,8 +144,7 @@ func mazes(r *rand.Rand, width int) [][]byte {
 	for c := range of {
 		of[c] = c
 	}
-	var root func(int) int
-	root = func(c int) int {
+	root := func(c int) int {
 		for of[c] != c {
 			of[c] = of[of[c]]
 			c = of[c]

@@ -1,17 +1,19 @@
 package grid
 
 import (
+	"math"
 	"math/bits"
 
 	"github.com/focal-search/focal/engine"
 )
 
-// A board is a map as a search sees it, with a margin that is not passable. A cell is a
-// number: its column in the low bits, its row in the others.
+// A board is a map as a search sees it, with a margin that is not passable. Cells have numbers,
+// row by row; the margin at the left of a row is also that at the right of the one before.
 type board struct {
 	shape       engine.Shape
 	costs       model
-	shift       uint // of the row
+	row         int    // numbers in a row
+	inverse     uint64 // ceil(2^64/row)
 	start, goal uint32
 	goalX       engine.Cost
 	goalY       engine.Cost
@@ -33,9 +35,9 @@ const (
 )
 
 func newBoard(p *instance) *board {
-	b := &board{costs: p.costs, shift: uint(bits.Len(uint(p.Width + 1)))}
-	number := func(c Cell) uint32 { return uint32((c.Y+1)<<b.shift | (c.X + 1)) }
-	row := 1 << b.shift
+	row := p.Width + 1
+	b := &board{costs: p.costs, row: row, inverse: math.MaxUint64/uint64(row) + 1}
+	number := b.number
 	b.by = [8]int{-row, 1 - row, 1, row + 1, row, row - 1, -1, -row - 1}
 	for move := range b.cost {
 		if b.cost[move] = p.costs.straight; move%2 == 1 {
@@ -44,7 +46,7 @@ func newBoard(p *instance) *board {
 	}
 	b.start, b.goal = number(p.start), number(p.goal)
 	b.goalX, b.goalY = engine.Cost(p.goal.X+1), engine.Cost(p.goal.Y+1)
-	free := make([]bool, (p.Height+2)<<b.shift)
+	free := make([]bool, (p.Height+2)*row+1)
 	cells := 0
 	for y := range p.Height {
 		for x := range p.Width {
@@ -72,13 +74,17 @@ func newBoard(p *instance) *board {
 	// A path visits a cell at most once, so this is the greatest f.
 	most := engine.Cost(cells)*max(p.costs.straight, p.costs.diagonal) +
 		p.costs.h(engine.Cost(p.Width), engine.Cost(p.Height))
-	b.shape = engine.Shape{Words: 1, Key: 1, Successors: 8, SmallCosts: p.costs.unit == 1, WideCosts: most >= 1<<32}
+	b.shape = engine.Shape{Words: 1, Key: 1, States: len(free), Successors: 8, SmallCosts: p.costs.unit == 1, WideCosts: most >= 1<<32}
 	return b
 }
 
+// number is that of a cell.
+func (b *board) number(c Cell) uint32 { return uint32((c.Y+1)*b.row + c.X + 1) }
+
 func (b *board) values(cell uint32) (h, d engine.Cost) {
-	dx := engine.Cost(cell&(1<<b.shift-1)) - b.goalX
-	dy := engine.Cost(cell>>b.shift) - b.goalY
+	y, _ := bits.Mul64(uint64(cell), b.inverse)
+	dx := engine.Cost(cell) - engine.Cost(y)*engine.Cost(b.row) - b.goalX
+	dy := engine.Cost(y) - b.goalY
 	dx, dy = max(dx, -dx), max(dy, -dy)
 	return b.costs.h(dx, dy), b.costs.d(dx, dy)
 }

@@ -25,6 +25,7 @@ type Table struct {
 	used  int
 	slots memory.Region
 	shift uint // home slot = hash >> shift
+	own   bool // each state has a slot of its own: see NewDirectTable
 
 	// While the table grows, slots before left have not been moved, and the home of
 	// hashes up to last is hash >> (shift + 1). Else both are 0.
@@ -52,6 +53,16 @@ func NewTable(n *Nodes, key int, same func(id uint32, state []uint64) bool) (*Ta
 	return t, err
 }
 
+// NewDirectTable makes a table for states of one word that is below a number: each has its
+// own slot, and its hash is the word in the upper bits. So the table does not grow, and a
+// state is found without a look at its node.
+func NewDirectTable(n *Nodes, states int) (*Table, error) {
+	t := &Table{nodes: n, key: 1, shift: 64 - uint(bits.Len(uint(max(states, 2)-1))), own: true}
+	var err error
+	t.slots, err = memory.Allocate(states)
+	return t, err
+}
+
 // home is where a hash belongs.
 func (t *Table) home(hash uint64) int {
 	shift := t.shift
@@ -71,6 +82,14 @@ func hash(key []uint64) uint64 {
 	return h
 }
 
+// hash is that of a state.
+func (t *Table) hash(key []uint64) uint64 {
+	if t.own {
+		return key[0] << t.shift
+	}
+	return hash(key)
+}
+
 const idMask = 1<<idBits - 1
 
 // Hash hashes n states, which lie one after the other, and has their home slots
@@ -78,7 +97,7 @@ const idMask = 1<<idBits - 1
 func (t *Table) Hash(states []uint64, n int, hashes []uint64) {
 	stride, slots := t.nodes.words, t.slots.Words
 	for i := range hashes[:n] {
-		h := hash(states[i*stride:][:t.key])
+		h := t.hash(states[i*stride:][:t.key])
 		hashes[i] = h
 		at := t.home(h)
 		if !memory.Prefetches { // a processor goes on while it loads what nothing waits for
@@ -107,6 +126,9 @@ func (t *Table) Find(h uint64, state []uint64) (slot *uint64, id uint32, known b
 		s := slots[at]
 		if s == 0 {
 			return &slots[at], 0, false
+		}
+		if t.own {
+			return &slots[at], uint32(s&idMask) - 1, true
 		}
 		if (s^h)>>idBits == 0 {
 			id := uint32(s&idMask) - 1
@@ -148,7 +170,7 @@ func (t *Table) Put(slot *uint64, h uint64, id uint32) {
 
 // Holds reports whether a node is in the table, for checks.
 func (t *Table) Holds(id uint32) bool {
-	slots, at := t.slots.Words, t.home(hash(t.nodes.record(id)[:t.key]))
+	slots, at := t.slots.Words, t.home(t.hash(t.nodes.record(id)[:t.key]))
 	for slots[at] != 0 {
 		if uint32(slots[at]&idMask) == id+1 {
 			return true
@@ -160,7 +182,7 @@ func (t *Table) Holds(id uint32) bool {
 
 // Reserve makes room for k more states.
 func (t *Table) Reserve(k int) error {
-	if t.left == 0 && !t.full(k) {
+	if t.own || t.left == 0 && !t.full(k) {
 		return nil
 	}
 	return t.grow(k)

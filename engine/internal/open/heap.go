@@ -82,8 +82,13 @@ func (h *heap) down(i int, e entry) {
 // are. There must be one.
 func (h *heap) least(first int) int {
 	a := h.Items
-	if first+4 <= len(a) && h.ties.Den == 0 && h.tie == nil {
-		return first + leastOfFour((*[4]entry)(a[first:]))
+	if first+4 <= len(a) && h.tie == nil {
+		switch h.ties {
+		case Weight{}:
+			return first + leastOfFour((*[4]entry)(a[first:]))
+		case Weight{1, 1}:
+			return first + leastOfFourByValue((*[4]entry)(a[first:]))
+		}
 	}
 	least := first
 	for c := first + 1; c < min(first+4, len(a)); c++ {
@@ -100,6 +105,22 @@ func leastOfFour(c *[4]entry) int {
 	x := before(c[1].key, c[1].id, c[0].key, c[0].id)
 	y := 2 + before(c[3].key, c[3].id, c[2].key, c[2].id)
 	return x + (y-x)*before(c[y&3].key, c[y&3].id, c[x&3].key, c[x&3].id)
+}
+
+// leastOfFourByValue is the same by key, then by value, then by id, as A* breaks ties.
+func leastOfFourByValue(c *[4]entry) int {
+	x := c[1].before(&c[0])
+	y := 2 + c[3].before(&c[2])
+	return x + (y-x)*c[y&3].before(&c[x&3])
+}
+
+// before is 1 if an entry comes before another by key, value and id, else 0. Keys and values
+// are not negative.
+func (e *entry) before(f *entry) int {
+	_, less := bits.Sub64(uint64(e.id), uint64(f.id), 0)
+	_, less = bits.Sub64(uint64(e.value), uint64(f.value), less)
+	_, less = bits.Sub64(uint64(e.key), uint64(f.key), less)
+	return int(less)
 }
 
 // before is 1 if (k, i) comes before (l, j), else 0.
