@@ -35,7 +35,7 @@ type entry struct {
 }
 
 const (
-	mostBehind = 64 << 20               // bytes by which a peer may be behind
+	mostBehind = 64 << 20              // bytes by which a peer may be behind
 	lastChance = 30 * time.Millisecond // for one that is further behind to take its next message
 )
 

@@ -14,9 +14,9 @@ import (
 // Version is the version of the library.
 const Version = "5.6.0"
 
-// Revive is a JavaScript function that turns strings in options that go-echarts has
-// marked as functions into functions. Its parameters are the options and the chart, to
-// which the functions may refer.
+// Revive is a JavaScript function that puts functions into options. Its parameters are
+// the options, the chart, to which the functions may refer, and a list of places in the
+// options with the functions' code. A text in the options is never code.
 //
 //go:embed revive.js
 var Revive string
@@ -39,7 +39,8 @@ const patience = 10 * time.Second
 // SVG draws charts below each other as one picture on a transparent background, with text
 // and axes in the colour ink. charts is a list in JSON of
 //
-//	{"option": ECharts' options, "width": pixels, "height": pixels, "theme": "" or "dark"}
+//	{"option": ECharts' options, "width": pixels, "height": pixels, "theme": "" or "dark",
+//	 "functions": [[["series", 0, "renderItem"], "code"]]}
 //
 // A chart takes about a tenth of a second, and the first one in a process half a second
 // more. The same charts give the same picture. SVG returns an error if ctx ends or after

@@ -44,6 +44,7 @@ func init() {
 		"Domains":           reflect.ValueOf(engine.Domains),
 		"EES":               reflect.ValueOf(engine.EES),
 		"EESPP":             reflect.ValueOf(engine.EESPP),
+		"ErrUnsolvable":     reflect.ValueOf(&engine.ErrUnsolvable).Elem(),
 		"FS":                reflect.ValueOf(engine.FS),
 		"Failed":            reflect.ValueOf(engine.Failed),
 		"FileOf":            reflect.ValueOf(engine.FileOf),
