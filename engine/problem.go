@@ -3,10 +3,14 @@ package engine
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"strconv"
 
 	"github.com/focal-search/focal/engine/internal/arena"
 )
+
+// ErrUnsolvable is the error of a problem of which it is known that it has no solution.
+var ErrUnsolvable = errors.New("no sequence of moves leads to the goal")
 
 // A Cost is a path cost or a heuristic value, an integer in units of
 // 1/Problem.Unit. All arithmetic on costs is exact.

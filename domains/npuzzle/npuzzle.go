@@ -134,7 +134,7 @@ func (b Board) fault() (at int, err error) {
 		seen[t] = i + 1
 	}
 	if !b.solvable() {
-		return -1, fmt.Errorf("the board %v has the wrong parity: no sequence of moves leads to the goal", []int(b))
+		return -1, fmt.Errorf("the board %v has the wrong parity: %w", []int(b), engine.ErrUnsolvable)
 	}
 	return 0, nil
 }

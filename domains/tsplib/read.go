@@ -180,8 +180,7 @@ var formats = map[string]func(i, n int) (first, last int){
 	"LOWER_DIAG_ROW": func(i, n int) (int, int) { return 0, i + 1 },
 }
 
-// matrix reads explicit weights, which may be broken into lines anywhere. What
-// stands on the diagonal says nothing.
+// matrix reads explicit weights, which may be broken into lines anywhere.
 func (r *reader) matrix() error {
 	columns, ok := formats[r.format]
 	switch {
@@ -219,6 +218,9 @@ func (r *reader) matrix() error {
 						j+1, w, old)
 				}
 				weights[i][j], weights[j][i] = w, w
+			} else if w != 0 && !r.blank(w) {
+				return fmt.Errorf("the diagonal of the matrix has the weight %d from city %d to itself: want 0 or, for all of them, "+
+					"9999 or more, which stands for none", w, i+1)
 			}
 			fields = fields[1:]
 			read++
@@ -230,6 +232,9 @@ func (r *reader) matrix() error {
 	r.weights = weights
 	return nil
 }
+
+// blank reports whether a weight on the diagonal stands for none, as in some files of TSPLIB.
+func (r *reader) blank(w int64) bool { return w >= 9999 }
 
 // tour reads a tour, which ends with -1. Some files do not give its dimension.
 func (r *reader) tour() error {

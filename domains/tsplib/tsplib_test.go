@@ -194,7 +194,7 @@ func TestRead(t *testing.T) {
 		t.Errorf("distances %v, want %v", d, want)
 	}
 	for format, weights := range map[string]string{
-		"FULL_MATRIX":    "9 1 2\n1 9 3\n2 3 9",
+		"FULL_MATRIX":    "0 1 2\n1 9999 3\n2 3 0",
 		"UPPER_ROW":      "1\n2 3",
 		"LOWER_ROW":      "1 2\n3",
 		"UPPER_DIAG_ROW": "0 1 2 0 3 0",

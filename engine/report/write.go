@@ -18,21 +18,26 @@ func (r *Report) Markdown() string {
 	fmt.Fprintf(&b, "# %s\n\n", r.Title)
 	for i, t := range r.Tables {
 		if i > 0 && t.Caption != "" {
-			fmt.Fprintf(&b, "## %s\n\n", t.Caption)
+			fmt.Fprintf(&b, "## %s\n\n", plainMarkdown(t.Caption))
 		}
 		markdown(&b, t)
 		for _, n := range t.Notes {
-			fmt.Fprintf(&b, "%s\n\n", n)
+			fmt.Fprintf(&b, "%s\n\n", plainMarkdown(n))
 		}
 	}
 	for _, line := range r.Counted.Lines() {
-		fmt.Fprintf(&b, "%s\n\n", line)
+		fmt.Fprintf(&b, "%s\n\n", plainMarkdown(line))
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
+// plainMarkdown is a text on one line of Markdown, in which no HTML begins.
+func plainMarkdown(text string) string {
+	return strings.NewReplacer("<", "&lt;", "&", "&amp;", "\r", "", "\n", " ").Replace(text)
+}
+
 func markdown(b *strings.Builder, t table.Table) {
-	escape := strings.NewReplacer("|", `\|`).Replace
+	escape := func(text string) string { return strings.ReplaceAll(plainMarkdown(text), "|", `\|`) }
 	numeric := make([]bool, len(t.Columns))
 	var header []string
 	for _, name := range t.Columns {
@@ -87,9 +92,10 @@ func (r *Report) CSV() (string, error) {
 	var b strings.Builder
 	comment := func(lines ...string) {
 		for _, line := range lines {
-			fmt.Fprintf(&b, "# %s\n", line)
+			fmt.Fprintf(&b, "# %s\n", strings.NewReplacer("\r", "", "\n", " ").Replace(line))
 		}
 	}
+	marked := false
 	comment(r.Title)
 	comment(r.Counted.Lines()...)
 	for i, t := range r.Tables {
@@ -103,7 +109,10 @@ func (r *Report) CSV() (string, error) {
 		for _, row := range t.Rows {
 			fields := make([]string, len(row))
 			for j, cell := range row {
-				if cell != nil {
+				if text, isText := cell.(string); isText {
+					fields[j] = harmless(text)
+					marked = marked || strings.HasPrefix(fields[j], "'") && !strings.HasPrefix(text, "'")
+				} else if cell != nil {
 					fields[j] = fmt.Sprint(cell)
 				}
 				if x, real := cell.(float64); real {
@@ -115,6 +124,9 @@ func (r *Report) CSV() (string, error) {
 		if w.Flush(); w.Error() != nil {
 			return "", w.Error()
 		}
+	}
+	if marked {
+		comment("Texts that a spreadsheet would run as formulas have an apostrophe before them.")
 	}
 	return b.String(), nil
 }
@@ -170,4 +182,14 @@ func grouped(n int) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
+}
+
+// harmless is a text for a cell that a spreadsheet does not run: what would be a formula gets an apostrophe before it, as
+// spreadsheets mark texts.
+func harmless(text string) string {
+	text = strings.NewReplacer("\r", "", "\n", " ").Replace(text)
+	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+		return "'" + text
+	}
+	return text
 }

@@ -63,6 +63,16 @@ func (a *Archive) read(data []byte, limit int) error {
 	if len(z.File) > maxFiles {
 		return fmt.Errorf("%d files, more than %d", len(z.File), maxFiles)
 	}
+	declared := uint64(0)
+	for _, f := range z.File { // before anything is unpacked
+		if declared += f.UncompressedSize64; f.UncompressedSize64 > uint64(limit) || declared > uint64(limit) {
+			return fmt.Errorf("%s: too large: the files of an archive have at most %d MiB in all", f.Name, limit>>20)
+		}
+		if f.UncompressedSize64 > 1<<20 && f.UncompressedSize64 > mostRatio*f.CompressedSize64 {
+			return fmt.Errorf("%s: %d bytes become %d: no file of a notebook is packed so tightly", f.Name,
+				f.CompressedSize64, f.UncompressedSize64)
+		}
+	}
 	left := limit
 	seen := map[string]bool{}
 	for _, f := range z.File {
@@ -76,7 +86,7 @@ func (a *Archive) read(data []byte, limit int) error {
 			return fmt.Errorf("%s: twice, at least on systems that ignore case", f.Name)
 		}
 		seen[strings.ToLower(f.Name)] = true
-		contents, err := contentsOf(f, left)
+		contents, err := contentsOf(f, min(left, int(f.UncompressedSize64)))
 		if err != nil {
 			return fmt.Errorf("%s: %w", f.Name, err)
 		}
@@ -97,6 +107,9 @@ func acceptable(f *zip.File) error {
 	return nil
 }
 
+// mostRatio is how many times its packed size a file may have. Runs of one letter pass for text beyond it.
+const mostRatio = 200
+
 // contentsOf unpacks an entry of at most limit bytes, whatever size it declares. A
 // wrong ZIP checksum is left to the SHA-256, which is stronger.
 func contentsOf(f *zip.File, limit int) ([]byte, error) {
@@ -108,7 +121,7 @@ func contentsOf(f *zip.File, limit int) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, int64(limit)+1))
 	switch {
 	case len(data) > limit:
-		return nil, errors.New("too large: the files of an archive have a limit in all")
+		return nil, errors.New("larger than the archive says")
 	case errors.Is(err, zip.ErrChecksum):
 		return data, nil
 	}

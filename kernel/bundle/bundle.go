@@ -21,10 +21,13 @@ package bundle
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -86,6 +89,8 @@ type Contents struct {
 	Module   string     // the folder with go.mod, go.sum and LICENSE
 	Day      time.Time  // of publication; zero: when the notebook was executed
 	Software []Software // the software that it was made with
+
+	Warn func(text string) // is told which files that the notebook seems to name are left out, as they lie elsewhere
 }
 
 // A Software is a program or a library with its version.
@@ -121,13 +126,21 @@ func (c Contents) Collect() ([]File, error) {
 	}
 	dir := filepath.Dir(c.Notebook)
 	files := []File{newFile(filepath.Base(c.Notebook), data)}
-	read := func(path, file string) error {
-		data, err := input.ReadFile(file, maxBytes)
+	add := func(path string, data []byte, err error) error {
 		if err == nil {
 			files = append(files, newFile(path, data))
 		}
 		return err
 	}
+	read := func(path, file string) error {
+		data, err := input.ReadFile(file, maxBytes)
+		return add(path, data, err)
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
 	added, err := inside(dir, c.Add)
 	if err != nil {
 		return nil, err
@@ -135,7 +148,12 @@ func (c Contents) Collect() ([]File, error) {
 	paths := append(notebook.Reads(dir), added...)
 	slices.Sort(paths)
 	for _, path := range slices.Compact(paths) {
-		if err := read(path, filepath.Join(dir, path)); err != nil {
+		data, err := ReadIn(root, path)
+		if errors.Is(err, ErrOutside) && c.Warn != nil && !slices.Contains(added, path) {
+			c.Warn(err.Error() + "; it is left out")
+			continue
+		}
+		if err := add(path, data, err); err != nil {
 			return nil, err
 		}
 	}
@@ -148,6 +166,28 @@ func (c Contents) Collect() ([]File, error) {
 		return nil, err
 	}
 	return c.describe(notebook, files)
+}
+
+// ErrOutside is the reason for refusing a link.
+var ErrOutside = errors.New("a link that leads out of the folder")
+
+// ReadIn reads a file of a folder. A link that leads out of the folder is refused: it would take along a file that its
+// owner does not mean to publish.
+func ReadIn(root *os.Root, path string) ([]byte, error) {
+	name := filepath.Join(root.Name(), path)
+	f, err := root.Open(path)
+	var wrong *fs.PathError
+	switch {
+	case errors.As(err, &wrong) && strings.Contains(wrong.Err.Error(), "escapes"):
+		return nil, fmt.Errorf("%s: %w: want the file itself there", name, ErrOutside)
+	case err != nil:
+		return nil, err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: not a file: %w", name, cmp.Or(err, fs.ErrInvalid))
+	}
+	return input.ReadAll(f, name, maxBytes)
 }
 
 // inside returns the paths of files relative to the folder that must contain them.

@@ -91,7 +91,7 @@ func (c *bundleMakeCmd) Run() error {
 }
 
 func (c *bundleMakeCmd) contents() (bundle.Contents, error) {
-	contents := bundle.Contents{Notebook: c.Notebook, Add: c.Add}
+	contents := bundle.Contents{Notebook: c.Notebook, Add: c.Add, Warn: warn}
 	if c.Day != "" {
 		var err error
 		if contents.Day, err = time.Parse(time.DateOnly, c.Day); err != nil {

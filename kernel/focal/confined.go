@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"os"
 	"os/exec"
 	"strings"
@@ -39,20 +40,36 @@ func (c *scriptCmd) runConfined(ctx context.Context, name string, args []string)
 	cmd.Env = append(os.Environ(), "GOTRACEBACK=none")
 	dieWithParent(cmd)
 	out := &outputBound{left: int64(c.Output), over: make(chan struct{})}
-	said := &lastWords{out: printable(os.Stderr)}
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, out.to(printable(os.Stdout)), out.to(said)
+	said := new(lastWords) // of the Go runtime, which alone has the process's standard error
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, out.to(printable(os.Stdout)), said
 	cmd.WaitDelay = time.Second
 	source, err := sourcePipe(cmd, src)
 	if err != nil {
 		return err
 	}
 	defer source.Close()
+	from, theirs, err := os.Pipe() // the script's standard error
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	defer theirs.Close()
+	cmd.ExtraFiles = append(cmd.ExtraFiles, theirs)
 	if err := cmd.Start(); err != nil {
 		return fmt.Errorf("the script's process cannot be started: %w", err)
 	}
 	source.Close()
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
+	theirs.Close()
+	copied, ended := make(chan bool), make(chan error, 1)
+	go func() {
+		io.Copy(out.to(printable(os.Stderr)), from)
+		close(copied)
+	}()
+	go func() {
+		err := cmd.Wait()
+		<-copied
+		ended <- err
+	}()
 	select {
 	case err = <-ended:
 	case <-out.over:
@@ -87,11 +104,12 @@ func (c *scriptCmd) fate(name string, state *os.ProcessState, said *lastWords, e
 	switch {
 	case status.Signaled() && used >= time.Duration(c.CPU)-time.Second:
 		return fail("it has used %v of CPU time (--cpu)", time.Duration(c.CPU))
-	case said.about("out of memory", "cannot allocate memory"):
+	case (status.Signaled() || state.ExitCode() == runtimeExit) && said.about("out of memory", "cannot allocate memory",
+		"failed to create new OS thread", "memory reservation"):
 		return fail("it needs more than %s of memory (--memory)", input.FormatSize(int64(c.Memory)))
 	case status.Signaled():
 		return fail("its process was ended by a signal: %v", status.Signal())
-	case said.crashed():
+	case state.ExitCode() == runtimeExit && said.text.Len() > 0:
 		return fail("%s", said.line())
 	case state.ExitCode() != exitOK:
 		return &exit{code: state.ExitCode()} // it has reported why
@@ -146,41 +164,17 @@ func (w boundedWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// lastWords passes standard error on, up to the point at which the Go runtime begins to
-// report why it ends the process.
-type lastWords struct {
-	out  io.Writer
-	text strings.Builder // from that point on
-}
+// runtimeExit is the exit code with which the Go runtime ends a process.
+const runtimeExit = 2
+
+// lastWords are the beginning of what the Go runtime says when it ends a process.
+type lastWords struct{ text strings.Builder }
 
 func (l *lastWords) Write(p []byte) (int, error) {
-	at := 0
-	if !l.crashed() {
-		if at = crash(string(p)); at < 0 {
-			return l.out.Write(p)
-		}
-		if _, err := l.out.Write(p[:at]); err != nil {
-			return 0, err
-		}
-	}
-	if l.text.Len() < 1<<12 {
-		l.text.Write(p[at:min(len(p), at+1<<12)])
-	}
+	const most = 64 << 10
+	l.text.Write(p[:min(len(p), max(0, most-l.text.Len()))])
 	return len(p), nil
 }
-
-// crash is the position of the line with which the runtime announces its end, -1 if
-// there is none.
-func crash(text string) int {
-	for _, begin := range []string{"fatal error: ", "runtime: ", "panic: "} {
-		if at := strings.Index("\n"+text, "\n"+begin); at >= 0 {
-			return at
-		}
-	}
-	return -1
-}
-
-func (l *lastWords) crashed() bool { return l.text.Len() > 0 }
 
 func (l *lastWords) line() string {
 	line, _, _ := strings.Cut(l.text.String(), "\n")
@@ -211,6 +205,8 @@ func (c *confinedCmd) Run() error {
 		return fmt.Errorf("this is the process of focal script --sandbox: %w", err)
 	}
 	source.Close()
+	os.Stderr = os.NewFile(4, "standard error") // what the runtime writes goes elsewhere
+	log.SetOutput(os.Stderr)
 	data.Hold()
 	os.Clearenv() // it may contain secrets
 	ctx := show.Context()

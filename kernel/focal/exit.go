@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/kernel/show"
 )
@@ -57,8 +58,11 @@ func (e *exit) Unwrap() error { return e.err }
 
 // usage marks an error as one that the user can correct.
 func usage(err error) error {
-	if err == nil {
+	switch {
+	case err == nil:
 		return nil
+	case errors.Is(err, engine.ErrUnsolvable):
+		return &exit{exitUnsolvable, err}
 	}
 	return &exit{exitUsage, err}
 }

@@ -79,12 +79,6 @@ func serving(t testing.TB, childArgv []string, sockets func([]*os.File) func() (
 	return k
 }
 
-// command returns the frame of a command.
-func command(name string, body []byte) []byte {
-	text := append(append([]byte{byte(len(name))}, name...), body...)
-	return append([]byte{isCommand, byte(len(text))}, text...)
-}
-
 // hello returns what a peer sends first.
 func hello(kind string) []byte {
 	return append(greeting[:], command("READY", append(property("Socket-Type", kind), property("Identity", "me")...))...)
@@ -97,7 +91,7 @@ func attacks() (all [][]byte) {
 		return binary.BigEndian.AppendUint64([]byte{flags | isLong}, size)
 	}
 	for _, kind := range []string{"DEALER", "SUB", "REQ"} {
-		for _, size := range []uint64{1 << 62, 1<<63 - 1, 1 << 63, 1<<64 - 1, 1 << 33, 1 << 31, mostFrame + 1, mostFrame} {
+		for _, size := range []uint64{1 << 62, 1<<63 - 1, 1 << 63, 1<<64 - 1, 1 << 33, 1 << 31, mostMessage + 1, mostMessage} {
 			add(hello(kind), long(0, size))
 			add(hello(kind), long(hasMore, size))
 			add(greeting[:], long(isCommand, size))
@@ -307,69 +301,34 @@ func FuzzPeer(f *testing.F) {
 	f.Add(append(hello("SUB"), 0, 1, 1), true)
 	f.Add(append(hello("DEALER"), hasMore, 1, 'a', 0, 1, 'b'), false)
 	f.Fuzz(func(t *testing.T, text []byte, topic bool) {
-		p := newPeer(fake{bytes.NewReader(text), new([][]byte)}, guard{peers: []string{"DEALER", "SUB", "REQ"}, topic: topic})
+		p := newPeer(fake{bytes.NewReader(text)}, guard{peers: []string{"DEALER", "SUB", "REQ"}, topic: topic})
 		if p.handshake() != nil {
 			return
 		}
-		passed, err := io.ReadAll(p)
-		if err != nil {
-			t.Fatal(err)
+		for {
+			var c claim
+			frames, err := p.message(&c)
+			waiting.release(&c)
+			if err != nil {
+				break
+			}
+			size := 0 // what is passed on is within limits
+			for _, frame := range frames {
+				size += len(frame)
+			}
+			if size > mostMessage || len(frames) > mostFrames {
+				t.Fatalf("%d frames of %d bytes have passed", len(frames), size)
+			}
 		}
-		// What was passed on is complete, and within limits.
-		rest := passed[greetingLength:]
-		for len(rest) > 0 {
-			flags, size, head := rest[0], uint64(rest[1]), 2
-			if flags&isLong != 0 {
-				size, head = binary.BigEndian.Uint64(rest[1:]), 9
-			}
-			if size > mostFrame || size > uint64(len(rest)-head) {
-				t.Fatalf("a frame of %d bytes has passed", size)
-			}
-			rest = rest[head+int(size):]
+		if waiting.used != 0 || len(waiting.claims) != 0 {
+			t.Fatalf("%d bytes are still claimed", waiting.used)
 		}
 	})
 }
 
-// What the library writes of a message is sent together, however it is cut.
-func TestWholeMessages(t *testing.T) {
-	long := append(binary.BigEndian.AppendUint64([]byte{isLong}, 300), make([]byte, 300)...)
-	messages := [][]byte{
-		{isCommand, 1, 'R'},
-		append([]byte{hasMore, 1, 'a', hasMore, 0}, long...),
-		append(slices.Clone(long), 0, 1, 'b'), // two
-		{0, 0},
-	}
-	for size := 1; size < 400; size += 1 + size/3 {
-		var sent [][]byte
-		p := newPeer(fake{written: &sent}, guard{})
-		for piece := range slices.Chunk(greeting[:], size) {
-			p.Write(piece)
-		}
-		for _, m := range messages {
-			for piece := range slices.Chunk(m, size) {
-				if n, err := p.Write(piece); n != len(piece) || err != nil {
-					t.Fatal(n, err)
-				}
-			}
-		}
-		if got, want := bytes.Join(sent, nil), bytes.Join(messages, nil); !bytes.Equal(got, want) {
-			t.Errorf("in pieces of %d bytes, %d bytes are sent: want %d", size, len(got), len(want))
-		}
-		if len(sent) < len(messages) || len(sent) > len(messages)+1 {
-			t.Errorf("in pieces of %d bytes, %d messages are sent in %d pieces", size, len(messages)+1, len(sent))
-		}
-	}
-}
+type fake struct{ io.Reader }
 
-type fake struct {
-	io.Reader
-	written *[][]byte
-}
-
-func (f fake) Write(b []byte) (int, error) {
-	*f.written = append(*f.written, bytes.Clone(b))
-	return len(b), nil
-}
+func (fake) Write(b []byte) (int, error) { return len(b), nil }
 
 func (fake) Close() error                     { return nil }
 func (fake) LocalAddr() net.Addr              { return nil }

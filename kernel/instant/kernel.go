@@ -107,10 +107,11 @@ type kernel struct {
 func newKernel(conn connection, sockets func() (*socketsProcess, error), childArgv []string) *kernel {
 	k := &kernel{
 		conn:    conn,
-		codec:   codec{key: []byte(conn.Key), session: newID()},
+		codec:   codec{key: []byte(conn.Key)},
 		carrier: newCarrier(sockets),
 		done:    make(chan struct{}),
 	}
+	k.codec.session = k.codec.sessionOfKernel()
 	k.carrier.take, k.carrier.lost = k.receive, k.socketsLost
 	k.runner = newRunner(childArgv, k.publish)
 	k.runner.ask = k.ask
@@ -199,7 +200,7 @@ func (k *kernel) receive(c carried) {
 		go k.welcome(string(c.Frames[0])) // which may have to wait
 		return
 	}
-	m, err := k.codec.decode(c.Frames)
+	m, err := k.codec.fromClient(c.Frames)
 	if err != nil {
 		k.noteDropped(err)
 		return

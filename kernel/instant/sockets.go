@@ -3,27 +3,24 @@
 package instant
 
 import (
-	"context"
 	"encoding/gob"
 	"errors"
 	"fmt"
 	"io"
-	"log"
 	"net"
 	"os"
 	"os/exec"
 	"os/signal"
+	"runtime/debug"
 	"sync"
 	"syscall"
 	"time"
-
-	"github.com/go-zeromq/zmq4"
 )
 
 // A separate process holds the sockets. It knows neither the key nor any value: it
-// only passes messages between its peers and the front. If it ends, for instance by a
-// panic in the ZeroMQ library, the front starts another on the same listeners. The
-// child, the queue of requests and the running cell are not affected.
+// only passes messages between its peers and the front. If it ends, the front starts
+// another on the same listeners. The child, the queue of requests and the running cell
+// are not affected.
 
 // carried is a message on its way between the front and the sockets.
 type carried struct {
@@ -44,6 +41,7 @@ const firstListenerFD = reportFD + 1
 // Sockets holds the sockets for the front that started this process.
 func Sockets() error {
 	signal.Ignore(syscall.SIGINT) // a terminal sends it to the front as well
+	debug.SetGCPercent(25)        // what strangers send costs little more than its size
 	var listeners []net.Listener
 	for c := range channels {
 		file := os.NewFile(uintptr(firstListenerFD+c), "listener")
@@ -59,50 +57,34 @@ func Sockets() error {
 
 // A holder holds the sockets.
 type holder struct {
-	sockets   [channels]zmq4.Socket
-	listeners [channels]*listener
-	missed    time.Time // until when to wait for the peers of an earlier process
-	settled   bool      // subscribers are there
+	sockets [channels]*socket
+	missed  time.Time // until when to wait for the peers of an earlier process
+	settled bool      // subscribers are there
 
+	big sync.Mutex // held while a big message is passed on, so that a small one waits for one of them at most
 	mu  sync.Mutex
 	out *gob.Encoder // to the front
 }
 
-// guards are the kinds of peers that may connect to each channel.
+// guards are the kinds of the channels, and of their peers.
 var guards = [channels]guard{
-	shell:     {peers: []string{"REQ", "DEALER", "ROUTER"}},
-	control:   {peers: []string{"REQ", "DEALER", "ROUTER"}},
-	stdin:     {peers: []string{"REQ", "DEALER", "ROUTER"}},
-	iopub:     {peers: []string{"SUB", "XSUB"}, topic: true},
-	heartbeat: {peers: []string{"REQ", "DEALER"}},
+	shell:     {kind: "ROUTER", peers: []string{"REQ", "DEALER", "ROUTER"}},
+	control:   {kind: "ROUTER", peers: []string{"REQ", "DEALER", "ROUTER"}},
+	stdin:     {kind: "ROUTER", peers: []string{"REQ", "DEALER", "ROUTER"}},
+	iopub:     {kind: "PUB", peers: []string{"SUB", "XSUB"}, topic: true},
+	heartbeat: {kind: "REP", peers: []string{"REQ", "DEALER"}},
 }
 
 // holdSockets passes messages both ways until the front is gone.
 func holdSockets(listeners []net.Listener, in io.Reader, out io.Writer) error {
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	quiet := zmq4.WithLogger(log.New(io.Discard, "", 0)) // peers that break the protocol must not fill a log
-	h := &holder{out: gob.NewEncoder(out), sockets: [channels]zmq4.Socket{
-		shell:     zmq4.NewRouter(ctx, quiet),
-		control:   zmq4.NewRouter(ctx, quiet),
-		stdin:     zmq4.NewRouter(ctx, quiet),
-		iopub:     zmq4.NewPub(ctx, quiet),
-		heartbeat: zmq4.NewRep(ctx, quiet),
-	}}
-	for c, s := range h.sockets {
-		h.listeners[c] = newListener(listeners[c], guards[c])
-		if channel(c) == iopub {
-			h.listeners[c].subscribed = func(topic string) { h.report(carried{subscribed, [][]byte{[]byte(topic)}}) }
-		}
-		if err := handover.listen(s, h.listeners[c]); err != nil {
-			return err
-		}
-		defer s.Close()
+	h := &holder{out: gob.NewEncoder(out)}
+	var closing sync.WaitGroup
+	defer closing.Wait()
+	for c := range h.sockets {
+		h.sockets[c] = newSocket(listeners[c], guards[c], h.taker(channel(c)))
+		go h.sockets[c].serve()
+		defer func() { closing.Go(h.sockets[c].close) }()
 	}
-	for _, c := range []channel{shell, control, stdin} {
-		go h.receive(ctx, c)
-	}
-	go h.echo(ctx)
 	from := gob.NewDecoder(in)
 	for {
 		var m carried
@@ -113,63 +95,56 @@ func holdSockets(listeners []net.Listener, in io.Reader, out io.Writer) error {
 			h.missed = time.Now().Add(5 * time.Second)
 			continue
 		}
-		if h.await(m) {
-			h.sockets[m.Channel].Send(zmq4.NewMsgFrom(m.Frames...))
+		h.await(m)
+		to, frames := string(m.Frames[0]), m.Frames
+		if m.Channel != iopub {
+			frames = frames[1:]
 		}
+		h.sockets[m.Channel].send(to, frames)
 		h.report(carried{Channel: sent})
 	}
 }
 
+// taker is what happens with the messages of a channel's peers.
+func (h *holder) taker(c channel) func(p *peer, frames [][]byte, big bool) {
+	return func(p *peer, frames [][]byte, big bool) {
+		if big {
+			h.big.Lock()
+			defer h.big.Unlock()
+		}
+		switch {
+		case c == heartbeat && !big:
+			h.sockets[c].send(p.identity, frames)
+		case c == iopub:
+			h.report(carried{subscribed, [][]byte{frames[0][1:]}})
+		case c != heartbeat:
+			h.report(carried{c, append([][]byte{[]byte(p.identity)}, frames...)})
+		}
+	}
+}
+
 // await waits for the peers of a process that has ended, which connect again within
-// some tenths of a second. It reports whether there is a peer to send a message to.
-func (h *holder) await(m carried) bool {
-	if h.missed.IsZero() {
-		return true
+// some tenths of a second.
+func (h *holder) await(m carried) {
+	if h.missed.IsZero() || m.Channel == iopub && h.settled {
+		return
 	}
-	there := func() bool { return h.listeners[m.Channel].seated(string(m.Frames[0])) }
-	if m.Channel == iopub {
-		there = func() bool { return h.settled || len(h.sockets[iopub].(zmq4.Topics).Topics()) > 0 }
-	}
-	for !there() {
+	for !h.sockets[m.Channel].there(string(m.Frames[0])) {
 		if time.Now().After(h.missed) {
-			return m.Channel == iopub || h.listeners[m.Channel].peers.Load() > 0
+			return
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
-	if m.Channel == iopub && !h.settled {
+	if m.Channel == iopub {
 		time.Sleep(200 * time.Millisecond) // for other subscribers
 		h.settled = true
 	}
-	return true
 }
 
 func (h *holder) report(m carried) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.out.Encode(m) // if the front has gone, its requests end as well
-}
-
-// receive passes a channel's messages to the front.
-func (h *holder) receive(ctx context.Context, c channel) {
-	for ctx.Err() == nil {
-		m, err := h.sockets[c].Recv()
-		if err != nil { // a peer has gone, or has sent something that is not a message
-			time.Sleep(time.Millisecond)
-			continue
-		}
-		h.report(carried{c, m.Frames})
-	}
-}
-
-// echo answers heartbeats.
-func (h *holder) echo(ctx context.Context) {
-	for ctx.Err() == nil {
-		m, err := h.sockets[heartbeat].Recv()
-		if err != nil {
-			continue // not a request: drop it, so that those behind it need not wait
-		}
-		h.sockets[heartbeat].Send(m)
-	}
 }
 
 // A socketsProcess is the sockets as the front sees them.

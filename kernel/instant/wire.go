@@ -78,6 +78,30 @@ func (c *codec) decode(frames [][]byte) (*message, error) {
 	return msg, nil
 }
 
+// fromClient reads a message that a kernel with this key has not signed itself.
+func (c *codec) fromClient(frames [][]byte) (*message, error) {
+	m, err := c.decode(frames)
+	if err == nil && c.ofKernel(m.header.Session) {
+		return nil, errors.New("sent back: a kernel with this key has signed it")
+	}
+	return m, err
+}
+
+// sessionOfKernel makes a session for a kernel. Whoever has its key recognizes it, also after a restart: a message of a
+// kernel that comes back to one is not from a client.
+func (c *codec) sessionOfKernel() string {
+	id := newID()[:16]
+	return id + c.mark(id)
+}
+
+func (c *codec) ofKernel(session string) bool {
+	return len(session) == 32 && session[16:] == c.mark(session[:16])
+}
+
+func (c *codec) mark(id string) string {
+	return string(c.sign([][]byte{[]byte("session of a kernel"), []byte(id)})[:16])
+}
+
 // encode makes the frames of a signed message of a type that answers parent, which may
 // be nil.
 func (c *codec) encode(peer [][]byte, msgType string, parent *message, content any) [][]byte {

@@ -109,7 +109,21 @@ func (s Site) contents(dir string) error {
 			return fmt.Errorf("%s: %w", file, err)
 		}
 		from := filepath.Dir(file)
-		for _, read := range append(n.Reads(from), s.Results...) {
+		root, err := os.OpenRoot(from)
+		if err != nil {
+			return err
+		}
+		defer root.Close()
+		for _, read := range n.Reads(from) {
+			whole, err := bundle.ReadIn(root, read)
+			if err == nil {
+				err = errors.Join(os.MkdirAll(filepath.Dir(filepath.Join(dir, read)), 0o777), output.WriteFile(filepath.Join(dir, read), whole))
+			}
+			if err != nil {
+				return err
+			}
+		}
+		for _, read := range s.Results {
 			place := read
 			if !filepath.IsAbs(read) && filepath.IsLocal(read) {
 				read = filepath.Join(from, read)

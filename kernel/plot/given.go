@@ -6,9 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"path"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -74,12 +76,13 @@ type given struct {
 
 // A givenChart describes a chart to live.js and the renderer.
 type givenChart struct {
-	Option  map[string]any `json:"option"`
-	Width   int            `json:"width"` // of the picture
-	Height  int            `json:"height"`
-	Theme   string         `json:"theme"` // dark, or "" for the reader's
-	Events  []listener     `json:"events,omitempty"`
-	Scripts []string       `json:"scripts,omitempty"` // run once the chart is drawn
+	Functions [][2]any       `json:"functions,omitempty"` // their places in the options, and their code
+	Option    map[string]any `json:"option"`
+	Width     int            `json:"width"` // of the picture
+	Height    int            `json:"height"`
+	Theme     string         `json:"theme"` // dark, or "" for the reader's
+	Events    []listener     `json:"events,omitempty"`
+	Scripts   []string       `json:"scripts,omitempty"` // run once the chart is drawn
 
 	summary []string
 }
@@ -149,6 +152,9 @@ func (g *given) addChart(c goECharts) (err error) {
 	if err := json.Unmarshal(written, &x.Option); err != nil {
 		return err
 	}
+	code := map[string]bool{}
+	functionsIn(reflect.ValueOf(c.JSON()), code, 0)
+	x.place(x.Option, nil, code)
 	if base.Theme == "dark" {
 		x.Theme = "dark"
 	}
@@ -158,7 +164,7 @@ func (g *given) addChart(c goECharts) (err error) {
 	for _, f := range base.JSFunctions.Fns {
 		x.Scripts = append(x.Scripts, strings.ReplaceAll(string(f), "__f__", ""))
 	}
-	if show.Sandboxed() && (strings.Contains(string(written), functionMark) || len(x.Events)+len(x.Scripts) > 0) {
+	if show.Sandboxed() && len(x.Functions)+len(x.Events)+len(x.Scripts) > 0 {
 		return errors.New("a function in JavaScript is among the options: in the sandbox there are none")
 	}
 	if g.title == "" {
@@ -174,6 +180,51 @@ func (g *given) addChart(c goECharts) (err error) {
 
 // functionMark encloses functions in options.
 const functionMark = "__f__"
+
+// functionsIn collects the values that have go-echarts' type of functions. Other texts that look alike are data.
+func functionsIn(v reflect.Value, found map[string]bool, depth int) {
+	if depth > 100 { // a cycle, which JSON would not have
+		return
+	}
+	switch v.Kind() {
+	case reflect.Interface, reflect.Pointer:
+		functionsIn(v.Elem(), found, depth+1)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			functionsIn(v.Field(i), found, depth+1)
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			functionsIn(v.Index(i), found, depth+1)
+		}
+	case reflect.Map:
+		for _, key := range v.MapKeys() {
+			functionsIn(v.MapIndex(key), found, depth+1)
+		}
+	case reflect.String:
+		if v.Type() == reflect.TypeFor[types.FuncStr]() {
+			found[v.String()] = true
+		}
+	}
+}
+
+// place notes where functions are in the options, and with which code.
+func (x *givenChart) place(v any, at []any, code map[string]bool) {
+	switch v := v.(type) {
+	case map[string]any:
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			x.place(v[key], append(slices.Clone(at), key), code)
+		}
+	case []any:
+		for i, e := range v {
+			x.place(e, append(slices.Clone(at), i), code)
+		}
+	case string:
+		if body, ok := strings.CutPrefix(v, functionMark); ok && code[v] && strings.HasSuffix(body, functionMark) {
+			x.Functions = append(x.Functions, [2]any{at, strings.TrimSuffix(body, functionMark)})
+		}
+	}
+}
 
 func listenerOf(e event.Listener) listener {
 	bare := func(s types.FuncStr) string { return strings.ReplaceAll(string(s), functionMark, "") }

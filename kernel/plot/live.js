@@ -161,13 +161,13 @@
     box.style.width = '100%';
     picture.replaceWith(box);
     let text, painted, drawn = [];
-    const draw = ({option, height, theme, events, scripts}, dark) => {
+    const draw = ({option, height, theme, functions, events, scripts}, dark) => {
       const place = box.appendChild(document.createElement('div'));
       place.style.cssText = `width:100%;height:${height}px`;
       const chart = echarts.init(place, theme || (dark ? 'dark' : null));
       drawn.push(chart);
       const call = code => new Function('chart', 'echarts', `return (${code.split('%MY_ECHARTS%').join('chart')})`)(chart, echarts);
-      chart.setOption({...(!theme && {backgroundColor: 'transparent'}), ...revive(option, chart)});
+      chart.setOption({...(!theme && {backgroundColor: 'transparent'}), ...revive(option, chart, functions)});
       room(chart);
       (events ?? []).forEach(e => e.query ? chart.on(e.name, call(e.query), call(e.handler)) : chart.on(e.name, call(e.handler)));
       (scripts ?? []).forEach(code => new Function('chart', 'echarts', code.split('%MY_ECHARTS%').join('chart'))(chart, echarts));

@@ -174,8 +174,27 @@ func (c Cluster) check() error {
 		if !strings.HasPrefix(option, "-") || strings.ContainsAny(option, "\n\r") {
 			return fmt.Errorf("%q is not an option of sbatch: want one such as --account=search", option)
 		}
+		if name := optionName(option); slices.Contains(own, name) {
+			return fmt.Errorf("the option %s of sbatch is set by the array itself: leave it out", name)
+		}
 	}
 	return nil
+}
+
+// own are the options that an array sets, or that would make other jobs of it.
+var own = []string{"--array", "--chdir", "--cpus-per-task", "--dependency", "--job-name", "--kill-on-invalid-dep", "--mem",
+	"--no-requeue", "--open-mode", "--output", "--parsable", "--partition", "--requeue", "--test-only", "--time", "--wait",
+	"--wrap"}
+
+// optionName is the long name of an option of sbatch.
+func optionName(option string) string {
+	long := map[string]string{"-a": "--array", "-D": "--chdir", "-c": "--cpus-per-task", "-d": "--dependency",
+		"-J": "--job-name", "-o": "--output", "-p": "--partition", "-t": "--time", "-W": "--wait"}
+	if !strings.HasPrefix(option, "--") {
+		return long[option[:min(2, len(option))]]
+	}
+	name, _, _ := strings.Cut(option, "=")
+	return strings.Fields(name)[0]
 }
 
 // arraysDir is the directory of a store's arrays, numbered from 1.

@@ -7,9 +7,9 @@ import _ "embed"
 // Version is the version of the library.
 const Version = "5.6.0"
 
-// Revive is a JavaScript function that turns strings in options that go-echarts has
-// marked as functions into functions. Its parameters are the options and the chart, to
-// which the functions may refer.
+// Revive is a JavaScript function that puts functions into options. Its parameters are
+// the options, the chart, to which the functions may refer, and a list of places in the
+// options with the functions' code. A text in the options is never code.
 //
 //go:embed revive.js
 var Revive string

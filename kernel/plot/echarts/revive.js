@@ -1,11 +1,8 @@
-(option, chart) => {
-  const revived = v => {
-    if (typeof v === 'string') {
-      return v.length >= 10 && v.startsWith('__f__') && v.endsWith('__f__')
-        ? new Function('chart', `return (${v.slice(5, -5).split('%MY_ECHARTS%').join('chart')})`)(chart) : v;
-    }
-    if (Array.isArray(v)) return v.map(revived);
-    return v && typeof v === 'object' ? Object.fromEntries(Object.entries(v).map(([k, x]) => [k, revived(x)])) : v;
-  };
-  return revived(option);
+(option, chart, functions) => {
+  for (const [path, code] of functions ?? []) {
+    let at = option;
+    for (const key of path.slice(0, -1)) at = at[key];
+    at[path.at(-1)] = new Function('chart', `return (${code.split('%MY_ECHARTS%').join('chart')})`)(chart);
+  }
+  return option;
 }

@@ -34,6 +34,7 @@ func init() {
 		"Domains":             reflect.ValueOf(engine.Domains),
 		"EES":                 reflect.ValueOf(engine.EES),
 		"EESPP":               reflect.ValueOf(engine.EESPP),
+		"ErrUnsolvable":       reflect.ValueOf(&engine.ErrUnsolvable).Elem(),
 		"Evenly":              reflect.ValueOf(engine.Evenly),
 		"FS":                  reflect.ValueOf(engine.FS),
 		"Failed":              reflect.ValueOf(engine.Failed),

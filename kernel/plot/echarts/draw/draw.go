@@ -31,7 +31,8 @@ const patience = 10 * time.Second
 // SVG draws charts below each other as one picture on a transparent background, with text
 // and axes in the colour ink. charts is a list in JSON of
 //
-//	{"option": ECharts' options, "width": pixels, "height": pixels, "theme": "" or "dark"}
+//	{"option": ECharts' options, "width": pixels, "height": pixels, "theme": "" or "dark",
+//	 "functions": [[["series", 0, "renderItem"], "code"]]}
 //
 // A chart takes about a tenth of a second, and the first one in a process half a second
 // more. The same charts give the same picture. SVG returns an error if ctx ends or after

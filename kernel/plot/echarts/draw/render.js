@@ -21,10 +21,10 @@
   });
   return (charts, ink) => {
     let top = 0, widest = 0;
-    const drawn = JSON.parse(charts).map(({option, width, height, theme}) => {
+    const drawn = JSON.parse(charts).map(({option, width, height, theme, functions}) => {
       const chart = echarts.init(null, theme || themed(ink), {renderer: 'svg', ssr: true, width, height});
       try {
-        chart.setOption(still(revive(option, chart)));
+        chart.setOption(still(revive(option, chart, functions)));
         room(chart);
         const svg = chart.renderToSVGString();
         const placed = svg.replace('<svg ', `<svg y="${top}" `);
