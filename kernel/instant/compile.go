@@ -14,14 +14,15 @@ import (
 
 // compile checks and compiles the cell, and the stale fragments again as if they were
 // in this cell; nothing is executed yet.
-func (p *plan) compile(stale []*fragment, moved []*entity) error {
+func (p *plan) compile(stale []*fragment, moved []move) error {
 	for _, f := range stale {
 		again := *f
 		p.stale = append(p.stale, &again)
 		p.declareAnew(&again)
 	}
-	for _, e := range moved {
-		p.moved = append(p.moved, move{e, p.another(e)})
+	for _, m := range moved {
+		m.to = p.another(m.from)
+		p.moved = append(p.moved, m)
 	}
 	if err := p.checkStatements(); err != nil {
 		return err

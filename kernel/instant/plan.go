@@ -40,8 +40,11 @@ type variable struct {
 	id *ast.Ident
 }
 
-// A move is the move of a variable's value to its replacement.
-type move struct{ from, to *entity }
+// A move is the move of a variable's value to its replacement, which does not get it if its type has other fields.
+type move struct {
+	from, to *entity
+	lost     bool
+}
 
 // newPlan parses a cell and finds what it declares.
 func (s *session) newPlan(name, src string) (*plan, error) {

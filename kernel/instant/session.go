@@ -7,6 +7,7 @@ import (
 	"go/ast"
 	"go/types"
 	"io"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -87,6 +88,9 @@ func (s *session) run(ctx context.Context, count int, src string) (reflect.Value
 func (s *session) move(moved []move) {
 	globals := s.in.Globals()
 	for _, m := range moved {
+		if m.lost {
+			continue
+		}
 		from, to := globals[m.from.internal], globals[m.to.internal]
 		if from.CanAddr() {
 			from = reflect.NewAt(to.Type(), from.Addr().UnsafePointer()).Elem()
@@ -110,10 +114,11 @@ func (s *session) compile(name, src string) (_ *plan, err error) {
 		if err != nil {
 			return nil, err
 		}
-		stale, moved := s.stale(p.declared, unfit)
+		stale, moved := s.stale(p.declared, p.frags, unfit)
 		if err = p.compile(stale, moved); err == nil {
 			p.commit()
 			s.note(unfit)
+			s.noteLost(p.moved)
 			return p, nil
 		}
 		f := blamed(err, stale)
@@ -149,16 +154,31 @@ func (s *session) note(unfit map[*fragment]error) {
 	}
 }
 
+// noteLost prints which variables have lost their values.
+func (s *session) noteLost(moved []move) {
+	var names []string
+	for _, m := range moved {
+		if m.lost {
+			names = append(names, m.to.name)
+		}
+	}
+	if names != nil {
+		slices.Sort(names)
+		fmt.Fprintf(s.notes, "note: the value of %s is dropped: its type has other fields now\n", strings.Join(names, ", "))
+	}
+}
+
 // stale are the fragments that use one of the names, directly or by way of others, and are
 // not declared anew themselves, but for those known not to fit. A type that gets another
-// method in the place of one that it has, or one compiled again, is a new type: variables
-// of it move to that if its structure is the same.
-func (s *session) stale(declared map[string]kind, unfit map[*fragment]error) (stale []*fragment, moved []*entity) {
+// method in the place of one that it has, or one declared or compiled again, is a new type: variables
+// of it move to that, without their values if its structure is another one.
+func (s *session) stale(declared map[string]kind, anew []*fragment, unfit map[*fragment]error) (stale []*fragment,
+	moved []move) {
 	touched := map[string]bool{}
 	other := map[string]bool{} // what is not what it was, beside methods and bodies
 	for name := range declared {
 		if s.names[name] != nil {
-			touched[name], other[name] = true, true
+			touched[name], other[name] = true, s.otherStructure(name, anew)
 		}
 		if receiver, _, method := strings.Cut(name, "."); method && s.embeds(receiver) {
 			touched[receiver] = true // the method may hide one of an embedded field
@@ -176,6 +196,11 @@ func (s *session) stale(declared map[string]kind, unfit map[*fragment]error) (st
 	chosen := map[*fragment]bool{}
 	for changed := true; changed; {
 		changed = false
+		for _, f := range anew { // types declared again as they were, of others that are not
+			if name := f.declares[0]; !other[name] && touched[name] && kindOf(f.decl) == aType && namesIn(f.decl, other) {
+				other[name], changed = true, true
+			}
+		}
 		for _, f := range s.fragments {
 			if chosen[f] || unfit[f] != nil || f.redeclaredIn(declared) || !f.concerns(touched) ||
 				f.receiver != "" && !touched[f.receiver] && misfits[f.receiver] {
@@ -194,12 +219,51 @@ func (s *session) stale(declared map[string]kind, unfit map[*fragment]error) (st
 			}
 		}
 		for name, e := range s.names {
-			if _, anew := declared[name]; !anew && e.kind == aVar && !touched[name] && s.moves(e, touched, other) {
-				moved, touched[name], changed = append(moved, e), true, true
+			if _, anew := declared[name]; !anew && e.kind == aVar && !touched[name] && s.moves(e, touched) {
+				moved, touched[name], changed = append(moved, move{from: e}), true, true
 			}
 		}
 	}
+	for i, m := range moved {
+		moved[i].lost = slices.ContainsFunc(slices.Collect(maps.Values(m.from.frag.refs)), func(ref reference) bool {
+			return ref.kind == aType && other[ref.name]
+		})
+	}
 	return stale, moved
+}
+
+// otherStructure reports whether a name is declared as another type than before, or as anything but a type.
+func (s *session) otherStructure(name string, anew []*fragment) bool {
+	before := s.names[name]
+	if before.kind != aType {
+		return true
+	}
+	was := structure(before.frag.decl, name)
+	return was == "" || !slices.ContainsFunc(anew, func(f *fragment) bool { return structure(f.decl, name) == was })
+}
+
+// structure is the text of a type that a declaration declares, "" if it does not.
+func structure(decl ast.Decl, name string) string {
+	d, ok := decl.(*ast.GenDecl)
+	if !ok {
+		return ""
+	}
+	for _, spec := range d.Specs {
+		if t, ok := spec.(*ast.TypeSpec); ok && t.Name.Name == name && t.TypeParams == nil {
+			return types.ExprString(t.Type)
+		}
+	}
+	return ""
+}
+
+// namesIn reports whether a declaration contains one of the names.
+func namesIn(decl ast.Decl, names map[string]bool) (found bool) {
+	ast.Inspect(decl, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && names[id.Name]
+		return !found
+	})
+	return found
 }
 
 // embeds reports whether a name is a struct's with an embedded field.
@@ -222,18 +286,14 @@ func (s *session) embeds(name string) bool {
 	})
 }
 
-// moves reports whether a variable is of a type that is compiled again with the same structure.
-func (s *session) moves(e *entity, touched, other map[string]bool) bool {
-	moves := false
+// moves reports whether a variable is of a type that is declared or compiled again.
+func (s *session) moves(e *entity, touched map[string]bool) bool {
 	for _, ref := range e.frag.refs {
 		if ref.kind == aType && s.names[ref.name] == ref.entity && touched[ref.name] {
-			if other[ref.name] {
-				return false
-			}
-			moves = true
+			return true
 		}
 	}
-	return moves
+	return false
 }
 
 // fresh is the entity of a new declaration.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -25,7 +26,7 @@ type world struct {
 	vars   map[string]string // types of variables
 	owned  []string          // names of variables in order
 	n      int               // cells so far
-	old    map[string]int    // variables whose type has another structure by now, and the cell in which they had theirs
+	lost   map[string]int    // variables whose type has got another structure, and the cell in which they lost their value
 	since  map[string]int    // cells that have defined the variables of type int
 	before map[string]int    // and those that had before
 	values map[string]string // see declaring
@@ -33,7 +34,7 @@ type world struct {
 
 func newWorld(seed uint64) *world {
 	return &world{rnd: rand.New(rand.NewPCG(seed, 12)), decls: map[string]string{}, vars: map[string]string{},
-		old: map[string]int{}, since: map[string]int{}, before: map[string]int{}}
+		lost: map[string]int{}, since: map[string]int{}, before: map[string]int{}}
 }
 
 func (w *world) declare(name, text string) string {
@@ -49,7 +50,6 @@ func (w *world) define(name, typ string) {
 		w.owned = append(w.owned, name)
 	}
 	w.vars[name] = typ
-	delete(w.old, name)
 	if typ == "int" {
 		w.before[name], w.since[name] = w.since[name], w.n
 	}
@@ -95,12 +95,13 @@ func (w *world) structure(t string) string {
 	for i := range 1 + w.rnd.IntN(3) {
 		fields += fmt.Sprintf("; b%d string", i)
 	}
+	text := fmt.Sprintf("type @%s struct { %s }", t, fields)
 	for v, typ := range w.vars {
-		if strings.Contains(typ, "@"+t) && w.old[v] == 0 {
-			w.old[v] = w.n - 1
+		if strings.Contains(typ, "@"+t) && w.decls[t] != text {
+			w.lost[v] = w.n
 		}
 	}
-	return fmt.Sprintf("type @%s struct { %s }", t, fields)
+	return text
 }
 
 func (w *world) method(t, m string) string {
@@ -250,19 +251,16 @@ func (w *world) compiled(stmts []string, had map[string]string) string {
 	}
 	var moved []string
 	for _, v := range w.owned {
-		typ, at := w.vars[v], w.n
-		if w.old[v] != 0 {
-			at = w.old[v]
-		}
+		typ := w.vars[v]
 		if typ == "int" {
 			if had[v] == "" {
 				fmt.Fprintf(&b, "var %s int\n", w.written("@"+v, w.n))
 			}
 			continue
 		}
-		fmt.Fprintf(&b, "var %s_%d %s\n", v, w.n, w.written(typ, at))
-		if had[v] == typ {
-			moved = append(moved, fmt.Sprintf("%s_%d = (%s)(%s_%d)", v, w.n, w.written(typ, at), v, w.n-1))
+		fmt.Fprintf(&b, "var %s_%d %s\n", v, w.n, w.written(typ, w.n))
+		if had[v] == typ && w.lost[v] != w.n {
+			moved = append(moved, fmt.Sprintf("%s_%d = (%s)(%s_%d)", v, w.n, w.written(typ, w.n), v, w.n-1))
 		}
 	}
 	var run []string
@@ -295,7 +293,7 @@ func TestSessions(t *testing.T) {
 			main := "func main() {\n"
 			var cells []string
 			var have bytes.Buffer
-			session := newSession(&have, &have)
+			session := newSession(&have, io.Discard) // notes say which variables have lost their values
 			for k := 1; k <= 50; k++ {
 				had := map[string]string{}
 				maps.Copy(had, w.vars)

@@ -22,7 +22,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -70,16 +69,20 @@ func conformProgram(path string) {
 	limit(syscall.RLIMIT_CPU, seconds)
 	limit(syscall.RLIMIT_DATA, conformMemory)
 	limit(syscall.RLIMIT_CORE, 0)
+	stderr := os.Stderr
+	if os.Getenv("FOCAL_TEST_OUTPUT") != "" {
+		os.Stderr, _ = os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	}
 	err := Run(context.Background(), path, nil, os.Stdout, os.Stderr)
 	var e *Error
 	switch {
 	case err == nil:
 		os.Exit(0)
 	case errors.As(err, &e) && !e.Panic:
-		fmt.Fprintln(os.Stderr, err)
+		fmt.Fprintln(stderr, err)
 		os.Exit(exitRefused)
 	}
-	fmt.Fprintln(os.Stderr, err)
+	fmt.Fprintln(stderr, err)
 	os.Exit(2)
 }
 
@@ -141,12 +144,19 @@ var runtimeImport = regexp.MustCompile(`(?m)^(import )?\s*([\w.]+ )?"(unsafe|run
 // conform runs one of the programs.
 func conform(root, program string, seconds int) verdict {
 	path := filepath.Join(root, program)
-	src, _ := os.ReadFile(path)
-	v := verdict{Program: program, Runtime: runtimeImport.Match(src)}
 	want, err := os.ReadFile(strings.TrimSuffix(path, ".go") + ".out")
 	if err != nil {
 		want = nil
 	}
+	v := conforms(root, path, want, seconds, bytes.Equal)
+	v.Program = program
+	return v
+}
+
+// conforms runs a program and compares its output with what Go's is.
+func conforms(root, path string, want []byte, seconds int, equal func(have, want []byte) bool) verdict {
+	src, err := os.ReadFile(path)
+	v := verdict{Runtime: runtimeImport.Match(src)}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(6*seconds)*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, os.Args[0])
@@ -177,7 +187,7 @@ func conform(root, program string, seconds int) verdict {
 		v.Verdict, v.Reason = slowed, "more stack than a script has"
 	case err != nil:
 		v.Verdict, v.Reason = differs, fmt.Sprintf("%v: %s", err, failureLine(have))
-	case !bytes.Equal(have, want):
+	case !equal(have, want):
 		v.Verdict, v.Reason = differs, "other output: "+firstDifference(have, want)
 	default:
 		v.Verdict = same
@@ -248,21 +258,7 @@ func TestConformance(t *testing.T) {
 	case !*conformAll:
 		programs, seconds = sample(programs, sampleSize), 2
 	}
-	verdicts := make([]verdict, len(programs))
-	var workers sync.WaitGroup
-	next := make(chan int)
-	for range runtime.NumCPU() {
-		workers.Go(func() {
-			for i := range next {
-				verdicts[i] = conform(root, programs[i], seconds)
-			}
-		})
-	}
-	for i := range programs {
-		next <- i
-	}
-	close(next)
-	workers.Wait()
+	verdicts := each(len(programs), func(i int) verdict { return conform(root, programs[i], seconds) })
 	for _, v := range verdicts {
 		if v.Verdict == differs {
 			t.Errorf("%s: %s", v.Program, v.Reason)

@@ -52,6 +52,8 @@ func (in *Interpreter) handing(path, name string) (list []reflect.Type) {
 		return nil
 	}
 	switch path + "." + name {
+	case "fmt.Stringer":
+		list = append(list, reflect.TypeFor[describedError]())
 	case "flag.Value":
 		list = append(list, reflect.TypeFor[boolFlag]())
 	case "math/rand.Source":

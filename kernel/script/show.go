@@ -35,17 +35,19 @@ func isNil(one []any) bool {
 
 // A describedError is a fmt.Stringer that is also an error. fmt prints the error's text.
 type describedError struct {
-	described
-	err func() string
+	IValue  any
+	WString func() string
+	WError  func() string
 }
 
-func (e describedError) Error() string { return e.err() }
+func (e describedError) String() string { return e.WString() }
+func (e describedError) Error() string  { return e.WError() }
 
 // Format makes describedError a fmt.Formatter.
-func (e describedError) Format(f fmt.State, verb rune) { failure{e.IValue, e.err}.Format(f, verb) }
+func (e describedError) Format(f fmt.State, verb rune) { failure{e.IValue, e.WError}.Format(f, verb) }
 
 func describeFailing(v any, text, err func() string) fmt.Stringer {
-	return describedError{described{v, text}, err}
+	return describedError{v, text, err}
 }
 
 // failing is the interface error under another name; yaegi has no wrapper for error in arguments of fmt.

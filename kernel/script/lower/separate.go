@@ -328,6 +328,9 @@ func (s *separating) selected(n *ast.SelectStmt) []ast.Stmt {
 			switch comm := c.(*ast.CommClause).Comm.(type) {
 			case *ast.SendStmt:
 				s.moving(func() { comm.Chan, comm.Value = s.expr(comm.Chan), s.expr(comm.Value) }, comm.Chan, comm.Value)
+				if elem := s.typeOf(comm.Chan).Underlying().(*types.Chan).Elem(); types.IsInterface(elem) {
+					comm.Value = s.keepAs(comm.Value, elem)
+				}
 			case *ast.ExprStmt:
 				receive = comm.X
 			case *ast.AssignStmt:
