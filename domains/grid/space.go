@@ -74,7 +74,8 @@ func newBoard(p *instance) *board {
 	// A path visits a cell at most once, so this is the greatest f.
 	most := engine.Cost(cells)*max(p.costs.straight, p.costs.diagonal) +
 		p.costs.h(engine.Cost(p.Width), engine.Cost(p.Height))
-	b.shape = engine.Shape{Words: 1, Key: 1, States: len(free), Successors: 8, SmallCosts: p.costs.unit == 1, WideCosts: most >= 1<<32}
+	b.shape = engine.Shape{Words: 1, Key: 1, States: len(free), Successors: 8,
+		SmallCosts: p.costs.unit == 1, WideCosts: most >= 1<<32}
 	return b
 }
 

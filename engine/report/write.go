@@ -184,8 +184,8 @@ func grouped(n int) string {
 	return s
 }
 
-// harmless is a text for a cell that a spreadsheet does not run: what would be a formula gets an apostrophe before it, as
-// spreadsheets mark texts.
+// harmless is a text for a cell that a spreadsheet does not run: what would be a formula gets an apostrophe before
+// it, as spreadsheets mark texts.
 func harmless(text string) string {
 	text = strings.NewReplacer("\r", "", "\n", " ").Replace(text)
 	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {

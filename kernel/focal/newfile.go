@@ -8,8 +8,8 @@ import (
 	"github.com/focal-search/focal/engine/output"
 )
 
-// newFile begins a file for output; "-" is standard output. It does not replace a store, or one of the others, which are
-// being read or were just written.
+// newFile begins a file for output; "-" is standard output. It does not replace a store, or one of the others, which
+// are being read or were just written.
 func newFile(name string, others ...string) (*output.File, error) {
 	if name != output.Standard {
 		there, err := os.Stat(name)

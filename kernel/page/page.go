@@ -117,7 +117,8 @@ func (s Site) contents(dir string) error {
 		for _, read := range n.Reads(from) {
 			whole, err := bundle.ReadIn(root, read)
 			if err == nil {
-				err = errors.Join(os.MkdirAll(filepath.Dir(filepath.Join(dir, read)), 0o777), output.WriteFile(filepath.Join(dir, read), whole))
+				to := filepath.Join(dir, read)
+				err = errors.Join(os.MkdirAll(filepath.Dir(to), 0o777), output.WriteFile(to, whole))
 			}
 			if err != nil {
 				return err

@@ -99,8 +99,9 @@ func (w *csvWriter) Close() error {
 }
 
 // ReadCSV reads a file written by WriteCSV. Lost rows and changed columns are errors. In a file that another program
-// has written, and in which nothing says how many rows there were, lines and columns that are not required may be missing,
-// and the columns may be in another order. With an error, which names the line, it also returns the results before it.
+// has written, and in which nothing says how many rows there were, lines and columns that are not required may be
+// missing, and the columns may be in another order. With an error, which names the line, it also returns the results
+// before it.
 func ReadCSV(in io.Reader) ([]Line, error) {
 	return collected(func(f func(Line) error) error { return eachCSV(in, f) })
 }
@@ -204,8 +205,8 @@ func (c closing) compare(said string) error {
 // differences says which columns a header lacks, and which it has in their places.
 func differences(header []string) string {
 	without := func(all, some []string) string {
-		return strings.Join(slices.DeleteFunc(slices.Clone(all), func(name string) bool { return slices.Contains(some, name) }),
-			", ")
+		known := func(name string) bool { return slices.Contains(some, name) }
+		return strings.Join(slices.DeleteFunc(slices.Clone(all), known), ", ")
 	}
 	missing, others := without(columns, header), without(header, columns)
 	if missing != "" && others != "" {
