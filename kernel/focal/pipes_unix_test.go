@@ -72,7 +72,7 @@ func TestInterruptPipes(t *testing.T) {
 				defer cmd.Process.Kill()
 				if writes { // it has begun to write, and then nobody reads on
 					one := make([]byte, 1)
-					for n := 0; n == 0; n, err = end.Read(one) {
+					for n := 0; n == 0; n, _ = end.Read(one) {
 						time.Sleep(time.Millisecond)
 					}
 				} else if end, err = os.OpenFile(pipe, way, 0); err != nil { // waits until it reads
