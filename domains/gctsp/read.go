@@ -14,6 +14,7 @@ import (
 	"github.com/focal-search/focal/domains/data"
 	"github.com/focal-search/focal/domains/tsplib"
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/input"
 )
 
 // Open reads an instance from a file in the .gctsp format, or if its first line
@@ -30,7 +31,7 @@ func Open(path string) (*Instance, error) {
 // Read reads an instance as Open does. The file's name is for errors, which give
 // the line, the column in characters, and what was expected there.
 func Read(in io.Reader, file string) (*Instance, error) {
-	r := &reader{file: file, lines: bufio.NewScanner(in)}
+	r := &reader{file: file, lines: bufio.NewScanner(input.Text(in))}
 	r.lines.Buffer(nil, 1<<24)
 	read := r.readOriginal
 	if !r.next() {

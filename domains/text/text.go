@@ -10,6 +10,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/focal-search/focal/engine/input"
 )
 
 // Numbers are the numbers of a text in order.
@@ -27,7 +29,7 @@ type place struct{ line, column int }
 // and column.
 func Read(in io.Reader, file string, most int) (*Numbers, error) {
 	n := &Numbers{file: file}
-	lines := bufio.NewScanner(in)
+	lines := bufio.NewScanner(input.Text(in))
 	line := 0
 	for lines.Scan() {
 		line++

@@ -11,12 +11,13 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/input"
 )
 
 // Read reads an instance or a tour. The file's name is for errors, which give the line
 // and what was expected there.
 func Read(in io.Reader, file string) (*File, error) {
-	r := &reader{file: file, lines: bufio.NewScanner(in), File: &File{}, seen: map[string]bool{}}
+	r := &reader{file: file, lines: bufio.NewScanner(input.Text(in)), File: &File{}, seen: map[string]bool{}}
 	r.lines.Buffer(nil, 1<<24)
 	for !r.ended && r.next() {
 		if err := r.entry(); err != nil {
@@ -219,8 +220,8 @@ func (r *reader) matrix() error {
 				}
 				weights[i][j], weights[j][i] = w, w
 			} else if w != 0 && !r.blank(w) {
-				return fmt.Errorf("the diagonal of the matrix has the weight %d from city %d to itself: want 0 or, for all of them, "+
-					"9999 or more, which stands for none", w, i+1)
+				return fmt.Errorf("the diagonal of the matrix has the weight %d from city %d to itself: want 0, or 9999 "+
+					"or more, which stands for none", w, i+1)
 			}
 			fields = fields[1:]
 			read++

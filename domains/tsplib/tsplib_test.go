@@ -211,6 +211,11 @@ func TestRead(t *testing.T) {
 			t.Errorf("%s: %v", format, d)
 		}
 	}
+	if _, err := Read(strings.NewReader("DIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\n"+
+		"EDGE_WEIGHT_SECTION\n0 1 2\n1 7 3\n2 3 0\nEOF\n"), "odd.tsp"); err == nil ||
+		!strings.Contains(err.Error(), "the diagonal of the matrix has the weight 7 from city 2 to itself") {
+		t.Errorf("a weight on the diagonal: %v", err)
+	}
 	for _, dimension := range []string{"DIMENSION: 3\n", ""} {
 		tour, err := Read(strings.NewReader("TYPE: TOUR\n"+dimension+"TOUR_SECTION\n2 3\n1 -1\nEOF\n"), "tour")
 		if err != nil || !slices.Equal(tour.Tour, []int{1, 2, 0}) || tour.Dimension != 3 {

@@ -14,6 +14,9 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 )
 
 // ErrTooLong is the error for an input that exceeds the maximum size.
@@ -73,6 +76,21 @@ func ReadAll(r io.Reader, name string, most int64, starts ...Start) ([]byte, err
 	}
 	return data, nil
 }
+
+// Text reads a text in UTF-8 or, if it begins with the mark of the order of bytes, in UTF-16. The mark is left out.
+// UTF-16 without it is an error.
+func Text(r io.Reader) io.Reader {
+	in := bufio.NewReader(r)
+	if start, _ := in.Peek(2); len(start) == 2 && (start[0] == 0) != (start[1] == 0) {
+		return failing{errors.New("a text in UTF-16 without a mark of the order of its bytes: want UTF-8")}
+	}
+	return transform.NewReader(in, unicode.BOMOverride(transform.Nop))
+}
+
+// failing is a reader that fails.
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
 // Brief is a text to be quoted in a message, cut if it is long.
 func Brief(text string) string {

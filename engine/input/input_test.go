@@ -82,3 +82,26 @@ func TestReadFile(t *testing.T) {
 		t.Errorf("another kind: %v", err)
 	}
 }
+
+// A text is read whatever mark of its encoding it begins with.
+func TestText(t *testing.T) {
+	for name, text := range map[string]string{
+		"UTF-8":             "3 1 \u00e9",
+		"UTF-8 with a mark": "\xef\xbb\xbf3 1 \u00e9",
+		"UTF-16, low first": "\xff\xfe3\x00 \x001\x00 \x00\xe9\x00",
+		"UTF-16":            "\xfe\xff\x003\x00 \x001\x00 \x00\xe9",
+	} {
+		if got, err := io.ReadAll(Text(strings.NewReader(text))); string(got) != "3 1 \u00e9" || err != nil {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+	if _, err := io.ReadAll(Text(strings.NewReader("3\x00 \x00"))); err == nil || !strings.Contains(err.Error(), "UTF-16") {
+		t.Errorf("UTF-16 without a mark: %v", err)
+	}
+}
+
+func TestBrief(t *testing.T) {
+	if got := Brief(strings.Repeat("x", 1<<20)); len(got) > 500 || !strings.Contains(got, "(1048576 bytes)") {
+		t.Errorf("%d bytes: %s", len(got), got)
+	}
+}

@@ -68,6 +68,8 @@ func (a *Archive) read(data []byte, limit int) error {
 		if declared += f.UncompressedSize64; f.UncompressedSize64 > uint64(limit) || declared > uint64(limit) {
 			return fmt.Errorf("%s: too large: the files of an archive have at most %d MiB in all", f.Name, limit>>20)
 		}
+	}
+	for _, f := range z.File {
 		if f.UncompressedSize64 > 1<<20 && f.UncompressedSize64 > mostRatio*f.CompressedSize64 {
 			return fmt.Errorf("%s: %d bytes become %d: no file of a notebook is packed so tightly", f.Name,
 				f.CompressedSize64, f.UncompressedSize64)

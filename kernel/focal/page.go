@@ -18,6 +18,7 @@ type pageCmd struct {
 	Output    string   `short:"o" default:"site" placeholder:"FOLDER" help:"The folder, which must be new or empty (default: ${default})."`
 	Base      string   `default:"/" placeholder:"PATH" help:"The path at which the site will be served, such as /focal/; the browser keeps changes under it (default: ${default})."`
 	Results   []string `sep:"none" placeholder:"FILE" help:"A file that the notebooks read without naming it in a string; may be given several times."`
+	Trust     bool     `help:"Keep scripts in outputs and texts, which live charts need: for notebooks of your own or of people you trust. Without it they are removed, as Jupyter does for notebooks that are not trusted."`
 	Extension string   `placeholder:"FOLDER" help:"The kernel's extension, already compiled. The default is to compile it, which needs Go and a checkout."`
 }
 
@@ -25,7 +26,7 @@ func (pageCmd) Help() string {
 	return `The folder holds the notebooks as they were executed, JupyterLite, and a kernel that runs in the
 reader's browser. Any host of static files serves it. It needs jupyterlite-core, which make setup installs.
 
-` + example("focal page notebooks/*.ipynb -o site", "python3 -m http.server --directory site")
+` + example("focal page notebooks/*.ipynb --trust -o site", "python3 -m http.server --directory site")
 }
 
 func (c *pageCmd) Run() error {
@@ -38,7 +39,7 @@ func (c *pageCmd) Run() error {
 		return usagef("no jupyter in the active virtual environment, in the checkout's or on the PATH: run make setup " +
 			"in the checkout, or pip install jupyterlite-core")
 	}
-	site := page.Site{Notebooks: c.Notebooks, Results: c.Results, Base: c.Base, Extension: c.Extension, Jupyter: lab,
+	site := page.Site{Notebooks: c.Notebooks, Results: c.Results, Base: c.Base, Extension: c.Extension, Trusted: c.Trust, Jupyter: lab,
 		Bundles: map[string][]byte{}}
 	for _, notebook := range c.Notebooks {
 		data, err := archive(notebook)

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/microcosm-cc/bluemonday"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 	renderer "github.com/yuin/goldmark/renderer/html"
@@ -42,7 +43,16 @@ var indexHTML string
 // Bundle reports whether the notebook can be downloaded as a bundle.
 func (d *document) Bundle() bool { return d.bundle != nil }
 
-func readDocument(file string) (*document, error) {
+// strangers is what a notebook may have that somebody else has written, as in Jupyter for notebooks that are not trusted.
+var strangers = func() *bluemonday.Policy {
+	p := bluemonday.UGCPolicy()
+	p.AllowDataURIImages()
+	p.AllowAttrs("class").Globally()
+	return p
+}()
+
+// readDocument reads a notebook. Scripts in its outputs and in its text stay only if its author is trusted.
+func readDocument(file string, trusted bool) (*document, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
@@ -61,11 +71,11 @@ func readDocument(file string) (*document, error) {
 	d := &document{Name: name, Title: title(n, name)}
 	var body strings.Builder
 	for _, c := range n.Cells {
-		if err := writeCell(&body, c); err != nil {
+		if err := writeCell(&body, c, trusted); err != nil {
 			return nil, err
 		}
 	}
-	d.Body = template.HTML(body.String()) // the author of a notebook is responsible for its outputs
+	d.Body = template.HTML(body.String())
 	return d, nil
 }
 
@@ -84,10 +94,10 @@ func title(n *bundle.Notebook, name string) string {
 	return name
 }
 
-func writeCell(w *strings.Builder, c bundle.Cell) error {
+func writeCell(w *strings.Builder, c bundle.Cell, trusted bool) error {
 	switch c.Type {
 	case "markdown":
-		text, err := markdown(string(c.Source))
+		text, err := markdown(string(c.Source), trusted)
 		if err != nil {
 			return err
 		}
@@ -100,7 +110,7 @@ func writeCell(w *strings.Builder, c bundle.Cell) error {
 		fmt.Fprintf(w, "<section class=\"code\"><span class=\"count\">[%s]</span><pre>%s</pre>\n", count,
 			highlighted(string(c.Source)))
 		for _, o := range c.Outputs {
-			text, err := richest(o)
+			text, err := richest(o, trusted)
 			if err != nil {
 				return err
 			}
@@ -111,27 +121,31 @@ func writeCell(w *strings.Builder, c bundle.Cell) error {
 	return nil
 }
 
-// richest returns a cell's output in its richest form.
-func richest(o bundle.Output) (string, error) {
+// richest returns a cell's output in its richest form; a stranger's as a picture if there is one.
+func richest(o bundle.Output, trusted bool) (string, error) {
 	switch o.Type {
 	case "stream":
 		return "<pre>" + html.EscapeString(string(o.Text)) + "</pre>", nil
 	case "error":
 		return "<pre class=\"error\">" + html.EscapeString(o.Error) + "</pre>", nil
 	}
-	if text, ok := o.Data["text/html"]; ok {
-		return string(text), nil
+	page, ok := o.Data["text/html"]
+	if ok && trusted {
+		return string(page), nil
 	}
 	if text, ok := o.Data["image/svg+xml"]; ok {
 		return `<img alt="" src="data:image/svg+xml;base64,` + base64.StdEncoding.EncodeToString([]byte(text)) + `">`, nil
 	}
 	for _, mime := range []string{"image/png", "image/jpeg"} {
 		if text, ok := o.Data[mime]; ok {
-			return `<img alt="" src="data:` + mime + ";base64," + strings.Join(strings.Fields(string(text)), "") + `">`, nil
+			return `<img alt="" src="data:` + mime + ";base64," + html.EscapeString(strings.Join(strings.Fields(string(text)), "")) + `">`, nil
 		}
 	}
+	if ok {
+		return strangers.Sanitize(string(page)), nil
+	}
 	if text, ok := o.Data["text/markdown"]; ok {
-		return markdown(string(text))
+		return markdown(string(text), trusted)
 	}
 	return "<pre>" + html.EscapeString(string(o.Data["text/plain"])) + "</pre>", nil
 }
@@ -139,9 +153,12 @@ func richest(o bundle.Output) (string, error) {
 // reader converts Markdown as Jupyter does: with tables, and with HTML unchanged.
 var reader = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithRendererOptions(renderer.WithUnsafe()))
 
-func markdown(source string) (string, error) {
+func markdown(source string, trusted bool) (string, error) {
 	var out bytes.Buffer
 	err := reader.Convert([]byte(source), &out)
+	if !trusted {
+		return strangers.Sanitize(out.String()), err
+	}
 	return out.String(), err
 }
 

@@ -39,6 +39,7 @@ type Site struct {
 	Base      string            // the address's path, such as /focal/, by which the browser separates the data of sites
 	Bundles   map[string][]byte // bundles for download, by the notebook's name without .ipynb
 	Extension string            // the folder of the kernel's extension, as written by Extension
+	Trusted   bool              // scripts in the notebooks' outputs and texts stay: for notebooks of one's own
 	Jupyter   string            // the program jupyter, with jupyterlite-core
 }
 
@@ -77,7 +78,7 @@ func (s Site) documents() ([]*document, error) {
 	}
 	var documents []*document
 	for _, file := range s.Notebooks {
-		d, err := readDocument(file)
+		d, err := readDocument(file, s.Trusted)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}

@@ -205,7 +205,7 @@ func parse(t *testing.T, text []byte) *bundle.Notebook {
 // makeSite makes a site of notebooks of the checkout.
 func makeSite(t testing.TB, site string, notebooks ...string) {
 	t.Helper()
-	args := []string{"page", "-o", site}
+	args := []string{"page", "--trust", "-o", site}
 	for _, name := range notebooks {
 		args = append(args, "notebooks/"+name+".ipynb")
 	}

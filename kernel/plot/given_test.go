@@ -415,3 +415,25 @@ func TestGoEChartsPainted(t *testing.T) {
 		}
 	}
 }
+
+// A text in data is shown, whatever it looks like; a value of go-echarts' type of functions is code.
+func TestTextsAreNoCode(t *testing.T) {
+	const marked = "__f__(function(){ throw 'ran' })()__f__"
+	bar := charts.NewBar()
+	bar.SetGlobalOptions(charts.WithYAxisOpts(opts.YAxis{AxisLabel: &opts.AxisLabel{
+		Formatter: opts.FuncOpts("function(x) { return 'called ' + x }")}}))
+	bar.SetXAxis([]string{marked, "b\x01\x1b\uffff"}).AddSeries(marked, []opts.BarData{{Name: marked, Value: 3}, {Value: 4}})
+	chart := ECharts(bar)
+	svg, err := chart.SVG()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for d := xml.NewDecoder(strings.NewReader(svg)); err == nil; _, err = d.Token() {
+	}
+	if err != io.EOF {
+		t.Errorf("a character that XML forbids: %v", err)
+	}
+	if !strings.Contains(svg, "__f__(function(){ throw") || !strings.Contains(svg, "called 4") {
+		t.Errorf("the text is not shown, or the function not called: %s", svg)
+	}
+}

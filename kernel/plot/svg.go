@@ -30,7 +30,17 @@ const (
 const anyInk = "#7b7a79"
 
 // inked returns a picture in an ink.
-func inked(picture, ink string) string { return strings.ReplaceAll(picture, anyInk, ink) }
+func inked(picture, ink string) string {
+	return strings.Map(inXML, strings.ReplaceAll(picture, anyInk, ink))
+}
+
+// inXML drops the characters that XML forbids, such as control characters in names.
+func inXML(r rune) rune {
+	if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xfffe || r == 0xffff {
+		return -1
+	}
+	return r
+}
 
 // svg draws a figure as a static picture on a transparent background. It takes about a
 // millisecond; ECharts' server-side rendering in a JavaScript interpreter takes a hundred

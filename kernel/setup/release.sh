@@ -49,7 +49,7 @@ for part in "${parts[@]}"; do
 	*/*) program "$part" ;;
 	wheels) kernel/wheel/wheels.sh "$out" ;;
 	site)
-		GOFLAGS=-trimpath go run ./kernel/focal page notebooks/*.ipynb -o "$work/focal-$version-site" >/dev/null
+		GOFLAGS=-trimpath go run ./kernel/focal page notebooks/*.ipynb --trust -o "$work/focal-$version-site" >/dev/null
 		archive "focal-$version-site"
 		;;
 	*)

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/engine/internal/inorder"
 	"github.com/focal-search/focal/engine/store"
 )
@@ -108,7 +109,7 @@ func ReadCSV(in io.Reader) ([]Line, error) {
 
 // eachCSV calls f with each run of a file; see ReadCSV.
 func eachCSV(in io.Reader, f func(Line) error) error {
-	buffered := bufio.NewReader(in)
+	buffered := bufio.NewReader(input.Text(in))
 	start, _ := buffered.Peek(4096)
 	first, _, _ := bytes.Cut(start, []byte("\n"))
 	whole := bytes.HasSuffix(bytes.TrimRight(first, "\r"), []byte{'"'}) // it has a closing

@@ -197,10 +197,13 @@ func TestArrayRefused(t *testing.T) {
 	}
 
 	for want, s := range map[string]slurm.Cluster{
-		"arguments for no program: want the file":         {Task: []string{"sweep"}},
-		"tasks = -1: want the number of tasks":            {Program: "focal", Tasks: -1},
-		"time and memory of a task must be positive":      {Program: "focal", Time: -1},
-		`"account" is not an option of sbatch: want one `: {Program: "focal", Options: []string{"account"}},
+		"arguments for no program: want the file":           {Task: []string{"sweep"}},
+		"tasks = -1: want the number of tasks":              {Program: "focal", Tasks: -1},
+		"time and memory of a task must be positive":        {Program: "focal", Time: -1},
+		`"account" is not an option of sbatch: want one `:   {Program: "focal", Options: []string{"account"}},
+		"the option --array of sbatch is set by the array":  {Program: "focal", Options: []string{"-a 1-2"}},
+		"the option --wrap of sbatch is set by the array":   {Program: "focal", Options: []string{"--account=a", "--wrap=id"}},
+		"the option --output of sbatch is set by the array": {Program: "focal", Options: []string{"--output=x.log"}},
 	} {
 		if _, err := slurm.Prepare(ctx, studytest.Small, path, s); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%+v: %v; want %s", s, err, want)

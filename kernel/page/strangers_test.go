@@ -1,0 +1,49 @@
+package page
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Scripts in a stranger's notebook do not reach the page; those of a notebook that is trusted do.
+func TestStrangers(t *testing.T) {
+	count := 1
+	notebook := map[string]any{"nbformat": 4, "nbformat_minor": 5, "metadata": map[string]any{}, "cells": []any{
+		map[string]any{"cell_type": "markdown", "metadata": map[string]any{}, "source": "# Title\n\n<script>run(1)</script> <b onclick='run(2)'>bold</b>\n\n[link](javascript:run(3))"},
+		map[string]any{"cell_type": "code", "metadata": map[string]any{}, "source": "x", "execution_count": count, "outputs": []any{
+			map[string]any{"output_type": "display_data", "metadata": map[string]any{}, "data": map[string]any{
+				"text/html": "<table><tr><td>cell</td></tr></table><img src=x onerror=run(4)><script>run(5)</script>"}},
+			map[string]any{"output_type": "display_data", "metadata": map[string]any{}, "data": map[string]any{
+				"image/png": "AAAA\"><script>run(6)</script>"}},
+			map[string]any{"output_type": "display_data", "metadata": map[string]any{}, "data": map[string]any{
+				"text/markdown": "<iframe src='javascript:run(7)'></iframe>\n\n*emphasis*"}},
+		}},
+	}}
+	text, err := json.Marshal(notebook)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "a.ipynb")
+	if err := os.WriteFile(file, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	d, err := readDocument(file, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body := string(d.Body)
+	if strings.Contains(body, "run(6)</script>") || strings.Contains(strings.ReplaceAll(body, "run(6)", ""), "run(") {
+		t.Errorf("a script is left: %s", body)
+	}
+	for _, want := range []string{"<b>bold</b>", "<td>cell</td>", "<em>emphasis</em>", "data:image/png"} {
+		if !strings.Contains(body, want) {
+			t.Errorf("no %s in %s", want, body)
+		}
+	}
+	if d, err = readDocument(file, true); err != nil || !strings.Contains(string(d.Body), "<script>run(5)</script>") {
+		t.Errorf("a trusted notebook: %v, %s", err, d.Body)
+	}
+}
