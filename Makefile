@@ -132,7 +132,7 @@ lab: setup ## open JupyterLab on the quickstart
 site: ## the project's own notebooks as a folder to be served, in site
 	kernel/setup/setup.sh
 	rm -rf site
-	$(FOCAL) page notebooks/*.ipynb -o site $(if $(BASE),--base $(BASE))
+	$(FOCAL) page notebooks/*.ipynb --trust -o site $(if $(BASE),--base $(BASE))
 
 site-check: setup ## every notebook in a page in two browsers, at its smallest size; wheels in a fresh environment without Go
 	kernel/setup/setup.sh --firefox
