@@ -155,7 +155,7 @@ func conform(root, program string, seconds int) verdict {
 
 // conforms runs a program and compares its output with what Go's is.
 func conforms(root, path string, want []byte, seconds int, equal func(have, want []byte) bool) verdict {
-	src, err := os.ReadFile(path)
+	src, _ := os.ReadFile(path)
 	v := verdict{Runtime: runtimeImport.Match(src)}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(6*seconds)*time.Second)
 	defer cancel()
@@ -165,7 +165,7 @@ func conforms(root, path string, want []byte, seconds int, equal func(have, want
 	cmd.Dir = root
 	var out limited
 	cmd.Stdout, cmd.Stderr = &out, &out
-	err = cmd.Run()
+	err := cmd.Run()
 	var exit *exec.ExitError
 	have := bytes.ReplaceAll(out.Bytes(), []byte("\r"), nil)
 	switch {

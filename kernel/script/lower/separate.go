@@ -382,6 +382,7 @@ func (s *separating) selected(n *ast.SelectStmt) []ast.Stmt {
 		})
 	})
 }
+
 // parts returns the operands of an expression that stands alone.
 func (s *separating) parts(e ast.Expr) []ast.Expr {
 	switch n := ast.Unparen(e).(type) {
