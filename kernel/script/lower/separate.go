@@ -244,7 +244,7 @@ func (s *separating) returned(n *ast.ReturnStmt) {
 			n.Results[i] = s.expr(e)
 		}
 	}, n.Results...)
-	for i, e := range n.Results { // else an interpreter takes the function's result for the method or the instance that it saw last
+	for i, e := range n.Results { // an interpreter takes a function for the method or the instance that it saw last
 		t := s.typeOf(e)
 		if _, variable := e.(*ast.Ident); !variable && t != nil && s.ofProgram(t) {
 			if _, function := t.Underlying().(*types.Signature); function {
@@ -483,7 +483,10 @@ func (s *separating) reads(e ast.Expr) bool {
 		return false
 	}
 	if c.Ellipsis.IsValid() {
-		return !Compiled(s.typeOf(c)) && slices.ContainsFunc(c.Args, func(e ast.Expr) bool { _, variable := e.(*ast.Ident); return !variable })
+		return !Compiled(s.typeOf(c)) && slices.ContainsFunc(c.Args, func(e ast.Expr) bool {
+			_, variable := e.(*ast.Ident)
+			return !variable
+		})
 	}
 	return len(c.Args) > 2 && slices.ContainsFunc(c.Args[1:], func(e ast.Expr) bool {
 		return contains(e, func(n ast.Node) bool {
@@ -502,7 +505,8 @@ func (s *separating) expr(e ast.Expr) ast.Expr {
 		return s.keep(s.alone(e))
 	}
 	placed := s.place(e)
-	if c, ok := ast.Unparen(e).(*ast.CallExpr); ok && s.all && s.Info.Types[c.Fun].IsBuiltin() && s.Info.Types[c].Value == nil {
+	c, ok := ast.Unparen(e).(*ast.CallExpr)
+	if ok && s.all && s.Info.Types[c.Fun].IsBuiltin() && s.Info.Types[c].Value == nil {
 		return s.keep(placed) // compilers evaluate it in its place among the calls
 	}
 	return placed
