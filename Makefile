@@ -107,7 +107,7 @@ race: ## the race detector over the kernel and the engine (15 minutes of CPU tim
 	$(GO) test -race $(RACE) -count=1 -timeout 1h ./kernel/... ./engine/...
 
 conformance: ## run all of Go's own tests as scripts, and count what becomes of them (10 minutes)
-	$(GO) test -count=1 -timeout 1h -run TestConformance -v ./kernel/script -conformance
+	$(GO) test -count=1 -timeout 1h -run "TestConformance|TestGrammar|TestExamples" -v ./kernel/script -conformance
 
 setup: ## install what notebooks and tests need into .venv and kernel/setup
 	kernel/setup/setup.sh --browser --slurm

@@ -132,8 +132,9 @@ func TestCells(t *testing.T) {
 				"\treturn []engine.Edge[pos]{{To: pos{p.x + 1, p.y}, Cost: 1}, {To: pos{p.x, p.y + 1}, Cost: 1}}\n}"},
 			{cell: "engine.Solve(context.Background(), g.Problem(), engine.AStar()).Path", value: "[to {1 0} to {1 1}]"},
 			{cell: "type pos struct{ z int }\nh := engine.Graph[pos]{Name: \"other\"}\nh.Problem().Err",
+				print: "note: the value of g is dropped: its type has other fields now\n",
 				value: "graph other: Goal is missing: a function that says whether a state is a goal"},
-			{cell: "h = g", err: "5/cell.go:1:5: cannot use g (variable of struct type engine.Graph[posʹ1]) as engine.Graph[pos]"},
+			{cell: "h = g\nh.Name == \"\"", value: "true"},
 			{cell: "fmt.Printf(\"%T %T\", g, []engine.Edge[pos]{})", print: "engine.Graph[main.pos] []engine.Edge[main.pos]"},
 			{cell: "import \"sync/atomic\"\nvar best atomic.Pointer[engine.Ratio]"},
 			{cell: "best.Store(&engine.Ratio{Num: 1, Den: 2})\nbest.CompareAndSwap(nil, nil)", value: "false"},
@@ -227,7 +228,7 @@ func TestCells(t *testing.T) {
 			{cell: "type P struct{ x int }\nfunc (p *P) String() string { return fmt.Sprint(\"P\", p.x) }\n&P{3}", value: "P3"},
 			{cell: "P{4}", value: "{x:4}"},
 			{cell: "type Color int8\nfunc (c Color) String() string { return fmt.Sprint(\"colour \", int(c)) }\nColor(3)",
-				value: "colour 3"},
+				print: "note: the value of c is dropped: its type has other fields now\n", value: "colour 3"},
 			{cell: "c := next(5)\nvar a any = c\nfmt.Println(a, a == Color(6))\nc", print: "colour 6 true\n", value: "colour 6"},
 			{cell: "text, _ := json.Marshal(P{5})\nstring(text)", value: "{}"},
 			{cell: "f := (*P).String\nf(&P{6})", value: "P6"},
@@ -283,10 +284,11 @@ func TestCells(t *testing.T) {
 			{cell: "old := mk()"},
 			{cell: "type T struct{ A, B int }\nT{B: 4}.Hi()", value: "hi 0",
 				print: "note: mk of an earlier cell does not fit the new declarations and keeps using the old ones: " +
-					"too few values in struct literal of type T\ncell [1], line 3, column 25:\nfunc mk() T { return T{3} }\n                        ^\n"},
+					"too few values in struct literal of type T\ncell [1], line 3, column 25:\nfunc mk() T { return T{3} }\n                        ^\n" +
+					"note: the value of old is dropped: its type has other fields now\n"},
 			{cell: "func (t T) Hi() string { return fmt.Sprint(\"B \", t.B) }\nT{B: 4}.Hi()", value: "B 4"},
 			{cell: "func (t *T) Inc() { t.B++ }\np := &T{}\np.Inc()\np.B", value: "1"},
-			{cell: "old.Hi()", value: "hi 3"},
+			{cell: "old.Hi()", value: "B 0"},
 		},
 		"keys of literals": {
 			{cell: "k := \"a\""},

@@ -9,7 +9,7 @@ import (
 )
 
 // hand is rt.Hand: it makes a struct of the symbol tables' type for an interface, which has the methods as fields.
-func (in *Interpreter) hand(dest any, of string, v any, names string, methods ...any) {
+func (in *Interpreter) hand(dest, v any, names string, methods ...any) {
 	to := reflect.ValueOf(dest).Elem()
 	if one, ok := v.([]any); ok { // in an interface of the program
 		v = machine.Unboxed(one[0])

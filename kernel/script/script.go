@@ -68,9 +68,6 @@
 // number if the program does not use the recovered value; and an uncaught panic is
 // reported in one line.
 //
-// Storing a nil pointer to a type of the program in an interface of a package, except error and
-// fmt.Stringer, panics with a message that says so.
-//
 // A program whose goroutines are all asleep hangs. Go's runtime detects this because it knows
 // all goroutines and timers; here compiled code in the process could still wake one.
 package script

@@ -88,7 +88,7 @@ try {
   await picture('reloaded');
 
   // A study in the background, beside another cell, and its button.
-  const study = await add(page, 'plot.WatchStudy(study.Grid{Problems: "npuzzle/korf/1-40", Algorithms: []string{"wastar", "fs", "dps"}, W: []float64{1.5, 2}}, "study.db")');
+  const study = await add(page, 'watch.Study(study.Grid{Problems: "npuzzle/korf/1-40", Algorithms: engine.Named("wastar", "fs", "dps"), W: []float64{1.5, 2}}, "study.db")');
   await study.locator('.focal-live canvas').first().waitFor();
   const beside = await add(page, 'fmt.Println("beside it")');
   await beside.locator('.jp-OutputArea-output').filter({ hasText: 'beside it' }).first().waitFor();

@@ -342,7 +342,8 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 		Y: call(pos, a.runtime(pos, "Compiled"), methods...)}
 	no := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, "nil"), ident(pos, "false")}}
 	inside := assign(ident(pos, x), call(pos, a.runtime(pos, "Inside"), ident(pos, x)))
-	set := &ast.CaseClause{Case: pos, List: []ast.Expr{t()}, Colon: pos, Body: []ast.Stmt{assign(ident(pos, "ʹi"), ident(pos, y))}}
+	found := []ast.Stmt{assign(ident(pos, "ʹi"), ident(pos, y))}
+	set := &ast.CaseClause{Case: pos, List: []ast.Expr{t()}, Colon: pos, Body: found}
 	choice := &ast.TypeSwitchStmt{Switch: pos, Body: block(pos, set),
 		Assign: define(ident(pos, y), &ast.TypeAssertExpr{X: ident(pos, x), Lparen: pos, Rparen: pos})}
 	yes := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, "ʹi"), ident(pos, "true")}}

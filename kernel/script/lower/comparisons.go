@@ -162,15 +162,16 @@ func (u *Unit) compareIn(n *ast.SwitchStmt) {
 			u.Info.Types[x] = u.Info.Types[tag]
 			equal := &ast.BinaryExpr{X: x, OpPos: e.Pos(), Op: token.EQL, Y: e}
 			equal.X, equal.Y = u.asOther(equal.X, equal.Y)
-			if clause.List[i] = equal; u.mixed(equal) != nil {
-				clause.List[i] = u.mixed(equal)
+			clause.List[i] = equal
+			if made := u.mixed(equal); made != nil {
+				clause.List[i] = made
 			}
 		}
 	}
 }
 
-// mixed compares a value of the program's own type with an interface by an assertion to the
-// type; it returns nil for other comparisons.
+// mixed compares a value of the program's own type with an interface by a conversion to the interface; it returns
+// nil for other comparisons.
 func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
 	if u.orNil(n.X) != n.X {
 		n.X, n.Y = n.Y, n.X
@@ -193,31 +194,22 @@ func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
 		types.IsInterface(s) == types.IsInterface(t) {
 		return nil
 	}
-	in := []string{u.name("ʹx"), u.name("ʹy")}
-	own, other := 0, 1
+	own, other := &n.X, &n.Y
 	if types.IsInterface(s) {
-		own, other, s, t = 1, 0, t, s
+		own, other, s, t = other, own, t, s
 	}
 	if _, pointer := s.Underlying().(*types.Pointer); !pointer && types.NewMethodSet(s).Len() > 0 || !u.ofProgram(s) {
 		return nil
 	}
-	pos := n.Pos()
-	a, b := u.typeExpr(s, pos), u.typeExpr(t, pos)
-	if a == nil || b == nil {
+	to := u.typeExpr(t, n.Pos())
+	if to == nil {
 		return nil
 	}
-	params := make([]*ast.Field, 2)
-	params[own], params[other] = field(pos, in[own], a), field(pos, in[other], b)
-	z := u.name("ʹz")
-	equal := &ast.ReturnStmt{Return: pos,
-		Results: []ast.Expr{&ast.BinaryExpr{X: ident(pos, z), OpPos: pos, Op: n.Op, Y: ident(pos, in[own])}}}
-	choice := &ast.TypeSwitchStmt{Switch: pos,
-		Assign: define(ident(pos, z), &ast.TypeAssertExpr{X: ident(pos, in[other]), Lparen: pos, Rparen: pos}),
-		Body:   block(pos, &ast.CaseClause{Case: pos, List: []ast.Expr{clone(a)}, Colon: pos, Body: []ast.Stmt{equal}})}
-	differ := truth(pos, n.Op == token.NEQ)
-	f := literal(pos, fields(pos, params...), fields(pos, field(pos, "", ident(pos, "bool"))),
-		block(pos, choice, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{differ}}))
-	return call(pos, f, x, y)
+	if made := u.interfaceOf(*own, to); made != nil {
+		*own = made
+		return n
+	}
+	return nil
 }
 
 // orNil returns nil for a nil that is converted to an interface, else the expression.

@@ -19,7 +19,7 @@ import (
 //
 //	func ʹhand_1(ʹx *counter) io.Writer {
 //		var ʹi io.Writer
-//		ʹrt.Hand(&ʹi, "*main.counter", ʹx, "Write", ʹx.Write)
+//		ʹrt.Hand(&ʹi, ʹx, "Write", ʹx.Write)
 //		return ʹi
 //	}
 //
@@ -86,7 +86,7 @@ func (u *Unit) declareHand(pos token.Pos, name string, from types.Type, to *type
 		value = &ast.CompositeLit{Type: &ast.ArrayType{Lbrack: pos, Elt: ident(pos, "any")}, Lbrace: pos, Elts: []ast.Expr{value},
 			Rbrace: pos}
 	}
-	args := []ast.Expr{&ast.UnaryExpr{OpPos: pos, Op: token.AND, X: ident(pos, i)}, quoted(pos, u.identity(from)), value,
+	args := []ast.Expr{&ast.UnaryExpr{OpPos: pos, Op: token.AND, X: ident(pos, i)}, value,
 		quoted(pos, strings.Join(names, " "))}
 	for _, m := range names {
 		selection := set.Lookup(nil, m)

@@ -34,6 +34,12 @@
 //   - A variadic function of the program is called with a slice.
 //   - No min and no max.
 //   - A clause of a switch or select statement has statements, none of them empty.
+//   - A value of the program becomes an interface of a package, other than error, by a call of a function that
+//     calls [rt.Hand].
+//   - A call, a receive operation or the call of a maker is a statement of its own, or the value of an assignment,
+//     unless it calls a function that is known by its name and has a result of a basic type. A condition of a case
+//     may have others. The passes are followed by a check of this rule.
+//   - Type switches are only in functions that assert an interface of the program.
 //
 // Names that passes invent contain a ʹ.
 package lower
@@ -206,7 +212,7 @@ func (u *Unit) Lower() error {
 		before = u.shape()
 	}
 	u.dropSources()
-	return nil
+	return u.separated()
 }
 
 // dropSources removes the imports of packages that are available only as source: the files use

@@ -160,6 +160,9 @@ func (s *separating) assigned(n *ast.AssignStmt) {
 	} else {
 		parts = append(parts, n.Rhs...)
 	}
+	if n.Tok == token.DEFINE {
+		s.copies(n.Rhs)
+	}
 	s.moving(func() {
 		for i, e := range n.Lhs {
 			n.Lhs[i] = s.place(e)
@@ -180,6 +183,20 @@ func (s *separating) ofAnother(e ast.Expr) bool {
 	return ok && s.Info.Selections[sel] == nil
 }
 
+// copies copies variables of packages that are the values of new variables: an interpreter takes the one for the other.
+func (s *separating) copies(values []ast.Expr) {
+	for i, e := range values {
+		if !s.ofAnother(e) || !s.Info.Types[e].Addressable() {
+			continue
+		}
+		if t := s.typeExpr(s.typeOf(e), e.Pos()); t != nil {
+			name := s.name("ʹv")
+			s.list = append(s.list, declare(e.Pos(), name, t), assign(ident(e.Pos(), name), e))
+			values[i] = ident(e.Pos(), name)
+		}
+	}
+}
+
 func (s *separating) declared(n *ast.DeclStmt) (out []ast.Stmt) {
 	d := n.Decl.(*ast.GenDecl)
 	if d.Tok != token.VAR {
@@ -192,6 +209,7 @@ func (s *separating) declared(n *ast.DeclStmt) (out []ast.Stmt) {
 			one = n
 		}
 		out = append(out, s.before(one, func() {
+			s.copies(v.Values)
 			parts := v.Values
 			if len(v.Values) == 1 {
 				parts = s.parts(v.Values[0])
@@ -226,7 +244,7 @@ func (s *separating) returned(n *ast.ReturnStmt) {
 			n.Results[i] = s.expr(e)
 		}
 	}, n.Results...)
-	for i, e := range n.Results { // else an interpreter takes the function's result for the method or the instance that it saw last
+	for i, e := range n.Results { // an interpreter takes a function for the method or the instance that it saw last
 		t := s.typeOf(e)
 		if _, variable := e.(*ast.Ident); !variable && t != nil && s.ofProgram(t) {
 			if _, function := t.Underlying().(*types.Signature); function {
@@ -322,24 +340,46 @@ func (s *separating) selected(n *ast.SelectStmt) []ast.Stmt {
 		clause := c.(*ast.CommClause)
 		clause.Body = s.statements(clause.Body)
 	}
-	return s.before(n, func() {
+	moves := false
+	operands := func(f func(comm *ast.SendStmt, receive *ast.UnaryExpr)) {
 		for _, c := range n.Body.List {
 			var receive ast.Expr
 			switch comm := c.(*ast.CommClause).Comm.(type) {
 			case *ast.SendStmt:
-				s.moving(func() { comm.Chan, comm.Value = s.expr(comm.Chan), s.expr(comm.Value) }, comm.Chan, comm.Value)
-				if elem := s.typeOf(comm.Chan).Underlying().(*types.Chan).Elem(); types.IsInterface(elem) {
-					comm.Value = s.keepAs(comm.Value, elem)
-				}
+				f(comm, nil)
 			case *ast.ExprStmt:
 				receive = comm.X
 			case *ast.AssignStmt:
 				receive = comm.Rhs[0]
 			}
 			if op, ok := ast.Unparen(receive).(*ast.UnaryExpr); ok {
-				s.moving(func() { op.X = s.expr(op.X) }, op.X)
+				f(nil, op)
 			}
 		}
+	}
+	operands(func(comm *ast.SendStmt, receive *ast.UnaryExpr) {
+		moves = moves || comm != nil && (s.moves(comm.Chan) || s.moves(comm.Value)) || receive != nil && s.moves(receive.X)
+	})
+	return s.before(n, func() {
+		s.all = moves
+		kept := func(e ast.Expr, t types.Type) ast.Expr { // in their order
+			if e = s.expr(e); moves {
+				e = s.keepAs(e, t)
+			}
+			return e
+		}
+		operands(func(comm *ast.SendStmt, receive *ast.UnaryExpr) {
+			if receive != nil {
+				receive.X = kept(receive.X, s.typeOf(receive.X))
+				return
+			}
+			of := s.typeOf(comm.Chan)
+			elem := of.Underlying().(*types.Chan).Elem()
+			comm.Chan, comm.Value = kept(comm.Chan, of), kept(comm.Value, elem)
+			if !moves && types.IsInterface(elem) {
+				comm.Value = s.keepAs(comm.Value, elem)
+			}
+		})
 	})
 }
 
@@ -443,7 +483,10 @@ func (s *separating) reads(e ast.Expr) bool {
 		return false
 	}
 	if c.Ellipsis.IsValid() {
-		return !Compiled(s.typeOf(c)) && slices.ContainsFunc(c.Args, func(e ast.Expr) bool { _, variable := e.(*ast.Ident); return !variable })
+		return !Compiled(s.typeOf(c)) && slices.ContainsFunc(c.Args, func(e ast.Expr) bool {
+			_, variable := e.(*ast.Ident)
+			return !variable
+		})
 	}
 	return len(c.Args) > 2 && slices.ContainsFunc(c.Args[1:], func(e ast.Expr) bool {
 		return contains(e, func(n ast.Node) bool {
@@ -458,10 +501,15 @@ func (s *separating) reads(e ast.Expr) bool {
 
 // expr returns an expression, a part of which comes before it.
 func (s *separating) expr(e ast.Expr) ast.Expr {
-	if !s.stands(e) {
-		return s.place(e)
+	if s.stands(e) {
+		return s.keep(s.alone(e))
 	}
-	return s.keep(s.alone(e))
+	placed := s.place(e)
+	c, ok := ast.Unparen(e).(*ast.CallExpr)
+	if ok && s.all && s.Info.Types[c.Fun].IsBuiltin() && s.Info.Types[c].Value == nil {
+		return s.keep(placed) // compilers evaluate it in its place among the calls
+	}
+	return placed
 }
 
 // results assigns several results of a call to variables.
@@ -564,4 +612,57 @@ func (s *separating) logical(n *ast.BinaryExpr) ast.Expr {
 	then := s.before(set, func() { s.all = true; set.Rhs[0] = s.expr(n.Y) })
 	s.list = append(s.list, when(n.Pos(), cond, then...))
 	return value
+}
+
+// separated refuses a function in which a call, a receive operation or a function literal is still a part of another
+// expression, except in the expressions of cases, which are evaluated one after the other.
+func (u *Unit) separated() (err error) {
+	s := &separating{Unit: u}
+	check := func(alone bool, exprs ...ast.Expr) {
+		for _, e := range exprs {
+			parts := []ast.Expr{e}
+			if alone && e != nil {
+				parts = s.parts(e)
+			}
+			for _, part := range parts {
+				if part != nil && err == nil && s.moves(part) {
+					err = refuse(part, "the interpreter cannot compute this within the statement; assign it to a variable before")
+				}
+			}
+		}
+	}
+	u.functions(func(_ *ast.FuncType, body *ast.BlockStmt) {
+		inspectOwn(body, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.ExprStmt:
+				check(true, n.X)
+			case *ast.AssignStmt:
+				check(true, n.Lhs...)
+				check(len(n.Rhs) == 1, n.Rhs...)
+			case *ast.ValueSpec:
+				check(len(n.Values) == 1, n.Values...)
+			case *ast.ReturnStmt:
+				if len(n.Results) == 1 {
+					if _, maker := n.Results[0].(*ast.FuncLit); maker {
+						return false
+					}
+				}
+				check(false, n.Results...)
+			case *ast.SendStmt:
+				check(false, n.Chan, n.Value)
+			case *ast.IncDecStmt:
+				check(false, n.X)
+			case *ast.IfStmt:
+				check(false, n.Cond)
+			case *ast.ForStmt:
+				check(false, n.Cond)
+			case *ast.RangeStmt:
+				check(false, n.X)
+			case *ast.SwitchStmt:
+				check(false, n.Tag)
+			}
+			return true
+		})
+	})
+	return err
 }

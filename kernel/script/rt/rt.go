@@ -198,9 +198,9 @@ func NilMethod() {
 	panic(runtimeError("invalid memory address or nil pointer dereference"))
 }
 
-// Hand sets the interface of a package to which dest points to a value of the type of, whose methods, named one after
-// the other, are given as functions. The host replaces it: here the value has them.
-func Hand(dest any, of string, v any, names string, methods ...any) {
+// Hand sets the interface of a package to which dest points to a value whose methods, named one after the other, are
+// given as functions. The host replaces it: here the value has them.
+func Hand(dest any, v any, names string, methods ...any) {
 	reflect.ValueOf(dest).Elem().Set(reflect.ValueOf(v))
 }
 

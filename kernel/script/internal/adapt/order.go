@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// order moves type declarations to the front, after the imports, and then functions of which the first parameter is of a
-// function type, as those that pass function methods of package lower makes.
+// order moves type declarations to the front, after the imports, and then functions of which the first parameter is of
+// a function type, as those that pass function methods of package lower makes.
 //
 //	func f() T { return nil }
 //	func m(t T) { t() }
