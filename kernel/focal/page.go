@@ -39,7 +39,8 @@ func (c *pageCmd) Run() error {
 		return usagef("no jupyter in the active virtual environment, in the checkout's or on the PATH: run make setup " +
 			"in the checkout, or pip install jupyterlite-core")
 	}
-	site := page.Site{Notebooks: c.Notebooks, Results: c.Results, Base: c.Base, Extension: c.Extension, Trusted: c.Trust, Jupyter: lab,
+	site := page.Site{Notebooks: c.Notebooks, Results: c.Results, Base: c.Base, Extension: c.Extension,
+		Trusted: c.Trust, Jupyter: lab,
 		Bundles: map[string][]byte{}}
 	for _, notebook := range c.Notebooks {
 		data, err := archive(notebook)

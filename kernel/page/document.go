@@ -43,7 +43,8 @@ var indexHTML string
 // Bundle reports whether the notebook can be downloaded as a bundle.
 func (d *document) Bundle() bool { return d.bundle != nil }
 
-// strangers is what a notebook may have that somebody else has written, as in Jupyter for notebooks that are not trusted.
+// strangers is what a notebook may have that somebody else has written, as in Jupyter for notebooks that are not
+// trusted.
 var strangers = func() *bluemonday.Policy {
 	p := bluemonday.UGCPolicy()
 	p.AllowDataURIImages()

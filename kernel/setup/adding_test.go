@@ -19,9 +19,8 @@ var adding = []struct {
 	named string // a string literal or an identifier that names it, or the end of a literal
 	files []string
 }{
-	// A row of the table and a constructor; a new guidance is a queue beside them. A colour
-	// is an optional line of the palette.
-	{"the algorithm pdps", `"pdps"`, []string{"engine/algorithm.go", "kernel/plot/palette.go"}},
+	// A row of the table and a constructor; a new guidance is a queue beside them.
+	{"the algorithm rrfs", `"rrfs"`, []string{"engine/catalogue.go"}},
 	// Its folder, such as a copy of domains/template, and one import.
 	{"the domain pancake", `domains/pancake"`, []string{"domains/domains.go"}},
 	// One function with its row in the list of reports; a line if it has charts.

@@ -65,7 +65,7 @@ class Charts(KernelTest):
         """nbconvert has Inkscape make PDF of SVG; here a copy stands for it."""
         with tempfile.TemporaryDirectory() as folder:
             cell = self.good(
-                f"""results := study.Grid{{Problems: "npuzzle/korf/12,79", Algorithms: []string{{"fs", "pfs"}}, W: []float64{{1.5, 2}},
+                f"""results := study.Grid{{Problems: "npuzzle/korf/12,79", Algorithms: engine.Named("fs", "pfs"), W: []float64{{1.5, 2}},
 	P: []float64{{0.7}}}}.Run(show.Context(), "{folder}/study.db").Results
 plot.Report("absolute", results)"""
             )

@@ -377,7 +377,7 @@ class Shared(KernelTest):
         for code, want in (
             ("stack.Pu", ["Push"]),
             ("stack.de", ["depth"]),
-            ('domains.Get("', ["gctsp/", "npuzzle/", "pancake/", "tsp/"]),
+            ('domains.Get("', ["gctsp/", "grid/", "npuzzle/", "pancake/", "tsp/"]),
             ('domains.Get("npuzzle/korf/10', ["npuzzle/korf/10", "npuzzle/korf/100"]),
             ('x := "no such problem', []),
             ('import "encoding/j', ["encoding/json"]),

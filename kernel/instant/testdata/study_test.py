@@ -10,7 +10,7 @@ from protocol_test import PATIENCE, SOON, KernelTest
 STUDY = """var store1 = "%s/korf.db"
 var ctx = show.Context()
 var tiles = study.Grid{
-	Name: "tiles", Problems: "npuzzle/korf/1-40", Algorithms: []string{"pfs"}, W: []float64{1.05}, P: []float64{0.5},
+	Name: "tiles", Problems: "npuzzle/korf/1-40", Algorithms: engine.Named("pfs"), W: []float64{1.05}, P: []float64{0.5},
 	Seeds: []uint64{1, 2, 3, 4, 5}, Limits: engine.Limits{Expanded: 100_000}, Jobs: 2,
 }"""
 
