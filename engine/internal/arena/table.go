@@ -54,12 +54,12 @@ func NewTable(n *Nodes, key int, same func(id uint32, state []uint64) bool) (*Ta
 }
 
 // NewDirectTable makes a table for states of one word that is below a number: each has its
-// own slot, and its hash is the word in the upper bits. So the table does not grow, and a
-// state is found without a look at its node.
+// own slot, and its hash is the word in the upper bits. So states do not collide, and the
+// table, which has some slots more, does not grow.
 func NewDirectTable(n *Nodes, states int) (*Table, error) {
 	t := &Table{nodes: n, key: 1, shift: 64 - uint(bits.Len(uint(max(states, 2)-1))), own: true}
 	var err error
-	t.slots, err = memory.Allocate(states)
+	t.slots, err = memory.Allocate(states + states/2 + 64) // which is never full
 	return t, err
 }
 
@@ -82,22 +82,21 @@ func hash(key []uint64) uint64 {
 	return h
 }
 
-// hash is that of a state.
-func (t *Table) hash(key []uint64) uint64 {
-	if t.own {
-		return key[0] << t.shift
-	}
-	return hash(key)
-}
-
 const idMask = 1<<idBits - 1
 
 // Hash hashes n states, which lie one after the other, and has their home slots
 // loaded. These accesses miss the caches, so nothing waits for them here.
 func (t *Table) Hash(states []uint64, n int, hashes []uint64) {
 	stride, slots := t.nodes.words, t.slots.Words
+	if t.own {
+		for i := range hashes[:n] {
+			hashes[i] = states[i*stride] << t.shift
+			memory.Prefetch(unsafe.Pointer(&slots[t.home(hashes[i])]))
+		}
+		return
+	}
 	for i := range hashes[:n] {
-		h := t.hash(states[i*stride:][:t.key])
+		h := hash(states[i*stride:][:t.key])
 		hashes[i] = h
 		at := t.home(h)
 		if !memory.Prefetches { // a processor goes on while it loads what nothing waits for
@@ -126,9 +125,6 @@ func (t *Table) Find(h uint64, state []uint64) (slot *uint64, id uint32, known b
 		s := slots[at]
 		if s == 0 {
 			return &slots[at], 0, false
-		}
-		if t.own {
-			return &slots[at], uint32(s&idMask) - 1, true
 		}
 		if (s^h)>>idBits == 0 {
 			id := uint32(s&idMask) - 1
@@ -168,9 +164,17 @@ func (t *Table) Put(slot *uint64, h uint64, id uint32) {
 	*slot = h&^idMask | uint64(id+1)
 }
 
+// homeOf is where a state belongs.
+func (t *Table) homeOf(key []uint64) int {
+	if t.own {
+		return int(key[0])
+	}
+	return t.home(hash(key))
+}
+
 // Holds reports whether a node is in the table, for checks.
 func (t *Table) Holds(id uint32) bool {
-	slots, at := t.slots.Words, t.home(t.hash(t.nodes.record(id)[:t.key]))
+	slots, at := t.slots.Words, t.homeOf(t.nodes.record(id)[:t.key])
 	for slots[at] != 0 {
 		if uint32(slots[at]&idMask) == id+1 {
 			return true
@@ -182,7 +186,7 @@ func (t *Table) Holds(id uint32) bool {
 
 // Reserve makes room for k more states.
 func (t *Table) Reserve(k int) error {
-	if t.own || t.left == 0 && !t.full(k) {
+	if t.left == 0 && !t.full(k) {
 		return nil
 	}
 	return t.grow(k)

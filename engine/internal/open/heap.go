@@ -83,10 +83,10 @@ func (h *heap) down(i int, e entry) {
 func (h *heap) least(first int) int {
 	a := h.Items
 	if first+4 <= len(a) && h.tie == nil {
-		switch h.ties {
-		case Weight{}:
+		if h.ties.Den == 0 {
 			return first + leastOfFour((*[4]entry)(a[first:]))
-		case Weight{1, 1}:
+		}
+		if h.ties.Num == 1 && h.ties.Den == 1 {
 			return first + leastOfFourByValue((*[4]entry)(a[first:]))
 		}
 	}
