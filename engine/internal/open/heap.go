@@ -82,13 +82,20 @@ func (h *heap) down(i int, e entry) {
 // are. There must be one.
 func (h *heap) least(first int) int {
 	a := h.Items
-	if first+4 <= len(a) && h.tie == nil {
-		if h.ties.Den == 0 {
-			return first + leastOfFour((*[4]entry)(a[first:]))
-		}
-		if h.ties.Num == 1 && h.ties.Den == 1 {
-			return first + leastOfFourByValue((*[4]entry)(a[first:]))
-		}
+	if first+4 <= len(a) && h.ties.Den == 0 && h.tie == nil {
+		return first + leastOfFour((*[4]entry)(a[first:]))
+	}
+	return h.leastTied(first)
+}
+
+// leastTied is least where ties do not go to the id at once, or there are fewer than four. A
+// function of its own leaves least small.
+//
+//go:noinline
+func (h *heap) leastTied(first int) int {
+	a := h.Items
+	if first+4 <= len(a) && h.ties.Num == 1 && h.ties.Den == 1 && h.tie == nil {
+		return first + leastOfFourByValue((*[4]entry)(a[first:]))
 	}
 	least := first
 	for c := first + 1; c < min(first+4, len(a)); c++ {
