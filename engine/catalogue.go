@@ -267,9 +267,7 @@ func RRFS(w float64) Algorithm { return newAlgorithm("rrfs", w, 1) }
 // DiveClearFSH is [DiveClearFS] with ties of least f broken as A* does, to the smaller h.
 // RRSlack is round-robin search by slack per step, with records free: the queues
 // [SlackPerStep], [GreatestPotential] and [LeastF] select in turn, and a record uses up no
-// turn, as in [RRFS]; its key is d in the first queue. With all modifiers, Boost, TiesByH and
-// Deferred, it is the algorithm that needed the fewest expansions over all domains in a study of
-// prototypes. Its bound is that of RRFS.
+// turn, as in [RRFS]; its key is d in the first queue. Its bound is that of RRFS.
 func RRSlack(w float64) Algorithm { return newAlgorithm("rrslack", w, 1) }
 
 // EES is Explicit Estimation Search (Thayer & Ruml, IJCAI 2011). It selects the least
