@@ -108,12 +108,11 @@ func errRetired(name string) error {
 }
 
 func newAlgorithm(name string, w, p float64) Algorithm {
-	a := Algorithm{Name: name, P: p + 0} // -0 becomes 0, since the run is the same
+	a := Algorithm{Name: name}
+	var err error
 	a.W, a.err = newWeight(w)
-	if math.IsNaN(p) || math.IsInf(p, 0) {
-		a.P = -1 // so that it can be written as JSON
-		a.err = cmp.Or(a.err, errProbability(p))
-	}
+	a.P, err = newShare(p)
+	a.err = cmp.Or(a.err, err)
 	if d, _ := Describe(name); d.Anytime {
 		a.Schedule = DefaultSchedule()
 	}
@@ -133,6 +132,18 @@ func newWeight(w float64) (Ratio, error) {
 		err = fmt.Errorf("w = %v: the suboptimality bound must be a number of at least 1", w)
 	}
 	return r, err
+}
+
+// newShare checks a probability, or share, of guided selections. What is not a number of the
+// right size becomes one that can be written as JSON.
+func newShare(p float64) (float64, error) {
+	switch {
+	case p >= 0 && p <= 1:
+		return p + 0, nil // -0 becomes 0, since the run is the same
+	case math.IsNaN(p) || math.IsInf(p, 0):
+		return -1, errProbability(p)
+	}
+	return p, errProbability(p)
 }
 
 // Err explains why the algorithm's parameters are invalid; nil if they are valid.

@@ -108,9 +108,8 @@ type shared struct {
 
 func (s shared) modify(a Algorithm) (Algorithm, error) {
 	a, err := s.word.modify(a)
-	a.P = s.p + 0 // -0 becomes 0, since the run is the same
-	if err == nil && !(s.p >= 0 && s.p <= 1) {
-		a.P, err = -1, errProbability(s.p) // so that it can be written as JSON
+	if err == nil {
+		a.P, err = newShare(s.p)
 	}
 	return a, err
 }

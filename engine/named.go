@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -53,7 +54,7 @@ func (a *Algorithm) set(parameter string) (err error) {
 		s = *a.Schedule
 	}
 	switch {
-	case key == "w" && (d.TakesW || a.Own()):
+	case key == "w" && a.TakesW():
 		a.W, err = ParseRatio(value)
 		a.open &^= openW
 	case key == "p" && d.TakesP:
@@ -86,11 +87,11 @@ const (
 // opened returns the algorithm without w and p, if it takes them.
 func (a Algorithm) opened() Algorithm {
 	a.open, a.err = 0, nil
-	if d := a.Description(); d.TakesW || a.Own() {
+	if a.TakesW() {
 		a.open |= openW
-		if d.TakesP {
-			a.open |= openP
-		}
+	}
+	if a.TakesP() {
+		a.open |= openP
 	}
 	return a
 }
@@ -100,18 +101,14 @@ func (a Algorithm) Open() (w, p bool) { return a.open&openW != 0, a.open&openP !
 
 // At gives an algorithm the parameters that are open. The others stay as they are.
 func (a Algorithm) At(w, p float64) Algorithm {
-	b := newAlgorithm(a.Name, w, p)
+	var wrongW, wrongP error
 	if a.open&openW != 0 {
-		a.W = b.W
-		if _, err := newWeight(w); err != nil {
-			a.err = err
-		}
+		a.W, wrongW = newWeight(w)
 	}
 	if a.open&openP != 0 {
-		if a.P = b.P; !(p >= 0 && p <= 1) && a.err == nil {
-			a.err = errProbability(p)
-		}
+		a.P, wrongP = newShare(p)
 	}
+	a.err = cmp.Or(a.err, wrongW, wrongP)
 	a.open = 0
 	return a
 }
@@ -119,14 +116,12 @@ func (a Algorithm) At(w, p float64) Algorithm {
 // Text is what [Named] reads as the algorithm, without the code of the user's own.
 func (a Algorithm) Text() string {
 	var parameters []string
-	d := a.Description()
-	if w, p := a.Open(); true {
-		if (d.TakesW || a.Own()) && !w {
-			parameters = append(parameters, "w="+a.W.String())
-		}
-		if d.TakesP && !p {
-			parameters = append(parameters, fmt.Sprintf("p=%v", a.P))
-		}
+	openW, openP := a.Open()
+	if a.TakesW() && !openW {
+		parameters = append(parameters, "w="+a.W.String())
+	}
+	if a.TakesP() && !openP {
+		parameters = append(parameters, fmt.Sprintf("p=%v", a.P))
 	}
 	if a.Schedule != nil && *a.Schedule != *DefaultSchedule() {
 		parameters = append(parameters, strings.ReplaceAll(a.Schedule.String(), ", ", ";"))

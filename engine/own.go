@@ -73,8 +73,12 @@ func (a Algorithm) Registered() bool {
 // made gives a user-defined algorithm that was read from elsewhere, as by a worker
 // process, the queues and the scheduler that this program has registered.
 func (a Algorithm) made() (Algorithm, error) {
+	published := retiredCode(a.Name) != ""
+	if !published && (a.Version == "" || a.custom != nil) {
+		return a, nil
+	}
 	own, ok := registered(a.Name)
-	switch published := retiredCode(a.Name) != ""; {
+	switch {
 	case published && a.custom == nil && !ok:
 		return a, errRetired(a.Name)
 	case published:
@@ -82,8 +86,6 @@ func (a Algorithm) made() (Algorithm, error) {
 			a.custom = own.custom
 		}
 		return a.Coded() // which compares it with the published one
-	case a.Version == "" || a.custom != nil:
-		return a, nil
 	case !ok:
 		return a, fmt.Errorf("%s, version %s, is a user-defined algorithm that was read from a file: "+
 			"make it with Custom, or register it with RegisterAlgorithm", a.Name, a.Version)

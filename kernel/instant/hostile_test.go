@@ -34,19 +34,7 @@ func resident(t testing.TB, pid int) (peak int64) {
 // cell takes a tenth of a second longer at most, as a rule, and all of them together cost 300 MiB at most. The log has
 // the worst cells, which depend on what else the machine does.
 func TestHostilePeers(t *testing.T) {
-	var pid atomic.Int64
-	k := serving(t, []string{os.Args[0], "kernel-child"}, func(files []*os.File) func() (*socketsProcess, error) {
-		return func() (*socketsProcess, error) {
-			p, err := startSockets([]string{os.Args[0], "kernel-sockets"}, files)
-			if err == nil {
-				pid.Store(int64(p.pid))
-			}
-			return p, err
-		}
-	})
-	if err := k.runner.start(); err != nil {
-		t.Fatal(err)
-	}
+	k, pid := servingApart(t)
 	j := newJupyter(t, k.conn)
 	cell := func() time.Duration {
 		begun := time.Now()

@@ -124,11 +124,11 @@ func (j *jupyter) heard(t *testing.T, text string) publication {
 	}
 }
 
-// The sockets' process is killed, between cells and while one runs. Values are kept, the
-// running cell and those that follow are answered, and one line reports what happened.
-func TestValuesOutliveTheSockets(t *testing.T) {
-	var pid atomic.Int64
-	k := serving(t, []string{os.Args[0], "kernel-child"}, func(files []*os.File) func() (*socketsProcess, error) {
+// servingApart is a kernel whose sockets are a process of their own, with the number of that
+// process.
+func servingApart(t *testing.T) (k *kernel, pid *atomic.Int64) {
+	pid = new(atomic.Int64)
+	k = serving(t, []string{os.Args[0], "kernel-child"}, func(files []*os.File) func() (*socketsProcess, error) {
 		return func() (*socketsProcess, error) {
 			p, err := startSockets([]string{os.Args[0], "kernel-sockets"}, files)
 			if err == nil {
@@ -140,6 +140,13 @@ func TestValuesOutliveTheSockets(t *testing.T) {
 	if err := k.runner.start(); err != nil {
 		t.Fatal(err)
 	}
+	return k, pid
+}
+
+// The sockets' process is killed, between cells and while one runs. Values are kept, the
+// running cell and those that follow are answered, and one line reports what happened.
+func TestValuesOutliveTheSockets(t *testing.T) {
+	k, pid := servingApart(t)
 	j := newJupyter(t, k.conn)
 	kill := func() {
 		t.Helper()

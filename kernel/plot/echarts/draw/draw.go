@@ -8,13 +8,17 @@
 package draw
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	_ "embed"
 	"fmt"
+	"io"
 	"sync"
 	"time"
 
 	"github.com/focal-search/focal/kernel/plot"
+	"github.com/focal-search/focal/kernel/plot/echarts"
 )
 
 func init() { plot.DrawGiven(SVG) }
@@ -24,6 +28,16 @@ func init() { plot.DrawGiven(SVG) }
 //
 //go:embed render.js
 var renderJS string
+
+// source is the library's code.
+func source() (string, error) {
+	z, err := gzip.NewReader(bytes.NewReader(echarts.Library()))
+	if err != nil {
+		return "", err
+	}
+	code, err := io.ReadAll(z)
+	return string(code), err
+}
 
 // patience bounds the time for a picture, because functions in options may never return.
 const patience = 10 * time.Second

@@ -3,12 +3,9 @@
 package draw
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"strings"
 	"sync"
@@ -26,19 +23,12 @@ type painter struct {
 
 // program is the library, compiled once.
 var program = sync.OnceValues(func() (*goja.Program, error) {
-	z, err := gzip.NewReader(bytes.NewReader(echarts.Library()))
+	source, err := source()
 	if err != nil {
 		return nil, err
 	}
-	source, err := io.ReadAll(z)
-	if err != nil {
-		return nil, err
-	}
-	return goja.Compile("echarts.js", "(function(exports, module, define) {"+string(source)+"\n})", false)
+	return goja.Compile("echarts.js", "(function(exports, module, define) {"+source+"\n})", false)
 })
-
-// Load prepares what the first picture needs, which takes half a second.
-func Load() { program() }
 
 func newPainter() (*painter, error) {
 	library, err := program()

@@ -3,12 +3,9 @@
 package draw
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"syscall/js"
 
 	"github.com/focal-search/focal/kernel/plot/echarts"
@@ -17,26 +14,19 @@ import (
 // A painter is the browser's own interpreter with ECharts.
 type painter struct{ render js.Value }
 
-// Load does nothing: the browser compiles fast enough.
-func Load() {}
-
 func newPainter() (p *painter, err error) {
 	defer caught(&err)
 	if len(echarts.Library()) == 0 {
 		return nil, errors.New("the site does not answer")
 	}
-	z, err := gzip.NewReader(bytes.NewReader(echarts.Library()))
-	if err != nil {
-		return nil, err
-	}
-	source, err := io.ReadAll(z)
+	source, err := source()
 	if err != nil {
 		return nil, err
 	}
 	// Pictures have no animation, so timers do nothing.
 	const still = "const never = () => 0, setTimeout = never, setInterval = never, requestAnimationFrame = never;\n"
 	exports := js.Global().Get("Object").New()
-	js.Global().Get("Function").New("exports", "module", "define", still+string(source)).Invoke(exports,
+	js.Global().Get("Function").New("exports", "module", "define", still+source).Invoke(exports,
 		js.Global().Get("Object").New())
 	expression := func(source string) js.Value {
 		return js.Global().Get("Function").New("return (" + source + ")").Invoke()
